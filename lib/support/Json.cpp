@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "support/Json.h"
+#include "support/Error.h"
+#include <cmath>
+#include <rapidjson/error/en.h>
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+using namespace llvm;
+using namespace roofline;
+
+Expected<JsonDocument> roofline::parseJson(StringRef Text, StringRef Name) {
+  JsonDocument Document;
+  Document.Parse<rapidjson::kParseFullPrecisionFlag>(Text.data(), Text.size());
+  if (!Document.HasParseError())
+    return std::move(Document);
+  StringRef Before = Text.take_front(Document.GetErrorOffset());
+  size_t Line = Before.count('\n') + 1;
+  size_t Column = Before.size() - (Before.rfind('\n') + 1) + 1;
+  return makeError("{0}:{1}:{2}: {3}", Name, Line, Column,
+                   rapidjson::GetParseError_En(Document.GetParseError()));
+}
+
+static StringRef typeName(const JsonValue &Value) {
+  switch (Value.GetType()) {
+  case rapidjson::kNullType:
+    return "null";
+  case rapidjson::kFalseType:
+  case rapidjson::kTrueType:
+    return "a boolean";
+  case rapidjson::kObjectType:
+    return "an object";
+  case rapidjson::kArrayType:
+    return "an array";
+  case rapidjson::kStringType:
+    return "a string";
+  case rapidjson::kNumberType:
+    return "a number";
+  }
+  return "something else";
+}
+
+Error JsonCursor::mismatch(StringRef Wanted) const {
+  return makeError("{0}: wanted {1}, found {2}", Path, Wanted,
+                   typeName(*Value));
+}
+
+Expected<std::string> JsonCursor::string() const {
+  if (!Value->IsString())
+    return mismatch("a string");
+  return std::string(Value->GetString(), Value->GetStringLength());
+}
+
+Expected<double> JsonCursor::number() const {
+  if (!Value->IsNumber())
+    return mismatch("a number");
+  return Value->GetDouble();
+}
+
+Expected<bool> JsonCursor::boolean() const {
+  if (!Value->IsBool())
+    return mismatch("a boolean");
+  return Value->GetBool();
+}
+
+bool JsonCursor::has(StringRef Key) const {
+  return Value->IsObject() && Value->HasMember(Key.str());
+}
+
+Expected<JsonCursor> JsonCursor::member(StringRef Key) const {
+  if (!Value->IsObject())
+    return mismatch("an object");
+  auto It = Value->FindMember(Key.str());
+  if (It == Value->MemberEnd())
+    return makeError("{0}: member '{1}' is missing", Path, Key);
+  return JsonCursor(It->value, Path + "." + Key.str());
+}
+
+Expected<std::vector<JsonCursor>> JsonCursor::elements() const {
+  if (!Value->IsArray())
+    return mismatch("an array");
+  std::vector<JsonCursor> Elements;
+  for (rapidjson::SizeType I = 0; I < Value->Size(); ++I)
+    Elements.emplace_back((*Value)[I], Path + "[" + std::to_string(I) + "]");
+  return Elements;
+}
+
+JsonValue JsonBuilder::string(StringRef Text) {
+  return JsonValue(Text.data(), Text.size(), Document.GetAllocator());
+}
+
+JsonValue JsonBuilder::number(double N) {
+  if (!std::isfinite(N))
+    return JsonValue();
+  if (N == std::floor(N) && std::fabs(N) < 9e15)
+    return JsonValue(static_cast<int64_t>(N));
+  return JsonValue(N);
+}
+
+void JsonBuilder::add(JsonValue &Object, StringRef Key, JsonValue Member) {
+  Object.AddMember(string(Key), Member, Document.GetAllocator());
+}
+
+void JsonBuilder::push(JsonValue &Array, JsonValue Element) {
+  Array.PushBack(Element, Document.GetAllocator());
+}
+
+std::string roofline::writeJson(const JsonValue &Value, bool Indented) {
+  rapidjson::StringBuffer Buffer;
+  if (!Indented) {
+    rapidjson::Writer<rapidjson::StringBuffer> Writer(Buffer);
+    Value.Accept(Writer);
+    return Buffer.GetString();
+  }
+  rapidjson::PrettyWriter<rapidjson::StringBuffer> Writer(Buffer);
+  Writer.SetIndent(' ', 2);
+  Value.Accept(Writer);
+  return std::string(Buffer.GetString()) + "\n";
+}
