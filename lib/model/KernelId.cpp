@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "model/KernelId.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Demangle/Demangle.h"
+#include <cstdlib>
+
+using namespace llvm;
+using namespace roofline;
+
+StringRef roofline::languageId(Language Lang) {
+  return Lang == Language::Cuda ? "cuda" : "openmp";
+}
+
+std::optional<Language> roofline::parseLanguage(StringRef Id) {
+  if (Id == "cuda")
+    return Language::Cuda;
+  if (Id == "openmp")
+    return Language::OpenMP;
+  return std::nullopt;
+}
+
+static bool dropSuffix(StringRef &Name, StringRef Tag, size_t MinLength,
+                       bool (*IsDigit)(char)) {
+  size_t At = Name.rfind(Tag);
+  if (At == StringRef::npos || At == 0)
+    return false;
+  StringRef Hash = Name.drop_front(At + Tag.size());
+  if (Hash.size() < MinLength || !all_of(Hash, IsDigit))
+    return false;
+  Name = Name.take_front(At);
+  return true;
+}
+
+static bool dropHash(StringRef &Name, StringRef Tag) {
+  // clang prints 64 bits. Shorter ones are words such as "k__static__add".
+  return dropSuffix(Name, Tag, 8, [](char C) { return isHexDigit(C); });
+}
+
+static bool dropNumber(StringRef &Name, StringRef Tag) {
+  return dropSuffix(Name, Tag, 1, [](char C) { return isDigit(C); });
+}
+
+StringRef roofline::withoutLinkageSuffixes(StringRef Name) {
+  // Suffixes can follow one another: ".__uniq.12.llvm.34".
+  while (dropHash(Name, "__intern__") || dropHash(Name, "__static__") ||
+         dropHash(Name, ".intern.") || dropHash(Name, ".static.") ||
+         dropNumber(Name, ".__uniq.") || dropNumber(Name, ".llvm."))
+    ;
+  return Name;
+}
+
+// "./a.cu" and "a.cu" are one file, whoever wrote the command line.
+static StringRef withoutDot(StringRef Path) {
+  while (Path.consume_front("./"))
+    Path = Path.ltrim('/');
+  return Path;
+}
+
+KernelId KernelId::forCuda(StringRef MangledName, StringRef Unit) {
+  return {Language::Cuda, withoutLinkageSuffixes(MangledName).str(), 0, 0,
+          withoutDot(Unit).str()};
+}
+
+KernelId KernelId::forOpenMP(StringRef Parent, unsigned Line, unsigned Ordinal,
+                             StringRef Unit) {
+  return {Language::OpenMP, withoutLinkageSuffixes(Parent).str(), Line, Ordinal,
+          withoutDot(Unit).str()};
+}
+
+/// Takes the last "_<number>" off \p Text, where \p Mark stands between the
+/// underscore and the number.
+static std::optional<unsigned> takeNumber(StringRef &Text, StringRef Mark) {
+  StringRef Rest = Text.rtrim("0123456789");
+  unsigned Number;
+  if (!Rest.ends_with(Mark) ||
+      Text.drop_front(Rest.size()).getAsInteger(10, Number))
+    return std::nullopt;
+  Text = Rest.drop_back(Mark.size());
+  return Number;
+}
+
+// "<parent>_l<line>[_<ordinal>]", read from its end: a parent may itself end
+// in "_l12", or in "_12".
+static std::optional<KernelId> parseRegion(StringRef Text, StringRef Unit) {
+  StringRef Parent = Text;
+  unsigned Ordinal = 0;
+  std::optional<unsigned> Line = takeNumber(Parent, "_l");
+  if (!Line) {
+    std::optional<unsigned> Last = takeNumber(Parent, "_");
+    if (!Last || !(Line = takeNumber(Parent, "_l")))
+      return std::nullopt;
+    Ordinal = *Last;
+  }
+  if (Parent.empty())
+    return std::nullopt;
+  return KernelId::forOpenMP(Parent, *Line, Ordinal, Unit);
+}
+
+std::optional<KernelId> KernelId::fromIrName(StringRef Name, StringRef Unit) {
+  if (!Name.consume_front("__omp_offloading_"))
+    return std::nullopt;
+  for (int Field = 0; Field < 2; ++Field) { // device, inode
+    auto [Number, Rest] = Name.split('_');
+    if (Number.empty() || !all_of(Number, isHexDigit))
+      return std::nullopt;
+    Name = Rest;
+  }
+  return parseRegion(Name, Unit);
+}
+
+static std::string regionText(const KernelId &Id) {
+  std::string Text = (Id.Name + "_l" + Twine(Id.Line)).str();
+  return Id.Ordinal ? (Text + "_" + Twine(Id.Ordinal)).str() : Text;
+}
+
+std::string KernelId::str() const {
+  std::string Key = Lang == Language::Cuda ? Name : regionText(*this);
+  return (languageId(Lang) + ":" + Key + "@" + Unit).str();
+}
+
+std::optional<KernelId> KernelId::parse(StringRef Text) {
+  auto [Tag, Rest] = Text.split(':');
+  std::optional<Language> Lang = parseLanguage(Tag);
+  size_t At = Rest.find('@'); // no symbol holds one, a path may
+  if (!Lang || At == 0 || At == StringRef::npos)
+    return std::nullopt;
+  StringRef Key = Rest.take_front(At), Unit = Rest.drop_front(At + 1);
+  if (*Lang == Language::Cuda)
+    return forCuda(Key, Unit);
+  return parseRegion(Key, Unit);
+}
+
+/// The demangled name with template arguments, without return type and
+/// parameters; \p Name itself where it isn't mangled.
+static std::string functionName(const std::string &Name) {
+  ItaniumPartialDemangler Demangler;
+  if (Demangler.partialDemangle(Name.c_str()) || !Demangler.isFunction())
+    return Name;
+  char *Text = Demangler.getFunctionName(nullptr, nullptr);
+  if (!Text)
+    return Name;
+  std::string Result = Text;
+  std::free(Text);
+  return Result;
+}
+
+std::string KernelId::display() const {
+  std::string Function = functionName(Name);
+  if (Lang == Language::Cuda)
+    return Function;
+  Function += ":" + std::to_string(Line);
+  return Ordinal ? Function + "#" + std::to_string(Ordinal + 1) : Function;
+}
+
+std::string KernelId::demangled() const { return llvm::demangle(Name); }
