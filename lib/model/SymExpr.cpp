@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "model/SymExpr.h"
+#include "model/SymArithmetic.h"
+#include <algorithm>
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+SymContext::SymContext() = default;
+
+SymExpr SymContext::intern(SymNode Node) {
+  std::vector<unsigned> Operands;
+  for (SymExpr O : Node.Operands) {
+    Operands.push_back(O->Id);
+    Node.Classes |= O->Classes;
+  }
+  Key K(Node.Op, Node.Symbol, Node.Value, std::move(Operands), Node.Weights);
+  auto [It, New] = Interned.try_emplace(std::move(K), nullptr);
+  if (New) {
+    Node.Id = Nodes.size();
+    Nodes.push_back(std::move(Node));
+    It->second = &Nodes.back();
+  }
+  return It->second;
+}
+
+SymExpr SymContext::addSymbol(std::string Name, unsigned Classes) {
+  SymNode Node(SymOp::Symbol);
+  Node.Symbol = Symbols.size();
+  Node.Classes = Classes;
+  SymExpr E = intern(std::move(Node));
+  Symbols.push_back({std::move(Name), E});
+  return E;
+}
+
+SymExpr SymContext::constant(double Value) {
+  SymNode Node(SymOp::Constant);
+  Node.Value = Value == 0 ? 0 : Value; // no negative zero
+  return intern(std::move(Node));
+}
+
+SymExpr SymContext::sum(double Constant, std::map<unsigned, double> Terms) {
+  std::erase_if(Terms, [](auto &Term) { return Term.second == 0; });
+  if (Terms.empty())
+    return constant(Constant);
+  if (Constant == 0 && Terms.size() == 1 && Terms.begin()->second == 1)
+    return &Nodes[Terms.begin()->first];
+  SymNode Node(SymOp::Sum);
+  Node.Value = Constant == 0 ? 0 : Constant;
+  for (auto [Id, Weight] : Terms) {
+    Node.Operands.push_back(&Nodes[Id]);
+    Node.Weights.push_back(Weight);
+  }
+  return intern(std::move(Node));
+}
+
+static void accumulate(SymExpr E, double Factor, double &Constant,
+                       std::map<unsigned, double> &Terms) {
+  if (E->Op == SymOp::Constant) {
+    Constant += Factor * E->Value;
+    return;
+  }
+  if (E->Op != SymOp::Sum) {
+    Terms[E->Id] += Factor;
+    return;
+  }
+  Constant += Factor * E->Value;
+  for (size_t I = 0; I < E->Operands.size(); ++I)
+    Terms[E->Operands[I]->Id] += Factor * E->Weights[I];
+}
+
+SymExpr SymContext::add(SymExpr A, SymExpr B) {
+  double Constant = 0;
+  std::map<unsigned, double> Terms;
+  accumulate(A, 1, Constant, Terms);
+  accumulate(B, 1, Constant, Terms);
+  return sum(Constant, std::move(Terms));
+}
+
+SymExpr SymContext::scale(SymExpr A, double Factor) {
+  double Constant = 0;
+  std::map<unsigned, double> Terms;
+  accumulate(A, Factor, Constant, Terms);
+  return sum(Constant, std::move(Terms));
+}
+
+SymExpr SymContext::mul(SymExpr A, SymExpr B) {
+  if (isConstant(A))
+    return scale(B, A->Value);
+  if (isConstant(B))
+    return scale(A, B->Value);
+  // Pull the factor out of "c*x" so that equal products meet.
+  auto Split = [](SymExpr E) {
+    if (E->Op == SymOp::Sum && E->Value == 0 && E->Operands.size() == 1)
+      return std::pair(E->Operands[0], E->Weights[0]);
+    return std::pair(E, 1.0);
+  };
+  auto [CoreA, FactorA] = Split(A);
+  auto [CoreB, FactorB] = Split(B);
+  SymNode Node(SymOp::Product);
+  for (SymExpr E : {CoreA, CoreB}) {
+    if (E->Op == SymOp::Product)
+      llvm::append_range(Node.Operands, E->Operands);
+    else
+      Node.Operands.push_back(E);
+  }
+  llvm::sort(Node.Operands,
+             [](SymExpr L, SymExpr R) { return L->Id < R->Id; });
+  return scale(intern(std::move(Node)), FactorA * FactorB);
+}
+
+SymExpr SymContext::binary(SymOp Op, SymExpr A, SymExpr B) {
+  SymNode Node(Op);
+  Node.Operands = {A, B};
+  return intern(std::move(Node));
+}
+
+SymExpr SymContext::commutative(SymOp Op, SymExpr A, SymExpr B) {
+  return A->Id < B->Id ? binary(Op, A, B) : binary(Op, B, A);
+}
+
+SymExpr SymContext::floorDiv(SymExpr A, SymExpr B) {
+  if (isConstant(B, 1))
+    return A;
+  if (isConstant(A) && isConstant(B))
+    return constant(floorQuotient(A->Value, B->Value));
+  return binary(SymOp::FloorDiv, A, B);
+}
+
+SymExpr SymContext::ceilDiv(SymExpr A, SymExpr B) {
+  // ceil(a/b) = floor((a - 1)/b) + 1 for the integers this is used on.
+  return add(floorDiv(sub(A, constant(1)), B), constant(1));
+}
+
+SymExpr SymContext::mod(SymExpr A, SymExpr B) {
+  if (isConstant(A) && isConstant(B))
+    return constant(A->Value - B->Value * floorQuotient(A->Value, B->Value));
+  return binary(SymOp::Mod, A, B);
+}
+
+SymExpr SymContext::min(SymExpr A, SymExpr B) {
+  if (A == B)
+    return A;
+  if (isConstant(A) && isConstant(B))
+    return constant(std::min(A->Value, B->Value));
+  return commutative(SymOp::Min, A, B);
+}
+
+SymExpr SymContext::max(SymExpr A, SymExpr B) {
+  if (A == B)
+    return A;
+  if (isConstant(A) && isConstant(B))
+    return constant(std::max(A->Value, B->Value));
+  return commutative(SymOp::Max, A, B);
+}
+
+SymExpr SymContext::less(SymExpr A, SymExpr B) {
+  SymExpr Difference = sub(A, B);
+  if (isConstant(Difference))
+    return constant(Difference->Value < 0);
+  return binary(SymOp::Less, A, B);
+}
+
+SymExpr SymContext::equal(SymExpr A, SymExpr B) {
+  SymExpr Difference = sub(A, B);
+  if (isConstant(Difference))
+    return constant(Difference->Value == 0);
+  return commutative(SymOp::Equal, A, B);
+}
+
+SymExpr SymContext::bitwise(SymOp Op, SymExpr A, SymExpr B) {
+  if (isConstant(A) && isConstant(B))
+    return constant(bitwiseValue(Op, A->Value, B->Value));
+  return commutative(Op, A, B);
+}
+
+std::vector<SymbolId> roofline::symbolsOf(SymExpr E) {
+  std::set<SymbolId> Found;
+  std::set<unsigned> Seen;
+  std::vector<SymExpr> Work{E};
+  while (!Work.empty()) {
+    SymExpr N = Work.back();
+    Work.pop_back();
+    if (!Seen.insert(N->Id).second)
+      continue;
+    if (N->Op == SymOp::Symbol)
+      Found.insert(N->Symbol);
+    llvm::append_range(Work, N->Operands);
+  }
+  return {Found.begin(), Found.end()};
+}
+
+/// Visits \p E's nodes, operands first.
+static std::vector<SymExpr> inOrder(SymExpr E) {
+  std::set<unsigned> Seen;
+  std::vector<SymExpr> Work{E}, Found;
+  while (!Work.empty()) {
+    SymExpr N = Work.back();
+    Work.pop_back();
+    if (!Seen.insert(N->Id).second)
+      continue;
+    Found.push_back(N);
+    llvm::append_range(Work, N->Operands);
+  }
+  llvm::sort(Found, [](SymExpr L, SymExpr R) { return L->Id < R->Id; });
+  return Found;
+}
+
+double roofline::evaluate(SymExpr E, function_ref<double(SymbolId)> Values) {
+  std::map<unsigned, double> Done;
+  std::vector<double> Arguments;
+  for (SymExpr N : inOrder(E)) {
+    if (N->Op == SymOp::Symbol) {
+      Done[N->Id] = Values(N->Symbol);
+      continue;
+    }
+    Arguments.clear();
+    for (SymExpr O : N->Operands)
+      Arguments.push_back(Done[O->Id]);
+    Done[N->Id] = applyNode(*N, Arguments.data());
+  }
+  return Done[E->Id];
+}
+
+Interval roofline::boundsOf(SymExpr E,
+                            function_ref<Interval(SymbolId)> Bounds) {
+  std::map<unsigned, Interval> Done;
+  std::vector<Interval> Arguments;
+  for (SymExpr N : inOrder(E)) {
+    if (N->Op == SymOp::Symbol) {
+      Done[N->Id] = Bounds(N->Symbol);
+      continue;
+    }
+    Arguments.clear();
+    for (SymExpr O : N->Operands)
+      Arguments.push_back(Done[O->Id]);
+    Done[N->Id] = applyNode(*N, Arguments.data());
+  }
+  return Done[E->Id];
+}

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Formulas as people write them.
+#include "model/SymExpr.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+/// How tightly a printed formula binds; a looser one inside a tighter one
+/// needs parentheses.
+enum Binding { Loose, Additive, Multiplicative, Tight };
+
+class Printer {
+public:
+  Printer(const SymContext &Context, raw_ostream &OS, size_t Limit)
+      : Context(Context), OS(OS), Limit(Limit) {}
+
+  void print(SymExpr E, Binding Outer);
+
+private:
+  void number(double Value);
+  void sum(SymExpr E);
+  void infix(SymExpr E, StringRef Operator, Binding Own);
+  void call(StringRef Name, SymExpr E);
+
+  const SymContext &Context;
+  raw_ostream &OS;
+  size_t Limit;
+};
+} // namespace
+
+static Binding bindingOf(SymExpr E) {
+  switch (E->Op) {
+  case SymOp::Sum:
+    return E->Value == 0 && E->Operands.size() == 1 ? Multiplicative
+                                                    : Additive;
+  case SymOp::Product:
+    return Multiplicative;
+  case SymOp::Less:
+  case SymOp::Equal:
+  case SymOp::BitAnd:
+  case SymOp::BitOr:
+  case SymOp::BitXor:
+    return Loose;
+  case SymOp::Mod:
+    return Multiplicative;
+  default:
+    return Tight;
+  }
+}
+
+void Printer::number(double Value) {
+  if (Value == std::floor(Value) && std::fabs(Value) < 1e15)
+    OS << static_cast<long long>(Value);
+  else
+    OS << formatv("{0:g4}", Value);
+}
+
+void Printer::sum(SymExpr E) {
+  bool First = true;
+  auto Sign = [&](double Weight) {
+    if (Weight < 0)
+      OS << (First ? "-" : " - ");
+    else if (!First)
+      OS << " + ";
+    First = false;
+  };
+  for (size_t I = 0; I < E->Operands.size(); ++I) {
+    Sign(E->Weights[I]);
+    double Weight = std::fabs(E->Weights[I]);
+    if (Weight != 1) {
+      number(Weight);
+      OS << '*';
+    }
+    print(E->Operands[I], Weight == 1 ? Additive : Multiplicative);
+  }
+  if (E->Value == 0)
+    return;
+  Sign(E->Value);
+  number(std::fabs(E->Value));
+}
+
+void Printer::infix(SymExpr E, StringRef Operator, Binding Own) {
+  for (size_t I = 0; I < E->Operands.size(); ++I) {
+    if (I)
+      OS << Operator;
+    print(E->Operands[I], static_cast<Binding>(Own + 1));
+  }
+}
+
+void Printer::call(StringRef Name, SymExpr E) {
+  OS << Name << '(';
+  for (size_t I = 0; I < E->Operands.size(); ++I) {
+    if (I)
+      OS << ", ";
+    print(E->Operands[I], Loose);
+  }
+  OS << ')';
+}
+
+void Printer::print(SymExpr E, Binding Outer) {
+  if (OS.tell() > Limit) {
+    OS << "...";
+    return;
+  }
+  bool Parenthesise = bindingOf(E) < Outer;
+  if (Parenthesise)
+    OS << '(';
+  switch (E->Op) {
+  case SymOp::Constant:
+    number(E->Value);
+    break;
+  case SymOp::Symbol:
+    OS << Context.symbolName(E->Symbol);
+    break;
+  case SymOp::Sum:
+    sum(E);
+    break;
+  case SymOp::Product:
+    infix(E, "*", Multiplicative);
+    break;
+  case SymOp::FloorDiv:
+    OS << "floor(";
+    infix(E, " / ", Multiplicative);
+    OS << ')';
+    break;
+  case SymOp::Mod:
+    infix(E, " mod ", Multiplicative);
+    break;
+  case SymOp::Min:
+    call("min", E);
+    break;
+  case SymOp::Max:
+    call("max", E);
+    break;
+  case SymOp::Less:
+    infix(E, " < ", Loose);
+    break;
+  case SymOp::Equal:
+    infix(E, " == ", Loose);
+    break;
+  case SymOp::BitAnd:
+    infix(E, " & ", Loose);
+    break;
+  case SymOp::BitOr:
+    infix(E, " | ", Loose);
+    break;
+  case SymOp::BitXor:
+    infix(E, " ^ ", Loose);
+    break;
+  }
+  if (Parenthesise)
+    OS << ')';
+}
+
+std::string roofline::toString(const SymContext &Context, SymExpr E,
+                               size_t Limit) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Printer(Context, OS, Limit).print(E, Loose);
+  return Text;
+}
