@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is predicted of a kernel on a GPU: the value that remarks, reports and
+// the ELF section are all written from.
+#ifndef ROOFLINE_MODEL_PREDICTION_H
+#define ROOFLINE_MODEL_PREDICTION_H
+
+#include "model/KernelId.h"
+#include "model/OpKind.h"
+#include "model/SourceLocation.h"
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+enum class Verdict { Compute, Bandwidth, Undetermined };
+
+/// "compute", "bandwidth", "undetermined".
+llvm::StringRef verdictId(Verdict V);
+std::optional<Verdict> parseVerdict(llvm::StringRef Id);
+
+/// A quantity whose unknowns were varied over their ranges: the least and
+/// greatest value met, and the value at the likeliest point.
+struct Estimate {
+  double Low = 0, Likely = 0, High = 0;
+
+  bool exact() const { return Low == High; }
+};
+
+/// The roofline arithmetic for one launch configuration, or for any launch
+/// where none is known.
+struct Evaluation {
+  Verdict Outcome = Verdict::Undetermined;
+  /// Compute or Bandwidth, also where the outcome is undetermined.
+  Verdict Leaning = Verdict::Bandwidth;
+  /// The kind whose roof is the highest in time at the likeliest point.
+  OpKind Kind = OpKind::Int;
+  /// Operations of Kind per DRAM byte, and where the roofs meet.
+  Estimate Intensity;
+  double Ridge = 0;
+  /// Per thread, the mean over the threads of the launch.
+  std::array<Estimate, NumOpKinds> Operations{};
+  Estimate DramRead, DramWritten; // byte per thread
+  /// Bytes that loads and stores ask for, per thread, before any cache.
+  Estimate Requested;
+  /// Seconds for the whole launch at the likeliest point; negative where the
+  /// number of threads is not known.
+  std::array<double, NumOpKinds> ComputeSeconds{};
+  double MemorySeconds = -1;
+  /// Threads of the launch, where it is known.
+  std::optional<double> Threads;
+  /// Names of the unknowns that can flip the verdict.
+  std::vector<std::string> DependsOn;
+  /// "holds for every n", "holds for n >= 2300", "depends on n".
+  std::string Validity;
+  /// What was taken for granted, a clause each.
+  std::vector<std::string> Assumed;
+  /// The verdict is another one under achievable instead of theoretical
+  /// bandwidth.
+  bool FlipsWhenAchievable = false;
+  /// Points of the unknowns' ranges at which the verdict was computed.
+  unsigned PointsExamined = 0;
+};
+
+/// A launch of the kernel that the source shows.
+struct LaunchEntry {
+  SourceLocation Where;
+  std::array<double, 3> Grid{1, 1, 1}, Block{1, 1, 1};
+  Evaluation Result;
+};
+
+/// Something to say at a source line: an access or loop that decides.
+struct PredictionNote {
+  std::string Id; // "stencil-reuse", "uncoalesced", "trip-count"
+  std::string Text;
+  SourceLocation Where;
+};
+
+/// One access as reports show it.
+struct AccessSummary {
+  std::string Object, Space, Kind; // "in", "global", "load"
+  unsigned Width = 0;              // byte per thread
+  std::string OffsetFormula, CountFormula;
+  Estimate Count;          // executions per thread
+  double SectorsPerWarp = 0; // 32-byte sectors that one warp's access touches
+  Estimate DramBytes;        // per thread, its share of the object's traffic
+  SourceLocation Where;
+};
+
+struct LoopSummary {
+  std::string TripsFormula;
+  Estimate Trips; // per entry
+  SourceLocation Where;
+};
+
+struct Prediction {
+  KernelId Id;
+  std::string DisplayName;
+  SourceLocation Where;
+  std::string Gpu, GpuDisplayName, Convention;
+  std::string CodeArch; // what the code was compiled for
+  /// CodeArch is not the GPU's own, and the remark says so.
+  bool ForeignArch = false;
+  std::string Evidence = "static";
+
+  /// From total operations and bytes over Launches, or for any launch.
+  Evaluation Headline;
+  /// The launches disagree.
+  bool Mixed = false;
+  std::vector<LaunchEntry> Launches;
+
+  std::array<std::string, NumOpKinds> OperationFormulas;
+  std::vector<AccessSummary> Accesses;
+  std::vector<LoopSummary> Loops;
+  std::vector<PredictionNote> Notes;
+  /// What the analysis could not see; the figures leave it out.
+  std::vector<PredictionNote> NotModelled;
+};
+
+} // namespace roofline
+
+#endif
