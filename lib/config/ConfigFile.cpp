@@ -1,0 +1,188 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "config/ConfigFile.h"
+#include "support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/YAMLParser.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// Far above any sensible file, far below what would slow a compile down.
+static constexpr uint64_t MaxFileSize = 64 * 1024;
+
+namespace {
+
+/// Walks one document. The parser reads lazily and skips what was not looked
+/// at by recursion; so that a thousand brackets can't exhaust the stack, the
+/// walk stops at the first node that is nested too deep, never skipping it.
+class ConfigReader {
+public:
+  ConfigReader(StringRef Path, StringRef Text)
+      : Path(Path), Stream((Sources.setDiagHandler(remember, this), Text),
+                           Sources, /*ShowColors=*/false) {}
+
+  Expected<std::vector<ConfigEntry>> read() {
+    Error Failure = readStream();
+    // A syntax error is the cause of whatever else went wrong.
+    if (SyntaxError.empty()) {
+      if (Failure)
+        return std::move(Failure);
+      return std::move(Entries);
+    }
+    consumeError(std::move(Failure));
+    return makeError("{0}", SyntaxError);
+  }
+
+private:
+  StringRef Path;
+  SourceMgr Sources;
+  yaml::Stream Stream;
+  std::string SyntaxError; ///< the first one
+  std::vector<ConfigEntry> Entries;
+
+  static void remember(const SMDiagnostic &Diagnostic, void *Self) {
+    auto &Reader = *static_cast<ConfigReader *>(Self);
+    if (Reader.SyntaxError.empty())
+      Reader.SyntaxError = formatv(
+          "{0}:{1}:{2}: not YAML: {3}", Reader.Path, Diagnostic.getLineNo(),
+          Diagnostic.getColumnNo() + 1, printable(Diagnostic.getMessage()));
+  }
+
+  std::string place(const yaml::Node &Node) {
+    auto [Line, Column] = Sources.getLineAndColumn(Node.getSourceRange().Start);
+    return formatv("{0}:{1}:{2}", Path, Line, Column);
+  }
+
+  static StringRef kind(const yaml::Node *Node) {
+    if (!Node || isa<yaml::NullNode>(Node))
+      return "nothing";
+    if (isa<yaml::MappingNode>(Node))
+      return "a mapping";
+    if (isa<yaml::SequenceNode>(Node))
+      return "a list";
+    if (isa<yaml::AliasNode>(Node))
+      return "an alias";
+    return "a word";
+  }
+
+  static std::optional<std::string> scalar(yaml::Node *Node) {
+    if (auto *Block = dyn_cast_or_null<yaml::BlockScalarNode>(Node))
+      return Block->getValue().str();
+    auto *Scalar = dyn_cast_or_null<yaml::ScalarNode>(Node);
+    if (!Scalar)
+      return std::nullopt;
+    SmallString<64> Storage;
+    return Scalar->getValue(Storage).str();
+  }
+
+  Error readStream() {
+    auto Document = Stream.begin();
+    if (Document == Stream.end())
+      return Error::success();
+    yaml::Node *Root = Document->getRoot();
+    if (!Root)
+      return makeError("{0}: found nothing readable, wanted a mapping", Path);
+    if (isa<yaml::NullNode>(Root))
+      return Error::success(); // an empty file, or one of comments only
+    auto *Mapping = dyn_cast<yaml::MappingNode>(Root);
+    if (!Mapping)
+      return makeError("{0}: found {1}, wanted a mapping such as 'gpu: h200'",
+                       place(*Root), kind(Root));
+    for (yaml::KeyValueNode &Pair : *Mapping)
+      if (Error E = readPair(Pair))
+        return E;
+    if (SyntaxError.empty() && !Stream.failed() && ++Document != Stream.end())
+      return makeError("{0}: found a second document, wanted one", Path);
+    return Error::success();
+  }
+
+  Error readPair(yaml::KeyValueNode &Pair) {
+    yaml::Node *KeyNode = Pair.getKey();
+    std::optional<std::string> Key = scalar(KeyNode);
+    if (!Key)
+      return makeError("{0}: found {1}, wanted an option's name", place(Pair),
+                       kind(KeyNode));
+    Expected<const OptionRow *> Row = findOption(*Key);
+    if (!Row)
+      return makeError("{0}: {1}", place(*KeyNode), toString(Row.takeError()));
+    for (const ConfigEntry &Earlier : Entries)
+      if (Earlier.Row == *Row)
+        return makeError("{0}: option '{1}' is given twice, first at {2}",
+                         place(*KeyNode), *Key, Earlier.KeyPlace);
+
+    yaml::Node *ValueNode = Pair.getValue();
+    if (!ValueNode)
+      return makeError("{0}: option '{1}': found nothing readable",
+                       place(*KeyNode), *Key);
+    // An empty value's own place is at the start of the next token.
+    bool IsEmpty = isa<yaml::NullNode>(ValueNode);
+    ConfigEntry Entry{
+        *Row, {}, place(*KeyNode), place(IsEmpty ? *KeyNode : *ValueNode)};
+    if (Error E = readValue(Entry, ValueNode))
+      return E;
+    Entries.push_back(std::move(Entry));
+    return Error::success();
+  }
+
+  Error readValue(ConfigEntry &Entry, yaml::Node *Node) {
+    if (isa<yaml::NullNode>(Node)) {
+      Entry.Value.Elements.emplace_back(); // unlike a flag that stands alone
+      return Error::success();
+    }
+    if (std::optional<std::string> Text = scalar(Node)) {
+      Entry.Value.Elements.push_back(std::move(*Text));
+      return Error::success();
+    }
+    auto *Sequence = dyn_cast<yaml::SequenceNode>(Node);
+    if (!Sequence)
+      return makeError("{0}: option '{1}': found {2}, wanted a word or a list",
+                       Entry.ValuePlace, Entry.Row->Key, kind(Node));
+    Entry.Value.IsList = true;
+    for (yaml::Node &Element : *Sequence) {
+      std::optional<std::string> Text = scalar(&Element);
+      if (!Text)
+        return makeError("{0}: option '{1}': found {2} in a list, wanted words",
+                         place(Element), Entry.Row->Key, kind(&Element));
+      Entry.Value.Elements.push_back(std::move(*Text));
+    }
+    return Error::success();
+  }
+};
+
+} // namespace
+
+Expected<std::vector<ConfigEntry>>
+roofline::readConfigFile(StringRef Path, vfs::FileSystem &Files) {
+  auto File = Files.openFileForRead(Path);
+  if (!File)
+    return makeError("cannot read '{0}': {1}", Path, File.getError().message());
+  auto Status = (*File)->status();
+  if (Status && Status->getSize() > MaxFileSize)
+    return makeError("{0}: found {1} bytes, wanted at most {2}", Path,
+                     Status->getSize(), MaxFileSize);
+  auto Buffer = (*File)->getBuffer(Path);
+  if (!Buffer)
+    return makeError("cannot read '{0}': {1}", Path,
+                     Buffer.getError().message());
+  return ConfigReader(Path, (*Buffer)->getBuffer()).read();
+}
+
+std::string roofline::findProjectConfig(StringRef SourceFile,
+                                        vfs::FileSystem &Files) {
+  SmallString<256> Source(SourceFile);
+  if (Files.makeAbsolute(Source))
+    return "";
+  sys::path::remove_dots(Source, /*remove_dot_dot=*/true);
+  for (StringRef Folder = sys::path::parent_path(Source); !Folder.empty();
+       Folder = sys::path::parent_path(Folder)) {
+    SmallString<256> Candidate(Folder);
+    sys::path::append(Candidate, ".roofline");
+    auto Status = Files.status(Candidate);
+    if (Status && Status->isRegularFile())
+      return Candidate.str().str();
+  }
+  return "";
+}

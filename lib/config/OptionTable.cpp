@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "config/OptionTable.h"
+#include "config/OptionValue.h"
+#include "config/Options.h"
+#include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace roofline;
+
+static bool isOn(const OptionValue &Value) { return Value.front() == "true"; }
+
+static constexpr OptionRow Rows[] = {
+    {"gpu", OptionShape::NamesOrPaths, OptionTrust::Project, "NAME[,NAME...]",
+     "", "the GPU of each device job's own architecture",
+     "GPUs to predict for: known names, or paths of your own GPU files",
+     [](Options &O, const OptionValue &V) { O.Gpus = V; }},
+    {"kernels", OptionShape::Regex, OptionTrust::Project, "REGEX", "",
+     "every kernel",
+     "only kernels whose displayed name matches, anywhere in the name",
+     [](Options &O, const OptionValue &V) { O.Kernels = V.front(); }},
+    {"system-kernels", OptionShape::Flag, OptionTrust::Project, "BOOL", "",
+     "false", "also kernels defined in system headers",
+     [](Options &O, const OptionValue &V) { O.SystemKernels = isOn(V); }},
+    {"quiet", OptionShape::Flag, OptionTrust::Project, "BOOL", "", "false",
+     "no remarks; reports and embedded verdicts are still written",
+     [](Options &O, const OptionValue &V) { O.Quiet = isOn(V); }},
+    {"embed", OptionShape::AllowedWords, OptionTrust::Project, "WORD[,WORD...]",
+     "verdicts", "none", "what to store in the object file",
+     [](Options &O, const OptionValue &V) {
+       O.EmbedVerdicts = is_contained(V, "verdicts");
+     }},
+    // User: a project must not choose where on the user's disk files appear.
+    {"report", OptionShape::Path, OptionTrust::User, "DIRECTORY", "",
+     "no reports", "directory for JSON reports, made where missing",
+     [](Options &O, const OptionValue &V) { O.ReportDir = V.front(); }},
+    {"explain", OptionShape::FlagOrRegex, OptionTrust::Project, "BOOL or REGEX",
+     "", "false",
+     "more notes on how a verdict came about, for all or matching kernels",
+     [](Options &O, const OptionValue &V) { O.Explain = V.front(); }},
+};
+
+ArrayRef<OptionRow> roofline::optionTable() { return Rows; }
+
+std::string roofline::environmentName(const OptionRow &Row) {
+  std::string Name = "ROOFLINE_" + Row.Key.upper();
+  llvm::replace(Name, '-', '_');
+  return Name;
+}
+
+/// The row whose key is nearest to \p Key, if it is near enough to be meant.
+static const OptionRow *nearest(StringRef Key) {
+  const OptionRow *Best = nullptr;
+  unsigned Limit = Key.size() < 4 ? 1 : 2;
+  // edit_distance takes quadratic time: no wild bytes of any length.
+  if (Key.size() > 64)
+    return nullptr;
+  for (const OptionRow &Row : Rows) {
+    unsigned Distance = Key.edit_distance(Row.Key, true, Limit);
+    if (Distance > Limit)
+      continue;
+    Best = &Row;
+    if (Distance == 0)
+      break;
+    Limit = Distance - 1;
+  }
+  return Best;
+}
+
+Expected<const OptionRow *> roofline::findOption(StringRef Key) {
+  for (const OptionRow &Row : Rows)
+    if (Row.Key == Key)
+      return &Row;
+  if (const OptionRow *Row = nearest(Key))
+    return makeError("unknown option '{0}'; did you mean '{1}'?",
+                     printable(Key), Row->Key);
+  auto Keys = map_range(Rows, [](const OptionRow &Row) { return Row.Key; });
+  return makeError("unknown option '{0}'; the options are {1}", printable(Key),
+                   join(Keys, ", "));
+}

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "config/OptionValue.h"
+#include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
+#include <optional>
+
+using namespace llvm;
+using namespace roofline;
+
+/// llvm::Regex recurses over its pattern, so wild bytes need a limit.
+static constexpr size_t MaxRegexLength = 1000;
+
+std::string roofline::printable(StringRef Text) {
+  constexpr size_t MaxLength = 80;
+  bool IsUTF8 = json::isUTF8(Text);
+  std::string Out;
+  for (unsigned char C : Text) {
+    if (Out.size() >= MaxLength && (C & 0xC0) != 0x80)
+      return Out + "...";
+    if (isPrint(C) || (C >= 0x80 && IsUTF8))
+      Out += C;
+    else
+      Out += "\\x" + toHex(StringRef(reinterpret_cast<char *>(&C), 1), true);
+  }
+  return Out;
+}
+
+static std::string wanted(const OptionRow &Row) {
+  switch (Row.Shape) {
+  case OptionShape::Flag:
+    return "true or false";
+  case OptionShape::Regex:
+    return "a regular expression";
+  case OptionShape::FlagOrRegex:
+    return "true, false or a regular expression";
+  case OptionShape::Path:
+    return "a path";
+  case OptionShape::NamesOrPaths:
+    return "a list of names or paths";
+  case OptionShape::AllowedWords:
+    return ("a list of the words " + Row.Allowed + ", or none").str();
+  }
+  llvm_unreachable("a shape without a name");
+}
+
+static Error badValue(const OptionRow &Row, StringRef Found) {
+  return makeError("option '{0}': found {1}, wanted {2}", Row.Key, Found,
+                   wanted(Row));
+}
+
+static Error badWord(const OptionRow &Row, StringRef Word) {
+  return badValue(Row, "'" + printable(Word) + "'");
+}
+
+static std::optional<bool> parseFlag(StringRef Text) {
+  return StringSwitch<std::optional<bool>>(Text)
+      .CasesLower({"true", "yes", "on", "1"}, true)
+      .CasesLower({"false", "no", "off", "0"}, false)
+      .Default(std::nullopt);
+}
+
+static Expected<OptionValue> checkRegex(const OptionRow &Row, StringRef Text) {
+  if (Text.size() > MaxRegexLength)
+    return makeError("option '{0}': found a regular expression of {1} "
+                     "characters, wanted at most {2}",
+                     Row.Key, Text.size(), MaxRegexLength);
+  std::string Reason;
+  if (!Regex(Text).isValid(Reason))
+    return makeError("option '{0}': found '{1}', wanted a regular expression "
+                     "({2})",
+                     Row.Key, printable(Text), Reason);
+  return OptionValue{Text.str()};
+}
+
+static std::string resolvePath(StringRef Path, const PathBase &Base) {
+  SmallString<128> Result(Path);
+  StringRef Rest = Path;
+  if (!Base.Home.empty() && Rest.consume_front("~/")) {
+    Result = Base.Home;
+    sys::path::append(Result, Rest);
+  } else if (!Base.Folder.empty() && sys::path::is_relative(Path)) {
+    Result = Base.Folder;
+    sys::path::append(Result, Path);
+  }
+  return Result.str().str();
+}
+
+static bool looksLikePath(StringRef Word) {
+  return llvm::any_of(Word, [](char C) { return sys::path::is_separator(C); });
+}
+
+static Expected<OptionValue>
+parseList(const OptionRow &Row, const RawValue &Raw, const PathBase &Base) {
+  SmallVector<StringRef> Words(Raw.Elements.begin(), Raw.Elements.end());
+  if (!Raw.IsList) {
+    Words.clear();
+    StringRef(Raw.Elements.front()).split(Words, ',');
+  }
+  bool HasAllowed = Row.Shape == OptionShape::AllowedWords;
+  if (HasAllowed && Words.size() == 1 && Words.front().trim() == "none")
+    return OptionValue();
+  SmallVector<StringRef> Allowed;
+  Row.Allowed.split(Allowed, ',');
+
+  OptionValue Value;
+  for (StringRef Word : Words) {
+    Word = Word.trim();
+    if (Word.empty())
+      return badValue(Row, "an empty element");
+    if (HasAllowed && !is_contained(Allowed, Word))
+      return badWord(Row, Word);
+    bool IsPath = !HasAllowed && looksLikePath(Word);
+    std::string Element = IsPath ? resolvePath(Word, Base) : Word.str();
+    // The same GPU twice would only say everything twice.
+    if (!is_contained(Value, Element))
+      Value.push_back(std::move(Element));
+  }
+  return Value;
+}
+
+Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
+                                           const RawValue &Raw,
+                                           const PathBase &Base) {
+  bool TakesFlag =
+      Row.Shape == OptionShape::Flag || Row.Shape == OptionShape::FlagOrRegex;
+  if (Raw.Elements.empty() && !Raw.IsList) {
+    if (Row.Shape == OptionShape::Flag)
+      return OptionValue{"true"};
+    if (Row.Shape == OptionShape::FlagOrRegex)
+      return OptionValue{".*"};
+    return makeError("option '{0}' needs a value: {0}={1}", Row.Key,
+                     Row.Placeholder);
+  }
+  if (Row.Shape == OptionShape::NamesOrPaths ||
+      Row.Shape == OptionShape::AllowedWords) {
+    if (!Raw.IsList && StringRef(Raw.Elements.front()).trim().empty())
+      return badValue(Row, "nothing");
+    return parseList(Row, Raw, Base);
+  }
+
+  if (Raw.IsList)
+    return badValue(Row, "a list");
+  StringRef Text = StringRef(Raw.Elements.front()).trim();
+  if (Text.empty())
+    return badValue(Row, "nothing");
+  if (Row.Shape == OptionShape::Path)
+    return OptionValue{resolvePath(Text, Base)};
+  if (TakesFlag) {
+    std::optional<bool> Flag = parseFlag(Text);
+    if (Flag && Row.Shape == OptionShape::Flag)
+      return OptionValue{*Flag ? "true" : "false"};
+    if (Flag)
+      return OptionValue{*Flag ? ".*" : ""};
+    if (Row.Shape == OptionShape::Flag)
+      return badWord(Row, Text);
+  }
+  return checkRegex(Row, Text);
+}

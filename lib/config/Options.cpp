@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "config/Options.h"
+#include "config/ConfigFile.h"
+#include "config/OptionTable.h"
+#include "config/OptionValue.h"
+#include "support/Error.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include <map>
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+
+struct Resolved {
+  OptionValue Value;
+  std::string Origin;
+};
+
+/// Reads the sources from the weakest to the strongest, each overwriting
+/// what it sets. Every source is checked in full, so that a mistake shows
+/// even where something stronger hides it.
+class Resolver {
+public:
+  Resolver(const Environment &Env, std::vector<std::string> &Warnings)
+      : Env(Env), Home(Env.home()), Warnings(Warnings) {}
+
+  Error addUserFile();
+  Error addProjectFile(StringRef SourceFile);
+  Error addEnvironment();
+  Error addArguments(ArrayRef<std::string> Arguments);
+  Options finish() const;
+
+private:
+  const Environment &Env;
+  std::string Home;
+  std::vector<std::string> &Warnings;
+  std::map<const OptionRow *, Resolved> Set; // looked up, never walked
+
+  Error addFile(StringRef Path, OptionTrust Trust);
+  Error add(const OptionRow &Row, const RawValue &Raw, const PathBase &Base,
+            StringRef Origin);
+};
+
+} // namespace
+
+Error Resolver::add(const OptionRow &Row, const RawValue &Raw,
+                    const PathBase &Base, StringRef Origin) {
+  Expected<OptionValue> Value = parseValue(Row, Raw, Base);
+  if (!Value)
+    return Value.takeError();
+  Set[&Row] = {std::move(*Value), Origin.str()};
+  return Error::success();
+}
+
+/// \p Failure with the place before it.
+static Error at(StringRef Place, Error Failure) {
+  return makeError("{0}: {1}", Place, toString(std::move(Failure)));
+}
+
+Error Resolver::addFile(StringRef Path, OptionTrust Trust) {
+  auto Entries = readConfigFile(Path, *Env.Files);
+  if (!Entries)
+    return Entries.takeError();
+  PathBase Base{sys::path::parent_path(Path).str(), Home};
+  for (const ConfigEntry &Entry : *Entries) {
+    if (Trust == OptionTrust::Project &&
+        Entry.Row->Trust == OptionTrust::User) {
+      std::string User = Env.userConfigPath();
+      Warnings.push_back(
+          formatv("{0}: option '{1}' is ignored in a project's file; set it "
+                  "on the command line, in {2} or in {3}",
+                  Entry.KeyPlace, Entry.Row->Key, environmentName(*Entry.Row),
+                  User.empty() ? "~/.config/roofline/config.yaml" : User));
+      continue;
+    }
+    if (Error E = add(*Entry.Row, Entry.Value, Base, Entry.KeyPlace))
+      return at(Entry.ValuePlace, std::move(E));
+  }
+  return Error::success();
+}
+
+Error Resolver::addUserFile() {
+  std::string Path = Env.userConfigPath();
+  if (Path.empty())
+    return Error::success();
+  auto Status = Env.Files->status(Path);
+  // A home that can't be looked into, as in a sandbox, is like none.
+  if (!Status || !Status->isRegularFile())
+    return Error::success();
+  return addFile(Path, OptionTrust::User);
+}
+
+Error Resolver::addProjectFile(StringRef SourceFile) {
+  std::string Path = findProjectConfig(SourceFile, *Env.Files);
+  if (Path.empty())
+    return Error::success();
+  return addFile(Path, OptionTrust::Project);
+}
+
+Error Resolver::addEnvironment() {
+  for (const OptionRow &Row : optionTable()) {
+    std::string Name = environmentName(Row);
+    std::optional<std::string> Text = Env.Get(Name);
+    // An empty variable is the shell's usual way to unset one for a command.
+    if (!Text || Text->empty())
+      continue;
+    if (Error E = add(Row, {{*Text}, false}, {"", Home}, Name))
+      return at(Name, std::move(E));
+  }
+  return Error::success();
+}
+
+Error Resolver::addArguments(ArrayRef<std::string> Arguments) {
+  for (StringRef Argument : Arguments) {
+    size_t Equals = Argument.find('=');
+    Expected<const OptionRow *> Row = findOption(Argument.take_front(Equals));
+    if (!Row)
+      return Row.takeError();
+    RawValue Raw;
+    if (Equals != StringRef::npos)
+      Raw.Elements.push_back(Argument.drop_front(Equals + 1).str());
+    if (Error E = add(**Row, Raw, {"", Home}, "command line"))
+      return E;
+  }
+  return Error::success();
+}
+
+Options Resolver::finish() const {
+  Options Result;
+  for (const OptionRow &Row : optionTable()) {
+    auto It = Set.find(&Row);
+    if (It == Set.end())
+      continue;
+    const auto &[Value, Origin] = It->second;
+    Row.Store(Result, Value);
+    Result.Settings.push_back({Row.Key.str(), join(Value, ","), Origin});
+  }
+  return Result;
+}
+
+StringRef Options::origin(StringRef Key) const {
+  for (const Setting &S : Settings)
+    if (S.Key == Key)
+      return S.Origin;
+  return "default";
+}
+
+std::string Options::dump() const {
+  std::string Out;
+  for (const Setting &S : Settings)
+    Out += formatv("{0} = {1} ({2})\n", S.Key, S.Text.empty() ? "none" : S.Text,
+                   S.Origin);
+  return Out;
+}
+
+Expected<Options> roofline::loadOptions(ArrayRef<std::string> Arguments,
+                                        StringRef SourceFile,
+                                        const Environment &Env,
+                                        std::vector<std::string> &Warnings) {
+  Resolver R(Env, Warnings);
+  if (Error E = R.addUserFile())
+    return std::move(E);
+  if (Error E = R.addProjectFile(SourceFile))
+    return std::move(E);
+  if (Error E = R.addEnvironment())
+    return std::move(E);
+  if (Error E = R.addArguments(Arguments))
+    return std::move(E);
+  return R.finish();
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the user asked for, from whichever place said so. Precedence, option
+// by option: command line, environment, the project's .roofline, the user's
+// configuration file, default.
+#ifndef ROOFLINE_CONFIG_OPTIONS_H
+#define ROOFLINE_CONFIG_OPTIONS_H
+
+#include "config/Environment.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// An option that somebody set: its value as text and where that stood.
+struct Setting {
+  std::string Key, Text, Origin;
+};
+
+/// A member for each row of the option table; OptionTable.cpp fills it.
+struct Options {
+  std::vector<std::string> Gpus; ///< empty: the GPU of the job's own arch
+  std::string Kernels;           ///< a regex; empty: every kernel
+  bool SystemKernels = false;
+  bool Quiet = false;
+  bool EmbedVerdicts = false;
+  std::string ReportDir; ///< empty: no reports
+  std::string Explain;   ///< a regex; empty: nothing explained
+
+  /// Every option that was set, in the order of the table.
+  std::vector<Setting> Settings;
+  /// Where \p Key was set: "command line", "ROOFLINE_GPU",
+  /// "/src/.roofline:2:6"; "default" if nowhere.
+  llvm::StringRef origin(llvm::StringRef Key) const;
+  /// For --explain and traces: "gpu = h200 (command line)", a line each.
+  std::string dump() const;
+};
+
+/// Resolves \p Arguments ("gpu=h200,rtx3080", "quiet"; of two for one option
+/// the later counts), the environment and the configuration files that apply
+/// to \p SourceFile. What is ignored goes to \p Warnings, one line each; the
+/// error, too, is one line.
+llvm::Expected<Options> loadOptions(llvm::ArrayRef<std::string> Arguments,
+                                    llvm::StringRef SourceFile,
+                                    const Environment &Env,
+                                    std::vector<std::string> &Warnings);
+
+} // namespace roofline
+
+#endif
