@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "gpu/GpuReport.h"
+#include "gpu/FigureTable.h"
+#include "gpu/TextTable.h"
+
+using namespace llvm;
+using namespace roofline;
+
+static const Figure &lanesOf(const GpuSpec &Gpu, OpKind Kind) {
+  return Gpu.Lanes[static_cast<unsigned>(Kind)];
+}
+
+static double opsPerLane(const GpuSpec &Gpu, OpKind Kind) {
+  return Gpu.OpsPerLane[static_cast<unsigned>(Kind)];
+}
+
+/// The ridge against the bandwidth that programs reach; 0 if unknown.
+static double achievableRidge(const GpuSpec &Gpu, OpKind Kind) {
+  if (!Gpu.AchievableBandwidth)
+    return 0;
+  return Gpu.peak(Kind) / Gpu.AchievableBandwidth.Value;
+}
+
+std::string roofline::gpuTableText(ArrayRef<GpuSpec> Gpus) {
+  static constexpr OpKind Shown[] = {OpKind::Fp64, OpKind::Fp32, OpKind::Int};
+  TextTable Table({"name", "GPU", "arch", "fp64", "fp32", "integer", "DRAM",
+                   "L2", "fp64", "fp32", "integer"},
+                  /*TextColumns=*/3);
+  Table.addRow({"", "", "", "Top/s", "Top/s", "Top/s", "GB/s", "MiB", "op/byte",
+                "op/byte", "op/byte"});
+  for (const GpuSpec &Gpu : Gpus) {
+    std::vector<std::string> Row = {Gpu.Name, Gpu.DisplayName, Gpu.Arch};
+    for (OpKind Kind : Shown)
+      Row.push_back(formatNumber(Gpu.peak(Kind) / 1e12, 3));
+    Row.push_back(formatNumber(Gpu.Bandwidth.Value / 1e9, 4));
+    Row.push_back(formatNumber(Gpu.L2.Value / (1 << 20), 2));
+    for (OpKind Kind : Shown)
+      Row.push_back(formatNumber(Gpu.ridge(Kind), 3));
+    Table.addRow(std::move(Row));
+  }
+  return Table.text();
+}
+
+static std::string headText(const GpuSpec &Gpu) {
+  std::string Text = Gpu.Name + ": " + Gpu.DisplayName + ", " + Gpu.Arch + "\n";
+  if (!Gpu.Convention.empty())
+    Text += "figures as counted by " + Gpu.Convention +
+            ", for comparison with published tables only\n";
+  for (const std::string &Name : Gpu.DeviceNames)
+    Text += "drivers call it '" + Name + "'\n";
+  return Text;
+}
+
+static std::string sourceText(const Figure &F) {
+  return F.Note.empty() ? F.Source : F.Source + " (" + F.Note + ")";
+}
+
+static std::string figuresText(const GpuSpec &Gpu) {
+  TextTable Table({"figure", "value", "source"}, /*TextColumns=*/3);
+  for (const FigureRow &Row : figureTable()) {
+    const Figure &F = Gpu.*Row.Member;
+    if (F)
+      Table.addRow(
+          {Row.Text.str(), formatFigure(Row.Measures, F.Value), sourceText(F)});
+  }
+  for (OpKind Kind : AllOpKinds) {
+    const Figure &F = lanesOf(Gpu, Kind);
+    if (F)
+      Table.addRow({opKindText(Kind).str(),
+                    formatFigure(laneDimension(Kind), F.Value), sourceText(F)});
+  }
+  return Table.text();
+}
+
+static std::string roofsText(const GpuSpec &Gpu) {
+  TextTable Table({"roof", "peak", "ridge", "ridge, achievable"},
+                  /*TextColumns=*/1);
+  for (OpKind Kind : AllOpKinds) {
+    if (!hasRoof(Kind) || !lanesOf(Gpu, Kind))
+      continue;
+    double Achievable = achievableRidge(Gpu, Kind);
+    Table.addRow(
+        {opKindText(Kind).str(),
+         formatNumber(Gpu.peak(Kind) / 1e12, 4) + " Top/s",
+         formatNumber(Gpu.ridge(Kind), 4) + " op/byte",
+         Achievable ? formatNumber(Achievable, 4) + " op/byte" : "not known"});
+  }
+  return Table.text();
+}
+
+std::string roofline::gpuText(const GpuSpec &Gpu) {
+  return headText(Gpu) + "\n" + figuresText(Gpu) + "\n" + roofsText(Gpu);
+}
+
+static JsonValue figureJson(const Figure &F, JsonBuilder &Builder) {
+  JsonValue Object = Builder.object();
+  Builder.add(Object, "value", F.Value);
+  Builder.add(Object, "unit", F.Unit);
+  Builder.add(Object, "source", F.Source);
+  if (!F.Note.empty())
+    Builder.add(Object, "note", F.Note);
+  return Object;
+}
+
+static JsonValue roofJson(const GpuSpec &Gpu, OpKind Kind,
+                          JsonBuilder &Builder) {
+  JsonValue Roof = Builder.object();
+  Builder.add(Roof, "lanes", figureJson(lanesOf(Gpu, Kind), Builder));
+  Builder.add(Roof, "ops_per_lane", opsPerLane(Gpu, Kind));
+  Builder.add(Roof, "peak_op_per_s", Gpu.peak(Kind));
+  if (!hasRoof(Kind))
+    return Roof;
+  Builder.add(Roof, "ridge_op_per_byte", Gpu.ridge(Kind));
+  if (Gpu.AchievableBandwidth)
+    Builder.add(Roof, "achievable_ridge_op_per_byte",
+                achievableRidge(Gpu, Kind));
+  return Roof;
+}
+
+JsonValue roofline::gpuJson(const GpuSpec &Gpu, JsonBuilder &Builder) {
+  JsonValue Object = Builder.object();
+  Builder.add(Object, "name", Gpu.Name);
+  Builder.add(Object, "display_name", Gpu.DisplayName);
+  Builder.add(Object, "arch", Gpu.Arch);
+  if (!Gpu.Convention.empty())
+    Builder.add(Object, "convention", Gpu.Convention);
+  JsonValue Names = Builder.array();
+  for (const std::string &Name : Gpu.DeviceNames)
+    Builder.push(Names, Builder.string(Name));
+  Builder.add(Object, "device_names", std::move(Names));
+  JsonValue Figures = Builder.object();
+  for (const FigureRow &Row : figureTable())
+    if (const Figure &F = Gpu.*Row.Member)
+      Builder.add(Figures, Row.Key, figureJson(F, Builder));
+  Builder.add(Object, "figures", std::move(Figures));
+  JsonValue Kinds = Builder.object();
+  for (OpKind Kind : AllOpKinds)
+    if (lanesOf(Gpu, Kind))
+      Builder.add(Kinds, opKindId(Kind), roofJson(Gpu, Kind, Builder));
+  Builder.add(Object, "kinds", std::move(Kinds));
+  return Object;
+}

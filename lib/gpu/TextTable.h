@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Columns that line up: text to the left, numbers to the right.
+#ifndef ROOFLINE_GPU_TEXTTABLE_H
+#define ROOFLINE_GPU_TEXTTABLE_H
+
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+class TextTable {
+public:
+  /// The first \p TextColumns columns are text, the rest numbers.
+  TextTable(std::vector<std::string> Header, unsigned TextColumns)
+      : TextColumns(TextColumns), Rows{std::move(Header)} {}
+
+  /// \p Row has as many cells as the header.
+  void addRow(std::vector<std::string> Row) { Rows.push_back(std::move(Row)); }
+
+  /// All rows, two blanks between columns, none at the end of a line.
+  std::string text() const;
+
+private:
+  unsigned TextColumns;
+  std::vector<std::vector<std::string>> Rows;
+};
+
+} // namespace roofline
+
+#endif

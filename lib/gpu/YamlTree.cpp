@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "gpu/YamlTree.h"
+#include "support/Error.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/YAMLParser.h"
+
+using namespace llvm;
+using namespace roofline;
+
+static constexpr unsigned MaxDepth = 8;
+
+const YamlTree *YamlTree::find(StringRef Key) const {
+  for (const YamlMember &Member : Members)
+    if (Member.Key == Key)
+      return &Member.Value;
+  return nullptr;
+}
+
+StringRef YamlTree::shapeText() const {
+  switch (Shape) {
+  case Empty:
+    return "nothing";
+  case Scalar:
+    return "a scalar";
+  case List:
+    return "a list";
+  case Map:
+    return "a map";
+  }
+  return "something else";
+}
+
+namespace {
+
+/// Walks one stream. The first problem wins, whoever saw it: the scanner
+/// reports through the source manager, the walk through Problem.
+class TreeBuilder {
+public:
+  TreeBuilder(StringRef Text, StringRef Name) : Name(Name) {
+    Sources.setDiagHandler(&TreeBuilder::handle, this);
+    Stream.emplace(Text, Sources, /*ShowColors=*/false);
+  }
+
+  Expected<YamlTree> build();
+
+private:
+  static void handle(const SMDiagnostic &Diagnostic, void *Self);
+  bool fail(unsigned Line, const Twine &Message);
+  unsigned lineOf(const yaml::Node &Node) const;
+  bool buildNode(yaml::Node *Node, unsigned Depth, YamlTree &Tree);
+  bool buildScalar(yaml::ScalarNode &Node, YamlTree &Tree);
+  bool buildList(yaml::SequenceNode &Node, unsigned Depth, YamlTree &Tree);
+  bool buildMap(yaml::MappingNode &Node, unsigned Depth, YamlTree &Tree);
+
+  StringRef Name;
+  SourceMgr Sources;
+  std::optional<yaml::Stream> Stream;
+  std::string Problem;
+};
+
+} // namespace
+
+void TreeBuilder::handle(const SMDiagnostic &Diagnostic, void *Self) {
+  auto *Builder = static_cast<TreeBuilder *>(Self);
+  int Line = std::max(Diagnostic.getLineNo(), 1);
+  std::string Message = Diagnostic.getMessage().str();
+  if (!Message.empty())
+    Message[0] = toLower(Message[0]);
+  Builder->fail(Line, Message);
+}
+
+bool TreeBuilder::fail(unsigned Line, const Twine &Message) {
+  if (Problem.empty())
+    Problem = (Name + ":" + Twine(Line) + ": " + Message).str();
+  return false;
+}
+
+unsigned TreeBuilder::lineOf(const yaml::Node &Node) const {
+  SMLoc Place = Node.getSourceRange().Start;
+  if (!Place.isValid() || !Sources.FindBufferContainingLoc(Place))
+    return 1;
+  return Sources.getLineAndColumn(Place).first;
+}
+
+bool TreeBuilder::buildScalar(yaml::ScalarNode &Node, YamlTree &Tree) {
+  SmallString<128> Storage;
+  Tree.Shape = YamlTree::Scalar;
+  Tree.Text = Node.getValue(Storage).str();
+  return true;
+}
+
+bool TreeBuilder::buildList(yaml::SequenceNode &Node, unsigned Depth,
+                            YamlTree &Tree) {
+  Tree.Shape = YamlTree::List;
+  for (yaml::Node &Element : Node) {
+    Tree.Elements.emplace_back();
+    if (!buildNode(&Element, Depth + 1, Tree.Elements.back()))
+      return false;
+  }
+  return true;
+}
+
+bool TreeBuilder::buildMap(yaml::MappingNode &Node, unsigned Depth,
+                           YamlTree &Tree) {
+  Tree.Shape = YamlTree::Map;
+  for (yaml::KeyValueNode &Pair : Node) {
+    auto *Key = dyn_cast_or_null<yaml::ScalarNode>(Pair.getKey());
+    if (!Key)
+      return fail(lineOf(Pair), "a key must be a plain word");
+    YamlTree KeyTree;
+    unsigned Line = lineOf(*Key);
+    buildScalar(*Key, KeyTree);
+    if (Tree.find(KeyTree.Text))
+      return fail(Line, "key '" + KeyTree.Text + "' is given twice");
+    YamlTree Value;
+    if (!buildNode(Pair.getValue(), Depth + 1, Value))
+      return false;
+    Value.Line = Line; // where people look: the line of the key
+    Tree.Members.push_back({std::move(KeyTree.Text), std::move(Value)});
+  }
+  return true;
+}
+
+bool TreeBuilder::buildNode(yaml::Node *Node, unsigned Depth, YamlTree &Tree) {
+  if (Stream->failed() || !Problem.empty())
+    return false;
+  if (!Node || isa<yaml::NullNode>(Node))
+    return true;
+  Tree.Line = lineOf(*Node);
+  if (Depth > MaxDepth)
+    return fail(Tree.Line, "nested too deeply");
+  bool Built;
+  if (auto *Scalar = dyn_cast<yaml::ScalarNode>(Node))
+    Built = buildScalar(*Scalar, Tree);
+  else if (auto *List = dyn_cast<yaml::SequenceNode>(Node))
+    Built = buildList(*List, Depth, Tree);
+  else if (auto *Map = dyn_cast<yaml::MappingNode>(Node))
+    Built = buildMap(*Map, Depth, Tree);
+  else
+    return fail(Tree.Line, "anchors and block text are not used here");
+  return Built && Problem.empty() && !Stream->failed();
+}
+
+Expected<YamlTree> TreeBuilder::build() {
+  YamlTree Tree;
+  Tree.Line = 1;
+  yaml::document_iterator Document = Stream->begin();
+  bool Built =
+      Document == Stream->end() || buildNode(Document->getRoot(), 0, Tree);
+  if (Built && Document != Stream->end() && ++Document != Stream->end())
+    fail(lineOf(*Document->getRoot()), "wanted one document, found more");
+  if (!Problem.empty())
+    return createStringError(inconvertibleErrorCode(), Problem);
+  if (!Built || Stream->failed())
+    return makeError("{0}:1: this is no YAML", Name);
+  return Tree;
+}
+
+Expected<YamlTree> roofline::parseYamlTree(StringRef Text, StringRef Name) {
+  // The scanner stops at a NUL and would take the rest for absent.
+  size_t Nul = Text.find('\0');
+  if (Nul != StringRef::npos)
+    return makeError("{0}:{1}: this is no YAML: it has a NUL byte", Name,
+                     Text.take_front(Nul).count('\n') + 1);
+  return TreeBuilder(Text, Name).build();
+}

@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "gpu/GpuDatabase.h"
+#include "gpu/GpuFile.h"
+#include "support/Files.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <gtest/gtest.h>
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+
+GpuSpec load(StringRef Name) {
+  Expected<GpuSpec> Gpu = loadGpu(Name);
+  if (Gpu)
+    return std::move(*Gpu);
+  ADD_FAILURE() << toString(Gpu.takeError());
+  return GpuSpec();
+}
+
+/// The message of what must fail.
+template <typename T> std::string failure(Expected<T> Result) {
+  return Result ? "no error" : toString(Result.takeError());
+}
+
+// The smallest file that is right; tests spoil it in one place each.
+constexpr char Good[] = R"(display_name: Mine
+arch: sm_90
+sources:
+  sheet: https://example.com/sheet
+sms: {value: 10, unit: SM, source: sheet}
+clock: {value: 1500, unit: MHz, source: sheet}
+bandwidth: {value: 1.5, unit: TB/s, source: https://example.com/dram}
+l2: {value: 4, unit: MiB, source: sheet}
+dram: {value: 8, unit: GB, source: sheet}
+threads_per_sm: {value: 2048, unit: thread/SM, source: sheet}
+blocks_per_sm: {value: 32, unit: block/SM, source: sheet}
+registers_per_sm: {value: 65536, unit: register/SM, source: sheet}
+shared_per_sm: {value: 64, unit: KiB, source: sheet}
+lanes:
+  fp64: {value: 2, unit: lane/SM, source: sheet}
+  fp32: {value: 128, unit: lane/SM, source: sheet}
+  int: {value: 64, unit: lane/SM, source: sheet}
+)";
+
+std::string spoilt(StringRef From, StringRef To) {
+  std::string Text = Good;
+  size_t At = Text.find(From.str());
+  EXPECT_NE(At, std::string::npos) << From.str();
+  Text.replace(At, From.size(), To.str());
+  return failure(parseGpuFile(Text, "mine.yaml"));
+}
+
+struct Published {
+  const char *Name;
+  OpKind Kind;
+  double TeraOps;
+};
+
+// From the vendors' sheets, dense: not computed by this program.
+constexpr Published PublishedPeaks[] = {
+    {"rtx3080", OpKind::Fp64, 0.465},
+    {"rtx3080", OpKind::Fp32, 29.8},
+    {"rtx3080", OpKind::Fp16, 29.8},
+    {"rtx3080", OpKind::Int, 7.44}, // 14.9 where a multiply-add is two
+    {"rtx3080", OpKind::TensorFp16, 59.5},
+    {"rtx3080", OpKind::TensorTf32, 29.8},
+    {"rtx3080", OpKind::TensorInt8, 238},
+    {"rtx3080", OpKind::TensorFp64, 0},
+    {"rtx3080-base", OpKind::Fp64, 0.392},
+    {"rtx3080-base", OpKind::Fp32, 25.07},
+    {"rtx3080-base", OpKind::Int, 12.53},
+    {"a100-80-sxm", OpKind::Fp64, 9.7},
+    {"a100-80-sxm", OpKind::Fp32, 19.5},
+    {"a100-80-sxm", OpKind::Fp16, 78},
+    {"a100-80-sxm", OpKind::Int, 9.7},
+    {"a100-80-sxm", OpKind::TensorFp16, 312},
+    {"a100-80-sxm", OpKind::TensorTf32, 156},
+    {"a100-80-sxm", OpKind::TensorFp64, 19.5},
+    {"a100-80-sxm", OpKind::TensorInt8, 624},
+    {"h100-sxm", OpKind::Fp64, 33.5},
+    {"h100-sxm", OpKind::Fp32, 66.9},
+    {"h100-sxm", OpKind::Fp16, 133.8},
+    {"h100-sxm", OpKind::Int, 16.7},
+    {"h100-sxm", OpKind::TensorFp16, 989.4},
+    {"h100-sxm", OpKind::TensorTf32, 494.7},
+    {"h100-sxm", OpKind::TensorFp64, 66.9},
+    {"h100-sxm", OpKind::TensorInt8, 1978.9},
+    {"h200", OpKind::Fp64, 33.5},
+    {"h200", OpKind::Fp32, 66.9},
+    {"h200", OpKind::TensorFp16, 989.4},
+};
+
+TEST(GpuDatabase, PeaksAgreeWithPublishedFigures) {
+  for (const Published &P : PublishedPeaks)
+    EXPECT_NEAR(load(P.Name).peak(P.Kind) / 1e12, P.TeraOps, P.TeraOps * 0.01)
+        << P.Name << " " << opKindId(P.Kind).str();
+}
+
+TEST(GpuDatabase, RidgesAgreeWithPublishedFigures) {
+  auto Near = [](StringRef Name, OpKind Kind, double Ridge) {
+    EXPECT_NEAR(load(Name).ridge(Kind), Ridge, Ridge * 0.01) << Name.str();
+  };
+  Near("rtx3080", OpKind::Fp32, 39.2);
+  Near("rtx3080", OpKind::Fp64, 0.612);
+  Near("a100-80-sxm", OpKind::Fp64, 4.76);
+  Near("a100-80-sxm", OpKind::Fp32, 9.56);
+  Near("h100-sxm", OpKind::Fp64, 9.99);
+  Near("h200", OpKind::Fp64, 6.98);
+}
+
+TEST(GpuDatabase, ConventionGivesTheRidgesOfThePaper) {
+  GpuSpec Gpu = load("rtx3080-base");
+  EXPECT_EQ(Gpu.Convention, "arxiv-2505.03988");
+  EXPECT_EQ(Gpu.DisplayName, "RTX 3080 at base clock");
+  EXPECT_NEAR(Gpu.ridge(OpKind::Fp32), 32.97, 0.005);
+  EXPECT_NEAR(Gpu.ridge(OpKind::Fp64), 0.5152, 0.00005);
+  EXPECT_NEAR(Gpu.ridge(OpKind::Int), 16.485, 0.0005);
+}
+
+TEST(GpuDatabase, OnlyConventionsCountAnIntegerLaneTwice) {
+  for (const std::string &Name : gpuNames()) {
+    GpuSpec Gpu = load(Name);
+    EXPECT_EQ(Gpu.OpsPerLane[static_cast<unsigned>(OpKind::Int)],
+              Gpu.Convention.empty() ? 1 : 2)
+        << Name;
+  }
+}
+
+TEST(GpuDatabase, NamesAreSortedAndLoadInAnyCase) {
+  std::vector<std::string> Names = gpuNames();
+  EXPECT_TRUE(is_sorted(Names));
+  EXPECT_GE(Names.size(), 5u);
+  EXPECT_EQ(load("A100-80-SXM").Name, "a100-80-sxm");
+}
+
+TEST(GpuDatabase, KnowsTheDefaultOfAnArch) {
+  EXPECT_EQ(defaultGpuForArch("sm_80"), "a100-80-sxm");
+  EXPECT_EQ(defaultGpuForArch("sm_86"), "rtx3080");
+  EXPECT_EQ(defaultGpuForArch("sm_90"), "h100-sxm");
+  EXPECT_EQ(defaultGpuForArch("sm_90a"), "h100-sxm");
+  EXPECT_EQ(defaultGpuForArch("sm_52"), std::nullopt);
+  EXPECT_EQ(defaultGpuForArch(""), std::nullopt);
+}
+
+TEST(GpuDatabase, UnknownNameListsTheKnown) {
+  std::string Message = failure(loadGpu("foo"));
+  EXPECT_EQ(Message.find("unknown GPU 'foo': known are a100-80-sxm, "), 0u);
+  EXPECT_NE(Message.find(", or give the path of a GPU file"),
+            std::string::npos);
+}
+
+TEST(GpuDatabase, LoadsAFileByPath) {
+  SmallString<128> Path;
+  ASSERT_FALSE(sys::fs::createTemporaryFile("my gpu", "yaml", Path));
+  ASSERT_FALSE(errorToBool(writeFileAtomically(Path, Good)));
+  GpuSpec Gpu = load(Path);
+  EXPECT_EQ(Gpu.Name, sys::path::stem(Path));
+  EXPECT_EQ(Gpu.Clock.Value, 1.5e9);
+  EXPECT_EQ(Gpu.Bandwidth.Value, 1.5e12);
+  EXPECT_EQ(Gpu.Bandwidth.Source, "https://example.com/dram");
+  EXPECT_EQ(Gpu.L2.Value, 4 << 20);
+  EXPECT_EQ(Gpu.Dram.Value, 8e9); // decimal stays decimal
+  EXPECT_EQ(Gpu.Sms.Source, "https://example.com/sheet");
+  EXPECT_DOUBLE_EQ(Gpu.peak(OpKind::Fp32), 10 * 128 * 2 * 1.5e9);
+  EXPECT_EQ(Gpu.peak(OpKind::TensorFp16), 0);
+  sys::fs::remove(Path);
+}
+
+TEST(GpuDatabase, PathThatIsNoFile) {
+  EXPECT_EQ(failure(loadGpu("/nowhere/x.yaml")),
+            "cannot read '/nowhere/x.yaml': No such file or directory");
+  EXPECT_EQ(failure(loadGpu("/dev/zero")),
+            "cannot read '/dev/zero': not a file");
+  EXPECT_EQ(failure(loadGpu("x.yml")),
+            "cannot read 'x.yml': No such file or directory");
+}
+
+TEST(GpuFile, MissingParts) {
+  EXPECT_EQ(spoilt("clock: {value: 1500, unit: MHz, source: sheet}\n", ""),
+            "mine.yaml: figure 'clock' is missing "
+            "(wanted: value, unit, source)");
+  EXPECT_EQ(spoilt("1500, unit: MHz, source: sheet", "1500, unit: MHz"),
+            "mine.yaml:6: figure 'clock' has no source "
+            "(wanted: value, unit, source)");
+  EXPECT_EQ(spoilt("1500, unit: MHz", "1500"),
+            "mine.yaml:6: figure 'clock' has no unit "
+            "(wanted: value, unit, source)");
+  EXPECT_EQ(spoilt("{value: 1500, unit: MHz, source: sheet}", "1500"),
+            "mine.yaml:6: figure 'clock': found a scalar "
+            "(wanted: value, unit, source)");
+  EXPECT_EQ(spoilt("  fp32: {value: 128, unit: lane/SM, source: sheet}\n", ""),
+            "mine.yaml: figure 'lanes.fp32' is missing "
+            "(wanted: value, unit, source)");
+  EXPECT_EQ(spoilt("arch: sm_90\n", ""), "mine.yaml: 'arch' is missing");
+}
+
+TEST(GpuFile, WrongValues) {
+  EXPECT_EQ(spoilt("MHz", "GB/s"),
+            "mine.yaml:6: figure 'clock': unit 'GB/s' does not fit "
+            "(wanted: Hz, kHz, MHz, GHz)");
+  EXPECT_EQ(spoilt("1500", "fast"),
+            "mine.yaml:6: figure 'clock': wanted a number, found 'fast'");
+  EXPECT_EQ(spoilt("1500", "-1"),
+            "mine.yaml:6: figure 'clock': -1 is out of range "
+            "(wanted: above 0)");
+  EXPECT_EQ(spoilt("1500", "nan"),
+            "mine.yaml:6: figure 'clock': nan is out of range "
+            "(wanted: above 0)");
+  EXPECT_EQ(spoilt("value: 10", "value: 10.5"),
+            "mine.yaml:5: figure 'sms': wanted a whole number, found 10.5");
+  EXPECT_EQ(spoilt("MHz, source: sheet", "MHz, source: hearsay"),
+            "mine.yaml:6: figure 'clock': source 'hearsay' is neither a URL "
+            "nor a key of 'sources'");
+}
+
+TEST(GpuFile, WhatDoesNotBelong) {
+  EXPECT_EQ(spoilt("dram:", "drum:"), "mine.yaml:9: unknown key 'drum'");
+  EXPECT_EQ(spoilt("  fp64:", "  fp65:"),
+            "mine.yaml:15: 'lanes': 'fp65' is no kind of operation");
+  EXPECT_EQ(spoilt("arch: sm_90\n", "arch: sm_90\nops_per_lane: {int: 2}\n"),
+            "mine.yaml:3: 'ops_per_lane' is only for files with a "
+            "'convention'");
+  EXPECT_EQ(spoilt("arch: sm_90\n", "arch: sm_90\narch: sm_80\n"),
+            "mine.yaml:3: key 'arch' is given twice");
+}
+
+TEST(GpuFile, NoYamlAtAll) {
+  auto Message = [](StringRef Text) {
+    return failure(parseGpuFile(Text, "mine.yaml"));
+  };
+  EXPECT_EQ(Message(""), "mine.yaml:1: wanted a map of figures, found nothing");
+  EXPECT_EQ(Message("- a\n"),
+            "mine.yaml:1: wanted a map of figures, found a list");
+  EXPECT_EQ(Message("a: {value: 1\nb: 2\n").find("mine.yaml:"), 0u);
+  EXPECT_EQ(Message(StringRef("a: 1\n\0b", 7)),
+            "mine.yaml:2: this is no YAML: it has a NUL byte");
+  EXPECT_NE(Message("a: &x 1\nb: *x\n"), "no error");
+  EXPECT_NE(Message(std::string(100000, '[')), "no error");
+  EXPECT_NE(Message("a: 1\n---\nb: 2\n"), "no error");
+}
+
+} // namespace

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The front door: finds the subcommand and leaves the rest to it.
+#include "Subcommands.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+struct Subcommand {
+  StringLiteral Name, Summary;
+  int (*Run)(ArrayRef<const char *> Args);
+};
+} // namespace
+
+static constexpr Subcommand Subcommands[] = {
+    {"gpu", "list the known GPUs, show one with its roofs", runGpu},
+};
+
+static void printHelp(raw_ostream &OS) {
+  OS << "Says whether GPU kernels are compute- or bandwidth-bound.\n\n"
+        "usage: roofline SUBCOMMAND [ARGUMENTS]\n"
+        "       roofline SUBCOMMAND --help\n"
+        "       roofline --version\n\n"
+        "subcommands:\n";
+  for (const Subcommand &S : Subcommands)
+    OS << "  " << left_justify(S.Name, 10) << S.Summary << "\n";
+}
+
+int main(int Argc, char **Argv) {
+  InitLLVM Init(Argc, Argv);
+  if (Argc < 2) {
+    printHelp(errs());
+    return 2;
+  }
+  StringRef Name = Argv[1];
+  if (Name == "--help" || Name == "-h") {
+    printHelp(outs());
+    return 0;
+  }
+  if (Name == "--version") {
+    outs() << "roofline " ROOFLINE_VERSION " (" ROOFLINE_BUILT_FOR ")\n";
+    return 0;
+  }
+  for (const Subcommand &S : Subcommands)
+    if (S.Name == Name)
+      return S.Run(ArrayRef<const char *>(Argv + 2, Argc - 2));
+  errs() << "roofline: unknown subcommand '" << Name
+         << "'; see roofline --help\n";
+  return 2;
+}

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One function a subcommand, each in a file of its own; Main.cpp has the
+// table. Arguments are those after the subcommand's name. The result is the
+// exit status: 0 fine, 1 the check asked for failed, 2 usage or input error.
+#ifndef ROOFLINE_TOOLS_SUBCOMMANDS_H
+#define ROOFLINE_TOOLS_SUBCOMMANDS_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace roofline {
+
+int runGpu(llvm::ArrayRef<const char *> Args);
+
+} // namespace roofline
+
+#endif
