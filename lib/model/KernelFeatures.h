@@ -62,6 +62,10 @@ struct SymbolInfo {
   bool Guard = false;
   /// LoopIndex: the iterations per entry of its loop.
   SymExpr Trips = nullptr;
+  /// Loaded, Opaque: differs between the threads of a warp; and how many
+  /// loops stand around its definition, each iteration making it anew.
+  bool PerThread = false;
+  unsigned LoopDepth = 0;
 };
 
 enum class MemorySpace { Global, Shared, Local, Constant, Parameter };

@@ -84,7 +84,7 @@ struct AccessSummary {
   std::string Object, Space, Kind; // "in", "global", "load"
   unsigned Width = 0;              // byte per thread
   std::string OffsetFormula, CountFormula;
-  Estimate Count;          // executions per thread
+  Estimate Count;            // executions per thread
   double SectorsPerWarp = 0; // 32-byte sectors that one warp's access touches
   Estimate DramBytes;        // per thread, its share of the object's traffic
   SourceLocation Where;

@@ -48,10 +48,10 @@ double roofline::applyNode(const SymNode &Node, const double *Operands) {
   case SymOp::FloorDiv:
     return floorQuotient(Operands[0], Operands[1]);
   case SymOp::Mod:
-    return Operands[1] == 0 ? 0
-                            : Operands[0] - Operands[1] *
-                                                floorQuotient(Operands[0],
-                                                              Operands[1]);
+    return Operands[1] == 0
+               ? 0
+               : Operands[0] -
+                     Operands[1] * floorQuotient(Operands[0], Operands[1]);
   case SymOp::Min:
     return std::min(Operands[0], Operands[1]);
   case SymOp::Max:
@@ -79,9 +79,9 @@ static Interval divide(Interval A, Interval B) {
   constexpr double Infinity = std::numeric_limits<double>::infinity();
   if (B.Low <= 0 && B.High >= 0) // may be 0 or change sign
     return {A.Low >= 0 && B.Low >= 0 ? 0 : -Infinity, Infinity};
-  double Corners[] = {
-      floorQuotient(A.Low, B.Low), floorQuotient(A.Low, B.High),
-      floorQuotient(A.High, B.Low), floorQuotient(A.High, B.High)};
+  double Corners[] = {floorQuotient(A.Low, B.Low), floorQuotient(A.Low, B.High),
+                      floorQuotient(A.High, B.Low),
+                      floorQuotient(A.High, B.High)};
   return {*std::min_element(Corners, Corners + 4),
           *std::max_element(Corners, Corners + 4)};
 }

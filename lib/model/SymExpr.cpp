@@ -106,8 +106,7 @@ SymExpr SymContext::mul(SymExpr A, SymExpr B) {
     else
       Node.Operands.push_back(E);
   }
-  llvm::sort(Node.Operands,
-             [](SymExpr L, SymExpr R) { return L->Id < R->Id; });
+  llvm::sort(Node.Operands, [](SymExpr L, SymExpr R) { return L->Id < R->Id; });
   return scale(intern(std::move(Node)), FactorA * FactorB);
 }
 

@@ -31,9 +31,9 @@ enum class SymOp : unsigned char {
   Mod,      // a - b * floor(a / b); 0 where b is 0
   Min,
   Max,
-  Less,    // 1 where a < b, else 0
-  Equal,   // 1 where a == b, else 0
-  BitAnd,  // of the operands' integer values; likewise below
+  Less,   // 1 where a < b, else 0
+  Equal,  // 1 where a == b, else 0
+  BitAnd, // of the operands' integer values; likewise below
   BitOr,
   BitXor,
 };

@@ -37,8 +37,7 @@ private:
 static Binding bindingOf(SymExpr E) {
   switch (E->Op) {
   case SymOp::Sum:
-    return E->Value == 0 && E->Operands.size() == 1 ? Multiplicative
-                                                    : Additive;
+    return E->Value == 0 && E->Operands.size() == 1 ? Multiplicative : Additive;
   case SymOp::Product:
     return Multiplicative;
   case SymOp::Less:

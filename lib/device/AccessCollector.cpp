@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "device/AccessCollector.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+/// A pointer that an instruction follows.
+struct Touch {
+  Value *Pointer;
+  AccessKind Kind;
+  unsigned Width;     // byte
+  double Repeats = 1; // of Width each, one after the other
+};
+} // namespace
+
+static unsigned widthOf(Type *T, const Instruction &I) {
+  return I.getModule()->getDataLayout().getTypeStoreSize(T).getKnownMinValue();
+}
+
+/// A copy or fill of constant length moves 16 bytes at a time.
+static void addBlockMove(const MemIntrinsic &I, SmallVector<Touch> &Touches) {
+  auto *Length = dyn_cast<ConstantInt>(I.getLength());
+  if (!Length || Length->isZero())
+    return;
+  double Bytes = Length->getValue().roundToDouble();
+  unsigned Width = std::min(Bytes, 16.0);
+  double Repeats = Bytes / Width;
+  Touches.push_back({I.getRawDest(), AccessKind::Store, Width, Repeats});
+  if (auto *Copy = dyn_cast<MemTransferInst>(&I))
+    Touches.push_back({Copy->getRawSource(), AccessKind::Load, Width, Repeats});
+}
+
+static void addCall(CallInst &Call, SmallVector<Touch> &Touches) {
+  if (auto *Move = dyn_cast<MemIntrinsic>(&Call))
+    return addBlockMove(*Move, Touches);
+  Function *Callee = Call.getCalledFunction();
+  if (!Callee)
+    return;
+  StringRef Name = Callee->getName();
+  if (!Name.consume_front("llvm.nvvm."))
+    return;
+  if (Name.starts_with("ldg.") || Name.starts_with("ldu."))
+    Touches.push_back({Call.getArgOperand(0), AccessKind::Load,
+                       widthOf(Call.getType(), Call)});
+  else if (Name.starts_with("atomic."))
+    Touches.push_back({Call.getArgOperand(0), AccessKind::Atomic,
+                       widthOf(Call.getType(), Call)});
+  else if (Name.consume_front("cp.async.") && Call.arg_size() >= 2) {
+    unsigned Width = Name.contains(".16") ? 16 : Name.contains(".8") ? 8 : 4;
+    Touches.push_back({Call.getArgOperand(0), AccessKind::Store, Width});
+    Touches.push_back({Call.getArgOperand(1), AccessKind::Load, Width});
+  }
+}
+
+static SmallVector<Touch> touchesOf(Instruction &I) {
+  SmallVector<Touch> Touches;
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    Touches.push_back({Load->getPointerOperand(), AccessKind::Load,
+                       widthOf(Load->getType(), I)});
+  else if (auto *Store = dyn_cast<StoreInst>(&I))
+    Touches.push_back({Store->getPointerOperand(), AccessKind::Store,
+                       widthOf(Store->getValueOperand()->getType(), I)});
+  else if (auto *Rmw = dyn_cast<AtomicRMWInst>(&I))
+    Touches.push_back({Rmw->getPointerOperand(), AccessKind::Atomic,
+                       widthOf(Rmw->getType(), I)});
+  else if (auto *Swap = dyn_cast<AtomicCmpXchgInst>(&I))
+    Touches.push_back({Swap->getPointerOperand(), AccessKind::Atomic,
+                       widthOf(Swap->getNewValOperand()->getType(), I)});
+  else if (auto *Call = dyn_cast<CallInst>(&I))
+    addCall(*Call, Touches);
+  return Touches;
+}
+
+void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
+                               FormulaBuilder &Formulas,
+                               KernelFeatures &Features) {
+  for (const Touch &T : touchesOf(I)) {
+    FormulaBuilder::Address Where = Formulas.address(T.Pointer);
+    if (Features.Objects[Where.Object].Space == MemorySpace::Parameter)
+      continue;
+    MemoryAccess A;
+    A.Object = Where.Object;
+    A.Offset = Where.Offset;
+    A.Kind = T.Kind;
+    A.Width = T.Width;
+    A.Count = Formulas.context().scale(Count, T.Repeats);
+    A.Where = sourceLocation(I);
+    for (Loop *L = LI.getLoopFor(I.getParent()); L; L = L->getParentLoop())
+      A.Loops.insert(A.Loops.begin(), Formulas.loopIndex(*L)->Symbol);
+    Features.Accesses.push_back(std::move(A));
+  }
+}

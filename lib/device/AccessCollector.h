@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ROOFLINE_DEVICE_ACCESSCOLLECTOR_H
+#define ROOFLINE_DEVICE_ACCESSCOLLECTOR_H
+
+#include "device/BlockCounts.h"
+#include "device/FormulaBuilder.h"
+
+namespace roofline {
+
+/// Adds the loads, stores and atomics of \p I, if it makes any, to
+/// \p Features.Accesses: which object, where in it, how wide and how often.
+/// Reads of kernel parameters are values, not accesses.
+void collectAccesses(llvm::Instruction &I, SymExpr Count, llvm::LoopInfo &LI,
+                     FormulaBuilder &Formulas, KernelFeatures &Features);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "device/BlockCounts.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using namespace roofline;
+
+BlockCounts::BlockCounts(Function &Kernel, FormulaBuilder &Formulas,
+                         LoopInfo &LI, DominatorTree &DT,
+                         PostDominatorTree &PDT, BranchProbabilityInfo &BPI)
+    : Formulas(Formulas), Context(Formulas.context()), LI(LI), DT(DT), PDT(PDT),
+      BPI(BPI) {
+  for (BasicBlock *B : ReversePostOrderTraversal<Function *>(&Kernel))
+    Counts[B] = compute(*B);
+}
+
+SymExpr BlockCounts::of(const BasicBlock &B) const {
+  auto It = Counts.find(&B);
+  return It == Counts.end() ? Context.constant(0) : It->second;
+}
+
+SymExpr BlockCounts::entries(const Loop &L) {
+  SymExpr Total = Context.constant(0);
+  for (BasicBlock *P : predecessors(L.getHeader()))
+    if (!L.contains(P))
+      Total = Context.add(Total, edge(*P, *L.getHeader()));
+  return Total;
+}
+
+/// Whether \p B runs exactly once for each run of \p Leader, its dominator in
+/// the same loop.
+bool BlockCounts::alwaysFollows(BasicBlock &B, BasicBlock &Leader) {
+  return LI.getLoopFor(&B) == LI.getLoopFor(&Leader) &&
+         PDT.dominates(&B, &Leader);
+}
+
+SymExpr BlockCounts::compute(BasicBlock &B) {
+  if (B.isEntryBlock())
+    return Context.constant(1);
+  if (Loop *L = LI.getLoopFor(&B); L && L->getHeader() == &B)
+    return Context.mul(entries(*L), Formulas.trips(*L));
+  // Up the dominators, out of loops that lie between.
+  if (auto *Node = DT.getNode(&B))
+    for (Node = Node->getIDom(); Node; Node = Node->getIDom()) {
+      BasicBlock &Leader = *Node->getBlock();
+      if (LI.getLoopFor(&Leader) != LI.getLoopFor(&B)) {
+        if (Loop *Own = LI.getLoopFor(&B); Own && !Own->contains(&Leader))
+          break;
+        continue;
+      }
+      if (alwaysFollows(B, Leader))
+        return Counts[&Leader];
+      break;
+    }
+  SymExpr Total = Context.constant(0);
+  for (BasicBlock *P : predecessors(&B))
+    if (DT.isReachableFromEntry(P))
+      Total = Context.add(Total, edge(*P, B));
+  return Total;
+}
+
+/// How often control goes from \p From to \p To.
+SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
+  SymExpr Count = of(From);
+  Loop *L = LI.getLoopFor(&From);
+  if (L && !L->contains(&To)) {
+    // Leaving a loop: as often as it was entered, shared among its exits.
+    SmallVector<BasicBlock *> Exiting;
+    L->getExitingBlocks(Exiting);
+    return Context.scale(entries(*L),
+                         1.0 / std::max<size_t>(1, Exiting.size()));
+  }
+  if (From.getSingleSuccessor())
+    return Count;
+  auto *Branch = dyn_cast<BranchInst>(From.getTerminator());
+  if (!Branch) // switch and the like: by LLVM's probabilities
+    return Context.scale(
+        Count,
+        static_cast<double>(BPI.getEdgeProbability(&From, &To).getNumerator()) /
+            BranchProbability::getDenominator());
+  BasicBlock *Other = Branch->getSuccessor(Branch->getSuccessor(0) == &To);
+  if (L && !L->contains(Other)) {
+    // Staying in a loop that is left from here: all runs but the last.
+    bool EveryTrip =
+        L->getLoopLatch() && DT.dominates(&From, L->getLoopLatch());
+    return EveryTrip && L->getExitingBlock() == &From
+               ? Context.sub(Count, entries(*L))
+               : Count;
+  }
+  SymExpr Taken = takenShare(*Branch);
+  bool IfTrue = Branch->getSuccessor(0) == &To;
+  return Context.mul(Count, IfTrue ? Taken : Context.negate(Taken));
+}
+
+/// Instructions that only run when control goes from \p From to \p To.
+unsigned BlockCounts::workBehind(BasicBlock &From, BasicBlock &To) {
+  if (To.getSinglePredecessor() != &From)
+    return 0;
+  SmallVector<BasicBlock *> Behind;
+  DT.getDescendants(&To, Behind);
+  unsigned Work = 0;
+  for (BasicBlock *B : Behind)
+    Work += B->size() - 1;
+  return Work;
+}
+
+/// The share of the runs of its block in which \p Branch goes to its first
+/// successor.
+SymExpr BlockCounts::takenShare(BranchInst &Branch) {
+  auto [It, New] = Shares.try_emplace(&Branch, nullptr);
+  if (!New)
+    return It->second;
+  BasicBlock &From = *Branch.getParent();
+  SymExpr Condition = Formulas.condition(Branch.getCondition());
+  if (Condition && isConstant(Condition))
+    return Shares[&Branch] = Condition;
+
+  SymbolInfo Info;
+  Info.Kind = SymbolKind::BranchShare;
+  Info.Where = sourceLocation(Branch);
+  Info.Name = Info.Where ? "share of threads that branch at line " +
+                               std::to_string(Info.Where.Line)
+                         : "share of threads that take a branch";
+  Info.Meaning = "share of threads";
+  Info.Low = 0;
+  Info.High = 1;
+  BranchProbability P = BPI.getEdgeProbability(&From, 0u);
+  Info.Likely = static_cast<double>(P.getNumerator()) /
+                BranchProbability::getDenominator();
+  if (Branch.getMetadata(LLVMContext::MD_prof)) // said by the programmer
+    Info.Low = Info.High = Info.Likely;
+  if (Condition) {
+    Info.Condition = Condition;
+    if (Condition->Classes & ThreadClasses) {
+      unsigned Then = workBehind(From, *Branch.getSuccessor(0));
+      unsigned Else = workBehind(From, *Branch.getSuccessor(1));
+      // All the work on one side: a bounds check. On both: special cases at
+      // the rim are the fewer threads, told by an equality.
+      Info.Guard = Then == 0 || Else == 0;
+      if (Info.Guard)
+        Info.Low = Info.High = Info.Likely = Then >= Else ? 1 : 0;
+    }
+  }
+  return Shares[&Branch] = Formulas.fresh(std::move(Info));
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How often each basic block runs per thread, as a formula.
+#ifndef ROOFLINE_DEVICE_BLOCKCOUNTS_H
+#define ROOFLINE_DEVICE_BLOCKCOUNTS_H
+
+#include "device/FormulaBuilder.h"
+#include "llvm/Analysis/BranchProbabilityInfo.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/IR/Dominators.h"
+
+namespace roofline {
+
+/// Counts follow the control flow graph: a loop header runs as often as the
+/// loop is entered times its trip count; a block that its dominator can't
+/// avoid runs as often as that; elsewhere a branch splits the count of its
+/// block by a named share, which carries the branch's condition so that it
+/// can be computed once the launch is known.
+class BlockCounts {
+public:
+  BlockCounts(llvm::Function &Kernel, FormulaBuilder &Formulas,
+              llvm::LoopInfo &LI, llvm::DominatorTree &DT,
+              llvm::PostDominatorTree &PDT, llvm::BranchProbabilityInfo &BPI);
+
+  /// Executions per thread; 0 for unreachable blocks.
+  SymExpr of(const llvm::BasicBlock &B) const;
+  /// How often \p L is entered, per thread.
+  SymExpr entries(const llvm::Loop &L);
+
+private:
+  SymExpr compute(llvm::BasicBlock &B);
+  SymExpr edge(llvm::BasicBlock &From, llvm::BasicBlock &To);
+  SymExpr takenShare(llvm::BranchInst &Branch);
+  bool alwaysFollows(llvm::BasicBlock &B, llvm::BasicBlock &Leader);
+  unsigned workBehind(llvm::BasicBlock &From, llvm::BasicBlock &To);
+
+  FormulaBuilder &Formulas;
+  SymContext &Context;
+  llvm::LoopInfo &LI;
+  llvm::DominatorTree &DT;
+  llvm::PostDominatorTree &PDT;
+  llvm::BranchProbabilityInfo &BPI;
+  llvm::DenseMap<const llvm::BasicBlock *, SymExpr> Counts;
+  llvm::DenseMap<const llvm::BranchInst *, SymExpr> Shares;
+};
+
+} // namespace roofline
+
+#endif

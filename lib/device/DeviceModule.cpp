@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "device/DeviceModule.h"
+#include "device/OpenMPRuntime.h"
+#include "support/Error.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/CallGraph.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/IndVarSimplify.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+/// A kernel larger than this after inlining is analysed with calls left in:
+/// compile time matters more than the last call.
+static constexpr unsigned MostInstructions = 60000;
+
+std::vector<Function *> roofline::kernelsOf(Module &M) {
+  std::vector<Function *> Kernels;
+  for (Function &F : M)
+    if (!F.isDeclaration() && F.getCallingConv() == CallingConv::PTX_Kernel)
+      Kernels.push_back(&F);
+  return Kernels;
+}
+
+/// Functions that \p Kernels may call, through constants too.
+static std::set<const GlobalValue *> reachableFrom(const Module &M) {
+  std::set<const GlobalValue *> Seen;
+  std::vector<const Function *> Work;
+  for (const Function &F : M)
+    if (!F.isDeclaration() && F.getCallingConv() == CallingConv::PTX_Kernel)
+      Work.push_back(&F);
+  while (!Work.empty()) {
+    const Function *F = Work.back();
+    Work.pop_back();
+    if (!Seen.insert(F).second)
+      continue;
+    for (const Instruction &I : instructions(*F))
+      for (const Use &U : I.operands())
+        if (auto *Callee = dyn_cast<Function>(U->stripPointerCastsAndAliases()))
+          if (!Callee->isDeclaration())
+            Work.push_back(Callee);
+  }
+  return Seen;
+}
+
+static Expected<std::unique_ptr<TargetMachine>> machineFor(const Module &M) {
+  std::string Problem;
+  const Triple &TT = M.getTargetTriple();
+  const Target *T = TargetRegistry::lookupTarget(TT, Problem);
+  if (!T)
+    return makeError("no code generator for '{0}': {1}", TT.str(), Problem);
+  StringRef Cpu;
+  for (const Function &F : M)
+    if (F.hasFnAttribute("target-cpu")) {
+      Cpu = F.getFnAttribute("target-cpu").getValueAsString();
+      break;
+    }
+  return std::unique_ptr<TargetMachine>(T->createTargetMachine(
+      TT, Cpu, /*Features=*/"", TargetOptions(), std::nullopt));
+}
+
+Expected<std::unique_ptr<DeviceModule>> DeviceModule::copy(const Module &M) {
+  auto Machine = machineFor(M);
+  if (!Machine)
+    return Machine.takeError();
+  std::unique_ptr<DeviceModule> D(new DeviceModule());
+  D->Machine = std::move(*Machine);
+  std::set<const GlobalValue *> Needed = reachableFrom(M);
+  ValueToValueMapTy Map;
+  D->Copy = CloneModule(M, Map, [&](const GlobalValue *GV) {
+    return !isa<Function>(GV) || Needed.count(GV);
+  });
+  if (Error E = D->prepare())
+    return std::move(E);
+  return std::move(D);
+}
+
+bool DeviceModule::wasUnoptimised(const Function &Kernel) const {
+  return is_contained(Unoptimised, Kernel.getName());
+}
+
+Error DeviceModule::prepare() {
+  PassBuilder PB(Machine.get());
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+
+  for (Function &F : *Copy) {
+    if (!F.hasFnAttribute(Attribute::OptimizeNone))
+      continue;
+    if (F.getCallingConv() == CallingConv::PTX_Kernel)
+      Unoptimised.push_back(F.getName().str());
+    F.removeFnAttr(Attribute::OptimizeNone);
+    F.removeFnAttr(Attribute::NoInline);
+  }
+  bool CallsAnything = any_of(*Copy, [](const Function &F) {
+    return F.getCallingConv() != CallingConv::PTX_Kernel &&
+           (!F.isDeclaration() || F.getName().starts_with("__kmpc_"));
+  });
+  if (!CallsAnything && Unoptimised.empty())
+    return Error::success();
+  if (Error E = modelOpenMPRuntime(*Copy))
+    return E;
+  dropSlowPaths();
+  inlineCallees();
+  simplify(/*Fully=*/!Unoptimised.empty());
+  return Error::success();
+}
+
+/// libdevice's trigonometry falls back on a long reduction for arguments
+/// beyond about 1e5. Correct programs hardly ever take it, and a value-blind
+/// analysis would take it for every second call: mark the way there as rare.
+void DeviceModule::dropSlowPaths() {
+  SmallVector<CallInst *> Calls;
+  for (Function &F : *Copy)
+    if (F.getName().contains("slowpath"))
+      for (User *U : F.users())
+        if (auto *Call = dyn_cast<CallInst>(U))
+          Calls.push_back(Call);
+  for (CallInst *Call : Calls) {
+    BasicBlock *Slow = Call->getParent();
+    for (BasicBlock *Before : predecessors(Slow)) {
+      auto *Branch = dyn_cast<BranchInst>(Before->getTerminator());
+      if (!Branch || !Branch->isConditional())
+        continue;
+      MDBuilder MB(Copy->getContext());
+      bool IfTrue = Branch->getSuccessor(0) == Slow;
+      Branch->setMetadata(
+          LLVMContext::MD_prof,
+          MB.createBranchWeights(IfTrue ? 1 : 100000, IfTrue ? 100000 : 1));
+    }
+    Call->getCalledFunction()->setMemoryEffects(MemoryEffects::none());
+  }
+}
+
+void DeviceModule::inlineCallees() {
+  CallGraph Graph(*Copy);
+  std::set<const Function *> Recursive;
+  for (auto It = scc_begin(&Graph); !It.isAtEnd(); ++It)
+    if (It.hasCycle())
+      for (CallGraphNode *Node : *It)
+        if (Function *F = Node->getFunction())
+          Recursive.insert(F);
+  unsigned Size = Copy->getInstructionCount();
+  for (Function &F : *Copy) {
+    if (F.isDeclaration() || F.getCallingConv() == CallingConv::PTX_Kernel ||
+        Recursive.count(&F) || F.getName().contains("slowpath"))
+      continue;
+    unsigned Growth = F.getInstructionCount() * F.getNumUses();
+    if (Size + Growth > MostInstructions)
+      continue;
+    Size += Growth;
+    F.removeFnAttr(Attribute::NoInline);
+    F.addFnAttr(Attribute::AlwaysInline);
+    F.setLinkage(GlobalValue::InternalLinkage);
+    F.setComdat(nullptr);
+  }
+  ModulePassManager MPM;
+  MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
+  MPM.run(*Copy, MAM);
+}
+
+void DeviceModule::simplify(bool Fully) {
+  PassBuilder PB(Machine.get());
+  ModulePassManager MPM;
+  if (Fully) {
+    MPM = PB.buildPerModuleDefaultPipeline(OptimizationLevel::O2);
+    MPM.run(*Copy, MAM);
+    return;
+  }
+  FunctionPassManager FPM;
+  // Twice: bodies passed by pointer become direct calls only when the first
+  // round has folded the pointers.
+  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+  FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  FPM.addPass(InstCombinePass());
+  FPM.addPass(SimplifyCFGPass());
+  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+  FPM.addPass(LoopSimplifyPass());
+  FPM.addPass(createFunctionToLoopPassAdaptor(LoopRotatePass()));
+  FPM.addPass(createFunctionToLoopPassAdaptor(IndVarSimplifyPass()));
+  FPM.addPass(InstCombinePass());
+  FPM.addPass(SimplifyCFGPass());
+  MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
+  // Calls that only now have a known callee.
+  MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
+  MPM.run(*Copy, MAM);
+}

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The analysis' own copy of a device module: the user's code is only read.
+#ifndef ROOFLINE_DEVICE_DEVICEMODULE_H
+#define ROOFLINE_DEVICE_DEVICEMODULE_H
+
+#include "model/KernelFeatures.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Target/TargetMachine.h"
+#include <memory>
+
+namespace roofline {
+
+/// The kernels of \p M that have a body, in order of their definition.
+std::vector<llvm::Function *> kernelsOf(llvm::Module &M);
+
+/// A copy in which every kernel is one function: callees are inlined as far
+/// as they can be, OpenMP runtime calls are modelled, and unoptimised code is
+/// optimised. Debug locations stay.
+class DeviceModule {
+public:
+  /// Fails only where the target is unknown to this LLVM.
+  static llvm::Expected<std::unique_ptr<DeviceModule>>
+  copy(const llvm::Module &M);
+
+  llvm::Module &module() { return *Copy; }
+  llvm::FunctionAnalysisManager &analyses() { return FAM; }
+  /// Whether the user's code of \p Kernel was compiled without optimisation.
+  bool wasUnoptimised(const llvm::Function &Kernel) const;
+
+private:
+  DeviceModule() = default;
+  llvm::Error prepare();
+  void dropSlowPaths();
+  void inlineCallees();
+  void simplify(bool Fully);
+
+  std::unique_ptr<llvm::TargetMachine> Machine;
+  std::unique_ptr<llvm::Module> Copy;
+  std::vector<std::string> Unoptimised;
+  llvm::LoopAnalysisManager LAM;
+  llvm::FunctionAnalysisManager FAM;
+  llvm::CGSCCAnalysisManager CGAM;
+  llvm::ModuleAnalysisManager MAM;
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "device/Features.h"
+#include "device/AccessCollector.h"
+#include "device/BlockCounts.h"
+#include "device/DeviceModule.h"
+#include "device/OperationCost.h"
+#include "llvm/Analysis/CFG.h"
+#include "llvm/Analysis/UniformityAnalysis.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+KernelId roofline::kernelIdOf(const Function &F, StringRef Unit) {
+  if (auto Id = KernelId::fromIrName(F.getName(), Unit))
+    return *Id;
+  return KernelId::forCuda(F.getName(), Unit);
+}
+
+namespace {
+/// One kernel's way from IR to features.
+class KernelAnalysis {
+public:
+  KernelAnalysis(Function &Kernel, FunctionAnalysisManager &FAM,
+                 KernelFeatures &Features, const KernelSource *Source)
+      : Kernel(Kernel), Features(Features),
+        LI(FAM.getResult<LoopAnalysis>(Kernel)),
+        Uniformity(FAM.getResult<UniformityInfoAnalysis>(Kernel)),
+        Formulas(Features, Kernel,
+                 FAM.getResult<ScalarEvolutionAnalysis>(Kernel), LI, Uniformity,
+                 Source),
+        Counts(Kernel, Formulas, LI,
+               FAM.getResult<DominatorTreeAnalysis>(Kernel),
+               FAM.getResult<PostDominatorTreeAnalysis>(Kernel),
+               FAM.getResult<BranchProbabilityAnalysis>(Kernel)) {}
+
+  void run();
+
+private:
+  void visit(Instruction &I, SymExpr Count);
+  void addOperations(const Operations &Ops, SymExpr Count,
+                     const SourceLocation &Where);
+  void notice(std::string What, const SourceLocation &Where);
+  void readLimits();
+  void collectLoops();
+  void collectShared();
+
+  Function &Kernel;
+  KernelFeatures &Features;
+  LoopInfo &LI;
+  UniformityInfo &Uniformity;
+  FormulaBuilder Formulas;
+  BlockCounts Counts;
+  std::map<std::tuple<OpKind, SourceLocation>, SymExpr> Sites;
+};
+} // namespace
+
+void KernelAnalysis::notice(std::string What, const SourceLocation &Where) {
+  for (const Blindness &B : Features.Unseen)
+    if (B.What == What && B.Where.Line == Where.Line)
+      return;
+  Features.Unseen.push_back({std::move(What), Where});
+}
+
+void KernelAnalysis::addOperations(const Operations &Ops, SymExpr Count,
+                                   const SourceLocation &Where) {
+  SymContext &C = Formulas.context();
+  SourceLocation Line = Where;
+  Line.Column = 0;
+  for (OpKind K : AllOpKinds) {
+    if (Ops[K] == 0)
+      continue;
+    SymExpr Amount = C.scale(Count, Ops[K]);
+    SymExpr &Total = Features.Operations[static_cast<unsigned>(K)];
+    Total = C.add(Total, Amount);
+    auto [It, New] = Sites.try_emplace({K, Line}, Amount);
+    if (!New)
+      It->second = C.add(It->second, Amount);
+  }
+}
+
+static bool isBarrier(const Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  return Call && Call->getCalledFunction() &&
+         Call->getCalledFunction()->getName().starts_with("llvm.nvvm.barrier");
+}
+
+void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
+  SourceLocation Where = sourceLocation(I);
+  if (!Features.Where && Where)
+    Features.Where = Where;
+  if (auto *Call = dyn_cast<CallBase>(&I))
+    if (auto Reason = unseenIn(*Call))
+      notice(*Reason, Where);
+  if (isBarrier(I))
+    Features.Barriers = Formulas.context().add(Features.Barriers, Count);
+  addOperations(operationsOf(I), Count, Where);
+  collectAccesses(I, Count, LI, Formulas, Features);
+  if (I.isTerminator() && I.getNumSuccessors() > 1 &&
+      Uniformity.hasDivergentTerminator(*I.getParent()))
+    ++Features.DivergentBranches;
+}
+
+/// "nvvm.maxntid" and "nvvm.reqntid": comma-separated extents.
+void KernelAnalysis::readLimits() {
+  auto Extents = [&](StringRef Attribute) {
+    SmallVector<double> Values;
+    SmallVector<StringRef> Parts;
+    Kernel.getFnAttribute(Attribute).getValueAsString().split(Parts, ',');
+    for (StringRef Part : Parts)
+      if (unsigned N; !Part.trim().getAsInteger(10, N))
+        Values.push_back(N);
+    return Values;
+  };
+  if (SmallVector<double> Most = Extents("nvvm.maxntid"); !Most.empty()) {
+    Features.MaxThreadsPerBlock = 1;
+    for (double Extent : Most)
+      *Features.MaxThreadsPerBlock *= Extent;
+  }
+  SmallVector<double> Exact = Extents("nvvm.reqntid");
+  for (unsigned Axis = 0; Axis < Exact.size() && Axis < 3; ++Axis)
+    Features.RequiredBlock[Axis] = Exact[Axis];
+}
+
+void KernelAnalysis::collectLoops() {
+  for (Loop *L : LI.getLoopsInPreorder()) {
+    LoopFeature Feature;
+    Feature.Index = Formulas.loopIndex(*L)->Symbol;
+    Feature.Trips = Formulas.trips(*L);
+    Feature.Entries = Counts.entries(*L);
+    if (DebugLoc Start = L->getStartLoc())
+      Feature.Where = {Start->getFilename().str(), Start.getLine(),
+                       Start.getCol()};
+    Features.Loops.push_back(std::move(Feature));
+  }
+}
+
+void KernelAnalysis::collectShared() {
+  for (const MemoryObject &O : Features.Objects) {
+    if (O.Space == MemorySpace::Shared)
+      Features.SharedBytes += O.Size.value_or(0);
+    if (O.Space == MemorySpace::Local)
+      Features.LocalBytes += O.Size.value_or(0);
+  }
+}
+
+void KernelAnalysis::run() {
+  readLimits();
+  ReversePostOrderTraversal<const Function *> Order(&Kernel);
+  if (containsIrreducibleCFG<const BasicBlock *>(Order, LI))
+    notice("control flow with several entries into a loop", Features.Where);
+  for (BasicBlock &B : Kernel) {
+    SymExpr Count = Counts.of(B);
+    if (isConstant(Count, 0))
+      continue;
+    for (Instruction &I : B)
+      visit(I, Count);
+  }
+  collectLoops();
+  collectShared();
+  for (auto &[Key, Amount] : Sites)
+    Features.Sites.push_back({std::get<0>(Key), Amount, std::get<1>(Key)});
+}
+
+Expected<std::vector<KernelFeatures>>
+roofline::analyseDevice(const Module &M, StringRef Unit,
+                        const SourceModel &Sources,
+                        function_ref<bool(const KernelId &)> Wanted) {
+  auto Device = DeviceModule::copy(M);
+  if (!Device)
+    return Device.takeError();
+  std::vector<KernelFeatures> All;
+  for (Function *Kernel : kernelsOf((*Device)->module())) {
+    KernelId Id = kernelIdOf(*Kernel, Unit);
+    if (!Wanted(Id))
+      continue;
+    KernelFeatures &Features = All.emplace_back();
+    Features.Id = Id;
+    Features.Context = std::make_shared<SymContext>();
+    SymExpr Zero = Features.Context->constant(0);
+    Features.Operations.fill(Zero);
+    Features.Barriers = Zero;
+    Features.Unoptimised = (*Device)->wasUnoptimised(*Kernel);
+    KernelAnalysis(*Kernel, (*Device)->analyses(), Features, Sources.find(Id))
+        .run();
+  }
+  return std::move(All);
+}

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The room's door: from a device module to the features of its kernels.
+#ifndef ROOFLINE_DEVICE_FEATURES_H
+#define ROOFLINE_DEVICE_FEATURES_H
+
+#include "model/KernelFeatures.h"
+#include "model/KernelSource.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include <vector>
+
+namespace roofline {
+
+/// The id of kernel \p F in \p M: by !omp_offload.info for OpenMP regions, by
+/// its mangled name for CUDA.
+KernelId kernelIdOf(const llvm::Function &F, llvm::StringRef Unit);
+
+/// Features of every kernel with a body in \p M for which \p Wanted says yes,
+/// in the order of the module. \p M is only read. \p Sources gives parameters
+/// their names and may be empty. Fails only where this LLVM has no code
+/// generator for the module's target.
+llvm::Expected<std::vector<KernelFeatures>>
+analyseDevice(const llvm::Module &M, llvm::StringRef Unit,
+              const SourceModel &Sources,
+              llvm::function_ref<bool(const KernelId &)> Wanted);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From IR values to formulas: ScalarEvolution does the mathematics, this
+// names what it leaves unknown.
+#ifndef ROOFLINE_DEVICE_FORMULABUILDER_H
+#define ROOFLINE_DEVICE_FORMULABUILDER_H
+
+#include "model/KernelFeatures.h"
+#include "model/KernelSource.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/UniformityAnalysis.h"
+#include "llvm/IR/Instructions.h"
+
+namespace roofline {
+
+/// Where \p I stands in the user's source: the innermost place that is not in
+/// one of the toolkit's or compiler's own headers.
+SourceLocation sourceLocation(const llvm::Instruction &I);
+
+/// Builds formulas of one kernel into its KernelFeatures.
+class FormulaBuilder {
+public:
+  /// \p Source may be null; parameters are then called arg0, arg1, ...
+  FormulaBuilder(KernelFeatures &Features, const llvm::Function &Kernel,
+                 llvm::ScalarEvolution &SE, llvm::LoopInfo &LI,
+                 llvm::UniformityInfo &Uniformity, const KernelSource *Source);
+
+  SymExpr constant(double Value) { return Context.constant(Value); }
+  SymContext &context() { return Context; }
+
+  /// The value of integer or pointer \p V; where it can't be followed, a
+  /// symbol of its own.
+  SymExpr value(llvm::Value *V);
+  /// 0/1 for the i1 \p V; null where nothing is known of it.
+  SymExpr condition(llvm::Value *V);
+
+  /// Iterations of \p L per entry: executions of its header.
+  SymExpr trips(const llvm::Loop &L);
+  /// The iteration number of \p L, counted from 0.
+  SymExpr loopIndex(const llvm::Loop &L);
+
+  /// A new symbol that only this place knows.
+  SymExpr fresh(SymbolInfo Info);
+
+  /// The object that \p Pointer points into and its byte offset there; an
+  /// offset of null means unknown.
+  struct Address {
+    unsigned Object;
+    SymExpr Offset;
+  };
+  Address address(llvm::Value *Pointer);
+
+private:
+  SymExpr convert(const llvm::SCEV *S);
+  SymExpr convertRecurrence(const llvm::SCEVAddRecExpr *Rec);
+  SymExpr convertInstruction(llvm::Instruction &I);
+  SymExpr convertBinary(llvm::BinaryOperator &I);
+  SymExpr specialRegister(const llvm::CallInst &Call);
+  SymExpr parameter(const llvm::Argument &A, unsigned Offset, unsigned Bits);
+  SymExpr parameterField(const llvm::LoadInst &Load);
+  SymExpr dimension(SymbolKind Kind, unsigned Axis);
+  SymExpr opaque(llvm::Value &V);
+  SymExpr nameless(const char *Meaning);
+  SymExpr guessedTrips(const llvm::Loop &L);
+  std::string parameterName(const llvm::Argument &A, unsigned Offset) const;
+  unsigned object(llvm::Value *Base);
+
+  KernelFeatures &Features;
+  SymContext &Context;
+  const llvm::Function &Kernel;
+  llvm::ScalarEvolution &SE;
+  llvm::LoopInfo &LI;
+  llvm::UniformityInfo &Uniformity;
+  const KernelSource *Source;
+  llvm::DenseMap<const llvm::SCEV *, SymExpr> Converted;
+  llvm::DenseMap<const llvm::Value *, SymExpr> Unknowns;
+  llvm::DenseMap<const llvm::Loop *, SymExpr> LoopIndices, LoopTrips;
+  llvm::DenseMap<const llvm::Value *, unsigned> ObjectNumbers;
+  std::map<std::pair<unsigned, unsigned>, SymExpr> Dimensions, Parameters;
+  unsigned Depth = 0;
+};
+
+} // namespace roofline
+
+#endif

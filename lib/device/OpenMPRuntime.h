@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Makes OpenMP device code readable to the analysis: calls of the device
+// runtime get bodies that say which thread does what.
+#ifndef ROOFLINE_DEVICE_OPENMPRUNTIME_H
+#define ROOFLINE_DEVICE_OPENMPRUNTIME_H
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+
+namespace roofline {
+
+/// In \p M, which the analysis owns, replaces parallel regions that are
+/// started through __kmpc_parallel_* by direct calls of their outlined body
+/// and links in the runtime model. Does nothing where the module calls no
+/// runtime, or was linked with a real one.
+llvm::Error modelOpenMPRuntime(llvm::Module &M);
+
+} // namespace roofline
+
+#endif

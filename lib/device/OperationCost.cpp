@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "device/OperationCost.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/Regex.h"
+
+using namespace llvm;
+using namespace roofline;
+namespace PM = llvm::PatternMatch;
+
+static std::optional<OpKind> floatKind(Type *T) {
+  T = T->getScalarType();
+  if (T->isDoubleTy())
+    return OpKind::Fp64;
+  if (T->isFloatTy())
+    return OpKind::Fp32;
+  if (T->isHalfTy() || T->isBFloatTy())
+    return OpKind::Fp16;
+  return std::nullopt;
+}
+
+static double lanes(Type *T) {
+  auto *V = dyn_cast<FixedVectorType>(T);
+  return V ? V->getNumElements() : 1;
+}
+
+/// A multi-instruction sequence: operations on its own kind, special-function
+/// and integer instructions beside it.
+struct Expansion {
+  double Float, Special, Integer;
+};
+
+// Newton steps after the special-function unit's estimate, read off sm_80
+// machine code of one-line kernels; an FMA is two.
+static constexpr Expansion DivideF32 = {12, 1, 1}, DivideF64 = {17, 1, 2};
+static constexpr Expansion InverseF32 = {4, 1, 3}, InverseF64 = {10, 1, 3};
+static constexpr Expansion RootF32 = {8, 1, 2}, RootF64 = {15, 1, 3};
+static constexpr Expansion QuickDivide = {1, 1, 0}, QuickRoot = {1, 1, 0};
+
+static Operations expand(OpKind Kind, const Expansion &E, double Times) {
+  Operations Ops;
+  // Half precision is widened for what it has no unit for.
+  Ops[Kind == OpKind::Fp16 ? OpKind::Fp32 : Kind] += E.Float * Times;
+  Ops[OpKind::Special] += E.Special * Times;
+  Ops[OpKind::Int] += E.Integer * Times;
+  return Ops;
+}
+
+static Operations divide(const Instruction &I, OpKind Kind) {
+  bool IsInverse = PM::match(I.getOperand(0), PM::m_FPOne());
+  bool Quick = I.hasApproxFunc() || I.hasAllowReciprocal() ||
+               I.getMetadata(LLVMContext::MD_fpmath) || Kind == OpKind::Fp16;
+  double Times = lanes(I.getType());
+  if (Kind == OpKind::Fp64)
+    return expand(Kind, IsInverse ? InverseF64 : DivideF64, Times);
+  if (Quick)
+    return expand(Kind, QuickDivide, Times);
+  return expand(Kind, IsInverse ? InverseF32 : DivideF32, Times);
+}
+
+static Operations root(const CallBase &Call, OpKind Kind, bool Quick) {
+  double Times = lanes(Call.getType());
+  if (Kind == OpKind::Fp64)
+    return expand(Kind, RootF64, Times);
+  return expand(Kind, Quick ? QuickRoot : RootF32, Times);
+}
+
+/// Tensor instructions are named by their shape: m16n8k16 is 2*16*8*16
+/// operations for the 32 threads of a warp.
+static Operations tensor(StringRef Name) {
+  Operations Ops;
+  SmallVector<StringRef> Shape;
+  if (!Regex("m([0-9]+)n([0-9]+)k([0-9]+)").match(Name, &Shape))
+    return Ops;
+  double Count = 2.0 / 32;
+  for (unsigned I = 1; I <= 3; ++I) {
+    unsigned Extent = 0;
+    Shape[I].getAsInteger(10, Extent);
+    Count *= Extent;
+  }
+  OpKind Kind = Name.contains(".f64")   ? OpKind::TensorFp64
+                : Name.contains("tf32") ? OpKind::TensorTf32
+                : Name.contains(".s8") || Name.contains(".u8") ||
+                        Name.contains(".s4") || Name.contains(".u4")
+                    ? OpKind::TensorInt8
+                    : OpKind::TensorFp16;
+  Ops[Kind] = Count;
+  return Ops;
+}
+
+static Operations nvvmOperations(const CallBase &Call, StringRef Name) {
+  Operations Ops;
+  if (Name.contains("mma.sync") || Name.contains("wmma"))
+    return Name.contains(".mma") ? tensor(Name) : Ops;
+  std::optional<OpKind> Kind = floatKind(Call.getType());
+  double Times = lanes(Call.getType());
+  auto Is = [&](StringRef Prefix) { return Name.starts_with(Prefix); };
+  if (Kind) {
+    if (Is("fma."))
+      Ops[*Kind] = 2 * Times;
+    else if (Is("add.") || Is("mul.") || Is("sub."))
+      Ops[*Kind] = Times;
+    else if (Is("div."))
+      return Name.contains("approx") || Name.contains("full")
+                 ? expand(*Kind, QuickDivide, Times)
+                 : expand(*Kind, *Kind == OpKind::Fp64 ? DivideF64 : DivideF32,
+                          Times);
+    else if (Is("rcp.") && !Name.contains("approx"))
+      return expand(*Kind, *Kind == OpKind::Fp64 ? InverseF64 : InverseF32,
+                    Times);
+    else if (Is("sqrt.") && !Name.contains("approx"))
+      return root(Call, *Kind, false);
+    else if (Is("sqrt."))
+      return expand(*Kind, QuickRoot, Times);
+    else if (Is("rcp.") || Is("rsqrt.") || Is("ex2.") || Is("lg2.") ||
+             Is("sin.") || Is("cos.") || Is("tanh."))
+      Ops[OpKind::Special] = Times;
+    return Ops;
+  }
+  if (Is("mulhi") || Is("sad") || Is("mul24") || Is("prmt") || Is("bfe") ||
+      Is("bfi") || Is("brev") || Is("dp4a") || Is("idp"))
+    Ops[OpKind::Int] = Call.getType()->isIntegerTy(64) ? 4 : 1;
+  return Ops;
+}
+
+static Operations intrinsicOperations(const IntrinsicInst &I) {
+  Operations Ops;
+  StringRef Name = I.getCalledFunction()->getName();
+  if (Name.consume_front("llvm.nvvm."))
+    return nvvmOperations(I, Name);
+  std::optional<OpKind> Kind = floatKind(I.getType());
+  double Times = lanes(I.getType());
+  switch (I.getIntrinsicID()) {
+  case Intrinsic::fma:
+  case Intrinsic::fmuladd:
+    if (Kind)
+      Ops[*Kind] = 2 * Times;
+    return Ops;
+  case Intrinsic::sqrt:
+    return Kind ? root(I, *Kind, I.hasApproxFunc()) : Ops;
+  case Intrinsic::sin:
+  case Intrinsic::cos:
+  case Intrinsic::exp2:
+  case Intrinsic::log2:
+    Ops[OpKind::Special] = Times;
+    return Ops;
+  case Intrinsic::exp: // scaled exp2
+  case Intrinsic::log:
+    Ops[OpKind::Special] = Times;
+    if (Kind)
+      Ops[*Kind] = Times;
+    return Ops;
+  default:
+    Ops[OpKind::Int] = integerInstructions(I);
+    return Ops;
+  }
+}
+
+Operations roofline::operationsOf(const Instruction &I) {
+  Operations Ops;
+  std::optional<OpKind> Kind = floatKind(I.getType());
+  switch (I.getOpcode()) {
+  case Instruction::FAdd:
+  case Instruction::FSub:
+  case Instruction::FMul:
+    if (Kind)
+      Ops[*Kind] = lanes(I.getType());
+    return Ops;
+  case Instruction::FDiv:
+    return Kind ? divide(I, *Kind) : Ops;
+  case Instruction::FRem:
+    return Kind ? expand(*Kind, *Kind == OpKind::Fp64 ? DivideF64 : DivideF32,
+                         2 * lanes(I.getType()))
+                : Ops;
+  case Instruction::Call: {
+    auto &Call = cast<CallInst>(I);
+    if (auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand()))
+      return operationsOfAssembly(Asm->getAsmString()).value_or(Operations());
+    if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I))
+      return intrinsicOperations(*Intrinsic);
+    return Ops;
+  }
+  default:
+    Ops[OpKind::Int] = integerInstructions(I);
+    return Ops;
+  }
+}
+
+/// Runtime calls that do no counted work, or only on paths that end the
+/// program.
+static bool isHarmless(StringRef Name) {
+  return StringSwitch<bool>(Name)
+      .Cases({"__assertfail", "__assert_fail", "abort", "exit"}, true)
+      .Cases({"__nvvm_reflect", "__kmpc_target_deinit"}, true)
+      .Default(false);
+}
+
+std::optional<std::string> roofline::unseenIn(const CallBase &Call) {
+  if (auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand())) {
+    if (operationsOfAssembly(Asm->getAsmString()))
+      return std::nullopt;
+    StringRef First = StringRef(Asm->getAsmString()).ltrim(" \t\n{");
+    return "inline assembly '" +
+           First
+               .take_until([](char C) {
+                 return C == ';' || C == ' ' || C == '\t' || C == '\n';
+               })
+               .str() +
+           "'";
+  }
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee)
+    return "call through a pointer";
+  StringRef Name = Callee->getName();
+  if (Callee->isIntrinsic()) {
+    if (Name.starts_with("llvm.nvvm.tex") ||
+        Name.starts_with("llvm.nvvm.tld4") ||
+        Name.starts_with("llvm.nvvm.suld") ||
+        Name.starts_with("llvm.nvvm.sust"))
+      return "texture or surface access";
+    return std::nullopt;
+  }
+  if (isHarmless(Name) || Name.contains("slowpath"))
+    return std::nullopt;
+  if (Name == "vprintf")
+    return "printf";
+  if (Name == "malloc" || Name == "free")
+    return "device-side " + Name.str();
+  if (!Callee->isDeclaration())
+    return "call to '" + Name.str() + "', which is recursive or too large";
+  return "call to '" + Name.str() + "', whose body is not in this unit";
+}
