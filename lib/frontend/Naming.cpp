@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/Naming.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Mangle.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+roofline::SourceLocation roofline::locate(const ASTContext &Context,
+                                          clang::SourceLocation Loc) {
+  PresumedLoc Place = Context.getSourceManager().getPresumedLoc(Loc);
+  if (Place.isInvalid())
+    return {};
+  return {Place.getFilename(), Place.getLine(), Place.getColumn()};
+}
+
+// Comments and line breaks inside an expression are of no use in a remark.
+static std::string onOneLine(StringRef Text) {
+  std::string Result;
+  while (!(Text = Text.ltrim()).empty()) {
+    size_t End = Text.find_first_of(" \t\r\n\\");
+    if (!Result.empty())
+      Result += ' ';
+    Result += Text.take_front(End);
+    Text = Text.drop_front(std::min(End, Text.size())).ltrim('\\');
+  }
+  return Result;
+}
+
+std::string roofline::sourceText(const ASTContext &Context, SourceRange Range) {
+  if (Range.isInvalid())
+    return "";
+  const SourceManager &SM = Context.getSourceManager();
+  const LangOptions &Lang = Context.getLangOpts();
+  CharSourceRange Tokens = CharSourceRange::getTokenRange(Range);
+  CharSourceRange InFile = Lexer::makeFileCharRange(Tokens, SM, Lang);
+  if (InFile.isInvalid()) // Part of a macro's body: show the macro's use.
+    InFile = Lexer::getAsCharRange(SM.getExpansionRange(Tokens), SM, Lang);
+  return onOneLine(Lexer::getSourceText(InFile, SM, Lang));
+}
+
+std::string roofline::NamePrinter::ShortPaths::remapPath(StringRef Path) const {
+  return llvm::sys::path::filename(Path).str();
+}
+
+roofline::NamePrinter::NamePrinter(const ASTContext &Context)
+    : Policy(Context.getPrintingPolicy()) {
+  Policy.SuppressTagKeyword = Context.getLangOpts().CPlusPlus;
+  Policy.Callbacks = &Paths;
+}
+
+std::string roofline::NamePrinter::type(QualType Type) const {
+  return Type.getAsString(Policy);
+}
+
+std::string
+roofline::NamePrinter::function(const FunctionDecl &Function) const {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  Function.getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
+  return Text;
+}
+
+static std::unique_ptr<MangleContext> makeMangler(ASTContext &Context) {
+  const LangOptions &Lang = Context.getLangOpts();
+  const TargetInfo *Device = Context.getAuxTargetInfo();
+  bool CudaHost = Lang.CUDA && !Lang.CUDAIsDevice && Device;
+  return std::unique_ptr<MangleContext>(
+      CudaHost ? Context.createDeviceMangleContext(*Device)
+               : Context.createMangleContext());
+}
+
+roofline::DeviceMangler::DeviceMangler(ASTContext &Context)
+    : Mangler(makeMangler(Context)) {}
+
+roofline::DeviceMangler::~DeviceMangler() = default;
+
+std::string roofline::DeviceMangler::mangle(GlobalDecl Decl) const {
+  const auto *Named = cast<NamedDecl>(Decl.getDecl());
+  if (!Mangler->shouldMangleDeclName(Named))
+    return Named->getNameAsString();
+  std::string Symbol;
+  llvm::raw_string_ostream OS(Symbol);
+  Mangler->mangleName(Decl, OS);
+  // '\1' keeps LLVM from prefixing the name of an asm label.
+  return StringRef(Symbol).ltrim('\1').str();
+}
+
+std::string roofline::DeviceMangler::kernel(const FunctionDecl &Kernel) const {
+  return mangle(GlobalDecl(&Kernel, KernelReferenceKind::Kernel));
+}
+
+std::string
+roofline::DeviceMangler::regionParent(const FunctionDecl &Function) const {
+  // All variants of a constructor or destructor share one kernel.
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&Function))
+    return mangle(GlobalDecl(Constructor, Ctor_Complete));
+  if (const auto *Destructor = dyn_cast<CXXDestructorDecl>(&Function))
+    return mangle(GlobalDecl(Destructor, Dtor_Complete));
+  return mangle(GlobalDecl(&Function));
+}
