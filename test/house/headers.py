@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Every header compiles alone, so that includes can stand in any order.
+
+Takes the flags from the compile_commands.json of the build tree. Headers that
+include clang or LLVM's IR take seconds each; they are the ones checked with
+--slow, all others without.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+HEAVY = re.compile(r'#include "(clang/|llvm/(IR|Passes|Analysis)/)')
+INCLUDE = re.compile(r'#include "([^"]+)"')
+
+
+def flags_by_folder(build: Path) -> dict[Path, list[str]]:
+    """One set of flags per source folder, without what names a file."""
+    flags: dict[Path, list[str]] = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        words = iter(shlex.split(entry["command"])[1:])
+        kept = []
+        for word in words:
+            if word == "-isystem":
+                kept += [word, next(words)]
+            elif re.match(r"-(I|D|std=|f|W)", word):
+                kept.append(word)
+        flags.setdefault(Path(entry["file"]).parent, kept)
+    return flags
+
+
+def is_heavy(header: Path, lib: Path, seen: set[Path]) -> bool:
+    if header in seen or not header.exists():
+        return False
+    seen.add(header)
+    text = header.read_text()
+    if HEAVY.search(text):
+        return True
+    return any(is_heavy(lib / name, lib, seen) for name in INCLUDE.findall(text))
+
+
+def compile_alone(clang: str, header: Path, flags: list[str]) -> str:
+    command = [clang, "-x", "c++", "-std=c++20", *flags, "-fsyntax-only", str(header)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    return "" if done.returncode == 0 else done.stderr
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--clang", required=True)
+    parser.add_argument("--slow", action="store_true")
+    parser.add_argument("source", type=Path)
+    parser.add_argument("build", type=Path)
+    args = parser.parse_args()
+
+    lib = args.source / "lib"
+    flags = flags_by_folder(args.build)
+    jobs = {}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for header in sorted(lib.rglob("*.h")):
+            if args.slow != is_heavy(header, lib, set()):
+                continue
+            if header.parent not in flags:
+                print(f"{header}: not in a folder that is built, left out")
+                continue
+            jobs[header] = pool.submit(
+                compile_alone, args.clang, header, flags[header.parent])
+    failed = {header: job.result() for header, job in jobs.items() if job.result()}
+    for header, errors in failed.items():
+        print(f"{header} does not compile alone:\n{errors}")
+    print(f"{len(jobs)} headers, {len(failed)} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

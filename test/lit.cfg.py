@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""How lit runs the tests. No test needs a GPU or a CUDA toolkit.
+
+Substitutions
+  %clangxx     the clang++ that the plugin was built for
+  %plugin      path of libRooflinePredict.so
+  %roofline    the tool
+  %cuda-flags  CUDA without a toolkit: device code only, for sm_80; add -S or
+               -emit-llvm, and more archs with --cuda-gpu-arch=
+  %omp-flags   the same for OpenMP target regions
+  %source      the top of the source tree, %build that of the build tree
+  %support     test/support: mini-cuda.h and helper scripts
+  %python      the interpreter lit runs in
+
+Features
+  plugin         libRooflinePredict.so is built
+  tool           bin/roofline is built
+  cuda-toolkit   clang compiles a .cu file to an object: ptxas and libdevice
+  openmp-nvptx   clang compiles an OpenMP target region to PTX
+  slow           asked for with `lit -Dslow=1`
+"""
+import os
+import subprocess
+import sys
+import tempfile
+
+import lit.formats
+
+config.name = "roofline"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.roofline_build, "test")
+config.suffixes = [".test", ".cu", ".cpp", ".ll", ".c"]
+config.excludes = ["Inputs", "unit", "support"]
+
+support = os.path.join(config.test_source_root, "support")
+clangxx = os.path.join(config.llvm_tools, "clang++")
+plugin = os.path.join(config.roofline_build, "lib", "libRooflinePredict.so")
+tool = os.path.join(config.roofline_build, "bin", "roofline")
+
+# A path that is no toolkit keeps clang from finding the machine's own, so that
+# a test sees the same everywhere; with none found clang would fall back to a
+# PTX version too old for sm_80, hence the feature.
+no_toolkit = "--cuda-path=/nonexistent --cuda-feature=+ptx86"
+cuda_flags = (
+    f"-x cuda {no_toolkit} -nocudainc -nocudalib --cuda-gpu-arch=sm_80"
+    f" --cuda-device-only -I{support}"
+)
+omp_flags = (
+    "-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=sm_80"
+    f" {no_toolkit} -nogpulib --offload-device-only"
+)
+
+config.substitutions += [
+    ("%clangxx", clangxx),
+    ("%plugin", plugin),
+    ("%roofline", tool),
+    ("%cuda-flags", cuda_flags),
+    ("%omp-flags", omp_flags),
+    ("%source", config.roofline_source),
+    ("%build", config.roofline_build),
+    ("%support", support),
+    ("%python", sys.executable),
+]
+
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_tools, config.environment["PATH"]]
+)
+# What a developer has set must not change what a test sees.
+for name in [n for n in os.environ if n.startswith("ROOFLINE_")]:
+    config.environment.pop(name, None)
+config.environment["XDG_CONFIG_HOME"] = os.path.join(config.test_exec_root, "none")
+config.environment["HOME"] = config.environment["XDG_CONFIG_HOME"]
+
+
+def compiles(source: str, name: str, flags: str) -> bool:
+    with tempfile.TemporaryDirectory() as folder:
+        with open(os.path.join(folder, name), "w") as file:
+            file.write(source)
+        command = [clangxx, *flags.split(), name]
+        return subprocess.run(command, cwd=folder, capture_output=True).returncode == 0
+
+
+CUDA_SOURCE = "__global__ void k(float *a) { *a = expf(*a); }\n"
+OMP_SOURCE = "void f(int *a) {\n#pragma omp target map(a[0:1])\n  *a = 1;\n}\n"
+
+if os.path.exists(plugin):
+    config.available_features.add("plugin")
+if os.path.exists(tool):
+    config.available_features.add("tool")
+if compiles(CUDA_SOURCE, "k.cu", "--cuda-gpu-arch=sm_80 -c"):
+    config.available_features.add("cuda-toolkit")
+if compiles(OMP_SOURCE, "k.cpp", f"{omp_flags} -S"):
+    config.available_features.add("openmp-nvptx")
+if lit_config.params.get("slow"):
+    config.available_features.add("slow")
