@@ -48,7 +48,7 @@ public:
 private:
   static void handle(const SMDiagnostic &Diagnostic, void *Self);
   bool fail(unsigned Line, const Twine &Message);
-  unsigned lineOf(const yaml::Node &Node) const;
+  unsigned lineOf(const yaml::Node *Node) const;
   bool buildNode(yaml::Node *Node, unsigned Depth, YamlTree &Tree);
   bool buildScalar(yaml::ScalarNode &Node, YamlTree &Tree);
   bool buildList(yaml::SequenceNode &Node, unsigned Depth, YamlTree &Tree);
@@ -77,8 +77,10 @@ bool TreeBuilder::fail(unsigned Line, const Twine &Message) {
   return false;
 }
 
-unsigned TreeBuilder::lineOf(const yaml::Node &Node) const {
-  SMLoc Place = Node.getSourceRange().Start;
+unsigned TreeBuilder::lineOf(const yaml::Node *Node) const {
+  if (!Node)
+    return 1; // the parser gave up here and has reported why
+  SMLoc Place = Node->getSourceRange().Start;
   if (!Place.isValid() || !Sources.FindBufferContainingLoc(Place))
     return 1;
   return Sources.getLineAndColumn(Place).first;
@@ -108,9 +110,9 @@ bool TreeBuilder::buildMap(yaml::MappingNode &Node, unsigned Depth,
   for (yaml::KeyValueNode &Pair : Node) {
     auto *Key = dyn_cast_or_null<yaml::ScalarNode>(Pair.getKey());
     if (!Key)
-      return fail(lineOf(Pair), "a key must be a plain word");
+      return fail(lineOf(&Pair), "a key must be a plain word");
     YamlTree KeyTree;
-    unsigned Line = lineOf(*Key);
+    unsigned Line = lineOf(Key);
     buildScalar(*Key, KeyTree);
     if (Tree.find(KeyTree.Text))
       return fail(Line, "key '" + KeyTree.Text + "' is given twice");
@@ -128,7 +130,7 @@ bool TreeBuilder::buildNode(yaml::Node *Node, unsigned Depth, YamlTree &Tree) {
     return false;
   if (!Node || isa<yaml::NullNode>(Node))
     return true;
-  Tree.Line = lineOf(*Node);
+  Tree.Line = lineOf(Node);
   if (Depth > MaxDepth)
     return fail(Tree.Line, "nested too deeply");
   bool Built;
@@ -150,7 +152,7 @@ Expected<YamlTree> TreeBuilder::build() {
   bool Built =
       Document == Stream->end() || buildNode(Document->getRoot(), 0, Tree);
   if (Built && Document != Stream->end() && ++Document != Stream->end())
-    fail(lineOf(*Document->getRoot()), "wanted one document, found more");
+    fail(lineOf(Document->getRoot()), "wanted one document, found more");
   if (!Problem.empty())
     return createStringError(inconvertibleErrorCode(), Problem);
   if (!Built || Stream->failed())
