@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "roofline/LaneEvaluator.h"
+#include "model/SymArithmetic.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+Binding Binding::likely(const KernelFeatures &Features) {
+  Binding B;
+  for (const SymbolInfo &Info : Features.Symbols)
+    B.Value.push_back(Info.Likely);
+  B.Bound.assign(Features.Symbols.size(), false);
+  return B;
+}
+
+static std::array<double, 3> unflatten(double Linear,
+                                       const std::array<double, 3> &Extent) {
+  double X = std::fmod(Linear, Extent[0]);
+  double Rest = std::floor(Linear / Extent[0]);
+  return {X, std::fmod(Rest, Extent[1]), std::floor(Rest / Extent[1])};
+}
+
+/// A number in 0..1 that looks random and is the same on every machine
+/// (the finaliser of SplitMix64).
+static double scatter(unsigned A, unsigned B) {
+  uint64_t X = (static_cast<uint64_t>(A) << 32) + B + 0x9e3779b97f4a7c15ull;
+  X = (X ^ (X >> 30)) * 0xbf58476d1ce4e5b9ull;
+  X = (X ^ (X >> 27)) * 0x94d049bb133111ebull;
+  X ^= X >> 31;
+  return static_cast<double>(X >> 11) / 9007199254740992.0; // 2^53
+}
+
+std::vector<Lane> roofline::spreadLanes(const LaunchShape &Shape,
+                                        unsigned Count) {
+  // Blocks and threads are stratified apart: lane L stands in the L-th part
+  // of the grid and in a scattered part of the block.
+  double Threads = Shape.blockThreads(), Blocks = Shape.blocks();
+  std::vector<Lane> Lanes(Count);
+  for (unsigned I = 0; I < Count; ++I) {
+    double BlockAt = (I + scatter(I, 1)) / Count;
+    // 89 is prime to every power of two: each part of the block once.
+    double ThreadAt = ((I * 89) % Count + scatter(I, 2)) / Count;
+    Lanes[I].Block = unflatten(std::floor(BlockAt * Blocks), Shape.Grid);
+    Lanes[I].Thread = unflatten(std::floor(ThreadAt * Threads), Shape.Block);
+    Lanes[I].Seed = I;
+  }
+  return Lanes;
+}
+
+std::vector<Lane> roofline::warpLanes(const LaunchShape &Shape, double Where) {
+  double Threads = Shape.blockThreads();
+  double Warps = std::ceil(Threads / 32);
+  double First = std::floor(std::min(Where * Warps, Warps - 1)) * 32;
+  double Block = std::floor(std::min(Where, 0.999) * Shape.blocks());
+  std::vector<Lane> Lanes;
+  for (unsigned I = 0; I < 32 && First + I < Threads; ++I) {
+    Lane L;
+    L.Block = unflatten(Block, Shape.Grid);
+    L.Thread = unflatten(First + I, Shape.Block);
+    L.Seed = static_cast<unsigned>(Where * 1000);
+    Lanes.push_back(L);
+  }
+  return Lanes;
+}
+
+LaneEvaluator::LaneEvaluator(const KernelFeatures &Features,
+                             const Binding &Values, std::vector<Lane> Lanes)
+    : Features(Features), Values(Values), Lanes(std::move(Lanes)),
+      Done(Features.Context->numNodes()) {}
+
+/// Whether every symbol of \p Condition has a value that the branch would
+/// really see: bound ones, and trial values where no thread number is
+/// compared with them (a test of the same unknown elsewhere must agree).
+bool LaneEvaluator::computable(SymExpr Condition) const {
+  if (Condition->Classes & (ObscureClasses | classBit(SymbolKind::TripCount) |
+                            classBit(SymbolKind::BranchShare)))
+    return false;
+  if (!(Condition->Classes & ThreadClasses))
+    return true;
+  bool NeedsGrid = Condition->Classes & (classBit(SymbolKind::BlockIdx) |
+                                         classBit(SymbolKind::GridDim));
+  if (NeedsGrid && !Values.GridBound)
+    return false;
+  for (SymbolId Id : symbolsOf(Condition))
+    if (Features.symbol(Id).Kind == SymbolKind::Parameter && !Values.Bound[Id])
+      return false;
+  return true;
+}
+
+std::vector<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
+  SymExpr C = Info.Condition;
+  if (!C || !computable(C))
+    return {Values.Value[Id]};
+  // One thread among many is no sample's business: "threadIdx.x == 0".
+  bool Negated = C->Op == SymOp::Sum && C->Value == 1 &&
+                 C->Operands.size() == 1 && C->Weights[0] == -1;
+  SymExpr Core = Negated ? C->Operands[0] : C;
+  if (Core->Op == SymOp::Equal && (Core->Classes & ThreadClasses)) {
+    double One = 1 / Values.Shape.blockThreads();
+    if (Core->Classes & classBit(SymbolKind::BlockIdx))
+      One = 1 / std::max(1.0, Core->Classes & classBit(SymbolKind::ThreadIdx)
+                                  ? Values.Shape.threads()
+                                  : Values.Shape.blocks());
+    return {Negated ? 1 - One : One};
+  }
+  return of(C);
+}
+
+std::vector<double> LaneEvaluator::symbol(SymbolId Id) {
+  const SymbolInfo &Info = Features.symbol(Id);
+  std::vector<double> Result;
+  auto Each = [&](auto Get) {
+    for (const Lane &L : Lanes)
+      Result.push_back(Get(L));
+    return std::move(Result);
+  };
+  switch (Info.Kind) {
+  case SymbolKind::ThreadIdx:
+    return Each([&](const Lane &L) { return L.Thread[Info.Axis]; });
+  case SymbolKind::BlockIdx:
+    return Each([&](const Lane &L) { return L.Block[Info.Axis]; });
+  case SymbolKind::BlockDim:
+    return {Values.Shape.Block[Info.Axis]};
+  case SymbolKind::GridDim:
+    return {Values.Shape.Grid[Info.Axis]};
+  case SymbolKind::LoopIndex: {
+    if (!Info.Trips)
+      return {0};
+    const std::vector<double> &Trips = of(Info.Trips);
+    for (size_t I = 0; I < Lanes.size(); ++I) {
+      double T = Trips[Trips.size() == 1 ? 0 : I];
+      double At = std::floor(scatter(Lanes[I].Seed, Id + 7) * T);
+      Result.push_back(At + (Lanes[I].SteppedLoop == Id));
+    }
+    return Result;
+  }
+  case SymbolKind::BranchShare:
+    return share(Info, Id);
+  default:
+    return {Values.Value[Id]};
+  }
+}
+
+const std::vector<double> &LaneEvaluator::of(SymExpr E) {
+  std::vector<double> &Result = Done[E->Id];
+  if (!Result.empty())
+    return Result;
+  if (E->Op == SymOp::Symbol)
+    return Result = symbol(E->Symbol);
+  size_t Size = 1;
+  std::vector<const std::vector<double> *> Operands;
+  for (SymExpr O : E->Operands) {
+    Operands.push_back(&of(O));
+    Size = std::max(Size, Operands.back()->size());
+  }
+  std::vector<double> Arguments(Operands.size());
+  Result.reserve(Size);
+  for (size_t I = 0; I < Size; ++I) {
+    for (size_t K = 0; K < Operands.size(); ++K)
+      Arguments[K] = (*Operands[K])[Operands[K]->size() == 1 ? 0 : I];
+    Result.push_back(applyNode(*E, Arguments.data()));
+  }
+  return Result;
+}
+
+double LaneEvaluator::mean(SymExpr E) {
+  const std::vector<double> &All = of(E);
+  double Total = 0;
+  for (double V : All)
+    Total += V;
+  return Total / All.size();
+}

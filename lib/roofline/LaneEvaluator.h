@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The value of formulas for many threads at once.
+#ifndef ROOFLINE_ROOFLINE_LANEEVALUATOR_H
+#define ROOFLINE_ROOFLINE_LANEEVALUATOR_H
+
+#include "model/KernelFeatures.h"
+#include <array>
+#include <vector>
+
+namespace roofline {
+
+/// Extents of a launch, x, y, z.
+struct LaunchShape {
+  std::array<double, 3> Grid{1, 1, 1}, Block{1, 1, 1};
+
+  double blockThreads() const { return Block[0] * Block[1] * Block[2]; }
+  double blocks() const { return Grid[0] * Grid[1] * Grid[2]; }
+  double threads() const { return blocks() * blockThreads(); }
+};
+
+/// Values for a kernel's symbols. A symbol that the launch or the user fixed
+/// is Bound; the others have a trial value.
+struct Binding {
+  LaunchShape Shape;
+  bool GridBound = false, BlockBound = false;
+  std::vector<double> Value; // by SymbolId
+  std::vector<bool> Bound;
+
+  static Binding likely(const KernelFeatures &Features);
+};
+
+/// One thread at one iteration of each loop around it.
+struct Lane {
+  std::array<double, 3> Thread{}, Block{};
+  /// Where in its loops the thread stands: the iteration is this share of
+  /// the trip count, drawn anew for each loop from this seed.
+  unsigned Seed = 0;
+  /// Extra iterations for one loop, for the effect of a single step.
+  SymbolId SteppedLoop = ~0u;
+};
+
+/// \p Count lanes spread evenly over the launch and its loops.
+std::vector<Lane> spreadLanes(const LaunchShape &Shape, unsigned Count);
+
+/// The 32 lanes of one warp, at the same iterations; \p Where in 0..1 says
+/// how far into the launch. Fewer lanes in blocks of less than a warp.
+std::vector<Lane> warpLanes(const LaunchShape &Shape, double Where);
+
+/// Evaluates formulas of one kernel under one binding; each node once. A
+/// mean over spread lanes is a mean over threads and iterations alike: a
+/// branch share becomes the 0/1 value of its condition per lane where all
+/// that the condition needs is bound, else its trial value.
+class LaneEvaluator {
+public:
+  LaneEvaluator(const KernelFeatures &Features, const Binding &Values,
+                std::vector<Lane> Lanes);
+
+  size_t size() const { return Lanes.size(); }
+  /// One value per lane; valid until the evaluator goes.
+  const std::vector<double> &of(SymExpr E);
+  double mean(SymExpr E);
+
+private:
+  std::vector<double> symbol(SymbolId Id);
+  std::vector<double> share(const SymbolInfo &Info, SymbolId Id);
+  bool computable(SymExpr Condition) const;
+
+  const KernelFeatures &Features;
+  const Binding &Values;
+  std::vector<Lane> Lanes;
+  std::vector<std::vector<double>> Done; // by node id; one value if uniform
+};
+
+} // namespace roofline
+
+#endif

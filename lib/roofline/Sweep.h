@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The unknowns of a kernel, and the points of their ranges at which the
+// verdict is worked out.
+#ifndef ROOFLINE_ROOFLINE_SWEEP_H
+#define ROOFLINE_ROOFLINE_SWEEP_H
+
+#include "model/GpuSpec.h"
+#include "model/KernelSource.h"
+#include "roofline/LaneEvaluator.h"
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// Something with a range instead of a value: a symbol, or the number of
+/// blocks where no launch is known.
+struct Unknown {
+  static constexpr SymbolId GridBlocks = ~0u;
+
+  SymbolId Symbol = 0;
+  std::string Name;
+  double Low = 0, Likely = 0, High = 0;
+
+  /// Sizes are spread by their logarithm, shares evenly.
+  bool logarithmic() const { return High > 1; }
+  /// The value \p Position (0..1) of the way from Low to High.
+  double at(double Position) const;
+};
+
+/// What is fixed before any sweep: the launch if there is one, else the block
+/// that the kernel requires or the customary 256 threads. \p Assumed gets a
+/// clause for each thing taken for granted.
+Binding bind(const KernelFeatures &Features, const LaunchSite *Launch,
+             const GpuSpec &Gpu, std::vector<std::string> &Assumed);
+
+/// The unknowns that \p Known leaves open.
+std::vector<Unknown> unknownsOf(const KernelFeatures &Features,
+                                const Binding &Known, const GpuSpec &Gpu);
+
+/// Sets \p U in \p Values.
+void assign(Binding &Values, const KernelFeatures &Features, const Unknown &U,
+            double Value);
+
+} // namespace roofline
+
+#endif

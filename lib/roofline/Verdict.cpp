@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "roofline/Verdict.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace llvm;
+using namespace roofline;
+
+RoofTimes roofline::timesOf(const Workload &Work, const GpuSpec &Gpu) {
+  RoofTimes T;
+  T.Memory = Work.dram() / Gpu.Bandwidth.Value;
+  T.MemoryAchievable = Gpu.AchievableBandwidth
+                           ? Work.dram() / Gpu.AchievableBandwidth.Value
+                           : T.Memory;
+  for (OpKind K : AllOpKinds) {
+    unsigned I = static_cast<unsigned>(K);
+    double Peak = Gpu.peak(K);
+    if (Peak > 0)
+      T.Compute[I] = Work.Operations[I] / Peak;
+    if (hasRoof(K) && T.Compute[I] > T.top())
+      T.Top = K;
+  }
+  return T;
+}
+
+namespace {
+/// A point of the unknowns' space and what came out there.
+struct Point {
+  std::vector<double> At; // by unknown
+  Verdict Outcome;
+  double Margin; // log of compute over memory time
+  Workload Work;
+};
+
+class Classifier {
+public:
+  Classifier(const KernelFeatures &Features, const LaunchSite *Launch,
+             const GpuSpec &Gpu)
+      : Features(Features), Gpu(Gpu),
+        Known(bind(Features, Launch, Gpu, Result.Assumed)),
+        Unknowns(unknownsOf(Features, Known, Gpu)) {}
+
+  Evaluation run(Workload *At, Binding *Values);
+
+private:
+  const Point &examine(std::vector<double> At);
+  void findRelevant();
+  void explore();
+  void decide();
+  bool decideByThreshold();
+  void summarise();
+  void noteAssumptions();
+
+  const KernelFeatures &Features;
+  const GpuSpec &Gpu;
+  Evaluation Result;
+  Binding Known;
+  std::vector<Unknown> Unknowns;
+  std::vector<unsigned> Relevant; // indices, most effect first
+  std::vector<bool> FlipsAlone;
+  std::vector<Point> Points; // [0] is the likeliest
+};
+} // namespace
+
+/// Effects below this share of a factor are noise of the sampling.
+static constexpr double NoEffect = 0.02;
+static constexpr unsigned MostCorners = 4, ScatteredPoints = 24,
+                          MostRelevant = 10;
+
+const Point &Classifier::examine(std::vector<double> At) {
+  Binding B = Known;
+  for (size_t I = 0; I < Unknowns.size(); ++I)
+    assign(B, Features, Unknowns[I], At[I]);
+  Point P;
+  P.Work = workloadAt(Features, B, Gpu);
+  RoofTimes T = timesOf(P.Work, Gpu);
+  P.Outcome = T.verdict();
+  P.Margin = std::log(std::max(T.top(), 1e-15) / std::max(T.Memory, 1e-15));
+  P.At = std::move(At);
+  Points.push_back(std::move(P));
+  return Points.back();
+}
+
+void Classifier::findRelevant() {
+  std::vector<double> Likely;
+  for (const Unknown &U : Unknowns)
+    Likely.push_back(U.Likely);
+  Verdict First = examine(Likely).Outcome;
+  double Margin = Points[0].Margin;
+  std::vector<double> Effect(Unknowns.size(), 0);
+  FlipsAlone.assign(Unknowns.size(), false);
+  for (size_t I = 0; I < Unknowns.size(); ++I) {
+    for (double End : {Unknowns[I].Low, Unknowns[I].High}) {
+      std::vector<double> At = Likely;
+      At[I] = End;
+      const Point &P = examine(std::move(At));
+      Effect[I] = std::max(Effect[I], std::fabs(P.Margin - Margin));
+      FlipsAlone[I] = FlipsAlone[I] || P.Outcome != First;
+    }
+    if (Effect[I] > NoEffect)
+      Relevant.push_back(I);
+  }
+  std::stable_sort(
+      Relevant.begin(), Relevant.end(),
+      [&](unsigned A, unsigned B) { return Effect[A] > Effect[B]; });
+  if (Relevant.size() > MostRelevant)
+    Relevant.resize(MostRelevant);
+}
+
+void Classifier::explore() {
+  std::vector<double> Likely = Points[0].At;
+  unsigned Corners = std::min<size_t>(Relevant.size(), MostCorners);
+  for (unsigned Corner = 0; Corners > 1 && Corner < (1u << Corners); ++Corner) {
+    std::vector<double> At = Likely;
+    for (unsigned I = 0; I < Corners; ++I) {
+      const Unknown &U = Unknowns[Relevant[I]];
+      At[Relevant[I]] = Corner >> I & 1 ? U.High : U.Low;
+    }
+    examine(std::move(At));
+  }
+  // A Kronecker sequence of the roots of primes fills the inside evenly.
+  static constexpr double Roots[MostRelevant] = {
+      1.41421356, 1.73205081, 2.23606798, 2.64575131, 3.31662479,
+      3.60555128, 4.12310563, 4.35889894, 4.79583152, 5.38516481};
+  for (unsigned N = 1; !Relevant.empty() && N <= ScatteredPoints; ++N) {
+    std::vector<double> At = Likely;
+    for (size_t I = 0; I < Relevant.size(); ++I)
+      At[Relevant[I]] = Unknowns[Relevant[I]].at(std::fmod(N * Roots[I], 1.0));
+    examine(std::move(At));
+  }
+}
+
+static std::string roundedUp(double Value) {
+  if (Value < 100)
+    return std::to_string(static_cast<long long>(std::ceil(Value)));
+  double Unit = std::pow(10, std::floor(std::log10(Value)) - 1);
+  return std::to_string(static_cast<long long>(std::ceil(Value / Unit) * Unit));
+}
+
+/// Looks for one unknown such that the likeliest point's verdict holds at
+/// every point above (or below) some value of it.
+bool Classifier::decideByThreshold() {
+  Verdict First = Points[0].Outcome;
+  for (unsigned I : Relevant) {
+    const Unknown &U = Unknowns[I];
+    double Worst = -INFINITY, Least = INFINITY;
+    for (const Point &P : Points)
+      if (P.Outcome != First) {
+        Worst = std::max(Worst, P.At[I]);
+        Least = std::min(Least, P.At[I]);
+      }
+    // "Well on": a factor of two for sizes, a quarter for shares.
+    bool Above =
+        U.logarithmic() ? Worst * 2 <= U.Likely : Worst + 0.25 <= U.Likely;
+    bool Below =
+        U.logarithmic() ? Least >= U.Likely * 2 : Least >= U.Likely + 0.25;
+    if (!Above && !Below)
+      continue;
+    // The next examined value on the good side, so that what is claimed was
+    // seen.
+    double Bound = Above ? INFINITY : -INFINITY;
+    for (const Point &P : Points)
+      if (P.Outcome == First && (Above ? P.At[I] > Worst : P.At[I] < Least))
+        Bound = Above ? std::min(Bound, P.At[I]) : std::max(Bound, P.At[I]);
+    if (U.Symbol == Unknown::GridBlocks)
+      Bound *= Known.Shape.blockThreads();
+    std::string Value =
+        U.logarithmic() ? roundedUp(Bound) : formatv("{0:F2}", Bound).str();
+    std::string What = U.Symbol == Unknown::GridBlocks
+                           ? "launches of "
+                           : U.Name + (Above ? " >= " : " <= ");
+    std::string Tail = U.Symbol == Unknown::GridBlocks
+                           ? (Above ? " threads or more" : " threads or fewer")
+                           : "";
+    Result.Validity = "holds for " + What + Value + Tail;
+    Result.DependsOn = {U.Symbol == Unknown::GridBlocks ? "the launch size"
+                                                        : U.Name};
+    return true;
+  }
+  return false;
+}
+
+static std::string listed(const std::vector<std::string> &Words) {
+  std::string Text;
+  for (size_t I = 0; I < Words.size(); ++I)
+    Text += (I == 0 ? "" : I + 1 == Words.size() ? " and " : ", ") + Words[I];
+  return Text;
+}
+
+void Classifier::decide() {
+  Verdict First = Points[0].Outcome;
+  Result.Leaning = First;
+  size_t Against = std::count_if(Points.begin(), Points.end(),
+                                 [&](auto &P) { return P.Outcome != First; });
+  std::vector<std::string> Names;
+  for (unsigned I : Relevant)
+    if (Unknowns[I].Symbol != Unknown::GridBlocks && Names.size() < 3)
+      Names.push_back(Unknowns[I].Name);
+  if (Against == 0) {
+    Result.Outcome = First;
+    Result.Validity = Names.empty()
+                          ? (Known.GridBound ? "" : "holds for every launch")
+                          : "holds for every " + listed(Names);
+    return;
+  }
+  if (decideByThreshold()) {
+    Result.Outcome = First;
+    return;
+  }
+  Result.Outcome = Verdict::Undetermined;
+  for (unsigned I : Relevant)
+    if (FlipsAlone[I] && Result.DependsOn.size() < 3)
+      Result.DependsOn.push_back(Unknowns[I].Symbol == Unknown::GridBlocks
+                                     ? "the launch size"
+                                     : Unknowns[I].Name);
+  if (Result.DependsOn.empty())
+    Result.DependsOn = Names;
+  Result.Validity = "depends on " + listed(Result.DependsOn);
+}
+
+static void widen(Estimate &E, double Value) {
+  E.Low = std::min(E.Low, Value);
+  E.High = std::max(E.High, Value);
+}
+
+void Classifier::summarise() {
+  const Workload &Likely = Points[0].Work;
+  RoofTimes T = timesOf(Likely, Gpu);
+  unsigned Top = static_cast<unsigned>(T.Top);
+  Result.Kind = T.Top;
+  Result.Ridge = Gpu.ridge(T.Top);
+  auto PerThread = [](double Total, const Workload &W) {
+    return Total / std::max(1.0, W.Threads);
+  };
+  auto Fill = [&](Estimate &E, auto Get) {
+    double L = Get(Likely);
+    E = {L, L, L};
+    for (const Point &P : Points)
+      widen(E, Get(P.Work));
+  };
+  Fill(Result.Intensity, [&](const Workload &W) {
+    return W.Operations[Top] / std::max(1.0, W.dram());
+  });
+  for (unsigned K = 0; K < NumOpKinds; ++K) {
+    Fill(Result.Operations[K],
+         [&](const Workload &W) { return PerThread(W.Operations[K], W); });
+  }
+  Fill(Result.DramRead,
+       [&](const Workload &W) { return PerThread(W.DramRead, W); });
+  Fill(Result.DramWritten,
+       [&](const Workload &W) { return PerThread(W.DramWritten, W); });
+  Fill(Result.Requested,
+       [&](const Workload &W) { return PerThread(W.Requested, W); });
+  Result.PointsExamined = Points.size();
+  if (Known.GridBound) {
+    Result.Threads = Likely.Threads;
+    Result.ComputeSeconds = T.Compute;
+    Result.MemorySeconds = T.Memory;
+  } else {
+    Result.ComputeSeconds.fill(-1);
+  }
+  Result.FlipsWhenAchievable =
+      Result.Outcome == Verdict::Compute && T.top() < T.MemoryAchievable;
+}
+
+void Classifier::noteAssumptions() {
+  unsigned Guards = 0;
+  SourceLocation Where;
+  for (const SymbolInfo &Info : Features.Symbols)
+    if (Info.Guard && Info.Condition) {
+      ++Guards;
+      if (!Where)
+        Where = Info.Where;
+    }
+  if (Guards && !Known.GridBound)
+    Result.Assumed.push_back(
+        Where ? "nearly all threads pass the bounds check at line " +
+                    std::to_string(Where.Line)
+              : "nearly all threads pass the bounds checks");
+  if (Features.Unoptimised)
+    Result.Assumed.push_back("the code is optimised (it was compiled without)");
+}
+
+Evaluation Classifier::run(Workload *At, Binding *Values) {
+  findRelevant();
+  explore();
+  decide();
+  summarise();
+  noteAssumptions();
+  if (At)
+    *At = Points[0].Work;
+  if (Values) {
+    *Values = Known;
+    for (size_t I = 0; I < Unknowns.size(); ++I)
+      assign(*Values, Features, Unknowns[I], Unknowns[I].Likely);
+  }
+  return std::move(Result);
+}
+
+Evaluation roofline::classify(const KernelFeatures &Features,
+                              const LaunchSite *Launch, const GpuSpec &Gpu,
+                              Workload *At, Binding *Values) {
+  return Classifier(Features, Launch, Gpu).run(At, Values);
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The roofline model (Williams, Waterman, Patterson, CACM 2009) with one
+// compute roof for each kind of operation, as in arXiv 2505.03988.
+#ifndef ROOFLINE_ROOFLINE_VERDICT_H
+#define ROOFLINE_ROOFLINE_VERDICT_H
+
+#include "model/Prediction.h"
+#include "roofline/Sweep.h"
+#include "roofline/Workload.h"
+
+namespace roofline {
+
+/// Seconds that each roof asks of a workload.
+struct RoofTimes {
+  std::array<double, NumOpKinds> Compute{};
+  double Memory = 0, MemoryAchievable = 0;
+  OpKind Top = OpKind::Int; // the longest compute time
+
+  double top() const { return Compute[static_cast<unsigned>(Top)]; }
+  /// Compute-bound when a compute time is at or over the memory time.
+  Verdict verdict() const {
+    return top() >= Memory ? Verdict::Compute : Verdict::Bandwidth;
+  }
+};
+
+RoofTimes timesOf(const Workload &Work, const GpuSpec &Gpu);
+
+/// The verdict for one launch, or for any launch where \p Launch is null:
+/// worked out at the likeliest point, with one unknown at a time at its ends,
+/// at the corners of the few that matter, and at scattered points between.
+/// It stands if all points agree, or all on one side of a threshold of one
+/// unknown that the likeliest point is well on; else it is undetermined.
+/// \p At gets the workload of the likeliest point, if not null.
+Evaluation classify(const KernelFeatures &Features, const LaunchSite *Launch,
+                    const GpuSpec &Gpu, Workload *At = nullptr,
+                    Binding *Values = nullptr);
+
+} // namespace roofline
+
+#endif

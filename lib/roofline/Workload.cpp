@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "roofline/Workload.h"
+#include <algorithm>
+
+using namespace roofline;
+
+/// Enough that a guard's share is known to a percent or so.
+static constexpr unsigned LanesForMeans = 128;
+
+Workload roofline::workloadAt(const KernelFeatures &Features,
+                              const Binding &Values, const GpuSpec &Gpu) {
+  Workload Work;
+  Work.Threads = Values.Shape.threads();
+  LaneEvaluator Spread(Features, Values,
+                       spreadLanes(Values.Shape, LanesForMeans));
+  for (unsigned K = 0; K < NumOpKinds; ++K)
+    Work.Operations[K] =
+        std::max(0.0, Spread.mean(Features.Operations[K])) * Work.Threads;
+  addTraffic(Features, Values, Gpu, Spread, Work);
+  return Work;
+}
