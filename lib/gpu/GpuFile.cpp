@@ -1,17 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "gpu/GpuFile.h"
+#include "gpu/FigureReader.h"
 #include "gpu/FigureTable.h"
 #include "gpu/YamlTree.h"
 #include "support/Error.h"
 #include "llvm/Support/Path.h"
-#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
-
-// Far above any hardware; keeps every derived peak finite.
-static constexpr double LargestValue = 1e18;
 
 namespace {
 
@@ -19,7 +16,8 @@ namespace {
 class GpuFileReader {
 public:
   GpuFileReader(const YamlTree &Root, StringRef FileName)
-      : Root(Root), FileName(FileName) {}
+      : Root(Root), FileName(FileName),
+        Figures(FileName, Root.find("sources")) {}
 
   Expected<GpuFile> read();
 
@@ -33,29 +31,18 @@ private:
   Error readFigures(GpuSpec &Spec) const;
   Error readLanes(GpuSpec &Spec) const;
   Error readOpsPerLane(GpuSpec &Spec) const;
-  Error readFigure(const YamlTree *Node, const Twine &Key, Dimension Measures,
-                   bool Required, Figure &Into) const;
-  Error readValue(const YamlTree &Node, const Twine &Key, Dimension Measures,
-                  Figure &Into) const;
-  Error readSource(const YamlTree &Node, const Twine &Key, Figure &Into) const;
   Error checkKeys() const;
 
   const YamlTree &Root;
   StringRef FileName;
+  FigureReader Figures;
 };
 
 } // namespace
 
-static constexpr StringLiteral TextKeys[] = {
+static constexpr StringLiteral OtherKeys[] = {
     "display_name", "arch",  "default_for",  "convention",
     "device_names", "lanes", "ops_per_lane", "sources"};
-
-static constexpr StringLiteral FigureKeys[] = {"value", "unit", "source",
-                                               "note"};
-
-static constexpr char FigureWanted[] = "(wanted: value, unit, source)";
-
-static bool isUrl(StringRef Text) { return Text.contains("://"); }
 
 static double defaultOpsPerLane(OpKind Kind) {
   return Kind == OpKind::Int || Kind == OpKind::Special ? 1 : 2;
@@ -64,7 +51,7 @@ static double defaultOpsPerLane(OpKind Kind) {
 Error GpuFileReader::checkKeys() const {
   for (const YamlMember &Member : Root.Members) {
     StringRef Key = Member.Key;
-    if (is_contained(TextKeys, Key))
+    if (is_contained(OtherKeys, Key))
       continue;
     if (none_of(figureTable(),
                 [&](const FigureRow &Row) { return Row.Key == Key; }))
@@ -105,78 +92,10 @@ Error GpuFileReader::readDeviceNames(std::vector<std::string> &Names) const {
   return Error::success();
 }
 
-Error GpuFileReader::readValue(const YamlTree &Node, const Twine &Key,
-                               Dimension Measures, Figure &Into) const {
-  const YamlTree *Value = Node.find("value"), *Unit = Node.find("unit");
-  if (!Value || !Unit)
-    return at(Node, "figure '" + Key + "' has no " +
-                        (Value ? "unit " : "value ") + FigureWanted);
-  double Number;
-  if (Value->Shape != YamlTree::Scalar ||
-      StringRef(Value->Text).getAsDouble(Number))
-    return at(*Value, "figure '" + Key + "': wanted a number, found " +
-                          (Value->Shape == YamlTree::Scalar
-                               ? "'" + Value->Text + "'"
-                               : Value->shapeText().str()));
-  std::optional<double> Factor = unitFactor(Measures, Unit->Text);
-  if (!Factor)
-    return at(*Unit, "figure '" + Key + "': unit '" + Unit->Text +
-                         "' does not fit (wanted: " + unitList(Measures) + ")");
-  Into.Value = Number * *Factor;
-  Into.Unit = baseUnit(Measures).str();
-  // Written so that a NaN fails too.
-  if (!(Into.Value > 0 && Into.Value <= LargestValue))
-    return at(*Value, "figure '" + Key + "': " + Value->Text +
-                          " is out of range (wanted: above 0)");
-  if (isWholeNumber(Measures) && Into.Value != std::floor(Into.Value))
-    return at(*Value, "figure '" + Key + "': wanted a whole number, found " +
-                          Value->Text);
-  return Error::success();
-}
-
-Error GpuFileReader::readSource(const YamlTree &Node, const Twine &Key,
-                                Figure &Into) const {
-  const YamlTree *Source = Node.find("source");
-  if (!Source || Source->Text.empty())
-    return at(Node, "figure '" + Key + "' has no source " + FigureWanted);
-  Into.Source = Source->Text;
-  const YamlTree *Sources = Root.find("sources");
-  if (const YamlTree *Named = Sources ? Sources->find(Source->Text) : nullptr)
-    Into.Source = Named->Text;
-  if (!isUrl(Into.Source))
-    return at(*Source, "figure '" + Key + "': source '" + Source->Text +
-                           "' is neither a URL nor a key of 'sources'");
-  return Error::success();
-}
-
-Error GpuFileReader::readFigure(const YamlTree *Node, const Twine &Key,
-                                Dimension Measures, bool Required,
-                                Figure &Into) const {
-  if (!Node && !Required)
-    return Error::success();
-  if (!Node)
-    return makeError("{0}: figure '{1}' is missing {2}", FileName, Key.str(),
-                     FigureWanted);
-  if (Node->Shape != YamlTree::Map)
-    return at(*Node, "figure '" + Key + "': found " + Node->shapeText() + " " +
-                         FigureWanted);
-  for (const YamlMember &Member : Node->Members)
-    if (!is_contained(FigureKeys, Member.Key))
-      return at(Member.Value,
-                "figure '" + Key + "': unknown key '" + Member.Key + "'");
-  if (Error E = readValue(*Node, Key, Measures, Into))
-    return E;
-  if (Error E = readSource(*Node, Key, Into))
-    return E;
-  if (const YamlTree *Note = Node->find("note"))
-    Into.Note = Note->Text;
-  return Error::success();
-}
-
 Error GpuFileReader::readFigures(GpuSpec &Spec) const {
   for (const FigureRow &Row : figureTable())
-    if (Error E = readFigure(Root.find(Row.Key), Row.Key, Row.Measures,
-                             Row.Required, Spec.*Row.Member))
+    if (Error E = Figures.read(Root.find(Row.Key), Row.Key, Row.Measures,
+                               Row.Required, Spec.*Row.Member))
       return E;
   return Error::success();
 }
@@ -195,9 +114,9 @@ Error GpuFileReader::readLanes(GpuSpec &Spec) const {
                 "'lanes': '" + Member.Key + "' is no kind of operation");
   for (OpKind Kind : AllOpKinds) {
     StringRef Id = opKindId(Kind);
-    if (Error E = readFigure(Lanes->find(Id), "lanes." + Id,
-                             laneDimension(Kind), laneRequired(Kind),
-                             Spec.Lanes[static_cast<unsigned>(Kind)]))
+    if (Error E = Figures.read(Lanes->find(Id), "lanes." + Id,
+                               laneDimension(Kind), laneRequired(Kind),
+                               Spec.Lanes[static_cast<unsigned>(Kind)]))
       return E;
   }
   return Error::success();

@@ -241,6 +241,7 @@ TEST(GpuFile, NoYamlAtAll) {
   EXPECT_NE(Message("a: &x 1\nb: *x\n"), "no error");
   EXPECT_NE(Message(std::string(100000, '[')), "no error");
   EXPECT_NE(Message("a: 1\n---\nb: 2\n"), "no error");
+  EXPECT_NE(Message("a: 1\n---\n]"), "no error");
 }
 
 } // namespace

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Reading one figure of a GPU file: {value, unit, source, note}.
+#ifndef ROOFLINE_GPU_FIGUREREADER_H
+#define ROOFLINE_GPU_FIGUREREADER_H
+
+#include "gpu/FigureUnits.h"
+#include "gpu/YamlTree.h"
+#include "model/GpuSpec.h"
+#include "llvm/ADT/Twine.h"
+
+namespace roofline {
+
+/// Knows what all figures of a file share: its name and its `sources`.
+class FigureReader {
+public:
+  /// \p Sources maps short names to URLs; may be null.
+  FigureReader(llvm::StringRef FileName, const YamlTree *Sources)
+      : FileName(FileName), Sources(Sources) {}
+
+  /// Reads \p Node, null where the file has no such key, and converts it to
+  /// the base unit of \p Measures. \p Key is for error messages.
+  llvm::Error read(const YamlTree *Node, const llvm::Twine &Key,
+                   Dimension Measures, bool Required, Figure &Into) const;
+
+private:
+  llvm::Error at(const YamlTree &Node, const llvm::Twine &Message) const;
+  llvm::Error readValue(const YamlTree &Node, const llvm::Twine &Key,
+                        Dimension Measures, Figure &Into) const;
+  llvm::Error readSource(const YamlTree &Node, const llvm::Twine &Key,
+                         Figure &Into) const;
+
+  llvm::StringRef FileName;
+  const YamlTree *Sources;
+};
+
+} // namespace roofline
+
+#endif
