@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Label tables: kernels that somebody measured, with what the profiler
+// counted. The columns are described in docs/evaluation.md.
+#ifndef ROOFLINE_EVAL_LABELS_H
+#define ROOFLINE_EVAL_LABELS_H
+
+#include "model/KernelId.h"
+#include "model/OpKind.h"
+#include "model/Prediction.h"
+#include "llvm/Support/Error.h"
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+using Dimensions = std::array<double, 3>;
+
+/// One measured launch. What the table leaves out is absent, never zero.
+struct LabelRow {
+  unsigned Line = 0; // in the table
+  Language Lang = Language::Cuda;
+  std::string Program, Kernel, Arguments;
+  std::string Split, Index, Device;
+  std::optional<Dimensions> Grid, Block;
+  std::optional<double> TimeNs, DramBytes;
+  std::array<std::optional<double>, NumOpKinds> Operations;
+  Verdict Label = Verdict::Bandwidth; // Compute or Bandwidth
+};
+
+/// Of the table \p Text; errors name \p Name, line and column.
+llvm::Expected<std::vector<LabelRow>> parseLabels(llvm::StringRef Text,
+                                                  llvm::StringRef Name);
+llvm::Expected<std::vector<LabelRow>> readLabels(llvm::StringRef Path);
+
+} // namespace roofline
+
+#endif

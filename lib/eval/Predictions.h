@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Predictions as files hold them, cut down to what a score needs.
+#ifndef ROOFLINE_EVAL_PREDICTIONS_H
+#define ROOFLINE_EVAL_PREDICTIONS_H
+
+#include "eval/Labels.h"
+
+namespace roofline {
+
+/// One entry of a report's "predictions": a kernel in one launch
+/// configuration, or in any where none is given, on one GPU.
+struct PredictionRecord {
+  KernelId Id;
+  std::string File; // where it was read
+  std::string Gpu;
+  std::optional<Dimensions> Grid, Block;
+  Verdict Outcome = Verdict::Undetermined;
+  Verdict Leaning = Verdict::Bandwidth; // Compute or Bandwidth
+  /// Totals of the launch; absent where only figures per thread are known.
+  std::array<std::optional<double>, NumOpKinds> Operations;
+  std::optional<double> DramBytes;
+
+  /// The verdict when one of the two must be chosen.
+  Verdict forced() const {
+    return Outcome == Verdict::Undetermined ? Leaning : Outcome;
+  }
+};
+
+/// Of one report, or of JSON lines that are each a report or a prediction.
+/// Members that a score doesn't need are passed over.
+llvm::Expected<std::vector<PredictionRecord>>
+parsePredictions(llvm::StringRef Text, llvm::StringRef Name);
+
+/// Of a file, or of all *.json and *.jsonl below a folder in the order of
+/// their paths.
+llvm::Expected<std::vector<PredictionRecord>>
+readPredictions(llvm::StringRef Path);
+
+} // namespace roofline
+
+#endif
