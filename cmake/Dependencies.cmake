@@ -5,12 +5,29 @@
 # exactly one LLVM major, so the version is part of the request.
 
 set(ROOFLINE_LLVM_MAJOR 22)
-find_package(LLVM ${ROOFLINE_LLVM_MAJOR} REQUIRED CONFIG
-  HINTS /usr/lib/llvm-${ROOFLINE_LLVM_MAJOR})
+find_package(LLVM REQUIRED CONFIG
+  PATHS /usr/lib/llvm-${ROOFLINE_LLVM_MAJOR} NO_DEFAULT_PATH)
+if(NOT LLVM_VERSION_MAJOR EQUAL ROOFLINE_LLVM_MAJOR)
+  message(FATAL_ERROR "found LLVM ${LLVM_VERSION} in ${LLVM_DIR}, wanted "
+    "${ROOFLINE_LLVM_MAJOR}.x; give -DLLVM_DIR=<prefix>/lib/cmake/llvm")
+endif()
 find_package(Clang REQUIRED CONFIG
   HINTS ${LLVM_INSTALL_PREFIX}/lib/cmake/clang)
-find_package(RapidJSON CONFIG QUIET)
-find_path(ROOFLINE_RAPIDJSON_INCLUDE rapidjson/document.h REQUIRED)
+
+# RapidJSON 1.1.0, still what distributions ship, has an assignment operator
+# that writes to a const member: compilers that look into templates that are
+# never instantiated reject it. Build against a copy without it.
+find_path(rapidjson_include rapidjson/document.h REQUIRED)
+set(ROOFLINE_RAPIDJSON_INCLUDE ${PROJECT_BINARY_DIR}/rapidjson)
+set(document ${ROOFLINE_RAPIDJSON_INCLUDE}/rapidjson/document.h)
+if(NOT EXISTS ${document})
+  file(COPY ${rapidjson_include}/rapidjson
+    DESTINATION ${ROOFLINE_RAPIDJSON_INCLUDE})
+  file(READ ${document} text)
+  string(REPLACE "{ s = rhs.s; length = rhs.length; }" "= delete;"
+    text "${text}")
+  file(WRITE ${document} "${text}")
+endif()
 
 # LLVM's headers are another project's code: no warnings from them here.
 add_library(roofline_llvm INTERFACE)
