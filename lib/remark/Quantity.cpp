@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "remark/Quantity.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+std::string roofline::formatNumber(double V, unsigned Digits) {
+  if (std::isnan(V))
+    return "unknown";
+  if (std::isinf(V))
+    return V > 0 ? "unbounded" : "-unbounded";
+  if (V == 0)
+    return "0";
+  // Rounding first: 9.996 has its first digit one place further left.
+  std::string Scientific;
+  raw_string_ostream(Scientific) << format("%.*e", int(Digits) - 1, V);
+  int Exponent = std::atoi(Scientific.c_str() + Scientific.find('e') + 1);
+  if (Exponent < -4 || Exponent > 6)
+    return Scientific;
+  double Unit = std::pow(10.0, Exponent - int(Digits) + 1);
+  int Decimals = std::max(0, int(Digits) - 1 - Exponent);
+  std::string Text;
+  raw_string_ostream(Text) << format(
+      "%.*f", Decimals, Unit > 1 ? std::round(V / Unit) * Unit : V);
+  return Text;
+}
+
+std::string roofline::formatCount(double V) {
+  if (V == std::floor(V) && std::fabs(V) < 1000)
+    return std::to_string(static_cast<long>(V));
+  return formatNumber(V);
+}
+
+/// "12.3 k": the number and the prefix of its unit.
+static std::string withPrefix(double V, std::string (*Format)(double)) {
+  static const char *const Prefixes[] = {"", "k", "M", "G", "T", "P", "E"};
+  unsigned I = 0;
+  // 999.6 reads "1.00 k" with three digits, not "1000".
+  for (; std::fabs(V) >= 999.5 && std::isfinite(V) && I + 1 < 7; ++I)
+    V /= 1000;
+  return (I ? formatNumber(V) : Format(V)) + " " + Prefixes[I];
+}
+
+static std::string threeDigits(double V) { return formatNumber(V); }
+
+std::string roofline::formatOperations(double V) {
+  return withPrefix(V, formatCount) + "op";
+}
+
+std::string roofline::formatBytes(double V) {
+  std::string Text = withPrefix(V, threeDigits);
+  return Text + (Text.back() == ' ' ? "byte" : "B");
+}
+
+std::string roofline::formatSeconds(double V) {
+  if (V < 1e-6)
+    return formatNumber(V * 1e9) + " ns";
+  if (V < 1e-3)
+    return formatNumber(V * 1e6) + " us";
+  if (V < 1)
+    return formatNumber(V * 1e3) + " ms";
+  return formatNumber(V) + " s";
+}
+
+bool roofline::isTight(const Estimate &E) {
+  return E.exact() || formatNumber(E.Low, 2) == formatNumber(E.High, 2);
+}
+
+std::string roofline::formatRange(const Estimate &E) {
+  if (isTight(E))
+    return formatNumber(E.Likely);
+  if (!std::isfinite(E.High))
+    return E.Low > 0 ? formatNumber(E.Low, 2) + " or more" : "any number of";
+  if (E.Low <= 0)
+    return "up to " + formatNumber(E.High, 2);
+  return formatNumber(E.Low, 2) + " to " + formatNumber(E.High, 2);
+}
+
+Estimate roofline::operator+(const Estimate &A, const Estimate &B) {
+  return {A.Low + B.Low, A.Likely + B.Likely, A.High + B.High};
+}
+
+Estimate roofline::operator*(const Estimate &A, double Factor) {
+  return {A.Low * Factor, A.Likely * Factor, A.High * Factor};
+}

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "remark/RemarkEmitter.h"
+#include "remark/RemarkText.h"
+#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticCategories.h"
+#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace llvm;
+using namespace roofline;
+using clang::DiagnosticIDs;
+
+static unsigned remarkId(clang::DiagnosticsEngine &Diags) {
+  return Diags.getDiagnosticIDs()->getCustomDiagID(
+      {clang::diag::Severity::Remark, "%0", DiagnosticIDs::CLASS_REMARK,
+       /*ShowInSystemHeader=*/true, /*ShowInSystemMacro=*/true,
+       clang::diag::Group::BackendOptimizationRemarkAnalysis});
+}
+
+/// -Rno-everything reaches only the diagnostics that clang knows when it
+/// reads the command line, so it is looked up here.
+static bool isWanted(const clang::CodeGenOptions &Opts) {
+  auto Kind = Opts.OptimizationRemarkAnalysis.Kind;
+  return Kind != clang::CodeGenOptions::RK_Disabled &&
+         Kind != clang::CodeGenOptions::RK_DisabledEverything;
+}
+
+RemarkEmitter::RemarkEmitter(clang::DiagnosticsEngine &Diags,
+                             const clang::CodeGenOptions &Opts)
+    : Diags(Diags), RemarkId(remarkId(Diags)),
+      NoteId(
+          Diags.getDiagnosticIDs()->getCustomDiagID(DiagnosticIDs::Note, "%0")),
+      Enabled(isWanted(Opts)) {}
+
+clang::SourceLocation RemarkEmitter::locate(const SourceLocation &Where) const {
+  if (!Where || !Diags.hasSourceManager())
+    return {};
+  clang::SourceManager &Sources = Diags.getSourceManager();
+  auto File = Sources.getFileManager().getOptionalFileRef(Where.File);
+  if (!File)
+    return {};
+  // A job that reads IR has opened no source; getOrCreateFileID opens it.
+  clang::FileID Id = Sources.translateFile(*File);
+  if (Id.isInvalid())
+    Id = Sources.getOrCreateFileID(*File, clang::SrcMgr::C_User);
+  return Sources.translateLineCol(Id, Where.Line, std::max(Where.Column, 1u));
+}
+
+void RemarkEmitter::remark(const SourceLocation &Where, StringRef Text) {
+  if (Enabled)
+    Diags.Report(locate(Where), RemarkId)
+        << Text << clang::AddFlagValue("roofline");
+}
+
+void RemarkEmitter::note(const SourceLocation &Where, StringRef Text) {
+  if (Enabled)
+    Diags.Report(locate(Where), NoteId) << Text;
+}
+
+void RemarkEmitter::emit(const Prediction &P, bool Explain) {
+  if (!Enabled)
+    return;
+  remark(P.Where, headline(P));
+  for (const PredictionNote &Note : notesFor(P, Explain))
+    // A note without a place of its own is about the kernel as a whole.
+    note(locate(Note.Where).isValid() ? Note.Where : P.Where, Note.Text);
+}

@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "remark/RemarkText.h"
+#include "remark/Quantity.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace roofline;
+
+static const Estimate &operationsOf(const Evaluation &E) {
+  return E.Operations[static_cast<unsigned>(E.Kind)];
+}
+
+static Estimate dramOf(const Evaluation &E) {
+  return E.DramRead + E.DramWritten;
+}
+
+static bool isNone(const Estimate &E) { return E.Low == 0 && E.High == 0; }
+
+static StringRef boundText(Verdict V) {
+  return V == Verdict::Compute ? "compute-bound" : "bandwidth-bound";
+}
+
+std::string roofline::verdictText(const Evaluation &E) {
+  if (E.Outcome == Verdict::Undetermined)
+    return ("can't tell (leans " + boundText(E.Leaning) + ")").str();
+  return boundText(E.Outcome).str();
+}
+
+std::string roofline::intensityText(const Evaluation &E) {
+  bool NoOperations = isNone(operationsOf(E)), NoDram = isNone(dramOf(E));
+  if (NoOperations && NoDram)
+    return "no arithmetic and no DRAM traffic";
+  if (NoDram)
+    return "no DRAM traffic";
+  if (NoOperations)
+    return "no arithmetic";
+  return formatRange(E.Intensity) + " " + opKindText(E.Kind).str() +
+         " op/byte against a ridge of " + formatNumber(E.Ridge);
+}
+
+/// Per thread, or in total where the number of threads is known.
+static std::string amount(const Estimate &PerThread,
+                          std::optional<double> Threads,
+                          std::string (*Format)(double)) {
+  std::string About = isTight(PerThread) ? "" : "about ";
+  if (Threads)
+    return About + Format(PerThread.Likely * *Threads);
+  return About + Format(PerThread.Likely) + "/thread";
+}
+
+static std::string amountsText(const Evaluation &E) {
+  std::vector<std::string> Parts;
+  if (!isNone(operationsOf(E)))
+    Parts.push_back(opKindText(E.Kind).str() + " " +
+                    amount(operationsOf(E), E.Threads, formatOperations));
+  if (!isNone(dramOf(E)))
+    Parts.push_back("DRAM " + amount(dramOf(E), E.Threads, formatBytes));
+  return Parts.empty() ? "" : " (" + join(Parts, ", ") + ")";
+}
+
+static std::string unknownsText(const Evaluation &E) {
+  constexpr size_t Shown = 3;
+  ArrayRef<std::string> Names = E.DependsOn;
+  std::string Text = join(Names.take_front(Shown), ", ");
+  if (Names.size() > Shown)
+    Text += " and " + std::to_string(Names.size() - Shown) + " more";
+  return Text;
+}
+
+/// What the verdict holds for; for an undetermined one, what would decide it.
+static std::string validityText(const Evaluation &E) {
+  if (E.Outcome == Verdict::Undetermined && !E.DependsOn.empty())
+    return "needs " + unknownsText(E);
+  if (!E.Validity.empty())
+    return E.Validity;
+  return E.DependsOn.empty() ? "" : "depends on " + unknownsText(E);
+}
+
+/// "compute-bound at 1 of 3 launches": those that disagree with the headline.
+static std::string disagreement(const Prediction &P) {
+  SmallVector<std::string> Parts;
+  for (Verdict V : {Verdict::Compute, Verdict::Bandwidth}) {
+    size_t N = count_if(P.Launches, [V](const LaunchEntry &L) {
+      return L.Result.Outcome == V;
+    });
+    if (N && V != P.Headline.Outcome)
+      Parts.push_back((boundText(V) + " at " + Twine(N)).str());
+  }
+  if (Parts.empty())
+    return "";
+  return join(Parts, ", ") + " of " + std::to_string(P.Launches.size()) +
+         " launches";
+}
+
+/// Names such as "main::'lambda'(int)" without their quotes, which here mark
+/// where the name begins and ends.
+static std::string quoted(StringRef Name) {
+  std::string Text = Name.str();
+  erase(Text, '\'');
+  return "'" + Text + "'";
+}
+
+std::string roofline::headline(const Prediction &P) {
+  const Evaluation &E = P.Headline;
+  std::string Text = "kernel " + quoted(P.DisplayName);
+  std::vector<std::string> Clauses;
+  std::string Figures = intensityText(E) + amountsText(E);
+  bool Nothing = isNone(operationsOf(E)) && isNone(dramOf(E));
+  if (P.Mixed) {
+    Text += " is mixed on " + P.GpuDisplayName + ", " + verdictText(E) +
+            " in total: " + Figures;
+    Clauses = {disagreement(P), validityText(E)};
+  } else if (Nothing) {
+    Text += " is bound by neither roof on " + P.GpuDisplayName + ": " + Figures;
+  } else if (E.Outcome == Verdict::Undetermined) {
+    Text += " on " + P.GpuDisplayName + ": " + verdictText(E);
+    std::string Needs = validityText(E);
+    Text += Needs.empty() ? "" : ": " + Needs;
+    Clauses = {Figures};
+  } else {
+    Text +=
+        " is " + verdictText(E) + " on " + P.GpuDisplayName + ": " + Figures;
+    Clauses = {validityText(E)};
+  }
+  if (P.ForeignArch)
+    Clauses.push_back("code for " + P.CodeArch);
+  for (const std::string &Clause : Clauses)
+    if (!Clause.empty())
+      Text += "; " + Clause;
+  if (!P.NotModelled.empty())
+    Text += ", not counting what is noted";
+  return Text + " [" + P.Evidence + "]";
+}

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The parts that the JSON of a prediction is put together from.
+// docs/report-format.md is the grammar.
+#ifndef ROOFLINE_REPORT_EVALUATIONJSON_H
+#define ROOFLINE_REPORT_EVALUATIONJSON_H
+
+#include "model/Prediction.h"
+#include "support/Json.h"
+
+namespace roofline {
+
+JsonValue toJson(JsonBuilder &B, const SourceLocation &Where);
+JsonValue toJson(JsonBuilder &B, const std::array<double, 3> &Size);
+JsonValue toJson(JsonBuilder &B, const Estimate &E);
+JsonValue toJson(JsonBuilder &B, const KernelId &Id);
+JsonValue toJson(JsonBuilder &B, const std::vector<std::string> &Texts);
+
+/// \p Owner gives the formulas and places of the figures.
+JsonValue toJson(JsonBuilder &B, const Evaluation &E, const Prediction &Owner);
+
+// The inverse; each leaves what is absent at its default, so that a reader
+// copes with a file that a later minor version wrote.
+llvm::Error readJson(const JsonCursor &From, SourceLocation &Where);
+llvm::Error readJson(const JsonCursor &From, std::array<double, 3> &Size);
+llvm::Error readJson(const JsonCursor &From, Estimate &E);
+llvm::Error readJson(const JsonCursor &From, KernelId &Id);
+llvm::Error readJson(const JsonCursor &From, std::vector<std::string> &Texts);
+llvm::Error readJson(const JsonCursor &From, Evaluation &E);
+llvm::Error readJson(const JsonCursor &From, std::string &Text);
+llvm::Error readJson(const JsonCursor &From, double &Number);
+llvm::Error readJson(const JsonCursor &From, unsigned &Number);
+llvm::Error readJson(const JsonCursor &From, bool &Value);
+llvm::Error readJson(const JsonCursor &From, Verdict &V);
+
+/// Reads the members of one object; keeps the first error and then does
+/// nothing more. finish() must be called.
+class MemberReader {
+public:
+  explicit MemberReader(const JsonCursor &From)
+      : From(From), First(From.raw().IsObject() ? llvm::Error::success()
+                                                : From.mismatch("an object")) {}
+
+  /// Into \p Into, where there is such a member and it isn't null.
+  template <typename T> MemberReader &read(llvm::StringRef Key, T &Into) {
+    if (First || !From.has(Key))
+      return *this;
+    if (auto Member = From.member(Key); !Member)
+      First = Member.takeError();
+    else if (!Member->raw().IsNull())
+      First = readJson(*Member, Into);
+    return *this;
+  }
+
+  /// As read, of an array of objects that readJson knows.
+  template <typename T>
+  MemberReader &readAll(llvm::StringRef Key, std::vector<T> &Into) {
+    if (First || !From.has(Key))
+      return *this;
+    auto Elements = llvm::cantFail(From.member(Key)).elements();
+    if (!Elements)
+      First = Elements.takeError();
+    else
+      for (const JsonCursor &Element : *Elements)
+        if (!First)
+          First = readJson(Element, Into.emplace_back());
+    return *this;
+  }
+
+  llvm::Error finish() { return std::move(First); }
+
+private:
+  const JsonCursor &From;
+  llvm::Error First;
+};
+
+} // namespace roofline
+
+#endif

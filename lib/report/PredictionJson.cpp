@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "report/PredictionJson.h"
+#include "report/EvaluationJson.h"
+
+using namespace llvm;
+using namespace roofline;
+
+static JsonValue toJson(JsonBuilder &B, const AccessSummary &A) {
+  JsonValue Object = B.object();
+  B.add(Object, "object", A.Object);
+  B.add(Object, "space", A.Space);
+  B.add(Object, "kind", A.Kind);
+  B.add(Object, "width", double(A.Width));
+  B.add(Object, "offset_formula", A.OffsetFormula);
+  B.add(Object, "count_formula", A.CountFormula);
+  B.add(Object, "count", toJson(B, A.Count));
+  B.add(Object, "sectors_per_warp", A.SectorsPerWarp);
+  B.add(Object, "dram_bytes", toJson(B, A.DramBytes));
+  B.add(Object, "where", toJson(B, A.Where));
+  return Object;
+}
+
+static JsonValue toJson(JsonBuilder &B, const LoopSummary &L) {
+  JsonValue Object = B.object();
+  B.add(Object, "trips", toJson(B, L.Trips));
+  B.add(Object, "trips_formula", L.TripsFormula);
+  B.add(Object, "where", toJson(B, L.Where));
+  return Object;
+}
+
+static JsonValue toJson(JsonBuilder &B, const PredictionNote &N) {
+  JsonValue Object = B.object();
+  B.add(Object, "id", N.Id);
+  B.add(Object, "text", N.Text);
+  B.add(Object, "where", toJson(B, N.Where));
+  return Object;
+}
+
+static JsonValue launchJson(JsonBuilder &B, const LaunchEntry &L,
+                            const Prediction &Owner) {
+  JsonValue Object = B.object();
+  B.add(Object, "where", toJson(B, L.Where));
+  B.add(Object, "grid", toJson(B, L.Grid));
+  B.add(Object, "block", toJson(B, L.Block));
+  B.add(Object, "result", toJson(B, L.Result, Owner));
+  return Object;
+}
+
+template <typename T>
+static JsonValue arrayOf(JsonBuilder &B, const std::vector<T> &Values) {
+  JsonValue Array = B.array();
+  for (const T &Value : Values)
+    B.push(Array, ::toJson(B, Value));
+  return Array;
+}
+
+static JsonValue kernelJson(JsonBuilder &B, const Prediction &P) {
+  JsonValue Object = B.object();
+  B.add(Object, "kernel", toJson(B, P.Id));
+  B.add(Object, "display_name", P.DisplayName);
+  B.add(Object, "where", toJson(B, P.Where));
+  B.add(Object, "gpu", P.Gpu);
+  B.add(Object, "gpu_display_name", P.GpuDisplayName);
+  B.add(Object, "convention", P.Convention);
+  B.add(Object, "code_arch", P.CodeArch);
+  B.add(Object, "foreign_arch", P.ForeignArch);
+  B.add(Object, "evidence", P.Evidence);
+  B.add(Object, "mixed", P.Mixed);
+  B.add(Object, "headline", toJson(B, P.Headline, P));
+  JsonValue Launches = B.array();
+  for (const LaunchEntry &L : P.Launches)
+    B.push(Launches, launchJson(B, L, P));
+  B.add(Object, "launches", std::move(Launches));
+  JsonValue Formulas = B.object();
+  for (unsigned I = 0; I < NumOpKinds; ++I)
+    if (!P.OperationFormulas[I].empty())
+      B.add(Formulas, opKindId(AllOpKinds[I]), P.OperationFormulas[I]);
+  B.add(Object, "operation_formulas", std::move(Formulas));
+  B.add(Object, "accesses", arrayOf(B, P.Accesses));
+  B.add(Object, "loops", arrayOf(B, P.Loops));
+  B.add(Object, "notes", arrayOf(B, P.Notes));
+  B.add(Object, "not_modelled", arrayOf(B, P.NotModelled));
+  return Object;
+}
+
+/// What is compared with measurements: totals where the launch is known, else
+/// figures per thread.
+static JsonValue row(JsonBuilder &B, const Prediction &P,
+                     const LaunchEntry *Launch) {
+  const Evaluation &E = Launch ? Launch->Result : P.Headline;
+  double Factor = E.Threads.value_or(1);
+  JsonValue Row = B.object();
+  B.add(Row, "kernel", toJson(B, P.Id));
+  B.add(Row, "gpu", P.Gpu);
+  B.add(Row, "convention", P.Convention);
+  B.add(Row, "evidence", P.Evidence);
+  B.add(Row, "grid", Launch ? toJson(B, Launch->Grid) : JsonValue());
+  B.add(Row, "block", Launch ? toJson(B, Launch->Block) : JsonValue());
+  B.add(Row, "threads", E.Threads ? B.number(*E.Threads) : JsonValue());
+  B.add(Row, "verdict", verdictId(E.Outcome));
+  B.add(Row, "leaning", verdictId(E.Leaning));
+  JsonValue Operations = B.object();
+  for (unsigned I = 0; I < NumOpKinds; ++I)
+    if (E.Operations[I].High != 0)
+      B.add(Operations, opKindId(AllOpKinds[I]),
+            E.Operations[I].Likely * Factor);
+  B.add(Row, E.Threads ? "operations" : "operations_per_thread",
+        std::move(Operations));
+  B.add(Row, E.Threads ? "dram_bytes" : "dram_bytes_per_thread",
+        (E.DramRead.Likely + E.DramWritten.Likely) * Factor);
+  return Row;
+}
+
+JsonValue roofline::toJson(JsonBuilder &B, ArrayRef<Prediction> Predictions) {
+  JsonValue Report = B.object(), Rows = B.array(), Kernels = B.array();
+  for (const Prediction &P : Predictions) {
+    B.push(Kernels, kernelJson(B, P));
+    if (P.Launches.empty())
+      B.push(Rows, row(B, P, nullptr));
+    for (const LaunchEntry &L : P.Launches)
+      B.push(Rows, row(B, P, &L));
+  }
+  B.add(Report, "schema", "roofline-predictions");
+  B.add(Report, "version", double(PredictionFormatVersion));
+  B.add(Report, "predictions", std::move(Rows));
+  B.add(Report, "kernels", std::move(Kernels));
+  return Report;
+}
+
+std::string roofline::toJsonFile(ArrayRef<Prediction> Predictions) {
+  JsonBuilder B;
+  return writeJson(toJson(B, Predictions));
+}
+
+std::string roofline::toJsonLine(const Prediction &P) {
+  JsonBuilder B;
+  return writeJson(toJson(B, P), /*Indented=*/false);
+}

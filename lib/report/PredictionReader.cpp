@@ -1,0 +1,277 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "report/EvaluationJson.h"
+#include "report/PredictionJson.h"
+#include "support/Error.h"
+#include <limits>
+
+using namespace llvm;
+
+namespace roofline {
+
+Error readJson(const JsonCursor &From, std::string &Text) {
+  return From.string().moveInto(Text);
+}
+
+Error readJson(const JsonCursor &From, double &Number) {
+  return From.number().moveInto(Number);
+}
+
+Error readJson(const JsonCursor &From, unsigned &Number) {
+  if (!From.raw().IsUint())
+    return From.mismatch("a whole number");
+  Number = From.raw().GetUint();
+  return Error::success();
+}
+
+Error readJson(const JsonCursor &From, bool &Value) {
+  return From.boolean().moveInto(Value);
+}
+
+Error readJson(const JsonCursor &From, Verdict &V) {
+  Expected<std::string> Text = From.string();
+  if (!Text)
+    return Text.takeError();
+  std::optional<Verdict> Parsed = parseVerdict(*Text);
+  if (!Parsed)
+    return makeError("{0}: wanted 'compute', 'bandwidth' or 'undetermined', "
+                     "found '{1}'",
+                     From.path(), *Text);
+  V = *Parsed;
+  return Error::success();
+}
+
+Error readJson(const JsonCursor &From, OpKind &Kind) {
+  Expected<std::string> Text = From.string();
+  if (!Text)
+    return Text.takeError();
+  std::optional<OpKind> Parsed = parseOpKind(*Text);
+  if (!Parsed)
+    return makeError("{0}: wanted a kind of operation, found '{1}'",
+                     From.path(), *Text);
+  Kind = *Parsed;
+  return Error::success();
+}
+
+Error readJson(const JsonCursor &From, SourceLocation &Where) {
+  return MemberReader(From)
+      .read("file", Where.File)
+      .read("line", Where.Line)
+      .read("column", Where.Column)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From, std::array<double, 3> &Size) {
+  Expected<std::vector<JsonCursor>> Elements = From.elements();
+  if (!Elements)
+    return Elements.takeError();
+  if (Elements->size() != Size.size())
+    return From.mismatch("three numbers");
+  for (unsigned I = 0; I < Size.size(); ++I)
+    if (Error E = (*Elements)[I].number().moveInto(Size[I]))
+      return E;
+  return Error::success();
+}
+
+Error readJson(const JsonCursor &From, Estimate &E) {
+  // JSON has no infinity: a null end has no bound.
+  constexpr double Unbounded = std::numeric_limits<double>::infinity();
+  E = {Unbounded, Unbounded, Unbounded};
+  return MemberReader(From)
+      .read("low", E.Low)
+      .read("likely", E.Likely)
+      .read("high", E.High)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From, KernelId &Id) {
+  std::string Text;
+  if (Error E = MemberReader(From).read("id", Text).finish())
+    return E;
+  std::optional<KernelId> Parsed = KernelId::parse(Text);
+  if (!Parsed)
+    return makeError("{0}.id: wanted a kernel id, found '{1}'", From.path(),
+                     Text);
+  Id = *Parsed;
+  return Error::success();
+}
+
+Error readJson(const JsonCursor &From, std::vector<std::string> &Texts) {
+  Expected<std::vector<JsonCursor>> Elements = From.elements();
+  if (!Elements)
+    return Elements.takeError();
+  for (const JsonCursor &Element : *Elements)
+    if (Error E = Element.string().moveInto(Texts.emplace_back()))
+      return E;
+  return Error::success();
+}
+
+static Error readFigures(const JsonCursor &From, Evaluation &E) {
+  MemberReader Reader(From);
+  Estimate Ridge, Memory{-1, -1, -1};
+  Reader.read("intensity", E.Intensity)
+      .read("ridge", Ridge)
+      .read("dram_read_per_thread", E.DramRead)
+      .read("dram_written_per_thread", E.DramWritten)
+      .read("requested_per_thread", E.Requested)
+      .read("memory_seconds", Memory);
+  for (unsigned I = 0; I < NumOpKinds; ++I) {
+    std::string Kind = opKindId(AllOpKinds[I]).str();
+    Estimate Seconds;
+    Reader.read(Kind + "_operations_per_thread", E.Operations[I])
+        .read(Kind + "_seconds", Seconds);
+    E.ComputeSeconds[I] = Seconds.Likely;
+  }
+  E.Ridge = Ridge.Likely;
+  E.MemorySeconds = Memory.Likely;
+  return Reader.finish();
+}
+
+Error readJson(const JsonCursor &From, Evaluation &E) {
+  double Threads = -1;
+  if (Error Err = MemberReader(From)
+                      .read("verdict", E.Outcome)
+                      .read("leaning", E.Leaning)
+                      .read("roof", E.Kind)
+                      .read("validity", E.Validity)
+                      .read("depends_on", E.DependsOn)
+                      .read("assumed", E.Assumed)
+                      .read("flips_when_achievable", E.FlipsWhenAchievable)
+                      .read("points_examined", E.PointsExamined)
+                      .read("threads", Threads)
+                      .finish())
+    return Err;
+  if (Threads >= 0)
+    E.Threads = Threads;
+  Expected<JsonCursor> Figures = From.member("figures");
+  return Figures ? readFigures(*Figures, E) : Figures.takeError();
+}
+
+Error readJson(const JsonCursor &From, AccessSummary &A) {
+  return MemberReader(From)
+      .read("object", A.Object)
+      .read("space", A.Space)
+      .read("kind", A.Kind)
+      .read("width", A.Width)
+      .read("offset_formula", A.OffsetFormula)
+      .read("count_formula", A.CountFormula)
+      .read("count", A.Count)
+      .read("sectors_per_warp", A.SectorsPerWarp)
+      .read("dram_bytes", A.DramBytes)
+      .read("where", A.Where)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From, LoopSummary &L) {
+  return MemberReader(From)
+      .read("trips", L.Trips)
+      .read("trips_formula", L.TripsFormula)
+      .read("where", L.Where)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From, PredictionNote &N) {
+  return MemberReader(From)
+      .read("id", N.Id)
+      .read("text", N.Text)
+      .read("where", N.Where)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From, LaunchEntry &L) {
+  return MemberReader(From)
+      .read("where", L.Where)
+      .read("grid", L.Grid)
+      .read("block", L.Block)
+      .read("result", L.Result)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From,
+               std::array<std::string, NumOpKinds> &Formulas) {
+  MemberReader Reader(From);
+  for (unsigned I = 0; I < NumOpKinds; ++I)
+    Reader.read(opKindId(AllOpKinds[I]), Formulas[I]);
+  return Reader.finish();
+}
+
+static Error readKernel(const JsonCursor &From, Prediction &P) {
+  for (StringRef Key : {"kernel", "gpu", "headline"})
+    if (!From.has(Key))
+      return From.member(Key).takeError();
+  return MemberReader(From)
+      .read("kernel", P.Id)
+      .read("display_name", P.DisplayName)
+      .read("where", P.Where)
+      .read("gpu", P.Gpu)
+      .read("gpu_display_name", P.GpuDisplayName)
+      .read("convention", P.Convention)
+      .read("code_arch", P.CodeArch)
+      .read("foreign_arch", P.ForeignArch)
+      .read("evidence", P.Evidence)
+      .read("mixed", P.Mixed)
+      .read("headline", P.Headline)
+      .readAll("launches", P.Launches)
+      .read("operation_formulas", P.OperationFormulas)
+      .readAll("accesses", P.Accesses)
+      .readAll("loops", P.Loops)
+      .readAll("notes", P.Notes)
+      .readAll("not_modelled", P.NotModelled)
+      .finish();
+}
+
+static Error readReport(const JsonCursor &Report,
+                        std::vector<Prediction> &Predictions) {
+  std::string Schema;
+  unsigned Version = 0;
+  if (Error E = MemberReader(Report)
+                    .read("schema", Schema)
+                    .read("version", Version)
+                    .finish())
+    return E;
+  if (Schema != "roofline-predictions" || Version != PredictionFormatVersion)
+    return makeError("{0}: wanted schema 'roofline-predictions' version {1}, "
+                     "found '{2}' version {3}",
+                     Report.path(), PredictionFormatVersion, Schema, Version);
+  Expected<JsonCursor> Kernels = Report.member("kernels");
+  if (!Kernels)
+    return Kernels.takeError();
+  Expected<std::vector<JsonCursor>> Elements = Kernels->elements();
+  if (!Elements)
+    return Elements.takeError();
+  for (const JsonCursor &Element : *Elements)
+    if (Error E = readKernel(Element, Predictions.emplace_back()))
+      return E;
+  return Error::success();
+}
+
+static Error readText(StringRef Text, const Twine &Name,
+                      std::vector<Prediction> &Predictions) {
+  Expected<JsonDocument> Document = parseJson(Text, Name.str());
+  if (!Document)
+    return Document.takeError();
+  return readReport(JsonCursor(*Document, Name.str()), Predictions);
+}
+
+Expected<std::vector<Prediction>> predictionsFromJson(StringRef Text,
+                                                      StringRef Name) {
+  std::vector<Prediction> Predictions;
+  // An indented report has an opening brace alone on its first line.
+  bool IsLines = Text.ltrim().split('\n').first.rtrim() != "{";
+  if (!IsLines) {
+    if (Error E = readText(Text, Name, Predictions))
+      return std::move(E);
+    return Predictions;
+  }
+  for (unsigned Line = 1; !Text.empty(); ++Line) {
+    auto [First, Rest] = Text.split('\n');
+    Text = Rest;
+    if (First.trim().empty())
+      continue;
+    if (Error E = readText(First, Name + ":" + Twine(Line), Predictions))
+      return std::move(E);
+  }
+  return Predictions;
+}
+
+} // namespace roofline

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "report/ReportFiles.h"
+#include "report/PredictionJson.h"
+#include "support/Files.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// \p Path as one word, its end where it is long: file systems allow names of
+/// 255 bytes.
+static std::string flattened(StringRef Path) {
+  constexpr size_t MostCharacters = 120;
+  std::string Text = Path.take_back(MostCharacters).str();
+  for (char &C : Text)
+    if (!isAlnum(C) && C != '.' && C != '-')
+      C = '_';
+  return StringRef(Text).ltrim("._").str();
+}
+
+std::string roofline::reportFileName(StringRef Unit, StringRef Arch) {
+  SmallString<256> Full(Unit);
+  if (sys::fs::real_path(Unit, Full)) {
+    // No such file, as for a unit read from a pipe.
+    Full = Unit;
+    sys::fs::make_absolute(Full);
+  }
+  return flattened(Unit) + "-" +
+         utohexstr(xxh3_64bits(StringRef(Full)), /*LowerCase=*/true, 16) + "." +
+         flattened(Arch) + ".json";
+}
+
+Error roofline::writeReport(StringRef Folder, StringRef Unit, StringRef Arch,
+                            ArrayRef<Prediction> Predictions) {
+  SmallString<256> Path(Folder);
+  sys::path::append(Path, reportFileName(Unit, Arch));
+  return writeFileAtomically(Path, toJsonFile(Predictions));
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "section/Handoff.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
+#include <cerrno>
+#include <chrono>
+#include <map>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace llvm;
+using namespace roofline;
+
+std::string roofline::handoffKey(StringRef Cuid, StringRef Source) {
+  SmallString<256> Full;
+  if (sys::fs::real_path(Source, Full)) {
+    Full = Source;
+    sys::fs::make_absolute(Full);
+  }
+  return (Twine(getppid()) + ":" + Cuid + ":" + Full).str();
+}
+
+std::string roofline::handoffFolder() {
+  if (const char *Replaced = std::getenv("ROOFLINE_HANDOFF_DIR"))
+    return Replaced;
+  SmallString<128> Path;
+  sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Path);
+  sys::path::append(Path, "roofline-" + Twine(geteuid()));
+  return Path.str().str();
+}
+
+static std::string prefixOf(StringRef Key) {
+  return utohexstr(xxh3_64bits(Key), /*LowerCase=*/true, 16) + ".";
+}
+
+/// The temporary folder is everyone's: another user may have made a folder or
+/// a link of this name first, to read our files or have us overwrite others.
+static Error checkFolder(const std::string &Folder) {
+  struct stat Status;
+  if (lstat(Folder.c_str(), &Status))
+    return makeError("cannot use folder '{0}': {1}", Folder,
+                     std::error_code(errno, std::generic_category()).message());
+  if (!S_ISDIR(Status.st_mode) || Status.st_uid != geteuid() ||
+      (Status.st_mode & 077))
+    return makeError("cannot use '{0}': wanted a folder of one's own that "
+                     "nobody else may enter",
+                     Folder);
+  return Error::success();
+}
+
+static Error makeFolder(const std::string &Folder) {
+  if (mkdir(Folder.c_str(), 0700) && errno != EEXIST)
+    return makeError("cannot make folder '{0}': {1}", Folder,
+                     std::error_code(errno, std::generic_category()).message());
+  return checkFolder(Folder);
+}
+
+static void removeOldFiles(StringRef Folder) {
+  auto Limit = std::chrono::system_clock::now() - std::chrono::hours(24);
+  std::error_code EC;
+  for (sys::fs::directory_iterator File(Folder, EC), End; !EC && File != End;
+       File.increment(EC)) {
+    sys::fs::file_status Status;
+    // Another compile may be faster; whoever removes a file is fine.
+    if (!sys::fs::status(File->path(), Status) &&
+        sys::fs::is_regular_file(Status) &&
+        Status.getLastModificationTime() < Limit)
+      sys::fs::remove(File->path());
+  }
+}
+
+Error roofline::handOver(StringRef Key, StringRef Arch, StringRef Lines) {
+  std::string Folder = handoffFolder();
+  if (Error E = makeFolder(Folder))
+    return E;
+  removeOldFiles(Folder);
+  SmallString<256> Path(Folder);
+  sys::path::append(Path, prefixOf(Key) + Arch);
+  return writeFileAtomically(Path, Lines);
+}
+
+Expected<std::string> roofline::takeOver(StringRef Key) {
+  std::string Folder = handoffFolder(), Prefix = prefixOf(Key);
+  if (!sys::fs::exists(Folder))
+    return std::string();
+  if (Error E = checkFolder(Folder))
+    return std::move(E);
+  std::map<std::string, std::string> LinesByArch;
+  std::error_code EC;
+  for (sys::fs::directory_iterator File(Folder, EC), End; !EC && File != End;
+       File.increment(EC)) {
+    StringRef Arch = sys::path::filename(File->path());
+    // Files that end so are still being written, by a job that isn't ours.
+    if (!Arch.consume_front(Prefix) || Arch.ends_with(".tmp"))
+      continue;
+    if (Error E = readFile(File->path()).moveInto(LinesByArch[Arch.str()]))
+      return std::move(E);
+    sys::fs::remove(File->path());
+  }
+  std::string Lines;
+  for (const auto &[Arch, Text] : LinesByArch) {
+    Lines += Text;
+    if (!Text.empty() && Text.back() != '\n')
+      Lines += '\n';
+  }
+  return Lines;
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// How the device jobs of one compile pass lines to its host job, which alone
+// writes the object. They are processes of one driver and share nothing but
+// the file system, so lines go through files
+//   <temporary folder>/roofline-<uid>/<hash of the key>.<arch>
+// in a folder that only the user may enter. A device job replaces its file,
+// the host job takes all files of its key away.
+#ifndef ROOFLINE_SECTION_HANDOFF_H
+#define ROOFLINE_SECTION_HANDOFF_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace roofline {
+
+/// What the jobs of one compile have in common, and no other compile at the
+/// same time: the driver's process (their parent), the full path of
+/// \p Source, and for CUDA \p Cuid, empty for OpenMP.
+std::string handoffKey(llvm::StringRef Cuid, llvm::StringRef Source);
+
+/// Leaves \p Lines for the host job. Also removes what compiles that failed
+/// half-way left more than a day ago.
+llvm::Error handOver(llvm::StringRef Key, llvm::StringRef Arch,
+                     llvm::StringRef Lines);
+
+/// The lines of all archs, in the order of the archs' names; empty where no
+/// device job left any. They are gone afterwards.
+llvm::Expected<std::string> takeOver(llvm::StringRef Key);
+
+/// The folder in use; ROOFLINE_HANDOFF_DIR replaces it in tests.
+std::string handoffFolder();
+
+} // namespace roofline
+
+#endif
