@@ -110,13 +110,13 @@ std::optional<KernelId> KernelId::fromIrName(StringRef Name, StringRef Unit) {
   return parseRegion(Name, Unit);
 }
 
-static std::string regionText(const KernelId &Id) {
-  std::string Text = (Id.Name + "_l" + Twine(Id.Line)).str();
-  return Id.Ordinal ? (Text + "_" + Twine(Id.Ordinal)).str() : Text;
+std::string KernelId::region() const {
+  std::string Text = Name + "_l" + std::to_string(Line);
+  return Ordinal ? Text + "_" + std::to_string(Ordinal) : Text;
 }
 
 std::string KernelId::str() const {
-  std::string Key = Lang == Language::Cuda ? Name : regionText(*this);
+  std::string Key = Lang == Language::Cuda ? Name : region();
   return (languageId(Lang) + ":" + Key + "@" + Unit).str();
 }
 

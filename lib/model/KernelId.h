@@ -41,6 +41,10 @@ struct KernelId {
   static std::optional<KernelId> fromIrName(llvm::StringRef IrFunctionName,
                                             llvm::StringRef Unit);
 
+  /// OpenMP: "<parent>_l<line>[_<ordinal>]", the kernel's name in IR without
+  /// the prefix that differs from machine to machine.
+  std::string region() const;
+
   /// The text key used in files: "cuda:<name>@<unit>" or
   /// "openmp:<parent>_l<line>[_<ordinal>]@<unit>".
   std::string str() const;

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whether a row of a label table and a prediction speak of the same kernel.
+#ifndef ROOFLINE_EVAL_KERNELMATCH_H
+#define ROOFLINE_EVAL_KERNELMATCH_H
+
+#include "eval/KernelNames.h"
+#include "eval/LabelJoin.h"
+
+namespace roofline {
+
+/// What a row's name can be compared by, worked out once.
+struct RowKey {
+  const LabelRow *Row;
+  KernelNames Names;              // CUDA
+  std::optional<KernelId> Region; // OpenMP, if the name is complete
+  std::string Tail;               // OpenMP, "parent_l12", or the end of it
+
+  explicit RowKey(const LabelRow &Row);
+};
+
+/// The same of a prediction.
+struct PredictionKey {
+  const PredictionRecord *Record;
+  KernelNames Names;  // CUDA: the kernel; OpenMP: the parent
+  std::string Region; // OpenMP, "parent_l12"
+  /// The folders on the way to the unit or, as a unit may be named without
+  /// any, to the predictions: a program is one of them.
+  std::vector<std::string> Folders;
+
+  explicit PredictionKey(const PredictionRecord &Record);
+};
+
+bool sameProgram(const RowKey &Row, const PredictionKey &Prediction);
+
+/// Whether the two agree by \p Rule; launch sizes are not looked at.
+bool matches(const RowKey &Row, const PredictionKey &Prediction, JoinRule Rule);
+
+/// Whether grid and block of the two are known and the same.
+bool sameLaunch(const LabelRow &Row, const PredictionRecord &Prediction);
+/// Whether they are known and differ.
+bool otherLaunch(const LabelRow &Row, const PredictionRecord &Prediction);
+
+} // namespace roofline
+
+#endif
