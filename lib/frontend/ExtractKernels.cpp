@@ -43,8 +43,17 @@ static clang::SourceLocation placeOfName(const FunctionDecl &Function) {
   return Function.getLocation();
 }
 
+// A member of a class template that nothing in this unit asks for.
+static bool neverInstantiated(const FunctionDecl &Function) {
+  return Function.getTemplateSpecializationKind() ==
+             TSK_ImplicitInstantiation &&
+         !Function.getDefinition() && !Function.isReferenced() &&
+         !Function.isUsed();
+}
+
 bool KernelFinder::VisitFunctionDecl(FunctionDecl *Function) {
   if (!Function->hasAttr<CUDAGlobalAttr>() || Function->isInvalidDecl() ||
+      neverInstantiated(*Function) ||
       !Seen.insert(Function->getCanonicalDecl()).second)
     return true;
   const FunctionDecl *Definition = Function->getDefinition();

@@ -5,6 +5,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Mangle.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Basic/TargetInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -67,13 +68,17 @@ roofline::NamePrinter::function(const FunctionDecl &Function) const {
   return Text;
 }
 
+// As clang's CUDA runtime code does it: a host with Microsoft's ABI numbers
+// lambdas differently and keeps the device's numbers apart.
 static std::unique_ptr<MangleContext> makeMangler(ASTContext &Context) {
   const LangOptions &Lang = Context.getLangOpts();
   const TargetInfo *Device = Context.getAuxTargetInfo();
   bool CudaHost = Lang.CUDA && !Lang.CUDAIsDevice && Device;
+  if (CudaHost && Context.getTargetInfo().getCXXABI().isMicrosoft())
+    return std::unique_ptr<MangleContext>(
+        Context.createDeviceMangleContext(*Device));
   return std::unique_ptr<MangleContext>(
-      CudaHost ? Context.createDeviceMangleContext(*Device)
-               : Context.createMangleContext());
+      Context.createMangleContext(CudaHost ? Device : nullptr));
 }
 
 roofline::DeviceMangler::DeviceMangler(ASTContext &Context)

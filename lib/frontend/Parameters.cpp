@@ -3,6 +3,7 @@
 #include "frontend/Parameters.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"

@@ -13,12 +13,13 @@ namespace roofline {
 
 /// Visits what code is generated for: every instantiation of a template
 /// (generic lambdas included) and no pattern, since a pattern has neither
-/// symbols nor values. Types are not walked, they hold no code.
+/// symbols nor values. Types are not walked, they hold no code; nor is
+/// namespace std, which holds much code but no kernel.
 class UnitWalker : public clang::DynamicRecursiveASTVisitor {
 public:
   bool TraverseDecl(clang::Decl *D) override {
     const auto *Scope = llvm::dyn_cast_or_null<clang::DeclContext>(D);
-    if (Scope && Scope->isDependentContext())
+    if (Scope && (Scope->isDependentContext() || Scope->isStdNamespace()))
       return true;
     return clang::DynamicRecursiveASTVisitor::TraverseDecl(D);
   }

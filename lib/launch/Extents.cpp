@@ -66,20 +66,24 @@ Extent Constants::extent(const Expr *E) const {
   return Result;
 }
 
+// The arguments that were written, without the word dim3.
+static ArrayRef<const Expr *> writtenParts(const Expr &E) {
+  ArrayRef<const Expr *> Parts;
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(&E))
+    Parts = ArrayRef(Construct->getArgs(), Construct->getNumArgs());
+  else if (const auto *List = dyn_cast<InitListExpr>(&E))
+    Parts = List->inits();
+  while (!Parts.empty() && isa<CXXDefaultArgExpr, ImplicitValueInitExpr>(
+                               Parts.back()->IgnoreImplicit()))
+    Parts = Parts.drop_back();
+  return Parts;
+}
+
 std::string Constants::extentText(const Expr *E) const {
   const Expr *Behind = behindVariable(E);
-  const auto *Construct = dyn_cast<CXXConstructExpr>(Behind);
-  if (!Construct)
-    return sourceText(Context, Behind->getSourceRange());
-  // The arguments that were written, without the word dim3.
-  unsigned Count = Construct->getNumArgs();
-  while (Count && isa<CXXDefaultArgExpr>(Construct->getArg(Count - 1)))
-    --Count;
-  if (!Count)
-    return sourceText(Context, Behind->getSourceRange());
   std::string Text;
-  for (unsigned I = 0; I < Count; ++I)
-    Text += (I ? ", " : "") +
-            sourceText(Context, Construct->getArg(I)->getSourceRange());
-  return Text;
+  for (const Expr *Part : writtenParts(*Behind))
+    Text += (Text.empty() ? "" : ", ") +
+            sourceText(Context, Part->getSourceRange());
+  return Text.empty() ? sourceText(Context, Behind->getSourceRange()) : Text;
 }

@@ -63,14 +63,20 @@ static const FunctionDecl *kernelOf(const Expr *E) {
   return Function && Function->hasAttr<CUDAGlobalAttr>() ? Function : nullptr;
 }
 
+// What stands between the chevrons is the arguments of a call that CUDA's
+// headers declare. Grid and block are its first two dim3, wherever they are:
+// a launch from the device passes pointers before them.
 static LaunchCall readChevrons(const CUDAKernelCallExpr &Call) {
   LaunchCall Result;
-  const CallExpr *Config = Call.getConfig();
-  if (!Config || Config->getNumArgs() < 2)
+  SmallVector<const Expr *, 2> Shape;
+  if (const CallExpr *Config = Call.getConfig())
+    llvm::copy_if(Config->arguments(), std::back_inserter(Shape),
+                  [](const Expr *E) { return E->getType()->isRecordType(); });
+  if (Shape.size() < 2)
     return Result;
   Result.Kernel = kernelOf(Call.getCallee());
-  Result.Grid = Config->getArg(0);
-  Result.Block = Config->getArg(1);
+  Result.Grid = Shape[0];
+  Result.Block = Shape[1];
   Result.Arguments.assign(Call.arg_begin(), Call.arg_end());
   return Result;
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/StableVariables.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/OpenMPClause.h"
 #include "clang/AST/StmtOpenMP.h"
 
@@ -36,6 +37,14 @@ bool StableVariables::VisitDeclRefExpr(DeclRefExpr *Reference) {
   return true;
 }
 
+// A capture writes nothing; what its region writes is seen there.
+bool StableVariables::VisitCapturedStmt(CapturedStmt *Region) {
+  for (const Expr *Variable : Region->capture_inits())
+    if (Variable)
+      markRead(Variable);
+  return true;
+}
+
 // firstprivate copies, and is what every scalar is by default.
 bool StableVariables::VisitOMPExecutableDirective(OMPExecutableDirective *D) {
   for (const auto *Clause : D->getClausesOfKind<OMPFirstprivateClause>())
@@ -49,6 +58,9 @@ const Expr *StableVariables::onlyValue(const VarDecl &Variable) const {
   if (!Variable.getInit() || isa<ParmVarDecl>(Variable) ||
       Type->isReferenceType() || Type.isVolatileQualified())
     return nullptr;
+  // What clang makes to evaluate a clause's expression once.
+  if (isa<OMPCapturedExprDecl>(Variable))
+    return Variable.getInit();
   // Another unit may write to what is visible to it.
   if (!Type.isConstQualified() && !Variable.isLocalVarDecl())
     return nullptr;

@@ -23,6 +23,7 @@ public:
 
   bool VisitImplicitCastExpr(clang::ImplicitCastExpr *Cast) override;
   bool VisitDeclRefExpr(clang::DeclRefExpr *Reference) override;
+  bool VisitCapturedStmt(clang::CapturedStmt *Region) override;
   bool VisitOMPExecutableDirective(clang::OMPExecutableDirective *D) override;
 
 private:

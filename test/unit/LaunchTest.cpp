@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "SourceModels.h"
+
+using namespace roofline;
+
+static std::string text(const std::array<std::optional<double>, 3> &Extent) {
+  std::string Text;
+  for (const std::optional<double> &E : Extent)
+    Text += (Text.empty() ? "" : " ") +
+            (E ? std::to_string(static_cast<long>(*E)) : "?");
+  return Text;
+}
+
+// "grid / block" of the only launch in \p Body.
+static std::string shapeOf(const std::string &Body) {
+  SourceModel Model = cudaModelOf(
+      "#define B 256\nconstexpr int C = 2 * B; const dim3 D(8, 4);\n"
+      "int atoi(const char *); void set(dim3 *); void look(const dim3 &);\n"
+      "__global__ void k(int) {}\n"
+      "int main(int argc, char **argv) { int m = argc;\n" +
+      Body + "}");
+  if (Model.Launches.size() != 1) {
+    ADD_FAILURE() << Model.Launches.size() << " launches in " << Body;
+    return "";
+  }
+  const LaunchSite &Site = Model.Launches[0];
+  EXPECT_EQ(Site.Kernel.Name, "_Z1ki");
+  return text(Site.Grid) + " / " + text(Site.Block);
+}
+
+TEST(Launches, ConstantsInEveryForm) {
+  EXPECT_EQ(shapeOf("k<<<4, 32>>>(1);"), "4 1 1 / 32 1 1");
+  EXPECT_EQ(shapeOf("k<<<B, C, 0, 0>>>(1);"), "256 1 1 / 512 1 1");
+  EXPECT_EQ(shapeOf("k<<<D, dim3(1, 2, 3)>>>(1);"), "8 4 1 / 1 2 3");
+  EXPECT_EQ(shapeOf("k<<<dim3{1, 2}, uint3{4, 5, 6}>>>(1);"), "1 2 1 / 4 5 6");
+  EXPECT_EQ(shapeOf("dim3 g(C / 2, 3), b = dim3(16, 16); look(g);"
+                    "k<<<g, b>>>(1);"),
+            "256 3 1 / 16 16 1");
+  EXPECT_EQ(shapeOf("int n = 1000, b = 64; k<<<(n + b - 1) / b, b>>>(1);"),
+            "16 1 1 / 64 1 1");
+  EXPECT_EQ(shapeOf("int n = 100; k<<<(int)(n * 1.5f), n % 32>>>(1);"),
+            "150 1 1 / 4 1 1");
+}
+
+TEST(Launches, WhatMayChangeIsAbsent) {
+  EXPECT_EQ(shapeOf("k<<<m, 2 * m>>>(1);"), "? 1 1 / ? 1 1");
+  EXPECT_EQ(shapeOf("dim3 g(m, 7); k<<<g, 1>>>(1);"), "? 7 1 / 1 1 1");
+  EXPECT_EQ(shapeOf("dim3 g(5); g.x = m; k<<<g, 1>>>(1);"), "? ? ? / 1 1 1");
+  EXPECT_EQ(shapeOf("dim3 g(5); set(&g); k<<<g, 1>>>(1);"), "? ? ? / 1 1 1");
+  EXPECT_EQ(shapeOf("int b = 64; b *= 2; k<<<1, b>>>(1);"), "1 1 1 / ? 1 1");
+  EXPECT_EQ(shapeOf("int b = 64, &r = b; r = 2; k<<<1, b>>>(1);"),
+            "1 1 1 / ? 1 1");
+  EXPECT_EQ(shapeOf("for (int b = 64; b < 99; b++) k<<<1, b>>>(1);"),
+            "1 1 1 / ? 1 1");
+  EXPECT_EQ(shapeOf("int z = 0; k<<<8 / z, 1>>>(1);"), "? 1 1 / 1 1 1");
+}
+
+TEST(Launches, SourceTextIsWhatPeopleWantToRead) {
+  SourceModel Model = cudaModelOf(R"(
+__global__ void k(int, float, int *) {}
+#define B 256
+void f(int n, int *p) {
+  dim3 grid((n + B - 1) / B,
+            2);
+  const int c = 7;
+  k<<<grid, B>>>(c, 0.5f, p);
+})");
+  ASSERT_EQ(Model.Launches.size(), 1u);
+  const LaunchSite &Site = Model.Launches[0];
+  EXPECT_EQ(Site.Where, (SourceLocation{"k.cu", 8, 3}));
+  EXPECT_EQ(Site.GridText, "(n + B - 1) / B, 2");
+  EXPECT_EQ(Site.BlockText, "B");
+  EXPECT_EQ(Site.Arguments,
+            (std::vector<std::optional<double>>{7, 0.5, std::nullopt}));
+}
+
+TEST(Launches, InTemplatesLambdasAndThroughTheRuntime) {
+  SourceModel Model = cudaModelOf(R"(
+template <int N> __global__ void k(int *) {}
+__global__ void one(int *, int) {}
+template <int N> void run(int *p) { k<N><<<N, 2 * N>>>(p); }
+template <void (*K)(int *)> void call(int *p) { K<<<3, 4>>>(p); }
+void f(int *p) {
+  run<8>(p); run<16>(p); call<k<1>>(p);
+  auto l = [=](auto z) { k<2><<<1, sizeof(z)>>>(p); }; l('c');
+  const int n = 9;
+  void *args[] = {&p, (void *)&n};
+  cudaLaunchKernel((void *)one, dim3(2, 3), 32, args);
+  cudaLaunchKernel(k<5>, 6, 7, args, 0, nullptr);
+  void (*pointer)(int *) = p ? k<1> : k<2>; pointer<<<1, 1>>>(p);
+})");
+  std::string Text;
+  for (const LaunchSite &L : Model.Launches)
+    Text +=
+        L.Kernel.display() + " " + text(L.Grid) + "/" + text(L.Block) + "; ";
+  EXPECT_EQ(Text, "k<8> 8 1 1/16 1 1; k<16> 16 1 1/32 1 1; "
+                  "k<1> 3 1 1/4 1 1; k<2> 1 1 1/1 1 1; "
+                  "one 2 3 1/32 1 1; k<5> 6 1 1/7 1 1; ");
+  EXPECT_EQ(Model.Launches[4].Arguments[1], 9.0);
+}
+
+// "grid / block" of the only target region.
+static std::string regionShape(const std::string &Directives) {
+  SourceModel Model = openMPModelOf(
+      "constexpr int T = 64; void f(int *p, int m) { int b = 128;\n" +
+      Directives + "\nfor (int i = 0; i < 99; i++) p[i] += m; }");
+  if (Model.Launches.size() != 1)
+    return "";
+  EXPECT_EQ(Model.Launches[0].Kernel, Model.Kernels[0].Id);
+  return text(Model.Launches[0].Grid) + " / " + text(Model.Launches[0].Block);
+}
+
+TEST(Launches, OfTargetRegions) {
+  EXPECT_EQ(regionShape("#pragma omp target teams distribute parallel for"),
+            "? ? ? / ? ? ?");
+  EXPECT_EQ(regionShape("#pragma omp target teams distribute parallel for "
+                        "num_teams(T) thread_limit(b)"),
+            "64 1 1 / 128 1 1");
+  EXPECT_EQ(regionShape("#pragma omp target teams distribute parallel for "
+                        "thread_limit(T) num_threads(256) num_teams(m)"),
+            "? 1 1 / 64 1 1");
+  EXPECT_EQ(regionShape("#pragma omp target teams distribute parallel for "
+                        "thread_limit(m) num_threads(256)"),
+            "? ? ? / ? 1 1");
+  EXPECT_EQ(regionShape("#pragma omp target parallel for num_threads(T)"),
+            "1 1 1 / 64 1 1");
+  EXPECT_EQ(regionShape("#pragma omp target\n#pragma omp teams distribute "
+                        "num_teams(9) thread_limit(T)"),
+            "9 1 1 / 64 1 1");
+}
+
+TEST(Launches, RegionArgumentsStandAtTheirParameters) {
+  SourceModel Model = openMPModelOf(R"(
+void f(int *p, int m) {
+  int n = 1000;
+#pragma omp target teams distribute parallel for
+  for (int i = 0; i < n; i++) p[i] += m;
+})");
+  ASSERT_EQ(Model.Launches.size(), 1u);
+  const std::vector<KernelParameter> &P = Model.Kernels[0].Parameters;
+  ASSERT_EQ(Model.Launches[0].Arguments.size(), P.size());
+  for (size_t I = 0; I < P.size(); ++I)
+    EXPECT_EQ(Model.Launches[0].Arguments[I],
+              P[I].Name == "n" ? std::optional(1000.0) : std::nullopt);
+}

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the frontend and launch stages make of a piece of source, without a
+// CUDA toolkit.
+#ifndef ROOFLINE_TEST_UNIT_SOURCEMODELS_H
+#define ROOFLINE_TEST_UNIT_SOURCEMODELS_H
+
+#include "frontend/ExtractKernels.h"
+#include "launch/FindLaunches.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "clang/Tooling/Tooling.h"
+#include "gtest/gtest.h"
+
+namespace roofline {
+
+// The little of CUDA's headers that the tests need; kept in a header of its
+// own, so that line numbers in the tests are those of their own code.
+inline constexpr char CudaHeader[] = R"(
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+using size_t = decltype(sizeof 0);
+struct uint3 { unsigned x, y, z; };
+struct dim3 {
+  unsigned x, y, z;
+  __host__ __device__ constexpr dim3(unsigned X = 1, unsigned Y = 1,
+                                     unsigned Z = 1) : x(X), y(Y), z(Z) {}
+  __host__ __device__ constexpr dim3(uint3 V) : x(V.x), y(V.y), z(V.z) {}
+};
+extern "C" int cudaConfigureCall(dim3, dim3, size_t = 0, void * = nullptr);
+extern "C" unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0,
+                                                void * = nullptr);
+extern "C" int cudaLaunchKernel(const void *, dim3, dim3, void **,
+                                size_t = 0, void * = nullptr);
+template <class T>
+int cudaLaunchKernel(T *K, dim3 G, dim3 B, void **A, size_t S = 0,
+                     void *Q = nullptr) {
+  return cudaLaunchKernel((const void *)K, G, B, A, S, Q);
+}
+extern "C" double ceil(double);
+)";
+
+/// The model of \p Code compiled as \p File with \p Arguments; \p Headers are
+/// found by their path.
+inline SourceModel modelOf(llvm::StringRef Code, llvm::StringRef File,
+                           std::vector<std::string> Arguments,
+                           clang::tooling::FileContentMappings Headers = {}) {
+  auto Unit = clang::tooling::buildASTFromCodeWithArgs(
+      Code, Arguments, File, "roofline-test",
+      std::make_shared<clang::PCHContainerOperations>(),
+      clang::tooling::getClangStripDependencyFileAdjuster(), Headers);
+  SourceModel Model;
+  if (!Unit || Unit->getDiagnostics().hasUncompilableErrorOccurred()) {
+    ADD_FAILURE() << "does not compile:\n" << Code.str();
+    return Model;
+  }
+  Model = extractKernels(Unit->getASTContext(), File);
+  findLaunches(Unit->getASTContext(), File, Model);
+  return Model;
+}
+
+inline SourceModel cudaModelOf(llvm::StringRef Code,
+                               clang::tooling::FileContentMappings Headers = {},
+                               const char *Half = "--cuda-device-only") {
+  Headers.emplace_back("/sys/cuda.h", CudaHeader);
+  return modelOf(Code, "k.cu",
+                 {"-xcuda", "--cuda-gpu-arch=sm_80", Half, "-nocudainc",
+                  "-nocudalib", "--cuda-path=/nowhere",
+                  "-Wno-unknown-cuda-version", "-std=c++20", "-isystem", "/sys",
+                  "-I/user", "-include", "/sys/cuda.h"},
+                 Headers);
+}
+
+inline SourceModel openMPModelOf(llvm::StringRef Code) {
+  return modelOf(Code, "k.cpp", {"-fopenmp", "-std=c++20", "-w"});
+}
+
+inline std::vector<std::string> namesOf(const SourceModel &Model) {
+  std::vector<std::string> Names;
+  for (const KernelSource &Kernel : Model.Kernels)
+    Names.push_back(Kernel.Id.str());
+  return Names;
+}
+
+} // namespace roofline
+
+#endif
