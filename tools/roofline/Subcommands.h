@@ -11,6 +11,7 @@
 
 namespace roofline {
 
+int runEval(llvm::ArrayRef<const char *> Args);
 int runGpu(llvm::ArrayRef<const char *> Args);
 
 } // namespace roofline

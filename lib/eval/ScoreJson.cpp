@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The scorecard as JSON.
+#include "eval/Score.h"
+#include "support/Json.h"
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+class Writer {
+public:
+  std::string write(const Scorecard &Card, LaunchRule Rule) {
+    JsonValue Root = B.object();
+    B.add(Root, "schema", "roofline-scores");
+    B.add(Root, "version", 1.0);
+    B.add(Root, "launch_rule", launchRuleId(Rule));
+    B.add(Root, "all", score(Card.All));
+    for (auto &[Lang, S] : Card.ByLanguage)
+      B.add(Root, languageId(Lang), score(S));
+    JsonValue Unmatched = B.array();
+    for (const JoinedRow &Joined : Card.Unmatched)
+      B.push(Unmatched, unmatched(Joined));
+    B.add(Root, "unmatched", std::move(Unmatched));
+    return writeJson(Root);
+  }
+
+private:
+  JsonValue figure(std::optional<double> Value) {
+    return Value ? B.number(*Value) : JsonValue();
+  }
+
+  JsonValue errors(const ErrorStatistics &E) {
+    JsonValue Object = B.object();
+    B.add(Object, "rows", double(E.count()));
+    B.add(Object, "median_relative_error", figure(E.medianError()));
+    B.add(Object, "median_ratio", figure(E.medianRatio()));
+    B.add(Object, "within_10_percent", figure(E.within(0.1)));
+    B.add(Object, "within_50_percent", figure(E.within(0.5)));
+    return Object;
+  }
+
+  JsonValue errors(const std::array<ErrorStatistics, NumOpKinds> &Kinds) {
+    JsonValue Object = B.object();
+    for (OpKind Kind : AllOpKinds)
+      if (Kinds[static_cast<unsigned>(Kind)].count())
+        B.add(Object, opKindId(Kind),
+              errors(Kinds[static_cast<unsigned>(Kind)]));
+    return Object;
+  }
+
+  JsonValue confusion(const ConfusionMatrix &M) {
+    static constexpr StringLiteral Names[] = {"compute", "bandwidth",
+                                              "nothing"};
+    JsonValue Object = B.object();
+    for (unsigned Label : {M.Compute, M.Bandwidth}) {
+      JsonValue Said = B.object();
+      for (unsigned Class : {M.Compute, M.Bandwidth, M.Nothing})
+        B.add(Said, Names[Class], double(M.count(Label, Class)));
+      B.add(Object, Names[Label], std::move(Said));
+    }
+    return Object;
+  }
+
+  JsonValue score(const Score &S) {
+    JsonValue Object = B.object();
+    B.add(Object, "rows", double(S.Rows));
+    B.add(Object, "matched", double(S.Matched));
+    JsonValue Rules = B.object();
+    for (auto &[Rule, Count] : S.MatchedBy)
+      B.add(Rules, joinRuleId(Rule), double(Count));
+    B.add(Object, "matched_by", std::move(Rules));
+    B.add(Object, "undetermined", figure(S.undeterminedShare()));
+    B.add(Object, "accuracy", figure(S.Forced.accuracy()));
+    B.add(Object, "balanced_accuracy", figure(S.Forced.balancedAccuracy()));
+    B.add(Object, "macro_f1", figure(S.Forced.macroF1()));
+    B.add(Object, "mcc", figure(S.Forced.mcc()));
+    B.add(Object, "coverage", figure(S.coverage()));
+    B.add(Object, "accuracy_where_decided", figure(S.Decided.accuracy()));
+    B.add(Object, "confusion", confusion(S.Forced));
+    B.add(Object, "operations", errors(S.Operations));
+    B.add(Object, "dram_bytes", errors(S.DramBytes));
+    B.add(Object, "intensity", errors(S.Intensity));
+    return Object;
+  }
+
+  JsonValue unmatched(const JoinedRow &Joined) {
+    JsonValue Object = B.object();
+    B.add(Object, "line", double(Joined.Row->Line));
+    B.add(Object, "language", languageId(Joined.Row->Lang));
+    B.add(Object, "program", Joined.Row->Program);
+    B.add(Object, "kernel", Joined.Row->Kernel);
+    B.add(Object, "why", Joined.WhyNot);
+    return Object;
+  }
+
+  JsonBuilder B;
+};
+} // namespace
+
+std::string roofline::scorecardJson(const Scorecard &Card, LaunchRule Rule) {
+  return Writer().write(Card, Rule);
+}
