@@ -52,7 +52,11 @@ private:
   }
 
   std::string place(const yaml::Node &Node) {
-    auto [Line, Column] = Sources.getLineAndColumn(Node.getSourceRange().Start);
+    SMLoc Start = Node.getSourceRange().Start;
+    // After some syntax errors the parser's ranges point nowhere.
+    if (!Start.isValid() || !Sources.FindBufferContainingLoc(Start))
+      return Path.str();
+    auto [Line, Column] = Sources.getLineAndColumn(Start);
     return formatv("{0}:{1}:{2}", Path, Line, Column);
   }
 
@@ -117,10 +121,10 @@ private:
     if (!ValueNode)
       return makeError("{0}: option '{1}': found nothing readable",
                        place(*KeyNode), *Key);
-    // An empty value's own place is at the start of the next token.
-    bool IsEmpty = isa<yaml::NullNode>(ValueNode);
+    // The parser places exactly only scalars; the rest stands at its key.
+    bool IsScalar = isa<yaml::ScalarNode, yaml::BlockScalarNode>(ValueNode);
     ConfigEntry Entry{
-        *Row, {}, place(*KeyNode), place(IsEmpty ? *KeyNode : *ValueNode)};
+        *Row, {}, place(*KeyNode), place(IsScalar ? *ValueNode : *KeyNode)};
     if (Error E = readValue(Entry, ValueNode))
       return E;
     Entries.push_back(std::move(Entry));
@@ -145,7 +149,7 @@ private:
       std::optional<std::string> Text = scalar(&Element);
       if (!Text)
         return makeError("{0}: option '{1}': found {2} in a list, wanted words",
-                         place(Element), Entry.Row->Key, kind(&Element));
+                         Entry.ValuePlace, Entry.Row->Key, kind(&Element));
       Entry.Value.Elements.push_back(std::move(*Text));
     }
     return Error::success();

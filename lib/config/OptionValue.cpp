@@ -8,13 +8,16 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
+#include <algorithm>
 #include <optional>
 
 using namespace llvm;
 using namespace roofline;
 
-/// llvm::Regex recurses over its pattern, so wild bytes need a limit.
+/// llvm::Regex recurses over its pattern and copies what is repeated, so a
+/// pattern from a stranger's file needs limits.
 static constexpr size_t MaxRegexLength = 1000;
+static constexpr uint64_t MaxRegexCopies = 10000;
 
 std::string roofline::printable(StringRef Text) {
   constexpr size_t MaxLength = 80;
@@ -65,11 +68,43 @@ static std::optional<bool> parseFlag(StringRef Text) {
       .Default(std::nullopt);
 }
 
+/// An upper bound of how often llvm::Regex copies a piece of \p Pattern: the
+/// product of its repetition counts, as if they all were nested.
+static uint64_t regexCopies(StringRef Pattern) {
+  uint64_t Copies = 1;
+  while (Copies <= MaxRegexCopies && Pattern.contains('{')) {
+    Pattern = Pattern.split('{').second;
+    unsigned Low = 0, High = 0;
+    Pattern.consumeInteger(10, Low);
+    if (Pattern.consume_front(","))
+      Pattern.consumeInteger(10, High);
+    Copies *= std::clamp(std::max(Low, High), 1u, 1000u);
+  }
+  return Copies;
+}
+
+/// Whether \p Pattern has a \1 to \9, which makes matching backtrack without
+/// end and which no choice of kernels needs.
+static bool hasBackReference(StringRef Pattern) {
+  for (size_t I = 0; I + 1 < Pattern.size(); ++I)
+    if (Pattern[I] == '\\' && isDigit(Pattern[++I]))
+      return true;
+  return false;
+}
+
 static Expected<OptionValue> checkRegex(const OptionRow &Row, StringRef Text) {
   if (Text.size() > MaxRegexLength)
     return makeError("option '{0}': found a regular expression of {1} "
                      "characters, wanted at most {2}",
                      Row.Key, Text.size(), MaxRegexLength);
+  if (regexCopies(Text) > MaxRegexCopies)
+    return makeError("option '{0}': found '{1}', wanted a regular expression "
+                     "with less repetition",
+                     Row.Key, printable(Text));
+  if (hasBackReference(Text))
+    return makeError("option '{0}': found '{1}', wanted a regular expression "
+                     "without back references",
+                     Row.Key, printable(Text));
   std::string Reason;
   if (!Regex(Text).isValid(Reason))
     return makeError("option '{0}': found '{1}', wanted a regular expression "

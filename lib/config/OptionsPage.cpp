@@ -11,8 +11,8 @@ static constexpr StringLiteral Intro =
 SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 Made from the table in lib/config/OptionTable.cpp by lib/config/OptionsPage.cpp;
-don't edit. To update, run from the build folder
-ROOFLINE_UPDATE=1 ctest -R OptionsPage
+don't edit. To update, in the build folder:
+ROOFLINE_UPDATE=1 test/unit/roofline-unit-tests --gtest_filter='OptionsPage.*'
 -->
 # Options
 

@@ -1,0 +1,337 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where options come from, which source wins, and what each mistake says.
+#include "config/Options.h"
+#include "config/OptionTable.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <gtest/gtest.h>
+#include <map>
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+
+/// A world of our own making, and what loading from it gives.
+class OptionsTest : public testing::Test {
+protected:
+  using Strings = std::vector<std::string>;
+
+  std::map<std::string, std::string> Variables{{"HOME", "/home/ada"}};
+  IntrusiveRefCntPtr<vfs::InMemoryFileSystem> Files =
+      makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  Strings Warnings;
+
+  void file(StringRef Path, StringRef Text) {
+    Files->addFile(Path, 0, MemoryBuffer::getMemBufferCopy(Text, Path));
+  }
+  void project(StringRef Text) { file("/src/.roofline", Text); }
+  void user(StringRef Text) {
+    file("/home/ada/.config/roofline/config.yaml", Text);
+  }
+
+  Environment environment() {
+    auto Get = [this](StringRef Name) -> std::optional<std::string> {
+      auto It = Variables.find(Name.str());
+      if (It == Variables.end())
+        return std::nullopt;
+      return It->second;
+    };
+    return {Get, Files};
+  }
+
+  Expected<Options> load(const Strings &Arguments = {},
+                         StringRef Source = "/src/kernels/heat.cu") {
+    Warnings.clear();
+    return loadOptions(Arguments, Source, environment(), Warnings);
+  }
+
+  Options loaded(const Strings &Arguments = {},
+                 StringRef Source = "/src/kernels/heat.cu") {
+    Expected<Options> O = load(Arguments, Source);
+    if (O)
+      return *O;
+    ADD_FAILURE() << toString(O.takeError());
+    return {};
+  }
+
+  std::string error(const Strings &Arguments = {}) {
+    Expected<Options> O = load(Arguments);
+    return O ? "no error" : toString(O.takeError());
+  }
+  std::string projectError(StringRef Text) {
+    Files = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+    project(Text);
+    return error();
+  }
+};
+
+TEST_F(OptionsTest, DefaultsWhereNothingIsSet) {
+  Options O = loaded();
+  EXPECT_TRUE(O.Gpus.empty());
+  EXPECT_EQ(O.Kernels, "");
+  EXPECT_FALSE(O.SystemKernels || O.Quiet || O.EmbedVerdicts);
+  EXPECT_EQ(O.ReportDir, "");
+  EXPECT_EQ(O.Explain, "");
+  EXPECT_EQ(O.origin("gpu"), "default");
+  EXPECT_EQ(O.dump(), "");
+}
+
+TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
+  Options O = loaded({"gpu=h200, rtx3080", "kernels=^jac=obi", "system-kernels",
+                      "quiet", "embed=verdicts", "report=out/json", "explain"});
+  EXPECT_EQ(O.Gpus, (Strings{"h200", "rtx3080"}));
+  EXPECT_EQ(O.Kernels, "^jac=obi");
+  EXPECT_TRUE(O.SystemKernels && O.Quiet && O.EmbedVerdicts);
+  EXPECT_EQ(O.ReportDir, "out/json");
+  EXPECT_EQ(O.Explain, ".*");
+  EXPECT_EQ(O.Settings.size(), optionTable().size());
+}
+
+TEST_F(OptionsTest, StrongerSourcesWinOptionByOption) {
+  user("gpu: a\nkernels: a\nexplain: a\nreport: /a\n");
+  project("gpu: b\nkernels: b\nexplain: b\n");
+  Variables["ROOFLINE_GPU"] = "c";
+  Variables["ROOFLINE_KERNELS"] = "c";
+  Options O = loaded({"gpu=d"});
+  EXPECT_EQ(O.dump(),
+            "gpu = d (command line)\n"
+            "kernels = c (ROOFLINE_KERNELS)\n"
+            "report = /a (/home/ada/.config/roofline/config.yaml:4:1)\n"
+            "explain = b (/src/.roofline:3:1)\n");
+  EXPECT_EQ(O.origin("explain"), "/src/.roofline:3:1");
+}
+
+TEST_F(OptionsTest, LaterOfTwoArgumentsWins) {
+  Options O = loaded({"gpu=a,b", "quiet", "gpu=c", "quiet=off"});
+  EXPECT_EQ(O.Gpus, Strings{"c"});
+  EXPECT_FALSE(O.Quiet);
+}
+
+TEST_F(OptionsTest, EnvironmentNamesAreUpperCaseWithUnderscores) {
+  Variables["ROOFLINE_SYSTEM_KERNELS"] = "YES";
+  Variables["ROOFLINE_GPU"] = "";
+  project("gpu: h200\n");
+  Options O = loaded();
+  EXPECT_TRUE(O.SystemKernels);
+  EXPECT_EQ(O.Gpus, Strings{"h200"}); // an empty variable sets nothing
+}
+
+TEST_F(OptionsTest, NearestProjectFileIsReadAlone) {
+  project("gpu: far\nquiet: true\n");
+  file("/src/kernels/.roofline", "gpu: near\n");
+  EXPECT_EQ(loaded().Gpus, Strings{"near"});
+  EXPECT_FALSE(loaded().Quiet);
+  EXPECT_EQ(loaded({}, "/src/kernels/../heat.cu").Gpus, Strings{"far"});
+  EXPECT_TRUE(loaded({}, "/elsewhere/heat.cu").Gpus.empty());
+}
+
+TEST_F(OptionsTest, ProjectFileIsFoundFromRelativeSources) {
+  project("quiet: on\n");
+  Files->setCurrentWorkingDirectory("/src/kernels");
+  EXPECT_TRUE(loaded({}, "heat.cu").Quiet);
+  EXPECT_TRUE(loaded({}, "-").Quiet);
+  EXPECT_TRUE(loaded({}, "").Quiet);
+}
+
+TEST_F(OptionsTest, FolderOfTheProjectFilesNameIsPassedOver) {
+  project("quiet: on\n");
+  file("/src/kernels/.roofline/notes.txt", "");
+  EXPECT_TRUE(loaded().Quiet);
+}
+
+TEST_F(OptionsTest, XdgConfigHomeIsHonouredWhereAbsolute) {
+  user("gpu: home\n");
+  file("/xdg/roofline/config.yaml", "gpu: xdg\n");
+  Variables["XDG_CONFIG_HOME"] = "/xdg";
+  EXPECT_EQ(loaded().Gpus, Strings{"xdg"});
+  Variables["XDG_CONFIG_HOME"] = "xdg";
+  EXPECT_EQ(loaded().Gpus, Strings{"home"});
+  Variables.clear();
+  EXPECT_TRUE(loaded().Gpus.empty());
+}
+
+TEST_F(OptionsTest, ProjectFileMayNotSetUserOptions) {
+  project("quiet: true\nreport: ../../.ssh\n");
+  Options O = loaded();
+  EXPECT_TRUE(O.Quiet);
+  EXPECT_EQ(O.ReportDir, "");
+  EXPECT_EQ(Warnings,
+            Strings{"/src/.roofline:2:1: option 'report' is ignored in a "
+                    "project's file; set it on the command line, in "
+                    "ROOFLINE_REPORT or in "
+                    "/home/ada/.config/roofline/config.yaml"});
+  EXPECT_EQ(loaded({"report=r"}).ReportDir, "r");
+}
+
+TEST_F(OptionsTest, UserFileMaySetThem) {
+  user("report: ~/reports\n");
+  EXPECT_EQ(loaded().ReportDir, "/home/ada/reports");
+  EXPECT_TRUE(Warnings.empty());
+}
+
+TEST_F(OptionsTest, PathsInFilesStartFromTheFilesFolder) {
+  project("gpu: [h200, gpus/mine.yaml, /abs/x.yaml, ~/y.yaml]\n");
+  EXPECT_EQ(loaded().Gpus, (Strings{"h200", "/src/gpus/mine.yaml",
+                                    "/abs/x.yaml", "/home/ada/y.yaml"}));
+  EXPECT_EQ(loaded({"gpu=gpus/mine.yaml"}).Gpus, Strings{"gpus/mine.yaml"});
+}
+
+TEST_F(OptionsTest, ListsAreScalarsOrSequences) {
+  project("gpu: h200, a100,h200\nembed: [verdicts]\n");
+  EXPECT_EQ(loaded().Gpus, (Strings{"h200", "a100"})); // each once
+  EXPECT_TRUE(loaded().EmbedVerdicts);
+  EXPECT_FALSE(loaded({"embed=none"}).EmbedVerdicts);
+  Files = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  project("gpu:\n  - h200\n  - 'dir/a,b'\nembed: []\n");
+  EXPECT_EQ(loaded().Gpus, (Strings{"h200", "/src/dir/a,b"}));
+}
+
+TEST_F(OptionsTest, ExplainIsAFlagOrARegex) {
+  EXPECT_EQ(loaded({"explain=true"}).Explain, ".*");
+  EXPECT_EQ(loaded({"explain=jac.*"}).Explain, "jac.*");
+  EXPECT_EQ(loaded({"explain", "explain=no"}).Explain, "");
+}
+
+TEST_F(OptionsTest, FilesWithoutOptionsAreFine) {
+  for (StringRef Text : {"", "\n\n", "# only a comment\n", "---\n...\n", "{}"})
+    EXPECT_EQ(projectError(Text), "no error") << Text.str();
+}
+
+TEST_F(OptionsTest, UnknownOptions) {
+  EXPECT_EQ(error({"gpus=h200"}), "unknown option 'gpus'; did you mean 'gpu'?");
+  EXPECT_EQ(error({"system_kernels"}),
+            "unknown option 'system_kernels'; did you mean 'system-kernels'?");
+  EXPECT_EQ(error({"x\n\xff=1"}),
+            "unknown option 'x\\x0a\\xff'; the options are gpu, kernels, "
+            "system-kernels, quiet, embed, report, explain");
+  EXPECT_EQ(
+      projectError("quiet: on\n gpus : h200\n"),
+      "/src/.roofline:2:7: not YAML: Unexpected token. Expected Key or Block "
+      "End");
+  EXPECT_EQ(projectError("# x\nkernel: h200\n"),
+            "/src/.roofline:2:1: unknown option 'kernel'; did you mean "
+            "'kernels'?");
+}
+
+TEST_F(OptionsTest, MissingValues) {
+  EXPECT_EQ(error({"gpu"}), "option 'gpu' needs a value: gpu=NAME[,NAME...]");
+  EXPECT_EQ(error({"gpu="}),
+            "option 'gpu': found nothing, wanted a list of names or paths");
+  EXPECT_EQ(error({"gpu=a,,b"}), "option 'gpu': found an empty element, wanted "
+                                 "a list of names or paths");
+  EXPECT_EQ(error({"report= "}),
+            "option 'report': found nothing, wanted a path");
+  EXPECT_EQ(error({"quiet="}),
+            "option 'quiet': found nothing, wanted true or false");
+  EXPECT_EQ(projectError("quiet:\n"), "/src/.roofline:1:1: option 'quiet': "
+                                      "found nothing, wanted true or false");
+}
+
+TEST_F(OptionsTest, BadValues) {
+  EXPECT_EQ(error({"quiet=maybe"}),
+            "option 'quiet': found 'maybe', wanted true or false");
+  EXPECT_EQ(error({"kernels=("}),
+            "option 'kernels': found '(', wanted a regular expression "
+            "(parentheses not balanced)");
+  EXPECT_EQ(error({"kernels=" + std::string(2000, '(')}),
+            "option 'kernels': found a regular expression of 2000 characters, "
+            "wanted at most 1000");
+  EXPECT_EQ(error({"kernels=((a{1,255}){255}){9}"}),
+            "option 'kernels': found '((a{1,255}){255}){9}', wanted a regular "
+            "expression with less repetition");
+  EXPECT_EQ(error({"kernels=(a)\\1"}),
+            "option 'kernels': found '(a)\\1', wanted a regular expression "
+            "without back references");
+  EXPECT_EQ(error({"kernels=\\\\1"}), "no error");
+  EXPECT_EQ(error({"kernels=^a{2}_[0-9]{1,3}_b{8}"}), "no error");
+  EXPECT_EQ(error({"embed=verdicts,ir"}),
+            "option 'embed': found 'ir', wanted a list of the words verdicts, "
+            "or none");
+  EXPECT_EQ(projectError("embed: [verdicts]\nkernels: [a, b]\n"),
+            "/src/.roofline:2:1: option 'kernels': found a list, wanted a "
+            "regular expression");
+  Files = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
+  Variables["ROOFLINE_QUIET"] = "2";
+  EXPECT_EQ(error({"quiet"}),
+            "ROOFLINE_QUIET: option 'quiet': found '2', wanted true or false");
+}
+
+TEST_F(OptionsTest, FilesOfTheWrongForm) {
+  EXPECT_EQ(projectError("- gpu\n"),
+            "/src/.roofline:1:1: found a list, wanted a mapping such as "
+            "'gpu: h200'");
+  EXPECT_EQ(projectError("h200\n"),
+            "/src/.roofline:1:1: found a word, wanted a mapping such as "
+            "'gpu: h200'");
+  EXPECT_EQ(projectError("gpu: a\nquiet: on\ngpu: b\n"),
+            "/src/.roofline:3:1: option 'gpu' is given twice, first at "
+            "/src/.roofline:1:1");
+  EXPECT_EQ(projectError("gpu:\n  h200: a\n"),
+            "/src/.roofline:1:1: option 'gpu': found a mapping, wanted a word "
+            "or a list");
+  EXPECT_EQ(projectError("gpu: [[a]]\n"),
+            "/src/.roofline:1:1: option 'gpu': found a list in a list, wanted "
+            "words");
+  EXPECT_EQ(projectError("gpu: &x a\nkernels: *x\n"),
+            "/src/.roofline:2:1: option 'kernels': found an alias, wanted a "
+            "word or a list");
+  EXPECT_EQ(projectError("gpu: a\n---\nquiet: on\n"),
+            "/src/.roofline: found a second document, wanted one");
+  EXPECT_EQ(
+      projectError("gpu: [a\nquiet: on\n"),
+      "/src/.roofline:1:1: option 'gpu': found a mapping in a list, wanted "
+      "words");
+  EXPECT_EQ(projectError("gpu: 'a\n"),
+            "/src/.roofline:1:8: not YAML: Expected quote at end of scalar");
+  EXPECT_EQ(projectError(std::string(70000, ' ')),
+            "/src/.roofline: found 70000 bytes, wanted at most 65536");
+}
+
+/// Every file as if its permissions forbade to read it.
+class UnreadableFiles : public vfs::ProxyFileSystem {
+public:
+  using ProxyFileSystem::ProxyFileSystem;
+  ErrorOr<std::unique_ptr<vfs::File>> openFileForRead(const Twine &) override {
+    return std::make_error_code(std::errc::permission_denied);
+  }
+};
+
+TEST_F(OptionsTest, UnreadableFile) {
+  project("quiet: on\n");
+  Environment Env = environment();
+  Env.Files = makeIntrusiveRefCnt<UnreadableFiles>(Files);
+  Expected<Options> O = loadOptions({}, "/src/heat.cu", Env, Warnings);
+  ASSERT_FALSE(O);
+  EXPECT_EQ(toString(O.takeError()),
+            "cannot read '/src/.roofline': Permission denied");
+}
+
+TEST_F(OptionsTest, NoBytesCrash) {
+  std::string Deep(60000, '[');
+  for (const std::string &Text : {Deep,
+                                  "gpu: " + Deep,
+                                  "report: " + Deep,
+                                  "? " + Deep + "\n: x",
+                                  std::string(60000, '{'),
+                                  "gpu: " + std::string(60000, '{'),
+                                  std::string("gpu: a\0b", 8),
+                                  std::string("\0", 1),
+                                  std::string("\xff\xfeg\0p\0", 6),
+                                  std::string("gpu: \"\\xff\\u\n"),
+                                  std::string("%YAML 1.2\n%%\n"),
+                                  std::string("gpu: |9\n x"),
+                                  std::string("*a"),
+                                  std::string("&a"),
+                                  std::string("gpu: !<!>\n\t-"),
+                                  std::string("? \n? \n: :"),
+                                  std::string("gpu: '"),
+                                  std::string("\"\\"),
+                                  std::string("- - - - -"),
+                                  std::string("[a]: b"),
+                                  std::string("{a")})
+    EXPECT_EQ(projectError(Text).find('\n'), std::string::npos) << Text;
+}
+
+} // namespace
