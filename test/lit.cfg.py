@@ -32,7 +32,10 @@ config.test_format = lit.formats.ShTest(execute_external=False)
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.roofline_build, "test")
 config.suffixes = [".test", ".cu", ".cpp", ".ll", ".c"]
-config.excludes = ["Inputs", "unit", "support"]
+config.excludes = ["Inputs", "support"]
+# The unit tests are a suite of their own, where they are built.
+if not os.path.exists(os.path.join(config.test_exec_root, "unit", "lit.site.cfg.py")):
+    config.excludes.append("unit")
 
 support = os.path.join(config.test_source_root, "support")
 clangxx = os.path.join(config.llvm_tools, "clang++")

@@ -1,0 +1,62 @@
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# What check.sh and demo.sh share: installing what is missing, and the build.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+build=$root/build
+llvm=22
+
+packages=(
+  "clang-$llvm" "libclang-$llvm-dev" "llvm-$llvm-dev" "llvm-$llvm-tools"
+  "libomp-$llvm-dev" "lld-$llvm"
+  cmake ninja-build ccache git python3
+  rapidjson-dev libgtest-dev libgmock-dev
+  libcurl4-openssl-dev libsqlite3-dev zlib1g-dev libzstd-dev
+)
+
+die() {
+  echo "$(basename "$0"): $*" >&2
+  exit 2
+}
+
+# Asks apt only for packages that dpkg does not have.
+install_missing() {
+  command -v dpkg-query >/dev/null || {
+    echo "not a Debian system, so nothing is installed; needed: ${packages[*]}"
+    return 0
+  }
+  local missing=() package
+  for package in "${packages[@]}"; do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null |
+      grep -q '^install ok installed$' || missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  echo "installing: ${missing[*]}"
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null ||
+      die "missing, and neither root nor sudo to install them: ${missing[*]}"
+    as_root=(sudo)
+  fi
+  "${as_root[@]}" apt-get update -q ||
+    echo "apt-get update failed; trying with the lists there are" >&2
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -q -y --no-install-recommends "${missing[@]}" ||
+    die "apt-get could not install: ${missing[*]}"
+}
+
+# Configures build/ where that has not been done, and builds everything.
+build_all() {
+  if [ ! -f "$build/build.ninja" ]; then
+    cmake -S "$root" -B "$build" -G Ninja \
+      -DCMAKE_CXX_COMPILER="${CXX:-clang++-$llvm}" \
+      -DCMAKE_C_COMPILER="${CC:-clang-$llvm}"
+  fi
+  cmake --build "$build" --parallel "$(nproc)"
+}
+
+# The value of a variable in build/CMakeCache.txt.
+cached() {
+  sed -n "s/^$1:[^=]*=//p" "$build/CMakeCache.txt"
+}

@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Finds GPU programs in a folder laid out as HeCBench is (one folder a
+program, NAME-cuda with *.cu, NAME-omp with *.cpp) and says how to compile the
+device code of each source file. Used by sweep and compile-time-benchmark.
+"""
+import dataclasses
+import re
+from pathlib import Path
+
+REGION = re.compile(r"^\s*#\s*pragma\s+omp\s+.*target", re.M)
+KERNEL = re.compile(r"\b__global__\b")
+
+
+@dataclasses.dataclass
+class Unit:
+    """One source file with the flags that are its own."""
+
+    name: str  # program/file, unique in a folder of programs
+    source: Path
+    openmp: bool
+    flags: list[str]
+
+
+def makefile_flags(folder: Path) -> list[str]:
+    """The -I and -D of a Makefile that need no make to understand."""
+    makefile = folder / "Makefile"
+    if not makefile.exists():
+        return []
+    text = makefile.read_text(errors="replace").replace("\\\n", " ")
+    found = re.findall(r"(?<!\S)-([ID])\s*([^\s$()\\#]+)(?=\s|$)", text)
+    return list(dict.fromkeys(
+        f"-I{folder / value}" if letter == "I" else f"-D{value}"
+        for letter, value in found
+    ))
+
+
+def include_flags(folder: Path, extra: list[str]) -> list[str]:
+    """The program's folders, ../include, and the folders of the same program
+    in another language: NAME-cuda beside NAME-omp."""
+    places = [folder]
+    places += sorted({p.parent for p in folder.rglob("*.h*")} - {folder})
+    places.append(folder.parent / "include")
+    stem, dash, _ = folder.name.rpartition("-")
+    if dash:
+        siblings = folder.parent.glob(f"{stem}-*")
+        places += sorted(p for p in siblings if p.is_dir() and p != folder)
+    return [f"-I{p}" for p in places if p.is_dir()] + [f"-I{p}" for p in extra]
+
+
+def units_of(folder: Path, openmp: bool, extra: list[str]) -> list[Unit]:
+    """The sources of one program that have device code."""
+    pattern, marks = ("*.cpp", REGION) if openmp else ("*.cu", KERNEL)
+    flags = include_flags(folder, extra) + makefile_flags(folder)
+    return [
+        Unit(f"{folder.name}/{path.relative_to(folder)}", path, openmp, flags)
+        for path in sorted(folder.rglob(pattern))
+        if marks.search(path.read_text(errors="replace"))
+    ]
+
+
+def programs(folder: Path, openmp: bool, extra: list[str]) -> dict[str, list[Unit]]:
+    """Programs for another compiler (NAME-hip, NAME-sycl) are left out."""
+    found = {}
+    for path in sorted(p for p in folder.iterdir() if p.is_dir()):
+        if path.name.endswith(("-hip", "-sycl")):
+            continue
+        units = units_of(path, openmp, extra)
+        if units:
+            found[path.name] = units
+    return found
+
+
+def device_flags(openmp: bool, archs: list[str]) -> list[str]:
+    """Compiles device code to assembly: no ptxas needed. Warnings are the
+    programs' own business."""
+    common = ["-O3", "-w", "-Wno-unknown-cuda-version", "-S"]
+    if openmp:
+        return common + [
+            "-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda",
+            f"--offload-arch={','.join(archs)}", "--offload-device-only",
+        ]
+    return common + [
+        "-x", "cuda", *[f"--cuda-gpu-arch={a}" for a in archs], "--cuda-device-only",
+    ]
