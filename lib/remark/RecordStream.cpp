@@ -8,11 +8,15 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/LLVMRemarkStreamer.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
 using NamedValue = DiagnosticInfoOptimizationBase::Argument;
+using setExtraArgs = DiagnosticInfoOptimizationBase::setExtraArgs;
 
 static StringRef recordName(const Prediction &P) {
   if (P.Mixed)
@@ -42,6 +46,12 @@ static DiagnosticLocation place(const Function &Kernel, const Prediction &P) {
                                   P.Where.Column, Program));
 }
 
+static std::string plain(double Value) {
+  std::string Text;
+  raw_string_ostream(Text) << format("%.6g", Value);
+  return Text;
+}
+
 void roofline::recordPrediction(const Function &Kernel, const Prediction &P) {
   LLVMRemarkStreamer *Stream = Kernel.getContext().getLLVMRemarkStreamer();
   if (!Stream || Kernel.isDeclaration())
@@ -49,14 +59,15 @@ void roofline::recordPrediction(const Function &Kernel, const Prediction &P) {
   const Evaluation &E = P.Headline;
   OptimizationRemarkAnalysis Record("roofline", recordName(P), place(Kernel, P),
                                     &Kernel.getEntryBlock());
-  // Arguments are joined to the record's message, so the headline comes as
-  // one argument and the figures follow as if said in brackets.
   Record << NamedValue("Headline", headline(P));
-  Record << " {";
-  auto Add = [&Record, First = true](StringRef Key, StringRef Value) mutable {
-    Record << (First ? "" : ", ") << (Key + "=").str();
+  // Message: the headline alone; what follows is for programs.
+  Record << setExtraArgs();
+  auto Add = [&Record](StringRef Key, StringRef Value) {
     Record << NamedValue(Key, Value);
-    First = false;
+  };
+  auto AddNumber = [&Add](StringRef Key, double Value) {
+    if (std::isfinite(Value))
+      Add(Key, plain(Value));
   };
   Add("Kernel", P.Id.str());
   Add("Gpu", P.Gpu);
@@ -64,17 +75,16 @@ void roofline::recordPrediction(const Function &Kernel, const Prediction &P) {
   Add("Verdict", verdictId(E.Outcome));
   Add("Leaning", verdictId(E.Leaning));
   Add("Roof", opKindId(E.Kind));
-  Add("Intensity", formatNumber(E.Intensity.Likely));
-  Add("IntensityLow", formatNumber(E.Intensity.Low));
-  Add("IntensityHigh", formatNumber(E.Intensity.High));
-  Add("Ridge", formatNumber(E.Ridge));
-  Add("OperationsPerThread",
-      formatNumber(E.Operations[static_cast<unsigned>(E.Kind)].Likely));
-  Add("DramBytesPerThread", formatNumber((E.DramRead + E.DramWritten).Likely));
+  AddNumber("Intensity", E.Intensity.Likely);
+  AddNumber("IntensityLow", E.Intensity.Low);
+  AddNumber("IntensityHigh", E.Intensity.High);
+  AddNumber("Ridge", E.Ridge);
+  AddNumber("OperationsPerThread",
+            E.Operations[static_cast<unsigned>(E.Kind)].Likely);
+  AddNumber("DramBytesPerThread", (E.DramRead + E.DramWritten).Likely);
   if (E.Threads)
-    Add("Threads", formatNumber(*E.Threads, 9));
+    AddNumber("Threads", *E.Threads);
   Add("Evidence", P.Evidence);
-  Record << "}";
   Stream->emit(Record);
 }
 

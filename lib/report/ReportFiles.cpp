@@ -28,6 +28,7 @@ std::string roofline::reportFileName(StringRef Unit, StringRef Arch) {
     // No such file, as for a unit read from a pipe.
     Full = Unit;
     sys::fs::make_absolute(Full);
+    sys::path::remove_dots(Full);
   }
   return flattened(Unit) + "-" +
          utohexstr(xxh3_64bits(StringRef(Full)), /*LowerCase=*/true, 16) + "." +

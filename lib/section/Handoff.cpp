@@ -21,6 +21,7 @@ std::string roofline::handoffKey(StringRef Cuid, StringRef Source) {
   if (sys::fs::real_path(Source, Full)) {
     Full = Source;
     sys::fs::make_absolute(Full);
+    sys::path::remove_dots(Full);
   }
   return (Twine(getppid()) + ":" + Cuid + ":" + Full).str();
 }

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "report/PredictionJson.h"
+#include "report/ReportFiles.h"
+#include "support/Files.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "gtest/gtest.h"
+#include <limits>
+
+using namespace roofline;
+
+namespace {
+
+Prediction example() {
+  Prediction P;
+  P.Id = KernelId::forCuda("_Z5solvePdi", "src/heat.cu");
+  P.DisplayName = "solve";
+  P.Where = {"src/heat.cu", 18, 17};
+  P.Gpu = "h200";
+  P.GpuDisplayName = "NVIDIA H200";
+  P.CodeArch = "sm_90";
+  P.ForeignArch = true;
+  P.Headline.Outcome = Verdict::Undetermined;
+  P.Headline.Leaning = Verdict::Compute;
+  P.Headline.Kind = OpKind::Fp64;
+  P.Headline.Operations[0] = {3, 9, 4000};
+  P.Headline.DramRead = {8, 8.02, 8.5};
+  P.Headline.DramWritten = {8, 8, 8};
+  P.Headline.Requested = {48, 48, 48};
+  P.Headline.Intensity = {0.2, 0.56, std::numeric_limits<double>::infinity()};
+  P.Headline.Ridge = 6.98;
+  P.Headline.DependsOn = {"n"};
+  P.Headline.Validity = "depends on n";
+  P.Headline.Assumed = {"256 threads a block"};
+  P.Headline.FlipsWhenAchievable = true;
+  P.Headline.PointsExamined = 25;
+  P.OperationFormulas[0] = "2*n + 1";
+  P.Accesses.push_back({"u",
+                        "global",
+                        "load",
+                        8,
+                        "8*i",
+                        "n",
+                        {3, 5, 9},
+                        8,
+                        {8, 8, 8},
+                        {"src/heat.cu", 24, 14}});
+  P.Loops.push_back({"n - 1", {2, 4, 8}, {"src/heat.cu", 22, 3}});
+  P.Notes.push_back({"trip-count", "runs n times", {"src/heat.cu", 22, 3}});
+  P.NotModelled.push_back({"not-modelled", "\"asm\"\n", {}});
+  return P;
+}
+
+LaunchEntry launch(const Prediction &P, double Threads) {
+  LaunchEntry L{{"src/heat.cu", 71, 3}, {Threads / 256, 1, 1}, {256, 1, 1}, {}};
+  L.Result = P.Headline;
+  L.Result.Threads = Threads;
+  L.Result.ComputeSeconds[0] = 2e-6;
+  L.Result.MemorySeconds = 1e-6;
+  return L;
+}
+
+JsonDocument parsed(const std::string &Text) {
+  auto Document = parseJson(Text, "test");
+  EXPECT_TRUE(bool(Document));
+  return std::move(*Document);
+}
+
+TEST(PredictionJson, ComesBackAsItWasWritten) {
+  Prediction P = example();
+  P.Launches.push_back(launch(P, 65536));
+  std::string Text = toJsonFile(P);
+  auto Back = predictionsFromJson(Text, "test");
+  ASSERT_TRUE(bool(Back)) << llvm::toString(Back.takeError());
+  ASSERT_EQ(Back->size(), 1u);
+  EXPECT_EQ(Back->front().Id, P.Id);
+  EXPECT_EQ(Back->front().Headline.Intensity.High,
+            std::numeric_limits<double>::infinity());
+  // Whatever is not read again would be missing from the second text.
+  EXPECT_EQ(toJsonFile(*Back), Text);
+}
+
+TEST(PredictionJson, LinesAreReportsOfOnePredictionEach) {
+  std::string Line = toJsonLine(example());
+  EXPECT_EQ(Line.find('\n'), std::string::npos);
+  auto Back = predictionsFromJson(Line + "\n\n" + Line + "\n", "test");
+  ASSERT_TRUE(bool(Back)) << llvm::toString(Back.takeError());
+  ASSERT_EQ(Back->size(), 2u);
+  EXPECT_EQ(toJsonLine((*Back)[1]), Line);
+}
+
+TEST(PredictionJson, HasARowForEachLaunch) {
+  Prediction P = example();
+  P.Launches = {launch(P, 65536), launch(P, 512)};
+  JsonDocument File = parsed(toJsonFile(P));
+  EXPECT_STREQ(File["schema"].GetString(), "roofline-predictions");
+  EXPECT_EQ(File["version"].GetInt(), 1);
+  const JsonValue &Rows = File["predictions"];
+  ASSERT_EQ(Rows.Size(), 2u);
+  EXPECT_EQ(Rows[1]["grid"][0].GetDouble(), 2);
+  EXPECT_EQ(Rows[1]["threads"].GetDouble(), 512);
+  EXPECT_EQ(Rows[1]["operations"]["fp64"].GetDouble(), 9 * 512);
+  EXPECT_NEAR(Rows[1]["dram_bytes"].GetDouble(), 16.02 * 512, 1e-6);
+  EXPECT_STREQ(Rows[1]["leaning"].GetString(), "compute");
+}
+
+TEST(PredictionJson, HasARowPerThreadWhereNoLaunchIsKnown) {
+  JsonDocument File = parsed(toJsonFile(example()));
+  const JsonValue &Row = File["predictions"][0];
+  EXPECT_TRUE(Row["grid"].IsNull());
+  EXPECT_TRUE(Row["threads"].IsNull());
+  EXPECT_FALSE(Row.HasMember("operations"));
+  EXPECT_EQ(Row["operations_per_thread"]["fp64"].GetDouble(), 9);
+}
+
+TEST(PredictionJson, GivesEveryFigureItsUnitAndFormula) {
+  JsonDocument File = parsed(toJsonFile(example()));
+  const JsonValue &Figures = File["kernels"][0]["headline"]["figures"];
+  for (const auto &Figure : Figures.GetObject()) {
+    EXPECT_TRUE(Figure.value.HasMember("unit")) << Figure.name.GetString();
+    EXPECT_TRUE(Figure.value.HasMember("formula")) << Figure.name.GetString();
+  }
+  EXPECT_STREQ(Figures["fp64_operations_per_thread"]["formula"].GetString(),
+               "2*n + 1");
+}
+
+TEST(PredictionJson, RefusesWhatItDoesNotKnow) {
+  auto Message = [](const char *Text) {
+    auto Back = predictionsFromJson(Text, "r.json");
+    return Back ? "" : llvm::toString(Back.takeError());
+  };
+  EXPECT_EQ(Message("{\"schema\":\"roofline-predictions\",\"version\":2}"),
+            "r.json:1: wanted schema 'roofline-predictions' version 1, found "
+            "'roofline-predictions' version 2");
+  EXPECT_NE(Message("[1]").find("wanted an object"), std::string::npos);
+  EXPECT_NE(Message("{\n \"schema\": \"roofline-predictions\",\n"
+                    "\"version\": 1, \"kernels\": [{}]}")
+                .find("r.json.kernels[0]: member 'kernel' is missing"),
+            std::string::npos);
+}
+
+TEST(ReportFile, TellsApartUnitsOfOneNameAndArchs) {
+  std::string Name = reportFileName("src/heat.cu", "sm_80");
+  EXPECT_TRUE(llvm::StringRef(Name).starts_with("src_heat.cu-")) << Name;
+  EXPECT_TRUE(llvm::StringRef(Name).ends_with(".sm_80.json")) << Name;
+  EXPECT_NE(Name, reportFileName("src/heat.cu", "sm_90"));
+  EXPECT_NE(reportFileName("src_heat.cu", "sm_80"), Name);
+  EXPECT_LT(reportFileName(std::string(4000, 'x'), "sm_80").size(), 255u);
+}
+
+TEST(ReportFile, ReplacesTheReportOfTheBuildBefore) {
+  llvm::SmallString<128> Folder;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("report", Folder));
+  for (int Build = 0; Build < 2; ++Build)
+    ASSERT_FALSE(bool(writeReport(Folder, "a.cu", "sm_80", example())));
+  llvm::SmallString<128> Path(Folder);
+  llvm::sys::path::append(Path, reportFileName("a.cu", "sm_80"));
+  auto Text = readFile(Path);
+  ASSERT_TRUE(bool(Text));
+  EXPECT_EQ(*Text, toJsonFile(example()));
+  llvm::sys::fs::remove_directories(Folder);
+}
+
+} // namespace
