@@ -78,7 +78,7 @@ static void addOperations(const Prediction &P,
   }
   if (!Parts.empty())
     Notes.push_back(
-        {"operations", "operations a thread: " + join(Parts, "; "), P.Where});
+        {"mix", "operations a thread: " + join(Parts, "; "), P.Where});
 }
 
 static std::string bytesText(const Estimate &E) {
@@ -90,7 +90,7 @@ static void addTraffic(const Prediction &P,
   const Evaluation &E = P.Headline;
   if (E.Requested.High == 0)
     return;
-  Notes.push_back({"traffic",
+  Notes.push_back({"bytes",
                    "DRAM a thread: reads " + bytesText(E.DramRead) +
                        ", writes " + bytesText(E.DramWritten) +
                        "; loads and stores ask for " + bytesText(E.Requested),

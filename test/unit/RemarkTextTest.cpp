@@ -160,9 +160,9 @@ TEST(Notes, StopAfterThreeThatDecideUnlessAskedToExplain) {
   EXPECT_EQ(ids(notesFor(P, false)), (std::vector<std::string>{"a", "b", "c"}));
   P.Headline.Requested = exactly(48);
   P.Headline.MemorySeconds = 1e-6;
-  EXPECT_EQ(ids(notesFor(P, true)),
-            (std::vector<std::string>{"a", "b", "c", "d", "operations",
-                                      "traffic", "times"}));
+  EXPECT_EQ(
+      ids(notesFor(P, true)),
+      (std::vector<std::string>{"a", "b", "c", "d", "mix", "bytes", "times"}));
 }
 
 TEST(Notes, AlwaysSayWhatContradictsTheHeadline) {
