@@ -72,7 +72,7 @@ static Expected<std::unique_ptr<TargetMachine>> machineFor(const Module &M) {
       TT, Cpu, /*Features=*/"", TargetOptions(), std::nullopt));
 }
 
-Expected<std::unique_ptr<DeviceModule>> DeviceModule::copy(const Module &M) {
+Expected<std::unique_ptr<DeviceModule>> DeviceModule::copy(const Module &M, bool BeforeOptimisation) {
   auto Machine = machineFor(M);
   if (!Machine)
     return Machine.takeError();
@@ -83,7 +83,7 @@ Expected<std::unique_ptr<DeviceModule>> DeviceModule::copy(const Module &M) {
   D->Copy = CloneModule(M, Map, [&](const GlobalValue *GV) {
     return !isa<Function>(GV) || Needed.count(GV);
   });
-  if (Error E = D->prepare())
+  if (Error E = D->prepare(BeforeOptimisation))
     return std::move(E);
   return std::move(D);
 }
@@ -92,7 +92,7 @@ bool DeviceModule::wasUnoptimised(const Function &Kernel) const {
   return is_contained(Unoptimised, Kernel.getName());
 }
 
-Error DeviceModule::prepare() {
+Error DeviceModule::prepare(bool BeforeOptimisation) {
   PassBuilder PB(Machine.get());
   PB.registerModuleAnalyses(MAM);
   PB.registerCGSCCAnalyses(CGAM);
@@ -112,13 +112,14 @@ Error DeviceModule::prepare() {
     return F.getCallingConv() != CallingConv::PTX_Kernel &&
            (!F.isDeclaration() || F.getName().starts_with("__kmpc_"));
   });
-  if (!CallsAnything && Unoptimised.empty())
+  bool Optimise = BeforeOptimisation || !Unoptimised.empty();
+  if (!CallsAnything && !Optimise)
     return Error::success();
   if (Error E = modelOpenMPRuntime(*Copy))
     return E;
   dropSlowPaths();
   inlineCallees();
-  simplify(/*Fully=*/!Unoptimised.empty());
+  simplify(/*Fully=*/Optimise);
   return Error::success();
 }
 
@@ -179,7 +180,7 @@ void DeviceModule::simplify(bool Fully) {
   PassBuilder PB(Machine.get());
   ModulePassManager MPM;
   if (Fully) {
-    MPM = PB.buildPerModuleDefaultPipeline(OptimizationLevel::O2);
+    MPM = PB.buildPerModuleDefaultPipeline(OptimizationLevel::O3);
     MPM.run(*Copy, MAM);
     return;
   }

@@ -20,12 +20,12 @@ std::vector<llvm::Function *> kernelsOf(llvm::Module &M);
 
 /// A copy in which every kernel is one function: callees are inlined as far
 /// as they can be, OpenMP runtime calls are modelled, and unoptimised code is
-/// optimised. Debug locations stay.
+/// optimised, as is a module from before its optimisation pipeline. Debug locations stay.
 class DeviceModule {
 public:
   /// Fails only where the target is unknown to this LLVM.
   static llvm::Expected<std::unique_ptr<DeviceModule>>
-  copy(const llvm::Module &M);
+  copy(const llvm::Module &M, bool BeforeOptimisation);
 
   llvm::Module &module() { return *Copy; }
   llvm::FunctionAnalysisManager &analyses() { return FAM; }
@@ -34,7 +34,7 @@ public:
 
 private:
   DeviceModule() = default;
-  llvm::Error prepare();
+  llvm::Error prepare(bool BeforeOptimisation);
   void dropSlowPaths();
   void inlineCallees();
   void simplify(bool Fully);

@@ -169,8 +169,9 @@ void KernelAnalysis::run() {
 Expected<std::vector<KernelFeatures>>
 roofline::analyseDevice(const Module &M, StringRef Unit,
                         const SourceModel &Sources,
-                        function_ref<bool(const KernelId &)> Wanted) {
-  auto Device = DeviceModule::copy(M);
+                        function_ref<bool(const KernelId &)> Wanted,
+                        bool BeforeOptimisation) {
+  auto Device = DeviceModule::copy(M, BeforeOptimisation);
   if (!Device)
     return Device.takeError();
   std::vector<KernelFeatures> All;

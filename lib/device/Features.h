@@ -19,12 +19,14 @@ KernelId kernelIdOf(const llvm::Function &F, llvm::StringRef Unit);
 
 /// Features of every kernel with a body in \p M for which \p Wanted says yes,
 /// in the order of the module. \p M is only read. \p Sources gives parameters
-/// their names and may be empty. Fails only where this LLVM has no code
+/// their names and may be empty. \p BeforeOptimisation says that the module
+/// is still as the frontend made it. Fails only where this LLVM has no code
 /// generator for the module's target.
 llvm::Expected<std::vector<KernelFeatures>>
 analyseDevice(const llvm::Module &M, llvm::StringRef Unit,
               const SourceModel &Sources,
-              llvm::function_ref<bool(const KernelId &)> Wanted);
+              llvm::function_ref<bool(const KernelId &)> Wanted,
+              bool BeforeOptimisation = false);
 
 } // namespace roofline
 

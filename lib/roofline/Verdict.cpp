@@ -103,7 +103,7 @@ void Classifier::findRelevant() {
     if (Effect[I] > NoEffect)
       Relevant.push_back(I);
   }
-  std::stable_sort(
+  std::sort(
       Relevant.begin(), Relevant.end(),
       [&](unsigned A, unsigned B) { return Effect[A] > Effect[B]; });
   if (Relevant.size() > MostRelevant)

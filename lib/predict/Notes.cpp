@@ -1,0 +1,176 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "predict/Notes.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+class NoteWriter {
+public:
+  NoteWriter(const KernelFeatures &Features, const Workload &Likely,
+             const Binding &Values, Prediction &P)
+      : Features(Features), Likely(Likely), P(P),
+        Spread(Features, Values, spreadLanes(Values.Shape, 128)) {}
+
+  void run();
+
+private:
+  void operations();
+  void accesses();
+  void unknownLoops();
+  void add(double Weight, StringRef Id, std::string Text,
+           const SourceLocation &Where);
+
+  const KernelFeatures &Features;
+  const Workload &Likely;
+  Prediction &P;
+  LaneEvaluator Spread;
+  std::multimap<double, PredictionNote, std::greater<>> Found;
+};
+} // namespace
+
+/// Three significant digits at most, whole numbers whole.
+static std::string number(double Value) {
+  if (Value >= 100 || Value == std::floor(Value))
+    return std::to_string(std::llround(Value));
+  return formatv("{0:F1}", Value).str();
+}
+
+void NoteWriter::add(double Weight, StringRef Id, std::string Text,
+                     const SourceLocation &Where) {
+  if (Where)
+    Found.emplace(Weight, PredictionNote{Id.str(), std::move(Text), Where});
+}
+
+/// The line that asks for most operations of the deciding kind.
+void NoteWriter::operations() {
+  OpKind Kind = P.Headline.Kind;
+  double Total =
+      Likely.Operations[static_cast<unsigned>(Kind)] / Likely.Threads;
+  if (Total <= 0)
+    return;
+  const OperationSite *Most = nullptr;
+  double MostAmount = 0;
+  for (const OperationSite &S : Features.Sites) {
+    if (S.Kind != Kind || !S.Where)
+      continue;
+    double Amount = Spread.mean(S.PerThread);
+    if (Amount > MostAmount) {
+      Most = &S;
+      MostAmount = Amount;
+    }
+  }
+  double Share = MostAmount / Total;
+  if (!Most || Share < 0.2)
+    return;
+  add(P.Headline.Leaning == Verdict::Compute ? 1 + Share : Share * 0.3,
+      "operations",
+      formatv("{0} % of the {1} operations are on this line: {2} of {3} "
+              "op/thread",
+              std::llround(Share * 100), opKindText(Kind), number(MostAmount),
+              number(Total)),
+      Most->Where);
+}
+
+/// Accesses to the same object on the same line speak once.
+void NoteWriter::accesses() {
+  struct Sum {
+    double Requests = 0, Requested = 0, Dram = 0, Sectors = 0, Width = 0;
+    bool Irregular = false, Writes = false, Reads = false;
+    SourceLocation Where;
+  };
+  std::map<unsigned, Sum> ByObject;
+  double Total = std::max(1.0, Likely.dram());
+  for (size_t I = 0; I < Features.Accesses.size(); ++I) {
+    const MemoryAccess &A = Features.Accesses[I];
+    const AccessCost &Cost = Likely.Accesses[I];
+    if (Cost.Requested == 0 ||
+        Features.Objects[A.Object].Space != MemorySpace::Global)
+      continue;
+    Sum &S = ByObject[A.Object];
+    if (Cost.Dram > S.Dram / std::max(1.0, S.Requests) || !S.Where)
+      S.Where = A.Where;
+    S.Requests += 1;
+    S.Requested += Cost.Requested;
+    S.Dram += Cost.Dram;
+    S.Sectors = std::max(S.Sectors, Cost.SectorsPerWarp);
+    S.Width = std::max<double>(S.Width, A.Width);
+    S.Irregular |= Cost.Irregular;
+    S.Writes |= A.Kind != AccessKind::Load;
+    S.Reads |= A.Kind != AccessKind::Store;
+  }
+  for (auto &[Object, S] : ByObject) {
+    StringRef Name = Features.Objects[Object].Name;
+    double Share = S.Dram / Total;
+    bool Bandwidth = P.Headline.Leaning == Verdict::Bandwidth;
+    double Weight = Bandwidth ? 1 + Share : Share;
+    if (S.Irregular) {
+      if (Share > 0.1)
+        add(Weight + 0.2, "gather",
+            formatv("'{0}' is accessed where loaded values say: {1} % of the "
+                    "DRAM bytes, taking half of each sector as used",
+                    Name, std::llround(std::min(Share, 1.0) * 100)),
+            S.Where);
+      continue;
+    }
+    double Ideal = std::max(1.0, S.Width); // sectors of a dense warp
+    double Reuse = S.Requested / std::max(1.0, S.Dram);
+    if (S.Sectors >= 2 * Ideal && Share > 0.1) {
+      add(Weight + 0.1, "uncoalesced",
+          formatv("a warp's access to '{0}' touches {1} sectors of 32 byte "
+                  "where {2} would do",
+                  Name, number(S.Sectors), number(Ideal)),
+          S.Where);
+      continue;
+    }
+    if (Reuse >= 1.9) {
+      add(Weight * 0.8 + std::min(0.3, Reuse * S.Dram / Total * 0.05), "reuse",
+          formatv("'{0}' is {1} {2} times from L1/L2 for each DRAM {3}", Name,
+                  S.Reads ? "read" : "written", number(Reuse),
+                  S.Reads ? "read" : "write"),
+          S.Where);
+      continue;
+    }
+    if (Share > 0.25)
+      add(Weight, "traffic",
+          formatv("'{0}' makes {1} % of the DRAM bytes: {2} byte/thread {3}",
+                  Name, std::llround(std::min(Share, 1.0) * 100),
+                  number(S.Dram / Likely.Threads),
+                  S.Reads && S.Writes ? "read and written"
+                  : S.Writes          ? "written"
+                                      : "read"),
+          S.Where);
+  }
+}
+
+void NoteWriter::unknownLoops() {
+  for (const LoopFeature &L : Features.Loops) {
+    if (L.Trips->Op != SymOp::Symbol)
+      continue;
+    const SymbolInfo &Info = Features.symbol(L.Trips->Symbol);
+    if (Info.Kind == SymbolKind::TripCount &&
+        is_contained(P.Headline.DependsOn, Info.Name))
+      add(2, "trip-count",
+          "how often this loop runs depends on data and is not known here",
+          L.Where ? L.Where : Info.Where);
+  }
+}
+
+void NoteWriter::run() {
+  operations();
+  accesses();
+  unknownLoops();
+  for (auto &[Weight, Note] : Found)
+    P.Notes.push_back(std::move(Note));
+}
+
+void roofline::addNotes(const KernelFeatures &Features, const Workload &Likely,
+                        const Binding &Values, const GpuSpec &Gpu,
+                        Prediction &P) {
+  NoteWriter(Features, Likely, Values, P).run();
+}

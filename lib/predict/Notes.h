@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ROOFLINE_PREDICT_NOTES_H
+#define ROOFLINE_PREDICT_NOTES_H
+
+#include "model/GpuSpec.h"
+#include "model/KernelFeatures.h"
+#include "model/Prediction.h"
+#include "roofline/Workload.h"
+
+namespace roofline {
+
+/// What decides the verdict, at its source lines, most telling first: the
+/// line with most of the deciding operations, accesses that fetch more than
+/// they use, data that caches serve, loops whose length is not known.
+void addNotes(const KernelFeatures &Features, const Workload &Likely,
+              const Binding &Values, const GpuSpec &Gpu, Prediction &P);
+
+} // namespace roofline
+
+#endif

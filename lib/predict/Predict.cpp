@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "predict/Predict.h"
+#include "device/Features.h"
+#include "predict/Notes.h"
+#include "predict/Summaries.h"
+#include "roofline/Verdict.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// The launches of a kernel that differ in what is known of them.
+static std::vector<const LaunchSite *> launchesOf(const SourceModel &Sources,
+                                                  const KernelId &Id) {
+  std::vector<const LaunchSite *> Found;
+  for (const LaunchSite &L : Sources.Launches) {
+    if (!(L.Kernel == Id) || (!L.Grid[0] && !L.Block[0]))
+      continue;
+    bool Known = any_of(Found, [&](const LaunchSite *F) {
+      return F->Grid == L.Grid && F->Block == L.Block &&
+             F->Arguments == L.Arguments;
+    });
+    if (!Known)
+      Found.push_back(&L);
+  }
+  return Found;
+}
+
+static LaunchEntry entryFor(const LaunchSite &Site, Evaluation Result) {
+  LaunchEntry Entry;
+  Entry.Where = Site.Where;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    Entry.Grid[Axis] = Site.Grid[Axis].value_or(1);
+    Entry.Block[Axis] = Site.Block[Axis].value_or(1);
+  }
+  Entry.Result = std::move(Result);
+  return Entry;
+}
+
+static void describe(const KernelFeatures &Features,
+                     const PredictRequest &Request, const GpuSpec &Gpu,
+                     Prediction &P) {
+  P.Id = Features.Id;
+  P.Gpu = Gpu.Name;
+  P.GpuDisplayName = Gpu.DisplayName;
+  P.Convention = Gpu.Convention;
+  P.CodeArch = Request.CodeArch.str();
+  P.ForeignArch = !Gpu.Arch.empty() && Gpu.Arch != P.CodeArch;
+  P.DisplayName = Features.Id.display();
+  P.Where = Features.Where;
+  if (const KernelSource *Source = Request.Sources->find(Features.Id)) {
+    P.Where = Source->Where;
+    if (Features.Id.Lang == Language::Cuda && !Source->DisplayName.empty())
+      P.DisplayName = Source->DisplayName;
+  }
+  for (const Blindness &B : Features.Unseen)
+    P.NotModelled.push_back({"not-modelled", "not counted: " + B.What, B.Where});
+}
+
+/// A kernel of which the essential can't be seen has no sure verdict.
+static void doubt(const KernelFeatures &Features, Evaluation &E) {
+  for (const Blindness &B : Features.Unseen)
+    if (StringRef(B.What).starts_with("call ") ||
+        StringRef(B.What).starts_with("inline assembly") ||
+        StringRef(B.What).starts_with("texture") ||
+        StringRef(B.What).starts_with("control flow")) {
+      E.Outcome = Verdict::Undetermined;
+      E.Validity = "depends on what is not seen";
+      E.DependsOn = {B.What};
+      return;
+    }
+}
+
+static Prediction predictKernel(const KernelFeatures &Features,
+                                const PredictRequest &Request,
+                                const GpuSpec &Gpu) {
+  Prediction P;
+  describe(Features, Request, Gpu, P);
+  std::vector<const LaunchSite *> Sites =
+      launchesOf(*Request.Sources, Features.Id);
+  bool AllKnown = !Sites.empty() && all_of(Sites, [](const LaunchSite *L) {
+    return L->Grid[0].has_value() && L->Block[0].has_value();
+  });
+  Workload Likely;
+  Binding Values;
+  // Several launches, not all known: what holds for any launch, with the
+  // block they share.
+  const LaunchSite *Common = Sites.empty() ? nullptr : Sites[0];
+  if (!AllKnown)
+    for (const LaunchSite *L : Sites)
+      if (L->Block != Common->Block || L->Grid[0])
+        Common = nullptr;
+  if (AllKnown && Sites.size() > 1) {
+    for (const LaunchSite *Site : Sites)
+      P.Launches.push_back(entryFor(
+          *Site, classify(Features, Site, Gpu, &Likely, &Values)));
+    std::array<double, NumOpKinds> Peaks;
+    for (OpKind K : AllOpKinds)
+      Peaks[static_cast<unsigned>(K)] = Gpu.peak(K);
+    P.Headline = combine(P.Launches, Gpu.Bandwidth.Value, Peaks);
+    for (const LaunchEntry &L : P.Launches)
+      P.Mixed |= L.Result.Leaning != P.Launches[0].Result.Leaning;
+  } else {
+    P.Headline = classify(Features, Common, Gpu, &Likely, &Values);
+    if (AllKnown)
+      P.Launches.push_back(entryFor(*Common, P.Headline));
+  }
+  doubt(Features, P.Headline);
+  summarise(Features, Likely, Values, P);
+  addNotes(Features, Likely, Values, Gpu, P);
+  return P;
+}
+
+Expected<std::vector<Prediction>>
+roofline::predictModule(const Module &M, const PredictRequest &Request) {
+  Regex Pattern(Request.Kernels);
+  auto Wanted = [&](const KernelId &Id) {
+    const KernelSource *Source = Request.Sources->find(Id);
+    if (Source && Source->InSystemHeader && !Request.SystemKernels)
+      return false;
+    StringRef Name = Source ? StringRef(Source->DisplayName) : StringRef();
+    return Request.Kernels.empty() || Pattern.match(Name) ||
+           Pattern.match(Id.display());
+  };
+  auto Kernels = analyseDevice(M, Request.Unit, *Request.Sources, Wanted,
+                               Request.BeforeOptimisation);
+  if (!Kernels)
+    return Kernels.takeError();
+  std::vector<Prediction> Predictions;
+  for (const KernelFeatures &Features : *Kernels)
+    for (const GpuSpec &Gpu : Request.Gpus)
+      Predictions.push_back(predictKernel(Features, Request, Gpu));
+  return std::move(Predictions);
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The one place that knows the order of the stages: device code and sources
+// in, predictions out.
+#ifndef ROOFLINE_PREDICT_PREDICT_H
+#define ROOFLINE_PREDICT_PREDICT_H
+
+#include "model/GpuSpec.h"
+#include "model/KernelSource.h"
+#include "model/Prediction.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/Regex.h"
+#include <vector>
+
+namespace roofline {
+
+struct PredictRequest {
+  llvm::StringRef Unit;     // the main file, as the compiler was given it
+  llvm::StringRef CodeArch; // what the module is compiled for: "sm_80"
+  const SourceModel *Sources = nullptr;
+  llvm::ArrayRef<GpuSpec> Gpus;
+  /// A regex on the display name; empty for all kernels.
+  llvm::StringRef Kernels;
+  bool SystemKernels = false; // those from system headers, too
+  /// The module has not been through its optimisation pipeline yet.
+  bool BeforeOptimisation = false;
+};
+
+/// Predictions for every wanted kernel with a body in \p M, kernel by kernel
+/// in the module's order and, within one, in the order of the GPUs. \p M is
+/// only read. Fails only where this LLVM can't generate code for \p M.
+llvm::Expected<std::vector<Prediction>>
+predictModule(const llvm::Module &M, const PredictRequest &Request);
+
+} // namespace roofline
+
+#endif

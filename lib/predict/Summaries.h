@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From features and a workload to what a Prediction shows of them.
+#ifndef ROOFLINE_PREDICT_SUMMARIES_H
+#define ROOFLINE_PREDICT_SUMMARIES_H
+
+#include "model/KernelFeatures.h"
+#include "model/Prediction.h"
+#include "roofline/Workload.h"
+
+namespace roofline {
+
+/// Fills in formulas, accesses and loops of \p P.
+void summarise(const KernelFeatures &Features, const Workload &Likely,
+               const Binding &Values, Prediction &P);
+
+/// The evaluation of all \p Launches taken together: operations and bytes are
+/// summed, the verdict is that of the sums.
+Evaluation combine(llvm::ArrayRef<LaunchEntry> Launches, double Bandwidth,
+                   const std::array<double, NumOpKinds> &Peaks);
+
+} // namespace roofline
+
+#endif

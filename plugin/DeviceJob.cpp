@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "DeviceJob.h"
+#include "device/Features.h"
+#include "frontend/ExtractKernels.h"
+#include "launch/FindLaunches.h"
+#include "predict/Predict.h"
+#include "remark/RecordStream.h"
+#include "remark/RemarkEmitter.h"
+#include "report/PredictionJson.h"
+#include "report/ReportFiles.h"
+#include "section/Handoff.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include <map>
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+void DeviceJob::readSources(clang::ASTContext &Context) {
+  if (CI.getDiagnostics().hasErrorOccurred())
+    return;
+  Sources = extractKernels(Context, Settings.Unit);
+  findLaunches(Context, Settings.Unit, Sources);
+}
+
+void DeviceJob::complain(Error E) {
+  RemarkEmitter(CI.getDiagnostics(), CI.getCodeGenOpts())
+      .remark({}, "roofline: " + toString(std::move(E)));
+}
+
+void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
+  if (Done)
+    return;
+  Done = true;
+  PredictRequest Request;
+  Request.Unit = Settings.Unit;
+  Request.CodeArch = Settings.Arch;
+  Request.Sources = &Sources;
+  Request.Gpus = Settings.Gpus;
+  Request.Kernels = Settings.Opts.Kernels;
+  Request.SystemKernels = Settings.Opts.SystemKernels;
+  Request.BeforeOptimisation = BeforeOptimisation;
+
+  // A bug of ours must not cost the user a build: a crash in the analysis
+  // ends the analysis.
+  std::optional<Expected<std::vector<Prediction>>> Result;
+  CrashRecoveryContext::Enable();
+  CrashRecoveryContext Guard;
+  bool Survived = Guard.RunSafely(
+      [&] { Result.emplace(predictModule(M, Request)); });
+  if (!Survived)
+    return complain(createStringError(
+        "the analysis crashed; the compile is not affected. Please report "
+        "this with the source file"));
+  if (!*Result)
+    return complain(Result->takeError());
+  report(M, **Result);
+}
+
+void DeviceJob::report(const Module &M,
+                       const std::vector<Prediction> &Predictions) {
+  RemarkEmitter Emitter(CI.getDiagnostics(), CI.getCodeGenOpts());
+  std::map<KernelId, const Function *> Functions;
+  for (const Function &F : M)
+    if (F.getCallingConv() == CallingConv::PTX_Kernel)
+      Functions[kernelIdOf(F, Settings.Unit)] = &F;
+  Regex Explain(Settings.Opts.Explain);
+  std::string Lines;
+  for (const Prediction &P : Predictions) {
+    if (!Settings.Opts.Quiet)
+      Emitter.emit(P, !Settings.Opts.Explain.empty() &&
+                          Explain.match(P.DisplayName));
+    if (const Function *F = Functions[P.Id])
+      recordPrediction(*F, P);
+    if (Settings.Opts.EmbedVerdicts)
+      Lines += toJsonLine(P) + "\n";
+  }
+  if (!Settings.Opts.Quiet)
+    reportBodyless();
+  if (!Settings.Opts.ReportDir.empty())
+    if (Error E = writeReport(Settings.Opts.ReportDir, Settings.Unit,
+                              Settings.Arch, Predictions))
+      complain(std::move(E));
+  if (Settings.Opts.EmbedVerdicts)
+    if (Error E = handOver(Settings.HandoffKey, Settings.Arch, Lines))
+      complain(std::move(E));
+}
+
+/// Kernels that are launched here and defined elsewhere: say so, lest their
+/// silence be taken for a verdict.
+void DeviceJob::reportBodyless() {
+  RemarkEmitter Emitter(CI.getDiagnostics(), CI.getCodeGenOpts());
+  std::set<KernelId> Said;
+  for (const LaunchSite &L : Sources.Launches) {
+    const KernelSource *Kernel = Sources.find(L.Kernel);
+    if (!Kernel || Kernel->HasBody || !Said.insert(L.Kernel).second)
+      continue;
+    Emitter.remark(L.Where, "kernel '" + Kernel->DisplayName +
+                                "' has no body in this unit; it is reported "
+                                "where it is defined");
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One device compile: the AST is read when it is complete, the module when it
+// is optimised, and the predictions go wherever the user wants them.
+#ifndef ROOFLINE_PLUGIN_DEVICEJOB_H
+#define ROOFLINE_PLUGIN_DEVICEJOB_H
+
+#include "JobSettings.h"
+#include "model/KernelSource.h"
+#include "model/Prediction.h"
+#include "llvm/IR/Module.h"
+
+namespace roofline {
+
+class DeviceJob {
+public:
+  DeviceJob(clang::CompilerInstance &CI, JobSettings Settings)
+      : CI(CI), Settings(std::move(Settings)) {}
+
+  /// Keeps what the remarks need of the AST, which clang frees before code
+  /// generation.
+  void readSources(clang::ASTContext &Context);
+
+  /// Predicts and reports. Safe to call more than once: only the first time
+  /// counts. \p BeforeOptimisation: the job stops short of the pipeline
+  /// (-save-temps), and the analysis runs it on its copy.
+  void readModule(const llvm::Module &M, bool BeforeOptimisation);
+
+private:
+  void report(const llvm::Module &M,
+              const std::vector<Prediction> &Predictions);
+  void reportBodyless();
+  void complain(llvm::Error E);
+
+  clang::CompilerInstance &CI;
+  JobSettings Settings;
+  SourceModel Sources;
+  bool Done = false;
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "JobSettings.h"
+#include "DriverRun.h"
+#include "gpu/GpuDatabase.h"
+#include "section/Handoff.h"
+
+using namespace clang;
+using namespace llvm;
+using namespace roofline;
+
+JobKind roofline::jobKindOf(const CompilerInstance &CI) {
+  const LangOptions &Lang = CI.getLangOpts();
+  if (Lang.OpenMPIsTargetDevice)
+    return CI.getTarget().getTriple().isNVPTX() ? JobKind::OpenMPDevice
+                                                : JobKind::Other;
+  if (!Lang.CUDA || Lang.HIP)
+    return JobKind::Other;
+  return Lang.CUDAIsDevice ? JobKind::CudaDevice : JobKind::CudaHost;
+}
+
+static void warn(DiagnosticsEngine &Diags, StringRef Message) {
+  // Warnings about our own options are no findings in the user's code.
+  bool AsErrors = Diags.getWarningsAsErrors();
+  Diags.setWarningsAsErrors(false);
+  unsigned Id = Diags.getCustomDiagID(DiagnosticsEngine::Warning,
+                                      "roofline: %0");
+  Diags.Report(Id) << Message;
+  Diags.setWarningsAsErrors(AsErrors);
+}
+
+/// The GPUs that \p S's job reports: its arch's own, or of the user's list
+/// those that no other job of the same run is nearer to.
+static Error chooseGpus(JobSettings &S) {
+  if (S.Opts.Gpus.empty()) {
+    auto Name = defaultGpuForArch(S.Arch);
+    if (!Name)
+      return createStringError("no GPU is known for " + S.Arch +
+                               "; name one with -fplugin-arg-roofline-gpu=");
+    auto Gpu = loadGpu(*Name);
+    if (!Gpu)
+      return Gpu.takeError();
+    S.Gpus.push_back(std::move(*Gpu));
+    return Error::success();
+  }
+  std::vector<std::string> Archs = archsOfDriverRun(S.Arch);
+  for (const std::string &Name : S.Opts.Gpus) {
+    auto Gpu = loadGpu(Name);
+    if (!Gpu)
+      return Gpu.takeError();
+    if (reportingArch(Archs, Gpu->Arch) == S.Arch)
+      S.Gpus.push_back(std::move(*Gpu));
+  }
+  return Error::success();
+}
+
+JobSettings roofline::settingsFor(CompilerInstance &CI,
+                                  const std::vector<std::string> &Arguments) {
+  JobSettings S;
+  JobKind Kind = jobKindOf(CI);
+  if (Kind == JobKind::Other || CI.getFrontendOpts().Inputs.empty())
+    return S;
+  const FrontendInputFile &Input = CI.getFrontendOpts().Inputs[0];
+  if (!Input.isFile())
+    return S;
+  S.Unit = Input.getFile().str();
+  S.Arch = CI.getTargetOpts().CPU;
+
+  std::vector<std::string> Warnings;
+  auto Opts = loadOptions(Arguments, S.Unit, Environment::ofProcess(),
+                          Warnings);
+  // The host job would only say the same again.
+  bool Speaks = Kind != JobKind::CudaHost;
+  if (Speaks)
+    for (const std::string &Warning : Warnings)
+      warn(CI.getDiagnostics(), Warning);
+  if (!Opts) {
+    std::string Message = toString(Opts.takeError());
+    if (Speaks)
+      warn(CI.getDiagnostics(), Message);
+    return S;
+  }
+  S.Opts = std::move(*Opts);
+  if (Kind != JobKind::CudaHost)
+    if (Error E = chooseGpus(S)) {
+      warn(CI.getDiagnostics(), toString(std::move(E)));
+      return S;
+    }
+  S.HandoffKey = handoffKey(CI.getLangOpts().CUID, S.Unit);
+  S.Kind = Kind;
+  return S;
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What one compile job is to do: the user's options made concrete.
+#ifndef ROOFLINE_PLUGIN_JOBSETTINGS_H
+#define ROOFLINE_PLUGIN_JOBSETTINGS_H
+
+#include "config/Options.h"
+#include "model/GpuSpec.h"
+#include "clang/Frontend/CompilerInstance.h"
+
+namespace roofline {
+
+enum class JobKind { CudaDevice, CudaHost, OpenMPDevice, Other };
+
+struct JobSettings {
+  JobKind Kind = JobKind::Other;
+  Options Opts;
+  std::string Unit; // the main file, as the compiler was given it
+  std::string Arch; // device jobs: "sm_80"
+  std::vector<GpuSpec> Gpus; // those that this job reports
+  /// Joins the jobs of one driver run; see section/Handoff.h.
+  std::string HandoffKey;
+
+  bool isDevice() const {
+    return Kind == JobKind::CudaDevice || Kind == JobKind::OpenMPDevice;
+  }
+};
+
+JobKind jobKindOf(const clang::CompilerInstance &CI);
+
+/// Settings for the job that \p CI runs. What is wrong with the options is
+/// reported to \p CI as a warning that -Werror leaves alone, and the job is
+/// then Other: a build never fails because of us.
+JobSettings settingsFor(clang::CompilerInstance &CI,
+                        const std::vector<std::string> &Arguments);
+
+} // namespace roofline
+
+#endif

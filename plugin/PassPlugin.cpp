@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The door that -fpass-plugin= opens. An OpenMP build compiles its host code
+// from IR in a last job, where clang plugins are loaded but never asked: there
+// this is the only way in.
+#include "HostJob.h"
+#include "section/Handoff.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Plugins/PassPlugin.h"
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+struct EmbedWaiting : PassInfoMixin<EmbedWaiting> {
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    if (M.getTargetTriple().isNVPTX() || M.getTargetTriple().isAMDGPU() ||
+        !M.getNamedMetadata("omp_offload.info"))
+      return PreservedAnalyses::all();
+    embedWaiting(M, handoffKey(/*Cuid=*/"", M.getSourceFileName()));
+    return PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+} // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK __attribute__((visibility("default")))
+PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "roofline", LLVM_VERSION_STRING,
+          [](PassBuilder &PB) {
+            PB.registerOptimizerLastEPCallback(
+                [](ModulePassManager &MPM, OptimizationLevel,
+                   ThinOrFullLTOPhase) { MPM.addPass(EmbedWaiting()); });
+          }};
+}
