@@ -10,8 +10,10 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Far above any sensible file, far below what would slow a compile down.
-static constexpr uint64_t MaxFileSize = 64 * 1024;
+/// Far above any sensible file. llvm::yaml recurses once for each comma of
+/// ",,,,", so enough of them would exhaust the stack.
+static constexpr uint64_t MaxFileSize = 16 * 1024;
+static constexpr size_t MaxCommas = 1000;
 
 namespace {
 
@@ -89,15 +91,15 @@ private:
     yaml::Node *Root = Document->getRoot();
     if (!Root)
       return makeError("{0}: found nothing readable, wanted a mapping", Path);
-    if (isa<yaml::NullNode>(Root))
-      return Error::success(); // an empty file, or one of comments only
+    // An empty file, or one of comments only, is a null.
     auto *Mapping = dyn_cast<yaml::MappingNode>(Root);
-    if (!Mapping)
+    if (!Mapping && !isa<yaml::NullNode>(Root))
       return makeError("{0}: found {1}, wanted a mapping such as 'gpu: h200'",
                        place(*Root), kind(Root));
-    for (yaml::KeyValueNode &Pair : *Mapping)
-      if (Error E = readPair(Pair))
-        return E;
+    if (Mapping)
+      for (yaml::KeyValueNode &Pair : *Mapping)
+        if (Error E = readPair(Pair))
+          return E;
     if (SyntaxError.empty() && !Stream.failed() && ++Document != Stream.end())
       return makeError("{0}: found a second document, wanted one", Path);
     return Error::success();
@@ -171,7 +173,11 @@ roofline::readConfigFile(StringRef Path, vfs::FileSystem &Files) {
   if (!Buffer)
     return makeError("cannot read '{0}': {1}", Path,
                      Buffer.getError().message());
-  return ConfigReader(Path, (*Buffer)->getBuffer()).read();
+  StringRef Text = (*Buffer)->getBuffer();
+  if (size_t Commas = Text.count(','); Commas > MaxCommas)
+    return makeError("{0}: found {1} commas, wanted at most {2}", Path, Commas,
+                     MaxCommas);
+  return ConfigReader(Path, Text).read();
 }
 
 std::string roofline::findProjectConfig(StringRef SourceFile,

@@ -286,7 +286,7 @@ TEST_F(OptionsTest, FilesOfTheWrongForm) {
   EXPECT_EQ(projectError("gpu: 'a\n"),
             "/src/.roofline:1:8: not YAML: Expected quote at end of scalar");
   EXPECT_EQ(projectError(std::string(70000, ' ')),
-            "/src/.roofline: found 70000 bytes, wanted at most 65536");
+            "/src/.roofline: found 70000 bytes, wanted at most 16384");
 }
 
 /// Every file as if its permissions forbade to read it.
@@ -309,13 +309,13 @@ TEST_F(OptionsTest, UnreadableFile) {
 }
 
 TEST_F(OptionsTest, NoBytesCrash) {
-  std::string Deep(60000, '[');
+  std::string Deep(16000, '[');
   for (const std::string &Text : {Deep,
                                   "gpu: " + Deep,
                                   "report: " + Deep,
                                   "? " + Deep + "\n: x",
-                                  std::string(60000, '{'),
-                                  "gpu: " + std::string(60000, '{'),
+                                  std::string(16000, '{'),
+                                  "gpu: " + std::string(16000, '{'),
                                   std::string("gpu: a\0b", 8),
                                   std::string("\0", 1),
                                   std::string("\xff\xfeg\0p\0", 6),
