@@ -110,9 +110,9 @@ static std::optional<double> floatOp(BinaryOperatorKind Op, double A,
 }
 
 std::optional<Constants::Value> Constants::binary(const BinaryOperator &Op,
-                                                  unsigned Depth) const {
-  std::optional<Value> A = evaluate(Op.getLHS(), Depth);
-  std::optional<Value> B = evaluate(Op.getRHS(), Depth);
+                                                  unsigned &Budget) const {
+  std::optional<Value> A = evaluate(Op.getLHS(), Budget);
+  std::optional<Value> B = evaluate(Op.getRHS(), Budget);
   if (!A || !B || A->index() != B->index())
     return std::nullopt;
   if (const APSInt *I = std::get_if<APSInt>(&*A)) {
@@ -128,8 +128,8 @@ std::optional<Constants::Value> Constants::binary(const BinaryOperator &Op,
 }
 
 std::optional<Constants::Value> Constants::unary(const UnaryOperator &Op,
-                                                 unsigned Depth) const {
-  std::optional<Value> V = evaluate(Op.getSubExpr(), Depth);
+                                                 unsigned &Budget) const {
+  std::optional<Value> V = evaluate(Op.getSubExpr(), Budget);
   if (!V || Op.getOpcode() == UO_Plus)
     return V;
   if (Op.getOpcode() != UO_Minus)
@@ -143,7 +143,7 @@ std::optional<Constants::Value> Constants::unary(const UnaryOperator &Op,
 }
 
 std::optional<Constants::Value> Constants::call(const CallExpr &Call,
-                                                unsigned Depth) const {
+                                                unsigned &Budget) const {
   const FunctionDecl *Callee = Call.getDirectCallee();
   if (!Callee || !Callee->getIdentifier() || Call.getNumArgs() != 1 ||
       !Context.getSourceManager().isInSystemHeader(Callee->getLocation()))
@@ -152,7 +152,7 @@ std::optional<Constants::Value> Constants::call(const CallExpr &Call,
   bool Up = Name == "ceil" || Name == "ceilf";
   if (!Up && Name != "floor" && Name != "floorf")
     return std::nullopt;
-  std::optional<Value> V = evaluate(Call.getArg(0), Depth);
+  std::optional<Value> V = evaluate(Call.getArg(0), Budget);
   if (V)
     V = convert(*V, Call.getType());
   if (!V || !std::holds_alternative<double>(*V))
@@ -162,10 +162,11 @@ std::optional<Constants::Value> Constants::call(const CallExpr &Call,
 }
 
 std::optional<Constants::Value> Constants::evaluate(const Expr *E,
-                                                    unsigned Depth) const {
+                                                    unsigned &Budget) const {
   E = withoutWrapping(E);
-  if (Depth > 64 || E->isValueDependent() || E->containsErrors())
+  if (!Budget || E->isValueDependent() || E->containsErrors())
     return std::nullopt;
+  --Budget;
   if (Expr::EvalResult R;
       E->EvaluateAsRValue(R, Context) && !R.HasSideEffects) {
     if (R.Val.isInt())
@@ -173,25 +174,26 @@ std::optional<Constants::Value> Constants::evaluate(const Expr *E,
     if (R.Val.isFloat())
       return R.Val.getFloat().convertToDouble();
   }
-  ++Depth;
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-    std::optional<Value> V = evaluate(Cast->getSubExpr(), Depth);
+    std::optional<Value> V = evaluate(Cast->getSubExpr(), Budget);
     return V ? convert(*V, Cast->getType()) : std::nullopt;
   }
   if (const auto *Op = dyn_cast<BinaryOperator>(E))
-    return binary(*Op, Depth);
+    return binary(*Op, Budget);
   if (const auto *Op = dyn_cast<UnaryOperator>(E))
-    return unary(*Op, Depth);
+    return unary(*Op, Budget);
   if (const auto *Call = dyn_cast<CallExpr>(E))
-    return this->call(*Call, Depth);
+    return this->call(*Call, Budget);
   if (const VarDecl *Variable = variableOf(E))
     if (const Expr *Init = Variables.onlyValue(*Variable))
-      return evaluate(Init, Depth);
+      return evaluate(Init, Budget);
   return std::nullopt;
 }
 
 std::optional<double> Constants::number(const Expr *E) const {
-  std::optional<Value> V = evaluate(E, 0);
+  // Followed variables make a graph, `int n = n + n` even a cycle.
+  unsigned Budget = 1000;
+  std::optional<Value> V = evaluate(E, Budget);
   if (!V)
     return std::nullopt;
   if (const APSInt *I = std::get_if<APSInt>(&*V))

@@ -45,13 +45,14 @@ public:
 
 private:
   using Value = std::variant<llvm::APSInt, double>;
-  std::optional<Value> evaluate(const clang::Expr *E, unsigned Depth) const;
+  std::optional<Value> evaluate(const clang::Expr *E, unsigned &Budget) const;
   std::optional<Value> convert(Value V, clang::QualType Type) const;
   std::optional<Value> binary(const clang::BinaryOperator &Op,
-                              unsigned Depth) const;
+                              unsigned &Budget) const;
   std::optional<Value> unary(const clang::UnaryOperator &Op,
-                             unsigned Depth) const;
-  std::optional<Value> call(const clang::CallExpr &Call, unsigned Depth) const;
+                             unsigned &Budget) const;
+  std::optional<Value> call(const clang::CallExpr &Call,
+                            unsigned &Budget) const;
   const clang::Expr *behindVariable(const clang::Expr *E) const;
 
   const clang::ASTContext &Context;

@@ -53,6 +53,7 @@ TEST(Launches, WhatMayChangeIsAbsent) {
             "1 1 1 / ? 1 1");
   EXPECT_EQ(shapeOf("for (int b = 64; b < 99; b++) k<<<1, b>>>(1);"),
             "1 1 1 / ? 1 1");
+  EXPECT_EQ(shapeOf("int b = b + b; k<<<1, b>>>(1);"), "1 1 1 / ? 1 1");
   EXPECT_EQ(shapeOf("int z = 0; k<<<8 / z, 1>>>(1);"), "? 1 1 / 1 1 1");
 }
 
