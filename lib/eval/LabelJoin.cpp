@@ -3,7 +3,9 @@
 #include "eval/LabelJoin.h"
 #include "eval/KernelMatch.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <map>
 #include <set>
 
 using namespace llvm;
@@ -57,6 +59,7 @@ static void addTo(std::optional<double> &Sum, std::optional<double> More) {
 /// leaning to the verdict of the one that moves most bytes.
 static PredictionRecord sumOf(const Candidates &Launches) {
   PredictionRecord Sum = *Launches[0]->Record;
+  Sum.Leaning = Sum.forced();
   double Most = Sum.DramBytes.value_or(0);
   for (const PredictionKey *Key : drop_begin(Launches)) {
     const PredictionRecord &P = *Key->Record;
@@ -102,16 +105,16 @@ static Candidates narrowByLaunch(const LabelRow &Row, const Candidates &All) {
   return Open.empty() ? All : Open;
 }
 
-/// The kernels among \p All. A kernel of a header that several units compile
-/// is one.
-static std::set<std::string> distinct(const Candidates &All) {
-  std::set<std::string> Names;
+/// The kernels among \p All, as people read them, by what tells them apart. A
+/// kernel of a header that several units compile is one.
+static std::map<std::string, std::string> distinct(const Candidates &All) {
+  std::map<std::string, std::string> Kernels;
   for (const PredictionKey *Key : All) {
     KernelId Id = Key->Record->Id;
     Id.Unit.clear();
-    Names.insert(Id.display() + " " + Id.str());
+    Kernels.emplace(Id.str(), Id.display());
   }
-  return Names;
+  return Kernels;
 }
 
 /// Keeps the launches in the unit of the first: another unit's copy of the
@@ -124,15 +127,21 @@ static Candidates ofOneUnit(const Candidates &All) {
   return Kept;
 }
 
-static std::string ambiguous(const std::set<std::string> &Names) {
-  std::string Text = formatv("ambiguous: fits {0} kernels", Names.size());
+static std::string
+ambiguous(const std::map<std::string, std::string> &Kernels) {
+  // Overloads have one name: only their number says something.
+  std::set<std::string> Names;
+  for (auto &[Key, Name] : Kernels)
+    Names.insert(Name);
+  std::string Text = formatv("ambiguous: fits {0} kernels: ", Kernels.size());
+  ListSeparator Comma;
   unsigned Shown = 0;
-  for (StringRef Name : Names) {
-    if (Shown == 3)
-      return Text + ", ...";
-    Text += (Shown++ ? ", " : ": ") + Name.substr(0, Name.rfind(' ')).str();
+  for (const std::string &Name : Names) {
+    if (++Shown > 3)
+      break;
+    Text += (StringRef(Comma) + Name).str();
   }
-  return Text;
+  return Names.size() > 3 ? Text + ", ..." : Text;
 }
 
 // A base name alone is not enough if the row says more: then the launch size
@@ -166,7 +175,7 @@ static JoinedRow joinRow(const LabelRow &Row,
     if (Found.empty())
       continue;
     Found = narrowByLaunch(Row, Found);
-    std::set<std::string> Kernels = distinct(Found);
+    std::map<std::string, std::string> Kernels = distinct(Found);
     if (Kernels.size() > 1) {
       Joined.WhyNot = ambiguous(Kernels);
       return Joined;
