@@ -108,8 +108,7 @@ static std::string errorTable(const Score &S) {
 }
 
 static std::string unmatchedList(ArrayRef<JoinedRow> Unmatched) {
-  std::string Text = formatv("\n{0} rows without a prediction, counted as "
-                             "wrong:\n",
+  std::string Text = formatv("\nwithout a prediction, counted as wrong: {0}\n",
                              Unmatched.size());
   for (const JoinedRow &Joined : Unmatched)
     Text += formatv("  line {0}: {1}: {2}: {3}\n", Joined.Row->Line,
