@@ -97,8 +97,8 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
 
 /// Instructions that only run when control goes from \p From to \p To.
 unsigned BlockCounts::workBehind(BasicBlock &From, BasicBlock &To) {
-  if (To.getSinglePredecessor() != &From)
-    return 0;
+  if (!DT.dominates(BasicBlockEdge(&From, &To), &To))
+    return 0; // also reached otherwise
   SmallVector<BasicBlock *> Behind;
   DT.getDescendants(&To, Behind);
   unsigned Work = 0;
@@ -121,9 +121,9 @@ SymExpr BlockCounts::takenShare(BranchInst &Branch) {
   SymbolInfo Info;
   Info.Kind = SymbolKind::BranchShare;
   Info.Where = sourceLocation(Branch);
-  Info.Name = Info.Where ? "share of threads that branch at line " +
+  Info.Name = Info.Where ? "the branch at line " +
                                std::to_string(Info.Where.Line)
-                         : "share of threads that take a branch";
+                         : "a branch";
   Info.Meaning = "share of threads";
   Info.Low = 0;
   Info.High = 1;
@@ -137,9 +137,8 @@ SymExpr BlockCounts::takenShare(BranchInst &Branch) {
     if (Condition->Classes & ThreadClasses) {
       unsigned Then = workBehind(From, *Branch.getSuccessor(0));
       unsigned Else = workBehind(From, *Branch.getSuccessor(1));
-      // All the work on one side: a bounds check. On both: special cases at
-      // the rim are the fewer threads, told by an equality.
-      Info.Guard = Then == 0 || Else == 0;
+      // All the work on one side: a bounds check.
+      Info.Guard = (Then == 0) != (Else == 0);
       if (Info.Guard)
         Info.Low = Info.High = Info.Likely = Then >= Else ? 1 : 0;
     }

@@ -119,7 +119,9 @@ Error DeviceModule::prepare(bool BeforeOptimisation) {
     return E;
   dropSlowPaths();
   inlineCallees();
+  privatiseTeamVariables(*Copy);
   simplify(/*Fully=*/Optimise);
+  if (getenv("RP_DUMP")) Copy->print(llvm::errs(), nullptr); //DEBUG
   return Error::success();
 }
 

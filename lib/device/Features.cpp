@@ -55,7 +55,8 @@ private:
   UniformityInfo &Uniformity;
   FormulaBuilder Formulas;
   BlockCounts Counts;
-  std::map<std::tuple<OpKind, SourceLocation>, SymExpr> Sites;
+  /// By kind, file and line; the place is the first on the line.
+  std::map<std::tuple<OpKind, std::string, unsigned>, OperationSite> Sites;
 };
 } // namespace
 
@@ -69,17 +70,18 @@ void KernelAnalysis::notice(std::string What, const SourceLocation &Where) {
 void KernelAnalysis::addOperations(const Operations &Ops, SymExpr Count,
                                    const SourceLocation &Where) {
   SymContext &C = Formulas.context();
-  SourceLocation Line = Where;
-  Line.Column = 0;
   for (OpKind K : AllOpKinds) {
     if (Ops[K] == 0)
       continue;
     SymExpr Amount = C.scale(Count, Ops[K]);
     SymExpr &Total = Features.Operations[static_cast<unsigned>(K)];
     Total = C.add(Total, Amount);
-    auto [It, New] = Sites.try_emplace({K, Line}, Amount);
-    if (!New)
-      It->second = C.add(It->second, Amount);
+    auto [It, New] = Sites.try_emplace({K, Where.File, Where.Line});
+    OperationSite &Site = It->second;
+    if (New)
+      Site = {K, Amount, Where};
+    else
+      Site.PerThread = C.add(Site.PerThread, Amount);
   }
 }
 
@@ -162,8 +164,8 @@ void KernelAnalysis::run() {
   }
   collectLoops();
   collectShared();
-  for (auto &[Key, Amount] : Sites)
-    Features.Sites.push_back({std::get<0>(Key), Amount, std::get<1>(Key)});
+  for (auto &[Key, Site] : Sites)
+    Features.Sites.push_back(Site);
 }
 
 Expected<std::vector<KernelFeatures>>

@@ -379,7 +379,37 @@ SymExpr FormulaBuilder::convertBinary(BinaryOperator &I) {
   }
 }
 
+/// A counter that stops at a bound, as the upper end of a worksharing chunk
+/// does: x = min(start, bound), then x = min(x + step, bound) per iteration.
+SymExpr FormulaBuilder::clippedCounter(PHINode &Phi) {
+  Loop *L = LI.getLoopFor(Phi.getParent());
+  if (!L || L->getHeader() != Phi.getParent() || !L->getLoopLatch() ||
+      !L->getLoopPredecessor() || !Phi.getType()->isIntegerTy())
+    return nullptr;
+  auto *Next = dyn_cast<MinMaxIntrinsic>(
+      Phi.getIncomingValueForBlock(L->getLoopLatch()));
+  if (!Next || (Next->getIntrinsicID() != Intrinsic::smin &&
+                Next->getIntrinsicID() != Intrinsic::umin))
+    return nullptr;
+  for (auto [Sum, Bound] : {std::pair(Next->getLHS(), Next->getRHS()),
+                            std::pair(Next->getRHS(), Next->getLHS())}) {
+    Value *Step = nullptr;
+    if (!PM::match(Sum, PM::m_c_Add(PM::m_Specific(&Phi), PM::m_Value(Step))) ||
+        !L->isLoopInvariant(Step) || !L->isLoopInvariant(Bound))
+      continue;
+    Value *Start = Phi.getIncomingValueForBlock(L->getLoopPredecessor());
+    if (auto *First = dyn_cast<MinMaxIntrinsic>(Start))
+      Start = First->getRHS() == Bound ? First->getLHS() : Start;
+    return Context.min(
+        Context.add(value(Start), Context.mul(value(Step), loopIndex(*L))),
+        value(Bound));
+  }
+  return nullptr;
+}
+
 SymExpr FormulaBuilder::convertInstruction(Instruction &I) {
+  if (auto *Phi = dyn_cast<PHINode>(&I))
+    return clippedCounter(*Phi);
   if (auto *Call = dyn_cast<CallInst>(&I))
     return specialRegister(*Call);
   if (auto *Load = dyn_cast<LoadInst>(&I))
@@ -492,23 +522,30 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
   SmallVector<const SCEVPredicate *> Predicates;
   if (isa<SCEVCouldNotCompute>(Taken))
     Taken = SE.getPredicatedBackedgeTakenCount(&L, Predicates);
-  if (isa<SCEVCouldNotCompute>(Taken))
-    Taken = SE.getSymbolicMaxBackedgeTakenCount(&L);
   SymExpr E = nullptr;
-  if (!isa<SCEVCouldNotCompute>(Taken)) {
+  if (isa<SCEVCouldNotCompute>(Taken)) {
+    E = tripsByExitTest(L);
+    // A loop with several exits is taken to run to its longest one, unless
+    // that is just what fits into the counter.
+    Taken = SE.getSymbolicMaxBackedgeTakenCount(&L);
+    if (auto *Most = dyn_cast<SCEVConstant>(Taken))
+      if (Most->getAPInt().ugt(static_cast<uint64_t>(MostTrips)))
+        Taken = SE.getCouldNotCompute();
+  }
+  if (!E && !isa<SCEVCouldNotCompute>(Taken)) {
     E = Context.add(convert(Taken), Context.constant(1));
     // Subtractions of unsigned counts may dip below zero on paper.
     if (!isConstant(E))
       E = Context.max(E, Context.constant(1));
   }
   if (!E)
-    E = guessedTrips(L);
+    E = unknownTrips(L);
   return LoopTrips[&L] = E;
 }
 
 /// A loop that counts by a step which ScalarEvolution can't bound: from the
-/// exit test "i < bound" with i = start + step * k. Else a named unknown.
-SymExpr FormulaBuilder::guessedTrips(const Loop &L) {
+/// exit test "i < bound" with i = start + step * k. Null where it has none.
+SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
   if (BasicBlock *Exiting = L.getExitingBlock())
     if (auto *Branch = dyn_cast<BranchInst>(Exiting->getTerminator()))
       if (auto *Compare = dyn_cast<ICmpInst>(Branch->getCondition());
@@ -520,6 +557,11 @@ SymExpr FormulaBuilder::guessedTrips(const Loop &L) {
           Left = Cast->getOperand();
         if (SE.isLoopInvariant(Left, &L))
           std::swap(Left, Right);
+        // "i <= min(chunk's end, n)", the end moving along with i: n decides.
+        if (auto *Min = dyn_cast<SCEVMinMaxExpr>(Right))
+          for (const SCEV *Operand : Min->operands())
+            if (SE.isLoopInvariant(Operand, &L))
+              Right = Operand;
         auto *Rec = dyn_cast<SCEVAddRecExpr>(Left);
         if (Rec && Rec->getLoop() == &L && Rec->isAffine() &&
             SE.isLoopInvariant(Right, &L)) {
@@ -537,6 +579,10 @@ SymExpr FormulaBuilder::guessedTrips(const Loop &L) {
           return Context.max(E, Context.constant(1));
         }
       }
+  return nullptr;
+}
+
+SymExpr FormulaBuilder::unknownTrips(const Loop &L) {
   SymbolInfo Info;
   Info.Kind = SymbolKind::TripCount;
   Info.Where = sourceLocation(*L.getHeader()->getTerminator());
@@ -544,9 +590,9 @@ SymExpr FormulaBuilder::guessedTrips(const Loop &L) {
     if (DebugLoc Start = L.getStartLoc())
       Info.Where = {Start->getFilename().str(), Start.getLine(),
                     Start.getCol()};
-  Info.Name = Info.Where ? "iterations of the loop at line " +
+  Info.Name = Info.Where ? "the iterations of the loop at line " +
                                std::to_string(Info.Where.Line)
-                         : "iterations of a loop";
+                         : "the iterations of a loop";
   Info.Meaning = "iterations of the loop";
   Info.Low = 1;
   Info.Likely = LikelyTrips;
@@ -598,14 +644,18 @@ unsigned FormulaBuilder::object(Value *Base) {
     // A pointer kept in memory, or a field of a parameter.
     APInt Offset(64, 0);
     const Value *From = Load->getPointerOperand();
-    if (SymExpr Field = parameterField(*Load))
+    if (SymExpr Field = parameterField(*Load)) {
       O.Name = Features.symbol(Field->Symbol).Name;
-    else
-      O.Name =
-          "*" +
-          Features
-              .Objects[object(getUnderlyingObject(const_cast<Value *>(From)))]
-              .Name;
+    } else {
+      const MemoryObject &Holder = Features.Objects[object(
+          getUnderlyingObject(const_cast<Value *>(From)))];
+      O.Name = "*" + Holder.Name;
+      // The OpenMP runtime passes the addresses of local variables in local
+      // lists.
+      if (Holder.Space == MemorySpace::Local &&
+          Features.Id.Lang == Language::OpenMP)
+        O.Space = MemorySpace::Local;
+    }
   } else {
     O.Name = "memory";
   }

@@ -56,6 +56,7 @@ private:
   SymExpr convert(const llvm::SCEV *S);
   SymExpr convertRecurrence(const llvm::SCEVAddRecExpr *Rec);
   SymExpr convertInstruction(llvm::Instruction &I);
+  SymExpr clippedCounter(llvm::PHINode &Phi);
   SymExpr convertBinary(llvm::BinaryOperator &I);
   SymExpr specialRegister(const llvm::CallInst &Call);
   SymExpr parameter(const llvm::Argument &A, unsigned Offset, unsigned Bits);
@@ -63,7 +64,8 @@ private:
   SymExpr dimension(SymbolKind Kind, unsigned Axis);
   SymExpr opaque(llvm::Value &V);
   SymExpr nameless(const char *Meaning);
-  SymExpr guessedTrips(const llvm::Loop &L);
+  SymExpr tripsByExitTest(const llvm::Loop &L);
+  SymExpr unknownTrips(const llvm::Loop &L);
   std::string parameterName(const llvm::Argument &A, unsigned Offset) const;
   unsigned object(llvm::Value *Base);
 

@@ -4,6 +4,7 @@
 #include "support/Error.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/ReplaceConstant.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Linker/Linker.h"
@@ -67,15 +68,107 @@ static void startBodiesDirectly(Module &M) {
   }
 }
 
+/// Larger ones are arrays that the program computes in.
+static constexpr uint64_t LargestVariable = 64;
+
+static Function *onlyUserFunction(const GlobalVariable &G) {
+  Function *Only = nullptr;
+  SmallVector<const User *> Work(G.users());
+  while (!Work.empty()) {
+    const User *U = Work.pop_back_val();
+    if (auto *I = dyn_cast<Instruction>(U)) {
+      if (Only && Only != I->getFunction())
+        return nullptr;
+      Only = const_cast<Function *>(I->getFunction());
+    } else if (isa<ConstantExpr>(U)) {
+      append_range(Work, U->users());
+    } else {
+      return nullptr;
+    }
+  }
+  return Only;
+}
+
+/// Where only the main thread stores a variable, for all to read after a
+/// barrier, the others' old value must not shine through: it is forgotten
+/// before the branch that the store is guarded by.
+static void forgetBeforeGuards(GlobalVariable &G) {
+  SmallVector<StoreInst *> Stores;
+  for (User *U : G.users()) {
+    if (auto *Store = dyn_cast<StoreInst>(U))
+      Stores.push_back(Store);
+    else if (isa<ConstantExpr>(U) || isa<AddrSpaceCastInst>(U))
+      for (User *Through : U->users())
+        if (auto *Store = dyn_cast<StoreInst>(Through))
+          Stores.push_back(Store);
+  }
+  for (StoreInst *Store : Stores) {
+    BasicBlock *Guard = Store->getParent()->getSinglePredecessor();
+    if (!Guard || Guard->getSingleSuccessor() ||
+        !isa<Constant>(Store->getPointerOperand()))
+      continue;
+    IRBuilder<> B(Guard->getTerminator());
+    B.CreateStore(PoisonValue::get(Store->getValueOperand()->getType()),
+                  Store->getPointerOperand());
+  }
+}
+
+static void privatiseGlobals(Module &M) {
+  const DataLayout &DL = M.getDataLayout();
+  for (GlobalVariable &G : M.globals()) {
+    if (G.getAddressSpace() != 3 || !G.hasLocalLinkage() ||
+        DL.getTypeAllocSize(G.getValueType()) > LargestVariable)
+      continue;
+    Function *F = onlyUserFunction(G);
+    if (!F)
+      continue;
+    forgetBeforeGuards(G);
+    IRBuilder<> B(&*F->getEntryBlock().begin());
+    Value *Own = B.CreateAlloca(G.getValueType());
+    convertUsersOfConstantsToInstructions({&G}, F);
+    G.replaceAllUsesWith(B.CreateAddrSpaceCast(Own, G.getType()));
+  }
+}
+
+static void privatiseAllocations(Module &M) {
+  Function *Allocate = M.getFunction("__kmpc_alloc_shared");
+  if (!Allocate)
+    return;
+  for (User *U : make_early_inc_range(Allocate->users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    auto *Size = Call ? dyn_cast<ConstantInt>(Call->getArgOperand(0)) : nullptr;
+    if (!Size || Call->getCalledFunction() != Allocate)
+      continue;
+    IRBuilder<> B(&*Call->getFunction()->getEntryBlock().begin());
+    AllocaInst *Own = B.CreateAlloca(
+        ArrayType::get(B.getInt8Ty(), Size->getZExtValue()));
+    Own->setAlignment(Align(16));
+    Call->replaceAllUsesWith(Own);
+    Call->eraseFromParent();
+  }
+}
+
+void roofline::privatiseTeamVariables(Module &M) {
+  if (!M.getNamedMetadata("omp_offload.info"))
+    return;
+  privatiseGlobals(M);
+  privatiseAllocations(M);
+}
+
 Error roofline::modelOpenMPRuntime(Module &M) {
   Function *Init = M.getFunction("__kmpc_target_init");
   if (!Init || !Init->isDeclaration())
     return Error::success();
   startBodiesDirectly(M);
 
+  // The parser needs the names that a release compiler drops elsewhere.
+  LLVMContext &Context = M.getContext();
+  bool Nameless = Context.shouldDiscardValueNames();
+  Context.setDiscardValueNames(false);
   SMDiagnostic Problem;
   std::unique_ptr<Module> Runtime =
-      parseAssemblyString(OpenMPRuntimeText[0].second, Problem, M.getContext());
+      parseAssemblyString(OpenMPRuntimeText[0].second, Problem, Context);
+  Context.setDiscardValueNames(Nameless);
   if (!Runtime)
     return makeError("the OpenMP runtime model does not parse: {0}",
                      Problem.getMessage());

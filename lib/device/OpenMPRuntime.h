@@ -17,6 +17,11 @@ namespace roofline {
 /// runtime, or was linked with a real one.
 llvm::Error modelOpenMPRuntime(llvm::Module &M);
 
+/// Gives each thread its own copy of the variables that OpenMP shares within a
+/// team: they hold the same value for all, and a copy lets the value be
+/// followed. To be called once bodies are inlined.
+void privatiseTeamVariables(llvm::Module &M);
+
 } // namespace roofline
 
 #endif

@@ -14,8 +14,6 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
 
-@roofline_shared_stack = internal addrspace(3) global [1024 x i8] zeroinitializer, align 16
-
 define i32 @__kmpc_target_init(ptr %env, ptr %launch) {
   ret i32 -1
 }
@@ -80,10 +78,8 @@ define void @__kmpc_push_num_threads(ptr %loc, i32 %gtid, i32 %n) {
 define void @__kmpc_end_sharing_variables() {
   ret void
 }
-define ptr @__kmpc_alloc_shared(i64 %size) {
-  %p = addrspacecast ptr addrspace(3) @roofline_shared_stack to ptr
-  ret ptr %p
-}
+; __kmpc_alloc_shared stays a declaration: each call becomes a variable of the
+; thread (privatiseTeamVariables).
 define void @__kmpc_free_shared(ptr %p, i64 %size) {
   ret void
 }
@@ -249,4 +245,11 @@ define void @__kmpc_nvptx_end_reduce_nowait(i32 %gtid) {
 }
 define ptr @__kmpc_reduction_get_fixed_buffer() {
   ret ptr null
+}
+
+define i32 @__kmpc_shuffle_int32(i32 %v, i16 %delta, i16 %size) {
+  ret i32 %v
+}
+define i64 @__kmpc_shuffle_int64(i64 %v, i16 %delta, i16 %size) {
+  ret i64 %v
 }

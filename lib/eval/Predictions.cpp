@@ -59,10 +59,14 @@ static Error readSize(const JsonCursor &Object, StringRef Key,
     return Elements.takeError();
   if (Elements->size() != 3)
     return Member.mismatch("three numbers");
-  Size.emplace();
-  for (unsigned I = 0; I < 3; ++I)
-    if (Error E = (*Elements)[I].number().moveInto((*Size)[I]))
+  Dimensions Read;
+  for (unsigned I = 0; I < 3; ++I) {
+    if ((*Elements)[I].raw().IsNull())
+      return Error::success(); // one that isn't known: then the size isn't
+    if (Error E = (*Elements)[I].number().moveInto(Read[I]))
       return E;
+  }
+  Size = Read;
   return Error::success();
 }
 
@@ -110,10 +114,12 @@ static Error readFigures(const JsonCursor &From, PredictionRecord &P) {
     JsonCursor Operations = cantFail(From.member("operations"));
     if (!Operations.raw().IsObject())
       return Operations.mismatch("an object");
-    for (OpKind Kind : AllOpKinds)
-      if (Error E = readAmount(Operations, opKindId(Kind),
-                               P.Operations[static_cast<unsigned>(Kind)]))
+    for (OpKind Kind : AllOpKinds) {
+      auto &Amount = P.Operations[static_cast<unsigned>(Kind)];
+      Amount = 0; // kinds that don't occur are left out
+      if (Error E = readAmount(Operations, opKindId(Kind), Amount))
         return E;
+    }
   }
   return readAmount(From, "dram_bytes", P.DramBytes);
 }

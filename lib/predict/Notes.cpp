@@ -43,6 +43,9 @@ static std::string number(double Value) {
 
 void NoteWriter::add(double Weight, StringRef Id, std::string Text,
                      const SourceLocation &Where) {
+  for (auto &[Other, Note] : Found)
+    if (Note.Text == Text)
+      return;
   if (Where)
     Found.emplace(Weight, PredictionNote{Id.str(), std::move(Text), Where});
 }

@@ -20,6 +20,7 @@ struct Unknown {
   static constexpr SymbolId GridBlocks = ~0u;
 
   SymbolId Symbol = 0;
+  SymbolKind Kind = SymbolKind::Opaque;
   std::string Name;
   double Low = 0, Likely = 0, High = 0;
 

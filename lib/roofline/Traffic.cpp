@@ -371,8 +371,9 @@ void TrafficModel::run() {
       WrittenOf[G.Object] += Traffic * Kept;
     for (const Walk &W : G.Members) {
       AccessCost &Cost = Work.Accesses[W.Access];
+      bool Store = Features.Accesses[W.Access].Kind == AccessKind::Store;
       Cost.Unique = Unique[I];
-      Cost.Dram = Traffic / G.Members.size();
+      Cost.Dram = Traffic / G.Members.size() * (Store ? Kept : 1);
     }
   }
   for (auto [Object, Bytes] : ReadOf)

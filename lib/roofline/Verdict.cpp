@@ -50,6 +50,7 @@ private:
   void findRelevant();
   void explore();
   void decide();
+  std::string everywhere() const;
   bool decideByThreshold();
   void summarise();
   void noteAssumptions();
@@ -176,8 +177,7 @@ bool Classifier::decideByThreshold() {
                            ? (Above ? " threads or more" : " threads or fewer")
                            : "";
     Result.Validity = "holds for " + What + Value + Tail;
-    Result.DependsOn = {U.Symbol == Unknown::GridBlocks ? "the launch size"
-                                                        : U.Name};
+    Result.DependsOn = {U.Name};
     return true;
   }
   return false;
@@ -190,20 +190,39 @@ static std::string listed(const std::vector<std::string> &Words) {
   return Text;
 }
 
+/// "holds for every n and m, whichever way the branch at line 8 goes".
+std::string Classifier::everywhere() const {
+  std::vector<std::string> Sizes, Branches;
+  for (unsigned I : Relevant) {
+    const Unknown &U = Unknowns[I];
+    if (U.Symbol == Unknown::GridBlocks)
+      continue;
+    std::vector<std::string> &List =
+        U.Kind == SymbolKind::BranchShare ? Branches : Sizes;
+    if (List.size() < 3 && !is_contained(List, U.Name))
+      List.push_back(U.Name);
+  }
+  std::string Text;
+  if (!Sizes.empty())
+    Text = "holds for every " + listed(Sizes);
+  else if (!Known.GridBound)
+    Text = "holds for every launch";
+  else if (!Branches.empty())
+    Text = "holds";
+  if (!Branches.empty())
+    Text += std::string(Text == "holds" ? " " : ", ") + "whichever way " +
+            listed(Branches) + (Branches.size() > 1 ? " go" : " goes");
+  return Text;
+}
+
 void Classifier::decide() {
   Verdict First = Points[0].Outcome;
   Result.Leaning = First;
-  size_t Against = std::count_if(Points.begin(), Points.end(),
-                                 [&](auto &P) { return P.Outcome != First; });
-  std::vector<std::string> Names;
-  for (unsigned I : Relevant)
-    if (Unknowns[I].Symbol != Unknown::GridBlocks && Names.size() < 3)
-      Names.push_back(Unknowns[I].Name);
-  if (Against == 0) {
+  bool Unanimous = all_of(
+      Points, [&](const Point &P) { return P.Outcome == First; });
+  if (Unanimous) {
     Result.Outcome = First;
-    Result.Validity = Names.empty()
-                          ? (Known.GridBound ? "" : "holds for every launch")
-                          : "holds for every " + listed(Names);
+    Result.Validity = everywhere();
     return;
   }
   if (decideByThreshold()) {
@@ -211,13 +230,17 @@ void Classifier::decide() {
     return;
   }
   Result.Outcome = Verdict::Undetermined;
-  for (unsigned I : Relevant)
-    if (FlipsAlone[I] && Result.DependsOn.size() < 3)
-      Result.DependsOn.push_back(Unknowns[I].Symbol == Unknown::GridBlocks
-                                     ? "the launch size"
-                                     : Unknowns[I].Name);
+  // Those that flip the verdict by themselves; where it takes several, those
+  // with most effect.
+  auto Collect = [&](bool Alone) {
+    for (unsigned I : Relevant)
+      if ((FlipsAlone[I] || !Alone) && Result.DependsOn.size() < 3 &&
+          !is_contained(Result.DependsOn, Unknowns[I].Name))
+        Result.DependsOn.push_back(Unknowns[I].Name);
+  };
+  Collect(/*Alone=*/true);
   if (Result.DependsOn.empty())
-    Result.DependsOn = Names;
+    Collect(/*Alone=*/false);
   Result.Validity = "depends on " + listed(Result.DependsOn);
 }
 
