@@ -69,8 +69,10 @@ double roofline::applyNode(const SymNode &Node, const double *Operands) {
 }
 
 static Interval multiply(Interval A, Interval B) {
-  double Corners[] = {A.Low * B.Low, A.Low * B.High, A.High * B.Low,
-                      A.High * B.High};
+  // What has no bound still vanishes when multiplied by nothing.
+  auto Times = [](double L, double R) { return L == 0 || R == 0 ? 0 : L * R; };
+  double Corners[] = {Times(A.Low, B.Low), Times(A.Low, B.High),
+                      Times(A.High, B.Low), Times(A.High, B.High)};
   return {*std::min_element(Corners, Corners + 4),
           *std::max_element(Corners, Corners + 4)};
 }
@@ -79,11 +81,33 @@ static Interval divide(Interval A, Interval B) {
   constexpr double Infinity = std::numeric_limits<double>::infinity();
   if (B.Low <= 0 && B.High >= 0) // may be 0 or change sign
     return {A.Low >= 0 && B.Low >= 0 ? 0 : -Infinity, Infinity};
-  double Corners[] = {floorQuotient(A.Low, B.Low), floorQuotient(A.Low, B.High),
-                      floorQuotient(A.High, B.Low),
-                      floorQuotient(A.High, B.High)};
+  auto Quotient = [](double L, double R) {
+    return std::isinf(R) ? (L < 0) == (R < 0) || L == 0 ? 0.0 : -1.0
+                         : floorQuotient(L, R);
+  };
+  double Corners[] = {Quotient(A.Low, B.Low), Quotient(A.Low, B.High),
+                      Quotient(A.High, B.Low), Quotient(A.High, B.High)};
   return {*std::min_element(Corners, Corners + 4),
           *std::max_element(Corners, Corners + 4)};
+}
+
+/// The sign is the divisor's, and the divisor is not reached.
+static Interval modulo(Interval A, Interval B) {
+  double High = std::max(0.0, B.High - 1);
+  if (A.Low >= 0)
+    High = std::min(High, A.High);
+  return {std::min(0.0, B.Low + 1), High};
+}
+
+/// Bounds of what integers within \p A and \p B can be by exclusive or: no
+/// more bits than the larger one has.
+static Interval exclusiveOr(Interval A, Interval B) {
+  double Largest = std::max({std::fabs(A.Low), std::fabs(A.High),
+                             std::fabs(B.Low), std::fabs(B.High)});
+  if (std::isinf(Largest))
+    return {A.Low >= 0 && B.Low >= 0 ? 0 : -Largest, Largest};
+  double Bits = std::exp2(std::ceil(std::log2(Largest + 1)));
+  return {A.Low >= 0 && B.Low >= 0 ? 0 : -Bits, Bits - 1};
 }
 
 Interval roofline::applyNode(const SymNode &Node, const Interval *Operands) {
@@ -111,9 +135,7 @@ Interval roofline::applyNode(const SymNode &Node, const Interval *Operands) {
   case SymOp::FloorDiv:
     return divide(O[0], O[1]);
   case SymOp::Mod:
-    if (O[0].Low >= 0)
-      return {0, std::min(O[0].High, std::max(0.0, O[1].High - 1))};
-    return {0, std::max(0.0, O[1].High - 1)};
+    return modulo(O[0], O[1]);
   case SymOp::Min:
     return {std::min(O[0].Low, O[1].Low), std::min(O[0].High, O[1].High)};
   case SymOp::Max:
@@ -131,9 +153,10 @@ Interval roofline::applyNode(const SymNode &Node, const Interval *Operands) {
     return {std::min({0.0, O[0].Low + O[1].Low}),
             std::max({0.0, O[0].High, O[1].High})};
   case SymOp::BitOr:
-  case SymOp::BitXor:
-    return {std::min({0.0, O[0].Low + O[1].Low}),
+    return {std::min({0.0, O[0].Low, O[1].Low}),
             std::max(0.0, O[0].High) + std::max(0.0, O[1].High)};
+  case SymOp::BitXor:
+    return exclusiveOr(O[0], O[1]);
   }
   return {};
 }

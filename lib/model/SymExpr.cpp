@@ -134,6 +134,8 @@ SymExpr SymContext::ceilDiv(SymExpr A, SymExpr B) {
 }
 
 SymExpr SymContext::mod(SymExpr A, SymExpr B) {
+  if (isConstant(B, 0))
+    return constant(0);
   if (isConstant(A) && isConstant(B))
     return constant(A->Value - B->Value * floorQuotient(A->Value, B->Value));
   return binary(SymOp::Mod, A, B);

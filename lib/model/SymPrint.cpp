@@ -3,7 +3,7 @@
 //
 // Formulas as people write them.
 #include "model/SymExpr.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
 
@@ -57,7 +57,7 @@ void Printer::number(double Value) {
   if (Value == std::floor(Value) && std::fabs(Value) < 1e15)
     OS << static_cast<long long>(Value);
   else
-    OS << formatv("{0:g4}", Value);
+    OS << format("%.4g", Value);
 }
 
 void Printer::sum(SymExpr E) {
@@ -76,7 +76,11 @@ void Printer::sum(SymExpr E) {
       number(Weight);
       OS << '*';
     }
-    print(E->Operands[I], Weight == 1 ? Additive : Multiplicative);
+    // "2*(n mod 4)", lest it read as (2*n) mod 4.
+    bool Modulo = E->Operands[I]->Op == SymOp::Mod;
+    print(E->Operands[I], Modulo        ? Tight
+                          : Weight == 1 ? Additive
+                                        : Multiplicative);
   }
   if (E->Value == 0)
     return;
