@@ -71,14 +71,15 @@ def programs(folder: Path, openmp: bool, extra: list[str]) -> dict[str, list[Uni
     return found
 
 
-def device_flags(openmp: bool, archs: list[str]) -> list[str]:
+def device_flags(openmp: bool, archs: list[str], runtime: str | None) -> list[str]:
     """Compiles device code to assembly: no ptxas needed. Warnings are the
-    programs' own business."""
+    programs' own business. `runtime` is nvptx bitcode for OpenMP."""
     common = ["-O3", "-w", "-Wno-unknown-cuda-version", "-S"]
     if openmp:
         return common + [
             "-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda",
             f"--offload-arch={','.join(archs)}", "--offload-device-only",
+            f"--libomptarget-nvptx-bc-path={runtime}" if runtime else "-nogpulib",
         ]
     return common + [
         "-x", "cuda", *[f"--cuda-gpu-arch={a}" for a in archs], "--cuda-device-only",

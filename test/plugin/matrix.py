@@ -205,7 +205,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--clang", required=True)
     parser.add_argument("--objcopy", default="llvm-objcopy")
-    parser.add_argument("--plugin", required=True)
+    parser.add_argument("--plugin", required=True, type=lambda s: Path(s).resolve())
     parser.add_argument("--archs", required=True, type=lambda s: s.split(","))
     parser.add_argument("--stage", choices=["asm", "object"], default="asm")
     parser.add_argument("--only", help="run this option's cell alone")
