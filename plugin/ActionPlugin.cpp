@@ -19,6 +19,10 @@ namespace {
 class SourceReader : public ASTConsumer {
 public:
   explicit SourceReader(std::shared_ptr<DeviceJob> Job) : Job(std::move(Job)) {}
+  bool HandleTopLevelDecl(DeclGroupRef) override {
+    Job->stopTrackingLines();
+    return true;
+  }
   void HandleTranslationUnit(ASTContext &Context) override {
     Job->readSources(Context);
   }
@@ -32,6 +36,20 @@ struct ModuleReader : PassInfoMixin<ModuleReader> {
   PreservedAnalyses run(llvm::Module &M, ModuleAnalysisManager &) {
     Job->readModule(M, /*BeforeOptimisation=*/false);
     return PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+
+  std::shared_ptr<DeviceJob> Job;
+};
+
+/// At both ends of the pipeline, for the frontend's places and for those that
+/// OpenMP's own optimisation adds; see OpenMPPlaces.h.
+struct PlaceForgetter : PassInfoMixin<PlaceForgetter> {
+  explicit PlaceForgetter(std::shared_ptr<DeviceJob> Job)
+      : Job(std::move(Job)) {}
+  PreservedAnalyses run(llvm::Module &M, ModuleAnalysisManager &) {
+    Job->hideTraces(M);
+    return PreservedAnalyses::none();
   }
   static bool isRequired() { return true; }
 
@@ -61,10 +79,17 @@ private:
 /// that is written.
 void RooflineAction::hookDevice(CodeGenOptions &Opts) {
   bool SkipsPipeline = Opts.DisableLLVMPasses;
-  Opts.PassBuilderCallbacks.push_back([Job = Job, SkipsPipeline](
-                                          PassBuilder &PB) {
+  Opts.PassBuilderCallbacks.push_back([Job = Job,
+                                       SkipsPipeline](PassBuilder &PB) {
+    if (Job->leavesTraces())
+      PB.registerPipelineStartEPCallback(
+          [Job](ModulePassManager &MPM, OptimizationLevel) {
+            MPM.addPass(PlaceForgetter(Job));
+          });
     PB.registerOptimizerLastEPCallback(
         [Job](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
+          if (Job->leavesTraces())
+            MPM.addPass(PlaceForgetter(Job));
           MPM.addPass(ModuleReader(Job));
         });
     PassInstrumentationCallbacks *Callbacks =
@@ -72,8 +97,12 @@ void RooflineAction::hookDevice(CodeGenOptions &Opts) {
     if (SkipsPipeline && Callbacks)
       Callbacks->registerBeforeNonSkippedPassCallback(
           [Job](StringRef, llvm::Any IR) {
-            if (auto *M = llvm::any_cast<const llvm::Module *>(&IR))
-              Job->readModule(**M, /*BeforeOptimisation=*/true);
+            auto *M = llvm::any_cast<const llvm::Module *>(&IR);
+            if (!M)
+              return;
+            if (Job->leavesTraces())
+              Job->hideTraces(const_cast<llvm::Module &>(**M));
+            Job->readModule(**M, /*BeforeOptimisation=*/true);
           });
   });
 }
@@ -89,12 +118,10 @@ bool RooflineAction::ParseArgs(const CompilerInstance &ConstCI,
   if (!Settings.isDevice() || Settings.Gpus.empty())
     return true;
   CodeGenOptions &Opts = CI.getCodeGenOpts();
-  // Lines for the remarks; as with clang's own, none reach the output.
-  if (Opts.getDebugInfo() == codegenoptions::NoDebugInfo)
-    Opts.setDebugInfo(codegenoptions::LocTrackingOnly);
   if (!Opts.OptRecordFile.empty())
     Opts.OptRecordFile = recordFileFor(Opts.OptRecordFile, Settings.Arch);
   Job = std::make_shared<DeviceJob>(CI, std::move(Settings));
+  Job->startTrackingLines();
   hookDevice(Opts);
   return true;
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DeviceJob.h"
+#include "OpenMPPlaces.h"
 #include "device/Features.h"
 #include "frontend/ExtractKernels.h"
 #include "launch/FindLaunches.h"
@@ -16,6 +17,26 @@
 
 using namespace llvm;
 using namespace roofline;
+
+void DeviceJob::startTrackingLines() {
+  clang::CodeGenOptions &Opts = CI.getCodeGenOpts();
+  if (Opts.getDebugInfo() != codegenoptions::NoDebugInfo)
+    return;
+  Opts.setDebugInfo(codegenoptions::LocTrackingOnly);
+  TracksLines = true;
+  LeavesTraces = Settings.Kind == JobKind::OpenMPDevice;
+}
+
+void DeviceJob::hideTraces(Module &M) {
+  if (LeavesTraces)
+    forgetOpenMPPlaces(M);
+}
+
+void DeviceJob::stopTrackingLines() {
+  if (TracksLines)
+    CI.getCodeGenOpts().setDebugInfo(codegenoptions::NoDebugInfo);
+  TracksLines = false;
+}
 
 void DeviceJob::readSources(clang::ASTContext &Context) {
   if (CI.getDiagnostics().hasErrorOccurred())
@@ -47,8 +68,8 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
   std::optional<Expected<std::vector<Prediction>>> Result;
   CrashRecoveryContext::Enable();
   CrashRecoveryContext Guard;
-  bool Survived = Guard.RunSafely(
-      [&] { Result.emplace(predictModule(M, Request)); });
+  bool Survived =
+      Guard.RunSafely([&] { Result.emplace(predictModule(M, Request)); });
   if (!Survived)
     return complain(createStringError(
         "the analysis crashed; the compile is not affected. Please report "

@@ -18,6 +18,17 @@ public:
   DeviceJob(clang::CompilerInstance &CI, JobSettings Settings)
       : CI(CI), Settings(std::move(Settings)) {}
 
+  /// Has code generation mark instructions with their lines, as clang's own
+  /// remarks do; none reach the output. To be called before code generation
+  /// is set up, and undone at the first declaration: from there on the option
+  /// would only change what OpenMP code says of its places at run time.
+  void startTrackingLines();
+  void stopTrackingLines();
+
+  /// Whether tracking lines changes the output, and the change undone.
+  bool leavesTraces() const { return LeavesTraces; }
+  void hideTraces(llvm::Module &M);
+
   /// Keeps what the remarks need of the AST, which clang frees before code
   /// generation.
   void readSources(clang::ASTContext &Context);
@@ -36,7 +47,7 @@ private:
   clang::CompilerInstance &CI;
   JobSettings Settings;
   SourceModel Sources;
-  bool Done = false;
+  bool Done = false, TracksLines = false, LeavesTraces = false;
 };
 
 } // namespace roofline

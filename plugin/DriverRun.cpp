@@ -15,8 +15,7 @@ using namespace roofline;
 /// The NUL-separated words of a process's command line; empty where the
 /// system does not say.
 static std::string commandLine(const Twine &Process) {
-  auto Buffer =
-      MemoryBuffer::getFileAsStream("/proc/" + Process + "/cmdline");
+  auto Buffer = MemoryBuffer::getFileAsStream("/proc/" + Process + "/cmdline");
   return Buffer ? (*Buffer)->getBuffer().str() : "";
 }
 

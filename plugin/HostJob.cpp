@@ -33,14 +33,14 @@ struct EmbedPass : PassInfoMixin<EmbedPass> {
 };
 } // namespace
 
-void roofline::hookHost(clang::CodeGenOptions &Opts, const JobSettings &Settings) {
+void roofline::hookHost(clang::CodeGenOptions &Opts,
+                        const JobSettings &Settings) {
   if (!Settings.Opts.EmbedVerdicts)
     return;
-  Opts.PassBuilderCallbacks.push_back([Key = Settings.HandoffKey](
-                                          PassBuilder &PB) {
-    PB.registerOptimizerLastEPCallback(
-        [Key](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
-          MPM.addPass(EmbedPass(Key));
-        });
-  });
+  Opts.PassBuilderCallbacks.push_back(
+      [Key = Settings.HandoffKey](PassBuilder &PB) {
+        PB.registerOptimizerLastEPCallback(
+            [Key](ModulePassManager &MPM, OptimizationLevel,
+                  ThinOrFullLTOPhase) { MPM.addPass(EmbedPass(Key)); });
+      });
 }

@@ -23,8 +23,8 @@ static void warn(DiagnosticsEngine &Diags, StringRef Message) {
   // Warnings about our own options are no findings in the user's code.
   bool AsErrors = Diags.getWarningsAsErrors();
   Diags.setWarningsAsErrors(false);
-  unsigned Id = Diags.getCustomDiagID(DiagnosticsEngine::Warning,
-                                      "roofline: %0");
+  unsigned Id =
+      Diags.getCustomDiagID(DiagnosticsEngine::Warning, "roofline: %0");
   Diags.Report(Id) << Message;
   Diags.setWarningsAsErrors(AsErrors);
 }
@@ -67,8 +67,8 @@ JobSettings roofline::settingsFor(CompilerInstance &CI,
   S.Arch = CI.getTargetOpts().CPU;
 
   std::vector<std::string> Warnings;
-  auto Opts = loadOptions(Arguments, S.Unit, Environment::ofProcess(),
-                          Warnings);
+  auto Opts =
+      loadOptions(Arguments, S.Unit, Environment::ofProcess(), Warnings);
   // The host job would only say the same again.
   bool Speaks = Kind != JobKind::CudaHost;
   if (Speaks)

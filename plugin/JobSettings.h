@@ -16,8 +16,8 @@ enum class JobKind { CudaDevice, CudaHost, OpenMPDevice, Other };
 struct JobSettings {
   JobKind Kind = JobKind::Other;
   Options Opts;
-  std::string Unit; // the main file, as the compiler was given it
-  std::string Arch; // device jobs: "sm_80"
+  std::string Unit;          // the main file, as the compiler was given it
+  std::string Arch;          // device jobs: "sm_80"
   std::vector<GpuSpec> Gpus; // those that this job reports
   /// Joins the jobs of one driver run; see section/Handoff.h.
   std::string HandoffKey;

@@ -4,10 +4,11 @@
 // The door that -fpass-plugin= opens. An OpenMP build compiles its host code
 // from IR in a last job, where clang plugins are loaded but never asked: there
 // this is the only way in.
+#include "llvm/Plugins/PassPlugin.h"
 #include "HostJob.h"
 #include "section/Handoff.h"
+#include "support/LLVMCompat.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Plugins/PassPlugin.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -25,9 +26,10 @@ struct EmbedWaiting : PassInfoMixin<EmbedWaiting> {
 };
 } // namespace
 
-extern "C" LLVM_ATTRIBUTE_WEAK __attribute__((visibility("default")))
-PassPluginLibraryInfo llvmGetPassPluginInfo() {
-  return {LLVM_PLUGIN_API_VERSION, "roofline", LLVM_VERSION_STRING,
+extern "C" LLVM_ATTRIBUTE_WEAK
+    __attribute__((visibility("default"))) PassPluginLibraryInfo
+    llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "roofline", LLVMVersion,
           [](PassBuilder &PB) {
             PB.registerOptimizerLastEPCallback(
                 [](ModulePassManager &MPM, OptimizationLevel,

@@ -72,7 +72,8 @@ static Expected<std::unique_ptr<TargetMachine>> machineFor(const Module &M) {
       TT, Cpu, /*Features=*/"", TargetOptions(), std::nullopt));
 }
 
-Expected<std::unique_ptr<DeviceModule>> DeviceModule::copy(const Module &M, bool BeforeOptimisation) {
+Expected<std::unique_ptr<DeviceModule>>
+DeviceModule::copy(const Module &M, bool BeforeOptimisation) {
   auto Machine = machineFor(M);
   if (!Machine)
     return Machine.takeError();
@@ -121,7 +122,6 @@ Error DeviceModule::prepare(bool BeforeOptimisation) {
   inlineCallees();
   privatiseTeamVariables(*Copy);
   simplify(/*Fully=*/Optimise);
-  if (getenv("RP_DUMP")) Copy->print(llvm::errs(), nullptr); //DEBUG
   return Error::success();
 }
 

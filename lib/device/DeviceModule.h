@@ -20,7 +20,8 @@ std::vector<llvm::Function *> kernelsOf(llvm::Module &M);
 
 /// A copy in which every kernel is one function: callees are inlined as far
 /// as they can be, OpenMP runtime calls are modelled, and unoptimised code is
-/// optimised, as is a module from before its optimisation pipeline. Debug locations stay.
+/// optimised, as is a module from before its optimisation pipeline. Debug
+/// locations stay.
 class DeviceModule {
 public:
   /// Fails only where the target is unknown to this LLVM.

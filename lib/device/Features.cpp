@@ -168,11 +168,9 @@ void KernelAnalysis::run() {
     Features.Sites.push_back(Site);
 }
 
-Expected<std::vector<KernelFeatures>>
-roofline::analyseDevice(const Module &M, StringRef Unit,
-                        const SourceModel &Sources,
-                        function_ref<bool(const KernelId &)> Wanted,
-                        bool BeforeOptimisation) {
+Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
+    const Module &M, StringRef Unit, const SourceModel &Sources,
+    function_ref<bool(const KernelId &)> Wanted, bool BeforeOptimisation) {
   auto Device = DeviceModule::copy(M, BeforeOptimisation);
   if (!Device)
     return Device.takeError();

@@ -647,8 +647,9 @@ unsigned FormulaBuilder::object(Value *Base) {
     if (SymExpr Field = parameterField(*Load)) {
       O.Name = Features.symbol(Field->Symbol).Name;
     } else {
-      const MemoryObject &Holder = Features.Objects[object(
-          getUnderlyingObject(const_cast<Value *>(From)))];
+      const MemoryObject &Holder =
+          Features
+              .Objects[object(getUnderlyingObject(const_cast<Value *>(From)))];
       O.Name = "*" + Holder.Name;
       // The OpenMP runtime passes the addresses of local variables in local
       // lists.

@@ -4,9 +4,9 @@
 #include "support/Error.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/ReplaceConstant.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/ReplaceConstant.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/SourceMgr.h"
 
@@ -140,8 +140,8 @@ static void privatiseAllocations(Module &M) {
     if (!Size || Call->getCalledFunction() != Allocate)
       continue;
     IRBuilder<> B(&*Call->getFunction()->getEntryBlock().begin());
-    AllocaInst *Own = B.CreateAlloca(
-        ArrayType::get(B.getInt8Ty(), Size->getZExtValue()));
+    AllocaInst *Own =
+        B.CreateAlloca(ArrayType::get(B.getInt8Ty(), Size->getZExtValue()));
     Own->setAlignment(Align(16));
     Call->replaceAllUsesWith(Own);
     Call->eraseFromParent();

@@ -54,7 +54,8 @@ static void describe(const KernelFeatures &Features,
       P.DisplayName = Source->DisplayName;
   }
   for (const Blindness &B : Features.Unseen)
-    P.NotModelled.push_back({"not-modelled", "not counted: " + B.What, B.Where});
+    P.NotModelled.push_back(
+        {"not-modelled", "not counted: " + B.What, B.Where});
 }
 
 /// A kernel of which the essential can't be seen has no sure verdict.
@@ -92,8 +93,8 @@ static Prediction predictKernel(const KernelFeatures &Features,
         Common = nullptr;
   if (AllKnown && Sites.size() > 1) {
     for (const LaunchSite *Site : Sites)
-      P.Launches.push_back(entryFor(
-          *Site, classify(Features, Site, Gpu, &Likely, &Values)));
+      P.Launches.push_back(
+          entryFor(*Site, classify(Features, Site, Gpu, &Likely, &Values)));
     std::array<double, NumOpKinds> Peaks;
     for (OpKind K : AllOpKinds)
       Peaks[static_cast<unsigned>(K)] = Gpu.peak(K);

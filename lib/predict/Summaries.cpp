@@ -12,9 +12,8 @@ static constexpr size_t FormulaLimit = 400;
 
 static Estimate exactly(double Value) { return {Value, Value, Value}; }
 
-void roofline::summarise(const KernelFeatures &Features,
-                         const Workload &Likely, const Binding &Values,
-                         Prediction &P) {
+void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
+                         const Binding &Values, Prediction &P) {
   const SymContext &C = *Features.Context;
   for (unsigned K = 0; K < NumOpKinds; ++K)
     P.OperationFormulas[K] = toString(C, Features.Operations[K], FormulaLimit);

@@ -141,8 +141,7 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     // From one block on each multiprocessor to far more than fits at once.
     double Wave = blocksPerWave(Known, Gpu);
     Found.push_back({Unknown::GridBlocks, SymbolKind::GridDim,
-                     "the launch size", Gpu.Sms.Value, 16 * Wave,
-                     4096 * Wave});
+                     "the launch size", Gpu.Sms.Value, 16 * Wave, 4096 * Wave});
   }
   std::vector<bool> Used = mentioned(Features);
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
@@ -155,7 +154,8 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     case SymbolKind::Loaded:
     case SymbolKind::Opaque:
       if (!Fixed && Used[Id])
-        Found.push_back({Id, Info.Kind, Info.Name, Info.Low, Info.Likely, Info.High});
+        Found.push_back(
+            {Id, Info.Kind, Info.Name, Info.Low, Info.Likely, Info.High});
       break;
     default:
       break;

@@ -104,9 +104,8 @@ void Classifier::findRelevant() {
     if (Effect[I] > NoEffect)
       Relevant.push_back(I);
   }
-  std::sort(
-      Relevant.begin(), Relevant.end(),
-      [&](unsigned A, unsigned B) { return Effect[A] > Effect[B]; });
+  std::sort(Relevant.begin(), Relevant.end(),
+            [&](unsigned A, unsigned B) { return Effect[A] > Effect[B]; });
   if (Relevant.size() > MostRelevant)
     Relevant.resize(MostRelevant);
 }
@@ -218,8 +217,8 @@ std::string Classifier::everywhere() const {
 void Classifier::decide() {
   Verdict First = Points[0].Outcome;
   Result.Leaning = First;
-  bool Unanimous = all_of(
-      Points, [&](const Point &P) { return P.Outcome == First; });
+  bool Unanimous =
+      all_of(Points, [&](const Point &P) { return P.Outcome == First; });
   if (Unanimous) {
     Result.Outcome = First;
     Result.Validity = everywhere();
