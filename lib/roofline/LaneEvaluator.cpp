@@ -33,6 +33,17 @@ static double scatter(unsigned A, unsigned B) {
   return static_cast<double>(X >> 11) / 9007199254740992.0; // 2^53
 }
 
+/// Where in loop \p Id lane \p Seed stands, in 0..1. Successive seeds fill the
+/// range evenly, and any two loops the square (a Kronecker sequence).
+static double placeInLoop(unsigned Seed, SymbolId Id) {
+  static constexpr double Roots[] = {
+      1.41421356237, 1.73205080757, 2.23606797750, 2.64575131106,
+      3.31662479036, 3.60555127546, 4.12310562562, 4.35889894354,
+      4.79583152331, 5.38516480713, 5.56776436283, 6.08276253030,
+      6.40312423743, 6.55743852430, 6.85565460040, 7.28010988928};
+  return std::fmod((Seed + 0.5) * Roots[Id % std::size(Roots)], 1);
+}
+
 std::vector<Lane> roofline::spreadLanes(const LaunchShape &Shape,
                                         unsigned Count) {
   // Blocks and threads are stratified apart: lane L stands in the L-th part
@@ -90,22 +101,57 @@ bool LaneEvaluator::computable(SymExpr Condition) const {
   return true;
 }
 
+/// Whether single threads are picked out anywhere in \p Condition.
+static bool testsForEquality(SymExpr Condition) {
+  std::vector<SymExpr> Work{Condition};
+  while (!Work.empty()) {
+    SymExpr E = Work.back();
+    Work.pop_back();
+    if (E->Op == SymOp::Equal && (E->Classes & ThreadClasses))
+      return true;
+    Work.insert(Work.end(), E->Operands.begin(), E->Operands.end());
+  }
+  return false;
+}
+
+/// The share of the launch's threads for which \p Condition holds: counted
+/// over all values of the thread and block numbers that it mentions where
+/// these are few, else over some of them. Of very many at least one is meant.
+double LaneEvaluator::shareOfThreads(SymExpr Condition) const {
+  static constexpr double MostLanes = 2048;
+  LaunchShape Mentioned;
+  for (SymbolId Id : symbolsOf(Condition)) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    if (Info.Kind == SymbolKind::ThreadIdx)
+      Mentioned.Block[Info.Axis] = Values.Shape.Block[Info.Axis];
+    if (Info.Kind == SymbolKind::BlockIdx)
+      Mentioned.Grid[Info.Axis] = Values.Shape.Grid[Info.Axis];
+  }
+  double All = Mentioned.threads(), Count = std::min(All, MostLanes);
+  std::vector<Lane> Each(static_cast<size_t>(Count));
+  for (size_t I = 0; I < Each.size(); ++I) {
+    // Neighbouring threads, in blocks all over the grid.
+    double Block = std::floor(I / Mentioned.blockThreads());
+    Each[I].Thread = unflatten(std::fmod(I, Mentioned.blockThreads()),
+                               Mentioned.Block);
+    Each[I].Block = unflatten(
+        All > Count ? std::floor(scatter(static_cast<unsigned>(Block), 3) *
+                                 Mentioned.blocks())
+                    : Block,
+        Mentioned.Grid);
+    Each[I].Seed = static_cast<unsigned>(I);
+  }
+  double Share = LaneEvaluator(Features, Values, std::move(Each)).mean(Condition);
+  return All > Count ? std::clamp(Share, 1 / All, 1 - 1 / All) : Share;
+}
+
 std::vector<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   SymExpr C = Info.Condition;
   if (!C || !computable(C))
     return {Values.Value[Id]};
   // One thread among many is no sample's business: "threadIdx.x == 0".
-  bool Negated = C->Op == SymOp::Sum && C->Value == 1 &&
-                 C->Operands.size() == 1 && C->Weights[0] == -1;
-  SymExpr Core = Negated ? C->Operands[0] : C;
-  if (Core->Op == SymOp::Equal && (Core->Classes & ThreadClasses)) {
-    double One = 1 / Values.Shape.blockThreads();
-    if (Core->Classes & classBit(SymbolKind::BlockIdx))
-      One = 1 / std::max(1.0, Core->Classes & classBit(SymbolKind::ThreadIdx)
-                                  ? Values.Shape.threads()
-                                  : Values.Shape.blocks());
-    return {Negated ? 1 - One : One};
-  }
+  if (C->Classes & ThreadClasses && testsForEquality(C))
+    return {shareOfThreads(C)};
   return of(C);
 }
 
@@ -132,7 +178,7 @@ std::vector<double> LaneEvaluator::symbol(SymbolId Id) {
     const std::vector<double> &Trips = of(Info.Trips);
     for (size_t I = 0; I < Lanes.size(); ++I) {
       double T = Trips[Trips.size() == 1 ? 0 : I];
-      double At = std::floor(scatter(Lanes[I].Seed, Id + 7) * T);
+      double At = std::floor(placeInLoop(Lanes[I].Seed, Id) * T);
       Result.push_back(At + (Lanes[I].SteppedLoop == Id));
     }
     return Result;

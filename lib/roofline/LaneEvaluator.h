@@ -65,6 +65,7 @@ public:
 private:
   std::vector<double> symbol(SymbolId Id);
   std::vector<double> share(const SymbolInfo &Info, SymbolId Id);
+  double shareOfThreads(SymExpr Condition) const;
   bool computable(SymExpr Condition) const;
 
   const KernelFeatures &Features;
