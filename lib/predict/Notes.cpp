@@ -123,7 +123,9 @@ void NoteWriter::accesses() {
     }
     double Ideal = std::max(1.0, S.Width); // sectors of a dense warp
     double Reuse = S.Requested / std::max(1.0, S.Dram);
-    if (S.Sectors >= 2 * Ideal && Share > 0.1) {
+    // Neighbouring fields may still use all that is fetched.
+    bool Wasted = S.Sectors >= 32 || S.Dram > 1.5 * S.Requested;
+    if (S.Sectors >= 2 * Ideal && Wasted && Share > 0.1) {
       add(Weight + 0.1, "uncoalesced",
           formatv("a warp's access to '{0}' touches {1} sectors of 32 byte "
                   "where {2} would do",

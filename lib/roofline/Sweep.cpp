@@ -63,15 +63,17 @@ static double blocksPerWave(const Binding &B, const GpuSpec &Gpu) {
                                       std::max(32.0, B.Shape.blockThreads())));
 }
 
-/// Spreads \p Blocks evenly over the axes that the kernel uses.
+/// Spreads \p Blocks evenly over the axes that the kernel uses and that no
+/// bounds check decides.
 static void setBlocks(Binding &B, const KernelFeatures &Features,
-                      double Blocks) {
+                      const Coverage &Covered, double Blocks) {
   std::array<bool, 3> Used =
       axesUsed(Features, SymbolKind::BlockIdx, SymbolKind::GridDim);
   double Axes = Used[0] + Used[1] + Used[2];
   double Each = std::max(1.0, std::round(std::pow(Blocks, 1 / Axes)));
   for (unsigned Axis = 0; Axis < 3; ++Axis)
-    B.Shape.Grid[Axis] = Used[Axis] ? Each : 1;
+    if (!Covered.covers(Axis))
+      B.Shape.Grid[Axis] = Used[Axis] ? Each : 1;
 }
 
 Binding roofline::bind(const KernelFeatures &Features, const LaunchSite *Launch,
@@ -90,8 +92,6 @@ Binding roofline::bind(const KernelFeatures &Features, const LaunchSite *Launch,
     for (unsigned Axis = 0; Axis < 3; ++Axis)
       B.Shape.Grid[Axis] = std::max(1.0, Launch->Grid[Axis].value_or(1));
     B.GridBound = true;
-  } else {
-    setBlocks(B, Features, 16 * blocksPerWave(B, Gpu));
   }
   if (Launch)
     for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
@@ -133,41 +133,108 @@ static std::vector<bool> mentioned(const KernelFeatures &Features) {
   return Found;
 }
 
+/// The range of the extents of a launch along one of \p Axes alike: from one
+/// block on each multiprocessor to far more than fits at once.
+static Unknown launchExtent(const Binding &Known, const GpuSpec &Gpu,
+                            double Axes) {
+  double Wave = blocksPerWave(Known, Gpu);
+  auto Root = [&](double Blocks) {
+    return std::round(std::pow(Blocks, 1 / Axes));
+  };
+  Unknown U;
+  U.Low = Root(Gpu.Sms.Value);
+  U.Likely = Root(16 * Wave);
+  U.High = Root(4096 * Wave);
+  return U;
+}
+
+/// Parameters that are loop bounds of a grid-stride loop: sizes of the whole
+/// launch.
+static std::vector<bool> strideBounds(const KernelFeatures &Features) {
+  std::vector<bool> Found(Features.Symbols.size(), false);
+  for (const LoopFeature &L : Features.Loops)
+    if (L.Trips->Classes & classBit(SymbolKind::GridDim))
+      for (SymbolId Id : symbolsOf(L.Trips))
+        Found[Id] = Features.symbol(Id).Kind == SymbolKind::Parameter;
+  return Found;
+}
+
 std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
                                           const Binding &Known,
+                                          const Coverage &Covered,
                                           const GpuSpec &Gpu) {
   std::vector<Unknown> Found;
-  if (!Known.GridBound) {
-    // From one block on each multiprocessor to far more than fits at once.
-    double Wave = blocksPerWave(Known, Gpu);
-    Found.push_back({Unknown::GridBlocks, SymbolKind::GridDim,
-                     "the launch size", Gpu.Sms.Value, 16 * Wave, 4096 * Wave});
+  std::array<bool, 3> Axes =
+      axesUsed(Features, SymbolKind::BlockIdx, SymbolKind::GridDim);
+  bool Open = false;
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    Open |= Axes[Axis] && !Covered.covers(Axis);
+  if (!Known.GridBound && Open) {
+    Unknown Grid = launchExtent(Known, Gpu, 1);
+    Grid.Symbol = Unknown::GridBlocks;
+    Grid.Kind = SymbolKind::GridDim;
+    Grid.Name = "the launch size";
+    Found.push_back(std::move(Grid));
   }
   std::vector<bool> Used = mentioned(Features);
+  std::vector<bool> Strides = strideBounds(Features);
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
     const SymbolInfo &Info = Features.symbol(Id);
-    bool Fixed = Known.Bound[Id] || Info.Low >= Info.High;
+    if (Known.Bound[Id] || Info.Low >= Info.High)
+      continue;
+    Unknown U;
     switch (Info.Kind) {
     case SymbolKind::Parameter:
+      if (!Known.GridBound && Covered.dependsOn(Id)) {
+        U = launchExtent(Known, Gpu, Axes[0] + Axes[1] + Axes[2]);
+        for (unsigned Axis = 0; Axis < 3; ++Axis)
+          if (Covered.covers(Axis) &&
+              is_contained(symbolsOf(Covered.Limit[Axis]), Id)) {
+            double Threads = Known.Shape.Block[Axis];
+            U.Low *= Threads, U.Likely *= Threads, U.High *= Threads;
+            break;
+          }
+        break;
+      }
+      if (Strides[Id]) {
+        U = launchExtent(Known, Gpu, 1);
+        double Threads = Known.Shape.blockThreads();
+        U.Low *= Threads, U.Likely *= Threads, U.High *= Threads;
+        break;
+      }
+      [[fallthrough]];
     case SymbolKind::TripCount:
     case SymbolKind::BranchShare:
     case SymbolKind::Loaded:
     case SymbolKind::Opaque:
-      if (!Fixed && Used[Id])
-        Found.push_back(
-            {Id, Info.Kind, Info.Name, Info.Low, Info.Likely, Info.High});
+      if (!Used[Id])
+        continue;
+      U.Low = Info.Low, U.Likely = Info.Likely, U.High = Info.High;
       break;
     default:
-      break;
+      continue;
     }
+    U.Symbol = Id;
+    U.Kind = Info.Kind;
+    U.Name = Info.Name;
+    Found.push_back(std::move(U));
   }
   return Found;
 }
 
-void roofline::assign(Binding &Values, const KernelFeatures &Features,
-                      const Unknown &U, double Value) {
-  if (U.Symbol == Unknown::GridBlocks)
-    setBlocks(Values, Features, Value);
-  else
-    Values.Value[U.Symbol] = Value;
+Binding roofline::bindingAt(const KernelFeatures &Features,
+                            const Binding &Known, const Coverage &Covered,
+                            ArrayRef<Unknown> Unknowns,
+                            ArrayRef<double> Values) {
+  Binding B = Known;
+  for (size_t I = 0; I < Unknowns.size(); ++I)
+    if (Unknowns[I].Symbol != Unknown::GridBlocks)
+      B.Value[Unknowns[I].Symbol] = Values[I];
+  if (B.GridBound)
+    return B;
+  for (size_t I = 0; I < Unknowns.size(); ++I)
+    if (Unknowns[I].Symbol == Unknown::GridBlocks)
+      setBlocks(B, Features, Covered, Values[I]);
+  coverGrid(Features, Covered, B);
+  return B;
 }

@@ -8,7 +8,7 @@
 
 #include "model/GpuSpec.h"
 #include "model/KernelSource.h"
-#include "roofline/LaneEvaluator.h"
+#include "roofline/Coverage.h"
 #include <string>
 #include <vector>
 
@@ -36,13 +36,16 @@ struct Unknown {
 Binding bind(const KernelFeatures &Features, const LaunchSite *Launch,
              const GpuSpec &Gpu, std::vector<std::string> &Assumed);
 
-/// The unknowns that \p Known leaves open.
+/// The unknowns that \p Known leaves open. Parameters that \p Covered makes
+/// the extents of the launch range over launch sizes.
 std::vector<Unknown> unknownsOf(const KernelFeatures &Features,
-                                const Binding &Known, const GpuSpec &Gpu);
+                                const Binding &Known, const Coverage &Covered,
+                                const GpuSpec &Gpu);
 
-/// Sets \p U in \p Values.
-void assign(Binding &Values, const KernelFeatures &Features, const Unknown &U,
-            double Value);
+/// \p Known with \p Values for \p Unknowns.
+Binding bindingAt(const KernelFeatures &Features, const Binding &Known,
+                  const Coverage &Covered, llvm::ArrayRef<Unknown> Unknowns,
+                  llvm::ArrayRef<double> Values);
 
 } // namespace roofline
 

@@ -8,12 +8,14 @@
 // that is an unknown of its own.
 #include "roofline/Footprint.h"
 #include "roofline/Workload.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
 #include <set>
 
+using namespace llvm;
 using namespace roofline;
 
 namespace {
@@ -238,29 +240,42 @@ static std::vector<Direction> resident(std::vector<Direction> Block,
   return Block;
 }
 
-Footprint TrafficModel::footprint(const Group &G, bool InFlight) const {
-  const Walk &First = G.Members[0];
-  std::vector<Direction> Directions = First.Thread;
-  Directions.insert(Directions.end(), First.Loops.begin(), First.Loops.end());
-  std::vector<Direction> Block =
-      InFlight ? resident(First.Block, blocksInFlight()) : First.Block;
-  Directions.insert(Directions.end(), Block.begin(), Block.end());
-  double Narrowest = INFINITY;
-  for (const Direction &D : Directions)
-    if (D.Stride != 0 && D.Extent > 1)
-      Narrowest = std::min(Narrowest, std::fabs(D.Stride));
-  // Members within one stride of each other are fields side by side: one
-  // wider access. Others are shifted copies of the same pattern, whose
-  // shifts are small against its span (stencils).
-  double Low = INFINITY, High = 0;
-  for (const Walk &W : G.Members)
-    Low = std::min(Low, W.Start);
-  for (const Walk &W : G.Members) {
-    double Reach = W.Start - Low + Features.Accesses[W.Access].Width;
-    if (W.Start - Low < Narrowest)
-      High = std::max(High, Reach);
+/// Starting points closer than this are neighbours in one wider access:
+/// fields of a struct, unrolled elements.
+static constexpr double Nearby = 128;
+
+/// What the members of a group add to the pattern they share: starting
+/// points in clusters are a wider access, clusters a direction of their own
+/// (the rows of a stencil, a tile's unrolled rows).
+static std::pair<double, Direction>
+clustersOf(std::vector<std::pair<double, double>> StartsAndWidths) {
+  std::sort(StartsAndWidths.begin(), StartsAndWidths.end());
+  double Widest = 0, Clusters = 1;
+  double First = StartsAndWidths[0].first, Begin = First, Last = First;
+  for (auto [Start, Width] : StartsAndWidths) {
+    if (Start - Last > Nearby) {
+      ++Clusters;
+      Begin = Start;
+    }
+    Last = std::max(Last, Start);
+    Widest = std::max(Widest, Start + Width - Begin);
   }
-  return footprintOf(High, Directions);
+  double Pitch = Clusters > 1 ? (Begin - First) / (Clusters - 1) : 0;
+  return {Widest, {Pitch, Clusters}};
+}
+
+Footprint TrafficModel::footprint(const Group &G, bool InFlight) const {
+  const Walk &Typical = G.Members[0];
+  std::vector<Direction> Directions = Typical.Thread;
+  append_range(Directions, Typical.Loops);
+  append_range(Directions, InFlight ? resident(Typical.Block, blocksInFlight())
+                                    : Typical.Block);
+  std::vector<std::pair<double, double>> Starts;
+  for (const Walk &W : G.Members)
+    Starts.push_back({W.Start, Features.Accesses[W.Access].Width});
+  auto [Width, Shifts] = clustersOf(std::move(Starts));
+  Directions.push_back(Shifts);
+  return footprintOf(Width, std::move(Directions));
 }
 
 double TrafficModel::uniqueBytes(const Group &G, bool InFlight) const {
@@ -269,27 +284,17 @@ double TrafficModel::uniqueBytes(const Group &G, bool InFlight) const {
     Active = std::max(Active, W.Active);
     Accesses += Work.Accesses[W.Access].Count * Work.Threads;
   }
-  Footprint F = footprint(G, InFlight);
-  double Bytes = F.bytes();
-  // Shifted copies that lie beyond the pattern's own span are new ground.
-  std::vector<double> Starts;
-  for (const Walk &W : G.Members)
-    Starts.push_back(W.Start);
-  std::sort(Starts.begin(), Starts.end());
-  double Copies = 1;
-  for (size_t I = 1; I < Starts.size(); ++I)
-    if (Starts[I] - Starts[I - 1] >= F.Span)
-      ++Copies;
+  double Bytes = footprint(G, InFlight).bytes();
   if (const MemoryObject &O = Features.Objects[G.Object]; O.Size)
     Bytes = std::min(Bytes, *O.Size);
   // Idle threads leave their part out, and nothing costs more than a sector
   // for each access.
-  bool Spread = false;
-  for (const Direction &D : G.Members[0].Thread)
-    Spread |= D.Stride != 0 && D.Extent > 1;
+  bool Spread = any_of(G.Members[0].Thread, [](const Direction &D) {
+    return D.Stride != 0 && D.Extent > 1;
+  });
   if (Spread)
     Bytes *= Active;
-  return std::min(Bytes * Copies, Accesses * SectorBytes);
+  return std::min(Bytes, Accesses * SectorBytes);
 }
 
 double TrafficModel::gathered(const Walk &W) const {

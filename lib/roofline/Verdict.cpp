@@ -41,7 +41,8 @@ public:
              const GpuSpec &Gpu)
       : Features(Features), Gpu(Gpu),
         Known(bind(Features, Launch, Gpu, Result.Assumed)),
-        Unknowns(unknownsOf(Features, Known, Gpu)) {}
+        Covered(coverageOf(Features)),
+        Unknowns(unknownsOf(Features, Known, Covered, Gpu)) {}
 
   Evaluation run(Workload *At, Binding *Values);
 
@@ -59,6 +60,7 @@ private:
   const GpuSpec &Gpu;
   Evaluation Result;
   Binding Known;
+  Coverage Covered;
   std::vector<Unknown> Unknowns;
   std::vector<unsigned> Relevant; // indices, most effect first
   std::vector<bool> FlipsAlone;
@@ -72,9 +74,7 @@ static constexpr unsigned MostCorners = 4, ScatteredPoints = 24,
                           MostRelevant = 10;
 
 const Point &Classifier::examine(std::vector<double> At) {
-  Binding B = Known;
-  for (size_t I = 0; I < Unknowns.size(); ++I)
-    assign(B, Features, Unknowns[I], At[I]);
+  Binding B = bindingAt(Features, Known, Covered, Unknowns, At);
   Point P;
   P.Work = workloadAt(Features, B, Gpu);
   RoofTimes T = timesOf(P.Work, Gpu);
@@ -314,11 +314,8 @@ Evaluation Classifier::run(Workload *At, Binding *Values) {
   noteAssumptions();
   if (At)
     *At = Points[0].Work;
-  if (Values) {
-    *Values = Known;
-    for (size_t I = 0; I < Unknowns.size(); ++I)
-      assign(*Values, Features, Unknowns[I], Unknowns[I].Likely);
-  }
+  if (Values)
+    *Values = bindingAt(Features, Known, Covered, Unknowns, Points[0].At);
   return std::move(Result);
 }
 

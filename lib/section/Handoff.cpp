@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "section/Handoff.h"
+#include "section/DriverProcess.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/ADT/StringExtras.h"
@@ -16,14 +17,29 @@
 using namespace llvm;
 using namespace roofline;
 
+/// With -save-temps each job reads a preprocessed file of its own:
+/// saxpy-host-x86_64-pc-linux-gnu.ii,
+/// saxpy-openmp-nvptx64-nvidia-cuda-sm_80.ii.
+static StringRef withoutJobName(StringRef Source) {
+  if (!is_contained({".i", ".ii", ".cui"}, sys::path::extension(Source)))
+    return Source;
+  size_t At = StringRef::npos;
+  for (StringRef Mark : {"-host-", "-openmp-", "-cuda-"})
+    At = std::min(At, Source.find(Mark, Source.rfind('/') + 1));
+  return Source.take_front(At);
+}
+
 std::string roofline::handoffKey(StringRef Cuid, StringRef Source) {
-  SmallString<256> Full;
-  if (sys::fs::real_path(Source, Full)) {
-    Full = Source;
+  // Clang gives every input of a CUDA compile its own.
+  std::string Input = Cuid.str();
+  if (Input.empty()) {
+    SmallString<256> Full(withoutJobName(Source));
     sys::fs::make_absolute(Full);
     sys::path::remove_dots(Full);
+    Input = Full.str();
   }
-  return (Twine(getppid()) + ":" + Cuid + ":" + Full).str();
+  return currentRun() + "." +
+         utohexstr(xxh3_64bits(Input), /*LowerCase=*/true, 16);
 }
 
 std::string roofline::handoffFolder() {
@@ -33,10 +49,6 @@ std::string roofline::handoffFolder() {
   sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Path);
   sys::path::append(Path, "roofline-" + Twine(geteuid()));
   return Path.str().str();
-}
-
-static std::string prefixOf(StringRef Key) {
-  return utohexstr(xxh3_64bits(Key), /*LowerCase=*/true, 16) + ".";
 }
 
 /// The temporary folder is everyone's: another user may have made a folder or
@@ -61,16 +73,20 @@ static Error makeFolder(const std::string &Folder) {
   return checkFolder(Folder);
 }
 
-static void removeOldFiles(StringRef Folder) {
+/// What nobody will take any more: left by compiles that failed half-way or
+/// had no host job to embed anything.
+static void removeLeftFiles(StringRef Folder) {
   auto Limit = std::chrono::system_clock::now() - std::chrono::hours(24);
   std::error_code EC;
   for (sys::fs::directory_iterator File(Folder, EC), End; !EC && File != End;
        File.increment(EC)) {
     sys::fs::file_status Status;
     // Another compile may be faster; whoever removes a file is fine.
-    if (!sys::fs::status(File->path(), Status) &&
-        sys::fs::is_regular_file(Status) &&
-        Status.getLastModificationTime() < Limit)
+    if (sys::fs::status(File->path(), Status) ||
+        !sys::fs::is_regular_file(Status))
+      continue;
+    StringRef Run = sys::path::filename(File->path()).split('.').first;
+    if (hasEnded(Run) || Status.getLastModificationTime() < Limit)
       sys::fs::remove(File->path());
   }
 }
@@ -79,14 +95,14 @@ Error roofline::handOver(StringRef Key, StringRef Arch, StringRef Lines) {
   std::string Folder = handoffFolder();
   if (Error E = makeFolder(Folder))
     return E;
-  removeOldFiles(Folder);
+  removeLeftFiles(Folder);
   SmallString<256> Path(Folder);
-  sys::path::append(Path, prefixOf(Key) + Arch);
+  sys::path::append(Path, Key + "." + Arch);
   return writeFileAtomically(Path, Lines);
 }
 
 Expected<std::string> roofline::takeOver(StringRef Key) {
-  std::string Folder = handoffFolder(), Prefix = prefixOf(Key);
+  std::string Folder = handoffFolder(), Prefix = (Key + ".").str();
   if (!sys::fs::exists(Folder))
     return std::string();
   if (Error E = checkFolder(Folder))

@@ -4,7 +4,7 @@
 // How the device jobs of one compile pass lines to its host job, which alone
 // writes the object. They are processes of one driver and share nothing but
 // the file system, so lines go through files
-//   <temporary folder>/roofline-<uid>/<hash of the key>.<arch>
+//   <temporary folder>/roofline-<uid>/<run of the driver>.<input>.<arch>
 // in a folder that only the user may enter. A device job replaces its file,
 // the host job takes all files of its key away.
 #ifndef ROOFLINE_SECTION_HANDOFF_H
@@ -16,13 +16,13 @@
 
 namespace roofline {
 
-/// What the jobs of one compile have in common, and no other compile at the
-/// same time: the driver's process (their parent), the full path of
-/// \p Source, and for CUDA \p Cuid, empty for OpenMP.
+/// What the jobs of one compile have in common, and no other compile ever:
+/// the run of the driver (DriverProcess.h) and of its inputs this one, by
+/// \p Cuid, which OpenMP has not, or else by the full path of \p Source.
 std::string handoffKey(llvm::StringRef Cuid, llvm::StringRef Source);
 
-/// Leaves \p Lines for the host job. Also removes what compiles that failed
-/// half-way left more than a day ago.
+/// Leaves \p Lines for the host job. Also removes what compiles left that are
+/// over, or that began more than a day ago.
 llvm::Error handOver(llvm::StringRef Key, llvm::StringRef Arch,
                      llvm::StringRef Lines);
 
