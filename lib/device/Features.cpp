@@ -5,6 +5,7 @@
 #include "device/BlockCounts.h"
 #include "device/DeviceModule.h"
 #include "device/OperationCost.h"
+#include "device/SourcePlace.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/IR/DebugInfoMetadata.h"

@@ -15,10 +15,6 @@
 
 namespace roofline {
 
-/// Where \p I stands in the user's source: the innermost place that is not in
-/// one of the toolkit's or compiler's own headers.
-SourceLocation sourceLocation(const llvm::Instruction &I);
-
 /// Builds formulas of one kernel into its KernelFeatures.
 class FormulaBuilder {
 public:

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Trip counts: ScalarEvolution's where it has one, the exit test's where that
+// is simple enough, a named unknown elsewhere.
+#include "device/FormulaBuilder.h"
+#include "device/Plausible.h"
+#include "device/SourcePlace.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace roofline;
+namespace PM = llvm::PatternMatch;
+
+SymExpr FormulaBuilder::loopIndex(const Loop &L) {
+  if (auto It = LoopIndices.find(&L); It != LoopIndices.end())
+    return It->second;
+  SymbolInfo Info;
+  Info.Kind = SymbolKind::LoopIndex;
+  if (Instruction *First = L.getHeader()->getTerminator())
+    Info.Where = sourceLocation(*First);
+  Info.Name = "i" + std::to_string(LoopIndices.size());
+  Info.High = MostTrips;
+  Info.Meaning = "iteration number of the loop";
+  SymExpr E = LoopIndices[&L] = fresh(std::move(Info));
+  SymExpr Trips = trips(L);
+  Features.Symbols[E->Symbol].Trips = Trips;
+  return E;
+}
+
+SymExpr FormulaBuilder::trips(const Loop &L) {
+  if (auto It = LoopTrips.find(&L); It != LoopTrips.end())
+    return It->second;
+  LoopTrips[&L] = Context.constant(1); // stands in while it refers to itself
+  const SCEV *Taken = SE.getBackedgeTakenCount(&L);
+  SmallVector<const SCEVPredicate *> Predicates;
+  if (isa<SCEVCouldNotCompute>(Taken))
+    Taken = SE.getPredicatedBackedgeTakenCount(&L, Predicates);
+  SymExpr E = nullptr;
+  if (isa<SCEVCouldNotCompute>(Taken)) {
+    E = tripsByExitTest(L);
+    // A loop with several exits is taken to run to its longest one, unless
+    // that is just what fits into the counter.
+    Taken = SE.getSymbolicMaxBackedgeTakenCount(&L);
+    if (auto *Most = dyn_cast<SCEVConstant>(Taken))
+      if (Most->getAPInt().ugt(static_cast<uint64_t>(MostTrips)))
+        Taken = SE.getCouldNotCompute();
+  }
+  if (!E && !isa<SCEVCouldNotCompute>(Taken)) {
+    E = Context.add(convert(Taken), Context.constant(1));
+    // Subtractions of unsigned counts may dip below zero on paper.
+    if (!isConstant(E))
+      E = Context.max(E, Context.constant(1));
+  }
+  if (!E)
+    E = unknownTrips(L);
+  return LoopTrips[&L] = E;
+}
+
+/// A loop that counts by a step which ScalarEvolution can't bound: from the
+/// exit test "i < bound" with i = start + step * k. Null where it has none.
+SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
+  if (BasicBlock *Exiting = L.getExitingBlock())
+    if (auto *Branch = dyn_cast<BranchInst>(Exiting->getTerminator()))
+      if (auto *Compare = dyn_cast<ICmpInst>(Branch->getCondition());
+          Compare && SE.isSCEVable(Compare->getOperand(0)->getType())) {
+        const SCEV *Left = SE.getSCEV(Compare->getOperand(0));
+        const SCEV *Right = SE.getSCEV(Compare->getOperand(1));
+        // zext/sext of a narrow induction variable: look through.
+        while (auto *Cast = dyn_cast<SCEVIntegralCastExpr>(Left))
+          Left = Cast->getOperand();
+        if (SE.isLoopInvariant(Left, &L))
+          std::swap(Left, Right);
+        // "i <= min(chunk's end, n)", the end moving along with i: n decides.
+        if (auto *Min = dyn_cast<SCEVMinMaxExpr>(Right))
+          for (const SCEV *Operand : Min->operands())
+            if (SE.isLoopInvariant(Operand, &L))
+              Right = Operand;
+        auto *Rec = dyn_cast<SCEVAddRecExpr>(Left);
+        if (Rec && Rec->getLoop() == &L && Rec->isAffine() &&
+            SE.isLoopInvariant(Right, &L)) {
+          SymExpr Step = convert(Rec->getStepRecurrence(SE));
+          SymExpr Span = Context.sub(convert(Right), convert(Rec->getStart()));
+          if (isConstant(Step) && Step->Value < 0) {
+            Step = Context.scale(Step, -1);
+            Span = Context.scale(Span, -1);
+          }
+          SymExpr E = Context.ceilDiv(Span, Step);
+          // The test is on the incremented value in a rotated loop: the
+          // start there is already one step on.
+          if (L.isLoopLatch(Exiting))
+            E = Context.add(E, Context.constant(1));
+          return Context.max(E, Context.constant(1));
+        }
+      }
+  return nullptr;
+}
+
+SymExpr FormulaBuilder::unknownTrips(const Loop &L) {
+  SymbolInfo Info;
+  Info.Kind = SymbolKind::TripCount;
+  Info.Where = sourceLocation(*L.getHeader()->getTerminator());
+  if (!Info.Where)
+    if (DebugLoc Start = L.getStartLoc())
+      Info.Where = {Start->getFilename().str(), Start.getLine(),
+                    Start.getCol()};
+  Info.Name = Info.Where ? "the iterations of the loop at line " +
+                               std::to_string(Info.Where.Line)
+                         : "the iterations of a loop";
+  Info.Meaning = "iterations of the loop";
+  Info.Low = 1;
+  Info.Likely = LikelyTrips;
+  Info.High = MostTrips;
+  return fresh(std::move(Info));
+}
+
+/// A counter that stops at a bound, as the upper end of a worksharing chunk
+/// does: x = min(start, bound), then x = min(x + step, bound) per iteration.
+SymExpr FormulaBuilder::clippedCounter(PHINode &Phi) {
+  Loop *L = LI.getLoopFor(Phi.getParent());
+  if (!L || L->getHeader() != Phi.getParent() || !L->getLoopLatch() ||
+      !L->getLoopPredecessor() || !Phi.getType()->isIntegerTy())
+    return nullptr;
+  auto *Next = dyn_cast<MinMaxIntrinsic>(
+      Phi.getIncomingValueForBlock(L->getLoopLatch()));
+  if (!Next || (Next->getIntrinsicID() != Intrinsic::smin &&
+                Next->getIntrinsicID() != Intrinsic::umin))
+    return nullptr;
+  for (auto [Sum, Bound] : {std::pair(Next->getLHS(), Next->getRHS()),
+                            std::pair(Next->getRHS(), Next->getLHS())}) {
+    Value *Step = nullptr;
+    if (!PM::match(Sum, PM::m_c_Add(PM::m_Specific(&Phi), PM::m_Value(Step))) ||
+        !L->isLoopInvariant(Step) || !L->isLoopInvariant(Bound))
+      continue;
+    Value *Start = Phi.getIncomingValueForBlock(L->getLoopPredecessor());
+    if (auto *First = dyn_cast<MinMaxIntrinsic>(Start))
+      Start = First->getRHS() == Bound ? First->getLHS() : Start;
+    return Context.min(
+        Context.add(value(Start), Context.mul(value(Step), loopIndex(*L))),
+        value(Bound));
+  }
+  return nullptr;
+}

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The symbols of formulas: launch dimensions, parameters and their fields,
+// values that nothing is known of.
+#include "device/FormulaBuilder.h"
+#include "device/Plausible.h"
+#include "device/SourcePlace.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace roofline;
+
+SymExpr FormulaBuilder::fresh(SymbolInfo Info) {
+  SymExpr E = Context.addSymbol(Info.Name, classBit(Info.Kind));
+  Features.Symbols.push_back(std::move(Info));
+  return E;
+}
+
+/// An unknown with no value behind it that could be pointed at.
+SymExpr FormulaBuilder::nameless(const char *Meaning) {
+  SymbolInfo Info;
+  Info.Name = "value";
+  Info.Meaning = Meaning;
+  Info.Likely = LikelySize;
+  Info.High = MostSize;
+  Info.PerThread = true;
+  return fresh(std::move(Info));
+}
+
+SymExpr FormulaBuilder::dimension(SymbolKind Kind, unsigned Axis) {
+  SymExpr &E = Dimensions[{static_cast<unsigned>(Kind), Axis}];
+  if (E)
+    return E;
+  static constexpr StringLiteral Axes[] = {"x", "y", "z"};
+  SymbolInfo Info;
+  Info.Kind = Kind;
+  Info.Axis = Axis;
+  Info.Low = 0;
+  switch (Kind) {
+  case SymbolKind::ThreadIdx:
+    Info.Name = "threadIdx.";
+    Info.High = 1023;
+    break;
+  case SymbolKind::BlockIdx:
+    Info.Name = "blockIdx.";
+    Info.High = MostSize;
+    break;
+  case SymbolKind::BlockDim:
+    Info.Name = "blockDim.";
+    Info.Low = 1, Info.High = 1024;
+    break;
+  default:
+    Info.Name = "gridDim.";
+    Info.Low = 1, Info.High = MostSize;
+    break;
+  }
+  Info.Name += Axes[Axis];
+  return E = fresh(std::move(Info));
+}
+
+std::string FormulaBuilder::parameterName(const Argument &A,
+                                          unsigned Offset) const {
+  unsigned Number = A.getArgNo();
+  if (!Source || Number >= Source->Parameters.size() ||
+      Source->Parameters[Number].Name.empty())
+    return "arg" + std::to_string(Number) +
+           (Offset ? "[" + std::to_string(Offset) + "]" : "");
+  const KernelParameter &P = Source->Parameters[Number];
+  for (const ParameterField &Field : P.Fields)
+    if (Offset >= Field.Offset && Offset < Field.Offset + Field.Size)
+      return Field.Name;
+  return Offset ? P.Name + "[" + std::to_string(Offset) + "]" : P.Name;
+}
+
+SymExpr FormulaBuilder::parameter(const Argument &A, unsigned Offset,
+                                  unsigned Bits) {
+  SymExpr &E = Parameters[{A.getArgNo(), Offset}];
+  if (E)
+    return E;
+  SymbolInfo Info;
+  Info.Kind = SymbolKind::Parameter;
+  Info.Axis = A.getArgNo();
+  Info.Offset = Offset;
+  Info.Name = parameterName(A, Offset);
+  Info.Meaning = "kernel parameter";
+  bool Flag = Bits == 1;
+  Info.Low = Flag ? 0 : 1;
+  Info.Likely = Flag ? 1 : Bits == 8 ? 8 : LikelySize;
+  Info.High = Flag ? 1 : Bits == 8 ? 255 : MostSize;
+  return E = fresh(std::move(Info));
+}
+
+SymExpr FormulaBuilder::parameterField(const LoadInst &Load) {
+  const DataLayout &DL = Load.getModule()->getDataLayout();
+  APInt Offset(64, 0);
+  const Value *Base = Load.getPointerOperand();
+  for (unsigned Hops = 0; Hops < 8; ++Hops) {
+    APInt Step(DL.getIndexTypeSizeInBits(Base->getType()), 0);
+    Base = Base->stripAndAccumulateConstantOffsets(DL, Step, true);
+    Offset += Step.sextOrTrunc(64);
+    if (auto *Call = dyn_cast<CallInst>(Base); Call && Call->arg_size() == 1)
+      Base = Call->getArgOperand(0); // nvvm's address space conversions
+    else
+      break;
+  }
+  auto *A = dyn_cast<Argument>(Base);
+  if (!A || !A->hasByValAttr())
+    return nullptr;
+  return parameter(*A, Offset.getZExtValue(),
+                   Load.getType()->getScalarSizeInBits());
+}
+
+SymExpr FormulaBuilder::specialRegister(const CallInst &Call) {
+  using namespace Intrinsic;
+  switch (Call.getIntrinsicID()) {
+  case nvvm_read_ptx_sreg_tid_x:
+    return dimension(SymbolKind::ThreadIdx, 0);
+  case nvvm_read_ptx_sreg_tid_y:
+    return dimension(SymbolKind::ThreadIdx, 1);
+  case nvvm_read_ptx_sreg_tid_z:
+    return dimension(SymbolKind::ThreadIdx, 2);
+  case nvvm_read_ptx_sreg_ctaid_x:
+    return dimension(SymbolKind::BlockIdx, 0);
+  case nvvm_read_ptx_sreg_ctaid_y:
+    return dimension(SymbolKind::BlockIdx, 1);
+  case nvvm_read_ptx_sreg_ctaid_z:
+    return dimension(SymbolKind::BlockIdx, 2);
+  case nvvm_read_ptx_sreg_ntid_x:
+    return dimension(SymbolKind::BlockDim, 0);
+  case nvvm_read_ptx_sreg_ntid_y:
+    return dimension(SymbolKind::BlockDim, 1);
+  case nvvm_read_ptx_sreg_ntid_z:
+    return dimension(SymbolKind::BlockDim, 2);
+  case nvvm_read_ptx_sreg_nctaid_x:
+    return dimension(SymbolKind::GridDim, 0);
+  case nvvm_read_ptx_sreg_nctaid_y:
+    return dimension(SymbolKind::GridDim, 1);
+  case nvvm_read_ptx_sreg_nctaid_z:
+    return dimension(SymbolKind::GridDim, 2);
+  case nvvm_read_ptx_sreg_laneid:
+    return Context.mod(dimension(SymbolKind::ThreadIdx, 0),
+                       Context.constant(32));
+  case nvvm_read_ptx_sreg_warpsize:
+    return Context.constant(32);
+  default:
+    return nullptr;
+  }
+}
+
+SymExpr FormulaBuilder::opaque(Value &V) {
+  SymExpr &E = Unknowns[&V];
+  if (E)
+    return E;
+  SymbolInfo Info;
+  auto *I = dyn_cast<Instruction>(&V);
+  if (I) {
+    Info.Where = sourceLocation(*I);
+    Info.PerThread = Uniformity.isDivergent(I);
+    Info.LoopDepth = LI.getLoopDepth(I->getParent());
+  }
+  auto *Load = dyn_cast<LoadInst>(&V);
+  Info.Kind = Load ? SymbolKind::Loaded : SymbolKind::Opaque;
+  if (Load) {
+    Address A = address(Load->getPointerOperand());
+    Info.Name = Features.Objects[A.Object].Name + "[...]";
+    Info.Meaning = "value read from memory";
+  } else {
+    Info.Name =
+        "value" + (Info.Where ? "@" + std::to_string(Info.Where.Line) : "");
+    Info.Meaning = "value that the analysis can't follow";
+  }
+  Info.Low = 0;
+  Info.Likely = LikelySize;
+  Info.High = MostSize;
+  if (V.getType()->isIntegerTy()) {
+    ConstantRange Range = SE.getUnsignedRange(SE.getSCEV(&V));
+    if (!Range.isFullSet() && Range.getUnsignedMax().getActiveBits() <= 40) {
+      Info.High = Range.getUnsignedMax().roundToDouble();
+      Info.Low = Range.getUnsignedMin().roundToDouble();
+      Info.Likely = std::min(Info.Likely, (Info.Low + Info.High) / 2);
+    }
+  }
+  // address() may have grown the table: look the slot up again.
+  return Unknowns[&V] = fresh(std::move(Info));
+}
