@@ -37,10 +37,22 @@ void roofline::hookHost(clang::CodeGenOptions &Opts,
                         const JobSettings &Settings) {
   if (!Settings.Opts.EmbedVerdicts)
     return;
+  bool SkipsPipeline = Opts.DisableLLVMPasses;
   Opts.PassBuilderCallbacks.push_back(
-      [Key = Settings.HandoffKey](PassBuilder &PB) {
+      [Key = Settings.HandoffKey, SkipsPipeline](PassBuilder &PB) {
         PB.registerOptimizerLastEPCallback(
             [Key](ModulePassManager &MPM, OptimizationLevel,
                   ThinOrFullLTOPhase) { MPM.addPass(EmbedPass(Key)); });
+        // With -save-temps this job only writes the frontend's module, which a
+        // later job without plugins compiles: the last chance is before the
+        // pass that writes it.
+        PassInstrumentationCallbacks *Callbacks =
+            PB.getPassInstrumentationCallbacks();
+        if (SkipsPipeline && Callbacks)
+          Callbacks->registerBeforeNonSkippedPassCallback(
+              [Key](StringRef, llvm::Any IR) {
+                if (auto *M = llvm::any_cast<const Module *>(&IR))
+                  embedWaiting(const_cast<Module &>(**M), Key);
+              });
       });
 }

@@ -17,27 +17,21 @@
 using namespace llvm;
 using namespace roofline;
 
-/// With -save-temps each job reads a preprocessed file of its own:
-/// saxpy-host-x86_64-pc-linux-gnu.ii,
-/// saxpy-openmp-nvptx64-nvidia-cuda-sm_80.ii.
-static StringRef withoutJobName(StringRef Source) {
-  if (!is_contained({".i", ".ii", ".cui"}, sys::path::extension(Source)))
-    return Source;
-  size_t At = StringRef::npos;
-  for (StringRef Mark : {"-host-", "-openmp-", "-cuda-"})
-    At = std::min(At, Source.find(Mark, Source.rfind('/') + 1));
-  return Source.take_front(At);
+/// "saxpy" of src/saxpy.cpp, and of the file that a device job reads under
+/// -save-temps, saxpy-openmp-nvptx64-nvidia-cuda-sm_80.ii: its host job knows
+/// only the first. No folder, then; one driver run has two inputs of one name
+/// only where it links at once, and it takes them one after the other.
+static StringRef inputName(StringRef Source) {
+  StringRef Name = sys::path::stem(Source);
+  if (sys::path::extension(Source) != ".ii" &&
+      sys::path::extension(Source) != ".i")
+    return Name;
+  return Name.take_front(std::min(Name.find("-host-"), Name.find("-openmp-")));
 }
 
 std::string roofline::handoffKey(StringRef Cuid, StringRef Source) {
-  // Clang gives every input of a CUDA compile its own.
-  std::string Input = Cuid.str();
-  if (Input.empty()) {
-    SmallString<256> Full(withoutJobName(Source));
-    sys::fs::make_absolute(Full);
-    sys::path::remove_dots(Full);
-    Input = Full.str();
-  }
+  // Clang gives each input of a CUDA compile a cuid of its own.
+  StringRef Input = Cuid.empty() ? inputName(Source) : Cuid;
   return currentRun() + "." +
          utohexstr(xxh3_64bits(Input), /*LowerCase=*/true, 16);
 }

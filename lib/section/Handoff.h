@@ -18,7 +18,7 @@ namespace roofline {
 
 /// What the jobs of one compile have in common, and no other compile ever:
 /// the run of the driver (DriverProcess.h) and of its inputs this one, by
-/// \p Cuid, which OpenMP has not, or else by the full path of \p Source.
+/// \p Cuid, which OpenMP has not, or else by the name of \p Source.
 std::string handoffKey(llvm::StringRef Cuid, llvm::StringRef Source);
 
 /// Leaves \p Lines for the host job. Also removes what compiles left that are

@@ -1,11 +1,15 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "section/Handoff.h"
+#include "section/DriverProcess.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "gtest/gtest.h"
 #include <cstdlib>
+#include <string>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <utime.h>
 
 using namespace roofline;
@@ -73,6 +77,45 @@ TEST_F(Handoff, RemovesWhatIsOlderThanADay) {
   ASSERT_TRUE(gives("key", "sm_80", "a\n"));
   EXPECT_FALSE(llvm::sys::fs::exists(Old));
   EXPECT_EQ(takes("key"), "a\n");
+}
+
+/// The run of a driver that is over by now.
+static std::string endedRun() {
+  int Pipe[2];
+  EXPECT_EQ(pipe(Pipe), 0);
+  pid_t Child = fork();
+  if (Child == 0) {
+    std::string Run = currentRun();
+    _exit(write(Pipe[1], Run.data(), Run.size()) < 0);
+  }
+  char Run[128];
+  ssize_t Length = read(Pipe[0], Run, sizeof(Run));
+  close(Pipe[0]);
+  close(Pipe[1]);
+  waitpid(Child, nullptr, 0);
+  return std::string(Run, Length < 0 ? 0 : Length);
+}
+
+TEST_F(Handoff, RemovesWhatEndedRunsLeft) {
+  if (access("/proc/self/stat", R_OK))
+    GTEST_SKIP() << "no /proc: runs can't be told apart";
+  std::string Ended = endedRun() + ".1", Going = currentRun() + ".1";
+  ASSERT_TRUE(gives(Ended.c_str(), "sm_80", "old\n"));
+  ASSERT_TRUE(gives(Going.c_str(), "sm_80", "a\n"));
+  EXPECT_EQ(takes(Ended.c_str()), "");
+  EXPECT_EQ(takes(Going.c_str()), "a\n");
+}
+
+TEST(DriverProcess, OnlyWhatIsKnownToBeOverHasEnded) {
+  EXPECT_FALSE(hasEnded(currentRun()));
+  for (const char *Unknown : {"", "left", "1-2", "1-2-3", "0-2-3", "x-2-3"})
+    EXPECT_FALSE(hasEnded(Unknown)) << Unknown;
+}
+
+TEST_F(Handoff, JoinsTheJobsOfSaveTemps) {
+  EXPECT_EQ(handoffKey("", "src/a.cpp"),
+            handoffKey("", "a-openmp-nvptx64-nvidia-cuda-sm_80.ii"));
+  EXPECT_NE(handoffKey("", "a-openmp-b.cpp"), handoffKey("", "a.cpp"));
 }
 
 TEST_F(Handoff, TellsCompilesApart) {
