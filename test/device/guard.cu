@@ -20,6 +20,6 @@ void run(float *A) { half<<<1000, 256>>>(A, 128000); }
 // CHECK: half fp32 low=1 likely=1 high=1 op/thread
 // CHECK: half dram_read low=2 likely=2 high=2 byte/thread
 // CHECK: half requested low=4 likely=4 high=4 byte/thread
-// CHECK: all assumed nearly all threads pass the bounds check at line [[@LINE-9]]
+// CHECK: all assumed nearly all threads pass the bounds check at line [[@LINE-7]]
 // CHECK: all fp32 low=2 likely=2 high=2 op/thread
 // CHECK: all dram_read low=4 likely=4 high=4 byte/thread
