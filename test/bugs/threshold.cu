@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Beyond which n is it compute-bound whatever the launch? 2*n operations
+// against up to 8 byte at a ridge of 9.56 say n >= 39; integer operations are
+// fewer than a quarter.
+// Known: the bound is the least n tried above the largest that failed, each
+// with some launch size of its own, and comes out too low.
+// XFAIL: *
+// RUN: %predict && %figures | FileCheck %s
+#include "mini-cuda.h"
+
+__global__ void power(float *A, int n) {
+  int I = blockIdx.x * blockDim.x + threadIdx.x;
+  float V = A[I], R = 1;
+  for (int K = 0; K < n; ++K)
+    R = R * V + V;
+  A[I] = R;
+}
+// CHECK: power validity holds for n >= {{39|[4-9][0-9]|1[0-9][0-9]}}{{$}}
