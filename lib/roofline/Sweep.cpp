@@ -148,6 +148,18 @@ static Unknown launchExtent(const Binding &Known, const GpuSpec &Gpu,
   return U;
 }
 
+/// The value that all parameters of \p Limit would share for it to reach
+/// \p Target: n for a limit of n, its root for n * n or n * m.
+static double parametersFor(SymExpr Limit, double Target) {
+  double Low = 1, High = 1e12;
+  for (unsigned Step = 0; Step < 60; ++Step) {
+    double Middle = std::sqrt(Low * High);
+    double Reached = evaluate(Limit, [&](SymbolId) { return Middle; });
+    (Reached < Target ? Low : High) = Middle;
+  }
+  return std::round(High);
+}
+
 /// Parameters that are loop bounds of a grid-stride loop: sizes of the whole
 /// launch.
 static std::vector<bool> strideBounds(const KernelFeatures &Features) {
@@ -191,7 +203,8 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
           if (Covered.covers(Axis) &&
               is_contained(symbolsOf(Covered.Limit[Axis]), Id)) {
             double Threads = Known.Shape.Block[Axis];
-            U.Low *= Threads, U.Likely *= Threads, U.High *= Threads;
+            for (double *Value : {&U.Low, &U.Likely, &U.High})
+              *Value = parametersFor(Covered.Limit[Axis], *Value * Threads);
             break;
           }
         break;
