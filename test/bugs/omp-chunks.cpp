@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Chunks of 64 a thread change who does what, not how much: 100 iterations a
+// thread of 2 operations and 4 + 4 byte.
+// Known: the threads' overlapping walks are taken for one narrow pattern.
+// XFAIL: *
+// REQUIRES: openmp-nvptx
+// RUN: %predict-omp && %figures | FileCheck %s
+
+void chunks(float *A) {
+#pragma omp target teams distribute parallel for schedule(static, 64)          \
+    num_teams(100) thread_limit(128) map(tofrom : A[0 : 1280000])
+  for (int I = 0; I < 1280000; ++I)
+    A[I] = A[I] * 3 + 1;
+}
+// CHECK: chunks:12 threads 12800
+// CHECK: chunks:12 fp32 low={{[0-9.]+}} likely={{19[0-9]|20[0-9]}}{{[. ]}}
+// CHECK: chunks:12 dram_read low={{[0-9.]+}} likely={{39[0-9]|40[0-9]}}{{[. ]}}
