@@ -4,6 +4,7 @@
 #include "device/SourcePlace.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/Regex.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -15,6 +16,8 @@ struct Touch {
   AccessKind Kind;
   unsigned Width;     // byte
   double Repeats = 1; // of Width each, one after the other
+  /// A warp's matrix fragment: lane by lane behind one pointer.
+  bool Fragment = false;
 };
 } // namespace
 
@@ -35,6 +38,31 @@ static void addBlockMove(const MemIntrinsic &I, SmallVector<Touch> &Touches) {
     Touches.push_back({Copy->getRawSource(), AccessKind::Load, Width, Repeats});
 }
 
+/// "wmma.m16n16k16.load.a.row.f16...": a warp moves a matrix of that shape,
+/// a thirty-second of it each thread.
+static void addFragment(CallInst &Call, StringRef Name,
+                        SmallVector<Touch> &Touches) {
+  SmallVector<StringRef> Parts; // whole, m, n, k, load or store, matrix
+  if (!Regex("m([0-9]+)n([0-9]+)k([0-9]+)\\.(load|store)\\.([abcd])")
+           .match(Name, &Parts))
+    return;
+  auto Extent = [&](unsigned Part) {
+    unsigned Value = 0;
+    Parts[Part].getAsInteger(10, Value);
+    return Value;
+  };
+  unsigned M = Extent(1), N = Extent(2), K = Extent(3);
+  unsigned Elements = Parts[5] == "a" ? M * K : Parts[5] == "b" ? K * N : M * N;
+  unsigned Bytes = Name.contains("f64")   ? 8
+                   : Name.contains("32")  ? 4
+                   : Name.contains("f16") ? 2
+                                          : 1;
+  Touches.push_back({Call.getArgOperand(0),
+                     Parts[4] == "load" ? AccessKind::Load : AccessKind::Store,
+                     std::max(1u, Elements * Bytes / 32), 1,
+                     /*Fragment=*/true});
+}
+
 static void addCall(CallInst &Call, SmallVector<Touch> &Touches) {
   if (auto *Move = dyn_cast<MemIntrinsic>(&Call))
     return addBlockMove(*Move, Touches);
@@ -50,6 +78,8 @@ static void addCall(CallInst &Call, SmallVector<Touch> &Touches) {
   else if (Name.starts_with("atomic."))
     Touches.push_back({Call.getArgOperand(0), AccessKind::Atomic,
                        widthOf(Call.getType(), Call)});
+  else if (Name.starts_with("wmma."))
+    addFragment(Call, Name, Touches);
   else if (Name.consume_front("cp.async.") && Call.arg_size() >= 2) {
     unsigned Width = Name.contains(".16") ? 16 : Name.contains(".8") ? 8 : 4;
     Touches.push_back({Call.getArgOperand(0), AccessKind::Store, Width});
@@ -86,6 +116,9 @@ void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
     MemoryAccess A;
     A.Object = Where.Object;
     A.Offset = Where.Offset;
+    if (T.Fragment && A.Offset)
+      A.Offset = Formulas.context().add(
+          A.Offset, Formulas.context().scale(Formulas.lane(), T.Width));
     A.Kind = T.Kind;
     A.Width = T.Width;
     A.Count = Formulas.context().scale(Count, T.Repeats);

@@ -37,6 +37,9 @@ public:
   /// The iteration number of \p L, counted from 0.
   SymExpr loopIndex(const llvm::Loop &L);
 
+  /// The thread's number within its warp.
+  SymExpr lane();
+
   /// A new symbol that only this place knows.
   SymExpr fresh(SymbolInfo Info);
 

@@ -112,6 +112,10 @@ SymExpr FormulaBuilder::parameterField(const LoadInst &Load) {
                    Load.getType()->getScalarSizeInBits());
 }
 
+SymExpr FormulaBuilder::lane() {
+  return Context.mod(dimension(SymbolKind::ThreadIdx, 0), Context.constant(32));
+}
+
 SymExpr FormulaBuilder::specialRegister(const CallInst &Call) {
   using namespace Intrinsic;
   switch (Call.getIntrinsicID()) {
@@ -140,8 +144,7 @@ SymExpr FormulaBuilder::specialRegister(const CallInst &Call) {
   case nvvm_read_ptx_sreg_nctaid_z:
     return dimension(SymbolKind::GridDim, 2);
   case nvvm_read_ptx_sreg_laneid:
-    return Context.mod(dimension(SymbolKind::ThreadIdx, 0),
-                       Context.constant(32));
+    return lane();
   case nvvm_read_ptx_sreg_warpsize:
     return Context.constant(32);
   default:

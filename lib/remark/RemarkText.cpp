@@ -50,11 +50,27 @@ static std::string amount(const Estimate &PerThread,
   return About + Format(PerThread.Likely) + "/thread";
 }
 
-static std::string amountsText(const Evaluation &E) {
+/// A formula says more than the figure at one guess of its unknowns, as long
+/// as it can be read at a glance and speaks of the program's own names.
+static bool isReadable(StringRef Formula) {
+  constexpr size_t Glance = 36;
+  return !Formula.empty() && Formula.size() <= Glance &&
+         !Formula.contains("the ") && !Formula.contains('@');
+}
+
+static std::string operationsText(const Prediction &P) {
+  const Evaluation &E = P.Headline;
+  StringRef Formula = P.OperationFormulas[static_cast<unsigned>(E.Kind)];
+  if (!E.Threads && !isTight(operationsOf(E)) && isReadable(Formula))
+    return (Formula + " op/thread").str();
+  return amount(operationsOf(E), E.Threads, formatOperations);
+}
+
+static std::string amountsText(const Prediction &P) {
+  const Evaluation &E = P.Headline;
   std::vector<std::string> Parts;
   if (!isNone(operationsOf(E)))
-    Parts.push_back(opKindText(E.Kind).str() + " " +
-                    amount(operationsOf(E), E.Threads, formatOperations));
+    Parts.push_back(opKindText(E.Kind).str() + " " + operationsText(P));
   if (!isNone(dramOf(E)))
     Parts.push_back("DRAM " + amount(dramOf(E), E.Threads, formatBytes));
   return Parts.empty() ? "" : " (" + join(Parts, ", ") + ")";
@@ -106,7 +122,7 @@ std::string roofline::headline(const Prediction &P) {
   const Evaluation &E = P.Headline;
   std::string Text = "kernel " + quoted(P.DisplayName);
   std::vector<std::string> Clauses;
-  std::string Figures = intensityText(E) + amountsText(E);
+  std::string Figures = intensityText(E) + amountsText(P);
   bool Nothing = isNone(operationsOf(E)) && isNone(dramOf(E));
   if (P.Mixed) {
     Text += " is mixed on " + P.GpuDisplayName + ", " + verdictText(E) +

@@ -18,6 +18,7 @@ struct Subcommand {
 } // namespace
 
 static constexpr Subcommand Subcommands[] = {
+    {"build", "run a compile with the flags that its kind needs", runBuild},
     {"eval", "score predictions against measured kernels", runEval},
     {"gpu", "list the known GPUs, show one with its roofs", runGpu},
 };

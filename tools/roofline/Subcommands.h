@@ -11,6 +11,7 @@
 
 namespace roofline {
 
+int runBuild(llvm::ArrayRef<const char *> Args);
 int runEval(llvm::ArrayRef<const char *> Args);
 int runGpu(llvm::ArrayRef<const char *> Args);
 
