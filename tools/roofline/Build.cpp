@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// roofline build: a compile with all flags that its kind needs.
+#include "CompilerProbe.h"
+#include "Subcommands.h"
+#include "config/OptionTable.h"
+#include "config/OptionValue.h"
+#include "gpu/GpuDatabase.h"
+#include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cerrno>
+#include <unistd.h>
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+struct BuildRequest {
+  std::vector<std::string> PluginArguments; ///< "gpu=h200", "quiet"
+  bool PrintCommand = false;
+  bool SaysWhatToEmbed = false;
+  ArrayRef<const char *> Command; ///< [launcher] compiler arguments
+};
+
+/// The files beside this tool, in the build tree as where it is installed.
+struct Companions {
+  std::string Plugin, EmptyRuntime;
+};
+} // namespace
+
+static int fail(const Twine &Message) {
+  errs() << "roofline build: " << Message << "\n";
+  return 2;
+}
+
+static void printUsage() {
+  outs() << "usage: roofline build [OPTIONS] -- [LAUNCHER] COMPILER "
+            "ARGUMENTS...\n\n"
+            "Runs a compile with the plugin and all else that its kind (CUDA, "
+            "OpenMP) needs,\n"
+            "verdicts embedded in the object. Anything else, such as a link, "
+            "runs as it is.\n"
+            "The exit status is the compiler's; 2 if it could not be run.\n\n"
+            "  -v, --print-command       print the command before it runs\n";
+  for (const OptionRow &Row : optionTable())
+    outs() << "  "
+           << left_justify(("--" + Row.Key + "=" + Row.Placeholder).str(), 25)
+           << " " << Row.Help << "\n";
+}
+
+/// Takes one option of the option table, "--gpu=h200" or "--quiet", or with
+/// the value in the next word of \p Rest.
+static Error addOption(StringRef Word, ArrayRef<const char *> &Rest,
+                       BuildRequest &Request) {
+  StringRef Argument = Word;
+  if (!Argument.consume_front("--"))
+    return makeError("found '{0}', wanted an option or -- before the compiler",
+                     Word);
+  size_t Equals = Argument.find('=');
+  Expected<const OptionRow *> Row = findOption(Argument.take_front(Equals));
+  if (!Row)
+    return Row.takeError();
+  RawValue Raw;
+  bool MayStandAlone = (*Row)->Shape == OptionShape::Flag ||
+                       (*Row)->Shape == OptionShape::FlagOrRegex;
+  if (Equals != StringRef::npos)
+    Raw.Elements.push_back(Argument.drop_front(Equals + 1).str());
+  else if (!MayStandAlone && !Rest.empty() && StringRef(Rest.front()) != "--")
+    Raw.Elements.push_back(Rest.consume_front());
+  Expected<OptionValue> Value = parseValue(**Row, Raw, {});
+  if (!Value)
+    return Value.takeError();
+  if ((*Row)->Key == "gpu")
+    for (const std::string &Gpu : *Value)
+      if (Expected<GpuSpec> Known = loadGpu(Gpu); !Known)
+        return Known.takeError();
+  if ((*Row)->Key == "embed")
+    Request.SaysWhatToEmbed = true;
+  std::string Setting = (*Row)->Key.str();
+  if (!Raw.Elements.empty())
+    Setting += "=" + Raw.Elements.front();
+  Request.PluginArguments.push_back(std::move(Setting));
+  return Error::success();
+}
+
+static Expected<BuildRequest> parseRequest(ArrayRef<const char *> Args) {
+  BuildRequest Request;
+  // What users have said elsewhere is theirs to say.
+  const char *Embed = std::getenv("ROOFLINE_EMBED");
+  Request.SaysWhatToEmbed = Embed && *Embed;
+  while (!Args.empty()) {
+    StringRef Word = Args.consume_front();
+    if (Word == "--") {
+      if (Args.empty())
+        return makeError("wanted a compile command after --");
+      Request.Command = Args;
+      return Request;
+    }
+    if (Word == "-v" || Word == "--print-command")
+      Request.PrintCommand = true;
+    else if (Error E = addOption(Word, Args, Request))
+      return std::move(E);
+  }
+  return makeError("wanted -- and a compile command; see roofline build "
+                   "--help");
+}
+
+static Expected<Companions> findCompanions() {
+  static int Anchor;
+  std::string Tool = sys::fs::getMainExecutable(nullptr, &Anchor);
+  SmallString<256> Lib(sys::path::parent_path(sys::path::parent_path(Tool)));
+  sys::path::append(Lib, "lib");
+  Companions Found = {(Lib + "/libRooflinePredict.so").str(),
+                      (Lib + "/roofline/libompdevice-empty-nvptx64.bc").str()};
+  for (const std::string &File : {Found.Plugin, Found.EmptyRuntime})
+    if (!sys::fs::exists(File))
+      return makeError("'{0}' is missing; wanted it beside '{1}'", File, Tool);
+  return Found;
+}
+
+/// The flags for \p Kind. Flags that a compile has no use for must not bring
+/// warnings, which -Werror would make errors.
+static std::vector<std::string> flagsFor(const CompileKind &Kind,
+                                         const BuildRequest &Request,
+                                         const Companions &Files) {
+  if (!Kind.CompilesForNvidia)
+    return {};
+  std::vector<std::string> Flags = {"--start-no-unused-arguments",
+                                    "-fplugin=" + Files.Plugin};
+  if (!Request.SaysWhatToEmbed)
+    Flags.push_back("-fplugin-arg-roofline-embed=verdicts");
+  for (const std::string &Argument : Request.PluginArguments)
+    Flags.push_back("-fplugin-arg-roofline-" + Argument);
+  if (Kind.IsOpenMP)
+    Flags.push_back("-fpass-plugin=" + Files.Plugin);
+  if (Kind.LacksOpenMPRuntime && !Kind.Links)
+    Flags.push_back("--libomptarget-nvptx-bc-path=" + Files.EmptyRuntime);
+  Flags.push_back("--end-no-unused-arguments");
+  return Flags;
+}
+
+int roofline::runBuild(ArrayRef<const char *> Args) {
+  if (!Args.empty() &&
+      (StringRef(Args[0]) == "--help" || StringRef(Args[0]) == "-h")) {
+    printUsage();
+    return 0;
+  }
+  Expected<BuildRequest> Request = parseRequest(Args);
+  if (!Request)
+    return fail(toString(Request.takeError()));
+  Expected<CompileKind> Kind = probeCompiler(Request->Command);
+  if (!Kind)
+    return fail(toString(Kind.takeError()));
+  Expected<Companions> Files = findCompanions();
+  if (!Files)
+    return fail(toString(Files.takeError()));
+
+  std::vector<std::string> Flags = flagsFor(*Kind, *Request, *Files);
+  // Before the user's own flags, so that of two for one option theirs counts.
+  std::vector<const char *> Ours,
+      Command(Request->Command.begin(), Request->Command.end());
+  for (const std::string &Flag : Flags)
+    Ours.push_back(Flag.c_str());
+  Command.insert(Command.begin() + compilerIndex(Command) + 1, Ours.begin(),
+                 Ours.end());
+
+  if (Request->PrintCommand) {
+    for (const char *Word : Command) {
+      sys::printArg(errs(), Word, /*Quote=*/false);
+      errs() << (Word == Command.back() ? "\n" : " ");
+    }
+  }
+  // In this process's place: its streams, signals and exit status are the
+  // compiler's own.
+  Command.push_back(nullptr);
+  execvp(Command[0], const_cast<char **>(Command.data()));
+  return fail("cannot run '" + Twine(Command[0]) + "': " +
+              std::error_code(errno, std::generic_category()).message());
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a compile command is, as the compiler itself sees it: with -### clang
+// names the jobs it would run, after configuration files, response files and
+// environment, and the libraries it lacks.
+#ifndef ROOFLINE_TOOLS_COMPILERPROBE_H
+#define ROOFLINE_TOOLS_COMPILERPROBE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace roofline {
+
+struct CompileKind {
+  bool CompilesForNvidia = false; ///< some job makes device code from source
+  bool IsOpenMP = false;
+  bool Links = false; ///< the device code too, which needs a real runtime
+  bool LacksOpenMPRuntime = false;
+};
+
+/// The jobs of \p Output, what clang prints for -###.
+CompileKind compileKindOf(llvm::StringRef Output);
+
+/// Where in \p Command the compiler stands: behind launchers such as ccache;
+/// the number of words if there is none.
+size_t compilerIndex(llvm::ArrayRef<const char *> Command);
+
+/// Asks the compiler of \p Command. An error if it is no clang of the plugin's
+/// major version.
+llvm::Expected<CompileKind> probeCompiler(llvm::ArrayRef<const char *> Command);
+
+} // namespace roofline
+
+#endif
