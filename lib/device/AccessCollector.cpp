@@ -109,22 +109,26 @@ static SmallVector<Touch> touchesOf(Instruction &I) {
 void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
                                FormulaBuilder &Formulas,
                                KernelFeatures &Features) {
+  SymContext &C = Formulas.context();
   for (const Touch &T : touchesOf(I)) {
-    FormulaBuilder::Address Where = Formulas.address(T.Pointer);
-    if (Features.Objects[Where.Object].Space == MemorySpace::Parameter)
-      continue;
-    MemoryAccess A;
-    A.Object = Where.Object;
-    A.Offset = Where.Offset;
-    if (T.Fragment && A.Offset)
-      A.Offset = Formulas.context().add(
-          A.Offset, Formulas.context().scale(Formulas.lane(), T.Width));
-    A.Kind = T.Kind;
-    A.Width = T.Width;
-    A.Count = Formulas.context().scale(Count, T.Repeats);
-    A.Where = sourceLocation(I);
-    for (Loop *L = LI.getLoopFor(I.getParent()); L; L = L->getParentLoop())
-      A.Loops.insert(A.Loops.begin(), Formulas.loopIndex(*L)->Symbol);
-    Features.Accesses.push_back(std::move(A));
+    // Merged branches: each pointer in an equal part of the executions.
+    SmallVector<Value *> Pointers = Formulas.choices(T.Pointer);
+    for (Value *Pointer : Pointers) {
+      FormulaBuilder::Address Where = Formulas.address(Pointer);
+      if (Features.Objects[Where.Object].Space == MemorySpace::Parameter)
+        continue;
+      MemoryAccess A;
+      A.Object = Where.Object;
+      A.Offset = Where.Offset;
+      if (T.Fragment && A.Offset)
+        A.Offset = C.add(A.Offset, C.scale(Formulas.lane(), T.Width));
+      A.Kind = T.Kind;
+      A.Width = T.Width;
+      A.Count = C.scale(Count, T.Repeats / Pointers.size());
+      A.Where = sourceLocation(I);
+      for (Loop *L = LI.getLoopFor(I.getParent()); L; L = L->getParentLoop())
+        A.Loops.insert(A.Loops.begin(), Formulas.loopIndex(*L)->Symbol);
+      Features.Accesses.push_back(std::move(A));
+    }
   }
 }

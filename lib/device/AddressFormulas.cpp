@@ -3,6 +3,7 @@
 //
 // Pointers as an object and a byte offset into it.
 #include "device/FormulaBuilder.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -75,6 +76,31 @@ unsigned FormulaBuilder::object(Value *Base) {
   Features.Objects.push_back(std::move(O));
   ObjectNumbers[Base] = Number;
   return Number;
+}
+
+SmallVector<Value *> FormulaBuilder::choices(Value *Pointer) const {
+  constexpr size_t Few = 4;
+  SmallVector<Value *> Work{Pointer}, Found;
+  SmallPtrSet<Value *, 8> Seen;
+  while (!Work.empty()) {
+    Value *V = Work.pop_back_val();
+    if (!Seen.insert(V).second)
+      continue;
+    if (auto *Select = dyn_cast<SelectInst>(V)) {
+      Work.append({Select->getFalseValue(), Select->getTrueValue()});
+      continue;
+    }
+    auto *Phi = dyn_cast<PHINode>(V);
+    if (Phi && !LI.isLoopHeader(Phi->getParent())) {
+      append_range(Work, Phi->incoming_values());
+      continue;
+    }
+    if (!isa<ConstantPointerNull, UndefValue>(V))
+      Found.push_back(V);
+  }
+  if (Found.empty() || Found.size() > Few)
+    return {Pointer};
+  return Found;
 }
 
 FormulaBuilder::Address FormulaBuilder::address(Value *Pointer) {

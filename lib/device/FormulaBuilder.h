@@ -51,6 +51,10 @@ public:
   };
   Address address(llvm::Value *Pointer);
 
+  /// The pointers that \p Pointer may be, where branches merged into a choice
+  /// between a few; \p Pointer alone where not.
+  llvm::SmallVector<llvm::Value *> choices(llvm::Value *Pointer) const;
+
 private:
   SymExpr convert(const llvm::SCEV *S);
   SymExpr convertRecurrence(const llvm::SCEVAddRecExpr *Rec);

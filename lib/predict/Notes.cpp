@@ -115,8 +115,8 @@ void NoteWriter::accesses() {
     if (S.Irregular) {
       if (Share > 0.1)
         add(Weight + 0.2, "gather",
-            formatv("'{0}' is accessed where loaded values say: {1} % of the "
-                    "DRAM bytes, taking half of each sector as used",
+            formatv("'{0}' is accessed where other data say: {1} % of the "
+                    "DRAM bytes, if caches serve half of it",
                     Name, std::llround(std::min(Share, 1.0) * 100)),
             S.Where);
       continue;

@@ -10,9 +10,8 @@ using namespace llvm;
 using namespace roofline;
 
 bool Coverage::dependsOn(SymbolId Id) const {
-  return any_of(Limit, [&](SymExpr L) {
-    return L && is_contained(symbolsOf(L), Id);
-  });
+  return any_of(Limit,
+                [&](SymExpr L) { return L && is_contained(symbolsOf(L), Id); });
 }
 
 /// The axis whose block index \p E contains, if there is just one.
@@ -36,7 +35,10 @@ static bool isThreadNumber(SymExpr E) {
          !(E->Classes & ~Allowed);
 }
 
+/// A size; small constants are tests for the rim of a block or a grid.
 static bool isLimit(SymExpr E) {
+  if (isConstant(E))
+    return E->Value >= 32;
   return E->Classes == classBit(SymbolKind::Parameter);
 }
 

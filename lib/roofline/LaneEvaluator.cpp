@@ -132,8 +132,8 @@ double LaneEvaluator::shareOfThreads(SymExpr Condition) const {
   for (size_t I = 0; I < Each.size(); ++I) {
     // Neighbouring threads, in blocks all over the grid.
     double Block = std::floor(I / Mentioned.blockThreads());
-    Each[I].Thread = unflatten(std::fmod(I, Mentioned.blockThreads()),
-                               Mentioned.Block);
+    Each[I].Thread =
+        unflatten(std::fmod(I, Mentioned.blockThreads()), Mentioned.Block);
     Each[I].Block = unflatten(
         All > Count ? std::floor(scatter(static_cast<unsigned>(Block), 3) *
                                  Mentioned.blocks())
@@ -141,7 +141,8 @@ double LaneEvaluator::shareOfThreads(SymExpr Condition) const {
         Mentioned.Grid);
     Each[I].Seed = static_cast<unsigned>(I);
   }
-  double Share = LaneEvaluator(Features, Values, std::move(Each)).mean(Condition);
+  double Share =
+      LaneEvaluator(Features, Values, std::move(Each)).mean(Condition);
   return All > Count ? std::clamp(Share, 1 / All, 1 - 1 / All) : Share;
 }
 

@@ -25,6 +25,8 @@ struct LaunchShape {
 struct Binding {
   LaunchShape Shape;
   bool GridBound = false, BlockBound = false;
+  /// The share of gathered sectors that caches hold already, 0..1.
+  double CachedGathers = 0.5;
   std::vector<double> Value; // by SymbolId
   std::vector<bool> Bound;
 

@@ -188,6 +188,12 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     Grid.Name = "the launch size";
     Found.push_back(std::move(Grid));
   }
+  if (any_of(Features.Accesses, [&](const MemoryAccess &A) {
+        return Features.Objects[A.Object].Space == MemorySpace::Global &&
+               (!A.Offset || (A.Offset->Classes & ObscureClasses));
+      }))
+    Found.push_back({Unknown::CachedGathers, SymbolKind::Loaded,
+                     "the share of its gathers that caches serve", 0, 0.5, 1});
   std::vector<bool> Used = mentioned(Features);
   std::vector<bool> Strides = strideBounds(Features);
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
@@ -241,7 +247,9 @@ Binding roofline::bindingAt(const KernelFeatures &Features,
                             ArrayRef<double> Values) {
   Binding B = Known;
   for (size_t I = 0; I < Unknowns.size(); ++I)
-    if (Unknowns[I].Symbol != Unknown::GridBlocks)
+    if (Unknowns[I].Symbol == Unknown::CachedGathers)
+      B.CachedGathers = Values[I];
+    else if (Unknowns[I].Symbol != Unknown::GridBlocks)
       B.Value[Unknowns[I].Symbol] = Values[I];
   if (B.GridBound)
     return B;

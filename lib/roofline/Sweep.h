@@ -14,10 +14,10 @@
 
 namespace roofline {
 
-/// Something with a range instead of a value: a symbol, or the number of
-/// blocks where no launch is known.
+/// Something with a range instead of a value: a symbol, the number of blocks
+/// where no launch is known, or the luck of gathers with caches.
 struct Unknown {
-  static constexpr SymbolId GridBlocks = ~0u;
+  static constexpr SymbolId GridBlocks = ~0u, CachedGathers = ~0u - 1;
 
   SymbolId Symbol = 0;
   SymbolKind Kind = SymbolKind::Opaque;

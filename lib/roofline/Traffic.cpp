@@ -84,10 +84,6 @@ static double writtenBack(double SizeInL2) {
 /// The smallest traffic that any launch was seen to cause: arguments, code.
 static constexpr double LeastTraffic = 2600;
 
-/// How much of a gather's sector other threads use as well, between 0 and 1,
-/// where nothing is known: a likely value, not swept.
-static constexpr double GatherLocality = 0.5;
-
 bool TrafficModel::reachesDram(const MemoryAccess &A) const {
   MemorySpace Space = Features.Objects[A.Object].Space;
   return Space == MemorySpace::Global;
@@ -303,8 +299,8 @@ double TrafficModel::gathered(const Walk &W) const {
   Directions.insert(Directions.end(), W.Thread.begin(), W.Thread.end());
   Footprint F = footprintOf(A.Width, Directions);
   double Each = F.bytes();
-  if (F.Span <= SectorBytes) // a lone value: neighbours may share its sector
-    Each = A.Width + (SectorBytes - A.Width) * (1 - GatherLocality);
+  if (F.Span <= SectorBytes) // a lone value: others may have fetched it
+    Each = SectorBytes * (1 - Values.CachedGathers);
   double Bytes = W.Places * Each;
   if (const MemoryObject &O = Features.Objects[A.Object]; O.Size)
     Bytes = std::min(Bytes, *O.Size);
