@@ -96,6 +96,30 @@ struct LoopSummary {
   SourceLocation Where;
 };
 
+/// A branch that splits the threads of a launch, or its runs.
+struct BranchSummary {
+  std::string Condition; // formula; empty where it can't be followed
+  Estimate Share;        // of the runs that go the first way
+  bool Guard = false;    // a bounds check
+  SourceLocation Where;
+};
+
+/// A symbol of the formulas that has a range instead of a value.
+struct UnknownSummary {
+  std::string Name, Meaning;
+  Estimate Range; // examined
+  SourceLocation Where;
+};
+
+/// What is counted beside operations and accesses.
+struct KernelResources {
+  Estimate Barriers; // per thread
+  std::string BarriersFormula;
+  double DivergentBranches = 0; // that part the threads of a warp
+  double SharedBytes = 0;       // static, per block
+  double LocalBytes = 0;        // per thread
+};
+
 struct Prediction {
   KernelId Id;
   std::string DisplayName;
@@ -115,6 +139,9 @@ struct Prediction {
   std::array<std::string, NumOpKinds> OperationFormulas;
   std::vector<AccessSummary> Accesses;
   std::vector<LoopSummary> Loops;
+  std::vector<BranchSummary> Branches;
+  std::vector<UnknownSummary> Unknowns;
+  KernelResources Resources;
   std::vector<PredictionNote> Notes;
   /// What the analysis could not see; the figures leave it out.
   std::vector<PredictionNote> NotModelled;

@@ -12,6 +12,34 @@ static constexpr size_t FormulaLimit = 400;
 
 static Estimate exactly(double Value) { return {Value, Value, Value}; }
 
+static void summariseSymbols(const KernelFeatures &Features,
+                             LaneEvaluator &Spread, Prediction &P) {
+  const SymContext &C = *Features.Context;
+  for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    switch (Info.Kind) {
+    case SymbolKind::BranchShare:
+      P.Branches.push_back(
+          {Info.Condition ? toString(C, Info.Condition, FormulaLimit) : "",
+           {Info.Low, Spread.mean(C.symbol(Id)), Info.High},
+           Info.Guard,
+           Info.Where});
+      break;
+    case SymbolKind::Parameter:
+    case SymbolKind::TripCount:
+    case SymbolKind::Loaded:
+    case SymbolKind::Opaque:
+      P.Unknowns.push_back({Info.Name,
+                            Info.Meaning,
+                            {Info.Low, Info.Likely, Info.High},
+                            Info.Where});
+      break;
+    default:
+      break;
+    }
+  }
+}
+
 void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
                          const Binding &Values, Prediction &P) {
   const SymContext &C = *Features.Context;
@@ -40,6 +68,11 @@ void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
   for (const LoopFeature &L : Features.Loops)
     P.Loops.push_back({toString(C, L.Trips, FormulaLimit),
                        exactly(Spread.mean(L.Trips)), L.Where});
+  summariseSymbols(Features, Spread, P);
+  P.Resources = {exactly(Spread.mean(Features.Barriers)),
+                 toString(C, Features.Barriers, FormulaLimit),
+                 double(Features.DivergentBranches), Features.SharedBytes,
+                 Features.LocalBytes};
 }
 
 static void addScaled(Estimate &Total, const Estimate &E, double Weight) {

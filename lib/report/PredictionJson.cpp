@@ -29,6 +29,34 @@ static JsonValue toJson(JsonBuilder &B, const LoopSummary &L) {
   return Object;
 }
 
+static JsonValue toJson(JsonBuilder &B, const BranchSummary &S) {
+  JsonValue Object = B.object();
+  B.add(Object, "condition", S.Condition);
+  B.add(Object, "share", toJson(B, S.Share));
+  B.add(Object, "guard", S.Guard);
+  B.add(Object, "where", toJson(B, S.Where));
+  return Object;
+}
+
+static JsonValue toJson(JsonBuilder &B, const UnknownSummary &U) {
+  JsonValue Object = B.object();
+  B.add(Object, "name", U.Name);
+  B.add(Object, "meaning", U.Meaning);
+  B.add(Object, "range", toJson(B, U.Range));
+  B.add(Object, "where", toJson(B, U.Where));
+  return Object;
+}
+
+static JsonValue toJson(JsonBuilder &B, const KernelResources &R) {
+  JsonValue Object = B.object();
+  B.add(Object, "barriers", toJson(B, R.Barriers));
+  B.add(Object, "barriers_formula", R.BarriersFormula);
+  B.add(Object, "divergent_branches", R.DivergentBranches);
+  B.add(Object, "shared_bytes_per_block", R.SharedBytes);
+  B.add(Object, "local_bytes_per_thread", R.LocalBytes);
+  return Object;
+}
+
 static JsonValue toJson(JsonBuilder &B, const PredictionNote &N) {
   JsonValue Object = B.object();
   B.add(Object, "id", N.Id);
@@ -79,6 +107,9 @@ static JsonValue kernelJson(JsonBuilder &B, const Prediction &P) {
   B.add(Object, "operation_formulas", std::move(Formulas));
   B.add(Object, "accesses", arrayOf(B, P.Accesses));
   B.add(Object, "loops", arrayOf(B, P.Loops));
+  B.add(Object, "branches", arrayOf(B, P.Branches));
+  B.add(Object, "unknowns", arrayOf(B, P.Unknowns));
+  B.add(Object, "resources", ::toJson(B, P.Resources));
   B.add(Object, "notes", arrayOf(B, P.Notes));
   B.add(Object, "not_modelled", arrayOf(B, P.NotModelled));
   return Object;

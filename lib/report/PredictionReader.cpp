@@ -31,6 +31,34 @@ Error readJson(const JsonCursor &From, LoopSummary &L) {
       .finish();
 }
 
+Error readJson(const JsonCursor &From, BranchSummary &S) {
+  return MemberReader(From)
+      .read("condition", S.Condition)
+      .read("share", S.Share)
+      .read("guard", S.Guard)
+      .read("where", S.Where)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From, UnknownSummary &U) {
+  return MemberReader(From)
+      .read("name", U.Name)
+      .read("meaning", U.Meaning)
+      .read("range", U.Range)
+      .read("where", U.Where)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From, KernelResources &R) {
+  return MemberReader(From)
+      .read("barriers", R.Barriers)
+      .read("barriers_formula", R.BarriersFormula)
+      .read("divergent_branches", R.DivergentBranches)
+      .read("shared_bytes_per_block", R.SharedBytes)
+      .read("local_bytes_per_thread", R.LocalBytes)
+      .finish();
+}
+
 Error readJson(const JsonCursor &From, PredictionNote &N) {
   return MemberReader(From)
       .read("id", N.Id)
@@ -76,6 +104,9 @@ static Error readKernel(const JsonCursor &From, Prediction &P) {
       .read("operation_formulas", P.OperationFormulas)
       .readAll("accesses", P.Accesses)
       .readAll("loops", P.Loops)
+      .readAll("branches", P.Branches)
+      .readAll("unknowns", P.Unknowns)
+      .read("resources", P.Resources)
       .readAll("notes", P.Notes)
       .readAll("not_modelled", P.NotModelled)
       .finish();

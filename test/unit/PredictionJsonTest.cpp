@@ -47,6 +47,9 @@ Prediction example() {
                         {8, 8, 8},
                         {"src/heat.cu", 24, 14}});
   P.Loops.push_back({"n - 1", {2, 4, 8}, {"src/heat.cu", 22, 3}});
+  P.Branches.push_back({"i < n", {0, 0.5, 1}, true, {"src/heat.cu", 20, 7}});
+  P.Unknowns.push_back({"n", "kernel parameter", {1, 1024, 4096}, {}});
+  P.Resources = {{1, 2, 3}, "n", 1, 2048, 16};
   P.Notes.push_back({"trip-count", "runs n times", {"src/heat.cu", 22, 3}});
   P.NotModelled.push_back({"not-modelled", "\"asm\"\n", {}});
   return P;
