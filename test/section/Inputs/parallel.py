@@ -1,0 +1,12 @@
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs a compile three times at once, with another kernel name each."""
+import subprocess
+import sys
+
+folder, *command = sys.argv[1:]
+running = [
+    subprocess.Popen([*command, f"-DNAME=name{i}", "-o", f"{folder}/{i}.o"])
+    for i in range(3)
+]
+sys.exit(any([process.wait() for process in running]))
