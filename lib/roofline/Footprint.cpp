@@ -26,25 +26,28 @@ Footprint roofline::footprintOf(double Width,
               return A.Stride < B.Stride;
             });
   Footprint F{Width, 1, Width};
+  std::vector<Direction> Grid; // where copies of the run stand
   for (const Direction &D : Directions) {
     double Reach = D.Stride * (D.Extent - 1);
-    if (F.Copies == 1 && D.Stride <= std::max(F.Run, SectorBytes)) {
+    F.Span += Reach;
+    if (Grid.empty() && D.Stride <= std::max(F.Run, SectorBytes)) {
       // Dense, or with gaps that every sector fetches along.
       F.Run += Reach;
-      F.Span += Reach;
       continue;
     }
-    if (D.Stride >= F.Span) {
-      F.Copies *= D.Extent;
-      F.Span += Reach;
-      continue;
-    }
-    // The shifted pattern falls among its own copies: new places only as
-    // far as it moves beyond them.
-    double Pitch = F.Span / F.Copies;
-    double Fresh = F.Copies + Reach / Pitch;
-    F.Copies = std::min(F.Copies * D.Extent, Fresh);
-    F.Span += Reach;
+    // Shifted by whole steps of a coarser grid, copies fall onto each other:
+    // new places only as far as they move beyond it.
+    auto Onto =
+        std::find_if(Grid.rbegin(), Grid.rend(), [&](const Direction &Level) {
+          return std::fmod(D.Stride, Level.Stride) == 0 &&
+                 D.Stride <= Level.Stride * Level.Extent;
+        });
+    if (Onto == Grid.rend())
+      Grid.push_back(D);
+    else
+      Onto->Extent += D.Stride / Onto->Stride * (D.Extent - 1);
   }
+  for (const Direction &Level : Grid)
+    F.Copies *= Level.Extent;
   return F;
 }

@@ -13,4 +13,4 @@ __global__ void gather(const int *Index, const float *From, float *To) {
 // CHECK: gather dram_read low={{[0-9.]+}} likely={{1[0-9]|2[0-9]|3[0-6]}} high={{1[0-9]|2[0-9]|3[0-6]}} byte/thread
 // CHECK: gather access:[[@LINE-3]] load Index global 4 byte, count 1, sectors 4, dram 4:
 // CHECK: gather access:[[@LINE-4]] load From global 4 byte, count 1, sectors 32, {{.*}}Index[...]
-// CHECK: gather gather:[[@LINE-5]] 'From' is accessed where loaded values say
+// CHECK: gather gather:[[@LINE-5]] 'From' is accessed where

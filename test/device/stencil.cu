@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Five reads of one array on 4096 x 4096 doubles, of which the caches serve
-// four: 8 byte read from DRAM and 8 written by each thread, of which an L2 of
+// four, but for rows at the rim of what is in flight: 8 byte read from DRAM and
+// 8 written by each thread, of which an L2 of
 // 40 MB may keep a part to the end; 4 additions and a multiplication.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
@@ -20,6 +21,6 @@ void run(const double *In, double *Out) {
 }
 // CHECK: jacobi on a100-80-sxm: verdict bandwidth
 // CHECK: jacobi fp64 low={{4.9[0-9]+|5}} likely
-// CHECK: jacobi dram_read low={{7.9[0-9]+|8|8.0[0-9]+}} likely
+// CHECK: jacobi dram_read low={{7.9[0-9]+|8|8.[0-4][0-9]*}} likely
 // CHECK: jacobi dram_written low={{7.[0-9]+|8|8.0[0-9]+}} likely
-// CHECK: jacobi reuse{{.*}} 'In' is read 5 times from L1/L2 for each DRAM read
+// CHECK: jacobi reuse{{.*}} 'In' is read {{5|4.[6-9]}} times from L1/L2 for each DRAM read

@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "roofline/Footprint.h"
+#include <cmath>
+#include <gtest/gtest.h>
+#include <random>
+#include <set>
+
+using namespace roofline;
+
+static double bytesOf(double Width, std::vector<Direction> Directions) {
+  return footprintOf(Width, std::move(Directions)).bytes();
+}
+
+/// Bytes in the different sectors that the pattern really touches.
+static double counted(double Width, const std::vector<Direction> &Directions) {
+  std::set<long> Offsets{0};
+  for (const Direction &D : Directions) {
+    std::set<long> More;
+    for (long O : Offsets)
+      for (long I = 0; I < D.Extent; ++I)
+        More.insert(O + I * static_cast<long>(D.Stride));
+    Offsets = std::move(More);
+  }
+  std::set<long> Sectors;
+  for (long O : Offsets)
+    for (long Byte = 0; Byte < Width; ++Byte)
+      Sectors.insert(static_cast<long>(std::floor((O + Byte) / SectorBytes)));
+  return Sectors.size() * SectorBytes;
+}
+
+TEST(Footprint, OfOneAccessIsItsSectors) {
+  EXPECT_EQ(bytesOf(4, {}), 32);
+  EXPECT_EQ(bytesOf(32, {}), 32);
+  EXPECT_EQ(bytesOf(64, {}), 64);
+}
+
+TEST(Footprint, OfDenseAccessesIsWhatTheyAskFor) {
+  EXPECT_EQ(bytesOf(4, {{4, 1024}}), 4096);
+  EXPECT_EQ(bytesOf(8, {{8, 1 << 20}}), 8 << 20);
+  EXPECT_EQ(bytesOf(1, {{1, 256}, {256, 1000}}), 256000);
+}
+
+TEST(Footprint, CountsSectorsThatAreUsedInPart) {
+  EXPECT_EQ(bytesOf(4, {{8, 1000}}), 8000);    // every second: all sectors
+  EXPECT_EQ(bytesOf(4, {{24, 4000}}), 96000);  // every sector is met
+  EXPECT_EQ(bytesOf(4, {{32, 1000}}), 32000);  // a sector each
+  EXPECT_EQ(bytesOf(4, {{64, 1000}}), 32000);  // every second sector
+  EXPECT_EQ(bytesOf(8, {{4096, 500}}), 16000); // a column
+}
+
+TEST(Footprint, CountsSharedAddressesOnce) {
+  EXPECT_EQ(bytesOf(4, {{0, 1 << 20}}), 32);
+  EXPECT_EQ(bytesOf(4, {{0, 256}, {4, 1000}}), 4000);
+}
+
+TEST(Footprint, TakesDirectionsInAnyOrderAndSign) {
+  EXPECT_EQ(bytesOf(4, {{1024, 100}, {4, 256}}), 102400);
+  EXPECT_EQ(bytesOf(4, {{-4, 256}, {1024, 100}}), 102400);
+}
+
+TEST(Footprint, OfRowsInAWiderMatrixLeavesOutTheRest) {
+  // 100 rows of 64 floats in a matrix of 1024 columns.
+  EXPECT_EQ(bytesOf(4, {{4, 64}, {4096, 100}}), 25600);
+  // The same 30 times, 8 MB apart.
+  EXPECT_EQ(bytesOf(4, {{4, 64}, {4096, 100}, {8 << 20, 30}}), 768000);
+}
+
+TEST(Footprint, OfOverlappingWindowsIsTheirUnion) {
+  // Each of 1000 threads reads 16 floats from its own on.
+  EXPECT_EQ(bytesOf(4, {{4, 1000}, {4, 16}}),
+            std::ceil(4.0 * 1015 / 32) * 32);
+  // Rows of 64 floats, 32 floats apart.
+  EXPECT_EQ(bytesOf(4, {{4, 64}, {128, 100}}), 128 * 99 + 256);
+}
+
+TEST(Footprint, OfAStencilIsTheGridAndItsRim) {
+  // A 5 by 5 neighbourhood of 1024 x 1024 floats in rows of 1028.
+  double Bytes = bytesOf(4, {{4, 1024}, {4112, 1024}, {4, 5}, {4112, 5}});
+  EXPECT_NEAR(Bytes, 1028.0 * 1028 * 4, 0.01 * Bytes);
+}
+
+TEST(Footprint, OfStridesWithNothingInCommonIsTheirProduct) {
+  // 8 byte at 1576*i + 1520*j: no two of the 66 meet.
+  EXPECT_EQ(bytesOf(8, {{1576, 11}, {1520, 6}}), 66 * 32);
+}
+
+TEST(Footprint, OfAStencilInSpaceIsTheBlockAndItsRim) {
+  // Planes of 256 rows of 1024 byte, 64 x 64 x 64 points of 8 byte and their
+  // neighbours in each direction.
+  double Bytes = bytesOf(8, {{8, 64}, {1024, 64}, {262144, 64},
+                             {8, 3}, {1024, 3}, {262144, 3}});
+  EXPECT_NEAR(Bytes, (66 * 8 + 16.0) * 66 * 66, 0.01 * Bytes);
+}
+
+TEST(Footprint, IgnoresDirectionsThatLeadNowhere) {
+  EXPECT_EQ(bytesOf(4, {{4, 64}, {4096, 1}, {INFINITY, 5}}), 256);
+}
+
+TEST(Footprint, IsExactWherePatternsNest) {
+  std::mt19937 Random(7);
+  auto Pick = [&](int Low, int High) {
+    return std::uniform_int_distribution<int>(Low, High)(Random);
+  };
+  for (unsigned Trial = 0; Trial < 500; ++Trial) {
+    double Width = 1 << Pick(2, 4);
+    std::vector<Direction> Directions;
+    double Span = Width;
+    for (int Level = Pick(1, 3); Level > 0; --Level) {
+      // Whole sectors apart, so that runs begin at a sector.
+      double Stride = Level == 3 ? Width : std::ceil(Span / 32) * 32 * Pick(1, 3);
+      double Extent = Pick(1, 9);
+      Directions.push_back({Stride, Extent});
+      Span += Stride * (Extent - 1);
+    }
+    EXPECT_EQ(bytesOf(Width, Directions), counted(Width, Directions))
+        << "trial " << Trial;
+  }
+}
+
+/// Interleaved patterns have no closed form; they may be off by this factor.
+static constexpr double Off = 2;
+
+TEST(Footprint, IsWithinAFactorElsewhere) {
+  std::mt19937 Random(11);
+  auto Pick = [&](int Low, int High) {
+    return std::uniform_int_distribution<int>(Low, High)(Random);
+  };
+  unsigned Bad = 0;
+  double Worst = 1;
+  constexpr unsigned Trials = 3000;
+  for (unsigned Trial = 0; Trial < Trials; ++Trial) {
+    double Width = 1 << Pick(2, 4);
+    std::vector<Direction> Directions;
+    for (int Count = Pick(1, 4); Count > 0; --Count)
+      Directions.push_back(
+          {Width * (Pick(0, 1) ? Pick(0, 12) : Pick(0, 200)), 1.0 * Pick(1, 12)});
+    double True = counted(Width, Directions);
+    double Got = bytesOf(Width, Directions);
+    double Ratio = std::max(Got / True, True / Got);
+    Worst = std::max(Worst, Ratio);
+    Bad += Ratio > Off;
+  }
+  RecordProperty("worst", std::to_string(Worst));
+  EXPECT_LE(Worst, 4);
+  EXPECT_LE(Bad, Trials / 100) << "of " << Trials << " are off by more than "
+                               << Off << " times, the worst " << Worst;
+}

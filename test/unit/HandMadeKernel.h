@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Kernels and GPUs put together by hand, for tests of the arithmetic.
+#ifndef ROOFLINE_TEST_UNIT_HANDMADEKERNEL_H
+#define ROOFLINE_TEST_UNIT_HANDMADEKERNEL_H
+
+#include "model/GpuSpec.h"
+#include "model/KernelFeatures.h"
+#include "model/KernelSource.h"
+
+namespace roofline {
+
+/// A GPU of round figures: 10 SMs at 1 GHz, 100 GB/s. fp32 1000 Gop/s, ridge
+/// 10; fp64 half of it, ridge 5; integer 500 Gop/s, ridge 5; special 100
+/// Gop/s; L2 1 MB; 1000 threads an SM at once.
+inline GpuSpec roundGpu() {
+  GpuSpec G;
+  G.Name = "round";
+  auto Set = [](Figure &F, double Value) { F.Value = Value; };
+  Set(G.Sms, 10);
+  Set(G.Clock, 1e9);
+  Set(G.Bandwidth, 100e9);
+  Set(G.L2, 1e6);
+  Set(G.ThreadsPerSm, 1024);
+  Set(G.BlocksPerSm, 16);
+  G.OpsPerLane.fill(2);
+  auto Lanes = [&](OpKind K, double Value, double Ops) {
+    Set(G.Lanes[static_cast<unsigned>(K)], Value);
+    G.OpsPerLane[static_cast<unsigned>(K)] = Ops;
+  };
+  Lanes(OpKind::Fp32, 50, 2);
+  Lanes(OpKind::Fp64, 25, 2);
+  Lanes(OpKind::Int, 50, 1);
+  Lanes(OpKind::Special, 10, 1);
+  return G;
+}
+
+/// Features with symbols made on demand.
+struct HandMadeKernel {
+  KernelFeatures Features;
+
+  HandMadeKernel() {
+    Features.Context = std::make_shared<SymContext>();
+    Features.Operations.fill(num(0));
+    Features.Barriers = num(0);
+  }
+  SymContext &context() { return *Features.Context; }
+  SymExpr num(double Value) { return context().constant(Value); }
+
+  SymExpr symbol(SymbolInfo Info) {
+    SymExpr E = context().addSymbol(Info.Name, classBit(Info.Kind));
+    Features.Symbols.push_back(std::move(Info));
+    return E;
+  }
+  SymExpr dimension(SymbolKind Kind, unsigned Axis = 0) {
+    SymbolInfo Info;
+    Info.Kind = Kind;
+    Info.Name = "dimension";
+    Info.Axis = Axis;
+    Info.High = 1024;
+    return symbol(Info);
+  }
+  SymExpr parameter(std::string Name, double Low, double Likely, double High,
+                    unsigned Number = 0) {
+    SymbolInfo Info;
+    Info.Kind = SymbolKind::Parameter;
+    Info.Name = std::move(Name);
+    Info.Axis = Number;
+    Info.Low = Low, Info.Likely = Likely, Info.High = High;
+    return symbol(Info);
+  }
+  SymExpr share(SymExpr Condition, double Likely = 0.5) {
+    SymbolInfo Info;
+    Info.Kind = SymbolKind::BranchShare;
+    Info.Name = "the branch";
+    Info.Condition = Condition;
+    Info.Likely = Likely;
+    Info.High = 1;
+    return symbol(Info);
+  }
+  SymExpr loop(SymExpr Trips) {
+    SymbolInfo Info;
+    Info.Kind = SymbolKind::LoopIndex;
+    Info.Name = "i";
+    Info.Trips = Trips;
+    SymExpr E = symbol(Info);
+    LoopFeature Loop;
+    Loop.Index = E->Symbol;
+    Loop.Trips = Trips;
+    Loop.Entries = num(1);
+    Features.Loops.push_back(Loop);
+    return E;
+  }
+  void operations(OpKind Kind, SymExpr PerThread) {
+    Features.Operations[static_cast<unsigned>(Kind)] = PerThread;
+  }
+  /// blockIdx.x * blockDim.x + threadIdx.x.
+  SymExpr globalThread() {
+    SymExpr Block = dimension(SymbolKind::BlockIdx),
+            Extent = dimension(SymbolKind::BlockDim),
+            Thread = dimension(SymbolKind::ThreadIdx);
+    return context().add(context().mul(Block, Extent), Thread);
+  }
+  /// One access of \p Width byte to an object of its own.
+  void access(SymExpr Offset, unsigned Width,
+              AccessKind Kind = AccessKind::Load, SymExpr Count = nullptr) {
+    MemoryAccess A;
+    A.Object = Features.Objects.size();
+    A.Kind = Kind;
+    A.Width = Width;
+    A.Offset = Offset;
+    A.Count = Count ? Count : num(1);
+    MemoryObject O;
+    O.Name = "object" + std::to_string(A.Object);
+    Features.Objects.push_back(O);
+    Features.Accesses.push_back(A);
+  }
+};
+
+inline LaunchSite launchOf(double Blocks, double Threads,
+                           std::vector<std::optional<double>> Arguments = {}) {
+  LaunchSite L;
+  L.Grid = {Blocks, 1.0, 1.0};
+  L.Block = {Threads, 1.0, 1.0};
+  L.Arguments = std::move(Arguments);
+  return L;
+}
+
+} // namespace roofline
+
+#endif

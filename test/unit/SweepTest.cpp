@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "roofline/Sweep.h"
+#include "HandMadeKernel.h"
+#include <gtest/gtest.h>
+
+using namespace roofline;
+using Shape = std::array<double, 3>;
+
+namespace {
+class SweepTest : public testing::Test {
+protected:
+  HandMadeKernel K;
+  SymContext &C = K.context();
+  GpuSpec Gpu = roundGpu();
+  std::vector<std::string> Assumed;
+
+  Binding bound(const LaunchSite *Launch = nullptr) {
+    Assumed.clear();
+    return roofline::bind(K.Features, Launch, Gpu, Assumed);
+  }
+  std::vector<std::string> names(const Binding &B) {
+    std::vector<std::string> Names;
+    for (const Unknown &U :
+         unknownsOf(K.Features, B, coverageOf(K.Features), Gpu))
+      Names.push_back(U.Name);
+    return Names;
+  }
+};
+using Names = std::vector<std::string>;
+} // namespace
+
+TEST_F(SweepTest, AssumesTheCustomaryBlock) {
+  Binding B = bound();
+  EXPECT_EQ(B.Shape.Block, (Shape{256, 1, 1}));
+  EXPECT_FALSE(B.BlockBound);
+  EXPECT_EQ(Assumed, (Names{"256 threads a block"}));
+}
+
+TEST_F(SweepTest, BlocksHaveAsManyAxesAsTheKernelUses) {
+  K.dimension(SymbolKind::ThreadIdx, 1);
+  EXPECT_EQ(bound().Shape.Block, (Shape{16, 16, 1}));
+  K.dimension(SymbolKind::BlockDim, 2);
+  EXPECT_EQ(bound().Shape.Block, (Shape{8, 8, 4}));
+}
+
+TEST_F(SweepTest, TakesTheBlockThatTheKernelRequires) {
+  K.Features.RequiredBlock = {64, 2, std::nullopt};
+  Binding B = bound();
+  EXPECT_EQ(B.Shape.Block, (Shape{64, 2, 1}));
+  EXPECT_TRUE(B.BlockBound);
+  EXPECT_TRUE(Assumed.empty());
+}
+
+TEST_F(SweepTest, AssumesNoMoreThreadsThanTheKernelAllows) {
+  K.Features.MaxThreadsPerBlock = 64;
+  EXPECT_EQ(bound().Shape.Block, (Shape{64, 1, 1}));
+  K.Features.MaxThreadsPerBlock = 1024;
+  EXPECT_EQ(bound().Shape.Block, (Shape{256, 1, 1}));
+}
+
+TEST_F(SweepTest, OpenMPLaunchesAsManyThreadsAsItMay) {
+  K.Features.Id.Lang = Language::OpenMP;
+  K.Features.MaxThreadsPerBlock = 128;
+  Binding B = bound();
+  EXPECT_EQ(B.Shape.Block, (Shape{128, 1, 1}));
+  EXPECT_TRUE(B.BlockBound);
+}
+
+TEST_F(SweepTest, AKnownLaunchIsTakenAsItIs) {
+  LaunchSite L = launchOf(1000, 96);
+  L.Grid[1] = 3;
+  Binding B = bound(&L);
+  EXPECT_EQ(B.Shape.Grid, (Shape{1000, 3, 1}));
+  EXPECT_EQ(B.Shape.Block, (Shape{96, 1, 1}));
+  EXPECT_TRUE(B.GridBound && B.BlockBound);
+  EXPECT_TRUE(Assumed.empty());
+  EXPECT_TRUE(names(B).empty());
+}
+
+TEST_F(SweepTest, OfALaunchWithUnknownGridTheBlockCounts) {
+  LaunchSite L = launchOf(1, 96);
+  L.Grid[0] = std::nullopt;
+  Binding B = bound(&L);
+  EXPECT_EQ(B.Shape.Block, (Shape{96, 1, 1}));
+  EXPECT_FALSE(B.GridBound);
+  EXPECT_TRUE(Assumed.empty());
+  EXPECT_EQ(names(B), (Names{"the launch size"}));
+}
+
+TEST_F(SweepTest, ArgumentsBindParametersByNumber) {
+  K.operations(OpKind::Int, C.add(K.parameter("n", 1, 10, 100, 1),
+                                  K.parameter("m", 1, 10, 100, 2)));
+  LaunchSite L = launchOf(10, 32, {std::nullopt, 77.0, std::nullopt});
+  Binding B = bound(&L);
+  EXPECT_EQ(B.Value[0], 77);
+  EXPECT_TRUE(B.Bound[0]);
+  EXPECT_FALSE(B.Bound[1]);
+  EXPECT_EQ(names(B), (Names{"m"}));
+}
+
+TEST_F(SweepTest, AFieldOfAStructIsNotBoundByTheStruct) {
+  SymExpr Field = K.parameter("cfg.n", 1, 10, 100, 0);
+  K.Features.Symbols[Field->Symbol].Offset = 8;
+  K.operations(OpKind::Int, Field);
+  LaunchSite L = launchOf(10, 32, {77.0});
+  EXPECT_FALSE(bound(&L).Bound[0]);
+}
+
+TEST_F(SweepTest, UnknownsAreWhatFormulasMention) {
+  SymExpr N = K.parameter("n", 1, 10, 100);
+  K.parameter("unused", 1, 10, 100);
+  SymExpr M = K.parameter("m", 1, 10, 100), P = K.parameter("p", 1, 10, 100);
+  K.operations(OpKind::Fp32, K.share(C.less(N, K.num(50))));
+  K.access(M, 4);
+  K.access(K.num(0), 4, AccessKind::Load, K.loop(P));
+  Names Found = names(bound());
+  EXPECT_EQ(Found, (Names{"the launch size", "n", "m", "p", "the branch"}));
+}
+
+TEST_F(SweepTest, WhatHasOneValueIsNoUnknown) {
+  K.operations(OpKind::Fp32, K.parameter("n", 8, 8, 8));
+  LaunchSite L = launchOf(1, 1);
+  EXPECT_TRUE(names(bound(&L)).empty());
+}
+
+TEST(Unknown, SizesSpreadByTheirLogarithm) {
+  Unknown U{0, SymbolKind::Parameter, "n", 1, 100, 1e6};
+  EXPECT_TRUE(U.logarithmic());
+  EXPECT_EQ(U.at(0), 1);
+  EXPECT_EQ(U.at(0.5), 1000);
+  EXPECT_EQ(U.at(1), 1e6);
+}
+
+TEST(Unknown, SharesSpreadEvenly) {
+  Unknown U{0, SymbolKind::BranchShare, "b", 0, 0.5, 1};
+  EXPECT_FALSE(U.logarithmic());
+  EXPECT_EQ(U.at(0.25), 0.25);
+}
+
+TEST_F(SweepTest, SetsSymbolsAndGrids) {
+  SymExpr N = K.parameter("n", 1, 10, 100);
+  K.operations(OpKind::Int, N);
+  K.dimension(SymbolKind::BlockIdx, 0);
+  K.dimension(SymbolKind::BlockIdx, 1);
+  Binding Known = bound();
+  Coverage None = coverageOf(K.Features);
+  std::vector<Unknown> Unknowns = unknownsOf(K.Features, Known, None, Gpu);
+  ASSERT_EQ(Unknowns.size(), 2u);
+  Binding B = bindingAt(K.Features, Known, None, Unknowns, {10000, 42});
+  EXPECT_EQ(B.Shape.Grid, (Shape{100, 100, 1}));
+  EXPECT_EQ(B.Value[N->Symbol], 42);
+}
+
+TEST_F(SweepTest, ABoundsCheckSizesTheGrid) {
+  SymExpr N = K.parameter("n", 1, 10, 100);
+  K.operations(OpKind::Int, K.share(C.less(K.globalThread(), N)));
+  Binding Known = bound();
+  Coverage Covered = coverageOf(K.Features);
+  EXPECT_TRUE(Covered.covers(0));
+  EXPECT_FALSE(Covered.covers(1));
+  EXPECT_TRUE(Covered.dependsOn(N->Symbol));
+  std::vector<Unknown> Unknowns = unknownsOf(K.Features, Known, Covered, Gpu);
+  ASSERT_EQ(Unknowns[0].Name, "n");
+  std::vector<double> Values;
+  for (const Unknown &U : Unknowns)
+    Values.push_back(U.Likely);
+  Values[0] = 1000;
+  Binding B = bindingAt(K.Features, Known, Covered, Unknowns, Values);
+  EXPECT_EQ(B.Shape.Grid, (Shape{4, 1, 1})); // of 256 threads
+}
+
+TEST_F(SweepTest, AKnownGridIsNotSizedByABoundsCheck) {
+  SymExpr N = K.parameter("n", 1, 10, 100);
+  K.operations(OpKind::Int, K.share(C.less(K.globalThread(), N)));
+  LaunchSite L = launchOf(7, 256);
+  Coverage Covered = coverageOf(K.Features);
+  Binding Known = bound(&L);
+  std::vector<Unknown> Unknowns = unknownsOf(K.Features, Known, Covered, Gpu);
+  std::vector<double> Values(Unknowns.size(), 1000);
+  Binding B = bindingAt(K.Features, Known, Covered, Unknowns, Values);
+  EXPECT_EQ(B.Shape.Grid, (Shape{7, 1, 1}));
+}

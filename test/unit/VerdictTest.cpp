@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "roofline/Verdict.h"
+#include "HandMadeKernel.h"
+#include <gtest/gtest.h>
+
+using namespace roofline;
+
+static unsigned at(OpKind K) { return static_cast<unsigned>(K); }
+
+namespace {
+/// Kernels in which each thread reads 4 byte of its own.
+class VerdictTest : public testing::Test {
+protected:
+  HandMadeKernel K;
+  SymContext &C = K.context();
+  GpuSpec Gpu = roundGpu();
+  SymExpr Thread = K.globalThread();
+  LaunchSite Large = launchOf(4000, 256);
+
+  void readFour() { K.access(C.scale(Thread, 4), 4); }
+  Evaluation verdictOf(OpKind Kind, double PerThread) {
+    K.operations(Kind, K.num(PerThread));
+    return classify(K.Features, &Large, Gpu);
+  }
+};
+} // namespace
+
+TEST(RoofTimes, AreOperationsByPeakAndBytesByBandwidth) {
+  GpuSpec Gpu = roundGpu();
+  Gpu.AchievableBandwidth.Value = 80e9;
+  Workload W;
+  W.Operations[at(OpKind::Fp32)] = 1e12;
+  W.Operations[at(OpKind::Int)] = 1e12;
+  W.DramRead = 150e9;
+  W.DramWritten = 50e9;
+  RoofTimes T = timesOf(W, Gpu);
+  EXPECT_DOUBLE_EQ(T.Compute[at(OpKind::Fp32)], 1);
+  EXPECT_DOUBLE_EQ(T.Compute[at(OpKind::Int)], 2);
+  EXPECT_EQ(T.Top, OpKind::Int);
+  EXPECT_DOUBLE_EQ(T.Memory, 2);
+  EXPECT_DOUBLE_EQ(T.MemoryAchievable, 2.5);
+}
+
+TEST(RoofTimes, ATieIsComputeBound) {
+  Workload W;
+  W.Operations[at(OpKind::Fp32)] = 1e12;
+  W.DramRead = 100e9;
+  EXPECT_EQ(timesOf(W, roundGpu()).verdict(), Verdict::Compute);
+  W.DramRead = 100.1e9;
+  EXPECT_EQ(timesOf(W, roundGpu()).verdict(), Verdict::Bandwidth);
+}
+
+TEST(RoofTimes, SpecialFunctionsAreNoRoof) {
+  Workload W;
+  W.Operations[at(OpKind::Special)] = 1e13;
+  W.Operations[at(OpKind::Fp32)] = 1;
+  W.DramRead = 1000;
+  RoofTimes T = timesOf(W, roundGpu());
+  EXPECT_EQ(T.Top, OpKind::Fp32);
+  EXPECT_EQ(T.verdict(), Verdict::Bandwidth);
+}
+
+TEST(RoofTimes, WhatTheGpuHasNoUnitForTakesNoTime) {
+  Workload W;
+  W.Operations[at(OpKind::TensorFp64)] = 1e15;
+  W.DramRead = 1000;
+  RoofTimes T = timesOf(W, roundGpu());
+  EXPECT_EQ(T.Compute[at(OpKind::TensorFp64)], 0);
+  EXPECT_EQ(T.verdict(), Verdict::Bandwidth);
+}
+
+TEST(RoofTimes, IntegerPeakFollowsTheConvention) {
+  GpuSpec Gpu = roundGpu();
+  Workload W;
+  W.Operations[at(OpKind::Int)] = 1e12;
+  W.DramRead = 150e9;
+  EXPECT_EQ(timesOf(W, Gpu).verdict(), Verdict::Compute);
+  Gpu.Convention = "arxiv-2505.03988";
+  Gpu.OpsPerLane[at(OpKind::Int)] = 2;
+  RoofTimes T = timesOf(W, Gpu);
+  EXPECT_DOUBLE_EQ(T.Compute[at(OpKind::Int)], 1);
+  EXPECT_EQ(T.verdict(), Verdict::Bandwidth);
+}
+
+TEST_F(VerdictTest, BandwidthBoundBelowTheRidge) {
+  readFour();
+  Evaluation E = verdictOf(OpKind::Fp32, 39); // 9.75 op/byte, ridge 10
+  EXPECT_EQ(E.Outcome, Verdict::Bandwidth);
+  EXPECT_EQ(E.Leaning, Verdict::Bandwidth);
+  EXPECT_EQ(E.Kind, OpKind::Fp32);
+  EXPECT_DOUBLE_EQ(E.Ridge, 10);
+  EXPECT_DOUBLE_EQ(E.Intensity.Likely, 9.75);
+  EXPECT_TRUE(E.Intensity.exact());
+  EXPECT_DOUBLE_EQ(E.DramRead.Likely, 4);
+  EXPECT_EQ(E.DramWritten.Likely, 0);
+  EXPECT_EQ(*E.Threads, 1024000);
+  EXPECT_DOUBLE_EQ(E.MemorySeconds, 4096000 / 100e9);
+  EXPECT_TRUE(E.DependsOn.empty());
+  EXPECT_EQ(E.Validity, "");
+}
+
+TEST_F(VerdictTest, ComputeBoundFromTheRidgeOn) {
+  readFour();
+  EXPECT_EQ(verdictOf(OpKind::Fp32, 40).Outcome, Verdict::Compute);
+  EXPECT_EQ(verdictOf(OpKind::Fp32, 41).Outcome, Verdict::Compute);
+}
+
+TEST_F(VerdictTest, AnyKindOfOperationCanDecide) {
+  readFour();
+  K.operations(OpKind::Fp32, K.num(8));
+  Evaluation E = verdictOf(OpKind::Int, 20); // ridge 5
+  EXPECT_EQ(E.Outcome, Verdict::Compute);
+  EXPECT_EQ(E.Kind, OpKind::Int);
+  EXPECT_DOUBLE_EQ(E.Ridge, 5);
+}
+
+TEST_F(VerdictTest, WithoutOperationsBandwidthBound) {
+  readFour();
+  EXPECT_EQ(classify(K.Features, &Large, Gpu).Outcome, Verdict::Bandwidth);
+}
+
+TEST_F(VerdictTest, WithoutALaunchAmountsArePerThread) {
+  readFour();
+  K.operations(OpKind::Fp32, K.num(8));
+  Evaluation E = classify(K.Features, nullptr, Gpu);
+  EXPECT_EQ(E.Outcome, Verdict::Bandwidth);
+  EXPECT_EQ(E.Validity, "holds for every launch");
+  EXPECT_FALSE(E.Threads.has_value());
+  EXPECT_LT(E.MemorySeconds, 0);
+  EXPECT_DOUBLE_EQ(E.DramRead.Likely, 4);
+}
+
+TEST_F(VerdictTest, HoldsForEveryValueOfAnUnknown) {
+  readFour();
+  K.operations(OpKind::Fp32, C.add(K.parameter("n", 1, 30, 1000), K.num(40)));
+  Evaluation E = classify(K.Features, &Large, Gpu);
+  EXPECT_EQ(E.Outcome, Verdict::Compute);
+  EXPECT_EQ(E.Validity, "holds for every n");
+  EXPECT_TRUE(E.DependsOn.empty());
+  EXPECT_DOUBLE_EQ(E.Operations[at(OpKind::Fp32)].Low, 41);
+  EXPECT_DOUBLE_EQ(E.Operations[at(OpKind::Fp32)].High, 1040);
+}
+
+TEST_F(VerdictTest, HoldsFromAThresholdOn) {
+  // Compute-bound from n = 40 on; n is likely 25 times that.
+  readFour();
+  K.operations(OpKind::Fp32, K.parameter("n", 1, 1000, 1e6));
+  Evaluation E = classify(K.Features, &Large, Gpu);
+  EXPECT_EQ(E.Outcome, Verdict::Compute);
+  EXPECT_EQ(E.DependsOn, std::vector<std::string>{"n"});
+  ASSERT_EQ(E.Validity.rfind("holds for n >= ", 0), 0u) << E.Validity;
+  double Bound = std::stod(E.Validity.substr(15));
+  EXPECT_GE(Bound, 40);
+  EXPECT_LE(Bound, 200);
+}
+
+TEST_F(VerdictTest, HoldsUpToAThreshold) {
+  readFour();
+  K.operations(OpKind::Fp32, K.parameter("n", 1, 4, 1e6));
+  Evaluation E = classify(K.Features, &Large, Gpu);
+  EXPECT_EQ(E.Outcome, Verdict::Bandwidth);
+  ASSERT_EQ(E.Validity.rfind("holds for n <= ", 0), 0u) << E.Validity;
+  double Bound = std::stod(E.Validity.substr(15));
+  EXPECT_GE(Bound, 8);
+  EXPECT_LT(Bound, 40);
+}
+
+TEST_F(VerdictTest, UndeterminedNamesWhatDecides) {
+  readFour();
+  K.operations(OpKind::Fp32,
+               C.add(K.parameter("n", 1, 45, 1e6), K.parameter("m", 0, 0.1, 0.2)));
+  Evaluation E = classify(K.Features, &Large, Gpu);
+  EXPECT_EQ(E.Outcome, Verdict::Undetermined);
+  EXPECT_EQ(E.Leaning, Verdict::Compute);
+  EXPECT_EQ(E.DependsOn, std::vector<std::string>{"n"});
+  EXPECT_EQ(E.Validity, "depends on n");
+}
+
+TEST_F(VerdictTest, UndeterminedWhereOnlyTwoTogetherFlip) {
+  // Bandwidth-bound but for n and m both large.
+  readFour();
+  SymExpr N = K.parameter("n", 1, 3, 10), M = K.parameter("m", 1, 3, 10);
+  K.operations(OpKind::Fp32, C.mul(N, M));
+  Evaluation E = classify(K.Features, &Large, Gpu);
+  EXPECT_NE(E.Outcome, Verdict::Compute);
+  if (E.Outcome == Verdict::Undetermined)
+    EXPECT_EQ(E.DependsOn, (std::vector<std::string>{"n", "m"}));
+}
+
+TEST_F(VerdictTest, AnArgumentOfTheLaunchDecides) {
+  readFour();
+  K.operations(OpKind::Fp32, K.parameter("n", 1, 45, 1e6));
+  LaunchSite Small = launchOf(4000, 256, {39.0}),
+             Big = launchOf(4000, 256, {41.0});
+  EXPECT_EQ(classify(K.Features, &Small, Gpu).Outcome, Verdict::Bandwidth);
+  EXPECT_EQ(classify(K.Features, &Big, Gpu).Outcome, Verdict::Compute);
+}
+
+TEST_F(VerdictTest, SaysWhenAchievableBandwidthFlipsIt) {
+  readFour();
+  Gpu.AchievableBandwidth.Value = 80e9;
+  EXPECT_TRUE(verdictOf(OpKind::Fp32, 45).FlipsWhenAchievable);
+  EXPECT_FALSE(verdictOf(OpKind::Fp32, 55).FlipsWhenAchievable);
+  EXPECT_FALSE(verdictOf(OpKind::Fp32, 30).FlipsWhenAchievable);
+}
+
+TEST_F(VerdictTest, WrittenBytesStayInL2AsFarAsTheyFit) {
+  K.access(C.scale(Thread, 4), 4, AccessKind::Store);
+  auto Written = [&](double Blocks) {
+    LaunchSite L = launchOf(Blocks, 256);
+    return classify(K.Features, &L, Gpu).DramWritten.Likely;
+  };
+  EXPECT_LT(Written(100), 1.5);           // 0.1 MB in 1 MB
+  EXPECT_DOUBLE_EQ(Written(10000), 4);    // 10 MB
+  EXPECT_LE(Written(100), Written(1000)); // more, and more of it
+}
+
+TEST_F(VerdictTest, ATinyLaunchStillMovesSomeBytes) {
+  readFour();
+  LaunchSite L = launchOf(1, 32);
+  Evaluation E = classify(K.Features, &L, Gpu);
+  EXPECT_GT(E.DramRead.Likely * 32, 1000);
+}
+
+TEST_F(VerdictTest, FiguresEncloseTheLikelyOne) {
+  readFour();
+  K.operations(OpKind::Fp64, K.parameter("n", 1, 20, 1000));
+  Evaluation E = classify(K.Features, nullptr, Gpu);
+  for (const Estimate &Each :
+       {E.Intensity, E.Operations[at(OpKind::Fp64)], E.DramRead}) {
+    EXPECT_LE(Each.Low, Each.Likely);
+    EXPECT_LE(Each.Likely, Each.High);
+  }
+}
