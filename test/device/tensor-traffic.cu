@@ -3,8 +3,6 @@
 //
 // Tensor loads and stores move their fragments: 16 x 16 halves are 512 byte,
 // 16 a thread, floats 1024 byte.
-// Known: the loads and stores are not seen, so nothing reaches DRAM.
-// XFAIL: *
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 
