@@ -87,7 +87,7 @@ static Prediction predictKernel(const KernelFeatures &Features,
   // Several launches, not all known: what holds for any launch, with the
   // block they share.
   const LaunchSite *Common = Sites.empty() ? nullptr : Sites[0];
-  if (!AllKnown)
+  if (!AllKnown && Sites.size() > 1)
     for (const LaunchSite *L : Sites)
       if (L->Block != Common->Block || L->Grid[0])
         Common = nullptr;

@@ -53,6 +53,8 @@ private:
   void decide();
   std::string everywhere() const;
   bool decideByThreshold();
+  bool holdsAt(unsigned I, double Value, Verdict Wanted);
+  std::string rangeText(const Unknown &U, double Bound, bool Above);
   void summarise();
   void noteAssumptions();
 
@@ -133,18 +135,49 @@ void Classifier::explore() {
   }
 }
 
-static std::string roundedUp(double Value) {
-  if (Value < 100)
-    return std::to_string(static_cast<long long>(std::ceil(Value)));
-  double Unit = std::pow(10, std::floor(std::log10(Value)) - 1);
-  return std::to_string(static_cast<long long>(std::ceil(Value / Unit) * Unit));
+/// Two digits, rounded to the side on which what is claimed still holds.
+static std::string rounded(double Value, bool Up) {
+  double Unit =
+      Value < 100 ? 1 : std::pow(10, std::floor(std::log10(Value)) - 1);
+  double Steps = Up ? std::ceil(Value / Unit) : std::floor(Value / Unit);
+  return std::to_string(static_cast<long long>(Steps * Unit));
+}
+
+/// Whether the verdict stays \p Wanted with unknown \p I at \p Value and the
+/// two others that matter most anywhere in their ranges.
+bool Classifier::holdsAt(unsigned I, double Value, Verdict Wanted) {
+  std::vector<unsigned> Others;
+  for (unsigned Other : Relevant)
+    if (Other != I && Others.size() < 2)
+      Others.push_back(Other);
+  for (unsigned Corner = 0; Corner < (1u << Others.size()); ++Corner) {
+    std::vector<double> At = Points[0].At;
+    At[I] = Value;
+    for (unsigned K = 0; K < Others.size(); ++K)
+      At[Others[K]] =
+          Corner >> K & 1 ? Unknowns[Others[K]].High : Unknowns[Others[K]].Low;
+    if (examine(std::move(At)).Outcome != Wanted)
+      return false;
+  }
+  return true;
+}
+
+std::string Classifier::rangeText(const Unknown &U, double Bound, bool Above) {
+  if (U.Symbol == Unknown::GridBlocks)
+    return "holds for launches of " +
+           rounded(Bound * Known.Shape.blockThreads(), Above) +
+           (Above ? " threads or more" : " threads or fewer");
+  std::string Value =
+      U.logarithmic() ? rounded(Bound, Above) : formatv("{0:F2}", Bound).str();
+  return "holds for " + U.Name + (Above ? " >= " : " <= ") + Value;
 }
 
 /// Looks for one unknown such that the likeliest point's verdict holds at
 /// every point above (or below) some value of it.
 bool Classifier::decideByThreshold() {
   Verdict First = Points[0].Outcome;
-  for (unsigned I : Relevant) {
+  std::vector<unsigned> Candidates = Relevant;
+  for (unsigned I : Candidates) {
     const Unknown &U = Unknowns[I];
     double Worst = -INFINITY, Least = INFINITY;
     for (const Point &P : Points)
@@ -157,25 +190,16 @@ bool Classifier::decideByThreshold() {
         U.logarithmic() ? Worst * 2 <= U.Likely : Worst + 0.25 <= U.Likely;
     bool Below =
         U.logarithmic() ? Least >= U.Likely * 2 : Least >= U.Likely + 0.25;
-    if (!Above && !Below)
+    if ((!Above && !Below) || !holdsAt(I, U.Likely, First))
       continue;
-    // The next examined value on the good side, so that what is claimed was
-    // seen.
-    double Bound = Above ? INFINITY : -INFINITY;
-    for (const Point &P : Points)
-      if (P.Outcome == First && (Above ? P.At[I] > Worst : P.At[I] < Least))
-        Bound = Above ? std::min(Bound, P.At[I]) : std::max(Bound, P.At[I]);
-    if (U.Symbol == Unknown::GridBlocks)
-      Bound *= Known.Shape.blockThreads();
-    std::string Value =
-        U.logarithmic() ? roundedUp(Bound) : formatv("{0:F2}", Bound).str();
-    std::string What = U.Symbol == Unknown::GridBlocks
-                           ? "launches of "
-                           : U.Name + (Above ? " >= " : " <= ");
-    std::string Tail = U.Symbol == Unknown::GridBlocks
-                           ? (Above ? " threads or more" : " threads or fewer")
-                           : "";
-    Result.Validity = "holds for " + What + Value + Tail;
+    // Bisect between a value that failed and one that held.
+    double Failed = Above ? Worst : Least, Held = U.Likely;
+    for (unsigned Step = 0; Step < 7; ++Step) {
+      double Middle = U.logarithmic() ? std::sqrt(std::max(Failed, 1.0) * Held)
+                                      : (Failed + Held) / 2;
+      (holdsAt(I, Middle, First) ? Held : Failed) = Middle;
+    }
+    Result.Validity = rangeText(U, Held, Above);
     Result.DependsOn = {U.Name};
     return true;
   }

@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "roofline/Walk.h"
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+using namespace roofline;
+
+static constexpr unsigned WarpsLookedAt = 8;
+
+WalkReader::WalkReader(const KernelFeatures &Features, const Binding &Values,
+                       LaneEvaluator &Spread)
+    : Features(Features), Values(Values), Spread(Spread) {
+  Lane Middle;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    Middle.Thread[Axis] = std::floor(Values.Shape.Block[Axis] / 4);
+    Middle.Block[Axis] = std::floor(Values.Shape.Grid[Axis] / 4);
+  }
+  Middle.Seed = 5;
+  std::vector<Lane> Lanes(1, Middle);
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    Lanes.push_back(Middle);
+    Lanes.back().Thread[Axis] += 1;
+    Lanes.push_back(Middle);
+    Lanes.back().Block[Axis] += 1;
+  }
+  for (const LoopFeature &L : Features.Loops) {
+    LaneOfLoop[L.Index] = Lanes.size();
+    Lanes.push_back(Middle);
+    Lanes.back().SteppedLoop = L.Index;
+  }
+  Steps.emplace(Features, Values, std::move(Lanes));
+  for (unsigned I = 0; I < WarpsLookedAt; ++I)
+    Warps.emplace_back(Features, Values,
+                       warpLanes(Values.Shape, (I + 0.5) / WarpsLookedAt));
+}
+
+Walk WalkReader::read(unsigned Access, double Count) {
+  const MemoryAccess &A = Features.Accesses[Access];
+  Walk W;
+  W.Access = Access;
+  double Iterations = 1;
+  for (SymbolId L : A.Loops)
+    if (SymExpr Trips = Features.symbol(L).Trips)
+      Iterations *= std::max(1.0, Spread.mean(Trips));
+  double Active = std::clamp(Count / Iterations, 0.0, 1.0);
+  if (!A.Offset) {
+    W.Irregular = true;
+    W.Places = Count * Values.Shape.threads();
+    return W;
+  }
+  readStrides(W, A);
+  if (A.Offset->Classes & ObscureClasses)
+    markIrregular(W, A, Active);
+  if (!W.Irregular)
+    readSectors(W, A, Active);
+  return W;
+}
+
+/// By finite differences from a place amid the launch.
+void WalkReader::readStrides(Walk &W, const MemoryAccess &A) {
+  std::vector<double> At = Steps->of(A.Offset);
+  At.resize(Steps->size(), At[0]);
+  W.Start = At[0];
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    W.Thread.push_back({At[1 + 2 * Axis] - At[0], Values.Shape.Block[Axis]});
+    W.Block.push_back({At[2 + 2 * Axis] - At[0], Values.Shape.Grid[Axis]});
+  }
+  for (SymbolId L : A.Loops) {
+    SymExpr Trips = Features.symbol(L).Trips;
+    W.Loops.push_back({At[LaneOfLoop[L]] - At[0],
+                       Trips ? std::max(1.0, Spread.mean(Trips)) : 1});
+  }
+}
+
+/// An address with a loaded value in it starts anew wherever that value is
+/// made anew: per thread if it differs between threads, and per iteration of
+/// the loops around its definition. Deeper loops walk on from there.
+void WalkReader::markIrregular(Walk &W, const MemoryAccess &A, double Active) {
+  bool PerThread = false;
+  unsigned Depth = 0;
+  for (SymbolId Id : symbolsOf(A.Offset)) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    if (!(classBit(Info.Kind) & ObscureClasses))
+      continue;
+    PerThread |= Info.PerThread;
+    Depth = std::max(Depth, Info.LoopDepth);
+  }
+  if (!PerThread && Depth == 0)
+    return; // the same shift for every thread of a block
+  W.Irregular = true;
+  W.Places = Values.Shape.blocks() *
+             (PerThread ? Values.Shape.blockThreads() : 1) * Active;
+  for (unsigned I = 0; I < Depth && I < W.Loops.size(); ++I) {
+    W.Places *= W.Loops[I].Extent;
+    W.Loops[I].Stride = 0;
+  }
+  W.Block.clear();
+  if (PerThread)
+    W.Thread.clear();
+}
+
+namespace {
+/// Sectors of the warps that were looked at.
+struct SectorCount {
+  double All = 0, Touched = 0; // sectors: by all lanes, by those active
+  double Lanes = 0, ActiveLanes = 0;
+};
+} // namespace
+
+/// Adds one warp to \p Sum; warps without an active lane leave no trace in
+/// Touched and Lanes.
+static void addWarp(SectorCount &Sum, LaneEvaluator &Warp,
+                    const MemoryAccess &A) {
+  const std::vector<double> &Offsets = Warp.of(A.Offset);
+  const std::vector<double> &Counts = Warp.of(A.Count);
+  std::set<double> All, Touched;
+  double Active = 0;
+  for (size_t I = 0; I < Warp.size(); ++I) {
+    double Offset = Offsets[Offsets.size() == 1 ? 0 : I];
+    bool TakesPart = Counts[Counts.size() == 1 ? 0 : I] > 0;
+    Active += TakesPart;
+    for (double Byte = 0; Byte < A.Width; Byte += SectorBytes) {
+      double Sector = std::floor((Offset + Byte) / SectorBytes);
+      All.insert(Sector);
+      if (TakesPart)
+        Touched.insert(Sector);
+    }
+  }
+  if (Active == 0)
+    return;
+  Sum.All += All.size();
+  Sum.Touched += Touched.size();
+  Sum.Lanes += Warp.size();
+  Sum.ActiveLanes += Active;
+}
+
+void WalkReader::readSectors(Walk &W, const MemoryAccess &A, double Active) {
+  SectorCount Sum;
+  for (LaneEvaluator &Warp : Warps)
+    addWarp(Sum, Warp, A);
+  if (Sum.Lanes == 0) { // a rare branch, which no sampled warp takes
+    W.SectorsPerWarp = 1;
+    W.TouchedShare = Active;
+    return;
+  }
+  double PerLane = Sum.All / Sum.Lanes;
+  W.SectorsPerWarp = PerLane * std::min(32.0, Values.Shape.blockThreads());
+  // Warps that take part at all, times what their active lanes touch.
+  double WarpShare = std::min(1.0, Active * Sum.Lanes / Sum.ActiveLanes);
+  W.TouchedShare = WarpShare * Sum.Touched / Sum.All;
+}
+
+static std::map<double, double> extents(const std::vector<Direction> &List) {
+  std::map<double, double> ByStride;
+  for (const Direction &D : List)
+    if (D.Stride != 0 && D.Extent > 1)
+      ByStride[std::fabs(D.Stride)] = D.Extent;
+  return ByStride;
+}
+
+static bool walkAlike(const Walk &A, const Walk &B) {
+  return !A.Irregular && !B.Irregular &&
+         extents(A.Thread) == extents(B.Thread) &&
+         extents(A.Block) == extents(B.Block) &&
+         extents(A.Loops) == extents(B.Loops);
+}
+
+std::vector<WalkGroup> roofline::groupWalks(const KernelFeatures &Features,
+                                            std::vector<Walk> Walks) {
+  std::vector<WalkGroup> Groups;
+  for (Walk &W : Walks) {
+    unsigned Object = Features.Accesses[W.Access].Object;
+    auto It = std::find_if(Groups.begin(), Groups.end(), [&](WalkGroup &G) {
+      return G.Object == Object && walkAlike(G.Members[0], W);
+    });
+    if (It == Groups.end())
+      It = Groups.insert(Groups.end(), WalkGroup{Object, {}});
+    It->Members.push_back(std::move(W));
+  }
+  return Groups;
+}

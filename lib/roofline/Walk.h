@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Accesses with their address formulas turned into strides.
+#ifndef ROOFLINE_ROOFLINE_WALK_H
+#define ROOFLINE_ROOFLINE_WALK_H
+
+#include "roofline/Footprint.h"
+#include "roofline/LaneEvaluator.h"
+#include <map>
+#include <optional>
+
+namespace roofline {
+
+/// One access, as numbers.
+struct Walk {
+  unsigned Access = 0; // index into KernelFeatures::Accesses
+  double Start = 0;    // byte offset at a place amid the launch
+  std::vector<Direction> Thread, Block, Loops;
+  /// 32-byte sectors that one warp's access touches if all threads take part.
+  double SectorsPerWarp = 32;
+  /// The share of those sectors that the threads which take part touch.
+  double TouchedShare = 1;
+  /// Starts anew wherever a loaded value says; from how many places.
+  bool Irregular = false;
+  double Places = 1;
+};
+
+/// Accesses to one object that walk alike: the arms of a stencil, the fields
+/// of a struct.
+struct WalkGroup {
+  unsigned Object = 0;
+  std::vector<Walk> Members;
+};
+
+/// Reads walks under one binding.
+class WalkReader {
+public:
+  WalkReader(const KernelFeatures &Features, const Binding &Values,
+             LaneEvaluator &Spread);
+
+  /// \p Count is the access' mean number of executions per thread.
+  Walk read(unsigned Access, double Count);
+
+private:
+  void readStrides(Walk &W, const MemoryAccess &A);
+  void markIrregular(Walk &W, const MemoryAccess &A, double Active);
+  void readSectors(Walk &W, const MemoryAccess &A, double Active);
+
+  const KernelFeatures &Features;
+  const Binding &Values;
+  LaneEvaluator &Spread;
+  /// A lane amid the launch, one a step further along each dimension (thread
+  /// x, block x, thread y, ...), then one a step further in each loop.
+  std::optional<LaneEvaluator> Steps;
+  std::map<SymbolId, unsigned> LaneOfLoop;
+  std::vector<LaneEvaluator> Warps; // spread over the launch
+};
+
+std::vector<WalkGroup> groupWalks(const KernelFeatures &Features,
+                                  std::vector<Walk> Walks);
+
+} // namespace roofline
+
+#endif
