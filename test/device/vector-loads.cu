@@ -14,3 +14,4 @@ __global__ void four(const float4 *A, float4 *B, float F) {
 // CHECK: four fp32 low=4 likely=4 high=4 op/thread: 4
 // CHECK: four dram_read low=16 likely=16 high=16
 // CHECK: four requested low=32 likely=32 high=32
+// CHECK-NOT: uncoalesced
