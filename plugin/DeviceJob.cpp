@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DeviceJob.h"
+#include "Complaint.h"
 #include "OpenMPPlaces.h"
 #include "device/Features.h"
 #include "frontend/ExtractKernels.h"
@@ -45,11 +46,6 @@ void DeviceJob::readSources(clang::ASTContext &Context) {
   findLaunches(Context, Settings.Unit, Sources);
 }
 
-void DeviceJob::complain(Error E) {
-  RemarkEmitter(CI.getDiagnostics(), CI.getCodeGenOpts())
-      .remark({}, "roofline: " + toString(std::move(E)));
-}
-
 void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
   if (Done)
     return;
@@ -71,11 +67,11 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
   bool Survived =
       Guard.RunSafely([&] { Result.emplace(predictModule(M, Request)); });
   if (!Survived)
-    return complain(createStringError(
-        "the analysis crashed; the compile is not affected. Please report "
-        "this with the source file"));
+    return complain(CI.getDiagnostics(),
+                    "the analysis crashed; the compile is not affected. Please "
+                    "report this with the source file");
   if (!*Result)
-    return complain(Result->takeError());
+    return complain(CI.getDiagnostics(), toString(Result->takeError()));
   report(M, **Result);
 }
 
@@ -102,10 +98,10 @@ void DeviceJob::report(const Module &M,
   if (!Settings.Opts.ReportDir.empty())
     if (Error E = writeReport(Settings.Opts.ReportDir, Settings.Unit,
                               Settings.Arch, Predictions))
-      complain(std::move(E));
+      complain(CI.getDiagnostics(), toString(std::move(E)));
   if (Settings.Opts.EmbedVerdicts)
     if (Error E = handOver(Settings.HandoffKey, Settings.Arch, Lines))
-      complain(std::move(E));
+      complain(CI.getDiagnostics(), toString(std::move(E)));
 }
 
 /// Kernels that are launched here and defined elsewhere: say so, lest their

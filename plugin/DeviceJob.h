@@ -42,7 +42,6 @@ private:
   void report(const llvm::Module &M,
               const std::vector<Prediction> &Predictions);
   void reportBodyless();
-  void complain(llvm::Error E);
 
   clang::CompilerInstance &CI;
   JobSettings Settings;

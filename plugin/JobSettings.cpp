@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "JobSettings.h"
+#include "Complaint.h"
 #include "DriverRun.h"
 #include "gpu/GpuDatabase.h"
 #include "section/Handoff.h"
@@ -17,16 +18,6 @@ JobKind roofline::jobKindOf(const CompilerInstance &CI) {
   if (!Lang.CUDA || Lang.HIP)
     return JobKind::Other;
   return Lang.CUDAIsDevice ? JobKind::CudaDevice : JobKind::CudaHost;
-}
-
-static void warn(DiagnosticsEngine &Diags, StringRef Message) {
-  // Warnings about our own options are no findings in the user's code.
-  bool AsErrors = Diags.getWarningsAsErrors();
-  Diags.setWarningsAsErrors(false);
-  unsigned Id =
-      Diags.getCustomDiagID(DiagnosticsEngine::Warning, "roofline: %0");
-  Diags.Report(Id) << Message;
-  Diags.setWarningsAsErrors(AsErrors);
 }
 
 /// The GPUs that \p S's job reports: its arch's own, or of the user's list
@@ -73,17 +64,17 @@ JobSettings roofline::settingsFor(CompilerInstance &CI,
   bool Speaks = Kind != JobKind::CudaHost;
   if (Speaks)
     for (const std::string &Warning : Warnings)
-      warn(CI.getDiagnostics(), Warning);
+      complain(CI.getDiagnostics(), Warning);
   if (!Opts) {
     std::string Message = toString(Opts.takeError());
     if (Speaks)
-      warn(CI.getDiagnostics(), Message);
+      complain(CI.getDiagnostics(), Message);
     return S;
   }
   S.Opts = std::move(*Opts);
   if (Kind != JobKind::CudaHost)
     if (Error E = chooseGpus(S)) {
-      warn(CI.getDiagnostics(), toString(std::move(E)));
+      complain(CI.getDiagnostics(), toString(std::move(E)));
       return S;
     }
   S.HandoffKey = handoffKey(CI.getLangOpts().CUID, S.Unit);

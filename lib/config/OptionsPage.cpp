@@ -47,7 +47,7 @@ static constexpr StringLiteral Outro = R"(
   starts from that file's folder, elsewhere from the working directory; a
   leading `~/` is your home.
 
-A mistake in any of the four places is an error that names the place, even
+A mistake in any of the four places is reported with its place, even
 where a stronger place sets the same option.
 )";
 

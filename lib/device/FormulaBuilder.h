@@ -69,6 +69,7 @@ private:
   SymExpr nameless(const char *Meaning);
   SymExpr tripsByExitTest(const llvm::Loop &L);
   SymExpr unknownTrips(const llvm::Loop &L);
+  SymExpr partRun(const llvm::Loop &L);
   std::string parameterName(const llvm::Argument &A, unsigned Offset) const;
   unsigned object(llvm::Value *Base);
 

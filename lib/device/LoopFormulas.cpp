@@ -15,6 +15,15 @@ using namespace llvm;
 using namespace roofline;
 namespace PM = llvm::PatternMatch;
 
+static roofline::SourceLocation loopPlace(const Loop &L) {
+  roofline::SourceLocation Where =
+      sourceLocation(*L.getHeader()->getTerminator());
+  if (!Where)
+    if (BasicBlock *Latch = L.getLoopLatch())
+      Where = sourceLocation(*Latch->getTerminator());
+  return Where;
+}
+
 SymExpr FormulaBuilder::loopIndex(const Loop &L) {
   if (auto It = LoopIndices.find(&L); It != LoopIndices.end())
     return It->second;
@@ -40,17 +49,21 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
   if (isa<SCEVCouldNotCompute>(Taken))
     Taken = SE.getPredicatedBackedgeTakenCount(&L, Predicates);
   SymExpr E = nullptr;
+  bool BreaksOff = false;
   if (isa<SCEVCouldNotCompute>(Taken)) {
     E = tripsByExitTest(L);
-    // A loop with several exits is taken to run to its longest one, unless
-    // that is just what fits into the counter.
+    // A loop with several exits runs at most to its longest one; no bound at
+    // all is what just fits into the counter.
     Taken = SE.getSymbolicMaxBackedgeTakenCount(&L);
+    BreaksOff = true;
     if (auto *Most = dyn_cast<SCEVConstant>(Taken))
       if (Most->getAPInt().ugt(static_cast<uint64_t>(MostTrips)))
         Taken = SE.getCouldNotCompute();
   }
   if (!E && !isa<SCEVCouldNotCompute>(Taken)) {
     E = Context.add(convert(Taken), Context.constant(1));
+    if (BreaksOff)
+      E = Context.mul(E, partRun(L));
     // Subtractions of unsigned counts may dip below zero on paper.
     if (!isConstant(E))
       E = Context.max(E, Context.constant(1));
@@ -58,6 +71,20 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
   if (!E)
     E = unknownTrips(L);
   return LoopTrips[&L] = E;
+}
+
+/// How far a loop gets that may break off before its last iteration.
+SymExpr FormulaBuilder::partRun(const Loop &L) {
+  SymbolInfo Info;
+  Info.Kind = SymbolKind::BranchShare;
+  Info.Where = loopPlace(L);
+  Info.Name = "the part that runs of the loop at line " +
+              std::to_string(Info.Where.Line);
+  Info.Meaning = "share of the iterations before the loop breaks off";
+  Info.Low = 0;
+  Info.Likely = 0.5;
+  Info.High = 1;
+  return fresh(std::move(Info));
 }
 
 /// A loop that counts by a step which ScalarEvolution can't bound: from the
@@ -102,11 +129,7 @@ SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
 SymExpr FormulaBuilder::unknownTrips(const Loop &L) {
   SymbolInfo Info;
   Info.Kind = SymbolKind::TripCount;
-  Info.Where = sourceLocation(*L.getHeader()->getTerminator());
-  if (!Info.Where)
-    if (DebugLoc Start = L.getStartLoc())
-      Info.Where = {Start->getFilename().str(), Start.getLine(),
-                    Start.getCol()};
+  Info.Where = loopPlace(L);
   Info.Name = Info.Where ? "the iterations of the loop at line " +
                                std::to_string(Info.Where.Line)
                          : "the iterations of a loop";

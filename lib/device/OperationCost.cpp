@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/OperationCost.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -230,7 +231,10 @@ std::optional<std::string> roofline::unseenIn(const CallBase &Call) {
     return "printf";
   if (Name == "malloc" || Name == "free")
     return "device-side " + Name.str();
+  // Without parameters, as people call it.
+  std::string Shown = demangle(Name);
+  Shown = StringRef(Shown).split('(').first.str();
   if (!Callee->isDeclaration())
-    return "call to '" + Name.str() + "', which is recursive or too large";
-  return "call to '" + Name.str() + "', whose body is not in this unit";
+    return "call to '" + Shown + "', which is recursive or too large";
+  return "call to '" + Shown + "', whose body is not in this unit";
 }

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/SourcePlace.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -10,15 +13,31 @@ using namespace roofline;
 /// Pieces of paths in which only compilers and toolkits keep files. A folder
 /// of the user's that is called "cuda" is none of them.
 static constexpr StringLiteral ToolkitPieces[] = {
-    "/lib/clang/",     "__clang_",         "/usr/include/",
-    "/include/c++/",   "/usr/local/cuda",  "/include/crt/",
-    "/include/cub/",   "/include/thrust/", "/include/cccl/",
-    "_fp16.hpp",       "_bf16.hpp",        "_fp8.hpp",
-    "_intrinsics.hpp", "_functions.hpp",   "/cooperative_groups/"};
+    "/lib/clang/",    "__clang_",        "/usr/include/",
+    "/include/c++/",  "/usr/local/cuda", "/usr/local/include/",
+    "/include/crt/",  "/include/cub/",   "/include/thrust/",
+    "/include/cccl/", "/include/cuda/",  "/cooperative_groups/",
+    "/cuda_fp16.h",   "/cuda_bf16.h",    "/cuda_fp8.h",
+    "_intrinsics.h",  "_functions.h"};
 
 static bool isToolkitFile(StringRef File) {
   return any_of(ToolkitPieces,
                 [&](StringRef Piece) { return File.contains(Piece); });
+}
+
+/// The file as the user would name it: debug info splits long paths into a
+/// folder and a rest.
+static std::string fileOf(const DILocation &L) {
+  StringRef Name = L.getFilename();
+  if (sys::path::is_absolute(Name))
+    return Name.str();
+  SmallString<128> Path(L.getDirectory()), Here;
+  sys::path::append(Path, Name);
+  sys::fs::current_path(Here);
+  StringRef Shown = Path;
+  if (Shown.consume_front(Here) && Shown.consume_front("/"))
+    return Shown.str();
+  return std::string(Path);
 }
 
 SourceLocation roofline::sourceLocation(const Instruction &I) {
@@ -26,8 +45,7 @@ SourceLocation roofline::sourceLocation(const Instruction &I) {
   for (const DILocation *L = I.getDebugLoc(); L; L = L->getInlinedAt()) {
     if (L->getLine() == 0)
       continue;
-    // The file as the user named it, so that editors can jump to it.
-    Best = {L->getFilename().str(), L->getLine(), L->getColumn()};
+    Best = {fileOf(*L), L->getLine(), L->getColumn()};
     if (!isToolkitFile(Best.File))
       return Best;
   }

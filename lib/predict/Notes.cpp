@@ -36,7 +36,7 @@ private:
 
 /// Three significant digits at most, whole numbers whole.
 static std::string number(double Value) {
-  if (Value >= 100 || Value == std::floor(Value))
+  if (Value >= 100 || std::fabs(Value - std::round(Value)) < 0.05)
     return std::to_string(std::llround(Value));
   return formatv("{0:F1}", Value).str();
 }
@@ -84,6 +84,7 @@ void NoteWriter::operations() {
 void NoteWriter::accesses() {
   struct Sum {
     double Requests = 0, Requested = 0, Dram = 0, Sectors = 0, Width = 0;
+    double Loaded = 0, LoadedDram = 0; // the loads' part
     bool Irregular = false, Writes = false, Reads = false;
     SourceLocation Where;
   };
@@ -106,6 +107,10 @@ void NoteWriter::accesses() {
     S.Irregular |= Cost.Irregular;
     S.Writes |= A.Kind != AccessKind::Load;
     S.Reads |= A.Kind != AccessKind::Store;
+    if (A.Kind == AccessKind::Load) {
+      S.Loaded += Cost.Requested;
+      S.LoadedDram += Cost.Dram;
+    }
   }
   for (auto &[Object, S] : ByObject) {
     StringRef Name = Features.Objects[Object].Name;
@@ -122,7 +127,7 @@ void NoteWriter::accesses() {
       continue;
     }
     double Ideal = std::max(1.0, S.Width); // sectors of a dense warp
-    double Reuse = S.Requested / std::max(1.0, S.Dram);
+    double Reuse = S.Loaded / std::max(1.0, S.LoadedDram);
     // Neighbouring fields may still use all that is fetched.
     bool Wasted = S.Sectors >= 32 || S.Dram > 1.5 * S.Requested;
     if (S.Sectors >= 2 * Ideal && Wasted && Share > 0.1) {
@@ -134,10 +139,10 @@ void NoteWriter::accesses() {
       continue;
     }
     if (Reuse >= 1.9) {
-      add(Weight * 0.8 + std::min(0.3, Reuse * S.Dram / Total * 0.05), "reuse",
-          formatv("'{0}' is {1} {2} times from L1/L2 for each DRAM {3}", Name,
-                  S.Reads ? "read" : "written", number(Reuse),
-                  S.Reads ? "read" : "write"),
+      add(Weight * 0.8 + std::min(0.3, Reuse * S.LoadedDram / Total * 0.05),
+          "reuse",
+          formatv("'{0}' is read {1} times from L1/L2 for each DRAM read", Name,
+                  number(Reuse)),
           S.Where);
       continue;
     }

@@ -84,13 +84,16 @@ static Prediction predictKernel(const KernelFeatures &Features,
   });
   Workload Likely;
   Binding Values;
-  // Several launches, not all known: what holds for any launch, with the
-  // block they share.
-  const LaunchSite *Common = Sites.empty() ? nullptr : Sites[0];
-  if (!AllKnown && Sites.size() > 1)
-    for (const LaunchSite *L : Sites)
-      if (L->Block != Common->Block || L->Grid[0])
-        Common = nullptr;
+  // Several launches, not all known: what holds for any, with the block they
+  // share.
+  LaunchSite Shared;
+  const LaunchSite *Common = Sites.size() == 1 ? Sites[0] : nullptr;
+  if (Sites.size() > 1 && all_of(Sites, [&](const LaunchSite *L) {
+        return L->Block == Sites[0]->Block;
+      })) {
+    Shared.Block = Sites[0]->Block;
+    Common = &Shared;
+  }
   if (AllKnown && Sites.size() > 1) {
     for (const LaunchSite *Site : Sites)
       P.Launches.push_back(

@@ -12,6 +12,36 @@ static constexpr size_t FormulaLimit = 400;
 
 static Estimate exactly(double Value) { return {Value, Value, Value}; }
 
+/// The range of symbol \p Id under \p Values.
+static Interval rangeOf(const KernelFeatures &Features, const Binding &Values,
+                        SymbolId Id) {
+  const SymbolInfo &Info = Features.symbol(Id);
+  const LaunchShape &Shape = Values.Shape;
+  switch (Info.Kind) {
+  case SymbolKind::ThreadIdx:
+    return {0, Shape.Block[Info.Axis] - 1};
+  case SymbolKind::BlockIdx:
+    return {0, Shape.Grid[Info.Axis] - 1};
+  case SymbolKind::BlockDim:
+    return {Shape.Block[Info.Axis], Shape.Block[Info.Axis]};
+  case SymbolKind::GridDim:
+    return {Shape.Grid[Info.Axis], Shape.Grid[Info.Axis]};
+  default:
+    if (Values.Bound[Id])
+      return {Values.Value[Id], Values.Value[Id]};
+    return {Info.Low, Info.High};
+  }
+}
+
+/// \p Likely within the bounds of \p E, whatever the unknowns are.
+static Estimate boundedBy(const KernelFeatures &Features, const Binding &Values,
+                          SymExpr E, double Likely) {
+  Interval Bounds =
+      boundsOf(E, [&](SymbolId Id) { return rangeOf(Features, Values, Id); });
+  return {std::clamp(Bounds.Low, 0.0, Likely), Likely,
+          std::max(Bounds.High, Likely)};
+}
+
 static void summariseSymbols(const KernelFeatures &Features,
                              LaneEvaluator &Spread, Prediction &P) {
   const SymContext &C = *Features.Context;
@@ -58,7 +88,7 @@ void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
     if (A.Offset)
       S.OffsetFormula = toString(C, A.Offset, FormulaLimit);
     S.CountFormula = toString(C, A.Count, FormulaLimit);
-    S.Count = exactly(Cost.Count);
+    S.Count = boundedBy(Features, Values, A.Count, Cost.Count);
     S.SectorsPerWarp = Cost.SectorsPerWarp;
     S.DramBytes = exactly(Cost.Dram / Threads);
     S.Where = A.Where;
@@ -66,8 +96,9 @@ void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
   }
   LaneEvaluator Spread(Features, Values, spreadLanes(Values.Shape, 128));
   for (const LoopFeature &L : Features.Loops)
-    P.Loops.push_back({toString(C, L.Trips, FormulaLimit),
-                       exactly(Spread.mean(L.Trips)), L.Where});
+    P.Loops.push_back(
+        {toString(C, L.Trips, FormulaLimit),
+         boundedBy(Features, Values, L.Trips, Spread.mean(L.Trips)), L.Where});
   summariseSymbols(Features, Spread, P);
   P.Resources = {exactly(Spread.mean(Features.Barriers)),
                  toString(C, Features.Barriers, FormulaLimit),

@@ -6,6 +6,7 @@
 #include "remark/Quantity.h"
 #include "remark/RemarkText.h"
 #include "llvm/ADT/StringExtras.h"
+#include <cmath>
 #include <map>
 
 using namespace llvm;
@@ -17,8 +18,9 @@ constexpr unsigned MostLaunchesPerNote = 3;
 } // namespace
 
 static std::string triple(const std::array<double, 3> &Size) {
-  return "(" + formatCount(Size[0]) + "," + formatCount(Size[1]) + "," +
-         formatCount(Size[2]) + ")";
+  auto Whole = [](double N) { return std::to_string(llround(N)); };
+  return "(" + Whole(Size[0]) + "," + Whole(Size[1]) + "," + Whole(Size[2]) +
+         ")";
 }
 
 /// One note per launch site, in the order in which sites first appear.

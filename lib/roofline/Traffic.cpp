@@ -236,7 +236,8 @@ void TrafficModel::run() {
           std::max(Traffic, std::min(Cost.Requested, Waves * Cost.InFlight));
     charge(Cost, Traffic, Kept);
   }
-  Work.DramRead = std::max(Work.DramRead, LeastTraffic);
+  if (!Costs.empty())
+    Work.DramRead = std::max(Work.DramRead, LeastTraffic);
 }
 
 void roofline::addTraffic(const KernelFeatures &Features, const Binding &Values,

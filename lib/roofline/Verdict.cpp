@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "roofline/Verdict.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
@@ -213,29 +214,32 @@ static std::string listed(const std::vector<std::string> &Words) {
   return Text;
 }
 
-/// "holds for every n and m, whichever way the branch at line 8 goes".
+/// "holds for every n and m, whatever the iterations of the loop at line 9,
+/// whichever way the branch at line 8 goes".
 std::string Classifier::everywhere() const {
-  std::vector<std::string> Sizes, Branches;
+  std::vector<std::string> Sizes, Things, Branches;
   for (unsigned I : Relevant) {
     const Unknown &U = Unknowns[I];
     if (U.Symbol == Unknown::GridBlocks)
       continue;
     std::vector<std::string> &List =
-        U.Kind == SymbolKind::BranchShare ? Branches : Sizes;
+        StringRef(U.Name).starts_with("the branch") ? Branches
+        : StringRef(U.Name).starts_with("the ")     ? Things
+                                                    : Sizes;
     if (List.size() < 3 && !is_contained(List, U.Name))
       List.push_back(U.Name);
   }
-  std::string Text;
+  std::vector<std::string> Clauses;
   if (!Sizes.empty())
-    Text = "holds for every " + listed(Sizes);
+    Clauses.push_back("for every " + listed(Sizes));
   else if (!Known.GridBound)
-    Text = "holds for every launch";
-  else if (!Branches.empty())
-    Text = "holds";
+    Clauses.push_back("for every launch");
+  if (!Things.empty())
+    Clauses.push_back("whatever " + listed(Things));
   if (!Branches.empty())
-    Text += std::string(Text == "holds" ? " " : ", ") + "whichever way " +
-            listed(Branches) + (Branches.size() > 1 ? " go" : " goes");
-  return Text;
+    Clauses.push_back("whichever way " + listed(Branches) +
+                      (Branches.size() > 1 ? " go" : " goes"));
+  return Clauses.empty() ? "" : "holds " + join(Clauses, ", ");
 }
 
 void Classifier::decide() {
@@ -313,10 +317,14 @@ void Classifier::summarise() {
 }
 
 void Classifier::noteAssumptions() {
+  // Guards that only compare numbers within a block are computed.
+  constexpr unsigned NeedsLaunch = classBit(SymbolKind::BlockIdx) |
+                                   classBit(SymbolKind::GridDim) |
+                                   classBit(SymbolKind::Parameter);
   unsigned Guards = 0;
   SourceLocation Where;
   for (const SymbolInfo &Info : Features.Symbols)
-    if (Info.Guard && Info.Condition) {
+    if (Info.Guard && (Info.Condition->Classes & NeedsLaunch)) {
       ++Guards;
       if (!Where)
         Where = Info.Where;
