@@ -135,9 +135,7 @@ void KernelAnalysis::collectLoops() {
     Feature.Index = Formulas.loopIndex(*L)->Symbol;
     Feature.Trips = Formulas.trips(*L);
     Feature.Entries = Counts.entries(*L);
-    if (DebugLoc Start = L->getStartLoc())
-      Feature.Where = {Start->getFilename().str(), Start.getLine(),
-                       Start.getCol()};
+    Feature.Where = sourceLocation(L->getStartLoc().get());
     Features.Loops.push_back(std::move(Feature));
   }
 }

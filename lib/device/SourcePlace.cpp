@@ -41,8 +41,12 @@ static std::string fileOf(const DILocation &L) {
 }
 
 SourceLocation roofline::sourceLocation(const Instruction &I) {
+  return sourceLocation(I.getDebugLoc().get());
+}
+
+SourceLocation roofline::sourceLocation(const DILocation *L) {
   SourceLocation Best;
-  for (const DILocation *L = I.getDebugLoc(); L; L = L->getInlinedAt()) {
+  for (; L; L = L->getInlinedAt()) {
     if (L->getLine() == 0)
       continue;
     Best = {fileOf(*L), L->getLine(), L->getColumn()};

@@ -11,6 +11,7 @@ namespace roofline {
 /// Where \p I stands in the user's source: the innermost place that is not in
 /// one of the toolkit's or compiler's own headers.
 SourceLocation sourceLocation(const llvm::Instruction &I);
+SourceLocation sourceLocation(const llvm::DILocation *L);
 
 } // namespace roofline
 

@@ -78,9 +78,10 @@ std::vector<Lane> roofline::warpLanes(const LaunchShape &Shape, double Where) {
 }
 
 LaneEvaluator::LaneEvaluator(const KernelFeatures &Features,
-                             const Binding &Values, std::vector<Lane> Lanes)
-    : Features(Features), Values(Values), Lanes(std::move(Lanes)),
-      Done(Features.Context->numNodes()) {}
+                             const Binding &Values, std::vector<Lane> Lanes,
+                             bool LaneByLane)
+    : Features(Features), Values(Values), LaneByLane(LaneByLane),
+      Lanes(std::move(Lanes)), Done(Features.Context->numNodes()) {}
 
 /// Whether every symbol of \p Condition has a value that the branch would
 /// really see: bound ones, and trial values where no thread number is
@@ -151,7 +152,7 @@ std::vector<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   if (!C || !computable(C))
     return {Values.Value[Id]};
   // One thread among many is no sample's business: "threadIdx.x == 0".
-  if (C->Classes & ThreadClasses && testsForEquality(C))
+  if (!LaneByLane && (C->Classes & ThreadClasses) && testsForEquality(C))
     return {shareOfThreads(C)};
   return of(C);
 }

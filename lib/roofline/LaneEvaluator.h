@@ -53,11 +53,13 @@ std::vector<Lane> warpLanes(const LaunchShape &Shape, double Where);
 /// Evaluates formulas of one kernel under one binding; each node once. A
 /// mean over spread lanes is a mean over threads and iterations alike: a
 /// branch share becomes the 0/1 value of its condition per lane where all
-/// that the condition needs is bound, else its trial value.
+/// that the condition needs is bound, else its trial value. Tests that single
+/// out a few threads become their exact share, which no sample would hit,
+/// unless each lane is asked for (\p LaneByLane).
 class LaneEvaluator {
 public:
   LaneEvaluator(const KernelFeatures &Features, const Binding &Values,
-                std::vector<Lane> Lanes);
+                std::vector<Lane> Lanes, bool LaneByLane = false);
 
   size_t size() const { return Lanes.size(); }
   /// One value per lane; valid until the evaluator goes.
@@ -72,6 +74,7 @@ private:
 
   const KernelFeatures &Features;
   const Binding &Values;
+  bool LaneByLane;
   std::vector<Lane> Lanes;
   std::vector<std::vector<double>> Done; // by node id; one value if uniform
 };

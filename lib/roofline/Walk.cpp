@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "roofline/Walk.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -8,6 +9,10 @@
 using namespace roofline;
 
 static constexpr unsigned WarpsLookedAt = 8;
+
+/// An address with a division in it, as A[i / 2], stands still for a step or
+/// two: where one step does not move it, this many tell the mean stride.
+static constexpr double FarStep = 16;
 
 WalkReader::WalkReader(const KernelFeatures &Features, const Binding &Values,
                        LaneEvaluator &Spread)
@@ -19,12 +24,13 @@ WalkReader::WalkReader(const KernelFeatures &Features, const Binding &Values,
   }
   Middle.Seed = 5;
   std::vector<Lane> Lanes(1, Middle);
-  for (unsigned Axis = 0; Axis < 3; ++Axis) {
-    Lanes.push_back(Middle);
-    Lanes.back().Thread[Axis] += 1;
-    Lanes.push_back(Middle);
-    Lanes.back().Block[Axis] += 1;
-  }
+  for (double Step : {1.0, FarStep})
+    for (unsigned Axis = 0; Axis < 3; ++Axis) {
+      Lanes.push_back(Middle);
+      Lanes.back().Thread[Axis] += Step;
+      Lanes.push_back(Middle);
+      Lanes.back().Block[Axis] += Step;
+    }
   for (const LoopFeature &L : Features.Loops) {
     LaneOfLoop[L.Index] = Lanes.size();
     Lanes.push_back(Middle);
@@ -32,8 +38,11 @@ WalkReader::WalkReader(const KernelFeatures &Features, const Binding &Values,
   }
   Steps.emplace(Features, Values, std::move(Lanes));
   for (unsigned I = 0; I < WarpsLookedAt; ++I)
-    Warps.emplace_back(Features, Values,
-                       warpLanes(Values.Shape, (I + 0.5) / WarpsLookedAt));
+    // From the first warp on, which often has a part of its own.
+    Warps.emplace_back(
+        Features, Values,
+        warpLanes(Values.Shape, static_cast<double>(I) / WarpsLookedAt),
+        /*LaneByLane=*/true);
 }
 
 Walk WalkReader::read(unsigned Access, double Count) {
@@ -63,9 +72,15 @@ void WalkReader::readStrides(Walk &W, const MemoryAccess &A) {
   std::vector<double> At = Steps->of(A.Offset);
   At.resize(Steps->size(), At[0]);
   W.Start = At[0];
+  auto Along = [&](unsigned Lane, double Extent) {
+    double Near = At[Lane] - At[0];
+    if (Near != 0 || Extent <= FarStep)
+      return Direction{Near, Extent};
+    return Direction{(At[Lane + 6] - At[0]) / FarStep, Extent};
+  };
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
-    W.Thread.push_back({At[1 + 2 * Axis] - At[0], Values.Shape.Block[Axis]});
-    W.Block.push_back({At[2 + 2 * Axis] - At[0], Values.Shape.Grid[Axis]});
+    W.Thread.push_back(Along(1 + 2 * Axis, Values.Shape.Block[Axis]));
+    W.Block.push_back(Along(2 + 2 * Axis, Values.Shape.Grid[Axis]));
   }
   for (SymbolId L : A.Loops) {
     SymExpr Trips = Features.symbol(L).Trips;
@@ -136,6 +151,23 @@ static void addWarp(SectorCount &Sum, LaneEvaluator &Warp,
   Sum.ActiveLanes += Active;
 }
 
+/// Whether the threads that the conditions around \p A pick out are told
+/// apart by its address, so that picking fewer of them leaves sectors out.
+static bool conditionsMoveAddress(const KernelFeatures &Features,
+                                  const MemoryAccess &A) {
+  std::vector<SymbolId> InAddress = symbolsOf(A.Offset);
+  for (SymbolId Id : symbolsOf(A.Count)) {
+    SymExpr Condition = Features.symbol(Id).Condition;
+    if (!Condition)
+      continue;
+    for (SymbolId Inner : symbolsOf(Condition))
+      if ((classBit(Features.symbol(Inner).Kind) & ThreadClasses) &&
+          !llvm::is_contained(InAddress, Inner))
+        return false;
+  }
+  return true;
+}
+
 void WalkReader::readSectors(Walk &W, const MemoryAccess &A, double Active) {
   SectorCount Sum;
   for (LaneEvaluator &Warp : Warps)
@@ -149,6 +181,8 @@ void WalkReader::readSectors(Walk &W, const MemoryAccess &A, double Active) {
   W.SectorsPerWarp = PerLane * std::min(32.0, Values.Shape.blockThreads());
   // Warps that take part at all, times what their active lanes touch.
   double WarpShare = std::min(1.0, Active * Sum.Lanes / Sum.ActiveLanes);
+  if (!conditionsMoveAddress(Features, A))
+    WarpShare = 1; // those that take part go everywhere
   W.TouchedShare = WarpShare * Sum.Touched / Sum.All;
 }
 

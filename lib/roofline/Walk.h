@@ -51,7 +51,8 @@ private:
   const Binding &Values;
   LaneEvaluator &Spread;
   /// A lane amid the launch, one a step further along each dimension (thread
-  /// x, block x, thread y, ...), then one a step further in each loop.
+  /// x, block x, thread y, ...), one several steps further along each, then
+  /// one a step further in each loop.
   std::optional<LaneEvaluator> Steps;
   std::map<SymbolId, unsigned> LaneOfLoop;
   std::vector<LaneEvaluator> Warps; // spread over the launch

@@ -3,8 +3,6 @@
 //
 // What is read once and written once is no reuse; the accesses' DRAM bytes
 // sum up to the kernel's.
-// Known: an object's bytes are divided among its loads and stores together.
-// XFAIL: *
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

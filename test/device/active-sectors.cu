@@ -5,9 +5,6 @@
 // all sectors, 4 byte a thread; one of 32 floats a sector of 32 byte, 1 byte a
 // thread; the third row of 8, 0.5 byte; the diagonal of 16 x 16 threads 16
 // sectors in a block, 2 byte.
-// Known: the bytes of all threads are scaled by the share of active ones,
-// also where the address leaves out the others already.
-// XFAIL: *
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -4,9 +4,6 @@
 // Beyond which n is it compute-bound whatever the launch? 2*n operations
 // against up to 8 byte at a ridge of 9.56 say n >= 39; integer operations are
 // fewer than a quarter.
-// Known: the bound is the least n tried above the largest that failed, each
-// with some launch size of its own, and comes out too low.
-// XFAIL: *
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 
