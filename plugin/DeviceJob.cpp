@@ -39,9 +39,25 @@ void DeviceJob::stopTrackingLines() {
   TracksLines = false;
 }
 
+/// Under -save-temps a job reads a preprocessed file, whose first line says
+/// what it was made from; it counts from the second on.
+static std::string originalName(const clang::SourceManager &SM) {
+  clang::FileID Main = SM.getMainFileID();
+  size_t FirstLine = SM.getBufferData(Main).find('\n');
+  if (FirstLine == StringRef::npos)
+    return "";
+  clang::PresumedLoc Place = SM.getPresumedLoc(
+      SM.getLocForStartOfFile(Main).getLocWithOffset(FirstLine + 1));
+  return Place.isValid() ? Place.getFilename() : "";
+}
+
 void DeviceJob::readSources(clang::ASTContext &Context) {
   if (CI.getDiagnostics().hasErrorOccurred())
     return;
+  if (CI.getFrontendOpts().Inputs[0].getKind().isPreprocessed())
+    if (std::string Name = originalName(Context.getSourceManager());
+        !Name.empty())
+      Settings.Unit = Name;
   Sources = extractKernels(Context, Settings.Unit);
   findLaunches(Context, Settings.Unit, Sources);
 }
