@@ -27,6 +27,38 @@ RoofTimes roofline::timesOf(const Workload &Work, const GpuSpec &Gpu) {
   return T;
 }
 
+/// Points that a kernel's formulas may be evaluated at: compile time matters
+/// more than the last unknown of a kernel with ten thousand nodes.
+static size_t affordablePoints(const KernelFeatures &Features) {
+  constexpr size_t NodeEvaluations = 200000, Fewest = 24, Most = 400;
+  return std::clamp(NodeEvaluations / (Features.Context->numNodes() + 1),
+                    Fewest, Most);
+}
+
+/// Sizes before branches: what to try first where not all can be.
+static void sortByImportance(std::vector<Unknown> &Unknowns) {
+  auto Rank = [](const Unknown &U) {
+    switch (U.Kind) {
+    case SymbolKind::GridDim:
+    case SymbolKind::Parameter:
+      return 0;
+    case SymbolKind::TripCount:
+      return 1;
+    case SymbolKind::BranchShare:
+      return 3;
+    default:
+      return 2;
+    }
+  };
+  std::sort(Unknowns.begin(), Unknowns.end(),
+            [&](const Unknown &A, const Unknown &B) {
+              return std::pair(Rank(A), A.Symbol) <
+                     std::pair(Rank(B), B.Symbol);
+            });
+}
+static constexpr unsigned MostCorners = 4, ScatteredPoints = 24,
+                          MostRelevant = 10;
+
 namespace {
 /// A point of the unknowns' space and what came out there.
 struct Point {
@@ -43,7 +75,9 @@ public:
       : Features(Features), Gpu(Gpu),
         Known(bind(Features, Launch, Gpu, Result.Assumed)),
         Covered(coverageOf(Features)),
-        Unknowns(unknownsOf(Features, Known, Covered, Gpu)) {}
+        Unknowns(unknownsOf(Features, Known, Covered, Gpu)) {
+    sortByImportance(Unknowns);
+  }
 
   Evaluation run(Workload *At, Binding *Values);
 
@@ -66,6 +100,7 @@ private:
   Coverage Covered;
   std::vector<Unknown> Unknowns;
   std::vector<unsigned> Relevant; // indices, most effect first
+  std::vector<unsigned> Untried;  // indices of those not varied alone
   std::vector<bool> FlipsAlone;
   std::vector<Point> Points; // [0] is the likeliest
 };
@@ -73,8 +108,6 @@ private:
 
 /// Effects below this share of a factor are noise of the sampling.
 static constexpr double NoEffect = 0.02;
-static constexpr unsigned MostCorners = 4, ScatteredPoints = 24,
-                          MostRelevant = 10;
 
 const Point &Classifier::examine(std::vector<double> At) {
   Binding B = bindingAt(Features, Known, Covered, Unknowns, At);
@@ -96,7 +129,11 @@ void Classifier::findRelevant() {
   double Margin = Points[0].Margin;
   std::vector<double> Effect(Unknowns.size(), 0);
   FlipsAlone.assign(Unknowns.size(), false);
-  for (size_t I = 0; I < Unknowns.size(); ++I) {
+  // Those beyond what can be afforded vary together, in explore().
+  size_t Tried = std::min(Unknowns.size(), affordablePoints(Features) / 4);
+  for (size_t I = Tried; I < Unknowns.size(); ++I)
+    Untried.push_back(I);
+  for (size_t I = 0; I < Tried; ++I) {
     for (double End : {Unknowns[I].Low, Unknowns[I].High}) {
       std::vector<double> At = Likely;
       At[I] = End;
@@ -128,10 +165,16 @@ void Classifier::explore() {
   static constexpr double Roots[MostRelevant] = {
       1.41421356, 1.73205081, 2.23606798, 2.64575131, 3.31662479,
       3.60555128, 4.12310563, 4.35889894, 4.79583152, 5.38516481};
-  for (unsigned N = 1; !Relevant.empty() && N <= ScatteredPoints; ++N) {
+  unsigned Scattered =
+      std::min<size_t>(ScatteredPoints, affordablePoints(Features) / 4);
+  bool AnythingOpen = !Relevant.empty() || !Untried.empty();
+  for (unsigned N = 1; AnythingOpen && N <= Scattered; ++N) {
     std::vector<double> At = Likely;
     for (size_t I = 0; I < Relevant.size(); ++I)
       At[Relevant[I]] = Unknowns[Relevant[I]].at(std::fmod(N * Roots[I], 1.0));
+    for (unsigned I : Untried)
+      At[I] = Unknowns[I].at(
+          std::fmod(N * Roots[I % MostRelevant] + I * 0.618, 1.0));
     examine(std::move(At));
   }
 }
@@ -268,6 +311,8 @@ void Classifier::decide() {
   Collect(/*Alone=*/true);
   if (Result.DependsOn.empty())
     Collect(/*Alone=*/false);
+  if (Result.DependsOn.empty())
+    Result.DependsOn = {"the way its branches go"};
   Result.Validity = "depends on " + listed(Result.DependsOn);
 }
 

@@ -19,9 +19,11 @@ struct RoofTimes {
   OpKind Top = OpKind::Int; // the longest compute time
 
   double top() const { return Compute[static_cast<unsigned>(Top)]; }
-  /// Compute-bound when a compute time is at or over the memory time.
+  /// Compute-bound when a compute time is at or over the memory time; what
+  /// computes nothing is not.
   Verdict verdict() const {
-    return top() >= Memory ? Verdict::Compute : Verdict::Bandwidth;
+    return top() > 0 && top() >= Memory ? Verdict::Compute
+                                        : Verdict::Bandwidth;
   }
 };
 
