@@ -80,8 +80,10 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
   std::optional<Expected<std::vector<Prediction>>> Result;
   CrashRecoveryContext::Enable();
   CrashRecoveryContext Guard;
-  bool Survived =
-      Guard.RunSafely([&] { Result.emplace(predictModule(M, Request)); });
+  // On a stack of its own: formulas nest as deep as the user's code does.
+  constexpr unsigned StackBytes = 64u << 20;
+  bool Survived = Guard.RunSafelyOnThread(
+      [&] { Result.emplace(predictModule(M, Request)); }, StackBytes);
   if (!Survived)
     return complain(CI.getDiagnostics(),
                     "the analysis crashed; the compile is not affected. Please "

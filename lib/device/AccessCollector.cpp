@@ -14,8 +14,7 @@ namespace {
 struct Touch {
   Value *Pointer;
   AccessKind Kind;
-  unsigned Width;     // byte
-  double Repeats = 1; // of Width each, one after the other
+  unsigned Width; // byte
   /// A warp's matrix fragment: lane by lane behind one pointer.
   bool Fragment = false;
 };
@@ -25,17 +24,15 @@ static unsigned widthOf(Type *T, const Instruction &I) {
   return I.getModule()->getDataLayout().getTypeStoreSize(T).getKnownMinValue();
 }
 
-/// A copy or fill of constant length moves 16 bytes at a time.
+/// A copy or fill of constant length is one wide access.
 static void addBlockMove(const MemIntrinsic &I, SmallVector<Touch> &Touches) {
   auto *Length = dyn_cast<ConstantInt>(I.getLength());
-  if (!Length || Length->isZero())
+  if (!Length || Length->isZero() || Length->getValue().ugt(1 << 20))
     return;
-  double Bytes = Length->getValue().roundToDouble();
-  unsigned Width = std::min(Bytes, 16.0);
-  double Repeats = Bytes / Width;
-  Touches.push_back({I.getRawDest(), AccessKind::Store, Width, Repeats});
+  unsigned Bytes = Length->getZExtValue();
+  Touches.push_back({I.getRawDest(), AccessKind::Store, Bytes});
   if (auto *Copy = dyn_cast<MemTransferInst>(&I))
-    Touches.push_back({Copy->getRawSource(), AccessKind::Load, Width, Repeats});
+    Touches.push_back({Copy->getRawSource(), AccessKind::Load, Bytes});
 }
 
 /// "wmma.m16n16k16.load.a.row.f16...": a warp moves a matrix of that shape,
@@ -59,7 +56,7 @@ static void addFragment(CallInst &Call, StringRef Name,
                                           : 1;
   Touches.push_back({Call.getArgOperand(0),
                      Parts[4] == "load" ? AccessKind::Load : AccessKind::Store,
-                     std::max(1u, Elements * Bytes / 32), 1,
+                     std::max(1u, Elements * Bytes / 32),
                      /*Fragment=*/true});
 }
 
@@ -72,7 +69,7 @@ static void addCall(CallInst &Call, SmallVector<Touch> &Touches) {
   StringRef Name = Callee->getName();
   if (!Name.consume_front("llvm.nvvm."))
     return;
-  if (Name.starts_with("ldg.") || Name.starts_with("ldu."))
+  if (Name.starts_with("ldu."))
     Touches.push_back({Call.getArgOperand(0), AccessKind::Load,
                        widthOf(Call.getType(), Call)});
   else if (Name.starts_with("atomic."))
@@ -80,7 +77,8 @@ static void addCall(CallInst &Call, SmallVector<Touch> &Touches) {
                        widthOf(Call.getType(), Call)});
   else if (Name.starts_with("wmma."))
     addFragment(Call, Name, Touches);
-  else if (Name.consume_front("cp.async.") && Call.arg_size() >= 2) {
+  else if (Name.consume_front("cp.async.") && !Name.starts_with("bulk") &&
+           Call.arg_size() >= 2) {
     unsigned Width = Name.contains(".16") ? 16 : Name.contains(".8") ? 8 : 4;
     Touches.push_back({Call.getArgOperand(0), AccessKind::Store, Width});
     Touches.push_back({Call.getArgOperand(1), AccessKind::Load, Width});
@@ -124,7 +122,7 @@ void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
         A.Offset = C.add(A.Offset, C.scale(Formulas.lane(), T.Width));
       A.Kind = T.Kind;
       A.Width = T.Width;
-      A.Count = C.scale(Count, T.Repeats / Pointers.size());
+      A.Count = C.scale(Count, 1.0 / Pointers.size());
       A.Where = sourceLocation(I);
       for (Loop *L = LI.getLoopFor(I.getParent()); L; L = L->getParentLoop())
         A.Loops.insert(A.Loops.begin(), Formulas.loopIndex(*L)->Symbol);

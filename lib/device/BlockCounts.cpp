@@ -3,6 +3,7 @@
 #include "device/BlockCounts.h"
 #include "device/SourcePlace.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Instructions.h"
 
@@ -24,11 +25,15 @@ SymExpr BlockCounts::of(const BasicBlock &B) const {
 }
 
 SymExpr BlockCounts::entries(const Loop &L) {
+  auto [It, New] = Entries.try_emplace(&L, Context.constant(0));
+  if (!New)
+    return It->second;
   SymExpr Total = Context.constant(0);
+  SmallPtrSet<BasicBlock *, 8> Seen; // a switch has several edges to a block
   for (BasicBlock *P : predecessors(L.getHeader()))
-    if (!L.contains(P))
+    if (!L.contains(P) && Seen.insert(P).second)
       Total = Context.add(Total, edge(*P, *L.getHeader()));
-  return Total;
+  return Entries[&L] = Total;
 }
 
 /// Whether \p B runs exactly once for each run of \p Leader, its dominator in
@@ -57,8 +62,9 @@ SymExpr BlockCounts::compute(BasicBlock &B) {
       break;
     }
   SymExpr Total = Context.constant(0);
+  SmallPtrSet<BasicBlock *, 8> Seen;
   for (BasicBlock *P : predecessors(&B))
-    if (DT.isReachableFromEntry(P))
+    if (Seen.insert(P).second && DT.isReachableFromEntry(P))
       Total = Context.add(Total, edge(*P, B));
   return Total;
 }
@@ -68,11 +74,19 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
   SymExpr Count = of(From);
   Loop *L = LI.getLoopFor(&From);
   if (L && !L->contains(&To)) {
-    // Leaving a loop: as often as it was entered, shared among its exits.
-    SmallVector<BasicBlock *> Exiting;
-    L->getExitingBlocks(Exiting);
-    return Context.scale(entries(*L),
-                         1.0 / std::max<size_t>(1, Exiting.size()));
+    // Leaving a loop, or several at once: as often as the outermost of them
+    // was entered, shared among its exits.
+    Loop *Out = L;
+    while (Loop *Parent = Out->getParentLoop()) {
+      if (Parent->contains(&To))
+        break;
+      Out = Parent;
+    }
+    SmallVector<Loop::Edge> Exits;
+    Out->getExitEdges(Exits);
+    double Edges = count(successors(&From), &To);
+    return Context.scale(entries(*Out),
+                         Edges / std::max<size_t>(1, Exits.size()));
   }
   if (From.getSingleSuccessor())
     return Count;
@@ -108,6 +122,14 @@ unsigned BlockCounts::workBehind(BasicBlock &From, BasicBlock &To) {
   return Work;
 }
 
+/// "i == n - 1", or its opposite.
+static bool singlesOut(SymExpr Condition) {
+  if (Condition->Op == SymOp::Equal)
+    return true;
+  return Condition->Op == SymOp::Sum && Condition->Operands.size() == 1 &&
+         Condition->Operands[0]->Op == SymOp::Equal;
+}
+
 /// The share of the runs of its block in which \p Branch goes to its first
 /// successor.
 SymExpr BlockCounts::takenShare(BranchInst &Branch) {
@@ -139,9 +161,12 @@ SymExpr BlockCounts::takenShare(BranchInst &Branch) {
       unsigned Then = workBehind(From, *Branch.getSuccessor(0));
       unsigned Else = workBehind(From, *Branch.getSuccessor(1));
       // All the work on one side: a bounds check.
-      Info.Guard = (Then == 0) != (Else == 0);
+      Info.Guard = (Then == 0) != (Else == 0) && !singlesOut(Condition);
       if (Info.Guard)
         Info.Low = Info.High = Info.Likely = Then >= Else ? 1 : 0;
+      else if (singlesOut(Condition)) // few threads, one way or the other
+        Info.Low = Info.High = Info.Likely =
+            Condition->Op == SymOp::Equal ? 0 : 1;
     }
   }
   return Shares[&Branch] = Formulas.fresh(std::move(Info));

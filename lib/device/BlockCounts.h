@@ -44,6 +44,7 @@ private:
   llvm::BranchProbabilityInfo &BPI;
   llvm::DenseMap<const llvm::BasicBlock *, SymExpr> Counts;
   llvm::DenseMap<const llvm::BranchInst *, SymExpr> Shares;
+  llvm::DenseMap<const llvm::Loop *, SymExpr> Entries;
 };
 
 } // namespace roofline

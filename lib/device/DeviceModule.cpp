@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/DeviceModule.h"
 #include "device/OpenMPRuntime.h"
+#include "device/OperationCost.h"
 #include "support/Error.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
@@ -18,14 +19,15 @@
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
+#include <map>
 #include <set>
 
 using namespace llvm;
 using namespace roofline;
 
-/// A kernel larger than this after inlining is analysed with calls left in:
-/// compile time matters more than the last call.
-static constexpr unsigned MostInstructions = 60000;
+/// A function larger than this with its callees inlined stays a call: compile
+/// time matters more than the last one.
+static constexpr unsigned MostInstructions = 30000;
 
 std::vector<Function *> roofline::kernelsOf(Module &M) {
   std::vector<Function *> Kernels;
@@ -35,7 +37,7 @@ std::vector<Function *> roofline::kernelsOf(Module &M) {
   return Kernels;
 }
 
-/// Functions that \p Kernels may call, through constants too.
+/// Functions that the kernels of \p M may call.
 static std::set<const GlobalValue *> reachableFrom(const Module &M) {
   std::set<const GlobalValue *> Seen;
   std::vector<const Function *> Work;
@@ -131,10 +133,13 @@ Error DeviceModule::prepare(bool BeforeOptimisation) {
 void DeviceModule::dropSlowPaths() {
   SmallVector<CallInst *> Calls;
   for (Function &F : *Copy)
-    if (F.getName().contains("slowpath"))
+    if (isSlowPath(F.getName())) {
+      F.setMemoryEffects(MemoryEffects::none());
       for (User *U : F.users())
-        if (auto *Call = dyn_cast<CallInst>(U))
+        if (auto *Call = dyn_cast<CallInst>(U);
+            Call && Call->getCalledFunction() == &F)
           Calls.push_back(Call);
+    }
   for (CallInst *Call : Calls) {
     BasicBlock *Slow = Call->getParent();
     for (BasicBlock *Before : predecessors(Slow)) {
@@ -147,31 +152,32 @@ void DeviceModule::dropSlowPaths() {
           LLVMContext::MD_prof,
           MB.createBranchWeights(IfTrue ? 1 : 100000, IfTrue ? 100000 : 1));
     }
-    Call->getCalledFunction()->setMemoryEffects(MemoryEffects::none());
   }
 }
 
+/// Callees first, each function's size with all that it calls inlined; one
+/// that is recursive, or would grow beyond the limit, stays a call.
 void DeviceModule::inlineCallees() {
   CallGraph Graph(*Copy);
-  std::set<const Function *> Recursive;
-  for (auto It = scc_begin(&Graph); !It.isAtEnd(); ++It)
-    if (It.hasCycle())
-      for (CallGraphNode *Node : *It)
-        if (Function *F = Node->getFunction())
-          Recursive.insert(F);
-  unsigned Size = Copy->getInstructionCount();
-  for (Function &F : *Copy) {
-    if (F.isDeclaration() || F.getCallingConv() == CallingConv::PTX_Kernel ||
-        Recursive.count(&F) || F.getName().contains("slowpath"))
+  std::map<const Function *, uint64_t> Inlinable; // with its full size
+  for (auto It = scc_begin(&Graph); !It.isAtEnd(); ++It) {
+    Function *F = It->front()->getFunction();
+    if (It.hasCycle() || !F || F->isDeclaration() || isSlowPath(F->getName()))
       continue;
-    unsigned Growth = F.getInstructionCount() * F.getNumUses();
-    if (Size + Growth > MostInstructions)
+    uint64_t Full = F->getInstructionCount();
+    for (const Instruction &I : instructions(*F))
+      if (auto *Call = dyn_cast<CallBase>(&I))
+        if (auto Callee = Inlinable.find(Call->getCalledFunction());
+            Callee != Inlinable.end())
+          Full += Callee->second;
+    if (F->getCallingConv() == CallingConv::PTX_Kernel ||
+        Full > MostInstructions)
       continue;
-    Size += Growth;
-    F.removeFnAttr(Attribute::NoInline);
-    F.addFnAttr(Attribute::AlwaysInline);
-    F.setLinkage(GlobalValue::InternalLinkage);
-    F.setComdat(nullptr);
+    Inlinable[F] = Full;
+    F->removeFnAttr(Attribute::NoInline);
+    F->addFnAttr(Attribute::AlwaysInline);
+    F->setLinkage(GlobalValue::InternalLinkage);
+    F->setComdat(nullptr);
   }
   ModulePassManager MPM;
   MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));

@@ -8,10 +8,7 @@
 #include "device/SourcePlace.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
-#include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -43,8 +40,8 @@ public:
 
 private:
   void visit(Instruction &I, SymExpr Count);
-  void addOperations(const Operations &Ops, SymExpr Count,
-                     const SourceLocation &Where);
+  void addOperations(const Operations &Ops, const SourceLocation &Where);
+  void finishBlock(SymExpr Count);
   void notice(std::string What, const SourceLocation &Where);
   void readLimits();
   void collectLoops();
@@ -57,7 +54,10 @@ private:
   FormulaBuilder Formulas;
   BlockCounts Counts;
   /// By kind, file and line; the place is the first on the line.
-  std::map<std::tuple<OpKind, std::string, unsigned>, OperationSite> Sites;
+  using SiteKey = std::tuple<OpKind, std::string, unsigned>;
+  std::map<SiteKey, OperationSite> Sites;
+  /// The same for the block being visited, per run of it.
+  std::map<SiteKey, std::pair<double, SourceLocation>> InBlock;
 };
 } // namespace
 
@@ -68,22 +68,40 @@ void KernelAnalysis::notice(std::string What, const SourceLocation &Where) {
   Features.Unseen.push_back({std::move(What), Where});
 }
 
-void KernelAnalysis::addOperations(const Operations &Ops, SymExpr Count,
+void KernelAnalysis::addOperations(const Operations &Ops,
                                    const SourceLocation &Where) {
-  SymContext &C = Formulas.context();
   for (OpKind K : AllOpKinds) {
     if (Ops[K] == 0)
       continue;
-    SymExpr Amount = C.scale(Count, Ops[K]);
-    SymExpr &Total = Features.Operations[static_cast<unsigned>(K)];
-    Total = C.add(Total, Amount);
-    auto [It, New] = Sites.try_emplace({K, Where.File, Where.Line});
-    OperationSite &Site = It->second;
+    auto [It, New] = InBlock.try_emplace({K, Where.File, Where.Line});
     if (New)
-      Site = {K, Amount, Where};
-    else
-      Site.PerThread = C.add(Site.PerThread, Amount);
+      It->second.second = Where;
+    It->second.first += Ops[K];
   }
+}
+
+/// Adds what a block's instructions came to, times its count.
+void KernelAnalysis::finishBlock(SymExpr Count) {
+  SymContext &C = Formulas.context();
+  Operations Sum;
+  for (auto &[Key, AmountAndWhere] : InBlock) {
+    OpKind Kind = std::get<0>(Key);
+    auto &[Amount, Where] = AmountAndWhere;
+    Sum[Kind] += Amount;
+    OperationSite &Site = Sites[Key];
+    SymExpr Scaled = C.scale(Count, Amount);
+    if (Site.PerThread)
+      Site.PerThread = C.add(Site.PerThread, Scaled);
+    else
+      Site = {Kind, Scaled, Where};
+  }
+  for (OpKind K : AllOpKinds) {
+    if (Sum[K] == 0)
+      continue;
+    SymExpr &Total = Features.Operations[static_cast<unsigned>(K)];
+    Total = C.add(Total, C.scale(Count, Sum[K]));
+  }
+  InBlock.clear();
 }
 
 static bool isBarrier(const Instruction &I) {
@@ -101,7 +119,7 @@ void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
       notice(*Reason, Where);
   if (isBarrier(I))
     Features.Barriers = Formulas.context().add(Features.Barriers, Count);
-  addOperations(operationsOf(I), Count, Where);
+  addOperations(operationsOf(I), Where);
   collectAccesses(I, Count, LI, Formulas, Features);
   if (I.isTerminator() && I.getNumSuccessors() > 1 &&
       Uniformity.hasDivergentTerminator(*I.getParent()))
@@ -134,7 +152,6 @@ void KernelAnalysis::collectLoops() {
     LoopFeature Feature;
     Feature.Index = Formulas.loopIndex(*L)->Symbol;
     Feature.Trips = Formulas.trips(*L);
-    Feature.Entries = Counts.entries(*L);
     Feature.Where = sourceLocation(L->getStartLoc().get());
     Features.Loops.push_back(std::move(Feature));
   }
@@ -160,6 +177,7 @@ void KernelAnalysis::run() {
       continue;
     for (Instruction &I : B)
       visit(I, Count);
+    finishBlock(Count);
   }
   collectLoops();
   collectShared();

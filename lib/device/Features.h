@@ -13,8 +13,7 @@
 
 namespace roofline {
 
-/// The id of kernel \p F in \p M: by !omp_offload.info for OpenMP regions, by
-/// its mangled name for CUDA.
+/// The id of kernel \p F, by its name.
 KernelId kernelIdOf(const llvm::Function &F, llvm::StringRef Unit);
 
 /// Features of every kernel with a body in \p M for which \p Wanted says yes,

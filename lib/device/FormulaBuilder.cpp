@@ -9,6 +9,9 @@ using namespace llvm;
 using namespace roofline;
 namespace PM = llvm::PatternMatch;
 
+/// Values nested deeper than this are taken for unknown.
+static constexpr unsigned DeepestNesting = 200;
+
 FormulaBuilder::FormulaBuilder(KernelFeatures &Features, const Function &Kernel,
                                ScalarEvolution &SE, LoopInfo &LI,
                                UniformityInfo &Uniformity,
@@ -29,7 +32,7 @@ SymExpr FormulaBuilder::value(Value *V) {
 SymExpr FormulaBuilder::convert(const SCEV *S) {
   if (auto It = Converted.find(S); It != Converted.end())
     return It->second;
-  if (Depth > 200)
+  if (Depth > DeepestNesting)
     return nameless("value too deeply nested to follow");
   ++Depth;
   auto Fold = [&](auto Combine) {
@@ -197,6 +200,17 @@ SymExpr FormulaBuilder::convertInstruction(Instruction &I) {
 }
 
 SymExpr FormulaBuilder::condition(Value *V) {
+  if (auto It = Conditions.find(V); It != Conditions.end())
+    return It->second;
+  if (Depth > DeepestNesting)
+    return nullptr;
+  ++Depth;
+  SymExpr E = convertCondition(V);
+  --Depth;
+  return Conditions[V] = E;
+}
+
+SymExpr FormulaBuilder::convertCondition(Value *V) {
   if (auto *C = dyn_cast<ConstantInt>(V))
     return Context.constant(C->isOne());
   Value *A = nullptr, *B = nullptr;

@@ -59,6 +59,7 @@ private:
   SymExpr convert(const llvm::SCEV *S);
   SymExpr convertRecurrence(const llvm::SCEVAddRecExpr *Rec);
   SymExpr convertInstruction(llvm::Instruction &I);
+  SymExpr convertCondition(llvm::Value *V);
   SymExpr clippedCounter(llvm::PHINode &Phi);
   SymExpr convertBinary(llvm::BinaryOperator &I);
   SymExpr specialRegister(const llvm::CallInst &Call);
@@ -81,7 +82,7 @@ private:
   llvm::UniformityInfo &Uniformity;
   const KernelSource *Source;
   llvm::DenseMap<const llvm::SCEV *, SymExpr> Converted;
-  llvm::DenseMap<const llvm::Value *, SymExpr> Unknowns;
+  llvm::DenseMap<const llvm::Value *, SymExpr> Unknowns, Conditions;
   llvm::DenseMap<const llvm::Loop *, SymExpr> LoopIndices, LoopTrips;
   llvm::DenseMap<const llvm::Value *, unsigned> ObjectNumbers;
   std::map<std::pair<unsigned, unsigned>, SymExpr> Dimensions, Parameters;

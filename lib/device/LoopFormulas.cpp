@@ -48,6 +48,13 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
   SmallVector<const SCEVPredicate *> Predicates;
   if (isa<SCEVCouldNotCompute>(Taken))
     Taken = SE.getPredicatedBackedgeTakenCount(&L, Predicates);
+  // From one pointer to another: as many as nobody knows.
+  auto CountsPointers = [](const SCEV *S) {
+    return S->getType()->isPointerTy();
+  };
+  if (!isa<SCEVCouldNotCompute>(Taken) &&
+      SCEVExprContains(Taken, CountsPointers))
+    return LoopTrips[&L] = unknownTrips(L);
   SymExpr E = nullptr;
   bool BreaksOff = false;
   if (isa<SCEVCouldNotCompute>(Taken)) {

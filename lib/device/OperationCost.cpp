@@ -200,6 +200,10 @@ static bool isHarmless(StringRef Name) {
       .Default(false);
 }
 
+bool roofline::isSlowPath(StringRef Name) {
+  return Name.starts_with("__internal_trig_reduction_slowpath");
+}
+
 std::optional<std::string> roofline::unseenIn(const CallBase &Call) {
   if (auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand())) {
     if (operationsOfAssembly(Asm->getAsmString()))
@@ -223,9 +227,16 @@ std::optional<std::string> roofline::unseenIn(const CallBase &Call) {
         Name.starts_with("llvm.nvvm.suld") ||
         Name.starts_with("llvm.nvvm.sust"))
       return "texture or surface access";
+    if (Name.starts_with("llvm.nvvm.cp.async.bulk") ||
+        Name.starts_with("llvm.nvvm.cp.reduce.async") ||
+        Name.starts_with("llvm.nvvm.tcgen05"))
+      return "bulk copy or tensor-memory instruction";
+    if (auto *Move = dyn_cast<MemIntrinsic>(&Call);
+        Move && !isa<ConstantInt>(Move->getLength()))
+      return "copy or fill of a length that is not known";
     return std::nullopt;
   }
-  if (isHarmless(Name) || Name.contains("slowpath"))
+  if (isHarmless(Name) || isSlowPath(Name))
     return std::nullopt;
   if (Name == "vprintf")
     return "printf";

@@ -35,6 +35,9 @@ double integerInstructions(const llvm::Instruction &I);
 /// it is not in the table.
 std::optional<Operations> operationsOfAssembly(llvm::StringRef Text);
 
+/// Whether \p Name is libdevice's argument reduction for huge angles.
+bool isSlowPath(llvm::StringRef Name);
+
 /// Why \p Call can't be counted ("call to 'f', whose body is not in this
 /// unit"), or nothing where it can.
 std::optional<std::string> unseenIn(const llvm::CallBase &Call);

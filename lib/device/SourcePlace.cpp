@@ -10,15 +10,17 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Pieces of paths in which only compilers and toolkits keep files. A folder
-/// of the user's that is called "cuda" is none of them.
+/// Pieces of paths by which files of compilers and toolkits are known. A folder
+/// of the user's that is called "cuda" has none of them.
 static constexpr StringLiteral ToolkitPieces[] = {
-    "/lib/clang/",    "__clang_",        "/usr/include/",
-    "/include/c++/",  "/usr/local/cuda", "/usr/local/include/",
-    "/include/crt/",  "/include/cub/",   "/include/thrust/",
-    "/include/cccl/", "/include/cuda/",  "/cooperative_groups/",
-    "/cuda_fp16.h",   "/cuda_bf16.h",    "/cuda_fp8.h",
-    "_intrinsics.h",  "_functions.h"};
+    "/lib/clang/",          "__clang_",
+    "/usr/include/",        "/include/c++/",
+    "/usr/local/cuda",      "/usr/local/include/",
+    "/include/crt/",        "/include/cub/",
+    "/include/thrust/",     "/include/cccl/",
+    "/cooperative_groups/", "/cuda_fp16.h",
+    "/cuda_bf16.h",         "/cuda_fp8.h",
+    "_intrinsics.h",        "_functions.h"};
 
 static bool isToolkitFile(StringRef File) {
   return any_of(ToolkitPieces,
@@ -31,9 +33,13 @@ static std::string fileOf(const DILocation &L) {
   StringRef Name = L.getFilename();
   if (sys::path::is_absolute(Name))
     return Name.str();
-  SmallString<128> Path(L.getDirectory()), Here;
+  SmallString<128> Path(L.getDirectory());
   sys::path::append(Path, Name);
-  sys::fs::current_path(Here);
+  static const std::string Here = [] { // asked for each instruction
+    SmallString<128> Folder;
+    sys::fs::current_path(Folder);
+    return std::string(Folder);
+  }();
   StringRef Shown = Path;
   if (Shown.consume_front(Here) && Shown.consume_front("/"))
     return Shown.str();

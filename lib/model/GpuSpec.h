@@ -23,24 +23,24 @@ struct Figure {
 };
 
 struct GpuSpec {
-  std::string Name;        // the name users give: "a100-80-sxm"
-  std::string DisplayName; // "NVIDIA A100-SXM4-80GB"
-  std::string Arch;        // "sm_80"
+  std::string Name;                     // the name users give: "a100-80-sxm"
+  std::string DisplayName;              // "NVIDIA A100-SXM4-80GB"
+  std::string Arch;                     // "sm_80"
   std::vector<std::string> DeviceNames; // as drivers report it
   /// Empty, or whose convention the figures follow ("arxiv-2505.03988"):
   /// such a file exists to compare with published tables.
   std::string Convention;
 
-  Figure Sms;         // multiprocessors
-  Figure Clock;       // Hz, boost unless the file is a convention
-  Figure Bandwidth;   // byte/s, theoretical DRAM
+  Figure Sms;                 // multiprocessors
+  Figure Clock;               // Hz, boost unless the file is a convention
+  Figure Bandwidth;           // byte/s, theoretical DRAM
   Figure AchievableBandwidth; // byte/s, measured; may be absent
-  Figure L2;          // byte
-  Figure Dram;        // byte
-  Figure ThreadsPerSm; // most resident threads
-  Figure BlocksPerSm;  // most resident blocks
-  Figure RegistersPerSm; // 32-bit registers
-  Figure SharedPerSm;    // byte
+  Figure L2;                  // byte
+  Figure Dram;                // byte
+  Figure ThreadsPerSm;        // most resident threads
+  Figure BlocksPerSm;         // most resident blocks
+  Figure RegistersPerSm;      // 32-bit registers
+  Figure SharedPerSm;         // byte
   /// Lanes per SM and clock of each kind; absent where there is no unit.
   /// Tensor kinds: multiply-adds per SM and clock, dense.
   std::array<Figure, NumOpKinds> Lanes;
@@ -55,9 +55,6 @@ struct GpuSpec {
 
   /// Operations per byte at which \p Kind needs as long as DRAM.
   double ridge(OpKind Kind) const { return peak(Kind) / Bandwidth.Value; }
-
-  /// Resident threads when the GPU is full.
-  double threadsInFlight() const { return Sms.Value * ThreadsPerSm.Value; }
 };
 
 } // namespace roofline

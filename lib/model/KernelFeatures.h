@@ -104,8 +104,7 @@ struct OperationSite {
 
 struct LoopFeature {
   SymbolId Index = 0;
-  /// Iterations per entry, and entries per thread.
-  SymExpr Trips = nullptr, Entries = nullptr;
+  SymExpr Trips = nullptr; // iterations per entry
   SourceLocation Where;
 };
 

@@ -52,6 +52,11 @@ struct LaunchSite {
   std::vector<std::optional<double>> Arguments;
 };
 
+/// Whether all three extents are constants.
+inline bool isKnown(const std::array<std::optional<double>, 3> &Extents) {
+  return Extents[0] && Extents[1] && Extents[2];
+}
+
 /// All that the frontend found in a translation unit.
 struct SourceModel {
   std::vector<KernelSource> Kernels;

@@ -74,7 +74,7 @@ struct LaunchEntry {
 
 /// Something to say at a source line: an access or loop that decides.
 struct PredictionNote {
-  std::string Id; // "stencil-reuse", "uncoalesced", "trip-count"
+  std::string Id; // "reuse", "uncoalesced", "trip-count"
   std::string Text;
   SourceLocation Where;
 };

@@ -23,6 +23,7 @@ public:
   void print(SymExpr E, Binding Outer);
 
 private:
+  bool isCut();
   void number(double Value);
   void sum(SymExpr E);
   void infix(SymExpr E, StringRef Operator, Binding Own);
@@ -31,6 +32,7 @@ private:
   const SymContext &Context;
   raw_ostream &OS;
   size_t Limit;
+  bool Cut = false;
 };
 } // namespace
 
@@ -53,6 +55,16 @@ static Binding bindingOf(SymExpr E) {
   }
 }
 
+/// Whether the limit is reached, which is said once.
+bool Printer::isCut() {
+  if (OS.tell() <= Limit)
+    return false;
+  if (!Cut)
+    OS << "...";
+  Cut = true;
+  return true;
+}
+
 void Printer::number(double Value) {
   if (Value == std::floor(Value) && std::fabs(Value) < 1e15)
     OS << static_cast<long long>(Value);
@@ -70,6 +82,8 @@ void Printer::sum(SymExpr E) {
     First = false;
   };
   for (size_t I = 0; I < E->Operands.size(); ++I) {
+    if (isCut())
+      return;
     Sign(E->Weights[I]);
     double Weight = std::fabs(E->Weights[I]);
     if (Weight != 1) {
@@ -89,7 +103,7 @@ void Printer::sum(SymExpr E) {
 }
 
 void Printer::infix(SymExpr E, StringRef Operator, Binding Own) {
-  for (size_t I = 0; I < E->Operands.size(); ++I) {
+  for (size_t I = 0; I < E->Operands.size() && !isCut(); ++I) {
     if (I)
       OS << Operator;
     print(E->Operands[I], static_cast<Binding>(Own + 1));
@@ -107,10 +121,8 @@ void Printer::call(StringRef Name, SymExpr E) {
 }
 
 void Printer::print(SymExpr E, Binding Outer) {
-  if (OS.tell() > Limit) {
-    OS << "...";
+  if (isCut())
     return;
-  }
   bool Parenthesise = bindingOf(E) < Outer;
   if (Parenthesise)
     OS << '(';

@@ -34,7 +34,7 @@ private:
 };
 } // namespace
 
-/// Three significant digits at most, whole numbers whole.
+/// One decimal below 100 unless whole.
 static std::string number(double Value) {
   if (Value >= 100 || std::fabs(Value - std::round(Value)) < 0.05)
     return std::to_string(std::llround(Value));
@@ -80,7 +80,7 @@ void NoteWriter::operations() {
       Most->Where);
 }
 
-/// Accesses to the same object on the same line speak once.
+/// Accesses to the same object speak once.
 void NoteWriter::accesses() {
   struct Sum {
     double Requests = 0, Requested = 0, Dram = 0, Sectors = 0, Width = 0;
@@ -180,7 +180,6 @@ void NoteWriter::run() {
 }
 
 void roofline::addNotes(const KernelFeatures &Features, const Workload &Likely,
-                        const Binding &Values, const GpuSpec &Gpu,
-                        Prediction &P) {
+                        const Binding &Values, Prediction &P) {
   NoteWriter(Features, Likely, Values, P).run();
 }

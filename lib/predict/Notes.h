@@ -3,7 +3,6 @@
 #ifndef ROOFLINE_PREDICT_NOTES_H
 #define ROOFLINE_PREDICT_NOTES_H
 
-#include "model/GpuSpec.h"
 #include "model/KernelFeatures.h"
 #include "model/Prediction.h"
 #include "roofline/Workload.h"
@@ -14,7 +13,7 @@ namespace roofline {
 /// line with most of the deciding operations, accesses that fetch more than
 /// they use, data that caches serve, loops whose length is not known.
 void addNotes(const KernelFeatures &Features, const Workload &Likely,
-              const Binding &Values, const GpuSpec &Gpu, Prediction &P);
+              const Binding &Values, Prediction &P);
 
 } // namespace roofline
 

@@ -64,6 +64,8 @@ static void doubt(const KernelFeatures &Features, Evaluation &E) {
     if (StringRef(B.What).starts_with("call ") ||
         StringRef(B.What).starts_with("inline assembly") ||
         StringRef(B.What).starts_with("texture") ||
+        StringRef(B.What).starts_with("bulk copy") ||
+        StringRef(B.What).starts_with("copy or fill") ||
         StringRef(B.What).starts_with("control flow")) {
       E.Outcome = Verdict::Undetermined;
       E.Validity = "depends on what is not seen";
@@ -80,7 +82,7 @@ static Prediction predictKernel(const KernelFeatures &Features,
   std::vector<const LaunchSite *> Sites =
       launchesOf(*Request.Sources, Features.Id);
   bool AllKnown = !Sites.empty() && all_of(Sites, [](const LaunchSite *L) {
-    return L->Grid[0].has_value() && L->Block[0].has_value();
+    return isKnown(L->Grid) && isKnown(L->Block);
   });
   Workload Likely;
   Binding Values;
@@ -110,8 +112,10 @@ static Prediction predictKernel(const KernelFeatures &Features,
       P.Launches.push_back(entryFor(*Common, P.Headline));
   }
   doubt(Features, P.Headline);
+  for (LaunchEntry &L : P.Launches)
+    doubt(Features, L.Result);
   summarise(Features, Likely, Values, P);
-  addNotes(Features, Likely, Values, Gpu, P);
+  addNotes(Features, Likely, Values, P);
   return P;
 }
 

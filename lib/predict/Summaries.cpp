@@ -153,8 +153,8 @@ Evaluation roofline::combine(ArrayRef<LaunchEntry> Launches, double Bandwidth,
   Sum.Intensity = {Sum.Operations[Top].Low / std::max(Highest, 1e-9),
                    Sum.Operations[Top].Likely / std::max(Bytes, 1e-9),
                    Sum.Operations[Top].High / std::max(Lowest, 1e-9)};
-  Sum.Leaning =
-      Most >= Sum.MemorySeconds ? Verdict::Compute : Verdict::Bandwidth;
+  Sum.Leaning = Most > 0 && Most >= Sum.MemorySeconds ? Verdict::Compute
+                                                      : Verdict::Bandwidth;
   bool AllSure = all_of(Launches, [](const LaunchEntry &L) {
     return L.Result.Outcome != Verdict::Undetermined;
   });

@@ -19,8 +19,6 @@ struct Coverage {
 
   /// Whether the grid along \p Axis follows from a limit.
   bool covers(unsigned Axis) const { return Limit[Axis] != nullptr; }
-  /// How many axes do.
-  unsigned axes() const { return covers(0) + covers(1) + covers(2); }
   /// Whether parameter \p Id decides a limit.
   bool dependsOn(SymbolId Id) const;
 };

@@ -4,6 +4,7 @@
 #include "model/SymArithmetic.h"
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -105,9 +106,12 @@ bool LaneEvaluator::computable(SymExpr Condition) const {
 /// Whether single threads are picked out anywhere in \p Condition.
 static bool testsForEquality(SymExpr Condition) {
   std::vector<SymExpr> Work{Condition};
+  std::set<unsigned> Seen;
   while (!Work.empty()) {
     SymExpr E = Work.back();
     Work.pop_back();
+    if (!(E->Classes & ThreadClasses) || !Seen.insert(E->Id).second)
+      continue;
     if (E->Op == SymOp::Equal && (E->Classes & ThreadClasses))
       return true;
     Work.insert(Work.end(), E->Operands.begin(), E->Operands.end());

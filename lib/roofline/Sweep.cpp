@@ -69,7 +69,11 @@ static void setBlocks(Binding &B, const KernelFeatures &Features,
                       const Coverage &Covered, double Blocks) {
   std::array<bool, 3> Used =
       axesUsed(Features, SymbolKind::BlockIdx, SymbolKind::GridDim);
-  double Axes = Used[0] + Used[1] + Used[2];
+  double Axes = 0;
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    Axes += Used[Axis] && !Covered.covers(Axis);
+  if (Axes == 0)
+    return;
   double Each = std::max(1.0, std::round(std::pow(Blocks, 1 / Axes)));
   for (unsigned Axis = 0; Axis < 3; ++Axis)
     if (!Covered.covers(Axis))
@@ -80,7 +84,7 @@ Binding roofline::bind(const KernelFeatures &Features, const LaunchSite *Launch,
                        const GpuSpec &Gpu, std::vector<std::string> &Assumed) {
   Binding B = Binding::likely(Features);
   bindBlock(Features, B, Assumed);
-  if (Launch && Launch->Block[0]) {
+  if (Launch && isKnown(Launch->Block)) {
     for (unsigned Axis = 0; Axis < 3; ++Axis)
       B.Shape.Block[Axis] = std::max(1.0, Launch->Block[Axis].value_or(1));
     B.BlockBound = true;
@@ -88,7 +92,7 @@ Binding roofline::bind(const KernelFeatures &Features, const LaunchSite *Launch,
       return Clause.ends_with("threads a block");
     });
   }
-  if (Launch && Launch->Grid[0]) {
+  if (Launch && isKnown(Launch->Grid)) {
     for (unsigned Axis = 0; Axis < 3; ++Axis)
       B.Shape.Grid[Axis] = std::max(1.0, Launch->Grid[Axis].value_or(1));
     B.GridBound = true;

@@ -22,8 +22,7 @@ struct RoofTimes {
   /// Compute-bound when a compute time is at or over the memory time; what
   /// computes nothing is not.
   Verdict verdict() const {
-    return top() > 0 && top() >= Memory ? Verdict::Compute
-                                        : Verdict::Bandwidth;
+    return top() > 0 && top() >= Memory ? Verdict::Compute : Verdict::Bandwidth;
   }
 };
 

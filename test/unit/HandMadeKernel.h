@@ -88,7 +88,6 @@ struct HandMadeKernel {
     LoopFeature Loop;
     Loop.Index = E->Symbol;
     Loop.Trips = Trips;
-    Loop.Entries = num(1);
     Features.Loops.push_back(Loop);
     return E;
   }
