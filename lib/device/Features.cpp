@@ -185,6 +185,21 @@ void KernelAnalysis::run() {
     Features.Sites.push_back(Site);
 }
 
+/// Whether an OpenMP kernel starts with one thread working and the others
+/// waiting: by the mode in "KERNEL_kernel_environment", its third byte (1
+/// generic, 2 SPMD, 3 made SPMD).
+static bool hasSerialParts(const Module &M, const Function &Kernel) {
+  auto *Environment =
+      M.getNamedGlobal((Kernel.getName() + "_kernel_environment").str());
+  if (!Environment || !Environment->hasInitializer())
+    return false;
+  Constant *Configuration =
+      Environment->getInitializer()->getAggregateElement(0u);
+  auto *Mode = dyn_cast_or_null<ConstantInt>(
+      Configuration ? Configuration->getAggregateElement(2u) : nullptr);
+  return Mode && Mode->equalsInt(1);
+}
+
 Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
     const Module &M, StringRef Unit, const SourceModel &Sources,
     function_ref<bool(const KernelId &)> Wanted, bool BeforeOptimisation) {
@@ -202,6 +217,7 @@ Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
     SymExpr Zero = Features.Context->constant(0);
     Features.Operations.fill(Zero);
     Features.Barriers = Zero;
+    Features.HasSerialParts = hasSerialParts(M, *Kernel);
     Features.Unoptimised = (*Device)->wasUnoptimised(*Kernel);
     KernelAnalysis(*Kernel, (*Device)->analyses(), Features, Sources.find(Id))
         .run();

@@ -136,6 +136,9 @@ struct KernelFeatures {
   std::array<std::optional<double>, 3> RequiredBlock;
   /// The clone was optimised for the analysis because the user's code is not.
   bool Unoptimised = false;
+  /// OpenMP: the region has parts that one thread runs for its team; they are
+  /// counted for every thread.
+  bool HasSerialParts = false;
   std::vector<Blindness> Unseen;
 
   const SymbolInfo &symbol(SymbolId Id) const { return Symbols[Id]; }

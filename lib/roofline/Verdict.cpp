@@ -31,8 +31,10 @@ RoofTimes roofline::timesOf(const Workload &Work, const GpuSpec &Gpu) {
 /// more than the last unknown of a kernel with ten thousand nodes.
 static size_t affordablePoints(const KernelFeatures &Features) {
   constexpr size_t NodeEvaluations = 200000, Fewest = 24, Most = 400;
-  return std::clamp(NodeEvaluations / (Features.Context->numNodes() + 1),
-                    Fewest, Most);
+  // An access costs about as much as a hundred nodes.
+  size_t Size =
+      Features.Context->numNodes() + 100 * Features.Accesses.size() + 1;
+  return std::clamp(NodeEvaluations / Size, Fewest, Most);
 }
 
 /// Sizes before branches: what to try first where not all can be.
@@ -117,6 +119,8 @@ const Point &Classifier::examine(std::vector<double> At) {
   P.Outcome = T.verdict();
   P.Margin = std::log(std::max(T.top(), 1e-15) / std::max(T.Memory, 1e-15));
   P.At = std::move(At);
+  if (!Points.empty())
+    P.Work.Accesses.clear(); // only the likeliest point's are shown
   Points.push_back(std::move(P));
   return Points.back();
 }
@@ -379,6 +383,9 @@ void Classifier::noteAssumptions() {
         Where ? "nearly all threads pass the bounds check at line " +
                     std::to_string(Where.Line)
               : "nearly all threads pass the bounds checks");
+  if (Features.HasSerialParts)
+    Result.Assumed.push_back(
+        "the region's serial part costs each thread of a team the same");
   if (Features.Unoptimised)
     Result.Assumed.push_back("the code is optimised (it was compiled without)");
 }

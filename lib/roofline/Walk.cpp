@@ -4,7 +4,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 using namespace roofline;
 
@@ -124,13 +123,18 @@ struct SectorCount {
 };
 } // namespace
 
+static double different(std::vector<double> &Values) {
+  llvm::sort(Values);
+  return std::unique(Values.begin(), Values.end()) - Values.begin();
+}
+
 /// Adds one warp to \p Sum; warps without an active lane leave no trace in
 /// Touched and Lanes.
 static void addWarp(SectorCount &Sum, LaneEvaluator &Warp,
                     const MemoryAccess &A) {
   const std::vector<double> &Offsets = Warp.of(A.Offset);
   const std::vector<double> &Counts = Warp.of(A.Count);
-  std::set<double> All, Touched;
+  std::vector<double> All, Touched;
   double Active = 0;
   for (size_t I = 0; I < Warp.size(); ++I) {
     double Offset = Offsets[Offsets.size() == 1 ? 0 : I];
@@ -138,15 +142,15 @@ static void addWarp(SectorCount &Sum, LaneEvaluator &Warp,
     Active += TakesPart;
     for (double Byte = 0; Byte < A.Width; Byte += SectorBytes) {
       double Sector = std::floor((Offset + Byte) / SectorBytes);
-      All.insert(Sector);
+      All.push_back(Sector);
       if (TakesPart)
-        Touched.insert(Sector);
+        Touched.push_back(Sector);
     }
   }
   if (Active == 0)
     return;
-  Sum.All += All.size();
-  Sum.Touched += Touched.size();
+  Sum.All += different(All);
+  Sum.Touched += different(Touched);
   Sum.Lanes += Warp.size();
   Sum.ActiveLanes += Active;
 }
