@@ -55,12 +55,12 @@ static Shape shapeOf(const TargetRegion &Region) {
   Result.OneTeam = true;
   if (Kind != llvm::omp::OMPD_target)
     return Result;
-  // `teams` must be the only thing in its `target`, but clang looks no
-  // further than one statement; what it can't see it leaves to the runtime.
+  // `teams` must be the only thing in its `target`. Where clang sees none, it
+  // asks for -1 teams, which libomptarget reads as one.
   const auto *Inner = dyn_cast_or_null<OMPExecutableDirective>(
       onlyStatement(Region.Body->getCapturedStmt()));
-  Result.OneTeam = Inner && !isOpenMPTeamsDirective(Inner->getDirectiveKind());
-  if (!Inner || Result.OneTeam)
+  Result.OneTeam = !Inner || !isOpenMPTeamsDirective(Inner->getDirectiveKind());
+  if (Result.OneTeam)
     return Result;
   Result.Teams = Inner;
   if (isOpenMPParallelDirective(Inner->getDirectiveKind()))
