@@ -209,12 +209,15 @@ static std::vector<SymExpr> inOrder(SymExpr E) {
   return Found;
 }
 
-double roofline::evaluate(SymExpr E, function_ref<double(SymbolId)> Values) {
-  std::map<unsigned, double> Done;
-  std::vector<double> Arguments;
+/// What \p E comes to when each symbol is what \p Symbols says: the same walk
+/// for numbers and for intervals.
+template <typename T>
+static T fold(SymExpr E, function_ref<T(SymbolId)> Symbols) {
+  std::map<unsigned, T> Done;
+  std::vector<T> Arguments;
   for (SymExpr N : inOrder(E)) {
     if (N->Op == SymOp::Symbol) {
-      Done[N->Id] = Values(N->Symbol);
+      Done[N->Id] = Symbols(N->Symbol);
       continue;
     }
     Arguments.clear();
@@ -225,19 +228,11 @@ double roofline::evaluate(SymExpr E, function_ref<double(SymbolId)> Values) {
   return Done[E->Id];
 }
 
+double roofline::evaluate(SymExpr E, function_ref<double(SymbolId)> Values) {
+  return fold<double>(E, Values);
+}
+
 Interval roofline::boundsOf(SymExpr E,
                             function_ref<Interval(SymbolId)> Bounds) {
-  std::map<unsigned, Interval> Done;
-  std::vector<Interval> Arguments;
-  for (SymExpr N : inOrder(E)) {
-    if (N->Op == SymOp::Symbol) {
-      Done[N->Id] = Bounds(N->Symbol);
-      continue;
-    }
-    Arguments.clear();
-    for (SymExpr O : N->Operands)
-      Arguments.push_back(Done[O->Id]);
-    Done[N->Id] = applyNode(*N, Arguments.data());
-  }
-  return Done[E->Id];
+  return fold<Interval>(E, Bounds);
 }
