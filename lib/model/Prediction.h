@@ -107,7 +107,8 @@ struct BranchSummary {
 /// A symbol of the formulas that has a range instead of a value.
 struct UnknownSummary {
   std::string Name, Meaning;
-  Estimate Range; // examined
+  /// Plausible values; what sizes the launch is examined further up.
+  Estimate Range;
   SourceLocation Where;
 };
 

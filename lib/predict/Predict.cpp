@@ -4,7 +4,9 @@
 #include "device/Features.h"
 #include "predict/Notes.h"
 #include "predict/Summaries.h"
+#include "roofline/Combine.h"
 #include "roofline/Verdict.h"
+#include <algorithm>
 
 using namespace llvm;
 using namespace roofline;
@@ -97,13 +99,21 @@ static Prediction predictKernel(const KernelFeatures &Features,
     Common = &Shared;
   }
   if (AllKnown && Sites.size() > 1) {
-    for (const LaunchSite *Site : Sites)
+    // Notes and accesses speak of the launch that takes longest.
+    double Longest = -1;
+    for (const LaunchSite *Site : Sites) {
+      Workload Work;
+      Binding Bound;
       P.Launches.push_back(
-          entryFor(*Site, classify(Features, Site, Gpu, &Likely, &Values)));
-    std::array<double, NumOpKinds> Peaks;
-    for (OpKind K : AllOpKinds)
-      Peaks[static_cast<unsigned>(K)] = Gpu.peak(K);
-    P.Headline = combine(P.Launches, Gpu.Bandwidth.Value, Peaks);
+          entryFor(*Site, classify(Features, Site, Gpu, &Work, &Bound)));
+      RoofTimes Times = timesOf(Work, Gpu);
+      if (std::max(Times.top(), Times.Memory) <= Longest)
+        continue;
+      Longest = std::max(Times.top(), Times.Memory);
+      Likely = std::move(Work);
+      Values = std::move(Bound);
+    }
+    P.Headline = combine(P.Launches, Gpu);
     for (const LaunchEntry &L : P.Launches)
       P.Mixed |= L.Result.Leaning != P.Launches[0].Result.Leaning;
   } else {

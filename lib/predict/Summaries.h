@@ -15,11 +15,6 @@ namespace roofline {
 void summarise(const KernelFeatures &Features, const Workload &Likely,
                const Binding &Values, Prediction &P);
 
-/// The evaluation of all \p Launches taken together: operations and bytes are
-/// summed, the verdict is that of the sums.
-Evaluation combine(llvm::ArrayRef<LaunchEntry> Launches, double Bandwidth,
-                   const std::array<double, NumOpKinds> &Peaks);
-
 } // namespace roofline
 
 #endif

@@ -175,6 +175,29 @@ static std::vector<bool> strideBounds(const KernelFeatures &Features) {
   return Found;
 }
 
+/// Sizes before branches: what to try first where not all can be.
+static void sortByImportance(std::vector<Unknown> &Unknowns) {
+  auto Rank = [](const Unknown &U) {
+    switch (U.Kind) {
+    case SymbolKind::GridDim:
+      return 0;
+    case SymbolKind::Parameter:
+      return 1;
+    case SymbolKind::TripCount:
+      return 2;
+    case SymbolKind::BranchShare:
+      return 4;
+    default:
+      return 3;
+    }
+  };
+  std::sort(Unknowns.begin(), Unknowns.end(),
+            [&](const Unknown &A, const Unknown &B) {
+              return std::pair(Rank(A), A.Symbol) <
+                     std::pair(Rank(B), B.Symbol);
+            });
+}
+
 std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
                                           const Binding &Known,
                                           const Coverage &Covered,
@@ -242,6 +265,7 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     U.Name = Info.Name;
     Found.push_back(std::move(U));
   }
+  sortByImportance(Found);
   return Found;
 }
 

@@ -36,8 +36,8 @@ struct Unknown {
 Binding bind(const KernelFeatures &Features, const LaunchSite *Launch,
              const GpuSpec &Gpu, std::vector<std::string> &Assumed);
 
-/// The unknowns that \p Known leaves open. Parameters that \p Covered makes
-/// the extents of the launch range over launch sizes.
+/// The unknowns that \p Known leaves open, sizes before branches. Parameters
+/// that \p Covered makes the extents of the launch range over launch sizes.
 std::vector<Unknown> unknownsOf(const KernelFeatures &Features,
                                 const Binding &Known, const Coverage &Covered,
                                 const GpuSpec &Gpu);

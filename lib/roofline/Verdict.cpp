@@ -10,23 +10,6 @@
 using namespace llvm;
 using namespace roofline;
 
-RoofTimes roofline::timesOf(const Workload &Work, const GpuSpec &Gpu) {
-  RoofTimes T;
-  T.Memory = Work.dram() / Gpu.Bandwidth.Value;
-  T.MemoryAchievable = Gpu.AchievableBandwidth
-                           ? Work.dram() / Gpu.AchievableBandwidth.Value
-                           : T.Memory;
-  for (OpKind K : AllOpKinds) {
-    unsigned I = static_cast<unsigned>(K);
-    double Peak = Gpu.peak(K);
-    if (Peak > 0)
-      T.Compute[I] = Work.Operations[I] / Peak;
-    if (hasRoof(K) && T.Compute[I] > T.top())
-      T.Top = K;
-  }
-  return T;
-}
-
 /// Points that a kernel's formulas may be evaluated at: compile time matters
 /// more than the last unknown of a kernel with ten thousand nodes.
 static size_t affordablePoints(const KernelFeatures &Features) {
@@ -37,27 +20,6 @@ static size_t affordablePoints(const KernelFeatures &Features) {
   return std::clamp(NodeEvaluations / Size, Fewest, Most);
 }
 
-/// Sizes before branches: what to try first where not all can be.
-static void sortByImportance(std::vector<Unknown> &Unknowns) {
-  auto Rank = [](const Unknown &U) {
-    switch (U.Kind) {
-    case SymbolKind::GridDim:
-    case SymbolKind::Parameter:
-      return 0;
-    case SymbolKind::TripCount:
-      return 1;
-    case SymbolKind::BranchShare:
-      return 3;
-    default:
-      return 2;
-    }
-  };
-  std::sort(Unknowns.begin(), Unknowns.end(),
-            [&](const Unknown &A, const Unknown &B) {
-              return std::pair(Rank(A), A.Symbol) <
-                     std::pair(Rank(B), B.Symbol);
-            });
-}
 static constexpr unsigned MostCorners = 4, ScatteredPoints = 24,
                           MostRelevant = 10;
 
@@ -77,9 +39,7 @@ public:
       : Features(Features), Gpu(Gpu),
         Known(bind(Features, Launch, Gpu, Result.Assumed)),
         Covered(coverageOf(Features)),
-        Unknowns(unknownsOf(Features, Known, Covered, Gpu)) {
-    sortByImportance(Unknowns);
-  }
+        Unknowns(unknownsOf(Features, Known, Covered, Gpu)) {}
 
   Evaluation run(Workload *At, Binding *Values);
 

@@ -7,26 +7,10 @@
 #define ROOFLINE_ROOFLINE_VERDICT_H
 
 #include "model/Prediction.h"
+#include "roofline/RoofTimes.h"
 #include "roofline/Sweep.h"
-#include "roofline/Workload.h"
 
 namespace roofline {
-
-/// Seconds that each roof asks of a workload.
-struct RoofTimes {
-  std::array<double, NumOpKinds> Compute{};
-  double Memory = 0, MemoryAchievable = 0;
-  OpKind Top = OpKind::Int; // the longest compute time
-
-  double top() const { return Compute[static_cast<unsigned>(Top)]; }
-  /// Compute-bound when a compute time is at or over the memory time; what
-  /// computes nothing is not.
-  Verdict verdict() const {
-    return top() > 0 && top() >= Memory ? Verdict::Compute : Verdict::Bandwidth;
-  }
-};
-
-RoofTimes timesOf(const Workload &Work, const GpuSpec &Gpu);
 
 /// The verdict for one launch, or for any launch where \p Launch is null:
 /// worked out at the likeliest point, with one unknown at a time at its ends,

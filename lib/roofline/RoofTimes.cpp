@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "roofline/RoofTimes.h"
+
+using namespace roofline;
+
+RoofTimes roofline::timesOf(const Workload &Work, const GpuSpec &Gpu) {
+  RoofTimes T;
+  T.Memory = Work.dram() / Gpu.Bandwidth.Value;
+  T.MemoryAchievable = Gpu.AchievableBandwidth
+                           ? Work.dram() / Gpu.AchievableBandwidth.Value
+                           : T.Memory;
+  for (OpKind K : AllOpKinds) {
+    unsigned I = static_cast<unsigned>(K);
+    double Peak = Gpu.peak(K);
+    if (Peak > 0)
+      T.Compute[I] = Work.Operations[I] / Peak;
+    if (hasRoof(K) && T.Compute[I] > T.top())
+      T.Top = K;
+  }
+  return T;
+}
