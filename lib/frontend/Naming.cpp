@@ -4,6 +4,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Mangle.h"
+#include "clang/AST/TemplateBase.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Lex/Lexer.h"
@@ -65,6 +66,31 @@ roofline::NamePrinter::function(const FunctionDecl &Function) const {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   Function.getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
+  return Text;
+}
+
+std::string roofline::NamePrinter::qualified(const NamedDecl &D) const {
+  PrintingPolicy Short = Policy;
+  Short.SuppressInlineNamespace =
+      llvm::to_underlying(PrintingPolicy::SuppressInlineNamespaceMode::All);
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  D.printQualifiedName(OS, Short);
+  return Text;
+}
+
+std::string roofline::NamePrinter::declaration(QualType Type,
+                                               StringRef Name) const {
+  std::string Text = Name.str();
+  Type.getAsStringInternal(Text, Policy);
+  return Text;
+}
+
+std::string
+roofline::NamePrinter::argument(const TemplateArgument &Argument) const {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  Argument.print(Policy, OS, /*IncludeType=*/false);
   return Text;
 }
 

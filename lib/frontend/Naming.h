@@ -17,6 +17,7 @@ namespace clang {
 class ASTContext;
 class Expr;
 class MangleContext;
+class TemplateArgument;
 } // namespace clang
 
 namespace roofline {
@@ -38,6 +39,11 @@ public:
   std::string type(clang::QualType Type) const;
   /// With scope and template arguments, without parameters: "ns::k<double>".
   std::string function(const clang::FunctionDecl &Function) const;
+  /// With scope, inline namespaces left out: "cub::BlockReduce".
+  std::string qualified(const clang::NamedDecl &D) const;
+  /// "double *x", "float tile[16]".
+  std::string declaration(clang::QualType Type, llvm::StringRef Name) const;
+  std::string argument(const clang::TemplateArgument &Argument) const;
 
 private:
   // A lambda's name has its place in it: show the file, not the whole path.

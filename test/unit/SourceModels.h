@@ -41,39 +41,62 @@ int cudaLaunchKernel(T *K, dim3 G, dim3 B, void **A, size_t S = 0,
 extern "C" double ceil(double);
 )";
 
-/// The model of \p Code compiled as \p File with \p Arguments; \p Headers are
-/// found by their path.
-inline SourceModel modelOf(llvm::StringRef Code, llvm::StringRef File,
-                           std::vector<std::string> Arguments,
-                           clang::tooling::FileContentMappings Headers = {}) {
-  auto Unit = clang::tooling::buildASTFromCodeWithArgs(
+/// A syntax tree with the headers whose text it refers to.
+struct TestUnit {
+  clang::tooling::FileContentMappings Headers;
+  std::unique_ptr<clang::ASTUnit> Tree; // null where it does not compile
+};
+
+/// \p Code compiled as \p File with \p Arguments; \p Headers are found by
+/// their path. A failure where it does not compile.
+inline TestUnit unitOf(llvm::StringRef Code, llvm::StringRef File,
+                       std::vector<std::string> Arguments,
+                       clang::tooling::FileContentMappings Headers = {}) {
+  TestUnit Unit{std::move(Headers), nullptr};
+  Unit.Tree = clang::tooling::buildASTFromCodeWithArgs(
       Code, Arguments, File, "roofline-test",
       std::make_shared<clang::PCHContainerOperations>(),
-      clang::tooling::getClangStripDependencyFileAdjuster(), Headers);
-  SourceModel Model;
-  if (!Unit || Unit->getDiagnostics().hasUncompilableErrorOccurred()) {
+      clang::tooling::getClangStripDependencyFileAdjuster(), Unit.Headers);
+  if (!Unit.Tree ||
+      Unit.Tree->getDiagnostics().hasUncompilableErrorOccurred()) {
     ADD_FAILURE() << "does not compile:\n" << Code.str();
-    return Model;
+    Unit.Tree.reset();
   }
-  Model = extractKernels(Unit->getASTContext(), File);
-  findLaunches(Unit->getASTContext(), File, Model);
+  return Unit;
+}
+
+inline TestUnit cudaUnitOf(llvm::StringRef Code,
+                           clang::tooling::FileContentMappings Headers = {},
+                           const char *Half = "--cuda-device-only") {
+  Headers.emplace_back("/sys/cuda.h", CudaHeader);
+  return unitOf(Code, "k.cu",
+                {"-xcuda", "--cuda-gpu-arch=sm_80", Half, "-nocudainc",
+                 "-nocudalib", "--cuda-path=/nowhere",
+                 "-Wno-unknown-cuda-version", "-std=c++20", "-isystem", "/sys",
+                 "-I/user", "-include", "cuda.h"},
+                std::move(Headers));
+}
+
+inline TestUnit openMPUnitOf(llvm::StringRef Code) {
+  return unitOf(Code, "k.cpp", {"-fopenmp", "-std=c++20", "-w"});
+}
+
+inline SourceModel modelOf(const TestUnit &Unit, llvm::StringRef File) {
+  if (!Unit.Tree)
+    return {};
+  SourceModel Model = extractKernels(Unit.Tree->getASTContext(), File);
+  findLaunches(Unit.Tree->getASTContext(), File, Model);
   return Model;
 }
 
 inline SourceModel cudaModelOf(llvm::StringRef Code,
                                clang::tooling::FileContentMappings Headers = {},
                                const char *Half = "--cuda-device-only") {
-  Headers.emplace_back("/sys/cuda.h", CudaHeader);
-  return modelOf(Code, "k.cu",
-                 {"-xcuda", "--cuda-gpu-arch=sm_80", Half, "-nocudainc",
-                  "-nocudalib", "--cuda-path=/nowhere",
-                  "-Wno-unknown-cuda-version", "-std=c++20", "-isystem", "/sys",
-                  "-I/user", "-include", "/sys/cuda.h"},
-                 Headers);
+  return modelOf(cudaUnitOf(Code, std::move(Headers), Half), "k.cu");
 }
 
 inline SourceModel openMPModelOf(llvm::StringRef Code) {
-  return modelOf(Code, "k.cpp", {"-fopenmp", "-std=c++20", "-w"});
+  return modelOf(openMPUnitOf(Code), "k.cpp");
 }
 
 inline std::vector<std::string> namesOf(const SourceModel &Model) {

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/SourceClosure.h"
+#include "frontend/ClosurePieces.h"
+#include "frontend/ClosureText.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace roofline;
+
+SourceClosures::SourceClosures(clang::ASTContext &Context,
+                               clang::Preprocessor &PP, llvm::StringRef Unit)
+    : Context(Context), PP(PP), Kernels(findCudaKernels(Context, Unit)),
+      Regions(findTargetRegions(Context, Unit)) {}
+
+std::string SourceClosures::of(const KernelId &Id, size_t MaxBytes) const {
+  auto HasId = [&](const auto &K) { return K.Id == Id; };
+  ClosurePieces Pieces(Context);
+  bool Found = false;
+  if (auto Kernel = llvm::find_if(Kernels, HasId); Kernel != Kernels.end())
+    Found = Pieces.collect(*Kernel->Decl);
+  else if (auto Region = llvm::find_if(Regions, HasId); Region != Regions.end())
+    Found = Pieces.collect(*Region);
+  return Found ? closureText(Context, PP, Pieces, MaxBytes) : "";
+}

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "frontend/UsedDecls.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+using namespace roofline;
+
+namespace {
+
+class UseFinder : public ConstDynamicRecursiveASTVisitor {
+public:
+  UseFinder(UseSink Sink, const Decl *Root = nullptr,
+            const Stmt *Skipped = nullptr)
+      : Sink(Sink), Root(Root), Skipped(Skipped) {
+    ShouldVisitImplicitCode = true;
+  }
+
+  bool TraverseDecl(const Decl *D) override;
+  bool TraverseStmt(const Stmt *S) override;
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc Name) override;
+  bool TraverseTemplateName(TemplateName Name) override;
+
+  bool VisitDeclRefExpr(const DeclRefExpr *E) override;
+  bool VisitMemberExpr(const MemberExpr *E) override;
+  bool VisitCXXConstructExpr(const CXXConstructExpr *E) override;
+  bool
+  VisitCXXInheritedCtorInitExpr(const CXXInheritedCtorInitExpr *E) override;
+  bool VisitVarDecl(const VarDecl *Variable) override;
+  bool VisitConceptReference(const ConceptReference *Concept) override;
+  bool VisitTypedefType(const TypedefType *T) override;
+  bool VisitTagType(const TagType *T) override;
+  bool VisitUsingType(const UsingType *T) override;
+  bool VisitAutoType(const AutoType *T) override;
+
+private:
+  bool use(const Decl *D) {
+    if (D)
+      Sink(D, Runs);
+    return true;
+  }
+
+  UseSink Sink;
+  const Decl *Root;    // whose body runs
+  const Stmt *Skipped; // a body that is not looked at
+  bool Runs = true;
+};
+
+} // namespace
+
+static bool isLambdasOwn(const FunctionDecl &Function) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  return Method && Method->getParent()->isLambda();
+}
+
+bool UseFinder::TraverseDecl(const Decl *D) {
+  const auto *Function = dyn_cast_or_null<FunctionDecl>(D);
+  bool Other = Function && Function != Root && !isLambdasOwn(*Function);
+  llvm::SaveAndRestore Guard(Runs, Runs && !Other);
+  return ConstDynamicRecursiveASTVisitor::TraverseDecl(D);
+}
+
+bool UseFinder::TraverseStmt(const Stmt *S) {
+  if (S && S == Skipped)
+    return true;
+  return ConstDynamicRecursiveASTVisitor::TraverseStmt(S);
+}
+
+bool UseFinder::TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc Name) {
+  if (Name) {
+    NestedNameSpecifier Specifier = Name.getNestedNameSpecifier();
+    if (Specifier.getKind() == NestedNameSpecifier::Kind::Namespace)
+      use(dyn_cast<NamespaceAliasDecl>(
+          Specifier.getAsNamespaceAndPrefix().Namespace));
+  }
+  return ConstDynamicRecursiveASTVisitor::TraverseNestedNameSpecifierLoc(Name);
+}
+
+bool UseFinder::TraverseTemplateName(TemplateName Name) {
+  if (const UsingShadowDecl *Shadow = Name.getAsUsingShadowDecl())
+    use(Shadow);
+  use(Name.getAsTemplateDecl());
+  return ConstDynamicRecursiveASTVisitor::TraverseTemplateName(Name);
+}
+
+bool UseFinder::VisitDeclRefExpr(const DeclRefExpr *E) {
+  use(dyn_cast<UsingShadowDecl>(E->getFoundDecl()));
+  return use(E->getDecl());
+}
+
+bool UseFinder::VisitMemberExpr(const MemberExpr *E) {
+  return use(E->getMemberDecl());
+}
+
+bool UseFinder::VisitCXXConstructExpr(const CXXConstructExpr *E) {
+  return use(E->getConstructor());
+}
+
+bool UseFinder::VisitCXXInheritedCtorInitExpr(
+    const CXXInheritedCtorInitExpr *E) {
+  return use(E->getConstructor());
+}
+
+// A variable's end calls its destructor, which no expression says.
+bool UseFinder::VisitVarDecl(const VarDecl *Variable) {
+  QualType Type = Variable->getType();
+  if (Type->isDependentType() || isa<ParmVarDecl>(Variable))
+    return true;
+  const auto *Class = Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (Class && Class->hasDefinition())
+    use(Class->getDestructor());
+  return true;
+}
+
+bool UseFinder::VisitConceptReference(const ConceptReference *Concept) {
+  return use(Concept->getNamedConcept());
+}
+
+bool UseFinder::VisitTypedefType(const TypedefType *T) {
+  return use(T->getDecl());
+}
+
+bool UseFinder::VisitTagType(const TagType *T) { return use(T->getDecl()); }
+
+bool UseFinder::VisitUsingType(const UsingType *T) {
+  use(T->getDecl());
+  return use(T->getDecl()->getTargetDecl());
+}
+
+bool UseFinder::VisitAutoType(const AutoType *T) {
+  return T->getDeducedType().isNull() || TraverseType(T->getDeducedType());
+}
+
+void roofline::findUses(const Decl &D, Depth HowDeep, UseSink Sink) {
+  const Decl *Root = &D;
+  if (const auto *Template = dyn_cast<TemplateDecl>(&D))
+    Root = Template->getTemplatedDecl();
+  const auto *Function = dyn_cast_or_null<FunctionDecl>(Root);
+  bool Skip = HowDeep == Depth::Signature && Function &&
+              Function->doesThisDeclarationHaveABody();
+  UseFinder(Sink, Root, Skip ? Function->getBody() : nullptr).TraverseDecl(&D);
+}
+
+void roofline::findUses(const Stmt &S, UseSink Sink) {
+  UseFinder(Sink).TraverseStmt(&S);
+}
+
+void roofline::findUses(QualType Type, UseSink Sink) {
+  UseFinder(Sink).TraverseType(Type);
+}
+
+void roofline::findUses(const TemplateArgument &Argument, UseSink Sink) {
+  if (Argument.getKind() == TemplateArgument::Declaration)
+    Sink(Argument.getAsDecl(), true);
+  UseFinder(Sink).TraverseTemplateArgument(Argument);
+}
