@@ -74,6 +74,10 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
   Request.Kernels = Settings.Opts.Kernels;
   Request.SystemKernels = Settings.Opts.SystemKernels;
   Request.BeforeOptimisation = BeforeOptimisation;
+  if (Observer)
+    Request.OnFeatures = [this](const KernelFeatures &Features) {
+      Observer->features(Features);
+    };
 
   // A bug of ours must not cost the user a build: a crash in the analysis
   // ends the analysis.
@@ -90,6 +94,8 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
                     "report this with the source file");
   if (!*Result)
     return complain(CI.getDiagnostics(), toString(Result->takeError()));
+  if (Observer)
+    Observer->predictions(**Result);
   report(M, **Result);
 }
 

@@ -7,16 +7,26 @@
 #define ROOFLINE_PLUGIN_DEVICEJOB_H
 
 #include "JobSettings.h"
+#include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
 #include "model/Prediction.h"
 #include "llvm/IR/Module.h"
 
 namespace roofline {
 
+/// Gets what a device job finds out, beside the user's remarks and reports.
+class JobObserver {
+public:
+  virtual ~JobObserver() = default;
+  virtual void features(const KernelFeatures &Features) = 0;
+  virtual void predictions(llvm::ArrayRef<Prediction> Predictions) = 0;
+};
+
 class DeviceJob {
 public:
-  DeviceJob(clang::CompilerInstance &CI, JobSettings Settings)
-      : CI(CI), Settings(std::move(Settings)) {}
+  DeviceJob(clang::CompilerInstance &CI, JobSettings Settings,
+            JobObserver *Observer)
+      : CI(CI), Settings(std::move(Settings)), Observer(Observer) {}
 
   /// Has code generation mark instructions with their lines, as clang's own
   /// remarks do; none reach the output. To be called before code generation
@@ -45,6 +55,7 @@ private:
 
   clang::CompilerInstance &CI;
   JobSettings Settings;
+  JobObserver *Observer; // or null
   SourceModel Sources;
   bool Done = false, TracksLines = false, LeavesTraces = false;
 };

@@ -23,7 +23,7 @@ static bool isJob(StringRef Words) {
   return Words.split('\0').second.starts_with("-cc1");
 }
 
-std::vector<std::string> roofline::archsOfDriverRun(StringRef Own) {
+std::vector<std::string> roofline::driverCommand() {
   // A driver with only one job runs it within itself.
   std::string Words = commandLine("self");
   if (isJob(Words))
@@ -36,9 +36,13 @@ std::vector<std::string> roofline::archsOfDriverRun(StringRef Own) {
   for (StringRef Part : Parts)
     Arguments.push_back(Saver.save(Part).data());
   cl::ExpandResponseFiles(Saver, cl::TokenizeGNUCommandLine, Arguments);
+  return {Arguments.begin(), Arguments.end()};
+}
 
+std::vector<std::string> roofline::archsOf(ArrayRef<std::string> Command,
+                                           StringRef Own) {
   std::vector<std::string> Archs;
-  for (StringRef Argument : Arguments) {
+  for (StringRef Argument : Command) {
     if (!Argument.consume_front("--cuda-gpu-arch=") &&
         !Argument.consume_front("--offload-arch="))
       continue;

@@ -12,9 +12,15 @@
 
 namespace roofline {
 
-/// The GPU architectures on the driver's command line, or just \p Own where
-/// that can't be seen (other systems than Linux, jobs started by hand).
-std::vector<std::string> archsOfDriverRun(llvm::StringRef Own);
+/// The words of the command line of the driver that runs this process, or
+/// that is this process; none where that can't be seen (other systems than
+/// Linux).
+std::vector<std::string> driverCommand();
+
+/// The GPU architectures that \p Command compiles for, or just \p Own where
+/// it does not name that one (a job started by hand).
+std::vector<std::string> archsOf(llvm::ArrayRef<std::string> Command,
+                                 llvm::StringRef Own);
 
 /// Of the device jobs for \p Archs, the one that reports a GPU of
 /// \p GpuArch: its own arch, else the newest that it can run, else the first.

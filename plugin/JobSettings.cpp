@@ -22,7 +22,7 @@ JobKind roofline::jobKindOf(const CompilerInstance &CI) {
 
 /// The GPUs that \p S's job reports: its arch's own, or of the user's list
 /// those that no other job of the same run is nearer to.
-static Error chooseGpus(JobSettings &S) {
+static Error chooseGpus(JobSettings &S, ArrayRef<std::string> DriverCommand) {
   if (S.Opts.Gpus.empty()) {
     auto Name = defaultGpuForArch(S.Arch);
     if (!Name)
@@ -34,7 +34,7 @@ static Error chooseGpus(JobSettings &S) {
     S.Gpus.push_back(std::move(*Gpu));
     return Error::success();
   }
-  std::vector<std::string> Archs = archsOfDriverRun(S.Arch);
+  std::vector<std::string> Archs = archsOf(DriverCommand, S.Arch);
   for (const std::string &Name : S.Opts.Gpus) {
     auto Gpu = loadGpu(Name);
     if (!Gpu)
@@ -46,7 +46,8 @@ static Error chooseGpus(JobSettings &S) {
 }
 
 JobSettings roofline::settingsFor(CompilerInstance &CI,
-                                  const std::vector<std::string> &Arguments) {
+                                  const std::vector<std::string> &Arguments,
+                                  ArrayRef<std::string> DriverCommand) {
   JobSettings S;
   JobKind Kind = jobKindOf(CI);
   if (Kind == JobKind::Other || CI.getFrontendOpts().Inputs.empty())
@@ -73,7 +74,7 @@ JobSettings roofline::settingsFor(CompilerInstance &CI,
   }
   S.Opts = std::move(*Opts);
   if (Kind != JobKind::CudaHost)
-    if (Error E = chooseGpus(S)) {
+    if (Error E = chooseGpus(S, DriverCommand)) {
       complain(CI.getDiagnostics(), toString(std::move(E)));
       return S;
     }

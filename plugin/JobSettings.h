@@ -29,11 +29,13 @@ struct JobSettings {
 
 JobKind jobKindOf(const clang::CompilerInstance &CI);
 
-/// Settings for the job that \p CI runs. What is wrong with the options is
-/// reported to \p CI as a warning that -Werror leaves alone, and the job is
-/// then Other: a build never fails because of us.
+/// Settings for the job that \p CI runs, one of those of \p DriverCommand.
+/// What is wrong with the options is reported to \p CI as a warning that
+/// -Werror leaves alone, and the job is then Other: a build never fails
+/// because of us.
 JobSettings settingsFor(clang::CompilerInstance &CI,
-                        const std::vector<std::string> &Arguments);
+                        const std::vector<std::string> &Arguments,
+                        llvm::ArrayRef<std::string> DriverCommand);
 
 } // namespace roofline
 

@@ -145,8 +145,11 @@ roofline::predictModule(const Module &M, const PredictRequest &Request) {
   if (!Kernels)
     return Kernels.takeError();
   std::vector<Prediction> Predictions;
-  for (const KernelFeatures &Features : *Kernels)
+  for (const KernelFeatures &Features : *Kernels) {
+    if (Request.OnFeatures)
+      Request.OnFeatures(Features);
     for (const GpuSpec &Gpu : Request.Gpus)
       Predictions.push_back(predictKernel(Features, Request, Gpu));
+  }
   return std::move(Predictions);
 }

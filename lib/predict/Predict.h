@@ -7,12 +7,14 @@
 #define ROOFLINE_PREDICT_PREDICT_H
 
 #include "model/GpuSpec.h"
+#include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
 #include "model/Prediction.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/Regex.h"
+#include <functional>
 #include <vector>
 
 namespace roofline {
@@ -27,6 +29,8 @@ struct PredictRequest {
   bool SystemKernels = false; // those from system headers, too
   /// The module has not been through its optimisation pipeline yet.
   bool BeforeOptimisation = false;
+  /// Gets the features of each kernel; may be empty.
+  std::function<void(const KernelFeatures &)> OnFeatures;
 };
 
 /// Predictions for every wanted kernel with a body in \p M, kernel by kernel

@@ -2,18 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // roofline build: a compile with all flags that its kind needs.
+#include "Companions.h"
 #include "CompilerProbe.h"
 #include "Subcommands.h"
-#include "config/OptionTable.h"
-#include "config/OptionValue.h"
-#include "gpu/GpuDatabase.h"
+#include "ToolOptions.h"
 #include "support/Error.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cerrno>
@@ -28,11 +21,6 @@ struct BuildRequest {
   bool PrintCommand = false;
   bool SaysWhatToEmbed = false;
   ArrayRef<const char *> Command; ///< [launcher] compiler arguments
-};
-
-/// The files beside this tool, in the build tree as where it is installed.
-struct Companions {
-  std::string Plugin, EmptyRuntime;
 };
 } // namespace
 
@@ -50,45 +38,7 @@ static void printUsage() {
             "runs as it is.\n"
             "The exit status is the compiler's; 2 if it could not be run.\n\n"
             "  -v, --print-command       print the command before it runs\n";
-  for (const OptionRow &Row : optionTable())
-    outs() << "  "
-           << left_justify(("--" + Row.Key + "=" + Row.Placeholder).str(), 25)
-           << " " << Row.Help << "\n";
-}
-
-/// Takes one option of the option table, "--gpu=h200" or "--quiet", or with
-/// the value in the next word of \p Rest.
-static Error addOption(StringRef Word, ArrayRef<const char *> &Rest,
-                       BuildRequest &Request) {
-  StringRef Argument = Word;
-  if (!Argument.consume_front("--"))
-    return makeError("found '{0}', wanted an option or -- before the compiler",
-                     Word);
-  size_t Equals = Argument.find('=');
-  Expected<const OptionRow *> Row = findOption(Argument.take_front(Equals));
-  if (!Row)
-    return Row.takeError();
-  RawValue Raw;
-  bool MayStandAlone = (*Row)->Shape == OptionShape::Flag ||
-                       (*Row)->Shape == OptionShape::FlagOrRegex;
-  if (Equals != StringRef::npos)
-    Raw.Elements.push_back(Argument.drop_front(Equals + 1).str());
-  else if (!MayStandAlone && !Rest.empty() && StringRef(Rest.front()) != "--")
-    Raw.Elements.push_back(Rest.consume_front());
-  Expected<OptionValue> Value = parseValue(**Row, Raw, {});
-  if (!Value)
-    return Value.takeError();
-  if ((*Row)->Key == "gpu")
-    for (const std::string &Gpu : *Value)
-      if (Expected<GpuSpec> Known = loadGpu(Gpu); !Known)
-        return Known.takeError();
-  if ((*Row)->Key == "embed")
-    Request.SaysWhatToEmbed = true;
-  std::string Setting = (*Row)->Key.str();
-  if (!Raw.Elements.empty())
-    Setting += "=" + Raw.Elements.front();
-  Request.PluginArguments.push_back(std::move(Setting));
-  return Error::success();
+  outs() << toolOptionsHelp(/*Width=*/25);
 }
 
 static Expected<BuildRequest> parseRequest(ArrayRef<const char *> Args) {
@@ -104,26 +54,22 @@ static Expected<BuildRequest> parseRequest(ArrayRef<const char *> Args) {
       Request.Command = Args;
       return Request;
     }
-    if (Word == "-v" || Word == "--print-command")
+    if (Word == "-v" || Word == "--print-command") {
       Request.PrintCommand = true;
-    else if (Error E = addOption(Word, Args, Request))
-      return std::move(E);
+      continue;
+    }
+    if (!Word.starts_with("--"))
+      return makeError("found '{0}', wanted an option or -- before the "
+                       "compiler",
+                       Word);
+    Expected<ToolOption> Option = readToolOption(Word, Args);
+    if (!Option)
+      return Option.takeError();
+    Request.SaysWhatToEmbed |= Option->Row->Key == "embed";
+    Request.PluginArguments.push_back(Option->argument());
   }
   return makeError("wanted -- and a compile command; see roofline build "
                    "--help");
-}
-
-static Expected<Companions> findCompanions() {
-  static int Anchor;
-  std::string Tool = sys::fs::getMainExecutable(nullptr, &Anchor);
-  SmallString<256> Lib(sys::path::parent_path(sys::path::parent_path(Tool)));
-  sys::path::append(Lib, "lib");
-  Companions Found = {(Lib + "/libRooflinePredict.so").str(),
-                      (Lib + "/roofline/libompdevice-empty-nvptx64.bc").str()};
-  for (const std::string &File : {Found.Plugin, Found.EmptyRuntime})
-    if (!sys::fs::exists(File))
-      return makeError("'{0}' is missing; wanted it beside '{1}'", File, Tool);
-  return Found;
 }
 
 /// The flags for \p Kind. Flags that a compile has no use for must not bring

@@ -21,6 +21,7 @@ static constexpr Subcommand Subcommands[] = {
     {"build", "run a compile with the flags that its kind needs", runBuild},
     {"eval", "score predictions against measured kernels", runEval},
     {"gpu", "list the known GPUs, show one with its roofs", runGpu},
+    {"predict", "predict kernels of files or of a whole build", runPredict},
 };
 
 static void printHelp(raw_ostream &OS) {

@@ -14,6 +14,7 @@ namespace roofline {
 int runBuild(llvm::ArrayRef<const char *> Args);
 int runEval(llvm::ArrayRef<const char *> Args);
 int runGpu(llvm::ArrayRef<const char *> Args);
+int runPredict(llvm::ArrayRef<const char *> Args);
 
 } // namespace roofline
 

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What there is to compile: files with flags, or the entries of a
+// compile_commands.json.
+#ifndef ROOFLINE_TOOLS_COMPILEUNITS_H
+#define ROOFLINE_TOOLS_COMPILEUNITS_H
+
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+struct CompileUnit {
+  std::string Folder;               ///< where the command runs; empty: here
+  std::string File;                 ///< as the command names it
+  std::vector<std::string> Command; ///< compiler and arguments
+  /// The user named the file, so a command without device code is an error.
+  bool IsNamed = false;
+};
+
+struct CompileUnits {
+  std::vector<CompileUnit> Units;
+  /// What could not be taken, one line each.
+  std::vector<std::string> Problems;
+};
+
+/// \p Files, each compiled with \p Flags.
+CompileUnits unitsOf(const std::vector<std::string> &Files,
+                     const std::vector<std::string> &Flags);
+
+/// The entries of the database \p Path (its folder or the file) for \p Files,
+/// or, if there are none, all that may have device code.
+llvm::Expected<CompileUnits>
+unitsOfDatabase(llvm::StringRef Path, const std::vector<std::string> &Files);
+
+} // namespace roofline
+
+#endif

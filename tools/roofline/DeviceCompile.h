@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Compiles the device code of one command in this process, with the plugin's
+// own hooks in place, and makes no files.
+#ifndef ROOFLINE_TOOLS_DEVICECOMPILE_H
+#define ROOFLINE_TOOLS_DEVICECOMPILE_H
+
+#include "DriverJobs.h"
+#include "plugin/DeviceHooks.h"
+
+namespace roofline {
+
+enum class CompileOutcome { Fine, Failed, NoDeviceCode };
+
+struct CompileRequest {
+  /// Settings that are stronger than the command's own.
+  std::vector<std::string> PluginArguments;
+  bool Quiet = false; ///< no remarks
+  DiagnosticLook Look;
+};
+
+/// Remarks go to \p Remarks, whatever else there is to say to standard error.
+CompileOutcome compileForDevice(llvm::ArrayRef<std::string> Command,
+                                const CompileRequest &Request,
+                                JobObserver &Observer,
+                                llvm::raw_ostream &Remarks);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "DriverJobs.h"
+#include "Companions.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Driver.h"
+#include "clang/Driver/ToolChain.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Options/Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
+
+using namespace clang;
+using namespace llvm;
+using namespace roofline;
+
+bool DriverJobs::makeDeviceCode() const {
+  return any_of(Jobs, [](const CompilerJob &Job) { return Job.IsDevice; });
+}
+
+/// Flags that choose what is made, where it goes, or that do our work again.
+static bool isLeftOut(const opt::Arg &Argument) {
+  const opt::Option &O = Argument.getOption();
+  static constexpr options::ID LeftOut[] = {options::OPT_Action_Group,
+                                            options::OPT_M,
+                                            options::OPT_MM,
+                                            options::OPT_o,
+                                            options::OPT_save_temps,
+                                            options::OPT_save_temps_EQ,
+                                            options::OPT_offload_host_only,
+                                            options::OPT_offload_device_only,
+                                            options::OPT_offload_host_device};
+  if (any_of(LeftOut, [&](options::ID Id) { return O.matches(Id); }))
+    return true;
+  bool LoadsPlugin = O.matches(options::OPT_fplugin_EQ) ||
+                     O.matches(options::OPT_fpass_plugin_EQ);
+  return LoadsPlugin &&
+         sys::path::filename(Argument.getValue()) == "libRooflinePredict.so";
+}
+
+/// \p Command without what isLeftOut(); settings for the plugin go to \p Jobs.
+static std::vector<std::string> cleaned(ArrayRef<std::string> Command,
+                                        DriverJobs &Jobs) {
+  std::vector<const char *> Words;
+  for (const std::string &Word : Command.drop_front())
+    Words.push_back(Word.c_str());
+  unsigned MissingIndex, MissingCount;
+  opt::InputArgList Arguments = getDriverOptTable().ParseArgs(
+      Words, MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
+  std::vector<std::string> Kept = {Command.front()};
+  for (const opt::Arg *Argument : Arguments) {
+    StringRef Setting;
+    if (Argument->getOption().matches(options::OPT_fplugin_arg))
+      Setting = Argument->getValue();
+    if (Setting.consume_front("roofline-")) {
+      Jobs.PluginArguments.push_back(Setting.str());
+      continue;
+    }
+    if (isLeftOut(*Argument))
+      continue;
+    opt::ArgStringList Rendered;
+    Argument->render(Arguments, Rendered);
+    Kept.insert(Kept.end(), Rendered.begin(), Rendered.end());
+  }
+  // A value that is missing is the driver's to complain of.
+  for (unsigned I = 0; MissingCount && MissingIndex + I < Words.size(); ++I)
+    Kept.push_back(Words[MissingIndex + I]);
+  return Kept;
+}
+
+static std::vector<std::string> withOurs(std::vector<std::string> Command,
+                                         const DiagnosticLook &Look) {
+  std::vector<std::string> Front = {"-Qunused-arguments"};
+  if (Look.Colors)
+    Front.push_back("-fcolor-diagnostics");
+  if (Look.Columns)
+    Front.push_back("-fmessage-length=" + std::to_string(Look.Columns));
+  Command.insert(Command.begin() + 1, Front.begin(), Front.end());
+  Command.insert(Command.end(), {"-S", "--offload-device-only"});
+  return Command;
+}
+
+/// The jobs as the driver's \p Compilation lists them.
+static void collectJobs(clang::driver::Compilation &Compilation,
+                        DriverJobs &Found) {
+  for (const clang::driver::Command &Job : Compilation.getJobs()) {
+    const opt::ArgStringList &Words = Job.getArguments();
+    if (Words.empty() || StringRef(Words.front()) != "-cc1")
+      continue;
+    auto Kind = Job.getSource().getOffloadingDeviceKind();
+    Found.Jobs.push_back({{Words.begin() + 1, Words.end()},
+                          Kind == clang::driver::Action::OFK_Cuda ||
+                              Kind == clang::driver::Action::OFK_OpenMP});
+  }
+  for (const char *File : Compilation.getTempFiles())
+    Found.TemporaryFiles.push_back(File);
+}
+
+/// Asks the driver for the jobs of \p Command; the result is what it says.
+static std::string askDriver(ArrayRef<std::string> Command,
+                             const DiagnosticLook &Look, DriverJobs &Found) {
+  // Our own clang's place, since its headers belong to the libraries in use;
+  // of the command's compiler only the name counts.
+  std::string Name = sys::path::filename(Command.front()).str();
+  std::string Clang = ROOFLINE_LLVM_TOOLS "/clang";
+  clang::driver::ParsedClangName Mode =
+      clang::driver::ToolChain::getTargetAndModeFromProgramName(Name);
+  std::vector<const char *> Words = {Clang.c_str()};
+  if (Mode.DriverMode)
+    Words.push_back(Mode.DriverMode);
+  for (const std::string &Word : Command.drop_front())
+    Words.push_back(Word.c_str());
+
+  std::string Said;
+  raw_string_ostream Stream(Said);
+  Stream.enable_colors(Look.Colors);
+  std::unique_ptr<DiagnosticOptions> Options = CreateAndPopulateDiagOpts(Words);
+  TextDiagnosticPrinter Printer(Stream, *Options);
+  Printer.setPrefix(Name);
+  DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), *Options, &Printer,
+                                /*ShouldOwnClient=*/false);
+  ProcessWarningOptions(Diagnostics, *Options, *vfs::getRealFileSystem(),
+                        /*ReportDiags=*/false);
+  clang::driver::Driver Driver(Clang, sys::getDefaultTargetTriple(),
+                               Diagnostics);
+  Driver.setTargetAndMode(Mode);
+  std::unique_ptr<clang::driver::Compilation> Compilation(
+      Driver.BuildCompilation(Words));
+  Found.Failed = !Compilation || Compilation->containsError() ||
+                 Diagnostics.hasErrorOccurred();
+  if (!Found.Failed)
+    collectJobs(*Compilation, Found);
+  return Said;
+}
+
+DriverJobs roofline::driverJobsOf(ArrayRef<std::string> Command,
+                                  const DiagnosticLook &Look) {
+  DriverJobs Found;
+  std::vector<std::string> Words = withOurs(cleaned(Command, Found), Look);
+  std::string Said = askDriver(Words, Look, Found);
+  Expected<Companions> Files = findCompanions();
+  if (Found.Failed &&
+      StringRef(Said).contains("no library 'libomptarget-nvptx") && Files) {
+    Words.push_back("--libomptarget-nvptx-bc-path=" + Files->EmptyRuntime);
+    Said = askDriver(Words, Look, Found);
+  }
+  if (!Files)
+    consumeError(Files.takeError());
+  errs() << Said;
+  return Found;
+}

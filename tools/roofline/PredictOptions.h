@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line of roofline predict.
+#ifndef ROOFLINE_TOOLS_PREDICTOPTIONS_H
+#define ROOFLINE_TOOLS_PREDICTOPTIONS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+struct PredictOptions {
+  /// Options of the option table as the plugin takes them: "gpu=h200".
+  std::vector<std::string> PluginArguments;
+  std::vector<std::string> Files;
+  /// Of the compiler; what follows "--".
+  std::vector<std::string> Flags;
+  std::string Database; ///< folder or file of -p; empty: Files with Flags
+  std::string Output;   ///< empty: standard output
+  std::string Trace;    ///< empty: none
+  unsigned Jobs = 0;    ///< 0: as many as there are cores
+  double Timeout = 600; ///< seconds for each file; 0: none
+  bool Json = false;
+  bool Progress = true;
+  bool TimeStages = false;
+  bool DumpFeatures = false;
+  /// Kernels to derive the verdict of, in place of remarks: a regex.
+  std::optional<std::string> Explain;
+
+  /// Something else than remarks is asked for.
+  bool isQuiet() const { return Json || DumpFeatures || Explain; }
+};
+
+llvm::Expected<PredictOptions>
+parsePredictOptions(llvm::ArrayRef<const char *> Args);
+
+std::string predictUsage();
+
+} // namespace roofline
+
+#endif

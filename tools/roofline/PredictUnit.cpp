@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "PredictUnit.h"
+#include "DeviceCompile.h"
+#include "report/FeaturesText.h"
+#include "report/PredictionJson.h"
+#include "support/Files.h"
+#include "llvm/Support/raw_ostream.h"
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace llvm;
+using namespace roofline;
+
+UnitFiles::UnitFiles(StringRef Folder, unsigned N) {
+  std::string Stem = (Folder + "/" + Twine(N)).str();
+  Output = Stem + ".out";
+  Errors = Stem + ".err";
+  Predictions = Stem + ".json";
+}
+
+namespace {
+/// Prints what was asked for in place of remarks, and keeps the predictions.
+class UnitObserver : public JobObserver {
+public:
+  explicit UnitObserver(const PredictOptions &Options) : Options(Options) {}
+
+  void features(const KernelFeatures &Features) override {
+    if (Options.DumpFeatures)
+      outs() << featuresText(Features);
+  }
+  void predictions(ArrayRef<Prediction> Predictions) override {
+    for (const Prediction &P : Predictions)
+      Lines += toJsonLine(P) + "\n";
+  }
+
+  std::string Lines;
+
+private:
+  const PredictOptions &Options;
+};
+} // namespace
+
+static bool redirect(int Stream, const std::string &Path) {
+  int File = open(Path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  return File >= 0 && dup2(File, Stream) >= 0 && close(File) == 0;
+}
+
+int roofline::predictUnit(const CompileUnit &Unit,
+                          const PredictOptions &Options,
+                          const DiagnosticLook &Look, const UnitFiles &Files) {
+  if (!redirect(STDOUT_FILENO, Files.Output) ||
+      !redirect(STDERR_FILENO, Files.Errors))
+    return UnitFailed;
+  if (!Unit.Folder.empty() && chdir(Unit.Folder.c_str()) != 0) {
+    errs() << "cannot enter '" << Unit.Folder << "'\n";
+    return UnitFailed;
+  }
+  UnitObserver Observer(Options);
+  CompileRequest Request{Options.PluginArguments, Options.isQuiet(), Look};
+  CompileOutcome Outcome =
+      compileForDevice(Unit.Command, Request, Observer, outs());
+  if (Error E = writeFileAtomically(Files.Predictions, Observer.Lines)) {
+    errs() << toString(std::move(E)) << "\n";
+    return UnitFailed;
+  }
+  switch (Outcome) {
+  case CompileOutcome::Fine:
+    return UnitFine;
+  case CompileOutcome::NoDeviceCode:
+    return UnitWithoutDeviceCode;
+  case CompileOutcome::Failed:
+    break;
+  }
+  return UnitFailed;
+}

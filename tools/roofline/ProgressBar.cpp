@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ProgressBar.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+using Clock = std::chrono::steady_clock;
+
+static std::string timeText(double Seconds) {
+  long Whole = std::lround(Seconds);
+  if (Whole < 60)
+    return formatv("{0} s", Whole);
+  return Whole < 3600
+             ? formatv("{0} min {1} s", Whole / 60, Whole % 60).str()
+             : formatv("{0} h {1} min", Whole / 3600, Whole % 3600 / 60).str();
+}
+
+std::string roofline::progressLine(unsigned Done, unsigned Total,
+                                   double Seconds, StringRef Name,
+                                   unsigned Columns) {
+  constexpr unsigned Width = 24;
+  unsigned Filled = Total ? Width * Done / Total : 0;
+  std::string Line = "[" + std::string(Filled, '#') +
+                     std::string(Width - Filled, '.') + "] " +
+                     std::to_string(Done) + "/" + std::to_string(Total);
+  if (Done)
+    Line += "  " + timeText(Seconds / Done * (Total - Done)) + " left";
+  Line += "  ";
+  // Of a long path the end says which file it is.
+  if (Line.size() + Name.size() > Columns && Columns > Line.size() + 3)
+    Line += ("..." + Name.take_back(Columns - Line.size() - 3)).str();
+  else
+    Line += Name;
+  return Line.substr(0, Columns);
+}
+
+ProgressBar::ProgressBar(unsigned Total, bool Enabled)
+    : Total(Total), Enabled(Enabled && sys::Process::StandardErrIsDisplayed()),
+      Start(Clock::now()) {}
+
+void ProgressBar::show(unsigned Done, StringRef Name) {
+  if (!Enabled)
+    return;
+  unsigned Columns = sys::Process::StandardErrColumns();
+  std::chrono::duration<double> Passed = Clock::now() - Start;
+  errs() << "\r\x1b[K"
+         << progressLine(Done, Total, Passed.count(), Name,
+                         Columns ? Columns - 1 : 79);
+  errs().flush();
+  Shown = true;
+}
+
+void ProgressBar::clear() {
+  if (Shown)
+    errs() << "\r\x1b[K";
+  Shown = false;
+}
