@@ -46,9 +46,7 @@ void ClosurePieces::useSystem(const Decl &D, bool Runs) {
     Current->SystemNames.insert(Print.qualified(*Named));
   // The user's types and functions that it is made for.
   if (const auto *Function = dyn_cast<FunctionDecl>(&D))
-    if (const TemplateArgumentList *Arguments =
-            Function->getTemplateSpecializationArgs())
-      followArguments(Arguments->asArray());
+    followInstantiation(*Function);
   if (const auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(&D))
     followArguments(Class->getTemplateArgs().asArray());
 }
@@ -58,22 +56,32 @@ void ClosurePieces::followArguments(ArrayRef<TemplateArgument> Arguments) {
     findUses(Argument, [&](const Decl *D, bool Runs) { use(D, Runs); });
 }
 
+void ClosurePieces::followInstantiation(const FunctionDecl &Function) {
+  if (const auto *Arguments = Function.getTemplateSpecializationArgs())
+    followArguments(Arguments->asArray());
+}
+
 void ClosurePieces::enqueue(const Decl *D, Depth HowDeep, ClosurePiece &Piece) {
   if (D && Visited.insert({D, HowDeep}).second)
     Queue.push_back({D, HowDeep, &Piece});
 }
 
-// A local of the function around a region or lambda: a type or a constant
-// that its text needs. Other variables are captured, and said to be.
+// What can be copied from where it stands. Of a function's own variables only
+// constants and lambdas; others are captured, and said to be.
 static bool standsAlone(const Decl &D) {
   const auto *Variable = dyn_cast<VarDecl>(&D);
-  if (!Variable || !Variable->isLocalVarDecl())
-    return !isa<ParmVarDecl>(D);
-  return Variable->isConstexpr() ||
-         (Variable->getType().isConstQualified() && Variable->hasInit() &&
-          !Variable->getInit()->isValueDependent() &&
-          Variable->mightBeUsableInConstantExpressions(
-              Variable->getASTContext()));
+  if (!Variable || !Variable->getDeclContext()->isFunctionOrMethod())
+    return true;
+  const CXXRecordDecl *Class = Variable->getType()->getAsCXXRecordDecl();
+  return (Class && Class->isLambda()) ||
+         Variable->isUsableInConstantExpressions(Variable->getASTContext());
+}
+
+void ClosurePieces::capture(const VarDecl &Variable) {
+  if (llvm::is_contained(Current->Captured, &Variable))
+    return;
+  Current->Captured.push_back(&Variable);
+  findUses(Variable.getType(), [&](const Decl *D, bool Runs) { use(D, Runs); });
 }
 
 // Null where the text is part of the current piece or can't be copied.
@@ -83,12 +91,16 @@ ClosurePiece *ClosurePieces::pieceOf(const Decl &Written, bool Body) {
     return nullptr;
   if (Current && Current->Text.contains(*Text))
     return Current;
-  if (!standsAlone(Written))
+  if (!standsAlone(Written)) {
+    if (Current)
+      capture(cast<VarDecl>(Written));
     return nullptr;
+  }
   auto [It, New] = Pieces.try_emplace({Text->File, Text->Begin});
   ClosurePiece &Piece = It->second;
   if (New) {
     Piece.Written = &Written;
+    Piece.Function = dyn_cast<FunctionDecl>(Written.getLexicalDeclContext());
     Piece.Distance = Current ? Current->Distance + 1 : 0;
     Piece.Body = false;
   }
@@ -143,6 +155,10 @@ void ClosurePieces::use(const Decl *D, bool Runs) {
       Namespaces.insert(Namespace->getCanonicalDecl());
   if (D->getLocation().isInvalid() || SM.isInSystemHeader(D->getLocation()))
     return useSystem(*D, Runs);
+  // A clause's value that clang works out beforehand.
+  if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(D))
+    return findUses(*Captured->getInit(),
+                    [&](const Decl *Used, bool Runs) { use(Used, Runs); });
   const Decl *Written = writtenDecl(D);
   if (!Written)
     return;
@@ -156,8 +172,7 @@ void ClosurePieces::use(const Decl *D, bool Runs) {
     return;
   // A specialisation needs its template, a member its class.
   llvm::SaveAndRestore<ClosurePiece *> Guard(Current, Piece);
-  if (Function->getTemplateSpecializationArgs())
-    followArguments(Function->getTemplateSpecializationArgs()->asArray());
+  followInstantiation(*Function);
   if (Function->getTemplateSpecializationKind() == TSK_ExplicitSpecialization &&
       Function->getPrimaryTemplate())
     use(Function->getPrimaryTemplate()->getTemplatedDecl(), false);
@@ -174,6 +189,8 @@ void ClosurePieces::run() {
     Current = Next.Piece;
     findUses(*Next.D, Next.HowDeep, Sink);
   }
+  for (auto &[Key, Piece] : Pieces)
+    closeOverCaptures(Piece);
   addUsingDirectives();
   addForwardDeclarations();
 }
@@ -185,9 +202,7 @@ bool ClosurePieces::collect(const FunctionDecl &Kernel) {
     return false;
   follow(Kernel, *Written, *Root, /*Runs=*/true);
   Current = Root;
-  if (Kernel.getTemplateSpecializationArgs())
-    followArguments(Kernel.getTemplateSpecializationArgs()->asArray());
-  Current = nullptr;
+  followInstantiation(Kernel);
   run();
   return true;
 }
@@ -200,35 +215,10 @@ bool ClosurePieces::collect(const TargetRegion &Region) {
     return false;
   Root = &Pieces[{Text->File, Text->Begin}];
   Root->Text = *Text;
-  Root->Scope = Region.Parent;
+  Root->Function = Region.Parent;
   Current = Root;
-  addCaptures(Region);
+  followInstantiation(*Region.Parent);
   findUses(*Region.Directive, [&](const Decl *D, bool Runs) { use(D, Runs); });
   run();
   return true;
-}
-
-// The region by itself, in a function whose parameters it captures.
-void ClosurePieces::addCaptures(const TargetRegion &Region) {
-  Root->Notes.push_back("in " + Print.function(*Region.Parent));
-  if (std::string Bindings = templateBindings(*Region.Parent, Print);
-      !Bindings.empty())
-    Root->Notes.push_back(Bindings);
-  std::vector<std::string> Parameters, Arrays;
-  for (const CapturedStmt::Capture &Capture : Region.Body->captures()) {
-    if (Capture.capturesThis())
-      Root->Notes.push_back("'this' is captured");
-    if (!Capture.capturesVariable() && !Capture.capturesVariableByCopy())
-      continue;
-    const VarDecl &Variable = *Capture.getCapturedVar();
-    QualType Type = Variable.getType().getNonReferenceType();
-    findUses(Type, [&](const Decl *D, bool Runs) { use(D, Runs); });
-    if (isa<OMPCapturedExprDecl>(Variable))
-      continue;
-    (Type->isVariablyModifiedType() ? Arrays : Parameters)
-        .push_back(Print.declaration(Type, Variable.getName()));
-  }
-  llvm::append_range(Parameters, Arrays);
-  Root->Before = "void region(" + llvm::join(Parameters, ", ") + ") {\n";
-  Root->After = "\n}";
 }

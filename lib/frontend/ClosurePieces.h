@@ -24,12 +24,14 @@ namespace roofline {
 struct ClosurePiece {
   const clang::Decl *Written = nullptr; // null for a target region
   TextRange Text;
-  /// The function around a target region.
-  const clang::DeclContext *Scope = nullptr;
+  /// The function around a target region, lambda or local declaration.
+  const clang::FunctionDecl *Function = nullptr;
   /// False for a function of which only the declaration is wanted.
   bool Body = true;
   /// Uses between the kernel and this.
   unsigned Distance = 0;
+  /// Of a target region or lambda: the variables of the function around it.
+  std::vector<const clang::VarDecl *> Captured;
   /// Comments: the template arguments it is used with, where it stands.
   std::vector<std::string> Notes;
   /// What it uses of the system's headers.
@@ -69,11 +71,13 @@ private:
   void useInstance(const clang::ClassTemplateSpecializationDecl &Class,
                    ClosurePiece &Piece);
   void followArguments(llvm::ArrayRef<clang::TemplateArgument> Arguments);
+  void followInstantiation(const clang::FunctionDecl &Function);
   void enqueue(const clang::Decl *D, Depth HowDeep, ClosurePiece &Piece);
   void run();
   void addUsingDirectives();
   void addForwardDeclarations();
-  void addCaptures(const TargetRegion &Region);
+  void capture(const clang::VarDecl &Variable);
+  void closeOverCaptures(ClosurePiece &Piece);
   bool isBefore(const ClosurePiece &A, const ClosurePiece &B) const;
 
   const clang::ASTContext &Context;

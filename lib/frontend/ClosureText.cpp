@@ -55,7 +55,7 @@ std::string ClosureWriter::place(clang::SourceLocation Loc) const {
 static std::vector<std::string> scopesOf(const ClosurePiece &Piece) {
   std::vector<std::string> Scopes;
   const DeclContext *Scope =
-      Piece.Written ? Piece.Written->getLexicalDeclContext() : Piece.Scope;
+      Piece.Written ? Piece.Written->getLexicalDeclContext() : Piece.Function;
   for (; Scope; Scope = Scope->getLexicalParent()) {
     if (const auto *Namespace = dyn_cast<NamespaceDecl>(Scope)) {
       std::string Open = Namespace->isInline() ? "inline " : "";
@@ -131,7 +131,8 @@ void ClosureWriter::write(const ClosurePiece &Piece, bool IsRoot) {
   Text += Piece.Before;
   Text +=
       excerpt(bufferText(Context, Piece.Text), indentOf(Context, Piece.Text));
-  Text += Piece.Body ? "" : ";";
+  if (!Piece.Body && Text.back() != ';')
+    Text += ';';
   Text += Piece.After + "\n";
   if (Target)
     Text += "#pragma omp end declare target\n";

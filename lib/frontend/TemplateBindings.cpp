@@ -7,39 +7,60 @@
 using namespace clang;
 using namespace roofline;
 
-static void addBindings(const TemplateParameterList &Parameters,
-                        ArrayRef<TemplateArgument> Arguments,
-                        const NamePrinter &Print,
-                        std::vector<std::string> &Bindings) {
-  for (auto [Parameter, Argument] : llvm::zip(Parameters, Arguments))
+using Binding = std::pair<const NamedDecl *, const TemplateArgument *>;
+
+static void add(const TemplateParameterList &Parameters,
+                const TemplateArgumentList &Arguments,
+                std::vector<Binding> &Bindings) {
+  for (auto [Parameter, Argument] : llvm::zip(Parameters, Arguments.asArray()))
     if (Parameter->getIdentifier())
-      Bindings.push_back((Parameter->getName() + " = ").str() +
-                         Print.argument(Argument));
+      Bindings.push_back({Parameter, &Argument});
 }
 
-static void bindingsOf(const Decl &D, const NamePrinter &Print,
-                       std::vector<std::string> &Bindings) {
+// Those of the outermost scope first.
+static void bindingsOf(const Decl &D, std::vector<Binding> &Bindings) {
   const DeclContext *Around = D.getDeclContext();
   if (Around && (Around->isRecord() || Around->isFunctionOrMethod()))
-    bindingsOf(*cast<Decl>(Around), Print, Bindings);
+    bindingsOf(*cast<Decl>(Around), Bindings);
   if (const auto *Function = dyn_cast<FunctionDecl>(&D)) {
     const FunctionTemplateDecl *Template = Function->getPrimaryTemplate();
     if (Template && Function->isTemplateInstantiation())
-      addBindings(*Template->getTemplateParameters(),
-                  Function->getTemplateSpecializationArgs()->asArray(), Print,
-                  Bindings);
+      add(*Template->getTemplateParameters(),
+          *Function->getTemplateSpecializationArgs(), Bindings);
   }
   if (const auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(&D))
     if (isTemplateInstantiation(Class->getSpecializationKind()))
-      addBindings(*Class->getSpecializedTemplate()->getTemplateParameters(),
-                  Class->getTemplateArgs().asArray(), Print, Bindings);
+      add(*Class->getSpecializedTemplate()->getTemplateParameters(),
+          Class->getTemplateArgs(), Bindings);
 }
 
 std::string roofline::templateBindings(const Decl &D,
                                        const NamePrinter &Print) {
-  std::vector<std::string> Bindings;
-  bindingsOf(D, Print, Bindings);
+  std::vector<Binding> Bindings;
+  bindingsOf(D, Bindings);
   if (Bindings.empty())
     return "";
-  return "instantiated with " + llvm::join(Bindings, ", ");
+  std::vector<std::string> Texts;
+  for (auto [Parameter, Argument] : Bindings)
+    Texts.push_back((Parameter->getName() + " = ").str() +
+                    Print.argument(*Argument));
+  return "instantiated with " + llvm::join(Texts, ", ");
+}
+
+std::vector<std::string> roofline::templateAliases(const Decl &D,
+                                                   const NamePrinter &Print) {
+  std::vector<Binding> Bindings;
+  bindingsOf(D, Bindings);
+  std::vector<std::string> Aliases;
+  for (auto [Parameter, Argument] : Bindings) {
+    std::string Value = " = " + Print.argument(*Argument) + ";";
+    if (isa<TemplateTypeParmDecl>(Parameter))
+      Aliases.push_back(("using " + Parameter->getName()).str() + Value);
+    else if (Argument->getKind() == TemplateArgument::Integral)
+      Aliases.push_back(
+          "constexpr " +
+          Print.declaration(Argument->getIntegralType(), Parameter->getName()) +
+          Value);
+  }
+  return Aliases;
 }

@@ -65,7 +65,7 @@ const Decl *roofline::writtenDecl(const Decl *D) {
       break;
     D = cast<Decl>(Scope);
   }
-  if (isa<ParmVarDecl, TranslationUnitDecl, NamespaceDecl>(D))
+  if (isa<TranslationUnitDecl, NamespaceDecl>(D) || D->isTemplateParameter())
     return nullptr;
   if (const TemplateDecl *Template = D->getDescribedTemplate())
     return Template;
