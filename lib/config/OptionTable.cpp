@@ -4,6 +4,7 @@
 #include "config/OptionValue.h"
 #include "config/Options.h"
 #include "support/Error.h"
+#include "support/Nearest.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -50,33 +51,16 @@ std::string roofline::environmentName(const OptionRow &Row) {
   return Name;
 }
 
-/// The row whose key is nearest to \p Key, if it is near enough to be meant.
-static const OptionRow *nearest(StringRef Key) {
-  const OptionRow *Best = nullptr;
-  unsigned Limit = Key.size() < 4 ? 1 : 2;
-  // edit_distance takes quadratic time: no wild bytes of any length.
-  if (Key.size() > 64)
-    return nullptr;
-  for (const OptionRow &Row : Rows) {
-    unsigned Distance = Key.edit_distance(Row.Key, true, Limit);
-    if (Distance > Limit)
-      continue;
-    Best = &Row;
-    if (Distance == 0)
-      break;
-    Limit = Distance - 1;
-  }
-  return Best;
-}
-
 Expected<const OptionRow *> roofline::findOption(StringRef Key) {
   for (const OptionRow &Row : Rows)
     if (Row.Key == Key)
       return &Row;
-  if (const OptionRow *Row = nearest(Key))
+  SmallVector<StringRef> Keys(
+      map_range(Rows, [](const OptionRow &Row) { return StringRef(Row.Key); }));
+  StringRef Nearest = nearestName(Key, Keys);
+  if (!Nearest.empty())
     return makeError("unknown option '{0}'; did you mean '{1}'?",
-                     printable(Key), Row->Key);
-  auto Keys = map_range(Rows, [](const OptionRow &Row) { return Row.Key; });
+                     printable(Key), Nearest);
   return makeError("unknown option '{0}'; the options are {1}", printable(Key),
                    join(Keys, ", "));
 }

@@ -4,6 +4,7 @@
 #include "gpu/GpuFile.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/Nearest.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -26,6 +27,18 @@ static ArrayRef<std::pair<const char *, const char *>> builtInGpus() {
 
 static Expected<GpuFile> parseBuiltIn(StringRef Name, StringRef Text) {
   return parseGpuFile(Text, ("data/gpus/" + Name + ".yaml").str());
+}
+
+/// All built-in GPUs that can be read; loadGpu says what is wrong with others.
+static std::vector<GpuFile> readableBuiltIns() {
+  std::vector<GpuFile> Files;
+  for (auto [Name, Text] : builtInGpus()) {
+    if (Expected<GpuFile> File = parseBuiltIn(Name, Text))
+      Files.push_back(std::move(*File));
+    else
+      consumeError(File.takeError());
+  }
+  return Files;
 }
 
 static bool isPath(StringRef NameOrPath) {
@@ -51,6 +64,28 @@ static Expected<GpuSpec> loadFile(StringRef Path) {
   return std::move(File->Spec);
 }
 
+/// The error for a GPU that is not built in: what may have been meant, and
+/// what there is.
+static Error unknownGpu(StringRef Wanted) {
+  std::vector<std::string> Names = gpuNames(), Meant;
+  for (StringRef Name : Names)
+    if (Wanted.size() > 1 && Name.contains_insensitive(Wanted))
+      Meant.push_back(("'" + Name + "'").str());
+  if (Meant.empty()) {
+    std::vector<GpuFile> Files = readableBuiltIns();
+    std::vector<StringRef> All(Names.begin(), Names.end());
+    for (const GpuFile &File : Files)
+      append_range(All, File.Spec.DeviceNames);
+    if (StringRef Nearest = nearestName(Wanted, All); !Nearest.empty())
+      Meant.push_back(("'" + Nearest + "'").str());
+  }
+  return makeError(
+      "unknown GPU '{0}': {1}known are {2}, or give the path of a "
+      "GPU file",
+      Wanted, Meant.empty() ? "" : "did you mean " + join(Meant, " or ") + "? ",
+      join(Names, ", "));
+}
+
 Expected<GpuSpec> roofline::loadGpu(StringRef NameOrPath) {
   if (isPath(NameOrPath))
     return loadFile(NameOrPath);
@@ -62,9 +97,17 @@ Expected<GpuSpec> roofline::loadGpu(StringRef NameOrPath) {
       return File.takeError();
     return std::move(File->Spec);
   }
-  return makeError("unknown GPU '{0}': known are {1}, or give the path of a "
-                   "GPU file",
-                   NameOrPath, join(gpuNames(), ", "));
+  if (std::optional<std::string> Name = gpuForDevice(NameOrPath))
+    return loadGpu(*Name);
+  return unknownGpu(NameOrPath);
+}
+
+std::optional<std::string> roofline::gpuForDevice(StringRef DeviceName) {
+  for (const GpuFile &File : readableBuiltIns())
+    for (StringRef Name : File.Spec.DeviceNames)
+      if (Name.equals_insensitive(DeviceName))
+        return File.Spec.Name;
+  return std::nullopt;
 }
 
 std::vector<std::string> roofline::gpuNames() {
@@ -81,14 +124,8 @@ std::optional<std::string> roofline::defaultGpuForArch(StringRef Arch) {
     Arch = Arch.rtrim("af");
   if (Arch.empty())
     return std::nullopt;
-  for (auto [Name, Text] : builtInGpus()) {
-    Expected<GpuFile> File = parseBuiltIn(Name, Text);
-    if (!File) {
-      consumeError(File.takeError()); // loadGpu says what is wrong with it
-      continue;
-    }
-    if (File->DefaultFor == Arch)
-      return Name;
-  }
+  for (const GpuFile &File : readableBuiltIns())
+    if (File.DefaultFor == Arch)
+      return File.Spec.Name;
   return std::nullopt;
 }

@@ -14,9 +14,14 @@
 
 namespace roofline {
 
-/// A built-in GPU by its name, in any case, or a GPU file by its path:
-/// whatever contains '/' or ends in .yaml or .yml is a path.
+/// A built-in GPU by its name or by what drivers call it, in any case, or a
+/// GPU file by its path: whatever contains '/' or ends in .yaml or .yml is a
+/// path.
 llvm::Expected<GpuSpec> loadGpu(llvm::StringRef NameOrPath);
+
+/// The built-in GPU that drivers call \p DeviceName ("NVIDIA H200"), in any
+/// case; nothing if it is in no file. No two files have the same device name.
+std::optional<std::string> gpuForDevice(llvm::StringRef DeviceName);
 
 /// The names of the built-in GPUs, sorted.
 std::vector<std::string> gpuNames();

@@ -13,10 +13,11 @@ using namespace roofline;
 
 static constexpr char Usage[] =
     "usage: roofline gpu list [--json]\n"
-    "       roofline gpu show [--json] NAME|PATH\n\n"
+    "       roofline gpu show [--json] NAME|DEVICE|PATH\n\n"
     "list  one line for each built-in GPU: peaks, DRAM bandwidth, L2, ridges\n"
     "show  every figure of a GPU with its source, then peaks and ridges;\n"
-    "      PATH is a GPU file of your own (contains '/' or ends in .yaml)\n";
+    "      DEVICE is what drivers call it (\"NVIDIA H200\"), PATH a GPU file of\n"
+    "      your own (contains '/' or ends in .yaml)\n";
 
 static int fail(const Twine &Message) {
   errs() << "roofline gpu: " << Message << "\n";

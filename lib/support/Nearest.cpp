@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "support/Nearest.h"
+
+using namespace llvm;
+using namespace roofline;
+
+StringRef roofline::nearestName(StringRef Text, ArrayRef<StringRef> Names) {
+  StringRef Best;
+  // Edit distance takes quadratic time: no wild bytes of any length.
+  if (Text.size() > 64)
+    return Best;
+  unsigned Limit = Text.size() < 4 ? 1 : 2;
+  for (StringRef Name : Names) {
+    unsigned Distance = Text.edit_distance_insensitive(Name, true, Limit);
+    if (Distance > Limit)
+      continue;
+    Best = Name;
+    if (Distance == 0)
+      break;
+    Limit = Distance - 1;
+  }
+  return Best;
+}
