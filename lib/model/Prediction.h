@@ -90,6 +90,14 @@ struct AccessSummary {
   SourceLocation Where;
 };
 
+/// Operations of one kind that one source line asks for.
+struct OperationSummary {
+  OpKind Kind = OpKind::Int;
+  double PerThread = 0; // at the examined point
+  std::string Formula;
+  SourceLocation Where;
+};
+
 struct LoopSummary {
   std::string TripsFormula;
   Estimate Trips; // per entry
@@ -110,6 +118,25 @@ struct UnknownSummary {
   /// Plausible values; what sizes the launch is examined further up.
   Estimate Range;
   SourceLocation Where;
+  /// The value at the examined point; Known where the source says so.
+  double Taken = 0;
+  bool Known = false;
+};
+
+/// The one point that figures of lines and accesses are for: the launch that
+/// takes longest, or the likeliest values where launches are not known.
+struct ExaminedPoint {
+  std::array<double, 3> Grid{1, 1, 1}, Block{1, 1, 1};
+  bool GridKnown = false, BlockKnown = false;
+  /// Which of the prediction's launches it is.
+  std::optional<unsigned> Launch;
+  /// At each roof, for all threads; 0 where nothing is to be done there.
+  std::array<double, NumOpKinds> ComputeSeconds{};
+  double MemorySeconds = 0;
+
+  double threads() const {
+    return Grid[0] * Grid[1] * Grid[2] * Block[0] * Block[1] * Block[2];
+  }
 };
 
 /// What is counted beside operations and accesses.
@@ -137,7 +164,9 @@ struct Prediction {
   bool Mixed = false;
   std::vector<LaunchEntry> Launches;
 
+  ExaminedPoint Point;
   std::array<std::string, NumOpKinds> OperationFormulas;
+  std::vector<OperationSummary> OperationSites;
   std::vector<AccessSummary> Accesses;
   std::vector<LoopSummary> Loops;
   std::vector<BranchSummary> Branches;

@@ -110,6 +110,7 @@ static Prediction predictKernel(const KernelFeatures &Features,
       if (std::max(Times.top(), Times.Memory) <= Longest)
         continue;
       Longest = std::max(Times.top(), Times.Memory);
+      P.Point.Launch = P.Launches.size() - 1;
       Likely = std::move(Work);
       Values = std::move(Bound);
     }
@@ -118,13 +119,15 @@ static Prediction predictKernel(const KernelFeatures &Features,
       P.Mixed |= L.Result.Leaning != P.Launches[0].Result.Leaning;
   } else {
     P.Headline = classify(Features, Common, Gpu, &Likely, &Values);
-    if (AllKnown)
+    if (AllKnown) {
       P.Launches.push_back(entryFor(*Common, P.Headline));
+      P.Point.Launch = 0;
+    }
   }
   doubt(Features, P.Headline);
   for (LaunchEntry &L : P.Launches)
     doubt(Features, L.Result);
-  summarise(Features, Likely, Values, P);
+  summarise(Features, Likely, Values, timesOf(Likely, Gpu), P);
   addNotes(Features, Likely, Values, P);
   return P;
 }

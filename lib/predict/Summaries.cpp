@@ -43,7 +43,8 @@ static Estimate boundedBy(const KernelFeatures &Features, const Binding &Values,
 }
 
 static void summariseSymbols(const KernelFeatures &Features,
-                             LaneEvaluator &Spread, Prediction &P) {
+                             const Binding &Values, LaneEvaluator &Spread,
+                             Prediction &P) {
   const SymContext &C = *Features.Context;
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
     const SymbolInfo &Info = Features.symbol(Id);
@@ -62,7 +63,9 @@ static void summariseSymbols(const KernelFeatures &Features,
       P.Unknowns.push_back({Info.Name,
                             Info.Meaning,
                             {Info.Low, Info.Likely, Info.High},
-                            Info.Where});
+                            Info.Where,
+                            Values.Value[Id],
+                            Values.Bound[Id]});
       break;
     default:
       break;
@@ -71,7 +74,8 @@ static void summariseSymbols(const KernelFeatures &Features,
 }
 
 void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
-                         const Binding &Values, Prediction &P) {
+                         const Binding &Values, const RoofTimes &Times,
+                         Prediction &P) {
   const SymContext &C = *Features.Context;
   for (unsigned K = 0; K < NumOpKinds; ++K)
     P.OperationFormulas[K] = toString(C, Features.Operations[K], FormulaLimit);
@@ -99,7 +103,17 @@ void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
     P.Loops.push_back(
         {toString(C, L.Trips, FormulaLimit),
          boundedBy(Features, Values, L.Trips, Spread.mean(L.Trips)), L.Where});
-  summariseSymbols(Features, Spread, P);
+  for (const OperationSite &S : Features.Sites)
+    P.OperationSites.push_back({S.Kind, Spread.mean(S.PerThread),
+                                toString(C, S.PerThread, FormulaLimit),
+                                S.Where});
+  P.Point.Grid = Values.Shape.Grid;
+  P.Point.Block = Values.Shape.Block;
+  P.Point.GridKnown = Values.GridBound;
+  P.Point.BlockKnown = Values.BlockBound;
+  P.Point.ComputeSeconds = Times.Compute;
+  P.Point.MemorySeconds = Times.Memory;
+  summariseSymbols(Features, Values, Spread, P);
   P.Resources = {exactly(Spread.mean(Features.Barriers)),
                  toString(C, Features.Barriers, FormulaLimit),
                  double(Features.DivergentBranches), Features.SharedBytes,

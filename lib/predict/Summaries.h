@@ -7,13 +7,14 @@
 
 #include "model/KernelFeatures.h"
 #include "model/Prediction.h"
-#include "roofline/Workload.h"
+#include "roofline/RoofTimes.h"
 
 namespace roofline {
 
-/// Fills in formulas, accesses and loops of \p P.
+/// Fills in formulas, accesses and loops of \p P, and the point that their
+/// figures are for.
 void summarise(const KernelFeatures &Features, const Workload &Likely,
-               const Binding &Values, Prediction &P);
+               const Binding &Values, const RoofTimes &Times, Prediction &P);
 
 } // namespace roofline
 

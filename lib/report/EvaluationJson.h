@@ -33,6 +33,7 @@ llvm::Error readJson(const JsonCursor &From, double &Number);
 llvm::Error readJson(const JsonCursor &From, unsigned &Number);
 llvm::Error readJson(const JsonCursor &From, bool &Value);
 llvm::Error readJson(const JsonCursor &From, Verdict &V);
+llvm::Error readJson(const JsonCursor &From, OpKind &Kind);
 
 /// Reads the members of one object; keeps the first error and then does
 /// nothing more. finish() must be called.

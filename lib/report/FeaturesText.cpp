@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/FeaturesText.h"
-#include "report/Columns.h"
+#include "support/Columns.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 

@@ -21,6 +21,15 @@ static JsonValue toJson(JsonBuilder &B, const AccessSummary &A) {
   return Object;
 }
 
+static JsonValue toJson(JsonBuilder &B, const OperationSummary &S) {
+  JsonValue Object = B.object();
+  B.add(Object, "kind", opKindId(S.Kind));
+  B.add(Object, "per_thread", S.PerThread);
+  B.add(Object, "formula", S.Formula);
+  B.add(Object, "where", toJson(B, S.Where));
+  return Object;
+}
+
 static JsonValue toJson(JsonBuilder &B, const LoopSummary &L) {
   JsonValue Object = B.object();
   B.add(Object, "trips", toJson(B, L.Trips));
@@ -43,7 +52,24 @@ static JsonValue toJson(JsonBuilder &B, const UnknownSummary &U) {
   B.add(Object, "name", U.Name);
   B.add(Object, "meaning", U.Meaning);
   B.add(Object, "range", toJson(B, U.Range));
+  B.add(Object, "taken", U.Taken);
+  B.add(Object, "known", U.Known);
   B.add(Object, "where", toJson(B, U.Where));
+  return Object;
+}
+
+static JsonValue toJson(JsonBuilder &B, const ExaminedPoint &P) {
+  JsonValue Object = B.object(), Seconds = B.object();
+  B.add(Object, "launch", P.Launch ? B.number(*P.Launch) : JsonValue());
+  B.add(Object, "grid", toJson(B, P.Grid));
+  B.add(Object, "grid_known", P.GridKnown);
+  B.add(Object, "block", toJson(B, P.Block));
+  B.add(Object, "block_known", P.BlockKnown);
+  for (unsigned I = 0; I < NumOpKinds; ++I)
+    if (P.ComputeSeconds[I] > 0)
+      B.add(Seconds, opKindId(AllOpKinds[I]), P.ComputeSeconds[I]);
+  B.add(Object, "seconds", std::move(Seconds));
+  B.add(Object, "memory_seconds", P.MemorySeconds);
   return Object;
 }
 
@@ -105,6 +131,8 @@ static JsonValue kernelJson(JsonBuilder &B, const Prediction &P) {
     if (!P.OperationFormulas[I].empty())
       B.add(Formulas, opKindId(AllOpKinds[I]), P.OperationFormulas[I]);
   B.add(Object, "operation_formulas", std::move(Formulas));
+  B.add(Object, "point", ::toJson(B, P.Point));
+  B.add(Object, "operation_sites", arrayOf(B, P.OperationSites));
   B.add(Object, "accesses", arrayOf(B, P.Accesses));
   B.add(Object, "loops", arrayOf(B, P.Loops));
   B.add(Object, "branches", arrayOf(B, P.Branches));

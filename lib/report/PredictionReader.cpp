@@ -23,6 +23,42 @@ Error readJson(const JsonCursor &From, AccessSummary &A) {
       .finish();
 }
 
+Error readJson(const JsonCursor &From, OperationSummary &S) {
+  return MemberReader(From)
+      .read("kind", S.Kind)
+      .read("per_thread", S.PerThread)
+      .read("formula", S.Formula)
+      .read("where", S.Where)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From,
+               std::array<double, NumOpKinds> &Seconds) {
+  MemberReader Reader(From);
+  for (unsigned I = 0; I < NumOpKinds; ++I)
+    Reader.read(opKindId(AllOpKinds[I]), Seconds[I]);
+  return Reader.finish();
+}
+
+Error readJson(const JsonCursor &From, ExaminedPoint &P) {
+  if (From.has("launch") && !From.member("launch")->raw().IsNull())
+    P.Launch.emplace();
+  unsigned Launch = 0;
+  if (Error E = MemberReader(From)
+                    .read("launch", Launch)
+                    .read("grid", P.Grid)
+                    .read("grid_known", P.GridKnown)
+                    .read("block", P.Block)
+                    .read("block_known", P.BlockKnown)
+                    .read("seconds", P.ComputeSeconds)
+                    .read("memory_seconds", P.MemorySeconds)
+                    .finish())
+    return E;
+  if (P.Launch)
+    P.Launch = Launch;
+  return Error::success();
+}
+
 Error readJson(const JsonCursor &From, LoopSummary &L) {
   return MemberReader(From)
       .read("trips", L.Trips)
@@ -45,6 +81,8 @@ Error readJson(const JsonCursor &From, UnknownSummary &U) {
       .read("name", U.Name)
       .read("meaning", U.Meaning)
       .read("range", U.Range)
+      .read("taken", U.Taken)
+      .read("known", U.Known)
       .read("where", U.Where)
       .finish();
 }
@@ -102,6 +140,8 @@ static Error readKernel(const JsonCursor &From, Prediction &P) {
       .read("headline", P.Headline)
       .readAll("launches", P.Launches)
       .read("operation_formulas", P.OperationFormulas)
+      .read("point", P.Point)
+      .readAll("operation_sites", P.OperationSites)
       .readAll("accesses", P.Accesses)
       .readAll("loops", P.Loops)
       .readAll("branches", P.Branches)

@@ -7,13 +7,13 @@
 #include "PredictUnit.h"
 #include "ProgressBar.h"
 #include "Subcommands.h"
+#include "remark/Quantity.h"
 #include "report/PredictionJson.h"
 #include "support/Files.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/Signals.h"
@@ -101,9 +101,9 @@ void PredictRun::printUnit(unsigned N, const ChildEnd &End) {
       consumeError(Text.takeError());
     }
   if (End.TimedOut)
-    Status = fail("'" + Unit.File + "': given up after " +
-                  formatv("{0}", Options.Timeout).str() +
-                  " s; --timeout sets the limit");
+    Status =
+        fail("'" + Unit.File + "': given up after " +
+             formatCount(Options.Timeout) + " s; --timeout sets the limit");
   else if (End.Signal)
     Status = fail("'" + Unit.File + "': the compiler crashed (" +
                   signalText(End.Signal) + ")");

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "PredictUnit.h"
 #include "DeviceCompile.h"
+#include "remark/Derivation.h"
 #include "report/FeaturesText.h"
 #include "report/PredictionJson.h"
 #include "support/Files.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 #include <fcntl.h>
 #include <unistd.h>
@@ -23,21 +25,26 @@ namespace {
 /// Prints what was asked for in place of remarks, and keeps the predictions.
 class UnitObserver : public JobObserver {
 public:
-  explicit UnitObserver(const PredictOptions &Options) : Options(Options) {}
+  explicit UnitObserver(const PredictOptions &Options)
+      : Options(Options), Explained(Options.Explain.value_or("")) {}
 
   void features(const KernelFeatures &Features) override {
     if (Options.DumpFeatures)
       outs() << featuresText(Features);
   }
   void predictions(ArrayRef<Prediction> Predictions) override {
-    for (const Prediction &P : Predictions)
+    for (const Prediction &P : Predictions) {
+      if (Options.Explain && Explained.match(P.DisplayName))
+        outs() << derivation(P);
       Lines += toJsonLine(P) + "\n";
+    }
   }
 
   std::string Lines;
 
 private:
   const PredictOptions &Options;
+  Regex Explained;
 };
 } // namespace
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Lines of text whose cells line up.
-#ifndef ROOFLINE_REPORT_COLUMNS_H
-#define ROOFLINE_REPORT_COLUMNS_H
+#ifndef ROOFLINE_SUPPORT_COLUMNS_H
+#define ROOFLINE_SUPPORT_COLUMNS_H
 
 #include <string>
 #include <vector>
@@ -12,6 +12,10 @@ namespace roofline {
 
 class Columns {
 public:
+  /// \p Numbers are the columns that line up to the right.
+  explicit Columns(std::vector<size_t> Numbers = {})
+      : Numbers(std::move(Numbers)) {}
+
   void add(std::vector<std::string> Cells) { Rows.push_back(std::move(Cells)); }
   bool empty() const { return Rows.empty(); }
   /// Every line begins with \p Indent blanks; two blanks between columns, none
@@ -19,6 +23,7 @@ public:
   std::string text(unsigned Indent) const;
 
 private:
+  std::vector<size_t> Numbers;
   std::vector<std::vector<std::string>> Rows;
 };
 

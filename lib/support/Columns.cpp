@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "report/Columns.h"
+#include "support/Columns.h"
 #include <algorithm>
 
 using namespace roofline;
@@ -15,9 +15,13 @@ std::string Columns::text(unsigned Indent) const {
   std::string Text;
   for (const auto &Row : Rows) {
     std::string Line(Indent, ' ');
-    for (size_t I = 0; I < Row.size(); ++I)
-      if (Widths[I])
-        Line += Row[I] + std::string(Widths[I] - Row[I].size() + 2, ' ');
+    for (size_t I = 0; I < Row.size(); ++I) {
+      if (!Widths[I])
+        continue;
+      std::string Blanks(Widths[I] - Row[I].size(), ' ');
+      bool IsNumber = std::ranges::find(Numbers, I) != Numbers.end();
+      Line += (IsNumber ? Blanks + Row[I] : Row[I] + Blanks) + "  ";
+    }
     Line.erase(Line.find_last_not_of(' ') + 1);
     Text += Line + "\n";
   }

@@ -1,0 +1,337 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "remark/Derivation.h"
+#include "remark/Quantity.h"
+#include "remark/RemarkText.h"
+#include "support/Columns.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+constexpr size_t MostLines = 3; // of the source, for each kind of operation
+
+/// One derivation: of a launch, or of the examined point where there is none.
+class DerivationWriter {
+public:
+  DerivationWriter(const Prediction &P, const LaunchEntry *Launch)
+      : P(P), Launch(Launch), E(Launch ? Launch->Result : P.Headline),
+        IsExamined(!Launch ||
+                   (P.Point.Launch && Launch == &P.Launches[*P.Point.Launch])),
+        Threads(Launch ? E.Threads.value_or(1) : P.Point.threads()) {}
+
+  std::string text();
+
+private:
+  void launch();
+  void operations();
+  void traffic();
+  void totals();
+  void times();
+  void clauses(StringRef Label, const std::vector<std::string> &Clauses);
+
+  double perThread(OpKind Kind) const {
+    return E.Operations[static_cast<unsigned>(Kind)].Likely;
+  }
+  double dram() const { return E.DramRead.Likely + E.DramWritten.Likely; }
+  double seconds(OpKind Kind) const {
+    unsigned I = static_cast<unsigned>(Kind);
+    return Launch ? E.ComputeSeconds[I] : P.Point.ComputeSeconds[I];
+  }
+  double memorySeconds() const {
+    return Launch ? E.MemorySeconds : P.Point.MemorySeconds;
+  }
+  std::string linesOf(OpKind Kind) const;
+  void add(StringRef Label, const Columns &Lines);
+
+  const Prediction &P;
+  const LaunchEntry *Launch;
+  const Evaluation &E;
+  /// Figures of lines and objects are for this launch.
+  bool IsExamined;
+  double Threads;
+  std::string Text;
+};
+} // namespace
+
+/// "12", "3.4", "21.2 M": no unit, since the row has it.
+static std::string amount(double Value) {
+  std::string Text = formatOperations(Value);
+  return StringRef(Text).drop_back(2).rtrim().str();
+}
+
+/// A size as the program has it, to the last digit.
+static std::string exact(double Value) {
+  bool IsWhole = Value == std::floor(Value) && std::fabs(Value) < 1e12;
+  return IsWhole ? std::to_string(std::llround(Value)) : formatNumber(Value);
+}
+
+static std::string line(const Prediction &P, const SourceLocation &Where) {
+  if (!Where)
+    return "elsewhere";
+  std::string Number = std::to_string(Where.Line);
+  return Where.File == P.Where.File ? "line " + Number
+                                    : Where.File + ":" + Number;
+}
+
+std::string DerivationWriter::linesOf(OpKind Kind) const {
+  std::vector<const OperationSummary *> Sites;
+  for (const OperationSummary &S : P.OperationSites)
+    if (S.Kind == Kind && S.PerThread > 0)
+      Sites.push_back(&S);
+  llvm::sort(Sites, [](auto *A, auto *B) {
+    return std::tuple(-A->PerThread, A->Where) <
+           std::tuple(-B->PerThread, B->Where);
+  });
+  std::vector<std::string> Parts;
+  double Rest = 0;
+  for (size_t I = 0; I < Sites.size(); ++I)
+    if (I < MostLines)
+      Parts.push_back(line(P, Sites[I]->Where) + ": " +
+                      amount(Sites[I]->PerThread));
+    else
+      Rest += Sites[I]->PerThread;
+  if (Rest > 0)
+    Parts.push_back(std::to_string(Sites.size() - MostLines) +
+                    " more: " + amount(Rest));
+  return join(Parts, ", ");
+}
+
+/// Appends \p Lines with \p Label before the first.
+void DerivationWriter::add(StringRef Label, const Columns &Lines) {
+  constexpr size_t LabelWidth = 21;
+  std::string Table = Lines.text(/*Indent=*/0);
+  SmallVector<StringRef> Parts;
+  StringRef(Table).split(Parts, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef Part : Parts) {
+    Text += ("  " + Label).str() + std::string(LabelWidth - Label.size(), ' ') +
+            Part.str() + "\n";
+    Label = "";
+  }
+}
+
+/// Clauses of any length, broken into lines at their words.
+void DerivationWriter::clauses(StringRef Label,
+                               const std::vector<std::string> &Clauses) {
+  constexpr size_t MostColumns = 76;
+  Columns Lines;
+  for (StringRef Rest : Clauses) {
+    std::string Indent;
+    while (Rest.size() > MostColumns) {
+      size_t Cut = Rest.rfind(' ', MostColumns);
+      if (Cut == StringRef::npos || Cut == 0)
+        break;
+      Lines.add({Indent + Rest.take_front(Cut).str()});
+      Rest = Rest.drop_front(Cut + 1);
+      Indent = "  ";
+    }
+    Lines.add({Indent + Rest.str()});
+  }
+  add(Label, Lines);
+}
+
+static std::string extents(const std::array<double, 3> &Size) {
+  std::vector<std::string> Parts;
+  for (double Extent : Size)
+    Parts.push_back(exact(Extent));
+  return "(" + join(Parts, ",") + ")";
+}
+
+/// What the figures below are for: launch, and a value for each unknown.
+void DerivationWriter::launch() {
+  std::vector<std::string> Clauses;
+  const auto &Grid = Launch ? Launch->Grid : P.Point.Grid;
+  const auto &Block = Launch ? Launch->Block : P.Point.Block;
+  std::string Shape = "grid " + extents(Grid) + " block " + extents(Block) +
+                      ": " + amount(Threads) + " threads";
+  if (!Launch && !P.Point.BlockKnown)
+    Shape += ", taken as likely";
+  else if (!Launch && !P.Point.GridKnown)
+    Shape += ", the grid taken as likely";
+  Clauses.push_back(Shape);
+  if (IsExamined)
+    for (const UnknownSummary &U : P.Unknowns) {
+      std::string Value = U.Name + " = " + exact(U.Taken);
+      if (!U.Known)
+        Value += " taken as likely" +
+                 (U.Meaning.empty() ? "" : " (" + U.Meaning + ")");
+      Clauses.push_back(Value);
+    }
+  clauses(Launch ? "launch" : "values", Clauses);
+}
+
+void DerivationWriter::operations() {
+  Columns Lines({1});
+  for (OpKind Kind : AllOpKinds)
+    if (perThread(Kind) > 0)
+      Lines.add({opKindText(Kind).str(), amount(perThread(Kind)),
+                 IsExamined ? linesOf(Kind) : ""});
+  if (Lines.empty())
+    Lines.add({"none"});
+  add("operations a thread", Lines);
+}
+
+namespace {
+/// All accesses of a kernel to one object in global memory.
+struct ObjectTraffic {
+  unsigned Loads = 0, Others = 0;
+  double Asked = 0, Read = 0, Written = 0, AskedByLoads = 0;
+};
+} // namespace
+
+/// "4 loads of 16.0 byte: reuse 4.0 through caches"; stores are atomics, too.
+static std::string howOften(const ObjectTraffic &T) {
+  std::vector<std::string> Parts;
+  auto Count = [&](unsigned N, const char *One, const char *Many) {
+    if (N)
+      Parts.push_back(std::to_string(N) + " " + (N == 1 ? One : Many));
+  };
+  Count(T.Loads, "load", "loads");
+  Count(T.Others, "store", "stores");
+  std::string Text = join(Parts, ", ") + " of " + formatBytes(T.Asked);
+  if (T.Read > 0 && T.AskedByLoads / T.Read >= 1.5)
+    Text += ": reuse " + formatNumber(T.AskedByLoads / T.Read, 2) +
+            " through caches";
+  else if (T.Read + T.Written > 1.5 * T.Asked)
+    Text += ": sectors are not used in full";
+  return Text;
+}
+
+/// "reads 8.02 byte, writes 8.00 byte": what is not 0.
+static std::string readAndWritten(double Read, double Written) {
+  std::vector<std::string> Parts;
+  if (Read > 0)
+    Parts.push_back("reads " + formatBytes(Read));
+  if (Written > 0)
+    Parts.push_back("writes " + formatBytes(Written));
+  return Parts.empty() ? "none" : join(Parts, ", ");
+}
+
+void DerivationWriter::traffic() {
+  std::map<std::string, ObjectTraffic> Objects;
+  std::vector<std::string> Order;
+  for (const AccessSummary &A : P.Accesses) {
+    if (A.Space != "global")
+      continue;
+    if (!Objects.count(A.Object))
+      Order.push_back(A.Object);
+    ObjectTraffic &T = Objects[A.Object];
+    bool IsLoad = A.Kind == "load";
+    double Asked = A.Width * A.Count.Likely;
+    ++(IsLoad ? T.Loads : T.Others);
+    T.Asked += Asked;
+    (IsLoad ? T.Read : T.Written) += A.DramBytes.Likely;
+    T.AskedByLoads += IsLoad ? Asked : 0;
+  }
+  Columns Lines;
+  if (IsExamined)
+    for (const std::string &Name : Order) {
+      const ObjectTraffic &T = Objects[Name];
+      Lines.add(
+          {"'" + Name + "'", readAndWritten(T.Read, T.Written), howOften(T)});
+    }
+  if (Order.size() != 1 || !IsExamined)
+    Lines.add({"all", readAndWritten(E.DramRead.Likely, E.DramWritten.Likely)});
+  add("DRAM a thread", Lines);
+}
+
+void DerivationWriter::totals() {
+  std::vector<std::string> Parts;
+  for (OpKind Kind : AllOpKinds)
+    if (perThread(Kind) > 0)
+      Parts.push_back(opKindText(Kind).str() + " " +
+                      formatOperations(perThread(Kind) * Threads));
+  Parts.push_back("DRAM " + formatBytes(dram() * Threads));
+  clauses("totals", {join(Parts, ", ")});
+}
+
+namespace {
+struct Roof {
+  std::string Name;
+  double Seconds;
+  std::string Rate;
+  bool IsMemory;
+};
+} // namespace
+
+void DerivationWriter::times() {
+  std::vector<Roof> Roofs;
+  for (OpKind Kind : AllOpKinds)
+    if (double T = seconds(Kind); T > 0 && hasRoof(Kind))
+      Roofs.push_back({opKindText(Kind).str(), T,
+                       formatOperations(perThread(Kind) * Threads / T) + "/s",
+                       false});
+  if (double T = memorySeconds(); T > 0)
+    Roofs.push_back(
+        {"DRAM", T, formatBytes(dram() * Threads / T) + "/s", true});
+  if (Roofs.empty())
+    return;
+  std::vector<const Roof *> Sorted;
+  for (const Roof &R : Roofs)
+    Sorted.push_back(&R);
+  // Where both take equally long it is compute-bound.
+  llvm::sort(Sorted, [](auto *A, auto *B) {
+    return std::tuple(-A->Seconds, A->IsMemory, A) <
+           std::tuple(-B->Seconds, B->IsMemory, B);
+  });
+  Columns Lines({1});
+  for (const Roof &R : Roofs)
+    Lines.add({R.Name, formatSeconds(R.Seconds), "at " + R.Rate,
+               &R == Sorted.front() ? "<- the longest" : ""});
+  add("time at each roof", Lines);
+  std::string So = verdictText(E);
+  if (Sorted.size() > 1)
+    So += "; the next roof (" + Sorted[1]->Name + ") stands at " +
+          formatNumber(100 * Sorted[1]->Seconds / Sorted[0]->Seconds, 2) +
+          " % of that time";
+  std::vector<std::string> Clauses = {So};
+  if (!E.Validity.empty())
+    Clauses.push_back(E.Validity);
+  if (E.FlipsWhenAchievable)
+    Clauses.push_back("the other verdict with the DRAM bandwidth that programs "
+                      "achieve");
+  clauses("so", Clauses);
+}
+
+std::string DerivationWriter::text() {
+  Text = P.DisplayName;
+  if (P.Where)
+    Text += " (" + P.Where.File + ":" + std::to_string(P.Where.Line) + ")";
+  Text += " on " + P.GpuDisplayName;
+  if (P.ForeignArch)
+    Text += ", code for " + P.CodeArch;
+  if (Launch && Launch->Where)
+    Text += ", launched at " + Launch->Where.File + ":" +
+            std::to_string(Launch->Where.Line);
+  else if (!Launch)
+    Text += P.Launches.empty() ? ", launch not known here" : ", all launches";
+  Text += "\n";
+  launch();
+  operations();
+  traffic();
+  totals();
+  times();
+  auto OrNothing = [](std::vector<std::string> Clauses) {
+    return Clauses.empty() ? std::vector<std::string>{"nothing"} : Clauses;
+  };
+  clauses("assumed", OrNothing(E.Assumed));
+  std::vector<std::string> Unseen;
+  for (const PredictionNote &N : P.NotModelled)
+    Unseen.push_back(N.Text + " (" + line(P, N.Where) + ")");
+  clauses("not modelled", OrNothing(Unseen));
+  return Text + "\n";
+}
+
+std::string roofline::derivation(const Prediction &P) {
+  if (P.Launches.empty())
+    return DerivationWriter(P, nullptr).text();
+  std::string Text;
+  for (const LaunchEntry &Launch : P.Launches)
+    Text += DerivationWriter(P, &Launch).text();
+  return Text;
+}

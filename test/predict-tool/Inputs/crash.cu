@@ -1,0 +1,5 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Brings the compiler down.
+#pragma clang __debug crash
