@@ -92,6 +92,15 @@ void ClosurePieces::addForwardDeclarations() {
   }
 }
 
+std::string ClosurePieces::nameOf(const ClosurePiece &Piece) const {
+  const auto *Named = dyn_cast_or_null<NamedDecl>(Piece.Written);
+  if (Named && Named->getIdentifier())
+    return Print.qualified(*Named);
+  return "line " +
+         std::to_string(Context.getSourceManager().getPresumedLineNumber(
+             beginLoc(Context, Piece.Text)));
+}
+
 std::vector<const ClosurePiece *> ClosurePieces::inOrder() const {
   std::vector<const ClosurePiece *> Order;
   for (auto &[Key, Piece] : Pieces)

@@ -121,13 +121,18 @@ void ClosurePieces::follow(const Decl &Used, const Decl &Written,
     enqueue(&Written, HowDeep, Piece);
   if (Function && Runs)
     enqueue(Function->getDefinition(), Depth::Body, Piece);
+  // The value of an instance may lead to other instances.
+  if (const auto *Variable = dyn_cast<VarDecl>(&Used);
+      Variable && Variable->isStaticDataMember())
+    enqueue(Variable->getInitializingDeclaration(), Depth::Body, Piece);
   if (const auto *Class = dyn_cast<CXXRecordDecl>(&Used)) {
     if (const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class))
       if (Visited.insert({Class, Depth::Body}).second)
         useInstance(*Made, Piece);
   }
   if (std::string Bindings = templateBindings(Used, Print);
-      Runs && !Bindings.empty() && !llvm::is_contained(Piece.Notes, Bindings))
+      Runs && &Piece != Current && !Bindings.empty() &&
+      !llvm::is_contained(Piece.Notes, Bindings))
     Piece.Notes.push_back(std::move(Bindings));
 }
 
@@ -167,11 +172,13 @@ void ClosurePieces::use(const Decl *D, bool Runs) {
   if (!Piece)
     return;
   follow(*D, *Written, *Piece, Runs);
+  // A specialisation needs its template, a member its class.
+  llvm::SaveAndRestore<ClosurePiece *> Guard(Current, Piece);
+  if (const auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(Written))
+    use(Class->getSpecializedTemplate()->getTemplatedDecl(), Runs);
   const auto *Function = dyn_cast<FunctionDecl>(D);
   if (!Function)
     return;
-  // A specialisation needs its template, a member its class.
-  llvm::SaveAndRestore<ClosurePiece *> Guard(Current, Piece);
   followInstantiation(*Function);
   if (Function->getTemplateSpecializationKind() == TSK_ExplicitSpecialization &&
       Function->getPrimaryTemplate())

@@ -52,6 +52,8 @@ public:
   bool collect(const TargetRegion &Region);
 
   const ClosurePiece &root() const { return *Root; }
+  /// For a list: "ns::helper".
+  std::string nameOf(const ClosurePiece &Piece) const;
   /// By place in the unit, which declares before it uses; the kernel last
   /// unless something else uses it.
   std::vector<const ClosurePiece *> inOrder() const;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/ClosureText.h"
+#include "frontend/ClosureBound.h"
 #include "frontend/ExcerptLines.h"
 #include "frontend/MacroUses.h"
 #include "clang/AST/ASTContext.h"
@@ -107,10 +108,7 @@ static size_t indentOf(const ASTContext &Context, const TextRange &Range) {
 }
 
 static bool isDeclareTarget(const ClosurePiece &Piece) {
-  const auto *Attribute =
-      Piece.Written ? Piece.Written->getAttr<OMPDeclareTargetDeclAttr>()
-                    : nullptr;
-  return Attribute && !Attribute->isImplicit();
+  return Piece.Written && Piece.Written->hasAttr<OMPDeclareTargetDeclAttr>();
 }
 
 void ClosureWriter::write(const ClosurePiece &Piece, bool IsRoot) {
@@ -144,11 +142,26 @@ std::string ClosureWriter::finish() {
   return std::move(Text);
 }
 
+// Only a kernel that is too long by itself gets here.
+static std::string cutOff(std::string Text, size_t MaxBytes) {
+  if (Text.size() <= MaxBytes)
+    return Text;
+  size_t Whole = Text.size();
+  Text.resize(Text.rfind('\n', MaxBytes) + 1);
+  return Text + "// cut off here: " + std::to_string(Text.size()) + " of " +
+         std::to_string(Whole) + " byte\n";
+}
+
 std::string roofline::closureText(const ASTContext &Context, Preprocessor &PP,
                                   const ClosurePieces &Pieces,
                                   size_t MaxBytes) {
+  BoundedPieces Bounded = piecesWithin(MaxBytes, Context, PP, Pieces);
   ClosureWriter Writer(Context, PP);
-  for (const ClosurePiece *Piece : Pieces.inOrder())
+  for (const ClosurePiece *Piece : Bounded.Kept)
     Writer.write(*Piece, Piece == &Pieces.root());
-  return Writer.finish();
+  std::string LeftOut;
+  if (!Bounded.LeftOut.empty())
+    LeftOut =
+        "// left out for size: " + llvm::join(Bounded.LeftOut, ", ") + "\n\n";
+  return LeftOut + cutOff(Writer.finish(), MaxBytes);
 }

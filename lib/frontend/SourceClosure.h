@@ -27,8 +27,9 @@ public:
 
   /// Macros, constants, types and device functions, each with a comment that
   /// names its file and line, dependencies first, the kernel last. Of a text
-  /// beyond \p MaxBytes the pieces farthest from the kernel are left out and
-  /// named. Empty where the unit has no such kernel.
+  /// beyond \p MaxBytes (roughly; the line that names what is missing comes
+  /// on top) the pieces farthest from the kernel are left out. Empty where the
+  /// unit has no such kernel.
   std::string of(const KernelId &Id, size_t MaxBytes = 64 << 10) const;
 
 private:
