@@ -15,10 +15,13 @@ SourceClosures::SourceClosures(clang::ASTContext &Context,
 std::string SourceClosures::of(const KernelId &Id, size_t MaxBytes) const {
   auto HasId = [&](const auto &K) { return K.Id == Id; };
   ClosurePieces Pieces(Context);
-  bool Found = false;
+  bool Copied = false;
   if (auto Kernel = llvm::find_if(Kernels, HasId); Kernel != Kernels.end())
-    Found = Pieces.collect(*Kernel->Decl);
+    Copied = Pieces.collect(*Kernel->Decl);
   else if (auto Region = llvm::find_if(Regions, HasId); Region != Regions.end())
-    Found = Pieces.collect(*Region);
-  return Found ? closureText(Context, PP, Pieces, MaxBytes) : "";
+    Copied = Pieces.collect(*Region);
+  else
+    return "";
+  return Copied ? closureText(Context, PP, Pieces, MaxBytes)
+                : "// not shown: the kernel's text spans several files\n";
 }
