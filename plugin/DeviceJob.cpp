@@ -13,6 +13,7 @@
 #include "report/ReportFiles.h"
 #include "section/Handoff.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/TimeProfiler.h"
 #include <map>
 #include <set>
 
@@ -58,8 +59,36 @@ void DeviceJob::readSources(clang::ASTContext &Context) {
     if (std::string Name = originalName(Context.getSourceManager());
         !Name.empty())
       Settings.Unit = Name;
-  Sources = extractKernels(Context, Settings.Unit);
+  StageRecording Recording(recordsStages());
+  {
+    TimeTraceScope Scope("roofline: kernels");
+    Sources = extractKernels(Context, Settings.Unit);
+  }
+  TimeTraceScope Scope("roofline: launches");
   findLaunches(Context, Settings.Unit, Sources);
+}
+
+/// For our own options, or since clang records (-ftime-trace).
+bool DeviceJob::recordsStages() const {
+  return Settings.Opts.TimeStages || !Settings.Opts.Trace.empty() ||
+         timeTraceProfilerEnabled();
+}
+
+void DeviceJob::reportStages() {
+  if (!Settings.Opts.TimeStages && Settings.Opts.Trace.empty())
+    return;
+  std::vector<StageEvent> Stages = recordedStages();
+  std::string Owner = Settings.Unit + " " + Settings.Arch;
+  if (!Settings.Opts.Trace.empty())
+    if (Error E = appendTrace(Settings.Opts.Trace, Owner, Stages))
+      complain(CI.getDiagnostics(), toString(std::move(E)));
+  if (!Settings.Opts.TimeStages)
+    return;
+  if (Observer)
+    return Observer->stages(Stages);
+  StageTimes Times;
+  Times.add(Stages);
+  errs() << "roofline: time for " << Owner << "\n" << Times.table();
 }
 
 void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
@@ -86,8 +115,13 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
   CrashRecoveryContext Guard;
   // On a stack of its own: formulas nest as deep as the user's code does.
   constexpr unsigned StackBytes = 64u << 20;
+  bool Records = recordsStages();
   bool Survived = Guard.RunSafelyOnThread(
-      [&] { Result.emplace(predictModule(M, Request)); }, StackBytes);
+      [&] {
+        StageRecording Recording(Records);
+        Result.emplace(predictModule(M, Request));
+      },
+      StackBytes);
   if (!Survived)
     return complain(CI.getDiagnostics(),
                     "the analysis crashed; the compile is not affected. Please "
@@ -96,7 +130,12 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
     return complain(CI.getDiagnostics(), toString(Result->takeError()));
   if (Observer)
     Observer->predictions(**Result);
-  report(M, **Result);
+  {
+    StageRecording Recording(Records);
+    TimeTraceScope Scope("roofline: remark");
+    report(M, **Result);
+  }
+  reportStages();
 }
 
 void DeviceJob::report(const Module &M,

@@ -10,6 +10,7 @@
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
 #include "model/Prediction.h"
+#include "support/StageTrace.h"
 #include "llvm/IR/Module.h"
 
 namespace roofline {
@@ -20,6 +21,8 @@ public:
   virtual ~JobObserver() = default;
   virtual void features(const KernelFeatures &Features) = 0;
   virtual void predictions(llvm::ArrayRef<Prediction> Predictions) = 0;
+  /// Only under option time-stages.
+  virtual void stages(llvm::ArrayRef<StageEvent> Stages) = 0;
 };
 
 class DeviceJob {
@@ -52,6 +55,8 @@ private:
   void report(const llvm::Module &M,
               const std::vector<Prediction> &Predictions);
   void reportBodyless();
+  bool recordsStages() const;
+  void reportStages();
 
   clang::CompilerInstance &CI;
   JobSettings Settings;

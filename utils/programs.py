@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Finds GPU programs in a folder laid out as HeCBench is (one folder a
 program, NAME-cuda with *.cu, NAME-omp with *.cpp) and says how to compile the
-device code of each source file. Used by sweep and compile-time-benchmark.
+device code of each source file. Used by sweep, compile-db and
+compile-time-benchmark.
 """
 import dataclasses
 import re
@@ -71,16 +72,20 @@ def programs(folder: Path, openmp: bool, extra: list[str]) -> dict[str, list[Uni
     return found
 
 
-def device_flags(openmp: bool, archs: list[str], runtime: str | None) -> list[str]:
-    """Compiles device code to assembly: no ptxas needed. Warnings are the
-    programs' own business. `runtime` is nvptx bitcode for OpenMP."""
-    common = ["-O3", "-w", "-Wno-unknown-cuda-version", "-S"]
+def offload_flags(openmp: bool, archs: list[str]) -> list[str]:
+    """The language and the archs. Warnings are the programs' own business."""
+    common = ["-w", "-Wno-unknown-cuda-version"]
     if openmp:
-        return common + [
-            "-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda",
-            f"--offload-arch={','.join(archs)}", "--offload-device-only",
-            f"--libomptarget-nvptx-bc-path={runtime}" if runtime else "-nogpulib",
-        ]
-    return common + [
-        "-x", "cuda", *[f"--cuda-gpu-arch={a}" for a in archs], "--cuda-device-only",
-    ]
+        return common + ["-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda",
+                         f"--offload-arch={','.join(archs)}"]
+    return common + ["-x", "cuda", *[f"--cuda-gpu-arch={a}" for a in archs]]
+
+
+def device_flags(openmp: bool, archs: list[str], runtime: str | None) -> list[str]:
+    """Compiles device code to assembly: no ptxas needed. `runtime` is nvptx
+    bitcode for OpenMP."""
+    flags = offload_flags(openmp, archs) + ["-O3", "-S", "--offload-device-only"]
+    if openmp:
+        flags.append(f"--libomptarget-nvptx-bc-path={runtime}" if runtime
+                     else "-nogpulib")
+    return flags

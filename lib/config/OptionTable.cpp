@@ -41,6 +41,12 @@ static constexpr OptionRow Rows[] = {
      "", "false",
      "more notes on how a verdict came about, for all or matching kernels",
      [](Options &O, const OptionValue &V) { O.Explain = V.front(); }},
+    {"trace", OptionShape::Path, OptionTrust::User, "FILE", "", "no trace",
+     "file for a Chrome trace of the analysis, to which every job adds",
+     [](Options &O, const OptionValue &V) { O.Trace = V.front(); }},
+    {"time-stages", OptionShape::Flag, OptionTrust::Project, "BOOL", "",
+     "false", "a table of the time that each stage of the analysis took",
+     [](Options &O, const OptionValue &V) { O.TimeStages = isOn(V); }},
 };
 
 ArrayRef<OptionRow> roofline::optionTable() { return Rows; }

@@ -29,6 +29,8 @@ struct Options {
   bool EmbedVerdicts = false;
   std::string ReportDir; ///< empty: no reports
   std::string Explain;   ///< a regex; empty: nothing explained
+  std::string Trace;     ///< empty: none
+  bool TimeStages = false;
 
   /// Every option that was set, in the order of the table.
   std::vector<Setting> Settings;

@@ -9,6 +9,7 @@
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/TimeProfiler.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -203,7 +204,10 @@ static bool hasSerialParts(const Module &M, const Function &Kernel) {
 Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
     const Module &M, StringRef Unit, const SourceModel &Sources,
     function_ref<bool(const KernelId &)> Wanted, bool BeforeOptimisation) {
-  auto Device = DeviceModule::copy(M, BeforeOptimisation);
+  auto Device = [&] {
+    TimeTraceScope Scope("roofline: device copy");
+    return DeviceModule::copy(M, BeforeOptimisation);
+  }();
   if (!Device)
     return Device.takeError();
   std::vector<KernelFeatures> All;
@@ -211,6 +215,7 @@ Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
     KernelId Id = kernelIdOf(*Kernel, Unit);
     if (!Wanted(Id))
       continue;
+    TimeTraceScope Scope("roofline: features", [&] { return Id.display(); });
     KernelFeatures &Features = All.emplace_back();
     Features.Id = Id;
     Features.Context = std::make_shared<SymContext>();

@@ -6,6 +6,7 @@
 #include "predict/Summaries.h"
 #include "roofline/Combine.h"
 #include "roofline/Verdict.h"
+#include "llvm/Support/TimeProfiler.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -79,6 +80,9 @@ static void doubt(const KernelFeatures &Features, Evaluation &E) {
 static Prediction predictKernel(const KernelFeatures &Features,
                                 const PredictRequest &Request,
                                 const GpuSpec &Gpu) {
+  TimeTraceScope Scope("roofline: verdict", [&] {
+    return Features.Id.display() + " on " + Gpu.Name;
+  });
   Prediction P;
   describe(Features, Request, Gpu, P);
   std::vector<const LaunchSite *> Sites =

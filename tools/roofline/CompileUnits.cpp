@@ -53,6 +53,10 @@ static std::string fullPath(StringRef Folder, StringRef File) {
   return Path.str().str();
 }
 
+std::string CompileUnit::name() const {
+  return Folder.empty() ? File : fullPath(Folder, File);
+}
+
 static CompileUnit unitOf(const CompileCommand &Command, bool IsNamed) {
   return {Command.Directory, Command.Filename, Command.CommandLine, IsNamed};
 }
@@ -103,9 +107,9 @@ roofline::unitsOfDatabase(StringRef Path,
                   Commands.size()));
   }
   if (!Nvcc.empty())
-    Found.Problems.push_back(
-        formatv("{0}: {1} of nvcc's commands can't be translated, the first "
-                "for '{2}'; wanted commands of clang",
-                Name, Nvcc.size(), Nvcc.front().Filename));
+    Found.Problems.push_back(formatv(
+        "{0}: {1} of nvcc's commands can't be translated, the first "
+        "for '{2}'; wanted commands of clang",
+        Name, Nvcc.size(), unitOf(Nvcc.front(), /*IsNamed=*/false).name()));
   return std::move(Found);
 }

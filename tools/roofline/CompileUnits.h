@@ -18,6 +18,9 @@ struct CompileUnit {
   std::vector<std::string> Command; ///< compiler and arguments
   /// The user named the file, so a command without device code is an error.
   bool IsNamed = false;
+
+  /// For messages: with the folder where that is not this one.
+  std::string name() const;
 };
 
 struct CompileUnits {

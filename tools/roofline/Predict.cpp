@@ -10,6 +10,7 @@
 #include "remark/Quantity.h"
 #include "report/PredictionJson.h"
 #include "support/Files.h"
+#include "support/StageTrace.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -76,6 +77,7 @@ private:
   ProgressBar Progress;
   ScratchFolder Scratch;
   std::vector<Prediction> Predictions;
+  StageTimes Times;
   unsigned Done = 0, Printed = 0;
   int Status = 0;
 };
@@ -86,36 +88,34 @@ static std::string signalText(int Signal) {
   return StringRef(strsignal(Signal)).lower();
 }
 
+/// What a child left; nothing where it came to nothing.
+static std::string textOf(StringRef Path) {
+  return expectedToOptional(readFile(Path)).value_or("");
+}
+
 void PredictRun::printUnit(unsigned N, const ChildEnd &End) {
   UnitFiles Files(Scratch.path(), N);
   const CompileUnit &Unit = Units[N];
   bool Skipped = End.ExitStatus == UnitWithoutDeviceCode && !Unit.IsNamed;
   if (Skipped)
     return;
-  for (auto [Path, Stream] :
-       {std::pair(&Files.Errors, &errs()), std::pair(&Files.Output, &outs())})
-    if (auto Text = readFile(*Path)) {
-      *Stream << *Text;
-      Stream->flush();
-    } else {
-      consumeError(Text.takeError());
-    }
+  errs() << textOf(Files.Errors);
+  outs() << textOf(Files.Output);
+  outs().flush();
   if (End.TimedOut)
     Status =
-        fail("'" + Unit.File + "': given up after " +
+        fail("'" + Unit.name() + "': given up after " +
              formatCount(Options.Timeout) + " s; --timeout sets the limit");
   else if (End.Signal)
-    Status = fail("'" + Unit.File + "': the compiler crashed (" +
+    Status = fail("'" + Unit.name() + "': the compiler crashed (" +
                   signalText(End.Signal) + ")");
   else if (End.ExitStatus == UnitWithoutDeviceCode)
-    Status = fail("'" + Unit.File +
+    Status = fail("'" + Unit.name() +
                   "': the command makes no device code for NVIDIA GPUs");
   else if (End.ExitStatus != UnitFine)
-    Status = fail("'" + Unit.File + "' does not compile");
-  auto Text = readFile(Files.Predictions);
-  if (!Text)
-    return consumeError(Text.takeError());
-  auto Found = predictionsFromJson(*Text, Unit.File);
+    Status = fail("'" + Unit.name() + "' does not compile");
+  Times.addSerialised(textOf(Files.Stages));
+  auto Found = predictionsFromJson(textOf(Files.Predictions), Unit.name());
   if (!Found) {
     Status = fail(toString(Found.takeError()));
     return;
@@ -185,12 +185,14 @@ int PredictRun::run() {
       },
       [&](ArrayRef<unsigned> Running) {
         if (!Running.empty())
-          Progress.show(Done, Units[Running.front()].File);
+          Progress.show(Done, Units[Running.front()].name());
         return !Interrupted;
       });
   Progress.clear();
   if (Failure)
     return fail(toString(std::move(Failure)));
+  if (!Times.empty())
+    errs() << Times.table();
   if (Options.Json)
     return finishReport();
   return Options.Explain ? checkExplained() : Status;
@@ -205,6 +207,9 @@ int roofline::runPredict(ArrayRef<const char *> Args) {
   Expected<PredictOptions> Options = parsePredictOptions(Args);
   if (!Options)
     return fail(toString(Options.takeError()));
+  // Every child adds to it.
+  if (!Options->Trace.empty())
+    sys::fs::remove(Options->Trace);
   Expected<CompileUnits> Found =
       Options->Database.empty()
           ? unitsOf(Options->Files, Options->Flags)

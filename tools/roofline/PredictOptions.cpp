@@ -145,6 +145,8 @@ static Error readTableOption(StringRef Word, ArrayRef<const char *> &Rest,
       Options.Explain = Option->Value.front();
     return Error::success();
   }
+  if (Key == "trace")
+    Options.Trace = Option->Value.front();
   Options.PluginArguments.push_back(Option->argument());
   return Error::success();
 }

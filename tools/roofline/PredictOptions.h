@@ -26,7 +26,6 @@ struct PredictOptions {
   double Timeout = 600; ///< seconds for each file; 0: none
   bool Json = false;
   bool Progress = true;
-  bool TimeStages = false;
   bool DumpFeatures = false;
   /// Kernels to derive the verdict of, in place of remarks: a regex.
   std::optional<std::string> Explain;

@@ -19,6 +19,7 @@ UnitFiles::UnitFiles(StringRef Folder, unsigned N) {
   Output = Stem + ".out";
   Errors = Stem + ".err";
   Predictions = Stem + ".json";
+  Stages = Stem + ".stages";
 }
 
 namespace {
@@ -40,7 +41,10 @@ public:
     }
   }
 
+  void stages(ArrayRef<StageEvent> Stages) override { Times.add(Stages); }
+
   std::string Lines;
+  StageTimes Times;
 
 private:
   const PredictOptions &Options;
@@ -67,7 +71,9 @@ int roofline::predictUnit(const CompileUnit &Unit,
   CompileRequest Request{Options.PluginArguments, Options.isQuiet(), Look};
   CompileOutcome Outcome =
       compileForDevice(Unit.Command, Request, Observer, outs());
-  if (Error E = writeFileAtomically(Files.Predictions, Observer.Lines)) {
+  if (Error E = joinErrors(
+          writeFileAtomically(Files.Predictions, Observer.Lines),
+          writeFileAtomically(Files.Stages, Observer.Times.serialised()))) {
     errs() << toString(std::move(E)) << "\n";
     return UnitFailed;
   }

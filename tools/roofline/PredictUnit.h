@@ -19,6 +19,7 @@ struct UnitFiles {
   std::string Output;      ///< remarks, dumps, derivations
   std::string Errors;      ///< what the compiler says beside remarks
   std::string Predictions; ///< a JSON line each
+  std::string Stages;      ///< StageTimes, serialised
 };
 
 /// Exit statuses of a child.
