@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/Labels.h"
-#include "eval/Csv.h"
+#include "eval/CsvTable.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -37,19 +36,23 @@ static const char *readNumber(StringRef Text, std::optional<double> &Number) {
   return nullptr;
 }
 
-static const char *readSize(StringRef Text, std::optional<Dimensions> &Size) {
+bool roofline::parseSize(StringRef Text, std::optional<Dimensions> &Size) {
   if (Text.empty())
-    return nullptr;
+    return true;
   Dimensions Value{1, 1, 1};
   size_t N = 0;
   for (StringRef Part : split(Text.trim("()[]"), ',')) {
     unsigned Extent;
     if (N == 3 || Part.trim().getAsInteger(10, Extent) || Extent == 0)
-      return "a size such as (256, 1, 1)";
+      return false;
     Value[N++] = Extent;
   }
   Size = Value;
-  return nullptr;
+  return true;
+}
+
+static const char *readSize(StringRef Text, std::optional<Dimensions> &Size) {
+  return parseSize(Text, Size) ? nullptr : WantedSize.data();
 }
 
 /// Puts \p Text into the member of \p Row that \p Column names. Columns that
@@ -83,46 +86,30 @@ static const char *readField(StringRef Column, StringRef Text, LabelRow &Row) {
   return nullptr;
 }
 
-static Error checkHeader(const CsvRecord &Header, StringRef Name) {
-  StringSet<> Seen;
-  for (StringRef Column : Header.Fields)
-    if (!Seen.insert(Column).second)
-      return makeError("{0}:{1}: column '{2}' stands there twice", Name,
-                       Header.Line, Column);
-  for (StringRef Column : {"language", "program", "kernel", "label"})
-    if (!Seen.contains(Column))
-      return makeError("{0}:{1}: column '{2}' is missing", Name, Header.Line,
-                       Column);
-  return Error::success();
+Expected<std::vector<LabelRow>> roofline::labelRows(const CsvTable &Table) {
+  if (Error E = Table.want({"language", "program", "kernel", "label"}))
+    return std::move(E);
+  std::vector<LabelRow> Rows;
+  for (const CsvRecord &Record : Table.rows()) {
+    LabelRow &Row = Rows.emplace_back();
+    Row.Line = Record.Line;
+    for (StringRef Column : Table.header().Fields)
+      if (const char *Wanted =
+              readField(Column, Table.text(Record, Column), Row))
+        return Table.mismatch(Record, Column, Wanted);
+    if (Row.Kernel.empty())
+      return makeError("{0}:{1}: column 'kernel': wanted a name, found nothing",
+                       Table.name(), Record.Line);
+  }
+  return Rows;
 }
 
 Expected<std::vector<LabelRow>> roofline::parseLabels(StringRef Text,
                                                       StringRef Name) {
-  Expected<std::vector<CsvRecord>> Records = parseCsv(Text, Name);
-  if (!Records)
-    return Records.takeError();
-  if (Records->empty())
-    return makeError("{0}: wanted a header line, found nothing", Name);
-  const CsvRecord &Header = Records->front();
-  if (Error E = checkHeader(Header, Name))
-    return std::move(E);
-
-  std::vector<LabelRow> Rows;
-  for (const CsvRecord &Record : ArrayRef(*Records).drop_front()) {
-    if (Record.Fields.size() != Header.Fields.size())
-      return makeError("{0}:{1}: wanted {2} fields, found {3}", Name,
-                       Record.Line, Header.Fields.size(), Record.Fields.size());
-    LabelRow &Row = Rows.emplace_back();
-    Row.Line = Record.Line;
-    for (auto [Column, Field] : zip(Header.Fields, Record.Fields))
-      if (const char *Wanted = readField(Column, StringRef(Field).trim(), Row))
-        return makeError("{0}:{1}: column '{2}': wanted {3}, found '{4}'", Name,
-                         Record.Line, Column, Wanted, Field);
-    if (Row.Kernel.empty())
-      return makeError("{0}:{1}: column 'kernel': wanted a name, found nothing",
-                       Name, Record.Line);
-  }
-  return Rows;
+  Expected<CsvTable> Table = CsvTable::parse(Text, Name);
+  if (!Table)
+    return Table.takeError();
+  return labelRows(*Table);
 }
 
 Expected<std::vector<LabelRow>> roofline::readLabels(StringRef Path) {

@@ -6,9 +6,11 @@
 #ifndef ROOFLINE_EVAL_LABELS_H
 #define ROOFLINE_EVAL_LABELS_H
 
+#include "eval/CsvTable.h"
 #include "model/KernelId.h"
 #include "model/OpKind.h"
 #include "model/Prediction.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <optional>
@@ -31,10 +33,22 @@ struct LabelRow {
   Verdict Label = Verdict::Bandwidth; // Compute or Bandwidth
 };
 
+/// Reads "(256, 1, 1)"; an empty \p Text leaves \p Size as it is. False if it
+/// is none.
+bool parseSize(llvm::StringRef Text, std::optional<Dimensions> &Size);
+
+/// What parseSize wants, for error messages.
+inline constexpr llvm::StringLiteral WantedSize = "a size such as (256, 1, 1)";
+
 /// Of the table \p Text; errors name \p Name, line and column.
 llvm::Expected<std::vector<LabelRow>> parseLabels(llvm::StringRef Text,
                                                   llvm::StringRef Name);
 llvm::Expected<std::vector<LabelRow>> readLabels(llvm::StringRef Path);
+
+llvm::Expected<std::vector<LabelRow>> labelRows(const CsvTable &Table);
+
+/// \p Rows as such a table, with the columns that any row has a value for.
+std::string writeLabels(llvm::ArrayRef<LabelRow> Rows);
 
 } // namespace roofline
 

@@ -1,168 +1,52 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline eval: what predictions are worth against labelled kernels.
+// roofline eval: label tables, and what predictions are worth against them.
+#include "EvalCommands.h"
 #include "Subcommands.h"
-#include "eval/Score.h"
-#include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
-#include <set>
 
 using namespace llvm;
 using namespace roofline;
 
-static constexpr char Usage[] =
-    "usage: roofline eval score --labels=CSV [OPTIONS] PREDICTIONS...\n\n"
-    "Joins predictions (report files, JSON lines or folders of them) with a\n"
-    "table of measured kernels and prints how often they are right.\n\n"
-    "  --labels=CSV        the table; docs/evaluation.md has its columns\n"
-    "  --gpu=NAME          only predictions for this GPU\n"
-    "  --device=NAME       only rows with this in column 'device'\n"
-    "  --split=NAME        only rows with this in column 'split'\n"
-    "  --launch-rule=RULE  which launch of a kernel answers if several fit:\n"
-    "                      first (default), fastest-of-2 or sum\n"
-    "  --json              for programs\n";
-
 namespace {
-struct ScoreOptions {
-  std::string Labels, Gpu, Device, Split;
-  LaunchRule Launches = LaunchRule::First;
-  bool Json = false;
-  std::vector<std::string> Predictions;
+struct EvalCommand {
+  StringLiteral Name;
+  const char *Usage;
+  int (*Run)(ArrayRef<const char *> Args);
 };
 } // namespace
 
-static int fail(const Twine &Message) {
+static constexpr EvalCommand Commands[] = {
+    {"score", EvalScoreUsage, runEvalScore},
+    {"import", EvalImportUsage, runEvalImport},
+};
+
+static bool isHelp(StringRef Arg) { return Arg == "--help" || Arg == "-h"; }
+
+int roofline::evalError(const Twine &Message) {
   errs() << "roofline eval: " << Message << "\n";
   return 2;
 }
 
-static Expected<ScoreOptions> parseOptions(ArrayRef<const char *> Args) {
-  ScoreOptions Options;
-  std::string Rule = "first";
-  const std::pair<StringRef, std::string &> Valued[] = {
-      {"--labels", Options.Labels},
-      {"--gpu", Options.Gpu},
-      {"--device", Options.Device},
-      {"--split", Options.Split},
-      {"--launch-rule", Rule}};
-  while (!Args.empty()) {
-    StringRef Arg = Args.consume_front();
-    if (Arg == "--json") {
-      Options.Json = true;
-      continue;
-    }
-    if (!Arg.starts_with("-")) {
-      Options.Predictions.push_back(Arg.str());
-      continue;
-    }
-    auto [Name, Value] = Arg.split('=');
-    auto Known = find_if(Valued, [&](auto &V) { return V.first == Name; });
-    if (Known == std::end(Valued))
-      return makeError("unknown option '{0}'; see roofline eval --help", Arg);
-    if (!Arg.contains('=')) {
-      if (Args.empty())
-        return makeError("{0} wants a value", Name);
-      Value = Args.consume_front();
-    }
-    Known->second = Value.str();
-  }
-  std::optional<LaunchRule> Launches = parseLaunchRule(Rule);
-  if (!Launches)
-    return makeError("--launch-rule: wanted first, fastest-of-2 or sum, found "
-                     "'{0}'",
-                     Rule);
-  Options.Launches = *Launches;
-  if (Options.Labels.empty() || Options.Predictions.empty())
-    return makeError("wanted --labels=CSV and predictions; see roofline eval "
-                     "--help");
-  return Options;
-}
-
-/// An error unless \p Names is one name: scores of several GPUs in one would
-/// mean nothing.
-static Error wantOne(const std::set<std::string> &Names, StringRef What,
-                     StringRef Option) {
-  if (Names.size() <= 1)
-    return Error::success();
-  return makeError("{0} are for several GPUs ({1}): choose by {2}", What,
-                   join(Names, ", "), Option);
-}
-
-static Expected<std::vector<LabelRow>> loadRows(const ScoreOptions &Options) {
-  Expected<std::vector<LabelRow>> Rows = readLabels(Options.Labels);
-  if (!Rows)
-    return Rows.takeError();
-  erase_if(*Rows, [&](const LabelRow &Row) {
-    return (!Options.Device.empty() && Row.Device != Options.Device) ||
-           (!Options.Split.empty() && Row.Split != Options.Split);
-  });
-  if (Rows->empty())
-    return makeError("{0}: no row fits", Options.Labels);
-  std::set<std::string> Devices;
-  for (const LabelRow &Row : *Rows)
-    Devices.insert(Row.Device);
-  if (Error E = wantOne(Devices, Options.Labels, "--device"))
-    return std::move(E);
-  return Rows;
-}
-
-static Expected<std::vector<PredictionRecord>>
-loadPredictions(const ScoreOptions &Options) {
-  std::vector<PredictionRecord> All;
-  for (const std::string &Path : Options.Predictions) {
-    Expected<std::vector<PredictionRecord>> Some = readPredictions(Path);
-    if (!Some)
-      return Some.takeError();
-    append_range(All, *Some);
-  }
-  std::set<std::string> Gpus;
-  for (const PredictionRecord &P : All)
-    Gpus.insert(P.Gpu);
-  if (!Options.Gpu.empty()) {
-    if (!Gpus.count(Options.Gpu))
-      return makeError("no prediction for GPU '{0}'; there are {1}",
-                       Options.Gpu, join(Gpus, ", "));
-    erase_if(All,
-             [&](const PredictionRecord &P) { return P.Gpu != Options.Gpu; });
-    return All;
-  }
-  if (Error E = wantOne(Gpus, "predictions", "--gpu"))
-    return std::move(E);
-  return All;
-}
-
-static int score(ArrayRef<const char *> Args) {
-  Expected<ScoreOptions> Options = parseOptions(Args);
-  if (!Options)
-    return fail(toString(Options.takeError()));
-  Expected<std::vector<LabelRow>> Rows = loadRows(*Options);
-  if (!Rows)
-    return fail(toString(Rows.takeError()));
-  Expected<std::vector<PredictionRecord>> Predictions =
-      loadPredictions(*Options);
-  if (!Predictions)
-    return fail(toString(Predictions.takeError()));
-
-  Scorecard Card =
-      scoreRows(joinLabels(*Rows, *Predictions, Options->Launches));
-  if (Options->Json)
-    outs() << scorecardJson(Card, Options->Launches);
-  else
-    outs() << scorecardText(Card)
-           << "\nlaunch rule: " << launchRuleId(Options->Launches) << "\n";
-  return 0;
-}
-
 int roofline::runEval(ArrayRef<const char *> Args) {
-  if (!Args.empty() && StringRef(Args[0]) == "score") {
-    Args = Args.drop_front();
-    if (none_of(Args, [](StringRef Arg) { return Arg == "--help"; }))
-      return score(Args);
-  } else if (Args.empty() || StringRef(Args[0]) != "--help") {
-    return fail("wanted 'score'; see roofline eval --help");
+  if (!Args.empty() && isHelp(Args[0])) {
+    ListSeparator Between("\n");
+    for (const EvalCommand &Command : Commands)
+      outs() << StringRef(Between) << Command.Usage;
+    return 0;
   }
-  outs() << Usage;
-  return 0;
+  for (const EvalCommand &Command : Commands) {
+    if (Args.empty() || Args[0] != Command.Name)
+      continue;
+    if (none_of(Args, isHelp))
+      return Command.Run(Args.drop_front());
+    outs() << Command.Usage;
+    return 0;
+  }
+  auto Names = map_range(Commands, [](const EvalCommand &C) { return C.Name; });
+  return evalError("wanted " + join(Names, " or ") +
+                   "; see roofline eval --help");
 }

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The subcommands of roofline eval, each in a file of its own; Eval.cpp has the
+// table. Arguments are those after the name, the result the exit status.
+#ifndef ROOFLINE_TOOLS_EVALCOMMANDS_H
+#define ROOFLINE_TOOLS_EVALCOMMANDS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/Twine.h"
+
+namespace roofline {
+
+extern const char EvalScoreUsage[], EvalImportUsage[];
+int runEvalScore(llvm::ArrayRef<const char *> Args);
+int runEvalImport(llvm::ArrayRef<const char *> Args);
+
+/// Says \p Message on the error stream; the exit status for it.
+int evalError(const llvm::Twine &Message);
+
+} // namespace roofline
+
+#endif
