@@ -64,8 +64,26 @@ void DeviceJob::readSources(clang::ASTContext &Context) {
     TimeTraceScope Scope("roofline: kernels");
     Sources = extractKernels(Context, Settings.Unit);
   }
-  TimeTraceScope Scope("roofline: launches");
-  findLaunches(Context, Settings.Unit, Sources);
+  {
+    TimeTraceScope Scope("roofline: launches");
+    findLaunches(Context, Settings.Unit, Sources);
+  }
+  if (!Observer)
+    return;
+  PredictRequest Request = request();
+  Observer->unit(Sources, Context, CI.getPreprocessor(), Settings.Unit,
+                 [&](const KernelId &Id) { return isWanted(Request, Id); });
+}
+
+PredictRequest DeviceJob::request() const {
+  PredictRequest Request;
+  Request.Unit = Settings.Unit;
+  Request.CodeArch = Settings.Arch;
+  Request.Sources = &Sources;
+  Request.Gpus = Settings.Gpus;
+  Request.Kernels = Settings.Opts.Kernels;
+  Request.SystemKernels = Settings.Opts.SystemKernels;
+  return Request;
 }
 
 /// For our own options, or since clang records (-ftime-trace).
@@ -95,13 +113,7 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
   if (Done)
     return;
   Done = true;
-  PredictRequest Request;
-  Request.Unit = Settings.Unit;
-  Request.CodeArch = Settings.Arch;
-  Request.Sources = &Sources;
-  Request.Gpus = Settings.Gpus;
-  Request.Kernels = Settings.Opts.Kernels;
-  Request.SystemKernels = Settings.Opts.SystemKernels;
+  PredictRequest Request = request();
   Request.BeforeOptimisation = BeforeOptimisation;
   if (Observer)
     Request.OnFeatures = [this](const KernelFeatures &Features) {

@@ -10,6 +10,7 @@
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
 #include "model/Prediction.h"
+#include "predict/Predict.h"
 #include "support/StageTrace.h"
 #include "llvm/IR/Module.h"
 
@@ -19,6 +20,11 @@ namespace roofline {
 class JobObserver {
 public:
   virtual ~JobObserver() = default;
+  /// The unit, as long as it has its syntax tree. \p Wanted says which
+  /// kernels the user asked for.
+  virtual void unit(const SourceModel &Sources, clang::ASTContext &Context,
+                    clang::Preprocessor &PP, llvm::StringRef Unit,
+                    llvm::function_ref<bool(const KernelId &)> Wanted) = 0;
   virtual void features(const KernelFeatures &Features) = 0;
   virtual void predictions(llvm::ArrayRef<Prediction> Predictions) = 0;
   /// Only under option time-stages.
@@ -52,6 +58,7 @@ public:
   void readModule(const llvm::Module &M, bool BeforeOptimisation);
 
 private:
+  PredictRequest request() const;
   void report(const llvm::Module &M,
               const std::vector<Prediction> &Predictions);
   void reportBodyless();

@@ -136,17 +136,19 @@ static Prediction predictKernel(const KernelFeatures &Features,
   return P;
 }
 
+bool roofline::isWanted(const PredictRequest &Request, const KernelId &Id) {
+  const KernelSource *Source = Request.Sources->find(Id);
+  if (Source && Source->InSystemHeader && !Request.SystemKernels)
+    return false;
+  StringRef Name = Source ? StringRef(Source->DisplayName) : StringRef();
+  Regex Pattern(Request.Kernels);
+  return Request.Kernels.empty() || Pattern.match(Name) ||
+         Pattern.match(Id.display());
+}
+
 Expected<std::vector<Prediction>>
 roofline::predictModule(const Module &M, const PredictRequest &Request) {
-  Regex Pattern(Request.Kernels);
-  auto Wanted = [&](const KernelId &Id) {
-    const KernelSource *Source = Request.Sources->find(Id);
-    if (Source && Source->InSystemHeader && !Request.SystemKernels)
-      return false;
-    StringRef Name = Source ? StringRef(Source->DisplayName) : StringRef();
-    return Request.Kernels.empty() || Pattern.match(Name) ||
-           Pattern.match(Id.display());
-  };
+  auto Wanted = [&](const KernelId &Id) { return isWanted(Request, Id); };
   auto Kernels = analyseDevice(M, Request.Unit, *Request.Sources, Wanted,
                                Request.BeforeOptimisation);
   if (!Kernels)

@@ -33,6 +33,9 @@ struct PredictRequest {
   std::function<void(const KernelFeatures &)> OnFeatures;
 };
 
+/// Whether the user asked for kernel \p Id.
+bool isWanted(const PredictRequest &Request, const KernelId &Id);
+
 /// Predictions for every wanted kernel with a body in \p M, kernel by kernel
 /// in the module's order and, within one, in the order of the GPUs. \p M is
 /// only read. Fails only where this LLVM can't generate code for \p M.

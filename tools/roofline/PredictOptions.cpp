@@ -27,8 +27,10 @@ std::string roofline::predictUsage() {
          "  --format=text|json        remarks, or one report of all [text]\n"
          "  -o FILE                   where the report goes [standard "
          "output]\n"
-         "  --dump=features           in place of remarks: what the analysis "
-         "sees, as formulas\n"
+         "  --dump=features|source    in place of remarks: what the analysis "
+         "sees of a kernel,\n"
+         "                            as formulas; its source with all that it "
+         "uses\n"
          "  --explain=KERNEL          in place of remarks: how the verdict "
          "comes about,\n"
          "                            for kernels whose name matches\n\n"
@@ -103,9 +105,9 @@ static constexpr OwnOption OwnOptions[] = {
        SmallVector<StringRef> Words;
        V.split(Words, ',');
        for (StringRef Word : Words) {
-         if (Word != "features")
-           return badValue("--dump", Word, "features");
-         O.DumpFeatures = true;
+         if (Word != "features" && Word != "source")
+           return badValue("--dump", Word, "features or source");
+         (Word == "source" ? O.DumpSource : O.DumpFeatures) = true;
        }
        return Error::success();
      }},
@@ -160,7 +162,7 @@ static Error checkTogether(const PredictOptions &Options) {
                      "flags count");
   if (!Options.Output.empty() && !Options.Json)
     return makeError("found -o, which only --format=json writes to");
-  if (Options.Json && (Options.Explain || Options.DumpFeatures))
+  if (Options.Json && (Options.Explain || Options.isDump()))
     return makeError("found --format=json with {0}, which is text",
                      Options.Explain ? "--explain" : "--dump");
   return Error::success();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "PredictUnit.h"
 #include "DeviceCompile.h"
+#include "frontend/SourceClosure.h"
 #include "remark/Derivation.h"
 #include "report/FeaturesText.h"
 #include "report/PredictionJson.h"
@@ -29,6 +30,18 @@ public:
   explicit UnitObserver(const PredictOptions &Options)
       : Options(Options), Explained(Options.Explain.value_or("")) {}
 
+  void unit(const SourceModel &Sources, clang::ASTContext &Context,
+            clang::Preprocessor &PP, StringRef Unit,
+            function_ref<bool(const KernelId &)> Wanted) override {
+    // Every arch's job sees the same source.
+    if (std::exchange(SawUnit, true) || !Options.DumpSource)
+      return;
+    SourceClosures Closures(Context, PP, Unit);
+    for (const KernelSource &Kernel : Sources.Kernels)
+      if (Kernel.HasBody && Wanted(Kernel.Id))
+        outs() << "kernel '" << Kernel.Id.display() << "'\n"
+               << Closures.of(Kernel.Id) << "\n";
+  }
   void features(const KernelFeatures &Features) override {
     if (Options.DumpFeatures)
       outs() << featuresText(Features);
@@ -49,6 +62,7 @@ public:
 private:
   const PredictOptions &Options;
   Regex Explained;
+  bool SawUnit = false;
 };
 } // namespace
 
