@@ -5,6 +5,7 @@
 #include "gpu/FigureTable.h"
 #include "gpu/YamlTree.h"
 #include "support/Error.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -32,6 +33,7 @@ private:
   Error readLanes(GpuSpec &Spec) const;
   Error readOpsPerLane(GpuSpec &Spec) const;
   Error checkKeys() const;
+  Error checkPlaceholders() const;
 
   const YamlTree &Root;
   StringRef FileName;
@@ -46,6 +48,40 @@ static constexpr StringLiteral OtherKeys[] = {
 
 static double defaultOpsPerLane(OpKind Kind) {
   return Kind == OpKind::Int || Kind == OpKind::Special ? 1 : 2;
+}
+
+/// What utils/add-gpu writes where somebody has to look something up.
+static constexpr StringLiteral Placeholder = "TODO";
+
+/// Adds to \p Names the keys below \p Node that stand for nothing yet. A figure
+/// is named once, whatever of it is missing. \p Line is the first one's.
+static void collectPlaceholders(const YamlTree &Node, StringRef Prefix,
+                                std::vector<std::string> &Names,
+                                unsigned &Line) {
+  for (const YamlMember &Member : Node.Members) {
+    std::string Name = (Prefix + Member.Key).str();
+    const YamlTree *Value = Member.Value.find("value"),
+                   *Source = Member.Value.find("source");
+    if (Member.Value.Text == Placeholder ||
+        (Value && Value->Text == Placeholder) ||
+        (Source && Source->Text == Placeholder)) {
+      if (Names.empty())
+        Line = Member.Value.Line;
+      Names.push_back(std::move(Name));
+    } else if (!Value) {
+      collectPlaceholders(Member.Value, Name + ".", Names, Line);
+    }
+  }
+}
+
+Error GpuFileReader::checkPlaceholders() const {
+  std::vector<std::string> Names;
+  unsigned Line = 0;
+  collectPlaceholders(Root, "", Names, Line);
+  if (Names.empty())
+    return Error::success();
+  return makeError("{0}:{1}: still to be filled in where it says {2}: {3}",
+                   FileName, Line, Placeholder, join(Names, ", "));
 }
 
 Error GpuFileReader::checkKeys() const {
@@ -155,6 +191,8 @@ Expected<GpuFile> GpuFileReader::read() {
                      Root.Line, Root.shapeText());
   Spec.Name = sys::path::stem(FileName).str();
   if (Error E = checkKeys())
+    return std::move(E);
+  if (Error E = checkPlaceholders())
     return std::move(E);
   if (Error E = readText("display_name", Spec.DisplayName, /*Required=*/true))
     return std::move(E);
