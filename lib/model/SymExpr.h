@@ -120,6 +120,12 @@ std::vector<SymbolId> symbolsOf(SymExpr E);
 std::string toString(const SymContext &Context, SymExpr E,
                      size_t Limit = std::string::npos);
 
+/// The same with a name in place of each formula that has one; \p E itself
+/// is written out.
+std::string toString(const SymContext &Context, SymExpr E,
+                     const std::map<SymExpr, std::string> &Names,
+                     size_t Limit = std::string::npos);
+
 /// A closed interval.
 struct Interval {
   double Low = 0, High = 0;

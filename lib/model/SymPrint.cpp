@@ -17,8 +17,10 @@ enum Binding { Loose, Additive, Multiplicative, Tight };
 
 class Printer {
 public:
-  Printer(const SymContext &Context, raw_ostream &OS, size_t Limit)
-      : Context(Context), OS(OS), Limit(Limit) {}
+  using Names = std::map<SymExpr, std::string>;
+  Printer(const SymContext &Context, raw_ostream &OS, size_t Limit,
+          const Names &Named, SymExpr Root)
+      : Context(Context), OS(OS), Limit(Limit), Named(Named), Root(Root) {}
 
   void print(SymExpr E, Binding Outer);
 
@@ -32,6 +34,8 @@ private:
   const SymContext &Context;
   raw_ostream &OS;
   size_t Limit;
+  const Names &Named;
+  SymExpr Root;
   bool Cut = false;
 };
 } // namespace
@@ -123,6 +127,10 @@ void Printer::call(StringRef Name, SymExpr E) {
 void Printer::print(SymExpr E, Binding Outer) {
   if (isCut())
     return;
+  if (auto Name = Named.find(E); Name != Named.end() && E != Root) {
+    OS << Name->second;
+    return;
+  }
   bool Parenthesise = bindingOf(E) < Outer;
   if (Parenthesise)
     OS << '(';
@@ -175,8 +183,14 @@ void Printer::print(SymExpr E, Binding Outer) {
 
 std::string roofline::toString(const SymContext &Context, SymExpr E,
                                size_t Limit) {
+  return toString(Context, E, {}, Limit);
+}
+
+std::string roofline::toString(const SymContext &Context, SymExpr E,
+                               const std::map<SymExpr, std::string> &Names,
+                               size_t Limit) {
   std::string Text;
   raw_string_ostream OS(Text);
-  Printer(Context, OS, Limit).print(E, Loose);
+  Printer(Context, OS, Limit, Names, E).print(E, Loose);
   return Text;
 }

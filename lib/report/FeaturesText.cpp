@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/FeaturesText.h"
 #include "support/Columns.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+#include <map>
 
 using namespace llvm;
 using namespace roofline;
@@ -18,24 +22,45 @@ public:
   std::string text();
 
 private:
+  void nameParts();
   void operations();
   void accesses();
-  void loops();
-  void symbols();
+  void shares();
+  void unknowns();
   void limits();
 
   std::string formula(SymExpr E) const {
-    return toString(*F.Context, E, FormulaLimit);
+    return toString(*F.Context, E, Names, FormulaLimit);
   }
+  std::string offsets(ArrayRef<const MemoryAccess *> Accesses) const;
 
   const KernelFeatures &F;
+  /// Formulas that occur again and again: b1 for a branch, t0 for the trips of
+  /// loop i0, r1 for how often a thread runs something.
+  std::map<SymExpr, std::string> Names;
+  std::vector<SymExpr> Runs; // those named r1, r2 ...
   std::string Text;
 };
 } // namespace
 
-/// "at line 12" with as many blanks before it as a column needs.
 static std::string place(const SourceLocation &Where) {
   return Where ? "line " + std::to_string(Where.Line) : "";
+}
+
+void FeaturesWriter::nameParts() {
+  unsigned Branches = 0;
+  for (SymbolId Id = 0; Id < F.Symbols.size(); ++Id)
+    if (F.symbol(Id).Kind == SymbolKind::BranchShare)
+      Names[F.Context->symbol(Id)] = "b" + std::to_string(++Branches);
+  for (const LoopFeature &L : F.Loops)
+    if (!L.Trips->Operands.empty())
+      Names.try_emplace(
+          L.Trips, "t" + F.Context->symbolName(L.Index).drop_front().str());
+  for (const MemoryAccess &A : F.Accesses)
+    if (!A.Count->Operands.empty() &&
+        Names.try_emplace(A.Count, "r" + std::to_string(Runs.size() + 1))
+            .second)
+      Runs.push_back(A.Count);
 }
 
 static std::string plain(double Value) {
@@ -60,51 +85,91 @@ void FeaturesWriter::operations() {
     Lines.add({opKindText(Kind).str(), "", formula(All)});
     for (const OperationSite &Site : F.Sites)
       if (Site.Kind == Kind)
-        Lines.add({"", place(Site.Where), formula(Site.PerThread)});
+        Lines.add({"", Site.Where ? place(Site.Where) : "elsewhere",
+                   formula(Site.PerThread)});
   }
   Text += section("operations a thread", Lines);
 }
 
+/// "Near + 128*i0 + 0, 4 ... 124" for accesses that differ by constants.
+std::string
+FeaturesWriter::offsets(ArrayRef<const MemoryAccess *> Accesses) const {
+  const MemoryAccess &First = *Accesses.front();
+  std::string Object = demangle(F.Objects[First.Object].Name);
+  if (size_t At = Object.rfind("::"); At != std::string::npos)
+    Object.erase(0, At + 2);
+  if (!First.Offset)
+    return Object + " + unknown";
+  std::string Text = Object + " + " + formula(First.Offset);
+  if (Accesses.size() == 1)
+    return Text;
+  std::vector<std::string> Steps;
+  for (const MemoryAccess *A : Accesses)
+    Steps.push_back(plain(F.Context->sub(A->Offset, First.Offset)->Value));
+  if (Steps.size() > 4)
+    Steps = {Steps[0], Steps[1] + " ... " + Steps.back() + " (" +
+                           std::to_string(Steps.size()) + ")"};
+  return Text + " + " + join(Steps, ", ");
+}
+
 void FeaturesWriter::accesses() {
   Columns Lines;
-  for (const MemoryAccess &A : F.Accesses) {
-    const MemoryObject &O = F.Objects[A.Object];
-    std::string What =
-        memorySpaceText(O.Space).str() + " " + accessKindText(A.Kind).str();
+  for (size_t I = 0; I < F.Accesses.size();) {
+    const MemoryAccess &A = F.Accesses[I];
+    std::vector<const MemoryAccess *> Alike;
+    for (; I < F.Accesses.size(); ++I) {
+      const MemoryAccess &B = F.Accesses[I];
+      bool Follows = A.Object == B.Object && A.Kind == B.Kind &&
+                     A.Width == B.Width && A.Count == B.Count &&
+                     A.Where.Line == B.Where.Line && A.Offset && B.Offset &&
+                     isConstant(F.Context->sub(B.Offset, A.Offset));
+      if (!Alike.empty() && !Follows)
+        break;
+      Alike.push_back(&B);
+    }
+    std::string What = memorySpaceText(F.Objects[A.Object].Space).str() + " " +
+                       accessKindText(A.Kind).str();
+    auto Name = Names.find(A.Count);
+    std::string Count = Name == Names.end() ? formula(A.Count) : Name->second;
     Lines.add({place(A.Where), What, std::to_string(A.Width) + " byte",
-               O.Name + " + " + (A.Offset ? formula(A.Offset) : "unknown"),
-               "times " + formula(A.Count)});
+               isConstant(A.Count, 1) ? "once" : Count + " times",
+               offsets(Alike)});
   }
   Text += section("accesses a thread", Lines);
 }
 
-void FeaturesWriter::loops() {
-  Columns Lines;
-  for (const LoopFeature &L : F.Loops)
-    Lines.add({place(L.Where), F.Context->symbolName(L.Index).str() +
-                                   " from 0, times " + formula(L.Trips)});
-  Text += section("loops", Lines);
+/// What the names stand for.
+void FeaturesWriter::shares() {
+  Columns Times, Loops, Branches;
+  for (size_t I = 0; I < Runs.size(); ++I)
+    Times.add({"r" + std::to_string(I + 1) + " = " + formula(Runs[I])});
+  for (const LoopFeature &L : F.Loops) {
+    auto Name = Names.find(L.Trips);
+    Loops.add({place(L.Where), F.Context->symbolName(L.Index).str(),
+               (Name == Names.end() ? "" : Name->second + " = ") +
+                   formula(L.Trips) + " times"});
+  }
+  for (SymbolId Id = 0; Id < F.Symbols.size(); ++Id) {
+    const SymbolInfo &Info = F.symbol(Id);
+    if (Info.Kind == SymbolKind::BranchShare)
+      Branches.add({place(Info.Where),
+                    Names.at(F.Context->symbol(Id)) + " = share of " +
+                        (Info.Condition ? formula(Info.Condition)
+                                        : "a condition that is not followed"),
+                    Info.Guard ? "bounds check" : ""});
+  }
+  Text += section("how often", Times) + section("loops", Loops) +
+          section("branches", Branches);
 }
 
-void FeaturesWriter::symbols() {
-  Columns Branches, Unknowns;
+void FeaturesWriter::unknowns() {
+  Columns Lines;
   for (const SymbolInfo &Info : F.Symbols)
-    switch (Info.Kind) {
-    case SymbolKind::BranchShare:
-      Branches.add({place(Info.Where), Info.Name,
-                    Info.Condition ? formula(Info.Condition) : "not followed",
-                    Info.Guard ? "bounds check" : ""});
-      break;
-    case SymbolKind::Parameter:
-    case SymbolKind::TripCount:
-    case SymbolKind::Loaded:
-    case SymbolKind::Opaque:
-      Unknowns.add({place(Info.Where), Info.Name, Info.Meaning, range(Info)});
-      break;
-    default:
-      break;
-    }
-  Text += section("branches", Branches) + section("unknowns", Unknowns);
+    if (is_contained({SymbolKind::Parameter, SymbolKind::TripCount,
+                      SymbolKind::Loaded, SymbolKind::Opaque},
+                     Info.Kind))
+      Lines.add({place(Info.Where), Info.Name, Info.Meaning, range(Info)});
+  Text += section("unknowns", Lines);
 }
 
 void FeaturesWriter::limits() {
@@ -130,10 +195,11 @@ std::string FeaturesWriter::text() {
   if (F.Where)
     Text += " (" + F.Where.File + ":" + std::to_string(F.Where.Line) + ")";
   Text += "\n";
+  nameParts();
   operations();
   accesses();
-  loops();
-  symbols();
+  shares();
+  unknowns();
   limits();
   return Text + "\n";
 }
