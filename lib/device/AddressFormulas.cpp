@@ -42,6 +42,7 @@ unsigned FormulaBuilder::object(Value *Base) {
   const DataLayout &DL = Kernel.getParent()->getDataLayout();
   if (auto *A = dyn_cast<Argument>(Base)) {
     O.Name = parameterName(*A, 0);
+    O.Parameter = A->getArgNo();
   } else if (auto *G = dyn_cast<GlobalVariable>(Base)) {
     O.Name = G->getName().str();
     uint64_t Size = DL.getTypeAllocSize(G->getValueType());
@@ -56,7 +57,10 @@ unsigned FormulaBuilder::object(Value *Base) {
     APInt Offset(64, 0);
     const Value *From = Load->getPointerOperand();
     if (SymExpr Field = parameterField(*Load)) {
-      O.Name = Features.symbol(Field->Symbol).Name;
+      const SymbolInfo &Info = Features.symbol(Field->Symbol);
+      O.Name = Info.Name;
+      O.Parameter = Info.Axis;
+      O.ParameterOffset = Info.Offset;
     } else {
       const MemoryObject &Holder =
           Features

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where kernels are launched, and with what that is known at compile time.
+// Where kernels are launched, and with what that can be known without running
+// the program.
 #ifndef ROOFLINE_LAUNCH_FINDLAUNCHES_H
 #define ROOFLINE_LAUNCH_FINDLAUNCHES_H
 
@@ -13,12 +14,21 @@ class ASTContext;
 
 namespace roofline {
 
-/// Adds every launch in the unit to \p Model.Launches: `k<<<...>>>(...)` and
-/// cudaLaunchKernel of a named kernel, in each instantiation of the function
-/// around it; each OpenMP target region launches itself. What isn't constant
-/// is absent. \p Unit becomes KernelId::Unit.
+struct LaunchSearch {
+  /// The program's arguments, without its name, where the user gave them.
+  std::optional<std::vector<std::string>> Arguments;
+  /// Expressions and statements of the host code to look at, at most.
+  unsigned Budget = 400000;
+};
+
+/// Adds every launch in the unit to \p Model.Launches, in the order of the
+/// source: `k<<<...>>>(...)`, cudaLaunchKernel and the like, OpenMP target
+/// regions, in each instantiation of the function around it. The program is
+/// followed from main(); functions that are not reached from there are
+/// followed by themselves, their parameters unknown. A call may come with
+/// several configurations. \p Unit becomes KernelId::Unit.
 void findLaunches(clang::ASTContext &Context, llvm::StringRef Unit,
-                  SourceModel &Model);
+                  const LaunchSearch &Search, SourceModel &Model);
 
 } // namespace roofline
 

@@ -77,6 +77,10 @@ struct MemoryObject {
   MemorySpace Space = MemorySpace::Global;
   /// Bytes, where the type says so.
   std::optional<double> Size;
+  /// The kernel parameter that points to it, and the pointer's byte within;
+  /// none for other objects.
+  std::optional<unsigned> Parameter;
+  unsigned ParameterOffset = 0;
 };
 
 enum class AccessKind { Load, Store, Atomic };

@@ -7,7 +7,9 @@
 
 #include "model/KernelId.h"
 #include "model/SourceLocation.h"
+#include "model/SymExpr.h"
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,20 +42,72 @@ struct KernelSource {
   bool HasBody = true;
 };
 
-/// A place that launches a kernel. Extents that are not compile-time
-/// constants are absent.
+/// Figures of the device that a program asks for at run time; the GPU that is
+/// predicted for answers.
+enum class DeviceFigure { None, Sms, WarpSize, ThreadsPerBlock, ThreadsPerSm };
+
+/// A value of the host program that is not known at compile time.
+struct HostSymbol {
+  std::string Name;    // "argv[1]", "n"
+  std::string Meaning; // "program argument 1", "result of count()"
+  SourceLocation Where;
+  /// Bounds where the program shows any.
+  std::optional<double> Low, High;
+  /// A value it has in some runs, such as a default.
+  std::optional<double> Likely;
+  DeviceFigure Figure = DeviceFigure::None;
+};
+
+/// A number that a launch passes to its kernel.
+struct LaunchArgument {
+  unsigned Parameter = 0; // as in KernelSource::Parameters
+  unsigned Offset = 0;    // byte, of a field; 0 for scalars
+  SymExpr Value = nullptr;
+};
+
+/// Memory that a launch passes to its kernel.
+struct LaunchBuffer {
+  unsigned Parameter = 0;
+  unsigned Offset = 0; // byte, of the pointer within its parameter
+  /// Equal for pointers into one allocation.
+  unsigned Allocation = 0;
+  /// Byte, where the pointer points to; null where not known.
+  SymExpr Start = nullptr;
+  /// Bytes allocated; null where not known.
+  SymExpr Size = nullptr;
+};
+
+/// Launches of a kernel by one call with one configuration. Values are
+/// formulas of SourceModel::HostFormulas; what could not be followed is null.
 struct LaunchSite {
   KernelId Kernel;
   SourceLocation Where;
-  std::array<std::optional<double>, 3> Grid, Block;
+  std::array<SymExpr, 3> Grid{}, Block{};
+  SymExpr SharedBytes = nullptr; // dynamic, per block
+  std::vector<LaunchArgument> Arguments;
+  std::vector<LaunchBuffer> Buffers;
+  /// How often it happens in a run; null where not known.
+  SymExpr Times = nullptr;
   /// The source text of the configuration, for people: "(n + 255) / 256".
   std::string GridText, BlockText;
-  /// By parameter number; absent where not a constant number.
-  std::vector<std::optional<double>> Arguments;
+  /// The program was followed from main() to here, not just the function that
+  /// the launch stands in.
+  bool FromMain = false;
+
+  /// The number passed at \p Offset of \p Parameter, or null.
+  SymExpr argument(unsigned Parameter, unsigned Offset = 0) const {
+    for (const LaunchArgument &A : Arguments)
+      if (A.Parameter == Parameter && A.Offset == Offset)
+        return A.Value;
+    return nullptr;
+  }
 };
 
-/// Whether all three extents are constants.
-inline bool isKnown(const std::array<std::optional<double>, 3> &Extents) {
+/// Whether two launches pass the same numbers and the same sizes of memory.
+bool sameArguments(const LaunchSite &A, const LaunchSite &B);
+
+/// Whether all three extents have a formula.
+inline bool isKnown(const std::array<SymExpr, 3> &Extents) {
   return Extents[0] && Extents[1] && Extents[2];
 }
 
@@ -61,6 +115,9 @@ inline bool isKnown(const std::array<std::optional<double>, 3> &Extents) {
 struct SourceModel {
   std::vector<KernelSource> Kernels;
   std::vector<LaunchSite> Launches;
+  /// What the launches' formulas are made of, and what their symbols mean.
+  std::shared_ptr<SymContext> HostFormulas = std::make_shared<SymContext>();
+  std::vector<HostSymbol> HostSymbols; // by SymbolId
 
   const KernelSource *find(const KernelId &Id) const {
     for (const KernelSource &K : Kernels)

@@ -12,16 +12,17 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The launches of a kernel that differ in what is known of them.
+/// The launches of a kernel of which anything is known.
 static std::vector<const LaunchSite *> launchesOf(const SourceModel &Sources,
                                                   const KernelId &Id) {
   std::vector<const LaunchSite *> Found;
   for (const LaunchSite &L : Sources.Launches) {
-    if (!(L.Kernel == Id) || (!L.Grid[0] && !L.Block[0]))
+    if (!(L.Kernel == Id) ||
+        (!L.Grid[0] && !L.Block[0] && L.Arguments.empty() && L.Buffers.empty()))
       continue;
     bool Known = any_of(Found, [&](const LaunchSite *F) {
       return F->Grid == L.Grid && F->Block == L.Block &&
-             F->Arguments == L.Arguments;
+             sameArguments(*F, L);
     });
     if (!Known)
       Found.push_back(&L);
@@ -29,15 +30,35 @@ static std::vector<const LaunchSite *> launchesOf(const SourceModel &Sources,
   return Found;
 }
 
-static LaunchEntry entryFor(const LaunchSite &Site, Evaluation Result) {
+static LaunchEntry entryFor(const KnownLaunch &Launch, const Binding &Bound,
+                            Evaluation Result) {
   LaunchEntry Entry;
-  Entry.Where = Site.Where;
-  for (unsigned Axis = 0; Axis < 3; ++Axis) {
-    Entry.Grid[Axis] = Site.Grid[Axis].value_or(1);
-    Entry.Block[Axis] = Site.Block[Axis].value_or(1);
-  }
+  Entry.Where = Launch.Site->Where;
+  Entry.Grid = Bound.Shape.Grid;
+  Entry.Block = Bound.Shape.Block;
   Entry.Result = std::move(Result);
   return Entry;
+}
+
+/// What several launches have in common: null where they differ.
+static LaunchSite commonOf(ArrayRef<const LaunchSite *> Sites) {
+  LaunchSite Common = *Sites[0];
+  for (const LaunchSite *Site : drop_begin(Sites)) {
+    if (Site->Block != Common.Block)
+      Common.Block = {};
+    if (Site->Grid != Common.Grid)
+      Common.Grid = {};
+    erase_if(Common.Arguments, [&](const LaunchArgument &A) {
+      return Site->argument(A.Parameter, A.Offset) != A.Value;
+    });
+    erase_if(Common.Buffers, [&](const LaunchBuffer &B) {
+      return none_of(Site->Buffers, [&](const LaunchBuffer &Other) {
+        return Other.Parameter == B.Parameter && Other.Offset == B.Offset &&
+               Other.Size == B.Size;
+      });
+    });
+  }
+  return Common;
 }
 
 static void describe(const KernelFeatures &Features,
@@ -87,29 +108,21 @@ static Prediction predictKernel(const KernelFeatures &Features,
   describe(Features, Request, Gpu, P);
   std::vector<const LaunchSite *> Sites =
       launchesOf(*Request.Sources, Features.Id);
-  bool AllKnown = !Sites.empty() && all_of(Sites, [](const LaunchSite *L) {
-    return isKnown(L->Grid) && isKnown(L->Block);
+  bool AllKnown = !Sites.empty() && all_of(Sites, [&](const LaunchSite *L) {
+    return isFixed(L->Grid, *Request.Sources) &&
+           isFixed(L->Block, *Request.Sources);
   });
   Workload Likely;
   Binding Values;
-  // Several launches, not all known: what holds for any, with the block they
-  // share.
-  LaunchSite Shared;
-  const LaunchSite *Common = Sites.size() == 1 ? Sites[0] : nullptr;
-  if (Sites.size() > 1 && all_of(Sites, [&](const LaunchSite *L) {
-        return L->Block == Sites[0]->Block;
-      })) {
-    Shared.Block = Sites[0]->Block;
-    Common = &Shared;
-  }
   if (AllKnown && Sites.size() > 1) {
     // Notes and accesses speak of the launch that takes longest.
     double Longest = -1;
     for (const LaunchSite *Site : Sites) {
       Workload Work;
       Binding Bound;
-      P.Launches.push_back(
-          entryFor(*Site, classify(Features, Site, Gpu, &Work, &Bound)));
+      KnownLaunch Launch{Site, Request.Sources};
+      Evaluation E = classify(Features, Launch, Gpu, &Work, &Bound);
+      P.Launches.push_back(entryFor(Launch, Bound, std::move(E)));
       RoofTimes Times = timesOf(Work, Gpu);
       if (std::max(Times.top(), Times.Memory) <= Longest)
         continue;
@@ -122,9 +135,13 @@ static Prediction predictKernel(const KernelFeatures &Features,
     for (const LaunchEntry &L : P.Launches)
       P.Mixed |= L.Result.Leaning != P.Launches[0].Result.Leaning;
   } else {
-    P.Headline = classify(Features, Common, Gpu, &Likely, &Values);
+    // Several launches, not all known: what holds for any, with what they
+    // share.
+    LaunchSite Common = Sites.empty() ? LaunchSite() : commonOf(Sites);
+    KnownLaunch Launch{Sites.empty() ? nullptr : &Common, Request.Sources};
+    P.Headline = classify(Features, Launch, Gpu, &Likely, &Values);
     if (AllKnown) {
-      P.Launches.push_back(entryFor(*Common, P.Headline));
+      P.Launches.push_back(entryFor(Launch, Values, P.Headline));
       P.Point.Launch = 0;
     }
   }

@@ -24,11 +24,22 @@ struct LaunchShape {
 /// is Bound; the others have a trial value.
 struct Binding {
   LaunchShape Shape;
+  /// Grid and block follow from the launch, not from a trial value.
   bool GridBound = false, BlockBound = false;
+  /// They are the same at every point of the unknowns.
+  bool ShapeFixed = false;
   /// The share of gathered sectors that caches hold already, 0..1.
   double CachedGathers = 0.5;
   std::vector<double> Value; // by SymbolId
   std::vector<bool> Bound;
+  /// Values of the host program's symbols, by their own SymbolId.
+  std::vector<double> Host;
+  /// Bytes by object, where the type or the host program tells.
+  std::vector<std::optional<double>> ObjectSize;
+
+  std::optional<double> sizeOf(unsigned Object) const {
+    return Object < ObjectSize.size() ? ObjectSize[Object] : std::nullopt;
+  }
 
   static Binding likely(const KernelFeatures &Features);
 };

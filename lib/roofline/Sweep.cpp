@@ -80,33 +80,23 @@ static void setBlocks(Binding &B, const KernelFeatures &Features,
       B.Shape.Grid[Axis] = Used[Axis] ? Each : 1;
 }
 
-Binding roofline::bind(const KernelFeatures &Features, const LaunchSite *Launch,
-                       const GpuSpec &Gpu, std::vector<std::string> &Assumed) {
+Binding roofline::bind(const KernelFeatures &Features,
+                       const KnownLaunch &Launch, const GpuSpec &Gpu,
+                       std::vector<std::string> &Assumed) {
   Binding B = Binding::likely(Features);
   bindBlock(Features, B, Assumed);
-  if (Launch && isKnown(Launch->Block)) {
-    for (unsigned Axis = 0; Axis < 3; ++Axis)
-      B.Shape.Block[Axis] = std::max(1.0, Launch->Block[Axis].value_or(1));
-    B.BlockBound = true;
+  for (const MemoryObject &O : Features.Objects)
+    B.ObjectSize.push_back(O.Size);
+  if (!Launch)
+    return B;
+  B.Host = likelyHostValues(*Launch.Sources, Gpu);
+  applyLaunch(Features, Launch, B);
+  if (isKnown(Launch.Site->Block))
     std::erase_if(Assumed, [](const std::string &Clause) {
       return Clause.ends_with("threads a block");
     });
-  }
-  if (Launch && isKnown(Launch->Grid)) {
-    for (unsigned Axis = 0; Axis < 3; ++Axis)
-      B.Shape.Grid[Axis] = std::max(1.0, Launch->Grid[Axis].value_or(1));
-    B.GridBound = true;
-  }
-  if (Launch)
-    for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
-      const SymbolInfo &Info = Features.symbol(Id);
-      if (Info.Kind != SymbolKind::Parameter || Info.Offset != 0 ||
-          Info.Axis >= Launch->Arguments.size() ||
-          !Launch->Arguments[Info.Axis])
-        continue;
-      B.Value[Id] = *Launch->Arguments[Info.Axis];
-      B.Bound[Id] = true;
-    }
+  B.ShapeFixed = isFixed(Launch.Site->Grid, *Launch.Sources) &&
+                 isFixed(Launch.Site->Block, *Launch.Sources);
   return B;
 }
 
@@ -152,16 +142,26 @@ static Unknown launchExtent(const Binding &Known, const GpuSpec &Gpu,
   return U;
 }
 
+/// The least value, a whole number, for which \p Function, which grows, comes
+/// to \p Target.
+static double valueReaching(double Target,
+                            function_ref<double(double)> Function) {
+  double Low = 1, High = 1e12;
+  if (Function(Low) >= Target)
+    return Low;
+  for (unsigned Step = 0; Step < 60; ++Step) {
+    double Middle = std::sqrt(Low * High);
+    (Function(Middle) < Target ? Low : High) = Middle;
+  }
+  return std::round(High);
+}
+
 /// The value that all parameters of \p Limit would share for it to reach
 /// \p Target: n for a limit of n, its root for n * n or n * m.
 static double parametersFor(SymExpr Limit, double Target) {
-  double Low = 1, High = 1e12;
-  for (unsigned Step = 0; Step < 60; ++Step) {
-    double Middle = std::sqrt(Low * High);
-    double Reached = evaluate(Limit, [&](SymbolId) { return Middle; });
-    (Reached < Target ? Low : High) = Middle;
-  }
-  return std::round(High);
+  return valueReaching(Target, [&](double Value) {
+    return evaluate(Limit, [&](SymbolId) { return Value; });
+  });
 }
 
 /// Parameters that are loop bounds of a grid-stride loop: sizes of the whole
@@ -198,7 +198,71 @@ static void sortByImportance(std::vector<Unknown> &Unknowns) {
             });
 }
 
+/// The range of host symbol \p Id: launch sizes where it sizes the grid,
+/// block sizes where it sizes only the block, else that of the parameter that
+/// it is passed as.
+static Unknown hostUnknown(const KernelFeatures &Features,
+                           const KnownLaunch &Launch, const Binding &Known,
+                           const GpuSpec &Gpu, SymbolId Id) {
+  const HostSymbol &Symbol = Launch.Sources->HostSymbols[Id];
+  const LaunchSite &Site = *Launch.Site;
+  auto Mentions = [&](SymExpr E) { return E && is_contained(symbolsOf(E), Id); };
+  Unknown U;
+  U.Low = 1, U.Likely = 1024, U.High = 1 << 24;
+  if (any_of(Site.Block, Mentions)) {
+    U.Low = 32, U.Likely = 256, U.High = 1024;
+  } else if (any_of(Site.Grid, Mentions) && isKnown(Site.Grid)) {
+    std::vector<double> Host = Known.Host;
+    auto BlocksFor = [&](double Value) {
+      Host[Id] = Value;
+      double Blocks = 1;
+      for (SymExpr E : Site.Grid)
+        Blocks *= std::max(1.0, hostValue(E, Host));
+      return Blocks;
+    };
+    U = launchExtent(Known, Gpu, 1);
+    for (double *Value : {&U.Low, &U.Likely, &U.High})
+      *Value = valueReaching(*Value, BlocksFor);
+  } else {
+    for (const SymbolInfo &Info : Features.Symbols)
+      if (Info.Kind == SymbolKind::Parameter &&
+          Mentions(Site.argument(Info.Axis, Info.Offset))) {
+        U.Low = Info.Low, U.Likely = Info.Likely, U.High = Info.High;
+        break;
+      }
+  }
+  if (Symbol.Low && Symbol.High)
+    U.Low = *Symbol.Low, U.Likely = U.High = *Symbol.High;
+  if (Symbol.Likely) {
+    U.Likely = *Symbol.Likely;
+    U.Low = std::min(U.Low, U.Likely);
+    U.High = std::max(U.High, U.Likely);
+  }
+  U.Symbol = Unknown::Host + Id;
+  U.Kind = SymbolKind::Parameter;
+  U.Name = Symbol.Name;
+  return U;
+}
+
+/// A size that a bounds check compares the launch with lies, if the launch is
+/// known, between its last block and its last thread.
+static Unknown coveredSize(const Coverage &Covered, const Binding &Known,
+                           SymbolId Id) {
+  Unknown U;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    if (!Covered.covers(Axis) ||
+        !is_contained(symbolsOf(Covered.Limit[Axis]), Id))
+      continue;
+    double Step = Known.Shape.Block[Axis], Blocks = Known.Shape.Grid[Axis];
+    U.Low = parametersFor(Covered.Limit[Axis], (Blocks - 1) * Step + 1);
+    U.Likely = U.High = parametersFor(Covered.Limit[Axis], Blocks * Step);
+    break;
+  }
+  return U;
+}
+
 std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
+                                          const KnownLaunch &Launch,
                                           const Binding &Known,
                                           const Coverage &Covered,
                                           const GpuSpec &Gpu) {
@@ -221,6 +285,9 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
       }))
     Found.push_back({Unknown::CachedGathers, SymbolKind::Loaded,
                      "the share of its gathers that caches serve", 0, 0.5, 1});
+  if (Launch)
+    for (SymbolId Id : openSymbols(Launch))
+      Found.push_back(hostUnknown(Features, Launch, Known, Gpu, Id));
   std::vector<bool> Used = mentioned(Features);
   std::vector<bool> Strides = strideBounds(Features);
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
@@ -230,6 +297,10 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     Unknown U;
     switch (Info.Kind) {
     case SymbolKind::Parameter:
+      if (Known.GridBound && Covered.dependsOn(Id)) {
+        U = coveredSize(Covered, Known, Id);
+        break;
+      }
       if (!Known.GridBound && Covered.dependsOn(Id)) {
         U = launchExtent(Known, Gpu, Axes[0] + Axes[1] + Axes[2]);
         for (unsigned Axis = 0; Axis < 3; ++Axis)
@@ -270,15 +341,19 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
 }
 
 Binding roofline::bindingAt(const KernelFeatures &Features,
-                            const Binding &Known, const Coverage &Covered,
+                            const KnownLaunch &Launch, const Binding &Known,
+                            const Coverage &Covered,
                             ArrayRef<Unknown> Unknowns,
                             ArrayRef<double> Values) {
   Binding B = Known;
   for (size_t I = 0; I < Unknowns.size(); ++I)
     if (Unknowns[I].Symbol == Unknown::CachedGathers)
       B.CachedGathers = Values[I];
+    else if (Unknowns[I].isHost())
+      B.Host[Unknowns[I].Symbol - Unknown::Host] = Values[I];
     else if (Unknowns[I].Symbol != Unknown::GridBlocks)
       B.Value[Unknowns[I].Symbol] = Values[I];
+  applyLaunch(Features, Launch, B);
   if (B.GridBound)
     return B;
   for (size_t I = 0; I < Unknowns.size(); ++I)

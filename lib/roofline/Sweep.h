@@ -9,6 +9,7 @@
 #include "model/GpuSpec.h"
 #include "model/KernelSource.h"
 #include "roofline/Coverage.h"
+#include "roofline/LaunchBinding.h"
 #include <string>
 #include <vector>
 
@@ -18,6 +19,9 @@ namespace roofline {
 /// where no launch is known, or the luck of gathers with caches.
 struct Unknown {
   static constexpr SymbolId GridBlocks = ~0u, CachedGathers = ~0u - 1;
+  /// Symbols of the host program are numbered from here.
+  static constexpr SymbolId Host = 1u << 30;
+  bool isHost() const { return Symbol >= Host && Symbol < CachedGathers; }
 
   SymbolId Symbol = 0;
   SymbolKind Kind = SymbolKind::Opaque;
@@ -33,18 +37,19 @@ struct Unknown {
 /// What is fixed before any sweep: the launch if there is one, else the block
 /// that the kernel requires or the customary 256 threads. \p Assumed gets a
 /// clause for each thing taken for granted.
-Binding bind(const KernelFeatures &Features, const LaunchSite *Launch,
+Binding bind(const KernelFeatures &Features, const KnownLaunch &Launch,
              const GpuSpec &Gpu, std::vector<std::string> &Assumed);
 
 /// The unknowns that \p Known leaves open, sizes before branches. Parameters
 /// that \p Covered makes the extents of the launch range over launch sizes.
 std::vector<Unknown> unknownsOf(const KernelFeatures &Features,
-                                const Binding &Known, const Coverage &Covered,
-                                const GpuSpec &Gpu);
+                                const KnownLaunch &Launch, const Binding &Known,
+                                const Coverage &Covered, const GpuSpec &Gpu);
 
 /// \p Known with \p Values for \p Unknowns.
-Binding bindingAt(const KernelFeatures &Features, const Binding &Known,
-                  const Coverage &Covered, llvm::ArrayRef<Unknown> Unknowns,
+Binding bindingAt(const KernelFeatures &Features, const KnownLaunch &Launch,
+                  const Binding &Known, const Coverage &Covered,
+                  llvm::ArrayRef<Unknown> Unknowns,
                   llvm::ArrayRef<double> Values);
 
 } // namespace roofline

@@ -141,8 +141,8 @@ Footprint TrafficModel::footprint(const WalkGroup &G, bool InFlight) const {
 
 double TrafficModel::uniqueBytes(const WalkGroup &G, bool InFlight) const {
   double Bytes = footprint(G, InFlight).bytes();
-  if (const MemoryObject &O = Features.Objects[G.Object]; O.Size)
-    Bytes = std::min(Bytes, *O.Size);
+  if (std::optional<double> Size = Values.sizeOf(G.Object))
+    Bytes = std::min(Bytes, *Size);
   // Threads that stay idle leave out the sectors that are theirs alone.
   bool Spread = any_of(G.Members[0].Thread, [](const Direction &D) {
     return D.Stride != 0 && D.Extent > 1;
@@ -171,8 +171,8 @@ double TrafficModel::gathered(const Walk &W) const {
   if (F.Span <= SectorBytes) // a lone value: others may have fetched it
     Each = SectorBytes * (1 - Values.CachedGathers);
   double Bytes = W.Places * Each;
-  if (const MemoryObject &O = Features.Objects[A.Object]; O.Size)
-    Bytes = std::min(Bytes, *O.Size);
+  if (std::optional<double> Size = Values.sizeOf(A.Object))
+    Bytes = std::min(Bytes, *Size);
   return Bytes;
 }
 

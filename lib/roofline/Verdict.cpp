@@ -34,12 +34,12 @@ struct Point {
 
 class Classifier {
 public:
-  Classifier(const KernelFeatures &Features, const LaunchSite *Launch,
+  Classifier(const KernelFeatures &Features, const KnownLaunch &Launch,
              const GpuSpec &Gpu)
-      : Features(Features), Gpu(Gpu),
+      : Features(Features), Launch(Launch), Gpu(Gpu),
         Known(bind(Features, Launch, Gpu, Result.Assumed)),
         Covered(coverageOf(Features)),
-        Unknowns(unknownsOf(Features, Known, Covered, Gpu)) {}
+        Unknowns(unknownsOf(Features, Launch, Known, Covered, Gpu)) {}
 
   Evaluation run(Workload *At, Binding *Values);
 
@@ -56,6 +56,7 @@ private:
   void noteAssumptions();
 
   const KernelFeatures &Features;
+  KnownLaunch Launch;
   const GpuSpec &Gpu;
   Evaluation Result;
   Binding Known;
@@ -72,7 +73,7 @@ private:
 static constexpr double NoEffect = 0.02;
 
 const Point &Classifier::examine(std::vector<double> At) {
-  Binding B = bindingAt(Features, Known, Covered, Unknowns, At);
+  Binding B = bindingAt(Features, Launch, Known, Covered, Unknowns, At);
   Point P;
   P.Work = workloadAt(Features, B, Gpu);
   RoofTimes T = timesOf(P.Work, Gpu);
@@ -314,7 +315,7 @@ void Classifier::summarise() {
   Fill(Result.Requested,
        [&](const Workload &W) { return PerThread(W.Requested, W); });
   Result.PointsExamined = Points.size();
-  if (Known.GridBound) {
+  if (Known.ShapeFixed) {
     Result.Threads = Likely.Threads;
     Result.ComputeSeconds = T.Compute;
     Result.MemorySeconds = T.Memory;
@@ -359,12 +360,12 @@ Evaluation Classifier::run(Workload *At, Binding *Values) {
   if (At)
     *At = Points[0].Work;
   if (Values)
-    *Values = bindingAt(Features, Known, Covered, Unknowns, Points[0].At);
+    *Values = bindingAt(Features, Launch, Known, Covered, Unknowns, Points[0].At);
   return std::move(Result);
 }
 
 Evaluation roofline::classify(const KernelFeatures &Features,
-                              const LaunchSite *Launch, const GpuSpec &Gpu,
+                              const KnownLaunch &Launch, const GpuSpec &Gpu,
                               Workload *At, Binding *Values) {
   return Classifier(Features, Launch, Gpu).run(At, Values);
 }

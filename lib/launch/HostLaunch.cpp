@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a launch is given: its shape, numbers, and memory.
+#include "frontend/Naming.h"
+#include "launch/HostRun.h"
+#include "launch/RegionShape.h"
+#include "clang/AST/RecordLayout.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+using namespace roofline;
+
+/// Fields and elements of one parameter that are passed on.
+static constexpr unsigned MostFields = 128, DeepestField = 5;
+
+/// The source text of a launch's extent: of a variable what it was made of,
+/// "(n + 255) / 256" says more than "grid".
+static std::string extentText(const ASTContext &Context, const Expr *E) {
+  for (unsigned Depth = 0; Depth < 8; ++Depth) {
+    E = withoutWrapping(E)->IgnoreImplicit();
+    const auto *Construct = dyn_cast<CXXConstructExpr>(E);
+    if (Construct && Construct->getNumArgs() == 1 &&
+        Construct->getArg(0)->getType()->isRecordType()) {
+      E = Construct->getArg(0);
+      continue;
+    }
+    if (const auto *Cast = dyn_cast<CastExpr>(E);
+        Cast && Cast->getType()->isRecordType()) {
+      E = Cast->getSubExpr();
+      continue;
+    }
+    const auto *Reference = dyn_cast<DeclRefExpr>(E);
+    const auto *Variable =
+        Reference ? dyn_cast<VarDecl>(Reference->getDecl()) : nullptr;
+    if (!Variable || !Variable->getInit() ||
+        !Variable->getType()->isRecordType())
+      break;
+    E = Variable->getInit();
+  }
+  ArrayRef<const Expr *> Parts;
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
+    Parts = ArrayRef(Construct->getArgs(), Construct->getNumArgs());
+  else if (const auto *List = dyn_cast<InitListExpr>(E))
+    Parts = ArrayRef(List->inits().begin(), List->getNumInits());
+  while (!Parts.empty() && isa<CXXDefaultArgExpr, ImplicitValueInitExpr>(
+                               Parts.back()->IgnoreImplicit()))
+    Parts = Parts.drop_back();
+  std::string Text;
+  for (const Expr *Part : Parts)
+    Text += (Text.empty() ? "" : ", ") +
+            sourceText(Context, Part->getSourceRange());
+  return Text.empty() ? sourceText(Context, E->getSourceRange()) : Text;
+}
+
+std::array<SymExpr, 3> HostRun::extent(Place Of) {
+  std::array<SymExpr, 3> Result{};
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    if (std::optional<HostValue> V = Memory.read(Of.plus(4 * Axis)))
+      Result[Axis] = Numbers.formulaOf(*V);
+  return Result;
+}
+
+void HostRun::passPointer(LaunchSite &Site, unsigned Parameter, unsigned Offset,
+                          const HostValue &Pointer) {
+  if (!Pointer.isPointer() || !Pointer.Target)
+    return;
+  LaunchBuffer &Buffer = Site.Buffers.emplace_back();
+  Buffer.Parameter = Parameter;
+  Buffer.Offset = Offset;
+  Buffer.Allocation = Pointer.Target.Object;
+  if (Pointer.Target.OffsetKnown)
+    Buffer.Start = Model.HostFormulas->constant(Pointer.Target.Offset);
+  Buffer.Size = Numbers.formulaOf(Memory.object(Pointer.Target.Object).Size);
+}
+
+void HostRun::passArgument(LaunchSite &Site, unsigned Parameter,
+                           unsigned Offset, Place At, QualType Type,
+                           unsigned Depth) {
+  if (Depth > DeepestField ||
+      Site.Arguments.size() + Site.Buffers.size() > MostFields)
+    return;
+  auto Inner = [&](int64_t Shift, QualType InnerType) {
+    passArgument(Site, Parameter, Offset + Shift, At.plus(Shift), InnerType,
+                 Depth + 1);
+  };
+  if (Type->isPointerType() || Type->isReferenceType()) {
+    if (std::optional<HostValue> V = Memory.read(At))
+      passPointer(Site, Parameter, Offset, *V);
+  } else if (Type->isArithmeticType() || Type->isEnumeralType()) {
+    std::optional<HostValue> V = Memory.read(At);
+    if (SymExpr E = V ? Numbers.formulaOf(*V) : nullptr)
+      Site.Arguments.push_back({Parameter, Offset, E});
+  } else if (const auto *Array = Context.getAsConstantArrayType(Type)) {
+    int64_t Size = sizeOf(Array->getElementType());
+    for (uint64_t I = 0; I < std::min<uint64_t>(Array->getZExtSize(), 16); ++I)
+      Inner(I * Size, Array->getElementType());
+  } else if (const RecordDecl *Record = Type->getAsRecordDecl();
+             Record && Record->isCompleteDefinition() && !Record->isUnion()) {
+    const ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
+      for (const CXXBaseSpecifier &Base : Class->bases())
+        if (!Base.isVirtual())
+          Inner(Layout.getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
+                    .getQuantity(),
+                Base.getType());
+    for (const FieldDecl *Field : Record->fields())
+      if (!Field->isBitField())
+        Inner(Context
+                  .toCharUnitsFromBits(
+                      Layout.getFieldOffset(Field->getFieldIndex()))
+                  .getQuantity(),
+              Field->getType());
+  }
+}
+
+void HostRun::launch(const CallExpr &Call, const FunctionDecl &Kernel,
+                     Place Grid, Place Block, HostValue Shared,
+                     ArrayRef<const Expr *> Shape, ArrayRef<Place> Arguments) {
+  LaunchSite Site;
+  Site.Kernel = Names.kernel(Kernel);
+  Site.Where = locate(Context, Call.getBeginLoc());
+  Site.Grid = extent(Grid);
+  Site.Block = extent(Block);
+  Site.SharedBytes = Numbers.formulaOf(Shared);
+  Site.FromMain = FromMain;
+  if (Shape.size() == 2 && Shape[0] && Shape[1]) {
+    Site.GridText = extentText(Context, Shape[0]);
+    Site.BlockText = extentText(Context, Shape[1]);
+  }
+  for (unsigned I = 0; I < Arguments.size() && I < Kernel.getNumParams(); ++I)
+    passArgument(Site, I, 0, Arguments[I],
+                 Kernel.getParamDecl(I)->getType().getCanonicalType());
+  std::vector<LaunchBuffer> Buffers = Site.Buffers;
+  Log.add(&Call, std::move(Site), OpenBranches == 0);
+  // What the kernel wrote is not known.
+  for (const LaunchBuffer &Buffer : Buffers) {
+    QualType Type = Kernel.getParamDecl(Buffer.Parameter)->getType();
+    if (!Type->isPointerType() || !Type->getPointeeType().isConstQualified())
+      Memory.forget(Buffer.Allocation);
+  }
+}
+
+void HostRun::launch(const CUDAKernelCallExpr &Call) {
+  const FunctionDecl *Kernel = kernelNamed(Call.getCallee());
+  if (!Kernel) {
+    HostValue Pointer = value(Call.getCallee());
+    Kernel = Pointer.Function;
+  }
+  auto [GridText, BlockText, SharedText] = configurationOf(Call);
+  if (!Kernel || !GridText || !BlockText)
+    return;
+  Place Grid = place(GridText), Block = place(BlockText);
+  HostValue Shared = SharedText ? value(SharedText) : HostValue::integer(0);
+  std::vector<Place> Arguments;
+  for (unsigned I = 0; I < Call.getNumArgs() && I < Kernel->getNumParams();
+       ++I) {
+    Arguments.push_back(temporary(Kernel->getParamDecl(I)->getType()));
+    initialise(Arguments.back(), Kernel->getParamDecl(I)->getType(),
+               Call.getArg(I));
+  }
+  if (!Stopped)
+    launch(Call, *Kernel, Grid, Block, Shared, {GridText, BlockText},
+           Arguments);
+}
+
+static std::string listText(const ASTContext &Context,
+                            ArrayRef<const Expr *> List) {
+  std::string Text;
+  for (const Expr *E : List)
+    Text +=
+        (Text.empty() ? "" : ", ") + sourceText(Context, E->getSourceRange());
+  return Text;
+}
+
+void HostRun::launchRegion(const OMPExecutableDirective &Directive) {
+  const TargetRegion *Region = Names.region(&Directive);
+  if (!Region)
+    return;
+  SymContext &F = *Model.HostFormulas;
+  RegionShape Shape = shapeOf(*Region);
+  LaunchSite Site;
+  Site.Kernel = Region->Id;
+  Site.Where = locate(Context, Directive.getBeginLoc());
+  Site.FromMain = FromMain;
+  auto Extents = [&](ArrayRef<const Expr *> List) {
+    std::array<SymExpr, 3> Result{};
+    for (unsigned I = 0; !List.empty() && I < 3; ++I)
+      Result[I] =
+          I < List.size() ? Numbers.formulaOf(value(List[I])) : F.constant(1);
+    return Result;
+  };
+  SymExpr One = F.constant(1);
+  Site.Grid = Extents(Shape.Teams);
+  Site.GridText = listText(Context, Shape.Teams);
+  if (Shape.OneTeam)
+    Site.Grid = {One, One, One};
+  Site.Block = Extents(Shape.ThreadLimit);
+  Site.BlockText = listText(Context, Shape.ThreadLimit);
+  if (Shape.Threads) {
+    SymExpr Threads = Numbers.formulaOf(value(Shape.Threads));
+    // Both given: the smaller one holds.
+    if (!Shape.ThreadLimit.empty() && Threads)
+      Threads = Site.Block[0] ? F.min(Threads, Site.Block[0]) : nullptr;
+    Site.Block = {Threads, One, One};
+    Site.BlockText = sourceText(Context, Shape.Threads->getSourceRange());
+  }
+  // In the order of the IR's parameters, the first of which is the runtime's.
+  unsigned Parameter = 0;
+  std::vector<ObjectId> Shared;
+  for (const CapturedStmt::Capture &Capture : Region->Body->captures()) {
+    ++Parameter;
+    if (Capture.capturesThis()) {
+      if (Place This = thisPlace()) {
+        passPointer(Site, Parameter, 0, HostValue::pointer(This));
+        Shared.push_back(This.Object);
+      }
+      continue;
+    }
+    if (!Capture.capturesVariable() && !Capture.capturesVariableByCopy())
+      continue;
+    const VarDecl *Variable = Capture.getCapturedVar();
+    Place Where = variable(*Variable);
+    if (Variable->getType()->isReferenceType())
+      Where = target(load(Where, Context.VoidPtrTy, nullptr));
+    if (Capture.capturesVariableByCopy()) {
+      QualType Type = Variable->getType().getNonReferenceType();
+      HostValue V = Memory.read(Where).value_or(HostValue());
+      if (!V.known() && Type->isIntegerType()) {
+        V = unknown(Variable->getNameAsString(), "", nullptr, Type);
+        Memory.write(Where, V);
+      }
+      passArgument(Site, Parameter, 0, Where, Type.getCanonicalType());
+      if (V.isPointer())
+        Shared.push_back(V.Target.Object);
+    } else if (Where) {
+      passPointer(Site, Parameter, 0, HostValue::pointer(Where));
+      Shared.push_back(Where.Object);
+    }
+  }
+  Log.add(&Directive, std::move(Site), OpenBranches == 0);
+  for (ObjectId Id : Shared)
+    Memory.forget(Id);
+}

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Loops: followed iteration by iteration as long as that is cheap; what is
+// left is carried to its end. A variable that grew by the same amount twice
+// goes on so, one that got the same value twice keeps it, others are unknown
+// after the loop.
+#include "launch/HostRun.h"
+
+using namespace clang;
+using namespace roofline;
+
+/// Iterations followed of a loop that launches nothing, and of one that does.
+static constexpr unsigned MostIterations = 2000, MostLaunching = 400;
+/// Expressions that one loop may cost, with all in it.
+static constexpr unsigned BudgetShare = 16;
+
+/// How far the two sides of a comparison are apart: what a counted loop makes
+/// smaller by the same amount each time.
+HostValue HostRun::distance(const Expr *Condition) {
+  const auto *Op = dyn_cast_or_null<BinaryOperator>(
+      Condition ? withoutWrapping(Condition)->IgnoreParenImpCasts() : nullptr);
+  if (!Op || !Op->isComparisonOp() ||
+      !Op->getLHS()->getType()->isArithmeticType() ||
+      Op->HasSideEffects(Context))
+    return {};
+  HostValue A = value(Op->getLHS()), B = value(Op->getRHS());
+  SymExpr L = Numbers.formulaOf(A), R = Numbers.formulaOf(B);
+  if (!L || !R)
+    return {};
+  SymContext &F = *Model.HostFormulas;
+  SymExpr Gap = F.sub(R, L);
+  // "i <= n" runs one step further than "i < n".
+  if (Op->getOpcode() == BO_LE)
+    Gap = F.add(Gap, F.constant(1));
+  if (Op->getOpcode() == BO_GE)
+    Gap = F.sub(Gap, F.constant(1));
+  return HostValue::formula(Gap);
+}
+
+/// The iterations still to come where the last one changed the distance from
+/// \p Before to \p After; unknown where it does not shrink evenly.
+HostValue HostRun::tripsLeft(const LoopParts &Loop, const HostValue &Before,
+                             const HostValue &After) {
+  SymExpr B = Numbers.formulaOf(Before), A = Numbers.formulaOf(After);
+  if (!B || !A || LeftEarly)
+    return {};
+  SymContext &F = *Model.HostFormulas;
+  SymExpr Step = F.sub(B, A); // towards zero where it has A's sign
+  if (!isConstant(Step) || Step->Value == 0)
+    return {};
+  SymExpr Left = F.scale(A, Step->Value > 0 ? 1 : -1);
+  SymExpr Trips = F.ceilDiv(Left, F.constant(std::abs(Step->Value)));
+  return HostValue::formula(F.max(Trips, F.constant(0)));
+}
+
+/// Sets every cell that the last iterations changed to what it will hold.
+void HostRun::carryOn(
+    const LoopParts &Loop, const HostMemory::Changes &First,
+    const std::map<std::pair<ObjectId, int64_t>, HostValue> &Before,
+    const HostMemory::Changes &Last, const HostValue &TripsLeft) {
+  SymContext &F = *Model.HostFormulas;
+  SymExpr Trips = Numbers.formulaOf(TripsLeft);
+  for (ObjectId Id : Last.Forgotten)
+    Memory.forget(Id);
+  // Cells of one array written one after the other: the rest follows.
+  std::map<ObjectId, unsigned> NewCells;
+  for (const auto &[Where, Value] : Last.Cells)
+    if (!First.Cells.contains(Where))
+      ++NewCells[Where.first];
+  for (auto [Id, Count] : NewCells)
+    if (Memory.object(Id).Cells.size() > Count || Memory.object(Id).Allocated)
+      Memory.forget(Id);
+  for (const auto &[Where, Value] : Last.Cells) {
+    auto Middle = First.Cells.find(Where);
+    if (Middle == First.Cells.end() || NewCells.contains(Where.first))
+      continue;
+    if (Middle->second == Value)
+      continue; // the same each time
+    auto Start = Before.find(Where);
+    SymExpr S =
+        Start == Before.end() ? nullptr : Numbers.formulaOf(Start->second);
+    SymExpr M = Numbers.formulaOf(Middle->second);
+    SymExpr E = Numbers.formulaOf(Value);
+    HostValue Final;
+    if (S && M && E && Trips) {
+      SymExpr Growth = F.sub(E, M);
+      if (F.sub(M, S) == Growth)
+        Final = HostValue::formula(F.add(E, F.mul(Growth, Trips)));
+    }
+    Memory.write({Where.first, Where.second}, Final);
+  }
+}
+
+HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
+  bool Launches = Reach.reaches(Loop.Body);
+  unsigned Most = Launches ? MostLaunching : MostIterations;
+  unsigned Reserve = Budget - Budget / (Launches ? 2 : BudgetShare);
+  bool OuterLeft = LeftEarly;
+  LeftEarly = false;
+  std::map<std::pair<ObjectId, int64_t>, HostValue> Before;
+  HostMemory::Changes Previous;
+  unsigned Quiet = 0; // iterations that brought no new launch
+  Flow Result = Flow::Next;
+  unsigned Open = 0; // iterations followed since the condition was unknown
+  bool Test = !Loop.TestLast;
+  for (unsigned I = 0;; ++I) {
+    Truth Condition;
+    Condition.Known = true;
+    if (Loop.Condition && Test)
+      Condition = truth(Loop.Condition);
+    Test = true;
+    if (Stopped) {
+      Result = Flow::Stop;
+      break;
+    }
+    if (Condition.Known && !*Condition.Known)
+      break;
+    bool Enough = I >= Most || Budget < Reserve || (Launches && Quiet >= 3);
+    // Two more iterations show what grows evenly; the rest is carried on.
+    if (!Condition.Known || Enough || LeftEarly)
+      ++Open;
+    if (Open == 1) {
+      Before.clear();
+      Previous = {};
+    }
+    HostValue DistanceBefore = Open ? distance(Loop.Condition) : HostValue();
+    std::vector<SymExpr> Times = Log.times();
+    size_t Known = Log.size(), Mark = Memory.mark();
+    OpenBranches += Open > 0 && !Condition.Known;
+    Flow F = run(Loop.Body);
+    if (F == Flow::Next || F == Flow::Continue) {
+      F = Flow::Next;
+      if (Loop.Step)
+        value(Loop.Step);
+    }
+    OpenBranches -= Open > 0 && !Condition.Known;
+    Quiet = Log.size() == Known ? Quiet + 1 : 0;
+    if (Stopped || F == Flow::Stop) {
+      // Where the loop may not run at all, it is not what ends the program.
+      Result = Flow::Stop;
+      break;
+    }
+    if (F == Flow::Break)
+      break;
+    if (F == Flow::Return) {
+      Result = F;
+      break;
+    }
+    if (!Open)
+      continue;
+    HostMemory::Changes Now = Memory.changesSince(Mark);
+    if (Open == 1) {
+      for (const auto &[Where, Value] : Now.Cells)
+        if (auto Old = Memory.before(Mark, Where.first, Where.second))
+          Before[Where] = *Old;
+      Previous = std::move(Now);
+      continue;
+    }
+    HostValue Trips = tripsLeft(Loop, DistanceBefore, distance(Loop.Condition));
+    Log.repeat(Times, Numbers.formulaOf(Trips));
+    carryOn(Loop, Previous, Before, Now, Trips);
+    break;
+  }
+  if (Result == Flow::Stop && Open && Budget) {
+    Stopped = false;
+    Result = Flow::Next;
+  }
+  LeftEarly = OuterLeft;
+  return Result;
+}
+
+/// Over containers whose elements are not followed: the body for one element.
+HostRun::Flow HostRun::runRangeFor(const CXXForRangeStmt &Loop) {
+  for (const Stmt *S : {static_cast<const Stmt *>(Loop.getInit()),
+                        static_cast<const Stmt *>(Loop.getRangeStmt()),
+                        static_cast<const Stmt *>(Loop.getBeginStmt()),
+                        static_cast<const Stmt *>(Loop.getEndStmt())})
+    if (S)
+      if (Flow F = run(S); F != Flow::Next)
+        return F;
+  // The loop variable is made anew by a declaration in front of the body.
+  struct {
+    const Stmt *Variable, *Body;
+  } Parts{Loop.getLoopVarStmt(), Loop.getBody()};
+  HostValue Begin =
+      value(cast<VarDecl>(Loop.getBeginStmt()->getSingleDecl())->getInit());
+  (void)Begin;
+  unsigned Steps = 0;
+  for (;; ++Steps) {
+    Truth Condition = truth(Loop.getCond());
+    if (Condition.Known && !*Condition.Known)
+      return Flow::Next;
+    bool Last = !Condition.Known || Steps >= MostLaunching;
+    OpenBranches += Last;
+    Flow F = run(Parts.Variable);
+    if (F == Flow::Next)
+      F = run(Parts.Body);
+    OpenBranches -= Last;
+    if (F == Flow::Stop && !Last)
+      return F;
+    if (F == Flow::Return)
+      return F;
+    if (F == Flow::Break || Last || F == Flow::Stop) {
+      if (Last && Budget)
+        Stopped = false;
+      return Stopped ? Flow::Stop : Flow::Next;
+    }
+    value(Loop.getInc());
+  }
+}

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "launch/HostMemory.h"
+#include <cmath>
+
+using namespace roofline;
+
+HostValue HostValue::formula(SymExpr E) {
+  if (!isConstant(E))
+    return {.What = Kind::Formula, .Formula = E};
+  if (E->Value == std::floor(E->Value) && std::fabs(E->Value) < 9e15)
+    return integer(static_cast<int64_t>(E->Value));
+  return real(E->Value);
+}
+
+ObjectId HostMemory::create(std::string Name, HostObject::Rest Others) {
+  HostObject &New = Objects.emplace_back();
+  New.Name = std::move(Name);
+  New.Others = Others;
+  return Objects.size() - 1;
+}
+
+std::optional<HostValue> HostMemory::read(Place From) const {
+  if (!From || !From.OffsetKnown)
+    return std::nullopt;
+  const HostObject &O = Objects[From.Object];
+  auto It = O.Cells.find(From.Offset);
+  if (It != O.Cells.end())
+    return It->second.known() ? std::optional(It->second) : std::nullopt;
+  if (O.Text && From.Offset >= 0 &&
+      From.Offset <= static_cast<int64_t>(O.Text->size()))
+    return HostValue::integer(O.Text->c_str()[From.Offset]);
+  if (O.Others == HostObject::Rest::Zero)
+    return HostValue::integer(0);
+  return std::nullopt;
+}
+
+void HostMemory::write(Place To, HostValue Value) {
+  if (!To)
+    return;
+  if (!To.OffsetKnown)
+    return forget(To.Object);
+  HostObject &O = Objects[To.Object];
+  auto [It, New] = O.Cells.try_emplace(To.Offset);
+  Entry &E = Log.emplace_back();
+  E.Object = To.Object;
+  E.Offset = To.Offset;
+  if (!New)
+    E.Old = It->second;
+  It->second = Value;
+}
+
+void HostMemory::copy(Place To, Place From, int64_t Bytes) {
+  if (!To)
+    return;
+  if (!From || !From.OffsetKnown || !To.OffsetKnown)
+    return forget(To.Object);
+  const HostObject &Source = Objects[From.Object];
+  HostObject &Target = Objects[To.Object];
+  // Copies of the cells, since the two may be one object.
+  auto Within = [&](const HostObject &O, const Place &P) {
+    return std::map<int64_t, HostValue>(O.Cells.lower_bound(P.Offset),
+                                        O.Cells.lower_bound(P.Offset + Bytes));
+  };
+  std::map<int64_t, HostValue> New = Within(Source, From);
+  std::map<int64_t, HostValue> Old = Within(Target, To);
+  bool RestDiffers = Source.Others != Target.Others || Source.Text;
+  if (RestDiffers && To.Offset == 0 && Old.size() == Target.Cells.size()) {
+    clear(To, Source.Text ? HostObject::Rest::Unknown : Source.Others);
+    Old.clear();
+  }
+  for (const auto &[Offset, Value] : Old)
+    if (!New.contains(Offset - To.Offset + From.Offset))
+      write({To.Object, Offset},
+            RestDiffers ? HostValue() : HostValue::integer(0));
+  for (const auto &[Offset, Value] : New)
+    write({To.Object, Offset - From.Offset + To.Offset}, Value);
+  if (Source.Text && From.Offset == 0 && To.Offset == 0)
+    Objects[To.Object].Text = Source.Text;
+  if (Source.Class && From.Offset == 0 && To.Offset == 0)
+    Objects[To.Object].Class = Source.Class;
+}
+
+void HostMemory::clear(Place To, HostObject::Rest Others) {
+  if (!To)
+    return;
+  HostObject &O = Objects[To.Object];
+  Entry &E = Log.emplace_back();
+  E.Object = To.Object;
+  E.Whole = true;
+  E.OldRest = O.Others;
+  E.OldCells = std::move(O.Cells);
+  O.Cells.clear();
+  O.Others = To.Offset == 0 ? Others : HostObject::Rest::Unknown;
+}
+
+void HostMemory::forget(ObjectId Id) {
+  if (Id && !Objects[Id].Text)
+    clear({Id}, HostObject::Rest::Unknown);
+}
+
+HostMemory::Changes HostMemory::changesSince(size_t Mark) const {
+  Changes Found;
+  for (size_t I = Mark; I < Log.size(); ++I) {
+    const Entry &E = Log[I];
+    if (E.Whole) {
+      Found.Forgotten.push_back(E.Object);
+      continue;
+    }
+    const HostObject &O = Objects[E.Object];
+    auto It = O.Cells.find(E.Offset);
+    Found.Cells[{E.Object, E.Offset}] =
+        It == O.Cells.end() ? HostValue() : It->second;
+  }
+  return Found;
+}
+
+std::optional<HostValue> HostMemory::before(size_t Mark, ObjectId Id,
+                                            int64_t Offset) const {
+  for (size_t I = Mark; I < Log.size(); ++I)
+    if (Log[I].Object == Id && !Log[I].Whole && Log[I].Offset == Offset) {
+      if (Log[I].Old)
+        return Log[I].Old->known() ? Log[I].Old : std::nullopt;
+      return Objects[Id].Others == HostObject::Rest::Zero
+                 ? std::optional(HostValue::integer(0))
+                 : std::nullopt;
+    }
+  return read({Id, Offset});
+}
+
+void HostMemory::undo(size_t Mark) {
+  while (Log.size() > Mark) {
+    Entry &E = Log.back();
+    HostObject &O = Objects[E.Object];
+    if (E.Whole) {
+      O.Cells = std::move(E.OldCells);
+      O.Others = E.OldRest;
+    } else if (E.Old) {
+      O.Cells[E.Offset] = *E.Old;
+    } else {
+      O.Cells.erase(E.Offset);
+    }
+    Log.pop_back();
+  }
+}

@@ -1,0 +1,328 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "launch/HostNumbers.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/APSInt.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace clang;
+using namespace roofline;
+using llvm::APInt;
+using llvm::APSInt;
+
+SymExpr HostNumbers::formulaOf(const HostValue &V) const {
+  if (V.What == HostValue::Kind::Formula)
+    return V.Formula;
+  std::optional<double> Number = V.constant();
+  return Number ? Formulas.constant(*Number) : nullptr;
+}
+
+bool HostNumbers::isIntegral(SymExpr E) const {
+  auto Whole = [](double V) { return V == std::floor(V); };
+  switch (E->Op) {
+  case SymOp::Constant:
+    return Whole(E->Value);
+  case SymOp::Symbol:
+    return !Reals.contains(E->Symbol);
+  case SymOp::Sum:
+    return Whole(E->Value) && llvm::all_of(E->Weights, Whole) &&
+           llvm::all_of(E->Operands, [&](SymExpr O) { return isIntegral(O); });
+  case SymOp::Product:
+  case SymOp::Min:
+  case SymOp::Max:
+  case SymOp::Mod:
+    return llvm::all_of(E->Operands, [&](SymExpr O) { return isIntegral(O); });
+  default:
+    return true;
+  }
+}
+
+SymExpr HostNumbers::floorOf(SymExpr E) const {
+  // Formulas know no other rounding than that of a quotient.
+  return isIntegral(E)
+             ? E
+             : Formulas.floorDiv(Formulas.scale(E, 2), Formulas.constant(2));
+}
+
+HostValue HostNumbers::floor(const HostValue &V) const {
+  if (std::optional<double> Number = V.constant())
+    return HostValue::real(std::floor(*Number));
+  SymExpr E = formulaOf(V);
+  return E ? HostValue::formula(floorOf(E)) : HostValue();
+}
+
+HostValue HostNumbers::ceil(const HostValue &V) const {
+  if (std::optional<double> Number = V.constant())
+    return HostValue::real(std::ceil(*Number));
+  SymExpr E = formulaOf(V);
+  if (!E)
+    return {};
+  return HostValue::formula(Formulas.scale(floorOf(Formulas.scale(E, -1)), -1));
+}
+
+HostValue HostNumbers::smaller(const HostValue &A, const HostValue &B,
+                               bool Min) const {
+  if (A.isInt() && B.isInt())
+    return HostValue::integer(Min ? std::min(A.Int, B.Int)
+                                  : std::max(A.Int, B.Int));
+  SymExpr L = formulaOf(A), R = formulaOf(B);
+  if (!L || !R)
+    return {};
+  return HostValue::formula(Min ? Formulas.min(L, R) : Formulas.max(L, R));
+}
+
+HostValue HostNumbers::select(SymExpr Condition, const HostValue &A,
+                              const HostValue &B) const {
+  SymExpr L = formulaOf(A), R = formulaOf(B);
+  if (!L || !R)
+    return {};
+  // A limit, "if (n > most) n = most", says more as such.
+  if (Condition->Op == SymOp::Less) {
+    SymExpr X = Condition->Operands[0], Y = Condition->Operands[1];
+    if ((L == X && R == Y) || (L == Y && R == X))
+      return HostValue::formula(L == X ? Formulas.min(L, R)
+                                       : Formulas.max(L, R));
+  }
+  return HostValue::formula(Formulas.add(
+      Formulas.mul(Condition, L), Formulas.mul(Formulas.negate(Condition), R)));
+}
+
+HostValue HostNumbers::convert(const HostValue &V, QualType To) const {
+  if (!V.isNumber())
+    return V;
+  if (const auto *Enum = To->getAs<EnumType>())
+    To = Enum->getDecl()->getIntegerType();
+  if (To.isNull())
+    return V;
+  if (To->isBooleanType()) {
+    if (std::optional<double> Number = V.constant())
+      return HostValue::integer(*Number != 0);
+    HostValue Zero = isZero(V);
+    return isZero(Zero);
+  }
+  if (To->isIntegerType()) {
+    if (V.What == HostValue::Kind::Formula)
+      return HostValue::formula(floorOf(V.Formula));
+    unsigned Width = Context.getIntWidth(To);
+    bool Unsigned = To->isUnsignedIntegerType();
+    if (Width > 64)
+      return V;
+    if (V.What == HostValue::Kind::Float) {
+      APSInt I(Width, Unsigned);
+      bool Exact;
+      if (llvm::APFloat(V.Float).convertToInteger(
+              I, llvm::APFloat::rmTowardZero, &Exact) ==
+          llvm::APFloat::opInvalidOp)
+        return {};
+      return HostValue::integer(I.getExtValue());
+    }
+    if (Width == 64)
+      return V;
+    APInt I(64, static_cast<uint64_t>(V.Int));
+    I = I.trunc(Width);
+    return HostValue::integer(Unsigned ? I.getZExtValue() : I.getSExtValue());
+  }
+  if (To->isRealFloatingType()) {
+    std::optional<double> Number = V.constant();
+    if (!Number)
+      return V;
+    return HostValue::real(
+        Context.getTypeSize(To) == 32 ? static_cast<float>(*Number) : *Number);
+  }
+  return V;
+}
+
+static HostValue onIntegers(BinaryOperatorKind Op, int64_t A, int64_t B,
+                            unsigned Width, bool Unsigned) {
+  APSInt L(APInt(64, static_cast<uint64_t>(A)).trunc(Width), Unsigned);
+  APSInt R(APInt(64, static_cast<uint64_t>(B)).trunc(Width), Unsigned);
+  APInt Result = L;
+  bool Overflow = false;
+  switch (Op) {
+  case BO_Add:
+    Result = Unsigned ? L + R : L.sadd_ov(R, Overflow);
+    break;
+  case BO_Sub:
+    Result = Unsigned ? L - R : L.ssub_ov(R, Overflow);
+    break;
+  case BO_Mul:
+    Result = Unsigned ? L * R : L.smul_ov(R, Overflow);
+    break;
+  case BO_Div:
+  case BO_Rem:
+    if (R == 0 || (!Unsigned && L.isMinSignedValue() && R.isAllOnes()))
+      return {};
+    Result = Op == BO_Div ? L / R : L % R;
+    break;
+  case BO_And:
+    Result = L & R;
+    break;
+  case BO_Or:
+    Result = L | R;
+    break;
+  case BO_Xor:
+    Result = L ^ R;
+    break;
+  case BO_Shl:
+  case BO_Shr:
+    if (B < 0 || B >= Width)
+      return {};
+    Result = Op == BO_Shr ? static_cast<APInt>(L >> static_cast<unsigned>(B))
+                          : L.shl(static_cast<unsigned>(B));
+    break;
+  case BO_LT:
+    return HostValue::integer(L < R);
+  case BO_LE:
+    return HostValue::integer(L <= R);
+  case BO_GT:
+    return HostValue::integer(L > R);
+  case BO_GE:
+    return HostValue::integer(L >= R);
+  case BO_EQ:
+    return HostValue::integer(L == R);
+  case BO_NE:
+    return HostValue::integer(L != R);
+  default:
+    return {};
+  }
+  if (Overflow)
+    return {};
+  return HostValue::integer(Unsigned && Width < 64
+                                ? static_cast<int64_t>(Result.getZExtValue())
+                                : Result.getSExtValue());
+}
+
+static HostValue onReals(BinaryOperatorKind Op, double A, double B) {
+  switch (Op) {
+  case BO_Add:
+    return HostValue::real(A + B);
+  case BO_Sub:
+    return HostValue::real(A - B);
+  case BO_Mul:
+    return HostValue::real(A * B);
+  case BO_Div:
+    return B == 0 ? HostValue() : HostValue::real(A / B);
+  case BO_LT:
+    return HostValue::integer(A < B);
+  case BO_LE:
+    return HostValue::integer(A <= B);
+  case BO_GT:
+    return HostValue::integer(A > B);
+  case BO_GE:
+    return HostValue::integer(A >= B);
+  case BO_EQ:
+    return HostValue::integer(A == B);
+  case BO_NE:
+    return HostValue::integer(A != B);
+  default:
+    return {};
+  }
+}
+
+HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
+                                  bool Floating) const {
+  auto Value = [](SymExpr E) { return HostValue::formula(E); };
+  switch (Op) {
+  case BO_Add:
+    return Value(Formulas.add(A, B));
+  case BO_Sub:
+    return Value(Formulas.sub(A, B));
+  case BO_Mul:
+    return Value(Formulas.mul(A, B));
+  case BO_Div:
+    if (!Floating)
+      return Value(Formulas.floorDiv(A, B));
+    return isConstant(B) && B->Value != 0
+               ? Value(Formulas.scale(A, 1 / B->Value))
+               : HostValue();
+  case BO_Rem:
+    return Value(Formulas.mod(A, B));
+  case BO_And:
+    return Value(Formulas.bitwise(SymOp::BitAnd, A, B));
+  case BO_Or:
+    return Value(Formulas.bitwise(SymOp::BitOr, A, B));
+  case BO_Xor:
+    return Value(Formulas.bitwise(SymOp::BitXor, A, B));
+  case BO_Shl:
+  case BO_Shr: {
+    if (!isConstant(B) || B->Value < 0 || B->Value > 62)
+      return {};
+    double Factor = std::exp2(B->Value);
+    return Value(Op == BO_Shl
+                     ? Formulas.scale(A, Factor)
+                     : Formulas.floorDiv(A, Formulas.constant(Factor)));
+  }
+  case BO_LT:
+    return Value(Formulas.less(A, B));
+  case BO_GT:
+    return Value(Formulas.less(B, A));
+  case BO_LE:
+    return Value(Formulas.negate(Formulas.less(B, A)));
+  case BO_GE:
+    return Value(Formulas.negate(Formulas.less(A, B)));
+  case BO_EQ:
+    return Value(Formulas.equal(A, B));
+  case BO_NE:
+    return Value(Formulas.negate(Formulas.equal(A, B)));
+  default:
+    return {};
+  }
+}
+
+/// Formulas that grow without end help nobody and cost time.
+static constexpr unsigned MostNodes = 20000;
+
+HostValue HostNumbers::binary(BinaryOperatorKind Op, const HostValue &A,
+                              const HostValue &B, QualType Type) const {
+  bool Floating = Type->isRealFloatingType();
+  if (A.isInt() && B.isInt() && !Floating) {
+    if (const auto *Enum = Type->getAs<EnumType>())
+      Type = Enum->getDecl()->getIntegerType();
+    if (Type.isNull() || !Type->isIntegerType() ||
+        Context.getIntWidth(Type) > 64)
+      return {};
+    return onIntegers(Op, A.Int, B.Int, Context.getIntWidth(Type),
+                      Type->isUnsignedIntegerOrEnumerationType());
+  }
+  std::optional<double> L = A.constant(), R = B.constant();
+  if (L && R)
+    return Floating ? convert(onReals(Op, *L, *R),
+                              BinaryOperator::isComparisonOp(Op) ? Context.IntTy
+                                                                 : Type)
+                    : HostValue();
+  SymExpr X = formulaOf(A), Y = formulaOf(B);
+  if (!X || !Y || Formulas.numNodes() > MostNodes)
+    return {};
+  return onFormulas(Op, X, Y, Floating);
+}
+
+HostValue HostNumbers::negated(const HostValue &V, QualType Type) const {
+  if (V.What == HostValue::Kind::Float)
+    return HostValue::real(-V.Float);
+  return binary(BO_Sub, HostValue::integer(0), V, Type);
+}
+
+HostValue HostNumbers::complement(const HostValue &V, QualType Type) const {
+  return V.isInt() ? convert(HostValue::integer(~V.Int), Type) : HostValue();
+}
+
+HostValue HostNumbers::isZero(const HostValue &V) const {
+  if (std::optional<double> Number = V.constant())
+    return HostValue::integer(*Number == 0);
+  if (V.isPointer())
+    return HostValue::integer(!V.Target);
+  if (V.What == HostValue::Kind::Function)
+    return HostValue::integer(0);
+  SymExpr E = formulaOf(V);
+  if (!E)
+    return {};
+  // Truth values stay what they are: 1 - c, and not c == 0.
+  bool Truth = E->Op == SymOp::Less || E->Op == SymOp::Equal ||
+               (E->Op == SymOp::Sum && E->Value == 1 &&
+                E->Operands.size() == 1 && E->Weights[0] == -1 &&
+                (E->Operands[0]->Op == SymOp::Less ||
+                 E->Operands[0]->Op == SymOp::Equal));
+  return HostValue::formula(Truth ? Formulas.negate(E)
+                                  : Formulas.equal(E, Formulas.constant(0)));
+}

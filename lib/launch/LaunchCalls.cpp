@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "launch/LaunchCalls.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace clang;
+using namespace roofline;
+
+bool roofline::isLaunchFunction(const FunctionDecl *Callee) {
+  if (!Callee || !Callee->getIdentifier() || Callee->getNumParams() < 4)
+    return false;
+  StringRef Name = Callee->getName();
+  return Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel" ||
+         Name == "cudaLaunchKernel_ptsz";
+}
+
+bool roofline::isLaunchCall(const CallExpr &Call) {
+  return isa<CUDAKernelCallExpr>(Call) ||
+         isLaunchFunction(Call.getDirectCallee());
+}
+
+// What stands between the chevrons is the arguments of a call that CUDA's
+// headers declare. Grid and block are its first two dim3, wherever they are:
+// a launch from the device passes pointers before them.
+std::array<const Expr *, 3>
+roofline::configurationOf(const CUDAKernelCallExpr &Call) {
+  std::array<const Expr *, 3> Parts{};
+  const CallExpr *Config = Call.getConfig();
+  unsigned Found = 0;
+  for (const Expr *E : Config ? Config->arguments()
+                              : CallExpr::const_arg_range(nullptr, nullptr)) {
+    if (E->getType()->isRecordType() && Found < 2)
+      Parts[Found++] = E;
+    else if (Found == 2 && E->getType()->isIntegerType()) {
+      Parts[2] = E;
+      break;
+    }
+  }
+  return Parts;
+}
+
+const Expr *roofline::withoutWrapping(const Expr *E) {
+  for (const Expr *Before = nullptr; E != Before;) {
+    Before = E;
+    E = E->IgnoreParens();
+    if (const auto *Full = dyn_cast<FullExpr>(E))
+      E = Full->getSubExpr();
+    else if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = Temporary->getSubExpr();
+    else if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E))
+      E = Bound->getSubExpr();
+    else if (const auto *Subst = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+      E = Subst->getReplacement();
+    else if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+      E = Default->getExpr();
+    else if (const auto *InClass = dyn_cast<CXXDefaultInitExpr>(E))
+      E = InClass->getExpr();
+  }
+  return E;
+}
+
+const FunctionDecl *roofline::kernelNamed(const Expr *E) {
+  for (const Expr *Before = nullptr; E != Before;) {
+    Before = E;
+    E = withoutWrapping(E)->IgnoreParenCasts();
+    if (const auto *Op = dyn_cast<UnaryOperator>(E);
+        Op && (Op->getOpcode() == UO_AddrOf || Op->getOpcode() == UO_Deref))
+      E = Op->getSubExpr();
+  }
+  const auto *Reference = dyn_cast<DeclRefExpr>(E);
+  const auto *Function =
+      Reference ? dyn_cast<FunctionDecl>(Reference->getDecl()) : nullptr;
+  return Function && Function->hasAttr<CUDAGlobalAttr>() ? Function : nullptr;
+}

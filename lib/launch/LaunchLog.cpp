@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "launch/LaunchLog.h"
+
+using namespace roofline;
+
+/// Configurations kept per call; a loop over sizes can make any number.
+static constexpr unsigned MostConfigurations = 24;
+
+bool LaunchLog::add(const clang::Stmt *Call, LaunchSite Site, bool Certain) {
+  Seen.insert(Call);
+  for (size_t I = 0; I < Sites.size(); ++I) {
+    LaunchSite &Old = Sites[I];
+    if (Calls[I] != Call || !(Old.Kernel == Site.Kernel) ||
+        Old.Grid != Site.Grid || Old.Block != Site.Block ||
+        Old.SharedBytes != Site.SharedBytes || !sameArguments(Old, Site))
+      continue;
+    if (Old.Times)
+      Old.Times =
+          Certain ? Formulas.add(Old.Times, Formulas.constant(1)) : nullptr;
+    return true;
+  }
+  if (++Configurations[Call] > MostConfigurations)
+    return false;
+  Site.Times = Certain ? Formulas.constant(1) : nullptr;
+  Sites.push_back(std::move(Site));
+  Calls.push_back(Call);
+  return true;
+}
+
+std::vector<SymExpr> LaunchLog::times() const {
+  std::vector<SymExpr> Times;
+  for (const LaunchSite &Site : Sites)
+    Times.push_back(Site.Times);
+  return Times;
+}
+
+void LaunchLog::repeat(const std::vector<SymExpr> &Before, SymExpr Factor) {
+  for (size_t I = 0; I < Sites.size(); ++I) {
+    SymExpr Old = I < Before.size() ? Before[I] : Formulas.constant(0);
+    SymExpr &Times = Sites[I].Times;
+    if (!Old || !Times || Times == Old)
+      continue;
+    if (!Factor) {
+      Times = nullptr;
+      continue;
+    }
+    Times = Formulas.add(Times, Formulas.mul(Formulas.sub(Times, Old), Factor));
+  }
+}
+
+std::vector<LaunchSite>
+LaunchLog::take(const std::vector<const clang::Stmt *> &InOrder) {
+  std::vector<LaunchSite> Taken;
+  for (const clang::Stmt *Call : InOrder)
+    for (size_t I = 0; I < Sites.size(); ++I)
+      if (Calls[I] == Call)
+        Taken.push_back(std::move(Sites[I]));
+  return Taken;
+}
