@@ -66,7 +66,9 @@ void DeviceJob::readSources(clang::ASTContext &Context) {
   }
   {
     TimeTraceScope Scope("roofline: launches");
-    findLaunches(Context, Settings.Unit, Sources);
+    LaunchSearch Search;
+    Search.Arguments = Settings.Opts.Arguments;
+    findLaunches(Context, Settings.Unit, Search, Sources);
   }
   if (!Observer)
     return;

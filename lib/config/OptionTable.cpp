@@ -28,6 +28,10 @@ static constexpr OptionRow Rows[] = {
     {"quiet", OptionShape::Flag, OptionTrust::Project, "BOOL", "", "false",
      "no remarks; reports and embedded verdicts are still written",
      [](Options &O, const OptionValue &V) { O.Quiet = isOn(V); }},
+    {"arguments", OptionShape::CommandLine, OptionTrust::Project, "WORDS", "",
+     "not known",
+     "the program's arguments, from which launch sizes and loop lengths follow",
+     [](Options &O, const OptionValue &V) { O.Arguments = V; }},
     {"embed", OptionShape::AllowedWords, OptionTrust::Project, "WORD[,WORD...]",
      "verdicts", "none", "what to store in the object file",
      [](Options &O, const OptionValue &V) {

@@ -25,6 +25,7 @@ enum class OptionShape {
   Path,         ///< one path
   NamesOrPaths, ///< a list; an element with a separator in it is a path
   AllowedWords, ///< a list of the words that the row allows, or none
+  CommandLine,  ///< words as a shell splits them, or a list; may be empty
 };
 
 /// Where an option may come from. A project's file can arrive with a cloned

@@ -5,9 +5,12 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
+#include "llvm/Support/StringSaver.h"
 #include <algorithm>
 #include <optional>
 
@@ -48,6 +51,8 @@ static std::string wanted(const OptionRow &Row) {
     return "a list of names or paths";
   case OptionShape::AllowedWords:
     return ("a list of the words " + Row.Allowed + ", or none").str();
+  case OptionShape::CommandLine:
+    return "a command line";
   }
   llvm_unreachable("a shape without a name");
 }
@@ -159,6 +164,14 @@ parseList(const OptionRow &Row, const RawValue &Raw, const PathBase &Base) {
   return Value;
 }
 
+static OptionValue splitWords(StringRef Text) {
+  BumpPtrAllocator Memory;
+  StringSaver Saver(Memory);
+  SmallVector<const char *> Words;
+  cl::TokenizeGNUCommandLine(Text, Saver, Words);
+  return OptionValue(Words.begin(), Words.end());
+}
+
 Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
                                            const RawValue &Raw,
                                            const PathBase &Base) {
@@ -172,6 +185,9 @@ Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
     return makeError("option '{0}' needs a value: {0}={1}", Row.Key,
                      Row.Placeholder);
   }
+  if (Row.Shape == OptionShape::CommandLine)
+    return Raw.IsList ? OptionValue(Raw.Elements.begin(), Raw.Elements.end())
+                      : splitWords(Raw.Elements.front());
   if (Row.Shape == OptionShape::NamesOrPaths ||
       Row.Shape == OptionShape::AllowedWords) {
     if (!Raw.IsList && StringRef(Raw.Elements.front()).trim().empty())

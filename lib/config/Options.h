@@ -10,6 +10,7 @@
 #include "config/Environment.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct Options {
   std::string Kernels;           ///< a regex; empty: every kernel
   bool SystemKernels = false;
   bool Quiet = false;
+  /// The program's own, without its name; none: not known.
+  std::optional<std::vector<std::string>> Arguments;
   bool EmbedVerdicts = false;
   std::string ReportDir; ///< empty: no reports
   std::string Explain;   ///< a regex; empty: nothing explained

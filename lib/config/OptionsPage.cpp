@@ -43,6 +43,8 @@ static constexpr StringLiteral Outro = R"(
   name; use `^` and `$` for the whole name.
 - A list is separated by commas, or is a YAML sequence; an element of a YAML
   sequence may itself have commas in it.
+- WORDS are split as a shell does it, with quotes; a YAML sequence has one word
+  an element. `arguments=` with nothing behind it says that there are none.
 - A name with a `/` in it is a path. A relative path in a configuration file
   starts from that file's folder, elsewhere from the working directory; a
   leading `~/` is your home.

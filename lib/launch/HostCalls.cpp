@@ -205,8 +205,13 @@ HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
   New.Function = &Callee;
   for (unsigned I = 0; I < Callee.getNumParams() && I < Arguments.size(); ++I) {
     const ParmVarDecl *Parameter = Callee.getParamDecl(I);
+    // A library's parameter names mean nothing to people.
+    bool Library =
+        Context.getSourceManager().isInSystemHeader(Parameter->getLocation());
     ObjectId Id =
-        Memory.create(Parameter->getNameAsString(), HostObject::Rest::Unknown);
+        Memory.create(Library && Arguments[I] ? nameOf(Arguments[I])
+                                              : Parameter->getNameAsString(),
+                      HostObject::Rest::Unknown);
     if (Arguments[I])
       initialise({Id}, Parameter->getType(), Arguments[I]);
     New.Variables[Parameter] = Id;

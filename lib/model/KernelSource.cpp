@@ -14,8 +14,8 @@ bool roofline::sameArguments(const LaunchSite &A, const LaunchSite &B) {
     return L.Parameter == R.Parameter && L.Offset == R.Offset &&
            L.Start == R.Start && L.Size == R.Size;
   };
-  return std::equal(A.Arguments.begin(), A.Arguments.end(),
-                    B.Arguments.begin(), B.Arguments.end(), SameNumber) &&
+  return std::equal(A.Arguments.begin(), A.Arguments.end(), B.Arguments.begin(),
+                    B.Arguments.end(), SameNumber) &&
          std::equal(A.Buffers.begin(), A.Buffers.end(), B.Buffers.begin(),
                     B.Buffers.end(), SameMemory);
 }

@@ -21,8 +21,7 @@ static std::vector<const LaunchSite *> launchesOf(const SourceModel &Sources,
         (!L.Grid[0] && !L.Block[0] && L.Arguments.empty() && L.Buffers.empty()))
       continue;
     bool Known = any_of(Found, [&](const LaunchSite *F) {
-      return F->Grid == L.Grid && F->Block == L.Block &&
-             sameArguments(*F, L);
+      return F->Grid == L.Grid && F->Block == L.Block && sameArguments(*F, L);
     });
     if (!Known)
       Found.push_back(&L);

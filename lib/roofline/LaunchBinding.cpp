@@ -55,9 +55,8 @@ static bool isOpen(SymbolId Id, const SourceModel &Sources) {
 }
 
 bool roofline::isFixed(SymExpr E, const SourceModel &Sources) {
-  return E && none_of(symbolsOf(E), [&](SymbolId Id) {
-           return isOpen(Id, Sources);
-         });
+  return E && none_of(symbolsOf(E),
+                      [&](SymbolId Id) { return isOpen(Id, Sources); });
 }
 
 bool roofline::isFixed(const std::array<SymExpr, 3> &Extents,

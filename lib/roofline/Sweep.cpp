@@ -89,14 +89,16 @@ Binding roofline::bind(const KernelFeatures &Features,
     B.ObjectSize.push_back(O.Size);
   if (!Launch)
     return B;
+  bool KernelDecides = B.BlockBound && !isKnown(Launch.Site->Block);
   B.Host = likelyHostValues(*Launch.Sources, Gpu);
   applyLaunch(Features, Launch, B);
   if (isKnown(Launch.Site->Block))
     std::erase_if(Assumed, [](const std::string &Clause) {
       return Clause.ends_with("threads a block");
     });
-  B.ShapeFixed = isFixed(Launch.Site->Grid, *Launch.Sources) &&
-                 isFixed(Launch.Site->Block, *Launch.Sources);
+  B.ShapeFixed =
+      isFixed(Launch.Site->Grid, *Launch.Sources) &&
+      (KernelDecides || isFixed(Launch.Site->Block, *Launch.Sources));
   return B;
 }
 
@@ -206,7 +208,9 @@ static Unknown hostUnknown(const KernelFeatures &Features,
                            const GpuSpec &Gpu, SymbolId Id) {
   const HostSymbol &Symbol = Launch.Sources->HostSymbols[Id];
   const LaunchSite &Site = *Launch.Site;
-  auto Mentions = [&](SymExpr E) { return E && is_contained(symbolsOf(E), Id); };
+  auto Mentions = [&](SymExpr E) {
+    return E && is_contained(symbolsOf(E), Id);
+  };
   Unknown U;
   U.Low = 1, U.Likely = 1024, U.High = 1 << 24;
   if (any_of(Site.Block, Mentions)) {
@@ -342,8 +346,7 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
 
 Binding roofline::bindingAt(const KernelFeatures &Features,
                             const KnownLaunch &Launch, const Binding &Known,
-                            const Coverage &Covered,
-                            ArrayRef<Unknown> Unknowns,
+                            const Coverage &Covered, ArrayRef<Unknown> Unknowns,
                             ArrayRef<double> Values) {
   Binding B = Known;
   for (size_t I = 0; I < Unknowns.size(); ++I)

@@ -360,7 +360,8 @@ Evaluation Classifier::run(Workload *At, Binding *Values) {
   if (At)
     *At = Points[0].Work;
   if (Values)
-    *Values = bindingAt(Features, Launch, Known, Covered, Unknowns, Points[0].At);
+    *Values =
+        bindingAt(Features, Launch, Known, Covered, Unknowns, Points[0].At);
   return std::move(Result);
 }
 

@@ -8,6 +8,7 @@
 #include "model/GpuSpec.h"
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
+#include "roofline/LaunchBinding.h"
 
 namespace roofline {
 
@@ -117,12 +118,29 @@ struct HandMadeKernel {
   }
 };
 
-inline LaunchSite launchOf(double Blocks, double Threads,
-                           std::vector<std::optional<double>> Arguments = {}) {
-  LaunchSite L;
-  L.Grid = {Blocks, 1.0, 1.0};
-  L.Block = {Threads, 1.0, 1.0};
-  L.Arguments = std::move(Arguments);
+/// A launch with the formulas that it is written in.
+struct HandMadeLaunch {
+  SourceModel Sources;
+  LaunchSite Site;
+
+  SymExpr num(double Value) { return Sources.HostFormulas->constant(Value); }
+  /// A value that the host program gets from elsewhere.
+  SymExpr unknown(std::string Name) {
+    Sources.HostSymbols.emplace_back().Name = Name;
+    return Sources.HostFormulas->addSymbol(Name, 0);
+  }
+  operator KnownLaunch() const { return {&Site, &Sources}; }
+};
+
+inline HandMadeLaunch
+launchOf(double Blocks, double Threads,
+         std::vector<std::optional<double>> Arguments = {}) {
+  HandMadeLaunch L;
+  L.Site.Grid = {L.num(Blocks), L.num(1), L.num(1)};
+  L.Site.Block = {L.num(Threads), L.num(1), L.num(1)};
+  for (unsigned I = 0; I < Arguments.size(); ++I)
+    if (Arguments[I])
+      L.Site.Arguments.push_back({I, 0, L.num(*Arguments[I])});
   return L;
 }
 

@@ -98,7 +98,8 @@ TEST_F(LaneEvaluatorTest, GuardLetsThroughWhatTheLaunchHasTooMany) {
 }
 
 TEST_F(LaneEvaluatorTest, GuardAgainstAnUnknownSizeKeepsItsTrialValue) {
-  SymExpr S = K.share(C.less(K.globalThread(), K.parameter("n", 1, 10, 1e6)), 1);
+  SymExpr S =
+      K.share(C.less(K.globalThread(), K.parameter("n", 1, 10, 1e6)), 1);
   EXPECT_EQ(mean(S, {{400, 1, 1}, {256, 1, 1}}), 1);
 }
 
@@ -138,8 +139,7 @@ TEST_F(LaneEvaluatorTest, OneBlockOfAGridIsItsShare) {
 TEST_F(LaneEvaluatorTest, PickedOutInBothAxesIsTheProduct) {
   SymExpr X = K.dimension(SymbolKind::ThreadIdx, 0),
           Y = K.dimension(SymbolKind::ThreadIdx, 1);
-  SymExpr Corner = K.share(
-      C.mul(C.equal(X, K.num(0)), C.equal(Y, K.num(0))));
+  SymExpr Corner = K.share(C.mul(C.equal(X, K.num(0)), C.equal(Y, K.num(0))));
   EXPECT_DOUBLE_EQ(mean(Corner, {{9, 1, 1}, {16, 16, 1}}), 1 / 256.0);
 }
 

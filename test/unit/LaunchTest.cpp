@@ -4,11 +4,12 @@
 
 using namespace roofline;
 
-static std::string text(const std::array<std::optional<double>, 3> &Extent) {
+static std::string text(const SourceModel &Model,
+                        const std::array<SymExpr, 3> &Extent) {
   std::string Text;
-  for (const std::optional<double> &E : Extent)
+  for (SymExpr E : Extent)
     Text += (Text.empty() ? "" : " ") +
-            (E ? std::to_string(static_cast<long>(*E)) : "?");
+            (E ? toString(*Model.HostFormulas, E) : "?");
   return Text;
 }
 
@@ -16,7 +17,8 @@ static std::string text(const std::array<std::optional<double>, 3> &Extent) {
 static std::string shapeOf(const std::string &Body) {
   SourceModel Model = cudaModelOf(
       "#define B 256\nconstexpr int C = 2 * B; const dim3 D(8, 4);\n"
-      "int atoi(const char *); void set(dim3 *); void look(const dim3 &);\n"
+      "int atoi(const char *); void set(dim3 *); void look(const dim3 &);"
+      "int count();\n"
       "__global__ void k(int) {}\n"
       "int main(int argc, char **argv) { int m = argc;\n" +
       Body + "}");
@@ -26,7 +28,7 @@ static std::string shapeOf(const std::string &Body) {
   }
   const LaunchSite &Site = Model.Launches[0];
   EXPECT_EQ(Site.Kernel.Name, "_Z1ki");
-  return text(Site.Grid) + " / " + text(Site.Block);
+  return text(Model, Site.Grid) + " / " + text(Model, Site.Block);
 }
 
 TEST(Launches, ConstantsInEveryForm) {
@@ -43,18 +45,29 @@ TEST(Launches, ConstantsInEveryForm) {
             "150 1 1 / 4 1 1");
 }
 
-TEST(Launches, WhatMayChangeIsAbsent) {
-  EXPECT_EQ(shapeOf("k<<<m, 2 * m>>>(1);"), "? 1 1 / ? 1 1");
-  EXPECT_EQ(shapeOf("dim3 g(m, 7); k<<<g, 1>>>(1);"), "? 7 1 / 1 1 1");
-  EXPECT_EQ(shapeOf("dim3 g(5); g.x = m; k<<<g, 1>>>(1);"), "? ? ? / 1 1 1");
-  EXPECT_EQ(shapeOf("dim3 g(5); set(&g); k<<<g, 1>>>(1);"), "? ? ? / 1 1 1");
-  EXPECT_EQ(shapeOf("int b = 64; b *= 2; k<<<1, b>>>(1);"), "1 1 1 / ? 1 1");
+TEST(Launches, WhatChangesIsFollowed) {
+  EXPECT_EQ(shapeOf("k<<<m, 2 * m>>>(1);"), "argc 1 1 / 2*argc 1 1");
+  EXPECT_EQ(shapeOf("dim3 g(m, 7); k<<<g, 1>>>(1);"), "argc 7 1 / 1 1 1");
+  EXPECT_EQ(shapeOf("dim3 g(5); g.x = m; k<<<g, 1>>>(1);"), "argc 1 1 / 1 1 1");
+  EXPECT_EQ(shapeOf("int b = 64; b *= 2; k<<<1, b>>>(1);"), "1 1 1 / 128 1 1");
   EXPECT_EQ(shapeOf("int b = 64, &r = b; r = 2; k<<<1, b>>>(1);"),
-            "1 1 1 / ? 1 1");
-  EXPECT_EQ(shapeOf("for (int b = 64; b < 99; b++) k<<<1, b>>>(1);"),
-            "1 1 1 / ? 1 1");
-  EXPECT_EQ(shapeOf("int b = b + b; k<<<1, b>>>(1);"), "1 1 1 / ? 1 1");
-  EXPECT_EQ(shapeOf("int z = 0; k<<<8 / z, 1>>>(1);"), "? 1 1 / 1 1 1");
+            "1 1 1 / 2 1 1");
+  EXPECT_EQ(shapeOf("int n = 0; for (int i = 0; i < 10; ++i) n += 3;"
+                    "k<<<n, 1>>>(1);"),
+            "30 1 1 / 1 1 1");
+  EXPECT_EQ(shapeOf("int n = 0; for (int i = 0; i < 1000000; ++i) n += 3;"
+                    "k<<<n, 1>>>(1);"),
+            "3000000 1 1 / 1 1 1");
+  EXPECT_EQ(shapeOf("int n = 1; while (n < 1000) n *= 2; k<<<n, 1>>>(1);"),
+            "1024 1 1 / 1 1 1");
+  EXPECT_EQ(shapeOf("int n = count(); if (n > 7) n = 7;"
+                    "k<<<n, 1>>>(1);"),
+            "min(n, 7) 1 1 / 1 1 1");
+}
+
+TEST(Launches, WhatCannotBeFollowedIsUnknown) {
+  EXPECT_EQ(shapeOf("dim3 g(5); set(&g); k<<<g, 1>>>(1);"), "? ? ? / 1 1 1");
+  EXPECT_EQ(shapeOf("int z = 0; k<<<8 / z, 1>>>(1);"), "8 / z 1 1 / 1 1 1");
 }
 
 TEST(Launches, SourceTextIsWhatPeopleWantToRead) {
@@ -72,8 +85,11 @@ void f(int n, int *p) {
   EXPECT_EQ(Site.Where, (SourceLocation{"k.cu", 8, 3}));
   EXPECT_EQ(Site.GridText, "(n + B - 1) / B, 2");
   EXPECT_EQ(Site.BlockText, "B");
-  EXPECT_EQ(Site.Arguments,
-            (std::vector<std::optional<double>>{7, 0.5, std::nullopt}));
+  SymContext &Host = *Model.HostFormulas;
+  EXPECT_EQ(Site.argument(0), Host.constant(7));
+  EXPECT_EQ(Site.argument(1), Host.constant(0.5));
+  EXPECT_EQ(Site.argument(2), nullptr);
+  EXPECT_EQ(toString(Host, Site.Grid[0]), "floor((n + 255) / 256)");
 }
 
 TEST(Launches, InTemplatesLambdasAndThroughTheRuntime) {
@@ -93,12 +109,13 @@ void f(int *p) {
 })");
   std::string Text;
   for (const LaunchSite &L : Model.Launches)
-    Text +=
-        L.Kernel.display() + " " + text(L.Grid) + "/" + text(L.Block) + "; ";
+    Text += L.Kernel.display() + " " + text(Model, L.Grid) + "/" +
+            text(Model, L.Block) + "; ";
   EXPECT_EQ(Text, "k<8> 8 1 1/16 1 1; k<16> 16 1 1/32 1 1; "
                   "k<1> 3 1 1/4 1 1; k<2> 1 1 1/1 1 1; "
-                  "one 2 3 1/32 1 1; k<5> 6 1 1/7 1 1; ");
-  EXPECT_EQ(Model.Launches[4].Arguments[1], 9.0);
+                  "one 2 3 1/32 1 1; k<5> 6 1 1/7 1 1; "
+                  "k<1> 1 1 1/1 1 1; ");
+  EXPECT_EQ(Model.Launches[4].argument(1), Model.HostFormulas->constant(9));
 }
 
 // "grid / block" of the only target region.
@@ -109,7 +126,8 @@ static std::string regionShape(const std::string &Directives) {
   if (Model.Launches.size() != 1)
     return "";
   EXPECT_EQ(Model.Launches[0].Kernel, Model.Kernels[0].Id);
-  return text(Model.Launches[0].Grid) + " / " + text(Model.Launches[0].Block);
+  return text(Model, Model.Launches[0].Grid) + " / " +
+         text(Model, Model.Launches[0].Block);
 }
 
 TEST(Launches, OfTargetRegions) {
@@ -120,10 +138,10 @@ TEST(Launches, OfTargetRegions) {
             "64 1 1 / 128 1 1");
   EXPECT_EQ(regionShape("#pragma omp target teams distribute parallel for "
                         "thread_limit(T) num_threads(256) num_teams(m)"),
-            "? 1 1 / 64 1 1");
+            "m 1 1 / 64 1 1");
   EXPECT_EQ(regionShape("#pragma omp target teams distribute parallel for "
                         "thread_limit(m) num_threads(256)"),
-            "? ? ? / ? 1 1");
+            "? ? ? / min(m, 256) 1 1");
   EXPECT_EQ(regionShape("#pragma omp target parallel for num_threads(T)"),
             "1 1 1 / 64 1 1");
   EXPECT_EQ(regionShape("#pragma omp target\n#pragma omp teams distribute "
@@ -140,8 +158,13 @@ void f(int *p, int m) {
 })");
   ASSERT_EQ(Model.Launches.size(), 1u);
   const std::vector<KernelParameter> &P = Model.Kernels[0].Parameters;
-  ASSERT_EQ(Model.Launches[0].Arguments.size(), P.size());
-  for (size_t I = 0; I < P.size(); ++I)
-    EXPECT_EQ(Model.Launches[0].Arguments[I],
-              P[I].Name == "n" ? std::optional(1000.0) : std::nullopt);
+  for (size_t I = 0; I < P.size(); ++I) {
+    SymExpr Value = Model.Launches[0].argument(I);
+    if (P[I].Name == "n")
+      EXPECT_EQ(Value, Model.HostFormulas->constant(1000));
+    else if (P[I].Name == "m")
+      EXPECT_EQ(toString(*Model.HostFormulas, Value), "m");
+    else
+      EXPECT_EQ(Value, nullptr) << P[I].Name;
+  }
 }

@@ -81,7 +81,8 @@ TEST_F(OptionsTest, DefaultsWhereNothingIsSet) {
 TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
   Options O = loaded({"gpu=h200, rtx3080", "kernels=^jac=obi", "system-kernels",
                       "quiet", "embed=verdicts", "report=out/json", "explain",
-                      "trace=out/trace.json", "time-stages"});
+                      "trace=out/trace.json", "time-stages",
+                      "arguments=4096 'two words' 3"});
   EXPECT_EQ(O.Gpus, (Strings{"h200", "rtx3080"}));
   EXPECT_EQ(O.Kernels, "^jac=obi");
   EXPECT_TRUE(O.SystemKernels && O.Quiet && O.EmbedVerdicts);
@@ -89,7 +90,13 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
   EXPECT_EQ(O.Explain, ".*");
   EXPECT_EQ(O.Trace, "out/trace.json");
   EXPECT_TRUE(O.TimeStages);
+  EXPECT_EQ(O.Arguments, (Strings{"4096", "two words", "3"}));
   EXPECT_EQ(O.Settings.size(), optionTable().size());
+}
+
+TEST_F(OptionsTest, NoArgumentsIsNotTheSameAsUnknownOnes) {
+  EXPECT_FALSE(loaded().Arguments.has_value());
+  EXPECT_EQ(loaded({"arguments="}).Arguments, Strings());
 }
 
 TEST_F(OptionsTest, StrongerSourcesWinOptionByOption) {
@@ -208,8 +215,8 @@ TEST_F(OptionsTest, UnknownOptions) {
             "unknown option 'system_kernels'; did you mean 'system-kernels'?");
   EXPECT_EQ(error({"x\n\xff=1"}),
             "unknown option 'x\\x0a\\xff'; the options are gpu, kernels, "
-            "system-kernels, quiet, embed, report, explain, trace, "
-            "time-stages");
+            "system-kernels, quiet, arguments, embed, report, explain, "
+            "trace, time-stages");
   EXPECT_EQ(
       projectError("quiet: on\n gpus : h200\n"),
       "/src/.roofline:2:7: not YAML: Unexpected token. Expected Key or Block "

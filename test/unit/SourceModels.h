@@ -85,7 +85,7 @@ inline SourceModel modelOf(const TestUnit &Unit, llvm::StringRef File) {
   if (!Unit.Tree)
     return {};
   SourceModel Model = extractKernels(Unit.Tree->getASTContext(), File);
-  findLaunches(Unit.Tree->getASTContext(), File, Model);
+  findLaunches(Unit.Tree->getASTContext(), File, {}, Model);
   return Model;
 }
 

@@ -14,15 +14,17 @@ protected:
   SymContext &C = K.context();
   GpuSpec Gpu = roundGpu();
   std::vector<std::string> Assumed;
+  KnownLaunch Launch;
 
-  Binding bound(const LaunchSite *Launch = nullptr) {
+  Binding bound(const KnownLaunch &Of = {}) {
     Assumed.clear();
+    Launch = Of;
     return roofline::bind(K.Features, Launch, Gpu, Assumed);
   }
   std::vector<std::string> names(const Binding &B) {
     std::vector<std::string> Names;
     for (const Unknown &U :
-         unknownsOf(K.Features, B, coverageOf(K.Features), Gpu))
+         unknownsOf(K.Features, Launch, B, coverageOf(K.Features), Gpu))
       Names.push_back(U.Name);
     return Names;
   }
@@ -68,9 +70,9 @@ TEST_F(SweepTest, OpenMPLaunchesAsManyThreadsAsItMay) {
 }
 
 TEST_F(SweepTest, AKnownLaunchIsTakenAsItIs) {
-  LaunchSite L = launchOf(1000, 96);
-  L.Grid[1] = 3;
-  Binding B = bound(&L);
+  HandMadeLaunch L = launchOf(1000, 96);
+  L.Site.Grid[1] = L.num(3);
+  Binding B = bound(L);
   EXPECT_EQ(B.Shape.Grid, (Shape{1000, 3, 1}));
   EXPECT_EQ(B.Shape.Block, (Shape{96, 1, 1}));
   EXPECT_TRUE(B.GridBound && B.BlockBound);
@@ -79,9 +81,9 @@ TEST_F(SweepTest, AKnownLaunchIsTakenAsItIs) {
 }
 
 TEST_F(SweepTest, OfALaunchWithUnknownGridTheBlockCounts) {
-  LaunchSite L = launchOf(1, 96);
-  L.Grid[0] = std::nullopt;
-  Binding B = bound(&L);
+  HandMadeLaunch L = launchOf(1, 96);
+  L.Site.Grid[0] = nullptr;
+  Binding B = bound(L);
   EXPECT_EQ(B.Shape.Block, (Shape{96, 1, 1}));
   EXPECT_FALSE(B.GridBound);
   EXPECT_TRUE(Assumed.empty());
@@ -91,8 +93,8 @@ TEST_F(SweepTest, OfALaunchWithUnknownGridTheBlockCounts) {
 TEST_F(SweepTest, ArgumentsBindParametersByNumber) {
   K.operations(OpKind::Int, C.add(K.parameter("n", 1, 10, 100, 1),
                                   K.parameter("m", 1, 10, 100, 2)));
-  LaunchSite L = launchOf(10, 32, {std::nullopt, 77.0, std::nullopt});
-  Binding B = bound(&L);
+  HandMadeLaunch L = launchOf(10, 32, {std::nullopt, 77.0, std::nullopt});
+  Binding B = bound(L);
   EXPECT_EQ(B.Value[0], 77);
   EXPECT_TRUE(B.Bound[0]);
   EXPECT_FALSE(B.Bound[1]);
@@ -103,8 +105,42 @@ TEST_F(SweepTest, AFieldOfAStructIsNotBoundByTheStruct) {
   SymExpr Field = K.parameter("cfg.n", 1, 10, 100, 0);
   K.Features.Symbols[Field->Symbol].Offset = 8;
   K.operations(OpKind::Int, Field);
-  LaunchSite L = launchOf(10, 32, {77.0});
-  EXPECT_FALSE(bound(&L).Bound[0]);
+  HandMadeLaunch L = launchOf(10, 32, {77.0});
+  EXPECT_FALSE(bound(L).Bound[0]);
+}
+
+TEST_F(SweepTest, FieldsAreBoundByTheirPlace) {
+  SymExpr Field = K.parameter("cfg.n", 1, 10, 100, 0);
+  K.Features.Symbols[Field->Symbol].Offset = 8;
+  HandMadeLaunch L = launchOf(10, 32);
+  L.Site.Arguments.push_back({0, 8, L.num(5)});
+  EXPECT_EQ(bound(L).Value[0], 5);
+}
+
+TEST_F(SweepTest, WhatTheHostPassesOnIsItsUnknownNotTheKernels) {
+  K.operations(OpKind::Int, K.parameter("n", 1, 10, 100, 0));
+  HandMadeLaunch L = launchOf(10, 32);
+  SymExpr Argument = L.unknown("argv[1]");
+  L.Site.Arguments.push_back(
+      {0, 0, L.Sources.HostFormulas->scale(Argument, 2)});
+  Binding B = bound(L);
+  EXPECT_EQ(names(B), (Names{"argv[1]"}));
+  std::vector<Unknown> Open =
+      unknownsOf(K.Features, L, B, coverageOf(K.Features), Gpu);
+  EXPECT_EQ(
+      bindingAt(K.Features, L, B, coverageOf(K.Features), Open, {21}).Value[0],
+      42);
+}
+
+TEST_F(SweepTest, TheDeviceAnswersForItself) {
+  HandMadeLaunch L = launchOf(10, 32);
+  L.Site.Grid[0] =
+      L.Sources.HostFormulas->scale(L.unknown("multiprocessors"), 4);
+  L.Sources.HostSymbols[0].Figure = DeviceFigure::Sms;
+  Binding B = bound(L);
+  EXPECT_EQ(B.Shape.Grid[0], 4 * Gpu.Sms.Value);
+  EXPECT_TRUE(B.ShapeFixed);
+  EXPECT_TRUE(names(B).empty());
 }
 
 TEST_F(SweepTest, UnknownsAreWhatFormulasMention) {
@@ -120,8 +156,8 @@ TEST_F(SweepTest, UnknownsAreWhatFormulasMention) {
 
 TEST_F(SweepTest, WhatHasOneValueIsNoUnknown) {
   K.operations(OpKind::Fp32, K.parameter("n", 8, 8, 8));
-  LaunchSite L = launchOf(1, 1);
-  EXPECT_TRUE(names(bound(&L)).empty());
+  HandMadeLaunch L = launchOf(1, 1);
+  EXPECT_TRUE(names(bound(L)).empty());
 }
 
 TEST(Unknown, SizesSpreadByTheirLogarithm) {
@@ -145,9 +181,10 @@ TEST_F(SweepTest, SetsSymbolsAndGrids) {
   K.dimension(SymbolKind::BlockIdx, 1);
   Binding Known = bound();
   Coverage None = coverageOf(K.Features);
-  std::vector<Unknown> Unknowns = unknownsOf(K.Features, Known, None, Gpu);
+  std::vector<Unknown> Unknowns =
+      unknownsOf(K.Features, Launch, Known, None, Gpu);
   ASSERT_EQ(Unknowns.size(), 2u);
-  Binding B = bindingAt(K.Features, Known, None, Unknowns, {10000, 42});
+  Binding B = bindingAt(K.Features, Launch, Known, None, Unknowns, {10000, 42});
   EXPECT_EQ(B.Shape.Grid, (Shape{100, 100, 1}));
   EXPECT_EQ(B.Value[N->Symbol], 42);
 }
@@ -160,24 +197,29 @@ TEST_F(SweepTest, ABoundsCheckSizesTheGrid) {
   EXPECT_TRUE(Covered.covers(0));
   EXPECT_FALSE(Covered.covers(1));
   EXPECT_TRUE(Covered.dependsOn(N->Symbol));
-  std::vector<Unknown> Unknowns = unknownsOf(K.Features, Known, Covered, Gpu);
+  std::vector<Unknown> Unknowns =
+      unknownsOf(K.Features, Launch, Known, Covered, Gpu);
   ASSERT_EQ(Unknowns[0].Name, "n");
   std::vector<double> Values;
   for (const Unknown &U : Unknowns)
     Values.push_back(U.Likely);
   Values[0] = 1000;
-  Binding B = bindingAt(K.Features, Known, Covered, Unknowns, Values);
+  Binding B = bindingAt(K.Features, Launch, Known, Covered, Unknowns, Values);
   EXPECT_EQ(B.Shape.Grid, (Shape{4, 1, 1})); // of 256 threads
 }
 
 TEST_F(SweepTest, AKnownGridIsNotSizedByABoundsCheck) {
   SymExpr N = K.parameter("n", 1, 10, 100);
   K.operations(OpKind::Int, K.share(C.less(K.globalThread(), N)));
-  LaunchSite L = launchOf(7, 256);
+  HandMadeLaunch L = launchOf(7, 256);
   Coverage Covered = coverageOf(K.Features);
-  Binding Known = bound(&L);
-  std::vector<Unknown> Unknowns = unknownsOf(K.Features, Known, Covered, Gpu);
+  Binding Known = bound(L);
+  std::vector<Unknown> Unknowns =
+      unknownsOf(K.Features, Launch, Known, Covered, Gpu);
   std::vector<double> Values(Unknowns.size(), 1000);
-  Binding B = bindingAt(K.Features, Known, Covered, Unknowns, Values);
+  Binding B = bindingAt(K.Features, Launch, Known, Covered, Unknowns, Values);
   EXPECT_EQ(B.Shape.Grid, (Shape{7, 1, 1}));
+  // What it checks against is as large as the grid.
+  EXPECT_EQ(Unknowns[0].Low, 6 * 256 + 1);
+  EXPECT_EQ(Unknowns[0].High, 7 * 256);
 }

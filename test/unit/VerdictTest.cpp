@@ -16,12 +16,12 @@ protected:
   SymContext &C = K.context();
   GpuSpec Gpu = roundGpu();
   SymExpr Thread = K.globalThread();
-  LaunchSite Large = launchOf(4000, 256);
+  HandMadeLaunch Large = launchOf(4000, 256);
 
   void readFour() { K.access(C.scale(Thread, 4), 4); }
   Evaluation verdictOf(OpKind Kind, double PerThread) {
     K.operations(Kind, K.num(PerThread));
-    return classify(K.Features, &Large, Gpu);
+    return classify(K.Features, Large, Gpu);
   }
 };
 } // namespace
@@ -117,13 +117,13 @@ TEST_F(VerdictTest, AnyKindOfOperationCanDecide) {
 
 TEST_F(VerdictTest, WithoutOperationsBandwidthBound) {
   readFour();
-  EXPECT_EQ(classify(K.Features, &Large, Gpu).Outcome, Verdict::Bandwidth);
+  EXPECT_EQ(classify(K.Features, Large, Gpu).Outcome, Verdict::Bandwidth);
 }
 
 TEST_F(VerdictTest, WithoutALaunchAmountsArePerThread) {
   readFour();
   K.operations(OpKind::Fp32, K.num(8));
-  Evaluation E = classify(K.Features, nullptr, Gpu);
+  Evaluation E = classify(K.Features, {}, Gpu);
   EXPECT_EQ(E.Outcome, Verdict::Bandwidth);
   EXPECT_EQ(E.Validity, "holds for every launch");
   EXPECT_FALSE(E.Threads.has_value());
@@ -134,7 +134,7 @@ TEST_F(VerdictTest, WithoutALaunchAmountsArePerThread) {
 TEST_F(VerdictTest, HoldsForEveryValueOfAnUnknown) {
   readFour();
   K.operations(OpKind::Fp32, C.add(K.parameter("n", 1, 30, 1000), K.num(40)));
-  Evaluation E = classify(K.Features, &Large, Gpu);
+  Evaluation E = classify(K.Features, Large, Gpu);
   EXPECT_EQ(E.Outcome, Verdict::Compute);
   EXPECT_EQ(E.Validity, "holds for every n");
   EXPECT_TRUE(E.DependsOn.empty());
@@ -146,7 +146,7 @@ TEST_F(VerdictTest, HoldsFromAThresholdOn) {
   // Compute-bound from n = 40 on; n is likely 25 times that.
   readFour();
   K.operations(OpKind::Fp32, K.parameter("n", 1, 1000, 1e6));
-  Evaluation E = classify(K.Features, &Large, Gpu);
+  Evaluation E = classify(K.Features, Large, Gpu);
   EXPECT_EQ(E.Outcome, Verdict::Compute);
   EXPECT_EQ(E.DependsOn, std::vector<std::string>{"n"});
   ASSERT_EQ(E.Validity.rfind("holds for n >= ", 0), 0u) << E.Validity;
@@ -158,7 +158,7 @@ TEST_F(VerdictTest, HoldsFromAThresholdOn) {
 TEST_F(VerdictTest, HoldsUpToAThreshold) {
   readFour();
   K.operations(OpKind::Fp32, K.parameter("n", 1, 4, 1e6));
-  Evaluation E = classify(K.Features, &Large, Gpu);
+  Evaluation E = classify(K.Features, Large, Gpu);
   EXPECT_EQ(E.Outcome, Verdict::Bandwidth);
   ASSERT_EQ(E.Validity.rfind("holds for n <= ", 0), 0u) << E.Validity;
   double Bound = std::stod(E.Validity.substr(15));
@@ -168,9 +168,9 @@ TEST_F(VerdictTest, HoldsUpToAThreshold) {
 
 TEST_F(VerdictTest, UndeterminedNamesWhatDecides) {
   readFour();
-  K.operations(OpKind::Fp32,
-               C.add(K.parameter("n", 1, 45, 1e6), K.parameter("m", 0, 0.1, 0.2)));
-  Evaluation E = classify(K.Features, &Large, Gpu);
+  K.operations(OpKind::Fp32, C.add(K.parameter("n", 1, 45, 1e6),
+                                   K.parameter("m", 0, 0.1, 0.2)));
+  Evaluation E = classify(K.Features, Large, Gpu);
   EXPECT_EQ(E.Outcome, Verdict::Undetermined);
   EXPECT_EQ(E.Leaning, Verdict::Compute);
   EXPECT_EQ(E.DependsOn, std::vector<std::string>{"n"});
@@ -182,7 +182,7 @@ TEST_F(VerdictTest, UndeterminedWhereOnlyTwoTogetherFlip) {
   readFour();
   SymExpr N = K.parameter("n", 1, 3, 10), M = K.parameter("m", 1, 3, 10);
   K.operations(OpKind::Fp32, C.mul(N, M));
-  Evaluation E = classify(K.Features, &Large, Gpu);
+  Evaluation E = classify(K.Features, Large, Gpu);
   EXPECT_NE(E.Outcome, Verdict::Compute);
   if (E.Outcome == Verdict::Undetermined)
     EXPECT_EQ(E.DependsOn, (std::vector<std::string>{"n", "m"}));
@@ -191,10 +191,31 @@ TEST_F(VerdictTest, UndeterminedWhereOnlyTwoTogetherFlip) {
 TEST_F(VerdictTest, AnArgumentOfTheLaunchDecides) {
   readFour();
   K.operations(OpKind::Fp32, K.parameter("n", 1, 45, 1e6));
-  LaunchSite Small = launchOf(4000, 256, {39.0}),
-             Big = launchOf(4000, 256, {41.0});
-  EXPECT_EQ(classify(K.Features, &Small, Gpu).Outcome, Verdict::Bandwidth);
-  EXPECT_EQ(classify(K.Features, &Big, Gpu).Outcome, Verdict::Compute);
+  HandMadeLaunch Small = launchOf(4000, 256, {39.0}),
+                 Big = launchOf(4000, 256, {41.0});
+  EXPECT_EQ(classify(K.Features, Small, Gpu).Outcome, Verdict::Bandwidth);
+  EXPECT_EQ(classify(K.Features, Big, Gpu).Outcome, Verdict::Compute);
+}
+
+TEST_F(VerdictTest, ALaunchSizedByAnUnknownHoldsForEverySize) {
+  readFour();
+  K.operations(OpKind::Fp32, K.num(8));
+  HandMadeLaunch L = launchOf(1, 256);
+  L.Site.Grid[0] = L.Sources.HostFormulas->ceilDiv(L.unknown("n"), L.num(256));
+  Evaluation E = classify(K.Features, L, Gpu);
+  EXPECT_EQ(E.Outcome, Verdict::Bandwidth);
+  EXPECT_FALSE(E.Threads.has_value());
+}
+
+TEST_F(VerdictTest, MemoryIsReadAtMostOnceWhereItFitsL2) {
+  readFour();
+  K.Features.Objects[0].Parameter = 0;
+  HandMadeLaunch L = launchOf(4000, 256);
+  double All = classify(K.Features, L, Gpu).DramRead.Likely;
+  L.Site.Buffers.push_back({.Parameter = 0, .Size = L.num(64000)});
+  double Some = classify(K.Features, L, Gpu).DramRead.Likely;
+  EXPECT_DOUBLE_EQ(All, 4);
+  EXPECT_DOUBLE_EQ(Some, 64000.0 / (4000 * 256));
 }
 
 TEST_F(VerdictTest, SaysWhenAchievableBandwidthFlipsIt) {
@@ -208,8 +229,8 @@ TEST_F(VerdictTest, SaysWhenAchievableBandwidthFlipsIt) {
 TEST_F(VerdictTest, WrittenBytesStayInL2AsFarAsTheyFit) {
   K.access(C.scale(Thread, 4), 4, AccessKind::Store);
   auto Written = [&](double Blocks) {
-    LaunchSite L = launchOf(Blocks, 256);
-    return classify(K.Features, &L, Gpu).DramWritten.Likely;
+    HandMadeLaunch L = launchOf(Blocks, 256);
+    return classify(K.Features, L, Gpu).DramWritten.Likely;
   };
   EXPECT_LT(Written(100), 1.5);           // 0.1 MB in 1 MB
   EXPECT_DOUBLE_EQ(Written(10000), 4);    // 10 MB
@@ -218,15 +239,15 @@ TEST_F(VerdictTest, WrittenBytesStayInL2AsFarAsTheyFit) {
 
 TEST_F(VerdictTest, ATinyLaunchStillMovesSomeBytes) {
   readFour();
-  LaunchSite L = launchOf(1, 32);
-  Evaluation E = classify(K.Features, &L, Gpu);
+  HandMadeLaunch L = launchOf(1, 32);
+  Evaluation E = classify(K.Features, L, Gpu);
   EXPECT_GT(E.DramRead.Likely * 32, 1000);
 }
 
 TEST_F(VerdictTest, FiguresEncloseTheLikelyOne) {
   readFour();
   K.operations(OpKind::Fp64, K.parameter("n", 1, 20, 1000));
-  Evaluation E = classify(K.Features, nullptr, Gpu);
+  Evaluation E = classify(K.Features, {}, Gpu);
   for (const Estimate &Each :
        {E.Intensity, E.Operations[at(OpKind::Fp64)], E.DramRead}) {
     EXPECT_LE(Each.Low, Each.Likely);
