@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Predict.h"
 #include "device/Features.h"
+#include "predict/KernelLaunches.h"
 #include "predict/Notes.h"
 #include "predict/Summaries.h"
 #include "roofline/Combine.h"
@@ -12,23 +13,6 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The launches of a kernel of which anything is known.
-static std::vector<const LaunchSite *> launchesOf(const SourceModel &Sources,
-                                                  const KernelId &Id) {
-  std::vector<const LaunchSite *> Found;
-  for (const LaunchSite &L : Sources.Launches) {
-    if (!(L.Kernel == Id) ||
-        (!L.Grid[0] && !L.Block[0] && L.Arguments.empty() && L.Buffers.empty()))
-      continue;
-    bool Known = any_of(Found, [&](const LaunchSite *F) {
-      return F->Grid == L.Grid && F->Block == L.Block && sameArguments(*F, L);
-    });
-    if (!Known)
-      Found.push_back(&L);
-  }
-  return Found;
-}
-
 static LaunchEntry entryFor(const KnownLaunch &Launch, const Binding &Bound,
                             Evaluation Result) {
   LaunchEntry Entry;
@@ -37,27 +21,6 @@ static LaunchEntry entryFor(const KnownLaunch &Launch, const Binding &Bound,
   Entry.Block = Bound.Shape.Block;
   Entry.Result = std::move(Result);
   return Entry;
-}
-
-/// What several launches have in common: null where they differ.
-static LaunchSite commonOf(ArrayRef<const LaunchSite *> Sites) {
-  LaunchSite Common = *Sites[0];
-  for (const LaunchSite *Site : drop_begin(Sites)) {
-    if (Site->Block != Common.Block)
-      Common.Block = {};
-    if (Site->Grid != Common.Grid)
-      Common.Grid = {};
-    erase_if(Common.Arguments, [&](const LaunchArgument &A) {
-      return Site->argument(A.Parameter, A.Offset) != A.Value;
-    });
-    erase_if(Common.Buffers, [&](const LaunchBuffer &B) {
-      return none_of(Site->Buffers, [&](const LaunchBuffer &Other) {
-        return Other.Parameter == B.Parameter && Other.Offset == B.Offset &&
-               Other.Size == B.Size;
-      });
-    });
-  }
-  return Common;
 }
 
 static void describe(const KernelFeatures &Features,
@@ -105,21 +68,24 @@ static Prediction predictKernel(const KernelFeatures &Features,
   });
   Prediction P;
   describe(Features, Request, Gpu, P);
-  std::vector<const LaunchSite *> Sites =
-      launchesOf(*Request.Sources, Features.Id);
-  bool AllKnown = !Sites.empty() && all_of(Sites, [&](const LaunchSite *L) {
-    return isFixed(L->Grid, *Request.Sources) &&
-           isFixed(L->Block, *Request.Sources);
+  std::vector<LaunchSite> Sites = launchesOf(*Request.Sources, Features.Id);
+  if (Request.GivenLaunches)
+    if (auto Given = Request.GivenLaunches(Features.Id, P.DisplayName);
+        !Given.empty())
+      Sites = asGiven(Given, Sites, Features.Id, *Request.Sources);
+  bool AllKnown = !Sites.empty() && all_of(Sites, [&](const LaunchSite &L) {
+    return isFixed(L.Grid, *Request.Sources) &&
+           isFixed(L.Block, *Request.Sources);
   });
   Workload Likely;
   Binding Values;
   if (AllKnown && Sites.size() > 1) {
     // Notes and accesses speak of the launch that takes longest.
     double Longest = -1;
-    for (const LaunchSite *Site : Sites) {
+    for (const LaunchSite &Site : Sites) {
       Workload Work;
       Binding Bound;
-      KnownLaunch Launch{Site, Request.Sources};
+      KnownLaunch Launch{&Site, Request.Sources};
       Evaluation E = classify(Features, Launch, Gpu, &Work, &Bound);
       P.Launches.push_back(entryFor(Launch, Bound, std::move(E)));
       RoofTimes Times = timesOf(Work, Gpu);

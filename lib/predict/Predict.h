@@ -19,6 +19,11 @@
 
 namespace roofline {
 
+/// A launch as somebody else knows it: from a table of measurements.
+struct GivenLaunch {
+  std::array<double, 3> Grid{1, 1, 1}, Block{1, 1, 1};
+};
+
 struct PredictRequest {
   llvm::StringRef Unit;     // the main file, as the compiler was given it
   llvm::StringRef CodeArch; // what the module is compiled for: "sm_80"
@@ -29,6 +34,12 @@ struct PredictRequest {
   bool SystemKernels = false; // those from system headers, too
   /// The module has not been through its optimisation pipeline yet.
   bool BeforeOptimisation = false;
+  /// Launches of a kernel to be predicted in place of those that the source
+  /// shows, whose arguments they take; none where it returns none. May be
+  /// empty.
+  std::function<std::vector<GivenLaunch>(const KernelId &,
+                                         llvm::StringRef DisplayName)>
+      GivenLaunches;
   /// Gets the features of each kernel; may be empty.
   std::function<void(const KernelFeatures &)> OnFeatures;
 };
