@@ -117,10 +117,14 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
   Done = true;
   PredictRequest Request = request();
   Request.BeforeOptimisation = BeforeOptimisation;
-  if (Observer)
+  if (Observer) {
     Request.OnFeatures = [this](const KernelFeatures &Features) {
       Observer->features(Features);
     };
+    Request.GivenLaunches = [this](const KernelId &Id, StringRef) {
+      return Observer->givenLaunches(Id);
+    };
+  }
 
   // A bug of ours must not cost the user a build: a crash in the analysis
   // ends the analysis.
@@ -142,6 +146,8 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
                     "report this with the source file");
   if (!*Result)
     return complain(CI.getDiagnostics(), toString(Result->takeError()));
+  for (Prediction &P : **Result)
+    P.Arguments = Settings.Opts.Arguments;
   if (Observer)
     Observer->predictions(**Result);
   {

@@ -25,6 +25,11 @@ public:
   virtual void unit(const SourceModel &Sources, clang::ASTContext &Context,
                     clang::Preprocessor &PP, llvm::StringRef Unit,
                     llvm::function_ref<bool(const KernelId &)> Wanted) = 0;
+  /// Launches to predict of a kernel in place of those that the source shows;
+  /// none: the source's.
+  virtual std::vector<GivenLaunch> givenLaunches(const KernelId &) {
+    return {};
+  }
   virtual void features(const KernelFeatures &Features) = 0;
   virtual void predictions(llvm::ArrayRef<Prediction> Predictions) = 0;
   /// Only under option time-stages.

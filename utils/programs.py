@@ -11,6 +11,7 @@ from pathlib import Path
 
 REGION = re.compile(r"^\s*#\s*pragma\s+omp\s+.*target", re.M)
 KERNEL = re.compile(r"\b__global__\b")
+INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 
 
 @dataclasses.dataclass
@@ -49,14 +50,35 @@ def include_flags(folder: Path, extra: list[str]) -> list[str]:
     return [f"-I{p}" for p in places if p.is_dir()] + [f"-I{p}" for p in extra]
 
 
+def with_includes(source: Path, places: list[Path]) -> list[Path]:
+    """The source and all it includes in quotes, as far as it is found beside
+    the file that includes it or in `places`."""
+    found = [source.resolve()]
+    for path in found:  # which grows on the way
+        for name in INCLUDE.findall(path.read_text(errors="replace")):
+            for place in [path.parent, *places]:
+                if (place / name).is_file():
+                    if (part := (place / name).resolve()) not in found:
+                        found.append(part)
+                    break
+    return found
+
+
 def units_of(folder: Path, openmp: bool, extra: list[str]) -> list[Unit]:
-    """The sources of one program that have device code."""
+    """The sources of one program that have device code, themselves or in what
+    they include; not those that another source includes."""
     pattern, marks = ("*.cpp", REGION) if openmp else ("*.cu", KERNEL)
     flags = include_flags(folder, extra) + makefile_flags(folder)
+    places = [Path(flag[2:]) for flag in flags if flag.startswith("-I")]
+    parts = {path: with_includes(path, places)
+             for path in sorted(folder.rglob(pattern))}
+    included = {part for path, own in parts.items() for part in own
+                if part != path.resolve()}
     return [
         Unit(f"{folder.name}/{path.relative_to(folder)}", path, openmp, flags)
-        for path in sorted(folder.rglob(pattern))
-        if marks.search(path.read_text(errors="replace"))
+        for path, own in parts.items()
+        if path.resolve() not in included
+        and any(marks.search(part.read_text(errors="replace")) for part in own)
     ]
 
 

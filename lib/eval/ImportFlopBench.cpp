@@ -24,7 +24,8 @@ static Error readLaunch(const CsvTable &Table, const CsvRecord &Record,
   Row.Lang = StringRef(Row.Program).ends_with("-omp") ? Language::OpenMP
                                                       : Language::Cuda;
   Row.Device = Table.text(Record, "device").str();
-  Row.Arguments = Table.text(Record, Arguments).str();
+  if (Table.has(Arguments))
+    Row.Arguments = Table.text(Record, Arguments).str();
   if (!parseSize(Table.text(Record, Grid), Row.Grid))
     return Table.mismatch(Record, Grid, WantedSize);
   if (!parseSize(Table.text(Record, Block), Row.Block))

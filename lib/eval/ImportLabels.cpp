@@ -22,7 +22,8 @@ std::optional<LaunchChoice> roofline::parseLaunchChoice(StringRef Text) {
 void roofline::chooseLaunches(ImportedRows &Rows, LaunchChoice Choice) {
   if (Choice == LaunchChoice::All)
     return;
-  using Key = std::tuple<std::string, std::string, std::string, std::string>;
+  using Key = std::tuple<std::string, std::string, std::string,
+                         std::optional<std::string>>;
   std::map<Key, size_t> Seen;
   ImportedRows Chosen;
   for (ImportedRow &Imported : Rows) {

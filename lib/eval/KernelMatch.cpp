@@ -21,10 +21,9 @@ RowKey::RowKey(const LabelRow &Row) : Row(&Row) {
   Tail = Text.str();
 }
 
-static void addFolders(StringRef File, std::vector<std::string> &Folders) {
+std::vector<std::string> roofline::foldersOf(StringRef File) {
   StringRef Folder = sys::path::parent_path(File);
-  for (auto It = sys::path::begin(Folder); It != sys::path::end(Folder); ++It)
-    Folders.push_back(It->str());
+  return {sys::path::begin(Folder), sys::path::end(Folder)};
 }
 
 PredictionKey::PredictionKey(const PredictionRecord &Record) : Record(&Record) {
@@ -32,8 +31,8 @@ PredictionKey::PredictionKey(const PredictionRecord &Record) : Record(&Record) {
   Names = KernelNames::of(Id.demangled());
   if (Id.Lang == Language::OpenMP)
     Region = Id.region();
-  addFolders(Id.Unit, Folders);
-  addFolders(Record.File, Folders);
+  Folders = foldersOf(Id.Unit);
+  append_range(Folders, foldersOf(Record.File));
 }
 
 bool roofline::sameProgram(const RowKey &Row, const PredictionKey &Prediction) {
@@ -90,6 +89,23 @@ bool roofline::matches(const RowKey &Row, const PredictionKey &Prediction,
                        JoinRule Rule) {
   return Row.Row->Lang == Language::Cuda ? matchesCuda(Row, Prediction, Rule)
                                          : matchesRegion(Row, Prediction, Rule);
+}
+
+NameMatches
+roofline::matchName(const RowKey &Row, ArrayRef<const PredictionKey *> Among,
+                    function_ref<bool(JoinRule, const PredictionKey &)> May) {
+  for (JoinRule Rule : {JoinRule::Exact, JoinRule::Normalised,
+                        JoinRule::Template, JoinRule::Cut, JoinRule::Base,
+                        JoinRule::RegionTail, JoinRule::SameLine}) {
+    NameMatches Matches{Rule, {}};
+    copy_if(Among, std::back_inserter(Matches.Found),
+            [&](const PredictionKey *Key) {
+              return matches(Row, *Key, Rule) && May(Rule, *Key);
+            });
+    if (!Matches.Found.empty())
+      return Matches;
+  }
+  return {};
 }
 
 static bool launchesKnown(const LabelRow &Row, const PredictionRecord &P) {

@@ -7,6 +7,7 @@
 
 #include "eval/KernelNames.h"
 #include "eval/LabelJoin.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace roofline {
 
@@ -36,6 +37,21 @@ bool sameProgram(const RowKey &Row, const PredictionKey &Prediction);
 
 /// Whether the two agree by \p Rule; launch sizes are not looked at.
 bool matches(const RowKey &Row, const PredictionKey &Prediction, JoinRule Rule);
+
+/// What answers for a row's name, and by which rule.
+struct NameMatches {
+  JoinRule Rule = JoinRule::None;
+  std::vector<const PredictionKey *> Found;
+};
+
+/// Of \p Among those that agree with \p Row by the first rule that any of
+/// them fulfils. \p MayAnswer has the last word.
+NameMatches
+matchName(const RowKey &Row, llvm::ArrayRef<const PredictionKey *> Among,
+          llvm::function_ref<bool(JoinRule, const PredictionKey &)> MayAnswer);
+
+/// The folders on the way to \p File: a program is one of them.
+std::vector<std::string> foldersOf(llvm::StringRef File);
 
 /// Whether grid and block of the two are known and the same.
 bool sameLaunch(const LabelRow &Row, const PredictionRecord &Prediction);

@@ -90,6 +90,25 @@ static PredictionRecord choose(const Candidates &Launches, LaunchRule Rule) {
   return SecondIsFaster ? *Second : *First;
 }
 
+/// Of \p All those for the row's arguments; if there are none, those for any,
+/// and else \p All.
+static Candidates narrowByArguments(const LabelRow &Row,
+                                    const Candidates &All) {
+  if (!Row.Arguments)
+    return All;
+  std::vector<std::string> Words = argumentWords(*Row.Arguments);
+  Candidates Same, Open;
+  for (const PredictionKey *Key : All) {
+    if (Key->Record->Arguments == Words)
+      Same.push_back(Key);
+    else if (!Key->Record->Arguments)
+      Open.push_back(Key);
+  }
+  if (!Same.empty())
+    return Same;
+  return Open.empty() ? All : Open;
+}
+
 /// Of \p All those with the row's launch size; if none has it, those of which
 /// no launch is known, and else \p All.
 static Candidates narrowByLaunch(const LabelRow &Row, const Candidates &All) {
@@ -165,26 +184,22 @@ static JoinedRow joinRow(const LabelRow &Row,
     Joined.WhyNot = "nothing predicted for program '" + Row.Program + "'";
     return Joined;
   }
-  for (JoinRule Rule : {JoinRule::Exact, JoinRule::Normalised,
-                        JoinRule::Template, JoinRule::Cut, JoinRule::Base,
-                        JoinRule::RegionTail, JoinRule::SameLine}) {
-    Candidates Found;
-    copy_if(OfProgram, std::back_inserter(Found), [&](const PredictionKey *K) {
-      return matches(Key, *K, Rule) && mayDiffer(Rule, Key, *K->Record);
-    });
-    if (Found.empty())
-      continue;
-    Found = narrowByLaunch(Row, Found);
-    std::map<std::string, std::string> Kernels = distinct(Found);
-    if (Kernels.size() > 1) {
-      Joined.WhyNot = ambiguous(Kernels);
-      return Joined;
-    }
-    Joined.Rule = Rule;
-    Joined.Match = choose(ofOneUnit(Found), Launches);
+  auto [Rule, Named] =
+      matchName(Key, OfProgram, [&](JoinRule Rule, const PredictionKey &K) {
+        return mayDiffer(Rule, Key, *K.Record);
+      });
+  if (Named.empty()) {
+    Joined.WhyNot = "no kernel of that name among those predicted";
     return Joined;
   }
-  Joined.WhyNot = "no kernel of that name among those predicted";
+  Candidates Found = narrowByLaunch(Row, narrowByArguments(Row, Named));
+  std::map<std::string, std::string> Kernels = distinct(Found);
+  if (Kernels.size() > 1) {
+    Joined.WhyNot = ambiguous(Kernels);
+    return Joined;
+  }
+  Joined.Rule = Rule;
+  Joined.Match = choose(ofOneUnit(Found), Launches);
   return Joined;
 }
 

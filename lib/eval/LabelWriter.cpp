@@ -52,7 +52,7 @@ static std::vector<Column> columns() {
        [](auto &R) { return R.Lang == Language::Cuda ? "CUDA" : "OpenMP"; }},
       {"program", [](auto &R) { return R.Program; }},
       {"kernel", [](auto &R) { return R.Kernel; }},
-      {"arguments", [](auto &R) { return R.Arguments; }},
+      {"arguments", [](auto &R) { return R.Arguments.value_or(""); }},
       {"grid", [](auto &R) { return sizeText(R.Grid); }},
       {"block", [](auto &R) { return sizeText(R.Block); }},
       {"time_ns", [](auto &R) { return numberText(R.TimeNs); }},
@@ -78,10 +78,13 @@ static bool isRequired(StringRef Name) {
 
 std::string roofline::writeLabels(ArrayRef<LabelRow> Rows) {
   std::vector<Column> Shown = columns();
+  // Of programs that are all known to take none, too.
+  bool KnowsArguments = any_of(
+      Rows, [](const LabelRow &Row) { return Row.Arguments.has_value(); });
   erase_if(Shown, [&](const Column &C) {
-    return !isRequired(C.Name) && none_of(Rows, [&](const LabelRow &Row) {
-      return !C.Text(Row).empty();
-    });
+    return !isRequired(C.Name) && !(KnowsArguments && C.Name == "arguments") &&
+           none_of(Rows,
+                   [&](const LabelRow &Row) { return !C.Text(Row).empty(); });
   });
   std::string Text;
   raw_string_ostream OS(Text);

@@ -5,6 +5,9 @@
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/StringSaver.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -55,18 +58,36 @@ static const char *readSize(StringRef Text, std::optional<Dimensions> &Size) {
   return parseSize(Text, Size) ? nullptr : WantedSize.data();
 }
 
+std::vector<std::string> roofline::argumentWords(StringRef Arguments) {
+  BumpPtrAllocator Memory;
+  StringSaver Saver(Memory);
+  SmallVector<const char *> Words;
+  cl::TokenizeGNUCommandLine(Arguments, Saver, Words);
+  // Published tables have what stood on the shell's line: "512 100 &> log".
+  auto Redirection = find_if(Words, [](StringRef Word) {
+    return Word.ltrim("0123456789&").starts_with(">") || Word == "|" ||
+           Word == "<";
+  });
+  return {Words.begin(), Redirection};
+}
+
 /// Puts \p Text into the member of \p Row that \p Column names. Columns that
 /// don't matter here are passed over: a table may carry more.
 static const char *readField(StringRef Column, StringRef Text, LabelRow &Row) {
-  const std::pair<StringRef, std::string &> Texts[] = {
-      {"program", Row.Program},     {"kernel", Row.Kernel},
-      {"arguments", Row.Arguments}, {"split", Row.Split},
-      {"index", Row.Index},         {"device", Row.Device}};
+  const std::pair<StringRef, std::string &> Texts[] = {{"program", Row.Program},
+                                                       {"kernel", Row.Kernel},
+                                                       {"split", Row.Split},
+                                                       {"index", Row.Index},
+                                                       {"device", Row.Device}};
   for (auto &[Name, Member] : Texts)
     if (Name == Column) {
       Member = Text.str();
       return nullptr;
     }
+  if (Column == "arguments") {
+    Row.Arguments = Text.str();
+    return nullptr;
+  }
   if (Column == "language")
     return readLanguage(Text, Row.Lang);
   if (Column == "label")

@@ -25,13 +25,18 @@ using Dimensions = std::array<double, 3>;
 struct LabelRow {
   unsigned Line = 0; // in the table
   Language Lang = Language::Cuda;
-  std::string Program, Kernel, Arguments;
+  std::string Program, Kernel;
+  /// Of the program, as on a command line; empty: there were none.
+  std::optional<std::string> Arguments;
   std::string Split, Index, Device;
   std::optional<Dimensions> Grid, Block;
   std::optional<double> TimeNs, DramBytes;
   std::array<std::optional<double>, NumOpKinds> Operations;
   Verdict Label = Verdict::Bandwidth; // Compute or Bandwidth
 };
+
+/// \p Arguments as a shell splits them, up to where it would redirect output.
+std::vector<std::string> argumentWords(llvm::StringRef Arguments);
 
 /// Reads "(256, 1, 1)"; an empty \p Text leaves \p Size as it is. False if it
 /// is none.

@@ -67,6 +67,21 @@ static Error readSize(const JsonCursor &Object, StringRef Key,
   return Error::success();
 }
 
+static Error readWords(const JsonCursor &Object, StringRef Key,
+                       std::optional<std::vector<std::string>> &Words) {
+  if (!present(Object, Key))
+    return Error::success();
+  Expected<std::vector<JsonCursor>> Elements =
+      cantFail(Object.member(Key)).elements();
+  if (!Elements)
+    return Elements.takeError();
+  Words.emplace();
+  for (const JsonCursor &Element : *Elements)
+    if (Error E = Element.string().moveInto(Words->emplace_back()))
+      return E;
+  return Error::success();
+}
+
 static Error readVerdict(const JsonCursor &Object, StringRef Key, Verdict &V) {
   std::string Text;
   if (Error E = readText(Object, Key, Text))
@@ -128,6 +143,8 @@ static Error readPrediction(const JsonCursor &From, PredictionRecord &P) {
   if (Error E = readKernel(*Kernel, P.Id))
     return E;
   if (Error E = readText(From, "gpu", P.Gpu))
+    return E;
+  if (Error E = readWords(From, "arguments", P.Arguments))
     return E;
   if (Error E = readSize(From, "grid", P.Grid))
     return E;

@@ -15,6 +15,8 @@ struct PredictionRecord {
   KernelId Id;
   std::string File; // where it was read
   std::string Gpu;
+  /// Of the program that was predicted; absent where they were not given.
+  std::optional<std::vector<std::string>> Arguments;
   std::optional<Dimensions> Grid, Block;
   Verdict Outcome = Verdict::Undetermined;
   Verdict Leaning = Verdict::Bandwidth; // Compute or Bandwidth

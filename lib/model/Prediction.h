@@ -157,6 +157,8 @@ struct Prediction {
   /// CodeArch is not the GPU's own, and the remark says so.
   bool ForeignArch = false;
   std::string Evidence = "static";
+  /// Of the program, where the user gave them.
+  std::optional<std::vector<std::string>> Arguments;
 
   /// From total operations and bytes over Launches, or for any launch.
   Evaluation Headline;

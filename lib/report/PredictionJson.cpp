@@ -109,6 +109,12 @@ static JsonValue arrayOf(JsonBuilder &B, const std::vector<T> &Values) {
   return Array;
 }
 
+static void addArguments(JsonBuilder &B, JsonValue &Object,
+                         const Prediction &P) {
+  if (P.Arguments)
+    B.add(Object, "arguments", toJson(B, *P.Arguments));
+}
+
 static JsonValue kernelJson(JsonBuilder &B, const Prediction &P) {
   JsonValue Object = B.object();
   B.add(Object, "kernel", toJson(B, P.Id));
@@ -120,6 +126,7 @@ static JsonValue kernelJson(JsonBuilder &B, const Prediction &P) {
   B.add(Object, "code_arch", P.CodeArch);
   B.add(Object, "foreign_arch", P.ForeignArch);
   B.add(Object, "evidence", P.Evidence);
+  addArguments(B, Object, P);
   B.add(Object, "mixed", P.Mixed);
   B.add(Object, "headline", toJson(B, P.Headline, P));
   JsonValue Launches = B.array();
@@ -154,6 +161,7 @@ static JsonValue row(JsonBuilder &B, const Prediction &P,
   B.add(Row, "gpu", P.Gpu);
   B.add(Row, "convention", P.Convention);
   B.add(Row, "evidence", P.Evidence);
+  addArguments(B, Row, P);
   B.add(Row, "grid", Launch ? toJson(B, Launch->Grid) : JsonValue());
   B.add(Row, "block", Launch ? toJson(B, Launch->Block) : JsonValue());
   B.add(Row, "threads", E.Threads ? B.number(*E.Threads) : JsonValue());

@@ -126,6 +126,13 @@ static Error readKernel(const JsonCursor &From, Prediction &P) {
   for (StringRef Key : {"kernel", "gpu", "headline"})
     if (!From.has(Key))
       return From.member(Key).takeError();
+  if (From.has("arguments"))
+    P.Arguments.emplace();
+  std::vector<std::string> Arguments;
+  if (Error E = MemberReader(From).read("arguments", Arguments).finish())
+    return E;
+  if (P.Arguments)
+    P.Arguments = std::move(Arguments);
   return MemberReader(From)
       .read("kernel", P.Id)
       .read("display_name", P.DisplayName)

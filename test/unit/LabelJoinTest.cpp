@@ -219,3 +219,25 @@ TEST(LabelJoin, RegionsByLineIfTheParentIsMangledOtherwise) {
                  {region("_Z4blurPfy", 12)}),
             "line openmp:_Z4blurPfy_l12@p/m.cpp");
 }
+
+TEST(LabelJoin, PredictionsForTheRowsArgumentsComeFirst) {
+  auto For = [](double Blocks, std::vector<std::string> Arguments) {
+    PredictionRecord P = launched(cuda("tick"), Blocks);
+    P.Arguments = std::move(Arguments);
+    return P;
+  };
+  auto Answer = [](std::vector<PredictionRecord> Predictions,
+                   std::optional<std::string> Arguments) {
+    std::vector<LabelRow> Rows{row("tick", Language::Cuda, 8)};
+    Rows[0].Arguments = Arguments;
+    return (
+        *joinLabels(Rows, Predictions, LaunchRule::First)[0].Match->Grid)[0];
+  };
+  // Another run's launch of the same size is not this run's.
+  EXPECT_EQ(Answer({For(8, {"1"}), For(7, {"2", "x y"})}, "2 'x y' > log"), 7);
+  EXPECT_EQ(Answer({For(7, {"1"}), For(8, {})}, "1"), 7);
+  EXPECT_EQ(Answer({For(8, {"1"}), For(7, {})}, ""), 7);
+  EXPECT_EQ(Answer({For(8, {"1"}), launched(cuda("tick"), 9)}, "2"), 9);
+  EXPECT_EQ(Answer({For(7, {"1"}), For(8, {"3"})}, "2"), 8);
+  EXPECT_EQ(Answer({For(7, {"1"}), For(8, {"3"})}, std::nullopt), 8);
+}

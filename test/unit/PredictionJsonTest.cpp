@@ -21,6 +21,7 @@ Prediction example() {
   P.GpuDisplayName = "NVIDIA H200";
   P.CodeArch = "sm_90";
   P.ForeignArch = true;
+  P.Arguments = {"512", ""};
   P.Headline.Outcome = Verdict::Undetermined;
   P.Headline.Leaning = Verdict::Compute;
   P.Headline.Kind = OpKind::Fp64;

@@ -57,6 +57,13 @@ std::string CompileUnit::name() const {
   return Folder.empty() ? File : fullPath(Folder, File);
 }
 
+Language CompileUnit::language() const {
+  bool IsCuda = sys::path::extension(File) == ".cu" ||
+                is_contained(Command, "cuda") ||
+                is_contained(Command, "-xcuda");
+  return IsCuda ? Language::Cuda : Language::OpenMP;
+}
+
 static CompileUnit unitOf(const CompileCommand &Command, bool IsNamed) {
   return {Command.Directory, Command.Filename, Command.CommandLine, IsNamed};
 }

@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_TOOLS_COMPILEUNITS_H
 #define ROOFLINE_TOOLS_COMPILEUNITS_H
 
+#include "model/KernelId.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
@@ -21,6 +22,8 @@ struct CompileUnit {
 
   /// For messages: with the folder where that is not this one.
   std::string name() const;
+  /// Of its kernels, if it has any.
+  Language language() const;
 };
 
 struct CompileUnits {

@@ -22,6 +22,7 @@ struct EvalCommand {
 static constexpr EvalCommand Commands[] = {
     {"score", EvalScoreUsage, runEvalScore},
     {"import", EvalImportUsage, runEvalImport},
+    {"predict", EvalPredictUsage, runEvalPredict},
 };
 
 static bool isHelp(StringRef Arg) { return Arg == "--help" || Arg == "-h"; }

@@ -11,9 +11,10 @@
 
 namespace roofline {
 
-extern const char EvalScoreUsage[], EvalImportUsage[];
+extern const char EvalScoreUsage[], EvalImportUsage[], EvalPredictUsage[];
 int runEvalScore(llvm::ArrayRef<const char *> Args);
 int runEvalImport(llvm::ArrayRef<const char *> Args);
+int runEvalPredict(llvm::ArrayRef<const char *> Args);
 
 /// Says \p Message on the error stream; the exit status for it.
 int evalError(const llvm::Twine &Message);

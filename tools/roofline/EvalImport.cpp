@@ -3,6 +3,7 @@
 //
 // roofline eval import: published tables and profiler exports as label tables.
 #include "EvalCommands.h"
+#include "EvalOptions.h"
 #include "eval/ImportLabels.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -38,28 +39,16 @@ struct ImportOptions {
 static Expected<ImportOptions> parseOptions(ArrayRef<const char *> Args) {
   ImportOptions Options;
   std::string Launches = "all";
-  const std::pair<StringRef, std::string &> Valued[] = {
-      {"--format", Options.Format},   {"--gpu", Options.Gpu},
-      {"--program", Options.Program}, {"--device", Options.Device},
-      {"--launches", Launches},       {"-o", Options.Output}};
-  while (!Args.empty()) {
-    StringRef Arg = Args.consume_front();
-    if (!Arg.starts_with("-")) {
-      Options.Files.push_back(Arg.str());
-      continue;
-    }
-    auto [Name, Value] = Arg.split('=');
-    auto Known = find_if(Valued, [&](auto &V) { return V.first == Name; });
-    if (Known == std::end(Valued))
-      return makeError("unknown option '{0}'; see roofline eval import --help",
-                       Arg);
-    if (!Arg.contains('=')) {
-      if (Args.empty())
-        return makeError("{0} wants a value", Name);
-      Value = Args.consume_front();
-    }
-    Known->second = Value.str();
-  }
+  if (Error E = readEvalWords(Args, {{{"--format", Options.Format},
+                                      {"--gpu", Options.Gpu},
+                                      {"--program", Options.Program},
+                                      {"--device", Options.Device},
+                                      {"--launches", Launches},
+                                      {"-o", Options.Output}},
+                                     {},
+                                     &Options.Files,
+                                     "roofline eval import --help"}))
+    return std::move(E);
   std::optional<LaunchChoice> Choice = parseLaunchChoice(Launches);
   if (!Choice)
     return makeError("--launches: wanted all, first or fastest, found "

@@ -3,6 +3,7 @@
 //
 // roofline eval score: what predictions are worth against labelled kernels.
 #include "EvalCommands.h"
+#include "EvalOptions.h"
 #include "eval/Score.h"
 #include "support/Error.h"
 #include "llvm/ADT/StringExtras.h"
@@ -36,33 +37,15 @@ struct ScoreOptions {
 static Expected<ScoreOptions> parseOptions(ArrayRef<const char *> Args) {
   ScoreOptions Options;
   std::string Rule = "first";
-  const std::pair<StringRef, std::string &> Valued[] = {
-      {"--labels", Options.Labels},
-      {"--gpu", Options.Gpu},
-      {"--device", Options.Device},
-      {"--split", Options.Split},
-      {"--launch-rule", Rule}};
-  while (!Args.empty()) {
-    StringRef Arg = Args.consume_front();
-    if (Arg == "--json") {
-      Options.Json = true;
-      continue;
-    }
-    if (!Arg.starts_with("-")) {
-      Options.Predictions.push_back(Arg.str());
-      continue;
-    }
-    auto [Name, Value] = Arg.split('=');
-    auto Known = find_if(Valued, [&](auto &V) { return V.first == Name; });
-    if (Known == std::end(Valued))
-      return makeError("unknown option '{0}'; see roofline eval --help", Arg);
-    if (!Arg.contains('=')) {
-      if (Args.empty())
-        return makeError("{0} wants a value", Name);
-      Value = Args.consume_front();
-    }
-    Known->second = Value.str();
-  }
+  if (Error E = readEvalWords(Args, {{{"--labels", Options.Labels},
+                                      {"--gpu", Options.Gpu},
+                                      {"--device", Options.Device},
+                                      {"--split", Options.Split},
+                                      {"--launch-rule", Rule}},
+                                     {{"--json", Options.Json}},
+                                     &Options.Predictions,
+                                     "roofline eval score --help"}))
+    return std::move(E);
   std::optional<LaunchRule> Launches = parseLaunchRule(Rule);
   if (!Launches)
     return makeError("--launch-rule: wanted first, fastest-of-2 or sum, found "
@@ -71,36 +54,8 @@ static Expected<ScoreOptions> parseOptions(ArrayRef<const char *> Args) {
   Options.Launches = *Launches;
   if (Options.Labels.empty() || Options.Predictions.empty())
     return makeError("wanted --labels=CSV and predictions; see roofline eval "
-                     "--help");
+                     "score --help");
   return Options;
-}
-
-/// An error unless \p Names is one name: scores of several GPUs in one would
-/// mean nothing.
-static Error wantOne(const std::set<std::string> &Names, StringRef What,
-                     StringRef Option) {
-  if (Names.size() <= 1)
-    return Error::success();
-  return makeError("{0} are for several GPUs ({1}): choose by {2}", What,
-                   join(Names, ", "), Option);
-}
-
-static Expected<std::vector<LabelRow>> loadRows(const ScoreOptions &Options) {
-  Expected<std::vector<LabelRow>> Rows = readLabels(Options.Labels);
-  if (!Rows)
-    return Rows.takeError();
-  erase_if(*Rows, [&](const LabelRow &Row) {
-    return (!Options.Device.empty() && Row.Device != Options.Device) ||
-           (!Options.Split.empty() && Row.Split != Options.Split);
-  });
-  if (Rows->empty())
-    return makeError("{0}: no row fits", Options.Labels);
-  std::set<std::string> Devices;
-  for (const LabelRow &Row : *Rows)
-    Devices.insert(Row.Device);
-  if (Error E = wantOne(Devices, Options.Labels, "--device"))
-    return std::move(E);
-  return Rows;
 }
 
 static Expected<std::vector<PredictionRecord>>
@@ -132,7 +87,8 @@ int roofline::runEvalScore(ArrayRef<const char *> Args) {
   Expected<ScoreOptions> Options = parseOptions(Args);
   if (!Options)
     return evalError(toString(Options.takeError()));
-  Expected<std::vector<LabelRow>> Rows = loadRows(*Options);
+  Expected<std::vector<LabelRow>> Rows =
+      readRowsOf(Options->Labels, Options->Device, Options->Split);
   if (!Rows)
     return evalError(toString(Rows.takeError()));
   Expected<std::vector<PredictionRecord>> Predictions =

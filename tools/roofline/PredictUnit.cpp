@@ -27,12 +27,14 @@ namespace {
 /// Prints what was asked for in place of remarks, and keeps the predictions.
 class UnitObserver : public JobObserver {
 public:
-  explicit UnitObserver(const PredictOptions &Options)
-      : Options(Options), Explained(Options.Explain.value_or("")) {}
+  UnitObserver(const PredictJob &Job, const PredictOptions &Options)
+      : Job(Job), Options(Options), Explained(Options.Explain.value_or("")) {}
 
   void unit(const SourceModel &Sources, clang::ASTContext &Context,
             clang::Preprocessor &PP, StringRef Unit,
             function_ref<bool(const KernelId &)> Wanted) override {
+    if (Job.LaunchesFor)
+      Launches = Job.LaunchesFor(Sources);
     // Every arch's job sees the same source.
     if (std::exchange(SawUnit, true) || !Options.DumpSource)
       return;
@@ -41,6 +43,10 @@ public:
       if (Kernel.HasBody && Wanted(Kernel.Id))
         outs() << "kernel '" << Kernel.Id.display() << "'\n"
                << Closures.of(Kernel.Id) << "\n";
+  }
+  std::vector<GivenLaunch> givenLaunches(const KernelId &Id) override {
+    auto Given = Launches.find(Id);
+    return Given == Launches.end() ? std::vector<GivenLaunch>() : Given->second;
   }
   void features(const KernelFeatures &Features) override {
     if (Options.DumpFeatures)
@@ -60,8 +66,10 @@ public:
   StageTimes Times;
 
 private:
+  const PredictJob &Job;
   const PredictOptions &Options;
   Regex Explained;
+  PredictJob::Launches Launches;
   bool SawUnit = false;
 };
 } // namespace
@@ -71,18 +79,19 @@ static bool redirect(int Stream, const std::string &Path) {
   return File >= 0 && dup2(File, Stream) >= 0 && close(File) == 0;
 }
 
-int roofline::predictUnit(const CompileUnit &Unit,
-                          const PredictOptions &Options,
+int roofline::predictUnit(const PredictJob &Job, const PredictOptions &Options,
                           const DiagnosticLook &Look, const UnitFiles &Files) {
   if (!redirect(STDOUT_FILENO, Files.Output) ||
       !redirect(STDERR_FILENO, Files.Errors))
     return UnitFailed;
+  const CompileUnit &Unit = Job.Unit;
   if (!Unit.Folder.empty() && chdir(Unit.Folder.c_str()) != 0) {
     errs() << "cannot enter '" << Unit.Folder << "'\n";
     return UnitFailed;
   }
-  UnitObserver Observer(Options);
+  UnitObserver Observer(Job, Options);
   CompileRequest Request{Options.PluginArguments, Options.isQuiet(), Look};
+  append_range(Request.PluginArguments, Job.PluginArguments);
   CompileOutcome Outcome =
       compileForDevice(Unit.Command, Request, Observer, outs());
   if (Error E = joinErrors(

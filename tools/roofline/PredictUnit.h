@@ -1,16 +1,28 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One file of roofline predict: what its child process does, and the files in
-// which it leaves what it found.
+// One compile to predict: what its child process does, and the files in which
+// it leaves what it found.
 #ifndef ROOFLINE_TOOLS_PREDICTUNIT_H
 #define ROOFLINE_TOOLS_PREDICTUNIT_H
 
 #include "CompileUnits.h"
 #include "DriverJobs.h"
 #include "PredictOptions.h"
+#include "plugin/DeviceHooks.h"
+#include <map>
 
 namespace roofline {
+
+/// A compile of which the kernels are to be predicted.
+struct PredictJob {
+  CompileUnit Unit;
+  /// Beside those of all jobs: "arguments=512 100".
+  std::vector<std::string> PluginArguments;
+  using Launches = std::map<KernelId, std::vector<GivenLaunch>>;
+  /// The launches that are given, of the kernels in a unit; null: none.
+  std::function<Launches(const SourceModel &)> LaunchesFor;
+};
 
 /// In a folder that the parent made, for unit number N.
 struct UnitFiles {
@@ -25,8 +37,8 @@ struct UnitFiles {
 /// Exit statuses of a child.
 enum UnitStatus { UnitFine = 0, UnitFailed = 1, UnitWithoutDeviceCode = 3 };
 
-/// Predicts \p Unit in this process, whose folder and streams it changes.
-int predictUnit(const CompileUnit &Unit, const PredictOptions &Options,
+/// Predicts \p Job in this process, whose folder and streams it changes.
+int predictUnit(const PredictJob &Job, const PredictOptions &Options,
                 const DiagnosticLook &Look, const UnitFiles &Files);
 
 } // namespace roofline

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "EvalOptions.h"
+#include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// The name in \p Word and the value behind it, where there is one.
+static std::pair<StringRef, std::optional<StringRef>> splitOption(StringRef W) {
+  if (!W.starts_with("--"))
+    return {W.take_front(2),
+            W.size() > 2 ? std::optional(W.drop_front(2)) : std::nullopt};
+  size_t Equals = W.find('=');
+  if (Equals == StringRef::npos)
+    return {W, std::nullopt};
+  return {W.take_front(Equals), W.drop_front(Equals + 1)};
+}
+
+Error roofline::readEvalWords(ArrayRef<const char *> Args, EvalWords Words) {
+  while (!Args.empty()) {
+    StringRef Arg = Args.consume_front();
+    if (!Arg.starts_with("-")) {
+      if (!Words.Files)
+        return makeError("found '{0}', wanted options only; see {1}", Arg,
+                         Words.Help);
+      Words.Files->push_back(Arg.str());
+      continue;
+    }
+    if (auto Flag =
+            find_if(Words.Flags, [&](auto &F) { return F.first == Arg; });
+        Flag != Words.Flags.end()) {
+      Flag->second = true;
+      continue;
+    }
+    auto [Name, Value] = splitOption(Arg);
+    auto Known =
+        find_if(Words.Valued, [N = Name](auto &V) { return V.first == N; });
+    if (Known == Words.Valued.end())
+      return makeError("unknown option '{0}'; see {1}", Arg, Words.Help);
+    if (!Value && Args.empty())
+      return makeError("{0} wants a value", Name);
+    Known->second = Value ? Value->str() : std::string(Args.consume_front());
+  }
+  return Error::success();
+}
+
+Error roofline::wantOne(const std::set<std::string> &Names, StringRef What,
+                        StringRef Option) {
+  if (Names.size() <= 1)
+    return Error::success();
+  return makeError("{0} are for several GPUs ({1}): choose by {2}", What,
+                   join(Names, ", "), Option);
+}
+
+Expected<std::vector<LabelRow>>
+roofline::readRowsOf(StringRef Path, StringRef Device, StringRef Split) {
+  Expected<std::vector<LabelRow>> Rows = readLabels(Path);
+  if (!Rows)
+    return Rows.takeError();
+  erase_if(*Rows, [&](const LabelRow &Row) {
+    return (!Device.empty() && Row.Device != Device) ||
+           (!Split.empty() && Row.Split != Split);
+  });
+  if (Rows->empty())
+    return makeError("{0}: no row fits", Path);
+  std::set<std::string> Devices;
+  for (const LabelRow &Row : *Rows)
+    Devices.insert(Row.Device);
+  if (Error E = wantOne(Devices, Path, "--device"))
+    return std::move(E);
+  return Rows;
+}

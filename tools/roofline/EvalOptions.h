@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command lines of roofline eval.
+#ifndef ROOFLINE_TOOLS_EVALOPTIONS_H
+#define ROOFLINE_TOOLS_EVALOPTIONS_H
+
+#include "eval/Labels.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <set>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+struct EvalWords {
+  std::vector<std::pair<llvm::StringRef, std::string &>> Valued;
+  std::vector<std::pair<llvm::StringRef, bool &>> Flags;
+  /// Gets what is no option; null: nothing may be.
+  std::vector<std::string> *Files = nullptr;
+  llvm::StringRef Help; ///< "roofline eval score --help"
+};
+
+/// Reads "--labels=VALUE", "--labels VALUE", "-j VALUE", "-jVALUE", flags and
+/// files into \p Words.
+llvm::Error readEvalWords(llvm::ArrayRef<const char *> Args, EvalWords Words);
+
+/// The rows of the table \p Path for \p Device and \p Split, where those
+/// aren't empty: at least one, and all of one device.
+llvm::Expected<std::vector<LabelRow>>
+readRowsOf(llvm::StringRef Path, llvm::StringRef Device, llvm::StringRef Split);
+
+/// An error unless \p Names is one name at most: scores of several GPUs in
+/// one would mean nothing.
+llvm::Error wantOne(const std::set<std::string> &Names, llvm::StringRef What,
+                    llvm::StringRef Option);
+
+} // namespace roofline
+
+#endif

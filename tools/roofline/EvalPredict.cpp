@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// roofline eval predict: predictions for a table of measured kernels, told as
+// much of each row as the user says.
+#include "EvalCommands.h"
+#include "EvalOptions.h"
+#include "PredictRun.h"
+#include "TableJobs.h"
+#include "ToolOptions.h"
+#include "eval/KernelMatch.h"
+#include "report/PredictionJson.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+const char roofline::EvalPredictUsage[] =
+    "usage: roofline eval predict --labels=CSV -p DIR [OPTIONS]\n\n"
+    "Predicts the kernels of a table of measured ones, from the compile "
+    "commands\n"
+    "of their programs, for 'eval score' to compare.\n\n"
+    "  --labels=CSV        the table; docs/evaluation.md has its columns\n"
+    "  -p DIR              the folder of a compile_commands.json, or the "
+    "file\n"
+    "  --gpu=NAME          the GPU to predict for\n"
+    "  --given=FACTS       what of a row is told: arguments,launch (default),\n"
+    "                      arguments, launch or nothing\n"
+    "  -o FILE             where the report goes; else to the standard output\n"
+    "  --device=NAME       only rows with this in column 'device'\n"
+    "  --split=NAME        only rows with this in column 'split'\n"
+    "  -j N                files at a time [all cores]\n"
+    "  --timeout=SECONDS   give a file up after this; 0 never does [600]\n"
+    "  --no-progress       no progress bar on a terminal\n";
+
+namespace {
+struct TableOptions {
+  std::string Labels, Device, Split;
+  GivenFacts Given;
+  PredictOptions Predict;
+};
+} // namespace
+
+static Error readNumbers(StringRef Jobs, StringRef Timeout,
+                         PredictOptions &Options) {
+  if (!Jobs.empty() && (Jobs.getAsInteger(10, Options.Jobs) || !Options.Jobs))
+    return makeError("-j: wanted a number from 1 on, found '{0}'", Jobs);
+  if (!Timeout.empty() &&
+      (Timeout.getAsDouble(Options.Timeout) || Options.Timeout < 0))
+    return makeError("--timeout: wanted a number of seconds, found '{0}'",
+                     Timeout);
+  return Error::success();
+}
+
+static Expected<TableOptions> parseOptions(ArrayRef<const char *> Args) {
+  TableOptions Options;
+  PredictOptions &Predict = Options.Predict;
+  std::string Facts = "arguments,launch", Gpu, Jobs, Timeout;
+  bool NoProgress = false;
+  if (Error E = readEvalWords(Args, {{{"--labels", Options.Labels},
+                                      {"-p", Predict.Database},
+                                      {"--gpu", Gpu},
+                                      {"--given", Facts},
+                                      {"-o", Predict.Output},
+                                      {"--device", Options.Device},
+                                      {"--split", Options.Split},
+                                      {"-j", Jobs},
+                                      {"--timeout", Timeout}},
+                                     {{"--no-progress", NoProgress}},
+                                     /*Files=*/nullptr,
+                                     "roofline eval predict --help"}))
+    return std::move(E);
+  if (Options.Labels.empty() || Predict.Database.empty())
+    return makeError("wanted --labels=CSV and -p DIR; see roofline eval "
+                     "predict --help");
+  std::optional<GivenFacts> Given = GivenFacts::parse(Facts);
+  if (!Given)
+    return makeError("--given: wanted arguments,launch, arguments, launch or "
+                     "nothing, found '{0}'",
+                     Facts);
+  Options.Given = *Given;
+  if (Error E = readNumbers(Jobs, Timeout, Predict))
+    return std::move(E);
+  if (!Gpu.empty()) {
+    std::string Word = "--gpu=" + Gpu;
+    ArrayRef<const char *> NoMore;
+    Expected<ToolOption> Option = readToolOption(Word, NoMore);
+    if (!Option)
+      return Option.takeError();
+    Predict.PluginArguments.push_back(Option->argument());
+  }
+  Predict.Json = true;
+  Predict.Progress = !NoProgress;
+  return Options;
+}
+
+/// What was predicted, with units that show the program.
+static std::vector<Prediction> allOf(ArrayRef<TableJob> Jobs,
+                                     PredictResults &Results) {
+  std::vector<Prediction> All;
+  for (auto [Job, Result] : zip_equal(Jobs, Results.Jobs))
+    for (Prediction &P : Result.Predictions) {
+      if (!is_contained(foldersOf(P.Id.Unit), Job.Program))
+        P.Id.Unit = Job.Job.Unit.name();
+      All.push_back(std::move(P));
+    }
+  return All;
+}
+
+/// "CUDA heat-cuda: step(int)", of rows that no prediction is for by name.
+static std::set<std::string> kernelsMissing(ArrayRef<LabelRow> Rows,
+                                            ArrayRef<Prediction> Predictions,
+                                            unsigned &RowCount) {
+  std::vector<PredictionRecord> Records(Predictions.size());
+  std::vector<PredictionKey> Keys;
+  for (auto [Record, P] : zip_equal(Records, Predictions)) {
+    Record.Id = P.Id;
+    Keys.emplace_back(Record);
+  }
+  std::set<std::string> Missing;
+  for (const LabelRow &Row : Rows) {
+    RowKey Key(Row);
+    std::vector<const PredictionKey *> OfProgram;
+    for (const PredictionKey &K : Keys)
+      if (sameProgram(Key, K))
+        OfProgram.push_back(&K);
+    auto Any = [](JoinRule, const PredictionKey &) { return true; };
+    if (!matchName(Key, OfProgram, Any).Found.empty())
+      continue;
+    ++RowCount;
+    Missing.insert(
+        Row.Program + ": " + Row.Kernel +
+        (OfProgram.empty() ? "  (nothing predicted for the program)" : ""));
+  }
+  return Missing;
+}
+
+static void printSummary(ArrayRef<LabelRow> Rows, ArrayRef<TableJob> Jobs,
+                         const PredictResults &Results,
+                         ArrayRef<Prediction> Predictions) {
+  std::set<std::pair<Language, std::string>> Wanted, Found;
+  std::set<std::string> Files, Failed;
+  std::set<KernelId> Kernels;
+  for (const LabelRow &Row : Rows)
+    Wanted.insert({Row.Lang, Row.Program});
+  for (auto [Job, Result] : zip_equal(Jobs, Results.Jobs)) {
+    const CompileUnit &Unit = Job.Job.Unit;
+    Found.insert({Unit.language(), Job.Program});
+    if (!Result.Skipped)
+      (Result.Failed ? Failed : Files).insert(Unit.name());
+  }
+  for (const Prediction &P : Predictions)
+    Kernels.insert(P.Id);
+  unsigned RowsMissing = 0;
+  auto Missing = kernelsMissing(Rows, Predictions, RowsMissing);
+  errs() << "programs: " << Found.size() << " of " << Wanted.size()
+         << " have files with device code\n"
+         << "files:    " << Files.size() << " predicted, " << Failed.size()
+         << " failed\n"
+         << "kernels:  " << Kernels.size() << "\n"
+         << "rows:     " << Rows.size() - RowsMissing << " of " << Rows.size()
+         << " have a kernel of their name\n";
+  for (const std::string &Name : Missing)
+    errs() << "  without: " << Name << "\n";
+}
+
+int roofline::runEvalPredict(ArrayRef<const char *> Args) {
+  Expected<TableOptions> Options = parseOptions(Args);
+  if (!Options)
+    return evalError(toString(Options.takeError()));
+  Expected<std::vector<LabelRow>> Rows =
+      readRowsOf(Options->Labels, Options->Device, Options->Split);
+  if (!Rows)
+    return evalError(toString(Rows.takeError()));
+  Expected<CompileUnits> Found = unitsOfDatabase(Options->Predict.Database, {});
+  if (!Found)
+    return evalError(toString(Found.takeError()));
+  int Status = 0;
+  for (const std::string &Problem : Found->Problems)
+    Status = evalError(Problem);
+  std::vector<TableJob> Jobs = tableJobs(*Rows, Found->Units, Options->Given);
+  if (Jobs.empty())
+    return evalError("no command in '" + Options->Predict.Database +
+                     "' is for a program of " + Options->Labels);
+  std::vector<PredictJob> Compiles;
+  for (const TableJob &Job : Jobs)
+    Compiles.push_back(Job.Job);
+  Expected<PredictResults> Results =
+      predictAll("roofline eval", Compiles, Options->Predict);
+  if (!Results)
+    return evalError(toString(Results.takeError()));
+  std::vector<Prediction> Predictions = allOf(Jobs, *Results);
+  if (Error E = writeReport(Predictions, Options->Predict.Output))
+    return evalError(toString(std::move(E)));
+  printSummary(*Rows, Jobs, *Results, Predictions);
+  return Results->anyFailed() ? 2 : Status;
+}
