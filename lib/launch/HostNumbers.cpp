@@ -18,24 +18,39 @@ SymExpr HostNumbers::formulaOf(const HostValue &V) const {
   return Number ? Formulas.constant(*Number) : nullptr;
 }
 
-bool HostNumbers::isIntegral(SymExpr E) const {
+HostNumbers::Nature HostNumbers::natureOf(SymExpr E) const {
+  if (auto It = Natures.find(E); It != Natures.end())
+    return It->second;
   auto Whole = [](double V) { return V == std::floor(V); };
+  Nature Result;
+  bool Operands = true;
+  for (SymExpr O : E->Operands) {
+    Nature Inner = natureOf(O);
+    Operands &= Inner.Integral;
+    Result.Depth = std::max(Result.Depth, Inner.Depth + 1);
+  }
   switch (E->Op) {
   case SymOp::Constant:
-    return Whole(E->Value);
+    Result.Integral = Whole(E->Value);
+    break;
   case SymOp::Symbol:
-    return !Reals.contains(E->Symbol);
+    Result.Integral = !Reals.contains(E->Symbol);
+    break;
   case SymOp::Sum:
-    return Whole(E->Value) && llvm::all_of(E->Weights, Whole) &&
-           llvm::all_of(E->Operands, [&](SymExpr O) { return isIntegral(O); });
+    Result.Integral =
+        Operands && Whole(E->Value) && llvm::all_of(E->Weights, Whole);
+    break;
   case SymOp::Product:
   case SymOp::Min:
   case SymOp::Max:
   case SymOp::Mod:
-    return llvm::all_of(E->Operands, [&](SymExpr O) { return isIntegral(O); });
+    Result.Integral = Operands;
+    break;
   default:
-    return true;
+    Result.Integral = true;
+    break;
   }
+  return Natures[E] = Result;
 }
 
 SymExpr HostNumbers::floorOf(SymExpr E) const {
@@ -270,8 +285,9 @@ HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
   }
 }
 
-/// Formulas that grow without end help nobody and cost time.
-static constexpr unsigned MostNodes = 20000;
+/// Formulas that grow without end (a random generator followed step by step)
+/// help nobody and cost time.
+static constexpr unsigned MostNodes = 5000, DeepestFormula = 24;
 
 HostValue HostNumbers::binary(BinaryOperatorKind Op, const HostValue &A,
                               const HostValue &B, QualType Type) const {
@@ -292,7 +308,8 @@ HostValue HostNumbers::binary(BinaryOperatorKind Op, const HostValue &A,
                                                                  : Type)
                     : HostValue();
   SymExpr X = formulaOf(A), Y = formulaOf(B);
-  if (!X || !Y || Formulas.numNodes() > MostNodes)
+  if (!X || !Y || Formulas.numNodes() > MostNodes ||
+      std::max(natureOf(X).Depth, natureOf(Y).Depth) > DeepestFormula)
     return {};
   return onFormulas(Op, X, Y, Floating);
 }

@@ -10,6 +10,7 @@
 #include "launch/HostMemory.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
 #include <set>
 
 namespace roofline {
@@ -43,13 +44,20 @@ public:
   std::set<SymbolId> Reals;
 
 private:
-  bool isIntegral(SymExpr E) const;
+  /// What is worth knowing of a formula, worked out once.
+  struct Nature {
+    bool Integral = false;
+    unsigned Depth = 0;
+  };
+  Nature natureOf(SymExpr E) const;
+  bool isIntegral(SymExpr E) const { return natureOf(E).Integral; }
   SymExpr floorOf(SymExpr E) const;
   HostValue onFormulas(clang::BinaryOperatorKind Op, SymExpr A, SymExpr B,
                        bool Floating) const;
 
   const clang::ASTContext &Context;
   SymContext &Formulas;
+  mutable llvm::DenseMap<SymExpr, Nature> Natures;
 };
 
 } // namespace roofline

@@ -61,6 +61,8 @@ struct Evaluation {
   /// The verdict is another one under achievable instead of theoretical
   /// bandwidth.
   bool FlipsWhenAchievable = false;
+  /// Why neither roof may be the limit, in words; empty where nothing says so.
+  std::string Limiter;
   /// Points of the unknowns' ranges at which the verdict was computed.
   unsigned PointsExamined = 0;
 };

@@ -295,6 +295,8 @@ void DerivationWriter::times() {
   if (E.FlipsWhenAchievable)
     Clauses.push_back("the other verdict with the DRAM bandwidth that programs "
                       "achieve");
+  if (!E.Limiter.empty())
+    Clauses.push_back(E.Limiter);
   clauses("so", Clauses);
 }
 

@@ -116,6 +116,9 @@ std::vector<PredictionNote> roofline::notesFor(const Prediction &P,
   std::vector<PredictionNote> Notes = P.NotModelled;
   if (P.Headline.FlipsWhenAchievable)
     addAchievable(P, Notes);
+  if (!P.Headline.Limiter.empty())
+    Notes.push_back({"limiter", P.Headline.Limiter,
+                     P.Launches.empty() ? P.Where : P.Launches[0].Where});
   if (P.Mixed || Explain)
     addLaunches(P, Notes);
   for (const PredictionNote &Note : P.Notes) {

@@ -120,6 +120,7 @@ JsonValue roofline::toJson(JsonBuilder &B, const Evaluation &E,
   B.add(Object, "depends_on", toJson(B, E.DependsOn));
   B.add(Object, "assumed", toJson(B, E.Assumed));
   B.add(Object, "flips_when_achievable", E.FlipsWhenAchievable);
+  B.add(Object, "limiter", E.Limiter);
   B.add(Object, "points_examined", double(E.PointsExamined));
   B.add(Object, "threads", E.Threads ? B.number(*E.Threads) : JsonValue());
   B.add(Object, "figures", figures(B, E, Owner));

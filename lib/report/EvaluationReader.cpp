@@ -136,6 +136,7 @@ Error readJson(const JsonCursor &From, Evaluation &E) {
                       .read("depends_on", E.DependsOn)
                       .read("assumed", E.Assumed)
                       .read("flips_when_achievable", E.FlipsWhenAchievable)
+                      .read("limiter", E.Limiter)
                       .read("points_examined", E.PointsExamined)
                       .read("threads", Threads)
                       .finish())

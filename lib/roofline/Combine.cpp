@@ -27,6 +27,10 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
   for (const LaunchEntry &L : Launches)
     Threads += L.Result.Threads.value_or(0);
   Mean.Threads = Threads;
+  // Said of all where no launch of them fills the GPU.
+  if (none_of(Launches,
+              [](const LaunchEntry &L) { return L.Result.Limiter.empty(); }))
+    Mean.Limiter = Launches[0].Result.Limiter;
   for (const LaunchEntry &L : Launches) {
     double Share = L.Result.Threads.value_or(0) / std::max(1.0, Threads);
     for (unsigned K = 0; K < NumOpKinds; ++K)

@@ -286,6 +286,26 @@ static void widen(Estimate &E, double Value) {
   E.High = std::max(E.High, Value);
 }
 
+/// A launch that leaves much of the GPU idle meets neither roof.
+static std::string limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu) {
+  // Below this share of the threads that fit, latency is hardly hidden.
+  constexpr double Enough = 0.125;
+  double Sms = Gpu.Sms.Value, Blocks = Shape.blocks();
+  if (Blocks < Sms)
+    return formatv("{0} of {1} multiprocessors have work: the launch is too "
+                   "small to reach a roof",
+                   Blocks, Sms);
+  double Resident =
+      std::min(Gpu.ThreadsPerSm.Value,
+               Shape.blockThreads() *
+                   std::min(Gpu.BlocksPerSm.Value, std::floor(Blocks / Sms)));
+  if (Resident >= Enough * Gpu.ThreadsPerSm.Value)
+    return "";
+  return formatv("{0} of {1} threads on a multiprocessor: too few to hide "
+                 "latency",
+                 Resident, Gpu.ThreadsPerSm.Value);
+}
+
 void Classifier::summarise() {
   const Workload &Likely = Points[0].Work;
   RoofTimes T = timesOf(Likely, Gpu);
@@ -319,6 +339,7 @@ void Classifier::summarise() {
     Result.Threads = Likely.Threads;
     Result.ComputeSeconds = T.Compute;
     Result.MemorySeconds = T.Memory;
+    Result.Limiter = limiterOf(Known.Shape, Gpu);
   } else {
     Result.ComputeSeconds.fill(-1);
   }
