@@ -96,7 +96,7 @@ def programs(folder: Path, openmp: bool, extra: list[str]) -> dict[str, list[Uni
 
 def offload_flags(openmp: bool, archs: list[str]) -> list[str]:
     """The language and the archs. Warnings are the programs' own business."""
-    common = ["-w", "-Wno-unknown-cuda-version"]
+    common = ["-w", "-Wno-unknown-cuda-version", "-Wno-register"]
     if openmp:
         return common + ["-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda",
                          f"--offload-arch={','.join(archs)}"]
