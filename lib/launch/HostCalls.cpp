@@ -56,7 +56,13 @@ void HostRun::initialise(Place To, QualType Type, const Expr *Init) {
       Memory.clear(To, HostObject::Rest::Zero);
     return;
   }
-  HostValue V = Numbers.convert(value(Init), Type);
+  const auto *Choice =
+      dyn_cast<AbstractConditionalOperator>(Init->IgnoreParenImpCasts());
+  HostValue V =
+      Numbers.convert(Choice && !Choice->isGLValue() && To
+                          ? chosen(*Choice, Memory.object(To.Object).Name)
+                          : value(Init),
+                      Type);
   if (!V.known() && Type->isIntegerType())
     V = unknown(Memory.object(To.Object).Name,
                 sourceText(Context, Init->getSourceRange()), Init, Type);

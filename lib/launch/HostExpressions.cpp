@@ -63,6 +63,18 @@ HostValue HostRun::deviceFigure(DeviceFigure Figure, const Expr *At) {
   return V;
 }
 
+static std::string meaningOf(const Expr *Named) {
+  const Expr *E = Named ? Named->IgnoreParenImpCasts() : nullptr;
+  const auto *Reference = dyn_cast_or_null<DeclRefExpr>(E);
+  const ValueDecl *D = Reference ? Reference->getDecl() : nullptr;
+  if (const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(D))
+    if (const auto *F = dyn_cast<FunctionDecl>(Parameter->getDeclContext()))
+      return "parameter of " + F->getNameAsString() + "()";
+  if (const auto *Variable = dyn_cast_or_null<VarDecl>(D))
+    return Variable->hasGlobalStorage() ? "global variable" : "local variable";
+  return isa_and_nonnull<MemberExpr>(E) ? "field" : "value in memory";
+}
+
 /// Reads a scalar. What is not known there gets a name and stays the same for
 /// later reads.
 HostValue HostRun::load(Place From, QualType Type, const Expr *Named) {
@@ -81,7 +93,7 @@ HostValue HostRun::load(Place From, QualType Type, const Expr *Named) {
   }
   if (!Type->isArithmeticType() && !Type->isEnumeralType())
     return {};
-  HostValue V = unknown(nameOf(Named), "", Named, Type);
+  HostValue V = unknown(nameOf(Named), meaningOf(Named), Named, Type);
   if (From.OffsetKnown && V.known())
     Memory.write(From, V);
   return V;
@@ -540,9 +552,10 @@ HostValue HostRun::binaryValue(const BinaryOperator &Op) {
   return Numbers.binary(Op.getOpcode(), A, B, Op.getLHS()->getType());
 }
 
-HostValue HostRun::chosen(const AbstractConditionalOperator &Op) {
+HostValue HostRun::chosen(const AbstractConditionalOperator &Op,
+                          std::string Name) {
   Truth Condition = truth(Op.getCond());
-  Place Result{Memory.create("", HostObject::Rest::Unknown)};
+  Place Result{Memory.create(std::move(Name), HostObject::Rest::Unknown)};
   auto Take = [&](const Expr *E) {
     HostValue V = value(E);
     Memory.write(Result, V);

@@ -5,6 +5,7 @@
 #include "frontend/Naming.h"
 #include "launch/HostRun.h"
 #include "launch/RegionShape.h"
+#include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
@@ -168,9 +169,15 @@ void HostRun::launch(const CUDAKernelCallExpr &Call) {
 static std::string listText(const ASTContext &Context,
                             ArrayRef<const Expr *> List) {
   std::string Text;
-  for (const Expr *E : List)
+  for (const Expr *E : List) {
+    // A clause's value may be worked out ahead of the region.
+    if (const auto *Reference = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
+      if (const auto *Captured =
+              dyn_cast<OMPCapturedExprDecl>(Reference->getDecl()))
+        E = Captured->getInit();
     Text +=
         (Text.empty() ? "" : ", ") + sourceText(Context, E->getSourceRange());
+  }
   return Text;
 }
 
@@ -204,7 +211,7 @@ void HostRun::launchRegion(const OMPExecutableDirective &Directive) {
     if (!Shape.ThreadLimit.empty() && Threads)
       Threads = Site.Block[0] ? F.min(Threads, Site.Block[0]) : nullptr;
     Site.Block = {Threads, One, One};
-    Site.BlockText = sourceText(Context, Shape.Threads->getSourceRange());
+    Site.BlockText = listText(Context, Shape.Threads);
   }
   // In the order of the IR's parameters, the first of which is the runtime's.
   unsigned Parameter = 0;

@@ -467,7 +467,9 @@ std::optional<HostValue> roofline::callLibrary(HostRun &Run,
     return std::nullopt;
   // A function of the user's own that has the name has a body as well.
   const SourceManager &SM = Run.Context.getSourceManager();
-  if (Callee.hasBody() && !SM.isInSystemHeader(Callee.getLocation()))
+  const FunctionDecl *Definition = nullptr;
+  if (Callee.hasBody(Definition) &&
+      !SM.isInSystemHeader(Definition->getLocation()))
     return std::nullopt;
   auto It = models().find(Callee.getName());
   if (It != models().end())

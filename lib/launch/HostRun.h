@@ -135,7 +135,9 @@ private:
                   clang::QualType PointerType, int Sign);
   HostValue assign(const clang::BinaryOperator &Op);
   HostValue stepped(const clang::UnaryOperator &Op);
-  HostValue chosen(const clang::AbstractConditionalOperator &Op);
+  /// \p Name is what the result will be kept in, for values not known.
+  HostValue chosen(const clang::AbstractConditionalOperator &Op,
+                   std::string Name = "");
   HostValue newValue(const clang::CXXNewExpr &New);
   Place placeOf(const clang::Expr *E);
   Place thisPlace() const;

@@ -27,10 +27,12 @@ std::string roofline::predictUsage() {
          "  --format=text|json        remarks, or one report of all [text]\n"
          "  -o FILE                   where the report goes [standard "
          "output]\n"
-         "  --dump=features|source    in place of remarks: what the analysis "
+         "  --dump=features|launches|source\n"
+         "                            in place of remarks: what the analysis "
          "sees of a kernel,\n"
-         "                            as formulas; its source with all that it "
-         "uses\n"
+         "                            as formulas; what the host program "
+         "launches it with; its\n"
+         "                            source with all that it uses\n"
          "  --explain=KERNEL          in place of remarks: how the verdict "
          "comes about,\n"
          "                            for kernels whose name matches\n\n"
@@ -105,9 +107,11 @@ static constexpr OwnOption OwnOptions[] = {
        SmallVector<StringRef> Words;
        V.split(Words, ',');
        for (StringRef Word : Words) {
-         if (Word != "features" && Word != "source")
-           return badValue("--dump", Word, "features or source");
-         (Word == "source" ? O.DumpSource : O.DumpFeatures) = true;
+         if (Word != "features" && Word != "launches" && Word != "source")
+           return badValue("--dump", Word, "features, launches or source");
+         (Word == "source"     ? O.DumpSource
+          : Word == "launches" ? O.DumpLaunches
+                               : O.DumpFeatures) = true;
        }
        return Error::success();
      }},

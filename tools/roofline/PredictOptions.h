@@ -27,11 +27,12 @@ struct PredictOptions {
   bool Json = false;
   bool Progress = true;
   bool DumpFeatures = false;
+  bool DumpLaunches = false;
   bool DumpSource = false;
   /// Kernels to derive the verdict of, in place of remarks: a regex.
   std::optional<std::string> Explain;
 
-  bool isDump() const { return DumpFeatures || DumpSource; }
+  bool isDump() const { return DumpFeatures || DumpLaunches || DumpSource; }
   /// Something else than remarks is asked for.
   bool isQuiet() const { return Json || isDump() || Explain; }
 };

@@ -5,6 +5,7 @@
 #include "frontend/SourceClosure.h"
 #include "remark/Derivation.h"
 #include "report/FeaturesText.h"
+#include "report/LaunchesText.h"
 #include "report/PredictionJson.h"
 #include "support/Files.h"
 #include "llvm/Support/Regex.h"
@@ -36,7 +37,13 @@ public:
     if (Job.LaunchesFor)
       Launches = Job.LaunchesFor(Sources);
     // Every arch's job sees the same source.
-    if (std::exchange(SawUnit, true) || !Options.DumpSource)
+    if (std::exchange(SawUnit, true))
+      return;
+    if (Options.DumpLaunches)
+      for (const KernelSource &Kernel : Sources.Kernels)
+        if (Wanted(Kernel.Id))
+          outs() << launchesText(Sources, Kernel);
+    if (!Options.DumpSource)
       return;
     SourceClosures Closures(Context, PP, Unit);
     for (const KernelSource &Kernel : Sources.Kernels)

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A launch through the runtime's function: arguments by their addresses.
+// RUN: rm -rf %t && %predict '%args=300' && %figures | FileCheck %s
+#include "mini-cuda.h"
+
+__global__ void power(float *A, int Steps) {
+  int I = blockIdx.x * blockDim.x + threadIdx.x;
+  float V = A[I];
+  for (int S = 0; S < Steps; ++S)
+    V = V * V + 0.5f;
+  A[I] = V;
+}
+int main(int argc, char **argv) {
+  int Blocks = atoi(argv[1]), Steps = 5;
+  float *A;
+  cudaMalloc(&A, 4 * 32 * Blocks);
+  void *Arguments[] = {&A, &Steps};
+  ++Steps;
+  cudaLaunchKernel((const void *)power, dim3(Blocks, 2), dim3(32), Arguments, 0,
+                   nullptr);
+}
+// 5 + 1 steps of two operations; 300 * 2 * 32 threads.
+// CHECK: power threads 19200
+// CHECK: power fp32 low=12 likely=12 high=12 op/thread
+// CHECK: power launch:[[@LINE-6]] grid [300, 2, 1] block [32, 1, 1]

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Without arguments the launch is a formula of them. Grid and parameter vary
+// together: nearly all threads pass the bounds check, whatever N is, and the
+// verdict holds for all. An argument that decides is named.
+// RUN: rm -rf %t && %predict && %figures | FileCheck %s
+#include "mini-cuda.h"
+
+__global__ void twice(float *A, int N) {
+  int I = blockIdx.x * blockDim.x + threadIdx.x;
+  if (I < N)
+    A[I] *= 2;
+}
+__global__ void power(float *A, int Steps) {
+  int I = blockIdx.x * blockDim.x + threadIdx.x;
+  float V = A[I];
+  for (int S = 0; S < Steps; ++S)
+    V = V * V + 0.5f;
+  A[I] = V;
+}
+int main(int argc, char **argv) {
+  int N = atoi(argv[1]), Steps = atoi(argv[2]);
+  float *A;
+  cudaMalloc(&A, 4ul * (N < 2560000 ? 2560000 : N));
+  twice<<<(N + 255) / 256, 256>>>(A, N);
+  power<<<10000, 256>>>(A, Steps);
+}
+// Three integer operations for at most 8 byte. 10000 * 256 threads run two
+// operations a step, 1024 steps being likely where nothing is known.
+// CHECK: twice on a100-80-sxm: verdict bandwidth
+// CHECK-NEXT: twice validity holds for every argv[1]
+// CHECK: twice intensity low=0.375 {{.*}} op/byte
+// CHECK: twice fp32 low=0.99{{[0-9]*}} likely=1 high=1 op/thread
+// CHECK: power validity holds for argv[2] >=
+// CHECK-NEXT: power depends on argv[2]
+// CHECK-NEXT: power threads 2560000
+// CHECK: power fp32 {{.*}} likely=2048 {{.*}} op/thread
