@@ -252,6 +252,9 @@ HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
   else if (F == Flow::Stop && Budget)
     Stopped = false; // one of the ways returned
   HostValue Result = Done.Returned;
+  // The way that ends the program returns nothing.
+  if (F == Flow::Stop && !Done.EarlyReturns.empty())
+    Result = Done.EarlyReturns.front();
   for (const HostValue &Early : Done.EarlyReturns)
     if (!(Early == Result))
       Result = {};

@@ -133,6 +133,12 @@ static std::optional<HostValue> alignedMemory(const LibraryCall &C) {
   return C.Run.allocate(C.arg(1), "", HostObject::Rest::Unknown);
 }
 
+/// std::move and the like, bodies of which clang doesn't instantiate.
+static std::optional<HostValue> sameObject(const LibraryCall &C) {
+  Place Where = C.Call.getNumArgs() == 1 ? C.Run.place(C.expr(0)) : Place();
+  return Where ? HostValue::pointer(Where) : HostValue();
+}
+
 /// int f(void **where, size_t bytes, ...)
 static std::optional<HostValue> memoryInto(const LibraryCall &C) {
   Place Where = C.pointee(0);
@@ -427,6 +433,12 @@ static const llvm::StringMap<Model> &models() {
       {"max", extreme<false>},
       {"fmin", extreme<true>},
       {"fmax", extreme<false>},
+      {"move", sameObject},
+      {"move_if_noexcept", sameObject},
+      {"forward", sameObject},
+      {"as_const", sameObject},
+      {"addressof", sameObject},
+      {"__addressof", sameObject},
       {"omp_get_num_devices",
        [](const LibraryCall &) {
          return std::optional(HostValue::integer(1));
