@@ -456,7 +456,11 @@ HostValue HostRun::unaryValue(const UnaryOperator &Op) {
 
 HostValue HostRun::assign(const BinaryOperator &Op) {
   QualType Type = Op.getLHS()->getType();
-  HostValue Right = value(Op.getRHS());
+  const auto *Choice =
+      dyn_cast<AbstractConditionalOperator>(Op.getRHS()->IgnoreParenImpCasts());
+  HostValue Right = Choice && !Choice->isGLValue() && Type->isArithmeticType()
+                        ? chosen(*Choice, nameOf(Op.getLHS()))
+                        : value(Op.getRHS());
   Place Where = place(Op.getLHS());
   if (Op.isCompoundAssignmentOp()) {
     BinaryOperatorKind Kind =

@@ -38,18 +38,20 @@ HostValue HostRun::distance(const Expr *Condition) {
   return HostValue::formula(Gap);
 }
 
-/// The iterations still to come where the last one changed the distance from
-/// \p Before to \p After; unknown where it does not shrink evenly.
-HostValue HostRun::tripsLeft(const LoopParts &Loop, const HostValue &Before,
+/// The iterations to come when the distance is \p From, where the last one
+/// changed it from \p Before to \p After; unknown where it does not shrink
+/// evenly.
+HostValue HostRun::tripsLeft(const HostValue &From, const HostValue &Before,
                              const HostValue &After) {
   SymExpr B = Numbers.formulaOf(Before), A = Numbers.formulaOf(After);
-  if (!B || !A || LeftEarly)
+  SymExpr D = Numbers.formulaOf(From);
+  if (!B || !A || !D || LeftEarly)
     return {};
   SymContext &F = *Model.HostFormulas;
   SymExpr Step = F.sub(B, A); // towards zero where it has A's sign
   if (!isConstant(Step) || Step->Value == 0)
     return {};
-  SymExpr Left = F.scale(A, Step->Value > 0 ? 1 : -1);
+  SymExpr Left = F.scale(D, Step->Value > 0 ? 1 : -1);
   SymExpr Trips = F.ceilDiv(Left, F.constant(std::abs(Step->Value)));
   return HostValue::formula(F.max(Trips, F.constant(0)));
 }
@@ -102,7 +104,10 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
   HostMemory::Changes Previous;
   unsigned Quiet = 0; // iterations that brought no new launch
   Flow Result = Flow::Next;
-  unsigned Open = 0; // iterations followed since the condition was unknown
+  unsigned Open = 0;   // iterations followed since the condition was unknown
+  bool MayEnd = false; // some of those may not be run
+  std::vector<SymExpr> TimesAtOpen;
+  HostValue DistanceAtOpen;
   bool Test = !Loop.TestLast;
   for (unsigned I = 0;; ++I) {
     Truth Condition;
@@ -126,15 +131,18 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
     }
     HostValue DistanceBefore = Open ? distance(Loop.Condition) : HostValue();
     std::vector<SymExpr> Times = Log.times();
+    if (Open == 1) {
+      TimesAtOpen = Times;
+      DistanceAtOpen = DistanceBefore;
+    }
+    MayEnd |= !Condition.Known;
     size_t Known = Log.size(), Mark = Memory.mark();
-    OpenBranches += Open > 0 && !Condition.Known;
     Flow F = run(Loop.Body);
     if (F == Flow::Next || F == Flow::Continue) {
       F = Flow::Next;
       if (Loop.Step)
         value(Loop.Step);
     }
-    OpenBranches -= Open > 0 && !Condition.Known;
     Quiet = Log.size() == Known ? Quiet + 1 : 0;
     if (Stopped || F == Flow::Stop) {
       // Where the loop may not run at all, it is not what ends the program.
@@ -157,11 +165,21 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
       Previous = std::move(Now);
       continue;
     }
-    HostValue Trips = tripsLeft(Loop, DistanceBefore, distance(Loop.Condition));
-    Log.repeat(Times, Numbers.formulaOf(Trips));
+    HostValue DistanceAfter = distance(Loop.Condition);
+    HostValue Trips = tripsLeft(DistanceAfter, DistanceBefore, DistanceAfter);
+    if (MayEnd) {
+      Log.repeatAll(TimesAtOpen, Times,
+                    Numbers.formulaOf(tripsLeft(DistanceAtOpen, DistanceBefore,
+                                                DistanceAfter)));
+      MayEnd = false;
+    } else {
+      Log.repeat(Times, Numbers.formulaOf(Trips));
+    }
     carryOn(Loop, Previous, Before, Now, Trips);
     break;
   }
+  if (MayEnd)
+    Log.repeat(TimesAtOpen, nullptr);
   if (Result == Flow::Stop && Open && Budget) {
     Stopped = false;
     Result = Flow::Next;

@@ -122,7 +122,7 @@ private:
   void carryOn(const LoopParts &Loop, const HostMemory::Changes &First,
                const std::map<std::pair<ObjectId, int64_t>, HostValue> &Before,
                const HostMemory::Changes &Last, const HostValue &TripsLeft);
-  HostValue tripsLeft(const LoopParts &Loop, const HostValue &Before,
+  HostValue tripsLeft(const HostValue &From, const HostValue &Before,
                       const HostValue &After);
 
   // Expressions (HostExpressions.cpp)

@@ -49,6 +49,23 @@ void LaunchLog::repeat(const std::vector<SymExpr> &Before, SymExpr Factor) {
   }
 }
 
+void LaunchLog::repeatAll(const std::vector<SymExpr> &Before,
+                          const std::vector<SymExpr> &Middle, SymExpr Trips) {
+  SymExpr Zero = Formulas.constant(0);
+  for (size_t I = 0; I < Sites.size(); ++I) {
+    SymExpr First = I < Before.size() ? Before[I] : Zero;
+    SymExpr Second = I < Middle.size() ? Middle[I] : Zero;
+    SymExpr &Times = Sites[I].Times;
+    if (!Times || Times == First)
+      continue;
+    SymExpr Each = First && Second ? Formulas.sub(Second, First) : nullptr;
+    if (Each && Trips && Formulas.sub(Times, Second) == Each)
+      Times = Formulas.add(First, Formulas.mul(Each, Trips));
+    else
+      Times = nullptr;
+  }
+}
+
 std::vector<LaunchSite>
 LaunchLog::take(const std::vector<const clang::Stmt *> &InOrder) {
   std::vector<LaunchSite> Taken;

@@ -30,6 +30,10 @@ public:
   std::vector<SymExpr> times() const;
   /// \p Factor more of what was booked since \p Before; unknown if null.
   void repeat(const std::vector<SymExpr> &Before, SymExpr Factor);
+  /// What two iterations booked, from \p Before to \p Middle to now, happens
+  /// \p Trips times in all; unknown if null or if they differ.
+  void repeatAll(const std::vector<SymExpr> &Before,
+                 const std::vector<SymExpr> &Middle, SymExpr Trips);
 
   bool seen(const clang::Stmt *Call) const { return Seen.contains(Call); }
   /// All entries, those of one call together, in the order of \p Calls.

@@ -70,6 +70,32 @@ TEST(Launches, WhatCannotBeFollowedIsUnknown) {
   EXPECT_EQ(shapeOf("int z = 0; k<<<8 / z, 1>>>(1);"), "8 / z 1 1 / 1 1 1");
 }
 
+// How often the first launch in \p Body happens.
+static std::string timesOf(const std::string &Body) {
+  SourceModel Model =
+      cudaModelOf("int count(); __global__ void k(int) {}\n"
+                  "int main(int argc, char **argv) { int m = argc;\n" +
+                  Body + "}");
+  SymExpr Times = Model.Launches.at(0).Times;
+  return Times ? toString(*Model.HostFormulas, Times) : "?";
+}
+
+TEST(Launches, LoopsSayHowOften) {
+  EXPECT_EQ(timesOf("for (int i = 0; i < 9; ++i) k<<<1, 1>>>(1);"), "9");
+  EXPECT_EQ(timesOf("for (int i = 0; i < 9000; ++i) k<<<1, 1>>>(1);"), "9000");
+  EXPECT_EQ(timesOf("for (int i = 0; i < m; ++i) k<<<1, 1>>>(1);"),
+            "max(argc, 0)");
+  EXPECT_EQ(timesOf("for (int i = m; i > 0; i -= 2) k<<<1, 1>>>(1);"),
+            "max(0, floor((argc - 1) / 2) + 1)");
+  EXPECT_EQ(timesOf("for (int i = 0; i < m; ++i) k<<<1, 1>>>(i);"), "?");
+  EXPECT_EQ(timesOf("for (int i = 0; i < m; ++i) if (count()) k<<<1, 1>>>(1);"),
+            "?");
+  EXPECT_EQ(timesOf("for (int i = 0; i < m; ++i) { k<<<1, 1>>>(1);"
+                    "if (count()) break; }"),
+            "?");
+  EXPECT_EQ(timesOf("while (count()) k<<<1, 1>>>(1);"), "?");
+}
+
 TEST(Launches, SourceTextIsWhatPeopleWantToRead) {
   SourceModel Model = cudaModelOf(R"(
 __global__ void k(int, float, int *) {}
