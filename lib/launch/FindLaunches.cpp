@@ -43,11 +43,16 @@ void roofline::findLaunches(ASTContext &Context, StringRef Unit,
     return;
   LaunchNames Names(Context, Unit);
   LaunchLog Log(*Model.HostFormulas);
-  auto NewRun = [&] {
-    return HostRun(Context, Model, Log, Reach, Names, Search.Budget);
-  };
   if (Reach.main() && Reach.reaches(*Reach.main()))
-    NewRun().runMain(*Reach.main(), Search.Arguments);
+    HostRun(Context, Model, Log, Reach, Names, Search.budget())
+        .runMain(*Reach.main(), Search.Arguments);
+  // What main() doesn't reach shares as much again.
+  unsigned Left = Search.budget();
+  auto RunAlone = [&](const FunctionDecl &F) {
+    HostRun Run(Context, Model, Log, Reach, Names, Left);
+    Run.runAlone(F);
+    Left = Run.budgetLeft();
+  };
   auto Missing = [&](const FunctionDecl *F) {
     return llvm::any_of(Reach.launches(), [&](const Stmt *Launch) {
       return !Log.seen(Launch) && Reach.reaches(*F);
@@ -56,12 +61,12 @@ void roofline::findLaunches(ASTContext &Context, StringRef Unit,
   // Callers first: what they pass on is better known than nothing.
   for (const FunctionDecl *F : Reach.roots())
     if (Missing(F) && !F->isMain())
-      NewRun().runAlone(*F);
+      RunAlone(*F);
   for (const Stmt *Launch : Reach.launches()) {
     if (Log.seen(Launch))
       continue;
     if (const FunctionDecl *F = Reach.functionOf(Launch))
-      NewRun().runAlone(*F);
+      RunAlone(*F);
     if (!Log.seen(Launch))
       if (std::optional<LaunchSite> Site = bareSite(Context, Names, Launch))
         Log.add(Launch, std::move(*Site), false);

@@ -73,6 +73,7 @@ void HostRun::passPointer(LaunchSite &Site, unsigned Parameter, unsigned Offset,
   Buffer.Allocation = Pointer.Target.Object;
   if (Pointer.Target.OffsetKnown)
     Buffer.Start = Model.HostFormulas->constant(Pointer.Target.Offset);
+  Buffer.OnHost = Memory.object(Pointer.Target.Object).PageLocked;
   Buffer.Size = Numbers.formulaOf(Memory.object(Pointer.Target.Object).Size);
 }
 

@@ -147,6 +147,27 @@ static std::optional<HostValue> memoryInto(const LibraryCall &C) {
   return HostValue::integer(0);
 }
 
+static std::optional<HostValue> pageLockedInto(const LibraryCall &C) {
+  Place Where = C.pointee(0);
+  HostValue New = C.Run.allocate(C.arg(1), "", HostObject::Rest::Unknown);
+  C.Run.Memory.object(New.Target.Object).PageLocked = true;
+  C.Run.Memory.write(Where, New);
+  return HostValue::integer(0);
+}
+
+static std::optional<HostValue> lockPages(const LibraryCall &C) {
+  if (Place Where = C.pointee(0))
+    C.Run.Memory.object(Where.Object).PageLocked = true;
+  return HostValue::integer(0);
+}
+
+/// int f(void **device, void *host, ...)
+static std::optional<HostValue> devicePointer(const LibraryCall &C) {
+  Place Where = C.pointee(0);
+  C.Run.Memory.write(Where, C.arg(1));
+  return HostValue::integer(0);
+}
+
 static std::optional<HostValue> pitchedMemory(const LibraryCall &C) {
   Place Where = C.pointee(0), Pitch = C.pointee(1);
   HostValue Width = C.arg(2), Height = C.arg(3);
@@ -445,8 +466,10 @@ static const llvm::StringMap<Model> &models() {
        }},
       {"cudaMalloc", memoryInto},
       {"cudaMallocManaged", memoryInto},
-      {"cudaMallocHost", memoryInto},
-      {"cudaHostAlloc", memoryInto},
+      {"cudaMallocHost", pageLockedInto},
+      {"cudaHostAlloc", pageLockedInto},
+      {"cudaHostRegister", lockPages},
+      {"cudaHostGetDevicePointer", devicePointer},
       {"cudaMallocAsync", memoryInto},
       {"cudaMallocPitch", pitchedMemory},
       {"cudaMemcpy", copyMemory},

@@ -82,6 +82,7 @@ struct HostObject {
   std::map<int64_t, HostValue> Cells; // by first byte
   HostValue Size;                     // of an allocation, in bytes
   bool Allocated = false;             // by malloc, cudaMalloc and the like
+  bool PageLocked = false;            // of the host, for the device to reach
   std::optional<std::string> Text;    // a string that is never written to
   const clang::CXXRecordDecl *Class = nullptr; // what it was constructed as
 };

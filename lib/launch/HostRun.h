@@ -42,6 +42,8 @@ public:
   /// \p Function with unknown parameters, in a program in unknown state.
   void runAlone(const clang::FunctionDecl &Function);
 
+  unsigned budgetLeft() const { return Budget; }
+
   // What library models (HostLibrary.cpp, HostContainers.cpp) work with.
 
   HostValue value(const clang::Expr *E);

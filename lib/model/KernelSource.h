@@ -75,6 +75,8 @@ struct LaunchBuffer {
   SymExpr Start = nullptr;
   /// Bytes allocated; null where not known.
   SymExpr Size = nullptr;
+  /// Page-locked memory of the host, which the kernel reaches over the bus.
+  bool OnHost = false;
 };
 
 /// Launches of a kernel by one call with one configuration. Values are
@@ -83,6 +85,9 @@ struct LaunchSite {
   KernelId Kernel;
   SourceLocation Where;
   std::array<SymExpr, 3> Grid{}, Block{};
+  /// The source's formulas of a grid that was given from elsewhere: what they
+  /// are made of must fit it.
+  std::array<SymExpr, 3> GridInSource{};
   SymExpr SharedBytes = nullptr; // dynamic, per block
   std::vector<LaunchArgument> Arguments;
   std::vector<LaunchBuffer> Buffers;

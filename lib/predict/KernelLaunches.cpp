@@ -46,6 +46,7 @@ std::vector<LaunchSite> roofline::asGiven(ArrayRef<GivenLaunch> Given,
         Best = &L;
     LaunchSite &New = Launches.emplace_back(Best ? *Best : LaunchSite());
     New.Kernel = Id;
+    New.GridInSource = New.Grid;
     for (unsigned Axis = 0; Axis < 3; ++Axis) {
       New.Grid[Axis] = Sources.HostFormulas->constant(G.Grid[Axis]);
       New.Block[Axis] = Sources.HostFormulas->constant(G.Block[Axis]);

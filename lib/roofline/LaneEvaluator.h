@@ -37,6 +37,12 @@ struct Binding {
   /// Bytes by object, where the type or the host program tells.
   std::vector<std::optional<double>> ObjectSize;
 
+  /// By object: it is in the host's memory, which is not the GPU's DRAM.
+  std::vector<bool> ObjectOnHost;
+
+  bool liesOnHost(unsigned Object) const {
+    return Object < ObjectOnHost.size() && ObjectOnHost[Object];
+  }
   std::optional<double> sizeOf(unsigned Object) const {
     return Object < ObjectSize.size() ? ObjectSize[Object] : std::nullopt;
   }

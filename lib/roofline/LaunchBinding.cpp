@@ -114,14 +114,18 @@ void roofline::applyLaunch(const KernelFeatures &Features,
       Values.Bound[Id] = true;
     }
   }
+  Values.ObjectOnHost.assign(Features.Objects.size(), false);
   Values.ObjectSize.assign(Features.Objects.size(), std::nullopt);
   for (size_t I = 0; I < Features.Objects.size(); ++I) {
     const MemoryObject &Object = Features.Objects[I];
     Values.ObjectSize[I] = Object.Size;
     for (const LaunchBuffer &Buffer : Site.Buffers)
       if (Object.Parameter == Buffer.Parameter &&
-          Object.ParameterOffset == Buffer.Offset && Buffer.Size &&
-          Object.Space == MemorySpace::Global)
-        Values.ObjectSize[I] = hostValue(Buffer.Size, Values.Host);
+          Object.ParameterOffset == Buffer.Offset &&
+          Object.Space == MemorySpace::Global) {
+        Values.ObjectOnHost[I] = Buffer.OnHost;
+        if (Buffer.Size)
+          Values.ObjectSize[I] = hostValue(Buffer.Size, Values.Host);
+      }
   }
 }

@@ -200,12 +200,61 @@ static void sortByImportance(std::vector<Unknown> &Unknowns) {
             });
 }
 
+/// Blocks of \p Grid with host symbol \p Id at \p Value.
+static double blocksWith(const std::array<SymExpr, 3> &Grid,
+                         std::vector<double> Host, SymbolId Id, double Value) {
+  Host[Id] = Value;
+  double Blocks = 1;
+  for (SymExpr E : Grid)
+    Blocks *= std::max(1.0, hostValue(E, Host));
+  return Blocks;
+}
+
+/// The range of host symbol \p Id where a bounds check compares the known
+/// launch with something made of it.
+static std::optional<Unknown>
+fittingLaunch(const KernelFeatures &Features, const KnownLaunch &Launch,
+              const Binding &Known, const Coverage &Covered, SymbolId Id) {
+  if (!Known.GridBound)
+    return std::nullopt;
+  auto ArgumentOf = [&](SymbolId Symbol) {
+    const SymbolInfo &Info = Features.symbol(Symbol);
+    return Launch.Site->argument(Info.Axis, Info.Offset);
+  };
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    if (!Covered.covers(Axis))
+      continue;
+    std::vector<double> Host = Known.Host;
+    bool Made = any_of(symbolsOf(Covered.Limit[Axis]), [&](SymbolId Symbol) {
+      SymExpr E = ArgumentOf(Symbol);
+      return E && is_contained(symbolsOf(E), Id);
+    });
+    if (!Made)
+      continue;
+    auto LimitWith = [&](double Value) {
+      Host[Id] = Value;
+      return evaluate(Covered.Limit[Axis], [&](SymbolId Symbol) {
+        SymExpr E = ArgumentOf(Symbol);
+        return E ? hostValue(E, Host) : Known.Value[Symbol];
+      });
+    };
+    double Step = Known.Shape.Block[Axis], Blocks = Known.Shape.Grid[Axis];
+    Unknown U;
+    U.Low = valueReaching((Blocks - 1) * Step + 1, LimitWith);
+    U.Likely = U.High =
+        std::max(U.Low, valueReaching(Blocks * Step + 1, LimitWith) - 1);
+    return U;
+  }
+  return std::nullopt;
+}
+
 /// The range of host symbol \p Id: launch sizes where it sizes the grid,
 /// block sizes where it sizes only the block, else that of the parameter that
 /// it is passed as.
 static Unknown hostUnknown(const KernelFeatures &Features,
                            const KnownLaunch &Launch, const Binding &Known,
-                           const GpuSpec &Gpu, SymbolId Id) {
+                           const Coverage &Covered, const GpuSpec &Gpu,
+                           SymbolId Id) {
   const HostSymbol &Symbol = Launch.Sources->HostSymbols[Id];
   const LaunchSite &Site = *Launch.Site;
   auto Mentions = [&](SymExpr E) {
@@ -216,17 +265,23 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   if (any_of(Site.Block, Mentions)) {
     U.Low = 32, U.Likely = 256, U.High = 1024;
   } else if (any_of(Site.Grid, Mentions) && isKnown(Site.Grid)) {
-    std::vector<double> Host = Known.Host;
-    auto BlocksFor = [&](double Value) {
-      Host[Id] = Value;
-      double Blocks = 1;
-      for (SymExpr E : Site.Grid)
-        Blocks *= std::max(1.0, hostValue(E, Host));
-      return Blocks;
-    };
     U = launchExtent(Known, Gpu, 1);
     for (double *Value : {&U.Low, &U.Likely, &U.High})
-      *Value = valueReaching(*Value, BlocksFor);
+      *Value = valueReaching(*Value, [&](double Trial) {
+        return blocksWith(Site.Grid, Known.Host, Id, Trial);
+      });
+  } else if (any_of(Site.GridInSource, Mentions) &&
+             isKnown(Site.GridInSource)) {
+    auto Blocks = [&](double Trial) {
+      return blocksWith(Site.GridInSource, Known.Host, Id, Trial);
+    };
+    U.Low = valueReaching(Known.Shape.blocks(), Blocks);
+    U.High =
+        std::max(U.Low, valueReaching(Known.Shape.blocks() + 1, Blocks) - 1);
+    U.Likely = U.High;
+  } else if (auto Fitting =
+                 fittingLaunch(Features, Launch, Known, Covered, Id)) {
+    U = *Fitting;
   } else {
     for (const SymbolInfo &Info : Features.Symbols)
       if (Info.Kind == SymbolKind::Parameter &&
@@ -237,7 +292,8 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   }
   if (Symbol.Low && Symbol.High)
     U.Low = *Symbol.Low, U.Likely = U.High = *Symbol.High;
-  if (Symbol.Likely) {
+  bool Fits = U.Likely == U.High && U.Low > 1;
+  if (Symbol.Likely && !Fits) {
     U.Likely = *Symbol.Likely;
     U.Low = std::min(U.Low, U.Likely);
     U.High = std::max(U.High, U.Likely);
@@ -291,7 +347,7 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
                      "the share of its gathers that caches serve", 0, 0.5, 1});
   if (Launch)
     for (SymbolId Id : openSymbols(Launch))
-      Found.push_back(hostUnknown(Features, Launch, Known, Gpu, Id));
+      Found.push_back(hostUnknown(Features, Launch, Known, Covered, Gpu, Id));
   std::vector<bool> Used = mentioned(Features);
   std::vector<bool> Strides = strideBounds(Features);
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {

@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 using namespace llvm;
 using namespace roofline;
@@ -42,6 +43,7 @@ private:
   double gathered(const Walk &W) const;
   double blocksInFlight() const;
   void charge(const GroupCost &Cost, double Traffic, double Kept);
+  void addLocal();
 
   const KernelFeatures &Features;
   const Binding &Values;
@@ -80,7 +82,9 @@ std::vector<Walk> TrafficModel::readWalks() {
     AccessCost &Cost = Work.Accesses[I];
     Cost.Count = std::max(0.0, Spread.mean(A.Count));
     Cost.Requested = Cost.Count * A.Width * Work.Threads;
-    bool ReachesDram = Features.Objects[A.Object].Space == MemorySpace::Global;
+    bool ReachesDram =
+        Features.Objects[A.Object].Space == MemorySpace::Global &&
+        !Values.liesOnHost(A.Object);
     if (!ReachesDram || Cost.Count == 0)
       continue;
     Work.Requested += Cost.Requested;
@@ -214,6 +218,36 @@ void TrafficModel::charge(const GroupCost &Cost, double Traffic, double Kept) {
   }
 }
 
+/// Arrays of single threads: lines of their own in L1 and L2, reused by the
+/// blocks that come later. What the threads in flight have of them stays there
+/// as far as it fits; beyond, every access goes to DRAM.
+void TrafficModel::addLocal() {
+  std::vector<double> Touched(Features.Objects.size(), 0); // byte per thread
+  for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
+    const MemoryAccess &A = Features.Accesses[I];
+    const MemoryObject &O = Features.Objects[A.Object];
+    if (O.Space != MemorySpace::Local)
+      continue;
+    double Asked = Work.Accesses[I].Requested / std::max(1.0, Work.Threads);
+    double &Sum = Touched[A.Object];
+    Sum = std::min(Sum + Asked, O.Size.value_or(Sum + Asked));
+  }
+  double InFlight = blocksInFlight() * Values.Shape.blockThreads() *
+                    std::accumulate(Touched.begin(), Touched.end(), 0.0);
+  double Evicted = std::clamp(InFlight / Gpu.L2.Value - 0.5, 0.0, 1.0);
+  if (Evicted == 0)
+    return;
+  for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
+    const MemoryAccess &A = Features.Accesses[I];
+    AccessCost &Cost = Work.Accesses[I];
+    if (Features.Objects[A.Object].Space != MemorySpace::Local)
+      continue;
+    Cost.Dram = Cost.Requested * Evicted;
+    (A.Kind == AccessKind::Load ? Work.DramRead : Work.DramWritten) +=
+        Cost.Dram;
+  }
+}
+
 void TrafficModel::run() {
   std::vector<GroupCost> Costs;
   double Total = 0, Written = 0, InFlight = 0;
@@ -236,6 +270,7 @@ void TrafficModel::run() {
           std::max(Traffic, std::min(Cost.Requested, Waves * Cost.InFlight));
     charge(Cost, Traffic, Kept);
   }
+  addLocal();
   if (!Costs.empty())
     Work.DramRead = std::max(Work.DramRead, LeastTraffic);
 }

@@ -368,6 +368,11 @@ void Classifier::noteAssumptions() {
   if (Features.HasSerialParts)
     Result.Assumed.push_back(
         "the region's serial part costs each thread of a team the same");
+  for (size_t I = 0; I < Features.Objects.size(); ++I)
+    if (Known.liesOnHost(I))
+      Result.Assumed.push_back("'" + Features.Objects[I].Name +
+                               "' lies in the host's memory; the bus to it is "
+                               "not modelled");
   if (Features.Unoptimised)
     Result.Assumed.push_back("the code is optimised (it was compiled without)");
 }

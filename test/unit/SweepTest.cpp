@@ -132,6 +132,34 @@ TEST_F(SweepTest, WhatTheHostPassesOnIsItsUnknownNotTheKernels) {
       42);
 }
 
+TEST_F(SweepTest, WhatTheHostPassesOnFitsTheLaunch) {
+  SymExpr N = K.parameter("n", 1, 10, 100);
+  K.operations(OpKind::Int, K.share(C.less(K.globalThread(), N)));
+  HandMadeLaunch L = launchOf(7, 256);
+  SymExpr Argument = L.unknown("argv[1]");
+  L.Site.Arguments.push_back({0, 0, Argument});
+  Binding B = bound(L);
+  std::vector<Unknown> Open =
+      unknownsOf(K.Features, L, B, coverageOf(K.Features), Gpu);
+  EXPECT_EQ(Open[0].Name, "argv[1]");
+  EXPECT_EQ(Open[0].Low, 6 * 256 + 1);
+  EXPECT_EQ(Open[0].High, 7 * 256);
+}
+
+TEST_F(SweepTest, AGivenGridTellsWhatItIsMadeOf) {
+  HandMadeLaunch L = launchOf(7, 256);
+  SymContext &Host = *L.Sources.HostFormulas;
+  L.Site.GridInSource = L.Site.Grid;
+  L.Site.GridInSource[0] = Host.ceilDiv(L.unknown("n"), L.num(256));
+  K.operations(OpKind::Int, K.parameter("n", 1, 10, 100));
+  L.Site.Arguments.push_back({0, 0, Host.symbol(0)});
+  std::vector<Unknown> Open =
+      unknownsOf(K.Features, L, bound(L), coverageOf(K.Features), Gpu);
+  ASSERT_EQ(Open.size(), 1u);
+  EXPECT_EQ(Open[0].Low, 6 * 256 + 1);
+  EXPECT_EQ(Open[0].High, 7 * 256);
+}
+
 TEST_F(SweepTest, TheDeviceAnswersForItself) {
   HandMadeLaunch L = launchOf(10, 32);
   L.Site.Grid[0] =

@@ -218,6 +218,38 @@ TEST_F(VerdictTest, MemoryIsReadAtMostOnceWhereItFitsL2) {
   EXPECT_DOUBLE_EQ(Some, 64000.0 / (4000 * 256));
 }
 
+TEST_F(VerdictTest, MemoryOfTheHostIsNotDram) {
+  readFour();
+  K.Features.Objects[0].Parameter = 0;
+  HandMadeLaunch L = launchOf(4000, 256);
+  L.Site.Buffers.push_back({.Parameter = 0, .OnHost = true});
+  Evaluation E = classify(K.Features, L, Gpu);
+  EXPECT_EQ(E.DramRead.Likely, 0);
+  EXPECT_EQ(E.Assumed, (std::vector<std::string>{
+                           "'object0' lies in the host's memory; the bus to "
+                           "it is not modelled"}));
+}
+
+TEST_F(VerdictTest, LocalArraysCostDramWhereTheyDoNotFitL2) {
+  auto Written = [&](double Blocks, double Bytes) {
+    HandMadeKernel Kernel;
+    Kernel.access(Kernel.num(0), 4, AccessKind::Store, Kernel.num(Bytes / 4));
+    Kernel.Features.Objects[0].Space = MemorySpace::Local;
+    Kernel.Features.Objects[0].Size = Bytes;
+    HandMadeLaunch L = launchOf(Blocks, 256);
+    return classify(Kernel.Features, L, Gpu).DramWritten.Likely;
+  };
+  EXPECT_EQ(Written(1, 400), 0);        // 100 KB of 1 MB
+  EXPECT_EQ(Written(4000, 4000), 4000); // far more in flight than L2 holds
+}
+
+TEST_F(VerdictTest, ALaunchThatLeavesTheGpuIdleHasALimiter) {
+  readFour();
+  EXPECT_NE(classify(K.Features, launchOf(1, 256), Gpu).Limiter, "");
+  EXPECT_NE(classify(K.Features, launchOf(4000, 1), Gpu).Limiter, "");
+  EXPECT_EQ(classify(K.Features, Large, Gpu).Limiter, "");
+}
+
 TEST_F(VerdictTest, SaysWhenAchievableBandwidthFlipsIt) {
   readFour();
   Gpu.AchievableBandwidth.Value = 80e9;

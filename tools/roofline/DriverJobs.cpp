@@ -81,7 +81,8 @@ static std::vector<std::string> withOurs(std::vector<std::string> Command,
   if (Look.Columns)
     Front.push_back("-fmessage-length=" + std::to_string(Look.Columns));
   Command.insert(Command.begin() + 1, Front.begin(), Front.end());
-  Command.insert(Command.end(), {"-S", "--offload-device-only"});
+  // Asked for assembly, the driver leaves out OpenMP's math library.
+  Command.insert(Command.end(), {"-c", "--offload-device-only"});
   return Command;
 }
 
