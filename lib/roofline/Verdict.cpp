@@ -294,7 +294,7 @@ static std::string limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu) {
   if (Blocks < Sms)
     return formatv("{0} of {1} multiprocessors have work: the launch is too "
                    "small to reach a roof",
-                   Blocks, Sms);
+                   std::llround(Blocks), std::llround(Sms));
   double Resident =
       std::min(Gpu.ThreadsPerSm.Value,
                Shape.blockThreads() *
@@ -303,7 +303,7 @@ static std::string limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu) {
     return "";
   return formatv("{0} of {1} threads on a multiprocessor: too few to hide "
                  "latency",
-                 Resident, Gpu.ThreadsPerSm.Value);
+                 std::llround(Resident), std::llround(Gpu.ThreadsPerSm.Value));
 }
 
 void Classifier::summarise() {
