@@ -308,11 +308,17 @@ HostValue HostRun::callUnseen(const FunctionDecl *Callee,
                                  : Argument->getType();
     if (Type->isReferenceType()) {
       if (!Type->getPointeeType().isConstQualified() && Argument->isLValue())
-        Memory.forget(place(Argument).Object);
+        Memory.forget(place(Argument), sizeOf(Argument->getType()));
     } else if (Type->isPointerType()) {
       Place Target = target(value(Argument));
+      // The address of one thing, or of the first of many.
+      const Expr *Written = Argument->IgnoreParenImpCasts();
+      const auto *Address = dyn_cast<UnaryOperator>(Written);
+      bool OfOne = Address && Address->getOpcode() == UO_AddrOf &&
+                   !Memory.object(Target.Object).Allocated;
       if (!Type->getPointeeType().isConstQualified())
-        Memory.forget(Target.Object);
+        Memory.forget(Target,
+                      OfOne ? sizeOf(Address->getSubExpr()->getType()) : 0);
     } else if (!Type->isRecordType()) {
       value(Argument);
     }
@@ -360,8 +366,9 @@ HostValue HostRun::call(const CallExpr &Call, Place ReturnSlot) {
   if (!HasBody || (isOpaqueLibrary(*Callee) && !isTransparent(*Callee)) ||
       Callee->hasAttr<CUDAGlobalAttr>()) {
     HostValue Result = callUnseen(Callee, Call);
-    if (Method && !Method->isConst() && This && !isOpaqueLibrary(*Method))
-      Memory.forget(This.Object);
+    if (Method && !Method->isConst() && This)
+      Memory.forget(This,
+                    sizeOf(Context.getCanonicalTagType(Method->getParent())));
     return Result;
   }
   Frame New;

@@ -99,6 +99,22 @@ void HostMemory::forget(ObjectId Id) {
     clear({Id}, HostObject::Rest::Unknown);
 }
 
+void HostMemory::forget(Place From, int64_t Bytes) {
+  if (!From)
+    return;
+  const HostObject &O = Objects[From.Object];
+  // Of zeros that were never written to, only one at a time has a cell.
+  bool HidesCells = O.Others == HostObject::Rest::Zero && Bytes > 8;
+  if (!From.OffsetKnown || Bytes <= 0 || HidesCells)
+    return forget(From.Object);
+  std::vector<int64_t> Offsets = {From.Offset};
+  for (auto It = O.Cells.upper_bound(From.Offset);
+       It != O.Cells.end() && It->first < From.Offset + Bytes; ++It)
+    Offsets.push_back(It->first);
+  for (int64_t Offset : Offsets)
+    write({From.Object, Offset}, {});
+}
+
 HostMemory::Changes HostMemory::changesSince(size_t Mark) const {
   Changes Found;
   for (size_t I = Mark; I < Log.size(); ++I) {

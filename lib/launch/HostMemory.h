@@ -104,6 +104,8 @@ public:
   void clear(Place To, HostObject::Rest Others);
   /// Anything may have been written to it.
   void forget(ObjectId Id);
+  /// The same of \p Bytes from \p From on.
+  void forget(Place From, int64_t Bytes);
 
   /// What was written between a mark and another, last value each.
   struct Changes {
