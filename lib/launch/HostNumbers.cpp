@@ -235,6 +235,13 @@ static HostValue onReals(BinaryOperatorKind Op, double A, double B) {
   }
 }
 
+/// Whether the constant \p B divides every term of \p A.
+static bool dividesEvenly(SymExpr A, SymExpr B) {
+  auto Divides = [&](double V) { return std::fmod(V, B->Value) == 0; };
+  return isConstant(B) && B->Value != 0 && A->Op == SymOp::Sum &&
+         Divides(A->Value) && llvm::all_of(A->Weights, Divides);
+}
+
 HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
                                   bool Floating) const {
   auto Value = [](SymExpr E) { return HostValue::formula(E); };
@@ -247,7 +254,8 @@ HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
     return Value(Formulas.mul(A, B));
   case BO_Div:
     if (!Floating)
-      return Value(Formulas.floorDiv(A, B));
+      return Value(dividesEvenly(A, B) ? Formulas.scale(A, 1 / B->Value)
+                                       : Formulas.floorDiv(A, B));
     return isConstant(B) && B->Value != 0
                ? Value(Formulas.scale(A, 1 / B->Value))
                : HostValue();

@@ -124,7 +124,10 @@ void roofline::applyLaunch(const KernelFeatures &Features,
           Object.ParameterOffset == Buffer.Offset &&
           Object.Space == MemorySpace::Global) {
         Values.ObjectOnHost[I] = Buffer.OnHost;
-        if (Buffer.Size)
+        // Where the grid is fixed and the size is open, a trial size may be
+        // less than what the grid touches for certain.
+        if (Buffer.Size && (isFixed(Buffer.Size, *Launch.Sources) ||
+                            !isFixed(Site.Grid, *Launch.Sources)))
           Values.ObjectSize[I] = hostValue(Buffer.Size, Values.Host);
       }
   }
