@@ -218,6 +218,11 @@ void TrafficModel::charge(const GroupCost &Cost, double Traffic, double Kept) {
   }
 }
 
+/// What has no size is a list of the OpenMP runtime's.
+static bool isLocalArray(const MemoryObject &O) {
+  return O.Space == MemorySpace::Local && O.Size;
+}
+
 /// Arrays of single threads: lines of their own in L1 and L2, reused by the
 /// blocks that come later. What the threads in flight have of them stays there
 /// as far as it fits; beyond, every access goes to DRAM.
@@ -226,11 +231,11 @@ void TrafficModel::addLocal() {
   for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
     const MemoryAccess &A = Features.Accesses[I];
     const MemoryObject &O = Features.Objects[A.Object];
-    if (O.Space != MemorySpace::Local)
+    if (!isLocalArray(O))
       continue;
     double Asked = Work.Accesses[I].Requested / std::max(1.0, Work.Threads);
     double &Sum = Touched[A.Object];
-    Sum = std::min(Sum + Asked, O.Size.value_or(Sum + Asked));
+    Sum = std::min(Sum + Asked, *O.Size);
   }
   double InFlight = blocksInFlight() * Values.Shape.blockThreads() *
                     std::accumulate(Touched.begin(), Touched.end(), 0.0);
@@ -240,7 +245,7 @@ void TrafficModel::addLocal() {
   for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
     const MemoryAccess &A = Features.Accesses[I];
     AccessCost &Cost = Work.Accesses[I];
-    if (Features.Objects[A.Object].Space != MemorySpace::Local)
+    if (!isLocalArray(Features.Objects[A.Object]))
       continue;
     Cost.Dram = Cost.Requested * Evicted;
     (A.Kind == AccessKind::Load ? Work.DramRead : Work.DramWritten) +=
