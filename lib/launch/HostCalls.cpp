@@ -334,6 +334,13 @@ HostValue HostRun::callUnseen(const FunctionDecl *Callee,
   return {};
 }
 
+/// Recursion whose end is open, as in divide and conquer over data.
+bool HostRun::recursesWithoutEnd(const FunctionDecl &Callee) const {
+  constexpr unsigned Enough = 2;
+  auto Same = [&](const Frame &F) { return F.Function == &Callee; };
+  return OpenBranches > 0 && llvm::count_if(Frames, Same) >= Enough;
+}
+
 HostValue HostRun::call(const CallExpr &Call, Place ReturnSlot) {
   if (const auto *Chevrons = dyn_cast<CUDAKernelCallExpr>(&Call)) {
     launch(*Chevrons);
@@ -364,7 +371,7 @@ HostValue HostRun::call(const CallExpr &Call, Place ReturnSlot) {
     return HostValue::pointer(This);
   }
   if (!HasBody || (isOpaqueLibrary(*Callee) && !isTransparent(*Callee)) ||
-      Callee->hasAttr<CUDAGlobalAttr>()) {
+      recursesWithoutEnd(*Definition) || Callee->hasAttr<CUDAGlobalAttr>()) {
     HostValue Result = callUnseen(Callee, Call);
     if (Method && !Method->isConst() && This)
       Memory.forget(This,

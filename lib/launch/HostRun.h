@@ -161,6 +161,7 @@ private:
   HostValue follow(const clang::FunctionDecl &Callee, Frame New,
                    llvm::ArrayRef<const clang::Expr *> Arguments,
                    const clang::CXXConstructorDecl *Constructor = nullptr);
+  bool recursesWithoutEnd(const clang::FunctionDecl &Callee) const;
   HostValue callUnseen(const clang::FunctionDecl *Callee,
                        const clang::CallExpr &Call);
   const clang::FunctionDecl *calleeOf(const clang::CallExpr &Call, Place &This);

@@ -14,7 +14,7 @@ using namespace roofline;
 
 namespace {
 /// Beyond this a formula is no longer read.
-constexpr size_t FormulaLimit = 200;
+constexpr size_t FormulaLimit = 90;
 
 class LaunchesWriter {
 public:

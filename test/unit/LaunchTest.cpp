@@ -67,6 +67,21 @@ TEST(Launches, WhatChangesIsFollowed) {
             "min(n, 7) 1 1 / 1 1 1");
 }
 
+TEST(Launches, RecursionWithAnOpenEndIsFollowedTwice) {
+  SourceModel Model = cudaModelOf(R"(
+__global__ void k(int) {}
+void sort(int n) {
+  if (n > 1)
+    sort(n / 2);
+  k<<<1, 64>>>(n);
+}
+int main(int argc, char **) { sort(argc); })");
+  std::string Text;
+  for (const LaunchSite &L : Model.Launches)
+    Text += toString(*Model.HostFormulas, L.argument(0)) + "; ";
+  EXPECT_EQ(Text, "floor(argc / 2); argc; ");
+}
+
 TEST(Launches, WhatCannotBeFollowedIsUnknown) {
   EXPECT_EQ(shapeOf("dim3 g(5); set(&g); k<<<g, 1>>>(1);"), "? ? ? / 1 1 1");
   EXPECT_EQ(shapeOf("int z = 0; k<<<8 / z, 1>>>(1);"), "8 / z 1 1 / 1 1 1");
