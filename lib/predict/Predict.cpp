@@ -60,6 +60,33 @@ static void doubt(const KernelFeatures &Features, Evaluation &E) {
     }
 }
 
+/// What the launches leave open in the host program, with the values that were
+/// examined.
+static void addHostUnknowns(const KernelFeatures &Features,
+                            const PredictRequest &Request,
+                            ArrayRef<LaunchSite> Sites, const GpuSpec &Gpu,
+                            const Binding &Values, Prediction &P) {
+  if (Sites.empty())
+    return;
+  LaunchSite Common = commonOf(Sites);
+  KnownLaunch Launch{&Common, Request.Sources};
+  std::vector<std::string> Assumed;
+  Binding Known = roofline::bind(Features, Launch, Gpu, Assumed);
+  for (const Unknown &U :
+       unknownsOf(Features, Launch, Known, coverageOf(Features), Gpu)) {
+    if (!U.isHost())
+      continue;
+    SymbolId Id = U.Symbol - Unknown::Host;
+    const HostSymbol &Symbol = Request.Sources->HostSymbols[Id];
+    P.Unknowns.push_back({Symbol.Name,
+                          Symbol.Meaning,
+                          {U.Low, U.Likely, U.High},
+                          Symbol.Where,
+                          Id < Values.Host.size() ? Values.Host[Id] : U.Likely,
+                          false});
+  }
+}
+
 static Prediction predictKernel(const KernelFeatures &Features,
                                 const PredictRequest &Request,
                                 const GpuSpec &Gpu) {
@@ -114,6 +141,7 @@ static Prediction predictKernel(const KernelFeatures &Features,
   for (LaunchEntry &L : P.Launches)
     doubt(Features, L.Result);
   summarise(Features, Likely, Values, timesOf(Likely, Gpu), P);
+  addHostUnknowns(Features, Request, Sites, Gpu, Values, P);
   addNotes(Features, Likely, Values, P);
   return P;
 }

@@ -44,6 +44,8 @@ private:
   double blocksInFlight() const;
   void charge(const GroupCost &Cost, double Traffic, double Kept);
   void addLocal();
+  void shareObjects(std::vector<GroupCost> &Costs) const;
+  bool touchesDram() const;
 
   const KernelFeatures &Features;
   const Binding &Values;
@@ -145,8 +147,6 @@ Footprint TrafficModel::footprint(const WalkGroup &G, bool InFlight) const {
 
 double TrafficModel::uniqueBytes(const WalkGroup &G, bool InFlight) const {
   double Bytes = footprint(G, InFlight).bytes();
-  if (std::optional<double> Size = Values.sizeOf(G.Object))
-    Bytes = std::min(Bytes, *Size);
   // Threads that stay idle leave out the sectors that are theirs alone.
   bool Spread = any_of(G.Members[0].Thread, [](const Direction &D) {
     return D.Stride != 0 && D.Extent > 1;
@@ -162,8 +162,25 @@ double TrafficModel::uniqueBytes(const WalkGroup &G, bool InFlight) const {
   double Widest = 0;
   for (const Walk &W : G.Members)
     Widest = std::max<double>(Widest, Features.Accesses[W.Access].Width);
-  return std::min(Bytes,
-                  Accesses * SectorBytes * std::ceil(Widest / SectorBytes));
+  Bytes =
+      std::min(Bytes, Accesses * SectorBytes * std::ceil(Widest / SectorBytes));
+  return std::min(Bytes, Values.sizeOf(G.Object).value_or(Bytes));
+}
+
+/// Groups that walk differently over one object meet the same bytes: together
+/// they have no more than the object.
+void TrafficModel::shareObjects(std::vector<GroupCost> &Costs) const {
+  std::vector<double> Sum(Features.Objects.size(), 0);
+  for (const GroupCost &Cost : Costs)
+    Sum[Cost.Group.Object] += Cost.Unique;
+  for (GroupCost &Cost : Costs) {
+    double All = Sum[Cost.Group.Object];
+    double Size = Values.sizeOf(Cost.Group.Object).value_or(All);
+    if (All <= Size)
+      continue;
+    Cost.Unique *= Size / All;
+    Cost.InFlight *= Size / All;
+  }
 }
 
 double TrafficModel::gathered(const Walk &W) const {
@@ -253,15 +270,26 @@ void TrafficModel::addLocal() {
   }
 }
 
+/// Whether the kernel has any access to the GPU's memory, be it one that no
+/// sampled thread takes.
+bool TrafficModel::touchesDram() const {
+  return any_of(Features.Accesses, [&](const MemoryAccess &A) {
+    return Features.Objects[A.Object].Space == MemorySpace::Global &&
+           !Values.liesOnHost(A.Object);
+  });
+}
+
 void TrafficModel::run() {
   std::vector<GroupCost> Costs;
   double Total = 0, Written = 0, InFlight = 0;
-  for (WalkGroup &G : groupWalks(Features, readWalks())) {
+  for (WalkGroup &G : groupWalks(Features, readWalks()))
     Costs.push_back(costOf(std::move(G)));
-    Total += Costs.back().Unique;
-    InFlight += Costs.back().InFlight;
-    if (Costs.back().Writes)
-      Written += Costs.back().Unique;
+  shareObjects(Costs);
+  for (const GroupCost &Cost : Costs) {
+    Total += Cost.Unique;
+    InFlight += Cost.InFlight;
+    if (Cost.Writes)
+      Written += Cost.Unique;
   }
   double Waves = Values.Shape.blocks() / std::max(1.0, blocksInFlight());
   double L2 = Gpu.L2.Value;
@@ -276,7 +304,7 @@ void TrafficModel::run() {
     charge(Cost, Traffic, Kept);
   }
   addLocal();
-  if (!Costs.empty())
+  if (touchesDram())
     Work.DramRead = std::max(Work.DramRead, LeastTraffic);
 }
 

@@ -218,6 +218,16 @@ TEST_F(VerdictTest, MemoryIsReadAtMostOnceWhereItFitsL2) {
   EXPECT_DOUBLE_EQ(Some, 64000.0 / (4000 * 256));
 }
 
+TEST_F(VerdictTest, AnObjectCostsNoMoreThanItHoldsHoweverItIsWalked) {
+  readFour();
+  K.access(C.scale(Thread, 8), 4);
+  K.Features.Accesses[1].Object = 0;
+  K.Features.Objects[0].Parameter = 0;
+  HandMadeLaunch L = launchOf(4000, 256);
+  L.Site.Buffers.push_back({.Parameter = 0, .Size = L.num(4096000)});
+  EXPECT_DOUBLE_EQ(classify(K.Features, L, Gpu).DramRead.Likely, 4);
+}
+
 TEST_F(VerdictTest, AnOpenSizeIsNoLessThanWhatAFixedGridTouches) {
   readFour();
   K.Features.Objects[0].Parameter = 0;
