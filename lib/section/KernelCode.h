@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Device IR inside the program that launches it: an ELF section
+// ".roofline_ir" with a record for each unit and architecture. Linkers put
+// the records of all units one after the other.
+#ifndef ROOFLINE_SECTION_KERNELCODE_H
+#define ROOFLINE_SECTION_KERNELCODE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Module;
+}
+
+namespace roofline {
+
+inline constexpr llvm::StringLiteral KernelCodeSectionName = ".roofline_ir";
+
+struct KernelCode {
+  std::string Unit;    // the main file, as the compiler was given it
+  std::string Arch;    // "sm_80"
+  std::string Bitcode; // the optimised module
+};
+
+/// Adds \p Codes to \p HostModule, tied to its fat binary, such that
+/// --gc-sections and strip leave them in. Does nothing where objects aren't
+/// ELF or the module has no fat binary.
+void embedKernelCode(llvm::Module &HostModule,
+                     const std::vector<KernelCode> &Codes);
+
+/// The records in an object, a shared library, an executable or an archive;
+/// none where it has no such section.
+llvm::Expected<std::vector<KernelCode>>
+readKernelCode(llvm::StringRef PathToObjectOrExecutable);
+
+/// Of this running process: the records that belong to the fat binary
+/// \p FatbinWrapper, as __cudaRegisterFatBinary() gets it.
+llvm::Expected<std::vector<KernelCode>>
+loadedKernelCode(const void *FatbinWrapper);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Device code on the CPU: the front door of the executor. Device memory is
+// this process's memory; an address of the one is an address of the other.
+#ifndef ROOFLINE_EMULATE_EXECUTOR_H
+#define ROOFLINE_EMULATE_EXECUTOR_H
+
+#include "model/GpuSpec.h"
+#include "model/Profile.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace roofline::emulate {
+
+struct ExecutorOptions {
+  GpuSpec Gpu;
+  /// Processor cores to use; 0 for all.
+  unsigned Cores = 0;
+  /// Folder of compiled kernels; empty for none.
+  std::string CacheDir;
+  /// Limits of one launch, after which it is stopped.
+  uint64_t MostThreadInstructions = 2'000'000'000'000;
+  double MostSeconds = 600;
+};
+
+/// A parameter of a kernel as its caller must pass it.
+struct KernelParameterShape {
+  enum class Kind { Integer, Float, Pointer, Bytes };
+  Kind What = Kind::Bytes;
+  unsigned Size = 0; // byte
+};
+
+/// What a program may ask about a kernel.
+struct KernelShape {
+  std::string Name; // as in the device code
+  std::vector<KernelParameterShape> Parameters;
+  uint64_t StaticSharedBytes = 0; // per block
+  uint64_t LocalBytes = 0;        // per thread
+  unsigned MaxThreadsPerBlock = 1024;
+  SourceLocation Where;
+};
+
+/// A variable of device code that the host can reach.
+struct DeviceVariable {
+  void *Address = nullptr;
+  uint64_t Size = 0;
+  bool IsConstant = false;
+};
+
+struct LaunchRequest {
+  std::array<unsigned, 3> Grid{1, 1, 1}, Block{1, 1, 1};
+  uint64_t DynamicSharedBytes = 0;
+  /// One pointer per parameter, to its bytes (as cudaLaunchKernel has them).
+  void **Arguments = nullptr;
+  /// Run the memory model, with cold caches at the start.
+  bool CountMemory = false;
+};
+
+struct LaunchOutcome {
+  LaunchEnd End = LaunchEnd::Finished;
+  /// Where End is not Finished: why, in words, and the line.
+  std::string Problem;
+  SourceLocation ProblemAt;
+  LaunchCounts Counts;
+};
+
+/// One module of device code, ready to run. Kernels are compiled when they
+/// are first launched. Not for use by two threads at once.
+class DeviceProgram {
+public:
+  /// \p Bitcode: an optimised module for nvptx64.
+  static llvm::Expected<std::unique_ptr<DeviceProgram>>
+  load(llvm::StringRef Bitcode, const ExecutorOptions &Options);
+  ~DeviceProgram();
+
+  /// Null where the module has no such kernel.
+  const KernelShape *kernel(llvm::StringRef Name) const;
+  /// Nothing where the module has no such variable.
+  std::optional<DeviceVariable> variable(llvm::StringRef Name) const;
+
+  /// Runs all blocks, then returns. An error means that the code uses what
+  /// the executor has not: it names kernel, feature and line, and nothing
+  /// was run.
+  llvm::Expected<LaunchOutcome> launch(llvm::StringRef Kernel,
+                                       const LaunchRequest &Request);
+
+private:
+  DeviceProgram();
+  struct State;
+  std::unique_ptr<State> S;
+};
+
+} // namespace roofline::emulate
+
+#endif
