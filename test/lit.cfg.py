@@ -22,9 +22,11 @@ Features
   tool           bin/roofline is built
   cuda-toolkit   clang compiles a .cu file to an object: ptxas and libdevice
   openmp-nvptx   clang compiles an OpenMP target region to PTX
+  ccache         ccache is in the path
   slow           asked for with `lit -Dslow=1`
 """
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -108,5 +110,7 @@ if compiles(CUDA_SOURCE, "k.cu", "--cuda-gpu-arch=sm_80 -c"):
     config.available_features.add("cuda-toolkit")
 if compiles(OMP_SOURCE, "k.cpp", f"{omp_flags} -S"):
     config.available_features.add("openmp-nvptx")
+if shutil.which("ccache"):
+    config.available_features.add("ccache")
 if lit_config.params.get("slow"):
     config.available_features.add("slow")
