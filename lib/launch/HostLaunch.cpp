@@ -158,7 +158,7 @@ void HostRun::launch(const CUDAKernelCallExpr &Call) {
   std::vector<Place> Arguments;
   for (unsigned I = 0; I < Call.getNumArgs() && I < Kernel->getNumParams();
        ++I) {
-    Arguments.push_back(temporary(Kernel->getParamDecl(I)->getType()));
+    Arguments.push_back(temporary());
     initialise(Arguments.back(), Kernel->getParamDecl(I)->getType(),
                Call.getArg(I));
   }
