@@ -154,7 +154,8 @@ Place HostRun::variable(const VarDecl &Variable) {
   }
   // What clang makes to evaluate a clause's expression once.
   bool Captured = isa<OMPCapturedExprDecl>(Variable);
-  Place New{Memory.create(Captured ? "" : Variable.getNameAsString(),
+  Place New{Memory.create(Captured ? nameOf(Variable.getInit())
+                                   : Variable.getNameAsString(),
                           HostObject::Rest::Unknown)};
   Frames.back().Variables[&Variable] = New.Object;
   // Or a constant of a function that was not followed to its definition.

@@ -28,6 +28,8 @@ class OMPExecutableDirective;
 
 namespace roofline {
 
+struct RegionShape;
+
 class HostRun {
 public:
   /// \p Budget is the number of expressions and statements to look at.
@@ -174,6 +176,7 @@ private:
   void passPointer(LaunchSite &Site, unsigned Parameter, unsigned Offset,
                    const HostValue &Pointer);
   std::array<SymExpr, 3> extent(Place Of);
+  void chooseShape(const RegionShape &Shape, LaunchSite &Site);
 
   SourceModel &Model;
   LaunchLog &Log;

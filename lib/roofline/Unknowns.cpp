@@ -64,13 +64,19 @@ static Unknown launchExtent(const Binding &Known, const GpuSpec &Gpu,
   return U;
 }
 
+/// More than any size.
+static constexpr double Boundless = 1e12;
+
 /// The least value, a whole number, for which \p Function, which grows, comes
-/// to \p Target.
+/// to \p Target. One that stops short of it is taken to go on evenly.
 static double valueReaching(double Target,
                             function_ref<double(double)> Function) {
-  double Low = 1, High = 1e12;
+  double Low = 1, High = Boundless;
   if (Function(Low) >= Target)
     return Low;
+  double Most = Function(High);
+  if (Most > 0 && Most < Target)
+    return std::round(valueReaching(Most, Function) * Target / Most);
   for (unsigned Step = 0; Step < 60; ++Step) {
     double Middle = std::sqrt(Low * High);
     (Function(Middle) < Target ? Low : High) = Middle;
@@ -200,9 +206,15 @@ static Unknown hostUnknown(const KernelFeatures &Features,
       return blocksWith(Site.GridInSource, Known.Host, Id, Trial);
     };
     U.Low = valueReaching(Known.Shape.blocks(), Blocks);
-    U.High =
-        std::max(U.Low, valueReaching(Known.Shape.blocks() + 1, Blocks) - 1);
-    U.Likely = U.High;
+    if (Blocks(Boundless) <= Known.Shape.blocks()) { // at its most
+      Unknown Launches = launchExtent(Known, Gpu, 1);
+      U.Likely = std::max(U.Low, valueReaching(Launches.Likely, Blocks));
+      U.High = std::max(U.Likely, valueReaching(Launches.High, Blocks));
+    } else {
+      U.High =
+          std::max(U.Low, valueReaching(Known.Shape.blocks() + 1, Blocks) - 1);
+      U.Likely = U.High;
+    }
   } else if (!fitsLaunch(Features, Launch, Known, Covered, Id, U)) {
     for (const SymbolInfo &Info : Features.Symbols)
       if (Info.Kind == SymbolKind::Parameter &&
