@@ -10,6 +10,7 @@ Substitutions
                -emit-llvm, and more archs with --cuda-gpu-arch=
   %omp-flags   the same for OpenMP target regions
   %source      the top of the source tree, %build that of the build tree
+  %cudart      the emulated CUDA runtime, to link with and to preload
   %support     test/support: mini-cuda.h and helper scripts
   %python      the interpreter lit runs in
 
@@ -17,6 +18,7 @@ Features
   plugin         libRooflinePredict.so is built
   tool           bin/roofline is built
   cuda-toolkit   clang compiles a .cu file to an object: ptxas and libdevice
+  emulate        the emulated CUDA runtime is built
   openmp-nvptx   clang compiles an OpenMP target region to PTX
   slow           asked for with `lit -Dslow=1`
 """
@@ -41,6 +43,7 @@ support = os.path.join(config.test_source_root, "support")
 clangxx = os.path.join(config.llvm_tools, "clang++")
 plugin = os.path.join(config.roofline_build, "lib", "libRooflinePredict.so")
 tool = os.path.join(config.roofline_build, "bin", "roofline")
+cudart = os.path.join(config.roofline_build, "lib/roofline/emulate/libcudart.so.13")
 
 # A path that is no toolkit keeps clang from finding the machine's own, so that
 # a test sees the same everywhere; with none found clang would fall back to a
@@ -59,6 +62,7 @@ config.substitutions += [
     ("%clangxx", clangxx),
     ("%plugin", plugin),
     ("%roofline", tool),
+    ("%cudart", cudart),
     ("%cuda-flags", cuda_flags),
     ("%omp-flags", omp_flags),
     ("%source", config.roofline_source),
@@ -96,5 +100,7 @@ if compiles(CUDA_SOURCE, "k.cu", "--cuda-gpu-arch=sm_80 -c"):
     config.available_features.add("cuda-toolkit")
 if compiles(OMP_SOURCE, "k.cpp", f"{omp_flags} -S"):
     config.available_features.add("openmp-nvptx")
+if os.path.exists(cudart):
+    config.available_features.add("emulate")
 if lit_config.params.get("slow"):
     config.available_features.add("slow")
