@@ -72,6 +72,10 @@ struct ArgumentValue {
   uint64_t Start = 0, Extent = 0;
 };
 
+/// "integer", "float", "pointer", "bytes".
+llvm::StringRef argumentKindId(ArgumentValue::Kind Kind);
+std::optional<ArgumentValue::Kind> parseArgumentKind(llvm::StringRef Id);
+
 enum class LaunchEnd {
   Finished,
   Trap,         // __trap(), or code that the compiler knows not to be reached
@@ -107,7 +111,7 @@ struct Profile {
   std::string Evidence; // "emulated", "measured"
   std::string Gpu;      // name of the GPU file
   std::string GpuDisplayName;
-  std::string CodeArch; // the code that ran: "sm_80"
+  std::string CodeArch;            // the code that ran: "sm_80"
   std::string CacheState = "cold"; // at the start of each counted launch
   /// Of which launches memory was counted: "first:2", "all", "every:10".
   std::string LaunchRule = "first:2";
