@@ -119,6 +119,9 @@ struct Profile {
   std::vector<std::string> Arguments;
   /// How the program ended; none where it was not seen to end.
   std::optional<int> ExitStatus, Signal;
+  /// What the program asked for that could not be emulated, in words; none
+  /// of those launches is among Launches.
+  std::vector<std::string> NotEmulated;
   std::vector<LaunchRecord> Launches; // in order
 };
 

@@ -140,6 +140,7 @@ std::string roofline::toJsonLine(const LaunchRecord &Launch) {
 std::string roofline::toJsonFile(const Profile &P) {
   JsonBuilder B;
   JsonValue Object = headerJson(B, P), Launches = B.array();
+  B.add(Object, "not_emulated", toJson(B, P.NotEmulated));
   for (const LaunchRecord &L : P.Launches)
     B.push(Launches, launchJson(B, L));
   B.add(Object, "launches", std::move(Launches));

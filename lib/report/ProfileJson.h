@@ -5,8 +5,9 @@
 // a version members are added and never change their meaning.
 //
 // A run that is still under way writes a log: a header line, then a line for
-// each launch, so that whatever was finished is there after a crash. When the
-// run has ended, the log becomes one document.
+// each launch and for each thing that could not be emulated, so that whatever
+// was finished is there after a crash. When the run has ended, the log becomes
+// one document.
 #ifndef ROOFLINE_REPORT_PROFILEJSON_H
 #define ROOFLINE_REPORT_PROFILEJSON_H
 

@@ -3,6 +3,7 @@
 #include "report/EvaluationJson.h"
 #include "report/ProfileJson.h"
 #include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
 #include <map>
 
 using namespace llvm;
@@ -50,16 +51,27 @@ Expected<Profile> profileFromJson(StringRef Text, StringRef Name) {
   Profile P;
   if (Error E = readHeader(Root, P))
     return std::move(E);
-  if (Error E = MemberReader(Root).readAll("launches", P.Launches).finish())
+  if (Error E = MemberReader(Root)
+                    .read("not_emulated", P.NotEmulated)
+                    .readAll("launches", P.Launches)
+                    .finish())
     return std::move(E);
   return P;
 }
 
-/// What \p Line, a header or a launch, adds to \p P. Lines of other kinds,
-/// which a later version may write, are passed over.
+/// What \p Line, a header, a launch or something not emulated, adds to \p P.
+/// Lines of other kinds, which a later version may write, are passed over.
 static Error readLogLine(const JsonCursor &Line, Profile &P) {
   if (Line.has("kernel"))
     return readJson(Line, P.Launches.emplace_back());
+  if (Line.has("not_emulated")) {
+    std::string What;
+    if (Error E = MemberReader(Line).read("not_emulated", What).finish())
+      return E;
+    if (!is_contained(P.NotEmulated, What))
+      P.NotEmulated.push_back(What);
+    return Error::success();
+  }
   if (!Line.has("schema"))
     return Error::success();
   Profile Header;
@@ -67,6 +79,7 @@ static Error readLogLine(const JsonCursor &Line, Profile &P) {
     return E;
   if (P.Evidence.empty()) {
     Header.Launches = std::move(P.Launches);
+    Header.NotEmulated = std::move(P.NotEmulated);
     P = std::move(Header);
   } else if (P.CodeArch.empty()) {
     P.CodeArch = Header.CodeArch;

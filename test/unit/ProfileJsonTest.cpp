@@ -67,6 +67,7 @@ static std::string messageOf(Expected<Profile> P) {
 TEST(ProfileJsonTest, ReadsWhatItWrites) {
   Profile Written = profile();
   Written.Launches = {launch()};
+  Written.NotEmulated = {"kernel 'k': textures (k.cu:3)"};
   Profile P = cantFail(profileFromJson(toJsonFile(Written), "p.json"));
   EXPECT_EQ(P.Evidence, "emulated");
   EXPECT_EQ(P.Gpu, "h200");
@@ -163,6 +164,14 @@ TEST(ProfileJsonTest, ProcessesShareALog) {
   ASSERT_EQ(P.Launches.size(), 2u);
   EXPECT_EQ(P.Launches[0].Number, 0u);
   EXPECT_EQ(P.Launches[1].Number, 1u);
+}
+
+TEST(ProfileJsonTest, LogNamesWhatWasNotEmulatedOnce) {
+  std::string Line = "{\"not_emulated\": \"textures\"}\n";
+  Profile P = cantFail(
+      profileFromLog(Line + headerLine(profile()) + "\n" + Line, "log"));
+  EXPECT_EQ(P.Evidence, "emulated");
+  EXPECT_EQ(P.NotEmulated, std::vector<std::string>{"textures"});
 }
 
 TEST(ProfileJsonTest, OtherSchemasAndVersionsAreRefused) {
