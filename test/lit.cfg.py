@@ -8,7 +8,11 @@ Substitutions
   %roofline    the tool
   %cuda-flags  CUDA without a toolkit: device code only, for sm_80; add -S or
                -emit-llvm, and more archs with --cuda-gpu-arch=
-  %omp-flags   the same for OpenMP target regions
+  %cuda-object host objects without a toolkit, with a fat binary that holds no
+               device code: a stand-in takes the place of ptxas
+  %omp-flags   like %cuda-flags for OpenMP target regions
+  %show-kernel-code  prints the kernel code embedded in a file
+  %show-loaded-code  a CUDA runtime that prints that of the program it is in
   %source      the top of the source tree, %build that of the build tree
   %support     test/support: mini-cuda.h and helper scripts
   %python      the interpreter lit runs in
@@ -18,9 +22,11 @@ Features
   tool           bin/roofline is built
   cuda-toolkit   clang compiles a .cu file to an object: ptxas and libdevice
   openmp-nvptx   clang compiles an OpenMP target region to PTX
+  ccache         ccache is in the path
   slow           asked for with `lit -Dslow=1`
 """
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -40,6 +46,7 @@ if not os.path.exists(os.path.join(config.test_exec_root, "unit", "lit.site.cfg.
 support = os.path.join(config.test_source_root, "support")
 clangxx = os.path.join(config.llvm_tools, "clang++")
 plugin = os.path.join(config.roofline_build, "lib", "libRooflinePredict.so")
+kernel_code = os.path.join(config.test_exec_root, "support", "kernel-code")
 tool = os.path.join(config.roofline_build, "bin", "roofline")
 
 # A path that is no toolkit keeps clang from finding the machine's own, so that
@@ -49,6 +56,10 @@ no_toolkit = "--cuda-path=/nonexistent --cuda-feature=+ptx86"
 cuda_flags = (
     f"-x cuda {no_toolkit} -nocudainc -nocudalib --cuda-gpu-arch=sm_80"
     f" --cuda-device-only -I{support}"
+)
+cuda_object = (
+    f"-x cuda {no_toolkit} -nocudainc -nocudalib --cuda-gpu-arch=sm_80"
+    f" -I{support} -B{support}/stand-in-toolkit"
 )
 omp_flags = (
     "-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=sm_80"
@@ -60,7 +71,10 @@ config.substitutions += [
     ("%plugin", plugin),
     ("%roofline", tool),
     ("%cuda-flags", cuda_flags),
+    ("%cuda-object", cuda_object),
     ("%omp-flags", omp_flags),
+    ("%show-kernel-code", os.path.join(kernel_code, "show-kernel-code")),
+    ("%show-loaded-code", os.path.join(kernel_code, "libshow-loaded-code.so")),
     ("%source", config.roofline_source),
     ("%build", config.roofline_build),
     ("%support", support),
@@ -96,5 +110,7 @@ if compiles(CUDA_SOURCE, "k.cu", "--cuda-gpu-arch=sm_80 -c"):
     config.available_features.add("cuda-toolkit")
 if compiles(OMP_SOURCE, "k.cpp", f"{omp_flags} -S"):
     config.available_features.add("openmp-nvptx")
+if shutil.which("ccache"):
+    config.available_features.add("ccache")
 if lit_config.params.get("slow"):
     config.available_features.add("slow")
