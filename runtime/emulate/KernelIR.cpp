@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelIR.h"
+#include "InlinePtx.h"
 #include "Unsupported.h"
 #include "support/Error.h"
 #include "llvm/IR/IRBuilder.h"
@@ -159,6 +160,7 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
   Result.Kernel = cast<Function>(Map[Original]);
   Result.Kernel->removeFnAttr(Attribute::OptimizeNone);
   inlineCallees(*Result.Code, *Result.Kernel);
+  expandInlinePtx(*Result.Kernel);
   copyWrittenParameters(*Result.Kernel);
   removeUnreachableBlocks(*Result.Kernel);
 
