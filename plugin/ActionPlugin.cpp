@@ -38,11 +38,12 @@ bool RooflineAction::ParseArgs(const CompilerInstance &ConstCI,
   auto &CI = const_cast<CompilerInstance &>(ConstCI);
   JobSettings Settings = settingsFor(CI, Arguments, driverCommand());
   if (Settings.Kind == JobKind::CudaHost)
-    hookHost(CI.getCodeGenOpts(), Settings);
-  if (!Settings.isDevice() || Settings.Gpus.empty())
+    hookHost(CI, Settings);
+  bool Predicts = Settings.isDevice() && !Settings.Gpus.empty();
+  if (!Predicts && !Settings.handsOverCode())
     return true;
   CodeGenOptions &Opts = CI.getCodeGenOpts();
-  if (!Opts.OptRecordFile.empty())
+  if (Predicts && !Opts.OptRecordFile.empty())
     Opts.OptRecordFile = recordFileFor(Opts.OptRecordFile, Settings.Arch);
   Job = hookDevice(CI, std::move(Settings), /*Observer=*/nullptr);
   return true;

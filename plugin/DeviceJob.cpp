@@ -12,6 +12,7 @@
 #include "report/PredictionJson.h"
 #include "report/ReportFiles.h"
 #include "section/Handoff.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/TimeProfiler.h"
 #include <map>
@@ -59,6 +60,8 @@ void DeviceJob::readSources(clang::ASTContext &Context) {
     if (std::string Name = originalName(Context.getSourceManager());
         !Name.empty())
       Settings.Unit = Name;
+  if (Settings.Gpus.empty())
+    return;
   StageRecording Recording(recordsStages());
   {
     TimeTraceScope Scope("roofline: kernels");
@@ -111,10 +114,23 @@ void DeviceJob::reportStages() {
   errs() << "roofline: time for " << Owner << "\n" << Times.table();
 }
 
+void DeviceJob::handOverModule(const Module &M) {
+  KernelCode Code{Settings.Unit, Settings.Arch, ""};
+  raw_string_ostream OS(Code.Bitcode);
+  WriteBitcodeToFile(M, OS);
+  if (Error E = handOverCode(Settings.HandoffKey, Code))
+    complain(CI.getDiagnostics(), toString(std::move(E)));
+}
+
 void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
   if (Done)
     return;
   Done = true;
+  if (Settings.handsOverCode())
+    handOverModule(M);
+  // Other jobs of the compile report all GPUs.
+  if (Settings.Gpus.empty())
+    return;
   PredictRequest Request = request();
   Request.BeforeOptimisation = BeforeOptimisation;
   if (Observer) {

@@ -57,9 +57,10 @@ public:
   /// generation.
   void readSources(clang::ASTContext &Context);
 
-  /// Predicts and reports. Safe to call more than once: only the first time
-  /// counts. \p BeforeOptimisation: the job stops short of the pipeline
-  /// (-save-temps), and the analysis runs it on its copy.
+  /// Predicts and reports, and hands the module to the host job where it is
+  /// to be embedded. Safe to call more than once: only the first time counts.
+  /// \p BeforeOptimisation: the job stops short of the pipeline (-save-temps),
+  /// and the analysis runs it on its copy.
   void readModule(const llvm::Module &M, bool BeforeOptimisation);
 
 private:
@@ -67,6 +68,7 @@ private:
   void report(const llvm::Module &M,
               const std::vector<Prediction> &Predictions);
   void reportBodyless();
+  void handOverModule(const llvm::Module &M);
   bool recordsStages() const;
   void reportStages();
 

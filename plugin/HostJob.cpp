@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "HostJob.h"
+#include "Complaint.h"
 #include "section/Handoff.h"
+#include "section/KernelCode.h"
 #include "section/VerdictSection.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/WithColor.h"
@@ -20,39 +22,72 @@ void roofline::embedWaiting(Module &M, StringRef HandoffKey) {
     embedVerdicts(M, *Lines);
 }
 
+/// The same for kernel code.
+static void embedWaitingCode(Module &M, StringRef HandoffKey,
+                             clang::DiagnosticsEngine &Diags) {
+  auto Fail = [&](Error E) {
+    complain(Diags, "no IR embedded: " + toString(std::move(E)));
+  };
+  auto Codes = takeOverCode(HandoffKey);
+  if (!Codes)
+    return Fail(Codes.takeError());
+  if (Codes->empty())
+    return;
+  if (Error E = embedKernelCode(M, *Codes))
+    Fail(std::move(E));
+}
+
 namespace {
+/// What a host job is to do with its module, at the last moment.
+struct Embedding {
+  clang::DiagnosticsEngine &Diags;
+  std::string Key;
+  bool Verdicts, Code;
+
+  void apply(Module &M) const {
+    if (Verdicts)
+      embedWaiting(M, Key);
+    if (Code)
+      embedWaitingCode(M, Key, Diags);
+  }
+};
+
 struct EmbedPass : PassInfoMixin<EmbedPass> {
-  explicit EmbedPass(std::string Key) : Key(std::move(Key)) {}
+  explicit EmbedPass(Embedding What) : What(std::move(What)) {}
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    embedWaiting(M, Key);
+    What.apply(M);
     return PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }
 
-  std::string Key;
+  Embedding What;
 };
 } // namespace
 
-void roofline::hookHost(clang::CodeGenOptions &Opts,
+void roofline::hookHost(clang::CompilerInstance &CI,
                         const JobSettings &Settings) {
-  if (!Settings.Opts.EmbedVerdicts)
+  const Options &Asked = Settings.Opts;
+  if (!Asked.EmbedVerdicts && !Asked.EmbedKernelCode)
     return;
+  Embedding What{CI.getDiagnostics(), Settings.HandoffKey, Asked.EmbedVerdicts,
+                 Asked.EmbedKernelCode};
+  clang::CodeGenOptions &Opts = CI.getCodeGenOpts();
   bool SkipsPipeline = Opts.DisableLLVMPasses;
-  Opts.PassBuilderCallbacks.push_back(
-      [Key = Settings.HandoffKey, SkipsPipeline](PassBuilder &PB) {
-        PB.registerOptimizerLastEPCallback(
-            [Key](ModulePassManager &MPM, OptimizationLevel,
-                  ThinOrFullLTOPhase) { MPM.addPass(EmbedPass(Key)); });
-        // With -save-temps this job only writes the frontend's module, which a
-        // later job without plugins compiles: the last chance is before the
-        // pass that writes it.
-        PassInstrumentationCallbacks *Callbacks =
-            PB.getPassInstrumentationCallbacks();
-        if (SkipsPipeline && Callbacks)
-          Callbacks->registerBeforeNonSkippedPassCallback(
-              [Key](StringRef, llvm::Any IR) {
-                if (auto *M = llvm::any_cast<const Module *>(&IR))
-                  embedWaiting(const_cast<Module &>(**M), Key);
-              });
-      });
+  Opts.PassBuilderCallbacks.push_back([What, SkipsPipeline](PassBuilder &PB) {
+    PB.registerOptimizerLastEPCallback(
+        [What](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
+          MPM.addPass(EmbedPass(What));
+        });
+    // With -save-temps this job only writes the frontend's module, which a
+    // later job without plugins compiles: the last chance is before the
+    // pass that writes it.
+    PassInstrumentationCallbacks *Callbacks =
+        PB.getPassInstrumentationCallbacks();
+    if (SkipsPipeline && Callbacks)
+      Callbacks->registerBeforeNonSkippedPassCallback(
+          [What](StringRef, llvm::Any IR) {
+            if (auto *M = llvm::any_cast<const Module *>(&IR))
+              What.apply(const_cast<Module &>(**M));
+          });
+  });
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The host half of a compile: puts the verdicts that the device jobs handed
-// over into the object file.
+// The host half of a compile: puts the verdicts and the kernel code that the
+// device jobs handed over into the object file.
 #ifndef ROOFLINE_PLUGIN_HOSTJOB_H
 #define ROOFLINE_PLUGIN_HOSTJOB_H
 
@@ -12,7 +12,7 @@
 namespace roofline {
 
 /// Makes the host job of a CUDA compile embed at the end of its pipeline.
-void hookHost(clang::CodeGenOptions &Opts, const JobSettings &Settings);
+void hookHost(clang::CompilerInstance &CI, const JobSettings &Settings);
 
 /// Adds the verdicts waiting under \p HandoffKey to \p M, once; nothing if
 /// there are none.

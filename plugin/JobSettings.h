@@ -25,6 +25,10 @@ struct JobSettings {
   bool isDevice() const {
     return Kind == JobKind::CudaDevice || Kind == JobKind::OpenMPDevice;
   }
+  /// OpenMP's can't be run from IR alone, so none is kept.
+  bool handsOverCode() const {
+    return Kind == JobKind::CudaDevice && Opts.EmbedKernelCode;
+  }
 };
 
 JobKind jobKindOf(const clang::CompilerInstance &CI);

@@ -8,7 +8,11 @@ Substitutions
   %roofline    the tool
   %cuda-flags  CUDA without a toolkit: device code only, for sm_80; add -S or
                -emit-llvm, and more archs with --cuda-gpu-arch=
-  %omp-flags   the same for OpenMP target regions
+  %cuda-object host objects without a toolkit, with a fat binary that holds no
+               device code: a stand-in takes the place of ptxas
+  %omp-flags   like %cuda-flags for OpenMP target regions
+  %show-kernel-code  prints the kernel code embedded in a file
+  %show-loaded-code  a CUDA runtime that prints that of the program it is in
   %source      the top of the source tree, %build that of the build tree
   %cudart      the emulated CUDA runtime, to link with and to preload
   %support     test/support: mini-cuda.h and helper scripts
@@ -20,9 +24,11 @@ Features
   cuda-toolkit   clang compiles a .cu file to an object: ptxas and libdevice
   emulate        the emulated CUDA runtime is built
   openmp-nvptx   clang compiles an OpenMP target region to PTX
+  ccache         ccache is in the path
   slow           asked for with `lit -Dslow=1`
 """
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -42,6 +48,7 @@ if not os.path.exists(os.path.join(config.test_exec_root, "unit", "lit.site.cfg.
 support = os.path.join(config.test_source_root, "support")
 clangxx = os.path.join(config.llvm_tools, "clang++")
 plugin = os.path.join(config.roofline_build, "lib", "libRooflinePredict.so")
+kernel_code = os.path.join(config.test_exec_root, "support", "kernel-code")
 tool = os.path.join(config.roofline_build, "bin", "roofline")
 cudart = os.path.join(config.roofline_build, "lib/roofline/emulate/libcudart.so.13")
 
@@ -52,6 +59,10 @@ no_toolkit = "--cuda-path=/nonexistent --cuda-feature=+ptx86"
 cuda_flags = (
     f"-x cuda {no_toolkit} -nocudainc -nocudalib --cuda-gpu-arch=sm_80"
     f" --cuda-device-only -I{support}"
+)
+cuda_object = (
+    f"-x cuda {no_toolkit} -nocudainc -nocudalib --cuda-gpu-arch=sm_80"
+    f" -I{support} -B{support}/stand-in-toolkit"
 )
 omp_flags = (
     "-fopenmp -fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=sm_80"
@@ -64,7 +75,10 @@ config.substitutions += [
     ("%roofline", tool),
     ("%cudart", cudart),
     ("%cuda-flags", cuda_flags),
+    ("%cuda-object", cuda_object),
     ("%omp-flags", omp_flags),
+    ("%show-kernel-code", os.path.join(kernel_code, "show-kernel-code")),
+    ("%show-loaded-code", os.path.join(kernel_code, "libshow-loaded-code.so")),
     ("%source", config.roofline_source),
     ("%build", config.roofline_build),
     ("%support", support),
@@ -102,5 +116,7 @@ if compiles(OMP_SOURCE, "k.cpp", f"{omp_flags} -S"):
     config.available_features.add("openmp-nvptx")
 if os.path.exists(cudart):
     config.available_features.add("emulate")
+if shutil.which("ccache"):
+    config.available_features.add("ccache")
 if lit_config.params.get("slow"):
     config.available_features.add("slow")

@@ -33,9 +33,12 @@ static constexpr OptionRow Rows[] = {
      "the program's arguments, from which launch sizes and loop lengths follow",
      [](Options &O, const OptionValue &V) { O.Arguments = V; }},
     {"embed", OptionShape::AllowedWords, OptionTrust::Project, "WORD[,WORD...]",
-     "verdicts", "none", "what to store in the object file",
+     "verdicts,ir", "none",
+     "what to store in the object file; `ir`: the kernels of a CUDA file as "
+     "LLVM IR, to run them without a GPU",
      [](Options &O, const OptionValue &V) {
        O.EmbedVerdicts = is_contained(V, "verdicts");
+       O.EmbedKernelCode = is_contained(V, "ir");
      }},
     // User: a project must not choose where on the user's disk files appear.
     {"report", OptionShape::Path, OptionTrust::User, "DIRECTORY", "",

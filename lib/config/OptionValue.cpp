@@ -49,8 +49,11 @@ static std::string wanted(const OptionRow &Row) {
     return "a path";
   case OptionShape::NamesOrPaths:
     return "a list of names or paths";
-  case OptionShape::AllowedWords:
-    return ("a list of the words " + Row.Allowed + ", or none").str();
+  case OptionShape::AllowedWords: {
+    SmallVector<StringRef> Words;
+    Row.Allowed.split(Words, ',');
+    return "a list of the words " + join(Words, ", ") + ", or none";
+  }
   case OptionShape::CommandLine:
     return "a command line";
   }

@@ -30,6 +30,7 @@ struct Options {
   /// The program's own, without its name; none: not known.
   std::optional<std::vector<std::string>> Arguments;
   bool EmbedVerdicts = false;
+  bool EmbedKernelCode = false;
   std::string ReportDir; ///< empty: no reports
   std::string Explain;   ///< a regex; empty: nothing explained
   std::string Trace;     ///< empty: none

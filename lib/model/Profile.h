@@ -107,7 +107,7 @@ struct Profile {
   std::string Evidence; // "emulated", "measured"
   std::string Gpu;      // name of the GPU file
   std::string GpuDisplayName;
-  std::string CodeArch; // the code that ran: "sm_80"
+  std::string CodeArch;            // the code that ran: "sm_80"
   std::string CacheState = "cold"; // at the start of each counted launch
   /// Of which launches memory was counted: "first:2", "all", "every:10".
   std::string LaunchRule = "first:2";

@@ -85,39 +85,74 @@ static void removeLeftFiles(StringRef Folder) {
   }
 }
 
-Error roofline::handOver(StringRef Key, StringRef Arch, StringRef Lines) {
+/// What a file of one kind ends in; an arch has no dots in its name.
+static constexpr StringLiteral VerdictsEnding = ".verdicts";
+static constexpr StringLiteral CodeEnding = ".ir";
+
+static Error leaveFile(const Twine &Name, StringRef Contents) {
   std::string Folder = handoffFolder();
   if (Error E = makeFolder(Folder))
     return E;
   removeLeftFiles(Folder);
   SmallString<256> Path(Folder);
-  sys::path::append(Path, Key + "." + Arch);
-  return writeFileAtomically(Path, Lines);
+  sys::path::append(Path, Name);
+  return writeFileAtomically(Path, Contents);
 }
 
-Expected<std::string> roofline::takeOver(StringRef Key) {
+/// The contents of all files of \p Key that end in \p Ending, by arch.
+static Expected<std::map<std::string, std::string>>
+takeFiles(StringRef Key, StringRef Ending) {
   std::string Folder = handoffFolder(), Prefix = (Key + ".").str();
+  std::map<std::string, std::string> ByArch;
   if (!sys::fs::exists(Folder))
-    return std::string();
+    return ByArch;
   if (Error E = checkFolder(Folder))
     return std::move(E);
-  std::map<std::string, std::string> LinesByArch;
   std::error_code EC;
   for (sys::fs::directory_iterator File(Folder, EC), End; !EC && File != End;
        File.increment(EC)) {
+    // Files that are still being written, by a job that isn't ours, end
+    // otherwise.
     StringRef Arch = sys::path::filename(File->path());
-    // Files that end so are still being written, by a job that isn't ours.
-    if (!Arch.consume_front(Prefix) || Arch.ends_with(".tmp"))
+    if (!Arch.consume_front(Prefix) || !Arch.consume_back(Ending))
       continue;
-    if (Error E = readFile(File->path()).moveInto(LinesByArch[Arch.str()]))
+    if (Error E = readFile(File->path()).moveInto(ByArch[Arch.str()]))
       return std::move(E);
     sys::fs::remove(File->path());
   }
+  return ByArch;
+}
+
+Error roofline::handOver(StringRef Key, StringRef Arch, StringRef Lines) {
+  return leaveFile(Key + "." + Arch + VerdictsEnding, Lines);
+}
+
+Expected<std::string> roofline::takeOver(StringRef Key) {
+  auto LinesByArch = takeFiles(Key, VerdictsEnding);
+  if (!LinesByArch)
+    return LinesByArch.takeError();
   std::string Lines;
-  for (const auto &[Arch, Text] : LinesByArch) {
+  for (const auto &[Arch, Text] : *LinesByArch) {
     Lines += Text;
     if (!Text.empty() && Text.back() != '\n')
       Lines += '\n';
   }
   return Lines;
+}
+
+Error roofline::handOverCode(StringRef Key, const KernelCode &Code) {
+  return leaveFile(Key + "." + Code.Arch + CodeEnding,
+                   Code.Unit + std::string(1, '\0') + Code.Bitcode);
+}
+
+Expected<std::vector<KernelCode>> roofline::takeOverCode(StringRef Key) {
+  auto TextByArch = takeFiles(Key, CodeEnding);
+  if (!TextByArch)
+    return TextByArch.takeError();
+  std::vector<KernelCode> Codes;
+  for (const auto &[Arch, Text] : *TextByArch) {
+    auto [Unit, Bitcode] = StringRef(Text).split('\0');
+    Codes.push_back({Unit.str(), Arch, Bitcode.str()});
+  }
+  return Codes;
 }

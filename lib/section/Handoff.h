@@ -1,18 +1,21 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How the device jobs of one compile pass lines to its host job, which alone
-// writes the object. They are processes of one driver and share nothing but
-// the file system, so lines go through files
-//   <temporary folder>/roofline-<uid>/<run of the driver>.<input>.<arch>
+// How the device jobs of one compile pass lines and kernel code to its host
+// job, which alone writes the object. They are processes of one driver and
+// share nothing but the file system, so both go through files
+//   <temporary folder>/roofline-<uid>/<run of the driver>.<input>.<arch>.<kind>
 // in a folder that only the user may enter. A device job replaces its file,
-// the host job takes all files of its key away.
+// the host job takes all files of its key and kind away. Kinds are "verdicts",
+// the lines, and "ir": the unit, a zero byte, the bitcode.
 #ifndef ROOFLINE_SECTION_HANDOFF_H
 #define ROOFLINE_SECTION_HANDOFF_H
 
+#include "section/KernelCode.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
+#include <vector>
 
 namespace roofline {
 
@@ -29,6 +32,10 @@ llvm::Error handOver(llvm::StringRef Key, llvm::StringRef Arch,
 /// The lines of all archs, in the order of the archs' names; empty where no
 /// device job left any. They are gone afterwards.
 llvm::Expected<std::string> takeOver(llvm::StringRef Key);
+
+/// The same for kernel code.
+llvm::Error handOverCode(llvm::StringRef Key, const KernelCode &Code);
+llvm::Expected<std::vector<KernelCode>> takeOverCode(llvm::StringRef Key);
 
 /// The folder in use; ROOFLINE_HANDOFF_DIR replaces it in tests.
 std::string handoffFolder();

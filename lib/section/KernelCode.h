@@ -3,7 +3,8 @@
 //
 // Device IR inside the program that launches it: an ELF section
 // ".roofline_ir" with a record for each unit and architecture. Linkers put
-// the records of all units one after the other.
+// the records of all units one after the other. KernelCodeRecord.h has the
+// grammar.
 #ifndef ROOFLINE_SECTION_KERNELCODE_H
 #define ROOFLINE_SECTION_KERNELCODE_H
 
@@ -27,10 +28,11 @@ struct KernelCode {
 };
 
 /// Adds \p Codes to \p HostModule, tied to its fat binary, such that
-/// --gc-sections and strip leave them in. Does nothing where objects aren't
-/// ELF or the module has no fat binary.
-void embedKernelCode(llvm::Module &HostModule,
-                     const std::vector<KernelCode> &Codes);
+/// --gc-sections and strip leave them in. Where that can't be done nothing is
+/// added and the error says why: the module has no fat binary, its objects are
+/// not ELF.
+llvm::Error embedKernelCode(llvm::Module &HostModule,
+                            const std::vector<KernelCode> &Codes);
 
 /// The records in an object, a shared library, an executable or an archive;
 /// none where it has no such section.
@@ -38,7 +40,8 @@ llvm::Expected<std::vector<KernelCode>>
 readKernelCode(llvm::StringRef PathToObjectOrExecutable);
 
 /// Of this running process: the records that belong to the fat binary
-/// \p FatbinWrapper, as __cudaRegisterFatBinary() gets it.
+/// \p FatbinWrapper, as __cudaRegisterFatBinary() gets it, by architecture;
+/// none where the unit was compiled without.
 llvm::Expected<std::vector<KernelCode>>
 loadedKernelCode(const void *FatbinWrapper);
 

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "section/VerdictSection.h"
+#include "section/ElfSections.h"
 #include "support/Error.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Object/Archive.h"
-#include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace llvm;
@@ -30,61 +29,21 @@ void roofline::embedVerdicts(Module &HostModule, StringRef JsonLines) {
   appendToUsed(HostModule, {Global});
 }
 
-static Error readObject(const object::ObjectFile &File,
-                        std::vector<std::string> &Lines) {
-  for (const object::SectionRef &Section : File.sections()) {
-    Expected<StringRef> Name = Section.getName();
-    if (!Name)
-      return Name.takeError();
-    if (*Name != VerdictSectionName)
-      continue;
-    Expected<StringRef> Content = Section.getContents();
-    if (!Content)
-      return Content.takeError();
+Expected<std::vector<std::string>>
+roofline::readVerdicts(StringRef PathToObjectOrExecutable) {
+  std::vector<std::string> Lines;
+  auto Split = [&](StringRef Bytes, uint64_t) {
     SmallVector<StringRef> Parts;
-    Content->split(Parts, '\n');
+    Bytes.split(Parts, '\n');
     for (StringRef Part : Parts)
       // A linker may pad with zeros.
       if (StringRef Line = Part.trim(StringRef("\0 \r\t", 4)); !Line.empty())
         Lines.push_back(Line.str());
-  }
-  return Error::success();
-}
-
-static Error readBinary(object::Binary &Binary,
-                        std::vector<std::string> &Lines) {
-  if (auto *File = dyn_cast<object::ObjectFile>(&Binary))
-    return readObject(*File, Lines);
-  auto *Archive = dyn_cast<object::Archive>(&Binary);
-  if (!Archive)
-    return makeError("wanted an object, an executable or an archive");
-  Error Failed = Error::success();
-  for (const object::Archive::Child &Child : Archive->children(Failed)) {
-    Expected<std::unique_ptr<object::Binary>> Member = Child.getAsBinary();
-    if (!Member) {
-      // Members may be of any kind: bitcode, text.
-      consumeError(Member.takeError());
-      continue;
-    }
-    if (auto *File = dyn_cast<object::ObjectFile>(Member->get()))
-      if (Error E = readObject(*File, Lines))
-        return E;
-  }
-  return Failed;
-}
-
-Expected<std::vector<std::string>>
-roofline::readVerdicts(StringRef PathToObjectOrExecutable) {
-  auto Failure = [&](Error E) {
+    return Error::success();
+  };
+  if (Error E =
+          readSections(PathToObjectOrExecutable, VerdictSectionName, Split))
     return makeError("cannot read verdicts of '{0}': {1}",
                      PathToObjectOrExecutable, toString(std::move(E)));
-  };
-  Expected<object::OwningBinary<object::Binary>> Binary =
-      object::createBinary(PathToObjectOrExecutable);
-  if (!Binary)
-    return Failure(Binary.takeError());
-  std::vector<std::string> Lines;
-  if (Error E = readBinary(*Binary->getBinary(), Lines))
-    return Failure(std::move(E));
   return Lines;
 }

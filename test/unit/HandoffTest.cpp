@@ -56,6 +56,28 @@ TEST_F(Handoff, ReplacesWhatAnEarlierTryLeft) {
   EXPECT_EQ(takes("key"), "new\n");
 }
 
+TEST_F(Handoff, KeepsCodeApartFromLines) {
+  std::string Bitcode("BC\0\n\0x", 6);
+  auto GivesCode = [](const char *Key, KernelCode Code) {
+    return !errorToBool(handOverCode(Key, Code));
+  };
+  ASSERT_TRUE(gives("key", "sm_80", "a\n"));
+  ASSERT_TRUE(GivesCode("key", {"b.cu", "sm_90", "old"}));
+  ASSERT_TRUE(GivesCode("key", {"b.cu", "sm_90", Bitcode}));
+  ASSERT_TRUE(GivesCode("key", {"a b.cu", "sm_80", "C"}));
+  ASSERT_TRUE(GivesCode("other", {"c.cu", "sm_80", "D"}));
+  EXPECT_EQ(takes("key"), "a\n");
+  auto Codes = takeOverCode("key");
+  ASSERT_TRUE(bool(Codes));
+  ASSERT_EQ(Codes->size(), 2u);
+  EXPECT_EQ((*Codes)[0].Arch, "sm_80");
+  EXPECT_EQ((*Codes)[0].Unit, "a b.cu");
+  EXPECT_EQ((*Codes)[1].Bitcode, Bitcode);
+  auto Again = takeOverCode("key");
+  ASSERT_TRUE(bool(Again));
+  EXPECT_TRUE(Again->empty());
+}
+
 TEST_F(Handoff, RefusesAFolderThatOthersMayEnter) {
   chmod(Folder.c_str(), 0755);
   EXPECT_FALSE(gives("key", "sm_80", "a\n"));

@@ -71,7 +71,8 @@ TEST_F(OptionsTest, DefaultsWhereNothingIsSet) {
   Options O = loaded();
   EXPECT_TRUE(O.Gpus.empty());
   EXPECT_EQ(O.Kernels, "");
-  EXPECT_FALSE(O.SystemKernels || O.Quiet || O.EmbedVerdicts);
+  EXPECT_FALSE(O.SystemKernels || O.Quiet || O.EmbedVerdicts ||
+               O.EmbedKernelCode);
   EXPECT_EQ(O.ReportDir, "");
   EXPECT_EQ(O.Explain, "");
   EXPECT_EQ(O.origin("gpu"), "default");
@@ -192,7 +193,12 @@ TEST_F(OptionsTest, ListsAreScalarsOrSequences) {
   project("gpu: h200, a100,h200\nembed: [verdicts]\n");
   EXPECT_EQ(loaded().Gpus, (Strings{"h200", "a100"})); // each once
   EXPECT_TRUE(loaded().EmbedVerdicts);
+  EXPECT_FALSE(loaded().EmbedKernelCode);
   EXPECT_FALSE(loaded({"embed=none"}).EmbedVerdicts);
+  EXPECT_TRUE(loaded({"embed=verdicts,ir"}).EmbedVerdicts);
+  EXPECT_TRUE(loaded({"embed=verdicts,ir"}).EmbedKernelCode);
+  EXPECT_FALSE(loaded({"embed=ir"}).EmbedVerdicts);
+  EXPECT_TRUE(loaded({"embed=ir"}).EmbedKernelCode);
   Files = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   project("gpu:\n  - h200\n  - 'dir/a,b'\nembed: []\n");
   EXPECT_EQ(loaded().Gpus, (Strings{"h200", "/src/dir/a,b"}));
@@ -257,9 +263,9 @@ TEST_F(OptionsTest, BadValues) {
             "without back references");
   EXPECT_EQ(error({"kernels=\\\\1"}), "no error");
   EXPECT_EQ(error({"kernels=^a{2}_[0-9]{1,3}_b{8}"}), "no error");
-  EXPECT_EQ(error({"embed=verdicts,ir"}),
-            "option 'embed': found 'ir', wanted a list of the words verdicts, "
-            "or none");
+  EXPECT_EQ(error({"embed=verdicts,it"}),
+            "option 'embed': found 'it', wanted a list of the words verdicts, "
+            "ir, or none");
   EXPECT_EQ(projectError("embed: [verdicts]\nkernels: [a, b]\n"),
             "/src/.roofline:2:1: option 'kernels': found a list, wanted a "
             "regular expression");

@@ -1,19 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "HostObject.h"
 #include "section/VerdictSection.h"
 #include "llvm/IR/GlobalVariable.h"
-#include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/LegacyPassManager.h"
-#include "llvm/IR/Module.h"
-#include "llvm/MC/TargetRegistry.h"
-#include "llvm/Object/ArchiveWriter.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/TargetSelect.h"
-#include "llvm/Support/raw_ostream.h"
-#include "llvm/Target/TargetMachine.h"
-#include "llvm/Target/TargetOptions.h"
-#include "llvm/TargetParser/Host.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -26,8 +15,6 @@ using Lines = std::vector<std::string>;
 class Section : public testing::Test {
 protected:
   void SetUp() override {
-    InitializeNativeTarget();
-    InitializeNativeTargetAsmPrinter();
     ASSERT_FALSE(sys::fs::createUniqueDirectory("section", Folder));
   }
   void TearDown() override { sys::fs::remove_directories(Folder); }
@@ -38,22 +25,8 @@ protected:
 
   /// An object file for this machine with \p JsonLines embedded.
   std::string object(StringRef Name, StringRef JsonLines) {
-    LLVMContext Context;
-    Module M("m", Context);
-    Triple Host(sys::getDefaultTargetTriple());
-    M.setTargetTriple(Host);
-    embedVerdicts(M, JsonLines);
-    std::string Message;
-    const Target *T = TargetRegistry::lookupTarget(Host, Message);
-    std::unique_ptr<TargetMachine> Machine(
-        T->createTargetMachine(Host, "", "", {}, Reloc::PIC_));
-    M.setDataLayout(Machine->createDataLayout());
-    std::error_code EC;
-    raw_fd_ostream OS(path(Name), EC);
-    legacy::PassManager Passes;
-    Machine->addPassesToEmitFile(Passes, OS, nullptr,
-                                 CodeGenFileType::ObjectFile);
-    Passes.run(M);
+    writeHostObject(path(Name),
+                    [&](Module &M) { embedVerdicts(M, JsonLines); });
     return path(Name);
   }
 
@@ -75,14 +48,7 @@ TEST_F(Section, IsAbsentWhereThereIsNothingToSay) {
 }
 
 TEST_F(Section, IsReadFromEveryMemberOfAnArchive) {
-  std::vector<NewArchiveMember> Members;
-  for (StringRef Name : {"a.o", "b.o"})
-    Members.push_back(cantFail(NewArchiveMember::getFile(
-        object(Name, Name == "a.o" ? "a" : "b"), /*Deterministic=*/true)));
-  ASSERT_FALSE(
-      bool(writeArchive(path("l.a"), Members, SymtabWritingMode::NormalSymtab,
-                        object::Archive::K_GNU,
-                        /*Deterministic=*/true, /*Thin=*/false)));
+  writeHostArchive(path("l.a"), {object("a.o", "a"), object("b.o", "b")});
   EXPECT_EQ(read(path("l.a")), (Lines{"a", "b"}));
 }
 

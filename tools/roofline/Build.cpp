@@ -34,8 +34,9 @@ static void printUsage() {
             "ARGUMENTS...\n\n"
             "Runs a compile with the plugin and all else that its kind (CUDA, "
             "OpenMP) needs,\n"
-            "verdicts embedded in the object. Anything else, such as a link, "
-            "runs as it is.\n"
+            "verdicts (and of CUDA files the kernels' IR) embedded in the "
+            "object. Anything\n"
+            "else, such as a link, runs as it is.\n"
             "The exit status is the compiler's; 2 if it could not be run.\n\n"
             "  -v, --print-command       print the command before it runs\n";
   outs() << toolOptionsHelp(/*Width=*/25);
@@ -72,6 +73,11 @@ static Expected<BuildRequest> parseRequest(ArrayRef<const char *> Args) {
                    "--help");
 }
 
+/// All that an object of \p Kind can hold.
+static std::string whatToEmbed(const CompileKind &Kind) {
+  return Kind.IsOpenMP || Kind.IsRelocatable ? "verdicts" : "verdicts,ir";
+}
+
 /// The flags for \p Kind. Flags that a compile has no use for must not bring
 /// warnings, which -Werror would make errors.
 static std::vector<std::string> flagsFor(const CompileKind &Kind,
@@ -82,7 +88,7 @@ static std::vector<std::string> flagsFor(const CompileKind &Kind,
   std::vector<std::string> Flags = {"--start-no-unused-arguments",
                                     "-fplugin=" + Files.Plugin};
   if (!Request.SaysWhatToEmbed)
-    Flags.push_back("-fplugin-arg-roofline-embed=verdicts");
+    Flags.push_back("-fplugin-arg-roofline-embed=" + whatToEmbed(Kind));
   for (const std::string &Argument : Request.PluginArguments)
     Flags.push_back("-fplugin-arg-roofline-" + Argument);
   if (Kind.IsOpenMP)

@@ -52,6 +52,7 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
     return nullptr;
   Settings.Opts.Quiet |= Quiet;
   Settings.Opts.EmbedVerdicts = false; // there is no object
+  Settings.Opts.EmbedKernelCode = false;
   std::vector<std::unique_ptr<ASTConsumer>> Consumers;
   Consumers.push_back(
       sourceReader(hookDevice(CI, std::move(Settings), &Observer)));

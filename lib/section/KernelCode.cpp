@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "section/KernelCode.h"
+#include "section/ElfSections.h"
+#include "section/KernelCodeRecord.h"
+#include "support/Error.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// Clang's name of what it passes to __cudaRegisterFatBinary().
+static constexpr StringLiteral WrapperName = "__cuda_fatbin_wrapper";
+
+static Constant *bytes(LLVMContext &Context, StringRef Bytes) {
+  return ConstantDataArray::getString(Context, Bytes, /*AddNull=*/false);
+}
+
+/// \p Record as a constant, with the distance to \p Wrapper in its place.
+static GlobalVariable *addRecord(Module &M, StringRef Record,
+                                 GlobalVariable *Wrapper) {
+  LLVMContext &Context = M.getContext();
+  auto *Number = Type::getIntNTy(Context, 8 * FatBinarySize);
+  Constant *Before = bytes(Context, Record.take_front(FatBinaryAt));
+  Constant *After =
+      bytes(Context, Record.drop_front(FatBinaryAt + FatBinarySize));
+  auto *Type = StructType::get(
+      Context, {Before->getType(), Number, After->getType()}, /*Packed=*/true);
+  auto *Global = new GlobalVariable(M, Type, /*isConstant=*/true,
+                                    GlobalValue::PrivateLinkage,
+                                    /*Initializer=*/nullptr, "__roofline_ir");
+  Constant *Distance =
+      ConstantExpr::getSub(ConstantExpr::getPtrToInt(Wrapper, Number),
+                           ConstantExpr::getPtrToInt(Global, Number));
+  Global->setInitializer(ConstantStruct::get(Type, {Before, Distance, After}));
+  Global->setSection(KernelCodeSectionName);
+  Global->setAlignment(Align(RecordAlignment));
+  return Global;
+}
+
+Error roofline::embedKernelCode(Module &HostModule,
+                                const std::vector<KernelCode> &Codes) {
+  const Triple &Target = HostModule.getTargetTriple();
+  if (!Target.isOSBinFormatELF() || !Target.isArch64Bit() ||
+      !Target.isLittleEndian())
+    return makeError("objects for {0} are not little-endian 64-bit ELF",
+                     Target.str());
+  GlobalVariable *Wrapper =
+      HostModule.getGlobalVariable(WrapperName, /*AllowInternal=*/true);
+  if (!Wrapper || Wrapper->isDeclaration())
+    return makeError("the unit has no fat binary of its own, as is so under "
+                     "-fgpu-rdc");
+  for (const KernelCode &Code : Codes)
+    // llvm.used, unlike llvm.compiler.used, marks the section as retained.
+    appendToUsed(HostModule,
+                 {addRecord(HostModule, writeRecord(Code), Wrapper)});
+  return Error::success();
+}
+
+Expected<std::vector<KernelCode>>
+roofline::readKernelCode(StringRef PathToObjectOrExecutable) {
+  std::vector<KernelCode> All;
+  auto Read = [&](StringRef Bytes, uint64_t) -> Error {
+    auto Codes = readRecords(Bytes, [](uint64_t) { return true; });
+    if (!Codes)
+      return Codes.takeError();
+    for (KernelCode &Code : *Codes)
+      All.push_back(std::move(Code));
+    return Error::success();
+  };
+  if (Error E =
+          readSections(PathToObjectOrExecutable, KernelCodeSectionName, Read))
+    return makeError("cannot read kernel code of '{0}': {1}",
+                     PathToObjectOrExecutable, toString(std::move(E)));
+  return All;
+}
