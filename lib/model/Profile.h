@@ -72,6 +72,10 @@ struct ArgumentValue {
   uint64_t Start = 0, Extent = 0;
 };
 
+/// "integer", "float", "pointer", "bytes".
+llvm::StringRef argumentKindId(ArgumentValue::Kind Kind);
+std::optional<ArgumentValue::Kind> parseArgumentKind(llvm::StringRef Id);
+
 enum class LaunchEnd {
   Finished,
   Trap,         // __trap(), or code that the compiler knows not to be reached
@@ -115,6 +119,9 @@ struct Profile {
   std::vector<std::string> Arguments;
   /// How the program ended; none where it was not seen to end.
   std::optional<int> ExitStatus, Signal;
+  /// What the program asked for that could not be emulated, in words; none
+  /// of those launches is among Launches.
+  std::vector<std::string> NotEmulated;
   std::vector<LaunchRecord> Launches; // in order
 };
 

@@ -32,6 +32,9 @@ llvm::Error readJson(const JsonCursor &From, std::string &Text);
 llvm::Error readJson(const JsonCursor &From, double &Number);
 llvm::Error readJson(const JsonCursor &From, unsigned &Number);
 llvm::Error readJson(const JsonCursor &From, bool &Value);
+/// By kind; those that are absent keep their value.
+llvm::Error readJson(const JsonCursor &From,
+                     std::array<double, NumOpKinds> &ByKind);
 llvm::Error readJson(const JsonCursor &From, Verdict &V);
 llvm::Error readJson(const JsonCursor &From, OpKind &Kind);
 

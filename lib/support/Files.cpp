@@ -9,6 +9,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
+using namespace roofline;
 
 Expected<std::string> roofline::readFile(StringRef Path) {
   auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
@@ -18,7 +19,29 @@ Expected<std::string> roofline::readFile(StringRef Path) {
   return (*Buffer)->getBuffer().str();
 }
 
+/// Whether \p Path is there and no ordinary file: a device, a pipe.
+static bool isSpecial(StringRef Path) {
+  sys::fs::file_status Status;
+  return !sys::fs::status(Path, Status) && sys::fs::is_other(Status);
+}
+
+static Error writeInto(StringRef Path, StringRef Contents) {
+  std::error_code EC;
+  raw_fd_ostream OS(Path, EC);
+  if (!EC) {
+    OS << Contents;
+    OS.close();
+    EC = OS.error();
+    OS.clear_error();
+  }
+  return EC ? makeError("cannot write '{0}': {1}", Path, EC.message())
+            : Error::success();
+}
+
 Error roofline::writeFileAtomically(StringRef Path, StringRef Contents) {
+  // A user who may do everything would lose /dev/null to a file.
+  if (isSpecial(Path))
+    return writeInto(Path, Contents);
   StringRef Folder = sys::path::parent_path(Path);
   if (!Folder.empty())
     if (std::error_code EC = sys::fs::create_directories(Folder))

@@ -15,7 +15,8 @@ namespace roofline {
 llvm::Expected<std::string> readFile(llvm::StringRef Path);
 
 /// Replaces \p Path by \p Contents in one step, so that parallel compiles
-/// never see half a file; makes missing folders. An error names the path.
+/// never see half a file; makes missing folders. A device or pipe is written
+/// to instead. An error names the path.
 llvm::Error writeFileAtomically(llvm::StringRef Path, llvm::StringRef Contents);
 
 } // namespace roofline

@@ -9,15 +9,35 @@
 using namespace llvm;
 using namespace roofline;
 
-Expected<Companions> roofline::findCompanions() {
+/// This tool, and the folder of libraries that belongs to it.
+static std::pair<std::string, std::string> toolAndLibraries() {
   static int Anchor;
   std::string Tool = sys::fs::getMainExecutable(nullptr, &Anchor);
   SmallString<256> Lib(sys::path::parent_path(sys::path::parent_path(Tool)));
   sys::path::append(Lib, "lib");
-  Companions Found = {(Lib + "/libRooflinePredict.so").str(),
-                      (Lib + "/roofline/libompdevice-empty-nvptx64.bc").str()};
+  return {Tool, Lib.str().str()};
+}
+
+static Error wantFile(const std::string &File, const std::string &Tool) {
+  if (sys::fs::exists(File))
+    return Error::success();
+  return makeError("'{0}' is missing; wanted it beside '{1}'", File, Tool);
+}
+
+Expected<Companions> roofline::findCompanions() {
+  auto [Tool, Lib] = toolAndLibraries();
+  Companions Found = {Lib + "/libRooflinePredict.so",
+                      Lib + "/roofline/libompdevice-empty-nvptx64.bc"};
   for (const std::string &File : {Found.Plugin, Found.EmptyRuntime})
-    if (!sys::fs::exists(File))
-      return makeError("'{0}' is missing; wanted it beside '{1}'", File, Tool);
+    if (Error E = wantFile(File, Tool))
+      return std::move(E);
   return Found;
+}
+
+Expected<std::string> roofline::findEmulatedRuntime() {
+  auto [Tool, Lib] = toolAndLibraries();
+  std::string Runtime = Lib + "/roofline/emulate/libcudart.so.13";
+  if (Error E = wantFile(Runtime, Tool))
+    return std::move(E);
+  return Runtime;
 }

@@ -20,6 +20,9 @@ struct Companions {
 /// Both; an error if either is missing.
 llvm::Expected<Companions> findCompanions();
 
+/// The library that stands in for CUDA's runtime; an error if it is missing.
+llvm::Expected<std::string> findEmulatedRuntime();
+
 } // namespace roofline
 
 #endif

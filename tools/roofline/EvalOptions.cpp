@@ -21,7 +21,12 @@ static std::pair<StringRef, std::optional<StringRef>> splitOption(StringRef W) {
 
 Error roofline::readEvalWords(ArrayRef<const char *> Args, EvalWords Words) {
   while (!Args.empty()) {
-    StringRef Arg = Args.consume_front();
+    StringRef Arg = Args.front();
+    if (Words.Command && (Arg == "--" || !Arg.starts_with("-"))) {
+      *Words.Command = Arg == "--" ? Args.drop_front() : Args;
+      return Error::success();
+    }
+    Args = Args.drop_front();
     if (!Arg.starts_with("-")) {
       if (!Words.Files)
         return makeError("found '{0}', wanted options only; see {1}", Arg,

@@ -20,6 +20,9 @@ struct EvalWords {
   /// Gets what is no option; null: nothing may be.
   std::vector<std::string> *Files = nullptr;
   llvm::StringRef Help; ///< "roofline eval score --help"
+  /// Gets all from the first word on that is no option, or behind "--", in
+  /// place of Files; null: "--" is no word.
+  llvm::ArrayRef<const char *> *Command = nullptr;
 };
 
 /// Reads "--labels=VALUE", "--labels VALUE", "-j VALUE", "-jVALUE", flags and

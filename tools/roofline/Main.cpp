@@ -22,6 +22,7 @@ static constexpr Subcommand Subcommands[] = {
     {"eval", "score predictions against measured kernels", runEval},
     {"gpu", "list the known GPUs, show one with its roofs", runGpu},
     {"predict", "predict kernels of files or of a whole build", runPredict},
+    {"profile", "run a program and count what its kernels do", runProfile},
 };
 
 static void printHelp(raw_ostream &OS) {

@@ -15,6 +15,7 @@ int runBuild(llvm::ArrayRef<const char *> Args);
 int runEval(llvm::ArrayRef<const char *> Args);
 int runGpu(llvm::ArrayRef<const char *> Args);
 int runPredict(llvm::ArrayRef<const char *> Args);
+int runProfile(llvm::ArrayRef<const char *> Args);
 
 } // namespace roofline
 

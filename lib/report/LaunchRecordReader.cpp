@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "report/EvaluationJson.h"
+#include "report/ProfileJson.h"
+#include "support/Error.h"
+#include <limits>
+
+using namespace llvm;
+
+namespace roofline {
+
+Error readJson(const JsonCursor &From, uint64_t &Count) {
+  if (!From.raw().IsUint64())
+    return From.mismatch("a whole number");
+  Count = From.raw().GetUint64();
+  return Error::success();
+}
+
+Error readJson(const JsonCursor &From, std::optional<unsigned> &Number) {
+  return readJson(From, Number.emplace());
+}
+
+Error readJson(const JsonCursor &From, std::array<unsigned, 3> &Size) {
+  Expected<std::vector<JsonCursor>> Elements = From.elements();
+  if (!Elements)
+    return Elements.takeError();
+  if (Elements->size() != Size.size())
+    return From.mismatch("three numbers");
+  for (unsigned I = 0; I < Size.size(); ++I)
+    if (Error E = readJson((*Elements)[I], Size[I]))
+      return E;
+  return Error::success();
+}
+
+Error readJson(const JsonCursor &From, LaunchEnd &End) {
+  std::string Text;
+  if (Error E = readJson(From, Text))
+    return E;
+  std::optional<LaunchEnd> Parsed = parseLaunchEnd(Text);
+  if (!Parsed)
+    return makeError("{0}: wanted how a launch can end, found '{1}'",
+                     From.path(), Text);
+  End = *Parsed;
+  return Error::success();
+}
+
+Error readJson(const JsonCursor &From, ArgumentValue::Kind &Kind) {
+  std::string Text;
+  if (Error E = readJson(From, Text))
+    return E;
+  std::optional<ArgumentValue::Kind> Parsed = parseArgumentKind(Text);
+  if (!Parsed)
+    return makeError("{0}: wanted a kind of argument, found '{1}'", From.path(),
+                     Text);
+  Kind = *Parsed;
+  return Error::success();
+}
+
+/// The value as its kind wants it.
+static Error readValue(const JsonCursor &From, ArgumentValue &A) {
+  if (A.What == ArgumentValue::Kind::Integer) {
+    if (!From.raw().IsInt64())
+      return From.mismatch("a whole number");
+    A.Integer = From.raw().GetInt64();
+  } else if (A.What == ArgumentValue::Kind::Float) {
+    // JSON has no word for what is not finite.
+    if (From.raw().IsNull())
+      A.Float = std::numeric_limits<double>::quiet_NaN();
+    else
+      return readJson(From, A.Float);
+  }
+  return Error::success();
+}
+
+Error readJson(const JsonCursor &From, ArgumentValue &A) {
+  if (Error E = MemberReader(From)
+                    .read("parameter", A.Parameter)
+                    .read("offset", A.Offset)
+                    .read("size", A.Size)
+                    .read("kind", A.What)
+                    .read("allocation", A.Allocation)
+                    .read("start", A.Start)
+                    .read("extent", A.Extent)
+                    .finish())
+    return E;
+  return From.has("value") ? readValue(cantFail(From.member("value")), A)
+                           : Error::success();
+}
+
+static MemberReader &readTraffic(MemberReader &Reader, uint64_t &Accesses,
+                                 uint64_t &Requested, uint64_t &Sectors) {
+  return Reader.read("accesses", Accesses)
+      .read("requested_bytes", Requested)
+      .read("sectors", Sectors);
+}
+
+Error readJson(const JsonCursor &From, std::optional<MemoryCounts> &Memory) {
+  MemoryCounts &M = Memory.emplace();
+  MemberReader Reader(From);
+  return readTraffic(Reader, M.Accesses, M.Requested, M.Sectors)
+      .read("dram_read_bytes", M.DramRead)
+      .read("dram_written_bytes", M.DramWritten)
+      .read("left_in_l2_bytes", M.LeftInL2)
+      .read("footprint_bytes", M.Footprint)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From, LineCounts &L) {
+  MemberReader Reader(From);
+  return readTraffic(Reader, L.Accesses, L.Requested, L.Sectors)
+      .read("where", L.Where)
+      .read("operations", L.Operations)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From, LaunchCounts &C) {
+  return MemberReader(From)
+      .read("thread_instructions", C.ThreadInstructions)
+      .read("warp_slots", C.WarpSlots)
+      .read("operations", C.Operations)
+      .read("memory", C.Memory)
+      .readAll("lines", C.Lines)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From, LaunchRecord &L) {
+  for (StringRef Key : {"kernel", "grid", "block"})
+    if (!From.has(Key))
+      return From.member(Key).takeError();
+  return MemberReader(From)
+      .read("kernel", L.Id)
+      .read("display_name", L.DisplayName)
+      .read("number", L.Number)
+      .read("grid", L.Grid)
+      .read("block", L.Block)
+      .read("dynamic_shared_bytes", L.DynamicSharedBytes)
+      .readAll("arguments", L.Arguments)
+      .read("end", L.End)
+      .read("problem", L.Problem)
+      .read("problem_at", L.ProblemAt)
+      .read("seconds", L.Seconds)
+      .read("counts", L.Counts)
+      .finish();
+}
+
+} // namespace roofline

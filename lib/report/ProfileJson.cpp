@@ -1,0 +1,148 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "report/ProfileJson.h"
+#include "report/EvaluationJson.h"
+
+using namespace llvm;
+using namespace roofline;
+
+// Counts are exact: JsonBuilder's numbers have a double's 53 bits.
+static void addCount(JsonBuilder &B, JsonValue &Object, StringRef Key,
+                     uint64_t N) {
+  B.add(Object, Key, JsonValue(N));
+}
+
+static JsonValue sizeJson(JsonBuilder &B, const std::array<unsigned, 3> &Size) {
+  return toJson(B, std::array<double, 3>{double(Size[0]), double(Size[1]),
+                                         double(Size[2])});
+}
+
+static JsonValue operationsJson(JsonBuilder &B,
+                                const std::array<double, NumOpKinds> &Totals) {
+  JsonValue Object = B.object();
+  for (OpKind Kind : AllOpKinds)
+    if (double N = Totals[static_cast<unsigned>(Kind)])
+      B.add(Object, opKindId(Kind), N);
+  return Object;
+}
+
+static JsonValue argumentJson(JsonBuilder &B, const ArgumentValue &A) {
+  JsonValue Object = B.object();
+  B.add(Object, "parameter", double(A.Parameter));
+  B.add(Object, "offset", double(A.Offset));
+  B.add(Object, "size", double(A.Size));
+  B.add(Object, "kind", argumentKindId(A.What));
+  switch (A.What) {
+  case ArgumentValue::Kind::Integer:
+    B.add(Object, "value", JsonValue(A.Integer));
+    break;
+  case ArgumentValue::Kind::Float:
+    B.add(Object, "value", A.Float);
+    break;
+  case ArgumentValue::Kind::Pointer:
+    if (!A.Allocation)
+      break;
+    B.add(Object, "allocation", double(*A.Allocation));
+    addCount(B, Object, "start", A.Start);
+    addCount(B, Object, "extent", A.Extent);
+    break;
+  case ArgumentValue::Kind::Bytes:
+    break;
+  }
+  return Object;
+}
+
+static JsonValue memoryJson(JsonBuilder &B, const MemoryCounts &M) {
+  JsonValue Object = B.object();
+  addCount(B, Object, "accesses", M.Accesses);
+  addCount(B, Object, "requested_bytes", M.Requested);
+  addCount(B, Object, "sectors", M.Sectors);
+  addCount(B, Object, "dram_read_bytes", M.DramRead);
+  addCount(B, Object, "dram_written_bytes", M.DramWritten);
+  addCount(B, Object, "left_in_l2_bytes", M.LeftInL2);
+  addCount(B, Object, "footprint_bytes", M.Footprint);
+  return Object;
+}
+
+static JsonValue lineJson(JsonBuilder &B, const LineCounts &L) {
+  JsonValue Object = B.object();
+  B.add(Object, "where", toJson(B, L.Where));
+  B.add(Object, "operations", operationsJson(B, L.Operations));
+  if (!L.Accesses)
+    return Object;
+  addCount(B, Object, "accesses", L.Accesses);
+  addCount(B, Object, "requested_bytes", L.Requested);
+  addCount(B, Object, "sectors", L.Sectors);
+  return Object;
+}
+
+static JsonValue countsJson(JsonBuilder &B, const LaunchCounts &C) {
+  JsonValue Object = B.object(), Lines = B.array();
+  addCount(B, Object, "thread_instructions", C.ThreadInstructions);
+  addCount(B, Object, "warp_slots", C.WarpSlots);
+  B.add(Object, "operations", operationsJson(B, C.Operations));
+  B.add(Object, "memory", C.Memory ? memoryJson(B, *C.Memory) : JsonValue());
+  for (const LineCounts &L : C.Lines)
+    B.push(Lines, lineJson(B, L));
+  B.add(Object, "lines", std::move(Lines));
+  return Object;
+}
+
+static JsonValue launchJson(JsonBuilder &B, const LaunchRecord &L) {
+  JsonValue Object = B.object(), Arguments = B.array();
+  B.add(Object, "kernel", toJson(B, L.Id));
+  B.add(Object, "display_name", L.DisplayName);
+  B.add(Object, "number", double(L.Number));
+  B.add(Object, "grid", sizeJson(B, L.Grid));
+  B.add(Object, "block", sizeJson(B, L.Block));
+  addCount(B, Object, "dynamic_shared_bytes", L.DynamicSharedBytes);
+  for (const ArgumentValue &A : L.Arguments)
+    B.push(Arguments, argumentJson(B, A));
+  B.add(Object, "arguments", std::move(Arguments));
+  B.add(Object, "end", launchEndId(L.End));
+  if (L.End != LaunchEnd::Finished) {
+    B.add(Object, "problem", L.Problem);
+    B.add(Object, "problem_at", toJson(B, L.ProblemAt));
+  }
+  B.add(Object, "seconds", L.Seconds);
+  B.add(Object, "counts", countsJson(B, L.Counts));
+  return Object;
+}
+
+static JsonValue headerJson(JsonBuilder &B, const Profile &P) {
+  JsonValue Object = B.object();
+  B.add(Object, "schema", "roofline-profile");
+  B.add(Object, "version", double(ProfileFormatVersion));
+  B.add(Object, "evidence", P.Evidence);
+  B.add(Object, "gpu", P.Gpu);
+  B.add(Object, "gpu_display_name", P.GpuDisplayName);
+  B.add(Object, "code_arch", P.CodeArch);
+  B.add(Object, "cache_state", P.CacheState);
+  B.add(Object, "launch_rule", P.LaunchRule);
+  B.add(Object, "program", P.Program);
+  B.add(Object, "arguments", toJson(B, P.Arguments));
+  B.add(Object, "exit_status",
+        P.ExitStatus ? B.number(*P.ExitStatus) : JsonValue());
+  B.add(Object, "signal", P.Signal ? B.number(*P.Signal) : JsonValue());
+  return Object;
+}
+
+std::string roofline::headerLine(const Profile &P) {
+  JsonBuilder B;
+  return writeJson(headerJson(B, P), /*Indented=*/false);
+}
+
+std::string roofline::toJsonLine(const LaunchRecord &Launch) {
+  JsonBuilder B;
+  return writeJson(launchJson(B, Launch), /*Indented=*/false);
+}
+
+std::string roofline::toJsonFile(const Profile &P) {
+  JsonBuilder B;
+  JsonValue Object = headerJson(B, P), Launches = B.array();
+  B.add(Object, "not_emulated", toJson(B, P.NotEmulated));
+  for (const LaunchRecord &L : P.Launches)
+    B.push(Launches, launchJson(B, L));
+  B.add(Object, "launches", std::move(Launches));
+  return writeJson(Object);
+}

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "report/EvaluationJson.h"
+#include "report/ProfileJson.h"
+#include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+
+using namespace llvm;
+
+namespace roofline {
+
+Error readJson(const JsonCursor &From, std::optional<int> &Number) {
+  if (!From.raw().IsInt())
+    return From.mismatch("a whole number");
+  Number = From.raw().GetInt();
+  return Error::success();
+}
+
+static Error readHeader(const JsonCursor &From, Profile &P) {
+  std::string Schema;
+  unsigned Version = 0;
+  if (Error E = MemberReader(From)
+                    .read("schema", Schema)
+                    .read("version", Version)
+                    .finish())
+    return E;
+  if (Schema != "roofline-profile" || Version != ProfileFormatVersion)
+    return makeError("{0}: wanted schema 'roofline-profile' version {1}, "
+                     "found '{2}' version {3}",
+                     From.path(), ProfileFormatVersion, Schema, Version);
+  return MemberReader(From)
+      .read("evidence", P.Evidence)
+      .read("gpu", P.Gpu)
+      .read("gpu_display_name", P.GpuDisplayName)
+      .read("code_arch", P.CodeArch)
+      .read("cache_state", P.CacheState)
+      .read("launch_rule", P.LaunchRule)
+      .read("program", P.Program)
+      .read("arguments", P.Arguments)
+      .read("exit_status", P.ExitStatus)
+      .read("signal", P.Signal)
+      .finish();
+}
+
+Expected<Profile> profileFromJson(StringRef Text, StringRef Name) {
+  Expected<JsonDocument> Document = parseJson(Text, Name);
+  if (!Document)
+    return Document.takeError();
+  JsonCursor Root(*Document, Name.str());
+  Profile P;
+  if (Error E = readHeader(Root, P))
+    return std::move(E);
+  if (Error E = MemberReader(Root)
+                    .read("not_emulated", P.NotEmulated)
+                    .readAll("launches", P.Launches)
+                    .finish())
+    return std::move(E);
+  return P;
+}
+
+/// What \p Line, a header, a launch or something not emulated, adds to \p P.
+/// Lines of other kinds, which a later version may write, are passed over.
+static Error readLogLine(const JsonCursor &Line, Profile &P) {
+  if (Line.has("kernel"))
+    return readJson(Line, P.Launches.emplace_back());
+  if (Line.has("not_emulated")) {
+    std::string What;
+    if (Error E = MemberReader(Line).read("not_emulated", What).finish())
+      return E;
+    if (!is_contained(P.NotEmulated, What))
+      P.NotEmulated.push_back(What);
+    return Error::success();
+  }
+  if (!Line.has("schema"))
+    return Error::success();
+  Profile Header;
+  if (Error E = readHeader(Line, Header))
+    return E;
+  if (P.Evidence.empty()) {
+    Header.Launches = std::move(P.Launches);
+    Header.NotEmulated = std::move(P.NotEmulated);
+    P = std::move(Header);
+  } else if (P.CodeArch.empty()) {
+    P.CodeArch = Header.CodeArch;
+  }
+  return Error::success();
+}
+
+Expected<Profile> profileFromLog(StringRef Text, StringRef Name) {
+  Profile P;
+  for (unsigned Number = 1; !Text.empty(); ++Number) {
+    bool IsWhole = Text.contains('\n');
+    auto [Line, Rest] = Text.split('\n');
+    Text = Rest;
+    if (Line.trim().empty())
+      continue;
+    std::string Where = (Name + ":" + Twine(Number)).str();
+    Expected<JsonDocument> Document = parseJson(Line, Where);
+    if (!Document && !IsWhole) {
+      consumeError(Document.takeError());
+      break;
+    }
+    if (!Document)
+      return Document.takeError();
+    if (Error E = readLogLine(JsonCursor(*Document, Where), P))
+      return std::move(E);
+  }
+  std::map<KernelId, unsigned> Seen;
+  for (LaunchRecord &L : P.Launches)
+    L.Number = Seen[L.Id]++;
+  return P;
+}
+
+} // namespace roofline

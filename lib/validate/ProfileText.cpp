@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "validate/ProfileText.h"
+#include "remark/Quantity.h"
+#include "support/Columns.h"
+#include "validate/Observation.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+struct KernelLaunches {
+  const LaunchRecord *First;
+  unsigned Launches = 0;
+  std::vector<const LaunchRecord *> Counted;
+};
+} // namespace
+
+static std::vector<KernelLaunches> byKernel(const Profile &P) {
+  std::vector<KernelLaunches> Kernels;
+  for (const LaunchRecord &L : P.Launches) {
+    auto It = find_if(
+        Kernels, [&](const KernelLaunches &K) { return K.First->Id == L.Id; });
+    if (It == Kernels.end())
+      It = Kernels.insert(It, {&L, 0, {}});
+    ++It->Launches;
+    if (isCounted(L))
+      It->Counted.push_back(&L);
+  }
+  return Kernels;
+}
+
+/// "bandwidth", "bandwidth (2 of 3 launches)".
+static std::string verdictText(const KernelLaunches &K, const Observation &All,
+                               const GpuSpec &Gpu) {
+  unsigned Agree = count_if(K.Counted, [&](const LaunchRecord *L) {
+    return observe(L, Gpu).verdict() == All.verdict();
+  });
+  std::string Text = verdictId(All.verdict()).str();
+  if (Agree < K.Counted.size())
+    Text += formatv(" ({0} of {1} launches)", Agree, K.Counted.size());
+  return Text;
+}
+
+static std::vector<std::string> cells(const KernelLaunches &K,
+                                      const GpuSpec &Gpu) {
+  std::vector<std::string> Cells = {K.First->DisplayName,
+                                    std::to_string(K.Launches),
+                                    std::to_string(K.Counted.size())};
+  if (K.Counted.empty()) {
+    Cells.insert(Cells.end(), {"-", "-", "-", "not counted"});
+    return Cells;
+  }
+  Observation All = observe(K.Counted, Gpu);
+  OpKind Kind = All.kind();
+  Cells.push_back(
+      formatOperations(All.Work.Operations[static_cast<unsigned>(Kind)]) + " " +
+      opKindText(Kind).str());
+  Cells.push_back(formatBytes(All.Work.dram()));
+  Cells.push_back(formatNumber(All.intensity(Kind)));
+  Cells.push_back(verdictText(K, All, Gpu));
+  return Cells;
+}
+
+static std::string placeText(const SourceLocation &Where) {
+  return Where ? formatv(" at {0}:{1}", Where.File, Where.Line).str() : "";
+}
+
+std::string roofline::profileText(const Profile &P, const GpuSpec &Gpu) {
+  Columns Table({1, 2, 4, 5});
+  Table.add({"kernel", "launches", "counted", "operations", "DRAM", "op/byte",
+             "observed on " + Gpu.DisplayName});
+  for (const KernelLaunches &K : byKernel(P))
+    Table.add(cells(K, Gpu));
+  std::string Text = P.Launches.empty() ? "" : Table.text(/*Indent=*/0);
+  for (const LaunchRecord &L : P.Launches)
+    if (L.End != LaunchEnd::Finished)
+      Text += formatv("{0}: launch {1} did not finish: {2}{3}{4}{5}\n",
+                      L.DisplayName, L.Number + 1, launchEndId(L.End),
+                      placeText(L.ProblemAt), L.Problem.empty() ? "" : ": ",
+                      L.Problem);
+  for (const std::string &What : P.NotEmulated)
+    Text += "not emulated: " + What + "\n";
+  return Text;
+}

@@ -1,0 +1,8 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A library of which only the name matters, or that it holds device code.
+int cuLaunchKernel(void) { return 0; }
+#ifdef CODE
+__attribute__((section(".roofline_ir"), used)) static const char Code[8] = {0};
+#endif

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ProfileOptions.h"
+#include "EvalOptions.h"
+#include "support/Error.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <cmath>
+#include <cstdlib>
+
+using namespace llvm;
+using namespace roofline;
+
+const char roofline::ProfileUsage[] =
+    "usage: roofline profile [OPTIONS] [--] PROGRAM ARGUMENTS...\n\n"
+    "Runs a CUDA program with its kernels on this machine's processor, as GPU\n"
+    "NAME would run them, and writes what was counted. The exit status is the\n"
+    "program's, 128 and more for signals; 2 if it was not run.\n\n"
+    "  --gpu=NAME|PATH           the GPU; else that of the program's verdicts\n"
+    "  --launches=RULE           the launches of each kernel whose memory is\n"
+    "                            counted: first:N, every:N or all [first:2]\n"
+    "  -o FILE                   the profile [profile.json]\n"
+    "  --quiet                   no table on standard error\n"
+    "  --backend=NAME            auto, emulate or cupti [auto]\n"
+    "  --cores=N                 processor cores to use [all]\n"
+    "  --limit-instructions=N    stops a launch after this many, of all "
+    "threads\n"
+    "  --limit-seconds=S         stops a launch after this long\n"
+    "  --cache-dir=DIR           compiled kernels; empty: none are kept\n"
+    "                            [$XDG_CACHE_HOME or ~/.cache, roofline]\n";
+
+static std::string defaultCacheDir() {
+  SmallString<128> Dir;
+  // Relative ones are to be ignored, the XDG specification says.
+  const char *Cache = std::getenv("XDG_CACHE_HOME");
+  const char *Home = std::getenv("HOME");
+  if (Cache && sys::path::is_absolute(Cache))
+    sys::path::append(Dir, Cache, "roofline");
+  else if (Home && sys::path::is_absolute(Home))
+    sys::path::append(Dir, Home, ".cache", "roofline");
+  return Dir.str().str();
+}
+
+/// The program may change its folder.
+static std::string absolute(StringRef Path) {
+  SmallString<128> Text(Path);
+  if (!Text.empty())
+    sys::fs::make_absolute(Text);
+  return Text.str().str();
+}
+
+static Error checkBackend(StringRef Name) {
+  if (Name == "auto" || Name == "emulate")
+    return Error::success();
+  if (Name == "cupti")
+    return makeError("--backend: cupti is not built yet; use "
+                     "--backend=emulate");
+  return makeError("--backend: wanted auto, emulate or cupti, found '{0}'",
+                   Name);
+}
+
+static Error checkRule(StringRef Rule) {
+  auto [Word, Count] = Rule.split(':');
+  unsigned N = 0;
+  bool IsNumber = !Count.getAsInteger(10, N);
+  if (Rule == "all" || (Word == "first" && IsNumber) ||
+      (Word == "every" && IsNumber && N > 0))
+    return Error::success();
+  return makeError("--launches: wanted first:N, every:N or all, found '{0}'",
+                   Rule);
+}
+
+/// Reads "2e9" as well as "2000000000".
+static Error readAmount(StringRef Option, StringRef Text,
+                        std::optional<double> &Amount) {
+  if (Text.empty())
+    return Error::success();
+  double Number = 0;
+  if (Text.getAsDouble(Number) || !(Number > 0) || !std::isfinite(Number))
+    return makeError("{0}: wanted a number above 0, found '{1}'", Option, Text);
+  Amount = Number;
+  return Error::success();
+}
+
+static Error readNumbers(StringRef Cores, StringRef Instructions,
+                         StringRef Seconds, ProfileOptions &Options) {
+  if (!Cores.empty() && (Cores.getAsInteger(10, Options.Cores)))
+    return makeError("--cores: wanted a whole number, found '{0}'", Cores);
+  std::optional<double> Most;
+  if (Error E = readAmount("--limit-instructions", Instructions, Most))
+    return E;
+  if (Most)
+    Options.MostInstructions = static_cast<uint64_t>(std::fmin(*Most, 9e18));
+  return readAmount("--limit-seconds", Seconds, Options.MostSeconds);
+}
+
+Expected<ProfileOptions>
+roofline::parseProfileOptions(ArrayRef<const char *> Args) {
+  ProfileOptions Options;
+  Options.CacheDir = defaultCacheDir();
+  std::string Backend = "auto", Cores, Instructions, Seconds;
+  if (Error E = readEvalWords(Args, {{{"--gpu", Options.Gpu},
+                                      {"--launches", Options.Launches},
+                                      {"-o", Options.Output},
+                                      {"--backend", Backend},
+                                      {"--cores", Cores},
+                                      {"--limit-instructions", Instructions},
+                                      {"--limit-seconds", Seconds},
+                                      {"--cache-dir", Options.CacheDir}},
+                                     {{"--quiet", Options.Quiet}},
+                                     /*Files=*/nullptr,
+                                     "roofline profile --help",
+                                     &Options.Command}))
+    return std::move(E);
+  if (Error E = checkBackend(Backend))
+    return std::move(E);
+  if (Error E = checkRule(Options.Launches))
+    return std::move(E);
+  if (Error E = readNumbers(Cores, Instructions, Seconds, Options))
+    return std::move(E);
+  if (Options.Command.empty())
+    return makeError("wanted a program; see roofline profile --help");
+  if (Options.Output.empty())
+    return makeError("-o wants a file");
+  StringRef Gpu = Options.Gpu;
+  if (Gpu.contains('/') || Gpu.ends_with(".yaml") || Gpu.ends_with(".yml"))
+    Options.Gpu = absolute(Gpu);
+  Options.CacheDir = absolute(Options.CacheDir);
+  return Options;
+}

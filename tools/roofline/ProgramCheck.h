@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whether a program can be run under the emulated runtime, before it is: what
+// is wrong is said with what to do, not by a loader or in the middle of a run.
+#ifndef ROOFLINE_TOOLS_PROGRAMCHECK_H
+#define ROOFLINE_TOOLS_PROGRAMCHECK_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+
+namespace roofline {
+
+/// An error names what keeps \p Program, a path, from being emulated. What is
+/// no ELF file, or shows no CUDA of its own, may start a program that has, and
+/// is let through. \p Folders is what $LD_LIBRARY_PATH says.
+llvm::Error checkProgram(llvm::StringRef Program, llvm::StringRef Folders);
+
+} // namespace roofline
+
+#endif
