@@ -114,9 +114,9 @@ if compiles(CUDA_SOURCE, "k.cu", "--cuda-gpu-arch=sm_80 -c"):
     config.available_features.add("cuda-toolkit")
 if compiles(OMP_SOURCE, "k.cpp", f"{omp_flags} -S"):
     config.available_features.add("openmp-nvptx")
-if os.path.exists(cudart):
-    config.available_features.add("emulate")
 if shutil.which("ccache"):
     config.available_features.add("ccache")
+if os.path.exists(cudart):
+    config.available_features.add("emulate")
 if lit_config.params.get("slow"):
     config.available_features.add("slow")
