@@ -87,9 +87,9 @@ static void addHostUnknowns(const KernelFeatures &Features,
   }
 }
 
-static Prediction predictKernel(const KernelFeatures &Features,
-                                const PredictRequest &Request,
-                                const GpuSpec &Gpu) {
+Prediction roofline::predictKernel(const KernelFeatures &Features,
+                                   const PredictRequest &Request,
+                                   const GpuSpec &Gpu) {
   TimeTraceScope Scope("roofline: verdict", [&] {
     return Features.Id.display() + " on " + Gpu.Name;
   });
