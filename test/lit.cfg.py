@@ -14,6 +14,7 @@ Substitutions
   %show-kernel-code  prints the kernel code embedded in a file
   %show-loaded-code  a CUDA runtime that prints that of the program it is in
   %source      the top of the source tree, %build that of the build tree
+  %cudart      the emulated CUDA runtime, to link with and to preload
   %support     test/support: mini-cuda.h and helper scripts
   %python      the interpreter lit runs in
 
@@ -21,6 +22,7 @@ Features
   plugin         libRooflinePredict.so is built
   tool           bin/roofline is built
   cuda-toolkit   clang compiles a .cu file to an object: ptxas and libdevice
+  emulate        the emulated CUDA runtime is built
   openmp-nvptx   clang compiles an OpenMP target region to PTX
   ccache         ccache is in the path
   slow           asked for with `lit -Dslow=1`
@@ -48,6 +50,7 @@ clangxx = os.path.join(config.llvm_tools, "clang++")
 plugin = os.path.join(config.roofline_build, "lib", "libRooflinePredict.so")
 kernel_code = os.path.join(config.test_exec_root, "support", "kernel-code")
 tool = os.path.join(config.roofline_build, "bin", "roofline")
+cudart = os.path.join(config.roofline_build, "lib/roofline/emulate/libcudart.so.13")
 
 # A path that is no toolkit keeps clang from finding the machine's own, so that
 # a test sees the same everywhere; with none found clang would fall back to a
@@ -70,6 +73,7 @@ config.substitutions += [
     ("%clangxx", clangxx),
     ("%plugin", plugin),
     ("%roofline", tool),
+    ("%cudart", cudart),
     ("%cuda-flags", cuda_flags),
     ("%cuda-object", cuda_object),
     ("%omp-flags", omp_flags),
@@ -112,5 +116,7 @@ if compiles(OMP_SOURCE, "k.cpp", f"{omp_flags} -S"):
     config.available_features.add("openmp-nvptx")
 if shutil.which("ccache"):
     config.available_features.add("ccache")
+if os.path.exists(cudart):
+    config.available_features.add("emulate")
 if lit_config.params.get("slow"):
     config.available_features.add("slow")

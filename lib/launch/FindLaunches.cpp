@@ -53,14 +53,15 @@ void roofline::findLaunches(ASTContext &Context, StringRef Unit,
     Run.runAlone(F);
     Left = Run.budgetLeft();
   };
-  auto Missing = [&](const FunctionDecl *F) {
+  auto MissingIn = [&](const FunctionDecl &F) {
+    auto Within = Reach.callable(F);
     return llvm::any_of(Reach.launches(), [&](const Stmt *Launch) {
-      return !Log.seen(Launch) && Reach.reaches(*F);
+      return !Log.seen(Launch) && Within.contains(Reach.functionOf(Launch));
     });
   };
   // Callers first: what they pass on is better known than nothing.
-  for (const FunctionDecl *F : Reach.roots())
-    if (Missing(F) && !F->isMain())
+  for (const FunctionDecl *F : Reach.callersFirst())
+    if (!F->isMain() && MissingIn(*F))
       RunAlone(*F);
   for (const Stmt *Launch : Reach.launches()) {
     if (Log.seen(Launch))

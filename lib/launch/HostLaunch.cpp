@@ -9,6 +9,8 @@
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cmath>
 
 using namespace clang;
 using namespace roofline;
@@ -158,7 +160,7 @@ void HostRun::launch(const CUDAKernelCallExpr &Call) {
   std::vector<Place> Arguments;
   for (unsigned I = 0; I < Call.getNumArgs() && I < Kernel->getNumParams();
        ++I) {
-    Arguments.push_back(temporary(Kernel->getParamDecl(I)->getType()));
+    Arguments.push_back(temporary());
     initialise(Arguments.back(), Kernel->getParamDecl(I)->getType(),
                Call.getArg(I));
   }
@@ -180,6 +182,35 @@ static std::string listText(const ASTContext &Context,
         (Text.empty() ? "" : ", ") + sourceText(Context, E->getSourceRange());
   }
   return Text;
+}
+
+/// Threads of a team for so many iterations: fewer where that fills more teams.
+static double defaultThreads(double Iterations) {
+  double PerTeam = std::max(1.0, std::ceil(Iterations / MostDefaultTeams));
+  double Threads = std::exp2(std::ceil(std::log2(PerTeam)));
+  return std::clamp(Threads, FewestDefaultThreads, DefaultThreads);
+}
+
+/// Fills in what the runtime chooses where no clause does: the threads of a
+/// team, and teams for a thread each iteration.
+void HostRun::chooseShape(const RegionShape &Shape, LaunchSite &Site) {
+  if (!Shape.AllThreads)
+    return;
+  SymContext &F = *Model.HostFormulas;
+  SymExpr One = F.constant(1), Iterations = nullptr;
+  if (Shape.Iterations && Shape.Teams.empty())
+    Iterations = Numbers.formulaOf(value(Shape.Iterations));
+  if (!Shape.Threads && Shape.ThreadLimit.empty()) {
+    bool Counted = Iterations && isConstant(Iterations);
+    double Threads =
+        Counted ? defaultThreads(Iterations->Value) : DefaultThreads;
+    Site.Block = {F.constant(Threads), One, One};
+  }
+  if (!Iterations || !Site.Block[0])
+    return;
+  SymExpr Teams =
+      F.min(F.ceilDiv(Iterations, Site.Block[0]), F.constant(MostDefaultTeams));
+  Site.Grid = {F.max(Teams, One), One, One};
 }
 
 void HostRun::launchRegion(const OMPExecutableDirective &Directive) {
@@ -214,6 +245,7 @@ void HostRun::launchRegion(const OMPExecutableDirective &Directive) {
     Site.Block = {Threads, One, One};
     Site.BlockText = listText(Context, Shape.Threads);
   }
+  chooseShape(Shape, Site);
   // In the order of the IR's parameters, the first of which is the runtime's.
   unsigned Parameter = 0;
   std::vector<ObjectId> Shared;

@@ -1,42 +1,13 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/HostLibrary.h"
-#include "launch/LaunchCalls.h"
-#include "clang/AST/RecordLayout.h"
+#include "launch/LibraryCall.h"
 #include "llvm/ADT/StringMap.h"
 #include <cmath>
 #include <cstdlib>
 
 using namespace clang;
 using namespace roofline;
-
-namespace {
-
-/// A call of a library function: its arguments on demand.
-struct LibraryCall {
-  HostRun &Run;
-  const CallExpr &Call;
-
-  const Expr *expr(unsigned I) const {
-    return I < Call.getNumArgs() ? Call.getArg(I) : nullptr;
-  }
-  HostValue arg(unsigned I) const {
-    return expr(I) ? Run.value(expr(I)) : HostValue();
-  }
-  Place pointee(unsigned I) const {
-    HostValue V = arg(I);
-    return V.isPointer() ? V.Target : Place();
-  }
-  void rest(unsigned From) const {
-    for (unsigned I = From; I < Call.getNumArgs(); ++I)
-      arg(I);
-  }
-  QualType type() const { return Call.getType(); }
-};
-
-using Model = std::optional<HostValue> (*)(const LibraryCall &);
-
-} // namespace
 
 static std::optional<HostValue> success(const LibraryCall &C) {
   C.rest(0);
@@ -125,11 +96,8 @@ static std::optional<HostValue> clearedMemory(const LibraryCall &C) {
   return C.Run.allocate(product(C, 0, 1), "", HostObject::Rest::Zero);
 }
 
-static std::optional<HostValue> grownMemory(const LibraryCall &C) {
-  return C.Run.allocate(C.arg(1), "", HostObject::Rest::Unknown);
-}
-
-static std::optional<HostValue> alignedMemory(const LibraryCall &C) {
+/// void *f(what, size_t bytes)
+static std::optional<HostValue> bytesSecond(const LibraryCall &C) {
   return C.Run.allocate(C.arg(1), "", HostObject::Rest::Unknown);
 }
 
@@ -140,49 +108,10 @@ static std::optional<HostValue> sameObject(const LibraryCall &C) {
 }
 
 /// int f(void **where, size_t bytes, ...)
-static std::optional<HostValue> memoryInto(const LibraryCall &C) {
+std::optional<HostValue> roofline::memoryInto(const LibraryCall &C) {
   Place Where = C.pointee(0);
   C.Run.Memory.write(Where,
                      C.Run.allocate(C.arg(1), "", HostObject::Rest::Unknown));
-  return HostValue::integer(0);
-}
-
-static std::optional<HostValue> pageLockedInto(const LibraryCall &C) {
-  Place Where = C.pointee(0);
-  HostValue New = C.Run.allocate(C.arg(1), "", HostObject::Rest::Unknown);
-  C.Run.Memory.object(New.Target.Object).PageLocked = true;
-  C.Run.Memory.write(Where, New);
-  return HostValue::integer(0);
-}
-
-static std::optional<HostValue> lockPages(const LibraryCall &C) {
-  if (Place Where = C.pointee(0))
-    C.Run.Memory.object(Where.Object).PageLocked = true;
-  return HostValue::integer(0);
-}
-
-/// int f(void **device, void *host, ...)
-static std::optional<HostValue> devicePointer(const LibraryCall &C) {
-  Place Where = C.pointee(0);
-  C.Run.Memory.write(Where, C.arg(1));
-  return HostValue::integer(0);
-}
-
-static std::optional<HostValue> pitchedMemory(const LibraryCall &C) {
-  Place Where = C.pointee(0), Pitch = C.pointee(1);
-  HostValue Width = C.arg(2), Height = C.arg(3);
-  // The runtime pads rows to 512 byte.
-  QualType Long = C.Run.Context.LongTy;
-  HostValue Unit = HostValue::integer(512);
-  HostValue Rows = C.Run.Numbers.binary(
-      BO_Div,
-      C.Run.Numbers.binary(BO_Add, Width, HostValue::integer(511), Long), Unit,
-      Long);
-  HostValue Padded = C.Run.Numbers.binary(BO_Mul, Rows, Unit, Long);
-  C.Run.Memory.write(Pitch, Padded);
-  C.Run.Memory.write(
-      Where, C.Run.allocate(C.Run.Numbers.binary(BO_Mul, Padded, Height, Long),
-                            "", HostObject::Rest::Unknown));
   return HostValue::integer(0);
 }
 
@@ -193,22 +122,22 @@ static std::optional<HostValue> alignedInto(const LibraryCall &C) {
   return HostValue::integer(0);
 }
 
-static void copyBytes(const LibraryCall &C, Place To, Place From,
-                      HostValue Bytes) {
+void roofline::copyBytes(const LibraryCall &C, Place To, Place From,
+                         HostValue Bytes) {
   if (From && Bytes.isInt())
     C.Run.Memory.copy(To, From, Bytes.Int);
   else
     C.Run.Memory.forget(To.Object);
 }
 
-static std::optional<HostValue> copyMemory(const LibraryCall &C) {
+std::optional<HostValue> roofline::copyMemory(const LibraryCall &C) {
   HostValue To = C.arg(0);
   Place From = C.pointee(1);
   copyBytes(C, To.Target, From, C.arg(2));
   return C.type()->isPointerType() ? To : HostValue::integer(0);
 }
 
-static std::optional<HostValue> setMemory(const LibraryCall &C) {
+std::optional<HostValue> roofline::setMemory(const LibraryCall &C) {
   HostValue To = C.arg(0);
   HostValue Byte = C.arg(1);
   Place Where = To.Target;
@@ -219,112 +148,6 @@ static std::optional<HostValue> setMemory(const LibraryCall &C) {
   else
     C.Run.Memory.forget(Where.Object);
   return C.type()->isPointerType() ? To : HostValue::integer(0);
-}
-
-/// A device variable, given by name or by its address.
-static Place symbolPlace(const LibraryCall &C, unsigned I) {
-  const Expr *E = withoutWrapping(C.expr(I))->IgnoreParenCasts();
-  if (const auto *Address = dyn_cast<UnaryOperator>(E);
-      Address && Address->getOpcode() == UO_AddrOf)
-    E = Address->getSubExpr();
-  return E->isGLValue() ? C.Run.place(E) : C.pointee(I);
-}
-
-static std::optional<HostValue> copyToSymbol(const LibraryCall &C) {
-  Place To = symbolPlace(C, 0), From = C.pointee(1);
-  HostValue Bytes = C.arg(2);
-  if (C.Call.getNumArgs() > 3 && !isa<CXXDefaultArgExpr>(C.expr(3))) {
-    HostValue Shift = C.arg(3);
-    To = Shift.isInt() ? To.plus(Shift.Int) : To.somewhere();
-  }
-  copyBytes(C, To, From, Bytes);
-  return HostValue::integer(0);
-}
-
-static std::optional<HostValue> symbolAddress(const LibraryCall &C) {
-  Place Where = C.pointee(0), Symbol = symbolPlace(C, 1);
-  C.Run.Memory.write(Where, HostValue::pointer(Symbol));
-  return HostValue::integer(0);
-}
-
-static std::optional<HostValue> oneInto(const LibraryCall &C) {
-  C.Run.Memory.write(C.pointee(0), HostValue::integer(1));
-  return HostValue::integer(0);
-}
-
-static std::optional<HostValue> zeroInto(const LibraryCall &C) {
-  C.Run.Memory.write(C.pointee(0), HostValue::integer(0));
-  return HostValue::integer(0);
-}
-
-static DeviceFigure figureNamed(StringRef Field) {
-  if (Field == "multiProcessorCount" ||
-      Field == "cudaDevAttrMultiProcessorCount")
-    return DeviceFigure::Sms;
-  if (Field == "warpSize" || Field == "cudaDevAttrWarpSize")
-    return DeviceFigure::WarpSize;
-  if (Field == "maxThreadsPerBlock" || Field == "cudaDevAttrMaxThreadsPerBlock")
-    return DeviceFigure::ThreadsPerBlock;
-  if (Field == "maxThreadsPerMultiProcessor" ||
-      Field == "cudaDevAttrMaxThreadsPerMultiProcessor")
-    return DeviceFigure::ThreadsPerSm;
-  return DeviceFigure::None;
-}
-
-static std::optional<HostValue> deviceProperties(const LibraryCall &C) {
-  Place Where = C.pointee(0);
-  C.arg(1);
-  C.Run.Memory.forget(Where.Object);
-  QualType Type = C.expr(0)->getType()->getPointeeType();
-  const auto *Record = Type->getAsRecordDecl();
-  if (!Where || !Record || !Record->isCompleteDefinition())
-    return HostValue::integer(0);
-  const ASTRecordLayout &Layout = C.Run.Context.getASTRecordLayout(Record);
-  for (const FieldDecl *Field : Record->fields())
-    if (DeviceFigure Figure = figureNamed(Field->getName());
-        Figure != DeviceFigure::None)
-      C.Run.Memory.write(
-          Where.plus(C.Run.Context
-                         .toCharUnitsFromBits(
-                             Layout.getFieldOffset(Field->getFieldIndex()))
-                         .getQuantity()),
-          C.Run.deviceFigure(Figure, &C.Call));
-  return HostValue::integer(0);
-}
-
-static std::optional<HostValue> deviceAttribute(const LibraryCall &C) {
-  Place Where = C.pointee(0);
-  const auto *Name =
-      dyn_cast<DeclRefExpr>(withoutWrapping(C.expr(1))->IgnoreParenImpCasts());
-  DeviceFigure Figure =
-      Name ? figureNamed(Name->getDecl()->getName()) : DeviceFigure::None;
-  if (Figure != DeviceFigure::None)
-    C.Run.Memory.write(Where, C.Run.deviceFigure(Figure, &C.Call));
-  else
-    C.Run.Memory.forget(Where.Object);
-  return HostValue::integer(0);
-}
-
-/// (kernel, grid, block, arguments, shared, stream)
-static std::optional<HostValue> launchKernel(const LibraryCall &C) {
-  const FunctionDecl *Kernel = kernelNamed(C.expr(0));
-  if (!Kernel)
-    Kernel = C.arg(0).Function;
-  Place Grid = C.Run.place(C.expr(1)), Block = C.Run.place(C.expr(2));
-  Place Vector = C.pointee(3);
-  HostValue Shared = C.arg(4);
-  std::vector<Place> Arguments;
-  int64_t Size = C.Run.sizeOf(C.Run.Context.VoidPtrTy);
-  for (unsigned I = 0; Kernel && I < Kernel->getNumParams(); ++I) {
-    std::optional<HostValue> V = C.Run.Memory.read(Vector.plus(I * Size));
-    Arguments.push_back(V && V->isPointer() ? V->Target : Place());
-    if (Arguments.back())
-      C.Run.load(Arguments.back(), Kernel->getParamDecl(I)->getType(), nullptr);
-  }
-  if (Kernel)
-    C.Run.launch(C.Call, *Kernel, Grid, Block, Shared, {C.expr(1), C.expr(2)},
-                 Arguments);
-  return HostValue::integer(0);
 }
 
 template <double (*F)(double)>
@@ -370,14 +193,14 @@ static std::optional<HostValue> extreme(const LibraryCall &C) {
                                            C.Run.Numbers.convert(B, Type), Min);
   if (!C.Call.isGLValue())
     return Result;
-  Place New = C.Run.temporary(Type);
+  Place New = C.Run.temporary();
   C.Run.store(New, Type, Result);
   return HostValue::pointer(New);
 }
 
 /// Functions that say nothing of their first argument's type by name.
-static const llvm::StringMap<Model> &models() {
-  static const llvm::StringMap<Model> Table = {
+static const llvm::StringMap<LibraryModel> &models() {
+  static const llvm::StringMap<LibraryModel> Table = {
       {"atoi", parseNumber},
       {"atol", parseNumber},
       {"atoll", parseNumber},
@@ -402,8 +225,8 @@ static const llvm::StringMap<Model> &models() {
       {"alloca", hostMemory},
       {"__builtin_alloca", hostMemory},
       {"calloc", clearedMemory},
-      {"realloc", grownMemory},
-      {"aligned_alloc", alignedMemory},
+      {"realloc", bytesSecond},
+      {"aligned_alloc", bytesSecond},
       {"_mm_malloc", hostMemory},
       {"omp_target_alloc", hostMemory},
       {"posix_memalign", alignedInto},
@@ -464,35 +287,8 @@ static const llvm::StringMap<Model> &models() {
        [](const LibraryCall &) {
          return std::optional(HostValue::integer(1));
        }},
-      {"cudaMalloc", memoryInto},
-      {"cudaMallocManaged", memoryInto},
-      {"cudaMallocHost", pageLockedInto},
-      {"cudaHostAlloc", pageLockedInto},
-      {"cudaHostRegister", lockPages},
-      {"cudaHostGetDevicePointer", devicePointer},
-      {"cudaMallocAsync", memoryInto},
-      {"cudaMallocPitch", pitchedMemory},
-      {"cudaMemcpy", copyMemory},
-      {"cudaMemcpyAsync", copyMemory},
-      {"cudaMemset", setMemory},
-      {"cudaMemsetAsync", setMemory},
-      {"cudaMemcpyToSymbol", copyToSymbol},
-      {"cudaMemcpyToSymbolAsync", copyToSymbol},
-      {"cudaGetSymbolAddress", symbolAddress},
-      {"cudaGetDeviceCount", oneInto},
-      {"cudaGetDevice", zeroInto},
-      {"cudaGetDeviceProperties", deviceProperties},
-      {"cudaGetDeviceProperties_v2", deviceProperties},
-      {"cudaDeviceGetAttribute", deviceAttribute},
-      {"cudaLaunchKernel", launchKernel},
-      {"cudaLaunchCooperativeKernel", launchKernel},
   };
   return Table;
-}
-
-static bool returnsCudaStatus(const FunctionDecl &Callee) {
-  const auto *Enum = Callee.getReturnType()->getAs<EnumType>();
-  return Enum && Enum->getDecl()->getName() == "cudaError";
 }
 
 std::optional<HostValue> roofline::callLibrary(HostRun &Run,
@@ -506,16 +302,8 @@ std::optional<HostValue> roofline::callLibrary(HostRun &Run,
   if (Callee.hasBody(Definition) &&
       !SM.isInSystemHeader(Definition->getLocation()))
     return std::nullopt;
-  auto It = models().find(Callee.getName());
-  if (It != models().end())
-    return It->second({Run, Call});
-  if (Callee.getName() == "cudaFree" || !returnsCudaStatus(Callee))
-    return std::nullopt;
-  // Other calls of the CUDA runtime succeed, whatever they write.
-  for (const Expr *Argument : Call.arguments())
-    if (QualType Type = Argument->getType();
-        Type->isPointerType() && !Type->getPointeeType().isConstQualified())
-      if (HostValue V = Run.value(Argument); V.isPointer())
-        Run.Memory.forget(V.Target.Object);
-  return HostValue::integer(0);
+  for (const auto *Table : {&models(), &cudaModels()})
+    if (auto It = Table->find(Callee.getName()); It != Table->end())
+      return It->second({Run, Call});
+  return callCudaStatus(Run, Callee, Call);
 }

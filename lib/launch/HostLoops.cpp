@@ -57,10 +57,9 @@ HostValue HostRun::tripsLeft(const HostValue &From, const HostValue &Before,
 }
 
 /// Sets every cell that the last iterations changed to what it will hold.
-void HostRun::carryOn(
-    const LoopParts &Loop, const HostMemory::Changes &First,
-    const std::map<std::pair<ObjectId, int64_t>, HostValue> &Before,
-    const HostMemory::Changes &Last, const HostValue &TripsLeft) {
+void HostRun::carryOn(const HostMemory::Changes &First,
+                      const HostMemory::Changes &Last,
+                      const HostValue &TripsLeft) {
   SymContext &F = *Model.HostFormulas;
   SymExpr Trips = Numbers.formulaOf(TripsLeft);
   for (ObjectId Id : Last.Forgotten)
@@ -79,9 +78,7 @@ void HostRun::carryOn(
       continue;
     if (Middle->second == Value)
       continue; // the same each time
-    auto Start = Before.find(Where);
-    SymExpr S =
-        Start == Before.end() ? nullptr : Numbers.formulaOf(Start->second);
+    SymExpr S = Numbers.formulaOf(First.before(Where).value_or(HostValue()));
     SymExpr M = Numbers.formulaOf(Middle->second);
     SymExpr E = Numbers.formulaOf(Value);
     HostValue Final;
@@ -100,7 +97,6 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
   unsigned Reserve = Budget - Budget / (Launches ? 2 : BudgetShare);
   bool OuterLeft = LeftEarly;
   LeftEarly = false;
-  std::map<std::pair<ObjectId, int64_t>, HostValue> Before;
   HostMemory::Changes Previous;
   unsigned Quiet = 0; // iterations that brought no new launch
   Flow Result = Flow::Next;
@@ -125,10 +121,6 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
     // Two more iterations show what grows evenly; the rest is carried on.
     if (!Condition.Known || Enough || LeftEarly)
       ++Open;
-    if (Open == 1) {
-      Before.clear();
-      Previous = {};
-    }
     HostValue DistanceBefore = Open ? distance(Loop.Condition) : HostValue();
     std::vector<SymExpr> Times = Log.times();
     if (Open == 1) {
@@ -159,9 +151,6 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
       continue;
     HostMemory::Changes Now = Memory.changesSince(Mark);
     if (Open == 1) {
-      for (const auto &[Where, Value] : Now.Cells)
-        if (auto Old = Memory.before(Mark, Where.first, Where.second))
-          Before[Where] = *Old;
       Previous = std::move(Now);
       continue;
     }
@@ -175,7 +164,7 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
     } else {
       Log.repeat(Times, Numbers.formulaOf(Trips));
     }
-    carryOn(Loop, Previous, Before, Now, Trips);
+    carryOn(Previous, Now, Trips);
     break;
   }
   if (MayEnd)
@@ -188,7 +177,8 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
   return Result;
 }
 
-/// Over containers whose elements are not followed: the body for one element.
+/// Element by element where the container is followed; the body once where its
+/// end is open.
 HostRun::Flow HostRun::runRangeFor(const CXXForRangeStmt &Loop) {
   for (const Stmt *S : {static_cast<const Stmt *>(Loop.getInit()),
                         static_cast<const Stmt *>(Loop.getRangeStmt()),
@@ -197,33 +187,22 @@ HostRun::Flow HostRun::runRangeFor(const CXXForRangeStmt &Loop) {
     if (S)
       if (Flow F = run(S); F != Flow::Next)
         return F;
-  // The loop variable is made anew by a declaration in front of the body.
-  struct {
-    const Stmt *Variable, *Body;
-  } Parts{Loop.getLoopVarStmt(), Loop.getBody()};
-  HostValue Begin =
-      value(cast<VarDecl>(Loop.getBeginStmt()->getSingleDecl())->getInit());
-  (void)Begin;
-  unsigned Steps = 0;
-  for (;; ++Steps) {
+  for (unsigned Steps = 0;; ++Steps) {
     Truth Condition = truth(Loop.getCond());
     if (Condition.Known && !*Condition.Known)
       return Flow::Next;
     bool Last = !Condition.Known || Steps >= MostLaunching;
     OpenBranches += Last;
-    Flow F = run(Parts.Variable);
+    Flow F = run(Loop.getLoopVarStmt());
     if (F == Flow::Next)
-      F = run(Parts.Body);
+      F = run(Loop.getBody());
     OpenBranches -= Last;
-    if (F == Flow::Stop && !Last)
+    if (F == Flow::Return || (F == Flow::Stop && !Last))
       return F;
-    if (F == Flow::Return)
-      return F;
-    if (F == Flow::Break || Last || F == Flow::Stop) {
-      if (Last && Budget)
-        Stopped = false;
+    if (Last && Budget)
+      Stopped = false;
+    if (Last || F == Flow::Break)
       return Stopped ? Flow::Stop : Flow::Next;
-    }
     value(Loop.getInc());
   }
 }

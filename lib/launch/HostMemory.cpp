@@ -124,24 +124,18 @@ HostMemory::Changes HostMemory::changesSince(size_t Mark) const {
       continue;
     }
     const HostObject &O = Objects[E.Object];
+    Cell Where{E.Object, E.Offset};
     auto It = O.Cells.find(E.Offset);
-    Found.Cells[{E.Object, E.Offset}] =
-        It == O.Cells.end() ? HostValue() : It->second;
+    bool First =
+        Found.Cells
+            .emplace(Where, It == O.Cells.end() ? HostValue() : It->second)
+            .second;
+    if (First && E.Old)
+      Found.Before[Where] = *E.Old;
+    else if (First && O.Others == HostObject::Rest::Zero)
+      Found.Before[Where] = HostValue::integer(0);
   }
   return Found;
-}
-
-std::optional<HostValue> HostMemory::before(size_t Mark, ObjectId Id,
-                                            int64_t Offset) const {
-  for (size_t I = Mark; I < Log.size(); ++I)
-    if (Log[I].Object == Id && !Log[I].Whole && Log[I].Offset == Offset) {
-      if (Log[I].Old)
-        return Log[I].Old->known() ? Log[I].Old : std::nullopt;
-      return Objects[Id].Others == HostObject::Rest::Zero
-                 ? std::optional(HostValue::integer(0))
-                 : std::nullopt;
-    }
-  return read({Id, Offset});
 }
 
 void HostMemory::undo(size_t Mark) {

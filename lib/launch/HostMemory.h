@@ -107,16 +107,21 @@ public:
   /// The same of \p Bytes from \p From on.
   void forget(Place From, int64_t Bytes);
 
-  /// What was written between a mark and another, last value each.
+  using Cell = std::pair<ObjectId, int64_t>;
+
+  /// What was written since a mark: the last value of each cell, and the one
+  /// that it had at the mark.
   struct Changes {
-    std::map<std::pair<ObjectId, int64_t>, HostValue> Cells;
+    std::map<Cell, HostValue> Cells, Before;
     std::vector<ObjectId> Forgotten;
+
+    std::optional<HostValue> before(const Cell &Where) const {
+      auto It = Before.find(Where);
+      return It == Before.end() ? std::nullopt : std::optional(It->second);
+    }
   };
   size_t mark() const { return Log.size(); }
   Changes changesSince(size_t Mark) const;
-  /// The values before \p Mark of the cells that changed since.
-  std::optional<HostValue> before(size_t Mark, ObjectId Id,
-                                  int64_t Offset) const;
   void undo(size_t Mark);
   /// What was written since \p Mark can't be taken back.
   void settle(size_t Mark) { Log.resize(Mark); }

@@ -89,7 +89,7 @@ void HostRun::runAlone(const FunctionDecl &Function) {
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Definition);
       Method && Method->isInstance())
     Frames.back().This = {Memory.create("this", HostObject::Rest::Unknown)};
-  Frames.back().ReturnSlot = temporary(Definition->getReturnType());
+  Frames.back().ReturnSlot = temporary();
   run(Definition->getBody());
   Frames.clear();
 }

@@ -28,6 +28,8 @@ class OMPExecutableDirective;
 
 namespace roofline {
 
+struct RegionShape;
+
 class HostRun {
 public:
   /// \p Budget is the number of expressions and statements to look at.
@@ -67,7 +69,8 @@ public:
               llvm::ArrayRef<const clang::Expr *> Shape,
               llvm::ArrayRef<Place> Arguments);
   int64_t sizeOf(clang::QualType Type) const;
-  Place temporary(clang::QualType Type);
+  /// A new object without a name.
+  Place temporary();
 
   clang::ASTContext &Context;
   HostMemory Memory;
@@ -115,19 +118,18 @@ private:
 
   // Loops (HostLoops.cpp)
   struct LoopParts {
-    const clang::Stmt *Whole = nullptr, *Body = nullptr;
+    const clang::Stmt *Body = nullptr;
     const clang::Expr *Condition = nullptr, *Step = nullptr;
     bool TestLast = false;
   };
   Flow runLoop(const LoopParts &Loop);
   HostValue distance(const clang::Expr *Condition);
-  void carryOn(const LoopParts &Loop, const HostMemory::Changes &First,
-               const std::map<std::pair<ObjectId, int64_t>, HostValue> &Before,
+  void carryOn(const HostMemory::Changes &First,
                const HostMemory::Changes &Last, const HostValue &TripsLeft);
   HostValue tripsLeft(const HostValue &From, const HostValue &Before,
                       const HostValue &After);
 
-  // Expressions (HostExpressions.cpp)
+  // Values (HostExpressions.cpp)
   HostValue valueOf(const clang::Expr *E);
   HostValue castValue(const clang::CastExpr &Cast);
   HostValue unaryValue(const clang::UnaryOperator &Op);
@@ -141,6 +143,8 @@ private:
   HostValue chosen(const clang::AbstractConditionalOperator &Op,
                    std::string Name = "");
   HostValue newValue(const clang::CXXNewExpr &New);
+
+  // Places (HostPlaces.cpp)
   Place placeOf(const clang::Expr *E);
   Place thisPlace() const;
   Place variable(const clang::VarDecl &Variable);
@@ -172,6 +176,7 @@ private:
   void passPointer(LaunchSite &Site, unsigned Parameter, unsigned Offset,
                    const HostValue &Pointer);
   std::array<SymExpr, 3> extent(Place Of);
+  void chooseShape(const RegionShape &Shape, LaunchSite &Site);
 
   SourceModel &Model;
   LaunchLog &Log;

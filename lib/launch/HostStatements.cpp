@@ -116,7 +116,7 @@ HostRun::Flow HostRun::joinArms(const Truth &Condition, Flow Then, Flow Else,
     auto InThen = ThenChanges.Cells.find(Where);
     std::optional<HostValue> A = InThen != ThenChanges.Cells.end()
                                      ? std::optional(InThen->second)
-                                     : Memory.before(Mark, Id, Offset);
+                                     : ElseChanges.before(Where);
     std::optional<HostValue> B = Memory.read({Id, Offset});
     Memory.write({Id, Offset}, joined(Condition, A.value_or(HostValue()),
                                       B.value_or(HostValue()), Id));
@@ -315,15 +315,15 @@ HostRun::Flow HostRun::run(const Stmt *S) {
     const auto *For = cast<ForStmt>(S);
     if (For->getInit())
       run(For->getInit());
-    return runLoop({S, For->getBody(), For->getCond(), For->getInc()});
+    return runLoop({For->getBody(), For->getCond(), For->getInc()});
   }
   case Stmt::WhileStmtClass: {
     const auto *While = cast<WhileStmt>(S);
-    return runLoop({S, While->getBody(), While->getCond(), nullptr});
+    return runLoop({While->getBody(), While->getCond(), nullptr});
   }
   case Stmt::DoStmtClass: {
     const auto *Do = cast<DoStmt>(S);
-    return runLoop({S, Do->getBody(), Do->getCond(), nullptr, true});
+    return runLoop({Do->getBody(), Do->getCond(), nullptr, true});
   }
   case Stmt::CXXForRangeStmtClass:
     return runRangeFor(*cast<CXXForRangeStmt>(S));

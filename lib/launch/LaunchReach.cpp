@@ -121,6 +121,21 @@ void LaunchReach::close() {
         Order.push_back(F);
 }
 
+llvm::DenseSet<const FunctionDecl *>
+LaunchReach::callable(const FunctionDecl &Function) const {
+  llvm::DenseSet<const FunctionDecl *> Found;
+  std::vector<const FunctionDecl *> Work{Function.getCanonicalDecl()};
+  while (!Work.empty()) {
+    const FunctionDecl *F = Work.back();
+    Work.pop_back();
+    if (!Found.insert(F).second)
+      continue;
+    if (auto It = Calls.find(F); It != Calls.end())
+      llvm::append_range(Work, It->second);
+  }
+  return Found;
+}
+
 bool LaunchReach::reaches(const FunctionDecl &Function) const {
   return Launching.contains(Function.getCanonicalDecl());
 }

@@ -31,9 +31,12 @@ public:
   bool reaches(const clang::Stmt *S) const;
 
   /// Functions that come to a launch, callers before what they call.
-  const std::vector<const clang::FunctionDecl *> &roots() const {
+  const std::vector<const clang::FunctionDecl *> &callersFirst() const {
     return Order;
   }
+  /// The functions that \p Function may call, itself included.
+  llvm::DenseSet<const clang::FunctionDecl *>
+  callable(const clang::FunctionDecl &Function) const;
   /// The function that a launch stands in, lambdas being functions.
   const clang::FunctionDecl *functionOf(const clang::Stmt *Launch) const {
     return Within.lookup(Launch);

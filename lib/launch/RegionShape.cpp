@@ -84,6 +84,10 @@ RegionShape roofline::shapeOf(const TargetRegion &Region) {
   if (Limit)
     Result.ThreadLimit.append(Limit->getThreadLimit().begin(),
                               Limit->getThreadLimit().end());
+  Result.AllThreads = D.Parallel;
+  const auto *Loop = dyn_cast_or_null<OMPLoopDirective>(D.Teams);
+  if (Loop && D.Parallel)
+    Result.Iterations = Loop->getNumIterations();
   if (const auto *Threads = clauseOf<OMPNumThreadsClause>(D.Parallel))
     Result.Threads = Threads->getNumThreads();
   return Result;

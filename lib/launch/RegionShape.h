@@ -19,7 +19,20 @@ struct RegionShape {
   /// Up to three extents each; empty where there is no clause.
   llvm::SmallVector<const clang::Expr *, 3> Teams, ThreadLimit;
   const clang::Expr *Threads = nullptr; // num_threads
+  /// The directive that makes the teams, or `target` itself, is a `parallel`
+  /// too.
+  bool AllThreads = false;
+  /// Iterations of the loop that such a directive shares among teams and their
+  /// threads.
+  const clang::Expr *Iterations = nullptr;
 };
+
+/// What LLVM's runtime does without clauses: threads of a team, fewest for a
+/// short loop, and the most teams that it makes for a loop (GV_Default_WG_Size,
+/// GV_Warp_Size and GV_Default_Num_Teams of NVPTXGridValues in
+/// llvm/Frontend/OpenMP/OMPGridValues.h; used by its offload plugins).
+inline constexpr double DefaultThreads = 128, FewestDefaultThreads = 32,
+                        MostDefaultTeams = 3200;
 
 RegionShape shapeOf(const TargetRegion &Region);
 

@@ -62,27 +62,18 @@ static void doubt(const KernelFeatures &Features, Evaluation &E) {
 
 /// What the launches leave open in the host program, with the values that were
 /// examined.
-static void addHostUnknowns(const KernelFeatures &Features,
-                            const PredictRequest &Request,
-                            ArrayRef<LaunchSite> Sites, const GpuSpec &Gpu,
-                            const Binding &Values, Prediction &P) {
-  if (Sites.empty())
-    return;
-  LaunchSite Common = commonOf(Sites);
-  KnownLaunch Launch{&Common, Request.Sources};
-  std::vector<std::string> Assumed;
-  Binding Known = roofline::bind(Features, Launch, Gpu, Assumed);
-  for (const Unknown &U :
-       unknownsOf(Features, Launch, Known, coverageOf(Features), Gpu)) {
+static void addHostUnknowns(const SourceModel &Sources,
+                            const LikeliestPoint &Point, Prediction &P) {
+  for (const Unknown &U : Point.Unknowns) {
     if (!U.isHost())
       continue;
     SymbolId Id = U.Symbol - Unknown::Host;
-    const HostSymbol &Symbol = Request.Sources->HostSymbols[Id];
+    const HostSymbol &Symbol = Sources.HostSymbols[Id];
     P.Unknowns.push_back({Symbol.Name,
                           Symbol.Meaning,
                           {U.Low, U.Likely, U.High},
                           Symbol.Where,
-                          Id < Values.Host.size() ? Values.Host[Id] : U.Likely,
+                          Point.Values.Host[Id],
                           false});
   }
 }
@@ -104,24 +95,21 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
     return isFixed(L.Grid, *Request.Sources) &&
            isFixed(L.Block, *Request.Sources);
   });
-  Workload Likely;
-  Binding Values;
+  LikeliestPoint Point;
   if (AllKnown && Sites.size() > 1) {
     // Notes and accesses speak of the launch that takes longest.
     double Longest = -1;
     for (const LaunchSite &Site : Sites) {
-      Workload Work;
-      Binding Bound;
+      LikeliestPoint Here;
       KnownLaunch Launch{&Site, Request.Sources};
-      Evaluation E = classify(Features, Launch, Gpu, &Work, &Bound);
-      P.Launches.push_back(entryFor(Launch, Bound, std::move(E)));
-      RoofTimes Times = timesOf(Work, Gpu);
+      Evaluation E = classify(Features, Launch, Gpu, &Here);
+      P.Launches.push_back(entryFor(Launch, Here.Values, std::move(E)));
+      RoofTimes Times = timesOf(Here.Work, Gpu);
       if (std::max(Times.top(), Times.Memory) <= Longest)
         continue;
       Longest = std::max(Times.top(), Times.Memory);
       P.Point.Launch = P.Launches.size() - 1;
-      Likely = std::move(Work);
-      Values = std::move(Bound);
+      Point = std::move(Here);
     }
     P.Headline = combine(P.Launches, Gpu);
     for (const LaunchEntry &L : P.Launches)
@@ -131,18 +119,18 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
     // share.
     LaunchSite Common = Sites.empty() ? LaunchSite() : commonOf(Sites);
     KnownLaunch Launch{Sites.empty() ? nullptr : &Common, Request.Sources};
-    P.Headline = classify(Features, Launch, Gpu, &Likely, &Values);
+    P.Headline = classify(Features, Launch, Gpu, &Point);
     if (AllKnown) {
-      P.Launches.push_back(entryFor(Launch, Values, P.Headline));
+      P.Launches.push_back(entryFor(Launch, Point.Values, P.Headline));
       P.Point.Launch = 0;
     }
   }
   doubt(Features, P.Headline);
   for (LaunchEntry &L : P.Launches)
     doubt(Features, L.Result);
-  summarise(Features, Likely, Values, timesOf(Likely, Gpu), P);
-  addHostUnknowns(Features, Request, Sites, Gpu, Values, P);
-  addNotes(Features, Likely, Values, P);
+  summarise(Features, Point.Work, Point.Values, timesOf(Point.Work, Gpu), P);
+  addHostUnknowns(*Request.Sources, Point, P);
+  addNotes(Features, Point.Work, Point.Values, P);
   return P;
 }
 

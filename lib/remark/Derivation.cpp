@@ -311,7 +311,9 @@ std::string DerivationWriter::text() {
     Text += ", launched at " + Launch->Where.File + ":" +
             std::to_string(Launch->Where.Line);
   else if (!Launch)
-    Text += P.Launches.empty() ? ", launch not known here" : ", all launches";
+    Text += !P.Launches.empty() ? ", all launches"
+            : P.Point.GridKnown ? ", launched with a size that is open"
+                                : ", launch not known here";
   Text += "\n";
   launch();
   operations();

@@ -42,6 +42,17 @@ static bool isLimit(SymExpr E) {
   return E->Classes == classBit(SymbolKind::Parameter);
 }
 
+std::array<bool, 3> roofline::axesUsed(const KernelFeatures &Features,
+                                       SymbolKind Index, SymbolKind Extent) {
+  std::array<bool, 3> Used{};
+  for (const SymbolInfo &Info : Features.Symbols)
+    if (Info.Kind == Index || Info.Kind == Extent)
+      Used[Info.Axis] = true;
+  if (!Used[0] && !Used[1] && !Used[2])
+    Used[0] = true;
+  return Used;
+}
+
 Coverage roofline::coverageOf(const KernelFeatures &Features) {
   Coverage Found;
   auto Offer = [&](SymExpr Number, SymExpr Limit) {

@@ -23,6 +23,11 @@ struct Coverage {
   bool dependsOn(SymbolId Id) const;
 };
 
+/// Which of the grid's or block's axes the kernel tells apart, by the kinds of
+/// symbol for place and extent; x if none.
+std::array<bool, 3> axesUsed(const KernelFeatures &Features, SymbolKind Index,
+                             SymbolKind Extent);
+
 Coverage coverageOf(const KernelFeatures &Features);
 
 /// Sets the covered axes of \p Values' grid from its trial values.

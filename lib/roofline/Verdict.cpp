@@ -41,7 +41,7 @@ public:
         Covered(coverageOf(Features)),
         Unknowns(unknownsOf(Features, Launch, Known, Covered, Gpu)) {}
 
-  Evaluation run(Workload *At, Binding *Values);
+  Evaluation run(LikeliestPoint *At);
 
 private:
   const Point &examine(std::vector<double> At);
@@ -377,22 +377,21 @@ void Classifier::noteAssumptions() {
     Result.Assumed.push_back("the code is optimised (it was compiled without)");
 }
 
-Evaluation Classifier::run(Workload *At, Binding *Values) {
+Evaluation Classifier::run(LikeliestPoint *At) {
   findRelevant();
   explore();
   decide();
   summarise();
   noteAssumptions();
   if (At)
-    *At = Points[0].Work;
-  if (Values)
-    *Values =
-        bindingAt(Features, Launch, Known, Covered, Unknowns, Points[0].At);
+    *At = {Points[0].Work,
+           bindingAt(Features, Launch, Known, Covered, Unknowns, Points[0].At),
+           Unknowns};
   return std::move(Result);
 }
 
 Evaluation roofline::classify(const KernelFeatures &Features,
                               const KnownLaunch &Launch, const GpuSpec &Gpu,
-                              Workload *At, Binding *Values) {
-  return Classifier(Features, Launch, Gpu).run(At, Values);
+                              LikeliestPoint *At) {
+  return Classifier(Features, Launch, Gpu).run(At);
 }

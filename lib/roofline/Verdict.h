@@ -12,15 +12,21 @@
 
 namespace roofline {
 
+/// Where a verdict starts from: every unknown at its likely value.
+struct LikeliestPoint {
+  Workload Work;
+  Binding Values;
+  std::vector<Unknown> Unknowns; // with their ranges
+};
+
 /// The verdict for one launch, or for any launch where \p Launch is none:
 /// worked out at the likeliest point, with one unknown at a time at its ends,
 /// at the corners of the few that matter, and at scattered points between.
 /// It stands if all points agree, or all on one side of a threshold of one
 /// unknown that the likeliest point is well on; else it is undetermined.
-/// \p At gets the workload of the likeliest point, if not null.
+/// \p At gets the likeliest point, if not null.
 Evaluation classify(const KernelFeatures &Features, const KnownLaunch &Launch,
-                    const GpuSpec &Gpu, Workload *At = nullptr,
-                    Binding *Values = nullptr);
+                    const GpuSpec &Gpu, LikeliestPoint *At = nullptr);
 
 } // namespace roofline
 

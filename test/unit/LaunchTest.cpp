@@ -174,8 +174,6 @@ static std::string regionShape(const std::string &Directives) {
 }
 
 TEST(Launches, OfTargetRegions) {
-  EXPECT_EQ(regionShape("#pragma omp target teams distribute parallel for"),
-            "? ? ? / ? ? ?");
   EXPECT_EQ(regionShape("#pragma omp target teams distribute parallel for "
                         "num_teams(T) thread_limit(b)"),
             "64 1 1 / 128 1 1");
@@ -184,12 +182,53 @@ TEST(Launches, OfTargetRegions) {
             "m 1 1 / 64 1 1");
   EXPECT_EQ(regionShape("#pragma omp target teams distribute parallel for "
                         "thread_limit(m) num_threads(256)"),
-            "? ? ? / min(m, 256) 1 1");
+            "max(1, min(floor(98 / min(m, 256)) + 1, 3200)) 1 1 / "
+            "min(m, 256) 1 1");
   EXPECT_EQ(regionShape("#pragma omp target parallel for num_threads(T)"),
             "1 1 1 / 64 1 1");
   EXPECT_EQ(regionShape("#pragma omp target\n#pragma omp teams distribute "
                         "num_teams(9) thread_limit(T)"),
             "9 1 1 / 64 1 1");
+}
+
+// "grid / block" where no clause says anything, for a loop up to \p Limit.
+static std::string defaultShape(const std::string &Limit) {
+  SourceModel Model =
+      openMPModelOf("int any(); void f(int *p, int m) {\n"
+                    "#pragma omp target teams distribute parallel for\n"
+                    "for (int i = 0; i < " +
+                    Limit + "; i++) p[i] += m; }");
+  return text(Model, Model.Launches.at(0).Grid) + " / " +
+         text(Model, Model.Launches.at(0).Block);
+}
+
+TEST(Launches, WithoutClausesTheLoopSizesTheRegion) {
+  // Short loops get small teams, long ones no more than 3200.
+  EXPECT_EQ(defaultShape("0"), "1 1 1 / 32 1 1");
+  EXPECT_EQ(defaultShape("100"), "4 1 1 / 32 1 1");
+  EXPECT_EQ(defaultShape("102400"), "3200 1 1 / 32 1 1");
+  EXPECT_EQ(defaultShape("102401"), "1601 1 1 / 64 1 1");
+  EXPECT_EQ(defaultShape("204801"), "1601 1 1 / 128 1 1");
+  EXPECT_EQ(defaultShape("1 << 30"), "3200 1 1 / 128 1 1");
+  EXPECT_EQ(defaultShape("m"),
+            "max(1, min(floor((m - 1) / 128) + 1, 3200)) 1 1 / 128 1 1");
+  EXPECT_EQ(defaultShape("any()"),
+            "max(1, min(floor((any() - 1) / 128) + 1, 3200)) 1 1 / 128 1 1");
+}
+
+TEST(Launches, DefaultsOfRegions) {
+  EXPECT_EQ(regionShape("#pragma omp target\n"
+                        "#pragma omp teams distribute parallel for"),
+            "4 1 1 / 32 1 1");
+  EXPECT_EQ(regionShape("#pragma omp target teams distribute parallel for "
+                        "num_threads(64)"),
+            "2 1 1 / 64 1 1");
+  EXPECT_EQ(regionShape("#pragma omp target teams distribute parallel for "
+                        "num_teams(5)"),
+            "5 1 1 / 128 1 1");
+  EXPECT_EQ(regionShape("#pragma omp target parallel for"), "1 1 1 / 128 1 1");
+  EXPECT_EQ(regionShape("#pragma omp target teams distribute"),
+            "? ? ? / ? ? ?");
 }
 
 TEST(Launches, RegionArgumentsStandAtTheirParameters) {

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The CUDA runtime as far as launches depend on it.
+#include "launch/LaunchCalls.h"
+#include "launch/LibraryCall.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace clang;
+using namespace roofline;
+
+static std::optional<HostValue> pageLockedInto(const LibraryCall &C) {
+  Place Where = C.pointee(0);
+  HostValue New = C.Run.allocate(C.arg(1), "", HostObject::Rest::Unknown);
+  C.Run.Memory.object(New.Target.Object).PageLocked = true;
+  C.Run.Memory.write(Where, New);
+  return HostValue::integer(0);
+}
+
+static std::optional<HostValue> lockPages(const LibraryCall &C) {
+  if (Place Where = C.pointee(0))
+    C.Run.Memory.object(Where.Object).PageLocked = true;
+  return HostValue::integer(0);
+}
+
+/// int f(void **device, void *host, ...)
+static std::optional<HostValue> devicePointer(const LibraryCall &C) {
+  Place Where = C.pointee(0);
+  C.Run.Memory.write(Where, C.arg(1));
+  return HostValue::integer(0);
+}
+
+static std::optional<HostValue> pitchedMemory(const LibraryCall &C) {
+  Place Where = C.pointee(0), Pitch = C.pointee(1);
+  HostValue Width = C.arg(2), Height = C.arg(3);
+  // The runtime pads rows to 512 byte.
+  QualType Long = C.Run.Context.LongTy;
+  HostValue Unit = HostValue::integer(512);
+  HostValue Rows = C.Run.Numbers.binary(
+      BO_Div,
+      C.Run.Numbers.binary(BO_Add, Width, HostValue::integer(511), Long), Unit,
+      Long);
+  HostValue Padded = C.Run.Numbers.binary(BO_Mul, Rows, Unit, Long);
+  C.Run.Memory.write(Pitch, Padded);
+  C.Run.Memory.write(
+      Where, C.Run.allocate(C.Run.Numbers.binary(BO_Mul, Padded, Height, Long),
+                            "", HostObject::Rest::Unknown));
+  return HostValue::integer(0);
+}
+
+/// A device variable, given by name or by its address.
+static Place symbolPlace(const LibraryCall &C, unsigned I) {
+  const Expr *E = withoutWrapping(C.expr(I))->IgnoreParenCasts();
+  if (const auto *Address = dyn_cast<UnaryOperator>(E);
+      Address && Address->getOpcode() == UO_AddrOf)
+    E = Address->getSubExpr();
+  return E->isGLValue() ? C.Run.place(E) : C.pointee(I);
+}
+
+static std::optional<HostValue> copyToSymbol(const LibraryCall &C) {
+  Place To = symbolPlace(C, 0), From = C.pointee(1);
+  HostValue Bytes = C.arg(2);
+  if (C.Call.getNumArgs() > 3 && !isa<CXXDefaultArgExpr>(C.expr(3))) {
+    HostValue Shift = C.arg(3);
+    To = Shift.isInt() ? To.plus(Shift.Int) : To.somewhere();
+  }
+  copyBytes(C, To, From, Bytes);
+  return HostValue::integer(0);
+}
+
+static std::optional<HostValue> symbolAddress(const LibraryCall &C) {
+  Place Where = C.pointee(0), Symbol = symbolPlace(C, 1);
+  C.Run.Memory.write(Where, HostValue::pointer(Symbol));
+  return HostValue::integer(0);
+}
+
+static std::optional<HostValue> oneInto(const LibraryCall &C) {
+  C.Run.Memory.write(C.pointee(0), HostValue::integer(1));
+  return HostValue::integer(0);
+}
+
+static std::optional<HostValue> zeroInto(const LibraryCall &C) {
+  C.Run.Memory.write(C.pointee(0), HostValue::integer(0));
+  return HostValue::integer(0);
+}
+
+static DeviceFigure figureNamed(StringRef Field) {
+  if (Field == "multiProcessorCount" ||
+      Field == "cudaDevAttrMultiProcessorCount")
+    return DeviceFigure::Sms;
+  if (Field == "warpSize" || Field == "cudaDevAttrWarpSize")
+    return DeviceFigure::WarpSize;
+  if (Field == "maxThreadsPerBlock" || Field == "cudaDevAttrMaxThreadsPerBlock")
+    return DeviceFigure::ThreadsPerBlock;
+  if (Field == "maxThreadsPerMultiProcessor" ||
+      Field == "cudaDevAttrMaxThreadsPerMultiProcessor")
+    return DeviceFigure::ThreadsPerSm;
+  return DeviceFigure::None;
+}
+
+static std::optional<HostValue> deviceProperties(const LibraryCall &C) {
+  Place Where = C.pointee(0);
+  C.arg(1);
+  C.Run.Memory.forget(Where.Object);
+  QualType Type = C.expr(0)->getType()->getPointeeType();
+  const auto *Record = Type->getAsRecordDecl();
+  if (!Where || !Record || !Record->isCompleteDefinition())
+    return HostValue::integer(0);
+  const ASTRecordLayout &Layout = C.Run.Context.getASTRecordLayout(Record);
+  for (const FieldDecl *Field : Record->fields())
+    if (DeviceFigure Figure = figureNamed(Field->getName());
+        Figure != DeviceFigure::None)
+      C.Run.Memory.write(
+          Where.plus(C.Run.Context
+                         .toCharUnitsFromBits(
+                             Layout.getFieldOffset(Field->getFieldIndex()))
+                         .getQuantity()),
+          C.Run.deviceFigure(Figure, &C.Call));
+  return HostValue::integer(0);
+}
+
+static std::optional<HostValue> deviceAttribute(const LibraryCall &C) {
+  Place Where = C.pointee(0);
+  const auto *Name =
+      dyn_cast<DeclRefExpr>(withoutWrapping(C.expr(1))->IgnoreParenImpCasts());
+  DeviceFigure Figure =
+      Name ? figureNamed(Name->getDecl()->getName()) : DeviceFigure::None;
+  if (Figure != DeviceFigure::None)
+    C.Run.Memory.write(Where, C.Run.deviceFigure(Figure, &C.Call));
+  else
+    C.Run.Memory.forget(Where.Object);
+  return HostValue::integer(0);
+}
+
+/// (kernel, grid, block, arguments, shared, stream)
+static std::optional<HostValue> launchKernel(const LibraryCall &C) {
+  const FunctionDecl *Kernel = kernelNamed(C.expr(0));
+  if (!Kernel)
+    Kernel = C.arg(0).Function;
+  Place Grid = C.Run.place(C.expr(1)), Block = C.Run.place(C.expr(2));
+  Place Vector = C.pointee(3);
+  HostValue Shared = C.arg(4);
+  std::vector<Place> Arguments;
+  int64_t Size = C.Run.sizeOf(C.Run.Context.VoidPtrTy);
+  for (unsigned I = 0; Kernel && I < Kernel->getNumParams(); ++I) {
+    std::optional<HostValue> V = C.Run.Memory.read(Vector.plus(I * Size));
+    Arguments.push_back(V && V->isPointer() ? V->Target : Place());
+    if (Arguments.back())
+      C.Run.load(Arguments.back(), Kernel->getParamDecl(I)->getType(), nullptr);
+  }
+  if (Kernel)
+    C.Run.launch(C.Call, *Kernel, Grid, Block, Shared, {C.expr(1), C.expr(2)},
+                 Arguments);
+  return HostValue::integer(0);
+}
+
+const llvm::StringMap<LibraryModel> &roofline::cudaModels() {
+  static const llvm::StringMap<LibraryModel> Table = {
+      {"cudaMalloc", memoryInto},
+      {"cudaMallocManaged", memoryInto},
+      {"cudaMallocHost", pageLockedInto},
+      {"cudaHostAlloc", pageLockedInto},
+      {"cudaHostRegister", lockPages},
+      {"cudaHostGetDevicePointer", devicePointer},
+      {"cudaMallocAsync", memoryInto},
+      {"cudaMallocPitch", pitchedMemory},
+      {"cudaMemcpy", copyMemory},
+      {"cudaMemcpyAsync", copyMemory},
+      {"cudaMemset", setMemory},
+      {"cudaMemsetAsync", setMemory},
+      {"cudaMemcpyToSymbol", copyToSymbol},
+      {"cudaMemcpyToSymbolAsync", copyToSymbol},
+      {"cudaGetSymbolAddress", symbolAddress},
+      {"cudaGetDeviceCount", oneInto},
+      {"cudaGetDevice", zeroInto},
+      {"cudaGetDeviceProperties", deviceProperties},
+      {"cudaGetDeviceProperties_v2", deviceProperties},
+      {"cudaDeviceGetAttribute", deviceAttribute},
+      {"cudaLaunchKernel", launchKernel},
+      {"cudaLaunchCooperativeKernel", launchKernel},
+  };
+  return Table;
+}
+
+static bool returnsCudaStatus(const FunctionDecl &Callee) {
+  const auto *Enum = Callee.getReturnType()->getAs<EnumType>();
+  return Enum && Enum->getDecl()->getName() == "cudaError";
+}
+
+std::optional<HostValue> roofline::callCudaStatus(HostRun &Run,
+                                                  const FunctionDecl &Callee,
+                                                  const CallExpr &Call) {
+  if (Callee.getName() == "cudaFree" || !returnsCudaStatus(Callee))
+    return std::nullopt;
+  // Other calls of the CUDA runtime succeed, whatever they write.
+  for (const Expr *Argument : Call.arguments())
+    if (QualType Type = Argument->getType();
+        Type->isPointerType() && !Type->getPointeeType().isConstQualified())
+      if (HostValue V = Run.value(Argument); V.isPointer())
+        Run.Memory.forget(V.Target.Object);
+  return HostValue::integer(0);
+}

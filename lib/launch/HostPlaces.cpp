@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Where things lie: variables, members, elements; and what is read there,
+// with a name for what is not known.
+#include "frontend/Naming.h"
+#include "launch/HostRun.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace clang;
+using namespace roofline;
+
+int64_t HostRun::sizeOf(QualType Type) const {
+  Type = Type.getNonReferenceType();
+  if (Type->isIncompleteType() || Type->isDependentType() ||
+      Type->isFunctionType() || Type->isVariableArrayType())
+    return 0;
+  return Context.getTypeSizeInChars(Type).getQuantity();
+}
+
+Place HostRun::temporary() {
+  return {Memory.create("", HostObject::Rest::Unknown)};
+}
+
+std::string HostRun::nameOf(const Expr *E) const {
+  if (!E)
+    return "";
+  std::string Text = sourceText(Context, E->getSourceRange());
+  return Text.size() <= 40 ? Text : "";
+}
+
+/// More names than anyone reads; beyond, values just stay unknown.
+static constexpr unsigned MostSymbols = 400;
+
+HostValue HostRun::unknown(std::string Name, std::string Meaning,
+                           const Expr *At, QualType Type) {
+  if (Name.empty() || Model.HostSymbols.size() >= MostSymbols)
+    return {};
+  SymExpr E = Model.HostFormulas->addSymbol(Name, 0);
+  HostSymbol &Symbol = Model.HostSymbols.emplace_back();
+  Symbol.Name = std::move(Name);
+  Symbol.Meaning = std::move(Meaning);
+  if (At)
+    Symbol.Where = locate(Context, At->getExprLoc());
+  if (Type->isRealFloatingType())
+    Numbers.Reals.insert(E->Symbol);
+  return HostValue::formula(E);
+}
+
+HostValue HostRun::deviceFigure(DeviceFigure Figure, const Expr *At) {
+  static constexpr const char *Names[] = {"", "multiprocessors", "warp size",
+                                          "threads per block",
+                                          "threads per multiprocessor"};
+  for (size_t Id = 0; Id < Model.HostSymbols.size(); ++Id)
+    if (Model.HostSymbols[Id].Figure == Figure)
+      return HostValue::formula(Model.HostFormulas->symbol(Id));
+  HostValue V = unknown(Names[static_cast<int>(Figure)],
+                        "asked of the device at run time", At, Context.IntTy);
+  if (V.known())
+    Model.HostSymbols.back().Figure = Figure;
+  return V;
+}
+
+static std::string meaningOf(const Expr *Named) {
+  const Expr *E = Named ? Named->IgnoreParenImpCasts() : nullptr;
+  const auto *Reference = dyn_cast_or_null<DeclRefExpr>(E);
+  const ValueDecl *D = Reference ? Reference->getDecl() : nullptr;
+  if (const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(D))
+    if (const auto *F = dyn_cast<FunctionDecl>(Parameter->getDeclContext()))
+      return "parameter of " + F->getNameAsString() + "()";
+  if (const auto *Variable = dyn_cast_or_null<VarDecl>(D))
+    return Variable->hasGlobalStorage() ? "global variable" : "local variable";
+  return isa_and_nonnull<MemberExpr>(E) ? "field" : "value in memory";
+}
+
+/// Reads a scalar. What is not known there gets a name and stays the same for
+/// later reads.
+HostValue HostRun::load(Place From, QualType Type, const Expr *Named) {
+  if (std::optional<HostValue> V = Memory.read(From)) {
+    if (Type->isPointerType() && V->isInt())
+      return V->Int == 0 ? HostValue::pointer({}) : HostValue();
+    return *V;
+  }
+  if (!From)
+    return {};
+  if (Type->isPointerType() && From.OffsetKnown) {
+    HostValue V = HostValue::pointer(
+        {Memory.create(nameOf(Named), HostObject::Rest::Unknown)});
+    Memory.write(From, V);
+    return V;
+  }
+  if (!Type->isArithmeticType() && !Type->isEnumeralType())
+    return {};
+  HostValue V = unknown(nameOf(Named), meaningOf(Named), Named, Type);
+  if (From.OffsetKnown && V.known())
+    Memory.write(From, V);
+  return V;
+}
+
+void HostRun::store(Place To, QualType Type, HostValue Value) {
+  if (!To)
+    return;
+  Memory.write(To, Numbers.convert(Value, Type));
+}
+
+Place HostRun::target(const HostValue &Pointer) const {
+  return Pointer.isPointer() ? Pointer.Target : Place();
+}
+
+Place HostRun::thisPlace() const {
+  const Frame &Top = Frames.back();
+  return Top.LambdaThis ? Top.LambdaThis : Top.This;
+}
+
+Place HostRun::global(const VarDecl &Variable) {
+  const VarDecl *Key = Variable.getCanonicalDecl();
+  if (auto It = Globals.find(Key); It != Globals.end())
+    return {It->second};
+  const VarDecl *Definition = Variable.getInitializingDeclaration();
+  if (!Definition)
+    Definition = Variable.getDefinition();
+  bool Constant =
+      Variable.getType().isConstQualified() || Variable.isConstexpr();
+  bool InitialHolds = Constant || (FromMain && Definition);
+  ObjectId Id =
+      Memory.create(Variable.getNameAsString(),
+                    InitialHolds && Definition ? HostObject::Rest::Zero
+                                               : HostObject::Rest::Unknown);
+  Globals[Key] = Id;
+  if (!InitialHolds || !Definition || !Definition->getInit())
+    return {Id};
+  // As if it had been there from the start: no branch takes it back.
+  size_t Mark = Memory.mark();
+  initialise({Id}, Variable.getType(), Definition->getInit());
+  Memory.settle(Mark);
+  return {Id};
+}
+
+Place HostRun::variable(const VarDecl &Variable) {
+  if (Variable.hasGlobalStorage())
+    return global(Variable);
+  for (size_t I = Frames.size(); I-- > 0;) {
+    Frame &F = Frames[I];
+    if (auto It = F.Variables.find(&Variable); It != F.Variables.end())
+      return {It->second};
+    if (auto It = F.Captures.find(&Variable); It != F.Captures.end()) {
+      Place Field = fieldOf(F.This, *It->second);
+      if (It->second->getType()->isReferenceType() &&
+          !Variable.getType()->isReferenceType())
+        return target(load(Field, Context.VoidPtrTy, nullptr));
+      return Field;
+    }
+  }
+  // What clang makes to evaluate a clause's expression once.
+  bool Captured = isa<OMPCapturedExprDecl>(Variable);
+  Place New{Memory.create(Captured ? nameOf(Variable.getInit())
+                                   : Variable.getNameAsString(),
+                          HostObject::Rest::Unknown)};
+  Frames.back().Variables[&Variable] = New.Object;
+  // Or a constant of a function that was not followed to its definition.
+  bool Defined = Captured || Variable.isConstexpr() ||
+                 Variable.getType().isConstQualified();
+  if (Defined && Variable.getInit() && !isa<ParmVarDecl>(Variable))
+    initialise(New, Variable.getType(), Variable.getInit());
+  return New;
+}
+
+Place HostRun::fieldOf(Place Base, const FieldDecl &Field) const {
+  const RecordDecl *Record = Field.getParent();
+  if (!Base || Record->isInvalidDecl() || !Record->isCompleteDefinition())
+    return {};
+  const ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
+  return Base.plus(
+      Context.toCharUnitsFromBits(Layout.getFieldOffset(Field.getFieldIndex()))
+          .getQuantity());
+}
+
+Place HostRun::baseOf(Place Derived, const CastExpr &Cast) const {
+  QualType From = Cast.getSubExpr()->getType();
+  if (From->isPointerType())
+    From = From->getPointeeType();
+  const CXXRecordDecl *Class = From->getAsCXXRecordDecl();
+  bool Down = Cast.getCastKind() == CK_BaseToDerived;
+  if (Down) {
+    QualType To = Cast.getType();
+    if (To->isPointerType())
+      To = To->getPointeeType();
+    Class = To->getAsCXXRecordDecl();
+  }
+  for (const CXXBaseSpecifier *Step : Cast.path()) {
+    const CXXRecordDecl *Base = Step->getType()->getAsCXXRecordDecl();
+    if (!Derived || !Class || !Base || Step->isVirtual())
+      return {};
+    int64_t Offset = Context.getASTRecordLayout(Class)
+                         .getBaseClassOffset(Base)
+                         .getQuantity();
+    Derived = Derived.plus(Down ? -Offset : Offset);
+    Class = Base;
+  }
+  return Derived;
+}
+
+Place HostRun::member(const MemberExpr &Member) {
+  if (const auto *Static = dyn_cast<VarDecl>(Member.getMemberDecl()))
+    return global(*Static);
+  const auto *Field = dyn_cast<FieldDecl>(Member.getMemberDecl());
+  if (!Field)
+    return {};
+  Place Base = Member.isArrow() ? target(value(Member.getBase()))
+                                : place(Member.getBase());
+  Place Result = fieldOf(Base, *Field);
+  if (Field->getType()->isReferenceType())
+    return target(load(Result, Context.VoidPtrTy, &Member));
+  return Result;
+}
+
+Place HostRun::place(const Expr *E) {
+  if (Stopped || !spend()) {
+    Stopped = true;
+    return {};
+  }
+  return placeOf(withoutWrapping(E));
+}
+
+Place HostRun::placeOf(const Expr *E) {
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+    if (const auto *Binding = dyn_cast<BindingDecl>(Reference->getDecl()))
+      return Binding->getBinding() ? place(Binding->getBinding()) : Place();
+    if (!Variable)
+      return {};
+    Place Where = variable(*Variable);
+    if (Variable->getType()->isReferenceType())
+      return target(load(Where, Context.VoidPtrTy, E));
+    return Where;
+  }
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return member(*Member);
+  if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E)) {
+    HostValue Base = value(Element->getBase());
+    HostValue Index = value(Element->getIdx());
+    return target(moved(Base, Index, Element->getBase()->getType(), 1));
+  }
+  if (const auto *Op = dyn_cast<UnaryOperator>(E)) {
+    switch (Op->getOpcode()) {
+    case UO_Deref:
+      return target(value(Op->getSubExpr()));
+    case UO_PreInc:
+    case UO_PreDec:
+      stepped(*Op);
+      return place(Op->getSubExpr());
+    default:
+      break;
+    }
+  }
+  if (const auto *Op = dyn_cast<BinaryOperator>(E)) {
+    if (Op->isAssignmentOp()) {
+      if (Op->getType()->isRecordType()) {
+        Place To = place(Op->getLHS());
+        initialise(To, Op->getType(), Op->getRHS());
+        return To;
+      }
+      assign(*Op);
+      return place(Op->getLHS());
+    }
+    if (Op->getOpcode() == BO_Comma) {
+      run(Op->getLHS());
+      return place(Op->getRHS());
+    }
+  }
+  if (isa<CXXThisExpr>(E))
+    return thisPlace();
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    switch (Cast->getCastKind()) {
+    case CK_DerivedToBase:
+    case CK_UncheckedDerivedToBase:
+    case CK_BaseToDerived:
+      return baseOf(place(Cast->getSubExpr()), *Cast);
+    case CK_NoOp:
+    case CK_LValueBitCast:
+    case CK_ConstructorConversion:
+    case CK_UserDefinedConversion:
+    case CK_Dynamic:
+      return place(Cast->getSubExpr());
+    default:
+      break;
+    }
+  }
+  if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(E)) {
+    Truth Condition = truth(Choice->getCond());
+    if (Condition.Known)
+      return place(*Condition.Known ? Choice->getTrueExpr()
+                                    : Choice->getFalseExpr());
+    Place A = place(Choice->getTrueExpr()), B = place(Choice->getFalseExpr());
+    return A == B ? A : Place();
+  }
+  if (const auto *String = dyn_cast<clang::StringLiteral>(E)) {
+    if (String->getCharByteWidth() != 1)
+      return {};
+    return newText(String->getString().str()).Target;
+  }
+  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(E))
+    return Opaque->getSourceExpr() ? place(Opaque->getSourceExpr()) : Place();
+  if (const auto *Literal = dyn_cast<CompoundLiteralExpr>(E)) {
+    Place New = temporary();
+    initialise(New, E->getType(), Literal->getInitializer());
+    return New;
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(E);
+      Call && (E->isGLValue() || !E->getType()->isRecordType())) {
+    Place Slot = temporary();
+    HostValue Result = call(*Call, Slot);
+    return target(Result);
+  }
+  // A prvalue: of record type it makes an object; a scalar gets one.
+  Place New = temporary();
+  initialise(New, E->getType(), E);
+  return New;
+}

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "BlockCosts.h"
+#include "WarpState.h"
+#include "device/SourcePlace.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include <map>
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::emulate;
+
+InstructionCosts::InstructionCosts(const Function &Kernel) {
+  for (const Instruction &I : instructions(Kernel))
+    Costs[&I] = operationsOf(I);
+}
+
+static void add(Operations &Sum, const Operations &More, double Times = 1) {
+  for (OpKind K : AllOpKinds)
+    Sum[K] += Times * More[K];
+}
+
+static bool isFree(const Instruction &I) {
+  if (isa<PHINode, AllocaInst>(I))
+    return true;
+  auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
+  return Intrinsic && Intrinsic->isAssumeLikeIntrinsic();
+}
+
+std::vector<BlockCost>
+InstructionCosts::byBlock(const std::vector<BasicBlock *> &Order) const {
+  std::vector<BlockCost> Result;
+  for (const BasicBlock *B : Order) {
+    BlockCost &Block = Result.emplace_back();
+    std::map<SourceLocation, Operations> Lines;
+    for (const Instruction &I : *B) {
+      Block.Instructions += !isFree(I);
+      // Not there: a barrier in its pseudo form, or the branch of a split.
+      auto Cost = Costs.find(&I);
+      if (Cost == Costs.end())
+        continue;
+      add(Block.Total, Cost->second);
+      SourceLocation Where = sourceLocation(I);
+      Where.Column = 0;
+      add(Lines[Where], Cost->second);
+    }
+    Block.Lines.assign(Lines.begin(), Lines.end());
+  }
+  return Result;
+}
+
+LaunchCounts
+roofline::emulate::countLaunch(const std::vector<BlockCost> &Costs,
+                               const std::vector<uint64_t> &ThreadRuns,
+                               const std::vector<uint64_t> &WarpRuns) {
+  LaunchCounts Counts;
+  Operations Total;
+  std::map<SourceLocation, Operations> Lines;
+  for (size_t I = 0; I < Costs.size(); ++I) {
+    Counts.ThreadInstructions += ThreadRuns[I] * Costs[I].Instructions;
+    Counts.WarpSlots += WarpRuns[I] * WarpSize * Costs[I].Instructions;
+    add(Total, Costs[I].Total, ThreadRuns[I]);
+    for (const auto &[Where, Ops] : Costs[I].Lines)
+      add(Lines[Where], Ops, ThreadRuns[I]);
+  }
+  Counts.Operations = Total.By;
+  for (const auto &[Where, Ops] : Lines)
+    if (any_of(Ops.By, [](double N) { return N > 0; }))
+      Counts.Lines.push_back({Where, Ops.By});
+  return Counts;
+}

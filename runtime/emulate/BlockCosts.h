@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What one execution of each block of code costs, as the static analysis
+// counts it. Times the executions, that is what a launch did.
+#ifndef ROOFLINE_EMULATE_BLOCKCOSTS_H
+#define ROOFLINE_EMULATE_BLOCKCOSTS_H
+
+#include "device/OperationCost.h"
+#include "model/Profile.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Function.h"
+#include <vector>
+
+namespace roofline::emulate {
+
+/// Per thread that runs the block.
+struct BlockCost {
+  unsigned Instructions = 0; // of IR; those that make no machine code left out
+  Operations Total;
+  std::vector<std::pair<SourceLocation, Operations>> Lines;
+};
+
+/// The costs of a kernel's instructions, taken before blocks are split: which
+/// operations fuse depends on their neighbours.
+class InstructionCosts {
+public:
+  explicit InstructionCosts(const llvm::Function &Kernel);
+  std::vector<BlockCost>
+  byBlock(const std::vector<llvm::BasicBlock *> &Order) const;
+
+private:
+  llvm::DenseMap<const llvm::Instruction *, Operations> Costs;
+};
+
+/// Adds up a launch. \p ThreadRuns and \p WarpRuns: by block.
+LaunchCounts countLaunch(const std::vector<BlockCost> &Costs,
+                         const std::vector<uint64_t> &ThreadRuns,
+                         const std::vector<uint64_t> &WarpRuns);
+
+} // namespace roofline::emulate
+
+#endif

@@ -1,0 +1,237 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "BlockRun.h"
+#include "FaultGuard.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::emulate;
+
+/// Blocks of code between two looks at the limits: some milliseconds. Then
+/// the next warp has its turn, which a thread may be waiting for.
+static constexpr int64_t FuelOfATurn = 1 << 16;
+/// Requests that one block of threads keeps before it passes them on: 16 MB.
+static constexpr size_t MostRequests = 1 << 20;
+
+BlockRun::BlockRun(LaunchRun &Launch)
+    : Launch(Launch), Kernel(Launch.Kernel),
+      Threads(Launch.Request.Block[0] * Launch.Request.Block[1] *
+              Launch.Request.Block[2]),
+      Warps(divideCeil(Threads, WarpSize)),
+      Frames(Kernel.Code.FrameSize * Warps.size() + 64),
+      Shared(Kernel.StaticShared + Launch.Request.DynamicSharedBytes + 64),
+      Pending(Kernel.Code.Blocks * Warps.size()),
+      Resumed(Kernel.Code.Blocks * Warps.size()),
+      Ready(divideCeil(Kernel.Code.Blocks, 64) * Warps.size()),
+      ThreadRuns(Kernel.Code.Blocks), WarpRuns(Kernel.Code.Blocks),
+      Accesses(Kernel.Code.Accesses.size()) {
+  for (unsigned I = 0; I < Warps.size(); ++I)
+    prepare(I);
+}
+
+static char *aligned(std::vector<char> &Memory) {
+  return reinterpret_cast<char *>(alignAddr(Memory.data(), Align(64)));
+}
+
+/// What stays the same for all blocks of threads.
+void BlockRun::prepare(unsigned Number) {
+  WarpState &S = Warps[Number].State;
+  std::memset(&S, 0, sizeof(S));
+  const LaunchRequest &R = Launch.Request;
+  for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
+    unsigned Thread = Number * WarpSize + Lane;
+    S.ThreadIdx[0][Lane] = Thread % R.Block[0];
+    S.ThreadIdx[1][Lane] = Thread / R.Block[0] % R.Block[1];
+    S.ThreadIdx[2][Lane] = Thread / R.Block[0] / R.Block[1];
+  }
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    S.BlockDim[Axis] = R.Block[Axis];
+    S.GridDim[Axis] = R.Grid[Axis];
+  }
+  S.WarpInBlock = Number;
+  S.DynamicSharedBytes = R.DynamicSharedBytes;
+  S.Frame = aligned(Frames) + Number * Kernel.Code.FrameSize;
+  S.Shared = aligned(Shared);
+  S.Arguments = Launch.Arguments.data();
+  S.Pending = &Pending[Number * Kernel.Code.Blocks];
+  S.Resumed = &Resumed[Number * Kernel.Code.Blocks];
+  S.Ready = &Ready[Number * divideCeil(Kernel.Code.Blocks, 64)];
+  S.ThreadRuns = ThreadRuns.data();
+  S.WarpRuns = WarpRuns.data();
+  S.Run = this;
+}
+
+void BlockRun::begin(uint64_t Number) {
+  Block = Number;
+  const auto &Grid = Launch.Request.Grid;
+  uint32_t Place[3] = {uint32_t(Block % Grid[0]),
+                       uint32_t(Block / Grid[0] % Grid[1]),
+                       uint32_t(Block / Grid[0] / Grid[1])};
+  // A GPU leaves it as it was; zeros make every run the same.
+  std::fill(Shared.begin(), Shared.end(), 0);
+  for (unsigned I = 0; I < Warps.size(); ++I) {
+    WarpState &S = Warps[I].State;
+    Warps[I].Exit = WarpExit::Paused;
+    std::memcpy(S.BlockIdx, Place, sizeof(Place));
+    S.Waiting = S.MyBarrierTrue = 0;
+    unsigned Present = std::min(WarpSize, Threads - I * WarpSize);
+    S.Pending[0] = Present == WarpSize ? ~0u : (1u << Present) - 1;
+    S.Ready[0] = S.Summary = 1;
+  }
+}
+
+bool BlockRun::runGuarded(Warp &W) {
+  const void *Address = nullptr;
+  bool Fine = FaultGuard::runs([&] { W.Exit = Kernel.Run(&W.State); }, Address);
+  if (!Fine)
+    stop(W.State, LaunchEnd::BadAddress,
+         formatv("access to {0}, where there is no memory", Address));
+  return Fine && !Launch.hasFailed();
+}
+
+void BlockRun::refuel(Warp &W) {
+  W.State.Fuel = FuelOfATurn;
+  if (W.Exit != WarpExit::Paused)
+    return;
+  uint64_t Instructions = 0;
+  for (size_t I = 0; I < ThreadRuns.size(); ++I)
+    Instructions += ThreadRuns[I] * Kernel.Costs[I].Instructions;
+  Launch.checkLimits(Instructions - InstructionsTold, W.State.CurrentBlock);
+  InstructionsTold = Instructions;
+}
+
+/// All threads that did not return have come: lets them go on.
+void BlockRun::releaseBarrier() {
+  uint32_t Came = 0, True = 0;
+  for (Warp &W : Warps) {
+    Came += popcount(W.State.Waiting);
+    True += W.State.MyBarrierTrue;
+  }
+  for (Warp &W : Warps) {
+    WarpState &S = W.State;
+    S.BarrierThreads = Came;
+    S.BarrierTrue = True;
+    S.Waiting = S.MyBarrierTrue = 0;
+    for (unsigned To : Kernel.Code.BarrierTargets) {
+      if (!S.Resumed[To])
+        continue;
+      S.Pending[To] |= S.Resumed[To];
+      S.Resumed[To] = 0;
+      S.Ready[To / 64] |= uint64_t(1) << (To % 64);
+      S.Summary |= uint64_t(1) << (To / 64);
+    }
+    if (W.Exit == WarpExit::AtBarrier)
+      W.Exit = WarpExit::Paused;
+  }
+}
+
+void BlockRun::runWarps() {
+  for (;;) {
+    bool AnyPaused = false, AnyWaiting = false;
+    for (Warp &W : Warps) {
+      if (W.Exit == WarpExit::Paused) {
+        W.State.Fuel = FuelOfATurn;
+        if (!runGuarded(W))
+          return;
+        if (W.Exit == WarpExit::Paused)
+          refuel(W);
+        if (Launch.hasFailed())
+          return;
+      }
+      AnyPaused |= W.Exit == WarpExit::Paused;
+      AnyWaiting |= W.Exit == WarpExit::AtBarrier;
+    }
+    if (AnyPaused)
+      continue;
+    if (!AnyWaiting)
+      return;
+    releaseBarrier();
+  }
+}
+
+void BlockRun::runAll() {
+  while (std::optional<uint64_t> Next = Launch.nextBlock()) {
+    begin(*Next);
+    runWarps();
+    if (Launch.hasFailed() || !Launch.sequence().finish(Block, Output))
+      return;
+  }
+}
+
+void BlockRun::stop(WarpState &Warp, LaunchEnd End, std::string Problem) {
+  Launch.fail(End, std::move(Problem), Kernel.Code.Places[Warp.CurrentBlock]);
+  Warp.Fuel = 0;
+}
+
+bool BlockRun::isShared(const void *Address) const {
+  auto *A = static_cast<const char *>(Address);
+  return A >= Shared.data() && A < Shared.data() + Shared.size();
+}
+
+bool BlockRun::isLocal(const void *Address) const {
+  auto *A = static_cast<const char *>(Address);
+  return A >= Frames.data() && A < Frames.data() + Frames.size();
+}
+
+unsigned BlockRun::multiprocessors() const {
+  return std::max(1.0, Launch.Options.Gpu.Sms.Value);
+}
+
+unsigned BlockRun::multiprocessor() const { return Block % multiprocessors(); }
+
+/// Where the 32-bit words of a local access lie on a GPU: the same word of
+/// all threads of a warp in a row, and memory used again by the blocks that
+/// come after. \p Offset: from the start of the warp's frame.
+void BlockRun::localAddresses(const WarpState &Warp, uint64_t Offset,
+                              unsigned Width,
+                              std::vector<uint64_t> &Words) const {
+  // Out of the way of everything that was really allocated.
+  constexpr uint64_t LocalMemory = uint64_t(1) << 60;
+  for (const LocalArray &A : Kernel.Code.Arrays) {
+    uint64_t In = Offset - A.Offset;
+    if (Offset < A.Offset || In >= A.Stride * WarpSize)
+      continue;
+    uint64_t Lane = In / A.Stride, Byte = A.LocalOffset + In % A.Stride;
+    uint64_t Slot =
+        (Block % Launch.residentBlocks()) * Warps.size() + Warp.WarpInBlock;
+    uint64_t Base =
+        LocalMemory + Slot * alignTo(Kernel.Code.LocalBytes, 4) * WarpSize;
+    for (uint64_t Word = Byte / 4; Word * 4 < Byte + Width; ++Word)
+      Words.push_back(Base + (Word * WarpSize + Lane) * 4);
+  }
+}
+
+void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
+                      const uint64_t *Addresses) {
+  const AccessPoint &Point = Kernel.Code.Accesses[Number];
+  std::vector<uint64_t> &Global = GlobalAddresses, &Local = LocalWords;
+  Global.clear();
+  Local.clear();
+  for (uint32_t Rest = Threads; Rest; Rest &= Rest - 1) {
+    uint64_t Address = Addresses[countr_zero(Rest)];
+    auto *Pointer = reinterpret_cast<const char *>(Address);
+    if (isLocal(Pointer))
+      localAddresses(Warp, Pointer - Warp.Frame, Point.Width, Local);
+    else if (!isShared(Pointer))
+      Global.push_back(Address);
+  }
+  if (Global.empty() && Local.empty())
+    return;
+  bool Reads = Point.What != AccessPoint::Kind::Store;
+  bool Writes = Point.What != AccessPoint::Kind::Load;
+  size_t Before = Output.Requests.size();
+  if (!Global.empty())
+    coalesce(Global, Point.Width, Reads, Writes, Output.Requests);
+  if (!Local.empty())
+    coalesce(Local, 4, Reads, Writes, Output.Requests);
+  AccessCount &Count = Accesses[Number];
+  ++Count.Accesses;
+  Count.Requested += uint64_t(Point.Width) * popcount(Threads);
+  Count.Sectors += Output.Requests.size() - Before;
+  if (Output.Requests.size() > MostRequests)
+    Launch.sequence().pass(Block, Output);
+}

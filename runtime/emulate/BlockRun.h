@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One core's work in a launch: blocks of threads, each of which runs warp by
+// warp from barrier to barrier.
+#ifndef ROOFLINE_EMULATE_BLOCKRUN_H
+#define ROOFLINE_EMULATE_BLOCKRUN_H
+
+#include "LaunchRun.h"
+#include "WarpState.h"
+
+namespace roofline::emulate {
+
+class BlockRun {
+public:
+  explicit BlockRun(LaunchRun &Launch);
+
+  /// Runs blocks until there are none left.
+  void runAll();
+
+  // Called by generated code.
+  void access(WarpState &Warp, unsigned Number, uint32_t Threads,
+              const uint64_t *Addresses);
+  void stop(WarpState &Warp, LaunchEnd End, std::string Problem);
+  void print(llvm::StringRef Text) { Output.Text += Text; }
+  bool isShared(const void *Address) const;
+  bool isLocal(const void *Address) const;
+  /// Of the GPU: the one that this block would be on, and how many it has.
+  unsigned multiprocessor() const;
+  unsigned multiprocessors() const;
+
+  const std::vector<uint64_t> &threadRuns() const { return ThreadRuns; }
+  const std::vector<uint64_t> &warpRuns() const { return WarpRuns; }
+  const std::vector<AccessCount> &accesses() const { return Accesses; }
+
+private:
+  struct Warp {
+    WarpState State;
+    WarpExit Exit = WarpExit::Paused;
+  };
+  void prepare(unsigned Number);
+  void begin(uint64_t Block);
+  void runWarps();
+  bool runGuarded(Warp &W);
+  void releaseBarrier();
+  void refuel(Warp &W);
+  void localAddresses(const WarpState &Warp, uint64_t Offset, unsigned Width,
+                      std::vector<uint64_t> &Words) const;
+
+  LaunchRun &Launch;
+  const CompiledKernel &Kernel;
+  unsigned Threads; // of a block
+  uint64_t Block = 0;
+  std::vector<Warp> Warps;
+  // One block of memory each for all warps.
+  std::vector<char> Frames, Shared;
+  std::vector<uint32_t> Pending, Resumed;
+  std::vector<uint64_t> Ready;
+  std::vector<uint64_t> ThreadRuns, WarpRuns;
+  std::vector<AccessCount> Accesses;
+  BlockOutput Output;
+  std::vector<uint64_t> GlobalAddresses, LocalWords; // of one access
+  uint64_t InstructionsTold = 0;
+};
+
+} // namespace roofline::emulate
+
+#endif

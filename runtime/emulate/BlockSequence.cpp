@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "BlockSequence.h"
+
+using namespace roofline::emulate;
+
+/// 64 MB of requests.
+static constexpr size_t MostWaiting = 4u << 20;
+
+bool BlockSequence::pass(uint64_t Block, BlockOutput &Part) {
+  std::unique_lock Lock(Guard);
+  Moved.wait(Lock, [&] { return GivenUp || Head == Block; });
+  if (!GivenUp)
+    Take(Part);
+  Part.Requests.clear();
+  Part.Text.clear();
+  return !GivenUp;
+}
+
+void BlockSequence::takeReady() {
+  for (auto First = Waiting.begin();
+       First != Waiting.end() && First->first == Head;
+       First = Waiting.begin()) {
+    Take(First->second);
+    RequestsWaiting -= First->second.Requests.size();
+    Waiting.erase(First);
+    ++Head;
+  }
+  Moved.notify_all();
+}
+
+bool BlockSequence::finish(uint64_t Block, BlockOutput &Rest) {
+  std::unique_lock Lock(Guard);
+  Moved.wait(Lock, [&] {
+    return GivenUp || Head == Block || RequestsWaiting < MostWaiting;
+  });
+  if (GivenUp)
+    return false;
+  if (Head == Block) {
+    Take(Rest);
+    ++Head;
+    takeReady();
+  } else {
+    RequestsWaiting += Rest.Requests.size();
+    Waiting[Block] = std::move(Rest);
+  }
+  Rest.Requests.clear();
+  Rest.Text.clear();
+  return true;
+}
+
+void BlockSequence::giveUp() {
+  std::lock_guard Lock(Guard);
+  GivenUp = true;
+  Moved.notify_all();
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ROOFLINE_EMULATE_COMPILEDKERNEL_H
+#define ROOFLINE_EMULATE_COMPILEDKERNEL_H
+
+#include "BlockCosts.h"
+#include "Lockstep.h"
+#include "WarpState.h"
+
+namespace roofline::emulate {
+
+/// A kernel ready to run; with or without reports of its accesses.
+struct CompiledKernel {
+  WarpExit (*Run)(WarpState *) = nullptr;
+  WarpCode Code;
+  std::vector<BlockCost> Costs; // by block
+  std::vector<uint64_t> ArgumentOffsets;
+  std::vector<uint64_t> ArgumentSizes;
+  uint64_t StaticShared = 0;
+};
+
+} // namespace roofline::emulate
+
+#endif

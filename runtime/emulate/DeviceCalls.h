@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls of device code by name, and what they are for one thread: values
+// computed by ordinary IR or by a function of the runtime.
+#ifndef ROOFLINE_EMULATE_DEVICECALLS_H
+#define ROOFLINE_EMULATE_DEVICECALLS_H
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+
+namespace roofline::emulate {
+
+/// Pseudo calls that take the place of a block's barrier; see
+/// WarpOperations.h.
+inline constexpr llvm::StringLiteral BarrierCall = "roofline.barrier";
+inline constexpr llvm::StringLiteral BarrierValueCall =
+    "roofline.barrier.value.";
+
+/// The name of what \p Call calls, without "llvm.nvvm."; empty for calls
+/// through pointers and for inline assembly.
+llvm::StringRef deviceCallName(const llvm::CallBase &Call);
+
+/// What the lowering of one thread's instruction can use.
+struct LaneContext {
+  llvm::IRBuilder<> &B;
+  llvm::Value *State;  // ptr to WarpState
+  llvm::Value *Lane;   // i32
+  llvm::Value *Active; // i32: the threads that run this block together
+
+  /// A field of the state at \p Offset bytes.
+  llvm::Value *field(llvm::Type *T, unsigned Offset) const;
+  llvm::Value *fieldAddress(unsigned Offset) const;
+  /// Calls a function of the runtime (RuntimeCalls.h).
+  llvm::Value *runtime(llvm::StringRef Name, llvm::Type *Result,
+                       llvm::ArrayRef<llvm::Value *> Arguments) const;
+};
+
+/// Whether lowerDeviceCall() knows \p Call.
+bool isKnownDeviceCall(const llvm::CallBase &Call);
+
+/// The value of \p Call for one thread, with \p Arguments in place of its
+/// own. The call of an intrinsic that the host's code generator knows is
+/// repeated as it is.
+llvm::Value *lowerDeviceCall(const LaneContext &Context,
+                             const llvm::CallInst &Call,
+                             llvm::ArrayRef<llvm::Value *> Arguments);
+
+/// The same in every thread of a block of threads: blockIdx, blockDim and
+/// the like.
+bool isUniformCall(const llvm::CallBase &Call);
+
+} // namespace roofline::emulate
+
+#endif

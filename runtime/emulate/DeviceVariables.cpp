@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "DeviceVariables.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+using namespace llvm;
+
+static constexpr unsigned SharedSpace = 3;
+
+/// LLVM's own lists, of no use to a run.
+static bool isForTheCompiler(const GlobalVariable &G) {
+  return G.getName().starts_with("llvm.") || G.getSection() == "llvm.metadata";
+}
+
+void roofline::emulate::exportVariables(Module &M) {
+  SmallVector<GlobalVariable *> Lists;
+  for (GlobalVariable &G : M.globals())
+    if (isForTheCompiler(G))
+      Lists.push_back(&G);
+  for (GlobalVariable *G : Lists)
+    G->eraseFromParent();
+  unsigned Unnamed = 0;
+  for (GlobalVariable &G : M.globals()) {
+    if (!G.hasName())
+      G.setName("roofline.unnamed." + Twine(Unnamed++));
+    if (!G.isDeclaration())
+      G.setLinkage(GlobalValue::ExternalLinkage);
+    G.setVisibility(GlobalValue::DefaultVisibility);
+    G.setComdat(nullptr);
+    G.setDSOLocal(false);
+  }
+}
+
+std::unique_ptr<Module> roofline::emulate::variablesOf(const Module &M) {
+  ValueToValueMapTy Map;
+  std::unique_ptr<Module> Result =
+      CloneModule(M, Map, [](const GlobalValue *G) {
+        auto *Variable = dyn_cast<GlobalVariable>(G);
+        return Variable && Variable->getAddressSpace() != SharedSpace;
+      });
+  // Tables of functions: calls through them are refused before they could be
+  // made.
+  SmallVector<Function *> Functions;
+  for (Function &F : *Result)
+    Functions.push_back(&F);
+  for (Function *F : Functions) {
+    F->replaceAllUsesWith(ConstantPointerNull::get(F->getType()));
+    F->eraseFromParent();
+  }
+  for (GlobalVariable &G : Result->globals()) {
+    G.setConstant(false);
+    G.setSection("");
+    // A sector and a cache line begin where an array does, as on a GPU.
+    if (!G.isDeclaration() &&
+        Result->getDataLayout().getTypeAllocSize(G.getValueType()) >= 32)
+      G.setAlignment(std::max(G.getAlign().valueOrOne(), Align(256)));
+  }
+  return Result;
+}

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Dispatcher.h"
+#include "WarpState.h"
+#include "llvm/IR/CFG.h"
+#include <cstddef>
+
+using namespace llvm;
+using namespace roofline::emulate;
+
+Dispatcher::Dispatcher(Function &F, unsigned Blocks) : F(F) {
+  LLVMContext &C = F.getContext();
+  BasicBlock::Create(C, "entry", &F);
+  Next = BasicBlock::Create(C, "dispatch", &F);
+  IRBuilder<> B(C);
+  for (unsigned I = 0; I < Blocks; ++I) {
+    auto *Head = BasicBlock::Create(C, "head" + Twine(I), &F);
+    auto *Run = BasicBlock::Create(C, "run" + Twine(I), &F);
+    B.SetInsertPoint(Run);
+    Entries.push_back({Head, Run, B.CreatePHI(B.getInt32Ty(), 2)});
+  }
+}
+
+void Dispatcher::number(const std::vector<BasicBlock *> &Order) {
+  for (auto [I, Block] : enumerate(Order))
+    Numbers[Block] = I;
+}
+
+Value *Dispatcher::stateField(IRBuilder<> &B, unsigned Offset) {
+  return B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), F.getArg(0), Offset);
+}
+
+/// The address of element \p Index of the array that the field points to.
+Value *Dispatcher::element(IRBuilder<> &B, Type *T, unsigned Offset,
+                           Value *Index) {
+  Value *&Array = Arrays[Offset];
+  if (!Array) { // stays the same for a whole call
+    IRBuilder<> AtEntry(&F.getEntryBlock(), F.getEntryBlock().begin());
+    Array = AtEntry.CreateLoad(B.getPtrTy(), stateField(AtEntry, Offset));
+  }
+  return B.CreateInBoundsGEP(T, Array, Index);
+}
+
+void Dispatcher::count(IRBuilder<> &B, unsigned Number, Value *Threads) {
+  Type *I64 = B.getInt64Ty();
+  auto add = [&](unsigned Offset, Value *Much) {
+    Value *Place = element(B, I64, Offset, B.getInt64(Number));
+    B.CreateStore(B.CreateAdd(B.CreateLoad(I64, Place), Much), Place);
+  };
+  Value *Many = B.CreateUnaryIntrinsic(Intrinsic::ctpop, Threads);
+  add(offsetof(WarpState, ThreadRuns), B.CreateZExt(Many, I64));
+  add(offsetof(WarpState, WarpRuns), B.getInt64(1));
+}
+
+Value *Dispatcher::begin(unsigned Number, IRBuilder<> &B) {
+  const Entry &E = Entries[Number];
+  Type *I32 = B.getInt32Ty(), *I64 = B.getInt64Ty();
+  B.SetInsertPoint(E.Head);
+  Value *Mine =
+      element(B, I32, offsetof(WarpState, Pending), B.getInt64(Number));
+  Value *Threads = B.CreateLoad(I32, Mine);
+  B.CreateStore(B.getInt32(0), Mine);
+  Value *Word =
+      element(B, I64, offsetof(WarpState, Ready), B.getInt64(Number / 64));
+  Value *Left = B.CreateAnd(B.CreateLoad(I64, Word),
+                            B.getInt64(~(uint64_t(1) << (Number % 64))));
+  B.CreateStore(Left, Word);
+  if (Entries.size() > 64) {
+    Value *Summary = stateField(B, offsetof(WarpState, Summary));
+    Value *Old = B.CreateLoad(I64, Summary);
+    Value *Without =
+        B.CreateAnd(Old, B.getInt64(~(uint64_t(1) << (Number / 64))));
+    Value *Empty = B.CreateICmpEQ(Left, B.getInt64(0));
+    B.CreateStore(B.CreateSelect(Empty, Without, Old), Summary);
+  }
+  B.CreateBr(E.Run);
+  E.Threads->addIncoming(Threads, E.Head);
+  B.SetInsertPoint(E.Run);
+  B.CreateStore(B.getInt32(Number),
+                stateField(B, offsetof(WarpState, CurrentBlock)));
+  count(B, Number, E.Threads);
+  return E.Threads;
+}
+
+void Dispatcher::addPending(IRBuilder<> &B, unsigned ListOffset,
+                            unsigned Number, Value *Threads) {
+  Value *Place = element(B, B.getInt32Ty(), ListOffset, B.getInt64(Number));
+  Value *Old = B.CreateLoad(B.getInt32Ty(), Place);
+  B.CreateStore(B.CreateOr(Old, Threads), Place);
+}
+
+/// Without a branch: most blocks hand over to all of their successors.
+void Dispatcher::handOver(IRBuilder<> &B, const BasicBlock *To,
+                          Value *Threads) {
+  unsigned Number = numberOf(To);
+  addPending(B, offsetof(WarpState, Pending), Number, Threads);
+  Type *I64 = B.getInt64Ty();
+  Value *Any = B.CreateZExt(B.CreateICmpNE(Threads, B.getInt32(0)), I64);
+  auto set = [&](Value *Place, unsigned Bit) {
+    Value *Old = B.CreateLoad(I64, Place);
+    B.CreateStore(B.CreateOr(Old, B.CreateShl(Any, Bit)), Place);
+  };
+  set(element(B, I64, offsetof(WarpState, Ready), B.getInt64(Number / 64)),
+      Number % 64);
+  if (Entries.size() > 64)
+    set(stateField(B, offsetof(WarpState, Summary)), Number / 64);
+}
+
+void Dispatcher::goTo(IRBuilder<> &B, const BasicBlock *From,
+                      const BasicBlock *To, Value *Threads) {
+  unsigned Number = numberOf(To);
+  // The next in order, which nothing else leads to, is always the first.
+  if (Number == numberOf(From) + 1 && To->getSinglePredecessor() == From) {
+    Entries[Number].Threads->addIncoming(Threads, B.GetInsertBlock());
+    B.CreateBr(Entries[Number].Run);
+    return;
+  }
+  handOver(B, To, Threads);
+  B.CreateBr(Next);
+}
+
+void Dispatcher::finish() {
+  IRBuilder<> B(Next);
+  LLVMContext &C = F.getContext();
+  Type *I32 = B.getInt32Ty(), *I64 = B.getInt64Ty();
+  auto *Choose = BasicBlock::Create(C, "choose", &F);
+  auto *Pause = BasicBlock::Create(C, "pause", &F);
+  auto *Idle = BasicBlock::Create(C, "idle", &F);
+  auto *Found = BasicBlock::Create(C, "found", &F);
+  auto *Nowhere = BasicBlock::Create(C, "nowhere", &F);
+  auto exit = [&](BasicBlock *At, Value *How) {
+    B.SetInsertPoint(At);
+    B.CreateRet(How);
+  };
+  auto code = [&](WarpExit E) { return B.getInt32(static_cast<uint32_t>(E)); };
+
+  Value *FuelPlace = stateField(B, offsetof(WarpState, Fuel));
+  Value *Fuel = B.CreateSub(B.CreateLoad(I64, FuelPlace), B.getInt64(1));
+  B.CreateStore(Fuel, FuelPlace);
+  B.CreateCondBr(B.CreateICmpSLT(Fuel, B.getInt64(0)), Pause, Choose);
+
+  B.SetInsertPoint(Choose);
+  auto lowest = [&](Value *Word) {
+    return B.CreateIntrinsic(Intrinsic::cttz, {I64}, {Word, B.getFalse()});
+  };
+  Value *Number;
+  Value *Any;
+  if (Entries.size() > 64) {
+    Value *Summary =
+        B.CreateLoad(I64, stateField(B, offsetof(WarpState, Summary)));
+    Any = B.CreateICmpNE(Summary, B.getInt64(0));
+    Value *Which = B.CreateAnd(lowest(Summary), 63);
+    Value *Word =
+        B.CreateLoad(I64, element(B, I64, offsetof(WarpState, Ready), Which));
+    Number = B.CreateAdd(B.CreateMul(Which, B.getInt64(64)), lowest(Word));
+  } else {
+    Value *Word = B.CreateLoad(
+        I64, element(B, I64, offsetof(WarpState, Ready), B.getInt64(0)));
+    Any = B.CreateICmpNE(Word, B.getInt64(0));
+    Number = lowest(Word);
+  }
+  B.CreateCondBr(Any, Found, Idle);
+
+  B.SetInsertPoint(Found);
+  SwitchInst *Switch = B.CreateSwitch(Number, Nowhere, Entries.size());
+  for (auto [I, E] : enumerate(Entries))
+    Switch->addCase(B.getInt64(I), E.Head);
+  B.SetInsertPoint(Nowhere);
+  B.CreateUnreachable();
+
+  exit(Pause, code(WarpExit::Paused));
+  B.SetInsertPoint(Idle);
+  Value *Waiting =
+      B.CreateLoad(I32, stateField(B, offsetof(WarpState, Waiting)));
+  exit(Idle, B.CreateSelect(B.CreateICmpNE(Waiting, B.getInt32(0)),
+                            code(WarpExit::AtBarrier), code(WarpExit::Done)));
+}

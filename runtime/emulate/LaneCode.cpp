@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "LaneCode.h"
+#include "WarpOperations.h"
+#include "WarpState.h"
+#include "device/SourcePlace.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::emulate;
+
+LaneLoop::LaneLoop(IRBuilder<> &B, Value *Mask) : Body(B.getContext()) {
+  LLVMContext &C = B.getContext();
+  Function *F = B.GetInsertBlock()->getParent();
+  Before = B.GetInsertBlock();
+  Head = BasicBlock::Create(C, "thread", F);
+  Latch = BasicBlock::Create(C, "next", F);
+  Behind = BasicBlock::Create(C, "behind", F);
+  B.CreateBr(Head);
+  Body.SetInsertPoint(Head);
+  Type *I32 = Body.getInt32Ty();
+  Rest = Body.CreatePHI(I32, 2);
+  Rest->addIncoming(Mask, Before);
+  // A block is never begun for no thread.
+  Lane = Body.CreateIntrinsic(Intrinsic::cttz, {I32}, {Rest, Body.getTrue()});
+  Lane64 = Body.CreateZExt(Lane, Body.getInt64Ty());
+  Next = Body.CreateAnd(Rest, Body.CreateSub(Rest, Body.getInt32(1)));
+  Rest->addIncoming(Next, Latch);
+}
+
+PHINode *LaneLoop::addMask() {
+  PHINode *Mask = PHINode::Create(Type::getInt32Ty(Head->getContext()), 2, "",
+                                  Head->begin());
+  Mask->addIncoming(ConstantInt::get(Mask->getType(), 0), Before);
+  return Mask;
+}
+
+void LaneLoop::setNext(PHINode *Mask, Value *After) {
+  Mask->addIncoming(After, Latch);
+}
+
+BasicBlock *LaneLoop::finish() {
+  Body.CreateBr(Latch);
+  Body.SetInsertPoint(Latch);
+  Body.CreateCondBr(Body.CreateICmpNE(Next, Body.getInt32(0)), Head, Behind);
+  return Behind;
+}
+
+Value *AccessRecorder::place(unsigned Index) {
+  std::string Name = "addresses" + std::to_string(Index);
+  BasicBlock &Entry = F.getEntryBlock();
+  for (Instruction &I : Entry)
+    if (I.getName() == Name)
+      return &I;
+  IRBuilder<> B(&Entry, Entry.begin());
+  return B.CreateAlloca(ArrayType::get(B.getInt64Ty(), WarpSize), nullptr,
+                        Name);
+}
+
+Value *LaneCode::slotAddress(const Instruction &I, Value *Lane) {
+  IRBuilder<> &B = builder();
+  Value *Start = B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Uniform.Frame,
+                                              Layout.slot(&I));
+  return B.CreateInBoundsGEP(Frame::slotType(I.getType()), Start,
+                             B.CreateZExt(Lane, B.getInt64Ty()));
+}
+
+void LaneCode::remember(const Instruction &I, Value *V) {
+  Local[&I] = V;
+  if (!Layout.hasSlot(&I))
+    return;
+  IRBuilder<> &B = builder();
+  Type *T = Frame::slotType(I.getType());
+  if (T != V->getType())
+    V = B.CreateZExt(V, T);
+  B.CreateStore(V, slotAddress(I, Context.Lane));
+}
+
+Value *LaneCode::recompute(const Instruction &I, Value *Lane) {
+  IRBuilder<> &B = builder();
+  LaneContext Other{B, Context.State, Lane, Context.Active};
+  if (auto *Call = dyn_cast<CallInst>(&I))
+    return lowerDeviceCall(Other, *Call, {});
+  const LocalArray &A = Layout.array(cast<AllocaInst>(&I));
+  Value *Start =
+      B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Uniform.Frame, A.Offset);
+  Value *Mine =
+      B.CreateMul(B.CreateZExt(Lane, B.getInt64Ty()), B.getInt64(A.Stride));
+  return B.CreatePointerBitCastOrAddrSpaceCast(
+      B.CreateInBoundsGEP(B.getInt8Ty(), Start, Mine), I.getType());
+}
+
+Value *LaneCode::valueOf(const Value &V, Value *Lane) {
+  if (Value *Same = Uniform.get(V))
+    return Same;
+  if (isa<Constant, MetadataAsValue>(V))
+    return const_cast<Value *>(&V);
+  auto &I = cast<Instruction>(V);
+  if (isRecomputed(I))
+    return recompute(I, Lane);
+  IRBuilder<> &B = builder();
+  Value *Loaded =
+      B.CreateLoad(Frame::slotType(I.getType()), slotAddress(I, Lane));
+  if (Loaded->getType() != I.getType())
+    Loaded = B.CreateTrunc(Loaded, I.getType());
+  return Loaded;
+}
+
+Value *LaneCode::valueOf(const Value &V) {
+  if (Value *Here = Local.lookup(&V))
+    return Here;
+  Value *Here = valueOf(V, Context.Lane);
+  if (isa<Instruction>(V) && !Uniform.get(V))
+    Local[&V] = Here;
+  return Here;
+}
+
+/// Values that phis of successors need count as well: they are read on the
+/// way out.
+void LaneCode::loadFromOutside(const BasicBlock &Source) {
+  auto need = [&](const Value *V) {
+    auto *I = dyn_cast<Instruction>(V);
+    if (!I ||
+        (I->getParent() == &Source && !isa<PHINode>(I) &&
+         warpOperationOf(*I) != WarpOperation::Exchange && !isRecomputed(*I)))
+      return;
+    valueOf(*V);
+  };
+  for (const Instruction &I : Source)
+    if (!isa<PHINode>(I) && !Layout.isUniform(&I) &&
+        warpOperationOf(I) != WarpOperation::Exchange)
+      for (const Use &U : I.operands())
+        need(U);
+  for (const BasicBlock *Target : successors(&Source))
+    for (const PHINode &Phi : Target->phis())
+      need(Phi.getIncomingValueForBlock(&Source));
+}
+
+/// A GPU divides by zero without a fault and gets all ones; so does the least
+/// integer by -1, and gets itself.
+static Value *divide(IRBuilder<> &B, const BinaryOperator &Division,
+                     Value *Left, Value *Right) {
+  auto Opcode = Division.getOpcode();
+  Type *T = Division.getType();
+  Value *Ones = Constant::getAllOnesValue(T), *One = ConstantInt::get(T, 1);
+  bool Signed = Opcode == Instruction::SDiv || Opcode == Instruction::SRem;
+  bool Remainder = Opcode == Instruction::URem || Opcode == Instruction::SRem;
+  Value *IsZero = B.CreateICmpEQ(Right, Constant::getNullValue(T));
+  Value *Safe = B.CreateSelect(IsZero, One, Right);
+  Value *ByMinusOne = nullptr;
+  if (Signed) {
+    ByMinusOne = B.CreateICmpEQ(Right, Ones);
+    Safe = B.CreateSelect(ByMinusOne, One, Safe);
+  }
+  Value *Result = B.CreateBinOp(Opcode, Left, Safe);
+  if (Signed && !Remainder)
+    Result = B.CreateSelect(ByMinusOne, B.CreateNeg(Left), Result);
+  return B.CreateSelect(IsZero, Remainder ? Left : Ones, Result);
+}
+
+static bool mayFault(const Instruction &I) {
+  return I.isIntDivRem() && !isa<Constant>(I.getOperand(1));
+}
+
+Value *LaneCode::clone(Instruction &I) {
+  if (auto *Call = dyn_cast<CallInst>(&I)) {
+    SmallVector<Value *> Arguments;
+    for (const Use &U : Call->args())
+      Arguments.push_back(valueOf(*U));
+    return lowerDeviceCall(Context, *Call, Arguments);
+  }
+  if (mayFault(I))
+    return divide(builder(), cast<BinaryOperator>(I), valueOf(*I.getOperand(0)),
+                  valueOf(*I.getOperand(1)));
+  Instruction *Copy = I.clone();
+  for (Use &U : Copy->operands())
+    U.set(valueOf(*U));
+  Copy->setDebugLoc(DebugLoc());
+  // What the original says of aliasing holds for one thread only.
+  Copy->dropUnknownNonDebugMetadata(
+      {LLVMContext::MD_range, LLVMContext::MD_fpmath});
+  builder().Insert(Copy);
+  return Copy;
+}
+
+void LaneCode::lower(Instruction &I) {
+  if (isRecomputed(I))
+    return;
+  if (Recorder)
+    record(I);
+  Value *V = clone(I);
+  if (!I.getType()->isVoidTy() && V)
+    remember(I, V);
+}
+
+/// Whether \p Address is certainly not in DRAM: shared memory, constants,
+/// parameters.
+static bool isOnChip(const Value *Address) {
+  const Value *Base = getUnderlyingObject(Address, /*MaxLookup=*/12);
+  if (isa<Argument>(Base))
+    return cast<Argument>(Base)->hasByValAttr();
+  if (auto *G = dyn_cast<GlobalVariable>(Base))
+    return G->getAddressSpace() == 3 || G->getAddressSpace() == 4;
+  unsigned Space = Address->getType()->getPointerAddressSpace();
+  return Space == 3 || Space == 4;
+}
+
+void LaneCode::record(AccessPoint::Kind What, Value *Address, uint64_t Width,
+                      const Instruction &I) {
+  if (isOnChip(Address))
+    return;
+  IRBuilder<> &B = builder();
+  Value *Addresses = Recorder->place(Recorded.size());
+  Value *Bits = B.CreatePtrToInt(valueOf(*Address), B.getInt64Ty());
+  Value *Lane = B.CreateZExt(Context.Lane, B.getInt64Ty());
+  B.CreateStore(Bits, B.CreateInBoundsGEP(B.getInt64Ty(), Addresses, Lane));
+  Recorded.push_back({{What, unsigned(Width), sourceLocation(I)}, Addresses});
+}
+
+void LaneCode::record(Instruction &I) {
+  using Kind = AccessPoint::Kind;
+  const DataLayout &DL = I.getDataLayout();
+  auto sizeOf = [&](Type *T) { return DL.getTypeStoreSize(T).getFixedValue(); };
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    return record(Kind::Load, Load->getPointerOperand(),
+                  sizeOf(Load->getType()), I);
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return record(Kind::Store, Store->getPointerOperand(),
+                  sizeOf(Store->getValueOperand()->getType()), I);
+  if (auto *Atomic = dyn_cast<AtomicRMWInst>(&I))
+    return record(Kind::Atomic, Atomic->getPointerOperand(),
+                  sizeOf(Atomic->getType()), I);
+  if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
+    return record(Kind::Atomic, Exchange->getPointerOperand(),
+                  sizeOf(Exchange->getNewValOperand()->getType()), I);
+  auto *Move = dyn_cast<MemIntrinsic>(&I);
+  auto *Length = Move ? dyn_cast<ConstantInt>(Move->getLength()) : nullptr;
+  if (!Length || Length->isZero())
+    return;
+  if (auto *Transfer = dyn_cast<MemTransferInst>(Move))
+    record(Kind::Load, Transfer->getRawSource(), Length->getZExtValue(), I);
+  record(Kind::Store, Move->getRawDest(), Length->getZExtValue(), I);
+}

@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Lockstep.h"
+#include "Dispatcher.h"
+#include "LaneCode.h"
+#include "WarpExchange.h"
+#include "WarpOperations.h"
+#include "WarpState.h"
+#include "device/SourcePlace.h"
+#include "llvm/IR/IRBuilder.h"
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::emulate;
+
+std::vector<uint64_t>
+roofline::emulate::argumentOffsets(const Function &Kernel) {
+  const DataLayout &DL = Kernel.getDataLayout();
+  std::vector<uint64_t> Offsets;
+  uint64_t End = 0;
+  for (const Argument &A : Kernel.args()) {
+    Type *T = A.hasByValAttr() ? A.getParamByValType() : A.getType();
+    Offsets.push_back(End);
+    // Enough for every type's alignment.
+    End = alignTo(End + DL.getTypeAllocSize(T), 16);
+  }
+  return Offsets;
+}
+
+namespace {
+/// Builds the function block by block.
+class WarpFunction {
+public:
+  WarpFunction(KernelIR &IR, const std::vector<BasicBlock *> &Order,
+               bool Records)
+      : IR(IR), Order(Order), Records(Records), Layout(*IR.Kernel),
+        F(makeFunction(*IR.Code)), Ways(F, Order.size()) {}
+
+  WarpCode build();
+
+private:
+  static Function &makeFunction(Module &M);
+  void enter();
+  void lower(unsigned Number);
+  void prepareExchange(IRBuilder<> &B, WarpExchange &Exchange,
+                       const CallInst &Call, Value *Active);
+  void report(IRBuilder<> &B, const LaneCode &Code, Value *Active);
+  void arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier, Value *Active);
+
+  KernelIR &IR;
+  const std::vector<BasicBlock *> &Order;
+  bool Records;
+  Frame Layout;
+  Function &F;
+  Dispatcher Ways;
+  UniformValues Uniform;
+  WarpCode Result;
+};
+} // namespace
+
+Function &WarpFunction::makeFunction(Module &M) {
+  LLVMContext &C = M.getContext();
+  auto *Type =
+      FunctionType::get(Type::getInt32Ty(C), {PointerType::get(C, 0)}, false);
+  auto *F =
+      Function::Create(Type, Function::ExternalLinkage, WarpFunctionName, M);
+  F->getArg(0)->setName("state");
+  F->getArg(0)->addAttr(Attribute::NoAlias);
+  F->addFnAttr(Attribute::NoUnwind);
+  return *F;
+}
+
+/// What is the same for all threads is computed on entry, each time.
+void WarpFunction::enter() {
+  IRBuilder<> B(&F.getEntryBlock());
+  LaneContext Context{B, F.getArg(0), /*Lane=*/nullptr, /*Active=*/nullptr};
+  Type *Pointer = B.getPtrTy();
+  Value *Arguments = Context.field(Pointer, offsetof(WarpState, Arguments));
+  std::vector<uint64_t> Offsets = argumentOffsets(*IR.Kernel);
+  for (Argument &A : IR.Kernel->args()) {
+    Value *Place = B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Arguments,
+                                                Offsets[A.getArgNo()]);
+    Uniform.set(A, A.hasByValAttr() ? Place : B.CreateLoad(A.getType(), Place));
+  }
+  Value *Shared = Context.field(Pointer, offsetof(WarpState, Shared));
+  for (auto [Variable, Offset] : IR.SharedOffsets)
+    Uniform.set(*Variable,
+                B.CreateAddrSpaceCast(
+                    B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Shared, Offset),
+                    Variable->getType()));
+  Uniform.Frame = Context.field(Pointer, offsetof(WarpState, Frame));
+  LaneCode Code(Context, Layout, Uniform, /*Recorder=*/nullptr);
+  for (Instruction *I : Layout.uniform())
+    Uniform.set(*I, Code.clone(*I));
+  B.CreateBr(Ways.dispatch());
+}
+
+/// The first instruction of \p B if threads exchange something there.
+static CallInst *exchangeOf(BasicBlock &B) {
+  Instruction *First = &*B.getFirstNonPHIOrDbg();
+  return warpOperationOf(*First) == WarpOperation::Exchange
+             ? cast<CallInst>(First)
+             : nullptr;
+}
+
+static Instruction *barrierOf(BasicBlock &B) {
+  Instruction *First = &*B.getFirstNonPHIOrDbg();
+  return warpOperationOf(*First) == WarpOperation::Barrier ? First : nullptr;
+}
+
+/// Exchanges are computed for all threads before any thread goes on: the rest
+/// of the block may change what another has yet to read.
+void WarpFunction::prepareExchange(IRBuilder<> &B, WarpExchange &Exchange,
+                                   const CallInst &Call, Value *Active) {
+  std::optional<LaneLoop> Current;
+  auto inLoop = [&](function_ref<void(LaneCode &)> Body) {
+    Current.emplace(B, Active);
+    LaneContext Context{Current->body(), F.getArg(0), Current->lane(), Active};
+    LaneCode Code(Context, Layout, Uniform, nullptr);
+    Body(Code);
+    B.SetInsertPoint(Current->finish());
+  };
+  LaneCode *Code = nullptr;
+  auto operand = [&](unsigned Index, Value *Lane) {
+    return Code->valueOf(*Call.getArgOperand(Index), Lane);
+  };
+  Exchange.prepare(B, operand, [&](WarpExchange::LaneCode Each) {
+    inLoop([&](LaneCode &Inner) {
+      Code = &Inner;
+      Each(Current->body(), Current->lane());
+    });
+  });
+  inLoop([&](LaneCode &Inner) {
+    Code = &Inner;
+    LaneContext Context{Current->body(), F.getArg(0), Current->lane(), Active};
+    Inner.remember(Call, Exchange.result(Context, operand));
+  });
+}
+
+void WarpFunction::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
+                                   Value *Active) {
+  Type *I32 = B.getInt32Ty();
+  LaneContext Warp{B, F.getArg(0), nullptr, Active};
+  Value *Holds = barrierPredicate(Barrier);
+  if (!isa<Constant>(Holds)) {
+    LaneLoop Lanes(B, Active);
+    LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
+    LaneCode Code(Context, Layout, Uniform, nullptr);
+    IRBuilder<> &L = Lanes.body();
+    Value *Mine = L.CreateZExt(Code.valueOf(*Holds), I32);
+    Value *Place = Context.fieldAddress(offsetof(WarpState, MyBarrierTrue));
+    L.CreateStore(L.CreateAdd(L.CreateLoad(I32, Place), Mine), Place);
+    B.SetInsertPoint(Lanes.finish());
+  }
+  Value *Waiting = Warp.fieldAddress(offsetof(WarpState, Waiting));
+  B.CreateStore(B.CreateOr(B.CreateLoad(I32, Waiting), Active), Waiting);
+  unsigned Next = Ways.numberOf(Barrier.getParent()->getSingleSuccessor());
+  Result.BarrierTargets.push_back(Next);
+  Ways.addPending(B, offsetof(WarpState, Resumed), Next, Active);
+  B.CreateBr(Ways.dispatch());
+}
+
+void WarpFunction::report(IRBuilder<> &B, const LaneCode &Code, Value *Active) {
+  LaneContext Context{B, F.getArg(0), nullptr, Active};
+  for (const RecordedAccess &A : Code.recorded()) {
+    Context.runtime(
+        "roofline_access", B.getVoidTy(),
+        {F.getArg(0), B.getInt32(Result.Accesses.size()), Active, A.Addresses});
+    Result.Accesses.push_back(A.Point);
+  }
+}
+
+void WarpFunction::lower(unsigned Number) {
+  BasicBlock &Source = *Order[Number];
+  IRBuilder<> B(F.getContext());
+  Value *Active = Ways.begin(Number, B);
+  if (Instruction *Barrier = barrierOf(Source))
+    return arriveAtBarrier(B, *Barrier, Active);
+  CallInst *Call = exchangeOf(Source);
+  if (Call) {
+    WarpExchange Exchange(*Call, Active);
+    prepareExchange(B, Exchange, *Call, Active);
+  }
+
+  LaneLoop Lanes(B, Active);
+  LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
+  AccessRecorder Recorder(F);
+  LaneCode Code(Context, Layout, Uniform, Records ? &Recorder : nullptr);
+  Code.loadFromOutside(Source);
+  for (Instruction &I : Source)
+    if (&I != Call && !I.isTerminator() && !isa<PHINode>(I) &&
+        !Layout.isUniform(&I))
+      Code.lower(I);
+  LaneExits Exits(Code, Lanes, Source, Ways);
+  B.SetInsertPoint(Lanes.finish());
+  report(B, Code, Active);
+  Exits.schedule(B, Active);
+}
+
+/// The first known place at or after the block's start.
+static SourceLocation placeIn(const BasicBlock &B) {
+  for (const Instruction &I : B)
+    if (SourceLocation Where = sourceLocation(I))
+      return Where;
+  return {};
+}
+
+WarpCode WarpFunction::build() {
+  Ways.number(Order);
+  enter();
+  for (unsigned I = 0; I < Order.size(); ++I) {
+    Result.Places.push_back(placeIn(*Order[I]));
+    lower(I);
+  }
+  Ways.finish();
+  Result.Blocks = Order.size();
+  Result.FrameSize = Layout.size();
+  Result.Arrays = Layout.arrays();
+  Result.LocalBytes = Layout.localBytes();
+  return std::move(Result);
+}
+
+WarpCode roofline::emulate::buildWarpFunction(
+    KernelIR &IR, const std::vector<BasicBlock *> &Order, bool RecordAccesses) {
+  WarpCode Code = WarpFunction(IR, Order, RecordAccesses).build();
+  IR.Kernel->replaceAllUsesWith(PoisonValue::get(IR.Kernel->getType()));
+  IR.Kernel->eraseFromParent();
+  IR.Kernel = nullptr;
+  for (auto &[Variable, Offset] : IR.SharedOffsets)
+    if (Variable->use_empty())
+      Variable->eraseFromParent();
+  IR.SharedOffsets.clear();
+  return Code;
+}

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From the kernel of one thread to a function that runs a warp: each basic
+// block becomes a loop over the threads that are to run it, and a dispatcher
+// goes on to the first block, in execution order, that any thread waits for.
+// So threads that parted meet again (BlockOrder.h), and what a warp asks of
+// memory with one instruction is seen together.
+#ifndef ROOFLINE_EMULATE_LOCKSTEP_H
+#define ROOFLINE_EMULATE_LOCKSTEP_H
+
+#include "Frame.h"
+#include "KernelIR.h"
+#include "model/Profile.h"
+
+namespace roofline::emulate {
+
+/// A load, store or atomic of the kernel whose addresses are reported.
+struct AccessPoint {
+  enum class Kind { Load, Store, Atomic };
+  Kind What = Kind::Load;
+  unsigned Width = 0; // byte per thread
+  SourceLocation Where;
+};
+
+/// What the runtime has to know of a warp function.
+struct WarpCode {
+  unsigned Blocks = 0;
+  uint64_t FrameSize = 0;
+  std::vector<LocalArray> Arrays;
+  uint64_t LocalBytes = 0;           // per thread
+  std::vector<AccessPoint> Accesses; // by number; empty if not recorded
+  /// The blocks that barriers lead to.
+  std::vector<unsigned> BarrierTargets;
+  /// By block: a place to name when the kernel is stopped there.
+  std::vector<SourceLocation> Places;
+};
+
+/// Name of the function that buildWarpFunction() makes.
+inline constexpr llvm::StringLiteral WarpFunctionName = "roofline_warp";
+/// Kernels of more blocks are refused.
+inline constexpr unsigned MostBlocks = 64 * 64;
+
+/// Offset of each parameter in WarpState::Arguments.
+std::vector<uint64_t> argumentOffsets(const llvm::Function &Kernel);
+
+/// Adds the warp function to the module of \p IR and removes the kernel. With
+/// \p RecordAccesses the function reports addresses as it goes. \p Order: the
+/// kernel's blocks in execution order, after splitAtWarpOperations().
+WarpCode buildWarpFunction(KernelIR &IR,
+                           const std::vector<llvm::BasicBlock *> &Order,
+                           bool RecordAccesses);
+
+} // namespace roofline::emulate
+
+#endif

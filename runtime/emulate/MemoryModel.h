@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The way from a warp's addresses to DRAM: 32-byte sectors, then an L2 of the
+// GPU's size.
+#ifndef ROOFLINE_EMULATE_MEMORYMODEL_H
+#define ROOFLINE_EMULATE_MEMORYMODEL_H
+
+#include "model/Profile.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace roofline::emulate {
+
+inline constexpr unsigned SectorBytes = 32, LineBytes = 128;
+
+/// A warp's request for one sector.
+struct SectorRequest {
+  uint64_t Sector = 0;  // address / SectorBytes
+  uint32_t Written = 0; // bit i: byte i of the sector is written
+  bool Read = false;
+};
+
+/// The sectors that a warp asks for with one instruction: \p Width bytes at
+/// each of \p Addresses. In order of address, each sector once. Appends to
+/// \p Requests.
+void coalesce(llvm::ArrayRef<uint64_t> Addresses, unsigned Width, bool Reads,
+              bool Writes, std::vector<SectorRequest> &Requests);
+
+/// A set-associative L2 with lines of four sectors, least recently used first
+/// out, written back. Sectors are fetched singly, on their first read;
+/// written bytes are marked, and a sector of which only a part was written
+/// is fetched if it is read later.
+class L2Model {
+public:
+  /// \p Bytes: capacity; \p Ways: lines of a set.
+  explicit L2Model(uint64_t Bytes, unsigned Ways = 16);
+
+  void request(const SectorRequest &R);
+  /// What was moved since the start, and what is still to be written.
+  MemoryCounts counts() const;
+
+private:
+  struct Line {
+    uint64_t Tag = ~uint64_t(0); // address / LineBytes
+    uint64_t LastUse = 0;
+    uint8_t Valid = 0; // by sector: fetched, or written in full
+    std::array<uint32_t, 4> Dirty{};
+  };
+  Line &find(uint64_t LineNumber);
+  void writeBack(Line &L);
+
+  unsigned Ways;
+  uint64_t Sets;
+  std::vector<Line> Lines;
+  uint64_t Clock = 0;
+  uint64_t SectorsRead = 0, BytesWritten = 0;
+};
+
+/// Which sectors were touched at all.
+class FootprintSet {
+public:
+  void insert(uint64_t Sector);
+  uint64_t size() const { return Count; } // sectors
+
+private:
+  void grow();
+  std::vector<uint64_t> Table; // open addressing; 0 is empty
+  uint64_t Count = 0;
+};
+
+} // namespace roofline::emulate
+
+#endif

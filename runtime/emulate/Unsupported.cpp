@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Unsupported.h"
+#include "DeviceCalls.h"
+#include "WarpOperations.h"
+#include "device/SourcePlace.h"
+#include "model/KernelId.h"
+#include "support/Error.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::emulate;
+
+namespace {
+struct Feature {
+  StringLiteral Prefix; // of the call's name, without "llvm.nvvm."
+  StringLiteral Text;
+};
+} // namespace
+
+/// What is known not to be supported, in people's words. Calls that neither
+/// this table nor DeviceCalls.cpp has are named by what they call.
+static constexpr Feature Features[] = {
+    {"wmma.", "tensor-core (wmma) instructions"},
+    {"mma.", "tensor-core (mma) instructions"},
+    {"ldmatrix", "tensor-core (ldmatrix) loads"},
+    {"stmatrix", "tensor-core (stmatrix) stores"},
+    {"wgmma", "tensor-core (wgmma) instructions"},
+    {"tcgen05", "tensor-memory instructions"},
+    {"tex.", "textures"},
+    {"tld4.", "textures"},
+    {"txq.", "textures"},
+    {"suld.", "surfaces"},
+    {"sust.", "surfaces"},
+    {"suq.", "surfaces"},
+    {"mbarrier", "barriers in shared memory (mbarrier)"},
+    {"cp.async.bulk", "bulk copies (TMA)"},
+    {"cp.async.mbarrier", "barriers in shared memory (mbarrier)"},
+    {"barrier.cluster", "clusters of blocks"},
+    {"cluster", "clusters of blocks"},
+    {"mapa", "clusters of blocks"},
+    {"getctarank", "clusters of blocks"},
+    {"barrier.cta.", "a barrier for part of a block"},
+    {"cudaGraph", "graphs launched by kernels"},
+    {"cudaLaunchDevice", "launches by kernels (dynamic parallelism)"},
+    {"cudaGetParameterBuffer", "launches by kernels (dynamic parallelism)"},
+    {"cudaCGGetIntrinsicHandle", "barriers of the whole grid"},
+    {"cudaCGSynchronize", "barriers of the whole grid"},
+    {"exit", "the end of a thread by inline assembly"},
+};
+
+/// The code that \p Call can't be run for, in words.
+static std::string featureOf(const CallBase &Call) {
+  if (auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand()))
+    return "inline assembly '" +
+           StringRef(Asm->getAsmString())
+               .trim(" \t\n{}")
+               .split('\n')
+               .first.str() +
+           "'";
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee)
+    return "a call through a pointer";
+  StringRef Name = deviceCallName(Call);
+  for (const Feature &F : Features)
+    if (Name.starts_with(F.Prefix))
+      return F.Text.str();
+  if (Callee->isIntrinsic())
+    return "the instruction " + Callee->getName().str();
+  std::string Shown = demangle(Callee->getName());
+  if (!Callee->isDeclaration())
+    return "the recursive function '" + Shown + "'";
+  return "'" + Shown + "', which has no body here";
+}
+
+/// What \p I can't be run for; empty where it can.
+static std::string problemWith(const Instruction &I) {
+  if (auto *Local = dyn_cast<AllocaInst>(&I))
+    return Local->isStaticAlloca() ? "" : "a local array of variable length";
+  if (isa<InvokeInst, IndirectBrInst, CallBrInst, ResumeInst>(I))
+    return "exceptions or computed jumps";
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return "";
+  bool Known = warpOperationOf(I) == WarpOperation::None || isa<MemIntrinsic>(I)
+                   ? isKnownDeviceCall(*Call)
+                   : isSupportedWarpOperation(I);
+  return Known ? "" : featureOf(*Call);
+}
+
+Error roofline::emulate::checkSupported(const Function &Kernel) {
+  for (const Instruction &I : instructions(Kernel)) {
+    std::string Problem = problemWith(I);
+    if (Problem.empty())
+      continue;
+    SourceLocation Where = sourceLocation(I);
+    std::string Line =
+        Where ? " at " + Where.File + ":" + std::to_string(Where.Line) : "";
+    return makeError("kernel '{0}' uses {1}{2}, which the executor does not "
+                     "support",
+                     KernelId::forCuda(Kernel.getName(), "").display(), Problem,
+                     Line);
+  }
+  return Error::success();
+}

@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "WarpExchange.h"
+#include "WarpState.h"
+
+using namespace llvm;
+using namespace roofline::emulate;
+
+/// Older votes have no mask: all threads take part.
+static unsigned predicateIndex(const CallInst &Vote) {
+  return Vote.arg_size() - 1;
+}
+
+/// The operand whose values of all threads are needed at once.
+static unsigned gatheredOperand(const CallInst &Call) {
+  StringRef Name = deviceCallName(Call);
+  if (Name.starts_with("redux."))
+    return 0;
+  return predicateIndex(Call);
+}
+
+void WarpExchange::prepare(IRBuilder<> &B, OperandOfLane Operand,
+                           function_ref<void(LaneCode)> ForEachLane) {
+  StringRef Name = deviceCallName(Call);
+  if (Name.starts_with("shfl.") || Name == "activemask")
+    return;
+  BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
+  IRBuilder<> AtEntry(&Entry, Entry.begin());
+  unsigned Which = gatheredOperand(Call);
+  bool IsVote = Name.starts_with("vote.");
+  Type *Word = B.getInt64Ty();
+  Value *Place =
+      AtEntry.CreateAlloca(IsVote ? static_cast<Type *>(B.getInt32Ty())
+                                  : ArrayType::get(Word, WarpSize));
+  if (IsVote)
+    B.CreateStore(B.getInt32(0), Place);
+  ForEachLane([&](IRBuilder<> &L, Value *Lane) {
+    Value *V = Operand(Which, Lane);
+    if (!IsVote) {
+      L.CreateStore(
+          L.CreateZExt(
+              L.CreateBitCast(
+                  V, L.getIntNTy(V->getType()->getPrimitiveSizeInBits())),
+              Word),
+          L.CreateInBoundsGEP(Word, Place, Lane));
+      return;
+    }
+    Value *Bit = L.CreateShl(L.CreateZExt(V, L.getInt32Ty()), Lane);
+    L.CreateStore(L.CreateOr(L.CreateLoad(L.getInt32Ty(), Place), Bit), Place);
+  });
+  Gathered = IsVote ? B.CreateLoad(B.getInt32Ty(), Place) : Place;
+}
+
+Value *WarpExchange::result(const LaneContext &Context, OperandOfLane Operand) {
+  StringRef Name = deviceCallName(Call);
+  if (Name == "activemask")
+    return Active;
+  if (Name.starts_with("shfl."))
+    return shuffle(Context, Operand);
+  if (Name.starts_with("vote."))
+    return vote(Context, Operand);
+  return Name.starts_with("match.") ? match(Context, Operand)
+                                    : reduce(Context, Operand);
+}
+
+/// "shfl.sync.MODE.TYPE[p]"(mask, value, where, clamp): PTX ISA, shfl.sync.
+/// The clamp has the last thread of the sub-warp in its low five bits and the
+/// mask of the sub-warp's number in the five from bit 8.
+Value *WarpExchange::shuffle(const LaneContext &Context,
+                             OperandOfLane Operand) {
+  IRBuilder<> &B = Context.B;
+  Value *Lane = Context.Lane;
+  StringRef Mode = deviceCallName(Call).split("sync.").second.split('.').first;
+  Value *Where = B.CreateAnd(Operand(2, Lane), 31);
+  Value *Clamp = Operand(3, Lane);
+  Value *Segment = B.CreateAnd(B.CreateLShr(Clamp, 8), 31);
+  Clamp = B.CreateAnd(Clamp, 31);
+  Value *Last = B.CreateOr(B.CreateAnd(Lane, Segment),
+                           B.CreateAnd(Clamp, B.CreateNot(Segment)));
+  Value *First = B.CreateAnd(Lane, Segment);
+  Value *From, *InRange;
+  if (Mode == "up") {
+    From = B.CreateSub(Lane, Where);
+    InRange = B.CreateICmpSGE(From, Last);
+  } else if (Mode == "down") {
+    From = B.CreateAdd(Lane, Where);
+    InRange = B.CreateICmpSLE(From, Last);
+  } else if (Mode == "bfly") {
+    From = B.CreateXor(Lane, Where);
+    InRange = B.CreateICmpSLE(From, Last);
+  } else {
+    From = B.CreateOr(First, B.CreateAnd(Where, B.CreateNot(Segment)));
+    InRange = B.CreateICmpSLE(From, Last);
+  }
+  From = B.CreateSelect(InRange, From, Lane);
+  Value *V = Operand(1, From);
+  if (!Call.getType()->isStructTy())
+    return V;
+  Value *Pair = B.CreateInsertValue(PoisonValue::get(Call.getType()), V, 0);
+  return B.CreateInsertValue(Pair, InRange, 1);
+}
+
+Value *WarpExchange::vote(const LaneContext &Context, OperandOfLane Operand) {
+  IRBuilder<> &B = Context.B;
+  StringRef Kind = deviceCallName(Call).split('.').second.split('.').first;
+  Value *Members = Active;
+  if (Call.arg_size() == 2)
+    Members = B.CreateAnd(Members, Operand(0, Context.Lane));
+  Value *Votes = B.CreateAnd(Gathered, Members);
+  if (Kind == "ballot")
+    return Votes;
+  Value *None = B.CreateICmpEQ(Votes, B.getInt32(0));
+  Value *All = B.CreateICmpEQ(Votes, Members);
+  if (Kind == "any")
+    return B.CreateNot(None);
+  return Kind == "all" ? All : B.CreateOr(None, All); // uni
+}
+
+Value *WarpExchange::match(const LaneContext &Context, OperandOfLane Operand) {
+  IRBuilder<> &B = Context.B;
+  Value *Members = B.CreateAnd(Active, Operand(0, Context.Lane));
+  Value *Same = Context.runtime("roofline_match", B.getInt32Ty(),
+                                {Gathered, Members, Context.Lane});
+  if (!Call.getType()->isStructTy())
+    return Same; // any
+  Value *All = B.CreateICmpEQ(Same, Members);
+  Value *Mask = B.CreateSelect(All, Members, B.getInt32(0));
+  Value *Pair = B.CreateInsertValue(PoisonValue::get(Call.getType()), Mask, 0);
+  return B.CreateInsertValue(Pair, All, 1);
+}
+
+Value *WarpExchange::reduce(const LaneContext &Context, OperandOfLane Operand) {
+  IRBuilder<> &B = Context.B;
+  Value *Members = B.CreateAnd(Active, Operand(1, Context.Lane));
+  StringRef How = deviceCallName(Call).split("sync.").second;
+  return Context.runtime(("roofline_redux_" + How).str(), B.getInt32Ty(),
+                         {Gathered, Members});
+}

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "WarpOperations.h"
+#include "DeviceCalls.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+using namespace roofline::emulate;
+
+/// How a barrier's predicates become its value, or nothing where it has none.
+static StringRef reductionOf(const CallBase &Barrier) {
+  StringRef Name = deviceCallName(Barrier);
+  if (!Name.consume_front("barrier.cta.red."))
+    return "";
+  return Name.split('.').first; // popc, and, or
+}
+
+static bool isBarrier(StringRef Name) {
+  return Name.starts_with("barrier.cta.") || Name == "barrier0" ||
+         Name == BarrierCall;
+}
+
+static bool isExchange(StringRef Name) {
+  return Name.starts_with("shfl.sync.") || Name.starts_with("vote.") ||
+         Name.starts_with("match.") || Name.starts_with("redux.sync.") ||
+         Name == "activemask";
+}
+
+WarpOperation roofline::emulate::warpOperationOf(const Instruction &I) {
+  if (I.isVolatile() || isa<FenceInst>(I))
+    return WarpOperation::Meeting;
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return WarpOperation::None;
+  StringRef Name = deviceCallName(*Call);
+  if (isBarrier(Name))
+    return WarpOperation::Barrier;
+  if (isExchange(Name))
+    return WarpOperation::Exchange;
+  if (Name.starts_with("bar.warp.sync") || Name.starts_with("membar."))
+    return WarpOperation::Meeting;
+  return WarpOperation::None;
+}
+
+bool roofline::emulate::isSupportedWarpOperation(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call || warpOperationOf(I) != WarpOperation::Barrier)
+    return true;
+  // Barriers with a number of their own may be for part of the threads.
+  StringRef Name = deviceCallName(*Call);
+  if (Name == "barrier0" || Name == BarrierCall)
+    return true;
+  auto *Number = dyn_cast<ConstantInt>(Call->getArgOperand(0));
+  return Name.ends_with(".all") && Number && Number->isZero();
+}
+
+/// Puts the two pseudo calls for \p Barrier in its place; returns the barrier.
+static Instruction *normalise(CallInst &Barrier) {
+  Module &M = *Barrier.getModule();
+  IRBuilder<> B(&Barrier);
+  StringRef Reduction = reductionOf(Barrier);
+  Type *Bit = B.getInt1Ty();
+  Value *Predicate = Reduction.empty()
+                         ? static_cast<Value *>(B.getFalse())
+                         : Barrier.getArgOperand(Barrier.arg_size() - 1);
+  FunctionCallee Arrive =
+      M.getOrInsertFunction(BarrierCall, B.getVoidTy(), Bit);
+  CallInst *Plain = B.CreateCall(Arrive, Predicate);
+  Plain->setDebugLoc(Barrier.getDebugLoc());
+  if (!Reduction.empty()) {
+    FunctionCallee Read = M.getOrInsertFunction(
+        (BarrierValueCall + Reduction).str(), Barrier.getType());
+    Barrier.replaceAllUsesWith(B.CreateCall(Read));
+  }
+  Barrier.eraseFromParent();
+  return Plain;
+}
+
+Value *roofline::emulate::barrierPredicate(const Instruction &Barrier) {
+  return cast<CallInst>(Barrier).getArgOperand(0);
+}
+
+void roofline::emulate::splitAtWarpOperations(Function &F) {
+  std::vector<Instruction *> Operations;
+  for (BasicBlock &B : F)
+    for (Instruction &I : B)
+      if (warpOperationOf(I) != WarpOperation::None)
+        Operations.push_back(&I);
+  for (Instruction *I : Operations) {
+    bool IsBarrier = warpOperationOf(*I) == WarpOperation::Barrier;
+    if (IsBarrier)
+      I = normalise(*cast<CallInst>(I));
+    if (&*I->getParent()->getFirstNonPHIOrDbg() != I)
+      SplitBlock(I->getParent(), I);
+    if (IsBarrier)
+      SplitBlock(I->getParent(), I->getNextNode());
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What compiled kernels and the code that runs them agree on. A kernel
+// becomes a function
+//   WarpExit kernel(WarpState *)
+// that runs one warp until it ends, stands at a barrier or has used up its
+// fuel; called again, it goes on.
+#ifndef ROOFLINE_EMULATE_WARPSTATE_H
+#define ROOFLINE_EMULATE_WARPSTATE_H
+
+#include <cstdint>
+
+namespace roofline::emulate {
+
+inline constexpr unsigned WarpSize = 32;
+
+class BlockRun;
+
+enum class WarpExit : uint32_t {
+  Done,      // every thread returned
+  AtBarrier, // those that did not return wait
+  Paused,    // out of fuel
+  Stopped,   // the launch has failed
+};
+
+/// One warp between calls. Generated code reads and writes the fields by
+/// their offsets; a block of code is meant by its number in execution order.
+struct WarpState {
+  uint32_t ThreadIdx[3][WarpSize];
+  uint32_t BlockIdx[3], BlockDim[3], GridDim[3];
+  uint32_t WarpInBlock;
+  /// Bit i: thread i of the warp has not returned yet and waits at a barrier.
+  uint32_t Waiting;
+  uint32_t CurrentBlock;
+
+  /// Values that live across blocks and local arrays: 32 of each.
+  char *Frame;
+  char *Shared;
+  const char *Arguments;
+  /// By block: the threads that are to run it; and those that are once the
+  /// barrier has let them go.
+  uint32_t *Pending, *Resumed;
+  /// Bit b: Pending[b] is not zero; and bit w of Summary: word w of Ready.
+  uint64_t *Ready;
+  uint64_t Summary;
+  /// Counters of the processor core, by block: threads and warps that ran it.
+  uint64_t *ThreadRuns, *WarpRuns;
+  /// Blocks to run before the next look at the limits.
+  int64_t Fuel;
+  /// Of the barrier that was passed last: threads that came, and for how
+  /// many of these the predicate held. Mine: of this warp's, on arrival.
+  uint32_t BarrierThreads, BarrierTrue, MyBarrierTrue;
+  uint32_t DynamicSharedBytes;
+  BlockRun *Run;
+};
+
+} // namespace roofline::emulate
+
+#endif

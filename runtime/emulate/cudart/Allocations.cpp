@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Allocations.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::cudart;
+
+static uint64_t addressOf(const void *Pointer) {
+  return reinterpret_cast<uint64_t>(Pointer);
+}
+
+static bool isMapped(MemoryKind Kind) {
+  return Kind == MemoryKind::Device || Kind == MemoryKind::Managed ||
+         Kind == MemoryKind::PinnedHost;
+}
+
+Allocations::~Allocations() { releaseAll(); }
+
+void *Allocations::allocate(uint64_t Size, MemoryKind Kind, unsigned Flags) {
+  if (Kind == MemoryKind::Device && Size > available())
+    return nullptr;
+  void *Start = Addresses.map(Size);
+  if (!Start)
+    return nullptr;
+  if (Kind == MemoryKind::Device)
+    Used += Size;
+  Allocation A{addressOf(Start), Size, Kind, Flags, Next++};
+  ByStart.emplace(A.Start, A);
+  return Start;
+}
+
+bool Allocations::adopt(const void *Start, uint64_t Size, MemoryKind Kind,
+                        unsigned Flags) {
+  uint64_t First = addressOf(Start);
+  auto After = ByStart.lower_bound(First);
+  if (find(Start) || (After != ByStart.end() && After->first < First + Size))
+    return false;
+  Allocation A{First, Size, Kind, Flags, std::nullopt};
+  if (Kind != MemoryKind::Variable)
+    A.Number = Next++;
+  ByStart.emplace(First, A);
+  return true;
+}
+
+void Allocations::drop(Map::iterator At) {
+  const Allocation &A = At->second;
+  if (isMapped(A.Kind))
+    Addresses.unmap(A.pointer(), A.Size);
+  if (A.Kind == MemoryKind::Device)
+    Used -= A.Size;
+  ByStart.erase(At);
+}
+
+bool Allocations::release(const void *Start,
+                          std::initializer_list<MemoryKind> Kinds) {
+  auto At = ByStart.find(addressOf(Start));
+  if (At == ByStart.end() || !is_contained(Kinds, At->second.Kind))
+    return false;
+  drop(At);
+  return true;
+}
+
+void Allocations::releaseAll() {
+  while (!ByStart.empty())
+    drop(ByStart.begin());
+}
+
+const Allocation *Allocations::find(const void *Address) const {
+  uint64_t A = addressOf(Address);
+  auto At = ByStart.upper_bound(A);
+  if (At == ByStart.begin())
+    return nullptr;
+  const Allocation &Before = std::prev(At)->second;
+  return A - Before.Start < Before.Size ? &Before : nullptr;
+}
+
+bool Allocations::covers(const void *Address, uint64_t Size) const {
+  const Allocation *A = find(Address);
+  return A && Size <= A->Size - (addressOf(Address) - A->Start);
+}

@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The state of the device as a whole.
+#include "Runtime.h"
+
+using namespace roofline;
+using namespace roofline::cudart;
+
+static cudaError_t nothingToDo() {
+  return withDevice([](Device &) { return cudaSuccess; });
+}
+
+cudaError_t cudaDeviceSynchronize() { return nothingToDo(); }
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return nothingToDo(); }
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) {
+  return nothingToDo();
+}
+cudaError_t cudaCtxResetPersistingL2Cache() { return nothingToDo(); }
+cudaError_t cudaProfilerStart() { return nothingToDo(); }
+cudaError_t cudaProfilerStop() { return nothingToDo(); }
+
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *To) {
+  return withDevice([&](Device &) {
+    *To = cudaFuncCachePreferNone;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *To) {
+  return withDevice([&](Device &) {
+    *To = cudaSharedMemBankSizeFourByte;
+    return cudaSuccess;
+  });
+}
+
+/// All that the program had on the device goes. Device code is loaded anew
+/// when it is next needed, so that its variables are as at the start.
+cudaError_t cudaDeviceReset() {
+  if (isForked())
+    return remember(cudaErrorInitializationError);
+  Runtime &R = Runtime::get();
+  std::lock_guard<std::mutex> Guard(R.Lock);
+  R.Failed = cudaSuccess;
+  if (!R.Gpu)
+    return cudaSuccess;
+  R.Gpu->Memory.releaseAll();
+  R.Gpu->Things.Streams.clear();
+  R.Gpu->Things.Events.clear();
+  R.Gpu->Sizes.clear();
+  R.Gpu->Flags = 0;
+  for (FatBinary &Binary : R.Known.binaries()) {
+    Binary.Runner.reset();
+    Binary.Tried = false;
+  }
+  lastError(/*Forget=*/true);
+  return cudaSuccess;
+}
+
+/// What the real library has at first.
+static constexpr std::pair<cudaLimit, size_t> Defaults[] = {
+    {cudaLimitStackSize, 1024},
+    {cudaLimitPrintfFifoSize, 1 << 20},
+    {cudaLimitMallocHeapSize, 8 << 20},
+    {cudaLimitDevRuntimeSyncDepth, 2},
+    {cudaLimitDevRuntimePendingLaunchCount, 2048},
+    {cudaLimitMaxL2FetchGranularity, 64},
+    {cudaLimitPersistingL2CacheSize, 0},
+};
+
+static const size_t *defaultOf(cudaLimit Limit) {
+  for (const auto &[Known, Value] : Defaults)
+    if (Known == Limit)
+      return &Value;
+  return nullptr;
+}
+
+cudaError_t cudaDeviceSetLimit(cudaLimit Limit, size_t Value) {
+  return withDevice([&](Device &D) {
+    if (!defaultOf(Limit))
+      return cudaErrorUnsupportedLimit;
+    D.Sizes[Limit] = Value;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaDeviceGetLimit(size_t *To, cudaLimit Limit) {
+  return withDevice([&](Device &D) {
+    const size_t *Default = defaultOf(Limit);
+    if (!Default)
+      return cudaErrorUnsupportedLimit;
+    auto Set = D.Sizes.find(Limit);
+    *To = Set == D.Sizes.end() ? *Default : Set->second;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned Flags) {
+  return withDevice([&](Device &D) {
+    if (Flags & ~unsigned(cudaDeviceMask))
+      return cudaErrorInvalidValue;
+    D.Flags = Flags;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaGetDeviceFlags(unsigned *To) {
+  return withDevice([&](Device &D) {
+    *To = D.Flags | cudaDeviceMapHost;
+    return cudaSuccess;
+  });
+}

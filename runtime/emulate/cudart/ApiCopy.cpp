@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// cudaMemcpy and its kin. The asynchronous ones are done when they return.
+#include "Copy.h"
+#include "Runtime.h"
+
+using namespace roofline;
+using namespace roofline::cudart;
+
+static CopyEnd plain(const void *Start, size_t Pitch = 0) {
+  return {static_cast<char *>(const_cast<void *>(Start)), Pitch, 0};
+}
+
+static cudaError_t copyNow(cudaStream_t S, const CopyEnd &To,
+                           const CopyEnd &From, const CopyShape &Shape,
+                           cudaMemcpyKind Kind) {
+  return withDevice([&](Device &D) {
+    if (!D.Things.stream(S))
+      return cudaErrorInvalidResourceHandle;
+    return copy(D.Memory, To, From, Shape, Kind);
+  });
+}
+
+cudaError_t cudaMemcpy(void *To, const void *From, size_t Size,
+                       cudaMemcpyKind Kind) {
+  return copyNow(nullptr, plain(To), plain(From), {Size}, Kind);
+}
+
+cudaError_t cudaMemcpyAsync(void *To, const void *From, size_t Size,
+                            cudaMemcpyKind Kind, cudaStream_t S) {
+  return copyNow(S, plain(To), plain(From), {Size}, Kind);
+}
+
+cudaError_t cudaMemcpyPeer(void *To, int ToDevice, const void *From,
+                           int FromDevice, size_t Size) {
+  return cudaMemcpyPeerAsync(To, ToDevice, From, FromDevice, Size, nullptr);
+}
+
+cudaError_t cudaMemcpyPeerAsync(void *To, int ToDevice, const void *From,
+                                int FromDevice, size_t Size, cudaStream_t S) {
+  if (ToDevice != 0 || FromDevice != 0)
+    return remember(cudaErrorInvalidDevice);
+  return copyNow(S, plain(To), plain(From), {Size}, cudaMemcpyDeviceToDevice);
+}
+
+cudaError_t cudaMemcpy2D(void *To, size_t ToPitch, const void *From,
+                         size_t FromPitch, size_t Width, size_t Height,
+                         cudaMemcpyKind Kind) {
+  return cudaMemcpy2DAsync(To, ToPitch, From, FromPitch, Width, Height, Kind,
+                           nullptr);
+}
+
+cudaError_t cudaMemcpy2DAsync(void *To, size_t ToPitch, const void *From,
+                              size_t FromPitch, size_t Width, size_t Height,
+                              cudaMemcpyKind Kind, cudaStream_t S) {
+  return copyNow(S, plain(To, ToPitch), plain(From, FromPitch), {Width, Height},
+                 Kind);
+}
+
+static CopyEnd pitched(const cudaPitchedPtr &P, const cudaPos &At) {
+  size_t Slice = P.pitch * P.ysize;
+  char *Start = static_cast<char *>(P.ptr);
+  if (Start)
+    Start += At.z * Slice + At.y * P.pitch + At.x;
+  return {Start, P.pitch, Slice};
+}
+
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *P) {
+  return cudaMemcpy3DAsync(P, nullptr);
+}
+
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *P, cudaStream_t S) {
+  // There are no arrays, so none can be meant.
+  if (!P || P->srcArray || P->dstArray)
+    return remember(cudaErrorInvalidValue);
+  return copyNow(S, pitched(P->dstPtr, P->dstPos),
+                 pitched(P->srcPtr, P->srcPos),
+                 {P->extent.width, P->extent.height, P->extent.depth}, P->kind);
+}
+
+PER_THREAD(cudaMemcpy, _ptds);
+PER_THREAD(cudaMemcpyAsync, _ptsz);
+PER_THREAD(cudaMemcpy2D, _ptds);
+PER_THREAD(cudaMemcpy2DAsync, _ptsz);
+PER_THREAD(cudaMemcpy3D, _ptds);
+PER_THREAD(cudaMemcpy3DAsync, _ptsz);

@@ -1,0 +1,125 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The device: there is one.
+#include "Properties.h"
+#include "Runtime.h"
+#include <cstdio>
+#include <cstring>
+
+using namespace roofline;
+using namespace roofline::cudart;
+
+static constexpr const char *PciBusId = "0000:00:00.0";
+
+template <typename Function>
+static cudaError_t withNumber(int Number, Function Body) {
+  return withDevice([&](Device &D) {
+    return Number == 0 ? Body(D) : cudaErrorInvalidDevice;
+  });
+}
+
+static cudaError_t onlyNumber(int Number) {
+  return withNumber(Number, [](Device &) { return cudaSuccess; });
+}
+
+cudaError_t cudaGetDeviceCount(int *Count) {
+  return withDevice([&](Device &) {
+    if (!Count)
+      return cudaErrorInvalidValue;
+    *Count = 1;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaGetDevice(int *Number) {
+  return withDevice([&](Device &) {
+    if (!Number)
+      return cudaErrorInvalidValue;
+    *Number = 0;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaSetDevice(int Number) { return onlyNumber(Number); }
+cudaError_t cudaInitDevice(int Number, unsigned, unsigned) {
+  return onlyNumber(Number);
+}
+
+cudaError_t cudaSetValidDevices(int *Numbers, int Count) {
+  for (int I = 0; I < Count; ++I)
+    if (cudaError_t Problem = onlyNumber(Numbers[I]))
+      return Problem;
+  return cudaSuccess;
+}
+
+cudaError_t cudaChooseDevice(int *Number, const cudaDeviceProp *) {
+  return cudaGetDevice(Number);
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *To, int Number) {
+  return withNumber(Number, [&](Device &D) {
+    *To = deviceProperties(D.Asked.Executor.Gpu, D.Limits);
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaDeviceGetAttribute(int *To, cudaDeviceAttr Attribute,
+                                   int Number) {
+  return withNumber(Number, [&](Device &D) {
+    std::optional<int> Value =
+        deviceAttribute(D.Asked.Executor.Gpu, D.Limits, Attribute);
+    if (!To || !Value)
+      return cudaErrorInvalidValue;
+    *To = *Value;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaDeviceGetPCIBusId(char *To, int Size, int Number) {
+  return withNumber(Number, [&](Device &) {
+    if (!To || Size <= int(std::strlen(PciBusId)))
+      return cudaErrorInvalidValue;
+    std::snprintf(To, Size, "%s", PciBusId);
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaDeviceGetByPCIBusId(int *Number, const char *Text) {
+  return withDevice([&](Device &) {
+    if (!Number || !Text || std::strcmp(Text, PciBusId) != 0)
+      return cudaErrorInvalidValue;
+    *Number = 0;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaDeviceCanAccessPeer(int *Can, int Number, int Peer) {
+  return withDevice([&](Device &) {
+    if (Number != 0 || Peer != 0)
+      return cudaErrorInvalidDevice;
+    *Can = 0;
+    return cudaSuccess;
+  });
+}
+
+// The only peer that could be named is the device itself.
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) {
+  return remember(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaDeviceDisablePeerAccess(int) {
+  return remember(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaDriverGetVersion(int *Version) {
+  return cudaRuntimeGetVersion(Version);
+}
+
+// That of the header, whose layouts these are.
+cudaError_t cudaRuntimeGetVersion(int *Version) {
+  if (!Version)
+    return remember(cudaErrorInvalidValue);
+  *Version = CUDART_VERSION;
+  return cudaSuccess;
+}

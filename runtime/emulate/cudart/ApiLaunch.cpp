@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Launches, of kernels and of host functions.
+#include "Refusal.h"
+#include "Runtime.h"
+
+using namespace roofline;
+using namespace roofline::cudart;
+using namespace roofline::emulate;
+
+static cudaError_t refuse(const char *What) {
+  return static_cast<cudaError_t>(refuseCall(What));
+}
+
+static std::array<unsigned, 3> sizeOf(dim3 D) { return {D.x, D.y, D.z}; }
+
+static cudaError_t launch(const void *Function, dim3 Grid, dim3 Block,
+                          void **Arguments, size_t Shared, cudaStream_t S) {
+  return withDevice([&](Device &D) {
+    if (!D.Things.stream(S))
+      return cudaErrorInvalidResourceHandle;
+    Runtime &R = Runtime::get();
+    Kernel *K = R.Known.kernel(Function);
+    if (!K)
+      return cudaErrorInvalidDeviceFunction;
+    LaunchRequest Request;
+    Request.Grid = sizeOf(Grid);
+    Request.Block = sizeOf(Block);
+    Request.DynamicSharedBytes = Shared;
+    Request.Arguments = Arguments;
+    Launcher::Result Result = D.Launch.launch(*K, Request);
+    if (Result.IsFatal)
+      R.Failed = Result.Code;
+    return Result.Code;
+  });
+}
+
+static constexpr const char *Cooperative =
+    "cooperative launches are not emulated: all blocks would have to run at a "
+    "time";
+
+/// Null where \p A changes nothing of what a kernel does.
+static const char *problemOf(const cudaLaunchAttribute &A) {
+  const auto &Cluster = A.val.clusterDim;
+  switch (A.id) {
+  case cudaLaunchAttributeCooperative:
+    return A.val.cooperative ? Cooperative : nullptr;
+  case cudaLaunchAttributeClusterDimension:
+    return Cluster.x * Cluster.y * Cluster.z > 1
+               ? "thread block clusters are not emulated"
+               : nullptr;
+  case cudaLaunchAttributeIgnore:
+  case cudaLaunchAttributeAccessPolicyWindow:
+  case cudaLaunchAttributeSynchronizationPolicy:
+  case cudaLaunchAttributeClusterSchedulingPolicyPreference:
+  case cudaLaunchAttributeProgrammaticStreamSerialization:
+  case cudaLaunchAttributePriority:
+  case cudaLaunchAttributeMemSyncDomainMap:
+  case cudaLaunchAttributeMemSyncDomain:
+  case cudaLaunchAttributePreferredSharedMemoryCarveout:
+    return nullptr;
+  default:
+    return "an attribute of cudaLaunchKernelExC() is not emulated";
+  }
+}
+
+cudaError_t cudaLaunchKernel(const void *Function, dim3 Grid, dim3 Block,
+                             void **Arguments, size_t Shared, cudaStream_t S) {
+  return launch(Function, Grid, Block, Arguments, Shared, S);
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *Config,
+                                const void *Function, void **Arguments) {
+  if (!Config)
+    return remember(cudaErrorInvalidValue);
+  for (unsigned I = 0; I < Config->numAttrs; ++I)
+    if (const char *Problem = problemOf(Config->attrs[I]))
+      return refuse(Problem);
+  return launch(Function, Config->gridDim, Config->blockDim, Arguments,
+                Config->dynamicSmemBytes, Config->stream);
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **,
+                                        size_t, cudaStream_t) {
+  return refuse(Cooperative);
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t S, cudaHostFn_t Function,
+                               void *Data) {
+  cudaError_t Problem = withDevice([&](Device &D) {
+    return D.Things.stream(S) && Function ? cudaSuccess
+                                          : cudaErrorInvalidResourceHandle;
+  });
+  // Not under the lock: the function may take its time, and locks.
+  if (!Problem)
+    Function(Data);
+  return Problem;
+}
+
+cudaError_t cudaStreamAddCallback(cudaStream_t S, cudaStreamCallback_t Function,
+                                  void *Data, unsigned) {
+  cudaError_t Problem = withDevice([&](Device &D) {
+    return D.Things.stream(S) && Function ? cudaSuccess
+                                          : cudaErrorInvalidResourceHandle;
+  });
+  if (!Problem)
+    Function(S, cudaSuccess, Data);
+  return Problem;
+}
+
+// What nvcc's launches call.
+extern "C" __attribute__((visibility("default"))) cudaError_t
+__cudaLaunchKernel(cudaKernel_t Handle, dim3 Grid, dim3 Block, void **Arguments,
+                   size_t Shared, cudaStream_t S) {
+  return launch(Handle, Grid, Block, Arguments, Shared, S);
+}
+
+PER_THREAD(cudaLaunchKernel, _ptsz);
+PER_THREAD(cudaLaunchKernelExC, _ptsz);
+PER_THREAD(cudaLaunchCooperativeKernel, _ptsz);
+PER_THREAD(cudaLaunchHostFunc, _ptsz);
+PER_THREAD(cudaStreamAddCallback, _ptsz);
+PER_THREAD(__cudaLaunchKernel, _ptsz);

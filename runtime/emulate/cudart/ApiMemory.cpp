@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Memory: made, freed, asked about.
+#include "Runtime.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::cudart;
+
+static constexpr size_t PitchUnit = 512;
+
+static cudaError_t allocate(void **Pointer, size_t Size, MemoryKind Kind,
+                            unsigned Flags = 0) {
+  return withDevice([&](Device &D) {
+    if (!Pointer)
+      return cudaErrorInvalidValue;
+    *Pointer = nullptr;
+    if (Size == 0)
+      return cudaSuccess;
+    *Pointer = D.Memory.allocate(Size, Kind, Flags);
+    return *Pointer ? cudaSuccess : cudaErrorMemoryAllocation;
+  });
+}
+
+static cudaError_t release(void *Pointer,
+                           std::initializer_list<MemoryKind> Kinds) {
+  return withDevice([&](Device &D) {
+    return !Pointer || D.Memory.release(Pointer, Kinds) ? cudaSuccess
+                                                        : cudaErrorInvalidValue;
+  });
+}
+
+cudaError_t cudaMalloc(void **Pointer, size_t Size) {
+  return allocate(Pointer, Size, MemoryKind::Device);
+}
+
+cudaError_t cudaMallocManaged(void **Pointer, size_t Size, unsigned Flags) {
+  if (Flags != cudaMemAttachGlobal && Flags != cudaMemAttachHost)
+    return remember(cudaErrorInvalidValue);
+  // The real one refuses an empty allocation.
+  if (Size == 0)
+    return remember(cudaErrorInvalidValue);
+  return allocate(Pointer, Size, MemoryKind::Managed, Flags);
+}
+
+cudaError_t cudaMallocHost(void **Pointer, size_t Size) {
+  return allocate(Pointer, Size, MemoryKind::PinnedHost);
+}
+
+cudaError_t cudaHostAlloc(void **Pointer, size_t Size, unsigned Flags) {
+  if (Flags & ~(cudaHostAllocPortable | cudaHostAllocMapped |
+                cudaHostAllocWriteCombined))
+    return remember(cudaErrorInvalidValue);
+  return allocate(Pointer, Size, MemoryKind::PinnedHost, Flags);
+}
+
+cudaError_t cudaMallocPitch(void **Pointer, size_t *Pitch, size_t Width,
+                            size_t Height) {
+  if (!Pitch || Width > SIZE_MAX - PitchUnit)
+    return remember(cudaErrorInvalidValue);
+  *Pitch = alignTo(Width, PitchUnit);
+  if (Height && *Pitch > SIZE_MAX / Height)
+    return remember(cudaErrorMemoryAllocation);
+  return allocate(Pointer, *Pitch * Height, MemoryKind::Device);
+}
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr *Pointer, cudaExtent Extent) {
+  if (!Pointer || (Extent.height && Extent.depth > SIZE_MAX / Extent.height))
+    return remember(cudaErrorInvalidValue);
+  Pointer->xsize = Extent.width;
+  Pointer->ysize = Extent.height;
+  return cudaMallocPitch(&Pointer->ptr, &Pointer->pitch, Extent.width,
+                         Extent.height * Extent.depth);
+}
+
+cudaError_t cudaFree(void *Pointer) {
+  return release(Pointer, {MemoryKind::Device, MemoryKind::Managed});
+}
+
+cudaError_t cudaFreeHost(void *Pointer) {
+  return release(Pointer, {MemoryKind::PinnedHost});
+}
+
+cudaError_t cudaHostRegister(void *Pointer, size_t Size, unsigned Flags) {
+  return withDevice([&](Device &D) {
+    if (!Pointer || !Size)
+      return cudaErrorInvalidValue;
+    return D.Memory.adopt(Pointer, Size, MemoryKind::RegisteredHost, Flags)
+               ? cudaSuccess
+               : cudaErrorHostMemoryAlreadyRegistered;
+  });
+}
+
+cudaError_t cudaHostUnregister(void *Pointer) {
+  return withDevice([&](Device &D) {
+    return D.Memory.release(Pointer, {MemoryKind::RegisteredHost})
+               ? cudaSuccess
+               : cudaErrorHostMemoryNotRegistered;
+  });
+}
+
+static bool isOfHost(const Allocation &A) {
+  return A.Kind == MemoryKind::PinnedHost ||
+         A.Kind == MemoryKind::RegisteredHost;
+}
+
+cudaError_t cudaHostGetDevicePointer(void **OfDevice, void *OfHost,
+                                     unsigned Flags) {
+  return withDevice([&](Device &D) {
+    const Allocation *A = D.Memory.find(OfHost);
+    if (!OfDevice || Flags || !A || !isOfHost(*A))
+      return cudaErrorInvalidValue;
+    *OfDevice = OfHost;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaHostGetFlags(unsigned *Flags, void *Pointer) {
+  return withDevice([&](Device &D) {
+    const Allocation *A = D.Memory.find(Pointer);
+    if (!Flags || !A || !isOfHost(*A))
+      return cudaErrorInvalidValue;
+    // All of it can be reached by the GPU, whatever was asked for.
+    *Flags = A->Flags | cudaHostAllocMapped;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaMemGetInfo(size_t *Free, size_t *Total) {
+  return withDevice([&](Device &D) {
+    if (Free)
+      *Free = D.Memory.available();
+    if (Total)
+      *Total = D.Memory.total();
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *Attributes,
+                                     const void *Pointer) {
+  return withDevice([&](Device &D) {
+    if (!Attributes)
+      return cudaErrorInvalidValue;
+    void *Address = const_cast<void *>(Pointer);
+    *Attributes = {};
+    const Allocation *A = D.Memory.find(Pointer);
+    if (!A) {
+      Attributes->type = cudaMemoryTypeUnregistered;
+      Attributes->device = cudaInvalidDeviceId;
+      Attributes->hostPointer = Address;
+      return cudaSuccess;
+    }
+    bool IsManaged = A->Kind == MemoryKind::Managed;
+    Attributes->type = IsManaged      ? cudaMemoryTypeManaged
+                       : isOfHost(*A) ? cudaMemoryTypeHost
+                                      : cudaMemoryTypeDevice;
+    Attributes->devicePointer = Address;
+    if (IsManaged || isOfHost(*A))
+      Attributes->hostPointer = Address;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaGetSymbolAddress(void **Address, const void *Symbol) {
+  return withDevice([&](Device &D) {
+    emulate::DeviceVariable Variable;
+    cudaError_t Problem = D.Load.find(Symbol, Variable);
+    if (!Problem)
+      *Address = Variable.Address;
+    return Problem;
+  });
+}
+
+cudaError_t cudaGetSymbolSize(size_t *Size, const void *Symbol) {
+  return withDevice([&](Device &D) {
+    emulate::DeviceVariable Variable;
+    cudaError_t Problem = D.Load.find(Symbol, Variable);
+    if (!Problem)
+      *Size = Variable.Size;
+    return Problem;
+  });
+}

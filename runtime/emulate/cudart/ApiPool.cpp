@@ -1,0 +1,123 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Memory in the order of a stream. A pool is but a name: all memory comes
+// from where cudaMalloc() has it.
+#include "Runtime.h"
+
+using namespace roofline;
+using namespace roofline::cudart;
+
+template <typename Function>
+static cudaError_t withPool(cudaMemPool_t P, Function Body) {
+  return withDevice([&](Device &D) {
+    Pool *Found = D.Things.Pools.find(P);
+    return Found ? Body(D, *Found) : cudaErrorInvalidValue;
+  });
+}
+
+static bool isFlag(cudaMemPoolAttr Attribute) {
+  return Attribute == cudaMemPoolReuseFollowEventDependencies ||
+         Attribute == cudaMemPoolReuseAllowOpportunistic ||
+         Attribute == cudaMemPoolReuseAllowInternalDependencies;
+}
+
+cudaError_t cudaMallocAsync(void **Pointer, size_t Size, cudaStream_t S) {
+  cudaError_t Problem = cudaStreamQuery(S);
+  return Problem ? Problem : cudaMalloc(Pointer, Size);
+}
+
+cudaError_t cudaMallocFromPoolAsync(void **Pointer, size_t Size,
+                                    cudaMemPool_t P, cudaStream_t S) {
+  cudaError_t Problem =
+      withPool(P, [](Device &, Pool &) { return cudaSuccess; });
+  return Problem ? Problem : cudaMallocAsync(Pointer, Size, S);
+}
+
+cudaError_t cudaFreeAsync(void *Pointer, cudaStream_t S) {
+  cudaError_t Problem = cudaStreamQuery(S);
+  return Problem ? Problem : cudaFree(Pointer);
+}
+
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *P, int Number) {
+  return withDevice([&](Device &D) {
+    if (Number != 0)
+      return cudaErrorInvalidDevice;
+    *P = D.Things.DefaultPool;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *P, int Number) {
+  return withDevice([&](Device &D) {
+    if (Number != 0)
+      return cudaErrorInvalidDevice;
+    *P = D.Things.CurrentPool;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaDeviceSetMemPool(int Number, cudaMemPool_t P) {
+  return withPool(P, [&](Device &D, Pool &) {
+    if (Number != 0)
+      return cudaErrorInvalidDevice;
+    D.Things.CurrentPool = P;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *P, const cudaMemPoolProps *Props) {
+  return withDevice([&](Device &D) {
+    if (!P || !Props || Props->location.type != cudaMemLocationTypeDevice)
+      return cudaErrorInvalidValue;
+    *P = D.Things.Pools.add({});
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t P) {
+  return withPool(P, [&](Device &D, Pool &) {
+    if (P == D.Things.DefaultPool)
+      return cudaErrorInvalidValue;
+    if (P == D.Things.CurrentPool)
+      D.Things.CurrentPool = D.Things.DefaultPool;
+    D.Things.Pools.remove(P);
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t P, size_t) {
+  return withPool(P, [](Device &, Pool &) { return cudaSuccess; });
+}
+
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t P, cudaMemPoolAttr Attribute,
+                                    void *Value) {
+  return withPool(P, [&](Device &, Pool &Of) {
+    Of.Attributes[Attribute] = isFlag(Attribute)
+                                   ? *static_cast<int *>(Value)
+                                   : *static_cast<uint64_t *>(Value);
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t P, cudaMemPoolAttr Attribute,
+                                    void *Value) {
+  return withPool(P, [&](Device &, Pool &Of) {
+    auto At = Of.Attributes.find(Attribute);
+    bool IsSet = At != Of.Attributes.end();
+    if (isFlag(Attribute))
+      *static_cast<int *>(Value) = IsSet ? int(At->second) : 1;
+    else
+      *static_cast<uint64_t *>(Value) = IsSet ? At->second : 0;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t P, const cudaMemAccessDesc *,
+                                 size_t) {
+  return withPool(P, [](Device &, Pool &) { return cudaSuccess; });
+}
+
+PER_THREAD(cudaMallocAsync, _ptsz);
+PER_THREAD(cudaMallocFromPoolAsync, _ptsz);
+PER_THREAD(cudaFreeAsync, _ptsz);

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What code made by the compiler calls: before main() and around each <<<>>>.
+#include "Runtime.h"
+#include <vector>
+
+using namespace roofline;
+using namespace roofline::cudart;
+
+namespace {
+struct Configuration {
+  dim3 Grid, Block;
+  size_t Shared;
+  cudaStream_t Stream;
+};
+} // namespace
+
+/// Nested where arguments of a launch are made by another.
+static thread_local std::vector<Configuration> Configurations;
+
+/// The handle is for the program to hand back; nothing says what it points to.
+static FatBinary &binaryOf(void **Handle) {
+  return *reinterpret_cast<FatBinary *>(Handle);
+}
+
+template <typename Function> static void withModules(Function Body) {
+  Runtime &R = Runtime::get();
+  std::lock_guard<std::mutex> Guard(R.Lock);
+  Body(R.Known);
+}
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+void **__cudaRegisterFatBinary(void *Wrapper) {
+  void **Handle = nullptr;
+  withModules([&](Modules &Known) {
+    Handle = reinterpret_cast<void **>(&Known.add(Wrapper));
+  });
+  return Handle;
+}
+
+void __cudaRegisterFatBinaryEnd(void **) {}
+
+void __cudaUnregisterFatBinary(void **Handle) {
+  if (!Handle || isForked())
+    return;
+  withModules([&](Modules &Known) { Known.remove(binaryOf(Handle)); });
+}
+
+void __cudaRegisterFunction(void **Handle, const char *HostFunction, char *,
+                            const char *DeviceName, int, uint3 *, uint3 *,
+                            dim3 *, dim3 *, int *) {
+  withModules([&](Modules &Known) {
+    Known.addKernel(binaryOf(Handle), HostFunction, DeviceName);
+  });
+}
+
+void __cudaRegisterVar(void **Handle, char *HostVariable, char *,
+                       const char *DeviceName, int, size_t, int, int) {
+  withModules([&](Modules &Known) {
+    Known.addVariable(binaryOf(Handle), HostVariable, DeviceName);
+  });
+}
+
+void __cudaRegisterManagedVar(void **Handle, void **HostPointer, char *,
+                              const char *DeviceName, int, size_t, int, int) {
+  withModules([&](Modules &Known) {
+    Known.addVariable(binaryOf(Handle), HostPointer, DeviceName, HostPointer);
+  });
+}
+
+/// Comes before the host's first use of a managed variable.
+char __cudaInitModule(void **Handle) {
+  return withDevice([&](Device &D) { return D.Load.load(binaryOf(Handle)); }) ==
+         cudaSuccess;
+}
+
+unsigned __cudaPushCallConfiguration(dim3 Grid, dim3 Block, size_t Shared,
+                                     cudaStream_t Stream) {
+  Configurations.push_back({Grid, Block, Shared, Stream});
+  return 0;
+}
+
+cudaError_t __cudaPopCallConfiguration(dim3 *Grid, dim3 *Block, size_t *Shared,
+                                       void *Stream) {
+  if (Configurations.empty())
+    return remember(cudaErrorMissingConfiguration);
+  const Configuration &Last = Configurations.back();
+  *Grid = Last.Grid;
+  *Block = Last.Block;
+  *Shared = Last.Shared;
+  *static_cast<cudaStream_t *>(Stream) = Last.Stream;
+  Configurations.pop_back();
+  return cudaSuccess;
+}
+
+/// Handles of kernels are the functions that stand for them.
+cudaError_t __cudaGetKernel(cudaKernel_t *Handle, const void *HostFunction) {
+  *Handle = static_cast<cudaKernel_t>(const_cast<void *>(HostFunction));
+  return cudaSuccess;
+}
+
+} // extern "C"
+#pragma GCC visibility pop

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Streams. Whatever was put into one is done by now.
+#include "Runtime.h"
+
+using namespace roofline;
+using namespace roofline::cudart;
+
+// As on the GPUs that there are: 0 is the lowest.
+static constexpr int LowestPriority = 0, HighestPriority = -5;
+
+template <typename Function>
+static cudaError_t withStream(cudaStream_t S, Function Body) {
+  return withDevice([&](Device &D) {
+    Stream *Found = D.Things.stream(S);
+    return Found ? Body(*Found) : cudaErrorInvalidResourceHandle;
+  });
+}
+
+static cudaError_t nothingLeft(cudaStream_t S) {
+  return withStream(S, [](Stream &) { return cudaSuccess; });
+}
+
+/// \p To is where the program wants the answer.
+template <typename T> static cudaError_t answer(T *To, T Value) {
+  if (!To)
+    return cudaErrorInvalidValue;
+  *To = Value;
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t *S) {
+  return cudaStreamCreateWithPriority(S, cudaStreamDefault, LowestPriority);
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *S, unsigned Flags) {
+  return cudaStreamCreateWithPriority(S, Flags, LowestPriority);
+}
+
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *S, unsigned Flags,
+                                         int Priority) {
+  return withDevice([&](Device &D) {
+    if (!S || (Flags & ~unsigned(cudaStreamNonBlocking)))
+      return cudaErrorInvalidValue;
+    int Kept = std::clamp(Priority, HighestPriority, LowestPriority);
+    *S = D.Things.Streams.add({Flags, Kept, D.Things.NextStreamId++});
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t S) {
+  return withDevice([&](Device &D) {
+    return D.Things.Streams.remove(S) ? cudaSuccess
+                                      : cudaErrorInvalidResourceHandle;
+  });
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t S) { return nothingLeft(S); }
+cudaError_t cudaStreamQuery(cudaStream_t S) { return nothingLeft(S); }
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t S, cudaEvent_t E, unsigned) {
+  return withDevice([&](Device &D) {
+    return D.Things.stream(S) && D.Things.Events.find(E)
+               ? cudaSuccess
+               : cudaErrorInvalidResourceHandle;
+  });
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t S, unsigned *Flags) {
+  return withStream(S, [&](Stream &Of) { return answer(Flags, Of.Flags); });
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t S, int *Priority) {
+  return withStream(S,
+                    [&](Stream &Of) { return answer(Priority, Of.Priority); });
+}
+
+cudaError_t cudaStreamGetId(cudaStream_t S, unsigned long long *Id) {
+  return withStream(S, [&](Stream &Of) { return answer(Id, Of.Id); });
+}
+
+cudaError_t cudaStreamGetDevice(cudaStream_t S, int *Number) {
+  return withStream(S, [&](Stream &) { return answer(Number, 0); });
+}
+
+cudaError_t cudaStreamIsCapturing(cudaStream_t S,
+                                  cudaStreamCaptureStatus *Status) {
+  return withStream(
+      S, [&](Stream &) { return answer(Status, cudaStreamCaptureStatusNone); });
+}
+
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t S, void *, size_t, unsigned) {
+  return nothingLeft(S);
+}
+
+// What a stream's attributes are for, caches and order, is not modelled.
+cudaError_t cudaStreamSetAttribute(cudaStream_t S, cudaLaunchAttributeID,
+                                   const cudaLaunchAttributeValue *) {
+  return nothingLeft(S);
+}
+
+cudaError_t cudaStreamCopyAttributes(cudaStream_t To, cudaStream_t From) {
+  cudaError_t Problem = nothingLeft(From);
+  return Problem ? Problem : nothingLeft(To);
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int *Lowest, int *Highest) {
+  return withDevice([&](Device &) {
+    if (Lowest)
+      *Lowest = LowestPriority;
+    if (Highest)
+      *Highest = HighestPriority;
+    return cudaSuccess;
+  });
+}
+
+PER_THREAD(cudaStreamSynchronize, _ptsz);
+PER_THREAD(cudaStreamQuery, _ptsz);
+PER_THREAD(cudaStreamWaitEvent, _ptsz);
+PER_THREAD(cudaStreamGetFlags, _ptsz);
+PER_THREAD(cudaStreamGetPriority, _ptsz);
+PER_THREAD(cudaStreamGetId, _ptsz);
+PER_THREAD(cudaStreamGetDevice, _ptsz);
+PER_THREAD(cudaStreamIsCapturing, _ptsz);
+PER_THREAD(cudaStreamAttachMemAsync, _ptsz);
+PER_THREAD(cudaStreamSetAttribute, _ptsz);
+PER_THREAD(cudaStreamCopyAttributes, _ptsz);

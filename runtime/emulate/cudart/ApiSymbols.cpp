@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Copies to and from variables of device code.
+#include "Copy.h"
+#include "Runtime.h"
+
+using namespace roofline;
+using namespace roofline::cudart;
+
+/// \p Body(Device &, char *) gets the \p Size bytes at \p Offset of a variable.
+template <typename Function>
+static cudaError_t withPart(const void *Symbol, size_t Offset, size_t Size,
+                            cudaStream_t S, Function Body) {
+  return withDevice([&](Device &D) {
+    if (!D.Things.stream(S))
+      return cudaErrorInvalidResourceHandle;
+    emulate::DeviceVariable V;
+    if (cudaError_t Problem = D.Load.find(Symbol, V))
+      return Problem;
+    if (Offset > V.Size || Size > V.Size - Offset)
+      return cudaErrorInvalidValue;
+    return Body(D, static_cast<char *>(V.Address) + Offset);
+  });
+}
+
+cudaError_t cudaMemcpyToSymbolAsync(const void *Symbol, const void *From,
+                                    size_t Size, size_t Offset,
+                                    cudaMemcpyKind Kind, cudaStream_t S) {
+  return withPart(Symbol, Offset, Size, S, [&](Device &D, char *Part) {
+    char *Source = static_cast<char *>(const_cast<void *>(From));
+    return copy(D.Memory, {Part}, {Source}, {Size}, Kind);
+  });
+}
+
+cudaError_t cudaMemcpyToSymbol(const void *Symbol, const void *From,
+                               size_t Size, size_t Offset,
+                               cudaMemcpyKind Kind) {
+  return cudaMemcpyToSymbolAsync(Symbol, From, Size, Offset, Kind, nullptr);
+}
+
+cudaError_t cudaMemcpyFromSymbolAsync(void *To, const void *Symbol, size_t Size,
+                                      size_t Offset, cudaMemcpyKind Kind,
+                                      cudaStream_t S) {
+  return withPart(Symbol, Offset, Size, S, [&](Device &D, char *Part) {
+    return copy(D.Memory, {static_cast<char *>(To)}, {Part}, {Size}, Kind);
+  });
+}
+
+cudaError_t cudaMemcpyFromSymbol(void *To, const void *Symbol, size_t Size,
+                                 size_t Offset, cudaMemcpyKind Kind) {
+  return cudaMemcpyFromSymbolAsync(To, Symbol, Size, Offset, Kind, nullptr);
+}
+
+PER_THREAD(cudaMemcpyToSymbol, _ptds);
+PER_THREAD(cudaMemcpyToSymbolAsync, _ptsz);
+PER_THREAD(cudaMemcpyFromSymbol, _ptds);
+PER_THREAD(cudaMemcpyFromSymbolAsync, _ptsz);

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Arguments.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::cudart;
+using namespace roofline::emulate;
+
+using Kind = KernelParameterShape::Kind;
+
+template <typename T> static T load(const void *From) {
+  T Value;
+  std::memcpy(&Value, From, sizeof(T));
+  return Value;
+}
+
+/// IR does not say which integers are signed; -1 is a likelier argument than
+/// 4294967295.
+static bool readInteger(const void *From, unsigned Size, int64_t &To) {
+  switch (Size) {
+  case 1:
+    return To = load<int8_t>(From), true;
+  case 2:
+    return To = load<int16_t>(From), true;
+  case 4:
+    return To = load<int32_t>(From), true;
+  case 8:
+    return To = load<int64_t>(From), true;
+  }
+  return false;
+}
+
+static bool readFloat(const void *From, unsigned Size, double &To) {
+  switch (Size) {
+  case 4:
+    return To = load<float>(From), true;
+  case 8:
+    return To = load<double>(From), true;
+  }
+  return false;
+}
+
+static void locate(const void *Address, const Allocations &Memory,
+                   ArgumentValue &Value) {
+  const Allocation *A = Memory.find(Address);
+  if (!A)
+    return;
+  Value.Allocation = A->Number;
+  Value.Start = reinterpret_cast<uint64_t>(Address) - A->Start;
+  Value.Extent = A->Size;
+}
+
+static ArgumentValue readOne(const KernelParameterShape &Parameter,
+                             unsigned Number, const void *From,
+                             const Allocations &Memory) {
+  ArgumentValue Value;
+  Value.Parameter = Number;
+  Value.Size = Parameter.Size;
+  switch (Parameter.What) {
+  case Kind::Integer:
+    if (readInteger(From, Parameter.Size, Value.Integer))
+      Value.What = ArgumentValue::Kind::Integer;
+    break;
+  case Kind::Float:
+    if (readFloat(From, Parameter.Size, Value.Float))
+      Value.What = ArgumentValue::Kind::Float;
+    break;
+  case Kind::Pointer:
+    Value.What = ArgumentValue::Kind::Pointer;
+    locate(load<void *>(From), Memory, Value);
+    break;
+  case Kind::Bytes:
+    break;
+  }
+  return Value;
+}
+
+/// The words of a struct that point into known memory. That another value
+/// looks like one is next to impossible: such memory lies far from zero.
+static void addPointersWithin(const KernelParameterShape &Parameter,
+                              unsigned Number, const char *From,
+                              const Allocations &Memory,
+                              std::vector<ArgumentValue> &Values) {
+  for (unsigned At = 0; At + 8 <= Parameter.Size; At += 8) {
+    const void *Word = load<void *>(From + At);
+    if (!Memory.find(Word))
+      continue;
+    ArgumentValue &Value = Values.emplace_back();
+    Value.What = ArgumentValue::Kind::Pointer;
+    Value.Parameter = Number;
+    Value.Offset = At;
+    Value.Size = 8;
+    locate(Word, Memory, Value);
+  }
+}
+
+std::vector<ArgumentValue> cudart::readArguments(const KernelShape &Shape,
+                                                 void *const *Arguments,
+                                                 const Allocations &Memory) {
+  std::vector<ArgumentValue> Values;
+  for (unsigned I = 0; I < Shape.Parameters.size(); ++I) {
+    const KernelParameterShape &Parameter = Shape.Parameters[I];
+    Values.push_back(readOne(Parameter, I, Arguments[I], Memory));
+    if (Parameter.What == Kind::Bytes)
+      addPointersWithin(Parameter, I, static_cast<char *>(Arguments[I]), Memory,
+                        Values);
+  }
+  return Values;
+}

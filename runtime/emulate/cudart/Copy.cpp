@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Copy.h"
+#include <cstring>
+
+using namespace roofline;
+using namespace roofline::cudart;
+
+/// From the first byte to the last one, gaps included.
+static size_t span(const CopyEnd &End, const CopyShape &Shape) {
+  return (Shape.Depth - 1) * End.Slice + (Shape.Height - 1) * End.Pitch +
+         Shape.Width;
+}
+
+enum class Side { Host, Device, Any };
+
+/// What cudaMemcpyKind says of destination and source.
+static constexpr struct {
+  Side To, From;
+} Sides[] = {
+    {Side::Host, Side::Host},     // cudaMemcpyHostToHost
+    {Side::Device, Side::Host},   // cudaMemcpyHostToDevice
+    {Side::Host, Side::Device},   // cudaMemcpyDeviceToHost
+    {Side::Device, Side::Device}, // cudaMemcpyDeviceToDevice
+    {Side::Any, Side::Any},       // cudaMemcpyDefault
+};
+
+static bool isFine(const Allocations &Memory, Side S, const CopyEnd &End,
+                   const CopyShape &Shape) {
+  if (!End.Start || S == Side::Host)
+    return End.Start;
+  if (S == Side::Any && !Memory.find(End.Start))
+    return true;
+  return Memory.covers(End.Start, span(End, Shape));
+}
+
+static bool pitchIsFine(const CopyEnd &End, const CopyShape &Shape) {
+  return Shape.Height == 1 || End.Pitch >= Shape.Width;
+}
+
+template <typename Row> static void eachRow(const CopyShape &Shape, Row Body) {
+  for (size_t Z = 0; Z < Shape.Depth; ++Z)
+    for (size_t Y = 0; Y < Shape.Height; ++Y)
+      Body(Y, Z);
+}
+
+static char *rowOf(const CopyEnd &End, size_t Y, size_t Z) {
+  return End.Start + Z * End.Slice + Y * End.Pitch;
+}
+
+cudaError_t cudart::copy(const Allocations &Memory, const CopyEnd &To,
+                         const CopyEnd &From, const CopyShape &Shape,
+                         cudaMemcpyKind Kind) {
+  if (unsigned(Kind) >= std::size(Sides))
+    return cudaErrorInvalidMemcpyDirection;
+  if (Shape.isEmpty())
+    return cudaSuccess;
+  if (!pitchIsFine(To, Shape) || !pitchIsFine(From, Shape))
+    return cudaErrorInvalidPitchValue;
+  if (!isFine(Memory, Sides[Kind].To, To, Shape) ||
+      !isFine(Memory, Sides[Kind].From, From, Shape))
+    return cudaErrorInvalidValue;
+  eachRow(Shape, [&](size_t Y, size_t Z) {
+    std::memmove(rowOf(To, Y, Z), rowOf(From, Y, Z), Shape.Width);
+  });
+  return cudaSuccess;
+}
+
+cudaError_t cudart::fill(const Allocations &Memory, const CopyEnd &To,
+                         int Value, const CopyShape &Shape) {
+  if (Shape.isEmpty())
+    return cudaSuccess;
+  if (!pitchIsFine(To, Shape))
+    return cudaErrorInvalidPitchValue;
+  if (!isFine(Memory, Side::Device, To, Shape))
+    return cudaErrorInvalidValue;
+  eachRow(Shape, [&](size_t Y, size_t Z) {
+    std::memset(rowOf(To, Y, Z), Value, Shape.Width);
+  });
+  return cudaSuccess;
+}

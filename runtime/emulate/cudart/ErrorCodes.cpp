@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ErrorCodes.h"
+
+using namespace roofline;
+using namespace roofline::cudart;
+
+static constexpr const char *Unknown = "unrecognized error code";
+
+const char *cudart::errorName(cudaError_t Code) {
+  switch (Code) {
+#define CUDA_ERROR(CODE, TEXT)                                                 \
+  case CODE:                                                                   \
+    return #CODE;
+#include "ErrorCodes.def"
+  }
+  return Unknown;
+}
+
+const char *cudart::errorText(cudaError_t Code) {
+  switch (Code) {
+#define CUDA_ERROR(CODE, TEXT)                                                 \
+  case CODE:                                                                   \
+    return TEXT;
+#include "ErrorCodes.def"
+  }
+  return Unknown;
+}
+
+cudaError_t cudart::errorOf(LaunchEnd End) {
+  switch (End) {
+  case LaunchEnd::Finished:
+    return cudaSuccess;
+  case LaunchEnd::Trap:
+    return cudaErrorLaunchFailure;
+  case LaunchEnd::Assertion:
+    return cudaErrorAssert;
+  case LaunchEnd::BadAddress:
+    return cudaErrorIllegalAddress;
+  case LaunchEnd::Deadlock:
+  case LaunchEnd::Instructions:
+  case LaunchEnd::Time:
+    return cudaErrorLaunchTimeout;
+  }
+  return cudaErrorUnknown;
+}

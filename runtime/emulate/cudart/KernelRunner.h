@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What this library needs of the executor: the seam at which tests put
+// something that runs nothing.
+#ifndef ROOFLINE_EMULATE_CUDART_KERNELRUNNER_H
+#define ROOFLINE_EMULATE_CUDART_KERNELRUNNER_H
+
+#include "emulate/Executor.h"
+
+namespace roofline::cudart {
+
+/// As emulate::DeviceProgram.
+class KernelRunner {
+public:
+  virtual ~KernelRunner() = default;
+  virtual const emulate::KernelShape *kernel(llvm::StringRef Name) const = 0;
+  virtual std::optional<emulate::DeviceVariable>
+  variable(llvm::StringRef Name) const = 0;
+  virtual llvm::Expected<emulate::LaunchOutcome>
+  launch(llvm::StringRef Kernel, const emulate::LaunchRequest &Request) = 0;
+};
+
+using LoadRunner = llvm::Expected<std::unique_ptr<KernelRunner>> (*)(
+    llvm::StringRef Bitcode, const emulate::ExecutorOptions &Options);
+
+/// The real one: of a DeviceProgram.
+llvm::Expected<std::unique_ptr<KernelRunner>>
+loadDeviceProgram(llvm::StringRef Bitcode,
+                  const emulate::ExecutorOptions &Options);
+
+} // namespace roofline::cudart
+
+#endif

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Properties.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::cudart;
+
+cudaDeviceProp cudart::deviceProperties(const GpuSpec &Gpu,
+                                        const DeviceLimits &L) {
+  cudaDeviceProp P = {};
+  const std::string &Name =
+      Gpu.DeviceNames.empty() ? Gpu.DisplayName : Gpu.DeviceNames.front();
+  std::strncpy(P.name, Name.c_str(), sizeof(P.name) - 1);
+  P.major = L.Arch.major();
+  P.minor = L.Arch.minor();
+  P.multiProcessorCount = L.Sms;
+  P.warpSize = L.WarpSize;
+
+  P.totalGlobalMem = L.Dram;
+  P.totalConstMem = L.ConstantMemory;
+  P.l2CacheSize = L.L2;
+  P.memPitch = 2147483647;
+  P.memoryBusWidth = 0;
+  P.textureAlignment = 512;
+  P.texturePitchAlignment = 32;
+  P.surfaceAlignment = 512;
+
+  P.maxThreadsPerBlock = L.ThreadsPerBlock;
+  P.maxThreadsPerMultiProcessor = L.ThreadsPerSm;
+  P.maxBlocksPerMultiProcessor = L.BlocksPerSm;
+  copy(L.Block, P.maxThreadsDim);
+  copy(L.Grid, P.maxGridSize);
+  P.regsPerBlock = P.regsPerMultiprocessor = L.RegistersPerSm;
+  P.sharedMemPerBlock = L.SharedPerBlock;
+  P.sharedMemPerBlockOptin = L.SharedPerBlockOptIn;
+  P.sharedMemPerMultiprocessor = L.SharedPerSm;
+  P.reservedSharedMemPerBlock = L.SharedReserved;
+
+  // What this library offers.
+  P.canMapHostMemory = 1;
+  P.canUseHostPointerForRegisteredMem = 1;
+  P.unifiedAddressing = 1;
+  P.managedMemory = 1;
+  P.concurrentManagedAccess = 1;
+  P.memoryPoolsSupported = 1;
+  P.hostRegisterSupported = 1;
+  P.streamPrioritiesSupported = 1;
+  P.globalL1CacheSupported = P.localL1CacheSupported = 1;
+  // What programs ask for before they use streams at all.
+  P.concurrentKernels = 1;
+  P.asyncEngineCount = 2;
+  P.computePreemptionSupported = 1;
+  return P;
+}

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "RunLog.h"
+#include "Messages.h"
+#include "support/Files.h"
+#include "support/Json.h"
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+#if __has_include("report/ProfileJson.h")
+#include "report/ProfileJson.h"
+#else
+#include "RunLogLines.h"
+#endif
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::cudart;
+
+/// The words that this program was started with.
+static std::vector<std::string> commandLine() {
+  std::vector<std::string> Words;
+  Expected<std::string> Text = readFile("/proc/self/cmdline");
+  if (!Text) {
+    consumeError(Text.takeError());
+    return Words;
+  }
+  StringRef Rest = *Text;
+  while (!Rest.empty()) {
+    auto [Word, Others] = Rest.split('\0');
+    Words.push_back(Word.str());
+    Rest = Others;
+  }
+  return Words;
+}
+
+RunLog::RunLog(const Settings &S) {
+  if (S.LogPath.empty())
+    return;
+  File =
+      open(S.LogPath.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+  if (File < 0) {
+    sayOnce("cannot write '" + S.LogPath + "': " + std::strerror(errno));
+    return;
+  }
+  Header.Evidence = "emulated";
+  Header.Gpu = S.Executor.Gpu.Name;
+  Header.GpuDisplayName = S.Executor.Gpu.DisplayName;
+  Header.LaunchRule = S.Rule.str();
+  Header.Arguments = commandLine();
+  if (!Header.Arguments.empty()) {
+    Header.Program = Header.Arguments.front();
+    Header.Arguments.erase(Header.Arguments.begin());
+  }
+  append(headerLine(Header));
+}
+
+RunLog::~RunLog() {
+  if (File >= 0)
+    close(File);
+}
+
+void RunLog::codeArch(StringRef Arch) {
+  if (File < 0 || Header.CodeArch == Arch)
+    return;
+  Header.CodeArch = Arch.str();
+  append(headerLine(Header));
+}
+
+void RunLog::launch(const LaunchRecord &Launch) {
+  if (File >= 0)
+    append(toJsonLine(Launch));
+}
+
+void RunLog::notEmulated(StringRef What) {
+  if (File < 0)
+    return;
+  JsonBuilder B;
+  JsonValue Line = B.object();
+  B.add(Line, "not_emulated", What);
+  append(writeJson(Line, /*Indented=*/false));
+}
+
+void RunLog::append(std::string Line) {
+  while (!Line.empty() && Line.back() == '\n')
+    Line.pop_back();
+  Line += '\n';
+  if (write(File, Line.data(), Line.size()) != ssize_t(Line.size()))
+    sayOnce(std::string("the log of this run is not whole: ") +
+            std::strerror(errno));
+}

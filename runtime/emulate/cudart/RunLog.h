@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The run's log: JSON lines as lib/report/ProfileJson.h has them. Each is
+// appended by one write(), so that whatever was finished is there after a
+// crash, and several processes can share a log.
+#ifndef ROOFLINE_EMULATE_CUDART_RUNLOG_H
+#define ROOFLINE_EMULATE_CUDART_RUNLOG_H
+
+#include "Settings.h"
+
+namespace roofline::cudart {
+
+class RunLog {
+public:
+  /// Writes the header. Without a path in \p S nothing is ever written; a
+  /// path that can't be written to is told on stderr.
+  explicit RunLog(const Settings &S);
+  ~RunLog();
+  RunLog(const RunLog &) = delete;
+  RunLog &operator=(const RunLog &) = delete;
+
+  /// Writes another header, once \p Arch is known to be what runs.
+  void codeArch(llvm::StringRef Arch);
+  void launch(const LaunchRecord &Launch);
+  /// {"not_emulated": What}: a reader passes over lines it does not know.
+  void notEmulated(llvm::StringRef What);
+
+private:
+  void append(std::string Line);
+
+  int File = -1;
+  Profile Header;
+};
+
+} // namespace roofline::cudart
+
+#endif

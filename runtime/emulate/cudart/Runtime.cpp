@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Runtime.h"
+#include "Messages.h"
+#include <atomic>
+#include <pthread.h>
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::cudart;
+
+static thread_local cudaError_t LastError = cudaSuccess;
+static std::atomic<bool> Forked = false;
+
+Device::Device(Settings S, DeviceLimits L, Modules &Known, CodeSources Sources)
+    : Asked(std::move(S)), Limits(L), Log(Asked), Memory(Limits.Dram),
+      Load(Sources, Asked, Limits.Arch, Known, Memory, Log),
+      Launch(Load, Asked, Limits, Memory, Log) {}
+
+Runtime &Runtime::get() {
+  static Runtime &R = *new Runtime;
+  return R;
+}
+
+static Expected<std::unique_ptr<Device>> makeDevice(Modules &Known) {
+  Expected<Settings> Asked = settingsFromEnvironment();
+  if (!Asked)
+    return Asked.takeError();
+  Expected<DeviceLimits> Limits = deviceLimits(Asked->Executor.Gpu);
+  if (!Limits)
+    return Limits.takeError();
+  return std::make_unique<Device>(
+      std::move(*Asked), *Limits, Known,
+      CodeSources{loadedKernelCode, loadDeviceProgram});
+}
+
+cudaError_t Runtime::prepare() {
+  if (Failed)
+    return Failed;
+  if (Gpu || Problem)
+    return Problem;
+  Expected<std::unique_ptr<Device>> Made = makeDevice(Known);
+  if (!Made) {
+    sayOnce(toString(Made.takeError()));
+    return Problem = cudaErrorInitializationError;
+  }
+  Gpu = std::move(*Made);
+  pthread_atfork(nullptr, nullptr, [] { Forked = true; });
+  return cudaSuccess;
+}
+
+bool cudart::isForked() { return Forked; }
+
+cudaError_t cudart::remember(cudaError_t Code) {
+  if (Code)
+    LastError = Code;
+  return Code;
+}
+
+cudaError_t cudart::lastError(bool Forget) {
+  cudaError_t Code = LastError;
+  if (Forget)
+    LastError = cudaSuccess;
+  return Code;
+}

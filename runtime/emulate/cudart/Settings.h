@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What this run was asked to do: the job that `roofline profile` wrote.
+#ifndef ROOFLINE_EMULATE_CUDART_SETTINGS_H
+#define ROOFLINE_EMULATE_CUDART_SETTINGS_H
+
+#include "LaunchRule.h"
+#include "emulate/Executor.h"
+
+namespace roofline::cudart {
+
+struct Settings {
+  emulate::ExecutorOptions Executor;
+  LaunchRule Rule;
+  std::string LogPath; // empty for none
+};
+
+/// ROOFLINE_EMULATE names a job, a JSON file, all of whose members may be
+/// absent:
+///
+///   gpu                as option `gpu` takes it
+///   launches           which of each kernel's launches count memory
+///   cores              processor cores to use, 0 for all
+///   cache_dir          folder of compiled kernels
+///   most_instructions  of one launch, which is stopped beyond that
+///   most_seconds       of one launch
+///   log                file that lines are appended to
+///
+/// Without that variable all have defaults; the GPU is then ROOFLINE_GPU's,
+/// or an A100.
+llvm::Expected<Settings> settingsFromEnvironment();
+
+llvm::Expected<Settings> settingsFromJob(llvm::StringRef Text,
+                                         llvm::StringRef Name);
+
+} // namespace roofline::cudart
+
+#endif

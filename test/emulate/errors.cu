@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Errors of the emulated CUDA runtime are kept until they are asked for, and
+// have the words of the real ones. What is not emulated says so, once.
+//
+// REQUIRES: cuda-toolkit, emulate
+// RUN: %clangxx --cuda-gpu-arch=sm_80 %s %cudart -o %t
+// RUN: echo '{"log": "%t.log"}' > %t.job
+// RUN: rm -f %t.log
+// RUN: env LD_PRELOAD=%cudart ROOFLINE_EMULATE=%t.job %t 2>&1 | FileCheck %s
+// RUN: FileCheck %s --check-prefix=LOG < %t.log
+//
+// LOG: "schema":"roofline-profile"
+// LOG: {"not_emulated":"cudaGraphCreate() is not emulated"}
+
+#include <cstdio>
+#include <cuda_runtime.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define SHOW(CALL) std::printf("%s: %s\n", #CALL, cudaGetErrorString(CALL))
+
+__global__ void kernel() {}
+
+int main() {
+  std::setvbuf(stdout, nullptr, _IONBF, 0);
+  // CHECK: cudaGetLastError(): no error
+  SHOW(cudaGetLastError());
+  // CHECK: cudaSetDevice(1): invalid device ordinal
+  SHOW(cudaSetDevice(1));
+  // CHECK: cudaSetDevice(0): no error
+  SHOW(cudaSetDevice(0));
+  // CHECK: cudaPeekAtLastError(): invalid device ordinal
+  SHOW(cudaPeekAtLastError());
+  // CHECK: cudaGetLastError(): invalid device ordinal
+  SHOW(cudaGetLastError());
+  // CHECK: cudaGetLastError(): no error
+  SHOW(cudaGetLastError());
+
+  cudaGraph_t Graph;
+  // CHECK: roofline: cudaGraphCreate() is not emulated
+  // CHECK: cudaGraphCreate(&Graph, 0): operation not supported
+  SHOW(cudaGraphCreate(&Graph, 0));
+  // CHECK-NOT: roofline:
+  // CHECK: cudaGraphCreate(&Graph, 0): operation not supported
+  SHOW(cudaGraphCreate(&Graph, 0));
+
+  // Not built by the plugin.
+  // CHECK: roofline: this program, or a part of it, has no device code
+  kernel<<<1, 1>>>();
+  // CHECK: cudaGetLastError(): no kernel image is available
+  SHOW(cudaGetLastError());
+
+  // A child has no GPU where its parent had one.
+  if (fork() == 0) {
+    // CHECK: cudaDeviceSynchronize(): initialization error
+    SHOW(cudaDeviceSynchronize());
+    _exit(0);
+  }
+  wait(nullptr);
+  // CHECK: cudaDeviceSynchronize(): no error
+  SHOW(cudaDeviceSynchronize());
+}
