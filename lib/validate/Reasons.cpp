@@ -95,9 +95,7 @@ static std::string worstLine(const ValidationRow &Row, const Prediction &P) {
     if (S.Kind == Kind && S.Where)
       Lines[lineName(S.Where)].first += S.PerThread;
   const LaunchRecord &L = *Row.Launches.front();
-  double Threads = 1;
-  for (unsigned Axis = 0; Axis < 3; ++Axis)
-    Threads *= double(L.Grid[Axis]) * L.Block[Axis];
+  double Threads = threadsOf(L);
   for (const LineCounts &Line : L.Counts.Lines)
     if (Line.Where)
       Lines[lineName(Line.Where)].second +=
@@ -130,6 +128,16 @@ static std::string comparison(double Guess, double Truth, StringRef Unit) {
                  ratioText(ratioOf(Guess, Truth)), Unit);
 }
 
+/// Bytes per thread.
+static double leftInL2(const ValidationRow &Row) {
+  double Bytes = 0, Threads = 0;
+  for (const LaunchRecord *L : Row.Launches) {
+    Bytes += L->Counts.Memory->LeftInL2;
+    Threads += threadsOf(*L);
+  }
+  return Bytes / Threads;
+}
+
 /// What is still off in \p Best, the best that can be predicted.
 static void addModel(const ValidationRow &Row, const Figures &Best,
                      const Prediction *Known,
@@ -155,6 +163,10 @@ static void addModel(const ValidationRow &Row, const Figures &Best,
                       comparison(Best.Requested, Seen.Requested, "byte")
                 : "; loads and stores ask for what was predicted, so caches "
                   "serve other than predicted";
+  if (double Left = leftInL2(Row); Left > 0)
+    Text += "; " + formatNumber(Left) +
+            " byte a thread were written and still "
+            "in L2 at the end";
   Reasons.push_back(std::move(Text));
 }
 
@@ -162,7 +174,8 @@ std::vector<std::string> roofline::wrongAssumptions(const ValidationRow &Row,
                                                     const Prediction &Predicted,
                                                     const Prediction *Known) {
   std::vector<std::string> Reasons;
-  if (Row.Result == Agreement::Confirmed && distanceOf(Row.off()) < Notable)
+  if (Row.Result == Agreement::Confirmed && Row.off() &&
+      distanceOf(*Row.off()) < Notable)
     return Reasons;
   const Figures &Guess = *Row.Predicted;
   if (!Known || !Row.LaunchKnown) {

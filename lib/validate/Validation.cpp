@@ -6,7 +6,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
-#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
@@ -27,8 +26,11 @@ StringRef roofline::agreementId(Agreement A) {
   return "";
 }
 
-double ValidationRow::off() const {
-  return ratioOf(Predicted->intensity(Observed.Kind), Observed.Intensity);
+std::optional<double>
+ValidationRow::off(const std::optional<Figures> &Guess) const {
+  if (!Guess || Observed.Dram == 0)
+    return std::nullopt;
+  return ratioOf(Guess->intensity(Observed.Kind), Observed.Intensity);
 }
 
 static Agreement agreementOf(const Figures &Guess, Verdict Truth) {
@@ -137,24 +139,22 @@ static Scorecard
 scoreOf(ArrayRef<ValidationRow> Rows,
         function_ref<std::optional<Figures>(const ValidationRow &)> Guess) {
   Scorecard Score;
-  std::vector<double> Distances;
+  std::vector<double> Ratios;
   for (const ValidationRow &Row : Rows) {
     ++Score.Verdicts;
     std::optional<Figures> F = Guess(Row);
     Agreement A =
         F ? agreementOf(*F, Row.Observed.Outcome) : Agreement::NotPredicted;
     ++Score.Count[static_cast<unsigned>(A)];
-    if (F)
-      Distances.push_back(distanceOf(
-          ratioOf(F->intensity(Row.Observed.Kind), Row.Observed.Intensity)));
+    if (std::optional<double> Ratio = Row.off(F))
+      Ratios.push_back(*Ratio);
   }
-  if (Distances.empty())
+  if (Ratios.empty())
     return Score;
-  llvm::sort(Distances);
-  // Between the two in the middle where they are two.
-  Score.MedianOff = std::sqrt(Distances[(Distances.size() - 1) / 2] *
-                              Distances[Distances.size() / 2]);
-  Score.WorstOff = Distances.back();
+  llvm::sort(Ratios,
+             [](double A, double B) { return distanceOf(A) < distanceOf(B); });
+  Score.MedianRatio = Ratios[Ratios.size() / 2];
+  Score.WorstRatio = Ratios.back();
   return Score;
 }
 

@@ -38,15 +38,19 @@ struct ValidationRow {
   /// Which assumptions were wrong, a sentence each.
   std::vector<std::string> Reasons;
 
-  /// Predicted by observed intensity, of the kind that was observed.
-  double off() const;
+  /// \p Guess by observed intensity, of the kind that was observed; none
+  /// where DRAM was not met.
+  std::optional<double> off(const std::optional<Figures> &Guess) const;
+  std::optional<double> off() const { return off(Predicted); }
 };
 
 struct Scorecard {
   unsigned Verdicts = 0; // rows, predicted or not
   std::array<unsigned, 5> Count{};
-  /// Distances of the intensities; 0 where nothing was predicted.
-  double MedianOff = 0, WorstOff = 0;
+  /// Predicted by observed intensity of the rows in the middle (of two, the
+  /// worse) and at the end when they are sorted by how far off they are; none
+  /// where nothing was predicted.
+  std::optional<double> MedianRatio, WorstRatio;
 
   unsigned count(Agreement A) const { return Count[static_cast<unsigned>(A)]; }
   /// Of all rows.

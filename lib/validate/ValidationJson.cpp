@@ -44,7 +44,7 @@ static JsonValue rowJson(JsonBuilder &B, const ValidationRow &Row) {
         Row.Predicted ? B.number(Row.Predicted->intensity(Row.Observed.Kind))
                       : JsonValue());
   B.add(Object, "intensity_ratio",
-        Row.Predicted ? B.number(Row.off()) : JsonValue());
+        Row.off() ? B.number(*Row.off()) : JsonValue());
   B.add(Object, "observed", figuresJson(B, Row.Observed));
   B.add(Object, "predicted", figuresJson(B, Row.Predicted));
   B.add(Object, "launch_known", figuresJson(B, Row.LaunchKnown));
@@ -65,9 +65,9 @@ static JsonValue scoreJson(JsonBuilder &B, const Scorecard &S) {
   }
   B.add(Object, "confirmed_share", S.confirmedShare());
   B.add(Object, "median_intensity_factor",
-        S.WorstOff ? B.number(S.MedianOff) : JsonValue());
+        S.MedianRatio ? B.number(distanceOf(*S.MedianRatio)) : JsonValue());
   B.add(Object, "worst_intensity_factor",
-        S.WorstOff ? B.number(S.WorstOff) : JsonValue());
+        S.WorstRatio ? B.number(distanceOf(*S.WorstRatio)) : JsonValue());
   return Object;
 }
 

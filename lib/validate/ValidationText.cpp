@@ -46,9 +46,16 @@ static std::vector<std::string> cells(const Validation &V,
                             " " + Kind
                       : "-");
   Cells.push_back(formatNumber(Seen.Intensity) + " " + Kind);
-  Cells.push_back(Row.Predicted ? ratioText(Row.off()) : "-");
+  Cells.push_back(Row.off() ? ratioText(*Row.off()) : "-");
   Cells.push_back(V.Evidence + " (" + V.GpuDisplayName + ")");
   return Cells;
+}
+
+/// "12 %", "x3.2", whichever way it is off.
+static std::string withinText(double Ratio) {
+  std::string Text = ratioText(Ratio);
+  return Text[0] == '/' ? "x" + Text.substr(1)
+                        : StringRef(Text).ltrim("+-").str();
 }
 
 /// "1 of 3 verdicts confirmed, 1 contradicted, 1 undetermined (leaning right);
@@ -65,14 +72,11 @@ static std::string scoreText(const Scorecard &S) {
                     Right + Wrong, Right, Wrong);
   if (unsigned N = S.count(Agreement::NotPredicted))
     Text += formatv(", {0} not predicted", N);
-  if (S.WorstOff == 0)
+  if (!S.WorstRatio)
     return Text;
-  auto Within = [](double Distance) {
-    return StringRef(ratioText(Distance)).ltrim('+').str();
-  };
-  Text += "; intensity within " + Within(S.MedianOff);
-  if (Within(S.WorstOff) != Within(S.MedianOff))
-    Text += " in the median, " + Within(S.WorstOff) + " at worst";
+  Text += "; intensity within " + withinText(*S.MedianRatio);
+  if (withinText(*S.WorstRatio) != withinText(*S.MedianRatio))
+    Text += " in the median, " + withinText(*S.WorstRatio) + " at worst";
   return Text;
 }
 

@@ -3,7 +3,6 @@
 #include "validate/Validation.h"
 #include "HandMadeKernel.h"
 #include "gtest/gtest.h"
-#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
@@ -103,15 +102,15 @@ TEST(Validation, ConfirmsAndContradicts) {
   Validation V = check(P, prediction(evaluation(1, 1)));
   ASSERT_EQ(V.Rows.size(), 1u);
   EXPECT_EQ(V.Rows[0].Result, Agreement::Confirmed);
-  EXPECT_DOUBLE_EQ(V.Rows[0].off(), 1);
+  EXPECT_DOUBLE_EQ(*V.Rows[0].off(), 1);
   EXPECT_TRUE(V.Rows[0].Reasons.empty());
   EXPECT_EQ(V.Score.confirmedShare(), 1);
 
   V = check(P, prediction(evaluation(20, 1)));
   EXPECT_EQ(V.Rows[0].Result, Agreement::Contradicted);
-  EXPECT_DOUBLE_EQ(V.Rows[0].off(), 20);
+  EXPECT_DOUBLE_EQ(*V.Rows[0].off(), 20);
   EXPECT_EQ(V.Score.confirmedShare(), 0);
-  EXPECT_DOUBLE_EQ(V.Score.WorstOff, 20);
+  EXPECT_DOUBLE_EQ(*V.Score.WorstRatio, 20);
 }
 
 TEST(Validation, LeaningsAreCountedApart) {
@@ -154,7 +153,7 @@ TEST(Validation, EqualLaunchesAreOneRow) {
   ASSERT_EQ(V.Rows.size(), 2u);
   EXPECT_EQ(V.Rows[0].Launches.size(), 2u);
   EXPECT_DOUBLE_EQ(V.Rows[0].Observed.Intensity, 2);
-  EXPECT_DOUBLE_EQ(V.Score.MedianOff, std::sqrt(2.0));
+  EXPECT_DOUBLE_EQ(*V.Score.MedianRatio, 2);
 }
 
 TEST(Validation, ComparesTheKindThatWasObserved) {
@@ -162,10 +161,25 @@ TEST(Validation, ComparesTheKindThatWasObserved) {
   E.Operations[at(OpKind::Int)] = {6, 6, 6};
   Profile P = profile({launch(9, 2, OpKind::Int)});
   Validation V = check(P, prediction(E));
-  EXPECT_DOUBLE_EQ(V.Rows[0].off(), 3 / 4.5);
+  EXPECT_DOUBLE_EQ(*V.Rows[0].off(), 3 / 4.5);
   EXPECT_EQ(V.Rows[0].Reasons.back(),
             "integer operations: 6.00 op a thread predicted, 9.00 counted "
             "(-33 %)");
+}
+
+TEST(Validation, WithoutDramTheIntensityIsNotCompared) {
+  LaunchRecord L = launch(100, 0);
+  L.Counts.Memory->LeftInL2 = 4000;
+  Profile P = profile({L});
+  Validation V = check(P, prediction(evaluation(100, 1)));
+  EXPECT_EQ(V.Rows[0].Result, Agreement::Confirmed);
+  EXPECT_EQ(V.Rows[0].off(), std::nullopt);
+  EXPECT_EQ(V.Score.WorstRatio, std::nullopt);
+  EXPECT_NE(validationText(V).find("unbounded fp32"), std::string::npos);
+  ASSERT_FALSE(V.Rows[0].Reasons.empty());
+  EXPECT_TRUE(StringRef(V.Rows[0].Reasons.back())
+                  .ends_with("; 4.00 byte a thread were written and still in "
+                             "L2 at the end"));
 }
 
 TEST(Validation, KernelOfAUnitByAnotherPathIsFound) {
@@ -177,7 +191,7 @@ TEST(Validation, KernelOfAUnitByAnotherPathIsFound) {
   Validation V = check(P, Guess);
   EXPECT_EQ(V.Rows[0].Result, Agreement::NotPredicted);
   EXPECT_EQ(V.Score.Verdicts, 1u);
-  EXPECT_EQ(V.Score.WorstOff, 0);
+  EXPECT_EQ(V.Score.WorstRatio, std::nullopt);
   EXPECT_NE(validationText(V).find("predicted, but not launched: solve"),
             std::string::npos);
 }
