@@ -78,9 +78,9 @@ static void addHostUnknowns(const SourceModel &Sources,
   }
 }
 
-static Prediction predictKernel(const KernelFeatures &Features,
-                                const PredictRequest &Request,
-                                const GpuSpec &Gpu) {
+Prediction roofline::predictKernel(const KernelFeatures &Features,
+                                   const PredictRequest &Request,
+                                   const GpuSpec &Gpu) {
   TimeTraceScope Scope("roofline: verdict", [&] {
     return Features.Id.display() + " on " + Gpu.Name;
   });

@@ -47,6 +47,10 @@ struct PredictRequest {
 /// Whether the user asked for kernel \p Id.
 bool isWanted(const PredictRequest &Request, const KernelId &Id);
 
+/// The prediction for one kernel on one GPU.
+Prediction predictKernel(const KernelFeatures &Features,
+                         const PredictRequest &Request, const GpuSpec &Gpu);
+
 /// Predictions for every wanted kernel with a body in \p M, kernel by kernel
 /// in the module's order and, within one, in the order of the GPUs. \p M is
 /// only read. Fails only where this LLVM can't generate code for \p M.

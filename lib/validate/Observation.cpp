@@ -9,7 +9,12 @@ bool roofline::isCounted(const LaunchRecord &Launch) {
   return Launch.End == LaunchEnd::Finished && Launch.Counts.Memory;
 }
 
-static double threadsOf(const LaunchRecord &L) {
+double Observation::intensity(OpKind Kind) const {
+  double Operations = Work.Operations[static_cast<unsigned>(Kind)];
+  return Operations > 0 ? Operations / Work.dram() : 0;
+}
+
+double roofline::threadsOf(const LaunchRecord &L) {
   double Threads = 1;
   for (unsigned Axis = 0; Axis < 3; ++Axis)
     Threads *= double(L.Grid[Axis]) * L.Block[Axis];

@@ -20,12 +20,11 @@ struct Observation {
   Verdict verdict() const { return Times.verdict(); }
   /// The kind of operation whose roof asks for most time.
   OpKind kind() const { return Times.Top; }
-  /// Operations of \p Kind per DRAM byte.
-  double intensity(OpKind Kind) const {
-    return Work.Operations[static_cast<unsigned>(Kind)] /
-           std::max(1.0, Work.dram());
-  }
+  /// Operations of \p Kind per DRAM byte; infinite where DRAM is not met.
+  double intensity(OpKind Kind) const;
 };
+
+double threadsOf(const LaunchRecord &Launch);
 
 /// Whether a verdict can be drawn from \p Launch: it ran to its end, and its
 /// memory was counted.

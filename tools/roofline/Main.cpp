@@ -23,6 +23,7 @@ static constexpr Subcommand Subcommands[] = {
     {"gpu", "list the known GPUs, show one with its roofs", runGpu},
     {"predict", "predict kernels of files or of a whole build", runPredict},
     {"profile", "run a program and count what its kernels do", runProfile},
+    {"validate", "hold verdicts against a profile", runValidate},
 };
 
 static void printHelp(raw_ostream &OS) {

@@ -90,7 +90,7 @@ Error roofline::checkProgram(StringRef Program, StringRef Folders) {
   if (any_of(Parts, HasFatbin) && none_of(Parts, HasCode))
     return makeError("'{0}' has no device code that can be emulated (section "
                      ".roofline_ir): compile with 'roofline build "
-                     "--embed=verdicts,ir -- COMPILER ...', or with clang's "
+                     "-- COMPILER ...', or with clang's "
                      "flags -fplugin=libRooflinePredict.so "
                      "-fplugin-arg-roofline-embed=verdicts,ir",
                      Program);

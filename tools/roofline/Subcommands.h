@@ -16,6 +16,7 @@ int runEval(llvm::ArrayRef<const char *> Args);
 int runGpu(llvm::ArrayRef<const char *> Args);
 int runPredict(llvm::ArrayRef<const char *> Args);
 int runProfile(llvm::ArrayRef<const char *> Args);
+int runValidate(llvm::ArrayRef<const char *> Args);
 
 } // namespace roofline
 

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "validate/KernelReplay.h"
+#include "device/Features.h"
+#include "predict/Predict.h"
+#include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/IR/LLVMContext.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+KernelReplay::KernelReplay(std::vector<KernelCode> Codes, GpuSpec Gpu,
+                           std::string Arch)
+    : Codes(std::move(Codes)), Gpu(std::move(Gpu)), Arch(std::move(Arch)) {}
+
+const KernelCode *KernelReplay::codeOf(StringRef Unit) const {
+  const KernelCode *Found = nullptr;
+  for (const KernelCode &Code : Codes)
+    // A KernelId's unit is in a form of its own.
+    if (KernelId::forCuda("", Code.Unit).Unit == Unit &&
+        (!Found || Code.Arch == Arch))
+      Found = &Code;
+  return Found;
+}
+
+Expected<const std::vector<KernelFeatures> *>
+KernelReplay::featuresOf(const KernelCode &Code) {
+  if (auto It = Analysed.find(&Code); It != Analysed.end())
+    return &It->second;
+  LLVMContext Context;
+  Expected<std::unique_ptr<Module>> M =
+      parseBitcodeFile(MemoryBufferRef(Code.Bitcode, Code.Unit), Context);
+  if (!M)
+    return makeError("device code of '{0}': {1}", Code.Unit,
+                     toString(M.takeError()));
+  Expected<std::vector<KernelFeatures>> Features = analyseDevice(
+      **M, Code.Unit, SourceModel(), [](const KernelId &) { return true; });
+  if (!Features)
+    return Features.takeError();
+  return &(Analysed[&Code] = std::move(*Features));
+}
+
+/// \p Launch as host code that passes just these values.
+static SourceModel sourcesOf(const LaunchRecord &Launch) {
+  SourceModel Sources;
+  SymContext &Formulas = *Sources.HostFormulas;
+  LaunchSite Site;
+  Site.Kernel = Launch.Id;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    Site.Grid[Axis] = Formulas.constant(Launch.Grid[Axis]);
+    Site.Block[Axis] = Formulas.constant(Launch.Block[Axis]);
+  }
+  Site.SharedBytes = Formulas.constant(double(Launch.DynamicSharedBytes));
+  for (const ArgumentValue &A : Launch.Arguments) {
+    switch (A.What) {
+    case ArgumentValue::Kind::Integer:
+      Site.Arguments.push_back(
+          {A.Parameter, A.Offset, Formulas.constant(double(A.Integer))});
+      break;
+    case ArgumentValue::Kind::Float:
+      if (std::isfinite(A.Float))
+        Site.Arguments.push_back(
+            {A.Parameter, A.Offset, Formulas.constant(A.Float)});
+      break;
+    case ArgumentValue::Kind::Pointer:
+      if (A.Allocation)
+        Site.Buffers.push_back({A.Parameter, A.Offset, *A.Allocation,
+                                Formulas.constant(double(A.Start)),
+                                Formulas.constant(double(A.Extent))});
+      break;
+    case ArgumentValue::Kind::Bytes:
+      break;
+    }
+  }
+  Sources.Launches.push_back(std::move(Site));
+  return Sources;
+}
+
+Expected<std::optional<Prediction>>
+KernelReplay::predictLaunch(const LaunchRecord &Launch) {
+  const KernelCode *Code = codeOf(Launch.Id.Unit);
+  if (!Code)
+    return std::nullopt;
+  auto Features = featuresOf(*Code);
+  if (!Features)
+    return Features.takeError();
+  auto Kernel = find_if(
+      **Features, [&](const KernelFeatures &F) { return F.Id == Launch.Id; });
+  if (Kernel == (*Features)->end())
+    return std::nullopt;
+  SourceModel Sources = sourcesOf(Launch);
+  PredictRequest Request;
+  Request.Unit = Code->Unit;
+  Request.CodeArch = Code->Arch;
+  Request.Sources = &Sources;
+  return predictKernel(*Kernel, Request, Gpu);
+}
+
+/// Names that only the source knows.
+static void takeNames(const Prediction &From, Prediction &To) {
+  To.DisplayName = From.DisplayName;
+  To.Where = From.Where;
+  for (size_t I = 0; I < To.Unknowns.size() && I < From.Unknowns.size(); ++I)
+    if (To.Unknowns[I].Meaning == From.Unknowns[I].Meaning)
+      To.Unknowns[I].Name = From.Unknowns[I].Name;
+}
+
+Expected<std::vector<Prediction>>
+KernelReplay::predictAnew(ArrayRef<Prediction> Others) {
+  auto Other = [&](const KernelId &Id) {
+    return find_if(Others, [&](const Prediction &P) { return P.Id == Id; });
+  };
+  SourceModel Sources;
+  PredictRequest Request;
+  Request.Sources = &Sources;
+  Request.GivenLaunches = [&](const KernelId &Id, StringRef) {
+    std::vector<GivenLaunch> Launches;
+    if (auto Known = Other(Id); Known != Others.end())
+      for (const LaunchEntry &L : Known->Launches)
+        Launches.push_back({L.Grid, L.Block});
+    return Launches;
+  };
+  std::vector<Prediction> All;
+  for (const KernelCode &Code : Codes) {
+    if (codeOf(KernelId::forCuda("", Code.Unit).Unit) != &Code)
+      continue;
+    auto Features = featuresOf(Code);
+    if (!Features)
+      return Features.takeError();
+    Request.Unit = Code.Unit;
+    Request.CodeArch = Code.Arch;
+    for (const KernelFeatures &F : **Features) {
+      All.push_back(predictKernel(F, Request, Gpu));
+      if (auto Known = Other(F.Id); Known != Others.end())
+        takeNames(*Known, All.back());
+    }
+  }
+  return All;
+}

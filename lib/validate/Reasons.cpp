@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Why a prediction is off: first what the compiler took for granted about the
+// launch; then, the launch being known, what the model gets wrong.
+#include "remark/Quantity.h"
+#include "validate/Validation.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include <cmath>
+#include <map>
+
+using namespace llvm;
+using namespace roofline;
+
+/// What is nearer than this is right.
+static constexpr double Notable = 1.1;
+
+static std::string extentText(const std::array<double, 3> &Size) {
+  unsigned Axes = Size[2] != 1 ? 3 : Size[1] != 1 ? 2 : 1;
+  std::vector<std::string> Words;
+  for (unsigned Axis = 0; Axis < Axes; ++Axis)
+    Words.push_back(std::to_string(std::llround(Size[Axis])));
+  return Axes == 1 ? Words[0] : "(" + join(Words, ",") + ")";
+}
+
+std::string roofline::launchText(const std::array<double, 3> &Grid,
+                                 const std::array<double, 3> &Block) {
+  return "grid " + extentText(Grid) + " block " + extentText(Block);
+}
+
+static std::array<double, 3> asDoubles(const std::array<unsigned, 3> &Size) {
+  return {double(Size[0]), double(Size[1]), double(Size[2])};
+}
+
+static void addShape(const ValidationRow &Row, const Prediction &P,
+                     std::vector<std::string> &Reasons) {
+  if (Row.LaunchExpected)
+    return;
+  std::string Was = launchText(asDoubles(Row.Grid), asDoubles(Row.Block));
+  if (!P.Launches.empty()) {
+    std::vector<std::string> Expected;
+    for (const LaunchEntry &L : P.Launches)
+      if (std::string Text = launchText(L.Grid, L.Block);
+          !is_contained(Expected, Text) && Expected.size() < 3)
+        Expected.push_back(std::move(Text));
+    Reasons.push_back("launched with " + Was + ", expected with " +
+                      join(Expected, " or "));
+    return;
+  }
+  std::string Taken = launchText(P.Point.Grid, P.Point.Block);
+  if (Taken != Was)
+    Reasons.push_back("the launch was not known: " + Taken +
+                      " was taken as likely, it was " + Was);
+}
+
+/// Arguments are told exactly: "16777216".
+static std::string valueText(double Value) {
+  if (Value == std::floor(Value) && std::fabs(Value) < 1e15)
+    return std::to_string(std::llround(Value));
+  return formatNumber(Value);
+}
+
+/// A value of the kernel that one of the predictions guessed. Both come from
+/// the same code, so their kernel's symbols are in the same order.
+static void addArguments(const Prediction &P, const Prediction &Known,
+                         std::vector<std::string> &Reasons) {
+  for (size_t I = 0; I < Known.Unknowns.size() && I < P.Unknowns.size(); ++I) {
+    const UnknownSummary &Was = Known.Unknowns[I], &Taken = P.Unknowns[I];
+    if (Taken.Meaning != Was.Meaning || Taken.Range.High != Was.Range.High)
+      return; // other code after all
+    // Several launches: the values are those of one of them.
+    if (!Was.Known || (Taken.Known && P.Launches.size() > 1) ||
+        distanceOf(ratioOf(Taken.Taken, Was.Taken)) < Notable)
+      continue;
+    bool Expected = Taken.Known && !P.Launches.empty();
+    Reasons.push_back(formatv("'{0}' was {1} {2}, it was {3}", Taken.Name,
+                              Expected ? "expected to be" : "taken as",
+                              valueText(Taken.Taken), valueText(Was.Taken)));
+  }
+}
+
+/// "heat.cu:24", whichever way the file is written.
+static std::string lineName(const SourceLocation &Where) {
+  return (sys::path::filename(Where.File) + ":" + Twine(Where.Line)).str();
+}
+
+/// "; most at heat.cu:24 (5 predicted, 50 counted)".
+static std::string worstLine(const ValidationRow &Row, const Prediction &P) {
+  OpKind Kind = Row.Observed.Kind;
+  std::map<std::string, std::pair<double, double>> Lines;
+  for (const OperationSummary &S : P.OperationSites)
+    if (S.Kind == Kind && S.Where)
+      Lines[lineName(S.Where)].first += S.PerThread;
+  const LaunchRecord &L = *Row.Launches.front();
+  double Threads = threadsOf(L);
+  for (const LineCounts &Line : L.Counts.Lines)
+    if (Line.Where)
+      Lines[lineName(Line.Where)].second +=
+          Line.Operations[static_cast<unsigned>(Kind)] / Threads;
+  if (L.Counts.Lines.empty() || Lines.empty())
+    return "";
+  auto Difference = [](const auto &Line) {
+    return std::fabs(Line.second.first - Line.second.second);
+  };
+  auto Worst = llvm::max_element(Lines, [&](const auto &A, const auto &B) {
+    return Difference(A) < Difference(B);
+  });
+  return formatv("; most at {0} ({1} predicted, {2} counted)", Worst->first,
+                 formatNumber(Worst->second.first),
+                 formatNumber(Worst->second.second));
+}
+
+/// "; not known from the launch: iterations of the loop at line 9 (16 taken)".
+static std::string openValues(const Prediction &P) {
+  std::vector<std::string> Open;
+  for (const UnknownSummary &U : P.Unknowns)
+    if (!U.Known && U.Meaning != "kernel parameter" && Open.size() < 2)
+      Open.push_back(U.Name + " (" + formatCount(U.Taken) + " taken)");
+  return Open.empty() ? "" : "; not known from the launch: " + join(Open, ", ");
+}
+
+static std::string comparison(double Guess, double Truth, StringRef Unit) {
+  return formatv("{0} {3} a thread predicted, {1} counted ({2})",
+                 formatNumber(Guess), formatNumber(Truth),
+                 ratioText(ratioOf(Guess, Truth)), Unit);
+}
+
+/// Bytes per thread.
+static double leftInL2(const ValidationRow &Row) {
+  double Bytes = 0, Threads = 0;
+  for (const LaunchRecord *L : Row.Launches) {
+    Bytes += L->Counts.Memory->LeftInL2;
+    Threads += threadsOf(*L);
+  }
+  return Bytes / Threads;
+}
+
+/// What is still off in \p Best, the best that can be predicted.
+static void addModel(const ValidationRow &Row, const Figures &Best,
+                     const Prediction *Known,
+                     std::vector<std::string> &Reasons) {
+  const Figures &Seen = Row.Observed;
+  std::string Start = Known ? "with the launch known, " : "";
+  auto Off = [](double Guess, double Truth) {
+    return distanceOf(ratioOf(Guess, Truth)) > Notable;
+  };
+  OpKind Kind = Seen.Kind;
+  if (Off(Best.operations(Kind), Seen.operations(Kind)))
+    Reasons.push_back(
+        Start + opKindText(Kind).str() + " operations: " +
+        comparison(Best.operations(Kind), Seen.operations(Kind), "op") +
+        (Known ? worstLine(Row, *Known) + openValues(*Known) : ""));
+  if (!Off(Best.Dram, Seen.Dram))
+    return;
+  std::string Text =
+      Start + "DRAM: " + comparison(Best.Dram, Seen.Dram, "byte");
+  if (Seen.Requested > 0)
+    Text += Off(Best.Requested, Seen.Requested)
+                ? "; loads and stores ask for " +
+                      comparison(Best.Requested, Seen.Requested, "byte")
+                : "; loads and stores ask for what was predicted, so caches "
+                  "serve other than predicted";
+  if (double Left = leftInL2(Row); Left > 0)
+    Text += "; " + formatNumber(Left) +
+            " byte a thread were written and still "
+            "in L2 at the end";
+  Reasons.push_back(std::move(Text));
+}
+
+std::vector<std::string> roofline::wrongAssumptions(const ValidationRow &Row,
+                                                    const Prediction &Predicted,
+                                                    const Prediction *Known) {
+  std::vector<std::string> Reasons;
+  if (Row.Result == Agreement::Confirmed && Row.off() &&
+      distanceOf(*Row.off()) < Notable)
+    return Reasons;
+  const Figures &Guess = *Row.Predicted;
+  if (!Known || !Row.LaunchKnown) {
+    addShape(Row, Predicted, Reasons);
+    addModel(Row, Guess, nullptr, Reasons);
+    return Reasons;
+  }
+  const Figures &Best = *Row.LaunchKnown;
+  OpKind Kind = Row.Observed.Kind;
+  // An assumption without effect is not why.
+  if (Best.Outcome != Guess.Outcome ||
+      distanceOf(ratioOf(Guess.operations(Kind), Best.operations(Kind))) >
+          Notable ||
+      distanceOf(ratioOf(Guess.Dram, Best.Dram)) > Notable) {
+    addShape(Row, Predicted, Reasons);
+    addArguments(Predicted, *Known, Reasons);
+  }
+  addModel(Row, Best, Known, Reasons);
+  if (Row.Result != Agreement::Confirmed &&
+      Best.Outcome == Row.Observed.Outcome)
+    Reasons.push_back("with the launch known, the verdict is " +
+                      verdictId(Best.Outcome).str());
+  return Reasons;
+}

@@ -1,0 +1,220 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "validate/Validation.h"
+#include "roofline/Combine.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+
+using namespace llvm;
+using namespace roofline;
+
+StringRef roofline::agreementId(Agreement A) {
+  switch (A) {
+  case Agreement::Confirmed:
+    return "confirmed";
+  case Agreement::Contradicted:
+    return "contradicted";
+  case Agreement::LeaningRight:
+    return "leaning-right";
+  case Agreement::LeaningWrong:
+    return "leaning-wrong";
+  case Agreement::NotPredicted:
+    return "not-predicted";
+  }
+  return "";
+}
+
+std::optional<double>
+ValidationRow::off(const std::optional<Figures> &Guess) const {
+  if (!Guess || Observed.Dram == 0)
+    return std::nullopt;
+  return ratioOf(Guess->intensity(Observed.Kind), Observed.Intensity);
+}
+
+static Agreement agreementOf(const Figures &Guess, Verdict Truth) {
+  if (Guess.Outcome == Verdict::Undetermined)
+    return Guess.Leaning == Truth ? Agreement::LeaningRight
+                                  : Agreement::LeaningWrong;
+  return Guess.Outcome == Truth ? Agreement::Confirmed
+                                : Agreement::Contradicted;
+}
+
+/// Whether \p A and \p B name one kernel, whatever their units are called.
+static bool sameName(const KernelId &A, const KernelId &B) {
+  return A.Lang == B.Lang && A.Name == B.Name && A.Line == B.Line &&
+         A.Ordinal == B.Ordinal;
+}
+
+static const Prediction *find(ArrayRef<Prediction> Predictions,
+                              const KernelId &Id, StringRef Arch) {
+  const Prediction *Found = nullptr;
+  for (const Prediction &P : Predictions)
+    if (P.Id == Id && (!Found || P.CodeArch == Arch))
+      Found = &P;
+  if (Found)
+    return Found;
+  // The runtime may know a unit by another path; a template's kernel is in
+  // many units, and alike.
+  for (const Prediction &P : Predictions)
+    if (sameName(P.Id, Id))
+      return &P;
+  return nullptr;
+}
+
+static bool isFor(const LaunchEntry &Entry, const ValidationRow &Row) {
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    if (Entry.Grid[Axis] != Row.Grid[Axis] ||
+        Entry.Block[Axis] != Row.Block[Axis])
+      return false;
+  return true;
+}
+
+static std::vector<ValidationRow> rowsOf(const Profile &P, const GpuSpec &Gpu) {
+  std::vector<ValidationRow> Rows;
+  for (const LaunchRecord &L : P.Launches) {
+    if (!isCounted(L))
+      continue;
+    Verdict Outcome = observe(&L, Gpu).verdict();
+    auto Row = find_if(Rows, [&](const ValidationRow &R) {
+      return R.Id == L.Id && R.Grid == L.Grid && R.Block == L.Block &&
+             R.Observed.Outcome == Outcome;
+    });
+    if (Row == Rows.end()) {
+      Row = Rows.emplace(Row);
+      Row->Id = L.Id;
+      Row->DisplayName = L.DisplayName.empty() ? L.Id.display() : L.DisplayName;
+      Row->Grid = L.Grid;
+      Row->Block = L.Block;
+      Row->Observed.Outcome = Outcome;
+    }
+    Row->Launches.push_back(&L);
+  }
+  for (ValidationRow &Row : Rows)
+    Row.Observed = Figures::of(observe(Row.Launches, Gpu));
+  return Rows;
+}
+
+static bool sameArguments(const LaunchRecord &A, const LaunchRecord &B) {
+  auto Key = [](const ArgumentValue &V) {
+    return std::tuple(V.Parameter, V.Offset, V.Integer, V.Float, V.Start,
+                      V.Extent);
+  };
+  return std::equal(A.Arguments.begin(), A.Arguments.end(), B.Arguments.begin(),
+                    B.Arguments.end(),
+                    [&](const ArgumentValue &X, const ArgumentValue &Y) {
+                      return Key(X) == Key(Y);
+                    });
+}
+
+/// Sets Row.LaunchKnown; the result is the prediction for its first launch.
+static Expected<std::optional<Prediction>>
+replay(ValidationRow &Row, const GpuSpec &Gpu, KernelReplay &Replay) {
+  // A loop of launches passes other numbers each time; so many tell enough.
+  constexpr size_t MostReplayed = 32;
+  std::optional<Prediction> First;
+  std::vector<LaunchEntry> Entries;
+  for (const LaunchRecord *L :
+       ArrayRef(Row.Launches).take_front(MostReplayed)) {
+    if (!Entries.empty() && sameArguments(*L, *Row.Launches.front())) {
+      Entries.push_back(Entries.front());
+      continue;
+    }
+    auto Known = Replay.predictLaunch(*L);
+    if (!Known)
+      return Known.takeError();
+    if (!*Known || (*Known)->Launches.empty())
+      return std::nullopt;
+    Entries.push_back((*Known)->Launches.front());
+    if (!First)
+      First = std::move(**Known);
+  }
+  Row.LaunchKnown = Figures::of(Entries.size() == 1 ? Entries.front().Result
+                                                    : combine(Entries, Gpu));
+  return First;
+}
+
+static Scorecard
+scoreOf(ArrayRef<ValidationRow> Rows,
+        function_ref<std::optional<Figures>(const ValidationRow &)> Guess) {
+  Scorecard Score;
+  std::vector<double> Ratios;
+  for (const ValidationRow &Row : Rows) {
+    ++Score.Verdicts;
+    std::optional<Figures> F = Guess(Row);
+    Agreement A =
+        F ? agreementOf(*F, Row.Observed.Outcome) : Agreement::NotPredicted;
+    ++Score.Count[static_cast<unsigned>(A)];
+    if (std::optional<double> Ratio = Row.off(F))
+      Ratios.push_back(*Ratio);
+  }
+  if (Ratios.empty())
+    return Score;
+  llvm::sort(Ratios,
+             [](double A, double B) { return distanceOf(A) < distanceOf(B); });
+  Score.MedianRatio = Ratios[(Ratios.size() - 1) / 2];
+  Score.WorstRatio = Ratios.back();
+  return Score;
+}
+
+/// Launches of the profile that no row is for.
+static void noteTheRest(const Profile &P, ArrayRef<Prediction> Predictions,
+                        Validation &V) {
+  std::vector<std::string> Uncounted, Idle;
+  for (const LaunchRecord &L : P.Launches) {
+    if (L.End != LaunchEnd::Finished)
+      V.Notes.push_back(formatv("{0}: launch {1} did not finish ({2}) and is "
+                                "left out",
+                                L.DisplayName, L.Number + 1,
+                                launchEndId(L.End)));
+    else if (!is_contained(Uncounted, L.DisplayName) &&
+             none_of(V.Rows, [&](auto &Row) { return Row.Id == L.Id; }))
+      Uncounted.push_back(L.DisplayName);
+  }
+  for (const std::string &What : P.NotEmulated)
+    V.Notes.push_back("not emulated: " + What);
+  if (!Uncounted.empty())
+    V.Notes.push_back("launched, but memory was not counted: " +
+                      join(Uncounted, ", "));
+  for (const Prediction &Guess : Predictions)
+    if (!is_contained(Idle, Guess.DisplayName) &&
+        none_of(P.Launches, [&](auto &L) { return sameName(L.Id, Guess.Id); }))
+      Idle.push_back(Guess.DisplayName);
+  if (!Idle.empty())
+    V.Notes.push_back("predicted, but not launched: " + join(Idle, ", "));
+}
+
+Validation roofline::validate(const Profile &P,
+                              ArrayRef<Prediction> Predictions,
+                              const GpuSpec &Gpu, KernelReplay *Replay) {
+  Validation V;
+  V.Gpu = Gpu.Name;
+  V.GpuDisplayName = Gpu.DisplayName;
+  V.Evidence = P.Evidence;
+  V.Program = P.Program;
+  V.Rows = rowsOf(P, Gpu);
+  bool AnyKnown = false;
+  for (ValidationRow &Row : V.Rows) {
+    const Prediction *Guess = find(Predictions, Row.Id, P.CodeArch);
+    std::optional<Prediction> Known;
+    if (Replay && !Replay->empty())
+      if (Error E = replay(Row, Gpu, *Replay).moveInto(Known))
+        V.Notes.push_back(Row.DisplayName + ": " + toString(std::move(E)));
+    AnyKnown |= Row.LaunchKnown.has_value();
+    if (!Guess)
+      continue;
+    auto Entry = find_if(Guess->Launches,
+                         [&](const LaunchEntry &L) { return isFor(L, Row); });
+    Row.LaunchExpected = Entry != Guess->Launches.end();
+    Row.Predicted =
+        Figures::of(Row.LaunchExpected ? Entry->Result : Guess->Headline);
+    Row.Result = agreementOf(*Row.Predicted, Row.Observed.Outcome);
+    Row.Reasons = wrongAssumptions(Row, *Guess, Known ? &*Known : nullptr);
+  }
+  noteTheRest(P, Predictions, V);
+  V.Score = scoreOf(V.Rows, [](auto &Row) { return Row.Predicted; });
+  if (AnyKnown)
+    V.ScoreIfKnown = scoreOf(V.Rows, [](auto &Row) { return Row.LaunchKnown; });
+  return V;
+}

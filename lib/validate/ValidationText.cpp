@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "remark/Quantity.h"
+#include "support/Columns.h"
+#include "validate/Validation.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+static std::string rowLaunch(const ValidationRow &Row) {
+  auto AsDoubles = [](const std::array<unsigned, 3> &Size) {
+    return std::array<double, 3>{double(Size[0]), double(Size[1]),
+                                 double(Size[2])};
+  };
+  return launchText(AsDoubles(Row.Grid), AsDoubles(Row.Block));
+}
+
+static std::string guessText(const Figures &Guess) {
+  if (Guess.Outcome != Verdict::Undetermined)
+    return verdictId(Guess.Outcome).str();
+  return "can't tell, leans " + verdictId(Guess.Leaning).str();
+}
+
+/// "contradicted", "leaning right".
+static std::string resultText(Agreement A) {
+  std::string Text = agreementId(A).str();
+  if (size_t At = Text.find('-'); At != std::string::npos)
+    Text[At] = ' ';
+  return Text;
+}
+
+static std::vector<std::string> cells(const Validation &V,
+                                      const ValidationRow &Row) {
+  const Figures &Seen = Row.Observed;
+  std::string Kind = opKindText(Seen.Kind).str();
+  std::vector<std::string> Cells = {Row.DisplayName, rowLaunch(Row),
+                                    std::to_string(Row.Launches.size())};
+  Cells.push_back(Row.Predicted ? guessText(*Row.Predicted) : "-");
+  Cells.push_back(verdictId(Seen.Outcome).str());
+  Cells.push_back(resultText(Row.Result));
+  Cells.push_back(Row.Predicted
+                      ? formatNumber(Row.Predicted->intensity(Seen.Kind)) +
+                            " " + Kind
+                      : "-");
+  Cells.push_back(formatNumber(Seen.Intensity) + " " + Kind);
+  Cells.push_back(Row.off() ? ratioText(*Row.off()) : "-");
+  Cells.push_back(V.Evidence + " (" + V.GpuDisplayName + ")");
+  return Cells;
+}
+
+/// "12 %", "x3.2", whichever way it is off.
+static std::string withinText(double Ratio) {
+  std::string Text = ratioText(Ratio);
+  return Text[0] == '/' ? "x" + Text.substr(1)
+                        : StringRef(Text).ltrim("+-").str();
+}
+
+/// "1 of 3 verdicts confirmed, 1 contradicted, 1 undetermined (leaning right);
+/// intensity within 2 % in the median, x3.2 at worst".
+static std::string scoreText(const Scorecard &S) {
+  unsigned Right = S.count(Agreement::LeaningRight),
+           Wrong = S.count(Agreement::LeaningWrong);
+  std::string Text = formatv("{0} of {1} verdicts confirmed",
+                             S.count(Agreement::Confirmed), S.Verdicts);
+  if (unsigned N = S.count(Agreement::Contradicted))
+    Text += formatv(", {0} contradicted", N);
+  if (Right + Wrong)
+    Text += formatv(", {0} undetermined ({1} leaning right, {2} wrong)",
+                    Right + Wrong, Right, Wrong);
+  if (unsigned N = S.count(Agreement::NotPredicted))
+    Text += formatv(", {0} not predicted", N);
+  if (!S.WorstRatio)
+    return Text;
+  Text += "; intensity within " + withinText(*S.MedianRatio);
+  if (withinText(*S.WorstRatio) != withinText(*S.MedianRatio))
+    Text += " in the median, " + withinText(*S.WorstRatio) + " at worst";
+  return Text;
+}
+
+std::string roofline::validationText(const Validation &V) {
+  Columns Table({2, 8});
+  Table.add({"kernel", "launch", "launches", "predicted", "observed", "verdict",
+             "op/byte predicted", "observed", "off by", "evidence"});
+  for (const ValidationRow &Row : V.Rows)
+    Table.add(cells(V, Row));
+  std::string Text = Table.text(/*Indent=*/0);
+  for (const ValidationRow &Row : V.Rows) {
+    if (Row.Reasons.empty())
+      continue;
+    Text += "\n" + Row.DisplayName + ", " + rowLaunch(Row) + ":\n";
+    for (const std::string &Reason : Row.Reasons)
+      Text += "  " + Reason + "\n";
+  }
+  if (!V.Notes.empty())
+    Text += "\n" + join(V.Notes, "\n") + "\n";
+  std::string Score = scoreText(V.Score);
+  Text += "\n" + Score + "\n";
+  if (V.ScoreIfKnown && scoreText(*V.ScoreIfKnown) != Score)
+    Text += "with the launches known: " + scoreText(*V.ScoreIfKnown) + "\n";
+  return Text;
+}

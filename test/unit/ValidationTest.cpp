@@ -1,0 +1,305 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "validate/Validation.h"
+#include "HandMadeKernel.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace roofline;
+
+static unsigned at(OpKind Kind) { return static_cast<unsigned>(Kind); }
+
+/// A launch of 1000 threads, each with \p Operations and \p Bytes.
+static LaunchRecord launch(double Operations, double Bytes,
+                           OpKind Kind = OpKind::Fp32) {
+  LaunchRecord L;
+  L.Id = KernelId::forCuda("_Z5solvePd", "heat.cu");
+  L.DisplayName = "solve";
+  L.Grid = {10, 1, 1};
+  L.Block = {100, 1, 1};
+  L.Counts.Operations[at(Kind)] = 1000 * Operations;
+  L.Counts.Memory.emplace();
+  L.Counts.Memory->DramRead = uint64_t(1000 * Bytes);
+  L.Counts.Memory->Requested = uint64_t(1000 * Bytes);
+  return L;
+}
+
+/// The same as it is predicted, the ridge at 10.
+static Evaluation evaluation(double Operations, double Bytes,
+                             OpKind Kind = OpKind::Fp32) {
+  Evaluation E;
+  E.Kind = Kind;
+  E.Outcome = E.Leaning =
+      Operations / Bytes >= 10 ? Verdict::Compute : Verdict::Bandwidth;
+  E.Operations[at(Kind)] = {Operations, Operations, Operations};
+  E.DramRead = E.Requested = {Bytes, Bytes, Bytes};
+  double Intensity = Operations / Bytes;
+  E.Intensity = {Intensity, Intensity, Intensity};
+  return E;
+}
+
+static Prediction prediction(Evaluation Headline) {
+  Prediction P;
+  P.Id = KernelId::forCuda("_Z5solvePd", "heat.cu");
+  P.DisplayName = "solve";
+  P.Gpu = "round";
+  P.Headline = std::move(Headline);
+  P.Point.Grid = {32, 1, 1};
+  P.Point.Block = {256, 1, 1};
+  return P;
+}
+
+static Profile profile(std::vector<LaunchRecord> Launches) {
+  Profile P;
+  P.Evidence = "emulated";
+  P.Gpu = "round";
+  for (size_t I = 0; I < Launches.size(); ++I)
+    Launches[I].Number = I;
+  P.Launches = std::move(Launches);
+  return P;
+}
+
+static Validation check(const Profile &P, ArrayRef<Prediction> Guesses) {
+  return validate(P, Guesses, roundGpu(), nullptr);
+}
+
+TEST(Observation, HasTheVerdictOfTheSums) {
+  // Alone the first is at the compute roof, and both together are not.
+  LaunchRecord Compute = launch(100, 10), Bandwidth = launch(10, 10);
+  GpuSpec Gpu = roundGpu();
+  EXPECT_EQ(observe(&Compute, Gpu).verdict(), Verdict::Compute);
+  Observation Both = observe({&Compute, &Bandwidth}, Gpu);
+  EXPECT_EQ(Both.verdict(), Verdict::Bandwidth);
+  EXPECT_EQ(Both.kind(), OpKind::Fp32);
+  EXPECT_DOUBLE_EQ(Both.intensity(OpKind::Fp32), 5.5);
+  EXPECT_DOUBLE_EQ(Both.Work.Threads, 2000);
+}
+
+TEST(Observation, NeedsAFinishedLaunchWhoseMemoryWasCounted) {
+  LaunchRecord L = launch(1, 1);
+  EXPECT_TRUE(isCounted(L));
+  L.End = LaunchEnd::Time;
+  EXPECT_FALSE(isCounted(L));
+  L = launch(1, 1);
+  L.Counts.Memory.reset();
+  EXPECT_FALSE(isCounted(L));
+}
+
+TEST(Ratios, AreInPercentThenInFactors) {
+  EXPECT_EQ(ratioText(1), "0 %");
+  EXPECT_EQ(ratioText(1.004), "0 %");
+  EXPECT_EQ(ratioText(1.12), "+12 %");
+  EXPECT_EQ(ratioText(0.92), "-8 %");
+  EXPECT_EQ(ratioText(3.2), "x3.2");
+  EXPECT_EQ(ratioText(0.25), "/4.0");
+  EXPECT_EQ(ratioText(ratioOf(1, 0)), "wholly");
+  EXPECT_EQ(ratioText(ratioOf(0, 1)), "wholly");
+  EXPECT_EQ(ratioText(ratioOf(0, 0)), "0 %");
+}
+
+TEST(Validation, ConfirmsAndContradicts) {
+  Profile P = profile({launch(1, 1)});
+  Validation V = check(P, prediction(evaluation(1, 1)));
+  ASSERT_EQ(V.Rows.size(), 1u);
+  EXPECT_EQ(V.Rows[0].Result, Agreement::Confirmed);
+  EXPECT_DOUBLE_EQ(*V.Rows[0].off(), 1);
+  EXPECT_TRUE(V.Rows[0].Reasons.empty());
+  EXPECT_EQ(V.Score.confirmedShare(), 1);
+
+  V = check(P, prediction(evaluation(20, 1)));
+  EXPECT_EQ(V.Rows[0].Result, Agreement::Contradicted);
+  EXPECT_DOUBLE_EQ(*V.Rows[0].off(), 20);
+  EXPECT_EQ(V.Score.confirmedShare(), 0);
+  EXPECT_DOUBLE_EQ(*V.Score.WorstRatio, 20);
+}
+
+TEST(Validation, LeaningsAreCountedApart) {
+  Evaluation E = evaluation(1, 1);
+  E.Outcome = Verdict::Undetermined;
+  Profile P = profile({launch(1, 1), launch(20, 1)});
+  Validation V = check(P, prediction(E));
+  ASSERT_EQ(V.Rows.size(), 2u); // the two verdicts
+  EXPECT_EQ(V.Rows[0].Result, Agreement::LeaningRight);
+  EXPECT_EQ(V.Rows[1].Result, Agreement::LeaningWrong);
+  EXPECT_EQ(V.Score.count(Agreement::LeaningRight), 1u);
+  EXPECT_EQ(V.Score.confirmedShare(), 0);
+  EXPECT_NE(validationText(V).find("0 of 2 verdicts confirmed, 2 undetermined "
+                                   "(1 leaning right, 1 wrong)"),
+            std::string::npos);
+}
+
+TEST(Validation, TakesTheEntryOfTheSameLaunch) {
+  Prediction Guess = prediction(evaluation(20, 1));
+  Guess.Launches = {{{}, {10, 1, 1}, {50, 1, 1}, evaluation(20, 1)},
+                    {{}, {10, 1, 1}, {100, 1, 1}, evaluation(1, 1)}};
+  Profile P = profile({launch(1, 1)});
+  Validation V = check(P, Guess);
+  EXPECT_TRUE(V.Rows[0].LaunchExpected);
+  EXPECT_EQ(V.Rows[0].Result, Agreement::Confirmed);
+  // Else all launches together.
+  Guess.Launches.pop_back();
+  V = check(P, Guess);
+  EXPECT_FALSE(V.Rows[0].LaunchExpected);
+  EXPECT_EQ(V.Rows[0].Result, Agreement::Contradicted);
+  EXPECT_EQ(V.Rows[0].Reasons[0],
+            "launched with grid 10 block 100, expected with grid 10 block 50");
+}
+
+TEST(Validation, EqualLaunchesAreOneRow) {
+  LaunchRecord Other = launch(1, 1);
+  Other.Grid = {1, 10, 1};
+  Profile P = profile({launch(1, 1), Other, launch(3, 1)});
+  Validation V = check(P, prediction(evaluation(2, 1)));
+  ASSERT_EQ(V.Rows.size(), 2u);
+  EXPECT_EQ(V.Rows[0].Launches.size(), 2u);
+  EXPECT_DOUBLE_EQ(V.Rows[0].Observed.Intensity, 2);
+  EXPECT_DOUBLE_EQ(*V.Score.MedianRatio, 1);
+  EXPECT_DOUBLE_EQ(*V.Score.WorstRatio, 2);
+}
+
+TEST(Validation, ComparesTheKindThatWasObserved) {
+  Evaluation E = evaluation(4, 2);
+  E.Operations[at(OpKind::Int)] = {6, 6, 6};
+  Profile P = profile({launch(9, 2, OpKind::Int)});
+  Validation V = check(P, prediction(E));
+  EXPECT_DOUBLE_EQ(*V.Rows[0].off(), 3 / 4.5);
+  EXPECT_EQ(V.Rows[0].Reasons.back(),
+            "integer operations: 6.00 op a thread predicted, 9.00 counted "
+            "(-33 %)");
+}
+
+TEST(Validation, WithoutDramTheIntensityIsNotCompared) {
+  LaunchRecord L = launch(100, 0);
+  L.Counts.Memory->LeftInL2 = 4000;
+  Profile P = profile({L});
+  Validation V = check(P, prediction(evaluation(100, 1)));
+  EXPECT_EQ(V.Rows[0].Result, Agreement::Confirmed);
+  EXPECT_EQ(V.Rows[0].off(), std::nullopt);
+  EXPECT_EQ(V.Score.WorstRatio, std::nullopt);
+  EXPECT_NE(validationText(V).find("unbounded fp32"), std::string::npos);
+  ASSERT_FALSE(V.Rows[0].Reasons.empty());
+  EXPECT_TRUE(StringRef(V.Rows[0].Reasons.back())
+                  .ends_with("; 4.00 byte a thread were written and still in "
+                             "L2 at the end"));
+}
+
+TEST(Validation, KernelOfAUnitByAnotherPathIsFound) {
+  Prediction Guess = prediction(evaluation(1, 1));
+  Guess.Id.Unit = "src/heat.cu";
+  Profile P = profile({launch(1, 1)});
+  EXPECT_EQ(check(P, Guess).Rows[0].Result, Agreement::Confirmed);
+  Guess.Id.Name = "_Z5otherPd";
+  Validation V = check(P, Guess);
+  EXPECT_EQ(V.Rows[0].Result, Agreement::NotPredicted);
+  EXPECT_EQ(V.Score.Verdicts, 1u);
+  EXPECT_EQ(V.Score.WorstRatio, std::nullopt);
+  EXPECT_NE(validationText(V).find("predicted, but not launched: solve"),
+            std::string::npos);
+}
+
+TEST(Validation, WhatWasNotCountedIsNamed) {
+  LaunchRecord Stopped = launch(1, 1), Uncounted = launch(1, 1);
+  Stopped.End = LaunchEnd::Instructions;
+  Uncounted.DisplayName = "fill";
+  Uncounted.Id = KernelId::forCuda("fill", "heat.cu");
+  Uncounted.Counts.Memory.reset();
+  Profile P = profile({launch(1, 1), Stopped, Uncounted});
+  P.NotEmulated = {"textures"};
+  Validation V = check(P, prediction(evaluation(1, 1)));
+  EXPECT_EQ(V.Rows.size(), 1u);
+  EXPECT_EQ(V.Notes,
+            (std::vector<std::string>{
+                "solve: launch 2 did not finish (instruction-limit) and is "
+                "left out",
+                "not emulated: textures",
+                "launched, but memory was not counted: fill"}));
+}
+
+namespace {
+/// Reasons for a row whose launch could be predicted anew.
+class Reasons : public testing::Test {
+protected:
+  Prediction Guess = prediction(evaluation(100, 1));
+  Prediction Known = prediction(evaluation(2, 1));
+  LaunchRecord L = launch(2, 1);
+  ValidationRow Row;
+
+  std::vector<std::string> reasons() {
+    const LaunchRecord *Launch = &L;
+    Row.Grid = L.Grid;
+    Row.Block = L.Block;
+    Row.Launches = {Launch};
+    Row.Observed = Figures::of(observe(Launch, roundGpu()));
+    Row.Predicted = Figures::of(Guess.Headline);
+    Row.LaunchKnown = Figures::of(Known.Headline);
+    Row.Result = Guess.Headline.Outcome == Row.Observed.Outcome
+                     ? Agreement::Confirmed
+                     : Agreement::Contradicted;
+    return wrongAssumptions(Row, Guess, &Known);
+  }
+  UnknownSummary argument(StringRef Name, double Taken, bool IsKnown) {
+    return {Name.str(), "kernel parameter", {1, 1024, 1e9}, {}, Taken, IsKnown};
+  }
+};
+} // namespace
+
+TEST_F(Reasons, NameLaunchAndArgument) {
+  Guess.Unknowns = {argument("n", 1024, false), argument("m", 5, false)};
+  Known.Unknowns = {argument("arg0", 1 << 24, true), argument("arg1", 5, true)};
+  EXPECT_EQ(reasons(), (std::vector<std::string>{
+                           "the launch was not known: grid 32 block 256 was "
+                           "taken as likely, it was grid 10 block 100",
+                           "'n' was taken as 1024, it was 16777216",
+                           "with the launch known, the verdict is bandwidth"}));
+}
+
+TEST_F(Reasons, LeaveOutWhatHadNoEffect) {
+  Guess.Unknowns = {argument("n", 1024, false)};
+  Known.Unknowns = {argument("arg0", 4096, true)};
+  Known.Headline = Guess.Headline;
+  EXPECT_EQ(reasons(),
+            std::vector<std::string>{
+                "with the launch known, fp32 operations: 100 op a thread "
+                "predicted, 2.00 counted (x50)"});
+}
+
+TEST_F(Reasons, AreNoneWhereAllFits) {
+  Guess.Headline = evaluation(2, 1);
+  EXPECT_EQ(reasons(), std::vector<std::string>());
+}
+
+TEST_F(Reasons, NameTheLineAndWhatStaysOpen) {
+  Guess.Headline = Known.Headline = evaluation(50, 1);
+  Known.OperationSites = {{OpKind::Fp32, 48, "", {"a/heat.cu", 9, 1}},
+                          {OpKind::Fp32, 2, "", {"a/heat.cu", 10, 1}}};
+  Known.Unknowns = {{"iterations of the loop at line 8",
+                     "iterations of the loop",
+                     {0, 16, 1e9},
+                     {},
+                     16,
+                     false}};
+  LineCounts Line;
+  Line.Where = {"/src/a/heat.cu", 10, 7};
+  Line.Operations[at(OpKind::Fp32)] = 2000;
+  L.Counts.Lines = {Line};
+  EXPECT_EQ(reasons(),
+            std::vector<std::string>{
+                "with the launch known, fp32 operations: 50.0 op a thread "
+                "predicted, 2.00 counted (x25); most at heat.cu:9 (48.0 "
+                "predicted, 0 counted); not known from the launch: iterations "
+                "of the loop at line 8 (16 taken)"});
+}
+
+TEST_F(Reasons, TellCachesFromAccesses) {
+  Guess.Headline = Known.Headline = evaluation(2, 4);
+  Guess.Headline.Requested = Known.Headline.Requested = {1, 1, 1};
+  EXPECT_EQ(reasons(),
+            std::vector<std::string>{
+                "with the launch known, DRAM: 4.00 byte a thread predicted, "
+                "1.00 counted (x4.0); loads and stores ask for what was "
+                "predicted, so caches serve other than predicted"});
+  Known.Headline.Requested = {8, 8, 8};
+  EXPECT_NE(reasons()[0].find("; loads and stores ask for 8.00 byte a thread "
+                              "predicted, 1.00 counted (x8.0)"),
+            std::string::npos);
+}

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// roofline validate: the verdicts in a program against a profile of its run.
+#include "EvalOptions.h"
+#include "Subcommands.h"
+#include "gpu/GpuDatabase.h"
+#include "report/PredictionJson.h"
+#include "report/ProfileJson.h"
+#include "section/VerdictSection.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "validate/Validation.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+static constexpr char Usage[] =
+    "usage: roofline validate [OPTIONS] PROGRAM... PROFILE\n\n"
+    "Compares the verdicts embedded in a program (and its libraries, where\n"
+    "those are named, too) with a profile of its run by roofline profile, and\n"
+    "says which assumption was wrong where they differ. A PROGRAM may also be\n"
+    "a report of option 'report'.\n\n"
+    "  --require=FRACTION  exit status 1 if fewer of the verdicts are "
+    "confirmed:\n"
+    "                      0 to 1, or 95%\n"
+    "  --json              for programs\n"
+    "  -o FILE             where that goes; else to the standard output\n"
+    "  --gpu=NAME|PATH     the file of the profile's GPU, if it is your own\n";
+
+static int fail(const Twine &Message) {
+  errs() << "roofline validate: " << Message << "\n";
+  return 2;
+}
+
+namespace {
+struct ValidateOptions {
+  std::vector<std::string> Programs;
+  std::string Profile, Output, Gpu;
+  std::optional<double> Require;
+  bool Json = false;
+};
+
+/// What the programs hold.
+struct Embedded {
+  std::vector<Prediction> Predictions;
+  std::vector<KernelCode> Codes;
+};
+} // namespace
+
+static Expected<ValidateOptions> parseOptions(ArrayRef<const char *> Args) {
+  ValidateOptions Options;
+  std::string Require;
+  if (Error E = readEvalWords(Args, {{{"--require", Require},
+                                      {"-o", Options.Output},
+                                      {"--gpu", Options.Gpu}},
+                                     {{"--json", Options.Json}},
+                                     &Options.Programs,
+                                     "roofline validate --help"}))
+    return std::move(E);
+  if (!Require.empty()) {
+    StringRef Text = Require;
+    double Scale = Text.consume_back("%") ? 0.01 : 1, Fraction = 0;
+    if (Text.getAsDouble(Fraction) || !(Fraction >= 0) || Fraction * Scale > 1)
+      return makeError("--require: wanted a number from 0 to 1, found '{0}'",
+                       Require);
+    Options.Require = Fraction * Scale;
+  }
+  if (Options.Programs.size() < 2)
+    return makeError("wanted a program and a profile; see roofline validate "
+                     "--help");
+  Options.Profile = Options.Programs.back();
+  Options.Programs.pop_back();
+  return Options;
+}
+
+static Error readProgram(const std::string &Path, Embedded &Into) {
+  Expected<std::string> Text = readFile(Path);
+  if (!Text)
+    return Text.takeError();
+  bool IsReport = StringRef(*Text).ltrim().starts_with("{");
+  if (!IsReport) {
+    Expected<std::vector<std::string>> Lines = readVerdicts(Path);
+    if (!Lines)
+      return Lines.takeError();
+    *Text = join(*Lines, "\n");
+    Expected<std::vector<KernelCode>> Codes = readKernelCode(Path);
+    if (!Codes)
+      return Codes.takeError();
+    append_range(Into.Codes, std::move(*Codes));
+  }
+  auto Predictions = predictionsFromJson(*Text, Path);
+  if (!Predictions)
+    return Predictions.takeError();
+  append_range(Into.Predictions, std::move(*Predictions));
+  return Error::success();
+}
+
+static Expected<GpuSpec> gpuOf(const ValidateOptions &Options,
+                               const Profile &P) {
+  Expected<GpuSpec> Gpu = loadGpu(Options.Gpu.empty() ? P.Gpu : Options.Gpu);
+  if (!Gpu && Options.Gpu.empty())
+    return makeError("{0}: {1}; name its file by --gpu=PATH", Options.Profile,
+                     toString(Gpu.takeError()));
+  if (Gpu && Gpu->Name != P.Gpu)
+    return makeError("--gpu: '{0}' is of GPU '{1}', found '{2}'",
+                     Options.Profile, P.Gpu, Gpu->Name);
+  return Gpu;
+}
+
+/// Of \p All those for \p Gpu; made anew where there are none.
+static Expected<std::vector<Prediction>>
+predictionsFor(const GpuSpec &Gpu, const ValidateOptions &Options,
+               const Embedded &All, KernelReplay &Replay, std::string &Note) {
+  std::vector<Prediction> Fitting;
+  std::set<std::string> Others;
+  for (const Prediction &P : All.Predictions)
+    if (P.Gpu == Gpu.Name)
+      Fitting.push_back(P);
+    else
+      Others.insert(P.Gpu);
+  if (!Fitting.empty())
+    return Fitting;
+  std::string Programs = "'" + join(Options.Programs, "', '") + "'";
+  if (!Replay.empty()) {
+    Note = formatv("{0}: predicted anew from the device code in {1}, which "
+                   "has verdicts for {2} only",
+                   Gpu.Name, Programs,
+                   Others.empty() ? "no GPU" : join(Others, ", "));
+    return Replay.predictAnew(All.Predictions);
+  }
+  if (Others.empty())
+    return makeError("no verdicts in {0} (section .roofline_predict): compile "
+                     "with 'roofline build -- COMPILER ...', or with clang's "
+                     "flags -fplugin=libRooflinePredict.so "
+                     "-fplugin-arg-roofline-embed=verdicts,ir",
+                     Programs);
+  return makeError("the profile is of GPU '{0}', and {1} has verdicts for {2} "
+                   "only: compile with -fplugin-arg-roofline-gpu={0}",
+                   Gpu.Name, Programs, join(Others, ", "));
+}
+
+static Error write(const ValidateOptions &Options, const Validation &V) {
+  std::string Text = Options.Json ? validationJson(V) : validationText(V);
+  if (!Options.Output.empty())
+    return writeFileAtomically(Options.Output, Text);
+  outs() << Text;
+  return Error::success();
+}
+
+static Expected<int> run(const ValidateOptions &Options) {
+  Expected<std::string> Text = readFile(Options.Profile);
+  if (!Text)
+    return Text.takeError();
+  Expected<Profile> P = profileFromJson(*Text, Options.Profile);
+  if (!P)
+    return P.takeError();
+  if (none_of(P->Launches, isCounted))
+    return makeError("{0}: no launch ran to its end with its memory counted "
+                     "({1} launches, rule {2}); see roofline profile "
+                     "--launches",
+                     Options.Profile, P->Launches.size(), P->LaunchRule);
+  Expected<GpuSpec> Gpu = gpuOf(Options, *P);
+  if (!Gpu)
+    return Gpu.takeError();
+  Embedded All;
+  for (const std::string &Program : Options.Programs)
+    if (Error E = readProgram(Program, All))
+      return std::move(E);
+  InitializeAllTargetInfos();
+  InitializeAllTargets();
+  InitializeAllTargetMCs();
+  KernelReplay Replay(std::move(All.Codes), *Gpu, P->CodeArch);
+  std::string Note;
+  auto Predictions = predictionsFor(*Gpu, Options, All, Replay, Note);
+  if (!Predictions)
+    return Predictions.takeError();
+  Validation V = validate(*P, *Predictions, *Gpu, &Replay);
+  if (!Note.empty())
+    V.Notes.push_back(Note);
+  if (Replay.empty() && any_of(V.Rows, [](const ValidationRow &Row) {
+        return !Row.Reasons.empty();
+      }))
+    V.Notes.push_back("no device code in the program (section .roofline_ir): "
+                      "which values were assumed wrongly is not known; "
+                      "compile with embed=verdicts,ir");
+  if (Error E = write(Options, V))
+    return std::move(E);
+  return Options.Require && V.Score.confirmedShare() < *Options.Require ? 1 : 0;
+}
+
+int roofline::runValidate(ArrayRef<const char *> Args) {
+  if (!Args.empty() &&
+      (StringRef(Args[0]) == "--help" || StringRef(Args[0]) == "-h")) {
+    outs() << Usage;
+    return 0;
+  }
+  Expected<ValidateOptions> Options = parseOptions(Args);
+  if (!Options)
+    return fail(toString(Options.takeError()));
+  Expected<int> Status = run(*Options);
+  return Status ? *Status : fail(toString(Status.takeError()));
+}
