@@ -108,8 +108,11 @@ Value *LaneCode::slotAddress(const Instruction &I, Value *Lane) {
 
 void LaneCode::remember(const Instruction &I, Value *V) {
   Local[&I] = V;
-  if (!Layout.hasSlot(&I))
-    return;
+  if (Layout.hasSlot(&I))
+    passOn(I, V);
+}
+
+void LaneCode::passOn(const Instruction &I, Value *V) {
   IRBuilder<> &B = builder();
   Type *T = Frame::slotType(I.getType());
   if (T != V->getType())

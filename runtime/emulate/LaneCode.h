@@ -90,6 +90,9 @@ public:
   llvm::Value *valueOf(const llvm::Value &V);
   llvm::Value *valueOf(const llvm::Value &V, llvm::Value *Lane);
   void remember(const llvm::Instruction &I, llvm::Value *V);
+  /// Stores what \p I will be for this thread in the blocks that follow; in
+  /// this one it stays what it was.
+  void passOn(const llvm::Instruction &I, llvm::Value *V);
 
   llvm::IRBuilder<> &builder() { return Context.B; }
   llvm::Value *active() const { return Context.Active; }

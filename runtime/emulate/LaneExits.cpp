@@ -13,7 +13,7 @@ void LaneExits::passPhis(BasicBlock &Target) {
     Values.push_back(
         {&Phi, Code.valueOf(*Phi.getIncomingValueForBlock(&Source))});
   for (auto [Phi, V] : Values)
-    Code.remember(*Phi, V);
+    Code.passOn(*Phi, V);
 }
 
 /// A branch in two whose targets need nothing passed takes no jump.

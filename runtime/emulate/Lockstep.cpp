@@ -8,6 +8,7 @@
 #include "WarpState.h"
 #include "device/SourcePlace.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -148,7 +149,8 @@ void WarpFunction::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
   Type *I32 = B.getInt32Ty();
   LaneContext Warp{B, F.getArg(0), nullptr, Active};
   Value *Holds = barrierPredicate(Barrier);
-  if (!isa<Constant>(Holds)) {
+  if (!isa<UndefValue>(Holds) &&
+      !PatternMatch::match(Holds, PatternMatch::m_Zero())) {
     LaneLoop Lanes(B, Active);
     LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
     LaneCode Code(Context, Layout, Uniform, nullptr);
