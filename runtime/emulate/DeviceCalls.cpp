@@ -518,3 +518,23 @@ bool roofline::emulate::isUniformCall(const CallBase &Call) {
       .Case("dynamic_smem_size", true)
       .Default(false);
 }
+
+bool roofline::emulate::isVectorisableCall(const CallBase &Call) {
+  StringRef Name = deviceCallName(Call);
+  if (isIgnored(Call) || Name.starts_with("read.ptx.sreg.tid.") ||
+      isUniformCall(Call))
+    return true;
+  if (isOfTheHost(Call))
+    return StringSwitch<bool>(Name.split('.').second.split('.').first)
+        .Cases({"fma", "fmuladd", "sqrt", "fabs", "minnum", "maxnum"}, true)
+        .Cases({"floor", "ceil", "trunc", "copysign", "rint"}, true)
+        .Cases({"smin", "smax", "umin", "umax", "abs", "fshl"}, true)
+        .Default(false);
+  return StringSwitch<bool>(Name.split('.').first)
+             .Cases({"add", "mul", "fma", "div", "rcp", "sqrt"}, true)
+             .Cases({"rsqrt", "fabs", "floor", "ceil", "trunc"}, true)
+             .Cases({"fmin", "fmax", "saturate", "lohi"}, true)
+             .Default(false) &&
+         !Name.contains(".rz") && !Name.contains(".rm") &&
+         !Name.contains(".rp");
+}
