@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaneCode.h"
 #include "WarpState.h"
+#include <cstddef>
 
 using namespace llvm;
 using namespace roofline::emulate;
@@ -92,6 +93,10 @@ LaneExits::LaneExits(LaneCode &Code, LaneLoop &Lanes, BasicBlock &Source,
 
 void LaneExits::schedule(IRBuilder<> &B, Value *Active) {
   if (Taken.empty()) { // returned
+    LaneContext Warp{B, Code.context().State, nullptr, Active};
+    Value *Place = Warp.fieldAddress(offsetof(WarpState, Live));
+    Value *Live = B.CreateLoad(B.getInt32Ty(), Place);
+    B.CreateStore(B.CreateAnd(Live, B.CreateNot(Active)), Place);
     B.CreateBr(Ways.dispatch());
     return;
   }
