@@ -51,6 +51,9 @@ private:
                 const LaneExits::Ways &Taken, Value *Active);
   void prepareExchange(IRBuilder<> &B, WarpExchange &Exchange,
                        const CallInst &Call, Value *Active);
+  Value *waitForMask(IRBuilder<> &B, unsigned Number, const Value &Mask,
+                     Value *Came);
+  Value *completeMasks(IRBuilder<> &B, const Value &Mask, Value *All);
   void report(IRBuilder<> &B, const LaneCode &Code, Value *Active);
   void arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier, Value *Active);
 
@@ -168,6 +171,64 @@ void WarpFunction::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
   B.CreateBr(Ways.dispatch());
 }
 
+/// Those of \p All whose masks are complete, where masks differ.
+Value *WarpFunction::completeMasks(IRBuilder<> &B, const Value &Mask,
+                                   Value *All) {
+  Type *I32 = B.getInt32Ty();
+  IRBuilder<> AtEntry(&F.getEntryBlock(), F.getEntryBlock().begin());
+  Value *Masks = AtEntry.CreateAlloca(ArrayType::get(I32, WarpSize));
+  LaneLoop Lanes(B, All);
+  LaneContext Each{Lanes.body(), F.getArg(0), Lanes.lane(), All};
+  LaneCode Code(Each, Layout, Uniform, nullptr);
+  IRBuilder<> &L = Lanes.body();
+  L.CreateStore(Code.valueOf(Mask),
+                L.CreateInBoundsGEP(I32, Masks, Lanes.lane64()));
+  B.SetInsertPoint(Lanes.finish());
+  LaneContext Warp{B, F.getArg(0), nullptr, All};
+  return Warp.runtime("roofline_complete_masks", I32,
+                      {F.getArg(0), All, Masks});
+}
+
+/// Threads whose ways have parted may come to a shuffle one after the other:
+/// the first wait for the rest of their masks, as long as anything else can
+/// run. Returns those that go on; all others are left to wait.
+Value *WarpFunction::waitForMask(IRBuilder<> &B, unsigned Number,
+                                 const Value &Mask, Value *Came) {
+  Type *I32 = B.getInt32Ty();
+  LLVMContext &C = F.getContext();
+  LaneContext Warp{B, F.getArg(0), nullptr, Came};
+  auto field = [&](unsigned Offset) { return Warp.fieldAddress(Offset); };
+  Value *Held = Ways.ofBlock(B, offsetof(WarpState, Held), Number);
+  Value *All = B.CreateOr(Came, B.CreateLoad(I32, Held));
+  Value *Complete;
+  if (Layout.isUniform(&Mask)) {
+    LaneCode Code(Warp, Layout, Uniform, nullptr);
+    Value *Live = B.CreateLoad(I32, field(offsetof(WarpState, Live)));
+    Value *Missing =
+        B.CreateAnd(B.CreateAnd(Code.valueOf(Mask), Live), B.CreateNot(All));
+    Complete = B.CreateSelect(B.CreateICmpEQ(Missing, B.getInt32(0)), All,
+                              B.getInt32(0));
+  } else {
+    Complete = completeMasks(B, Mask, All);
+  }
+  Value *State = B.CreateLoad(I32, field(offsetof(WarpState, HeldState)));
+  Value *None = B.CreateICmpEQ(Complete, B.getInt32(0));
+  Value *IsForced =
+      B.CreateICmpEQ(State, B.getInt32(uint32_t(MaskWait::Forced)));
+  Value *Going = B.CreateSelect(B.CreateAnd(None, IsForced), All, Complete);
+  Value *Staying = B.CreateAnd(All, B.CreateNot(Going));
+  B.CreateStore(Staying, Held);
+  Value *AnyHeld = field(offsetof(WarpState, AnyHeld));
+  B.CreateStore(B.CreateOr(B.CreateLoad(I32, AnyHeld), Staying), AnyHeld);
+  auto *Go = BasicBlock::Create(C, "complete", &F);
+  B.CreateCondBr(B.CreateICmpEQ(Going, B.getInt32(0)), Ways.dispatch(), Go);
+  B.SetInsertPoint(Go);
+  B.CreateStore(B.getInt32(uint32_t(MaskWait::Moving)),
+                Warp.fieldAddress(offsetof(WarpState, HeldState)));
+  Result.MaskWaits.push_back(Number);
+  return Going;
+}
+
 void WarpFunction::report(IRBuilder<> &B, const LaneCode &Code, Value *Active) {
   LaneContext Context{B, F.getArg(0), nullptr, Active};
   for (const RecordedAccess &A : Code.recorded()) {
@@ -251,6 +312,10 @@ LaneExits::Ways WarpFunction::lowerBothWays(IRBuilder<> &B, BasicBlock &Source,
 void WarpFunction::schedule(IRBuilder<> &B, const BasicBlock &Source,
                             const LaneExits::Ways &Taken, Value *Active) {
   if (Taken.empty()) { // returned
+    LaneContext Warp{B, F.getArg(0), /*Lane=*/nullptr, Active};
+    Value *Place = Warp.fieldAddress(offsetof(WarpState, Live));
+    Value *Live = B.CreateLoad(B.getInt32Ty(), Place);
+    B.CreateStore(B.CreateAnd(Live, B.CreateNot(Active)), Place);
     B.CreateBr(Ways.dispatch());
     return;
   }
@@ -270,6 +335,9 @@ void WarpFunction::lower(unsigned Number) {
   BasicBlock &Source = *Order[Number];
   IRBuilder<> B(F.getContext());
   Value *Active = Ways.begin(Number, B);
+  if (Value *Mask = threadMaskOf(*Source.getFirstNonPHIOrDbg()))
+    Active = waitForMask(B, Number, *Mask, Active);
+  Ways.count(B, Number, Active);
   if (Instruction *Barrier = barrierOf(Source))
     return arriveAtBarrier(B, *Barrier, Active);
   if (CallInst *Call = exchangeOf(Source)) {
