@@ -33,6 +33,10 @@ static Value *lowerWideMultiplyAdd(const PtxCall &C) {
 }
 
 static Value *lowerLaneId(const PtxCall &C) { return C.Context.Lane; }
+static Value *lowerTrap(const PtxCall &C) {
+  return C.Context.runtime("roofline_trap", C.Context.B.getVoidTy(),
+                           {C.Context.State, C.Context.Lane});
+}
 static Value *lowerNothing(const PtxCall &) { return nullptr; }
 
 static constexpr PtxRow Table[] = {
@@ -40,6 +44,7 @@ static constexpr PtxRow Table[] = {
      lowerWideMultiplyAdd},
     {"mov.u32 $0, %laneid;", lowerLaneId},
     {"mov.u32 $0, %%laneid;", lowerLaneId},
+    {"trap;", lowerTrap},
     {"", lowerNothing}, // a wall for the compiler
 };
 
