@@ -226,9 +226,11 @@ void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
   std::vector<uint64_t> &Global = GlobalAddresses, &Local = LocalWords;
   Global.clear();
   Local.clear();
+  uint64_t Asking = 0;
   for (uint32_t Rest = Threads; Rest; Rest &= Rest - 1) {
     uint64_t Address = Addresses[countr_zero(Rest)];
     auto *Pointer = reinterpret_cast<const char *>(Address);
+    Asking += !isShared(Pointer);
     if (isLocal(Pointer))
       localAddresses(Warp, Pointer - Warp.Frame, Point.Width, Local);
     else if (!isShared(Pointer))
@@ -245,7 +247,7 @@ void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
     coalesce(Local, 4, Reads, Writes, Output.Requests);
   AccessCount &Count = Accesses[Number];
   ++Count.Accesses;
-  Count.Requested += uint64_t(Point.Width) * popcount(Threads);
+  Count.Requested += Point.Width * Asking;
   Count.Sectors += Output.Requests.size() - Before;
   if (Output.Requests.size() > MostRequests)
     Launch.sequence().pass(Block, Output);
