@@ -96,10 +96,13 @@ bool BlockRun::runGuarded(Warp &W) {
   return Fine && !Launch.hasFailed();
 }
 
-void BlockRun::refuel(Warp &W) {
-  W.State.Fuel = FuelOfATurn;
-  if (W.Exit != WarpExit::Paused)
+/// Looks at the limits once in a while: warps may be short, blocks of threads
+/// many, and barriers end turns before the fuel is used up.
+void BlockRun::checkLimits(const Warp &W) {
+  FuelSpent += FuelOfATurn - W.State.Fuel;
+  if (FuelSpent < FuelOfATurn)
     return;
+  FuelSpent = 0;
   uint64_t Instructions = 0;
   for (size_t I = 0; I < ThreadRuns.size(); ++I)
     Instructions += ThreadRuns[I] * Kernel.Costs[I].Instructions;
@@ -152,8 +155,7 @@ void BlockRun::runWarps() {
         W.State.Fuel = FuelOfATurn;
         if (!runGuarded(W))
           return;
-        if (W.Exit == WarpExit::Paused)
-          refuel(W);
+        checkLimits(W);
         if (Launch.hasFailed())
           return;
       }
