@@ -39,8 +39,11 @@ static DISubprogram *makePlace(Module &M) {
 
 KernelWriter::KernelWriter(RandomKernel &Target, uint64_t Seed)
     : Target(Target), R(Seed), B(Target.Code->getContext()), F(Target.Kernel),
-      StatementsLeft(12 + R.below(16)), I32(B.getInt32Ty()),
-      I64(B.getInt64Ty()), Float(B.getFloatTy()), Double(B.getDoubleTy()) {
+
+      // Most are small: what takes time is compiling them.
+      StatementsLeft(R.oneIn(6) ? 12 + R.below(16) : 3 + R.below(8)),
+      I32(B.getInt32Ty()), I64(B.getInt64Ty()), Float(B.getFloatTy()),
+      Double(B.getDoubleTy()) {
   constexpr unsigned SharedSpace = 3;
   Module &M = *Target.Code;
   auto shared = [&](Type *T, const char *Name, bool IsDynamic) {
@@ -72,7 +75,7 @@ void KernelWriter::write() {
   Scope S;
   S.Mask = ballot(B.getInt32(~0u), B.getTrue());
   S.Exact = S.WholeBlock = true;
-  statements(S, 4 + R.below(5));
+  statements(S, 3 + R.below(5));
   goTo(End);
   nextLine();
   finish();
