@@ -98,17 +98,20 @@ static void runPasses(Module &M, StringRef Pipeline) {
   MPM.run(M, MAM);
 }
 
+#define COMBINE "instcombine<no-verify-fixpoint>"
 /// From what a front end writes to what optimisation leaves.
 static constexpr StringLiteral Pipelines[] = {
     "function(mem2reg)",
     "function(mem2reg,simplifycfg)",
-    "function(sroa,early-cse,simplifycfg,instcombine,simplifycfg<"
-    "no-keep-loops;switch-range-to-icmp>)",
-    "function(sroa,early-cse<memssa>,jump-threading,simplifycfg,instcombine,"
-    "gvn,simplifycfg<no-keep-loops;hoist-common-insts;sink-common-insts>)",
-    "function(sroa,instcombine,loop-simplify,lcssa,loop-mssa(loop-rotate,licm)"
-    ",instcombine,gvn,dse,adce,simplifycfg<no-keep-loops;sink-common-insts>)",
+    "function(sroa,early-cse,simplifycfg," COMBINE
+    ",simplifycfg<no-keep-loops;switch-range-to-icmp>)",
+    "function(sroa,early-cse<memssa>,jump-threading,simplifycfg," COMBINE
+    ",gvn,simplifycfg<no-keep-loops;hoist-common-insts;sink-common-insts>)",
+    "function(sroa," COMBINE ",loop-simplify,lcssa,"
+    "loop-mssa(loop-rotate,licm)," COMBINE
+    ",gvn,dse,adce,simplifycfg<no-keep-loops;sink-common-insts>)",
 };
+#undef COMBINE
 
 RandomKernel roofline::random::makeRandomKernel(LLVMContext &C, uint64_t Seed) {
   RandomKernel Result;
