@@ -457,7 +457,8 @@ static constexpr Family Families[] = {
     {"cp.async.wait", lowerNothing},
     {"roofline.barrier.value", lowerBarrierValue},
     {"llvm.trap", lowerTrap},
-    {"llvm.debugtrap", lowerTrap},
+    {"llvm.ubsantrap", lowerTrap},
+    {"llvm.debugtrap", lowerNothing},
     {"vprintf", lowerPrintf},
     {"__assertfail", lowerAssertion},
     {"malloc", lowerHeap},
@@ -486,7 +487,7 @@ static bool isIgnored(const CallBase &Call) {
 /// Intrinsics that only some targets have are not known to the host.
 static bool isOfTheHost(const CallBase &Call) {
   const Function *Callee = Call.getCalledFunction();
-  return Callee && Callee->isIntrinsic() && !familyOf(Callee->getName()) &&
+  return Callee && Callee->isIntrinsic() && !familyOf(deviceCallName(Call)) &&
          !Callee->getName().starts_with("llvm.nvvm.") &&
          !Intrinsic::isTargetIntrinsic(Callee->getIntrinsicID());
 }

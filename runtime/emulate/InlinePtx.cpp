@@ -60,7 +60,9 @@ private:
   Value *logic();
   Value *shift();
   Value *minMax();
+  CmpInst::Predicate predicate();
   Value *compare();
+  Value *set();
   Value *select();
   Value *convert();
   Value *bits();
@@ -72,6 +74,7 @@ private:
   Value *shuffle();
   Value *vote();
   Value *meet();
+  Value *trap();
   Value *load();
   Value *store();
   Value *addressOf(StringRef Operand);
@@ -90,29 +93,30 @@ private:
 static Value *nothing(IRBuilder<> &B) { return B.getTrue(); }
 
 const PtxTranslator::Row PtxTranslator::Rows[] = {
-    {"mov", &PtxTranslator::move},       {"cvta", &PtxTranslator::move},
-    {"add", &PtxTranslator::arithmetic}, {"sub", &PtxTranslator::arithmetic},
-    {"addc", &PtxTranslator::carry},     {"subc", &PtxTranslator::carry},
-    {"madc", &PtxTranslator::carry},     {"mul", &PtxTranslator::multiply},
-    {"mad", &PtxTranslator::multiply},   {"fma", &PtxTranslator::multiply},
-    {"and", &PtxTranslator::logic},      {"or", &PtxTranslator::logic},
-    {"xor", &PtxTranslator::logic},      {"shl", &PtxTranslator::shift},
-    {"shr", &PtxTranslator::shift},      {"min", &PtxTranslator::minMax},
-    {"max", &PtxTranslator::minMax},     {"setp", &PtxTranslator::compare},
-    {"selp", &PtxTranslator::select},    {"cvt", &PtxTranslator::convert},
-    {"popc", &PtxTranslator::bits},      {"clz", &PtxTranslator::bits},
-    {"brev", &PtxTranslator::bits},      {"bfe", &PtxTranslator::bitField},
-    {"bfi", &PtxTranslator::bitField},   {"prmt", &PtxTranslator::permute},
-    {"rcp", &PtxTranslator::function},   {"sqrt", &PtxTranslator::function},
-    {"rsqrt", &PtxTranslator::function}, {"ex2", &PtxTranslator::function},
-    {"lg2", &PtxTranslator::function},   {"sin", &PtxTranslator::function},
-    {"cos", &PtxTranslator::function},   {"tanh", &PtxTranslator::function},
-    {"not", &PtxTranslator::unary},      {"neg", &PtxTranslator::unary},
-    {"abs", &PtxTranslator::unary},      {"shfl", &PtxTranslator::shuffle},
-    {"vote", &PtxTranslator::vote},      {"activemask", &PtxTranslator::vote},
-    {"bar", &PtxTranslator::meet},       {"barrier", &PtxTranslator::meet},
-    {"membar", &PtxTranslator::meet},    {"fence", &PtxTranslator::meet},
-    {"nanosleep", &PtxTranslator::meet}, {"ld", &PtxTranslator::load},
+    {"mov", &PtxTranslator::move},        {"cvta", &PtxTranslator::move},
+    {"add", &PtxTranslator::arithmetic},  {"sub", &PtxTranslator::arithmetic},
+    {"addc", &PtxTranslator::carry},      {"subc", &PtxTranslator::carry},
+    {"madc", &PtxTranslator::carry},      {"mul", &PtxTranslator::multiply},
+    {"mad", &PtxTranslator::multiply},    {"fma", &PtxTranslator::multiply},
+    {"and", &PtxTranslator::logic},       {"or", &PtxTranslator::logic},
+    {"xor", &PtxTranslator::logic},       {"shl", &PtxTranslator::shift},
+    {"shr", &PtxTranslator::shift},       {"min", &PtxTranslator::minMax},
+    {"max", &PtxTranslator::minMax},      {"setp", &PtxTranslator::compare},
+    {"set", &PtxTranslator::set},         {"selp", &PtxTranslator::select},
+    {"cvt", &PtxTranslator::convert},     {"popc", &PtxTranslator::bits},
+    {"clz", &PtxTranslator::bits},        {"brev", &PtxTranslator::bits},
+    {"bfe", &PtxTranslator::bitField},    {"bfi", &PtxTranslator::bitField},
+    {"prmt", &PtxTranslator::permute},    {"rcp", &PtxTranslator::function},
+    {"sqrt", &PtxTranslator::function},   {"rsqrt", &PtxTranslator::function},
+    {"ex2", &PtxTranslator::function},    {"lg2", &PtxTranslator::function},
+    {"sin", &PtxTranslator::function},    {"cos", &PtxTranslator::function},
+    {"tanh", &PtxTranslator::function},   {"not", &PtxTranslator::unary},
+    {"neg", &PtxTranslator::unary},       {"abs", &PtxTranslator::unary},
+    {"shfl", &PtxTranslator::shuffle},    {"vote", &PtxTranslator::vote},
+    {"activemask", &PtxTranslator::vote}, {"bar", &PtxTranslator::meet},
+    {"barrier", &PtxTranslator::meet},    {"membar", &PtxTranslator::meet},
+    {"fence", &PtxTranslator::meet},      {"nanosleep", &PtxTranslator::meet},
+    {"trap", &PtxTranslator::trap},       {"ld", &PtxTranslator::load},
     {"st", &PtxTranslator::store},
 };
 
@@ -189,9 +193,9 @@ Value *PtxTranslator::read(StringRef Operand, Type *T) {
   if (Operand.consume_front("0d") || Operand.consume_front("0D"))
     return Operand.getAsInteger(16, Bits) ? nullptr : as(B.getInt64(Bits), T);
   int64_t Number = 0;
-  if (!Operand.getAsInteger(0, Number))
+  if (!Operand.rtrim("Uu").getAsInteger(0, Number))
     return as(B.getInt64(Number), T);
-  return Operand == "WARP_SZ" ? specialRegister(Operand) : nullptr;
+  return Operand == "WARP_SZ" ? as(specialRegister(Operand), T) : nullptr;
 }
 
 /// Under a guard that does not hold, a register keeps its value.
@@ -353,32 +357,60 @@ Value *PtxTranslator::minMax() {
   return B.CreateBinaryIntrinsic(Id, L, R);
 }
 
+/// The second word of "setp.lt.f32", "set.nan.f16.f16".
+CmpInst::Predicate PtxTranslator::predicate() {
+  using P = CmpInst::Predicate;
+  if (isFloat())
+    return StringSwitch<P>(S->Words[1])
+        .Case("eq", P::FCMP_OEQ)
+        .Case("ne", P::FCMP_ONE)
+        .Case("lt", P::FCMP_OLT)
+        .Case("le", P::FCMP_OLE)
+        .Case("gt", P::FCMP_OGT)
+        .Case("ge", P::FCMP_OGE)
+        .Case("equ", P::FCMP_UEQ)
+        .Case("neu", P::FCMP_UNE)
+        .Case("ltu", P::FCMP_ULT)
+        .Case("leu", P::FCMP_ULE)
+        .Case("gtu", P::FCMP_UGT)
+        .Case("geu", P::FCMP_UGE)
+        .Case("num", P::FCMP_ORD)
+        .Case("nan", P::FCMP_UNO)
+        .Default(P::BAD_ICMP_PREDICATE);
+  return StringSwitch<P>(S->Words[1])
+      .Case("eq", P::ICMP_EQ)
+      .Case("ne", P::ICMP_NE)
+      .Case("lt", isSigned() ? P::ICMP_SLT : P::ICMP_ULT)
+      .Case("le", isSigned() ? P::ICMP_SLE : P::ICMP_ULE)
+      .Case("gt", isSigned() ? P::ICMP_SGT : P::ICMP_UGT)
+      .Case("ge", isSigned() ? P::ICMP_SGE : P::ICMP_UGE)
+      .Default(P::BAD_ICMP_PREDICATE);
+}
+
 Value *PtxTranslator::compare() {
   Value *L = operand(1), *R = operand(2);
-  if (!L || !R || S->Operands.size() != 3 || S->Words.size() != 3)
-    return nullptr;
-  using P = CmpInst::Predicate;
-  P How = isFloat() ? StringSwitch<P>(S->Words[1])
-                          .Case("eq", P::FCMP_OEQ)
-                          .Case("ne", P::FCMP_ONE)
-                          .Case("lt", P::FCMP_OLT)
-                          .Case("le", P::FCMP_OLE)
-                          .Case("gt", P::FCMP_OGT)
-                          .Case("ge", P::FCMP_OGE)
-                          .Case("neu", P::FCMP_UNE)
-                          .Case("nan", P::FCMP_UNO)
-                          .Default(P::BAD_FCMP_PREDICATE)
-                    : StringSwitch<P>(S->Words[1])
-                          .Case("eq", P::ICMP_EQ)
-                          .Case("ne", P::ICMP_NE)
-                          .Case("lt", isSigned() ? P::ICMP_SLT : P::ICMP_ULT)
-                          .Case("le", isSigned() ? P::ICMP_SLE : P::ICMP_ULE)
-                          .Case("gt", isSigned() ? P::ICMP_SGT : P::ICMP_UGT)
-                          .Case("ge", isSigned() ? P::ICMP_SGE : P::ICMP_UGE)
-                          .Default(P::BAD_ICMP_PREDICATE);
-  if (How == P::BAD_FCMP_PREDICATE || How == P::BAD_ICMP_PREDICATE)
+  CmpInst::Predicate How = predicate();
+  if (!L || !R || S->Operands.size() != 3 || S->Words.size() != 3 ||
+      L->getType()->isVectorTy() || How == CmpInst::BAD_ICMP_PREDICATE)
     return nullptr;
   return B.CreateCmp(How, L, R);
+}
+
+/// "set.lt.f16x2.f16x2": one where it holds; "set.lt.u32.f32": all ones.
+Value *PtxTranslator::set() {
+  Value *L = operand(1), *R = operand(2);
+  CmpInst::Predicate How = predicate();
+  if (!L || !R || S->Operands.size() != 3 || S->Words.size() != 4 ||
+      How == CmpInst::BAD_ICMP_PREDICATE)
+    return nullptr;
+  Type *To = typeOf(S->Words[2]);
+  if (L->getType()->isVectorTy() != To->isVectorTy())
+    return nullptr;
+  Value *True = To->isFPOrFPVectorTy()
+                    ? static_cast<Value *>(ConstantFP::get(To, 1))
+                    : Constant::getAllOnesValue(To);
+  return B.CreateSelect(B.CreateCmp(How, L, R), True,
+                        Constant::getNullValue(To));
 }
 
 Value *PtxTranslator::select() {
@@ -393,6 +425,15 @@ Value *PtxTranslator::convert() {
   StringRef ToName = S->Words[S->Words.size() - 2];
   Type *To = typeOf(ToName);
   Value *V = operand(1);
+  if (V && To->isVectorTy() && S->has("rn") && V->getType()->isFloatTy()) {
+    Value *Low = operand(2); // the first is the high half
+    if (!Low)
+      return nullptr;
+    Type *Each = To->getScalarType();
+    Value *Pair = B.CreateInsertElement(
+        PoisonValue::get(To), B.CreateFPTrunc(Low, Each), uint64_t(0));
+    return B.CreateInsertElement(Pair, B.CreateFPTrunc(V, Each), uint64_t(1));
+  }
   if (!V || To->isVectorTy() || V->getType()->isVectorTy())
     return nullptr;
   if (isFloat() && To->isFloatingPointTy()) {
@@ -544,6 +585,13 @@ Value *PtxTranslator::meet() {
     return nullptr;
   intrinsic("llvm.nvvm.barrier.cta.sync.aligned.all", B.getVoidTy(),
             {B.getInt32(0)});
+  return nothing(B);
+}
+
+Value *PtxTranslator::trap() {
+  if (!S->Guard.empty())
+    return nullptr;
+  B.CreateIntrinsic(Intrinsic::trap, {});
   return nothing(B);
 }
 
