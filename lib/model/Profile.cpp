@@ -39,8 +39,6 @@ StringRef roofline::launchEndId(LaunchEnd End) {
     return "assertion";
   case LaunchEnd::BadAddress:
     return "bad-address";
-  case LaunchEnd::Deadlock:
-    return "deadlock";
   case LaunchEnd::Instructions:
     return "instruction-limit";
   case LaunchEnd::Time:
@@ -52,8 +50,7 @@ StringRef roofline::launchEndId(LaunchEnd End) {
 std::optional<LaunchEnd> roofline::parseLaunchEnd(StringRef Id) {
   for (LaunchEnd End :
        {LaunchEnd::Finished, LaunchEnd::Trap, LaunchEnd::Assertion,
-        LaunchEnd::BadAddress, LaunchEnd::Deadlock, LaunchEnd::Instructions,
-        LaunchEnd::Time})
+        LaunchEnd::BadAddress, LaunchEnd::Instructions, LaunchEnd::Time})
     if (launchEndId(End) == Id)
       return End;
   return std::nullopt;

@@ -81,11 +81,10 @@ enum class LaunchEnd {
   Trap,         // __trap(), or code that the compiler knows not to be reached
   Assertion,    // a failed assert()
   BadAddress,   // an access to memory that there is not
-  Deadlock,     // all threads of a block wait, for different things
   Instructions, // stopped: more instructions than allowed
   Time,         // stopped: ran longer than allowed
 };
-/// "finished", "trap", "assertion", "bad-address", "deadlock",
+/// "finished", "trap", "assertion", "bad-address",
 /// "instruction-limit", "time-limit".
 llvm::StringRef launchEndId(LaunchEnd End);
 std::optional<LaunchEnd> parseLaunchEnd(llvm::StringRef Id);

@@ -92,7 +92,9 @@ bool BlockRun::runGuarded(Warp &W) {
   bool Fine = FaultGuard::runs([&] { W.Exit = Kernel.Run(&W.State); }, Address);
   if (!Fine)
     stop(W.State, LaunchEnd::BadAddress,
-         formatv("access to {0}, where there is no memory", Address));
+         Address
+             ? formatv("access to {0}, where there is no memory", Address).str()
+             : "access to an address far from all memory");
   return Fine && !Launch.hasFailed();
 }
 

@@ -23,7 +23,8 @@ static void passOn(int Signal, siginfo_t *Info, void *Context) {
 static void onFault(int Signal, siginfo_t *Info, void *Context) {
   if (!Return)
     return passOn(Signal, Info, Context);
-  FaultAddress = Info->si_addr;
+  // Where the processor itself refuses an address, nobody says which.
+  FaultAddress = Info->si_code == SI_KERNEL ? nullptr : Info->si_addr;
   siglongjmp(*Return, Signal);
 }
 

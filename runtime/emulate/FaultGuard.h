@@ -21,7 +21,8 @@ public:
   ~FaultGuard();
 
   /// Runs \p Code, which must own nothing that a jump out of it would leave
-  /// behind. False if it faulted; \p Address is then what it touched.
+  /// behind. False if it faulted; \p Address is then what it touched, or null
+  /// where the processor does not say.
   static bool runs(llvm::function_ref<void()> Code, const void *&Address);
 
 private:

@@ -37,7 +37,6 @@ cudaError_t cudart::errorOf(LaunchEnd End) {
     return cudaErrorAssert;
   case LaunchEnd::BadAddress:
     return cudaErrorIllegalAddress;
-  case LaunchEnd::Deadlock:
   case LaunchEnd::Instructions:
   case LaunchEnd::Time:
     return cudaErrorLaunchTimeout;

@@ -17,5 +17,4 @@ TEST(ErrorCodes, HaveTheWordsThatProgramsKnow) {
 TEST(ErrorCodes, EachEndOfALaunchHasOne) {
   EXPECT_EQ(errorOf(LaunchEnd::Finished), cudaSuccess);
   EXPECT_EQ(errorOf(LaunchEnd::Assertion), cudaErrorAssert);
-  EXPECT_EQ(errorOf(LaunchEnd::Deadlock), cudaErrorLaunchTimeout);
 }
