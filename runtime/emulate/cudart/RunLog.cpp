@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "RunLog.h"
 #include "Messages.h"
-#include "support/Files.h"
-#include "support/Json.h"
+#include "report/ProfileJson.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <unistd.h>
-#if __has_include("report/ProfileJson.h")
-#include "report/ProfileJson.h"
-#else
-#include "RunLogLines.h"
-#endif
 
 using namespace llvm;
 using namespace roofline;
@@ -21,12 +16,12 @@ using namespace roofline::cudart;
 /// The words that this program was started with.
 static std::vector<std::string> commandLine() {
   std::vector<std::string> Words;
-  Expected<std::string> Text = readFile("/proc/self/cmdline");
-  if (!Text) {
-    consumeError(Text.takeError());
+  // As a stream, since such files say that they have no bytes.
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Text =
+      MemoryBuffer::getFileAsStream("/proc/self/cmdline");
+  if (!Text)
     return Words;
-  }
-  StringRef Rest = *Text;
+  StringRef Rest = (*Text)->getBuffer();
   while (!Rest.empty()) {
     auto [Word, Others] = Rest.split('\0');
     Words.push_back(Word.str());
