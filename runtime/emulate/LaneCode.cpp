@@ -219,6 +219,18 @@ void LaneCode::record(AccessPoint::Kind What, Value *Address, uint64_t Width,
   Recorded.push_back({{What, unsigned(Width), sourceLocation(I)}, Addresses});
 }
 
+/// What a masked access to a \p Vector asks for, its mask the operand
+/// \p MaskNumber.
+static uint64_t maskedBytes(const IntrinsicInst &I, Type *Vector,
+                            unsigned MaskNumber) {
+  auto *Mask = cast<Constant>(I.getArgOperand(MaskNumber));
+  auto *T = cast<FixedVectorType>(Vector);
+  unsigned Elements = 0;
+  for (unsigned J = 0; J < T->getNumElements(); ++J)
+    Elements += !Mask->getAggregateElement(J)->isNullValue();
+  return Elements * (T->getScalarSizeInBits() / 8);
+}
+
 void LaneCode::record(Instruction &I) {
   using Kind = AccessPoint::Kind;
   const DataLayout &DL = I.getDataLayout();
@@ -235,6 +247,16 @@ void LaneCode::record(Instruction &I) {
   if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
     return record(Kind::Atomic, Exchange->getPointerOperand(),
                   sizeOf(Exchange->getNewValOperand()->getType()), I);
+  // Vectors with a gap; the mask is a constant (see GpuCode.h).
+  if (auto *Masked = dyn_cast<IntrinsicInst>(&I);
+      Masked && Masked->getIntrinsicID() == Intrinsic::masked_load)
+    return record(Kind::Load, Masked->getArgOperand(0),
+                  maskedBytes(*Masked, Masked->getType(), 1), I);
+  if (auto *Masked = dyn_cast<IntrinsicInst>(&I);
+      Masked && Masked->getIntrinsicID() == Intrinsic::masked_store)
+    return record(Kind::Store, Masked->getArgOperand(1),
+                  maskedBytes(*Masked, Masked->getArgOperand(0)->getType(), 2),
+                  I);
   auto *Move = dyn_cast<MemIntrinsic>(&I);
   auto *Length = Move ? dyn_cast<ConstantInt>(Move->getLength()) : nullptr;
   if (!Length || Length->isZero())
