@@ -8,6 +8,7 @@
 // that is an unknown of its own.
 #include "roofline/Walk.h"
 #include "roofline/Workload.h"
+#include "roofline/WriteBack.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -54,19 +55,6 @@ private:
   Workload &Work;
 };
 } // namespace
-
-/// Shares of written bytes that reach DRAM before the kernel ends, by how
-/// much is written in units of L2 (measured on a 5 MB L2; see docs/traffic.md).
-static double writtenBack(double SizeInL2) {
-  if (SizeInL2 < 0.4)
-    return 0.2;
-  if (SizeInL2 < 1)
-    return 0.67;
-  return SizeInL2 < 4 ? 0.92 : 1;
-}
-
-/// The smallest traffic that any launch was seen to cause: arguments, code.
-static constexpr double LeastTraffic = 2600;
 
 double TrafficModel::blocksInFlight() const {
   double PerSm = std::floor(Gpu.ThreadsPerSm.Value /
@@ -293,7 +281,7 @@ void TrafficModel::run() {
   }
   double Waves = Values.Shape.blocks() / std::max(1.0, blocksInFlight());
   double L2 = Gpu.L2.Value;
-  double Kept = writtenBack(Written / L2);
+  double Kept = shareWrittenBack(Written / L2);
   for (const GroupCost &Cost : Costs) {
     double Traffic = Cost.Unique;
     // Where what the blocks in flight work on exceeds L2, each wave of blocks

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/Observation.h"
+#include "roofline/WriteBack.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -21,6 +22,13 @@ double roofline::threadsOf(const LaunchRecord &L) {
   return Threads;
 }
 
+/// A model of L2 writes a line back when its place is needed; a real one does
+/// so earlier. What was measured has nothing left.
+static double writtenOf(const MemoryCounts &Memory, const GpuSpec &Gpu) {
+  double Written = Memory.DramWritten, All = Written + Memory.LeftInL2;
+  return std::max(Written, All * shareWrittenBack(All / Gpu.L2.Value));
+}
+
 Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,
                               const GpuSpec &Gpu) {
   Observation Seen;
@@ -30,8 +38,10 @@ Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,
     Work.Threads += threadsOf(*L);
     for (unsigned K = 0; K < NumOpKinds; ++K)
       Work.Operations[K] += L->Counts.Operations[K];
-    Work.DramRead += Memory.DramRead;
-    Work.DramWritten += Memory.DramWritten;
+    double Written = writtenOf(Memory, Gpu);
+    Work.DramWritten += Written;
+    Work.DramRead +=
+        std::max<double>(Memory.DramRead, LeastTraffic - Written);
     Work.Requested += Memory.Requested;
   }
   Seen.Times = timesOf(Work, Gpu);

@@ -153,7 +153,7 @@ scoreOf(ArrayRef<ValidationRow> Rows,
     return Score;
   llvm::sort(Ratios,
              [](double A, double B) { return distanceOf(A) < distanceOf(B); });
-  Score.MedianRatio = Ratios[Ratios.size() / 2];
+  Score.MedianRatio = Ratios[(Ratios.size() - 1) / 2];
   Score.WorstRatio = Ratios.back();
   return Score;
 }

@@ -48,7 +48,7 @@ struct Scorecard {
   unsigned Verdicts = 0; // rows, predicted or not
   std::array<unsigned, 5> Count{};
   /// Predicted by observed intensity of the rows in the middle (of two, the
-  /// worse) and at the end when they are sorted by how far off they are; none
+  /// better) and at the end when they are sorted by how far off they are; none
   /// where nothing was predicted.
   std::optional<double> MedianRatio, WorstRatio;
 

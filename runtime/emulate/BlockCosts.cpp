@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BlockCosts.h"
+#include "WarpOperations.h"
 #include "WarpState.h"
 #include "device/SourcePlace.h"
 #include "llvm/IR/InstIterator.h"
@@ -13,7 +14,9 @@ using namespace roofline::emulate;
 
 InstructionCosts::InstructionCosts(const Function &Kernel) {
   for (const Instruction &I : instructions(Kernel))
-    Costs[&I] = operationsOf(I);
+    // Barriers are replaced; something new may take their place in memory.
+    if (warpOperationOf(I) != WarpOperation::Barrier)
+      Costs[&I] = operationsOf(I);
 }
 
 static void add(Operations &Sum, const Operations &More, double Times = 1) {
@@ -23,6 +26,10 @@ static void add(Operations &Sum, const Operations &More, double Times = 1) {
 
 static bool isFree(const Instruction &I) {
   if (isa<PHINode, AllocaInst>(I))
+    return true;
+  // A constant of the kernel until it was extracted.
+  if (isa<GetElementPtrInst, CastInst>(I) &&
+      all_of(I.operands(), [](const Use &U) { return isa<Constant>(U); }))
     return true;
   auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
   return Intrinsic && Intrinsic->isAssumeLikeIntrinsic();
@@ -35,11 +42,13 @@ InstructionCosts::byBlock(const std::vector<BasicBlock *> &Order) const {
     BlockCost &Block = Result.emplace_back();
     std::map<SourceLocation, Operations> Lines;
     for (const Instruction &I : *B) {
-      Block.Instructions += !isFree(I);
-      // Not there: a barrier in its pseudo form, or the branch of a split.
+      // Not there: a barrier in its pseudo form, and what a split has added.
       auto Cost = Costs.find(&I);
-      if (Cost == Costs.end())
+      if (Cost == Costs.end()) {
+        Block.Instructions += warpOperationOf(I) == WarpOperation::Barrier;
         continue;
+      }
+      Block.Instructions += !isFree(I);
       add(Block.Total, Cost->second);
       SourceLocation Where = sourceLocation(I);
       Where.Column = 0;

@@ -26,6 +26,7 @@ BlockRun::BlockRun(LaunchRun &Launch)
       Shared(Kernel.StaticShared + Launch.Request.DynamicSharedBytes + 64),
       Pending(Kernel.Code.Blocks * Warps.size()),
       Resumed(Kernel.Code.Blocks * Warps.size()),
+      Held(Kernel.Code.Blocks * Warps.size()),
       Ready(divideCeil(Kernel.Code.Blocks, 64) * Warps.size()),
       ThreadRuns(Kernel.Code.Blocks), WarpRuns(Kernel.Code.Blocks),
       Accesses(Kernel.Code.Accesses.size()) {
@@ -59,6 +60,7 @@ void BlockRun::prepare(unsigned Number) {
   S.Arguments = Launch.Arguments.data();
   S.Pending = &Pending[Number * Kernel.Code.Blocks];
   S.Resumed = &Resumed[Number * Kernel.Code.Blocks];
+  S.Held = &Held[Number * Kernel.Code.Blocks];
   S.Ready = &Ready[Number * divideCeil(Kernel.Code.Blocks, 64)];
   S.ThreadRuns = ThreadRuns.data();
   S.WarpRuns = WarpRuns.data();
@@ -79,7 +81,8 @@ void BlockRun::begin(uint64_t Number) {
     std::memcpy(S.BlockIdx, Place, sizeof(Place));
     S.Waiting = S.MyBarrierTrue = 0;
     unsigned Present = std::min(WarpSize, Threads - I * WarpSize);
-    S.Pending[0] = Present == WarpSize ? ~0u : (1u << Present) - 1;
+    S.Live = Present == WarpSize ? ~0u : (1u << Present) - 1;
+    S.Pending[0] = S.Live;
     S.Ready[0] = S.Summary = 1;
   }
 }
@@ -104,6 +107,24 @@ void BlockRun::refuel(Warp &W) {
   InstructionsTold = Instructions;
 }
 
+/// Moves the threads that \p From has for block \p Number to those to be run.
+static void makePending(WarpState &S, uint32_t *From, unsigned Number) {
+  if (!From[Number])
+    return;
+  S.Pending[Number] |= From[Number];
+  From[Number] = 0;
+  S.Ready[Number / 64] |= uint64_t(1) << (Number % 64);
+  S.Summary |= uint64_t(1) << (Number / 64);
+}
+
+void BlockRun::recall(WarpState &Warp) {
+  for (unsigned Number : Kernel.Code.MaskWaits)
+    makePending(Warp, Warp.Held, Number);
+  Warp.AnyHeld = 0;
+  Warp.HeldState = Warp.HeldState == MaskWait::Moving ? MaskWait::Recalled
+                                                      : MaskWait::Forced;
+}
+
 /// All threads that did not return have come: lets them go on.
 void BlockRun::releaseBarrier() {
   uint32_t Came = 0, True = 0;
@@ -116,14 +137,8 @@ void BlockRun::releaseBarrier() {
     S.BarrierThreads = Came;
     S.BarrierTrue = True;
     S.Waiting = S.MyBarrierTrue = 0;
-    for (unsigned To : Kernel.Code.BarrierTargets) {
-      if (!S.Resumed[To])
-        continue;
-      S.Pending[To] |= S.Resumed[To];
-      S.Resumed[To] = 0;
-      S.Ready[To / 64] |= uint64_t(1) << (To % 64);
-      S.Summary |= uint64_t(1) << (To / 64);
-    }
+    for (unsigned To : Kernel.Code.BarrierTargets)
+      makePending(S, S.Resumed, To);
     if (W.Exit == WarpExit::AtBarrier)
       W.Exit = WarpExit::Paused;
   }

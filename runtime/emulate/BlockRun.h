@@ -22,6 +22,9 @@ public:
   void access(WarpState &Warp, unsigned Number, uint32_t Threads,
               const uint64_t *Addresses);
   void stop(WarpState &Warp, LaunchEnd End, std::string Problem);
+  /// Lets threads that wait for others of their masks look again; the second
+  /// time in a row, go on.
+  void recall(WarpState &Warp);
   void print(llvm::StringRef Text) { Output.Text += Text; }
   bool isShared(const void *Address) const;
   bool isLocal(const void *Address) const;
@@ -54,7 +57,7 @@ private:
   std::vector<Warp> Warps;
   // One block of memory each for all warps.
   std::vector<char> Frames, Shared;
-  std::vector<uint32_t> Pending, Resumed;
+  std::vector<uint32_t> Pending, Resumed, Held;
   std::vector<uint64_t> Ready;
   std::vector<uint64_t> ThreadRuns, WarpRuns;
   std::vector<AccessCount> Accesses;

@@ -4,10 +4,8 @@
 // Names read as NVIDIA's intrinsics are built: a family, then modifiers, as
 // in "add.rz.ftz.f" or "read.ptx.sreg.ctaid.x". One table has the families.
 #include "DeviceCalls.h"
-#include "InlinePtx.h"
 #include "WarpState.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include <cstddef>
@@ -487,16 +485,12 @@ static bool isOfTheHost(const CallBase &Call) {
 }
 
 bool roofline::emulate::isKnownDeviceCall(const CallBase &Call) {
-  if (auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand()))
-    return isKnownPtx(*Asm);
   return isIgnored(Call) || isOfTheHost(Call) || familyOf(deviceCallName(Call));
 }
 
 Value *roofline::emulate::lowerDeviceCall(const LaneContext &Context,
                                           const CallInst &Call,
                                           ArrayRef<Value *> Arguments) {
-  if (auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand()))
-    return lowerPtx(Context, *Asm, Call.getType(), Arguments);
   if (isIgnored(Call))
     return nullptr;
   if (isOfTheHost(Call)) {
@@ -523,4 +517,24 @@ bool roofline::emulate::isUniformCall(const CallBase &Call) {
       .Cases({"ctaid", "ntid", "nctaid", "warpid", "warpsize"}, true)
       .Case("dynamic_smem_size", true)
       .Default(false);
+}
+
+bool roofline::emulate::isVectorisableCall(const CallBase &Call) {
+  StringRef Name = deviceCallName(Call);
+  if (isIgnored(Call) || Name.starts_with("read.ptx.sreg.tid.") ||
+      isUniformCall(Call))
+    return true;
+  if (isOfTheHost(Call))
+    return StringSwitch<bool>(Name.split('.').second.split('.').first)
+        .Cases({"fma", "fmuladd", "sqrt", "fabs", "minnum", "maxnum"}, true)
+        .Cases({"floor", "ceil", "trunc", "copysign", "rint"}, true)
+        .Cases({"smin", "smax", "umin", "umax", "abs", "fshl"}, true)
+        .Default(false);
+  return StringSwitch<bool>(Name.split('.').first)
+             .Cases({"add", "mul", "fma", "div", "rcp", "sqrt"}, true)
+             .Cases({"rsqrt", "fabs", "floor", "ceil", "trunc"}, true)
+             .Cases({"fmin", "fmax", "saturate", "lohi"}, true)
+             .Default(false) &&
+         !Name.contains(".rz") && !Name.contains(".rm") &&
+         !Name.contains(".rp");
 }

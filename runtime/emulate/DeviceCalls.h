@@ -46,6 +46,9 @@ llvm::Value *lowerDeviceCall(const LaneContext &Context,
                              const llvm::CallInst &Call,
                              llvm::ArrayRef<llvm::Value *> Arguments);
 
+/// Whether \p Call becomes instructions that processors have for vectors.
+bool isVectorisableCall(const llvm::CallBase &Call);
+
 /// The same in every thread of a block of threads: blockIdx, blockDim and
 /// the like.
 bool isUniformCall(const llvm::CallBase &Call);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Dispatcher.h"
+#include "DeviceCalls.h"
 #include "WarpState.h"
 #include "llvm/IR/CFG.h"
 #include <cstddef>
@@ -78,7 +79,6 @@ Value *Dispatcher::begin(unsigned Number, IRBuilder<> &B) {
   B.SetInsertPoint(E.Run);
   B.CreateStore(B.getInt32(Number),
                 stateField(B, offsetof(WarpState, CurrentBlock)));
-  count(B, Number, E.Threads);
   return E.Threads;
 }
 
@@ -169,9 +169,19 @@ void Dispatcher::finish() {
   B.CreateUnreachable();
 
   exit(Pause, code(WarpExit::Paused));
+  auto *Recall = BasicBlock::Create(C, "recall", &F);
+  auto *Over = BasicBlock::Create(C, "over", &F);
   B.SetInsertPoint(Idle);
+  Value *AnyHeld =
+      B.CreateLoad(I32, stateField(B, offsetof(WarpState, AnyHeld)));
+  B.CreateCondBr(B.CreateICmpNE(AnyHeld, B.getInt32(0)), Recall, Over);
+  B.SetInsertPoint(Recall);
+  LaneContext{B, F.getArg(0), nullptr, nullptr}.runtime(
+      "roofline_recall", B.getVoidTy(), {F.getArg(0)});
+  B.CreateBr(Next);
+  B.SetInsertPoint(Over);
   Value *Waiting =
       B.CreateLoad(I32, stateField(B, offsetof(WarpState, Waiting)));
-  exit(Idle, B.CreateSelect(B.CreateICmpNE(Waiting, B.getInt32(0)),
+  exit(Over, B.CreateSelect(B.CreateICmpNE(Waiting, B.getInt32(0)),
                             code(WarpExit::AtBarrier), code(WarpExit::Done)));
 }

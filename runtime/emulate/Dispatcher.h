@@ -22,9 +22,16 @@ public:
 
   /// Where a block goes when it has handed over its threads.
   llvm::BasicBlock *dispatch() { return Next; }
-  /// Begins the code of block \p Number with \p B: takes its threads and
-  /// counts them. The mask of these threads.
+  /// Begins the code of block \p Number with \p B: takes its threads. The
+  /// mask of these threads.
   llvm::Value *begin(unsigned Number, llvm::IRBuilder<> &B);
+  /// Counts \p Threads that run the block.
+  void count(llvm::IRBuilder<> &B, unsigned Number, llvm::Value *Threads);
+  /// An element of one of the state's arrays by block.
+  llvm::Value *ofBlock(llvm::IRBuilder<> &B, unsigned ArrayOffset,
+                       unsigned Number) {
+    return element(B, B.getInt32Ty(), ArrayOffset, B.getInt64(Number));
+  }
   /// Adds \p Threads to those waiting for block \p Number, in the list at
   /// \p ListOffset of the state.
   void addPending(llvm::IRBuilder<> &B, unsigned ListOffset, unsigned Number,
@@ -47,7 +54,6 @@ private:
   llvm::Value *stateField(llvm::IRBuilder<> &B, unsigned Offset);
   llvm::Value *element(llvm::IRBuilder<> &B, llvm::Type *T, unsigned Offset,
                        llvm::Value *Index);
-  void count(llvm::IRBuilder<> &B, unsigned Number, llvm::Value *Threads);
 
   llvm::Function &F;
   llvm::BasicBlock *Next;

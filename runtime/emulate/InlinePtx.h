@@ -1,22 +1,17 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// PTX that headers write inline, by its whole text: what stands in the table
-// is known, everything else is reported as not supported.
+// Inline PTX turned into IR and NVIDIA's intrinsics, so that everything after
+// it sees only these. What is not in the table of InlinePtx.cpp stays as it
+// is, and is refused with its text.
 #ifndef ROOFLINE_EMULATE_INLINEPTX_H
 #define ROOFLINE_EMULATE_INLINEPTX_H
 
-#include "DeviceCalls.h"
-#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Function.h"
 
 namespace roofline::emulate {
 
-bool isKnownPtx(const llvm::InlineAsm &Asm);
-
-/// The value of \p Asm for one thread; null where it gives none.
-llvm::Value *lowerPtx(const LaneContext &Context, const llvm::InlineAsm &Asm,
-                      llvm::Type *Result,
-                      llvm::ArrayRef<llvm::Value *> Arguments);
+void expandInlinePtx(llvm::Function &Kernel);
 
 } // namespace roofline::emulate
 

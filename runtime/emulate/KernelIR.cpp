@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelIR.h"
 #include "GpuCode.h"
+#include "InlinePtx.h"
 #include "Unsupported.h"
 #include "support/Error.h"
 #include "llvm/IR/IRBuilder.h"
@@ -160,6 +161,7 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
   Result.Kernel = cast<Function>(Map[Original]);
   Result.Kernel->removeFnAttr(Attribute::OptimizeNone);
   inlineCallees(*Result.Code, *Result.Kernel);
+  expandInlinePtx(*Result.Kernel);
   copyWrittenParameters(*Result.Kernel);
   removeUnreachableBlocks(*Result.Kernel);
   if (Error E = simplifyAsForGpu(*Result.Kernel))

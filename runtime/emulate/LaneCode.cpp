@@ -11,7 +11,8 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-LaneLoop::LaneLoop(IRBuilder<> &B, Value *Mask) : Body(B.getContext()) {
+LaneLoop::LaneLoop(IRBuilder<> &B, Value *Mask, Over Threads)
+    : Threads(Threads), Body(B.getContext()) {
   LLVMContext &C = B.getContext();
   Function *F = B.GetInsertBlock()->getParent();
   Before = B.GetInsertBlock();
@@ -21,13 +22,19 @@ LaneLoop::LaneLoop(IRBuilder<> &B, Value *Mask) : Body(B.getContext()) {
   B.CreateBr(Head);
   Body.SetInsertPoint(Head);
   Type *I32 = Body.getInt32Ty();
-  Rest = Body.CreatePHI(I32, 2);
-  Rest->addIncoming(Mask, Before);
-  // A block is never begun for no thread.
-  Lane = Body.CreateIntrinsic(Intrinsic::cttz, {I32}, {Rest, Body.getTrue()});
-  Lane64 = Body.CreateZExt(Lane, Body.getInt64Ty());
-  Next = Body.CreateAnd(Rest, Body.CreateSub(Rest, Body.getInt32(1)));
-  Rest->addIncoming(Next, Latch);
+  Counter = Body.CreatePHI(I32, 2);
+  if (Threads == Over::All) {
+    Counter->addIncoming(Body.getInt32(0), Before);
+    Lane = Counter;
+    Next = Body.CreateNUWAdd(Counter, Body.getInt32(1));
+  } else {
+    Counter->addIncoming(Mask, Before);
+    // A block is never begun for no thread.
+    Lane =
+        Body.CreateIntrinsic(Intrinsic::cttz, {I32}, {Counter, Body.getTrue()});
+    Next = Body.CreateAnd(Counter, Body.CreateSub(Counter, Body.getInt32(1)));
+  }
+  Counter->addIncoming(Next, Latch);
 }
 
 PHINode *LaneLoop::addMask() {
@@ -41,10 +48,42 @@ void LaneLoop::setNext(PHINode *Mask, Value *After) {
   Mask->addIncoming(After, Latch);
 }
 
+/// Threads do not depend on each other between the points where blocks are
+/// split, so the loop over them may be done in any order, or several at once.
+void LaneLoop::markParallel() {
+  LLVMContext &C = Head->getContext();
+  MDNode *Group = MDNode::getDistinct(C, {});
+  SmallVector<BasicBlock *> Work = {Head};
+  SmallPtrSet<BasicBlock *, 8> Seen = {Behind};
+  while (!Work.empty()) {
+    BasicBlock *B = Work.pop_back_val();
+    if (!Seen.insert(B).second)
+      continue;
+    for (Instruction &I : *B)
+      if (I.mayReadOrWriteMemory())
+        I.setMetadata(LLVMContext::MD_access_group, Group);
+    append_range(Work, successors(B));
+  }
+  auto property = [&](StringRef Name, ArrayRef<Metadata *> More) {
+    SmallVector<Metadata *> Parts = {MDString::get(C, Name)};
+    append_range(Parts, More);
+    return MDNode::get(C, Parts);
+  };
+  MDNode *Loop = MDNode::getDistinct(
+      C, {nullptr, property("llvm.loop.parallel_accesses", {Group}),
+          property("llvm.loop.vectorize.enable",
+                   {ConstantAsMetadata::get(Body.getTrue())})});
+  Loop->replaceOperandWith(0, Loop);
+  Latch->getTerminator()->setMetadata(LLVMContext::MD_loop, Loop);
+}
+
 BasicBlock *LaneLoop::finish() {
   Body.CreateBr(Latch);
   Body.SetInsertPoint(Latch);
-  Body.CreateCondBr(Body.CreateICmpNE(Next, Body.getInt32(0)), Head, Behind);
+  Value *End = Body.getInt32(Threads == Over::All ? WarpSize : 0);
+  Body.CreateCondBr(Body.CreateICmpNE(Next, End), Head, Behind);
+  if (Threads == Over::All)
+    markParallel();
   return Behind;
 }
 
@@ -69,8 +108,11 @@ Value *LaneCode::slotAddress(const Instruction &I, Value *Lane) {
 
 void LaneCode::remember(const Instruction &I, Value *V) {
   Local[&I] = V;
-  if (!Layout.hasSlot(&I))
-    return;
+  if (Layout.hasSlot(&I))
+    passOn(I, V);
+}
+
+void LaneCode::passOn(const Instruction &I, Value *V) {
   IRBuilder<> &B = builder();
   Type *T = Frame::slotType(I.getType());
   if (T != V->getType())

@@ -7,7 +7,6 @@
 #define ROOFLINE_EMULATE_LANECODE_H
 
 #include "DeviceCalls.h"
-#include "Dispatcher.h"
 #include "Frame.h"
 #include "Lockstep.h"
 
@@ -28,15 +27,18 @@ private:
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Map;
 };
 
-/// A loop over the set bits of a mask, from the lowest on.
+/// A loop over the threads of a warp.
 class LaneLoop {
 public:
+  enum class Over {
+    SetBits, // of the mask, from the lowest on
+    All,     // 32, whatever the mask says; to be vectorised
+  };
   /// Begins at \p B's place.
-  LaneLoop(llvm::IRBuilder<> &B, llvm::Value *Mask);
+  LaneLoop(llvm::IRBuilder<> &B, llvm::Value *Mask,
+           Over Threads = Over::SetBits);
   llvm::IRBuilder<> &body() { return Body; }
   llvm::Value *lane() { return Lane; }
-  llvm::Value *lane64() { return Lane64; }
-  llvm::BasicBlock *latch() { return Latch; }
   /// A mask that begins empty and is carried through the loop; set its next
   /// value before finish().
   llvm::PHINode *addMask();
@@ -45,10 +47,14 @@ public:
   llvm::BasicBlock *finish();
 
 private:
+  void markParallel();
+
+  Over Threads;
   llvm::IRBuilder<> Body;
   llvm::BasicBlock *Before, *Head, *Latch, *Behind;
-  llvm::PHINode *Rest;
-  llvm::Value *Lane, *Lane64, *Next;
+  /// What the loop counts with: the rest of the mask, or the thread.
+  llvm::PHINode *Counter;
+  llvm::Value *Lane, *Next;
 };
 
 struct RecordedAccess {
@@ -84,6 +90,9 @@ public:
   llvm::Value *valueOf(const llvm::Value &V);
   llvm::Value *valueOf(const llvm::Value &V, llvm::Value *Lane);
   void remember(const llvm::Instruction &I, llvm::Value *V);
+  /// Stores what \p I will be for this thread in the blocks that follow; in
+  /// this one it stays what it was.
+  void passOn(const llvm::Instruction &I, llvm::Value *V);
 
   llvm::IRBuilder<> &builder() { return Context.B; }
   llvm::Value *active() const { return Context.Active; }
@@ -108,10 +117,11 @@ private:
 /// The ways out of a block: which threads go where.
 class LaneExits {
 public:
-  LaneExits(LaneCode &Code, LaneLoop &Lanes, llvm::BasicBlock &Source,
-            Dispatcher &Ways);
-  /// Behind the loop: hands the threads over and goes on.
-  void schedule(llvm::IRBuilder<> &B, llvm::Value *Active);
+  LaneExits(LaneCode &Code, LaneLoop &Lanes, llvm::BasicBlock &Source);
+  /// Which threads took which way, behind the loop. The last way has no mask:
+  /// it is for those that took no other.
+  using Ways = std::vector<std::pair<llvm::BasicBlock *, llvm::Value *>>;
+  Ways taken() const;
 
 private:
   void passPhis(llvm::BasicBlock &Target);
@@ -122,8 +132,6 @@ private:
   LaneCode &Code;
   LaneLoop &Lanes;
   llvm::BasicBlock &Source;
-  Dispatcher &Ways;
-  /// Threads by successor; one for all is left out.
   std::vector<std::pair<llvm::BasicBlock *, llvm::PHINode *>> Taken;
 };
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaneCode.h"
-#include "WarpState.h"
 
 using namespace llvm;
 using namespace roofline::emulate;
@@ -14,7 +13,7 @@ void LaneExits::passPhis(BasicBlock &Target) {
     Values.push_back(
         {&Phi, Code.valueOf(*Phi.getIncomingValueForBlock(&Source))});
   for (auto [Phi, V] : Values)
-    Code.remember(*Phi, V);
+    Code.passOn(*Phi, V);
 }
 
 /// A branch in two whose targets need nothing passed takes no jump.
@@ -64,9 +63,8 @@ void LaneExits::choose(Instruction &Terminator,
   }
 }
 
-LaneExits::LaneExits(LaneCode &Code, LaneLoop &Lanes, BasicBlock &Source,
-                     Dispatcher &Ways)
-    : Code(Code), Lanes(Lanes), Source(Source), Ways(Ways) {
+LaneExits::LaneExits(LaneCode &Code, LaneLoop &Lanes, BasicBlock &Source)
+    : Code(Code), Lanes(Lanes), Source(Source) {
   Instruction &Terminator = *Source.getTerminator();
   IRBuilder<> &B = Code.builder();
   if (auto *Branch = dyn_cast<BranchInst>(&Terminator)) {
@@ -90,22 +88,11 @@ LaneExits::LaneExits(LaneCode &Code, LaneLoop &Lanes, BasicBlock &Source,
                            {Code.context().State, Lanes.lane()});
 }
 
-void LaneExits::schedule(IRBuilder<> &B, Value *Active) {
-  if (Taken.empty()) { // returned
-    B.CreateBr(Ways.dispatch());
-    return;
-  }
-  // The last way is for the threads that took no other.
-  Value *Left = Active;
-  for (auto [Target, Mask] : ArrayRef(Taken).drop_back()) {
-    // An and-not with the mask as it is behind the loop.
-    Value *Final = Mask->getIncomingValue(1);
-    Ways.handOver(B, Target, Final);
-    Left = B.CreateAnd(Left, B.CreateNot(Final));
-  }
-  BasicBlock *Last = Taken.back().first;
-  if (Taken.size() == 1)
-    return Ways.goTo(B, &Source, Last, Left);
-  Ways.handOver(B, Last, Left);
-  B.CreateBr(Ways.dispatch());
+LaneExits::Ways LaneExits::taken() const {
+  Ways Result;
+  for (auto [Target, Mask] : Taken)
+    Result.push_back({Target, Mask ? Mask->getIncomingValue(1) : nullptr});
+  if (!Result.empty())
+    Result.back().second = nullptr;
+  return Result;
 }

@@ -8,6 +8,7 @@
 #include "WarpState.h"
 #include "device/SourcePlace.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -42,8 +43,17 @@ private:
   static Function &makeFunction(Module &M);
   void enter();
   void lower(unsigned Number);
+  LaneExits::Ways lowerThreads(IRBuilder<> &B, BasicBlock &Source,
+                               Value *Active, LaneLoop::Over Threads);
+  LaneExits::Ways lowerBothWays(IRBuilder<> &B, BasicBlock &Source,
+                                Value *Active);
+  void schedule(IRBuilder<> &B, const BasicBlock &Source,
+                const LaneExits::Ways &Taken, Value *Active);
   void prepareExchange(IRBuilder<> &B, WarpExchange &Exchange,
                        const CallInst &Call, Value *Active);
+  Value *waitForMask(IRBuilder<> &B, unsigned Number, const Value &Mask,
+                     Value *Came);
+  Value *completeMasks(IRBuilder<> &B, const Value &Mask, Value *All);
   void report(IRBuilder<> &B, const LaneCode &Code, Value *Active);
   void arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier, Value *Active);
 
@@ -142,7 +152,8 @@ void WarpFunction::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
   Type *I32 = B.getInt32Ty();
   LaneContext Warp{B, F.getArg(0), nullptr, Active};
   Value *Holds = barrierPredicate(Barrier);
-  if (!isa<Constant>(Holds)) {
+  if (!isa<UndefValue>(Holds) &&
+      !PatternMatch::match(Holds, PatternMatch::m_Zero())) {
     LaneLoop Lanes(B, Active);
     LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
     LaneCode Code(Context, Layout, Uniform, nullptr);
@@ -160,6 +171,64 @@ void WarpFunction::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
   B.CreateBr(Ways.dispatch());
 }
 
+/// Those of \p All whose masks are complete, where masks differ.
+Value *WarpFunction::completeMasks(IRBuilder<> &B, const Value &Mask,
+                                   Value *All) {
+  Type *I32 = B.getInt32Ty();
+  IRBuilder<> AtEntry(&F.getEntryBlock(), F.getEntryBlock().begin());
+  Value *Masks = AtEntry.CreateAlloca(ArrayType::get(I32, WarpSize));
+  LaneLoop Lanes(B, All);
+  LaneContext Each{Lanes.body(), F.getArg(0), Lanes.lane(), All};
+  LaneCode Code(Each, Layout, Uniform, nullptr);
+  IRBuilder<> &L = Lanes.body();
+  L.CreateStore(Code.valueOf(Mask),
+                L.CreateInBoundsGEP(I32, Masks, Lanes.lane64()));
+  B.SetInsertPoint(Lanes.finish());
+  LaneContext Warp{B, F.getArg(0), nullptr, All};
+  return Warp.runtime("roofline_complete_masks", I32,
+                      {F.getArg(0), All, Masks});
+}
+
+/// Threads whose ways have parted may come to a shuffle one after the other:
+/// the first wait for the rest of their masks, as long as anything else can
+/// run. Returns those that go on; all others are left to wait.
+Value *WarpFunction::waitForMask(IRBuilder<> &B, unsigned Number,
+                                 const Value &Mask, Value *Came) {
+  Type *I32 = B.getInt32Ty();
+  LLVMContext &C = F.getContext();
+  LaneContext Warp{B, F.getArg(0), nullptr, Came};
+  auto field = [&](unsigned Offset) { return Warp.fieldAddress(Offset); };
+  Value *Held = Ways.ofBlock(B, offsetof(WarpState, Held), Number);
+  Value *All = B.CreateOr(Came, B.CreateLoad(I32, Held));
+  Value *Complete;
+  if (Layout.isUniform(&Mask)) {
+    LaneCode Code(Warp, Layout, Uniform, nullptr);
+    Value *Live = B.CreateLoad(I32, field(offsetof(WarpState, Live)));
+    Value *Missing =
+        B.CreateAnd(B.CreateAnd(Code.valueOf(Mask), Live), B.CreateNot(All));
+    Complete = B.CreateSelect(B.CreateICmpEQ(Missing, B.getInt32(0)), All,
+                              B.getInt32(0));
+  } else {
+    Complete = completeMasks(B, Mask, All);
+  }
+  Value *State = B.CreateLoad(I32, field(offsetof(WarpState, HeldState)));
+  Value *None = B.CreateICmpEQ(Complete, B.getInt32(0));
+  Value *IsForced =
+      B.CreateICmpEQ(State, B.getInt32(uint32_t(MaskWait::Forced)));
+  Value *Going = B.CreateSelect(B.CreateAnd(None, IsForced), All, Complete);
+  Value *Staying = B.CreateAnd(All, B.CreateNot(Going));
+  B.CreateStore(Staying, Held);
+  Value *AnyHeld = field(offsetof(WarpState, AnyHeld));
+  B.CreateStore(B.CreateOr(B.CreateLoad(I32, AnyHeld), Staying), AnyHeld);
+  auto *Go = BasicBlock::Create(C, "complete", &F);
+  B.CreateCondBr(B.CreateICmpEQ(Going, B.getInt32(0)), Ways.dispatch(), Go);
+  B.SetInsertPoint(Go);
+  B.CreateStore(B.getInt32(uint32_t(MaskWait::Moving)),
+                Warp.fieldAddress(offsetof(WarpState, HeldState)));
+  Result.MaskWaits.push_back(Number);
+  return Going;
+}
+
 void WarpFunction::report(IRBuilder<> &B, const LaneCode &Code, Value *Active) {
   LaneContext Context{B, F.getArg(0), nullptr, Active};
   for (const RecordedAccess &A : Code.recorded()) {
@@ -170,31 +239,116 @@ void WarpFunction::report(IRBuilder<> &B, const LaneCode &Code, Value *Active) {
   }
 }
 
-void WarpFunction::lower(unsigned Number) {
-  BasicBlock &Source = *Order[Number];
-  IRBuilder<> B(F.getContext());
-  Value *Active = Ways.begin(Number, B);
-  if (Instruction *Barrier = barrierOf(Source))
-    return arriveAtBarrier(B, *Barrier, Active);
-  CallInst *Call = exchangeOf(Source);
-  if (Call) {
-    WarpExchange Exchange(*Call, Active);
-    prepareExchange(B, Exchange, *Call, Active);
-  }
-
-  LaneLoop Lanes(B, Active);
+/// The code of \p Source for all its threads, one after the other; goes on
+/// behind it.
+LaneExits::Ways WarpFunction::lowerThreads(IRBuilder<> &B, BasicBlock &Source,
+                                           Value *Active,
+                                           LaneLoop::Over Threads) {
+  LaneLoop Lanes(B, Active, Threads);
   LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
   AccessRecorder Recorder(F);
   LaneCode Code(Context, Layout, Uniform, Records ? &Recorder : nullptr);
   Code.loadFromOutside(Source);
   for (Instruction &I : Source)
-    if (&I != Call && !I.isTerminator() && !isa<PHINode>(I) &&
-        !Layout.isUniform(&I))
+    if (warpOperationOf(I) != WarpOperation::Exchange && !I.isTerminator() &&
+        !isa<PHINode>(I) && !Layout.isUniform(&I))
       Code.lower(I);
-  LaneExits Exits(Code, Lanes, Source, Ways);
+  LaneExits Exits(Code, Lanes, Source);
   B.SetInsertPoint(Lanes.finish());
   report(B, Code, Active);
-  Exits.schedule(B, Active);
+  return Exits.taken();
+}
+
+/// Whether a loop over all threads can be vectorised with profit.
+static bool isVectorisable(const BasicBlock &Source) {
+  unsigned Arithmetic = 0, Accesses = 0;
+  for (const Instruction &I : Source) {
+    if (I.isAtomic() || isa<SwitchInst, UnreachableInst>(I) || I.isIntDivRem())
+      return false;
+    auto *Call = dyn_cast<CallBase>(&I);
+    // What a processor computes for several numbers at once.
+    if (Call && warpOperationOf(I) == WarpOperation::None &&
+        !isVectorisableCall(*Call))
+      return false;
+    bool Computes = !isa<PHINode, LoadInst>(I);
+    Arithmetic += Computes && I.getType()->isFloatingPointTy();
+    Accesses += isa<LoadInst, StoreInst>(I);
+  }
+  // Loads and stores of each thread at an address of its own gain nothing.
+  return Arithmetic >= 4 && Arithmetic >= 2 * Accesses;
+}
+
+/// Twice: a warp all of whose threads are together goes another way than one
+/// that has parted.
+LaneExits::Ways WarpFunction::lowerBothWays(IRBuilder<> &B, BasicBlock &Source,
+                                            Value *Active) {
+  LLVMContext &C = F.getContext();
+  auto *Together = BasicBlock::Create(C, "together", &F);
+  auto *Parted = BasicBlock::Create(C, "parted", &F);
+  auto *Join = BasicBlock::Create(C, "join", &F);
+  B.CreateCondBr(B.CreateICmpEQ(Active, B.getInt32(~0u)), Together, Parted);
+  auto lowerIn = [&](BasicBlock *Start, LaneLoop::Over Threads) {
+    B.SetInsertPoint(Start);
+    LaneExits::Ways Taken = lowerThreads(B, Source, Active, Threads);
+    BasicBlock *End = B.GetInsertBlock();
+    B.CreateBr(Join);
+    return std::make_pair(Taken, End);
+  };
+  auto [Ways, FirstEnd] = lowerIn(Together, LaneLoop::Over::All);
+  auto [Others, SecondEnd] = lowerIn(Parted, LaneLoop::Over::SetBits);
+  B.SetInsertPoint(Join);
+  for (size_t I = 0; I < Ways.size(); ++I) {
+    if (!Ways[I].second)
+      continue;
+    PHINode *Mask = B.CreatePHI(B.getInt32Ty(), 2);
+    Mask->addIncoming(Ways[I].second, FirstEnd);
+    Mask->addIncoming(Others[I].second, SecondEnd);
+    Ways[I].second = Mask;
+  }
+  return Ways;
+}
+
+/// Hands the threads over to the blocks that they go to.
+void WarpFunction::schedule(IRBuilder<> &B, const BasicBlock &Source,
+                            const LaneExits::Ways &Taken, Value *Active) {
+  if (Taken.empty()) { // returned
+    LaneContext Warp{B, F.getArg(0), /*Lane=*/nullptr, Active};
+    Value *Place = Warp.fieldAddress(offsetof(WarpState, Live));
+    Value *Live = B.CreateLoad(B.getInt32Ty(), Place);
+    B.CreateStore(B.CreateAnd(Live, B.CreateNot(Active)), Place);
+    B.CreateBr(Ways.dispatch());
+    return;
+  }
+  Value *Left = Active;
+  for (auto [Target, Mask] : ArrayRef(Taken).drop_back()) {
+    Ways.handOver(B, Target, Mask);
+    Left = B.CreateAnd(Left, B.CreateNot(Mask));
+  }
+  BasicBlock *Last = Taken.back().first;
+  if (Taken.size() == 1)
+    return Ways.goTo(B, &Source, Last, Left);
+  Ways.handOver(B, Last, Left);
+  B.CreateBr(Ways.dispatch());
+}
+
+void WarpFunction::lower(unsigned Number) {
+  BasicBlock &Source = *Order[Number];
+  IRBuilder<> B(F.getContext());
+  Value *Active = Ways.begin(Number, B);
+  if (Value *Mask = threadMaskOf(*Source.getFirstNonPHIOrDbg()))
+    Active = waitForMask(B, Number, *Mask, Active);
+  Ways.count(B, Number, Active);
+  if (Instruction *Barrier = barrierOf(Source))
+    return arriveAtBarrier(B, *Barrier, Active);
+  if (CallInst *Call = exchangeOf(Source)) {
+    WarpExchange Exchange(*Call, Active);
+    prepareExchange(B, Exchange, *Call, Active);
+  }
+  LaneExits::Ways Taken =
+      !Records && isVectorisable(Source)
+          ? lowerBothWays(B, Source, Active)
+          : lowerThreads(B, Source, Active, LaneLoop::Over::SetBits);
+  schedule(B, Source, Taken, Active);
 }
 
 /// The first known place at or after the block's start.

@@ -119,6 +119,24 @@ ROOFLINE_REDUCTION(reduceOr, uint32_t, A | B)
 ROOFLINE_REDUCTION(reduceXor, uint32_t, A ^ B)
 #undef ROOFLINE_REDUCTION
 
+/// Those of \p Came who have the same mask as all threads in it that have not
+/// returned, and all of these have come.
+static uint32_t completeMasks(const WarpState *Warp, uint32_t Came,
+                              const uint32_t *Masks) {
+  uint32_t Complete = 0;
+  for (uint32_t Rest = Came & Warp->Live; Rest; Rest &= Rest - 1) {
+    unsigned Lane = countr_zero(Rest);
+    uint32_t Wanted = Masks[Lane] & Warp->Live;
+    bool IsComplete = !(Wanted & ~Came);
+    for (uint32_t Others = Wanted & Came; Others; Others &= Others - 1)
+      IsComplete &= Masks[countr_zero(Others)] == Masks[Lane];
+    Complete |= uint32_t(IsComplete) << Lane;
+  }
+  return Complete;
+}
+
+static void recall(WarpState *Warp) { Warp->Run->recall(*Warp); }
+
 /// PTX ISA, prmt: each nibble of \p Selector names one of eight bytes; its
 /// highest bit asks for the byte's sign instead.
 static uint32_t permute(uint32_t A, uint32_t B, uint32_t Selector) {
@@ -230,6 +248,8 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       {"roofline_redux_and", address(reduceAnd)},
       {"roofline_redux_or", address(reduceOr)},
       {"roofline_redux_xor", address(reduceXor)},
+      {"roofline_complete_masks", address(completeMasks)},
+      {"roofline_recall", address(recall)},
       {"roofline_prmt", address(permute)},
       {"__truncsfbf2", address(floatToBFloat)},
       ROOFLINE_ALL_MODES("add", add),

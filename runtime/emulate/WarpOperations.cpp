@@ -79,6 +79,17 @@ static Instruction *normalise(CallInst &Barrier) {
   return Plain;
 }
 
+Value *roofline::emulate::threadMaskOf(const Instruction &I) {
+  auto *Call = dyn_cast<CallBase>(&I);
+  StringRef Name = Call ? deviceCallName(*Call) : "";
+  if (Name.starts_with("redux.sync."))
+    return Call->getArgOperand(1);
+  bool Waits = Name == "bar.warp.sync" || Name.starts_with("shfl.sync.") ||
+               Name.starts_with("match.") ||
+               (Name.starts_with("vote.") && Name.ends_with(".sync"));
+  return Waits ? Call->getArgOperand(0) : nullptr;
+}
+
 Value *roofline::emulate::barrierPredicate(const Instruction &Barrier) {
   return cast<CallInst>(Barrier).getArgOperand(0);
 }

@@ -30,6 +30,10 @@ bool isSupportedWarpOperation(const llvm::Instruction &I);
 /// value becomes a barrier and, behind it, a read of that value.
 void splitAtWarpOperations(llvm::Function &F);
 
+/// The threads that \p I waits for, those left out that have returned; null
+/// where it waits for none of its warp.
+llvm::Value *threadMaskOf(const llvm::Instruction &I);
+
 /// The predicate of a barrier as splitAtWarpOperations() leaves it.
 llvm::Value *barrierPredicate(const llvm::Instruction &Barrier);
 

@@ -24,6 +24,13 @@ enum class WarpExit : uint32_t {
   Stopped,   // the launch has failed
 };
 
+/// What becomes of threads that wait for others of their masks.
+enum class MaskWait : uint32_t {
+  Moving,   // some thread may still come
+  Recalled, // nothing else could run: those that wait have looked again
+  Forced,   // and nobody came: they go on without
+};
+
 /// One warp between calls. Generated code reads and writes the fields by
 /// their offsets; a block of code is meant by its number in execution order.
 struct WarpState {
@@ -32,6 +39,8 @@ struct WarpState {
   uint32_t WarpInBlock;
   /// Bit i: thread i of the warp has not returned yet and waits at a barrier.
   uint32_t Waiting;
+  /// Bit i: it has not returned.
+  uint32_t Live;
   uint32_t CurrentBlock;
 
   /// Values that live across blocks and local arrays: 32 of each.
@@ -41,6 +50,11 @@ struct WarpState {
   /// By block: the threads that are to run it; and those that are once the
   /// barrier has let them go.
   uint32_t *Pending, *Resumed;
+  /// By block that begins with a shuffle or the like: the threads that wait
+  /// there for others of their masks; and whether any do.
+  uint32_t *Held;
+  uint32_t AnyHeld;
+  MaskWait HeldState;
   /// Bit b: Pending[b] is not zero; and bit w of Summary: word w of Ready.
   uint64_t *Ready;
   uint64_t Summary;

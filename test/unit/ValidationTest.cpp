@@ -153,7 +153,8 @@ TEST(Validation, EqualLaunchesAreOneRow) {
   ASSERT_EQ(V.Rows.size(), 2u);
   EXPECT_EQ(V.Rows[0].Launches.size(), 2u);
   EXPECT_DOUBLE_EQ(V.Rows[0].Observed.Intensity, 2);
-  EXPECT_DOUBLE_EQ(*V.Score.MedianRatio, 2);
+  EXPECT_DOUBLE_EQ(*V.Score.MedianRatio, 1);
+  EXPECT_DOUBLE_EQ(*V.Score.WorstRatio, 2);
 }
 
 TEST(Validation, ComparesTheKindThatWasObserved) {

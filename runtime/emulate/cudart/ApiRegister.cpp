@@ -3,7 +3,7 @@
 //
 // What code made by the compiler calls: before main() and around each <<<>>>.
 #include "Runtime.h"
-#include <vector>
+#include <memory>
 
 using namespace roofline;
 using namespace roofline::cudart;
@@ -13,11 +13,13 @@ struct Configuration {
   dim3 Grid, Block;
   size_t Shared;
   cudaStream_t Stream;
+  Configuration *Outer;
 };
 } // namespace
 
-/// Nested where arguments of a launch are made by another.
-static thread_local std::vector<Configuration> Configurations;
+/// Nested where arguments of a launch are made by another. A list, since it
+/// needs no destructor: programs launch kernels even in theirs.
+static thread_local Configuration *Innermost = nullptr;
 
 /// The handle is for the program to hand back; nothing says what it points to.
 static FatBinary &binaryOf(void **Handle) {
@@ -43,10 +45,15 @@ void **__cudaRegisterFatBinary(void *Wrapper) {
 
 void __cudaRegisterFatBinaryEnd(void **) {}
 
+/// Mostly the program's end, which must not wait for a launch of another
+/// thread. Then what is left here harms no one.
 void __cudaUnregisterFatBinary(void **Handle) {
   if (!Handle || isForked())
     return;
-  withModules([&](Modules &Known) { Known.remove(binaryOf(Handle)); });
+  Runtime &R = Runtime::get();
+  std::unique_lock<std::mutex> Guard(R.Lock, std::try_to_lock);
+  if (Guard)
+    R.Known.remove(binaryOf(Handle));
 }
 
 void __cudaRegisterFunction(void **Handle, const char *HostFunction, char *,
@@ -79,20 +86,20 @@ char __cudaInitModule(void **Handle) {
 
 unsigned __cudaPushCallConfiguration(dim3 Grid, dim3 Block, size_t Shared,
                                      cudaStream_t Stream) {
-  Configurations.push_back({Grid, Block, Shared, Stream});
+  Innermost = new Configuration{Grid, Block, Shared, Stream, Innermost};
   return 0;
 }
 
 cudaError_t __cudaPopCallConfiguration(dim3 *Grid, dim3 *Block, size_t *Shared,
                                        void *Stream) {
-  if (Configurations.empty())
+  if (!Innermost)
     return remember(cudaErrorMissingConfiguration);
-  const Configuration &Last = Configurations.back();
-  *Grid = Last.Grid;
-  *Block = Last.Block;
-  *Shared = Last.Shared;
-  *static_cast<cudaStream_t *>(Stream) = Last.Stream;
-  Configurations.pop_back();
+  std::unique_ptr<Configuration> Last(Innermost);
+  Innermost = Last->Outer;
+  *Grid = Last->Grid;
+  *Block = Last->Block;
+  *Shared = Last->Shared;
+  *static_cast<cudaStream_t *>(Stream) = Last->Stream;
   return cudaSuccess;
 }
 

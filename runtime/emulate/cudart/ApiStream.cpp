@@ -90,6 +90,15 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t S,
       S, [&](Stream &) { return answer(Status, cudaStreamCaptureStatusNone); });
 }
 
+// What only a capture has is left as it is.
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t S,
+                                     cudaStreamCaptureStatus *Status,
+                                     unsigned long long *, cudaGraph_t *,
+                                     const cudaGraphNode_t **,
+                                     const cudaGraphEdgeData **, size_t *) {
+  return cudaStreamIsCapturing(S, Status);
+}
+
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t S, void *, size_t, unsigned) {
   return nothingLeft(S);
 }
@@ -123,6 +132,7 @@ PER_THREAD(cudaStreamGetPriority, _ptsz);
 PER_THREAD(cudaStreamGetId, _ptsz);
 PER_THREAD(cudaStreamGetDevice, _ptsz);
 PER_THREAD(cudaStreamIsCapturing, _ptsz);
+PER_THREAD(cudaStreamGetCaptureInfo, _ptsz);
 PER_THREAD(cudaStreamAttachMemAsync, _ptsz);
 PER_THREAD(cudaStreamSetAttribute, _ptsz);
 PER_THREAD(cudaStreamCopyAttributes, _ptsz);

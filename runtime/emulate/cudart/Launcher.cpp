@@ -51,8 +51,6 @@ Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape,
   Record.Grid = Request.Grid;
   Record.Block = Request.Block;
   Record.DynamicSharedBytes = Request.DynamicSharedBytes;
-  // Before the launch, which may change what they point to: not the values
-  // themselves, but a struct's bytes can be anywhere.
   Record.Arguments = readArguments(Shape, Request.Arguments, Memory);
 
   using Clock = std::chrono::steady_clock;

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "PtxText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace roofline::emulate;
+
+bool PtxStatement::has(StringRef Word) const {
+  return is_contained(Words, Word);
+}
+
+/// Commas inside braces and brackets belong to an operand.
+static void splitOperands(StringRef Text, SmallVectorImpl<std::string> &Into) {
+  std::string Current;
+  int Depth = 0;
+  for (char C : Text) {
+    Depth += C == '{' || C == '[';
+    Depth -= C == '}' || C == ']';
+    if (C == ',' && !Depth) {
+      Into.push_back(StringRef(Current).trim().str());
+      Current.clear();
+    } else {
+      Current += C;
+    }
+  }
+  if (StringRef Last = StringRef(Current).trim(); !Last.empty())
+    Into.push_back(Last.str());
+}
+
+static PtxStatement parseStatement(StringRef Text) {
+  PtxStatement S;
+  if (Text.consume_front("@")) {
+    S.GuardNegated = Text.consume_front("!");
+    S.Guard = Text.take_until([](char C) { return isSpace(C); }).str();
+    Text = Text.drop_front(S.Guard.size()).ltrim();
+  }
+  StringRef Name = Text.take_until([](char C) { return isSpace(C); });
+  SmallVector<StringRef> Words;
+  Name.split(Words, '.');
+  for (StringRef Word : Words)
+    S.Words.push_back(Word.str());
+  splitOperands(Text.drop_front(Name.size()), S.Operands);
+  return S;
+}
+
+std::vector<PtxStatement> roofline::emulate::parsePtx(StringRef Text) {
+  std::vector<PtxStatement> Statements;
+  SmallVector<StringRef> Lines, Parts;
+  Text.split(Lines, '\n');
+  for (StringRef Line : Lines)
+    Line.split("//").first.split(Parts, ';');
+  for (StringRef Part : Parts) {
+    // Braces at the ends open and close scopes; operands' stay inside.
+    Part = Part.trim();
+    while (Part.consume_front("{") || (Part == "}" && Part.consume_front("}")))
+      Part = Part.trim();
+    if (!Part.empty() && !Part.starts_with("."))
+      Statements.push_back(parseStatement(Part));
+  }
+  return Statements;
+}
+
+SmallVector<StringRef, 4> roofline::emulate::partsOf(StringRef Operand) {
+  SmallVector<StringRef, 4> Parts;
+  bool IsVector = Operand.starts_with("{");
+  Operand.trim("{} ").split(Parts, IsVector ? ',' : '|');
+  for (StringRef &Part : Parts)
+    Part = Part.trim();
+  return Parts;
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Random kernels, run in lockstep by the executor and one thread at a time by
+// the reference: memory and counts must be the same. More than the few of
+// the ordinary run:
+//   ROOFLINE_TEST_SEEDS=FIRST:COUNT roofline-unit-tests
+//       --gtest_filter=Differential.SeedsOfTheEnvironment
+#include "KernelComparison.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdlib>
+#include <gtest/gtest.h>
+
+using namespace llvm;
+using namespace roofline;
+
+static void compareSeeds(uint64_t First, uint64_t Count) {
+  for (uint64_t Seed = First; Seed < First + Count; ++Seed) {
+    std::string Difference = compareSeed(Seed);
+    if (!Difference.empty())
+      ADD_FAILURE() << "seed " << Seed << ": " << Difference;
+  }
+}
+
+// Apart, so that they run side by side.
+TEST(Differential, FirstSeeds) { compareSeeds(0, 40); }
+TEST(Differential, SecondSeeds) { compareSeeds(40, 40); }
+TEST(Differential, ThirdSeeds) { compareSeeds(80, 40); }
+TEST(Differential, FourthSeeds) { compareSeeds(120, 40); }
+TEST(Differential, FifthSeeds) { compareSeeds(160, 40); }
+
+TEST(Differential, SeedsOfTheEnvironment) {
+  const char *Seeds = std::getenv("ROOFLINE_TEST_SEEDS");
+  if (!Seeds)
+    GTEST_SKIP() << "ROOFLINE_TEST_SEEDS=FIRST:COUNT is not set";
+  auto [First, Count] = StringRef(Seeds).split(':');
+  uint64_t From = 0, Many = 1;
+  ASSERT_FALSE(First.getAsInteger(10, From));
+  ASSERT_TRUE(Count.empty() || !Count.getAsInteger(10, Many));
+  compareSeeds(From, Many);
+}
