@@ -381,6 +381,11 @@ static Value *lowerAssertion(const DeviceCall &C) {
                             C.argument(1), C.argument(2), C.argument(3)});
 }
 
+static Value *lowerTrap(const DeviceCall &C) {
+  return C.Context.runtime("roofline_trap", C.builder().getVoidTy(),
+                           {C.Context.State, C.Context.Lane});
+}
+
 static Value *lowerHeap(const DeviceCall &C) {
   return C.Context.runtime(("roofline_" + C.Words[0]).str(), C.type(),
                            C.Arguments);
@@ -451,6 +456,8 @@ static constexpr Family Families[] = {
     {"cp.async.commit", lowerNothing},
     {"cp.async.wait", lowerNothing},
     {"roofline.barrier.value", lowerBarrierValue},
+    {"llvm.trap", lowerTrap},
+    {"llvm.debugtrap", lowerTrap},
     {"vprintf", lowerPrintf},
     {"__assertfail", lowerAssertion},
     {"malloc", lowerHeap},
@@ -479,7 +486,7 @@ static bool isIgnored(const CallBase &Call) {
 /// Intrinsics that only some targets have are not known to the host.
 static bool isOfTheHost(const CallBase &Call) {
   const Function *Callee = Call.getCalledFunction();
-  return Callee && Callee->isIntrinsic() &&
+  return Callee && Callee->isIntrinsic() && !familyOf(Callee->getName()) &&
          !Callee->getName().starts_with("llvm.nvvm.") &&
          !Intrinsic::isTargetIntrinsic(Callee->getIntrinsicID());
 }

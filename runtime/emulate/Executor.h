@@ -68,6 +68,7 @@ struct LaunchOutcome {
   std::string Problem;
   SourceLocation ProblemAt;
   LaunchCounts Counts;
+  double Seconds = 0; // without the time to compile the kernel
 };
 
 /// One module of device code, ready to run. Kernels are compiled when they

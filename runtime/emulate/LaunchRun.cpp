@@ -151,5 +151,8 @@ LaunchOutcome LaunchRun::run() {
   for (const auto &Core : Runs)
     collect(*Core);
   Outcome.Counts = counts();
+  Outcome.Seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)
+          .count();
   return std::move(Outcome);
 }

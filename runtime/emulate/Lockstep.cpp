@@ -181,8 +181,8 @@ Value *WarpFunction::completeMasks(IRBuilder<> &B, const Value &Mask,
   LaneContext Each{Lanes.body(), F.getArg(0), Lanes.lane(), All};
   LaneCode Code(Each, Layout, Uniform, nullptr);
   IRBuilder<> &L = Lanes.body();
-  L.CreateStore(Code.valueOf(Mask),
-                L.CreateInBoundsGEP(I32, Masks, Lanes.lane64()));
+  Value *Lane = L.CreateZExt(Lanes.lane(), L.getInt64Ty());
+  L.CreateStore(Code.valueOf(Mask), L.CreateInBoundsGEP(I32, Masks, Lane));
   B.SetInsertPoint(Lanes.finish());
   LaneContext Warp{B, F.getArg(0), nullptr, All};
   return Warp.runtime("roofline_complete_masks", I32,

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "roofline/WriteBack.h"
 #include "validate/Validation.h"
 #include "HandMadeKernel.h"
 #include "gtest/gtest.h"
@@ -9,18 +10,18 @@ using namespace roofline;
 
 static unsigned at(OpKind Kind) { return static_cast<unsigned>(Kind); }
 
-/// A launch of 1000 threads, each with \p Operations and \p Bytes.
+/// A launch of a million threads, each with \p Operations and \p Bytes.
 static LaunchRecord launch(double Operations, double Bytes,
                            OpKind Kind = OpKind::Fp32) {
   LaunchRecord L;
   L.Id = KernelId::forCuda("_Z5solvePd", "heat.cu");
   L.DisplayName = "solve";
-  L.Grid = {10, 1, 1};
+  L.Grid = {10000, 1, 1};
   L.Block = {100, 1, 1};
-  L.Counts.Operations[at(Kind)] = 1000 * Operations;
+  L.Counts.Operations[at(Kind)] = 1e6 * Operations;
   L.Counts.Memory.emplace();
-  L.Counts.Memory->DramRead = uint64_t(1000 * Bytes);
-  L.Counts.Memory->Requested = uint64_t(1000 * Bytes);
+  L.Counts.Memory->DramRead = uint64_t(1e6 * Bytes);
+  L.Counts.Memory->Requested = uint64_t(1e6 * Bytes);
   return L;
 }
 
@@ -72,7 +73,7 @@ TEST(Observation, HasTheVerdictOfTheSums) {
   EXPECT_EQ(Both.verdict(), Verdict::Bandwidth);
   EXPECT_EQ(Both.kind(), OpKind::Fp32);
   EXPECT_DOUBLE_EQ(Both.intensity(OpKind::Fp32), 5.5);
-  EXPECT_DOUBLE_EQ(Both.Work.Threads, 2000);
+  EXPECT_DOUBLE_EQ(Both.Work.Threads, 2e6);
 }
 
 TEST(Observation, NeedsAFinishedLaunchWhoseMemoryWasCounted) {
@@ -130,8 +131,8 @@ TEST(Validation, LeaningsAreCountedApart) {
 
 TEST(Validation, TakesTheEntryOfTheSameLaunch) {
   Prediction Guess = prediction(evaluation(20, 1));
-  Guess.Launches = {{{}, {10, 1, 1}, {50, 1, 1}, evaluation(20, 1)},
-                    {{}, {10, 1, 1}, {100, 1, 1}, evaluation(1, 1)}};
+  Guess.Launches = {{{}, {10000, 1, 1}, {50, 1, 1}, evaluation(20, 1)},
+                    {{}, {10000, 1, 1}, {100, 1, 1}, evaluation(1, 1)}};
   Profile P = profile({launch(1, 1)});
   Validation V = check(P, Guess);
   EXPECT_TRUE(V.Rows[0].LaunchExpected);
@@ -142,7 +143,7 @@ TEST(Validation, TakesTheEntryOfTheSameLaunch) {
   EXPECT_FALSE(V.Rows[0].LaunchExpected);
   EXPECT_EQ(V.Rows[0].Result, Agreement::Contradicted);
   EXPECT_EQ(V.Rows[0].Reasons[0],
-            "launched with grid 10 block 100, expected with grid 10 block 50");
+            "launched with grid 10000 block 100, expected with grid 10 block 50");
 }
 
 TEST(Validation, EqualLaunchesAreOneRow) {
@@ -168,18 +169,22 @@ TEST(Validation, ComparesTheKindThatWasObserved) {
             "(-33 %)");
 }
 
-TEST(Validation, WithoutDramTheIntensityIsNotCompared) {
+TEST(Validation, NoLaunchMovesNothing) {
   LaunchRecord L = launch(100, 0);
-  L.Counts.Memory->LeftInL2 = 4000;
-  Profile P = profile({L});
-  Validation V = check(P, prediction(evaluation(100, 1)));
+  Validation V = check(profile({L}), prediction(evaluation(100, 1)));
   EXPECT_EQ(V.Rows[0].Result, Agreement::Confirmed);
-  EXPECT_EQ(V.Rows[0].off(), std::nullopt);
-  EXPECT_EQ(V.Score.WorstRatio, std::nullopt);
-  EXPECT_NE(validationText(V).find("unbounded fp32"), std::string::npos);
+  EXPECT_DOUBLE_EQ(V.Rows[0].Observed.Intensity, 1e8 / LeastTraffic);
+}
+
+TEST(Validation, CachesCleanLinesBeforeTheyMust) {
+  LaunchRecord L = launch(100, 1);
+  L.Counts.Memory->LeftInL2 = 1e6;
+  // As much as L2 holds: 92 % reach DRAM.
+  Validation V = check(profile({L}), prediction(evaluation(100, 1)));
+  EXPECT_DOUBLE_EQ(V.Rows[0].Observed.Intensity, 100 / 1.92);
   ASSERT_FALSE(V.Rows[0].Reasons.empty());
   EXPECT_TRUE(StringRef(V.Rows[0].Reasons.back())
-                  .ends_with("; 4.00 byte a thread were written and still in "
+                  .ends_with("; 1.00 byte a thread were written and still in "
                              "L2 at the end"));
 }
 
@@ -248,7 +253,7 @@ TEST_F(Reasons, NameLaunchAndArgument) {
   Known.Unknowns = {argument("arg0", 1 << 24, true), argument("arg1", 5, true)};
   EXPECT_EQ(reasons(), (std::vector<std::string>{
                            "the launch was not known: grid 32 block 256 was "
-                           "taken as likely, it was grid 10 block 100",
+                           "taken as likely, it was grid 10000 block 100",
                            "'n' was taken as 1024, it was 16777216",
                            "with the launch known, the verdict is bandwidth"}));
 }

@@ -6,7 +6,6 @@
 #include "LaunchCheck.h"
 #include "Messages.h"
 #include "llvm/Support/FormatVariadic.h"
-#include <chrono>
 
 using namespace llvm;
 using namespace roofline;
@@ -53,11 +52,8 @@ Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape,
   Record.DynamicSharedBytes = Request.DynamicSharedBytes;
   Record.Arguments = readArguments(Shape, Request.Arguments, Memory);
 
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point Begin = Clock::now();
   Expected<LaunchOutcome> Outcome =
       K.Home->Runner->launch(K.DeviceName, Request);
-  Record.Seconds = std::chrono::duration<double>(Clock::now() - Begin).count();
 
   if (!Outcome) {
     std::string Problem = toString(Outcome.takeError());
@@ -68,9 +64,14 @@ Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape,
   }
   Record.Number = K.Launches++;
   Record.End = Outcome->End;
+  Record.Seconds = Outcome->Seconds;
   Record.Problem = std::move(Outcome->Problem);
   Record.ProblemAt = std::move(Outcome->ProblemAt);
   Record.Counts = std::move(Outcome->Counts);
+  // A program may launch a kernel ten thousand times: lines only where all of
+  // the launch was looked at.
+  if (!Request.CountMemory)
+    Record.Counts.Lines.clear();
   Log.launch(Record);
   if (Record.End == LaunchEnd::Finished)
     return {};
