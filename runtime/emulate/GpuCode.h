@@ -10,11 +10,16 @@
 
 namespace roofline::emulate {
 
+/// Whether \p Address is certainly not in DRAM: shared memory, constants,
+/// parameters.
+bool isOnChip(const llvm::Value *Address);
+
 /// Does to \p Kernel what the GPU's code generator does before it selects
 /// instructions, as far as it shows in counts: addresses that are computed
 /// twice are computed once, and loads or stores of neighbouring words become
 /// one access of up to 16 bytes. A gap in such a vector is masked, by a
-/// constant. Fails where the code generator is not part of this LLVM.
+/// constant. On-chip memory is left alone, since it is not counted. Fails where
+/// the code generator is not part of this LLVM.
 llvm::Error simplifyAsForGpu(llvm::Function &Kernel);
 
 } // namespace roofline::emulate

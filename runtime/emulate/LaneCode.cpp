@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaneCode.h"
+#include "GpuCode.h"
 #include "WarpOperations.h"
 #include "WarpState.h"
 #include "device/SourcePlace.h"
@@ -235,18 +236,6 @@ void LaneCode::lower(Instruction &I) {
   Value *V = clone(I);
   if (!I.getType()->isVoidTy() && V)
     remember(I, V);
-}
-
-/// Whether \p Address is certainly not in DRAM: shared memory, constants,
-/// parameters.
-static bool isOnChip(const Value *Address) {
-  const Value *Base = getUnderlyingObject(Address, /*MaxLookup=*/12);
-  if (isa<Argument>(Base))
-    return cast<Argument>(Base)->hasByValAttr();
-  if (auto *G = dyn_cast<GlobalVariable>(Base))
-    return G->getAddressSpace() == 3 || G->getAddressSpace() == 4;
-  unsigned Space = Address->getType()->getPointerAddressSpace();
-  return Space == 3 || Space == 4;
 }
 
 void LaneCode::record(AccessPoint::Kind What, Value *Address, uint64_t Width,
