@@ -24,12 +24,16 @@ static void add(Operations &Sum, const Operations &More, double Times = 1) {
     Sum[K] += Times * More[K];
 }
 
+/// Was a constant of the kernel until it was extracted.
+static bool wasConstant(const Value *V) {
+  auto *I = dyn_cast<Instruction>(V);
+  return I ? isa<GetElementPtrInst, CastInst>(I) &&
+                 all_of(I->operands(), wasConstant)
+           : isa<Constant>(V);
+}
+
 static bool isFree(const Instruction &I) {
-  if (isa<PHINode, AllocaInst>(I))
-    return true;
-  // A constant of the kernel until it was extracted.
-  if (isa<GetElementPtrInst, CastInst>(I) &&
-      all_of(I.operands(), [](const Use &U) { return isa<Constant>(U); }))
+  if (isa<PHINode, AllocaInst>(I) || wasConstant(&I))
     return true;
   auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
   return Intrinsic && Intrinsic->isAssumeLikeIntrinsic();

@@ -96,10 +96,13 @@ bool BlockRun::runGuarded(Warp &W) {
   return Fine && !Launch.hasFailed();
 }
 
-void BlockRun::refuel(Warp &W) {
-  W.State.Fuel = FuelOfATurn;
-  if (W.Exit != WarpExit::Paused)
+/// Looks at the limits once in a while: warps may be short, blocks of threads
+/// many, and barriers end turns before the fuel is used up.
+void BlockRun::checkLimits(const Warp &W) {
+  FuelSpent += FuelOfATurn - W.State.Fuel;
+  if (FuelSpent < FuelOfATurn)
     return;
+  FuelSpent = 0;
   uint64_t Instructions = 0;
   for (size_t I = 0; I < ThreadRuns.size(); ++I)
     Instructions += ThreadRuns[I] * Kernel.Costs[I].Instructions;
@@ -152,8 +155,7 @@ void BlockRun::runWarps() {
         W.State.Fuel = FuelOfATurn;
         if (!runGuarded(W))
           return;
-        if (W.Exit == WarpExit::Paused)
-          refuel(W);
+        checkLimits(W);
         if (Launch.hasFailed())
           return;
       }
@@ -226,9 +228,11 @@ void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
   std::vector<uint64_t> &Global = GlobalAddresses, &Local = LocalWords;
   Global.clear();
   Local.clear();
+  uint64_t Asking = 0;
   for (uint32_t Rest = Threads; Rest; Rest &= Rest - 1) {
     uint64_t Address = Addresses[countr_zero(Rest)];
     auto *Pointer = reinterpret_cast<const char *>(Address);
+    Asking += !isShared(Pointer);
     if (isLocal(Pointer))
       localAddresses(Warp, Pointer - Warp.Frame, Point.Width, Local);
     else if (!isShared(Pointer))
@@ -245,7 +249,7 @@ void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
     coalesce(Local, 4, Reads, Writes, Output.Requests);
   AccessCount &Count = Accesses[Number];
   ++Count.Accesses;
-  Count.Requested += uint64_t(Point.Width) * popcount(Threads);
+  Count.Requested += Point.Width * Asking;
   Count.Sectors += Output.Requests.size() - Before;
   if (Output.Requests.size() > MostRequests)
     Launch.sequence().pass(Block, Output);

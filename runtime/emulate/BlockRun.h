@@ -46,7 +46,7 @@ private:
   void runWarps();
   bool runGuarded(Warp &W);
   void releaseBarrier();
-  void refuel(Warp &W);
+  void checkLimits(const Warp &W);
   void localAddresses(const WarpState &Warp, uint64_t Offset, unsigned Width,
                       std::vector<uint64_t> &Words) const;
 
@@ -64,6 +64,7 @@ private:
   BlockOutput Output;
   std::vector<uint64_t> GlobalAddresses, LocalWords; // of one access
   uint64_t InstructionsTold = 0;
+  int64_t FuelSpent = 0; // since the last look at the limits
 };
 
 } // namespace roofline::emulate

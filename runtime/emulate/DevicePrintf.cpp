@@ -74,6 +74,14 @@ static void convert(std::string &Text, const std::string &Conversion,
   }
 }
 
+/// A width or precision that is an argument. A precision below zero is none.
+static void appendCount(std::string &Conversion, int Count) {
+  if (Count < 0 && Conversion.back() == '.')
+    Conversion.pop_back();
+  else
+    Conversion += std::to_string(Count);
+}
+
 std::pair<std::string, int>
 roofline::emulate::formatDevicePrintf(const char *Format,
                                       const char *Arguments) {
@@ -92,8 +100,8 @@ roofline::emulate::formatDevicePrintf(const char *Format,
     while (At[1] && std::strchr("-+ #0123456789.*hljztL", At[1])) {
       ++At;
       if (*At == '*')
-        Conversion += std::to_string(Reader.next<int32_t>());
-      else
+        appendCount(Conversion, Reader.next<int32_t>());
+      else if (*At != 'L') // a long double is a double
         Conversion += *At;
     }
     if (!At[1])

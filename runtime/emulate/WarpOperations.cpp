@@ -47,10 +47,15 @@ WarpOperation roofline::emulate::warpOperationOf(const Instruction &I) {
 
 bool roofline::emulate::isSupportedWarpOperation(const Instruction &I) {
   auto *Call = dyn_cast<CallBase>(&I);
-  if (!Call || warpOperationOf(I) != WarpOperation::Barrier)
+  if (!Call)
+    return true;
+  StringRef Name = deviceCallName(*Call);
+  if (Name.consume_front("redux.sync."))
+    return is_contained(
+        {"add", "min", "max", "umin", "umax", "and", "or", "xor"}, Name);
+  if (warpOperationOf(I) != WarpOperation::Barrier)
     return true;
   // Barriers with a number of their own may be for part of the threads.
-  StringRef Name = deviceCallName(*Call);
   if (Name == "barrier0" || Name == BarrierCall)
     return true;
   auto *Number = dyn_cast<ConstantInt>(Call->getArgOperand(0));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "roofline/WriteBack.h"
 #include "validate/Validation.h"
 #include "HandMadeKernel.h"
+#include "roofline/WriteBack.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -142,8 +142,9 @@ TEST(Validation, TakesTheEntryOfTheSameLaunch) {
   V = check(P, Guess);
   EXPECT_FALSE(V.Rows[0].LaunchExpected);
   EXPECT_EQ(V.Rows[0].Result, Agreement::Contradicted);
-  EXPECT_EQ(V.Rows[0].Reasons[0],
-            "launched with grid 10000 block 100, expected with grid 10 block 50");
+  EXPECT_EQ(
+      V.Rows[0].Reasons[0],
+      "launched with grid 10000 block 100, expected with grid 10000 block 50");
 }
 
 TEST(Validation, EqualLaunchesAreOneRow) {

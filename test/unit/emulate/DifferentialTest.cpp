@@ -23,11 +23,10 @@ static void compareSeeds(uint64_t First, uint64_t Count) {
 }
 
 // Apart, so that they run side by side.
-TEST(Differential, FirstSeeds) { compareSeeds(0, 40); }
-TEST(Differential, SecondSeeds) { compareSeeds(40, 40); }
-TEST(Differential, ThirdSeeds) { compareSeeds(80, 40); }
-TEST(Differential, FourthSeeds) { compareSeeds(120, 40); }
-TEST(Differential, FifthSeeds) { compareSeeds(160, 40); }
+TEST(Differential, FirstSeeds) { compareSeeds(0, 25); }
+TEST(Differential, SecondSeeds) { compareSeeds(25, 25); }
+TEST(Differential, ThirdSeeds) { compareSeeds(50, 25); }
+TEST(Differential, FourthSeeds) { compareSeeds(75, 25); }
 
 TEST(Differential, SeedsOfTheEnvironment) {
   const char *Seeds = std::getenv("ROOFLINE_TEST_SEEDS");

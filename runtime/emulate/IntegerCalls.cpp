@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls that compute integers. A last word of "us", "ui" or "ull" means
+// unsigned.
+#include "DeviceCall.h"
+#include "WarpState.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Module.h"
+#include <cstddef>
+
+using namespace llvm;
+using namespace roofline::emulate;
+
+static bool isUnsigned(const DeviceCall &C) {
+  return C.Words.back().starts_with("u");
+}
+
+Value *roofline::emulate::lowerMulHigh(const DeviceCall &C) {
+  IRBuilder<> &B = C.builder();
+  unsigned Bits = C.type()->getIntegerBitWidth();
+  Type *Wide = B.getIntNTy(2 * Bits);
+  auto extended = [&](Value *V) {
+    return isUnsigned(C) ? B.CreateZExt(V, Wide) : B.CreateSExt(V, Wide);
+  };
+  Value *Product =
+      B.CreateMul(extended(C.argument(0)), extended(C.argument(1)));
+  return B.CreateTrunc(B.CreateLShr(Product, Bits), C.type());
+}
+
+Value *roofline::emulate::lowerMul24(const DeviceCall &C) {
+  IRBuilder<> &B = C.builder();
+  auto narrowed = [&](Value *V) {
+    Value *Up = B.CreateShl(V, 8);
+    return isUnsigned(C) ? B.CreateLShr(Up, 8) : B.CreateAShr(Up, 8);
+  };
+  return B.CreateMul(narrowed(C.argument(0)), narrowed(C.argument(1)));
+}
+
+Value *roofline::emulate::lowerSumOfDifference(const DeviceCall &C) {
+  IRBuilder<> &B = C.builder();
+  Value *First = C.argument(0), *Second = C.argument(1);
+  Value *Less = isUnsigned(C) ? B.CreateICmpULT(First, Second)
+                              : B.CreateICmpSLT(First, Second);
+  Value *Difference = B.CreateSelect(Less, B.CreateSub(Second, First),
+                                     B.CreateSub(First, Second));
+  return B.CreateAdd(Difference, C.argument(2));
+}
+
+/// "idp4a.s.u": four products of bytes, of the signs named.
+Value *roofline::emulate::lowerDotProduct(const DeviceCall &C) {
+  IRBuilder<> &B = C.builder();
+  Value *Sum = C.argument(2);
+  auto byteOf = [&](Value *V, unsigned I, bool Signed) {
+    Value *Byte = B.CreateTrunc(B.CreateLShr(V, 8 * I), B.getInt8Ty());
+    return Signed ? B.CreateSExt(Byte, C.type()) : B.CreateZExt(Byte, C.type());
+  };
+  for (unsigned I = 0; I < 4; ++I)
+    Sum = B.CreateAdd(Sum,
+                      B.CreateMul(byteOf(C.argument(0), I, C.Words[1] == "s"),
+                                  byteOf(C.argument(1), I, C.Words[2] == "s")));
+  return Sum;
+}
+
+Value *roofline::emulate::lowerFunnelShift(const DeviceCall &C) {
+  IRBuilder<> &B = C.builder();
+  // With a shift of the full width or more, one of the two words is left.
+  Value *Limit = ConstantInt::get(C.type(), C.type()->getIntegerBitWidth());
+  bool Left = C.Words[0] == "fshl";
+  Value *Shifted = B.CreateIntrinsic(Left ? Intrinsic::fshl : Intrinsic::fshr,
+                                     {C.type()}, C.Arguments);
+  return B.CreateSelect(B.CreateICmpUGE(C.argument(2), Limit),
+                        C.argument(Left ? 1 : 0), Shifted);
+}
+
+Value *roofline::emulate::lowerPermute(const DeviceCall &C) {
+  return C.Context.runtime("roofline_prmt", C.type(), C.Arguments);
+}

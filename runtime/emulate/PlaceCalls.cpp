@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls that ask where a thread is, go to memory or to the runtime.
+#include "DeviceCall.h"
+#include "WarpState.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Module.h"
+#include <cstddef>
+
+using namespace llvm;
+using namespace roofline::emulate;
+
+Value *roofline::emulate::lowerRegister(const DeviceCall &C) {
+  IRBuilder<> &B = C.builder();
+  Type *I32 = B.getInt32Ty();
+  StringRef Name = C.Words[3]; // read.ptx.sreg.NAME
+  unsigned Axis = C.Words.size() > 4 ? C.Words[4][0] - 'x' : 0;
+  auto dimension = [&](size_t Offset) {
+    return C.Context.field(I32, Offset + 4 * Axis);
+  };
+  auto laneMask = [&](uint64_t Ones) {
+    Value *Mask = B.CreateShl(B.getInt64(Ones),
+                              B.CreateZExt(C.Context.Lane, B.getInt64Ty()));
+    return B.CreateTrunc(Mask, I32);
+  };
+  if (Name == "tid")
+    return B.CreateLoad(
+        I32, B.CreateInBoundsGEP(
+                 I32,
+                 C.Context.fieldAddress(offsetof(WarpState, ThreadIdx) +
+                                        Axis * 4 * WarpSize),
+                 C.Context.Lane));
+  if (Name == "ctaid")
+    return dimension(offsetof(WarpState, BlockIdx));
+  if (Name == "ntid")
+    return dimension(offsetof(WarpState, BlockDim));
+  if (Name == "nctaid")
+    return dimension(offsetof(WarpState, GridDim));
+  if (Name == "laneid")
+    return C.Context.Lane;
+  if (Name == "warpid")
+    return C.Context.field(I32, offsetof(WarpState, WarpInBlock));
+  if (Name == "warpsize")
+    return B.getInt32(WarpSize);
+  if (Name == "dynamic_smem_size")
+    return C.Context.field(I32, offsetof(WarpState, DynamicSharedBytes));
+  if (Name == "lanemask") {
+    StringRef Which = C.Words[4];
+    if (Which == "eq")
+      return laneMask(1);
+    Value *Below = B.CreateNot(laneMask(~uint64_t(0)));
+    if (Which == "lt")
+      return Below;
+    if (Which == "le")
+      return B.CreateOr(Below, laneMask(1));
+    Value *NotAbove = B.CreateOr(Below, laneMask(1));
+    return Which == "gt" ? B.CreateNot(NotAbove) : B.CreateNot(Below);
+  }
+  if (Name == "smid" || Name == "nsmid" || Name == "nwarpid" ||
+      Name == "gridid")
+    return B.CreateZExtOrTrunc(
+        C.Context.runtime(("roofline_" + Name).str(), I32, {C.Context.State}),
+        C.type());
+  // clock, clock64, globaltimer: nanoseconds.
+  return B.CreateTrunc(C.Context.runtime("roofline_clock", B.getInt64Ty(), {}),
+                       C.type());
+}
+
+// Memory.
+
+Value *roofline::emulate::lowerNothing(const DeviceCall &C) {
+  return C.type()->isVoidTy() ? nullptr : PoisonValue::get(C.type());
+}
+
+Value *roofline::emulate::lowerIdentity(const DeviceCall &C) {
+  if (!C.type()->isPointerTy())
+    return C.argument(0);
+  return C.builder().CreateAddrSpaceCast(C.argument(0), C.type());
+}
+
+Value *roofline::emulate::lowerLoad(const DeviceCall &C) { // ldu, ldg
+  return C.builder().CreateAlignedLoad(C.type(), C.argument(0), Align(1));
+}
+
+Value *roofline::emulate::lowerSpaceTest(const DeviceCall &C) {
+  IRBuilder<> &B = C.builder();
+  Value *Address = B.CreateAddrSpaceCast(C.argument(0), B.getPtrTy());
+  Value *Found = C.Context.runtime(("roofline_is_" + C.Words[1]).str(),
+                                   B.getInt32Ty(), {C.Context.State, Address});
+  return B.CreateICmpNE(Found, B.getInt32(0));
+}
+
+/// "cp.async.ca.shared.global.16": done at once, which is allowed.
+Value *roofline::emulate::lowerAsyncCopy(const DeviceCall &C) {
+  uint64_t Bytes = 0;
+  for (StringRef Word : C.Words)
+    if (!Word.getAsInteger(10, Bytes))
+      break;
+  if (Bytes && C.Arguments.size() == 2)
+    C.builder().CreateMemCpy(C.argument(0), Align(1), C.argument(1), Align(1),
+                             Bytes);
+  return nullptr; // also commit and wait
+}
+
+Value *roofline::emulate::lowerBarrierValue(const DeviceCall &C) {
+  IRBuilder<> &B = C.builder();
+  Type *I32 = B.getInt32Ty();
+  Value *True = C.Context.field(I32, offsetof(WarpState, BarrierTrue));
+  StringRef How = C.Words.back();
+  if (How == "popc")
+    return True;
+  if (How == "or")
+    return B.CreateICmpNE(True, B.getInt32(0));
+  return B.CreateICmpEQ(
+      True, C.Context.field(I32, offsetof(WarpState, BarrierThreads)));
+}
+
+// Calls of functions.
+
+Value *roofline::emulate::lowerPrintf(const DeviceCall &C) {
+  return C.Context.runtime("roofline_printf", C.builder().getInt32Ty(),
+                           {C.Context.State, C.argument(0), C.argument(1)});
+}
+
+Value *roofline::emulate::lowerAssertion(const DeviceCall &C) {
+  return C.Context.runtime("roofline_assertion", C.builder().getVoidTy(),
+                           {C.Context.State, C.Context.Lane, C.argument(0),
+                            C.argument(1), C.argument(2), C.argument(3)});
+}
+
+Value *roofline::emulate::lowerTrap(const DeviceCall &C) {
+  return C.Context.runtime("roofline_trap", C.builder().getVoidTy(),
+                           {C.Context.State, C.Context.Lane});
+}
+
+Value *roofline::emulate::lowerHeap(const DeviceCall &C) {
+  return C.Context.runtime(("roofline_" + C.Words[0]).str(), C.type(),
+                           C.Arguments);
+}

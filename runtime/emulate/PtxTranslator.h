@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ROOFLINE_EMULATE_PTXTRANSLATOR_H
+#define ROOFLINE_EMULATE_PTXTRANSLATOR_H
+
+#include "PtxText.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include <map>
+
+namespace roofline::emulate {
+
+/// Translates one piece of inline assembly. A null value means: not known.
+class PtxTranslator {
+public:
+  explicit PtxTranslator(llvm::CallInst &Call)
+      : Call(Call), B(&Call),
+        Statements(parsePtx(llvm::cast<llvm::InlineAsm>(Call.getCalledOperand())
+                                ->getAsmString())) {}
+
+  /// Replaces the call; leaves everything as it was where it can't.
+  bool run();
+
+private:
+  using Translate = llvm::Value *(PtxTranslator::*)();
+  struct Row {
+    llvm::StringLiteral Family;
+    Translate With;
+  };
+  static const Row Rows[];
+
+  bool bindOperands();
+  bool translate(const PtxStatement &S);
+  llvm::Value *results();
+
+  llvm::Type *typeOf(llvm::StringRef Name);
+  llvm::Value *as(llvm::Value *V, llvm::Type *T);
+  llvm::Value *read(llvm::StringRef Operand, llvm::Type *T);
+  llvm::Value *operand(unsigned I) { return operand(I, typeOf(S->type())); }
+  llvm::Value *operand(unsigned I, llvm::Type *T) {
+    return I < S->Operands.size() ? read(S->Operands[I], T) : nullptr;
+  }
+  bool write(llvm::StringRef Register, llvm::Value *V);
+  llvm::Value *specialRegister(llvm::StringRef Name);
+  llvm::Value *intrinsic(const llvm::Twine &Name, llvm::Type *Result,
+                         llvm::ArrayRef<llvm::Value *> Arguments);
+  bool isFloat() { return typeOf(S->type())->isFPOrFPVectorTy(); }
+  bool isSigned() { return llvm::StringRef(S->type()).starts_with("s"); }
+
+  llvm::Value *move();
+  llvm::Value *arithmetic();
+  llvm::Value *multiply();
+  llvm::Value *logic();
+  llvm::Value *shift();
+  llvm::Value *minMax();
+  llvm::CmpInst::Predicate predicate();
+  llvm::Value *compare();
+  llvm::Value *set();
+  llvm::Value *select();
+  llvm::Value *convert();
+  llvm::Value *bits();
+  llvm::Value *bitField();
+  llvm::Value *permute();
+  llvm::Value *function();
+  llvm::Value *unary();
+  llvm::Value *carry();
+  llvm::Value *shuffle();
+  llvm::Value *vote();
+  llvm::Value *meet();
+  llvm::Value *trap();
+  llvm::Value *load();
+  llvm::Value *store();
+  llvm::Value *addressOf(llvm::StringRef Operand);
+
+  /// For statements that give no value.
+  llvm::Value *nothing() { return B.getTrue(); }
+
+  llvm::CallInst &Call;
+  llvm::IRBuilder<> B;
+  std::vector<PtxStatement> Statements;
+  const PtxStatement *S = nullptr; // the current one
+  std::map<std::string, llvm::Value *, std::less<>> Registers;
+  std::vector<std::string> Outputs;
+  llvm::Value *CarryFlag = nullptr;
+};
+
+} // namespace roofline::emulate
+
+#endif
