@@ -266,6 +266,9 @@ static bool isVectorisable(const BasicBlock &Source) {
   for (const Instruction &I : Source) {
     if (I.isAtomic() || isa<SwitchInst, UnreachableInst>(I) || I.isIntDivRem())
       return false;
+    // Vectors of vectors there are none.
+    if (I.getType()->isVectorTy())
+      return false;
     auto *Call = dyn_cast<CallBase>(&I);
     // What a processor computes for several numbers at once.
     if (Call && warpOperationOf(I) == WarpOperation::None &&
