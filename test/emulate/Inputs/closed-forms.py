@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the programs of hecbench-subset/ must be counted to do, on paper.
