@@ -3,8 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Installs what is missing, builds, and compiles the programs of
-# hecbench-subset/ with the flag: their remarks are the demonstration. OpenMP
-# programs need no CUDA toolkit; CUDA programs do.
+# hecbench-subset/ with the flag: their remarks are the demonstration. At the
+# end one of them runs without a GPU. OpenMP programs need no CUDA toolkit;
+# CUDA programs do.
 # usage: utils/demo.sh
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -48,7 +49,9 @@ find_cuda() {
 }
 
 openmp=(-O3 -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=sm_80)
+has_cuda=false
 if cuda=$(find_cuda); then
+  has_cuda=true
   read -ra cuda <<<"$cuda"
   cuda+=(-Wno-unknown-cuda-version)
   for source in hecbench-subset/*.cu; do
@@ -77,4 +80,16 @@ for source in hecbench-subset/*.cpp; do
   show "$clangxx" "${openmp[@]}" "-fplugin=$plugin" "$source" \
     -o "$scratch/out.o"
 done
+
+# One program, built, run on this machine's processor, and its verdicts held
+# against what was counted.
+cudart=build/lib/roofline/emulate/libcudart.so.13
+if $has_cuda && [ -e "$cudart" ]; then
+  roofline=build/bin/roofline
+  show "$roofline" build --quiet -- "$clangxx" "${cuda[@]}" \
+    --cuda-gpu-arch=sm_80 -O3 hecbench-subset/nbody.cu "$cudart" \
+    -o "$scratch/nbody"
+  show "$roofline" profile -o "$scratch/nbody.json" "$scratch/nbody" 4096
+  show "$roofline" validate "$scratch/nbody" "$scratch/nbody.json"
+fi
 exit "$failed"

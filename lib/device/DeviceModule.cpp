@@ -58,7 +58,8 @@ static std::set<const GlobalValue *> reachableFrom(const Module &M) {
   return Seen;
 }
 
-static Expected<std::unique_ptr<TargetMachine>> machineFor(const Module &M) {
+Expected<std::unique_ptr<TargetMachine>>
+roofline::targetMachineFor(const Module &M) {
   std::string Problem;
   const Triple &TT = M.getTargetTriple();
   const Target *T = TargetRegistry::lookupTarget(TT, Problem);
@@ -76,7 +77,7 @@ static Expected<std::unique_ptr<TargetMachine>> machineFor(const Module &M) {
 
 Expected<std::unique_ptr<DeviceModule>>
 DeviceModule::copy(const Module &M, bool BeforeOptimisation) {
-  auto Machine = machineFor(M);
+  auto Machine = targetMachineFor(M);
   if (!Machine)
     return Machine.takeError();
   std::unique_ptr<DeviceModule> D(new DeviceModule());
@@ -116,15 +117,26 @@ Error DeviceModule::prepare(bool BeforeOptimisation) {
            (!F.isDeclaration() || F.getName().starts_with("__kmpc_"));
   });
   bool Optimise = BeforeOptimisation || !Unoptimised.empty();
-  if (!CallsAnything && !Optimise)
+  if (!CallsAnything && !Optimise) {
+    computeOnce();
     return Error::success();
+  }
   if (Error E = modelOpenMPRuntime(*Copy))
     return E;
   dropSlowPaths();
   inlineCallees();
   privatiseTeamVariables(*Copy);
   simplify(/*Fully=*/Optimise);
+  computeOnce();
   return Error::success();
+}
+
+/// The optimiser leaves addresses that are computed again in the next block;
+/// code generation for GPUs has a pass against that.
+void DeviceModule::computeOnce() {
+  for (Function &F : *Copy)
+    if (!F.isDeclaration())
+      FAM.invalidate(F, EarlyCSEPass().run(F, FAM));
 }
 
 /// libdevice's trigonometry falls back on a long reduction for arguments

@@ -18,6 +18,11 @@ namespace roofline {
 /// The kernels of \p M that have a body, in order of their definition.
 std::vector<llvm::Function *> kernelsOf(llvm::Module &M);
 
+/// The code generator that \p M is for. Fails where this LLVM, as far as its
+/// targets were initialised, has none.
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+targetMachineFor(const llvm::Module &M);
+
 /// A copy in which every kernel is one function: callees are inlined as far
 /// as they can be, OpenMP runtime calls are modelled, and unoptimised code is
 /// optimised, as is a module from before its optimisation pipeline. Debug
@@ -39,6 +44,7 @@ private:
   void dropSlowPaths();
   void inlineCallees();
   void simplify(bool Fully);
+  void computeOnce();
 
   std::unique_ptr<llvm::TargetMachine> Machine;
   std::unique_ptr<llvm::Module> Copy;

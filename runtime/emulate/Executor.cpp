@@ -138,7 +138,8 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
   for (const Argument &A : Kernel.args())
     Result.ArgumentSizes.push_back(shapeOf(A, Kernel.getDataLayout()).Size);
   Result.StaticShared = IR->StaticShared;
-  Result.Code = buildWarpFunction(*IR, Order, Records);
+  Result.Code = buildWarpFunction(
+      *IR, Order, {.Runs = Options.CountOperations, .Accesses = Records});
   StripDebugInfo(*IR->Code);
   if (verifyModule(*IR->Code, &errs()))
     return makeError("the code made for kernel '{0}' is wrong; please report "

@@ -27,6 +27,9 @@ struct ExecutorOptions {
   /// Limits of one launch, after which it is stopped.
   uint64_t MostThreadInstructions = 2'000'000'000'000;
   double MostSeconds = 600;
+  /// Off only to see what counting costs: the counts are then zero, and the
+  /// limit of instructions is never met.
+  bool CountOperations = true;
 };
 
 /// A parameter of a kernel as its caller must pass it.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelIR.h"
+#include "GpuCode.h"
 #include "InlinePtx.h"
 #include "Unsupported.h"
 #include "support/Error.h"
@@ -163,6 +164,8 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
   expandInlinePtx(*Result.Kernel);
   copyWrittenParameters(*Result.Kernel);
   removeUnreachableBlocks(*Result.Kernel);
+  if (Error E = simplifyAsForGpu(*Result.Kernel))
+    return std::move(E);
 
   SmallVector<Constant *> SharedVariables;
   for (auto [Variable, Offset] : Shared) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaneCode.h"
+#include "GpuCode.h"
 #include "WarpOperations.h"
 #include "WarpState.h"
 #include "device/SourcePlace.h"
@@ -237,18 +238,6 @@ void LaneCode::lower(Instruction &I) {
     remember(I, V);
 }
 
-/// Whether \p Address is certainly not in DRAM: shared memory, constants,
-/// parameters.
-static bool isOnChip(const Value *Address) {
-  const Value *Base = getUnderlyingObject(Address, /*MaxLookup=*/12);
-  if (isa<Argument>(Base))
-    return cast<Argument>(Base)->hasByValAttr();
-  if (auto *G = dyn_cast<GlobalVariable>(Base))
-    return G->getAddressSpace() == 3 || G->getAddressSpace() == 4;
-  unsigned Space = Address->getType()->getPointerAddressSpace();
-  return Space == 3 || Space == 4;
-}
-
 void LaneCode::record(AccessPoint::Kind What, Value *Address, uint64_t Width,
                       const Instruction &I) {
   if (isOnChip(Address))
@@ -259,6 +248,18 @@ void LaneCode::record(AccessPoint::Kind What, Value *Address, uint64_t Width,
   Value *Lane = B.CreateZExt(Context.Lane, B.getInt64Ty());
   B.CreateStore(Bits, B.CreateInBoundsGEP(B.getInt64Ty(), Addresses, Lane));
   Recorded.push_back({{What, unsigned(Width), sourceLocation(I)}, Addresses});
+}
+
+/// What a masked access to a \p Vector asks for, its mask the operand
+/// \p MaskNumber.
+static uint64_t maskedBytes(const IntrinsicInst &I, Type *Vector,
+                            unsigned MaskNumber) {
+  auto *Mask = cast<Constant>(I.getArgOperand(MaskNumber));
+  auto *T = cast<FixedVectorType>(Vector);
+  unsigned Elements = 0;
+  for (unsigned J = 0; J < T->getNumElements(); ++J)
+    Elements += !Mask->getAggregateElement(J)->isNullValue();
+  return Elements * (T->getScalarSizeInBits() / 8);
 }
 
 void LaneCode::record(Instruction &I) {
@@ -277,6 +278,16 @@ void LaneCode::record(Instruction &I) {
   if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
     return record(Kind::Atomic, Exchange->getPointerOperand(),
                   sizeOf(Exchange->getNewValOperand()->getType()), I);
+  // Vectors with a gap; the mask is a constant (see GpuCode.h).
+  if (auto *Masked = dyn_cast<IntrinsicInst>(&I);
+      Masked && Masked->getIntrinsicID() == Intrinsic::masked_load)
+    return record(Kind::Load, Masked->getArgOperand(0),
+                  maskedBytes(*Masked, Masked->getType(), 1), I);
+  if (auto *Masked = dyn_cast<IntrinsicInst>(&I);
+      Masked && Masked->getIntrinsicID() == Intrinsic::masked_store)
+    return record(Kind::Store, Masked->getArgOperand(1),
+                  maskedBytes(*Masked, Masked->getArgOperand(0)->getType(), 2),
+                  I);
   auto *Move = dyn_cast<MemIntrinsic>(&I);
   auto *Length = Move ? dyn_cast<ConstantInt>(Move->getLength()) : nullptr;
   if (!Length || Length->isZero())

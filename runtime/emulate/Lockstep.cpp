@@ -33,7 +33,7 @@ namespace {
 class WarpFunction {
 public:
   WarpFunction(KernelIR &IR, const std::vector<BasicBlock *> &Order,
-               bool Records)
+               const WarpRecords &Records)
       : IR(IR), Order(Order), Records(Records), Layout(*IR.Kernel),
         F(makeFunction(*IR.Code)), Ways(F, Order.size()) {}
 
@@ -59,7 +59,7 @@ private:
 
   KernelIR &IR;
   const std::vector<BasicBlock *> &Order;
-  bool Records;
+  WarpRecords Records;
   Frame Layout;
   Function &F;
   Dispatcher Ways;
@@ -247,7 +247,8 @@ LaneExits::Ways WarpFunction::lowerThreads(IRBuilder<> &B, BasicBlock &Source,
   LaneLoop Lanes(B, Active, Threads);
   LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
   AccessRecorder Recorder(F);
-  LaneCode Code(Context, Layout, Uniform, Records ? &Recorder : nullptr);
+  LaneCode Code(Context, Layout, Uniform,
+                Records.Accesses ? &Recorder : nullptr);
   Code.loadFromOutside(Source);
   for (Instruction &I : Source)
     if (warpOperationOf(I) != WarpOperation::Exchange && !I.isTerminator() &&
@@ -264,6 +265,9 @@ static bool isVectorisable(const BasicBlock &Source) {
   unsigned Arithmetic = 0, Accesses = 0;
   for (const Instruction &I : Source) {
     if (I.isAtomic() || isa<SwitchInst, UnreachableInst>(I) || I.isIntDivRem())
+      return false;
+    // Vectors of vectors there are none.
+    if (I.getType()->isVectorTy())
       return false;
     auto *Call = dyn_cast<CallBase>(&I);
     // What a processor computes for several numbers at once.
@@ -337,7 +341,8 @@ void WarpFunction::lower(unsigned Number) {
   Value *Active = Ways.begin(Number, B);
   if (Value *Mask = threadMaskOf(*Source.getFirstNonPHIOrDbg()))
     Active = waitForMask(B, Number, *Mask, Active);
-  Ways.count(B, Number, Active);
+  if (Records.Runs)
+    Ways.count(B, Number, Active);
   if (Instruction *Barrier = barrierOf(Source))
     return arriveAtBarrier(B, *Barrier, Active);
   if (CallInst *Call = exchangeOf(Source)) {
@@ -345,7 +350,7 @@ void WarpFunction::lower(unsigned Number) {
     prepareExchange(B, Exchange, *Call, Active);
   }
   LaneExits::Ways Taken =
-      !Records && isVectorisable(Source)
+      !Records.Accesses && isVectorisable(Source)
           ? lowerBothWays(B, Source, Active)
           : lowerThreads(B, Source, Active, LaneLoop::Over::SetBits);
   schedule(B, Source, Taken, Active);
@@ -374,9 +379,11 @@ WarpCode WarpFunction::build() {
   return std::move(Result);
 }
 
-WarpCode roofline::emulate::buildWarpFunction(
-    KernelIR &IR, const std::vector<BasicBlock *> &Order, bool RecordAccesses) {
-  WarpCode Code = WarpFunction(IR, Order, RecordAccesses).build();
+WarpCode
+roofline::emulate::buildWarpFunction(KernelIR &IR,
+                                     const std::vector<BasicBlock *> &Order,
+                                     const WarpRecords &Records) {
+  WarpCode Code = WarpFunction(IR, Order, Records).build();
   IR.Kernel->replaceAllUsesWith(PoisonValue::get(IR.Kernel->getType()));
   IR.Kernel->eraseFromParent();
   IR.Kernel = nullptr;

@@ -46,12 +46,18 @@ inline constexpr unsigned MostBlocks = 64 * 64;
 /// Offset of each parameter in WarpState::Arguments.
 std::vector<uint64_t> argumentOffsets(const llvm::Function &Kernel);
 
-/// Adds the warp function to the module of \p IR and removes the kernel. With
-/// \p RecordAccesses the function reports addresses as it goes. \p Order: the
-/// kernel's blocks in execution order, after splitAtWarpOperations().
+/// What a warp function keeps record of as it goes.
+struct WarpRecords {
+  bool Runs = true;      // of blocks of code, by threads and warps
+  bool Accesses = false; // reports their addresses
+};
+
+/// Adds the warp function to the module of \p IR and removes the kernel.
+/// \p Order: the kernel's blocks in execution order, after
+/// splitAtWarpOperations().
 WarpCode buildWarpFunction(KernelIR &IR,
                            const std::vector<llvm::BasicBlock *> &Order,
-                           bool RecordAccesses);
+                           const WarpRecords &Records);
 
 } // namespace roofline::emulate
 

@@ -49,6 +49,7 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
                     .read("cache_dir", S.Executor.CacheDir)
                     .read("most_instructions", Instructions)
                     .read("most_seconds", S.Executor.MostSeconds)
+                    .read("count_operations", S.Executor.CountOperations)
                     .read("log", S.LogPath)
                     .finish())
     return std::move(E);

@@ -49,7 +49,7 @@ TEST(Settings, AJobSaysAll) {
   Settings S = cantFail(settingsFromJob(
       R"({"gpu": "rtx3080", "launches": "every:10", "cores": 3,
           "cache_dir": "/c", "most_instructions": 1e6, "most_seconds": 1.5,
-          "log": "/l"})",
+          "count_operations": false, "log": "/l"})",
       "job.json"));
   EXPECT_EQ(S.Executor.Gpu.Name, "rtx3080");
   EXPECT_EQ(S.Rule.str(), "every:10");
@@ -57,6 +57,7 @@ TEST(Settings, AJobSaysAll) {
   EXPECT_EQ(S.Executor.CacheDir, "/c");
   EXPECT_EQ(S.Executor.MostThreadInstructions, 1000000u);
   EXPECT_EQ(S.Executor.MostSeconds, 1.5);
+  EXPECT_FALSE(S.Executor.CountOperations);
   EXPECT_EQ(S.LogPath, "/l");
 }
 

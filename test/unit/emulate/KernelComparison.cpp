@@ -5,6 +5,7 @@
 #include "device/OperationCost.h"
 #include "device/SourcePlace.h"
 #include "emulate/Executor.h"
+#include "emulate/GpuCode.h"
 #include "random/Random.h"
 #include "random/RandomKernel.h"
 #include "reference/Interpreter.h"
@@ -217,6 +218,9 @@ std::string Comparison::run() {
   if (!Loaded)
     return toString(Loaded.takeError()) + Text;
   Program = std::move(*Loaded);
+  // What the executor counts is the code as it is on the way to the GPU.
+  if (Error E = emulate::simplifyAsForGpu(*Random.Kernel))
+    return toString(std::move(E)) + Text;
   Reference = std::make_unique<reference::Interpreter>(*Random.Kernel);
 
   static constexpr Shape Shapes[] = {

@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "GpuCode.h"
+#include "device/DeviceModule.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::emulate;
+
+bool emulate::isOnChip(const Value *Address) {
+  const Value *Base = getUnderlyingObject(Address, /*MaxLookup=*/12);
+  if (isa<Argument>(Base))
+    return cast<Argument>(Base)->hasByValAttr();
+  if (auto *G = dyn_cast<GlobalVariable>(Base))
+    return G->getAddressSpace() == 3 || G->getAddressSpace() == 4;
+  unsigned Space = Address->getType()->getPointerAddressSpace();
+  return Space == 3 || Space == 4;
+}
+
+/// Accesses that are not counted stay single: loops over threads are only
+/// vectorised without vectors in them.
+static std::vector<Instruction *> onChipAccesses(Function &Kernel) {
+  std::vector<Instruction *> Found;
+  for (Instruction &I : instructions(Kernel))
+    if (const Value *Address = getLoadStorePointerOperand(&I))
+      if (isOnChip(Address) && !I.isVolatile())
+        Found.push_back(&I);
+  return Found;
+}
+
+static void setVolatile(ArrayRef<Instruction *> Accesses, bool Volatile) {
+  for (Instruction *I : Accesses)
+    if (auto *Load = dyn_cast<LoadInst>(I))
+      Load->setVolatile(Volatile);
+    else
+      cast<StoreInst>(I)->setVolatile(Volatile);
+}
+
+static void initialise() {
+  static const bool Done = [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    return true;
+  }();
+  (void)Done;
+}
+
+Error roofline::emulate::simplifyAsForGpu(Function &Kernel) {
+  initialise();
+  auto Machine = targetMachineFor(*Kernel.getParent());
+  if (!Machine)
+    return Machine.takeError();
+  LoopAnalysisManager LAM;
+  FunctionAnalysisManager FAM;
+  CGSCCAnalysisManager CGAM;
+  ModuleAnalysisManager MAM;
+  PassBuilder PB(Machine->get());
+  PB.registerModuleAnalyses(MAM);
+  PB.registerCGSCCAnalyses(CGAM);
+  PB.registerFunctionAnalyses(FAM);
+  PB.registerLoopAnalyses(LAM);
+  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  FAM.invalidate(Kernel, EarlyCSEPass().run(Kernel, FAM));
+  std::vector<Instruction *> OnChip = onChipAccesses(Kernel);
+  setVolatile(OnChip, true); // which the vectoriser leaves alone
+  LoadStoreVectorizerPass().run(Kernel, FAM);
+  setVolatile(OnChip, false);
+  return Error::success();
+}
