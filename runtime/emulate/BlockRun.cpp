@@ -224,34 +224,57 @@ void BlockRun::localAddresses(const WarpState &Warp, uint64_t Offset,
   }
 }
 
-void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
-                      const uint64_t *Addresses) {
-  const AccessPoint &Point = Kernel.Code.Accesses[Number];
+/// Whether all threads of the warp ask for bytes in a row, in their order.
+static bool isRun(uint32_t Threads, const uint64_t *Addresses, unsigned Width) {
+  if (Threads != ~0u)
+    return false;
+  uint64_t Breaks = 0;
+  for (unsigned Lane = 1; Lane < WarpSize; ++Lane)
+    Breaks |= Addresses[Lane] ^ (Addresses[0] + Lane * Width);
+  return !Breaks;
+}
+
+/// Adds the sectors that \p Threads ask for; returns the bytes they ask for.
+uint64_t BlockRun::request(const WarpState &Warp, const AccessPoint &Point,
+                           uint32_t Threads, const uint64_t *Addresses) {
+  bool Reads = Point.What != AccessPoint::Kind::Store;
+  bool Writes = Point.What != AccessPoint::Kind::Load;
+  auto *First = reinterpret_cast<const char *>(Addresses[0]);
+  if (isRun(Threads, Addresses, Point.Width) && !isLocal(First)) {
+    uint64_t Bytes = isShared(First) ? 0 : Point.Width * WarpSize;
+    coalesceRun(Addresses[0], Bytes, Reads, Writes, Output.Requests);
+    return Bytes;
+  }
   std::vector<uint64_t> &Global = GlobalAddresses, &Local = LocalWords;
   Global.clear();
   Local.clear();
-  uint64_t Asking = 0;
+  unsigned Asking = 0;
   for (uint32_t Rest = Threads; Rest; Rest &= Rest - 1) {
     uint64_t Address = Addresses[countr_zero(Rest)];
     auto *Pointer = reinterpret_cast<const char *>(Address);
-    Asking += !isShared(Pointer);
+    if (isShared(Pointer))
+      continue;
+    ++Asking;
     if (isLocal(Pointer))
       localAddresses(Warp, Pointer - Warp.Frame, Point.Width, Local);
-    else if (!isShared(Pointer))
+    else
       Global.push_back(Address);
   }
-  if (Global.empty() && Local.empty())
-    return;
-  bool Reads = Point.What != AccessPoint::Kind::Store;
-  bool Writes = Point.What != AccessPoint::Kind::Load;
+  coalesce(Global, Point.Width, Reads, Writes, Output.Requests);
+  coalesce(Local, 4, Reads, Writes, Output.Requests);
+  return uint64_t(Asking) * Point.Width;
+}
+
+void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
+                      const uint64_t *Addresses) {
   size_t Before = Output.Requests.size();
-  if (!Global.empty())
-    coalesce(Global, Point.Width, Reads, Writes, Output.Requests);
-  if (!Local.empty())
-    coalesce(Local, 4, Reads, Writes, Output.Requests);
+  uint64_t Requested =
+      request(Warp, Kernel.Code.Accesses[Number], Threads, Addresses);
+  if (!Requested)
+    return;
   AccessCount &Count = Accesses[Number];
   ++Count.Accesses;
-  Count.Requested += Point.Width * Asking;
+  Count.Requested += Requested;
   Count.Sectors += Output.Requests.size() - Before;
   if (Output.Requests.size() > MostRequests)
     Launch.sequence().pass(Block, Output);

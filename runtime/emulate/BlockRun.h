@@ -47,6 +47,8 @@ private:
   bool runGuarded(Warp &W);
   void releaseBarrier();
   void checkLimits(const Warp &W);
+  uint64_t request(const WarpState &Warp, const AccessPoint &Point,
+                   uint32_t Threads, const uint64_t *Addresses);
   void localAddresses(const WarpState &Warp, uint64_t Offset, unsigned Width,
                       std::vector<uint64_t> &Words) const;
 

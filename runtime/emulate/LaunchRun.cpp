@@ -41,8 +41,9 @@ LaunchRun::LaunchRun(const CompiledKernel &Kernel, const LaunchRequest &Request,
 
 void LaunchRun::take(const BlockOutput &Output) {
   for (const SectorRequest &R : Output.Requests) {
-    L2->request(R);
-    Footprint.insert(R.Sector);
+    // What is in L2 was touched before.
+    if (L2->request(R))
+      Footprint.insert(R.Sector);
   }
   std::fwrite(Output.Text.data(), 1, Output.Text.size(), stdout);
 }

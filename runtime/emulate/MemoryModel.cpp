@@ -9,28 +9,37 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
+/// The sectors of bytes in a row, behind those that the same access has from
+/// \p First on.
+static void appendRun(uint64_t Start, uint64_t Bytes, bool Reads, bool Writes,
+                      std::vector<SectorRequest> &Requests, size_t First) {
+  uint64_t End = Start + Bytes;
+  for (uint64_t At = Start; At < End;) {
+    uint64_t Sector = At / SectorBytes;
+    uint64_t Next = std::min((Sector + 1) * SectorBytes, End);
+    uint64_t Ones = (uint64_t(1) << (Next - At)) - 1;
+    uint32_t Written = Writes ? uint32_t(Ones << (At % SectorBytes)) : 0;
+    // Neighbouring threads mostly hit the sector of the one before.
+    if (Requests.size() > First && Requests.back().Sector == Sector)
+      Requests.back().Written |= Written;
+    else
+      Requests.push_back({Sector, Written, Reads});
+    At = Next;
+  }
+}
+
+void roofline::emulate::coalesceRun(uint64_t Start, uint64_t Bytes, bool Reads,
+                                    bool Writes,
+                                    std::vector<SectorRequest> &Requests) {
+  appendRun(Start, Bytes, Reads, Writes, Requests, Requests.size());
+}
+
 void roofline::emulate::coalesce(ArrayRef<uint64_t> Addresses, unsigned Width,
                                  bool Reads, bool Writes,
                                  std::vector<SectorRequest> &Requests) {
   size_t First = Requests.size();
-  for (uint64_t Address : Addresses) {
-    uint64_t End = Address + Width;
-    for (uint64_t At = Address; At < End;) {
-      uint64_t Sector = At / SectorBytes;
-      uint64_t Next = std::min((Sector + 1) * SectorBytes, End);
-      uint32_t Bytes = 0;
-      if (Writes) {
-        uint64_t Ones = (uint64_t(1) << (Next - At)) - 1;
-        Bytes = uint32_t(Ones << (At % SectorBytes));
-      }
-      // Neighbouring threads mostly hit the sector of the one before.
-      if (Requests.size() > First && Requests.back().Sector == Sector)
-        Requests.back().Written |= Bytes;
-      else
-        Requests.push_back({Sector, Bytes, Reads});
-      At = Next;
-    }
-  }
+  for (uint64_t Address : Addresses)
+    appendRun(Address, Width, Reads, Writes, Requests, First);
   auto Mine = MutableArrayRef(Requests).drop_front(First);
   auto Less = [](const SectorRequest &A, const SectorRequest &B) {
     return A.Sector < B.Sector;
@@ -48,6 +57,7 @@ void roofline::emulate::coalesce(ArrayRef<uint64_t> Addresses, unsigned Width,
 
 L2Model::L2Model(uint64_t Bytes, unsigned Ways)
     : Ways(Ways), Sets(std::max<uint64_t>(1, Bytes / LineBytes / Ways)),
+      Tags(Sets * Ways, ~uint64_t(0)), LastUse(Sets * Ways),
       Lines(Sets * Ways) {}
 
 void L2Model::writeBack(Line &L) {
@@ -59,26 +69,29 @@ void L2Model::writeBack(Line &L) {
   }
 }
 
-L2Model::Line &L2Model::find(uint64_t LineNumber) {
+size_t L2Model::find(uint64_t LineNumber) {
   // Addresses are spread over the sets: strides must not meet in one.
   uint64_t Hash = LineNumber ^ (LineNumber >> 13) ^ (LineNumber >> 27);
-  auto Set = MutableArrayRef(Lines).slice((Hash % Sets) * Ways, Ways);
-  for (Line &L : Set)
-    if (L.Tag == LineNumber)
-      return L;
-  Line &Oldest = *llvm::min_element(
-      Set, [](const Line &A, const Line &B) { return A.LastUse < B.LastUse; });
-  writeBack(Oldest);
-  Oldest.Tag = LineNumber;
-  Oldest.Valid = 0;
+  size_t First = (Hash % Sets) * Ways, Oldest = First;
+  for (size_t I = First; I < First + Ways; ++I)
+    if (Tags[I] == LineNumber)
+      return I;
+  for (size_t I = First; I < First + Ways; ++I)
+    if (LastUse[I] < LastUse[Oldest])
+      Oldest = I;
+  writeBack(Lines[Oldest]);
+  Tags[Oldest] = LineNumber;
+  Lines[Oldest].Valid = 0;
   return Oldest;
 }
 
-void L2Model::request(const SectorRequest &R) {
-  Line &L = find(R.Sector * SectorBytes / LineBytes);
-  L.LastUse = ++Clock;
+bool L2Model::request(const SectorRequest &R) {
+  size_t Place = find(R.Sector * SectorBytes / LineBytes);
+  LastUse[Place] = ++Clock;
+  Line &L = Lines[Place];
   unsigned Which = R.Sector % (LineBytes / SectorBytes);
   uint8_t Bit = 1u << Which;
+  bool IsNew = !(L.Valid & Bit) && !L.Dirty[Which];
   if (R.Read && !(L.Valid & Bit)) {
     ++SectorsRead;
     L.Valid |= Bit;
@@ -86,6 +99,7 @@ void L2Model::request(const SectorRequest &R) {
   L.Dirty[Which] |= R.Written;
   if (L.Dirty[Which] == ~uint32_t(0))
     L.Valid |= Bit;
+  return IsNew;
 }
 
 MemoryCounts L2Model::counts() const {

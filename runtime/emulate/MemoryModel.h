@@ -29,6 +29,10 @@ struct SectorRequest {
 void coalesce(llvm::ArrayRef<uint64_t> Addresses, unsigned Width, bool Reads,
               bool Writes, std::vector<SectorRequest> &Requests);
 
+/// The same for \p Bytes in a row.
+void coalesceRun(uint64_t Start, uint64_t Bytes, bool Reads, bool Writes,
+                 std::vector<SectorRequest> &Requests);
+
 /// A set-associative L2 with lines of four sectors, least recently used first
 /// out, written back. Sectors are fetched singly, on their first read;
 /// written bytes are marked, and a sector of which only a part was written
@@ -38,22 +42,24 @@ public:
   /// \p Bytes: capacity; \p Ways: lines of a set.
   explicit L2Model(uint64_t Bytes, unsigned Ways = 16);
 
-  void request(const SectorRequest &R);
+  /// Whether the sector was not in L2, neither fetched nor written.
+  bool request(const SectorRequest &R);
   /// What was moved since the start, and what is still to be written.
   MemoryCounts counts() const;
 
 private:
   struct Line {
-    uint64_t Tag = ~uint64_t(0); // address / LineBytes
-    uint64_t LastUse = 0;
     uint8_t Valid = 0; // by sector: fetched, or written in full
     std::array<uint32_t, 4> Dirty{};
   };
-  Line &find(uint64_t LineNumber);
+  size_t find(uint64_t LineNumber);
   void writeBack(Line &L);
 
   unsigned Ways;
   uint64_t Sets;
+  // By set and way. What every request reads lies close together.
+  std::vector<uint64_t> Tags; // address / LineBytes
+  std::vector<uint64_t> LastUse;
   std::vector<Line> Lines;
   uint64_t Clock = 0;
   uint64_t SectorsRead = 0, BytesWritten = 0;
