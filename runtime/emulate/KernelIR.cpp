@@ -164,6 +164,8 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
   expandInlinePtx(*Result.Kernel);
   copyWrittenParameters(*Result.Kernel);
   removeUnreachableBlocks(*Result.Kernel);
+  if (Error E = checkSupported(*Result.Kernel))
+    return std::move(E);
   if (Error E = simplifyAsForGpu(*Result.Kernel))
     return std::move(E);
 
@@ -176,7 +178,5 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
   convertUsersOfConstantsToInstructions(SharedVariables, Result.Kernel,
                                         /*RemoveDeadConstants=*/true,
                                         /*IncludeSelf=*/false);
-  if (Error E = checkSupported(*Result.Kernel))
-    return std::move(E);
   return Result;
 }
