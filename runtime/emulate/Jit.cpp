@@ -2,20 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Jit.h"
 #include "RuntimeCalls.h"
-#include "support/Error.h"
-#include "support/Files.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Bitcode/BitcodeWriter.h"
-#include "llvm/Config/llvm-config.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/SHA256.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
 
@@ -34,11 +26,10 @@ static Error defineRuntime(orc::LLJIT &Orc) {
 Expected<std::unique_ptr<Jit>> Jit::create(std::string CacheDir) {
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
-  std::unique_ptr<Jit> J(new Jit(std::move(CacheDir)));
-  if (!J->CacheDir.empty())
-    if (std::error_code EC = sys::fs::create_directories(J->CacheDir))
-      return makeError("cannot use cache folder '{0}': {1}", J->CacheDir,
-                       EC.message());
+  Expected<ObjectCache> Cache = ObjectCache::open(std::move(CacheDir));
+  if (!Cache)
+    return Cache.takeError();
+  std::unique_ptr<Jit> J(new Jit(std::move(*Cache)));
   auto Builder = orc::JITTargetMachineBuilder::detectHost();
   if (!Builder)
     return Builder.takeError();
@@ -94,42 +85,18 @@ std::unique_ptr<MemoryBuffer> Jit::compile(Module &M) {
                                                    M.getName());
 }
 
-/// Of everything that decides what comes out: the code, the compiler, the
-/// processor.
-std::string Jit::keyOf(const Module &M) const {
-  SmallVector<char, 0> Bitcode;
-  raw_svector_ostream OS(Bitcode);
-  WriteBitcodeToFile(M, OS);
-  SHA256 Hash;
-  Hash.update("roofline-executor-1 " LLVM_VERSION_STRING " ");
-  Hash.update(Machine->getTargetCPU());
-  Hash.update(Machine->getTargetFeatureString());
-  Hash.update(ArrayRef(reinterpret_cast<const uint8_t *>(Bitcode.data()),
-                       Bitcode.size()));
-  return toHex(Hash.final(), /*LowerCase=*/true).substr(0, 40);
-}
-
-Expected<std::unique_ptr<MemoryBuffer>> Jit::objectFor(Module &M) {
+std::unique_ptr<MemoryBuffer> Jit::objectFor(Module &M) {
   M.setTargetTriple(triple());
   M.setDataLayout(Layout);
-  if (CacheDir.empty())
-    return compile(M);
-  SmallString<256> Path(CacheDir);
-  sys::path::append(Path, keyOf(M) + ".o");
-  if (auto Known = MemoryBuffer::getFile(Path))
-    return std::move(*Known);
+  std::string Key = ObjectCache::keyOf(M, *Machine);
+  if (std::unique_ptr<MemoryBuffer> Known = Cache.find(Key))
+    return Known;
   std::unique_ptr<MemoryBuffer> Object = compile(M);
-  // A cache that can't be written costs time, nothing else.
-  consumeError(writeFileAtomically(Path, Object->getBuffer()));
-  return std::move(Object);
+  Cache.keep(Key, Object->getBuffer());
+  return Object;
 }
 
-Error Jit::addShared(Module &M) {
-  auto Object = objectFor(M);
-  if (!Object)
-    return Object.takeError();
-  return Orc->addObjectFile(std::move(*Object));
-}
+Error Jit::addShared(Module &M) { return Orc->addObjectFile(objectFor(M)); }
 
 Expected<void *> Jit::address(StringRef Symbol) {
   auto Found = Orc->lookup(Symbol);
@@ -139,14 +106,11 @@ Expected<void *> Jit::address(StringRef Symbol) {
 }
 
 Expected<void *> Jit::addFunction(Module &M, StringRef Name) {
-  auto Object = objectFor(M);
-  if (!Object)
-    return Object.takeError();
   auto Library = Orc->createJITDylib("kernel" + std::to_string(Libraries++));
   if (!Library)
     return Library.takeError();
   Library->addToLinkOrder(Orc->getMainJITDylib());
-  if (Error E = Orc->addObjectFile(*Library, std::move(*Object)))
+  if (Error E = Orc->addObjectFile(*Library, objectFor(M)))
     return std::move(E);
   auto Found = Orc->lookup(*Library, Name);
   if (!Found)

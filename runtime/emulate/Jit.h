@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_EMULATE_JIT_H
 #define ROOFLINE_EMULATE_JIT_H
 
+#include "ObjectCache.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -31,14 +32,12 @@ public:
   llvm::Expected<void *> address(llvm::StringRef Symbol);
 
 private:
-  Jit(std::string CacheDir) : CacheDir(std::move(CacheDir)) {}
-  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-  objectFor(llvm::Module &M);
+  explicit Jit(ObjectCache Cache) : Cache(std::move(Cache)) {}
+  std::unique_ptr<llvm::MemoryBuffer> objectFor(llvm::Module &M);
   std::unique_ptr<llvm::MemoryBuffer> compile(llvm::Module &M);
-  std::string keyOf(const llvm::Module &M) const;
   void optimise(llvm::Module &M);
 
-  std::string CacheDir;
+  ObjectCache Cache;
   std::unique_ptr<llvm::TargetMachine> Machine;
   llvm::DataLayout Layout;
   std::unique_ptr<llvm::orc::LLJIT> Orc;
