@@ -80,6 +80,23 @@ Value *PtxTranslator::bits() {
   return B.CreateZExtOrTrunc(Count, B.getInt32Ty());
 }
 
+/// "bfind.u32 d, a": the highest bit that is set, or all ones for none;
+/// "bfind.shiftamt": how far it is from the left.
+Value *PtxTranslator::findBit() {
+  Value *V = operand(1);
+  if (!V || isSigned())
+    return nullptr;
+  unsigned Bits = V->getType()->getIntegerBitWidth();
+  Value *Distance = B.CreateZExtOrTrunc(
+      B.CreateBinaryIntrinsic(Intrinsic::ctlz, V, B.getFalse()),
+      B.getInt32Ty());
+  Value *Found = S->has("shiftamt")
+                     ? Distance
+                     : B.CreateSub(B.getInt32(Bits - 1), Distance);
+  return B.CreateSelect(B.CreateICmpEQ(V, Constant::getNullValue(V->getType())),
+                        B.getInt32(~0u), Found);
+}
+
 /// "bfe.u32 d, a, position, length", "bfi.b32 d, a, into, position, length".
 Value *PtxTranslator::bitField() {
   Type *T = typeOf(S->type());

@@ -59,6 +59,7 @@ private:
   llvm::Value *select();
   llvm::Value *convert();
   llvm::Value *bits();
+  llvm::Value *findBit();
   llvm::Value *bitField();
   llvm::Value *permute();
   llvm::Value *function();
