@@ -53,14 +53,21 @@ static constexpr Feature Features[] = {
     {"exit", "the end of a thread by inline assembly"},
 };
 
+/// The first line of assembly that is no declaration.
+static StringRef firstInstruction(StringRef Text) {
+  SmallVector<StringRef> Lines;
+  Text.split(Lines, '\n');
+  for (StringRef Line : Lines)
+    if (StringRef Plain = Line.trim(" \t{}");
+        !Plain.empty() && !Plain.starts_with(".reg"))
+      return Plain;
+  return Text.trim(" \t\n{}");
+}
+
 /// The code that \p Call can't be run for, in words.
 static std::string featureOf(const CallBase &Call) {
   if (auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand()))
-    return "inline assembly '" +
-           StringRef(Asm->getAsmString())
-               .trim(" \t\n{}")
-               .split('\n')
-               .first.str() +
+    return "inline assembly '" + firstInstruction(Asm->getAsmString()).str() +
            "'";
   const Function *Callee = Call.getCalledFunction();
   if (!Callee)

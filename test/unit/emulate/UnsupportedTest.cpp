@@ -108,3 +108,13 @@ define ptx_kernel void @fine(ptr %p) {
   EXPECT_EQ(P.run("fine", 1, &Word).End, LaunchEnd::Finished);
   EXPECT_EQ(Word, 3);
 }
+
+TEST(Unsupported, AssemblyIsNamedByItsFirstInstruction) {
+  std::string Error = errorOf(
+      kernelWith("  call void asm sideeffect \"{\\0A .reg .u32 r;\\0A "
+                 "mov.u32 r, %reserved_smem_offset_1;\\0A}\", \"\"(), "
+                 "!dbg !102\n"));
+  EXPECT_NE(Error.find("inline assembly 'mov.u32 r, %reserved_smem_offset_1;'"),
+            std::string::npos)
+      << Error;
+}
