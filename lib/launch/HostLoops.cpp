@@ -56,8 +56,11 @@ HostValue HostRun::tripsLeft(const HostValue &From, const HostValue &Before,
   return HostValue::formula(F.max(Trips, F.constant(0)));
 }
 
-/// Sets every cell that the last iterations changed to what it will hold.
-void HostRun::carryOn(const HostMemory::Changes &First,
+/// Sets every cell that the loop changes to what it will hold: \p All are the
+/// changes of all iterations that were followed, \p First and \p Last those of
+/// the last two.
+void HostRun::carryOn(const HostMemory::Changes &All,
+                      const HostMemory::Changes &First,
                       const HostMemory::Changes &Last,
                       const HostValue &TripsLeft) {
   SymContext &F = *Model.HostFormulas;
@@ -89,6 +92,12 @@ void HostRun::carryOn(const HostMemory::Changes &First,
     }
     Memory.write({Where.first, Where.second}, Final);
   }
+  // What changed before, and not of late, may change again.
+  for (const auto &[Where, Value] : All.Cells)
+    if (!First.Cells.contains(Where) && !Last.Cells.contains(Where) &&
+        !NewCells.contains(Where.first) && All.before(Where) &&
+        *All.before(Where) != Value)
+      Memory.write({Where.first, Where.second}, HostValue());
 }
 
 HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
@@ -97,6 +106,7 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
   unsigned Reserve = Budget - Budget / (Launches ? 2 : BudgetShare);
   bool OuterLeft = LeftEarly;
   LeftEarly = false;
+  size_t LoopStart = Memory.mark();
   HostMemory::Changes Previous;
   unsigned Quiet = 0; // iterations that brought no new launch
   Flow Result = Flow::Next;
@@ -164,7 +174,7 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
     } else {
       Log.repeat(Times, Numbers.formulaOf(Trips));
     }
-    carryOn(Previous, Now, Trips);
+    carryOn(Memory.changesSince(LoopStart), Previous, Now, Trips);
     break;
   }
   if (MayEnd)

@@ -58,6 +58,12 @@ TEST(Launches, WhatChangesIsFollowed) {
   EXPECT_EQ(shapeOf("int n = 0; for (int i = 0; i < 1000000; ++i) n += 3;"
                     "k<<<n, 1>>>(1);"),
             "3000000 1 1 / 1 1 1");
+  // What early iterations change, and the last that are followed don't, is
+  // an unknown after the loop.
+  EXPECT_EQ(shapeOf("int n = 1; for (int i = 0; i < 1000000; ++i)"
+                    "  if (i < 2 || i > 500000) n += 3;"
+                    "k<<<n, 1>>>(1);"),
+            "n 1 1 / 1 1 1");
   EXPECT_EQ(shapeOf("int n = count(); k<<<n * 256 / 256, 1>>>(1);"),
             "n 1 1 / 1 1 1");
   EXPECT_EQ(shapeOf("int n = 1; while (n < 1000) n *= 2; k<<<n, 1>>>(1);"),
