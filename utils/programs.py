@@ -24,12 +24,48 @@ class Unit:
     flags: list[str]
 
 
+def condition(text: str, values: dict[str, str]) -> bool:
+    """Of "ifeq ($(DEBUG),yes)" and its like."""
+    word, _, rest = text.partition(" ")
+    rest = re.sub(r"\$[({](\w+)[)}]", lambda m: values.get(m[1], ""), rest)
+    if word in ("ifdef", "ifndef"):
+        return bool(values.get(rest.strip())) == (word == "ifdef")
+    left, _, right = rest.strip().strip("()").partition(",")
+    return (left.strip() == right.strip()) == (word == "ifeq")
+
+
+def active_lines(text: str) -> str:
+    """A Makefile's lines outside of conditions, and those inside that hold
+    with the Makefile's own values: DEBUG=yes is for those who ask for it."""
+    values: dict[str, str] = {}
+    nesting: list[list[bool]] = []  # this branch holds; one before it did
+    kept = []
+    for line in text.splitlines():
+        plain = line.strip()
+        if re.match(r"ifn?(eq|def)\b", plain):
+            holds = condition(plain, values)
+            nesting.append([holds, holds])
+        elif re.match(r"else\b", plain) and nesting:
+            rest = plain[len("else"):].strip()
+            holds = not nesting[-1][1] and (
+                not rest or condition(rest, values))
+            nesting[-1] = [holds, nesting[-1][1] or holds]
+        elif re.match(r"endif\b", plain) and nesting:
+            nesting.pop()
+        elif all(holds for holds, _ in nesting):
+            kept.append(line)
+            if found := re.match(r"(\w+)\s*[?:]?=\s*(.*?)\s*$", line):
+                values[found[1]] = found[2]
+    return "\n".join(kept)
+
+
 def makefile_flags(folder: Path) -> list[str]:
     """The -I and -D of a Makefile that need no make to understand."""
     makefile = folder / "Makefile"
     if not makefile.exists():
         return []
     text = makefile.read_text(errors="replace").replace("\\\n", " ")
+    text = active_lines(text)
     found = re.findall(r"(?<!\S)-([ID])\s*([^\s$()\\#]+)(?=\s|$)", text)
     return list(dict.fromkeys(
         f"-I{folder / value}" if letter == "I" else f"-D{value}"
