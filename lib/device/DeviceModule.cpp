@@ -98,11 +98,7 @@ bool DeviceModule::wasUnoptimised(const Function &Kernel) const {
 
 Error DeviceModule::prepare(bool BeforeOptimisation) {
   PassBuilder PB(Machine.get());
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  Analyses.emplace(PB);
 
   for (Function &F : *Copy) {
     if (!F.hasFnAttribute(Attribute::OptimizeNone))
@@ -136,7 +132,7 @@ Error DeviceModule::prepare(bool BeforeOptimisation) {
 void DeviceModule::computeOnce() {
   for (Function &F : *Copy)
     if (!F.isDeclaration())
-      FAM.invalidate(F, EarlyCSEPass().run(F, FAM));
+      analyses().invalidate(F, EarlyCSEPass().run(F, analyses()));
 }
 
 /// libdevice's trigonometry falls back on a long reduction for arguments
@@ -193,7 +189,7 @@ void DeviceModule::inlineCallees() {
   }
   ModulePassManager MPM;
   MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
-  MPM.run(*Copy, MAM);
+  MPM.run(*Copy, Analyses->Module);
 }
 
 void DeviceModule::simplify(bool Fully) {
@@ -201,7 +197,7 @@ void DeviceModule::simplify(bool Fully) {
   ModulePassManager MPM;
   if (Fully) {
     MPM = PB.buildPerModuleDefaultPipeline(OptimizationLevel::O3);
-    MPM.run(*Copy, MAM);
+    MPM.run(*Copy, Analyses->Module);
     return;
   }
   FunctionPassManager FPM;
@@ -220,5 +216,5 @@ void DeviceModule::simplify(bool Fully) {
   MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
   // Calls that only now have a known callee.
   MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
-  MPM.run(*Copy, MAM);
+  MPM.run(*Copy, Analyses->Module);
 }

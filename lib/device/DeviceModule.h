@@ -5,13 +5,13 @@
 #ifndef ROOFLINE_DEVICE_DEVICEMODULE_H
 #define ROOFLINE_DEVICE_DEVICEMODULE_H
 
+#include "device/PassAnalyses.h"
 #include "model/KernelFeatures.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/PassManager.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Target/TargetMachine.h"
 #include <memory>
+#include <optional>
 
 namespace roofline {
 
@@ -34,7 +34,7 @@ public:
   copy(const llvm::Module &M, bool BeforeOptimisation);
 
   llvm::Module &module() { return *Copy; }
-  llvm::FunctionAnalysisManager &analyses() { return FAM; }
+  llvm::FunctionAnalysisManager &analyses() { return Analyses->Function; }
   /// Whether the user's code of \p Kernel was compiled without optimisation.
   bool wasUnoptimised(const llvm::Function &Kernel) const;
 
@@ -49,10 +49,7 @@ private:
   std::unique_ptr<llvm::TargetMachine> Machine;
   std::unique_ptr<llvm::Module> Copy;
   std::vector<std::string> Unoptimised;
-  llvm::LoopAnalysisManager LAM;
-  llvm::FunctionAnalysisManager FAM;
-  llvm::CGSCCAnalysisManager CGAM;
-  llvm::ModuleAnalysisManager MAM;
+  std::optional<PassAnalyses> Analyses; // from prepare() on
 };
 
 } // namespace roofline

@@ -57,16 +57,9 @@ Error roofline::emulate::simplifyAsForGpu(Function &Kernel) {
   auto Machine = targetMachineFor(*Kernel.getParent());
   if (!Machine)
     return Machine.takeError();
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
   PassBuilder PB(Machine->get());
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
+  PassAnalyses Analyses(PB);
+  FunctionAnalysisManager &FAM = Analyses.Function;
   FAM.invalidate(Kernel, EarlyCSEPass().run(Kernel, FAM));
   std::vector<Instruction *> OnChip = onChipAccesses(Kernel);
   setVolatile(OnChip, true); // which the vectoriser leaves alone

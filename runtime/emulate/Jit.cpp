@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Jit.h"
 #include "RuntimeCalls.h"
+#include "device/PassAnalyses.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/IR/LegacyPassManager.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
@@ -58,20 +58,13 @@ Expected<std::unique_ptr<Jit>> Jit::create(std::string CacheDir) {
 }
 
 void Jit::optimise(Module &M) {
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
   PipelineTuningOptions Tuning;
   // Loops over threads have few and irregular rounds.
   Tuning.LoopUnrolling = false;
   PassBuilder PB(Machine.get(), Tuning);
-  PB.registerModuleAnalyses(MAM);
-  PB.registerCGSCCAnalyses(CGAM);
-  PB.registerFunctionAnalyses(FAM);
-  PB.registerLoopAnalyses(LAM);
-  PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  PB.buildPerModuleDefaultPipeline(OptimizationLevel::O2).run(M, MAM);
+  PassAnalyses Analyses(PB);
+  PB.buildPerModuleDefaultPipeline(OptimizationLevel::O2)
+      .run(M, Analyses.Module);
 }
 
 std::unique_ptr<MemoryBuffer> Jit::compile(Module &M) {

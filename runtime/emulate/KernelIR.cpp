@@ -4,11 +4,11 @@
 #include "GpuCode.h"
 #include "InlinePtx.h"
 #include "Unsupported.h"
+#include "device/PassAnalyses.h"
 #include "support/Error.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/ReplaceConstant.h"
-#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
@@ -79,24 +79,6 @@ uint64_t roofline::emulate::staticSharedBytes(const Function &Kernel) {
   return layOutShared(*Kernel.getParent(), reachableFrom(Kernel), At);
 }
 
-namespace {
-/// The analyses of a pass pipeline over one module.
-struct Passes {
-  Passes() {
-    PassBuilder PB;
-    PB.registerModuleAnalyses(MAM);
-    PB.registerCGSCCAnalyses(CGAM);
-    PB.registerFunctionAnalyses(FAM);
-    PB.registerLoopAnalyses(LAM);
-    PB.crossRegisterProxies(LAM, FAM, CGAM, MAM);
-  }
-  LoopAnalysisManager LAM;
-  FunctionAnalysisManager FAM;
-  CGSCCAnalysisManager CGAM;
-  ModuleAnalysisManager MAM;
-};
-} // namespace
-
 /// Inlines all that can be inlined; what recursion is left is found by the
 /// check for what is not supported.
 static void inlineCallees(Module &M, Function &Kernel) {
@@ -113,7 +95,8 @@ static void inlineCallees(Module &M, Function &Kernel) {
   }
   if (!Any)
     return;
-  Passes P;
+  PassBuilder PB;
+  PassAnalyses Analyses(PB);
   ModulePassManager MPM;
   MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
   FunctionPassManager FPM;
@@ -123,7 +106,7 @@ static void inlineCallees(Module &M, Function &Kernel) {
   MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
   // Callees that only now are known.
   MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
-  MPM.run(M, P.MAM);
+  MPM.run(M, Analyses.Module);
 }
 
 /// A struct passed by value is the thread's own: where a kernel may write to
