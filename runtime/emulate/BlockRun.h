@@ -32,6 +32,8 @@ public:
   unsigned multiprocessor() const;
   unsigned multiprocessors() const;
 
+  /// Of the block that did not come to its end.
+  const std::string &untakenText() const { return Output.Text; }
   const std::vector<uint64_t> &threadRuns() const { return ThreadRuns; }
   const std::vector<uint64_t> &warpRuns() const { return WarpRuns; }
   const std::vector<AccessCount> &accesses() const { return Accesses; }

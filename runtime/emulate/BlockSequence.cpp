@@ -10,10 +10,11 @@ static constexpr size_t MostWaiting = 4u << 20;
 bool BlockSequence::pass(uint64_t Block, BlockOutput &Part) {
   std::unique_lock Lock(Guard);
   Moved.wait(Lock, [&] { return GivenUp || Head == Block; });
-  if (!GivenUp)
+  if (!GivenUp) {
     Take(Part);
+    Part.Text.clear();
+  }
   Part.Requests.clear();
-  Part.Text.clear();
   return !GivenUp;
 }
 
@@ -47,6 +48,13 @@ bool BlockSequence::finish(uint64_t Block, BlockOutput &Rest) {
   Rest.Requests.clear();
   Rest.Text.clear();
   return true;
+}
+
+std::string BlockSequence::untakenText() const {
+  std::string Text;
+  for (const auto &[Block, Output] : Waiting)
+    Text += Output.Text;
+  return Text;
 }
 
 void BlockSequence::giveUp() {

@@ -32,6 +32,8 @@ public:
   bool finish(uint64_t Block, BlockOutput &Rest);
   /// Wakes all that wait: nothing more will come.
   void giveUp();
+  /// What the blocks printed whose turn did not come.
+  std::string untakenText() const;
 
 private:
   void takeReady();

@@ -39,13 +39,17 @@ LaunchRun::LaunchRun(const CompiledKernel &Kernel, const LaunchRequest &Request,
     L2.emplace(uint64_t(Options.Gpu.L2.Value));
 }
 
+static void print(StringRef Text) {
+  std::fwrite(Text.data(), 1, Text.size(), stdout);
+}
+
 void LaunchRun::take(const BlockOutput &Output) {
   for (const SectorRequest &R : Output.Requests) {
     // What is in L2 was touched before.
     if (L2->request(R))
       Footprint.insert(R.Sector);
   }
-  std::fwrite(Output.Text.data(), 1, Output.Text.size(), stdout);
+  print(Output.Text);
 }
 
 std::optional<uint64_t> LaunchRun::nextBlock() {
@@ -149,8 +153,12 @@ LaunchOutcome LaunchRun::run() {
   Runs[0]->runAll();
   for (std::thread &T : Others)
     T.join();
-  for (const auto &Core : Runs)
+  // What was printed on the way to a failure says most about it.
+  print(Sequence.untakenText());
+  for (const auto &Core : Runs) {
     collect(*Core);
+    print(Core->untakenText());
+  }
   Outcome.Counts = counts();
   Outcome.Seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)

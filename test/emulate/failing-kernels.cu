@@ -23,7 +23,8 @@
 // ADDRESS: roofline: kernel 'badAddress' ended by bad-address
 // ADDRESS-SAME: failing-kernels.cu:[[#]]
 // ADDRESS-COUNT-3: an illegal memory access was encountered
-// ASSERT: device-side assert triggered
+// ASSERT-DAG: seen before the end
+// ASSERT-DAG: device-side assert triggered
 // SPIN: the launch timed out and was terminated
 // LOG: "end":"bad-address"
 // LOG: "end":"assertion"
@@ -37,7 +38,10 @@
 #define SHOW(CALL) std::printf("%s: %s\n", #CALL, cudaGetErrorString(CALL))
 
 __global__ void badAddress(int *a) { a[1ll << 40] = 1; }
-__global__ void failedAssert(int *a) { assert(*a == 1); }
+__global__ void failedAssert(int *a) {
+  printf("seen before the end\n");
+  assert(*a == 1);
+}
 __global__ void spin(volatile int *a) {
   while (*a == 0)
     ;
