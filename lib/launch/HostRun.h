@@ -124,8 +124,7 @@ private:
   };
   Flow runLoop(const LoopParts &Loop);
   HostValue distance(const clang::Expr *Condition);
-  void carryOn(const HostMemory::Changes &All,
-               const HostMemory::Changes &First,
+  void carryOn(const HostMemory::Changes &All, const HostMemory::Changes &First,
                const HostMemory::Changes &Last, const HostValue &TripsLeft);
   HostValue tripsLeft(const HostValue &From, const HostValue &Before,
                       const HostValue &After);
