@@ -1,17 +1,18 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Finds GPU programs in a folder laid out as HeCBench is (one folder a
-program, NAME-cuda with *.cu, NAME-omp with *.cpp) and says how to compile the
+program, NAME-cuda with *.cu, NAME-omp with *.cpp or *.c) and says how to compile the
 device code of each source file. Used by sweep, compile-db and
 compile-time-benchmark.
 """
 import dataclasses
+import functools
 import re
 from pathlib import Path
 
 REGION = re.compile(r"^\s*#\s*pragma\s+omp\s+.*target", re.M)
 KERNEL = re.compile(r"\b__global__\b")
-INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
+INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)
 
 
 @dataclasses.dataclass
@@ -59,14 +60,23 @@ def active_lines(text: str) -> str:
     return "\n".join(kept)
 
 
-def makefile_flags(folder: Path) -> list[str]:
+def makefile_of(source: Path, program: Path) -> Path | None:
+    """The one beside the source, or in the nearest folder above."""
+    folder = source.parent
+    while not (folder / "Makefile").exists():
+        if folder == program:
+            return None
+        folder = folder.parent
+    return folder / "Makefile"
+
+
+@functools.cache
+def makefile_flags(makefile: Path) -> list[str]:
     """The -I and -D of a Makefile that need no make to understand."""
-    makefile = folder / "Makefile"
-    if not makefile.exists():
-        return []
+    folder = makefile.parent
     text = makefile.read_text(errors="replace").replace("\\\n", " ")
-    text = active_lines(text)
-    found = re.findall(r"(?<!\S)-([ID])\s*([^\s$()\\#]+)(?=\s|$)", text)
+    text = re.sub(r"#.*", "", active_lines(text))
+    found = re.findall(r"(?:(?<!\S)|(?<==))-([ID])\s*([^\s$()\\#]+)(?=\s|$)", text)
     return list(dict.fromkeys(
         f"-I{folder / value}" if letter == "I" else f"-D{value}"
         for letter, value in found
@@ -86,12 +96,17 @@ def include_flags(folder: Path, extra: list[str]) -> list[str]:
     return [f"-I{p}" for p in places if p.is_dir()] + [f"-I{p}" for p in extra]
 
 
+@functools.cache
+def included_names(path: Path) -> list[str]:
+    return INCLUDE.findall(path.read_text(errors="replace"))
+
+
 def with_includes(source: Path, places: list[Path]) -> list[Path]:
-    """The source and all it includes in quotes, as far as it is found beside
-    the file that includes it or in `places`."""
+    """The source and all it includes, as far as it is found beside the file
+    that includes it or in `places`."""
     found = [source.resolve()]
     for path in found:  # which grows on the way
-        for name in INCLUDE.findall(path.read_text(errors="replace")):
+        for name in included_names(path):
             for place in [path.parent, *places]:
                 if (place / name).is_file():
                     if (part := (place / name).resolve()) not in found:
@@ -103,15 +118,20 @@ def with_includes(source: Path, places: list[Path]) -> list[Path]:
 def units_of(folder: Path, openmp: bool, extra: list[str]) -> list[Unit]:
     """The sources of one program that have device code, themselves or in what
     they include; not those that another source includes."""
-    pattern, marks = ("*.cpp", REGION) if openmp else ("*.cu", KERNEL)
-    flags = include_flags(folder, extra) + makefile_flags(folder)
-    places = [Path(flag[2:]) for flag in flags if flag.startswith("-I")]
-    parts = {path: with_includes(path, places)
-             for path in sorted(folder.rglob(pattern))}
+    endings, marks = ((".cpp", ".c"), REGION) if openmp else ((".cu",), KERNEL)
+    common = include_flags(folder, extra)
+    flags, parts = {}, {}
+    for path in sorted(p for p in folder.rglob("*") if p.suffix in endings):
+        makefile = makefile_of(path, folder)
+        flags[path] = common + (makefile_flags(makefile) if makefile else [])
+        places = [Path(f[2:]) for f in flags[path]
+                  if f.startswith("-I") and f[2:] not in extra]
+        parts[path] = with_includes(path, places)
     included = {part for path, own in parts.items() for part in own
                 if part != path.resolve()}
     return [
-        Unit(f"{folder.name}/{path.relative_to(folder)}", path, openmp, flags)
+        Unit(f"{folder.name}/{path.relative_to(folder)}", path, openmp,
+             flags[path])
         for path, own in parts.items()
         if path.resolve() not in included
         and any(marks.search(part.read_text(errors="replace")) for part in own)

@@ -8,5 +8,5 @@ else ifdef NOTHING
   CFLAGS += -DOTHER
 endif
 ifeq ($(VERIFY),yes)
-  CFLAGS += -DCHECK
+  CFLAGS +=-DCHECK # -DSLOW
 endif
