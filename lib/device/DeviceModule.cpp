@@ -3,11 +3,11 @@
 #include "device/DeviceModule.h"
 #include "device/OpenMPRuntime.h"
 #include "device/OperationCost.h"
+#include "device/SlowPaths.h"
 #include "support/Error.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/MDBuilder.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
@@ -119,7 +119,7 @@ Error DeviceModule::prepare(bool BeforeOptimisation) {
   }
   if (Error E = modelOpenMPRuntime(*Copy))
     return E;
-  dropSlowPaths();
+  makeSlowPathsRare(*Copy);
   inlineCallees();
   privatiseTeamVariables(*Copy);
   simplify(/*Fully=*/Optimise);
@@ -133,34 +133,6 @@ void DeviceModule::computeOnce() {
   for (Function &F : *Copy)
     if (!F.isDeclaration())
       analyses().invalidate(F, EarlyCSEPass().run(F, analyses()));
-}
-
-/// libdevice's trigonometry falls back on a long reduction for arguments
-/// beyond about 1e5. Correct programs hardly ever take it, and a value-blind
-/// analysis would take it for every second call: mark the way there as rare.
-void DeviceModule::dropSlowPaths() {
-  SmallVector<CallInst *> Calls;
-  for (Function &F : *Copy)
-    if (isSlowPath(F.getName())) {
-      F.setMemoryEffects(MemoryEffects::none());
-      for (User *U : F.users())
-        if (auto *Call = dyn_cast<CallInst>(U);
-            Call && Call->getCalledFunction() == &F)
-          Calls.push_back(Call);
-    }
-  for (CallInst *Call : Calls) {
-    BasicBlock *Slow = Call->getParent();
-    for (BasicBlock *Before : predecessors(Slow)) {
-      auto *Branch = dyn_cast<BranchInst>(Before->getTerminator());
-      if (!Branch || !Branch->isConditional())
-        continue;
-      MDBuilder MB(Copy->getContext());
-      bool IfTrue = Branch->getSuccessor(0) == Slow;
-      Branch->setMetadata(
-          LLVMContext::MD_prof,
-          MB.createBranchWeights(IfTrue ? 1 : 100000, IfTrue ? 100000 : 1));
-    }
-  }
 }
 
 /// Callees first, each function's size with all that it calls inlined; one

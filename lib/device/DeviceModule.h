@@ -41,7 +41,6 @@ public:
 private:
   DeviceModule() = default;
   llvm::Error prepare(bool BeforeOptimisation);
-  void dropSlowPaths();
   void inlineCallees();
   void simplify(bool Fully);
   void computeOnce();

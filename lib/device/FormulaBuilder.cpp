@@ -14,10 +14,10 @@ static constexpr unsigned DeepestNesting = 200;
 
 FormulaBuilder::FormulaBuilder(KernelFeatures &Features, const Function &Kernel,
                                ScalarEvolution &SE, LoopInfo &LI,
-                               UniformityInfo &Uniformity,
+                               DominatorTree &Tree, UniformityInfo &Uniformity,
                                const KernelSource *Source)
     : Features(Features), Context(*Features.Context), Kernel(Kernel), SE(SE),
-      LI(LI), Uniformity(Uniformity), Source(Source) {}
+      LI(LI), Tree(Tree), Uniformity(Uniformity), Source(Source) {}
 
 SymExpr FormulaBuilder::value(Value *V) {
   if (auto *C = dyn_cast<ConstantInt>(V))
@@ -120,12 +120,7 @@ SymExpr FormulaBuilder::convertRecurrence(const SCEVAddRecExpr *Rec) {
 SymExpr FormulaBuilder::convertBinary(BinaryOperator &I) {
   auto Left = [&] { return value(I.getOperand(0)); };
   auto Right = [&] { return value(I.getOperand(1)); };
-  auto PowerOf = [&](Value *V) -> SymExpr {
-    auto *C = dyn_cast<ConstantInt>(V);
-    if (!C || C->getValue().uge(62))
-      return nullptr;
-    return Context.constant(std::ldexp(1.0, C->getZExtValue()));
-  };
+  auto Power = [&] { return Context.power(2, Right()); };
   switch (I.getOpcode()) {
   case Instruction::SDiv:
   case Instruction::UDiv:
@@ -135,15 +130,9 @@ SymExpr FormulaBuilder::convertBinary(BinaryOperator &I) {
     return Context.mod(Left(), Right());
   case Instruction::AShr:
   case Instruction::LShr:
-    if (SymExpr Power = PowerOf(I.getOperand(1)))
-      return Context.floorDiv(Left(), Power);
-    return nullptr;
+    return Context.floorDiv(Left(), Power());
   case Instruction::Shl:
-    if (auto *C = dyn_cast<ConstantInt>(I.getOperand(0)); C && C->isOne())
-      return nullptr;
-    if (SymExpr Power = PowerOf(I.getOperand(1)))
-      return Context.mul(Left(), Power);
-    return nullptr;
+    return Context.mul(Left(), Power());
   case Instruction::And: {
     auto *C = dyn_cast<ConstantInt>(I.getOperand(1));
     if (C && C->getValue().isNegatedPowerOf2()) { // x & ~7
@@ -175,8 +164,12 @@ SymExpr FormulaBuilder::convertBinary(BinaryOperator &I) {
 }
 
 SymExpr FormulaBuilder::convertInstruction(Instruction &I) {
-  if (auto *Phi = dyn_cast<PHINode>(&I))
-    return clippedCounter(*Phi);
+  if (auto *Phi = dyn_cast<PHINode>(&I)) {
+    SymExpr E = clippedCounter(*Phi);
+    if (!E)
+      E = geometricCounter(*Phi);
+    return E ? E : mergedValue(*Phi);
+  }
   if (auto *Call = dyn_cast<CallInst>(&I))
     return specialRegister(*Call);
   if (auto *Load = dyn_cast<LoadInst>(&I))
@@ -208,6 +201,29 @@ SymExpr FormulaBuilder::condition(Value *V) {
   SymExpr E = convertCondition(V);
   --Depth;
   return Conditions[V] = E;
+}
+
+/// An unsigned comparison with a constant on the right that is huge, as -2 is:
+/// numbers from 0 on are less than it, and negative ones as they are when
+/// signed. Null where it isn't one.
+static SymExpr besideHuge(SymContext &Context, ICmpInst::Predicate Predicate,
+                          SymExpr L, SymExpr R) {
+  if (!isConstant(R) || R->Value >= 0)
+    return nullptr;
+  SymExpr Huge = Context.less(L, Context.constant(0));
+  switch (Predicate) {
+  case ICmpInst::ICMP_ULT: // not (huge and >= R)
+    return Context.negate(
+        Context.mul(Huge, Context.negate(Context.less(L, R))));
+  case ICmpInst::ICMP_ULE:
+    return Context.negate(Context.mul(Huge, Context.less(R, L)));
+  case ICmpInst::ICMP_UGT:
+    return Context.mul(Huge, Context.less(R, L));
+  case ICmpInst::ICMP_UGE:
+    return Context.mul(Huge, Context.negate(Context.less(L, R)));
+  default:
+    return nullptr;
+  }
 }
 
 SymExpr FormulaBuilder::convertCondition(Value *V) {
@@ -256,6 +272,8 @@ SymExpr FormulaBuilder::convertCondition(Value *V) {
   // Unsigned: a negative left side is huge. The usual source is the pair
   // 0 <= x && x < n that became x <u n.
   SymExpr Zero = Context.constant(0);
+  if (SymExpr E = besideHuge(Context, Compare->getPredicate(), L, R))
+    return E;
   SymExpr LeftOk = Context.negate(Context.less(L, Zero));
   switch (Compare->getPredicate()) {
   case ICmpInst::ICMP_ULT:

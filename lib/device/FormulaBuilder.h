@@ -11,6 +11,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 
 namespace roofline {
@@ -21,7 +22,8 @@ public:
   /// \p Source may be null; parameters are then called arg0, arg1, ...
   FormulaBuilder(KernelFeatures &Features, const llvm::Function &Kernel,
                  llvm::ScalarEvolution &SE, llvm::LoopInfo &LI,
-                 llvm::UniformityInfo &Uniformity, const KernelSource *Source);
+                 llvm::DominatorTree &Tree, llvm::UniformityInfo &Uniformity,
+                 const KernelSource *Source);
 
   SymExpr constant(double Value) { return Context.constant(Value); }
   SymContext &context() { return Context; }
@@ -68,7 +70,10 @@ private:
   SymExpr dimension(SymbolKind Kind, unsigned Axis);
   SymExpr opaque(llvm::Value &V);
   SymExpr nameless(const char *Meaning);
+  SymExpr geometricCounter(llvm::PHINode &Phi);
+  SymExpr mergedValue(llvm::PHINode &Phi);
   SymExpr tripsByExitTest(const llvm::Loop &L);
+  SymExpr tripsByFactor(const llvm::Loop &L);
   SymExpr unknownTrips(const llvm::Loop &L);
   SymExpr partRun(const llvm::Loop &L);
   std::string parameterName(const llvm::Argument &A, unsigned Offset) const;
@@ -79,6 +84,7 @@ private:
   const llvm::Function &Kernel;
   llvm::ScalarEvolution &SE;
   llvm::LoopInfo &LI;
+  llvm::DominatorTree &Tree;
   llvm::UniformityInfo &Uniformity;
   const KernelSource *Source;
   llvm::DenseMap<const llvm::SCEV *, SymExpr> Converted;

@@ -59,6 +59,8 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
   bool BreaksOff = false;
   if (isa<SCEVCouldNotCompute>(Taken)) {
     E = tripsByExitTest(L);
+    if (!E)
+      E = tripsByFactor(L);
     // A loop with several exits runs at most to its longest one; no bound at
     // all is what just fits into the counter.
     Taken = SE.getSymbolicMaxBackedgeTakenCount(&L);

@@ -36,11 +36,12 @@ struct GpuSpec {
   Figure Bandwidth;           // byte/s, theoretical DRAM
   Figure AchievableBandwidth; // byte/s, measured; may be absent
   Figure L2;                  // byte
-  Figure Dram;                // byte
-  Figure ThreadsPerSm;        // most resident threads
-  Figure BlocksPerSm;         // most resident blocks
-  Figure RegistersPerSm;      // 32-bit registers
-  Figure SharedPerSm;         // byte
+  Figure L2Dirty; // byte written that L2 still holds at the end; may be absent
+  Figure Dram;    // byte
+  Figure ThreadsPerSm;   // most resident threads
+  Figure BlocksPerSm;    // most resident blocks
+  Figure RegistersPerSm; // 32-bit registers
+  Figure SharedPerSm;    // byte
   /// Lanes per SM and clock of each kind; absent where there is no unit.
   /// Tensor kinds: multiply-adds per SM and clock, dense.
   std::array<Figure, NumOpKinds> Lanes;

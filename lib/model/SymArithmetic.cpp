@@ -12,6 +12,20 @@ double roofline::floorQuotient(double A, double B) {
   return B == 0 ? 0 : std::floor(A / B);
 }
 
+double roofline::floorLogarithm(double A, double Base) {
+  if (!(A >= 1))
+    return -1;
+  double Whole = std::floor(std::log(A) / std::log(Base));
+  // Logarithms of whole powers come out a hair too small or too large.
+  if (std::pow(Base, Whole + 1) <= A)
+    return Whole + 1;
+  return std::pow(Base, Whole) > A ? Whole - 1 : Whole;
+}
+
+double roofline::boundedPower(double Base, double Exponent) {
+  return std::min(std::pow(Base, Exponent), std::exp2(62));
+}
+
 double roofline::bitwiseValue(SymOp Op, double A, double B) {
   constexpr double Limit = 4611686018427387904.0; // 2^62
   if (!(std::fabs(A) < Limit && std::fabs(B) < Limit))
@@ -52,6 +66,10 @@ double roofline::applyNode(const SymNode &Node, const double *Operands) {
                ? 0
                : Operands[0] -
                      Operands[1] * floorQuotient(Operands[0], Operands[1]);
+  case SymOp::FloorLog:
+    return floorLogarithm(Operands[0], Operands[1]);
+  case SymOp::Power:
+    return boundedPower(Operands[0], Operands[1]);
   case SymOp::Min:
     return std::min(Operands[0], Operands[1]);
   case SymOp::Max:
@@ -136,6 +154,13 @@ Interval roofline::applyNode(const SymNode &Node, const Interval *Operands) {
     return divide(O[0], O[1]);
   case SymOp::Mod:
     return modulo(O[0], O[1]);
+  case SymOp::FloorLog: // of a constant base
+    return {floorLogarithm(O[0].Low, O[1].Low),
+            std::isinf(O[0].High) ? O[0].High
+                                  : floorLogarithm(O[0].High, O[1].Low)};
+  case SymOp::Power:
+    return {boundedPower(O[0].Low, O[1].Low),
+            boundedPower(O[0].Low, O[1].High)};
   case SymOp::Min:
     return {std::min(O[0].Low, O[1].Low), std::min(O[0].High, O[1].High)};
   case SymOp::Max:

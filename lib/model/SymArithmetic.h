@@ -12,6 +12,9 @@ namespace roofline {
 
 /// floor(A / B), and 0 where B is 0: a division that the program guards.
 double floorQuotient(double A, double B);
+double floorLogarithm(double A, double Base);
+/// At most 2^62, beyond which no integer of the program goes.
+double boundedPower(double Base, double Exponent);
 
 /// A bit operation on the integer parts; values beyond 2^62 give 0.
 double bitwiseValue(SymOp Op, double A, double B);

@@ -141,6 +141,18 @@ SymExpr SymContext::mod(SymExpr A, SymExpr B) {
   return binary(SymOp::Mod, A, B);
 }
 
+SymExpr SymContext::floorLog(SymExpr A, double Base) {
+  if (isConstant(A))
+    return constant(floorLogarithm(A->Value, Base));
+  return binary(SymOp::FloorLog, A, constant(Base));
+}
+
+SymExpr SymContext::power(double Base, SymExpr Exponent) {
+  if (isConstant(Exponent))
+    return constant(boundedPower(Base, Exponent->Value));
+  return binary(SymOp::Power, constant(Base), Exponent);
+}
+
 SymExpr SymContext::min(SymExpr A, SymExpr B) {
   if (A == B)
     return A;

@@ -29,6 +29,8 @@ enum class SymOp : unsigned char {
   Product,  // product of Operands
   FloorDiv, // floor(a / b); 0 where b is 0
   Mod,      // a - b * floor(a / b); 0 where b is 0
+  FloorLog, // floor(log(a) / log(b)), the whole number; -1 where a < 1
+  Power,    // a to the b
   Min,
   Max,
   Less,   // 1 where a < b, else 0
@@ -80,6 +82,9 @@ public:
   SymExpr floorDiv(SymExpr A, SymExpr B);
   SymExpr ceilDiv(SymExpr A, SymExpr B);
   SymExpr mod(SymExpr A, SymExpr B);
+  /// How often \p A can be divided by \p Base > 1 before it is below Base.
+  SymExpr floorLog(SymExpr A, double Base);
+  SymExpr power(double Base, SymExpr Exponent);
   SymExpr min(SymExpr A, SymExpr B);
   SymExpr max(SymExpr A, SymExpr B);
   SymExpr less(SymExpr A, SymExpr B);

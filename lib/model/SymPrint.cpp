@@ -155,6 +155,14 @@ void Printer::print(SymExpr E, Binding Outer) {
   case SymOp::Mod:
     infix(E, " mod ", Multiplicative);
     break;
+  case SymOp::FloorLog:
+    OS << "floor(log" << E->Operands[1]->Value << '(';
+    print(E->Operands[0], Loose);
+    OS << "))";
+    break;
+  case SymOp::Power:
+    infix(E, "^", Multiplicative);
+    break;
   case SymOp::Min:
     call("min", E);
     break;

@@ -184,8 +184,10 @@ std::vector<double> LaneEvaluator::symbol(SymbolId Id) {
     const std::vector<double> &Trips = of(Info.Trips);
     for (size_t I = 0; I < Lanes.size(); ++I) {
       double T = Trips[Trips.size() == 1 ? 0 : I];
-      double At = std::floor(placeInLoop(Lanes[I].Seed, Id) * T);
-      Result.push_back(At + (Lanes[I].SteppedLoop == Id));
+      const Lane &L = Lanes[I];
+      double At =
+          L.FirstIterations ? 0 : std::floor(placeInLoop(L.Seed, Id) * T);
+      Result.push_back(At + (L.SteppedLoop == Id ? L.LoopSteps : 0));
     }
     return Result;
   }

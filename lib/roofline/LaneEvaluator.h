@@ -56,8 +56,10 @@ struct Lane {
   /// Where in its loops the thread stands: the iteration is this share of
   /// the trip count, drawn anew for each loop from this seed.
   unsigned Seed = 0;
-  /// Extra iterations for one loop, for the effect of a single step.
+  bool FirstIterations = false; // of all loops, in place of drawn ones
+  /// Extra iterations for one loop, for the effect of a step.
   SymbolId SteppedLoop = ~0u;
+  double LoopSteps = 1;
 };
 
 /// \p Count lanes spread evenly over the launch and its loops.

@@ -43,7 +43,7 @@ private:
   double uniqueBytes(const WalkGroup &G, bool InFlight) const;
   double gathered(const Walk &W) const;
   double blocksInFlight() const;
-  void charge(const GroupCost &Cost, double Traffic, double Kept);
+  void charge(const GroupCost &Cost, double Traffic, double WrittenShare);
   void addLocal();
   void shareObjects(std::vector<GroupCost> &Costs) const;
   bool touchesDram() const;
@@ -180,9 +180,14 @@ double TrafficModel::gathered(const Walk &W) const {
   if (F.Span <= SectorBytes) // a lone value: others may have fetched it
     Each = SectorBytes * (1 - Values.CachedGathers);
   double Bytes = W.Places * Each;
-  if (std::optional<double> Size = Values.sizeOf(A.Object))
-    Bytes = std::min(Bytes, *Size);
-  return Bytes;
+  std::optional<double> Size = Values.sizeOf(A.Object);
+  if (!Size || *Size == 0)
+    return Bytes;
+  // Places at random over the object: each new one costs its bytes, and each
+  // met again does as far as L2 can't hold the object.
+  double New = *Size * (1 - std::exp(-Bytes / *Size));
+  double Lost = std::max(0.0, 1 - Gpu.L2.Value / *Size);
+  return New + (Bytes - New) * Lost;
 }
 
 GroupCost TrafficModel::costOf(WalkGroup Group) const {
@@ -205,13 +210,14 @@ GroupCost TrafficModel::costOf(WalkGroup Group) const {
   return Cost;
 }
 
-/// Books \p Traffic bytes of fetching and the \p Kept share of it as written,
+/// Books \p Traffic bytes of fetching and the \p WrittenShare of it as written,
 /// an equal part for each access that takes part in either.
-void TrafficModel::charge(const GroupCost &Cost, double Traffic, double Kept) {
+void TrafficModel::charge(const GroupCost &Cost, double Traffic,
+                          double WrittenShare) {
   if (Cost.Reads)
     Work.DramRead += Traffic;
   if (Cost.Writes)
-    Work.DramWritten += Traffic * Kept;
+    Work.DramWritten += Traffic * WrittenShare;
   for (const Walk &W : Cost.Group.Members) {
     AccessKind Kind = Features.Accesses[W.Access].Kind;
     AccessCost &Access = Work.Accesses[W.Access];
@@ -219,7 +225,7 @@ void TrafficModel::charge(const GroupCost &Cost, double Traffic, double Kept) {
     if (Kind != AccessKind::Store)
       Access.Dram += Traffic / Cost.Reads;
     if (Kind != AccessKind::Load)
-      Access.Dram += Traffic * Kept / Cost.Writes;
+      Access.Dram += Traffic * WrittenShare / Cost.Writes;
   }
 }
 
@@ -281,7 +287,7 @@ void TrafficModel::run() {
   }
   double Waves = Values.Shape.blocks() / std::max(1.0, blocksInFlight());
   double L2 = Gpu.L2.Value;
-  double Kept = shareWrittenBack(Written / L2);
+  double WrittenShare = Written > 0 ? writtenBack(Written, Gpu) / Written : 0;
   for (const GroupCost &Cost : Costs) {
     double Traffic = Cost.Unique;
     // Where what the blocks in flight work on exceeds L2, each wave of blocks
@@ -289,7 +295,7 @@ void TrafficModel::run() {
     if (Total > L2 && InFlight > L2 && !Cost.Group.Members[0].Irregular)
       Traffic =
           std::max(Traffic, std::min(Cost.Requested, Waves * Cost.InFlight));
-    charge(Cost, Traffic, Kept);
+    charge(Cost, Traffic, WrittenShare);
   }
   addLocal();
   if (touchesDram())

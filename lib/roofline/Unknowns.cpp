@@ -128,6 +128,58 @@ static double blocksWith(const std::array<SymExpr, 3> &Grid,
   return Blocks;
 }
 
+/// The host symbols in \p E that the GPU does not decide.
+static std::vector<SymbolId> openIn(SymExpr E, const SourceModel &Sources) {
+  std::vector<SymbolId> Found = symbolsOf(E);
+  erase_if(Found, [&](SymbolId Id) {
+    return Sources.HostSymbols[Id].Figure != DeviceFigure::None;
+  });
+  return Found;
+}
+
+/// The axis whose known extent tells most of host symbol \p Id: one where it
+/// stands alone, else any that mentions it.
+static unsigned tellingAxis(const KnownLaunch &Launch, SymbolId Id) {
+  std::optional<unsigned> Any;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    auto Open = openIn(Launch.Site->GridInSource[Axis], *Launch.Sources);
+    if (!is_contained(Open, Id))
+      continue;
+    if (Open.size() == 1)
+      return Axis;
+    Any = Any.value_or(Axis);
+  }
+  return *Any;
+}
+
+/// The range of host symbol \p Id where the grid is known, and the source has
+/// a formula for it with \p Id in it. Where several symbols decide one extent
+/// they are taken to be alike, as width and height are.
+static void fitGrid(const KnownLaunch &Launch, const Binding &Known,
+                    const GpuSpec &Gpu, SymbolId Id, Unknown &U) {
+  unsigned Axis = tellingAxis(Launch, Id);
+  SymExpr Formula = Launch.Site->GridInSource[Axis];
+  std::vector<SymbolId> Together = openIn(Formula, *Launch.Sources);
+  erase_if(Together,
+           [&](SymbolId Other) { return tellingAxis(Launch, Other) != Axis; });
+  std::vector<double> Host = Known.Host;
+  auto Blocks = [&](double Trial) {
+    for (SymbolId Each : Together)
+      Host[Each] = Trial;
+    return std::max(1.0, hostValue(Formula, Host));
+  };
+  double Extent = Known.Shape.Grid[Axis];
+  U.Low = valueReaching(Extent, Blocks);
+  if (Blocks(Boundless) <= Extent) { // at its most
+    Unknown Launches = launchExtent(Known, Gpu, 1);
+    U.Likely = std::max(U.Low, valueReaching(Launches.Likely, Blocks));
+    U.High = std::max(U.Likely, valueReaching(Launches.High, Blocks));
+  } else {
+    U.High = std::max(U.Low, valueReaching(Extent + 1, Blocks) - 1);
+    U.Likely = U.High;
+  }
+}
+
 /// The range of what a bounds check compares the known launch with: between
 /// its last block and its last thread. \p LimitWith is the check's limit for a
 /// trial value.
@@ -202,19 +254,7 @@ static Unknown hostUnknown(const KernelFeatures &Features,
       });
   } else if (any_of(Site.GridInSource, Mentions) &&
              isKnown(Site.GridInSource)) {
-    auto Blocks = [&](double Trial) {
-      return blocksWith(Site.GridInSource, Known.Host, Id, Trial);
-    };
-    U.Low = valueReaching(Known.Shape.blocks(), Blocks);
-    if (Blocks(Boundless) <= Known.Shape.blocks()) { // at its most
-      Unknown Launches = launchExtent(Known, Gpu, 1);
-      U.Likely = std::max(U.Low, valueReaching(Launches.Likely, Blocks));
-      U.High = std::max(U.Likely, valueReaching(Launches.High, Blocks));
-    } else {
-      U.High =
-          std::max(U.Low, valueReaching(Known.Shape.blocks() + 1, Blocks) - 1);
-      U.Likely = U.High;
-    }
+    fitGrid(Launch, Known, Gpu, Id, U);
   } else if (!fitsLaunch(Features, Launch, Known, Covered, Id, U)) {
     for (const SymbolInfo &Info : Features.Symbols)
       if (Info.Kind == SymbolKind::Parameter &&

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "roofline/Walk.h"
+#include "roofline/LinearPieces.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -9,8 +10,8 @@ using namespace roofline;
 
 static constexpr unsigned WarpsLookedAt = 8;
 
-/// An address with a division in it, as A[i / 2], stands still for a step or
-/// two: where one step does not move it, this many tell the mean stride.
+/// A gather's start may stand still for a step or two, as A[B[i / 2]]: where
+/// one step does not move it, this many tell the mean stride.
 static constexpr double FarStep = 16;
 
 WalkReader::WalkReader(const KernelFeatures &Features, const Binding &Values,
@@ -61,8 +62,11 @@ Walk WalkReader::read(unsigned Access, double Count) {
   readStrides(W, A);
   if (A.Offset->Classes & ObscureClasses)
     markIrregular(W, A, Active);
-  if (!W.Irregular)
+  if (!W.Irregular) {
+    if (isPiecewise(A.Offset))
+      readPieces(W, A);
     readSectors(W, A, Active);
+  }
   return W;
 }
 
@@ -86,6 +90,41 @@ void WalkReader::readStrides(Walk &W, const MemoryAccess &A) {
     W.Loops.push_back({At[LaneOfLoop[L]] - At[0],
                        Trips ? std::max(1.0, Spread.mean(Trips)) : 1});
   }
+}
+
+/// Counts steps from the first thread, block and iteration, where pieces begin.
+void WalkReader::readPieces(Walk &W, const MemoryAccess &A) {
+  auto Along = [&](double Extent, auto Step) {
+    return linearPieces(Extent, [&](llvm::ArrayRef<double> Steps) {
+      std::vector<Lane> Lanes(1 + Steps.size());
+      for (Lane &L : Lanes)
+        L.FirstIterations = true;
+      for (size_t I = 0; I < Steps.size(); ++I)
+        Step(Lanes[1 + I], Steps[I]);
+      LaneEvaluator Evaluator(Features, Values, std::move(Lanes));
+      const std::vector<double> &At = Evaluator.of(A.Offset);
+      std::vector<double> Moved(Steps.size(), 0);
+      for (size_t I = 0; I < Steps.size() && At.size() > 1; ++I)
+        Moved[I] = At[1 + I] - At[0];
+      return Moved;
+    });
+  };
+  W.Thread.clear(), W.Block.clear(), W.Loops.clear();
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    llvm::append_range(W.Thread,
+                       Along(Values.Shape.Block[Axis],
+                             [&](Lane &L, double S) { L.Thread[Axis] = S; }));
+    llvm::append_range(W.Block,
+                       Along(Values.Shape.Grid[Axis],
+                             [&](Lane &L, double S) { L.Block[Axis] = S; }));
+  }
+  for (SymbolId Loop : A.Loops)
+    if (SymExpr Trips = Features.symbol(Loop).Trips)
+      llvm::append_range(W.Loops, Along(std::round(Spread.mean(Trips)),
+                                        [&](Lane &L, double S) {
+                                          L.SteppedLoop = Loop;
+                                          L.LoopSteps = S;
+                                        }));
 }
 
 /// An address with a loaded value in it starts anew wherever that value is

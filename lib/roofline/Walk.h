@@ -44,6 +44,7 @@ public:
 
 private:
   void readStrides(Walk &W, const MemoryAccess &A);
+  void readPieces(Walk &W, const MemoryAccess &A);
   void markIrregular(Walk &W, const MemoryAccess &A, double Active);
   void readSectors(Walk &W, const MemoryAccess &A, double Active);
 

@@ -6,11 +6,14 @@
 #ifndef ROOFLINE_ROOFLINE_WRITEBACK_H
 #define ROOFLINE_ROOFLINE_WRITEBACK_H
 
+#include "model/GpuSpec.h"
+
 namespace roofline {
 
-/// The share of written bytes that reaches DRAM before the kernel ends, by
-/// how much is written in units of L2. A cache cleans lines before it must.
-double shareWrittenBack(double WrittenInL2);
+/// The part of \p Written bytes that reaches DRAM before the kernel ends.
+/// L2 cleans lines once it holds a certain amount of written data, and holds
+/// that amount to the end.
+double writtenBack(double Written, const GpuSpec &Gpu);
 
 /// The smallest traffic that any launch was seen to cause, in bytes:
 /// arguments, code.

@@ -22,11 +22,11 @@ double roofline::threadsOf(const LaunchRecord &L) {
   return Threads;
 }
 
-/// A model of L2 writes a line back when its place is needed; a real one does
-/// so earlier. What was measured has nothing left.
+/// A model of L2 writes a line back when its place is needed; a real one
+/// earlier. What was measured has nothing left.
 static double writtenOf(const MemoryCounts &Memory, const GpuSpec &Gpu) {
   double Written = Memory.DramWritten, All = Written + Memory.LeftInL2;
-  return std::max(Written, All * shareWrittenBack(All / Gpu.L2.Value));
+  return std::max(Written, writtenBack(All, Gpu));
 }
 
 Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,

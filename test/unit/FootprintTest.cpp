@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "roofline/Footprint.h"
+#include "roofline/LinearPieces.h"
 #include <cmath>
 #include <gtest/gtest.h>
 #include <random>
@@ -68,8 +69,7 @@ TEST(Footprint, OfRowsInAWiderMatrixLeavesOutTheRest) {
 
 TEST(Footprint, OfOverlappingWindowsIsTheirUnion) {
   // Each of 1000 threads reads 16 floats from its own on.
-  EXPECT_EQ(bytesOf(4, {{4, 1000}, {4, 16}}),
-            std::ceil(4.0 * 1015 / 32) * 32);
+  EXPECT_EQ(bytesOf(4, {{4, 1000}, {4, 16}}), std::ceil(4.0 * 1015 / 32) * 32);
   // Rows of 64 floats, 32 floats apart.
   EXPECT_EQ(bytesOf(4, {{4, 64}, {128, 100}}), 128 * 99 + 256);
 }
@@ -88,8 +88,8 @@ TEST(Footprint, OfStridesWithNothingInCommonIsTheirProduct) {
 TEST(Footprint, OfAStencilInSpaceIsTheBlockAndItsRim) {
   // Planes of 256 rows of 1024 byte, 64 x 64 x 64 points of 8 byte and their
   // neighbours in each direction.
-  double Bytes = bytesOf(8, {{8, 64}, {1024, 64}, {262144, 64},
-                             {8, 3}, {1024, 3}, {262144, 3}});
+  double Bytes = bytesOf(
+      8, {{8, 64}, {1024, 64}, {262144, 64}, {8, 3}, {1024, 3}, {262144, 3}});
   EXPECT_NEAR(Bytes, (66 * 8 + 16.0) * 66 * 66, 0.01 * Bytes);
 }
 
@@ -108,7 +108,8 @@ TEST(Footprint, IsExactWherePatternsNest) {
     double Span = Width;
     for (int Level = Pick(1, 3); Level > 0; --Level) {
       // Whole sectors apart, so that runs begin at a sector.
-      double Stride = Level == 3 ? Width : std::ceil(Span / 32) * 32 * Pick(1, 3);
+      double Stride =
+          Level == 3 ? Width : std::ceil(Span / 32) * 32 * Pick(1, 3);
       double Extent = Pick(1, 9);
       Directions.push_back({Stride, Extent});
       Span += Stride * (Extent - 1);
@@ -133,8 +134,8 @@ TEST(Footprint, IsWithinAFactorElsewhere) {
     double Width = 1 << Pick(2, 4);
     std::vector<Direction> Directions;
     for (int Count = Pick(1, 4); Count > 0; --Count)
-      Directions.push_back(
-          {Width * (Pick(0, 1) ? Pick(0, 12) : Pick(0, 200)), 1.0 * Pick(1, 12)});
+      Directions.push_back({Width * (Pick(0, 1) ? Pick(0, 12) : Pick(0, 200)),
+                            1.0 * Pick(1, 12)});
     double True = counted(Width, Directions);
     double Got = bytesOf(Width, Directions);
     double Ratio = std::max(Got / True, True / Got);
@@ -145,4 +146,55 @@ TEST(Footprint, IsWithinAFactorElsewhere) {
   EXPECT_LE(Worst, 4);
   EXPECT_LE(Bad, Trials / 100) << "of " << Trials << " are off by more than "
                                << Off << " times, the worst " << Worst;
+}
+
+/// linearPieces() of an address formula in one number.
+template <typename Formula>
+static std::vector<Direction> piecesOf(double Extent, Formula Address) {
+  return linearPieces(Extent, [&](llvm::ArrayRef<double> Steps) {
+    std::vector<double> Moved;
+    for (double S : Steps)
+      Moved.push_back(Address(static_cast<long>(S)) - Address(0));
+    return Moved;
+  });
+}
+
+static void expectPieces(const std::vector<Direction> &Found,
+                         const std::vector<Direction> &Wanted) {
+  ASSERT_EQ(Found.size(), Wanted.size());
+  for (size_t I = 0; I < Found.size(); ++I) {
+    EXPECT_EQ(Found[I].Stride, Wanted[I].Stride) << I;
+    EXPECT_EQ(Found[I].Extent, Wanted[I].Extent) << I;
+  }
+}
+
+TEST(LinearPieces, OfAStraightLineIsOne) {
+  expectPieces(piecesOf(1000, [](long I) { return 8.0 * I; }), {{8, 1000}});
+  expectPieces(piecesOf(1000, [](long) { return 8.0; }), {{0, 1000}});
+  expectPieces(piecesOf(1, [](long I) { return 8.0 * I; }), {});
+}
+
+TEST(LinearPieces, BreakWhereTheDivisionSteps) {
+  expectPieces(piecesOf(1024, [](long I) { return 4.0 * (I / 2); }),
+               {{0, 2}, {4, 512}});
+  expectPieces(
+      piecesOf(6000, [](long I) { return 4.0 * (I % 100) + 1e6 * (I / 100); }),
+      {{4, 100}, {1e6, 60}});
+  expectPieces(piecesOf(24,
+                        [](long I) {
+                          return 1.0 * (I % 2) + 100 * (I / 2 % 3) +
+                                 5000 * (I / 6);
+                        }),
+               {{1, 2}, {100, 3}, {5000, 4}});
+}
+
+TEST(LinearPieces, EndWithAnAddressWithoutPattern) {
+  std::vector<Direction> Found = piecesOf(
+      1 << 20, [](long I) { return static_cast<double>(I * 7919 % 65536); });
+  EXPECT_LE(Found.size(), 6u);
+  double Steps = 1;
+  for (const Direction &D : Found)
+    Steps *= D.Extent;
+  EXPECT_GE(Steps, 1 << 20);
+  EXPECT_FALSE(piecesOf(HUGE_VAL, [](long I) { return 4.0 * I; }).empty());
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/SymExpr.h"
 #include "model/SymArithmetic.h"
+#include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
 #include <random>
@@ -41,6 +42,20 @@ TEST_F(SymExprTest, DividesByZeroToZero) {
   EXPECT_EQ(C.floorDiv(num(7), num(0)), num(0));
   EXPECT_EQ(at(C.floorDiv(N, M), {7, 0}), 0);
   EXPECT_EQ(at(C.mod(N, M), {7, 0}), 0);
+}
+
+TEST_F(SymExprTest, LogarithmsOfPowersAreWhole) {
+  for (double Base : {2.0, 3.0, 10.0})
+    for (double Exponent = 0; Exponent < 19; ++Exponent) {
+      double Power = std::pow(Base, Exponent);
+      EXPECT_EQ(C.floorLog(num(Power), Base), num(Exponent));
+      if (Exponent > 0)
+        EXPECT_EQ(C.floorLog(num(Power - 1), Base), num(Exponent - 1));
+      EXPECT_EQ(C.power(Base, num(Exponent)), num(Power));
+    }
+  EXPECT_EQ(C.floorLog(num(0), 2), num(-1));
+  EXPECT_EQ(text(C.floorLog(N, 2)), "floor(log2(n))");
+  EXPECT_EQ(text(C.power(2, C.add(N, num(1)))), "2^(n + 1)");
 }
 
 TEST_F(SymExprTest, KeepsNoNegativeZero) {
@@ -306,8 +321,7 @@ TEST_F(SymExprTest, InfiniteBoundsGiveNoNan) {
   auto Bounds = [&](SymExpr E) {
     return boundsOf(E, [&](SymbolId) { return Interval{0, Infinity}; });
   };
-  for (SymExpr E :
-       {C.mul(N, M), C.floorDiv(N, M), C.mod(N, M), C.sub(N, M)}) {
+  for (SymExpr E : {C.mul(N, M), C.floorDiv(N, M), C.mod(N, M), C.sub(N, M)}) {
     Interval B = Bounds(E);
     EXPECT_LE(B.Low, 0) << text(E);
     EXPECT_GE(B.High, 0) << text(E);

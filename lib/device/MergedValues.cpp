@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Values that depend on the way a branch went: "x = c ? a : b" as blocks. The
+// usual source is a loop that was unrolled, and starts where a first loop for
+// the odd iterations left off, or at the beginning where there was none.
+#include "device/FormulaBuilder.h"
+#include "llvm/IR/Dominators.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// The number of the value that comes to \p Phi if \p Branch goes \p Way.
+static std::optional<unsigned> incomingBy(const PHINode &Phi,
+                                          const BranchInst &Branch,
+                                          unsigned Way,
+                                          const DominatorTree &Tree) {
+  BasicBlockEdge Edge(Branch.getParent(), Branch.getSuccessor(Way));
+  for (unsigned I = 0; I < Phi.getNumIncomingValues(); ++I) {
+    const BasicBlock *From = Phi.getIncomingBlock(I);
+    bool Directly = From == Edge.getStart() && Edge.getEnd() == Phi.getParent();
+    if (Directly || Tree.dominates(Edge, From))
+      return I;
+  }
+  return std::nullopt;
+}
+
+SymExpr FormulaBuilder::mergedValue(PHINode &Phi) {
+  BasicBlock *Block = Phi.getParent();
+  if (LI.isLoopHeader(Block) || Phi.getNumIncomingValues() != 2 ||
+      !Phi.getType()->isIntegerTy())
+    return nullptr;
+  BasicBlock *Parting = Tree.getNode(Block)->getIDom()->getBlock();
+  auto *Branch = dyn_cast<BranchInst>(Parting->getTerminator());
+  if (!Branch || !Branch->isConditional())
+    return nullptr;
+  auto First = incomingBy(Phi, *Branch, 0, Tree);
+  auto Second = incomingBy(Phi, *Branch, 1, Tree);
+  if (!First || !Second || *First == *Second)
+    return nullptr;
+  SymExpr C = condition(Branch->getCondition());
+  if (!C)
+    return nullptr;
+  // What a loop leaves behind is its counter's last value.
+  auto Outside = [&](unsigned I) {
+    return convert(
+        SE.getSCEVAtScope(Phi.getIncomingValue(I), LI.getLoopFor(Block)));
+  };
+  return Context.add(Context.mul(C, Outside(*First)),
+                     Context.mul(Context.negate(C), Outside(*Second)));
+}
