@@ -195,12 +195,13 @@ static Error readDocument(StringRef Text, StringRef Name, StringRef Where,
     if (Error E = List->elements().moveInto(Elements))
       return E;
   }
+  size_t Before = Records.size();
   for (const JsonCursor &Element : Elements) {
     Records.emplace_back().File = Name.str();
     if (Error E = readPrediction(Element, Records.back()))
       return E;
   }
-  return Error::success();
+  return addDetails(Root, MutableArrayRef(Records).drop_front(Before));
 }
 
 /// Whether the first line is a whole document and others follow: so JSON

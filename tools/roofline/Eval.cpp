@@ -21,6 +21,7 @@ struct EvalCommand {
 
 static constexpr EvalCommand Commands[] = {
     {"score", EvalScoreUsage, runEvalScore},
+    {"explain", EvalExplainUsage, runEvalExplain},
     {"import", EvalImportUsage, runEvalImport},
     {"predict", EvalPredictUsage, runEvalPredict},
 };
