@@ -203,7 +203,7 @@ WrongList roofline::explainErrors(ArrayRef<JoinedRow> Rows,
   List.Rows = Rows.size();
   std::map<std::pair<Blame, std::string>, std::vector<Explanation>> Groups;
   for (const JoinedRow &Joined : Rows) {
-    if (Joined.Match && Joined.Match->forced() == Joined.Row->Label)
+    if (Joined.isRight())
       continue;
     Explanation E = explain(Joined, Gpu);
     ++List.Wrong;

@@ -22,6 +22,7 @@ struct EvalCommand {
 static constexpr EvalCommand Commands[] = {
     {"score", EvalScoreUsage, runEvalScore},
     {"explain", EvalExplainUsage, runEvalExplain},
+    {"compare", EvalCompareUsage, runEvalCompare},
     {"import", EvalImportUsage, runEvalImport},
     {"predict", EvalPredictUsage, runEvalPredict},
 };

@@ -5,8 +5,6 @@
 #include "EvalCommands.h"
 #include "EvalInputs.h"
 #include "eval/Explain.h"
-#include "gpu/GpuDatabase.h"
-#include "support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -38,9 +36,7 @@ int roofline::runEvalExplain(ArrayRef<const char *> Args) {
       Inputs.predictions(Inputs.Predictions);
   if (!Predictions)
     return evalError(toString(Predictions.takeError()));
-  if (Predictions->empty())
-    return evalError("the reports hold no prediction");
-  Expected<GpuSpec> Gpu = loadGpu(Predictions->front().Gpu);
+  Expected<GpuSpec> Gpu = gpuOf(*Predictions);
   if (!Gpu)
     return evalError(toString(Gpu.takeError()));
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "EvalInputs.h"
+#include "gpu/GpuDatabase.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -61,4 +62,10 @@ EvalInputs::predictions(ArrayRef<std::string> Paths) const {
   if (Error E = wantOne(Gpus, "predictions", "--gpu"))
     return std::move(E);
   return All;
+}
+
+Expected<GpuSpec> roofline::gpuOf(ArrayRef<PredictionRecord> Predictions) {
+  if (Predictions.empty())
+    return makeError("the reports hold no prediction");
+  return loadGpu(Predictions.front().Gpu);
 }

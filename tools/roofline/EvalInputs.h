@@ -8,6 +8,7 @@
 
 #include "EvalOptions.h"
 #include "eval/LabelJoin.h"
+#include "model/GpuSpec.h"
 
 namespace roofline {
 
@@ -36,6 +37,9 @@ struct EvalInputs {
   llvm::Expected<std::vector<PredictionRecord>>
   predictions(llvm::ArrayRef<std::string> Paths) const;
 };
+
+/// The GPU of all of \p Predictions, for its ridges.
+llvm::Expected<GpuSpec> gpuOf(llvm::ArrayRef<PredictionRecord> Predictions);
 
 } // namespace roofline
 

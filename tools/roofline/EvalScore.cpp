@@ -30,7 +30,12 @@ int roofline::runEvalScore(ArrayRef<const char *> Args) {
   if (!Predictions)
     return evalError(toString(Predictions.takeError()));
 
-  Scorecard Card = scoreRows(joinLabels(*Rows, *Predictions, Inputs.Launches));
+  // A GPU file of the user's own is not at hand here: then no classes.
+  Expected<GpuSpec> Gpu = gpuOf(*Predictions);
+  std::vector<JoinedRow> Joined =
+      joinLabels(*Rows, *Predictions, Inputs.Launches);
+  Scorecard Card = scoreRows(Joined, Gpu ? &*Gpu : nullptr);
+  consumeError(Gpu.takeError());
   if (Json)
     outs() << scorecardJson(Card, Inputs.Launches);
   else
