@@ -160,6 +160,11 @@ static Error readPrediction(const JsonCursor &From, PredictionRecord &P) {
       return makeError("{0}.leaning: wanted 'compute' or 'bandwidth'",
                        From.path());
   }
+  if (Error E = readAmount(From, "confidence", P.Confidence))
+    return E;
+  if (P.Confidence && !(*P.Confidence >= 0 && *P.Confidence <= 1))
+    return makeError("{0}.confidence: wanted a number from 0 to 1, found {1}",
+                     From.path(), *P.Confidence);
   return readFigures(From, P);
 }
 

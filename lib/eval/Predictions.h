@@ -30,6 +30,8 @@ struct PredictionRecord {
   std::optional<Dimensions> Grid, Block;
   Verdict Outcome = Verdict::Undetermined;
   Verdict Leaning = Verdict::Bandwidth; // Compute or Bandwidth
+  /// That forced() is right; absent where none was given.
+  std::optional<double> Confidence;
   /// Totals of the launch; absent where only figures per thread are known.
   std::array<std::optional<double>, NumOpKinds> Operations;
   std::optional<double> DramBytes;

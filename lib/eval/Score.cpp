@@ -88,6 +88,8 @@ static void addRow(const JoinedRow &Joined, const GpuSpec *Ridges, Score &S) {
     ++S.Undetermined;
   else
     S.Decided.add(Label, P.Outcome);
+  if (P.Confidence)
+    S.Confidence.add(*P.Confidence, Joined.isRight());
   addErrors(*Joined.Row, P, S);
 }
 

@@ -8,6 +8,7 @@
 
 #include "eval/Confusion.h"
 #include "eval/KindClasses.h"
+#include "eval/Reliability.h"
 #include <map>
 
 namespace roofline {
@@ -41,7 +42,8 @@ struct Score {
 
   std::array<ErrorStatistics, NumOpKinds> Operations, Intensity;
   ErrorStatistics DramBytes;
-  KindRecalls Classes; ///< empty where the ridges are not known
+  Reliability Confidence; ///< of rows whose prediction gives one
+  KindRecalls Classes;    ///< empty where the ridges are not known
 
   std::optional<double> undeterminedShare() const; ///< of the matched rows
   std::optional<double> coverage() const;          ///< decided rows of all rows

@@ -63,6 +63,21 @@ private:
     return Object;
   }
 
+  JsonValue confidence(const Reliability &R) {
+    JsonValue Object = B.object(), Shares = B.array();
+    B.add(Object, "rows", double(R.count()));
+    B.add(Object, "brier", figure(R.brier()));
+    B.add(Object, "calibration_error", figure(R.calibrationError()));
+    for (double Share : ConfidentShares) {
+      JsonValue Point = B.object();
+      B.add(Point, "coverage", Share);
+      B.add(Point, "accuracy", figure(R.accuracyOfMostConfident(Share)));
+      B.push(Shares, std::move(Point));
+    }
+    B.add(Object, "most_confident", std::move(Shares));
+    return Object;
+  }
+
   JsonValue classes(const KindRecalls &Recalls) {
     JsonValue Object = B.object();
     for (OpKind Kind : AllOpKinds) {
@@ -103,6 +118,7 @@ private:
     B.add(Object, "operations", errors(S.Operations));
     B.add(Object, "dram_bytes", errors(S.DramBytes));
     B.add(Object, "intensity", errors(S.Intensity));
+    B.add(Object, "confidence", confidence(S.Confidence));
     B.add(Object, "classes", classes(S.Classes));
     return Object;
   }

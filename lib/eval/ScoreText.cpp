@@ -107,6 +107,17 @@ static std::string errorTable(const Score &S) {
   return Table.text();
 }
 
+static std::string confidenceText(const Reliability &R) {
+  std::string Text =
+      formatv("confidence of {0} rows: Brier score {1}, "
+              "calibration error {2}\n",
+              R.count(), plain(R.brier()), percent(R.calibrationError()));
+  for (double Share : ConfidentShares)
+    Text += formatv("  right of the {0:F0} % most confident: {1}\n",
+                    100 * Share, percent(R.accuracyOfMostConfident(Share)));
+  return Text;
+}
+
 static std::string classTable(const KindRecalls &Recalls) {
   TextTable Table({"kind", "class", "rows", "said zero", "said bandwidth",
                    "said compute", "said nothing", "recall"},
@@ -147,6 +158,8 @@ std::string roofline::scorecardText(const Scorecard &Card) {
                      Count);
   if (!Rules.empty())
     Text += "\nmatched by: " + Rules + "\n\n" + errorTable(Card.All);
+  if (Card.All.Confidence.count())
+    Text += "\n" + confidenceText(Card.All.Confidence);
   if (!all_of(Card.All.Classes, [](const KindRecall &R) { return R.empty(); }))
     Text += "\n" + classTable(Card.All.Classes);
   if (!Card.Unmatched.empty())

@@ -23,6 +23,7 @@ static constexpr EvalCommand Commands[] = {
     {"score", EvalScoreUsage, runEvalScore},
     {"explain", EvalExplainUsage, runEvalExplain},
     {"compare", EvalCompareUsage, runEvalCompare},
+    {"calibrate", EvalCalibrateUsage, runEvalCalibrate},
     {"import", EvalImportUsage, runEvalImport},
     {"predict", EvalPredictUsage, runEvalPredict},
 };
