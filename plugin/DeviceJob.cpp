@@ -86,6 +86,7 @@ PredictRequest DeviceJob::request() const {
   Request.CodeArch = Settings.Arch;
   Request.Sources = &Sources;
   Request.Gpus = Settings.Gpus;
+  Request.Confidence = Settings.Confidence ? &*Settings.Confidence : nullptr;
   Request.Kernels = Settings.Opts.Kernels;
   Request.SystemKernels = Settings.Opts.SystemKernels;
   return Request;

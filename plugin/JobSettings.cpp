@@ -73,11 +73,16 @@ JobSettings roofline::settingsFor(CompilerInstance &CI,
     return S;
   }
   S.Opts = std::move(*Opts);
-  if (Kind != JobKind::CudaHost)
+  if (Kind != JobKind::CudaHost) {
     if (Error E = chooseGpus(S, DriverCommand)) {
       complain(CI.getDiagnostics(), toString(std::move(E)));
       return S;
     }
+    if (auto Model = shippedConfidenceModel())
+      S.Confidence = std::move(*Model);
+    else
+      complain(CI.getDiagnostics(), toString(Model.takeError()));
+  }
   S.HandoffKey = handoffKey(CI.getLangOpts().CUID, S.Unit);
   S.Kind = Kind;
   return S;

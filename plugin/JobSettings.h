@@ -7,6 +7,7 @@
 
 #include "config/Options.h"
 #include "model/GpuSpec.h"
+#include "roofline/Confidence.h"
 #include "clang/Frontend/CompilerInstance.h"
 
 namespace roofline {
@@ -19,6 +20,8 @@ struct JobSettings {
   std::string Unit;          // the main file, as the compiler was given it
   std::string Arch;          // device jobs: "sm_80"
   std::vector<GpuSpec> Gpus; // those that this job reports
+  /// Absent where it could not be read, which has been said.
+  std::optional<ConfidenceModel> Confidence;
   /// Joins the jobs of one driver run; see section/Handoff.h.
   std::string HandoffKey;
 

@@ -43,6 +43,9 @@ struct JoinedRow {
   JoinRule Rule = JoinRule::None;
   std::optional<PredictionRecord> Match;
   std::string WhyNot; // where there is no match
+
+  /// Whether the verdict, or else the leaning, is the label.
+  bool isRight() const { return Match && Match->forced() == Row->Label; }
 };
 
 /// One entry for each of \p Rows, in their order; refers to them.

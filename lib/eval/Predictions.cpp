@@ -160,6 +160,11 @@ static Error readPrediction(const JsonCursor &From, PredictionRecord &P) {
       return makeError("{0}.leaning: wanted 'compute' or 'bandwidth'",
                        From.path());
   }
+  if (Error E = readAmount(From, "confidence", P.Confidence))
+    return E;
+  if (P.Confidence && !(*P.Confidence >= 0 && *P.Confidence <= 1))
+    return makeError("{0}.confidence: wanted a number from 0 to 1, found {1}",
+                     From.path(), *P.Confidence);
   return readFigures(From, P);
 }
 
@@ -195,12 +200,13 @@ static Error readDocument(StringRef Text, StringRef Name, StringRef Where,
     if (Error E = List->elements().moveInto(Elements))
       return E;
   }
+  size_t Before = Records.size();
   for (const JsonCursor &Element : Elements) {
     Records.emplace_back().File = Name.str();
     if (Error E = readPrediction(Element, Records.back()))
       return E;
   }
-  return Error::success();
+  return addDetails(Root, MutableArrayRef(Records).drop_front(Before));
 }
 
 /// Whether the first line is a whole document and others follow: so JSON

@@ -6,8 +6,18 @@
 #define ROOFLINE_EVAL_PREDICTIONS_H
 
 #include "eval/Labels.h"
+#include "support/Json.h"
 
 namespace roofline {
+
+/// What a report says of a prediction beside its figures: for those who ask
+/// why it is wrong, or how sure it was.
+struct PredictionDetails {
+  Evaluation Result; ///< of the launch, or for any
+  std::vector<std::string> NotModelled;
+  /// Of the kernel's notes those on what data decide: gathers, trip counts.
+  std::vector<std::string> DataNotes;
+};
 
 /// One entry of a report's "predictions": a kernel in one launch
 /// configuration, or in any where none is given, on one GPU.
@@ -20,9 +30,13 @@ struct PredictionRecord {
   std::optional<Dimensions> Grid, Block;
   Verdict Outcome = Verdict::Undetermined;
   Verdict Leaning = Verdict::Bandwidth; // Compute or Bandwidth
+  /// That forced() is right; absent where none was given.
+  std::optional<double> Confidence;
   /// Totals of the launch; absent where only figures per thread are known.
   std::array<std::optional<double>, NumOpKinds> Operations;
   std::optional<double> DramBytes;
+  /// Absent where a file has rows only.
+  std::optional<PredictionDetails> Details;
 
   /// The verdict when one of the two must be chosen.
   Verdict forced() const {
@@ -34,6 +48,11 @@ struct PredictionRecord {
 /// Members that a score doesn't need are passed over.
 llvm::Expected<std::vector<PredictionRecord>>
 parsePredictions(llvm::StringRef Text, llvm::StringRef Name);
+
+/// Gives \p Records, the rows of \p Report, the details of its kernels. A
+/// report whose kernels are not those of its rows, in their order, has none.
+llvm::Error addDetails(const JsonCursor &Report,
+                       llvm::MutableArrayRef<PredictionRecord> Records);
 
 /// Of a file, or of all *.json and *.jsonl below a folder in the order of
 /// their paths.

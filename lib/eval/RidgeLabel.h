@@ -12,6 +12,15 @@
 
 namespace roofline {
 
+/// The kinds of operation that decide a label.
+inline constexpr std::array LabelKinds = {OpKind::Fp64, OpKind::Fp32,
+                                          OpKind::Int};
+
+/// How many times over the ridge of \p Kind a launch of \p Operations and
+/// \p DramBytes is: 1 on it. Infinite without bytes, zero without operations.
+double overRidge(OpKind Kind, double Operations, double DramBytes,
+                 const GpuSpec &Gpu);
+
 /// Nothing if the row lacks a figure that could decide.
 std::optional<Verdict> ridgeLabel(const LabelRow &Row, const GpuSpec &Gpu);
 

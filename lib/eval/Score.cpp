@@ -71,8 +71,10 @@ static void addErrors(const LabelRow &Row, const PredictionRecord &P,
   }
 }
 
-static void addRow(const JoinedRow &Joined, Score &S) {
+static void addRow(const JoinedRow &Joined, const GpuSpec *Ridges, Score &S) {
   ++S.Rows;
+  if (Ridges)
+    addClasses(Joined, *Ridges, S.Classes);
   Verdict Label = Joined.Row->Label;
   if (!Joined.Match) {
     S.Forced.add(Label, std::nullopt);
@@ -86,14 +88,16 @@ static void addRow(const JoinedRow &Joined, Score &S) {
     ++S.Undetermined;
   else
     S.Decided.add(Label, P.Outcome);
+  if (P.Confidence)
+    S.Confidence.add(*P.Confidence, Joined.isRight());
   addErrors(*Joined.Row, P, S);
 }
 
-Scorecard roofline::scoreRows(ArrayRef<JoinedRow> Rows) {
+Scorecard roofline::scoreRows(ArrayRef<JoinedRow> Rows, const GpuSpec *Ridges) {
   Scorecard Card;
   for (const JoinedRow &Row : Rows) {
-    addRow(Row, Card.All);
-    addRow(Row, Card.ByLanguage[Row.Row->Lang]);
+    addRow(Row, Ridges, Card.All);
+    addRow(Row, Ridges, Card.ByLanguage[Row.Row->Lang]);
     if (!Row.Match)
       Card.Unmatched.push_back(Row);
   }

@@ -7,7 +7,8 @@
 #define ROOFLINE_EVAL_SCORE_H
 
 #include "eval/Confusion.h"
-#include "eval/LabelJoin.h"
+#include "eval/KindClasses.h"
+#include "eval/Reliability.h"
 #include <map>
 
 namespace roofline {
@@ -41,6 +42,8 @@ struct Score {
 
   std::array<ErrorStatistics, NumOpKinds> Operations, Intensity;
   ErrorStatistics DramBytes;
+  Reliability Confidence; ///< of rows whose prediction gives one
+  KindRecalls Classes;    ///< empty where the ridges are not known
 
   std::optional<double> undeterminedShare() const; ///< of the matched rows
   std::optional<double> coverage() const;          ///< decided rows of all rows
@@ -52,7 +55,10 @@ struct Scorecard {
   std::vector<JoinedRow> Unmatched;
 };
 
-Scorecard scoreRows(llvm::ArrayRef<JoinedRow> Rows);
+/// \p Ridges is the GPU by whose ridges each kind of operation is classed; null
+/// if it isn't known.
+Scorecard scoreRows(llvm::ArrayRef<JoinedRow> Rows,
+                    const GpuSpec *Ridges = nullptr);
 
 /// Aligned tables for people.
 std::string scorecardText(const Scorecard &Card);

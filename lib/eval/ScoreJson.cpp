@@ -63,6 +63,42 @@ private:
     return Object;
   }
 
+  JsonValue confidence(const Reliability &R) {
+    JsonValue Object = B.object(), Shares = B.array();
+    B.add(Object, "rows", double(R.count()));
+    B.add(Object, "brier", figure(R.brier()));
+    B.add(Object, "calibration_error", figure(R.calibrationError()));
+    for (double Share : ConfidentShares) {
+      JsonValue Point = B.object();
+      B.add(Point, "coverage", Share);
+      B.add(Point, "accuracy", figure(R.accuracyOfMostConfident(Share)));
+      B.push(Shares, std::move(Point));
+    }
+    B.add(Object, "most_confident", std::move(Shares));
+    return Object;
+  }
+
+  JsonValue classes(const KindRecalls &Recalls) {
+    JsonValue Object = B.object();
+    for (OpKind Kind : AllOpKinds) {
+      const KindRecall &R = Recalls[static_cast<unsigned>(Kind)];
+      if (R.empty())
+        continue;
+      JsonValue Classes = B.object();
+      for (KindClass Class : AllKindClasses) {
+        JsonValue Said = B.object();
+        for (KindClass Predicted : AllKindClasses)
+          B.add(Said, kindClassId(Predicted),
+                double(R.count(Class, Predicted)));
+        B.add(Said, "nothing", double(R.count(Class, std::nullopt)));
+        B.add(Said, "recall", figure(R.recall(Class)));
+        B.add(Classes, kindClassId(Class), std::move(Said));
+      }
+      B.add(Object, opKindId(Kind), std::move(Classes));
+    }
+    return Object;
+  }
+
   JsonValue score(const Score &S) {
     JsonValue Object = B.object();
     B.add(Object, "rows", double(S.Rows));
@@ -82,6 +118,8 @@ private:
     B.add(Object, "operations", errors(S.Operations));
     B.add(Object, "dram_bytes", errors(S.DramBytes));
     B.add(Object, "intensity", errors(S.Intensity));
+    B.add(Object, "confidence", confidence(S.Confidence));
+    B.add(Object, "classes", classes(S.Classes));
     return Object;
   }
 

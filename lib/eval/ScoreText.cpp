@@ -9,13 +9,13 @@
 using namespace llvm;
 using namespace roofline;
 
-using Figure = std::optional<double>;
+using Amount = std::optional<double>;
 
-static std::string percent(Figure Share) {
+static std::string percent(Amount Share) {
   return Share ? formatv("{0:F1} %", *Share * 100).str() : "-";
 }
 
-static std::string plain(Figure Value, int Digits = 3) {
+static std::string plain(Amount Value, int Digits = 3) {
   if (!Value)
     return "-";
   return Digits == 2 ? formatv("{0:F2}", *Value).str()
@@ -107,6 +107,39 @@ static std::string errorTable(const Score &S) {
   return Table.text();
 }
 
+static std::string confidenceText(const Reliability &R) {
+  std::string Text =
+      formatv("confidence of {0} rows: Brier score {1}, "
+              "calibration error {2}\n",
+              R.count(), plain(R.brier()), percent(R.calibrationError()));
+  for (double Share : ConfidentShares)
+    Text += formatv("  right of the {0:F0} % most confident: {1}\n",
+                    100 * Share, percent(R.accuracyOfMostConfident(Share)));
+  return Text;
+}
+
+static std::string classTable(const KindRecalls &Recalls) {
+  TextTable Table({"kind", "class", "rows", "said zero", "said bandwidth",
+                   "said compute", "said nothing", "recall"},
+                  2);
+  for (OpKind Kind : AllOpKinds) {
+    const KindRecall &R = Recalls[static_cast<unsigned>(Kind)];
+    if (R.empty())
+      continue;
+    for (KindClass Class : AllKindClasses) {
+      std::vector<std::string> Row{opKindText(Kind).str(),
+                                   kindClassId(Class).str(),
+                                   std::to_string(R.rows(Class))};
+      for (KindClass Said : AllKindClasses)
+        Row.push_back(std::to_string(R.count(Class, Said)));
+      Row.push_back(std::to_string(R.count(Class, std::nullopt)));
+      Row.push_back(percent(R.recall(Class)));
+      Table.addRow(Row);
+    }
+  }
+  return Table.text();
+}
+
 static std::string unmatchedList(ArrayRef<JoinedRow> Unmatched) {
   std::string Text = formatv("\nwithout a prediction, counted as wrong: {0}\n",
                              Unmatched.size());
@@ -125,6 +158,10 @@ std::string roofline::scorecardText(const Scorecard &Card) {
                      Count);
   if (!Rules.empty())
     Text += "\nmatched by: " + Rules + "\n\n" + errorTable(Card.All);
+  if (Card.All.Confidence.count())
+    Text += "\n" + confidenceText(Card.All.Confidence);
+  if (!all_of(Card.All.Classes, [](const KindRecall &R) { return R.empty(); }))
+    Text += "\n" + classTable(Card.All.Classes);
   if (!Card.Unmatched.empty())
     Text += unmatchedList(Card.Unmatched);
   return Text;

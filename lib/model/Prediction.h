@@ -65,6 +65,17 @@ struct Evaluation {
   std::string Limiter;
   /// Points of the unknowns' ranges at which the verdict was computed.
   unsigned PointsExamined = 0;
+  /// Logarithm of the longest compute time over the memory time: not below 0
+  /// on the compute-bound side.
+  Estimate Margin;
+  /// The share of the DRAM bytes, at the likeliest point, that go where data
+  /// say.
+  double GatherShare = 0;
+  /// Something that may decide is not seen, and the figures leave it out.
+  bool Unseen = false;
+  /// The probability, at least 0.5, that a measurement gives this outcome, or
+  /// the leaning; absent where nothing is calibrated.
+  std::optional<double> Confidence;
 };
 
 /// A launch of the kernel that the source shows.

@@ -56,6 +56,7 @@ static void doubt(const KernelFeatures &Features, Evaluation &E) {
       E.Outcome = Verdict::Undetermined;
       E.Validity = "depends on what is not seen";
       E.DependsOn = {B.What};
+      E.Unseen = true;
       return;
     }
 }
@@ -125,9 +126,14 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
       P.Point.Launch = 0;
     }
   }
-  doubt(Features, P.Headline);
+  auto Finish = [&](Evaluation &E) {
+    doubt(Features, E);
+    if (Request.Confidence)
+      E.Confidence = Request.Confidence->confidenceIn(E);
+  };
+  Finish(P.Headline);
   for (LaunchEntry &L : P.Launches)
-    doubt(Features, L.Result);
+    Finish(L.Result);
   summarise(Features, Point.Work, Point.Values, timesOf(Point.Work, Gpu), P);
   addHostUnknowns(*Request.Sources, Point, P);
   addNotes(Features, Point.Work, Point.Values, P);

@@ -10,6 +10,7 @@
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
 #include "model/Prediction.h"
+#include "roofline/Confidence.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
@@ -29,6 +30,8 @@ struct PredictRequest {
   llvm::StringRef CodeArch; // what the module is compiled for: "sm_80"
   const SourceModel *Sources = nullptr;
   llvm::ArrayRef<GpuSpec> Gpus;
+  /// By which verdicts get a confidence; null for none.
+  const ConfidenceModel *Confidence = nullptr;
   /// A regex on the display name; empty for all kernels.
   llvm::StringRef Kernels;
   bool SystemKernels = false; // those from system headers, too

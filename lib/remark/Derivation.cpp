@@ -297,6 +297,8 @@ void DerivationWriter::times() {
                       "achieve");
   if (!E.Limiter.empty())
     Clauses.push_back(E.Limiter);
+  if (E.Confidence)
+    Clauses.push_back(confidenceText(*E.Confidence));
   clauses("so", Clauses);
 }
 

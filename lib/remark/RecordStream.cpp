@@ -75,6 +75,8 @@ void roofline::recordPrediction(const Function &Kernel, const Prediction &P) {
   Add("Verdict", verdictId(E.Outcome));
   Add("Leaning", verdictId(E.Leaning));
   Add("Roof", opKindId(E.Kind));
+  if (E.Confidence)
+    AddNumber("Confidence", *E.Confidence);
   AddNumber("Intensity", E.Intensity.Likely);
   AddNumber("IntensityLow", E.Intensity.Low);
   AddNumber("IntensityHigh", E.Intensity.High);

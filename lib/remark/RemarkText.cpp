@@ -4,6 +4,7 @@
 #include "remark/Quantity.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -26,6 +27,10 @@ std::string roofline::verdictText(const Evaluation &E) {
   if (E.Outcome == Verdict::Undetermined)
     return ("can't tell (leans " + boundText(E.Leaning) + ")").str();
   return boundText(E.Outcome).str();
+}
+
+std::string roofline::confidenceText(double Confidence) {
+  return formatv("confidence {0:F2}", Confidence).str();
 }
 
 std::string roofline::intensityText(const Evaluation &E) {
@@ -140,6 +145,8 @@ std::string roofline::headline(const Prediction &P) {
         " is " + verdictText(E) + " on " + P.GpuDisplayName + ": " + Figures;
     Clauses = {validityText(E)};
   }
+  if (E.Confidence && !Nothing)
+    Clauses.push_back(confidenceText(*E.Confidence));
   if (P.ForeignArch)
     Clauses.push_back("code for " + P.CodeArch);
   for (const std::string &Clause : Clauses)

@@ -24,6 +24,9 @@ std::vector<PredictionNote> notesFor(const Prediction &P, bool Explain);
 /// "compute-bound", "bandwidth-bound"; "can't tell (leans bandwidth-bound)".
 std::string verdictText(const Evaluation &E);
 
+/// "confidence 0.87".
+std::string confidenceText(double Confidence);
+
 /// "0.31 fp64 op/byte against a ridge of 4.76", or what stands in its place
 /// for a kernel without operations or without DRAM traffic.
 std::string intensityText(const Evaluation &E);

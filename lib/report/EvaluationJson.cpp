@@ -122,6 +122,11 @@ JsonValue roofline::toJson(JsonBuilder &B, const Evaluation &E,
   B.add(Object, "flips_when_achievable", E.FlipsWhenAchievable);
   B.add(Object, "limiter", E.Limiter);
   B.add(Object, "points_examined", double(E.PointsExamined));
+  B.add(Object, "margin", toJson(B, E.Margin));
+  B.add(Object, "gather_share", E.GatherShare);
+  B.add(Object, "unseen", E.Unseen);
+  if (E.Confidence)
+    B.add(Object, "confidence", *E.Confidence);
   B.add(Object, "threads", E.Threads ? B.number(*E.Threads) : JsonValue());
   B.add(Object, "figures", figures(B, E, Owner));
   return Object;

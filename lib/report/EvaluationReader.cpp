@@ -127,7 +127,7 @@ static Error readFigures(const JsonCursor &From, Evaluation &E) {
 }
 
 Error readJson(const JsonCursor &From, Evaluation &E) {
-  double Threads = -1;
+  double Threads = -1, Confidence = -1;
   if (Error Err = MemberReader(From)
                       .read("verdict", E.Outcome)
                       .read("leaning", E.Leaning)
@@ -138,11 +138,17 @@ Error readJson(const JsonCursor &From, Evaluation &E) {
                       .read("flips_when_achievable", E.FlipsWhenAchievable)
                       .read("limiter", E.Limiter)
                       .read("points_examined", E.PointsExamined)
+                      .read("margin", E.Margin)
+                      .read("gather_share", E.GatherShare)
+                      .read("unseen", E.Unseen)
+                      .read("confidence", Confidence)
                       .read("threads", Threads)
                       .finish())
     return Err;
   if (Threads >= 0)
     E.Threads = Threads;
+  if (Confidence >= 0)
+    E.Confidence = Confidence;
   Expected<JsonCursor> Figures = From.member("figures");
   return Figures ? readFigures(*Figures, E) : Figures.takeError();
 }

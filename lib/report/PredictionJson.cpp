@@ -167,6 +167,8 @@ static JsonValue row(JsonBuilder &B, const Prediction &P,
   B.add(Row, "threads", E.Threads ? B.number(*E.Threads) : JsonValue());
   B.add(Row, "verdict", verdictId(E.Outcome));
   B.add(Row, "leaning", verdictId(E.Leaning));
+  if (E.Confidence)
+    B.add(Row, "confidence", *E.Confidence);
   JsonValue Operations = B.object();
   for (unsigned I = 0; I < NumOpKinds; ++I)
     if (E.Operations[I].High != 0)

@@ -31,6 +31,7 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
   if (none_of(Launches,
               [](const LaunchEntry &L) { return L.Result.Limiter.empty(); }))
     Mean.Limiter = Launches[0].Result.Limiter;
+  double GatherBytes = 0, Bytes = 0;
   for (const LaunchEntry &L : Launches) {
     double Share = L.Result.Threads.value_or(0) / std::max(1.0, Threads);
     for (unsigned K = 0; K < NumOpKinds; ++K)
@@ -41,7 +42,13 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
     Mean.PointsExamined += L.Result.PointsExamined;
     addNew(Mean.Assumed, L.Result.Assumed);
     addNew(Mean.DependsOn, L.Result.DependsOn);
+    Mean.Unseen |= L.Result.Unseen;
+    double Moved = (L.Result.DramRead.Likely + L.Result.DramWritten.Likely) *
+                   L.Result.Threads.value_or(0);
+    Bytes += Moved;
+    GatherBytes += Moved * L.Result.GatherShare;
   }
+  Mean.GatherShare = Bytes > 0 ? GatherBytes / Bytes : 0;
   return Mean;
 }
 
@@ -68,6 +75,11 @@ Evaluation roofline::combine(ArrayRef<LaunchEntry> Launches,
       Over(Operations.Likely, Sum.DramRead.Likely, Sum.DramWritten.Likely),
       Over(Operations.High, Sum.DramRead.Low, Sum.DramWritten.Low)};
   Sum.Leaning = Times.verdict();
+  Sum.Margin = {Times.margin(), Times.margin(), Times.margin()};
+  for (const LaunchEntry &L : Launches) {
+    Sum.Margin.Low = std::min(Sum.Margin.Low, L.Result.Margin.Low);
+    Sum.Margin.High = std::max(Sum.Margin.High, L.Result.Margin.High);
+  }
   bool AllSure = all_of(Launches, [](const LaunchEntry &L) {
     return L.Result.Outcome != Verdict::Undetermined;
   });

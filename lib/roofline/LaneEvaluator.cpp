@@ -151,6 +151,40 @@ double LaneEvaluator::shareOfThreads(SymExpr Condition) const {
   return All > Count ? std::clamp(Share, 1 / All, 1 - 1 / All) : Share;
 }
 
+/// The share of threads up to the one from which on \p Condition, a test of the
+/// number along one axis, turns: "i < 100" of a million, which no sample hits.
+/// Nothing where the first and the last thread agree.
+std::optional<double> LaneEvaluator::shareUpToEdge(SymExpr Condition) const {
+  std::optional<unsigned> Axis;
+  for (SymbolId Id : symbolsOf(Condition)) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    if (!(classBit(Info.Kind) & ThreadClasses))
+      continue;
+    if (Axis && *Axis != Info.Axis)
+      return std::nullopt;
+    Axis = Info.Axis;
+  }
+  double Width = Values.Shape.Block[*Axis];
+  double All = Width * Values.Shape.Grid[*Axis];
+  auto HoldsAt = [&](double Number) {
+    Lane L;
+    L.FirstIterations = true;
+    L.Thread[*Axis] = std::fmod(Number, Width);
+    L.Block[*Axis] = std::floor(Number / Width);
+    return LaneEvaluator(Features, Values, {L}, /*LaneByLane=*/true)
+               .mean(Condition) > 0;
+  };
+  double Low = 0, High = All - 1;
+  bool First = HoldsAt(Low);
+  if (First == HoldsAt(High))
+    return std::nullopt;
+  while (High - Low > 1) {
+    double Middle = std::floor((Low + High) / 2);
+    (HoldsAt(Middle) == First ? Low : High) = Middle;
+  }
+  return First ? High / All : 1 - High / All;
+}
+
 std::vector<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   SymExpr C = Info.Condition;
   if (!C || !computable(C))
@@ -158,7 +192,11 @@ std::vector<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   // One thread among many is no sample's business: "threadIdx.x == 0".
   if (!LaneByLane && (C->Classes & ThreadClasses) && testsForEquality(C))
     return {shareOfThreads(C)};
-  return of(C);
+  const std::vector<double> &Each = of(C);
+  if (!LaneByLane && (C->Classes & ThreadClasses) && llvm::all_equal(Each))
+    if (std::optional<double> Share = shareUpToEdge(C))
+      return {*Share};
+  return Each;
 }
 
 std::vector<double> LaneEvaluator::symbol(SymbolId Id) {

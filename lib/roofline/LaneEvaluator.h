@@ -89,6 +89,7 @@ private:
   std::vector<double> symbol(SymbolId Id);
   std::vector<double> share(const SymbolInfo &Info, SymbolId Id);
   double shareOfThreads(SymExpr Condition) const;
+  std::optional<double> shareUpToEdge(SymExpr Condition) const;
   bool computable(SymExpr Condition) const;
 
   const KernelFeatures &Features;

@@ -2,7 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "roofline/RoofTimes.h"
 
+#include <algorithm>
+#include <cmath>
+
 using namespace roofline;
+
+double RoofTimes::margin() const {
+  return std::log(std::max(top(), 1e-15) / std::max(Memory, 1e-15));
+}
 
 RoofTimes roofline::timesOf(const Workload &Work, const GpuSpec &Gpu) {
   RoofTimes T;

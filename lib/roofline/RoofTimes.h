@@ -22,6 +22,9 @@ struct RoofTimes {
   Verdict verdict() const {
     return top() > 0 && top() >= Memory ? Verdict::Compute : Verdict::Bandwidth;
   }
+  /// Logarithm of the longest compute time over the memory time; times of
+  /// nothing count as a femtosecond.
+  double margin() const;
 };
 
 RoofTimes timesOf(const Workload &Work, const GpuSpec &Gpu);

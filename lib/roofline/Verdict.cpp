@@ -78,7 +78,7 @@ const Point &Classifier::examine(std::vector<double> At) {
   P.Work = workloadAt(Features, B, Gpu);
   RoofTimes T = timesOf(P.Work, Gpu);
   P.Outcome = T.verdict();
-  P.Margin = std::log(std::max(T.top(), 1e-15) / std::max(T.Memory, 1e-15));
+  P.Margin = T.margin();
   P.At = std::move(At);
   if (!Points.empty())
     P.Work.Accesses.clear(); // only the likeliest point's are shown
@@ -335,6 +335,10 @@ void Classifier::summarise() {
   Fill(Result.Requested,
        [&](const Workload &W) { return PerThread(W.Requested, W); });
   Result.PointsExamined = Points.size();
+  Result.Margin = {Points[0].Margin, Points[0].Margin, Points[0].Margin};
+  for (const Point &P : Points)
+    widen(Result.Margin, P.Margin);
+  Result.GatherShare = Likely.irregularShare();
   if (Known.ShapeFixed) {
     Result.Threads = Likely.Threads;
     Result.ComputeSeconds = T.Compute;

@@ -8,6 +8,14 @@ using namespace roofline;
 /// Enough that a guard's share is known to a percent or so.
 static constexpr unsigned LanesForMeans = 128;
 
+double Workload::irregularShare() const {
+  double Irregular = 0;
+  for (const AccessCost &Cost : Accesses)
+    if (Cost.Irregular)
+      Irregular += Cost.Dram;
+  return dram() > 0 ? std::min(1.0, Irregular / dram()) : 0;
+}
+
 Workload roofline::workloadAt(const KernelFeatures &Features,
                               const Binding &Values, const GpuSpec &Gpu) {
   Workload Work;

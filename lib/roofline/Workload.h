@@ -29,6 +29,8 @@ struct Workload {
   std::vector<AccessCost> Accesses; // parallel to KernelFeatures::Accesses
 
   double dram() const { return DramRead + DramWritten; }
+  /// The share of it that goes where loaded values say.
+  double irregularShare() const;
 };
 
 /// Evaluates \p Features under \p Values for \p Gpu's caches.

@@ -36,6 +36,10 @@ Prediction example() {
   P.Headline.Assumed = {"256 threads a block"};
   P.Headline.FlipsWhenAchievable = true;
   P.Headline.PointsExamined = 25;
+  P.Headline.Margin = {-1.5, 0.25, 4};
+  P.Headline.GatherShare = 0.125;
+  P.Headline.Unseen = true;
+  P.Headline.Confidence = 0.75;
   P.OperationFormulas[0] = "2*n + 1";
   P.Accesses.push_back({"u",
                         "global",

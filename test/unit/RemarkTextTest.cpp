@@ -83,6 +83,16 @@ TEST(Headline, SaysVerdictIntensityRidgeAmountsAndValidity) {
             "[static]");
 }
 
+TEST(Headline, SaysHowSureItIs) {
+  Prediction P = jacobi();
+  P.Headline.Confidence = 0.871;
+  P.ForeignArch = true;
+  EXPECT_TRUE(llvm::StringRef(headline(P))
+                  .ends_with("; holds for every n > 4096; confidence 0.87; "
+                             "code for sm_80 [static]"))
+      << headline(P);
+}
+
 TEST(Headline, GivesTotalsWhereTheLaunchIsKnown) {
   Prediction P = jacobi();
   P.Headline.Threads = 16.8e6;

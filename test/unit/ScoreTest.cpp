@@ -168,3 +168,34 @@ TEST_F(ScoreTest, NothingToScoreIsNoCrash) {
   EXPECT_NE(scorecardJson(Card, LaunchRule::First).find("\"mcc\": null"),
             std::string::npos);
 }
+
+TEST(KindClasses, ByTheRidgeOfTheKind) {
+  GpuSpec Gpu;
+  Gpu.Sms.Value = Gpu.Clock.Value = Gpu.Bandwidth.Value = 1;
+  Gpu.OpsPerLane.fill(1);
+  Gpu.Lanes[static_cast<unsigned>(OpKind::Fp32)].Value = 10;
+  auto Of = [&](std::optional<double> Operations, std::optional<double> Bytes) {
+    return classOf(OpKind::Fp32, Operations, Bytes, Gpu);
+  };
+  EXPECT_EQ(Of(0, std::nullopt), KindClass::Zero);
+  EXPECT_EQ(Of(999, 100), KindClass::Bandwidth);
+  EXPECT_EQ(Of(1000, 100), KindClass::Compute);
+  EXPECT_EQ(Of(1, 0), KindClass::Compute);
+  EXPECT_FALSE(Of(1, std::nullopt));
+  EXPECT_FALSE(Of(std::nullopt, 100));
+}
+
+TEST(KindClasses, RecallCountsRowsWithoutPrediction) {
+  KindRecall R;
+  EXPECT_TRUE(R.empty());
+  EXPECT_FALSE(R.recall(KindClass::Compute));
+  R.add(KindClass::Compute, KindClass::Compute);
+  R.add(KindClass::Compute, KindClass::Zero);
+  R.add(KindClass::Compute, std::nullopt);
+  R.add(KindClass::Bandwidth, KindClass::Bandwidth);
+  EXPECT_FALSE(R.empty());
+  EXPECT_DOUBLE_EQ(*R.recall(KindClass::Compute), 1.0 / 3);
+  EXPECT_DOUBLE_EQ(*R.recall(KindClass::Bandwidth), 1);
+  EXPECT_EQ(R.count(KindClass::Compute, std::nullopt), 1u);
+  EXPECT_EQ(R.rows(KindClass::Zero), 0u);
+}

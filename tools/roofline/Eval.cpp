@@ -21,6 +21,9 @@ struct EvalCommand {
 
 static constexpr EvalCommand Commands[] = {
     {"score", EvalScoreUsage, runEvalScore},
+    {"explain", EvalExplainUsage, runEvalExplain},
+    {"compare", EvalCompareUsage, runEvalCompare},
+    {"calibrate", EvalCalibrateUsage, runEvalCalibrate},
     {"import", EvalImportUsage, runEvalImport},
     {"predict", EvalPredictUsage, runEvalPredict},
 };

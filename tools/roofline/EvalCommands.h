@@ -11,8 +11,12 @@
 
 namespace roofline {
 
-extern const char EvalScoreUsage[], EvalImportUsage[], EvalPredictUsage[];
+extern const char EvalScoreUsage[], EvalExplainUsage[], EvalCompareUsage[],
+    EvalCalibrateUsage[], EvalImportUsage[], EvalPredictUsage[];
 int runEvalScore(llvm::ArrayRef<const char *> Args);
+int runEvalExplain(llvm::ArrayRef<const char *> Args);
+int runEvalCompare(llvm::ArrayRef<const char *> Args);
+int runEvalCalibrate(llvm::ArrayRef<const char *> Args);
 int runEvalImport(llvm::ArrayRef<const char *> Args);
 int runEvalPredict(llvm::ArrayRef<const char *> Args);
 

@@ -19,7 +19,7 @@ struct EvalWords {
   std::vector<std::pair<llvm::StringRef, bool &>> Flags;
   /// Gets what is no option; null: nothing may be.
   std::vector<std::string> *Files = nullptr;
-  llvm::StringRef Help; ///< "roofline eval score --help"
+  llvm::StringRef Help = {}; ///< "roofline eval score --help"
   /// Gets all from the first word on that is no option, or behind "--", in
   /// place of Files; null: "--" is no word.
   llvm::ArrayRef<const char *> *Command = nullptr;

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// roofline eval calibrate: fits the confidence to labelled kernels.
+#include "EvalCommands.h"
+#include "EvalInputs.h"
+#include "eval/Calibrate.h"
+#include "gpu/TextTable.h"
+#include "support/Files.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/SHA256.h"
+#include "llvm/Support/raw_ostream.h"
+#include <ctime>
+
+using namespace llvm;
+using namespace roofline;
+
+const char roofline::EvalCalibrateUsage[] =
+    "usage: roofline eval calibrate --labels=CSV [OPTIONS] PREDICTIONS... -o "
+    "FILE\n\n"
+    "Fits the confidence of verdicts to measured kernels and says how well it\n"
+    "holds for programs that it was not fitted "
+    "to.\n\n" ROOFLINE_EVAL_INPUT_USAGE
+    "  -o FILE             the calibration, for data/calibration; needed\n";
+
+static std::string today() {
+  std::time_t Now = std::time(nullptr);
+  char Text[sizeof "2026-01-01"];
+  std::strftime(Text, sizeof Text, "%Y-%m-%d", std::gmtime(&Now));
+  return Text;
+}
+
+/// The command line with the names of files only: whoever runs it again has
+/// them elsewhere.
+static std::string commandText(const EvalInputs &Inputs) {
+  std::string Text = "roofline eval calibrate";
+  auto Add = [&](StringRef Option, StringRef Value) {
+    if (!Value.empty())
+      Text += (" " + Option + "=" + Value).str();
+  };
+  Add("--labels", sys::path::filename(Inputs.Labels));
+  Add("--gpu", Inputs.Gpu);
+  Add("--device", Inputs.Device);
+  Add("--split", Inputs.Split);
+  Add("--launch-rule", launchRuleId(Inputs.Launches));
+  for (const std::string &Path : Inputs.Predictions)
+    Text += (" " + sys::path::filename(Path)).str();
+  return Text;
+}
+
+static std::string figure(std::optional<double> Value) {
+  return Value ? formatv("{0:F3}", *Value).str() : "-";
+}
+
+static void addMeasures(TextTable &Table, const std::string &Name,
+                        const Reliability &R) {
+  std::vector<std::string> Row{Name, std::to_string(R.count()),
+                               figure(R.brier()), figure(R.calibrationError())};
+  for (double Share : ConfidentShares)
+    Row.push_back(figure(R.accuracyOfMostConfident(Share)));
+  Table.addRow(Row);
+}
+
+static void print(ArrayRef<JoinedRow> Rows, ArrayRef<CalibrationSample> Samples,
+                  const ConfidenceModel &Model, const Reliability &Judged) {
+  Reliability Before, Base, Itself;
+  double Right = count_if(Samples, [](auto &S) { return S.Right; });
+  for (const CalibrationSample &S : Samples) {
+    Base.add(std::max(0.5, Right / Samples.size()), S.Right);
+    Itself.add(std::max(0.5, Model.probability(S.Inputs)), S.Right);
+  }
+  for (const JoinedRow &Joined : Rows)
+    if (Joined.Match && Joined.Match->Confidence)
+      Before.add(*Joined.Match->Confidence, Joined.isRight());
+  TextTable Table({"confidence", "rows", "Brier", "ECE", "right of first 25 %",
+                   "50 %", "75 %", "100 %"},
+                  1);
+  addMeasures(Table, "before: as predicted", Before);
+  addMeasures(Table, "all as the mean", Base);
+  addMeasures(Table, "after, cross-validated", Judged);
+  addMeasures(Table, "after, on what it was fitted to", Itself);
+  outs() << Table.text();
+  if (Before.count())
+    outs() << "\nbefore\n" << reliabilityTable(Before);
+  outs() << "\nafter, cross-validated\n" << reliabilityTable(Judged) << "\n";
+  for (auto [Name, Weight] : zip_equal(confidenceInputNames(), Model.Weights))
+    outs() << formatv("{0,-13} {1:F3}\n", Name, Weight);
+}
+
+int roofline::runEvalCalibrate(ArrayRef<const char *> Args) {
+  EvalInputs Inputs;
+  std::string Output;
+  if (Error E = Inputs.parse(Args, "calibrate", {{{"-o", Output}}, {}}))
+    return evalError(toString(std::move(E)));
+  if (Output.empty())
+    return evalError("wanted -o FILE; see roofline eval calibrate --help");
+  Expected<std::string> Table = readFile(Inputs.Labels);
+  if (!Table)
+    return evalError(toString(Table.takeError()));
+  Expected<std::vector<LabelRow>> Rows = Inputs.rows();
+  if (!Rows)
+    return evalError(toString(Rows.takeError()));
+  Expected<std::vector<PredictionRecord>> Predictions =
+      Inputs.predictions(Inputs.Predictions);
+  if (!Predictions)
+    return evalError(toString(Predictions.takeError()));
+  std::vector<JoinedRow> Joined =
+      joinLabels(*Rows, *Predictions, Inputs.Launches);
+  std::vector<CalibrationSample> Samples = calibrationSamples(Joined);
+  unsigned Programs = programCount(Samples);
+  if (Programs < CalibrationFolds)
+    return evalError("too little to calibrate with: " + Twine(Samples.size()) +
+                     " rows of " + Twine(Programs) +
+                     " programs have a prediction with details; wanted " +
+                     Twine(CalibrationFolds) + " programs");
+
+  ConfidenceModel Model = fitConfidence(Samples);
+  Reliability Judged = crossValidate(Samples);
+  CalibrationSource Source;
+  Source.Made = today();
+  Source.Command = commandText(Inputs);
+  Source.Table = sys::path::filename(Inputs.Labels).str();
+  Source.TableDigest =
+      toHex(SHA256::hash(arrayRefFromStringRef(*Table)), /*LowerCase=*/true);
+  Source.Rows = Samples.size();
+  Source.Programs = Programs;
+  Source.Brier = *Judged.brier();
+  Source.CalibrationError = *Judged.calibrationError();
+  if (Error E = writeFileAtomically(Output, confidenceFileText(Model, Source)))
+    return evalError(toString(std::move(E)));
+  outs() << Samples.size() << " of " << Rows->size() << " rows, of " << Programs
+         << " programs\n\n";
+  print(Joined, Samples, Model, Judged);
+  return 0;
+}
