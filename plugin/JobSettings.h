@@ -19,6 +19,8 @@ struct JobSettings {
   std::string Unit;          // the main file, as the compiler was given it
   std::string Arch;          // device jobs: "sm_80"
   std::vector<GpuSpec> Gpus; // those that this job reports
+  /// Where CUDA's programs may be, for option counts=machine.
+  std::vector<std::string> ToolFolders;
   /// Joins the jobs of one driver run; see section/Handoff.h.
   std::string HandoffKey;
 

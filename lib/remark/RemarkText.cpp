@@ -142,6 +142,8 @@ std::string roofline::headline(const Prediction &P) {
   }
   if (P.ForeignArch)
     Clauses.push_back("code for " + P.CodeArch);
+  if (P.Counts != "model")
+    Clauses.push_back("counts: " + P.Counts);
   for (const std::string &Clause : Clauses)
     if (!Clause.empty())
       Text += "; " + Clause;
