@@ -6,6 +6,7 @@
 #include "device/Features.h"
 #include "frontend/ExtractKernels.h"
 #include "launch/FindLaunches.h"
+#include "machine/ReadMachineCode.h"
 #include "predict/Predict.h"
 #include "remark/RecordStream.h"
 #include "remark/RemarkEmitter.h"
@@ -92,6 +93,25 @@ PredictRequest DeviceJob::request() const {
   return Request;
 }
 
+/// What goes wrong goes to \p Problems, and the model counts instead.
+MachineCodeReader
+DeviceJob::machineCodeReader(std::vector<std::string> &Problems) const {
+  if (!Settings.Opts.MachineCounts)
+    return nullptr;
+  return [this, &Problems](const Module &M) {
+    MachineCodes Codes;
+    auto Tools = Toolkit::find(Settings.ToolFolders);
+    auto Read = Tools ? readMachineCode(M, *Tools)
+                      : Expected<MachineCodes>(Tools.takeError());
+    if (Read)
+      Codes = std::move(*Read);
+    else
+      Problems.push_back(toString(Read.takeError()) +
+                         "; counts are the model's");
+    return Codes;
+  };
+}
+
 /// For our own options, or since clang records (-ftime-trace).
 bool DeviceJob::recordsStages() const {
   return Settings.Opts.TimeStages || !Settings.Opts.Trace.empty() ||
@@ -143,6 +163,9 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
     };
   }
 
+  std::vector<std::string> Problems;
+  Request.ReadMachineCode = machineCodeReader(Problems);
+
   // A bug of ours must not cost the user a build: a crash in the analysis
   // ends the analysis.
   std::optional<Expected<std::vector<Prediction>>> Result;
@@ -157,6 +180,8 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
         Result.emplace(predictModule(M, Request));
       },
       StackBytes);
+  for (const std::string &Problem : Problems)
+    complain(CI.getDiagnostics(), Problem);
   if (!Survived)
     return complain(CI.getDiagnostics(),
                     "the analysis crashed; the compile is not affected. Please "

@@ -65,6 +65,7 @@ public:
 
 private:
   PredictRequest request() const;
+  MachineCodeReader machineCodeReader(std::vector<std::string> &Problems) const;
   void report(const llvm::Module &M,
               const std::vector<Prediction> &Predictions);
   void reportBodyless();

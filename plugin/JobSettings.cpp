@@ -45,6 +45,27 @@ static Error chooseGpus(JobSettings &S, ArrayRef<std::string> DriverCommand) {
   return Error::success();
 }
 
+/// What the user names, then where clang itself would look.
+static std::vector<std::string> toolFolders(const Options &Opts,
+                                            ArrayRef<std::string> DriverCommand,
+                                            const Environment &Env) {
+  std::vector<std::string> Folders;
+  if (!Opts.CudaTools.empty())
+    Folders.push_back(Opts.CudaTools);
+  bool NamesToolkit = false;
+  for (StringRef Word : DriverCommand)
+    if (Word.consume_front("--cuda-path=")) {
+      Folders.push_back(Word.str());
+      NamesToolkit = true;
+    }
+  for (StringRef Name : {"CUDA_HOME", "CUDA_PATH"})
+    if (auto Value = Env.Get(Name); Value && !Value->empty())
+      Folders.push_back(*Value);
+  if (!NamesToolkit)
+    Folders.push_back("/usr/local/cuda");
+  return Folders;
+}
+
 JobSettings roofline::settingsFor(CompilerInstance &CI,
                                   const std::vector<std::string> &Arguments,
                                   ArrayRef<std::string> DriverCommand) {
@@ -73,6 +94,9 @@ JobSettings roofline::settingsFor(CompilerInstance &CI,
     return S;
   }
   S.Opts = std::move(*Opts);
+  if (S.Opts.MachineCounts)
+    S.ToolFolders =
+        toolFolders(S.Opts, DriverCommand, Environment::ofProcess());
   if (Kind != JobKind::CudaHost) {
     if (Error E = chooseGpus(S, DriverCommand)) {
       complain(CI.getDiagnostics(), toString(std::move(E)));

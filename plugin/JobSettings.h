@@ -22,6 +22,8 @@ struct JobSettings {
   std::vector<GpuSpec> Gpus; // those that this job reports
   /// Absent where it could not be read, which has been said.
   std::optional<ConfidenceModel> Confidence;
+  /// Where CUDA's programs may be, for option counts=machine.
+  std::vector<std::string> ToolFolders;
   /// Joins the jobs of one driver run; see section/Handoff.h.
   std::string HandoffKey;
 

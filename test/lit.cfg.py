@@ -13,6 +13,7 @@ Substitutions
   %omp-flags   like %cuda-flags for OpenMP target regions
   %show-kernel-code  prints the kernel code embedded in a file
   %show-loaded-code  a CUDA runtime that prints that of the program it is in
+  %cuda-tools  the folder of nvdisasm
   %source      the top of the source tree, %build that of the build tree
   %cudart      the emulated CUDA runtime, to link with and to preload
   %support     test/support: mini-cuda.h and helper scripts
@@ -24,9 +25,12 @@ Features
   cuda-toolkit   clang compiles a .cu file to an object: ptxas and libdevice
   emulate        the emulated CUDA runtime is built
   openmp-nvptx   clang compiles an OpenMP target region to PTX
+  nvdisasm       ptxas and nvdisasm are there (CUDA_HOME, the PATH, or what
+                 utils/check.sh has installed)
   ccache         ccache is in the path
   slow           asked for with `lit -Dslow=1`
 """
+import glob
 import os
 import shutil
 import subprocess
@@ -114,6 +118,21 @@ if compiles(CUDA_SOURCE, "k.cu", "--cuda-gpu-arch=sm_80 -c"):
     config.available_features.add("cuda-toolkit")
 if compiles(OMP_SOURCE, "k.cpp", f"{omp_flags} -S"):
     config.available_features.add("openmp-nvptx")
+
+
+def program(name: str) -> str | None:
+    """Of a toolkit, or of the wheel that utils/check.sh installs."""
+    home = os.environ.get("CUDA_HOME", "/usr/local/cuda")
+    wheel = glob.glob(f"{config.roofline_build}/nvdisasm/nvidia/*/bin")
+    folders = [os.path.join(home, "bin"), *wheel]
+    return shutil.which(name, path=os.pathsep.join(folders)) or shutil.which(name)
+
+
+ptxas, nvdisasm = program("ptxas"), program("nvdisasm")
+if ptxas and nvdisasm:
+    config.available_features.add("nvdisasm")
+    config.environment["CUDA_HOME"] = os.path.dirname(os.path.dirname(ptxas))
+    config.substitutions.append(("%cuda-tools", os.path.dirname(nvdisasm)))
 if shutil.which("ccache"):
     config.available_features.add("ccache")
 if os.path.exists(cudart):

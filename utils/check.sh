@@ -16,6 +16,7 @@ esac
 install_missing
 build_all || die "the build failed"
 [ "${1-}" != --build-only ] || exit 0
+install_nvdisasm
 
 lit=$(cached ROOFLINE_LIT)
 [ -x "$lit" ] || die "lit not found when build/ was configured"

@@ -46,6 +46,17 @@ install_missing() {
     die "apt-get could not install: ${missing[*]}"
 }
 
+# nvdisasm for tests of machine code, where a toolkit lacks it. Without, these
+# tests are left out.
+install_nvdisasm() {
+  local ptxas=${CUDA_HOME:-/usr/local/cuda}/bin/ptxas
+  [ -x "$ptxas" ] || return 0
+  [ ! -x "${ptxas%ptxas}nvdisasm" ] && [ ! -d "$build/nvdisasm" ] || return 0
+  ! command -v nvdisasm >/dev/null || return 0
+  python3 -m pip install -q --target "$build/nvdisasm" nvidia-cuda-nvdisasm ||
+    echo "nvdisasm could not be installed; its tests are skipped" >&2
+}
+
 # Configures build/ where that has not been done, and builds everything.
 build_all() {
   if [ ! -f "$build/build.ninja" ]; then

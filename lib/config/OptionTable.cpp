@@ -32,6 +32,18 @@ static constexpr OptionRow Rows[] = {
      "not known",
      "the program's arguments, from which launch sizes and loop lengths follow",
      [](Options &O, const OptionValue &V) { O.Arguments = V; }},
+    {"counts", OptionShape::OneWord, OptionTrust::Project, "WORD",
+     "model,machine", "model",
+     "where operation counts come from: a model of the IR, or the machine code "
+     "that ptxas makes, read with nvdisasm",
+     [](Options &O, const OptionValue &V) {
+       O.MachineCounts = V.front() == "machine";
+     }},
+    // User: programs are run from there.
+    {"cuda-tools", OptionShape::Path, OptionTrust::User, "DIRECTORY", "",
+     "that of --cuda-path, CUDA_HOME or the PATH",
+     "where ptxas and nvdisasm are, for counts=machine",
+     [](Options &O, const OptionValue &V) { O.CudaTools = V.front(); }},
     {"embed", OptionShape::AllowedWords, OptionTrust::Project, "WORD[,WORD...]",
      "verdicts,ir", "none",
      "what to store in the object file; `ir`: the kernels of a CUDA file as "

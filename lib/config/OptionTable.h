@@ -24,6 +24,7 @@ enum class OptionShape {
   FlagOrRegex,  ///< a flag, or the kernels for which it is on
   Path,         ///< one path
   NamesOrPaths, ///< a list; an element with a separator in it is a path
+  OneWord,      ///< one of the words that the row allows
   AllowedWords, ///< a list of the words that the row allows, or none
   CommandLine,  ///< words as a shell splits them, or a list; may be empty
 };
@@ -42,7 +43,7 @@ struct OptionRow {
   OptionShape Shape;
   OptionTrust Trust;
   llvm::StringLiteral Placeholder; ///< stands for the value in help
-  llvm::StringLiteral Allowed;     ///< of AllowedWords, separated by commas
+  llvm::StringLiteral Allowed;     ///< of such shapes, separated by commas
   llvm::StringLiteral Default;     ///< in words, for help
   llvm::StringLiteral Help;        ///< one line
   void (*Store)(Options &, const OptionValue &);

@@ -49,6 +49,11 @@ static std::string wanted(const OptionRow &Row) {
     return "a path";
   case OptionShape::NamesOrPaths:
     return "a list of names or paths";
+  case OptionShape::OneWord: {
+    SmallVector<StringRef> Words;
+    Row.Allowed.split(Words, ',');
+    return join(Words, " or ");
+  }
   case OptionShape::AllowedWords: {
     SmallVector<StringRef> Words;
     Row.Allowed.split(Words, ',');
@@ -205,6 +210,13 @@ Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
     return badValue(Row, "nothing");
   if (Row.Shape == OptionShape::Path)
     return OptionValue{resolvePath(Text, Base)};
+  if (Row.Shape == OptionShape::OneWord) {
+    SmallVector<StringRef> Words;
+    Row.Allowed.split(Words, ',');
+    return is_contained(Words, Text)
+               ? OptionValue{Text.str()}
+               : Expected<OptionValue>(badWord(Row, Text));
+  }
   if (TakesFlag) {
     std::optional<bool> Flag = parseFlag(Text);
     if (Flag && Row.Shape == OptionShape::Flag)

@@ -29,6 +29,8 @@ struct Options {
   bool Quiet = false;
   /// The program's own, without its name; none: not known.
   std::optional<std::vector<std::string>> Arguments;
+  bool MachineCounts = false;
+  std::string CudaTools; ///< a folder; empty: wherever CUDA is
   bool EmbedVerdicts = false;
   bool EmbedKernelCode = false;
   std::string ReportDir; ///< empty: no reports

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "config/OptionTable.h"
 #include "support/Error.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -54,10 +55,12 @@ where a stronger place sets the same option.
 )";
 
 static std::string valueColumn(const OptionRow &Row) {
-  if (Row.Shape != OptionShape::AllowedWords)
-    return Row.Placeholder.str();
   SmallVector<StringRef> Words;
   Row.Allowed.split(Words, ',');
+  if (Row.Shape == OptionShape::OneWord)
+    return "`" + join(Words, "` or `") + "`";
+  if (Row.Shape != OptionShape::AllowedWords)
+    return Row.Placeholder.str();
   std::string Text = "list of ";
   for (StringRef Word : Words)
     Text += ("`" + Word + "`, ").str();

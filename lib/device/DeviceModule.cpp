@@ -11,12 +11,16 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/DCE.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/IndVarSimplify.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/NaryReassociate.h"
 #include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SeparateConstOffsetFromGEP.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Scalar/StraightLineStrengthReduce.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include <map>
@@ -127,12 +131,20 @@ Error DeviceModule::prepare(bool BeforeOptimisation) {
   return Error::success();
 }
 
-/// The optimiser leaves addresses that are computed again in the next block;
-/// code generation for GPUs has a pass against that.
+/// The optimiser leaves addresses with their constant parts inside the index,
+/// and computed again in the next block; code generation for GPUs has these
+/// passes against that.
 void DeviceModule::computeOnce() {
+  FunctionPassManager FPM;
+  FPM.addPass(SeparateConstOffsetFromGEPPass());
+  FPM.addPass(StraightLineStrengthReducePass());
+  FPM.addPass(EarlyCSEPass());
+  FPM.addPass(NaryReassociatePass());
+  FPM.addPass(EarlyCSEPass());
+  FPM.addPass(DCEPass());
   for (Function &F : *Copy)
     if (!F.isDeclaration())
-      analyses().invalidate(F, EarlyCSEPass().run(F, analyses()));
+      analyses().invalidate(F, FPM.run(F, analyses()));
 }
 
 /// Callees first, each function's size with all that it calls inlined; one

@@ -25,8 +25,9 @@ namespace {
 class KernelAnalysis {
 public:
   KernelAnalysis(Function &Kernel, FunctionAnalysisManager &FAM,
-                 KernelFeatures &Features, const KernelSource *Source)
-      : Kernel(Kernel), Features(Features),
+                 KernelFeatures &Features, const KernelSource *Source,
+                 const MachineCode *Machine)
+      : Kernel(Kernel), Features(Features), Machine(Machine),
         LI(FAM.getResult<LoopAnalysis>(Kernel)),
         Uniformity(FAM.getResult<UniformityInfoAnalysis>(Kernel)),
         Formulas(Features, Kernel,
@@ -43,6 +44,7 @@ public:
 private:
   void visit(Instruction &I, SymExpr Count);
   void addOperations(const Operations &Ops, const SourceLocation &Where);
+  void takeMachineCode(const BasicBlock &B);
   void finishBlock(SymExpr Count);
   void notice(std::string What, const SourceLocation &Where);
   void readLimits();
@@ -51,6 +53,7 @@ private:
 
   Function &Kernel;
   KernelFeatures &Features;
+  const MachineCode *Machine; // or null
   LoopInfo &LI;
   UniformityInfo &Uniformity;
   FormulaBuilder Formulas;
@@ -80,6 +83,22 @@ void KernelAnalysis::addOperations(const Operations &Ops,
       It->second.second = Where;
     It->second.first += Ops[K];
   }
+}
+
+/// Puts what the machine does in \p B in place of the model's counts. These
+/// only say how a kind divides among lines.
+void KernelAnalysis::takeMachineCode(const BasicBlock &B) {
+  Operations Counted = Machine->Blocks.lookup(&B), Modelled;
+  for (const auto &[Key, AmountAndWhere] : InBlock)
+    Modelled[std::get<0>(Key)] += AmountAndWhere.first;
+  for (auto &[Key, AmountAndWhere] : InBlock) {
+    OpKind Kind = std::get<0>(Key);
+    AmountAndWhere.first *= Counted[Kind] / Modelled[Kind];
+  }
+  Operations Unseen;
+  for (OpKind K : AllOpKinds)
+    Unseen[K] = Modelled[K] == 0 ? Counted[K] : 0;
+  addOperations(Unseen, sourceLocation(*B.getTerminator()));
 }
 
 /// Adds what a block's instructions came to, times its count.
@@ -179,6 +198,8 @@ void KernelAnalysis::run() {
       continue;
     for (Instruction &I : B)
       visit(I, Count);
+    if (Machine)
+      takeMachineCode(B);
     finishBlock(Count);
   }
   collectLoops();
@@ -204,13 +225,19 @@ static bool hasSerialParts(const Module &M, const Function &Kernel) {
 
 Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
     const Module &M, StringRef Unit, const SourceModel &Sources,
-    function_ref<bool(const KernelId &)> Wanted, bool BeforeOptimisation) {
+    function_ref<bool(const KernelId &)> Wanted, bool BeforeOptimisation,
+    const MachineCodeReader &ReadMachineCode) {
   auto Device = [&] {
     TimeTraceScope Scope("roofline: device copy");
     return DeviceModule::copy(M, BeforeOptimisation);
   }();
   if (!Device)
     return Device.takeError();
+  MachineCodes Codes;
+  if (ReadMachineCode) {
+    TimeTraceScope Scope("roofline: machine code");
+    Codes = ReadMachineCode((*Device)->module());
+  }
   std::vector<KernelFeatures> All;
   for (Function *Kernel : kernelsOf((*Device)->module())) {
     KernelId Id = kernelIdOf(*Kernel, Unit);
@@ -225,7 +252,12 @@ Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
     Features.Barriers = Zero;
     Features.HasSerialParts = hasSerialParts(M, *Kernel);
     Features.Unoptimised = (*Device)->wasUnoptimised(*Kernel);
-    KernelAnalysis(*Kernel, (*Device)->analyses(), Features, Sources.find(Id))
+    auto Code = Codes.find(Kernel);
+    bool HasCode = Code != Codes.end();
+    if (HasCode)
+      Features.Machine = Code->second;
+    KernelAnalysis(*Kernel, (*Device)->analyses(), Features, Sources.find(Id),
+                   HasCode ? &Code->second : nullptr)
         .run();
   }
   return std::move(All);

@@ -5,6 +5,7 @@
 #ifndef ROOFLINE_DEVICE_FEATURES_H
 #define ROOFLINE_DEVICE_FEATURES_H
 
+#include "device/MachineCode.h"
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
 #include "llvm/IR/Module.h"
@@ -19,13 +20,15 @@ KernelId kernelIdOf(const llvm::Function &F, llvm::StringRef Unit);
 /// Features of every kernel with a body in \p M for which \p Wanted says yes,
 /// in the order of the module. \p M is only read. \p Sources gives parameters
 /// their names and may be empty. \p BeforeOptimisation says that the module
-/// is still as the frontend made it. Fails only where this LLVM has no code
-/// generator for the module's target.
+/// is still as the frontend made it. Operations are those of the machine code
+/// where \p ReadMachineCode knows it, else of the model. Fails only where this
+/// LLVM has no code generator for the module's target.
 llvm::Expected<std::vector<KernelFeatures>>
 analyseDevice(const llvm::Module &M, llvm::StringRef Unit,
               const SourceModel &Sources,
               llvm::function_ref<bool(const KernelId &)> Wanted,
-              bool BeforeOptimisation = false);
+              bool BeforeOptimisation = false,
+              const MachineCodeReader &ReadMachineCode = nullptr);
 
 } // namespace roofline
 

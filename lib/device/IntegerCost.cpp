@@ -4,107 +4,199 @@
 // Integer instructions as ptxas makes them: 64-bit arithmetic is two 32-bit
 // halves, neighbours fuse (a*b+c is one IMAD, a+b+c one IADD3, (a&b)|c one
 // LOP3, (a<<k)+b one LEA), moves, selects and conversions are not counted.
+#include "device/MachineShape.h"
 #include "device/OperationCost.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/DivisionByConstantInfo.h"
 
 using namespace llvm;
 using namespace roofline;
 namespace PM = llvm::PatternMatch;
 
 // A 32-bit division by a run-time value goes through the reciprocal of a
-// float; a 64-bit one is a subroutine.
-static constexpr double Divide32 = 12, Remainder32 = 13, Divide64 = 70;
-
-static bool isAddLike(const Value *V) {
-  auto *I = dyn_cast<Instruction>(V);
-  return I && (I->getOpcode() == Instruction::Add ||
-               I->getOpcode() == Instruction::Sub);
-}
-
-static bool isLogic(const Value *V) {
-  auto *I = dyn_cast<Instruction>(V);
-  return I && (I->getOpcode() == Instruction::And ||
-               I->getOpcode() == Instruction::Or ||
-               I->getOpcode() == Instruction::Xor);
-}
+// float; a 64-bit one is a subroutine. Signs are taken off and put back.
+static constexpr double Divide32 = 12, Divide64 = 70, Signs = 5;
 
 static unsigned bitsOf(const Instruction &I) {
   return I.getType()->getScalarSizeInBits();
 }
 
-/// \p I's only user, if that stands in the same block.
-static const Instruction *onlyUser(const Instruction &I) {
-  if (!I.hasOneUse())
-    return nullptr;
-  auto *User = dyn_cast<Instruction>(*I.user_begin());
-  return User && User->getParent() == I.getParent() ? User : nullptr;
-}
-
-/// Whether \p I disappears into its user: each user takes in one neighbour,
-/// the first of its operands that can.
-static bool fusesIntoUser(const Instruction &I) {
-  const Instruction *User = onlyUser(I);
-  if (!User || bitsOf(I) > 32)
-    return false;
-  auto FirstOf = [&](auto Matches) {
-    for (const Use &U : User->operands())
-      if (auto *Operand = dyn_cast<Instruction>(U.get());
-          Operand && Matches(Operand) && onlyUser(*Operand) == User)
-        return Operand == &I;
-    return false;
-  };
-  if (isAddLike(User))
-    return FirstOf([](const Instruction *O) {
-      return isAddLike(O) || O->getOpcode() == Instruction::Mul ||
-             O->getOpcode() == Instruction::Shl;
-    });
-  if (isLogic(User))
-    return FirstOf([](const Instruction *O) { return isLogic(O); });
-  // LOP3 can set the predicate of a test against zero by itself.
-  if (auto *Compare = dyn_cast<ICmpInst>(User))
-    return isLogic(&I) && Compare->isEquality() &&
-           PM::match(Compare->getOperand(1), PM::m_Zero());
-  return false;
-}
-
-static bool isWidened(const Value *V) {
-  return isa<SExtInst, ZExtInst>(V) || isa<ConstantInt>(V);
-}
-
 static double multiplication(const Instruction &I) {
+  if (I.getOpcode() == Instruction::Shl)
+    return 1;
   if (bitsOf(I) <= 32)
     return 1;
-  if (isWidened(I.getOperand(0)) && isWidened(I.getOperand(1)))
-    return 1; // IMAD.WIDE
-  return 4;
+  bool Left = isWidened(I.getOperand(0)), Right = isWidened(I.getOperand(1));
+  // IMAD.WIDE, and the upper halves' products where there are upper halves.
+  return Left && Right ? 1 : Left || Right ? 3 : 4;
+}
+
+static double addition(const Instruction &I) {
+  if (bitsOf(I) <= 32)
+    return 1;
+  for (const Use &U : I.operands())
+    if (auto *O = dyn_cast<Instruction>(U.get());
+        O && isProduct(*O) && fusesIntoUser(*O))
+      return multiplication(*O); // IMAD.WIDE adds 64 bits to a product
+  return 2;
+}
+
+/// The upper half of a widened index is made by IMAD.WIDE or LEA.HI on the
+/// way, elsewhere by a shift.
+static double sextension(const Instruction &I) {
+  if (bitsOf(I) <= 32)
+    return I.getOperand(0)->getType()->isIntegerTy(1) ? 0 : 1;
+  return all_of(I.users(),
+                [](const User *U) {
+                  return isa<GetElementPtrInst>(U) || isAddLike(U) ||
+                         isProduct(*cast<Instruction>(U));
+                })
+             ? 0
+             : 1;
+}
+
+/// Shifts of 64 bits by a whole register are moves.
+static double shift(const Instruction &I) {
+  auto *C = dyn_cast<ConstantInt>(I.getOperand(1));
+  if (bitsOf(I) <= 32 || isProduct(I))
+    return 1;
+  if (!C)
+    return 2;
+  return C->getZExtValue() == 32 ? 0 : C->getZExtValue() > 32 ? 1 : 2;
+}
+
+/// Whether \p I is of a pair that takes a byte out of the middle: PRMT, which
+/// counts as a move.
+static bool picksByte(const Instruction &I) {
+  auto IsPair = [](const Value *V) {
+    const APInt *Shift;
+    return V->getType()->isIntegerTy(32) &&
+           PM::match(V, PM::m_And(PM::m_OneUse(PM::m_LShr(PM::m_Value(),
+                                                          PM::m_APInt(Shift))),
+                                  PM::m_SpecificInt(255))) &&
+           (*Shift == 8 || *Shift == 16);
+  };
+  return IsPair(&I) || (I.getOpcode() == Instruction::LShr && I.hasOneUse() &&
+                        IsPair(*I.user_begin()));
+}
+
+/// Two registers that are one of 64 bits.
+static bool isSideBySide(const Instruction &I) {
+  return PM::match(&I,
+                   PM::m_c_Or(PM::m_Shl(PM::m_Value(), PM::m_SpecificInt(32)),
+                              PM::m_ZExt(PM::m_Value())));
+}
+
+/// Each address scales anew, in the IMAD.WIDE or LEA that adds the base.
+static bool onlyScalesAddresses(const Instruction &I) {
+  bool Scales = I.getOpcode() == Instruction::Shl
+                    ? isa<ConstantInt>(I.getOperand(1))
+                    : multiplication(I) == 1;
+  return bitsOf(I) > 32 && Scales && !I.use_empty() &&
+         all_of(I.users(),
+                [](const User *U) { return isa<GetElementPtrInst>(U); });
+}
+
+/// A constant decides which halves of 64 bits there is anything to do in.
+static double logic(const Instruction &I) {
+  if (bitsOf(I) <= 32)
+    return 1;
+  auto *C = dyn_cast<ConstantInt>(I.getOperand(1));
+  if (!C)
+    return 2;
+  bool IsAnd = I.getOpcode() == Instruction::And;
+  auto HasWork = [&](uint32_t Half) {
+    return IsAnd ? Half != 0 && Half != UINT32_MAX : Half != 0;
+  };
+  uint64_t Bits = C->getZExtValue();
+  return HasWork(Bits) + HasWork(Bits >> 32);
+}
+
+/// Multiplying by the inverse. An inverse of 33 bits takes an addition and a
+/// shift more, as does a signed dividend.
+static double divisionByConstant(const Instruction &I, const APInt &Divisor,
+                                 bool Signed) {
+  if (bitsOf(I) > 32)
+    return 13;
+  if (Signed)
+    return 3;
+  return UnsignedDivisionByConstantInfo::get(Divisor).IsAdd ? 4 : 2;
 }
 
 static double division(const Instruction &I, bool Signed, bool Remainder) {
   auto *C = dyn_cast<ConstantInt>(I.getOperand(1));
   double Halves = bitsOf(I) > 32 ? 2 : 1;
   if (C && C->getValue().isPowerOf2())
-    return Halves * (Signed ? 3 : 1);
-  if (C) // multiply by the inverse
-    return (bitsOf(I) > 32 ? 10 : 2) + (Signed ? 1 : 0) + (Remainder ? 1 : 0);
+    return Signed ? 3 * Halves + Remainder : Halves;
+  // A remainder is what the quotient times the divisor leaves: IMAD.
+  if (C && !C->isZero())
+    return divisionByConstant(I, C->getValue(), Signed) + Remainder * Halves;
   if (bitsOf(I) > 32)
     return Divide64;
-  return Remainder ? Remainder32 : Divide32;
+  return Divide32 + Remainder + (Signed ? Signs : 0);
 }
 
-/// Adding a run-time index to an address. Constant offsets ride on the load;
-/// a 32-bit index is scaled and widened in one IMAD.WIDE, a 64-bit one takes
-/// an LEA for each half.
+/// A place that a load has room for beside a register.
+static bool isFixedPlace(const Value *Base) {
+  auto *A = dyn_cast<Argument>(Base);
+  return isa<Constant>(Base) || (A && A->hasByValAttr());
+}
+
+/// The same index into another array of the same shape, before \p Gep.
+static bool isScaledBefore(const GetElementPtrInst &Gep, const Value &Index) {
+  return any_of(Index.users(), [&](const User *U) {
+    auto *Other = dyn_cast<GetElementPtrInst>(U);
+    return Other && Other != &Gep &&
+           Other->getSourceElementType() == Gep.getSourceElementType() &&
+           isFixedPlace(Other->getPointerOperand()) &&
+           (Other->getParent() == Gep.getParent()
+                ? Other->comesBefore(&Gep)
+                : Other->getParent()->isEntryBlock());
+  });
+}
+
+static double nearIndex(const GetElementPtrInst &Gep, const Value &Index,
+                        uint64_t Size) {
+  if (!isFixedPlace(Gep.getPointerOperand()))
+    return 1;
+  return Size == 1 || isScaledBefore(Gep, Index) ? 0 : 1;
+}
+
+/// Shared, local and parameter memory have 32-bit addresses.
+static bool isNear(const Value *Base) {
+  const Value *Object = getUnderlyingObject(Base);
+  unsigned Space = Object->getType()->getPointerAddressSpace();
+  return Space == 3 || Space == 5 || isa<AllocaInst>(Object) ||
+         (isa<Argument>(Object) && isFixedPlace(Object));
+}
+
+/// Adding a run-time index to an address. Constant offsets ride on the load,
+/// as does the place of a shared array. A 32-bit index is scaled, widened and
+/// added in one IMAD.WIDE; a 64-bit one takes an LEA for each half.
 static double addressing(const GetElementPtrInst &Gep) {
-  if (Gep.hasAllConstantIndices())
-    return 0;
+  bool Near = isNear(Gep.getPointerOperand());
+  const DataLayout &DL = Gep.getDataLayout();
   double Cost = 0;
-  for (const Use &Index : Gep.indices()) {
+  for (auto It = gep_type_begin(Gep), End = gep_type_end(Gep); It != End;
+       ++It) {
+    const Value *Index = It.getOperand();
     if (isa<ConstantInt>(Index))
       continue;
-    Cost += isa<SExtInst, ZExtInst>(Index) ? 1 : 2;
+    uint64_t Size = It.getSequentialElementStride(DL).getKnownMinValue();
+    if (Near)
+      Cost += nearIndex(Gep, *Index, Size);
+    else if (isWidened(Index))
+      Cost += Size == 1 ? 2 : 1;
+    else if (auto *Product = dyn_cast<Instruction>(Index);
+             Size == 1 && Product && isProduct(*Product))
+      Cost += 1;
+    else
+      Cost += isPowerOf2_64(Size) ? 2 : 3;
   }
   return Cost;
 }
@@ -118,11 +210,12 @@ static double intrinsic(const IntrinsicInst &I) {
   case Intrinsic::smax:
   case Intrinsic::umin:
   case Intrinsic::umax:
-  case Intrinsic::abs:
-  case Intrinsic::ctpop:
   case Intrinsic::fshl:
   case Intrinsic::fshr:
     return Halves;
+  case Intrinsic::abs:
+  case Intrinsic::ctpop:
+    return Halves == 1 ? 1 : 3;
   case Intrinsic::ctlz:
   case Intrinsic::cttz:
     return 2 * Halves;
@@ -141,6 +234,8 @@ static double scalarInstructions(const Instruction &I) {
     return addressing(*Gep);
   if (auto *Call = dyn_cast<IntrinsicInst>(&I))
     return intrinsic(*Call);
+  if (auto *Switch = dyn_cast<SwitchInst>(&I))
+    return Log2_32_Ceil(Switch->getNumCases() + 1);
   if (auto *Compare = dyn_cast<ICmpInst>(&I)) {
     Type *T = Compare->getOperand(0)->getType();
     if (T->isIntOrIntVectorTy(1))
@@ -149,24 +244,25 @@ static double scalarInstructions(const Instruction &I) {
   }
   if (!I.getType()->isIntOrIntVectorTy() || I.getType()->isIntOrIntVectorTy(1))
     return 0;
-  double Halves = bitsOf(I) > 32 ? 2 : 1;
+  if (fusesIntoUser(I) || picksByte(I))
+    return 0;
   switch (I.getOpcode()) {
   case Instruction::Add:
   case Instruction::Sub:
-    return fusesIntoUser(I) ? 0 : Halves;
+    return addition(I);
   case Instruction::And:
   case Instruction::Or:
   case Instruction::Xor:
-    return fusesIntoUser(I) ? 0 : Halves;
+    return isSideBySide(I) ? 0 : isAddLike(&I) ? addition(I) : logic(I);
   case Instruction::Mul:
-    return fusesIntoUser(I) ? 0 : multiplication(I);
+    return onlyScalesAddresses(I) ? 0 : multiplication(I);
   case Instruction::Shl:
-    if (fusesIntoUser(I) && isa<ConstantInt>(I.getOperand(1)))
+    if (onlyScalesAddresses(I))
       return 0;
     [[fallthrough]];
   case Instruction::LShr:
   case Instruction::AShr:
-    return isa<ConstantInt>(I.getOperand(1)) || Halves == 1 ? Halves : 3;
+    return shift(I);
   case Instruction::UDiv:
     return division(I, false, false);
   case Instruction::URem:
@@ -176,11 +272,7 @@ static double scalarInstructions(const Instruction &I) {
   case Instruction::SRem:
     return division(I, true, true);
   case Instruction::SExt:
-    // Free where an address takes it in.
-    return all_of(I.users(),
-                  [](const User *U) { return isa<GetElementPtrInst>(U); })
-               ? 0
-               : 1;
+    return sextension(I);
   default:
     return 0;
   }

@@ -36,10 +36,12 @@ struct Expansion {
 };
 
 // Newton steps after the special-function unit's estimate, read off sm_80
-// machine code of one-line kernels; an FMA is two.
-static constexpr Expansion DivideF32 = {12, 1, 1}, DivideF64 = {17, 1, 2};
-static constexpr Expansion InverseF32 = {4, 1, 3}, InverseF64 = {10, 1, 3};
-static constexpr Expansion RootF32 = {8, 1, 2}, RootF64 = {15, 1, 3};
+// machine code (ptxas 13.0) of one-line kernels; an FMA is two. Arguments out
+// of the ordinary go to subroutines that are left out.
+static constexpr Expansion DivideF32 = {10, 1, 0}, DivideF64 = {15, 1, 1};
+static constexpr Expansion InverseF32 = {5, 1, 3}, InverseF64 = {10, 1, 3};
+static constexpr Expansion RootF32 = {8, 1, 2}, RootF64 = {13, 1, 3};
+static constexpr Expansion InverseRootF64 = {8, 1, 2};
 static constexpr Expansion QuickDivide = {1, 1, 0}, QuickRoot = {1, 1, 0};
 
 static Operations expand(OpKind Kind, const Expansion &E, double Times) {
@@ -117,14 +119,16 @@ static Operations nvvmOperations(const CallBase &Call, StringRef Name) {
       return root(Call, *Kind, false);
     else if (Is("sqrt."))
       return expand(*Kind, QuickRoot, Times);
+    else if (Is("rsqrt.") && Kind == OpKind::Fp64)
+      return expand(*Kind, InverseRootF64, Times);
     else if (Is("rcp.") || Is("rsqrt.") || Is("ex2.") || Is("lg2.") ||
              Is("sin.") || Is("cos.") || Is("tanh."))
       Ops[OpKind::Special] = Times;
     return Ops;
   }
-  if (Is("mulhi") || Is("sad") || Is("mul24") || Is("prmt") || Is("bfe") ||
-      Is("bfi") || Is("brev") || Is("dp4a") || Is("idp"))
-    Ops[OpKind::Int] = Call.getType()->isIntegerTy(64) ? 4 : 1;
+  if (Is("mulhi") || Is("sad") || Is("mul24") || Is("bfe") || Is("bfi") ||
+      Is("brev") || Is("dp4a") || Is("idp"))
+    Ops[OpKind::Int] = Call.getType()->isIntegerTy(64) ? 8 : 1;
   return Ops;
 }
 

@@ -118,6 +118,16 @@ struct Blindness {
   SourceLocation Where;
 };
 
+/// What reading a kernel's machine code came to.
+struct MachineSummary {
+  unsigned Instructions = 0;
+  /// Of these, those that could not be led back to a block of IR; they count
+  /// for the first.
+  unsigned Unplaced = 0;
+  /// For want of registers, byte a thread as the code stands.
+  unsigned SpillStores = 0, SpillLoads = 0;
+};
+
 struct KernelFeatures {
   KernelId Id;
   SourceLocation Where; // first line of code known from the IR
@@ -127,6 +137,8 @@ struct KernelFeatures {
   /// Operations per thread by kind.
   std::array<SymExpr, NumOpKinds> Operations{};
   std::vector<OperationSite> Sites;
+  /// Operations are those of the machine code; none: modelled on IR.
+  std::optional<MachineSummary> Machine;
   std::vector<MemoryObject> Objects;
   std::vector<MemoryAccess> Accesses;
   std::vector<LoopFeature> Loops;

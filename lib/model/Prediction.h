@@ -170,6 +170,8 @@ struct Prediction {
   /// CodeArch is not the GPU's own, and the remark says so.
   bool ForeignArch = false;
   std::string Evidence = "static";
+  /// Where operation counts come from: "model" on IR, or "machine" code.
+  std::string Counts = "model";
   /// Of the program, where the user gave them.
   std::optional<std::vector<std::string>> Arguments;
 

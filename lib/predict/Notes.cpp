@@ -183,3 +183,25 @@ void roofline::addNotes(const KernelFeatures &Features, const Workload &Likely,
                         const Binding &Values, Prediction &P) {
   NoteWriter(Features, Likely, Values, P).run();
 }
+
+void roofline::addMachineNotes(const KernelFeatures &Features, Prediction &P) {
+  if (!Features.Machine)
+    return;
+  const MachineSummary &M = *Features.Machine;
+  // Beyond this, blocks take too much of each other's work.
+  constexpr double MostUnplaced = 0.1;
+  if (M.Unplaced > MostUnplaced * M.Instructions)
+    P.Notes.push_back({"machine-counts",
+                       formatv("counts are approximate: {0} of {1} machine "
+                               "instructions could not be led back to the code",
+                               M.Unplaced, M.Instructions),
+                       P.Where});
+  if (M.SpillStores || M.SpillLoads)
+    P.Notes.push_back(
+        {"register-spill",
+         formatv("ptxas spills registers: {0} byte stored and {1} "
+                 "byte loaded per thread where each instruction "
+                 "runs once; not in the DRAM figures",
+                 M.SpillStores, M.SpillLoads),
+         P.Where});
+}

@@ -15,6 +15,9 @@ namespace roofline {
 void addNotes(const KernelFeatures &Features, const Workload &Likely,
               const Binding &Values, Prediction &P);
 
+/// What reading the kernel's machine code showed beside its operations.
+void addMachineNotes(const KernelFeatures &Features, Prediction &P);
+
 } // namespace roofline
 
 #endif

@@ -39,6 +39,8 @@ static void describe(const KernelFeatures &Features,
     if (Features.Id.Lang == Language::Cuda && !Source->DisplayName.empty())
       P.DisplayName = Source->DisplayName;
   }
+  if (Features.Machine)
+    P.Counts = "machine";
   for (const Blindness &B : Features.Unseen)
     P.NotModelled.push_back(
         {"not-modelled", "not counted: " + B.What, B.Where});
@@ -137,6 +139,7 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
   summarise(Features, Point.Work, Point.Values, timesOf(Point.Work, Gpu), P);
   addHostUnknowns(*Request.Sources, Point, P);
   addNotes(Features, Point.Work, Point.Values, P);
+  addMachineNotes(Features, P);
   return P;
 }
 
@@ -153,8 +156,9 @@ bool roofline::isWanted(const PredictRequest &Request, const KernelId &Id) {
 Expected<std::vector<Prediction>>
 roofline::predictModule(const Module &M, const PredictRequest &Request) {
   auto Wanted = [&](const KernelId &Id) { return isWanted(Request, Id); };
-  auto Kernels = analyseDevice(M, Request.Unit, *Request.Sources, Wanted,
-                               Request.BeforeOptimisation);
+  auto Kernels =
+      analyseDevice(M, Request.Unit, *Request.Sources, Wanted,
+                    Request.BeforeOptimisation, Request.ReadMachineCode);
   if (!Kernels)
     return Kernels.takeError();
   std::vector<Prediction> Predictions;

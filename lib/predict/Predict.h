@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_PREDICT_PREDICT_H
 #define ROOFLINE_PREDICT_PREDICT_H
 
+#include "device/MachineCode.h"
 #include "model/GpuSpec.h"
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
@@ -43,6 +44,9 @@ struct PredictRequest {
   std::function<std::vector<GivenLaunch>(const KernelId &,
                                          llvm::StringRef DisplayName)>
       GivenLaunches;
+  /// Reads machine code, so that operations are counted there; empty: they
+  /// are modelled.
+  MachineCodeReader ReadMachineCode;
   /// Gets the features of each kernel; may be empty.
   std::function<void(const KernelFeatures &)> OnFeatures;
 };

@@ -149,6 +149,8 @@ std::string roofline::headline(const Prediction &P) {
     Clauses.push_back(confidenceText(*E.Confidence));
   if (P.ForeignArch)
     Clauses.push_back("code for " + P.CodeArch);
+  if (P.Counts != "model")
+    Clauses.push_back("counts: " + P.Counts);
   for (const std::string &Clause : Clauses)
     if (!Clause.empty())
       Text += "; " + Clause;

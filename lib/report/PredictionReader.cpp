@@ -143,6 +143,7 @@ static Error readKernel(const JsonCursor &From, Prediction &P) {
       .read("code_arch", P.CodeArch)
       .read("foreign_arch", P.ForeignArch)
       .read("evidence", P.Evidence)
+      .read("counts", P.Counts)
       .read("mixed", P.Mixed)
       .read("headline", P.Headline)
       .readAll("launches", P.Launches)

@@ -72,7 +72,7 @@ TEST_F(OptionsTest, DefaultsWhereNothingIsSet) {
   EXPECT_TRUE(O.Gpus.empty());
   EXPECT_EQ(O.Kernels, "");
   EXPECT_FALSE(O.SystemKernels || O.Quiet || O.EmbedVerdicts ||
-               O.EmbedKernelCode);
+               O.EmbedKernelCode || O.MachineCounts);
   EXPECT_EQ(O.ReportDir, "");
   EXPECT_EQ(O.Explain, "");
   EXPECT_EQ(O.origin("gpu"), "default");
@@ -83,7 +83,8 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
   Options O = loaded({"gpu=h200, rtx3080", "kernels=^jac=obi", "system-kernels",
                       "quiet", "embed=verdicts", "report=out/json", "explain",
                       "trace=out/trace.json", "time-stages",
-                      "arguments=4096 'two words' 3"});
+                      "arguments=4096 'two words' 3", "counts=machine",
+                      "cuda-tools=/opt/cuda"});
   EXPECT_EQ(O.Gpus, (Strings{"h200", "rtx3080"}));
   EXPECT_EQ(O.Kernels, "^jac=obi");
   EXPECT_TRUE(O.SystemKernels && O.Quiet && O.EmbedVerdicts);
@@ -92,6 +93,8 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
   EXPECT_EQ(O.Trace, "out/trace.json");
   EXPECT_TRUE(O.TimeStages);
   EXPECT_EQ(O.Arguments, (Strings{"4096", "two words", "3"}));
+  EXPECT_TRUE(O.MachineCounts);
+  EXPECT_EQ(O.CudaTools, "/opt/cuda");
   EXPECT_EQ(O.Settings.size(), optionTable().size());
 }
 
@@ -221,8 +224,8 @@ TEST_F(OptionsTest, UnknownOptions) {
             "unknown option 'system_kernels'; did you mean 'system-kernels'?");
   EXPECT_EQ(error({"x\n\xff=1"}),
             "unknown option 'x\\x0a\\xff'; the options are gpu, kernels, "
-            "system-kernels, quiet, arguments, embed, report, explain, "
-            "trace, time-stages");
+            "system-kernels, quiet, arguments, counts, cuda-tools, embed, "
+            "report, explain, trace, time-stages");
   EXPECT_EQ(
       projectError("quiet: on\n gpus : h200\n"),
       "/src/.roofline:2:7: not YAML: Unexpected token. Expected Key or Block "
@@ -266,6 +269,10 @@ TEST_F(OptionsTest, BadValues) {
   EXPECT_EQ(error({"embed=verdicts,it"}),
             "option 'embed': found 'it', wanted a list of the words verdicts, "
             "ir, or none");
+  EXPECT_EQ(error({"counts=guess"}),
+            "option 'counts': found 'guess', wanted model or machine");
+  EXPECT_EQ(error({"counts=model,machine"}),
+            "option 'counts': found 'model,machine', wanted model or machine");
   EXPECT_EQ(projectError("embed: [verdicts]\nkernels: [a, b]\n"),
             "/src/.roofline:2:1: option 'kernels': found a list, wanted a "
             "regular expression");

@@ -302,10 +302,10 @@ def mandelbrot(n, l2):
     # raises the share.
     once = 4
     form = {
-        # 3x (mul), 2 divisions of 17 (8 FMA and a mul each), 2 add; 2y is
+        # 3x (mul), 2 divisions of 15 (7 FMA and a mul each), 2 add; 2y is
         # taken before y is made a double. Each step: 2 mul, 1 add to test,
         # then sub, add; 2 mul, add. One more test for those that escape.
-        "fp64": (1 + 2 * 17 + 2) * n * n + (3 + 5) * every + 3 * escaped,
+        "fp64": (1 + 2 * 15 + 2) * n * n + (3 + 5) * every + 3 * escaped,
         "special": 2 * n * n,  # the divisions' first estimate
         "accesses": len(most),
         "requested": 4 * n * n,

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "machine/Assemble.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include <optional>
+
+using namespace llvm;
+using namespace roofline;
+
+/// A hung tool must not hang the build.
+static constexpr unsigned MostSeconds = 300;
+
+namespace {
+/// A file that is gone with its owner.
+class TemporaryFile {
+public:
+  static Expected<TemporaryFile> make(StringRef Extension) {
+    TemporaryFile F;
+    if (std::error_code EC =
+            sys::fs::createTemporaryFile("roofline", Extension, F.Path))
+      return makeError("cannot make a temporary file: {0}", EC.message());
+    F.Remover = std::make_unique<FileRemover>(F.Path);
+    return std::move(F);
+  }
+  StringRef path() const { return Path; }
+
+private:
+  SmallString<128> Path;
+  std::unique_ptr<FileRemover> Remover;
+};
+} // namespace
+
+static Error run(ArrayRef<StringRef> Command, StringRef Out, StringRef Err) {
+  std::string Problem;
+  std::optional<StringRef> Redirects[] = {"", Out, Err};
+  int Status = sys::ExecuteAndWait(Command[0], Command, std::nullopt, Redirects,
+                                   MostSeconds, 0, &Problem);
+  if (Status == 0)
+    return Error::success();
+  if (Problem.empty())
+    if (auto Said = readFile(Err); !errorToBool(Said.takeError()))
+      Problem = StringRef(*Said).ltrim().split('\n').first.str();
+  return makeError("{0}: {1}", sys::path::filename(Command[0]),
+                   Problem.empty() ? "failed" : Problem);
+}
+
+std::map<std::string, Spill> roofline::parseSpills(StringRef Log) {
+  std::map<std::string, Spill> Spills;
+  std::string Function;
+  while (!Log.empty()) {
+    StringRef Line;
+    std::tie(Line, Log) = Log.split('\n');
+    Line = Line.trim();
+    size_t At = Line.find("Function properties for ");
+    if (At != StringRef::npos)
+      Function = Line.substr(At + StringRef("Function properties for ").size());
+    SmallVector<StringRef> Parts;
+    Line.split(Parts, ',');
+    for (StringRef Part : Parts) {
+      unsigned Bytes = 0;
+      if (Part.trim().consumeInteger(10, Bytes))
+        continue;
+      if (Part.contains("bytes spill stores"))
+        Spills[Function].Stored = Bytes;
+      else if (Part.contains("bytes spill loads"))
+        Spills[Function].Loaded = Bytes;
+    }
+  }
+  return Spills;
+}
+
+Expected<Assembly> roofline::assemble(StringRef Ptx, StringRef Arch,
+                                      const Toolkit &Tools) {
+  std::vector<TemporaryFile> Files;
+  for (StringRef Extension : {"ptx", "cubin", "sass", "log"}) {
+    auto File = TemporaryFile::make(Extension);
+    if (!File)
+      return File.takeError();
+    Files.push_back(std::move(*File));
+  }
+  StringRef In = Files[0].path(), Object = Files[1].path(),
+            Listing = Files[2].path(), Log = Files[3].path();
+  if (Error E = writeFileAtomically(In, Ptx))
+    return std::move(E);
+  std::string ArchFlag = ("-arch=" + Arch).str();
+  // "-c": what other units define is left open.
+  if (Error E = run({Tools.Ptxas, ArchFlag, "-O3", "--generate-line-info", "-c",
+                     "-v", In, "-o", Object},
+                    Log, Log))
+    return std::move(E);
+  auto Said = readFile(Log);
+  if (!Said)
+    return Said.takeError();
+  if (Error E =
+          run({Tools.Nvdisasm, "--print-code", "--print-line-info", Object},
+              Listing, Log))
+    return std::move(E);
+  auto Text = readFile(Listing);
+  if (!Text)
+    return Text.takeError();
+  return Assembly{std::move(*Text), parseSpills(*Said)};
+}

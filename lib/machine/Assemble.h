@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// PTX in, listing of its machine code out, by the programs of the toolkit.
+#ifndef ROOFLINE_MACHINE_ASSEMBLE_H
+#define ROOFLINE_MACHINE_ASSEMBLE_H
+
+#include "machine/Toolkit.h"
+#include "llvm/ADT/StringRef.h"
+#include <map>
+
+namespace roofline {
+
+/// What ptxas moves to local memory for want of registers, byte a thread, in
+/// the machine code as it stands (not per run of it).
+struct Spill {
+  unsigned Stored = 0, Loaded = 0;
+};
+
+/// The spills of each function, from what "ptxas -v" says.
+std::map<std::string, Spill> parseSpills(llvm::StringRef Log);
+
+struct Assembly {
+  std::string Listing;
+  std::map<std::string, Spill> Spills;
+};
+
+/// Fails with the first line of what a program complained about.
+llvm::Expected<Assembly> assemble(llvm::StringRef Ptx, llvm::StringRef Arch,
+                                  const Toolkit &Tools);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Debug lines that are numbers of basic blocks: code generation, ptxas and
+// nvdisasm carry them along, so every machine instruction names its block.
+#ifndef ROOFLINE_MACHINE_BLOCKLINES_H
+#define ROOFLINE_MACHINE_BLOCKLINES_H
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+struct LinedPtx {
+  std::string Text;
+  std::string Arch; // "sm_80"
+  /// The block of each line, from 1 on; those of the module given.
+  std::vector<const llvm::BasicBlock *> Blocks;
+};
+
+/// PTX of a copy of \p M. ptxas is told not to unroll: a block of IR then
+/// stands once in the machine code, and its counts hold for each run of it.
+/// Fails where LLVM cannot generate the code.
+llvm::Expected<LinedPtx> emitLinedPtx(const llvm::Module &M);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "machine/Listing.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// "$__internal_0_$__cuda_sm20_div_s64" without its number.
+static StringRef subroutineName(StringRef Label) {
+  return Label.substr(Label.rfind('$') + 1);
+}
+
+StringRef MachineInstruction::callee() const {
+  StringRef Rest = Text;
+  if (!Rest.starts_with("CALL"))
+    return "";
+  Rest = Rest.split('`').second;
+  if (!Rest.consume_front("("))
+    return "";
+  return subroutineName(Rest.take_until([](char C) { return C == ')'; }));
+}
+
+/// The name in a section's heading, or nothing where \p Line is none; empty
+/// for a section that holds no code.
+static std::optional<StringRef> heading(StringRef Line) {
+  if (!Line.consume_front("//-"))
+    return std::nullopt;
+  Line = Line.ltrim("-").trim();
+  StringRef Section = Line.take_until([](char C) { return C == ' '; });
+  return Section.consume_front(".text.") ? Section : StringRef();
+}
+
+static std::optional<unsigned> lineMark(StringRef Line) {
+  if (!Line.consume_front("//## File"))
+    return std::nullopt;
+  // The last: what is inlined also says where.
+  StringRef Number = Line.rsplit("line ").second;
+  unsigned N = 0;
+  Number.take_while(llvm::isDigit).getAsInteger(10, N);
+  return N;
+}
+
+static std::optional<MachineInstruction> instruction(StringRef Line,
+                                                     unsigned At) {
+  if (!Line.consume_front("/*"))
+    return std::nullopt;
+  auto [Address, Rest] = Line.split("*/");
+  if (Address.empty() || !all_of(Address, llvm::isHexDigit))
+    return std::nullopt;
+  MachineInstruction I;
+  I.Line = At;
+  Rest = Rest.split(';').first.trim();
+  if (Rest.starts_with("@")) {
+    I.Predicated = true;
+    Rest = Rest.split(' ').second.ltrim();
+  }
+  if (Rest.empty())
+    return std::nullopt;
+  I.Text = Rest.str();
+  return I;
+}
+
+MachineListing roofline::parseListing(StringRef Text) {
+  MachineListing Functions;
+  std::vector<MachineInstruction> *Code = nullptr;
+  unsigned At = 0;
+  while (!Text.empty()) {
+    StringRef Line;
+    std::tie(Line, Text) = Text.split('\n');
+    Line = Line.trim();
+    if (auto Name = heading(Line)) {
+      Code = Name->empty() ? nullptr : &Functions[Name->str()];
+      At = 0;
+    } else if (auto Mark = lineMark(Line)) {
+      At = *Mark;
+    } else if (!Code) {
+      continue;
+    } else if (Line.starts_with("$") && Line.ends_with(":")) {
+      Code = &Functions[subroutineName(Line.drop_back()).str()];
+      Code->clear(); // each kernel has one of its own
+    } else if (auto I = instruction(Line, At)) {
+      Code->push_back(std::move(*I));
+    }
+  }
+  return Functions;
+}

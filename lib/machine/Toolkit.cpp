@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "machine/Toolkit.h"
+#include "support/Error.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// The path of program \p Name, or "".
+static std::string findTool(StringRef Name, ArrayRef<std::string> Folders) {
+  SmallVector<std::string> Places;
+  SmallVector<StringRef> Views;
+  for (StringRef Folder : Folders) {
+    SmallString<128> Bin(Folder);
+    sys::path::append(Bin, "bin");
+    Places.append({Folder.str(), Bin.str().str()});
+  }
+  Views.append(Places.begin(), Places.end());
+  // findProgramByName() takes no folders to mean the PATH.
+  if (!Views.empty())
+    if (auto Found = sys::findProgramByName(Name, Views))
+      return *Found;
+  auto Found = sys::findProgramByName(Name);
+  return Found ? *Found : "";
+}
+
+Expected<Toolkit> Toolkit::find(ArrayRef<std::string> Folders) {
+  Toolkit T{findTool("ptxas", Folders), findTool("nvdisasm", Folders)};
+  if (!T.Ptxas.empty() && !T.Nvdisasm.empty())
+    return T;
+  std::string Missing = T.Ptxas.empty() && T.Nvdisasm.empty()
+                            ? "neither ptxas nor nvdisasm"
+                        : T.Ptxas.empty() ? "no ptxas"
+                                          : "no nvdisasm";
+  std::string Where = Folders.empty() ? "" : join(Folders, ", ") + " and ";
+  return makeError("option 'counts=machine': found {0} in {1}the PATH; wanted "
+                   "NVIDIA's ptxas and nvdisasm, whose folder option "
+                   "'cuda-tools' names",
+                   Missing, Where);
+}

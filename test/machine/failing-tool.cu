@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A tool that fails: its first line is passed on, and the model counts.
+// RUN: rm -rf %t %t.tools && mkdir %t.tools
+// RUN: printf '#!/bin/sh\necho "ptxas fatal: no such arch" >&2; exit 1\n' > %t.tools/ptxas
+// RUN: cp %t.tools/ptxas %t.tools/nvdisasm
+// RUN: chmod +x %t.tools/ptxas %t.tools/nvdisasm
+// RUN: %predict -fplugin-arg-roofline-cuda-tools=%t.tools 2>&1 | FileCheck %s
+// RUN: test -s %t.s
+#include "mini-cuda.h"
+
+__global__ void scale(float *A) { A[threadIdx.x] *= 2; }
+// CHECK: warning: roofline: ptxas: ptxas fatal: no such arch; counts are the model's
+// CHECK: kernel 'scale'
+// CHECK-NOT: counts: machine

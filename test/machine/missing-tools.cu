@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Without the tools: said once, with where they were looked for; the model
+// counts, and the compile goes on.
+// RUN: rm -rf %t %t.s
+// RUN: env PATH=%t.none CUDA_HOME=%t.home %predict \
+// RUN:   -fplugin-arg-roofline-cuda-tools=%t.none -Werror 2>&1 | FileCheck %s
+// RUN: test -s %t.s
+// RUN: cat %t/*.json | FileCheck %s --check-prefix=JSON
+#include "mini-cuda.h"
+
+__global__ void scale(float *A) { A[threadIdx.x] *= 2; }
+// CHECK-NOT: error
+// CHECK: warning: roofline: option 'counts=machine': found neither ptxas nor nvdisasm in {{.*}}.none, /nonexistent, {{.*}}.home and the PATH; wanted NVIDIA's ptxas and nvdisasm, whose folder option 'cuda-tools' names; counts are the model's
+// CHECK: kernel 'scale'
+// CHECK-NOT: counts: machine
+// JSON: "counts": "model"

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "machine/Assemble.h"
+#include "machine/Listing.h"
+#include "machine/Opcodes.h"
+#include "machine/ReadMachineCode.h"
+#include "machine/Toolkit.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/SourceMgr.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace roofline;
+
+static constexpr const char *TwoKernels = R"(	.target	sm_80
+
+//--------------------- .text._Z5firstPx           --------------------------
+	.section	.text._Z5firstPx,"ax",@progbits
+_Z5firstPx:
+.text._Z5firstPx:
+	//## File "/kernel", line 1
+        /*0000*/                   IMAD.MOV.U32 R1, RZ, RZ, c[0x0][0x28] ;
+        /*0010*/              @!P0 IADD3 R3, R2, c[0x0][0x17c], RZ ;
+	//## File "/kernel", line 2
+        /*0020*/                   CALL.REL.NOINC `($__internal_0_$__cuda_sm20_div_s64) ;
+.L_x_1:
+        /*0030*/                   EXIT ;
+$__internal_0_$__cuda_sm20_div_s64:
+        /*0040*/                   IMAD.WIDE.U32 R2, R0, R3, RZ ;
+        /*0050*/                   RET.REL.NODEC R2 `(_Z5firstPx) ;
+.L_x_2:
+        /*0060*/                   NOP;
+
+//--------------------- .nv.shared._Z5firstPx --------------------------
+	.section	.nv.shared._Z5firstPx,"aw",@nobits
+        /*0000*/                   FADD R1, R1, R1 ;
+//--------------------- .text._Z6secondPf --------------------------
+        /*0000*/                   FFMA R0, R1, R2, R3 ;
+        /*0010*/                   NOP;
+//--------------------- .text.__cuda_sm20_rem_s64 --------------------------
+        /*0000*/                   IADD3 R0, R1, R2, RZ ;
+)";
+
+TEST(MachineListing, FunctionsLinesAndSubroutines) {
+  MachineListing Functions = parseListing(TwoKernels);
+  ASSERT_EQ(Functions.size(), 4u);
+  const auto &First = Functions["_Z5firstPx"];
+  ASSERT_EQ(First.size(), 4u);
+  EXPECT_EQ(First[0].Line, 1u);
+  EXPECT_FALSE(First[0].Predicated);
+  EXPECT_TRUE(First[1].Predicated);
+  EXPECT_EQ(First[1].Text, "IADD3 R3, R2, c[0x0][0x17c], RZ");
+  EXPECT_EQ(First[1].Line, 1u);
+  EXPECT_EQ(First[2].Line, 2u);
+  EXPECT_EQ(First[2].callee(), "__cuda_sm20_div_s64");
+  EXPECT_EQ(First[3].callee(), "");
+  EXPECT_EQ(Functions["__cuda_sm20_div_s64"].size(), 3u);
+  // As a function: of relocatable code.
+  EXPECT_EQ(Functions["__cuda_sm20_rem_s64"].size(), 1u);
+  // A line does not reach over into the next function.
+  const auto &Second = Functions["_Z6secondPf"];
+  ASSERT_EQ(Second.size(), 2u);
+  EXPECT_EQ(Second[0].Line, 0u);
+  EXPECT_TRUE(Second[1].isPadding());
+}
+
+TEST(MachineListing, NothingInNothing) {
+  EXPECT_TRUE(parseListing("").empty());
+  EXPECT_TRUE(parseListing("/*0000*/ FADD R1, R1, R1 ;\n").empty());
+}
+
+static double weight(StringRef Text, OpKind Kind) {
+  return operationsOfMachine(Text)[Kind];
+}
+
+TEST(MachineOpcodes, KindsAndWeights) {
+  EXPECT_EQ(weight("DFMA R2, R4, R6, R8", OpKind::Fp64), 2);
+  EXPECT_EQ(weight("FADD.FTZ R2, R4, R6", OpKind::Fp32), 1);
+  EXPECT_EQ(weight("HFMA2.MMA R2, R4, R6, R8", OpKind::Fp16), 4);
+  EXPECT_EQ(weight("IMAD.MOV.U32 R1, RZ, RZ, c[0x0][0x28]", OpKind::Int), 1);
+  EXPECT_EQ(weight("IADD3.X R3, R3, R5, RZ, P0, !PT", OpKind::Int), 1);
+  EXPECT_EQ(weight("MUFU.RCP R3, R4", OpKind::Special), 1);
+}
+
+TEST(MachineOpcodes, MovesAndTheUniformDatapathAreNone) {
+  for (StringRef Text :
+       {"MOV R1, c[0x0][0x28]", "SEL R1, R2, R3, P0", "UIADD3 UR4, UR4, 1, URZ",
+        "I2F.U32 R1, R2", "LDG.E R3, [R2.64]", "HADD2.F32 R0, -RZ, R0.H0_H0",
+        "HFMA2.MMA R5, -RZ, RZ, 0, 0", "PRMT R1, R2, 0x5410, R3", "NOP"}) {
+    Operations Ops = operationsOfMachine(Text);
+    for (OpKind K : AllOpKinds)
+      EXPECT_EQ(Ops[K], 0) << Text.str();
+  }
+}
+
+TEST(MachineOpcodes, TensorShapes) {
+  // A warp's 2*16*8*16 operations over its 32 threads
+  EXPECT_EQ(weight("HMMA.16816.F32 R0, R4, R8, R0", OpKind::TensorFp16), 128);
+  EXPECT_EQ(weight("HMMA.1688.F32.TF32 R0, R4, R8, R0", OpKind::TensorTf32),
+            64);
+  EXPECT_EQ(weight("IMMA.16832.S8.S8 R0, R4, R8, R0", OpKind::TensorInt8), 256);
+  EXPECT_EQ(weight("DMMA.884 R0, R4, R8, R0", OpKind::TensorFp64), 16);
+  EXPECT_EQ(
+      weight("HGMMA.64x128x16.F32 R24, gdesc[UR4], R24", OpKind::TensorFp16),
+      2048);
+}
+
+TEST(MachineCode, ConservesInstructions) {
+  LLVMContext Context;
+  SMDiagnostic Problem;
+  auto M = parseAssemblyString(
+      "define ptx_kernel void @_Z5firstPx() {\nbr label %next\nnext:\n"
+      "ret void\n}\n",
+      Problem, Context);
+  ASSERT_TRUE(M);
+  const Function &F = *M->getFunction("_Z5firstPx");
+  const BasicBlock *Entry = &F.front(), *Next = &F.back();
+  MachineListing Code = parseListing(TwoKernels);
+  MachineCode Counts = machineCodeOf(F, Code, {Entry, Next});
+  EXPECT_EQ(Counts.Instructions, 4u);
+  EXPECT_EQ(Counts.Unplaced, 0u);
+  EXPECT_EQ(Counts.Blocks[Entry][OpKind::Int], 2);
+  // The division's subroutine counts where it is called.
+  EXPECT_EQ(Counts.Blocks[Next][OpKind::Int], 1);
+  // A line that is no block of this kernel's counts for its entry.
+  Counts = machineCodeOf(F, Code, {Entry});
+  EXPECT_EQ(Counts.Instructions, 4u);
+  EXPECT_EQ(Counts.Unplaced, 2u);
+  EXPECT_EQ(Counts.Blocks[Entry][OpKind::Int], 3);
+}
+
+TEST(MachineSpills, FromTheLogOfPtxas) {
+  auto Spills = parseSpills(
+      "ptxas info    : Compiling entry function 'k' for 'sm_80'\n"
+      "ptxas info    : Function properties for k\n"
+      "    16 bytes stack frame, 12 bytes spill stores, 8 bytes spill loads\n"
+      "ptxas info    : Used 32 registers, 368 bytes cmem[0]\n");
+  ASSERT_EQ(Spills.size(), 1u);
+  EXPECT_EQ(Spills["k"].Stored, 12u);
+  EXPECT_EQ(Spills["k"].Loaded, 8u);
+}
