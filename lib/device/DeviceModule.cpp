@@ -69,14 +69,16 @@ roofline::targetMachineFor(const Module &M) {
   const Target *T = TargetRegistry::lookupTarget(TT, Problem);
   if (!T)
     return makeError("no code generator for '{0}': {1}", TT.str(), Problem);
-  StringRef Cpu;
+  // The features say which version of PTX; what the code uses may need it.
+  StringRef Cpu, Features;
   for (const Function &F : M)
     if (F.hasFnAttribute("target-cpu")) {
       Cpu = F.getFnAttribute("target-cpu").getValueAsString();
+      Features = F.getFnAttribute("target-features").getValueAsString();
       break;
     }
-  return std::unique_ptr<TargetMachine>(T->createTargetMachine(
-      TT, Cpu, /*Features=*/"", TargetOptions(), std::nullopt));
+  return std::unique_ptr<TargetMachine>(
+      T->createTargetMachine(TT, Cpu, Features, TargetOptions(), std::nullopt));
 }
 
 Expected<std::unique_ptr<DeviceModule>>
