@@ -156,7 +156,9 @@ void Printer::print(SymExpr E, Binding Outer) {
     infix(E, " mod ", Multiplicative);
     break;
   case SymOp::FloorLog:
-    OS << "floor(log" << E->Operands[1]->Value << '(';
+    OS << "floor(log";
+    number(E->Operands[1]->Value);
+    OS << '(';
     print(E->Operands[0], Loose);
     OS << "))";
     break;

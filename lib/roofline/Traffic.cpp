@@ -156,12 +156,17 @@ double TrafficModel::uniqueBytes(const WalkGroup &G, bool InFlight) const {
 }
 
 /// Groups that walk differently over one object meet the same bytes: together
-/// they have no more than the object.
+/// they have no more than the object. Gathers may fetch it more than once.
 void TrafficModel::shareObjects(std::vector<GroupCost> &Costs) const {
   std::vector<double> Sum(Features.Objects.size(), 0);
+  auto IsGather = [](const GroupCost &Cost) {
+    return Cost.Group.Members[0].Irregular;
+  };
   for (const GroupCost &Cost : Costs)
-    Sum[Cost.Group.Object] += Cost.Unique;
+    Sum[Cost.Group.Object] += IsGather(Cost) ? 0 : Cost.Unique;
   for (GroupCost &Cost : Costs) {
+    if (IsGather(Cost))
+      continue;
     double All = Sum[Cost.Group.Object];
     double Size = Values.sizeOf(Cost.Group.Object).value_or(All);
     if (All <= Size)

@@ -19,6 +19,6 @@ void run(const unsigned char *A, int *Count, float *Own) {
   own<<<4096, 256>>>(Own, 1);
 }
 // 1024 byte by 1048576 threads, read and a fifth of it written back.
-// CHECK: histogram access{{.*}} atomic Count global 4 byte, count 1, sectors 4, dram 0.001172:
+// CHECK: histogram access{{.*}} atomic Count global 4 byte, count 1, sectors 4, dram 0.0009766:
 // CHECK: own dram_read low=4 likely=4 high=4 byte/thread
 // CHECK: own access{{.*}} atomic Count global 4 byte, count 1, sectors 4,

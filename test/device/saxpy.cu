@@ -14,7 +14,7 @@ __global__ void saxpy(float A, const float *X, float *Y, int N) {
 // CHECK: saxpy on a100-80-sxm: verdict bandwidth
 // CHECK: saxpy fp32 low=2 likely=2 high=2 op/thread
 // CHECK: saxpy dram_read low=8 likely=8 high=8 byte/thread
-// CHECK: saxpy dram_written {{.*}} high=4 byte/thread
+// CHECK: saxpy dram_written low=0 {{.*}} high=3.98
 // CHECK: saxpy requested low=12 likely=12 high=12 byte/thread
 // CHECK: saxpy access:[[@LINE-7]] load X global 4 byte, count 1, sectors 4,
 // CHECK: saxpy access:[[@LINE-8]] load Y global 4 byte, count 1, sectors 4,

@@ -51,4 +51,4 @@ int main(int argc, char **argv) {
 // whole buffer is 4 byte a thread, in the launches after a swap as well.
 // CHECK: gather on a100-80-sxm: verdict bandwidth
 // CHECK-NEXT: gather validity holds for every Size
-// CHECK: gather access:29 load In {{.*}} dram 4: offset
+// CHECK: gather access:29 load In {{.*}} dram 3.9{{[0-9]*}}: offset

@@ -44,7 +44,7 @@ GPU_OF_ARCH = {"sm_80": "A100", "sm_86": "3080", "sm_90": "H100"}
 
 SUPPORT = Path(__file__).resolve().parent.parent / "support"
 
-MESSAGE = re.compile(r"kernel '(?P<kernel>[^']+)' .*? on (?P<gpu>[^:;,]+)")
+MESSAGE = re.compile(r"kernel '(?P<kernel>[^']+)'(?: .*?)? on (?P<gpu>[^:;,]+)")
 REMARK = re.compile(r": remark: (?P<text>.*) \[-Rpass-analysis=roofline\]$")
 IMAGE_SECTIONS = [".nv_fatbin", "__nv_relfatbin", ".llvm.offloading"]
 

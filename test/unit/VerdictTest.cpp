@@ -292,9 +292,9 @@ TEST_F(VerdictTest, WrittenBytesStayInL2AsFarAsTheyFit) {
 }
 
 TEST_F(VerdictTest, RowsAndColumnsOfOneRunningNumberAreDense) {
-  // a[i % 1000 * 64 + i / 1000] of 1024 * 1000 threads: a transposition.
-  SymExpr Width = K.num(1000);
-  SymExpr Place = C.add(C.scale(C.mod(Thread, Width), 4 * 1024),
+  // a[i % 1024 * 1000 + i / 1024] of 1000 * 1024 threads: a transposition.
+  SymExpr Width = K.num(1024);
+  SymExpr Place = C.add(C.scale(C.mod(Thread, Width), 4 * 1000),
                         C.scale(C.floorDiv(Thread, Width), 4));
   K.access(Place, 4);
   EXPECT_NEAR(classify(K.Features, launchOf(4000, 256), Gpu).DramRead.Likely, 4,

@@ -4,8 +4,6 @@
 // The inner loop runs as often as the outer one's number says, also in the
 // outer loop's remainder after unrolling by 4: 63 * 62 / 2 = 1953
 // multiply-adds, 3906 operations.
-// Known: where the remainder starts is not followed, 1024 stands for it.
-// XFAIL: *
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 
