@@ -47,6 +47,13 @@ static void startBodyDirectly(CallInst &Start, Function &Body) {
       return; // a shape this model does not know: leave the call alone
     Arguments.push_back(B.CreateZExtOrTrunc(Bits, Wanted));
   }
+  Module &M = *Start.getModule();
+  FunctionCallee Entering = M.getOrInsertFunction(ParallelEntry, B.getVoidTy());
+  auto *Entered = cast<Function>(Entering.getCallee());
+  Entered->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
+  Entered->setDoesNotThrow();
+  Entered->setWillReturn();
+  B.CreateCall(Entering);
   B.CreateCall(&Body, Arguments);
   Start.eraseFromParent();
 }

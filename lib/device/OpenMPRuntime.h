@@ -11,6 +11,11 @@
 
 namespace roofline {
 
+/// Stands, in the model's code, for what the runtime itself does when a thread
+/// enters a parallel region. Called, never defined.
+inline constexpr llvm::StringLiteral ParallelEntry =
+    "__roofline_parallel_entry";
+
 /// In \p M, which the analysis owns, replaces parallel regions that are
 /// started through __kmpc_parallel_* by direct calls of their outlined body
 /// and links in the runtime model. Does nothing where the module calls no

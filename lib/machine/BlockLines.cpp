@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/BlockLines.h"
 #include "device/DeviceModule.h"
+#include "device/OpenMPRuntime.h"
 #include "support/Error.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/BinaryFormat/Dwarf.h"
@@ -63,6 +64,16 @@ static void forbidUnrolling(Function &F) {
     L->setLoopAlreadyUnrolled();
 }
 
+/// The model of OpenMP's runtime calls what no library has.
+static void dropModelCalls(Module &M) {
+  Function *Entry = M.getFunction(ParallelEntry);
+  if (!Entry)
+    return;
+  for (User *U : make_early_inc_range(Entry->users()))
+    cast<CallInst>(U)->eraseFromParent();
+  Entry->eraseFromParent();
+}
+
 Expected<LinedPtx> roofline::emitLinedPtx(const Module &M) {
   ValueToValueMapTy Map;
   std::unique_ptr<Module> Copy = CloneModule(M, Map);
@@ -71,6 +82,7 @@ Expected<LinedPtx> roofline::emitLinedPtx(const Module &M) {
     for (const BasicBlock &B : F)
       Origin[cast<BasicBlock>(Map[&B])] = &B;
   StripDebugInfo(*Copy);
+  dropModelCalls(*Copy);
   LinedPtx Ptx;
   LineWriter Lines(*Copy);
   for (Function *Kernel : kernelsOf(*Copy)) {
