@@ -251,3 +251,35 @@ TEST_F(SweepTest, AKnownGridIsNotSizedByABoundsCheck) {
   EXPECT_EQ(Unknowns[0].Low, 6 * 256 + 1);
   EXPECT_EQ(Unknowns[0].High, 7 * 256);
 }
+
+TEST_F(SweepTest, OpenSizesFollowFromTheAxesOfAKnownGrid) {
+  // grid(nx / 128, ny) is known to be (2, 200).
+  HandMadeLaunch L = launchOf(2, 128);
+  SymContext &Host = *L.Sources.HostFormulas;
+  L.Site.Grid[1] = L.num(200);
+  L.Site.GridInSource = {Host.floorDiv(L.unknown("nx"), L.num(128)),
+                         L.unknown("ny"), L.num(1)};
+  L.Site.Arguments = {{0, 0, Host.symbol(0)}, {1, 0, Host.symbol(1)}};
+  Binding B = bound(L);
+  std::vector<Unknown> Found =
+      unknownsOf(K.Features, L, B, coverageOf(K.Features), Gpu);
+  ASSERT_EQ(Found.size(), 2u);
+  EXPECT_EQ(Found[0].Low, 256);
+  EXPECT_EQ(Found[0].High, 383);
+  EXPECT_EQ(Found[1].Low, 200);
+  EXPECT_EQ(Found[1].High, 200);
+}
+
+TEST_F(SweepTest, SizesOfOneAxisAreTakenToBeAlike) {
+  // grid(width * height / 100) is known to be 400.
+  HandMadeLaunch L = launchOf(400, 100);
+  SymContext &Host = *L.Sources.HostFormulas;
+  L.Site.GridInSource = L.Site.Grid;
+  L.Site.GridInSource[0] = Host.floorDiv(
+      Host.mul(L.unknown("width"), L.unknown("height")), L.num(100));
+  L.Site.Arguments = {{0, 0, Host.symbol(0)}, {1, 0, Host.symbol(1)}};
+  Binding B = bound(L);
+  for (const Unknown &U :
+       unknownsOf(K.Features, L, B, coverageOf(K.Features), Gpu))
+    EXPECT_EQ(U.Likely, 200) << U.Name;
+}

@@ -291,6 +291,15 @@ TEST_F(VerdictTest, WrittenBytesStayInL2AsFarAsTheyFit) {
   EXPECT_DOUBLE_EQ(Written(10000) * 10000 * 256, 10.24e6 - 0.45e6);
 }
 
+TEST_F(VerdictTest, AFewThreadsOfManyCount) {
+  // "i < 100" of 65536 threads, each with 1000 operations.
+  SymExpr Few = K.share(C.less(Thread, K.num(100)));
+  K.operations(OpKind::Fp32, C.scale(Few, 1000));
+  Evaluation E = classify(K.Features, launchOf(256, 256), Gpu);
+  EXPECT_DOUBLE_EQ(
+      E.Operations[static_cast<unsigned>(OpKind::Fp32)].Likely * 65536, 1e5);
+}
+
 TEST_F(VerdictTest, RowsAndColumnsOfOneRunningNumberAreDense) {
   // a[i % 1024 * 1000 + i / 1024] of 1000 * 1024 threads: a transposition.
   SymExpr Width = K.num(1024);
