@@ -3,6 +3,7 @@
 #include "roofline/LinearPieces.h"
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 
 using namespace llvm;
@@ -36,42 +37,47 @@ static constexpr unsigned MostPieces = 6;
 /// Steps beyond this are not told apart by the numbers they are counted with.
 static constexpr double MostSteps = 1e12;
 
-/// The first of \p Counts, which grow, that \p Unit steps at a time do not
-/// reach in a straight line.
-static size_t firstOffLine(ArrayRef<double> Counts, double Unit, double Stride,
-                           StepProbe Moved) {
-  std::vector<double> Steps;
-  for (double Count : Counts)
-    Steps.push_back(Count * Unit);
-  std::vector<double> At = Moved(Steps);
-  for (size_t I = 0; I < At.size(); ++I)
-    if (At[I] != Stride * Counts[I])
-      return I;
-  return At.size();
-}
-
-/// How many steps of \p Unit stay in line, at most \p Extent.
-static double stepsInLine(double Extent, double Unit, double Stride,
-                          StepProbe Moved) {
-  static constexpr unsigned Ways = 32;
+/// Numbers from 1 to below \p Extent, each about twice the one before.
+static std::vector<double> doubling(double Extent) {
   std::vector<double> Counts;
   for (double Count = 1; Count < Extent - 1; Count *= 2)
     Counts.push_back(Count);
   Counts.push_back(Extent - 1);
+  return Counts;
+}
+
+/// Numbers from above \p Low to \p High, about evenly spaced.
+static std::vector<double> between(double Low, double High) {
+  static constexpr unsigned Ways = 32;
+  std::vector<double> Counts;
+  for (unsigned I = 1; I <= Ways; ++I) {
+    double Count = Low + std::ceil((High - Low) * I / Ways);
+    if (Counts.empty() || Count > Counts.back())
+      Counts.push_back(Count);
+  }
+  return Counts;
+}
+
+/// The direction that steps of \p Unit run in from the start, as far as they
+/// stay in line; at most \p Extent of them.
+static Direction firstPiece(double Extent, double Unit, StepProbe Moved) {
+  std::vector<double> Counts = doubling(Extent), Steps;
+  std::optional<double> Stride;
   while (true) {
-    size_t Off = firstOffLine(Counts, Unit, Stride, Moved);
+    Steps.clear();
+    for (double Count : Counts)
+      Steps.push_back(Count * Unit);
+    std::vector<double> At = Moved(Steps);
+    Stride = Stride.value_or(At[0]); // of a count of 1
+    size_t Off = 0;
+    while (Off < At.size() && At[Off] == *Stride * Counts[Off])
+      ++Off;
     if (Off == Counts.size())
-      return Extent;
+      return {*Stride, Extent};
     double High = Counts[Off], Low = Off ? Counts[Off - 1] : 0;
     if (High - Low <= 1)
-      return High;
-    Counts.clear();
-    for (unsigned I = 1; I <= Ways; ++I) {
-      double Count = Low + std::ceil((High - Low) * I / Ways);
-      if (Counts.empty() || Count > Counts.back())
-        Counts.push_back(Count);
-    }
-    Extent = High + 1;
+      return {*Stride, High};
+    Counts = between(Low, High);
   }
 }
 
@@ -80,13 +86,13 @@ std::vector<Direction> roofline::linearPieces(double Extent, StepProbe Moved) {
   double Unit = 1;
   Extent = std::floor(std::min(Extent, MostSteps));
   while (Extent > 1) {
-    double Stride = Moved(Unit)[0];
-    double InLine = Pieces.size() + 1 < MostPieces
-                        ? stepsInLine(Extent, Unit, Stride, Moved)
-                        : Extent;
-    Pieces.push_back({Stride, InLine});
-    Unit *= InLine;
-    Extent = std::ceil(Extent / InLine);
+    if (Pieces.size() + 1 == MostPieces) {
+      Pieces.push_back({Moved(Unit)[0], Extent});
+      break;
+    }
+    Pieces.push_back(firstPiece(Extent, Unit, Moved));
+    Unit *= Pieces.back().Extent;
+    Extent = std::ceil(Extent / Pieces.back().Extent);
   }
   return Pieces;
 }
