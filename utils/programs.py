@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Finds GPU programs in a folder laid out as HeCBench is (one folder a
-program, NAME-cuda with *.cu, NAME-omp with *.cpp or *.c) and says how to compile the
-device code of each source file. Used by sweep, compile-db and
+program, NAME-cuda with *.cu, NAME-omp with *.cpp or *.c) and says how to
+compile the device code of each source file. Used by sweep, compile-db and
 compile-time-benchmark.
 """
 import dataclasses

@@ -12,6 +12,8 @@ using namespace roofline;
 static constexpr unsigned N = NumConfidenceInputs;
 static constexpr unsigned Constant = 0, Margin = 1;
 
+bool CalibrationSample::hasMargin() const { return Inputs[Margin] != 0; }
+
 /// "heat-cuda" and "heat-omp" are one program.
 static std::string groupOf(StringRef Program) {
   return Program.substr(0, Program.rfind('-')).str();

@@ -15,6 +15,8 @@ namespace roofline {
 struct CalibrationSample {
   ConfidenceInputs Inputs{};
   bool Right = false;
+  /// Reports from before there was a confidence have none.
+  bool hasMargin() const;
   /// What must not be both fitted and judged by: kernels of one program fail
   /// together, in CUDA and OpenMP.
   std::string Group;

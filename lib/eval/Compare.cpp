@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/Compare.h"
+#include "eval/RowJson.h"
 #include "remark/Quantity.h"
 #include "support/Json.h"
 #include "llvm/ADT/STLExtras.h"
@@ -76,11 +77,7 @@ static JsonValue namesJson(JsonBuilder &B,
   JsonValue Array = B.array();
   for (const JoinedRow *Joined : Changed) {
     const LabelRow &Row = *Joined->Row;
-    JsonValue Object = B.object();
-    B.add(Object, "line", double(Row.Line));
-    B.add(Object, "language", languageId(Row.Lang));
-    B.add(Object, "program", Row.Program);
-    B.add(Object, "kernel", Row.Kernel);
+    JsonValue Object = rowJson(B, Row);
     B.add(Object, "label", verdictId(Row.Label));
     B.push(Array, std::move(Object));
   }

@@ -3,6 +3,7 @@
 //
 // The list of wrong predictions for programs.
 #include "eval/Explain.h"
+#include "eval/RowJson.h"
 #include "report/EvaluationJson.h"
 
 using namespace llvm;
@@ -54,11 +55,7 @@ private:
 
   JsonValue kernel(const Explanation &E, StringRef Cause) {
     const LabelRow &Row = *E.Row->Row;
-    JsonValue Object = B.object();
-    B.add(Object, "line", double(Row.Line));
-    B.add(Object, "language", languageId(Row.Lang));
-    B.add(Object, "program", Row.Program);
-    B.add(Object, "kernel", Row.Kernel);
+    JsonValue Object = rowJson(B, Row);
     B.add(Object, "label", verdictId(Row.Label));
     B.add(Object, "cause", Cause);
     B.add(Object, "to_blame", blameId(E.Why));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The scorecard as JSON.
+#include "eval/RowJson.h"
 #include "eval/Score.h"
 #include "support/Json.h"
 
@@ -124,11 +125,7 @@ private:
   }
 
   JsonValue unmatched(const JoinedRow &Joined) {
-    JsonValue Object = B.object();
-    B.add(Object, "line", double(Joined.Row->Line));
-    B.add(Object, "language", languageId(Joined.Row->Lang));
-    B.add(Object, "program", Joined.Row->Program);
-    B.add(Object, "kernel", Joined.Row->Kernel);
+    JsonValue Object = rowJson(B, *Joined.Row);
     B.add(Object, "why", Joined.WhyNot);
     return Object;
   }

@@ -3,7 +3,11 @@
 //
 // The inner loop grows with the outer one: 64 * 63 / 2 = 2016 multiply-adds,
 // 4032 operations. Means over loops are sampled: within 1 %.
-// RUN: %predict && %figures | FileCheck %s
+// RUN: %predict -DN=64 && %figures | FileCheck %s
+//
+// Also in the outer loop's remainder after unrolling by 4: 63 * 62 / 2 = 1953
+// multiply-adds, 3906 operations.
+// RUN: rm -rf %t && %predict -DN=63 && %figures | FileCheck %s --check-prefix=REST
 #include "mini-cuda.h"
 
 __global__ void triangle(float *A, int n) {
@@ -15,5 +19,6 @@ __global__ void triangle(float *A, int n) {
       R = R * V + V;
   A[I] = R;
 }
-void run(float *A) { triangle<<<64, 256>>>(A, 64); }
+void run(float *A) { triangle<<<64, 256>>>(A, N); }
 // CHECK: triangle fp32 low=40{{[0-7][0-9]}} likely=40{{[0-7][0-9]}} high=40{{[0-7][0-9]}} op/thread
+// REST: triangle fp32 low={{3[89]..|40..}} likely={{3[89]..|40..}} high

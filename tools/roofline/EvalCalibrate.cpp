@@ -96,19 +96,13 @@ int roofline::runEvalCalibrate(ArrayRef<const char *> Args) {
     return evalError(toString(std::move(E)));
   if (Output.empty())
     return evalError("wanted -o FILE; see roofline eval calibrate --help");
-  Expected<std::string> Table = readFile(Inputs.Labels);
+  Expected<std::string> Text = readFile(Inputs.Labels);
+  if (!Text)
+    return evalError(toString(Text.takeError()));
+  Expected<JoinedTable> Table = Inputs.join(Inputs.Predictions);
   if (!Table)
     return evalError(toString(Table.takeError()));
-  Expected<std::vector<LabelRow>> Rows = Inputs.rows();
-  if (!Rows)
-    return evalError(toString(Rows.takeError()));
-  Expected<std::vector<PredictionRecord>> Predictions =
-      Inputs.predictions(Inputs.Predictions);
-  if (!Predictions)
-    return evalError(toString(Predictions.takeError()));
-  std::vector<JoinedRow> Joined =
-      joinLabels(*Rows, *Predictions, Inputs.Launches);
-  std::vector<CalibrationSample> Samples = calibrationSamples(Joined);
+  std::vector<CalibrationSample> Samples = calibrationSamples(Table->Joined);
   unsigned Programs = programCount(Samples);
   if (Programs < CalibrationFolds)
     return evalError("too little to calibrate with: " + Twine(Samples.size()) +
@@ -116,6 +110,10 @@ int roofline::runEvalCalibrate(ArrayRef<const char *> Args) {
                      " programs have a prediction with details; wanted " +
                      Twine(CalibrationFolds) + " programs");
 
+  if (all_of(Samples,
+             [](const CalibrationSample &S) { return !S.hasMargin(); }))
+    return evalError("the predictions say no 'margin': they were made before "
+                     "there was a confidence; make them anew");
   ConfidenceModel Model = fitConfidence(Samples);
   Reliability Judged = crossValidate(Samples);
   CalibrationSource Source;
@@ -123,15 +121,15 @@ int roofline::runEvalCalibrate(ArrayRef<const char *> Args) {
   Source.Command = commandText(Inputs);
   Source.Table = sys::path::filename(Inputs.Labels).str();
   Source.TableDigest =
-      toHex(SHA256::hash(arrayRefFromStringRef(*Table)), /*LowerCase=*/true);
+      toHex(SHA256::hash(arrayRefFromStringRef(*Text)), /*LowerCase=*/true);
   Source.Rows = Samples.size();
   Source.Programs = Programs;
   Source.Brier = *Judged.brier();
   Source.CalibrationError = *Judged.calibrationError();
   if (Error E = writeFileAtomically(Output, confidenceFileText(Model, Source)))
     return evalError(toString(std::move(E)));
-  outs() << Samples.size() << " of " << Rows->size() << " rows, of " << Programs
-         << " programs\n\n";
-  print(Joined, Samples, Model, Judged);
+  outs() << Samples.size() << " of " << Table->Rows.size() << " rows, of "
+         << Programs << " programs\n\n";
+  print(Table->Joined, Samples, Model, Judged);
   return 0;
 }

@@ -25,18 +25,14 @@ int roofline::runEvalCompare(ArrayRef<const char *> Args) {
   if (Inputs.Predictions.size() != 2)
     return evalError("wanted two predictions, BEFORE and AFTER, found " +
                      Twine(Inputs.Predictions.size()));
-  Expected<std::vector<LabelRow>> Rows = Inputs.rows();
-  if (!Rows)
-    return evalError(toString(Rows.takeError()));
-  std::vector<JoinedRow> Sides[2];
+  JoinedTable Sides[2];
   for (auto [Side, Path] : zip_equal(Sides, Inputs.Predictions)) {
-    Expected<std::vector<PredictionRecord>> Predictions =
-        Inputs.predictions(Path);
-    if (!Predictions)
-      return evalError(toString(Predictions.takeError()));
-    Side = joinLabels(*Rows, *Predictions, Inputs.Launches);
+    Expected<JoinedTable> Table = Inputs.join(Path);
+    if (!Table)
+      return evalError(toString(Table.takeError()));
+    Side = std::move(*Table);
   }
-  Comparison C = compareRows(Sides[0], Sides[1]);
+  Comparison C = compareRows(Sides[0].Joined, Sides[1].Joined);
   outs() << (Json ? comparisonJson(C) : comparisonText(C));
   return 0;
 }

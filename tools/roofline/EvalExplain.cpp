@@ -29,20 +29,14 @@ int roofline::runEvalExplain(ArrayRef<const char *> Args) {
   if (!LimitText.empty() && StringRef(LimitText).getAsInteger(10, Limit))
     return evalError("--limit: wanted a number of kernels, found '" +
                      LimitText + "'");
-  Expected<std::vector<LabelRow>> Rows = Inputs.rows();
-  if (!Rows)
-    return evalError(toString(Rows.takeError()));
-  Expected<std::vector<PredictionRecord>> Predictions =
-      Inputs.predictions(Inputs.Predictions);
-  if (!Predictions)
-    return evalError(toString(Predictions.takeError()));
-  Expected<GpuSpec> Gpu = gpuOf(*Predictions);
+  Expected<JoinedTable> Table = Inputs.join(Inputs.Predictions);
+  if (!Table)
+    return evalError(toString(Table.takeError()));
+  Expected<GpuSpec> Gpu = gpuOf(Table->Predictions);
   if (!Gpu)
     return evalError(toString(Gpu.takeError()));
 
-  std::vector<JoinedRow> Joined =
-      joinLabels(*Rows, *Predictions, Inputs.Launches);
-  WrongList Errors = explainErrors(Joined, *Gpu);
+  WrongList Errors = explainErrors(Table->Joined, *Gpu);
   outs() << (Json ? wrongListJson(Errors, *Gpu, Limit)
                   : wrongListText(Errors, *Gpu, Limit));
   return 0;

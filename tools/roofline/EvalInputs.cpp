@@ -36,8 +36,18 @@ Error EvalInputs::parse(ArrayRef<const char *> Args, StringRef Name,
   return Error::success();
 }
 
-Expected<std::vector<LabelRow>> EvalInputs::rows() const {
-  return readRowsOf(Labels, Device, Split);
+Expected<JoinedTable> EvalInputs::join(ArrayRef<std::string> Paths) const {
+  JoinedTable Table;
+  Expected<std::vector<LabelRow>> Rows = readRowsOf(Labels, Device, Split);
+  if (!Rows)
+    return Rows.takeError();
+  Expected<std::vector<PredictionRecord>> All = predictions(Paths);
+  if (!All)
+    return All.takeError();
+  Table.Rows = std::move(*Rows);
+  Table.Predictions = std::move(*All);
+  Table.Joined = joinLabels(Table.Rows, Table.Predictions, Launches);
+  return std::move(Table);
 }
 
 Expected<std::vector<PredictionRecord>>
@@ -55,7 +65,7 @@ EvalInputs::predictions(ArrayRef<std::string> Paths) const {
   if (!Gpu.empty()) {
     if (!Gpus.count(Gpu))
       return makeError("no prediction for GPU '{0}'; there are {1}", Gpu,
-                       join(Gpus, ", "));
+                       llvm::join(Gpus, ", "));
     erase_if(All, [&](const PredictionRecord &P) { return P.Gpu != Gpu; });
     return All;
   }

@@ -21,6 +21,13 @@ namespace roofline {
   "  --launch-rule=RULE  which launch of a kernel answers if several fit:\n"   \
   "                      first (default), fastest-of-2 or sum\n"
 
+/// A table with the predictions for it; Joined points into Rows.
+struct JoinedTable {
+  std::vector<LabelRow> Rows;
+  std::vector<PredictionRecord> Predictions;
+  std::vector<JoinedRow> Joined;
+};
+
 struct EvalInputs {
   std::string Labels, Gpu, Device, Split;
   LaunchRule Launches = LaunchRule::First;
@@ -30,10 +37,11 @@ struct EvalInputs {
   llvm::Error parse(llvm::ArrayRef<const char *> Args, llvm::StringRef Name,
                     EvalWords More = {});
 
-  llvm::Expected<std::vector<LabelRow>> rows() const;
+  /// The rows, with the predictions of the files or folders \p Paths: those
+  /// for Gpu, or for the only GPU there is.
+  llvm::Expected<JoinedTable> join(llvm::ArrayRef<std::string> Paths) const;
 
-  /// Of the file or folder \p Path, or of all of Predictions: those for Gpu,
-  /// or for the only GPU there is.
+private:
   llvm::Expected<std::vector<PredictionRecord>>
   predictions(llvm::ArrayRef<std::string> Paths) const;
 };

@@ -22,19 +22,13 @@ int roofline::runEvalScore(ArrayRef<const char *> Args) {
   bool Json = false;
   if (Error E = Inputs.parse(Args, "score", {{}, {{"--json", Json}}}))
     return evalError(toString(std::move(E)));
-  Expected<std::vector<LabelRow>> Rows = Inputs.rows();
-  if (!Rows)
-    return evalError(toString(Rows.takeError()));
-  Expected<std::vector<PredictionRecord>> Predictions =
-      Inputs.predictions(Inputs.Predictions);
-  if (!Predictions)
-    return evalError(toString(Predictions.takeError()));
+  Expected<JoinedTable> Table = Inputs.join(Inputs.Predictions);
+  if (!Table)
+    return evalError(toString(Table.takeError()));
 
   // A GPU file of the user's own is not at hand here: then no classes.
-  Expected<GpuSpec> Gpu = gpuOf(*Predictions);
-  std::vector<JoinedRow> Joined =
-      joinLabels(*Rows, *Predictions, Inputs.Launches);
-  Scorecard Card = scoreRows(Joined, Gpu ? &*Gpu : nullptr);
+  Expected<GpuSpec> Gpu = gpuOf(Table->Predictions);
+  Scorecard Card = scoreRows(Table->Joined, Gpu ? &*Gpu : nullptr);
   consumeError(Gpu.takeError());
   if (Json)
     outs() << scorecardJson(Card, Inputs.Launches);
