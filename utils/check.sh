@@ -17,6 +17,7 @@ install_missing
 build_all || die "the build failed"
 [ "${1-}" != --build-only ] || exit 0
 install_nvdisasm
+install_llama
 
 lit=$(cached ROOFLINE_LIT)
 [ -x "$lit" ] || die "lit not found when build/ was configured"

