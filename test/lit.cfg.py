@@ -18,6 +18,8 @@ Substitutions
   %cudart      the emulated CUDA runtime, to link with and to preload
   %support     test/support: mini-cuda.h and helper scripts
   %python      the interpreter lit runs in
+  %llm-server  runs a command beside a fake endpoint of a language model
+  %llama-server  runs a command beside a real, very small language model
 
 Features
   plugin         libRooflinePredict.so is built
@@ -28,6 +30,8 @@ Features
   nvdisasm       ptxas and nvdisasm are there (CUDA_HOME, the PATH, or what
                  utils/check.sh has installed)
   ccache         ccache is in the path
+  curl           curl is in the path
+  llama          llama.cpp and a model are there: utils/check.sh installs them
   slow           asked for with `lit -Dslow=1`
 """
 import glob
@@ -73,6 +77,10 @@ omp_flags = (
     f" {no_toolkit} -nogpulib --offload-device-only"
 )
 
+llama_server = (
+    f"{sys.executable} {support}/llama-server --packages {config.roofline_build}/llama"
+)
+
 config.substitutions += [
     ("%clangxx", clangxx),
     ("%plugin", plugin),
@@ -87,6 +95,8 @@ config.substitutions += [
     ("%build", config.roofline_build),
     ("%support", support),
     ("%python", sys.executable),
+    ("%llm-server", f"{sys.executable} {support}/llm-server"),
+    ("%llama-server", llama_server),
 ]
 
 config.environment["PATH"] = os.pathsep.join(
@@ -133,8 +143,12 @@ if ptxas and nvdisasm:
     config.available_features.add("nvdisasm")
     config.environment["CUDA_HOME"] = os.path.dirname(os.path.dirname(ptxas))
     config.substitutions.append(("%cuda-tools", os.path.dirname(nvdisasm)))
-if shutil.which("ccache"):
-    config.available_features.add("ccache")
+for name in ("ccache", "curl"):
+    if shutil.which(name):
+        config.available_features.add(name)
+check = subprocess.run([*llama_server.split(), "--check"], capture_output=True)
+if check.returncode == 0:
+    config.available_features.add("llama")
 if os.path.exists(cudart):
     config.available_features.add("emulate")
 if lit_config.params.get("slow"):
