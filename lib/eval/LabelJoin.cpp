@@ -31,6 +31,8 @@ StringRef roofline::joinRuleId(JoinRule Rule) {
     return "tail";
   case JoinRule::SameLine:
     return "line";
+  case JoinRule::Agreed:
+    return "agreed";
   }
   return "none";
 }
@@ -163,6 +165,23 @@ ambiguous(const std::map<std::string, std::string> &Kernels) {
   return Names.size() > 3 ? Text + ", ..." : Text;
 }
 
+/// What several kernels have in common if they have one verdict: that, and the
+/// least confidence. Whose figures would answer is not known.
+static std::optional<PredictionRecord> agreement(const Candidates &All) {
+  PredictionRecord Common = *All[0]->Record;
+  for (const PredictionKey *Key : All) {
+    const PredictionRecord &P = *Key->Record;
+    if (P.Outcome != Common.Outcome || P.forced() != Common.forced())
+      return std::nullopt;
+    if (P.Confidence && Common.Confidence)
+      Common.Confidence = std::min(*P.Confidence, *Common.Confidence);
+  }
+  Common.DramBytes = std::nullopt;
+  Common.Operations = {};
+  Common.Details = std::nullopt;
+  return Common;
+}
+
 // A base name alone is not enough if the row says more: then the launch size
 // must agree as well.
 static bool mayDiffer(JoinRule Rule, const RowKey &Row,
@@ -195,7 +214,11 @@ static JoinedRow joinRow(const LabelRow &Row,
   Candidates Found = narrowByLaunch(Row, narrowByArguments(Row, Named));
   std::map<std::string, std::string> Kernels = distinct(Found);
   if (Kernels.size() > 1) {
-    Joined.WhyNot = ambiguous(Kernels);
+    Joined.Match = agreement(Found);
+    if (Joined.Match)
+      Joined.Rule = JoinRule::Agreed;
+    else
+      Joined.WhyNot = ambiguous(Kernels);
     return Joined;
   }
   Joined.Rule = Rule;

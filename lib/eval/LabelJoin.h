@@ -22,9 +22,11 @@ enum class JoinRule {
   Base,       // the same base name, and launch size
   RegionTail, // OpenMP: the row has the end of the region's name
   SameLine,   // OpenMP: the same line, and base name of the parent
+  Agreed,     // several kernels by one of these rules, all of one verdict
 };
 
-/// "exact", "normalised", "template", "cut", "base", "tail", "line", "none".
+/// "exact", "normalised", "template", "cut", "base", "tail", "line", "agreed",
+/// "none".
 llvm::StringRef joinRuleId(JoinRule Rule);
 
 /// Which of the several launches of one kernel answers for a row that fits

@@ -29,6 +29,12 @@ static PredictionRecord region(const char *Parent, unsigned Line,
   return predicted(KernelId::forOpenMP(Parent, Line, Ordinal, "p/m.cpp"));
 }
 
+/// \p P with the verdict that is not predicted()'s.
+static PredictionRecord compute(PredictionRecord P) {
+  P.Outcome = P.Leaning = Verdict::Compute;
+  return P;
+}
+
 static LabelRow row(const char *Kernel, Language Lang = Language::Cuda,
                     double Blocks = 0) {
   LabelRow Row;
@@ -57,7 +63,7 @@ static std::string join(const LabelRow &Row,
 static constexpr char BlurFloat[] = "_Z4blurIfEvPT_PKS0_i";
 static constexpr char BlurDouble[] = "_Z4blurIdEvPT_PKS0_i";
 static const std::vector<PredictionRecord> Blurs = {cuda(BlurFloat),
-                                                    cuda(BlurDouble)};
+                                                    compute(cuda(BlurDouble))};
 
 TEST(LabelJoin, ExactNames) {
   std::string Expected = "exact cuda:_Z4blurIdEvPT_PKS0_i@p/m.cu";
@@ -119,6 +125,24 @@ TEST(LabelJoin, LaunchSizeTellsKernelsApart) {
             "cut cuda:_Z4blurIdEvPT_PKS0_i@p/m.cu");
   EXPECT_EQ(join(row("blur", Language::Cuda, 30), Both),
             "ambiguous: fits 2 kernels: blur<double>, blur<float>");
+}
+
+TEST(LabelJoin, KernelsThatAgreeAnswerTogetherWithoutFigures) {
+  PredictionRecord Sure = launched(cuda(BlurFloat), 10, 64),
+                   Unsure = launched(cuda(BlurDouble), 10, 128);
+  Sure.Confidence = 0.9;
+  Unsure.Confidence = 0.7;
+  std::vector<LabelRow> Rows{row("blur", Language::Cuda, 10)};
+  auto Joined = joinLabels(Rows, {Sure, Unsure}, LaunchRule::First);
+  EXPECT_EQ(Joined[0].Rule, JoinRule::Agreed);
+  EXPECT_EQ(Joined[0].Match->Outcome, Verdict::Bandwidth);
+  EXPECT_EQ(Joined[0].Match->Confidence, 0.7);
+  EXPECT_EQ(Joined[0].Match->DramBytes, std::nullopt);
+
+  // The same leaning is no agreement where one of them can't tell.
+  Unsure.Outcome = Verdict::Undetermined;
+  Joined = joinLabels(Rows, {Sure, Unsure}, LaunchRule::First);
+  EXPECT_FALSE(Joined[0].Match);
 }
 
 TEST(LabelJoin, OnePredictionServesManyRows) {
@@ -208,7 +232,7 @@ TEST(LabelJoin, RegionsByTail) {
   EXPECT_EQ(join(row("d_l13", Omp), P),
             "no kernel of that name among those predicted");
 
-  P.push_back(region("_Z4spotPA9_fS0_d", 12));
+  P.push_back(compute(region("_Z4spotPA9_fS0_d", 12)));
   EXPECT_EQ(join(row("d_l12", Omp), P),
             "ambiguous: fits 2 kernels: blur:12, spot:12");
 }
