@@ -46,6 +46,9 @@ target_include_directories(roofline_rapidjson SYSTEM INTERFACE
 target_compile_definitions(roofline_rapidjson INTERFACE
   RAPIDJSON_HAS_STDSTRING=1)
 
+find_package(CURL REQUIRED)
+find_package(SQLite3 REQUIRED)
+
 find_program(ROOFLINE_CCACHE ccache)
 if(ROOFLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${ROOFLINE_CCACHE})

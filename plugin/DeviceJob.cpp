@@ -5,6 +5,9 @@
 #include "OpenMPPlaces.h"
 #include "device/Features.h"
 #include "frontend/ExtractKernels.h"
+#include "frontend/HostSlice.h"
+#include "frontend/SourceClosure.h"
+#include "frontend/StripComments.h"
 #include "launch/FindLaunches.h"
 #include "machine/ReadMachineCode.h"
 #include "predict/Predict.h"
@@ -16,11 +19,13 @@
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/TimeProfiler.h"
-#include <map>
 #include <set>
 
 using namespace llvm;
 using namespace roofline;
+
+/// Of a kernel with what it uses; some 8000 tokens.
+static constexpr size_t MostClosureBytes = 24 << 10;
 
 void DeviceJob::startTrackingLines() {
   clang::CodeGenOptions &Opts = CI.getCodeGenOpts();
@@ -74,6 +79,8 @@ void DeviceJob::readSources(clang::ASTContext &Context) {
     Search.Arguments = Settings.Opts.Arguments;
     findLaunches(Context, Settings.Unit, Search, Sources);
   }
+  if (Settings.Advice)
+    readTexts(Context);
   if (!Observer)
     return;
   PredictRequest Request = request();
@@ -81,7 +88,35 @@ void DeviceJob::readSources(clang::ASTContext &Context) {
                  [&](const KernelId &Id) { return isWanted(Request, Id); });
 }
 
-PredictRequest DeviceJob::request() const {
+/// What a question needs of the source, while the syntax tree lives.
+void DeviceJob::readTexts(clang::ASTContext &Context) {
+  TimeTraceScope Scope("roofline: sources");
+  bool Comments = !Settings.Advice->StripComments;
+  SourceClosures Closures(Context, CI.getPreprocessor(), Settings.Unit);
+  HostSlices Slices(Context);
+  PredictRequest Request = request();
+  for (const KernelSource &Kernel : Sources.Kernels) {
+    if (!Kernel.HasBody || !isWanted(Request, Kernel.Id))
+      continue;
+    KernelText &Text = Texts[Kernel.Id];
+    Text.Closure = Closures.of(Kernel.Id, MostClosureBytes, Comments);
+    Text.Host = Slices.of(Sources, Kernel.Id);
+    if (!Comments)
+      Text.Host = withoutComments(Text.Host);
+  }
+}
+
+std::vector<KernelAdvice>
+DeviceJob::advise(ArrayRef<KernelQuestion> Questions) {
+  TimeTraceScope Scope("roofline: llm");
+  auto Asks = Adviser::make(*Settings.Advice, Problems);
+  if (Asks)
+    return (*Asks)->advise(Questions, Problems);
+  Problems.push_back(toString(Asks.takeError()));
+  return std::vector<KernelAdvice>(Questions.size());
+}
+
+PredictRequest DeviceJob::request() {
   PredictRequest Request;
   Request.Unit = Settings.Unit;
   Request.CodeArch = Settings.Arch;
@@ -90,15 +125,22 @@ PredictRequest DeviceJob::request() const {
   Request.Confidence = Settings.Confidence ? &*Settings.Confidence : nullptr;
   Request.Kernels = Settings.Opts.Kernels;
   Request.SystemKernels = Settings.Opts.SystemKernels;
+  Request.Arguments = Settings.Opts.Arguments;
+  if (!Settings.Advice)
+    return Request;
+  Request.Join = Settings.Join;
+  Request.Advise = [this](ArrayRef<KernelQuestion> Questions) {
+    return advise(Questions);
+  };
+  Request.TextOf = [this](const KernelId &Id) { return Texts[Id]; };
   return Request;
 }
 
-/// What goes wrong goes to \p Problems, and the model counts instead.
-MachineCodeReader
-DeviceJob::machineCodeReader(std::vector<std::string> &Problems) const {
+/// What goes wrong goes to Problems, and the model counts instead.
+MachineCodeReader DeviceJob::machineCodeReader() {
   if (!Settings.Opts.MachineCounts)
     return nullptr;
-  return [this, &Problems](const Module &M) {
+  return [this](const Module &M) {
     MachineCodes Codes;
     auto Tools = Toolkit::find(Settings.ToolFolders);
     auto Read = Tools ? readMachineCode(M, *Tools)
@@ -163,8 +205,7 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
     };
   }
 
-  std::vector<std::string> Problems;
-  Request.ReadMachineCode = machineCodeReader(Problems);
+  Request.ReadMachineCode = machineCodeReader();
 
   // A bug of ours must not cost the user a build: a crash in the analysis
   // ends the analysis.
@@ -188,8 +229,6 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
                     "report this with the source file");
   if (!*Result)
     return complain(CI.getDiagnostics(), toString(Result->takeError()));
-  for (Prediction &P : **Result)
-    P.Arguments = Settings.Opts.Arguments;
   if (Observer)
     Observer->predictions(**Result);
   {

@@ -13,6 +13,7 @@
 #include "predict/Predict.h"
 #include "support/StageTrace.h"
 #include "llvm/IR/Module.h"
+#include <map>
 
 namespace roofline {
 
@@ -64,19 +65,23 @@ public:
   void readModule(const llvm::Module &M, bool BeforeOptimisation);
 
 private:
-  PredictRequest request() const;
-  MachineCodeReader machineCodeReader(std::vector<std::string> &Problems) const;
+  PredictRequest request();
+  MachineCodeReader machineCodeReader();
   void report(const llvm::Module &M,
               const std::vector<Prediction> &Predictions);
   void reportBodyless();
   void handOverModule(const llvm::Module &M);
   bool recordsStages() const;
   void reportStages();
+  void readTexts(clang::ASTContext &Context);
+  std::vector<KernelAdvice> advise(llvm::ArrayRef<KernelQuestion> Questions);
 
   clang::CompilerInstance &CI;
   JobSettings Settings;
   JobObserver *Observer; // or null
   SourceModel Sources;
+  std::map<KernelId, KernelText> Texts; // for a language model
+  std::vector<std::string> Problems;    // to be told when all is done
   bool Done = false, TracksLines = false, LeavesTraces = false;
 };
 

@@ -66,6 +66,21 @@ static std::vector<std::string> toolFolders(const Options &Opts,
   return Folders;
 }
 
+/// What is wrong leaves the verdicts to the analysis.
+static Error chooseAdvice(JobSettings &S, const Environment &Env) {
+  auto Advice = adviserSettings(S.Opts, Env);
+  if (!Advice)
+    return Advice.takeError();
+  S.Advice = std::move(*Advice);
+  if (!S.Advice)
+    return Error::success();
+  auto Join = shippedJoinModels();
+  if (!Join)
+    return Join.takeError();
+  S.Join = std::move(*Join);
+  return Error::success();
+}
+
 JobSettings roofline::settingsFor(CompilerInstance &CI,
                                   const std::vector<std::string> &Arguments,
                                   ArrayRef<std::string> DriverCommand) {
@@ -102,6 +117,8 @@ JobSettings roofline::settingsFor(CompilerInstance &CI,
       complain(CI.getDiagnostics(), toString(std::move(E)));
       return S;
     }
+    if (Error E = chooseAdvice(S, Environment::ofProcess()))
+      complain(CI.getDiagnostics(), toString(std::move(E)));
     if (auto Model = shippedConfidenceModel())
       S.Confidence = std::move(*Model);
     else

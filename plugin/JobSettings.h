@@ -6,7 +6,9 @@
 #define ROOFLINE_PLUGIN_JOBSETTINGS_H
 
 #include "config/Options.h"
+#include "llm/AdviserSettings.h"
 #include "model/GpuSpec.h"
+#include "predict/JoinModel.h"
 #include "roofline/Confidence.h"
 #include "clang/Frontend/CompilerInstance.h"
 
@@ -22,6 +24,9 @@ struct JobSettings {
   std::vector<GpuSpec> Gpus; // those that this job reports
   /// Absent where it could not be read, which has been said.
   std::optional<ConfidenceModel> Confidence;
+  /// Absent where no language model is asked.
+  std::optional<AdviserSettings> Advice;
+  JoinModels Join;
   /// Where CUDA's programs may be, for option counts=machine.
   std::vector<std::string> ToolFolders;
   /// Joins the jobs of one driver run; see section/Handoff.h.

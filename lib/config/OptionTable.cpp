@@ -13,6 +13,10 @@ using namespace roofline;
 
 static bool isOn(const OptionValue &Value) { return Value.front() == "true"; }
 
+static unsigned number(const OptionValue &Value) {
+  return std::stoul(Value.front());
+}
+
 static constexpr OptionRow Rows[] = {
     {"gpu", OptionShape::NamesOrPaths, OptionTrust::Project, "NAME[,NAME...]",
      "", "the GPU of each device job's own architecture",
@@ -44,6 +48,59 @@ static constexpr OptionRow Rows[] = {
      "that of --cuda-path, CUDA_HOME or the PATH",
      "where ptxas and nvdisasm are, for counts=machine",
      [](Options &O, const OptionValue &V) { O.CudaTools = V.front(); }},
+    // User, like all that follow: a project must neither send sources, choose
+    // where keys go, nor spend money.
+    {"evidence", OptionShape::OneWord, OptionTrust::User, "WORD", "static,llm",
+     "llm where llm-url and llm-model are given",
+     "what verdicts rest on: the analysis alone, or a language model as well",
+     [](Options &O, const OptionValue &V) { O.Evidence = V.front(); }},
+    {"llm-url", OptionShape::Text, OptionTrust::User, "URL", "", "none",
+     "the API of a language model that is asked about each kernel",
+     [](Options &O, const OptionValue &V) { O.LlmUrl = V.front(); }},
+    {"llm-model", OptionShape::Text, OptionTrust::User, "NAME", "", "none",
+     "the model, as the API calls it",
+     [](Options &O, const OptionValue &V) { O.LlmModel = V.front(); }},
+    {"llm-key-file", OptionShape::Path, OptionTrust::User, "FILE", "",
+     "ROOFLINE_LLM_KEY, or the provider's own variable for its own host",
+     "a file with the key and private permissions",
+     [](Options &O, const OptionValue &V) { O.LlmKeyFile = V.front(); }},
+    {"llm-samples", OptionShape::Count, OptionTrust::User, "N", "", "2",
+     "answers to ask for per kernel and GPU",
+     [](Options &O, const OptionValue &V) { O.LlmSamples = number(V); }},
+    {"llm-timeout", OptionShape::Count, OptionTrust::User, "SECONDS", "", "60",
+     "how long a compile waits for all its answers together",
+     [](Options &O, const OptionValue &V) { O.LlmTimeout = number(V); }},
+    {"llm-slots", OptionShape::Count, OptionTrust::User, "N", "", "8",
+     "requests at once, over all compiler processes of the user",
+     [](Options &O, const OptionValue &V) { O.LlmSlots = number(V); }},
+    {"llm-budget", OptionShape::Text, OptionTrust::User, "AMOUNT", "",
+     "no limit",
+     "most to spend in 24 hours: a sum by llm-prices, or \"N requests\"",
+     [](Options &O, const OptionValue &V) { O.LlmBudget = V.front(); }},
+    {"llm-prices", OptionShape::Path, OptionTrust::User, "FILE", "", "none",
+     "a YAML table of what models cost per million tokens",
+     [](Options &O, const OptionValue &V) { O.LlmPrices = V.front(); }},
+    {"llm-examples", OptionShape::Path, OptionTrust::User, "FILE", "", "none",
+     "examples for the prompt, as `roofline batch export` writes them",
+     [](Options &O, const OptionValue &V) { O.LlmExamples = V.front(); }},
+    {"llm-strip-comments", OptionShape::Flag, OptionTrust::User, "BOOL", "",
+     "false", "leave the sources' comments out of what is sent",
+     [](Options &O, const OptionValue &V) { O.LlmStripComments = isOn(V); }},
+    {"llm-dry-run", OptionShape::Flag, OptionTrust::User, "BOOL", "", "false",
+     "print what would be sent, to standard error, and send nothing",
+     [](Options &O, const OptionValue &V) { O.LlmDryRun = isOn(V); }},
+    {"cache-dir", OptionShape::Path, OptionTrust::User, "DIRECTORY", "",
+     "$XDG_CACHE_HOME/roofline, else ~/.cache/roofline",
+     "where answers of language models are kept",
+     [](Options &O, const OptionValue &V) { O.CacheDir = V.front(); }},
+    {"cache-size", OptionShape::Count, OptionTrust::User, "MIB", "", "256",
+     "answers beyond that are dropped, those unused for longest first",
+     [](Options &O, const OptionValue &V) { O.CacheSize = number(V); }},
+    {"offline", OptionShape::FlagOrPath, OptionTrust::User, "BOOL or FILE", "",
+     "false",
+     "take answers from the cache only, or from a file of `roofline cache "
+     "export` only",
+     [](Options &O, const OptionValue &V) { O.Offline = V.front(); }},
     {"embed", OptionShape::AllowedWords, OptionTrust::Project, "WORD[,WORD...]",
      "verdicts,ir", "none",
      "what to store in the object file; `ir`: the kernels of a CUDA file as "

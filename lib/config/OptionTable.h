@@ -27,6 +27,9 @@ enum class OptionShape {
   OneWord,      ///< one of the words that the row allows
   AllowedWords, ///< a list of the words that the row allows, or none
   CommandLine,  ///< words as a shell splits them, or a list; may be empty
+  Text,         ///< anything on one line
+  Count,        ///< a whole number from 1 on
+  FlagOrPath,   ///< a flag, or the file for which it is on
 };
 
 /// Where an option may come from. A project's file can arrive with a cloned
@@ -35,7 +38,7 @@ enum class OptionShape {
 enum class OptionTrust { Project, User };
 
 /// A checked value: the elements of a list, or one element otherwise. A flag
-/// is "true" or "false"; a flag-or-regex that is off is "".
+/// is "true" or "false"; a flag-or-something that is off is "".
 using OptionValue = std::vector<std::string>;
 
 struct OptionRow {

@@ -61,6 +61,12 @@ static std::string wanted(const OptionRow &Row) {
   }
   case OptionShape::CommandLine:
     return "a command line";
+  case OptionShape::Text:
+    return "a text of one line";
+  case OptionShape::Count:
+    return "a whole number from 1 on";
+  case OptionShape::FlagOrPath:
+    return "true, false or a path";
   }
   llvm_unreachable("a shape without a name");
 }
@@ -190,6 +196,8 @@ Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
       return OptionValue{"true"};
     if (Row.Shape == OptionShape::FlagOrRegex)
       return OptionValue{".*"};
+    if (Row.Shape == OptionShape::FlagOrPath)
+      return OptionValue{"true"};
     return makeError("option '{0}' needs a value: {0}={1}", Row.Key,
                      Row.Placeholder);
   }
@@ -210,6 +218,20 @@ Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
     return badValue(Row, "nothing");
   if (Row.Shape == OptionShape::Path)
     return OptionValue{resolvePath(Text, Base)};
+  if (Row.Shape == OptionShape::Text)
+    return printable(Text) == Text || Text.size() > 80
+               ? OptionValue{Text.str()}
+               : Expected<OptionValue>(badWord(Row, Text));
+  if (Row.Shape == OptionShape::Count) {
+    unsigned Number;
+    bool Fits = !Text.getAsInteger(10, Number) && Number > 0;
+    return Fits ? OptionValue{std::to_string(Number)}
+                : Expected<OptionValue>(badWord(Row, Text));
+  }
+  if (Row.Shape == OptionShape::FlagOrPath) {
+    std::optional<bool> Flag = parseFlag(Text);
+    return OptionValue{!Flag ? resolvePath(Text, Base) : *Flag ? "true" : ""};
+  }
   if (Row.Shape == OptionShape::OneWord) {
     SmallVector<StringRef> Words;
     Row.Allowed.split(Words, ',');

@@ -33,6 +33,21 @@ struct Options {
   std::string CudaTools; ///< a folder; empty: wherever CUDA is
   bool EmbedVerdicts = false;
   bool EmbedKernelCode = false;
+
+  std::string Evidence; ///< "static" or "llm"; empty: as the llm options say
+  std::string LlmUrl, LlmModel, LlmKeyFile;
+  unsigned LlmSamples = 2;
+  unsigned LlmTimeout = 60; ///< seconds, for all kernels of a unit
+  unsigned LlmSlots = 8;    ///< requests at once, over all processes
+  std::string LlmBudget;    ///< "5", "200 requests"; empty: no limit
+  std::string LlmPrices;    ///< a file; empty: none
+  std::string LlmExamples;  ///< a file; empty: none
+  bool LlmStripComments = false;
+  bool LlmDryRun = false;
+  std::string CacheDir;     ///< empty: the user's cache folder
+  unsigned CacheSize = 256; ///< MiB
+  std::string Offline;      ///< empty: off; "true": cache only; or a file
+
   std::string ReportDir; ///< empty: no reports
   std::string Explain;   ///< a regex; empty: nothing explained
   std::string Trace;     ///< empty: none

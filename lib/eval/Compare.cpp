@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/Compare.h"
 #include "eval/RowJson.h"
-#include "remark/Quantity.h"
+#include "model/Quantity.h"
 #include "support/Json.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -5,7 +5,7 @@
 #include "eval/Explain.h"
 #include "eval/KernelMatch.h"
 #include "gpu/TextTable.h"
-#include "remark/Quantity.h"
+#include "model/Quantity.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -4,6 +4,7 @@
 #include "frontend/ClosureBound.h"
 #include "frontend/ExcerptLines.h"
 #include "frontend/MacroUses.h"
+#include "frontend/StripComments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -20,8 +21,8 @@ namespace {
 
 class ClosureWriter {
 public:
-  ClosureWriter(const ASTContext &Context, Preprocessor &PP)
-      : Context(Context), PP(PP) {}
+  ClosureWriter(const ASTContext &Context, Preprocessor &PP, bool UserComments)
+      : Context(Context), PP(PP), UserComments(UserComments) {}
 
   void write(const ClosurePiece &Piece, bool IsRoot);
   std::string finish();
@@ -34,6 +35,7 @@ private:
 
   const ASTContext &Context;
   Preprocessor &PP;
+  bool UserComments;
   std::string Text;
   std::vector<std::string> Scopes; // open, outermost first
   llvm::StringMap<const MacroInfo *> Defined;
@@ -127,8 +129,9 @@ void ClosureWriter::write(const ClosurePiece &Piece, bool IsRoot) {
   if (Target)
     Text += "#pragma omp declare target\n";
   Text += Piece.Before;
-  Text +=
+  std::string Written =
       excerpt(bufferText(Context, Piece.Text), indentOf(Context, Piece.Text));
+  Text += UserComments ? Written : withoutComments(Written);
   if (!Piece.Body && Text.back() != ';')
     Text += ';';
   Text += Piece.After + "\n";
@@ -153,10 +156,10 @@ static std::string cutOff(std::string Text, size_t MaxBytes) {
 }
 
 std::string roofline::closureText(const ASTContext &Context, Preprocessor &PP,
-                                  const ClosurePieces &Pieces,
-                                  size_t MaxBytes) {
+                                  const ClosurePieces &Pieces, size_t MaxBytes,
+                                  bool UserComments) {
   BoundedPieces Bounded = piecesWithin(MaxBytes, Context, PP, Pieces);
-  ClosureWriter Writer(Context, PP);
+  ClosureWriter Writer(Context, PP, UserComments);
   for (const ClosurePiece *Piece : Bounded.Kept)
     Writer.write(*Piece, Piece == &Pieces.root());
   std::string LeftOut;

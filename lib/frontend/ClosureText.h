@@ -15,10 +15,11 @@ namespace roofline {
 
 /// Each piece under a comment that says where it is from, in the namespaces
 /// that it stands in, after the macros that it expands. Nothing beyond
-/// \p MaxBytes but a line that names what is missing.
+/// \p MaxBytes but a line that names what is missing. \p UserComments: with
+/// those of the source.
 std::string closureText(const clang::ASTContext &Context,
                         clang::Preprocessor &PP, const ClosurePieces &Pieces,
-                        size_t MaxBytes);
+                        size_t MaxBytes, bool UserComments);
 
 } // namespace roofline
 

@@ -12,7 +12,8 @@ SourceClosures::SourceClosures(clang::ASTContext &Context,
     : Context(Context), PP(PP), Kernels(findCudaKernels(Context, Unit)),
       Regions(findTargetRegions(Context, Unit)) {}
 
-std::string SourceClosures::of(const KernelId &Id, size_t MaxBytes) const {
+std::string SourceClosures::of(const KernelId &Id, size_t MaxBytes,
+                               bool UserComments) const {
   auto HasId = [&](const auto &K) { return K.Id == Id; };
   ClosurePieces Pieces(Context);
   bool Copied = false;
@@ -22,6 +23,6 @@ std::string SourceClosures::of(const KernelId &Id, size_t MaxBytes) const {
     Copied = Pieces.collect(*Region);
   else
     return "";
-  return Copied ? closureText(Context, PP, Pieces, MaxBytes)
+  return Copied ? closureText(Context, PP, Pieces, MaxBytes, UserComments)
                 : "// not shown: the kernel's text spans several files\n";
 }

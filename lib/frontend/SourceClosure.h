@@ -29,8 +29,9 @@ public:
   /// names its file and line, dependencies first, the kernel last. Of a text
   /// beyond \p MaxBytes (roughly; the line that names what is missing comes
   /// on top) the pieces farthest from the kernel are left out. Empty where the
-  /// unit has no such kernel.
-  std::string of(const KernelId &Id, size_t MaxBytes = 64 << 10) const;
+  /// unit has no such kernel. \p UserComments: with those of the source.
+  std::string of(const KernelId &Id, size_t MaxBytes = 64 << 10,
+                 bool UserComments = true) const;
 
 private:
   clang::ASTContext &Context;

@@ -6,8 +6,8 @@
 #define ROOFLINE_GPU_FIGUREREADER_H
 
 #include "gpu/FigureUnits.h"
-#include "gpu/YamlTree.h"
 #include "model/GpuSpec.h"
+#include "support/YamlTree.h"
 #include "llvm/ADT/Twine.h"
 
 namespace roofline {

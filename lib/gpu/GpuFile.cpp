@@ -3,8 +3,8 @@
 #include "gpu/GpuFile.h"
 #include "gpu/FigureReader.h"
 #include "gpu/FigureTable.h"
-#include "gpu/YamlTree.h"
 #include "support/Error.h"
+#include "support/YamlTree.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 

@@ -161,6 +161,28 @@ struct KernelResources {
   double LocalBytes = 0;        // per thread
 };
 
+/// Values that a language model gave for an unknown.
+struct OpinionBinding {
+  std::string Name;
+  double Low = 0, High = 0;
+  std::string Refused; ///< why it is not used; empty where it is
+};
+
+/// What a language model said of the kernel, and what it met.
+struct ModelOpinion {
+  std::string Model;
+  unsigned Samples = 0;
+  bool Unanimous = true;             ///< the samples have one verdict
+  Verdict Said = Verdict::Bandwidth; ///< Compute or Bandwidth
+  double Confidence = 0.5;           ///< its own, over the samples
+  std::string Reason;                ///< its own words: for people only
+  std::vector<OpinionBinding> Bindings;
+  /// The analysis by itself: outcome, leaning and confidence.
+  Verdict StaticOutcome = Verdict::Undetermined;
+  Verdict StaticLeaning = Verdict::Bandwidth;
+  std::optional<double> StaticConfidence;
+};
+
 struct Prediction {
   KernelId Id;
   std::string DisplayName;
@@ -169,7 +191,9 @@ struct Prediction {
   std::string CodeArch; // what the code was compiled for
   /// CodeArch is not the GPU's own, and the remark says so.
   bool ForeignArch = false;
+  /// "static", or "llm" where a model's opinion went into it.
   std::string Evidence = "static";
+  std::optional<ModelOpinion> Opinion;
   /// Where operation counts come from: "model" on IR, or "machine" code.
   std::string Counts = "model";
   /// Of the program, where the user gave them.

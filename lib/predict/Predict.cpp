@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Predict.h"
 #include "device/Features.h"
+#include "predict/Advice.h"
 #include "predict/KernelLaunches.h"
 #include "predict/Notes.h"
 #include "predict/Summaries.h"
@@ -31,6 +32,7 @@ static void describe(const KernelFeatures &Features,
   P.GpuDisplayName = Gpu.DisplayName;
   P.Convention = Gpu.Convention;
   P.CodeArch = Request.CodeArch.str();
+  P.Arguments = Request.Arguments;
   P.ForeignArch = !Gpu.Arch.empty() && Gpu.Arch != P.CodeArch;
   P.DisplayName = Features.Id.display();
   P.Where = Features.Where;
@@ -83,7 +85,8 @@ static void addHostUnknowns(const SourceModel &Sources,
 
 Prediction roofline::predictKernel(const KernelFeatures &Features,
                                    const PredictRequest &Request,
-                                   const GpuSpec &Gpu) {
+                                   const GpuSpec &Gpu, LikeliestPoint *At,
+                                   ArrayRef<Narrowing> Narrowed) {
   TimeTraceScope Scope("roofline: verdict", [&] {
     return Features.Id.display() + " on " + Gpu.Name;
   });
@@ -105,7 +108,7 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
     for (const LaunchSite &Site : Sites) {
       LikeliestPoint Here;
       KnownLaunch Launch{&Site, Request.Sources};
-      Evaluation E = classify(Features, Launch, Gpu, &Here);
+      Evaluation E = classify(Features, Launch, Gpu, &Here, Narrowed);
       P.Launches.push_back(entryFor(Launch, Here.Values, std::move(E)));
       RoofTimes Times = timesOf(Here.Work, Gpu);
       if (std::max(Times.top(), Times.Memory) <= Longest)
@@ -122,7 +125,7 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
     // share.
     LaunchSite Common = Sites.empty() ? LaunchSite() : commonOf(Sites);
     KnownLaunch Launch{Sites.empty() ? nullptr : &Common, Request.Sources};
-    P.Headline = classify(Features, Launch, Gpu, &Point);
+    P.Headline = classify(Features, Launch, Gpu, &Point, Narrowed);
     if (AllKnown) {
       P.Launches.push_back(entryFor(Launch, Point.Values, P.Headline));
       P.Point.Launch = 0;
@@ -140,6 +143,8 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
   addHostUnknowns(*Request.Sources, Point, P);
   addNotes(Features, Point.Work, Point.Values, P);
   addMachineNotes(Features, P);
+  if (At)
+    *At = std::move(Point);
   return P;
 }
 
@@ -161,12 +166,14 @@ roofline::predictModule(const Module &M, const PredictRequest &Request) {
                     Request.BeforeOptimisation, Request.ReadMachineCode);
   if (!Kernels)
     return Kernels.takeError();
-  std::vector<Prediction> Predictions;
-  for (const KernelFeatures &Features : *Kernels) {
-    if (Request.OnFeatures)
+  if (Request.OnFeatures)
+    for (const KernelFeatures &Features : *Kernels)
       Request.OnFeatures(Features);
+  if (Request.Advise)
+    return predictWithAdvice(*Kernels, Request);
+  std::vector<Prediction> Predictions;
+  for (const KernelFeatures &Features : *Kernels)
     for (const GpuSpec &Gpu : Request.Gpus)
       Predictions.push_back(predictKernel(Features, Request, Gpu));
-  }
   return std::move(Predictions);
 }

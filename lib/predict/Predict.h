@@ -7,11 +7,14 @@
 #define ROOFLINE_PREDICT_PREDICT_H
 
 #include "device/MachineCode.h"
+#include "llm/Adviser.h"
 #include "model/GpuSpec.h"
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
 #include "model/Prediction.h"
+#include "predict/JoinModel.h"
 #include "roofline/Confidence.h"
+#include "roofline/Verdict.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
@@ -47,6 +50,16 @@ struct PredictRequest {
   /// Reads machine code, so that operations are counted there; empty: they
   /// are modelled.
   MachineCodeReader ReadMachineCode;
+  /// A language model's advice on all kernels at once, one for each question;
+  /// empty: none is asked.
+  std::function<std::vector<KernelAdvice>(llvm::ArrayRef<KernelQuestion>)>
+      Advise;
+  /// How an advice and the analysis are joined.
+  JoinModels Join;
+  /// Of the program, where the user gave them.
+  std::optional<std::vector<std::string>> Arguments;
+  /// The source of a kernel, for the questions.
+  std::function<KernelText(const KernelId &)> TextOf;
   /// Gets the features of each kernel; may be empty.
   std::function<void(const KernelFeatures &)> OnFeatures;
 };
@@ -54,9 +67,12 @@ struct PredictRequest {
 /// Whether the user asked for kernel \p Id.
 bool isWanted(const PredictRequest &Request, const KernelId &Id);
 
-/// The prediction for one kernel on one GPU.
+/// The prediction for one kernel on one GPU by analysis alone. \p At, if not
+/// null, gets the likeliest point of the launch that takes longest.
 Prediction predictKernel(const KernelFeatures &Features,
-                         const PredictRequest &Request, const GpuSpec &Gpu);
+                         const PredictRequest &Request, const GpuSpec &Gpu,
+                         LikeliestPoint *At = nullptr,
+                         llvm::ArrayRef<Narrowing> Narrowed = {});
 
 /// Predictions for every wanted kernel with a body in \p M, kernel by kernel
 /// in the module's order and, within one, in the order of the GPUs. \p M is

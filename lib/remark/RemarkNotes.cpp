@@ -3,7 +3,7 @@
 //
 // Which notes stand below a headline. Ids are stable: docs/remarks.md has a
 // paragraph for each.
-#include "remark/Quantity.h"
+#include "model/Quantity.h"
 #include "remark/RemarkText.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
@@ -111,9 +111,48 @@ static void addTimes(const Prediction &P, std::vector<PredictionNote> &Notes) {
       {"times", Text + " DRAM " + formatSeconds(E.MemorySeconds), P.Where});
 }
 
+static std::string valuesText(const OpinionBinding &B) {
+  return B.Low == B.High
+             ? formatNumber(B.Low, 4)
+             : formatNumber(B.Low, 4) + " to " + formatNumber(B.High, 4);
+}
+
+/// What a model said, in its words, and what was made of it.
+static void addOpinion(const Prediction &P, const ModelOpinion &O,
+                       std::vector<PredictionNote> &Notes) {
+  Evaluation Said, Alone;
+  Said.Outcome = O.Said;
+  Alone.Outcome = O.StaticOutcome;
+  Alone.Leaning = O.StaticLeaning;
+  std::string Text = O.Model + " says " + verdictText(Said) + ", " +
+                     confidenceText(O.Confidence);
+  if (!O.Reason.empty())
+    Text += ": \"" + O.Reason + "\"";
+  Notes.push_back({"llm", Text, P.Where});
+  std::vector<std::string> Used;
+  for (const OpinionBinding &B : O.Bindings)
+    if (B.Refused.empty())
+      Used.push_back(B.Name + " = " + valuesText(B));
+    else
+      Notes.push_back({"llm-refused",
+                       O.Model + "'s " + B.Name + " = " + valuesText(B) +
+                           " is not used: " + B.Refused,
+                       P.Where});
+  if (!Used.empty())
+    Notes.push_back(
+        {"llm-values",
+         "from " + O.Model + ": " + join(Used, ", ") + "; by analysis alone " +
+             verdictText(Alone) +
+             (O.StaticConfidence ? ", " + confidenceText(*O.StaticConfidence)
+                                 : ""),
+         P.Where});
+}
+
 std::vector<PredictionNote> roofline::notesFor(const Prediction &P,
                                                bool Explain) {
   std::vector<PredictionNote> Notes = P.NotModelled;
+  if (P.Opinion)
+    addOpinion(P, *P.Opinion, Notes);
   if (P.Headline.FlipsWhenAchievable)
     addAchievable(P, Notes);
   if (!P.Headline.Limiter.empty())

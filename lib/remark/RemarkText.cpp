@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "remark/RemarkText.h"
-#include "remark/Quantity.h"
+#include "model/Quantity.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -123,6 +123,22 @@ static std::string quoted(StringRef Name) {
   return "'" + Text + "'";
 }
 
+/// Whether a model's opinion and the analysis by itself are of one mind.
+static std::string opinionText(const ModelOpinion &O) {
+  Verdict Static = O.StaticOutcome == Verdict::Undetermined ? O.StaticLeaning
+                                                            : O.StaticOutcome;
+  if (!O.Unanimous)
+    return O.Model + " is of two minds";
+  if (O.Said == Static)
+    return O.Model + " agrees";
+  return O.Model + " says " + boundText(O.Said).str();
+}
+
+/// What the verdict rests on: "static", or "static+llm".
+static std::string evidenceText(const Prediction &P) {
+  return P.Opinion ? "static+" + P.Evidence : P.Evidence;
+}
+
 std::string roofline::headline(const Prediction &P) {
   const Evaluation &E = P.Headline;
   std::string Text = "kernel " + quoted(P.DisplayName);
@@ -147,6 +163,8 @@ std::string roofline::headline(const Prediction &P) {
   }
   if (E.Confidence && !Nothing)
     Clauses.push_back(confidenceText(*E.Confidence));
+  if (P.Opinion)
+    Clauses.push_back(opinionText(*P.Opinion));
   if (P.ForeignArch)
     Clauses.push_back("code for " + P.CodeArch);
   if (P.Counts != "model")
@@ -156,5 +174,5 @@ std::string roofline::headline(const Prediction &P) {
       Text += "; " + Clause;
   if (!P.NotModelled.empty())
     Text += ", not counting what is noted";
-  return Text + " [" + P.Evidence + "]";
+  return Text + " [" + evidenceText(P) + "]";
 }

@@ -17,6 +17,8 @@ JsonValue toJson(JsonBuilder &B, const Estimate &E);
 JsonValue toJson(JsonBuilder &B, const KernelId &Id);
 JsonValue toJson(JsonBuilder &B, const std::vector<std::string> &Texts);
 
+JsonValue toJson(JsonBuilder &B, const ModelOpinion &Opinion);
+
 /// \p Owner gives the formulas and places of the figures.
 JsonValue toJson(JsonBuilder &B, const Evaluation &E, const Prediction &Owner);
 
@@ -37,6 +39,7 @@ llvm::Error readJson(const JsonCursor &From,
                      std::array<double, NumOpKinds> &ByKind);
 llvm::Error readJson(const JsonCursor &From, Verdict &V);
 llvm::Error readJson(const JsonCursor &From, OpKind &Kind);
+llvm::Error readJson(const JsonCursor &From, ModelOpinion &Opinion);
 
 /// Reads the members of one object; keeps the first error and then does
 /// nothing more. finish() must be called.

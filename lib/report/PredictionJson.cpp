@@ -126,6 +126,8 @@ static JsonValue kernelJson(JsonBuilder &B, const Prediction &P) {
   B.add(Object, "code_arch", P.CodeArch);
   B.add(Object, "foreign_arch", P.ForeignArch);
   B.add(Object, "evidence", P.Evidence);
+  if (P.Opinion)
+    B.add(Object, "llm", roofline::toJson(B, *P.Opinion));
   B.add(Object, "counts", P.Counts);
   addArguments(B, Object, P);
   B.add(Object, "mixed", P.Mixed);

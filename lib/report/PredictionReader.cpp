@@ -128,11 +128,16 @@ static Error readKernel(const JsonCursor &From, Prediction &P) {
       return From.member(Key).takeError();
   if (From.has("arguments"))
     P.Arguments.emplace();
+  if (From.has("llm"))
+    P.Opinion.emplace();
   std::vector<std::string> Arguments;
   if (Error E = MemberReader(From).read("arguments", Arguments).finish())
     return E;
   if (P.Arguments)
     P.Arguments = std::move(Arguments);
+  if (P.Opinion)
+    if (Error E = MemberReader(From).read("llm", *P.Opinion).finish())
+      return E;
   return MemberReader(From)
       .read("kernel", P.Id)
       .read("display_name", P.DisplayName)

@@ -51,6 +51,9 @@ std::string confidenceFileText(const ConfidenceModel &Model,
 llvm::Expected<ConfidenceModel> parseConfidenceModel(llvm::StringRef Text,
                                                      llvm::StringRef Name);
 
+/// The text of a file of data/calibration that is part of the binary.
+llvm::Expected<llvm::StringRef> shippedCalibration(llvm::StringRef Name);
+
 /// The one that is part of the binary.
 llvm::Expected<ConfidenceModel> shippedConfidenceModel();
 

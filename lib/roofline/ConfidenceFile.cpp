@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Calibration files: the weights of the inputs, and where they come from.
-#include "gpu/YamlTree.h"
 #include "roofline/Confidence.h"
 #include "support/Error.h"
+#include "support/YamlTree.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -63,10 +63,16 @@ std::string roofline::confidenceFileText(const ConfidenceModel &Model,
   return Text;
 }
 
-Expected<ConfidenceModel> roofline::shippedConfidenceModel() {
+Expected<StringRef> roofline::shippedCalibration(StringRef Wanted) {
   for (auto [Name, Text] : ArrayRef(Calibrations, CalibrationsCount))
-    if (StringRef(Name) == "static")
-      return parseConfidenceModel(Text, "data/calibration/static.yaml");
-  return makeError("no calibration 'static' is built in: verdicts come "
-                   "without confidence");
+    if (Wanted == Name)
+      return StringRef(Text);
+  return makeError("no calibration '{0}' is built in", Wanted);
+}
+
+Expected<ConfidenceModel> roofline::shippedConfidenceModel() {
+  auto Text = shippedCalibration("static");
+  if (!Text)
+    return Text.takeError();
+  return parseConfidenceModel(*Text, "data/calibration/static.yaml");
 }

@@ -34,6 +34,17 @@ struct Unknown {
   double at(double Position) const;
 };
 
+/// Values that somebody vouches for, of an unknown that ranges further.
+struct Narrowing {
+  SymbolId Symbol = 0; ///< as in Unknown
+  double Low = 0, High = 0;
+};
+
+/// \p Unknowns with the ranges of \p Narrowed, as far as they lie within
+/// their own; the likely value becomes the middle.
+std::vector<Unknown> narrowed(std::vector<Unknown> Unknowns,
+                              llvm::ArrayRef<Narrowing> Narrowed);
+
 /// What is fixed before any sweep: the launch if there is one, else the block
 /// that the kernel requires or the customary 256 threads. \p Assumed gets a
 /// clause for each thing taken for granted.

@@ -364,3 +364,19 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
   sortByImportance(Found);
   return Found;
 }
+
+std::vector<Unknown> roofline::narrowed(std::vector<Unknown> Unknowns,
+                                        ArrayRef<Narrowing> Narrowed) {
+  for (Unknown &U : Unknowns)
+    for (const Narrowing &N : Narrowed) {
+      double Low = std::max(U.Low, N.Low), High = std::min(U.High, N.High);
+      if (N.Symbol != U.Symbol || Low > High)
+        continue;
+      bool Log = U.logarithmic() && Low > 0;
+      U.Low = Low;
+      U.High = High;
+      U.Likely = Log ? std::round(std::sqrt(Low * High)) : (Low + High) / 2;
+      U.Likely = std::clamp(U.Likely, Low, High);
+    }
+  return Unknowns;
+}

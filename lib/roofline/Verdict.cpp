@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "roofline/Verdict.h"
+#include "roofline/VerdictNotes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
@@ -35,11 +36,12 @@ struct Point {
 class Classifier {
 public:
   Classifier(const KernelFeatures &Features, const KnownLaunch &Launch,
-             const GpuSpec &Gpu)
+             const GpuSpec &Gpu, ArrayRef<Narrowing> Narrowed)
       : Features(Features), Launch(Launch), Gpu(Gpu),
         Known(bind(Features, Launch, Gpu, Result.Assumed)),
         Covered(coverageOf(Features)),
-        Unknowns(unknownsOf(Features, Launch, Known, Covered, Gpu)) {}
+        Unknowns(narrowed(unknownsOf(Features, Launch, Known, Covered, Gpu),
+                          Narrowed)) {}
 
   Evaluation run(LikeliestPoint *At);
 
@@ -53,7 +55,6 @@ private:
   bool holdsAt(unsigned I, double Value, Verdict Wanted);
   std::string rangeText(const Unknown &U, double Bound, bool Above);
   void summarise();
-  void noteAssumptions();
 
   const KernelFeatures &Features;
   KnownLaunch Launch;
@@ -286,26 +287,6 @@ static void widen(Estimate &E, double Value) {
   E.High = std::max(E.High, Value);
 }
 
-/// A launch that leaves much of the GPU idle meets neither roof.
-static std::string limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu) {
-  // Below this share of the threads that fit, latency is hardly hidden.
-  constexpr double Enough = 0.125;
-  double Sms = Gpu.Sms.Value, Blocks = Shape.blocks();
-  if (Blocks < Sms)
-    return formatv("{0} of {1} multiprocessors have work: the launch is too "
-                   "small to reach a roof",
-                   std::llround(Blocks), std::llround(Sms));
-  double Resident =
-      std::min(Gpu.ThreadsPerSm.Value,
-               Shape.blockThreads() *
-                   std::min(Gpu.BlocksPerSm.Value, std::floor(Blocks / Sms)));
-  if (Resident >= Enough * Gpu.ThreadsPerSm.Value)
-    return "";
-  return formatv("{0} of {1} threads on a multiprocessor: too few to hide "
-                 "latency",
-                 std::llround(Resident), std::llround(Gpu.ThreadsPerSm.Value));
-}
-
 void Classifier::summarise() {
   const Workload &Likely = Points[0].Work;
   RoofTimes T = timesOf(Likely, Gpu);
@@ -351,51 +332,22 @@ void Classifier::summarise() {
       Result.Outcome == Verdict::Compute && T.top() < T.MemoryAchievable;
 }
 
-void Classifier::noteAssumptions() {
-  // Guards that only compare numbers within a block are computed.
-  constexpr unsigned NeedsLaunch = classBit(SymbolKind::BlockIdx) |
-                                   classBit(SymbolKind::GridDim) |
-                                   classBit(SymbolKind::Parameter);
-  unsigned Guards = 0;
-  SourceLocation Where;
-  for (const SymbolInfo &Info : Features.Symbols)
-    if (Info.Guard && (Info.Condition->Classes & NeedsLaunch)) {
-      ++Guards;
-      if (!Where)
-        Where = Info.Where;
-    }
-  if (Guards && !Known.GridBound)
-    Result.Assumed.push_back(
-        Where ? "nearly all threads pass the bounds check at line " +
-                    std::to_string(Where.Line)
-              : "nearly all threads pass the bounds checks");
-  if (Features.HasSerialParts)
-    Result.Assumed.push_back(
-        "the region's serial part costs each thread of a team the same");
-  for (size_t I = 0; I < Features.Objects.size(); ++I)
-    if (Known.liesOnHost(I))
-      Result.Assumed.push_back("'" + Features.Objects[I].Name +
-                               "' lies in the host's memory; the bus to it is "
-                               "not modelled");
-  if (Features.Unoptimised)
-    Result.Assumed.push_back("the code is optimised (it was compiled without)");
-}
-
 Evaluation Classifier::run(LikeliestPoint *At) {
   findRelevant();
   explore();
   decide();
   summarise();
-  noteAssumptions();
+  append_range(Result.Assumed, assumptionsOf(Features, Known));
   if (At)
     *At = {Points[0].Work,
            bindingAt(Features, Launch, Known, Covered, Unknowns, Points[0].At),
-           Unknowns};
+           Unknowns, Relevant};
   return std::move(Result);
 }
 
 Evaluation roofline::classify(const KernelFeatures &Features,
                               const KnownLaunch &Launch, const GpuSpec &Gpu,
-                              LikeliestPoint *At) {
-  return Classifier(Features, Launch, Gpu).run(At);
+                              LikeliestPoint *At,
+                              ArrayRef<Narrowing> Narrowed) {
+  return Classifier(Features, Launch, Gpu, Narrowed).run(At);
 }

@@ -17,6 +17,8 @@ struct LikeliestPoint {
   Workload Work;
   Binding Values;
   std::vector<Unknown> Unknowns; // with their ranges
+  /// Indices of those that change anything, most effect first.
+  std::vector<unsigned> Relevant;
 };
 
 /// The verdict for one launch, or for any launch where \p Launch is none:
@@ -24,9 +26,11 @@ struct LikeliestPoint {
 /// at the corners of the few that matter, and at scattered points between.
 /// It stands if all points agree, or all on one side of a threshold of one
 /// unknown that the likeliest point is well on; else it is undetermined.
-/// \p At gets the likeliest point, if not null.
+/// \p Narrowed unknowns range less than the analysis would let them. \p At
+/// gets the likeliest point, if not null.
 Evaluation classify(const KernelFeatures &Features, const KnownLaunch &Launch,
-                    const GpuSpec &Gpu, LikeliestPoint *At = nullptr);
+                    const GpuSpec &Gpu, LikeliestPoint *At = nullptr,
+                    llvm::ArrayRef<Narrowing> Narrowed = {});
 
 } // namespace roofline
 

@@ -57,6 +57,9 @@ public:
   JsonValue array() { return JsonValue(rapidjson::kArrayType); }
   JsonValue string(llvm::StringRef Text);
   JsonValue number(double N);
+  JsonValue copy(const JsonValue &Value) {
+    return JsonValue(Value, Document.GetAllocator());
+  }
   void add(JsonValue &Object, llvm::StringRef Key, JsonValue Member);
   void add(JsonValue &Object, llvm::StringRef Key, llvm::StringRef Text) {
     add(Object, Key, string(Text));

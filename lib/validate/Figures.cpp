@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/Figures.h"
-#include "remark/Quantity.h"
+#include "model/Quantity.h"
 #include <cmath>
 #include <limits>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/ProfileText.h"
-#include "remark/Quantity.h"
+#include "model/Quantity.h"
 #include "support/Columns.h"
 #include "validate/Observation.h"
 #include "llvm/ADT/STLExtras.h"

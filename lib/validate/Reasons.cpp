@@ -3,7 +3,7 @@
 //
 // Why a prediction is off: first what the compiler took for granted about the
 // launch; then, the launch being known, what the model gets wrong.
-#include "remark/Quantity.h"
+#include "model/Quantity.h"
 #include "validate/Validation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "remark/Quantity.h"
+#include "model/Quantity.h"
 #include "support/Columns.h"
 #include "validate/Validation.h"
 #include "llvm/ADT/StringExtras.h"

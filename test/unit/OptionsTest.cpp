@@ -80,11 +80,33 @@ TEST_F(OptionsTest, DefaultsWhereNothingIsSet) {
 }
 
 TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
-  Options O = loaded({"gpu=h200, rtx3080", "kernels=^jac=obi", "system-kernels",
-                      "quiet", "embed=verdicts", "report=out/json", "explain",
-                      "trace=out/trace.json", "time-stages",
-                      "arguments=4096 'two words' 3", "counts=machine",
-                      "cuda-tools=/opt/cuda"});
+  Options O = loaded({"gpu=h200, rtx3080",
+                      "kernels=^jac=obi",
+                      "system-kernels",
+                      "quiet",
+                      "embed=verdicts",
+                      "report=out/json",
+                      "explain",
+                      "trace=out/trace.json",
+                      "time-stages",
+                      "arguments=4096 'two words' 3",
+                      "counts=machine",
+                      "cuda-tools=/opt/cuda",
+                      "evidence=llm",
+                      "llm-url=https://api.example/v1",
+                      "llm-model=m",
+                      "llm-key-file=key",
+                      "llm-samples=3",
+                      "llm-timeout=30",
+                      "llm-slots=4",
+                      "llm-budget=200 requests",
+                      "llm-prices=prices.yaml",
+                      "llm-examples=examples.txt",
+                      "llm-strip-comments",
+                      "llm-dry-run",
+                      "cache-dir=cache",
+                      "cache-size=8",
+                      "offline=answers.jsonl"});
   EXPECT_EQ(O.Gpus, (Strings{"h200", "rtx3080"}));
   EXPECT_EQ(O.Kernels, "^jac=obi");
   EXPECT_TRUE(O.SystemKernels && O.Quiet && O.EmbedVerdicts);
@@ -95,7 +117,39 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
   EXPECT_EQ(O.Arguments, (Strings{"4096", "two words", "3"}));
   EXPECT_TRUE(O.MachineCounts);
   EXPECT_EQ(O.CudaTools, "/opt/cuda");
+  EXPECT_EQ(O.Evidence, "llm");
+  EXPECT_EQ(O.LlmUrl, "https://api.example/v1");
+  EXPECT_EQ(O.LlmModel, "m");
+  EXPECT_EQ(O.LlmKeyFile, "key");
+  EXPECT_EQ(O.LlmSamples, 3u);
+  EXPECT_EQ(O.LlmTimeout, 30u);
+  EXPECT_EQ(O.LlmSlots, 4u);
+  EXPECT_EQ(O.LlmBudget, "200 requests");
+  EXPECT_EQ(O.LlmPrices, "prices.yaml");
+  EXPECT_EQ(O.LlmExamples, "examples.txt");
+  EXPECT_TRUE(O.LlmStripComments && O.LlmDryRun);
+  EXPECT_EQ(O.CacheDir, "cache");
+  EXPECT_EQ(O.CacheSize, 8u);
+  EXPECT_EQ(O.Offline, "answers.jsonl");
   EXPECT_EQ(O.Settings.size(), optionTable().size());
+}
+
+TEST_F(OptionsTest, NumbersAndPathsThatMayBeFlags) {
+  EXPECT_EQ(error({"llm-samples=0"}), "option 'llm-samples': found '0', wanted "
+                                      "a whole number from 1 on");
+  EXPECT_EQ(error({"llm-slots=many"}), "option 'llm-slots': found 'many', "
+                                       "wanted a whole number from 1 on");
+  EXPECT_EQ(loaded({"offline"}).Offline, "true");
+  EXPECT_EQ(loaded({"offline", "offline=no"}).Offline, "");
+}
+
+// A cloned repository must neither send sources nor choose where keys go.
+TEST_F(OptionsTest, AProjectAsksNoModel) {
+  project("llm-url: https://evil.example/v1\nllm-model: m\nevidence: llm\n"
+          "offline: false\nllm-key-file: /home/ada/.ssh/id\n");
+  Options O = loaded();
+  EXPECT_TRUE(O.LlmUrl.empty() && O.LlmModel.empty() && O.Evidence.empty() &&
+              O.LlmKeyFile.empty());
 }
 
 TEST_F(OptionsTest, NoArgumentsIsNotTheSameAsUnknownOnes) {
@@ -224,8 +278,11 @@ TEST_F(OptionsTest, UnknownOptions) {
             "unknown option 'system_kernels'; did you mean 'system-kernels'?");
   EXPECT_EQ(error({"x\n\xff=1"}),
             "unknown option 'x\\x0a\\xff'; the options are gpu, kernels, "
-            "system-kernels, quiet, arguments, counts, cuda-tools, embed, "
-            "report, explain, trace, time-stages");
+            "system-kernels, quiet, arguments, counts, cuda-tools, evidence, "
+            "llm-url, llm-model, llm-key-file, llm-samples, llm-timeout, "
+            "llm-slots, llm-budget, llm-prices, llm-examples, "
+            "llm-strip-comments, llm-dry-run, cache-dir, cache-size, offline, "
+            "embed, report, explain, trace, time-stages");
   EXPECT_EQ(
       projectError("quiet: on\n gpus : h200\n"),
       "/src/.roofline:2:7: not YAML: Unexpected token. Expected Key or Block "

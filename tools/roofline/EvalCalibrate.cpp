@@ -6,11 +6,11 @@
 #include "EvalInputs.h"
 #include "eval/Calibrate.h"
 #include "gpu/TextTable.h"
+#include "support/Digest.h"
 #include "support/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
 #include <ctime>
 
@@ -120,8 +120,7 @@ int roofline::runEvalCalibrate(ArrayRef<const char *> Args) {
   Source.Made = today();
   Source.Command = commandText(Inputs);
   Source.Table = sys::path::filename(Inputs.Labels).str();
-  Source.TableDigest =
-      toHex(SHA256::hash(arrayRefFromStringRef(*Text)), /*LowerCase=*/true);
+  Source.TableDigest = sha256(*Text);
   Source.Rows = Samples.size();
   Source.Programs = Programs;
   Source.Brier = *Judged.brier();

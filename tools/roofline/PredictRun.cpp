@@ -3,7 +3,7 @@
 #include "PredictRun.h"
 #include "ChildPool.h"
 #include "ProgressBar.h"
-#include "remark/Quantity.h"
+#include "model/Quantity.h"
 #include "report/PredictionJson.h"
 #include "support/Error.h"
 #include "support/Files.h"

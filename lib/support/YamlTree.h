@@ -5,8 +5,8 @@
 // llvm::yaml::Stream can be walked only once and in order; GPU files are
 // looked into by key. Anchors, tags and further documents are errors, not
 // surprises, and nesting is bounded, so that no file can exhaust the stack.
-#ifndef ROOFLINE_GPU_YAMLTREE_H
-#define ROOFLINE_GPU_YAMLTREE_H
+#ifndef ROOFLINE_SUPPORT_YAMLTREE_H
+#define ROOFLINE_SUPPORT_YAMLTREE_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"

@@ -3,8 +3,8 @@
 //
 // Numbers as people read them: no more digits than a prediction deserves,
 // always with a unit, and ranges only where the ends differ visibly.
-#ifndef ROOFLINE_REMARK_QUANTITY_H
-#define ROOFLINE_REMARK_QUANTITY_H
+#ifndef ROOFLINE_MODEL_QUANTITY_H
+#define ROOFLINE_MODEL_QUANTITY_H
 
 #include "model/Prediction.h"
 

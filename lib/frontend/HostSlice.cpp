@@ -1,0 +1,394 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A backward slice by names alone: what a kept line mentions makes the lines
+// that set it kept, until nothing is added. It keeps rather too much than too
+// little; nothing is computed from it.
+#include "frontend/HostSlice.h"
+#include "frontend/UnitWalker.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include <map>
+#include <set>
+
+using namespace clang;
+using namespace roofline;
+
+/// How far callers are followed, and how many of a function's.
+static constexpr unsigned MostCallers = 3, MostDepth = 4;
+
+namespace {
+
+using Variables = llvm::DenseSet<const VarDecl *>;
+
+/// Lines of one file, as the file itself counts.
+struct LineRange {
+  FileID File;
+  unsigned First = 0, Last = 0;
+  explicit operator bool() const { return First > 0; }
+};
+
+/// Finds the unit's functions with a body.
+class FunctionFinder : public UserCodeWalker {
+public:
+  explicit FunctionFinder(ASTContext &C) : UserCodeWalker(C) {}
+
+  bool VisitFunctionDecl(FunctionDecl *F) override {
+    if (F->doesThisDeclarationHaveABody() && !F->isImplicit())
+      Functions.push_back(F);
+    return true;
+  }
+
+  std::vector<const FunctionDecl *> Functions;
+};
+
+/// Every variable that \p S mentions.
+class MentionFinder : public DynamicRecursiveASTVisitor {
+public:
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    if (const auto *V = llvm::dyn_cast<VarDecl>(E->getDecl()))
+      Found.push_back(V->getCanonicalDecl());
+    return true;
+  }
+  std::vector<const VarDecl *> Found;
+};
+
+} // namespace
+
+static std::vector<const VarDecl *> mentioned(const Stmt *S) {
+  MentionFinder Finder;
+  Finder.TraverseStmt(const_cast<Stmt *>(S));
+  return std::move(Finder.Found);
+}
+
+/// The variable that \p E is, is a member or an element of, or points to.
+static const VarDecl *baseOf(const Expr *E) {
+  while (E) {
+    E = E->IgnoreParenCasts();
+    if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E)) {
+      const auto *V = llvm::dyn_cast<VarDecl>(Ref->getDecl());
+      return V ? V->getCanonicalDecl() : nullptr;
+    }
+    if (const auto *Member = llvm::dyn_cast<MemberExpr>(E))
+      E = Member->getBase();
+    else if (const auto *Element = llvm::dyn_cast<ArraySubscriptExpr>(E))
+      E = Element->getBase();
+    else if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(E))
+      E = Unary->getSubExpr();
+    else
+      return nullptr;
+  }
+  return nullptr;
+}
+
+/// Memory that is given back tells nothing of what was in it.
+static bool isFree(const CallExpr &Call) {
+  const FunctionDecl *F = Call.getDirectCallee();
+  return F && F->getIdentifier() && F->getName().contains_insensitive("free");
+}
+
+/// Whether \p S, without the statements inside it, may set one of \p Wanted.
+static bool sets(const Stmt *S, const Variables &Wanted) {
+  auto Is = [&](const Expr *E) {
+    const VarDecl *V = E ? baseOf(E) : nullptr;
+    return V && Wanted.contains(V);
+  };
+  if (const auto *Declares = llvm::dyn_cast<DeclStmt>(S))
+    return llvm::any_of(Declares->decls(), [&](const Decl *D) {
+      const auto *V = llvm::dyn_cast<VarDecl>(D);
+      return V && Wanted.contains(V->getCanonicalDecl());
+    });
+  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(S))
+    return Binary->isAssignmentOp() && Is(Binary->getLHS());
+  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(S))
+    return Unary->isIncrementDecrementOp() && Is(Unary->getSubExpr());
+  const auto *Call = llvm::dyn_cast<CallExpr>(S);
+  if (!Call || isFree(*Call))
+    return false;
+  if (const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(Call))
+    if (Is(Member->getImplicitObjectArgument()))
+      return true;
+  return llvm::any_of(Call->arguments(), [&](const Expr *Argument) {
+    QualType T = Argument->IgnoreParenImpCasts()->getType();
+    bool MayWrite =
+        T->isPointerType() || T->isArrayType() || Argument->isGLValue();
+    return MayWrite && Is(Argument);
+  });
+}
+
+namespace {
+
+class Slicer {
+public:
+  Slicer(const SourceManager &SM, const std::vector<const FunctionDecl *> &All)
+      : SM(SM), All(All) {}
+
+  void addLaunch(const roofline::SourceLocation &Where);
+  std::string text(size_t MaxBytes) const;
+
+private:
+  LineRange linesOf(SourceRange Range) const;
+  const FunctionDecl *functionAround(const roofline::SourceLocation &) const;
+  const Stmt *launchIn(const Stmt *S, unsigned Line) const;
+  void slice(const FunctionDecl *F, Variables Wanted, unsigned Depth);
+  bool visit(const Stmt *S, Variables &Wanted, bool &Grew);
+  void want(const Stmt *S, Variables &Wanted, bool &Grew);
+  void keep(SourceRange Range);
+  void keepHeader(const Stmt *S, const Stmt *Body);
+  void addCallers(const FunctionDecl *F, const Variables &Wanted,
+                  unsigned Depth);
+
+  const SourceManager &SM;
+  const std::vector<const FunctionDecl *> &All;
+  std::map<FileID, std::set<unsigned>> Kept;
+  std::set<const FunctionDecl *> Done;
+};
+
+} // namespace
+
+LineRange Slicer::linesOf(SourceRange Range) const {
+  clang::SourceLocation Begin = SM.getExpansionLoc(Range.getBegin()),
+                        End = SM.getExpansionLoc(Range.getEnd());
+  LineRange Lines;
+  if (Begin.isInvalid() || End.isInvalid() ||
+      SM.getFileID(Begin) != SM.getFileID(End))
+    return Lines;
+  Lines.File = SM.getFileID(Begin);
+  Lines.First = SM.getSpellingLineNumber(Begin);
+  Lines.Last = SM.getSpellingLineNumber(End);
+  return Lines;
+}
+
+void Slicer::keep(SourceRange Range) {
+  LineRange Lines = linesOf(Range);
+  // What is longer is no line of the program but a part of it.
+  constexpr unsigned MostLines = 12;
+  if (!Lines)
+    return;
+  Lines.Last = std::min(Lines.Last, Lines.First + MostLines);
+  for (unsigned Line = Lines.First; Line <= Lines.Last; ++Line)
+    Kept[Lines.File].insert(Line);
+}
+
+/// The innermost function around the launch. Templates have one body for all.
+const FunctionDecl *
+Slicer::functionAround(const roofline::SourceLocation &Where) const {
+  const FunctionDecl *Best = nullptr;
+  unsigned Least = ~0u;
+  for (const FunctionDecl *F : All) {
+    PresumedLoc Begin = SM.getPresumedLoc(SM.getExpansionLoc(F->getBeginLoc())),
+                End = SM.getPresumedLoc(SM.getExpansionLoc(F->getEndLoc()));
+    if (Begin.isInvalid() || End.isInvalid() ||
+        Where.File != Begin.getFilename() || Where.Line < Begin.getLine() ||
+        Where.Line > End.getLine())
+      continue;
+    if (End.getLine() - Begin.getLine() < Least) {
+      Least = End.getLine() - Begin.getLine();
+      Best = F;
+    }
+  }
+  return Best;
+}
+
+/// The outermost statement in \p S that begins at \p Line and launches.
+const Stmt *Slicer::launchIn(const Stmt *S, unsigned Line) const {
+  if (!S)
+    return nullptr;
+  bool Launches = llvm::isa<CallExpr, OMPExecutableDirective>(S);
+  PresumedLoc Begin = SM.getPresumedLoc(SM.getExpansionLoc(S->getBeginLoc()));
+  if (Launches && Begin.isValid() && Begin.getLine() == Line)
+    return S;
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = launchIn(Child, Line))
+      return Found;
+  return nullptr;
+}
+
+void Slicer::want(const Stmt *S, Variables &Wanted, bool &Grew) {
+  for (const VarDecl *V : mentioned(S))
+    Grew |= Wanted.insert(V).second;
+}
+
+/// From the keyword to the body's brace, and the brace at the end.
+void Slicer::keepHeader(const Stmt *S, const Stmt *Body) {
+  keep({S->getBeginLoc(), Body ? Body->getBeginLoc() : S->getBeginLoc()});
+  if (llvm::isa_and_nonnull<CompoundStmt>(Body))
+    keep({Body->getEndLoc(), Body->getEndLoc()});
+}
+
+/// Keeps what of \p S sets something wanted; whether there was any.
+bool Slicer::visit(const Stmt *S, Variables &Wanted, bool &Grew) {
+  if (!S)
+    return false;
+  if (const auto *Compound = llvm::dyn_cast<CompoundStmt>(S)) {
+    bool Any = false;
+    for (const Stmt *Child : Compound->body())
+      Any |= visit(Child, Wanted, Grew);
+    return Any;
+  }
+  auto Controlled = [&](std::initializer_list<const Stmt *> Bodies,
+                        std::initializer_list<const Stmt *> Heads) {
+    bool Any = false;
+    for (const Stmt *Body : Bodies)
+      if (Body && visit(Body, Wanted, Grew)) {
+        keepHeader(S, *Bodies.begin());
+        Any = true;
+      }
+    for (const Stmt *Head : Heads)
+      if (Any && Head)
+        want(Head, Wanted, Grew);
+    return Any;
+  };
+  if (const auto *For = llvm::dyn_cast<ForStmt>(S))
+    return Controlled({For->getBody()}, {For->getInit(), For->getCond()});
+  if (const auto *While = llvm::dyn_cast<WhileStmt>(S))
+    return Controlled({While->getBody()}, {While->getCond()});
+  if (const auto *Do = llvm::dyn_cast<DoStmt>(S))
+    return Controlled({Do->getBody()}, {Do->getCond()});
+  if (const auto *If = llvm::dyn_cast<IfStmt>(S))
+    return Controlled({If->getThen(), If->getElse()}, {If->getCond()});
+  if (const auto *Range = llvm::dyn_cast<CXXForRangeStmt>(S))
+    return Controlled({Range->getBody()}, {Range->getRangeInit()});
+
+  // A statement by itself, with the calls and assignments in it.
+  bool Sets = sets(S, Wanted);
+  llvm::SmallVector<const Stmt *> Inner(S->children());
+  while (!Sets && !Inner.empty()) {
+    const Stmt *Next = Inner.pop_back_val();
+    if (!Next)
+      continue;
+    Sets = sets(Next, Wanted);
+    llvm::append_range(Inner, Next->children());
+  }
+  if (!Sets)
+    return false;
+  keep(S->getSourceRange());
+  want(S, Wanted, Grew);
+  return true;
+}
+
+void Slicer::slice(const FunctionDecl *F, Variables Wanted, unsigned Depth) {
+  if (!Done.insert(F).second)
+    return;
+  // Every round adds a variable or ends; functions have few.
+  for (bool Grew = true; Grew;) {
+    Grew = false;
+    visit(F->getBody(), Wanted, Grew);
+  }
+  keep({F->getBeginLoc(), F->getBody()->getBeginLoc()});
+  keep({F->getEndLoc(), F->getEndLoc()});
+  for (const VarDecl *V : Wanted)
+    if (V->hasGlobalStorage() && !V->isStaticLocal() &&
+        !SM.isInSystemHeader(V->getLocation()))
+      keep(V->getSourceRange());
+  if (Depth < MostDepth)
+    addCallers(F, Wanted, Depth + 1);
+}
+
+namespace {
+/// Calls of one function in another.
+class CallFinder : public DynamicRecursiveASTVisitor {
+public:
+  explicit CallFinder(const FunctionDecl *F) : Callee(F->getCanonicalDecl()) {}
+  bool VisitCallExpr(CallExpr *Call) override {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (F && F->getCanonicalDecl() == Callee)
+      Calls.push_back(Call);
+    return true;
+  }
+  const FunctionDecl *Callee;
+  std::vector<const CallExpr *> Calls;
+};
+} // namespace
+
+/// Follows the parameters among \p Wanted to where \p F is called.
+void Slicer::addCallers(const FunctionDecl *F, const Variables &Wanted,
+                        unsigned Depth) {
+  unsigned Callers = 0;
+  for (const FunctionDecl *Caller : All) {
+    if (Callers == MostCallers || Caller == F)
+      continue;
+    CallFinder Finder(F);
+    Finder.TraverseStmt(Caller->getBody());
+    Variables There;
+    for (const CallExpr *Call : Finder.Calls) {
+      keep(Call->getSourceRange());
+      for (unsigned I = 0; I < std::min(Call->getNumArgs(), F->getNumParams());
+           ++I)
+        if (Wanted.contains(F->getParamDecl(I)->getCanonicalDecl()))
+          for (const VarDecl *V : mentioned(Call->getArg(I)))
+            There.insert(V);
+    }
+    if (Finder.Calls.empty())
+      continue;
+    ++Callers;
+    slice(Caller, std::move(There), Depth);
+  }
+}
+
+void Slicer::addLaunch(const roofline::SourceLocation &Where) {
+  const FunctionDecl *F = functionAround(Where);
+  if (!F)
+    return;
+  const Stmt *Launch = launchIn(F->getBody(), Where.Line);
+  if (!Launch)
+    return;
+  Variables Wanted;
+  bool Grew = false;
+  if (const auto *Directive = llvm::dyn_cast<OMPExecutableDirective>(Launch)) {
+    // The region's own text is in the closure.
+    keep({Directive->getBeginLoc(), Directive->getEndLoc()});
+    for (const Stmt *Child : Directive->children())
+      if (Child)
+        want(Child, Wanted, Grew);
+  } else {
+    keep(Launch->getSourceRange());
+    want(Launch, Wanted, Grew);
+  }
+  Done.erase(F); // another launch in it wants other things
+  slice(F, std::move(Wanted), 0);
+}
+
+std::string Slicer::text(size_t MaxBytes) const {
+  std::string Text;
+  for (auto &[File, Lines] : Kept) {
+    auto Entry = SM.getFileEntryRefForID(File);
+    llvm::StringRef Rest = SM.getBufferData(File);
+    if (!Entry)
+      continue;
+    Text += ("// " + llvm::sys::path::filename(Entry->getName()) + "\n").str();
+    unsigned Number = 0, Last = 0;
+    while (!Rest.empty()) {
+      auto [Line, After] = Rest.split('\n');
+      Rest = After;
+      if (!Lines.contains(++Number))
+        continue;
+      if (Last && Number > Last + 1)
+        Text += "  ...\n";
+      Last = Number;
+      Text += Line.rtrim().str() + "\n";
+      if (Text.size() > MaxBytes)
+        return Text + "  ... (cut off for size)\n";
+    }
+  }
+  return Text;
+}
+
+HostSlices::HostSlices(ASTContext &Context) : Context(Context) {
+  FunctionFinder Finder(Context);
+  Finder.TraverseDecl(Context.getTranslationUnitDecl());
+  Functions = std::move(Finder.Functions);
+}
+
+std::string HostSlices::of(const SourceModel &Sources, const KernelId &Id,
+                           size_t MaxBytes) const {
+  Slicer S(Context.getSourceManager(), Functions);
+  for (const LaunchSite &L : Sources.Launches)
+    if (L.Kernel == Id && L.Where)
+      S.addLaunch(L.Where);
+  return S.text(MaxBytes);
+}

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llm/Adviser.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+
+using namespace llvm;
+using namespace roofline;
+
+static constexpr char StoreName[] = "answers.sqlite";
+
+static std::string allTables() {
+  return (AnswerCache::schema() + SharedState::schema()).str();
+}
+
+Expected<std::unique_ptr<Database>> roofline::openStore(StringRef Folder) {
+  SmallString<128> Path(Folder);
+  sys::path::append(Path, StoreName);
+  return Database::open(Path, allTables());
+}
+
+Expected<std::unique_ptr<Adviser>>
+Adviser::make(AdviserSettings Settings, std::vector<std::string> &Warnings) {
+  std::unique_ptr<Adviser> A(new Adviser(std::move(Settings)));
+  if (StringRef File = A->Settings.AnswerFile; !File.empty()) {
+    auto Text = readFile(File);
+    if (!Text)
+      return Text.takeError();
+    auto Answers = parseAnswerLines(*Text, File);
+    if (!Answers)
+      return Answers.takeError();
+    for (StoredAnswer &Answer : *Answers)
+      A->FromFile[Answer.Key] = std::move(Answer);
+    return std::move(A);
+  }
+  auto Store = openStore(A->Settings.CacheDir);
+  if (!Store) {
+    Warnings.push_back("answers are not kept: " + toString(Store.takeError()));
+    Store = Database::open(":memory:", allTables());
+  }
+  if (!Store)
+    return Store.takeError();
+  A->Store = std::move(*Store);
+  return std::move(A);
+}
+
+std::vector<Question> Adviser::questionsFor(ArrayRef<KernelQuestion> Kernels) {
+  std::vector<Question> Questions;
+  for (const KernelQuestion &Kernel : Kernels) {
+    Question Q;
+    Q.Request = promptFor(Kernel, Settings.Examples);
+    for (unsigned Sample = 0; Sample < Settings.Samples; ++Sample) {
+      Q.Request.Sample = Sample;
+      Q.Key = cacheKey(Q.Request, Settings.Model);
+      Questions.push_back(Q);
+    }
+  }
+  return Questions;
+}
+
+std::string roofline::requestText(const Endpoint &To,
+                                  const ChatRequest &Request,
+                                  const Capabilities &Can) {
+  HttpRequest Http = httpRequest(To, Request, Can);
+  std::string Text = "POST " + Http.Url + "\n";
+  for (const std::string &Header : Http.Headers)
+    Text += To.Key.blotted(Header) + "\n";
+  return Text + "\n" + Http.Body + "\n";
+}
+
+/// "no answer from api.openai.com (key): status 401: ...; set ...".
+static std::string warningFor(StringRef Host, const Failure &Why,
+                              size_t Count) {
+  std::string Text = formatv("no answer from {0} for {1} {2}: {3}", Host, Count,
+                             Count == 1 ? "question" : "questions", Why.Detail);
+  return Text + "; " + cureFor(Why.Cause).str() +
+         ". The verdicts are the static ones";
+}
+
+void Adviser::report(ArrayRef<AskOutcome> Outcomes,
+                     std::vector<std::string> &Warnings) {
+  std::map<FailureCause, std::pair<const Failure *, size_t>> Failures;
+  for (const AskOutcome &Outcome : Outcomes)
+    if (auto *Why = std::get_if<Failure>(&Outcome)) {
+      auto &[First, Count] = Failures[Why->Cause];
+      First = First ? First : Why;
+      ++Count;
+    }
+  SharedState Shared(*Store);
+  for (auto &[Cause, Found] : Failures) {
+    auto Mine = Shared.claimWarning(Cause, Settings.To->name());
+    // Rather twice than never.
+    if (!Mine)
+      consumeError(Mine.takeError());
+    else if (!*Mine)
+      continue;
+    Warnings.push_back(
+        warningFor(Settings.To->Host, *Found.first, Found.second));
+  }
+}
+
+std::vector<AskOutcome>
+Adviser::outcomesOf(ArrayRef<Question> Questions,
+                    std::vector<std::string> &Warnings) {
+  // A miss: whoever is offline knows why there is no answer.
+  std::vector<AskOutcome> Outcomes(Questions.size(), Failure());
+  if (!Store) {
+    for (size_t I = 0; I < Questions.size(); ++I)
+      if (auto It = FromFile.find(Questions[I].Key); It != FromFile.end())
+        Outcomes[I] = It->second;
+    return Outcomes;
+  }
+  if (!Settings.To) {
+    AnswerCache Cache(*Store);
+    for (size_t I = 0; I < Questions.size(); ++I) {
+      auto Found = Cache.find(Questions[I].Key);
+      if (!Found)
+        Warnings.push_back(toString(Found.takeError()));
+      else if (*Found)
+        Outcomes[I] = std::move(**Found);
+    }
+    return Outcomes;
+  }
+  if (Settings.DryRun) {
+    SharedState Shared(*Store);
+    auto Known = Shared.capabilities(Settings.To->name());
+    if (!Known)
+      consumeError(Known.takeError());
+    Capabilities Can = Known ? *Known : Capabilities();
+    for (const Question &Q : Questions)
+      errs() << requestText(*Settings.To, Q.Request, Can);
+    return Outcomes;
+  }
+  Asker Asks(*Settings.To, Settings.Limits, *Store);
+  Outcomes = Asks.ask(Questions);
+  if (!Asks.storeProblem().empty())
+    Warnings.push_back("answers may be asked for again: " +
+                       Asks.storeProblem());
+  report(Outcomes, Warnings);
+  return Outcomes;
+}
+
+std::vector<KernelAdvice> Adviser::advise(ArrayRef<KernelQuestion> Kernels,
+                                          std::vector<std::string> &Warnings) {
+  std::vector<Question> Questions = questionsFor(Kernels);
+  std::vector<AskOutcome> Outcomes = outcomesOf(Questions, Warnings);
+  std::vector<KernelAdvice> Advices(Kernels.size());
+  for (size_t I = 0; I < Outcomes.size(); ++I) {
+    auto *Stored = std::get_if<StoredAnswer>(&Outcomes[I]);
+    if (!Stored)
+      continue;
+    auto Read = parseAnswer(Stored->Text);
+    if (!Read) { // from a file that somebody edited
+      Warnings.push_back(toString(Read.takeError()));
+      continue;
+    }
+    KernelAdvice &Advice = Advices[I / Settings.Samples];
+    Advice.Model =
+        Stored->ServedModel.empty() ? Stored->Model : Stored->ServedModel;
+    Advice.Answers.push_back(std::move(*Read));
+  }
+  return Advices;
+}

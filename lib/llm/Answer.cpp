@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llm/Answer.h"
+#include "llm/Failure.h"
+#include "support/Error.h"
+#include "support/Json.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+StringRef roofline::answerSchemaName() { return "roofline_answer"; }
+
+StringRef roofline::answerSchema() {
+  return R"({
+  "type": "object",
+  "properties": {
+    "reason": {"type": "string"},
+    "bindings": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "properties": {
+          "unknown": {"type": "string"},
+          "low": {"type": "number"},
+          "high": {"type": "number"}
+        },
+        "required": ["unknown", "low", "high"],
+        "additionalProperties": false
+      }
+    },
+    "verdict": {"type": "string", "enum": ["compute", "bandwidth"]},
+    "confidence": {"type": "number"}
+  },
+  "required": ["reason", "bindings", "verdict", "confidence"],
+  "additionalProperties": false
+})";
+}
+
+/// Without a fence of three back quotes around it, which models love.
+static StringRef unfenced(StringRef Text) {
+  Text = Text.trim();
+  if (!Text.consume_front("```"))
+    return Text;
+  Text.consume_back("```");
+  size_t Line = Text.find('\n');
+  return Line == StringRef::npos ? Text : Text.drop_front(Line + 1).trim();
+}
+
+namespace {
+/// Reads members and keeps the first thing that is wrong.
+class AnswerReader {
+public:
+  explicit AnswerReader(const JsonValue &Document) : Root(Document, "answer") {}
+
+  Expected<Answer> read() {
+    Answer A;
+    checkMembers(Root, {"reason", "bindings", "verdict", "confidence"});
+    std::string Word;
+    get("reason", &JsonCursor::string, A.Reason);
+    get("verdict", &JsonCursor::string, Word);
+    get("confidence", &JsonCursor::number, A.Confidence);
+    if (!Problem)
+      readBindings(A);
+    if (Problem)
+      return std::move(Problem);
+    A.Reason = quotable(A.Reason, MostReason);
+    auto Said = parseVerdict(Word);
+    if (!Said || *Said == Verdict::Undetermined)
+      return makeError("answer.verdict: wanted compute or bandwidth, found "
+                       "'{0}'",
+                       quotable(Word, 30));
+    A.Said = *Said;
+    if (!(A.Confidence >= 0 && A.Confidence <= 1))
+      return makeError("answer.confidence: wanted 0.5 to 1, found {0}",
+                       A.Confidence);
+    // Who is less sure than a coin does not mean the other verdict.
+    A.Confidence = std::max(A.Confidence, 0.5);
+    return A;
+  }
+
+private:
+  void keep(Error E) { Problem = joinErrors(std::move(Problem), std::move(E)); }
+
+  void checkMembers(const JsonCursor &Object, ArrayRef<StringRef> Known) {
+    if (Problem || !Object.raw().IsObject())
+      return;
+    for (auto &Member : Object.raw().GetObject())
+      if (StringRef Name = Member.name.GetString(); !is_contained(Known, Name))
+        return keep(makeError("{0}: unknown member '{1}'", Object.path(),
+                              quotable(Name, 30)));
+  }
+
+  template <typename T>
+  void get(const JsonCursor &From, StringRef Key,
+           Expected<T> (JsonCursor::*Read)() const, T &To) {
+    if (Problem)
+      return;
+    auto Member = From.member(Key);
+    if (!Member)
+      return keep(Member.takeError());
+    auto Value = ((*Member).*Read)();
+    if (!Value)
+      return keep(Value.takeError());
+    To = std::move(*Value);
+  }
+  template <typename T>
+  void get(StringRef Key, Expected<T> (JsonCursor::*Read)() const, T &To) {
+    get(Root, Key, Read, To);
+  }
+
+  void readBindings(Answer &A) {
+    std::vector<JsonCursor> Elements;
+    get("bindings", &JsonCursor::elements, Elements);
+    for (const JsonCursor &Element : Elements) {
+      AnswerBinding B;
+      checkMembers(Element, {"unknown", "low", "high"});
+      get(Element, "unknown", &JsonCursor::string, B.Unknown);
+      get(Element, "low", &JsonCursor::number, B.Low);
+      get(Element, "high", &JsonCursor::number, B.High);
+      if (Problem)
+        return;
+      if (!std::isfinite(B.Low) || !std::isfinite(B.High) || B.Low > B.High)
+        return keep(makeError("{0}: wanted low <= high, found {1} and {2}",
+                              Element.path(), B.Low, B.High));
+      A.Bindings.push_back(std::move(B));
+    }
+  }
+
+  JsonCursor Root;
+  Error Problem = Error::success();
+};
+} // namespace
+
+Expected<Answer> roofline::parseAnswer(StringRef Text) {
+  auto Document = parseJson(unfenced(Text), "answer");
+  if (!Document)
+    return Document.takeError();
+  return AnswerReader(*Document).read();
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The structured answer that every prompt asks for, and the check that a text
+// is one. Nothing that a model writes goes further than this file unchecked.
+#ifndef ROOFLINE_LLM_ANSWER_H
+#define ROOFLINE_LLM_ANSWER_H
+
+#include "model/Prediction.h"
+#include "llvm/Support/Error.h"
+
+namespace roofline {
+
+/// Values for an unknown of the question, by the id it has there.
+struct AnswerBinding {
+  std::string Unknown;
+  double Low = 0, High = 0;
+};
+
+struct Answer {
+  std::string Reason; ///< printable, one line; for people only
+  std::vector<AnswerBinding> Bindings;
+  Verdict Said = Verdict::Bandwidth; ///< Compute or Bandwidth
+  double Confidence = 0.5;           ///< 0.5 to 1
+};
+
+/// "roofline_answer", and the JSON schema with that name. It keeps to what
+/// every provider's strict mode knows: types, enum, required.
+llvm::StringRef answerSchemaName();
+llvm::StringRef answerSchema();
+
+/// The longest reason that is shown.
+inline constexpr size_t MostReason = 300;
+
+/// \p Text read as an answer: one JSON object, alone or in a fenced block. An
+/// error says what is wrong with it.
+llvm::Expected<Answer> parseAnswer(llvm::StringRef Text);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llm/AnswerCache.h"
+#include "support/Error.h"
+#include "support/Json.h"
+#include <ctime>
+
+using namespace llvm;
+using namespace roofline;
+
+StringRef AnswerCache::schema() {
+  return "CREATE TABLE IF NOT EXISTS answers("
+         "  key TEXT PRIMARY KEY, text TEXT NOT NULL, model TEXT NOT NULL,"
+         "  served TEXT NOT NULL, input_tokens INTEGER, output_tokens INTEGER,"
+         "  cost REAL, made INTEGER, used INTEGER, bytes INTEGER);"
+         "CREATE INDEX IF NOT EXISTS answers_used ON answers(used);";
+}
+
+static constexpr char Columns[] =
+    "key, text, model, served, input_tokens, output_tokens, cost, made";
+
+static StoredAnswer answerOf(const SqlRow &Row) {
+  StoredAnswer A;
+  A.Key = Row.text(0);
+  A.Text = Row.text(1);
+  A.Model = Row.text(2);
+  A.ServedModel = Row.text(3);
+  A.InputTokens = Row.integer(4);
+  A.OutputTokens = Row.integer(5);
+  A.Cost = Row.number(6);
+  A.Made = Row.integer(7);
+  return A;
+}
+
+Expected<std::optional<StoredAnswer>> AnswerCache::find(StringRef Key) {
+  std::optional<StoredAnswer> Found;
+  if (Error E = Store.run(
+          std::string("SELECT ") + Columns + " FROM answers WHERE key = ?",
+          {Key.str()}, [&](const SqlRow &Row) { Found = answerOf(Row); }))
+    return std::move(E);
+  // To the hour: reading need not write each time.
+  constexpr int64_t Hour = 3600;
+  if (Found)
+    if (Error E = Store.run("UPDATE answers SET used = ?1 "
+                            "WHERE key = ?2 AND used < ?1 - ?3",
+                            {int64_t(std::time(nullptr)), Key.str(), Hour}))
+      return std::move(E);
+  return Found;
+}
+
+Error AnswerCache::store(const StoredAnswer &A, uint64_t MostBytes) {
+  return Store.exclusively([&]() -> Error {
+    int64_t Bytes = A.Key.size() + A.Text.size() + A.Model.size() +
+                    A.ServedModel.size() + 64;
+    if (Error E = Store.run(
+            "INSERT OR REPLACE INTO answers VALUES(?,?,?,?,?,?,?,?,?,?)",
+            {A.Key, A.Text, A.Model, A.ServedModel, int64_t(A.InputTokens),
+             int64_t(A.OutputTokens), A.Cost, A.Made,
+             int64_t(std::time(nullptr)), Bytes}))
+      return E;
+    // Those that were used since, this one among them, fit.
+    return Store.run("DELETE FROM answers WHERE key IN ("
+                     "  SELECT key FROM (SELECT key, SUM(bytes) OVER ("
+                     "    ORDER BY used DESC, made DESC, key) AS upto "
+                     "    FROM answers) WHERE upto > ?1) AND key != ?2",
+                     {int64_t(MostBytes), A.Key});
+  });
+}
+
+Expected<CacheStats> AnswerCache::stats() {
+  CacheStats S;
+  if (Error E = Store.run(
+          "SELECT COUNT(*), SUM(bytes), SUM(input_tokens), SUM(output_tokens),"
+          " SUM(cost), MIN(made), MAX(made) FROM answers",
+          {}, [&](const SqlRow &Row) {
+            S.Answers = Row.integer(0);
+            S.Bytes = Row.integer(1);
+            S.InputTokens = Row.integer(2);
+            S.OutputTokens = Row.integer(3);
+            S.Cost = Row.number(4);
+            S.Oldest = Row.integer(5);
+            S.Newest = Row.integer(6);
+          }))
+    return std::move(E);
+  if (Error E = Store.run(
+          "SELECT model, COUNT(*) FROM answers GROUP BY model ORDER BY model",
+          {}, [&](const SqlRow &Row) {
+            S.ByModel.emplace_back(Row.text(0), Row.integer(1));
+          }))
+    return std::move(E);
+  return S;
+}
+
+Error AnswerCache::forEach(function_ref<void(const StoredAnswer &)> Each) {
+  return Store.run(std::string("SELECT ") + Columns +
+                       " FROM answers ORDER BY key",
+                   {}, [&](const SqlRow &Row) { Each(answerOf(Row)); });
+}
+
+Error AnswerCache::clear() { return Store.run("DELETE FROM answers"); }
+
+static constexpr char Schema[] = "roofline-answer";
+
+std::string roofline::answerLine(const StoredAnswer &A) {
+  JsonBuilder B;
+  JsonValue Line = B.object();
+  B.add(Line, "schema", Schema);
+  B.add(Line, "version", 1.0);
+  B.add(Line, "key", A.Key);
+  B.add(Line, "model", A.Model);
+  B.add(Line, "served_model", A.ServedModel);
+  B.add(Line, "input_tokens", double(A.InputTokens));
+  B.add(Line, "output_tokens", double(A.OutputTokens));
+  B.add(Line, "cost", A.Cost);
+  B.add(Line, "made", double(A.Made));
+  B.add(Line, "text", A.Text);
+  return writeJson(Line, /*Indented=*/false) + "\n";
+}
+
+static Expected<StoredAnswer> parseAnswerLine(StringRef Text, StringRef Name) {
+  auto Document = parseJson(Text, Name);
+  if (!Document)
+    return Document.takeError();
+  JsonCursor Line(*Document, Name.str());
+  StoredAnswer A;
+  auto Read = [&](StringRef Key, std::string &To) -> Error {
+    auto Member = Line.member(Key);
+    if (!Member)
+      return Member.takeError();
+    auto Value = Member->string();
+    if (!Value)
+      return Value.takeError();
+    To = std::move(*Value);
+    return Error::success();
+  };
+  std::string Found;
+  if (Error E = Read("schema", Found))
+    return std::move(E);
+  if (Found != Schema)
+    return makeError("{0}: schema: found '{1}', wanted '{2}'", Name, Found,
+                     Schema);
+  for (auto [Key, To] : {std::pair("key", &A.Key),
+                         {"text", &A.Text},
+                         {"model", &A.Model},
+                         {"served_model", &A.ServedModel}})
+    if (Error E = Read(Key, *To))
+      return std::move(E);
+  auto Number = [&](const char *Key) {
+    auto It = Document->FindMember(Key);
+    return It != Document->MemberEnd() && It->value.IsNumber()
+               ? It->value.GetDouble()
+               : 0.0;
+  };
+  A.InputTokens = Number("input_tokens");
+  A.OutputTokens = Number("output_tokens");
+  A.Cost = Number("cost");
+  A.Made = Number("made");
+  return A;
+}
+
+Expected<std::vector<StoredAnswer>> roofline::parseAnswerLines(StringRef Text,
+                                                               StringRef Name) {
+  std::vector<StoredAnswer> Answers;
+  unsigned Line = 0;
+  while (!Text.empty()) {
+    StringRef Head;
+    std::tie(Head, Text) = Text.split('\n');
+    ++Line;
+    if (Head.trim().empty())
+      continue;
+    auto Answer = parseAnswerLine(Head, (Name + ":" + Twine(Line)).str());
+    if (!Answer)
+      return Answer.takeError();
+    Answers.push_back(std::move(*Answer));
+  }
+  return Answers;
+}

@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llm/Asker.h"
+#include "llm/Answer.h"
+#include "llvm/ADT/ScopeExit.h"
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <deque>
+#include <random>
+#include <thread>
+
+using namespace llvm;
+using namespace roofline;
+
+/// Beyond the first attempt.
+static constexpr unsigned MostRetries = 2;
+/// A retry-after beyond this is no matter of waiting in a compile.
+static constexpr double LongestWait = 20;
+static constexpr auto PollInterval = std::chrono::milliseconds(25);
+
+static void sleepFor(double Seconds) {
+  std::this_thread::sleep_for(std::chrono::duration<double>(Seconds));
+}
+
+Asker::Asker(Endpoint To, AskLimits Limits, Database &Store, Transport Send)
+    : To(std::move(To)), Limits(Limits), Cache(Store), Shared(Store),
+      Send(std::move(Send)) {
+  Name = this->To.name();
+}
+
+double Asker::secondsLeft() const {
+  std::chrono::duration<double> Left =
+      Deadline - std::chrono::steady_clock::now();
+  return Left.count();
+}
+
+void Asker::kept(Error E) {
+  if (!E)
+    return;
+  std::string Problem = toString(std::move(E));
+  std::lock_guard Lock(Mutex);
+  StoreProblem = std::move(Problem);
+}
+
+template <typename T> T Asker::kept(Expected<T> Result, T Otherwise) {
+  if (Result)
+    return std::move(*Result);
+  kept(Result.takeError());
+  return Otherwise;
+}
+
+double Asker::costOf(const ChatReply &Reply) const {
+  if (Reply.Cost)
+    return *Reply.Cost;
+  return (Reply.InputTokens * Limits.Price.Input +
+          Reply.OutputTokens * Limits.Price.Output) /
+         1e6;
+}
+
+std::variant<ChatReply, Failure> Asker::attempt(const ChatRequest &Request) {
+  // What is found out here serves every later request.
+  Capabilities Known = kept(Shared.capabilities(Name), Capabilities());
+  Capabilities Can = Known;
+  while (true) {
+    HttpRequest Http = httpRequest(To, Request, Can);
+    Http.Seconds = secondsLeft();
+    if (Http.Seconds <= 0)
+      return Failure{FailureCause::Timeout, "no time is left", {}};
+    auto Reply = Send(Http);
+    if (auto *Why = std::get_if<Failure>(&Reply))
+      return std::move(*Why);
+    ChatOutcome Outcome = readReply(To.Speaks, std::get<HttpReply>(Reply));
+    auto *Why = std::get_if<Failure>(&Outcome);
+    if (Why && Why->Cause == FailureCause::Rejected)
+      if (auto Less = afterRejection(To.Speaks, Can, Why->Detail)) {
+        Can = *Less;
+        continue;
+      }
+    if (!Why && !(Can == Known))
+      kept(Shared.remember(Name, Can));
+    return Outcome;
+  }
+}
+
+/// Seconds before attempt number \p Retry + 1: doubling, up to eight, spread
+/// so that processes that failed together do not come back together.
+static double backoff(unsigned Retry) {
+  static thread_local std::minstd_rand Random{std::random_device()()};
+  double Most = std::min(0.5 * std::pow(2, Retry), 8.0);
+  return std::uniform_real_distribution(Most / 2, Most)(Random);
+}
+
+std::variant<ChatReply, Failure> Asker::converse(const ChatRequest &Request) {
+  for (unsigned Retry = 0;; ++Retry) {
+    auto Outcome = attempt(Request);
+    if (auto *Reply = std::get_if<ChatReply>(&Outcome)) {
+      auto Read = parseAnswer(Reply->Text);
+      if (Read)
+        return Outcome;
+      Outcome = Failure{
+          FailureCause::WrongAnswer, quotable(toString(Read.takeError())), {}};
+    }
+    Failure &Why = std::get<Failure>(Outcome);
+    Why.Detail = To.Key.blotted(Why.Detail);
+    double Wait = std::max(backoff(Retry), Why.RetryAfter.value_or(0));
+    if (!isPassing(Why.Cause) || Retry >= MostRetries ||
+        Why.RetryAfter.value_or(0) > LongestWait || Wait >= secondsLeft())
+      return Outcome;
+    sleepFor(Wait);
+  }
+}
+
+std::optional<int64_t> Asker::waitForSlot() {
+  while (secondsLeft() > 0) {
+    auto Slot = Shared.takeSlot(To.Host, Limits.Slots, secondsLeft() + 5);
+    if (!Slot) { // no store, no sharing
+      kept(Slot.takeError());
+      return -1;
+    }
+    if (*Slot)
+      return *Slot;
+    std::this_thread::sleep_for(PollInterval);
+  }
+  return std::nullopt;
+}
+
+/// A token is about four bytes of English and three of source; too many is
+/// the safe side, and what it came to is settled afterwards.
+static double estimate(const ChatRequest &Request, const TokenPrice &Price) {
+  double Input = (Request.System.size() + Request.User.size()) / 3.0;
+  return (Input * Price.Input + Request.MaxTokens * Price.Output) / 1e6;
+}
+
+AskOutcome Asker::askEndpoint(const Question &Q) {
+  auto Slot = waitForSlot();
+  if (!Slot)
+    return Failure{FailureCause::Timeout, "no request could start in time", {}};
+  scope_exit Free([&] { kept(Shared.freeSlot(*Slot)); });
+  // After the wait: an endpoint that failed meanwhile is not asked.
+  if (auto Why = kept(Shared.paused(Name), std::optional<Failure>()))
+    return *Why;
+  auto Paid = Shared.reserve(estimate(Q.Request, Limits.Price), Limits.Spend);
+  std::optional<int64_t> Spending;
+  if (!Paid)
+    kept(Paid.takeError());
+  else if (Spending = *Paid; !Spending)
+    return Failure{FailureCause::Budget, "llm-budget is spent", {}};
+
+  auto Outcome = converse(Q.Request);
+  auto *Reply = std::get_if<ChatReply>(&Outcome);
+  if (Spending)
+    kept(Shared.settle(*Spending, Reply ? costOf(*Reply) : 0));
+  if (!Reply) {
+    Failure &Why = std::get<Failure>(Outcome);
+    bool EndpointFailed = concernsAll(Why.Cause) || isPassing(Why.Cause);
+    if (EndpointFailed && Why.Cause != FailureCause::WrongAnswer)
+      kept(Shared.failed(Name, Why));
+    return std::move(Why);
+  }
+  kept(Shared.answered(Name));
+  StoredAnswer Answer{Q.Key,
+                      std::move(Reply->Text),
+                      To.Model,
+                      Reply->ServedModel,
+                      Reply->InputTokens,
+                      Reply->OutputTokens,
+                      costOf(*Reply),
+                      int64_t(std::time(nullptr))};
+  kept(Cache.store(Answer, Limits.CacheBytes));
+  return Answer;
+}
+
+std::optional<AskOutcome> Asker::tryCache(const Question &Q) {
+  auto Found = kept(Cache.find(Q.Key), std::optional<StoredAnswer>());
+  if (!Found)
+    return std::nullopt;
+  // Stored by a version that read answers otherwise: ask anew.
+  if (auto Read = parseAnswer(Found->Text); !Read) {
+    consumeError(Read.takeError());
+    return std::nullopt;
+  }
+  return AskOutcome(std::move(*Found));
+}
+
+/// The questions of one ask(), taken from a queue by several threads.
+class Asker::Run {
+public:
+  Run(Asker &A, ArrayRef<Question> Questions)
+      : A(A), Questions(Questions),
+        Outcomes(Questions.size(),
+                 Failure{FailureCause::Timeout, "no time is left", {}}) {
+    for (size_t I = 0; I < Questions.size(); ++I)
+      if (auto Known = A.tryCache(Questions[I]))
+        Outcomes[I] = std::move(*Known);
+      else
+        Open.push_back(I);
+  }
+
+  std::vector<AskOutcome> run() {
+    size_t Count = std::min<size_t>(Open.size(), A.Limits.Slots);
+    std::vector<std::thread> Threads;
+    for (size_t I = 0; I < Count; ++I)
+      Threads.emplace_back([this] { work(); });
+    for (std::thread &T : Threads)
+      T.join();
+    return std::move(Outcomes);
+  }
+
+private:
+  std::optional<size_t> take() {
+    std::lock_guard Lock(Mutex);
+    if (Open.empty())
+      return std::nullopt;
+    size_t I = Open.front();
+    Open.pop_front();
+    return I;
+  }
+
+  void work() {
+    while (auto I = take()) {
+      const Question &Q = Questions[*I];
+      bool Mine = A.kept(A.Shared.claim(Q.Key, A.secondsLeft() + 5), true);
+      // Whoever had the claim before may have brought the answer.
+      if (auto Known = A.tryCache(Q))
+        Outcomes[*I] = std::move(*Known);
+      else if (Mine)
+        Outcomes[*I] = A.askEndpoint(Q);
+      else if (A.secondsLeft() > 0) {
+        // Another process asks: come back to it after the others.
+        std::this_thread::sleep_for(PollInterval);
+        std::lock_guard Lock(Mutex);
+        Open.push_back(*I);
+      }
+      if (Mine)
+        A.kept(A.Shared.release(Q.Key));
+    }
+  }
+
+  Asker &A;
+  ArrayRef<Question> Questions;
+  std::vector<AskOutcome> Outcomes;
+  std::deque<size_t> Open;
+  std::mutex Mutex; // of Open
+};
+
+std::vector<AskOutcome> Asker::ask(ArrayRef<Question> Questions) {
+  Deadline = std::chrono::steady_clock::now() +
+             std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                 std::chrono::duration<double>(Limits.Seconds));
+  return Run(*this, Questions).run();
+}

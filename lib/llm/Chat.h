@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One question to a language model and what comes back, in no provider's
+// dialect.
+#ifndef ROOFLINE_LLM_CHAT_H
+#define ROOFLINE_LLM_CHAT_H
+
+#include "llm/Failure.h"
+#include <cstdint>
+#include <variant>
+
+namespace roofline {
+
+struct ChatRequest {
+  std::string System; ///< the same for all kernels of a build: cached by some
+  std::string User;
+  std::string SchemaName, Schema; ///< JSON schema that the answer fulfils
+  unsigned MaxTokens = 8192; ///< of the answer, with what is thought before
+  unsigned Sample = 0;       ///< tells several answers to one question apart
+};
+
+struct ChatReply {
+  std::string Text;        ///< what the model wrote
+  std::string ServedModel; ///< as the provider calls what answered
+  uint64_t InputTokens = 0, OutputTokens = 0;
+  std::optional<double> Cost; ///< where the provider says it
+};
+
+using ChatOutcome = std::variant<ChatReply, Failure>;
+
+} // namespace roofline
+
+#endif

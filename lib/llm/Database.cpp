@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llm/Database.h"
+#include "support/Error.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <sqlite3.h>
+
+using namespace llvm;
+using namespace roofline;
+
+static sqlite3_stmt *of(void *Statement) {
+  return static_cast<sqlite3_stmt *>(Statement);
+}
+
+int64_t SqlRow::integer(int Column) const {
+  return sqlite3_column_int64(of(Statement), Column);
+}
+
+double SqlRow::number(int Column) const {
+  return sqlite3_column_double(of(Statement), Column);
+}
+
+std::string SqlRow::text(int Column) const {
+  const void *Data = sqlite3_column_blob(of(Statement), Column);
+  int Bytes = sqlite3_column_bytes(of(Statement), Column);
+  return Data ? std::string(static_cast<const char *>(Data), Bytes) : "";
+}
+
+bool SqlRow::isNull(int Column) const {
+  return sqlite3_column_type(of(Statement), Column) == SQLITE_NULL;
+}
+
+Error Database::fail() const {
+  return makeError("{0}: {1}", Path, sqlite3_errmsg(Handle));
+}
+
+Expected<std::unique_ptr<Database>>
+Database::open(StringRef Path, StringRef Schema, double Seconds) {
+  StringRef Folder = sys::path::parent_path(Path);
+  // It holds the user's source in questions: nobody else's business.
+  if (std::error_code E = sys::fs::create_directories(
+          Folder, /*IgnoreExisting=*/true, sys::fs::owner_all))
+    return makeError("cannot make the folder '{0}': {1}", Folder, E.message());
+  sqlite3 *Handle = nullptr;
+  int Flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;
+  int Code =
+      sqlite3_open_v2(Path.str().c_str(), &Handle, Flags, /*zVfs=*/nullptr);
+  std::unique_ptr<Database> D(new Database(Handle, Path));
+  if (Code != SQLITE_OK)
+    return D->fail();
+  sqlite3_busy_timeout(Handle, static_cast<int>(Seconds * 1000));
+  std::string Script = ("PRAGMA journal_mode=WAL;"
+                        "PRAGMA synchronous=NORMAL;" +
+                        Schema)
+                           .str();
+  if (sqlite3_exec(Handle, Script.c_str(), nullptr, nullptr, nullptr) !=
+      SQLITE_OK)
+    return D->fail();
+  return std::move(D);
+}
+
+Database::~Database() { sqlite3_close(Handle); }
+
+static int setMark(sqlite3_stmt *Statement, int Index, const SqlValue &Value) {
+  if (auto *I = std::get_if<int64_t>(&Value))
+    return sqlite3_bind_int64(Statement, Index, *I);
+  if (auto *D = std::get_if<double>(&Value))
+    return sqlite3_bind_double(Statement, Index, *D);
+  if (auto *S = std::get_if<std::string>(&Value))
+    return sqlite3_bind_text(Statement, Index, S->data(), S->size(),
+                             SQLITE_TRANSIENT);
+  return sqlite3_bind_null(Statement, Index);
+}
+
+Error Database::run(StringRef Sql, const std::vector<SqlValue> &Values,
+                    function_ref<void(const SqlRow &)> Each) {
+  std::lock_guard Lock(Mutex);
+  sqlite3_stmt *Statement = nullptr;
+  if (sqlite3_prepare_v2(Handle, Sql.data(), Sql.size(), &Statement, nullptr) !=
+      SQLITE_OK)
+    return fail();
+  scope_exit Free([&] { sqlite3_finalize(Statement); });
+  for (size_t I = 0; I < Values.size(); ++I)
+    if (setMark(Statement, I + 1, Values[I]) != SQLITE_OK)
+      return fail();
+  int Code;
+  while ((Code = sqlite3_step(Statement)) == SQLITE_ROW)
+    if (Each)
+      Each(SqlRow(Statement));
+  return Code == SQLITE_DONE ? Error::success() : fail();
+}
+
+Error Database::exclusively(function_ref<Error()> Body) {
+  std::lock_guard Lock(Mutex);
+  if (Error E = run("BEGIN IMMEDIATE"))
+    return E;
+  if (Error E = Body()) {
+    consumeError(run("ROLLBACK"));
+    return E;
+  }
+  return run("COMMIT");
+}

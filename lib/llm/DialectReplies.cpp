@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What endpoints answer, with the ways in which they fall short of the APIs
+// that they promise.
+#include "llm/Dialects.h"
+#include "support/Json.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// Member \p Key of \p Value, or null.
+static const JsonValue *get(const JsonValue *Value, const char *Key) {
+  if (!Value || !Value->IsObject())
+    return nullptr;
+  auto It = Value->FindMember(Key);
+  return It == Value->MemberEnd() ? nullptr : &It->value;
+}
+
+static StringRef textOf(const JsonValue *Value) {
+  return Value && Value->IsString()
+             ? StringRef(Value->GetString(), Value->GetStringLength())
+             : StringRef();
+}
+
+static uint64_t countOf(const JsonValue *Value) {
+  return Value && Value->IsUint64() ? Value->GetUint64() : 0;
+}
+
+/// The error in a body, whose shapes are many: {"error": {...}}, {"error":
+/// "..."}, [{"error": {...}}], {"detail": "..."}, {"message": "..."}.
+static const JsonValue *errorIn(const JsonValue &Body) {
+  const JsonValue *Whole = &Body;
+  if (Body.IsArray() && !Body.Empty())
+    Whole = &Body[0];
+  for (const char *Key : {"error", "detail", "message"})
+    if (const JsonValue *Error = get(Whole, Key); Error && !Error->IsNull())
+      return Error;
+  return nullptr;
+}
+
+static std::string wordsOf(const JsonValue &Error) {
+  const JsonValue *One = &Error;
+  if (One->IsArray() && !One->Empty())
+    One = &(*One)[0];
+  if (One->IsString())
+    return quotable(textOf(One));
+  for (const char *Key : {"message", "msg", "detail", "type"})
+    if (StringRef Text = textOf(get(One, Key)); !Text.empty())
+      return quotable(Text);
+  return quotable(writeJson(*One, /*Indented=*/false));
+}
+
+static bool isQuota(const JsonValue *Error) {
+  for (const char *Key : {"code", "type"})
+    if (textOf(get(Error, Key)) == "insufficient_quota")
+      return true;
+  return false;
+}
+
+static FailureCause causeOf(long Status) {
+  switch (Status) {
+  case 401:
+  case 403:
+    return FailureCause::Key;
+  case 402:
+    return FailureCause::Payment;
+  case 404:
+    return FailureCause::NotFound;
+  case 408:
+  case 409:
+  case 425:
+  case 429:
+  case 529:
+    return FailureCause::Busy;
+  default:
+    break;
+  }
+  if (Status >= 300 && Status < 400)
+    return FailureCause::Redirect;
+  if (Status >= 400 && Status < 500)
+    return FailureCause::Rejected;
+  return FailureCause::Server;
+}
+
+static Failure refusedRequest(const HttpReply &Reply, const JsonValue *Body) {
+  Failure F{causeOf(Reply.Status), "", Reply.RetryAfter};
+  const JsonValue *Error = Body ? errorIn(*Body) : nullptr;
+  if (F.Cause == FailureCause::Busy && isQuota(Error))
+    F.Cause = FailureCause::Payment;
+  F.Detail = "status " + std::to_string(Reply.Status);
+  std::string Words = Error ? wordsOf(*Error) : quotable(Reply.Body, 80);
+  if (!Words.empty())
+    F.Detail += ": " + Words;
+  return F;
+}
+
+/// An error with status 200, as gateways pass on what stands behind them.
+static Failure errorInReply(const JsonValue &Error) {
+  Failure F{FailureCause::Server, wordsOf(Error), {}};
+  if (const JsonValue *Code = get(&Error, "code"); Code && Code->IsInt())
+    F.Cause = causeOf(Code->GetInt());
+  if (isQuota(&Error))
+    F.Cause = FailureCause::Payment;
+  return F;
+}
+
+/// A message's content: a string, or parts of which some are text.
+static std::string contentText(const JsonValue *Content) {
+  if (!Content || !Content->IsArray())
+    return textOf(Content).str();
+  std::string Text;
+  for (const JsonValue &Part : Content->GetArray())
+    if (StringRef Type = textOf(get(&Part, "type"));
+        Type == "text" || Type == "output_text")
+      Text += textOf(get(&Part, "text"));
+  return Text;
+}
+
+static ChatOutcome readOpenAI(const JsonValue &Body) {
+  const JsonValue *Choices = get(&Body, "choices");
+  if (!Choices || !Choices->IsArray() || Choices->Empty())
+    return Failure{FailureCause::Server, "a reply without choices", {}};
+  const JsonValue *Choice = &(*Choices)[0];
+  if (const JsonValue *Error = get(Choice, "error"); Error && !Error->IsNull())
+    return errorInReply(*Error);
+  const JsonValue *Message = get(Choice, "message");
+  StringRef Finish = textOf(get(Choice, "finish_reason"));
+  if (StringRef Refusal = textOf(get(Message, "refusal")); !Refusal.empty())
+    return Failure{FailureCause::Refusal, quotable(Refusal), {}};
+  if (Finish == "content_filter")
+    return Failure{FailureCause::Refusal, "stopped by a content filter", {}};
+  if (Finish == "length")
+    return Failure{FailureCause::Length, "the answer was cut off", {}};
+  ChatReply Reply;
+  Reply.Text = contentText(get(Message, "content"));
+  if (StringRef(Reply.Text).trim().empty())
+    return Failure{FailureCause::Empty, "a reply without text", {}};
+  Reply.ServedModel = quotable(textOf(get(&Body, "model")));
+  const JsonValue *Usage = get(&Body, "usage");
+  Reply.InputTokens = countOf(get(Usage, "prompt_tokens"));
+  Reply.OutputTokens = countOf(get(Usage, "completion_tokens"));
+  if (const JsonValue *Cost = get(Usage, "cost"); Cost && Cost->IsNumber())
+    Reply.Cost = Cost->GetDouble();
+  return Reply;
+}
+
+static ChatOutcome readAnthropic(const JsonValue &Body) {
+  StringRef Stop = textOf(get(&Body, "stop_reason"));
+  if (Stop == "refusal")
+    return Failure{FailureCause::Refusal, "the model declined", {}};
+  if (Stop == "max_tokens" || Stop == "model_context_window_exceeded")
+    return Failure{FailureCause::Length, "the answer was cut off", {}};
+  ChatReply Reply;
+  Reply.Text = contentText(get(&Body, "content"));
+  if (StringRef(Reply.Text).trim().empty())
+    return Failure{FailureCause::Empty, "a reply without text", {}};
+  Reply.ServedModel = quotable(textOf(get(&Body, "model")));
+  const JsonValue *Usage = get(&Body, "usage");
+  for (const char *Key : {"input_tokens", "cache_creation_input_tokens",
+                          "cache_read_input_tokens"})
+    Reply.InputTokens += countOf(get(Usage, Key));
+  Reply.OutputTokens = countOf(get(Usage, "output_tokens"));
+  return Reply;
+}
+
+ChatOutcome roofline::readReply(Dialect Speaks, const HttpReply &Reply) {
+  bool IsText = json::isUTF8(Reply.Body);
+  auto Body = IsText ? parseJson(Reply.Body, "reply")
+                     : Expected<JsonDocument>(JsonDocument());
+  bool Parsed = IsText && static_cast<bool>(Body);
+  std::string Problem;
+  if (!Body)
+    Problem = toString(Body.takeError());
+  if (Reply.Status != 200)
+    return refusedRequest(Reply, Parsed ? &*Body : nullptr);
+  if (!IsText)
+    return Failure{FailureCause::NotJson, "the reply is not UTF-8", {}};
+  if (!Parsed)
+    return Failure{FailureCause::NotJson,
+                   "the reply is no JSON: " + quotable(Reply.Body, 60),
+                   {}};
+  if (const JsonValue *Error = get(&*Body, "error"); Error && !Error->IsNull())
+    return errorInReply(*Error);
+  if (Body->IsArray())
+    if (const JsonValue *Error = errorIn(*Body))
+      return errorInReply(*Error);
+  return Speaks == Dialect::Anthropic ? readAnthropic(*Body)
+                                      : readOpenAI(*Body);
+}

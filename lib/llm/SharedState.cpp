@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llm/SharedState.h"
+#include "llvm/ADT/StringExtras.h"
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <map>
+#include <unistd.h>
+
+using namespace llvm;
+using namespace roofline;
+
+static constexpr double WarningSeconds = 600, DaySeconds = 86400;
+/// Failures in a row before an endpoint is left alone, and for how long.
+static constexpr int64_t MostFailures = 5;
+static constexpr double PauseSeconds = 60;
+
+StringRef SharedState::schema() {
+  return "CREATE TABLE IF NOT EXISTS claims("
+         "  key TEXT PRIMARY KEY, process TEXT, ends REAL);"
+         "CREATE TABLE IF NOT EXISTS slots("
+         "  id INTEGER PRIMARY KEY, host TEXT, process TEXT, ends REAL);"
+         "CREATE TABLE IF NOT EXISTS spending("
+         "  id INTEGER PRIMARY KEY, cost REAL, at REAL);"
+         "CREATE TABLE IF NOT EXISTS pauses("
+         "  endpoint TEXT PRIMARY KEY, failures INTEGER, cause INTEGER,"
+         "  detail TEXT, ends REAL);"
+         "CREATE TABLE IF NOT EXISTS warnings("
+         "  cause TEXT, endpoint TEXT, at REAL, PRIMARY KEY(cause, endpoint));"
+         "CREATE TABLE IF NOT EXISTS capabilities("
+         "  endpoint TEXT PRIMARY KEY, can TEXT);";
+}
+
+/// Seconds since 1970.
+static double now() {
+  return std::chrono::duration<double>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+/// When \p Pid started, as the kernel counts; empty where it can't be told.
+static std::string startOf(long Pid) {
+  std::ifstream File("/proc/" + std::to_string(Pid) + "/stat");
+  std::string Text((std::istreambuf_iterator<char>(File)), {});
+  // Field 22, behind the name in parentheses, which may have blanks.
+  StringRef Rest = StringRef(Text).rsplit(')').second;
+  SmallVector<StringRef> Fields;
+  Rest.split(Fields, ' ', -1, /*KeepEmpty=*/false);
+  return Fields.size() > 19 ? Fields[19].str() : "";
+}
+
+SharedState::SharedState(Database &Store)
+    : Store(Store),
+      Process(std::to_string(getpid()) + " " + startOf(getpid())) {}
+
+/// Whether the process that called itself \p Process still runs.
+static bool isAlive(StringRef Process) {
+  auto [PidText, Start] = Process.split(' ');
+  long Pid = 0;
+  if (PidText.getAsInteger(10, Pid) || kill(Pid, 0) != 0)
+    return false;
+  return Start.empty() || startOf(Pid) == Start;
+}
+
+/// Whether a row of a process that is dead, or whose time is up, is void.
+static bool isVoid(StringRef Process, double Ends) {
+  return Ends < now() || !isAlive(Process);
+}
+
+Expected<bool> SharedState::claim(StringRef Key, double Seconds) {
+  bool Mine = true;
+  Error E = Store.exclusively([&]() -> Error {
+    if (Error E = Store.run("SELECT process, ends FROM claims WHERE key = ?",
+                            {Key.str()}, [&](const SqlRow &Row) {
+                              Mine = isVoid(Row.text(0), Row.number(1));
+                            }))
+      return E;
+    if (!Mine)
+      return Error::success();
+    return Store.run("INSERT OR REPLACE INTO claims VALUES(?,?,?)",
+                     {Key.str(), Process, now() + Seconds});
+  });
+  if (E)
+    return std::move(E);
+  return Mine;
+}
+
+Error SharedState::release(StringRef Key) {
+  return Store.run("DELETE FROM claims WHERE key = ? AND process = ?",
+                   {Key.str(), Process});
+}
+
+Expected<std::optional<int64_t>>
+SharedState::takeSlot(StringRef Host, unsigned Limit, double Seconds) {
+  std::optional<int64_t> Slot;
+  Error E = Store.exclusively([&]() -> Error {
+    unsigned Taken = 0;
+    std::vector<int64_t> Void;
+    std::map<std::string, bool> Seen;
+    if (Error E = Store.run("SELECT id, process, ends FROM slots "
+                            "WHERE host = ?",
+                            {Host.str()}, [&](const SqlRow &Row) {
+                              auto [It, New] = Seen.try_emplace(Row.text(1));
+                              if (New)
+                                It->second = isAlive(Row.text(1));
+                              if (!It->second || Row.number(2) < now())
+                                Void.push_back(Row.integer(0));
+                              else
+                                ++Taken;
+                            }))
+      return E;
+    for (int64_t Id : Void)
+      if (Error E = freeSlot(Id))
+        return E;
+    if (Taken >= Limit)
+      return Error::success();
+    return Store.run("INSERT INTO slots(host, process, ends) VALUES(?,?,?) "
+                     "RETURNING id",
+                     {Host.str(), Process, now() + Seconds},
+                     [&](const SqlRow &Row) { Slot = Row.integer(0); });
+  });
+  if (E)
+    return std::move(E);
+  return Slot;
+}
+
+Error SharedState::freeSlot(int64_t Slot) {
+  return Store.run("DELETE FROM slots WHERE id = ?", {Slot});
+}
+
+Expected<Spending> SharedState::spentToday() {
+  Spending S;
+  if (Error E = Store.run("SELECT SUM(cost), COUNT(*) FROM spending "
+                          "WHERE at > ?",
+                          {now() - DaySeconds}, [&](const SqlRow &Row) {
+                            S.Cost = Row.number(0);
+                            S.Requests = Row.integer(1);
+                          }))
+    return std::move(E);
+  return S;
+}
+
+Expected<std::optional<int64_t>> SharedState::reserve(double Estimate,
+                                                      const Budget &Limit) {
+  std::optional<int64_t> Id;
+  Error E = Store.exclusively([&]() -> Error {
+    auto Spent = spentToday();
+    if (!Spent)
+      return Spent.takeError();
+    if ((Limit.Cost && Spent->Cost + Estimate > *Limit.Cost) ||
+        (Limit.Requests && Spent->Requests >= *Limit.Requests))
+      return Error::success();
+    if (Error E = Store.run("DELETE FROM spending WHERE at <= ?",
+                            {now() - DaySeconds}))
+      return E;
+    return Store.run("INSERT INTO spending(cost, at) VALUES(?,?) RETURNING id",
+                     {Estimate, now()},
+                     [&](const SqlRow &Row) { Id = Row.integer(0); });
+  });
+  if (E)
+    return std::move(E);
+  return Id;
+}
+
+Error SharedState::settle(int64_t Spending, double Cost) {
+  return Store.run("UPDATE spending SET cost = ? WHERE id = ?",
+                   {Cost, Spending});
+}
+
+Expected<std::optional<Failure>> SharedState::paused(StringRef Endpoint) {
+  std::optional<Failure> Why;
+  Error E = Store.exclusively([&]() -> Error {
+    bool Over = false;
+    if (Error E = Store.run("SELECT cause, detail, ends FROM pauses "
+                            "WHERE endpoint = ? AND ends > 0",
+                            {Endpoint.str()}, [&](const SqlRow &Row) {
+                              Over = Row.number(2) <= now();
+                              if (!Over)
+                                Why = Failure{FailureCause::Paused,
+                                              "it failed a moment ago: " +
+                                                  Row.text(1),
+                                              {}};
+                            }))
+      return E;
+    if (!Over)
+      return Error::success();
+    // One tries; the others stay away until that one knows.
+    return Store.run("UPDATE pauses SET ends = ? WHERE endpoint = ?",
+                     {now() + PauseSeconds, Endpoint.str()});
+  });
+  if (E)
+    return std::move(E);
+  return Why;
+}
+
+Error SharedState::failed(StringRef Endpoint, const Failure &Why) {
+  // A whole build's worth of the same failure teaches nobody anything.
+  int64_t Weight = concernsAll(Why.Cause) ? MostFailures : 1;
+  double Seconds = std::max(PauseSeconds, Why.RetryAfter.value_or(0));
+  return Store.run(
+      "INSERT INTO pauses VALUES(?1, ?2, ?3, ?4, "
+      "  CASE WHEN ?2 >= ?5 THEN ?6 ELSE 0 END) "
+      "ON CONFLICT(endpoint) DO UPDATE SET failures = failures + ?2,"
+      "  cause = ?3, detail = ?4,"
+      "  ends = CASE WHEN failures + ?2 >= ?5 THEN ?6 ELSE ends END",
+      {Endpoint.str(), Weight, int64_t(Why.Cause), Why.Detail, MostFailures,
+       now() + std::min(Seconds, WarningSeconds)});
+}
+
+Error SharedState::answered(StringRef Endpoint) {
+  return Store.run("DELETE FROM pauses WHERE endpoint = ?", {Endpoint.str()});
+}
+
+Expected<bool> SharedState::claimWarning(FailureCause Cause,
+                                         StringRef Endpoint) {
+  bool Mine = true;
+  Error E = Store.exclusively([&]() -> Error {
+    std::string Id = failureId(Cause).str();
+    if (Error E = Store.run("SELECT 1 FROM warnings WHERE cause = ? AND "
+                            "endpoint = ? AND at > ?",
+                            {Id, Endpoint.str(), now() - WarningSeconds},
+                            [&](const SqlRow &) { Mine = false; }))
+      return E;
+    if (!Mine)
+      return Error::success();
+    return Store.run("INSERT OR REPLACE INTO warnings VALUES(?,?,?)",
+                     {Id, Endpoint.str(), now()});
+  });
+  if (E)
+    return std::move(E);
+  return Mine;
+}
+
+Expected<Capabilities> SharedState::capabilities(StringRef Endpoint) {
+  Capabilities Can;
+  if (Error E = Store.run("SELECT can FROM capabilities WHERE endpoint = ?",
+                          {Endpoint.str()}, [&](const SqlRow &Row) {
+                            if (auto Known = Capabilities::parse(Row.text(0)))
+                              Can = *Known;
+                          }))
+    return std::move(E);
+  return Can;
+}
+
+Error SharedState::remember(StringRef Endpoint, const Capabilities &Can) {
+  return Store.run("INSERT OR REPLACE INTO capabilities VALUES(?,?)",
+                   {Endpoint.str(), Can.str()});
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "predict/JoinModel.h"
+#include "roofline/Confidence.h"
+#include "support/Error.h"
+#include "support/YamlTree.h"
+
+using namespace llvm;
+using namespace roofline;
+
+const JoinModel &JoinModels::of(StringRef Model) const {
+  auto It = ByModel.find(Model);
+  return It == ByModel.end() ? Default : It->second;
+}
+
+static Error readNumber(const YamlTree &Map, StringRef Key, StringRef Name,
+                        double Least, double Most, double &To) {
+  const YamlTree *Value = Map.find(Key);
+  if (!Value)
+    return Error::success();
+  if (StringRef(Value->Text).getAsDouble(To) || !(To >= Least && To <= Most))
+    return makeError("{0}:{1}: {2}: wanted a number from {3} to {4}, found "
+                     "'{5}'",
+                     Name, Value->Line, Key, Least, Most, Value->Text);
+  return Error::success();
+}
+
+/// What \p Map leaves out stays as in \p Otherwise.
+static Expected<JoinModel> readModel(const YamlTree &Map, StringRef Name,
+                                     JoinModel Otherwise) {
+  JoinModel M = Otherwise;
+  if (Map.Shape != YamlTree::Map)
+    return makeError("{0}:{1}: wanted a map, found {2}", Name, Map.Line,
+                     Map.shapeText());
+  for (auto &[Key, Least, Most, To] :
+       {std::tuple("static_weight", 0.0, 10.0, &M.StaticWeight),
+        std::tuple("model_weight", 0.0, 10.0, &M.ModelWeight),
+        std::tuple("decides_from", 0.5, 1.0, &M.DecidesFrom),
+        std::tuple("decided_confidence", 0.5, 1.0, &M.DecidedConfidence)})
+    if (Error E = readNumber(Map, Key, Name, Least, Most, *To))
+      return std::move(E);
+  if (const YamlTree *Value = Map.find("may_overrule")) {
+    if (Value->Text != "true" && Value->Text != "false")
+      return makeError("{0}:{1}: may_overrule: wanted true or false", Name,
+                       Value->Line);
+    M.MayOverrule = Value->Text == "true";
+  }
+  return M;
+}
+
+Expected<JoinModels> roofline::parseJoinModels(StringRef Text, StringRef Name) {
+  auto Tree = parseYamlTree(Text, Name);
+  if (!Tree)
+    return Tree.takeError();
+  JoinModels Models;
+  const YamlTree *Default = Tree->find("default");
+  if (!Default)
+    return makeError("{0}:{1}: wanted a map 'default'", Name, Tree->Line);
+  auto Read = readModel(*Default, Name, JoinModel());
+  if (!Read)
+    return Read.takeError();
+  Models.Default = *Read;
+  if (const YamlTree *Others = Tree->find("models"))
+    for (const YamlMember &Member : Others->Members) {
+      auto One = readModel(Member.Value, Name, Models.Default);
+      if (!One)
+        return One.takeError();
+      Models.ByModel[Member.Key] = *One;
+    }
+  return Models;
+}
+
+Expected<JoinModels> roofline::shippedJoinModels() {
+  auto Text = shippedCalibration("llm");
+  if (!Text)
+    return Text.takeError();
+  return parseJoinModels(*Text, "data/calibration/llm.yaml");
+}

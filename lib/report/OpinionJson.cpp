@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a language model said of a kernel, in reports.
+#include "report/EvaluationJson.h"
+
+using namespace llvm;
+
+namespace roofline {
+
+static JsonValue toJson(JsonBuilder &B, const OpinionBinding &Binding) {
+  JsonValue Object = B.object();
+  B.add(Object, "unknown", Binding.Name);
+  B.add(Object, "low", Binding.Low);
+  B.add(Object, "high", Binding.High);
+  if (!Binding.Refused.empty())
+    B.add(Object, "refused", Binding.Refused);
+  return Object;
+}
+
+JsonValue toJson(JsonBuilder &B, const ModelOpinion &O) {
+  JsonValue Object = B.object(), Bindings = B.array();
+  B.add(Object, "model", O.Model);
+  B.add(Object, "samples", double(O.Samples));
+  B.add(Object, "unanimous", O.Unanimous);
+  B.add(Object, "verdict", verdictId(O.Said));
+  B.add(Object, "confidence", O.Confidence);
+  B.add(Object, "reason", O.Reason);
+  for (const OpinionBinding &Binding : O.Bindings)
+    B.push(Bindings, toJson(B, Binding));
+  B.add(Object, "bindings", std::move(Bindings));
+  B.add(Object, "static_verdict", verdictId(O.StaticOutcome));
+  B.add(Object, "static_leaning", verdictId(O.StaticLeaning));
+  if (O.StaticConfidence)
+    B.add(Object, "static_confidence", *O.StaticConfidence);
+  return Object;
+}
+
+static Error readJson(const JsonCursor &From, OpinionBinding &Binding) {
+  return MemberReader(From)
+      .read("unknown", Binding.Name)
+      .read("low", Binding.Low)
+      .read("high", Binding.High)
+      .read("refused", Binding.Refused)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From, ModelOpinion &O) {
+  double Confidence = -1;
+  if (Error E = MemberReader(From)
+                    .read("model", O.Model)
+                    .read("samples", O.Samples)
+                    .read("unanimous", O.Unanimous)
+                    .read("verdict", O.Said)
+                    .read("confidence", O.Confidence)
+                    .read("reason", O.Reason)
+                    .readAll("bindings", O.Bindings)
+                    .read("static_verdict", O.StaticOutcome)
+                    .read("static_leaning", O.StaticLeaning)
+                    .read("static_confidence", Confidence)
+                    .finish())
+    return E;
+  if (Confidence >= 0)
+    O.StaticConfidence = Confidence;
+  return Error::success();
+}
+
+} // namespace roofline

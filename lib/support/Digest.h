@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef ROOFLINE_SUPPORT_DIGEST_H
+#define ROOFLINE_SUPPORT_DIGEST_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace roofline {
+
+/// SHA-256 of \p Bytes in lower-case hexadecimal.
+std::string sha256(llvm::StringRef Bytes);
+
+} // namespace roofline
+
+#endif
