@@ -110,8 +110,12 @@ std::vector<KernelAdvice>
 DeviceJob::advise(ArrayRef<KernelQuestion> Questions) {
   TimeTraceScope Scope("roofline: llm");
   auto Asks = Adviser::make(*Settings.Advice, Problems);
-  if (Asks)
-    return (*Asks)->advise(Questions, Problems);
+  if (Asks) {
+    auto Advices = (*Asks)->advise(Questions, Problems);
+    if (Observer)
+      Observer->questions((*Asks)->unanswered());
+    return Advices;
+  }
   Problems.push_back(toString(Asks.takeError()));
   return std::vector<KernelAdvice>(Questions.size());
 }

@@ -32,6 +32,8 @@ public:
     return {};
   }
   virtual void features(const KernelFeatures &Features) = 0;
+  /// What a language model has not answered yet.
+  virtual void questions(llvm::ArrayRef<Question> Unanswered) {}
   virtual void predictions(llvm::ArrayRef<Prediction> Predictions) = 0;
   /// Only under option time-stages.
   virtual void stages(llvm::ArrayRef<StageEvent> Stages) = 0;

@@ -23,6 +23,10 @@ Expected<std::unique_ptr<Database>> roofline::openStore(StringRef Folder) {
   return Database::open(Path, allTables());
 }
 
+Expected<std::unique_ptr<Database>> roofline::openMemoryStore() {
+  return Database::open(":memory:", allTables());
+}
+
 Expected<std::unique_ptr<Adviser>>
 Adviser::make(AdviserSettings Settings, std::vector<std::string> &Warnings) {
   std::unique_ptr<Adviser> A(new Adviser(std::move(Settings)));
@@ -40,7 +44,7 @@ Adviser::make(AdviserSettings Settings, std::vector<std::string> &Warnings) {
   auto Store = openStore(A->Settings.CacheDir);
   if (!Store) {
     Warnings.push_back("answers are not kept: " + toString(Store.takeError()));
-    Store = Database::open(":memory:", allTables());
+    Store = openMemoryStore();
   }
   if (!Store)
     return Store.takeError();
@@ -148,11 +152,14 @@ std::vector<KernelAdvice> Adviser::advise(ArrayRef<KernelQuestion> Kernels,
                                           std::vector<std::string> &Warnings) {
   std::vector<Question> Questions = questionsFor(Kernels);
   std::vector<AskOutcome> Outcomes = outcomesOf(Questions, Warnings);
+  Unanswered.clear();
   std::vector<KernelAdvice> Advices(Kernels.size());
   for (size_t I = 0; I < Outcomes.size(); ++I) {
     auto *Stored = std::get_if<StoredAnswer>(&Outcomes[I]);
-    if (!Stored)
+    if (!Stored) {
+      Unanswered.push_back(std::move(Questions[I]));
       continue;
+    }
     auto Read = parseAnswer(Stored->Text);
     if (!Read) { // from a file that somebody edited
       Warnings.push_back(toString(Read.takeError()));

@@ -44,7 +44,8 @@ public:
   std::vector<KernelAdvice> advise(llvm::ArrayRef<KernelQuestion> Questions,
                                    std::vector<std::string> &Warnings);
 
-  const AdviserSettings &settings() const { return Settings; }
+  /// Of the last advise(): what has no answer yet.
+  const std::vector<Question> &unanswered() const { return Unanswered; }
 
 private:
   explicit Adviser(AdviserSettings Settings) : Settings(std::move(Settings)) {}
@@ -56,11 +57,15 @@ private:
 
   AdviserSettings Settings;
   std::unique_ptr<Database> Store;
+  std::vector<Question> Unanswered;
   llvm::StringMap<StoredAnswer> FromFile; ///< by key
 };
 
 /// The database in \p Folder, with all tables.
 llvm::Expected<std::unique_ptr<Database>> openStore(llvm::StringRef Folder);
+
+/// The same, of this process alone and gone with it.
+llvm::Expected<std::unique_ptr<Database>> openMemoryStore();
 
 /// What `llm-dry-run` prints: the request as it would go out, the key blotted.
 std::string requestText(const Endpoint &To, const ChatRequest &Request,

@@ -39,9 +39,12 @@ Error Database::fail() const {
 Expected<std::unique_ptr<Database>>
 Database::open(StringRef Path, StringRef Schema, double Seconds) {
   StringRef Folder = sys::path::parent_path(Path);
-  // It holds the user's source in questions: nobody else's business.
-  if (std::error_code E = sys::fs::create_directories(
-          Folder, /*IgnoreExisting=*/true, sys::fs::owner_all))
+  // Answers speak of the user's source: nobody else's business.
+  std::error_code E;
+  if (!Folder.empty())
+    E = sys::fs::create_directories(Folder, /*IgnoreExisting=*/true,
+                                    sys::fs::owner_all);
+  if (E)
     return makeError("cannot make the folder '{0}': {1}", Folder, E.message());
   sqlite3 *Handle = nullptr;
   int Flags =

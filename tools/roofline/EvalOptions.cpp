@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "EvalOptions.h"
+#include "ToolOptions.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -43,6 +44,13 @@ Error roofline::readEvalWords(ArrayRef<const char *> Args, EvalWords Words) {
     auto [Name, Value] = splitOption(Arg);
     auto Known =
         find_if(Words.Valued, [N = Name](auto &V) { return V.first == N; });
+    if (Known == Words.Valued.end() && Words.Table) {
+      auto Option = readToolOption(Arg, Args);
+      if (!Option)
+        return Option.takeError();
+      Words.Table->push_back(Option->argument());
+      continue;
+    }
     if (Known == Words.Valued.end())
       return makeError("unknown option '{0}'; see {1}", Arg, Words.Help);
     if (!Value && Args.empty())

@@ -23,6 +23,9 @@ struct EvalWords {
   /// Gets all from the first word on that is no option, or behind "--", in
   /// place of Files; null: "--" is no word.
   llvm::ArrayRef<const char *> *Command = nullptr;
+  /// Gets the options of the option table, as the plugin takes them; null: they
+  /// are unknown.
+  std::vector<std::string> *Table = nullptr;
 };
 
 /// Reads "--labels=VALUE", "--labels VALUE", "-j VALUE", "-jVALUE", flags and

@@ -4,14 +4,10 @@
 // roofline eval predict: predictions for a table of measured kernels, told as
 // much of each row as the user says.
 #include "EvalCommands.h"
-#include "EvalOptions.h"
 #include "PredictRun.h"
-#include "TableJobs.h"
-#include "ToolOptions.h"
+#include "TableOptions.h"
 #include "eval/KernelMatch.h"
 #include "report/PredictionJson.h"
-#include "support/Error.h"
-#include "support/Files.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -36,68 +32,8 @@ const char roofline::EvalPredictUsage[] =
     "  --split=NAME        only rows with this in column 'split'\n"
     "  -j N                files at a time [all cores]\n"
     "  --timeout=SECONDS   give a file up after this; 0 never does [600]\n"
-    "  --no-progress       no progress bar on a terminal\n";
-
-namespace {
-struct TableOptions {
-  std::string Labels, Device, Split;
-  GivenFacts Given;
-  PredictOptions Predict;
-};
-} // namespace
-
-static Error readNumbers(StringRef Jobs, StringRef Timeout,
-                         PredictOptions &Options) {
-  if (!Jobs.empty() && (Jobs.getAsInteger(10, Options.Jobs) || !Options.Jobs))
-    return makeError("-j: wanted a number from 1 on, found '{0}'", Jobs);
-  if (!Timeout.empty() &&
-      (Timeout.getAsDouble(Options.Timeout) || Options.Timeout < 0))
-    return makeError("--timeout: wanted a number of seconds, found '{0}'",
-                     Timeout);
-  return Error::success();
-}
-
-static Expected<TableOptions> parseOptions(ArrayRef<const char *> Args) {
-  TableOptions Options;
-  PredictOptions &Predict = Options.Predict;
-  std::string Facts = "arguments,launch", Gpu, Jobs, Timeout;
-  bool NoProgress = false;
-  if (Error E = readEvalWords(Args, {{{"--labels", Options.Labels},
-                                      {"-p", Predict.Database},
-                                      {"--gpu", Gpu},
-                                      {"--given", Facts},
-                                      {"-o", Predict.Output},
-                                      {"--device", Options.Device},
-                                      {"--split", Options.Split},
-                                      {"-j", Jobs},
-                                      {"--timeout", Timeout}},
-                                     {{"--no-progress", NoProgress}},
-                                     /*Files=*/nullptr,
-                                     "roofline eval predict --help"}))
-    return std::move(E);
-  if (Options.Labels.empty() || Predict.Database.empty())
-    return makeError("wanted --labels=CSV and -p DIR; see roofline eval "
-                     "predict --help");
-  std::optional<GivenFacts> Given = GivenFacts::parse(Facts);
-  if (!Given)
-    return makeError("--given: wanted arguments,launch, arguments, launch or "
-                     "nothing, found '{0}'",
-                     Facts);
-  Options.Given = *Given;
-  if (Error E = readNumbers(Jobs, Timeout, Predict))
-    return std::move(E);
-  if (!Gpu.empty()) {
-    std::string Word = "--gpu=" + Gpu;
-    ArrayRef<const char *> NoMore;
-    Expected<ToolOption> Option = readToolOption(Word, NoMore);
-    if (!Option)
-      return Option.takeError();
-    Predict.PluginArguments.push_back(Option->argument());
-  }
-  Predict.Json = true;
-  Predict.Progress = !NoProgress;
-  return Options;
-}
+    "  --no-progress       no progress bar on a terminal\n"
+    "and the options of docs/options.md, such as --llm-url.\n";
 
 /// What was predicted, with units that show the program.
 static std::vector<Prediction> allOf(ArrayRef<TableJob> Jobs,
@@ -170,33 +106,23 @@ static void printSummary(ArrayRef<LabelRow> Rows, ArrayRef<TableJob> Jobs,
 }
 
 int roofline::runEvalPredict(ArrayRef<const char *> Args) {
-  Expected<TableOptions> Options = parseOptions(Args);
+  Expected<TableOptions> Options = parseTableOptions(Args);
   if (!Options)
     return evalError(toString(Options.takeError()));
-  Expected<std::vector<LabelRow>> Rows =
-      readRowsOf(Options->Labels, Options->Device, Options->Split);
-  if (!Rows)
-    return evalError(toString(Rows.takeError()));
-  Expected<CompileUnits> Found = unitsOfDatabase(Options->Predict.Database, {});
-  if (!Found)
-    return evalError(toString(Found.takeError()));
+  Expected<TableWork> Work = workFor(*Options);
+  if (!Work)
+    return evalError(toString(Work.takeError()));
   int Status = 0;
-  for (const std::string &Problem : Found->Problems)
+  for (const std::string &Problem : Work->Problems)
     Status = evalError(Problem);
-  std::vector<TableJob> Jobs = tableJobs(*Rows, Found->Units, Options->Given);
-  if (Jobs.empty())
-    return evalError("no command in '" + Options->Predict.Database +
-                     "' is for a program of " + Options->Labels);
-  std::vector<PredictJob> Compiles;
-  for (const TableJob &Job : Jobs)
-    Compiles.push_back(Job.Job);
+  ArrayRef<TableJob> Jobs = Work->Jobs;
   Expected<PredictResults> Results =
-      predictAll("roofline eval", Compiles, Options->Predict);
+      predictAll("roofline eval", Work->compiles(), Options->Predict);
   if (!Results)
     return evalError(toString(Results.takeError()));
   std::vector<Prediction> Predictions = allOf(Jobs, *Results);
   if (Error E = writeReport(Predictions, Options->Predict.Output))
     return evalError(toString(std::move(E)));
-  printSummary(*Rows, Jobs, *Results, Predictions);
+  printSummary(Work->Rows, Jobs, *Results, Predictions);
   return Results->anyFailed() ? 2 : Status;
 }

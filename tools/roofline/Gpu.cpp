@@ -16,7 +16,8 @@ static constexpr char Usage[] =
     "       roofline gpu show [--json] NAME|DEVICE|PATH\n\n"
     "list  one line for each built-in GPU: peaks, DRAM bandwidth, L2, ridges\n"
     "show  every figure of a GPU with its source, then peaks and ridges;\n"
-    "      DEVICE is what drivers call it (\"NVIDIA H200\"), PATH a GPU file of\n"
+    "      DEVICE is what drivers call it (\"NVIDIA H200\"), PATH a GPU file "
+    "of\n"
     "      your own (contains '/' or ends in .yaml)\n";
 
 static int fail(const Twine &Message) {

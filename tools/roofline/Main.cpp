@@ -18,9 +18,13 @@ struct Subcommand {
 } // namespace
 
 static constexpr Subcommand Subcommands[] = {
+    {"batch", "questions for a provider's batch service, and its answers",
+     runBatch},
     {"build", "run a compile with the flags that its kind needs", runBuild},
+    {"cache", "the kept answers of language models", runCache},
     {"eval", "score predictions against measured kernels", runEval},
     {"gpu", "list the known GPUs, show one with its roofs", runGpu},
+    {"llm", "try the endpoint of a language model", runLlm},
     {"predict", "predict kernels of files or of a whole build", runPredict},
     {"profile", "run a program and count what its kernels do", runProfile},
     {"validate", "hold verdicts against a profile", runValidate},

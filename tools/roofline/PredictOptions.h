@@ -5,6 +5,7 @@
 #ifndef ROOFLINE_TOOLS_PREDICTOPTIONS_H
 #define ROOFLINE_TOOLS_PREDICTOPTIONS_H
 
+#include "llm/Endpoint.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <optional>
@@ -29,12 +30,15 @@ struct PredictOptions {
   bool DumpFeatures = false;
   bool DumpLaunches = false;
   bool DumpSource = false;
+  /// Questions for a language model, in place of remarks, in this dialect.
+  std::optional<Dialect> Questions;
+  std::string Model; ///< that the questions are for
   /// Kernels to derive the verdict of, in place of remarks: a regex.
   std::optional<std::string> Explain;
 
   bool isDump() const { return DumpFeatures || DumpLaunches || DumpSource; }
   /// Something else than remarks is asked for.
-  bool isQuiet() const { return Json || isDump() || Explain; }
+  bool isQuiet() const { return Json || isDump() || Explain || Questions; }
 };
 
 llvm::Expected<PredictOptions>

@@ -112,8 +112,12 @@ void PredictRun::read(unsigned N, const ChildEnd &End) {
   if (Result.Skipped)
     return;
   errs() << textOf(Files.Errors);
-  outs() << textOf(Files.Output);
-  outs().flush();
+  if (Options.Questions) {
+    Result.Questions = textOf(Files.Output);
+  } else {
+    outs() << textOf(Files.Output);
+    outs().flush();
+  }
   if (std::string Why = whyFailed(Unit, End); !Why.empty())
     complain(N, Why);
   Results.Times.addSerialised(textOf(Files.Stages));

@@ -3,6 +3,7 @@
 #include "PredictUnit.h"
 #include "DeviceCompile.h"
 #include "frontend/SourceClosure.h"
+#include "llm/Batch.h"
 #include "remark/Derivation.h"
 #include "report/FeaturesText.h"
 #include "report/LaunchesText.h"
@@ -58,6 +59,11 @@ public:
   void features(const KernelFeatures &Features) override {
     if (Options.DumpFeatures)
       outs() << featuresText(Features);
+  }
+  void questions(ArrayRef<Question> Unanswered) override {
+    if (Options.Questions)
+      for (const Question &Q : Unanswered)
+        outs() << batchLine(*Options.Questions, Options.Model, Q);
   }
   void predictions(ArrayRef<Prediction> Predictions) override {
     for (const Prediction &P : Predictions) {

@@ -11,9 +11,12 @@
 
 namespace roofline {
 
+int runBatch(llvm::ArrayRef<const char *> Args);
 int runBuild(llvm::ArrayRef<const char *> Args);
+int runCache(llvm::ArrayRef<const char *> Args);
 int runEval(llvm::ArrayRef<const char *> Args);
 int runGpu(llvm::ArrayRef<const char *> Args);
+int runLlm(llvm::ArrayRef<const char *> Args);
 int runPredict(llvm::ArrayRef<const char *> Args);
 int runProfile(llvm::ArrayRef<const char *> Args);
 int runValidate(llvm::ArrayRef<const char *> Args);

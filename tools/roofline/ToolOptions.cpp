@@ -14,8 +14,10 @@ using namespace roofline;
 
 std::string ToolOption::argument() const {
   std::string Text = Row->Key.str();
-  if (Row->Shape == OptionShape::Path ||
-      Row->Shape == OptionShape::NamesOrPaths)
+  bool IsPath = Row->Shape == OptionShape::Path ||
+                Row->Shape == OptionShape::NamesOrPaths ||
+                Row->Shape == OptionShape::FlagOrPath;
+  if (IsPath && !Raw.Elements.empty())
     return Text + "=" + join(Value, ",");
   return Raw.Elements.empty() ? Text : Text + "=" + Raw.Elements.front();
 }
@@ -31,7 +33,8 @@ Expected<ToolOption> roofline::readToolOption(StringRef Word,
     return Row.takeError();
   ToolOption Option{*Row, {}, {}};
   bool MayStandAlone = (*Row)->Shape == OptionShape::Flag ||
-                       (*Row)->Shape == OptionShape::FlagOrRegex;
+                       (*Row)->Shape == OptionShape::FlagOrRegex ||
+                       (*Row)->Shape == OptionShape::FlagOrPath;
   if (Equals != StringRef::npos)
     Option.Raw.Elements.push_back(Argument.drop_front(Equals + 1).str());
   else if (!MayStandAlone && !Rest.empty() && StringRef(Rest.front()) != "--")

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "TableOptions.h"
+#include "CompileUnits.h"
+#include "EvalOptions.h"
+#include "support/Error.h"
+
+using namespace llvm;
+using namespace roofline;
+
+static Error readNumbers(StringRef Jobs, StringRef Timeout,
+                         PredictOptions &Options) {
+  if (!Jobs.empty() && (Jobs.getAsInteger(10, Options.Jobs) || !Options.Jobs))
+    return makeError("-j: wanted a number from 1 on, found '{0}'", Jobs);
+  if (!Timeout.empty() &&
+      (Timeout.getAsDouble(Options.Timeout) || Options.Timeout < 0))
+    return makeError("--timeout: wanted a number of seconds, found '{0}'",
+                     Timeout);
+  return Error::success();
+}
+
+Expected<TableOptions>
+roofline::parseTableOptions(ArrayRef<const char *> Args) {
+  TableOptions Options;
+  PredictOptions &Predict = Options.Predict;
+  std::string Facts = "arguments,launch", Jobs, Timeout;
+  bool NoProgress = false;
+  if (Error E = readEvalWords(Args, {{{"--labels", Options.Labels},
+                                      {"-p", Predict.Database},
+                                      {"--given", Facts},
+                                      {"-o", Predict.Output},
+                                      {"--device", Options.Device},
+                                      {"--split", Options.Split},
+                                      {"-j", Jobs},
+                                      {"--timeout", Timeout}},
+                                     {{"--no-progress", NoProgress}},
+                                     /*Files=*/nullptr,
+                                     "roofline eval predict --help",
+                                     /*Command=*/nullptr,
+                                     &Predict.PluginArguments}))
+    return std::move(E);
+  if (Options.Labels.empty() || Predict.Database.empty())
+    return makeError("wanted --labels=CSV and -p DIR; see roofline eval "
+                     "predict --help");
+  std::optional<GivenFacts> Given = GivenFacts::parse(Facts);
+  if (!Given)
+    return makeError("--given: wanted arguments,launch, arguments, launch or "
+                     "nothing, found '{0}'",
+                     Facts);
+  Options.Given = *Given;
+  if (Error E = readNumbers(Jobs, Timeout, Predict))
+    return std::move(E);
+  Predict.Json = true;
+  Predict.Progress = !NoProgress;
+  return Options;
+}
+
+std::vector<PredictJob> TableWork::compiles() const {
+  std::vector<PredictJob> Compiles;
+  for (const TableJob &Job : Jobs)
+    Compiles.push_back(Job.Job);
+  return Compiles;
+}
+
+Expected<TableWork> roofline::workFor(const TableOptions &Options) {
+  auto Rows = readRowsOf(Options.Labels, Options.Device, Options.Split);
+  if (!Rows)
+    return Rows.takeError();
+  auto Found = unitsOfDatabase(Options.Predict.Database, {});
+  if (!Found)
+    return Found.takeError();
+  TableWork Work;
+  Work.Jobs = tableJobs(*Rows, Found->Units, Options.Given);
+  if (Work.Jobs.empty())
+    return makeError("no command in '{0}' is for a program of {1}",
+                     Options.Predict.Database, Options.Labels);
+  Work.Rows = std::move(*Rows);
+  Work.Problems = std::move(Found->Problems);
+  return Work;
+}
