@@ -17,19 +17,14 @@ using namespace roofline;
 static constexpr size_t MostAccesses = 20, MostLoops = 12, MostBranches = 10,
                         MostLaunches = 6, MostFormula = 160;
 
-static std::string whole(double Value) {
-  return std::fabs(Value) < 1e12 && Value == std::floor(Value)
-             ? std::to_string(std::llround(Value))
-             : formatNumber(Value);
-}
-
 std::string roofline::gpuFacts(const GpuSpec &Gpu) {
   std::string Text = "GPU: " + Gpu.DisplayName + "\n";
   Text += formatv("DRAM bandwidth: {0} GB/s\n",
                   formatNumber(Gpu.Bandwidth.Value / 1e9, 4));
   Text += "L2 cache: " + formatBytes(Gpu.L2.Value) + "\n";
-  Text += formatv("multiprocessors: {0}, with at most {1} threads each\n",
-                  whole(Gpu.Sms.Value), whole(Gpu.ThreadsPerSm.Value));
+  Text +=
+      formatv("multiprocessors: {0}, with at most {1} threads each\n",
+              formatSize(Gpu.Sms.Value), formatSize(Gpu.ThreadsPerSm.Value));
   for (OpKind Kind : AllOpKinds)
     if (Gpu.peak(Kind) > 0 && Kind != OpKind::Special)
       Text += formatv("{0}: peak {1} Gop/s, balance point {2} op/byte\n",
@@ -43,7 +38,7 @@ std::string roofline::gpuFacts(const GpuSpec &Gpu) {
 static std::string extents(const std::array<double, 3> &Size) {
   std::vector<std::string> Parts;
   for (double Extent : Size)
-    Parts.push_back(whole(Extent));
+    Parts.push_back(formatSize(Extent));
   return "(" + join(Parts, ",") + ")";
 }
 
@@ -61,7 +56,9 @@ static std::string formulaText(StringRef Formula) {
 }
 
 static std::string rangeText(const Estimate &E) {
-  return E.exact() ? "" : " (" + whole(E.Low) + " to " + whole(E.High) + ")";
+  return E.exact()
+             ? ""
+             : " (" + formatSize(E.Low) + " to " + formatSize(E.High) + ")";
 }
 
 namespace {
@@ -238,7 +235,7 @@ std::string roofline::unknownsText(ArrayRef<OpenUnknown> Unknowns) {
     Text += "  " + U.Id + ": " + quotable(U.Name, 60) +
             (U.Meaning.empty() ? "" : " (" + quotable(U.Meaning, 80) + ")") +
             (U.Where ? " at " + lineOf(U.Where) : "") + ", " +
-            whole(U.Range.Low) + " to " + whole(U.Range.High) + ", taken as " +
-            whole(U.Range.Likely) + "\n";
+            formatSize(U.Range.Low) + " to " + formatSize(U.Range.High) +
+            ", taken as " + formatSize(U.Range.Likely) + "\n";
   return Text + "\n";
 }

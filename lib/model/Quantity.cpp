@@ -35,6 +35,11 @@ std::string roofline::formatCount(double V) {
   return formatNumber(V);
 }
 
+std::string roofline::formatSize(double V) {
+  bool IsWhole = V == std::floor(V) && std::fabs(V) < 1e12;
+  return IsWhole ? std::to_string(std::llround(V)) : formatNumber(V);
+}
+
 /// "12.3 k": the number and the prefix of its unit.
 static std::string withPrefix(double V, std::string (*Format)(double)) {
   static const char *const Prefixes[] = {"", "k", "M", "G", "T", "P", "E"};

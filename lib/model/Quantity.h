@@ -18,6 +18,10 @@ std::string formatNumber(double V, unsigned Digits = 3);
 /// A number of things: whole numbers below 1000 without a fraction.
 std::string formatCount(double V);
 
+/// A size as the program has it: whole numbers to the last digit, others with
+/// three.
+std::string formatSize(double V);
+
 /// With an SI prefix from 1000 on: "5 op", "12.3 kop", "151 Mop".
 std::string formatOperations(double V);
 /// "16.0 byte", "2.56 kB", "269 MB".

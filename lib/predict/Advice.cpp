@@ -75,7 +75,7 @@ static std::string refusal(const AnswerBinding &B, const OpenUnknown *U) {
   const Estimate &R = U->Range;
   if (B.Low < R.Low - Slack * std::fabs(R.Low) ||
       B.High > R.High + Slack * std::fabs(R.High))
-    return "outside " + formatNumber(R.Low) + " to " + formatNumber(R.High) +
+    return "outside " + formatSize(R.Low) + " to " + formatSize(R.High) +
            ", which the code allows";
   return "";
 }

@@ -65,12 +65,6 @@ static std::string amount(double Value) {
   return StringRef(Text).drop_back(2).rtrim().str();
 }
 
-/// A size as the program has it, to the last digit.
-static std::string exact(double Value) {
-  bool IsWhole = Value == std::floor(Value) && std::fabs(Value) < 1e12;
-  return IsWhole ? std::to_string(std::llround(Value)) : formatNumber(Value);
-}
-
 static std::string line(const Prediction &P, const SourceLocation &Where) {
   if (!Where)
     return "elsewhere";
@@ -138,7 +132,7 @@ void DerivationWriter::clauses(StringRef Label,
 static std::string extents(const std::array<double, 3> &Size) {
   std::vector<std::string> Parts;
   for (double Extent : Size)
-    Parts.push_back(exact(Extent));
+    Parts.push_back(formatSize(Extent));
   return "(" + join(Parts, ",") + ")";
 }
 
@@ -156,7 +150,7 @@ void DerivationWriter::launch() {
   Clauses.push_back(Shape);
   if (IsExamined)
     for (const UnknownSummary &U : P.Unknowns) {
-      std::string Value = U.Name + " = " + exact(U.Taken);
+      std::string Value = U.Name + " = " + formatSize(U.Taken);
       if (!U.Known)
         Value += " taken as likely" +
                  (U.Meaning.empty() ? "" : " (" + U.Meaning + ")");

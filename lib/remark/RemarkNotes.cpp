@@ -112,9 +112,8 @@ static void addTimes(const Prediction &P, std::vector<PredictionNote> &Notes) {
 }
 
 static std::string valuesText(const OpinionBinding &B) {
-  return B.Low == B.High
-             ? formatNumber(B.Low, 4)
-             : formatNumber(B.Low, 4) + " to " + formatNumber(B.High, 4);
+  return B.Low == B.High ? formatSize(B.Low)
+                         : formatSize(B.Low) + " to " + formatSize(B.High);
 }
 
 /// What a model said, in its words, and what was made of it.

@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llm/Answer.h"
+#include "support/Json.h"
+#include "gtest/gtest.h"
+
+using namespace roofline;
+
+static std::string problemOf(llvm::StringRef Text) {
+  auto Read = parseAnswer(Text);
+  return Read ? "none" : llvm::toString(Read.takeError());
+}
+
+/// An answer with \p Member in place of the member of that name.
+static std::string with(const char *Name, const char *Value) {
+  std::string Text = "{";
+  for (auto &[Key, Usual] :
+       {std::pair("reason", "\"r\""), std::pair("bindings", "[]"),
+        std::pair("verdict", "\"compute\""), std::pair("confidence", "0.8")})
+    Text += std::string(Text.size() > 1 ? "," : "") + "\"" + Key +
+            "\":" + (llvm::StringRef(Key) == Name ? Value : Usual);
+  return Text + "}";
+}
+
+TEST(Answer, IsReadWhole) {
+  auto Read = parseAnswer(
+      R"({"reason": "int", "bindings": [{"unknown": "u1", "low": 1, "high": 2}],
+          "verdict": "compute", "confidence": 0.75})");
+  ASSERT_TRUE(static_cast<bool>(Read));
+  EXPECT_EQ(Read->Reason, "int");
+  EXPECT_EQ(Read->Said, Verdict::Compute);
+  EXPECT_EQ(Read->Confidence, 0.75);
+  ASSERT_EQ(Read->Bindings.size(), 1u);
+  EXPECT_EQ(Read->Bindings[0].Unknown, "u1");
+  EXPECT_EQ(Read->Bindings[0].High, 2);
+}
+
+TEST(Answer, MayStandInAFence) {
+  EXPECT_EQ(problemOf("```json\n" + with("", "") + "\n```"), "none");
+  EXPECT_EQ(problemOf("```\n" + with("", "") + "```\n"), "none");
+}
+
+TEST(Answer, WhatIsWrongIsNamed) {
+  EXPECT_EQ(problemOf(with("verdict", "\"undetermined\"")),
+            "answer.verdict: wanted compute or bandwidth, found "
+            "'undetermined'");
+  EXPECT_EQ(problemOf(with("confidence", "1.5")),
+            "answer.confidence: wanted 0.5 to 1, found 1.50");
+  EXPECT_EQ(problemOf(with("confidence", "\"high\"")),
+            "answer.confidence: wanted a number, found a string");
+  EXPECT_EQ(problemOf(with("bindings", "[{\"unknown\":\"u1\",\"low\":3,"
+                                       "\"high\":2}]")),
+            "answer.bindings[0]: wanted low <= high, found 3.00 and 2.00");
+  EXPECT_EQ(problemOf(with("bindings", "[],\"more\":1")),
+            "answer: unknown member 'more'");
+  EXPECT_EQ(problemOf("{}"), "answer: member 'reason' is missing");
+  EXPECT_EQ(problemOf("[]"), "answer: wanted an object, found an array");
+  EXPECT_NE(problemOf("It is compute-bound."), "none");
+}
+
+// Who is less sure than a coin still said what it said.
+TEST(Answer, ConfidenceStartsAtAHalf) {
+  auto Read = parseAnswer(with("confidence", "0.2"));
+  ASSERT_TRUE(static_cast<bool>(Read));
+  EXPECT_EQ(Read->Confidence, 0.5);
+}
+
+TEST(Answer, ReasonIsOnePrintableLine) {
+  auto Read = parseAnswer(with("reason", R"("a\u001b[31m\nb\u0007 c")"));
+  ASSERT_TRUE(static_cast<bool>(Read));
+  EXPECT_EQ(Read->Reason, "a [31m b c");
+}
+
+TEST(Answer, SchemaHasEveryMemberRequired) {
+  auto Schema = parseJson(answerSchema(), "schema");
+  ASSERT_TRUE(static_cast<bool>(Schema));
+  EXPECT_EQ((*Schema)["required"].Size(),
+            (*Schema)["properties"].MemberCount());
+  EXPECT_FALSE((*Schema)["additionalProperties"].GetBool());
+}
