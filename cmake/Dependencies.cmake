@@ -49,6 +49,13 @@ target_compile_definitions(roofline_rapidjson INTERFACE
 find_package(CURL REQUIRED)
 find_package(SQLite3 REQUIRED)
 
+# Debian's hiredis has no CMake package.
+find_path(hiredis_include hiredis/hiredis.h REQUIRED)
+find_library(hiredis_library hiredis REQUIRED)
+add_library(roofline_hiredis INTERFACE)
+target_include_directories(roofline_hiredis SYSTEM INTERFACE ${hiredis_include})
+target_link_libraries(roofline_hiredis INTERFACE ${hiredis_library})
+
 find_program(ROOFLINE_CCACHE ccache)
 if(ROOFLINE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${ROOFLINE_CCACHE})

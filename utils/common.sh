@@ -12,7 +12,7 @@ packages=(
   "libomp-$llvm-dev" "lld-$llvm"
   cmake ninja-build ccache git python3 curl openssl
   rapidjson-dev libgtest-dev libgmock-dev
-  libcurl4-openssl-dev libsqlite3-dev zlib1g-dev libzstd-dev
+  libcurl4-openssl-dev libsqlite3-dev libhiredis-dev redis-server zlib1g-dev libzstd-dev
 )
 
 die() {

@@ -81,7 +81,7 @@ static constexpr OptionRow Rows[] = {
      "a YAML table of what models cost per million tokens",
      [](Options &O, const OptionValue &V) { O.LlmPrices = V.front(); }},
     {"llm-examples", OptionShape::Path, OptionTrust::User, "FILE", "", "none",
-     "examples for the prompt, as `roofline batch export` writes them",
+     "a text with examples, put behind the prompt's instructions",
      [](Options &O, const OptionValue &V) { O.LlmExamples = V.front(); }},
     {"llm-strip-comments", OptionShape::Flag, OptionTrust::User, "BOOL", "",
      "false", "leave the sources' comments out of what is sent",
@@ -96,6 +96,9 @@ static constexpr OptionRow Rows[] = {
     {"cache-size", OptionShape::Count, OptionTrust::User, "MIB", "", "256",
      "answers beyond that are dropped, those unused for longest first",
      [](Options &O, const OptionValue &V) { O.CacheSize = number(V); }},
+    {"cache-remote", OptionShape::Text, OptionTrust::User, "URL", "", "none",
+     "a Redis server that a team shares answers on, behind the local cache",
+     [](Options &O, const OptionValue &V) { O.CacheRemote = V.front(); }},
     {"offline", OptionShape::FlagOrPath, OptionTrust::User, "BOOL or FILE", "",
      "false",
      "take answers from the cache only, or from a file of `roofline cache "

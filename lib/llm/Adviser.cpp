@@ -85,6 +85,16 @@ static std::string warningFor(StringRef Host, const Failure &Why,
          ". The verdicts are the static ones";
 }
 
+/// Rather twice than never.
+static bool isFirstToSay(SharedState &Shared, StringRef Cause,
+                         StringRef Endpoint) {
+  auto Mine = Shared.claimWarning(Cause, Endpoint);
+  if (Mine)
+    return *Mine;
+  consumeError(Mine.takeError());
+  return true;
+}
+
 void Adviser::report(ArrayRef<AskOutcome> Outcomes,
                      std::vector<std::string> &Warnings) {
   std::map<FailureCause, std::pair<const Failure *, size_t>> Failures;
@@ -96,14 +106,9 @@ void Adviser::report(ArrayRef<AskOutcome> Outcomes,
     }
   SharedState Shared(*Store);
   for (auto &[Cause, Found] : Failures) {
-    auto Mine = Shared.claimWarning(Cause, Settings.To->name());
-    // Rather twice than never.
-    if (!Mine)
-      consumeError(Mine.takeError());
-    else if (!*Mine)
-      continue;
-    Warnings.push_back(
-        warningFor(Settings.To->Host, *Found.first, Found.second));
+    if (isFirstToSay(Shared, failureId(Cause), Settings.To->name()))
+      Warnings.push_back(
+          warningFor(Settings.To->Host, *Found.first, Found.second));
   }
 }
 
@@ -139,8 +144,16 @@ Adviser::outcomesOf(ArrayRef<Question> Questions,
       errs() << requestText(*Settings.To, Q.Request, Can);
     return Outcomes;
   }
-  Asker Asks(*Settings.To, Settings.Limits, *Store);
+  std::optional<RemoteCache> Remote;
+  if (Settings.SharedCache)
+    Remote.emplace(*Settings.SharedCache);
+  Asker Asks(*Settings.To, Settings.Limits, *Store,
+             Remote ? &*Remote : nullptr);
   Outcomes = Asks.ask(Questions);
+  SharedState Shared(*Store);
+  if (Remote && !Remote->problem().empty() &&
+      isFirstToSay(Shared, "cache-remote", Settings.SharedCache->Host))
+    Warnings.push_back("the shared cache is not used: " + Remote->problem());
   if (!Asks.storeProblem().empty())
     Warnings.push_back("answers may be asked for again: " +
                        Asks.storeProblem());

@@ -29,6 +29,7 @@ struct AdviserSettings {
   bool StripComments = false;
   bool DryRun = false;
   std::string CacheDir;
+  std::optional<RemoteCacheAddress> SharedCache;
   std::string AnswerFile; ///< exported answers, in place of the cache
 };
 

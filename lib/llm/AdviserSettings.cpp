@@ -137,6 +137,13 @@ roofline::adviserSettings(const Options &Opts, const Environment &Env) {
     S.AnswerFile = Opts.Offline;
     return S;
   }
+  if (!Opts.CacheRemote.empty()) {
+    auto At = parseRemoteCache(Opts.CacheRemote,
+                               Env.Get("ROOFLINE_REDIS_PASSWORD").value_or(""));
+    if (!At)
+      return At.takeError();
+    S.SharedCache = std::move(*At);
+  }
   auto Folder = cacheFolder(Opts, Env);
   if (!Folder)
     return Folder.takeError();

@@ -23,9 +23,10 @@ static void sleepFor(double Seconds) {
   std::this_thread::sleep_for(std::chrono::duration<double>(Seconds));
 }
 
-Asker::Asker(Endpoint To, AskLimits Limits, Database &Store, Transport Send)
+Asker::Asker(Endpoint To, AskLimits Limits, Database &Store,
+             RemoteCache *Remote, Transport Send)
     : To(std::move(To)), Limits(Limits), Cache(Store), Shared(Store),
-      Send(std::move(Send)) {
+      Remote(Remote), Send(std::move(Send)) {
   Name = this->To.name();
 }
 
@@ -168,11 +169,16 @@ AskOutcome Asker::askEndpoint(const Question &Q) {
                       costOf(*Reply),
                       int64_t(std::time(nullptr))};
   kept(Cache.store(Answer, Limits.CacheBytes));
+  if (Remote)
+    Remote->store(Answer);
   return Answer;
 }
 
 std::optional<AskOutcome> Asker::tryCache(const Question &Q) {
   auto Found = kept(Cache.find(Q.Key), std::optional<StoredAnswer>());
+  bool IsRemote = !Found && Remote;
+  if (IsRemote)
+    Found = Remote->find(Q.Key);
   if (!Found)
     return std::nullopt;
   // Stored by a version that read answers otherwise: ask anew.
@@ -180,6 +186,8 @@ std::optional<AskOutcome> Asker::tryCache(const Question &Q) {
     consumeError(Read.takeError());
     return std::nullopt;
   }
+  if (IsRemote)
+    kept(Cache.store(*Found, Limits.CacheBytes));
   return AskOutcome(std::move(*Found));
 }
 

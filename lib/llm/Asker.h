@@ -7,6 +7,7 @@
 #define ROOFLINE_LLM_ASKER_H
 
 #include "llm/AnswerCache.h"
+#include "llm/RemoteCache.h"
 #include "llm/SharedState.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <chrono>
@@ -41,8 +42,10 @@ public:
   using Transport =
       std::function<std::variant<HttpReply, Failure>(const HttpRequest &)>;
 
-  /// \p Store has the tables of AnswerCache and SharedState.
-  Asker(Endpoint To, AskLimits Limits, Database &Store, Transport Send = post);
+  /// \p Store has the tables of AnswerCache and SharedState. \p Remote may be
+  /// null.
+  Asker(Endpoint To, AskLimits Limits, Database &Store,
+        RemoteCache *Remote = nullptr, Transport Send = post);
 
   /// One outcome for each of \p Questions; returns within the time limit.
   std::vector<AskOutcome> ask(llvm::ArrayRef<Question> Questions);
@@ -68,6 +71,7 @@ private:
   AskLimits Limits;
   AnswerCache Cache;
   SharedState Shared;
+  RemoteCache *Remote;
   Transport Send;
   std::chrono::steady_clock::time_point Deadline;
   std::mutex Mutex; ///< of what follows

@@ -213,20 +213,19 @@ Error SharedState::answered(StringRef Endpoint) {
   return Store.run("DELETE FROM pauses WHERE endpoint = ?", {Endpoint.str()});
 }
 
-Expected<bool> SharedState::claimWarning(FailureCause Cause,
-                                         StringRef Endpoint) {
+Expected<bool> SharedState::claimWarning(StringRef Cause, StringRef Endpoint) {
   bool Mine = true;
   Error E = Store.exclusively([&]() -> Error {
-    std::string Id = failureId(Cause).str();
-    if (Error E = Store.run("SELECT 1 FROM warnings WHERE cause = ? AND "
-                            "endpoint = ? AND at > ?",
-                            {Id, Endpoint.str(), now() - WarningSeconds},
-                            [&](const SqlRow &) { Mine = false; }))
+    if (Error E =
+            Store.run("SELECT 1 FROM warnings WHERE cause = ? AND "
+                      "endpoint = ? AND at > ?",
+                      {Cause.str(), Endpoint.str(), now() - WarningSeconds},
+                      [&](const SqlRow &) { Mine = false; }))
       return E;
     if (!Mine)
       return Error::success();
     return Store.run("INSERT OR REPLACE INTO warnings VALUES(?,?,?)",
-                     {Id, Endpoint.str(), now()});
+                     {Cause.str(), Endpoint.str(), now()});
   });
   if (E)
     return std::move(E);

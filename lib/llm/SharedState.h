@@ -58,7 +58,7 @@ public:
 
   /// Whether this process is the one to tell the user about \p Cause: true
   /// once in ten minutes.
-  llvm::Expected<bool> claimWarning(FailureCause Cause,
+  llvm::Expected<bool> claimWarning(llvm::StringRef Cause,
                                     llvm::StringRef Endpoint);
 
   llvm::Expected<Capabilities> capabilities(llvm::StringRef Endpoint);

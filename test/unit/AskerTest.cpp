@@ -44,11 +44,12 @@ protected:
     std::vector<Question> Questions;
     for (const std::string &Key : Keys)
       Questions.push_back(question(Key));
-    Asker A(To, Limits, *Store, [this](const HttpRequest &Http) {
-      unsigned N = Sent++;
-      Last = Http;
-      return Serve(N);
-    });
+    Asker A(To, Limits, *Store, /*Remote=*/nullptr,
+            [this](const HttpRequest &Http) {
+              unsigned N = Sent++;
+              Last = Http;
+              return Serve(N);
+            });
     std::string Text;
     for (const AskOutcome &Outcome : A.ask(Questions)) {
       auto *Why = std::get_if<Failure>(&Outcome);
@@ -126,7 +127,7 @@ TEST_F(AskerTest, WhatAnEndpointLacksIsRemembered) {
 TEST_F(AskerTest, ServersQuoteKeysInVain) {
   To.Key = SecretKey("sk-abc");
   Serve = [](unsigned) { return status(401, "bad key sk-abc"); };
-  Asker A(To, Limits, *Store, [this](const HttpRequest &) { return Serve(0); });
+  Asker A(To, Limits, *Store, nullptr, [this](const HttpRequest &) { return Serve(0); });
   AskOutcome Outcome = A.ask(question("a")).front();
   EXPECT_EQ(std::get<Failure>(Outcome).Detail, "status 401: bad key [key]");
 }
@@ -182,10 +183,10 @@ TEST_F(AskerTest, ClaimsAndSlotsOfTheDeadAreVoid) {
 
 TEST_F(AskerTest, WarningsAreClaimedOnce) {
   SharedState Shared(*Store);
-  EXPECT_TRUE(cantFail(Shared.claimWarning(FailureCause::Key, "e")));
-  EXPECT_FALSE(cantFail(Shared.claimWarning(FailureCause::Key, "e")));
-  EXPECT_TRUE(cantFail(Shared.claimWarning(FailureCause::Tls, "e")));
-  EXPECT_TRUE(cantFail(Shared.claimWarning(FailureCause::Key, "f")));
+  EXPECT_TRUE(cantFail(Shared.claimWarning("key", "e")));
+  EXPECT_FALSE(cantFail(Shared.claimWarning("key", "e")));
+  EXPECT_TRUE(cantFail(Shared.claimWarning("tls", "e")));
+  EXPECT_TRUE(cantFail(Shared.claimWarning("key", "f")));
 }
 
 TEST(AnswerLines, ComeBackAsTheyWent) {
@@ -199,6 +200,27 @@ TEST(AnswerLines, ComeBackAsTheyWent) {
   auto Wrong = parseAnswerLines("{\"schema\":\"x\"}", "f.jsonl");
   EXPECT_EQ(llvm::toString(Wrong.takeError()),
             "f.jsonl:1: schema: found 'x', wanted 'roofline-answer'");
+}
+
+TEST(RemoteCache, Addresses) {
+  auto At = cantFail(parseRemoteCache("redis://cache.lan:7000/3", "pw"));
+  EXPECT_EQ(At.Host, "cache.lan");
+  EXPECT_EQ(At.Port, 7000u);
+  EXPECT_EQ(At.Database, 3u);
+  EXPECT_EQ(At.Password, "pw");
+  EXPECT_EQ(cantFail(parseRemoteCache("redis://h", "")).Port, 6379u);
+  for (const char *Url :
+       {"h", "redis://", "redis://:pw@h", "redis://h:x", "http://h"})
+    EXPECT_EQ(llvm::toString(parseRemoteCache(Url, "").takeError()),
+              std::string("option 'cache-remote': found '") + Url +
+                  "', wanted redis://HOST[:PORT][/DATABASE]");
+}
+
+TEST(RemoteCache, ItsAbsenceIsHarmless) {
+  RemoteCache Cache({"127.0.0.1", 1, 0, ""});
+  EXPECT_FALSE(Cache.find("k"));
+  Cache.store({});
+  EXPECT_NE(Cache.problem().find("127.0.0.1:1: "), std::string::npos);
 }
 
 TEST(AdviserSettings, BudgetsAndPrices) {

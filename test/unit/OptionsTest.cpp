@@ -105,7 +105,7 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
                       "llm-strip-comments",
                       "llm-dry-run",
                       "cache-dir=cache",
-                      "cache-size=8",
+                      "cache-size=8", "cache-remote=redis://h",
                       "offline=answers.jsonl"});
   EXPECT_EQ(O.Gpus, (Strings{"h200", "rtx3080"}));
   EXPECT_EQ(O.Kernels, "^jac=obi");
@@ -130,6 +130,7 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
   EXPECT_TRUE(O.LlmStripComments && O.LlmDryRun);
   EXPECT_EQ(O.CacheDir, "cache");
   EXPECT_EQ(O.CacheSize, 8u);
+  EXPECT_EQ(O.CacheRemote, "redis://h");
   EXPECT_EQ(O.Offline, "answers.jsonl");
   EXPECT_EQ(O.Settings.size(), optionTable().size());
 }
@@ -281,7 +282,8 @@ TEST_F(OptionsTest, UnknownOptions) {
             "system-kernels, quiet, arguments, counts, cuda-tools, evidence, "
             "llm-url, llm-model, llm-key-file, llm-samples, llm-timeout, "
             "llm-slots, llm-budget, llm-prices, llm-examples, "
-            "llm-strip-comments, llm-dry-run, cache-dir, cache-size, offline, "
+            "llm-strip-comments, llm-dry-run, cache-dir, cache-size, "
+            "cache-remote, offline, "
             "embed, report, explain, trace, time-stages");
   EXPECT_EQ(
       projectError("quiet: on\n gpus : h200\n"),
