@@ -9,13 +9,15 @@
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <tuple>
 
 using namespace llvm;
 using namespace roofline;
 
 /// Beyond these a list tells no more than its head.
-static constexpr size_t MostAccesses = 20, MostLoops = 12, MostBranches = 10,
-                        MostLaunches = 6, MostFormula = 160;
+static constexpr size_t MostAccesses = 16, MostLoops = 10, MostBranches = 8,
+                        MostLaunches = 6, MostFormula = 100;
 
 std::string roofline::gpuFacts(const GpuSpec &Gpu) {
   std::string Text = "GPU: " + Gpu.DisplayName + "\n";
@@ -164,40 +166,67 @@ private:
     list("BRANCHES", Lines);
   }
 
+  /// Unrolled copies of one access: what they come to together.
+  struct AccessGroup {
+    const AccessSummary *First = nullptr;
+    double Count = 0, Dram = 0, Sectors = 0;
+  };
+
+  std::vector<AccessGroup> accessGroups() const {
+    std::map<std::tuple<SourceLocation, std::string, std::string, unsigned>,
+             AccessGroup>
+        Groups;
+    for (const AccessSummary &A : P.Accesses) {
+      if (A.Space != "global" || A.Count.High <= 0)
+        continue;
+      AccessGroup &G = Groups[{A.Where, A.Kind, A.Object, A.Width}];
+      if (!G.First || A.Count.Likely > G.First->Count.Likely)
+        G.First = &A;
+      G.Count += A.Count.Likely;
+      G.Dram += A.DramBytes.Likely;
+      G.Sectors = std::max(G.Sectors, A.SectorsPerWarp);
+    }
+    std::vector<AccessGroup> Found;
+    for (auto &[Key, Group] : Groups)
+      Found.push_back(Group);
+    return Found;
+  }
+
   void accesses() {
-    std::vector<const AccessSummary *> Shown;
-    for (const AccessSummary &A : P.Accesses)
-      if (A.Space == "global" && A.Count.High > 0)
-        Shown.push_back(&A);
+    std::vector<AccessGroup> Groups = accessGroups();
     // Those that cost most, in the order of the source.
-    llvm::sort(Shown, [](auto *A, auto *B) {
-      return std::tuple(-A->DramBytes.Likely, A) <
-             std::tuple(-B->DramBytes.Likely, B);
-    });
-    size_t All = Shown.size();
-    Shown.resize(std::min(All, MostAccesses));
-    llvm::sort(Shown, [](auto *A, auto *B) {
-      return std::tuple(A->Where, A) < std::tuple(B->Where, B);
-    });
+    std::vector<double> Costs;
+    for (const AccessGroup &G : Groups)
+      Costs.push_back(G.Dram);
+    llvm::sort(Costs, std::greater());
+    double Least = Costs.size() > MostAccesses ? Costs[MostAccesses - 1] : 0;
     std::vector<std::string> Lines;
-    for (auto *A : Shown)
-      Lines.push_back(lineOf(A->Where) + ": " + A->Kind + " of " +
-                      std::to_string(A->Width) + " byte, '" + A->Object +
-                      "', " + formatNumber(A->Count.Likely) + " a thread, " +
-                      offsetText(*A) + formatNumber(A->SectorsPerWarp, 2) +
-                      " sectors a warp, DRAM about " +
-                      formatBytes(A->DramBytes.Likely) + " a thread");
-    if (All > Shown.size())
-      Lines.push_back(std::to_string(All - Shown.size()) + " more");
-    list("GLOBAL MEMORY ACCESSES in the compiled code", Lines);
+    size_t LeftOut = 0;
+    for (const AccessGroup &G : Groups) {
+      if (G.Dram < Least || Lines.size() == MostAccesses) {
+        ++LeftOut;
+        continue;
+      }
+      const AccessSummary &A = *G.First;
+      Lines.push_back(lineOf(A.Where) + ": " + A.Kind + " '" + A.Object +
+                      "', " + std::to_string(A.Width) + " byte, " +
+                      formatNumber(G.Count) + " a thread" + offsetText(A) +
+                      "; " + formatNumber(G.Sectors, 2) +
+                      " sectors a warp; DRAM " + formatBytes(G.Dram));
+    }
+    if (LeftOut)
+      Lines.push_back(std::to_string(LeftOut) + " more, of less traffic");
+    list("GLOBAL MEMORY ACCESSES in the compiled code; DRAM is estimated, a "
+         "thread",
+         Lines);
   }
 
   static std::string offsetText(const AccessSummary &A) {
     if (A.OffsetFormula.empty())
-      return "address not followed, ";
+      return "; address not followed";
     return A.OffsetFormula.size() > MostFormula
                ? ""
-               : "byte " + A.OffsetFormula + ", ";
+               : "; at byte " + A.OffsetFormula;
   }
 
   void times() {
