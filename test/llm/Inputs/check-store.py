@@ -18,5 +18,3 @@ store = sqlite3.connect(sys.argv[1])
 print("integrity:", *store.execute("PRAGMA integrity_check").fetchone())
 texts = [text for (text,) in store.execute("SELECT text FROM answers")]
 print(f"answers: {len(texts)}, broken: {sum(not is_answer(t) for t in texts)}")
-print("claims:", *store.execute("SELECT COUNT(*) FROM claims").fetchone())
-print("slots:", *store.execute("SELECT COUNT(*) FROM slots").fetchone())
