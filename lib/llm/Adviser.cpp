@@ -81,7 +81,7 @@ static std::string warningFor(StringRef Host, const Failure &Why,
                               size_t Count) {
   std::string Text = formatv("no answer from {0} for {1} {2}: {3}", Host, Count,
                              Count == 1 ? "question" : "questions", Why.Detail);
-  return Text + "; " + cureFor(Why.Cause).str() +
+  return Text + "; " + cureFor(Why.root()).str() +
          ". The verdicts are the static ones";
 }
 
@@ -100,8 +100,10 @@ void Adviser::report(ArrayRef<AskOutcome> Outcomes,
   std::map<FailureCause, std::pair<const Failure *, size_t>> Failures;
   for (const AskOutcome &Outcome : Outcomes)
     if (auto *Why = std::get_if<Failure>(&Outcome)) {
-      auto &[First, Count] = Failures[Why->Cause];
-      First = First ? First : Why;
+      auto &[First, Count] = Failures[Why->root()];
+      // The endpoint's own words before ours about it.
+      if (!First || First->Behind)
+        First = Why;
       ++Count;
     }
   SharedState Shared(*Store);

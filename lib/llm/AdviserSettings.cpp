@@ -97,11 +97,13 @@ static Expected<bool> isSwitchedOn(const Options &Opts) {
     return false;
   bool Offline = !Opts.Offline.empty();
   bool HasUrl = !Opts.LlmUrl.empty(), HasModel = !Opts.LlmModel.empty();
-  if (Opts.Evidence.empty() && !HasUrl && !HasModel)
+  if (Opts.Evidence.empty() && !HasUrl && !HasModel && !Offline)
     return false;
   if (!HasModel)
     return makeError("option 'llm-model' is missing: {0} needs it",
-                     HasUrl ? "llm-url" : "evidence=llm");
+                     HasUrl                  ? "llm-url"
+                     : Opts.Evidence.empty() ? "offline"
+                                             : "evidence=llm");
   if (!HasUrl && !Offline)
     return makeError("option 'llm-url' is missing: {0} needs it",
                      Opts.Evidence.empty() ? "llm-model" : "evidence=llm");

@@ -5,7 +5,7 @@
 #include "support/Error.h"
 #include "support/Json.h"
 #include "llvm/ADT/STLExtras.h"
-#include <cmath>
+#include <algorithm>
 
 using namespace llvm;
 using namespace roofline;
@@ -31,7 +31,9 @@ StringRef roofline::answerSchema() {
       }
     },
     "verdict": {"type": "string", "enum": ["compute", "bandwidth"]},
-    "confidence": {"type": "number"}
+    "confidence": {
+      "type": "number", "enum": [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99]
+    }
   },
   "required": ["reason", "bindings", "verdict", "confidence"],
   "additionalProperties": false
@@ -121,9 +123,7 @@ private:
       get(Element, "high", &JsonCursor::number, B.High);
       if (Problem)
         return;
-      if (!std::isfinite(B.Low) || !std::isfinite(B.High) || B.Low > B.High)
-        return keep(makeError("{0}: wanted low <= high, found {1} and {2}",
-                              Element.path(), B.Low, B.High));
+      B.Unknown = quotable(B.Unknown, 60);
       A.Bindings.push_back(std::move(B));
     }
   }
@@ -135,7 +135,9 @@ private:
 
 Expected<Answer> roofline::parseAnswer(StringRef Text) {
   auto Document = parseJson(unfenced(Text), "answer");
-  if (!Document)
-    return Document.takeError();
+  if (!Document) {
+    consumeError(Document.takeError());
+    return makeError("the answer is no JSON: \"{0}\"", quotable(Text, 60));
+  }
   return AnswerReader(*Document).read();
 }

@@ -11,7 +11,8 @@
 
 namespace roofline {
 
-/// Values for an unknown of the question, by the id it has there.
+/// Values for an unknown of the question, by the id it has there. Whether they
+/// make sense is for those to say who know the unknown.
 struct AnswerBinding {
   std::string Unknown;
   double Low = 0, High = 0;

@@ -3,6 +3,7 @@
 #include "llm/Asker.h"
 #include "llm/Answer.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
 #include <ctime>
@@ -67,7 +68,7 @@ std::variant<ChatReply, Failure> Asker::attempt(const ChatRequest &Request) {
     HttpRequest Http = httpRequest(To, Request, Can);
     Http.Seconds = secondsLeft();
     if (Http.Seconds <= 0)
-      return Failure{FailureCause::Timeout, "no time is left", {}};
+      return Failure{FailureCause::Timeout, "no time is left"};
     auto Reply = Send(Http);
     if (auto *Why = std::get_if<Failure>(&Reply))
       return std::move(*Why);
@@ -99,8 +100,8 @@ std::variant<ChatReply, Failure> Asker::converse(const ChatRequest &Request) {
       auto Read = parseAnswer(Reply->Text);
       if (Read)
         return Outcome;
-      Outcome = Failure{
-          FailureCause::WrongAnswer, quotable(toString(Read.takeError())), {}};
+      Outcome = Failure{FailureCause::WrongAnswer,
+                        quotable(toString(Read.takeError()))};
     }
     Failure &Why = std::get<Failure>(Outcome);
     Why.Detail = To.Key.blotted(Why.Detail);
@@ -133,10 +134,23 @@ static double estimate(const ChatRequest &Request, const TokenPrice &Price) {
   return (Input * Price.Input + Request.MaxTokens * Price.Output) / 1e6;
 }
 
+Failure Asker::budgetFailure(const ChatRequest &Request) {
+  Spending Spent = kept(Shared.spentToday(), Spending());
+  if (Limits.Spend.Requests)
+    return {FailureCause::Budget,
+            formatv("llm-budget is spent: {0} of {1} requests in 24 hours",
+                    Spent.Requests, *Limits.Spend.Requests)};
+  return {FailureCause::Budget,
+          formatv("llm-budget is spent: {0:F2} of {1:F2} in 24 hours, and a "
+                  "request may cost {2:F2}",
+                  Spent.Cost, *Limits.Spend.Cost,
+                  estimate(Request, Limits.Price))};
+}
+
 AskOutcome Asker::askEndpoint(const Question &Q) {
   auto Slot = waitForSlot();
   if (!Slot)
-    return Failure{FailureCause::Timeout, "no request could start in time", {}};
+    return Failure{FailureCause::Timeout, "no request could start in time"};
   scope_exit Free([&] { kept(Shared.freeSlot(*Slot)); });
   // After the wait: an endpoint that failed meanwhile is not asked.
   if (auto Why = kept(Shared.paused(Name), std::optional<Failure>()))
@@ -146,7 +160,7 @@ AskOutcome Asker::askEndpoint(const Question &Q) {
   if (!Paid)
     kept(Paid.takeError());
   else if (Spending = *Paid; !Spending)
-    return Failure{FailureCause::Budget, "llm-budget is spent", {}};
+    return budgetFailure(Q.Request);
 
   auto Outcome = converse(Q.Request);
   auto *Reply = std::get_if<ChatReply>(&Outcome);
@@ -197,7 +211,7 @@ public:
   Run(Asker &A, ArrayRef<Question> Questions)
       : A(A), Questions(Questions),
         Outcomes(Questions.size(),
-                 Failure{FailureCause::Timeout, "no time is left", {}}) {
+                 Failure{FailureCause::Timeout, "no time is left"}) {
     for (size_t I = 0; I < Questions.size(); ++I)
       if (auto Known = A.tryCache(Questions[I]))
         Outcomes[I] = std::move(*Known);
@@ -236,6 +250,8 @@ private:
         Outcomes[*I] = A.askEndpoint(Q);
       else if (A.secondsLeft() > 0) {
         // Another process asks: come back to it after the others.
+        Outcomes[*I] = Failure{FailureCause::Timeout,
+                               "another compile is still asking the same"};
         std::this_thread::sleep_for(PollInterval);
         std::lock_guard Lock(Mutex);
         Open.push_back(*I);

@@ -60,6 +60,7 @@ private:
   AskOutcome askEndpoint(const Question &Q);
   std::variant<ChatReply, Failure> converse(const ChatRequest &Request);
   std::variant<ChatReply, Failure> attempt(const ChatRequest &Request);
+  Failure budgetFailure(const ChatRequest &Request);
   std::optional<int64_t> waitForSlot();
   double secondsLeft() const;
   double costOf(const ChatReply &Reply) const;

@@ -15,6 +15,9 @@ namespace roofline {
 struct ChatRequest {
   std::string System; ///< the same for all kernels of a build: cached by some
   std::string User;
+  /// The question for the cache: the same where only places and white space in
+  /// the program's text differ.
+  std::string Essence;
   std::string SchemaName, Schema; ///< JSON schema that the answer fulfils
   unsigned MaxTokens = 8192; ///< of the answer, with what is thought before
   unsigned Sample = 0;       ///< tells several answers to one question apart

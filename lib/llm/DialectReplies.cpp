@@ -7,6 +7,7 @@
 #include "support/Json.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
@@ -85,21 +86,40 @@ static FailureCause causeOf(long Status) {
   return FailureCause::Server;
 }
 
+/// Some say with a 400 what others have a status for.
+static FailureCause causeOf(long Status, StringRef Words) {
+  FailureCause Cause = causeOf(Status);
+  if (Cause != FailureCause::Rejected)
+    return Cause;
+  if (Words.contains_insensitive("api key"))
+    return FailureCause::Key;
+  if (Words.contains_insensitive("credit balance"))
+    return FailureCause::Payment;
+  return Cause;
+}
+
 static Failure refusedRequest(const HttpReply &Reply, const JsonValue *Body) {
-  Failure F{causeOf(Reply.Status), "", Reply.RetryAfter};
   const JsonValue *Error = Body ? errorIn(*Body) : nullptr;
+  std::string Words = Error ? wordsOf(*Error) : quotable(Reply.Body, 80);
+  Failure F(causeOf(Reply.Status, Words), "");
+  F.RetryAfter = Reply.RetryAfter;
   if (F.Cause == FailureCause::Busy && isQuota(Error))
     F.Cause = FailureCause::Payment;
   F.Detail = "status " + std::to_string(Reply.Status);
-  std::string Words = Error ? wordsOf(*Error) : quotable(Reply.Body, 80);
-  if (!Words.empty())
-    F.Detail += ": " + Words;
+  StringRef Sentence = Words;
+  if (!Sentence.ends_with("..."))
+    Sentence.consume_back(".");
+  if (!Sentence.empty())
+    F.Detail += (": " + Sentence).str();
+  if (Reply.RetryAfter)
+    F.Detail += ", to be asked again in " +
+                std::to_string(std::llround(*Reply.RetryAfter)) + " s";
   return F;
 }
 
 /// An error with status 200, as gateways pass on what stands behind them.
 static Failure errorInReply(const JsonValue &Error) {
-  Failure F{FailureCause::Server, wordsOf(Error), {}};
+  Failure F(FailureCause::Server, wordsOf(Error));
   if (const JsonValue *Code = get(&Error, "code"); Code && Code->IsInt())
     F.Cause = causeOf(Code->GetInt());
   if (isQuota(&Error))
@@ -122,22 +142,23 @@ static std::string contentText(const JsonValue *Content) {
 static ChatOutcome readOpenAI(const JsonValue &Body) {
   const JsonValue *Choices = get(&Body, "choices");
   if (!Choices || !Choices->IsArray() || Choices->Empty())
-    return Failure{FailureCause::Server, "a reply without choices", {}};
+    return Failure{FailureCause::Server, "a reply without choices"};
   const JsonValue *Choice = &(*Choices)[0];
   if (const JsonValue *Error = get(Choice, "error"); Error && !Error->IsNull())
     return errorInReply(*Error);
   const JsonValue *Message = get(Choice, "message");
   StringRef Finish = textOf(get(Choice, "finish_reason"));
   if (StringRef Refusal = textOf(get(Message, "refusal")); !Refusal.empty())
-    return Failure{FailureCause::Refusal, quotable(Refusal), {}};
+    return Failure{FailureCause::Refusal,
+                   "the model declined: \"" + quotable(Refusal) + "\""};
   if (Finish == "content_filter")
-    return Failure{FailureCause::Refusal, "stopped by a content filter", {}};
+    return Failure{FailureCause::Refusal, "stopped by a content filter"};
   if (Finish == "length")
-    return Failure{FailureCause::Length, "the answer was cut off", {}};
+    return Failure{FailureCause::Length, "the answer was cut off"};
   ChatReply Reply;
   Reply.Text = contentText(get(Message, "content"));
   if (StringRef(Reply.Text).trim().empty())
-    return Failure{FailureCause::Empty, "a reply without text", {}};
+    return Failure{FailureCause::Empty, "a reply without text"};
   Reply.ServedModel = quotable(textOf(get(&Body, "model")));
   const JsonValue *Usage = get(&Body, "usage");
   Reply.InputTokens = countOf(get(Usage, "prompt_tokens"));
@@ -150,13 +171,13 @@ static ChatOutcome readOpenAI(const JsonValue &Body) {
 static ChatOutcome readAnthropic(const JsonValue &Body) {
   StringRef Stop = textOf(get(&Body, "stop_reason"));
   if (Stop == "refusal")
-    return Failure{FailureCause::Refusal, "the model declined", {}};
+    return Failure{FailureCause::Refusal, "the model declined"};
   if (Stop == "max_tokens" || Stop == "model_context_window_exceeded")
-    return Failure{FailureCause::Length, "the answer was cut off", {}};
+    return Failure{FailureCause::Length, "the answer was cut off"};
   ChatReply Reply;
   Reply.Text = contentText(get(&Body, "content"));
   if (StringRef(Reply.Text).trim().empty())
-    return Failure{FailureCause::Empty, "a reply without text", {}};
+    return Failure{FailureCause::Empty, "a reply without text"};
   Reply.ServedModel = quotable(textOf(get(&Body, "model")));
   const JsonValue *Usage = get(&Body, "usage");
   for (const char *Key : {"input_tokens", "cache_creation_input_tokens",
@@ -177,11 +198,10 @@ ChatOutcome roofline::readReply(Dialect Speaks, const HttpReply &Reply) {
   if (Reply.Status != 200)
     return refusedRequest(Reply, Parsed ? &*Body : nullptr);
   if (!IsText)
-    return Failure{FailureCause::NotJson, "the reply is not UTF-8", {}};
+    return Failure{FailureCause::NotJson, "the reply is not UTF-8"};
   if (!Parsed)
     return Failure{FailureCause::NotJson,
-                   "the reply is no JSON: " + quotable(Reply.Body, 60),
-                   {}};
+                   "the reply is no JSON: " + quotable(Reply.Body, 60)};
   if (const JsonValue *Error = get(&*Body, "error"); Error && !Error->IsNull())
     return errorInReply(*Error);
   if (Body->IsArray())

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/Failure.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Unicode.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -74,12 +75,17 @@ StringRef roofline::cureFor(FailureCause Cause) { return rowOf(Cause).Cure; }
 
 std::string roofline::quotable(StringRef Text, size_t Most) {
   std::string Whole = json::fixUTF8(Text.take_front(4 * Most)), Line;
-  for (unsigned char C : Whole) {
-    if (Line.size() >= Most && (C & 0xC0) != 0x80)
+  for (StringRef Rest = Whole; !Rest.empty();) {
+    size_t Bytes = getNumBytesForUTF8(Rest.front());
+    StringRef Character = Rest.take_front(Bytes);
+    Rest = Rest.drop_front(Character.size());
+    if (Line.size() + Bytes > Most)
       return Line + "...";
-    bool Space = C <= ' ' || C == 0x7F;
-    if (!Space)
-      Line += C;
+    // Neither control characters nor what turns the direction of writing.
+    bool Shows =
+        Character != " " && sys::unicode::columnWidthUTF8(Character) > 0;
+    if (Shows)
+      Line += Character;
     else if (!Line.empty() && Line.back() != ' ')
       Line += ' ';
   }

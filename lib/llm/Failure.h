@@ -37,10 +37,19 @@ enum class FailureCause {
 llvm::StringRef failureId(FailureCause Cause);
 
 struct Failure {
+  Failure() = default;
+  Failure(FailureCause Cause, std::string Detail)
+      : Cause(Cause), Detail(std::move(Detail)) {}
+
   FailureCause Cause = FailureCause::Server;
   std::string Detail; ///< one line, printable, without any key
   /// Seconds that the endpoint wants to be left alone.
   std::optional<double> RetryAfter;
+  /// Of an endpoint that is paused: what it failed with before.
+  std::optional<FailureCause> Behind;
+
+  /// What there is to tell the user about.
+  FailureCause root() const { return Behind.value_or(Cause); }
 };
 
 /// Whether the same request may well succeed a moment later.

@@ -41,21 +41,20 @@ static Failure failureOf(CURLcode Code, const char *Words, bool Overflowed,
   case CURLE_WRITE_ERROR:
     if (Overflowed)
       return {FailureCause::TooLarge,
-              "more than " + std::to_string(Most >> 20) + " MiB came",
-              {}};
+              "more than " + std::to_string(Most >> 20) + " MiB came"};
     break;
   case CURLE_OPERATION_TIMEDOUT:
-    return {FailureCause::Timeout, Detail, {}};
+    return {FailureCause::Timeout, Detail};
   case CURLE_PEER_FAILED_VERIFICATION:
   case CURLE_SSL_CONNECT_ERROR:
   case CURLE_SSL_CACERT_BADFILE:
   case CURLE_SSL_CERTPROBLEM:
   case CURLE_SSL_ISSUER_ERROR:
-    return {FailureCause::Tls, Detail, {}};
+    return {FailureCause::Tls, Detail};
   default:
     break;
   }
-  return {FailureCause::Connection, Detail, {}};
+  return {FailureCause::Connection, Detail};
 }
 
 /// "https://host:port" of \p Url.
@@ -76,8 +75,7 @@ static Attempt attempt(const HttpRequest &Request, const std::string &Url,
                        double Seconds) {
   CURL *Handle = curl_easy_init();
   if (!Handle)
-    return {Failure{FailureCause::Connection, "libcurl does not start", {}},
-            ""};
+    return {Failure{FailureCause::Connection, "libcurl does not start"}, ""};
   curl_slist *Headers = nullptr;
   scope_exit Free([&] {
     curl_slist_free_all(Headers);
@@ -108,6 +106,9 @@ static Attempt attempt(const HttpRequest &Request, const std::string &Url,
   Set(CURLOPT_ACCEPT_ENCODING, "");
   Set(CURLOPT_CONNECTTIMEOUT, ConnectSeconds);
   Set(CURLOPT_TIMEOUT_MS, static_cast<long>(std::max(1.0, Seconds * 1000)));
+  // Plain http: is this machine itself, and no proxy's business.
+  if (StringRef(Url).starts_with("http://"))
+    Set(CURLOPT_PROXY, "");
   // libcurl, unlike OpenSSL, does not read it by itself.
   if (const char *Authorities = std::getenv("SSL_CERT_FILE"))
     if (*Authorities)
@@ -136,16 +137,15 @@ std::variant<HttpReply, Failure> roofline::post(const HttpRequest &Request) {
   for (unsigned Redirects = 0; Redirects <= MostRedirects; ++Redirects) {
     std::chrono::duration<double> Gone = Clock::now() - Start;
     if (Gone.count() >= Request.Seconds)
-      return Failure{FailureCause::Timeout, "no time is left", {}};
+      return Failure{FailureCause::Timeout, "no time is left"};
     Attempt A = attempt(Request, Url, Request.Seconds - Gone.count());
     const auto *Reply = std::get_if<HttpReply>(&A.Outcome);
     if (!Reply || A.Next.empty() || Reply->Status < 300 || Reply->Status >= 400)
       return std::move(A.Outcome);
     if (originOf(A.Next) != originOf(Url))
       return Failure{FailureCause::Redirect,
-                     "it redirects to " + quotable(originOf(A.Next)),
-                     {}};
+                     "it redirects to " + quotable(originOf(A.Next))};
     Url = A.Next;
   }
-  return Failure{FailureCause::Redirect, "it redirects without end", {}};
+  return Failure{FailureCause::Redirect, "it redirects without end"};
 }

@@ -48,14 +48,23 @@ static std::string filled(StringRef Template, const Fields &With) {
   return Text;
 }
 
-/// Words that are not the program's own: paths without their folders.
+/// \p Word, an argument, with only the last part of a path in it:
+/// "--in=/data/a.bin" becomes "--in=a.bin".
+static std::string withoutFolders(StringRef Word) {
+  size_t Begin = Word.find('=') + 1; // 0 where there is none
+  StringRef Value = Word.drop_front(Begin);
+  bool IsPath = Value.contains('/') &&
+                Value.find_first_not_of("0123456789/.") != StringRef::npos;
+  return IsPath ? (Word.take_front(Begin) + sys::path::filename(Value)).str()
+                : Word.str();
+}
+
 static std::string argumentsText(const std::vector<std::string> &Words) {
   std::vector<std::string> Shown;
   for (StringRef Word : Words)
-    Shown.push_back(Word.contains('/') ? sys::path::filename(Word).str()
-                                       : Word.str());
-  return Words.empty() ? "ARGUMENTS of the program: none\n"
-                       : "ARGUMENTS of the program: " + join(Shown, " ") + "\n";
+    Shown.push_back(withoutFolders(Word));
+  return "ARGUMENTS of the program: " +
+         (Words.empty() ? "none" : join(Shown, " ")) + "\n";
 }
 
 /// The same data has the same word, and a program cannot contain the word that
@@ -63,24 +72,75 @@ static std::string argumentsText(const std::vector<std::string> &Words) {
 static std::string codeWord(const Fields &Data) {
   std::string All;
   for (auto &[Name, Text] : Data)
-    All += Text + "\0";
+    All += Text + '\0';
   return sha256(All).substr(0, 12);
+}
+
+/// Without the numbers behind every \p Mark, and with single blanks.
+static std::string withoutNumbers(StringRef Text, StringRef Mark) {
+  std::string Out;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    if (isDigit(Text[I]) && StringRef(Out).ends_with(Mark)) {
+      while (I + 1 < Text.size() && isDigit(Text[I + 1]))
+        ++I;
+      Out += '#';
+    } else if (!isSpace(Text[I])) {
+      Out += Text[I];
+    } else if (!Out.empty() && Out.back() != ' ') {
+      Out += ' ';
+    }
+  }
+  return Out;
+}
+
+/// A closure whose comments on places, "// heat.cu:12", have no numbers.
+static std::string withoutPlaces(StringRef Closure) {
+  std::string Out;
+  while (!Closure.empty()) {
+    auto [Line, Rest] = Closure.split('\n');
+    Closure = Rest;
+    StringRef Place = Line;
+    // As the closure writes them, at the beginning of a line.
+    bool IsPlace = Place.consume_front("// ") && !Place.contains(' ');
+    if (Line.ends_with(", the kernel"))
+      IsPlace = Line.starts_with("// ");
+    Out += (IsPlace ? withoutNumbers(Line, ":") : withoutNumbers(Line, "\1")) +
+           "\n";
+  }
+  return withoutNumbers(Out, "\1");
+}
+
+/// What the question says whatever the places in it. Facts and unknowns speak
+/// of lines, the program's own text does not.
+static std::string essenceOf(const Fields &Data) {
+  std::string Text;
+  for (auto &[Name, Part] : Data) {
+    if (Name == "source")
+      Text += withoutPlaces(Part);
+    else if (Name == "facts" || Name == "unknowns")
+      Text += withoutNumbers(Part, "line ");
+    else
+      Text += withoutNumbers(Part, "\1");
+    Text += '\n';
+  }
+  return Text;
 }
 
 ChatRequest roofline::promptFor(const KernelQuestion &Q, StringRef Examples) {
   const Prediction &P = *Q.Static;
   Fields Data{
-      {"kernel", P.DisplayName},
+      {"kernel", redacted(P.DisplayName)},
       {"source", redacted(Q.Text.Closure)},
       {"host", Q.Text.Host.empty()
                    ? ""
                    : "HOST CODE around its launches\n" + redacted(Q.Text.Host)},
       {"arguments", P.Arguments ? redacted(argumentsText(*P.Arguments)) : ""},
-      {"facts", factsText(P, *Q.Gpu)}};
-  Data.push_back({"word", codeWord(Data)});
-  Data.push_back({"unknowns", unknownsText(Q.Unknowns)});
-  Data.push_back({"gpu_name", Q.Gpu->DisplayName});
+      {"facts", redacted(factsText(P, *Q.Gpu))},
+      {"unknowns", redacted(unknownsText(Q.Unknowns))}};
   ChatRequest Request;
+  Request.Essence = essenceOf(Data);
+  Data.push_back({"word", codeWord(Data)});
+  Data.push_back({"gpu_name", Q.Gpu->DisplayName});
   Request.System =
       filled(templateText("system"),
              {{"gpu", gpuFacts(*Q.Gpu)}, {"examples", Examples.str()}});
@@ -90,38 +150,11 @@ ChatRequest roofline::promptFor(const KernelQuestion &Q, StringRef Examples) {
   return Request;
 }
 
-/// Without line numbers and with single blanks.
-static std::string normalised(StringRef Text) {
-  std::string Out;
-  for (size_t I = 0; I < Text.size(); ++I) {
-    char C = Text[I];
-    if (isSpace(C)) {
-      if (!Out.empty() && Out.back() != ' ')
-        Out += ' ';
-      continue;
-    }
-    Out += C;
-    StringRef Before(Out);
-    bool IsPlace = Before.ends_with("line ") ||
-                   (C == ':' && I > 0 && isAlnum(Text[I - 1]));
-    if (IsPlace)
-      while (I + 1 < Text.size() && isDigit(Text[I + 1]))
-        ++I;
-  }
-  return Out;
-}
-
 std::string roofline::cacheKey(const ChatRequest &Request, StringRef Model) {
-  // The code word says nothing that its data don't say, lines included.
-  StringRef User = Request.User;
-  User = User.split('\n').second;
-  std::string Whole = normalised(User);
-  size_t End = Whole.rfind("END DATA ");
-  if (End != std::string::npos)
-    Whole.erase(End + 9, 12);
   std::string Text;
-  for (StringRef Part : {StringRef(PromptVersion), StringRef(Request.System),
-                         StringRef(Whole), StringRef(Request.Schema), Model})
+  for (StringRef Part :
+       {StringRef(PromptVersion), StringRef(Request.System),
+        StringRef(Request.Essence), StringRef(Request.Schema), Model})
     Text += sha256(Part);
   Text += " " + std::to_string(Request.MaxTokens) + " " +
           std::to_string(Request.Sample);

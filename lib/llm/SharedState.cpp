@@ -30,7 +30,7 @@ StringRef SharedState::schema() {
          "CREATE TABLE IF NOT EXISTS warnings("
          "  cause TEXT, endpoint TEXT, at REAL, PRIMARY KEY(cause, endpoint));"
          "CREATE TABLE IF NOT EXISTS capabilities("
-         "  endpoint TEXT PRIMARY KEY, can TEXT);";
+         "  endpoint TEXT PRIMARY KEY, can TEXT, at REAL);";
 }
 
 /// Seconds since 1970.
@@ -40,20 +40,29 @@ static double now() {
       .count();
 }
 
-/// When \p Pid started, as the kernel counts; empty where it can't be told.
-static std::string startOf(long Pid) {
+namespace {
+/// Of a process, as the kernel tells; empty where it doesn't.
+struct ProcessFacts {
+  std::string Start;   ///< in clock ticks since the machine's
+  bool IsDead = false; ///< and nobody has waited for it yet
+};
+} // namespace
+
+static ProcessFacts factsOf(long Pid) {
   std::ifstream File("/proc/" + std::to_string(Pid) + "/stat");
   std::string Text((std::istreambuf_iterator<char>(File)), {});
   // Field 22, behind the name in parentheses, which may have blanks.
   StringRef Rest = StringRef(Text).rsplit(')').second;
   SmallVector<StringRef> Fields;
   Rest.split(Fields, ' ', -1, /*KeepEmpty=*/false);
-  return Fields.size() > 19 ? Fields[19].str() : "";
+  if (Fields.size() <= 19)
+    return {};
+  return {Fields[19].str(), Fields[0] == "Z" || Fields[0] == "X"};
 }
 
 SharedState::SharedState(Database &Store)
     : Store(Store),
-      Process(std::to_string(getpid()) + " " + startOf(getpid())) {}
+      Process(std::to_string(getpid()) + " " + factsOf(getpid()).Start) {}
 
 /// Whether the process that called itself \p Process still runs.
 static bool isAlive(StringRef Process) {
@@ -61,7 +70,8 @@ static bool isAlive(StringRef Process) {
   long Pid = 0;
   if (PidText.getAsInteger(10, Pid) || kill(Pid, 0) != 0)
     return false;
-  return Start.empty() || startOf(Pid) == Start;
+  ProcessFacts Facts = factsOf(Pid);
+  return !Facts.IsDead && (Start.empty() || Facts.Start == Start);
 }
 
 /// Whether a row of a process that is dead, or whose time is up, is void.
@@ -173,16 +183,17 @@ Expected<std::optional<Failure>> SharedState::paused(StringRef Endpoint) {
   std::optional<Failure> Why;
   Error E = Store.exclusively([&]() -> Error {
     bool Over = false;
+    auto Read = [&](const SqlRow &Row) {
+      Over = Row.number(2) <= now();
+      if (Over)
+        return;
+      Why.emplace(FailureCause::Paused,
+                  "it failed a moment ago: " + Row.text(1));
+      Why->Behind = static_cast<FailureCause>(Row.integer(0));
+    };
     if (Error E = Store.run("SELECT cause, detail, ends FROM pauses "
                             "WHERE endpoint = ? AND ends > 0",
-                            {Endpoint.str()}, [&](const SqlRow &Row) {
-                              Over = Row.number(2) <= now();
-                              if (!Over)
-                                Why = Failure{FailureCause::Paused,
-                                              "it failed a moment ago: " +
-                                                  Row.text(1),
-                                              {}};
-                            }))
+                            {Endpoint.str()}, Read))
       return E;
     if (!Over)
       return Error::success();
@@ -197,8 +208,11 @@ Expected<std::optional<Failure>> SharedState::paused(StringRef Endpoint) {
 
 Error SharedState::failed(StringRef Endpoint, const Failure &Why) {
   // A whole build's worth of the same failure teaches nobody anything.
-  int64_t Weight = concernsAll(Why.Cause) ? MostFailures : 1;
-  double Seconds = std::max(PauseSeconds, Why.RetryAfter.value_or(0));
+  // And who asks for a long pause means it.
+  double Wanted = Why.RetryAfter.value_or(0);
+  bool Pause = concernsAll(Why.Cause) || Wanted > PauseSeconds;
+  int64_t Weight = Pause ? MostFailures : 1;
+  double Seconds = std::max(PauseSeconds, Wanted);
   return Store.run(
       "INSERT INTO pauses VALUES(?1, ?2, ?3, ?4, "
       "  CASE WHEN ?2 >= ?5 THEN ?6 ELSE 0 END) "
@@ -234,8 +248,10 @@ Expected<bool> SharedState::claimWarning(StringRef Cause, StringRef Endpoint) {
 
 Expected<Capabilities> SharedState::capabilities(StringRef Endpoint) {
   Capabilities Can;
-  if (Error E = Store.run("SELECT can FROM capabilities WHERE endpoint = ?",
-                          {Endpoint.str()}, [&](const SqlRow &Row) {
+  if (Error E = Store.run("SELECT can FROM capabilities "
+                          "WHERE endpoint = ? AND at > ?",
+                          {Endpoint.str(), now() - DaySeconds},
+                          [&](const SqlRow &Row) {
                             if (auto Known = Capabilities::parse(Row.text(0)))
                               Can = *Known;
                           }))
@@ -244,6 +260,6 @@ Expected<Capabilities> SharedState::capabilities(StringRef Endpoint) {
 }
 
 Error SharedState::remember(StringRef Endpoint, const Capabilities &Can) {
-  return Store.run("INSERT OR REPLACE INTO capabilities VALUES(?,?)",
-                   {Endpoint.str(), Can.str()});
+  return Store.run("INSERT OR REPLACE INTO capabilities VALUES(?,?,?)",
+                   {Endpoint.str(), Can.str(), now()});
 }

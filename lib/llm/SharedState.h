@@ -61,6 +61,7 @@ public:
   llvm::Expected<bool> claimWarning(llvm::StringRef Cause,
                                     llvm::StringRef Endpoint);
 
+  /// As found out within a day: servers learn.
   llvm::Expected<Capabilities> capabilities(llvm::StringRef Endpoint);
   llvm::Error remember(llvm::StringRef Endpoint, const Capabilities &Can);
 

@@ -70,6 +70,8 @@ static const OpenUnknown *findUnknown(ArrayRef<OpenUnknown> Asked,
 static std::string refusal(const AnswerBinding &B, const OpenUnknown *U) {
   if (!U)
     return "no such unknown was asked about";
+  if (B.Low > B.High)
+    return "its low end is above its high end";
   // Rounding is forgiven.
   constexpr double Slack = 1e-6;
   const Estimate &R = U->Range;

@@ -14,7 +14,7 @@ class NoteWriter {
 public:
   NoteWriter(const KernelFeatures &Features, const Workload &Likely,
              const Binding &Values, Prediction &P)
-      : Features(Features), Likely(Likely), P(P),
+      : Features(Features), Likely(Likely), Values(Values), P(P),
         Spread(Features, Values, spreadLanes(Values.Shape, 128)) {}
 
   void run();
@@ -23,11 +23,13 @@ private:
   void operations();
   void accesses();
   void unknownLoops();
+  std::string served() const;
   void add(double Weight, StringRef Id, std::string Text,
            const SourceLocation &Where);
 
   const KernelFeatures &Features;
   const Workload &Likely;
+  const Binding &Values;
   Prediction &P;
   LaneEvaluator Spread;
   std::multimap<double, PredictionNote, std::greater<>> Found;
@@ -81,6 +83,12 @@ void NoteWriter::operations() {
 }
 
 /// Accesses to the same object speak once.
+/// Of what gathers fetch again, by caches: "half", "95 %".
+std::string NoteWriter::served() const {
+  long Percent = std::lround(100 * Values.CachedGathers);
+  return Percent == 50 ? "half" : std::to_string(Percent) + " %";
+}
+
 void NoteWriter::accesses() {
   struct Sum {
     double Requests = 0, Requested = 0, Dram = 0, Sectors = 0, Width = 0;
@@ -121,8 +129,8 @@ void NoteWriter::accesses() {
       if (Share > 0.1)
         add(Weight + 0.2, "gather",
             formatv("'{0}' is accessed where other data say: {1} % of the "
-                    "DRAM bytes, if caches serve half of it",
-                    Name, std::llround(std::min(Share, 1.0) * 100)),
+                    "DRAM bytes, if caches serve {2} of it",
+                    Name, std::llround(std::min(Share, 1.0) * 100), served()),
             S.Where);
       continue;
     }

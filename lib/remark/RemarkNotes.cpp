@@ -123,8 +123,9 @@ static void addOpinion(const Prediction &P, const ModelOpinion &O,
   Said.Outcome = O.Said;
   Alone.Outcome = O.StaticOutcome;
   Alone.Leaning = O.StaticLeaning;
-  std::string Text = O.Model + " says " + verdictText(Said) + ", " +
-                     confidenceText(O.Confidence);
+  std::string Text =
+      O.Model + (O.Unanimous ? " says " : " is of two minds, on balance ") +
+      verdictText(Said) + ", " + confidenceText(O.Confidence);
   if (!O.Reason.empty())
     Text += ": \"" + O.Reason + "\"";
   Notes.push_back({"llm", Text, P.Where});

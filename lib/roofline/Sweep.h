@@ -27,6 +27,7 @@ struct Unknown {
   SymbolKind Kind = SymbolKind::Opaque;
   std::string Name;
   double Low = 0, Likely = 0, High = 0;
+  bool IsNarrowed = false; ///< somebody vouches for the range
 
   /// Sizes are spread by their logarithm, shares evenly.
   bool logarithmic() const { return High > 1; }

@@ -372,6 +372,7 @@ std::vector<Unknown> roofline::narrowed(std::vector<Unknown> Unknowns,
       double Low = std::max(U.Low, N.Low), High = std::min(U.High, N.High);
       if (N.Symbol != U.Symbol || Low > High)
         continue;
+      U.IsNarrowed = true;
       bool Log = U.logarithmic() && Low > 0;
       U.Low = Low;
       U.High = High;

@@ -227,9 +227,11 @@ static std::string listed(const std::vector<std::string> &Words) {
 /// whichever way the branch at line 8 goes".
 std::string Classifier::everywhere() const {
   std::vector<std::string> Sizes, Things, Branches;
+  bool Narrowed = false;
   for (unsigned I : Relevant) {
     const Unknown &U = Unknowns[I];
-    if (U.Symbol == Unknown::GridBlocks)
+    Narrowed |= U.IsNarrowed;
+    if (U.Symbol == Unknown::GridBlocks || U.IsNarrowed)
       continue;
     std::vector<std::string> &List =
         StringRef(U.Name).starts_with("the branch") ? Branches
@@ -248,6 +250,8 @@ std::string Classifier::everywhere() const {
   if (!Branches.empty())
     Clauses.push_back("whichever way " + listed(Branches) +
                       (Branches.size() > 1 ? " go" : " goes"));
+  if (Narrowed)
+    Clauses.push_back("within the values that are vouched for");
   return Clauses.empty() ? "" : "holds " + join(Clauses, ", ");
 }
 

@@ -47,11 +47,16 @@ TEST(Opinion, WhatWasNotAskedAndWhatCannotBeIsRefused) {
   ModelOpinion O = opinionOf(
       {"m",
        {answer(Verdict::Compute, 0.9,
-               {{"u9", 1, 2}, {"u1", 0, 5}, {"u2", 0.5, 1.5}, {"u2", 0, 1}})}},
+               {{"u9", 1, 2},
+                {"u1", 0, 5},
+                {"u2", 0.5, 1.5},
+                {"u2", 0, 1},
+                {"u8", 3, 2},
+                {"u1", 3, 2}})}},
       Asked, Used);
   ASSERT_EQ(Used.size(), 1u);
   EXPECT_EQ(Used[0].Symbol, 9u);
-  ASSERT_EQ(O.Bindings.size(), 4u);
+  ASSERT_EQ(O.Bindings.size(), 5u);
   EXPECT_EQ(O.Bindings[0].Refused, "no such unknown was asked about");
   EXPECT_EQ(O.Bindings[1].Refused,
             "outside 1 to 1000000, which the code allows");

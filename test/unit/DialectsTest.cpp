@@ -49,7 +49,7 @@ TEST(Dialects, AnswersThatAreNone) {
                           "finish_reason":"length"}]})"),
             "length: the answer was cut off");
   EXPECT_EQ(read(200, R"({"choices":[{"message":{"refusal":"no"}}]})"),
-            "refusal: no");
+            "refusal: the model declined: \"no\"");
   EXPECT_EQ(read(200, R"({"choices":[{"message":{"content":" "}}]})"),
             "empty: a reply without text");
   EXPECT_EQ(read(200, R"({"content":[],"stop_reason":"refusal"})",
@@ -101,8 +101,11 @@ TEST(Dialects, LessIsAskedForAfterARejection) {
 static Question question() {
   Question Q;
   Q.Key = "k1";
-  Q.Request = {"sys", "user", answerSchemaName().str(), answerSchema().str(),
-               100,   0};
+  Q.Request.System = "sys";
+  Q.Request.User = "user";
+  Q.Request.SchemaName = answerSchemaName();
+  Q.Request.Schema = answerSchema();
+  Q.Request.MaxTokens = 100;
   return Q;
 }
 
