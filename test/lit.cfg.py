@@ -146,6 +146,8 @@ if ptxas and nvdisasm:
 for name in ("ccache", "curl"):
     if shutil.which(name):
         config.available_features.add(name)
+if shutil.which("redis-server"):
+    config.available_features.add("redis")
 check = subprocess.run([*llama_server.split(), "--check"], capture_output=True)
 if check.returncode == 0:
     config.available_features.add("llama")
