@@ -8,7 +8,7 @@
 #include "config/Options.h"
 #include "llm/AdviserSettings.h"
 #include "model/GpuSpec.h"
-#include "predict/JoinModel.h"
+#include "roofline/JoinModel.h"
 #include "roofline/Confidence.h"
 #include "clang/Frontend/CompilerInstance.h"
 

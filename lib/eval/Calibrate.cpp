@@ -14,8 +14,7 @@ static constexpr unsigned Constant = 0, Margin = 1;
 
 bool CalibrationSample::hasMargin() const { return Inputs[Margin] != 0; }
 
-/// "heat-cuda" and "heat-omp" are one program.
-static std::string groupOf(StringRef Program) {
+std::string roofline::programGroup(StringRef Program) {
   return Program.substr(0, Program.rfind('-')).str();
 }
 
@@ -25,7 +24,7 @@ roofline::calibrationSamples(ArrayRef<JoinedRow> Rows) {
   for (const JoinedRow &Joined : Rows)
     if (Joined.Match && Joined.Match->Details)
       Samples.push_back({confidenceInputs(Joined.Match->Details->Result),
-                         Joined.isRight(), groupOf(Joined.Row->Program)});
+                         Joined.isRight(), programGroup(Joined.Row->Program)});
   return Samples;
 }
 

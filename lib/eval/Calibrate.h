@@ -11,15 +11,17 @@
 
 namespace roofline {
 
+/// What must not be both fitted and judged by: kernels of one program fail
+/// together, in CUDA and OpenMP. "heat" for heat-cuda and heat-omp.
+std::string programGroup(llvm::StringRef Program);
+
 /// One labelled kernel with a prediction.
 struct CalibrationSample {
   ConfidenceInputs Inputs{};
   bool Right = false;
   /// Reports from before there was a confidence have none.
   bool hasMargin() const;
-  /// What must not be both fitted and judged by: kernels of one program fail
-  /// together, in CUDA and OpenMP.
-  std::string Group;
+  std::string Group; ///< of its program
 };
 
 /// Of those of \p Rows with a prediction that has the report's details.

@@ -22,10 +22,12 @@ static double atMost(unsigned K, unsigned N) {
   return Sum;
 }
 
+double roofline::mcNemar(unsigned Gained, unsigned Lost) {
+  return std::min(1.0, 2 * atMost(std::min(Gained, Lost), Gained + Lost));
+}
+
 double Comparison::pValue() const {
-  unsigned Changed = Gained.size() + Lost.size();
-  return std::min(1.0,
-                  2 * atMost(std::min(Gained.size(), Lost.size()), Changed));
+  return mcNemar(Gained.size(), Lost.size());
 }
 
 Comparison roofline::compareRows(ArrayRef<JoinedRow> Before,

@@ -23,10 +23,12 @@ struct Comparison {
   unsigned rightBefore() const { return BothRight + Lost.size(); }
   unsigned rightAfter() const { return BothRight + Gained.size(); }
 
-  /// McNemar's exact test: how likely gains and losses this far from even are
-  /// if neither is better. 1 where nothing changed.
   double pValue() const;
 };
+
+/// McNemar's exact test: how likely gains and losses this far from even are if
+/// neither is better. 1 where nothing changed.
+double mcNemar(unsigned Gained, unsigned Lost);
 
 /// \p Before and \p After are joins of the same rows, in the same order.
 Comparison compareRows(llvm::ArrayRef<JoinedRow> Before,

@@ -49,6 +49,11 @@ static Error readKernel(const JsonCursor &Kernel, std::vector<Entry> &Entries) {
                     .read("headline", Details.Result)
                     .finish())
     return E;
+  if (Kernel.has("llm"))
+    if (Error E = MemberReader(Kernel)
+                      .read("llm", Details.Opinion.emplace())
+                      .finish())
+      return E;
   auto All = [](StringRef) { return true; };
   auto OnData = [](StringRef Id) {
     return Id == "gather" || Id == "trip-count";

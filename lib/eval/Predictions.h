@@ -13,6 +13,8 @@ namespace roofline {
 /// What a report says of a prediction beside its figures: for those who ask
 /// why it is wrong, or how sure it was.
 struct PredictionDetails {
+  /// Absent where no language model was asked.
+  std::optional<ModelOpinion> Opinion;
   Evaluation Result; ///< of the launch, or for any
   std::vector<std::string> NotModelled;
   /// Of the kernel's notes those on what data decide: gathers, trip counts.

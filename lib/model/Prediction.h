@@ -181,6 +181,10 @@ struct ModelOpinion {
   Verdict StaticOutcome = Verdict::Undetermined;
   Verdict StaticLeaning = Verdict::Bandwidth;
   std::optional<double> StaticConfidence;
+  /// The same within the ranges that the model gave.
+  Verdict WithinOutcome = Verdict::Undetermined;
+  Verdict WithinLeaning = Verdict::Bandwidth;
+  std::optional<double> WithinConfidence;
 };
 
 struct Prediction {

@@ -82,13 +82,6 @@ static std::string refusal(const AnswerBinding &B, const OpenUnknown *U) {
   return "";
 }
 
-/// One verdict as a number: the logarithm of its odds, above zero for
-/// compute-bound.
-static double logit(Verdict V, double Confidence) {
-  double P = std::clamp(Confidence, 0.5, 0.99);
-  return (V == Verdict::Compute ? 1 : -1) * std::log(P / (1 - P));
-}
-
 static double probability(double Logit) { return 1 / (1 + std::exp(-Logit)); }
 
 ModelOpinion roofline::opinionOf(const KernelAdvice &Advice,
@@ -99,7 +92,7 @@ ModelOpinion roofline::opinionOf(const KernelAdvice &Advice,
   O.Samples = Advice.Answers.size();
   double Sum = 0;
   for (const Answer &A : Advice.Answers) {
-    Sum += logit(A.Said, A.Confidence) / O.Samples;
+    Sum += verdictLogit(A.Said, A.Confidence) / O.Samples;
     O.Unanimous &= A.Said == Advice.Answers[0].Said;
     for (const AnswerBinding &B : A.Bindings) {
       const OpenUnknown *U = findUnknown(Asked, B.Unknown);
@@ -141,8 +134,8 @@ void roofline::join(Evaluation &E, const ModelOpinion &Opinion,
   bool Decided = E.Outcome != Verdict::Undetermined;
   Verdict Forced = Decided ? E.Outcome : E.Leaning;
   double Own = E.Confidence.value_or(Decided ? By.DecidedConfidence : 0.5);
-  double Sum = By.StaticWeight * logit(Forced, Own) +
-               By.ModelWeight * logit(Opinion.Said, Opinion.Confidence);
+  double Sum = By.StaticWeight * verdictLogit(Forced, Own) +
+               By.ModelWeight * verdictLogit(Opinion.Said, Opinion.Confidence);
   Verdict Joint = Sum == 0  ? Forced
                   : Sum > 0 ? Verdict::Compute
                             : Verdict::Bandwidth;
@@ -187,6 +180,9 @@ static Prediction withAdvice(Draft &D, const KernelAdvice &Advice,
   Prediction P =
       Used.empty() ? std::move(D.Static)
                    : predictKernel(*D.Features, Request, *D.Gpu, nullptr, Used);
+  Opinion.WithinOutcome = P.Headline.Outcome;
+  Opinion.WithinLeaning = P.Headline.Leaning;
+  Opinion.WithinConfidence = P.Headline.Confidence;
   const JoinModel &By = Models.of(Opinion.Model);
   join(P.Headline, Opinion, By);
   for (LaunchEntry &L : P.Launches)

@@ -8,7 +8,7 @@
 #define ROOFLINE_PREDICT_ADVICE_H
 
 #include "model/KernelFeatures.h"
-#include "predict/JoinModel.h"
+#include "roofline/JoinModel.h"
 #include "predict/Predict.h"
 
 namespace roofline {

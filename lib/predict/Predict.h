@@ -12,7 +12,7 @@
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
 #include "model/Prediction.h"
-#include "predict/JoinModel.h"
+#include "roofline/JoinModel.h"
 #include "roofline/Confidence.h"
 #include "roofline/Verdict.h"
 #include "llvm/ADT/ArrayRef.h"

@@ -33,6 +33,10 @@ JsonValue toJson(JsonBuilder &B, const ModelOpinion &O) {
   B.add(Object, "static_leaning", verdictId(O.StaticLeaning));
   if (O.StaticConfidence)
     B.add(Object, "static_confidence", *O.StaticConfidence);
+  B.add(Object, "within_verdict", verdictId(O.WithinOutcome));
+  B.add(Object, "within_leaning", verdictId(O.WithinLeaning));
+  if (O.WithinConfidence)
+    B.add(Object, "within_confidence", *O.WithinConfidence);
   return Object;
 }
 
@@ -46,7 +50,7 @@ static Error readJson(const JsonCursor &From, OpinionBinding &Binding) {
 }
 
 Error readJson(const JsonCursor &From, ModelOpinion &O) {
-  double Confidence = -1;
+  double Static = -1, Within = -1;
   if (Error E = MemberReader(From)
                     .read("model", O.Model)
                     .read("samples", O.Samples)
@@ -57,11 +61,16 @@ Error readJson(const JsonCursor &From, ModelOpinion &O) {
                     .readAll("bindings", O.Bindings)
                     .read("static_verdict", O.StaticOutcome)
                     .read("static_leaning", O.StaticLeaning)
-                    .read("static_confidence", Confidence)
+                    .read("static_confidence", Static)
+                    .read("within_verdict", O.WithinOutcome)
+                    .read("within_leaning", O.WithinLeaning)
+                    .read("within_confidence", Within)
                     .finish())
     return E;
-  if (Confidence >= 0)
-    O.StaticConfidence = Confidence;
+  if (Static >= 0)
+    O.StaticConfidence = Static;
+  if (Within >= 0)
+    O.WithinConfidence = Within;
   return Error::success();
 }
 

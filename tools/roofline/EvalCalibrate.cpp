@@ -5,6 +5,7 @@
 #include "EvalCommands.h"
 #include "EvalInputs.h"
 #include "eval/Calibrate.h"
+#include "eval/CalibrateJoin.h"
 #include "gpu/TextTable.h"
 #include "support/Digest.h"
 #include "support/Files.h"
@@ -13,6 +14,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <ctime>
+#include <map>
 
 using namespace llvm;
 using namespace roofline;
@@ -22,8 +24,12 @@ const char roofline::EvalCalibrateUsage[] =
     "FILE\n\n"
     "Fits the confidence of verdicts to measured kernels and says how well it\n"
     "holds for programs that it was not fitted "
-    "to.\n\n" ROOFLINE_EVAL_INPUT_USAGE
-    "  -o FILE             the calibration, for data/calibration; needed\n";
+    "to. With --llm: how much the verdict of a language model weighs, for "
+    "each\n"
+    "model with answers enough in the "
+    "predictions.\n\n" ROOFLINE_EVAL_INPUT_USAGE
+    "  -o FILE             the calibration, for data/calibration; needed\n"
+    "  --llm               of language models, for data/calibration/llm.yaml\n";
 
 static std::string today() {
   std::time_t Now = std::time(nullptr);
@@ -89,10 +95,64 @@ static void print(ArrayRef<JoinedRow> Rows, ArrayRef<CalibrationSample> Samples,
     outs() << formatv("{0,-13} {1:F3}\n", Name, Weight);
 }
 
+/// Fewer say nothing of a model.
+static constexpr size_t LeastOpinions = 30;
+
+/// Of the rows whose predictions have a model's opinion.
+static int calibrateModels(const EvalInputs &Inputs, const JoinedTable &Table,
+                           StringRef Output) {
+  Expected<JoinModels> Models = shippedJoinModels();
+  if (!Models)
+    return evalError(toString(Models.takeError()));
+  std::map<std::string, std::vector<OpinionSample>> ByModel;
+  for (OpinionSample &S : opinionSamples(Table.Joined))
+    ByModel[S.Model].push_back(std::move(S));
+  if (ByModel.empty())
+    return evalError("no prediction has an opinion of a language model; "
+                     "docs/llm.md says how they get one");
+  TextTable Text({"model", "rows", "analysis", "model", "joined by default",
+                  "cross-validated", "Brier"},
+                 1);
+  for (auto &[Name, Samples] : ByModel) {
+    auto Share = [&, &Samples = Samples](auto Right) {
+      return formatv("{0:F1} %",
+                     100.0 * count_if(Samples, Right) / Samples.size())
+          .str();
+    };
+    Reliability Judged = crossValidateJoin(Samples, Models->Default);
+    Text.addRow({Name, std::to_string(Samples.size()),
+                 Share([](auto &S) { return S.Static == S.Label; }),
+                 Share([](auto &S) {
+                   return (S.ModelLogit > 0) == (S.Label == Verdict::Compute);
+                 }),
+                 Share([&](auto &S) {
+                   return joined(S, Models->Default).first == S.Label;
+                 }),
+                 formatv("{0:F1} %", 100 * *Judged.accuracyOfMostConfident(1)),
+                 figure(Judged.brier())});
+    if (Samples.size() >= LeastOpinions)
+      Models->ByModel[Name] = fitJoin(Samples, Models->Default);
+  }
+  std::string Heading =
+      "# SPDX-FileCopyrightText: RooflinePredict contributors\n"
+      "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n#\n"
+      "# How much the verdict of a language model weighs; docs/llm.md says "
+      "what each\n# number does. Made on " +
+      today() + " by\n#     " + commandText(Inputs) + "\n";
+  if (Error E = writeFileAtomically(Output, joinModelsText(*Models, Heading)))
+    return evalError(toString(std::move(E)));
+  outs() << Text.text() << "\n"
+         << Models->ByModel.size() << " of these models have " << LeastOpinions
+         << " rows or more, and weights of their own in " << Output << "\n";
+  return 0;
+}
+
 int roofline::runEvalCalibrate(ArrayRef<const char *> Args) {
   EvalInputs Inputs;
   std::string Output;
-  if (Error E = Inputs.parse(Args, "calibrate", {{{"-o", Output}}, {}}))
+  bool OfModels = false;
+  if (Error E = Inputs.parse(Args, "calibrate",
+                             {{{"-o", Output}}, {{"--llm", OfModels}}}))
     return evalError(toString(std::move(E)));
   if (Output.empty())
     return evalError("wanted -o FILE; see roofline eval calibrate --help");
@@ -102,6 +162,8 @@ int roofline::runEvalCalibrate(ArrayRef<const char *> Args) {
   Expected<JoinedTable> Table = Inputs.join(Inputs.Predictions);
   if (!Table)
     return evalError(toString(Table.takeError()));
+  if (OfModels)
+    return calibrateModels(Inputs, *Table, Output);
   std::vector<CalibrationSample> Samples = calibrationSamples(Table->Joined);
   unsigned Programs = programCount(Samples);
   if (Programs < CalibrationFolds)

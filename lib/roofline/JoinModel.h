@@ -4,13 +4,18 @@
 // How much a language model's verdict weighs beside that of the analysis
 // (data/calibration/llm.yaml; `roofline eval calibrate` makes tables for
 // models whose answers on labelled kernels were imported).
-#ifndef ROOFLINE_PREDICT_JOINMODEL_H
-#define ROOFLINE_PREDICT_JOINMODEL_H
+#ifndef ROOFLINE_ROOFLINE_JOINMODEL_H
+#define ROOFLINE_ROOFLINE_JOINMODEL_H
 
+#include "model/Prediction.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
 
 namespace roofline {
+
+/// A verdict as a number: the logarithm of its odds, above zero for
+/// compute-bound. Nobody is surer than 0.99.
+double verdictLogit(Verdict V, double Confidence);
 
 /// Log odds of both, weighted and added, are those of the joint verdict.
 struct JoinModel {
@@ -35,6 +40,9 @@ struct JoinModels {
 /// what is wrong".
 llvm::Expected<JoinModels> parseJoinModels(llvm::StringRef Text,
                                            llvm::StringRef Name);
+
+/// Such a file; parseJoinModels reads it. \p Heading: comment lines.
+std::string joinModelsText(const JoinModels &Models, llvm::StringRef Heading);
 
 /// That which is part of the binary.
 llvm::Expected<JoinModels> shippedJoinModels();

@@ -1,12 +1,51 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "predict/JoinModel.h"
+#include "roofline/JoinModel.h"
 #include "roofline/Confidence.h"
 #include "support/Error.h"
 #include "support/YamlTree.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <cmath>
+#include <map>
 
 using namespace llvm;
 using namespace roofline;
+
+double roofline::verdictLogit(Verdict V, double Confidence) {
+  double P = std::clamp(Confidence, 0.5, 0.99);
+  return (V == Verdict::Compute ? 1 : -1) * std::log(P / (1 - P));
+}
+
+static std::string modelText(const JoinModel &M, StringRef Indent) {
+  return formatv("{0}static_weight: {1:F3}\n{0}model_weight: {2:F3}\n"
+                 "{0}decides_from: {3:F2}\n{0}decided_confidence: {4:F2}\n"
+                 "{0}may_overrule: {5}\n",
+                 Indent, M.StaticWeight, M.ModelWeight, M.DecidesFrom,
+                 M.DecidedConfidence, M.MayOverrule ? "true" : "false");
+}
+
+/// As YAML's plainest string, in which only the quote itself is doubled.
+static std::string quoted(StringRef Name) {
+  std::string Text = "'";
+  for (char C : Name)
+    Text += C == '\'' ? "''" : std::string(1, C);
+  return Text + "'";
+}
+
+std::string roofline::joinModelsText(const JoinModels &Models,
+                                     StringRef Heading) {
+  std::string Text =
+      Heading.str() + "\ndefault:\n" + modelText(Models.Default, "  ");
+  std::map<StringRef, const JoinModel *> Sorted;
+  for (auto &Entry : Models.ByModel)
+    Sorted[Entry.first()] = &Entry.second;
+  if (!Sorted.empty())
+    Text += "\nmodels:\n";
+  for (auto &[Name, Model] : Sorted)
+    Text += "  " + quoted(Name) + ":\n" + modelText(*Model, "    ");
+  return Text;
+}
 
 const JoinModel &JoinModels::of(StringRef Model) const {
   auto It = ByModel.find(Model);
