@@ -15,6 +15,8 @@ static constexpr FigureRow Figures[] = {
     {"l2", "L2 cache", &GpuSpec::L2, Dimension::Size, true},
     {"l2_dirty", "written data L2 holds back", &GpuSpec::L2Dirty,
      Dimension::Size, false},
+    {"ecc_granule", "data of one ECC sector", &GpuSpec::EccGranule,
+     Dimension::Size, false},
     {"dram", "DRAM", &GpuSpec::Dram, Dimension::Size, true},
     {"threads_per_sm", "resident threads", &GpuSpec::ThreadsPerSm,
      Dimension::Threads, true},

@@ -37,7 +37,10 @@ struct GpuSpec {
   Figure AchievableBandwidth; // byte/s, measured; may be absent
   Figure L2;                  // byte
   Figure L2Dirty; // byte written that L2 still holds at the end; may be absent
-  Figure Dram;    // byte
+  /// Byte of data that one sector of error correction in the same DRAM covers;
+  /// absent where DRAM has none, or room of its own for it.
+  Figure EccGranule;
+  Figure Dram;           // byte
   Figure ThreadsPerSm;   // most resident threads
   Figure BlocksPerSm;    // most resident blocks
   Figure RegistersPerSm; // 32-bit registers

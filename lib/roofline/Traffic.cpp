@@ -44,6 +44,7 @@ private:
   double gathered(const Walk &W) const;
   double blocksInFlight() const;
   void charge(const GroupCost &Cost, double Traffic, double WrittenShare);
+  void addErrorCorrection();
   void addLocal();
   void shareObjects(std::vector<GroupCost> &Costs) const;
   bool touchesDram() const;
@@ -303,8 +304,20 @@ void TrafficModel::run() {
     charge(Cost, Traffic, WrittenShare);
   }
   addLocal();
+  addErrorCorrection();
   if (touchesDram())
     Work.DramRead = std::max(Work.DramRead, LeastTraffic);
+}
+
+/// Sectors of error correction that travel with the data.
+void TrafficModel::addErrorCorrection() {
+  if (!Gpu.EccGranule)
+    return;
+  double Factor = 1 + SectorBytes / Gpu.EccGranule.Value;
+  Work.DramRead *= Factor;
+  Work.DramWritten *= Factor;
+  for (AccessCost &Cost : Work.Accesses)
+    Cost.Dram *= Factor;
 }
 
 void roofline::addTraffic(const KernelFeatures &Features, const Binding &Values,

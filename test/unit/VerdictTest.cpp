@@ -291,6 +291,14 @@ TEST_F(VerdictTest, WrittenBytesStayInL2AsFarAsTheyFit) {
   EXPECT_DOUBLE_EQ(Written(10000) * 10000 * 256, 10.24e6 - 0.45e6);
 }
 
+TEST_F(VerdictTest, ErrorCorrectionTravelsWithTheData) {
+  K.access(C.scale(Thread, 4), 4);
+  HandMadeLaunch L = launchOf(10000, 256);
+  EXPECT_DOUBLE_EQ(classify(K.Features, L, Gpu).DramRead.Likely, 4);
+  Gpu.EccGranule.Value = 256;
+  EXPECT_DOUBLE_EQ(classify(K.Features, L, Gpu).DramRead.Likely, 4.5);
+}
+
 TEST_F(VerdictTest, AFewThreadsOfManyCount) {
   // "i < 100" of 65536 threads, each with 1000 operations.
   SymExpr Few = K.share(C.less(Thread, K.num(100)));

@@ -40,8 +40,8 @@ static std::string today() {
 
 /// The command line with the names of files only: whoever runs it again has
 /// them elsewhere.
-static std::string commandText(const EvalInputs &Inputs) {
-  std::string Text = "roofline eval calibrate";
+static std::string commandText(const EvalInputs &Inputs, StringRef Flags = "") {
+  std::string Text = ("roofline eval calibrate" + Flags).str();
   auto Add = [&](StringRef Option, StringRef Value) {
     if (!Value.empty())
       Text += (" " + Option + "=" + Value).str();
@@ -138,7 +138,7 @@ static int calibrateModels(const EvalInputs &Inputs, const JoinedTable &Table,
       "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n#\n"
       "# How much the verdict of a language model weighs; docs/llm.md says "
       "what each\n# number does. Made on " +
-      today() + " by\n#     " + commandText(Inputs) + "\n";
+      today() + " by\n#     " + commandText(Inputs, " --llm") + "\n";
   if (Error E = writeFileAtomically(Output, joinModelsText(*Models, Heading)))
     return evalError(toString(std::move(E)));
   outs() << Text.text() << "\n"
