@@ -20,6 +20,13 @@ static std::pair<StringRef, std::optional<StringRef>> splitOption(StringRef W) {
   return {W.take_front(Equals), W.drop_front(Equals + 1)};
 }
 
+/// Whether \p Name, with its dashes, is an option of the option table.
+static bool isTableOption(StringRef Name) {
+  return Name.consume_front("--") &&
+         any_of(optionTable(),
+                [&](const OptionRow &Row) { return Row.Key == Name; });
+}
+
 Error roofline::readEvalWords(ArrayRef<const char *> Args, EvalWords Words) {
   while (!Args.empty()) {
     StringRef Arg = Args.front();
@@ -44,7 +51,7 @@ Error roofline::readEvalWords(ArrayRef<const char *> Args, EvalWords Words) {
     auto [Name, Value] = splitOption(Arg);
     auto Known =
         find_if(Words.Valued, [N = Name](auto &V) { return V.first == N; });
-    if (Known == Words.Valued.end() && Words.Table) {
+    if (Known == Words.Valued.end() && Words.Table && isTableOption(Name)) {
       auto Option = readToolOption(Arg, Args);
       if (!Option)
         return Option.takeError();
