@@ -7,7 +7,6 @@
 #include "frontend/ExtractKernels.h"
 #include "frontend/HostSlice.h"
 #include "frontend/SourceClosure.h"
-#include "frontend/StripComments.h"
 #include "launch/FindLaunches.h"
 #include "machine/ReadMachineCode.h"
 #include "predict/Predict.h"
@@ -100,9 +99,7 @@ void DeviceJob::readTexts(clang::ASTContext &Context) {
       continue;
     KernelText &Text = Texts[Kernel.Id];
     Text.Closure = Closures.of(Kernel.Id, MostClosureBytes, Comments);
-    Text.Host = Slices.of(Sources, Kernel.Id);
-    if (!Comments)
-      Text.Host = withoutComments(Text.Host);
+    Text.Host = Slices.of(Sources, Kernel.Id, Comments);
   }
 }
 

@@ -5,6 +5,7 @@
 // that set it kept, until nothing is added. It keeps rather too much than too
 // little; nothing is computed from it.
 #include "frontend/HostSlice.h"
+#include "frontend/StripComments.h"
 #include "frontend/UnitWalker.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -124,11 +125,12 @@ namespace {
 
 class Slicer {
 public:
-  Slicer(const SourceManager &SM, const std::vector<const FunctionDecl *> &All)
-      : SM(SM), All(All) {}
+  Slicer(const SourceManager &SM, const std::vector<const FunctionDecl *> &All,
+         const HostSlices::Calls &CallsOf)
+      : SM(SM), All(All), CallsOf(CallsOf) {}
 
   void addLaunch(const roofline::SourceLocation &Where);
-  std::string text(size_t MaxBytes) const;
+  std::string text(bool Comments, size_t MaxBytes) const;
 
 private:
   LineRange linesOf(SourceRange Range) const;
@@ -144,8 +146,10 @@ private:
 
   const SourceManager &SM;
   const std::vector<const FunctionDecl *> &All;
+  const HostSlices::Calls &CallsOf;
   std::map<FileID, std::set<unsigned>> Kept;
-  std::set<const FunctionDecl *> Done;
+  /// What was looked for in each function.
+  std::map<const FunctionDecl *, Variables> Done;
 };
 
 } // namespace
@@ -202,10 +206,15 @@ const Stmt *Slicer::launchIn(const Stmt *S, unsigned Line) const {
   PresumedLoc Begin = SM.getPresumedLoc(SM.getExpansionLoc(S->getBeginLoc()));
   if (Launches && Begin.isValid() && Begin.getLine() == Line)
     return S;
+  // What is captured lies behind it.
+  if (const auto *Captured = llvm::dyn_cast<CapturedStmt>(S))
+    return launchIn(Captured->getCapturedStmt(), Line);
+  const Stmt *Best = nullptr;
   for (const Stmt *Child : S->children())
-    if (const Stmt *Found = launchIn(Child, Line))
-      return Found;
-  return nullptr;
+    if (const Stmt *Found = launchIn(Child, Line);
+        Found && (!Best || llvm::isa<CUDAKernelCallExpr>(Found)))
+      Best = Found;
+  return Best;
 }
 
 void Slicer::want(const Stmt *S, Variables &Wanted, bool &Grew) {
@@ -226,8 +235,20 @@ bool Slicer::visit(const Stmt *S, Variables &Wanted, bool &Grew) {
     return false;
   if (const auto *Compound = llvm::dyn_cast<CompoundStmt>(S)) {
     bool Any = false;
-    for (const Stmt *Child : Compound->body())
+    // What is set is mostly set from what was set before.
+    for (const Stmt *Child : llvm::reverse(Compound->body()))
       Any |= visit(Child, Wanted, Grew);
+    return Any;
+  }
+  if (const auto *Captured = llvm::dyn_cast<CapturedStmt>(S))
+    return visit(Captured->getCapturedStmt(), Wanted, Grew);
+  if (llvm::isa<SwitchStmt, SwitchCase, LabelStmt, AttributedStmt, CXXTryStmt,
+                CXXCatchStmt, OMPExecutableDirective>(S)) {
+    bool Any = false;
+    for (const Stmt *Child : S->children())
+      Any |= visit(Child, Wanted, Grew);
+    if (Any)
+      keep({S->getBeginLoc(), S->getBeginLoc()});
     return Any;
   }
   auto Controlled = [&](std::initializer_list<const Stmt *> Bodies,
@@ -238,19 +259,29 @@ bool Slicer::visit(const Stmt *S, Variables &Wanted, bool &Grew) {
         keepHeader(S, *Bodies.begin());
         Any = true;
       }
+    // Heads set things, too: if (cudaMalloc(&p, n)), for (i = 1; ...).
+    bool HeadSets = false;
+    for (const Stmt *Head : Heads)
+      HeadSets |= visit(Head, Wanted, Grew);
+    if (HeadSets && !Any)
+      keepHeader(S, *Bodies.begin());
+    Any |= HeadSets;
     for (const Stmt *Head : Heads)
       if (Any && Head)
         want(Head, Wanted, Grew);
     return Any;
   };
   if (const auto *For = llvm::dyn_cast<ForStmt>(S))
-    return Controlled({For->getBody()}, {For->getInit(), For->getCond()});
+    return Controlled({For->getBody()},
+                      {For->getInit(), For->getCond(), For->getInc()});
   if (const auto *While = llvm::dyn_cast<WhileStmt>(S))
     return Controlled({While->getBody()}, {While->getCond()});
   if (const auto *Do = llvm::dyn_cast<DoStmt>(S))
     return Controlled({Do->getBody()}, {Do->getCond()});
   if (const auto *If = llvm::dyn_cast<IfStmt>(S))
-    return Controlled({If->getThen(), If->getElse()}, {If->getCond()});
+    return Controlled(
+        {If->getThen(), If->getElse()},
+        {If->getInit(), If->getConditionVariableDeclStmt(), If->getCond()});
   if (const auto *Range = llvm::dyn_cast<CXXForRangeStmt>(S))
     return Controlled({Range->getBody()}, {Range->getRangeInit()});
 
@@ -272,8 +303,12 @@ bool Slicer::visit(const Stmt *S, Variables &Wanted, bool &Grew) {
 }
 
 void Slicer::slice(const FunctionDecl *F, Variables Wanted, unsigned Depth) {
-  if (!Done.insert(F).second)
+  auto [Before, IsNew] = Done.try_emplace(F);
+  if (!IsNew && llvm::all_of(Wanted, [&](const VarDecl *V) {
+        return Before->second.contains(V);
+      }))
     return;
+  Wanted.insert(Before->second.begin(), Before->second.end());
   // Every round adds a variable or ends; functions have few.
   for (bool Grew = true; Grew;) {
     Grew = false;
@@ -285,49 +320,45 @@ void Slicer::slice(const FunctionDecl *F, Variables Wanted, unsigned Depth) {
     if (V->hasGlobalStorage() && !V->isStaticLocal() &&
         !SM.isInSystemHeader(V->getLocation()))
       keep(V->getSourceRange());
+  Done[F] = Wanted;
   if (Depth < MostDepth)
     addCallers(F, Wanted, Depth + 1);
 }
 
-namespace {
-/// Calls of one function in another.
-class CallFinder : public DynamicRecursiveASTVisitor {
-public:
-  explicit CallFinder(const FunctionDecl *F) : Callee(F->getCanonicalDecl()) {}
-  bool VisitCallExpr(CallExpr *Call) override {
-    const FunctionDecl *F = Call->getDirectCallee();
-    if (F && F->getCanonicalDecl() == Callee)
-      Calls.push_back(Call);
-    return true;
-  }
-  const FunctionDecl *Callee;
-  std::vector<const CallExpr *> Calls;
-};
-} // namespace
+/// Argument number \p I of \p Call as its function counts parameters: an
+/// operator's first argument is the object.
+static const Expr *argumentFor(const CallExpr &Call, unsigned I) {
+  const auto *Method =
+      llvm::dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
+  if (Method && llvm::isa<CXXOperatorCallExpr>(Call))
+    ++I;
+  return I < Call.getNumArgs() ? Call.getArg(I) : nullptr;
+}
 
-/// Follows the parameters among \p Wanted to where \p F is called.
+/// Follows the parameters and captures among \p Wanted to where \p F is called.
 void Slicer::addCallers(const FunctionDecl *F, const Variables &Wanted,
                         unsigned Depth) {
-  unsigned Callers = 0;
-  for (const FunctionDecl *Caller : All) {
-    if (Callers == MostCallers || Caller == F)
+  auto Sites = CallsOf.find(F->getCanonicalDecl());
+  if (Sites == CallsOf.end())
+    return;
+  std::map<const FunctionDecl *, Variables> ByCaller;
+  for (const HostSlices::CallSite &Site : Sites->second) {
+    if (Site.Caller == F ||
+        (ByCaller.size() == MostCallers && !ByCaller.count(Site.Caller)))
       continue;
-    CallFinder Finder(F);
-    Finder.TraverseStmt(Caller->getBody());
-    Variables There;
-    for (const CallExpr *Call : Finder.Calls) {
-      keep(Call->getSourceRange());
-      for (unsigned I = 0; I < std::min(Call->getNumArgs(), F->getNumParams());
-           ++I)
-        if (Wanted.contains(F->getParamDecl(I)->getCanonicalDecl()))
-          for (const VarDecl *V : mentioned(Call->getArg(I)))
+    Variables &There = ByCaller[Site.Caller];
+    keep(Site.Call->getSourceRange());
+    for (unsigned I = 0; I < F->getNumParams(); ++I)
+      if (Wanted.contains(F->getParamDecl(I)->getCanonicalDecl()))
+        if (const Expr *Argument = argumentFor(*Site.Call, I))
+          for (const VarDecl *V : mentioned(Argument))
             There.insert(V);
-    }
-    if (Finder.Calls.empty())
-      continue;
-    ++Callers;
-    slice(Caller, std::move(There), Depth);
+    for (const VarDecl *V : Wanted)
+      if (V->getParentFunctionOrMethod() == Site.Caller)
+        There.insert(V);
   }
+  for (auto &[Caller, There] : ByCaller)
+    slice(Caller, There, Depth);
 }
 
 void Slicer::addLaunch(const roofline::SourceLocation &Where) {
@@ -349,17 +380,19 @@ void Slicer::addLaunch(const roofline::SourceLocation &Where) {
     keep(Launch->getSourceRange());
     want(Launch, Wanted, Grew);
   }
-  Done.erase(F); // another launch in it wants other things
   slice(F, std::move(Wanted), 0);
 }
 
-std::string Slicer::text(size_t MaxBytes) const {
+std::string Slicer::text(bool Comments, size_t MaxBytes) const {
   std::string Text;
   for (auto &[File, Lines] : Kept) {
     auto Entry = SM.getFileEntryRefForID(File);
-    llvm::StringRef Rest = SM.getBufferData(File);
     if (!Entry)
       continue;
+    std::string Buffer = SM.getBufferData(File).str();
+    if (!Comments)
+      Buffer = blankedComments(Buffer);
+    llvm::StringRef Rest = Buffer;
     Text += ("// " + llvm::sys::path::filename(Entry->getName()) + "\n").str();
     unsigned Number = 0, Last = 0;
     while (!Rest.empty()) {
@@ -378,17 +411,36 @@ std::string Slicer::text(size_t MaxBytes) const {
   return Text;
 }
 
+namespace {
+/// Every call in one function.
+class CallFinder : public DynamicRecursiveASTVisitor {
+public:
+  bool VisitCallExpr(CallExpr *Call) override {
+    if (Call->getDirectCallee())
+      Found.push_back(Call);
+    return true;
+  }
+  std::vector<const CallExpr *> Found;
+};
+} // namespace
+
 HostSlices::HostSlices(ASTContext &Context) : Context(Context) {
   FunctionFinder Finder(Context);
   Finder.TraverseDecl(Context.getTranslationUnitDecl());
   Functions = std::move(Finder.Functions);
+  for (const FunctionDecl *F : Functions) {
+    CallFinder Calls;
+    Calls.TraverseStmt(F->getBody());
+    for (const CallExpr *Call : Calls.Found)
+      CallsOf[Call->getDirectCallee()->getCanonicalDecl()].push_back({F, Call});
+  }
 }
 
 std::string HostSlices::of(const SourceModel &Sources, const KernelId &Id,
-                           size_t MaxBytes) const {
-  Slicer S(Context.getSourceManager(), Functions);
+                           bool Comments, size_t MaxBytes) const {
+  Slicer S(Context.getSourceManager(), Functions, CallsOf);
   for (const LaunchSite &L : Sources.Launches)
     if (L.Kernel == Id && L.Where)
       S.addLaunch(L.Where);
-  return S.text(MaxBytes);
+  return S.text(Comments, MaxBytes);
 }

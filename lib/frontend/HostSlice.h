@@ -7,9 +7,11 @@
 #define ROOFLINE_FRONTEND_HOSTSLICE_H
 
 #include "model/KernelSource.h"
+#include <map>
 
 namespace clang {
 class ASTContext;
+class CallExpr;
 class FunctionDecl;
 } // namespace clang
 
@@ -25,13 +27,23 @@ public:
   /// of their callers every line that sets, allocates or fills what goes into
   /// the launch, with the loops and branches around those lines; "..." stands
   /// for what is left out. At most about \p MaxBytes; empty where the unit
-  /// shows no launch.
+  /// shows no launch. Members of objects are not followed. \p Comments: with
+  /// those of the source.
   std::string of(const SourceModel &Sources, const KernelId &Id,
-                 size_t MaxBytes = 8 << 10) const;
+                 bool Comments = true, size_t MaxBytes = 8 << 10) const;
+
+  /// A call, and the function that it stands in.
+  struct CallSite {
+    const clang::FunctionDecl *Caller;
+    const clang::CallExpr *Call;
+  };
+  using Calls =
+      std::map<const clang::FunctionDecl *, std::vector<CallSite>>; // by callee
 
 private:
   clang::ASTContext &Context;
   std::vector<const clang::FunctionDecl *> Functions;
+  Calls CallsOf;
 };
 
 } // namespace roofline

@@ -3,10 +3,39 @@
 #include "frontend/StripComments.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include <vector>
 
 using namespace clang;
+
+/// Calls \p Each with the beginning and end of every comment in \p Code.
+static void forEachComment(const std::string &Code,
+                           llvm::function_ref<void(size_t, size_t)> Each) {
+  LangOptions Opts;
+  Opts.LineComment = Opts.CPlusPlus = Opts.CPlusPlus11 = Opts.CPlusPlus14 =
+      Opts.CPlusPlus17 = true;
+  Lexer L(SourceLocation(), Opts, Code.data(), Code.data(),
+          Code.data() + Code.size());
+  L.SetCommentRetentionState(true);
+  Token T;
+  do {
+    L.LexFromRawLexer(T);
+    size_t End = L.getCurrentBufferOffset();
+    if (T.is(tok::comment))
+      Each(End - T.getLength(), End);
+  } while (T.isNot(tok::eof));
+}
+
+std::string roofline::blankedComments(llvm::StringRef Code) {
+  std::string Text = Code.str(); // the lexer wants a final NUL
+  std::string Out = Text;
+  forEachComment(Text, [&](size_t Begin, size_t End) {
+    for (size_t I = Begin; I < End; ++I)
+      if (Out[I] != '\n')
+        Out[I] = ' ';
+  });
+  return Out;
+}
 
 /// Adds \p Piece to \p Out, a blank where a comment stood between words.
 static void append(std::string &Out, llvm::StringRef Piece) {
@@ -17,23 +46,12 @@ static void append(std::string &Out, llvm::StringRef Piece) {
 }
 
 std::string roofline::withoutComments(llvm::StringRef Code) {
-  LangOptions Opts;
-  Opts.CPlusPlus = Opts.CPlusPlus11 = true; // raw strings
-  std::string Text = Code.str();            // the lexer wants a final NUL
-  Lexer L(SourceLocation(), Opts, Text.data(), Text.data(),
-          Text.data() + Text.size());
-  L.SetCommentRetentionState(true);
-  std::string Out;
+  std::string Text = Code.str(), Out;
   size_t Kept = 0;
-  for (Token T; !L.LexFromRawLexer(T) || T.isNot(tok::eof);) {
-    size_t End = L.getCurrentBufferOffset(), Begin = End - T.getLength();
-    if (T.is(tok::comment)) {
-      append(Out, llvm::StringRef(Text).slice(Kept, Begin));
-      Kept = End;
-    }
-    if (T.is(tok::eof))
-      break;
-  }
+  forEachComment(Text, [&](size_t Begin, size_t End) {
+    append(Out, llvm::StringRef(Text).slice(Kept, Begin));
+    Kept = End;
+  });
   append(Out, llvm::StringRef(Text).drop_front(Kept));
 
   // Lines that the comments had to themselves.

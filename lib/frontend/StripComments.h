@@ -12,6 +12,10 @@ namespace roofline {
 /// else on them.
 std::string withoutComments(llvm::StringRef Code);
 
+/// \p Code with a blank in place of every character of a comment: whole files,
+/// of which single lines are wanted.
+std::string blankedComments(llvm::StringRef Code);
+
 } // namespace roofline
 
 #endif

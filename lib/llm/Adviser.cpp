@@ -42,6 +42,10 @@ Adviser::make(AdviserSettings Settings, std::vector<std::string> &Warnings) {
     return std::move(A);
   }
   auto Store = openStore(A->Settings.CacheDir);
+  const Budget &Spend = A->Settings.Limits.Spend;
+  if (!Store && (Spend.Cost || Spend.Requests))
+    return makeError("llm-budget cannot be counted: {0}",
+                     toString(Store.takeError()));
   if (!Store) {
     Warnings.push_back("answers are not kept: " + toString(Store.takeError()));
     Store = openMemoryStore();
@@ -181,8 +185,9 @@ std::vector<KernelAdvice> Adviser::advise(ArrayRef<KernelQuestion> Kernels,
       continue;
     }
     KernelAdvice &Advice = Advices[I / Settings.Samples];
-    Advice.Model =
-        Stored->ServedModel.empty() ? Stored->Model : Stored->ServedModel;
+    // From a file or another machine it may be anything.
+    Advice.Model = quotable(
+        Stored->ServedModel.empty() ? Stored->Model : Stored->ServedModel, 100);
     Advice.Answers.push_back(std::move(*Read));
   }
   return Advices;

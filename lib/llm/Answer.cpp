@@ -115,6 +115,11 @@ private:
   void readBindings(Answer &A) {
     std::vector<JsonCursor> Elements;
     get("bindings", &JsonCursor::elements, Elements);
+    // Questions list a dozen unknowns.
+    constexpr size_t MostBindings = 64;
+    if (Elements.size() > MostBindings)
+      return keep(makeError("answer.bindings: found {0}, wanted at most {1}",
+                            Elements.size(), MostBindings));
     for (const JsonCursor &Element : Elements) {
       AnswerBinding B;
       checkMembers(Element, {"unknown", "low", "high"});

@@ -3,6 +3,7 @@
 #include "llm/AnswerCache.h"
 #include "support/Error.h"
 #include "support/Json.h"
+#include <algorithm>
 #include <ctime>
 
 using namespace llvm;
@@ -40,11 +41,11 @@ Expected<std::optional<StoredAnswer>> AnswerCache::find(StringRef Key) {
     return std::move(E);
   // To the hour: reading need not write each time.
   constexpr int64_t Hour = 3600;
+  // An answer that can't be stamped is still an answer.
   if (Found)
-    if (Error E = Store.run("UPDATE answers SET used = ?1 "
-                            "WHERE key = ?2 AND used < ?1 - ?3",
-                            {int64_t(std::time(nullptr)), Key.str(), Hour}))
-      return std::move(E);
+    consumeError(Store.run("UPDATE answers SET used = ?1 "
+                           "WHERE key = ?2 AND used < ?1 - ?3",
+                           {int64_t(std::time(nullptr)), Key.str(), Hour}));
   return Found;
 }
 
@@ -58,12 +59,22 @@ Error AnswerCache::store(const StoredAnswer &A, uint64_t MostBytes) {
              int64_t(A.OutputTokens), A.Cost, A.Made,
              int64_t(std::time(nullptr)), Bytes}))
       return E;
-    // Those that were used since, this one among them, fit.
+    // The size of the file is known at once, the sum of its rows is not.
+    int64_t Pages = 0;
+    if (Error E = Store.run(
+            "SELECT (page_count - freelist_count) * page_size FROM "
+            "pragma_page_count, pragma_freelist_count, pragma_page_size",
+            {}, [&](const SqlRow &Row) { Pages = Row.integer(0); }))
+      return E;
+    if (Pages <= int64_t(MostBytes))
+      return Error::success();
+    // Somewhat more than need be, so that it is not needed again at once. Those
+    // that were used since, this one among them, fit.
     return Store.run("DELETE FROM answers WHERE key IN ("
                      "  SELECT key FROM (SELECT key, SUM(bytes) OVER ("
                      "    ORDER BY used DESC, made DESC, key) AS upto "
                      "    FROM answers) WHERE upto > ?1) AND key != ?2",
-                     {int64_t(MostBytes), A.Key});
+                     {int64_t(MostBytes / 10 * 9), A.Key});
   });
 }
 
@@ -145,16 +156,18 @@ static Expected<StoredAnswer> parseAnswerLine(StringRef Text, StringRef Name) {
                          {"served_model", &A.ServedModel}})
     if (Error E = Read(Key, *To))
       return std::move(E);
-  auto Number = [&](const char *Key) {
+  // Within what the types hold, and dates have four digits for the year.
+  auto Number = [&](const char *Key, double Most = 9e15) {
     auto It = Document->FindMember(Key);
     return It != Document->MemberEnd() && It->value.IsNumber()
-               ? It->value.GetDouble()
+               ? std::clamp(It->value.GetDouble(), 0.0, Most)
                : 0.0;
   };
   A.InputTokens = Number("input_tokens");
   A.OutputTokens = Number("output_tokens");
   A.Cost = Number("cost");
-  A.Made = Number("made");
+  constexpr double LastDate = 253402300799;
+  A.Made = Number("made", LastDate);
   return A;
 }
 

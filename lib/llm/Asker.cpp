@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/Asker.h"
 #include "llm/Answer.h"
+#include "support/Error.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
@@ -60,6 +61,81 @@ double Asker::costOf(const ChatReply &Reply) const {
          1e6;
 }
 
+/// A token is about four bytes of English and three of source; too many is
+/// the safe side, and what it came to is settled afterwards.
+static double estimate(const ChatRequest &Request, const TokenPrice &Price) {
+  double Input = (Request.System.size() + Request.User.size()) / 3.0;
+  return (Input * Price.Input + Request.MaxTokens * Price.Output) / 1e6;
+}
+
+Failure Asker::budgetFailure(const ChatRequest &Request) {
+  Spending Spent = kept(Shared.spentToday(), Spending());
+  if (Limits.Spend.Requests)
+    return {FailureCause::Budget,
+            formatv("llm-budget is spent: {0} of {1} requests in 24 hours",
+                    Spent.Requests, *Limits.Spend.Requests)};
+  return {FailureCause::Budget,
+          formatv("llm-budget is spent: {0:F2} of {1:F2} in 24 hours, and a "
+                  "request may cost {2:F2}",
+                  Spent.Cost, *Limits.Spend.Cost,
+                  estimate(Request, Limits.Price))};
+}
+
+/// One request counted against the budget: what it may cost at most, or why it
+/// must not be sent. -1 where nothing can be counted, and nothing need be.
+std::variant<int64_t, Failure> Asker::pay(const ChatRequest &Request) {
+  auto Paid = Shared.reserve(estimate(Request, Limits.Price), Limits.Spend);
+  if (Paid) {
+    if (*Paid)
+      return **Paid;
+    return budgetFailure(Request);
+  }
+  std::string Problem = toString(Paid.takeError());
+  if (Limits.Spend.Cost || Limits.Spend.Requests)
+    return Failure{FailureCause::Budget,
+                   "llm-budget cannot be counted: " + Problem};
+  kept(makeError("{0}", Problem));
+  return -1;
+}
+
+/// Providers charge for answers that are of no use, but for no refused request.
+static bool isFree(FailureCause Cause) {
+  switch (Cause) {
+  case FailureCause::Connection:
+  case FailureCause::Tls:
+  case FailureCause::Redirect:
+  case FailureCause::Rejected:
+  case FailureCause::Key:
+  case FailureCause::Payment:
+  case FailureCause::NotFound:
+  case FailureCause::Busy:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// What the request came to, where that is known; else the estimate stands.
+void Asker::settle(int64_t Paid, const ChatOutcome &Outcome) {
+  auto *Reply = std::get_if<ChatReply>(&Outcome);
+  if (Paid < 0 || (!Reply && !isFree(std::get<Failure>(Outcome).Cause)))
+    return;
+  kept(Shared.settle(Paid, Reply ? costOf(*Reply) : 0));
+}
+
+ChatOutcome Asker::sendOnce(const HttpRequest &Http) {
+  auto Reply = Send(Http);
+  if (auto *Why = std::get_if<Failure>(&Reply))
+    return std::move(*Why);
+  HttpReply &Answer = std::get<HttpReply>(Reply);
+  // Before anything is quoted or cut. A key of a few letters is a dummy, and
+  // would be found everywhere.
+  constexpr size_t LeastKey = 8;
+  if (To.Key.reveal().size() >= LeastKey)
+    Answer.Body = To.Key.blotted(Answer.Body);
+  return readReply(To.Speaks, Answer);
+}
+
 std::variant<ChatReply, Failure> Asker::attempt(const ChatRequest &Request) {
   // What is found out here serves every later request.
   Capabilities Known = kept(Shared.capabilities(Name), Capabilities());
@@ -69,10 +145,11 @@ std::variant<ChatReply, Failure> Asker::attempt(const ChatRequest &Request) {
     Http.Seconds = secondsLeft();
     if (Http.Seconds <= 0)
       return Failure{FailureCause::Timeout, "no time is left"};
-    auto Reply = Send(Http);
-    if (auto *Why = std::get_if<Failure>(&Reply))
+    auto Paid = pay(Request);
+    if (auto *Why = std::get_if<Failure>(&Paid))
       return std::move(*Why);
-    ChatOutcome Outcome = readReply(To.Speaks, std::get<HttpReply>(Reply));
+    ChatOutcome Outcome = sendOnce(Http);
+    settle(std::get<int64_t>(Paid), Outcome);
     auto *Why = std::get_if<Failure>(&Outcome);
     if (Why && Why->Cause == FailureCause::Rejected)
       if (auto Less = afterRejection(To.Speaks, Can, Why->Detail)) {
@@ -127,26 +204,6 @@ std::optional<int64_t> Asker::waitForSlot() {
   return std::nullopt;
 }
 
-/// A token is about four bytes of English and three of source; too many is
-/// the safe side, and what it came to is settled afterwards.
-static double estimate(const ChatRequest &Request, const TokenPrice &Price) {
-  double Input = (Request.System.size() + Request.User.size()) / 3.0;
-  return (Input * Price.Input + Request.MaxTokens * Price.Output) / 1e6;
-}
-
-Failure Asker::budgetFailure(const ChatRequest &Request) {
-  Spending Spent = kept(Shared.spentToday(), Spending());
-  if (Limits.Spend.Requests)
-    return {FailureCause::Budget,
-            formatv("llm-budget is spent: {0} of {1} requests in 24 hours",
-                    Spent.Requests, *Limits.Spend.Requests)};
-  return {FailureCause::Budget,
-          formatv("llm-budget is spent: {0:F2} of {1:F2} in 24 hours, and a "
-                  "request may cost {2:F2}",
-                  Spent.Cost, *Limits.Spend.Cost,
-                  estimate(Request, Limits.Price))};
-}
-
 AskOutcome Asker::askEndpoint(const Question &Q) {
   auto Slot = waitForSlot();
   if (!Slot)
@@ -155,21 +212,20 @@ AskOutcome Asker::askEndpoint(const Question &Q) {
   // After the wait: an endpoint that failed meanwhile is not asked.
   if (auto Why = kept(Shared.paused(Name), std::optional<Failure>()))
     return *Why;
-  auto Paid = Shared.reserve(estimate(Q.Request, Limits.Price), Limits.Spend);
-  std::optional<int64_t> Spending;
-  if (!Paid)
-    kept(Paid.takeError());
-  else if (Spending = *Paid; !Spending)
-    return budgetFailure(Q.Request);
-
+  double Given = secondsLeft();
   auto Outcome = converse(Q.Request);
   auto *Reply = std::get_if<ChatReply>(&Outcome);
-  if (Spending)
-    kept(Shared.settle(*Spending, Reply ? costOf(*Reply) : 0));
   if (!Reply) {
     Failure &Why = std::get<Failure>(Outcome);
-    bool EndpointFailed = concernsAll(Why.Cause) || isPassing(Why.Cause);
-    if (EndpointFailed && Why.Cause != FailureCause::WrongAnswer)
+    // A deadline that is ours says little of the endpoint.
+    bool IsOurs =
+        Why.Cause == FailureCause::Timeout && Given < Limits.Seconds / 2;
+    bool Failed = (concernsAll(Why.Cause) || isPassing(Why.Cause)) &&
+                  Why.Cause != FailureCause::WrongAnswer &&
+                  Why.Cause != FailureCause::Budget;
+    if (!Failed && Why.Cause != FailureCause::Budget)
+      kept(Shared.answered(Name)); // if not with what was asked for
+    else if (Failed && !IsOurs)
       kept(Shared.failed(Name, Why));
     return std::move(Why);
   }
@@ -232,7 +288,7 @@ public:
 private:
   std::optional<size_t> take() {
     std::lock_guard Lock(Mutex);
-    if (Open.empty())
+    if (Open.empty() || A.secondsLeft() <= 0)
       return std::nullopt;
     size_t I = Open.front();
     Open.pop_front();

@@ -61,6 +61,9 @@ private:
   std::variant<ChatReply, Failure> converse(const ChatRequest &Request);
   std::variant<ChatReply, Failure> attempt(const ChatRequest &Request);
   Failure budgetFailure(const ChatRequest &Request);
+  std::variant<int64_t, Failure> pay(const ChatRequest &Request);
+  void settle(int64_t Paid, const ChatOutcome &Outcome);
+  ChatOutcome sendOnce(const HttpRequest &Http);
   std::optional<int64_t> waitForSlot();
   double secondsLeft() const;
   double costOf(const ChatReply &Reply) const;

@@ -33,7 +33,11 @@ bool SqlRow::isNull(int Column) const {
 }
 
 Error Database::fail() const {
-  return makeError("{0}: {1}", Path, sqlite3_errmsg(Handle));
+  Error E = makeError("{0}: {1}", Path, sqlite3_errmsg(Handle));
+  // Whoever waited in vain once does not wait again.
+  if (sqlite3_errcode(Handle) == SQLITE_BUSY)
+    sqlite3_busy_timeout(Handle, 0);
+  return E;
 }
 
 Expected<std::unique_ptr<Database>>
@@ -104,5 +108,9 @@ Error Database::exclusively(function_ref<Error()> Body) {
     consumeError(run("ROLLBACK"));
     return E;
   }
-  return run("COMMIT");
+  if (Error E = run("COMMIT")) {
+    consumeError(run("ROLLBACK"));
+    return E;
+  }
+  return Error::success();
 }

@@ -45,8 +45,10 @@ std::string SecretKey::blotted(StringRef Message) const {
   std::string Text = Message.str();
   if (this->Text.empty())
     return Text;
-  for (size_t At; (At = Text.find(this->Text)) != std::string::npos;)
-    Text.replace(At, this->Text.size(), "[key]");
+  constexpr StringLiteral Blot = "[key]";
+  for (size_t At = 0; (At = Text.find(this->Text, At)) != std::string::npos;
+       At += Blot.size())
+    Text.replace(At, this->Text.size(), Blot);
   return Text;
 }
 
@@ -61,9 +63,15 @@ struct UrlParts {
 };
 } // namespace
 
+std::string roofline::withoutSecrets(StringRef Url) {
+  if (Url.contains('@'))
+    return "(an address with a password)";
+  return quotable(Url.take_until([](char C) { return C == '?' || C == '#'; }));
+}
+
 static Error badUrl(StringRef Url, StringRef Wanted) {
-  return makeError("option 'llm-url': found '{0}', wanted {1}", quotable(Url),
-                   Wanted);
+  return makeError("option 'llm-url': found '{0}', wanted {1}",
+                   withoutSecrets(Url), Wanted);
 }
 
 static Expected<UrlParts> split(StringRef Url) {
@@ -81,8 +89,7 @@ static Expected<UrlParts> split(StringRef Url) {
   StringRef Authority = Rest.take_front(Slash);
   Parts.Path = Slash == StringRef::npos ? "" : Rest.drop_front(Slash);
   if (Authority.contains('@'))
-    return badUrl("(an address with a password)",
-                  "one without; keys go into ROOFLINE_LLM_KEY");
+    return badUrl(Url, "one without; keys go into ROOFLINE_LLM_KEY");
   if (Parts.Path.contains('?') || Parts.Path.contains('#'))
     return badUrl(Url, "an address without '?' and '#'");
   // An IPv6 host stands in brackets and has colons of its own.

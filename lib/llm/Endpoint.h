@@ -45,6 +45,9 @@ struct Endpoint {
   std::string name() const;
 };
 
+/// \p Url for a message: without what may be a password or key.
+std::string withoutSecrets(llvm::StringRef Url);
+
 /// The endpoint at \p Url, an address of an API ("https://api.openai.com/v1")
 /// or of the request itself (".../chat/completions"). The key is that of
 /// \p KeyFile, else of ROOFLINE_LLM_KEY, else of the variable of the provider

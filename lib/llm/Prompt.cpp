@@ -51,7 +51,8 @@ static std::string filled(StringRef Template, const Fields &With) {
 /// \p Word, an argument, with only the last part of a path in it:
 /// "--in=/data/a.bin" becomes "--in=a.bin".
 static std::string withoutFolders(StringRef Word) {
-  size_t Begin = Word.find('=') + 1; // 0 where there is none
+  size_t Equals = Word.find('='); // of an option, not of a folder's name
+  size_t Begin = Equals < Word.find('/') ? Equals + 1 : 0;
   StringRef Value = Word.drop_front(Begin);
   bool IsPath = Value.contains('/') &&
                 Value.find_first_not_of("0123456789/.") != StringRef::npos;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/RemoteCache.h"
+#include "llm/Endpoint.h"
 #include "llm/Failure.h"
 #include "support/Error.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,7 +20,7 @@ Expected<RemoteCacheAddress> roofline::parseRemoteCache(StringRef Url,
   auto Bad = [&] {
     return makeError("option 'cache-remote': found '{0}', wanted "
                      "redis://HOST[:PORT][/DATABASE]",
-                     quotable(Url));
+                     withoutSecrets(Url));
   };
   RemoteCacheAddress At;
   At.Password = Password.str();

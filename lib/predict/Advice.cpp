@@ -153,6 +153,7 @@ void roofline::join(Evaluation &E, const ModelOpinion &Opinion,
     E.Validity = "by the model's judgement";
   } else {
     E.Outcome = Verdict::Undetermined;
+    E.Validity.clear();
   }
 }
 
@@ -185,8 +186,12 @@ static Prediction withAdvice(Draft &D, const KernelAdvice &Advice,
   Opinion.WithinConfidence = P.Headline.Confidence;
   const JoinModel &By = Models.of(Opinion.Model);
   join(P.Headline, Opinion, By);
-  for (LaunchEntry &L : P.Launches)
-    join(L.Result, Opinion, By);
+  // The question was about the launch that takes longest.
+  if (P.Point.Launch)
+    join(P.Launches[*P.Point.Launch].Result, Opinion, By);
+  P.Mixed = any_of(P.Launches, [&](const LaunchEntry &L) {
+    return L.Result.Leaning != P.Launches[0].Result.Leaning;
+  });
   P.Evidence = "llm";
   P.Opinion = std::move(Opinion);
   return P;

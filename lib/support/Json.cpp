@@ -11,7 +11,32 @@
 using namespace llvm;
 using namespace roofline;
 
+/// RapidJSON recurses over what it reads and writes, and what comes from a
+/// server must not be able to end the process.
+static bool nestsTooDeep(StringRef Text) {
+  constexpr unsigned MostLevels = 200;
+  unsigned Level = 0;
+  bool InString = false;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    char C = Text[I];
+    if (InString) {
+      I += C == '\\';
+      InString = C != '"';
+    } else if (C == '"') {
+      InString = true;
+    } else if (C == '[' || C == '{') {
+      if (++Level > MostLevels)
+        return true;
+    } else if ((C == ']' || C == '}') && Level > 0) {
+      --Level;
+    }
+  }
+  return false;
+}
+
 Expected<JsonDocument> roofline::parseJson(StringRef Text, StringRef Name) {
+  if (nestsTooDeep(Text))
+    return makeError("{0}: nested too deeply", Name);
   JsonDocument Document;
   Document.Parse<rapidjson::kParseFullPrecisionFlag>(Text.data(), Text.size());
   if (!Document.HasParseError())

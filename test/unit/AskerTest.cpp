@@ -127,7 +127,8 @@ TEST_F(AskerTest, WhatAnEndpointLacksIsRemembered) {
 TEST_F(AskerTest, ServersQuoteKeysInVain) {
   To.Key = SecretKey("sk-abc");
   Serve = [](unsigned) { return status(401, "bad key sk-abc"); };
-  Asker A(To, Limits, *Store, nullptr, [this](const HttpRequest &) { return Serve(0); });
+  Asker A(To, Limits, *Store, nullptr,
+          [this](const HttpRequest &) { return Serve(0); });
   AskOutcome Outcome = A.ask(question("a")).front();
   EXPECT_EQ(std::get<Failure>(Outcome).Detail, "status 401: bad key [key]");
 }
@@ -155,7 +156,7 @@ TEST_F(AskerTest, AnswersUnusedForLongestGo) {
     A.Key = std::string(1, 'a' + I);
     A.Text = std::string(1000, 'x');
     A.Made = I;
-    cantFail(Cache.store(A, 3500));
+    cantFail(Cache.store(A, 4000));
   }
   CacheStats Stats = cantFail(Cache.stats());
   EXPECT_EQ(Stats.Answers, 3u);
@@ -209,8 +210,10 @@ TEST(RemoteCache, Addresses) {
   EXPECT_EQ(At.Database, 3u);
   EXPECT_EQ(At.Password, "pw");
   EXPECT_EQ(cantFail(parseRemoteCache("redis://h", "")).Port, 6379u);
-  for (const char *Url :
-       {"h", "redis://", "redis://:pw@h", "redis://h:x", "http://h"})
+  EXPECT_EQ(llvm::toString(parseRemoteCache("redis://:pw@h", "").takeError()),
+            "option 'cache-remote': found '(an address with a password)', "
+            "wanted redis://HOST[:PORT][/DATABASE]");
+  for (const char *Url : {"h", "redis://", "redis://h:x", "http://h"})
     EXPECT_EQ(llvm::toString(parseRemoteCache(Url, "").takeError()),
               std::string("option 'cache-remote': found '") + Url +
                   "', wanted redis://HOST[:PORT][/DATABASE]");

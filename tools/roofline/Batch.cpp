@@ -11,7 +11,7 @@
 #include "TableOptions.h"
 #include "support/Error.h"
 #include "support/Files.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -99,6 +99,20 @@ compilesFor(const ExportWords &Words) {
   return std::pair(std::move(Jobs), std::move(*Options));
 }
 
+/// A kernel of a header is asked about once, not once for each unit: services
+/// refuse an id that comes twice. Lines begin with their ids.
+static std::string withoutRepeats(StringRef Lines) {
+  std::string Kept;
+  StringSet<> Seen;
+  while (!Lines.empty()) {
+    auto [Line, Rest] = Lines.split('\n');
+    Lines = Rest;
+    if (Seen.insert(Line.split(',').first).second)
+      Kept += (Line + "\n").str();
+  }
+  return Kept;
+}
+
 static int exportQuestions(ArrayRef<const char *> Args) {
   auto Words = takeOwnWords(Args);
   if (!Words)
@@ -125,6 +139,7 @@ static int exportQuestions(ArrayRef<const char *> Args) {
   std::string Lines;
   for (const PredictResult &Job : Results->Jobs)
     Lines += Job.Questions;
+  Lines = withoutRepeats(Lines);
   if (Error E = putOut(Lines, Words->Output))
     return fail(std::move(E));
   if (!Words->Output.empty())

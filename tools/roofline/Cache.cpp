@@ -34,8 +34,11 @@ static int fail(Error E) { return fail(toString(std::move(E))); }
 
 static std::string dateOf(int64_t Seconds) {
   std::time_t Time = Seconds;
+  std::tm *Parts = std::localtime(&Time);
+  if (!Parts)
+    return "?";
   char Text[32];
-  std::strftime(Text, sizeof Text, "%Y-%m-%d %H:%M", std::localtime(&Time));
+  std::strftime(Text, sizeof Text, "%Y-%m-%d %H:%M", Parts);
   return Text;
 }
 
