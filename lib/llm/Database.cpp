@@ -5,7 +5,9 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <chrono>
 #include <sqlite3.h>
+#include <thread>
 
 using namespace llvm;
 using namespace roofline;
@@ -59,12 +61,22 @@ Database::open(StringRef Path, StringRef Schema, double Seconds) {
   if (Code != SQLITE_OK)
     return D->fail();
   sqlite3_busy_timeout(Handle, static_cast<int>(Seconds * 1000));
+  // The last to leave would lock the file to tidy up, and whoever opens it just
+  // then is told that it is locked, without waiting.
+  sqlite3_db_config(Handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   std::string Script = ("PRAGMA journal_mode=WAL;"
                         "PRAGMA synchronous=NORMAL;" +
                         Schema)
                            .str();
-  if (sqlite3_exec(Handle, Script.c_str(), nullptr, nullptr, nullptr) !=
-      SQLITE_OK)
+  using Clock = std::chrono::steady_clock;
+  auto End = Clock::now() + std::chrono::duration<double>(Seconds);
+  do {
+    Code = sqlite3_exec(Handle, Script.c_str(), nullptr, nullptr, nullptr);
+    // Not every lock of WAL mode is waited for.
+    if (Code == SQLITE_BUSY)
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  } while (Code == SQLITE_BUSY && Clock::now() < End);
+  if (Code != SQLITE_OK)
     return D->fail();
   return std::move(D);
 }
