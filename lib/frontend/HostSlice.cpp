@@ -5,11 +5,12 @@
 // that set it kept, until nothing is added. It keeps rather too much than too
 // little; nothing is computed from it.
 #include "frontend/HostSlice.h"
+#include "frontend/StatementEffects.h"
 #include "frontend/StripComments.h"
 #include "frontend/UnitWalker.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -23,8 +24,6 @@ using namespace roofline;
 static constexpr unsigned MostCallers = 3, MostDepth = 4;
 
 namespace {
-
-using Variables = llvm::DenseSet<const VarDecl *>;
 
 /// Lines of one file, as the file itself counts.
 struct LineRange {
@@ -47,79 +46,7 @@ public:
   std::vector<const FunctionDecl *> Functions;
 };
 
-/// Every variable that \p S mentions.
-class MentionFinder : public DynamicRecursiveASTVisitor {
-public:
-  bool VisitDeclRefExpr(DeclRefExpr *E) override {
-    if (const auto *V = llvm::dyn_cast<VarDecl>(E->getDecl()))
-      Found.push_back(V->getCanonicalDecl());
-    return true;
-  }
-  std::vector<const VarDecl *> Found;
-};
-
 } // namespace
-
-static std::vector<const VarDecl *> mentioned(const Stmt *S) {
-  MentionFinder Finder;
-  Finder.TraverseStmt(const_cast<Stmt *>(S));
-  return std::move(Finder.Found);
-}
-
-/// The variable that \p E is, is a member or an element of, or points to.
-static const VarDecl *baseOf(const Expr *E) {
-  while (E) {
-    E = E->IgnoreParenCasts();
-    if (const auto *Ref = llvm::dyn_cast<DeclRefExpr>(E)) {
-      const auto *V = llvm::dyn_cast<VarDecl>(Ref->getDecl());
-      return V ? V->getCanonicalDecl() : nullptr;
-    }
-    if (const auto *Member = llvm::dyn_cast<MemberExpr>(E))
-      E = Member->getBase();
-    else if (const auto *Element = llvm::dyn_cast<ArraySubscriptExpr>(E))
-      E = Element->getBase();
-    else if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(E))
-      E = Unary->getSubExpr();
-    else
-      return nullptr;
-  }
-  return nullptr;
-}
-
-/// Memory that is given back tells nothing of what was in it.
-static bool isFree(const CallExpr &Call) {
-  const FunctionDecl *F = Call.getDirectCallee();
-  return F && F->getIdentifier() && F->getName().contains_insensitive("free");
-}
-
-/// Whether \p S, without the statements inside it, may set one of \p Wanted.
-static bool sets(const Stmt *S, const Variables &Wanted) {
-  auto Is = [&](const Expr *E) {
-    const VarDecl *V = E ? baseOf(E) : nullptr;
-    return V && Wanted.contains(V);
-  };
-  if (const auto *Declares = llvm::dyn_cast<DeclStmt>(S))
-    return llvm::any_of(Declares->decls(), [&](const Decl *D) {
-      const auto *V = llvm::dyn_cast<VarDecl>(D);
-      return V && Wanted.contains(V->getCanonicalDecl());
-    });
-  if (const auto *Binary = llvm::dyn_cast<BinaryOperator>(S))
-    return Binary->isAssignmentOp() && Is(Binary->getLHS());
-  if (const auto *Unary = llvm::dyn_cast<UnaryOperator>(S))
-    return Unary->isIncrementDecrementOp() && Is(Unary->getSubExpr());
-  const auto *Call = llvm::dyn_cast<CallExpr>(S);
-  if (!Call || isFree(*Call))
-    return false;
-  if (const auto *Member = llvm::dyn_cast<CXXMemberCallExpr>(Call))
-    if (Is(Member->getImplicitObjectArgument()))
-      return true;
-  return llvm::any_of(Call->arguments(), [&](const Expr *Argument) {
-    QualType T = Argument->IgnoreParenImpCasts()->getType();
-    bool MayWrite =
-        T->isPointerType() || T->isArrayType() || Argument->isGLValue();
-    return MayWrite && Is(Argument);
-  });
-}
 
 namespace {
 
@@ -218,7 +145,7 @@ const Stmt *Slicer::launchIn(const Stmt *S, unsigned Line) const {
 }
 
 void Slicer::want(const Stmt *S, Variables &Wanted, bool &Grew) {
-  for (const VarDecl *V : mentioned(S))
+  for (const VarDecl *V : mentionedIn(S))
     Grew |= Wanted.insert(V).second;
 }
 
@@ -242,8 +169,8 @@ bool Slicer::visit(const Stmt *S, Variables &Wanted, bool &Grew) {
   }
   if (const auto *Captured = llvm::dyn_cast<CapturedStmt>(S))
     return visit(Captured->getCapturedStmt(), Wanted, Grew);
-  if (llvm::isa<SwitchStmt, SwitchCase, LabelStmt, AttributedStmt, CXXTryStmt,
-                CXXCatchStmt, OMPExecutableDirective>(S)) {
+  if (llvm::isa<SwitchCase, LabelStmt, AttributedStmt, CXXTryStmt, CXXCatchStmt,
+                OMPExecutableDirective>(S)) {
     bool Any = false;
     for (const Stmt *Child : S->children())
       Any |= visit(Child, Wanted, Grew);
@@ -282,17 +209,20 @@ bool Slicer::visit(const Stmt *S, Variables &Wanted, bool &Grew) {
     return Controlled(
         {If->getThen(), If->getElse()},
         {If->getInit(), If->getConditionVariableDeclStmt(), If->getCond()});
+  if (const auto *Switch = llvm::dyn_cast<SwitchStmt>(S))
+    return Controlled({Switch->getBody()},
+                      {Switch->getInit(), Switch->getCond()});
   if (const auto *Range = llvm::dyn_cast<CXXForRangeStmt>(S))
     return Controlled({Range->getBody()}, {Range->getRangeInit()});
 
   // A statement by itself, with the calls and assignments in it.
-  bool Sets = sets(S, Wanted);
+  bool Sets = maySet(S, Wanted);
   llvm::SmallVector<const Stmt *> Inner(S->children());
   while (!Sets && !Inner.empty()) {
     const Stmt *Next = Inner.pop_back_val();
     if (!Next)
       continue;
-    Sets = sets(Next, Wanted);
+    Sets = maySet(Next, Wanted);
     llvm::append_range(Inner, Next->children());
   }
   if (!Sets)
@@ -341,17 +271,18 @@ void Slicer::addCallers(const FunctionDecl *F, const Variables &Wanted,
   auto Sites = CallsOf.find(F->getCanonicalDecl());
   if (Sites == CallsOf.end())
     return;
-  std::map<const FunctionDecl *, Variables> ByCaller;
+  // In the order of the source: the same unit asks the same question.
+  llvm::MapVector<const FunctionDecl *, Variables> ByCaller;
   for (const HostSlices::CallSite &Site : Sites->second) {
     if (Site.Caller == F ||
-        (ByCaller.size() == MostCallers && !ByCaller.count(Site.Caller)))
+        (ByCaller.size() == MostCallers && !ByCaller.contains(Site.Caller)))
       continue;
     Variables &There = ByCaller[Site.Caller];
     keep(Site.Call->getSourceRange());
     for (unsigned I = 0; I < F->getNumParams(); ++I)
       if (Wanted.contains(F->getParamDecl(I)->getCanonicalDecl()))
         if (const Expr *Argument = argumentFor(*Site.Call, I))
-          for (const VarDecl *V : mentioned(Argument))
+          for (const VarDecl *V : mentionedIn(Argument))
             There.insert(V);
     for (const VarDecl *V : Wanted)
       if (V->getParentFunctionOrMethod() == Site.Caller)
