@@ -77,52 +77,56 @@ static std::string codeWord(const Fields &Data) {
   return sha256(All).substr(0, 12);
 }
 
-/// Without the numbers behind every \p Mark, and with single blanks.
+/// \p Text without the numbers behind every \p Mark.
 static std::string withoutNumbers(StringRef Text, StringRef Mark) {
   std::string Out;
-  for (size_t I = 0; I < Text.size(); ++I) {
-    if (isDigit(Text[I]) && StringRef(Out).ends_with(Mark)) {
-      while (I + 1 < Text.size() && isDigit(Text[I + 1]))
-        ++I;
-      Out += '#';
-    } else if (!isSpace(Text[I])) {
-      Out += Text[I];
-    } else if (!Out.empty() && Out.back() != ' ') {
-      Out += ' ';
-    }
+  while (!Text.empty()) {
+    size_t At = Text.find(Mark);
+    size_t Begin = At == StringRef::npos ? Text.size() : At + Mark.size();
+    Out += Text.take_front(Begin);
+    Text = Text.drop_front(Begin).drop_while(isDigit);
   }
   return Out;
 }
 
-/// A closure whose comments on places, "// heat.cu:12", have no numbers.
+/// \p Text with one blank for any white space.
+static std::string withSingleBlanks(StringRef Text) {
+  std::string Out;
+  for (char C : Text)
+    if (!isSpace(C))
+      Out += C;
+    else if (!Out.empty() && Out.back() != ' ')
+      Out += ' ';
+  return Out;
+}
+
+/// A closure without the lines in what it was given of its own: comments on
+/// places, "// heat.cu:12", and names such as region_at_line_12.
 static std::string withoutPlaces(StringRef Closure) {
   std::string Out;
   while (!Closure.empty()) {
     auto [Line, Rest] = Closure.split('\n');
     Closure = Rest;
     StringRef Place = Line;
-    // As the closure writes them, at the beginning of a line.
+    Place.consume_back(", the kernel");
     bool IsPlace = Place.consume_front("// ") && !Place.contains(' ');
-    if (Line.ends_with(", the kernel"))
-      IsPlace = Line.starts_with("// ");
-    Out += (IsPlace ? withoutNumbers(Line, ":") : withoutNumbers(Line, "\1")) +
-           "\n";
+    Out += (IsPlace ? withoutNumbers(Line, ":") : Line.str()) + "\n";
   }
-  return withoutNumbers(Out, "\1");
+  return withoutNumbers(Out, "_at_line_");
 }
 
-/// What the question says whatever the places in it. Facts and unknowns speak
-/// of lines, the program's own text does not.
+/// What the question says whatever the places in it. The name of a target
+/// region has its line, facts and unknowns speak of lines; the program's own
+/// text stays as it is.
 static std::string essenceOf(const Fields &Data) {
   std::string Text;
   for (auto &[Name, Part] : Data) {
-    if (Name == "source")
-      Text += withoutPlaces(Part);
-    else if (Name == "facts" || Name == "unknowns")
-      Text += withoutNumbers(Part, "line ");
-    else
-      Text += withoutNumbers(Part, "\1");
-    Text += '\n';
+    std::string Placeless = Name == "source"   ? withoutPlaces(Part)
+                            : Name == "kernel" ? withoutNumbers(Part, ":")
+                            : Name == "facts" || Name == "unknowns"
+                                ? withoutNumbers(Part, "line ")
+                                : Part;
+    Text += withSingleBlanks(Placeless) + '\n';
   }
   return Text;
 }

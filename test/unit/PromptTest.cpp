@@ -66,6 +66,18 @@ TEST_F(PromptTest, KeyIgnoresPlaceAndSpace) {
   EXPECT_EQ(key(), Before);
 }
 
+// A target region is called after its line.
+TEST_F(PromptTest, KeyIgnoresTheLineOfARegion) {
+  P.DisplayName = "solve:12";
+  Text.Closure = "// a.cpp:12, the kernel\nvoid region_at_line_12(int n) {}\n";
+  std::string Before = key();
+  P.DisplayName = "solve:40";
+  Text.Closure = "// a.cpp:40, the kernel\nvoid region_at_line_40(int n) {}\n";
+  EXPECT_EQ(key(), Before);
+  Text.Closure = "// a.cpp:40, the kernel\nvoid region_at_line_40(int m) {}\n";
+  EXPECT_NE(key(), Before);
+}
+
 TEST_F(PromptTest, KeyKnowsWhatMatters) {
   std::string Before = key();
   auto Differs = [&] { return key() != Before; };
