@@ -130,14 +130,7 @@ private:
   /// The source lines that most operations of \p Kind come from.
   std::string linesOf(OpKind Kind) const {
     constexpr size_t Shown = 4;
-    std::vector<const OperationSummary *> Sites;
-    for (const OperationSummary &S : P.OperationSites)
-      if (S.Kind == Kind && S.PerThread > 0)
-        Sites.push_back(&S);
-    llvm::sort(Sites, [](auto *A, auto *B) {
-      return std::tuple(-A->PerThread, A->Where) <
-             std::tuple(-B->PerThread, B->Where);
-    });
+    std::vector<const OperationSummary *> Sites = sitesOf(P, Kind);
     if (Sites.size() < 2)
       return "";
     std::vector<std::string> Parts;

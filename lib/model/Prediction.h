@@ -222,6 +222,9 @@ struct Prediction {
   std::vector<PredictionNote> NotModelled;
 };
 
+/// Where \p P has operations of \p Kind, the lines with most of them first.
+std::vector<const OperationSummary *> sitesOf(const Prediction &P, OpKind Kind);
+
 } // namespace roofline
 
 #endif

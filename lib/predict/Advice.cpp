@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Advice.h"
 #include "model/Quantity.h"
+#include "roofline/Combine.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -189,9 +190,7 @@ static Prediction withAdvice(Draft &D, const KernelAdvice &Advice,
   // The question was about the launch that takes longest.
   if (P.Point.Launch)
     join(P.Launches[*P.Point.Launch].Result, Opinion, By);
-  P.Mixed = any_of(P.Launches, [&](const LaunchEntry &L) {
-    return L.Result.Leaning != P.Launches[0].Result.Leaning;
-  });
+  P.Mixed = disagree(P.Launches);
   P.Evidence = "llm";
   P.Opinion = std::move(Opinion);
   return P;

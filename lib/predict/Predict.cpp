@@ -118,8 +118,7 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
       Point = std::move(Here);
     }
     P.Headline = combine(P.Launches, Gpu);
-    for (const LaunchEntry &L : P.Launches)
-      P.Mixed |= L.Result.Leaning != P.Launches[0].Result.Leaning;
+    P.Mixed = disagree(P.Launches);
   } else {
     // Several launches, not all known: what holds for any, with what they
     // share.

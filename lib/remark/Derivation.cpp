@@ -74,14 +74,7 @@ static std::string line(const Prediction &P, const SourceLocation &Where) {
 }
 
 std::string DerivationWriter::linesOf(OpKind Kind) const {
-  std::vector<const OperationSummary *> Sites;
-  for (const OperationSummary &S : P.OperationSites)
-    if (S.Kind == Kind && S.PerThread > 0)
-      Sites.push_back(&S);
-  llvm::sort(Sites, [](auto *A, auto *B) {
-    return std::tuple(-A->PerThread, A->Where) <
-           std::tuple(-B->PerThread, B->Where);
-  });
+  std::vector<const OperationSummary *> Sites = sitesOf(P, Kind);
   std::vector<std::string> Parts;
   double Rest = 0;
   for (size_t I = 0; I < Sites.size(); ++I)

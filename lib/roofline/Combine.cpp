@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "roofline/Combine.h"
 #include "roofline/RoofTimes.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -89,4 +90,10 @@ Evaluation roofline::combine(ArrayRef<LaunchEntry> Launches,
   Sum.FlipsWhenAchievable =
       Sum.Outcome == Verdict::Compute && Times.top() < Times.MemoryAchievable;
   return Sum;
+}
+
+bool roofline::disagree(ArrayRef<LaunchEntry> Launches) {
+  return any_of(Launches, [&](const LaunchEntry &L) {
+    return L.Result.Leaning != Launches[0].Result.Leaning;
+  });
 }

@@ -13,6 +13,9 @@ namespace roofline {
 /// together: operations and bytes are summed, the verdict is that of the sums.
 Evaluation combine(llvm::ArrayRef<LaunchEntry> Launches, const GpuSpec &Gpu);
 
+/// Whether some of \p Launches lean one way and some the other.
+bool disagree(llvm::ArrayRef<LaunchEntry> Launches);
+
 } // namespace roofline
 
 #endif
