@@ -3,6 +3,7 @@
 #include "llm/Adviser.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -118,44 +119,38 @@ void Adviser::report(ArrayRef<AskOutcome> Outcomes,
   }
 }
 
-std::vector<AskOutcome>
-Adviser::outcomesOf(ArrayRef<Question> Questions,
-                    std::vector<std::string> &Warnings) {
-  // A miss: whoever is offline knows why there is no answer.
-  std::vector<AskOutcome> Outcomes(Questions.size(), Failure());
+std::optional<StoredAnswer>
+Adviser::stored(StringRef Key, std::vector<std::string> &Warnings) {
   if (!Store) {
-    for (size_t I = 0; I < Questions.size(); ++I)
-      if (auto It = FromFile.find(Questions[I].Key); It != FromFile.end())
-        Outcomes[I] = It->second;
-    return Outcomes;
+    auto It = FromFile.find(Key);
+    return It == FromFile.end() ? std::nullopt : std::optional(It->second);
   }
-  if (!Settings.To) {
-    AnswerCache Cache(*Store);
-    for (size_t I = 0; I < Questions.size(); ++I) {
-      auto Found = Cache.find(Questions[I].Key);
-      if (!Found)
-        Warnings.push_back(toString(Found.takeError()));
-      else if (*Found)
-        Outcomes[I] = std::move(**Found);
-    }
-    return Outcomes;
-  }
-  if (Settings.DryRun) {
-    SharedState Shared(*Store);
-    auto Known = Shared.capabilities(Settings.To->name());
-    if (!Known)
-      consumeError(Known.takeError());
-    Capabilities Can = Known ? *Known : Capabilities();
-    for (const Question &Q : Questions)
-      errs() << requestText(*Settings.To, Q.Request, Can);
-    return Outcomes;
-  }
+  auto Found = AnswerCache(*Store).find(Key);
+  if (Found)
+    return std::move(*Found);
+  std::string Problem = toString(Found.takeError());
+  if (!is_contained(Warnings, Problem))
+    Warnings.push_back(std::move(Problem));
+  return std::nullopt;
+}
+
+void Adviser::print(ArrayRef<Question> Questions) {
+  auto Known = SharedState(*Store).capabilities(Settings.To->name());
+  if (!Known)
+    consumeError(Known.takeError());
+  Capabilities Can = Known ? *Known : Capabilities();
+  for (const Question &Q : Questions)
+    errs() << requestText(*Settings.To, Q.Request, Can);
+}
+
+std::vector<AskOutcome> Adviser::ask(ArrayRef<Question> Questions,
+                                     std::vector<std::string> &Warnings) {
   std::optional<RemoteCache> Remote;
   if (Settings.SharedCache)
     Remote.emplace(*Settings.SharedCache);
   Asker Asks(*Settings.To, Settings.Limits, *Store,
              Remote ? &*Remote : nullptr);
-  Outcomes = Asks.ask(Questions);
+  std::vector<AskOutcome> Outcomes = Asks.ask(Questions);
   SharedState Shared(*Store);
   if (Remote && !Remote->problem().empty() &&
       isFirstToSay(Shared, "cache-remote", Settings.SharedCache->Host))
@@ -164,6 +159,23 @@ Adviser::outcomesOf(ArrayRef<Question> Questions,
     Warnings.push_back("answers may be asked for again: " +
                        Asks.storeProblem());
   report(Outcomes, Warnings);
+  return Outcomes;
+}
+
+std::vector<AskOutcome>
+Adviser::outcomesOf(ArrayRef<Question> Questions,
+                    std::vector<std::string> &Warnings) {
+  if (Settings.To && !Settings.DryRun)
+    return ask(Questions, Warnings);
+  // No answer is no failure here: the user knows why there is none.
+  std::vector<AskOutcome> Outcomes(Questions.size(), Failure());
+  if (Settings.To) {
+    print(Questions);
+    return Outcomes;
+  }
+  for (auto [Q, Outcome] : zip_equal(Questions, Outcomes))
+    if (auto Found = stored(Q.Key, Warnings))
+      Outcome = std::move(*Found);
   return Outcomes;
 }
 

@@ -53,6 +53,13 @@ private:
   std::vector<Question> questionsFor(llvm::ArrayRef<KernelQuestion> Kernels);
   std::vector<AskOutcome> outcomesOf(llvm::ArrayRef<Question> Questions,
                                      std::vector<std::string> &Warnings);
+  std::vector<AskOutcome> ask(llvm::ArrayRef<Question> Questions,
+                              std::vector<std::string> &Warnings);
+  /// For a dry run.
+  void print(llvm::ArrayRef<Question> Questions);
+  /// Of the answer file, or of the cache.
+  std::optional<StoredAnswer> stored(llvm::StringRef Key,
+                                     std::vector<std::string> &Warnings);
   void report(llvm::ArrayRef<AskOutcome> Outcomes,
               std::vector<std::string> &Warnings);
 

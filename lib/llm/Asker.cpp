@@ -204,6 +204,17 @@ std::optional<int64_t> Asker::waitForSlot() {
   return std::nullopt;
 }
 
+/// What \p Why, after at most \p Given seconds, says of the endpoint.
+void Asker::noteFailure(const Failure &Why, double Given) {
+  // Our own limits say nothing of it.
+  if (Why.Cause == FailureCause::Budget ||
+      (Why.Cause == FailureCause::Timeout && Given < Limits.Seconds / 2))
+    return;
+  bool Works = Why.Cause == FailureCause::WrongAnswer ||
+               !(concernsAll(Why.Cause) || isPassing(Why.Cause));
+  kept(Works ? Shared.answered(Name) : Shared.failed(Name, Why));
+}
+
 AskOutcome Asker::askEndpoint(const Question &Q) {
   auto Slot = waitForSlot();
   if (!Slot)
@@ -217,16 +228,7 @@ AskOutcome Asker::askEndpoint(const Question &Q) {
   auto *Reply = std::get_if<ChatReply>(&Outcome);
   if (!Reply) {
     Failure &Why = std::get<Failure>(Outcome);
-    // A deadline that is ours says little of the endpoint.
-    bool IsOurs =
-        Why.Cause == FailureCause::Timeout && Given < Limits.Seconds / 2;
-    bool Failed = (concernsAll(Why.Cause) || isPassing(Why.Cause)) &&
-                  Why.Cause != FailureCause::WrongAnswer &&
-                  Why.Cause != FailureCause::Budget;
-    if (!Failed && Why.Cause != FailureCause::Budget)
-      kept(Shared.answered(Name)); // if not with what was asked for
-    else if (Failed && !IsOurs)
-      kept(Shared.failed(Name, Why));
+    noteFailure(Why, Given);
     return std::move(Why);
   }
   kept(Shared.answered(Name));

@@ -65,6 +65,7 @@ private:
   void settle(int64_t Paid, const ChatOutcome &Outcome);
   ChatOutcome sendOnce(const HttpRequest &Http);
   std::optional<int64_t> waitForSlot();
+  void noteFailure(const Failure &Why, double Given);
   double secondsLeft() const;
   double costOf(const ChatReply &Reply) const;
   template <typename T> T kept(llvm::Expected<T> Result, T Otherwise);
