@@ -9,6 +9,7 @@
 #include "PredictRun.h"
 #include "Subcommands.h"
 #include "TableOptions.h"
+#include "ToolOptions.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/ADT/StringSet.h"
@@ -188,8 +189,7 @@ static int importResults(ArrayRef<const char *> Args) {
 
 int roofline::runBatch(ArrayRef<const char *> Args) {
   StringRef Verb = Args.empty() ? "" : Args[0];
-  if (Verb == "--help" || Verb == "-h" ||
-      (Args.size() > 1 && StringRef(Args[1]) == "--help")) {
+  if (asksForHelp(Args) || asksForHelp(Args.drop_front(!Args.empty()))) {
     outs() << Usage;
     return 0;
   }

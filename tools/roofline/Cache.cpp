@@ -4,6 +4,7 @@
 // roofline cache: the kept answers of language models.
 #include "LlmOptions.h"
 #include "Subcommands.h"
+#include "ToolOptions.h"
 #include "llm/Answer.h"
 #include "model/Quantity.h"
 #include "support/Columns.h"
@@ -138,8 +139,7 @@ static int importAnswers(Database &Store, ArrayRef<std::string> Files,
 }
 
 int roofline::runCache(ArrayRef<const char *> Args) {
-  if (!Args.empty() &&
-      (StringRef(Args[0]) == "--help" || StringRef(Args[0]) == "-h")) {
+  if (asksForHelp(Args)) {
     outs() << Usage;
     return 0;
   }

@@ -4,6 +4,7 @@
 // roofline llm: whether an endpoint works, and what it supports.
 #include "LlmOptions.h"
 #include "Subcommands.h"
+#include "ToolOptions.h"
 #include "model/Quantity.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -106,8 +107,7 @@ static int test(const AdviserSettings &Settings) {
 }
 
 int roofline::runLlm(ArrayRef<const char *> Args) {
-  if (!Args.empty() &&
-      (StringRef(Args[0]) == "--help" || StringRef(Args[0]) == "-h")) {
+  if (asksForHelp(Args)) {
     outs() << Usage;
     return 0;
   }

@@ -4,6 +4,7 @@
 // roofline predict: the plugin's predictions without a build.
 #include "PredictRun.h"
 #include "Subcommands.h"
+#include "ToolOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Regex.h"
@@ -61,8 +62,7 @@ static int predictUnits(std::vector<CompileUnit> Units,
 }
 
 int roofline::runPredict(ArrayRef<const char *> Args) {
-  if (!Args.empty() &&
-      (StringRef(Args[0]) == "--help" || StringRef(Args[0]) == "-h")) {
+  if (asksForHelp(Args)) {
     outs() << predictUsage();
     return 0;
   }

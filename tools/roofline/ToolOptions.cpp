@@ -53,6 +53,11 @@ Expected<ToolOption> roofline::readToolOption(StringRef Word,
   return Option;
 }
 
+bool roofline::asksForHelp(ArrayRef<const char *> Args) {
+  return !Args.empty() &&
+         (StringRef(Args[0]) == "--help" || StringRef(Args[0]) == "-h");
+}
+
 std::string roofline::toolOptionsHelp(unsigned Width) {
   std::string Text;
   raw_string_ostream OS(Text);

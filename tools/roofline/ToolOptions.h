@@ -25,6 +25,9 @@ struct ToolOption {
 llvm::Expected<ToolOption> readToolOption(llvm::StringRef Word,
                                           llvm::ArrayRef<const char *> &Rest);
 
+/// Whether the first word is --help or -h.
+bool asksForHelp(llvm::ArrayRef<const char *> Args);
+
 /// A line of help for each option of the table, in columns with the options
 /// that are \p Width characters wide.
 std::string toolOptionsHelp(unsigned Width);
