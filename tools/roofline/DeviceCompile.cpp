@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DeviceCompile.h"
+#include "ErrorTolerance.h"
 #include "RemarkSplitter.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -54,6 +55,9 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   Settings.Opts.EmbedVerdicts = false; // there is no object
   Settings.Opts.EmbedKernelCode = false;
   std::vector<std::unique_ptr<ASTConsumer>> Consumers;
+  // OpenMP's regions are numbered by a host compile, which has the errors too.
+  if (CI.getLangOpts().CUDA)
+    Consumers.push_back(errorTolerance(CI));
   Consumers.push_back(
       sourceReader(hookDevice(CI, std::move(Settings), &Observer)));
   Consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(CI, File));

@@ -118,14 +118,17 @@ void PredictRun::read(unsigned N, const ChildEnd &End) {
     outs() << textOf(Files.Output);
     outs().flush();
   }
-  if (std::string Why = whyFailed(Unit, End); !Why.empty())
-    complain(N, Why);
   Results.Times.addSerialised(textOf(Files.Stages));
   auto Found = predictionsFromJson(textOf(Files.Predictions), Unit.name());
   if (!Found)
     complain(N, toString(Found.takeError()));
   else
     Result.Predictions = std::move(*Found);
+  if (std::string Why = whyFailed(Unit, End); !Why.empty())
+    complain(N, Result.Predictions.empty()
+                    ? Why
+                    : Why + "; kernels without an error in them are predicted "
+                            "all the same");
 }
 
 /// Reads job \p N and those that waited for it.
