@@ -5,6 +5,8 @@
 // usual source is a loop that was unrolled, and starts where a first loop for
 // the odd iterations left off, or at the beginning where there was none.
 #include "device/FormulaBuilder.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/IR/Dominators.h"
 
 using namespace llvm;
@@ -27,8 +29,19 @@ static std::optional<unsigned> incomingBy(const PHINode &Phi,
 
 SymExpr FormulaBuilder::mergedValue(PHINode &Phi) {
   BasicBlock *Block = Phi.getParent();
-  if (LI.isLoopHeader(Block) || Phi.getNumIncomingValues() != 2 ||
-      !Phi.getType()->isIntegerTy())
+  if (LI.isLoopHeader(Block) || !Phi.getType()->isIntegerTy())
+    return nullptr;
+  // What a loop leaves behind is its counter's last value.
+  auto Outside = [&](unsigned I) {
+    return convert(
+        SE.getSCEVAtScope(Phi.getIncomingValue(I), LI.getLoopFor(Block)));
+  };
+  // Each way may have computed the same for itself.
+  SymExpr Value = Outside(0);
+  if (all_of(seq(1u, Phi.getNumIncomingValues()),
+             [&](unsigned I) { return Outside(I) == Value; }))
+    return Value;
+  if (Phi.getNumIncomingValues() != 2)
     return nullptr;
   BasicBlock *Parting = Tree.getNode(Block)->getIDom()->getBlock();
   auto *Branch = dyn_cast<BranchInst>(Parting->getTerminator());
@@ -41,11 +54,6 @@ SymExpr FormulaBuilder::mergedValue(PHINode &Phi) {
   SymExpr C = condition(Branch->getCondition());
   if (!C)
     return nullptr;
-  // What a loop leaves behind is its counter's last value.
-  auto Outside = [&](unsigned I) {
-    return convert(
-        SE.getSCEVAtScope(Phi.getIncomingValue(I), LI.getLoopFor(Block)));
-  };
   return Context.add(Context.mul(C, Outside(*First)),
                      Context.mul(Context.negate(C), Outside(*Second)));
 }
