@@ -253,7 +253,9 @@ HostValue HostRun::chosen(const AbstractConditionalOperator &Op,
 }
 
 HostValue HostRun::newValue(const CXXNewExpr &New) {
-  if (New.getNumPlacementArgs() > 0)
+  // Else it allocates, if with an argument such as std::nothrow.
+  if (New.getNumPlacementArgs() > 0 &&
+      New.getPlacementArg(0)->getType()->isPointerType())
     return value(New.getPlacementArg(0));
   QualType Type = New.getAllocatedType();
   HostValue Bytes = HostValue::integer(sizeOf(Type));

@@ -113,6 +113,15 @@ Place HostRun::thisPlace() const {
   return Top.LambdaThis ? Top.LambdaThis : Top.This;
 }
 
+ObjectId HostRun::create(const VarDecl &Variable, std::string Name,
+                         HostObject::Rest Others) {
+  ObjectId Id = Memory.create(std::move(Name), Others);
+  QualType Type = Variable.getType().getNonReferenceType();
+  if (int64_t Bytes = Type->isVariableArrayType() ? 0 : sizeOf(Type))
+    Memory.object(Id).Size = HostValue::integer(Bytes);
+  return Id;
+}
+
 Place HostRun::global(const VarDecl &Variable) {
   const VarDecl *Key = Variable.getCanonicalDecl();
   if (auto It = Globals.find(Key); It != Globals.end())
@@ -124,9 +133,9 @@ Place HostRun::global(const VarDecl &Variable) {
       Variable.getType().isConstQualified() || Variable.isConstexpr();
   bool InitialHolds = Constant || (FromMain && Definition);
   ObjectId Id =
-      Memory.create(Variable.getNameAsString(),
-                    InitialHolds && Definition ? HostObject::Rest::Zero
-                                               : HostObject::Rest::Unknown);
+      create(Definition ? *Definition : Variable, Variable.getNameAsString(),
+             InitialHolds && Definition ? HostObject::Rest::Zero
+                                        : HostObject::Rest::Unknown);
   Globals[Key] = Id;
   if (!InitialHolds || !Definition || !Definition->getInit())
     return {Id};
@@ -154,9 +163,10 @@ Place HostRun::variable(const VarDecl &Variable) {
   }
   // What clang makes to evaluate a clause's expression once.
   bool Captured = isa<OMPCapturedExprDecl>(Variable);
-  Place New{Memory.create(Captured ? nameOf(Variable.getInit())
-                                   : Variable.getNameAsString(),
-                          HostObject::Rest::Unknown)};
+  Place New{
+      create(Variable,
+             Captured ? nameOf(Variable.getInit()) : Variable.getNameAsString(),
+             HostObject::Rest::Unknown)};
   Frames.back().Variables[&Variable] = New.Object;
   // Or a constant of a function that was not followed to its definition.
   bool Defined = Captured || Variable.isConstexpr() ||

@@ -149,6 +149,9 @@ private:
   Place thisPlace() const;
   Place variable(const clang::VarDecl &Variable);
   Place global(const clang::VarDecl &Variable);
+  /// An object for it, of its type's size.
+  ObjectId create(const clang::VarDecl &Variable, std::string Name,
+                  HostObject::Rest Others);
   Place member(const clang::MemberExpr &Member);
   Place fieldOf(Place Base, const clang::FieldDecl &Field) const;
   Place baseOf(Place Derived, const clang::CastExpr &Cast) const;

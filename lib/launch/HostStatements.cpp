@@ -171,7 +171,8 @@ HostRun::Flow HostRun::runDeclaration(const Decl *D) {
     return Flow::Next; // made when first used
   ObjectId &Id = Frames.back().Variables[Variable];
   if (!Id)
-    Id = Memory.create(Variable->getNameAsString(), HostObject::Rest::Unknown);
+    Id = create(*Variable, Variable->getNameAsString(),
+                HostObject::Rest::Unknown);
   else
     Memory.forget(Id);
   Place Where{Id};
