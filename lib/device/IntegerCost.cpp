@@ -19,8 +19,9 @@ using namespace roofline;
 namespace PM = llvm::PatternMatch;
 
 // A 32-bit division by a run-time value goes through the reciprocal of a
-// float; a 64-bit one is a subroutine. Signs are taken off and put back.
-static constexpr double Divide32 = 12, Divide64 = 70, Signs = 5;
+// float; signs are taken off and put back. A 64-bit one is a subroutine, but
+// LLVM divides 32 bits, unsigned, where a test finds both upper halves empty.
+static constexpr double Divide32 = 12, Divide64 = 70, Signs = 5, TestHalves = 2;
 
 static unsigned bitsOf(const Instruction &I) {
   return I.getType()->getScalarSizeInBits();
@@ -128,6 +129,23 @@ static double divisionByConstant(const Instruction &I, const APInt &Divisor,
   return UnsignedDivisionByConstantInfo::get(Divisor).IsAdd ? 4 : 2;
 }
 
+/// Whether \p V hardly fits into 32 bits: what hashes and random number
+/// generators multiply by and mix with a wide constant. Indices and sizes fit.
+static bool fillsUpperHalf(const Value *V) {
+  const Value *Sum = nullptr;
+  const APInt *C = nullptr;
+  auto IsWide = [&] { return C->getSignificantBits() > 33; };
+  if (PM::match(V, PM::m_Add(PM::m_Value(Sum), PM::m_APInt(C)))) {
+    if (IsWide())
+      return true;
+    V = Sum;
+  }
+  if (PM::match(V, PM::m_Mul(PM::m_Value(), PM::m_APInt(C))))
+    return IsWide();
+  return PM::match(
+      V, PM::m_c_Xor(PM::m_Shl(PM::m_Value(), PM::m_Value()), PM::m_Value()));
+}
+
 static double division(const Instruction &I, bool Signed, bool Remainder) {
   auto *C = dyn_cast<ConstantInt>(I.getOperand(1));
   double Halves = bitsOf(I) > 32 ? 2 : 1;
@@ -137,7 +155,8 @@ static double division(const Instruction &I, bool Signed, bool Remainder) {
   if (C && !C->isZero())
     return divisionByConstant(I, C->getValue(), Signed) + Remainder * Halves;
   if (bitsOf(I) > 32)
-    return Divide64;
+    return fillsUpperHalf(I.getOperand(0)) ? Divide64
+                                           : TestHalves + Divide32 + Remainder;
   return Divide32 + Remainder + (Signed ? Signs : 0);
 }
 

@@ -116,6 +116,12 @@ TEST(OperationCost, Divisions) {
   EXPECT_EQ(cost("%1 = sdiv i32 %a, 7"), 3);
   EXPECT_EQ(cost("%1 = udiv i32 %a, %b"), 12);
   EXPECT_EQ(cost("%1 = sdiv i32 %a, %b"), 17);
+  // Sizes and indices fit into 32 bits, hashes don't.
+  EXPECT_EQ(cost("%1 = udiv i64 %x, %y"), 14);
+  EXPECT_EQ(cost("%1 = srem i64 %x, %y"), 15);
+  std::string Hash = "%1 = mul i64 %x, 6364136223846793005\n";
+  double Product = cost(Hash);
+  EXPECT_EQ(cost(Hash + "%2 = urem i64 %1, %y"), Product + 70);
 }
 
 TEST(OperationCost, MovesAreNotInteger) {
