@@ -69,12 +69,16 @@ private:
   SymExpr parameterField(const llvm::LoadInst &Load);
   SymExpr dimension(SymbolKind Kind, unsigned Axis);
   SymExpr opaque(llvm::Value &V);
+  SymExpr neighbour(const llvm::LoadInst &Load, const Address &Place,
+                    const SymbolInfo &Info);
   SymExpr nameless(const char *Meaning);
   SymExpr geometricCounter(llvm::PHINode &Phi);
   SymExpr mergedValue(llvm::PHINode &Phi);
   SymExpr tripsByExitTest(const llvm::Loop &L);
   SymExpr tripsByFactor(const llvm::Loop &L);
   SymExpr unknownTrips(const llvm::Loop &L);
+  void leanOnTrips(SymExpr Trips);
+  bool isReadOnce(SymbolId Id) const;
   SymExpr partRun(const llvm::Loop &L);
   std::string parameterName(const llvm::Argument &A, unsigned Offset) const;
   unsigned object(llvm::Value *Base);
@@ -91,6 +95,12 @@ private:
   llvm::DenseMap<const llvm::Value *, SymExpr> Unknowns, Conditions;
   llvm::DenseMap<const llvm::Loop *, SymExpr> LoopIndices, LoopTrips;
   llvm::DenseMap<const llvm::Value *, unsigned> ObjectNumbers;
+  struct LoadedValue {
+    const llvm::LoadInst *Load;
+    unsigned Object;
+    SymExpr Offset, Value;
+  };
+  std::vector<LoadedValue> LoadedValues;
   std::map<std::pair<unsigned, unsigned>, SymExpr> Dimensions, Parameters;
   unsigned Depth = 0;
 };

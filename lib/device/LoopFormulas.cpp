@@ -79,7 +79,36 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
   }
   if (!E)
     E = unknownTrips(L);
+  leanOnTrips(E);
   return LoopTrips[&L] = E;
+}
+
+/// Whether \p Id was read from one place, like the size of a queue that the
+/// whole launch works on.
+bool FormulaBuilder::isReadOnce(SymbolId Id) const {
+  constexpr unsigned Moves =
+      ThreadClasses | ObscureClasses | classBit(SymbolKind::LoopIndex);
+  return any_of(LoadedValues, [&](const LoadedValue &Read) {
+    return Read.Value->Symbol == Id && !(Read.Offset->Classes & Moves);
+  });
+}
+
+/// Values read from an array that decide \p Trips are likely to come to as
+/// many as other loops on data have: what is counted from is taken to be 0, as
+/// begin[i] in begin[i] .. end[i].
+void FormulaBuilder::leanOnTrips(SymExpr Trips) {
+  auto Likely = [&](SymbolId Id) { return Features.Symbols[Id].Likely; };
+  double Usual = evaluate(Trips, Likely);
+  for (SymbolId Id : symbolsOf(Trips)) {
+    SymbolInfo &Info = Features.Symbols[Id];
+    if (Info.Kind != SymbolKind::Loaded || Info.Likely <= LikelyTrips ||
+        isReadOnce(Id))
+      continue;
+    double WithMore = evaluate(Trips, [&](SymbolId Other) {
+      return Other == Id ? 2 * Info.High : Likely(Other);
+    });
+    Info.Likely = WithMore > Usual ? LikelyTrips : Info.Low;
+  }
 }
 
 /// How far a loop gets that may break off before its last iteration.

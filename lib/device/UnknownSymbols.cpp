@@ -152,6 +152,52 @@ SymExpr FormulaBuilder::specialRegister(const CallInst &Call) {
   }
 }
 
+/// \p V before it was widened or cut.
+static const Value *withoutCasts(const Value *V) {
+  while (auto *Cast = dyn_cast<CastInst>(V))
+    V = Cast->getOperand(0);
+  return V;
+}
+
+/// Whether the program takes the difference of \p V and \p Other, or asks
+/// which is less.
+static bool isComparedWith(const Value &V, const Value &Other) {
+  return any_of(V.users(), [&](const User *U) {
+    if (isa<CastInst>(U))
+      return isComparedWith(*U, Other);
+    auto *I = dyn_cast<Instruction>(U);
+    return I && (isa<ICmpInst>(I) || I->getOpcode() == Instruction::Sub) &&
+           any_of(I->operands(), [&](const Use &Operand) {
+             return withoutCasts(Operand) == &Other;
+           });
+  });
+}
+
+/// \p Load in terms of its neighbour, as in row[i] and row[i + 1], between
+/// which a list within a list of lists lies: its length is an unknown like the
+/// iterations of a loop. Null where no such neighbour has been read.
+SymExpr FormulaBuilder::neighbour(const LoadInst &Load, const Address &Place,
+                                  const SymbolInfo &Info) {
+  if (!Load.getType()->isIntegerTy() || !Place.Offset)
+    return nullptr;
+  double Width = Load.getType()->getIntegerBitWidth() / 8.0;
+  for (const LoadedValue &Other : LoadedValues) {
+    if (Other.Object != Place.Object || !isComparedWith(Load, *Other.Load))
+      continue;
+    SymExpr Apart = Context.sub(Place.Offset, Other.Offset);
+    if (!isConstant(Apart) || std::abs(Apart->Value) != Width)
+      continue;
+    SymbolInfo Span = Info;
+    Span.Name = "the spans in '" + Features.Objects[Place.Object].Name + "'";
+    Span.Meaning = "difference of neighbouring values in memory";
+    Span.Low = 0, Span.Likely = LikelyTrips, Span.High = MostTrips;
+    SymExpr Length = fresh(std::move(Span));
+    return Apart->Value > 0 ? Context.add(Other.Value, Length)
+                            : Context.sub(Other.Value, Length);
+  }
+  return nullptr;
+}
+
 SymExpr FormulaBuilder::opaque(Value &V) {
   SymExpr &E = Unknowns[&V];
   if (E)
@@ -165,9 +211,12 @@ SymExpr FormulaBuilder::opaque(Value &V) {
   }
   auto *Load = dyn_cast<LoadInst>(&V);
   Info.Kind = Load ? SymbolKind::Loaded : SymbolKind::Opaque;
+  Address Place = {};
   if (Load) {
-    Address A = address(Load->getPointerOperand());
-    Info.Name = Features.Objects[A.Object].Name + "[...]";
+    Place = address(Load->getPointerOperand());
+    if (SymExpr Known = neighbour(*Load, Place, Info))
+      return Unknowns[&V] = Known;
+    Info.Name = Features.Objects[Place.Object].Name + "[...]";
     Info.Meaning = "value read from memory";
   } else {
     Info.Name =
@@ -185,6 +234,9 @@ SymExpr FormulaBuilder::opaque(Value &V) {
       Info.Likely = std::min(Info.Likely, (Info.Low + Info.High) / 2);
     }
   }
+  SymExpr New = fresh(std::move(Info));
+  if (Load && Place.Offset)
+    LoadedValues.push_back({Load, Place.Object, Place.Offset, New});
   // address() may have grown the table: look the slot up again.
-  return Unknowns[&V] = fresh(std::move(Info));
+  return Unknowns[&V] = New;
 }

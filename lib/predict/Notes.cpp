@@ -82,13 +82,13 @@ void NoteWriter::operations() {
       Most->Where);
 }
 
-/// Accesses to the same object speak once.
 /// Of what gathers fetch again, by caches: "half", "95 %".
 std::string NoteWriter::served() const {
   long Percent = std::lround(100 * Values.CachedGathers);
   return Percent == 50 ? "half" : std::to_string(Percent) + " %";
 }
 
+/// Accesses to the same object speak once.
 void NoteWriter::accesses() {
   struct Sum {
     double Requests = 0, Requested = 0, Dram = 0, Sectors = 0, Width = 0;

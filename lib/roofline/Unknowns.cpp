@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What a kernel leaves open, and between which values.
+#include "roofline/Footprint.h"
 #include "roofline/Sweep.h"
+#include "roofline/WalkLimits.h"
 #include <algorithm>
 #include <cmath>
 
@@ -298,6 +300,24 @@ static Unknown coveringSize(const Coverage &Covered, const Binding &Known,
   return U;
 }
 
+/// The share of its gathers' sectors that caches are likely to hold; none
+/// where the kernel has no gathers. As if their bytes were fetched once each:
+/// what data say is mostly an order of neighbours, in which the rest of a
+/// sector is soon asked for.
+static std::optional<double>
+likelyCachedGathers(const KernelFeatures &Features) {
+  double Bytes = 0, Gathers = 0;
+  for (const MemoryAccess &A : Features.Accesses)
+    if (Features.Objects[A.Object].Space == MemorySpace::Global &&
+        (!A.Offset || (A.Offset->Classes & ObscureClasses))) {
+      Bytes += std::min<double>(A.Width, SectorBytes);
+      ++Gathers;
+    }
+  if (Gathers == 0)
+    return std::nullopt;
+  return 1 - Bytes / Gathers / SectorBytes;
+}
+
 std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
                                           const KnownLaunch &Launch,
                                           const Binding &Known,
@@ -316,12 +336,10 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     Grid.Name = "the launch size";
     Found.push_back(std::move(Grid));
   }
-  if (any_of(Features.Accesses, [&](const MemoryAccess &A) {
-        return Features.Objects[A.Object].Space == MemorySpace::Global &&
-               (!A.Offset || (A.Offset->Classes & ObscureClasses));
-      }))
+  if (std::optional<double> Likely = likelyCachedGathers(Features))
     Found.push_back({Unknown::CachedGathers, SymbolKind::Loaded,
-                     "the share of its gathers that caches serve", 0, 0.5, 1});
+                     "the share of its gathers that caches serve", 0, *Likely,
+                     1});
   if (Launch)
     for (SymbolId Id : openSymbols(Launch))
       Found.push_back(hostUnknown(Features, Launch, Known, Covered, Gpu, Id));
@@ -359,6 +377,8 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     U.Symbol = Id;
     U.Kind = Info.Kind;
     U.Name = Info.Name;
+    if (U.Kind == SymbolKind::TripCount || U.Kind == SymbolKind::Loaded)
+      limitToObjects(Features, Known, U);
     Found.push_back(std::move(U));
   }
   sortByImportance(Found);

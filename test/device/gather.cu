@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Where index says: the 4 byte of the index are sure; what the gather costs is
-// between 4 byte, when all use what was fetched, and a sector of 32.
+// between nothing, when caches have it, and a sector of 32; likely are 4 byte.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 
@@ -10,7 +10,7 @@ __global__ void gather(const int *Index, const float *From, float *To) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   To[I] = From[Index[I]];
 }
-// CHECK: gather dram_read low={{[0-9.]+}} likely={{1[0-9]|2[0-9]|3[0-6]}} high={{1[0-9]|2[0-9]|3[0-6]}} byte/thread
+// CHECK: gather dram_read low={{[0-9.]+}} likely=8 high=36 byte/thread
 // CHECK: gather access:[[@LINE-3]] load Index global 4 byte, count 1, sectors 4, dram 4:
-// CHECK: gather access:[[@LINE-4]] load From global 4 byte, count 1, sectors 32, {{.*}}Index[...]
+// CHECK: gather access:[[@LINE-4]] load From global 4 byte, count 1, sectors 32, dram 4: {{.*}}Index[...]
 // CHECK: gather gather:[[@LINE-5]] 'From' is accessed where

@@ -324,11 +324,20 @@ TEST_F(VerdictTest, GathersBeyondL2AreFetchedAgain) {
   auto Read = [&](double Bytes) {
     HandMadeLaunch L = launchOf(4000, 256);
     L.Site.Buffers.push_back({.Parameter = 0, .Size = L.num(Bytes)});
-    return classify(K.Features, L, Gpu).DramRead.Likely * 4000 * 256;
+    return classify(K.Features, L, Gpu).DramRead.High * 4000 * 256;
   };
   EXPECT_NEAR(Read(500e3), 500e3, 1e3); // each place once
   EXPECT_GT(Read(100e6), 2 * 100e6);    // hardly any of it stays
   EXPECT_LE(Read(100e6), 20 * 32 * 1024e3);
+}
+
+TEST_F(VerdictTest, GathersAreLikelyToCostTheirOwnBytes) {
+  K.access(nullptr, 4);
+  EXPECT_EQ(classify(K.Features, launchOf(4000, 256), Gpu).DramRead.Likely, 4);
+  K.Features.Accesses.clear();
+  K.Features.Objects.clear();
+  K.access(nullptr, 8);
+  EXPECT_EQ(classify(K.Features, launchOf(4000, 256), Gpu).DramRead.Likely, 8);
 }
 
 TEST_F(VerdictTest, ATinyLaunchStillMovesSomeBytes) {

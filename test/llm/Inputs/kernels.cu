@@ -21,7 +21,7 @@ __global__ void series(float *To, const float *From, int Terms) {
 __global__ void gather(float *To, const float *From, const int *Where) {
   unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
   float X = From[Where[I]];
-  for (int T = 0; T < 100; ++T)
+  for (int T = 0; T < 80; ++T)
     X = X * X + 1;
   To[I] = X;
 }
