@@ -30,12 +30,14 @@ std::string HostRun::nameOf(const Expr *E) const {
   return Text.size() <= 40 ? Text : "";
 }
 
-/// More names than anyone reads; beyond, values just stay unknown.
+/// More names than anyone reads; beyond, values just stay unknown. What main()
+/// does not reach may have as many more.
 static constexpr unsigned MostSymbols = 400;
 
 HostValue HostRun::unknown(std::string Name, std::string Meaning,
                            const Expr *At, QualType Type) {
-  if (Name.empty() || Model.HostSymbols.size() >= MostSymbols)
+  unsigned Most = FromMain ? MostSymbols : 2 * MostSymbols;
+  if (Name.empty() || Model.HostSymbols.size() >= Most)
     return {};
   SymExpr E = Model.HostFormulas->addSymbol(Name, 0);
   HostSymbol &Symbol = Model.HostSymbols.emplace_back();
