@@ -76,6 +76,8 @@ void DeviceJob::readSources(clang::ASTContext &Context) {
     TimeTraceScope Scope("roofline: launches");
     LaunchSearch Search;
     Search.Arguments = Settings.Opts.Arguments;
+    if (Observer)
+      Search.OtherUnits = [this] { return Observer->otherUnits(); };
     findLaunches(Context, Settings.Unit, Search, Sources);
   }
   if (Settings.Advice)

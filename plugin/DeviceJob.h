@@ -7,6 +7,7 @@
 #define ROOFLINE_PLUGIN_DEVICEJOB_H
 
 #include "JobSettings.h"
+#include "launch/HostProgram.h"
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
 #include "model/Prediction.h"
@@ -26,6 +27,9 @@ public:
   virtual void unit(const SourceModel &Sources, clang::ASTContext &Context,
                     clang::Preprocessor &PP, llvm::StringRef Unit,
                     llvm::function_ref<bool(const KernelId &)> Wanted) = 0;
+  /// The other units of the unit's program, which live as long as this; see
+  /// LaunchSearch.
+  virtual std::vector<OtherUnit> otherUnits() { return {}; }
   /// Launches to predict of a kernel in place of those that the source shows;
   /// none: the source's.
   virtual std::vector<GivenLaunch> givenLaunches(const KernelId &) {

@@ -115,6 +115,37 @@ def with_includes(source: Path, places: list[Path]) -> list[Path]:
     return found
 
 
+def is_named(source: Path, makefile: Path | None) -> bool:
+    """Whether a Makefile has the source, or an object of its name."""
+    if not makefile:
+        return True
+    names = f"{re.escape(source.name)}|{re.escape(source.stem)}\\.o"
+    text = makefile.read_text(errors="replace")
+    return re.search(rf"(?<![\w.-])({names})(?![\w-])", text) is not None
+
+
+def host_units_of(folder: Path, openmp: bool, devices: list[Unit],
+                  extra: list[str]) -> list[Unit]:
+    """The other sources that are linked with those with device code, going by
+    the Makefile; none that any source includes."""
+    known = {unit.source for unit in devices}
+    endings = (".cpp", ".cc", ".c") if openmp else (".cu", ".cpp", ".cc", ".c")
+    common = include_flags(folder, extra)
+    sources = sorted(p for p in folder.rglob("*") if p.suffix in endings)
+    included = {Path(name).name for p in folder.rglob("*")
+                if p.suffix in (*endings, ".h", ".hpp", ".cuh")
+                for name in included_names(p)}
+    found = []
+    for path in sources:
+        makefile = makefile_of(path, folder)
+        if path in known or path.name in included or not is_named(path, makefile):
+            continue
+        flags = common + (makefile_flags(makefile) if makefile else [])
+        found.append(Unit(f"{folder.name}/{path.relative_to(folder)}", path,
+                          openmp, flags))
+    return found
+
+
 def units_of(folder: Path, openmp: bool, extra: list[str]) -> list[Unit]:
     """The sources of one program that have device code, themselves or in what
     they include; not those that another source includes."""
@@ -148,6 +179,13 @@ def programs(folder: Path, openmp: bool, extra: list[str]) -> dict[str, list[Uni
         if units:
             found[path.name] = units
     return found
+
+
+def host_programs(folder: Path, openmp: bool, found: dict[str, list[Unit]],
+                  extra: list[str]) -> dict[str, list[Unit]]:
+    """Of the programs `found`, the sources without device code."""
+    return {name: host_units_of(folder / name, openmp, units, extra)
+            for name, units in found.items()}
 
 
 def offload_flags(openmp: bool, archs: list[str]) -> list[str]:

@@ -4,6 +4,7 @@
 #include "device/AccessCollector.h"
 #include "device/BlockCounts.h"
 #include "device/DeviceModule.h"
+#include "device/OpenMPRuntime.h"
 #include "device/OperationCost.h"
 #include "device/SourcePlace.h"
 #include "llvm/Analysis/CFG.h"
@@ -208,19 +209,11 @@ void KernelAnalysis::run() {
     Features.Sites.push_back(Site);
 }
 
-/// Whether an OpenMP kernel starts with one thread working and the others
-/// waiting: by the mode in "KERNEL_kernel_environment", its third byte (1
-/// generic, 2 SPMD, 3 made SPMD).
+/// Whether one thread works while others wait, and then all do: then it is not
+/// known which part is whose.
 static bool hasSerialParts(const Module &M, const Function &Kernel) {
-  auto *Environment =
-      M.getNamedGlobal((Kernel.getName() + "_kernel_environment").str());
-  if (!Environment || !Environment->hasInitializer())
-    return false;
-  Constant *Configuration =
-      Environment->getInitializer()->getAggregateElement(0u);
-  auto *Mode = dyn_cast_or_null<ConstantInt>(
-      Configuration ? Configuration->getAggregateElement(2u) : nullptr);
-  return Mode && Mode->equalsInt(1);
+  const Function *Original = M.getFunction(Kernel.getName());
+  return Original && isGenericMode(*Original) && startsParallel(*Original);
 }
 
 Expected<std::vector<KernelFeatures>> roofline::analyseDevice(

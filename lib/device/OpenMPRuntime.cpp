@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/OpenMPRuntime.h"
 #include "support/Error.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/ReplaceConstant.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/SourceMgr.h"
@@ -162,10 +164,56 @@ void roofline::privatiseTeamVariables(Module &M) {
   privatiseAllocations(M);
 }
 
+bool roofline::isGenericMode(const Function &Kernel) {
+  auto *Environment = Kernel.getParent()->getNamedGlobal(
+      (Kernel.getName() + "_kernel_environment").str());
+  if (!Environment || !Environment->hasInitializer())
+    return false;
+  Constant *Configuration =
+      Environment->getInitializer()->getAggregateElement(0u);
+  auto *Mode = dyn_cast_or_null<ConstantInt>(
+      Configuration ? Configuration->getAggregateElement(2u) : nullptr);
+  return Mode && Mode->equalsInt(1);
+}
+
+bool roofline::startsParallel(const Function &Start) {
+  SmallVector<const Function *> Work{&Start};
+  SmallPtrSet<const Function *, 8> Seen{&Start};
+  while (!Work.empty())
+    for (const Instruction &I : instructions(Work.pop_back_val())) {
+      const auto *Call = dyn_cast<CallBase>(&I);
+      const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+      if (!Callee)
+        continue;
+      if (Callee->getName().starts_with("__kmpc_parallel_"))
+        return true;
+      if (Seen.insert(Callee).second)
+        Work.push_back(Callee);
+    }
+  return false;
+}
+
+/// In generic mode without parallel regions there is work for the main thread
+/// of a team alone: for the others the runtime doesn't return -1.
+static void keepToMainThread(CallInst &Init) {
+  IRBuilder<> B(&Init);
+  Value *Thread =
+      B.CreateIntrinsic(B.getInt32Ty(), Intrinsic::nvvm_read_ptx_sreg_tid_x, {});
+  Value *IsMain = B.CreateICmpEQ(Thread, B.getInt32(0));
+  Init.replaceAllUsesWith(
+      B.CreateSelect(IsMain, B.getInt32(-1), B.getInt32(1)));
+  Init.eraseFromParent();
+}
+
 Error roofline::modelOpenMPRuntime(Module &M) {
   Function *Init = M.getFunction("__kmpc_target_init");
   if (!Init || !Init->isDeclaration())
     return Error::success();
+  for (User *U : make_early_inc_range(Init->users()))
+    if (auto *Call = dyn_cast<CallInst>(U);
+        Call && Call->getCalledFunction() == Init && isGenericMode(*Call->getFunction()) &&
+        !startsParallel(*Call->getFunction()))
+      keepToMainThread(*Call);
   startBodiesDirectly(M);
 
   // The parser needs the names that a release compiler drops elsewhere.

@@ -16,10 +16,19 @@ namespace roofline {
 inline constexpr llvm::StringLiteral ParallelEntry =
     "__roofline_parallel_entry";
 
+/// Whether an OpenMP kernel starts with one thread of a team working and the
+/// others waiting: by the mode in "KERNEL_kernel_environment", its third byte
+/// (1 generic, 2 SPMD, 3 made SPMD, with guards of its own).
+bool isGenericMode(const llvm::Function &Kernel);
+
+/// Whether \p Start or what it calls starts a parallel region.
+bool startsParallel(const llvm::Function &Start);
+
 /// In \p M, which the analysis owns, replaces parallel regions that are
 /// started through __kmpc_parallel_* by direct calls of their outlined body
 /// and links in the runtime model. Does nothing where the module calls no
-/// runtime, or was linked with a real one.
+/// runtime, or was linked with a real one. A kernel in generic mode that starts
+/// no parallel region is left to the main thread of each team.
 llvm::Error modelOpenMPRuntime(llvm::Module &M);
 
 /// Gives each thread its own copy of the variables that OpenMP shares within a

@@ -6,7 +6,7 @@
 ; device module, so that worksharing loops become ordinary formulas of
 ; threadIdx and blockIdx. Schedules as in openmp's omp_sched_type: 33, 34
 ; static within a team; 91, 92 static over teams. Every thread is taken to run
-; the region (SPMD mode).
+; the region (SPMD mode); for kernels that one thread runs see keepToMainThread.
 
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()

@@ -34,7 +34,7 @@ static std::optional<HostValue> pitchedMemory(const LibraryCall &C) {
   Place Where = C.pointee(0), Pitch = C.pointee(1);
   HostValue Width = C.arg(2), Height = C.arg(3);
   // The runtime pads rows to 512 byte.
-  QualType Long = C.Run.Context.LongTy;
+  QualType Long = C.Run.context().LongTy;
   HostValue Unit = HostValue::integer(512);
   HostValue Rows = C.Run.Numbers.binary(
       BO_Div,
@@ -106,12 +106,12 @@ static std::optional<HostValue> deviceProperties(const LibraryCall &C) {
   const auto *Record = Type->getAsRecordDecl();
   if (!Where || !Record || !Record->isCompleteDefinition())
     return HostValue::integer(0);
-  const ASTRecordLayout &Layout = C.Run.Context.getASTRecordLayout(Record);
+  const ASTRecordLayout &Layout = C.Run.context().getASTRecordLayout(Record);
   for (const FieldDecl *Field : Record->fields())
     if (DeviceFigure Figure = figureNamed(Field->getName());
         Figure != DeviceFigure::None)
       C.Run.Memory.write(
-          Where.plus(C.Run.Context
+          Where.plus(C.Run.context()
                          .toCharUnitsFromBits(
                              Layout.getFieldOffset(Field->getFieldIndex()))
                          .getQuantity()),
@@ -141,7 +141,7 @@ static std::optional<HostValue> launchKernel(const LibraryCall &C) {
   Place Vector = C.pointee(3);
   HostValue Shared = C.arg(4);
   std::vector<Place> Arguments;
-  int64_t Size = C.Run.sizeOf(C.Run.Context.VoidPtrTy);
+  int64_t Size = C.Run.sizeOf(C.Run.context().VoidPtrTy);
   for (unsigned I = 0; Kernel && I < Kernel->getNumParams(); ++I) {
     std::optional<HostValue> V = C.Run.Memory.read(Vector.plus(I * Size));
     Arguments.push_back(V && V->isPointer() ? V->Target : Place());

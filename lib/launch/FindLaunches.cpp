@@ -23,54 +23,104 @@ static std::optional<LaunchSite> bareSite(const ASTContext &Context,
     Site.Kernel = Region->Id;
     return Site;
   }
-  const auto *Call = cast<CallExpr>(Launch);
-  const Expr *Kernel = isa<CUDAKernelCallExpr>(Call) ? Call->getCallee()
-                       : Call->getNumArgs()          ? Call->getArg(0)
-                                                     : nullptr;
-  const FunctionDecl *Function = Kernel ? kernelNamed(Kernel) : nullptr;
-  if (!Function)
+  const FunctionDecl *Kernel = kernelOf(*cast<CallExpr>(Launch));
+  if (!Kernel)
     return std::nullopt;
-  Site.Kernel = Names.kernel(*Function);
+  Site.Kernel = Names.kernel(*Kernel);
   return Site;
+}
+
+/// Only a unit with kernels has anything to learn from others.
+static std::vector<OtherUnit>
+othersOf(ASTContext &Context, const LaunchSearch &Search, SourceModel &Model) {
+  bool HasKernels = llvm::any_of(
+      Model.Kernels, [](const KernelSource &K) { return K.HasBody; });
+  if (!Search.OtherUnits || !HasKernels || !leavesUnit(Context))
+    return {};
+  std::vector<OtherUnit> Others = Search.OtherUnits();
+  for (const OtherUnit &Other : Others)
+    (Other.Tree ? Model.OtherUnits : Model.UnreadUnits).push_back(Other.Name);
+  llvm::erase_if(Others, [](const OtherUnit &Other) { return !Other.Tree; });
+  return Others;
+}
+
+namespace {
+/// The launches of one program, from main() and from wherever else it takes.
+class LaunchSearchRun {
+public:
+  LaunchSearchRun(const HostProgram &Program, const LaunchSearch &Search,
+                  SourceModel &Model)
+      : Program(Program), Search(Search), Model(Model), Names(Program, Model),
+        Reach(Program, Names), Log(*Model.HostFormulas) {}
+
+  void run();
+
+private:
+  void fromMain();
+  void alone(const FunctionDecl &F);
+  bool missesIn(const FunctionDecl &F) const;
+  void bare(const Stmt *Launch);
+
+  const HostProgram &Program;
+  const LaunchSearch &Search;
+  SourceModel &Model;
+  LaunchNames Names;
+  LaunchReach Reach;
+  LaunchLog Log;
+  /// What main() doesn't reach shares as much again.
+  unsigned Left = Search.budget();
+};
+} // namespace
+
+void LaunchSearchRun::fromMain() {
+  const FunctionDecl *Main = Program.main();
+  if (Main && Reach.reaches(*Main))
+    HostRun(Program, Model, Log, Reach, Names, Search.budget())
+        .runMain(*Main, Search.Arguments);
+}
+
+void LaunchSearchRun::alone(const FunctionDecl &F) {
+  HostRun Run(Program, Model, Log, Reach, Names, Left);
+  Run.runAlone(F);
+  Left = Run.budgetLeft();
+}
+
+bool LaunchSearchRun::missesIn(const FunctionDecl &F) const {
+  auto Within = Reach.callable(F);
+  return llvm::any_of(Reach.launches(), [&](const Stmt *Launch) {
+    return !Log.seen(Launch) && Within.contains(Reach.functionOf(Launch));
+  });
+}
+
+void LaunchSearchRun::bare(const Stmt *Launch) {
+  if (std::optional<LaunchSite> Site =
+          bareSite(Reach.treeOf(Launch), Names, Launch))
+    Log.add(Launch, std::move(*Site), false);
+}
+
+void LaunchSearchRun::run() {
+  if (Reach.launches().empty())
+    return;
+  fromMain();
+  // Callers first: what they pass on is better known than nothing.
+  for (const FunctionDecl *F : Reach.callersFirst())
+    if (!F->isMain() && missesIn(*F))
+      alone(*F);
+  for (const Stmt *Launch : Reach.launches()) {
+    if (Log.seen(Launch))
+      continue;
+    if (const FunctionDecl *F = Reach.functionOf(Launch))
+      alone(*F);
+    if (!Log.seen(Launch))
+      bare(Launch);
+  }
+  llvm::append_range(Model.Launches, Log.take(Reach.launches()));
 }
 
 void roofline::findLaunches(ASTContext &Context, StringRef Unit,
                             const LaunchSearch &Search, SourceModel &Model) {
   if (!Context.getLangOpts().CUDA && !Context.getLangOpts().OpenMP)
     return;
-  LaunchReach Reach(Context);
-  if (!Reach.any() && Reach.launches().empty())
-    return;
-  LaunchNames Names(Context, Unit);
-  LaunchLog Log(*Model.HostFormulas);
-  if (Reach.main() && Reach.reaches(*Reach.main()))
-    HostRun(Context, Model, Log, Reach, Names, Search.budget())
-        .runMain(*Reach.main(), Search.Arguments);
-  // What main() doesn't reach shares as much again.
-  unsigned Left = Search.budget();
-  auto RunAlone = [&](const FunctionDecl &F) {
-    HostRun Run(Context, Model, Log, Reach, Names, Left);
-    Run.runAlone(F);
-    Left = Run.budgetLeft();
-  };
-  auto MissingIn = [&](const FunctionDecl &F) {
-    auto Within = Reach.callable(F);
-    return llvm::any_of(Reach.launches(), [&](const Stmt *Launch) {
-      return !Log.seen(Launch) && Within.contains(Reach.functionOf(Launch));
-    });
-  };
-  // Callers first: what they pass on is better known than nothing.
-  for (const FunctionDecl *F : Reach.callersFirst())
-    if (!F->isMain() && MissingIn(*F))
-      RunAlone(*F);
-  for (const Stmt *Launch : Reach.launches()) {
-    if (Log.seen(Launch))
-      continue;
-    if (const FunctionDecl *F = Reach.functionOf(Launch))
-      RunAlone(*F);
-    if (!Log.seen(Launch))
-      if (std::optional<LaunchSite> Site = bareSite(Context, Names, Launch))
-        Log.add(Launch, std::move(*Site), false);
-  }
-  llvm::append_range(Model.Launches, Log.take(Reach.launches()));
+  HostProgram Program(Context, Unit, othersOf(Context, Search, Model));
+  LaunchSearchRun(Program, Search, Model).run();
 }

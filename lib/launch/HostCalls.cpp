@@ -45,7 +45,7 @@ void HostRun::initialise(Place To, QualType Type, const Expr *Init) {
       return;
     }
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(Init)) {
-      const auto *Array = Context.getAsConstantArrayType(Type);
+      const auto *Array = context().getAsConstantArrayType(Type);
       int64_t Size = Array ? sizeOf(Array->getElementType()) : 0;
       for (uint64_t I = 0;
            Array && I < std::min<uint64_t>(Array->getZExtSize(), 16); ++I)
@@ -65,7 +65,7 @@ void HostRun::initialise(Place To, QualType Type, const Expr *Init) {
                       Type);
   if (!V.known() && Type->isIntegerType())
     V = unknown(Memory.object(To.Object).Name,
-                sourceText(Context, Init->getSourceRange()), Init, Type);
+                sourceText(context(), Init->getSourceRange()), Init, Type);
   Memory.write(To, V);
 }
 
@@ -76,7 +76,7 @@ void HostRun::initialiseDefault(Place To, QualType Type) {
   for (const CXXBaseSpecifier &Base : Class->bases())
     if (!Base.isVirtual() && Base.getType()->isRecordType())
       initialiseDefault(
-          To.plus(Context.getASTRecordLayout(Class)
+          To.plus(context().getASTRecordLayout(Class)
                       .getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
                       .getQuantity()),
           Base.getType());
@@ -89,7 +89,7 @@ void HostRun::initialiseDefault(Place To, QualType Type) {
 
 void HostRun::initialiseList(Place To, QualType Type,
                              const InitListExpr &List) {
-  if (const auto *Array = Context.getAsArrayType(Type)) {
+  if (const auto *Array = context().getAsArrayType(Type)) {
     if (To.Offset == 0 && To.OffsetKnown)
       Memory.clear(To, HostObject::Rest::Zero);
     int64_t Size = sizeOf(Array->getElementType());
@@ -104,7 +104,7 @@ void HostRun::initialiseList(Place To, QualType Type,
   if (!Record)
     return;
   if (List.getNumInits() == 1 && !Record->field_empty() &&
-      Context.hasSameUnqualifiedType(List.getInit(0)->getType(), Type))
+      context().hasSameUnqualifiedType(List.getInit(0)->getType(), Type))
     return initialiseRecord(To, Type, withoutWrapping(List.getInit(0)));
   unsigned I = 0;
   if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
@@ -112,7 +112,7 @@ void HostRun::initialiseList(Place To, QualType Type,
       if (I >= List.getNumInits() || Base.isVirtual())
         return;
       int64_t Offset =
-          Context.getASTRecordLayout(Class)
+          context().getASTRecordLayout(Class)
               .getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
               .getQuantity();
       initialise(To.plus(Offset), Base.getType(), List.getInit(I++));
@@ -180,8 +180,8 @@ void HostRun::construct(Place To, const CXXConstructExpr &Construct) {
     Memory.object(To.Object).Class = Type->getAsCXXRecordDecl();
   if (constructContainer(*this, To, Construct))
     return;
-  const FunctionDecl *Definition = nullptr;
-  bool HasBody = Constructor->hasBody(Definition);
+  const FunctionDecl *Definition = bodyOf(*Constructor);
+  bool HasBody = Definition;
   if (Constructor->isCopyOrMoveConstructor() &&
       (Constructor->isTrivial() || !HasBody || Constructor->isDefaulted())) {
     Place From = place(Construct.getArg(0));
@@ -212,8 +212,7 @@ HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
   for (unsigned I = 0; I < Callee.getNumParams() && I < Arguments.size(); ++I) {
     const ParmVarDecl *Parameter = Callee.getParamDecl(I);
     // A library's parameter names mean nothing to people.
-    bool Library =
-        Context.getSourceManager().isInSystemHeader(Parameter->getLocation());
+    bool Library = isInSystemHeader(*Parameter);
     ObjectId Id =
         Memory.create(Library && Arguments[I] ? nameOf(Arguments[I])
                                               : Parameter->getNameAsString(),
@@ -225,17 +224,17 @@ HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
   if (Stopped)
     return {};
   Frames.push_back(std::move(New));
-  bool OuterLeft = LeftEarly;
-  LeftEarly = false;
+  ASTContext *OuterTree = std::exchange(Tree, &Callee.getASTContext());
+  bool OuterLeft = std::exchange(LeftEarly, false);
   if (Constructor)
     for (const CXXCtorInitializer *Init : Constructor->inits()) {
       Place This = Frames.back().This;
       if (Init->isDelegatingInitializer())
-        initialise(This, Context.getCanonicalTagType(Constructor->getParent()),
+        initialise(This, context().getCanonicalTagType(Constructor->getParent()),
                    Init->getInit());
       else if (Init->isBaseInitializer() && !Init->isBaseVirtual())
         initialise(
-            This.plus(Context.getASTRecordLayout(Constructor->getParent())
+            This.plus(context().getASTRecordLayout(Constructor->getParent())
                           .getBaseClassOffset(
                               Init->getBaseClass()->getAsCXXRecordDecl())
                           .getQuantity()),
@@ -247,6 +246,7 @@ HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
   Frame Done = std::move(Frames.back());
   Frames.pop_back();
   LeftEarly = OuterLeft;
+  Tree = OuterTree;
   if (F == Flow::Stop && Done.EarlyReturns.empty())
     Stopped = true;
   else if (F == Flow::Stop && Budget)
@@ -324,9 +324,8 @@ HostValue HostRun::callUnseen(const FunctionDecl *Callee,
     }
   }
   // Another unit may write to the globals that it can see.
-  const SourceManager &SM = Context.getSourceManager();
-  if (Callee && !SM.isInSystemHeader(Callee->getLocation()) &&
-      !Callee->hasBody() && !Callee->getBuiltinID())
+  if (Callee && !isInSystemHeader(*Callee) && !bodyOf(*Callee) &&
+      !Callee->getBuiltinID())
     for (auto [Variable, Id] : Globals)
       if (Variable->hasExternalFormalLinkage() &&
           !Variable->getType().isConstQualified())
@@ -359,15 +358,15 @@ HostValue HostRun::call(const CallExpr &Call, Place ReturnSlot) {
     if (std::optional<HostValue> Known =
             callContainer(*this, *Method, This, Call, ReturnSlot))
       return *Known;
-  const FunctionDecl *Definition = nullptr;
-  bool HasBody = Callee && Callee->hasBody(Definition);
+  const FunctionDecl *Definition = Callee ? bodyOf(*Callee) : nullptr;
+  bool HasBody = Definition;
   if (Method &&
       (Method->isCopyAssignmentOperator() ||
        Method->isMoveAssignmentOperator()) &&
       (Method->isTrivial() || Method->isDefaulted() || !HasBody)) {
     Place From = place(Call.getArg(Call.getNumArgs() - 1));
     Memory.copy(This, From,
-                sizeOf(Context.getCanonicalTagType(Method->getParent())));
+                sizeOf(context().getCanonicalTagType(Method->getParent())));
     return HostValue::pointer(This);
   }
   if (!HasBody || (isOpaqueLibrary(*Callee) && !isTransparent(*Callee)) ||
@@ -375,7 +374,7 @@ HostValue HostRun::call(const CallExpr &Call, Place ReturnSlot) {
     HostValue Result = callUnseen(Callee, Call);
     if (Method && !Method->isConst() && This)
       Memory.forget(This,
-                    sizeOf(Context.getCanonicalTagType(Method->getParent())));
+                    sizeOf(context().getCanonicalTagType(Method->getParent())));
     return Result;
   }
   Frame New;
@@ -391,7 +390,7 @@ HostValue HostRun::call(const CallExpr &Call, Place ReturnSlot) {
     New.Captures = std::move(Captures);
     if (ThisField)
       New.LambdaThis =
-          target(load(fieldOf(This, *ThisField), Context.VoidPtrTy, nullptr));
+          target(load(fieldOf(This, *ThisField), context().VoidPtrTy, nullptr));
   }
   HostValue Result = follow(*Definition, std::move(New), Arguments);
   if (Callee->isNoReturn())

@@ -71,7 +71,7 @@ static HostValue bytesOf(HostRun &Run, const HostValue &Count,
                          QualType Element) {
   return Run.Numbers.binary(BO_Mul, Count,
                             HostValue::integer(Run.sizeOf(Element)),
-                            Run.Context.LongTy);
+                            Run.context().LongTy);
 }
 
 static void setElements(HostRun &Run, Place To, const CXXRecordDecl &Class,
@@ -95,7 +95,7 @@ static void constructVector(HostRun &Run, Place To,
   if (Element.isNull())
     return;
   if (First && isCount(First) && !isa<CXXDefaultArgExpr>(First)) {
-    HostValue Count = Run.Numbers.convert(Run.value(First), Run.Context.LongTy);
+    HostValue Count = Run.Numbers.convert(Run.value(First), Run.context().LongTy);
     return setElements(Run, To, Class, Count,
                        N == 1 || isa<CXXDefaultArgExpr>(Construct.getArg(1))
                            ? HostObject::Rest::Zero
@@ -240,7 +240,7 @@ static std::optional<HostValue> callVector(HostRun &Run,
   }
   if (Name == "resize" || (Name == "assign" && isCount(Call.getArg(0)))) {
     setElements(Run, This, Class,
-                Run.Numbers.convert(Arg(0), Run.Context.LongTy),
+                Run.Numbers.convert(Arg(0), Run.context().LongTy),
                 HostObject::Rest::Unknown);
     return HostValue();
   }
@@ -259,7 +259,7 @@ static std::optional<HostValue> callVector(HostRun &Run,
     else
       Run.Memory.forget(Slot.Object);
     HostValue More = Run.Numbers.binary(BO_Add, N, HostValue::integer(1),
-                                        Run.Context.LongTy);
+                                        Run.context().LongTy);
     Run.Memory.write(This.plus(CountAt), More);
     if (std::optional<HostValue> Data = Run.Memory.read(This);
         Data && Data->isPointer() && Data->Target)

@@ -160,7 +160,7 @@ HostValue HostRun::assign(const BinaryOperator &Op) {
   if (!Right.known() && Type->isIntegerType() &&
       isa<DeclRefExpr, MemberExpr>(withoutWrapping(Op.getLHS())))
     Right = unknown(nameOf(Op.getLHS()),
-                    sourceText(Context, Op.getRHS()->getSourceRange()),
+                    sourceText(context(), Op.getRHS()->getSourceRange()),
                     Op.getLHS(), Type);
   store(Where, Type, Right);
   return Right;
@@ -197,7 +197,7 @@ HostValue HostRun::pointerArithmetic(const BinaryOperator &Op) {
   case BO_GE:
     if (Comparable)
       return Numbers.binary(Op.getOpcode(), HostValue::integer(L.Offset),
-                            HostValue::integer(R.Offset), Context.LongTy);
+                            HostValue::integer(R.Offset), context().LongTy);
     return {};
   default:
     return {};
@@ -261,8 +261,8 @@ HostValue HostRun::newValue(const CXXNewExpr &New) {
   HostValue Bytes = HostValue::integer(sizeOf(Type));
   if (New.isArray() && New.getArraySize())
     Bytes = Numbers.binary(
-        BO_Mul, Numbers.convert(value(*New.getArraySize()), Context.LongTy),
-        Bytes, Context.LongTy);
+        BO_Mul, Numbers.convert(value(*New.getArraySize()), context().LongTy),
+        Bytes, context().LongTy);
   HostValue Result = allocate(Bytes, "", HostObject::Rest::Unknown);
   if (!New.isArray() && New.getInitializer())
     initialise(Result.Target, Type, New.getInitializer());
@@ -319,7 +319,7 @@ HostValue HostRun::valueOf(const Expr *E) {
     return Where ? HostValue::pointer(Where) : HostValue();
   }
   Expr::EvalResult R;
-  if (E->EvaluateAsRValue(R, Context) && !R.HasSideEffects) {
+  if (E->EvaluateAsRValue(R, context()) && !R.HasSideEffects) {
     if (R.Val.isInt())
       return HostValue::integer(R.Val.getInt().getExtValue());
     if (R.Val.isFloat()) {

@@ -96,13 +96,13 @@ void HostRun::passArgument(LaunchSite &Site, unsigned Parameter,
     std::optional<HostValue> V = Memory.read(At);
     if (SymExpr E = V ? Numbers.formulaOf(*V) : nullptr)
       Site.Arguments.push_back({Parameter, Offset, E});
-  } else if (const auto *Array = Context.getAsConstantArrayType(Type)) {
+  } else if (const auto *Array = context().getAsConstantArrayType(Type)) {
     int64_t Size = sizeOf(Array->getElementType());
     for (uint64_t I = 0; I < std::min<uint64_t>(Array->getZExtSize(), 16); ++I)
       Inner(I * Size, Array->getElementType());
   } else if (const RecordDecl *Record = Type->getAsRecordDecl();
              Record && Record->isCompleteDefinition() && !Record->isUnion()) {
-    const ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
+    const ASTRecordLayout &Layout = context().getASTRecordLayout(Record);
     if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
       for (const CXXBaseSpecifier &Base : Class->bases())
         if (!Base.isVirtual())
@@ -111,7 +111,7 @@ void HostRun::passArgument(LaunchSite &Site, unsigned Parameter,
                 Base.getType());
     for (const FieldDecl *Field : Record->fields())
       if (!Field->isBitField())
-        Inner(Context
+        Inner(context()
                   .toCharUnitsFromBits(
                       Layout.getFieldOffset(Field->getFieldIndex()))
                   .getQuantity(),
@@ -124,20 +124,21 @@ void HostRun::launch(const CallExpr &Call, const FunctionDecl &Kernel,
                      ArrayRef<const Expr *> Shape, ArrayRef<Place> Arguments) {
   LaunchSite Site;
   Site.Kernel = Names.kernel(Kernel);
-  Site.Where = locate(Context, Call.getBeginLoc());
+  Site.Where = locate(context(), Call.getBeginLoc());
   Site.Grid = extent(Grid);
   Site.Block = extent(Block);
   Site.SharedBytes = Numbers.formulaOf(Shared);
   Site.FromMain = FromMain;
   if (Shape.size() == 2 && Shape[0] && Shape[1]) {
-    Site.GridText = extentText(Context, Shape[0]);
-    Site.BlockText = extentText(Context, Shape[1]);
+    Site.GridText = extentText(context(), Shape[0]);
+    Site.BlockText = extentText(context(), Shape[1]);
   }
   for (unsigned I = 0; I < Arguments.size() && I < Kernel.getNumParams(); ++I)
     passArgument(Site, I, 0, Arguments[I],
                  Kernel.getParamDecl(I)->getType().getCanonicalType());
   std::vector<LaunchBuffer> Buffers = Site.Buffers;
-  Log.add(&Call, std::move(Site), OpenBranches == 0);
+  if (Names.concerns(Site.Kernel, context()))
+    Log.add(&Call, std::move(Site), OpenBranches == 0);
   // What the kernel wrote is not known.
   for (const LaunchBuffer &Buffer : Buffers) {
     QualType Type = Kernel.getParamDecl(Buffer.Parameter)->getType();
@@ -221,7 +222,7 @@ void HostRun::launchRegion(const OMPExecutableDirective &Directive) {
   RegionShape Shape = shapeOf(*Region);
   LaunchSite Site;
   Site.Kernel = Region->Id;
-  Site.Where = locate(Context, Directive.getBeginLoc());
+  Site.Where = locate(context(), Directive.getBeginLoc());
   Site.FromMain = FromMain;
   auto Extents = [&](ArrayRef<const Expr *> List) {
     std::array<SymExpr, 3> Result{};
@@ -232,18 +233,18 @@ void HostRun::launchRegion(const OMPExecutableDirective &Directive) {
   };
   SymExpr One = F.constant(1);
   Site.Grid = Extents(Shape.Teams);
-  Site.GridText = listText(Context, Shape.Teams);
+  Site.GridText = listText(context(), Shape.Teams);
   if (Shape.OneTeam)
     Site.Grid = {One, One, One};
   Site.Block = Extents(Shape.ThreadLimit);
-  Site.BlockText = listText(Context, Shape.ThreadLimit);
+  Site.BlockText = listText(context(), Shape.ThreadLimit);
   if (Shape.Threads) {
     SymExpr Threads = Numbers.formulaOf(value(Shape.Threads));
     // Both given: the smaller one holds.
     if (!Shape.ThreadLimit.empty() && Threads)
       Threads = Site.Block[0] ? F.min(Threads, Site.Block[0]) : nullptr;
     Site.Block = {Threads, One, One};
-    Site.BlockText = listText(Context, Shape.Threads);
+    Site.BlockText = listText(context(), Shape.Threads);
   }
   chooseShape(Shape, Site);
   // In the order of the IR's parameters, the first of which is the runtime's.
@@ -263,7 +264,7 @@ void HostRun::launchRegion(const OMPExecutableDirective &Directive) {
     const VarDecl *Variable = Capture.getCapturedVar();
     Place Where = variable(*Variable);
     if (Variable->getType()->isReferenceType())
-      Where = target(load(Where, Context.VoidPtrTy, nullptr));
+      Where = target(load(Where, context().VoidPtrTy, nullptr));
     if (Capture.capturesVariableByCopy()) {
       QualType Type = Variable->getType().getNonReferenceType();
       HostValue V = Memory.read(Where).value_or(HostValue());
@@ -279,7 +280,8 @@ void HostRun::launchRegion(const OMPExecutableDirective &Directive) {
       Shared.push_back(Where.Object);
     }
   }
-  Log.add(&Directive, std::move(Site), OpenBranches == 0);
+  if (Names.concerns(Site.Kernel, context()))
+    Log.add(&Directive, std::move(Site), OpenBranches == 0);
   for (ObjectId Id : Shared)
     Memory.forget(Id);
 }

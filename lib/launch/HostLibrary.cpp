@@ -84,7 +84,7 @@ static std::optional<HostValue> textLength(const LibraryCall &C) {
 }
 
 static HostValue product(const LibraryCall &C, unsigned A, unsigned B) {
-  QualType Long = C.Run.Context.LongTy;
+  QualType Long = C.Run.context().LongTy;
   return C.Run.Numbers.binary(BO_Mul, C.arg(A), C.arg(B), Long);
 }
 
@@ -297,10 +297,8 @@ std::optional<HostValue> roofline::callLibrary(HostRun &Run,
   if (!Callee.getIdentifier())
     return std::nullopt;
   // A function of the user's own that has the name has a body as well.
-  const SourceManager &SM = Run.Context.getSourceManager();
-  const FunctionDecl *Definition = nullptr;
-  if (Callee.hasBody(Definition) &&
-      !SM.isInSystemHeader(Definition->getLocation()))
+  const FunctionDecl *Definition = Run.bodyOf(Callee);
+  if (Definition && !isInSystemHeader(*Definition))
     return std::nullopt;
   for (const auto *Table : {&models(), &cudaModels()})
     if (auto It = Table->find(Callee.getName()); It != Table->end())

@@ -22,7 +22,7 @@ HostValue HostRun::distance(const Expr *Condition) {
       Condition ? withoutWrapping(Condition)->IgnoreParenImpCasts() : nullptr);
   if (!Op || !Op->isComparisonOp() ||
       !Op->getLHS()->getType()->isArithmeticType() ||
-      Op->HasSideEffects(Context))
+      Op->HasSideEffects(context()))
     return {};
   HostValue A = value(Op->getLHS()), B = value(Op->getRHS());
   SymExpr L = Numbers.formulaOf(A), R = Numbers.formulaOf(B);

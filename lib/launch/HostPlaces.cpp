@@ -16,7 +16,7 @@ int64_t HostRun::sizeOf(QualType Type) const {
   if (Type->isIncompleteType() || Type->isDependentType() ||
       Type->isFunctionType() || Type->isVariableArrayType())
     return 0;
-  return Context.getTypeSizeInChars(Type).getQuantity();
+  return context().getTypeSizeInChars(Type).getQuantity();
 }
 
 Place HostRun::temporary() {
@@ -26,23 +26,25 @@ Place HostRun::temporary() {
 std::string HostRun::nameOf(const Expr *E) const {
   if (!E)
     return "";
-  std::string Text = sourceText(Context, E->getSourceRange());
+  std::string Text = sourceText(context(), E->getSourceRange());
   return Text.size() <= 40 ? Text : "";
 }
 
-/// More names than anyone reads; beyond, values just stay unknown.
+/// More names than anyone reads; beyond, values just stay unknown. What main()
+/// does not reach may have as many more.
 static constexpr unsigned MostSymbols = 400;
 
 HostValue HostRun::unknown(std::string Name, std::string Meaning,
                            const Expr *At, QualType Type) {
-  if (Name.empty() || Model.HostSymbols.size() >= MostSymbols)
+  unsigned Most = FromMain ? MostSymbols : 2 * MostSymbols;
+  if (Name.empty() || Model.HostSymbols.size() >= Most)
     return {};
   SymExpr E = Model.HostFormulas->addSymbol(Name, 0);
   HostSymbol &Symbol = Model.HostSymbols.emplace_back();
   Symbol.Name = std::move(Name);
   Symbol.Meaning = std::move(Meaning);
   if (At)
-    Symbol.Where = locate(Context, At->getExprLoc());
+    Symbol.Where = locate(context(), At->getExprLoc());
   if (Type->isRealFloatingType())
     Numbers.Reals.insert(E->Symbol);
   return HostValue::formula(E);
@@ -56,7 +58,7 @@ HostValue HostRun::deviceFigure(DeviceFigure Figure, const Expr *At) {
     if (Model.HostSymbols[Id].Figure == Figure)
       return HostValue::formula(Model.HostFormulas->symbol(Id));
   HostValue V = unknown(Names[static_cast<int>(Figure)],
-                        "asked of the device at run time", At, Context.IntTy);
+                        "asked of the device at run time", At, context().IntTy);
   if (V.known())
     Model.HostSymbols.back().Figure = Figure;
   return V;
@@ -123,12 +125,10 @@ ObjectId HostRun::create(const VarDecl &Variable, std::string Name,
 }
 
 Place HostRun::global(const VarDecl &Variable) {
-  const VarDecl *Key = Variable.getCanonicalDecl();
+  const VarDecl *Key = Program.canonical(Variable);
   if (auto It = Globals.find(Key); It != Globals.end())
     return {It->second};
-  const VarDecl *Definition = Variable.getInitializingDeclaration();
-  if (!Definition)
-    Definition = Variable.getDefinition();
+  const VarDecl *Definition = Program.definition(Variable);
   bool Constant =
       Variable.getType().isConstQualified() || Variable.isConstexpr();
   bool InitialHolds = Constant || (FromMain && Definition);
@@ -141,7 +141,9 @@ Place HostRun::global(const VarDecl &Variable) {
     return {Id};
   // As if it had been there from the start: no branch takes it back.
   size_t Mark = Memory.mark();
-  initialise({Id}, Variable.getType(), Definition->getInit());
+  ASTContext *OuterTree = std::exchange(Tree, &Definition->getASTContext());
+  initialise({Id}, Definition->getType(), Definition->getInit());
+  Tree = OuterTree;
   Memory.settle(Mark);
   return {Id};
 }
@@ -157,7 +159,7 @@ Place HostRun::variable(const VarDecl &Variable) {
       Place Field = fieldOf(F.This, *It->second);
       if (It->second->getType()->isReferenceType() &&
           !Variable.getType()->isReferenceType())
-        return target(load(Field, Context.VoidPtrTy, nullptr));
+        return target(load(Field, context().VoidPtrTy, nullptr));
       return Field;
     }
   }
@@ -180,9 +182,9 @@ Place HostRun::fieldOf(Place Base, const FieldDecl &Field) const {
   const RecordDecl *Record = Field.getParent();
   if (!Base || Record->isInvalidDecl() || !Record->isCompleteDefinition())
     return {};
-  const ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
+  const ASTRecordLayout &Layout = context().getASTRecordLayout(Record);
   return Base.plus(
-      Context.toCharUnitsFromBits(Layout.getFieldOffset(Field.getFieldIndex()))
+      context().toCharUnitsFromBits(Layout.getFieldOffset(Field.getFieldIndex()))
           .getQuantity());
 }
 
@@ -202,7 +204,7 @@ Place HostRun::baseOf(Place Derived, const CastExpr &Cast) const {
     const CXXRecordDecl *Base = Step->getType()->getAsCXXRecordDecl();
     if (!Derived || !Class || !Base || Step->isVirtual())
       return {};
-    int64_t Offset = Context.getASTRecordLayout(Class)
+    int64_t Offset = context().getASTRecordLayout(Class)
                          .getBaseClassOffset(Base)
                          .getQuantity();
     Derived = Derived.plus(Down ? -Offset : Offset);
@@ -221,7 +223,7 @@ Place HostRun::member(const MemberExpr &Member) {
                                 : place(Member.getBase());
   Place Result = fieldOf(Base, *Field);
   if (Field->getType()->isReferenceType())
-    return target(load(Result, Context.VoidPtrTy, &Member));
+    return target(load(Result, context().VoidPtrTy, &Member));
   return Result;
 }
 
@@ -242,7 +244,7 @@ Place HostRun::placeOf(const Expr *E) {
       return {};
     Place Where = variable(*Variable);
     if (Variable->getType()->isReferenceType())
-      return target(load(Where, Context.VoidPtrTy, E));
+      return target(load(Where, context().VoidPtrTy, E));
     return Where;
   }
   if (const auto *Member = dyn_cast<MemberExpr>(E))

@@ -5,11 +5,12 @@
 using namespace clang;
 using namespace roofline;
 
-HostRun::HostRun(ASTContext &Context, SourceModel &Model, LaunchLog &Log,
+HostRun::HostRun(const HostProgram &Program, SourceModel &Model, LaunchLog &Log,
                  const LaunchReach &Reach, const LaunchNames &Names,
                  unsigned Budget)
-    : Context(Context), Numbers(Context, *Model.HostFormulas), Model(Model),
-      Log(Log), Reach(Reach), Names(Names), Budget(Budget) {}
+    : Numbers(Program.own(), *Model.HostFormulas), Program(Program),
+      Tree(&Program.own()), Model(Model), Log(Log), Reach(Reach), Names(Names),
+      Budget(Budget) {}
 
 HostValue HostRun::newText(std::string Text) {
   ObjectId Id = Memory.create("", HostObject::Rest::Unknown);
@@ -45,6 +46,7 @@ void HostRun::runMain(
     const FunctionDecl &Main,
     const std::optional<std::vector<std::string>> &Arguments) {
   FromMain = true;
+  Tree = &Main.getASTContext();
   Frame &Top = Frames.emplace_back();
   Top.Function = &Main;
   if (Main.getNumParams() >= 2) {
@@ -55,7 +57,7 @@ void HostRun::runMain(
     Top.Variables[Main.getParamDecl(1)] = Vector;
     Memory.write({Vector}, HostValue::pointer({Words}));
     if (Arguments) {
-      int64_t Size = sizeOf(Context.VoidPtrTy), At = 0;
+      int64_t Size = sizeOf(context().VoidPtrTy), At = 0;
       Memory.write({Count}, HostValue::integer(Arguments->size() + 1));
       Memory.write({Words, 0}, newText("program"));
       for (const std::string &Word : *Arguments)
@@ -63,7 +65,7 @@ void HostRun::runMain(
       Memory.write({Words, At + Size}, HostValue::pointer({}));
     } else {
       Memory.write({Count}, unknown("argc", "number of program arguments",
-                                    nullptr, Context.IntTy));
+                                    nullptr, context().IntTy));
     }
   }
   run(Main.getBody());
@@ -71,9 +73,10 @@ void HostRun::runMain(
 }
 
 void HostRun::runAlone(const FunctionDecl &Function) {
-  const FunctionDecl *Definition = nullptr;
-  if (!Function.hasBody(Definition) || Definition->isDependentContext())
+  const FunctionDecl *Definition = bodyOf(Function);
+  if (!Definition || Definition->isDependentContext())
     return;
+  Tree = &Definition->getASTContext();
   Frame &Top = Frames.emplace_back();
   Top.Function = Definition;
   for (const ParmVarDecl *Parameter : Definition->parameters()) {

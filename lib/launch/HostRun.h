@@ -11,6 +11,7 @@
 #define ROOFLINE_LAUNCH_HOSTRUN_H
 
 #include "launch/HostNumbers.h"
+#include "launch/HostProgram.h"
 #include "launch/LaunchCalls.h"
 #include "launch/LaunchLog.h"
 #include "launch/LaunchNames.h"
@@ -33,7 +34,7 @@ struct RegionShape;
 class HostRun {
 public:
   /// \p Budget is the number of expressions and statements to look at.
-  HostRun(clang::ASTContext &Context, SourceModel &Model, LaunchLog &Log,
+  HostRun(const HostProgram &Program, SourceModel &Model, LaunchLog &Log,
           const LaunchReach &Reach, const LaunchNames &Names, unsigned Budget);
 
   /// From the start of main(); \p Arguments are the program's own, without
@@ -72,7 +73,13 @@ public:
   /// A new object without a name.
   Place temporary();
 
-  clang::ASTContext &Context;
+  /// Of the function that is being followed.
+  clang::ASTContext &context() const { return *Tree; }
+  /// The declaration of \p F that has a body, in any unit; null: none.
+  const clang::FunctionDecl *bodyOf(const clang::FunctionDecl &F) const {
+    return Program.definition(F);
+  }
+
   HostMemory Memory;
   HostNumbers Numbers;
 
@@ -181,12 +188,14 @@ private:
   std::array<SymExpr, 3> extent(Place Of);
   void chooseShape(const RegionShape &Shape, LaunchSite &Site);
 
+  const HostProgram &Program;
+  clang::ASTContext *Tree;
   SourceModel &Model;
   LaunchLog &Log;
   const LaunchReach &Reach;
   const LaunchNames &Names;
   std::vector<Frame> Frames;
-  llvm::DenseMap<const clang::VarDecl *, ObjectId> Globals;
+  llvm::DenseMap<const clang::VarDecl *, ObjectId> Globals; // canonical
   unsigned Budget;
   unsigned OpenBranches = 0; // ways that may or may not be taken, around here
   bool Stopped = false;      // the way being followed ends the program

@@ -57,7 +57,7 @@ HostValue HostRun::joined(const Truth &Condition, const HostValue &A,
   if (Name.empty())
     return {};
   HostValue New =
-      unknown(Name, "set on more than one way", nullptr, Context.IntTy);
+      unknown(Name, "set on more than one way", nullptr, context().IntTy);
   std::optional<double> L = A.constant(), R = B.constant();
   if (New.What == HostValue::Kind::Formula) {
     HostSymbol &Symbol = Model.HostSymbols[New.Formula->Symbol];
@@ -176,7 +176,7 @@ HostRun::Flow HostRun::runDeclaration(const Decl *D) {
   else
     Memory.forget(Id);
   Place Where{Id};
-  if (const auto *VLA = Context.getAsVariableArrayType(Variable->getType()))
+  if (const auto *VLA = context().getAsVariableArrayType(Variable->getType()))
     if (VLA->getSizeExpr())
       value(VLA->getSizeExpr());
   if (const Expr *Init = Variable->getInit())

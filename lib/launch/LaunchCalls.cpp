@@ -74,3 +74,9 @@ const FunctionDecl *roofline::kernelNamed(const Expr *E) {
       Reference ? dyn_cast<FunctionDecl>(Reference->getDecl()) : nullptr;
   return Function && Function->hasAttr<CUDAGlobalAttr>() ? Function : nullptr;
 }
+
+const FunctionDecl *roofline::kernelOf(const CallExpr &Launch) {
+  if (isa<CUDAKernelCallExpr>(Launch))
+    return kernelNamed(Launch.getCallee());
+  return Launch.getNumArgs() ? kernelNamed(Launch.getArg(0)) : nullptr;
+}

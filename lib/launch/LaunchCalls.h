@@ -23,6 +23,9 @@ configurationOf(const clang::CUDAKernelCallExpr &Call);
 /// \p E without the nodes that only say how a value travels.
 const clang::Expr *withoutWrapping(const clang::Expr *E);
 
+/// The kernel that \p Launch names, called or handed over; null where none.
+const clang::FunctionDecl *kernelOf(const clang::CallExpr &Launch);
+
 /// The kernel that \p E names, through casts and '&'; null where it names
 /// none.
 const clang::FunctionDecl *kernelNamed(const clang::Expr *E);

@@ -7,18 +7,23 @@
 
 #include "frontend/Naming.h"
 #include "frontend/TargetRegions.h"
+#include <map>
 
 namespace roofline {
 
+class HostProgram;
+struct SourceModel;
+
 class LaunchNames {
 public:
-  LaunchNames(clang::ASTContext &Context, llvm::StringRef Unit)
-      : Mangler(Context), Unit(Unit),
-        Regions(findTargetRegions(Context, Unit)) {}
+  LaunchNames(const HostProgram &Program, const SourceModel &Model);
 
-  KernelId kernel(const clang::FunctionDecl &Kernel) const {
-    return KernelId::forCuda(Mangler.kernel(Kernel), Unit);
-  }
+  /// A kernel without a body where it is launched is the predicted unit's.
+  KernelId kernel(const clang::FunctionDecl &Kernel) const;
+  /// Whether a launch of \p Kernel in the unit of the tree \p In is worth
+  /// keeping: that unit, or the one with the kernel's body, is the predicted
+  /// one.
+  bool concerns(const KernelId &Kernel, const clang::ASTContext &In) const;
   /// Null for a directive that is no kernel.
   const TargetRegion *
   region(const clang::OMPExecutableDirective *Directive) const {
@@ -29,9 +34,10 @@ public:
   }
 
 private:
-  DeviceMangler Mangler;
-  std::string Unit;
-  std::vector<TargetRegion> Regions;
+  const HostProgram &Program;
+  const SourceModel &Model;
+  std::map<const clang::ASTContext *, DeviceMangler> Manglers;
+  std::vector<TargetRegion> Regions; // of all units
 };
 
 } // namespace roofline

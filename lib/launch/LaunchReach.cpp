@@ -16,13 +16,14 @@ namespace {
 /// Collects launches and calls by the function that they stand in.
 class CallCollector : public UserCodeWalker {
 public:
-  explicit CallCollector(ASTContext &Context) : UserCodeWalker(Context) {}
+  CallCollector(ASTContext &Context, const HostProgram &Program)
+      : UserCodeWalker(Context), Program(Program) {}
 
   bool TraverseDecl(Decl *D) override {
     const auto *Inner = dyn_cast_or_null<FunctionDecl>(D);
     const FunctionDecl *Outer = Function;
     if (Inner)
-      Function = Inner->getCanonicalDecl();
+      Function = Program.canonical(*Inner);
     bool Result = UserCodeWalker::TraverseDecl(D);
     Function = Outer;
     return Result;
@@ -32,26 +33,25 @@ public:
       note(Call);
     else if (Function)
       if (const FunctionDecl *Callee = Call->getDirectCallee())
-        Calls[Function].push_back(Callee->getCanonicalDecl());
+        calls(*Callee);
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *Construct) override {
     if (Function)
-      Calls[Function].push_back(
-          Construct->getConstructor()->getCanonicalDecl());
+      calls(*Construct->getConstructor());
     return true;
   }
   // What a lambda launches may happen wherever it is made.
   bool VisitLambdaExpr(LambdaExpr *Lambda) override {
     if (Function && Lambda->getCallOperator())
-      Calls[Function].push_back(Lambda->getCallOperator()->getCanonicalDecl());
+      calls(*Lambda->getCallOperator());
     return true;
   }
   // A function whose address is taken may be called from there.
   bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (const auto *Named = dyn_cast<FunctionDecl>(Reference->getDecl());
         Named && Function)
-      Calls[Function].push_back(Named->getCanonicalDecl());
+      calls(*Named);
     return true;
   }
   bool VisitOMPExecutableDirective(OMPExecutableDirective *D) override {
@@ -59,36 +59,53 @@ public:
       note(D);
     return true;
   }
-  bool VisitFunctionDecl(FunctionDecl *F) override {
-    if (F->isMain() && F->doesThisDeclarationHaveABody())
-      Main = F;
-    return true;
-  }
-
   llvm::MapVector<const FunctionDecl *, std::vector<const FunctionDecl *>>
       Calls;
   llvm::MapVector<const Stmt *, const FunctionDecl *> Launches;
-  const FunctionDecl *Main = nullptr;
 
 private:
+  void calls(const FunctionDecl &Callee) {
+    Calls[Function].push_back(Program.canonical(Callee));
+  }
   void note(const Stmt *Launch) { Launches.insert({Launch, Function}); }
+
+  const HostProgram &Program;
   const FunctionDecl *Function = nullptr;
 };
 
 } // namespace
 
-LaunchReach::LaunchReach(ASTContext &Context) {
-  CallCollector Collector(Context);
-  Collector.TraverseAST(Context);
-  Main = Collector.Main;
-  Calls = std::move(Collector.Calls);
-  for (auto [Launch, Function] : Collector.Launches) {
-    AllLaunches.push_back(Launch);
-    Within[Launch] = Function;
-    if (Function)
-      Launching.insert(Function);
+/// Whether \p Launch in a unit with \p Tree may be of the predicted unit.
+static bool concerns(const LaunchNames &Names, const Stmt *Launch,
+                     const ASTContext &Tree) {
+  if (const auto *Directive = dyn_cast<OMPExecutableDirective>(Launch)) {
+    const TargetRegion *Region = Names.region(Directive);
+    return !Region || Names.concerns(Region->Id, Tree);
+  }
+  const FunctionDecl *Kernel = kernelOf(*cast<CallExpr>(Launch));
+  // Through a pointer it may be any.
+  return !Kernel || Names.concerns(Names.kernel(*Kernel), Tree);
+}
+
+LaunchReach::LaunchReach(const HostProgram &Program, const LaunchNames &Names)
+    : Program(Program) {
+  for (const OtherUnit &Unit : Program.units()) {
+    CallCollector Collector(*Unit.Tree, Program);
+    Collector.TraverseAST(*Unit.Tree);
+    for (auto &[Caller, Callees] : Collector.Calls)
+      llvm::append_range(Calls[Caller], Callees);
+    for (auto [Launch, Function] : Collector.Launches)
+      if (concerns(Names, Launch, *Unit.Tree))
+        note(Launch, {Function, Unit.Tree});
   }
   close();
+}
+
+void LaunchReach::note(const Stmt *Launch, LaunchPlace Where) {
+  AllLaunches.push_back(Launch);
+  Within[Launch] = Where;
+  if (Where.Function)
+    Launching.insert(Where.Function);
 }
 
 /// Adds callers to what launches until nothing changes, and orders the
@@ -116,7 +133,7 @@ void LaunchReach::close() {
   Add(false);
   Add(true);
   for (const Stmt *Launch : AllLaunches)
-    if (const FunctionDecl *F = Within.lookup(Launch))
+    if (const FunctionDecl *F = Within.lookup(Launch).Function)
       if (!llvm::is_contained(Order, F))
         Order.push_back(F);
 }
@@ -124,7 +141,7 @@ void LaunchReach::close() {
 llvm::DenseSet<const FunctionDecl *>
 LaunchReach::callable(const FunctionDecl &Function) const {
   llvm::DenseSet<const FunctionDecl *> Found;
-  std::vector<const FunctionDecl *> Work{Function.getCanonicalDecl()};
+  std::vector<const FunctionDecl *> Work{one(Function)};
   while (!Work.empty()) {
     const FunctionDecl *F = Work.back();
     Work.pop_back();
@@ -137,7 +154,7 @@ LaunchReach::callable(const FunctionDecl &Function) const {
 }
 
 bool LaunchReach::reaches(const FunctionDecl &Function) const {
-  return Launching.contains(Function.getCanonicalDecl());
+  return Launching.contains(one(Function));
 }
 
 bool LaunchReach::reaches(const Stmt *S) const {

@@ -1,30 +1,23 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which functions of a unit can come to a launch, and which calls do.
+// Which functions of a program can come to a launch, and which calls do.
 #ifndef ROOFLINE_LAUNCH_LAUNCHREACH_H
 #define ROOFLINE_LAUNCH_LAUNCHREACH_H
 
-#include "clang/AST/ASTContext.h"
+#include "launch/HostProgram.h"
+#include "launch/LaunchNames.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include <vector>
 
-namespace clang {
-class CallExpr;
-class FunctionDecl;
-class OMPExecutableDirective;
-} // namespace clang
-
 namespace roofline {
 
 class LaunchReach {
 public:
-  explicit LaunchReach(clang::ASTContext &Context);
+  LaunchReach(const HostProgram &Program, const LaunchNames &Names);
 
-  /// Whether anything is launched in this unit.
-  bool any() const { return !Launching.empty(); }
   /// Whether \p Function launches, itself or through what it calls.
   bool reaches(const clang::FunctionDecl &Function) const;
   /// Whether a loop or branch \p S holds a launch or a call that comes to one.
@@ -39,28 +32,40 @@ public:
   callable(const clang::FunctionDecl &Function) const;
   /// The function that a launch stands in, lambdas being functions.
   const clang::FunctionDecl *functionOf(const clang::Stmt *Launch) const {
-    return Within.lookup(Launch);
+    return Within.lookup(Launch).Function;
   }
-  /// main(), if its body is in this unit.
-  const clang::FunctionDecl *main() const { return Main; }
+  const clang::ASTContext &treeOf(const clang::Stmt *Launch) const {
+    return *Within.lookup(Launch).Tree;
+  }
 
-  /// Every launch of the unit: kernel calls and target directives.
+  /// Every launch that concerns the predicted unit, its own first: kernel calls
+  /// and target directives.
   const std::vector<const clang::Stmt *> &launches() const {
     return AllLaunches;
   }
 
 private:
+  /// Where a launch stands.
+  struct LaunchPlace {
+    const clang::FunctionDecl *Function = nullptr;
+    const clang::ASTContext *Tree = nullptr;
+  };
+  void note(const clang::Stmt *Launch, LaunchPlace Where);
   void close();
+  const clang::FunctionDecl *one(const clang::FunctionDecl &F) const {
+    return Program.canonical(F);
+  }
+
+  const HostProgram &Program;
 
   llvm::MapVector<const clang::FunctionDecl *,
                   std::vector<const clang::FunctionDecl *>>
       Calls;
   llvm::DenseSet<const clang::FunctionDecl *> Launching;
-  llvm::DenseMap<const clang::Stmt *, const clang::FunctionDecl *> Within;
+  llvm::DenseMap<const clang::Stmt *, LaunchPlace> Within;
   mutable llvm::DenseMap<const clang::Stmt *, bool> Known;
   std::vector<const clang::FunctionDecl *> Order;
   std::vector<const clang::Stmt *> AllLaunches;
-  const clang::FunctionDecl *Main = nullptr;
 };
 
 } // namespace roofline

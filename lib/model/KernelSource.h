@@ -123,6 +123,9 @@ struct SourceModel {
   /// What the launches' formulas are made of, and what their symbols mean.
   std::shared_ptr<SymContext> HostFormulas = std::make_shared<SymContext>();
   std::vector<HostSymbol> HostSymbols; // by SymbolId
+  /// The program's other units that were followed, too, and those that should
+  /// have been but do not compile: main files.
+  std::vector<std::string> OtherUnits, UnreadUnits;
 
   const KernelSource *find(const KernelId &Id) const {
     for (const KernelSource &K : Kernels)

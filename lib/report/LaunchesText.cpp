@@ -28,6 +28,7 @@ private:
                const std::array<SymExpr, 3> &Extents, StringRef Source);
   void buffers(Columns &Lines, const LaunchSite &Site);
   void unknowns();
+  void otherUnits();
 
   std::string formula(SymExpr E, StringRef Unit = "");
   std::string nameOf(unsigned Parameter, unsigned Offset) const;
@@ -148,6 +149,15 @@ void LaunchesWriter::unknowns() {
   Text += section("unknowns of the host", Lines);
 }
 
+void LaunchesWriter::otherUnits() {
+  Columns Lines;
+  for (const std::string &Name : Sources.OtherUnits)
+    Lines.add({Name});
+  for (const std::string &Name : Sources.UnreadUnits)
+    Lines.add({Name, "left out: it does not compile"});
+  Text += section("other units of the program", Lines);
+}
+
 std::string LaunchesWriter::text() {
   Text = "kernel '" + Kernel.Id.display() + "'";
   if (Kernel.Where)
@@ -162,6 +172,7 @@ std::string LaunchesWriter::text() {
   if (!Any)
     Text += "  no launch in this unit\n";
   unknowns();
+  otherUnits();
   return Text + "\n";
 }
 

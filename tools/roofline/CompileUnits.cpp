@@ -85,13 +85,18 @@ roofline::unitsOfDatabase(StringRef Path,
       expandResponseFiles(std::move(Database), vfs::getRealFileSystem())
           ->getAllCompileCommands();
 
+  auto All = std::make_shared<std::vector<CompileUnit>>();
+  for (const CompileCommand &Command : Commands)
+    if (!isNvcc(Command))
+      All->push_back(unitOf(Command, /*IsNamed=*/false));
+
   CompileUnits Found;
   std::vector<CompileCommand> Nvcc;
   auto Take = [&](const CompileCommand &Command, bool IsNamed) {
     if (isNvcc(Command))
-      Nvcc.push_back(Command);
-    else
-      Found.Units.push_back(unitOf(Command, IsNamed));
+      return Nvcc.push_back(Command);
+    Found.Units.push_back(unitOf(Command, IsNamed));
+    Found.Units.back().Database = All;
   };
   if (Files.empty())
     for (const CompileCommand &Command : Commands)

@@ -8,6 +8,7 @@
 
 #include "model/KernelId.h"
 #include "llvm/Support/Error.h"
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct CompileUnit {
   std::vector<std::string> Command; ///< compiler and arguments
   /// The user named the file, so a command without device code is an error.
   bool IsNamed = false;
+  /// All commands of the database that this one comes from, host code's, too;
+  /// null without one.
+  std::shared_ptr<const std::vector<CompileUnit>> Database = nullptr;
 
   /// For messages: with the folder where that is not this one.
   std::string name() const;

@@ -140,7 +140,7 @@ static std::string askDriver(ArrayRef<std::string> Command,
 }
 
 DriverJobs roofline::driverJobsOf(ArrayRef<std::string> Command,
-                                  const DiagnosticLook &Look) {
+                                  const DiagnosticLook &Look, bool Quiet) {
   DriverJobs Found;
   std::vector<std::string> Words = withOurs(cleaned(Command, Found), Look);
   std::string Said = askDriver(Words, Look, Found);
@@ -152,6 +152,7 @@ DriverJobs roofline::driverJobsOf(ArrayRef<std::string> Command,
   }
   if (!Files)
     consumeError(Files.takeError());
-  errs() << Said;
+  if (!Quiet)
+    errs() << Said;
   return Found;
 }

@@ -35,9 +35,10 @@ struct DiagnosticLook {
 };
 
 /// The jobs of \p Command, compiler first, for device code alone. Flags that
-/// load the plugin or write anything are left out.
+/// load the plugin or write anything are left out. \p Quiet: what the driver
+/// has to say is not printed.
 DriverJobs driverJobsOf(llvm::ArrayRef<std::string> Command,
-                        const DiagnosticLook &Look);
+                        const DiagnosticLook &Look, bool Quiet = false);
 
 } // namespace roofline
 

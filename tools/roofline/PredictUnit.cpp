@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "PredictUnit.h"
 #include "DeviceCompile.h"
+#include "ProgramUnits.h"
 #include "frontend/SourceClosure.h"
 #include "llm/Batch.h"
 #include "remark/Derivation.h"
@@ -30,7 +31,8 @@ namespace {
 class UnitObserver : public JobObserver {
 public:
   UnitObserver(const PredictJob &Job, const PredictOptions &Options)
-      : Job(Job), Options(Options), Explained(Options.Explain.value_or("")) {}
+      : Job(Job), Options(Options), Trees(Job.Unit),
+        Explained(Options.Explain.value_or("")) {}
 
   void unit(const SourceModel &Sources, clang::ASTContext &Context,
             clang::Preprocessor &PP, StringRef Unit,
@@ -52,6 +54,7 @@ public:
         outs() << "kernel '" << Kernel.Id.display() << "'\n"
                << Closures.of(Kernel.Id) << "\n";
   }
+  std::vector<OtherUnit> otherUnits() override { return Trees.units(); }
   std::vector<GivenLaunch> givenLaunches(const KernelId &Id) override {
     auto Given = Launches.find(Id);
     return Given == Launches.end() ? std::vector<GivenLaunch>() : Given->second;
@@ -81,6 +84,7 @@ public:
 private:
   const PredictJob &Job;
   const PredictOptions &Options;
+  ProgramTrees Trees;
   Regex Explained;
   PredictJob::Launches Launches;
   bool SawUnit = false;

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Generic mode, left as it is by the optimiser: without a parallel region one
+// thread of each team works, here 10 of 1280: 1000 fused operations of 2 and
+// 4 byte read each are 1.56 op and 3.1 byte a thread, sectors and unrolling aside.
+// REQUIRES: openmp-nvptx
+// RUN: %predict-omp -mllvm -openmp-opt-disable-spmdization && %figures | FileCheck %s
+
+void serial(float *A) {
+#pragma omp target teams distribute num_teams(10) thread_limit(128)            \
+    map(tofrom : A[0 : 1000])
+  for (int I = 0; I < 1000; ++I)
+    A[I] = A[I] * 3 + 1;
+}
+// CHECK: serial:11 on a100-80-sxm: verdict
+// CHECK: serial:11 fp32 low={{[0-9.]+}} likely=1.{{[5-7]}}
+// CHECK: serial:11 dram_read low={{[0-9.]+}} likely={{[3-5]}}.
