@@ -3,12 +3,10 @@
 //
 // Integer instructions as ptxas makes them: 64-bit arithmetic is two 32-bit
 // halves, neighbours fuse (a*b+c is one IMAD, a+b+c one IADD3, (a&b)|c one
-// LOP3, (a<<k)+b one LEA), selects and conversions are not counted, of moves
-// half of those that copy a register.
+// LOP3, (a<<k)+b one LEA), moves, selects and conversions are not counted.
 #include "device/MachineShape.h"
 #include "device/OperationCost.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/CFG.h"
 #include "llvm/IR/GetElementPtrTypeIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -280,41 +278,7 @@ static double scalarInstructions(const Instruction &I) {
   }
 }
 
-/// Of the copies that IR asks for where paths meet, ptxas avoids some, and
-/// shares the rest out to two units: as MOV, which is no integer instruction to
-/// the counters, and more often as IMAD.MOV, which is. Fitted to machine code
-/// without loops (docs/evaluation.md).
-static constexpr double CountedCopies = 0.5;
-
-/// Whether \p V is made from what \p Phi was, as counters and sums are: that
-/// happens in the register itself.
-static bool updates(const Value *V, const PHINode &Phi) {
-  auto *Made = dyn_cast<Instruction>(V);
-  return V == &Phi || (Made && is_contained(Made->operand_values(), &Phi));
-}
-
-/// Registers that are copied at \p Terminator into those that hold a value
-/// where paths meet. A loop of one block, unrolled or not, ends where it began.
-static unsigned copiedRegisters(const Instruction &Terminator) {
-  const BasicBlock *From = Terminator.getParent();
-  const DataLayout &DL = Terminator.getDataLayout();
-  unsigned Registers = 0;
-  SmallPtrSet<const BasicBlock *, 4> Targets(llvm::from_range,
-                                             successors(From));
-  Targets.erase(From);
-  for (const BasicBlock *To : Targets)
-    for (const PHINode &Phi : To->phis()) {
-      const Value *V = Phi.getIncomingValueForBlock(From);
-      bool IsPredicate = Phi.getType()->isIntegerTy(1);
-      if (!isa<Constant>(V) && !IsPredicate && !updates(V, Phi))
-        Registers += divideCeil(DL.getTypeSizeInBits(Phi.getType()), 32);
-    }
-  return Registers;
-}
-
 double roofline::integerInstructions(const Instruction &I) {
-  if (I.isTerminator())
-    return scalarInstructions(I) + CountedCopies * copiedRegisters(I);
   double Lanes = 1;
   if (auto *V = dyn_cast<FixedVectorType>(I.getType()))
     Lanes = V->getNumElements();

@@ -146,31 +146,3 @@ TEST(OperationCost, ASwitchIsATreeOfComparisons) {
                  "i32 399, label %e ]\nl:\n br label %e\ne:"),
             2);
 }
-
-/// A value of \p Type that two paths bring along.
-static std::string joined(StringRef Type, StringRef Left, StringRef Right) {
-  return ("%t = icmp eq i32 %a, 0\n br i1 %t, label %left, label %right\n"
-          "left:\n br label %join\nright:\n br label %join\n"
-          "join:\n %v1 = phi " +
-          Type + " [" + Left + ", %left], [" + Right + ", %right]")
-      .str();
-}
-
-TEST(OperationCost, HalfOfTheRegistersCopiedWherePathsMeetCount) {
-  constexpr double Compare = 1;
-  EXPECT_EQ(cost(joined("i32", "%b", "%c")), Compare + 1);
-  EXPECT_EQ(cost(joined("double", "%u", "%v")), Compare + 2);
-  EXPECT_EQ(cost(joined("double", "%u", "0.0")), Compare + 1);
-  EXPECT_EQ(cost(joined("i32", "1", "2")), Compare);
-  EXPECT_EQ(cost(joined("i1", "%t", "%t")), Compare);
-}
-
-TEST(OperationCost, CountersAndSumsNeedNoCopy) {
-  EXPECT_EQ(cost("br label %loop\nloop:\n"
-                 "%i = phi i32 [0, %0], [%n, %loop]\n"
-                 "%s = phi float [0.0, %0], [%m, %loop]\n"
-                 "%n = add i32 %i, 1\n %m = fadd float %s, %f\n"
-                 "%t = icmp slt i32 %n, %b\n"
-                 "br i1 %t, label %loop, label %end\nend:"),
-            2);
-}
