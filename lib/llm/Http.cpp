@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/Http.h"
+#include "llm/CurlLibrary.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include <chrono>
 #include <cstdlib>
-#include <curl/curl.h>
-#include <mutex>
 
 using namespace llvm;
 using namespace roofline;
@@ -33,10 +32,10 @@ static size_t receive(char *Data, size_t, size_t Size, void *To) {
   return Size;
 }
 
-static Failure failureOf(CURLcode Code, const char *Words, bool Overflowed,
-                         size_t Most) {
+static Failure failureOf(const CurlLibrary &Curl, CURLcode Code,
+                         const char *Words, bool Overflowed, size_t Most) {
   std::string Detail =
-      quotable(*Words ? StringRef(Words) : curl_easy_strerror(Code));
+      quotable(*Words ? StringRef(Words) : Curl.easy_strerror(Code));
   switch (Code) {
   case CURLE_WRITE_ERROR:
     if (Overflowed)
@@ -71,25 +70,25 @@ struct Attempt {
 };
 } // namespace
 
-static Attempt attempt(const HttpRequest &Request, const std::string &Url,
-                       double Seconds) {
-  CURL *Handle = curl_easy_init();
+static Attempt attempt(const CurlLibrary &Curl, const HttpRequest &Request,
+                       const std::string &Url, double Seconds) {
+  CURL *Handle = Curl.easy_init();
   if (!Handle)
     return {Failure{FailureCause::Connection, "libcurl does not start"}, ""};
   curl_slist *Headers = nullptr;
   scope_exit Free([&] {
-    curl_slist_free_all(Headers);
-    curl_easy_cleanup(Handle);
+    Curl.slist_free_all(Headers);
+    Curl.easy_cleanup(Handle);
   });
   for (const std::string &Header : Request.Headers)
-    Headers = curl_slist_append(Headers, Header.c_str());
+    Headers = Curl.slist_append(Headers, Header.c_str());
   // No "Expect: 100-continue": some servers never answer it.
-  Headers = curl_slist_append(Headers, "Expect:");
+  Headers = Curl.slist_append(Headers, "Expect:");
   Received Reply;
   Reply.Most = Request.MostBytes;
   char Words[CURL_ERROR_SIZE] = "";
   auto Set = [&](CURLoption Option, auto Value) {
-    curl_easy_setopt(Handle, Option, Value);
+    Curl.easy_setopt(Handle, Option, Value);
   };
   Set(CURLOPT_URL, Url.c_str());
   Set(CURLOPT_PROTOCOLS_STR, "http,https");
@@ -114,23 +113,25 @@ static Attempt attempt(const HttpRequest &Request, const std::string &Url,
     if (*Authorities)
       Set(CURLOPT_CAINFO, Authorities);
 
-  if (CURLcode Code = curl_easy_perform(Handle))
-    return {failureOf(Code, Words, Reply.Overflowed, Reply.Most), ""};
+  if (CURLcode Code = Curl.easy_perform(Handle))
+    return {failureOf(Curl, Code, Words, Reply.Overflowed, Reply.Most), ""};
   HttpReply Result;
-  curl_easy_getinfo(Handle, CURLINFO_RESPONSE_CODE, &Result.Status);
+  Curl.easy_getinfo(Handle, CURLINFO_RESPONSE_CODE, &Result.Status);
   curl_off_t RetryAfter = 0;
-  curl_easy_getinfo(Handle, CURLINFO_RETRY_AFTER, &RetryAfter);
+  Curl.easy_getinfo(Handle, CURLINFO_RETRY_AFTER, &RetryAfter);
   if (RetryAfter > 0)
     Result.RetryAfter = static_cast<double>(RetryAfter);
   char *Next = nullptr;
-  curl_easy_getinfo(Handle, CURLINFO_REDIRECT_URL, &Next);
+  Curl.easy_getinfo(Handle, CURLINFO_REDIRECT_URL, &Next);
   Result.Body = std::move(Reply.Body);
   return {std::move(Result), Next ? Next : ""};
 }
 
 std::variant<HttpReply, Failure> roofline::post(const HttpRequest &Request) {
-  static std::once_flag Started;
-  std::call_once(Started, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
+  std::string Why;
+  const CurlLibrary *Curl = CurlLibrary::get(Why);
+  if (!Curl)
+    return Failure{FailureCause::Connection, quotable(Why)};
   using Clock = std::chrono::steady_clock;
   auto Start = Clock::now();
   std::string Url = Request.Url;
@@ -138,7 +139,7 @@ std::variant<HttpReply, Failure> roofline::post(const HttpRequest &Request) {
     std::chrono::duration<double> Gone = Clock::now() - Start;
     if (Gone.count() >= Request.Seconds)
       return Failure{FailureCause::Timeout, "no time is left"};
-    Attempt A = attempt(Request, Url, Request.Seconds - Gone.count());
+    Attempt A = attempt(*Curl, Request, Url, Request.Seconds - Gone.count());
     const auto *Reply = std::get_if<HttpReply>(&A.Outcome);
     if (!Reply || A.Next.empty() || Reply->Status < 300 || Reply->Status >= 400)
       return std::move(A.Outcome);

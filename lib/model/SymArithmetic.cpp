@@ -1,11 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/SymArithmetic.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 
+using namespace llvm;
 using namespace roofline;
 
 double roofline::floorQuotient(double A, double B) {
@@ -41,6 +44,45 @@ double roofline::bitwiseValue(SymOp Op, double A, double B) {
   }
 }
 
+static double modulus(double A, double B) {
+  return B == 0 ? 0 : A - B * floorQuotient(A, B);
+}
+
+/// Calls \p Function with what \p Op, of two operands, does to two numbers:
+/// once for however many pairs.
+template <typename Callback>
+static void withOperation(SymOp Op, Callback Function) {
+  switch (Op) {
+  case SymOp::FloorDiv:
+    return Function([](double A, double B) { return floorQuotient(A, B); });
+  case SymOp::Mod:
+    return Function([](double A, double B) { return modulus(A, B); });
+  case SymOp::FloorLog:
+    return Function(floorLogarithm);
+  case SymOp::Power:
+    return Function(boundedPower);
+  case SymOp::Min:
+    return Function([](double A, double B) { return std::min(A, B); });
+  case SymOp::Max:
+    return Function([](double A, double B) { return std::max(A, B); });
+  case SymOp::Less:
+    return Function([](double A, double B) -> double { return A < B; });
+  case SymOp::Equal:
+    return Function([](double A, double B) -> double { return A == B; });
+  case SymOp::BitAnd:
+  case SymOp::BitOr:
+  case SymOp::BitXor:
+    return Function(
+        [Op](double A, double B) { return bitwiseValue(Op, A, B); });
+  case SymOp::Constant:
+  case SymOp::Symbol:
+  case SymOp::Sum:
+  case SymOp::Product:
+    break;
+  }
+  assert(false && "an operation on two operands");
+}
+
 double roofline::applyNode(const SymNode &Node, const double *Operands) {
   switch (Node.Op) {
   case SymOp::Constant:
@@ -59,31 +101,58 @@ double roofline::applyNode(const SymNode &Node, const double *Operands) {
       Total *= Operands[I];
     return Total;
   }
-  case SymOp::FloorDiv:
-    return floorQuotient(Operands[0], Operands[1]);
-  case SymOp::Mod:
-    return Operands[1] == 0
-               ? 0
-               : Operands[0] -
-                     Operands[1] * floorQuotient(Operands[0], Operands[1]);
-  case SymOp::FloorLog:
-    return floorLogarithm(Operands[0], Operands[1]);
-  case SymOp::Power:
-    return boundedPower(Operands[0], Operands[1]);
-  case SymOp::Min:
-    return std::min(Operands[0], Operands[1]);
-  case SymOp::Max:
-    return std::max(Operands[0], Operands[1]);
-  case SymOp::Less:
-    return Operands[0] < Operands[1];
-  case SymOp::Equal:
-    return Operands[0] == Operands[1];
-  case SymOp::BitAnd:
-  case SymOp::BitOr:
-  case SymOp::BitXor:
-    return bitwiseValue(Node.Op, Operands[0], Operands[1]);
+  default: {
+    double Result = 0;
+    withOperation(Node.Op, [&](auto Operation) {
+      Result = Operation(Operands[0], Operands[1]);
+    });
+    return Result;
   }
-  return 0;
+  }
+}
+
+/// Values[I] = Combine(Values[I], Operand's I-th or only one): loops that a
+/// compiler makes vector code of.
+template <typename Function>
+static void combine(MutableArrayRef<double> Values, ArrayRef<double> Operand,
+                    Function Combine) {
+  if (Operand.size() == 1)
+    for (double &Value : Values)
+      Value = Combine(Value, Operand[0]);
+  else
+    for (size_t I = 0; I < Values.size(); ++I)
+      Values[I] = Combine(Values[I], Operand[I]);
+}
+
+void roofline::applyNode(const SymNode &Node,
+                         ArrayRef<ArrayRef<double>> Operands,
+                         MutableArrayRef<double> Values) {
+  switch (Node.Op) {
+  case SymOp::Constant:
+  case SymOp::Symbol:
+    return llvm::fill(Values, Node.Value);
+  case SymOp::Sum:
+    llvm::fill(Values, Node.Value);
+    for (size_t K = 0; K < Operands.size(); ++K)
+      combine(Values, Operands[K],
+              [Weight = Node.Weights[K]](double Total, double Operand) {
+                return Total + Weight * Operand;
+              });
+    return;
+  case SymOp::Product:
+    llvm::fill(Values, 1);
+    for (ArrayRef<double> Operand : Operands)
+      combine(Values, Operand,
+              [](double Total, double Factor) { return Total * Factor; });
+    return;
+  default:
+    llvm::fill(Values, Operands[0][0]);
+    if (Operands[0].size() > 1)
+      llvm::copy(Operands[0], Values.begin());
+    withOperation(Node.Op, [&](auto Operation) {
+      combine(Values, Operands[1], Operation);
+    });
+  }
 }
 
 static Interval multiply(Interval A, Interval B) {

@@ -22,6 +22,12 @@ double bitwiseValue(SymOp Op, double A, double B);
 /// The value of \p Node (not a symbol) for its operands' values.
 double applyNode(const SymNode &Node, const double *Operands);
 
+/// The same for many sets of operands at once, into \p Values: the I-th value
+/// is of the I-th of each operand's, or of its only one.
+void applyNode(const SymNode &Node,
+               llvm::ArrayRef<llvm::ArrayRef<double>> Operands,
+               llvm::MutableArrayRef<double> Values);
+
 /// Bounds of \p Node (not a symbol) for its operands' bounds.
 Interval applyNode(const SymNode &Node, const Interval *Operands);
 

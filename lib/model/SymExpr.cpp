@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/SymExpr.h"
 #include "model/SymArithmetic.h"
+#include "llvm/ADT/BitVector.h"
 #include <algorithm>
-#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -189,45 +189,42 @@ SymExpr SymContext::bitwise(SymOp Op, SymExpr A, SymExpr B) {
   return commutative(Op, A, B);
 }
 
-std::vector<SymbolId> roofline::symbolsOf(SymExpr E) {
-  std::set<SymbolId> Found;
-  std::set<unsigned> Seen;
-  std::vector<SymExpr> Work{E};
+void roofline::visitNodes(SymExpr E, function_ref<bool(SymExpr)> GoBelow) {
+  BitVector Seen(E->Id + 1); // operands have lower numbers
+  SmallVector<SymExpr, 32> Work{E};
   while (!Work.empty()) {
-    SymExpr N = Work.back();
-    Work.pop_back();
-    if (!Seen.insert(N->Id).second)
+    SymExpr N = Work.pop_back_val();
+    if (Seen.test(N->Id))
       continue;
-    if (N->Op == SymOp::Symbol)
-      Found.insert(N->Symbol);
-    llvm::append_range(Work, N->Operands);
+    Seen.set(N->Id);
+    if (GoBelow(N))
+      llvm::append_range(Work, N->Operands);
   }
-  return {Found.begin(), Found.end()};
 }
 
-/// Visits \p E's nodes, operands first.
-static std::vector<SymExpr> inOrder(SymExpr E) {
-  std::set<unsigned> Seen;
-  std::vector<SymExpr> Work{E}, Found;
-  while (!Work.empty()) {
-    SymExpr N = Work.back();
-    Work.pop_back();
-    if (!Seen.insert(N->Id).second)
-      continue;
-    Found.push_back(N);
-    llvm::append_range(Work, N->Operands);
-  }
-  llvm::sort(Found, [](SymExpr L, SymExpr R) { return L->Id < R->Id; });
+std::vector<SymbolId> roofline::symbolsOf(SymExpr E) {
+  std::vector<SymbolId> Found;
+  visitNodes(E, [&](SymExpr N) {
+    if (N->Op == SymOp::Symbol)
+      Found.push_back(N->Symbol);
+    return true;
+  });
+  llvm::sort(Found);
   return Found;
 }
 
 /// What \p E comes to when each symbol is what \p Symbols says: the same walk
-/// for numbers and for intervals.
+/// for numbers and for intervals, operands first.
 template <typename T>
 static T fold(SymExpr E, function_ref<T(SymbolId)> Symbols) {
-  std::map<unsigned, T> Done;
-  std::vector<T> Arguments;
-  for (SymExpr N : inOrder(E)) {
+  std::vector<SymExpr> Nodes;
+  visitNodes(E, [&](SymExpr N) {
+    Nodes.push_back(N);
+    return true;
+  });
+  llvm::sort(Nodes, [](SymExpr L, SymExpr R) { return L->Id < R->Id; });
+  std::vector<T> Done(E->Id + 1), Arguments;
+  for (SymExpr N : Nodes) {
     if (N->Op == SymOp::Symbol) {
       Done[N->Id] = Symbols(N->Symbol);
       continue;

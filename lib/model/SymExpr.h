@@ -117,6 +117,10 @@ inline bool isConstant(SymExpr E, double Value) {
   return isConstant(E) && E->Value == Value;
 }
 
+/// Visits \p E and the nodes it is made of, each once; the operands of one
+/// that \p GoBelow says no to only where another leads to them.
+void visitNodes(SymExpr E, llvm::function_ref<bool(SymExpr)> GoBelow);
+
 /// The symbols that occur in \p E, each once, in ascending order.
 std::vector<SymbolId> symbolsOf(SymExpr E);
 

@@ -4,7 +4,6 @@
 #include "model/SymArithmetic.h"
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -17,11 +16,19 @@ Binding Binding::likely(const KernelFeatures &Features) {
   return B;
 }
 
+/// What is left of \p Number, not negative, beyond \p Quotient times \p
+/// Divisor: fmod(), which is slow, where whole numbers are exact.
+static double restOf(double Number, double Divisor, double Quotient) {
+  constexpr double Exact = 4503599627370496.0; // 2^52
+  return Number < Exact ? Number - Quotient * Divisor
+                        : std::fmod(Number, Divisor);
+}
+
 static std::array<double, 3> unflatten(double Linear,
                                        const std::array<double, 3> &Extent) {
-  double X = std::fmod(Linear, Extent[0]);
   double Rest = std::floor(Linear / Extent[0]);
-  return {X, std::fmod(Rest, Extent[1]), std::floor(Rest / Extent[1])};
+  double Last = std::floor(Rest / Extent[1]);
+  return {restOf(Linear, Extent[0], Rest), restOf(Rest, Extent[1], Last), Last};
 }
 
 /// A number in 0..1 that looks random and is the same on every machine
@@ -42,7 +49,8 @@ static double placeInLoop(unsigned Seed, SymbolId Id) {
       3.31662479036, 3.60555127546, 4.12310562562, 4.35889894354,
       4.79583152331, 5.38516480713, 5.56776436283, 6.08276253030,
       6.40312423743, 6.55743852430, 6.85565460040, 7.28010988928};
-  return std::fmod((Seed + 0.5) * Roots[Id % std::size(Roots)], 1);
+  double Place = (Seed + 0.5) * Roots[Id % std::size(Roots)];
+  return Place - std::floor(Place);
 }
 
 std::vector<Lane> roofline::spreadLanes(const LaunchShape &Shape,
@@ -78,6 +86,50 @@ std::vector<Lane> roofline::warpLanes(const LaunchShape &Shape, double Where) {
   return Lanes;
 }
 
+void ValueTable::reset(size_t NumNodes) {
+  Slab = Used = 0;
+  if (Entries.size() < NumNodes)
+    Entries.resize(NumNodes);
+  if (++Round == 0) { // all numbers were in use
+    llvm::fill(Entries, Entry());
+    Round = 1;
+  }
+}
+
+MutableArrayRef<double> ValueTable::allocate(size_t Size) {
+  static constexpr size_t SlabSize = 8192;
+  while (Slab < Slabs.size() && Used + Size > Slabs[Slab].size()) {
+    ++Slab;
+    Used = 0;
+  }
+  if (Slab == Slabs.size())
+    Slabs.emplace_back(std::max(SlabSize, Size));
+  double *Begin = Slabs[Slab].data() + Used;
+  Used += Size;
+  return {Begin, Size};
+}
+
+static std::vector<std::unique_ptr<ValueTable>> &freeTables() {
+  static thread_local std::vector<std::unique_ptr<ValueTable>> Free;
+  return Free;
+}
+
+ValueTableLease::ValueTableLease(size_t NumNodes) {
+  auto &Free = freeTables();
+  if (Free.empty()) {
+    Table = std::make_unique<ValueTable>();
+  } else {
+    Table = std::move(Free.back());
+    Free.pop_back();
+  }
+  Table->reset(NumNodes);
+}
+
+ValueTableLease::~ValueTableLease() {
+  if (Table)
+    freeTables().push_back(std::move(Table));
+}
+
 LaneEvaluator::LaneEvaluator(const KernelFeatures &Features,
                              const Binding &Values, std::vector<Lane> Lanes,
                              bool LaneByLane)
@@ -105,18 +157,13 @@ bool LaneEvaluator::computable(SymExpr Condition) const {
 
 /// Whether single threads are picked out anywhere in \p Condition.
 static bool testsForEquality(SymExpr Condition) {
-  std::vector<SymExpr> Work{Condition};
-  std::set<unsigned> Seen;
-  while (!Work.empty()) {
-    SymExpr E = Work.back();
-    Work.pop_back();
-    if (!(E->Classes & ThreadClasses) || !Seen.insert(E->Id).second)
-      continue;
-    if (E->Op == SymOp::Equal && (E->Classes & ThreadClasses))
-      return true;
-    Work.insert(Work.end(), E->Operands.begin(), E->Operands.end());
-  }
-  return false;
+  bool Found = false;
+  visitNodes(Condition, [&](SymExpr E) {
+    bool OfThreads = E->Classes & ThreadClasses;
+    Found = Found || (OfThreads && E->Op == SymOp::Equal);
+    return OfThreads && !Found;
+  });
+  return Found;
 }
 
 /// The share of the launch's threads for which \p Condition holds: counted
@@ -185,27 +232,47 @@ std::optional<double> LaneEvaluator::shareUpToEdge(SymExpr Condition) const {
   return First ? High / All : 1 - High / All;
 }
 
-std::vector<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
+ArrayRef<double> LaneEvaluator::uniform(double Value) {
+  MutableArrayRef<double> One = Done->allocate(1);
+  One[0] = Value;
+  return One;
+}
+
+ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   SymExpr C = Info.Condition;
   if (!C || !computable(C))
-    return {Values.Value[Id]};
+    return uniform(Values.Value[Id]);
   // One thread among many is no sample's business: "threadIdx.x == 0".
   if (!LaneByLane && (C->Classes & ThreadClasses) && testsForEquality(C))
-    return {shareOfThreads(C)};
-  const std::vector<double> &Each = of(C);
+    return uniform(shareOfThreads(C));
+  ArrayRef<double> Each = of(C);
   if (!LaneByLane && (C->Classes & ThreadClasses) && llvm::all_equal(Each))
     if (std::optional<double> Share = shareUpToEdge(C))
-      return {*Share};
+      return uniform(*Share);
   return Each;
 }
 
-std::vector<double> LaneEvaluator::symbol(SymbolId Id) {
+ArrayRef<double> LaneEvaluator::loopIndex(const SymbolInfo &Info, SymbolId Id) {
+  if (!Info.Trips)
+    return uniform(0);
+  ArrayRef<double> Trips = of(Info.Trips);
+  MutableArrayRef<double> Result = Done->allocate(Lanes.size());
+  for (size_t I = 0; I < Lanes.size(); ++I) {
+    double T = Trips[Trips.size() == 1 ? 0 : I];
+    const Lane &L = Lanes[I];
+    double At = L.FirstIterations ? 0 : std::floor(placeInLoop(L.Seed, Id) * T);
+    Result[I] = At + (L.SteppedLoop == Id ? L.LoopSteps : 0);
+  }
+  return Result;
+}
+
+ArrayRef<double> LaneEvaluator::symbol(SymbolId Id) {
   const SymbolInfo &Info = Features.symbol(Id);
-  std::vector<double> Result;
-  auto Each = [&](auto Get) {
-    for (const Lane &L : Lanes)
-      Result.push_back(Get(L));
-    return std::move(Result);
+  auto Each = [&](auto Get) -> ArrayRef<double> {
+    MutableArrayRef<double> Result = Done->allocate(Lanes.size());
+    for (size_t I = 0; I < Lanes.size(); ++I)
+      Result[I] = Get(Lanes[I]);
+    return Result;
   };
   switch (Info.Kind) {
   case SymbolKind::ThreadIdx:
@@ -213,53 +280,39 @@ std::vector<double> LaneEvaluator::symbol(SymbolId Id) {
   case SymbolKind::BlockIdx:
     return Each([&](const Lane &L) { return L.Block[Info.Axis]; });
   case SymbolKind::BlockDim:
-    return {Values.Shape.Block[Info.Axis]};
+    return uniform(Values.Shape.Block[Info.Axis]);
   case SymbolKind::GridDim:
-    return {Values.Shape.Grid[Info.Axis]};
-  case SymbolKind::LoopIndex: {
-    if (!Info.Trips)
-      return {0};
-    const std::vector<double> &Trips = of(Info.Trips);
-    for (size_t I = 0; I < Lanes.size(); ++I) {
-      double T = Trips[Trips.size() == 1 ? 0 : I];
-      const Lane &L = Lanes[I];
-      double At =
-          L.FirstIterations ? 0 : std::floor(placeInLoop(L.Seed, Id) * T);
-      Result.push_back(At + (L.SteppedLoop == Id ? L.LoopSteps : 0));
-    }
-    return Result;
-  }
+    return uniform(Values.Shape.Grid[Info.Axis]);
+  case SymbolKind::LoopIndex:
+    return loopIndex(Info, Id);
   case SymbolKind::BranchShare:
     return share(Info, Id);
   default:
-    return {Values.Value[Id]};
+    return uniform(Values.Value[Id]);
   }
 }
 
-const std::vector<double> &LaneEvaluator::of(SymExpr E) {
-  std::vector<double> &Result = Done[E->Id];
-  if (!Result.empty())
-    return Result;
-  if (E->Op == SymOp::Symbol)
-    return Result = symbol(E->Symbol);
+ArrayRef<double> LaneEvaluator::apply(SymExpr E) {
   size_t Size = 1;
-  std::vector<const std::vector<double> *> Operands;
+  SmallVector<ArrayRef<double>, 8> Operands;
   for (SymExpr O : E->Operands) {
-    Operands.push_back(&of(O));
-    Size = std::max(Size, Operands.back()->size());
+    Operands.push_back(of(O));
+    Size = std::max(Size, Operands.back().size());
   }
-  std::vector<double> Arguments(Operands.size());
-  Result.reserve(Size);
-  for (size_t I = 0; I < Size; ++I) {
-    for (size_t K = 0; K < Operands.size(); ++K)
-      Arguments[K] = (*Operands[K])[Operands[K]->size() == 1 ? 0 : I];
-    Result.push_back(applyNode(*E, Arguments.data()));
-  }
+  MutableArrayRef<double> Result = Done->allocate(Size);
+  applyNode(*E, Operands, Result);
   return Result;
 }
 
+ArrayRef<double> LaneEvaluator::of(SymExpr E) {
+  if (ArrayRef<double> Known = Done->find(E->Id); !Known.empty())
+    return Known;
+  return Done->set(E->Id,
+                   E->Op == SymOp::Symbol ? symbol(E->Symbol) : apply(E));
+}
+
 double LaneEvaluator::mean(SymExpr E) {
-  const std::vector<double> &All = of(E);
+  ArrayRef<double> All = of(E);
   double Total = 0;
   for (double V : All)
     Total += V;

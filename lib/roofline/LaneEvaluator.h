@@ -69,6 +69,48 @@ std::vector<Lane> spreadLanes(const LaunchShape &Shape, unsigned Count);
 /// how far into the launch. Fewer lanes in blocks of less than a warp.
 std::vector<Lane> warpLanes(const LaunchShape &Shape, double Where);
 
+/// The values of nodes as far as they are known, and the memory they lie in.
+/// Evaluators are many and short-lived, and each looks at few of a kernel's
+/// thousands of nodes: so they take turns with few tables.
+class ValueTable {
+public:
+  /// Forgets all values; makes room for nodes below \p NumNodes.
+  void reset(size_t NumNodes);
+  /// Those of node \p Id; empty if not known.
+  llvm::ArrayRef<double> find(unsigned Id) const {
+    const Entry &E = Entries[Id];
+    return {E.Values, E.Round == Round ? E.Size : 0};
+  }
+  llvm::ArrayRef<double> set(unsigned Id, llvm::ArrayRef<double> Values) {
+    Entries[Id] = {Values.data(), static_cast<uint32_t>(Values.size()), Round};
+    return Values;
+  }
+  /// Room for values, until the next reset.
+  llvm::MutableArrayRef<double> allocate(size_t Size);
+
+private:
+  struct Entry {
+    const double *Values = nullptr;
+    uint32_t Size = 0, Round = 0;
+  };
+  std::vector<Entry> Entries;             // by node
+  uint32_t Round = 0;                     // entries of others are void
+  std::vector<std::vector<double>> Slabs; // kept over rounds
+  size_t Slab = 0, Used = 0;              // what is taken: up to here
+};
+
+/// A table that goes back to this thread's free ones when its holder goes.
+class ValueTableLease {
+public:
+  explicit ValueTableLease(size_t NumNodes);
+  ValueTableLease(ValueTableLease &&) = default;
+  ~ValueTableLease();
+  ValueTable *operator->() const { return Table.get(); }
+
+private:
+  std::unique_ptr<ValueTable> Table;
+};
+
 /// Evaluates formulas of one kernel under one binding; each node once. A
 /// mean over spread lanes is a mean over threads and iterations alike: a
 /// branch share becomes the 0/1 value of its condition per lane where all
@@ -81,13 +123,16 @@ public:
                 std::vector<Lane> Lanes, bool LaneByLane = false);
 
   size_t size() const { return Lanes.size(); }
-  /// One value per lane; valid until the evaluator goes.
-  const std::vector<double> &of(SymExpr E);
+  /// One value per lane, or one for all; valid until the evaluator goes.
+  llvm::ArrayRef<double> of(SymExpr E);
   double mean(SymExpr E);
 
 private:
-  std::vector<double> symbol(SymbolId Id);
-  std::vector<double> share(const SymbolInfo &Info, SymbolId Id);
+  llvm::ArrayRef<double> symbol(SymbolId Id);
+  llvm::ArrayRef<double> share(const SymbolInfo &Info, SymbolId Id);
+  llvm::ArrayRef<double> loopIndex(const SymbolInfo &Info, SymbolId Id);
+  llvm::ArrayRef<double> apply(SymExpr E);
+  llvm::ArrayRef<double> uniform(double Value);
   double shareOfThreads(SymExpr Condition) const;
   std::optional<double> shareUpToEdge(SymExpr Condition) const;
   bool computable(SymExpr Condition) const;
@@ -96,7 +141,7 @@ private:
   const Binding &Values;
   bool LaneByLane;
   std::vector<Lane> Lanes;
-  std::vector<std::vector<double>> Done; // by node id; one value if uniform
+  ValueTableLease Done; // one value if uniform
 };
 
 } // namespace roofline

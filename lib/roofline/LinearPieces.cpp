@@ -4,31 +4,26 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <set>
 
 using namespace llvm;
 using namespace roofline;
 
 bool roofline::isPiecewise(SymExpr Address) {
-  std::vector<SymExpr> Work{Address};
-  std::set<unsigned> Seen;
-  while (!Work.empty()) {
-    SymExpr E = Work.back();
-    Work.pop_back();
-    if (!Seen.insert(E->Id).second)
-      continue;
+  bool Found = false;
+  visitNodes(Address, [&](SymExpr E) {
     switch (E->Op) {
     case SymOp::FloorDiv:
     case SymOp::Mod:
     case SymOp::BitAnd:
     case SymOp::BitOr:
     case SymOp::BitXor:
-      return true;
+      Found = true;
+      return false;
     default:
-      Work.insert(Work.end(), E->Operands.begin(), E->Operands.end());
+      return !Found;
     }
-  }
-  return false;
+  });
+  return Found;
 }
 
 /// More would be an address that looks random.

@@ -37,12 +37,14 @@ WalkReader::WalkReader(const KernelFeatures &Features, const Binding &Values,
     Lanes.back().SteppedLoop = L.Index;
   }
   Steps.emplace(Features, Values, std::move(Lanes));
-  for (unsigned I = 0; I < WarpsLookedAt; ++I)
+  std::vector<Lane> OfWarps;
+  for (unsigned I = 0; I < WarpsLookedAt; ++I) {
     // From the first warp on, which often has a part of its own.
-    Warps.emplace_back(
-        Features, Values,
-        warpLanes(Values.Shape, static_cast<double>(I) / WarpsLookedAt),
-        /*LaneByLane=*/true);
+    llvm::append_range(OfWarps, warpLanes(Values.Shape, static_cast<double>(I) /
+                                                            WarpsLookedAt));
+    WarpEnds.push_back(OfWarps.size());
+  }
+  Warps.emplace(Features, Values, std::move(OfWarps), /*LaneByLane=*/true);
 }
 
 Walk WalkReader::read(unsigned Access, double Count) {
@@ -72,7 +74,7 @@ Walk WalkReader::read(unsigned Access, double Count) {
 
 /// By finite differences from a place amid the launch.
 void WalkReader::readStrides(Walk &W, const MemoryAccess &A) {
-  std::vector<double> At = Steps->of(A.Offset);
+  std::vector<double> At = Steps->of(A.Offset).vec();
   At.resize(Steps->size(), At[0]);
   W.Start = At[0];
   auto Along = [&](unsigned Lane, double Extent) {
@@ -102,7 +104,7 @@ void WalkReader::readPieces(Walk &W, const MemoryAccess &A) {
       for (size_t I = 0; I < Steps.size(); ++I)
         Step(Lanes[1 + I], Steps[I]);
       LaneEvaluator Evaluator(Features, Values, std::move(Lanes));
-      const std::vector<double> &At = Evaluator.of(A.Offset);
+      llvm::ArrayRef<double> At = Evaluator.of(A.Offset);
       std::vector<double> Moved(Steps.size(), 0);
       for (size_t I = 0; I < Steps.size() && At.size() > 1; ++I)
         Moved[I] = At[1 + I] - At[0];
@@ -154,32 +156,32 @@ void WalkReader::markIrregular(Walk &W, const MemoryAccess &A, double Active) {
     W.Thread.clear();
 }
 
-namespace {
-/// Sectors of the warps that were looked at.
-struct SectorCount {
-  double All = 0, Touched = 0; // sectors: by all lanes, by those active
-  double Lanes = 0, ActiveLanes = 0;
-};
-} // namespace
-
+/// How many different values there are; most come in order.
 static double different(std::vector<double> &Values) {
-  llvm::sort(Values);
+  if (!llvm::is_sorted(Values))
+    llvm::sort(Values);
   return std::unique(Values.begin(), Values.end()) - Values.begin();
 }
 
-/// Adds one warp to \p Sum; warps without an active lane leave no trace in
-/// Touched and Lanes.
-static void addWarp(SectorCount &Sum, LaneEvaluator &Warp,
-                    const MemoryAccess &A) {
-  const std::vector<double> &Offsets = Warp.of(A.Offset);
-  const std::vector<double> &Counts = Warp.of(A.Count);
+/// The values of lanes \p Begin to \p End; one for all stays one.
+static llvm::ArrayRef<double> part(llvm::ArrayRef<double> Values, size_t Begin,
+                                   size_t End) {
+  return Values.size() == 1 ? Values : Values.slice(Begin, End - Begin);
+}
+
+/// Adds one warp of \p Size lanes to \p Sum; warps without an active lane
+/// leave no trace in Touched and Lanes.
+static void addWarp(SectorCount &Sum, size_t Size, unsigned Width,
+                    llvm::ArrayRef<double> Offsets,
+                    llvm::ArrayRef<double> Counts) {
   std::vector<double> All, Touched;
+  All.reserve(Size), Touched.reserve(Size);
   double Active = 0;
-  for (size_t I = 0; I < Warp.size(); ++I) {
+  for (size_t I = 0; I < Size; ++I) {
     double Offset = Offsets[Offsets.size() == 1 ? 0 : I];
     bool TakesPart = Counts[Counts.size() == 1 ? 0 : I] > 0;
     Active += TakesPart;
-    for (double Byte = 0; Byte < A.Width; Byte += SectorBytes) {
+    for (double Byte = 0; Byte < Width; Byte += SectorBytes) {
       double Sector = std::floor((Offset + Byte) / SectorBytes);
       All.push_back(Sector);
       if (TakesPart)
@@ -188,9 +190,10 @@ static void addWarp(SectorCount &Sum, LaneEvaluator &Warp,
   }
   if (Active == 0)
     return;
-  Sum.All += different(All);
-  Sum.Touched += different(Touched);
-  Sum.Lanes += Warp.size();
+  double Different = different(All);
+  Sum.All += Different;
+  Sum.Touched += Active == Size ? Different : different(Touched);
+  Sum.Lanes += Size;
   Sum.ActiveLanes += Active;
 }
 
@@ -211,10 +214,23 @@ static bool conditionsMoveAddress(const KernelFeatures &Features,
   return true;
 }
 
+const SectorCount &WalkReader::sectorsOf(const MemoryAccess &A) {
+  auto [It, New] = Sectors.try_emplace({A.Offset, A.Count, A.Width});
+  if (!New)
+    return It->second;
+  llvm::ArrayRef<double> Offsets = Warps->of(A.Offset);
+  llvm::ArrayRef<double> Counts = Warps->of(A.Count);
+  size_t Begin = 0;
+  for (size_t End : WarpEnds) {
+    addWarp(It->second, End - Begin, A.Width, part(Offsets, Begin, End),
+            part(Counts, Begin, End));
+    Begin = End;
+  }
+  return It->second;
+}
+
 void WalkReader::readSectors(Walk &W, const MemoryAccess &A, double Active) {
-  SectorCount Sum;
-  for (LaneEvaluator &Warp : Warps)
-    addWarp(Sum, Warp, A);
+  const SectorCount &Sum = sectorsOf(A);
   if (Sum.Lanes == 0) { // a rare branch, which no sampled warp takes
     W.SectorsPerWarp = 1;
     W.TouchedShare = Active;
@@ -237,24 +253,38 @@ static std::map<double, double> extents(const std::vector<Direction> &List) {
   return ByStride;
 }
 
-static bool walkAlike(const Walk &A, const Walk &B) {
-  return !A.Irregular && !B.Irregular &&
-         extents(A.Thread) == extents(B.Thread) &&
-         extents(A.Block) == extents(B.Block) &&
-         extents(A.Loops) == extents(B.Loops);
-}
+namespace {
+/// What accesses of one group have in common.
+struct Pattern {
+  explicit Pattern(const Walk &W)
+      : Irregular(W.Irregular), Thread(extents(W.Thread)),
+        Block(extents(W.Block)), Loops(extents(W.Loops)) {}
+  bool isLike(const Pattern &P) const {
+    return !Irregular && !P.Irregular && Thread == P.Thread &&
+           Block == P.Block && Loops == P.Loops;
+  }
+
+  bool Irregular;
+  std::map<double, double> Thread, Block, Loops;
+};
+} // namespace
 
 std::vector<WalkGroup> roofline::groupWalks(const KernelFeatures &Features,
                                             std::vector<Walk> Walks) {
   std::vector<WalkGroup> Groups;
+  std::vector<Pattern> Patterns; // of each group
   for (Walk &W : Walks) {
     unsigned Object = Features.Accesses[W.Access].Object;
-    auto It = std::find_if(Groups.begin(), Groups.end(), [&](WalkGroup &G) {
-      return G.Object == Object && walkAlike(G.Members[0], W);
-    });
-    if (It == Groups.end())
-      It = Groups.insert(Groups.end(), WalkGroup{Object, {}});
-    It->Members.push_back(std::move(W));
+    Pattern P(W);
+    size_t I = 0;
+    while (I < Groups.size() &&
+           !(Groups[I].Object == Object && Patterns[I].isLike(P)))
+      ++I;
+    if (I == Groups.size()) {
+      Groups.push_back({Object, {}});
+      Patterns.push_back(std::move(P));
+    }
+    Groups[I].Members.push_back(std::move(W));
   }
   return Groups;
 }

@@ -33,6 +33,12 @@ struct WalkGroup {
   std::vector<Walk> Members;
 };
 
+/// Sectors of the warps that were looked at.
+struct SectorCount {
+  double All = 0, Touched = 0; // sectors: by all lanes, by those active
+  double Lanes = 0, ActiveLanes = 0;
+};
+
 /// Reads walks under one binding.
 class WalkReader {
 public:
@@ -47,6 +53,7 @@ private:
   void readPieces(Walk &W, const MemoryAccess &A);
   void markIrregular(Walk &W, const MemoryAccess &A, double Active);
   void readSectors(Walk &W, const MemoryAccess &A, double Active);
+  const SectorCount &sectorsOf(const MemoryAccess &A);
 
   const KernelFeatures &Features;
   const Binding &Values;
@@ -56,7 +63,11 @@ private:
   /// one a step further in each loop.
   std::optional<LaneEvaluator> Steps;
   std::map<SymbolId, unsigned> LaneOfLoop;
-  std::vector<LaneEvaluator> Warps; // spread over the launch
+  /// The lanes of warps spread over the launch, and where each warp's end.
+  std::optional<LaneEvaluator> Warps;
+  std::vector<size_t> WarpEnds;
+  /// By address, count and width: what is read is often written as well.
+  std::map<std::tuple<SymExpr, SymExpr, unsigned>, SectorCount> Sectors;
 };
 
 std::vector<WalkGroup> groupWalks(const KernelFeatures &Features,

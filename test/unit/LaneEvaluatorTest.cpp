@@ -190,6 +190,34 @@ TEST_F(LaneEvaluatorTest, WhatIsUniformHasOneValue) {
   SymExpr Uniform = C.mul(N, N), Varying = C.mul(N, Thread);
   Binding Values = launched({{4, 1, 1}, {64, 1, 1}});
   LaneEvaluator Lanes(K.Features, Values, spreadLanes(Values.Shape, 16));
-  EXPECT_EQ(Lanes.of(Uniform), (std::vector<double>{49}));
+  EXPECT_EQ(Lanes.of(Uniform).vec(), (std::vector<double>{49}));
   EXPECT_EQ(Lanes.of(Varying).size(), 16u);
+}
+
+TEST_F(LaneEvaluatorTest, EvaluatorsThatTakeTurnsWithTheirMemoryStayApart) {
+  SymExpr N = K.parameter("n", 1, 7, 100), Square = C.mul(N, N),
+          Sum = C.add(Square, N);
+  Binding Seven = launched({}), Nine = Seven;
+  Nine.Value[N->Symbol] = 9;
+  EXPECT_EQ(mean(Square, Seven), 49); // leaves its memory behind
+  EXPECT_EQ(mean(Square, Nine), 81);
+  LaneEvaluator First(K.Features, Seven, {Lane()});
+  LaneEvaluator Second(K.Features, Nine, {Lane()});
+  EXPECT_EQ(First.mean(Square), 49);
+  EXPECT_EQ(Second.mean(Square), 81);
+  EXPECT_EQ(First.mean(Square), 49);
+  LaneEvaluator Moved(std::move(First));
+  EXPECT_EQ(Moved.mean(Sum), 56);
+}
+
+TEST_F(LaneEvaluatorTest, HoldsMoreValuesThanFitInOnePieceOfMemory) {
+  SymExpr Thread = K.dimension(SymbolKind::ThreadIdx), E = Thread;
+  Binding Values = launched({{1, 1, 1}, {1024, 1, 1}});
+  for (unsigned I = 0; I < 200; ++I)
+    E = C.add(C.mod(E, C.constant(40)), Thread);
+  LaneEvaluator Lanes(K.Features, Values, warpLanes(Values.Shape, 0));
+  LaneEvaluator Many(K.Features, Values, std::vector<Lane>(20000));
+  EXPECT_EQ(Many.of(E).size(), 20000u);
+  EXPECT_EQ(Lanes.of(E).size(), 32u);
+  EXPECT_EQ(Lanes.of(Thread)[31], 31);
 }

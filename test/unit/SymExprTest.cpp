@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <limits>
 #include <random>
+#include <set>
 
 using namespace roofline;
 
@@ -326,4 +327,50 @@ TEST_F(SymExprTest, InfiniteBoundsGiveNoNan) {
     EXPECT_LE(B.Low, 0) << text(E);
     EXPECT_GE(B.High, 0) << text(E);
   }
+}
+
+TEST_F(SymExprTest, ManyValuesAtOnceAreThoseOfOneByOne) {
+  std::vector<double> Left = {-7, 0, 3, 12, 5e15}, Right = {2, 0, 3, -4, 8};
+  std::vector<double> Alike = {5};
+  std::vector<SymExpr> Formulas = {
+      C.add(C.scale(N, 3), C.add(C.scale(M, -2), num(1))),
+      C.mul(N, M),
+      C.floorDiv(N, M),
+      C.mod(N, M),
+      C.floorLog(N, 2),
+      C.power(2, M),
+      C.min(N, M),
+      C.max(N, M),
+      C.less(N, M),
+      C.equal(N, M)};
+  for (SymOp Op : {SymOp::BitAnd, SymOp::BitOr, SymOp::BitXor})
+    Formulas.push_back(C.bitwise(Op, N, M));
+  for (SymExpr E : Formulas)
+    for (const std::vector<double> &Second : {Right, Alike}) {
+      std::vector<double> Values(Left.size());
+      applyNode(*E, {Left, Second}, Values);
+      for (size_t I = 0; I < Left.size(); ++I) {
+        double Operands[] = {Left[I], Second[Second.size() == 1 ? 0 : I]};
+        double One = applyNode(*E, Operands);
+        EXPECT_TRUE(Values[I] == One ||
+                    (std::isnan(Values[I]) && std::isnan(One)))
+            << text(E);
+      }
+    }
+}
+
+TEST_F(SymExprTest, VisitsEachNodeOnceAndNoneBelowWhatIsClosed) {
+  SymExpr Inner = C.floorDiv(N, M), E = C.mul(C.min(Inner, K), Inner);
+  auto Visited = [&](SymExpr Closed) {
+    std::multiset<SymExpr> Found;
+    visitNodes(E, [&](SymExpr Node) {
+      Found.insert(Node);
+      return Node != Closed;
+    });
+    return Found;
+  };
+  EXPECT_EQ(Visited(nullptr),
+            (std::multiset<SymExpr>{E, C.min(Inner, K), Inner, K, N, M}));
+  EXPECT_EQ(Visited(Inner),
+            (std::multiset<SymExpr>{E, C.min(Inner, K), Inner, K}));
 }
