@@ -197,8 +197,8 @@ bool roofline::startsParallel(const Function &Start) {
 /// of a team alone: for the others the runtime doesn't return -1.
 static void keepToMainThread(CallInst &Init) {
   IRBuilder<> B(&Init);
-  Value *Thread =
-      B.CreateIntrinsic(B.getInt32Ty(), Intrinsic::nvvm_read_ptx_sreg_tid_x, {});
+  Value *Thread = B.CreateIntrinsic(B.getInt32Ty(),
+                                    Intrinsic::nvvm_read_ptx_sreg_tid_x, {});
   Value *IsMain = B.CreateICmpEQ(Thread, B.getInt32(0));
   Init.replaceAllUsesWith(
       B.CreateSelect(IsMain, B.getInt32(-1), B.getInt32(1)));
@@ -211,7 +211,8 @@ Error roofline::modelOpenMPRuntime(Module &M) {
     return Error::success();
   for (User *U : make_early_inc_range(Init->users()))
     if (auto *Call = dyn_cast<CallInst>(U);
-        Call && Call->getCalledFunction() == Init && isGenericMode(*Call->getFunction()) &&
+        Call && Call->getCalledFunction() == Init &&
+        isGenericMode(*Call->getFunction()) &&
         !startsParallel(*Call->getFunction()))
       keepToMainThread(*Call);
   startBodiesDirectly(M);

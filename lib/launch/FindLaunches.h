@@ -26,9 +26,10 @@ struct LaunchSearch {
 /// Adds every launch in the unit to \p Model.Launches, in the order of the
 /// source, and then those of its kernels in other units: `k<<<...>>>(...)`,
 /// cudaLaunchKernel and the like, OpenMP target regions, in each instantiation
-/// of the function around it. The program is followed from main(); functions that are not reached from there are
-/// followed by themselves, their parameters unknown. A call may come with
-/// several configurations. \p Unit becomes KernelId::Unit.
+/// of the function around it. The program is followed from main(); functions
+/// that are not reached from there are followed by themselves, their parameters
+/// unknown. A call may come with several configurations. \p Unit becomes
+/// KernelId::Unit.
 void findLaunches(clang::ASTContext &Context, llvm::StringRef Unit,
                   const LaunchSearch &Search, SourceModel &Model);
 

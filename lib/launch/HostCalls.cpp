@@ -76,7 +76,8 @@ void HostRun::initialiseDefault(Place To, QualType Type) {
   for (const CXXBaseSpecifier &Base : Class->bases())
     if (!Base.isVirtual() && Base.getType()->isRecordType())
       initialiseDefault(
-          To.plus(context().getASTRecordLayout(Class)
+          To.plus(context()
+                      .getASTRecordLayout(Class)
                       .getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
                       .getQuantity()),
           Base.getType());
@@ -112,7 +113,8 @@ void HostRun::initialiseList(Place To, QualType Type,
       if (I >= List.getNumInits() || Base.isVirtual())
         return;
       int64_t Offset =
-          context().getASTRecordLayout(Class)
+          context()
+              .getASTRecordLayout(Class)
               .getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
               .getQuantity();
       initialise(To.plus(Offset), Base.getType(), List.getInit(I++));
@@ -230,15 +232,16 @@ HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
     for (const CXXCtorInitializer *Init : Constructor->inits()) {
       Place This = Frames.back().This;
       if (Init->isDelegatingInitializer())
-        initialise(This, context().getCanonicalTagType(Constructor->getParent()),
+        initialise(This,
+                   context().getCanonicalTagType(Constructor->getParent()),
                    Init->getInit());
       else if (Init->isBaseInitializer() && !Init->isBaseVirtual())
-        initialise(
-            This.plus(context().getASTRecordLayout(Constructor->getParent())
-                          .getBaseClassOffset(
-                              Init->getBaseClass()->getAsCXXRecordDecl())
-                          .getQuantity()),
-            QualType(Init->getBaseClass(), 0), Init->getInit());
+        initialise(This.plus(context()
+                                 .getASTRecordLayout(Constructor->getParent())
+                                 .getBaseClassOffset(
+                                     Init->getBaseClass()->getAsCXXRecordDecl())
+                                 .getQuantity()),
+                   QualType(Init->getBaseClass(), 0), Init->getInit());
       else if (const FieldDecl *Field = Init->getMember())
         initialise(fieldOf(This, *Field), Field->getType(), Init->getInit());
     }

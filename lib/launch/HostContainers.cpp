@@ -95,7 +95,8 @@ static void constructVector(HostRun &Run, Place To,
   if (Element.isNull())
     return;
   if (First && isCount(First) && !isa<CXXDefaultArgExpr>(First)) {
-    HostValue Count = Run.Numbers.convert(Run.value(First), Run.context().LongTy);
+    HostValue Count =
+        Run.Numbers.convert(Run.value(First), Run.context().LongTy);
     return setElements(Run, To, Class, Count,
                        N == 1 || isa<CXXDefaultArgExpr>(Construct.getArg(1))
                            ? HostObject::Rest::Zero

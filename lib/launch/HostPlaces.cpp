@@ -184,7 +184,8 @@ Place HostRun::fieldOf(Place Base, const FieldDecl &Field) const {
     return {};
   const ASTRecordLayout &Layout = context().getASTRecordLayout(Record);
   return Base.plus(
-      context().toCharUnitsFromBits(Layout.getFieldOffset(Field.getFieldIndex()))
+      context()
+          .toCharUnitsFromBits(Layout.getFieldOffset(Field.getFieldIndex()))
           .getQuantity());
 }
 
@@ -204,7 +205,8 @@ Place HostRun::baseOf(Place Derived, const CastExpr &Cast) const {
     const CXXRecordDecl *Base = Step->getType()->getAsCXXRecordDecl();
     if (!Derived || !Class || !Base || Step->isVirtual())
       return {};
-    int64_t Offset = context().getASTRecordLayout(Class)
+    int64_t Offset = context()
+                         .getASTRecordLayout(Class)
                          .getBaseClassOffset(Base)
                          .getQuantity();
     Derived = Derived.plus(Down ? -Offset : Offset);

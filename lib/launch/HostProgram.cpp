@@ -62,8 +62,8 @@ private:
   void note(const FunctionDecl &F) {
     bool OnDevice = F.hasAttr<CUDADeviceAttr>() && !F.hasAttr<CUDAHostAttr>();
     Leaves |= !F.hasBody() && !F.isImplicit() && !F.isDefaulted() &&
-              !F.getBuiltinID() && !OnDevice &&
-              !F.hasAttr<CUDAGlobalAttr>() && !isInSystemHeader(F);
+              !F.getBuiltinID() && !OnDevice && !F.hasAttr<CUDAGlobalAttr>() &&
+              !isInSystemHeader(F);
   }
 };
 } // namespace

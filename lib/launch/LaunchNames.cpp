@@ -19,8 +19,7 @@ LaunchNames::LaunchNames(const HostProgram &Program, const SourceModel &Model)
 KernelId LaunchNames::kernel(const FunctionDecl &Kernel) const {
   std::string Name = Manglers.at(&Kernel.getASTContext()).kernel(Kernel);
   bool HasOwnBody = Kernel.hasBody() || !Kernel.isExternallyVisible();
-  const ASTContext &Tree =
-      HasOwnBody ? Kernel.getASTContext() : Program.own();
+  const ASTContext &Tree = HasOwnBody ? Kernel.getASTContext() : Program.own();
   return KernelId::forCuda(Name, Program.unitOf(Tree));
 }
 

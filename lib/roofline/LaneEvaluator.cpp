@@ -86,50 +86,6 @@ std::vector<Lane> roofline::warpLanes(const LaunchShape &Shape, double Where) {
   return Lanes;
 }
 
-void ValueTable::reset(size_t NumNodes) {
-  Slab = Used = 0;
-  if (Entries.size() < NumNodes)
-    Entries.resize(NumNodes);
-  if (++Round == 0) { // all numbers were in use
-    llvm::fill(Entries, Entry());
-    Round = 1;
-  }
-}
-
-MutableArrayRef<double> ValueTable::allocate(size_t Size) {
-  static constexpr size_t SlabSize = 8192;
-  while (Slab < Slabs.size() && Used + Size > Slabs[Slab].size()) {
-    ++Slab;
-    Used = 0;
-  }
-  if (Slab == Slabs.size())
-    Slabs.emplace_back(std::max(SlabSize, Size));
-  double *Begin = Slabs[Slab].data() + Used;
-  Used += Size;
-  return {Begin, Size};
-}
-
-static std::vector<std::unique_ptr<ValueTable>> &freeTables() {
-  static thread_local std::vector<std::unique_ptr<ValueTable>> Free;
-  return Free;
-}
-
-ValueTableLease::ValueTableLease(size_t NumNodes) {
-  auto &Free = freeTables();
-  if (Free.empty()) {
-    Table = std::make_unique<ValueTable>();
-  } else {
-    Table = std::move(Free.back());
-    Free.pop_back();
-  }
-  Table->reset(NumNodes);
-}
-
-ValueTableLease::~ValueTableLease() {
-  if (Table)
-    freeTables().push_back(std::move(Table));
-}
-
 LaneEvaluator::LaneEvaluator(const KernelFeatures &Features,
                              const Binding &Values, std::vector<Lane> Lanes,
                              bool LaneByLane)

@@ -156,7 +156,9 @@ static unsigned tellingAxis(const KnownLaunch &Launch, SymbolId Id) {
 
 /// The range of host symbol \p Id where the grid is known, and the source has
 /// a formula for it with \p Id in it. Where several symbols decide one extent
-/// they are taken to be alike, as width and height are.
+/// they are taken to be alike, as width and height are; where that cancels, as
+/// for a size and the part of it that a thread takes, each stands for itself,
+/// and one that the grid shrinks with keeps the range that \p U has.
 static void fitGrid(const KnownLaunch &Launch, const Binding &Known,
                     const GpuSpec &Gpu, SymbolId Id, Unknown &U) {
   unsigned Axis = tellingAxis(Launch, Id);
@@ -164,12 +166,16 @@ static void fitGrid(const KnownLaunch &Launch, const Binding &Known,
   std::vector<SymbolId> Together = openIn(Formula, *Launch.Sources);
   erase_if(Together,
            [&](SymbolId Other) { return tellingAxis(Launch, Other) != Axis; });
-  std::vector<double> Host = Known.Host;
   auto Blocks = [&](double Trial) {
+    std::vector<double> Host = Known.Host;
     for (SymbolId Each : Together)
       Host[Each] = Trial;
     return std::max(1.0, hostValue(Formula, Host));
   };
+  if (Together.size() > 1 && Blocks(Boundless) <= Blocks(1))
+    Together = {Id};
+  if (Blocks(Boundless) < Blocks(1))
+    return;
   double Extent = Known.Shape.Grid[Axis];
   U.Low = valueReaching(Extent, Blocks);
   if (Blocks(Boundless) <= Extent) { // at its most

@@ -19,9 +19,8 @@ public:
   Program(const std::string &Own, std::vector<Other> Others)
       : Own(cudaUnitOf(Own)) {
     for (const Other &O : Others)
-      Units.push_back(O.IsCuda
-                          ? cudaUnitOf(O.Code)
-                          : unitOf(O.Code, "main.cpp", {"-std=c++20"}));
+      Units.push_back(O.IsCuda ? cudaUnitOf(O.Code)
+                               : unitOf(O.Code, "main.cpp", {"-std=c++20"}));
   }
 
   SourceModel model() {
@@ -66,10 +65,9 @@ TEST(HostProgram, MainInAnotherUnitCallsTheLauncher) {
 }
 
 TEST(HostProgram, TheKernelIsLaunchedInAnotherUnit) {
-  Program P("__global__ void k(int) {}",
-            {{"__global__ void k(int);\n"
-              "int main() { k<<<3, 64>>>(5); }",
-              true}});
+  Program P("__global__ void k(int) {}", {{"__global__ void k(int);\n"
+                                           "int main() { k<<<3, 64>>>(5); }",
+                                           true}});
   SourceModel Model = P.model();
   EXPECT_EQ(launches(Model), "3 5 main");
   EXPECT_EQ(Model.Launches.front().Kernel.Unit, "k.cu");

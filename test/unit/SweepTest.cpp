@@ -146,6 +146,24 @@ TEST_F(SweepTest, WhatTheHostPassesOnFitsTheLaunch) {
   EXPECT_EQ(Open[0].High, 7 * 256);
 }
 
+TEST_F(SweepTest, AGivenGridTellsTheSizeThatItsThreadsShare) {
+  HandMadeLaunch L = launchOf(7, 256);
+  SymContext &Host = *L.Sources.HostFormulas;
+  SymExpr Size = L.unknown("size"), Part = L.unknown("part");
+  L.Site.GridInSource = L.Site.Grid;
+  L.Site.GridInSource[0] = Host.ceilDiv(Host.floorDiv(Size, Part), L.num(256));
+  K.operations(OpKind::Int, K.parameter("n", 1, 10, 100));
+  L.Site.Arguments.push_back({0, 0, Host.floorDiv(Size, Part)});
+  std::vector<Unknown> Open =
+      unknownsOf(K.Features, L, bound(L), coverageOf(K.Features), Gpu);
+  ASSERT_EQ(Open.size(), 2u);
+  // With a part at its likely 1024.
+  EXPECT_EQ(Open[0].Name, "size");
+  EXPECT_EQ(Open[0].Low, (6 * 256 + 1) * 1024);
+  EXPECT_EQ(Open[1].Name, "part");
+  EXPECT_EQ(Open[1].Likely, 1024);
+}
+
 TEST_F(SweepTest, AGivenGridTellsWhatItIsMadeOf) {
   HandMadeLaunch L = launchOf(7, 256);
   SymContext &Host = *L.Sources.HostFormulas;

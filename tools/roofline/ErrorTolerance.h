@@ -15,8 +15,7 @@ namespace roofline {
 /// that these go on, and leaves them no code for the device that has any:
 /// functions with an error in them lose their body. A missing header ends the
 /// compile as before. The client of the diagnostics goes on counting errors.
-std::unique_ptr<clang::ASTConsumer>
-errorTolerance(clang::CompilerInstance &CI);
+std::unique_ptr<clang::ASTConsumer> errorTolerance(clang::CompilerInstance &CI);
 
 } // namespace roofline
 
