@@ -6,6 +6,7 @@
 // goes on so, one that got the same value twice keeps it, others are unknown
 // after the loop.
 #include "launch/HostRun.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;
 using namespace roofline;
@@ -106,6 +107,7 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
   unsigned Reserve = Budget - Budget / (Launches ? 2 : BudgetShare);
   bool OuterLeft = LeftEarly;
   LeftEarly = false;
+  auto OuterIteration = std::exchange(LeftIteration, {});
   size_t LoopStart = Memory.mark();
   HostMemory::Changes Previous;
   unsigned Quiet = 0; // iterations that brought no new launch
@@ -140,6 +142,7 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
     MayEnd |= !Condition.Known;
     size_t Known = Log.size(), Mark = Memory.mark();
     Flow F = run(Loop.Body);
+    rejoin();
     if (F == Flow::Next || F == Flow::Continue) {
       F = Flow::Next;
       if (Loop.Step)
@@ -184,6 +187,7 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
     Result = Flow::Next;
   }
   LeftEarly = OuterLeft;
+  LeftIteration = std::move(OuterIteration);
   return Result;
 }
 
@@ -197,6 +201,9 @@ HostRun::Flow HostRun::runRangeFor(const CXXForRangeStmt &Loop) {
     if (S)
       if (Flow F = run(S); F != Flow::Next)
         return F;
+  auto OuterIteration = std::exchange(LeftIteration, {});
+  llvm::scope_exit Restore(
+      [&] { LeftIteration = std::move(OuterIteration); });
   for (unsigned Steps = 0;; ++Steps) {
     Truth Condition = truth(Loop.getCond());
     if (Condition.Known && !*Condition.Known)
@@ -206,6 +213,7 @@ HostRun::Flow HostRun::runRangeFor(const CXXForRangeStmt &Loop) {
     Flow F = run(Loop.getLoopVarStmt());
     if (F == Flow::Next)
       F = run(Loop.getBody());
+    rejoin();
     OpenBranches -= Last;
     if (F == Flow::Return || (F == Flow::Stop && !Last))
       return F;

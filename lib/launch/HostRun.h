@@ -120,6 +120,7 @@ private:
   HostValue joined(const Truth &Condition, const HostValue &A,
                    const HostValue &B, ObjectId Id);
   void redo(const HostMemory::Changes &Changes);
+  void rejoin();
   Truth truth(const clang::Expr *E);
   Truth truth(const HostValue &V);
 
@@ -201,6 +202,8 @@ private:
   bool Stopped = false;      // the way being followed ends the program
   bool FromMain = false;
   bool LeftEarly = false; // some open way left the loop around it
+  /// What open ways wrote that have left the iteration before its end.
+  std::vector<HostMemory::Changes> LeftIteration;
 };
 
 } // namespace roofline

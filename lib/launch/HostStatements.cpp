@@ -73,6 +73,20 @@ HostValue HostRun::joined(const Truth &Condition, const HostValue &A,
   return New;
 }
 
+/// At the end of an iteration those that left it are back: what they wrote, and
+/// is not the same here, is not known.
+void HostRun::rejoin() {
+  for (const HostMemory::Changes &Left : std::exchange(LeftIteration, {})) {
+    for (ObjectId Id : Left.Forgotten)
+      Memory.forget(Id);
+    for (const auto &[Where, Value] : Left.Cells) {
+      Place Cell{Where.first, Where.second};
+      if (Memory.read(Cell) != Value)
+        Memory.write(Cell, HostValue());
+    }
+  }
+}
+
 void HostRun::redo(const HostMemory::Changes &Changes) {
   for (ObjectId Id : Changes.Forgotten)
     Memory.forget(Id);
@@ -99,6 +113,9 @@ HostRun::Flow HostRun::joinArms(const Truth &Condition, Flow Then, Flow Else,
     if (Left == Flow::Return)
       Top.EarlyReturns.push_back(KeepElse ? ThenReturned : ElseReturned);
     LeftEarly |= Left == Flow::Break || Left == Flow::Return;
+    if (LeavesLoop(Left))
+      LeftIteration.push_back(KeepElse ? ThenChanges
+                                       : Memory.changesSince(Mark));
     if (KeepElse)
       return Else;
     Memory.undo(Mark);
