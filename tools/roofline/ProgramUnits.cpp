@@ -106,8 +106,12 @@ std::vector<CompileUnit> roofline::programOf(const CompileUnit &Unit) {
     if (Mains == 1)
       return smallest(std::move(Candidates),
                       [](const Candidate &) { return true; });
+    // Of several programs it may be any's: what lies beside it comes along.
     if (Mains > 1)
-      return smallest(std::move(Candidates), WithoutMain);
+      return smallest(
+          candidatesOf(unitsBelow(sys::path::parent_path(Own.Path),
+                                  *Unit.Database, Own.Path)),
+          WithoutMain);
   }
   return {};
 }

@@ -16,8 +16,9 @@ namespace roofline {
 /// Those of the database that \p Unit comes from which may be linked with it.
 /// A database says nothing of programs, folders do: that of a unit with main()
 /// holds its program, with the folders below; of another unit it is the
-/// nearest folder, from its own up, with one main() in it or below. Units with
-/// a main() of their own belong to other programs. The smallest 32 at most.
+/// nearest folder, from its own up, with one main() in it or below, and its own
+/// where the nearest has several. Units with a main() of their own belong to
+/// other programs. The smallest 32 at most.
 std::vector<CompileUnit> programOf(const CompileUnit &Unit);
 
 /// Syntax trees of the units of one program, each parsed once.
