@@ -121,6 +121,17 @@ std::optional<double> WalkLimits::filling(const LoopFeature &Loop,
   });
 }
 
+/// Whether an access before number \p I walks just so: a copy of it in an
+/// unrolled loop.
+static bool isCopy(const KernelFeatures &Features, size_t I) {
+  const MemoryAccess &A = Features.Accesses[I];
+  return any_of(ArrayRef(Features.Accesses).take_front(I),
+                [&](const MemoryAccess &B) {
+                  return B.Offset && B.Object == A.Object &&
+                         B.Where == A.Where && B.Loops == A.Loops;
+                });
+}
+
 void roofline::limitToObjects(const KernelFeatures &Features,
                               const Binding &Known, Unknown &U) {
   if (!Known.GridBound)
@@ -130,14 +141,16 @@ void roofline::limitToObjects(const KernelFeatures &Features,
   for (const LoopFeature &Loop : Features.Loops) {
     if (!is_contained(symbolsOf(Loop.Trips), U.Symbol))
       continue;
-    for (const MemoryAccess &Access : Features.Accesses) {
+    for (size_t I = 0; I < Features.Accesses.size(); ++I) {
+      const MemoryAccess &Access = Features.Accesses[I];
       unsigned Outside = loopsOutside(Loop, Access);
       bool Walks = Access.Offset && Outside < Access.Loops.size() &&
                    Known.sizeOf(Access.Object).value_or(0) > 0;
       auto ChangesInside = [&](const SymbolInfo &Info) {
         return Info.LoopDepth > Outside;
       };
-      if (!Walks || hasData(Features, Access.Offset, ChangesInside))
+      if (!Walks || hasData(Features, Access.Offset, ChangesInside) ||
+          isCopy(Features, I))
         continue;
       if (auto Most = Limits.most(Loop, Access))
         U.High = std::max(U.Low, std::min(U.High, *Most));

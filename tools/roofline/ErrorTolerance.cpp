@@ -33,10 +33,14 @@ public:
     ShouldVisitTemplateInstantiations = true;
   }
   bool VisitFunctionDecl(FunctionDecl *F) override {
-    bool IsForDevice =
-        F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>();
-    if (IsForDevice && F->doesThisDeclarationHaveABody() && hasError(*F))
+    bool IsKernel = F->hasAttr<CUDAGlobalAttr>();
+    if ((IsKernel || F->hasAttr<CUDADeviceAttr>()) &&
+        F->doesThisDeclarationHaveABody() && hasError(*F)) {
       F->setBody(nullptr);
+      // Else it would be told to have its body in another unit.
+      if (IsKernel)
+        F->setInvalidDecl();
+    }
     return true;
   }
 
