@@ -211,6 +211,13 @@ static JoinedRow joinRow(const LabelRow &Row,
     Joined.WhyNot = "no kernel of that name among those predicted";
     return Joined;
   }
+  erase_if(Named, [&](const PredictionKey *K) {
+    return K->Record->Observed && !sameLaunch(Row, *K->Record);
+  });
+  if (Named.empty()) {
+    Joined.WhyNot = "seen in other launches only";
+    return Joined;
+  }
   Candidates Found = narrowByLaunch(Row, narrowByArguments(Row, Named));
   std::map<std::string, std::string> Kernels = distinct(Found);
   if (Kernels.size() > 1) {

@@ -3,6 +3,7 @@
 #include "eval/Predictions.h"
 #include "support/Error.h"
 #include "support/Json.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -184,12 +185,23 @@ static Error checkSchema(const JsonCursor &Report) {
   return Error::success();
 }
 
+static bool isProfile(const JsonCursor &Root) {
+  return Root.has("schema") && Root.raw()["schema"] == "roofline-profile";
+}
+
 static Error readDocument(StringRef Text, StringRef Name, StringRef Where,
                           std::vector<PredictionRecord> &Records) {
   Expected<JsonDocument> Document = parseJson(Text, Where);
   if (!Document)
     return Document.takeError();
   JsonCursor Root(*Document, Where.str());
+  if (isProfile(Root)) {
+    Expected<std::vector<PredictionRecord>> Seen = recordsOfProfile(Text, Name);
+    if (!Seen)
+      return Seen.takeError();
+    append_range(Records, std::move(*Seen));
+    return Error::success();
+  }
   std::vector<JsonCursor> Elements{Root};
   if (!Root.has("kernel")) {
     if (Error E = checkSchema(Root))

@@ -27,6 +27,8 @@ struct PredictionRecord {
   KernelId Id;
   std::string File; // where it was read
   std::string Gpu;
+  /// Counted in a run: it holds for its own launch and no other.
+  bool Observed = false;
   /// Of the program that was predicted; absent where they were not given.
   std::optional<std::vector<std::string>> Arguments;
   std::optional<Dimensions> Grid, Block;
@@ -46,10 +48,14 @@ struct PredictionRecord {
   }
 };
 
-/// Of one report, or of JSON lines that are each a report or a prediction.
-/// Members that a score doesn't need are passed over.
+/// Of one report, or of JSON lines that are each a report or a prediction, or
+/// of a profile. Members that a score doesn't need are passed over.
 llvm::Expected<std::vector<PredictionRecord>>
 parsePredictions(llvm::StringRef Text, llvm::StringRef Name);
+
+/// One for each launch of a profile whose memory was counted, in their order.
+llvm::Expected<std::vector<PredictionRecord>>
+recordsOfProfile(llvm::StringRef Text, llvm::StringRef Name);
 
 /// Gives \p Records, the rows of \p Report, the details of its kernels. A
 /// report whose kernels are not those of its rows, in their order, has none.

@@ -6,7 +6,7 @@
 #define ROOFLINE_VALIDATE_FIGURES_H
 
 #include "model/Prediction.h"
-#include "validate/Observation.h"
+#include "roofline/Observation.h"
 
 namespace roofline {
 

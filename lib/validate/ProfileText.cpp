@@ -3,7 +3,7 @@
 #include "validate/ProfileText.h"
 #include "model/Quantity.h"
 #include "support/Columns.h"
-#include "validate/Observation.h"
+#include "roofline/Observation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "validate/Observation.h"
+#include "roofline/Observation.h"
 #include "roofline/WriteBack.h"
 
 using namespace llvm;
@@ -40,8 +40,7 @@ Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,
       Work.Operations[K] += L->Counts.Operations[K];
     double Written = writtenOf(Memory, Gpu);
     Work.DramWritten += Written;
-    Work.DramRead +=
-        std::max<double>(Memory.DramRead, LeastTraffic - Written);
+    Work.DramRead += std::max<double>(Memory.DramRead, LeastTraffic - Written);
     Work.Requested += Memory.Requested;
   }
   Seen.Times = timesOf(Work, Gpu);

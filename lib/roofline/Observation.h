@@ -3,8 +3,8 @@
 //
 // What was counted, put through the roofline arithmetic that predictions are
 // made with.
-#ifndef ROOFLINE_VALIDATE_OBSERVATION_H
-#define ROOFLINE_VALIDATE_OBSERVATION_H
+#ifndef ROOFLINE_ROOFLINE_OBSERVATION_H
+#define ROOFLINE_ROOFLINE_OBSERVATION_H
 
 #include "model/Profile.h"
 #include "roofline/RoofTimes.h"
