@@ -7,6 +7,7 @@
 #include "gpu/GpuDatabase.h"
 #include "report/ProfileJson.h"
 #include "roofline/Observation.h"
+#include "support/Error.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -22,7 +23,7 @@ roofline::recordsOfProfile(StringRef Text, StringRef Name) {
     return Run.takeError();
   Expected<GpuSpec> Gpu = loadGpu(Run->Gpu);
   if (!Gpu)
-    return Gpu.takeError();
+    return makeError("{0}.gpu: {1}", Name, toString(Gpu.takeError()));
   std::vector<PredictionRecord> Records;
   for (const LaunchRecord &Launch : Run->Launches) {
     if (!isCounted(Launch))
