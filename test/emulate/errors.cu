@@ -6,13 +6,24 @@
 //
 // REQUIRES: cuda-toolkit, emulate
 // RUN: %clangxx --cuda-gpu-arch=sm_80 %s %cudart -o %t
-// RUN: echo '{"log": "%t.log"}' > %t.job
+// RUN: echo '{"log": "%t.log", "skip_unsupported": true}' > %t.job
 // RUN: rm -f %t.log
 // RUN: env LD_PRELOAD=%cudart ROOFLINE_EMULATE=%t.job %t 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=LOG < %t.log
 //
 // LOG: "schema":"roofline-profile"
-// LOG: {"not_emulated":"cudaGraphCreate() is not emulated"}
+// LOG: {"not_emulated":"cudaIpcGetMemHandle() is not emulated"}
+//
+// Unless such things are to be skipped, the program ends there.
+// RUN: echo '{"log": "%t.log"}' > %t.job
+// RUN: rm -f %t.log
+// RUN: not env LD_PRELOAD=%cudart ROOFLINE_EMULATE=%t.job %t buffered > %t.out 2>&1
+// RUN: FileCheck %s --check-prefix=ENDS --implicit-check-not=cudaIpc < %t.out
+// RUN: FileCheck %s --check-prefix=LOG < %t.log
+// ENDS: roofline: cudaIpcGetMemHandle() is not emulated
+// ENDS-NEXT: roofline: the program ends here; roofline profile --skip-unsupported goes on without
+// ENDS: cudaGetLastError(): invalid device ordinal
+// ENDS-NEXT: cudaGetLastError(): no error
 
 #include <cstdio>
 #include <cuda_runtime.h>
@@ -23,8 +34,9 @@
 
 __global__ void kernel() {}
 
-int main() {
-  std::setvbuf(stdout, nullptr, _IONBF, 0);
+int main(int Count, char **) {
+  if (Count == 1) // else what was printed must not be lost
+    std::setvbuf(stdout, nullptr, _IONBF, 0);
   // CHECK: cudaGetLastError(): no error
   SHOW(cudaGetLastError());
   // CHECK: cudaSetDevice(1): invalid device ordinal
@@ -38,13 +50,13 @@ int main() {
   // CHECK: cudaGetLastError(): no error
   SHOW(cudaGetLastError());
 
-  cudaGraph_t Graph;
-  // CHECK: roofline: cudaGraphCreate() is not emulated
-  // CHECK: cudaGraphCreate(&Graph, 0): operation not supported
-  SHOW(cudaGraphCreate(&Graph, 0));
+  cudaIpcMemHandle_t Handle;
+  // CHECK: roofline: cudaIpcGetMemHandle() is not emulated
+  // CHECK: cudaIpcGetMemHandle(&Handle, nullptr): operation not supported
+  SHOW(cudaIpcGetMemHandle(&Handle, nullptr));
   // CHECK-NOT: roofline:
-  // CHECK: cudaGraphCreate(&Graph, 0): operation not supported
-  SHOW(cudaGraphCreate(&Graph, 0));
+  // CHECK: cudaIpcGetMemHandle(&Handle, nullptr): operation not supported
+  SHOW(cudaIpcGetMemHandle(&Handle, nullptr));
 
   // Not built by the plugin.
   // CHECK: roofline: this program, or a part of it, has no device code

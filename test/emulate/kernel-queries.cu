@@ -7,9 +7,11 @@
 // REQUIRES: cuda-toolkit, plugin, emulate
 // DEFINE: %{cuda} = %clangxx --cuda-gpu-arch=sm_80 -O2 -fplugin=%plugin -fplugin-arg-roofline-quiet -fplugin-arg-roofline-embed=ir
 // RUN: %{cuda} %s %cudart -o %t
-// RUN: env LD_PRELOAD=%cudart %t 2>&1 | FileCheck %s
+// RUN: echo '{"skip_unsupported": true}' > %t.job
+// RUN: env LD_PRELOAD=%cudart ROOFLINE_EMULATE=%t.job %t 2>&1 | FileCheck %s
 // RUN: %{cuda} -fgpu-default-stream=per-thread %s %cudart -o %t.ptds
-// RUN: env LD_PRELOAD=%cudart %t.ptds 2>&1 | FileCheck %s
+// RUN: env LD_PRELOAD=%cudart ROOFLINE_EMULATE=%t.job %t.ptds 2>&1 \
+// RUN:   | FileCheck %s
 
 #include <cstdio>
 #include <cuda_runtime.h>
@@ -83,9 +85,21 @@ static void launches() {
   // CHECK: cudaLaunchKernelEx(&Config, simple, A, B): operation not supported
   SHOW(cudaLaunchKernelEx(&Config, simple, A, B));
   void *Arguments[] = {&A, &B};
-  // CHECK: roofline: cooperative launches are not emulated
-  // CHECK: cudaLaunchCooperativeKernel(simple, 1, 1, Arguments): operation not supported
+  // CHECK: cudaLaunchCooperativeKernel(simple, 1, 1, Arguments): no error
   SHOW(cudaLaunchCooperativeKernel(simple, 1, 1, Arguments));
+  // 108 multiprocessors have room for 2 blocks of 1024 threads each.
+  // CHECK: cudaLaunchCooperativeKernel(simple, 216, 1024, Arguments): no error
+  SHOW(cudaLaunchCooperativeKernel(simple, 216, 1024, Arguments));
+  // CHECK: cudaLaunchCooperativeKernel(simple, 217, 1024, Arguments): too many blocks in cooperative launch
+  SHOW(cudaLaunchCooperativeKernel(simple, 217, 1024, Arguments));
+  cudaLaunchAttribute Together;
+  Together.id = cudaLaunchAttributeCooperative;
+  Together.val.cooperative = 1;
+  Config.attrs = &Together;
+  Config.gridDim = 217;
+  Config.blockDim = 1024;
+  // CHECK: cudaLaunchKernelEx(&Config, simple, A, B): too many blocks in cooperative launch
+  SHOW(cudaLaunchKernelEx(&Config, simple, A, B));
   // CHECK: cudaDeviceReset(): no error
   SHOW(cudaDeviceReset());
   // CHECK: cudaFree(A): invalid argument

@@ -27,6 +27,9 @@
 using namespace llvm;
 using namespace roofline;
 
+/// Exit status where the program was ended since it can't be emulated.
+static constexpr int EndedEarly = 3;
+
 static int fail(const Twine &Message) {
   errs() << "roofline profile: " << Message << "\n";
   return 2;
@@ -95,6 +98,8 @@ static Error writeJob(const ProfileOptions &Options, const RunFolder &Folder) {
     B.add(Job, "most_instructions", double(*Options.MostInstructions));
   if (Options.MostSeconds)
     B.add(Job, "most_seconds", *Options.MostSeconds);
+  if (Options.SkipUnsupported)
+    B.add(Job, "skip_unsupported", true);
   B.add(Job, "log", Folder.Log);
   return writeFileAtomically(Folder.Job, writeJson(Job));
 }
@@ -132,6 +137,12 @@ static void printSummary(const ProfileOptions &Options, const Profile &P,
   if (P.Launches.empty())
     errs() << "roofline profile: no kernel of '" << P.Program
            << "' was launched\n";
+  if (!P.NotEmulated.empty())
+    errs() << "roofline profile: '" << P.Program
+           << (Options.SkipUnsupported
+                   ? "' went on without what is not emulated\n"
+                   : "' was ended where it asked for what is not emulated; "
+                     "--skip-unsupported goes on without\n");
   if (P.Signal)
     errs() << "roofline profile: '" << P.Program << "' was ended by signal "
            << *P.Signal << " (" << strsignal(*P.Signal) << ")\n";
@@ -182,7 +193,8 @@ static int run(ProfileOptions Options) {
   }
   if (!Options.Quiet)
     printSummary(Options, *P, *Gpu);
-  return End->shellStatus();
+  return P->NotEmulated.empty() || Options.SkipUnsupported ? End->shellStatus()
+                                                           : EndedEarly;
 }
 
 int roofline::runProfile(ArrayRef<const char *> Args) {

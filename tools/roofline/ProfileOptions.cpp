@@ -22,6 +22,8 @@ const char roofline::ProfileUsage[] =
     "                            counted: first:N, every:N or all [first:2]\n"
     "  -o FILE                   the profile [profile.json]\n"
     "  --quiet                   no table on standard error\n"
+    "  --skip-unsupported        what can't be emulated fails or is left out;\n"
+    "                            without it, the program ends there\n"
     "  --backend=NAME            auto, emulate or cupti [auto]\n"
     "  --cores=N                 processor cores to use [all]\n"
     "  --limit-instructions=N    stops a launch after this many, of all "
@@ -100,18 +102,20 @@ roofline::parseProfileOptions(ArrayRef<const char *> Args) {
   ProfileOptions Options;
   Options.CacheDir = defaultCacheDir();
   std::string Backend = "auto", Cores, Instructions, Seconds;
-  if (Error E = readEvalWords(Args, {{{"--gpu", Options.Gpu},
-                                      {"--launches", Options.Launches},
-                                      {"-o", Options.Output},
-                                      {"--backend", Backend},
-                                      {"--cores", Cores},
-                                      {"--limit-instructions", Instructions},
-                                      {"--limit-seconds", Seconds},
-                                      {"--cache-dir", Options.CacheDir}},
-                                     {{"--quiet", Options.Quiet}},
-                                     /*Files=*/nullptr,
-                                     "roofline profile --help",
-                                     &Options.Command}))
+  if (Error E = readEvalWords(
+          Args, {{{"--gpu", Options.Gpu},
+                  {"--launches", Options.Launches},
+                  {"-o", Options.Output},
+                  {"--backend", Backend},
+                  {"--cores", Cores},
+                  {"--limit-instructions", Instructions},
+                  {"--limit-seconds", Seconds},
+                  {"--cache-dir", Options.CacheDir}},
+                 {{"--quiet", Options.Quiet},
+                  {"--skip-unsupported", Options.SkipUnsupported}},
+                 /*Files=*/nullptr,
+                 "roofline profile --help",
+                 &Options.Command}))
     return std::move(E);
   if (Error E = checkBackend(Backend))
     return std::move(E);

@@ -7,7 +7,7 @@
 
 namespace roofline::cudart {
 
-/// Says \p Why on stderr and in the log, once, and returns
+/// As RunLog::notEmulated(); where the program goes on, returns
 /// cudaErrorNotSupported: as a number, for files that can't include CUDA's
 /// declarations.
 int refuseCall(const char *Why);

@@ -5,8 +5,10 @@
 #include "report/ProfileJson.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <fcntl.h>
+#include <iostream>
 #include <unistd.h>
 
 using namespace llvm;
@@ -30,7 +32,7 @@ static std::vector<std::string> commandLine() {
   return Words;
 }
 
-RunLog::RunLog(const Settings &S) {
+RunLog::RunLog(const Settings &S) : GoesOn(S.SkipUnsupported) {
   if (S.LogPath.empty())
     return;
   File =
@@ -69,12 +71,21 @@ void RunLog::launch(const LaunchRecord &Launch) {
 }
 
 void RunLog::notEmulated(StringRef What) {
-  if (File < 0)
+  bool IsNew = sayOnce(What);
+  if (IsNew && File >= 0) {
+    JsonBuilder B;
+    JsonValue Line = B.object();
+    B.add(Line, "not_emulated", What);
+    append(writeJson(Line, /*Indented=*/false));
+  }
+  if (GoesOn)
     return;
-  JsonBuilder B;
-  JsonValue Line = B.object();
-  B.add(Line, "not_emulated", What);
-  append(writeJson(Line, /*Indented=*/false));
+  sayOnce("the program ends here; roofline profile --skip-unsupported goes on "
+          "without");
+  // Nothing of the program's is run any more, but what it said is kept.
+  std::cout.flush();
+  std::fflush(stdout);
+  _exit(NotEmulatedStatus);
 }
 
 void RunLog::append(std::string Line) {

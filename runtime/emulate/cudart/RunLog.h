@@ -11,6 +11,9 @@
 
 namespace roofline::cudart {
 
+/// Exit status of a program that was ended where it can't be emulated.
+inline constexpr int NotEmulatedStatus = 3;
+
 class RunLog {
 public:
   /// Writes the header. Without a path in \p S nothing is ever written; a
@@ -23,13 +26,17 @@ public:
   /// Writes another header, once \p Arch is known to be what runs.
   void codeArch(llvm::StringRef Arch);
   void launch(const LaunchRecord &Launch);
-  /// {"not_emulated": What}: a reader passes over lines it does not know.
+  /// Says \p What on stderr and, as {"not_emulated": What}, in the log, once.
+  /// Then ends the process with NotEmulatedStatus, unless it was asked to skip
+  /// such things: what a program does after an error that no GPU gives it is
+  /// worth nothing, and seldom tells the cause.
   void notEmulated(llvm::StringRef What);
 
 private:
   void append(std::string Line);
 
   int File = -1;
+  bool GoesOn;
   Profile Header;
 };
 

@@ -14,6 +14,8 @@ struct Settings {
   emulate::ExecutorOptions Executor;
   LaunchRule Rule;
   std::string LogPath; // empty for none
+  /// Go on where something is not emulated, rather than end the program.
+  bool SkipUnsupported = false;
 };
 
 /// ROOFLINE_EMULATE names a job, a JSON file, all of whose members may be
@@ -26,6 +28,8 @@ struct Settings {
 ///   most_instructions  of one launch, which is stopped beyond that
 ///   most_seconds       of one launch
 ///   log                file that lines are appended to
+///   skip_unsupported   whether the program goes on without what it asks for
+///                      and is not emulated
 ///
 /// Without that variable all have defaults; the GPU is then ROOFLINE_GPU's,
 /// or an A100.

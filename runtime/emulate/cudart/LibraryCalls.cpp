@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calls of NVIDIA's libraries that come as binaries (cuBLAS, cuDNN, NCCL, the
+// driver): they would ask for a GPU and fail for reasons that no one
+// understands. So before main() the program's own references to their functions
+// are pointed to something that refuses them by name. The libraries themselves
+// are left as they are.
+#include "Refusal.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Path.h"
+#include <dlfcn.h>
+#include <link.h>
+#include <map>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <vector>
+
+#ifdef __x86_64__
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+struct Library {
+  StringLiteral File;    // how its name begins
+  StringLiteral Refused; // how names of functions begin; empty for all
+  int Status;            // the library's own word for "not supported"
+};
+} // namespace
+
+/// cuRAND also makes numbers on the host, which works: only the generator that
+/// is on a GPU is refused.
+static constexpr Library Libraries[] = {
+    {"libcublas", "", 15},   {"libcudnn", "", 3000},
+    {"libcufft", "", 16},    {"libcurand", "curandCreateGenerator", 203},
+    {"libcusolver", "", 9},  {"libcusparse", "", 10},
+    {"libcutensor", "", 15}, {"libnccl", "", 3},
+    {"libnpp", "", -2},      {"libcuda.so", "", 801},
+};
+
+/// Parts of the names of functions that need no GPU.
+static constexpr StringLiteral Harmless[] = {
+    "ErrorString", "ErrorName",   "StatusString",  "StatusName",
+    "GetVersion",  "GetProperty", "GeneratorHost", "GetCudartVersion"};
+
+static const Library *libraryOf(StringRef Path) {
+  StringRef Name = sys::path::filename(Path);
+  const Library *Found = find_if(
+      Libraries, [&](const Library &L) { return Name.starts_with(L.File); });
+  return Found == std::end(Libraries) ? nullptr : Found;
+}
+
+namespace {
+struct Refused {
+  std::string Why;
+  int Status;
+};
+} // namespace
+
+static int refuse(const Refused *Function) {
+  cudart::refuseCall(Function->Why.c_str());
+  return Function->Status;
+}
+
+namespace {
+/// Small pieces of code: each calls refuse() with its own argument, whatever
+/// its caller passes.
+class Stubs {
+public:
+  /// Of the function \p Name; null where there is no memory for it.
+  void *get(const std::string &Name, const Library &Of, StringRef Path) {
+    void *&Stub = ByName[Name];
+    if (!Stub)
+      Stub = make(new Refused{
+          Name + "() of " + sys::path::filename(Path).str() +
+              " is not emulated: libraries come as machine code for GPUs",
+          Of.Status});
+    return Stub;
+  }
+
+private:
+  static constexpr size_t StubSize = 32;
+
+  void *make(const Refused *Argument) {
+    size_t Page = sysconf(_SC_PAGESIZE);
+    if (Next == End) {
+      void *Room = mmap(nullptr, Page, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+      if (Room == MAP_FAILED)
+        return nullptr;
+      Next = static_cast<unsigned char *>(Room);
+      End = Next + Page;
+    }
+    unsigned char *Start = Next;
+    auto *Base = reinterpret_cast<unsigned char *>(
+        reinterpret_cast<uintptr_t>(Start) & ~(Page - 1));
+    mprotect(Base, Page, PROT_READ | PROT_WRITE);
+    put({0x48, 0xbf}); // movabs Argument, %rdi
+    put(reinterpret_cast<uintptr_t>(Argument));
+    put({0x48, 0xb8}); // movabs refuse, %rax
+    put(reinterpret_cast<uintptr_t>(&refuse));
+    put({0xff, 0xe0}); // jmp *%rax
+    Next = Start + StubSize;
+    mprotect(Base, Page, PROT_READ | PROT_EXEC);
+    return Start;
+  }
+  void put(std::initializer_list<unsigned char> Bytes) {
+    Next = std::copy(Bytes.begin(), Bytes.end(), Next);
+  }
+  void put(uintptr_t Value) {
+    for (unsigned I = 0; I < sizeof(Value); ++I, Value >>= 8)
+      *Next++ = Value & 0xff;
+  }
+
+  std::map<std::string, void *> ByName;
+  unsigned char *Next = nullptr, *End = nullptr;
+};
+
+/// What the loader's tables of one program or library say.
+struct Tables {
+  uint64_t Base = 0;
+  const ElfW(Sym) *Symbols = nullptr;
+  const char *Names = nullptr;
+  ArrayRef<ElfW(Rela)> Lazy, Others;
+};
+} // namespace
+
+static Tables tablesOf(const dl_phdr_info &Info) {
+  Tables T;
+  T.Base = Info.dlpi_addr;
+  const ElfW(Dyn) *Entry = nullptr;
+  for (const auto &Segment : ArrayRef(Info.dlpi_phdr, Info.dlpi_phnum))
+    if (Segment.p_type == PT_DYNAMIC)
+      Entry = reinterpret_cast<const ElfW(Dyn) *>(T.Base + Segment.p_vaddr);
+  std::map<int64_t, uint64_t> Values;
+  for (; Entry && Entry->d_tag != DT_NULL; ++Entry)
+    Values[Entry->d_tag] = Entry->d_un.d_val;
+  // The loader has made addresses of most, but not of the kernel's own object.
+  auto At = [&](int64_t Tag) {
+    uint64_t Value = Values[Tag];
+    return Value && Value < T.Base ? Value + T.Base : Value;
+  };
+  auto Relocations = [&](int64_t Start, int64_t Size) {
+    return ArrayRef(reinterpret_cast<const ElfW(Rela) *>(At(Start)),
+                    At(Start) ? Values[Size] / sizeof(ElfW(Rela)) : 0);
+  };
+  T.Symbols = reinterpret_cast<const ElfW(Sym) *>(At(DT_SYMTAB));
+  T.Names = reinterpret_cast<const char *>(At(DT_STRTAB));
+  T.Lazy = Relocations(DT_JMPREL, DT_PLTRELSZ);
+  T.Others = Relocations(DT_RELA, DT_RELASZ);
+  return T;
+}
+
+/// Also where the loader has locked the table against writing.
+static void pointTo(uint64_t Slot, void *Target) {
+  uint64_t Page = sysconf(_SC_PAGESIZE);
+  void *Start = reinterpret_cast<void *>(Slot & ~(Page - 1));
+  // Left writable: nothing says what it was.
+  if (!mprotect(Start, Page, PROT_READ | PROT_WRITE))
+    *reinterpret_cast<void **>(Slot) = Target;
+}
+
+/// What stands in for the function \p Name; null for what is none of ours.
+static void *standInFor(StringRef Name, Stubs &Made) {
+  if (!Name.starts_with("cu") && !Name.starts_with("nccl") &&
+      !Name.starts_with("npp"))
+    return nullptr;
+  if (any_of(Harmless, [&](StringRef Part) { return Name.contains(Part); }))
+    return nullptr;
+  Dl_info Where;
+  void *Address = dlsym(RTLD_DEFAULT, Name.str().c_str());
+  if (!Address || !dladdr(Address, &Where) || !Where.dli_fname)
+    return nullptr;
+  const Library *Of = libraryOf(Where.dli_fname);
+  if (!Of || !Name.starts_with(Of->Refused))
+    return nullptr;
+  return Made.get(Name.str(), *Of, Where.dli_fname);
+}
+
+static int guardObject(dl_phdr_info *Info, size_t, void *Opaque) {
+  // The loader has no name for the program itself.
+  if (libraryOf(Info->dlpi_name ? Info->dlpi_name : ""))
+    return 0;
+  Tables T = tablesOf(*Info);
+  if (!T.Symbols || !T.Names)
+    return 0;
+  for (ArrayRef<ElfW(Rela)> Table : {T.Lazy, T.Others})
+    for (const ElfW(Rela) &R : Table) {
+      auto Type = ELF64_R_TYPE(R.r_info);
+      auto Symbol = ELF64_R_SYM(R.r_info);
+      if (!Symbol || (Type != R_X86_64_JUMP_SLOT && Type != R_X86_64_GLOB_DAT &&
+                      Type != R_X86_64_64))
+        continue;
+      StringRef Name = T.Names + T.Symbols[Symbol].st_name;
+      if (void *Target = standInFor(Name, *static_cast<Stubs *>(Opaque)))
+        pointTo(T.Base + R.r_offset, Target);
+    }
+  return 0;
+}
+
+static int isLibrary(dl_phdr_info *Info, size_t, void *) {
+  return libraryOf(Info->dlpi_name ? Info->dlpi_name : "") != nullptr;
+}
+
+__attribute__((constructor)) static void guardLibraryCalls() {
+  // Most programs, and all that a script starts, have none.
+  if (dl_iterate_phdr(isLibrary, nullptr))
+    dl_iterate_phdr(guardObject, new Stubs);
+}
+
+#endif
