@@ -18,7 +18,8 @@ static Constant *bytes(LLVMContext &Context, StringRef Bytes) {
   return ConstantDataArray::getString(Context, Bytes, /*AddNull=*/false);
 }
 
-/// \p Record as a constant, with the distance to \p Wrapper in its place.
+/// \p Record as a constant, with the distance to \p Wrapper, which may be
+/// null, in its place.
 static GlobalVariable *addRecord(Module &M, StringRef Record,
                                  GlobalVariable *Wrapper) {
   LLVMContext &Context = M.getContext();
@@ -31,9 +32,10 @@ static GlobalVariable *addRecord(Module &M, StringRef Record,
   auto *Global = new GlobalVariable(M, Type, /*isConstant=*/true,
                                     GlobalValue::PrivateLinkage,
                                     /*Initializer=*/nullptr, "__roofline_ir");
-  Constant *Distance =
-      ConstantExpr::getSub(ConstantExpr::getPtrToInt(Wrapper, Number),
-                           ConstantExpr::getPtrToInt(Global, Number));
+  Constant *Distance = ConstantInt::get(Number, 0);
+  if (Wrapper)
+    Distance = ConstantExpr::getSub(ConstantExpr::getPtrToInt(Wrapper, Number),
+                                    ConstantExpr::getPtrToInt(Global, Number));
   Global->setInitializer(ConstantStruct::get(Type, {Before, Distance, After}));
   Global->setSection(KernelCodeSectionName);
   Global->setAlignment(Align(RecordAlignment));
@@ -49,9 +51,9 @@ Error roofline::embedKernelCode(Module &HostModule,
                      Target.str());
   GlobalVariable *Wrapper =
       HostModule.getGlobalVariable(WrapperName, /*AllowInternal=*/true);
-  if (!Wrapper || Wrapper->isDeclaration())
-    return makeError("the unit has no fat binary of its own, as is so under "
-                     "-fgpu-rdc");
+  // Under -fgpu-rdc the linker makes one fat binary of all units.
+  if (Wrapper && Wrapper->isDeclaration())
+    Wrapper = nullptr;
   for (const KernelCode &Code : Codes)
     // llvm.used, unlike llvm.compiler.used, marks the section as retained.
     appendToUsed(HostModule,
@@ -63,7 +65,7 @@ Expected<std::vector<KernelCode>>
 roofline::readKernelCode(StringRef PathToObjectOrExecutable) {
   std::vector<KernelCode> All;
   auto Read = [&](StringRef Bytes, uint64_t) -> Error {
-    auto Codes = readRecords(Bytes, [](uint64_t) { return true; });
+    auto Codes = readRecords(Bytes, [](FatBinaryPlace) { return true; });
     if (!Codes)
       return Codes.takeError();
     for (KernelCode &Code : *Codes)

@@ -27,10 +27,9 @@ struct KernelCode {
   std::string Bitcode; // the optimised module
 };
 
-/// Adds \p Codes to \p HostModule, tied to its fat binary, such that
-/// --gc-sections and strip leave them in. Where that can't be done nothing is
-/// added and the error says why: the module has no fat binary, its objects are
-/// not ELF.
+/// Adds \p Codes to \p HostModule, tied to its fat binary if it has one, such
+/// that --gc-sections and strip leave them in. Where that can't be done nothing
+/// is added and the error says why: its objects are not ELF.
 llvm::Error embedKernelCode(llvm::Module &HostModule,
                             const std::vector<KernelCode> &Codes);
 
@@ -41,7 +40,9 @@ readKernelCode(llvm::StringRef PathToObjectOrExecutable);
 
 /// Of this running process: the records that belong to the fat binary
 /// \p FatbinWrapper, as __cudaRegisterFatBinary() gets it, by architecture;
-/// none where the unit was compiled without.
+/// none where the unit was compiled without. A fat binary that no record names
+/// is the one that the linker made: it has the code of all units of its program
+/// or library that have none of their own.
 llvm::Expected<std::vector<KernelCode>>
 loadedKernelCode(const void *FatbinWrapper);
 

@@ -133,7 +133,7 @@ static Expected<KernelCode> readRecord(StringRef Record, const Header &H) {
 
 Expected<std::vector<KernelCode>>
 roofline::readRecords(StringRef Section,
-                      function_ref<bool(uint64_t)> IsWanted) {
+                      function_ref<bool(FatBinaryPlace)> IsWanted) {
   std::vector<KernelCode> Codes;
   uint64_t At = 0;
   auto Failure = [&](Error E) {
@@ -156,7 +156,8 @@ roofline::readRecords(StringRef Section,
     if (Error E = checkHeader(H, Rest.size()))
       return Failure(std::move(E));
     // Modulo 2^64, so that what lies before the section comes out right too.
-    if (IsWanted(At + H.FatBinary)) {
+    uint64_t Distance = H.FatBinary;
+    if (IsWanted(Distance ? FatBinaryPlace(At + Distance) : std::nullopt)) {
       Expected<KernelCode> Code = readRecord(Rest.take_front(H.RecordSize), H);
       if (!Code)
         return Failure(Code.takeError());

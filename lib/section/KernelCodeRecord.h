@@ -11,7 +11,9 @@
 //     12 header size   4 byte  72
 //     16 record size   8 byte  with header and padding
 //     24 fat binary    8 byte  signed: where the unit's __cuda_fatbin_wrapper
-//                              lies, counted from the record's first byte
+//                              lies, counted from the record's first byte; 0
+//                              for a unit that has none (-fgpu-rdc): its code
+//                              is part of what the linker registers
 //     32 checksum      8 byte  XXH3 of all that follows the header
 //     40 stored size   8 byte  of data
 //     48 bitcode size  8 byte  of data when uncompressed
@@ -30,6 +32,7 @@
 #include "section/KernelCode.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <cstdint>
+#include <optional>
 
 namespace roofline {
 
@@ -41,12 +44,15 @@ inline constexpr uint64_t FatBinaryAt = 24, FatBinarySize = 8;
 /// A record for \p Code whose distance is zero.
 std::string writeRecord(const KernelCode &Code);
 
-/// The records in \p Section for which \p IsWanted, which gets where the
-/// unit's fat binary lies, counted from the first byte of \p Section. The
-/// others' headers are checked all the same.
+/// Of a record: where the unit's fat binary lies, counted from the first byte
+/// of the section; nothing for a unit without.
+using FatBinaryPlace = std::optional<uint64_t>;
+
+/// The records in \p Section for which \p IsWanted. The others' headers are
+/// checked all the same.
 llvm::Expected<std::vector<KernelCode>>
 readRecords(llvm::StringRef Section,
-            llvm::function_ref<bool(uint64_t FatBinary)> IsWanted);
+            llvm::function_ref<bool(FatBinaryPlace)> IsWanted);
 
 } // namespace roofline
 

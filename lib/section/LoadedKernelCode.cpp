@@ -60,24 +60,18 @@ static int visitObject(dl_phdr_info *Info, size_t, void *Opaque) {
   return 1;
 }
 
-Expected<std::vector<KernelCode>>
-roofline::loadedKernelCode(const void *FatbinWrapper) {
-  ObjectSearch Search;
-  Search.Address = reinterpret_cast<uintptr_t>(FatbinWrapper);
-  if (!dl_iterate_phdr(visitObject, &Search))
-    return makeError("cannot read kernel code: the fat binary at {0} is in no "
-                     "loaded program or library",
-                     FatbinWrapper);
-  const LoadedObject &Object = Search.Found;
+/// The records for which \p IsWanted, which gets where their section lies.
+static Expected<std::vector<KernelCode>>
+codesIn(const LoadedObject &Object,
+        function_ref<bool(uint64_t Begin, FatBinaryPlace)> IsWanted) {
   std::vector<KernelCode> All;
   auto Read = [&](StringRef Bytes, uint64_t Address) -> Error {
     uint64_t Begin = Object.Base + Address;
     if (!Object.contains(Begin, Begin + Bytes.size()))
       return makeError("the file has changed since it was loaded");
     StringRef Loaded(reinterpret_cast<const char *>(Begin), Bytes.size());
-    auto Codes = readRecords(Loaded, [&](uint64_t FatBinary) {
-      return Begin + FatBinary == Search.Address;
-    });
+    auto Codes = readRecords(
+        Loaded, [&](FatBinaryPlace Place) { return IsWanted(Begin, Place); });
     if (!Codes)
       return Codes.takeError();
     for (KernelCode &Code : *Codes)
@@ -88,4 +82,21 @@ roofline::loadedKernelCode(const void *FatbinWrapper) {
     return makeError("cannot read kernel code of '{0}': {1}", Object.Path,
                      toString(std::move(E)));
   return All;
+}
+
+Expected<std::vector<KernelCode>>
+roofline::loadedKernelCode(const void *FatbinWrapper) {
+  ObjectSearch Search;
+  Search.Address = reinterpret_cast<uintptr_t>(FatbinWrapper);
+  if (!dl_iterate_phdr(visitObject, &Search))
+    return makeError("cannot read kernel code: the fat binary at {0} is in no "
+                     "loaded program or library",
+                     FatbinWrapper);
+  auto IsOwn = [&](uint64_t Begin, FatBinaryPlace Place) {
+    return Place && Begin + *Place == Search.Address;
+  };
+  auto IsLinked = [](uint64_t, FatBinaryPlace Place) { return !Place; };
+  Expected<std::vector<KernelCode>> Own = codesIn(Search.Found, IsOwn);
+  return !Own || !Own->empty() ? std::move(Own)
+                               : codesIn(Search.Found, IsLinked);
 }

@@ -3,6 +3,7 @@
 #include "Executor.h"
 #include "BlockOrder.h"
 #include "CompiledKernel.h"
+#include "DeviceLink.h"
 #include "DeviceVariables.h"
 #include "Jit.h"
 #include "KernelIR.h"
@@ -12,11 +13,9 @@
 #include "device/SourcePlace.h"
 #include "model/KernelId.h"
 #include "support/Error.h"
-#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Verifier.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include <map>
 
 using namespace llvm;
@@ -76,20 +75,20 @@ static KernelShape shapeOf(const Function &F) {
 }
 
 Expected<std::unique_ptr<DeviceProgram>>
-DeviceProgram::load(StringRef Bitcode, const ExecutorOptions &Options) {
+DeviceProgram::load(ArrayRef<StringRef> Modules,
+                    const ExecutorOptions &Options) {
   std::unique_ptr<DeviceProgram> Program(new DeviceProgram());
   State &S = *Program->S;
   S.Options = Options;
-  auto Buffer = MemoryBuffer::getMemBuffer(Bitcode, "device code",
-                                           /*RequiresNullTerminator=*/false);
-  if (Error E = parseBitcodeFile(*Buffer, S.Context).moveInto(S.Code))
+  std::map<std::string, unsigned> ModuleOfKernel;
+  if (Error E =
+          linkDeviceCode(Modules, S.Context, ModuleOfKernel).moveInto(S.Code))
     return std::move(E);
-  if (!S.Code->getTargetTriple().isNVPTX())
-    return makeError("found device code for '{0}', wanted nvptx64",
-                     S.Code->getTargetTriple().str());
   exportVariables(*S.Code);
-  for (Function *F : kernelsOf(*S.Code))
-    S.Shapes[F->getName().str()] = shapeOf(*F);
+  for (Function *F : kernelsOf(*S.Code)) {
+    KernelShape &Shape = S.Shapes[F->getName().str()] = shapeOf(*F);
+    Shape.Module = ModuleOfKernel[Shape.Name];
+  }
   if (Error E = Jit::create(Options.CacheDir).moveInto(S.Compiler))
     return std::move(E);
   std::unique_ptr<Module> Variables = variablesOf(*S.Code);

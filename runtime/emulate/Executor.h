@@ -8,6 +8,7 @@
 
 #include "model/GpuSpec.h"
 #include "model/Profile.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <array>
@@ -47,6 +48,7 @@ struct KernelShape {
   uint64_t LocalBytes = 0;        // per thread
   unsigned MaxThreadsPerBlock = 1024;
   SourceLocation Where;
+  unsigned Module = 0; // of those that were loaded, the one that has it
 };
 
 /// A variable of device code that the host can reach.
@@ -56,6 +58,11 @@ struct DeviceVariable {
   bool IsConstant = false;
 };
 
+/// Bytes from Start up to End, which is not one of them.
+struct AddressRange {
+  uint64_t Start = 0, End = 0;
+};
+
 struct LaunchRequest {
   std::array<unsigned, 3> Grid{1, 1, 1}, Block{1, 1, 1};
   uint64_t DynamicSharedBytes = 0;
@@ -63,6 +70,11 @@ struct LaunchRequest {
   void **Arguments = nullptr;
   /// Run the memory model, with cold caches at the start.
   bool CountMemory = false;
+  /// All blocks may wait for each other: a barrier of the whole grid.
+  bool Cooperative = false;
+  /// Page-locked memory of the host, in order and without overlap: what
+  /// kernels do there is not DRAM's traffic.
+  llvm::ArrayRef<AddressRange> HostMemory;
 };
 
 struct LaunchOutcome {
@@ -74,13 +86,14 @@ struct LaunchOutcome {
   double Seconds = 0; // without the time to compile the kernel
 };
 
-/// One module of device code, ready to run. Kernels are compiled when they
-/// are first launched. Not for use by two threads at once.
+/// Device code, ready to run. Kernels are compiled when they are first
+/// launched. Not for use by two threads at once.
 class DeviceProgram {
 public:
-  /// \p Bitcode: an optimised module for nvptx64.
+  /// \p Modules: bitcode of one optimised module for nvptx64, or of several
+  /// that are linked, as under -fgpu-rdc.
   static llvm::Expected<std::unique_ptr<DeviceProgram>>
-  load(llvm::StringRef Bitcode, const ExecutorOptions &Options);
+  load(llvm::ArrayRef<llvm::StringRef> Modules, const ExecutorOptions &Options);
   ~DeviceProgram();
 
   /// Null where the module has no such kernel.

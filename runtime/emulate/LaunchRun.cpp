@@ -43,8 +43,19 @@ static void print(StringRef Text) {
   std::fwrite(Text.data(), 1, Text.size(), stdout);
 }
 
+/// Of \p Ranges, none overlap and all are in order.
+static bool isIn(ArrayRef<AddressRange> Ranges, uint64_t Address) {
+  auto After = partition_point(
+      Ranges, [&](const AddressRange &R) { return R.Start <= Address; });
+  return After != Ranges.begin() && Address < std::prev(After)->End;
+}
+
 void LaunchRun::take(const BlockOutput &Output) {
   for (const SectorRequest &R : Output.Requests) {
+    // Over the bus, and not to stay in L2.
+    if (!Request.HostMemory.empty() &&
+        isIn(Request.HostMemory, R.Sector * SectorBytes))
+      continue;
     // What is in L2 was touched before.
     if (L2->request(R))
       Footprint.insert(R.Sector);

@@ -75,7 +75,7 @@ static Expected<BuildRequest> parseRequest(ArrayRef<const char *> Args) {
 
 /// All that an object of \p Kind can hold.
 static std::string whatToEmbed(const CompileKind &Kind) {
-  return Kind.IsOpenMP || Kind.IsRelocatable ? "verdicts" : "verdicts,ir";
+  return Kind.IsOpenMP ? "verdicts" : "verdicts,ir";
 }
 
 /// The flags for \p Kind. Flags that a compile has no use for must not bring

@@ -51,8 +51,6 @@ CompileKind roofline::compileKindOf(StringRef Output) {
     Kind.CompilesForNvidia = true;
     if (Line.contains("\"-fopenmp-is-target-device\""))
       Kind.IsOpenMP = true;
-    if (Line.contains("\"-fgpu-rdc\""))
-      Kind.IsRelocatable = true;
   }
   return Kind;
 }

@@ -16,9 +16,6 @@ namespace roofline {
 struct CompileKind {
   bool CompilesForNvidia = false; ///< some job makes device code from source
   bool IsOpenMP = false;
-  /// CUDA whose device code is linked last (-fgpu-rdc): the objects have none
-  /// that could run by itself.
-  bool IsRelocatable = false;
   bool Links = false; ///< the device code too, which needs a real runtime
   bool LacksOpenMPRuntime = false;
 };

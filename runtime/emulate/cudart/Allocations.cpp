@@ -80,3 +80,11 @@ bool Allocations::covers(const void *Address, uint64_t Size) const {
   const Allocation *A = find(Address);
   return A && Size <= A->Size - (addressOf(Address) - A->Start);
 }
+
+std::vector<emulate::AddressRange> Allocations::hostMemory() const {
+  std::vector<emulate::AddressRange> Ranges;
+  for (const auto &[Start, A] : ByStart)
+    if (A.isOfHost())
+      Ranges.push_back({A.Start, A.Start + A.Size});
+  return Ranges;
+}

@@ -6,6 +6,7 @@
 #define ROOFLINE_EMULATE_CUDART_ALLOCATIONS_H
 
 #include "DeviceAddresses.h"
+#include "emulate/Executor.h"
 #include <algorithm>
 #include <initializer_list>
 #include <map>
@@ -30,6 +31,9 @@ struct Allocation {
   std::optional<unsigned> Number;
 
   void *pointer() const { return reinterpret_cast<void *>(Start); }
+  bool isOfHost() const {
+    return Kind == MemoryKind::PinnedHost || Kind == MemoryKind::RegisteredHost;
+  }
 };
 
 class Allocations {
@@ -55,6 +59,9 @@ public:
   const Allocation *find(const void *Address) const;
   /// True where all \p Size bytes lie in one allocation.
   bool covers(const void *Address, uint64_t Size) const;
+
+  /// Where page-locked memory of the host lies, in order.
+  std::vector<emulate::AddressRange> hostMemory() const;
 
   uint64_t total() const { return Dram; }
   uint64_t available() const { return Dram - std::min(Dram, Used); }

@@ -16,7 +16,8 @@ static cudaError_t refuse(const char *What) {
 static std::array<unsigned, 3> sizeOf(dim3 D) { return {D.x, D.y, D.z}; }
 
 static cudaError_t launch(const void *Function, dim3 Grid, dim3 Block,
-                          void **Arguments, size_t Shared, cudaStream_t S) {
+                          void **Arguments, size_t Shared, cudaStream_t S,
+                          bool Cooperative = false) {
   return withDevice([&](Device &D) {
     if (!D.Things.stream(S))
       return cudaErrorInvalidResourceHandle;
@@ -29,6 +30,7 @@ static cudaError_t launch(const void *Function, dim3 Grid, dim3 Block,
     Request.Block = sizeOf(Block);
     Request.DynamicSharedBytes = Shared;
     Request.Arguments = Arguments;
+    Request.Cooperative = Cooperative;
     Launcher::Result Result = D.Launch.launch(*K, Request);
     if (Result.IsFatal)
       R.Failed = Result.Code;
@@ -36,21 +38,16 @@ static cudaError_t launch(const void *Function, dim3 Grid, dim3 Block,
   });
 }
 
-static constexpr const char *Cooperative =
-    "cooperative launches are not emulated: all blocks would have to run at a "
-    "time";
-
 /// Null where \p A changes nothing of what a kernel does.
 static const char *problemOf(const cudaLaunchAttribute &A) {
   const auto &Cluster = A.val.clusterDim;
   switch (A.id) {
-  case cudaLaunchAttributeCooperative:
-    return A.val.cooperative ? Cooperative : nullptr;
   case cudaLaunchAttributeClusterDimension:
     return Cluster.x * Cluster.y * Cluster.z > 1
                ? "thread block clusters are not emulated"
                : nullptr;
   case cudaLaunchAttributeIgnore:
+  case cudaLaunchAttributeCooperative: // cudaLaunchKernelExC() looks at it
   case cudaLaunchAttributeAccessPolicyWindow:
   case cudaLaunchAttributeSynchronizationPolicy:
   case cudaLaunchAttributeClusterSchedulingPolicyPreference:
@@ -74,16 +71,23 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *Config,
                                 const void *Function, void **Arguments) {
   if (!Config)
     return remember(cudaErrorInvalidValue);
-  for (unsigned I = 0; I < Config->numAttrs; ++I)
-    if (const char *Problem = problemOf(Config->attrs[I]))
+  bool IsCooperative = false;
+  for (unsigned I = 0; I < Config->numAttrs; ++I) {
+    const cudaLaunchAttribute &A = Config->attrs[I];
+    if (const char *Problem = problemOf(A))
       return refuse(Problem);
+    if (A.id == cudaLaunchAttributeCooperative)
+      IsCooperative = A.val.cooperative;
+  }
   return launch(Function, Config->gridDim, Config->blockDim, Arguments,
-                Config->dynamicSmemBytes, Config->stream);
+                Config->dynamicSmemBytes, Config->stream, IsCooperative);
 }
 
-cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **,
-                                        size_t, cudaStream_t) {
-  return refuse(Cooperative);
+cudaError_t cudaLaunchCooperativeKernel(const void *Function, dim3 Grid,
+                                        dim3 Block, void **Arguments,
+                                        size_t Shared, cudaStream_t S) {
+  return launch(Function, Grid, Block, Arguments, Shared, S,
+                /*Cooperative=*/true);
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t S, cudaHostFn_t Function,

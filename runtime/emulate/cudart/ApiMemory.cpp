@@ -101,16 +101,11 @@ cudaError_t cudaHostUnregister(void *Pointer) {
   });
 }
 
-static bool isOfHost(const Allocation &A) {
-  return A.Kind == MemoryKind::PinnedHost ||
-         A.Kind == MemoryKind::RegisteredHost;
-}
-
 cudaError_t cudaHostGetDevicePointer(void **OfDevice, void *OfHost,
                                      unsigned Flags) {
   return withDevice([&](Device &D) {
     const Allocation *A = D.Memory.find(OfHost);
-    if (!OfDevice || Flags || !A || !isOfHost(*A))
+    if (!OfDevice || Flags || !A || !A->isOfHost())
       return cudaErrorInvalidValue;
     *OfDevice = OfHost;
     return cudaSuccess;
@@ -120,7 +115,7 @@ cudaError_t cudaHostGetDevicePointer(void **OfDevice, void *OfHost,
 cudaError_t cudaHostGetFlags(unsigned *Flags, void *Pointer) {
   return withDevice([&](Device &D) {
     const Allocation *A = D.Memory.find(Pointer);
-    if (!Flags || !A || !isOfHost(*A))
+    if (!Flags || !A || !A->isOfHost())
       return cudaErrorInvalidValue;
     // All of it can be reached by the GPU, whatever was asked for.
     *Flags = A->Flags | cudaHostAllocMapped;
@@ -153,11 +148,11 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *Attributes,
       return cudaSuccess;
     }
     bool IsManaged = A->Kind == MemoryKind::Managed;
-    Attributes->type = IsManaged      ? cudaMemoryTypeManaged
-                       : isOfHost(*A) ? cudaMemoryTypeHost
-                                      : cudaMemoryTypeDevice;
+    Attributes->type = IsManaged       ? cudaMemoryTypeManaged
+                       : A->isOfHost() ? cudaMemoryTypeHost
+                                       : cudaMemoryTypeDevice;
     Attributes->devicePointer = Address;
-    if (IsManaged || isOfHost(*A))
+    if (IsManaged || A->isOfHost())
       Attributes->hostPointer = Address;
     return cudaSuccess;
   });

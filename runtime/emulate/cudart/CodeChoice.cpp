@@ -12,16 +12,18 @@ static bool runsOn(CudaArch Code, CudaArch Gpu) {
                          : Code.Number <= Gpu.Number;
 }
 
-const KernelCode *cudart::chooseCode(const std::vector<KernelCode> &Codes,
-                                     CudaArch Gpu) {
-  const KernelCode *Best = nullptr;
+std::vector<const KernelCode *>
+cudart::chooseCode(const std::vector<KernelCode> &Codes, CudaArch Gpu) {
+  std::vector<const KernelCode *> Best;
   std::tuple<bool, unsigned, bool> BestRank;
   for (const KernelCode &Code : Codes) {
     CudaArch Arch = CudaArch::parse(Code.Arch).value_or(CudaArch());
     std::tuple Rank(runsOn(Arch, Gpu), Arch.Number, Arch.IsSpecific);
-    if (Best && Rank <= BestRank)
+    if (!Best.empty() && Rank < BestRank)
       continue;
-    Best = &Code;
+    if (Best.empty() || Rank > BestRank)
+      Best.clear();
+    Best.push_back(&Code);
     BestRank = Rank;
   }
   return Best;

@@ -12,9 +12,9 @@ namespace roofline::cudart {
 
 /// As the driver chooses: the code for the newest architecture that \p Gpu
 /// runs. Where it runs none, which only an emulated GPU can survive, the
-/// newest. Null for no code at all.
-const KernelCode *chooseCode(const std::vector<KernelCode> &Codes,
-                             CudaArch Gpu);
+/// newest. Several where several units were linked, none for no code at all.
+std::vector<const KernelCode *> chooseCode(const std::vector<KernelCode> &Codes,
+                                           CudaArch Gpu);
 
 } // namespace roofline::cudart
 

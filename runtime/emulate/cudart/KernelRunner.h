@@ -22,11 +22,12 @@ public:
 };
 
 using LoadRunner = llvm::Expected<std::unique_ptr<KernelRunner>> (*)(
-    llvm::StringRef Bitcode, const emulate::ExecutorOptions &Options);
+    llvm::ArrayRef<llvm::StringRef> Modules,
+    const emulate::ExecutorOptions &Options);
 
 /// The real one: of a DeviceProgram.
 llvm::Expected<std::unique_ptr<KernelRunner>>
-loadDeviceProgram(llvm::StringRef Bitcode,
+loadDeviceProgram(llvm::ArrayRef<llvm::StringRef> Modules,
                   const emulate::ExecutorOptions &Options);
 
 } // namespace roofline::cudart

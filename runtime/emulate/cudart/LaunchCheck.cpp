@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaunchCheck.h"
+#include "Occupancy.h"
 #include <algorithm>
 
 using namespace roofline;
@@ -35,5 +36,12 @@ cudaError_t cudart::checkLaunch(const DeviceLimits &Limits,
                          : 0;
   if (Request.DynamicSharedBytes > std::max(Default, MostDynamicShared))
     return cudaErrorInvalidValue;
+  uint64_t Shared = Shape.StaticSharedBytes + Request.DynamicSharedBytes;
+  uint64_t Blocks =
+      uint64_t(Request.Grid[0]) * Request.Grid[1] * Request.Grid[2];
+  // They wait for each other, so all must find room at a time.
+  if (Request.Cooperative &&
+      Blocks > uint64_t(blocksPerSm(Limits, Threads, Shared)) * Limits.Sms)
+    return cudaErrorCooperativeLaunchTooLarge;
   return cudaSuccess;
 }

@@ -29,6 +29,8 @@ Launcher::Result Launcher::launch(Kernel &K, LaunchRequest Request) {
   if (K.IsNotEmulated)
     return {cudaErrorNotSupported};
   Request.CountMemory = Options.Rule.counts(K.Launches);
+  std::vector<AddressRange> HostMemory = Memory.hostMemory();
+  Request.HostMemory = HostMemory;
   return run(K, *Shape, Request);
 }
 
@@ -45,7 +47,7 @@ static std::string problemText(const LaunchRecord &Record) {
 Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape,
                                const LaunchRequest &Request) {
   LaunchRecord Record;
-  Record.Id = KernelId::forCuda(K.DeviceName, K.Home->Unit);
+  Record.Id = KernelId::forCuda(K.DeviceName, K.Home->Units[Shape.Module]);
   Record.DisplayName = Record.Id.display();
   Record.Grid = Request.Grid;
   Record.Block = Request.Block;
@@ -56,9 +58,7 @@ Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape,
       K.Home->Runner->launch(K.DeviceName, Request);
 
   if (!Outcome) {
-    std::string Problem = toString(Outcome.takeError());
-    sayOnce(Problem);
-    Log.notEmulated(Problem);
+    Log.notEmulated(toString(Outcome.takeError()));
     K.IsNotEmulated = true;
     return {cudaErrorNotSupported};
   }

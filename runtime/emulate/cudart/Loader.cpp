@@ -3,6 +3,7 @@
 #include "Loader.h"
 #include "CodeChoice.h"
 #include "Messages.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -18,6 +19,7 @@ cudaError_t Loader::load(FatBinary &Binary) {
   if (Binary.Tried)
     return Binary.Problem;
   Binary.Tried = true;
+  Binary.Units.clear();
   Binary.Problem = tryToLoad(Binary);
   if (!Binary.Problem)
     adoptVariables(Binary);
@@ -30,20 +32,22 @@ cudaError_t Loader::tryToLoad(FatBinary &Binary) {
     sayOnce(toString(Codes.takeError()));
     return cudaErrorInvalidKernelImage;
   }
-  const KernelCode *Code = chooseCode(*Codes, Gpu);
-  if (!Code) {
-    if (sayOnce(NoCode))
-      Log.notEmulated(NoCode);
+  std::vector<const KernelCode *> Chosen = chooseCode(*Codes, Gpu);
+  if (Chosen.empty()) {
+    Log.notEmulated(NoCode);
     return cudaErrorNoKernelImageForDevice;
   }
-  Binary.Unit = Code->Unit;
-  Binary.Arch = Code->Arch;
+  Binary.Arch = Chosen.front()->Arch;
+  std::vector<StringRef> Modules;
+  for (const KernelCode *Code : Chosen) {
+    Binary.Units.push_back(Code->Unit);
+    Modules.push_back(Code->Bitcode);
+  }
   Expected<std::unique_ptr<KernelRunner>> Runner =
-      Sources.Runner(Code->Bitcode, Options.Executor);
+      Sources.Runner(Modules, Options.Executor);
   if (!Runner) {
-    std::string Problem = Code->Unit + ": " + toString(Runner.takeError());
-    sayOnce(Problem);
-    Log.notEmulated(Problem);
+    Log.notEmulated(join(Binary.Units, ", ") + ": " +
+                    toString(Runner.takeError()));
     return cudaErrorInvalidKernelImage;
   }
   Binary.Runner = std::move(*Runner);

@@ -14,14 +14,15 @@
 
 namespace roofline::cudart {
 
-/// A unit's device code. Loaded when something of it is first needed: a
-/// program may register a thousand and use two.
+/// Device code of a unit, or of several that were linked. Loaded when something
+/// of it is first needed: a program may register a thousand and use two.
 struct FatBinary {
   const void *Wrapper = nullptr;
   bool IsRegistered = true;
   bool Tried = false;                // to load it
   cudaError_t Problem = cudaSuccess; // of loading it
-  std::string Unit, Arch;
+  std::vector<std::string> Units;
+  std::string Arch;
   std::unique_ptr<KernelRunner> Runner;
 };
 

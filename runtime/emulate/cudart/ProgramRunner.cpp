@@ -29,9 +29,10 @@ private:
 } // namespace
 
 Expected<std::unique_ptr<KernelRunner>>
-cudart::loadDeviceProgram(StringRef Bitcode, const ExecutorOptions &Options) {
+cudart::loadDeviceProgram(ArrayRef<StringRef> Modules,
+                          const ExecutorOptions &Options) {
   Expected<std::unique_ptr<DeviceProgram>> Program =
-      DeviceProgram::load(Bitcode, Options);
+      DeviceProgram::load(Modules, Options);
   if (!Program)
     return Program.takeError();
   return std::make_unique<ProgramRunner>(std::move(*Program));

@@ -45,6 +45,7 @@ cudaDeviceProp cudart::deviceProperties(const GpuSpec &Gpu,
   P.unifiedAddressing = 1;
   P.managedMemory = 1;
   P.concurrentManagedAccess = 1;
+  P.cooperativeLaunch = 1;
   P.memoryPoolsSupported = 1;
   P.hostRegisterSupported = 1;
   P.streamPrioritiesSupported = 1;

@@ -101,12 +101,16 @@ TEST(CodeChoice, TheNewestThatTheGpuRuns) {
     std::vector<KernelCode> Codes;
     for (const char *Arch : Archs)
       Codes.push_back({"unit.cu", Arch, ""});
-    const KernelCode *Code = chooseCode(Codes, *CudaArch::parse(Gpu));
-    return Code ? Code->Arch : "none";
+    std::string All;
+    for (const KernelCode *Code : chooseCode(Codes, *CudaArch::parse(Gpu)))
+      All += Code->Arch + " ";
+    return All;
   };
-  EXPECT_EQ(Choose({"sm_70", "sm_80", "sm_90"}, "sm_86"), "sm_80");
-  EXPECT_EQ(Choose({"sm_80", "sm_90a", "sm_90"}, "sm_90"), "sm_90a");
-  EXPECT_EQ(Choose({"sm_80", "sm_90a"}, "sm_100"), "sm_80");
-  EXPECT_EQ(Choose({"sm_90", "sm_100"}, "sm_80"), "sm_100");
-  EXPECT_EQ(Choose({}, "sm_80"), "none");
+  EXPECT_EQ(Choose({"sm_70", "sm_80", "sm_90"}, "sm_86"), "sm_80 ");
+  EXPECT_EQ(Choose({"sm_80", "sm_90a", "sm_90"}, "sm_90"), "sm_90a ");
+  EXPECT_EQ(Choose({"sm_80", "sm_90a"}, "sm_100"), "sm_80 ");
+  EXPECT_EQ(Choose({"sm_90", "sm_100"}, "sm_80"), "sm_100 ");
+  EXPECT_EQ(Choose({}, "sm_80"), "");
+  // Of units that were linked.
+  EXPECT_EQ(Choose({"sm_80", "sm_70", "sm_80"}, "sm_86"), "sm_80 sm_80 ");
 }

@@ -53,7 +53,7 @@ Expected<std::vector<KernelCode>> fakeCode(const void *Wrapper) {
   return std::vector<KernelCode>{{"unit.cu", "sm_80", "BC"}};
 }
 
-Expected<std::unique_ptr<KernelRunner>> loadFake(StringRef,
+Expected<std::unique_ptr<KernelRunner>> loadFake(ArrayRef<StringRef>,
                                                  const ExecutorOptions &) {
   return std::make_unique<FakeRunner>();
 }
@@ -62,7 +62,7 @@ struct LauncherTest : testing::Test {
   LauncherTest() {
     SmallString<64> Path;
     EXPECT_FALSE(sys::fs::createTemporaryFile("launches", "jsonl", Path));
-    Asked = cantFail(settingsFromJob("{}", "job"));
+    Asked = cantFail(settingsFromJob(R"({"skip_unsupported": true})", "job"));
     Asked.LogPath = Path.str().str();
     Log.emplace(Asked);
     Load.emplace(CodeSources{fakeCode, loadFake}, Asked, CudaArch{80}, Known,
@@ -137,6 +137,17 @@ TEST_F(LauncherTest, WhatTheExecutorHasNotIsNamed) {
   }
   ASSERT_EQ(lines().size(), 2u);
   EXPECT_EQ(lines()[1], R"({"not_emulated":"kernel 'odd' uses textures"})");
+}
+
+TEST_F(LauncherTest, WhatTheExecutorHasNotEndsTheProgram) {
+  Asked.SkipUnsupported = false;
+  EXPECT_EXIT(
+      {
+        Log.emplace(Asked);
+        run("odd");
+      },
+      testing::ExitedWithCode(NotEmulatedStatus),
+      "kernel 'odd' uses textures");
 }
 
 TEST_F(LauncherTest, UnknownKernelsAndMissingCode) {

@@ -214,7 +214,7 @@ std::string Comparison::run() {
   emulate::ExecutorOptions Options;
   Options.Gpu = roundGpu();
   Options.Cores = 1 + Seed % 3;
-  auto Loaded = emulate::DeviceProgram::load(Code.str(), Options);
+  auto Loaded = emulate::DeviceProgram::load(StringRef(Code.str()), Options);
   if (!Loaded)
     return toString(Loaded.takeError()) + Text;
   Program = std::move(*Loaded);

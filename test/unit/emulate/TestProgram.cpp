@@ -51,7 +51,7 @@ TestProgram::TestProgram(const std::string &Text,
   SmallVector<char, 0> Bitcode;
   raw_svector_ostream Code(Bitcode);
   WriteBitcodeToFile(*M, Code);
-  auto Loaded = emulate::DeviceProgram::load(Code.str(), Options);
+  auto Loaded = emulate::DeviceProgram::load(StringRef(Code.str()), Options);
   if (!Loaded)
     ADD_FAILURE() << toString(Loaded.takeError());
   else
