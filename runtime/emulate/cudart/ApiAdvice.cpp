@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Where managed memory should lie: there is only one place.
-#include "Runtime.h"
+#include "Submit.h"
 
 using namespace roofline;
 using namespace roofline::cudart;
@@ -15,8 +15,11 @@ static cudaError_t checkRange(const void *Start, size_t Size) {
 
 cudaError_t cudaMemPrefetchAsync(const void *Start, size_t Size,
                                  cudaMemLocation, unsigned, cudaStream_t S) {
-  cudaError_t Problem = cudaStreamQuery(S);
-  return Problem ? Problem : checkRange(Start, Size);
+  return withDevice([&](Device &D) {
+    return D.Memory.covers(Start, Size)
+               ? submit(D, S, cudaGraphNodeTypeEmpty, NoWork())
+               : cudaErrorInvalidValue;
+  });
 }
 
 cudaError_t cudaMemAdvise(const void *Start, size_t Size, cudaMemoryAdvise,

@@ -11,7 +11,17 @@ static cudaError_t nothingToDo() {
   return withDevice([](Device &) { return cudaSuccess; });
 }
 
-cudaError_t cudaDeviceSynchronize() { return nothingToDo(); }
+cudaError_t cudaDeviceSynchronize() {
+  return withDevice([](Device &D) {
+    cudaError_t Problem = cudaSuccess;
+    D.Things.eachStream([&](Stream &S) {
+      if (cudaError_t OfThis = refuseInCapture(S))
+        Problem = OfThis;
+    });
+    return Problem;
+  });
+}
+
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return nothingToDo(); }
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) {
   return nothingToDo();
@@ -47,6 +57,8 @@ cudaError_t cudaDeviceReset() {
   R.Gpu->Memory.releaseAll();
   R.Gpu->Things.Streams.clear();
   R.Gpu->Things.Events.clear();
+  R.Gpu->Things.Work = {};
+  R.Gpu->Things.PerThread.Captured = {};
   R.Gpu->Sizes.clear();
   R.Gpu->Flags = 0;
   for (FatBinary &Binary : R.Known.binaries()) {

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // cudaMemcpy and its kin. The asynchronous ones are done when they return.
-#include "Copy.h"
-#include "Runtime.h"
+#include "Submit.h"
 
 using namespace roofline;
 using namespace roofline::cudart;
@@ -16,9 +15,8 @@ static cudaError_t copyNow(cudaStream_t S, const CopyEnd &To,
                            const CopyEnd &From, const CopyShape &Shape,
                            cudaMemcpyKind Kind) {
   return withDevice([&](Device &D) {
-    if (!D.Things.stream(S))
-      return cudaErrorInvalidResourceHandle;
-    return copy(D.Memory, To, From, Shape, Kind);
+    return submit(D, S, cudaGraphNodeTypeMemcpy,
+                  CopyWork{To, From, Shape, Kind});
   });
 }
 
@@ -58,14 +56,6 @@ cudaError_t cudaMemcpy2DAsync(void *To, size_t ToPitch, const void *From,
                  Kind);
 }
 
-static CopyEnd pitched(const cudaPitchedPtr &P, const cudaPos &At) {
-  size_t Slice = P.pitch * P.ysize;
-  char *Start = static_cast<char *>(P.ptr);
-  if (Start)
-    Start += At.z * Slice + At.y * P.pitch + At.x;
-  return {Start, P.pitch, Slice};
-}
-
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *P) {
   return cudaMemcpy3DAsync(P, nullptr);
 }
@@ -79,9 +69,25 @@ cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *P, cudaStream_t S) {
                  {P->extent.width, P->extent.height, P->extent.depth}, P->kind);
 }
 
+cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms *P) {
+  return cudaMemcpy3DPeerAsync(P, nullptr);
+}
+
+cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms *P,
+                                  cudaStream_t S) {
+  if (!P || P->srcDevice != 0 || P->dstDevice != 0)
+    return remember(P ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
+  cudaMemcpy3DParms Copy = {P->srcArray, P->srcPos, P->srcPtr,
+                            P->dstArray, P->dstPos, P->dstPtr,
+                            P->extent,   cudaMemcpyDeviceToDevice};
+  return cudaMemcpy3DAsync(&Copy, S);
+}
+
 PER_THREAD(cudaMemcpy, _ptds);
 PER_THREAD(cudaMemcpyAsync, _ptsz);
 PER_THREAD(cudaMemcpy2D, _ptds);
 PER_THREAD(cudaMemcpy2DAsync, _ptsz);
 PER_THREAD(cudaMemcpy3D, _ptds);
 PER_THREAD(cudaMemcpy3DAsync, _ptsz);
+PER_THREAD(cudaMemcpy3DPeer, _ptds);
+PER_THREAD(cudaMemcpy3DPeerAsync, _ptsz);

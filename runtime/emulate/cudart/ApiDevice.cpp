@@ -103,6 +103,11 @@ cudaError_t cudaDeviceCanAccessPeer(int *Can, int Number, int Peer) {
   });
 }
 
+// Between two GPUs, of which there is one.
+cudaError_t cudaDeviceGetP2PAttribute(int *, cudaDeviceP2PAttr, int, int) {
+  return remember(cudaErrorInvalidDevice);
+}
+
 // The only peer that could be named is the device itself.
 cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) {
   return remember(cudaErrorInvalidDevice);

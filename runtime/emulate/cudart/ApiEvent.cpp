@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Events: points of this machine's time, not of a GPU's.
-#include "Runtime.h"
+#include "Submit.h"
 
 using namespace roofline;
 using namespace roofline::cudart;
@@ -34,20 +34,31 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *E, unsigned Flags) {
 
 cudaError_t cudaEventRecord(cudaEvent_t E, cudaStream_t S) {
   return withEvent(E, [&](Device &D, Event &Of) {
-    if (!D.Things.stream(S))
+    Stream *In = D.Things.stream(S);
+    if (!In)
       return cudaErrorInvalidResourceHandle;
-    Of.Recorded = Clock::now();
+    captureRecord(*In, Of);
+    if (!In->Captured.Of)
+      Of.Recorded = Clock::now();
     return cudaSuccess;
   });
 }
 
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t E, cudaStream_t S, unsigned) {
-  return cudaEventRecord(E, S);
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t E, cudaStream_t S,
+                                     unsigned Flags) {
+  if (!(Flags & cudaEventRecordExternal))
+    return cudaEventRecord(E, S);
+  // Whenever the graph runs, if this becomes part of one.
+  return withEvent(E, [&](Device &D, Event &) {
+    return submit(D, S, cudaGraphNodeTypeEventRecord, EventWork{E});
+  });
 }
 
 // An event that was never recorded counts as past.
 cudaError_t cudaEventQuery(cudaEvent_t E) {
-  return withEvent(E, [](Device &, Event &) { return cudaSuccess; });
+  return withEvent(E, [](Device &, Event &Of) {
+    return Of.Captured.Of ? cudaErrorCapturedEvent : cudaSuccess;
+  });
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t E) { return cudaEventQuery(E); }

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // cudaMemset and its kin.
-#include "Copy.h"
-#include "Runtime.h"
+#include "Submit.h"
 
 using namespace roofline;
 using namespace roofline::cudart;
@@ -11,10 +10,11 @@ using namespace roofline::cudart;
 static cudaError_t fillNow(cudaStream_t S, void *Start, size_t Pitch,
                            size_t Slice, int Value, const CopyShape &Shape) {
   return withDevice([&](Device &D) {
-    if (!D.Things.stream(S))
-      return cudaErrorInvalidResourceHandle;
-    return fill(D.Memory, {static_cast<char *>(Start), Pitch, Slice}, Value,
-                Shape);
+    return submit(D, S, cudaGraphNodeTypeMemset,
+                  FillWork{{static_cast<char *>(Start), Pitch, Slice},
+                           unsigned(Value),
+                           1,
+                           Shape});
   });
 }
 

@@ -3,38 +3,26 @@
 //
 // Launches, of kernels and of host functions.
 #include "Refusal.h"
-#include "Runtime.h"
+#include "Submit.h"
 
 using namespace roofline;
 using namespace roofline::cudart;
-using namespace roofline::emulate;
 
 static cudaError_t refuse(const char *What) {
   return static_cast<cudaError_t>(refuseCall(What));
 }
 
-static std::array<unsigned, 3> sizeOf(dim3 D) { return {D.x, D.y, D.z}; }
-
 static cudaError_t launch(const void *Function, dim3 Grid, dim3 Block,
                           void **Arguments, size_t Shared, cudaStream_t S,
                           bool Cooperative = false) {
   return withDevice([&](Device &D) {
-    if (!D.Things.stream(S))
-      return cudaErrorInvalidResourceHandle;
-    Runtime &R = Runtime::get();
-    Kernel *K = R.Known.kernel(Function);
-    if (!K)
-      return cudaErrorInvalidDeviceFunction;
-    LaunchRequest Request;
-    Request.Grid = sizeOf(Grid);
-    Request.Block = sizeOf(Block);
-    Request.DynamicSharedBytes = Shared;
-    Request.Arguments = Arguments;
-    Request.Cooperative = Cooperative;
-    Launcher::Result Result = D.Launch.launch(*K, Request);
-    if (Result.IsFatal)
-      R.Failed = Result.Code;
-    return Result.Code;
+    KernelWork What;
+    What.Host = Function;
+    What.Grid = {Grid.x, Grid.y, Grid.z};
+    What.Block = {Block.x, Block.y, Block.z};
+    What.Shared = Shared;
+    What.Cooperative = Cooperative;
+    return submitLaunch(D, S, std::move(What), Arguments);
   });
 }
 
@@ -92,12 +80,16 @@ cudaError_t cudaLaunchCooperativeKernel(const void *Function, dim3 Grid,
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t S, cudaHostFn_t Function,
                                void *Data) {
+  bool IsCaptured = false;
   cudaError_t Problem = withDevice([&](Device &D) {
-    return D.Things.stream(S) && Function ? cudaSuccess
-                                          : cudaErrorInvalidResourceHandle;
+    Stream *To = D.Things.stream(S);
+    if (!To || !Function)
+      return cudaErrorInvalidResourceHandle;
+    IsCaptured = To->Captured.Of != nullptr;
+    return submit(D, S, cudaGraphNodeTypeHost, HostWork{Function, Data});
   });
   // Not under the lock: the function may take its time, and locks.
-  if (!Problem)
+  if (!Problem && !IsCaptured)
     Function(Data);
   return Problem;
 }
@@ -105,8 +97,10 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t S, cudaHostFn_t Function,
 cudaError_t cudaStreamAddCallback(cudaStream_t S, cudaStreamCallback_t Function,
                                   void *Data, unsigned) {
   cudaError_t Problem = withDevice([&](Device &D) {
-    return D.Things.stream(S) && Function ? cudaSuccess
-                                          : cudaErrorInvalidResourceHandle;
+    Stream *To = D.Things.stream(S);
+    if (!To || !Function)
+      return cudaErrorInvalidResourceHandle;
+    return refuseInCapture(*To);
   });
   if (!Problem)
     Function(S, cudaSuccess, Data);

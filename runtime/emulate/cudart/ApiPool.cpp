@@ -3,7 +3,7 @@
 //
 // Memory in the order of a stream. A pool is but a name: all memory comes
 // from where cudaMalloc() has it.
-#include "Runtime.h"
+#include "Submit.h"
 
 using namespace roofline;
 using namespace roofline::cudart;
@@ -22,8 +22,20 @@ static bool isFlag(cudaMemPoolAttr Attribute) {
          Attribute == cudaMemPoolReuseAllowInternalDependencies;
 }
 
+/// What \p S is captured into gets a node for it. The memory is there all the
+/// time, which is more than a graph promises.
+static cudaError_t note(cudaStream_t S, cudaGraphNodeType Type) {
+  return withDevice([&](Device &D) { return submit(D, S, Type, NoWork()); });
+}
+
+static bool isCaptured(cudaStream_t S) {
+  cudaStreamCaptureStatus Status = cudaStreamCaptureStatusNone;
+  cudaStreamIsCapturing(S, &Status);
+  return Status != cudaStreamCaptureStatusNone;
+}
+
 cudaError_t cudaMallocAsync(void **Pointer, size_t Size, cudaStream_t S) {
-  cudaError_t Problem = cudaStreamQuery(S);
+  cudaError_t Problem = note(S, cudaGraphNodeTypeMemAlloc);
   return Problem ? Problem : cudaMalloc(Pointer, Size);
 }
 
@@ -35,8 +47,8 @@ cudaError_t cudaMallocFromPoolAsync(void **Pointer, size_t Size,
 }
 
 cudaError_t cudaFreeAsync(void *Pointer, cudaStream_t S) {
-  cudaError_t Problem = cudaStreamQuery(S);
-  return Problem ? Problem : cudaFree(Pointer);
+  cudaError_t Problem = note(S, cudaGraphNodeTypeMemFree);
+  return Problem || isCaptured(S) ? Problem : cudaFree(Pointer);
 }
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *P, int Number) {
@@ -116,6 +128,16 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t P, cudaMemPoolAttr Attribute,
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t P, const cudaMemAccessDesc *,
                                  size_t) {
   return withPool(P, [](Device &, Pool &) { return cudaSuccess; });
+}
+
+cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags *Flags, cudaMemPool_t P,
+                                 cudaMemLocation *Location) {
+  return withPool(P, [&](Device &, Pool &) {
+    if (!Flags || !Location)
+      return cudaErrorInvalidValue;
+    *Flags = cudaMemAccessFlagsProtReadWrite;
+    return cudaSuccess;
+  });
 }
 
 PER_THREAD(cudaMallocAsync, _ptsz);

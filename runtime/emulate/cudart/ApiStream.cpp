@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Streams. Whatever was put into one is done by now.
+// Streams. Whatever was put into one is done by now, or is in a graph.
 #include "Runtime.h"
 
 using namespace roofline;
@@ -56,14 +56,19 @@ cudaError_t cudaStreamDestroy(cudaStream_t S) {
   });
 }
 
-cudaError_t cudaStreamSynchronize(cudaStream_t S) { return nothingLeft(S); }
-cudaError_t cudaStreamQuery(cudaStream_t S) { return nothingLeft(S); }
+cudaError_t cudaStreamSynchronize(cudaStream_t S) {
+  return withStream(S, refuseInCapture);
+}
+cudaError_t cudaStreamQuery(cudaStream_t S) {
+  return withStream(S, refuseInCapture);
+}
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t S, cudaEvent_t E, unsigned) {
   return withDevice([&](Device &D) {
-    return D.Things.stream(S) && D.Things.Events.find(E)
-               ? cudaSuccess
-               : cudaErrorInvalidResourceHandle;
+    Stream *Waits = D.Things.stream(S);
+    const Event *For = D.Things.Events.find(E);
+    return Waits && For ? captureWait(*Waits, *For)
+                        : cudaErrorInvalidResourceHandle;
   });
 }
 
@@ -82,21 +87,6 @@ cudaError_t cudaStreamGetId(cudaStream_t S, unsigned long long *Id) {
 
 cudaError_t cudaStreamGetDevice(cudaStream_t S, int *Number) {
   return withStream(S, [&](Stream &) { return answer(Number, 0); });
-}
-
-cudaError_t cudaStreamIsCapturing(cudaStream_t S,
-                                  cudaStreamCaptureStatus *Status) {
-  return withStream(
-      S, [&](Stream &) { return answer(Status, cudaStreamCaptureStatusNone); });
-}
-
-// What only a capture has is left as it is.
-cudaError_t cudaStreamGetCaptureInfo(cudaStream_t S,
-                                     cudaStreamCaptureStatus *Status,
-                                     unsigned long long *, cudaGraph_t *,
-                                     const cudaGraphNode_t **,
-                                     const cudaGraphEdgeData **, size_t *) {
-  return cudaStreamIsCapturing(S, Status);
 }
 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t S, void *, size_t, unsigned) {
@@ -131,8 +121,6 @@ PER_THREAD(cudaStreamGetFlags, _ptsz);
 PER_THREAD(cudaStreamGetPriority, _ptsz);
 PER_THREAD(cudaStreamGetId, _ptsz);
 PER_THREAD(cudaStreamGetDevice, _ptsz);
-PER_THREAD(cudaStreamIsCapturing, _ptsz);
-PER_THREAD(cudaStreamGetCaptureInfo, _ptsz);
 PER_THREAD(cudaStreamAttachMemAsync, _ptsz);
 PER_THREAD(cudaStreamSetAttribute, _ptsz);
 PER_THREAD(cudaStreamCopyAttributes, _ptsz);

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Copies to and from variables of device code.
-#include "Copy.h"
-#include "Runtime.h"
+#include "Submit.h"
 
 using namespace roofline;
 using namespace roofline::cudart;
@@ -11,10 +10,8 @@ using namespace roofline::cudart;
 /// \p Body(Device &, char *) gets the \p Size bytes at \p Offset of a variable.
 template <typename Function>
 static cudaError_t withPart(const void *Symbol, size_t Offset, size_t Size,
-                            cudaStream_t S, Function Body) {
+                            Function Body) {
   return withDevice([&](Device &D) {
-    if (!D.Things.stream(S))
-      return cudaErrorInvalidResourceHandle;
     emulate::DeviceVariable V;
     if (cudaError_t Problem = D.Load.find(Symbol, V))
       return Problem;
@@ -27,9 +24,10 @@ static cudaError_t withPart(const void *Symbol, size_t Offset, size_t Size,
 cudaError_t cudaMemcpyToSymbolAsync(const void *Symbol, const void *From,
                                     size_t Size, size_t Offset,
                                     cudaMemcpyKind Kind, cudaStream_t S) {
-  return withPart(Symbol, Offset, Size, S, [&](Device &D, char *Part) {
+  return withPart(Symbol, Offset, Size, [&](Device &D, char *Part) {
     char *Source = static_cast<char *>(const_cast<void *>(From));
-    return copy(D.Memory, {Part}, {Source}, {Size}, Kind);
+    return submit(D, S, cudaGraphNodeTypeMemcpy,
+                  CopyWork{{Part}, {Source}, {Size}, Kind});
   });
 }
 
@@ -42,8 +40,9 @@ cudaError_t cudaMemcpyToSymbol(const void *Symbol, const void *From,
 cudaError_t cudaMemcpyFromSymbolAsync(void *To, const void *Symbol, size_t Size,
                                       size_t Offset, cudaMemcpyKind Kind,
                                       cudaStream_t S) {
-  return withPart(Symbol, Offset, Size, S, [&](Device &D, char *Part) {
-    return copy(D.Memory, {static_cast<char *>(To)}, {Part}, {Size}, Kind);
+  return withPart(Symbol, Offset, Size, [&](Device &D, char *Part) {
+    return submit(D, S, cudaGraphNodeTypeMemcpy,
+                  CopyWork{{static_cast<char *>(To)}, {Part}, {Size}, Kind});
   });
 }
 

@@ -48,6 +48,14 @@ static char *rowOf(const CopyEnd &End, size_t Y, size_t Z) {
   return End.Start + Z * End.Slice + Y * End.Pitch;
 }
 
+CopyEnd cudart::pitched(const cudaPitchedPtr &P, const cudaPos &At) {
+  size_t Slice = P.pitch * P.ysize;
+  char *Start = static_cast<char *>(P.ptr);
+  if (Start)
+    Start += At.z * Slice + At.y * P.pitch + At.x;
+  return {Start, P.pitch, Slice};
+}
+
 cudaError_t cudart::copy(const Allocations &Memory, const CopyEnd &To,
                          const CopyEnd &From, const CopyShape &Shape,
                          cudaMemcpyKind Kind) {
@@ -67,7 +75,8 @@ cudaError_t cudart::copy(const Allocations &Memory, const CopyEnd &To,
 }
 
 cudaError_t cudart::fill(const Allocations &Memory, const CopyEnd &To,
-                         int Value, const CopyShape &Shape) {
+                         unsigned Value, const CopyShape &Shape,
+                         unsigned ElementSize) {
   if (Shape.isEmpty())
     return cudaSuccess;
   if (!pitchIsFine(To, Shape))
@@ -75,7 +84,12 @@ cudaError_t cudart::fill(const Allocations &Memory, const CopyEnd &To,
   if (!isFine(Memory, Side::Device, To, Shape))
     return cudaErrorInvalidValue;
   eachRow(Shape, [&](size_t Y, size_t Z) {
-    std::memset(rowOf(To, Y, Z), Value, Shape.Width);
+    char *Row = rowOf(To, Y, Z);
+    if (ElementSize == 1)
+      std::memset(Row, int(Value), Shape.Width);
+    else
+      for (size_t At = 0; At < Shape.Width; At += ElementSize)
+        std::memcpy(Row + At, &Value, ElementSize);
   });
   return cudaSuccess;
 }

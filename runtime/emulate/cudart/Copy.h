@@ -24,15 +24,18 @@ struct CopyEnd {
   size_t Pitch = 0, Slice = 0;
 };
 
+/// Where the program's \p P has the byte at \p At.
+CopyEnd pitched(const cudaPitchedPtr &P, const cudaPos &At);
+
 /// Device sides must lie wholly in known memory. Of host sides nothing is
 /// asked, as by the driver: they may be pageable memory.
 cudaError_t copy(const Allocations &Memory, const CopyEnd &To,
                  const CopyEnd &From, const CopyShape &Shape,
                  cudaMemcpyKind Kind);
 
-/// Each byte of the rows becomes \p Value.
-cudaError_t fill(const Allocations &Memory, const CopyEnd &To, int Value,
-                 const CopyShape &Shape);
+/// Each byte of the rows becomes \p Value, or each element of 2 or 4 bytes.
+cudaError_t fill(const Allocations &Memory, const CopyEnd &To, unsigned Value,
+                 const CopyShape &Shape, unsigned ElementSize = 1);
 
 } // namespace roofline::cudart
 

@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Graphs as a whole: made, asked about, instantiated, run.
+#include "Submit.h"
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::cudart;
+
+template <typename Function>
+static cudaError_t withGraph(cudaGraph_t G, Function Body) {
+  return withDevice([&](Device &D) {
+    Graph *Found = D.Things.Work.find(G);
+    return Found ? Body(D.Things.Work, *Found) : cudaErrorInvalidValue;
+  });
+}
+
+template <typename Function>
+static cudaError_t withNode(cudaGraphNode_t N, Function Body) {
+  return withDevice([&](Device &D) {
+    GraphNode *Found = D.Things.Work.find(N);
+    return Found ? Body(D.Things.Work, *Found) : cudaErrorInvalidValue;
+  });
+}
+
+template <typename Function>
+static cudaError_t withRun(cudaGraphExec_t E, Function Body) {
+  return withDevice([&](Device &D) {
+    GraphRun *Found = D.Things.Work.Runs.find(E);
+    return Found ? Body(D, *Found) : cudaErrorInvalidValue;
+  });
+}
+
+/// Fills \p To, which has room for *\p Count; without it, only says how many
+/// there are.
+template <typename T>
+static cudaError_t answer(const std::vector<T> &All, T *To, size_t *Count) {
+  if (!Count)
+    return cudaErrorInvalidValue;
+  if (To)
+    for (size_t I = 0; I < *Count; ++I)
+      To[I] = I < All.size() ? All[I] : T();
+  *Count = To ? std::min(*Count, All.size()) : All.size();
+  return cudaSuccess;
+}
+
+cudaError_t cudaGraphCreate(cudaGraph_t *G, unsigned Flags) {
+  return withDevice([&](Device &D) {
+    if (!G || Flags)
+      return cudaErrorInvalidValue;
+    *G = D.Things.Work.create();
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaGraphDestroy(cudaGraph_t G) {
+  return withDevice([&](Device &D) { return D.Things.Work.destroy(G); });
+}
+
+cudaError_t cudaGraphClone(cudaGraph_t *Made, cudaGraph_t G) {
+  return withDevice([&](Device &D) { return D.Things.Work.clone(G, Made); });
+}
+
+cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *Found,
+                                     cudaGraphNode_t Original,
+                                     cudaGraph_t Clone) {
+  return withGraph(Clone, [&](Graphs &All, Graph &G) {
+    for (cudaGraphNode_t N : G.Nodes)
+      if (All.find(N)->Original == Original) {
+        *Found = N;
+        return cudaSuccess;
+      }
+    return cudaErrorInvalidValue;
+  });
+}
+
+cudaError_t cudaGraphGetNodes(cudaGraph_t G, cudaGraphNode_t *To,
+                              size_t *Count) {
+  return withGraph(
+      G, [&](Graphs &, Graph &Of) { return answer(Of.Nodes, To, Count); });
+}
+
+cudaError_t cudaGraphGetRootNodes(cudaGraph_t G, cudaGraphNode_t *To,
+                                  size_t *Count) {
+  return withGraph(G, [&](Graphs &All, Graph &Of) {
+    NodeList Roots;
+    for (cudaGraphNode_t N : Of.Nodes)
+      if (All.find(N)->Needs.empty())
+        Roots.push_back(N);
+    return answer(Roots, To, Count);
+  });
+}
+
+/// Edges are all of the usual kind, whose data are zeros.
+static void clearEdges(cudaGraphEdgeData *Edges, const size_t *Count) {
+  if (Edges && Count)
+    std::fill_n(Edges, *Count, cudaGraphEdgeData{});
+}
+
+cudaError_t cudaGraphGetEdges(cudaGraph_t G, cudaGraphNode_t *From,
+                              cudaGraphNode_t *To, cudaGraphEdgeData *Edges,
+                              size_t *Count) {
+  return withGraph(G, [&](Graphs &All, Graph &Of) {
+    NodeList First, Second;
+    for (cudaGraphNode_t N : Of.Nodes)
+      for (cudaGraphNode_t Needed : All.find(N)->Needs) {
+        First.push_back(Needed);
+        Second.push_back(N);
+      }
+    clearEdges(Edges, Count);
+    size_t Room = Count ? *Count : 0;
+    cudaError_t Problem = answer(First, From, Count);
+    return Problem ? Problem : answer(Second, To, To ? &Room : Count);
+  });
+}
+
+cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t N, cudaGraphNode_t *To,
+                                         cudaGraphEdgeData *Edges,
+                                         size_t *Count) {
+  return withNode(N, [&](Graphs &, GraphNode &Of) {
+    clearEdges(Edges, Count);
+    return answer(Of.Needs, To, Count);
+  });
+}
+
+cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t N,
+                                           cudaGraphNode_t *To,
+                                           cudaGraphEdgeData *Edges,
+                                           size_t *Count) {
+  return withNode(N, [&](Graphs &All, GraphNode &) {
+    clearEdges(Edges, Count);
+    return answer(All.dependents(N), To, Count);
+  });
+}
+
+cudaError_t cudaGraphAddDependencies(cudaGraph_t G, const cudaGraphNode_t *From,
+                                     const cudaGraphNode_t *To,
+                                     const cudaGraphEdgeData *, size_t Count) {
+  return withGraph(G, [&](Graphs &All, Graph &) {
+    for (size_t I = 0; I < Count; ++I)
+      if (cudaError_t Problem = All.connect(G, From[I], To[I]))
+        return Problem;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaGraphRemoveDependencies(cudaGraph_t G,
+                                        const cudaGraphNode_t *From,
+                                        const cudaGraphNode_t *To,
+                                        const cudaGraphEdgeData *,
+                                        size_t Count) {
+  return withGraph(G, [&](Graphs &All, Graph &) {
+    for (size_t I = 0; I < Count; ++I)
+      if (cudaError_t Problem = All.disconnect(G, From[I], To[I]))
+        return Problem;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaGraphDestroyNode(cudaGraphNode_t N) {
+  return withDevice([&](Device &D) { return D.Things.Work.remove(N); });
+}
+
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t N, cudaGraphNodeType *Type) {
+  return withNode(N, [&](Graphs &, GraphNode &Of) {
+    *Type = Of.Type;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t N, cudaGraph_t *G) {
+  return withNode(N, [&](Graphs &, GraphNode &Of) {
+    auto *Child = std::get_if<ChildWork>(&Of.What);
+    if (!Child || !G)
+      return cudaErrorInvalidValue;
+    *G = Child->Graph;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t *E, cudaGraph_t G,
+                                 unsigned long long Flags) {
+  return withDevice([&](Device &D) {
+    GraphRun Run;
+    Run.Flags = Flags;
+    if (!E)
+      return cudaErrorInvalidValue;
+    if (cudaError_t Problem = D.Things.Work.instantiate(G, Run))
+      return Problem;
+    *E = D.Things.Work.Runs.add(std::move(Run));
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *E, cudaGraph_t G,
+                                          unsigned long long Flags) {
+  return cudaGraphInstantiate(E, G, Flags);
+}
+
+cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *E, cudaGraph_t G,
+                                           cudaGraphInstantiateParams *P) {
+  if (!P)
+    return remember(cudaErrorInvalidValue);
+  cudaError_t Problem = cudaGraphInstantiate(E, G, P->flags);
+  P->errNode_out = nullptr;
+  P->result_out =
+      Problem ? cudaGraphInstantiateError : cudaGraphInstantiateSuccess;
+  return Problem;
+}
+
+cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t E,
+                                  unsigned long long *Flags) {
+  return withRun(E, [&](Device &, GraphRun &Run) {
+    *Flags = Run.Flags;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t E) {
+  return withDevice([&](Device &D) {
+    return D.Things.Work.Runs.remove(E) ? cudaSuccess : cudaErrorInvalidValue;
+  });
+}
+
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t E, cudaGraph_t G,
+                                cudaGraphExecUpdateResultInfo *Info) {
+  return withRun(E, [&](Device &D, GraphRun &Run) {
+    cudaGraphExecUpdateResult Result = D.Things.Work.update(Run, G);
+    if (Info)
+      *Info = {Result, nullptr, nullptr};
+    return Result == cudaGraphExecUpdateSuccess
+               ? cudaSuccess
+               : cudaErrorGraphExecUpdateFailure;
+  });
+}
+
+cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t E, cudaGraphNode_t N,
+                                    unsigned IsEnabled) {
+  return withRun(E, [&](Device &, GraphRun &Run) {
+    RunNode *Found = Run.find(N);
+    if (!Found)
+      return cudaErrorInvalidValue;
+    Found->IsEnabled = IsEnabled;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t E, cudaGraphNode_t N,
+                                    unsigned *IsEnabled) {
+  return withRun(E, [&](Device &, GraphRun &Run) {
+    RunNode *Found = Run.find(N);
+    if (!Found)
+      return cudaErrorInvalidValue;
+    *IsEnabled = Found->IsEnabled;
+    return cudaSuccess;
+  });
+}
+
+cudaError_t cudaGraphUpload(cudaGraphExec_t E, cudaStream_t S) {
+  return withRun(E, [&](Device &D, GraphRun &) {
+    return D.Things.stream(S) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+  });
+}
+
+/// The run's nodes become nodes of the graph that \p S is captured into.
+static cudaError_t captureRun(Device &D, Stream &S, const GraphRun &Run) {
+  for (const RunNode &N : Run.Nodes) {
+    bool HasOwn = !std::holds_alternative<ChildWork>(N.What) && N.IsEnabled;
+    if (cudaError_t Problem =
+            capture(D.Things, S, HasOwn ? N.Type : cudaGraphNodeTypeEmpty,
+                    HasOwn ? N.What : Work(NoWork())))
+      return Problem;
+  }
+  return cudaSuccess;
+}
+
+cudaError_t cudaGraphLaunch(cudaGraphExec_t E, cudaStream_t S) {
+  bool IsCaptured = false;
+  cudaError_t Problem = withRun(E, [&](Device &D, GraphRun &Run) {
+    Stream *To = D.Things.stream(S);
+    if (!To)
+      return cudaErrorInvalidResourceHandle;
+    IsCaptured = To->Captured.Of != nullptr;
+    return IsCaptured ? captureRun(D, *To, Run) : cudaSuccess;
+  });
+  bool IsDone = IsCaptured;
+  for (size_t I = 0; !IsDone && !Problem; ++I) {
+    HostWork OfHost;
+    Problem = withRun(E, [&](Device &D, GraphRun &Run) {
+      IsDone = I >= Run.Nodes.size();
+      if (IsDone || !Run.Nodes[I].IsEnabled)
+        return cudaSuccess;
+      if (auto *Host = std::get_if<HostWork>(&Run.Nodes[I].What))
+        OfHost = *Host;
+      return perform(D, Run.Nodes[I].What);
+    });
+    // Not under the lock: the function may take its time, and locks.
+    if (OfHost.Function)
+      OfHost.Function(OfHost.Data);
+  }
+  return Problem;
+}
+
+PER_THREAD(cudaGraphInstantiateWithParams, _ptsz);
+PER_THREAD(cudaGraphUpload, _ptsz);
+PER_THREAD(cudaGraphLaunch, _ptsz);

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Submit.h"
+
+using namespace roofline;
+using namespace roofline::cudart;
+using namespace roofline::emulate;
+
+static cudaError_t launchNow(Device &D, const KernelWork &What,
+                             void **Arguments) {
+  Runtime &R = Runtime::get();
+  Kernel *K = R.Known.kernel(What.Host);
+  if (!K)
+    return cudaErrorInvalidDeviceFunction;
+  LaunchRequest Request;
+  Request.Grid = What.Grid;
+  Request.Block = What.Block;
+  Request.DynamicSharedBytes = What.Shared;
+  Request.Cooperative = What.Cooperative;
+  Request.Arguments = Arguments;
+  Launcher::Result Result = D.Launch.launch(*K, Request);
+  if (Result.IsFatal)
+    R.Failed = Result.Code;
+  return Result.Code;
+}
+
+namespace {
+struct Performer {
+  cudaError_t operator()(NoWork &) { return cudaSuccess; }
+  cudaError_t operator()(HostWork &) { return cudaSuccess; }
+  cudaError_t operator()(ChildWork &) { return cudaSuccess; }
+  cudaError_t operator()(KernelWork &W) {
+    return launchNow(D, W, W.pointers().data());
+  }
+  cudaError_t operator()(CopyWork &W) {
+    return copy(D.Memory, W.To, W.From, W.Shape, W.Kind);
+  }
+  cudaError_t operator()(FillWork &W) {
+    return fill(D.Memory, W.To, W.Value, W.Shape, W.ElementSize);
+  }
+  cudaError_t operator()(EventWork &W) {
+    Event *E = D.Things.Events.find(W.Event);
+    if (!E)
+      return cudaErrorInvalidResourceHandle;
+    E->Recorded = std::chrono::steady_clock::now();
+    return cudaSuccess;
+  }
+  Device &D;
+};
+} // namespace
+
+cudaError_t cudart::perform(Device &D, Work &What) {
+  return std::visit(Performer{D}, What);
+}
+
+cudaError_t cudart::submit(Device &D, cudaStream_t S, cudaGraphNodeType Type,
+                           Work What) {
+  Stream *To = D.Things.stream(S);
+  if (!To)
+    return cudaErrorInvalidResourceHandle;
+  if (To->Captured.Of)
+    return capture(D.Things, *To, Type, std::move(What));
+  return perform(D, What);
+}
+
+cudaError_t cudart::keepArguments(Device &D, KernelWork &What,
+                                  void **Arguments) {
+  Kernel *K = Runtime::get().Known.kernel(What.Host);
+  if (!K)
+    return cudaErrorInvalidDeviceFunction;
+  const KernelShape *Shape = nullptr;
+  if (cudaError_t Problem = D.Launch.shapeOf(*K, Shape))
+    return Problem;
+  if (!Arguments && !Shape->Parameters.empty())
+    return cudaErrorInvalidValue;
+  What.Arguments.clear();
+  for (size_t I = 0; I < Shape->Parameters.size(); ++I) {
+    const char *Bytes = static_cast<const char *>(Arguments[I]);
+    What.Arguments.emplace_back(Bytes, Bytes + Shape->Parameters[I].Size);
+  }
+  return cudaSuccess;
+}
+
+cudaError_t cudart::submitLaunch(Device &D, cudaStream_t S, KernelWork What,
+                                 void **Arguments) {
+  Stream *To = D.Things.stream(S);
+  if (!To)
+    return cudaErrorInvalidResourceHandle;
+  if (!To->Captured.Of)
+    return launchNow(D, What, Arguments);
+  if (cudaError_t Problem = keepArguments(D, What, Arguments))
+    return Problem;
+  return capture(D.Things, *To, cudaGraphNodeTypeKernel, std::move(What));
+}
