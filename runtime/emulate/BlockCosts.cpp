@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BlockCosts.h"
+#include "DeviceCalls.h"
 #include "WarpOperations.h"
 #include "WarpState.h"
 #include "device/SourcePlace.h"
@@ -12,11 +13,22 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
+/// Inline PTX costs what its text does, wherever that is known.
+static Operations costOf(const Instruction &I) {
+  if (I.hasMetadata(CountedMark))
+    return {};
+  if (const MDNode *Text = I.getMetadata(PtxCostCall))
+    return operationsOfAssembly(
+               cast<MDString>(Text->getOperand(0))->getString())
+        .value_or(Operations());
+  return operationsOf(I);
+}
+
 InstructionCosts::InstructionCosts(const Function &Kernel) {
   for (const Instruction &I : instructions(Kernel))
     // Barriers are replaced; something new may take their place in memory.
     if (warpOperationOf(I) != WarpOperation::Barrier)
-      Costs[&I] = operationsOf(I);
+      Costs[&I] = costOf(I);
 }
 
 static void add(Operations &Sum, const Operations &More, double Times = 1) {

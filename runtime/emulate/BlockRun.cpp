@@ -5,7 +5,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
-#include <cstring>
+#include <thread>
 
 using namespace llvm;
 using namespace roofline;
@@ -17,75 +17,15 @@ static constexpr int64_t FuelOfATurn = 1 << 16;
 /// Requests that one block of threads keeps before it passes them on: 16 MB.
 static constexpr size_t MostRequests = 1 << 20;
 
+/// Spins in a turn after which a warp is taken to wait for others.
+static constexpr uint32_t ManySpins = FuelOfATurn / FuelOfASpin / 2;
+/// Turns that all blocks under way wait in vain before one more is begun: on
+/// another core, the one that they wait for may be about to end.
+static constexpr unsigned PatientTurns = 8;
+
 BlockRun::BlockRun(LaunchRun &Launch)
-    : Launch(Launch), Kernel(Launch.Kernel),
-      Threads(Launch.Request.Block[0] * Launch.Request.Block[1] *
-              Launch.Request.Block[2]),
-      Warps(divideCeil(Threads, WarpSize)),
-      Frames(Kernel.Code.FrameSize * Warps.size() + 64),
-      Shared(Kernel.StaticShared + Launch.Request.DynamicSharedBytes + 64),
-      Pending(Kernel.Code.Blocks * Warps.size()),
-      Resumed(Kernel.Code.Blocks * Warps.size()),
-      Held(Kernel.Code.Blocks * Warps.size()),
-      Ready(divideCeil(Kernel.Code.Blocks, 64) * Warps.size()),
-      ThreadRuns(Kernel.Code.Blocks), WarpRuns(Kernel.Code.Blocks),
-      Accesses(Kernel.Code.Accesses.size()) {
-  for (unsigned I = 0; I < Warps.size(); ++I)
-    prepare(I);
-}
-
-static char *aligned(std::vector<char> &Memory) {
-  return reinterpret_cast<char *>(alignAddr(Memory.data(), Align(64)));
-}
-
-/// What stays the same for all blocks of threads.
-void BlockRun::prepare(unsigned Number) {
-  WarpState &S = Warps[Number].State;
-  std::memset(&S, 0, sizeof(S));
-  const LaunchRequest &R = Launch.Request;
-  for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
-    unsigned Thread = Number * WarpSize + Lane;
-    S.ThreadIdx[0][Lane] = Thread % R.Block[0];
-    S.ThreadIdx[1][Lane] = Thread / R.Block[0] % R.Block[1];
-    S.ThreadIdx[2][Lane] = Thread / R.Block[0] / R.Block[1];
-  }
-  for (unsigned Axis = 0; Axis < 3; ++Axis) {
-    S.BlockDim[Axis] = R.Block[Axis];
-    S.GridDim[Axis] = R.Grid[Axis];
-  }
-  S.WarpInBlock = Number;
-  S.DynamicSharedBytes = R.DynamicSharedBytes;
-  S.Frame = aligned(Frames) + Number * Kernel.Code.FrameSize;
-  S.Shared = aligned(Shared);
-  S.Arguments = Launch.Arguments.data();
-  S.Pending = &Pending[Number * Kernel.Code.Blocks];
-  S.Resumed = &Resumed[Number * Kernel.Code.Blocks];
-  S.Held = &Held[Number * Kernel.Code.Blocks];
-  S.Ready = &Ready[Number * divideCeil(Kernel.Code.Blocks, 64)];
-  S.ThreadRuns = ThreadRuns.data();
-  S.WarpRuns = WarpRuns.data();
-  S.Run = this;
-}
-
-void BlockRun::begin(uint64_t Number) {
-  Block = Number;
-  const auto &Grid = Launch.Request.Grid;
-  uint32_t Place[3] = {uint32_t(Block % Grid[0]),
-                       uint32_t(Block / Grid[0] % Grid[1]),
-                       uint32_t(Block / Grid[0] / Grid[1])};
-  // A GPU leaves it as it was; zeros make every run the same.
-  std::fill(Shared.begin(), Shared.end(), 0);
-  for (unsigned I = 0; I < Warps.size(); ++I) {
-    WarpState &S = Warps[I].State;
-    Warps[I].Exit = WarpExit::Paused;
-    std::memcpy(S.BlockIdx, Place, sizeof(Place));
-    S.Waiting = S.MyBarrierTrue = 0;
-    unsigned Present = std::min(WarpSize, Threads - I * WarpSize);
-    S.Live = Present == WarpSize ? ~0u : (1u << Present) - 1;
-    S.Pending[0] = S.Live;
-    S.Ready[0] = S.Summary = 1;
-  }
-}
+    : Launch(Launch), Kernel(Launch.Kernel), ThreadRuns(Kernel.Code.Blocks),
+      WarpRuns(Kernel.Code.Blocks), Accesses(Kernel.Code.Accesses.size()) {}
 
 bool BlockRun::runGuarded(Warp &W) {
   const void *Address = nullptr;
@@ -112,16 +52,6 @@ void BlockRun::checkLimits(const Warp &W) {
   InstructionsTold = Instructions;
 }
 
-/// Moves the threads that \p From has for block \p Number to those to be run.
-static void makePending(WarpState &S, uint32_t *From, unsigned Number) {
-  if (!From[Number])
-    return;
-  S.Pending[Number] |= From[Number];
-  From[Number] = 0;
-  S.Ready[Number / 64] |= uint64_t(1) << (Number % 64);
-  S.Summary |= uint64_t(1) << (Number / 64);
-}
-
 void BlockRun::recall(WarpState &Warp) {
   for (unsigned Number : Kernel.Code.MaskWaits)
     makePending(Warp, Warp.Held, Number);
@@ -130,14 +60,17 @@ void BlockRun::recall(WarpState &Warp) {
                                                       : MaskWait::Forced;
 }
 
-/// All threads that did not return have come: lets them go on.
-void BlockRun::releaseBarrier() {
+/// Once nothing else can run, all threads that did not return have come to a
+/// barrier without a number: lets them go on. Whether any do.
+bool BlockRun::release(BlockState &Block) {
+  if (Kernel.Code.HasNamedBarriers)
+    return Block.Barriers.release(Block.Warps, Kernel.Code.BarrierTargets);
   uint32_t Came = 0, True = 0;
-  for (Warp &W : Warps) {
+  for (Warp &W : Block.Warps) {
     Came += popcount(W.State.Waiting);
     True += W.State.MyBarrierTrue;
   }
-  for (Warp &W : Warps) {
+  for (Warp &W : Block.Warps) {
     WarpState &S = W.State;
     S.BarrierThreads = Came;
     S.BarrierTrue = True;
@@ -147,38 +80,124 @@ void BlockRun::releaseBarrier() {
     if (W.Exit == WarpExit::AtBarrier)
       W.Exit = WarpExit::Paused;
   }
+  return true;
 }
 
-void BlockRun::runWarps() {
+BlockRun::Turn BlockRun::runWarps(BlockState &Block) {
   for (;;) {
-    bool AnyPaused = false, AnyWaiting = false;
-    for (Warp &W : Warps) {
+    bool AnyPaused = false, AnyWaiting = false, AnyMoved = false;
+    for (Warp &W : Block.Warps) {
       if (W.Exit == WarpExit::Paused) {
         W.State.Fuel = FuelOfATurn;
+        W.State.Spins = 0;
         if (!runGuarded(W))
-          return;
+          return Turn::Failed;
         checkLimits(W);
         if (Launch.hasFailed())
-          return;
+          return Turn::Failed;
+        AnyMoved |= W.Exit != WarpExit::Paused || W.State.Spins < ManySpins;
       }
       AnyPaused |= W.Exit == WarpExit::Paused;
       AnyWaiting |= W.Exit == WarpExit::AtBarrier;
     }
+    if (AnyWaiting && (Kernel.Code.HasNamedBarriers || !AnyPaused) &&
+        release(Block))
+      continue;
+    if (AnyPaused && !AnyMoved)
+      return Turn::Waits;
     if (AnyPaused)
       continue;
     if (!AnyWaiting)
-      return;
-    releaseBarrier();
+      return Turn::Ended;
+    stop(Block.Warps[0].State, LaunchEnd::Time,
+         "stopped: threads wait at a barrier that the others do not come to");
+    return Turn::Failed;
   }
 }
 
+uint64_t BlockRun::orderOf(const BlockState &Block) const {
+  return Block.GridArrivals * Launch.blocks() + Block.Number;
+}
+
+void BlockRun::arriveAtGrid() {
+  // What came before the barrier, of all blocks, comes before what is behind.
+  Launch.sequence().finish(orderOf(*Now), Now->Output, /*MayWait=*/false);
+  ++Now->GridArrivals;
+  Launch.arriveAtGrid();
+}
+
+bool BlockRun::hasGridArrived() const {
+  bool Arrived = Launch.hasGridArrived(Now->GridArrivals);
+  for (Warp &W : Now->Warps) // the turn ends
+    if (!Arrived)
+      W.State.Spins = ManySpins;
+  return Arrived;
+}
+
+bool BlockRun::open() {
+  if (UnderWay.size() >= Launch.mostUnderWay())
+    return false;
+  std::optional<uint64_t> Next = Launch.nextBlock();
+  if (!Next)
+    return false;
+  if (!Spare)
+    Spare = std::make_unique<BlockState>(
+        Launch, BlockOwner{this, ThreadRuns.data(), WarpRuns.data()});
+  Spare->begin(*Next);
+  UnderWay.push_back(std::move(Spare));
+  return true;
+}
+
+BlockRun::Turn BlockRun::runTurn(BlockState &Block) {
+  Now = &Block;
+  Turn How = runWarps(Block);
+  // Who waits here for room in the sequence must not hold up blocks before
+  // its own.
+  if (How == Turn::Ended &&
+      !Launch.sequence().finish(orderOf(Block), Block.Output,
+                                /*MayWait=*/UnderWay.size() == 1))
+    How = Turn::Failed;
+  return Launch.hasFailed() ? Turn::Failed : How;
+}
+
 void BlockRun::runAll() {
-  while (std::optional<uint64_t> Next = Launch.nextBlock()) {
-    begin(*Next);
-    runWarps();
-    if (Launch.hasFailed() || !Launch.sequence().finish(Block, Output))
+  unsigned TurnsInVain = 0;
+  while (!UnderWay.empty() || open()) {
+    bool AnyEnded = false;
+    for (size_t I = 0; I < UnderWay.size();) {
+      Turn How = runTurn(*UnderWay[I]);
+      if (How == Turn::Failed)
+        return;
+      if (How == Turn::Ended) {
+        AnyEnded = true;
+        Spare = std::move(UnderWay[I]);
+        UnderWay.erase(UnderWay.begin() + I);
+        continue;
+      }
+      ++I;
+      // In a cooperative launch all blocks are needed; they are begun in order.
+      if (I == UnderWay.size() && Launch.Request.Cooperative)
+        open();
+    }
+    TurnsInVain = AnyEnded ? 0 : TurnsInVain + 1;
+    if (UnderWay.empty() || AnyEnded)
+      continue;
+    if (TurnsInVain > PatientTurns && open()) {
+      TurnsInVain = 0;
+      continue;
+    }
+    Launch.checkLimits(0, UnderWay[0]->Warps[0].State.CurrentBlock);
+    if (Launch.hasFailed())
       return;
+    std::this_thread::yield();
   }
+}
+
+std::string BlockRun::untakenText() const {
+  std::string Text;
+  for (const auto &Block : UnderWay)
+    Text += Block->Output.Text;
+  return Text;
 }
 
 void BlockRun::stop(WarpState &Warp, LaunchEnd End, std::string Problem) {
@@ -186,21 +205,13 @@ void BlockRun::stop(WarpState &Warp, LaunchEnd End, std::string Problem) {
   Warp.Fuel = 0;
 }
 
-bool BlockRun::isShared(const void *Address) const {
-  auto *A = static_cast<const char *>(Address);
-  return A >= Shared.data() && A < Shared.data() + Shared.size();
-}
-
-bool BlockRun::isLocal(const void *Address) const {
-  auto *A = static_cast<const char *>(Address);
-  return A >= Frames.data() && A < Frames.data() + Frames.size();
-}
-
 unsigned BlockRun::multiprocessors() const {
   return std::max(1.0, Launch.Options.Gpu.Sms.Value);
 }
 
-unsigned BlockRun::multiprocessor() const { return Block % multiprocessors(); }
+unsigned BlockRun::multiprocessor() const {
+  return Now->Number % multiprocessors();
+}
 
 /// Where the 32-bit words of a local access lie on a GPU: the same word of
 /// all threads of a warp in a row, and memory used again by the blocks that
@@ -216,7 +227,8 @@ void BlockRun::localAddresses(const WarpState &Warp, uint64_t Offset,
       continue;
     uint64_t Lane = In / A.Stride, Byte = A.LocalOffset + In % A.Stride;
     uint64_t Slot =
-        (Block % Launch.residentBlocks()) * Warps.size() + Warp.WarpInBlock;
+        (Now->Number % Launch.residentBlocks()) * Now->Warps.size() +
+        Warp.WarpInBlock;
     uint64_t Base =
         LocalMemory + Slot * alignTo(Kernel.Code.LocalBytes, 4) * WarpSize;
     for (uint64_t Word = Byte / 4; Word * 4 < Byte + Width; ++Word)
@@ -242,7 +254,7 @@ uint64_t BlockRun::request(const WarpState &Warp, const AccessPoint &Point,
   auto *First = reinterpret_cast<const char *>(Addresses[0]);
   if (isRun(Threads, Addresses, Point.Width) && !isLocal(First)) {
     uint64_t Bytes = isShared(First) ? 0 : Point.Width * WarpSize;
-    coalesceRun(Addresses[0], Bytes, Reads, Writes, Output.Requests);
+    coalesceRun(Addresses[0], Bytes, Reads, Writes, Now->Output.Requests);
     return Bytes;
   }
   std::vector<uint64_t> &Global = GlobalAddresses, &Local = LocalWords;
@@ -260,14 +272,14 @@ uint64_t BlockRun::request(const WarpState &Warp, const AccessPoint &Point,
     else
       Global.push_back(Address);
   }
-  coalesce(Global, Point.Width, Reads, Writes, Output.Requests);
-  coalesce(Local, 4, Reads, Writes, Output.Requests);
+  coalesce(Global, Point.Width, Reads, Writes, Now->Output.Requests);
+  coalesce(Local, 4, Reads, Writes, Now->Output.Requests);
   return uint64_t(Asking) * Point.Width;
 }
 
 void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
                       const uint64_t *Addresses) {
-  size_t Before = Output.Requests.size();
+  size_t Before = Now->Output.Requests.size();
   uint64_t Requested =
       request(Warp, Kernel.Code.Accesses[Number], Threads, Addresses);
   if (!Requested)
@@ -275,7 +287,8 @@ void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
   AccessCount &Count = Accesses[Number];
   ++Count.Accesses;
   Count.Requested += Requested;
-  Count.Sectors += Output.Requests.size() - Before;
-  if (Output.Requests.size() > MostRequests)
-    Launch.sequence().pass(Block, Output);
+  Count.Sectors += Now->Output.Requests.size() - Before;
+  if (Now->Output.Requests.size() > MostRequests)
+    Launch.sequence().pass(orderOf(*Now), Now->Output,
+                           /*MayWait=*/UnderWay.size() == 1);
 }

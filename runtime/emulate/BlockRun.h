@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_EMULATE_BLOCKRUN_H
 #define ROOFLINE_EMULATE_BLOCKRUN_H
 
+#include "BlockState.h"
 #include "LaunchRun.h"
 #include "WarpState.h"
 
@@ -25,30 +26,47 @@ public:
   /// Lets threads that wait for others of their masks look again; the second
   /// time in a row, go on.
   void recall(WarpState &Warp);
-  void print(llvm::StringRef Text) { Output.Text += Text; }
-  bool isShared(const void *Address) const;
-  bool isLocal(const void *Address) const;
+  /// At a barrier with a number.
+  void arrive(WarpState &Warp, uint32_t Lane, const BarrierArrival &A) {
+    Now->Barriers.arrive(Warp, Lane, A);
+  }
+  /// Barriers of the grid.
+  void *gridWorkspace() const { return Launch.gridWorkspace(); }
+  void arriveAtGrid();
+  bool hasGridArrived() const;
+  void print(llvm::StringRef Text) { Now->Output.Text += Text; }
+  bool isShared(const void *Address) const { return Now->isShared(Address); }
+  bool isLocal(const void *Address) const { return Now->isLocal(Address); }
+  char *reservedShared() const { return Now->reservedShared(); }
+  /// Of a block, in bytes.
+  unsigned sharedBytes() const {
+    return Kernel.StaticShared + Launch.Request.DynamicSharedBytes;
+  }
   /// Of the GPU: the one that this block would be on, and how many it has.
   unsigned multiprocessor() const;
   unsigned multiprocessors() const;
 
-  /// Of the block that did not come to its end.
-  const std::string &untakenText() const { return Output.Text; }
+  /// Of the blocks that did not come to their end.
+  std::string untakenText() const;
   const std::vector<uint64_t> &threadRuns() const { return ThreadRuns; }
   const std::vector<uint64_t> &warpRuns() const { return WarpRuns; }
   const std::vector<AccessCount> &accesses() const { return Accesses; }
 
 private:
-  struct Warp {
-    WarpState State;
-    WarpExit Exit = WarpExit::Paused;
+  enum class Turn {
+    Ended,  // all threads of the block returned
+    Waits,  // for what another block will do
+    Failed, // the launch has
   };
-  void prepare(unsigned Number);
-  void begin(uint64_t Block);
-  void runWarps();
+  /// Begins the next block, if there is one and room for it.
+  bool open();
+  Turn runTurn(BlockState &Block);
+  Turn runWarps(BlockState &Block);
   bool runGuarded(Warp &W);
-  void releaseBarrier();
+  bool release(BlockState &Block);
   void checkLimits(const Warp &W);
+  /// Where what \p Block leaves comes among that of all others.
+  uint64_t orderOf(const BlockState &Block) const;
   uint64_t request(const WarpState &Warp, const AccessPoint &Point,
                    uint32_t Threads, const uint64_t *Addresses);
   void localAddresses(const WarpState &Warp, uint64_t Offset, unsigned Width,
@@ -56,16 +74,12 @@ private:
 
   LaunchRun &Launch;
   const CompiledKernel &Kernel;
-  unsigned Threads; // of a block
-  uint64_t Block = 0;
-  std::vector<Warp> Warps;
-  // One block of memory each for all warps.
-  std::vector<char> Frames, Shared;
-  std::vector<uint32_t> Pending, Resumed, Held;
-  std::vector<uint64_t> Ready;
   std::vector<uint64_t> ThreadRuns, WarpRuns;
   std::vector<AccessCount> Accesses;
-  BlockOutput Output;
+  /// Blocks under way, the oldest first; one, unless blocks wait for others.
+  std::vector<std::unique_ptr<BlockState>> UnderWay;
+  std::unique_ptr<BlockState> Spare; // to be used again
+  BlockState *Now = nullptr;
   std::vector<uint64_t> GlobalAddresses, LocalWords; // of one access
   uint64_t InstructionsTold = 0;
   int64_t FuelSpent = 0; // since the last look at the limits

@@ -7,8 +7,10 @@ using namespace roofline::emulate;
 /// 64 MB of requests.
 static constexpr size_t MostWaiting = 4u << 20;
 
-bool BlockSequence::pass(uint64_t Block, BlockOutput &Part) {
+bool BlockSequence::pass(uint64_t Block, BlockOutput &Part, bool MayWait) {
   std::unique_lock Lock(Guard);
+  if (!MayWait && !GivenUp && Head != Block)
+    return true;
   Moved.wait(Lock, [&] { return GivenUp || Head == Block; });
   if (!GivenUp) {
     Take(Part);
@@ -30,10 +32,11 @@ void BlockSequence::takeReady() {
   Moved.notify_all();
 }
 
-bool BlockSequence::finish(uint64_t Block, BlockOutput &Rest) {
+bool BlockSequence::finish(uint64_t Block, BlockOutput &Rest, bool MayWait) {
   std::unique_lock Lock(Guard);
   Moved.wait(Lock, [&] {
-    return GivenUp || Head == Block || RequestsWaiting < MostWaiting;
+    return GivenUp || !MayWait || Head == Block ||
+           RequestsWaiting < MostWaiting;
   });
   if (GivenUp)
     return false;

@@ -27,9 +27,10 @@ public:
 
   /// Hands over a part of what \p Block leaves, once all blocks before it
   /// are done. Empties \p Part. False if the launch was given up meanwhile.
-  bool pass(uint64_t Block, BlockOutput &Part);
+  /// Where it must not wait for that, it keeps \p Part as it is.
+  bool pass(uint64_t Block, BlockOutput &Part, bool MayWait = true);
   /// Hands over the rest. Waits only where too much waits already.
-  bool finish(uint64_t Block, BlockOutput &Rest);
+  bool finish(uint64_t Block, BlockOutput &Rest, bool MayWait = true);
   /// Wakes all that wait: nothing more will come.
   void giveUp();
   /// What the blocks printed whose turn did not come.

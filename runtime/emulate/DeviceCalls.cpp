@@ -110,6 +110,11 @@ static constexpr Family Families[] = {
     {"cp.async.commit", lowerNothing},
     {"cp.async.wait", lowerNothing},
     {"roofline.barrier.value", lowerBarrierValue},
+    {"roofline.ptx.cost", lowerNothing},
+    {"roofline.spin", lowerSpin},
+    {"roofline.grid.arrive", lowerGridArrival},
+    {"roofline.grid.wait", lowerLoad},
+    {"barrier.cta.arrive", lowerBarrierArrival},
     {"llvm.trap", lowerTrap},
     {"llvm.ubsantrap", lowerTrap},
     {"llvm.debugtrap", lowerNothing},
@@ -117,6 +122,10 @@ static constexpr Family Families[] = {
     {"__assertfail", lowerAssertion},
     {"malloc", lowerHeap},
     {"free", lowerHeap},
+    {"nan", lowerNotANumber},
+    {"nanf", lowerNotANumber},
+    {"_Z3nanPKc", lowerNotANumber},
+    {"_Z4nanfPKc", lowerNotANumber},
 };
 
 static const Family *familyOf(StringRef Name) {
@@ -177,14 +186,15 @@ bool roofline::emulate::isUniformCall(const CallBase &Call) {
   StringRef Which = Name.split('.').first;
   return StringSwitch<bool>(Which)
       .Cases({"ctaid", "ntid", "nctaid", "warpid", "warpsize"}, true)
-      .Case("dynamic_smem_size", true)
+      .Cases({"dynamic_smem_size", "total_smem_size", "envreg0"}, true)
+      .Cases({"envreg1", "envreg2", "reserved_smem_offset_1"}, true)
       .Default(false);
 }
 
 bool roofline::emulate::isVectorisableCall(const CallBase &Call) {
   StringRef Name = deviceCallName(Call);
-  if (isIgnored(Call) || Name.starts_with("read.ptx.sreg.tid.") ||
-      isUniformCall(Call))
+  if (isIgnored(Call) || Name == PtxCostCall ||
+      Name.starts_with("read.ptx.sreg.tid.") || isUniformCall(Call))
     return true;
   if (isOfTheHost(Call))
     return StringSwitch<bool>(Name.split('.').second.split('.').first)

@@ -14,8 +14,22 @@ namespace roofline::emulate {
 /// Pseudo calls that take the place of a block's barrier; see
 /// WarpOperations.h.
 inline constexpr llvm::StringLiteral BarrierCall = "roofline.barrier";
+inline constexpr llvm::StringLiteral NamedBarrierCall =
+    "roofline.barrier.named";
 inline constexpr llvm::StringLiteral BarrierValueCall =
     "roofline.barrier.value.";
+
+/// Pseudo calls for the two halves of a barrier of the grid (GridBarriers.h).
+inline constexpr llvm::StringLiteral GridArriveCall = "roofline.grid.arrive";
+inline constexpr llvm::StringLiteral GridWaitCall = "roofline.grid.wait";
+
+/// Stands at the end of a loop that waits for other threads (SpinLoops.h).
+inline constexpr llvm::StringLiteral SpinCall = "roofline.spin";
+
+/// Stands where inline PTX was: its text, as metadata of the same name, says
+/// what the translation costs. The instructions of that have the mark.
+inline constexpr llvm::StringLiteral PtxCostCall = "roofline.ptx.cost";
+inline constexpr llvm::StringLiteral CountedMark = "roofline.ptx.counted";
 
 /// The name of what \p Call calls, without "llvm.nvvm."; empty for calls
 /// through pointers and for inline assembly.

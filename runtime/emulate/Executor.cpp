@@ -8,6 +8,7 @@
 #include "Jit.h"
 #include "KernelIR.h"
 #include "LaunchRun.h"
+#include "SpinLoops.h"
 #include "WarpOperations.h"
 #include "device/DeviceModule.h"
 #include "device/SourcePlace.h"
@@ -125,6 +126,7 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
   CompiledKernel Result;
   Function &Kernel = *IR->Kernel;
   InstructionCosts Costs(Kernel);
+  markSpinLoops(Kernel);
   splitAtWarpOperations(Kernel);
   std::vector<BasicBlock *> Order = executionOrder(Kernel);
   if (Order.size() > MostBlocks)

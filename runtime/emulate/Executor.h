@@ -68,6 +68,8 @@ struct LaunchRequest {
   uint64_t DynamicSharedBytes = 0;
   /// One pointer per parameter, to its bytes (as cudaLaunchKernel has them).
   void **Arguments = nullptr;
+  /// Blocks may wait for each other: kernels can have barriers of the grid.
+  bool Cooperative = false;
   /// Run the memory model, with cold caches at the start.
   bool CountMemory = false;
   /// All blocks may wait for each other: a barrier of the whole grid.

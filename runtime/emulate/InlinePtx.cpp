@@ -3,7 +3,9 @@
 //
 // After the PTX ISA's chapter on instructions; one row a family.
 #include "InlinePtx.h"
+#include "DeviceCalls.h"
 #include "PtxTranslator.h"
+#include "device/OperationCost.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
@@ -11,34 +13,108 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
+using namespace roofline;
 using namespace roofline::emulate;
 
 const PtxTranslator::Row PtxTranslator::Rows[] = {
-    {"mov", &PtxTranslator::move},       {"cvta", &PtxTranslator::move},
-    {"add", &PtxTranslator::arithmetic}, {"sub", &PtxTranslator::arithmetic},
-    {"addc", &PtxTranslator::carry},     {"subc", &PtxTranslator::carry},
-    {"madc", &PtxTranslator::carry},     {"mul", &PtxTranslator::multiply},
-    {"mad", &PtxTranslator::multiply},   {"fma", &PtxTranslator::multiply},
-    {"and", &PtxTranslator::logic},      {"or", &PtxTranslator::logic},
-    {"xor", &PtxTranslator::logic},      {"shl", &PtxTranslator::shift},
-    {"shr", &PtxTranslator::shift},      {"min", &PtxTranslator::minMax},
-    {"max", &PtxTranslator::minMax},     {"setp", &PtxTranslator::compare},
-    {"set", &PtxTranslator::set},        {"selp", &PtxTranslator::select},
-    {"cvt", &PtxTranslator::convert},    {"popc", &PtxTranslator::bits},
-    {"clz", &PtxTranslator::bits},       {"brev", &PtxTranslator::bits},
-    {"bfind", &PtxTranslator::findBit},  {"bfe", &PtxTranslator::bitField},
-    {"bfi", &PtxTranslator::bitField},   {"prmt", &PtxTranslator::permute},
-    {"rcp", &PtxTranslator::function},   {"sqrt", &PtxTranslator::function},
-    {"rsqrt", &PtxTranslator::function}, {"ex2", &PtxTranslator::function},
-    {"lg2", &PtxTranslator::function},   {"sin", &PtxTranslator::function},
-    {"cos", &PtxTranslator::function},   {"tanh", &PtxTranslator::function},
-    {"not", &PtxTranslator::unary},      {"neg", &PtxTranslator::unary},
-    {"abs", &PtxTranslator::unary},      {"shfl", &PtxTranslator::shuffle},
-    {"vote", &PtxTranslator::vote},      {"activemask", &PtxTranslator::vote},
-    {"bar", &PtxTranslator::meet},       {"barrier", &PtxTranslator::meet},
-    {"membar", &PtxTranslator::meet},    {"fence", &PtxTranslator::meet},
-    {"nanosleep", &PtxTranslator::meet}, {"trap", &PtxTranslator::trap},
-    {"ld", &PtxTranslator::load},        {"st", &PtxTranslator::store},
+    {"mov", &PtxTranslator::move},
+    {"cvta", &PtxTranslator::move},
+    {"add", &PtxTranslator::arithmetic},
+    {"sub", &PtxTranslator::arithmetic},
+    {"addc", &PtxTranslator::carry},
+    {"subc", &PtxTranslator::carry},
+    {"madc", &PtxTranslator::carry},
+    {"mul", &PtxTranslator::multiply},
+    {"mad", &PtxTranslator::multiply},
+    {"fma", &PtxTranslator::multiply},
+    {"mul24", &PtxTranslator::multiply},
+    {"mad24", &PtxTranslator::multiply},
+    {"div", &PtxTranslator::divide},
+    {"rem", &PtxTranslator::divide},
+    {"and", &PtxTranslator::logic},
+    {"or", &PtxTranslator::logic},
+    {"xor", &PtxTranslator::logic},
+    {"lop3", &PtxTranslator::logic3},
+    {"shl", &PtxTranslator::shift},
+    {"shr", &PtxTranslator::shift},
+    {"shf", &PtxTranslator::funnelShift},
+    {"min", &PtxTranslator::minMax},
+    {"max", &PtxTranslator::minMax},
+    {"setp", &PtxTranslator::compare},
+    {"set", &PtxTranslator::set},
+    {"selp", &PtxTranslator::select},
+    {"cvt", &PtxTranslator::convert},
+    {"popc", &PtxTranslator::bits},
+    {"clz", &PtxTranslator::bits},
+    {"brev", &PtxTranslator::bits},
+    {"bfind", &PtxTranslator::findBit},
+    {"bfe", &PtxTranslator::bitField},
+    {"bfi", &PtxTranslator::bitField},
+    {"bmsk", &PtxTranslator::bitMask},
+    {"prmt", &PtxTranslator::permute},
+    {"dp4a", &PtxTranslator::dotProduct},
+    {"dp2a", &PtxTranslator::dotProduct},
+    {"sad", &PtxTranslator::sumOfDifference},
+    {"rcp", &PtxTranslator::function},
+    {"sqrt", &PtxTranslator::function},
+    {"rsqrt", &PtxTranslator::function},
+    {"ex2", &PtxTranslator::function},
+    {"lg2", &PtxTranslator::function},
+    {"sin", &PtxTranslator::function},
+    {"cos", &PtxTranslator::function},
+    {"tanh", &PtxTranslator::function},
+    {"not", &PtxTranslator::unary},
+    {"neg", &PtxTranslator::unary},
+    {"abs", &PtxTranslator::unary},
+    {"cnot", &PtxTranslator::unary},
+    {"copysign", &PtxTranslator::minMax},
+    {"isspacep", &PtxTranslator::inSpace, false, true},
+    {"createpolicy", &PtxTranslator::policy},
+    {"vabsdiff", &PtxTranslator::video, false, true},
+    {"vadd", &PtxTranslator::video, false, true},
+    {"vsub", &PtxTranslator::video, false, true},
+    {"vmin", &PtxTranslator::video, false, true},
+    {"vmax", &PtxTranslator::video, false, true},
+    {"vavrg", &PtxTranslator::video, false, true},
+    {"vabsdiff2", &PtxTranslator::video, false, true},
+    {"vadd2", &PtxTranslator::video, false, true},
+    {"vsub2", &PtxTranslator::video, false, true},
+    {"vmin2", &PtxTranslator::video, false, true},
+    {"vmax2", &PtxTranslator::video, false, true},
+    {"vavrg2", &PtxTranslator::video, false, true},
+    {"vabsdiff4", &PtxTranslator::video, false, true},
+    {"vadd4", &PtxTranslator::video, false, true},
+    {"vsub4", &PtxTranslator::video, false, true},
+    {"vmin4", &PtxTranslator::video, false, true},
+    {"vmax4", &PtxTranslator::video, false, true},
+    {"vavrg4", &PtxTranslator::video, false, true},
+    {"shfl", &PtxTranslator::shuffle, true, true},
+    {"vote", &PtxTranslator::vote, true, true},
+    {"activemask", &PtxTranslator::vote, true, true},
+    {"match", &PtxTranslator::match, true, true},
+    {"redux", &PtxTranslator::reduceWarp, true, true},
+    {"elect", &PtxTranslator::elect, true, true},
+    {"bar", &PtxTranslator::barrier, true, true},
+    {"barrier", &PtxTranslator::barrier, true, true},
+    {"membar", &PtxTranslator::meet, true, true},
+    {"fence", &PtxTranslator::meet, true, true},
+    {"nanosleep", &PtxTranslator::meet, true, true},
+    {"prefetch", &PtxTranslator::meet, true, true},
+    {"prefetchu", &PtxTranslator::meet, true, true},
+    {"discard", &PtxTranslator::meet, true, true},
+    {"applypriority", &PtxTranslator::meet, true, true},
+    {"griddepcontrol", &PtxTranslator::meet, true, true},
+    {"pmevent", &PtxTranslator::meet, true, true},
+    {"trap", &PtxTranslator::trap, true, true},
+    {"brkpt", &PtxTranslator::meet, true, true},
+    {"exit", &PtxTranslator::exit, true, true},
+    {"ret", &PtxTranslator::exit, true, true},
+    {"ld", &PtxTranslator::load, true, true},
+    {"ldu", &PtxTranslator::load, true, true},
+    {"st", &PtxTranslator::store, true, true},
+    {"atom", &PtxTranslator::atomic, true, true},
+    {"red", &PtxTranslator::atomic, true, true},
+    {"cp", &PtxTranslator::asyncCopy, true, true},
 };
 
 Type *PtxTranslator::typeOf(StringRef Name) {
@@ -46,7 +122,9 @@ Type *PtxTranslator::typeOf(StringRef Name) {
   return StringSwitch<Type *>(Name)
       .Cases({"b8", "u8", "s8"}, B.getInt8Ty())
       .Cases({"b16", "u16", "s16"}, B.getInt16Ty())
+      .Cases({"b32", "u32", "s32"}, B.getInt32Ty())
       .Cases({"b64", "u64", "s64"}, B.getInt64Ty())
+      .Case("b128", B.getInt128Ty())
       .Case("f16", Half)
       .Case("bf16", BFloat)
       .Case("f16x2", FixedVectorType::get(Half, 2))
@@ -54,12 +132,14 @@ Type *PtxTranslator::typeOf(StringRef Name) {
       .Case("f32", B.getFloatTy())
       .Case("f64", B.getDoubleTy())
       .Case("pred", B.getInt1Ty())
-      .Default(B.getInt32Ty());
+      .Default(nullptr);
 }
 
 /// The same bits; a wider register gives its low ones.
 Value *PtxTranslator::as(Value *V, Type *T) {
-  if (!V || V->getType() == T)
+  if (!V || !T)
+    return nullptr;
+  if (V->getType() == T)
     return V;
   if (V->getType()->isPointerTy())
     V = B.CreatePtrToInt(V, B.getInt64Ty());
@@ -87,20 +167,64 @@ Value *PtxTranslator::specialRegister(StringRef Name) {
     return B.getInt32(32);
   std::string Intrinsic = StringRef(Name).str();
   std::replace(Intrinsic.begin(), Intrinsic.end(), '_', '.');
-  static constexpr StringLiteral Known[] = {
-      "laneid",      "warpid",      "smid",        "nsmid",       "tid.x",
-      "tid.y",       "tid.z",       "ntid.x",      "ntid.y",      "ntid.z",
-      "ctaid.x",     "ctaid.y",     "ctaid.z",     "clock",       "clock64",
-      "nctaid.x",    "nctaid.y",    "nctaid.z",    "globaltimer", "lanemask.eq",
-      "lanemask.lt", "lanemask.le", "lanemask.gt", "lanemask.ge"};
+  static constexpr StringLiteral Known[] = {"laneid",
+                                            "warpid",
+                                            "nwarpid",
+                                            "smid",
+                                            "nsmid",
+                                            "gridid",
+                                            "tid.x",
+                                            "tid.y",
+                                            "tid.z",
+                                            "ntid.x",
+                                            "ntid.y",
+                                            "ntid.z",
+                                            "ctaid.x",
+                                            "ctaid.y",
+                                            "ctaid.z",
+                                            "nctaid.x",
+                                            "nctaid.y",
+                                            "nctaid.z",
+                                            "clock",
+                                            "clock64",
+                                            "clock.hi",
+                                            "globaltimer",
+                                            "globaltimer.lo",
+                                            "globaltimer.hi",
+                                            "lanemask.eq",
+                                            "lanemask.lt",
+                                            "lanemask.le",
+                                            "lanemask.gt",
+                                            "lanemask.ge",
+                                            "dynamic.smem.size",
+                                            "total.smem.size",
+                                            "envreg0",
+                                            "envreg1",
+                                            "envreg2",
+                                            "cluster.ctarank",
+                                            "cluster.nctarank",
+                                            "reserved.smem.offset.begin",
+                                            "reserved.smem.offset.end",
+                                            "reserved.smem.offset.cap",
+                                            "reserved.smem.offset.0",
+                                            "reserved.smem.offset.1"};
   if (!is_contained(Known, Intrinsic))
     return nullptr;
+  if (Name.ends_with("_smem_size") || Name.starts_with("reserved_") ||
+      Name.starts_with("cluster_"))
+    Intrinsic = Name.str();
   bool Wide = Name == "clock64" || Name == "globaltimer";
   return intrinsic("llvm.nvvm.read.ptx.sreg." + Intrinsic,
                    Wide ? B.getInt64Ty() : B.getInt32Ty(), {});
 }
 
 Value *PtxTranslator::read(StringRef Operand, Type *T) {
+  if (!T)
+    return nullptr;
+  if (T->isIntegerTy(1) && Operand.consume_front("!")) {
+    Value *V = read(Operand.ltrim(), T);
+    return V ? B.CreateNot(V) : nullptr;
+  }
   if (auto Known = Registers.find(Operand); Known != Registers.end())
     return as(Known->second, T);
   if (Operand.starts_with("%")) {
@@ -116,6 +240,12 @@ Value *PtxTranslator::read(StringRef Operand, Type *T) {
   int64_t Number = 0;
   if (!Operand.rtrim("Uu").getAsInteger(0, Number))
     return as(B.getInt64(Number), T);
+  if (!Operand.rtrim("Uu").getAsInteger(0, Bits)) // beyond what is signed
+    return as(B.getInt64(Bits), T);
+  double Decimal = 0;
+  if (T->isFloatingPointTy() && Operand.contains('.') &&
+      !Operand.getAsDouble(Decimal))
+    return ConstantFP::get(T, Decimal);
   return Operand == "WARP_SZ" ? as(specialRegister(Operand), T) : nullptr;
 }
 
@@ -123,12 +253,10 @@ Value *PtxTranslator::read(StringRef Operand, Type *T) {
 bool PtxTranslator::write(StringRef Register, Value *V) {
   Value *&Place = Registers[Register.str()];
   if (!S->Guard.empty() && Place) {
-    Value *Holds = read(S->Guard, B.getInt1Ty());
+    Value *Holds = guard();
     if (!Holds)
       return false;
-    Value *Old = as(Place, V->getType());
-    V = S->GuardNegated ? B.CreateSelect(Holds, Old, V)
-                        : B.CreateSelect(Holds, V, Old);
+    V = B.CreateSelect(Holds, V, as(Place, V->getType()));
   }
   Place = V;
   return true;
@@ -155,20 +283,39 @@ bool PtxTranslator::bindOperands() {
   return true;
 }
 
-bool PtxTranslator::translate(const PtxStatement &Statement) {
-  S = &Statement;
-  auto *Known = find_if(
-      Rows, [&](const Row &R) { return R.Family == Statement.Words[0]; });
-  if (Known == std::end(Rows))
-    return false;
-  Value *V = (this->*Known->With)();
-  if (!V)
-    return false;
-  if (Statement.Operands.empty() || Known->With == &PtxTranslator::meet ||
-      Known->With == &PtxTranslator::store)
-    return true;
-  SmallVector<StringRef, 4> Targets = partsOf(Statement.Operands[0]);
-  if (Targets.size() == 1)
+Value *PtxTranslator::guard() {
+  Value *Holds = read(S->Guard, B.getInt1Ty());
+  return Holds && S->GuardNegated ? B.CreateNot(Holds) : Holds;
+}
+
+/// Done only by the threads for which the guard holds; the value of all
+/// others is of no use.
+Value *PtxTranslator::underGuard(const Row &R) {
+  Value *Holds = guard();
+  if (!Holds)
+    return nullptr;
+  Instruction *Behind = &*B.GetInsertPoint();
+  BasicBlock *Before = B.GetInsertBlock();
+  Instruction *Then =
+      SplitBlockAndInsertIfThen(Holds, Behind->getIterator(), false);
+  B.SetInsertPoint(Then);
+  Value *V = (this->*R.With)();
+  BasicBlock *End = B.GetInsertBlock();
+  B.SetInsertPoint(Behind);
+  if (!V || V->getType()->isVoidTy() || isa<Constant>(V))
+    return V;
+  B.SetInsertPoint(Behind->getParent(), Behind->getParent()->begin());
+  PHINode *Phi = B.CreatePHI(V->getType(), 2);
+  Phi->addIncoming(V, End);
+  Phi->addIncoming(PoisonValue::get(V->getType()), Before);
+  B.SetInsertPoint(Behind);
+  return Phi;
+}
+
+/// Each part of "{a, b}" or "p|q" gets its part of \p V.
+bool PtxTranslator::writeAll(Value *V) {
+  SmallVector<StringRef, 4> Targets = partsOf(S->Operands[0]);
+  if (Targets.size() == 1 && !V->getType()->isAggregateType())
     return write(Targets[0], V);
   if (V->getType()->isAggregateType()) {
     for (auto [I, Target] : enumerate(Targets))
@@ -186,6 +333,24 @@ bool PtxTranslator::translate(const PtxStatement &Statement) {
   return true;
 }
 
+bool PtxTranslator::translate(const PtxStatement &Statement) {
+  S = &Statement;
+  auto *Known = find_if(
+      Rows, [&](const Row &R) { return R.Family == Statement.Words[0]; });
+  bool HasType = typeOf(Statement.type()) != nullptr;
+  if (Known == std::end(Rows) || !(HasType || Known->EndsOtherwise))
+    return false;
+  Value *V = Known->HasEffects && !Statement.Guard.empty()
+                 ? underGuard(*Known)
+                 : (this->*Known->With)();
+  if (!V)
+    return false;
+  // What gives no value gives a constant.
+  bool GivesNone = Statement.Operands.empty() || V->getType()->isVoidTy() ||
+                   (Known->HasEffects && isa<Constant>(V));
+  return GivesNone || writeAll(V);
+}
+
 Value *PtxTranslator::results() {
   Type *T = Call.getType();
   if (Outputs.size() == 1)
@@ -200,15 +365,34 @@ Value *PtxTranslator::results() {
   return All;
 }
 
+/// What is made in place of the call costs what its text does, not what it is
+/// made of.
+void PtxTranslator::markAsCounted() {
+  StringRef Text = cast<InlineAsm>(Call.getCalledOperand())->getAsmString();
+  if (!operationsOfAssembly(Text))
+    return;
+  LLVMContext &C = Call.getContext();
+  FunctionCallee Callee = Call.getModule()->getOrInsertFunction(
+      PtxCostCall, FunctionType::get(B.getVoidTy(), false));
+  auto *F = cast<Function>(Callee.getCallee());
+  F->setOnlyAccessesInaccessibleMemory();
+  F->addFnAttr(Attribute::WillReturn);
+  F->addFnAttr(Attribute::NoUnwind);
+  CallInst *Cost = B.CreateCall(Callee);
+  Cost->setMetadata(PtxCostCall, MDNode::get(C, MDString::get(C, Text)));
+  unsigned Kind = C.getMDKindID(CountedMark);
+  Call.setMetadata(Kind, MDNode::get(C, {}));
+  B.CollectMetadataToCopy(&Call, {Kind});
+}
+
 bool PtxTranslator::run() {
   B.SetCurrentDebugLocation(Call.getDebugLoc());
-  // Made in front of the call, in a block of its own for now, so that it can
-  // be taken away again.
   BasicBlock *Before = Call.getParent();
   BasicBlock *Behind = SplitBlock(Before, &Call);
   B.SetInsertPoint(Before->getTerminator());
-  Instruction *Last =
-      Before->size() > 1 ? Before->getTerminator()->getPrevNode() : nullptr;
+  markAsCounted();
+  // What can't be translated stays, behind what could: the kernel is refused
+  // for it.
   bool Fine =
       bindOperands() && all_of(Statements, [&](const PtxStatement &Statement) {
         return translate(Statement);
@@ -219,9 +403,6 @@ bool PtxTranslator::run() {
     if (Result)
       Call.replaceAllUsesWith(Result);
     Call.eraseFromParent();
-  } else {
-    while (Before->getTerminator()->getPrevNode() != Last)
-      Before->getTerminator()->getPrevNode()->eraseFromParent();
   }
   MergeBlockIntoPredecessor(Behind);
   return Fine;

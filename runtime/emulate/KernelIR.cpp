@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelIR.h"
 #include "GpuCode.h"
+#include "GridBarriers.h"
 #include "InlinePtx.h"
 #include "Unsupported.h"
 #include "device/PassAnalyses.h"
@@ -144,6 +145,7 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
   Result.Kernel = cast<Function>(Map[Original]);
   Result.Kernel->removeFnAttr(Attribute::OptimizeNone);
   inlineCallees(*Result.Code, *Result.Kernel);
+  Result.HasGridBarriers = nameGridBarriers(*Result.Kernel);
   expandInlinePtx(*Result.Kernel);
   copyWrittenParameters(*Result.Kernel);
   removeUnreachableBlocks(*Result.Kernel);

@@ -20,6 +20,8 @@ struct KernelIR {
   /// memory; dynamic ones begin at StaticShared.
   std::map<llvm::GlobalVariable *, uint64_t> SharedOffsets;
   uint64_t StaticShared = 0; // bytes
+  /// All blocks of a launch have to be under way at once.
+  bool HasGridBarriers = false;
 };
 
 /// Takes \p Name out of \p M; an error names what the executor does not

@@ -110,6 +110,13 @@ uint64_t LaunchRun::residentBlocks() const {
   return std::max<uint64_t>(1, uint64_t(PerSm) * uint64_t(Gpu.Sms.Value));
 }
 
+uint64_t LaunchRun::mostUnderWay() const {
+  if (Request.Cooperative)
+    return Blocks;
+  unsigned Cores = std::max(1u, std::thread::hardware_concurrency());
+  return std::max<uint64_t>(1, residentBlocks() / Cores);
+}
+
 void LaunchRun::collect(const BlockRun &Core) {
   for (size_t I = 0; I < ThreadRuns.size(); ++I) {
     ThreadRuns[I] += Core.threadRuns()[I];

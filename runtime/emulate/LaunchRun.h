@@ -42,6 +42,18 @@ public:
   BlockSequence &sequence() { return Sequence; }
   /// Blocks of threads that the GPU runs at once.
   uint64_t residentBlocks() const;
+  uint64_t blocks() const { return Blocks; }
+  /// Blocks that one core may have begun and not ended.
+  uint64_t mostUnderWay() const;
+
+  /// What cooperative groups find the grid's barrier in; null where the launch
+  /// is not cooperative.
+  void *gridWorkspace() { return Request.Cooperative ? Workspace : nullptr; }
+  void arriveAtGrid() { ++GridArrivals; }
+  /// Whether all blocks have come \p Times.
+  bool hasGridArrived(uint64_t Times) const {
+    return GridArrivals.load() >= Times * Blocks;
+  }
 
 private:
   void take(const BlockOutput &Output);
@@ -49,7 +61,8 @@ private:
   LaunchCounts counts() const;
 
   uint64_t Blocks;
-  std::atomic<uint64_t> Taken{0}, Instructions{0};
+  std::atomic<uint64_t> Taken{0}, Instructions{0}, GridArrivals{0};
+  alignas(8) uint32_t Workspace[2] = {sizeof(Workspace), 0}; // size, barrier
   std::atomic<bool> Failed{false};
   std::chrono::steady_clock::time_point Start;
   std::mutex Guard; // of the outcome

@@ -56,6 +56,7 @@ private:
   Value *completeMasks(IRBuilder<> &B, const Value &Mask, Value *All);
   void report(IRBuilder<> &B, const LaneCode &Code, Value *Active);
   void arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier, Value *Active);
+  void waitForGrid(IRBuilder<> &B, BasicBlock &Source, Value *Active);
 
   KernelIR &IR;
   const std::vector<BasicBlock *> &Order;
@@ -118,6 +119,11 @@ static Instruction *barrierOf(BasicBlock &B) {
   return warpOperationOf(*First) == WarpOperation::Barrier ? First : nullptr;
 }
 
+static bool waitsForGrid(BasicBlock &B) {
+  auto *Call = dyn_cast<CallInst>(&*B.getFirstNonPHIOrDbg());
+  return Call && deviceCallName(*Call) == GridWaitCall;
+}
+
 /// Exchanges are computed for all threads before any thread goes on: the rest
 /// of the block may change what another has yet to read.
 void WarpFunction::prepareExchange(IRBuilder<> &B, WarpExchange &Exchange,
@@ -152,8 +158,19 @@ void WarpFunction::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
   Type *I32 = B.getInt32Ty();
   LaneContext Warp{B, F.getArg(0), nullptr, Active};
   Value *Holds = barrierPredicate(Barrier);
-  if (!isa<UndefValue>(Holds) &&
-      !PatternMatch::match(Holds, PatternMatch::m_Zero())) {
+  if (isNamedBarrier(Barrier)) {
+    LaneLoop Lanes(B, Active);
+    LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
+    LaneCode Code(Context, Layout, Uniform, nullptr);
+    Value *Mine = Lanes.body().CreateZExt(Code.valueOf(*Holds), I32);
+    Context.runtime("roofline_barrier_wait", B.getVoidTy(),
+                    {F.getArg(0), Lanes.lane(),
+                     Code.valueOf(*Barrier.getOperand(1)),
+                     Code.valueOf(*Barrier.getOperand(2)), Mine});
+    B.SetInsertPoint(Lanes.finish());
+    Result.HasNamedBarriers = true;
+  } else if (!isa<UndefValue>(Holds) &&
+             !PatternMatch::match(Holds, PatternMatch::m_Zero())) {
     LaneLoop Lanes(B, Active);
     LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
     LaneCode Code(Context, Layout, Uniform, nullptr);
@@ -169,6 +186,23 @@ void WarpFunction::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
   Result.BarrierTargets.push_back(Next);
   Ways.addPending(B, offsetof(WarpState, Resumed), Next, Active);
   B.CreateBr(Ways.dispatch());
+}
+
+/// Before a block has waited at the grid's barrier: until all others have
+/// come, the warp gives way and looks again.
+void WarpFunction::waitForGrid(IRBuilder<> &B, BasicBlock &Source,
+                               Value *Active) {
+  LLVMContext &C = F.getContext();
+  auto *Stay = BasicBlock::Create(C, "early", &F);
+  auto *Go = BasicBlock::Create(C, "arrived", &F);
+  LaneContext Warp{B, F.getArg(0), nullptr, Active};
+  Value *Arrived =
+      Warp.runtime("roofline_grid_arrived", B.getInt32Ty(), {F.getArg(0)});
+  B.CreateCondBr(B.CreateICmpNE(Arrived, B.getInt32(0)), Go, Stay);
+  B.SetInsertPoint(Stay);
+  Ways.handOver(B, &Source, Active);
+  B.CreateRet(B.getInt32(static_cast<uint32_t>(WarpExit::Paused)));
+  B.SetInsertPoint(Go);
 }
 
 /// Those of \p All whose masks are complete, where masks differ.
@@ -341,6 +375,8 @@ void WarpFunction::lower(unsigned Number) {
   Value *Active = Ways.begin(Number, B);
   if (Value *Mask = threadMaskOf(*Source.getFirstNonPHIOrDbg()))
     Active = waitForMask(B, Number, *Mask, Active);
+  if (waitsForGrid(Source))
+    waitForGrid(B, Source, Active);
   if (Records.Runs)
     Ways.count(B, Number, Active);
   if (Instruction *Barrier = barrierOf(Source))

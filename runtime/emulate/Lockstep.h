@@ -32,6 +32,8 @@ struct WarpCode {
   std::vector<AccessPoint> Accesses; // by number; empty if not recorded
   /// The blocks that barriers lead to.
   std::vector<unsigned> BarrierTargets;
+  /// Its barriers have numbers, and threads that they are for.
+  bool HasNamedBarriers = false;
   /// The blocks whose threads wait for others of their masks.
   std::vector<unsigned> MaskWaits;
   /// By block: a place to name when the kernel is stopped there.

@@ -62,9 +62,26 @@ Value *roofline::emulate::lowerRegister(const DeviceCall &C) {
     return B.CreateZExtOrTrunc(
         C.Context.runtime(("roofline_" + Name).str(), I32, {C.Context.State}),
         C.type());
+  if (Name == "total_smem_size")
+    return C.Context.runtime("roofline_shared_size", I32, {C.Context.State});
+  if (Name.starts_with("reserved_smem_offset"))
+    return C.Context.runtime("roofline_reserved_shared", I32,
+                             {C.Context.State});
+  if (Name.starts_with("envreg")) {
+    // 1 and 2: the address of the grid's workspace, high word first.
+    Value *Place = C.Context.runtime("roofline_grid_workspace", B.getInt64Ty(),
+                                     {C.Context.State});
+    return Name == "envreg0"   ? B.getInt32(0)
+           : Name == "envreg1" ? B.CreateTrunc(B.CreateLShr(Place, 32), I32)
+                               : B.CreateTrunc(Place, I32);
+  }
+  if (Name.starts_with("cluster_")) // each block is one of its own
+    return B.getInt32(Name == "cluster_nctarank");
   // clock, clock64, globaltimer: nanoseconds.
-  return B.CreateTrunc(C.Context.runtime("roofline_clock", B.getInt64Ty(), {}),
-                       C.type());
+  Value *Now = C.Context.runtime("roofline_clock", B.getInt64Ty(), {});
+  if (C.Words.back() == "hi")
+    Now = B.CreateLShr(Now, 32);
+  return B.CreateTrunc(Now, C.type());
 }
 
 // Memory.
@@ -116,7 +133,37 @@ Value *roofline::emulate::lowerBarrierValue(const DeviceCall &C) {
       True, C.Context.field(I32, offsetof(WarpState, BarrierThreads)));
 }
 
+/// "barrier.cta.arrive.aligned.count"(number, threads).
+Value *roofline::emulate::lowerBarrierArrival(const DeviceCall &C) {
+  IRBuilder<> &B = C.builder();
+  return C.Context.runtime(
+      "roofline_barrier_arrive", B.getVoidTy(),
+      {C.Context.State, C.Context.Lane, C.argument(0), C.argument(1)});
+}
+
+Value *roofline::emulate::lowerGridArrival(const DeviceCall &C) {
+  return C.Context.runtime("roofline_grid_arrive", C.type(),
+                           {C.Context.State, C.argument(0), C.argument(1)});
+}
+
+Value *roofline::emulate::lowerSpin(const DeviceCall &C) {
+  IRBuilder<> &B = C.builder();
+  auto add = [&](Type *T, size_t Offset, int64_t Much) {
+    Value *Place = C.Context.fieldAddress(Offset);
+    B.CreateStore(
+        B.CreateAdd(B.CreateLoad(T, Place), ConstantInt::getSigned(T, Much)),
+        Place);
+  };
+  add(B.getInt64Ty(), offsetof(WarpState, Fuel), -FuelOfASpin);
+  add(B.getInt32Ty(), offsetof(WarpState, Spins), 1);
+  return nullptr;
+}
+
 // Calls of functions.
+
+Value *roofline::emulate::lowerNotANumber(const DeviceCall &C) {
+  return ConstantFP::getNaN(C.type());
+}
 
 Value *roofline::emulate::lowerPrintf(const DeviceCall &C) {
   return C.Context.runtime("roofline_printf", C.builder().getInt32Ty(),

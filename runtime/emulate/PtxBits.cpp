@@ -29,29 +29,95 @@ Value *PtxTranslator::move() {
   return Packed;
 }
 
+/// \p V as a narrower float. Where it is not to be rounded to the nearest, the
+/// nearest is one step too far in half of all cases.
+Value *PtxTranslator::narrow(Value *V, Type *To) {
+  Value *Near = B.CreateFPTrunc(V, To);
+  if (!S->has("rz") && !S->has("rm") && !S->has("rp"))
+    return Near;
+  Type *Bits = B.getIntNTy(To->getPrimitiveSizeInBits());
+  Value *Back = B.CreateFPExt(Near, V->getType());
+  Value *Word = B.CreateBitCast(Near, Bits);
+  Value *One = ConstantInt::get(Bits, 1);
+  Value *IsNegative = B.CreateICmpSLT(Word, Constant::getNullValue(Bits));
+  Value *Inward = B.CreateSub(Word, One), *Outward = B.CreateAdd(Word, One);
+  if (S->has("rz")) {
+    auto magnitude = [&](Value *X) {
+      return B.CreateUnaryIntrinsic(Intrinsic::fabs, X);
+    };
+    Word = B.CreateSelect(B.CreateFCmpOGT(magnitude(Back), magnitude(V)),
+                          Inward, Word);
+  } else if (S->has("rm")) {
+    Word = B.CreateSelect(B.CreateFCmpOGT(Back, V),
+                          B.CreateSelect(IsNegative, Outward, Inward), Word);
+  } else {
+    Word = B.CreateSelect(B.CreateFCmpOLT(Back, V),
+                          B.CreateSelect(IsNegative, Inward, Outward), Word);
+  }
+  return B.CreateBitCast(Word, To);
+}
+
+/// "cvt.rn.f16x2.f32 d, high, low".
+Value *PtxTranslator::convertToPair(Value *High, Type *To) {
+  Value *Low = operand(2);
+  if (!Low || !High->getType()->isFloatTy())
+    return nullptr;
+  Type *Each = To->getScalarType();
+  Value *Pair = B.CreateInsertElement(PoisonValue::get(To), narrow(Low, Each),
+                                      uint64_t(0));
+  return clamped(B.CreateInsertElement(Pair, narrow(High, Each), uint64_t(1)));
+}
+
+/// Between integers; ".sat" keeps to the range of the result.
+Value *PtxTranslator::convertInteger(Value *V, Type *To) {
+  bool ToSigned = StringRef(S->Words[S->Words.size() - 2]).starts_with("s");
+  if (S->has("sat")) {
+    Type *Wide = B.getInt128Ty();
+    unsigned Bits = To->getIntegerBitWidth();
+    APInt Least =
+        ToSigned ? APInt::getSignedMinValue(Bits).sext(128) : APInt(128, 0);
+    APInt Most = ToSigned ? APInt::getSignedMaxValue(Bits).sext(128)
+                          : APInt::getMaxValue(Bits).zext(128);
+    V = isSigned() ? B.CreateSExt(V, Wide) : B.CreateZExt(V, Wide);
+    V = B.CreateBinaryIntrinsic(Intrinsic::smax, V,
+                                ConstantInt::get(Wide, Least));
+    V = B.CreateBinaryIntrinsic(Intrinsic::smin, V,
+                                ConstantInt::get(Wide, Most));
+    V = B.CreateTrunc(V, To);
+  } else {
+    V = isSigned() ? B.CreateSExtOrTrunc(V, To) : B.CreateZExtOrTrunc(V, To);
+  }
+  // A wider register has the sign.
+  return ToSigned && To->getIntegerBitWidth() < 32
+             ? B.CreateSExt(V, B.getInt32Ty())
+             : V;
+}
+
 /// "cvt.rn.f16.f32": to the last type but one from the last.
 Value *PtxTranslator::convert() {
-  if (S->Words.size() < 3 || S->has("sat") || S->has("relu"))
+  if (S->Words.size() < 3)
     return nullptr;
   StringRef ToName = S->Words[S->Words.size() - 2];
-  Type *To = typeOf(ToName);
   Value *V = operand(1);
-  if (V && To->isVectorTy() && S->has("rn") && V->getType()->isFloatTy()) {
-    Value *Low = operand(2); // the first is the high half
-    if (!Low)
-      return nullptr;
-    Type *Each = To->getScalarType();
-    Value *Pair = B.CreateInsertElement(
-        PoisonValue::get(To), B.CreateFPTrunc(Low, Each), uint64_t(0));
-    return B.CreateInsertElement(Pair, B.CreateFPTrunc(V, Each), uint64_t(1));
-  }
-  if (!V || To->isVectorTy() || V->getType()->isVectorTy())
+  if (V && ToName == "tf32" && S->has("rna") && V->getType()->isFloatTy())
+    return B.CreateAnd(B.CreateAdd(as(V, B.getInt32Ty()), B.getInt32(0x1000)),
+                       B.getInt32(~0x1fffu));
+  Type *To = typeOf(ToName);
+  if (!V || !To || V->getType()->isVectorTy())
     return nullptr;
+  if (To->isVectorTy())
+    return convertToPair(V, To);
   if (isFloat() && To->isFloatingPointTy()) {
-    if (S->has("rz") || S->has("rm") || S->has("rp") || S->has("rni") ||
-        S->has("rzi") || S->has("rmi") || S->has("rpi"))
-      return nullptr;
-    return B.CreateFPCast(V, To);
+    Intrinsic::ID Round = S->has("rni")   ? Intrinsic::roundeven
+                          : S->has("rzi") ? Intrinsic::trunc
+                          : S->has("rmi") ? Intrinsic::floor
+                          : S->has("rpi") ? Intrinsic::ceil
+                                          : Intrinsic::not_intrinsic;
+    if (Round != Intrinsic::not_intrinsic)
+      V = B.CreateUnaryIntrinsic(Round, V);
+    bool Narrows =
+        To->getPrimitiveSizeInBits() < V->getType()->getPrimitiveSizeInBits();
+    return clamped(Narrows ? narrow(V, To) : B.CreateFPCast(V, To));
   }
   if (isFloat()) {
     Intrinsic::ID Round = S->has("rzi")   ? Intrinsic::trunc
@@ -62,9 +128,40 @@ Value *PtxTranslator::convert() {
         ToName.starts_with("s") ? Intrinsic::fptosi_sat : Intrinsic::fptoui_sat,
         {To, V->getType()}, {B.CreateUnaryIntrinsic(Round, V)});
   }
-  if (To->isFloatingPointTy())
-    return isSigned() ? B.CreateSIToFP(V, To) : B.CreateUIToFP(V, To);
-  return isSigned() ? B.CreateSExtOrTrunc(V, To) : B.CreateZExtOrTrunc(V, To);
+  if (!To->isFloatingPointTy())
+    return convertInteger(V, To);
+  auto toFloat = [&](Type *T) {
+    return isSigned() ? B.CreateSIToFP(V, T) : B.CreateUIToFP(V, T);
+  };
+  unsigned From = V->getType()->getIntegerBitWidth();
+  bool IsExact = From < unsigned(To->getFPMantissaWidth());
+  if (S->has("rn") || IsExact)
+    return clamped(toFloat(To));
+  if (From <= 32) // which a double holds
+    return clamped(narrow(toFloat(B.getDoubleTy()), To));
+  if (!To->isFloatTy() && !To->isDoubleTy())
+    return nullptr;
+  StringRef Mode = S->has("rz") ? "rz" : S->has("rm") ? "rm" : "rp";
+  return intrinsic(Twine("llvm.nvvm.") + (isSigned() ? "ll2" : "ull2") +
+                       (To->isFloatTy() ? "f." : "d.") + Mode,
+                   To, {V});
+}
+
+/// "bmsk.clamp.b32 d, position, length": that many ones.
+Value *PtxTranslator::bitMask() {
+  Value *Position = operand(1), *Length = operand(2);
+  if (!Position || !Length)
+    return nullptr;
+  Type *Wide = B.getInt64Ty();
+  auto limited = [&](Value *V) {
+    V = S->has("wrap")
+            ? B.CreateAnd(V, 31)
+            : B.CreateBinaryIntrinsic(Intrinsic::umin, V, B.getInt32(32));
+    return B.CreateZExt(V, Wide);
+  };
+  Value *Ones =
+      B.CreateSub(B.CreateShl(B.getInt64(1), limited(Length)), B.getInt64(1));
+  return B.CreateTrunc(B.CreateShl(Ones, limited(Position)), B.getInt32Ty());
 }
 
 Value *PtxTranslator::bits() {
@@ -84,9 +181,11 @@ Value *PtxTranslator::bits() {
 /// "bfind.shiftamt": how far it is from the left.
 Value *PtxTranslator::findBit() {
   Value *V = operand(1);
-  if (!V || isSigned())
+  if (!V)
     return nullptr;
   unsigned Bits = V->getType()->getIntegerBitWidth();
+  if (isSigned()) // the highest bit that differs from the sign
+    V = B.CreateXor(V, B.CreateAShr(V, Bits - 1));
   Value *Distance = B.CreateZExtOrTrunc(
       B.CreateBinaryIntrinsic(Intrinsic::ctlz, V, B.getFalse()),
       B.getInt32Ty());
@@ -98,11 +197,11 @@ Value *PtxTranslator::findBit() {
 }
 
 /// "bfe.u32 d, a, position, length", "bfi.b32 d, a, into, position, length".
+/// A signed field has the sign of its highest bit, or of the number where it
+/// reaches beyond it.
 Value *PtxTranslator::bitField() {
   Type *T = typeOf(S->type());
   bool Inserts = S->Words[0] == "bfi";
-  if (isSigned())
-    return nullptr;
   unsigned Bits = T->getIntegerBitWidth(), At = Inserts ? 3 : 2;
   Type *Wide = B.getIntNTy(2 * Bits); // shifts by a full width are fine
   Value *V = operand(1, T), *Position = operand(At, B.getInt32Ty()),
@@ -118,7 +217,16 @@ Value *PtxTranslator::bitField() {
   Length = limited(Length);
   Value *Ones = B.CreateSub(B.CreateShl(ConstantInt::get(Wide, 1), Length),
                             ConstantInt::get(Wide, 1));
-  Value *Source = B.CreateZExt(V, Wide);
+  Value *Source = isSigned() ? B.CreateSExt(V, Wide) : B.CreateZExt(V, Wide);
+  if (!Inserts && isSigned()) {
+    Value *Unused = B.CreateSub(ConstantInt::get(Wide, 2 * Bits), Length);
+    Value *IsEmpty = B.CreateICmpEQ(Length, ConstantInt::get(Wide, 0));
+    Unused = B.CreateSelect(IsEmpty, ConstantInt::get(Wide, 0), Unused);
+    Value *Field = B.CreateAShr(
+        B.CreateShl(B.CreateAShr(Source, Position), Unused), Unused);
+    return B.CreateSelect(IsEmpty, ConstantInt::get(T, 0),
+                          B.CreateTrunc(Field, T));
+  }
   if (!Inserts)
     return B.CreateTrunc(B.CreateAnd(B.CreateLShr(Source, Position), Ones), T);
   Value *Into = operand(2, T);
@@ -131,16 +239,22 @@ Value *PtxTranslator::bitField() {
 }
 
 Value *PtxTranslator::permute() {
-  if (S->Words.size() != 2)
-    return nullptr;
   return intrinsic("llvm.nvvm.prmt", B.getInt32Ty(),
                    {operand(1), operand(2), operand(3)});
 }
 
 Value *PtxTranslator::function() {
   Value *V = operand(1);
-  if (!V || S->has("rz") || S->has("rm") || S->has("rp"))
+  if (!V)
     return nullptr;
+  if (S->has("rz") || S->has("rm") || S->has("rp")) {
+    if (S->Words[0] != "rcp" && S->Words[0] != "sqrt")
+      return nullptr;
+    StringRef Mode = S->has("rz") ? "rz" : S->has("rm") ? "rm" : "rp";
+    return intrinsic("llvm.nvvm." + S->Words[0] + "." + Mode +
+                         (V->getType()->isDoubleTy() ? ".d" : ".f"),
+                     V->getType(), {V});
+  }
   Value *One = ConstantFP::get(V->getType(), 1);
   StringRef Family = S->Words[0];
   if (Family == "rcp")
@@ -163,6 +277,9 @@ Value *PtxTranslator::unary() {
     return nullptr;
   if (S->Words[0] == "not")
     return B.CreateNot(V);
+  if (S->Words[0] == "cnot")
+    return B.CreateZExt(B.CreateICmpEQ(V, Constant::getNullValue(V->getType())),
+                        V->getType());
   if (S->Words[0] == "neg")
     return isFloat() ? B.CreateFNeg(V) : B.CreateNeg(V);
   return isFloat() ? B.CreateUnaryIntrinsic(Intrinsic::fabs, V)

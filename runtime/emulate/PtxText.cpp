@@ -49,12 +49,14 @@ std::vector<PtxStatement> roofline::emulate::parsePtx(StringRef Text) {
   std::vector<PtxStatement> Statements;
   SmallVector<StringRef> Lines, Parts;
   Text.split(Lines, '\n');
+  std::string Plain; // a statement may go on in the next line
   for (StringRef Line : Lines)
-    Line.split("//").first.split(Parts, ';');
+    Plain += (Line.split("//").first + " ").str();
+  StringRef(Plain).split(Parts, ';');
   for (StringRef Part : Parts) {
-    // Braces at the ends open and close scopes; operands' stay inside.
+    // Braces in front open and close scopes; operands' stay inside.
     Part = Part.trim();
-    while (Part.consume_front("{") || (Part == "}" && Part.consume_front("}")))
+    while (Part.consume_front("{") || Part.consume_front("}"))
       Part = Part.trim();
     if (!Part.empty() && !Part.starts_with("."))
       Statements.push_back(parseStatement(Part));

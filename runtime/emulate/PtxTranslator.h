@@ -26,13 +26,23 @@ private:
   struct Row {
     llvm::StringLiteral Family;
     Translate With;
+    /// Does more than to give a value: under a guard, a branch leads to it.
+    bool HasEffects = false;
+    /// The last word of the name need not be a type.
+    bool EndsOtherwise = false;
   };
   static const Row Rows[];
 
   bool bindOperands();
   bool translate(const PtxStatement &S);
+  /// The guard of the current statement.
+  llvm::Value *guard();
+  llvm::Value *underGuard(const Row &R);
+  bool writeAll(llvm::Value *V);
+  void markAsCounted();
   llvm::Value *results();
 
+  /// Null for types that are not known.
   llvm::Type *typeOf(llvm::StringRef Name);
   llvm::Value *as(llvm::Value *V, llvm::Type *T);
   llvm::Value *read(llvm::StringRef Operand, llvm::Type *T);
@@ -44,7 +54,10 @@ private:
   llvm::Value *specialRegister(llvm::StringRef Name);
   llvm::Value *intrinsic(const llvm::Twine &Name, llvm::Type *Result,
                          llvm::ArrayRef<llvm::Value *> Arguments);
-  bool isFloat() { return typeOf(S->type())->isFPOrFPVectorTy(); }
+  bool isFloat() {
+    llvm::Type *T = typeOf(S->type());
+    return T && T->isFPOrFPVectorTy();
+  }
   bool isSigned() { return llvm::StringRef(S->type()).starts_with("s"); }
 
   llvm::Value *move();
@@ -65,12 +78,33 @@ private:
   llvm::Value *function();
   llvm::Value *unary();
   llvm::Value *carry();
+  llvm::Value *divide();
+  llvm::Value *logic3();
+  llvm::Value *funnelShift();
+  llvm::Value *bitMask();
+  llvm::Value *dotProduct();
+  llvm::Value *sumOfDifference();
+  llvm::Value *video();
+  llvm::Value *narrow(llvm::Value *V, llvm::Type *To);
+  llvm::Value *convertToPair(llvm::Value *High, llvm::Type *To);
+  llvm::Value *convertInteger(llvm::Value *V, llvm::Type *To);
+  llvm::Value *clamped(llvm::Value *V);
   llvm::Value *shuffle();
   llvm::Value *vote();
+  llvm::Value *match();
+  llvm::Value *reduceWarp();
+  llvm::Value *elect();
   llvm::Value *meet();
+  llvm::Value *barrier();
   llvm::Value *trap();
+  llvm::Value *exit();
   llvm::Value *load();
   llvm::Value *store();
+  llvm::Value *atomic();
+  llvm::Value *exchangeIfEqual(llvm::Value *Address, unsigned First);
+  llvm::Value *asyncCopy();
+  llvm::Value *policy();
+  llvm::Value *inSpace();
   llvm::Value *addressOf(llvm::StringRef Operand);
 
   /// For statements that give no value.

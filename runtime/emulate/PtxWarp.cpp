@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// PTX by which threads meet, and that goes to memory.
+// PTX by which threads of a warp or a block meet.
 #include "PtxTranslator.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 using namespace roofline::emulate;
@@ -28,80 +29,111 @@ Value *PtxTranslator::vote() {
   Type *I32 = B.getInt32Ty(), *Bit = B.getInt1Ty();
   if (S->Words[0] == "activemask")
     return intrinsic("llvm.nvvm.activemask", I32, {});
-  if (!S->has("sync") || S->Words.size() != 4 || S->Operands.size() != 3 ||
-      StringRef(S->Operands[1]).starts_with("!"))
+  bool HasMask = S->has("sync");
+  if (S->Words.size() != 3u + HasMask || S->Operands.size() != 2u + HasMask)
     return nullptr;
-  bool IsBallot = S->Words[2] == "ballot";
-  return intrinsic("llvm.nvvm.vote." + S->Words[2] + ".sync",
-                   IsBallot ? I32 : Bit, {operand(2, I32), operand(1, Bit)});
+  std::string How = S->Words[HasMask ? 2 : 1];
+  bool IsBallot = How == "ballot";
+  if (!HasMask)
+    return intrinsic("llvm.nvvm.vote." + How, IsBallot ? I32 : Bit,
+                     {operand(1, Bit)});
+  return intrinsic("llvm.nvvm.vote." + How + ".sync", IsBallot ? I32 : Bit,
+                   {operand(2, I32), operand(1, Bit)});
 }
 
+/// "match.any.sync.b32 d, a, mask", "match.all.sync.b64 d|p, a, mask".
+Value *PtxTranslator::match() {
+  if (S->Words.size() != 4)
+    return nullptr;
+  Type *T = typeOf(S->type()), *I32 = B.getInt32Ty();
+  bool OfAll = S->Words[1] == "all";
+  std::string Name = "llvm.nvvm.match." + S->Words[1] + ".sync.i" +
+                     std::to_string(T->getIntegerBitWidth()) +
+                     (OfAll ? "p" : "");
+  Type *Result =
+      OfAll ? static_cast<Type *>(StructType::get(I32, B.getInt1Ty())) : I32;
+  Value *V = intrinsic(Name, Result, {operand(2, I32), operand(1, T)});
+  return V && OfAll && partsOf(S->Operands[0]).size() == 1
+             ? B.CreateExtractValue(V, 0)
+             : V;
+}
+
+/// "redux.sync.add.s32 d, a, mask".
+Value *PtxTranslator::reduceWarp() {
+  if (S->Words.size() != 4)
+    return nullptr;
+  Type *I32 = B.getInt32Ty();
+  std::string How = S->Words[2];
+  if (S->type() == "u32" && (How == "min" || How == "max"))
+    How = "u" + How;
+  return typeOf(S->type()) == I32
+             ? intrinsic("llvm.nvvm.redux.sync." + How, I32,
+                         {operand(1, I32), operand(2, I32)})
+             : nullptr;
+}
+
+/// "elect.sync d|p, mask".
+Value *PtxTranslator::elect() {
+  Type *I32 = B.getInt32Ty();
+  return intrinsic("llvm.nvvm.elect.sync", StructType::get(I32, B.getInt1Ty()),
+                   {operand(1, I32)});
+}
+
+/// What keeps an order, or makes things faster: nothing but the order remains.
 Value *PtxTranslator::meet() {
-  if (!S->Guard.empty())
-    return nullptr;
   StringRef Family = S->Words[0];
-  if (Family == "nanosleep")
-    return nothing();
-  if (Family == "membar" || Family == "fence") {
+  if (Family == "membar" || Family == "fence")
     B.CreateFence(AtomicOrdering::SequentiallyConsistent);
-    return nothing();
-  }
-  if (S->has("warp")) {
-    intrinsic("llvm.nvvm.bar.warp.sync", B.getVoidTy(), {B.getInt32(~0u)});
-    return nothing();
-  }
-  if (!S->has("sync") || S->Operands.size() != 1 || S->Operands[0] != "0")
-    return nullptr;
-  intrinsic("llvm.nvvm.barrier.cta.sync.aligned.all", B.getVoidTy(),
-            {B.getInt32(0)});
   return nothing();
 }
 
-Value *PtxTranslator::trap() {
-  if (!S->Guard.empty())
+/// "bar.warp.sync mask", "barrier.sync.aligned a{, b}", "bar.arrive a, b",
+/// "bar.red.popc.u32 d, a{, b}, p".
+Value *PtxTranslator::barrier() {
+  Type *I32 = B.getInt32Ty(), *Bit = B.getInt1Ty();
+  if (S->has("warp")) {
+    intrinsic("llvm.nvvm.bar.warp.sync", B.getVoidTy(),
+              {S->Operands.empty() ? B.getInt32(~0u) : operand(0, I32)});
+    return nothing();
+  }
+  if (S->has("cluster"))
     return nullptr;
+  bool Reduces = S->has("red");
+  std::string Name = "llvm.nvvm.barrier.cta.";
+  Type *Result = B.getVoidTy();
+  if (Reduces) {
+    bool Counts = S->has("popc");
+    Name += Counts ? "red.popc" : S->has("and") ? "red.and" : "red.or";
+    Result = Counts ? I32 : Bit;
+  } else {
+    Name += S->has("arrive") ? "arrive" : "sync";
+  }
+  unsigned First = Reduces ? 1 : 0;
+  unsigned Last = S->Operands.size() - (Reduces ? 1 : 0);
+  SmallVector<Value *> Arguments;
+  for (unsigned I = First; I < Last; ++I)
+    Arguments.push_back(operand(I, I32));
+  bool OfAll = Arguments.size() == 1;
+  if (Reduces)
+    Arguments.push_back(operand(Last, Bit));
+  Value *V = intrinsic(Name + (OfAll ? ".all" : ".count"), Result, Arguments);
+  return V && !Reduces ? nothing() : V;
+}
+
+Value *PtxTranslator::trap() {
   B.CreateIntrinsic(Intrinsic::trap, {});
   return nothing();
 }
 
-/// "[$1+4]".
-Value *PtxTranslator::addressOf(StringRef Operand) {
-  StringRef Inside = Operand.trim("[] ");
-  auto [Base, Offset] = Inside.split('+');
-  Value *Start = read(Base.trim(), B.getInt64Ty());
-  int64_t Bytes = 0;
-  if (!Start || (!Offset.empty() && Offset.trim().getAsInteger(0, Bytes)))
+/// The thread ends here.
+Value *PtxTranslator::exit() {
+  if (!Call.getFunction()->getReturnType()->isVoidTy())
     return nullptr;
-  return B.CreateIntToPtr(B.CreateAdd(Start, B.getInt64(Bytes)), B.getPtrTy());
-}
-
-Value *PtxTranslator::load() {
-  // Shared addresses are 32-bit offsets here, which nothing can follow.
-  if (!S->Guard.empty() || S->has("shared") || S->has("param"))
-    return nullptr;
-  Type *T = typeOf(S->type());
-  Value *Address = addressOf(S->Operands[1]);
-  if (!Address)
-    return nullptr;
-  SmallVector<StringRef, 4> Parts = partsOf(S->Operands[0]);
-  Type *Whole = Parts.size() == 1 ? T : ArrayType::get(T, Parts.size());
-  return B.CreateAlignedLoad(Whole, Address, Align(1),
-                             S->has("volatile") || S->has("relaxed"));
-}
-
-Value *PtxTranslator::store() {
-  if (!S->Guard.empty() || S->has("shared"))
-    return nullptr;
-  Type *T = typeOf(S->type());
-  Value *Address = addressOf(S->Operands[0]);
-  if (!Address)
-    return nullptr;
-  for (auto [I, Part] : enumerate(partsOf(S->Operands[1]))) {
-    Value *V = read(Part, T);
-    if (!V)
-      return nullptr;
-    B.CreateAlignedStore(V, B.CreateConstInBoundsGEP1_64(T, Address, I),
-                         Align(1), S->has("volatile") || S->has("relaxed"));
-  }
+  Instruction *Behind = &*B.GetInsertPoint();
+  Instruction *End = SplitBlockAndInsertIfThen(
+      B.getTrue(), Behind->getIterator(), /*Unreachable=*/true);
+  ReturnInst::Create(B.getContext(), nullptr, End->getIterator());
+  End->eraseFromParent();
+  B.SetInsertPoint(Behind);
   return nothing();
 }

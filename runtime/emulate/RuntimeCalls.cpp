@@ -66,6 +66,10 @@ static uint32_t isGlobal(WarpState *Warp, const void *Address) {
   return !isShared(Warp, Address) && !isLocal(Warp, Address);
 }
 static uint32_t isConstant(WarpState *, const void *) { return 0; }
+static uint32_t sharedSize(WarpState *Warp) { return Warp->Run->sharedBytes(); }
+static uint32_t reservedShared(WarpState *Warp) {
+  return uint32_t(reinterpret_cast<uintptr_t>(Warp->Run->reservedShared()));
+}
 static uint32_t multiprocessor(WarpState *Warp) {
   return Warp->Run->multiprocessor();
 }
@@ -78,6 +82,30 @@ static uint32_t gridNumber(WarpState *) { return 0; }
 static uint64_t nanoseconds() {
   return std::chrono::steady_clock::now().time_since_epoch() /
          std::chrono::nanoseconds(1);
+}
+
+// Barriers.
+
+static void waitAtBarrier(WarpState *Warp, uint32_t Lane, uint32_t Number,
+                          uint32_t Threads, uint32_t Predicate) {
+  Warp->Run->arrive(*Warp, Lane, {Number, Threads, true, Predicate != 0});
+}
+static void arriveAtBarrier(WarpState *Warp, uint32_t Lane, uint32_t Number,
+                            uint32_t Threads) {
+  Warp->Run->arrive(*Warp, Lane, {Number, Threads, false, false});
+}
+
+static uint64_t gridWorkspace(WarpState *Warp) {
+  return reinterpret_cast<uintptr_t>(Warp->Run->gridWorkspace());
+}
+static uint32_t arriveAtGrid(WarpState *Warp, uint32_t *Barrier,
+                             uint32_t Much) {
+  uint32_t Old = __atomic_fetch_add(Barrier, Much, __ATOMIC_SEQ_CST);
+  Warp->Run->arriveAtGrid();
+  return Old;
+}
+static uint32_t hasGridArrived(WarpState *Warp) {
+  return Warp->Run->hasGridArrived();
 }
 
 // What a warp computes together.
@@ -234,6 +262,13 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       {"roofline_is_local", address(isLocal)},
       {"roofline_is_global", address(isGlobal)},
       {"roofline_is_const", address(isConstant)},
+      {"roofline_shared_size", address(sharedSize)},
+      {"roofline_reserved_shared", address(reservedShared)},
+      {"roofline_grid_workspace", address(gridWorkspace)},
+      {"roofline_grid_arrive", address(arriveAtGrid)},
+      {"roofline_grid_arrived", address(hasGridArrived)},
+      {"roofline_barrier_wait", address(waitAtBarrier)},
+      {"roofline_barrier_arrive", address(arriveAtBarrier)},
       {"roofline_smid", address(multiprocessor)},
       {"roofline_nsmid", address(multiprocessors)},
       {"roofline_nwarpid", address(warpsOfASm)},

@@ -22,7 +22,7 @@ static unsigned gatheredOperand(const CallInst &Call) {
 void WarpExchange::prepare(IRBuilder<> &B, OperandOfLane Operand,
                            function_ref<void(LaneCode)> ForEachLane) {
   StringRef Name = deviceCallName(Call);
-  if (Name.starts_with("shfl.") || Name == "activemask")
+  if (Name.starts_with("shfl.") || Name == "activemask" || Name == "elect.sync")
     return;
   BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
   IRBuilder<> AtEntry(&Entry, Entry.begin());
@@ -57,22 +57,37 @@ Value *WarpExchange::result(const LaneContext &Context, OperandOfLane Operand) {
     return Active;
   if (Name.starts_with("shfl."))
     return shuffle(Context, Operand);
+  if (Name == "elect.sync")
+    return elect(Context, Operand);
   if (Name.starts_with("vote."))
     return vote(Context, Operand);
   return Name.starts_with("match.") ? match(Context, Operand)
                                     : reduce(Context, Operand);
 }
 
+/// The first of the threads, and whether this is it.
+Value *WarpExchange::elect(const LaneContext &Context, OperandOfLane Operand) {
+  IRBuilder<> &B = Context.B;
+  Value *Members = B.CreateAnd(Active, Operand(0, Context.Lane));
+  Value *First = B.CreateIntrinsic(Intrinsic::cttz, {B.getInt32Ty()},
+                                   {Members, B.getFalse()});
+  Value *Pair = B.CreateInsertValue(PoisonValue::get(Call.getType()), First, 0);
+  return B.CreateInsertValue(Pair, B.CreateICmpEQ(First, Context.Lane), 1);
+}
+
 /// "shfl.sync.MODE.TYPE[p]"(mask, value, where, clamp): PTX ISA, shfl.sync.
+/// Older ones, "shfl.MODE.TYPE", have no mask.
 /// The clamp has the last thread of the sub-warp in its low five bits and the
 /// mask of the sub-warp's number in the five from bit 8.
 Value *WarpExchange::shuffle(const LaneContext &Context,
                              OperandOfLane Operand) {
   IRBuilder<> &B = Context.B;
   Value *Lane = Context.Lane;
-  StringRef Mode = deviceCallName(Call).split("sync.").second.split('.').first;
-  Value *Where = B.CreateAnd(Operand(2, Lane), 31);
-  Value *Clamp = Operand(3, Lane);
+  StringRef Mode = deviceCallName(Call).split('.').second;
+  unsigned At = Mode.consume_front("sync.") ? 1 : 0; // where the value is
+  Mode = Mode.split('.').first;
+  Value *Where = B.CreateAnd(Operand(At + 1, Lane), 31);
+  Value *Clamp = Operand(At + 2, Lane);
   Value *Segment = B.CreateAnd(B.CreateLShr(Clamp, 8), 31);
   Clamp = B.CreateAnd(Clamp, 31);
   Value *Last = B.CreateOr(B.CreateAnd(Lane, Segment),
@@ -93,7 +108,7 @@ Value *WarpExchange::shuffle(const LaneContext &Context,
     InRange = B.CreateICmpSLE(From, Last);
   }
   From = B.CreateSelect(InRange, From, Lane);
-  Value *V = Operand(1, From);
+  Value *V = Operand(At, From);
   if (!Call.getType()->isStructTy())
     return V;
   Value *Pair = B.CreateInsertValue(PoisonValue::get(Call.getType()), V, 0);

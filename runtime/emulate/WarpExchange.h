@@ -31,6 +31,7 @@ public:
   llvm::Value *result(const LaneContext &Context, OperandOfLane Operand);
 
 private:
+  llvm::Value *elect(const LaneContext &Context, OperandOfLane Operand);
   llvm::Value *shuffle(const LaneContext &Context, OperandOfLane Operand);
   llvm::Value *vote(const LaneContext &Context, OperandOfLane Operand);
   llvm::Value *match(const LaneContext &Context, OperandOfLane Operand);

@@ -19,14 +19,15 @@ static StringRef reductionOf(const CallBase &Barrier) {
 }
 
 static bool isBarrier(StringRef Name) {
-  return Name.starts_with("barrier.cta.") || Name == "barrier0" ||
-         Name == BarrierCall;
+  return (Name.starts_with("barrier.cta.") &&
+          !Name.starts_with("barrier.cta.arrive.")) ||
+         Name == "barrier0" || Name == BarrierCall || Name == NamedBarrierCall;
 }
 
 static bool isExchange(StringRef Name) {
-  return Name.starts_with("shfl.sync.") || Name.starts_with("vote.") ||
+  return Name.starts_with("shfl.") || Name.starts_with("vote.") ||
          Name.starts_with("match.") || Name.starts_with("redux.sync.") ||
-         Name == "activemask";
+         Name == "elect.sync" || Name == "activemask";
 }
 
 WarpOperation roofline::emulate::warpOperationOf(const Instruction &I) {
@@ -40,7 +41,8 @@ WarpOperation roofline::emulate::warpOperationOf(const Instruction &I) {
     return WarpOperation::Barrier;
   if (isExchange(Name))
     return WarpOperation::Exchange;
-  if (Name.starts_with("bar.warp.sync") || Name.starts_with("membar."))
+  if (Name.starts_with("bar.warp.sync") || Name.starts_with("membar.") ||
+      Name == GridWaitCall)
     return WarpOperation::Meeting;
   return WarpOperation::None;
 }
@@ -53,17 +55,22 @@ bool roofline::emulate::isSupportedWarpOperation(const Instruction &I) {
   if (Name.consume_front("redux.sync."))
     return is_contained(
         {"add", "min", "max", "umin", "umax", "and", "or", "xor"}, Name);
-  if (warpOperationOf(I) != WarpOperation::Barrier)
+  return true;
+}
+
+/// For all threads of the block, by a number that is known to be zero.
+static bool isPlain(const CallBase &Barrier) {
+  StringRef Name = deviceCallName(Barrier);
+  if (Name == "barrier0")
     return true;
-  // Barriers with a number of their own may be for part of the threads.
-  if (Name == "barrier0" || Name == BarrierCall)
-    return true;
-  auto *Number = dyn_cast<ConstantInt>(Call->getArgOperand(0));
+  auto *Number = dyn_cast<ConstantInt>(Barrier.getArgOperand(0));
   return Name.ends_with(".all") && Number && Number->isZero();
 }
 
 /// Puts the two pseudo calls for \p Barrier in its place; returns the barrier.
-static Instruction *normalise(CallInst &Barrier) {
+/// Where \p Named, it keeps its number and how many threads it is for, zero
+/// for all.
+static Instruction *normalise(CallInst &Barrier, bool Named) {
   Module &M = *Barrier.getModule();
   IRBuilder<> B(&Barrier);
   StringRef Reduction = reductionOf(Barrier);
@@ -71,9 +78,20 @@ static Instruction *normalise(CallInst &Barrier) {
   Value *Predicate = Reduction.empty()
                          ? static_cast<Value *>(B.getFalse())
                          : Barrier.getArgOperand(Barrier.arg_size() - 1);
+  SmallVector<Value *> Arguments = {Predicate};
+  SmallVector<Type *> Types = {Bit};
+  if (Named) {
+    StringRef Name = deviceCallName(Barrier);
+    Arguments.push_back(Name == "barrier0" ? B.getInt32(0)
+                                           : Barrier.getArgOperand(0));
+    Arguments.push_back(Name.ends_with(".count") ? Barrier.getArgOperand(1)
+                                                 : B.getInt32(0));
+    Types.append(2, B.getInt32Ty());
+  }
   FunctionCallee Arrive =
-      M.getOrInsertFunction(BarrierCall, B.getVoidTy(), Bit);
-  CallInst *Plain = B.CreateCall(Arrive, Predicate);
+      M.getOrInsertFunction(Named ? NamedBarrierCall : BarrierCall,
+                            FunctionType::get(B.getVoidTy(), Types, false));
+  CallInst *Plain = B.CreateCall(Arrive, Arguments);
   Plain->setDebugLoc(Barrier.getDebugLoc());
   if (!Reduction.empty()) {
     FunctionCallee Read = M.getOrInsertFunction(
@@ -90,7 +108,7 @@ Value *roofline::emulate::threadMaskOf(const Instruction &I) {
   if (Name.starts_with("redux.sync."))
     return Call->getArgOperand(1);
   bool Waits = Name == "bar.warp.sync" || Name.starts_with("shfl.sync.") ||
-               Name.starts_with("match.") ||
+               Name.starts_with("match.") || Name == "elect.sync" ||
                (Name.starts_with("vote.") && Name.ends_with(".sync"));
   return Waits ? Call->getArgOperand(0) : nullptr;
 }
@@ -99,16 +117,24 @@ Value *roofline::emulate::barrierPredicate(const Instruction &Barrier) {
   return cast<CallInst>(Barrier).getArgOperand(0);
 }
 
+bool roofline::emulate::isNamedBarrier(const Instruction &Barrier) {
+  return deviceCallName(cast<CallBase>(Barrier)) == NamedBarrierCall;
+}
+
 void roofline::emulate::splitAtWarpOperations(Function &F) {
   std::vector<Instruction *> Operations;
+  bool Named = false; // if one is, all are: they may be the same
   for (BasicBlock &B : F)
     for (Instruction &I : B)
-      if (warpOperationOf(I) != WarpOperation::None)
+      if (WarpOperation What = warpOperationOf(I);
+          What != WarpOperation::None) {
         Operations.push_back(&I);
+        Named |= What == WarpOperation::Barrier && !isPlain(cast<CallBase>(I));
+      }
   for (Instruction *I : Operations) {
     bool IsBarrier = warpOperationOf(*I) == WarpOperation::Barrier;
     if (IsBarrier)
-      I = normalise(*cast<CallInst>(I));
+      I = normalise(*cast<CallInst>(I), Named);
     if (&*I->getParent()->getFirstNonPHIOrDbg() != I)
       SplitBlock(I->getParent(), I);
     if (IsBarrier)

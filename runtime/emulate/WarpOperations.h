@@ -34,6 +34,10 @@ void splitAtWarpOperations(llvm::Function &F);
 /// where it waits for none of its warp.
 llvm::Value *threadMaskOf(const llvm::Instruction &I);
 
+/// Whether a barrier, as splitAtWarpOperations() leaves it, has a number and
+/// how many threads it is for as its second and third operand.
+bool isNamedBarrier(const llvm::Instruction &Barrier);
+
 /// The predicate of a barrier as splitAtWarpOperations() leaves it.
 llvm::Value *barrierPredicate(const llvm::Instruction &Barrier);
 

@@ -17,6 +17,10 @@ inline constexpr unsigned WarpSize = 32;
 
 class BlockRun;
 
+/// A round of a loop that waits costs as much as this many blocks of code: so
+/// others soon have their turn.
+inline constexpr int64_t FuelOfASpin = 1 << 8;
+
 enum class WarpExit : uint32_t {
   Done,      // every thread returned
   AtBarrier, // those that did not return wait
@@ -62,6 +66,8 @@ struct WarpState {
   uint64_t *ThreadRuns, *WarpRuns;
   /// Blocks to run before the next look at the limits.
   int64_t Fuel;
+  /// Rounds of loops that wait for other threads, in this turn.
+  uint32_t Spins;
   /// Of the barrier that was passed last: threads that came, and for how
   /// many of these the predicate held. Mine: of this warp's, on arrival.
   uint32_t BarrierThreads, BarrierTrue, MyBarrierTrue;

@@ -159,3 +159,58 @@ join:
                      64);
   EXPECT_EQ(R[0], 32u);
 }
+
+TEST(Barrier, ForPartOfABlock) {
+  // The first two warps wait for each other, the third for nobody.
+  auto R = resultsOf(R"(
+  store i32 %t, ptr addrspace(3) %mine
+  %few = icmp ult i32 %t, 64
+  br i1 %few, label %part, label %done
+part:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.count(i32 1, i32 64)
+  %x = xor i32 %t, 63
+  %other = getelementptr i32, ptr addrspace(3) @s, i32 %x
+  %v = load i32, ptr addrspace(3) %other
+  br label %done
+done:
+  %r = phi i32 [ %v, %part ], [ 1000, %entry ]
+)",
+                     96);
+  for (unsigned I = 0; I < 96; ++I)
+    EXPECT_EQ(R[I], I < 64 ? 63 - I : 1000);
+}
+
+TEST(Barrier, SomeOnlyArrive) {
+  // The second warp fills what the first waits for, and goes on.
+  auto R = resultsOf(R"(
+  %second = icmp uge i32 %t, 32
+  br i1 %second, label %gives, label %takes
+gives:
+  store i32 %t, ptr addrspace(3) %mine
+  call void @llvm.nvvm.barrier.cta.arrive.aligned.count(i32 3, i32 64)
+  br label %done
+takes:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.count(i32 3, i32 64)
+  %v = load i32, ptr addrspace(3) %theirs
+  br label %done
+done:
+  %r = phi i32 [ %v, %takes ], [ 5, %gives ]
+)",
+                     64);
+  for (unsigned I = 0; I < 64; ++I)
+    EXPECT_EQ(R[I], I < 32 ? 63 - I : 5);
+}
+
+TEST(Barrier, ThatOthersDoNotComeTo) {
+  TestProgram P(kernelAround(R"(
+  call void @llvm.nvvm.barrier.cta.sync.aligned.count(i32 1, i32 64)
+  %r = add i32 %t, 0
+  br label %done
+done:
+)"));
+  uint32_t Words[32];
+  auto Outcome = P.run("k", 32, Words);
+  EXPECT_EQ(Outcome.End, LaunchEnd::Time);
+  EXPECT_NE(Outcome.Problem.find("the others do not come to"),
+            std::string::npos);
+}

@@ -89,6 +89,133 @@ TEST(InlinePtx, HalfPrecision) {
              [](uint32_t A, uint32_t) { return 2 * A; });
 }
 
+TEST(InlinePtx, LogicOfThree) {
+  expectEach("lop3.b32 $0, $1, $2, 255, 0x96;", // exclusive or
+             [](uint32_t A, uint32_t B) { return A ^ B ^ 255; });
+  expectEach("lop3.b32 $0, $1, $2, 255, 0xca;", // chooses by the first
+             [](uint32_t A, uint32_t B) { return (A & B) | (~A & 255); });
+}
+
+TEST(InlinePtx, SignedBitFields) {
+  expectEach("bfe.s32 $0, $1, 1, 3;", [](uint32_t A, uint32_t) {
+    return uint32_t(int32_t(A << 28) >> 29);
+  });
+  expectEach("bfe.s32 $0, $2, 24, 20;", // reaches beyond the number
+             [](uint32_t, uint32_t B) { return uint32_t(int32_t(B) >> 24); });
+  expectEach("bfe.s32 $0, $2, 31, 0;", [](uint32_t, uint32_t) { return 0u; });
+  expectEach("bmsk.clamp.b32 $0, 4, $1;", [](uint32_t A, uint32_t) {
+    return uint32_t(((uint64_t(1) << A) - 1) << 4);
+  });
+}
+
+TEST(InlinePtx, BytesAndHalves) {
+  expectEach("dp4a.u32.u32 $0, $1, 0x02020202, $2;",
+             [](uint32_t A, uint32_t B) { return 2 * A + B; });
+  expectEach(
+      "vabsdiff4.u32.u32.u32.add $0, $1, 0x0a00000a, 1;",
+      [](uint32_t A, uint32_t) { return (A > 10 ? A - 10 : 10 - A) + 10 + 1; });
+  expectEach("vmax2.s32.s32.s32 $0, $1, 0xffff0008, 0;",
+             [](uint32_t A, uint32_t) { return std::max(A, 8u); });
+}
+
+TEST(InlinePtx, DirectedRounding) {
+  // 2049 lies between two halves: 2048 and 2050.
+  auto rounded = [](const char *How) {
+    return std::string("{ .reg .b16 h; .reg .f32 f; cvt.rn.f32.s32 f, -2049; "
+                       "cvt.") +
+           How + ".f16.f32 h, f; cvt.f32.f16 f, h; cvt.rzi.s32.f32 $0, f; }";
+  };
+  expectEach(rounded("rz"), [](uint32_t, uint32_t) { return -2048u; });
+  expectEach(rounded("rm"), [](uint32_t, uint32_t) { return -2050u; });
+  expectEach(rounded("rp"), [](uint32_t, uint32_t) { return -2048u; });
+  expectEach("cvt.sat.u8.u32 $0, $2;", [](uint32_t, uint32_t) { return 255u; });
+}
+
+TEST(InlinePtx, PredicatesOfTwo) {
+  expectEach("{ .reg .pred p, q; setp.lt.u32 q, $1, 20; "
+             "setp.ge.and.u32 p|q, $1, 10, q; selp.u32 $0, 1, 0, p; "
+             "@q add.u32 $0, $0, 2; }",
+             [](uint32_t A, uint32_t) {
+               return A >= 20 ? 0u : A >= 10 ? 1u : 2u;
+             });
+}
+
+TEST(InlinePtx, WarpsTogether) {
+  expectEach("redux.sync.add.u32 $0, $1, 0xffffffff;",
+             [](uint32_t, uint32_t) { return 496u; });
+  expectEach("redux.sync.min.s32 $0, $2, 0xffffffff;",
+             [](uint32_t, uint32_t) { return 0x80000001u; });
+  expectEach("{ .reg .u32 a; shr.u32 a, $1, 3; "
+             "match.any.sync.b32 $0, a, 0xffffffff; }",
+             [](uint32_t A, uint32_t) { return 255u << (A & ~7u); });
+  expectEach("{ .reg .pred p; .reg .u32 l; elect.sync l|p, 0xffffffff; "
+             "selp.u32 $0, 7, l, p; }",
+             [](uint32_t A, uint32_t) { return A ? 0u : 7u; });
+}
+
+TEST(InlinePtx, EndOfAThread) {
+  expectEach("{ .reg .pred p; setp.gt.u32 p, $1, 9; mov.u32 $0, 3; @p exit; }",
+             [](uint32_t A, uint32_t) { return A > 9 ? 0u : 3u; });
+}
+
+/// \p Ptx on the word at $1, of which there is one; the values are the
+/// thread's number.
+static std::vector<uint32_t> withMemory(const std::string &Ptx,
+                                        uint32_t &Word) {
+  TestProgram P("define ptx_kernel void @k(ptr %out, ptr %word) {\n"
+                "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+                "  %o = getelementptr i32, ptr %out, i32 %t\n"
+                "  %r = call i32 asm sideeffect \"" +
+                Ptx +
+                "\", \"=r,l,r\"(ptr %word, i32 %t)\n"
+                "  store i32 %r, ptr %o\n  ret void\n}\n");
+  std::vector<uint32_t> Out(32);
+  EXPECT_EQ(P.run("k", 32, Out.data(), &Word).End, LaunchEnd::Finished);
+  return Out;
+}
+
+TEST(InlinePtx, Atomics) {
+  uint32_t Word = 100;
+  auto Old = withMemory("atom.add.release.gpu.global.u32 $0, [$1], $2;", Word);
+  EXPECT_EQ(Word, 100 + 496u);
+  EXPECT_EQ(Old[0], 100u);
+  EXPECT_EQ(Old[3], 103u);
+  Word = 7;
+  Old = withMemory("{ atom.cas.b32 $0, [$1], $2, 50; }", Word);
+  EXPECT_EQ(Word, 50u);
+  EXPECT_EQ(Old[7], 7u);
+  EXPECT_EQ(Old[8], 50u);
+  Word = 3;
+  withMemory("{ .reg .pred p; setp.eq.u32 p, $2, 20; mov.u32 $0, 0; "
+             "@p red.global.max.u32 [$1], $2; }",
+             Word);
+  EXPECT_EQ(Word, 20u);
+}
+
+TEST(InlinePtx, LoadsAndStores) {
+  uint32_t Word = 0xfffffff5;
+  EXPECT_EQ(withMemory("ld.relaxed.gpu.u32 $0, [$1];", Word)[4], 0xfffffff5u);
+  EXPECT_EQ(withMemory("ld.global.nc.s8 $0, [$1];", Word)[4], 0xfffffff5u);
+  EXPECT_EQ(withMemory("ld.global.cg.u8 $0, [$1];", Word)[4], 0xf5u);
+  withMemory("{ st.release.gpu.u16 [$1+2], 9; mov.u32 $0, 0; }", Word);
+  EXPECT_EQ(Word, 0x9fff5u);
+}
+
+TEST(InlinePtx, CostsWhatItSays) {
+  // One operation each, whatever they are made of here.
+  TestProgram P(kernelAround(
+      "%r = call i32 asm \"lop3.b32 $0, $1, $1, $1, 0x96; "
+      "prmt.b32 $0, $0, $0, 0; popc.b32 $0, $0;\", \"=r,r\"(i32 %t)\n"
+      "br label %done\ndone:\n"));
+  TestProgram Without(kernelAround("%r = add i32 %t, 0\n"
+                                   "br label %done\ndone:\n"));
+  uint32_t Word[32];
+  auto With = P.run("k", 32, Word).Counts.Operations;
+  auto None = Without.run("k", 32, Word).Counts.Operations;
+  size_t Int = static_cast<size_t>(OpKind::Int);
+  EXPECT_EQ(With[Int] - None[Int], 2 * 32);
+}
+
 TEST(InlinePtx, TextIsTakenApart) {
   auto S = parsePtx("{ .reg .pred p;\n  @!p ld.global.v2.u32 {$0, $1}, "
                     "[$2+4]; // and on\n}");
@@ -99,4 +226,8 @@ TEST(InlinePtx, TextIsTakenApart) {
   ASSERT_EQ(S[0].Operands.size(), 2u);
   EXPECT_EQ(partsOf(S[0].Operands[0]).size(), 2u);
   EXPECT_EQ(S[0].Operands[1], "[$2+4]");
+  S = parsePtx("{ add.u32 $0,\n $1, $2; }\n{ exit; }");
+  ASSERT_EQ(S.size(), 2u);
+  EXPECT_EQ(S[0].Operands.size(), 3u);
+  EXPECT_EQ(S[1].Words[0], "exit");
 }

@@ -69,16 +69,9 @@ TEST(Unsupported, FunctionWithoutABody) {
 }
 
 TEST(Unsupported, InlineAssembly) {
-  EXPECT_EQ(errorOf(kernelWith("  call void asm sideeffect \"discard.global.L2 "
+  EXPECT_EQ(errorOf(kernelWith("  call void asm sideeffect \"alloca.u64 "
                                "[$0], 128;\", \"l\"(ptr %p), !dbg !104\n")),
-            messageOf("inline assembly 'discard.global.L2 [$0], 128;'"));
-}
-
-TEST(Unsupported, BarrierForPartOfABlock) {
-  EXPECT_EQ(errorOf(kernelWith("  call void "
-                               "@llvm.nvvm.barrier.cta.sync.aligned.count(i32 "
-                               "1, i32 64), !dbg !104\n")),
-            messageOf("a barrier for part of a block"));
+            messageOf("inline assembly 'alloca.u64 [$0], 128;'"));
 }
 
 TEST(Unsupported, ReductionThatIsNotKnown) {
@@ -110,11 +103,10 @@ define ptx_kernel void @fine(ptr %p) {
 }
 
 TEST(Unsupported, AssemblyIsNamedByItsFirstInstruction) {
-  std::string Error = errorOf(
-      kernelWith("  call void asm sideeffect \"{\\0A .reg .u32 r;\\0A "
-                 "mov.u32 r, %reserved_smem_offset_1;\\0A}\", \"\"(), "
-                 "!dbg !102\n"));
-  EXPECT_NE(Error.find("inline assembly 'mov.u32 r, %reserved_smem_offset_1;'"),
-            std::string::npos)
+  std::string Error =
+      errorOf(kernelWith("  call void asm sideeffect \"{\\0A .reg .u32 r;\\0A "
+                         "mov.u32 r, %pm0;\\0A}\", \"\"(), "
+                         "!dbg !102\n"));
+  EXPECT_NE(Error.find("inline assembly 'mov.u32 r, %pm0;'"), std::string::npos)
       << Error;
 }

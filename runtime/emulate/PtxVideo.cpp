@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// PTX that computes with the bytes or halves of words: video instructions.
+#include "PtxTranslator.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace roofline::emulate;
+
+/// One number of 64 bits from two of \p Operation's.
+static Value *combine(IRBuilder<> &B, StringRef Operation, Value *L, Value *R) {
+  if (Operation == "vadd")
+    return B.CreateAdd(L, R);
+  if (Operation == "vsub")
+    return B.CreateSub(L, R);
+  if (Operation == "vmin")
+    return B.CreateBinaryIntrinsic(Intrinsic::smin, L, R);
+  if (Operation == "vmax")
+    return B.CreateBinaryIntrinsic(Intrinsic::smax, L, R);
+  if (Operation == "vabsdiff")
+    return B.CreateBinaryIntrinsic(Intrinsic::abs, B.CreateSub(L, R),
+                                   B.getFalse());
+  // vavrg: a half is rounded away from zero.
+  Value *Sum = B.CreateAdd(L, R);
+  Value *IsPositive = B.CreateICmpSGE(Sum, B.getInt64(0));
+  return B.CreateAShr(
+      B.CreateAdd(Sum, B.CreateZExt(IsPositive, B.getInt64Ty())), 1);
+}
+
+/// "vabsdiff4.u32.u32.u32.add d, a, b, c": types of d, a and b. With "add" the
+/// results are added to c, else they are the parts of d. One of the whole
+/// words may be followed by "add", "min" or "max" with c.
+Value *PtxTranslator::video() {
+  StringRef Operation = S->Words[0];
+  unsigned Lanes = isDigit(Operation.back()) ? Operation.back() - '0' : 1;
+  Operation = Operation.rtrim("24");
+  if (S->Words.size() < 4)
+    return nullptr;
+  Type *I32 = B.getInt32Ty(), *I64 = B.getInt64Ty();
+  Value *L = operand(1, I32), *R = operand(2, I32);
+  Value *C = S->Operands.size() > 3 ? operand(3, I32) : nullptr;
+  if (!L || !R || (S->Operands.size() > 3 && !C))
+    return nullptr; // parts that are chosen: "$1.b0"
+  unsigned Bits = 32 / Lanes;
+  auto isSignedAt = [&](unsigned Word) {
+    return StringRef(S->Words[Word]).starts_with("s");
+  };
+  auto part = [&](Value *V, unsigned I, bool Signed) {
+    Value *Part = B.CreateTrunc(B.CreateLShr(V, I * Bits), B.getIntNTy(Bits));
+    return Signed ? B.CreateSExt(Part, I64) : B.CreateZExt(Part, I64);
+  };
+  bool Adds = S->has("add");
+  Value *Result = Adds && C ? C : B.getInt32(0);
+  for (unsigned I = 0; I < Lanes; ++I) {
+    Value *Each = combine(B, Operation, part(L, I, isSignedAt(2)),
+                          part(R, I, isSignedAt(3)));
+    if (S->has("sat")) {
+      bool Signed = isSignedAt(1);
+      APInt Least =
+          Signed ? APInt::getSignedMinValue(Bits).sext(64) : APInt(64, 0);
+      APInt Most = Signed ? APInt::getSignedMaxValue(Bits).sext(64)
+                          : APInt::getMaxValue(Bits).zext(64);
+      Each = B.CreateBinaryIntrinsic(Intrinsic::smax, Each,
+                                     ConstantInt::get(I64, Least));
+      Each = B.CreateBinaryIntrinsic(Intrinsic::smin, Each,
+                                     ConstantInt::get(I64, Most));
+    }
+    Value *Word = B.CreateTrunc(Each, I32);
+    if (Adds || Lanes == 1)
+      Result = B.CreateAdd(Result, Word);
+    else
+      Result = B.CreateOr(
+          Result,
+          B.CreateShl(B.CreateAnd(Word, B.getInt32((uint64_t(1) << Bits) - 1)),
+                      I * Bits));
+  }
+  if (Lanes > 1 || !C || Adds)
+    return Result;
+  if (S->has("min"))
+    return B.CreateBinaryIntrinsic(
+        isSignedAt(1) ? Intrinsic::smin : Intrinsic::umin, Result, C);
+  return S->has("max")
+             ? B.CreateBinaryIntrinsic(
+                   isSignedAt(1) ? Intrinsic::smax : Intrinsic::umax, Result, C)
+             : Result;
+}
