@@ -18,7 +18,8 @@ static Constant *bytes(LLVMContext &Context, StringRef Bytes) {
   return ConstantDataArray::getString(Context, Bytes, /*AddNull=*/false);
 }
 
-/// \p Record as a constant, with the distance to \p Wrapper in its place.
+/// \p Record as a constant, with the distance to \p Wrapper in its place;
+/// zero where there is none.
 static GlobalVariable *addRecord(Module &M, StringRef Record,
                                  GlobalVariable *Wrapper) {
   LLVMContext &Context = M.getContext();
@@ -31,9 +32,10 @@ static GlobalVariable *addRecord(Module &M, StringRef Record,
   auto *Global = new GlobalVariable(M, Type, /*isConstant=*/true,
                                     GlobalValue::PrivateLinkage,
                                     /*Initializer=*/nullptr, "__roofline_ir");
-  Constant *Distance =
-      ConstantExpr::getSub(ConstantExpr::getPtrToInt(Wrapper, Number),
-                           ConstantExpr::getPtrToInt(Global, Number));
+  Constant *Distance = ConstantInt::get(Number, 0);
+  if (Wrapper)
+    Distance = ConstantExpr::getSub(ConstantExpr::getPtrToInt(Wrapper, Number),
+                                    ConstantExpr::getPtrToInt(Global, Number));
   Global->setInitializer(ConstantStruct::get(Type, {Before, Distance, After}));
   Global->setSection(KernelCodeSectionName);
   Global->setAlignment(Align(RecordAlignment));
@@ -49,13 +51,14 @@ Error roofline::embedKernelCode(Module &HostModule,
                      Target.str());
   GlobalVariable *Wrapper =
       HostModule.getGlobalVariable(WrapperName, /*AllowInternal=*/true);
-  if (!Wrapper || Wrapper->isDeclaration())
+  bool HasTargetRegions = HostModule.getNamedMetadata("omp_offload.info");
+  if (!HasTargetRegions && (!Wrapper || Wrapper->isDeclaration()))
     return makeError("the unit has no fat binary of its own, as is so under "
                      "-fgpu-rdc");
   for (const KernelCode &Code : Codes)
     // llvm.used, unlike llvm.compiler.used, marks the section as retained.
-    appendToUsed(HostModule,
-                 {addRecord(HostModule, writeRecord(Code), Wrapper)});
+    appendToUsed(HostModule, {addRecord(HostModule, writeRecord(Code),
+                                        HasTargetRegions ? nullptr : Wrapper)});
   return Error::success();
 }
 

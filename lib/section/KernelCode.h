@@ -28,9 +28,10 @@ struct KernelCode {
 };
 
 /// Adds \p Codes to \p HostModule, tied to its fat binary, such that
-/// --gc-sections and strip leave them in. Where that can't be done nothing is
-/// added and the error says why: the module has no fat binary, its objects are
-/// not ELF.
+/// --gc-sections and strip leave them in. Code of OpenMP target regions, whose
+/// kernels have names that no other unit has, is tied to nothing. Where it
+/// can't be done nothing is added and the error says why: the module has no fat
+/// binary, its objects are not ELF.
 llvm::Error embedKernelCode(llvm::Module &HostModule,
                             const std::vector<KernelCode> &Codes);
 
@@ -44,6 +45,10 @@ readKernelCode(llvm::StringRef PathToObjectOrExecutable);
 /// none where the unit was compiled without.
 llvm::Expected<std::vector<KernelCode>>
 loadedKernelCode(const void *FatbinWrapper);
+
+/// Of this running process: the code of all target regions of the program or
+/// library that \p Address lies in.
+llvm::Expected<std::vector<KernelCode>> loadedRegionCode(const void *Address);
 
 } // namespace roofline
 

@@ -11,7 +11,8 @@
 //     12 header size   4 byte  72
 //     16 record size   8 byte  with header and padding
 //     24 fat binary    8 byte  signed: where the unit's __cuda_fatbin_wrapper
-//                              lies, counted from the record's first byte
+//                              lies, counted from the record's first byte;
+//                              0 where the code is of OpenMP target regions
 //     32 checksum      8 byte  XXH3 of all that follows the header
 //     40 stored size   8 byte  of data
 //     48 bitcode size  8 byte  of data when uncompressed

@@ -60,14 +60,17 @@ static int visitObject(dl_phdr_info *Info, size_t, void *Opaque) {
   return 1;
 }
 
-Expected<std::vector<KernelCode>>
-roofline::loadedKernelCode(const void *FatbinWrapper) {
+/// Of the object that \p Address lies in: the records for which \p IsWanted,
+/// which gets where the section begins and where a record's fat binary lies.
+static Expected<std::vector<KernelCode>> recordsNear(
+    const void *Address,
+    function_ref<bool(StringRef Section, uint64_t FatBinary)> IsWanted) {
   ObjectSearch Search;
-  Search.Address = reinterpret_cast<uintptr_t>(FatbinWrapper);
+  Search.Address = reinterpret_cast<uintptr_t>(Address);
   if (!dl_iterate_phdr(visitObject, &Search))
-    return makeError("cannot read kernel code: the fat binary at {0} is in no "
-                     "loaded program or library",
-                     FatbinWrapper);
+    return makeError("cannot read kernel code: {0} is in no loaded program or "
+                     "library",
+                     Address);
   const LoadedObject &Object = Search.Found;
   std::vector<KernelCode> All;
   auto Read = [&](StringRef Bytes, uint64_t Address) -> Error {
@@ -76,7 +79,7 @@ roofline::loadedKernelCode(const void *FatbinWrapper) {
       return makeError("the file has changed since it was loaded");
     StringRef Loaded(reinterpret_cast<const char *>(Begin), Bytes.size());
     auto Codes = readRecords(Loaded, [&](uint64_t FatBinary) {
-      return Begin + FatBinary == Search.Address;
+      return IsWanted(Loaded, Begin + FatBinary);
     });
     if (!Codes)
       return Codes.takeError();
@@ -88,4 +91,20 @@ roofline::loadedKernelCode(const void *FatbinWrapper) {
     return makeError("cannot read kernel code of '{0}': {1}", Object.Path,
                      toString(std::move(E)));
   return All;
+}
+
+Expected<std::vector<KernelCode>>
+roofline::loadedKernelCode(const void *FatbinWrapper) {
+  return recordsNear(FatbinWrapper, [&](StringRef, uint64_t FatBinary) {
+    return FatBinary == reinterpret_cast<uintptr_t>(FatbinWrapper);
+  });
+}
+
+Expected<std::vector<KernelCode>>
+roofline::loadedRegionCode(const void *Address) {
+  return recordsNear(Address, [](StringRef Section, uint64_t FatBinary) {
+    // A distance of zero: nothing else is in the section.
+    return FatBinary - reinterpret_cast<uintptr_t>(Section.data()) <
+           Section.size();
+  });
 }
