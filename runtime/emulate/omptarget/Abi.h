@@ -23,6 +23,7 @@ enum MapFlag : uint64_t {
   Private = 0x80,
   Literal = 0x100, // by value
   Implicit = 0x200,
+  Close = 0x400, // a copy on the device even where memory is shared
   Present = 0x1000,
   /// Like PointerAndObject, once all items of the directive are mapped.
   Attach = 0x4000,
@@ -60,7 +61,7 @@ struct KernelArguments {
   uint32_t DynamicSharedBytes;
 };
 
-/// A kernel (Size 0) or variable of the program.
+/// A kernel (Size 0) or variable of the program, or what it requires.
 struct OffloadEntry {
   uint64_t Zero;
   uint16_t Version, Kind; // Kind 1: OpenMP
@@ -69,7 +70,11 @@ struct OffloadEntry {
   char *Name;    // in the device code
   uint64_t Size, Data;
   void *Aux;
+
+  /// Data has the flags of `requires` directives.
+  bool isRequirement() const { return Flags & 0x10; }
 };
+inline constexpr uint64_t UnifiedSharedMemory = 0x8;
 
 struct DeviceImage {
   void *Begin, *End;

@@ -90,6 +90,8 @@ DataRegions::mapRange(uint64_t Begin, uint64_t Size, uint64_t Padding,
       copyToDevice(*Known.Range, Begin, Size);
     return Mapped{Known.Range, false};
   }
+  if (SharesHostMemory && !(Flags & Close))
+    return Mapped{};
   if (Flags & Present)
     return notPresent(Begin, Size);
   if (Known.Range && Size)

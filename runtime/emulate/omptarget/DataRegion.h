@@ -28,6 +28,10 @@ public:
   DataRegions(DataMap &Map, cudart::Allocations &Memory)
       : Map(Map), Memory(Memory) {}
 
+  /// From now on kernels use the host's memory itself, as after `requires
+  /// unified_shared_memory`: nothing that is not mapped yet is copied.
+  void shareHostMemory() { SharesHostMemory = true; }
+
   llvm::Error begin(const MapItems &Items);
   llvm::Error end(const MapItems &Items);
   llvm::Error update(const MapItems &Items);
@@ -62,6 +66,7 @@ private:
 
   DataMap &Map;
   cudart::Allocations &Memory;
+  bool SharesHostMemory = false;
 };
 
 } // namespace roofline::omptarget

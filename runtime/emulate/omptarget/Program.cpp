@@ -3,6 +3,7 @@
 #include "Program.h"
 #include "emulate/cudart/CodeChoice.h"
 #include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -15,7 +16,13 @@ static ArrayRef<OffloadEntry> entriesOf(const BinaryDescriptor &Binary) {
 
 static bool isOpenMP(const OffloadEntry &Entry) {
   constexpr uint16_t OpenMPKind = 1;
-  return Entry.Kind == OpenMPKind && Entry.Name;
+  return Entry.Kind == OpenMPKind && Entry.Name && !Entry.isRequirement();
+}
+
+bool Program::sharesHostMemory() const {
+  return any_of(entriesOf(Binary), [](const OffloadEntry &Entry) {
+    return Entry.isRequirement() && (Entry.Data & UnifiedSharedMemory);
+  });
 }
 
 /// Those for the architecture that the driver would choose.

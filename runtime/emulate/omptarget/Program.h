@@ -23,6 +23,8 @@ public:
   const BinaryDescriptor &binary() const { return Binary; }
   /// Of device code that is loaded, "sm_80".
   const std::string &arch() const { return Arch; }
+  /// By a `requires` directive.
+  bool sharesHostMemory() const;
   bool isLoaded() const { return Runner != nullptr; }
   cudart::KernelRunner &runner() { return *Runner; }
 

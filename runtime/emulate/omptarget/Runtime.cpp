@@ -51,6 +51,8 @@ omptarget::Device &omptarget::Runtime::device() {
     if (Error E = P.load(Gpu->Limits.Arch, Gpu->Asked.Executor, Gpu->Map,
                          Gpu->Memory))
       endProgram(std::move(E));
+    if (P.sharesHostMemory())
+      Gpu->Data.shareHostMemory();
     if (P.isLoaded())
       Gpu->Log.codeArch(P.arch());
   }

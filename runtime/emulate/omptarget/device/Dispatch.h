@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_OMPTARGET_DEVICE_DISPATCH_H
 #define ROOFLINE_OMPTARGET_DEVICE_DISPATCH_H
 
+#include "Parallel.h"
 #include "Synchronize.h"
 
 /// Of the loop that the region is in. In a region of one thread inside
