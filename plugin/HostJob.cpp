@@ -22,19 +22,11 @@ void roofline::embedWaiting(Module &M, StringRef HandoffKey) {
     embedVerdicts(M, *Lines);
 }
 
-/// The same for kernel code.
-static void embedWaitingCode(Module &M, StringRef HandoffKey,
-                             clang::DiagnosticsEngine &Diags) {
-  auto Fail = [&](Error E) {
-    complain(Diags, "no IR embedded: " + toString(std::move(E)));
-  };
+Error roofline::embedWaitingCode(Module &M, StringRef HandoffKey) {
   auto Codes = takeOverCode(HandoffKey);
   if (!Codes)
-    return Fail(Codes.takeError());
-  if (Codes->empty())
-    return;
-  if (Error E = embedKernelCode(M, *Codes))
-    Fail(std::move(E));
+    return Codes.takeError();
+  return Codes->empty() ? Error::success() : embedKernelCode(M, *Codes);
 }
 
 namespace {
@@ -47,8 +39,10 @@ struct Embedding {
   void apply(Module &M) const {
     if (Verdicts)
       embedWaiting(M, Key);
-    if (Code)
-      embedWaitingCode(M, Key, Diags);
+    if (!Code)
+      return;
+    if (Error E = embedWaitingCode(M, Key))
+      complain(Diags, "no IR embedded: " + toString(std::move(E)));
   }
 };
 

@@ -18,6 +18,9 @@ void hookHost(clang::CompilerInstance &CI, const JobSettings &Settings);
 /// there are none.
 void embedWaiting(llvm::Module &M, llvm::StringRef HandoffKey);
 
+/// The same for kernel code.
+llvm::Error embedWaitingCode(llvm::Module &M, llvm::StringRef HandoffKey);
+
 } // namespace roofline
 
 #endif

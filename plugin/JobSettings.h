@@ -8,8 +8,8 @@
 #include "config/Options.h"
 #include "llm/AdviserSettings.h"
 #include "model/GpuSpec.h"
-#include "roofline/JoinModel.h"
 #include "roofline/Confidence.h"
+#include "roofline/JoinModel.h"
 #include "clang/Frontend/CompilerInstance.h"
 
 namespace roofline {
@@ -35,10 +35,7 @@ struct JobSettings {
   bool isDevice() const {
     return Kind == JobKind::CudaDevice || Kind == JobKind::OpenMPDevice;
   }
-  /// OpenMP's can't be run from IR alone, so none is kept.
-  bool handsOverCode() const {
-    return Kind == JobKind::CudaDevice && Opts.EmbedKernelCode;
-  }
+  bool handsOverCode() const { return isDevice() && Opts.EmbedKernelCode; }
 };
 
 JobKind jobKindOf(const clang::CompilerInstance &CI);

@@ -9,6 +9,7 @@
 #include "section/Handoff.h"
 #include "support/LLVMCompat.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/WithColor.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -19,7 +20,11 @@ struct EmbedWaiting : PassInfoMixin<EmbedWaiting> {
     if (M.getTargetTriple().isNVPTX() || M.getTargetTriple().isAMDGPU() ||
         !M.getNamedMetadata("omp_offload.info"))
       return PreservedAnalyses::all();
-    embedWaiting(M, handoffKey(/*Cuid=*/"", M.getSourceFileName()));
+    std::string Key = handoffKey(/*Cuid=*/"", M.getSourceFileName());
+    embedWaiting(M, Key);
+    if (Error E = embedWaitingCode(M, Key))
+      WithColor::warning(errs(), "roofline")
+          << "no IR embedded: " << toString(std::move(E)) << '\n';
     return PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }

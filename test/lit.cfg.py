@@ -26,6 +26,8 @@ Features
   tool           bin/roofline is built
   cuda-toolkit   clang compiles a .cu file to an object: ptxas and libdevice
   emulate        the emulated CUDA runtime is built
+  offload        so is the emulated OpenMP offload runtime, and clang's libomp
+                 is there
   openmp-nvptx   clang compiles an OpenMP target region to PTX
   nvdisasm       ptxas and nvdisasm are there (CUDA_HOME, the PATH, or what
                  utils/check.sh has installed)
@@ -153,5 +155,10 @@ if check.returncode == 0:
     config.available_features.add("llama")
 if os.path.exists(cudart):
     config.available_features.add("emulate")
+offload = os.path.join(config.roofline_build, "lib/roofline/offload/libomptarget.so")
+if os.path.exists(offload) and compiles(
+    "#include <omp.h>\nint main() { return omp_get_level(); }\n", "h.cpp", "-fopenmp"
+):
+    config.available_features.add("offload")
 if lit_config.params.get("slow"):
     config.available_features.add("slow")

@@ -51,8 +51,10 @@ Error roofline::embedKernelCode(Module &HostModule,
                      Target.str());
   GlobalVariable *Wrapper =
       HostModule.getGlobalVariable(WrapperName, /*AllowInternal=*/true);
-  // Under -fgpu-rdc the linker makes one fat binary of all units.
-  if (Wrapper && Wrapper->isDeclaration())
+  // Under -fgpu-rdc the linker makes one fat binary of all units; OpenMP has
+  // none.
+  if (Wrapper && (Wrapper->isDeclaration() ||
+                  HostModule.getNamedMetadata("omp_offload.info")))
     Wrapper = nullptr;
   for (const KernelCode &Code : Codes)
     // llvm.used, unlike llvm.compiler.used, marks the section as retained.

@@ -46,6 +46,10 @@ readKernelCode(llvm::StringRef PathToObjectOrExecutable);
 llvm::Expected<std::vector<KernelCode>>
 loadedKernelCode(const void *FatbinWrapper);
 
+/// Of this running process: the code of all target regions of the program or
+/// library that \p Address lies in.
+llvm::Expected<std::vector<KernelCode>> loadedRegionCode(const void *Address);
+
 } // namespace roofline
 
 #endif

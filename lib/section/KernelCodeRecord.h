@@ -12,8 +12,9 @@
 //     16 record size   8 byte  with header and padding
 //     24 fat binary    8 byte  signed: where the unit's __cuda_fatbin_wrapper
 //                              lies, counted from the record's first byte; 0
-//                              for a unit that has none (-fgpu-rdc): its code
-//                              is part of what the linker registers
+//                              for a unit that has none: under -fgpu-rdc its
+//                              code is part of what the linker registers,
+//                              OpenMP target regions belong to their program
 //     32 checksum      8 byte  XXH3 of all that follows the header
 //     40 stored size   8 byte  of data
 //     48 bitcode size  8 byte  of data when uncompressed

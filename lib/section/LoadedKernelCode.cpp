@@ -60,6 +60,19 @@ static int visitObject(dl_phdr_info *Info, size_t, void *Opaque) {
   return 1;
 }
 
+static Expected<LoadedObject> objectAround(const void *Address) {
+  ObjectSearch Search;
+  Search.Address = reinterpret_cast<uintptr_t>(Address);
+  if (!dl_iterate_phdr(visitObject, &Search))
+    return makeError("cannot read kernel code: {0} is in no loaded program or "
+                     "library",
+                     Address);
+  return std::move(Search.Found);
+}
+
+/// A unit without a fat binary of its own.
+static bool hasNone(uint64_t, FatBinaryPlace Place) { return !Place; }
+
 /// The records for which \p IsWanted, which gets where their section lies.
 static Expected<std::vector<KernelCode>>
 codesIn(const LoadedObject &Object,
@@ -86,17 +99,21 @@ codesIn(const LoadedObject &Object,
 
 Expected<std::vector<KernelCode>>
 roofline::loadedKernelCode(const void *FatbinWrapper) {
-  ObjectSearch Search;
-  Search.Address = reinterpret_cast<uintptr_t>(FatbinWrapper);
-  if (!dl_iterate_phdr(visitObject, &Search))
-    return makeError("cannot read kernel code: the fat binary at {0} is in no "
-                     "loaded program or library",
-                     FatbinWrapper);
+  Expected<LoadedObject> Object = objectAround(FatbinWrapper);
+  if (!Object)
+    return Object.takeError();
   auto IsOwn = [&](uint64_t Begin, FatBinaryPlace Place) {
-    return Place && Begin + *Place == Search.Address;
+    return Place &&
+           Begin + *Place == reinterpret_cast<uintptr_t>(FatbinWrapper);
   };
-  auto IsLinked = [](uint64_t, FatBinaryPlace Place) { return !Place; };
-  Expected<std::vector<KernelCode>> Own = codesIn(Search.Found, IsOwn);
-  return !Own || !Own->empty() ? std::move(Own)
-                               : codesIn(Search.Found, IsLinked);
+  Expected<std::vector<KernelCode>> Own = codesIn(*Object, IsOwn);
+  return !Own || !Own->empty() ? std::move(Own) : codesIn(*Object, hasNone);
+}
+
+Expected<std::vector<KernelCode>>
+roofline::loadedRegionCode(const void *Address) {
+  Expected<LoadedObject> Object = objectAround(Address);
+  if (!Object)
+    return Object.takeError();
+  return codesIn(*Object, hasNone);
 }

@@ -34,9 +34,11 @@ static void printUsage() {
             "ARGUMENTS...\n\n"
             "Runs a compile with the plugin and all else that its kind (CUDA, "
             "OpenMP) needs,\n"
-            "verdicts (and of CUDA files the kernels' IR) embedded in the "
-            "object. Anything\n"
-            "else, such as a link, runs as it is.\n"
+            "verdicts and the kernels' IR embedded in the object. A link of "
+            "OpenMP programs\n"
+            "gets roofline's offload runtime where LLVM's is not installed. "
+            "Anything else\n"
+            "runs as it is.\n"
             "The exit status is the compiler's; 2 if it could not be run.\n\n"
             "  -v, --print-command       print the command before it runs\n";
   outs() << toolOptionsHelp(/*Width=*/25);
@@ -73,27 +75,26 @@ static Expected<BuildRequest> parseRequest(ArrayRef<const char *> Args) {
                    "--help");
 }
 
-/// All that an object of \p Kind can hold.
-static std::string whatToEmbed(const CompileKind &Kind) {
-  return Kind.IsOpenMP ? "verdicts" : "verdicts,ir";
-}
-
 /// The flags for \p Kind. Flags that a compile has no use for must not bring
 /// warnings, which -Werror would make errors.
 static std::vector<std::string> flagsFor(const CompileKind &Kind,
                                          const BuildRequest &Request,
                                          const Companions &Files) {
+  std::vector<std::string> Flags;
+  bool LinksForUs = Kind.LacksOffloadLibrary && !Files.OffloadFolder.empty();
+  if (LinksForUs)
+    Flags.push_back("-B" + Files.OffloadFolder);
   if (!Kind.CompilesForNvidia)
-    return {};
-  std::vector<std::string> Flags = {"--start-no-unused-arguments",
-                                    "-fplugin=" + Files.Plugin};
+    return Flags;
+  Flags.push_back("--start-no-unused-arguments");
+  Flags.push_back("-fplugin=" + Files.Plugin);
   if (!Request.SaysWhatToEmbed)
-    Flags.push_back("-fplugin-arg-roofline-embed=" + whatToEmbed(Kind));
+    Flags.push_back("-fplugin-arg-roofline-embed=verdicts,ir");
   for (const std::string &Argument : Request.PluginArguments)
     Flags.push_back("-fplugin-arg-roofline-" + Argument);
   if (Kind.IsOpenMP)
     Flags.push_back("-fpass-plugin=" + Files.Plugin);
-  if (Kind.LacksOpenMPRuntime && !Kind.Links)
+  if (Kind.LacksOpenMPRuntime && (!Kind.Links || LinksForUs))
     Flags.push_back("--libomptarget-nvptx-bc-path=" + Files.EmptyRuntime);
   Flags.push_back("--end-no-unused-arguments");
   return Flags;

@@ -31,13 +31,23 @@ Expected<Companions> roofline::findCompanions() {
   for (const std::string &File : {Found.Plugin, Found.EmptyRuntime})
     if (Error E = wantFile(File, Tool))
       return std::move(E);
+  if (std::string Offload = Lib + "/roofline/offload"; sys::fs::exists(Offload))
+    Found.OffloadFolder = Offload;
   return Found;
 }
 
-Expected<std::string> roofline::findEmulatedRuntime() {
+static Expected<std::string> findLibrary(StringRef Name) {
   auto [Tool, Lib] = toolAndLibraries();
-  std::string Runtime = Lib + "/roofline/emulate/libcudart.so.13";
-  if (Error E = wantFile(Runtime, Tool))
+  std::string Library = Lib + "/roofline/" + Name.str();
+  if (Error E = wantFile(Library, Tool))
     return std::move(E);
-  return Runtime;
+  return Library;
+}
+
+Expected<std::string> roofline::findEmulatedRuntime() {
+  return findLibrary("emulate/libcudart.so.13");
+}
+
+Expected<std::string> roofline::findOffloadRuntime() {
+  return findLibrary("offload/libomptarget.so");
 }

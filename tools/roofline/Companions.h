@@ -15,13 +15,20 @@ struct Companions {
   std::string Plugin;
   /// An OpenMP device runtime with nothing in it: docs/openmp.md.
   std::string EmptyRuntime;
+  /// What OpenMP programs are linked with where LLVM's offload runtime is not
+  /// installed; empty where this build has none.
+  std::string OffloadFolder;
 };
 
-/// Both; an error if either is missing.
+/// An error if the plugin or the empty runtime is missing.
 llvm::Expected<Companions> findCompanions();
 
 /// The library that stands in for CUDA's runtime; an error if it is missing.
 llvm::Expected<std::string> findEmulatedRuntime();
+
+/// The one that stands in for LLVM's offload runtime; an error if it is
+/// missing.
+llvm::Expected<std::string> findOffloadRuntime();
 
 } // namespace roofline
 

@@ -35,6 +35,18 @@ static unsigned clangMajor(StringRef Output) {
   return Major;
 }
 
+/// Whether \p LinkJob, as -### shows it, asks for a library that is not there.
+static bool lacksOffloadLibrary(StringRef LinkJob) {
+  if (!LinkJob.contains("\"-lomptarget\""))
+    return false;
+  SmallVector<StringRef> Words;
+  LinkJob.split(Words, '"');
+  return none_of(Words, [](StringRef Word) {
+    return Word.consume_front("-L") &&
+           sys::fs::exists(Word + "/libomptarget.so");
+  });
+}
+
 CompileKind roofline::compileKindOf(StringRef Output) {
   CompileKind Kind;
   SmallVector<StringRef> Lines;
@@ -42,8 +54,10 @@ CompileKind roofline::compileKindOf(StringRef Output) {
   for (StringRef Line : Lines) {
     if (Line.contains("no library 'libomptarget-nvptx"))
       Kind.LacksOpenMPRuntime = true;
-    if (Line.contains("clang-linker-wrapper\""))
+    if (Line.contains("clang-linker-wrapper\"")) {
       Kind.Links = true;
+      Kind.LacksOffloadLibrary |= lacksOffloadLibrary(Line);
+    }
     // Jobs that start from IR (-save-temps, offloaded LTO) load no plugins.
     if (!Line.contains("\"-cc1\" \"-triple\" \"nvptx") ||
         Line.contains("\"-x\" \"ir\""))

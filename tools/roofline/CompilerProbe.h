@@ -18,6 +18,8 @@ struct CompileKind {
   bool IsOpenMP = false;
   bool Links = false; ///< the device code too, which needs a real runtime
   bool LacksOpenMPRuntime = false;
+  /// The link wants LLVM's offload runtime and has no folder that it is in.
+  bool LacksOffloadLibrary = false;
 };
 
 /// The jobs of \p Output, what clang prints for -###.

@@ -87,6 +87,26 @@ static Expected<std::string> gpuOfVerdicts(StringRef Program) {
                    join(Gpus, ", "));
 }
 
+/// As LD_PRELOAD has them, the user's own last.
+static Expected<std::string> librariesToPreload(OffloadUse Use) {
+  Expected<std::string> Cuda = findEmulatedRuntime();
+  if (!Cuda)
+    return Cuda.takeError();
+  std::string All = *Cuda;
+  if (Use != OffloadUse::No) {
+    Expected<std::string> Offload = findOffloadRuntime();
+    if (Offload)
+      All += ":" + *Offload;
+    else if (Use == OffloadUse::Yes)
+      return Offload.takeError();
+    else
+      consumeError(Offload.takeError());
+  }
+  if (StringRef Own = variable("LD_PRELOAD"); !Own.empty())
+    All += ":" + Own.str();
+  return All;
+}
+
 static Error writeJob(const ProfileOptions &Options, const RunFolder &Folder) {
   JsonBuilder B;
   JsonValue Job = B.object();
@@ -153,17 +173,19 @@ static int run(ProfileOptions Options) {
   ErrorOr<std::string> Program = sys::findProgramByName(Options.Command[0]);
   if (!Program)
     return fail("cannot find program '" + Twine(Options.Command[0]) + "'");
-  if (Error E = checkProgram(*Program, variable("LD_LIBRARY_PATH")))
-    return fail(toString(std::move(E)));
+  Expected<OffloadUse> Offload =
+      checkProgram(*Program, variable("LD_LIBRARY_PATH"));
+  if (!Offload)
+    return fail(toString(Offload.takeError()));
   if (Options.Gpu.empty())
     if (Error E = gpuOfVerdicts(*Program).moveInto(Options.Gpu))
       return fail(toString(std::move(E)));
   Expected<GpuSpec> Gpu = loadGpu(Options.Gpu);
   if (!Gpu)
     return fail(toString(Gpu.takeError()));
-  Expected<std::string> Runtime = findEmulatedRuntime();
-  if (!Runtime)
-    return fail(toString(Runtime.takeError()));
+  Expected<std::string> Preload = librariesToPreload(*Offload);
+  if (!Preload)
+    return fail(toString(Preload.takeError()));
   // Said now rather than after hours.
   StringRef OutputFolder = sys::path::parent_path(Options.Output);
   if (!sys::fs::can_write(OutputFolder.empty() ? "." : OutputFolder))
@@ -174,11 +196,8 @@ static int run(ProfileOptions Options) {
   if (Error E = writeJob(Options, **Folder))
     return fail(toString(std::move(E)));
 
-  std::string Preload = *Runtime;
-  if (StringRef Own = variable("LD_PRELOAD"); !Own.empty())
-    Preload += ":" + Own.str();
   Expected<ProgramEnd> End =
-      runProgram(Options.Command, {{"LD_PRELOAD", Preload},
+      runProgram(Options.Command, {{"LD_PRELOAD", *Preload},
                                    {"ROOFLINE_EMULATE", (*Folder)->Job}});
   if (!End)
     return fail(toString(End.takeError()));

@@ -7,12 +7,17 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace roofline;
 
 static constexpr StringLiteral Runtime = "libcudart.so.13";
+static constexpr StringLiteral OffloadRuntime = "libomptarget.so";
+/// Its minor version is the compiler's.
+static const std::string WantedOffloadRuntime =
+    formatv("{0}.{1}", OffloadRuntime, ROOFLINE_LLVM_MAJOR);
 
 /// The libraries that \p Program needs, itself first, as far as they lie where
 /// it or the user says: those of the system have no kernels.
@@ -53,10 +58,12 @@ static Error wrongRuntime(const ElfFacts &Part) {
                      "shared {1}: link with clang and -lcudart, or with nvcc "
                      "and -cudart shared",
                      Part.Path, Runtime);
-  if (!Part.needed("libomptarget.so").empty())
-    return makeError("'{0}' has OpenMP target regions, wanted a CUDA program: "
-                     "OpenMP offloading is not emulated",
-                     Part.Path);
+  StringRef Offload = Part.needed(OffloadRuntime);
+  if (!Offload.empty() && !Offload.starts_with(WantedOffloadRuntime))
+    return makeError("'{0}' is linked to {1}, wanted {2}: build it with "
+                     "clang {3}",
+                     Part.Path, Offload, WantedOffloadRuntime,
+                     ROOFLINE_LLVM_MAJOR);
   if (!Part.DriverFunction.empty() && Found.empty())
     return makeError("'{0}' launches kernels by the driver API ({1}), wanted "
                      "the runtime API (<<<...>>>, cudaLaunchKernel): the "
@@ -65,10 +72,11 @@ static Error wrongRuntime(const ElfFacts &Part) {
   return Error::success();
 }
 
-Error roofline::checkProgram(StringRef Program, StringRef Folders) {
+Expected<OffloadUse> roofline::checkProgram(StringRef Program,
+                                            StringRef Folders) {
   std::optional<ElfFacts> Main = readElfFacts(Program);
   if (!Main)
-    return Error::success();
+    return OffloadUse::Maybe;
   if (!Main->IsDynamic)
     return makeError("'{0}' is a static executable, wanted a dynamic one: no "
                      "library can be put before it",
@@ -76,7 +84,7 @@ Error roofline::checkProgram(StringRef Program, StringRef Folders) {
   std::vector<ElfFacts> Parts = partsOf(std::move(*Main), Folders);
   for (const ElfFacts &Part : Parts)
     if (Error E = wrongRuntime(Part))
-      return E;
+      return std::move(E);
   auto HasFatbin = [](const ElfFacts &Part) { return Part.HasFatbin; };
   auto HasCode = [](const ElfFacts &Part) { return Part.HasKernelCode; };
   // A stripped program doesn't say that it holds the runtime.
@@ -87,12 +95,17 @@ Error roofline::checkProgram(StringRef Program, StringRef Folders) {
     return makeError("'{0}' is not linked to {1}: link with clang and "
                      "-lcudart, or with nvcc and -cudart shared",
                      Program, Runtime);
-  if (any_of(Parts, HasFatbin) && none_of(Parts, HasCode))
+  bool HasRegions = any_of(Parts, [](const ElfFacts &Part) {
+    return !Part.needed(OffloadRuntime).empty();
+  });
+  if ((any_of(Parts, HasFatbin) || HasRegions) && none_of(Parts, HasCode))
     return makeError("'{0}' has no device code that can be emulated (section "
                      ".roofline_ir): compile with 'roofline build "
                      "-- COMPILER ...', or with clang's "
                      "flags -fplugin=libRooflinePredict.so "
                      "-fplugin-arg-roofline-embed=verdicts,ir",
                      Program);
-  return Error::success();
+  if (HasRegions)
+    return OffloadUse::Yes;
+  return any_of(Parts, HasFatbin) ? OffloadUse::No : OffloadUse::Maybe;
 }

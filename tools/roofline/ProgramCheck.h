@@ -13,10 +13,15 @@
 
 namespace roofline {
 
+/// Whether a program is to have the emulated offload runtime put before it,
+/// beside that of CUDA. What it starts may want it, too.
+enum class OffloadUse { No, Maybe, Yes };
+
 /// An error names what keeps \p Program, a path, from being emulated. What is
-/// no ELF file, or shows no CUDA of its own, may start a program that has, and
-/// is let through. \p Folders is what $LD_LIBRARY_PATH says.
-llvm::Error checkProgram(llvm::StringRef Program, llvm::StringRef Folders);
+/// no ELF file, or shows no kernels of its own, may start a program that has
+/// some, and is let through. \p Folders is what $LD_LIBRARY_PATH says.
+llvm::Expected<OffloadUse> checkProgram(llvm::StringRef Program,
+                                        llvm::StringRef Folders);
 
 } // namespace roofline
 

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Runtime.h"
+#include "emulate/cudart/Messages.h"
+#include "support/Error.h"
+#include <cstdlib>
+#include <strings.h>
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::cudart;
+using namespace roofline::omptarget;
+
+/// libomp's; the number of the host where the program asked for that.
+extern "C" __attribute__((weak)) int omp_get_default_device(void);
+
+omptarget::Device::Device(Settings S, DeviceLimits L)
+    : Asked(std::move(S)), Limits(L), Log(Asked), Memory(Limits.Dram),
+      Data(Map, Memory) {}
+
+omptarget::Runtime &omptarget::Runtime::get() {
+  static Runtime &R = *new Runtime;
+  return R;
+}
+
+void omptarget::endProgram(Error Why) {
+  std::string Text = toString(std::move(Why));
+  Runtime &R = Runtime::get();
+  if (sayOnce(Text) && R.Gpu)
+    R.Gpu->Log.notEmulated(Text);
+  std::abort();
+}
+
+static Expected<std::unique_ptr<omptarget::Device>> makeDevice() {
+  Expected<Settings> Asked = settingsFromEnvironment();
+  if (!Asked)
+    return Asked.takeError();
+  Expected<DeviceLimits> Limits = deviceLimits(Asked->Executor.Gpu);
+  if (!Limits)
+    return Limits.takeError();
+  return std::make_unique<omptarget::Device>(std::move(*Asked), *Limits);
+}
+
+omptarget::Device &omptarget::Runtime::device() {
+  if (!Gpu)
+    if (Error E = makeDevice().moveInto(Gpu))
+      endProgram(std::move(E));
+  for (Program &P : Programs) {
+    if (P.isLoaded())
+      continue;
+    if (Error E = P.load(Gpu->Limits.Arch, Gpu->Asked.Executor, Gpu->Map,
+                         Gpu->Memory))
+      endProgram(std::move(E));
+    if (P.sharesHostMemory())
+      Gpu->Data.shareHostMemory();
+    if (P.isLoaded())
+      Gpu->Log.codeArch(P.arch());
+  }
+  return *Gpu;
+}
+
+omptarget::Kernel *omptarget::Runtime::kernel(const void *Region) {
+  for (Program &P : Programs)
+    if (Kernel *K = P.kernel(Region))
+      return K;
+  return nullptr;
+}
+
+static bool isOffloadDisabled() {
+  static const bool Disabled = [] {
+    const char *Policy = std::getenv("OMP_TARGET_OFFLOAD");
+    return Policy && !strcasecmp(Policy, "disabled");
+  }();
+  return Disabled;
+}
+
+bool omptarget::isForGpu(int64_t Number) {
+  if (isOffloadDisabled())
+    return false;
+  if (Number == -1)
+    Number = omp_get_default_device ? omp_get_default_device() : GpuNumber;
+  if (Number != GpuNumber && Number != HostNumber)
+    endProgram(
+        makeError("device {0} is asked for, wanted {1}, the GPU, or {2}, "
+                  "the host",
+                  Number, GpuNumber, HostNumber));
+  return Number == GpuNumber;
+}

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The OpenMP runtime that kernels call (__kmpc_*, omp_*), for nvptx64.
+// Compiled to IR when this library is built; linked into a program's kernels,
+// inlined and optimised with them before they run (../DeviceCode.h).
+#include "Dispatch.h"
+#include "Library.h"
+#include "Parallel.h"
+#include "Reduce.h"
+#include "Share.h"
+#include "Synchronize.h"
+#include "Team.h"

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Map clauses, as the arrays that clang passes for them.
+#include "DataRegion.h"
+#include "llvm/Support/Error.h"
+#include <gtest/gtest.h>
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::omptarget;
+
+namespace {
+class DataRegionTest : public testing::Test {
+protected:
+  /// Adds an item to the directive that is next.
+  void item(void *Base, void *Begin, size_t Size, uint64_t Flags) {
+    Parts.Bases.push_back(Base);
+    Parts.Begins.push_back(Begin);
+    Parts.Sizes.push_back(int64_t(Size));
+    Parts.Flags.push_back(Flags);
+  }
+  /// Carries out a directive with the items, which stay for the next.
+  std::string begin() { return toString(Data.begin(Parts.items())); }
+  std::string end() { return toString(Data.end(Parts.items())); }
+  std::string update() { return toString(Data.update(Parts.items())); }
+
+  template <typename T> T *there(T *Host) {
+    return reinterpret_cast<T *>(
+        Data.deviceAddress(reinterpret_cast<uint64_t>(Host)));
+  }
+
+  cudart::Allocations Memory{1 << 20};
+  DataMap Map;
+  DataRegions Data{Map, Memory};
+  MapperParts Parts;
+};
+} // namespace
+
+TEST_F(DataRegionTest, CopiesInAndOut) {
+  int X[4] = {1, 2, 3, 4};
+  item(X, X, sizeof(X), To | From);
+  EXPECT_EQ(begin(), "");
+  ASSERT_NE(there(X), nullptr);
+  EXPECT_NE(there(X), X);
+  EXPECT_EQ(there(X)[3], 4);
+  there(X)[3] = 40;
+  X[0] = 10;
+  EXPECT_EQ(end(), "");
+  EXPECT_EQ(X[3], 40);
+  EXPECT_EQ(X[0], 1);
+  EXPECT_EQ(there(X), nullptr);
+}
+
+TEST_F(DataRegionTest, TheOutermostRegionMovesData) {
+  int X = 1;
+  item(&X, &X, sizeof(X), To | From);
+  EXPECT_EQ(begin(), "");
+  X = 2;
+  EXPECT_EQ(begin(), "");
+  EXPECT_EQ(*there(&X), 1);
+  *there(&X) = 5;
+  EXPECT_EQ(end(), "");
+  EXPECT_EQ(X, 2);
+  EXPECT_EQ(end(), "");
+  EXPECT_EQ(X, 5);
+}
+
+TEST_F(DataRegionTest, AlwaysMovesAnyway) {
+  int X = 1;
+  item(&X, &X, sizeof(X), To | From | Always);
+  EXPECT_EQ(begin(), "");
+  X = 2;
+  EXPECT_EQ(begin(), "");
+  EXPECT_EQ(*there(&X), 2);
+  *there(&X) = 5;
+  EXPECT_EQ(end(), "");
+  EXPECT_EQ(X, 5);
+}
+
+TEST_F(DataRegionTest, DeleteForgetsAllReferences) {
+  int X = 1;
+  item(&X, &X, sizeof(X), To);
+  EXPECT_EQ(begin(), "");
+  EXPECT_EQ(begin(), "");
+  Parts.Flags[0] = Delete;
+  EXPECT_EQ(end(), "");
+  EXPECT_EQ(there(&X), nullptr);
+}
+
+TEST_F(DataRegionTest, UpdatesWhatIsMapped) {
+  int X[2] = {1, 2}, Other = 3;
+  item(X, X, sizeof(X), To);
+  EXPECT_EQ(begin(), "");
+  X[1] = 20;
+  Parts = {};
+  item(X, X + 1, sizeof(int), To);
+  item(&Other, &Other, sizeof(Other), From);
+  EXPECT_EQ(update(), "");
+  EXPECT_EQ(there(X)[1], 20);
+  there(X)[0] = 10;
+  Parts = {};
+  item(X, X, sizeof(X), From);
+  EXPECT_EQ(update(), "");
+  EXPECT_EQ(X[0], 10);
+}
+
+TEST_F(DataRegionTest, PresentAndPartsAreErrors) {
+  int X[4] = {};
+  item(X, X, sizeof(X), To | Present);
+  EXPECT_NE(begin().find("is not on the device"), std::string::npos);
+  Parts = {};
+  item(X, X + 1, 2 * sizeof(int), To);
+  EXPECT_EQ(begin(), "");
+  Parts = {};
+  item(X, X, sizeof(X), To);
+  EXPECT_NE(begin().find("OpenMP allows no part"), std::string::npos);
+}
+
+/// map(s, s.P[0:2]) as clang 22 has it: the pointer is attached in the end.
+TEST_F(DataRegionTest, AttachedPointersPointToDeviceMemory) {
+  struct {
+    int N;
+    int *P;
+  } S;
+  int Values[2] = {7, 8};
+  S = {2, Values};
+  item(&S, &S, sizeof(S), To | From);
+  item(Values, Values, sizeof(Values), To | From);
+  item(&S.P, Values, sizeof(S.P), Attach);
+  EXPECT_EQ(begin(), "");
+  EXPECT_EQ(there(&S)->P, there(Values));
+  there(&S)->N = 3;
+  there(Values)[1] = 80;
+  EXPECT_EQ(end(), "");
+  EXPECT_EQ(S.N, 3);
+  EXPECT_EQ(S.P, Values);
+  EXPECT_EQ(Values[1], 80);
+}
+
+TEST_F(DataRegionTest, PointerAndObject) {
+  int Values[4] = {1, 2, 3, 4}, *P = Values;
+  item(&P, Values + 1, 2 * sizeof(int), To | PointerAndObject);
+  EXPECT_EQ(begin(), "");
+  EXPECT_EQ(*there(&P), there(Values + 1) - 1);
+}
+
+TEST_F(DataRegionTest, ReturnsDeviceAddresses) {
+  int X[2] = {}, Other = 0;
+  item(X, X, sizeof(X), To);
+  EXPECT_EQ(begin(), "");
+  Parts = {};
+  item(X, X, 0, ReturnAddress);
+  item(&Other, &Other, 0, ReturnAddress);
+  EXPECT_EQ(begin(), "");
+  EXPECT_EQ(Parts.Bases[0], there(X));
+  EXPECT_EQ(Parts.Bases[1], &Other);
+}
+
+TEST_F(DataRegionTest, KernelsGetCopiesValuesAndPrivateMemory) {
+  int X = 1, Y = 2;
+  std::vector<uint64_t> Words;
+  std::vector<void *> Temporary;
+  item(&X, &X, sizeof(X), To | KernelArgument);
+  item(reinterpret_cast<void *>(42), nullptr, 4, Literal | KernelArgument);
+  item(&Y, &Y, sizeof(Y), To | Private | KernelArgument);
+  EXPECT_EQ(begin(), "");
+  EXPECT_EQ(toString(Data.kernelArguments(Parts.items(), Words, Temporary)),
+            "");
+  ASSERT_EQ(Words.size(), 3u);
+  EXPECT_EQ(Words[0], reinterpret_cast<uint64_t>(there(&X)));
+  EXPECT_EQ(Words[1], 42u);
+  ASSERT_EQ(Temporary.size(), 1u);
+  EXPECT_EQ(Words[2], reinterpret_cast<uint64_t>(Temporary[0]));
+  EXPECT_EQ(*static_cast<int *>(Temporary[0]), 2);
+}
+
+TEST_F(DataRegionTest, SharedMemoryIsNotCopied) {
+  int X = 1;
+  std::vector<uint64_t> Words;
+  std::vector<void *> Temporary;
+  Data.shareHostMemory();
+  item(&X, &X, sizeof(X), To | From | KernelArgument);
+  EXPECT_EQ(begin(), "");
+  EXPECT_EQ(there(&X), nullptr);
+  EXPECT_EQ(toString(Data.kernelArguments(Parts.items(), Words, Temporary)),
+            "");
+  ASSERT_EQ(Words.size(), 1u);
+  EXPECT_EQ(Words[0], reinterpret_cast<uint64_t>(&X));
+  EXPECT_EQ(end(), "");
+}
