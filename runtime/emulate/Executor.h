@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -63,6 +64,9 @@ struct LaunchRequest {
   void **Arguments = nullptr;
   /// Run the memory model, with cold caches at the start.
   bool CountMemory = false;
+  /// Gets the number of blocks that were begun, as the launch runs; may be
+  /// null.
+  std::atomic<uint64_t> *BlocksDone = nullptr;
 };
 
 struct LaunchOutcome {

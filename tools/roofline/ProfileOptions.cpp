@@ -22,6 +22,7 @@ const char roofline::ProfileUsage[] =
     "                            counted: first:N, every:N or all [first:2]\n"
     "  -o FILE                   the profile [profile.json]\n"
     "  --quiet                   no table on standard error\n"
+    "  --no-progress             no progress bar on a terminal\n"
     "  --backend=NAME            auto, emulate or cupti [auto]\n"
     "  --cores=N                 processor cores to use [all]\n"
     "  --limit-instructions=N    stops a launch after this many, of all "
@@ -108,7 +109,8 @@ roofline::parseProfileOptions(ArrayRef<const char *> Args) {
                                       {"--limit-instructions", Instructions},
                                       {"--limit-seconds", Seconds},
                                       {"--cache-dir", Options.CacheDir}},
-                                     {{"--quiet", Options.Quiet}},
+                                     {{"--quiet", Options.Quiet},
+                                      {"--no-progress", Options.NoProgress}},
                                      /*Files=*/nullptr,
                                      "roofline profile --help",
                                      &Options.Command}))

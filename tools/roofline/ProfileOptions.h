@@ -24,6 +24,7 @@ struct ProfileOptions {
   std::optional<uint64_t> MostInstructions;
   std::optional<double> MostSeconds;
   bool Quiet = false;
+  bool NoProgress = false;
   llvm::ArrayRef<const char *> Command; ///< at least the program
 };
 

@@ -51,6 +51,7 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
                     .read("most_seconds", S.Executor.MostSeconds)
                     .read("count_operations", S.Executor.CountOperations)
                     .read("log", S.LogPath)
+                    .read("progress", S.ProgressPath)
                     .finish())
     return std::move(E);
   // Any double is a limit, but not any fits.

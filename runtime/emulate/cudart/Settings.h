@@ -13,7 +13,8 @@ namespace roofline::cudart {
 struct Settings {
   emulate::ExecutorOptions Executor;
   LaunchRule Rule;
-  std::string LogPath; // empty for none
+  std::string LogPath;      // empty for none
+  std::string ProgressPath; // empty for none
 };
 
 /// ROOFLINE_EMULATE names a job, a JSON file, all of whose members may be
@@ -26,6 +27,7 @@ struct Settings {
 ///   most_instructions  of one launch, which is stopped beyond that
 ///   most_seconds       of one launch
 ///   log                file that lines are appended to
+///   progress           file that lib/support/RunProgress.h has made
 ///
 /// Without that variable all have defaults; the GPU is then ROOFLINE_GPU's,
 /// or an A100.
