@@ -79,6 +79,7 @@ void DeviceJob::readSources(clang::ASTContext &Context) {
     if (Observer)
       Search.OtherUnits = [this] { return Observer->otherUnits(); };
     findLaunches(Context, Settings.Unit, Search, Sources);
+    Sources.Seen = Settings.Seen;
   }
   if (Settings.Advice)
     readTexts(Context);

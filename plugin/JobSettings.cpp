@@ -4,7 +4,9 @@
 #include "Complaint.h"
 #include "DriverRun.h"
 #include "gpu/GpuDatabase.h"
+#include "report/ProfileJson.h"
 #include "section/Handoff.h"
+#include "support/Files.h"
 
 using namespace clang;
 using namespace llvm;
@@ -81,6 +83,20 @@ static Error chooseAdvice(JobSettings &S, const Environment &Env) {
   return Error::success();
 }
 
+static Error readLaunchProfile(JobSettings &S) {
+  const std::string &Path = S.Opts.LaunchProfile;
+  if (Path.empty())
+    return Error::success();
+  Expected<std::string> Text = readFile(Path);
+  if (!Text)
+    return Text.takeError();
+  Expected<Profile> Run = profileFromJson(*Text, Path);
+  if (!Run)
+    return Run.takeError();
+  S.Seen = std::make_shared<LaunchProfile>(launchProfile(*Run, Path));
+  return Error::success();
+}
+
 JobSettings roofline::settingsFor(CompilerInstance &CI,
                                   const std::vector<std::string> &Arguments,
                                   ArrayRef<std::string> DriverCommand) {
@@ -114,6 +130,10 @@ JobSettings roofline::settingsFor(CompilerInstance &CI,
         toolFolders(S.Opts, DriverCommand, Environment::ofProcess());
   if (Kind != JobKind::CudaHost) {
     if (Error E = chooseGpus(S, DriverCommand)) {
+      complain(CI.getDiagnostics(), toString(std::move(E)));
+      return S;
+    }
+    if (Error E = readLaunchProfile(S)) {
       complain(CI.getDiagnostics(), toString(std::move(E)));
       return S;
     }

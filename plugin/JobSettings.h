@@ -8,6 +8,7 @@
 #include "config/Options.h"
 #include "llm/AdviserSettings.h"
 #include "model/GpuSpec.h"
+#include "model/LaunchProfile.h"
 #include "roofline/Confidence.h"
 #include "roofline/JoinModel.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -27,6 +28,8 @@ struct JobSettings {
   /// Absent where no language model is asked.
   std::optional<AdviserSettings> Advice;
   JoinModels Join;
+  /// Null without option launch-profile.
+  std::shared_ptr<const LaunchProfile> Seen;
   /// Where CUDA's programs may be, for option counts=machine.
   std::vector<std::string> ToolFolders;
   /// Joins the jobs of one driver run; see section/Handoff.h.

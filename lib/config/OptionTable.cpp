@@ -36,6 +36,11 @@ static constexpr OptionRow Rows[] = {
      "not known",
      "the program's arguments, from which launch sizes and loop lengths follow",
      [](Options &O, const OptionValue &V) { O.Arguments = V; }},
+    {"launch-profile", OptionShape::Path, OptionTrust::Project, "FILE", "",
+     "none",
+     "a profile of `roofline profile`: its launch sizes, arguments and trip "
+     "counts are those predicted for",
+     [](Options &O, const OptionValue &V) { O.LaunchProfile = V.front(); }},
     {"counts", OptionShape::OneWord, OptionTrust::Project, "WORD",
      "model,machine", "model",
      "where operation counts come from: a model of the IR, or the machine code "

@@ -29,6 +29,7 @@ struct Options {
   bool Quiet = false;
   /// The program's own, without its name; none: not known.
   std::optional<std::vector<std::string>> Arguments;
+  std::string LaunchProfile; ///< a file; empty: none
   bool MachineCounts = false;
   std::string CudaTools; ///< a folder; empty: wherever CUDA is
   bool EmbedVerdicts = false;

@@ -148,6 +148,7 @@ SymExpr BlockCounts::takenShare(BranchInst &Branch) {
                   ? "the branch at line " + std::to_string(Info.Where.Line)
                   : "a branch";
   Info.Meaning = "share of threads";
+  Info.Place = Formulas.placeOf(Branch);
   Info.Low = 0;
   Info.High = 1;
   BranchProbability P = BPI.getEdgeProbability(&From, 0u);

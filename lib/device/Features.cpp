@@ -27,14 +27,14 @@ class KernelAnalysis {
 public:
   KernelAnalysis(Function &Kernel, FunctionAnalysisManager &FAM,
                  KernelFeatures &Features, const KernelSource *Source,
-                 const MachineCode *Machine)
+                 const SeenKernel *Seen, const MachineCode *Machine)
       : Kernel(Kernel), Features(Features), Machine(Machine),
         LI(FAM.getResult<LoopAnalysis>(Kernel)),
         Uniformity(FAM.getResult<UniformityInfoAnalysis>(Kernel)),
         Formulas(Features, Kernel,
                  FAM.getResult<ScalarEvolutionAnalysis>(Kernel), LI,
                  FAM.getResult<DominatorTreeAnalysis>(Kernel), Uniformity,
-                 Source),
+                 Source, Seen),
         Counts(Kernel, Formulas, LI,
                FAM.getResult<DominatorTreeAnalysis>(Kernel),
                FAM.getResult<PostDominatorTreeAnalysis>(Kernel),
@@ -209,6 +209,14 @@ void KernelAnalysis::run() {
     Features.Sites.push_back(Site);
 }
 
+static std::vector<unsigned> parameterSizes(const Function &Kernel) {
+  std::vector<unsigned> Sizes;
+  for (const Argument &A : Kernel.args())
+    Sizes.push_back(Kernel.getDataLayout().getTypeAllocSize(
+        A.hasByValAttr() ? A.getParamByValType() : A.getType()));
+  return Sizes;
+}
+
 /// Whether one thread works while others wait, and then all do: then it is not
 /// known which part is whose.
 static bool hasSerialParts(const Module &M, const Function &Kernel) {
@@ -245,12 +253,16 @@ Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
     Features.Barriers = Zero;
     Features.HasSerialParts = hasSerialParts(M, *Kernel);
     Features.Unoptimised = (*Device)->wasUnoptimised(*Kernel);
+    Features.ParameterSizes = parameterSizes(*Kernel);
+    const SeenKernel *Seen = Sources.findSeen(Id);
+    if (Seen && !Seen->misfit(Features.ParameterSizes).empty())
+      Seen = nullptr;
     auto Code = Codes.find(Kernel);
     bool HasCode = Code != Codes.end();
     if (HasCode)
       Features.Machine = Code->second;
     KernelAnalysis(*Kernel, (*Device)->analyses(), Features, Sources.find(Id),
-                   HasCode ? &Code->second : nullptr)
+                   Seen, HasCode ? &Code->second : nullptr)
         .run();
   }
   return std::move(All);

@@ -15,9 +15,15 @@ static constexpr unsigned DeepestNesting = 200;
 FormulaBuilder::FormulaBuilder(KernelFeatures &Features, const Function &Kernel,
                                ScalarEvolution &SE, LoopInfo &LI,
                                DominatorTree &Tree, UniformityInfo &Uniformity,
-                               const KernelSource *Source)
+                               const KernelSource *Source,
+                               const SeenKernel *Seen)
     : Features(Features), Context(*Features.Context), Kernel(Kernel), SE(SE),
-      LI(LI), Tree(Tree), Uniformity(Uniformity), Source(Source) {}
+      LI(LI), Tree(Tree), Uniformity(Uniformity), Source(Source), Seen(Seen) {
+  for (auto &[L, Place] : placedLoops(LI))
+    LoopPlaces[L] = Place;
+  for (auto &[Branch, Place] : placedBranches(Kernel))
+    BranchPlaces[Branch] = Place;
+}
 
 SymExpr FormulaBuilder::value(Value *V) {
   if (auto *C = dyn_cast<ConstantInt>(V))

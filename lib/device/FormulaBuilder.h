@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_DEVICE_FORMULABUILDER_H
 #define ROOFLINE_DEVICE_FORMULABUILDER_H
 
+#include "device/CodePlaces.h"
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -20,10 +21,11 @@ namespace roofline {
 class FormulaBuilder {
 public:
   /// \p Source may be null; parameters are then called arg0, arg1, ...
+  /// \p Seen, if not null, is a run that tells trip counts.
   FormulaBuilder(KernelFeatures &Features, const llvm::Function &Kernel,
                  llvm::ScalarEvolution &SE, llvm::LoopInfo &LI,
                  llvm::DominatorTree &Tree, llvm::UniformityInfo &Uniformity,
-                 const KernelSource *Source);
+                 const KernelSource *Source, const SeenKernel *Seen);
 
   SymExpr constant(double Value) { return Context.constant(Value); }
   SymContext &context() { return Context; }
@@ -36,6 +38,9 @@ public:
 
   /// Iterations of \p L per entry: executions of its header.
   SymExpr trips(const llvm::Loop &L);
+  CodePlace placeOf(const llvm::BranchInst &Branch) const {
+    return BranchPlaces.lookup(&Branch);
+  }
   /// The iteration number of \p L, counted from 0.
   SymExpr loopIndex(const llvm::Loop &L);
 
@@ -78,6 +83,7 @@ private:
   SymExpr tripsByFactor(const llvm::Loop &L);
   SymExpr unknownTrips(const llvm::Loop &L);
   void leanOnTrips(SymExpr Trips);
+  bool isOpen(SymExpr Trips) const;
   bool isReadOnce(SymbolId Id) const;
   SymExpr partRun(const llvm::Loop &L);
   std::string parameterName(const llvm::Argument &A, unsigned Offset) const;
@@ -91,6 +97,9 @@ private:
   llvm::DominatorTree &Tree;
   llvm::UniformityInfo &Uniformity;
   const KernelSource *Source;
+  const SeenKernel *Seen;
+  llvm::DenseMap<const llvm::Loop *, CodePlace> LoopPlaces;
+  llvm::DenseMap<const llvm::BranchInst *, CodePlace> BranchPlaces;
   llvm::DenseMap<const llvm::SCEV *, SymExpr> Converted;
   llvm::DenseMap<const llvm::Value *, SymExpr> Unknowns, Conditions;
   llvm::DenseMap<const llvm::Loop *, SymExpr> LoopIndices, LoopTrips;

@@ -77,10 +77,23 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
     if (!isConstant(E))
       E = Context.max(E, Context.constant(1));
   }
-  if (!E)
+  if (!E || (Seen && isOpen(E) && Seen->tells(LoopPlaces.lookup(&L))))
     E = unknownTrips(L);
   leanOnTrips(E);
   return LoopTrips[&L] = E;
+}
+
+/// Whether \p Trips has no value even where a run has told its arguments.
+bool FormulaBuilder::isOpen(SymExpr Trips) const {
+  constexpr unsigned Open = ObscureClasses | classBit(SymbolKind::TripCount) |
+                            classBit(SymbolKind::BranchShare);
+  if (Trips->Classes & Open)
+    return true;
+  return any_of(symbolsOf(Trips), [&](SymbolId Id) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    return Info.Kind == SymbolKind::Parameter &&
+           !Seen->tells(Info.Axis, Info.Offset);
+  });
 }
 
 /// Whether \p Id was read from one place, like the size of a queue that the
@@ -172,6 +185,7 @@ SymExpr FormulaBuilder::unknownTrips(const Loop &L) {
                                std::to_string(Info.Where.Line)
                          : "the iterations of a loop";
   Info.Meaning = "iterations of the loop";
+  Info.Place = LoopPlaces.lookup(&L);
   Info.Low = 1;
   Info.Likely = LikelyTrips;
   Info.High = MostTrips;

@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_MODEL_KERNELFEATURES_H
 #define ROOFLINE_MODEL_KERNELFEATURES_H
 
+#include "model/FlowCounts.h"
 #include "model/KernelId.h"
 #include "model/OpKind.h"
 #include "model/SourceLocation.h"
@@ -60,6 +61,9 @@ struct SymbolInfo {
   /// BranchShare: the branch is a guard, a test of the thread's number
   /// against a size, of which well-formed launches let nearly all through.
   bool Guard = false;
+  /// TripCount, BranchShare: of which loop or branch, as profiles know it;
+  /// none for what is made of several.
+  std::optional<CodePlace> Place;
   /// LoopIndex: the iterations per entry of its loop.
   SymExpr Trips = nullptr;
   /// Loaded, Opaque: differs between the threads of a warp; and how many
@@ -155,6 +159,7 @@ struct KernelFeatures {
   /// OpenMP: the region has parts that one thread runs for its team; they are
   /// counted for every thread.
   bool HasSerialParts = false;
+  std::vector<unsigned> ParameterSizes; // byte, by number
   std::vector<Blindness> Unseen;
 
   const SymbolInfo &symbol(SymbolId Id) const { return Symbols[Id]; }

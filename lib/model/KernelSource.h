@@ -6,6 +6,7 @@
 #define ROOFLINE_MODEL_KERNELSOURCE_H
 
 #include "model/KernelId.h"
+#include "model/LaunchProfile.h"
 #include "model/SourceLocation.h"
 #include "model/SymExpr.h"
 #include <array>
@@ -93,6 +94,8 @@ struct LaunchSite {
   std::vector<LaunchBuffer> Buffers;
   /// How often it happens in a run; null where not known.
   SymExpr Times = nullptr;
+  /// How it went in a run that was seen; empty where none was.
+  FlowCounts Flow;
   /// The source text of the configuration, for people: "(n + 255) / 256".
   std::string GridText, BlockText;
   /// The program was followed from main() to here, not just the function that
@@ -126,7 +129,12 @@ struct SourceModel {
   /// The program's other units that were followed, too, and those that should
   /// have been but do not compile: main files.
   std::vector<std::string> OtherUnits, UnreadUnits;
+  /// A run that was seen, whose launches stand in for those above; or null.
+  std::shared_ptr<const LaunchProfile> Seen;
 
+  const SeenKernel *findSeen(const KernelId &Id) const {
+    return Seen ? Seen->find(Id) : nullptr;
+  }
   const KernelSource *find(const KernelId &Id) const {
     for (const KernelSource &K : Kernels)
       if (K.Id == Id)

@@ -78,11 +78,22 @@ struct Evaluation {
   std::optional<double> Confidence;
 };
 
-/// A launch of the kernel that the source shows.
+/// A launch of the kernel that the source shows, or that a profile has.
 struct LaunchEntry {
   SourceLocation Where;
   std::array<double, 3> Grid{1, 1, 1}, Block{1, 1, 1};
+  /// Launches like this in the profile, by which it counts in a sum; 1 for
+  /// those of the source.
+  double Times = 1;
   Evaluation Result;
+};
+
+/// The profile of a former run that launches were to be taken from.
+struct LaunchOrigin {
+  std::string File;
+  unsigned Launches = 0, Kinds = 0; // of the kernel there
+  /// Why none of it is used, a clause; empty where it is.
+  std::string Unused;
 };
 
 /// Something to say at a source line: an access or loop that decides.
@@ -202,6 +213,9 @@ struct Prediction {
   std::string Counts = "model";
   /// Of the program, where the user gave them.
   std::optional<std::vector<std::string>> Arguments;
+
+  /// Where the user gave a profile.
+  std::optional<LaunchOrigin> Origin;
 
   /// From total operations and bytes over Launches, or for any launch.
   Evaluation Headline;

@@ -7,6 +7,7 @@
 #ifndef ROOFLINE_MODEL_PROFILE_H
 #define ROOFLINE_MODEL_PROFILE_H
 
+#include "model/FlowCounts.h"
 #include "model/KernelId.h"
 #include "model/OpKind.h"
 #include "model/SourceLocation.h"
@@ -50,6 +51,7 @@ struct LaunchCounts {
   /// Only of launches whose memory was counted.
   std::optional<MemoryCounts> Memory;
   std::vector<LineCounts> Lines; // by place
+  FlowCounts Flow;               // only of launches that finished
 
   /// Mean share of a warp's threads that run together, 0 to 1.
   double activeShare() const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/KernelLaunches.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
@@ -30,20 +31,29 @@ static unsigned axesAlike(const std::array<SymExpr, 3> &Formulas,
   return Alike;
 }
 
+/// The launch among \p Found that is most like one of \p Grid and \p Block; of
+/// several the first, which is the one measured first. Null where there is
+/// none.
+static const LaunchSite *mostAlike(ArrayRef<LaunchSite> Found,
+                                   const std::array<double, 3> &Grid,
+                                   const std::array<double, 3> &Block) {
+  auto Likeness = [&](const LaunchSite &L) {
+    return axesAlike(L.Grid, Grid) + axesAlike(L.Block, Block);
+  };
+  const LaunchSite *Best = nullptr;
+  for (const LaunchSite &L : Found)
+    if (!Best || Likeness(L) > Likeness(*Best))
+      Best = &L;
+  return Best;
+}
+
 std::vector<LaunchSite> roofline::asGiven(ArrayRef<GivenLaunch> Given,
                                           ArrayRef<LaunchSite> Found,
                                           const KernelId &Id,
                                           const SourceModel &Sources) {
   std::vector<LaunchSite> Launches;
   for (const GivenLaunch &G : Given) {
-    auto Likeness = [&](const LaunchSite &L) {
-      return axesAlike(L.Grid, G.Grid) + axesAlike(L.Block, G.Block);
-    };
-    // The first of those most alike: it is the one measured first.
-    const LaunchSite *Best = nullptr;
-    for (const LaunchSite &L : Found)
-      if (!Best || Likeness(L) > Likeness(*Best))
-        Best = &L;
+    const LaunchSite *Best = mostAlike(Found, G.Grid, G.Block);
     LaunchSite &New = Launches.emplace_back(Best ? *Best : LaunchSite());
     New.Kernel = Id;
     New.GridInSource = New.Grid;
@@ -51,6 +61,78 @@ std::vector<LaunchSite> roofline::asGiven(ArrayRef<GivenLaunch> Given,
       New.Grid[Axis] = Sources.HostFormulas->constant(G.Grid[Axis]);
       New.Block[Axis] = Sources.HostFormulas->constant(G.Block[Axis]);
     }
+  }
+  return Launches;
+}
+
+LaunchSite roofline::asSite(const SeenLaunch &Launch, const KernelId &Id,
+                            SymContext &Formulas) {
+  LaunchSite Site;
+  Site.Kernel = Id;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    Site.Grid[Axis] = Formulas.constant(Launch.Grid[Axis]);
+    Site.Block[Axis] = Formulas.constant(Launch.Block[Axis]);
+  }
+  Site.SharedBytes = Formulas.constant(double(Launch.DynamicSharedBytes));
+  Site.Times = Formulas.constant(Launch.Times);
+  Site.Flow = Launch.Flow;
+  for (const ArgumentValue &A : Launch.Arguments) {
+    switch (A.What) {
+    case ArgumentValue::Kind::Integer:
+      Site.Arguments.push_back(
+          {A.Parameter, A.Offset, Formulas.constant(double(A.Integer))});
+      break;
+    case ArgumentValue::Kind::Float:
+      if (std::isfinite(A.Float))
+        Site.Arguments.push_back(
+            {A.Parameter, A.Offset, Formulas.constant(A.Float)});
+      break;
+    case ArgumentValue::Kind::Pointer:
+      if (A.Allocation)
+        Site.Buffers.push_back({A.Parameter, A.Offset, *A.Allocation,
+                                Formulas.constant(double(A.Start)),
+                                Formulas.constant(double(A.Extent))});
+      break;
+    case ArgumentValue::Kind::Bytes:
+      break;
+    }
+  }
+  return Site;
+}
+
+/// Adds to \p To what only \p From has of its parameters.
+template <typename T>
+static void addMissing(std::vector<T> &To, const std::vector<T> &From) {
+  size_t Own = To.size();
+  for (const T &More : From)
+    if (none_of(ArrayRef(To).take_front(Own), [&](const T &Known) {
+          return Known.Parameter == More.Parameter &&
+                 Known.Offset == More.Offset;
+        }))
+      To.push_back(More);
+}
+
+std::vector<LaunchSite> roofline::asSeen(const SeenKernel &Seen,
+                                         ArrayRef<LaunchSite> Found,
+                                         const SourceModel &Sources) {
+  std::vector<LaunchSite> Launches;
+  for (const SeenLaunch &L : Seen.Launches) {
+    LaunchSite &New =
+        Launches.emplace_back(asSite(L, Seen.Id, *Sources.HostFormulas));
+    std::array<double, 3> Grid, Block;
+    llvm::copy(L.Grid, Grid.begin());
+    llvm::copy(L.Block, Block.begin());
+    const LaunchSite *Best = mostAlike(Found, Grid, Block);
+    if (!Best)
+      continue;
+    New.Where = Best->Where;
+    New.GridInSource = Best->Grid;
+    addMissing(New.Arguments, Best->Arguments);
+    addMissing(New.Buffers, Best->Buffers);
+    for (LaunchBuffer &B : New.Buffers)
+      for (const LaunchBuffer &InSource : Best->Buffers)
+        if (B.Parameter == InSource.Parameter && B.Offset == InSource.Offset)
+          B.OnHost = InSource.OnHost;
   }
   return Launches;
 }

@@ -21,6 +21,17 @@ std::vector<LaunchSite> asGiven(llvm::ArrayRef<GivenLaunch> Given,
                                 llvm::ArrayRef<LaunchSite> Found,
                                 const KernelId &Id, const SourceModel &Sources);
 
+/// \p Launch as a call that passes just its values.
+LaunchSite asSite(const SeenLaunch &Launch, const KernelId &Id,
+                  SymContext &Formulas);
+
+/// The launches of \p Seen: each where that launch among \p Found stands that
+/// is most like it, from which it also takes the arguments that a profile does
+/// not tell, such as fields of structs.
+std::vector<LaunchSite> asSeen(const SeenKernel &Seen,
+                               llvm::ArrayRef<LaunchSite> Found,
+                               const SourceModel &Sources);
+
 /// What launches, at least one, have in common; null where they differ.
 LaunchSite commonOf(llvm::ArrayRef<LaunchSite> Sites);
 

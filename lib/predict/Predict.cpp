@@ -14,12 +14,15 @@
 using namespace llvm;
 using namespace roofline;
 
+/// \p Seen: in a profile, which tells how often.
 static LaunchEntry entryFor(const KnownLaunch &Launch, const Binding &Bound,
-                            Evaluation Result) {
+                            bool Seen, Evaluation Result) {
   LaunchEntry Entry;
   Entry.Where = Launch.Site->Where;
   Entry.Grid = Bound.Shape.Grid;
   Entry.Block = Bound.Shape.Block;
+  if (Seen)
+    Entry.Times = Launch.Site->Times->Value;
   Entry.Result = std::move(Result);
   return Entry;
 }
@@ -83,6 +86,32 @@ static void addHostUnknowns(const SourceModel &Sources,
   }
 }
 
+/// The launches that \p P is for: those that somebody gave, else those of a
+/// profile that fits, else the source's.
+static std::vector<LaunchSite> sitesFor(const KernelFeatures &Features,
+                                        const PredictRequest &Request,
+                                        Prediction &P) {
+  const SourceModel &Sources = *Request.Sources;
+  std::vector<LaunchSite> Found = launchesOf(Sources, Features.Id);
+  if (Request.GivenLaunches)
+    if (auto Given = Request.GivenLaunches(Features.Id, P.DisplayName);
+        !Given.empty())
+      return asGiven(Given, Found, Features.Id, Sources);
+  if (!Sources.Seen)
+    return Found;
+  LaunchOrigin &Origin = P.Origin.emplace();
+  Origin.File = Sources.Seen->File;
+  const SeenKernel *Seen = Sources.findSeen(Features.Id);
+  if (!Seen) {
+    Origin.Unused = "the kernel was not launched there";
+    return Found;
+  }
+  Origin.Launches = Seen->Total;
+  Origin.Kinds = Seen->Kinds;
+  Origin.Unused = Seen->misfit(Features.ParameterSizes);
+  return Origin.Unused.empty() ? asSeen(*Seen, Found, Sources) : Found;
+}
+
 Prediction roofline::predictKernel(const KernelFeatures &Features,
                                    const PredictRequest &Request,
                                    const GpuSpec &Gpu, LikeliestPoint *At,
@@ -92,11 +121,8 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
   });
   Prediction P;
   describe(Features, Request, Gpu, P);
-  std::vector<LaunchSite> Sites = launchesOf(*Request.Sources, Features.Id);
-  if (Request.GivenLaunches)
-    if (auto Given = Request.GivenLaunches(Features.Id, P.DisplayName);
-        !Given.empty())
-      Sites = asGiven(Given, Sites, Features.Id, *Request.Sources);
+  std::vector<LaunchSite> Sites = sitesFor(Features, Request, P);
+  bool AreSeen = P.Origin && P.Origin->Unused.empty();
   bool AllKnown = !Sites.empty() && all_of(Sites, [&](const LaunchSite &L) {
     return isFixed(L.Grid, *Request.Sources) &&
            isFixed(L.Block, *Request.Sources);
@@ -109,7 +135,8 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
       LikeliestPoint Here;
       KnownLaunch Launch{&Site, Request.Sources};
       Evaluation E = classify(Features, Launch, Gpu, &Here, Narrowed);
-      P.Launches.push_back(entryFor(Launch, Here.Values, std::move(E)));
+      P.Launches.push_back(
+          entryFor(Launch, Here.Values, AreSeen, std::move(E)));
       RoofTimes Times = timesOf(Here.Work, Gpu);
       if (std::max(Times.top(), Times.Memory) <= Longest)
         continue;
@@ -126,7 +153,7 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
     KnownLaunch Launch{Sites.empty() ? nullptr : &Common, Request.Sources};
     P.Headline = classify(Features, Launch, Gpu, &Point, Narrowed);
     if (AllKnown) {
-      P.Launches.push_back(entryFor(Launch, Point.Values, P.Headline));
+      P.Launches.push_back(entryFor(Launch, Point.Values, AreSeen, P.Headline));
       P.Point.Launch = 0;
     }
   }

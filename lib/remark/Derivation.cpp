@@ -303,6 +303,10 @@ std::string DerivationWriter::text() {
     Text += !P.Launches.empty() ? ", all launches"
             : P.Point.GridKnown ? ", launched with a size that is open"
                                 : ", launch not known here";
+  if (P.Origin && P.Origin->Unused.empty() && Launch)
+    Text += ", " + formatSize(Launch->Times) + " of " +
+            std::to_string(P.Origin->Launches) + " launches in " +
+            P.Origin->File;
   Text += "\n";
   launch();
   operations();

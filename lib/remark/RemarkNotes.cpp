@@ -148,11 +148,35 @@ static void addOpinion(const Prediction &P, const ModelOpinion &O,
          P.Where});
 }
 
+static std::string timesText(double N, StringRef One, StringRef Many) {
+  return (formatSize(N) + " " + (N == 1 ? One : Many)).str();
+}
+
+/// What became of a launch profile: always where nothing did.
+static void addOrigin(const Prediction &P, const LaunchOrigin &O, bool Explain,
+                      std::vector<PredictionNote> &Notes) {
+  if (!O.Unused.empty())
+    Notes.push_back({"launch-profile",
+                     "'" + O.File + "' is not used: " + O.Unused, P.Where});
+  else if (Explain)
+    Notes.push_back(
+        {"launch-profile",
+         timesText(O.Launches, "launch", "launches") + " of " +
+             timesText(O.Kinds, "kind", "kinds") + " in '" + O.File +
+             (O.Kinds > P.Launches.size()
+                  ? "', of which " + std::to_string(P.Launches.size()) +
+                        " stand for all"
+                  : "'"),
+         P.Where});
+}
+
 std::vector<PredictionNote> roofline::notesFor(const Prediction &P,
                                                bool Explain) {
   std::vector<PredictionNote> Notes = P.NotModelled;
   if (P.Opinion)
     addOpinion(P, *P.Opinion, Notes);
+  if (P.Origin)
+    addOrigin(P, *P.Origin, Explain, Notes);
   if (P.Headline.FlipsWhenAchievable)
     addAchievable(P, Notes);
   if (!P.Headline.Limiter.empty())

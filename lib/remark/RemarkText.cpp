@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -134,9 +135,13 @@ static std::string opinionText(const ModelOpinion &O) {
   return O.Model + " says " + boundText(O.Said).str();
 }
 
-/// What the verdict rests on: "static", or "static+llm".
+/// What the verdict rests on: "static", "static+llm", "static, launches from
+/// profile.json".
 static std::string evidenceText(const Prediction &P) {
-  return P.Opinion ? "static+" + P.Evidence : P.Evidence;
+  std::string Text = P.Opinion ? "static+" + P.Evidence : P.Evidence;
+  if (P.Origin && P.Origin->Unused.empty())
+    Text += ", launches from " + sys::path::filename(P.Origin->File).str();
+  return Text;
 }
 
 std::string roofline::headline(const Prediction &P) {

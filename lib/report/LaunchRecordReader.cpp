@@ -113,6 +113,22 @@ Error readJson(const JsonCursor &From, LineCounts &L) {
       .finish();
 }
 
+Error readJson(const JsonCursor &From, LoopCount &L) {
+  return MemberReader(From)
+      .read("where", L.Where)
+      .read("entries", L.Entries)
+      .read("iterations", L.Iterations)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From, BranchCount &C) {
+  return MemberReader(From)
+      .read("where", C.Where)
+      .read("runs", C.Runs)
+      .read("taken", C.Taken)
+      .finish();
+}
+
 Error readJson(const JsonCursor &From, LaunchCounts &C) {
   return MemberReader(From)
       .read("thread_instructions", C.ThreadInstructions)
@@ -120,6 +136,8 @@ Error readJson(const JsonCursor &From, LaunchCounts &C) {
       .read("operations", C.Operations)
       .read("memory", C.Memory)
       .readAll("lines", C.Lines)
+      .readAll("loops", C.Flow.Loops)
+      .readAll("branches", C.Flow.Branches)
       .finish();
 }
 

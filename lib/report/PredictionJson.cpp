@@ -97,6 +97,8 @@ static JsonValue launchJson(JsonBuilder &B, const LaunchEntry &L,
   B.add(Object, "where", toJson(B, L.Where));
   B.add(Object, "grid", toJson(B, L.Grid));
   B.add(Object, "block", toJson(B, L.Block));
+  if (Owner.Origin && Owner.Origin->Unused.empty())
+    B.add(Object, "times", L.Times);
   B.add(Object, "result", toJson(B, L.Result, Owner));
   return Object;
 }
@@ -115,6 +117,16 @@ static void addArguments(JsonBuilder &B, JsonValue &Object,
     B.add(Object, "arguments", toJson(B, *P.Arguments));
 }
 
+static JsonValue toJson(JsonBuilder &B, const LaunchOrigin &O) {
+  JsonValue Object = B.object();
+  B.add(Object, "file", O.File);
+  B.add(Object, "launches", double(O.Launches));
+  B.add(Object, "kinds", double(O.Kinds));
+  if (!O.Unused.empty())
+    B.add(Object, "unused", O.Unused);
+  return Object;
+}
+
 static JsonValue kernelJson(JsonBuilder &B, const Prediction &P) {
   JsonValue Object = B.object();
   B.add(Object, "kernel", toJson(B, P.Id));
@@ -130,6 +142,8 @@ static JsonValue kernelJson(JsonBuilder &B, const Prediction &P) {
     B.add(Object, "llm", roofline::toJson(B, *P.Opinion));
   B.add(Object, "counts", P.Counts);
   addArguments(B, Object, P);
+  if (P.Origin)
+    B.add(Object, "launch_profile", ::toJson(B, *P.Origin));
   B.add(Object, "mixed", P.Mixed);
   B.add(Object, "headline", toJson(B, P.Headline, P));
   JsonValue Launches = B.array();

@@ -110,6 +110,7 @@ Error readJson(const JsonCursor &From, LaunchEntry &L) {
       .read("where", L.Where)
       .read("grid", L.Grid)
       .read("block", L.Block)
+      .read("times", L.Times)
       .read("result", L.Result)
       .finish();
 }
@@ -120,6 +121,16 @@ Error readJson(const JsonCursor &From,
   for (unsigned I = 0; I < NumOpKinds; ++I)
     Reader.read(opKindId(AllOpKinds[I]), Formulas[I]);
   return Reader.finish();
+}
+
+Error readJson(const JsonCursor &From, std::optional<LaunchOrigin> &Origin) {
+  LaunchOrigin &O = Origin.emplace();
+  return MemberReader(From)
+      .read("file", O.File)
+      .read("launches", O.Launches)
+      .read("kinds", O.Kinds)
+      .read("unused", O.Unused)
+      .finish();
 }
 
 static Error readKernel(const JsonCursor &From, Prediction &P) {
@@ -149,6 +160,7 @@ static Error readKernel(const JsonCursor &From, Prediction &P) {
       .read("foreign_arch", P.ForeignArch)
       .read("evidence", P.Evidence)
       .read("counts", P.Counts)
+      .read("launch_profile", P.Origin)
       .read("mixed", P.Mixed)
       .read("headline", P.Headline)
       .readAll("launches", P.Launches)

@@ -76,6 +76,34 @@ static JsonValue lineJson(JsonBuilder &B, const LineCounts &L) {
   return Object;
 }
 
+static JsonValue loopJson(JsonBuilder &B, const LoopCount &L) {
+  JsonValue Object = B.object();
+  B.add(Object, "where", toJson(B, L.Where));
+  addCount(B, Object, "entries", L.Entries);
+  addCount(B, Object, "iterations", L.Iterations);
+  return Object;
+}
+
+static JsonValue branchJson(JsonBuilder &B, const BranchCount &C) {
+  JsonValue Object = B.object();
+  B.add(Object, "where", toJson(B, C.Where));
+  addCount(B, Object, "runs", C.Runs);
+  addCount(B, Object, "taken", C.Taken);
+  return Object;
+}
+
+static void addFlow(JsonBuilder &B, JsonValue &Object, const FlowCounts &Flow) {
+  if (Flow.empty())
+    return;
+  JsonValue Loops = B.array(), Branches = B.array();
+  for (const LoopCount &L : Flow.Loops)
+    B.push(Loops, loopJson(B, L));
+  for (const BranchCount &C : Flow.Branches)
+    B.push(Branches, branchJson(B, C));
+  B.add(Object, "loops", std::move(Loops));
+  B.add(Object, "branches", std::move(Branches));
+}
+
 static JsonValue countsJson(JsonBuilder &B, const LaunchCounts &C) {
   JsonValue Object = B.object(), Lines = B.array();
   addCount(B, Object, "thread_instructions", C.ThreadInstructions);
@@ -85,6 +113,7 @@ static JsonValue countsJson(JsonBuilder &B, const LaunchCounts &C) {
   for (const LineCounts &L : C.Lines)
     B.push(Lines, lineJson(B, L));
   B.add(Object, "lines", std::move(Lines));
+  addFlow(B, Object, C.Flow);
   return Object;
 }
 

@@ -25,8 +25,11 @@ static void addNew(std::vector<std::string> &List,
 static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
   Evaluation Mean;
   double Threads = 0;
+  auto ThreadsOf = [](const LaunchEntry &L) {
+    return L.Result.Threads.value_or(0) * L.Times;
+  };
   for (const LaunchEntry &L : Launches)
-    Threads += L.Result.Threads.value_or(0);
+    Threads += ThreadsOf(L);
   Mean.Threads = Threads;
   // Said of all where no launch of them fills the GPU.
   if (none_of(Launches,
@@ -34,7 +37,7 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
     Mean.Limiter = Launches[0].Result.Limiter;
   double GatherBytes = 0, Bytes = 0;
   for (const LaunchEntry &L : Launches) {
-    double Share = L.Result.Threads.value_or(0) / std::max(1.0, Threads);
+    double Share = ThreadsOf(L) / std::max(1.0, Threads);
     for (unsigned K = 0; K < NumOpKinds; ++K)
       addScaled(Mean.Operations[K], L.Result.Operations[K], Share);
     addScaled(Mean.DramRead, L.Result.DramRead, Share);
@@ -44,8 +47,8 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
     addNew(Mean.Assumed, L.Result.Assumed);
     addNew(Mean.DependsOn, L.Result.DependsOn);
     Mean.Unseen |= L.Result.Unseen;
-    double Moved = (L.Result.DramRead.Likely + L.Result.DramWritten.Likely) *
-                   L.Result.Threads.value_or(0);
+    double Moved =
+        (L.Result.DramRead.Likely + L.Result.DramWritten.Likely) * ThreadsOf(L);
     Bytes += Moved;
     GatherBytes += Moved * L.Result.GatherShare;
   }

@@ -84,6 +84,18 @@ std::vector<SymbolId> roofline::openSymbols(const KnownLaunch &Launch) {
   return {Found.begin(), Found.end()};
 }
 
+/// What was seen of the loop or branch that \p Info stands for.
+static std::optional<double> seenValue(const SymbolInfo &Info,
+                                       const FlowCounts &Flow) {
+  if (!Info.Place)
+    return std::nullopt;
+  if (Info.Kind == SymbolKind::TripCount)
+    return Flow.tripsOf(*Info.Place);
+  if (Info.Kind == SymbolKind::BranchShare)
+    return Flow.shareOf(*Info.Place);
+  return std::nullopt;
+}
+
 static void applyExtents(const std::array<SymExpr, 3> &Formulas,
                          const std::vector<double> &Host, double Most,
                          std::array<double, 3> &Extents) {
@@ -107,6 +119,10 @@ void roofline::applyLaunch(const KernelFeatures &Features,
   }
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
     const SymbolInfo &Info = Features.symbol(Id);
+    if (std::optional<double> Seen = seenValue(Info, Site.Flow)) {
+      Values.Value[Id] = *Seen;
+      Values.Bound[Id] = true;
+    }
     if (Info.Kind != SymbolKind::Parameter)
       continue;
     if (SymExpr E = Site.argument(Info.Axis, Info.Offset)) {

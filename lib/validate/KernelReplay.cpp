@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/KernelReplay.h"
 #include "device/Features.h"
+#include "predict/KernelLaunches.h"
 #include "predict/Predict.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/LLVMContext.h"
-#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
@@ -43,39 +43,13 @@ KernelReplay::featuresOf(const KernelCode &Code) {
   return &(Analysed[&Code] = std::move(*Features));
 }
 
-/// \p Launch as host code that passes just these values.
+/// \p Launch as host code that passes just these values. How its loops went is
+/// for the model to find out.
 static SourceModel sourcesOf(const LaunchRecord &Launch) {
   SourceModel Sources;
-  SymContext &Formulas = *Sources.HostFormulas;
-  LaunchSite Site;
-  Site.Kernel = Launch.Id;
-  for (unsigned Axis = 0; Axis < 3; ++Axis) {
-    Site.Grid[Axis] = Formulas.constant(Launch.Grid[Axis]);
-    Site.Block[Axis] = Formulas.constant(Launch.Block[Axis]);
-  }
-  Site.SharedBytes = Formulas.constant(double(Launch.DynamicSharedBytes));
-  for (const ArgumentValue &A : Launch.Arguments) {
-    switch (A.What) {
-    case ArgumentValue::Kind::Integer:
-      Site.Arguments.push_back(
-          {A.Parameter, A.Offset, Formulas.constant(double(A.Integer))});
-      break;
-    case ArgumentValue::Kind::Float:
-      if (std::isfinite(A.Float))
-        Site.Arguments.push_back(
-            {A.Parameter, A.Offset, Formulas.constant(A.Float)});
-      break;
-    case ArgumentValue::Kind::Pointer:
-      if (A.Allocation)
-        Site.Buffers.push_back({A.Parameter, A.Offset, *A.Allocation,
-                                Formulas.constant(double(A.Start)),
-                                Formulas.constant(double(A.Extent))});
-      break;
-    case ArgumentValue::Kind::Bytes:
-      break;
-    }
-  }
-  Sources.Launches.push_back(std::move(Site));
+  Sources.Launches.push_back(asSite(
+      {Launch.Grid, Launch.Block, Launch.DynamicSharedBytes, Launch.Arguments},
+      Launch.Id, *Sources.HostFormulas));
   return Sources;
 }
 

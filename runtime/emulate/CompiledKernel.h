@@ -4,6 +4,7 @@
 #define ROOFLINE_EMULATE_COMPILEDKERNEL_H
 
 #include "BlockCosts.h"
+#include "FlowShape.h"
 #include "Lockstep.h"
 #include "WarpState.h"
 
@@ -14,6 +15,7 @@ struct CompiledKernel {
   WarpExit (*Run)(WarpState *) = nullptr;
   WarpCode Code;
   std::vector<BlockCost> Costs; // by block
+  FlowShape Flow;
   std::vector<uint64_t> ArgumentOffsets;
   std::vector<uint64_t> ArgumentSizes;
   uint64_t StaticShared = 0;

@@ -127,6 +127,7 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
   Function &Kernel = *IR->Kernel;
   InstructionCosts Costs(Kernel);
   markSpinLoops(Kernel);
+  Result.Flow = FlowShape(Kernel);
   splitAtWarpOperations(Kernel);
   std::vector<BasicBlock *> Order = executionOrder(Kernel);
   if (Order.size() > MostBlocks)
@@ -135,6 +136,7 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
                      KernelId::forCuda(Name, "").display(), Order.size(),
                      MostBlocks);
   Result.Costs = Costs.byBlock(Order);
+  Result.Flow.number(Order);
   Result.ArgumentOffsets = argumentOffsets(Kernel);
   for (const Argument &A : Kernel.args())
     Result.ArgumentSizes.push_back(shapeOf(A, Kernel.getDataLayout()).Size);

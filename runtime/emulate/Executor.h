@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -72,11 +73,12 @@ struct LaunchRequest {
   bool Cooperative = false;
   /// Run the memory model, with cold caches at the start.
   bool CountMemory = false;
-  /// All blocks may wait for each other: a barrier of the whole grid.
-  bool Cooperative = false;
   /// Page-locked memory of the host, in order and without overlap: what
   /// kernels do there is not DRAM's traffic.
   llvm::ArrayRef<AddressRange> HostMemory;
+  /// Gets the number of blocks that were begun, as the launch runs; may be
+  /// null.
+  std::atomic<uint64_t> *BlocksDone = nullptr;
 };
 
 struct LaunchOutcome {

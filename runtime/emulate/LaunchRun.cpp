@@ -67,6 +67,8 @@ std::optional<uint64_t> LaunchRun::nextBlock() {
   uint64_t Block = Taken.fetch_add(1);
   if (Block >= Blocks || hasFailed())
     return std::nullopt;
+  if (Request.BlocksDone)
+    Request.BlocksDone->store(Block, std::memory_order_relaxed);
   return Block;
 }
 
@@ -131,6 +133,8 @@ void LaunchRun::collect(const BlockRun &Core) {
 
 LaunchCounts LaunchRun::counts() const {
   LaunchCounts Counts = countLaunch(Kernel.Costs, ThreadRuns, WarpRuns);
+  if (Outcome.End == LaunchEnd::Finished)
+    Counts.Flow = Kernel.Flow.counts(ThreadRuns);
   if (!L2)
     return Counts;
   MemoryCounts Memory = L2->counts();

@@ -22,6 +22,7 @@ Prediction example() {
   P.CodeArch = "sm_90";
   P.ForeignArch = true;
   P.Arguments = {"512", ""};
+  P.Origin = LaunchOrigin{"out/profile.json", 10, 2, "it rained"};
   P.Headline.Outcome = Verdict::Undetermined;
   P.Headline.Leaning = Verdict::Compute;
   P.Headline.Kind = OpKind::Fp64;

@@ -44,6 +44,8 @@ static LaunchRecord launch() {
   Line.Requested = 9;
   Line.Sectors = 10;
   L.Counts.Lines = {Line};
+  L.Counts.Flow.Loops = {{{"heat.cu", 20, 3}, 16, 1ull << 60}};
+  L.Counts.Flow.Branches = {{{"heat.cu", 22, 9}, 0, 0}, {{}, 12, 5}};
   return L;
 }
 
@@ -102,6 +104,12 @@ TEST(ProfileJsonTest, LaunchIsExact) {
   EXPECT_EQ(L.Counts.Memory->Footprint, 7u);
   EXPECT_EQ(L.Counts.Lines[0].Where, Written.Counts.Lines[0].Where);
   EXPECT_EQ(L.Counts.Lines[0].Sectors, 10u);
+  ASSERT_EQ(L.Counts.Flow.Loops.size(), 1u);
+  EXPECT_EQ(L.Counts.Flow.Loops[0].Entries, 16u);
+  EXPECT_EQ(L.Counts.Flow.Loops[0].Iterations, 1ull << 60);
+  ASSERT_EQ(L.Counts.Flow.Branches.size(), 2u); // what never ran is there
+  EXPECT_EQ(L.Counts.Flow.Branches[0].Where.Line, 22u);
+  EXPECT_EQ(L.Counts.Flow.Branches[1].Taken, 5u);
 }
 
 TEST(ProfileJsonTest, LaunchThatFailedSaysWhyAndWhere) {

@@ -6,6 +6,7 @@
 #include "ProfileOptions.h"
 #include "ProgramCheck.h"
 #include "ProgramRun.h"
+#include "RunDisplay.h"
 #include "Subcommands.h"
 #include "gpu/GpuDatabase.h"
 #include "report/PredictionJson.h"
@@ -38,7 +39,7 @@ static int fail(const Twine &Message) {
 namespace {
 /// A folder for this run, which only its user may enter.
 struct RunFolder {
-  std::string Path, Job, Log;
+  std::string Path, Job, Log, Progress;
   bool Keep = false; ///< the log is all that is left of a run
 
   static Expected<std::unique_ptr<RunFolder>> make() {
@@ -52,6 +53,7 @@ struct RunFolder {
     Folder->Path = Name.str().str();
     Folder->Job = Folder->Path + "/job.json";
     Folder->Log = Folder->Path + "/log.jsonl";
+    Folder->Progress = Folder->Path + "/progress";
     return Folder;
   }
   ~RunFolder() {
@@ -121,7 +123,51 @@ static Error writeJob(const ProfileOptions &Options, const RunFolder &Folder) {
   if (Options.SkipUnsupported)
     B.add(Job, "skip_unsupported", true);
   B.add(Job, "log", Folder.Log);
+  if (sys::fs::exists(Folder.Progress))
+    B.add(Job, "progress", Folder.Progress);
   return writeFileAtomically(Folder.Job, writeJson(Job));
+}
+
+/// Null where no progress is to be shown.
+static std::unique_ptr<RunProgress> shareProgress(const ProfileOptions &Options,
+                                                  const RunFolder &Folder) {
+  if (Options.NoProgress || !BottomLine::isPossible())
+    return nullptr;
+  auto Progress = RunProgress::make(Folder.Progress);
+  if (Progress)
+    return std::make_unique<RunProgress>(std::move(*Progress));
+  // The run can do without.
+  errs() << "roofline profile: " << toString(Progress.takeError()) << "\n";
+  return nullptr;
+}
+
+/// The profile that is to be overwritten, if it is of the same program.
+static FormerRun formerRun(const ProfileOptions &Options) {
+  Expected<std::string> Text = readFile(Options.Output);
+  Expected<Profile> Run = Text ? profileFromJson(*Text, Options.Output)
+                               : Expected<Profile>(Text.takeError());
+  if (Run)
+    return formerRun(*Run, Options.Command);
+  consumeError(Run.takeError());
+  return {};
+}
+
+static Expected<ProgramEnd> runUnderRuntime(const ProfileOptions &Options,
+                                            const RunFolder &Folder,
+                                            StringRef Runtime,
+                                            const RunProgress *Progress) {
+  std::string Preload = Runtime.str();
+  if (StringRef Own = variable("LD_PRELOAD"); !Own.empty())
+    Preload += ":" + Own.str();
+  std::optional<RunDisplay> Display;
+  if (Progress)
+    Display.emplace(*Progress, formerRun(Options));
+  return runProgram(Options.Command,
+                    {{"LD_PRELOAD", Preload}, {"ROOFLINE_EMULATE", Folder.Job}},
+                    [&] {
+                      if (Display)
+                        Display->start();
+                    });
 }
 
 /// What was logged, and how the program ended.
@@ -193,12 +239,11 @@ static int run(ProfileOptions Options) {
   Expected<std::unique_ptr<RunFolder>> Folder = RunFolder::make();
   if (!Folder)
     return fail(toString(Folder.takeError()));
+  std::unique_ptr<RunProgress> Progress = shareProgress(Options, **Folder);
   if (Error E = writeJob(Options, **Folder))
     return fail(toString(std::move(E)));
-
   Expected<ProgramEnd> End =
-      runProgram(Options.Command, {{"LD_PRELOAD", *Preload},
-                                   {"ROOFLINE_EMULATE", (*Folder)->Job}});
+      runUnderRuntime(Options, **Folder, *Preload, Progress.get());
   if (!End)
     return fail(toString(End.takeError()));
 

@@ -24,6 +24,7 @@ const char roofline::ProfileUsage[] =
     "  --quiet                   no table on standard error\n"
     "  --skip-unsupported        what can't be emulated fails or is left out;\n"
     "                            without it, the program ends there\n"
+    "  --no-progress             no progress bar on a terminal\n"
     "  --backend=NAME            auto, emulate or cupti [auto]\n"
     "  --cores=N                 processor cores to use [all]\n"
     "  --limit-instructions=N    stops a launch after this many, of all "
@@ -112,6 +113,7 @@ roofline::parseProfileOptions(ArrayRef<const char *> Args) {
                   {"--limit-seconds", Seconds},
                   {"--cache-dir", Options.CacheDir}},
                  {{"--quiet", Options.Quiet},
+                  {"--no-progress", Options.NoProgress},
                   {"--skip-unsupported", Options.SkipUnsupported}},
                  /*Files=*/nullptr,
                  "roofline profile --help",

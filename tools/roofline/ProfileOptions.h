@@ -25,6 +25,7 @@ struct ProfileOptions {
   std::optional<double> MostSeconds;
   bool Quiet = false;
   bool SkipUnsupported = false; ///< go on where something is not emulated
+  bool NoProgress = false;
   llvm::ArrayRef<const char *> Command; ///< at least the program
 };
 

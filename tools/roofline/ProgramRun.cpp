@@ -73,7 +73,8 @@ static ProgramEnd waitFor(pid_t Program) {
 
 Expected<ProgramEnd>
 roofline::runProgram(ArrayRef<const char *> Command,
-                     ArrayRef<std::pair<std::string, std::string>> Variables) {
+                     ArrayRef<std::pair<std::string, std::string>> Variables,
+                     function_ref<void()> Started) {
   auto Failure = [&](int Problem) {
     return makeError("cannot run '{0}': {1}", Command[0],
                      std::generic_category().message(Problem));
@@ -98,6 +99,8 @@ roofline::runProgram(ArrayRef<const char *> Command,
   while (Got < 0 && errno == EINTR)
     Got = read(Report[0], &Problem, sizeof(Problem));
   close(Report[0]);
+  if (Got != sizeof(Problem))
+    Started();
   ProgramEnd End = waitFor(Program);
   RunningProgram = 0;
   if (Got == sizeof(Problem))

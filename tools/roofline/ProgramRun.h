@@ -7,6 +7,7 @@
 #define ROOFLINE_TOOLS_PROGRAMRUN_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <utility>
@@ -24,11 +25,12 @@ struct ProgramEnd {
 
 /// Runs \p Command with these \p Variables and this process's streams, and
 /// waits. Signals that ask to end are passed on; what a terminal sends goes
-/// to the program anyway, so this process outlives it. Fails where the
-/// program could not be started.
+/// to the program anyway, so this process outlives it. \p Started is called
+/// once it runs. Fails where the program could not be started.
 llvm::Expected<ProgramEnd>
 runProgram(llvm::ArrayRef<const char *> Command,
-           llvm::ArrayRef<std::pair<std::string, std::string>> Variables);
+           llvm::ArrayRef<std::pair<std::string, std::string>> Variables,
+           llvm::function_ref<void()> Started);
 
 } // namespace roofline
 

@@ -4,13 +4,14 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
+#include <algorithm>
 #include <cmath>
 
 using namespace llvm;
 using namespace roofline;
 using Clock = std::chrono::steady_clock;
 
-static std::string timeText(double Seconds) {
+std::string roofline::timeText(double Seconds) {
   long Whole = std::lround(Seconds);
   if (Whole < 60)
     return formatv("{0} s", Whole);
@@ -19,14 +20,18 @@ static std::string timeText(double Seconds) {
              : formatv("{0} h {1} min", Whole / 3600, Whole % 3600 / 60).str();
 }
 
+std::string roofline::barOf(uint64_t Done, uint64_t Total) {
+  constexpr uint64_t Width = 24;
+  uint64_t Filled = Total ? Width * std::min(Done, Total) / Total : 0;
+  return "[" + std::string(Filled, '#') + std::string(Width - Filled, '.') +
+         "]";
+}
+
 std::string roofline::progressLine(unsigned Done, unsigned Total,
                                    double Seconds, StringRef Name,
                                    unsigned Columns) {
-  constexpr unsigned Width = 24;
-  unsigned Filled = Total ? Width * Done / Total : 0;
-  std::string Line = "[" + std::string(Filled, '#') +
-                     std::string(Width - Filled, '.') + "] " +
-                     std::to_string(Done) + "/" + std::to_string(Total);
+  std::string Line = barOf(Done, Total) + " " + std::to_string(Done) + "/" +
+                     std::to_string(Total);
   if (Done)
     Line += "  " + timeText(Seconds / Done * (Total - Done)) + " left";
   Line += "  ";

@@ -7,6 +7,8 @@
 
 #include "llvm/ADT/StringRef.h"
 #include <chrono>
+#include <cstdint>
+#include <string>
 
 namespace roofline {
 
@@ -26,6 +28,12 @@ private:
   bool Enabled, Shown = false;
   std::chrono::steady_clock::time_point Start;
 };
+
+/// "40 s", "3 min 5 s", "2 h 10 min".
+std::string timeText(double Seconds);
+
+/// "[####....]", 26 characters.
+std::string barOf(uint64_t Done, uint64_t Total);
 
 /// The line's text in at most \p Columns characters: "[###.....]  3/12  40 s
 /// left  heat.cu". The time is estimated from the files that are done.

@@ -12,6 +12,17 @@ using namespace roofline;
 using namespace roofline::cudart;
 using namespace roofline::emulate;
 
+Launcher::Launcher(Loader &Load, const Settings &S, const DeviceLimits &Limits,
+                   const Allocations &Memory, RunLog &Log)
+    : Load(Load), Options(S), Limits(Limits), Memory(Memory), Log(Log) {
+  if (S.ProgressPath.empty())
+    return;
+  if (auto Opened = RunProgress::open(S.ProgressPath))
+    Progress = std::move(*Opened);
+  else
+    sayOnce(toString(Opened.takeError()));
+}
+
 cudaError_t Launcher::shapeOf(Kernel &K, const KernelShape *&Shape) {
   if (cudaError_t Problem = Load.load(*K.Home))
     return Problem;
@@ -31,6 +42,8 @@ Launcher::Result Launcher::launch(Kernel &K, LaunchRequest Request) {
   Request.CountMemory = Options.Rule.counts(K.Launches);
   std::vector<AddressRange> HostMemory = Memory.hostMemory();
   Request.HostMemory = HostMemory;
+  if (Progress)
+    Request.BlocksDone = &Progress->blocksDone();
   return run(K, *Shape, Request);
 }
 
@@ -54,8 +67,14 @@ Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape,
   Record.DynamicSharedBytes = Request.DynamicSharedBytes;
   Record.Arguments = readArguments(Shape, Request.Arguments, Memory);
 
+  if (Progress)
+    Progress->begin(Record.DisplayName, /*IsFirstOfKernel=*/K.Launches == 0,
+                    uint64_t(Request.Grid[0]) * Request.Grid[1] *
+                        Request.Grid[2]);
   Expected<LaunchOutcome> Outcome =
       K.Home->Runner->launch(K.DeviceName, Request);
+  if (Progress)
+    Progress->end(/*Ran=*/bool(Outcome));
 
   if (!Outcome) {
     Log.notEmulated(toString(Outcome.takeError()));
@@ -69,9 +88,13 @@ Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape,
   Record.ProblemAt = std::move(Outcome->ProblemAt);
   Record.Counts = std::move(Outcome->Counts);
   // A program may launch a kernel ten thousand times: lines only where all of
-  // the launch was looked at.
-  if (!Request.CountMemory)
+  // the launch was looked at, loops of the first launches too.
+  constexpr unsigned MostWithLoops = 1000;
+  if (!Request.CountMemory) {
     Record.Counts.Lines.clear();
+    if (Record.Number >= MostWithLoops)
+      Record.Counts.Flow = {};
+  }
   Log.launch(Record);
   if (Record.End == LaunchEnd::Finished)
     return {};

@@ -6,14 +6,14 @@
 #define ROOFLINE_EMULATE_CUDART_LAUNCHER_H
 
 #include "Loader.h"
+#include "support/RunProgress.h"
 
 namespace roofline::cudart {
 
 class Launcher {
 public:
   Launcher(Loader &Load, const Settings &S, const DeviceLimits &Limits,
-           const Allocations &Memory, RunLog &Log)
-      : Load(Load), Options(S), Limits(Limits), Memory(Memory), Log(Log) {}
+           const Allocations &Memory, RunLog &Log);
 
   /// What the code says of \p K; loads it.
   cudaError_t shapeOf(Kernel &K, const emulate::KernelShape *&Shape);
@@ -35,6 +35,7 @@ private:
   const DeviceLimits &Limits;
   const Allocations &Memory;
   RunLog &Log;
+  std::optional<RunProgress> Progress;
 };
 
 } // namespace roofline::cudart

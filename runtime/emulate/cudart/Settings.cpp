@@ -52,6 +52,7 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
                     .read("count_operations", S.Executor.CountOperations)
                     .read("log", S.LogPath)
                     .read("skip_unsupported", S.SkipUnsupported)
+                    .read("progress", S.ProgressPath)
                     .finish())
     return std::move(E);
   // Any double is a limit, but not any fits.

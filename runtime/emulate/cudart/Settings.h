@@ -13,7 +13,8 @@ namespace roofline::cudart {
 struct Settings {
   emulate::ExecutorOptions Executor;
   LaunchRule Rule;
-  std::string LogPath; // empty for none
+  std::string LogPath;      // empty for none
+  std::string ProgressPath; // empty for none
   /// Go on where something is not emulated, rather than end the program.
   bool SkipUnsupported = false;
 };
@@ -30,6 +31,7 @@ struct Settings {
 ///   log                file that lines are appended to
 ///   skip_unsupported   whether the program goes on without what it asks for
 ///                      and is not emulated
+///   progress           file that lib/support/RunProgress.h has made
 ///
 /// Without that variable all have defaults; the GPU is then ROOFLINE_GPU's,
 /// or an A100.

@@ -1,0 +1,137 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "model/LaunchProfile.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace roofline;
+
+bool SeenKernel::tells(const CodePlace &Loop) const {
+  return any_of(Launches, [&](const SeenLaunch &L) {
+    return L.Flow.tripsOf(Loop).has_value();
+  });
+}
+
+bool SeenKernel::tells(unsigned Parameter, unsigned Offset) const {
+  return all_of(Launches, [&](const SeenLaunch &L) {
+    return any_of(L.Arguments, [&](const ArgumentValue &A) {
+      return A.What == ArgumentValue::Kind::Integer &&
+             A.Parameter == Parameter && A.Offset == Offset;
+    });
+  });
+}
+
+std::string SeenKernel::misfit(const std::vector<unsigned> &Here) const {
+  if (Launches.empty())
+    return "no launch of the kernel finished there";
+  std::vector<unsigned> There;
+  for (const ArgumentValue &A : Launches[0].Arguments)
+    if (A.Offset == 0 && A.Parameter == There.size())
+      There.push_back(A.Size);
+  if (Launches[0].Arguments.empty()) // a profile need not have them
+    return "";
+  if (There.size() != Here.size())
+    return formatv("the kernel had {0} parameters there, here it has {1}",
+                   There.size(), Here.size());
+  for (size_t I = 0; I < Here.size(); ++I)
+    if (There[I] != Here[I])
+      return formatv("parameter {0} had {1} byte there, here it has {2}", I + 1,
+                     There[I], Here[I]);
+  return "";
+}
+
+const SeenKernel *LaunchProfile::find(const KernelId &Id) const {
+  const SeenKernel *Elsewhere = nullptr;
+  unsigned Alike = 0;
+  for (const SeenKernel &K : Kernels) {
+    if (K.Id == Id)
+      return &K;
+    KernelId Here = K.Id;
+    Here.Unit = Id.Unit;
+    if (Here == Id &&
+        sys::path::filename(K.Id.Unit) == sys::path::filename(Id.Unit)) {
+      Elsewhere = &K;
+      ++Alike;
+    }
+  }
+  return Alike == 1 ? Elsewhere : nullptr;
+}
+
+/// Numbers that formulas are not made of don't count.
+static bool isSameArgument(const ArgumentValue &A, const ArgumentValue &B) {
+  if (A.What != B.What || A.Parameter != B.Parameter || A.Offset != B.Offset)
+    return false;
+  switch (A.What) {
+  case ArgumentValue::Kind::Integer:
+    return A.Integer == B.Integer;
+  case ArgumentValue::Kind::Pointer:
+    return A.Start == B.Start && A.Extent == B.Extent;
+  case ArgumentValue::Kind::Float:
+  case ArgumentValue::Kind::Bytes:
+    return true;
+  }
+  llvm_unreachable("argument of no kind");
+}
+
+static bool isAlike(const SeenLaunch &A, const LaunchRecord &B) {
+  return A.Grid == B.Grid && A.Block == B.Block &&
+         A.DynamicSharedBytes == B.DynamicSharedBytes &&
+         std::equal(A.Arguments.begin(), A.Arguments.end(), B.Arguments.begin(),
+                    B.Arguments.end(), isSameArgument);
+}
+
+static void addLaunch(const LaunchRecord &L, SeenKernel &Kernel) {
+  if (L.End != LaunchEnd::Finished) {
+    ++Kernel.Failed;
+    return;
+  }
+  ++Kernel.Total;
+  // The last one first: programs repeat themselves.
+  for (SeenLaunch &Known : reverse(Kernel.Launches))
+    if (isAlike(Known, L)) {
+      ++Known.Times;
+      if (Known.Flow.empty())
+        Known.Flow = L.Counts.Flow;
+      else if (!L.Counts.Flow.empty())
+        Known.Flow.add(L.Counts.Flow);
+      return;
+    }
+  Kernel.Launches.push_back(
+      {L.Grid, L.Block, L.DynamicSharedBytes, L.Arguments, 1, L.Counts.Flow});
+}
+
+/// Of many kinds of launches, some from the whole of the run: each is the
+/// middle one of a stretch, and stands for all in it.
+static void thinOut(SeenKernel &Kernel) {
+  Kernel.Kinds = Kernel.Launches.size();
+  if (Kernel.Kinds <= MostSeenLaunches)
+    return;
+  std::vector<SeenLaunch> Some;
+  for (size_t I = 0; I < MostSeenLaunches; ++I) {
+    size_t First = I * Kernel.Kinds / MostSeenLaunches;
+    size_t Last = (I + 1) * Kernel.Kinds / MostSeenLaunches;
+    double Times = 0;
+    for (size_t J = First; J < Last; ++J)
+      Times += Kernel.Launches[J].Times;
+    Some.push_back(Kernel.Launches[(First + Last) / 2]);
+    Some.back().Times = Times;
+  }
+  Kernel.Launches = std::move(Some);
+}
+
+LaunchProfile roofline::launchProfile(const Profile &Run, std::string File) {
+  LaunchProfile P;
+  P.File = std::move(File);
+  for (const LaunchRecord &L : Run.Launches) {
+    auto Known =
+        find_if(P.Kernels, [&](const SeenKernel &K) { return K.Id == L.Id; });
+    if (Known == P.Kernels.end())
+      Known = P.Kernels.insert(P.Kernels.end(), SeenKernel{L.Id});
+    addLaunch(L, *Known);
+  }
+  for (SeenKernel &Kernel : P.Kernels)
+    thinOut(Kernel);
+  return P;
+}

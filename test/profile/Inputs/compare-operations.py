@@ -1,0 +1,26 @@
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Operations of each kernel's launches together: predicted, and in a profile.
+
+compare-operations.py REPORT PROFILE
+"""
+import json
+import sys
+from collections import Counter
+
+report, profile = (json.load(open(path)) for path in sys.argv[1:])
+predicted, observed = {}, {}
+for kernel in report["kernels"]:
+    sums = predicted.setdefault(kernel["display_name"], Counter())
+    for launch in kernel["launches"]:
+        result = launch["result"]
+        for kind, each in result["operations"].items():
+            total = each["likely"] * result["threads"] * launch.get("times", 1)
+            sums[kind] += total
+for launch in profile["launches"]:
+    sums = observed.setdefault(launch["display_name"], Counter())
+    sums.update(launch["counts"]["operations"])
+for name in observed:
+    for kind in sorted(observed[name]):
+        there, here = observed[name][kind], predicted.get(name, {}).get(kind, 0)
+        print(f"{name} {kind}: {there:.0f}, predicted {here / there:.3f} of it")
