@@ -106,7 +106,8 @@ static SmallVector<Touch> touchesOf(Instruction &I) {
 
 void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
                                FormulaBuilder &Formulas,
-                               KernelFeatures &Features) {
+                               KernelFeatures &Features,
+                               std::vector<SampleWishes::OfAccess> &Unplaced) {
   SymContext &C = Formulas.context();
   for (const Touch &T : touchesOf(I)) {
     // Merged branches: each pointer in an equal part of the executions.
@@ -126,6 +127,12 @@ void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
       A.Where = sourceLocation(I);
       for (Loop *L = LI.getLoopFor(I.getParent()); L; L = L->getParentLoop())
         A.Loops.insert(A.Loops.begin(), Formulas.loopIndex(*L)->Symbol);
+      if ((!A.Offset || (A.Offset->Classes & ObscureClasses)) &&
+          Features.Objects[A.Object].Space == MemorySpace::Global &&
+          !T.Fragment && Pointers.size() == 1)
+        Unplaced.push_back({&I, Pointer,
+                            static_cast<unsigned>(Features.Accesses.size()),
+                            A.Width});
       Features.Accesses.push_back(std::move(A));
     }
   }

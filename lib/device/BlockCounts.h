@@ -6,6 +6,7 @@
 #define ROOFLINE_DEVICE_BLOCKCOUNTS_H
 
 #include "device/FormulaBuilder.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/BranchProbabilityInfo.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
@@ -28,6 +29,10 @@ public:
   SymExpr of(const llvm::BasicBlock &B) const;
   /// How often \p L is entered, per thread.
   SymExpr entries(const llvm::Loop &L);
+  /// Branches that have a share, and it.
+  const llvm::MapVector<const llvm::BranchInst *, SymExpr> &shares() const {
+    return Shares;
+  }
 
 private:
   SymExpr compute(llvm::BasicBlock &B);
@@ -43,7 +48,7 @@ private:
   llvm::PostDominatorTree &PDT;
   llvm::BranchProbabilityInfo &BPI;
   llvm::DenseMap<const llvm::BasicBlock *, SymExpr> Counts;
-  llvm::DenseMap<const llvm::BranchInst *, SymExpr> Shares;
+  llvm::MapVector<const llvm::BranchInst *, SymExpr> Shares;
   llvm::DenseMap<const llvm::Loop *, SymExpr> Entries;
 };
 

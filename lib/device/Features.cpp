@@ -7,6 +7,7 @@
 #include "device/OpenMPRuntime.h"
 #include "device/OperationCost.h"
 #include "device/SourcePlace.h"
+#include "sample/KernelSampler.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -41,15 +42,19 @@ public:
                FAM.getResult<BranchProbabilityAnalysis>(Kernel)) {}
 
   void run();
+  /// What no formula of launch and arguments describes.
+  SampleWishes takeWishes() { return std::move(Wishes); }
 
 private:
   void visit(Instruction &I, SymExpr Count);
+  SymExpr ofThreads(SymExpr Count, bool OneThread);
   void addOperations(const Operations &Ops, const SourceLocation &Where);
   void takeMachineCode(const BasicBlock &B);
   void finishBlock(SymExpr Count);
   void notice(std::string What, const SourceLocation &Where);
   void readLimits();
   void collectLoops();
+  void wishForBranches();
   void collectShared();
 
   Function &Kernel;
@@ -64,6 +69,10 @@ private:
   std::map<SiteKey, OperationSite> Sites;
   /// The same for the block being visited, per run of it.
   std::map<SiteKey, std::pair<double, SourceLocation>> InBlock;
+  SampleWishes Wishes;
+  /// What one thread of a team runs while the others wait.
+  DenseSet<const Instruction *> Serial;
+  SymExpr MainThread = nullptr; // 1 for that thread
 };
 } // namespace
 
@@ -132,6 +141,27 @@ static bool isBarrier(const Instruction &I) {
          Call->getCalledFunction()->getName().starts_with("llvm.nvvm.barrier");
 }
 
+/// \p Count of one thread of each team, or of every thread.
+SymExpr KernelAnalysis::ofThreads(SymExpr Count, bool OneThread) {
+  SymContext &C = Formulas.context();
+  if (!OneThread)
+    return Count;
+  if (!MainThread) {
+    Formulas.lane(); // makes the thread's number a symbol
+    SymbolInfo Info;
+    Info.Kind = SymbolKind::BranchShare;
+    Info.Name = "the share of main threads";
+    Info.Meaning = "share of threads";
+    Info.Low = Info.Likely = Info.High = 0;
+    for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id)
+      if (Features.symbol(Id).Kind == SymbolKind::ThreadIdx &&
+          Features.symbol(Id).Axis == 0)
+        Info.Condition = C.equal(C.symbol(Id), C.constant(0));
+    MainThread = Formulas.fresh(std::move(Info));
+  }
+  return C.mul(Count, MainThread);
+}
+
 void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
   SourceLocation Where = sourceLocation(I);
   if (!Features.Where && Where)
@@ -142,11 +172,16 @@ void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
   if (isBarrier(I))
     Features.Barriers = Formulas.context().add(Features.Barriers, Count);
   addOperations(operationsOf(I), Where);
-  collectAccesses(I, Count, LI, Formulas, Features);
+  collectAccesses(I, Count, LI, Formulas, Features, Wishes.Accesses);
   if (I.isTerminator() && I.getNumSuccessors() > 1 &&
       Uniformity.hasDivergentTerminator(*I.getParent()))
     ++Features.DivergentBranches;
 }
+
+/// Symbols of these have no value when launch and arguments do.
+static constexpr unsigned UnknownClasses = ObscureClasses |
+                                           classBit(SymbolKind::TripCount) |
+                                           classBit(SymbolKind::BranchShare);
 
 /// "nvvm.maxntid" and "nvvm.reqntid": comma-separated extents.
 void KernelAnalysis::readLimits() {
@@ -175,7 +210,19 @@ void KernelAnalysis::collectLoops() {
     Feature.Index = Formulas.loopIndex(*L)->Symbol;
     Feature.Trips = Formulas.trips(*L);
     Feature.Where = sourceLocation(L->getStartLoc().get());
+    if (Feature.Trips->Classes & UnknownClasses)
+      Wishes.Loops.push_back({L, Feature.Trips->Id});
     Features.Loops.push_back(std::move(Feature));
+  }
+}
+
+void KernelAnalysis::wishForBranches() {
+  for (const auto &[Branch, Share] : Counts.shares()) {
+    if (isConstant(Share))
+      continue;
+    SymExpr Condition = Features.symbol(Share->Symbol).Condition;
+    if (!Condition || (Condition->Classes & UnknownClasses))
+      Wishes.Branches.push_back({Branch, Share->Symbol});
   }
 }
 
@@ -193,17 +240,28 @@ void KernelAnalysis::run() {
   ReversePostOrderTraversal<const Function *> Order(&Kernel);
   if (containsIrreducibleCFG<const BasicBlock *>(Order, LI))
     notice("control flow with several entries into a loop", Features.Where);
+  if (Features.HasSerialParts)
+    Serial = serialInstructions(Kernel);
   for (BasicBlock &B : Kernel) {
     SymExpr Count = Counts.of(B);
     if (isConstant(Count, 0))
       continue;
-    for (Instruction &I : B)
-      visit(I, Count);
+    // Machine code is known for whole blocks only.
+    bool OneThread =
+        all_of(B, [&](const Instruction &I) { return Serial.contains(&I); });
+    for (Instruction &I : B) {
+      if (!Machine && Serial.contains(&I) != OneThread) {
+        finishBlock(ofThreads(Count, OneThread));
+        OneThread = !OneThread;
+      }
+      visit(I, ofThreads(Count, Serial.contains(&I)));
+    }
     if (Machine)
       takeMachineCode(B);
-    finishBlock(Count);
+    finishBlock(ofThreads(Count, OneThread));
   }
   collectLoops();
+  wishForBranches();
   collectShared();
   for (auto &[Key, Site] : Sites)
     Features.Sites.push_back(Site);
@@ -217,8 +275,7 @@ static std::vector<unsigned> parameterSizes(const Function &Kernel) {
   return Sizes;
 }
 
-/// Whether one thread works while others wait, and then all do: then it is not
-/// known which part is whose.
+/// Whether one thread works while others wait, and then all do.
 static bool hasSerialParts(const Module &M, const Function &Kernel) {
   const Function *Original = M.getFunction(Kernel.getName());
   return Original && isGenericMode(*Original) && startsParallel(*Original);
@@ -234,13 +291,14 @@ Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
   }();
   if (!Device)
     return Device.takeError();
+  std::shared_ptr<DeviceModule> Copy = std::move(*Device);
   MachineCodes Codes;
   if (ReadMachineCode) {
     TimeTraceScope Scope("roofline: machine code");
-    Codes = ReadMachineCode((*Device)->module());
+    Codes = ReadMachineCode(Copy->module());
   }
   std::vector<KernelFeatures> All;
-  for (Function *Kernel : kernelsOf((*Device)->module())) {
+  for (Function *Kernel : kernelsOf(Copy->module())) {
     KernelId Id = kernelIdOf(*Kernel, Unit);
     if (!Wanted(Id))
       continue;
@@ -252,7 +310,7 @@ Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
     Features.Operations.fill(Zero);
     Features.Barriers = Zero;
     Features.HasSerialParts = hasSerialParts(M, *Kernel);
-    Features.Unoptimised = (*Device)->wasUnoptimised(*Kernel);
+    Features.Unoptimised = Copy->wasUnoptimised(*Kernel);
     Features.ParameterSizes = parameterSizes(*Kernel);
     const SeenKernel *Seen = Sources.findSeen(Id);
     if (Seen && !Seen->misfit(Features.ParameterSizes).empty())
@@ -261,9 +319,17 @@ Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
     bool HasCode = Code != Codes.end();
     if (HasCode)
       Features.Machine = Code->second;
-    KernelAnalysis(*Kernel, (*Device)->analyses(), Features, Sources.find(Id),
-                   Seen, HasCode ? &Code->second : nullptr)
-        .run();
+    FunctionAnalysisManager &FAM = Copy->analyses();
+    KernelAnalysis Analysis(*Kernel, FAM, Features, Sources.find(Id), Seen,
+                            HasCode ? &Code->second : nullptr);
+    Analysis.run();
+    if (SampleWishes Wishes = Analysis.takeWishes(); !Wishes.empty())
+      Features.Sampler = std::make_shared<KernelSampler>(
+          Copy,
+          ControlFlow{*Kernel, FAM.getResult<LoopAnalysis>(*Kernel),
+                      FAM.getResult<DominatorTreeAnalysis>(*Kernel),
+                      FAM.getResult<PostDominatorTreeAnalysis>(*Kernel)},
+          std::move(Wishes));
   }
   return std::move(All);
 }

@@ -4,6 +4,7 @@
 #include "support/Error.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -22,6 +23,17 @@ extern const std::pair<const char *, const char *> OpenMPRuntimeText[];
 /// __kmpc_parallel_51 and its successor _60 take the outlined body as
 /// argument 5, its arguments as an array in 7 and their number in 8.
 static constexpr unsigned BodyArg = 5, ArrayArg = 7, CountArg = 8;
+
+/// A call that stays where it is.
+static FunctionCallee marker(Module &M, StringRef Name) {
+  FunctionCallee Marker =
+      M.getOrInsertFunction(Name, Type::getVoidTy(M.getContext()));
+  auto *F = cast<Function>(Marker.getCallee());
+  F->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
+  F->setDoesNotThrow();
+  F->setWillReturn();
+  return Marker;
+}
 
 /// Calls the outlined body in place: its first two parameters point at the
 /// thread's number and at zero, the rest are the array's elements, integers
@@ -50,13 +62,9 @@ static void startBodyDirectly(CallInst &Start, Function &Body) {
     Arguments.push_back(B.CreateZExtOrTrunc(Bits, Wanted));
   }
   Module &M = *Start.getModule();
-  FunctionCallee Entering = M.getOrInsertFunction(ParallelEntry, B.getVoidTy());
-  auto *Entered = cast<Function>(Entering.getCallee());
-  Entered->setMemoryEffects(MemoryEffects::inaccessibleMemOnly());
-  Entered->setDoesNotThrow();
-  Entered->setWillReturn();
-  B.CreateCall(Entering);
+  B.CreateCall(marker(M, ParallelEntry));
   B.CreateCall(&Body, Arguments);
+  B.CreateCall(marker(M, ParallelExit));
   Start.eraseFromParent();
 }
 
@@ -191,6 +199,34 @@ bool roofline::startsParallel(const Function &Start) {
         Work.push_back(Callee);
     }
   return false;
+}
+
+/// Follows control from the start, which is serial; regions nest.
+DenseSet<const Instruction *>
+roofline::serialInstructions(const Function &Kernel) {
+  DenseSet<const Instruction *> Serial;
+  std::vector<std::pair<const BasicBlock *, unsigned>> Work{
+      {&Kernel.getEntryBlock(), 0}};
+  SmallPtrSet<const BasicBlock *, 16> Seen;
+  while (!Work.empty()) {
+    auto [Block, Depth] = Work.back();
+    Work.pop_back();
+    if (!Seen.insert(Block).second)
+      continue;
+    for (const Instruction &I : *Block) {
+      const auto *Call = dyn_cast<CallInst>(&I);
+      const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+      if (Callee && Callee->getName() == ParallelEntry)
+        ++Depth;
+      if (Depth == 0)
+        Serial.insert(&I);
+      if (Callee && Callee->getName() == ParallelExit && Depth > 0)
+        --Depth;
+    }
+    for (const BasicBlock *Next : successors(Block))
+      Work.push_back({Next, Depth});
+  }
+  return Serial;
 }
 
 /// In generic mode without parallel regions there is work for the main thread

@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_DEVICE_OPENMPRUNTIME_H
 #define ROOFLINE_DEVICE_OPENMPRUNTIME_H
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 
@@ -15,6 +16,10 @@ namespace roofline {
 /// enters a parallel region. Called, never defined.
 inline constexpr llvm::StringLiteral ParallelEntry =
     "__roofline_parallel_entry";
+
+/// Stands behind a parallel region: what follows may be serial. Called, never
+/// defined.
+inline constexpr llvm::StringLiteral ParallelExit = "__roofline_parallel_exit";
 
 /// Whether an OpenMP kernel starts with one thread of a team working and the
 /// others waiting: by the mode in "KERNEL_kernel_environment", its third byte
@@ -30,6 +35,11 @@ bool startsParallel(const llvm::Function &Start);
 /// runtime, or was linked with a real one. A kernel in generic mode that starts
 /// no parallel region is left to the main thread of each team.
 llvm::Error modelOpenMPRuntime(llvm::Module &M);
+
+/// The instructions of \p Kernel, in generic mode and with its bodies inlined,
+/// that the main thread of a team runs alone: those outside parallel regions.
+llvm::DenseSet<const llvm::Instruction *>
+serialInstructions(const llvm::Function &Kernel);
 
 /// Gives each thread its own copy of the variables that OpenMP shares within a
 /// team: they hold the same value for all, and a copy lets the value be

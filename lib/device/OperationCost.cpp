@@ -211,7 +211,7 @@ static bool isHarmless(StringRef Name) {
   return StringSwitch<bool>(Name)
       .Cases({"__assertfail", "__assert_fail", "abort", "exit"}, true)
       .Cases({"__nvvm_reflect", "__kmpc_target_deinit"}, true)
-      .Case(ParallelEntry, true)
+      .Cases({ParallelEntry, ParallelExit}, true)
       .Default(false);
 }
 

@@ -6,6 +6,7 @@
 #include "device/FormulaBuilder.h"
 #include "device/Plausible.h"
 #include "device/SourcePlace.h"
+#include "sample/ParameterPlace.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 
@@ -93,23 +94,10 @@ SymExpr FormulaBuilder::parameter(const Argument &A, unsigned Offset,
 }
 
 SymExpr FormulaBuilder::parameterField(const LoadInst &Load) {
-  const DataLayout &DL = Load.getModule()->getDataLayout();
-  APInt Offset(64, 0);
-  const Value *Base = Load.getPointerOperand();
-  for (unsigned Hops = 0; Hops < 8; ++Hops) {
-    APInt Step(DL.getIndexTypeSizeInBits(Base->getType()), 0);
-    Base = Base->stripAndAccumulateConstantOffsets(DL, Step, true);
-    Offset += Step.sextOrTrunc(64);
-    if (auto *Call = dyn_cast<CallInst>(Base); Call && Call->arg_size() == 1)
-      Base = Call->getArgOperand(0); // nvvm's address space conversions
-    else
-      break;
-  }
-  auto *A = dyn_cast<Argument>(Base);
-  if (!A || !A->hasByValAttr())
-    return nullptr;
-  return parameter(*A, Offset.getZExtValue(),
-                   Load.getType()->getScalarSizeInBits());
+  auto Place = parameterPlace(Load);
+  return Place ? parameter(*Place->Parameter, Place->Offset,
+                           Load.getType()->getScalarSizeInBits())
+               : nullptr;
 }
 
 SymExpr FormulaBuilder::lane() {

@@ -66,12 +66,14 @@ static void forbidUnrolling(Function &F) {
 
 /// The model of OpenMP's runtime calls what no library has.
 static void dropModelCalls(Module &M) {
-  Function *Entry = M.getFunction(ParallelEntry);
-  if (!Entry)
-    return;
-  for (User *U : make_early_inc_range(Entry->users()))
-    cast<CallInst>(U)->eraseFromParent();
-  Entry->eraseFromParent();
+  for (StringRef Name : {ParallelEntry, ParallelExit}) {
+    Function *Marker = M.getFunction(Name);
+    if (!Marker)
+      continue;
+    for (User *U : make_early_inc_range(Marker->users()))
+      cast<CallInst>(U)->eraseFromParent();
+    Marker->eraseFromParent();
+  }
 }
 
 Expected<LinedPtx> roofline::emitLinedPtx(const Module &M) {

@@ -8,6 +8,7 @@
 
 #include "model/FlowCounts.h"
 #include "model/KernelId.h"
+#include "model/LaneSample.h"
 #include "model/OpKind.h"
 #include "model/SourceLocation.h"
 #include "model/SymExpr.h"
@@ -156,11 +157,13 @@ struct KernelFeatures {
   std::array<std::optional<double>, 3> RequiredBlock;
   /// The clone was optimised for the analysis because the user's code is not.
   bool Unoptimised = false;
-  /// OpenMP: the region has parts that one thread runs for its team; they are
-  /// counted for every thread.
+  /// OpenMP: the region has parts that one thread runs for its team, beside
+  /// those that all run.
   bool HasSerialParts = false;
   std::vector<unsigned> ParameterSizes; // byte, by number
   std::vector<Blindness> Unseen;
+  /// Runs warps of a known launch for what has no formula; null where all has.
+  std::shared_ptr<LaneSampler> Sampler;
 
   const SymbolInfo &symbol(SymbolId Id) const { return Symbols[Id]; }
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "roofline/LaneEvaluator.h"
 #include "model/SymArithmetic.h"
+#include "support/Scatter.h"
 #include <algorithm>
 #include <cmath>
 
@@ -29,16 +30,6 @@ static std::array<double, 3> unflatten(double Linear,
   double Rest = std::floor(Linear / Extent[0]);
   double Last = std::floor(Rest / Extent[1]);
   return {restOf(Linear, Extent[0], Rest), restOf(Rest, Extent[1], Last), Last};
-}
-
-/// A number in 0..1 that looks random and is the same on every machine
-/// (the finaliser of SplitMix64).
-static double scatter(unsigned A, unsigned B) {
-  uint64_t X = (static_cast<uint64_t>(A) << 32) + B + 0x9e3779b97f4a7c15ull;
-  X = (X ^ (X >> 30)) * 0xbf58476d1ce4e5b9ull;
-  X = (X ^ (X >> 27)) * 0x94d049bb133111ebull;
-  X ^= X >> 31;
-  return static_cast<double>(X >> 11) / 9007199254740992.0; // 2^53
 }
 
 /// Where in loop \p Id lane \p Seed stands, in 0..1. Successive seeds fill the
@@ -263,6 +254,10 @@ ArrayRef<double> LaneEvaluator::apply(SymExpr E) {
 ArrayRef<double> LaneEvaluator::of(SymExpr E) {
   if (ArrayRef<double> Known = Done->find(E->Id); !Known.empty())
     return Known;
+  if (Values.Sample)
+    if (auto Trips = Values.Sample->Trips.find(E->Id);
+        Trips != Values.Sample->Trips.end())
+      return Done->set(E->Id, uniform(Trips->second.Mean));
   return Done->set(E->Id,
                    E->Op == SymOp::Symbol ? symbol(E->Symbol) : apply(E));
 }

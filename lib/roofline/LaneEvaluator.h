@@ -6,20 +6,12 @@
 #define ROOFLINE_ROOFLINE_LANEEVALUATOR_H
 
 #include "model/KernelFeatures.h"
+#include "model/LaneSample.h"
 #include "roofline/ValueTable.h"
 #include <array>
 #include <vector>
 
 namespace roofline {
-
-/// Extents of a launch, x, y, z.
-struct LaunchShape {
-  std::array<double, 3> Grid{1, 1, 1}, Block{1, 1, 1};
-
-  double blockThreads() const { return Block[0] * Block[1] * Block[2]; }
-  double blocks() const { return Grid[0] * Grid[1] * Grid[2]; }
-  double threads() const { return blocks() * blockThreads(); }
-};
 
 /// Values for a kernel's symbols. A symbol that the launch or the user fixed
 /// is Bound; the others have a trial value.
@@ -40,6 +32,9 @@ struct Binding {
 
   /// By object: it is in the host's memory, which is not the GPU's DRAM.
   std::vector<bool> ObjectOnHost;
+
+  /// What warps of the launch that were run say; null for nothing.
+  std::shared_ptr<const LaneSample> Sample;
 
   bool liesOnHost(unsigned Object) const {
     return Object < ObjectOnHost.size() && ObjectOnHost[Object];

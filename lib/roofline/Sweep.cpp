@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "roofline/Sweep.h"
+#include "roofline/Sampling.h"
 #include <algorithm>
 #include <cmath>
 
@@ -74,6 +75,7 @@ Binding roofline::bind(const KernelFeatures &Features,
   B.ShapeFixed =
       isFixed(Launch.Site->Grid, *Launch.Sources) &&
       (KernelDecides || isFixed(Launch.Site->Block, *Launch.Sources));
+  takeSample(Features, Launch, B);
   return B;
 }
 

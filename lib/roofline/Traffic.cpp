@@ -23,6 +23,7 @@ struct GroupCost {
   WalkGroup Group;
   double Unique = 0;    // byte, different sectors of the whole launch
   double InFlight = 0;  // the same, of the blocks that are resident at once
+  double Again = 0;     // byte, fetched once more since L2 can't hold them
   double Requested = 0; // byte, sectors asked of L2
   unsigned Reads = 0, Writes = 0; // members that do; atomics do both
 };
@@ -42,6 +43,7 @@ private:
   Footprint footprint(const WalkGroup &G, bool InFlight) const;
   double uniqueBytes(const WalkGroup &G, bool InFlight) const;
   double gathered(const Walk &W) const;
+  void addSampled(const WalkGroup &G, GroupCost &Cost) const;
   double blocksInFlight() const;
   void charge(const GroupCost &Cost, double Traffic, double WrittenShare);
   void addErrorCorrection();
@@ -196,6 +198,32 @@ double TrafficModel::gathered(const Walk &W) const {
   return New + (Bytes - New) * Lost;
 }
 
+/// From the sampled warps to the launch. What neighbouring warps share is met
+/// in caches; warps further apart meet the same sectors as far as all that
+/// they touch lies close.
+void TrafficModel::addSampled(const WalkGroup &G, GroupCost &Cost) const {
+  const LaneSample &Sample = *Values.Sample;
+  double Scale = Sample.WarpsOfLaunch / Sample.Warps;
+  double Fetched = 0, Overall = 0, Low = INFINITY, High = 0;
+  for (const Walk &W : G.Members) {
+    // Lanes took both ways where data decide: what is really run is less.
+    double Runs = Work.Accesses[W.Access].Count * Work.Threads;
+    double Taken = std::min(1.0, Runs / (W.Sampled->Executions * Scale));
+    Fetched += W.Sampled->Different * SectorBytes * Scale * Taken;
+    Overall += W.Sampled->DifferentOverall * SectorBytes * Taken;
+    Low = std::min(Low, W.Sampled->Low);
+    High = std::max(High, W.Sampled->High);
+  }
+  double Span = High - Low;
+  if (std::optional<double> Size = Values.sizeOf(G.Object))
+    Span = std::min(Span, *Size);
+  Span = std::max(Span, SectorBytes);
+  Cost.Unique =
+      std::min(Sample.complete() ? Overall : Fetched, std::max(Span, Overall));
+  double Lost = std::max(0.0, 1 - Gpu.L2.Value / Span);
+  Cost.Again = std::max(0.0, Fetched - Cost.Unique) * Lost;
+}
+
 GroupCost TrafficModel::costOf(WalkGroup Group) const {
   GroupCost Cost;
   bool Irregular = Group.Members[0].Irregular;
@@ -208,7 +236,9 @@ GroupCost TrafficModel::costOf(WalkGroup Group) const {
     if (Irregular)
       Cost.Unique += gathered(W);
   }
-  if (!Irregular) {
+  if (Group.Members[0].Sampled) {
+    addSampled(Group, Cost);
+  } else if (!Irregular) {
     Cost.Unique = uniqueBytes(Group, /*InFlight=*/false);
     Cost.InFlight = uniqueBytes(Group, /*InFlight=*/true);
   }
@@ -295,7 +325,7 @@ void TrafficModel::run() {
   double L2 = Gpu.L2.Value;
   double WrittenShare = Written > 0 ? writtenBack(Written, Gpu) / Written : 0;
   for (const GroupCost &Cost : Costs) {
-    double Traffic = Cost.Unique;
+    double Traffic = Cost.Unique + Cost.Again;
     // Where what the blocks in flight work on exceeds L2, each wave of blocks
     // fetches anew what it shares with the one before.
     if (Total > L2 && InFlight > L2 && !Cost.Group.Members[0].Irregular)

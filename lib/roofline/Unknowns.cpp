@@ -4,6 +4,7 @@
 // What a kernel leaves open, and between which values.
 #include "roofline/Footprint.h"
 #include "roofline/LaunchFit.h"
+#include "roofline/Sampling.h"
 #include "roofline/Sweep.h"
 #include "roofline/WalkLimits.h"
 #include <algorithm>
@@ -20,28 +21,34 @@ double Unknown::at(double Position) const {
 }
 
 /// Symbols that some formula of the features mentions, through branch
-/// conditions and trip counts too.
-static std::vector<bool> mentioned(const KernelFeatures &Features) {
+/// conditions and trip counts too, but for what was sampled.
+static std::vector<bool> mentioned(const KernelFeatures &Features,
+                                   const Binding &Known) {
   std::vector<bool> Found(Features.Symbols.size(), false);
   std::vector<SymExpr> Work(Features.Operations.begin(),
                             Features.Operations.end());
-  for (const MemoryAccess &A : Features.Accesses) {
+  for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
+    const MemoryAccess &A = Features.Accesses[I];
     Work.push_back(A.Count);
-    if (A.Offset)
+    if (A.Offset && !sampledPlaces(Known, I))
       Work.push_back(A.Offset);
   }
   while (!Work.empty()) {
     SymExpr E = Work.back();
     Work.pop_back();
-    for (SymbolId Id : symbolsOf(E)) {
-      if (Found[Id])
-        continue;
-      Found[Id] = true;
-      const SymbolInfo &Info = Features.symbol(Id);
-      for (SymExpr Inner : {Info.Condition, Info.Trips})
+    visitNodes(E, [&](SymExpr Node) {
+      if (Known.Sample && Known.Sample->Trips.count(Node->Id))
+        return false;
+      if (Node->Op != SymOp::Symbol || Found[Node->Symbol])
+        return true;
+      Found[Node->Symbol] = true;
+      const SymbolInfo &Info = Features.symbol(Node->Symbol);
+      for (SymExpr Inner :
+           {Known.Bound[Node->Symbol] ? nullptr : Info.Condition, Info.Trips})
         if (Inner)
           Work.push_back(Inner);
-    }
+      return true;
+    });
   }
   return Found;
 }
@@ -162,15 +169,18 @@ static Unknown coveringSize(const Coverage &Covered, const Binding &Known,
 /// where the kernel has no gathers. As if their bytes were fetched once each:
 /// what data say is mostly an order of neighbours, in which the rest of a
 /// sector is soon asked for.
-static std::optional<double>
-likelyCachedGathers(const KernelFeatures &Features) {
+static std::optional<double> likelyCachedGathers(const KernelFeatures &Features,
+                                                 const Binding &Known) {
   double Bytes = 0, Gathers = 0;
-  for (const MemoryAccess &A : Features.Accesses)
+  for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
+    const MemoryAccess &A = Features.Accesses[I];
     if (Features.Objects[A.Object].Space == MemorySpace::Global &&
-        (!A.Offset || (A.Offset->Classes & ObscureClasses))) {
+        (!A.Offset || (A.Offset->Classes & ObscureClasses)) &&
+        !sampledPlaces(Known, I)) {
       Bytes += std::min<double>(A.Width, SectorBytes);
       ++Gathers;
     }
+  }
   if (Gathers == 0)
     return std::nullopt;
   return 1 - Bytes / Gathers / SectorBytes;
@@ -194,14 +204,14 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     Grid.Name = "the launch size";
     Found.push_back(std::move(Grid));
   }
-  if (std::optional<double> Likely = likelyCachedGathers(Features))
+  if (std::optional<double> Likely = likelyCachedGathers(Features, Known))
     Found.push_back({Unknown::CachedGathers, SymbolKind::Loaded,
                      "the share of its gathers that caches serve", 0, *Likely,
                      1});
   if (Launch)
     for (SymbolId Id : openSymbols(Launch))
       Found.push_back(hostUnknown(Features, Launch, Known, Covered, Gpu, Id));
-  std::vector<bool> Used = mentioned(Features);
+  std::vector<bool> Used = mentioned(Features, Known);
   std::vector<bool> Strides = strideBounds(Features);
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
     const SymbolInfo &Info = Features.symbol(Id);

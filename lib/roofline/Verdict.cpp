@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "roofline/Verdict.h"
+#include "roofline/Sampling.h"
 #include "roofline/VerdictNotes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -342,6 +343,7 @@ Evaluation Classifier::run(LikeliestPoint *At) {
   decide();
   summarise();
   append_range(Result.Assumed, assumptionsOf(Features, Known));
+  append_range(Result.Assumed, sampledClauses(Features, Known));
   if (At)
     *At = {Points[0].Work,
            bindingAt(Features, Launch, Known, Covered, Unknowns, Points[0].At),

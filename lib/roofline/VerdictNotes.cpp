@@ -49,7 +49,7 @@ std::vector<std::string> roofline::assumptionsOf(const KernelFeatures &Features,
               : "nearly all threads pass the bounds checks");
   if (Features.HasSerialParts)
     Assumed.push_back(
-        "the region's serial part costs each thread of a team the same");
+        "a team's other threads stand idle in the region's serial part");
   for (size_t I = 0; I < Features.Objects.size(); ++I)
     if (Known.liesOnHost(I))
       Assumed.push_back("'" + Features.Objects[I].Name +

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "roofline/Walk.h"
 #include "roofline/LinearPieces.h"
+#include "roofline/Sampling.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -56,6 +57,11 @@ Walk WalkReader::read(unsigned Access, double Count) {
     if (SymExpr Trips = Features.symbol(L).Trips)
       Iterations *= std::max(1.0, Spread.mean(Trips));
   double Active = std::clamp(Count / Iterations, 0.0, 1.0);
+  if (const SampledPlaces *Places = sampledPlaces(Values, Access)) {
+    W.Sampled = Places;
+    W.SectorsPerWarp = 32 * Places->Sectors / Places->Executions;
+    return W;
+  }
   if (!A.Offset) {
     W.Irregular = true;
     W.Places = Count * Values.Shape.threads();
@@ -257,14 +263,14 @@ namespace {
 /// What accesses of one group have in common.
 struct Pattern {
   explicit Pattern(const Walk &W)
-      : Irregular(W.Irregular), Thread(extents(W.Thread)),
+      : Irregular(W.Irregular), IsSampled(W.Sampled), Thread(extents(W.Thread)),
         Block(extents(W.Block)), Loops(extents(W.Loops)) {}
   bool isLike(const Pattern &P) const {
-    return !Irregular && !P.Irregular && Thread == P.Thread &&
-           Block == P.Block && Loops == P.Loops;
+    return !Irregular && !P.Irregular && IsSampled == P.IsSampled &&
+           Thread == P.Thread && Block == P.Block && Loops == P.Loops;
   }
 
-  bool Irregular;
+  bool Irregular, IsSampled;
   std::map<double, double> Thread, Block, Loops;
 };
 } // namespace

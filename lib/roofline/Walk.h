@@ -24,6 +24,8 @@ struct Walk {
   /// Starts anew wherever a loaded value says; from how many places.
   bool Irregular = false;
   double Places = 1;
+  /// It was sampled: where it goes is not in the directions above.
+  const SampledPlaces *Sampled = nullptr;
 };
 
 /// Accesses to one object that walk alike: the arms of a stencil, the fields

@@ -154,11 +154,8 @@ static FormerRun formerRun(const ProfileOptions &Options) {
 
 static Expected<ProgramEnd> runUnderRuntime(const ProfileOptions &Options,
                                             const RunFolder &Folder,
-                                            StringRef Runtime,
+                                            const std::string &Preload,
                                             const RunProgress *Progress) {
-  std::string Preload = Runtime.str();
-  if (StringRef Own = variable("LD_PRELOAD"); !Own.empty())
-    Preload += ":" + Own.str();
   std::optional<RunDisplay> Display;
   if (Progress)
     Display.emplace(*Progress, formerRun(Options));

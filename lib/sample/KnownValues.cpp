@@ -1,0 +1,183 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "sample/KnownValues.h"
+#include "sample/ParameterPlace.h"
+#include "sample/StepKinds.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+using namespace roofline;
+
+BasicBlock *ControlFlow::meetingOf(const BasicBlock &B) const {
+  auto *Node = PDT.getNode(&B);
+  return Node && Node->getIDom() ? Node->getIDom()->getBlock() : nullptr;
+}
+
+std::optional<RegisterRead> roofline::registerReadBy(const Instruction &I) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  if (!Call)
+    return std::nullopt;
+  switch (Call->getIntrinsicID()) {
+  case Intrinsic::nvvm_read_ptx_sreg_tid_x:
+    return RegisterRead{SpecialRegister::Thread, 0};
+  case Intrinsic::nvvm_read_ptx_sreg_tid_y:
+    return RegisterRead{SpecialRegister::Thread, 1};
+  case Intrinsic::nvvm_read_ptx_sreg_tid_z:
+    return RegisterRead{SpecialRegister::Thread, 2};
+  case Intrinsic::nvvm_read_ptx_sreg_ctaid_x:
+    return RegisterRead{SpecialRegister::Block, 0};
+  case Intrinsic::nvvm_read_ptx_sreg_ctaid_y:
+    return RegisterRead{SpecialRegister::Block, 1};
+  case Intrinsic::nvvm_read_ptx_sreg_ctaid_z:
+    return RegisterRead{SpecialRegister::Block, 2};
+  case Intrinsic::nvvm_read_ptx_sreg_ntid_x:
+    return RegisterRead{SpecialRegister::BlockSize, 0};
+  case Intrinsic::nvvm_read_ptx_sreg_ntid_y:
+    return RegisterRead{SpecialRegister::BlockSize, 1};
+  case Intrinsic::nvvm_read_ptx_sreg_ntid_z:
+    return RegisterRead{SpecialRegister::BlockSize, 2};
+  case Intrinsic::nvvm_read_ptx_sreg_nctaid_x:
+    return RegisterRead{SpecialRegister::GridSize, 0};
+  case Intrinsic::nvvm_read_ptx_sreg_nctaid_y:
+    return RegisterRead{SpecialRegister::GridSize, 1};
+  case Intrinsic::nvvm_read_ptx_sreg_nctaid_z:
+    return RegisterRead{SpecialRegister::GridSize, 2};
+  case Intrinsic::nvvm_read_ptx_sreg_laneid:
+    return RegisterRead{SpecialRegister::Lane, 0};
+  case Intrinsic::nvvm_read_ptx_sreg_warpsize:
+    return RegisterRead{SpecialRegister::WarpSize, 0};
+  default:
+    return std::nullopt;
+  }
+}
+
+bool roofline::readsConstantTable(const LoadInst &Load) {
+  auto *Table =
+      dyn_cast<GlobalVariable>(getUnderlyingObject(Load.getPointerOperand()));
+  return Table && Table->isConstant() && Table->hasDefinitiveInitializer() &&
+         !Table->isExternallyInitialized() && isScalar(*Load.getType());
+}
+
+const Value *roofline::choiceOf(const Instruction &End) {
+  if (auto *Branch = dyn_cast<BranchInst>(&End))
+    return Branch->isConditional() ? Branch->getCondition() : nullptr;
+  if (auto *Switch = dyn_cast<SwitchInst>(&End))
+    return Switch->getCondition();
+  return nullptr;
+}
+
+KnownValues::KnownValues(const ControlFlow &Flow, const SampleRequest &Request)
+    : Flow(Flow), Request(Request) {
+  for (Argument &A : Flow.Kernel.args())
+    if (!A.getType()->isPointerTy() &&
+        !Request.Parameters.count({A.getArgNo(), 0}))
+      Unknown.insert(&A);
+  // Unknown values only ever grow: until nothing changes.
+  ReversePostOrderTraversal<Function *> Order(&Flow.Kernel);
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BasicBlock *B : Order) {
+      for (Instruction &I : *B)
+        if (isKnown(&I) && update(I)) {
+          Unknown.insert(&I);
+          Changed = true;
+        }
+      if (!goesKnownWay(*B) && Parted.insert(B).second) {
+        part(*B);
+        Changed = true;
+      }
+    }
+  }
+}
+
+bool KnownValues::isKnown(const Value *V) const {
+  if (!isa<Constant>(V))
+    return !Unknown.contains(V);
+  return isa<ConstantInt, ConstantFP, ConstantPointerNull, UndefValue>(V) ||
+         (V->getType()->isPointerTy() &&
+          isa<GlobalVariable>(getUnderlyingObject(V)));
+}
+
+bool KnownValues::goesKnownWay(const BasicBlock &B) const {
+  const Instruction *End = B.getTerminator();
+  if (End->getNumSuccessors() < 2)
+    return true;
+  const Value *Choice = choiceOf(*End);
+  return Choice && isKnown(Choice) && isScalar(*Choice->getType());
+}
+
+/// The way from \p B is unknown: marks the blocks where its ways mix, and the
+/// loops that some of them leave, of which nobody knows which iteration it is.
+void KnownValues::part(const BasicBlock &B) {
+  BasicBlock *Meeting = Flow.meetingOf(B);
+  for (Loop *L = Flow.LI.getLoopFor(&B); L; L = L->getParentLoop())
+    if (!Meeting || !L->contains(Meeting)) {
+      Open.insert(L);
+      Mixed.insert(L->getHeader());
+    }
+  if (Meeting)
+    Mixed.insert(Meeting);
+  DenseMap<const BasicBlock *, unsigned> WaysTo;
+  SmallPtrSet<const BasicBlock *, 8> Ways(llvm::from_range, successors(&B));
+  for (const BasicBlock *Way : Ways) {
+    SmallVector<const BasicBlock *> Work{Way};
+    SmallPtrSet<const BasicBlock *, 16> Seen{&B, Meeting};
+    while (!Work.empty()) {
+      const BasicBlock *At = Work.pop_back_val();
+      if (!Seen.insert(At).second)
+        continue;
+      if (++WaysTo[At] > 1)
+        Mixed.insert(At);
+      append_range(Work, successors(At));
+    }
+  }
+}
+
+/// Whether \p Phi is the same whichever way control came.
+bool KnownValues::allAlike(const PHINode &Phi) const {
+  const Value *One = nullptr;
+  for (const Value *V : Phi.incoming_values()) {
+    if (V == &Phi)
+      continue;
+    if (One && V != One)
+      return false;
+    One = V;
+  }
+  return true;
+}
+
+bool KnownValues::computable(const Instruction &I) const {
+  if (registerReadBy(I))
+    return true;
+  if (auto *Load = dyn_cast<LoadInst>(&I)) {
+    if (auto Place = parameterPlace(*Load))
+      return I.getType()->isPointerTy() ||
+             (isScalar(*I.getType()) &&
+              Request.Parameters.count(
+                  {Place->Parameter->getArgNo(), Place->Offset}));
+    return readsConstantTable(*Load) && isKnown(Load->getPointerOperand());
+  }
+  if (isa<AllocaInst>(I))
+    return true;
+  return stepKindOf(I) && all_of(I.operands(), [&](const Use &Operand) {
+           return isKnown(Operand.get());
+         });
+}
+
+/// Whether \p I turns out to be unknown.
+bool KnownValues::update(Instruction &I) {
+  auto *Phi = dyn_cast<PHINode>(&I);
+  if (!Phi)
+    return !I.getType()->isVoidTy() && !computable(I);
+  if (!isScalar(*Phi->getType()) ||
+      any_of(Phi->incoming_values(),
+             [&](const Use &V) { return !isKnown(V.get()); }))
+    return true;
+  return Mixed.contains(Phi->getParent()) && !allAlike(*Phi);
+}

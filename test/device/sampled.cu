@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What follows from launch and arguments, but has no formula, is sampled at
+// compile time: 4 blocks of 256 threads are all 32 warps.
+// RUN: %predict && %figures | FileCheck %s
+// RUN: %roofline predict --gpu=a100-80-sxm --explain=bits %s -- %cuda-flags -O3 | FileCheck %s --check-prefix=EXPLAIN
+#include "mini-cuda.h"
+
+// The numbers 0 to 1023 have 5120 bits set: 5 a thread, one addition each; the
+// 1023 threads with a bit run 5.005 iterations.
+__global__ void bits(float *Out) {
+  unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
+  float Sum = Out[I];
+  for (unsigned X = I; X; X &= X - 1)
+    Sum += 1.5f;
+  Out[I] = Sum;
+}
+// CHECK: bits fp32 low=5 likely=5 high=5 op/thread
+// CHECK: bits assumed the loop at line 18 runs 5 times (1 to 10, by thread), from all 32 warps
+// EXPLAIN: assumed {{ *}}the loop at line 18 runs 5 times (1 to 10, by thread), from all 32
+// EXPLAIN-NEXT: warps
+
+// Numbers 1 to 1024 have 1023 factors of 2 together.
+__global__ void twos(double *Out) {
+  unsigned X = blockIdx.x * blockDim.x + threadIdx.x + 1;
+  double Sum = Out[X - 1];
+  while (X % 2 == 0) {
+    X /= 2;
+    Sum *= 1.5;
+  }
+  Out[blockIdx.x * blockDim.x + threadIdx.x] = Sum;
+}
+// CHECK: twos fp64 low=0.999 likely=0.999 high=0.999 op/thread
+
+// A generator of random numbers orders the table anew: each of 1024 places is
+// read once, with no value read from memory in between.
+__global__ void shuffled(const float *Table, float *Out, int Rounds) {
+  unsigned I = blockIdx.x * blockDim.x + threadIdx.x, X = I;
+  for (int K = 0; K < Rounds; ++K)
+    X = X * 1664525 + 1013904223;
+  Out[I] = 2 * Table[X % 1024];
+}
+// CHECK: shuffled dram_read low=4 likely=4 high=4 byte/thread
+
+// Half of all numbers have an odd number of bits.
+__global__ void parity(double *Out) {
+  unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
+  if (__builtin_popcount(I) % 2)
+    Out[I] *= 1.5;
+}
+// CHECK: parity fp64 low=0.5 likely=0.5 high=0.5 op/thread
+
+// What memory holds stays unknown, be it only the number of iterations.
+__global__ void data(const unsigned *In, float *Out) {
+  unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
+  float Sum = 0;
+  for (unsigned X = In[I]; X; X &= X - 1)
+    Sum += 1.5f;
+  Out[I] = Sum;
+}
+// CHECK: data threads 1024
+// CHECK-NOT: data assumed
+
+// So does what an unknown launch decides.
+__global__ void elsewhere(float *Out) {
+  float Sum = 0;
+  for (unsigned X = blockIdx.x; X; X &= X - 1)
+    Sum += 1.5f;
+  Out[threadIdx.x] = Sum;
+}
+// CHECK: elsewhere threads unknown
+// CHECK-NOT: warps
+
+void run(float *F, double *D, const unsigned *U, int N) {
+  bits<<<4, 256>>>(F);
+  twos<<<4, 256>>>(D);
+  shuffled<<<4, 256>>>(F, F + 1024, 5);
+  parity<<<4, 256>>>(D);
+  data<<<4, 256>>>(U, F);
+  elsewhere<<<N, 256>>>(F);
+}
