@@ -40,6 +40,15 @@ struct LineCounts {
   uint64_t Accesses = 0, Requested = 0, Sectors = 0; // as in MemoryCounts
 };
 
+/// What says how many operations a run of a block of code is.
+enum class CountSource {
+  Model,   // of IR
+  Machine, // what ptxas made of it
+};
+/// "model", "machine".
+llvm::StringRef countSourceId(CountSource Source);
+std::optional<CountSource> parseCountSource(llvm::StringRef Id);
+
 struct LaunchCounts {
   /// Instructions of the optimised IR, times the threads that ran them.
   uint64_t ThreadInstructions = 0;
@@ -47,6 +56,7 @@ struct LaunchCounts {
   /// had parted ways or left are counted in as well.
   uint64_t WarpSlots = 0;
   std::array<double, NumOpKinds> Operations{};
+  CountSource From = CountSource::Model; // of Operations
   /// Only of launches whose memory was counted.
   std::optional<MemoryCounts> Memory;
   std::vector<LineCounts> Lines; // by place
@@ -114,6 +124,8 @@ struct Profile {
   std::string CacheState = "cold"; // at the start of each counted launch
   /// Of which launches memory was counted: "first:2", "all", "every:10".
   std::string LaunchRule = "first:2";
+  /// As asked for; a launch may have less.
+  CountSource Counts = CountSource::Model;
   std::string Program;
   std::vector<std::string> Arguments;
   /// How the program ended; none where it was not seen to end.
@@ -121,6 +133,8 @@ struct Profile {
   /// What the program asked for that could not be emulated, in words; none
   /// of those launches is among Launches.
   std::vector<std::string> NotEmulated;
+  /// What is to be known of the counts of launches, in words.
+  std::vector<std::string> Notes;
   std::vector<LaunchRecord> Launches; // in order
 };
 

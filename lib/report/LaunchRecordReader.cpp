@@ -44,6 +44,18 @@ Error readJson(const JsonCursor &From, LaunchEnd &End) {
   return Error::success();
 }
 
+Error readJson(const JsonCursor &From, CountSource &Source) {
+  std::string Text;
+  if (Error E = readJson(From, Text))
+    return E;
+  std::optional<CountSource> Parsed = parseCountSource(Text);
+  if (!Parsed)
+    return makeError("{0}: wanted machine or model, found '{1}'", From.path(),
+                     Text);
+  Source = *Parsed;
+  return Error::success();
+}
+
 Error readJson(const JsonCursor &From, ArgumentValue::Kind &Kind) {
   std::string Text;
   if (Error E = readJson(From, Text))
@@ -118,6 +130,7 @@ Error readJson(const JsonCursor &From, LaunchCounts &C) {
       .read("thread_instructions", C.ThreadInstructions)
       .read("warp_slots", C.WarpSlots)
       .read("operations", C.Operations)
+      .read("operations_from", C.From)
       .read("memory", C.Memory)
       .readAll("lines", C.Lines)
       .finish();

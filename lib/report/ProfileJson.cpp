@@ -81,6 +81,7 @@ static JsonValue countsJson(JsonBuilder &B, const LaunchCounts &C) {
   addCount(B, Object, "thread_instructions", C.ThreadInstructions);
   addCount(B, Object, "warp_slots", C.WarpSlots);
   B.add(Object, "operations", operationsJson(B, C.Operations));
+  B.add(Object, "operations_from", countSourceId(C.From));
   B.add(Object, "memory", C.Memory ? memoryJson(B, *C.Memory) : JsonValue());
   for (const LineCounts &L : C.Lines)
     B.push(Lines, lineJson(B, L));
@@ -119,6 +120,7 @@ static JsonValue headerJson(JsonBuilder &B, const Profile &P) {
   B.add(Object, "code_arch", P.CodeArch);
   B.add(Object, "cache_state", P.CacheState);
   B.add(Object, "launch_rule", P.LaunchRule);
+  B.add(Object, "counts", countSourceId(P.Counts));
   B.add(Object, "program", P.Program);
   B.add(Object, "arguments", toJson(B, P.Arguments));
   B.add(Object, "exit_status",
@@ -141,6 +143,7 @@ std::string roofline::toJsonFile(const Profile &P) {
   JsonBuilder B;
   JsonValue Object = headerJson(B, P), Launches = B.array();
   B.add(Object, "not_emulated", toJson(B, P.NotEmulated));
+  B.add(Object, "notes", toJson(B, P.Notes));
   for (const LaunchRecord &L : P.Launches)
     B.push(Launches, launchJson(B, L));
   B.add(Object, "launches", std::move(Launches));

@@ -44,11 +44,13 @@ static std::string verdictText(const KernelLaunches &K, const Observation &All,
   return Text;
 }
 
+/// \p From: what counts operations is said too.
 static std::vector<std::string> cells(const KernelLaunches &K,
-                                      const GpuSpec &Gpu) {
+                                      const GpuSpec &Gpu, bool From) {
   std::vector<std::string> Cells = {K.First->DisplayName,
                                     std::to_string(K.Launches),
                                     std::to_string(K.Counted.size())};
+  Cells.push_back(From ? countSourceId(K.First->Counts.From).str() : "");
   if (K.Counted.empty()) {
     Cells.insert(Cells.end(), {"-", "-", "-", "not counted"});
     return Cells;
@@ -69,11 +71,13 @@ static std::string placeText(const SourceLocation &Where) {
 }
 
 std::string roofline::profileText(const Profile &P, const GpuSpec &Gpu) {
-  Columns Table({1, 2, 4, 5});
-  Table.add({"kernel", "launches", "counted", "operations", "DRAM", "op/byte",
+  bool From = P.Counts != CountSource::Model;
+  Columns Table({1, 2, 5, 6});
+  Table.add({"kernel", "launches", "counted", From ? "counts" : "",
+             "operations", "DRAM", "op/byte",
              "observed on " + Gpu.DisplayName});
   for (const KernelLaunches &K : byKernel(P))
-    Table.add(cells(K, Gpu));
+    Table.add(cells(K, Gpu, From));
   std::string Text = P.Launches.empty() ? "" : Table.text(/*Indent=*/0);
   for (const LaunchRecord &L : P.Launches)
     if (L.End != LaunchEnd::Finished)
@@ -83,5 +87,7 @@ std::string roofline::profileText(const Profile &P, const GpuSpec &Gpu) {
                       L.Problem);
   for (const std::string &What : P.NotEmulated)
     Text += "not emulated: " + What + "\n";
+  for (const std::string &Note : P.Notes)
+    Text += Note + "\n";
   return Text;
 }

@@ -61,6 +61,7 @@ struct Scorecard {
 
 struct Validation {
   std::string Gpu, GpuDisplayName, Evidence, Program;
+  CountSource Counts = CountSource::Model; // of what was observed
   std::vector<ValidationRow> Rows;
   Scorecard Score;
   /// The same if every launch had been known; none where no code was there.

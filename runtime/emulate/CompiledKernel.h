@@ -14,6 +14,9 @@ struct CompiledKernel {
   WarpExit (*Run)(WarpState *) = nullptr;
   WarpCode Code;
   std::vector<BlockCost> Costs; // by block
+  CountSource CountsFrom = CountSource::Model;
+  /// Where machine code was asked for: why the model counts all the same.
+  std::string CountsProblem;
   std::vector<uint64_t> ArgumentOffsets;
   std::vector<uint64_t> ArgumentSizes;
   uint64_t StaticShared = 0;

@@ -7,6 +7,7 @@
 #include "Jit.h"
 #include "KernelIR.h"
 #include "LaunchRun.h"
+#include "MachineReader.h"
 #include "WarpOperations.h"
 #include "device/DeviceModule.h"
 #include "device/SourcePlace.h"
@@ -28,6 +29,7 @@ struct DeviceProgram::State {
   LLVMContext Context;
   std::unique_ptr<Module> Code;
   std::unique_ptr<Jit> Compiler;
+  std::unique_ptr<MachineReader> Machine; // null: the model counts
   std::map<std::string, KernelShape, std::less<>> Shapes;
   /// By name, and whether accesses are recorded.
   std::map<std::pair<std::string, bool>, CompiledKernel> Compiled;
@@ -92,6 +94,13 @@ DeviceProgram::load(StringRef Bitcode, const ExecutorOptions &Options) {
     S.Shapes[F->getName().str()] = shapeOf(*F);
   if (Error E = Jit::create(Options.CacheDir).moveInto(S.Compiler))
     return std::move(E);
+  if (Options.MachineTools) {
+    Expected<ObjectCache> Cache = ObjectCache::open(Options.CacheDir);
+    if (!Cache)
+      return Cache.takeError();
+    S.Machine = std::make_unique<MachineReader>(*Options.MachineTools,
+                                                std::move(*Cache));
+  }
   std::unique_ptr<Module> Variables = variablesOf(*S.Code);
   if (Error E = S.Compiler->addShared(*Variables))
     return std::move(E);
@@ -118,14 +127,48 @@ std::optional<DeviceVariable> DeviceProgram::variable(StringRef Name) const {
       G->getAddressSpace() == ConstantSpace};
 }
 
+static InstructionCosts costsOf(const KernelIR &IR) {
+  return IR.Machine ? InstructionCosts(*IR.Kernel, *IR.Machine)
+                    : InstructionCosts(*IR.Kernel);
+}
+
+/// The parts of \p Code, as they are about to be counted, must sum to all of
+/// it: else some of it would be counted twice or not at all.
+static std::string problemOf(const MachineCode &Code,
+                             const std::vector<BlockCost> &Parts) {
+  Operations Sum = sumOf(Parts);
+  for (OpKind K : AllOpKinds)
+    if (std::abs(Sum[K] - Code.Whole[K]) > 1e-6 * (1 + Code.Whole[K]))
+      return formatv("its machine code has {0} {1} operations, its blocks {2}",
+                     Code.Whole[K], opKindText(K), Sum[K]);
+  return "";
+}
+
+/// What a run of each block costs: as its machine code has it, or, where that
+/// does not come out, as the model has it.
+static void takeCosts(const KernelIR &IR, const InstructionCosts &Costs,
+                      const InstructionCosts &Modelled,
+                      const std::vector<BasicBlock *> &Order,
+                      CompiledKernel &Result) {
+  Result.Costs = Costs.byBlock(Order);
+  Result.CountsProblem = IR.MachineProblem;
+  if (!IR.Machine)
+    return;
+  Result.CountsProblem = problemOf(*IR.Machine, Result.Costs);
+  if (Result.CountsProblem.empty())
+    Result.CountsFrom = CountSource::Machine;
+  else
+    Result.Costs = Modelled.byBlock(Order);
+}
+
 Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
                                                        bool Records) {
-  Expected<KernelIR> IR = extractKernel(*Code, Name);
+  Expected<KernelIR> IR = extractKernel(*Code, Name, Machine.get());
   if (!IR)
     return IR.takeError();
   CompiledKernel Result;
   Function &Kernel = *IR->Kernel;
-  InstructionCosts Costs(Kernel);
+  InstructionCosts Modelled(Kernel), Costs = costsOf(*IR);
   splitAtWarpOperations(Kernel);
   std::vector<BasicBlock *> Order = executionOrder(Kernel);
   if (Order.size() > MostBlocks)
@@ -133,7 +176,7 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
                      "executor supports {2}",
                      KernelId::forCuda(Name, "").display(), Order.size(),
                      MostBlocks);
-  Result.Costs = Costs.byBlock(Order);
+  takeCosts(*IR, Costs, Modelled, Order, Result);
   Result.ArgumentOffsets = argumentOffsets(Kernel);
   for (const Argument &A : Kernel.args())
     Result.ArgumentSizes.push_back(shapeOf(A, Kernel.getDataLayout()).Size);
@@ -171,5 +214,13 @@ Expected<LaunchOutcome> DeviceProgram::launch(StringRef Kernel,
       S->kernel(Kernel, Request.CountMemory);
   if (!Code)
     return Code.takeError();
-  return LaunchRun(**Code, Request, S->Options).run();
+  Expected<LaunchOutcome> Outcome =
+      LaunchRun(**Code, Request, S->Options).run();
+  const CompiledKernel &Ran = **Code;
+  Outcome->Counts.From = Ran.CountsFrom;
+  if (!Ran.CountsProblem.empty())
+    Outcome->Notes.push_back(
+        formatv("kernel '{0}': operations are the model's: {1}",
+                KernelId::forCuda(Kernel, "").display(), Ran.CountsProblem));
+  return Outcome;
 }

@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_EMULATE_EXECUTOR_H
 #define ROOFLINE_EMULATE_EXECUTOR_H
 
+#include "machine/Toolkit.h"
 #include "model/GpuSpec.h"
 #include "model/Profile.h"
 #include "llvm/ADT/StringRef.h"
@@ -24,6 +25,9 @@ struct ExecutorOptions {
   unsigned Cores = 0;
   /// Folder of compiled kernels; empty for none.
   std::string CacheDir;
+  /// Operations are those of the machine code that these make; none for the
+  /// model's.
+  std::optional<Toolkit> MachineTools;
   /// Limits of one launch, after which it is stopped.
   uint64_t MostThreadInstructions = 2'000'000'000'000;
   double MostSeconds = 600;
@@ -71,6 +75,9 @@ struct LaunchOutcome {
   std::string Problem;
   SourceLocation ProblemAt;
   LaunchCounts Counts;
+  /// What else is to be said of the counts, a sentence each; the same for all
+  /// launches of a kernel that are alike.
+  std::vector<std::string> Notes;
   double Seconds = 0; // without the time to compile the kernel
 };
 

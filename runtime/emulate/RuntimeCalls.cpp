@@ -65,7 +65,7 @@ static uint32_t isLocal(WarpState *Warp, const void *Address) {
 static uint32_t isGlobal(WarpState *Warp, const void *Address) {
   return !isShared(Warp, Address) && !isLocal(Warp, Address);
 }
-static uint32_t isConstant(WarpState *, const void *) { return 0; }
+static uint32_t isInConstants(WarpState *, const void *) { return 0; }
 static uint32_t multiprocessor(WarpState *Warp) {
   return Warp->Run->multiprocessor();
 }
@@ -233,7 +233,7 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       {"roofline_is_shared", address(isShared)},
       {"roofline_is_local", address(isLocal)},
       {"roofline_is_global", address(isGlobal)},
-      {"roofline_is_const", address(isConstant)},
+      {"roofline_is_const", address(isInConstants)},
       {"roofline_smid", address(multiprocessor)},
       {"roofline_nsmid", address(multiprocessors)},
       {"roofline_nwarpid", address(warpsOfASm)},

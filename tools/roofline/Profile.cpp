@@ -7,7 +7,9 @@
 #include "ProgramCheck.h"
 #include "ProgramRun.h"
 #include "Subcommands.h"
+#include "config/Environment.h"
 #include "gpu/GpuDatabase.h"
+#include "machine/Toolkit.h"
 #include "report/PredictionJson.h"
 #include "report/ProfileJson.h"
 #include "section/VerdictSection.h"
@@ -84,13 +86,33 @@ static Expected<std::string> gpuOfVerdicts(StringRef Program) {
                    join(Gpus, ", "));
 }
 
-static Error writeJob(const ProfileOptions &Options, const RunFolder &Folder) {
+static Expected<Toolkit> machineTools(const ProfileOptions &Options) {
+  Expected<Toolkit> Tools = Toolkit::find(Toolkit::folders(
+      Options.CudaTools, /*CudaPath=*/"", Environment::ofProcess().Get));
+  if (!Tools)
+    return Tools.takeError();
+  // The program may change its folder.
+  for (std::string *Path : {&Tools->Ptxas, &Tools->Nvdisasm}) {
+    SmallString<128> Whole(*Path);
+    sys::fs::make_absolute(Whole);
+    *Path = Whole.str().str();
+  }
+  return Tools;
+}
+
+static Error writeJob(const ProfileOptions &Options,
+                      const std::optional<Toolkit> &Tools,
+                      const RunFolder &Folder) {
   JsonBuilder B;
   JsonValue Job = B.object();
   B.add(Job, "gpu", Options.Gpu);
   B.add(Job, "launches", Options.Launches);
   B.add(Job, "cores", double(Options.Cores));
   B.add(Job, "cache_dir", Options.CacheDir);
+  if (Tools) {
+    B.add(Job, "ptxas", Tools->Ptxas);
+    B.add(Job, "nvdisasm", Tools->Nvdisasm);
+  }
   if (Options.MostInstructions)
     B.add(Job, "most_instructions", double(*Options.MostInstructions));
   if (Options.MostSeconds)
@@ -117,6 +139,8 @@ static Expected<Profile> assemble(const ProfileOptions &Options,
   P.Gpu = Gpu.Name;
   P.GpuDisplayName = Gpu.DisplayName;
   P.LaunchRule = Options.Launches;
+  if (Options.MachineCounts)
+    P.Counts = CountSource::Machine;
   P.Program = Options.Command[0];
   P.Arguments.assign(Options.Command.begin() + 1, Options.Command.end());
   if (End.Signal)
@@ -153,6 +177,10 @@ static int run(ProfileOptions Options) {
   Expected<std::string> Runtime = findEmulatedRuntime();
   if (!Runtime)
     return fail(toString(Runtime.takeError()));
+  std::optional<Toolkit> Tools;
+  if (Options.MachineCounts)
+    if (Error E = machineTools(Options).moveInto(Tools.emplace()))
+      return fail(toString(std::move(E)));
   // Said now rather than after hours.
   StringRef OutputFolder = sys::path::parent_path(Options.Output);
   if (!sys::fs::can_write(OutputFolder.empty() ? "." : OutputFolder))
@@ -160,7 +188,7 @@ static int run(ProfileOptions Options) {
   Expected<std::unique_ptr<RunFolder>> Folder = RunFolder::make();
   if (!Folder)
     return fail(toString(Folder.takeError()));
-  if (Error E = writeJob(Options, **Folder))
+  if (Error E = writeJob(Options, Tools, **Folder))
     return fail(toString(std::move(E)));
 
   std::string Preload = *Runtime;

@@ -20,6 +20,10 @@ const char roofline::ProfileUsage[] =
     "  --gpu=NAME|PATH           the GPU; else that of the program's verdicts\n"
     "  --launches=RULE           the launches of each kernel whose memory is\n"
     "                            counted: first:N, every:N or all [first:2]\n"
+    "  --counts=machine|model    operations of ptxas' machine code, or of a "
+    "model\n"
+    "                            of it [model]\n"
+    "  --cuda-tools=DIR          where ptxas and nvdisasm are\n"
     "  -o FILE                   the profile [profile.json]\n"
     "  --quiet                   no table on standard error\n"
     "  --backend=NAME            auto, emulate or cupti [auto]\n"
@@ -99,11 +103,13 @@ Expected<ProfileOptions>
 roofline::parseProfileOptions(ArrayRef<const char *> Args) {
   ProfileOptions Options;
   Options.CacheDir = defaultCacheDir();
-  std::string Backend = "auto", Cores, Instructions, Seconds;
+  std::string Backend = "auto", Counts = "model", Cores, Instructions, Seconds;
   if (Error E = readEvalWords(Args, {{{"--gpu", Options.Gpu},
                                       {"--launches", Options.Launches},
                                       {"-o", Options.Output},
                                       {"--backend", Backend},
+                                      {"--counts", Counts},
+                                      {"--cuda-tools", Options.CudaTools},
                                       {"--cores", Cores},
                                       {"--limit-instructions", Instructions},
                                       {"--limit-seconds", Seconds},
@@ -117,6 +123,9 @@ roofline::parseProfileOptions(ArrayRef<const char *> Args) {
     return std::move(E);
   if (Error E = checkRule(Options.Launches))
     return std::move(E);
+  if (Counts != "machine" && Counts != "model")
+    return makeError("--counts: wanted machine or model, found '{0}'", Counts);
+  Options.MachineCounts = Counts == "machine";
   if (Error E = readNumbers(Cores, Instructions, Seconds, Options))
     return std::move(E);
   if (Options.Command.empty())
@@ -127,5 +136,6 @@ roofline::parseProfileOptions(ArrayRef<const char *> Args) {
   if (Gpu.contains('/') || Gpu.ends_with(".yaml") || Gpu.ends_with(".yml"))
     Options.Gpu = absolute(Gpu);
   Options.CacheDir = absolute(Options.CacheDir);
+  Options.CudaTools = absolute(Options.CudaTools);
   return Options;
 }

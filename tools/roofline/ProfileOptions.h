@@ -21,6 +21,8 @@ struct ProfileOptions {
   std::string Output = "profile.json";
   std::string CacheDir; ///< absolute; empty: nothing is kept
   unsigned Cores = 0;   ///< 0: all
+  bool MachineCounts = false;
+  std::string CudaTools; ///< where ptxas and nvdisasm are; empty: as usual
   std::optional<uint64_t> MostInstructions;
   std::optional<double> MostSeconds;
   bool Quiet = false;

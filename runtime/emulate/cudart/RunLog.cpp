@@ -43,6 +43,8 @@ RunLog::RunLog(const Settings &S) {
   Header.Gpu = S.Executor.Gpu.Name;
   Header.GpuDisplayName = S.Executor.Gpu.DisplayName;
   Header.LaunchRule = S.Rule.str();
+  if (S.Executor.MachineTools)
+    Header.Counts = CountSource::Machine;
   Header.Arguments = commandLine();
   if (!Header.Arguments.empty()) {
     Header.Program = Header.Arguments.front();
@@ -68,13 +70,20 @@ void RunLog::launch(const LaunchRecord &Launch) {
     append(toJsonLine(Launch));
 }
 
-void RunLog::notEmulated(StringRef What) {
+void RunLog::append(StringRef Key, StringRef What) {
   if (File < 0)
     return;
   JsonBuilder B;
   JsonValue Line = B.object();
-  B.add(Line, "not_emulated", What);
+  B.add(Line, Key, What);
   append(writeJson(Line, /*Indented=*/false));
+}
+
+void RunLog::notEmulated(StringRef What) { append("not_emulated", What); }
+
+void RunLog::note(StringRef What) {
+  if (Noted.insert(What.str()).second)
+    append("note", What);
 }
 
 void RunLog::append(std::string Line) {

@@ -8,6 +8,7 @@
 #define ROOFLINE_EMULATE_CUDART_RUNLOG_H
 
 #include "Settings.h"
+#include <set>
 
 namespace roofline::cudart {
 
@@ -25,12 +26,16 @@ public:
   void launch(const LaunchRecord &Launch);
   /// {"not_emulated": What}: a reader passes over lines it does not know.
   void notEmulated(llvm::StringRef What);
+  /// {"note": What}, once.
+  void note(llvm::StringRef What);
 
 private:
   void append(std::string Line);
+  void append(llvm::StringRef Key, llvm::StringRef What);
 
   int File = -1;
   Profile Header;
+  std::set<std::string, std::less<>> Noted;
 };
 
 } // namespace roofline::cudart

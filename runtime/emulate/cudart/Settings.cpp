@@ -41,18 +41,24 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
   JsonCursor Job(*Document, Name.str());
   Settings S;
   std::string Gpu = defaultGpu(), Rule = S.Rule.str();
+  Toolkit Tools;
+  Tools.MostSeconds = 0; // the alarm is the program's
   double Instructions = double(S.Executor.MostThreadInstructions);
   if (Error E = MemberReader(Job)
                     .read("gpu", Gpu)
                     .read("launches", Rule)
                     .read("cores", S.Executor.Cores)
                     .read("cache_dir", S.Executor.CacheDir)
+                    .read("ptxas", Tools.Ptxas)
+                    .read("nvdisasm", Tools.Nvdisasm)
                     .read("most_instructions", Instructions)
                     .read("most_seconds", S.Executor.MostSeconds)
                     .read("count_operations", S.Executor.CountOperations)
                     .read("log", S.LogPath)
                     .finish())
     return std::move(E);
+  if (!Tools.Ptxas.empty() && !Tools.Nvdisasm.empty())
+    S.Executor.MachineTools = std::move(Tools);
   // Any double is a limit, but not any fits.
   S.Executor.MostThreadInstructions =
       uint64_t(std::clamp(Instructions, 0.0, 1e19));

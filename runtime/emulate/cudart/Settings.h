@@ -23,6 +23,7 @@ struct Settings {
 ///   launches           which of each kernel's launches count memory
 ///   cores              processor cores to use, 0 for all
 ///   cache_dir          folder of compiled kernels
+///   ptxas, nvdisasm    paths: operations are those of machine code
 ///   most_instructions  of one launch, which is stopped beyond that
 ///   most_seconds       of one launch
 ///   log                file that lines are appended to
