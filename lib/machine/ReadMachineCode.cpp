@@ -30,6 +30,17 @@ static Operations workOf(const MachineInstruction &I,
   return Ops;
 }
 
+const BasicBlock *roofline::blockOf(const MachineInstruction &I,
+                                    const Function &Kernel,
+                                    ArrayRef<const BasicBlock *> Blocks,
+                                    bool *Known) {
+  bool Has = I.Line != 0 && I.Line <= Blocks.size() &&
+             Blocks[I.Line - 1]->getParent() == &Kernel;
+  if (Known)
+    *Known = Has;
+  return Has ? Blocks[I.Line - 1] : &Kernel.getEntryBlock();
+}
+
 MachineCode roofline::machineCodeOf(const Function &Kernel,
                                     const MachineListing &Code,
                                     ArrayRef<const BasicBlock *> Blocks) {
@@ -41,12 +52,9 @@ MachineCode roofline::machineCodeOf(const Function &Kernel,
     if (I.isPadding())
       continue;
     ++Result.Instructions;
-    const BasicBlock *Block = &Kernel.getEntryBlock();
-    if (I.Line != 0 && I.Line <= Blocks.size() &&
-        Blocks[I.Line - 1]->getParent() == &Kernel)
-      Block = Blocks[I.Line - 1];
-    else
-      ++Result.Unplaced;
+    bool Known = false;
+    const BasicBlock *Block = blockOf(I, Kernel, Blocks, &Known);
+    Result.Unplaced += !Known;
     Operations Ops = workOf(I, Code);
     add(Result.Blocks[Block], Ops);
     add(Result.Whole, Ops);

@@ -27,6 +27,13 @@ llvm::Expected<MachineCodes> machineCodesOf(const llvm::Module &M,
                                             const LinedPtx &Ptx,
                                             llvm::StringRef Printed);
 
+/// The block of \p Kernel that \p I came from, its entry if that is not
+/// known; \p Blocks as below. \p Known: whether it is.
+const llvm::BasicBlock *blockOf(const MachineInstruction &I,
+                                const llvm::Function &Kernel,
+                                llvm::ArrayRef<const llvm::BasicBlock *> Blocks,
+                                bool *Known = nullptr);
+
 /// The counts of one kernel of \p Code: \p Blocks has the block of each line,
 /// from 1 on; instructions of other lines count for the entry of \p Kernel.
 MachineCode machineCodeOf(const llvm::Function &Kernel,

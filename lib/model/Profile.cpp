@@ -66,3 +66,19 @@ std::optional<LaunchEnd> roofline::parseLaunchEnd(StringRef Id) {
       return End;
   return std::nullopt;
 }
+
+Profile roofline::profileOn(const Profile &P, const ProfiledGpu &Gpu) {
+  Profile Other = P;
+  Other.Gpu = Gpu.Name;
+  Other.GpuDisplayName = Gpu.DisplayName;
+  Other.OtherGpus.clear();
+  for (LaunchRecord &L : Other.Launches) {
+    auto Memory = L.Counts.OtherMemory.find(Gpu.Name);
+    if (Memory == L.Counts.OtherMemory.end())
+      L.Counts.Memory.reset();
+    else
+      L.Counts.Memory = Memory->second;
+    L.Counts.OtherMemory.clear();
+  }
+  return Other;
+}

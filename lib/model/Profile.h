@@ -12,6 +12,7 @@
 #include "model/SourceLocation.h"
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,9 @@ struct MemoryCounts {
   uint64_t LeftInL2 = 0;
   /// Distinct 32-byte sectors touched, times 32.
   uint64_t Footprint = 0;
+  /// Of the launch's blocks of threads, those that were looked at; the rest is
+  /// extrapolated.
+  double CountedShare = 1;
 
   uint64_t dram() const { return DramRead + DramWritten; }
 };
@@ -59,6 +63,8 @@ struct LaunchCounts {
   CountSource From = CountSource::Model; // of Operations
   /// Only of launches whose memory was counted.
   std::optional<MemoryCounts> Memory;
+  /// The same on the profile's other GPUs, by name.
+  std::map<std::string, MemoryCounts> OtherMemory;
   std::vector<LineCounts> Lines; // by place
 
   /// Mean share of a warp's threads that run together, 0 to 1.
@@ -116,12 +122,18 @@ struct LaunchRecord {
   double Seconds = 0;
 };
 
+/// One of several GPUs whose L2 was modelled in one run.
+struct ProfiledGpu {
+  std::string Name, DisplayName;
+};
+
 struct Profile {
   std::string Evidence; // "emulated", "measured"
   std::string Gpu;      // name of the GPU file
   std::string GpuDisplayName;
-  std::string CodeArch;            // the code that ran: "sm_80"
-  std::string CacheState = "cold"; // at the start of each counted launch
+  std::vector<ProfiledGpu> OtherGpus; // that memory was counted for as well
+  std::string CodeArch;               // the code that ran: "sm_80"
+  std::string CacheState = "cold";    // at the start of each counted launch
   /// Of which launches memory was counted: "first:2", "all", "every:10".
   std::string LaunchRule = "first:2";
   /// As asked for; a launch may have less.
@@ -137,6 +149,9 @@ struct Profile {
   std::vector<std::string> Notes;
   std::vector<LaunchRecord> Launches; // in order
 };
+
+/// \p P as if only \p Gpu, one of its other GPUs, had been asked for.
+Profile profileOn(const Profile &P, const ProfiledGpu &Gpu);
 
 } // namespace roofline
 

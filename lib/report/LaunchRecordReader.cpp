@@ -114,7 +114,26 @@ Error readJson(const JsonCursor &From, std::optional<MemoryCounts> &Memory) {
       .read("dram_written_bytes", M.DramWritten)
       .read("left_in_l2_bytes", M.LeftInL2)
       .read("footprint_bytes", M.Footprint)
+      .read("counted_share", M.CountedShare)
       .finish();
+}
+
+/// By GPU.
+Error readJson(const JsonCursor &From,
+               std::map<std::string, MemoryCounts> &Memory) {
+  if (!From.raw().IsObject())
+    return From.mismatch("an object");
+  for (const auto &Member : From.raw().GetObject()) {
+    std::string Gpu = Member.name.GetString();
+    std::optional<MemoryCounts> Read;
+    Expected<JsonCursor> Value = From.member(Gpu);
+    if (!Value)
+      return Value.takeError();
+    if (Error E = readJson(*Value, Read))
+      return E;
+    Memory[Gpu] = *Read;
+  }
+  return Error::success();
 }
 
 Error readJson(const JsonCursor &From, LineCounts &L) {
@@ -132,6 +151,7 @@ Error readJson(const JsonCursor &From, LaunchCounts &C) {
       .read("operations", C.Operations)
       .read("operations_from", C.From)
       .read("memory", C.Memory)
+      .read("other_memory", C.OtherMemory)
       .readAll("lines", C.Lines)
       .finish();
 }

@@ -17,6 +17,13 @@ Error readJson(const JsonCursor &From, std::optional<int> &Number) {
   return Error::success();
 }
 
+Error readJson(const JsonCursor &From, ProfiledGpu &Gpu) {
+  return MemberReader(From)
+      .read("gpu", Gpu.Name)
+      .read("gpu_display_name", Gpu.DisplayName)
+      .finish();
+}
+
 static Error readHeader(const JsonCursor &From, Profile &P) {
   std::string Schema;
   unsigned Version = 0;
@@ -33,6 +40,7 @@ static Error readHeader(const JsonCursor &From, Profile &P) {
       .read("evidence", P.Evidence)
       .read("gpu", P.Gpu)
       .read("gpu_display_name", P.GpuDisplayName)
+      .readAll("other_gpus", P.OtherGpus)
       .read("code_arch", P.CodeArch)
       .read("cache_state", P.CacheState)
       .read("launch_rule", P.LaunchRule)

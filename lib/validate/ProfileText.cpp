@@ -70,7 +70,7 @@ static std::string placeText(const SourceLocation &Where) {
   return Where ? formatv(" at {0}:{1}", Where.File, Where.Line).str() : "";
 }
 
-std::string roofline::profileText(const Profile &P, const GpuSpec &Gpu) {
+static std::string tableOf(const Profile &P, const GpuSpec &Gpu) {
   bool From = P.Counts != CountSource::Model;
   Columns Table({1, 2, 5, 6});
   Table.add({"kernel", "launches", "counted", From ? "counts" : "",
@@ -78,7 +78,36 @@ std::string roofline::profileText(const Profile &P, const GpuSpec &Gpu) {
              "observed on " + Gpu.DisplayName});
   for (const KernelLaunches &K : byKernel(P))
     Table.add(cells(K, Gpu, From));
-  std::string Text = P.Launches.empty() ? "" : Table.text(/*Indent=*/0);
+  return Table.text(/*Indent=*/0);
+}
+
+/// How much of the launches' memory was looked at, where that was not all.
+static std::string samplingText(const KernelLaunches &K) {
+  unsigned Sampled = 0;
+  double Least = 1;
+  for (const LaunchRecord *L : K.Counted) {
+    Sampled += L->Counts.Memory->CountedShare < 1;
+    Least = std::min(Least, L->Counts.Memory->CountedShare);
+  }
+  if (!Sampled)
+    return "";
+  return formatv("{0}: memory of {1} of {2} counted launches is extrapolated, "
+                 "from {3} % of the blocks or more\n",
+                 K.First->DisplayName, Sampled, K.Counted.size(),
+                 formatNumber(100 * Least));
+}
+
+std::string roofline::profileText(const Profile &P, ArrayRef<GpuSpec> Gpus) {
+  std::string Text;
+  for (const GpuSpec &Gpu : Gpus) {
+    if (P.Launches.empty())
+      break;
+    Text += Text.empty() ? "" : "\n";
+    Text += tableOf(
+        Gpu.Name == P.Gpu ? P : profileOn(P, {Gpu.Name, Gpu.DisplayName}), Gpu);
+  }
+  for (const KernelLaunches &K : byKernel(P))
+    Text += samplingText(K);
   for (const LaunchRecord &L : P.Launches)
     if (L.End != LaunchEnd::Finished)
       Text += formatv("{0}: launch {1} did not finish: {2}{3}{4}{5}\n",

@@ -86,7 +86,8 @@ std::string launchText(const std::array<double, 3> &Grid,
                        const std::array<double, 3> &Block);
 
 std::string validationText(const Validation &V);
-std::string validationJson(const Validation &V);
+/// One object; what \p All has beyond the first is its "other_gpus".
+std::string validationJson(llvm::ArrayRef<Validation> All);
 
 } // namespace roofline
 

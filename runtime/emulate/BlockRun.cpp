@@ -28,8 +28,7 @@ BlockRun::BlockRun(LaunchRun &Launch)
       Resumed(Kernel.Code.Blocks * Warps.size()),
       Held(Kernel.Code.Blocks * Warps.size()),
       Ready(divideCeil(Kernel.Code.Blocks, 64) * Warps.size()),
-      ThreadRuns(Kernel.Code.Blocks), WarpRuns(Kernel.Code.Blocks),
-      Accesses(Kernel.Code.Accesses.size()) {
+      ThreadRuns(Kernel.Code.Blocks), WarpRuns(Kernel.Code.Blocks) {
   for (unsigned I = 0; I < Warps.size(); ++I)
     prepare(I);
 }
@@ -69,6 +68,11 @@ void BlockRun::prepare(unsigned Number) {
 
 void BlockRun::begin(uint64_t Number) {
   Block = Number;
+  Code = Launch.codeFor(Block);
+  CountsAccesses = Launch.countsAccesses(Block);
+  if (Accesses.size() <= Launch.stage())
+    Accesses.resize(Launch.stage() + 1,
+                    std::vector<AccessCount>(Kernel.Code.Accesses.size()));
   const auto &Grid = Launch.Request.Grid;
   uint32_t Place[3] = {uint32_t(Block % Grid[0]),
                        uint32_t(Block / Grid[0] % Grid[1]),
@@ -89,7 +93,7 @@ void BlockRun::begin(uint64_t Number) {
 
 bool BlockRun::runGuarded(Warp &W) {
   const void *Address = nullptr;
-  bool Fine = FaultGuard::runs([&] { W.Exit = Kernel.Run(&W.State); }, Address);
+  bool Fine = FaultGuard::runs([&] { W.Exit = Code(&W.State); }, Address);
   if (!Fine)
     stop(W.State, LaunchEnd::BadAddress,
          Address
@@ -178,6 +182,7 @@ void BlockRun::runAll() {
     runWarps();
     if (Launch.hasFailed() || !Launch.sequence().finish(Block, Output))
       return;
+    Launch.finished(Block);
   }
 }
 
@@ -202,25 +207,31 @@ unsigned BlockRun::multiprocessors() const {
 
 unsigned BlockRun::multiprocessor() const { return Block % multiprocessors(); }
 
-/// Where the 32-bit words of a local access lie on a GPU: the same word of
-/// all threads of a warp in a row, and memory used again by the blocks that
-/// come after. \p Offset: from the start of the warp's frame.
+/// Where the 32-bit words of a thread's local memory lie on a GPU: the same
+/// word of all threads of a warp in a row, and memory used again by the blocks
+/// that come after.
+uint64_t BlockRun::localWord(const WarpState &Warp, uint64_t Word,
+                             uint64_t Lane) const {
+  // Out of the way of everything that was really allocated.
+  constexpr uint64_t LocalMemory = uint64_t(1) << 60;
+  uint64_t Slot =
+      (Block % Launch.residentBlocks()) * Warps.size() + Warp.WarpInBlock;
+  uint64_t Bytes = alignTo(Kernel.Code.LocalBytes, 4) + Kernel.SpillBytes;
+  return LocalMemory + Slot * Bytes * WarpSize + (Word * WarpSize + Lane) * 4;
+}
+
+/// The words of an access to a local array. \p Offset: from the start of the
+/// warp's frame.
 void BlockRun::localAddresses(const WarpState &Warp, uint64_t Offset,
                               unsigned Width,
                               std::vector<uint64_t> &Words) const {
-  // Out of the way of everything that was really allocated.
-  constexpr uint64_t LocalMemory = uint64_t(1) << 60;
   for (const LocalArray &A : Kernel.Code.Arrays) {
     uint64_t In = Offset - A.Offset;
     if (Offset < A.Offset || In >= A.Stride * WarpSize)
       continue;
     uint64_t Lane = In / A.Stride, Byte = A.LocalOffset + In % A.Stride;
-    uint64_t Slot =
-        (Block % Launch.residentBlocks()) * Warps.size() + Warp.WarpInBlock;
-    uint64_t Base =
-        LocalMemory + Slot * alignTo(Kernel.Code.LocalBytes, 4) * WarpSize;
     for (uint64_t Word = Byte / 4; Word * 4 < Byte + Width; ++Word)
-      Words.push_back(Base + (Word * WarpSize + Lane) * 4);
+      Words.push_back(localWord(Warp, Word, Lane));
   }
 }
 
@@ -267,15 +278,31 @@ uint64_t BlockRun::request(const WarpState &Warp, const AccessPoint &Point,
 
 void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
                       const uint64_t *Addresses) {
+  if (!CountsAccesses)
+    return;
   size_t Before = Output.Requests.size();
   uint64_t Requested =
       request(Warp, Kernel.Code.Accesses[Number], Threads, Addresses);
   if (!Requested)
     return;
-  AccessCount &Count = Accesses[Number];
-  ++Count.Accesses;
-  Count.Requested += Requested;
-  Count.Sectors += Output.Requests.size() - Before;
+  Accesses.back()[Number] += {1, Requested, Output.Requests.size() - Before};
   if (Output.Requests.size() > MostRequests)
     Launch.sequence().pass(Block, Output);
+}
+
+void BlockRun::spill(const WarpState &Warp, unsigned Number, uint32_t Threads) {
+  if (!CountsAccesses)
+    return;
+  AccessCount &Count = Accesses.back()[Kernel.Code.SpillPoints.at(Number)];
+  uint64_t Arrays = alignTo(Kernel.Code.LocalBytes, 4) / 4;
+  for (const SpillAccess &S : Kernel.Spills[Number]) {
+    LocalWords.clear();
+    for (uint64_t Word = S.Offset / 4; Word * 4 < S.Offset + S.Width; ++Word)
+      for (uint32_t Rest = Threads; Rest; Rest &= Rest - 1)
+        LocalWords.push_back(localWord(Warp, Arrays + Word, countr_zero(Rest)));
+    size_t Before = Output.Requests.size();
+    coalesce(LocalWords, 4, !S.IsStore, S.IsStore, Output.Requests);
+    Count += {1, uint64_t(popcount(Threads)) * S.Width,
+              Output.Requests.size() - Before};
+  }
 }

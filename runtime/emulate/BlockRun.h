@@ -21,6 +21,8 @@ public:
   // Called by generated code.
   void access(WarpState &Warp, unsigned Number, uint32_t Threads,
               const uint64_t *Addresses);
+  /// \p Threads run block \p Number of the code, which spills registers.
+  void spill(const WarpState &Warp, unsigned Number, uint32_t Threads);
   void stop(WarpState &Warp, LaunchEnd End, std::string Problem);
   /// Lets threads that wait for others of their masks look again; the second
   /// time in a row, go on.
@@ -36,7 +38,10 @@ public:
   const std::string &untakenText() const { return Output.Text; }
   const std::vector<uint64_t> &threadRuns() const { return ThreadRuns; }
   const std::vector<uint64_t> &warpRuns() const { return WarpRuns; }
-  const std::vector<AccessCount> &accesses() const { return Accesses; }
+  /// By the sampler's stage.
+  const std::vector<std::vector<AccessCount>> &accesses() const {
+    return Accesses;
+  }
 
 private:
   struct Warp {
@@ -51,6 +56,7 @@ private:
   void checkLimits(const Warp &W);
   uint64_t request(const WarpState &Warp, const AccessPoint &Point,
                    uint32_t Threads, const uint64_t *Addresses);
+  uint64_t localWord(const WarpState &Warp, uint64_t Word, uint64_t Lane) const;
   void localAddresses(const WarpState &Warp, uint64_t Offset, unsigned Width,
                       std::vector<uint64_t> &Words) const;
 
@@ -64,7 +70,9 @@ private:
   std::vector<uint32_t> Pending, Resumed, Held;
   std::vector<uint64_t> Ready;
   std::vector<uint64_t> ThreadRuns, WarpRuns;
-  std::vector<AccessCount> Accesses;
+  std::vector<std::vector<AccessCount>> Accesses;
+  WarpExit (*Code)(WarpState *) = nullptr; // of the block at hand
+  bool CountsAccesses = true;
   BlockOutput Output;
   std::vector<uint64_t> GlobalAddresses, LocalWords; // of one access
   uint64_t InstructionsTold = 0;

@@ -11,7 +11,7 @@ bool BlockSequence::pass(uint64_t Block, BlockOutput &Part) {
   std::unique_lock Lock(Guard);
   Moved.wait(Lock, [&] { return GivenUp || Head == Block; });
   if (!GivenUp) {
-    Take(Part);
+    Take(Block, Part);
     Part.Text.clear();
   }
   Part.Requests.clear();
@@ -22,7 +22,7 @@ void BlockSequence::takeReady() {
   for (auto First = Waiting.begin();
        First != Waiting.end() && First->first == Head;
        First = Waiting.begin()) {
-    Take(First->second);
+    Take(Head, First->second);
     RequestsWaiting -= First->second.Requests.size();
     Waiting.erase(First);
     ++Head;
@@ -38,7 +38,7 @@ bool BlockSequence::finish(uint64_t Block, BlockOutput &Rest) {
   if (GivenUp)
     return false;
   if (Head == Block) {
-    Take(Rest);
+    Take(Block, Rest);
     ++Head;
     takeReady();
   } else {

@@ -128,7 +128,7 @@ std::optional<DeviceVariable> DeviceProgram::variable(StringRef Name) const {
 }
 
 static InstructionCosts costsOf(const KernelIR &IR) {
-  return IR.Machine ? InstructionCosts(*IR.Kernel, *IR.Machine)
+  return IR.Machine ? InstructionCosts(*IR.Kernel, IR.Machine->Code)
                     : InstructionCosts(*IR.Kernel);
 }
 
@@ -154,11 +154,30 @@ static void takeCosts(const KernelIR &IR, const InstructionCosts &Costs,
   Result.CountsProblem = IR.MachineProblem;
   if (!IR.Machine)
     return;
-  Result.CountsProblem = problemOf(*IR.Machine, Result.Costs);
+  Result.CountsProblem = problemOf(IR.Machine->Code, Result.Costs);
   if (Result.CountsProblem.empty())
     Result.CountsFrom = CountSource::Machine;
   else
     Result.Costs = Modelled.byBlock(Order);
+}
+
+/// Where registers are spilled, by block of \p Order. A block that was split
+/// spills in its first part.
+static void takeSpills(const KernelIR &IR,
+                       const std::vector<BasicBlock *> &Order,
+                       CompiledKernel &Result) {
+  if (!IR.Machine || !IR.Machine->Code.SpillStores)
+    return;
+  Result.HasUncountedSpills = !IR.Machine->Spills;
+  if (!IR.Machine->Spills)
+    return;
+  Result.Spills.resize(Order.size());
+  for (auto [Number, Block] : enumerate(Order)) {
+    Result.Spills[Number] = IR.Machine->Spills->lookup(Block);
+    for (const SpillAccess &S : Result.Spills[Number])
+      Result.SpillBytes =
+          std::max<uint64_t>(Result.SpillBytes, alignTo(S.Offset + S.Width, 4));
+  }
 }
 
 Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
@@ -177,12 +196,19 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
                      KernelId::forCuda(Name, "").display(), Order.size(),
                      MostBlocks);
   takeCosts(*IR, Costs, Modelled, Order, Result);
+  if (Records)
+    takeSpills(*IR, Order, Result);
   Result.ArgumentOffsets = argumentOffsets(Kernel);
   for (const Argument &A : Kernel.args())
     Result.ArgumentSizes.push_back(shapeOf(A, Kernel.getDataLayout()).Size);
   Result.StaticShared = IR->StaticShared;
-  Result.Code = buildWarpFunction(
-      *IR, Order, {.Runs = Options.CountOperations, .Accesses = Records});
+  Result.Code = buildWarpFunction(*IR, Order,
+                                  {.Runs = Options.CountOperations,
+                                   .Accesses = Records,
+                                   .Spills = [&](unsigned B) {
+                                     return !Result.Spills.empty() &&
+                                            !Result.Spills[B].empty();
+                                   }});
   StripDebugInfo(*IR->Code);
   if (verifyModule(*IR->Code, &errs()))
     return makeError("the code made for kernel '{0}' is wrong; please report "
@@ -214,10 +240,16 @@ Expected<LaunchOutcome> DeviceProgram::launch(StringRef Kernel,
       S->kernel(Kernel, Request.CountMemory);
   if (!Code)
     return Code.takeError();
+  auto Plain = [&] { return S->kernel(Kernel, /*Records=*/false); };
   Expected<LaunchOutcome> Outcome =
-      LaunchRun(**Code, Request, S->Options).run();
+      LaunchRun(**Code, Request, S->Options, Plain).run();
   const CompiledKernel &Ran = **Code;
   Outcome->Counts.From = Ran.CountsFrom;
+  if (Ran.HasUncountedSpills)
+    Outcome->Notes.push_back(
+        formatv("kernel '{0}': registers are spilled, which is not in its "
+                "traffic, since it has local arrays as well",
+                KernelId::forCuda(Kernel, "").display()));
   if (!Ran.CountsProblem.empty())
     Outcome->Notes.push_back(
         formatv("kernel '{0}': operations are the model's: {1}",

@@ -21,6 +21,8 @@ namespace roofline::emulate {
 
 struct ExecutorOptions {
   GpuSpec Gpu;
+  /// Whose L2 is modelled as well; all else is as on Gpu.
+  std::vector<GpuSpec> OtherGpus;
   /// Processor cores to use; 0 for all.
   unsigned Cores = 0;
   /// Folder of compiled kernels; empty for none.
@@ -28,6 +30,9 @@ struct ExecutorOptions {
   /// Operations are those of the machine code that these make; none for the
   /// model's.
   std::optional<Toolkit> MachineTools;
+  /// Requests of one launch that the memory model looks at before it begins to
+  /// sample.
+  uint64_t MemoryBudget = 250'000'000;
   /// Limits of one launch, after which it is stopped.
   uint64_t MostThreadInstructions = 2'000'000'000'000;
   double MostSeconds = 600;

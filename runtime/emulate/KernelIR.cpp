@@ -3,7 +3,6 @@
 #include "KernelIR.h"
 #include "GpuCode.h"
 #include "InlinePtx.h"
-#include "MachineReader.h"
 #include "Unsupported.h"
 #include "device/PassAnalyses.h"
 #include "support/Error.h"
@@ -131,7 +130,7 @@ static void copyWrittenParameters(Function &Kernel) {
 /// are until they are split.
 static void readMachineCode(KernelIR &IR, const Module &Whole,
                             MachineReader &Reader) {
-  Expected<MachineCode> Code = Reader.read(*IR.Kernel, Whole);
+  Expected<KernelMachine> Code = Reader.read(*IR.Kernel, Whole);
   if (Code)
     IR.Machine = std::move(*Code);
   else

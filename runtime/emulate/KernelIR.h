@@ -6,7 +6,7 @@
 #ifndef ROOFLINE_EMULATE_KERNELIR_H
 #define ROOFLINE_EMULATE_KERNELIR_H
 
-#include "device/MachineCode.h"
+#include "MachineReader.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include <map>
@@ -14,8 +14,6 @@
 #include <optional>
 
 namespace roofline::emulate {
-
-class MachineReader;
 
 struct KernelIR {
   std::unique_ptr<llvm::Module> Code; // in the context of the original
@@ -26,7 +24,7 @@ struct KernelIR {
   uint64_t StaticShared = 0; // bytes
   /// By the blocks of Kernel; none where it was not asked for, or, with a
   /// problem, where it could not be read.
-  std::optional<MachineCode> Machine;
+  std::optional<KernelMachine> Machine;
   std::string MachineProblem;
 };
 

@@ -68,8 +68,8 @@ Expected<std::string> MachineReader::print(StringRef Ptx, StringRef Arch) {
   return Printed[Key] = std::move(Text);
 }
 
-Expected<MachineCode> MachineReader::read(Function &Kernel,
-                                          const Module &Whole) {
+Expected<KernelMachine> MachineReader::read(Function &Kernel,
+                                            const Module &Whole) {
   initialiseGpuTarget();
   Module &M = *Kernel.getParent();
   Definitions Temporary(M, Whole);
@@ -82,5 +82,9 @@ Expected<MachineCode> MachineReader::read(Function &Kernel,
   Expected<MachineCodes> Codes = machineCodesOf(M, *Ptx, *Text);
   if (!Codes)
     return Codes.takeError();
-  return std::move(Codes->at(&Kernel));
+  KernelMachine Machine{std::move(Codes->at(&Kernel)), std::nullopt};
+  Machine.Spills =
+      spillAccessesOf(Kernel, parseListing(*Text), Ptx->Blocks,
+                      {Machine.Code.SpillStores, Machine.Code.SpillLoads});
+  return std::move(Machine);
 }

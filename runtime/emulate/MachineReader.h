@@ -9,10 +9,18 @@
 
 #include "ObjectCache.h"
 #include "device/MachineCode.h"
+#include "machine/SpillAccesses.h"
 #include "machine/Toolkit.h"
 #include <map>
 
 namespace roofline::emulate {
+
+/// By the blocks of one kernel.
+struct KernelMachine {
+  MachineCode Code;
+  /// None where they can't be told from local arrays.
+  std::optional<SpillAccesses> Spills;
+};
 
 class MachineReader {
 public:
@@ -22,8 +30,8 @@ public:
   /// The counts of \p Kernel, the only one in its module, by its blocks.
   /// Variables that are only declared there are taken to be as \p Whole has
   /// them. Fails where a tool does, or code generation.
-  llvm::Expected<MachineCode> read(llvm::Function &Kernel,
-                                   const llvm::Module &Whole);
+  llvm::Expected<KernelMachine> read(llvm::Function &Kernel,
+                                     const llvm::Module &Whole);
 
 private:
   llvm::Expected<std::string> print(llvm::StringRef Ptx, llvm::StringRef Arch);

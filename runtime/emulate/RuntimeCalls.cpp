@@ -22,6 +22,10 @@ static void onAccess(WarpState *Warp, uint32_t Number, uint32_t Threads,
   Warp->Run->access(*Warp, Number, Threads, Addresses);
 }
 
+static void onSpill(WarpState *Warp, uint32_t Block, uint32_t Threads) {
+  Warp->Run->spill(*Warp, Block, Threads);
+}
+
 static void onTrap(WarpState *Warp, uint32_t Lane) {
   Warp->Run->stop(*Warp, LaunchEnd::Trap,
                   formatv("thread ({0}, {1}, {2}) of block ({3}, {4}, {5}) "
@@ -225,6 +229,7 @@ template <typename F> static void *address(F *Function) {
 ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
   static const RuntimeCall Table[] = {
       {"roofline_access", address(onAccess)},
+      {"roofline_spill", address(onSpill)},
       {"roofline_trap", address(onTrap)},
       {"roofline_assertion", address(onAssertion)},
       {"roofline_printf", address(onPrintf)},

@@ -100,12 +100,22 @@ static Expected<Toolkit> machineTools(const ProfileOptions &Options) {
   return Tools;
 }
 
+/// About what the memory model does in a second, in requests to L2. A fixed
+/// rate, so that every run samples alike.
+static constexpr double RequestsPerSecond = 25e6;
+
 static Error writeJob(const ProfileOptions &Options,
                       const std::optional<Toolkit> &Tools,
                       const RunFolder &Folder) {
   JsonBuilder B;
   JsonValue Job = B.object();
-  B.add(Job, "gpu", Options.Gpu);
+  B.add(Job, "gpu", Options.Gpus.front());
+  if (Options.Gpus.size() > 1)
+    B.add(Job, "other_gpus",
+          toJson(B, std::vector<std::string>(Options.Gpus.begin() + 1,
+                                             Options.Gpus.end())));
+  if (Options.MemoryBudget)
+    B.add(Job, "memory_budget", *Options.MemoryBudget * RequestsPerSecond);
   B.add(Job, "launches", Options.Launches);
   B.add(Job, "cores", double(Options.Cores));
   B.add(Job, "cache_dir", Options.CacheDir);
@@ -123,7 +133,8 @@ static Error writeJob(const ProfileOptions &Options,
 
 /// What was logged, and how the program ended.
 static Expected<Profile> assemble(const ProfileOptions &Options,
-                                  const GpuSpec &Gpu, const RunFolder &Folder,
+                                  ArrayRef<GpuSpec> Gpus,
+                                  const RunFolder &Folder,
                                   const ProgramEnd &End) {
   Profile P;
   if (sys::fs::exists(Folder.Log)) {
@@ -136,8 +147,11 @@ static Expected<Profile> assemble(const ProfileOptions &Options,
     P = std::move(*Logged);
   }
   P.Evidence = "emulated";
-  P.Gpu = Gpu.Name;
-  P.GpuDisplayName = Gpu.DisplayName;
+  P.Gpu = Gpus.front().Name;
+  P.GpuDisplayName = Gpus.front().DisplayName;
+  P.OtherGpus.clear();
+  for (const GpuSpec &Other : Gpus.drop_front())
+    P.OtherGpus.push_back({Other.Name, Other.DisplayName});
   P.LaunchRule = Options.Launches;
   if (Options.MachineCounts)
     P.Counts = CountSource::Machine;
@@ -151,8 +165,8 @@ static Expected<Profile> assemble(const ProfileOptions &Options,
 }
 
 static void printSummary(const ProfileOptions &Options, const Profile &P,
-                         const GpuSpec &Gpu) {
-  errs() << profileText(P, Gpu);
+                         ArrayRef<GpuSpec> Gpus) {
+  errs() << profileText(P, Gpus);
   if (P.Launches.empty())
     errs() << "roofline profile: no kernel of '" << P.Program
            << "' was launched\n";
@@ -162,18 +176,31 @@ static void printSummary(const ProfileOptions &Options, const Profile &P,
   errs() << "roofline profile: wrote " << Options.Output << "\n";
 }
 
+/// One for each of \p Names, none twice.
+static Expected<std::vector<GpuSpec>> loadGpus(ArrayRef<std::string> Names) {
+  std::vector<GpuSpec> Gpus;
+  std::set<std::string> Seen;
+  for (const std::string &Name : Names) {
+    if (Error E = loadGpu(Name).moveInto(Gpus.emplace_back()))
+      return std::move(E);
+    if (!Seen.insert(Gpus.back().Name).second)
+      return makeError("--gpu: found '{0}' twice", Gpus.back().Name);
+  }
+  return std::move(Gpus);
+}
+
 static int run(ProfileOptions Options) {
   ErrorOr<std::string> Program = sys::findProgramByName(Options.Command[0]);
   if (!Program)
     return fail("cannot find program '" + Twine(Options.Command[0]) + "'");
   if (Error E = checkProgram(*Program, variable("LD_LIBRARY_PATH")))
     return fail(toString(std::move(E)));
-  if (Options.Gpu.empty())
-    if (Error E = gpuOfVerdicts(*Program).moveInto(Options.Gpu))
+  if (Options.Gpus.empty())
+    if (Error E = gpuOfVerdicts(*Program).moveInto(Options.Gpus.emplace_back()))
       return fail(toString(std::move(E)));
-  Expected<GpuSpec> Gpu = loadGpu(Options.Gpu);
-  if (!Gpu)
-    return fail(toString(Gpu.takeError()));
+  Expected<std::vector<GpuSpec>> Gpus = loadGpus(Options.Gpus);
+  if (!Gpus)
+    return fail(toString(Gpus.takeError()));
   Expected<std::string> Runtime = findEmulatedRuntime();
   if (!Runtime)
     return fail(toString(Runtime.takeError()));
@@ -200,7 +227,7 @@ static int run(ProfileOptions Options) {
   if (!End)
     return fail(toString(End.takeError()));
 
-  Expected<Profile> P = assemble(Options, *Gpu, **Folder, *End);
+  Expected<Profile> P = assemble(Options, *Gpus, **Folder, *End);
   Error Failed =
       P ? writeFileAtomically(Options.Output, toJsonFile(*P)) : P.takeError();
   if (Failed) {
@@ -209,7 +236,7 @@ static int run(ProfileOptions Options) {
                 (*Folder)->Log + "'");
   }
   if (!Options.Quiet)
-    printSummary(Options, *P, *Gpu);
+    printSummary(Options, *P, *Gpus);
   return End->shellStatus();
 }
 

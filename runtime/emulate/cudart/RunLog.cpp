@@ -42,6 +42,8 @@ RunLog::RunLog(const Settings &S) {
   Header.Evidence = "emulated";
   Header.Gpu = S.Executor.Gpu.Name;
   Header.GpuDisplayName = S.Executor.Gpu.DisplayName;
+  for (const GpuSpec &Other : S.Executor.OtherGpus)
+    Header.OtherGpus.push_back({Other.Name, Other.DisplayName});
   Header.LaunchRule = S.Rule.str();
   if (S.Executor.MachineTools)
     Header.Counts = CountSource::Machine;

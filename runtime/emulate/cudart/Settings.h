@@ -20,6 +20,9 @@ struct Settings {
 /// absent:
 ///
 ///   gpu                as option `gpu` takes it
+///   other_gpus         whose L2 is modelled as well
+///   memory_budget      requests of one launch that the memory model looks at
+///                      before it samples
 ///   launches           which of each kernel's launches count memory
 ///   cores              processor cores to use, 0 for all
 ///   cache_dir          folder of compiled kernels
