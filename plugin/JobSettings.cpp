@@ -4,6 +4,7 @@
 #include "Complaint.h"
 #include "DriverRun.h"
 #include "gpu/GpuDatabase.h"
+#include "machine/Toolkit.h"
 #include "report/ProfileJson.h"
 #include "section/Handoff.h"
 #include "support/Files.h"
@@ -47,25 +48,15 @@ static Error chooseGpus(JobSettings &S, ArrayRef<std::string> DriverCommand) {
   return Error::success();
 }
 
-/// What the user names, then where clang itself would look.
+/// Of ptxas and nvdisasm.
 static std::vector<std::string> toolFolders(const Options &Opts,
                                             ArrayRef<std::string> DriverCommand,
                                             const Environment &Env) {
-  std::vector<std::string> Folders;
-  if (!Opts.CudaTools.empty())
-    Folders.push_back(Opts.CudaTools);
-  bool NamesToolkit = false;
+  std::string CudaPath; // the last one counts
   for (StringRef Word : DriverCommand)
-    if (Word.consume_front("--cuda-path=")) {
-      Folders.push_back(Word.str());
-      NamesToolkit = true;
-    }
-  for (StringRef Name : {"CUDA_HOME", "CUDA_PATH"})
-    if (auto Value = Env.Get(Name); Value && !Value->empty())
-      Folders.push_back(*Value);
-  if (!NamesToolkit)
-    Folders.push_back("/usr/local/cuda");
-  return Folders;
+    if (Word.consume_front("--cuda-path="))
+      CudaPath = Word.str();
+  return Toolkit::folders(Opts.CudaTools, CudaPath, Env.Get);
 }
 
 /// What is wrong leaves the verdicts to the analysis.

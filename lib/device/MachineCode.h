@@ -17,6 +17,9 @@ namespace roofline {
 
 /// One kernel's. A block that is not named became no operations.
 struct MachineCode : MachineSummary {
+  /// What all of its instructions do together, each taken once, wherever they
+  /// belong: the blocks' sum.
+  Operations Whole;
   llvm::DenseMap<const llvm::BasicBlock *, Operations> Blocks; // one run of it
 };
 

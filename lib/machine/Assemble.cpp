@@ -8,12 +8,10 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include <optional>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace roofline;
-
-/// A hung tool must not hang the build.
-static constexpr unsigned MostSeconds = 300;
 
 namespace {
 /// A file that is gone with its owner.
@@ -35,11 +33,23 @@ private:
 };
 } // namespace
 
-static Error run(ArrayRef<StringRef> Command, StringRef Out, StringRef Err) {
+/// The environment of this process, but for libraries that were put before
+/// the program it is: they are none of the tools' business.
+static std::vector<StringRef> plainEnvironment() {
+  std::vector<StringRef> Variables;
+  for (char **V = environ; V && *V; ++V)
+    if (!StringRef(*V).starts_with("LD_PRELOAD="))
+      Variables.push_back(*V);
+  return Variables;
+}
+
+static Error run(ArrayRef<StringRef> Command, StringRef Out, StringRef Err,
+                 unsigned MostSeconds) {
   std::string Problem;
+  std::vector<StringRef> Variables = plainEnvironment();
   std::optional<StringRef> Redirects[] = {"", Out, Err};
-  int Status = sys::ExecuteAndWait(Command[0], Command, std::nullopt, Redirects,
-                                   MostSeconds, 0, &Problem);
+  int Status = sys::ExecuteAndWait(Command[0], Command, ArrayRef(Variables),
+                                   Redirects, MostSeconds, 0, &Problem);
   if (Status == 0)
     return Error::success();
   if (Problem.empty())
@@ -49,13 +59,15 @@ static Error run(ArrayRef<StringRef> Command, StringRef Out, StringRef Err) {
                    Problem.empty() ? "failed" : Problem);
 }
 
-std::map<std::string, Spill> roofline::parseSpills(StringRef Log) {
+std::map<std::string, Spill> roofline::parseSpills(StringRef Text) {
   std::map<std::string, Spill> Spills;
   std::string Function;
-  while (!Log.empty()) {
+  while (!Text.empty()) {
     StringRef Line;
-    std::tie(Line, Log) = Log.split('\n');
+    std::tie(Line, Text) = Text.split('\n');
     Line = Line.trim();
+    if (Line.starts_with("/*")) // machine code
+      continue;
     size_t At = Line.find("Function properties for ");
     if (At != StringRef::npos)
       Function = Line.substr(At + StringRef("Function properties for ").size());
@@ -74,8 +86,8 @@ std::map<std::string, Spill> roofline::parseSpills(StringRef Log) {
   return Spills;
 }
 
-Expected<Assembly> roofline::assemble(StringRef Ptx, StringRef Arch,
-                                      const Toolkit &Tools) {
+Expected<std::string> roofline::assemble(StringRef Ptx, StringRef Arch,
+                                         const Toolkit &Tools) {
   std::vector<TemporaryFile> Files;
   for (StringRef Extension : {"ptx", "cubin", "sass", "log"}) {
     auto File = TemporaryFile::make(Extension);
@@ -91,17 +103,17 @@ Expected<Assembly> roofline::assemble(StringRef Ptx, StringRef Arch,
   // "-c": what other units define is left open.
   if (Error E = run({Tools.Ptxas, ArchFlag, "-O3", "--generate-line-info", "-c",
                      "-v", In, "-o", Object},
-                    Log, Log))
+                    Log, Log, Tools.MostSeconds))
     return std::move(E);
   auto Said = readFile(Log);
   if (!Said)
     return Said.takeError();
   if (Error E =
           run({Tools.Nvdisasm, "--print-code", "--print-line-info", Object},
-              Listing, Log))
+              Listing, Log, Tools.MostSeconds))
     return std::move(E);
   auto Text = readFile(Listing);
   if (!Text)
     return Text.takeError();
-  return Assembly{std::move(*Text), parseSpills(*Said)};
+  return *Said + "\n" + *Text;
 }

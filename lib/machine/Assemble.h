@@ -18,16 +18,13 @@ struct Spill {
 };
 
 /// The spills of each function, from what "ptxas -v" says.
-std::map<std::string, Spill> parseSpills(llvm::StringRef Log);
+std::map<std::string, Spill> parseSpills(llvm::StringRef Text);
 
-struct Assembly {
-  std::string Listing;
-  std::map<std::string, Spill> Spills;
-};
-
-/// Fails with the first line of what a program complained about.
-llvm::Expected<Assembly> assemble(llvm::StringRef Ptx, llvm::StringRef Arch,
-                                  const Toolkit &Tools);
+/// What "ptxas -v" and then nvdisasm print: parseSpills() and parseListing()
+/// each find theirs in it. Fails with the first line of what a program
+/// complained about.
+llvm::Expected<std::string> assemble(llvm::StringRef Ptx, llvm::StringRef Arch,
+                                     const Toolkit &Tools);
 
 } // namespace roofline
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/ReadMachineCode.h"
 #include "device/DeviceModule.h"
-#include "machine/BlockLines.h"
 #include "machine/Opcodes.h"
 #include "support/Error.h"
 
@@ -20,6 +19,28 @@ static void add(Operations &Sum, const Operations &More) {
     Sum[K] += More[K];
 }
 
+/// What \p I does, and the subroutine that it calls.
+static Operations workOf(const MachineInstruction &I,
+                         const MachineListing &Code) {
+  Operations Ops = operationsOfMachine(I.Text);
+  auto Called = Code.find(I.callee().str());
+  if (Called != Code.end() && isOrdinary(Called->first))
+    for (const MachineInstruction &Inner : Called->second)
+      add(Ops, operationsOfMachine(Inner.Text));
+  return Ops;
+}
+
+const BasicBlock *roofline::blockOf(const MachineInstruction &I,
+                                    const Function &Kernel,
+                                    ArrayRef<const BasicBlock *> Blocks,
+                                    bool *Known) {
+  bool Has = I.Line != 0 && I.Line <= Blocks.size() &&
+             Blocks[I.Line - 1]->getParent() == &Kernel;
+  if (Known)
+    *Known = Has;
+  return Has ? Blocks[I.Line - 1] : &Kernel.getEntryBlock();
+}
+
 MachineCode roofline::machineCodeOf(const Function &Kernel,
                                     const MachineListing &Code,
                                     ArrayRef<const BasicBlock *> Blocks) {
@@ -31,19 +52,12 @@ MachineCode roofline::machineCodeOf(const Function &Kernel,
     if (I.isPadding())
       continue;
     ++Result.Instructions;
-    const BasicBlock *Block = &Kernel.getEntryBlock();
-    if (I.Line != 0 && I.Line <= Blocks.size() &&
-        Blocks[I.Line - 1]->getParent() == &Kernel)
-      Block = Blocks[I.Line - 1];
-    else
-      ++Result.Unplaced;
-    Operations &Sum = Result.Blocks[Block];
-    add(Sum, operationsOfMachine(I.Text));
-    auto Called = Code.find(I.callee().str());
-    if (Called == Code.end() || !isOrdinary(Called->first))
-      continue;
-    for (const MachineInstruction &Inner : Called->second)
-      add(Sum, operationsOfMachine(Inner.Text));
+    bool Known = false;
+    const BasicBlock *Block = blockOf(I, Kernel, Blocks, &Known);
+    Result.Unplaced += !Known;
+    Operations Ops = workOf(I, Code);
+    add(Result.Blocks[Block], Ops);
+    add(Result.Whole, Ops);
   }
   return Result;
 }
@@ -53,10 +67,17 @@ Expected<MachineCodes> roofline::readMachineCode(const Module &M,
   auto Ptx = emitLinedPtx(M);
   if (!Ptx)
     return Ptx.takeError();
-  auto Assembled = assemble(Ptx->Text, Ptx->Arch, Tools);
-  if (!Assembled)
-    return Assembled.takeError();
-  MachineListing Listing = parseListing(Assembled->Listing);
+  auto Printed = assemble(Ptx->Text, Ptx->Arch, Tools);
+  if (!Printed)
+    return Printed.takeError();
+  return machineCodesOf(M, *Ptx, *Printed);
+}
+
+Expected<MachineCodes> roofline::machineCodesOf(const Module &M,
+                                                const LinedPtx &Ptx,
+                                                StringRef Printed) {
+  MachineListing Listing = parseListing(Printed);
+  std::map<std::string, Spill> Spills = parseSpills(Printed);
   MachineCodes Codes;
   for (const Function &F : M) {
     if (F.isDeclaration() || F.getCallingConv() != CallingConv::PTX_Kernel)
@@ -64,8 +85,8 @@ Expected<MachineCodes> roofline::readMachineCode(const Module &M,
     if (!Listing.count(F.getName().str()))
       return makeError("nvdisasm: found no code of kernel '{0}' in its listing",
                        F.getName());
-    MachineCode Code = machineCodeOf(F, Listing, Ptx->Blocks);
-    const Spill &S = Assembled->Spills[F.getName().str()];
+    MachineCode Code = machineCodeOf(F, Listing, Ptx.Blocks);
+    const Spill &S = Spills[F.getName().str()];
     Code.SpillStores = S.Stored;
     Code.SpillLoads = S.Loaded;
     Codes.emplace(&F, std::move(Code));

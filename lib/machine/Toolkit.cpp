@@ -27,6 +27,21 @@ static std::string findTool(StringRef Name, ArrayRef<std::string> Folders) {
   return Found ? *Found : "";
 }
 
+std::vector<std::string>
+Toolkit::folders(StringRef Chosen, StringRef CudaPath,
+                 function_ref<std::optional<std::string>(StringRef)> Get) {
+  std::vector<std::string> Folders;
+  for (StringRef Named : {Chosen, CudaPath})
+    if (!Named.empty())
+      Folders.push_back(Named.str());
+  for (StringRef Name : {"CUDA_HOME", "CUDA_PATH"})
+    if (auto Value = Get(Name); Value && !Value->empty())
+      Folders.push_back(*Value);
+  if (CudaPath.empty())
+    Folders.push_back("/usr/local/cuda");
+  return Folders;
+}
+
 Expected<Toolkit> Toolkit::find(ArrayRef<std::string> Folders) {
   Toolkit T{findTool("ptxas", Folders), findTool("nvdisasm", Folders)};
   if (!T.Ptxas.empty() && !T.Nvdisasm.empty())

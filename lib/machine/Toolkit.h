@@ -6,7 +6,9 @@
 #define ROOFLINE_MACHINE_TOOLKIT_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,16 @@ namespace roofline {
 
 struct Toolkit {
   std::string Ptxas, Nvdisasm; // paths
+  /// Of one program, which is ended beyond that: a hung tool must not hang the
+  /// build. 0 is no limit, and leaves the process's alarm alone.
+  unsigned MostSeconds = 300;
+
+  /// Where tools are looked for: \p Chosen by option, \p CudaPath of a
+  /// compile (either may be empty), then where toolkits usually are. \p Get
+  /// is the value of a variable of the environment.
+  static std::vector<std::string>
+  folders(llvm::StringRef Chosen, llvm::StringRef CudaPath,
+          llvm::function_ref<std::optional<std::string>(llvm::StringRef)> Get);
 
   /// Each of the two from the first of \p Folders, or its "bin", that has it,
   /// else from the PATH. The error names what is missing and where it was

@@ -29,6 +29,17 @@ std::optional<ArgumentKind> roofline::parseArgumentKind(StringRef Id) {
   return std::nullopt;
 }
 
+StringRef roofline::countSourceId(CountSource Source) {
+  return Source == CountSource::Machine ? "machine" : "model";
+}
+
+std::optional<CountSource> roofline::parseCountSource(StringRef Id) {
+  for (CountSource Source : {CountSource::Model, CountSource::Machine})
+    if (countSourceId(Source) == Id)
+      return Source;
+  return std::nullopt;
+}
+
 StringRef roofline::launchEndId(LaunchEnd End) {
   switch (End) {
   case LaunchEnd::Finished:
@@ -54,4 +65,20 @@ std::optional<LaunchEnd> roofline::parseLaunchEnd(StringRef Id) {
     if (launchEndId(End) == Id)
       return End;
   return std::nullopt;
+}
+
+Profile roofline::profileOn(const Profile &P, const ProfiledGpu &Gpu) {
+  Profile Other = P;
+  Other.Gpu = Gpu.Name;
+  Other.GpuDisplayName = Gpu.DisplayName;
+  Other.OtherGpus.clear();
+  for (LaunchRecord &L : Other.Launches) {
+    auto Memory = L.Counts.OtherMemory.find(Gpu.Name);
+    if (Memory == L.Counts.OtherMemory.end())
+      L.Counts.Memory.reset();
+    else
+      L.Counts.Memory = Memory->second;
+    L.Counts.OtherMemory.clear();
+  }
+  return Other;
 }

@@ -13,6 +13,7 @@
 #include "model/SourceLocation.h"
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,9 @@ struct MemoryCounts {
   uint64_t LeftInL2 = 0;
   /// Distinct 32-byte sectors touched, times 32.
   uint64_t Footprint = 0;
+  /// Of the launch's blocks of threads, those that were looked at; the rest is
+  /// extrapolated.
+  double CountedShare = 1;
 
   uint64_t dram() const { return DramRead + DramWritten; }
 };
@@ -41,6 +45,15 @@ struct LineCounts {
   uint64_t Accesses = 0, Requested = 0, Sectors = 0; // as in MemoryCounts
 };
 
+/// What says how many operations a run of a block of code is.
+enum class CountSource {
+  Model,   // of IR
+  Machine, // what ptxas made of it
+};
+/// "model", "machine".
+llvm::StringRef countSourceId(CountSource Source);
+std::optional<CountSource> parseCountSource(llvm::StringRef Id);
+
 struct LaunchCounts {
   /// Instructions of the optimised IR, times the threads that ran them.
   uint64_t ThreadInstructions = 0;
@@ -48,8 +61,11 @@ struct LaunchCounts {
   /// had parted ways or left are counted in as well.
   uint64_t WarpSlots = 0;
   std::array<double, NumOpKinds> Operations{};
+  CountSource From = CountSource::Model; // of Operations
   /// Only of launches whose memory was counted.
   std::optional<MemoryCounts> Memory;
+  /// The same on the profile's other GPUs, by name.
+  std::map<std::string, MemoryCounts> OtherMemory;
   std::vector<LineCounts> Lines; // by place
   FlowCounts Flow;               // only of launches that finished
 
@@ -108,14 +124,22 @@ struct LaunchRecord {
   double Seconds = 0;
 };
 
+/// One of several GPUs whose L2 was modelled in one run.
+struct ProfiledGpu {
+  std::string Name, DisplayName;
+};
+
 struct Profile {
   std::string Evidence; // "emulated", "measured"
   std::string Gpu;      // name of the GPU file
   std::string GpuDisplayName;
-  std::string CodeArch;            // the code that ran: "sm_80"
-  std::string CacheState = "cold"; // at the start of each counted launch
+  std::vector<ProfiledGpu> OtherGpus; // that memory was counted for as well
+  std::string CodeArch;               // the code that ran: "sm_80"
+  std::string CacheState = "cold";    // at the start of each counted launch
   /// Of which launches memory was counted: "first:2", "all", "every:10".
   std::string LaunchRule = "first:2";
+  /// As asked for; a launch may have less.
+  CountSource Counts = CountSource::Model;
   std::string Program;
   std::vector<std::string> Arguments;
   /// How the program ended; none where it was not seen to end.
@@ -123,8 +147,13 @@ struct Profile {
   /// What the program asked for that could not be emulated, in words; none
   /// of those launches is among Launches.
   std::vector<std::string> NotEmulated;
+  /// What is to be known of the counts of launches, in words.
+  std::vector<std::string> Notes;
   std::vector<LaunchRecord> Launches; // in order
 };
+
+/// \p P as if only \p Gpu, one of its other GPUs, had been asked for.
+Profile profileOn(const Profile &P, const ProfiledGpu &Gpu);
 
 } // namespace roofline
 

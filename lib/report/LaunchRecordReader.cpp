@@ -44,6 +44,18 @@ Error readJson(const JsonCursor &From, LaunchEnd &End) {
   return Error::success();
 }
 
+Error readJson(const JsonCursor &From, CountSource &Source) {
+  std::string Text;
+  if (Error E = readJson(From, Text))
+    return E;
+  std::optional<CountSource> Parsed = parseCountSource(Text);
+  if (!Parsed)
+    return makeError("{0}: wanted machine or model, found '{1}'", From.path(),
+                     Text);
+  Source = *Parsed;
+  return Error::success();
+}
+
 Error readJson(const JsonCursor &From, ArgumentValue::Kind &Kind) {
   std::string Text;
   if (Error E = readJson(From, Text))
@@ -102,7 +114,26 @@ Error readJson(const JsonCursor &From, std::optional<MemoryCounts> &Memory) {
       .read("dram_written_bytes", M.DramWritten)
       .read("left_in_l2_bytes", M.LeftInL2)
       .read("footprint_bytes", M.Footprint)
+      .read("counted_share", M.CountedShare)
       .finish();
+}
+
+/// By GPU.
+Error readJson(const JsonCursor &From,
+               std::map<std::string, MemoryCounts> &Memory) {
+  if (!From.raw().IsObject())
+    return From.mismatch("an object");
+  for (const auto &Member : From.raw().GetObject()) {
+    std::string Gpu = Member.name.GetString();
+    std::optional<MemoryCounts> Read;
+    Expected<JsonCursor> Value = From.member(Gpu);
+    if (!Value)
+      return Value.takeError();
+    if (Error E = readJson(*Value, Read))
+      return E;
+    Memory[Gpu] = *Read;
+  }
+  return Error::success();
 }
 
 Error readJson(const JsonCursor &From, LineCounts &L) {
@@ -134,7 +165,9 @@ Error readJson(const JsonCursor &From, LaunchCounts &C) {
       .read("thread_instructions", C.ThreadInstructions)
       .read("warp_slots", C.WarpSlots)
       .read("operations", C.Operations)
+      .read("operations_from", C.From)
       .read("memory", C.Memory)
+      .read("other_memory", C.OtherMemory)
       .readAll("lines", C.Lines)
       .readAll("loops", C.Flow.Loops)
       .readAll("branches", C.Flow.Branches)

@@ -61,6 +61,8 @@ static JsonValue memoryJson(JsonBuilder &B, const MemoryCounts &M) {
   addCount(B, Object, "dram_written_bytes", M.DramWritten);
   addCount(B, Object, "left_in_l2_bytes", M.LeftInL2);
   addCount(B, Object, "footprint_bytes", M.Footprint);
+  if (M.CountedShare < 1)
+    B.add(Object, "counted_share", M.CountedShare);
   return Object;
 }
 
@@ -109,7 +111,14 @@ static JsonValue countsJson(JsonBuilder &B, const LaunchCounts &C) {
   addCount(B, Object, "thread_instructions", C.ThreadInstructions);
   addCount(B, Object, "warp_slots", C.WarpSlots);
   B.add(Object, "operations", operationsJson(B, C.Operations));
+  B.add(Object, "operations_from", countSourceId(C.From));
   B.add(Object, "memory", C.Memory ? memoryJson(B, *C.Memory) : JsonValue());
+  if (!C.OtherMemory.empty()) {
+    JsonValue Others = B.object();
+    for (const auto &[Gpu, Memory] : C.OtherMemory)
+      B.add(Others, Gpu, memoryJson(B, Memory));
+    B.add(Object, "other_memory", std::move(Others));
+  }
   for (const LineCounts &L : C.Lines)
     B.push(Lines, lineJson(B, L));
   B.add(Object, "lines", std::move(Lines));
@@ -145,9 +154,20 @@ static JsonValue headerJson(JsonBuilder &B, const Profile &P) {
   B.add(Object, "evidence", P.Evidence);
   B.add(Object, "gpu", P.Gpu);
   B.add(Object, "gpu_display_name", P.GpuDisplayName);
+  if (!P.OtherGpus.empty()) {
+    JsonValue Others = B.array();
+    for (const ProfiledGpu &Gpu : P.OtherGpus) {
+      JsonValue Other = B.object();
+      B.add(Other, "gpu", Gpu.Name);
+      B.add(Other, "gpu_display_name", Gpu.DisplayName);
+      B.push(Others, std::move(Other));
+    }
+    B.add(Object, "other_gpus", std::move(Others));
+  }
   B.add(Object, "code_arch", P.CodeArch);
   B.add(Object, "cache_state", P.CacheState);
   B.add(Object, "launch_rule", P.LaunchRule);
+  B.add(Object, "counts", countSourceId(P.Counts));
   B.add(Object, "program", P.Program);
   B.add(Object, "arguments", toJson(B, P.Arguments));
   B.add(Object, "exit_status",
@@ -170,6 +190,7 @@ std::string roofline::toJsonFile(const Profile &P) {
   JsonBuilder B;
   JsonValue Object = headerJson(B, P), Launches = B.array();
   B.add(Object, "not_emulated", toJson(B, P.NotEmulated));
+  B.add(Object, "notes", toJson(B, P.Notes));
   for (const LaunchRecord &L : P.Launches)
     B.push(Launches, launchJson(B, L));
   B.add(Object, "launches", std::move(Launches));

@@ -28,6 +28,8 @@ std::string toJsonLine(const LaunchRecord &Launch);
 std::string toJsonFile(const Profile &P);
 
 llvm::Error readJson(const JsonCursor &From, LaunchRecord &Launch);
+llvm::Error readJson(const JsonCursor &From, CountSource &Source);
+llvm::Error readJson(const JsonCursor &From, ProfiledGpu &Gpu);
 
 /// Reads a whole profile. \p Name stands before messages.
 llvm::Expected<Profile> profileFromJson(llvm::StringRef Text,

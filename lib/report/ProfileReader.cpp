@@ -17,6 +17,13 @@ Error readJson(const JsonCursor &From, std::optional<int> &Number) {
   return Error::success();
 }
 
+Error readJson(const JsonCursor &From, ProfiledGpu &Gpu) {
+  return MemberReader(From)
+      .read("gpu", Gpu.Name)
+      .read("gpu_display_name", Gpu.DisplayName)
+      .finish();
+}
+
 static Error readHeader(const JsonCursor &From, Profile &P) {
   std::string Schema;
   unsigned Version = 0;
@@ -33,9 +40,11 @@ static Error readHeader(const JsonCursor &From, Profile &P) {
       .read("evidence", P.Evidence)
       .read("gpu", P.Gpu)
       .read("gpu_display_name", P.GpuDisplayName)
+      .readAll("other_gpus", P.OtherGpus)
       .read("code_arch", P.CodeArch)
       .read("cache_state", P.CacheState)
       .read("launch_rule", P.LaunchRule)
+      .read("counts", P.Counts)
       .read("program", P.Program)
       .read("arguments", P.Arguments)
       .read("exit_status", P.ExitStatus)
@@ -53,25 +62,33 @@ Expected<Profile> profileFromJson(StringRef Text, StringRef Name) {
     return std::move(E);
   if (Error E = MemberReader(Root)
                     .read("not_emulated", P.NotEmulated)
+                    .read("notes", P.Notes)
                     .readAll("launches", P.Launches)
                     .finish())
     return std::move(E);
   return P;
 }
 
-/// What \p Line, a header, a launch or something not emulated, adds to \p P.
+/// Adds what \p Line says under \p Key, if it is new.
+static Error readSentence(const JsonCursor &Line, StringRef Key,
+                          std::vector<std::string> &Into) {
+  std::string What;
+  if (Error E = MemberReader(Line).read(Key, What).finish())
+    return E;
+  if (!is_contained(Into, What))
+    Into.push_back(What);
+  return Error::success();
+}
+
+/// What \p Line, a header, a launch or a sentence, adds to \p P.
 /// Lines of other kinds, which a later version may write, are passed over.
 static Error readLogLine(const JsonCursor &Line, Profile &P) {
   if (Line.has("kernel"))
     return readJson(Line, P.Launches.emplace_back());
-  if (Line.has("not_emulated")) {
-    std::string What;
-    if (Error E = MemberReader(Line).read("not_emulated", What).finish())
-      return E;
-    if (!is_contained(P.NotEmulated, What))
-      P.NotEmulated.push_back(What);
-    return Error::success();
-  }
+  if (Line.has("not_emulated"))
+    return readSentence(Line, "not_emulated", P.NotEmulated);
+  if (Line.has("note"))
+    return readSentence(Line, "note", P.Notes);
   if (!Line.has("schema"))
     return Error::success();
   Profile Header;
@@ -80,6 +97,7 @@ static Error readLogLine(const JsonCursor &Line, Profile &P) {
   if (P.Evidence.empty()) {
     Header.Launches = std::move(P.Launches);
     Header.NotEmulated = std::move(P.NotEmulated);
+    Header.Notes = std::move(P.Notes);
     P = std::move(Header);
   } else if (P.CodeArch.empty()) {
     P.CodeArch = Header.CodeArch;

@@ -44,11 +44,13 @@ static std::string verdictText(const KernelLaunches &K, const Observation &All,
   return Text;
 }
 
+/// \p From: what counts operations is said too.
 static std::vector<std::string> cells(const KernelLaunches &K,
-                                      const GpuSpec &Gpu) {
+                                      const GpuSpec &Gpu, bool From) {
   std::vector<std::string> Cells = {K.First->DisplayName,
                                     std::to_string(K.Launches),
                                     std::to_string(K.Counted.size())};
+  Cells.push_back(From ? countSourceId(K.First->Counts.From).str() : "");
   if (K.Counted.empty()) {
     Cells.insert(Cells.end(), {"-", "-", "-", "not counted"});
     return Cells;
@@ -68,13 +70,44 @@ static std::string placeText(const SourceLocation &Where) {
   return Where ? formatv(" at {0}:{1}", Where.File, Where.Line).str() : "";
 }
 
-std::string roofline::profileText(const Profile &P, const GpuSpec &Gpu) {
-  Columns Table({1, 2, 4, 5});
-  Table.add({"kernel", "launches", "counted", "operations", "DRAM", "op/byte",
+static std::string tableOf(const Profile &P, const GpuSpec &Gpu) {
+  bool From = P.Counts != CountSource::Model;
+  Columns Table({1, 2, 5, 6});
+  Table.add({"kernel", "launches", "counted", From ? "counts" : "",
+             "operations", "DRAM", "op/byte",
              "observed on " + Gpu.DisplayName});
   for (const KernelLaunches &K : byKernel(P))
-    Table.add(cells(K, Gpu));
-  std::string Text = P.Launches.empty() ? "" : Table.text(/*Indent=*/0);
+    Table.add(cells(K, Gpu, From));
+  return Table.text(/*Indent=*/0);
+}
+
+/// How much of the launches' memory was looked at, where that was not all.
+static std::string samplingText(const KernelLaunches &K) {
+  unsigned Sampled = 0;
+  double Least = 1;
+  for (const LaunchRecord *L : K.Counted) {
+    Sampled += L->Counts.Memory->CountedShare < 1;
+    Least = std::min(Least, L->Counts.Memory->CountedShare);
+  }
+  if (!Sampled)
+    return "";
+  return formatv("{0}: memory of {1} of {2} counted launches is extrapolated, "
+                 "from {3} % of the blocks or more\n",
+                 K.First->DisplayName, Sampled, K.Counted.size(),
+                 formatNumber(100 * Least));
+}
+
+std::string roofline::profileText(const Profile &P, ArrayRef<GpuSpec> Gpus) {
+  std::string Text;
+  for (const GpuSpec &Gpu : Gpus) {
+    if (P.Launches.empty())
+      break;
+    Text += Text.empty() ? "" : "\n";
+    Text += tableOf(
+        Gpu.Name == P.Gpu ? P : profileOn(P, {Gpu.Name, Gpu.DisplayName}), Gpu);
+  }
+  for (const KernelLaunches &K : byKernel(P))
+    Text += samplingText(K);
   for (const LaunchRecord &L : P.Launches)
     if (L.End != LaunchEnd::Finished)
       Text += formatv("{0}: launch {1} did not finish: {2}{3}{4}{5}\n",
@@ -83,5 +116,7 @@ std::string roofline::profileText(const Profile &P, const GpuSpec &Gpu) {
                       L.Problem);
   for (const std::string &What : P.NotEmulated)
     Text += "not emulated: " + What + "\n";
+  for (const std::string &Note : P.Notes)
+    Text += Note + "\n";
   return Text;
 }

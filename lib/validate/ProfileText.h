@@ -7,12 +7,14 @@
 
 #include "model/GpuSpec.h"
 #include "model/Profile.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace roofline {
 
-/// A line for each kernel, in the order of their first launches, then what
-/// did not run to its end or could not be emulated.
-std::string profileText(const Profile &P, const GpuSpec &Gpu);
+/// For each of \p Gpus, which are the profile's, a line for each kernel, in
+/// the order of their first launches; then what did not run to its end, could
+/// not be emulated or is to be known of the counts.
+std::string profileText(const Profile &P, llvm::ArrayRef<GpuSpec> Gpus);
 
 } // namespace roofline
 

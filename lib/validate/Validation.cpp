@@ -192,6 +192,7 @@ Validation roofline::validate(const Profile &P,
   V.Gpu = Gpu.Name;
   V.GpuDisplayName = Gpu.DisplayName;
   V.Evidence = P.Evidence;
+  V.Counts = P.Counts;
   V.Program = P.Program;
   V.Rows = rowsOf(P, Gpu);
   bool AnyKnown = false;

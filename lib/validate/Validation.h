@@ -61,6 +61,7 @@ struct Scorecard {
 
 struct Validation {
   std::string Gpu, GpuDisplayName, Evidence, Program;
+  CountSource Counts = CountSource::Model; // of what was observed
   std::vector<ValidationRow> Rows;
   Scorecard Score;
   /// The same if every launch had been known; none where no code was there.
@@ -85,7 +86,8 @@ std::string launchText(const std::array<double, 3> &Grid,
                        const std::array<double, 3> &Block);
 
 std::string validationText(const Validation &V);
-std::string validationJson(const Validation &V);
+/// One object; what \p All has beyond the first is its "other_gpus".
+std::string validationJson(llvm::ArrayRef<Validation> All);
 
 } // namespace roofline
 

@@ -71,8 +71,7 @@ static JsonValue scoreJson(JsonBuilder &B, const Scorecard &S) {
   return Object;
 }
 
-std::string roofline::validationJson(const Validation &V) {
-  JsonBuilder B;
+static JsonValue validationValue(JsonBuilder &B, const Validation &V) {
   JsonValue Object = B.object(), Rows = B.array();
   B.add(Object, "schema", "roofline-validation");
   B.add(Object, "version", 1.0);
@@ -80,6 +79,7 @@ std::string roofline::validationJson(const Validation &V) {
   B.add(Object, "gpu", V.Gpu);
   B.add(Object, "gpu_display_name", V.GpuDisplayName);
   B.add(Object, "evidence", V.Evidence);
+  B.add(Object, "counts", countSourceId(V.Counts));
   B.add(Object, "score", scoreJson(B, V.Score));
   B.add(Object, "score_if_launches_known",
         V.ScoreIfKnown ? scoreJson(B, *V.ScoreIfKnown) : JsonValue());
@@ -87,5 +87,15 @@ std::string roofline::validationJson(const Validation &V) {
     B.push(Rows, rowJson(B, Row));
   B.add(Object, "rows", std::move(Rows));
   B.add(Object, "notes", toJson(B, V.Notes));
-  return writeJson(Object);
+  return Object;
+}
+
+std::string roofline::validationJson(ArrayRef<Validation> All) {
+  JsonBuilder B;
+  JsonValue First = validationValue(B, All.front()), Others = B.array();
+  for (const Validation &V : All.drop_front())
+    B.push(Others, validationValue(B, V));
+  if (All.size() > 1)
+    B.add(First, "other_gpus", std::move(Others));
+  return writeJson(First);
 }

@@ -47,7 +47,9 @@ static std::vector<std::string> cells(const Validation &V,
                       : "-");
   Cells.push_back(formatNumber(Seen.Intensity) + " " + Kind);
   Cells.push_back(Row.off() ? ratioText(*Row.off()) : "-");
-  Cells.push_back(V.Evidence + " (" + V.GpuDisplayName + ")");
+  Cells.push_back(
+      V.Evidence + " (" + V.GpuDisplayName +
+      (V.Counts == CountSource::Machine ? ", counts: machine)" : ")"));
   return Cells;
 }
 

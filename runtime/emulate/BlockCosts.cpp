@@ -36,6 +36,38 @@ static void add(Operations &Sum, const Operations &More, double Times = 1) {
     Sum[K] += Times * More[K];
 }
 
+InstructionCosts::InstructionCosts(const Function &Kernel,
+                                   const MachineCode &Machine)
+    : InstructionCosts(Kernel) {
+  for (const BasicBlock &B : Kernel)
+    share(B, Machine.Blocks.lookup(&B));
+}
+
+void InstructionCosts::share(const BasicBlock &B, const Operations &Counted) {
+  Operations Modelled;
+  for (const Instruction &I : B)
+    add(Modelled, Costs.lookup(&I));
+  for (const Instruction &I : B) {
+    auto Cost = Costs.find(&I);
+    if (Cost == Costs.end())
+      continue;
+    for (OpKind K : AllOpKinds)
+      if (Modelled[K] > 0)
+        Cost->second[K] *= Counted[K] / Modelled[K];
+  }
+  // What the model has nothing of is the whole block's.
+  for (OpKind K : AllOpKinds)
+    if (Modelled[K] == 0)
+      Costs[B.getTerminator()][K] = Counted[K];
+}
+
+Operations roofline::emulate::sumOf(const std::vector<BlockCost> &Costs) {
+  Operations Sum;
+  for (const BlockCost &Cost : Costs)
+    add(Sum, Cost.Total);
+  return Sum;
+}
+
 /// Was a constant of the kernel until it was extracted.
 static bool wasConstant(const Value *V) {
   auto *I = dyn_cast<Instruction>(V);

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What one execution of each block of code costs, as the static analysis
-// counts it. Times the executions, that is what a launch did.
+// counts it, or its machine code. Times the executions, that is what a launch
+// did.
 #ifndef ROOFLINE_EMULATE_BLOCKCOSTS_H
 #define ROOFLINE_EMULATE_BLOCKCOSTS_H
 
-#include "device/OperationCost.h"
+#include "device/MachineCode.h"
 #include "model/Profile.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Function.h"
@@ -26,12 +27,20 @@ struct BlockCost {
 class InstructionCosts {
 public:
   explicit InstructionCosts(const llvm::Function &Kernel);
+  /// A block's instructions share what \p Machine says of it; the model says
+  /// how.
+  InstructionCosts(const llvm::Function &Kernel, const MachineCode &Machine);
   std::vector<BlockCost>
   byBlock(const std::vector<llvm::BasicBlock *> &Order) const;
 
 private:
+  void share(const llvm::BasicBlock &B, const Operations &Counted);
+
   llvm::DenseMap<const llvm::Instruction *, Operations> Costs;
 };
+
+/// What all blocks do, each run once.
+Operations sumOf(const std::vector<BlockCost> &Costs);
 
 /// Adds up a launch. \p ThreadRuns and \p WarpRuns: by block.
 LaunchCounts countLaunch(const std::vector<BlockCost> &Costs,

@@ -25,11 +25,11 @@ static constexpr unsigned PatientTurns = 8;
 
 BlockRun::BlockRun(LaunchRun &Launch)
     : Launch(Launch), Kernel(Launch.Kernel), ThreadRuns(Kernel.Code.Blocks),
-      WarpRuns(Kernel.Code.Blocks), Accesses(Kernel.Code.Accesses.size()) {}
+      WarpRuns(Kernel.Code.Blocks) {}
 
 bool BlockRun::runGuarded(Warp &W) {
   const void *Address = nullptr;
-  bool Fine = FaultGuard::runs([&] { W.Exit = Kernel.Run(&W.State); }, Address);
+  bool Fine = FaultGuard::runs([&] { W.Exit = Now->Code(&W.State); }, Address);
   if (!Fine)
     stop(W.State, LaunchEnd::BadAddress,
          Address
@@ -137,13 +137,17 @@ bool BlockRun::hasGridArrived() const {
 bool BlockRun::open() {
   if (UnderWay.size() >= Launch.mostUnderWay())
     return false;
-  std::optional<uint64_t> Next = Launch.nextBlock();
+  std::optional<uint64_t> Next =
+      Launch.nextBlock(/*MayWait=*/UnderWay.empty());
   if (!Next)
     return false;
   if (!Spare)
     Spare = std::make_unique<BlockState>(
         Launch, BlockOwner{this, ThreadRuns.data(), WarpRuns.data()});
   Spare->begin(*Next);
+  if (Accesses.size() <= Launch.stage())
+    Accesses.resize(Launch.stage() + 1,
+                    std::vector<AccessCount>(Kernel.Code.Accesses.size()));
   UnderWay.push_back(std::move(Spare));
   return true;
 }
@@ -153,10 +157,13 @@ BlockRun::Turn BlockRun::runTurn(BlockState &Block) {
   Turn How = runWarps(Block);
   // Who waits here for room in the sequence must not hold up blocks before
   // its own.
-  if (How == Turn::Ended &&
-      !Launch.sequence().finish(orderOf(Block), Block.Output,
-                                /*MayWait=*/UnderWay.size() == 1))
-    How = Turn::Failed;
+  if (How == Turn::Ended) {
+    if (Launch.sequence().finish(orderOf(Block), Block.Output,
+                                 /*MayWait=*/UnderWay.size() == 1))
+      Launch.finished(Block.Number);
+    else
+      How = Turn::Failed;
+  }
   return Launch.hasFailed() ? Turn::Failed : How;
 }
 
@@ -213,26 +220,32 @@ unsigned BlockRun::multiprocessor() const {
   return Now->Number % multiprocessors();
 }
 
-/// Where the 32-bit words of a local access lie on a GPU: the same word of
-/// all threads of a warp in a row, and memory used again by the blocks that
-/// come after. \p Offset: from the start of the warp's frame.
+/// Where the 32-bit words of a thread's local memory lie on a GPU: the same
+/// word of all threads of a warp in a row, and memory used again by the blocks
+/// that come after.
+uint64_t BlockRun::localWord(const WarpState &Warp, uint64_t Word,
+                             uint64_t Lane) const {
+  // Out of the way of everything that was really allocated.
+  constexpr uint64_t LocalMemory = uint64_t(1) << 60;
+  uint64_t Slot =
+      (Now->Number % Launch.residentBlocks()) * Now->Warps.size() +
+      Warp.WarpInBlock;
+  uint64_t Bytes = alignTo(Kernel.Code.LocalBytes, 4) + Kernel.SpillBytes;
+  return LocalMemory + Slot * Bytes * WarpSize + (Word * WarpSize + Lane) * 4;
+}
+
+/// The words of an access to a local array. \p Offset: from the start of the
+/// warp's frame.
 void BlockRun::localAddresses(const WarpState &Warp, uint64_t Offset,
                               unsigned Width,
                               std::vector<uint64_t> &Words) const {
-  // Out of the way of everything that was really allocated.
-  constexpr uint64_t LocalMemory = uint64_t(1) << 60;
   for (const LocalArray &A : Kernel.Code.Arrays) {
     uint64_t In = Offset - A.Offset;
     if (Offset < A.Offset || In >= A.Stride * WarpSize)
       continue;
     uint64_t Lane = In / A.Stride, Byte = A.LocalOffset + In % A.Stride;
-    uint64_t Slot =
-        (Now->Number % Launch.residentBlocks()) * Now->Warps.size() +
-        Warp.WarpInBlock;
-    uint64_t Base =
-        LocalMemory + Slot * alignTo(Kernel.Code.LocalBytes, 4) * WarpSize;
     for (uint64_t Word = Byte / 4; Word * 4 < Byte + Width; ++Word)
-      Words.push_back(Base + (Word * WarpSize + Lane) * 4);
+      Words.push_back(localWord(Warp, Word, Lane));
   }
 }
 
@@ -279,16 +292,33 @@ uint64_t BlockRun::request(const WarpState &Warp, const AccessPoint &Point,
 
 void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
                       const uint64_t *Addresses) {
+  if (!Now->CountsAccesses)
+    return;
   size_t Before = Now->Output.Requests.size();
   uint64_t Requested =
       request(Warp, Kernel.Code.Accesses[Number], Threads, Addresses);
   if (!Requested)
     return;
-  AccessCount &Count = Accesses[Number];
-  ++Count.Accesses;
-  Count.Requested += Requested;
-  Count.Sectors += Now->Output.Requests.size() - Before;
+  Accesses.back()[Number] += {1, Requested,
+                              Now->Output.Requests.size() - Before};
   if (Now->Output.Requests.size() > MostRequests)
     Launch.sequence().pass(orderOf(*Now), Now->Output,
                            /*MayWait=*/UnderWay.size() == 1);
+}
+
+void BlockRun::spill(const WarpState &Warp, unsigned Number, uint32_t Threads) {
+  if (!Now->CountsAccesses)
+    return;
+  AccessCount &Count = Accesses.back()[Kernel.Code.SpillPoints.at(Number)];
+  uint64_t Arrays = alignTo(Kernel.Code.LocalBytes, 4) / 4;
+  for (const SpillAccess &S : Kernel.Spills[Number]) {
+    LocalWords.clear();
+    for (uint64_t Word = S.Offset / 4; Word * 4 < S.Offset + S.Width; ++Word)
+      for (uint32_t Rest = Threads; Rest; Rest &= Rest - 1)
+        LocalWords.push_back(localWord(Warp, Arrays + Word, countr_zero(Rest)));
+    size_t Before = Now->Output.Requests.size();
+    coalesce(LocalWords, 4, !S.IsStore, S.IsStore, Now->Output.Requests);
+    Count += {1, uint64_t(popcount(Threads)) * S.Width,
+              Now->Output.Requests.size() - Before};
+  }
 }

@@ -22,6 +22,8 @@ public:
   // Called by generated code.
   void access(WarpState &Warp, unsigned Number, uint32_t Threads,
               const uint64_t *Addresses);
+  /// \p Threads run block \p Number of the code, which spills registers.
+  void spill(const WarpState &Warp, unsigned Number, uint32_t Threads);
   void stop(WarpState &Warp, LaunchEnd End, std::string Problem);
   /// Lets threads that wait for others of their masks look again; the second
   /// time in a row, go on.
@@ -50,7 +52,10 @@ public:
   std::string untakenText() const;
   const std::vector<uint64_t> &threadRuns() const { return ThreadRuns; }
   const std::vector<uint64_t> &warpRuns() const { return WarpRuns; }
-  const std::vector<AccessCount> &accesses() const { return Accesses; }
+  /// By the sampler's stage.
+  const std::vector<std::vector<AccessCount>> &accesses() const {
+    return Accesses;
+  }
 
 private:
   enum class Turn {
@@ -69,13 +74,14 @@ private:
   uint64_t orderOf(const BlockState &Block) const;
   uint64_t request(const WarpState &Warp, const AccessPoint &Point,
                    uint32_t Threads, const uint64_t *Addresses);
+  uint64_t localWord(const WarpState &Warp, uint64_t Word, uint64_t Lane) const;
   void localAddresses(const WarpState &Warp, uint64_t Offset, unsigned Width,
                       std::vector<uint64_t> &Words) const;
 
   LaunchRun &Launch;
   const CompiledKernel &Kernel;
   std::vector<uint64_t> ThreadRuns, WarpRuns;
-  std::vector<AccessCount> Accesses;
+  std::vector<std::vector<AccessCount>> Accesses; // by the sampler's stage
   /// Blocks under way, the oldest first; one, unless blocks wait for others.
   std::vector<std::unique_ptr<BlockState>> UnderWay;
   std::unique_ptr<BlockState> Spare; // to be used again

@@ -13,7 +13,7 @@ bool BlockSequence::pass(uint64_t Block, BlockOutput &Part, bool MayWait) {
     return true;
   Moved.wait(Lock, [&] { return GivenUp || Head == Block; });
   if (!GivenUp) {
-    Take(Part);
+    Take(Block, Part);
     Part.Text.clear();
   }
   Part.Requests.clear();
@@ -24,7 +24,7 @@ void BlockSequence::takeReady() {
   for (auto First = Waiting.begin();
        First != Waiting.end() && First->first == Head;
        First = Waiting.begin()) {
-    Take(First->second);
+    Take(Head, First->second);
     RequestsWaiting -= First->second.Requests.size();
     Waiting.erase(First);
     ++Head;
@@ -41,7 +41,7 @@ bool BlockSequence::finish(uint64_t Block, BlockOutput &Rest, bool MayWait) {
   if (GivenUp)
     return false;
   if (Head == Block) {
-    Take(Rest);
+    Take(Block, Rest);
     ++Head;
     takeReady();
   } else {

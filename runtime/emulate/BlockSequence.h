@@ -22,7 +22,7 @@ struct BlockOutput {
 
 class BlockSequence {
 public:
-  using Consumer = std::function<void(const BlockOutput &)>;
+  using Consumer = std::function<void(uint64_t Block, const BlockOutput &)>;
   explicit BlockSequence(Consumer Take) : Take(std::move(Take)) {}
 
   /// Hands over a part of what \p Block leaves, once all blocks before it

@@ -66,6 +66,8 @@ void BlockState::begin(uint64_t Which) {
   Number = Which;
   GridArrivals = 0;
   Waits = false;
+  Code = Launch.codeFor(Number);
+  CountsAccesses = Launch.countsAccesses(Number);
   const auto &Grid = Launch.Request.Grid;
   uint32_t Place[3] = {uint32_t(Number % Grid[0]),
                        uint32_t(Number / Grid[0] % Grid[1]),

@@ -36,6 +36,8 @@ struct BlockState {
   std::vector<Warp> Warps;
   NamedBarriers Barriers;
   BlockOutput Output;
+  WarpExit (*Code)(WarpState *) = nullptr;
+  bool CountsAccesses = true;
   /// Barriers of the grid that it has come to.
   uint64_t GridArrivals = 0;
   /// Its last turn ended with all its warps waiting for other blocks.

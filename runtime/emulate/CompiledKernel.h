@@ -16,6 +16,14 @@ struct CompiledKernel {
   WarpCode Code;
   std::vector<BlockCost> Costs; // by block
   FlowShape Flow;
+  CountSource CountsFrom = CountSource::Model;
+  /// Where machine code was asked for: why the model counts all the same.
+  std::string CountsProblem;
+  /// By block: what it moves to local memory and back for want of registers;
+  /// empty if there is nothing, or accesses are not reported.
+  std::vector<std::vector<SpillAccess>> Spills;
+  uint64_t SpillBytes = 0; // per thread
+  bool HasUncountedSpills = false;
   std::vector<uint64_t> ArgumentOffsets;
   std::vector<uint64_t> ArgumentSizes;
   uint64_t StaticShared = 0;

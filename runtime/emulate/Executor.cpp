@@ -8,6 +8,7 @@
 #include "Jit.h"
 #include "KernelIR.h"
 #include "LaunchRun.h"
+#include "MachineReader.h"
 #include "SpinLoops.h"
 #include "WarpOperations.h"
 #include "device/DeviceModule.h"
@@ -28,6 +29,7 @@ struct DeviceProgram::State {
   LLVMContext Context;
   std::unique_ptr<Module> Code;
   std::unique_ptr<Jit> Compiler;
+  std::unique_ptr<MachineReader> Machine; // null: the model counts
   std::map<std::string, KernelShape, std::less<>> Shapes;
   /// By name, and whether accesses are recorded.
   std::map<std::pair<std::string, bool>, CompiledKernel> Compiled;
@@ -92,6 +94,13 @@ DeviceProgram::load(ArrayRef<StringRef> Modules,
   }
   if (Error E = Jit::create(Options.CacheDir).moveInto(S.Compiler))
     return std::move(E);
+  if (Options.MachineTools) {
+    Expected<ObjectCache> Cache = ObjectCache::open(Options.CacheDir);
+    if (!Cache)
+      return Cache.takeError();
+    S.Machine = std::make_unique<MachineReader>(*Options.MachineTools,
+                                                std::move(*Cache));
+  }
   std::unique_ptr<Module> Variables = variablesOf(*S.Code);
   if (Error E = S.Compiler->addShared(*Variables))
     return std::move(E);
@@ -118,14 +127,67 @@ std::optional<DeviceVariable> DeviceProgram::variable(StringRef Name) const {
       G->getAddressSpace() == ConstantSpace};
 }
 
+static InstructionCosts costsOf(const KernelIR &IR) {
+  return IR.Machine ? InstructionCosts(*IR.Kernel, IR.Machine->Code)
+                    : InstructionCosts(*IR.Kernel);
+}
+
+/// The parts of \p Code, as they are about to be counted, must sum to all of
+/// it: else some of it would be counted twice or not at all.
+static std::string problemOf(const MachineCode &Code,
+                             const std::vector<BlockCost> &Parts) {
+  Operations Sum = sumOf(Parts);
+  for (OpKind K : AllOpKinds)
+    if (std::abs(Sum[K] - Code.Whole[K]) > 1e-6 * (1 + Code.Whole[K]))
+      return formatv("its machine code has {0} {1} operations, its blocks {2}",
+                     Code.Whole[K], opKindText(K), Sum[K]);
+  return "";
+}
+
+/// What a run of each block costs: as its machine code has it, or, where that
+/// does not come out, as the model has it.
+static void takeCosts(const KernelIR &IR, const InstructionCosts &Costs,
+                      const InstructionCosts &Modelled,
+                      const std::vector<BasicBlock *> &Order,
+                      CompiledKernel &Result) {
+  Result.Costs = Costs.byBlock(Order);
+  Result.CountsProblem = IR.MachineProblem;
+  if (!IR.Machine)
+    return;
+  Result.CountsProblem = problemOf(IR.Machine->Code, Result.Costs);
+  if (Result.CountsProblem.empty())
+    Result.CountsFrom = CountSource::Machine;
+  else
+    Result.Costs = Modelled.byBlock(Order);
+}
+
+/// Where registers are spilled, by block of \p Order. A block that was split
+/// spills in its first part.
+static void takeSpills(const KernelIR &IR,
+                       const std::vector<BasicBlock *> &Order,
+                       CompiledKernel &Result) {
+  if (!IR.Machine || !IR.Machine->Code.SpillStores)
+    return;
+  Result.HasUncountedSpills = !IR.Machine->Spills;
+  if (!IR.Machine->Spills)
+    return;
+  Result.Spills.resize(Order.size());
+  for (auto [Number, Block] : enumerate(Order)) {
+    Result.Spills[Number] = IR.Machine->Spills->lookup(Block);
+    for (const SpillAccess &S : Result.Spills[Number])
+      Result.SpillBytes =
+          std::max<uint64_t>(Result.SpillBytes, alignTo(S.Offset + S.Width, 4));
+  }
+}
+
 Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
                                                        bool Records) {
-  Expected<KernelIR> IR = extractKernel(*Code, Name);
+  Expected<KernelIR> IR = extractKernel(*Code, Name, Machine.get());
   if (!IR)
     return IR.takeError();
   CompiledKernel Result;
   Function &Kernel = *IR->Kernel;
-  InstructionCosts Costs(Kernel);
+  InstructionCosts Modelled(Kernel), Costs = costsOf(*IR);
   markSpinLoops(Kernel);
   Result.Flow = FlowShape(Kernel);
   splitAtWarpOperations(Kernel);
@@ -135,14 +197,21 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
                      "executor supports {2}",
                      KernelId::forCuda(Name, "").display(), Order.size(),
                      MostBlocks);
-  Result.Costs = Costs.byBlock(Order);
+  takeCosts(*IR, Costs, Modelled, Order, Result);
   Result.Flow.number(Order);
+  if (Records)
+    takeSpills(*IR, Order, Result);
   Result.ArgumentOffsets = argumentOffsets(Kernel);
   for (const Argument &A : Kernel.args())
     Result.ArgumentSizes.push_back(shapeOf(A, Kernel.getDataLayout()).Size);
   Result.StaticShared = IR->StaticShared;
-  Result.Code = buildWarpFunction(
-      *IR, Order, {.Runs = Options.CountOperations, .Accesses = Records});
+  Result.Code = buildWarpFunction(*IR, Order,
+                                  {.Runs = Options.CountOperations,
+                                   .Accesses = Records,
+                                   .Spills = [&](unsigned B) {
+                                     return !Result.Spills.empty() &&
+                                            !Result.Spills[B].empty();
+                                   }});
   StripDebugInfo(*IR->Code);
   if (verifyModule(*IR->Code, &errs()))
     return makeError("the code made for kernel '{0}' is wrong; please report "
@@ -174,5 +243,19 @@ Expected<LaunchOutcome> DeviceProgram::launch(StringRef Kernel,
       S->kernel(Kernel, Request.CountMemory);
   if (!Code)
     return Code.takeError();
-  return LaunchRun(**Code, Request, S->Options).run();
+  auto Plain = [&] { return S->kernel(Kernel, /*Records=*/false); };
+  Expected<LaunchOutcome> Outcome =
+      LaunchRun(**Code, Request, S->Options, Plain).run();
+  const CompiledKernel &Ran = **Code;
+  Outcome->Counts.From = Ran.CountsFrom;
+  if (Ran.HasUncountedSpills)
+    Outcome->Notes.push_back(
+        formatv("kernel '{0}': registers are spilled, which is not in its "
+                "traffic, since it has local arrays as well",
+                KernelId::forCuda(Kernel, "").display()));
+  if (!Ran.CountsProblem.empty())
+    Outcome->Notes.push_back(
+        formatv("kernel '{0}': operations are the model's: {1}",
+                KernelId::forCuda(Kernel, "").display(), Ran.CountsProblem));
+  return Outcome;
 }

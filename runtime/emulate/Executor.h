@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_EMULATE_EXECUTOR_H
 #define ROOFLINE_EMULATE_EXECUTOR_H
 
+#include "machine/Toolkit.h"
 #include "model/GpuSpec.h"
 #include "model/Profile.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -22,10 +23,18 @@ namespace roofline::emulate {
 
 struct ExecutorOptions {
   GpuSpec Gpu;
+  /// Whose L2 is modelled as well; all else is as on Gpu.
+  std::vector<GpuSpec> OtherGpus;
   /// Processor cores to use; 0 for all.
   unsigned Cores = 0;
   /// Folder of compiled kernels; empty for none.
   std::string CacheDir;
+  /// Operations are those of the machine code that these make; none for the
+  /// model's.
+  std::optional<Toolkit> MachineTools;
+  /// Requests of one launch that the memory model looks at before it begins to
+  /// sample.
+  uint64_t MemoryBudget = 250'000'000;
   /// Limits of one launch, after which it is stopped.
   uint64_t MostThreadInstructions = 2'000'000'000'000;
   double MostSeconds = 600;
@@ -87,6 +96,9 @@ struct LaunchOutcome {
   std::string Problem;
   SourceLocation ProblemAt;
   LaunchCounts Counts;
+  /// What else is to be said of the counts, a sentence each; the same for all
+  /// launches of a kernel that are alike.
+  std::vector<std::string> Notes;
   double Seconds = 0; // without the time to compile the kernel
 };
 

@@ -42,18 +42,19 @@ static void setVolatile(ArrayRef<Instruction *> Accesses, bool Volatile) {
       cast<StoreInst>(I)->setVolatile(Volatile);
 }
 
-static void initialise() {
+void roofline::emulate::initialiseGpuTarget() {
   static const bool Done = [] {
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTarget();
     LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
     return true;
   }();
   (void)Done;
 }
 
 Error roofline::emulate::simplifyAsForGpu(Function &Kernel) {
-  initialise();
+  initialiseGpuTarget();
   auto Machine = targetMachineFor(*Kernel.getParent());
   if (!Machine)
     return Machine.takeError();

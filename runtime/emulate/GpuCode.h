@@ -10,6 +10,9 @@
 
 namespace roofline::emulate {
 
+/// Makes the GPU's code generator known to LLVM, as far as this LLVM has it.
+void initialiseGpuTarget();
+
 /// Whether \p Address is certainly not in DRAM: shared memory, constants,
 /// parameters.
 bool isOnChip(const llvm::Value *Address);

@@ -127,8 +127,20 @@ static void copyWrittenParameters(Function &Kernel) {
   }
 }
 
+/// Done while the kernel is what a GPU would get; its blocks stay what they
+/// are until they are split.
+static void readMachineCode(KernelIR &IR, const Module &Whole,
+                            MachineReader &Reader) {
+  Expected<KernelMachine> Code = Reader.read(*IR.Kernel, Whole);
+  if (Code)
+    IR.Machine = std::move(*Code);
+  else
+    IR.MachineProblem = toString(Code.takeError());
+}
+
 Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
-                                                    StringRef Name) {
+                                                    StringRef Name,
+                                                    MachineReader *Machine) {
   const Function *Original = M.getFunction(Name);
   if (!Original || Original->isDeclaration())
     return makeError("no kernel '{0}' in this module", Name);
@@ -145,6 +157,8 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
   Result.Kernel = cast<Function>(Map[Original]);
   Result.Kernel->removeFnAttr(Attribute::OptimizeNone);
   inlineCallees(*Result.Code, *Result.Kernel);
+  if (Machine)
+    readMachineCode(Result, M, *Machine);
   Result.HasGridBarriers = nameGridBarriers(*Result.Kernel);
   expandInlinePtx(*Result.Kernel);
   copyWrittenParameters(*Result.Kernel);

@@ -6,10 +6,12 @@
 #ifndef ROOFLINE_EMULATE_KERNELIR_H
 #define ROOFLINE_EMULATE_KERNELIR_H
 
+#include "MachineReader.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace roofline::emulate {
 
@@ -22,12 +24,18 @@ struct KernelIR {
   uint64_t StaticShared = 0; // bytes
   /// All blocks of a launch have to be under way at once.
   bool HasGridBarriers = false;
+  /// By the blocks of Kernel; none where it was not asked for, or, with a
+  /// problem, where it could not be read.
+  std::optional<KernelMachine> Machine;
+  std::string MachineProblem;
 };
 
 /// Takes \p Name out of \p M; an error names what the executor does not
-/// support, with its line.
+/// support, with its line. \p Machine reads the code's machine code; null for
+/// none.
 llvm::Expected<KernelIR> extractKernel(const llvm::Module &M,
-                                       llvm::StringRef Name);
+                                       llvm::StringRef Name,
+                                       MachineReader *Machine = nullptr);
 
 /// Bytes of shared memory that the variables reachable from \p Kernel take,
 /// dynamic ones left out.

@@ -4,6 +4,7 @@
 #include "BlockRun.h"
 #include "FaultGuard.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <map>
@@ -27,16 +28,24 @@ static std::vector<char> packArguments(const CompiledKernel &Kernel,
 }
 
 LaunchRun::LaunchRun(const CompiledKernel &Kernel, const LaunchRequest &Request,
-                     const ExecutorOptions &Options)
+                     const ExecutorOptions &Options, GetPlain Plain)
     : Kernel(Kernel), Request(Request), Options(Options),
       Arguments(packArguments(Kernel, Request.Arguments)),
       Blocks(uint64_t(Request.Grid[0]) * Request.Grid[1] * Request.Grid[2]),
       Start(std::chrono::steady_clock::now()),
-      Sequence([this](const BlockOutput &Output) { take(Output); }),
-      ThreadRuns(Kernel.Code.Blocks), WarpRuns(Kernel.Code.Blocks),
-      Accesses(Kernel.Code.Accesses.size()) {
-  if (Request.CountMemory)
-    L2.emplace(uint64_t(Options.Gpu.L2.Value));
+      Sequence([this](uint64_t Block, const BlockOutput &Output) {
+        take(Block, Output);
+      }),
+      Plain(std::move(Plain)), ThreadRuns(Kernel.Code.Blocks),
+      WarpRuns(Kernel.Code.Blocks) {
+  if (!Request.CountMemory)
+    return;
+  Caches.emplace_back(uint64_t(Options.Gpu.L2.Value));
+  for (const GpuSpec &Gpu : Options.OtherGpus)
+    Caches.emplace_back(uint64_t(Gpu.L2.Value));
+  // Blocks that wait for each other have to be under way together.
+  if (this->Plain && Blocks && !Request.Cooperative)
+    Sampler.emplace(Blocks, Options.MemoryBudget);
 }
 
 static void print(StringRef Text) {
@@ -50,22 +59,81 @@ static bool isIn(ArrayRef<AddressRange> Ranges, uint64_t Address) {
   return After != Ranges.begin() && Address < std::prev(After)->End;
 }
 
-void LaunchRun::take(const BlockOutput &Output) {
+/// Blocks are taken in their order, and those of a stage before the next one
+/// begins: the stage at hand is that of \p Block.
+void LaunchRun::take(uint64_t Block, const BlockOutput &Output) {
+  if (Sampler && !Output.Requests.empty()) {
+    double Weight = Sampler->weight(Sampler->stage());
+    for (L2Model &L2 : Caches)
+      L2.enter(Sampler->chunkOf(Block), Weight);
+    Footprint.setWeight(Weight);
+  }
+  Requests += Output.Requests.size();
   for (const SectorRequest &R : Output.Requests) {
     // Over the bus, and not to stay in L2.
     if (!Request.HostMemory.empty() &&
         isIn(Request.HostMemory, R.Sector * SectorBytes))
       continue;
+    for (L2Model &L2 : drop_begin(Caches))
+      L2.request(R);
     // What is in L2 was touched before.
-    if (L2->request(R))
+    if (Caches.front().request(R))
       Footprint.insert(R.Sector);
   }
   print(Output.Text);
 }
 
-std::optional<uint64_t> LaunchRun::nextBlock() {
-  uint64_t Block = Taken.fetch_add(1);
-  if (Block >= Blocks || hasFailed())
+void LaunchRun::beginStage() {
+  Sampler->advance(Requests);
+  if (Sampler->weight(Sampler->stage()) == 1 || PlainKernel)
+    return;
+  if (auto Code = Plain())
+    PlainKernel = *Code;
+  else
+    // It tells its accesses then, and nobody listens.
+    consumeError(Code.takeError());
+}
+
+bool LaunchRun::isInStage(uint64_t Block) {
+  if (!Sampler)
+    return true;
+  std::lock_guard Lock(StageGuard);
+  return Block < Sampler->stageEnd();
+}
+
+/// Waits for the stage of \p Block; false if the launch failed meanwhile.
+bool LaunchRun::awaitStage(uint64_t Block) {
+  std::unique_lock Lock(StageGuard);
+  while (!hasFailed() && Block >= Sampler->stageEnd()) {
+    if (BlocksDone < Sampler->stageEnd()) {
+      StageMoved.wait(Lock);
+      continue;
+    }
+    beginStage();
+    StageMoved.notify_all();
+  }
+  return !hasFailed();
+}
+
+void LaunchRun::finished(uint64_t Block) {
+  if (!Sampler)
+    return;
+  std::lock_guard Lock(StageGuard);
+  if (++BlocksDone == Sampler->stageEnd())
+    StageMoved.notify_all();
+}
+
+WarpExit (*LaunchRun::codeFor(uint64_t Block) const)(WarpState *) {
+  return countsAccesses(Block) || !PlainKernel ? Kernel.Run : PlainKernel->Run;
+}
+
+std::optional<uint64_t> LaunchRun::nextBlock(bool MayWait) {
+  uint64_t Block = Taken.load();
+  do {
+    if (Block >= Blocks || hasFailed() || (!MayWait && !isInStage(Block)))
+      return std::nullopt;
+  } while (!Taken.compare_exchange_weak(Block, Block + 1));
+  if (Sampler && !awaitStage(Block))
     return std::nullopt;
   if (Request.BlocksDone)
     Request.BlocksDone->store(Block, std::memory_order_relaxed);
@@ -83,6 +151,8 @@ void LaunchRun::fail(LaunchEnd End, std::string Problem, SourceLocation Where) {
     Failed = true;
   }
   Sequence.giveUp();
+  std::lock_guard Lock(StageGuard);
+  StageMoved.notify_all();
 }
 
 void LaunchRun::checkLimits(uint64_t MoreInstructions, unsigned CurrentBlock) {
@@ -124,40 +194,72 @@ void LaunchRun::collect(const BlockRun &Core) {
     ThreadRuns[I] += Core.threadRuns()[I];
     WarpRuns[I] += Core.warpRuns()[I];
   }
-  for (size_t I = 0; I < Accesses.size(); ++I) {
-    Accesses[I].Accesses += Core.accesses()[I].Accesses;
-    Accesses[I].Requested += Core.accesses()[I].Requested;
-    Accesses[I].Sectors += Core.accesses()[I].Sectors;
+  const auto &Seen = Core.accesses();
+  if (Accesses.size() < Seen.size())
+    Accesses.resize(Seen.size(),
+                    std::vector<AccessCount>(Kernel.Code.Accesses.size()));
+  for (size_t Stage = 0; Stage < Seen.size(); ++Stage)
+    for (size_t I = 0; I < Seen[Stage].size(); ++I)
+      Accesses[Stage][I] += Seen[Stage][I];
+}
+
+/// What point \p I of the code asked for in all, what was not looked at
+/// extrapolated.
+AccessCount LaunchRun::accessesOf(size_t I) const {
+  if (!Sampler)
+    return Accesses.empty() ? AccessCount() : Accesses.front()[I];
+  double All[3] = {};
+  for (size_t Stage = 0; Stage < Accesses.size(); ++Stage) {
+    const AccessCount &Seen = Accesses[Stage][I];
+    double Weight = Sampler->weight(Stage);
+    All[0] += Weight * Seen.Accesses;
+    All[1] += Weight * Seen.Requested;
+    All[2] += Weight * Seen.Sectors;
   }
+  return {uint64_t(std::llround(All[0])), uint64_t(std::llround(All[1])),
+          uint64_t(std::llround(All[2]))};
+}
+
+MemoryCounts LaunchRun::memoryOn(const L2Model &L2,
+                                 const AccessCount &All) const {
+  MemoryCounts Memory = L2.counts();
+  Memory.Accesses = All.Accesses;
+  Memory.Requested = All.Requested;
+  Memory.Sectors = All.Sectors;
+  Memory.Footprint = std::llround(Footprint.size() * SectorBytes);
+  if (Sampler)
+    Memory.CountedShare = Sampler->countedShare();
+  return Memory;
 }
 
 LaunchCounts LaunchRun::counts() const {
   LaunchCounts Counts = countLaunch(Kernel.Costs, ThreadRuns, WarpRuns);
   if (Outcome.End == LaunchEnd::Finished)
     Counts.Flow = Kernel.Flow.counts(ThreadRuns);
-  if (!L2)
+  if (Caches.empty())
     return Counts;
-  MemoryCounts Memory = L2->counts();
-  Memory.Footprint = Footprint.size() * SectorBytes;
+  AccessCount All;
   std::map<SourceLocation, LineCounts> Lines;
   for (LineCounts &L : Counts.Lines)
     Lines[L.Where] = std::move(L);
-  for (size_t I = 0; I < Accesses.size(); ++I) {
+  for (size_t I = 0; I < Kernel.Code.Accesses.size(); ++I) {
+    AccessCount Here = accessesOf(I);
+    All += Here;
     SourceLocation Where = Kernel.Code.Accesses[I].Where;
     Where.Column = 0;
     LineCounts &L = Lines[Where];
     L.Where = Where;
-    L.Accesses += Accesses[I].Accesses;
-    L.Requested += Accesses[I].Requested;
-    L.Sectors += Accesses[I].Sectors;
-    Memory.Accesses += Accesses[I].Accesses;
-    Memory.Requested += Accesses[I].Requested;
-    Memory.Sectors += Accesses[I].Sectors;
+    L.Accesses += Here.Accesses;
+    L.Requested += Here.Requested;
+    L.Sectors += Here.Sectors;
   }
   Counts.Lines.clear();
   for (auto &[Where, L] : Lines)
     Counts.Lines.push_back(std::move(L));
-  Counts.Memory = Memory;
+  Counts.Memory = memoryOn(Caches.front(), All);
+  for (size_t I = 0; I < Options.OtherGpus.size(); ++I)
+    Counts.OtherMemory[Options.OtherGpus[I].Name] =
+        memoryOn(Caches[I + 1], All);
   return Counts;
 }
 

@@ -7,6 +7,7 @@
 #define ROOFLINE_EMULATE_LAUNCHRUN_H
 
 #include "BlockSequence.h"
+#include "ChunkSampler.h"
 #include "CompiledKernel.h"
 #include "Executor.h"
 #include <atomic>
@@ -17,12 +18,21 @@ namespace roofline::emulate {
 /// By number of the access: what warps asked for there.
 struct AccessCount {
   uint64_t Accesses = 0, Requested = 0, Sectors = 0;
+
+  AccessCount &operator+=(const AccessCount &More) {
+    Accesses += More.Accesses;
+    Requested += More.Requested;
+    Sectors += More.Sectors;
+    return *this;
+  }
 };
 
 class LaunchRun {
 public:
+  /// The same kernel without reports of its accesses.
+  using GetPlain = std::function<llvm::Expected<const CompiledKernel *>()>;
   LaunchRun(const CompiledKernel &Kernel, const LaunchRequest &Request,
-            const ExecutorOptions &Options);
+            const ExecutorOptions &Options, GetPlain Plain = nullptr);
 
   LaunchOutcome run();
 
@@ -32,9 +42,20 @@ public:
   const ExecutorOptions &Options;
   std::vector<char> Arguments;
 
-  /// The next block to run; nothing when all are taken or the launch failed.
-  std::optional<uint64_t> nextBlock();
+  /// The next block to run; nothing when all are taken or the launch failed,
+  /// or where other blocks must be done before it and \p MayWait is false.
+  std::optional<uint64_t> nextBlock(bool MayWait);
   bool hasFailed() const { return Failed.load(std::memory_order_relaxed); }
+  /// \p Block is done and was handed over.
+  void finished(uint64_t Block);
+  /// Whether the accesses of \p Block, one that nextBlock() gave, count.
+  bool countsAccesses(uint64_t Block) const {
+    return !Sampler || Sampler->counts(Block);
+  }
+  /// The code that it is to run.
+  WarpExit (*codeFor(uint64_t Block) const)(WarpState *);
+  /// Which of the sampler's stages is under way; 0 if it does nothing.
+  unsigned stage() const { return Sampler ? Sampler->stage() : 0; }
   /// The first failure is the one that is told.
   void fail(LaunchEnd End, std::string Problem, SourceLocation Where);
   /// Adds to what the launch has run so far and fails it at a limit.
@@ -56,9 +77,14 @@ public:
   }
 
 private:
-  void take(const BlockOutput &Output);
+  void take(uint64_t Block, const BlockOutput &Output);
+  bool isInStage(uint64_t Block);
+  bool awaitStage(uint64_t Block);
+  void beginStage();
   void collect(const class BlockRun &Core);
   LaunchCounts counts() const;
+  AccessCount accessesOf(size_t I) const;
+  MemoryCounts memoryOn(const L2Model &L2, const AccessCount &All) const;
 
   uint64_t Blocks;
   std::atomic<uint64_t> Taken{0}, Instructions{0}, GridArrivals{0};
@@ -68,10 +94,16 @@ private:
   std::mutex Guard; // of the outcome
   LaunchOutcome Outcome;
   BlockSequence Sequence;
-  std::optional<L2Model> L2;
+  std::vector<L2Model> Caches; // of the GPUs in order; none: not counted
+  GetPlain Plain;
+  const CompiledKernel *PlainKernel = nullptr; // once it is needed
+  std::mutex StageGuard; // of Sampler's stages, BlocksDone and PlainKernel
+  std::condition_variable StageMoved;
+  std::optional<ChunkSampler> Sampler;
+  uint64_t BlocksDone = 0, Requests = 0;
   FootprintSet Footprint;
   std::vector<uint64_t> ThreadRuns, WarpRuns;
-  std::vector<AccessCount> Accesses;
+  std::vector<std::vector<AccessCount>> Accesses; // by stage
 };
 
 } // namespace roofline::emulate

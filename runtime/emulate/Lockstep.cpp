@@ -369,6 +369,14 @@ void WarpFunction::schedule(IRBuilder<> &B, const BasicBlock &Source,
   B.CreateBr(Ways.dispatch());
 }
 
+/// The first known place at or after the block's start.
+static SourceLocation placeIn(const BasicBlock &B) {
+  for (const Instruction &I : B)
+    if (SourceLocation Where = sourceLocation(I))
+      return Where;
+  return {};
+}
+
 void WarpFunction::lower(unsigned Number) {
   BasicBlock &Source = *Order[Number];
   IRBuilder<> B(F.getContext());
@@ -379,6 +387,13 @@ void WarpFunction::lower(unsigned Number) {
     waitForGrid(B, Source, Active);
   if (Records.Runs)
     Ways.count(B, Number, Active);
+  if (Records.Accesses && Records.Spills && Records.Spills(Number)) {
+    LaneContext Warp{B, F.getArg(0), nullptr, Active};
+    Warp.runtime("roofline_spill", B.getVoidTy(),
+                 {F.getArg(0), B.getInt32(Number), Active});
+    Result.SpillPoints[Number] = Result.Accesses.size();
+    Result.Accesses.push_back({AccessPoint::Kind::Store, 4, placeIn(Source)});
+  }
   if (Instruction *Barrier = barrierOf(Source))
     return arriveAtBarrier(B, *Barrier, Active);
   if (CallInst *Call = exchangeOf(Source)) {
@@ -390,14 +405,6 @@ void WarpFunction::lower(unsigned Number) {
           ? lowerBothWays(B, Source, Active)
           : lowerThreads(B, Source, Active, LaneLoop::Over::SetBits);
   schedule(B, Source, Taken, Active);
-}
-
-/// The first known place at or after the block's start.
-static SourceLocation placeIn(const BasicBlock &B) {
-  for (const Instruction &I : B)
-    if (SourceLocation Where = sourceLocation(I))
-      return Where;
-  return {};
 }
 
 WarpCode WarpFunction::build() {

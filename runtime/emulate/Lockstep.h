@@ -12,6 +12,7 @@
 #include "Frame.h"
 #include "KernelIR.h"
 #include "model/Profile.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace roofline::emulate {
 
@@ -38,6 +39,8 @@ struct WarpCode {
   std::vector<unsigned> MaskWaits;
   /// By block: a place to name when the kernel is stopped there.
   std::vector<SourceLocation> Places;
+  /// By block that has one: the access point that stands for its spills.
+  std::map<unsigned, unsigned> SpillPoints;
 };
 
 /// Name of the function that buildWarpFunction() makes.
@@ -52,6 +55,8 @@ std::vector<uint64_t> argumentOffsets(const llvm::Function &Kernel);
 struct WarpRecords {
   bool Runs = true;      // of blocks of code, by threads and warps
   bool Accesses = false; // reports their addresses
+  /// Whether block \p Number moves registers to local memory, to be reported.
+  llvm::function_ref<bool(unsigned Number)> Spills;
 };
 
 /// Adds the warp function to the module of \p IR and removes the kernel.

@@ -4,6 +4,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
+#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
@@ -64,7 +65,7 @@ void L2Model::writeBack(Line &L) {
   for (uint32_t &Bytes : L.Dirty) {
     // DRAM is written a sector at a time, whatever part of it is new.
     if (Bytes)
-      BytesWritten += SectorBytes;
+      BytesWritten += L.Weight * SectorBytes;
     Bytes = 0;
   }
 }
@@ -81,20 +82,33 @@ size_t L2Model::find(uint64_t LineNumber) {
       Oldest = I;
   writeBack(Lines[Oldest]);
   Tags[Oldest] = LineNumber;
-  Lines[Oldest].Valid = 0;
+  Lines[Oldest].Valid = Lines[Oldest].Fetched = 0;
+  Lines[Oldest].Weight = Weight;
+  Lines[Oldest].Chunk = Chunk;
   return Oldest;
+}
+
+void L2Model::enter(uint64_t NewChunk, double NewWeight) {
+  Chunk = NewChunk;
+  Weight = NewWeight;
 }
 
 bool L2Model::request(const SectorRequest &R) {
   size_t Place = find(R.Sector * SectorBytes / LineBytes);
   LastUse[Place] = ++Clock;
   Line &L = Lines[Place];
+  if (L.Chunk != Chunk) {
+    SectorsRead -= double(L.Weight - 1) * popcount(L.Fetched);
+    L.Weight = 1;
+    L.Chunk = Chunk;
+  }
   unsigned Which = R.Sector % (LineBytes / SectorBytes);
   uint8_t Bit = 1u << Which;
   bool IsNew = !(L.Valid & Bit) && !L.Dirty[Which];
   if (R.Read && !(L.Valid & Bit)) {
-    ++SectorsRead;
+    SectorsRead += L.Weight;
     L.Valid |= Bit;
+    L.Fetched |= Bit;
   }
   L.Dirty[Which] |= R.Written;
   if (L.Dirty[Which] == ~uint32_t(0))
@@ -104,12 +118,15 @@ bool L2Model::request(const SectorRequest &R) {
 
 MemoryCounts L2Model::counts() const {
   MemoryCounts Counts;
-  Counts.DramRead = SectorsRead * SectorBytes;
-  Counts.DramWritten = BytesWritten;
+  double Left = 0, Capacity = double(Lines.size() * LineBytes);
   for (const Line &L : Lines)
     for (uint32_t Bytes : L.Dirty)
       if (Bytes)
-        Counts.LeftInL2 += SectorBytes;
+        Left += L.Weight * SectorBytes;
+  double TooMuch = std::max(0.0, Left - Capacity);
+  Counts.DramRead = std::llround(SectorsRead * SectorBytes);
+  Counts.DramWritten = std::llround(BytesWritten + TooMuch);
+  Counts.LeftInL2 = std::llround(Left - TooMuch);
   return Counts;
 }
 
@@ -117,9 +134,11 @@ void FootprintSet::grow() {
   std::vector<uint64_t> Old(std::max<size_t>(1024, Table.size() * 4), 0);
   std::swap(Old, Table);
   Count = 0;
+  double Kept = Weighted;
   for (uint64_t Sector : Old)
     if (Sector)
       insert(Sector);
+  Weighted = Kept;
 }
 
 void FootprintSet::insert(uint64_t Sector) {
@@ -133,6 +152,7 @@ void FootprintSet::insert(uint64_t Sector) {
     if (!Place) {
       Place = Sector;
       ++Count;
+      Weighted += Weight;
       return;
     }
   }

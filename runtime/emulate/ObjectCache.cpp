@@ -37,6 +37,10 @@ std::string ObjectCache::keyOf(const Module &M, const TargetMachine &Machine) {
           .str();
   raw_string_ostream OS(Text);
   WriteBitcodeToFile(M, OS);
+  return keyOf(Text);
+}
+
+std::string ObjectCache::keyOf(StringRef Text) {
   return toHex(hashOf(Text), /*LowerCase=*/true).substr(0, 40);
 }
 

@@ -3,6 +3,7 @@
 //
 // Compiled kernels kept in a folder from one run to the next: a file
 // "<key>.o" each, an object file and behind it the SHA-256 of that, 32 bytes.
+// What other programs made of kernels is kept alike.
 // Files can be deleted at any time.
 #ifndef ROOFLINE_EMULATE_OBJECTCACHE_H
 #define ROOFLINE_EMULATE_OBJECTCACHE_H
@@ -26,6 +27,8 @@ public:
   /// processor.
   static std::string keyOf(const llvm::Module &M,
                            const llvm::TargetMachine &Machine);
+  /// Of \p Text, all that decides.
+  static std::string keyOf(llvm::StringRef Text);
 
   /// Null where there is none, or where the file is damaged.
   std::unique_ptr<llvm::MemoryBuffer> find(llvm::StringRef Key) const;

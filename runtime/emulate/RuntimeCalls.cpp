@@ -22,6 +22,10 @@ static void onAccess(WarpState *Warp, uint32_t Number, uint32_t Threads,
   Warp->Run->access(*Warp, Number, Threads, Addresses);
 }
 
+static void onSpill(WarpState *Warp, uint32_t Block, uint32_t Threads) {
+  Warp->Run->spill(*Warp, Block, Threads);
+}
+
 static void onTrap(WarpState *Warp, uint32_t Lane) {
   Warp->Run->stop(*Warp, LaunchEnd::Trap,
                   formatv("thread ({0}, {1}, {2}) of block ({3}, {4}, {5}) "
@@ -65,7 +69,7 @@ static uint32_t isLocal(WarpState *Warp, const void *Address) {
 static uint32_t isGlobal(WarpState *Warp, const void *Address) {
   return !isShared(Warp, Address) && !isLocal(Warp, Address);
 }
-static uint32_t isConstant(WarpState *, const void *) { return 0; }
+static uint32_t isInConstants(WarpState *, const void *) { return 0; }
 static uint32_t sharedSize(WarpState *Warp) { return Warp->Run->sharedBytes(); }
 static uint32_t reservedShared(WarpState *Warp) {
   return uint32_t(reinterpret_cast<uintptr_t>(Warp->Run->reservedShared()));
@@ -253,6 +257,7 @@ template <typename F> static void *address(F *Function) {
 ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
   static const RuntimeCall Table[] = {
       {"roofline_access", address(onAccess)},
+      {"roofline_spill", address(onSpill)},
       {"roofline_trap", address(onTrap)},
       {"roofline_assertion", address(onAssertion)},
       {"roofline_printf", address(onPrintf)},
@@ -261,7 +266,7 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       {"roofline_is_shared", address(isShared)},
       {"roofline_is_local", address(isLocal)},
       {"roofline_is_global", address(isGlobal)},
-      {"roofline_is_const", address(isConstant)},
+      {"roofline_is_const", address(isInConstants)},
       {"roofline_shared_size", address(sharedSize)},
       {"roofline_reserved_shared", address(reservedShared)},
       {"roofline_grid_workspace", address(gridWorkspace)},

@@ -4,6 +4,7 @@
 #include "machine/Listing.h"
 #include "machine/Opcodes.h"
 #include "machine/ReadMachineCode.h"
+#include "machine/SpillAccesses.h"
 #include "machine/Toolkit.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
@@ -121,6 +122,7 @@ TEST(MachineCode, ConservesInstructions) {
   EXPECT_EQ(Counts.Instructions, 4u);
   EXPECT_EQ(Counts.Unplaced, 0u);
   EXPECT_EQ(Counts.Blocks[Entry][OpKind::Int], 2);
+  EXPECT_EQ(Counts.Whole[OpKind::Int], 3);
   // The division's subroutine counts where it is called.
   EXPECT_EQ(Counts.Blocks[Next][OpKind::Int], 1);
   // A line that is no block of this kernel's counts for its entry.
@@ -139,4 +141,42 @@ TEST(MachineSpills, FromTheLogOfPtxas) {
   ASSERT_EQ(Spills.size(), 1u);
   EXPECT_EQ(Spills["k"].Stored, 12u);
   EXPECT_EQ(Spills["k"].Loaded, 8u);
+}
+
+TEST(MachineSpills, AccessesOfTheStack) {
+  auto textOf = [](StringRef Text) {
+    auto A = spillAccessOf(Text);
+    return A ? std::string(A->IsStore ? "store " : "load ") +
+                   std::to_string(A->Width) + " at " + std::to_string(A->Offset)
+             : "none";
+  };
+  EXPECT_EQ(textOf("STL [R1], R4"), "store 4 at 0");
+  EXPECT_EQ(textOf("STL.64 [R1+0x18], R4"), "store 8 at 24");
+  EXPECT_EQ(textOf("LDL.LU.128 R8, [R1+0x20]"), "load 16 at 32");
+  // An array's element, and another kind of memory
+  EXPECT_EQ(textOf("LDL R3, [R2]"), "none");
+  EXPECT_EQ(textOf("LDL R3, [R12+0x4]"), "none");
+  EXPECT_EQ(textOf("LDG.E R3, [R1.64]"), "none");
+}
+
+TEST(MachineSpills, LedBackToBlocksIfTheySumToWhatPtxasSays) {
+  LLVMContext Context;
+  SMDiagnostic Problem;
+  auto M = parseAssemblyString(
+      "define ptx_kernel void @k() {\nbr label %next\nnext:\nret void\n}\n",
+      Problem, Context);
+  ASSERT_TRUE(M);
+  const Function &F = *M->getFunction("k");
+  MachineListing Code = parseListing(
+      "//--------------------- .text.k --------------------------\n"
+      "\t//## File \"/kernel\", line 1\n"
+      "        /*0000*/                   STL.64 [R1], R4 ;\n"
+      "\t//## File \"/kernel\", line 2\n"
+      "        /*0010*/                   LDL R3, [R1+0x4] ;\n");
+  auto Spills = spillAccessesOf(F, Code, {&F.front(), &F.back()}, {8, 4});
+  ASSERT_TRUE(Spills);
+  EXPECT_EQ((*Spills)[&F.front()].size(), 1u);
+  ASSERT_EQ((*Spills)[&F.back()].size(), 1u);
+  EXPECT_EQ((*Spills)[&F.back()][0].Offset, 4u);
+  EXPECT_FALSE(spillAccessesOf(F, Code, {&F.front(), &F.back()}, {8, 0}));
 }

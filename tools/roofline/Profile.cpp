@@ -8,7 +8,9 @@
 #include "ProgramRun.h"
 #include "RunDisplay.h"
 #include "Subcommands.h"
+#include "config/Environment.h"
 #include "gpu/GpuDatabase.h"
+#include "machine/Toolkit.h"
 #include "report/PredictionJson.h"
 #include "report/ProfileJson.h"
 #include "section/VerdictSection.h"
@@ -109,13 +111,43 @@ static Expected<std::string> librariesToPreload(OffloadUse Use) {
   return All;
 }
 
-static Error writeJob(const ProfileOptions &Options, const RunFolder &Folder) {
+static Expected<Toolkit> machineTools(const ProfileOptions &Options) {
+  Expected<Toolkit> Tools = Toolkit::find(Toolkit::folders(
+      Options.CudaTools, /*CudaPath=*/"", Environment::ofProcess().Get));
+  if (!Tools)
+    return Tools.takeError();
+  // The program may change its folder.
+  for (std::string *Path : {&Tools->Ptxas, &Tools->Nvdisasm}) {
+    SmallString<128> Whole(*Path);
+    sys::fs::make_absolute(Whole);
+    *Path = Whole.str().str();
+  }
+  return Tools;
+}
+
+/// About what the memory model does in a second, in requests to L2. A fixed
+/// rate, so that every run samples alike.
+static constexpr double RequestsPerSecond = 25e6;
+
+static Error writeJob(const ProfileOptions &Options,
+                      const std::optional<Toolkit> &Tools,
+                      const RunFolder &Folder) {
   JsonBuilder B;
   JsonValue Job = B.object();
-  B.add(Job, "gpu", Options.Gpu);
+  B.add(Job, "gpu", Options.Gpus.front());
+  if (Options.Gpus.size() > 1)
+    B.add(Job, "other_gpus",
+          toJson(B, std::vector<std::string>(Options.Gpus.begin() + 1,
+                                             Options.Gpus.end())));
+  if (Options.MemoryBudget)
+    B.add(Job, "memory_budget", *Options.MemoryBudget * RequestsPerSecond);
   B.add(Job, "launches", Options.Launches);
   B.add(Job, "cores", double(Options.Cores));
   B.add(Job, "cache_dir", Options.CacheDir);
+  if (Tools) {
+    B.add(Job, "ptxas", Tools->Ptxas);
+    B.add(Job, "nvdisasm", Tools->Nvdisasm);
+  }
   if (Options.MostInstructions)
     B.add(Job, "most_instructions", double(*Options.MostInstructions));
   if (Options.MostSeconds)
@@ -169,7 +201,8 @@ static Expected<ProgramEnd> runUnderRuntime(const ProfileOptions &Options,
 
 /// What was logged, and how the program ended.
 static Expected<Profile> assemble(const ProfileOptions &Options,
-                                  const GpuSpec &Gpu, const RunFolder &Folder,
+                                  ArrayRef<GpuSpec> Gpus,
+                                  const RunFolder &Folder,
                                   const ProgramEnd &End) {
   Profile P;
   if (sys::fs::exists(Folder.Log)) {
@@ -182,9 +215,14 @@ static Expected<Profile> assemble(const ProfileOptions &Options,
     P = std::move(*Logged);
   }
   P.Evidence = "emulated";
-  P.Gpu = Gpu.Name;
-  P.GpuDisplayName = Gpu.DisplayName;
+  P.Gpu = Gpus.front().Name;
+  P.GpuDisplayName = Gpus.front().DisplayName;
+  P.OtherGpus.clear();
+  for (const GpuSpec &Other : Gpus.drop_front())
+    P.OtherGpus.push_back({Other.Name, Other.DisplayName});
   P.LaunchRule = Options.Launches;
+  if (Options.MachineCounts)
+    P.Counts = CountSource::Machine;
   P.Program = Options.Command[0];
   P.Arguments.assign(Options.Command.begin() + 1, Options.Command.end());
   if (End.Signal)
@@ -195,8 +233,8 @@ static Expected<Profile> assemble(const ProfileOptions &Options,
 }
 
 static void printSummary(const ProfileOptions &Options, const Profile &P,
-                         const GpuSpec &Gpu) {
-  errs() << profileText(P, Gpu);
+                         ArrayRef<GpuSpec> Gpus) {
+  errs() << profileText(P, Gpus);
   if (P.Launches.empty())
     errs() << "roofline profile: no kernel of '" << P.Program
            << "' was launched\n";
@@ -212,6 +250,19 @@ static void printSummary(const ProfileOptions &Options, const Profile &P,
   errs() << "roofline profile: wrote " << Options.Output << "\n";
 }
 
+/// One for each of \p Names, none twice.
+static Expected<std::vector<GpuSpec>> loadGpus(ArrayRef<std::string> Names) {
+  std::vector<GpuSpec> Gpus;
+  std::set<std::string> Seen;
+  for (const std::string &Name : Names) {
+    if (Error E = loadGpu(Name).moveInto(Gpus.emplace_back()))
+      return std::move(E);
+    if (!Seen.insert(Gpus.back().Name).second)
+      return makeError("--gpu: found '{0}' twice", Gpus.back().Name);
+  }
+  return std::move(Gpus);
+}
+
 static int run(ProfileOptions Options) {
   ErrorOr<std::string> Program = sys::findProgramByName(Options.Command[0]);
   if (!Program)
@@ -220,15 +271,19 @@ static int run(ProfileOptions Options) {
       checkProgram(*Program, variable("LD_LIBRARY_PATH"));
   if (!Offload)
     return fail(toString(Offload.takeError()));
-  if (Options.Gpu.empty())
-    if (Error E = gpuOfVerdicts(*Program).moveInto(Options.Gpu))
+  if (Options.Gpus.empty())
+    if (Error E = gpuOfVerdicts(*Program).moveInto(Options.Gpus.emplace_back()))
       return fail(toString(std::move(E)));
-  Expected<GpuSpec> Gpu = loadGpu(Options.Gpu);
-  if (!Gpu)
-    return fail(toString(Gpu.takeError()));
+  Expected<std::vector<GpuSpec>> Gpus = loadGpus(Options.Gpus);
+  if (!Gpus)
+    return fail(toString(Gpus.takeError()));
   Expected<std::string> Preload = librariesToPreload(*Offload);
   if (!Preload)
     return fail(toString(Preload.takeError()));
+  std::optional<Toolkit> Tools;
+  if (Options.MachineCounts)
+    if (Error E = machineTools(Options).moveInto(Tools.emplace()))
+      return fail(toString(std::move(E)));
   // Said now rather than after hours.
   StringRef OutputFolder = sys::path::parent_path(Options.Output);
   if (!sys::fs::can_write(OutputFolder.empty() ? "." : OutputFolder))
@@ -237,14 +292,14 @@ static int run(ProfileOptions Options) {
   if (!Folder)
     return fail(toString(Folder.takeError()));
   std::unique_ptr<RunProgress> Progress = shareProgress(Options, **Folder);
-  if (Error E = writeJob(Options, **Folder))
+  if (Error E = writeJob(Options, Tools, **Folder))
     return fail(toString(std::move(E)));
   Expected<ProgramEnd> End =
       runUnderRuntime(Options, **Folder, *Preload, Progress.get());
   if (!End)
     return fail(toString(End.takeError()));
 
-  Expected<Profile> P = assemble(Options, *Gpu, **Folder, *End);
+  Expected<Profile> P = assemble(Options, *Gpus, **Folder, *End);
   Error Failed =
       P ? writeFileAtomically(Options.Output, toJsonFile(*P)) : P.takeError();
   if (Failed) {
@@ -253,7 +308,7 @@ static int run(ProfileOptions Options) {
                 (*Folder)->Log + "'");
   }
   if (!Options.Quiet)
-    printSummary(Options, *P, *Gpu);
+    printSummary(Options, *P, *Gpus);
   return P->NotEmulated.empty() || Options.SkipUnsupported ? End->shellStatus()
                                                            : EndedEarly;
 }

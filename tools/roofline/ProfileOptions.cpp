@@ -17,9 +17,18 @@ const char roofline::ProfileUsage[] =
     "Runs a CUDA program with its kernels on this machine's processor, as GPU\n"
     "NAME would run them, and writes what was counted. The exit status is the\n"
     "program's, 128 and more for signals; 2 if it was not run.\n\n"
-    "  --gpu=NAME|PATH           the GPU; else that of the program's verdicts\n"
+    "  --gpu=NAME|PATH,...       the GPU; else that of the program's "
+    "verdicts.\n"
+    "                            The program sees the first of several\n"
     "  --launches=RULE           the launches of each kernel whose memory is\n"
     "                            counted: first:N, every:N or all [first:2]\n"
+    "  --counts=machine|model    operations of ptxas' machine code, or of a "
+    "model\n"
+    "                            of it [model]\n"
+    "  --cuda-tools=DIR          where ptxas and nvdisasm are\n"
+    "  --memory-budget=SECONDS   counts the memory of part of a launch where "
+    "all\n"
+    "                            of it would take about longer [10]\n"
     "  -o FILE                   the profile [profile.json]\n"
     "  --quiet                   no table on standard error\n"
     "  --skip-unsupported        what can't be emulated fails or is left out;\n"
@@ -87,7 +96,8 @@ static Error readAmount(StringRef Option, StringRef Text,
 }
 
 static Error readNumbers(StringRef Cores, StringRef Instructions,
-                         StringRef Seconds, ProfileOptions &Options) {
+                         StringRef Seconds, StringRef Budget,
+                         ProfileOptions &Options) {
   if (!Cores.empty() && (Cores.getAsInteger(10, Options.Cores)))
     return makeError("--cores: wanted a whole number, found '{0}'", Cores);
   std::optional<double> Most;
@@ -95,6 +105,8 @@ static Error readNumbers(StringRef Cores, StringRef Instructions,
     return E;
   if (Most)
     Options.MostInstructions = static_cast<uint64_t>(std::fmin(*Most, 9e18));
+  if (Error E = readAmount("--memory-budget", Budget, Options.MemoryBudget))
+    return E;
   return readAmount("--limit-seconds", Seconds, Options.MostSeconds);
 }
 
@@ -102,15 +114,19 @@ Expected<ProfileOptions>
 roofline::parseProfileOptions(ArrayRef<const char *> Args) {
   ProfileOptions Options;
   Options.CacheDir = defaultCacheDir();
-  std::string Backend = "auto", Cores, Instructions, Seconds;
+  std::string Backend = "auto", Counts = "model", Cores, Instructions, Seconds,
+              Gpus, Budget;
   if (Error E = readEvalWords(
-          Args, {{{"--gpu", Options.Gpu},
+          Args, {{{"--gpu", Gpus},
                   {"--launches", Options.Launches},
                   {"-o", Options.Output},
                   {"--backend", Backend},
+                  {"--counts", Counts},
+                  {"--cuda-tools", Options.CudaTools},
                   {"--cores", Cores},
                   {"--limit-instructions", Instructions},
                   {"--limit-seconds", Seconds},
+                  {"--memory-budget", Budget},
                   {"--cache-dir", Options.CacheDir}},
                  {{"--quiet", Options.Quiet},
                   {"--no-progress", Options.NoProgress},
@@ -123,15 +139,24 @@ roofline::parseProfileOptions(ArrayRef<const char *> Args) {
     return std::move(E);
   if (Error E = checkRule(Options.Launches))
     return std::move(E);
-  if (Error E = readNumbers(Cores, Instructions, Seconds, Options))
+  if (Counts != "machine" && Counts != "model")
+    return makeError("--counts: wanted machine or model, found '{0}'", Counts);
+  Options.MachineCounts = Counts == "machine";
+  if (Error E = readNumbers(Cores, Instructions, Seconds, Budget, Options))
     return std::move(E);
   if (Options.Command.empty())
     return makeError("wanted a program; see roofline profile --help");
   if (Options.Output.empty())
     return makeError("-o wants a file");
-  StringRef Gpu = Options.Gpu;
-  if (Gpu.contains('/') || Gpu.ends_with(".yaml") || Gpu.ends_with(".yml"))
-    Options.Gpu = absolute(Gpu);
+  SmallVector<StringRef> Names;
+  StringRef(Gpus).split(Names, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef Gpu : Names) {
+    Gpu = Gpu.trim();
+    bool IsPath =
+        Gpu.contains('/') || Gpu.ends_with(".yaml") || Gpu.ends_with(".yml");
+    Options.Gpus.push_back(IsPath ? absolute(Gpu) : Gpu.str());
+  }
   Options.CacheDir = absolute(Options.CacheDir);
+  Options.CudaTools = absolute(Options.CudaTools);
   return Options;
 }

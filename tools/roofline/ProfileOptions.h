@@ -10,19 +10,24 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace roofline {
 
 extern const char ProfileUsage[];
 
 struct ProfileOptions {
-  std::string Gpu; ///< name or absolute path; empty: the program's verdicts say
+  /// Names or absolute paths; none: the program's verdicts say.
+  std::vector<std::string> Gpus;
   std::string Launches = "first:2";
   std::string Output = "profile.json";
   std::string CacheDir; ///< absolute; empty: nothing is kept
   unsigned Cores = 0;   ///< 0: all
+  bool MachineCounts = false;
+  std::string CudaTools; ///< where ptxas and nvdisasm are; empty: as usual
   std::optional<uint64_t> MostInstructions;
   std::optional<double> MostSeconds;
+  std::optional<double> MemoryBudget; ///< s, about
   bool Quiet = false;
   bool SkipUnsupported = false; ///< go on where something is not emulated
   bool NoProgress = false;

@@ -31,7 +31,8 @@ static constexpr char Usage[] =
     "                      0 to 1, or 95%\n"
     "  --json              for programs\n"
     "  -o FILE             where that goes; else to the standard output\n"
-    "  --gpu=NAME|PATH     the file of the profile's GPU, if it is your own\n";
+    "  --gpu=NAME|PATH     the one of the profile's GPUs, or the file of your\n"
+    "                      own\n";
 
 static int fail(const Twine &Message) {
   errs() << "roofline validate: " << Message << "\n";
@@ -101,16 +102,26 @@ static Error readProgram(const std::string &Path, Embedded &Into) {
   return Error::success();
 }
 
-static Expected<GpuSpec> gpuOf(const ValidateOptions &Options,
-                               const Profile &P) {
-  Expected<GpuSpec> Gpu = loadGpu(Options.Gpu.empty() ? P.Gpu : Options.Gpu);
-  if (!Gpu && Options.Gpu.empty())
-    return makeError("{0}: {1}; name its file by --gpu=PATH", Options.Profile,
-                     toString(Gpu.takeError()));
-  if (Gpu && Gpu->Name != P.Gpu)
-    return makeError("--gpu: '{0}' is of GPU '{1}', found '{2}'",
-                     Options.Profile, P.Gpu, Gpu->Name);
-  return Gpu;
+/// The GPUs of \p P that are asked for: all, or the one that --gpu names.
+static Expected<std::vector<GpuSpec>> gpusOf(const ValidateOptions &Options,
+                                             const Profile &P) {
+  std::vector<std::string> Names = {P.Gpu};
+  for (const ProfiledGpu &Other : P.OtherGpus)
+    Names.push_back(Other.Name);
+  std::vector<GpuSpec> Gpus;
+  if (!Options.Gpu.empty()) {
+    if (Error E = loadGpu(Options.Gpu).moveInto(Gpus.emplace_back()))
+      return std::move(E);
+    if (!is_contained(Names, Gpus.front().Name))
+      return makeError("--gpu: '{0}' is of GPU '{1}', found '{2}'",
+                       Options.Profile, join(Names, "', '"), Gpus.front().Name);
+    return std::move(Gpus);
+  }
+  for (const std::string &Name : Names)
+    if (Error E = loadGpu(Name).moveInto(Gpus.emplace_back()))
+      return makeError("{0}: {1}; name its file by --gpu=PATH", Options.Profile,
+                       toString(std::move(E)));
+  return std::move(Gpus);
 }
 
 /// Of \p All those for \p Gpu; made anew where there are none.
@@ -145,12 +156,37 @@ predictionsFor(const GpuSpec &Gpu, const ValidateOptions &Options,
                    Gpu.Name, Programs, join(Others, ", "));
 }
 
-static Error write(const ValidateOptions &Options, const Validation &V) {
-  std::string Text = Options.Json ? validationJson(V) : validationText(V);
+static Error write(const ValidateOptions &Options, ArrayRef<Validation> All) {
+  std::string Text;
+  if (Options.Json)
+    Text = validationJson(All);
+  else
+    for (const Validation &V : All)
+      Text += (Text.empty() ? "" : "\n") + validationText(V);
   if (!Options.Output.empty())
     return writeFileAtomically(Options.Output, Text);
   outs() << Text;
   return Error::success();
+}
+
+static Expected<Validation> validateOn(const GpuSpec &Gpu,
+                                       const ValidateOptions &Options,
+                                       const Profile &P, const Embedded &All) {
+  KernelReplay Replay(All.Codes, Gpu, P.CodeArch);
+  std::string Note;
+  auto Predictions = predictionsFor(Gpu, Options, All, Replay, Note);
+  if (!Predictions)
+    return Predictions.takeError();
+  Validation V = validate(P, *Predictions, Gpu, &Replay);
+  if (!Note.empty())
+    V.Notes.push_back(Note);
+  if (Replay.empty() && any_of(V.Rows, [](const ValidationRow &Row) {
+        return !Row.Reasons.empty();
+      }))
+    V.Notes.push_back("no device code in the program (section .roofline_ir): "
+                      "which values were assumed wrongly is not known; "
+                      "compile with embed=verdicts,ir");
+  return V;
 }
 
 static Expected<int> run(const ValidateOptions &Options) {
@@ -165,9 +201,9 @@ static Expected<int> run(const ValidateOptions &Options) {
                      "({1} launches, rule {2}); see roofline profile "
                      "--launches",
                      Options.Profile, P->Launches.size(), P->LaunchRule);
-  Expected<GpuSpec> Gpu = gpuOf(Options, *P);
-  if (!Gpu)
-    return Gpu.takeError();
+  Expected<std::vector<GpuSpec>> Gpus = gpusOf(Options, *P);
+  if (!Gpus)
+    return Gpus.takeError();
   Embedded All;
   for (const std::string &Program : Options.Programs)
     if (Error E = readProgram(Program, All))
@@ -175,23 +211,22 @@ static Expected<int> run(const ValidateOptions &Options) {
   InitializeAllTargetInfos();
   InitializeAllTargets();
   InitializeAllTargetMCs();
-  KernelReplay Replay(std::move(All.Codes), *Gpu, P->CodeArch);
-  std::string Note;
-  auto Predictions = predictionsFor(*Gpu, Options, All, Replay, Note);
-  if (!Predictions)
-    return Predictions.takeError();
-  Validation V = validate(*P, *Predictions, *Gpu, &Replay);
-  if (!Note.empty())
-    V.Notes.push_back(Note);
-  if (Replay.empty() && any_of(V.Rows, [](const ValidationRow &Row) {
-        return !Row.Reasons.empty();
-      }))
-    V.Notes.push_back("no device code in the program (section .roofline_ir): "
-                      "which values were assumed wrongly is not known; "
-                      "compile with embed=verdicts,ir");
-  if (Error E = write(Options, V))
+  std::vector<Profile> Views; // to which the results refer
+  Views.reserve(Gpus->size());
+  std::vector<Validation> Results;
+  bool Enough = true;
+  for (const GpuSpec &Gpu : *Gpus) {
+    Views.push_back(
+        Gpu.Name == P->Gpu ? *P : profileOn(*P, {Gpu.Name, Gpu.DisplayName}));
+    Expected<Validation> V = validateOn(Gpu, Options, Views.back(), All);
+    if (!V)
+      return V.takeError();
+    Enough &= !Options.Require || V->Score.confirmedShare() >= *Options.Require;
+    Results.push_back(std::move(*V));
+  }
+  if (Error E = write(Options, Results))
     return std::move(E);
-  return Options.Require && V.Score.confirmedShare() < *Options.Require ? 1 : 0;
+  return Enough ? 0 : 1;
 }
 
 int roofline::runValidate(ArrayRef<const char *> Args) {

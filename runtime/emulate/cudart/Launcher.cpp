@@ -81,6 +81,8 @@ Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape,
     K.IsNotEmulated = true;
     return {cudaErrorNotSupported};
   }
+  for (const std::string &Note : Outcome->Notes)
+    Log.note(Note);
   Record.Number = K.Launches++;
   Record.End = Outcome->End;
   Record.Seconds = Outcome->Seconds;

@@ -44,7 +44,11 @@ RunLog::RunLog(const Settings &S) : GoesOn(S.SkipUnsupported) {
   Header.Evidence = "emulated";
   Header.Gpu = S.Executor.Gpu.Name;
   Header.GpuDisplayName = S.Executor.Gpu.DisplayName;
+  for (const GpuSpec &Other : S.Executor.OtherGpus)
+    Header.OtherGpus.push_back({Other.Name, Other.DisplayName});
   Header.LaunchRule = S.Rule.str();
+  if (S.Executor.MachineTools)
+    Header.Counts = CountSource::Machine;
   Header.Arguments = commandLine();
   if (!Header.Arguments.empty()) {
     Header.Program = Header.Arguments.front();
@@ -70,14 +74,23 @@ void RunLog::launch(const LaunchRecord &Launch) {
     append(toJsonLine(Launch));
 }
 
+void RunLog::append(StringRef Key, StringRef What) {
+  if (File < 0)
+    return;
+  JsonBuilder B;
+  JsonValue Line = B.object();
+  B.add(Line, Key, What);
+  append(writeJson(Line, /*Indented=*/false));
+}
+
+void RunLog::note(StringRef What) {
+  if (Noted.insert(What.str()).second)
+    append("note", What);
+}
+
 void RunLog::notEmulated(StringRef What) {
-  bool IsNew = sayOnce(What);
-  if (IsNew && File >= 0) {
-    JsonBuilder B;
-    JsonValue Line = B.object();
-    B.add(Line, "not_emulated", What);
-    append(writeJson(Line, /*Indented=*/false));
-  }
+  if (sayOnce(What))
+    append("not_emulated", What);
   if (GoesOn)
     return;
   sayOnce("the program ends here; roofline profile --skip-unsupported goes on "

@@ -8,6 +8,7 @@
 #define ROOFLINE_EMULATE_CUDART_RUNLOG_H
 
 #include "Settings.h"
+#include <set>
 
 namespace roofline::cudart {
 
@@ -31,13 +32,17 @@ public:
   /// such things: what a program does after an error that no GPU gives it is
   /// worth nothing, and seldom tells the cause.
   void notEmulated(llvm::StringRef What);
+  /// {"note": What}, once.
+  void note(llvm::StringRef What);
 
 private:
   void append(std::string Line);
+  void append(llvm::StringRef Key, llvm::StringRef What);
 
   int File = -1;
   bool GoesOn;
   Profile Header;
+  std::set<std::string, std::less<>> Noted;
 };
 
 } // namespace roofline::cudart

@@ -41,12 +41,20 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
   JsonCursor Job(*Document, Name.str());
   Settings S;
   std::string Gpu = defaultGpu(), Rule = S.Rule.str();
+  Toolkit Tools;
+  Tools.MostSeconds = 0; // the alarm is the program's
+  std::vector<std::string> Others;
+  double Budget = double(S.Executor.MemoryBudget);
   double Instructions = double(S.Executor.MostThreadInstructions);
   if (Error E = MemberReader(Job)
                     .read("gpu", Gpu)
+                    .read("other_gpus", Others)
                     .read("launches", Rule)
+                    .read("memory_budget", Budget)
                     .read("cores", S.Executor.Cores)
                     .read("cache_dir", S.Executor.CacheDir)
+                    .read("ptxas", Tools.Ptxas)
+                    .read("nvdisasm", Tools.Nvdisasm)
                     .read("most_instructions", Instructions)
                     .read("most_seconds", S.Executor.MostSeconds)
                     .read("count_operations", S.Executor.CountOperations)
@@ -55,7 +63,13 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
                     .read("progress", S.ProgressPath)
                     .finish())
     return std::move(E);
+  if (!Tools.Ptxas.empty() && !Tools.Nvdisasm.empty())
+    S.Executor.MachineTools = std::move(Tools);
+  for (StringRef Other : Others)
+    if (Error E = loadGpu(Other).moveInto(S.Executor.OtherGpus.emplace_back()))
+      return std::move(E);
   // Any double is a limit, but not any fits.
+  S.Executor.MemoryBudget = uint64_t(std::clamp(Budget, 0.0, 1e19));
   S.Executor.MostThreadInstructions =
       uint64_t(std::clamp(Instructions, 0.0, 1e19));
   return finish(std::move(S), Gpu, Rule);

@@ -23,9 +23,13 @@ struct Settings {
 /// absent:
 ///
 ///   gpu                as option `gpu` takes it
+///   other_gpus         whose L2 is modelled as well
+///   memory_budget      requests of one launch that the memory model looks at
+///                      before it samples
 ///   launches           which of each kernel's launches count memory
 ///   cores              processor cores to use, 0 for all
 ///   cache_dir          folder of compiled kernels
+///   ptxas, nvdisasm    paths: operations are those of machine code
 ///   most_instructions  of one launch, which is stopped beyond that
 ///   most_seconds       of one launch
 ///   log                file that lines are appended to

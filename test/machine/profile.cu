@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A profile with the operations of the machine code: they go with the threads
+// that run a block, also where blocks are split at barriers; spills are
+// traffic. What the tools print is kept.
+// RUN: rm -rf %t.cache
+// RUN: %roofline build --quiet --gpu=rtx3080 -- %clangxx --cuda-gpu-arch=sm_86 -O3 \
+// RUN:   %s %cudart -o %t
+// RUN: %roofline profile --counts=machine --cuda-tools=%cuda-tools \
+// RUN:   --cache-dir=%t.cache -o %t.json %t 2>&1 | FileCheck %s --check-prefix=TABLE
+// RUN: FileCheck %s --input-file=%t.json
+// RUN: %roofline validate %t %t.json | FileCheck %s --check-prefix=VALIDATE
+// RUN: %roofline validate --json %t %t.json | FileCheck %s --check-prefix=JSON
+//
+// The second time no tool is asked.
+// RUN: mkdir -p %t.tools
+// RUN: %python -c "import json; p = json.load(open(r'%t.json')); print(p['notes'], [l['counts']['operations'] for l in p['launches']])" > %t.first
+// RUN: %roofline profile --counts=machine --cuda-tools=%cuda-tools --quiet \
+// RUN:   --cache-dir=%t.cache -o %t.json %t
+// RUN: %python -c "import json; p = json.load(open(r'%t.json')); print(p['notes'], [l['counts']['operations'] for l in p['launches']])" | cmp - %t.first
+//
+// The model's counts are called that.
+// RUN: %roofline profile --cache-dir= -o %t.model.json %t 2>&1 | FileCheck %s --check-prefix=MODEL-TABLE
+// RUN: FileCheck %s --check-prefix=MODEL --input-file=%t.model.json
+//
+// A tool that fails: the model counts, and the profile says why.
+// RUN: rm -rf %t.bad && mkdir %t.bad
+// RUN: printf '#!/bin/sh\necho "ptxas fatal: no such arch" >&2; exit 1\n' > %t.bad/ptxas
+// RUN: cp %t.bad/ptxas %t.bad/nvdisasm && chmod +x %t.bad/ptxas %t.bad/nvdisasm
+// RUN: %roofline profile --counts=machine --cuda-tools=%t.bad --cache-dir= \
+// RUN:   -o %t.bad.json %t 2>&1 | FileCheck %s --check-prefix=BAD
+//
+// None at all: said before the program runs.
+// RUN: not env PATH=%t.none CUDA_HOME=%t.none CUDA_PATH= %roofline profile \
+// RUN:   --counts=machine --cuda-tools=%t.bad/none %t 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=NONE --allow-empty
+// REQUIRES: nvdisasm, cuda-toolkit, emulate, tool
+#include <cuda_runtime.h>
+
+// 1000 of 1024 threads: one FFMA. All: IMAD for the index, ISETP for the
+// guard; those that pass IMAD.WIDE for the address; perhaps a copy or two.
+__global__ void scale(float *A, float B, int N) {
+  int I = blockIdx.x * blockDim.x + threadIdx.x;
+  if (I < N)
+    A[I] = A[I] * B + 1;
+}
+
+// In each of N rounds one DFMA behind a barrier, by half of the threads.
+__global__ void rounds(double *A, int N) {
+  __shared__ double Tile[256];
+  Tile[threadIdx.x] = A[threadIdx.x];
+#pragma unroll 1
+  for (int I = 0; I < N; ++I) {
+    __syncthreads();
+    double V = Tile[threadIdx.x ^ 1];
+    __syncthreads();
+    if (threadIdx.x < 128)
+      Tile[threadIdx.x] = V * V + 1;
+  }
+  A[threadIdx.x] = Tile[threadIdx.x];
+}
+
+// 24 registers hold less than 32 values, all of which stay alive.
+__global__ void __launch_bounds__(256) __maxnreg__(24) spill(float *A) {
+  float V[32];
+#pragma unroll
+  for (int I = 0; I < 32; ++I)
+    V[I] = A[I * 256 + threadIdx.x];
+  __syncthreads();
+#pragma unroll
+  for (int I = 0; I < 32; ++I)
+    A[I * 256 + threadIdx.x] = V[31 - I] * V[I];
+}
+
+int main() {
+  float *F;
+  double *D;
+  cudaMalloc(&F, 32 * 256 * sizeof(float));
+  cudaMalloc(&D, 256 * sizeof(double));
+  cudaMemset(F, 0, 32 * 256 * sizeof(float));
+  cudaMemset(D, 0, 256 * sizeof(double));
+  scale<<<4, 256>>>(F, 2, 1000);
+  rounds<<<1, 256>>>(D, 10);
+  spill<<<1, 256>>>(F);
+  return cudaDeviceSynchronize();
+}
+
+// TABLE: kernel launches counted counts operations
+// TABLE-NEXT: scale 1 1 machine
+// TABLE-NEXT: rounds 1 1 machine
+// TABLE-NEXT: spill 1 1 machine
+// TABLE-NOT: operations are the model's
+// CHECK: "counts": "machine"
+// CHECK: "display_name": "scale"
+// CHECK: "operations": {
+// CHECK-DAG: "fp32": 2000
+// CHECK-DAG: "int": {{(3[0-9]{3}|4[0-9]{3}|5[0-9]{3}|60[0-9]{2})[,.]?}}
+// CHECK: "operations_from": "machine"
+// CHECK: "display_name": "rounds"
+// 128 threads, 10 rounds, 2 operations
+// CHECK: "fp64": 2560
+// CHECK: "display_name": "spill"
+// CHECK: "fp32": 8192
+// Reads and writes of 32 values, and what is spilled.
+// CHECK: "requested_bytes": {{6[6-9][0-9]{3}|[7-9][0-9]{4}|1[0-9]{5}}}
+// VALIDATE: emulated (NVIDIA GeForce RTX 3080, counts: machine)
+// JSON: "counts": "machine"
+// MODEL-TABLE: kernel launches counted operations
+// MODEL: "counts": "model"
+// MODEL: "operations_from": "model"
+// MODEL: "display_name": "spill"
+// MODEL: "requested_bytes": 65536
+// BAD: scale 1 1 model
+// BAD: kernel 'scale': operations are the model's: ptxas: ptxas fatal: no such arch
+// NONE-NOT: wrote
