@@ -8,6 +8,7 @@
 #define ROOFLINE_MODEL_PROFILE_H
 
 #include "model/KernelId.h"
+#include "model/KernelProblem.h"
 #include "model/OpKind.h"
 #include "model/SourceLocation.h"
 #include <array>
@@ -100,6 +101,8 @@ struct LaunchRecord {
   /// For launches that did not finish: why, and the line.
   std::string Problem;
   SourceLocation ProblemAt;
+  /// What checks found.
+  std::vector<KernelProblem> Problems;
   LaunchCounts Counts;
   /// Wall-clock time of the launch where it ran: of the GPU if measured, of
   /// this machine if emulated.
@@ -114,6 +117,8 @@ struct Profile {
   std::string CacheState = "cold"; // at the start of each counted launch
   /// Of which launches memory was counted: "first:2", "all", "every:10".
   std::string LaunchRule = "first:2";
+  /// Which checks were made: "memcheck,racecheck"; empty: none.
+  std::string Checks;
   std::string Program;
   std::vector<std::string> Arguments;
   /// How the program ended; none where it was not seen to end.

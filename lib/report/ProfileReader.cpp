@@ -36,6 +36,7 @@ static Error readHeader(const JsonCursor &From, Profile &P) {
       .read("code_arch", P.CodeArch)
       .read("cache_state", P.CacheState)
       .read("launch_rule", P.LaunchRule)
+      .read("checks", P.Checks)
       .read("program", P.Program)
       .read("arguments", P.Arguments)
       .read("exit_status", P.ExitStatus)

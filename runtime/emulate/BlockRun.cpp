@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BlockRun.h"
 #include "FaultGuard.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -30,6 +31,8 @@ BlockRun::BlockRun(LaunchRun &Launch)
       Ready(divideCeil(Kernel.Code.Blocks, 64) * Warps.size()),
       ThreadRuns(Kernel.Code.Blocks), WarpRuns(Kernel.Code.Blocks),
       Accesses(Kernel.Code.Accesses.size()) {
+  if (Launch.Options.Checks.any())
+    Check.emplace(Launch, Kernel.Code.FrameSize * Warps.size());
   for (unsigned I = 0; I < Warps.size(); ++I)
     prepare(I);
 }
@@ -75,6 +78,8 @@ void BlockRun::begin(uint64_t Number) {
                        uint32_t(Block / Grid[0] / Grid[1])};
   // A GPU leaves it as it was; zeros make every run the same.
   std::fill(Shared.begin(), Shared.end(), 0);
+  if (Check)
+    Check->beginBlock(Block);
   for (unsigned I = 0; I < Warps.size(); ++I) {
     WarpState &S = Warps[I].State;
     Warps[I].Exit = WarpExit::Paused;
@@ -130,8 +135,31 @@ void BlockRun::recall(WarpState &Warp) {
                                                       : MaskWait::Forced;
 }
 
+/// All threads that wait have to do so at the same barrier.
+void BlockRun::checkBarrier() {
+  const WarpState *First = nullptr;
+  unsigned FirstLane = 0, FirstBarrier = 0;
+  for (const Warp &W : Warps)
+    for (auto [Barrier, Target] : enumerate(Kernel.Code.BarrierTargets)) {
+      uint32_t Threads = W.State.Resumed[Target];
+      if (!Threads || (First && Barrier == FirstBarrier))
+        continue;
+      unsigned Lane = countr_zero(Threads);
+      if (First)
+        return Check->divergentBarrier(W.State, Lane, Barrier, *First,
+                                       FirstLane, FirstBarrier);
+      First = &W.State;
+      FirstLane = Lane;
+      FirstBarrier = Barrier;
+    }
+}
+
 /// All threads that did not return have come: lets them go on.
 void BlockRun::releaseBarrier() {
+  if (Check) {
+    checkBarrier();
+    Check->passBarrier();
+  }
   uint32_t Came = 0, True = 0;
   for (Warp &W : Warps) {
     Came += popcount(W.State.Waiting);
@@ -237,8 +265,8 @@ static bool isRun(uint32_t Threads, const uint64_t *Addresses, unsigned Width) {
 /// Adds the sectors that \p Threads ask for; returns the bytes they ask for.
 uint64_t BlockRun::request(const WarpState &Warp, const AccessPoint &Point,
                            uint32_t Threads, const uint64_t *Addresses) {
-  bool Reads = Point.What != AccessPoint::Kind::Store;
-  bool Writes = Point.What != AccessPoint::Kind::Load;
+  bool Reads = Point.What != ThreadAction::Write;
+  bool Writes = Point.What != ThreadAction::Read;
   auto *First = reinterpret_cast<const char *>(Addresses[0]);
   if (isRun(Threads, Addresses, Point.Width) && !isLocal(First)) {
     uint64_t Bytes = isShared(First) ? 0 : Point.Width * WarpSize;

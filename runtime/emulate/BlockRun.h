@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_EMULATE_BLOCKRUN_H
 #define ROOFLINE_EMULATE_BLOCKRUN_H
 
+#include "BlockCheck.h"
 #include "LaunchRun.h"
 #include "WarpState.h"
 
@@ -21,6 +22,12 @@ public:
   // Called by generated code.
   void access(WarpState &Warp, unsigned Number, uint32_t Threads,
               const uint64_t *Addresses);
+  /// The address to use; see BlockCheck.
+  uint64_t check(const WarpState &Warp, unsigned Number, unsigned Lane,
+                 uint64_t Address, uint64_t Base, uint64_t Bytes,
+                 const char *Stored) {
+    return Check->access(Warp, Number, Lane, Address, Base, Bytes, Stored);
+  }
   void stop(WarpState &Warp, LaunchEnd End, std::string Problem);
   /// Lets threads that wait for others of their masks look again; the second
   /// time in a row, go on.
@@ -37,6 +44,7 @@ public:
   const std::vector<uint64_t> &threadRuns() const { return ThreadRuns; }
   const std::vector<uint64_t> &warpRuns() const { return WarpRuns; }
   const std::vector<AccessCount> &accesses() const { return Accesses; }
+  const BlockCheck *check() const { return Check ? &*Check : nullptr; }
 
 private:
   struct Warp {
@@ -48,6 +56,7 @@ private:
   void runWarps();
   bool runGuarded(Warp &W);
   void releaseBarrier();
+  void checkBarrier();
   void checkLimits(const Warp &W);
   uint64_t request(const WarpState &Warp, const AccessPoint &Point,
                    uint32_t Threads, const uint64_t *Addresses);
@@ -66,6 +75,7 @@ private:
   std::vector<uint64_t> ThreadRuns, WarpRuns;
   std::vector<AccessCount> Accesses;
   BlockOutput Output;
+  std::optional<BlockCheck> Check; // none where nothing is checked
   std::vector<uint64_t> GlobalAddresses, LocalWords; // of one access
   uint64_t InstructionsTold = 0;
   int64_t FuelSpent = 0; // since the last look at the limits

@@ -3,6 +3,7 @@
 #include "Executor.h"
 #include "BlockOrder.h"
 #include "CompiledKernel.h"
+#include "DeviceHeap.h"
 #include "DeviceVariables.h"
 #include "Jit.h"
 #include "KernelIR.h"
@@ -13,6 +14,7 @@
 #include "model/KernelId.h"
 #include "support/Error.h"
 #include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Verifier.h"
@@ -34,6 +36,8 @@ struct DeviceProgram::State {
 
   Expected<CompiledKernel> compile(StringRef Kernel, bool RecordsAccesses);
   Expected<const CompiledKernel *> kernel(StringRef Name, bool Records);
+  std::optional<DeviceVariable> variable(const GlobalVariable &G);
+  MemoryMap memoryOf(const LaunchRequest &Request);
 };
 
 DeviceProgram::DeviceProgram() : S(std::make_unique<State>()) {}
@@ -80,6 +84,8 @@ DeviceProgram::load(StringRef Bitcode, const ExecutorOptions &Options) {
   std::unique_ptr<DeviceProgram> Program(new DeviceProgram());
   State &S = *Program->S;
   S.Options = Options;
+  if (Options.Checks.any())
+    DeviceHeap::get().track();
   auto Buffer = MemoryBuffer::getMemBuffer(Bitcode, "device code",
                                            /*RequiresNullTerminator=*/false);
   if (Error E = parseBitcodeFile(*Buffer, S.Context).moveInto(S.Code))
@@ -105,17 +111,23 @@ const KernelShape *DeviceProgram::kernel(StringRef Name) const {
 
 std::optional<DeviceVariable> DeviceProgram::variable(StringRef Name) const {
   const GlobalVariable *G = S->Code->getGlobalVariable(Name);
-  if (!G || G->isDeclaration())
+  return G ? S->variable(*G) : std::nullopt;
+}
+
+std::optional<DeviceVariable>
+DeviceProgram::State::variable(const GlobalVariable &G) {
+  constexpr unsigned SharedSpace = 3;
+  if (G.isDeclaration() || G.getAddressSpace() == SharedSpace)
     return std::nullopt;
-  Expected<void *> Address = S->Compiler->address(Name);
+  Expected<void *> Address = Compiler->address(G.getName());
   if (!Address) {
     consumeError(Address.takeError());
     return std::nullopt;
   }
   constexpr unsigned ConstantSpace = 4;
   return DeviceVariable{
-      *Address, S->Code->getDataLayout().getTypeAllocSize(G->getValueType()),
-      G->getAddressSpace() == ConstantSpace};
+      *Address, Code->getDataLayout().getTypeAllocSize(G.getValueType()),
+      G.getAddressSpace() == ConstantSpace};
 }
 
 Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
@@ -138,8 +150,10 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
   for (const Argument &A : Kernel.args())
     Result.ArgumentSizes.push_back(shapeOf(A, Kernel.getDataLayout()).Size);
   Result.StaticShared = IR->StaticShared;
-  Result.Code = buildWarpFunction(
-      *IR, Order, {.Runs = Options.CountOperations, .Accesses = Records});
+  Result.Code = buildWarpFunction(*IR, Order,
+                                  {.Runs = Options.CountOperations,
+                                   .Accesses = Records,
+                                   .Checks = Options.Checks.any()});
   StripDebugInfo(*IR->Code);
   if (verifyModule(*IR->Code, &errs()))
     return makeError("the code made for kernel '{0}' is wrong; please report "
@@ -165,11 +179,27 @@ Expected<const CompiledKernel *> DeviceProgram::State::kernel(StringRef Name,
   return &Known->second;
 }
 
+/// What a launch may use, where that is to be checked: first the module's own
+/// variables, which have names.
+MemoryMap DeviceProgram::State::memoryOf(const LaunchRequest &Request) {
+  if (!Options.Checks.any())
+    return {};
+  std::vector<MemoryRange> Ranges;
+  for (const GlobalVariable &G : Code->globals()) {
+    std::optional<DeviceVariable> V = variable(G);
+    if (V)
+      Ranges.push_back({reinterpret_cast<uint64_t>(V->Address), V->Size,
+                        "variable '" + demangle(G.getName()) + "'"});
+  }
+  append_range(Ranges, Request.Memory);
+  return MemoryMap(std::move(Ranges));
+}
+
 Expected<LaunchOutcome> DeviceProgram::launch(StringRef Kernel,
                                               const LaunchRequest &Request) {
   Expected<const CompiledKernel *> Code =
       S->kernel(Kernel, Request.CountMemory);
   if (!Code)
     return Code.takeError();
-  return LaunchRun(**Code, Request, S->Options).run();
+  return LaunchRun(**Code, Request, S->Options, S->memoryOf(Request)).run();
 }

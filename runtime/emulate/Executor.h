@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_EMULATE_EXECUTOR_H
 #define ROOFLINE_EMULATE_EXECUTOR_H
 
+#include "MemoryMap.h"
 #include "model/GpuSpec.h"
 #include "model/Profile.h"
 #include "llvm/ADT/StringRef.h"
@@ -30,6 +31,9 @@ struct ExecutorOptions {
   /// Off only to see what counting costs: the counts are then zero, and the
   /// limit of instructions is never met.
   bool CountOperations = true;
+  /// Checks of every access of every launch; costs nothing where there are
+  /// none.
+  CheckTools Checks;
 };
 
 /// A parameter of a kernel as its caller must pass it.
@@ -63,6 +67,8 @@ struct LaunchRequest {
   void **Arguments = nullptr;
   /// Run the memory model, with cold caches at the start.
   bool CountMemory = false;
+  /// For checks: what the kernel may use, but for its module's variables.
+  std::vector<MemoryRange> Memory;
 };
 
 struct LaunchOutcome {
@@ -71,7 +77,8 @@ struct LaunchOutcome {
   std::string Problem;
   SourceLocation ProblemAt;
   LaunchCounts Counts;
-  double Seconds = 0; // without the time to compile the kernel
+  std::vector<KernelProblem> Problems; // that checks found
+  double Seconds = 0;                  // without the time to compile the kernel
 };
 
 /// One module of device code, ready to run. Kernels are compiled when they

@@ -22,7 +22,7 @@ struct AccessCount {
 class LaunchRun {
 public:
   LaunchRun(const CompiledKernel &Kernel, const LaunchRequest &Request,
-            const ExecutorOptions &Options);
+            const ExecutorOptions &Options, MemoryMap Memory);
 
   LaunchOutcome run();
 
@@ -30,6 +30,7 @@ public:
   const CompiledKernel &Kernel;
   const LaunchRequest &Request;
   const ExecutorOptions &Options;
+  const MemoryMap Memory; // for checks
   std::vector<char> Arguments;
 
   /// The next block to run; nothing when all are taken or the launch failed.

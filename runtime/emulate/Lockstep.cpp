@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Lockstep.h"
+#include "AccessGuard.h"
 #include "Dispatcher.h"
 #include "LaneCode.h"
 #include "WarpExchange.h"
@@ -35,7 +36,8 @@ public:
   WarpFunction(KernelIR &IR, const std::vector<BasicBlock *> &Order,
                const WarpRecords &Records)
       : IR(IR), Order(Order), Records(Records), Layout(*IR.Kernel),
-        F(makeFunction(*IR.Code)), Ways(F, Order.size()) {}
+        F(makeFunction(*IR.Code)), Ways(F, Order.size()),
+        Guard(IR, Layout, Result.Checks) {}
 
   WarpCode build();
 
@@ -65,6 +67,7 @@ private:
   Dispatcher Ways;
   UniformValues Uniform;
   WarpCode Result;
+  AccessGuard Guard;
 };
 } // namespace
 
@@ -167,6 +170,7 @@ void WarpFunction::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
   B.CreateStore(B.CreateOr(B.CreateLoad(I32, Waiting), Active), Waiting);
   unsigned Next = Ways.numberOf(Barrier.getParent()->getSingleSuccessor());
   Result.BarrierTargets.push_back(Next);
+  Result.BarrierPlaces.push_back(sourceLocation(Barrier));
   Ways.addPending(B, offsetof(WarpState, Resumed), Next, Active);
   B.CreateBr(Ways.dispatch());
 }
@@ -248,7 +252,8 @@ LaneExits::Ways WarpFunction::lowerThreads(IRBuilder<> &B, BasicBlock &Source,
   LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
   AccessRecorder Recorder(F);
   LaneCode Code(Context, Layout, Uniform,
-                Records.Accesses ? &Recorder : nullptr);
+                Records.Accesses ? &Recorder : nullptr,
+                Records.Checks ? &Guard : nullptr);
   Code.loadFromOutside(Source);
   for (Instruction &I : Source)
     if (warpOperationOf(I) != WarpOperation::Exchange && !I.isTerminator() &&
@@ -350,7 +355,7 @@ void WarpFunction::lower(unsigned Number) {
     prepareExchange(B, Exchange, *Call, Active);
   }
   LaneExits::Ways Taken =
-      !Records.Accesses && isVectorisable(Source)
+      !Records.Accesses && !Records.Checks && isVectorisable(Source)
           ? lowerBothWays(B, Source, Active)
           : lowerThreads(B, Source, Active, LaneLoop::Over::SetBits);
   schedule(B, Source, Taken, Active);

@@ -9,6 +9,7 @@
 #ifndef ROOFLINE_EMULATE_LOCKSTEP_H
 #define ROOFLINE_EMULATE_LOCKSTEP_H
 
+#include "CheckPoint.h"
 #include "Frame.h"
 #include "KernelIR.h"
 #include "model/Profile.h"
@@ -17,8 +18,7 @@ namespace roofline::emulate {
 
 /// A load, store or atomic of the kernel whose addresses are reported.
 struct AccessPoint {
-  enum class Kind { Load, Store, Atomic };
-  Kind What = Kind::Load;
+  ThreadAction What = ThreadAction::Read;
   unsigned Width = 0; // byte per thread
   SourceLocation Where;
 };
@@ -30,8 +30,10 @@ struct WarpCode {
   std::vector<LocalArray> Arrays;
   uint64_t LocalBytes = 0;           // per thread
   std::vector<AccessPoint> Accesses; // by number; empty if not recorded
-  /// The blocks that barriers lead to.
+  std::vector<CheckPoint> Checks;    // by number; empty if not checked
+  /// The blocks that barriers lead to, and where those stand.
   std::vector<unsigned> BarrierTargets;
+  std::vector<SourceLocation> BarrierPlaces;
   /// The blocks whose threads wait for others of their masks.
   std::vector<unsigned> MaskWaits;
   /// By block: a place to name when the kernel is stopped there.
@@ -50,6 +52,7 @@ std::vector<uint64_t> argumentOffsets(const llvm::Function &Kernel);
 struct WarpRecords {
   bool Runs = true;      // of blocks of code, by threads and warps
   bool Accesses = false; // reports their addresses
+  bool Checks = false;   // asks before each access whether it is fine
 };
 
 /// Adds the warp function to the module of \p IR and removes the kernel.

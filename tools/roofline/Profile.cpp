@@ -13,6 +13,7 @@
 #include "section/VerdictSection.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "validate/ProblemText.h"
 #include "validate/ProfileText.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -89,6 +90,8 @@ static Error writeJob(const ProfileOptions &Options, const RunFolder &Folder) {
   JsonValue Job = B.object();
   B.add(Job, "gpu", Options.Gpu);
   B.add(Job, "launches", Options.Launches);
+  if (!Options.Check.empty())
+    B.add(Job, "check", Options.Check);
   B.add(Job, "cores", double(Options.Cores));
   B.add(Job, "cache_dir", Options.CacheDir);
   if (Options.MostInstructions)
@@ -117,6 +120,7 @@ static Expected<Profile> assemble(const ProfileOptions &Options,
   P.Gpu = Gpu.Name;
   P.GpuDisplayName = Gpu.DisplayName;
   P.LaunchRule = Options.Launches;
+  P.Checks = Options.Check;
   P.Program = Options.Command[0];
   P.Arguments.assign(Options.Command.begin() + 1, Options.Command.end());
   if (End.Signal)
@@ -182,7 +186,10 @@ static int run(ProfileOptions Options) {
   }
   if (!Options.Quiet)
     printSummary(Options, *P, *Gpu);
-  return End->shellStatus();
+  if (Options.Check.empty())
+    return End->shellStatus();
+  errs() << problemsText(*P);
+  return hasProblems(*P) ? 1 : End->shellStatus();
 }
 
 int roofline::runProfile(ArrayRef<const char *> Args) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ProfileOptions.h"
 #include "EvalOptions.h"
+#include "model/KernelProblem.h"
 #include "support/Error.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -16,10 +17,13 @@ const char roofline::ProfileUsage[] =
     "usage: roofline profile [OPTIONS] [--] PROGRAM ARGUMENTS...\n\n"
     "Runs a CUDA program with its kernels on this machine's processor, as GPU\n"
     "NAME would run them, and writes what was counted. The exit status is the\n"
-    "program's, 128 and more for signals; 2 if it was not run.\n\n"
+    "program's, 128 and more for signals; 2 if it was not run; 1 if checks\n"
+    "found an error in a kernel.\n\n"
     "  --gpu=NAME|PATH           the GPU; else that of the program's verdicts\n"
     "  --launches=RULE           the launches of each kernel whose memory is\n"
     "                            counted: first:N, every:N or all [first:2]\n"
+    "  --check[=TOOLS]           looks for errors in kernels: memcheck,\n"
+    "                            racecheck, initcheck, synccheck [all]\n"
     "  -o FILE                   the profile [profile.json]\n"
     "  --quiet                   no table on standard error\n"
     "  --backend=NAME            auto, emulate or cupti [auto]\n"
@@ -100,19 +104,26 @@ roofline::parseProfileOptions(ArrayRef<const char *> Args) {
   ProfileOptions Options;
   Options.CacheDir = defaultCacheDir();
   std::string Backend = "auto", Cores, Instructions, Seconds;
-  if (Error E = readEvalWords(Args, {{{"--gpu", Options.Gpu},
-                                      {"--launches", Options.Launches},
-                                      {"-o", Options.Output},
-                                      {"--backend", Backend},
-                                      {"--cores", Cores},
-                                      {"--limit-instructions", Instructions},
-                                      {"--limit-seconds", Seconds},
-                                      {"--cache-dir", Options.CacheDir}},
-                                     {{"--quiet", Options.Quiet}},
-                                     /*Files=*/nullptr,
-                                     "roofline profile --help",
-                                     &Options.Command}))
+  bool CheckAll = false;
+  if (Error E = readEvalWords(
+          Args, {{{"--gpu", Options.Gpu},
+                  {"--launches", Options.Launches},
+                  {"-o", Options.Output},
+                  {"--backend", Backend},
+                  {"--cores", Cores},
+                  {"--limit-instructions", Instructions},
+                  {"--limit-seconds", Seconds},
+                  {"--check", Options.Check},
+                  {"--cache-dir", Options.CacheDir}},
+                 {{"--quiet", Options.Quiet}, {"--check", CheckAll}},
+                 /*Files=*/nullptr,
+                 "roofline profile --help",
+                 &Options.Command}))
     return std::move(E);
+  if (CheckAll)
+    Options.Check = "all";
+  if (Error E = CheckTools::parse(Options.Check).takeError())
+    return makeError("--check: {0}", toString(std::move(E)));
   if (Error E = checkBackend(Backend))
     return std::move(E);
   if (Error E = checkRule(Options.Launches))

@@ -23,6 +23,7 @@ struct ProfileOptions {
   unsigned Cores = 0;   ///< 0: all
   std::optional<uint64_t> MostInstructions;
   std::optional<double> MostSeconds;
+  std::string Check; ///< names as CheckTools::parse() takes them
   bool Quiet = false;
   llvm::ArrayRef<const char *> Command; ///< at least the program
 };

@@ -40,7 +40,7 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
     return Document.takeError();
   JsonCursor Job(*Document, Name.str());
   Settings S;
-  std::string Gpu = defaultGpu(), Rule = S.Rule.str();
+  std::string Gpu = defaultGpu(), Rule = S.Rule.str(), Checks;
   double Instructions = double(S.Executor.MostThreadInstructions);
   if (Error E = MemberReader(Job)
                     .read("gpu", Gpu)
@@ -50,8 +50,11 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
                     .read("most_instructions", Instructions)
                     .read("most_seconds", S.Executor.MostSeconds)
                     .read("count_operations", S.Executor.CountOperations)
+                    .read("check", Checks)
                     .read("log", S.LogPath)
                     .finish())
+    return std::move(E);
+  if (Error E = CheckTools::parse(Checks).moveInto(S.Executor.Checks))
     return std::move(E);
   // Any double is a limit, but not any fits.
   S.Executor.MostThreadInstructions =

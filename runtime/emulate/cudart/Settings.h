@@ -25,6 +25,7 @@ struct Settings {
 ///   cache_dir          folder of compiled kernels
 ///   most_instructions  of one launch, which is stopped beyond that
 ///   most_seconds       of one launch
+///   check              the checks, as roofline profile --check takes them
 ///   log                file that lines are appended to
 ///
 /// Without that variable all have defaults; the GPU is then ROOFLINE_GPU's,
