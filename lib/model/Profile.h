@@ -9,6 +9,7 @@
 
 #include "model/FlowCounts.h"
 #include "model/KernelId.h"
+#include "model/KernelProblem.h"
 #include "model/OpKind.h"
 #include "model/SourceLocation.h"
 #include <array>
@@ -118,6 +119,8 @@ struct LaunchRecord {
   /// For launches that did not finish: why, and the line.
   std::string Problem;
   SourceLocation ProblemAt;
+  /// What checks found.
+  std::vector<KernelProblem> Problems;
   LaunchCounts Counts;
   /// Wall-clock time of the launch where it ran: of the GPU if measured, of
   /// this machine if emulated.
@@ -140,6 +143,8 @@ struct Profile {
   std::string LaunchRule = "first:2";
   /// As asked for; a launch may have less.
   CountSource Counts = CountSource::Model;
+  /// Which checks were made: "memcheck,racecheck"; empty: none.
+  std::string Checks;
   std::string Program;
   std::vector<std::string> Arguments;
   /// How the program ended; none where it was not seen to end.

@@ -32,40 +32,30 @@ Error readJson(const JsonCursor &From, std::array<unsigned, 3> &Size) {
   return Error::success();
 }
 
-Error readJson(const JsonCursor &From, LaunchEnd &End) {
+/// The value that \p Parse knows by its text.
+template <typename T>
+static Error readNamed(const JsonCursor &From, StringRef Wanted,
+                       std::optional<T> (*Parse)(StringRef), T &Into) {
   std::string Text;
   if (Error E = readJson(From, Text))
     return E;
-  std::optional<LaunchEnd> Parsed = parseLaunchEnd(Text);
+  std::optional<T> Parsed = Parse(Text);
   if (!Parsed)
-    return makeError("{0}: wanted how a launch can end, found '{1}'",
-                     From.path(), Text);
-  End = *Parsed;
+    return makeError("{0}: wanted {1}, found '{2}'", From.path(), Wanted, Text);
+  Into = *Parsed;
   return Error::success();
 }
 
 Error readJson(const JsonCursor &From, CountSource &Source) {
-  std::string Text;
-  if (Error E = readJson(From, Text))
-    return E;
-  std::optional<CountSource> Parsed = parseCountSource(Text);
-  if (!Parsed)
-    return makeError("{0}: wanted machine or model, found '{1}'", From.path(),
-                     Text);
-  Source = *Parsed;
-  return Error::success();
+  return readNamed(From, "machine or model", parseCountSource, Source);
+}
+
+Error readJson(const JsonCursor &From, LaunchEnd &End) {
+  return readNamed(From, "how a launch can end", parseLaunchEnd, End);
 }
 
 Error readJson(const JsonCursor &From, ArgumentValue::Kind &Kind) {
-  std::string Text;
-  if (Error E = readJson(From, Text))
-    return E;
-  std::optional<ArgumentValue::Kind> Parsed = parseArgumentKind(Text);
-  if (!Parsed)
-    return makeError("{0}: wanted a kind of argument, found '{1}'", From.path(),
-                     Text);
-  Kind = *Parsed;
-  return Error::success();
+  return readNamed(From, "a kind of argument", parseArgumentKind, Kind);
 }
 
 /// The value as its kind wants it.
@@ -174,6 +164,39 @@ Error readJson(const JsonCursor &From, LaunchCounts &C) {
       .finish();
 }
 
+Error readJson(const JsonCursor &From, ProblemKind &Kind) {
+  return readNamed(From, "a kind of problem", parseProblemKind, Kind);
+}
+
+Error readJson(const JsonCursor &From, ThreadAction &What) {
+  return readNamed(From, "what a thread can do", parseThreadAction, What);
+}
+
+Error readJson(const JsonCursor &From, ThreadAccess &A) {
+  return MemberReader(From)
+      .read("action", A.What)
+      .read("where", A.Where)
+      .read("thread", A.Thread)
+      .finish();
+}
+
+Error readJson(const JsonCursor &From, std::optional<ThreadAccess> &A) {
+  return readJson(From, A.emplace());
+}
+
+Error readJson(const JsonCursor &From, KernelProblem &P) {
+  return MemberReader(From)
+      .read("kind", P.Kind)
+      .read("count", P.Count)
+      .read("block", P.Block)
+      .read("access", P.Access)
+      .read("other", P.Other)
+      .read("bytes", P.Bytes)
+      .read("address", P.Address)
+      .read("place", P.Place)
+      .finish();
+}
+
 Error readJson(const JsonCursor &From, LaunchRecord &L) {
   for (StringRef Key : {"kernel", "grid", "block"})
     if (!From.has(Key))
@@ -189,6 +212,7 @@ Error readJson(const JsonCursor &From, LaunchRecord &L) {
       .read("end", L.End)
       .read("problem", L.Problem)
       .read("problem_at", L.ProblemAt)
+      .readAll("problems", L.Problems)
       .read("seconds", L.Seconds)
       .read("counts", L.Counts)
       .finish();

@@ -126,6 +126,31 @@ static JsonValue countsJson(JsonBuilder &B, const LaunchCounts &C) {
   return Object;
 }
 
+static JsonValue threadAccessJson(JsonBuilder &B, const ThreadAccess &A) {
+  JsonValue Object = B.object();
+  B.add(Object, "action", threadActionId(A.What));
+  B.add(Object, "where", toJson(B, A.Where));
+  B.add(Object, "thread", sizeJson(B, A.Thread));
+  return Object;
+}
+
+static JsonValue problemJson(JsonBuilder &B, const KernelProblem &P) {
+  JsonValue Object = B.object();
+  B.add(Object, "kind", problemKindId(P.Kind));
+  B.add(Object, "tool", checkToolOf(P.Kind));
+  addCount(B, Object, "count", P.Count);
+  B.add(Object, "block", sizeJson(B, P.Block));
+  B.add(Object, "access", threadAccessJson(B, P.Access));
+  if (P.Other)
+    B.add(Object, "other", threadAccessJson(B, *P.Other));
+  if (!P.Bytes)
+    return Object;
+  addCount(B, Object, "bytes", P.Bytes);
+  addCount(B, Object, "address", P.Address);
+  B.add(Object, "place", P.Place);
+  return Object;
+}
+
 static JsonValue launchJson(JsonBuilder &B, const LaunchRecord &L) {
   JsonValue Object = B.object(), Arguments = B.array();
   B.add(Object, "kernel", toJson(B, L.Id));
@@ -141,6 +166,12 @@ static JsonValue launchJson(JsonBuilder &B, const LaunchRecord &L) {
   if (L.End != LaunchEnd::Finished) {
     B.add(Object, "problem", L.Problem);
     B.add(Object, "problem_at", toJson(B, L.ProblemAt));
+  }
+  if (!L.Problems.empty()) {
+    JsonValue Problems = B.array();
+    for (const KernelProblem &P : L.Problems)
+      B.push(Problems, problemJson(B, P));
+    B.add(Object, "problems", std::move(Problems));
   }
   B.add(Object, "seconds", L.Seconds);
   B.add(Object, "counts", countsJson(B, L.Counts));
@@ -168,6 +199,8 @@ static JsonValue headerJson(JsonBuilder &B, const Profile &P) {
   B.add(Object, "cache_state", P.CacheState);
   B.add(Object, "launch_rule", P.LaunchRule);
   B.add(Object, "counts", countSourceId(P.Counts));
+  if (!P.Checks.empty())
+    B.add(Object, "checks", P.Checks);
   B.add(Object, "program", P.Program);
   B.add(Object, "arguments", toJson(B, P.Arguments));
   B.add(Object, "exit_status",

@@ -45,6 +45,7 @@ static Error readHeader(const JsonCursor &From, Profile &P) {
       .read("cache_state", P.CacheState)
       .read("launch_rule", P.LaunchRule)
       .read("counts", P.Counts)
+      .read("checks", P.Checks)
       .read("program", P.Program)
       .read("arguments", P.Arguments)
       .read("exit_status", P.ExitStatus)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BlockRun.h"
 #include "FaultGuard.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -60,11 +61,34 @@ void BlockRun::recall(WarpState &Warp) {
                                                       : MaskWait::Forced;
 }
 
+/// All threads that wait have to do so at the same barrier.
+void BlockRun::checkBarrier(BlockState &Block) {
+  const WarpState *First = nullptr;
+  unsigned FirstLane = 0, FirstBarrier = 0;
+  for (const Warp &W : Block.Warps)
+    for (auto [Barrier, Target] : enumerate(Kernel.Code.BarrierTargets)) {
+      uint32_t Threads = W.State.Resumed[Target];
+      if (!Threads || (First && Barrier == FirstBarrier))
+        continue;
+      unsigned Lane = countr_zero(Threads);
+      if (First)
+        return Block.Check->divergentBarrier(W.State, Lane, Barrier, *First,
+                                             FirstLane, FirstBarrier);
+      First = &W.State;
+      FirstLane = Lane;
+      FirstBarrier = Barrier;
+    }
+}
+
 /// Once nothing else can run, all threads that did not return have come to a
 /// barrier without a number: lets them go on. Whether any do.
 bool BlockRun::release(BlockState &Block) {
   if (Kernel.Code.HasNamedBarriers)
     return Block.Barriers.release(Block.Warps, Kernel.Code.BarrierTargets);
+  if (Block.Check) {
+    checkBarrier(Block);
+    Block.Check->passBarrier();
+  }
   uint32_t Came = 0, True = 0;
   for (Warp &W : Block.Warps) {
     Came += popcount(W.State.Waiting);
@@ -134,16 +158,28 @@ bool BlockRun::hasGridArrived() const {
   return Arrived;
 }
 
+std::unique_ptr<BlockState> BlockRun::makeState() {
+  BlockOwner Owner{this, ThreadRuns.data(), WarpRuns.data(), nullptr};
+  if (Launch.Options.Checks.any())
+    Owner.Check =
+        Checks.emplace_back(std::make_unique<BlockCheck>(Launch)).get();
+  return std::make_unique<BlockState>(Launch, Owner);
+}
+
+uint64_t BlockRun::check(const WarpState &Warp, unsigned Number, unsigned Lane,
+                         uint64_t Address, uint64_t Base, uint64_t Bytes,
+                         const char *Stored) {
+  return Now->Check->access(Warp, Number, Lane, Address, Base, Bytes, Stored);
+}
+
 bool BlockRun::open() {
   if (UnderWay.size() >= Launch.mostUnderWay())
     return false;
-  std::optional<uint64_t> Next =
-      Launch.nextBlock(/*MayWait=*/UnderWay.empty());
+  std::optional<uint64_t> Next = Launch.nextBlock(/*MayWait=*/UnderWay.empty());
   if (!Next)
     return false;
   if (!Spare)
-    Spare = std::make_unique<BlockState>(
-        Launch, BlockOwner{this, ThreadRuns.data(), WarpRuns.data()});
+    Spare = makeState();
   Spare->begin(*Next);
   if (Accesses.size() <= Launch.stage())
     Accesses.resize(Launch.stage() + 1,
@@ -227,9 +263,8 @@ uint64_t BlockRun::localWord(const WarpState &Warp, uint64_t Word,
                              uint64_t Lane) const {
   // Out of the way of everything that was really allocated.
   constexpr uint64_t LocalMemory = uint64_t(1) << 60;
-  uint64_t Slot =
-      (Now->Number % Launch.residentBlocks()) * Now->Warps.size() +
-      Warp.WarpInBlock;
+  uint64_t Slot = (Now->Number % Launch.residentBlocks()) * Now->Warps.size() +
+                  Warp.WarpInBlock;
   uint64_t Bytes = alignTo(Kernel.Code.LocalBytes, 4) + Kernel.SpillBytes;
   return LocalMemory + Slot * Bytes * WarpSize + (Word * WarpSize + Lane) * 4;
 }
@@ -262,8 +297,8 @@ static bool isRun(uint32_t Threads, const uint64_t *Addresses, unsigned Width) {
 /// Adds the sectors that \p Threads ask for; returns the bytes they ask for.
 uint64_t BlockRun::request(const WarpState &Warp, const AccessPoint &Point,
                            uint32_t Threads, const uint64_t *Addresses) {
-  bool Reads = Point.What != AccessPoint::Kind::Store;
-  bool Writes = Point.What != AccessPoint::Kind::Load;
+  bool Reads = Point.What != ThreadAction::Write;
+  bool Writes = Point.What != ThreadAction::Read;
   auto *First = reinterpret_cast<const char *>(Addresses[0]);
   if (isRun(Threads, Addresses, Point.Width) && !isLocal(First)) {
     uint64_t Bytes = isShared(First) ? 0 : Point.Width * WarpSize;
@@ -299,8 +334,8 @@ void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
       request(Warp, Kernel.Code.Accesses[Number], Threads, Addresses);
   if (!Requested)
     return;
-  Accesses.back()[Number] += {1, Requested,
-                              Now->Output.Requests.size() - Before};
+  Accesses.back()[Number] +=
+      {1, Requested, Now->Output.Requests.size() - Before};
   if (Now->Output.Requests.size() > MostRequests)
     Launch.sequence().pass(orderOf(*Now), Now->Output,
                            /*MayWait=*/UnderWay.size() == 1);

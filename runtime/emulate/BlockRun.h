@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_EMULATE_BLOCKRUN_H
 #define ROOFLINE_EMULATE_BLOCKRUN_H
 
+#include "BlockCheck.h"
 #include "BlockState.h"
 #include "LaunchRun.h"
 #include "WarpState.h"
@@ -24,6 +25,10 @@ public:
               const uint64_t *Addresses);
   /// \p Threads run block \p Number of the code, which spills registers.
   void spill(const WarpState &Warp, unsigned Number, uint32_t Threads);
+  /// The address to use; see BlockCheck.
+  uint64_t check(const WarpState &Warp, unsigned Number, unsigned Lane,
+                 uint64_t Address, uint64_t Base, uint64_t Bytes,
+                 const char *Stored);
   void stop(WarpState &Warp, LaunchEnd End, std::string Problem);
   /// Lets threads that wait for others of their masks look again; the second
   /// time in a row, go on.
@@ -56,6 +61,9 @@ public:
   const std::vector<std::vector<AccessCount>> &accesses() const {
     return Accesses;
   }
+  const std::vector<std::unique_ptr<BlockCheck>> &checks() const {
+    return Checks;
+  }
 
 private:
   enum class Turn {
@@ -65,10 +73,12 @@ private:
   };
   /// Begins the next block, if there is one and room for it.
   bool open();
+  std::unique_ptr<BlockState> makeState();
   Turn runTurn(BlockState &Block);
   Turn runWarps(BlockState &Block);
   bool runGuarded(Warp &W);
   bool release(BlockState &Block);
+  void checkBarrier(BlockState &Block);
   void checkLimits(const Warp &W);
   /// Where what \p Block leaves comes among that of all others.
   uint64_t orderOf(const BlockState &Block) const;
@@ -82,6 +92,9 @@ private:
   const CompiledKernel &Kernel;
   std::vector<uint64_t> ThreadRuns, WarpRuns;
   std::vector<std::vector<AccessCount>> Accesses; // by the sampler's stage
+  /// One for each block that was ever under way with others; empty where
+  /// nothing is checked.
+  std::vector<std::unique_ptr<BlockCheck>> Checks;
   /// Blocks under way, the oldest first; one, unless blocks wait for others.
   std::vector<std::unique_ptr<BlockState>> UnderWay;
   std::unique_ptr<BlockState> Spare; // to be used again

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BlockState.h"
+#include "BlockCheck.h"
 #include "LaunchRun.h"
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/MathExtras.h"
@@ -10,16 +11,14 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// As much as GPUs keep for themselves.
-static constexpr size_t ReservedShared = 1024;
-
 BlockState::BlockState(const LaunchRun &Launch, const BlockOwner &Owner)
     : Launch(Launch),
       Threads(Launch.Request.Block[0] * Launch.Request.Block[1] *
               Launch.Request.Block[2]),
-      Warps(divideCeil(Threads, WarpSize)),
-      UserShared(alignTo(
-          Launch.Kernel.StaticShared + Launch.Request.DynamicSharedBytes, 128)),
+      Warps(divideCeil(Threads, WarpSize)), Check(Owner.Check),
+      UserShared(alignTo(Launch.Kernel.StaticShared +
+                             Launch.Request.DynamicSharedBytes,
+                         SharedAlignment)),
       Frames(Launch.Kernel.Code.FrameSize * Warps.size() + 64),
       Shared(UserShared + ReservedShared),
       Pending(Launch.Kernel.Code.Blocks * Warps.size()),
@@ -68,6 +67,8 @@ void BlockState::begin(uint64_t Which) {
   Waits = false;
   Code = Launch.codeFor(Number);
   CountsAccesses = Launch.countsAccesses(Number);
+  if (Check)
+    Check->beginBlock(Number);
   const auto &Grid = Launch.Request.Grid;
   uint32_t Place[3] = {uint32_t(Number % Grid[0]),
                        uint32_t(Number / Grid[0] % Grid[1]),

@@ -14,10 +14,15 @@ namespace roofline::emulate {
 
 class LaunchRun;
 
+/// Shared memory that GPUs keep for themselves, in bytes, behind the user's,
+/// at a multiple of SharedAlignment.
+inline constexpr size_t ReservedShared = 1024, SharedAlignment = 128;
+
 /// What its core gives each of its blocks: where to count, whom to call.
 struct BlockOwner {
   BlockRun *Run;
   uint64_t *ThreadRuns, *WarpRuns;
+  class BlockCheck *Check; // null where nothing is checked
 };
 
 struct BlockState {
@@ -38,6 +43,7 @@ struct BlockState {
   BlockOutput Output;
   WarpExit (*Code)(WarpState *) = nullptr;
   bool CountsAccesses = true;
+  BlockCheck *const Check; // may be null
   /// Barriers of the grid that it has come to.
   uint64_t GridArrivals = 0;
   /// Its last turn ended with all its warps waiting for other blocks.

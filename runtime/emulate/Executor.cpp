@@ -3,6 +3,7 @@
 #include "Executor.h"
 #include "BlockOrder.h"
 #include "CompiledKernel.h"
+#include "DeviceHeap.h"
 #include "DeviceLink.h"
 #include "DeviceVariables.h"
 #include "Jit.h"
@@ -15,6 +16,7 @@
 #include "device/SourcePlace.h"
 #include "model/KernelId.h"
 #include "support/Error.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Verifier.h"
@@ -36,6 +38,8 @@ struct DeviceProgram::State {
 
   Expected<CompiledKernel> compile(StringRef Kernel, bool RecordsAccesses);
   Expected<const CompiledKernel *> kernel(StringRef Name, bool Records);
+  std::optional<DeviceVariable> variable(const GlobalVariable &G);
+  MemoryMap memoryOf(const LaunchRequest &Request);
 };
 
 DeviceProgram::DeviceProgram() : S(std::make_unique<State>()) {}
@@ -83,6 +87,8 @@ DeviceProgram::load(ArrayRef<StringRef> Modules,
   std::unique_ptr<DeviceProgram> Program(new DeviceProgram());
   State &S = *Program->S;
   S.Options = Options;
+  if (Options.Checks.any())
+    DeviceHeap::get().track();
   std::map<std::string, unsigned> ModuleOfKernel;
   if (Error E =
           linkDeviceCode(Modules, S.Context, ModuleOfKernel).moveInto(S.Code))
@@ -114,17 +120,23 @@ const KernelShape *DeviceProgram::kernel(StringRef Name) const {
 
 std::optional<DeviceVariable> DeviceProgram::variable(StringRef Name) const {
   const GlobalVariable *G = S->Code->getGlobalVariable(Name);
-  if (!G || G->isDeclaration())
+  return G ? S->variable(*G) : std::nullopt;
+}
+
+std::optional<DeviceVariable>
+DeviceProgram::State::variable(const GlobalVariable &G) {
+  constexpr unsigned SharedSpace = 3;
+  if (G.isDeclaration() || G.getAddressSpace() == SharedSpace)
     return std::nullopt;
-  Expected<void *> Address = S->Compiler->address(Name);
+  Expected<void *> Address = Compiler->address(G.getName());
   if (!Address) {
     consumeError(Address.takeError());
     return std::nullopt;
   }
   constexpr unsigned ConstantSpace = 4;
   return DeviceVariable{
-      *Address, S->Code->getDataLayout().getTypeAllocSize(G->getValueType()),
-      G->getAddressSpace() == ConstantSpace};
+      *Address, Code->getDataLayout().getTypeAllocSize(G.getValueType()),
+      G.getAddressSpace() == ConstantSpace};
 }
 
 static InstructionCosts costsOf(const KernelIR &IR) {
@@ -208,10 +220,12 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
   Result.Code = buildWarpFunction(*IR, Order,
                                   {.Runs = Options.CountOperations,
                                    .Accesses = Records,
-                                   .Spills = [&](unsigned B) {
-                                     return !Result.Spills.empty() &&
-                                            !Result.Spills[B].empty();
-                                   }});
+                                   .Spills =
+                                       [&](unsigned B) {
+                                         return !Result.Spills.empty() &&
+                                                !Result.Spills[B].empty();
+                                       },
+                                   .Checks = Options.Checks.any()});
   StripDebugInfo(*IR->Code);
   if (verifyModule(*IR->Code, &errs()))
     return makeError("the code made for kernel '{0}' is wrong; please report "
@@ -237,6 +251,22 @@ Expected<const CompiledKernel *> DeviceProgram::State::kernel(StringRef Name,
   return &Known->second;
 }
 
+/// What a launch may use, where that is to be checked: first the module's own
+/// variables, which have names.
+MemoryMap DeviceProgram::State::memoryOf(const LaunchRequest &Request) {
+  if (!Options.Checks.any())
+    return {};
+  std::vector<MemoryRange> Ranges;
+  for (const GlobalVariable &G : Code->globals()) {
+    std::optional<DeviceVariable> V = variable(G);
+    if (V)
+      Ranges.push_back({reinterpret_cast<uint64_t>(V->Address), V->Size,
+                        "variable '" + demangle(G.getName()) + "'"});
+  }
+  append_range(Ranges, Request.Memory);
+  return MemoryMap(std::move(Ranges));
+}
+
 Expected<LaunchOutcome> DeviceProgram::launch(StringRef Kernel,
                                               const LaunchRequest &Request) {
   Expected<const CompiledKernel *> Code =
@@ -245,7 +275,7 @@ Expected<LaunchOutcome> DeviceProgram::launch(StringRef Kernel,
     return Code.takeError();
   auto Plain = [&] { return S->kernel(Kernel, /*Records=*/false); };
   Expected<LaunchOutcome> Outcome =
-      LaunchRun(**Code, Request, S->Options, Plain).run();
+      LaunchRun(**Code, Request, S->Options, S->memoryOf(Request), Plain).run();
   const CompiledKernel &Ran = **Code;
   Outcome->Counts.From = Ran.CountsFrom;
   if (Ran.HasUncountedSpills)

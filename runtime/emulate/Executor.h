@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_EMULATE_EXECUTOR_H
 #define ROOFLINE_EMULATE_EXECUTOR_H
 
+#include "MemoryMap.h"
 #include "machine/Toolkit.h"
 #include "model/GpuSpec.h"
 #include "model/Profile.h"
@@ -41,6 +42,9 @@ struct ExecutorOptions {
   /// Off only to see what counting costs: the counts are then zero, and the
   /// limit of instructions is never met.
   bool CountOperations = true;
+  /// Checks of every access of every launch; costs nothing where there are
+  /// none.
+  CheckTools Checks;
 };
 
 /// A parameter of a kernel as its caller must pass it.
@@ -88,6 +92,8 @@ struct LaunchRequest {
   /// Gets the number of blocks that were begun, as the launch runs; may be
   /// null.
   std::atomic<uint64_t> *BlocksDone = nullptr;
+  /// For checks: what the kernel may use, but for its module's variables.
+  std::vector<MemoryRange> Memory;
 };
 
 struct LaunchOutcome {
@@ -99,7 +105,8 @@ struct LaunchOutcome {
   /// What else is to be said of the counts, a sentence each; the same for all
   /// launches of a kernel that are alike.
   std::vector<std::string> Notes;
-  double Seconds = 0; // without the time to compile the kernel
+  std::vector<KernelProblem> Problems; // that checks found
+  double Seconds = 0;                  // without the time to compile the kernel
 };
 
 /// Device code, ready to run. Kernels are compiled when they are first

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaneCode.h"
+#include "AccessGuard.h"
 #include "GpuCode.h"
+#include "MemoryOperands.h"
 #include "WarpOperations.h"
 #include "WarpState.h"
 #include "device/SourcePlace.h"
-#include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -207,11 +207,23 @@ static bool mayFault(const Instruction &I) {
   return I.isIntDivRem() && !isa<Constant>(I.getOperand(1));
 }
 
+Value *LaneCode::operandOf(const Use &U) {
+  Value *Instead = Guarded.lookup(U.getOperandNo());
+  return Instead ? Instead : valueOf(*U);
+}
+
+bool LaneCode::isAtHand(const Value &V) const {
+  if (isa<Constant>(V) || Uniform.get(V) || Local.count(&V))
+    return true;
+  auto *I = dyn_cast<Instruction>(&V);
+  return I && (isRecomputed(*I) || Layout.hasSlot(I));
+}
+
 Value *LaneCode::clone(Instruction &I) {
   if (auto *Call = dyn_cast<CallInst>(&I)) {
     SmallVector<Value *> Arguments;
     for (const Use &U : Call->args())
-      Arguments.push_back(valueOf(*U));
+      Arguments.push_back(operandOf(U));
     return lowerDeviceCall(Context, *Call, Arguments);
   }
   if (mayFault(I))
@@ -219,7 +231,7 @@ Value *LaneCode::clone(Instruction &I) {
                   valueOf(*I.getOperand(1)));
   Instruction *Copy = I.clone();
   for (Use &U : Copy->operands())
-    U.set(valueOf(*U));
+    U.set(operandOf(U));
   Copy->setDebugLoc(DebugLoc());
   // What the original says of aliasing holds for one thread only.
   Copy->dropUnknownNonDebugMetadata(
@@ -233,12 +245,16 @@ void LaneCode::lower(Instruction &I) {
     return;
   if (Recorder)
     record(I);
+  if (Guard)
+    for (const MemoryOperand &M : memoryOperandsOf(I))
+      Guarded[M.Operand] = Guard->address(*this, I, M);
   Value *V = clone(I);
+  Guarded.clear();
   if (!I.getType()->isVoidTy() && V)
     remember(I, V);
 }
 
-void LaneCode::record(AccessPoint::Kind What, Value *Address, uint64_t Width,
+void LaneCode::record(ThreadAction What, const Value *Address, uint64_t Width,
                       const Instruction &I) {
   if (isOnChip(Address))
     return;
@@ -250,49 +266,8 @@ void LaneCode::record(AccessPoint::Kind What, Value *Address, uint64_t Width,
   Recorded.push_back({{What, unsigned(Width), sourceLocation(I)}, Addresses});
 }
 
-/// What a masked access to a \p Vector asks for, its mask the operand
-/// \p MaskNumber.
-static uint64_t maskedBytes(const IntrinsicInst &I, Type *Vector,
-                            unsigned MaskNumber) {
-  auto *Mask = cast<Constant>(I.getArgOperand(MaskNumber));
-  auto *T = cast<FixedVectorType>(Vector);
-  unsigned Elements = 0;
-  for (unsigned J = 0; J < T->getNumElements(); ++J)
-    Elements += !Mask->getAggregateElement(J)->isNullValue();
-  return Elements * (T->getScalarSizeInBits() / 8);
-}
-
-void LaneCode::record(Instruction &I) {
-  using Kind = AccessPoint::Kind;
-  const DataLayout &DL = I.getDataLayout();
-  auto sizeOf = [&](Type *T) { return DL.getTypeStoreSize(T).getFixedValue(); };
-  if (auto *Load = dyn_cast<LoadInst>(&I))
-    return record(Kind::Load, Load->getPointerOperand(),
-                  sizeOf(Load->getType()), I);
-  if (auto *Store = dyn_cast<StoreInst>(&I))
-    return record(Kind::Store, Store->getPointerOperand(),
-                  sizeOf(Store->getValueOperand()->getType()), I);
-  if (auto *Atomic = dyn_cast<AtomicRMWInst>(&I))
-    return record(Kind::Atomic, Atomic->getPointerOperand(),
-                  sizeOf(Atomic->getType()), I);
-  if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I))
-    return record(Kind::Atomic, Exchange->getPointerOperand(),
-                  sizeOf(Exchange->getNewValOperand()->getType()), I);
-  // Vectors with a gap; the mask is a constant (see GpuCode.h).
-  if (auto *Masked = dyn_cast<IntrinsicInst>(&I);
-      Masked && Masked->getIntrinsicID() == Intrinsic::masked_load)
-    return record(Kind::Load, Masked->getArgOperand(0),
-                  maskedBytes(*Masked, Masked->getType(), 1), I);
-  if (auto *Masked = dyn_cast<IntrinsicInst>(&I);
-      Masked && Masked->getIntrinsicID() == Intrinsic::masked_store)
-    return record(Kind::Store, Masked->getArgOperand(1),
-                  maskedBytes(*Masked, Masked->getArgOperand(0)->getType(), 2),
-                  I);
-  auto *Move = dyn_cast<MemIntrinsic>(&I);
-  auto *Length = Move ? dyn_cast<ConstantInt>(Move->getLength()) : nullptr;
-  if (!Length || Length->isZero())
-    return;
-  if (auto *Transfer = dyn_cast<MemTransferInst>(Move))
-    record(Kind::Load, Transfer->getRawSource(), Length->getZExtValue(), I);
-  record(Kind::Store, Move->getRawDest(), Length->getZExtValue(), I);
+void LaneCode::record(const Instruction &I) {
+  for (const MemoryOperand &M : memoryOperandsOf(I))
+    if (M.Bytes)
+      record(M.What, I.getOperand(M.Operand), M.Bytes, I);
 }

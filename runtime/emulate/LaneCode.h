@@ -72,12 +72,15 @@ private:
   llvm::Function &F;
 };
 
+class AccessGuard;
+
 class LaneCode {
 public:
   LaneCode(const LaneContext &Context, const Frame &Layout,
-           const UniformValues &Uniform, AccessRecorder *Recorder)
-      : Context(Context), Layout(Layout), Uniform(Uniform), Recorder(Recorder) {
-  }
+           const UniformValues &Uniform, AccessRecorder *Recorder,
+           AccessGuard *Guard = nullptr)
+      : Context(Context), Layout(Layout), Uniform(Uniform), Recorder(Recorder),
+        Guard(Guard) {}
 
   /// What \p Source needs of other blocks, read once at its start.
   void loadFromOutside(const llvm::BasicBlock &Source);
@@ -89,6 +92,9 @@ public:
   /// \p V for this thread, or for \p Lane of those that are remembered.
   llvm::Value *valueOf(const llvm::Value &V);
   llvm::Value *valueOf(const llvm::Value &V, llvm::Value *Lane);
+  /// Whether valueOf() can tell it here: not so of values that nothing but
+  /// the block that made them needs.
+  bool isAtHand(const llvm::Value &V) const;
   void remember(const llvm::Instruction &I, llvm::Value *V);
   /// Stores what \p I will be for this thread in the blocks that follow; in
   /// this one it stays what it was.
@@ -102,14 +108,18 @@ public:
 private:
   llvm::Value *slotAddress(const llvm::Instruction &I, llvm::Value *Lane);
   llvm::Value *recompute(const llvm::Instruction &I, llvm::Value *Lane);
-  void record(llvm::Instruction &I);
-  void record(AccessPoint::Kind What, llvm::Value *Address, uint64_t Width,
+  llvm::Value *operandOf(const llvm::Use &U);
+  void record(const llvm::Instruction &I);
+  void record(ThreadAction What, const llvm::Value *Address, uint64_t Width,
               const llvm::Instruction &I);
 
   LaneContext Context;
   const Frame &Layout;
   const UniformValues &Uniform;
   AccessRecorder *Recorder; // or null
+  AccessGuard *Guard;       // or null
+  /// Of the instruction at hand: addresses to use in place of its own.
+  llvm::SmallDenseMap<unsigned, llvm::Value *, 2> Guarded;
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Local;
   std::vector<RecordedAccess> Recorded;
 };

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaunchRun.h"
+#include "BlockCheck.h"
 #include "BlockRun.h"
 #include "FaultGuard.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -28,8 +29,10 @@ static std::vector<char> packArguments(const CompiledKernel &Kernel,
 }
 
 LaunchRun::LaunchRun(const CompiledKernel &Kernel, const LaunchRequest &Request,
-                     const ExecutorOptions &Options, GetPlain Plain)
+                     const ExecutorOptions &Options, MemoryMap Memory,
+                     GetPlain Plain)
     : Kernel(Kernel), Request(Request), Options(Options),
+      Memory(std::move(Memory)),
       Arguments(packArguments(Kernel, Request.Arguments)),
       Blocks(uint64_t(Request.Grid[0]) * Request.Grid[1] * Request.Grid[2]),
       Start(std::chrono::steady_clock::now()),
@@ -279,10 +282,14 @@ LaunchOutcome LaunchRun::run() {
     T.join();
   // What was printed on the way to a failure says most about it.
   print(Sequence.untakenText());
+  std::vector<BlockCheck::Found> Found;
   for (const auto &Core : Runs) {
     collect(*Core);
     print(Core->untakenText());
+    for (const auto &Check : Core->checks())
+      append_range(Found, Check->found());
   }
+  Outcome.Problems = mergeProblems(Found);
   Outcome.Counts = counts();
   Outcome.Seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)

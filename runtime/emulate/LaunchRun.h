@@ -32,7 +32,8 @@ public:
   /// The same kernel without reports of its accesses.
   using GetPlain = std::function<llvm::Expected<const CompiledKernel *>()>;
   LaunchRun(const CompiledKernel &Kernel, const LaunchRequest &Request,
-            const ExecutorOptions &Options, GetPlain Plain = nullptr);
+            const ExecutorOptions &Options, MemoryMap Memory,
+            GetPlain Plain = nullptr);
 
   LaunchOutcome run();
 
@@ -40,6 +41,7 @@ public:
   const CompiledKernel &Kernel;
   const LaunchRequest &Request;
   const ExecutorOptions &Options;
+  const MemoryMap Memory; // for checks
   std::vector<char> Arguments;
 
   /// The next block to run; nothing when all are taken or the launch failed,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Lockstep.h"
+#include "AccessGuard.h"
 #include "Dispatcher.h"
 #include "LaneCode.h"
 #include "WarpExchange.h"
@@ -35,7 +36,8 @@ public:
   WarpFunction(KernelIR &IR, const std::vector<BasicBlock *> &Order,
                const WarpRecords &Records)
       : IR(IR), Order(Order), Records(Records), Layout(*IR.Kernel),
-        F(makeFunction(*IR.Code)), Ways(F, Order.size()) {}
+        F(makeFunction(*IR.Code)), Ways(F, Order.size()),
+        Guard(IR, Layout, Result.Checks) {}
 
   WarpCode build();
 
@@ -66,6 +68,7 @@ private:
   Dispatcher Ways;
   UniformValues Uniform;
   WarpCode Result;
+  AccessGuard Guard;
 };
 } // namespace
 
@@ -184,6 +187,7 @@ void WarpFunction::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
   B.CreateStore(B.CreateOr(B.CreateLoad(I32, Waiting), Active), Waiting);
   unsigned Next = Ways.numberOf(Barrier.getParent()->getSingleSuccessor());
   Result.BarrierTargets.push_back(Next);
+  Result.BarrierPlaces.push_back(sourceLocation(Barrier));
   Ways.addPending(B, offsetof(WarpState, Resumed), Next, Active);
   B.CreateBr(Ways.dispatch());
 }
@@ -282,7 +286,8 @@ LaneExits::Ways WarpFunction::lowerThreads(IRBuilder<> &B, BasicBlock &Source,
   LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
   AccessRecorder Recorder(F);
   LaneCode Code(Context, Layout, Uniform,
-                Records.Accesses ? &Recorder : nullptr);
+                Records.Accesses ? &Recorder : nullptr,
+                Records.Checks ? &Guard : nullptr);
   Code.loadFromOutside(Source);
   for (Instruction &I : Source)
     if (warpOperationOf(I) != WarpOperation::Exchange && !I.isTerminator() &&
@@ -392,7 +397,7 @@ void WarpFunction::lower(unsigned Number) {
     Warp.runtime("roofline_spill", B.getVoidTy(),
                  {F.getArg(0), B.getInt32(Number), Active});
     Result.SpillPoints[Number] = Result.Accesses.size();
-    Result.Accesses.push_back({AccessPoint::Kind::Store, 4, placeIn(Source)});
+    Result.Accesses.push_back({ThreadAction::Write, 4, placeIn(Source)});
   }
   if (Instruction *Barrier = barrierOf(Source))
     return arriveAtBarrier(B, *Barrier, Active);
@@ -401,7 +406,7 @@ void WarpFunction::lower(unsigned Number) {
     prepareExchange(B, Exchange, *Call, Active);
   }
   LaneExits::Ways Taken =
-      !Records.Accesses && isVectorisable(Source)
+      !Records.Accesses && !Records.Checks && isVectorisable(Source)
           ? lowerBothWays(B, Source, Active)
           : lowerThreads(B, Source, Active, LaneLoop::Over::SetBits);
   schedule(B, Source, Taken, Active);

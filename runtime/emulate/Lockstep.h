@@ -9,6 +9,7 @@
 #ifndef ROOFLINE_EMULATE_LOCKSTEP_H
 #define ROOFLINE_EMULATE_LOCKSTEP_H
 
+#include "CheckPoint.h"
 #include "Frame.h"
 #include "KernelIR.h"
 #include "model/Profile.h"
@@ -18,8 +19,7 @@ namespace roofline::emulate {
 
 /// A load, store or atomic of the kernel whose addresses are reported.
 struct AccessPoint {
-  enum class Kind { Load, Store, Atomic };
-  Kind What = Kind::Load;
+  ThreadAction What = ThreadAction::Read;
   unsigned Width = 0; // byte per thread
   SourceLocation Where;
 };
@@ -31,8 +31,10 @@ struct WarpCode {
   std::vector<LocalArray> Arrays;
   uint64_t LocalBytes = 0;           // per thread
   std::vector<AccessPoint> Accesses; // by number; empty if not recorded
-  /// The blocks that barriers lead to.
+  std::vector<CheckPoint> Checks;    // by number; empty if not checked
+  /// The blocks that barriers lead to, and where those stand.
   std::vector<unsigned> BarrierTargets;
+  std::vector<SourceLocation> BarrierPlaces;
   /// Its barriers have numbers, and threads that they are for.
   bool HasNamedBarriers = false;
   /// The blocks whose threads wait for others of their masks.
@@ -57,6 +59,7 @@ struct WarpRecords {
   bool Accesses = false; // reports their addresses
   /// Whether block \p Number moves registers to local memory, to be reported.
   llvm::function_ref<bool(unsigned Number)> Spills;
+  bool Checks = false;   // asks before each access whether it is fine
 };
 
 /// Adds the warp function to the module of \p IR and removes the kernel.

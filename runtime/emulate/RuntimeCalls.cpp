@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "RuntimeCalls.h"
 #include "BlockRun.h"
+#include "DeviceHeap.h"
 #include "DevicePrintf.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/bit.h"
@@ -24,6 +25,12 @@ static void onAccess(WarpState *Warp, uint32_t Number, uint32_t Threads,
 
 static void onSpill(WarpState *Warp, uint32_t Block, uint32_t Threads) {
   Warp->Run->spill(*Warp, Block, Threads);
+}
+
+static uint64_t onCheck(WarpState *Warp, uint32_t Number, uint32_t Lane,
+                        uint64_t Address, uint64_t Base, uint64_t Bytes,
+                        const char *Stored) {
+  return Warp->Run->check(*Warp, Number, Lane, Address, Base, Bytes, Stored);
 }
 
 static void onTrap(WarpState *Warp, uint32_t Lane) {
@@ -55,8 +62,10 @@ static int32_t onPrintf(WarpState *Warp, const char *Format,
   return Count;
 }
 
-static void *allocate(uint64_t Bytes) { return std::malloc(Bytes); }
-static void release(void *Memory) { std::free(Memory); }
+static void *allocate(uint64_t Bytes) {
+  return DeviceHeap::get().allocate(Bytes);
+}
+static void release(void *Memory) { DeviceHeap::get().release(Memory); }
 
 // Where a thread is.
 
@@ -258,6 +267,7 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
   static const RuntimeCall Table[] = {
       {"roofline_access", address(onAccess)},
       {"roofline_spill", address(onSpill)},
+      {"roofline_check", address(onCheck)},
       {"roofline_trap", address(onTrap)},
       {"roofline_assertion", address(onAssertion)},
       {"roofline_printf", address(onPrintf)},

@@ -16,6 +16,7 @@
 #include "section/VerdictSection.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "validate/ProblemText.h"
 #include "validate/ProfileText.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -142,6 +143,8 @@ static Error writeJob(const ProfileOptions &Options,
   if (Options.MemoryBudget)
     B.add(Job, "memory_budget", *Options.MemoryBudget * RequestsPerSecond);
   B.add(Job, "launches", Options.Launches);
+  if (!Options.Check.empty())
+    B.add(Job, "check", Options.Check);
   B.add(Job, "cores", double(Options.Cores));
   B.add(Job, "cache_dir", Options.CacheDir);
   if (Tools) {
@@ -223,6 +226,7 @@ static Expected<Profile> assemble(const ProfileOptions &Options,
   P.LaunchRule = Options.Launches;
   if (Options.MachineCounts)
     P.Counts = CountSource::Machine;
+  P.Checks = Options.Check;
   P.Program = Options.Command[0];
   P.Arguments.assign(Options.Command.begin() + 1, Options.Command.end());
   if (End.Signal)
@@ -309,6 +313,11 @@ static int run(ProfileOptions Options) {
   }
   if (!Options.Quiet)
     printSummary(Options, *P, *Gpus);
+  if (!Options.Check.empty()) {
+    errs() << problemsText(*P);
+    if (hasProblems(*P))
+      return 1;
+  }
   return P->NotEmulated.empty() || Options.SkipUnsupported ? End->shellStatus()
                                                            : EndedEarly;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ProfileOptions.h"
 #include "EvalOptions.h"
+#include "model/KernelProblem.h"
 #include "support/Error.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -16,7 +17,8 @@ const char roofline::ProfileUsage[] =
     "usage: roofline profile [OPTIONS] [--] PROGRAM ARGUMENTS...\n\n"
     "Runs a CUDA program with its kernels on this machine's processor, as GPU\n"
     "NAME would run them, and writes what was counted. The exit status is the\n"
-    "program's, 128 and more for signals; 2 if it was not run.\n\n"
+    "program's, 128 and more for signals; 2 if it was not run; 1 if checks\n"
+    "found an error in a kernel; 3 if it was ended at what can't be emulated.\n\n"
     "  --gpu=NAME|PATH,...       the GPU; else that of the program's "
     "verdicts.\n"
     "                            The program sees the first of several\n"
@@ -29,6 +31,8 @@ const char roofline::ProfileUsage[] =
     "  --memory-budget=SECONDS   counts the memory of part of a launch where "
     "all\n"
     "                            of it would take about longer [10]\n"
+    "  --check[=TOOLS]           looks for errors in kernels: memcheck,\n"
+    "                            racecheck, initcheck, synccheck [all]\n"
     "  -o FILE                   the profile [profile.json]\n"
     "  --quiet                   no table on standard error\n"
     "  --skip-unsupported        what can't be emulated fails or is left out;\n"
@@ -116,6 +120,7 @@ roofline::parseProfileOptions(ArrayRef<const char *> Args) {
   Options.CacheDir = defaultCacheDir();
   std::string Backend = "auto", Counts = "model", Cores, Instructions, Seconds,
               Gpus, Budget;
+  bool CheckAll = false;
   if (Error E = readEvalWords(
           Args, {{{"--gpu", Gpus},
                   {"--launches", Options.Launches},
@@ -127,14 +132,20 @@ roofline::parseProfileOptions(ArrayRef<const char *> Args) {
                   {"--limit-instructions", Instructions},
                   {"--limit-seconds", Seconds},
                   {"--memory-budget", Budget},
+                  {"--check", Options.Check},
                   {"--cache-dir", Options.CacheDir}},
                  {{"--quiet", Options.Quiet},
+                  {"--check", CheckAll},
                   {"--no-progress", Options.NoProgress},
                   {"--skip-unsupported", Options.SkipUnsupported}},
                  /*Files=*/nullptr,
                  "roofline profile --help",
                  &Options.Command}))
     return std::move(E);
+  if (CheckAll)
+    Options.Check = "all";
+  if (Error E = CheckTools::parse(Options.Check).takeError())
+    return makeError("--check: {0}", toString(std::move(E)));
   if (Error E = checkBackend(Backend))
     return std::move(E);
   if (Error E = checkRule(Options.Launches))

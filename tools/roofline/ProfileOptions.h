@@ -28,6 +28,7 @@ struct ProfileOptions {
   std::optional<uint64_t> MostInstructions;
   std::optional<double> MostSeconds;
   std::optional<double> MemoryBudget; ///< s, about
+  std::string Check; ///< names as CheckTools::parse() takes them
   bool Quiet = false;
   bool SkipUnsupported = false; ///< go on where something is not emulated
   bool NoProgress = false;

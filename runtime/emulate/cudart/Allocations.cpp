@@ -16,6 +16,15 @@ static bool isMapped(MemoryKind Kind) {
          Kind == MemoryKind::PinnedHost;
 }
 
+/// Behind each allocation, with checks: more than most kernels are beyond an
+/// end by.
+static constexpr uint64_t GapForChecks = 4 << 20;
+static constexpr size_t MostFreed = 1000;
+
+Allocations::Allocations(uint64_t DramBytes, bool ForChecks)
+    : Dram(DramBytes), ForChecks(ForChecks),
+      Addresses(ForChecks ? GapForChecks : 0) {}
+
 Allocations::~Allocations() { releaseAll(); }
 
 void *Allocations::allocate(uint64_t Size, MemoryKind Kind, unsigned Flags) {
@@ -50,6 +59,11 @@ void Allocations::drop(Map::iterator At) {
     Addresses.unmap(A.pointer(), A.Size);
   if (A.Kind == MemoryKind::Device)
     Used -= A.Size;
+  if (ForChecks) {
+    Freed.push_back(A);
+    if (Freed.size() > MostFreed)
+      Freed.pop_front();
+  }
   ByStart.erase(At);
 }
 
@@ -74,6 +88,26 @@ const Allocation *Allocations::find(const void *Address) const {
     return nullptr;
   const Allocation &Before = std::prev(At)->second;
   return A - Before.Start < Before.Size ? &Before : nullptr;
+}
+
+static emulate::MemoryRange rangeOf(const Allocation &A, bool IsFreed) {
+  std::string Name = A.Number ? "allocation " + std::to_string(*A.Number)
+                              : std::string("variable");
+  return {A.Start, A.Size, std::move(Name), IsFreed};
+}
+
+std::vector<emulate::MemoryRange> Allocations::ranges() const {
+  std::vector<emulate::MemoryRange> All;
+  for (const auto &[Start, A] : ByStart)
+    All.push_back(rangeOf(A, /*IsFreed=*/false));
+  for (const Allocation &A : Freed) {
+    auto Behind = ByStart.lower_bound(A.Start);
+    bool IsUsedAgain = find(A.pointer()) || (Behind != ByStart.end() &&
+                                             Behind->first < A.Start + A.Size);
+    if (!IsUsedAgain)
+      All.push_back(rangeOf(A, /*IsFreed=*/true));
+  }
+  return All;
 }
 
 bool Allocations::covers(const void *Address, uint64_t Size) const {

@@ -7,7 +7,9 @@
 
 #include "DeviceAddresses.h"
 #include "emulate/Executor.h"
+#include "emulate/MemoryMap.h"
 #include <algorithm>
+#include <deque>
 #include <initializer_list>
 #include <map>
 #include <optional>
@@ -39,7 +41,8 @@ struct Allocation {
 class Allocations {
 public:
   /// \p DramBytes: how much there is for MemoryKind::Device and Managed.
-  explicit Allocations(uint64_t DramBytes) : Dram(DramBytes) {}
+  /// \p ForChecks: leaves gaps, and remembers what was freed.
+  explicit Allocations(uint64_t DramBytes, bool ForChecks = false);
   ~Allocations();
   Allocations(const Allocations &) = delete;
   Allocations &operator=(const Allocations &) = delete;
@@ -62,6 +65,8 @@ public:
 
   /// Where page-locked memory of the host lies, in order.
   std::vector<emulate::AddressRange> hostMemory() const;
+  /// All, and what was freed of late, where checks were asked for.
+  std::vector<emulate::MemoryRange> ranges() const;
 
   uint64_t total() const { return Dram; }
   uint64_t available() const { return Dram - std::min(Dram, Used); }
@@ -71,9 +76,11 @@ private:
   void drop(Map::iterator At);
 
   uint64_t Dram, Used = 0;
+  bool ForChecks;
   unsigned Next = 0; // number
   DeviceAddresses Addresses;
   Map ByStart;
+  std::deque<Allocation> Freed; // the last ones, if for checks
 };
 
 } // namespace roofline::cudart

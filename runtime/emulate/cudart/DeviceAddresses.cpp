@@ -31,7 +31,7 @@ void *DeviceAddresses::map(uint64_t Size) {
     uint64_t At = alignTo(Next, Unit);
     if (At + Room > End)
       At = First;
-    Next = At + Room;
+    Next = At + Room + Gap;
     Start = mapAt(At, Room);
   }
   if (!Start)

@@ -18,6 +18,9 @@ namespace roofline::cudart {
 /// of it there is.
 class DeviceAddresses {
 public:
+  /// \p Gap: bytes that stay free behind each allocation.
+  explicit DeviceAddresses(uint64_t Gap = 0) : Gap(Gap) {}
+
   /// Null where this machine has no room. Aligned to 64 KiB, and from 2 MiB
   /// on to 2 MiB, as GPU drivers do: code that reads a little beyond an end
   /// works there and has to work here.
@@ -25,6 +28,7 @@ public:
   void unmap(void *Start, uint64_t Size);
 
 private:
+  uint64_t Gap;
   uint64_t Next = First;
   // A part of the address space in which loaders and allocators put nothing.
   static constexpr uint64_t First = 0x200000000000, End = 0x500000000000;

@@ -58,13 +58,15 @@ static std::string problemText(const LaunchRecord &Record) {
 }
 
 Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape,
-                               const LaunchRequest &Request) {
+                               LaunchRequest &Request) {
   LaunchRecord Record;
   Record.Id = KernelId::forCuda(K.DeviceName, K.Home->Units[Shape.Module]);
   Record.DisplayName = Record.Id.display();
   Record.Grid = Request.Grid;
   Record.Block = Request.Block;
   Record.DynamicSharedBytes = Request.DynamicSharedBytes;
+  if (Options.Executor.Checks.any())
+    Request.Memory = Memory.ranges();
   Record.Arguments = readArguments(Shape, Request.Arguments, Memory);
 
   if (Progress)
@@ -89,6 +91,7 @@ Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape,
   Record.Problem = std::move(Outcome->Problem);
   Record.ProblemAt = std::move(Outcome->ProblemAt);
   Record.Counts = std::move(Outcome->Counts);
+  Record.Problems = std::move(Outcome->Problems);
   // A program may launch a kernel ten thousand times: lines only where all of
   // the launch was looked at, loops of the first launches too.
   constexpr unsigned MostWithLoops = 1000;

@@ -28,7 +28,7 @@ public:
 
 private:
   Result run(Kernel &K, const emulate::KernelShape &Shape,
-             const emulate::LaunchRequest &Request);
+             emulate::LaunchRequest &Request);
 
   Loader &Load;
   const Settings &Options;

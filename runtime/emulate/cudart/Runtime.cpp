@@ -13,7 +13,8 @@ static thread_local cudaError_t LastError = cudaSuccess;
 static std::atomic<bool> Forked = false;
 
 Device::Device(Settings S, DeviceLimits L, Modules &Known, CodeSources Sources)
-    : Asked(std::move(S)), Limits(L), Log(Asked), Memory(Limits.Dram),
+    : Asked(std::move(S)), Limits(L), Log(Asked),
+      Memory(Limits.Dram, Asked.Executor.Checks.any()),
       Load(Sources, Asked, Limits.Arch, Known, Memory, Log),
       Launch(Load, Asked, Limits, Memory, Log) {}
 

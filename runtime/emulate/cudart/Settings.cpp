@@ -40,7 +40,7 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
     return Document.takeError();
   JsonCursor Job(*Document, Name.str());
   Settings S;
-  std::string Gpu = defaultGpu(), Rule = S.Rule.str();
+  std::string Gpu = defaultGpu(), Rule = S.Rule.str(), Checks;
   Toolkit Tools;
   Tools.MostSeconds = 0; // the alarm is the program's
   std::vector<std::string> Others;
@@ -58,6 +58,7 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
                     .read("most_instructions", Instructions)
                     .read("most_seconds", S.Executor.MostSeconds)
                     .read("count_operations", S.Executor.CountOperations)
+                    .read("check", Checks)
                     .read("log", S.LogPath)
                     .read("skip_unsupported", S.SkipUnsupported)
                     .read("progress", S.ProgressPath)
@@ -68,6 +69,8 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
   for (StringRef Other : Others)
     if (Error E = loadGpu(Other).moveInto(S.Executor.OtherGpus.emplace_back()))
       return std::move(E);
+  if (Error E = CheckTools::parse(Checks).moveInto(S.Executor.Checks))
+    return std::move(E);
   // Any double is a limit, but not any fits.
   S.Executor.MemoryBudget = uint64_t(std::clamp(Budget, 0.0, 1e19));
   S.Executor.MostThreadInstructions =

@@ -32,6 +32,7 @@ struct Settings {
 ///   ptxas, nvdisasm    paths: operations are those of machine code
 ///   most_instructions  of one launch, which is stopped beyond that
 ///   most_seconds       of one launch
+///   check              the checks, as roofline profile --check takes them
 ///   log                file that lines are appended to
 ///   skip_unsupported   whether the program goes on without what it asks for
 ///                      and is not emulated

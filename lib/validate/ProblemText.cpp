@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "validate/ProblemText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+/// One problem of a kernel in one line, in all launches.
+struct Finding {
+  const LaunchRecord *First;
+  const KernelProblem *Problem;
+  uint64_t Count = 0;
+  unsigned Launches = 0;
+};
+} // namespace
+
+static bool isSame(const Finding &F, const LaunchRecord &L,
+                   const KernelProblem &P) {
+  const SourceLocation &A = F.Problem->Access.Where, &B = P.Access.Where;
+  return F.First->Id == L.Id && F.Problem->Kind == P.Kind && A.Line == B.Line &&
+         A.File == B.File;
+}
+
+static std::vector<Finding> findingsOf(const Profile &Run) {
+  std::vector<Finding> All;
+  for (const LaunchRecord &L : Run.Launches)
+    for (const KernelProblem &P : L.Problems) {
+      auto It = find_if(All, [&](const Finding &F) { return isSame(F, L, P); });
+      if (It == All.end())
+        It = All.insert(It, {&L, &P});
+      It->Count += P.Count;
+      ++It->Launches;
+    }
+  return All;
+}
+
+static std::string placeText(const SourceLocation &Where) {
+  return Where ? formatv("{0}:{1}", Where.File, Where.Line).str()
+               : "unknown line";
+}
+
+static std::string sizeText(const std::array<unsigned, 3> &Size) {
+  return formatv("({0}, {1}, {2})", Size[0], Size[1], Size[2]);
+}
+
+/// "3 times", "once".
+static std::string timesText(uint64_t Count) {
+  return Count == 1 ? "once" : formatv("{0} times", Count).str();
+}
+
+/// "write of 4 byte".
+static std::string accessText(const KernelProblem &P) {
+  return formatv("{0} of {1} byte", threadActionId(P.Access.What), P.Bytes);
+}
+
+static std::string otherText(const KernelProblem &P) {
+  if (!P.Other)
+    return "an unknown place";
+  return formatv("the {0} at {1} by thread {2}", threadActionId(P.Other->What),
+                 placeText(P.Other->Where), sizeText(P.Other->Thread));
+}
+
+static std::string headline(const KernelProblem &P) {
+  switch (P.Kind) {
+  case ProblemKind::OutOfBounds:
+    return "out-of-bounds " + accessText(P);
+  case ProblemKind::Misaligned:
+    return "misaligned " + accessText(P);
+  case ProblemKind::Race:
+    return "race on shared memory: " + accessText(P) + ", no barrier since " +
+           otherText(P);
+  case ProblemKind::UninitializedRead:
+    return accessText(P) + " of shared memory that no thread has written";
+  case ProblemKind::DivergentBarrier:
+    return "barrier that not all threads reach: others wait at " + otherText(P);
+  }
+  return "";
+}
+
+static std::string describe(const Finding &F) {
+  const KernelProblem &P = *F.Problem;
+  std::string Where = placeText(P.Access.Where);
+  std::string Text =
+      formatv("{0}: error: kernel '{1}': {2} [{3}]\n{0}: note: ", Where,
+              F.First->DisplayName, headline(P), checkToolOf(P.Kind));
+  if (!P.Place.empty())
+    Text += P.Place + "; ";
+  Text += formatv("thread {0} of block {1} in launch {2}; {3}",
+                  sizeText(P.Access.Thread), sizeText(P.Block),
+                  F.First->Number + 1, timesText(F.Count));
+  if (F.Launches > 1)
+    Text += formatv(" in {0} launches", F.Launches);
+  return Text + "\n";
+}
+
+std::string roofline::problemsText(const Profile &P) {
+  std::string Text;
+  std::vector<Finding> All = findingsOf(P);
+  for (const Finding &F : All)
+    Text += describe(F);
+  return Text + formatv("{0} {1} found\n", All.size(),
+                        All.size() == 1 ? "error" : "errors")
+                    .str();
+}
+
+bool roofline::hasProblems(const Profile &P) {
+  return any_of(P.Launches,
+                [](const LaunchRecord &L) { return !L.Problems.empty(); });
+}

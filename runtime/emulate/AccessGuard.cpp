@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "AccessGuard.h"
+#include "device/SourcePlace.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Demangle/Demangle.h"
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::emulate;
+
+static constexpr unsigned SharedSpace = 3;
+
+/// "tile" of "kernel(float*)::tile".
+static std::string sourceName(const GlobalVariable &G) {
+  std::string Name = demangle(G.getName());
+  size_t Colons = Name.rfind("::");
+  return Colons == std::string::npos ? Name : Name.substr(Colons + 2);
+}
+
+void AccessGuard::findHome(CheckPoint &P, const Value &Address,
+                           const Value &Base) const {
+  const DataLayout &DL = IR.Kernel->getDataLayout();
+  auto *G = dyn_cast<GlobalVariable>(&Base);
+  if (G && G->getAddressSpace() == SharedSpace) {
+    P.Name = sourceName(*G);
+    P.Offset = IR.SharedOffsets.at(const_cast<GlobalVariable *>(G));
+    P.Size = DL.getTypeAllocSize(G->getValueType());
+    // Here, all variables are only declared.
+    bool IsDynamic = P.Offset >= IR.StaticShared;
+    P.Home = IsDynamic ? MemoryHome::DynamicShared : MemoryHome::StaticShared;
+  } else if (auto *A = dyn_cast<AllocaInst>(&Base)) {
+    const LocalArray &Array = Layout.array(A);
+    P.Home = MemoryHome::Local;
+    P.Offset = Array.Offset;
+    P.Stride = Array.Stride;
+    P.Size = A->getAllocationSize(DL).value_or(TypeSize::getFixed(0));
+  } else if (auto *A = dyn_cast<Argument>(&Base); A && A->hasByValAttr()) {
+    P.Home = MemoryHome::Parameter;
+    P.Size = DL.getTypeAllocSize(A->getParamByValType());
+  } else if (Address.getType()->getPointerAddressSpace() == SharedSpace) {
+    P.Home = MemoryHome::AnyShared;
+  }
+}
+
+/// In memory, so that it can be compared with what is there.
+Value *AccessGuard::placeOf(LaneCode &Code, const Value &Stored) const {
+  IRBuilder<> &B = Code.builder();
+  BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
+  IRBuilder<> AtEntry(&Entry, Entry.begin());
+  Value *Place = AtEntry.CreateAlloca(Stored.getType());
+  B.CreateStore(Code.valueOf(Stored), Place);
+  return Place;
+}
+
+Value *AccessGuard::address(LaneCode &Code, const Instruction &I,
+                            const MemoryOperand &M) {
+  const Value &Address = *I.getOperand(M.Operand);
+  const Value &Base = *getUnderlyingObject(&Address, /*MaxLookup=*/0);
+  CheckPoint P;
+  P.What = M.What;
+  P.Where = sourceLocation(I);
+  P.Alignment = M.Alignment;
+  P.IsOrdered = I.isAtomic() || I.isVolatile();
+  findHome(P, Address, Base);
+
+  IRBuilder<> &B = Code.builder();
+  Type *I64 = B.getInt64Ty();
+  auto bits = [&](const Value &V) {
+    return B.CreatePtrToInt(Code.valueOf(V), I64);
+  };
+  Value *Length = M.Length ? B.CreateZExt(Code.valueOf(*M.Length), I64)
+                           : B.getInt64(M.Span);
+  bool IsShared = P.Home == MemoryHome::StaticShared ||
+                  P.Home == MemoryHome::DynamicShared ||
+                  P.Home == MemoryHome::AnyShared ||
+                  P.Home == MemoryHome::Unknown;
+  Value *Stored = M.Stored && IsShared ? placeOf(Code, *M.Stored)
+                                       : ConstantPointerNull::get(B.getPtrTy());
+  Value *Checked = Code.context().runtime(
+      "roofline_check", I64,
+      {Code.context().State, B.getInt32(Points.size()), Code.context().Lane,
+       bits(Address), Code.isAtHand(Base) ? bits(Base) : B.getInt64(0), Length,
+       Stored});
+  Points.push_back(std::move(P));
+  return B.CreateIntToPtr(Checked, Address.getType());
+}
