@@ -4,6 +4,7 @@
 #include "DeviceHeap.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cstring>
+#include <numeric>
 #include <tuple>
 
 using namespace llvm;
@@ -19,10 +20,26 @@ static uint64_t addressOf(const void *Pointer) {
   return reinterpret_cast<uint64_t>(Pointer);
 }
 
+/// What all accesses that may be of shared memory are multiples of: the less
+/// there is to look at, the faster.
+static uint64_t grainOf(const WarpCode &Code) {
+  uint64_t Grain = 16;
+  for (const CheckPoint &P : Code.Checks) {
+    bool IsElsewhere = P.Home == MemoryHome::Global ||
+                       P.Home == MemoryHome::Local ||
+                       P.Home == MemoryHome::Parameter;
+    if (!IsElsewhere)
+      Grain = std::gcd(Grain,
+                       std::gcd(P.Alignment, std::max<uint64_t>(P.Bytes, 1)));
+  }
+  return Grain;
+}
+
 BlockCheck::BlockCheck(const LaunchRun &Launch, uint64_t FrameBytes)
     : Launch(Launch), Kernel(Launch.Kernel), FrameBytes(FrameBytes),
       SharedBytes(Kernel.StaticShared + Launch.Request.DynamicSharedBytes),
-      Shared(SharedBytes), LastRoom(Kernel.Code.Checks.size()) {}
+      Shared(SharedBytes, grainOf(Kernel.Code)),
+      LastRoom(Kernel.Code.Checks.size()) {}
 
 void BlockCheck::beginBlock(uint64_t Number) {
   Block = Number;
@@ -83,6 +100,8 @@ BlockCheck::Room BlockCheck::roomOf(const Access &A) {
   }
   case MemoryHome::Parameter:
     return {A.Base, A.Base + P.Size};
+  case MemoryHome::Global:
+    return globalRoom(A);
   case MemoryHome::Unknown:
     break;
   }
@@ -177,6 +196,8 @@ std::string BlockCheck::placeText(const Access &A) const {
                   P.Size, "local array");
   case MemoryHome::Parameter:
     return byteOf(A.Address - A.Base, P.Size, "parameter");
+  case MemoryHome::Global:
+    return globalPlaceText(A);
   case MemoryHome::Unknown:
     break;
   }
