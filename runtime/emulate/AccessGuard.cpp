@@ -40,6 +40,8 @@ void AccessGuard::findHome(CheckPoint &P, const Value &Address,
     P.Size = DL.getTypeAllocSize(A->getParamByValType());
   } else if (Address.getType()->getPointerAddressSpace() == SharedSpace) {
     P.Home = MemoryHome::AnyShared;
+  } else if (isa<Argument, GlobalVariable>(Base)) {
+    P.Home = MemoryHome::Global;
   }
 }
 
@@ -61,6 +63,7 @@ Value *AccessGuard::address(LaneCode &Code, const Instruction &I,
   P.What = M.What;
   P.Where = sourceLocation(I);
   P.Alignment = M.Alignment;
+  P.Bytes = M.Span;
   P.IsOrdered = I.isAtomic() || I.isVolatile();
   findHome(P, Address, Base);
 
@@ -74,7 +77,7 @@ Value *AccessGuard::address(LaneCode &Code, const Instruction &I,
   bool IsShared = P.Home == MemoryHome::StaticShared ||
                   P.Home == MemoryHome::DynamicShared ||
                   P.Home == MemoryHome::AnyShared ||
-                  P.Home == MemoryHome::Unknown;
+                  P.Home == MemoryHome::Unknown; // perhaps
   Value *Stored = M.Stored && IsShared ? placeOf(Code, *M.Stored)
                                        : ConstantPointerNull::get(B.getPtrTy());
   Value *Checked = Code.context().runtime(

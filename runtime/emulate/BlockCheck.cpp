@@ -6,6 +6,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
+#include <numeric>
 #include <tuple>
 
 using namespace llvm;
@@ -25,11 +26,27 @@ static uint64_t warpsOf(const LaunchRequest &R) {
   return divideCeil(uint64_t(R.Block[0]) * R.Block[1] * R.Block[2], WarpSize);
 }
 
+/// What all accesses that may be of shared memory are multiples of: the less
+/// there is to look at, the faster.
+static uint64_t grainOf(const WarpCode &Code) {
+  uint64_t Grain = 16;
+  for (const CheckPoint &P : Code.Checks) {
+    bool IsElsewhere = P.Home == MemoryHome::Global ||
+                       P.Home == MemoryHome::Local ||
+                       P.Home == MemoryHome::Parameter;
+    if (!IsElsewhere)
+      Grain = std::gcd(Grain,
+                       std::gcd(P.Alignment, std::max<uint64_t>(P.Bytes, 1)));
+  }
+  return Grain;
+}
+
 BlockCheck::BlockCheck(const LaunchRun &Launch)
     : Launch(Launch), Kernel(Launch.Kernel),
       FrameBytes(Kernel.Code.FrameSize * warpsOf(Launch.Request)),
       SharedBytes(Kernel.StaticShared + Launch.Request.DynamicSharedBytes),
-      Shared(SharedBytes), LastRoom(Kernel.Code.Checks.size()) {}
+      Shared(SharedBytes, grainOf(Kernel.Code)),
+      LastRoom(Kernel.Code.Checks.size()) {}
 
 void BlockCheck::beginBlock(uint64_t Number) {
   Block = Number;
@@ -90,6 +107,8 @@ BlockCheck::Room BlockCheck::roomOf(const Access &A) {
   }
   case MemoryHome::Parameter:
     return {A.Base, A.Base + P.Size};
+  case MemoryHome::Global:
+    return globalRoom(A);
   case MemoryHome::Unknown:
     break;
   }
@@ -188,6 +207,8 @@ std::string BlockCheck::placeText(const Access &A) const {
                   P.Size, "local array");
   case MemoryHome::Parameter:
     return byteOf(A.Address - A.Base, P.Size, "parameter");
+  case MemoryHome::Global:
+    return globalPlaceText(A);
   case MemoryHome::Unknown:
     break;
   }

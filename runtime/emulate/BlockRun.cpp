@@ -83,8 +83,12 @@ void BlockRun::checkBarrier(BlockState &Block) {
 /// Once nothing else can run, all threads that did not return have come to a
 /// barrier without a number: lets them go on. Whether any do.
 bool BlockRun::release(BlockState &Block) {
-  if (Kernel.Code.HasNamedBarriers)
+  if (Kernel.Code.HasNamedBarriers) {
+    // Which threads it was for is not told apart: rather too few races.
+    if (Block.Check)
+      Block.Check->passBarrier();
     return Block.Barriers.release(Block.Warps, Kernel.Code.BarrierTargets);
+  }
   if (Block.Check) {
     checkBarrier(Block);
     Block.Check->passBarrier();

@@ -11,7 +11,8 @@ namespace roofline::emulate {
 
 /// The memory that an address is in, as far as the code says.
 enum class MemoryHome {
-  Unknown,       // only the run knows
+  Unknown, // only the run knows
+  Global,
   StaticShared,  // one variable of it
   DynamicShared, // all of it
   AnyShared,     // of either
@@ -23,6 +24,7 @@ struct CheckPoint {
   ThreadAction What = ThreadAction::Read;
   SourceLocation Where;
   uint64_t Alignment = 1;
+  uint64_t Bytes = 0; // 0 where only the run knows
   /// Volatile or atomic: threads may use it to wait for each other.
   bool IsOrdered = false;
   MemoryHome Home = MemoryHome::Unknown;

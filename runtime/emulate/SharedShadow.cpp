@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SharedShadow.h"
 #include "WarpState.h"
+#include <cstring>
 
 using namespace roofline;
 using namespace roofline::emulate;
@@ -18,45 +19,56 @@ bool SharedShadow::conflicts(const Trace &Earlier,
          !(Earlier.IsOrdered && A.IsOrdered);
 }
 
-const SharedShadow::Trace *SharedShadow::conflictOf(const Byte &B,
+const SharedShadow::Trace *SharedShadow::conflictOf(const Cell &C,
                                                     const SharedAccess &A,
-                                                    uint64_t I) const {
-  bool IsSame = A.New && A.Old && A.New[I] == A.Old[I];
-  if (conflicts(B.Write, A) && (A.What != ThreadAction::Write || !IsSame))
-    return &B.Write;
+                                                    uint64_t Byte) const {
+  bool IsSame = A.What == ThreadAction::Write && A.New && A.Old &&
+                !std::memcmp(A.New + Byte, A.Old + Byte, Grain);
+  if (IsSame)
+    return nullptr;
+  if (conflicts(C.Write, A))
+    return &C.Write;
   if (A.What != ThreadAction::Read)
-    for (const Trace &Read : B.Reads)
+    for (const Trace &Read : C.Reads)
       if (conflicts(Read, A))
         return &Read;
   return nullptr;
 }
 
-void SharedShadow::remember(Byte &B, const SharedAccess &A) const {
-  Trace Now{Interval, A.Point, A.Thread, A.IsOrdered, A.What};
+void SharedShadow::remember(Cell &C, const SharedAccess &A) const {
+  Trace Now{Interval, A.Point, A.Thread, A.IsOrdered,
+            A.What == ThreadAction::Atomic};
   if (A.What != ThreadAction::Read) {
-    B.Write = Now;
-    B.WrittenInBlock = Block;
+    C.WrittenInBlock = Block;
+    // An atomic must not hide a plain write that others are yet to meet.
+    bool IsPlain = C.Write.Interval == Interval && !C.Write.IsOrdered;
+    if (!IsPlain || !A.IsOrdered)
+      C.Write = Now;
     return;
   }
-  Trace &First = B.Reads[0];
+  Trace &First = C.Reads[0];
   bool IsOfWarp = First.Interval == Interval &&
                   First.Thread / WarpSize == A.Thread / WarpSize;
   if (First.Interval != Interval || (IsOfWarp && First.IsOrdered))
     First = Now;
   else if (!IsOfWarp)
-    B.Reads[1] = Now;
+    C.Reads[1] = Now;
 }
 
 SharedShadow::Verdict SharedShadow::access(const SharedAccess &A) {
   Verdict Result;
-  for (uint64_t I = 0; I < A.Bytes; ++I) {
-    Byte &B = Shadow[A.Offset + I];
+  for (uint64_t Byte = 0; Byte < A.Bytes; Byte += Grain) {
+    Cell &C = Shadow[(A.Offset + Byte) / Grain];
     Result.ReadsNothing |=
-        A.What != ThreadAction::Write && B.WrittenInBlock != Block;
-    if (!Result.Race)
-      if (const Trace *Earlier = conflictOf(B, A, I))
-        Result.Race = {Earlier->What, Earlier->Point, Earlier->Thread};
-    remember(B, A);
+        A.What != ThreadAction::Write && C.WrittenInBlock != Block;
+    const Trace *Earlier = Result.Race ? nullptr : conflictOf(C, A, Byte);
+    if (Earlier) {
+      ThreadAction What = Earlier->IsAtomic     ? ThreadAction::Atomic
+                          : Earlier == &C.Write ? ThreadAction::Write
+                                                : ThreadAction::Read;
+      Result.Race = {What, Earlier->Point, Earlier->Thread};
+    }
+    remember(C, A);
   }
   return Result;
 }

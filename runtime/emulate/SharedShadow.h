@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Who touched each byte of a block's shared memory since the last barrier,
+// Who touched each part of a block's shared memory since the last barrier,
 // and whether anyone wrote it: what races and reads of nothing are known by.
 #ifndef ROOFLINE_EMULATE_SHAREDSHADOW_H
 #define ROOFLINE_EMULATE_SHAREDSHADOW_H
@@ -31,7 +31,9 @@ struct SharedConflict {
 
 class SharedShadow {
 public:
-  explicit SharedShadow(uint64_t Bytes) : Shadow(Bytes) {}
+  /// \p Grain: all accesses begin at multiples of it, and have as many bytes.
+  explicit SharedShadow(uint64_t Bytes, uint64_t Grain = 1)
+      : Grain(Grain), Shadow((Bytes + Grain - 1) / Grain) {}
 
   void beginBlock();
   void passBarrier() { ++Interval; }
@@ -41,7 +43,7 @@ public:
     bool ReadsNothing = false; // some byte was never written
   };
   /// Threads of one warp are taken to be in step. Accesses that are ordered on
-  /// both sides are no race, nor is a write of what another thread wrote.
+  /// both sides are no race, nor is a write of what is there already.
   Verdict access(const SharedAccess &A);
 
 private:
@@ -50,20 +52,21 @@ private:
     uint32_t Point = 0;
     uint16_t Thread = 0;
     bool IsOrdered = false;
-    ThreadAction What = ThreadAction::Read;
+    bool IsAtomic = false;
   };
   /// Two readers, of different warps, are enough: a writer of any warp meets
   /// one that is not of its own.
-  struct Byte {
+  struct Cell {
     Trace Write, Reads[2];
     uint32_t WrittenInBlock = 0;
   };
   bool conflicts(const Trace &Earlier, const SharedAccess &A) const;
-  const Trace *conflictOf(const Byte &B, const SharedAccess &A,
-                          uint64_t I) const;
-  void remember(Byte &B, const SharedAccess &A) const;
+  const Trace *conflictOf(const Cell &C, const SharedAccess &A,
+                          uint64_t Byte) const;
+  void remember(Cell &C, const SharedAccess &A) const;
 
-  std::vector<Byte> Shadow;
+  uint64_t Grain;
+  std::vector<Cell> Shadow;
   uint32_t Interval = 0, Block = 0;
 };
 

@@ -80,6 +80,12 @@ TEST_F(SharedShadowTest, AtomicsAreOrderedAmongThemselves) {
   EXPECT_TRUE(races(Read, 64));
 }
 
+TEST_F(SharedShadowTest, AnAtomicHidesNoPlainWrite) {
+  EXPECT_FALSE(races(Write, 0));
+  EXPECT_FALSE(races(Atomic, 0, 0, /*IsOrdered=*/true));
+  EXPECT_TRUE(races(Atomic, 32, 0, /*IsOrdered=*/true));
+}
+
 TEST_F(SharedShadowTest, WritesOfWhatIsThereDoNotRace) {
   char Old[4] = {1, 0, 0, 0}, Same[4] = {1, 0, 0, 0}, Other[4] = {2, 0, 0, 0};
   SharedAccess A;
@@ -88,6 +94,7 @@ TEST_F(SharedShadowTest, WritesOfWhatIsThereDoNotRace) {
   A.Old = Old;
   A.New = Same;
   Shadow.access(A);
+  access(Read, 1);
   A.Thread = 32;
   EXPECT_FALSE(Shadow.access(A).Race.has_value());
   A.Thread = 64;
