@@ -8,4 +8,4 @@ with open(sys.argv[1]) as file:
     profile = json.load(file)
 for launch in profile["launches"]:
     print(launch["display_name"], "grid", launch["grid"][0], "block", launch["block"][0],
-          "fp64", round(launch["counts"]["operations"]["fp64"]))
+          "fp64", round(launch["counts"]["operations"].get("fp64", 0)))

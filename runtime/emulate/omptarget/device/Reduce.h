@@ -40,7 +40,7 @@ INSIDE void reducePartOfWarp(void *Data, ShuffleReduce Reduce, u32 Lanes) {
 INSIDE void reduceThreads(void *Data, ShuffleReduce Reduce,
                           CopyBetweenWarps Copy, u32 Threads) {
   u32 Warp = threadInBlock() / 32, Warps = (Threads + 31) / 32;
-  if (Threads % 32 == 0 || Warp + 1 < Warps)
+  if (Warp + 1 < Warps || (Warp + 1 == Warps && Threads % 32 == 0))
     reduceFullWarp(Data, Reduce);
   else if (Warp + 1 == Warps)
     reducePartOfWarp(Data, Reduce, Threads % 32);
