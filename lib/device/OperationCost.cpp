@@ -98,6 +98,8 @@ static Operations tensor(StringRef Name) {
 
 static Operations nvvmOperations(const CallBase &Call, StringRef Name) {
   Operations Ops;
+  if (Name.starts_with("mma.m"))
+    return tensor(Name);
   if (Name.contains("mma.sync") || Name.contains("wmma"))
     return Name.contains(".mma") ? tensor(Name) : Ops;
   std::optional<OpKind> Kind = floatKind(Call.getType());

@@ -126,6 +126,8 @@ static constexpr Family Families[] = {
     {"nanf", lowerNotANumber},
     {"_Z3nanPKc", lowerNotANumber},
     {"_Z4nanfPKc", lowerNotANumber},
+    {"_ZL3nanPKc", lowerNotANumber},
+    {"_ZL4nanfPKc", lowerNotANumber},
 };
 
 static const Family *familyOf(StringRef Name) {

@@ -94,6 +94,8 @@ const PtxTranslator::Row PtxTranslator::Rows[] = {
     {"match", &PtxTranslator::match, true, true},
     {"redux", &PtxTranslator::reduceWarp, true, true},
     {"elect", &PtxTranslator::elect, true, true},
+    {"mma", &PtxTranslator::multiplyMatrices, true, true},
+    {"ldmatrix", &PtxTranslator::loadMatrix, true, true},
     {"bar", &PtxTranslator::barrier, true, true},
     {"barrier", &PtxTranslator::barrier, true, true},
     {"membar", &PtxTranslator::meet, true, true},

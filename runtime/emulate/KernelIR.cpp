@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelIR.h"
+#include "AtomicCalls.h"
 #include "GpuCode.h"
 #include "GridBarriers.h"
 #include "InlinePtx.h"
+#include "MatrixCalls.h"
 #include "Unsupported.h"
 #include "device/PassAnalyses.h"
 #include "support/Error.h"
@@ -161,6 +163,8 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
     readMachineCode(Result, M, *Machine);
   Result.HasGridBarriers = nameGridBarriers(*Result.Kernel);
   expandInlinePtx(*Result.Kernel);
+  replaceAtomicCalls(*Result.Kernel);
+  expandMatrixAccesses(*Result.Kernel);
   copyWrittenParameters(*Result.Kernel);
   removeUnreachableBlocks(*Result.Kernel);
   if (Error E = checkSupported(*Result.Kernel))

@@ -94,6 +94,8 @@ private:
   llvm::Value *match();
   llvm::Value *reduceWarp();
   llvm::Value *elect();
+  llvm::Value *multiplyMatrices();
+  llvm::Value *loadMatrix();
   llvm::Value *meet();
   llvm::Value *barrier();
   llvm::Value *trap();

@@ -11,12 +11,20 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
+/// The first of \p Modes that the name has, wherever it stands: both
+/// "vote.sync.ballot" and "vote.ballot.sync" are in use.
+static StringRef modeOf(const PtxStatement &S, ArrayRef<StringRef> Modes) {
+  auto *Found = find_if(Modes, [&](StringRef Mode) { return S.has(Mode); });
+  return Found == Modes.end() ? StringRef() : *Found;
+}
+
 /// "shfl.sync.down.b32 d[|p], a, b, c, mask".
 Value *PtxTranslator::shuffle() {
-  if (!S->has("sync") || S->Operands.size() != 5 || S->Words.size() != 4)
+  StringRef Mode = modeOf(*S, {"up", "down", "bfly", "idx"});
+  if (!S->has("sync") || S->Operands.size() != 5 || Mode.empty())
     return nullptr;
   Type *I32 = B.getInt32Ty();
-  std::string Name = "llvm.nvvm.shfl.sync." + S->Words[2] + ".i32";
+  std::string Name = ("llvm.nvvm.shfl.sync." + Mode + ".i32").str();
   Value *Arguments[] = {operand(4, I32), operand(1, I32), operand(2, I32),
                         operand(3, I32)};
   if (partsOf(S->Operands[0]).size() == 1)
@@ -24,21 +32,20 @@ Value *PtxTranslator::shuffle() {
   return intrinsic(Name + "p", StructType::get(I32, B.getInt1Ty()), Arguments);
 }
 
-/// "vote.sync.ballot.b32 d, p, mask", "vote.sync.all.pred", "activemask.b32".
+/// "vote.sync.ballot.b32 d, p, mask", "vote.all.pred p, q", "activemask.b32".
 Value *PtxTranslator::vote() {
   Type *I32 = B.getInt32Ty(), *Bit = B.getInt1Ty();
   if (S->Words[0] == "activemask")
     return intrinsic("llvm.nvvm.activemask", I32, {});
+  StringRef Mode = modeOf(*S, {"ballot", "any", "all", "uni"});
   bool HasMask = S->has("sync");
-  if (S->Words.size() != 3u + HasMask || S->Operands.size() != 2u + HasMask)
+  if (Mode.empty() || S->Operands.size() != 2u + HasMask)
     return nullptr;
-  std::string How = S->Words[HasMask ? 2 : 1];
-  bool IsBallot = How == "ballot";
+  std::string Name = ("llvm.nvvm.vote." + Mode).str();
+  Type *Result = Mode == "ballot" ? I32 : Bit;
   if (!HasMask)
-    return intrinsic("llvm.nvvm.vote." + How, IsBallot ? I32 : Bit,
-                     {operand(1, Bit)});
-  return intrinsic("llvm.nvvm.vote." + How + ".sync", IsBallot ? I32 : Bit,
-                   {operand(2, I32), operand(1, Bit)});
+    return intrinsic(Name, Result, {operand(1, Bit)});
+  return intrinsic(Name + ".sync", Result, {operand(2, I32), operand(1, Bit)});
 }
 
 /// "match.any.sync.b32 d, a, mask", "match.all.sync.b64 d|p, a, mask".
@@ -46,8 +53,11 @@ Value *PtxTranslator::match() {
   if (S->Words.size() != 4)
     return nullptr;
   Type *T = typeOf(S->type()), *I32 = B.getInt32Ty();
-  bool OfAll = S->Words[1] == "all";
-  std::string Name = "llvm.nvvm.match." + S->Words[1] + ".sync.i" +
+  StringRef Mode = modeOf(*S, {"any", "all"});
+  if (Mode.empty() || !T || !T->isIntegerTy())
+    return nullptr;
+  bool OfAll = Mode == "all";
+  std::string Name = ("llvm.nvvm.match." + Mode + ".sync.i").str() +
                      std::to_string(T->getIntegerBitWidth()) +
                      (OfAll ? "p" : "");
   Type *Result =
@@ -136,4 +146,51 @@ Value *PtxTranslator::exit() {
   End->eraseFromParent();
   B.SetInsertPoint(Behind);
   return nothing();
+}
+
+/// "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 d, a, b, c": the types
+/// of d, a, b and c.
+Value *PtxTranslator::multiplyMatrices() {
+  if (S->Words.size() != 10 || S->Operands.size() != 4)
+    return nullptr;
+  StringRef Factor = S->Words[7], Sum = S->Words[6];
+  if (S->Words[8] != Factor)
+    return nullptr;
+  Type *F32 = B.getFloatTy(), *I32 = B.getInt32Ty();
+  Type *Halves = FixedVectorType::get(B.getHalfTy(), 2);
+  bool OfHalves = Factor == "f16", OfDoubles = Factor == "f64";
+  Type *FactorType = OfHalves ? Halves : OfDoubles ? B.getDoubleTy() : I32;
+  auto sumType = [&](StringRef Name) {
+    return Name == "f16" ? Halves : Name == "tf32" ? F32 : typeOf(Name);
+  };
+  SmallVector<Value *> Arguments;
+  for (unsigned I = 1; I < 4; ++I)
+    for (StringRef Part : partsOf(S->Operands[I]))
+      Arguments.push_back(read(Part, I < 3 ? FactorType : sumType(S->type())));
+  if (!sumType(Sum))
+    return nullptr;
+  SmallVector<Type *> Results(partsOf(S->Operands[0]).size(), sumType(Sum));
+  std::string Types = OfHalves ? (Sum + "." + S->type()).str() : Factor.str();
+  return intrinsic("llvm.nvvm.mma." + S->Words[3] + "." + S->Words[4] + "." +
+                       S->Words[5] + "." + Types,
+                   StructType::get(B.getContext(), Results), Arguments);
+}
+
+/// "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {...}, [a]".
+Value *PtxTranslator::loadMatrix() {
+  if (!S->has("m8n8") || S->type() != "b16" || S->Operands.size() != 2)
+    return nullptr;
+  Value *Address = addressOf(S->Operands[1]);
+  if (!Address)
+    return nullptr;
+  unsigned Count = partsOf(S->Operands[0]).size();
+  Type *I32 = B.getInt32Ty();
+  SmallVector<Type *> Results(Count, I32);
+  return intrinsic("llvm.nvvm.ldmatrix.sync.aligned.m8n8.x" + Twine(Count) +
+                       (S->has("trans") ? ".trans" : "") + ".b16.p" +
+                       Twine(Address->getType()->getPointerAddressSpace()),
+                   Count == 1 ? I32
+                              : static_cast<Type *>(
+                                    StructType::get(B.getContext(), Results)),
+                   {Address});
 }

@@ -4,6 +4,7 @@
 #include "BlockRun.h"
 #include "DeviceHeap.h"
 #include "DevicePrintf.h"
+#include "MatrixCalls.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -300,6 +301,7 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       {"roofline_redux_xor", address(reduceXor)},
       {"roofline_complete_masks", address(completeMasks)},
       {"roofline_recall", address(recall)},
+      {"roofline_multiply_matrices", address(multiplyMatrices)},
       {"roofline_prmt", address(permute)},
       {"__truncsfbf2", address(floatToBFloat)},
       ROOFLINE_ALL_MODES("add", add),

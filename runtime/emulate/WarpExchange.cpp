@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WarpExchange.h"
+#include "MatrixCalls.h"
 #include "WarpState.h"
+#include "llvm/IR/Module.h"
+#include <cstring>
 
 using namespace llvm;
 using namespace roofline::emulate;
@@ -22,7 +25,10 @@ static unsigned gatheredOperand(const CallInst &Call) {
 void WarpExchange::prepare(IRBuilder<> &B, OperandOfLane Operand,
                            function_ref<void(LaneCode)> ForEachLane) {
   StringRef Name = deviceCallName(Call);
-  if (Name.starts_with("shfl.") || Name == "activemask" || Name == "elect.sync")
+  if (std::optional<MatrixProduct> Product = matrixProductOf(Call))
+    return prepareProduct(B, *Product, Operand, ForEachLane);
+  if (isMatrixLoad(Name) || Name.starts_with("shfl.") || Name == "activemask" ||
+      Name == "elect.sync")
     return;
   BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
   IRBuilder<> AtEntry(&Entry, Entry.begin());
@@ -59,10 +65,111 @@ Value *WarpExchange::result(const LaneContext &Context, OperandOfLane Operand) {
     return shuffle(Context, Operand);
   if (Name == "elect.sync")
     return elect(Context, Operand);
+  if (isMatrixLoad(Name))
+    return loadMatrix(Context, Operand);
+  if (std::optional<MatrixProduct> Product = matrixProductOf(Call))
+    return multiply(Context, *Product, Operand);
   if (Name.starts_with("vote."))
     return vote(Context, Operand);
   return Name.starts_with("match.") ? match(Context, Operand)
                                     : reduce(Context, Operand);
+}
+
+/// The words of A and B of all threads, one thread after the other.
+void WarpExchange::prepareProduct(IRBuilder<> &B, const MatrixProduct &P,
+                                  OperandOfLane Operand,
+                                  function_ref<void(LaneCode)> ForEachLane) {
+  BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
+  IRBuilder<> AtEntry(&Entry, Entry.begin());
+  unsigned Words = P.WordsA + P.WordsB;
+  Type *Mine = ArrayType::get(B.getInt32Ty(), Words);
+  Gathered = AtEntry.CreateAlloca(ArrayType::get(Mine, WarpSize));
+  // Threads that have returned give zeros.
+  B.CreateMemSet(Gathered, B.getInt8(0), 4 * Words * WarpSize, Align(4));
+  ForEachLane([&](IRBuilder<> &L, Value *Lane) {
+    Value *Start = L.CreateInBoundsGEP(Mine, Gathered, Lane);
+    for (unsigned Number = 0, Offset = 0; Offset < 4 * Words; ++Number) {
+      Value *V = Operand(Number, Lane);
+      L.CreateAlignedStore(
+          V, L.CreateConstInBoundsGEP1_32(L.getInt8Ty(), Start, Offset),
+          Align(4));
+      Offset += V->getType()->getPrimitiveSizeInBits() / 8;
+    }
+  });
+}
+
+Value *WarpExchange::multiply(const LaneContext &Context,
+                              const MatrixProduct &P, OperandOfLane Operand) {
+  IRBuilder<> &B = Context.B;
+  Function *F = B.GetInsertBlock()->getParent();
+  IRBuilder<> AtEntry(&F->getEntryBlock(), F->getEntryBlock().begin());
+  Type *Room = ArrayType::get(B.getInt64Ty(), WarpSize);
+  Value *C = AtEntry.CreateAlloca(Room), *D = AtEntry.CreateAlloca(Room);
+  unsigned Number = 0;
+  for (unsigned Bits = 0; Bits < 32 * (P.WordsA + P.WordsB); ++Number)
+    Bits += Call.getArgOperand(Number)->getType()->getPrimitiveSizeInBits();
+  auto at = [&](Value *Base, unsigned Offset) {
+    return B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Base, Offset);
+  };
+  for (unsigned Offset = 0; Number < Call.arg_size(); ++Number) {
+    Value *V = Operand(Number, Context.Lane);
+    B.CreateAlignedStore(V, at(C, Offset), Align(4));
+    Offset += V->getType()->getPrimitiveSizeInBits() / 8;
+  }
+  // The description lies in the code.
+  constexpr unsigned Words = sizeof(MatrixProduct) / 4;
+  uint32_t Raw[Words];
+  std::memcpy(Raw, &P, sizeof(P));
+  Constant *Description = ConstantDataArray::get(B.getContext(), Raw);
+  auto *Shape =
+      new GlobalVariable(*F->getParent(), Description->getType(), true,
+                         GlobalValue::PrivateLinkage, Description, "product");
+  Context.runtime("roofline_multiply_matrices", B.getVoidTy(),
+                  {Shape, Gathered, Context.Lane, C, D});
+  auto *Registers = cast<StructType>(Call.getType());
+  Value *Result = PoisonValue::get(Registers);
+  unsigned Offset = 0;
+  for (unsigned I = 0; I < Registers->getNumElements(); ++I) {
+    Type *T = Registers->getElementType(I);
+    Result = B.CreateInsertValue(
+        Result, B.CreateAlignedLoad(T, at(D, Offset), Align(4)), I);
+    Offset += T->getPrimitiveSizeInBits() / 8;
+  }
+  return Result;
+}
+
+/// "ldmatrix.sync.aligned.m8n8.x4.trans.b16": threads 8m to 8m+7 have the
+/// addresses of the rows of matrix m; a thread gets two neighbours of a row,
+/// or of a column.
+Value *WarpExchange::loadMatrix(const LaneContext &Context,
+                                OperandOfLane Operand) {
+  IRBuilder<> &B = Context.B;
+  StringRef Name = deviceCallName(Call);
+  bool Transposed = Name.contains(".trans");
+  Value *Group = B.CreateLShr(Context.Lane, 2);
+  Value *InGroup = B.CreateAnd(Context.Lane, 3);
+  Type *I16 = B.getInt16Ty(), *I32 = B.getInt32Ty();
+  auto load = [&](Type *T, Value *Row, Value *Index) {
+    return B.CreateAlignedLoad(
+        T, B.CreateInBoundsGEP(T, Operand(0, Row), Index), Align(2));
+  };
+  auto matrix = [&](unsigned Number) -> Value * {
+    Value *First = B.getInt32(8 * Number);
+    if (!Transposed)
+      return load(I32, B.CreateAdd(First, Group), InGroup);
+    Value *Row = B.CreateAdd(First, B.CreateShl(InGroup, 1));
+    Value *Low = load(I16, Row, Group);
+    Value *High = load(I16, B.CreateAdd(Row, B.getInt32(1)), Group);
+    return B.CreateOr(B.CreateZExt(Low, I32),
+                      B.CreateShl(B.CreateZExt(High, I32), 16));
+  };
+  auto *Registers = dyn_cast<StructType>(Call.getType());
+  if (!Registers)
+    return matrix(0);
+  Value *Result = PoisonValue::get(Registers);
+  for (unsigned I = 0; I < Registers->getNumElements(); ++I)
+    Result = B.CreateInsertValue(Result, matrix(I), I);
+  return Result;
 }
 
 /// The first of the threads, and whether this is it.

@@ -10,6 +10,8 @@
 
 namespace roofline::emulate {
 
+struct MatrixProduct;
+
 /// How to get the value of operand \p Index for thread \p Lane.
 using OperandOfLane =
     llvm::function_ref<llvm::Value *(unsigned Index, llvm::Value *Lane)>;
@@ -31,6 +33,12 @@ public:
   llvm::Value *result(const LaneContext &Context, OperandOfLane Operand);
 
 private:
+  void prepareProduct(llvm::IRBuilder<> &B, const MatrixProduct &P,
+                      OperandOfLane Operand,
+                      llvm::function_ref<void(LaneCode)> ForEachLane);
+  llvm::Value *multiply(const LaneContext &Context, const MatrixProduct &P,
+                        OperandOfLane Operand);
+  llvm::Value *loadMatrix(const LaneContext &Context, OperandOfLane Operand);
   llvm::Value *elect(const LaneContext &Context, OperandOfLane Operand);
   llvm::Value *shuffle(const LaneContext &Context, OperandOfLane Operand);
   llvm::Value *vote(const LaneContext &Context, OperandOfLane Operand);
@@ -39,8 +47,8 @@ private:
 
   const llvm::CallInst &Call;
   llvm::Value *Active;
-  /// 32 values of all threads for matches and reductions; one word of
-  /// predicates for votes.
+  /// 32 values of all threads for matches and reductions, all factors for
+  /// products of matrices; one word of predicates for votes.
   llvm::Value *Gathered = nullptr;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WarpOperations.h"
 #include "DeviceCalls.h"
+#include "MatrixCalls.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -24,10 +25,17 @@ static bool isBarrier(StringRef Name) {
          Name == "barrier0" || Name == BarrierCall || Name == NamedBarrierCall;
 }
 
+/// Tensor cores' loads and products; the other loads are expanded.
+static bool isOfMatrices(StringRef Name) {
+  return Name.starts_with("mma.") || Name.starts_with("ldmatrix.") ||
+         (Name.starts_with("wmma.") && Name.contains(".mma."));
+}
+
 static bool isExchange(StringRef Name) {
-  return Name.starts_with("shfl.") || Name.starts_with("vote.") ||
-         Name.starts_with("match.") || Name.starts_with("redux.sync.") ||
-         Name == "elect.sync" || Name == "activemask";
+  return isOfMatrices(Name) || Name.starts_with("shfl.") ||
+         Name.starts_with("vote.") || Name.starts_with("match.") ||
+         Name.starts_with("redux.sync.") || Name == "elect.sync" ||
+         Name == "activemask";
 }
 
 WarpOperation roofline::emulate::warpOperationOf(const Instruction &I) {
@@ -52,6 +60,8 @@ bool roofline::emulate::isSupportedWarpOperation(const Instruction &I) {
   if (!Call)
     return true;
   StringRef Name = deviceCallName(*Call);
+  if (isOfMatrices(Name))
+    return isMatrixLoad(Name) || matrixProductOf(*Call);
   if (Name.consume_front("redux.sync."))
     return is_contained(
         {"add", "min", "max", "umin", "umax", "and", "or", "xor"}, Name);
@@ -107,6 +117,8 @@ Value *roofline::emulate::threadMaskOf(const Instruction &I) {
   StringRef Name = Call ? deviceCallName(*Call) : "";
   if (Name.starts_with("redux.sync."))
     return Call->getArgOperand(1);
+  if (isOfMatrices(Name)) // all threads of the warp
+    return Constant::getAllOnesValue(Type::getInt32Ty(I.getContext()));
   bool Waits = Name == "bar.warp.sync" || Name.starts_with("shfl.sync.") ||
                Name.starts_with("match.") || Name == "elect.sync" ||
                (Name.starts_with("vote.") && Name.ends_with(".sync"));

@@ -153,6 +153,14 @@ TEST(InlinePtx, WarpsTogether) {
              [](uint32_t A, uint32_t) { return A ? 0u : 7u; });
 }
 
+TEST(InlinePtx, VotesInBothSpellings) {
+  for (std::string Name : {"vote.sync.ballot.b32", "vote.ballot.sync.b32"})
+    expectEach(
+        "{ .reg .pred p; and.b32 $0, $1, 1; setp.ne.u32 p, $0, 0; " + Name +
+            " $0, p, 0xffffffff; @!p not.b32 $0, $0; }",
+        [](uint32_t A, uint32_t) { return A & 1 ? 0xaaaaaaaau : 0x55555555u; });
+}
+
 TEST(InlinePtx, EndOfAThread) {
   expectEach("{ .reg .pred p; setp.gt.u32 p, $1, 9; mov.u32 $0, 3; @p exit; }",
              [](uint32_t A, uint32_t) { return A > 9 ? 0u : 3u; });

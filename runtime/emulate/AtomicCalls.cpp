@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "AtomicCalls.h"
+#include "DeviceCalls.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/InstIterator.h"
+
+using namespace llvm;
+using namespace roofline::emulate;
+
+/// "atomic.add.gen.f.sys.f32.p0"(address, value), "atomic.cas.gen.i.cta"
+/// (address, wanted, new). Maxima and minima are of signed numbers.
+static Value *instructionFor(CallInst &Call) {
+  StringRef Name = deviceCallName(Call);
+  if (!Name.consume_front("atomic."))
+    return nullptr;
+  auto Order = AtomicOrdering::SequentiallyConsistent;
+  IRBuilder<> B(&Call);
+  StringRef Operation = Name.split('.').first;
+  Value *Address = Call.getArgOperand(0);
+  if (Operation == "cas")
+    return B.CreateExtractValue(
+        B.CreateAtomicCmpXchg(Address, Call.getArgOperand(1),
+                              Call.getArgOperand(2), MaybeAlign(), Order,
+                              Order),
+        0);
+  bool OfFloats = Call.getType()->isFloatingPointTy();
+  using Op = AtomicRMWInst::BinOp;
+  Op How = StringSwitch<Op>(Operation)
+               .Case("add", OfFloats ? Op::FAdd : Op::Add)
+               .Case("exch", Op::Xchg)
+               .Case("max", Op::Max)
+               .Case("min", Op::Min)
+               .Case("inc", Op::UIncWrap)
+               .Case("dec", Op::UDecWrap)
+               .Case("and", Op::And)
+               .Case("or", Op::Or)
+               .Case("xor", Op::Xor)
+               .Default(Op::BAD_BINOP);
+  return How == Op::BAD_BINOP
+             ? nullptr
+             : B.CreateAtomicRMW(How, Address, Call.getArgOperand(1),
+                                 MaybeAlign(), Order);
+}
+
+void roofline::emulate::replaceAtomicCalls(Function &Kernel) {
+  for (Instruction &I : make_early_inc_range(instructions(Kernel))) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    Value *New = Call ? instructionFor(*Call) : nullptr;
+    if (!New)
+      continue;
+    cast<Instruction>(New)->setDebugLoc(Call->getDebugLoc());
+    Call->replaceAllUsesWith(New);
+    Call->eraseFromParent();
+  }
+}
