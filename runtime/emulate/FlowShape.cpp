@@ -5,7 +5,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
-#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -21,7 +21,9 @@ FlowShape::FlowShape(Function &Kernel) {
   DenseMap<const BasicBlock *, unsigned> NumberOf;
   for (const BasicBlock &B : Kernel) {
     NumberOf[&B] = Blocks.size();
-    Blocks.push_back({.Code = &B, .IsEntry = B.isEntryBlock()});
+    Block &New = Blocks.emplace_back();
+    New.Code = &B;
+    New.IsEntry = B.isEntryBlock();
   }
   DenseMap<const BasicBlock *, unsigned> FirstOut; // edges are in a row
   for (const BasicBlock &B : Kernel) {

@@ -10,13 +10,13 @@ from collections import Counter
 
 report, profile = (json.load(open(path)) for path in sys.argv[1:])
 predicted, observed = {}, {}
+rows = iter(report["predictions"])
 for kernel in report["kernels"]:
     sums = predicted.setdefault(kernel["display_name"], Counter())
-    for launch in kernel["launches"]:
-        result = launch["result"]
-        for kind, each in result["operations"].items():
-            total = each["likely"] * result["threads"] * launch.get("times", 1)
-            sums[kind] += total
+    # A kernel without launches has a row, too.
+    for launch in kernel["launches"] or [{}]:
+        for kind, total in next(rows).get("operations", {}).items():
+            sums[kind] += total * launch.get("times", 1)
 for launch in profile["launches"]:
     sums = observed.setdefault(launch["display_name"], Counter())
     sums.update(launch["counts"]["operations"])
