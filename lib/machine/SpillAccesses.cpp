@@ -21,7 +21,9 @@ std::optional<SpillAccess> roofline::spillAccessOf(StringRef Text) {
   StringRef Address = Operands.split('[').second.split(']').first;
   if (!Address.consume_front("R1"))
     return std::nullopt;
-  if (Address.consume_front("+") && Address.getAsInteger(0, Access.Offset))
+  if (Address.empty())
+    return Access;
+  if (!Address.consume_front("+") || Address.getAsInteger(0, Access.Offset))
     return std::nullopt;
   return Access;
 }

@@ -14,8 +14,6 @@
 // RUN: %roofline validate --json %t %t.json | FileCheck %s --check-prefix=JSON
 // RUN: not %roofline validate --gpu=a100-80-sxm %t %t.json 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=OTHER
-// RUN: not %roofline profile --gpu=h200,h200 %t 2>&1 \
-// RUN:   | FileCheck %s --check-prefix=TWICE
 //
 // With little time for memory, part of the launch stands for the whole:
 // operations are as before, traffic nearly.
@@ -76,5 +74,4 @@ int main() {
 // JSON: "other_gpus": [
 // JSON: "gpu": "h200"
 // OTHER: --gpu: '{{.*}}.json' is of GPU 'rtx3080', 'h200', found 'a100-80-sxm'
-// TWICE: --gpu: found 'h200' twice
 // PART: once: memory of 1 of 1 counted launches is extrapolated, from 25.0 % of the blocks or more

@@ -180,3 +180,17 @@ TEST(MachineSpills, LedBackToBlocksIfTheySumToWhatPtxasSays) {
   EXPECT_EQ((*Spills)[&F.back()][0].Offset, 4u);
   EXPECT_FALSE(spillAccessesOf(F, Code, {&F.front(), &F.back()}, {8, 0}));
 }
+
+TEST(Toolkit, FoldersInTheirOrder) {
+  auto Get = [](StringRef Name) -> std::optional<std::string> {
+    if (Name == "CUDA_HOME")
+      return "/home";
+    return std::nullopt;
+  };
+  using Folders = std::vector<std::string>;
+  EXPECT_EQ(Toolkit::folders("/chosen", "", Get),
+            (Folders{"/chosen", "/home", "/usr/local/cuda"}));
+  // Who names a toolkit means that one.
+  EXPECT_EQ(Toolkit::folders("", "/of-compile", Get),
+            (Folders{"/of-compile", "/home"}));
+}

@@ -11,6 +11,7 @@
 #include "config/Environment.h"
 #include "gpu/GpuDatabase.h"
 #include "machine/Toolkit.h"
+#include "report/EvaluationJson.h"
 #include "report/PredictionJson.h"
 #include "report/ProfileJson.h"
 #include "section/VerdictSection.h"
