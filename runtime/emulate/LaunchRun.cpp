@@ -72,25 +72,16 @@ void LaunchRun::take(uint64_t Block, const BlockOutput &Output) {
     Footprint.setWeight(Weight);
   }
   Requests += Output.Requests.size();
-<<<<<<< ours
   for (const SectorRequest &R : Output.Requests) {
     // Over the bus, and not to stay in L2.
     if (!Request.HostMemory.empty() &&
         isIn(Request.HostMemory, R.Sector * SectorBytes))
       continue;
-    for (L2Model &L2 : drop_begin(Caches))
-      L2.request(R);
-    // What is in L2 was touched before.
-    if (Caches.front().request(R))
-      Footprint.insert(R.Sector);
-  }
-=======
-  for (size_t I = 0; I < Caches.size(); ++I)
-    for (const SectorRequest &R : Output.Requests)
+    for (size_t I = 0; I < Caches.size(); ++I)
       // What is in L2 was touched before.
       if (Caches[I].request(R) && I == 0)
         Footprint.insert(R.Sector);
->>>>>>> theirs
+  }
   print(Output.Text);
 }
 
