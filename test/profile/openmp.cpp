@@ -6,7 +6,9 @@
 // clause a team has 128 threads, of which 32 are the main thread's.
 // REQUIRES: plugin, tool, offload
 // RUN: rm -rf %t && mkdir %t
-// RUN: cd %t && %roofline build --gpu=rtx3080 --quiet -- %clangxx -O3 %omp-flags -foffload-lto %s -o app
+// DEFINE: %{omp} = -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=sm_80
+// DEFINE: %{without-toolkit} = --cuda-path=/nonexistent --cuda-feature=+ptx86 -nogpulib -foffload-lto
+// RUN: cd %t && %roofline build --gpu=rtx3080 --quiet -- %clangxx -O3 %{omp} %{without-toolkit} %s -o app
 // RUN: cd %t && %roofline profile --cache-dir= --launches=all ./app >out 2>err
 // RUN: FileCheck %s --input-file=%t/out --match-full-lines
 // RUN: FileCheck %s --check-prefix=TABLE --input-file=%t/err
