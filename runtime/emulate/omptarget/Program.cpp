@@ -25,21 +25,6 @@ bool Program::sharesHostMemory() const {
   });
 }
 
-/// Those for the architecture that the driver would choose.
-static Expected<std::vector<const KernelCode *>>
-chosen(const std::vector<KernelCode> &Codes, CudaArch Gpu) {
-  const KernelCode *Best = chooseCode(Codes, Gpu);
-  if (!Best)
-    return makeError("this program has target regions without device code that "
-                     "can be emulated; build it with 'roofline build -- "
-                     "<compiler> ...'");
-  std::vector<const KernelCode *> Chosen;
-  for (const KernelCode &Code : Codes)
-    if (Code.Arch == Best->Arch)
-      Chosen.push_back(&Code);
-  return Chosen;
-}
-
 Error Program::load(CudaArch Gpu, const emulate::ExecutorOptions &Options,
                     DataMap &Map, Allocations &Memory) {
   if (entriesOf(Binary).empty())
@@ -47,15 +32,18 @@ Error Program::load(CudaArch Gpu, const emulate::ExecutorOptions &Options,
   auto Codes = loadedRegionCode(Binary.EntriesBegin);
   if (!Codes)
     return Codes.takeError();
-  auto Chosen = chosen(*Codes, Gpu);
-  if (!Chosen)
-    return Chosen.takeError();
-  Expected<DeviceCode> Code = prepareDeviceCode(*Chosen);
+  std::vector<const KernelCode *> Chosen = chooseCode(*Codes, Gpu);
+  if (Chosen.empty())
+    return makeError("this program has target regions without device code that "
+                     "can be emulated; build it with 'roofline build -- "
+                     "<compiler> ...'");
+  Expected<DeviceCode> Code = prepareDeviceCode(Chosen);
   if (!Code)
     return Code.takeError();
-  if (Error E = loadDeviceProgram(Code->Bitcode, Options).moveInto(Runner))
+  StringRef Bitcode = Code->Bitcode;
+  if (Error E = loadDeviceProgram(Bitcode, Options).moveInto(Runner))
     return E;
-  Arch = Chosen->front()->Arch;
+  Arch = Chosen.front()->Arch;
   for (const OffloadEntry &Entry : entriesOf(Binary)) {
     if (!isOpenMP(Entry))
       continue;
