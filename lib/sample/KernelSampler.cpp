@@ -14,7 +14,7 @@ using namespace llvm;
 using namespace roofline;
 
 /// Neighbouring warps share sectors: groups of them, spread over the launch.
-static constexpr uint64_t Groups = 16, WarpsOfGroup = 4;
+static constexpr uint64_t Groups = 32, WarpsOfGroup = 2;
 /// A few milliseconds.
 static constexpr uint64_t StepsOfLaunch = 3000000;
 

@@ -165,7 +165,10 @@ bool KnownValues::computable(const Instruction &I) const {
   }
   if (isa<AllocaInst>(I))
     return true;
-  return stepKindOf(I) && all_of(I.operands(), [&](const Use &Operand) {
+  auto *Call = dyn_cast<CallInst>(&I);
+  auto Operands = Call ? make_range(Call->arg_begin(), Call->arg_end())
+                       : make_range(I.op_begin(), I.op_end());
+  return stepKindOf(I) && all_of(Operands, [&](const Use &Operand) {
            return isKnown(Operand.get());
          });
 }

@@ -26,13 +26,21 @@ const KernelCode *KernelReplay::codeOf(StringRef Unit) const {
   return Found;
 }
 
+namespace {
+/// A sampler runs IR: its context has to live as long, and go after it.
+struct KeptSampler {
+  std::shared_ptr<LLVMContext> Context;
+  std::shared_ptr<LaneSampler> Sampler;
+};
+} // namespace
+
 Expected<const std::vector<KernelFeatures> *>
 KernelReplay::featuresOf(const KernelCode &Code) {
   if (auto It = Analysed.find(&Code); It != Analysed.end())
     return &It->second;
-  LLVMContext Context;
+  auto Context = std::make_shared<LLVMContext>();
   Expected<std::unique_ptr<Module>> M =
-      parseBitcodeFile(MemoryBufferRef(Code.Bitcode, Code.Unit), Context);
+      parseBitcodeFile(MemoryBufferRef(Code.Bitcode, Code.Unit), *Context);
   if (!M)
     return makeError("device code of '{0}': {1}", Code.Unit,
                      toString(M.takeError()));
@@ -40,6 +48,11 @@ KernelReplay::featuresOf(const KernelCode &Code) {
       **M, Code.Unit, SourceModel(), [](const KernelId &) { return true; });
   if (!Features)
     return Features.takeError();
+  for (KernelFeatures &Kernel : *Features)
+    if (Kernel.Sampler) {
+      auto Kept = std::make_shared<KeptSampler>(Context, Kernel.Sampler);
+      Kernel.Sampler = {Kept, Kept->Sampler.get()};
+    }
   return &(Analysed[&Code] = std::move(*Features));
 }
 

@@ -3,7 +3,8 @@
 //
 // A region in generic mode with a serial part: per team, the main thread
 // multiplies 64 times, and 128 threads do 1280 iterations, 10 each, of 2
-// operations. That is 64 / 128 = 0.5 double and 20 float operations a thread.
+// operations. That is 64 / 128 = 0.5 double and 20 float operations a thread, and
+// 4 and 40 byte read.
 // REQUIRES: openmp-nvptx
 // RUN: %predict-omp -mllvm -openmp-opt-disable-spmdization && %figures | FileCheck %s
 
@@ -18,6 +19,7 @@ void mixed(float *A, double *S) {
       A[T * 1280 + I] = A[T * 1280 + I] * 3 + 1;
   }
 }
-// CHECK: mixed:11 threads 12800
-// CHECK: mixed:11 fp64 low=0.5 likely=0.5 high=0.5
-// CHECK: mixed:11 fp32 low={{[0-9.]+}} likely=20
+// CHECK: mixed:12 threads 12800
+// CHECK: mixed:12 fp64 low=0.5 likely=0.5 high=0.5
+// CHECK: mixed:12 fp32 low={{[0-9.]+}} likely={{19.9[0-9]?|20}}
+// CHECK: mixed:12 dram_read low=44 likely=44 high=44 byte/thread

@@ -204,7 +204,7 @@ TEST(KernelSampler, CountsSectorsOfScatteredPlaces) {
   const SampledPlaces &P = Sample->Places.at(0);
   EXPECT_EQ(P.Executions, 128);
   EXPECT_EQ(P.DifferentOverall, 16); // 512 byte
-  EXPECT_EQ(P.Different, 16);        // one group of four warps
+  EXPECT_EQ(P.Different, 32);        // two pairs of warps meet all
   EXPECT_EQ(P.High - P.Low, 512);
   // 32 places of 37 apart, modulo 128, meet each of 16 sectors.
   EXPECT_EQ(P.Sectors, 4 * 16);
