@@ -11,7 +11,7 @@
 // RUN:   -fplugin-arg-roofline-quiet -fplugin-arg-roofline-embed=ir \
 // RUN:   %s %cudart -lpthread -o app
 // RUN: %python %support/terminal.py \
-// RUN:   "--answer=^1 launch, 1 kernel" "--answer=left of this launch, in await" \
+// RUN:   "--answer=^1 launch, 1 kernel" "--answer=left of await" \
 // RUN:   %roofline profile --gpu=h200 --cache-dir=cache --quiet ./app 3 \
 // RUN:   | FileCheck %s --match-full-lines
 //
@@ -20,8 +20,8 @@
 // CHECK: line 18 of the program
 // CHECK-NEXT: line 19 of the program
 // CHECK-NEXT: not ended by a newline, the end
-// CHECK-NEXT: bar: 1 launch, 1 kernel
-// CHECK: bar: 1 launch, 2 kernels; [############............] {{.*}} s left of this launch, in await
+// CHECK: bar: 1 launch, 1 kernel
+// CHECK: bar: 1 launch, 2 kernels; [############............] {{.*}} s left of await
 // CHECK-NOT: never seen
 //
 // The profile is there now: the same command will have as many launches.
@@ -31,7 +31,7 @@
 // RUN:   | FileCheck %s --check-prefix=AGAIN --match-full-lines
 // AGAIN: line 0 of the program
 // AGAIN: not ended by a newline, the end
-// AGAIN-NEXT: bar: [####....................] 1/5 launches, 1 kernel, {{.*}} left
+// AGAIN: bar: [####....................] 1/5 launches, 1 kernel, {{.*}} left
 // AGAIN: bar: [####....................] 1/5 launches, 2 kernels, {{.*}} left, in await
 // AGAIN-NOT: never seen
 //

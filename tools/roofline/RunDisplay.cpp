@@ -66,8 +66,10 @@ std::string roofline::runLine(const RunProgress::View &Now,
   Text += "; " + barOf(Now.BlocksDone, Now.Blocks);
   if (Now.BlocksDone)
     Text += " " + timeText(Now.Seconds * (1 - Now.share()) / Now.share()) +
-            " left of this launch,";
-  return (Text + " in " + Now.Running).substr(0, Columns);
+            " left of " + Now.Running;
+  else
+    Text += " in " + Now.Running;
+  return Text.substr(0, Columns);
 }
 
 void RunDisplay::draw() {
