@@ -111,8 +111,9 @@ TEST(KernelSampler, DrawsFromLargeLaunches) {
   ASSERT_TRUE(Sample);
   EXPECT_FALSE(Sample->complete());
   EXPECT_EQ(Sample->Warps, 64u);
-  // Half of the 20 bits.
-  EXPECT_NEAR(Sample->Trips.at(0).Mean, 10, 0.5);
+  // Half of the 20 bits. Of 6 of them pairs of warps have all values; what is
+  // drawn of the other 14 is off by 0.33 in the mean.
+  EXPECT_NEAR(Sample->Trips.at(0).Mean, 10, 1);
 }
 
 TEST(KernelSampler, TakesParametersAsGiven) {

@@ -90,6 +90,7 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
                       "trace=out/trace.json",
                       "time-stages",
                       "arguments=4096 'two words' 3",
+                      "launch-profile=old/profile.json",
                       "counts=machine",
                       "cuda-tools=/opt/cuda",
                       "evidence=llm",
@@ -105,7 +106,8 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
                       "llm-strip-comments",
                       "llm-dry-run",
                       "cache-dir=cache",
-                      "cache-size=8", "cache-remote=redis://h",
+                      "cache-size=8",
+                      "cache-remote=redis://h",
                       "offline=answers.jsonl"});
   EXPECT_EQ(O.Gpus, (Strings{"h200", "rtx3080"}));
   EXPECT_EQ(O.Kernels, "^jac=obi");
@@ -115,6 +117,7 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
   EXPECT_EQ(O.Trace, "out/trace.json");
   EXPECT_TRUE(O.TimeStages);
   EXPECT_EQ(O.Arguments, (Strings{"4096", "two words", "3"}));
+  EXPECT_EQ(O.LaunchProfile, "old/profile.json");
   EXPECT_TRUE(O.MachineCounts);
   EXPECT_EQ(O.CudaTools, "/opt/cuda");
   EXPECT_EQ(O.Evidence, "llm");
@@ -279,7 +282,8 @@ TEST_F(OptionsTest, UnknownOptions) {
             "unknown option 'system_kernels'; did you mean 'system-kernels'?");
   EXPECT_EQ(error({"x\n\xff=1"}),
             "unknown option 'x\\x0a\\xff'; the options are gpu, kernels, "
-            "system-kernels, quiet, arguments, counts, cuda-tools, evidence, "
+            "system-kernels, quiet, arguments, launch-profile, counts, "
+            "cuda-tools, evidence, "
             "llm-url, llm-model, llm-key-file, llm-samples, llm-timeout, "
             "llm-slots, llm-budget, llm-prices, llm-examples, "
             "llm-strip-comments, llm-dry-run, cache-dir, cache-size, "
