@@ -18,6 +18,8 @@
 #include "support/Error.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Verifier.h"
 #include <map>
@@ -25,6 +27,15 @@
 using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
+
+namespace {
+/// What LLVM remarks on code that was made here is no business of the user's.
+struct DropRemarks final : DiagnosticHandler {
+  bool handleDiagnostics(const DiagnosticInfo &Said) override {
+    return Said.getSeverity() != DS_Error;
+  }
+};
+} // namespace
 
 struct DeviceProgram::State {
   ExecutorOptions Options;
@@ -42,7 +53,9 @@ struct DeviceProgram::State {
   MemoryMap memoryOf(const LaunchRequest &Request);
 };
 
-DeviceProgram::DeviceProgram() : S(std::make_unique<State>()) {}
+DeviceProgram::DeviceProgram() : S(std::make_unique<State>()) {
+  S->Context.setDiagnosticHandler(std::make_unique<DropRemarks>());
+}
 DeviceProgram::~DeviceProgram() = default;
 
 static KernelParameterShape shapeOf(const Argument &A, const DataLayout &DL) {

@@ -18,8 +18,7 @@ __global__ void bits(float *Out) {
 }
 // CHECK: bits assumed the loop at line 15 runs 5 times (1 to 10, by thread), from all 32 warps
 // CHECK: bits fp32 low=5 likely=5 high=5 op/thread
-// EXPLAIN: assumed {{ *}}the loop at line 15 runs 5 times (1 to 10, by thread), from all 32
-// EXPLAIN-NEXT: warps
+// EXPLAIN: assumed {{ *}}the loop at line 15 runs 5 times (1 to 10, by thread), from all 32 warps
 
 // Numbers 1 to 1024 have 1023 factors of 2 together.
 __global__ void twos(double *Out) {
