@@ -36,7 +36,7 @@
 // AGAIN-NOT: never seen
 //
 // Another command is another run; and what is not wanted is not there.
-// RUN: %python %support/terminal.py "--answer=^1 launch, 1 kernel" "--answer=in await" \
+// RUN: %python %support/terminal.py "--answer=^1 launch, 1 kernel" "--answer=left of await" \
 // RUN:   %roofline profile --gpu=h200 --cache-dir=cache --quiet ./app 2 \
 // RUN:   | FileCheck %s --check-prefix=OTHER
 // OTHER-NOT: launches, 1 kernel
