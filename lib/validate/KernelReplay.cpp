@@ -60,9 +60,12 @@ KernelReplay::featuresOf(const KernelCode &Code) {
 /// for the model to find out.
 static SourceModel sourcesOf(const LaunchRecord &Launch) {
   SourceModel Sources;
-  Sources.Launches.push_back(asSite(
-      {Launch.Grid, Launch.Block, Launch.DynamicSharedBytes, Launch.Arguments},
-      Launch.Id, *Sources.HostFormulas));
+  SeenLaunch Seen;
+  Seen.Grid = Launch.Grid;
+  Seen.Block = Launch.Block;
+  Seen.DynamicSharedBytes = Launch.DynamicSharedBytes;
+  Seen.Arguments = Launch.Arguments;
+  Sources.Launches.push_back(asSite(Seen, Launch.Id, *Sources.HostFormulas));
   return Sources;
 }
 
