@@ -198,6 +198,14 @@ double TrafficModel::gathered(const Walk &W) const {
   return New + (Bytes - New) * Lost;
 }
 
+/// Whether the two go to the same sectors, as far as can be told: equally often
+/// to fields of one element, or to read it and to write it.
+static bool goAlong(const SampledPlaces &A, const SampledPlaces &B) {
+  double Apart = A.Low - B.Low;
+  return A.Executions == B.Executions && A.High - B.High == Apart &&
+         std::abs(Apart) < SectorBytes;
+}
+
 /// From the sampled warps to the launch. What neighbouring warps share is met
 /// in caches; warps further apart meet the same sectors as far as all that
 /// they touch lies close.
@@ -206,6 +214,12 @@ void TrafficModel::addSampled(const WalkGroup &G, GroupCost &Cost) const {
   double Scale = Sample.WarpsOfLaunch / Sample.Warps;
   double Fetched = 0, Overall = 0, Low = INFINITY, High = 0;
   for (const Walk &W : G.Members) {
+    auto Before = ArrayRef(G.Members).take_while(
+        [&](const Walk &Other) { return &Other != &W; });
+    if (any_of(Before, [&](const Walk &Other) {
+          return goAlong(*Other.Sampled, *W.Sampled);
+        }))
+      continue;
     // Lanes took both ways where data decide: what is really run is less.
     double Runs = Work.Accesses[W.Access].Count * Work.Threads;
     double Taken = std::min(1.0, Runs / (W.Sampled->Executions * Scale));

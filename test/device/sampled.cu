@@ -42,6 +42,15 @@ __global__ void shuffled(const float *Table, float *Out, int Rounds) {
 }
 // CHECK: shuffled dram_read low=4 likely=4 high=4 byte/thread
 
+// Three fields of an element are in its sectors, wherever it is: 12 byte of
+// each are read, 4 written.
+__global__ void fields(const float3 *Table, float *Out) {
+  unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
+  float3 V = Table[__builtin_bitreverse32(I) >> 22];
+  Out[I] = V.x * V.y + V.z;
+}
+// CHECK: fields dram_read low=12 likely=12 high=12 byte/thread
+
 // Half of all numbers have an odd number of bits.
 __global__ void parity(double *Out) {
   unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
@@ -75,6 +84,7 @@ void run(float *F, double *D, const unsigned *U, int N) {
   bits<<<4, 256>>>(F);
   twos<<<4, 256>>>(D);
   shuffled<<<4, 256>>>(F, F + 1024, 5);
+  fields<<<4, 256>>>((float3 *)F, F + 4096);
   parity<<<4, 256>>>(D);
   data<<<4, 256>>>(U, F);
   elsewhere<<<N, 256>>>(F);
