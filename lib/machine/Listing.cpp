@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/Listing.h"
 #include "llvm/ADT/StringExtras.h"
+#include <utility>
 
 using namespace llvm;
 using namespace roofline;
@@ -51,8 +52,8 @@ static std::optional<MachineInstruction> instruction(StringRef Line,
   MachineInstruction I;
   I.Line = At;
   Rest = Rest.split(';').first.trim();
-  if (Rest.starts_with("@")) {
-    I.Predicated = true;
+  if (Rest.consume_front("@")) {
+    I.Guard = Rest.split(' ').first.str();
     Rest = Rest.split(' ').second.ltrim();
   }
   if (Rest.empty())
@@ -65,6 +66,7 @@ MachineListing roofline::parseListing(StringRef Text) {
   MachineListing Functions;
   std::vector<MachineInstruction> *Code = nullptr;
   unsigned At = 0;
+  bool Joins = true;
   while (!Text.empty()) {
     StringRef Line;
     std::tie(Line, Text) = Text.split('\n');
@@ -79,7 +81,10 @@ MachineListing roofline::parseListing(StringRef Text) {
     } else if (Line.starts_with("$") && Line.ends_with(":")) {
       Code = &Functions[subroutineName(Line.drop_back()).str()];
       Code->clear(); // each kernel has one of its own
+    } else if (Line.ends_with(":")) {
+      Joins = true;
     } else if (auto I = instruction(Line, At)) {
+      I->Joins = std::exchange(Joins, false);
       Code->push_back(std::move(*I));
     }
   }

@@ -20,9 +20,10 @@
 namespace roofline {
 
 struct MachineInstruction {
-  unsigned Line = 0; // 0: none is given
-  bool Predicated = false;
-  std::string Text; // without predicate: "IADD3 R3, R2, c[0x0][0x17c], RZ"
+  unsigned Line = 0;  // 0: none is given
+  std::string Guard;  // "P0", "!P0", "UP1"; empty: every thread runs it
+  bool Joins = false; // stands where another instruction may jump to
+  std::string Text;   // without guard: "IADD3 R3, R2, c[0x0][0x17c], RZ"
 
   /// Fills up the code's last bytes.
   bool isPadding() const { return Text == "NOP"; }

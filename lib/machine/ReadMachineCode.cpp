@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/ReadMachineCode.h"
 #include "device/DeviceModule.h"
+#include "machine/GuardedCode.h"
 #include "machine/Opcodes.h"
 #include "support/Error.h"
 
@@ -77,6 +78,8 @@ Expected<MachineCodes> roofline::machineCodesOf(const Module &M,
                                                 const LinedPtx &Ptx,
                                                 StringRef Printed) {
   MachineListing Listing = parseListing(Printed);
+  for (auto &[Name, Code] : Listing)
+    placeGuardedCode(Code);
   std::map<std::string, Spill> Spills = parseSpills(Printed);
   MachineCodes Codes;
   for (const Function &F : M) {

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "machine/GuardedCode.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+/// What one value of a predicate guards.
+using GuardedGroup = SmallVector<MachineInstruction *, 8>;
+
+/// Where results stand among the operands: "LOP3.LUT P0, RZ, ...",
+/// "IADD3 R3, P1, P2, ...". That a source may stand there too only makes
+/// groups smaller.
+static constexpr unsigned ResultOperands = 3;
+
+static bool isCallOrSetsAll(const MachineInstruction &I) {
+  StringRef Text = I.Text;
+  return !I.callee().empty() || Text.starts_with("CALL") ||
+         Text.starts_with("R2P") || Text.starts_with("R2UP");
+}
+
+/// Ways from block to block: their lines are of neither.
+static bool isJump(const MachineInstruction &I) {
+  StringRef Name = StringRef(I.Text).split(' ').first.split('.').first;
+  return Name == "BRA" || Name == "EXIT" || Name == "RET" || Name == "BREAK";
+}
+
+/// Predicates that \p I may set.
+static SmallVector<StringRef, 3> setBy(const MachineInstruction &I) {
+  SmallVector<StringRef, 8> Operands;
+  StringRef(I.Text).split(' ').second.split(Operands, ',');
+  SmallVector<StringRef, 3> Set;
+  for (StringRef Operand : ArrayRef(Operands).take_front(ResultOperands)) {
+    StringRef Name = Operand.trim(), Digits = Name;
+    Digits.consume_front("U");
+    if (Digits.consume_front("P") && !Digits.empty() && all_of(Digits, isDigit))
+      Set.push_back(Name);
+  }
+  return Set;
+}
+
+static void place(ArrayRef<GuardedGroup> Groups,
+                  const DenseSet<unsigned> &Unguarded) {
+  for (const GuardedGroup &G : Groups) {
+    std::set<unsigned> OwnLines;
+    for (const MachineInstruction *I : G)
+      if (!Unguarded.contains(I->Line))
+        OwnLines.insert(I->Line);
+    if (OwnLines.size() == 1)
+      for (MachineInstruction *I : G)
+        I->Line = *OwnLines.begin();
+  }
+}
+
+/// \p Code has no place to jump to but its first.
+static void placeStraight(MutableArrayRef<MachineInstruction> Code) {
+  DenseSet<unsigned> Unguarded;
+  std::vector<GuardedGroup> Groups;
+  StringMap<size_t> Open; // by guard
+  for (MachineInstruction &I : Code) {
+    if (I.Guard.empty())
+      Unguarded.insert(I.Line);
+    else if (!isJump(I)) {
+      auto [At, New] = Open.try_emplace(I.Guard, Groups.size());
+      if (New)
+        Groups.emplace_back();
+      Groups[At->second].push_back(&I);
+    }
+    if (isCallOrSetsAll(I))
+      Open.clear();
+    for (StringRef Name : setBy(I)) {
+      Open.erase(Name);
+      Open.erase(("!" + Name).str());
+    }
+  }
+  place(Groups, Unguarded);
+}
+
+void roofline::placeGuardedCode(MutableArrayRef<MachineInstruction> Code) {
+  while (!Code.empty()) {
+    size_t End = 1;
+    while (End < Code.size() && !Code[End].Joins)
+      ++End;
+    placeStraight(Code.take_front(End));
+    Code = Code.drop_front(End);
+  }
+}
