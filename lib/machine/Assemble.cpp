@@ -3,6 +3,7 @@
 #include "machine/Assemble.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
@@ -86,6 +87,39 @@ std::map<std::string, Spill> roofline::parseSpills(StringRef Text) {
   return Spills;
 }
 
+/// Whether the code needs functions or variables that are not in it, other
+/// than those that every GPU has.
+static bool callsOtherUnits(StringRef Ptx) {
+  while (!Ptx.empty()) {
+    StringRef Line;
+    std::tie(Line, Ptx) = Ptx.split('\n');
+    Line = Line.trim();
+    if (Line.starts_with(".extern .global"))
+      return true;
+    if (!Line.consume_front(".extern .func"))
+      continue;
+    // " (.param .b32 func_retval0) vprintf"
+    StringRef Name = Line.substr(Line.rfind(')') + 1).trim(" ;(");
+    if (!is_contained({"vprintf", "malloc", "free", "__assertfail"}, Name))
+      return true;
+  }
+  return false;
+}
+
+/// Has ptxas make \p Object; what it says is in \p Log.
+static Error runPtxas(StringRef Ptx, StringRef Arch, StringRef In,
+                      StringRef Object, StringRef Log, const Toolkit &Tools) {
+  std::string ArchFlag = ("-arch=" + Arch).str();
+  SmallVector<StringRef> Command = {Tools.Ptxas, ArchFlag, "-O3",
+                                    "--generate-line-info", "-v"};
+  // What other units define is left open. Not where it can be avoided: code
+  // that is linked later calls and divides otherwise.
+  if (callsOtherUnits(Ptx))
+    Command.push_back("-c");
+  Command.append({In, "-o", Object});
+  return run(Command, Log, Log, Tools.MostSeconds);
+}
+
 Expected<std::string> roofline::assemble(StringRef Ptx, StringRef Arch,
                                          const Toolkit &Tools) {
   std::vector<TemporaryFile> Files;
@@ -99,11 +133,7 @@ Expected<std::string> roofline::assemble(StringRef Ptx, StringRef Arch,
             Listing = Files[2].path(), Log = Files[3].path();
   if (Error E = writeFileAtomically(In, Ptx))
     return std::move(E);
-  std::string ArchFlag = ("-arch=" + Arch).str();
-  // "-c": what other units define is left open.
-  if (Error E = run({Tools.Ptxas, ArchFlag, "-O3", "--generate-line-info", "-c",
-                     "-v", In, "-o", Object},
-                    Log, Log, Tools.MostSeconds))
+  if (Error E = runPtxas(Ptx, Arch, In, Object, Log, Tools))
     return std::move(E);
   auto Said = readFile(Log);
   if (!Said)

@@ -24,12 +24,6 @@ static bool isCallOrSetsAll(const MachineInstruction &I) {
          Text.starts_with("R2P") || Text.starts_with("R2UP");
 }
 
-/// Ways from block to block: their lines are of neither.
-static bool isJump(const MachineInstruction &I) {
-  StringRef Name = StringRef(I.Text).split(' ').first.split('.').first;
-  return Name == "BRA" || Name == "EXIT" || Name == "RET" || Name == "BREAK";
-}
-
 /// Predicates that \p I may set.
 static SmallVector<StringRef, 3> setBy(const MachineInstruction &I) {
   SmallVector<StringRef, 8> Operands;
@@ -65,7 +59,7 @@ static void placeStraight(MutableArrayRef<MachineInstruction> Code) {
   for (MachineInstruction &I : Code) {
     if (I.Guard.empty())
       Unguarded.insert(I.Line);
-    else if (!isJump(I)) {
+    else if (!I.isJump()) { // a jump is of neither block
       auto [At, New] = Open.try_emplace(I.Guard, Groups.size());
       if (New)
         Groups.emplace_back();
@@ -84,7 +78,7 @@ static void placeStraight(MutableArrayRef<MachineInstruction> Code) {
 void roofline::placeGuardedCode(MutableArrayRef<MachineInstruction> Code) {
   while (!Code.empty()) {
     size_t End = 1;
-    while (End < Code.size() && !Code[End].Joins)
+    while (End < Code.size() && Code[End].Labels.empty())
       ++End;
     placeStraight(Code.take_front(End));
     Code = Code.drop_front(End);

@@ -22,6 +22,19 @@ StringRef MachineInstruction::callee() const {
   return subroutineName(Rest.take_until([](char C) { return C == ')'; }));
 }
 
+StringRef MachineInstruction::target() const {
+  StringRef Rest = Text;
+  if (!Rest.consume_front("BRA"))
+    return "";
+  auto [Before, Name] = Rest.split("`(");
+  return Name.take_until([](char C) { return C == ')'; });
+}
+
+bool MachineInstruction::isJump() const {
+  StringRef Name = StringRef(Text).split(' ').first.split('.').first;
+  return Name == "BRA" || Name == "EXIT" || Name == "RET" || Name == "BREAK";
+}
+
 /// The name in a section's heading, or nothing where \p Line is none; empty
 /// for a section that holds no code.
 static std::optional<StringRef> heading(StringRef Line) {
@@ -66,13 +79,14 @@ MachineListing roofline::parseListing(StringRef Text) {
   MachineListing Functions;
   std::vector<MachineInstruction> *Code = nullptr;
   unsigned At = 0;
-  bool Joins = true;
+  SmallVector<std::string, 1> Labels;
   while (!Text.empty()) {
     StringRef Line;
     std::tie(Line, Text) = Text.split('\n');
     Line = Line.trim();
     if (auto Name = heading(Line)) {
       Code = Name->empty() ? nullptr : &Functions[Name->str()];
+      Labels.clear();
       At = 0;
     } else if (auto Mark = lineMark(Line)) {
       At = *Mark;
@@ -82,9 +96,9 @@ MachineListing roofline::parseListing(StringRef Text) {
       Code = &Functions[subroutineName(Line.drop_back()).str()];
       Code->clear(); // each kernel has one of its own
     } else if (Line.ends_with(":")) {
-      Joins = true;
+      Labels.push_back(Line.drop_back().str());
     } else if (auto I = instruction(Line, At)) {
-      I->Joins = std::exchange(Joins, false);
+      I->Labels = std::exchange(Labels, {});
       Code->push_back(std::move(*I));
     }
   }

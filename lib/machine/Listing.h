@@ -12,6 +12,7 @@
 #ifndef ROOFLINE_MACHINE_LISTING_H
 #define ROOFLINE_MACHINE_LISTING_H
 
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
 #include <string>
@@ -20,15 +21,21 @@
 namespace roofline {
 
 struct MachineInstruction {
-  unsigned Line = 0;  // 0: none is given
-  std::string Guard;  // "P0", "!P0", "UP1"; empty: every thread runs it
-  bool Joins = false; // stands where another instruction may jump to
-  std::string Text;   // without guard: "IADD3 R3, R2, c[0x0][0x17c], RZ"
+  unsigned Line = 0; // 0: none is given
+  std::string Guard; // "P0", "!P0", "UP1"; empty: every thread runs it
+  bool Rare = false; // only arguments out of the ordinary lead here
+  std::string Text;  // without guard: "IADD3 R3, R2, c[0x0][0x17c], RZ"
+  /// The places to jump to that it stands at: ".L_x_1".
+  llvm::SmallVector<std::string, 1> Labels;
 
   /// Fills up the code's last bytes.
   bool isPadding() const { return Text == "NOP"; }
   /// The subroutine that it calls; empty where it is no call of one.
   llvm::StringRef callee() const;
+  /// The label that it jumps to; empty where it is no jump to one.
+  llvm::StringRef target() const;
+  /// Leads from block to block, or out of the function.
+  bool isJump() const;
 };
 
 /// Code by function: the mangled names of kernels, and subroutines such as

@@ -4,16 +4,11 @@
 #include "device/DeviceModule.h"
 #include "machine/GuardedCode.h"
 #include "machine/Opcodes.h"
+#include "machine/SlowSubroutines.h"
 #include "support/Error.h"
 
 using namespace llvm;
 using namespace roofline;
-
-/// 64-bit integer division is a subroutine that every thread runs; those of
-/// floating point are for arguments out of the ordinary.
-static bool isOrdinary(StringRef Subroutine) {
-  return Subroutine.ends_with("_s64") || Subroutine.ends_with("_u64");
-}
 
 static void add(Operations &Sum, const Operations &More) {
   for (OpKind K : AllOpKinds)
@@ -23,9 +18,11 @@ static void add(Operations &Sum, const Operations &More) {
 /// What \p I does, and the subroutine that it calls.
 static Operations workOf(const MachineInstruction &I,
                          const MachineListing &Code) {
+  if (I.Rare)
+    return {};
   Operations Ops = operationsOfMachine(I.Text);
   auto Called = Code.find(I.callee().str());
-  if (Called != Code.end() && isOrdinary(Called->first))
+  if (Called != Code.end() && !isSlowSubroutine(Called->first))
     for (const MachineInstruction &Inner : Called->second)
       add(Ops, operationsOfMachine(Inner.Text));
   return Ops;
@@ -78,8 +75,10 @@ Expected<MachineCodes> roofline::machineCodesOf(const Module &M,
                                                 const LinedPtx &Ptx,
                                                 StringRef Printed) {
   MachineListing Listing = parseListing(Printed);
-  for (auto &[Name, Code] : Listing)
+  for (auto &[Name, Code] : Listing) {
     placeGuardedCode(Code);
+    markSlowSubroutines(Code);
+  }
   std::map<std::string, Spill> Spills = parseSpills(Printed);
   MachineCodes Codes;
   for (const Function &F : M) {

@@ -50,14 +50,14 @@ TEST(MachineListing, FunctionsLinesAndSubroutines) {
   ASSERT_EQ(First.size(), 4u);
   EXPECT_EQ(First[0].Line, 1u);
   EXPECT_EQ(First[0].Guard, "");
-  EXPECT_TRUE(First[0].Joins);
   EXPECT_EQ(First[1].Guard, "!P0");
   EXPECT_EQ(First[1].Text, "IADD3 R3, R2, c[0x0][0x17c], RZ");
   EXPECT_EQ(First[1].Line, 1u);
   EXPECT_EQ(First[2].Line, 2u);
   EXPECT_EQ(First[2].callee(), "__cuda_sm20_div_s64");
-  EXPECT_FALSE(First[2].Joins);
-  EXPECT_TRUE(First[3].Joins);
+  EXPECT_TRUE(First[2].Labels.empty());
+  ASSERT_EQ(First[3].Labels.size(), 1u);
+  EXPECT_EQ(First[3].Labels[0], ".L_x_1");
   EXPECT_EQ(First[3].callee(), "");
   EXPECT_EQ(Functions["__cuda_sm20_div_s64"].size(), 3u);
   // As a function: of relocatable code.

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "machine/SlowSubroutines.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace roofline;
+
+bool roofline::isSlowSubroutine(StringRef Subroutine) {
+  return Subroutine.starts_with("__cuda_sm") && !Subroutine.ends_with("_s64") &&
+         !Subroutine.ends_with("_u64");
+}
+
+/// The first instruction of the straight code that \p Call ends.
+static size_t beginOf(ArrayRef<MachineInstruction> Code, size_t Call) {
+  size_t Begin = Call;
+  while (Begin > 0 && Code[Begin].Labels.empty() && !Code[Begin - 1].isJump())
+    --Begin;
+  return Begin;
+}
+
+/// Where the jump over the call leads, or else the next place to jump to.
+static size_t endOf(ArrayRef<MachineInstruction> Code, size_t Begin,
+                    size_t Call) {
+  StringRef Over = Begin > 0 ? Code[Begin - 1].target() : "";
+  size_t Next = 0;
+  for (size_t At = Call + 1; At < Code.size(); ++At) {
+    if (!Over.empty() && is_contained(Code[At].Labels, Over))
+      return At;
+    if (!Next && !Code[At].Labels.empty())
+      Next = At;
+  }
+  return Next ? Next : Code.size();
+}
+
+void roofline::markSlowSubroutines(MutableArrayRef<MachineInstruction> Code) {
+  for (size_t Call = 0; Call < Code.size(); ++Call) {
+    if (!isSlowSubroutine(Code[Call].callee()))
+      continue;
+    size_t Begin = beginOf(Code, Call), End = endOf(Code, Begin, Call);
+    for (MachineInstruction &I : Code.slice(Begin, End - Begin))
+      I.Rare = true;
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Floating-point division and roots are a few instructions, and a subroutine
+// for arguments out of the ordinary (subnormal, infinite). What sets up the
+// call of it stands in the middle of the code that every thread runs, under
+// the same line:
+//
+//           FCHK P0, R2, R25
+//      @!P0 BRA `(.L_x_2)          nearly always taken
+//           IMAD.MOV.U32 R4, RZ, RZ, R2
+//           CALL.REL.NOINC
+//           `($__internal_0_$__cuda_sm3x_div_rn_noftz_f32_slowpath)
+//           IMAD.MOV.U32 R0, RZ, RZ, R4
+//   .L_x_2:
+#ifndef ROOFLINE_MACHINE_SLOWSUBROUTINES_H
+#define ROOFLINE_MACHINE_SLOWSUBROUTINES_H
+
+#include "machine/Listing.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace roofline {
+
+/// Whether \p Subroutine is only for arguments out of the ordinary. 64-bit
+/// integer division is a subroutine too, which every thread runs.
+bool isSlowSubroutine(llvm::StringRef Subroutine);
+
+/// Marks what leads to slow paths and back in one function's code as rare.
+void markSlowSubroutines(llvm::MutableArrayRef<MachineInstruction> Code);
+
+} // namespace roofline
+
+#endif
