@@ -12,6 +12,7 @@
 
 namespace roofline::emulate {
 
+class BlockCheck;
 class LaunchRun;
 
 /// Shared memory that GPUs keep for themselves, in bytes, behind the user's,
@@ -22,7 +23,7 @@ inline constexpr size_t ReservedShared = 1024, SharedAlignment = 128;
 struct BlockOwner {
   BlockRun *Run;
   uint64_t *ThreadRuns, *WarpRuns;
-  class BlockCheck *Check; // null where nothing is checked
+  BlockCheck *Check; // null where nothing is checked
 };
 
 struct BlockState {

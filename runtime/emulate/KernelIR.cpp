@@ -6,6 +6,7 @@
 #include "GridBarriers.h"
 #include "InlinePtx.h"
 #include "MatrixCalls.h"
+#include "SharedAddresses.h"
 #include "Unsupported.h"
 #include "device/PassAnalyses.h"
 #include "support/Error.h"
@@ -171,6 +172,7 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
     return std::move(E);
   if (Error E = simplifyAsForGpu(*Result.Kernel))
     return std::move(E);
+  wrapSharedAddresses(*Result.Kernel);
 
   SmallVector<Constant *> SharedVariables;
   for (auto [Variable, Offset] : Shared) {

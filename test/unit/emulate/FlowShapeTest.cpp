@@ -45,8 +45,7 @@ exit:
   EXPECT_EQ(Flow.Loops[0].Iterations, 120u);
 }
 
-TEST(FlowShape, LoopWithAPreheader) {
-  FlowCounts Flow = countsOf(R"(
+static constexpr const char *LoopWithPreheader = R"(
 entry:
   br i1 %c, label %pre, label %exit
 pre:
@@ -55,8 +54,10 @@ body:
   br i1 %c, label %body, label %exit
 exit:
   ret void
-)",
-                             {32, 24, 120, 32});
+)";
+
+TEST(FlowShape, LoopWithAPreheader) {
+  FlowCounts Flow = countsOf(LoopWithPreheader, {32, 24, 120, 32});
   ASSERT_EQ(Flow.Loops.size(), 1u);
   EXPECT_EQ(Flow.Loops[0].Entries, 24u);
   EXPECT_EQ(Flow.Loops[0].Iterations, 120u);
@@ -98,17 +99,7 @@ exit:
 }
 
 TEST(FlowShape, WhatNeverRanIsStillThere) {
-  FlowCounts Flow = countsOf(R"(
-entry:
-  br i1 %c, label %pre, label %exit
-pre:
-  br label %body
-body:
-  br i1 %c, label %body, label %exit
-exit:
-  ret void
-)",
-                             {32, 0, 0, 32});
+  FlowCounts Flow = countsOf(LoopWithPreheader, {32, 0, 0, 32});
   ASSERT_EQ(Flow.Loops.size(), 1u);
   EXPECT_EQ(Flow.Loops[0].Entries, 0u);
   EXPECT_EQ(Flow.Loops[0].Iterations, 0u);

@@ -217,3 +217,29 @@ TEST(Variables, HostReachesThem) {
   wordsOf(P, "k", 40);
   EXPECT_EQ(*static_cast<int *>(Total->Address), 42);
 }
+
+TEST(SharedMemory, AddressesWrapAt32Bits) {
+  // tile[~t] from behind the tile's 64 elements is tile[63 - t].
+  TestProgram P(R"(
+@tile = internal addrspace(3) global [64 x i32] poison
+define ptx_kernel void @k(ptr %out) {
+  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %own = getelementptr i32, ptr addrspace(3) @tile, i32 %t
+  store i32 %t, ptr addrspace(3) %own
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %not = xor i32 %t, -1
+  %wide = zext i32 %not to i64
+  %generic = addrspacecast ptr addrspace(3) @tile to ptr
+  %end = getelementptr i32, ptr %generic, i64 64
+  %other = getelementptr i32, ptr %end, i64 %wide
+  %v = load i32, ptr %other
+  %o = getelementptr i32, ptr %out, i32 %t
+  store i32 %v, ptr %o
+  ret void
+}
+)");
+  std::vector<uint32_t> Words(64);
+  P.run("k", 64, Words.data());
+  for (unsigned I = 0; I < 64; ++I)
+    EXPECT_EQ(Words[I], 63 - I);
+}

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "SharedAddresses.h"
+#include "DeviceCalls.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// An index of 32 bits without a sign whose highest bit may be set: 4 GB and
+/// more from where it is counted.
+static bool mayRunOver(const Value *Index, const DataLayout &DL) {
+  const auto *Wide = dyn_cast<ZExtInst>(Index);
+  if (!Wide || Wide->getSrcTy()->getScalarSizeInBits() != 32)
+    return false;
+  return !computeKnownBits(Wide->getOperand(0), DL).isNonNegative();
+}
+
+static bool mayRunOver(const Value *Address, const DataLayout &DL,
+                       unsigned Depth) {
+  const auto *GEP = dyn_cast<GEPOperator>(Address);
+  if (!GEP || Depth == 0)
+    return false;
+  return any_of(GEP->indices(),
+                [&](const Use &I) { return mayRunOver(I.get(), DL); }) ||
+         mayRunOver(GEP->getPointerOperand(), DL, Depth - 1);
+}
+
+/// The compiler's last stage finds out what is shared in the same way.
+static bool isShared(const Value *Address) {
+  static constexpr unsigned SharedSpace = 3, MostSteps = 12;
+  const Value *Base = getUnderlyingObject(Address, MostSteps);
+  return Base->getType()->isPointerTy() &&
+         Base->getType()->getPointerAddressSpace() == SharedSpace;
+}
+
+static Use *addressOf(Instruction &I) {
+  if (auto *Load = dyn_cast<LoadInst>(&I))
+    return &Load->getOperandUse(LoadInst::getPointerOperandIndex());
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    return &Store->getOperandUse(StoreInst::getPointerOperandIndex());
+  if (auto *Atomic = dyn_cast<AtomicRMWInst>(&I))
+    return &Atomic->getOperandUse(AtomicRMWInst::getPointerOperandIndex());
+  if (auto *Atomic = dyn_cast<AtomicCmpXchgInst>(&I))
+    return &Atomic->getOperandUse(AtomicCmpXchgInst::getPointerOperandIndex());
+  return nullptr;
+}
+
+void roofline::emulate::wrapSharedAddresses(Function &Kernel) {
+  static constexpr unsigned MostOffsets = 4;
+  const DataLayout &DL = Kernel.getDataLayout();
+  // Costs a GPU nothing.
+  unsigned Free = Kernel.getContext().getMDKindID(CountedMark);
+  for (Instruction &I : make_early_inc_range(instructions(Kernel))) {
+    Use *U = addressOf(I);
+    if (!U || !isShared(*U) || !mayRunOver(*U, DL, MostOffsets))
+      continue;
+    IRBuilder<> B(&I);
+    Value *Place = B.CreatePtrToInt(*U, B.getInt64Ty());
+    Value *Low = B.CreateAnd(Place, maskTrailingOnes<uint64_t>(32));
+    Value *Wrapped = B.CreateIntToPtr(Low, (*U)->getType());
+    for (Value *V : {Place, Low, Wrapped})
+      if (auto *Step = dyn_cast<Instruction>(V))
+        Step->setMetadata(Free, MDNode::get(Kernel.getContext(), {}));
+    U->set(Wrapped);
+  }
+}
