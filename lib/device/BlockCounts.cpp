@@ -130,6 +130,61 @@ static bool singlesOut(SymExpr Condition) {
          Condition->Operands[0]->Op == SymOp::Equal;
 }
 
+static const Value *withoutCasts(const Value *V) {
+  while (auto *Cast = dyn_cast<CastInst>(V))
+    V = Cast->getOperand(0);
+  return V;
+}
+
+/// Whether \p Condition is about what \p L begins with or ends at.
+static bool isTestOf(const Loop &L, const Value *Condition) {
+  SmallPtrSet<const Value *, 8> Tested;
+  for (const PHINode &Phi : L.getHeader()->phis())
+    for (const BasicBlock *From : Phi.blocks())
+      if (!L.contains(From))
+        Tested.insert(withoutCasts(Phi.getIncomingValueForBlock(From)));
+  SmallVector<BasicBlock *> Exiting;
+  L.getExitingBlocks(Exiting);
+  for (const BasicBlock *B : Exiting)
+    if (auto *Exit = dyn_cast<BranchInst>(B->getTerminator()))
+      if (auto *Test = dyn_cast<CmpInst>(Exit->getCondition()))
+        for (const Value *Bound : Test->operands())
+          Tested.insert(withoutCasts(Bound));
+  auto *Test = dyn_cast<CmpInst>(Condition);
+  return Test && any_of(Test->operands(), [&](const Use &U) {
+           return !isa<Constant>(U) && Tested.contains(withoutCasts(U));
+         });
+}
+
+/// The loop that \p Branch either enters by \p Way or passes by: what is left
+/// of "while (x)" once the test stands behind the body. Null where it is none.
+const Loop *BlockCounts::guarded(const BranchInst &Branch, unsigned Way) {
+  const BasicBlock *Into = Branch.getSuccessor(Way);
+  if (!LI.getLoopFor(Into) || !LI.isLoopHeader(Into))
+    Into = Into->getSingleSuccessor(); // a preheader
+  if (!Into || !LI.isLoopHeader(Into))
+    return nullptr;
+  const Loop *L = LI.getLoopFor(Into);
+  bool IsGuard = L->getParentLoop() == LI.getLoopFor(Branch.getParent()) &&
+                 PDT.dominates(Branch.getSuccessor(1 - Way), Into) &&
+                 isTestOf(*L, Branch.getCondition());
+  return IsGuard ? L : nullptr;
+}
+
+/// LLVM's probability; but who writes a loop expects it to run: where "while"
+/// goes on T times before it stops, it does not stop at once in T of T + 1.
+double BlockCounts::likelyShare(const BranchInst &Branch) {
+  for (unsigned Way : {0, 1})
+    if (const Loop *L = guarded(Branch, Way)) {
+      double Trips = Formulas.likely(Formulas.trips(*L));
+      double Enters = Trips / (Trips + 1);
+      return Way == 0 ? Enters : 1 - Enters;
+    }
+  BranchProbability P = BPI.getEdgeProbability(Branch.getParent(), 0u);
+  return static_cast<double>(P.getNumerator()) /
+         BranchProbability::getDenominator();
+}
+
 /// The share of the runs of its block in which \p Branch goes to its first
 /// successor.
 SymExpr BlockCounts::takenShare(BranchInst &Branch) {
@@ -151,9 +206,7 @@ SymExpr BlockCounts::takenShare(BranchInst &Branch) {
   Info.Place = Formulas.placeOf(Branch);
   Info.Low = 0;
   Info.High = 1;
-  BranchProbability P = BPI.getEdgeProbability(&From, 0u);
-  Info.Likely = static_cast<double>(P.getNumerator()) /
-                BranchProbability::getDenominator();
+  Info.Likely = likelyShare(Branch);
   if (Branch.getMetadata(LLVMContext::MD_prof)) // said by the programmer
     Info.Low = Info.High = Info.Likely;
   if (Condition) {

@@ -38,6 +38,8 @@ private:
   SymExpr compute(llvm::BasicBlock &B);
   SymExpr edge(llvm::BasicBlock &From, llvm::BasicBlock &To);
   SymExpr takenShare(llvm::BranchInst &Branch);
+  const llvm::Loop *guarded(const llvm::BranchInst &Branch, unsigned Way);
+  double likelyShare(const llvm::BranchInst &Branch);
   bool alwaysFollows(llvm::BasicBlock &B, llvm::BasicBlock &Leader);
   unsigned workBehind(llvm::BasicBlock &From, llvm::BasicBlock &To);
 

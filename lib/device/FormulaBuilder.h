@@ -38,6 +38,8 @@ public:
 
   /// Iterations of \p L per entry: executions of its header.
   SymExpr trips(const llvm::Loop &L);
+  /// The value of \p E where all unknowns have their likely one.
+  double likely(SymExpr E) const;
   CodePlace placeOf(const llvm::BranchInst &Branch) const {
     return BranchPlaces.lookup(&Branch);
   }

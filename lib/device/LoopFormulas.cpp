@@ -106,12 +106,16 @@ bool FormulaBuilder::isReadOnce(SymbolId Id) const {
   });
 }
 
+double FormulaBuilder::likely(SymExpr E) const {
+  return evaluate(E, [&](SymbolId Id) { return Features.Symbols[Id].Likely; });
+}
+
 /// Values read from an array that decide \p Trips are likely to come to as
 /// many as other loops on data have: what is counted from is taken to be 0, as
 /// begin[i] in begin[i] .. end[i].
 void FormulaBuilder::leanOnTrips(SymExpr Trips) {
   auto Likely = [&](SymbolId Id) { return Features.Symbols[Id].Likely; };
-  double Usual = evaluate(Trips, Likely);
+  double Usual = likely(Trips);
   for (SymbolId Id : symbolsOf(Trips)) {
     SymbolInfo &Info = Features.Symbols[Id];
     if (Info.Kind != SymbolKind::Loaded || Info.Likely <= LikelyTrips ||
