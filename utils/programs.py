@@ -140,21 +140,34 @@ def host_units_of(folder: Path, openmp: bool, devices: list[Unit],
         makefile = makefile_of(path, folder)
         if path in known or path.name in included or not is_named(path, makefile):
             continue
-        flags = common + (makefile_flags(makefile) if makefile else [])
+        flags = (makefile_flags(makefile) if makefile else []) + common
         found.append(Unit(f"{folder.name}/{path.relative_to(folder)}", path,
                           openmp, flags))
     return found
 
 
+def is_cuda(source: Path, program: Path) -> bool:
+    """By its name, or by "-x cu" in its Makefile."""
+    if source.suffix == ".cu":
+        return True
+    makefile = makefile_of(source, program)
+    return (source.suffix == ".cpp" and makefile is not None
+            and re.search(r"-x\s+cu\b", active_lines(
+                makefile.read_text(errors="replace"))) is not None)
+
+
 def units_of(folder: Path, openmp: bool, extra: list[str]) -> list[Unit]:
     """The sources of one program that have device code, themselves or in what
     they include; not those that another source includes."""
-    endings, marks = ((".cpp", ".c"), REGION) if openmp else ((".cu",), KERNEL)
+    marks = REGION if openmp else KERNEL
     common = include_flags(folder, extra)
     flags, parts = {}, {}
-    for path in sorted(p for p in folder.rglob("*") if p.suffix in endings):
+    for path in sorted(folder.rglob("*")):
+        if not (path.suffix in (".cpp", ".c") if openmp else is_cuda(path, folder)):
+            continue
         makefile = makefile_of(path, folder)
-        flags[path] = common + (makefile_flags(makefile) if makefile else [])
+        # Its own folders come first: others may have files of the same name.
+        flags[path] = (makefile_flags(makefile) if makefile else []) + common
         places = [Path(f[2:]) for f in flags[path]
                   if f.startswith("-I") and f[2:] not in extra]
         parts[path] = with_includes(path, places)
