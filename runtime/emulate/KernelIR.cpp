@@ -7,6 +7,7 @@
 #include "InlinePtx.h"
 #include "MatrixCalls.h"
 #include "SharedAddresses.h"
+#include "SharedAtomics.h"
 #include "Unsupported.h"
 #include "device/PassAnalyses.h"
 #include "support/Error.h"
@@ -173,6 +174,7 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
   if (Error E = simplifyAsForGpu(*Result.Kernel))
     return std::move(E);
   wrapSharedAddresses(*Result.Kernel);
+  expandSharedAtomics(*Result.Kernel);
 
   SmallVector<Constant *> SharedVariables;
   for (auto [Variable, Offset] : Shared) {

@@ -30,8 +30,7 @@ static bool mayRunOver(const Value *Address, const DataLayout &DL,
          mayRunOver(GEP->getPointerOperand(), DL, Depth - 1);
 }
 
-/// The compiler's last stage finds out what is shared in the same way.
-static bool isShared(const Value *Address) {
+bool roofline::emulate::isShared(const Value *Address) {
   static constexpr unsigned SharedSpace = 3, MostSteps = 12;
   const Value *Base = getUnderlyingObject(Address, MostSteps);
   return Base->getType()->isPointerTy() &&

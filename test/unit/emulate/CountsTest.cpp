@@ -213,3 +213,48 @@ define ptx_kernel void @k() {
       Wanted += std::to_string(Block) + " " + std::to_string(Thread) + "\n";
   EXPECT_EQ(testing::internal::GetCapturedStdout(), Wanted);
 }
+
+/// One addition per thread to one of the 64 elements of a shared array.
+static std::string sharedAdditions(const char *Type, const char *Index) {
+  std::string T = Type;
+  return "@s = internal addrspace(3) global [64 x " + T +
+         "] zeroinitializer\n" +
+         "define ptx_kernel void @k(ptr %out) {\n"
+         "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+         "  %p = getelementptr " +
+         T + ", ptr addrspace(3) @s, i32 " + Index +
+         "\n  %old = atomicrmw fadd ptr addrspace(3) %p, " + T +
+         " 1.0 monotonic\n"
+         "  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)\n"
+         "  %v = load " +
+         T +
+         ", ptr addrspace(3) %p\n"
+         "  %o = getelementptr " +
+         T +
+         ", ptr %out, i32 %t\n"
+         "  store " +
+         T + " %v, ptr %o\n  ret void\n}\n";
+}
+
+TEST(Counts, FloatsAreAddedToSharedMemoryInRounds) {
+  // Of a warp's 32 threads that meet, the k-th is done in round k. How often
+  // warps meet is a matter of time.
+  TestProgram Meet(sharedAdditions("float", "0"));
+  std::vector<float> Sums(32);
+  LaunchCounts OneWarp = Meet.run("k", 32, Sums.data()).Counts;
+  EXPECT_EQ(Sums, std::vector<float>(32, 32));
+  EXPECT_EQ(OneWarp.Operations[unsigned(OpKind::Fp32)], 32 * 33 / 2);
+  // One a round; two a thread for the address of its result.
+  EXPECT_EQ(OneWarp.Operations[unsigned(OpKind::Int)], 32 * 33 / 2 + 2 * 32);
+  Sums.resize(64);
+  LaunchCounts Two = Meet.run("k", 64, Sums.data()).Counts;
+  EXPECT_EQ(Sums, std::vector<float>(64, 64));
+  EXPECT_GE(Two.Operations[unsigned(OpKind::Fp32)], 2 * 32 * 33 / 2);
+  EXPECT_LE(Two.Operations[unsigned(OpKind::Fp32)], 64 * 65 / 2);
+
+  TestProgram Part(sharedAdditions("double", "%t"));
+  std::vector<double> Ones(64);
+  LaunchCounts Parted = Part.run("k", 64, Ones.data()).Counts;
+  EXPECT_EQ(Ones, std::vector<double>(64, 1));
+  EXPECT_EQ(Parted.Operations[unsigned(OpKind::Fp64)], 64);
+}

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "SharedAtomics.h"
+#include "SharedAddresses.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+using namespace roofline::emulate;
+
+/// The new value of \p Add's place that held \p Old.
+static Value *changed(IRBuilder<> &B, AtomicRMWInst &Add, Value *Old) {
+  return Add.getOperation() == AtomicRMWInst::FAdd
+             ? B.CreateFAdd(Old, Add.getValOperand())
+             : B.CreateFSub(Old, Add.getValOperand());
+}
+
+/// All threads of a warp read before the first of them swaps: the read stands
+/// in a block of its own.
+static void expand(AtomicRMWInst &Add) {
+  Type *T = Add.getType();
+  Type *Bits = IntegerType::get(T->getContext(), T->getPrimitiveSizeInBits());
+  Align Alignment = Add.getAlign();
+
+  BasicBlock *Before = Add.getParent();
+  BasicBlock *Behind = SplitBlock(Before, &Add);
+  BasicBlock *Round = SplitEdge(Before, Behind);
+  IRBuilder<> B(Before->getTerminator());
+  B.SetCurrentDebugLocation(Add.getDebugLoc());
+  LoadInst *First =
+      B.CreateAlignedLoad(Bits, Add.getPointerOperand(), Alignment);
+  First->setAtomic(AtomicOrdering::Monotonic); // no race with the swaps
+
+  Instruction *End = Round->getTerminator();
+  B.SetInsertPoint(End);
+  PHINode *Old = B.CreatePHI(Bits, 2);
+  Value *New = changed(B, Add, B.CreateBitCast(Old, T));
+  AtomicCmpXchgInst *Swap = B.CreateAtomicCmpXchg(
+      Add.getPointerOperand(), Old, B.CreateBitCast(New, Bits), Alignment,
+      AtomicOrdering::Monotonic, AtomicOrdering::Monotonic);
+  Value *Found = B.CreateExtractValue(Swap, 0);
+  B.CreateCondBr(B.CreateICmpEQ(Found, Old), Behind, Round);
+  End->eraseFromParent();
+  Old->addIncoming(First, Before);
+  Old->addIncoming(Found, Round);
+  B.SetInsertPoint(&Add);
+  Add.replaceAllUsesWith(B.CreateBitCast(Old, T));
+  Add.eraseFromParent();
+}
+
+void roofline::emulate::expandSharedAtomics(Function &Kernel) {
+  std::vector<AtomicRMWInst *> Adds;
+  for (Instruction &I : instructions(Kernel))
+    if (auto *Atomic = dyn_cast<AtomicRMWInst>(&I))
+      if ((Atomic->getOperation() == AtomicRMWInst::FAdd ||
+           Atomic->getOperation() == AtomicRMWInst::FSub) &&
+          !Atomic->getType()->isVectorTy() &&
+          isShared(Atomic->getPointerOperand()))
+        Adds.push_back(Atomic);
+  for (AtomicRMWInst *Add : Adds)
+    expand(*Add);
+}
