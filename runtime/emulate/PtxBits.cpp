@@ -139,12 +139,13 @@ Value *PtxTranslator::convert() {
     return clamped(toFloat(To));
   if (From <= 32) // which a double holds
     return clamped(narrow(toFloat(B.getDoubleTy()), To));
-  if (!To->isFloatTy() && !To->isDoubleTy())
-    return nullptr;
   StringRef Mode = S->has("rz") ? "rz" : S->has("rm") ? "rm" : "rp";
-  return intrinsic(Twine("llvm.nvvm.") + (isSigned() ? "ll2" : "ull2") +
-                       (To->isFloatTy() ? "f." : "d.") + Mode,
-                   To, {V});
+  // To halves in two steps: both go the same way, so the result is that of one.
+  Type *First = To->isFloatTy() ? To : B.getDoubleTy();
+  Value *Near = intrinsic(Twine("llvm.nvvm.") + (isSigned() ? "ll2" : "ull2") +
+                              (To->isFloatTy() ? "f." : "d.") + Mode,
+                          First, {V});
+  return To == First ? Near : narrow(Near, To);
 }
 
 /// "bmsk.clamp.b32 d, position, length": that many ones.

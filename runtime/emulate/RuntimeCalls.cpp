@@ -8,6 +8,7 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <bit>
 #include <cfenv>
 #include <chrono>
 #include <cmath>
@@ -236,11 +237,11 @@ template <int Mode, typename To, typename From> static To convert(From V) {
 
 // Half precision: what compilers call where a processor has no instruction.
 
-static uint16_t floatToBFloat(float V) {
+template <typename From> static __bf16 toBFloat(From V) {
   APFloat Value(V);
   bool IsLossy;
   Value.convert(APFloat::BFloat(), APFloat::rmNearestTiesToEven, &IsLossy);
-  return Value.bitcastToAPInt().getZExtValue();
+  return std::bit_cast<__bf16>(uint16_t(Value.bitcastToAPInt().getZExtValue()));
 }
 
 template <typename F> static void *address(F *Function) {
@@ -303,7 +304,8 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       {"roofline_recall", address(recall)},
       {"roofline_multiply_matrices", address(multiplyMatrices)},
       {"roofline_prmt", address(permute)},
-      {"__truncsfbf2", address(floatToBFloat)},
+      {"__truncsfbf2", address(toBFloat<float>)},
+      {"__truncdfbf2", address(toBFloat<double>)},
       ROOFLINE_ALL_MODES("add", add),
       ROOFLINE_ALL_MODES("mul", multiply),
       ROOFLINE_ALL_MODES("div", divide),

@@ -59,12 +59,11 @@ void roofline::emulate::wrapSharedAddresses(Function &Kernel) {
     if (!U || !isShared(*U) || !mayRunOver(*U, DL, MostOffsets))
       continue;
     IRBuilder<> B(&I);
-    Value *Place = B.CreatePtrToInt(*U, B.getInt64Ty());
-    Value *Low = B.CreateAnd(Place, maskTrailingOnes<uint64_t>(32));
-    Value *Wrapped = B.CreateIntToPtr(Low, (*U)->getType());
-    for (Value *V : {Place, Low, Wrapped})
-      if (auto *Step = dyn_cast<Instruction>(V))
-        Step->setMetadata(Free, MDNode::get(Kernel.getContext(), {}));
+    // The result still shows which variable it is about.
+    CallInst *Wrapped =
+        B.CreateIntrinsic(Intrinsic::ptrmask, {(*U)->getType(), B.getInt64Ty()},
+                          {*U, B.getInt64(maskTrailingOnes<uint64_t>(32))});
+    Wrapped->setMetadata(Free, MDNode::get(Kernel.getContext(), {}));
     U->set(Wrapped);
   }
 }

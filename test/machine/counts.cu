@@ -33,4 +33,4 @@ __global__ void repeat(double *A, int N) {
 // FIGURES: scale fp32 {{.*}}: 2*the branch at line 17
 // FIGURES-NEXT: scale int low={{[3-6]}} likely
 // The loop is not unrolled: its DFMA is as often there as in the source.
-// FIGURES: repeat fp64 {{.*}}: 2*the branch at line 24*max(1, N)
+// FIGURES: repeat fp64 {{.*}}: 2*max(1, N)*the branch at line 24

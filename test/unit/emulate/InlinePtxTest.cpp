@@ -129,6 +129,22 @@ TEST(InlinePtx, DirectedRounding) {
   expectEach(rounded("rm"), [](uint32_t, uint32_t) { return -2050u; });
   expectEach(rounded("rp"), [](uint32_t, uint32_t) { return -2048u; });
   expectEach("cvt.sat.u8.u32 $0, $2;", [](uint32_t, uint32_t) { return 255u; });
+  auto fromLong = [](const char *How) {
+    return std::string("{ .reg .b16 h; .reg .b64 l; .reg .f32 f; "
+                       "mov.b64 l, -2049; cvt.") +
+           How + ".f16.s64 h, l; cvt.f32.f16 f, h; cvt.rzi.s32.f32 $0, f; }";
+  };
+  expectEach(fromLong("rz"), [](uint32_t, uint32_t) { return -2048u; });
+  expectEach(fromLong("rm"), [](uint32_t, uint32_t) { return -2050u; });
+}
+
+TEST(InlinePtx, DoubleToBFloatIsRoundedOnce) {
+  // Just above the middle of 256 and 258: by way of a float it would be the
+  // middle.
+  expectEach("{ .reg .b16 h; .reg .f64 d; .reg .f32 f; "
+             "mov.b64 d, 0x4070100000000001; cvt.rn.bf16.f64 h, d; "
+             "cvt.f32.bf16 f, h; cvt.rzi.s32.f32 $0, f; }",
+             [](uint32_t, uint32_t) { return 258u; });
 }
 
 TEST(InlinePtx, PredicatesOfTwo) {
