@@ -183,11 +183,11 @@ static std::optional<PredictionRecord> agreement(const Candidates &All) {
 }
 
 // A base name alone is not enough if the row says more: then the launch size
-// must agree as well.
+// must agree as well. A run that did not come to that instance has not shown it.
 static bool mayDiffer(JoinRule Rule, const RowKey &Row,
                       const PredictionRecord &P) {
   return Rule != JoinRule::Base || !Row.Names.hasTemplateArguments() ||
-         sameLaunch(*Row.Row, P);
+         (!P.Observed && sameLaunch(*Row.Row, P));
 }
 
 static JoinedRow joinRow(const LabelRow &Row,

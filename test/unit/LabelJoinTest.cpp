@@ -118,6 +118,15 @@ TEST(LabelJoin, OtherTemplateArgumentsNeedTheSameLaunch) {
             "no kernel of that name among those predicted");
 }
 
+TEST(LabelJoin, ObservedIsOnlyTheInstanceThatRan) {
+  PredictionRecord Seen = launched(cuda(BlurFloat), 4);
+  Seen.Observed = true;
+  EXPECT_EQ(join(row("blur<long>", Language::Cuda, 4), {Seen}),
+            "no kernel of that name among those predicted");
+  EXPECT_EQ(join(row("blur<float>", Language::Cuda, 4), {Seen}),
+            "normalised cuda:_Z4blurIfEvPT_PKS0_i@p/m.cu");
+}
+
 TEST(LabelJoin, LaunchSizeTellsKernelsApart) {
   std::vector<PredictionRecord> Both = {launched(Blurs[0], 10),
                                         launched(Blurs[1], 20)};
