@@ -31,15 +31,15 @@ static double lanes(Type *T) {
 }
 
 /// A multi-instruction sequence: operations on its own kind, special-function
-/// and integer instructions beside it.
+/// and integer instructions beside it. The test of an fp64 quotient is in fp32.
 struct Expansion {
-  double Float, Special, Integer;
+  double Float, Special, Integer, Fp32Test = 0;
 };
 
 // Newton steps after the special-function unit's estimate, read off sm_80
 // machine code (ptxas 13.0) of one-line kernels; an FMA is two. Arguments out
 // of the ordinary go to subroutines that are left out.
-static constexpr Expansion DivideF32 = {10, 1, 0}, DivideF64 = {15, 1, 1};
+static constexpr Expansion DivideF32 = {10, 1, 0}, DivideF64 = {15, 1, 1, 2};
 static constexpr Expansion InverseF32 = {5, 1, 3}, InverseF64 = {10, 1, 3};
 static constexpr Expansion RootF32 = {8, 1, 2}, RootF64 = {13, 1, 3};
 static constexpr Expansion InverseRootF64 = {8, 1, 2};
@@ -49,6 +49,7 @@ static Operations expand(OpKind Kind, const Expansion &E, double Times) {
   Operations Ops;
   // Half precision is widened for what it has no unit for.
   Ops[Kind == OpKind::Fp16 ? OpKind::Fp32 : Kind] += E.Float * Times;
+  Ops[OpKind::Fp32] += E.Fp32Test * Times;
   Ops[OpKind::Special] += E.Special * Times;
   Ops[OpKind::Int] += E.Integer * Times;
   return Ops;

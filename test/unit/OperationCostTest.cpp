@@ -140,6 +140,8 @@ TEST(OperationCost, MovesAreNotInteger) {
 TEST(OperationCost, FloatingPointExpansions) {
   EXPECT_EQ(cost("%1 = fdiv float %f, %g", OpKind::Fp32), 10);
   EXPECT_EQ(cost("%1 = fdiv double %u, %v", OpKind::Fp64), 15);
+  EXPECT_EQ(cost("%1 = fdiv double %u, %v", OpKind::Fp32), 2);
+  EXPECT_EQ(cost("%1 = fdiv double 1.0, %v", OpKind::Fp32), 0);
   EXPECT_EQ(cost("%1 = fdiv double %u, %v", OpKind::Special), 1);
   EXPECT_EQ(cost("%1 = fdiv double 1.0, %v", OpKind::Fp64), 10);
   EXPECT_EQ(cost("%1 = call double @llvm.nvvm.rsqrt.approx.d(double %u)",
