@@ -37,7 +37,9 @@ private:
     B.add(Object, "rows", double(E.count()));
     B.add(Object, "median_relative_error", figure(E.medianError()));
     B.add(Object, "median_ratio", figure(E.medianRatio()));
+    B.add(Object, "within_1_percent", figure(E.within(0.01)));
     B.add(Object, "within_10_percent", figure(E.within(0.1)));
+    B.add(Object, "within_20_percent", figure(E.within(0.2)));
     B.add(Object, "within_50_percent", figure(E.within(0.5)));
     return Object;
   }
