@@ -93,6 +93,17 @@ static void addRow(const JoinedRow &Joined, const GpuSpec *Ridges, Score &S) {
   addErrors(*Joined.Row, P, S);
 }
 
+unsigned roofline::leaveOutUnseen(std::vector<JoinedRow> &Rows,
+                                  ArrayRef<PredictionRecord> Predictions) {
+  if (Predictions.empty() ||
+      !all_of(Predictions,
+              [](const PredictionRecord &P) { return P.Observed; }))
+    return 0;
+  size_t Before = Rows.size();
+  erase_if(Rows, [](const JoinedRow &Row) { return !Row.Match; });
+  return Before - Rows.size();
+}
+
 Scorecard roofline::scoreRows(ArrayRef<JoinedRow> Rows, const GpuSpec *Ridges) {
   Scorecard Card;
   for (const JoinedRow &Row : Rows) {

@@ -53,7 +53,15 @@ struct Scorecard {
   Score All;
   std::map<Language, Score> ByLanguage;
   std::vector<JoinedRow> Unmatched;
+  /// Rows that are in none of the figures: see leaveOutUnseen().
+  unsigned LeftOut = 0;
 };
+
+/// What is run is a matter of choice, so profiles are only asked for rows of
+/// launches that they have: where all \p Predictions were observed, takes the
+/// other rows out of \p Rows. Returns how many.
+unsigned leaveOutUnseen(std::vector<JoinedRow> &Rows,
+                        llvm::ArrayRef<PredictionRecord> Predictions);
 
 /// \p Ridges is the GPU by whose ridges each kind of operation is classed; null
 /// if it isn't known.

@@ -24,6 +24,7 @@ public:
     for (const JoinedRow &Joined : Card.Unmatched)
       B.push(Unmatched, unmatched(Joined));
     B.add(Root, "unmatched", std::move(Unmatched));
+    B.add(Root, "left_out", double(Card.LeftOut));
     return writeJson(Root);
   }
 

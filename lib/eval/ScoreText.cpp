@@ -164,5 +164,9 @@ std::string roofline::scorecardText(const Scorecard &Card) {
     Text += "\n" + classTable(Card.All.Classes);
   if (!Card.Unmatched.empty())
     Text += unmatchedList(Card.Unmatched);
+  if (Card.LeftOut)
+    Text +=
+        formatv("\nleft out, as no profile has a launch of them: {0} rows\n",
+                Card.LeftOut);
   return Text;
 }

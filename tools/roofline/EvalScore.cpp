@@ -26,9 +26,11 @@ int roofline::runEvalScore(ArrayRef<const char *> Args) {
   if (!Table)
     return evalError(toString(Table.takeError()));
 
+  unsigned LeftOut = leaveOutUnseen(Table->Joined, Table->Predictions);
   // A GPU file of the user's own is not at hand here: then no classes.
   Expected<GpuSpec> Gpu = gpuOf(Table->Predictions);
   Scorecard Card = scoreRows(Table->Joined, Gpu ? &*Gpu : nullptr);
+  Card.LeftOut = LeftOut;
   consumeError(Gpu.takeError());
   if (Json)
     outs() << scorecardJson(Card, Inputs.Launches);
