@@ -83,6 +83,15 @@ def makefile_flags(makefile: Path) -> list[str]:
     ))
 
 
+def in_order(makefile: Path | None, program: Path, common: list[str]) -> list[str]:
+    """The Makefile's flags and those of all units. Folders of the program that it
+    names come first: others may have files of the same name."""
+    named = makefile_flags(makefile) if makefile else []
+    first = [flag for flag in named if flag.startswith("-I")
+             and Path(flag[2:]).resolve().is_relative_to(program.resolve())]
+    return first + common + [flag for flag in named if flag not in first]
+
+
 def include_flags(folder: Path, extra: list[str]) -> list[str]:
     """The program's folders, ../include, and the folders of the same program
     in another language: NAME-cuda beside NAME-omp."""
@@ -140,7 +149,7 @@ def host_units_of(folder: Path, openmp: bool, devices: list[Unit],
         makefile = makefile_of(path, folder)
         if path in known or path.name in included or not is_named(path, makefile):
             continue
-        flags = (makefile_flags(makefile) if makefile else []) + common
+        flags = in_order(makefile, folder, common)
         found.append(Unit(f"{folder.name}/{path.relative_to(folder)}", path,
                           openmp, flags))
     return found
@@ -166,8 +175,7 @@ def units_of(folder: Path, openmp: bool, extra: list[str]) -> list[Unit]:
         if not (path.suffix in (".cpp", ".c") if openmp else is_cuda(path, folder)):
             continue
         makefile = makefile_of(path, folder)
-        # Its own folders come first: others may have files of the same name.
-        flags[path] = (makefile_flags(makefile) if makefile else []) + common
+        flags[path] = in_order(makefile, folder, common)
         places = [Path(f[2:]) for f in flags[path]
                   if f.startswith("-I") and f[2:] not in extra]
         parts[path] = with_includes(path, places)

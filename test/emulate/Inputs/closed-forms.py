@@ -306,6 +306,7 @@ def mandelbrot(n, l2):
         # taken before y is made a double. Each step: 2 mul, 1 add to test,
         # then sub, add; 2 mul, add. One more test for those that escape.
         "fp64": (1 + 2 * 15 + 2) * n * n + (3 + 5) * every + 3 * escaped,
+        "fp32": 2 * 2 * n * n,  # tests of quotients
         "special": 2 * n * n,  # the divisions' first estimate
         "accesses": len(most),
         "requested": 4 * n * n,
