@@ -15,7 +15,7 @@ __global__ void chebyshev(const double *X, double *Y, int N, int Terms) {
 }
 
 int main(int Argc, char **Argv) {
-  int N = sizeFromArguments(Argc, Argv, 1 << 18);
+  int N = sizeFromArguments(Argc, Argv, 1 << 17);
   std::vector<double> Points = points(N);
   must(cudaMemcpyToSymbol(Coefficients, coefficients(MostTerms).data(),
                           sizeof(Coefficients)));

@@ -24,7 +24,7 @@ __global__ void multiply(const double *Matrix, const double *Vector,
 }
 
 int main(int Argc, char **Argv) {
-  Problem P(sizeFromArguments(Argc, Argv, 1024));
+  Problem P(sizeFromArguments(Argc, Argv, 512));
   DeviceArray<double> Matrix(P.Matrix), Vector(P.Vector), Product(P.N);
   multiply<<<blocksFor(std::size_t(P.N) * Warp), 256>>>(
       Matrix.data(), Vector.data(), Product.data(), P.N);

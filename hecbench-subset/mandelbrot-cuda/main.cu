@@ -15,7 +15,7 @@ __global__ void mandelbrot(int *Image, int Width, int Height) {
 }
 
 int main(int Argc, char **Argv) {
-  int N = sizeFromArguments(Argc, Argv, 512);
+  int N = sizeFromArguments(Argc, Argv, 256);
   DeviceArray<int> Image(std::size_t(N) * N);
   mandelbrot<<<dim3((N + 15) / 16, (N + 15) / 16), dim3(16, 16)>>>(Image.data(),
                                                                    N, N);

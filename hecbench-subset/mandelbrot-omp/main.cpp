@@ -14,7 +14,7 @@ static void mandelbrot(int *Image, int Width, int Height) {
 }
 
 int main(int Argc, char **Argv) {
-  int N = sizeFromArguments(Argc, Argv, 512);
+  int N = sizeFromArguments(Argc, Argv, 256);
   std::vector<int> Image(std::size_t(N) * N);
   mandelbrot(Image.data(), N, N);
   return compareImage(Image, N);

@@ -34,7 +34,7 @@ __global__ void forces(const float4 *Bodies, float3 *Force, int N) {
 }
 
 int main(int Argc, char **Argv) {
-  int N = sizeFromArguments(Argc, Argv, 2048);
+  int N = sizeFromArguments(Argc, Argv, 4096);
   auto Bodies = bodies<float4>(N);
   DeviceArray<float4> In(Bodies);
   DeviceArray<float3> Out(N);

@@ -59,7 +59,7 @@ static void scan(const int *In, int *Out, int N) {
 }
 
 int main(int Argc, char **Argv) {
-  int N = sizeFromArguments(Argc, Argv, 1 << 20);
+  int N = sizeFromArguments(Argc, Argv, 1 << 18);
   std::vector<int> Numbers = summands(N);
   DeviceArray<int> In(Numbers), Out(N);
   scan(In.data(), Out.data(), N);

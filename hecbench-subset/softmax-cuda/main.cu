@@ -25,7 +25,7 @@ __global__ void softmax(const float *In, float *Out, int Rows) {
 }
 
 int main(int Argc, char **Argv) {
-  int Rows = sizeFromArguments(Argc, Argv, 512);
+  int Rows = sizeFromArguments(Argc, Argv, 256);
   std::vector<float> Logits = logits(Rows);
   DeviceArray<float> In(Logits), Out(Logits.size());
   softmax<<<blocksFor(Rows * 32), 256>>>(In.data(), Out.data(), Rows);

@@ -30,6 +30,6 @@ template <class T> static int run(const char *Name, int N, int Steps) {
 
 int main(int Argc, char **Argv) {
   int N = sizeFromArguments(Argc, Argv, 1024);
-  return run<float>("jacobi<float>", N, 4) |
-         run<double>("jacobi<double>", N, 4);
+  return run<float>("jacobi<float>", N, 10) |
+         run<double>("jacobi<double>", N, 10);
 }
