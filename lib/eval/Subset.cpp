@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/Subset.h"
+#include "model/Quantity.h"
 #include "support/Error.h"
 #include "support/Json.h"
 #include <map>
@@ -53,17 +54,16 @@ forEachBenchmark(const JsonDocument &Document, StringRef Name,
   std::string Schema;
   if (Error E = readText(Whole, "schema", Schema))
     return E;
-  if (Schema != "roofline-subset")
-    return makeError("{0}.schema: wanted 'roofline-subset', found '{1}'", Name,
-                     Schema);
   Expected<JsonCursor> Version = Whole.member("version");
   if (!Version)
     return Version.takeError();
   Expected<double> Number = Version->number();
   if (!Number)
     return Number.takeError();
-  if (*Number != 1)
-    return makeError("{0}.version: wanted 1, found {1}", Name, *Number);
+  if (Schema != "roofline-subset" || *Number != 1)
+    return makeError("{0}: wanted schema 'roofline-subset' version 1, found "
+                     "'{1}' version {2}",
+                     Name, Schema, formatCount(*Number));
   Expected<JsonCursor> Benchmarks = Whole.member("benchmarks");
   if (!Benchmarks)
     return Benchmarks.takeError();

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "eval/KernelNames.h"
 #include "eval/SubsetCard.h"
 #include "support/Columns.h"
 #include "validate/Figures.h"
@@ -12,13 +11,18 @@ using namespace roofline;
 static std::string sizeText(const std::optional<Dimensions> &Size) {
   if (!Size)
     return "";
-  return formatv("{0}x{1}x{2}", (*Size)[0], (*Size)[1], (*Size)[2]);
+  return formatv("{0}x{1}x{2}", unsigned((*Size)[0]), unsigned((*Size)[1]),
+                 unsigned((*Size)[2]));
 }
 
-/// "jacobi<float>" of "void jacobi<float>(float const*, float*, int)".
+/// "jacobi<float>" of "void jacobi<float>(float const*, float*, int)",
+/// "saxpy:8" of "_ZL5saxpyifPKfPf_l8".
 static std::string shortName(const LabelRow &Label) {
-  if (Label.Lang == Language::OpenMP)
-    return Label.Kernel;
+  if (Label.Lang == Language::OpenMP) {
+    std::optional<KernelId> Id =
+        KernelId::parse("openmp:" + Label.Kernel + "@");
+    return Id ? Id->display() : Label.Kernel;
+  }
   StringRef Name = StringRef(Label.Kernel).split('(').first;
   Name.consume_front("void ");
   return Name.str();
@@ -94,7 +98,7 @@ std::string roofline::subsetText(ArrayRef<SubsetCard> Cards) {
     if (!Text.empty())
       Text += "\n";
     Text += titleOf(Card) + rowsTable(Card) + reasonsText(Card) + "\n" +
-            scorecardText(Card.Score);
+            scorecardText(scoreRows(Card.Rows));
   }
   return Text;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "eval/ProfileLabels.h"
 #include "eval/Subset.h"
+#include "eval/ProfileLabels.h"
 #include "eval/SubsetCard.h"
 #include "support/Json.h"
 #include "gtest/gtest.h"
@@ -34,10 +34,13 @@ TEST(Subset, BenchmarksOfAManifest) {
 
 TEST(Subset, WhatIsWrongWithAManifest) {
   auto Of = [](StringRef Text) { return messageOf(parseSubset(Text, "m")); };
-  EXPECT_EQ(Of(R"({"schema": "x"})"),
-            "m.schema: wanted 'roofline-subset', found 'x'");
+  EXPECT_EQ(Of(R"({"schema": "x"})"), "m: member 'version' is missing");
+  EXPECT_EQ(
+      Of(R"({"schema": "x", "version": 1})"),
+      "m: wanted schema 'roofline-subset' version 1, found 'x' version 1");
   EXPECT_EQ(Of(R"({"schema": "roofline-subset", "version": 2})"),
-            "m.version: wanted 1, found 2");
+            "m: wanted schema 'roofline-subset' version 1, found "
+            "'roofline-subset' version 2");
   EXPECT_EQ(Of(R"({"schema": "roofline-subset", "version": 1,
                    "benchmarks": [{"name": 1}]})"),
             "m.benchmarks[0].name: wanted a string, found a number");
@@ -91,10 +94,9 @@ TEST(ProfileLabels, OneRowForEachKernelAndSize) {
   Profile Run;
   Run.Evidence = "emulated";
   Run.Arguments = {"16", "2"};
-  Run.Launches = {launch("_Z4stepi", 1, 1e6, 2000000),
-                  launch("_Z4stepi", 1, 9e6, 2000000),
-                  launch("_Z4stepi", 2, 4e6, 2000000),
-                  launch("_Z4stepi", 3, 4e6, 2000000)};
+  Run.Launches = {
+      launch("_Z4stepi", 1, 1e6, 2000000), launch("_Z4stepi", 1, 9e6, 2000000),
+      launch("_Z4stepi", 2, 4e6, 2000000), launch("_Z4stepi", 3, 4e6, 2000000)};
   Run.Launches[3].Counts.Memory.reset(); // not counted
   auto Rows = labelsOfProfile(Run, slowGpu(), "spmv-cuda");
   ASSERT_EQ(Rows.size(), 2u);

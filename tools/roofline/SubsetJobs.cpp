@@ -11,10 +11,16 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/Threading.h"
+#include <cerrno>
+#include <csignal>
+#include <fcntl.h>
+#include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 using namespace llvm;
 using namespace roofline;
@@ -54,8 +60,8 @@ static std::string fileMark(const std::string &Path) {
 static std::string madeFrom(const SubsetSettings &Settings,
                             const SubsetJob &Job) {
   std::vector<std::string> Lines = {
-      "compiler " + Settings.Compiler,
-      "backend " + Settings.Backend, "gpus " + gpuNames(Settings),
+      "compiler " + Settings.Compiler, "backend " + Settings.Backend,
+      "gpus " + gpuNames(Settings),
       "arguments " + join(Job.Benchmark->Arguments, " ")};
   if (Expected<Companions> Files = findCompanions())
     Lines.push_back("plugin " + fileMark(Files->Plugin));
@@ -75,16 +81,36 @@ static std::string madeFrom(const SubsetSettings &Settings,
   return join(Lines, "\n") + "\n";
 }
 
-/// Runs this tool with what it says in \p Log; its exit status, or less than
-/// zero.
-static int runTool(ArrayRef<std::string> Words, const std::string &Log) {
+/// Becomes this tool, with what it says in \p Log; ends with the process that
+/// asked for it, however that ends.
+[[noreturn]] static void becomeTool(ArrayRef<std::string> Words,
+                                    const std::string &Log) {
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+#endif
   std::string Tool = thisTool();
-  std::vector<StringRef> Arguments = {Tool};
-  append_range(Arguments, Words);
-  // Both streams in one file.
-  std::optional<StringRef> Redirects[] = {StringRef(""), StringRef(Log),
-                                          StringRef(Log)};
-  return sys::ExecuteAndWait(Tool, Arguments, std::nullopt, Redirects);
+  std::vector<char *> Arguments = {Tool.data()};
+  for (const std::string &Word : Words)
+    Arguments.push_back(const_cast<char *>(Word.c_str()));
+  Arguments.push_back(nullptr);
+  int In = open("/dev/null", O_RDONLY);
+  int Out = open(Log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
+  if (In >= 0 && Out >= 0 && dup2(In, 0) >= 0 && dup2(Out, 1) >= 0 &&
+      dup2(Out, 2) >= 0)
+    execv(Tool.c_str(), Arguments.data());
+  _exit(127);
+}
+
+/// Runs this tool; whether it ended well.
+static bool runTool(ArrayRef<std::string> Words, const std::string &Log) {
+  pid_t Child = fork();
+  if (Child == 0)
+    becomeTool(Words, Log);
+  int Status = 0;
+  while (Child > 0 && waitpid(Child, &Status, 0) < 0)
+    if (errno != EINTR)
+      return false;
+  return Child > 0 && WIFEXITED(Status) && WEXITSTATUS(Status) == 0;
 }
 
 static std::vector<std::string> buildCommand(const SubsetSettings &Settings,
@@ -143,10 +169,9 @@ static JobEnd runJob(const SubsetSettings &Settings, const SubsetJob &Job) {
     return CannotStart;
   }
   sys::fs::remove(Files.Stamp);
-  if (runTool(buildCommand(Settings, Job, *Runtime, Files.Program),
-              Files.Log) != 0)
+  if (!runTool(buildCommand(Settings, Job, *Runtime, Files.Program), Files.Log))
     return BuildFailed;
-  if (runTool(profileCommand(Settings, Job, Files), Files.Log) != 0)
+  if (!runTool(profileCommand(Settings, Job, Files), Files.Log))
     return RunFailed;
   consumeError(writeFileAtomically(Files.Stamp, From));
   return Done;
