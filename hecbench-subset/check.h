@@ -42,8 +42,9 @@ std::vector<T> numbers(std::size_t Size, double Low, double High,
                        unsigned Seed = 0) {
   std::vector<T> Numbers(Size);
   for (std::size_t I = 0; I < Size; ++I)
-    Numbers[I] = T(Low + (High - Low) *
-                             (scatter(unsigned(I) + 7919 * Seed) % 1024) / 1024);
+    Numbers[I] =
+        T(Low +
+          (High - Low) * (scatter(unsigned(I) + 7919 * Seed) % 1024) / 1024);
   return Numbers;
 }
 
