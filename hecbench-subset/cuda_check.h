@@ -15,8 +15,18 @@ inline void must(cudaError_t Error) {
   std::exit(1);
 }
 
+/// Blocks of \p Threads for \p Items, the last one perhaps not full.
+inline unsigned blocksFor(std::size_t Items, unsigned Threads = 256) {
+  return unsigned((Items + Threads - 1) / Threads);
+}
+
 template <class T> class DeviceArray {
 public:
+  /// Of \p Size zeros.
+  explicit DeviceArray(std::size_t Size) : Size(Size) {
+    must(cudaMalloc(&Data, Size * sizeof(T)));
+    must(cudaMemset(Data, 0, Size * sizeof(T)));
+  }
   explicit DeviceArray(const std::vector<T> &Host) : Size(Host.size()) {
     must(cudaMalloc(&Data, Size * sizeof(T)));
     must(cudaMemcpy(Data, Host.data(), Size * sizeof(T),

@@ -54,7 +54,7 @@ if cuda=$(find_cuda); then
   has_cuda=true
   read -ra cuda <<<"$cuda"
   cuda+=(-Wno-unknown-cuda-version)
-  for source in hecbench-subset/*.cu; do
+  for source in hecbench-subset/{nbody,spmv,stencil}-cuda/main.cu; do
     show "$clangxx" "${cuda[@]}" --cuda-gpu-arch=sm_80 -O3 \
       "-fplugin=$plugin" -c "$source" -o "$scratch/out.o"
   done
@@ -76,7 +76,7 @@ else
   openmp+=(-nogpulib --cuda-path=/nonexistent --cuda-feature=+ptx86
     --offload-device-only -S)
 fi
-for source in hecbench-subset/*.cpp; do
+for source in hecbench-subset/{saxpy,stencil}-omp/main.cpp; do
   show "$clangxx" "${openmp[@]}" "-fplugin=$plugin" "$source" \
     -o "$scratch/out.o"
 done
@@ -87,7 +87,7 @@ cudart=build/lib/roofline/emulate/libcudart.so.13
 if $has_cuda && [ -e "$cudart" ]; then
   roofline=build/bin/roofline
   show "$roofline" build --quiet -- "$clangxx" "${cuda[@]}" \
-    --cuda-gpu-arch=sm_80 -O3 hecbench-subset/nbody.cu "$cudart" \
+    --cuda-gpu-arch=sm_80 -O3 hecbench-subset/nbody-cuda/main.cu "$cudart" \
     -o "$scratch/nbody"
   show "$roofline" profile -o "$scratch/nbody.json" "$scratch/nbody" 4096
   show "$roofline" validate "$scratch/nbody" "$scratch/nbody.json"

@@ -48,6 +48,7 @@ static std::vector<Column> columns() {
   std::vector<Column> All = {
       {"device", [](auto &R) { return R.Device; }},
       {"split", [](auto &R) { return R.Split; }},
+      {"evidence", [](auto &R) { return R.Evidence; }},
       {"language",
        [](auto &R) { return R.Lang == Language::Cuda ? "CUDA" : "OpenMP"; }},
       {"program", [](auto &R) { return R.Program; }},

@@ -74,11 +74,10 @@ std::vector<std::string> roofline::argumentWords(StringRef Arguments) {
 /// Puts \p Text into the member of \p Row that \p Column names. Columns that
 /// don't matter here are passed over: a table may carry more.
 static const char *readField(StringRef Column, StringRef Text, LabelRow &Row) {
-  const std::pair<StringRef, std::string &> Texts[] = {{"program", Row.Program},
-                                                       {"kernel", Row.Kernel},
-                                                       {"split", Row.Split},
-                                                       {"index", Row.Index},
-                                                       {"device", Row.Device}};
+  const std::pair<StringRef, std::string &> Texts[] = {
+      {"program", Row.Program}, {"kernel", Row.Kernel},
+      {"split", Row.Split},     {"index", Row.Index},
+      {"device", Row.Device},   {"evidence", Row.Evidence}};
   for (auto &[Name, Member] : Texts)
     if (Name == Column) {
       Member = Text.str();

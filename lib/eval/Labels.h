@@ -29,6 +29,8 @@ struct LabelRow {
   /// Of the program, as on a command line; empty: there were none.
   std::optional<std::string> Arguments;
   std::string Split, Index, Device;
+  /// What made the figures: "measured", "emulated"; empty: not said.
+  std::string Evidence;
   std::optional<Dimensions> Grid, Block;
   std::optional<double> TimeNs, DramBytes;
   std::array<std::optional<double>, NumOpKinds> Operations;

@@ -135,10 +135,10 @@ replay(ValidationRow &Row, const GpuSpec &Gpu, KernelReplay &Replay) {
   return First;
 }
 
-static Scorecard
+static VerdictScore
 scoreOf(ArrayRef<ValidationRow> Rows,
         function_ref<std::optional<Figures>(const ValidationRow &)> Guess) {
-  Scorecard Score;
+  VerdictScore Score;
   std::vector<double> Ratios;
   for (const ValidationRow &Row : Rows) {
     ++Score.Verdicts;

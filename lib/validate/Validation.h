@@ -44,7 +44,8 @@ struct ValidationRow {
   std::optional<double> off() const { return off(Predicted); }
 };
 
-struct Scorecard {
+/// How many verdicts were right.
+struct VerdictScore {
   unsigned Verdicts = 0; // rows, predicted or not
   std::array<unsigned, 5> Count{};
   /// Predicted by observed intensity of the rows in the middle (of two, the
@@ -63,9 +64,9 @@ struct Validation {
   std::string Gpu, GpuDisplayName, Evidence, Program;
   CountSource Counts = CountSource::Model; // of what was observed
   std::vector<ValidationRow> Rows;
-  Scorecard Score;
+  VerdictScore Score;
   /// The same if every launch had been known; none where no code was there.
-  std::optional<Scorecard> ScoreIfKnown;
+  std::optional<VerdictScore> ScoreIfKnown;
   /// What is not in the rows, and why.
   std::vector<std::string> Notes;
 };

@@ -52,7 +52,7 @@ static JsonValue rowJson(JsonBuilder &B, const ValidationRow &Row) {
   return Object;
 }
 
-static JsonValue scoreJson(JsonBuilder &B, const Scorecard &S) {
+static JsonValue scoreJson(JsonBuilder &B, const VerdictScore &S) {
   JsonValue Object = B.object();
   B.add(Object, "verdicts", double(S.Verdicts));
   for (Agreement A :

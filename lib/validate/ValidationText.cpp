@@ -62,7 +62,7 @@ static std::string withinText(double Ratio) {
 
 /// "1 of 3 verdicts confirmed, 1 contradicted, 1 undetermined (leaning right);
 /// intensity within 2 % in the median, x3.2 at worst".
-static std::string scoreText(const Scorecard &S) {
+static std::string scoreText(const VerdictScore &S) {
   unsigned Right = S.count(Agreement::LeaningRight),
            Wrong = S.count(Agreement::LeaningWrong);
   std::string Text = formatv("{0} of {1} verdicts confirmed",

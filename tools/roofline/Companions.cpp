@@ -51,3 +51,12 @@ Expected<std::string> roofline::findEmulatedRuntime() {
 Expected<std::string> roofline::findOffloadRuntime() {
   return findLibrary("offload/libomptarget.so");
 }
+
+Expected<std::string> roofline::findSubset() {
+  auto [Tool, Lib] = toolAndLibraries();
+  SmallString<256> Folder(sys::path::parent_path(Lib));
+  sys::path::append(Folder, "share", "roofline", "hecbench-subset");
+  if (Error E = wantFile(Folder.str().str(), Tool))
+    return std::move(E);
+  return Folder.str().str();
+}

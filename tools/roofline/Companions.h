@@ -20,6 +20,10 @@ struct Companions {
   std::string OffloadFolder;
 };
 
+/// The folder of the benchmarks that come with this tool; an error if it is
+/// missing.
+llvm::Expected<std::string> findSubset();
+
 /// An error if the plugin or the empty runtime is missing.
 llvm::Expected<Companions> findCompanions();
 

@@ -26,6 +26,7 @@ static constexpr EvalCommand Commands[] = {
     {"calibrate", EvalCalibrateUsage, runEvalCalibrate},
     {"import", EvalImportUsage, runEvalImport},
     {"predict", EvalPredictUsage, runEvalPredict},
+    {"subset", EvalSubsetUsage, runEvalSubset},
 };
 
 static bool isHelp(StringRef Arg) { return Arg == "--help" || Arg == "-h"; }

@@ -12,13 +12,15 @@
 namespace roofline {
 
 extern const char EvalScoreUsage[], EvalExplainUsage[], EvalCompareUsage[],
-    EvalCalibrateUsage[], EvalImportUsage[], EvalPredictUsage[];
+    EvalCalibrateUsage[], EvalImportUsage[], EvalPredictUsage[],
+    EvalSubsetUsage[];
 int runEvalScore(llvm::ArrayRef<const char *> Args);
 int runEvalExplain(llvm::ArrayRef<const char *> Args);
 int runEvalCompare(llvm::ArrayRef<const char *> Args);
 int runEvalCalibrate(llvm::ArrayRef<const char *> Args);
 int runEvalImport(llvm::ArrayRef<const char *> Args);
 int runEvalPredict(llvm::ArrayRef<const char *> Args);
+int runEvalSubset(llvm::ArrayRef<const char *> Args);
 
 /// Says \p Message on the error stream; the exit status for it.
 int evalError(const llvm::Twine &Message);

@@ -67,6 +67,16 @@ Error roofline::readEvalWords(ArrayRef<const char *> Args, EvalWords Words) {
   return Error::success();
 }
 
+Error roofline::readRunNumbers(StringRef Jobs, StringRef Timeout,
+                               unsigned &JobLimit, double &Seconds) {
+  if (!Jobs.empty() && (Jobs.getAsInteger(10, JobLimit) || !JobLimit))
+    return makeError("-j: wanted a number from 1 on, found '{0}'", Jobs);
+  if (!Timeout.empty() && (Timeout.getAsDouble(Seconds) || Seconds < 0))
+    return makeError("--timeout: wanted a number of seconds, found '{0}'",
+                     Timeout);
+  return Error::success();
+}
+
 Error roofline::wantOne(const std::set<std::string> &Names, StringRef What,
                         StringRef Option) {
   if (Names.size() <= 1)

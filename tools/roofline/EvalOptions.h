@@ -32,6 +32,10 @@ struct EvalWords {
 /// files into \p Words.
 llvm::Error readEvalWords(llvm::ArrayRef<const char *> Args, EvalWords Words);
 
+/// Reads the values of "-j" and "--timeout"; empty ones change nothing.
+llvm::Error readRunNumbers(llvm::StringRef Jobs, llvm::StringRef Timeout,
+                           unsigned &JobLimit, double &Seconds);
+
 /// The rows of the table \p Path for \p Device and \p Split, where those
 /// aren't empty: at least one, and all of one device.
 llvm::Expected<std::vector<LabelRow>>

@@ -8,17 +8,6 @@
 using namespace llvm;
 using namespace roofline;
 
-static Error readNumbers(StringRef Jobs, StringRef Timeout,
-                         PredictOptions &Options) {
-  if (!Jobs.empty() && (Jobs.getAsInteger(10, Options.Jobs) || !Options.Jobs))
-    return makeError("-j: wanted a number from 1 on, found '{0}'", Jobs);
-  if (!Timeout.empty() &&
-      (Timeout.getAsDouble(Options.Timeout) || Options.Timeout < 0))
-    return makeError("--timeout: wanted a number of seconds, found '{0}'",
-                     Timeout);
-  return Error::success();
-}
-
 Expected<TableOptions>
 roofline::parseTableOptions(ArrayRef<const char *> Args) {
   TableOptions Options;
@@ -48,7 +37,7 @@ roofline::parseTableOptions(ArrayRef<const char *> Args) {
                      "nothing, found '{0}'",
                      Facts);
   Options.Given = *Given;
-  if (Error E = readNumbers(Jobs, Timeout, Predict))
+  if (Error E = readRunNumbers(Jobs, Timeout, Predict.Jobs, Predict.Timeout))
     return std::move(E);
   Predict.Json = true;
   Predict.Progress = !NoProgress;

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // roofline validate: the verdicts in a program against a profile of its run.
+#include "EmbeddedVerdicts.h"
 #include "EvalOptions.h"
 #include "Subcommands.h"
 #include "gpu/GpuDatabase.h"
-#include "report/PredictionJson.h"
 #include "report/ProfileJson.h"
-#include "section/VerdictSection.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "validate/Validation.h"
@@ -46,12 +45,6 @@ struct ValidateOptions {
   std::optional<double> Require;
   bool Json = false;
 };
-
-/// What the programs hold.
-struct Embedded {
-  std::vector<Prediction> Predictions;
-  std::vector<KernelCode> Codes;
-};
 } // namespace
 
 static Expected<ValidateOptions> parseOptions(ArrayRef<const char *> Args) {
@@ -80,28 +73,6 @@ static Expected<ValidateOptions> parseOptions(ArrayRef<const char *> Args) {
   return Options;
 }
 
-static Error readProgram(const std::string &Path, Embedded &Into) {
-  Expected<std::string> Text = readFile(Path);
-  if (!Text)
-    return Text.takeError();
-  bool IsReport = StringRef(*Text).ltrim().starts_with("{");
-  if (!IsReport) {
-    Expected<std::vector<std::string>> Lines = readVerdicts(Path);
-    if (!Lines)
-      return Lines.takeError();
-    *Text = join(*Lines, "\n");
-    Expected<std::vector<KernelCode>> Codes = readKernelCode(Path);
-    if (!Codes)
-      return Codes.takeError();
-    append_range(Into.Codes, std::move(*Codes));
-  }
-  auto Predictions = predictionsFromJson(*Text, Path);
-  if (!Predictions)
-    return Predictions.takeError();
-  append_range(Into.Predictions, std::move(*Predictions));
-  return Error::success();
-}
-
 /// The GPUs of \p P that are asked for: all, or the one that --gpu names.
 static Expected<std::vector<GpuSpec>> gpusOf(const ValidateOptions &Options,
                                              const Profile &P) {
@@ -127,16 +98,14 @@ static Expected<std::vector<GpuSpec>> gpusOf(const ValidateOptions &Options,
 /// Of \p All those for \p Gpu; made anew where there are none.
 static Expected<std::vector<Prediction>>
 predictionsFor(const GpuSpec &Gpu, const ValidateOptions &Options,
-               const Embedded &All, KernelReplay &Replay, std::string &Note) {
-  std::vector<Prediction> Fitting;
-  std::set<std::string> Others;
-  for (const Prediction &P : All.Predictions)
-    if (P.Gpu == Gpu.Name)
-      Fitting.push_back(P);
-    else
-      Others.insert(P.Gpu);
+               const EmbeddedVerdicts &All, KernelReplay &Replay,
+               std::string &Note) {
+  std::vector<Prediction> Fitting = All.predictionsFor(Gpu.Name);
   if (!Fitting.empty())
     return Fitting;
+  std::set<std::string> Others;
+  for (const Prediction &P : All.Predictions)
+    Others.insert(P.Gpu);
   std::string Programs = "'" + join(Options.Programs, "', '") + "'";
   if (!Replay.empty()) {
     Note = formatv("{0}: predicted anew from the device code in {1}, which "
@@ -171,7 +140,8 @@ static Error write(const ValidateOptions &Options, ArrayRef<Validation> All) {
 
 static Expected<Validation> validateOn(const GpuSpec &Gpu,
                                        const ValidateOptions &Options,
-                                       const Profile &P, const Embedded &All) {
+                                       const Profile &P,
+                                       const EmbeddedVerdicts &All) {
   KernelReplay Replay(All.Codes, Gpu, P.CodeArch);
   std::string Note;
   auto Predictions = predictionsFor(Gpu, Options, All, Replay, Note);
@@ -204,9 +174,9 @@ static Expected<int> run(const ValidateOptions &Options) {
   Expected<std::vector<GpuSpec>> Gpus = gpusOf(Options, *P);
   if (!Gpus)
     return Gpus.takeError();
-  Embedded All;
+  EmbeddedVerdicts All;
   for (const std::string &Program : Options.Programs)
-    if (Error E = readProgram(Program, All))
+    if (Error E = All.read(Program))
       return std::move(E);
   InitializeAllTargetInfos();
   InitializeAllTargets();

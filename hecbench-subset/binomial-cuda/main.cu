@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// American puts by binomial trees, a thread for each, its tree in local memory.
+#include "../cuda_check.h"
+#include "reference.h"
+
+__global__ void price(const float *Prices, const float *Strikes,
+                      const float *Years, float *Values, int N) {
+  int I = blockIdx.x * blockDim.x + threadIdx.x;
+  if (I < N)
+    Values[I] = putValue(Prices[I], Strikes[I], Years[I]);
+}
+
+int main(int Argc, char **Argv) {
+  Options O(sizeFromArguments(Argc, Argv, 1 << 14));
+  DeviceArray<float> Prices(O.Prices), Strikes(O.Strikes), Years(O.Years),
+      Values(O.N);
+  price<<<blocksFor(O.N, 128), 128>>>(Prices.data(), Strikes.data(),
+                                      Years.data(), Values.data(), O.N);
+  must(cudaDeviceSynchronize());
+  return compare("price", Values.toHost(), O.reference(), 1e-3);
+}

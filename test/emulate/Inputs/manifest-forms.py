@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The forms in the manifest of hecbench-subset/ against what was counted.
+
+usage: manifest-forms.py MANIFEST FOLDER
+
+FOLDER is what `roofline eval subset --work=FOLDER` has left. Prints a line for
+each figure and exits 1 if any differs, or if there was none to compare. What a
+form says holds for the first launch of its kernel.
+"""
+import json
+import sys
+from pathlib import Path
+
+
+def programs(benchmark, folder):
+    """Language and launches of those that were run."""
+    for language, ending in ("cuda", "cuda"), ("openmp", "omp"):
+        profile = folder / f"{benchmark['name']}-{ending}" / "profile.json"
+        if profile.exists():
+            yield language, json.loads(profile.read_text())["launches"]
+
+
+def first(launches, kernel):
+    """That of the kernel by its name, or of the region in a function of it."""
+    for launch in launches:
+        if launch["display_name"].rpartition(":")[0] == kernel:
+            return launch
+        if launch["display_name"] == kernel:
+            return launch
+    return None
+
+
+def figures(form, launch):
+    """What is compared: its name, what was counted, what the form says."""
+    counts, n = launch["counts"], form["n"]
+    for kind, formula in form.get("operations", {}).items():
+        yield kind, counts["operations"].get(kind, 0), eval(formula, {"n": n})
+    if "bytes" in form:
+        yield "bytes", counts["memory"]["footprint_bytes"], eval(
+            form["bytes"], {"n": n}
+        )
+
+
+def main():
+    manifest, folder = json.loads(Path(sys.argv[1]).read_text()), Path(sys.argv[2])
+    compared = wrong = 0
+    for benchmark in manifest["benchmarks"]:
+        for language, launches in programs(benchmark, folder):
+            for form in benchmark["forms"]:
+                if language not in form.get("languages", [language]):
+                    continue
+                what = f"{benchmark['name']} {language} {form['kernel']}"
+                launch = first(launches, form["kernel"])
+                if launch is None:
+                    print(f"FAIL  {what}: not launched")
+                    wrong += 1
+                    continue
+                for name, found, wanted in figures(form, launch):
+                    compared += 1
+                    wrong += found != wanted
+                    mark = "ok   " if found == wanted else "FAIL "
+                    tail = "" if found == wanted else f", wanted {wanted}"
+                    print(f"{mark} {what}: {name} {found:.0f}{tail}")
+    print(f"{compared} figures compared, {wrong} wrong")
+    return 1 if wrong or not compared else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
