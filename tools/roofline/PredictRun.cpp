@@ -112,7 +112,7 @@ void PredictRun::read(unsigned N, const ChildEnd &End) {
   if (Result.Skipped)
     return;
   errs() << textOf(Files.Errors);
-  if (Options.Questions) {
+  if (Options.Questions || Options.Sheets) {
     Result.Questions = textOf(Files.Output);
   } else {
     outs() << textOf(Files.Output);

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// roofline eval examples: labelled kernels as worked examples for few-shot
+// prompts. data/examples is made by it.
+#include "EvalCommands.h"
+#include "ScenarioMaterial.h"
+#include "TableOptions.h"
+#include "eval/RidgeLabel.h"
+#include "gpu/GpuDatabase.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace roofline;
+
+const char roofline::EvalExamplesUsage[] =
+    "usage: roofline eval examples --labels=CSV -p DIR --gpu=NAME -o FILE "
+    "[OPTIONS]\n\n"
+    "Makes worked examples for 'eval rq3' of the kernels of a table.\n\n"
+    "Options as for 'eval predict'.\n";
+
+static Expected<GpuSpec> gpuOf(const PredictOptions &Options) {
+  std::vector<std::string> Warnings;
+  auto Table = loadOptions(Options.PluginArguments, "./-",
+                           Environment::ofProcess(), Warnings);
+  if (!Table)
+    return Table.takeError();
+  if (Table->Gpus.size() != 1)
+    return makeError("wanted --gpu=NAME, one GPU; see roofline eval examples "
+                     "--help");
+  return loadGpu(Table->Gpus.front());
+}
+
+static ExampleKernel exampleOf(const KernelMaterial &Kernel, StringRef Labels,
+                               const GpuSpec &Gpu) {
+  const LabelRow &Row = *Kernel.Row;
+  ExampleKernel Example;
+  Example.Lang = Row.Lang;
+  Example.Program = Row.Program;
+  Example.Kernel = Row.Kernel;
+  Example.Label = Row.Label;
+  Example.Truth = sys::path::filename(Labels).str();
+  if (!Row.Device.empty())
+    Example.Truth += ", " + Row.Device;
+  Example.Reason = reasonFor(Row, Gpu);
+  Example.Parts = Kernel.Sheet.Parts;
+  Example.Traits = Kernel.Sheet.Traits;
+  return Example;
+}
+
+int roofline::runEvalExamples(ArrayRef<const char *> Args) {
+  auto Options = parseTableOptions(Args);
+  if (!Options)
+    return evalError(toString(Options.takeError()));
+  if (Options->Predict.Output.empty())
+    return evalError("wanted -o FILE; see roofline eval examples --help");
+  auto Gpu = gpuOf(Options->Predict);
+  if (!Gpu)
+    return evalError(toString(Gpu.takeError()));
+  auto Rows = readRowsOf(Options->Labels, Options->Device, Options->Split);
+  if (!Rows)
+    return evalError(toString(Rows.takeError()));
+  auto Material = materialFor(*Rows, Options->Labels, Options->Given,
+                              Options->Predict, "examples");
+  if (!Material)
+    return evalError(toString(Material.takeError()));
+  std::string Lines;
+  for (const KernelMaterial &Kernel : *Material)
+    Lines += exampleLine(exampleOf(Kernel, Options->Labels, *Gpu));
+  if (Error E = writeFileAtomically(Options->Predict.Output, Lines))
+    return evalError(toString(std::move(E)));
+  outs() << Material->size() << " of " << Rows->size() << " kernels to "
+         << Options->Predict.Output << "\n";
+  return 0;
+}
