@@ -12,8 +12,8 @@ Interval roofline::wilson(double Share, double Count) {
   constexpr double Z = 1.959963984540054; // of the normal, two-sided 5 %
   double Scale = 1 + Z * Z / Count;
   double Middle = (Share + Z * Z / (2 * Count)) / Scale;
-  double Half = Z / Scale *
-                std::sqrt(Share * (1 - Share) / Count +
-                          Z * Z / (4 * Count * Count));
+  double Half =
+      Z / Scale *
+      std::sqrt(Share * (1 - Share) / Count + Z * Z / (4 * Count * Count));
   return {std::max(0.0, Middle - Half), std::min(1.0, Middle + Half)};
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/ReliabilityDiagram.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 
 using namespace llvm;
@@ -13,8 +13,8 @@ using namespace roofline;
 static constexpr double Left = 60, Top = 20, Side = 400, Legend = 22,
                         LowestConfidence = 0.5;
 /// Told apart by those who see few colours, too (Okabe and Ito).
-static constexpr StringLiteral Colours[] = {
-    "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9"};
+static constexpr StringLiteral Colours[] = {"#0072B2", "#D55E00", "#009E73",
+                                            "#CC79A7", "#E69F00", "#56B4E9"};
 
 static double across(double Confidence) {
   return Left + Side * (Confidence - LowestConfidence) / (1 - LowestConfidence);
@@ -49,8 +49,7 @@ static std::string frame() {
   std::string Svg;
   for (int Tenth = 0; Tenth <= 10; Tenth += 2) {
     double Share = Tenth / 10.0;
-    Svg += line(Left, down(Share), Left + Side, down(Share),
-                "stroke=\"#ddd\"");
+    Svg += line(Left, down(Share), Left + Side, down(Share), "stroke=\"#ddd\"");
     Svg += text(Left - 8, down(Share) + 4, "end",
                 formatv("{0} %", 10 * Tenth).str());
   }

@@ -14,8 +14,8 @@ namespace roofline {
 
 struct TuningJob {
   std::string Id;
-  std::string Status; ///< "queued", "running", "succeeded", "failed", ...
-  std::string Model;  ///< the tuned one, once it succeeded
+  std::string Status;  ///< "queued", "running", "succeeded", "failed", ...
+  std::string Model;   ///< the tuned one, once it succeeded
   std::string Problem; ///< in the service's words, where it failed
 
   bool isOver() const {

@@ -15,7 +15,7 @@ namespace roofline {
 struct HttpRequest {
   std::string Url;
   std::vector<std::string> Headers; ///< "Name: value"
-  bool IsGet = false; ///< else a POST of Body
+  bool IsGet = false;               ///< else a POST of Body
   std::string Body;
   double Seconds = 60;         ///< from start to end
   size_t MostBytes = 4u << 20; ///< of the reply

@@ -171,15 +171,15 @@ ChatRequest roofline::promptFor(const PromptParts &Parts, StringRef Examples,
         .rtrim('\n')
         .str();
   };
-  Request.System = filledPrompt(
-      Version + ".system", {{"figures", About("about")},
-                            {"bindings", About("bindings")},
-                            {"gpu", Parts.GpuFacts},
-                            {"examples", Examples.str()}});
-  Request.User = filledPrompt(Version + ".user",
-                              {{"word", codeWord(Data)},
-                               {"data", kernelText(Parts, Figures)},
-                               {"gpu_name", Parts.GpuName}});
+  Request.System =
+      filledPrompt(Version + ".system", {{"figures", About("about")},
+                                         {"bindings", About("bindings")},
+                                         {"gpu", Parts.GpuFacts},
+                                         {"examples", Examples.str()}});
+  Request.User =
+      filledPrompt(Version + ".user", {{"word", codeWord(Data)},
+                                       {"data", kernelText(Parts, Figures)},
+                                       {"gpu_name", Parts.GpuName}});
   Request.SchemaName = answerSchemaName();
   Request.Schema = answerSchema();
   return Request;

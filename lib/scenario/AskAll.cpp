@@ -43,10 +43,10 @@ std::optional<StoredAnswer> roofline::storedAnswer(Database &Store,
 namespace {
 class AllAsker {
 public:
-  AllAsker(ArrayRef<ScenarioQuestion> Questions,
-           const AdviserSettings &Settings, Database &Store,
-           function_ref<void(const ScenarioQuestion &, const AskOutcome &)>
-               Each)
+  AllAsker(
+      ArrayRef<ScenarioQuestion> Questions, const AdviserSettings &Settings,
+      Database &Store,
+      function_ref<void(const ScenarioQuestion &, const AskOutcome &)> Each)
       : Questions(Questions), Settings(Settings), Store(Store), Each(Each) {
     if (Settings.SharedCache)
       Remote.emplace(*Settings.SharedCache);

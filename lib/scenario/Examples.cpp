@@ -48,9 +48,12 @@ static Error readText(const JsonCursor &Line, StringRef Key, std::string &To) {
 static Expected<ExampleKernel> readExample(const JsonCursor &Line) {
   ExampleKernel E;
   std::string Lang, Label;
-  for (auto [Key, To] : {std::pair("language", &Lang), {"label", &Label},
-                         {"program", &E.Program}, {"kernel", &E.Kernel},
-                         {"truth", &E.Truth}, {"reason", &E.Reason}})
+  for (auto [Key, To] : {std::pair("language", &Lang),
+                         {"label", &Label},
+                         {"program", &E.Program},
+                         {"kernel", &E.Kernel},
+                         {"truth", &E.Truth},
+                         {"reason", &E.Reason}})
     if (Error Problem = readText(Line, Key, *To))
       return std::move(Problem);
   auto Language = parseLanguage(Lang);
@@ -196,9 +199,9 @@ std::string roofline::examplesText(const ChosenExamples &Chosen,
   for (auto [I, E] : enumerate(Chosen)) {
     Text += formatv("{0} {1}\n", Word ? "Example" : "EXAMPLE", I + 1);
     if (Word)
-      Text += formatv("Kernel: {0}\n{1}{2}```\n{3}```\nAnswer: ",
-                      E->Parts.Kernel, E->Parts.Launch, E->Parts.Arguments,
-                      E->Parts.Source);
+      Text +=
+          formatv("Kernel: {0}\n{1}{2}```\n{3}```\nAnswer: ", E->Parts.Kernel,
+                  E->Parts.Launch, E->Parts.Arguments, E->Parts.Source);
     else
       Text += kernelText(E->Parts, Figures) + "\nIts answer: ";
     Text += rightAnswer(Form, E->Label, E->Reason) + "\n\n";

@@ -22,8 +22,8 @@ struct ExampleKernel {
 };
 
 std::string exampleLine(const ExampleKernel &Example);
-llvm::Expected<std::vector<ExampleKernel>>
-parseExamples(llvm::StringRef Text, llvm::StringRef Name);
+llvm::Expected<std::vector<ExampleKernel>> parseExamples(llvm::StringRef Text,
+                                                         llvm::StringRef Name);
 
 /// Those that are part of this program: kernels of our own.
 llvm::Expected<std::vector<ExampleKernel>> shippedExamples();
@@ -46,8 +46,7 @@ ChosenExamples similarExamples(llvm::ArrayRef<ExampleKernel> Pool,
                                llvm::StringRef Program);
 
 /// The answer that is right for \p Label, in the form that a prompt asks for.
-std::string rightAnswer(AnswerForm Form, Verdict Label,
-                        llvm::StringRef Reason);
+std::string rightAnswer(AnswerForm Form, Verdict Label, llvm::StringRef Reason);
 
 /// \p Chosen as text for a prompt that asks for \p Form; \p Figures as in
 /// promptFor().

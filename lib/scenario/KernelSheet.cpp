@@ -50,10 +50,14 @@ struct PartName {
 } // namespace
 
 static constexpr PartName PartNames[] = {
-    {"kernel", &PromptParts::Kernel},      {"source", &PromptParts::Source},
-    {"host", &PromptParts::Host},          {"arguments", &PromptParts::Arguments},
-    {"launch", &PromptParts::Launch},      {"facts", &PromptParts::Facts},
-    {"unknowns", &PromptParts::Unknowns},  {"gpu_name", &PromptParts::GpuName},
+    {"kernel", &PromptParts::Kernel},
+    {"source", &PromptParts::Source},
+    {"host", &PromptParts::Host},
+    {"arguments", &PromptParts::Arguments},
+    {"launch", &PromptParts::Launch},
+    {"facts", &PromptParts::Facts},
+    {"unknowns", &PromptParts::Unknowns},
+    {"gpu_name", &PromptParts::GpuName},
     {"gpu_facts", &PromptParts::GpuFacts},
 };
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scenario/ResultTable.h"
 #include "eval/CsvTable.h"
-#include "gpu/GpuDatabase.h"
 #include "eval/RidgeLabel.h"
+#include "gpu/GpuDatabase.h"
 #include "model/Quantity.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -63,13 +63,12 @@ std::vector<PublishedResult> roofline::publishedResults() {
   for (auto &[Name, Text] : ArrayRef(Published, PublishedCount)) {
     CsvTable Table = cantFail(CsvTable::parse(Text, Name)); // ours
     for (const CsvRecord &Row : Table.rows())
-      All.push_back({Table.text(Row, "question").lower(),
-                     Table.text(Row, "model").str(),
-                     Table.text(Row, "mode").str(), Table.text(Row, "n").str(),
-                     shareOf(Table, Row, "acc"),
-                     shareOf(Table, Row, "macroF1"), shareOf(Table, Row, "mcc"),
-                     shareOf(Table, Row, "cuda_acc"),
-                     shareOf(Table, Row, "omp_acc")});
+      All.push_back(
+          {Table.text(Row, "question").lower(), Table.text(Row, "model").str(),
+           Table.text(Row, "mode").str(), Table.text(Row, "n").str(),
+           shareOf(Table, Row, "acc"), shareOf(Table, Row, "macroF1"),
+           shareOf(Table, Row, "mcc"), shareOf(Table, Row, "cuda_acc"),
+           shareOf(Table, Row, "omp_acc")});
   }
   return All;
 }
@@ -142,8 +141,9 @@ static std::string settingText(const ResultSetting &S) {
     Expected<GpuSpec> Gpu = loadGpu(S.Gpu);
     if (Gpu)
       for (OpKind Kind : LabelKinds)
-        Text += formatv("{0} {1} at {2} op/byte", Kind == OpKind::Fp64 ? ":" : ",",
-                        opKindText(Kind), formatNumber(Gpu->ridge(Kind), 4));
+        Text +=
+            formatv("{0} {1} at {2} op/byte", Kind == OpKind::Fp64 ? ":" : ",",
+                    opKindText(Kind), formatNumber(Gpu->ridge(Kind), 4));
     else
       consumeError(Gpu.takeError());
     Text += "; ";
@@ -161,12 +161,12 @@ static std::string confidenceTable(ArrayRef<ResultGroup> Groups) {
       Text = "\n" + headRow({"confidence of", "prompt", "answers",
                              "Brier score", "calibration error",
                              "right of the 25 % surest", "of 50 %", "of all"});
-    Text += markdownRow({G.Setting.Model, wayText(G.Way),
-                         std::to_string(R.count()), plain(R.brier()),
-                         percent(R.calibrationError()),
-                         percent(R.accuracyOfMostConfident(0.25)),
-                         percent(R.accuracyOfMostConfident(0.5)),
-                         percent(R.accuracyOfMostConfident(1))});
+    Text +=
+        markdownRow({G.Setting.Model, wayText(G.Way), std::to_string(R.count()),
+                     plain(R.brier()), percent(R.calibrationError()),
+                     percent(R.accuracyOfMostConfident(0.25)),
+                     percent(R.accuracyOfMostConfident(0.5)),
+                     percent(R.accuracyOfMostConfident(1))});
   }
   return Text;
 }
@@ -192,9 +192,9 @@ std::string roofline::resultMarkdown(ArrayRef<ResultGroup> Groups) {
     Text += StringRef(Scenario).upper() + ": " + join(Settings, "; ");
     if (Cost > 0)
       Text += formatv("; cost {0:F4}", Cost);
-    Text += "\n\n" + headRow({"model", "prompt", "asked", "no answer",
-                              "accuracy", "95 % interval", "macro-F1", "MCC",
-                              "CUDA", "OpenMP"});
+    Text += "\n\n" +
+            headRow({"model", "prompt", "asked", "no answer", "accuracy",
+                     "95 % interval", "macro-F1", "MCC", "CUDA", "OpenMP"});
     for (const ResultGroup &G : Ours)
       Text += groupRow(G);
     for (const PublishedResult &P : publishedResults())

@@ -13,8 +13,9 @@ using namespace roofline;
 bool roofline::mayBeAskedAgain(const ResultRow &Row) {
   // What the model itself did stays; what the endpoint did may pass.
   static constexpr FailureCause Final[] = {
-      FailureCause::Rejected, FailureCause::TooLarge, FailureCause::Refusal,
-      FailureCause::Length,   FailureCause::Empty,    FailureCause::WrongAnswer};
+      FailureCause::Rejected, FailureCause::TooLarge,
+      FailureCause::Refusal,  FailureCause::Length,
+      FailureCause::Empty,    FailureCause::WrongAnswer};
   StringRef Id = StringRef(Row.Failure).split(':').first;
   return !Row.Said && none_of(Final, [&](FailureCause Cause) {
     return Id == failureId(Cause);

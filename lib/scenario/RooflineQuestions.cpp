@@ -63,8 +63,9 @@ std::optional<RooflineProblem> roofline::problemOf(const LabelRow &Row,
     return std::nullopt;
   RooflineProblem Problem;
   Problem.Label = Row.Label;
-  Problem.Text = formatv("A GPU reads and writes its memory at {0} GB/s at most",
-                         number(Gpu.Bandwidth.Value / 1e9));
+  Problem.Text =
+      formatv("A GPU reads and writes its memory at {0} GB/s at most",
+              number(Gpu.Bandwidth.Value / 1e9));
   std::string Measured;
   for (OpKind Kind : Kinds) {
     auto Count = Row.Operations[static_cast<unsigned>(Kind)];
@@ -74,12 +75,13 @@ std::optional<RooflineProblem> roofline::problemOf(const LabelRow &Row,
     Problem.Text += formatv(", computes {0} Gop/s of kind {1} at most",
                             number(Gpu.peak(Kind) / 1e9), Word);
     Measured += formatv("{0} {1} operations, ", whole(*Count), Word);
-    Problem.Thought += formatv(
-        "{0}: {1} / {2} = {3} op/byte, balance point {4}: {5}. ", Word,
-        whole(*Count), whole(*Row.DramBytes),
-        formatNumber(*Count / *Row.DramBytes, 4),
-        formatNumber(Gpu.ridge(Kind), 4),
-        overRidge(Kind, *Count, *Row.DramBytes, Gpu) >= 1 ? "reached" : "below");
+    Problem.Thought +=
+        formatv("{0}: {1} / {2} = {3} op/byte, balance point {4}: {5}. ", Word,
+                whole(*Count), whole(*Row.DramBytes),
+                formatNumber(*Count / *Row.DramBytes, 4),
+                formatNumber(Gpu.ridge(Kind), 4),
+                overRidge(Kind, *Count, *Row.DramBytes, Gpu) >= 1 ? "reached"
+                                                                  : "below");
   }
   Problem.Text += formatv(
       ". A profiler counted for one launch of a kernel on it: {0}{1} bytes of "
@@ -93,9 +95,9 @@ std::optional<RooflineProblem> roofline::problemOf(const LabelRow &Row,
   return Problem;
 }
 
-ChatRequest
-roofline::rooflineRequest(const RooflineProblem &Asked,
-                          ArrayRef<RooflineProblem> Examples, bool Thoughts) {
+ChatRequest roofline::rooflineRequest(const RooflineProblem &Asked,
+                                      ArrayRef<RooflineProblem> Examples,
+                                      bool Thoughts) {
   std::string Shown;
   for (auto [I, E] : enumerate(Examples))
     Shown += formatv("Example {0}\nQuestion: {1}\n{2}Answer: {3}\n\n", I + 1,
@@ -103,9 +105,9 @@ roofline::rooflineRequest(const RooflineProblem &Asked,
                      verdictWord(E.Label));
   ChatRequest Request;
   Request.Form = AnswerForm::Word;
-  Request.System = filledPrompt(
-      Thoughts ? "roofline-1.thought" : "roofline-1.word",
-      {{"examples", StringRef(Shown).rtrim('\n').str()}});
+  Request.System =
+      filledPrompt(Thoughts ? "roofline-1.thought" : "roofline-1.word",
+                   {{"examples", StringRef(Shown).rtrim('\n').str()}});
   Request.User = "Question: " + Asked.Text + "\n";
   Request.Essence = Request.User;
   return Request;

@@ -41,9 +41,9 @@ std::vector<StringRef> roofline::promptsOf(StringRef Scenario) {
 /// In the words of the paper's setting: names and peaks of the three kinds that
 /// decide, and the bandwidth.
 static std::string gpuSentence(const GpuSpec &Gpu) {
-  std::string Text = formatv("GPU: {0}, DRAM bandwidth {1} GB/s, peaks: ",
-                             Gpu.DisplayName,
-                             formatNumber(Gpu.Bandwidth.Value / 1e9, 5));
+  std::string Text =
+      formatv("GPU: {0}, DRAM bandwidth {1} GB/s, peaks: ", Gpu.DisplayName,
+              formatNumber(Gpu.Bandwidth.Value / 1e9, 5));
   for (OpKind Kind : {OpKind::Fp32, OpKind::Fp64, OpKind::Int})
     Text += formatv("{0} {1} Gop/s, ", opKindText(Kind),
                     formatNumber(Gpu.peak(Kind) / 1e9, 5));
@@ -88,12 +88,10 @@ ChatRequest roofline::sourceRequest(const SourcePrompt &Prompt,
   if (Prompt.Examples == ExampleChoice::Fixed)
     Chosen = fixedExamples(Pool, Shots, Of.Row->Program);
   else if (Prompt.Examples == ExampleChoice::Similar)
-    Chosen =
-        similarExamples(Pool, Shots, Of.Sheet.Traits, Of.Row->Program);
+    Chosen = similarExamples(Pool, Shots, Of.Sheet.Traits, Of.Row->Program);
   std::string Examples = examplesText(Chosen, Prompt.Form, Prompt.Figures);
   if (Word && Chosen.empty())
-    Examples =
-        StringRef(filledPrompt("source-1.sketch", {})).rtrim('\n').str();
+    Examples = StringRef(filledPrompt("source-1.sketch", {})).rtrim('\n').str();
   if (Word)
     return wordRequest(Of, Gpu, Examples);
   if (!Examples.empty())
@@ -105,10 +103,10 @@ std::string roofline::trainingLine(const ChatRequest &Request,
                                    StringRef Answer) {
   JsonBuilder B;
   JsonValue Messages = B.array();
-  for (auto [Role, Content] : {std::pair(StringRef("system"),
-                                         StringRef(Request.System)),
-                               {"user", Request.User},
-                               {"assistant", Answer}}) {
+  for (auto [Role, Content] :
+       {std::pair(StringRef("system"), StringRef(Request.System)),
+        {"user", Request.User},
+        {"assistant", Answer}}) {
     JsonValue Message = B.object();
     B.add(Message, "role", Role);
     B.add(Message, "content", Content);

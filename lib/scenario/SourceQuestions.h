@@ -15,8 +15,8 @@ enum class ExampleChoice { None, Fixed, Similar };
 
 struct SourcePrompt {
   llvm::StringLiteral Name;
-  AnswerForm Form;      ///< words go with whole sources, objects with closures
-  bool Figures;         ///< what the analysis found out is told
+  AnswerForm Form; ///< words go with whole sources, objects with closures
+  bool Figures;    ///< what the analysis found out is told
   ExampleChoice Examples;
 };
 

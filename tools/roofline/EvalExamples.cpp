@@ -8,6 +8,7 @@
 #include "TableOptions.h"
 #include "eval/RidgeLabel.h"
 #include "gpu/GpuDatabase.h"
+#include "scenario/ChooseRows.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/Support/Path.h"
@@ -20,7 +21,28 @@ const char roofline::EvalExamplesUsage[] =
     "usage: roofline eval examples --labels=CSV -p DIR --gpu=NAME -o FILE "
     "[OPTIONS]\n\n"
     "Makes worked examples for 'eval rq3' of the kernels of a table.\n\n"
-    "Options as for 'eval predict'.\n";
+    "  --limit=N           at most N kernels, languages and labels in turn\n"
+    "and the options of 'eval predict'.\n";
+
+namespace {
+/// Words that are this command's own, taken from the others.
+struct OwnWords {
+  unsigned Limit = 0; ///< 0: all
+  std::vector<const char *> Rest;
+};
+} // namespace
+
+static Expected<OwnWords> takeOwnWords(ArrayRef<const char *> Args) {
+  OwnWords Words;
+  for (const char *Whole : Args) {
+    StringRef Word = Whole;
+    if (!Word.consume_front("--limit="))
+      Words.Rest.push_back(Whole);
+    else if (Word.getAsInteger(10, Words.Limit) || !Words.Limit)
+      return makeError("--limit: wanted a number from 1 on, found '{0}'", Word);
+  }
+  return Words;
+}
 
 static Expected<GpuSpec> gpuOf(const PredictOptions &Options) {
   std::vector<std::string> Warnings;
@@ -52,7 +74,10 @@ static ExampleKernel exampleOf(const KernelMaterial &Kernel, StringRef Labels,
 }
 
 int roofline::runEvalExamples(ArrayRef<const char *> Args) {
-  auto Options = parseTableOptions(Args);
+  auto Words = takeOwnWords(Args);
+  if (!Words)
+    return evalError(toString(Words.takeError()));
+  auto Options = parseTableOptions(Words->Rest);
   if (!Options)
     return evalError(toString(Options.takeError()));
   if (Options->Predict.Output.empty())
@@ -63,6 +88,7 @@ int roofline::runEvalExamples(ArrayRef<const char *> Args) {
   auto Rows = readRowsOf(Options->Labels, Options->Device, Options->Split);
   if (!Rows)
     return evalError(toString(Rows.takeError()));
+  *Rows = chooseRows(std::move(*Rows), Words->Limit, /*Seed=*/1);
   auto Material = materialFor(*Rows, Options->Labels, Options->Given,
                               Options->Predict, "examples");
   if (!Material)

@@ -72,8 +72,8 @@ static void addRooflines(const ScenarioOptions &Options, QuestionList &To) {
   std::vector<QuestionItem> Items;
   for (auto [I, Class] : enumerate(Classes)) {
     Pool.push_back(problemOf(randomPoint(R, Class)));
-    Items.push_back({"r" + std::to_string(I + 1), std::nullopt, "", "",
-                     Pool.back().Label});
+    Items.push_back(
+        {"r" + std::to_string(I + 1), std::nullopt, "", "", Pool.back().Label});
   }
   addProblems(Pool, Items, "rooflines", Count, Options, To);
 }
@@ -96,8 +96,7 @@ static Error addProfiles(const ScenarioOptions &Options, QuestionList &To) {
   if (Clear.empty())
     return makeError("{0}: no row's figures give its label on {1}",
                      Options.Labels, Options.GpuName);
-  std::vector<LabelRow> Asked =
-      chooseRows(Clear, Options.Limit, Options.Seed);
+  std::vector<LabelRow> Asked = chooseRows(Clear, Options.Limit, Options.Seed);
   // Those that are asked about come first, the others are for examples.
   std::vector<RooflineProblem> Pool;
   std::vector<QuestionItem> Items;

@@ -20,7 +20,8 @@ int roofline::runEvalTable(ArrayRef<const char *> Args) {
   std::string Diagram;
   std::vector<std::string> Files;
   if (Error E = readEvalWords(
-          Args, {{{"--svg", Diagram}}, {}, &Files, "roofline eval table --help"}))
+          Args,
+          {{{"--svg", Diagram}}, {}, &Files, "roofline eval table --help"}))
     return evalError(toString(std::move(E)));
   if (Files.empty())
     return evalError("wanted files of results; see roofline eval table --help");

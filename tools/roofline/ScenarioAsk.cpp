@@ -48,8 +48,7 @@ roofline::withinLength(std::vector<ScenarioQuestion> Questions,
     return TooLong.contains(Q.Item.Id);
   });
   errs() << "left out: " << TooLong.size() << " of " << All.size()
-         << " with a question of more than " << Options.MaxPrompt
-         << " bytes\n";
+         << " with a question of more than " << Options.MaxPrompt << " bytes\n";
   return Questions;
 }
 
@@ -73,8 +72,7 @@ public:
     ByKey[Key] = std::move(Row);
   }
   /// In the order of \p Questions: the same whatever came first.
-  Expected<std::vector<ResultRow>>
-  close(ArrayRef<ScenarioQuestion> Questions);
+  Expected<std::vector<ResultRow>> close(ArrayRef<ScenarioQuestion> Questions);
   double cost() const { return Cost; }
 
 private:
@@ -120,9 +118,9 @@ Error ResultFile::open(ArrayRef<ScenarioQuestion> Questions) {
   if (Error E = writeFileAtomically(Path, Kept))
     return E;
   std::error_code EC;
-  Lines = std::make_unique<raw_fd_ostream>(
-      Path, EC, sys::fs::CD_OpenExisting, sys::fs::FA_Write,
-      sys::fs::OF_Append);
+  Lines =
+      std::make_unique<raw_fd_ostream>(Path, EC, sys::fs::CD_OpenExisting,
+                                       sys::fs::FA_Write, sys::fs::OF_Append);
   if (EC)
     return makeError("cannot write '{0}': {1}", Path, EC.message());
   return Error::success();
@@ -209,18 +207,17 @@ static Error askOpen(ArrayRef<ScenarioQuestion> Questions,
   ProgressBar Progress(Questions.size(), Options.Progress);
   unsigned Done = Questions.size() - Open.size();
   auto Show = [&](StringRef Name) {
-    Progress.show(Done,
-                  formatv("cost {0:F4}  {1}", File.cost(), Name).str());
+    Progress.show(Done, formatv("cost {0:F4}  {1}", File.cost(), Name).str());
   };
   Show("");
   ResultSetting Setting = settingOf(Options);
-  Error End = askAll(Open, Settings, Store,
-                     [&](const ScenarioQuestion &Q, const AskOutcome &Outcome) {
-                       File.add(resultOf(Q, Outcome, Setting));
-                       ++Done;
-                       Show(Q.Way.Prompt + " " + Q.Item.Program + " " +
-                            Q.Item.Kernel);
-                     });
+  Error End =
+      askAll(Open, Settings, Store,
+             [&](const ScenarioQuestion &Q, const AskOutcome &Outcome) {
+               File.add(resultOf(Q, Outcome, Setting));
+               ++Done;
+               Show(Q.Way.Prompt + " " + Q.Item.Program + " " + Q.Item.Kernel);
+             });
   Progress.clear();
   return End;
 }

@@ -16,9 +16,9 @@ using namespace llvm;
 using namespace roofline;
 
 static bool isSource(StringRef Path) {
-  static constexpr StringLiteral Endings[] = {
-      ".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx",
-      ".h",  ".hh",  ".hpp", ".hxx", ".inl"};
+  static constexpr StringLiteral Endings[] = {".cu",  ".cuh", ".c",  ".cc",
+                                              ".cpp", ".cxx", ".h",  ".hh",
+                                              ".hpp", ".hxx", ".inl"};
   return is_contained(Endings, sys::path::extension(Path));
 }
 
@@ -42,8 +42,8 @@ std::string roofline::programSources(const CompileUnit &Unit,
   StringRef Root = Program.empty() ? "" : folderOf(Program, Path);
   std::error_code EC;
   if (!Root.empty())
-    for (sys::fs::recursive_directory_iterator It(
-             Root, EC, /*follow_symlinks=*/false),
+    for (sys::fs::recursive_directory_iterator
+             It(Root, EC, /*follow_symlinks=*/false),
          End;
          It != End && !EC; It.increment(EC))
       if (isSource(It->path()))
@@ -81,8 +81,8 @@ static Expected<const KernelSheet *> sheetOf(const LabelRow &Row,
   for (auto [I, Sheet] : enumerate(Sheets)) {
     // By its file a record is found again after the join; its folder says the
     // program, as for predictions in files.
-    auto Some = parsePredictions(Sheet.Report,
-                                 Row.Program + "/" + std::to_string(I));
+    auto Some =
+        parsePredictions(Sheet.Report, Row.Program + "/" + std::to_string(I));
     if (!Some)
       return Some.takeError();
     append_range(Records, std::move(*Some));

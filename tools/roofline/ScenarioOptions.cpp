@@ -13,14 +13,16 @@ using namespace llvm;
 using namespace roofline;
 
 static constexpr char Common[] =
-    "  --model=NAME        the model, at --llm-url; or static or emulated, with\n"
+    "  --model=NAME        the model, at --llm-url; or static or emulated, "
+    "with\n"
     "                      predictions or profiles in place of answers\n"
     "  --labels=CSV        the table; docs/evaluation.md has its columns\n"
     "  --gpu=NAME          the GPU that is asked about\n"
     "  -o FILE             where the results go, a line each\n"
     "  --resume            go on with the results that are there\n"
     "  --samples=N         answers to each question [1]\n"
-    "  --limit=N           at most N kernels, and rooflines, drawn by the seed\n"
+    "  --limit=N           at most N kernels, and rooflines, drawn by the "
+    "seed\n"
     "  --seed=N            [1]\n"
     "  --label-rule=RULE   table (default), any-roof or float-roofs\n"
     "  --device=NAME, --split=NAME\n"
@@ -28,7 +30,8 @@ static constexpr char Common[] =
     "  --max-tokens=N      of an answer [8192]\n"
     "  --max-prompt=BYTES  leave out what has longer questions\n"
     "  --svg=FILE          a reliability diagram\n"
-    "  --batch=FILE        write the questions for a batch service, ask nothing\n"
+    "  --batch=FILE        write the questions for a batch service, ask "
+    "nothing\n"
     "  --dialect=WORD      openai (default) or anthropic: whose batches\n"
     "  --no-progress       no progress bar on a terminal\n";
 
@@ -41,28 +44,29 @@ static constexpr char Compiles[] =
 
 static std::string ownUsage(StringRef Scenario) {
   if (Scenario == "rq1")
-    return "  --questions=LIST    rooflines, profiles [both]: made up at random, "
+    return "  --questions=LIST    rooflines, profiles [both]: made up at "
+           "random, "
            "or\n"
            "                      kernels of the table with their figures\n"
            "  --shots=LIST        worked examples in a question [2,4,8]\n"
            "  --thoughts=LIST     no, yes [both]: chain of thought\n";
-  std::string Text =
-      formatv("  --prompts=LIST      of {0} [{1}]\n",
-              join(knownPrompts(Scenario), ", "),
-              promptsOf(Scenario) == knownPrompts(Scenario)
-                  ? "all"
-                  : join(promptsOf(Scenario), ", "));
+  std::string Text = formatv("  --prompts=LIST      of {0} [{1}]\n",
+                             join(knownPrompts(Scenario), ", "),
+                             promptsOf(Scenario) == knownPrompts(Scenario)
+                                 ? "all"
+                                 : join(promptsOf(Scenario), ", "));
   if (Scenario == "rq3")
     Text += "  --shots=LIST        worked examples in a question [4]\n"
             "  --examples=FILE     of roofline eval examples; else our own\n";
   if (Scenario == "rq4")
-    Text += "  --export=DIR        write train.jsonl and validation.jsonl, with\n"
-            "                      answers\n"
-            "  --start             send them from there to a fine-tuning "
-            "service\n"
-            "                      and wait for the tuned model\n"
-            "  --epochs=N          of the training; else the service chooses\n"
-            "  --poll=SECONDS      between looks at the job [30]\n";
+    Text +=
+        "  --export=DIR        write train.jsonl and validation.jsonl, with\n"
+        "                      answers\n"
+        "  --start             send them from there to a fine-tuning "
+        "service\n"
+        "                      and wait for the tuned model\n"
+        "  --epochs=N          of the training; else the service chooses\n"
+        "  --poll=SECONDS      between looks at the job [30]\n";
   return Text;
 }
 
@@ -82,8 +86,9 @@ std::string roofline::scenarioUsage(StringRef Scenario) {
   return ("usage: roofline eval " + Scenario +
           " --model=NAME [OPTIONS] -o RESULTS\n"
           "       roofline eval " +
-          Scenario + " --model=static|emulated --labels=CSV [OPTIONS] "
-                     "-o RESULTS PREDICTIONS...\n" +
+          Scenario +
+          " --model=static|emulated --labels=CSV [OPTIONS] "
+          "-o RESULTS PREDICTIONS...\n" +
           (Scenario == "rq4" ? "       roofline eval rq4 --export=DIR [--start "
                                "--model=NAME] --labels=CSV -p DIR\n"
                              : "") +
@@ -195,10 +200,9 @@ static Error readRaw(const RawScenario &Raw, ScenarioOptions &O) {
               readNumber("--max-tokens", Raw.MaxTokens, O.MaxTokens, 1u))))
     return E;
   if (Error E = joinErrors(
-          joinErrors(
-              readNumber<uint64_t>("--max-prompt", Raw.MaxPrompt, O.MaxPrompt,
-                                   1),
-              readNumber("-j", Raw.Jobs, O.Predict.Jobs, 1u)),
+          joinErrors(readNumber<uint64_t>("--max-prompt", Raw.MaxPrompt,
+                                          O.MaxPrompt, 1),
+                     readNumber("-j", Raw.Jobs, O.Predict.Jobs, 1u)),
           joinErrors(readNumber("--epochs", Raw.Epochs, O.Epochs, 1u),
                      joinErrors(readSeconds("--timeout", Raw.Timeout,
                                             O.Predict.Timeout),
@@ -283,7 +287,8 @@ static Error loadTable(ScenarioOptions &O) {
 }
 
 Expected<ScenarioOptions>
-roofline::parseScenarioOptions(StringRef Scenario, ArrayRef<const char *> Args) {
+roofline::parseScenarioOptions(StringRef Scenario,
+                               ArrayRef<const char *> Args) {
   ScenarioOptions O;
   RawScenario Raw;
   O.Scenario = Scenario.str();
@@ -362,8 +367,8 @@ roofline::rowsFor(const ScenarioOptions &Options) {
     return Rows.takeError();
   Relabelling Done = relabel(*Rows, Options.Rule, *Options.Gpu);
   if (Options.Rule != LabelRule::Table)
-    errs() << "label rule " << labelRuleId(Options.Rule) << ": "
-           << Done.Changed << " labels changed, " << Done.Dropped
+    errs() << "label rule " << labelRuleId(Options.Rule) << ": " << Done.Changed
+           << " labels changed, " << Done.Dropped
            << " rows left out for want of figures\n";
   if (Rows->empty())
     return makeError("{0}: no row has the figures for label rule {1}",

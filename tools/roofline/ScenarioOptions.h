@@ -31,9 +31,9 @@ struct ScenarioOptions {
   std::vector<std::string> Questions; ///< rq1: "rooflines", "profiles"
   std::vector<bool> Thoughts;         ///< rq1: without and with
   unsigned Samples = 1;
-  unsigned MaxTokens = 0;   ///< of an answer; 0: the client's own
-  uint64_t MaxPrompt = 0;   ///< bytes; 0: any
-  std::string ExampleFile;  ///< empty: the shipped ones
+  unsigned MaxTokens = 0;  ///< of an answer; 0: the client's own
+  uint64_t MaxPrompt = 0;  ///< bytes; 0: any
+  std::string ExampleFile; ///< empty: the shipped ones
 
   bool Resume = false, Progress = true;
   std::string Output;    ///< of results

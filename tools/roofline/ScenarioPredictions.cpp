@@ -58,8 +58,7 @@ int roofline::scorePredictions(const std::vector<LabelRow> &Rows,
   auto Records = recordsFor(Options);
   if (!Records)
     return evalError(toString(Records.takeError()));
-  std::vector<JoinedRow> Joined =
-      joinLabels(Rows, *Records, LaunchRule::First);
+  std::vector<JoinedRow> Joined = joinLabels(Rows, *Records, LaunchRule::First);
   std::vector<ResultRow> Results;
   std::string Lines = resultHeader();
   for (const JoinedRow &Row : Joined) {
@@ -77,7 +76,8 @@ int roofline::scorePredictions(const std::vector<LabelRow> &Rows,
       count_if(Joined, [](const JoinedRow &R) { return R.Match.has_value(); });
   unsigned Right =
       count_if(Joined, [](const JoinedRow &R) { return R.isRight(); });
-  outs() << "\n" << Known << " of " << Joined.size() << " rows have a "
+  outs() << "\n"
+         << Known << " of " << Joined.size() << " rows have a "
          << (Options.Model == "static" ? "prediction" : "profile") << ", "
          << Right << " of these are right\n";
   return 0;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ScenarioTuning.h"
 #include "EvalCommands.h"
-#include "ScenarioMaterial.h"
 #include "ProgressBar.h"
+#include "ScenarioMaterial.h"
 #include "llm/FineTuning.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -43,9 +43,9 @@ static Expected<std::string> linesFor(std::vector<LabelRow> Rows,
       ++TooLong;
       continue;
     }
-    Lines += trainingLine(
-        Request, rightAnswer(Prompt.Form, Kernel.Row->Label,
-                             reasonFor(*Kernel.Row, *Options.Gpu)));
+    Lines += trainingLine(Request,
+                          rightAnswer(Prompt.Form, Kernel.Row->Label,
+                                      reasonFor(*Kernel.Row, *Options.Gpu)));
   }
   if (TooLong)
     errs() << "left out: " << TooLong << " with a question of more than "
@@ -96,8 +96,8 @@ static Expected<std::string> startedJob(StringRef Path, const Endpoint &To) {
     return Document.takeError();
   JsonCursor Job(*Document, Path.str());
   std::string Found[3];
-  for (auto [Key, Value] : zip_equal(
-           std::array{"endpoint", "base_model", "job"}, Found)) {
+  for (auto [Key, Value] :
+       zip_equal(std::array{"endpoint", "base_model", "job"}, Found)) {
     auto Member = Job.member(Key);
     if (!Member)
       return Member.takeError();
@@ -116,9 +116,8 @@ static Expected<std::string> startedJob(StringRef Path, const Endpoint &To) {
 static Expected<TuningJob> startJob(const FineTuning &Service,
                                     const ScenarioOptions &Options) {
   std::string Ids[2];
-  for (auto [Name, Id] :
-       zip_equal(std::array{StringRef(TrainName), StringRef(ValidationName)},
-                 Ids)) {
+  for (auto [Name, Id] : zip_equal(
+           std::array{StringRef(TrainName), StringRef(ValidationName)}, Ids)) {
     auto Lines = readFile(fileIn(Options.Export, Name));
     if (!Lines)
       return Lines.takeError();
@@ -174,8 +173,8 @@ static Error tune(const ScenarioOptions &Options) {
   auto Started = startedJob(Path, *Settings->To);
   if (!Started)
     return Started.takeError();
-  auto Job = Started->empty() ? startJob(*Service, Options)
-                              : Service->state(*Started);
+  auto Job =
+      Started->empty() ? startJob(*Service, Options) : Service->state(*Started);
   if (!Job)
     return Job.takeError();
   if (Error E = writeFileAtomically(Path, jobText(*Job, *Settings->To)))
