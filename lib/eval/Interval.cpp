@@ -6,7 +6,7 @@
 
 using namespace roofline;
 
-Interval roofline::wilson(double Share, double Count) {
+ShareInterval roofline::wilson(double Share, double Count) {
   if (Count <= 0)
     return {};
   constexpr double Z = 1.959963984540054; // of the normal, two-sided 5 %

@@ -5,7 +5,7 @@
 
 namespace roofline {
 
-struct Interval {
+struct ShareInterval {
   double Low = 0, High = 1;
 };
 
@@ -13,7 +13,7 @@ struct Interval {
 /// Am. Stat. Assoc. 22, 1927): unlike the normal approximation it stays within
 /// 0 and 1 and has a width where all or none succeeded. All of 0 to 1 without
 /// trials.
-Interval wilson(double Share, double Count);
+ShareInterval wilson(double Share, double Count);
 
 } // namespace roofline
 

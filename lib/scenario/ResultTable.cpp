@@ -19,7 +19,7 @@ extern const std::pair<const char *, const char *> Published[];
 extern const unsigned PublishedCount;
 } // namespace roofline
 
-Interval ResultGroup::interval() const {
+ShareInterval ResultGroup::interval() const {
   return wilson(All.accuracy().value_or(0), Items);
 }
 
@@ -113,7 +113,7 @@ static std::string groupRow(const ResultGroup &G) {
     return percent(It == G.ByLanguage.end() ? std::nullopt
                                             : It->second.accuracy());
   };
-  Interval Sure = G.interval();
+  ShareInterval Sure = G.interval();
   std::string Rows = std::to_string(G.Items);
   if (G.All.total() != G.Items)
     Rows += formatv(" ({0} answers)", G.All.total());

@@ -26,7 +26,7 @@ struct ResultGroup {
 
   /// Of the accuracy, each item counted once: samples of one kernel are not
   /// trials of their own.
-  Interval interval() const;
+  ShareInterval interval() const;
 };
 
 /// In the order in which each comes first.

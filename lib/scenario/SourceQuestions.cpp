@@ -52,7 +52,9 @@ static std::string gpuSentence(const GpuSpec &Gpu) {
 
 static std::string sizesText(const LabelRow &Row) {
   auto Size = [](const std::optional<Dimensions> &D) {
-    return D ? formatv("({0}, {1}, {2})", (*D)[0], (*D)[1], (*D)[2]).str()
+    return D ? formatv("({0}, {1}, {2})", formatSize((*D)[0]),
+                       formatSize((*D)[1]), formatSize((*D)[2]))
+                   .str()
              : std::string("not known");
   };
   return "Launch: grid " + Size(Row.Grid) + ", block " + Size(Row.Block);

@@ -16,13 +16,13 @@ static constexpr Verdict C = Verdict::Compute, B = Verdict::Bandwidth;
 
 TEST(Interval, WilsonAsInTables) {
   // 8 of 10: Newcombe, Stat. Med. 17 (1998), method 3, gives 0.4902 to 0.9433.
-  Interval I = wilson(0.8, 10);
+  ShareInterval I = wilson(0.8, 10);
   EXPECT_NEAR(I.Low, 0.4902, 5e-5);
   EXPECT_NEAR(I.High, 0.9433, 5e-5);
 }
 
 TEST(Interval, HasAWidthWhereAllSucceeded) {
-  Interval I = wilson(1, 10);
+  ShareInterval I = wilson(1, 10);
   EXPECT_NEAR(I.Low, 0.7225, 5e-5);
   EXPECT_DOUBLE_EQ(I.High, 1);
   EXPECT_DOUBLE_EQ(wilson(0, 10).Low, 0);

@@ -44,7 +44,7 @@ static Expected<OwnWords> takeOwnWords(ArrayRef<const char *> Args) {
   return Words;
 }
 
-static Expected<GpuSpec> gpuOf(const PredictOptions &Options) {
+static Expected<GpuSpec> askedGpu(const PredictOptions &Options) {
   std::vector<std::string> Warnings;
   auto Table = loadOptions(Options.PluginArguments, "./-",
                            Environment::ofProcess(), Warnings);
@@ -82,7 +82,7 @@ int roofline::runEvalExamples(ArrayRef<const char *> Args) {
     return evalError(toString(Options.takeError()));
   if (Options->Predict.Output.empty())
     return evalError("wanted -o FILE; see roofline eval examples --help");
-  auto Gpu = gpuOf(Options->Predict);
+  auto Gpu = askedGpu(Options->Predict);
   if (!Gpu)
     return evalError(toString(Gpu.takeError()));
   auto Rows = readRowsOf(Options->Labels, Options->Device, Options->Split);

@@ -19,8 +19,8 @@ QuestionItem roofline::itemOf(const LabelRow &Row) {
           Row.Label};
 }
 
-static ResultRow resultOf(const JoinedRow &Joined,
-                          const ScenarioOptions &Options) {
+static ResultRow rowOf(const JoinedRow &Joined,
+                       const ScenarioOptions &Options) {
   ResultRow Row;
   Row.Setting = settingOf(Options);
   Row.Item = itemOf(*Joined.Row);
@@ -62,7 +62,7 @@ int roofline::scorePredictions(const std::vector<LabelRow> &Rows,
   std::vector<ResultRow> Results;
   std::string Lines = resultHeader();
   for (const JoinedRow &Row : Joined) {
-    Results.push_back(resultOf(Row, Options));
+    Results.push_back(rowOf(Row, Options));
     Lines += resultLine(Results.back());
   }
   if (Error E = writeFileAtomically(Options.Output, Lines))
