@@ -59,6 +59,9 @@ int roofline::scorePredictions(const std::vector<LabelRow> &Rows,
   if (!Records)
     return evalError(toString(Records.takeError()));
   std::vector<JoinedRow> Joined = joinLabels(Rows, *Records, LaunchRule::First);
+  unsigned LeftOut = leaveOutUnseen(Joined, *Records);
+  if (Joined.empty())
+    return evalError("no profile has a launch of a row of " + Options.Labels);
   std::vector<ResultRow> Results;
   std::string Lines = resultHeader();
   for (const JoinedRow &Row : Joined) {
@@ -72,13 +75,8 @@ int roofline::scorePredictions(const std::vector<LabelRow> &Rows,
   Scorecard Card = scoreRows(Joined, &*Options.Gpu);
   if (std::string Text = figuresText(Card.All); !Text.empty())
     outs() << "\n```\n" << Text << "```\n";
-  unsigned Known =
-      count_if(Joined, [](const JoinedRow &R) { return R.Match.has_value(); });
-  unsigned Right =
-      count_if(Joined, [](const JoinedRow &R) { return R.isRight(); });
-  outs() << "\n"
-         << Known << " of " << Joined.size() << " rows have a "
-         << (Options.Model == "static" ? "prediction" : "profile") << ", "
-         << Right << " of these are right\n";
+  if (LeftOut)
+    outs() << "\nleft out, as no profile has a launch of them: " << LeftOut
+           << " rows\n";
   return 0;
 }
