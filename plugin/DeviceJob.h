@@ -36,6 +36,10 @@ public:
     return {};
   }
   virtual void features(const KernelFeatures &Features) = 0;
+  /// What a language model is about to be asked; true: it need not be.
+  virtual bool takesQuestions(llvm::ArrayRef<KernelQuestion> Questions) {
+    return false;
+  }
   /// What a language model has not answered yet.
   virtual void questions(llvm::ArrayRef<Question> Unanswered) {}
   virtual void predictions(llvm::ArrayRef<Prediction> Predictions) = 0;

@@ -94,3 +94,12 @@ Expected<std::vector<CsvRecord>> roofline::parseCsv(StringRef Text,
                                                     StringRef Name) {
   return CsvReader(Text, Name).read();
 }
+
+std::string roofline::csvField(StringRef Text) {
+  if (Text.find_first_of(",\"\r\n") == StringRef::npos)
+    return Text.str();
+  std::string Quoted = "\"";
+  for (char C : Text)
+    Quoted += C == '"' ? "\"\"" : std::string(1, C);
+  return Quoted + "\"";
+}

@@ -23,6 +23,9 @@ struct CsvRecord {
 llvm::Expected<std::vector<CsvRecord>> parseCsv(llvm::StringRef Text,
                                                 llvm::StringRef Name);
 
+/// \p Text as a field, in quotes where it needs them.
+std::string csvField(llvm::StringRef Text);
+
 } // namespace roofline
 
 #endif

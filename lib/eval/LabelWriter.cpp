@@ -35,15 +35,6 @@ static std::string sizeText(const std::optional<Dimensions> &Size) {
          numberText((*Size)[2]) + ")";
 }
 
-static std::string quoted(StringRef Text) {
-  if (Text.find_first_of(",\"\r\n") == StringRef::npos)
-    return Text.str();
-  std::string Quoted = "\"";
-  for (char C : Text)
-    Quoted += C == '"' ? "\"\"" : std::string(1, C);
-  return Quoted + "\"";
-}
-
 static std::vector<Column> columns() {
   std::vector<Column> All = {
       {"device", [](auto &R) { return R.Device; }},
@@ -96,7 +87,7 @@ std::string roofline::writeLabels(ArrayRef<LabelRow> Rows) {
   for (const LabelRow &Row : Rows) {
     ListSeparator Between(",");
     for (const Column &C : Shown)
-      OS << Between << quoted(C.Text(Row));
+      OS << Between << csvField(C.Text(Row));
     OS << "\n";
   }
   return Text;

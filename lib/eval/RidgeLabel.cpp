@@ -16,11 +16,12 @@ double roofline::overRidge(OpKind Kind, double Operations, double DramBytes,
 }
 
 std::optional<Verdict> roofline::ridgeLabel(const LabelRow &Row,
-                                            const GpuSpec &Gpu) {
+                                            const GpuSpec &Gpu,
+                                            llvm::ArrayRef<OpKind> Kinds) {
   if (!Row.DramBytes)
     return std::nullopt;
   bool AllKnown = true;
-  for (OpKind Kind : LabelKinds) {
+  for (OpKind Kind : Kinds) {
     std::optional<double> Count = Row.Operations[static_cast<unsigned>(Kind)];
     if (Count && overRidge(Kind, *Count, *Row.DramBytes, Gpu) >= 1)
       return Verdict::Compute;

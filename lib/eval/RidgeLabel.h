@@ -21,8 +21,10 @@ inline constexpr std::array LabelKinds = {OpKind::Fp64, OpKind::Fp32,
 double overRidge(OpKind Kind, double Operations, double DramBytes,
                  const GpuSpec &Gpu);
 
-/// Nothing if the row lacks a figure that could decide.
-std::optional<Verdict> ridgeLabel(const LabelRow &Row, const GpuSpec &Gpu);
+/// By operations of \p Kinds. Nothing if the row lacks a figure that could
+/// decide.
+std::optional<Verdict> ridgeLabel(const LabelRow &Row, const GpuSpec &Gpu,
+                                  llvm::ArrayRef<OpKind> Kinds = LabelKinds);
 
 } // namespace roofline
 

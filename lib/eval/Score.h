@@ -68,6 +68,9 @@ unsigned leaveOutUnseen(std::vector<JoinedRow> &Rows,
 Scorecard scoreRows(llvm::ArrayRef<JoinedRow> Rows,
                     const GpuSpec *Ridges = nullptr);
 
+/// How far the figures are off, and the classes by each kind of operation;
+/// empty where none is known.
+std::string figuresText(const Score &S);
 /// Aligned tables for people.
 std::string scorecardText(const Scorecard &Card);
 /// {"schema":"roofline-scores","version":1,...}

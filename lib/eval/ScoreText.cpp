@@ -149,6 +149,16 @@ static std::string unmatchedList(ArrayRef<JoinedRow> Unmatched) {
   return Text;
 }
 
+static bool hasClasses(const Score &S) {
+  return !all_of(S.Classes, [](const KindRecall &R) { return R.empty(); });
+}
+
+std::string roofline::figuresText(const Score &S) {
+  if (!S.Matched)
+    return "";
+  return errorTable(S) + (hasClasses(S) ? "\n" + classTable(S.Classes) : "");
+}
+
 std::string roofline::scorecardText(const Scorecard &Card) {
   std::string Text = qualityTable(Card);
   Text += "\n" + confusionTable(Card.All.Forced);
@@ -160,7 +170,7 @@ std::string roofline::scorecardText(const Scorecard &Card) {
     Text += "\nmatched by: " + Rules + "\n\n" + errorTable(Card.All);
   if (Card.All.Confidence.count())
     Text += "\n" + confidenceText(Card.All.Confidence);
-  if (!all_of(Card.All.Classes, [](const KindRecall &R) { return R.empty(); }))
+  if (hasClasses(Card.All))
     Text += "\n" + classTable(Card.All.Classes);
   if (!Card.Unmatched.empty())
     Text += unmatchedList(Card.Unmatched);

@@ -5,6 +5,7 @@
 #include "support/Error.h"
 #include "support/Json.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -137,6 +138,49 @@ private:
   Error Problem = Error::success();
 };
 } // namespace
+
+/// The verdicts that \p Text names, as words of their own.
+static std::vector<Verdict> namedIn(StringRef Text) {
+  std::vector<Verdict> Named;
+  auto IsWord = [](char C) { return isAlnum(C) || C == '_'; };
+  while (!Text.empty()) {
+    StringRef Word = Text.take_while(IsWord);
+    for (Verdict V : {Verdict::Compute, Verdict::Bandwidth})
+      if (Word.equals_insensitive(verdictId(V)))
+        Named.push_back(V);
+    Text = Text.drop_front(std::max<size_t>(Word.size(), 1));
+  }
+  return Named;
+}
+
+Expected<Verdict> roofline::parseWordAnswer(StringRef Text) {
+  constexpr StringLiteral Mark = "answer:";
+  if (size_t At = StringRef(Text.lower()).rfind(Mark); At != StringRef::npos)
+    if (auto Behind = namedIn(Text.drop_front(At + Mark.size()));
+        !Behind.empty())
+      return Behind.front();
+  std::vector<Verdict> Named = namedIn(Text);
+  if (Named.empty())
+    return makeError("the answer is neither Compute nor Bandwidth: \"{0}\"",
+                     quotable(Text, 60));
+  if (!all_equal(Named))
+    return makeError("the answer names both Compute and Bandwidth: \"{0}\"",
+                     quotable(Text, 60));
+  return Named.front();
+}
+
+Expected<Judgement> roofline::readJudgement(AnswerForm Form, StringRef Text) {
+  if (Form == AnswerForm::Word) {
+    Expected<Verdict> Said = parseWordAnswer(Text);
+    if (!Said)
+      return Said.takeError();
+    return Judgement{*Said, std::nullopt};
+  }
+  Expected<Answer> Whole = parseAnswer(Text);
+  if (!Whole)
+    return Whole.takeError();
+  return Judgement{Whole->Said, Whole->Confidence};
+}
 
 Expected<Answer> roofline::parseAnswer(StringRef Text) {
   auto Document = parseJson(unfenced(Text), "answer");

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The structured answer that every prompt asks for, and the check that a text
-// is one. Nothing that a model writes goes further than this file unchecked.
+// The answers that prompts ask for, and the check that a text is one. Nothing
+// that a model writes goes further than this file unchecked.
 #ifndef ROOFLINE_LLM_ANSWER_H
 #define ROOFLINE_LLM_ANSWER_H
 
@@ -32,6 +32,23 @@ llvm::StringRef answerSchema();
 
 /// The longest reason that is shown.
 inline constexpr size_t MostReason = 300;
+
+/// What a question wants back: the object above, or a word of prose.
+enum class AnswerForm { Object, Word };
+
+/// The part of an answer that every form has.
+struct Judgement {
+  Verdict Said = Verdict::Bandwidth; ///< Compute or Bandwidth
+  std::optional<double> Confidence;  ///< words give none
+};
+
+/// \p Text read as an answer of form \p Form.
+llvm::Expected<Judgement> readJudgement(AnswerForm Form, llvm::StringRef Text);
+
+/// The verdict that \p Text names, "Compute" or "Bandwidth" in any case, with
+/// or without "-bound": the first behind the last "Answer:" where one stands
+/// there, else the only one. An error if it names none or both.
+llvm::Expected<Verdict> parseWordAnswer(llvm::StringRef Text);
 
 /// \p Text read as an answer: one JSON object, alone or in a fenced block. An
 /// error says what is wrong with it.

@@ -174,7 +174,7 @@ std::variant<ChatReply, Failure> Asker::converse(const ChatRequest &Request) {
   for (unsigned Retry = 0;; ++Retry) {
     auto Outcome = attempt(Request);
     if (auto *Reply = std::get_if<ChatReply>(&Outcome)) {
-      auto Read = parseAnswer(Reply->Text);
+      auto Read = readJudgement(Request.Form, Reply->Text);
       if (Read)
         return Outcome;
       Outcome = Failure{FailureCause::WrongAnswer,
@@ -254,7 +254,7 @@ std::optional<AskOutcome> Asker::tryCache(const Question &Q) {
   if (!Found)
     return std::nullopt;
   // Stored by a version that read answers otherwise: ask anew.
-  if (auto Read = parseAnswer(Found->Text); !Read) {
+  if (auto Read = readJudgement(Q.Request.Form, Found->Text); !Read) {
     consumeError(Read.takeError());
     return std::nullopt;
   }

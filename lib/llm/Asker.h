@@ -45,7 +45,7 @@ public:
   /// \p Store has the tables of AnswerCache and SharedState. \p Remote may be
   /// null.
   Asker(Endpoint To, AskLimits Limits, Database &Store,
-        RemoteCache *Remote = nullptr, Transport Send = post);
+        RemoteCache *Remote = nullptr, Transport Send = send);
 
   /// One outcome for each of \p Questions; returns within the time limit.
   std::vector<AskOutcome> ask(llvm::ArrayRef<Question> Questions);

@@ -5,6 +5,7 @@
 // https://docs.anthropic.com/en/docs/build-with-claude/batch-processing
 #include "llm/Batch.h"
 #include "llm/Answer.h"
+#include "llm/Prompt.h"
 #include "support/Error.h"
 #include "support/Json.h"
 #include <ctime>
@@ -107,7 +108,7 @@ static Expected<StoredAnswer> answerIn(const BatchLine &L, StringRef Model) {
   if (auto *Why = std::get_if<Failure>(&Outcome))
     return makeError("{0}: {1}", failureId(Why->Cause), Why->Detail);
   ChatReply &Reply = std::get<ChatReply>(Outcome);
-  auto Read = parseAnswer(Reply.Text);
+  auto Read = readJudgement(answerFormOf(L.Key), Reply.Text);
   if (!Read)
     return Read.takeError();
   return StoredAnswer{L.Key,

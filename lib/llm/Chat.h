@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_LLM_CHAT_H
 #define ROOFLINE_LLM_CHAT_H
 
+#include "llm/Answer.h"
 #include "llm/Failure.h"
 #include <cstdint>
 #include <variant>
@@ -18,7 +19,8 @@ struct ChatRequest {
   /// The question for the cache: the same where only places and white space in
   /// the program's text differ.
   std::string Essence;
-  std::string SchemaName, Schema; ///< JSON schema that the answer fulfils
+  AnswerForm Form = AnswerForm::Object;
+  std::string SchemaName, Schema; ///< JSON schema that an object fulfils
   unsigned MaxTokens = 8192; ///< of the answer, with what is thought before
   unsigned Sample = 0;       ///< tells several answers to one question apart
 };

@@ -187,6 +187,14 @@ static ChatOutcome readAnthropic(const JsonValue &Body) {
   return Reply;
 }
 
+Failure roofline::refusalOf(const HttpReply &Reply) {
+  auto Body = parseJson(json::isUTF8(Reply.Body) ? Reply.Body : "", "reply");
+  if (Body)
+    return refusedRequest(Reply, &*Body);
+  consumeError(Body.takeError());
+  return refusedRequest(Reply, nullptr);
+}
+
 ChatOutcome roofline::readReply(Dialect Speaks, const HttpReply &Reply) {
   bool IsText = json::isUTF8(Reply.Body);
   auto Body = IsText ? parseJson(Reply.Body, "reply")

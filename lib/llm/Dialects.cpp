@@ -99,7 +99,8 @@ private:
     B.push(Messages, message("system", Request.System));
     B.push(Messages, message("user", Request.User));
     B.add(Body, "messages", std::move(Messages));
-    if (Can.Format == Capabilities::Schema) {
+    bool IsObject = Request.Form == AnswerForm::Object;
+    if (IsObject && Can.Format == Capabilities::Schema) {
       JsonValue Wrapped = B.object();
       B.add(Wrapped, "name", Request.SchemaName);
       B.add(Wrapped, "strict", true);
@@ -108,7 +109,7 @@ private:
       B.add(Format, "type", "json_schema");
       B.add(Format, "json_schema", std::move(Wrapped));
       B.add(Body, "response_format", std::move(Format));
-    } else if (Can.Format == Capabilities::Object) {
+    } else if (IsObject && Can.Format == Capabilities::Object) {
       JsonValue Format = B.object();
       B.add(Format, "type", "json_object");
       B.add(Body, "response_format", std::move(Format));
@@ -134,7 +135,8 @@ private:
     JsonValue Messages = B.array();
     B.push(Messages, message("user", Request.User));
     B.add(Body, "messages", std::move(Messages));
-    if (Can.Format != Capabilities::Schema)
+    if (Request.Form != AnswerForm::Object ||
+        Can.Format != Capabilities::Schema)
       return;
     JsonValue Format = B.object();
     B.add(Format, "type", "json_schema");

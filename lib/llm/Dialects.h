@@ -40,6 +40,9 @@ std::string requestBody(const Endpoint &To, const ChatRequest &Request,
 HttpRequest httpRequest(const Endpoint &To, const ChatRequest &Request,
                         const Capabilities &Can);
 
+/// What \p Reply, whose status is that of a failure, says went wrong.
+Failure refusalOf(const HttpReply &Reply);
+
 /// What \p Reply says: a text, or why there is none.
 ChatOutcome readReply(Dialect Speaks, const HttpReply &Reply);
 

@@ -94,10 +94,12 @@ static Attempt attempt(const CurlLibrary &Curl, const HttpRequest &Request,
   Set(CURLOPT_PROTOCOLS_STR, "http,https");
   Set(CURLOPT_HTTPHEADER, Headers);
   Set(CURLOPT_USERAGENT, "RooflinePredict");
-  Set(CURLOPT_POST, 1L);
-  Set(CURLOPT_POSTFIELDS, Request.Body.data());
-  Set(CURLOPT_POSTFIELDSIZE_LARGE,
-      static_cast<curl_off_t>(Request.Body.size()));
+  if (!Request.IsGet) {
+    Set(CURLOPT_POST, 1L);
+    Set(CURLOPT_POSTFIELDS, Request.Body.data());
+    Set(CURLOPT_POSTFIELDSIZE_LARGE,
+        static_cast<curl_off_t>(Request.Body.size()));
+  }
   Set(CURLOPT_WRITEFUNCTION, receive);
   Set(CURLOPT_WRITEDATA, &Reply);
   Set(CURLOPT_ERRORBUFFER, Words);
@@ -127,7 +129,7 @@ static Attempt attempt(const CurlLibrary &Curl, const HttpRequest &Request,
   return {std::move(Result), Next ? Next : ""};
 }
 
-std::variant<HttpReply, Failure> roofline::post(const HttpRequest &Request) {
+std::variant<HttpReply, Failure> roofline::send(const HttpRequest &Request) {
   std::string Why;
   const CurlLibrary *Curl = CurlLibrary::get(Why);
   if (!Curl)

@@ -18,19 +18,15 @@ extern const std::pair<const char *, const char *> Prompts[];
 extern const unsigned PromptsCount;
 } // namespace roofline
 
-static StringRef templateText(StringRef Part) {
-  std::string Name = (PromptVersion + "." + Part).str();
+static StringRef templateText(StringRef Name) {
   for (auto &[Found, Text] : ArrayRef(Prompts, PromptsCount))
     if (Name == Found)
       return Text;
   llvm_unreachable("a prompt without its template");
 }
 
-using Fields = std::vector<std::pair<StringRef, std::string>>;
-
-/// \p Template with each {{name}} replaced, once: what is filled in is not
-/// looked at again. Empty fields take their line with them.
-static std::string filled(StringRef Template, const Fields &With) {
+std::string roofline::filledPrompt(StringRef Name, const PromptFields &With) {
+  StringRef Template = templateText(Name);
   std::string Text;
   while (!Template.empty()) {
     size_t Open = Template.find("{{");
@@ -70,7 +66,7 @@ static std::string argumentsText(const std::vector<std::string> &Words) {
 
 /// The same data has the same word, and a program cannot contain the word that
 /// follows from all of it.
-static std::string codeWord(const Fields &Data) {
+static std::string codeWord(const PromptFields &Data) {
   std::string All;
   for (auto &[Name, Text] : Data)
     All += Text + '\0';
@@ -118,7 +114,7 @@ static std::string withoutPlaces(StringRef Closure) {
 /// What the question says whatever the places in it. The name of a target
 /// region has its line, facts and unknowns speak of lines; the program's own
 /// text stays as it is.
-static std::string essenceOf(const Fields &Data) {
+static std::string essenceOf(const PromptFields &Data) {
   std::string Text;
   for (auto &[Name, Part] : Data) {
     std::string Placeless = Name == "source"   ? withoutPlaces(Part)
@@ -131,28 +127,68 @@ static std::string essenceOf(const Fields &Data) {
   return Text;
 }
 
-ChatRequest roofline::promptFor(const KernelQuestion &Q, StringRef Examples) {
+PromptParts roofline::partsOf(const KernelQuestion &Q) {
   const Prediction &P = *Q.Static;
-  Fields Data{
-      {"kernel", redacted(P.DisplayName)},
-      {"source", redacted(Q.Text.Closure)},
-      {"host", Q.Text.Host.empty()
-                   ? ""
-                   : "HOST CODE around its launches\n" + redacted(Q.Text.Host)},
-      {"arguments", P.Arguments ? redacted(argumentsText(*P.Arguments)) : ""},
-      {"facts", redacted(factsText(P, *Q.Gpu))},
-      {"unknowns", redacted(unknownsText(Q.Unknowns))}};
+  PromptParts Parts;
+  Parts.Kernel = redacted(P.DisplayName);
+  Parts.Source = redacted(Q.Text.Closure);
+  if (!Q.Text.Host.empty())
+    Parts.Host = "HOST CODE around its launches\n" + redacted(Q.Text.Host);
+  if (P.Arguments)
+    Parts.Arguments = redacted(argumentsText(*P.Arguments));
+  Parts.Launch = launchText(P);
+  Parts.Facts = redacted(factsText(P, *Q.Gpu));
+  Parts.Unknowns = redacted(unknownsText(Q.Unknowns));
+  Parts.GpuName = Q.Gpu->DisplayName;
+  Parts.GpuFacts = gpuFacts(*Q.Gpu);
+  return Parts;
+}
+
+static PromptFields dataOf(const PromptParts &Parts, bool Figures) {
+  return {{"kernel", Parts.Kernel},
+          {"source", Parts.Source},
+          {"host", Parts.Host},
+          {"arguments", Parts.Arguments},
+          // The facts begin with the launch.
+          {"facts", Figures ? Parts.Facts : Parts.Launch},
+          {"unknowns", Figures ? Parts.Unknowns : ""}};
+}
+
+std::string roofline::kernelText(const PromptParts &Parts, bool Figures) {
+  return filledPrompt((PromptVersion + ".data").str(), dataOf(Parts, Figures));
+}
+
+ChatRequest roofline::promptFor(const PromptParts &Parts, StringRef Examples,
+                                bool Figures) {
+  PromptFields Data = dataOf(Parts, Figures);
   ChatRequest Request;
   Request.Essence = essenceOf(Data);
-  Data.push_back({"word", codeWord(Data)});
-  Data.push_back({"gpu_name", Q.Gpu->DisplayName});
+  std::string Version = PromptVersion.str();
+  auto About = [&](StringRef Part) {
+    StringRef Kind = Figures ? ".figures." : ".plain.";
+    // The templates' last line has an end, the place where they go has one.
+    return StringRef(filledPrompt((Version + Kind + Part).str(), {}))
+        .rtrim('\n')
+        .str();
+  };
   Request.System =
-      filled(templateText("system"),
-             {{"gpu", gpuFacts(*Q.Gpu)}, {"examples", Examples.str()}});
-  Request.User = filled(templateText("user"), Data);
+      filledPrompt(Version + ".system", {{"figures", About("about")},
+                                         {"bindings", About("bindings")},
+                                         {"gpu", Parts.GpuFacts},
+                                         {"examples", Examples.str()}});
+  Request.User =
+      filledPrompt(Version + ".user", {{"word", codeWord(Data)},
+                                       {"data", kernelText(Parts, Figures)},
+                                       {"gpu_name", Parts.GpuName}});
   Request.SchemaName = answerSchemaName();
   Request.Schema = answerSchema();
   return Request;
+}
+
+static constexpr StringLiteral WordMark = "word-";
+
+AnswerForm roofline::answerFormOf(StringRef Key) {
+  return Key.starts_with(WordMark) ? AnswerForm::Word : AnswerForm::Object;
 }
 
 std::string roofline::cacheKey(const ChatRequest &Request, StringRef Model) {
@@ -163,5 +199,9 @@ std::string roofline::cacheKey(const ChatRequest &Request, StringRef Model) {
     Text += sha256(Part);
   Text += " " + std::to_string(Request.MaxTokens) + " " +
           std::to_string(Request.Sample);
-  return sha256(Text);
+  std::string Key = sha256(Text);
+  if (Request.Form == AnswerForm::Object)
+    return Key;
+  // Batch services take ids of 64 characters at most.
+  return (WordMark + StringRef(Key).drop_back(WordMark.size())).str();
 }

@@ -63,13 +63,46 @@ static std::string rangeText(const Estimate &E) {
              : " (" + formatSize(E.Low) + " to " + formatSize(E.High) + ")";
 }
 
+/// \p Figures: some follow, and it is said which launch they are for.
+static std::vector<std::string> launchLines(const Prediction &P, bool Figures) {
+  const ExaminedPoint &At = P.Point;
+  std::vector<std::string> Lines;
+  for (const LaunchEntry &L : ArrayRef(P.Launches).take_front(MostLaunches))
+    Lines.push_back("grid " + extents(L.Grid) + " block " + extents(L.Block) +
+                    " at " + lineOf(L.Where));
+  if (P.Launches.empty()) {
+    Lines.push_back(At.BlockKnown
+                        ? "block " + extents(At.Block) + ", grid not known"
+                        : "not known");
+    if (Figures)
+      Lines.back() += "; figures below are for grid " + extents(At.Grid) +
+                      " block " + extents(At.Block);
+  } else if (Figures && P.Launches.size() > 1 && At.Launch) {
+    Lines.push_back("figures below are for number " +
+                    std::to_string(*At.Launch + 1) + ", the longest");
+  }
+  return Lines;
+}
+
+static std::string listText(const char *Heading,
+                            const std::vector<std::string> &Lines) {
+  if (Lines.empty())
+    return "";
+  std::string Text = std::string(Heading) + "\n";
+  for (const std::string &Line : Lines)
+    Text += "  " + Line + "\n";
+  return Text;
+}
+
+static constexpr char LaunchHeading[] = "LAUNCH";
+
 namespace {
 class FactsWriter {
 public:
   FactsWriter(const Prediction &P, const GpuSpec &Gpu) : P(P), Gpu(Gpu) {}
 
   std::string write() {
-    launches();
+    list(LaunchHeading, launchLines(P, /*Figures=*/true));
     operations();
     loops();
     branches();
@@ -85,29 +118,7 @@ public:
 
 private:
   void list(const char *Heading, const std::vector<std::string> &Lines) {
-    if (Lines.empty())
-      return;
-    Text += std::string(Heading) + "\n";
-    for (const std::string &Line : Lines)
-      Text += "  " + Line + "\n";
-  }
-
-  void launches() {
-    const ExaminedPoint &At = P.Point;
-    std::vector<std::string> Lines;
-    for (const LaunchEntry &L : ArrayRef(P.Launches).take_front(MostLaunches))
-      Lines.push_back("grid " + extents(L.Grid) + " block " + extents(L.Block) +
-                      " at " + lineOf(L.Where));
-    if (P.Launches.empty())
-      Lines.push_back((At.BlockKnown
-                           ? "block " + extents(At.Block) + ", grid not known"
-                           : "not known") +
-                      std::string("; figures below are for grid ") +
-                      extents(At.Grid) + " block " + extents(At.Block));
-    else if (P.Launches.size() > 1 && At.Launch)
-      Lines.push_back("figures below are for number " +
-                      std::to_string(*At.Launch + 1) + ", the longest");
-    list("LAUNCH", Lines);
+    Text += listText(Heading, Lines);
   }
 
   void operations() {
@@ -244,6 +255,10 @@ private:
   std::string Text;
 };
 } // namespace
+
+std::string roofline::launchText(const Prediction &P) {
+  return listText(LaunchHeading, launchLines(P, /*Figures=*/false));
+}
 
 std::string roofline::factsText(const Prediction &P, const GpuSpec &Gpu) {
   return FactsWriter(P, Gpu).write();

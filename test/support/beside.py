@@ -27,6 +27,7 @@ def run(
     command: list[str],
     settings: list[str],
     names: dict[str, str],
+    seconds: float = TIMEOUT_SECONDS,
     **streams,
 ) -> int:
     """Runs the command and returns its exit status, as a shell would give it.
@@ -39,7 +40,7 @@ def run(
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, lambda number, _: child.send_signal(number))
     try:
-        status = child.wait(TIMEOUT_SECONDS)
+        status = child.wait(seconds)
     except subprocess.TimeoutExpired:
         child.kill()
         child.wait()

@@ -77,3 +77,27 @@ TEST(Answer, SchemaHasEveryMemberRequired) {
             (*Schema)["properties"].MemberCount());
   EXPECT_FALSE((*Schema)["additionalProperties"].GetBool());
 }
+
+TEST(WordAnswer, IsOneVerdict) {
+  EXPECT_EQ(*parseWordAnswer("Compute"), Verdict::Compute);
+  EXPECT_EQ(*parseWordAnswer(" **bandwidth-bound**.\n"), Verdict::Bandwidth);
+  EXPECT_EQ(*parseWordAnswer("It computes little: BANDWIDTH"),
+            Verdict::Bandwidth);
+}
+
+TEST(WordAnswer, BehindItsMark) {
+  EXPECT_EQ(*parseWordAnswer("Not bandwidth-bound.\nAnswer: Compute"),
+            Verdict::Compute);
+  EXPECT_EQ(*parseWordAnswer("answer: Compute\nNo: **Answer:** Bandwidth"),
+            Verdict::Bandwidth);
+  // A mark with nothing behind it is none.
+  EXPECT_EQ(*parseWordAnswer("Compute is my answer:"), Verdict::Compute);
+}
+
+TEST(WordAnswer, IsNotBothOrNone) {
+  EXPECT_EQ(llvm::toString(parseWordAnswer("Compute or bandwidth").takeError()),
+            "the answer names both Compute and Bandwidth: \"Compute or "
+            "bandwidth\"");
+  EXPECT_EQ(llvm::toString(parseWordAnswer("computed").takeError()),
+            "the answer is neither Compute nor Bandwidth: \"computed\"");
+}

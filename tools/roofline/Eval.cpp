@@ -3,6 +3,7 @@
 //
 // roofline eval: label tables, and what predictions are worth against them.
 #include "EvalCommands.h"
+#include "ScenarioOptions.h"
 #include "Subcommands.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -14,6 +15,7 @@ using namespace roofline;
 namespace {
 struct EvalCommand {
   StringLiteral Name;
+  /// Null: the command has its own.
   const char *Usage;
   int (*Run)(ArrayRef<const char *> Args);
 };
@@ -27,7 +29,17 @@ static constexpr EvalCommand Commands[] = {
     {"import", EvalImportUsage, runEvalImport},
     {"predict", EvalPredictUsage, runEvalPredict},
     {"subset", EvalSubsetUsage, runEvalSubset},
+    {"rq1", nullptr, runEvalScenario<1>},
+    {"rq2", nullptr, runEvalScenario<2>},
+    {"rq3", nullptr, runEvalScenario<3>},
+    {"rq4", nullptr, runEvalScenario<4>},
+    {"examples", EvalExamplesUsage, runEvalExamples},
+    {"table", EvalTableUsage, runEvalTable},
 };
+
+static std::string usageOf(const EvalCommand &Command) {
+  return Command.Usage ? Command.Usage : scenarioUsage(Command.Name);
+}
 
 static bool isHelp(StringRef Arg) { return Arg == "--help" || Arg == "-h"; }
 
@@ -40,7 +52,7 @@ int roofline::runEval(ArrayRef<const char *> Args) {
   if (!Args.empty() && isHelp(Args[0])) {
     ListSeparator Between("\n");
     for (const EvalCommand &Command : Commands)
-      outs() << StringRef(Between) << Command.Usage;
+      outs() << StringRef(Between) << usageOf(Command);
     return 0;
   }
   for (const EvalCommand &Command : Commands) {
@@ -48,7 +60,7 @@ int roofline::runEval(ArrayRef<const char *> Args) {
       continue;
     if (none_of(Args, isHelp))
       return Command.Run(Args.drop_front());
-    outs() << Command.Usage;
+    outs() << usageOf(Command);
     return 0;
   }
   auto Names = map_range(Commands, [](const EvalCommand &C) { return C.Name; });

@@ -13,7 +13,7 @@ namespace roofline {
 
 extern const char EvalScoreUsage[], EvalExplainUsage[], EvalCompareUsage[],
     EvalCalibrateUsage[], EvalImportUsage[], EvalPredictUsage[],
-    EvalSubsetUsage[];
+    EvalSubsetUsage[], EvalExamplesUsage[], EvalTableUsage[];
 int runEvalScore(llvm::ArrayRef<const char *> Args);
 int runEvalExplain(llvm::ArrayRef<const char *> Args);
 int runEvalCompare(llvm::ArrayRef<const char *> Args);
@@ -21,6 +21,11 @@ int runEvalCalibrate(llvm::ArrayRef<const char *> Args);
 int runEvalImport(llvm::ArrayRef<const char *> Args);
 int runEvalPredict(llvm::ArrayRef<const char *> Args);
 int runEvalSubset(llvm::ArrayRef<const char *> Args);
+int runEvalExamples(llvm::ArrayRef<const char *> Args);
+int runEvalTable(llvm::ArrayRef<const char *> Args);
+
+/// One of the four scenarios, by the name that follows "eval".
+template <unsigned Number> int runEvalScenario(llvm::ArrayRef<const char *>);
 
 /// Says \p Message on the error stream; the exit status for it.
 int evalError(const llvm::Twine &Message);

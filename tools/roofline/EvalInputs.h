@@ -41,7 +41,7 @@ struct EvalInputs {
   /// for Gpu, or for the only GPU there is.
   llvm::Expected<JoinedTable> join(llvm::ArrayRef<std::string> Paths) const;
 
-private:
+  /// Of the files or folders \p Paths: those for Gpu, or for the only GPU.
   llvm::Expected<std::vector<PredictionRecord>>
   predictions(llvm::ArrayRef<std::string> Paths) const;
 };

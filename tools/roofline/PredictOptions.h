@@ -32,13 +32,16 @@ struct PredictOptions {
   bool DumpSource = false;
   /// Questions for a language model, in place of remarks, in this dialect.
   std::optional<Dialect> Questions;
-  std::string Model; ///< that the questions are for
+  std::string Model;   ///< that the questions are for
+  bool Sheets = false; ///< what questions can tell, in place of remarks
   /// Kernels to derive the verdict of, in place of remarks: a regex.
   std::optional<std::string> Explain;
 
   bool isDump() const { return DumpFeatures || DumpLaunches || DumpSource; }
   /// Something else than remarks is asked for.
-  bool isQuiet() const { return Json || isDump() || Explain || Questions; }
+  bool isQuiet() const {
+    return Json || isDump() || Explain || Questions || Sheets;
+  }
 };
 
 llvm::Expected<PredictOptions>

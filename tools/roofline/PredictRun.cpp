@@ -28,18 +28,26 @@ namespace {
 class ScratchFolder {
 public:
   ScratchFolder() {
-    if (!sys::fs::createUniqueDirectory("roofline-predict", Path))
-      // The driver's temporary files end with the folder.
-      setenv("TMPDIR", Path.c_str(), /*overwrite=*/1);
+    if (sys::fs::createUniqueDirectory("roofline-predict", Path))
+      return;
+    Before = sys::Process::GetEnv("TMPDIR");
+    // The driver's temporary files end with the folder.
+    setenv("TMPDIR", Path.c_str(), /*overwrite=*/1);
   }
   ~ScratchFolder() {
-    if (!Path.empty())
-      sys::fs::remove_directories(Path);
+    if (Path.empty())
+      return;
+    sys::fs::remove_directories(Path);
+    if (Before)
+      setenv("TMPDIR", Before->c_str(), /*overwrite=*/1);
+    else
+      unsetenv("TMPDIR");
   }
   StringRef path() const { return Path; }
 
 private:
   SmallString<128> Path;
+  std::optional<std::string> Before;
 };
 
 class PredictRun {
@@ -112,7 +120,7 @@ void PredictRun::read(unsigned N, const ChildEnd &End) {
   if (Result.Skipped)
     return;
   errs() << textOf(Files.Errors);
-  if (Options.Questions) {
+  if (Options.Questions || Options.Sheets) {
     Result.Questions = textOf(Files.Output);
   } else {
     outs() << textOf(Files.Output);

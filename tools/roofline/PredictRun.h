@@ -17,7 +17,7 @@ struct PredictResult {
   bool Failed = false;
   bool Skipped = false; ///< the command turned out to make no device code
   std::vector<Prediction> Predictions;
-  std::string Questions; ///< where they are asked for, lines of a batch
+  std::string Questions; ///< where asked for: lines of a batch, or sheets
 };
 
 struct PredictResults {

@@ -9,6 +9,7 @@
 #include "report/FeaturesText.h"
 #include "report/LaunchesText.h"
 #include "report/PredictionJson.h"
+#include "scenario/KernelSheet.h"
 #include "support/Files.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
@@ -62,6 +63,12 @@ public:
   void features(const KernelFeatures &Features) override {
     if (Options.DumpFeatures)
       outs() << featuresText(Features);
+  }
+  bool takesQuestions(ArrayRef<KernelQuestion> Questions) override {
+    if (Options.Sheets)
+      for (const KernelQuestion &Q : Questions)
+        outs() << sheetLine(Q);
+    return Options.Sheets;
   }
   void questions(ArrayRef<Question> Unanswered) override {
     if (Options.Questions)

@@ -7,6 +7,7 @@ it.
     reply      what is sent back, and how
     openai     chat completions: requests, replies and errors in their form
     anthropic  the same for messages
+    fine_tuning  files and fine-tuning jobs of the first of these, a mock
     faults     what goes wrong on request
     server     the HTTP server, its log and its counts
 """

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 from .faults import FAULTS, Case, Plan
+from .fine_tuning import Service
 from .reply import Refused, Reply, of_json
 from .shape import has
 
@@ -32,6 +33,7 @@ class Settings:
     latency: float = 0
     slots: int = 0  # 0 for any number at once
     log: str = ""
+    job_states: list[str] = field(default_factory=list)  # none: no fine-tuning
 
 
 class Endpoint:
@@ -45,6 +47,7 @@ class Endpoint:
         self.ended = threading.Event()
         self.requests = self.active = self.most = self.answered = 0
         self.elsewhere = ""  # where another host listens
+        self.tuning = Service(settings.job_states) if settings.job_states else None
 
     def enter(self) -> tuple[int, bool]:
         """The request's number, and whether there was a slot for it."""
@@ -93,6 +96,20 @@ class Endpoint:
         case = Case(dialect, number, body, text, *places)
         return (FAULTS[fault](case), fault, "") if fault else (case.good(), 200, "")
 
+    def tune(self, method: str, path: str, headers: dict, content: str, body):
+        """The same for files and fine-tuning jobs."""
+        try:
+            if self.settings.key:
+                self.settings.dialect.authenticate(headers, self.settings.key)
+            with self.lock:
+                fault = self.plan.next()
+                if fault:
+                    reply = FAULTS[fault](Case(self.settings.dialect, 0, {}, ""))
+                    return reply, fault, ""
+                return self.tuning.answer(method, path, headers, content, body), 200, ""
+        except Refused as refused:
+            return refused.reply, refused.reply.status, refused.why
+
     def validate(self, path: str, headers: dict, body) -> None:
         settings, dialect = self.settings, self.settings.dialect
         if path.removeprefix(MOVED) != dialect.PATH:
@@ -131,7 +148,14 @@ class Handler(BaseHTTPRequestHandler):
     def answer(self, number: int, free: bool) -> None:
         headers, content, body = self.receive()
         endpoint = self.endpoint
-        reply, status, why = endpoint.decide(number, free, self.path, headers, body)
+        if endpoint.tuning and endpoint.tuning.serves(self.path):
+            reply, status, why = endpoint.tune(
+                self.command, self.path, headers, content, body
+            )
+        else:
+            reply, status, why = endpoint.decide(
+                number, free, self.path, headers, body
+            )
         line = {"n": number, "time": round(time.time(), 3), "path": self.path}
         line |= {"headers": headers, "status": status}
         line |= {"raw": content} if body is None else {"body": body}

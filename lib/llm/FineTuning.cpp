@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llm/FineTuning.h"
+#include "support/Digest.h"
+#include "support/Error.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+using namespace roofline;
+
+Expected<FineTuning> FineTuning::at(Endpoint To, double Seconds,
+                                    Asker::Transport Send) {
+  StringRef Base = To.Url;
+  if (To.Speaks != Dialect::OpenAI || !Base.consume_back("/chat/completions"))
+    return makeError("fine-tuning wants an API in OpenAI's dialect, found {0}",
+                     withoutSecrets(To.Url));
+  std::string Kept = Base.str();
+  return FineTuning(std::move(To), std::move(Kept), Seconds, std::move(Send));
+}
+
+Expected<JsonDocument> FineTuning::call(HttpRequest Request, StringRef Path,
+                                        StringRef What) const {
+  Request.Url = Base + Path.str();
+  Request.Seconds = Seconds;
+  Request.Headers.push_back("Accept: application/json");
+  if (!To.Key.empty())
+    Request.Headers.push_back(To.KeyHeader + To.Key.reveal().str());
+  auto Outcome = Send(Request);
+  auto *Reply = std::get_if<HttpReply>(&Outcome);
+  if (!Reply) {
+    const Failure &Why = std::get<Failure>(Outcome);
+    return makeError("{0}: {1}; {2}", What, Why.Detail, cureFor(Why.Cause));
+  }
+  if (Reply->Status / 100 != 2) {
+    Reply->Body = To.Key.blotted(Reply->Body);
+    Failure Why = refusalOf(*Reply);
+    return makeError("{0}: {1}; {2}", What, Why.Detail, cureFor(Why.Cause));
+  }
+  auto Document = parseJson(Reply->Body, "reply");
+  if (Document && Document->IsObject())
+    return Document;
+  if (!Document)
+    consumeError(Document.takeError());
+  return makeError("{0}: the reply is no JSON object: {1}", What,
+                   quotable(To.Key.blotted(Reply->Body), 60));
+}
+
+/// Member \p Key where it is a text, else empty.
+static std::string textOf(const JsonValue &Object, const char *Key) {
+  auto It = Object.FindMember(Key);
+  return It != Object.MemberEnd() && It->value.IsString()
+             ? It->value.GetString()
+             : "";
+}
+
+static Expected<std::string> idIn(const JsonDocument &Reply, StringRef What) {
+  std::string Id = textOf(Reply, "id");
+  // It becomes part of an address.
+  if (Id.empty() || StringRef(Id).find_if_not([](char C) {
+        return isAlnum(C) || C == '-' || C == '_' || C == '.';
+      }) != StringRef::npos)
+    return makeError("{0}: the reply has no 'id' of use", What);
+  return Id;
+}
+
+Expected<std::string> FineTuning::upload(StringRef Name,
+                                         StringRef Lines) const {
+  std::string What = ("uploading " + Name).str();
+  // Follows from the contents, so it cannot be part of them.
+  std::string Boundary = "roofline-" + sha256(Lines).substr(0, 32);
+  HttpRequest Request;
+  Request.Headers = {"Content-Type: multipart/form-data; boundary=" + Boundary};
+  Request.Body = formatv(
+      "--{0}\r\nContent-Disposition: form-data; name=\"purpose\"\r\n\r\n"
+      "fine-tune\r\n--{0}\r\nContent-Disposition: form-data; name=\"file\"; "
+      "filename=\"{1}\"\r\nContent-Type: application/jsonl\r\n\r\n{2}\r\n"
+      "--{0}--\r\n",
+      Boundary, Name, Lines);
+  auto Reply = call(std::move(Request), "/files", What);
+  if (!Reply)
+    return Reply.takeError();
+  return idIn(*Reply, What);
+}
+
+static Expected<TuningJob> jobIn(const JsonDocument &Reply, StringRef What) {
+  auto Id = idIn(Reply, What);
+  if (!Id)
+    return Id.takeError();
+  TuningJob Job;
+  Job.Id = std::move(*Id);
+  Job.Status = quotable(textOf(Reply, "status"), 30);
+  Job.Model = quotable(textOf(Reply, "fine_tuned_model"), 200);
+  if (auto Error = Reply.FindMember("error");
+      Error != Reply.MemberEnd() && Error->value.IsObject())
+    Job.Problem = quotable(textOf(Error->value, "message"));
+  if (Job.Status.empty())
+    return makeError("{0}: the reply has no 'status'", What);
+  if (Job.Status == "succeeded" && Job.Model.empty())
+    return makeError("{0}: it succeeded, but the reply names no model", What);
+  return Job;
+}
+
+Expected<TuningJob> FineTuning::start(StringRef Model, StringRef TrainingFile,
+                                      StringRef ValidationFile,
+                                      unsigned Epochs) const {
+  JsonBuilder B;
+  JsonValue Body = B.object();
+  B.add(Body, "model", Model);
+  B.add(Body, "training_file", TrainingFile);
+  if (!ValidationFile.empty())
+    B.add(Body, "validation_file", ValidationFile);
+  if (Epochs) {
+    JsonValue Numbers = B.object(), Supervised = B.object(),
+              Method = B.object();
+    B.add(Numbers, "n_epochs", double(Epochs));
+    B.add(Supervised, "hyperparameters", std::move(Numbers));
+    B.add(Method, "type", "supervised");
+    B.add(Method, "supervised", std::move(Supervised));
+    B.add(Body, "method", std::move(Method));
+  }
+  HttpRequest Request;
+  Request.Headers = {"Content-Type: application/json"};
+  Request.Body = writeJson(Body, /*Indented=*/false);
+  constexpr StringLiteral What = "starting the fine-tuning job";
+  auto Reply = call(std::move(Request), "/fine_tuning/jobs", What);
+  if (!Reply)
+    return Reply.takeError();
+  return jobIn(*Reply, What);
+}
+
+Expected<TuningJob> FineTuning::state(StringRef JobId) const {
+  HttpRequest Request;
+  Request.IsGet = true;
+  std::string What = ("asking for fine-tuning job " + JobId).str();
+  auto Reply =
+      call(std::move(Request), ("/fine_tuning/jobs/" + JobId).str(), What);
+  if (!Reply)
+    return Reply.takeError();
+  return jobIn(*Reply, What);
+}

@@ -1,0 +1,18 @@
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Answers the lines of a batch in OpenAI's form: "Compute" where a word is
+wanted, a verdict of bandwidth where an object is."""
+
+import json
+import sys
+
+OBJECT = {"reason": "x", "bindings": [], "verdict": "bandwidth", "confidence": 0.8}
+
+for line in open(sys.argv[1], encoding="utf-8"):
+    question = json.loads(line)
+    wants_object = "response_format" in question["body"]
+    text = json.dumps(OBJECT) if wants_object else "Compute"
+    message = {"role": "assistant", "content": text}
+    body = {"model": "m-2026-01-01", "choices": [{"message": message}]}
+    response = {"status_code": 200, "body": body}
+    print(json.dumps({"custom_id": question["custom_id"], "response": response}))

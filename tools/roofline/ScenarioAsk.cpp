@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ScenarioAsk.h"
+#include "EvalCommands.h"
+#include "ProgressBar.h"
+#include "eval/ReliabilityDiagram.h"
+#include "llm/Batch.h"
+#include "scenario/AskAll.h"
+#include "scenario/ResultTable.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+ResultSetting roofline::settingOf(const ScenarioOptions &Options) {
+  ResultSetting S;
+  S.Model = Options.Model;
+  S.Seed = Options.Seed;
+  if (Options.Labels.empty())
+    return S;
+  S.Labels = sys::path::filename(Options.Labels).str();
+  S.LabelRule = labelRuleId(Options.Rule).str();
+  S.Gpu = Options.GpuName;
+  return S;
+}
+
+std::vector<ScenarioQuestion>
+roofline::withinLength(std::vector<ScenarioQuestion> Questions,
+                       const ScenarioOptions &Options) {
+  if (!Options.MaxPrompt)
+    return Questions;
+  std::set<std::string> All, TooLong;
+  for (const ScenarioQuestion &Q : Questions) {
+    const ChatRequest &R = Q.Asked.Request;
+    All.insert(Q.Item.Id);
+    if (R.System.size() + R.User.size() > Options.MaxPrompt)
+      TooLong.insert(Q.Item.Id);
+  }
+  erase_if(Questions, [&](const ScenarioQuestion &Q) {
+    return TooLong.contains(Q.Item.Id);
+  });
+  errs() << "left out: " << TooLong.size() << " of " << All.size()
+         << " with a question of more than " << Options.MaxPrompt << " bytes\n";
+  return Questions;
+}
+
+namespace {
+/// The results of one run, in memory and in their file.
+class ResultFile {
+public:
+  explicit ResultFile(const ScenarioOptions &Options) : Options(Options) {}
+
+  /// Takes over what the file has of \p Questions.
+  Error open(ArrayRef<ScenarioQuestion> Questions);
+  const ResultRow *find(StringRef Key) const {
+    auto It = ByKey.find(Key);
+    return It == ByKey.end() ? nullptr : &It->second;
+  }
+  void add(ResultRow Row) {
+    *Lines << resultLine(Row);
+    Lines->flush();
+    Cost += Row.Cost;
+    std::string Key = Row.Key;
+    ByKey[Key] = std::move(Row);
+  }
+  /// In the order of \p Questions: the same whatever came first.
+  Expected<std::vector<ResultRow>> close(ArrayRef<ScenarioQuestion> Questions);
+  double cost() const { return Cost; }
+
+private:
+  const ScenarioOptions &Options;
+  StringMap<ResultRow> ByKey;
+  std::unique_ptr<raw_fd_ostream> Lines;
+  double Cost = 0;
+};
+} // namespace
+
+Error ResultFile::open(ArrayRef<ScenarioQuestion> Questions) {
+  StringRef Path = Options.Output;
+  std::string Kept = resultHeader();
+  if (sys::fs::exists(Path)) {
+    if (!Options.Resume)
+      return makeError("'{0}' has results already; --resume goes on with them",
+                       Path);
+    auto Text = readFile(Path);
+    if (!Text)
+      return Text.takeError();
+    auto Rows = parseResults(*Text, Path);
+    if (!Rows)
+      return Rows.takeError();
+    StringMap<bool> Wanted;
+    for (const ScenarioQuestion &Q : Questions)
+      Wanted[Q.Asked.Key] = true;
+    for (ResultRow &Row : *Rows) {
+      if (!Wanted.contains(Row.Key))
+        return makeError("'{0}' has results of other questions ({1}, {2}, seed "
+                         "{3}); wanted those of this command line",
+                         Path, Row.Way.Scenario, Row.Setting.Model,
+                         Row.Setting.Seed);
+      if (mayBeAskedAgain(Row))
+        continue;
+      Kept += resultLine(Row);
+      Cost += Row.Cost;
+      std::string Key = Row.Key;
+      ByKey[Key] = std::move(Row);
+    }
+    errs() << ByKey.size() << " of " << Questions.size()
+           << " results are there\n";
+  }
+  if (Error E = writeFileAtomically(Path, Kept))
+    return E;
+  std::error_code EC;
+  Lines =
+      std::make_unique<raw_fd_ostream>(Path, EC, sys::fs::CD_OpenExisting,
+                                       sys::fs::FA_Write, sys::fs::OF_Append);
+  if (EC)
+    return makeError("cannot write '{0}': {1}", Path, EC.message());
+  return Error::success();
+}
+
+Expected<std::vector<ResultRow>>
+ResultFile::close(ArrayRef<ScenarioQuestion> Questions) {
+  Lines.reset();
+  std::string Text = resultHeader();
+  std::vector<ResultRow> Rows;
+  for (const ScenarioQuestion &Q : Questions)
+    if (const ResultRow *Row = find(Q.Asked.Key)) {
+      Rows.push_back(*Row);
+      Text += resultLine(*Row);
+    }
+  if (Error E = writeFileAtomically(Options.Output, Text))
+    return std::move(E);
+  return Rows;
+}
+
+Error roofline::showResults(ArrayRef<ResultRow> Rows, StringRef Diagram) {
+  std::vector<ResultGroup> Groups = groupResults(Rows);
+  outs() << resultMarkdown(Groups);
+  outs().flush();
+  if (Diagram.empty())
+    return Error::success();
+  std::vector<NamedReliability> Curves;
+  for (const ResultGroup &G : Groups)
+    if (G.Confidence.count()) {
+      std::string Name = G.Setting.Model;
+      if (!G.Way.Prompt.empty())
+        Name += ", " + G.Way.Prompt;
+      Curves.push_back({Name, G.Confidence});
+    }
+  if (Curves.empty())
+    return makeError("--svg: no answer has a confidence");
+  return writeFileAtomically(Diagram, reliabilitySvg(Curves));
+}
+
+/// Questions that have no answer yet, as lines of a batch.
+static int writeBatch(ArrayRef<ScenarioQuestion> Questions,
+                      const ScenarioOptions &Options, Database &Store) {
+  std::string Lines;
+  unsigned Count = 0;
+  std::set<std::string> Seen;
+  for (const ScenarioQuestion &Q : Questions)
+    if (!storedAnswer(Store, Q.Asked) && Seen.insert(Q.Asked.Key).second) {
+      Lines += batchLine(Options.BatchDialect, Options.Model, Q.Asked);
+      ++Count;
+    }
+  if (Error E = writeFileAtomically(Options.BatchFile, Lines))
+    return evalError(toString(std::move(E)));
+  outs() << Count << " questions to " << Options.BatchFile << ", "
+         << Questions.size() - Count << " answered already\n";
+  return 0;
+}
+
+/// Takes over stored answers, without asking.
+static void takeStored(ArrayRef<ScenarioQuestion> Questions,
+                       const ResultSetting &Setting, Database &Store,
+                       ResultFile &File) {
+  unsigned Missing = 0;
+  for (const ScenarioQuestion &Q : Questions) {
+    if (File.find(Q.Asked.Key))
+      continue;
+    if (auto Answer = storedAnswer(Store, Q.Asked))
+      File.add(resultOf(Q, *Answer, Setting));
+    else
+      ++Missing;
+  }
+  if (Missing)
+    errs() << "offline: no answer is stored to " << Missing << " of "
+           << Questions.size() << " questions\n";
+}
+
+static Error askOpen(ArrayRef<ScenarioQuestion> Questions,
+                     const ScenarioOptions &Options,
+                     const AdviserSettings &Settings, Database &Store,
+                     ResultFile &File) {
+  std::vector<ScenarioQuestion> Open;
+  for (const ScenarioQuestion &Q : Questions)
+    if (!File.find(Q.Asked.Key))
+      Open.push_back(Q);
+  ProgressBar Progress(Questions.size(), Options.Progress);
+  unsigned Done = Questions.size() - Open.size();
+  auto Show = [&](StringRef Name) {
+    Progress.show(Done, formatv("cost {0:F4}  {1}", File.cost(), Name).str());
+  };
+  Show("");
+  ResultSetting Setting = settingOf(Options);
+  Error End =
+      askAll(Open, Settings, Store,
+             [&](const ScenarioQuestion &Q, const AskOutcome &Outcome) {
+               File.add(resultOf(Q, Outcome, Setting));
+               ++Done;
+               Show(Q.Way.Prompt + " " + Q.Item.Program + " " + Q.Item.Kernel);
+             });
+  Progress.clear();
+  return End;
+}
+
+static int dryRun(ArrayRef<ScenarioQuestion> Questions,
+                  const AdviserSettings &Settings) {
+  for (const ScenarioQuestion &Q : Questions)
+    outs() << requestText(*Settings.To, Q.Asked.Request, Capabilities());
+  return 0;
+}
+
+/// Each failure once, with how often it came.
+static void tellFailures(ArrayRef<ResultRow> Rows) {
+  std::map<std::string, unsigned> Counts;
+  for (const ResultRow &Row : Rows)
+    if (!Row.Said)
+      ++Counts[Row.Failure];
+  for (auto &[Failure, Count] : Counts)
+    errs() << "no answer, " << Count << " times: " << Failure << "\n";
+}
+
+int roofline::askScenario(ArrayRef<ScenarioQuestion> Questions,
+                          const ScenarioOptions &Options) {
+  if (Questions.empty())
+    return evalError("no question is left to ask");
+  auto Settings = endpointFor(Options);
+  if (!Settings)
+    return evalError(toString(Settings.takeError()));
+  if (Settings->DryRun && Settings->To)
+    return dryRun(Questions, *Settings);
+  auto Store = openAnswers(*Settings);
+  if (!Store)
+    return evalError(toString(Store.takeError()));
+  if (!Options.BatchFile.empty())
+    return writeBatch(Questions, Options, **Store);
+  ResultFile File(Options);
+  if (Error E = File.open(Questions))
+    return evalError(toString(std::move(E)));
+  int Status = 0;
+  if (!Settings->To)
+    takeStored(Questions, settingOf(Options), **Store, File);
+  else if (Error E = askOpen(Questions, Options, *Settings, **Store, File))
+    Status = evalError(toString(std::move(E)));
+  auto Rows = File.close(Questions);
+  if (!Rows)
+    return evalError(toString(Rows.takeError()));
+  tellFailures(*Rows);
+  if (Status || Rows->size() < Questions.size())
+    errs() << Rows->size() << " of " << Questions.size() << " results are in '"
+           << Options.Output << "'; --resume goes on\n";
+  if (Rows->empty())
+    return 2;
+  if (Error E = showResults(*Rows, Options.Diagram))
+    return evalError(toString(std::move(E)));
+  return Status;
+}

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "ScenarioPredictions.h"
+#include "EvalCommands.h"
+#include "EvalInputs.h"
+#include "ScenarioAsk.h"
+#include "eval/Score.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace roofline;
+
+QuestionItem roofline::itemOf(const LabelRow &Row) {
+  return {std::to_string(Row.Line), Row.Lang, Row.Program, Row.Kernel,
+          Row.Label};
+}
+
+static ResultRow rowOf(const JoinedRow &Joined,
+                       const ScenarioOptions &Options) {
+  ResultRow Row;
+  Row.Setting = settingOf(Options);
+  Row.Item = itemOf(*Joined.Row);
+  Row.Way.Scenario = Options.Scenario;
+  if (!Joined.Match) {
+    Row.Failure = Joined.WhyNot;
+    return Row;
+  }
+  Row.Said = Joined.Match->forced();
+  Row.Confidence = Joined.Match->Confidence;
+  return Row;
+}
+
+static Expected<std::vector<PredictionRecord>>
+recordsFor(const ScenarioOptions &Options) {
+  EvalInputs Inputs;
+  Inputs.Gpu = Options.GpuName;
+  auto Records = Inputs.predictions(Options.Predictions);
+  if (!Records)
+    return Records.takeError();
+  bool Observed = Options.Model == "emulated";
+  for (const PredictionRecord &R : *Records)
+    if (R.Observed != Observed)
+      return makeError("--model={0}: '{1}' has {2}, wanted {3}", Options.Model,
+                       R.File, Observed ? "predictions" : "a profile",
+                       Observed ? "profiles" : "predictions");
+  return Records;
+}
+
+int roofline::scorePredictions(const std::vector<LabelRow> &Rows,
+                               const ScenarioOptions &Options) {
+  if (sys::fs::exists(Options.Output) && !Options.Resume)
+    return evalError("'" + Options.Output +
+                     "' has results already; --resume makes them anew");
+  auto Records = recordsFor(Options);
+  if (!Records)
+    return evalError(toString(Records.takeError()));
+  std::vector<JoinedRow> Joined = joinLabels(Rows, *Records, LaunchRule::First);
+  unsigned LeftOut = leaveOutUnseen(Joined, *Records);
+  if (Joined.empty())
+    return evalError("no profile has a launch of a row of " + Options.Labels);
+  std::vector<ResultRow> Results;
+  std::string Lines = resultHeader();
+  for (const JoinedRow &Row : Joined) {
+    Results.push_back(rowOf(Row, Options));
+    Lines += resultLine(Results.back());
+  }
+  if (Error E = writeFileAtomically(Options.Output, Lines))
+    return evalError(toString(std::move(E)));
+  if (Error E = showResults(Results, Options.Diagram))
+    return evalError(toString(std::move(E)));
+  Scorecard Card = scoreRows(Joined, &*Options.Gpu);
+  if (std::string Text = figuresText(Card.All); !Text.empty())
+    outs() << "\n```\n" << Text << "```\n";
+  if (LeftOut)
+    outs() << "\nleft out, as no profile has a launch of them: " << LeftOut
+           << " rows\n";
+  return 0;
+}
