@@ -3,6 +3,7 @@
 #include "ProfileOptions.h"
 #include "EvalOptions.h"
 #include "model/KernelProblem.h"
+#include "shared/LaunchRule.h"
 #include "support/Error.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -78,11 +79,7 @@ static Error checkBackend(StringRef Name) {
 }
 
 static Error checkRule(StringRef Rule) {
-  auto [Word, Count] = Rule.split(':');
-  unsigned N = 0;
-  bool IsNumber = !Count.getAsInteger(10, N);
-  if (Rule == "all" || (Word == "first" && IsNumber) ||
-      (Word == "every" && IsNumber && N > 0))
+  if (runtime::LaunchRule::parse(Rule))
     return Error::success();
   return makeError("--launches: wanted first:N, every:N or all, found '{0}'",
                    Rule);
