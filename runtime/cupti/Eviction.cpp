@@ -35,7 +35,8 @@ std::string Eviction::run(CUdevice Device) {
   }
   if (!Problem.empty())
     return Problem;
-  void *Arguments[] = {&Buffer, &Vectors, &Sink};
+  unsigned Passes = 1;
+  void *Arguments[] = {&Buffer, &Vectors, &Passes, &Sink};
   constexpr unsigned Threads = 512;
   if (Api.cuLaunchKernel(Read, Blocks, 1, 1, Threads, 1, 1, 0, nullptr,
                          Arguments, nullptr) != CUDA_SUCCESS ||

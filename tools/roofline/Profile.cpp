@@ -31,9 +31,34 @@ StringRef roofline::environmentVariable(const char *Name) {
   return Value ? Value : "";
 }
 
-static void printSummary(const ProfileOptions &Options, const Profile &P,
-                         ArrayRef<GpuSpec> Gpus) {
-  errs() << profileText(P, Gpus);
+/// Where \p P goes: each rank, and each GPU beyond \p First's, has a file of
+/// its own.
+static std::string outputOf(const ProfileOptions &Options, const Profile &P,
+                            const Profile &First) {
+  std::string Part;
+  if (!P.Rank.empty())
+    Part = ".rank" + P.Rank;
+  if (P.GpuDisplayName != First.GpuDisplayName)
+    Part += "." + P.GpuDisplayName;
+  StringRef Ending = sys::path::extension(Options.Output);
+  return (StringRef(Options.Output).drop_back(Ending.size()) + Part + Ending)
+      .str();
+}
+
+static Error writeAll(const ProfileOptions &Options, const ProfiledRun &Ran) {
+  Error Failed = writeFileAtomically(outputOf(Options, Ran.Run, Ran.Run),
+                                     toJsonFile(Ran.Run));
+  for (const Profile &P : Ran.Others)
+    if (!Failed)
+      Failed =
+          writeFileAtomically(outputOf(Options, P, Ran.Run), toJsonFile(P));
+  return Failed;
+}
+
+static void printSummary(const ProfileOptions &Options,
+                         const ProfiledRun &Ran) {
+  const Profile &P = Ran.Run;
+  errs() << profileText(P, Ran.Gpus);
   if (P.Launches.empty())
     errs() << "roofline profile: no kernel of '" << P.Program
            << "' was launched\n";
@@ -46,7 +71,10 @@ static void printSummary(const ProfileOptions &Options, const Profile &P,
   if (P.Signal)
     errs() << "roofline profile: '" << P.Program << "' was ended by signal "
            << *P.Signal << " (" << strsignal(*P.Signal) << ")\n";
-  errs() << "roofline profile: wrote " << Options.Output << "\n";
+  errs() << "roofline profile: wrote " << outputOf(Options, P, P);
+  for (const Profile &Other : Ran.Others)
+    errs() << ", " << outputOf(Options, Other, P);
+  errs() << "\n";
 }
 
 static int run(const ProfileOptions &Options) {
@@ -57,17 +85,30 @@ static int run(const ProfileOptions &Options) {
   StringRef OutputFolder = sys::path::parent_path(Options.Output);
   if (!sys::fs::can_write(OutputFolder.empty() ? "." : OutputFolder))
     return fail("cannot write into the folder of '" + Options.Output + "'");
-  Expected<ProfiledRun> Ran = runEmulated(Options, *Program);
+  Backend RunOn = Options.RunOn;
+  if (RunOn == Backend::Auto) {
+    std::string Why;
+    RunOn = wantsMeasured(Options, Why) ? Backend::Cupti : Backend::Emulate;
+    if (!Options.Quiet)
+      errs() << "roofline profile: " << Why << "\n";
+  }
+  bool Measure = RunOn == Backend::Cupti;
+  if (StringRef Option = onlyFor(Options, /*Measured=*/!Measure);
+      !Option.empty())
+    return fail(Option +
+                " is for --backend=" + (Measure ? "emulate" : "cupti"));
+  Expected<ProfiledRun> Ran =
+      Measure ? runMeasured(Options) : runEmulated(Options, *Program);
   if (!Ran)
     return fail(toString(Ran.takeError()));
   const Profile &P = Ran->Run;
-  if (Error E = writeFileAtomically(Options.Output, toJsonFile(P))) {
+  if (Error E = writeAll(Options, *Ran)) {
     Ran->Folder->Keep = true;
     return fail(toString(std::move(E)) + "; what was counted is in '" +
                 Ran->Folder->Log + "'");
   }
   if (!Options.Quiet)
-    printSummary(Options, P, Ran->Gpus);
+    printSummary(Options, *Ran);
   if (!Options.Check.empty()) {
     errs() << problemsText(P);
     if (hasProblems(P))

@@ -16,8 +16,11 @@ namespace roofline {
 /// What a run brought.
 struct ProfiledRun {
   Profile Run;
+  /// Of further ranks of an MPI run, and of GPUs of another kind.
+  std::vector<Profile> Others;
   ProgramEnd End;
-  std::vector<GpuSpec> Gpus; ///< that the profile is of, its own first
+  /// That the profile is of, its own first; none where it is not known.
+  std::vector<GpuSpec> Gpus;
   std::unique_ptr<RunFolder> Folder;
 };
 
@@ -25,6 +28,13 @@ struct ProfiledRun {
 /// machine's processor. Fails where it was not run or its log can't be read.
 llvm::Expected<ProfiledRun> runEmulated(const ProfileOptions &Options,
                                         llvm::StringRef Program);
+
+/// Runs \p Options' command on the machine's GPU. Fails where there is none.
+llvm::Expected<ProfiledRun> runMeasured(const ProfileOptions &Options);
+
+/// Whether a run of \p Options with no backend named is to be measured: there
+/// is a GPU, and nothing else was asked for. \p Why says so in a sentence.
+bool wantsMeasured(const ProfileOptions &Options, std::string &Why);
 
 /// The variable \p Name of this process, empty where there is none.
 llvm::StringRef environmentVariable(const char *Name);

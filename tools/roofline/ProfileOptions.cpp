@@ -24,8 +24,28 @@ const char roofline::ProfileUsage[] =
     "  --gpu=NAME|PATH,...       the GPU; else that of the program's "
     "verdicts.\n"
     "                            The program sees the first of several\n"
-    "  --launches=RULE           the launches of each kernel whose memory is\n"
-    "                            counted: first:N, every:N or all [first:2]\n"
+    "  --launches=RULE           the launches of each kernel that are "
+    "measured,\n"
+    "                            or whose memory is counted: first:N, every:N "
+    "or\n"
+    "                            all [first:2]\n"
+    "  -o FILE                   the profile [profile.json]\n"
+    "  --quiet                   no table on standard error\n\n"
+    "measured:\n"
+    "  --kernels=REGEX           only kernels of such names\n"
+    "  --ranges=REGEX            only launches within NVTX ranges or regions "
+    "of\n"
+    "                            such names\n"
+    "  --cache=cold|warm         empty the caches before each measured launch\n"
+    "                            [cold]\n"
+    "  --replay=kernel|launches  where counters need several passes: repeat "
+    "the\n"
+    "                            launch, or a pass on each of several alike\n"
+    "                            [kernel]\n"
+    "  --metrics=SET,...         beside operations, DRAM and time: half, "
+    "tensor,\n"
+    "                            special, caches, occupancy, conflicts\n\n"
+    "emulated:\n"
     "  --counts=machine|model    operations of ptxas' machine code, or of a "
     "model\n"
     "                            of it [model]\n"
@@ -35,12 +55,9 @@ const char roofline::ProfileUsage[] =
     "                            of it would take about longer [10]\n"
     "  --check[=TOOLS]           looks for errors in kernels: memcheck,\n"
     "                            racecheck, initcheck, synccheck [all]\n"
-    "  -o FILE                   the profile [profile.json]\n"
-    "  --quiet                   no table on standard error\n"
     "  --skip-unsupported        what can't be emulated fails or is left out;\n"
     "                            without it, the program ends there\n"
     "  --no-progress             no progress bar on a terminal\n"
-    "  --backend=NAME            auto, emulate or cupti [auto]\n"
     "  --cores=N                 processor cores to use [all]\n"
     "  --limit-instructions=N    stops a launch after this many, of all "
     "threads\n"
@@ -68,14 +85,48 @@ static std::string absolute(StringRef Path) {
   return Text.str().str();
 }
 
-static Error checkBackend(StringRef Name) {
-  if (Name == "auto" || Name == "emulate")
+static Error readBackend(StringRef Name, Backend &Into) {
+  if (Name == "auto")
+    Into = Backend::Auto;
+  else if (Name == "emulate")
+    Into = Backend::Emulate;
+  else if (Name == "cupti")
+    Into = Backend::Cupti;
+  else
+    return makeError("--backend: wanted auto, emulate or cupti, found '{0}'",
+                     Name);
+  return Error::success();
+}
+
+/// \p Value is empty or one of two words.
+static Error checkChoice(StringRef Option, StringRef Value, StringRef First,
+                         StringRef Second) {
+  if (Value.empty() || Value == First || Value == Second)
     return Error::success();
-  if (Name == "cupti")
-    return makeError("--backend: cupti is not built yet; use "
-                     "--backend=emulate");
-  return makeError("--backend: wanted auto, emulate or cupti, found '{0}'",
-                   Name);
+  return makeError("{0}: wanted {1} or {2}, found '{3}'", Option, First, Second,
+                   Value);
+}
+
+StringRef roofline::onlyFor(const ProfileOptions &Options, bool Measured) {
+  std::pair<StringRef, bool> Given[] = {
+      {"--kernels", !Options.Kernels.empty()},
+      {"--ranges", !Options.Ranges.empty()},
+      {"--cache", !Options.Cache.empty()},
+      {"--replay", !Options.Replay.empty()},
+      {"--metrics", !Options.Metrics.empty()},
+      {"--counts=machine", Options.MachineCounts},
+      {"--check", !Options.Check.empty()},
+      {"--memory-budget", Options.MemoryBudget.has_value()},
+      {"--limit-instructions", Options.MostInstructions.has_value()},
+      {"--limit-seconds", Options.MostSeconds.has_value()},
+      {"--skip-unsupported", Options.SkipUnsupported}};
+  constexpr size_t NumMeasured = 5;
+  for (auto [Name, IsGiven] : Measured
+                                  ? ArrayRef(Given).take_front(NumMeasured)
+                                  : ArrayRef(Given).drop_front(NumMeasured))
+    if (IsGiven)
+      return Name;
+  return "";
 }
 
 static Error checkRule(StringRef Rule) {
@@ -131,6 +182,11 @@ roofline::parseProfileOptions(ArrayRef<const char *> Args) {
                   {"--limit-seconds", Seconds},
                   {"--memory-budget", Budget},
                   {"--check", Options.Check},
+                  {"--kernels", Options.Kernels},
+                  {"--ranges", Options.Ranges},
+                  {"--cache", Options.Cache},
+                  {"--replay", Options.Replay},
+                  {"--metrics", Options.Metrics},
                   {"--cache-dir", Options.CacheDir}},
                  {{"--quiet", Options.Quiet},
                   {"--check", CheckAll},
@@ -144,7 +200,11 @@ roofline::parseProfileOptions(ArrayRef<const char *> Args) {
     Options.Check = "all";
   if (Error E = CheckTools::parse(Options.Check).takeError())
     return makeError("--check: {0}", toString(std::move(E)));
-  if (Error E = checkBackend(Backend))
+  if (Error E = readBackend(Backend, Options.RunOn))
+    return std::move(E);
+  if (Error E = checkChoice("--cache", Options.Cache, "cold", "warm"))
+    return std::move(E);
+  if (Error E = checkChoice("--replay", Options.Replay, "kernel", "launches"))
     return std::move(E);
   if (Error E = checkRule(Options.Launches))
     return std::move(E);
