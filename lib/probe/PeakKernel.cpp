@@ -109,7 +109,7 @@ static const Instruction *instruction(OpKind Kind, unsigned Capability) {
       TensorFp64{80,
                  "sm_80",
                  "7.0",
-                 ".reg .f64 %v<{0}>, %w<{0}>, %a;\nmov.f64 %a, 0d0;\n",
+                 ".reg .f64 %v<{0}>, %w<{0}>, %a;\nmov.f64 %a, 0d0000000000000000;\n",
                  "cvt.rn.f64.u32 %v{0}, %start;\n"
                  "cvt.rn.f64.u32 %w{0}, %start;\n",
                  "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 "

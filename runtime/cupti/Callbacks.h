@@ -14,10 +14,9 @@ namespace roofline::measure {
 class Callbacks {
 public:
   /// Opens the libraries and asks for callbacks. Null, with one message, where
-  /// nothing can be measured.
+  /// nothing can be measured; else it is there for good, since the driver
+  /// may call until the very end.
   static Callbacks *start();
-
-  void switchOn(bool Yes) { Measure.selection().switchOn(Yes); }
 
 private:
   explicit Callbacks(Settings Wanted)

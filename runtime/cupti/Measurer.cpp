@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Measurer.h"
 #include "Messages.h"
-#include "Regions.h"
+#include "shared/Regions.h"
 #include <algorithm>
 #include <fstream>
 #include <new>
 #include <unistd.h>
 
 using namespace roofline::measure;
+using roofline::runtime::regionsOfThread;
 
 struct Measurer::Current {
   LaunchCall Call;

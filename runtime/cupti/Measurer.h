@@ -43,7 +43,6 @@ public:
   /// In a child made by fork(): nothing of the parent's is left.
   void restartInChild();
 
-  Selection &selection() { return Choose; }
   const Settings &wanted() const { return Wanted; }
 
 private:

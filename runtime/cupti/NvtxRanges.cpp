@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "NvtxRanges.h"
-#include "Regions.h"
+#include "shared/Regions.h"
 #include <generated_nvtx_meta.h>
 
 using namespace roofline::measure;
+using namespace roofline::runtime;
 
 std::string NvtxRanges::messageOf(const void *Attributes) {
   auto *A = static_cast<const nvtxEventAttributes_t *>(Attributes);

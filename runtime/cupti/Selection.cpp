@@ -2,20 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Selection.h"
 #include "KernelName.h"
+#include "shared/Regions.h"
 #include <algorithm>
 
 using namespace roofline::measure;
-
-void Selection::switchOn(bool Yes) {
-  std::lock_guard Guard(Lock);
-  On = Yes;
-}
 
 Choice Selection::next(const Launch &L, const std::vector<std::string> &Within,
                        unsigned Parts) {
   std::lock_guard Guard(Lock);
   Choice C;
-  if (!On)
+  if (!roofline::runtime::isSwitchedOn())
     return C;
   if (!Ranges.isEmpty() &&
       std::none_of(Within.begin(), Within.end(),

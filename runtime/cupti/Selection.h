@@ -31,13 +31,10 @@ public:
       : Rule(Rule), Kernels(std::move(Kernels)), Ranges(std::move(Ranges)) {}
 
   /// Decides on \p L, launched within the named ranges \p Within. Launches
-  /// outside of the ranges asked for are not counted either.
+  /// outside of the ranges asked for, or while the program has switched
+  /// measuring off, are not counted either.
   Choice next(const Launch &L, const std::vector<std::string> &Within,
               unsigned Parts);
-
-  /// Whether any launch may still be wanted: false while measuring is
-  /// switched off.
-  void switchOn(bool Yes);
 
 private:
   struct Counts {
@@ -49,7 +46,6 @@ private:
   Pattern Kernels, Ranges;
   std::mutex Lock;
   std::map<std::string, Counts, std::less<>> Seen;
-  bool On = true;
 };
 
 } // namespace roofline::measure

@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: RooflinePredict contributors
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * What both runtimes export for roofline.h. Programs use that.
+ * What both runtimes export for include/roofline.h, which programs use.
  */
-#ifndef ROOFLINE_RUNTIME_H
-#define ROOFLINE_RUNTIME_H
+#ifndef ROOFLINE_SHARED_PROGRAMCALLS_H
+#define ROOFLINE_SHARED_PROGRAMCALLS_H
 
 #ifdef __cplusplus
 extern "C" {
