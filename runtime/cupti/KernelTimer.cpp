@@ -41,7 +41,7 @@ static void CUPTIAPI takeBuffer(CUcontext, uint32_t, uint8_t *Buffer, size_t,
       continue;
     auto *Kernel = reinterpret_cast<CUpti_ActivityKernel10 *>(Record);
     A.Seconds.emplace(Kernel->correlationId,
-                      1e-9 * double(Kernel->end - Kernel->start));
+                      double(Kernel->end - Kernel->start) / 1e9);
   }
   std::free(Buffer);
 }
