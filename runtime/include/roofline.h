@@ -1,17 +1,16 @@
-/* SPDX-FileCopyrightText: RooflinePredict contributors
- * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
- *
- * What a program may tell the profiler that it runs under (roofline profile):
- * what to measure, and what to call it. There is nothing to link: without a
- * profiler each call is a test of one variable. C99 and C++.
- *
- *   roofline_stop();                   before the first launch: nothing yet
- *   roofline_start();                  from here on
- *   roofline_region_begin("solve");    launches of this thread are in "solve"
- *   roofline_region_end();
- *
- * Regions nest, and belong to the thread. With glibc before 2.34, link -ldl.
- */
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a program may tell the profiler that it runs under (roofline profile):
+// what to measure, and what to call it. There is nothing to link: without a
+// profiler each call is a test of one variable. C99 and C++.
+//
+//   roofline_stop();                   before the first launch: nothing yet
+//   roofline_start();                  from here on
+//   roofline_region_begin("solve");    launches of this thread are in "solve"
+//   roofline_region_end();
+//
+// Regions nest, and belong to the thread. With glibc before 2.34, link -ldl.
 #ifndef ROOFLINE_H
 #define ROOFLINE_H
 

@@ -1,8 +1,7 @@
-/* SPDX-FileCopyrightText: RooflinePredict contributors
- * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
- *
- * What both runtimes export for include/roofline.h, which programs use.
- */
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What both runtimes export for include/roofline.h, which programs use.
 #ifndef ROOFLINE_SHARED_PROGRAMCALLS_H
 #define ROOFLINE_SHARED_PROGRAMCALLS_H
 

@@ -59,7 +59,8 @@ TEST(PeakKernel, IsWhatItSaysInMachineCode) {
       ASSERT_TRUE(bool(Listing))
           << Opcode.str() << ": " << toString(Listing.takeError());
       unsigned Count = 0;
-      for (const MachineInstruction &I : parseListing(*Listing)["peak"])
+      MachineListing Functions = parseListing(*Listing);
+      for (const MachineInstruction &I : Functions["peak"])
         Count += StringRef(I.Text).starts_with(Opcode);
       EXPECT_GE(Count, 128u) << Opcode.str() << " on sm_" << Capability;
       EXPECT_LE(Count, 132u) << Opcode.str() << " on sm_" << Capability;
