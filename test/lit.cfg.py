@@ -16,6 +16,9 @@ Substitutions
   %cuda-tools  the folder of nvdisasm
   %source      the top of the source tree, %build that of the build tree
   %cudart      the emulated CUDA runtime, to link with and to preload
+  %runtime     libRooflineRuntime.so, which measures on a GPU
+  %fake-gpu    the folder of a stand-in for NVIDIA's driver and CUPTI
+  %driver-app  a program that uses the driver, real or fake
   %support     test/support: mini-cuda.h and helper scripts
   %python      the interpreter lit runs in
   %llm-server  runs a command beside a fake endpoint of a language model
@@ -26,6 +29,9 @@ Features
   tool           bin/roofline is built
   cuda-toolkit   clang compiles a .cu file to an object: ptxas and libdevice
   emulate        the emulated CUDA runtime is built
+  measure        the measuring runtime is built
+  nvidia-driver  NVIDIA's driver is there
+  gpu            and a GPU, which may be measured
   offload        so is the emulated OpenMP offload runtime, and clang's libomp
                  is there
   openmp-nvptx   clang compiles an OpenMP target region to PTX
@@ -36,6 +42,7 @@ Features
   llama          llama.cpp and a model are there: utils/check.sh installs them
   slow           asked for with `lit -Dslow=1`
 """
+import ctypes
 import glob
 import os
 import shutil
@@ -61,6 +68,9 @@ plugin = os.path.join(config.roofline_build, "lib", "libRooflinePredict.so")
 kernel_code = os.path.join(config.test_exec_root, "support", "kernel-code")
 tool = os.path.join(config.roofline_build, "bin", "roofline")
 cudart = os.path.join(config.roofline_build, "lib/roofline/emulate/libcudart.so.13")
+
+runtime = os.path.join(config.roofline_build, "lib", "libRooflineRuntime.so")
+fake_gpu = os.path.join(config.test_exec_root, "support", "fake-gpu")
 
 # A path that is no toolkit keeps clang from finding the machine's own, so that
 # a test sees the same everywhere; with none found clang would fall back to a
@@ -93,6 +103,9 @@ config.substitutions += [
     ("%omp-flags", omp_flags),
     ("%show-kernel-code", os.path.join(kernel_code, "show-kernel-code")),
     ("%show-loaded-code", os.path.join(kernel_code, "libshow-loaded-code.so")),
+    ("%runtime", runtime),
+    ("%fake-gpu", fake_gpu),
+    ("%driver-app", os.path.join(fake_gpu, "driver-app")),
     ("%source", config.roofline_source),
     ("%build", config.roofline_build),
     ("%support", support),
@@ -109,6 +122,8 @@ for name in [n for n in os.environ if n.startswith("ROOFLINE_")]:
     config.environment.pop(name, None)
 config.environment["XDG_CONFIG_HOME"] = os.path.join(config.test_exec_root, "none")
 config.environment["HOME"] = config.environment["XDG_CONFIG_HOME"]
+# What a test counts must not depend on the GPU that is there.
+config.environment["CUDA_VISIBLE_DEVICES"] = ""
 
 
 def compiles(source: str, name: str, flags: str) -> bool:
@@ -155,6 +170,15 @@ if check.returncode == 0:
     config.available_features.add("llama")
 if os.path.exists(cudart):
     config.available_features.add("emulate")
+if os.path.exists(runtime):
+    config.available_features.add("measure")
+try:
+    driver = ctypes.CDLL("libcuda.so.1")
+    config.available_features.add("nvidia-driver")
+    if driver.cuInit(0) == 0:
+        config.available_features.add("gpu")
+except OSError:
+    pass
 offload = os.path.join(config.roofline_build, "lib/roofline/offload/libomptarget.so")
 if os.path.exists(offload) and compiles(
     "#include <omp.h>\nint main() { return omp_get_level(); }\n", "h.cpp", "-fopenmp"

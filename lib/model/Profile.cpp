@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/Profile.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -65,6 +66,20 @@ std::optional<LaunchEnd> roofline::parseLaunchEnd(StringRef Id) {
     if (launchEndId(End) == Id)
       return End;
   return std::nullopt;
+}
+
+void roofline::addProcess(Profile &P, const Profile &More) {
+  append_range(P.Launches, More.Launches);
+  for (auto [To, From] :
+       {std::pair(&P.Notes, &More.Notes), {&P.NotEmulated, &More.NotEmulated}})
+    for (const std::string &Text : *From)
+      if (!is_contained(*To, Text))
+        To->push_back(Text);
+  if (P.Rank != More.Rank)
+    P.Rank.clear();
+  std::map<KernelId, unsigned> Seen;
+  for (LaunchRecord &L : P.Launches)
+    L.Number = Seen[L.Id]++;
 }
 
 Profile roofline::profileOn(const Profile &P, const ProfiledGpu &Gpu) {

@@ -35,6 +35,9 @@ struct MemoryCounts {
   /// Of the launch's blocks of threads, those that were looked at; the rest is
   /// extrapolated.
   double CountedShare = 1;
+  /// Measured only, where asked for: bytes that L2 and L1 were asked for, by
+  /// whatever unit, and bank conflicts of accesses to shared memory.
+  std::optional<uint64_t> L2Bytes, L1Bytes, SharedBankConflicts;
 
   uint64_t dram() const { return DramRead + DramWritten; }
 };
@@ -125,6 +128,14 @@ struct LaunchRecord {
   /// Wall-clock time of the launch where it ran: of the GPU if measured, of
   /// this machine if emulated.
   double Seconds = 0;
+  /// Measured only: which of the machine's GPUs, its clock meanwhile, in Hz,
+  /// and the mean share of its warps that were there, 0 to 1.
+  std::optional<unsigned> Device;
+  std::optional<double> Clock, Occupancy;
+  /// Named regions that it was launched in, outermost first.
+  std::vector<std::string> Regions;
+  /// Where it is not the profile's.
+  std::string CacheState;
 };
 
 /// One of several GPUs whose L2 was modelled in one run.
@@ -143,6 +154,11 @@ struct Profile {
   std::string LaunchRule = "first:2";
   /// As asked for; a launch may have less.
   CountSource Counts = CountSource::Model;
+  /// Measured only: how launches were repeated ("kernel", "launches", "none":
+  /// only timed), in how many passes, and for which CUDA the driver is.
+  std::string Replay, Driver;
+  unsigned Passes = 0;
+  std::string Rank; // of an MPI process; empty: none
   /// Which checks were made: "memcheck,racecheck"; empty: none.
   std::string Checks;
   std::string Program;
@@ -156,6 +172,10 @@ struct Profile {
   std::vector<std::string> Notes;
   std::vector<LaunchRecord> Launches; // in order
 };
+
+/// Adds the launches of \p More, another process's profile of the same run, and
+/// numbers them anew.
+void addProcess(Profile &P, const Profile &More);
 
 /// \p P as if only \p Gpu, one of its other GPUs, had been asked for.
 Profile profileOn(const Profile &P, const ProfiledGpu &Gpu);

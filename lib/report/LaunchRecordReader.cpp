@@ -20,6 +20,14 @@ Error readJson(const JsonCursor &From, std::optional<unsigned> &Number) {
   return readJson(From, Number.emplace());
 }
 
+Error readJson(const JsonCursor &From, std::optional<uint64_t> &Count) {
+  return readJson(From, Count.emplace());
+}
+
+Error readJson(const JsonCursor &From, std::optional<double> &Number) {
+  return readJson(From, Number.emplace());
+}
+
 Error readJson(const JsonCursor &From, std::array<unsigned, 3> &Size) {
   Expected<std::vector<JsonCursor>> Elements = From.elements();
   if (!Elements)
@@ -105,6 +113,9 @@ Error readJson(const JsonCursor &From, std::optional<MemoryCounts> &Memory) {
       .read("left_in_l2_bytes", M.LeftInL2)
       .read("footprint_bytes", M.Footprint)
       .read("counted_share", M.CountedShare)
+      .read("l2_bytes", M.L2Bytes)
+      .read("l1_bytes", M.L1Bytes)
+      .read("shared_bank_conflicts", M.SharedBankConflicts)
       .finish();
 }
 
@@ -214,6 +225,11 @@ Error readJson(const JsonCursor &From, LaunchRecord &L) {
       .read("problem_at", L.ProblemAt)
       .readAll("problems", L.Problems)
       .read("seconds", L.Seconds)
+      .read("device", L.Device)
+      .read("clock_hz", L.Clock)
+      .read("occupancy", L.Occupancy)
+      .read("regions", L.Regions)
+      .read("cache_state", L.CacheState)
       .read("counts", L.Counts)
       .finish();
 }

@@ -52,15 +52,27 @@ static JsonValue argumentJson(JsonBuilder &B, const ArgumentValue &A) {
   return Object;
 }
 
-static JsonValue memoryJson(JsonBuilder &B, const MemoryCounts &M) {
+/// Of what \p IsMeasured, counters tell less than a model does.
+static JsonValue memoryJson(JsonBuilder &B, const MemoryCounts &M,
+                            bool IsMeasured) {
   JsonValue Object = B.object();
-  addCount(B, Object, "accesses", M.Accesses);
-  addCount(B, Object, "requested_bytes", M.Requested);
-  addCount(B, Object, "sectors", M.Sectors);
+  if (!IsMeasured) {
+    addCount(B, Object, "accesses", M.Accesses);
+    addCount(B, Object, "requested_bytes", M.Requested);
+  }
+  if (!IsMeasured || M.Sectors)
+    addCount(B, Object, "sectors", M.Sectors);
   addCount(B, Object, "dram_read_bytes", M.DramRead);
   addCount(B, Object, "dram_written_bytes", M.DramWritten);
-  addCount(B, Object, "left_in_l2_bytes", M.LeftInL2);
-  addCount(B, Object, "footprint_bytes", M.Footprint);
+  if (!IsMeasured) {
+    addCount(B, Object, "left_in_l2_bytes", M.LeftInL2);
+    addCount(B, Object, "footprint_bytes", M.Footprint);
+  }
+  for (auto [Key, Count] : {std::pair("l2_bytes", M.L2Bytes),
+                            {"l1_bytes", M.L1Bytes},
+                            {"shared_bank_conflicts", M.SharedBankConflicts}})
+    if (Count)
+      addCount(B, Object, Key, *Count);
   if (M.CountedShare < 1)
     B.add(Object, "counted_share", M.CountedShare);
   return Object;
@@ -106,22 +118,27 @@ static void addFlow(JsonBuilder &B, JsonValue &Object, const FlowCounts &Flow) {
   B.add(Object, "branches", std::move(Branches));
 }
 
-static JsonValue countsJson(JsonBuilder &B, const LaunchCounts &C) {
+static JsonValue countsJson(JsonBuilder &B, const LaunchCounts &C,
+                            bool IsMeasured) {
   JsonValue Object = B.object(), Lines = B.array();
-  addCount(B, Object, "thread_instructions", C.ThreadInstructions);
-  addCount(B, Object, "warp_slots", C.WarpSlots);
+  if (!IsMeasured) {
+    addCount(B, Object, "thread_instructions", C.ThreadInstructions);
+    addCount(B, Object, "warp_slots", C.WarpSlots);
+  }
   B.add(Object, "operations", operationsJson(B, C.Operations));
   B.add(Object, "operations_from", countSourceId(C.From));
-  B.add(Object, "memory", C.Memory ? memoryJson(B, *C.Memory) : JsonValue());
+  B.add(Object, "memory",
+        C.Memory ? memoryJson(B, *C.Memory, IsMeasured) : JsonValue());
   if (!C.OtherMemory.empty()) {
     JsonValue Others = B.object();
     for (const auto &[Gpu, Memory] : C.OtherMemory)
-      B.add(Others, Gpu, memoryJson(B, Memory));
+      B.add(Others, Gpu, memoryJson(B, Memory, IsMeasured));
     B.add(Object, "other_memory", std::move(Others));
   }
   for (const LineCounts &L : C.Lines)
     B.push(Lines, lineJson(B, L));
-  B.add(Object, "lines", std::move(Lines));
+  if (!IsMeasured)
+    B.add(Object, "lines", std::move(Lines));
   addFlow(B, Object, C.Flow);
   return Object;
 }
@@ -151,6 +168,20 @@ static JsonValue problemJson(JsonBuilder &B, const KernelProblem &P) {
   return Object;
 }
 
+static void addMeasured(JsonBuilder &B, JsonValue &Object,
+                        const LaunchRecord &L) {
+  if (L.Device)
+    B.add(Object, "device", double(*L.Device));
+  if (L.Clock)
+    B.add(Object, "clock_hz", *L.Clock);
+  if (L.Occupancy)
+    B.add(Object, "occupancy", *L.Occupancy);
+  if (!L.Regions.empty())
+    B.add(Object, "regions", toJson(B, L.Regions));
+  if (!L.CacheState.empty())
+    B.add(Object, "cache_state", L.CacheState);
+}
+
 static JsonValue launchJson(JsonBuilder &B, const LaunchRecord &L) {
   JsonValue Object = B.object(), Arguments = B.array();
   B.add(Object, "kernel", toJson(B, L.Id));
@@ -174,7 +205,8 @@ static JsonValue launchJson(JsonBuilder &B, const LaunchRecord &L) {
     B.add(Object, "problems", std::move(Problems));
   }
   B.add(Object, "seconds", L.Seconds);
-  B.add(Object, "counts", countsJson(B, L.Counts));
+  addMeasured(B, Object, L);
+  B.add(Object, "counts", countsJson(B, L.Counts, L.Device.has_value()));
   return Object;
 }
 
@@ -199,6 +231,13 @@ static JsonValue headerJson(JsonBuilder &B, const Profile &P) {
   B.add(Object, "cache_state", P.CacheState);
   B.add(Object, "launch_rule", P.LaunchRule);
   B.add(Object, "counts", countSourceId(P.Counts));
+  for (auto [Key, Text] : {std::pair("replay", &P.Replay),
+                           {"driver", &P.Driver},
+                           {"rank", &P.Rank}})
+    if (!Text->empty())
+      B.add(Object, Key, *Text);
+  if (P.Passes)
+    B.add(Object, "passes", double(P.Passes));
   if (!P.Checks.empty())
     B.add(Object, "checks", P.Checks);
   B.add(Object, "program", P.Program);

@@ -46,11 +46,24 @@ static Error readHeader(const JsonCursor &From, Profile &P) {
       .read("launch_rule", P.LaunchRule)
       .read("counts", P.Counts)
       .read("checks", P.Checks)
+      .read("replay", P.Replay)
+      .read("driver", P.Driver)
+      .read("passes", P.Passes)
+      .read("rank", P.Rank)
       .read("program", P.Program)
       .read("arguments", P.Arguments)
       .read("exit_status", P.ExitStatus)
       .read("signal", P.Signal)
       .finish();
+}
+
+/// What measures knows a kernel by its symbol only.
+static void nameAsCompiler(LaunchRecord &L) {
+  if (std::optional<KernelId> Region =
+          KernelId::fromIrName(L.Id.Name, L.Id.Unit))
+    L.Id = *Region;
+  if (L.DisplayName.empty())
+    L.DisplayName = L.Id.display();
 }
 
 Expected<Profile> profileFromJson(StringRef Text, StringRef Name) {
@@ -67,6 +80,8 @@ Expected<Profile> profileFromJson(StringRef Text, StringRef Name) {
                     .readAll("launches", P.Launches)
                     .finish())
     return std::move(E);
+  for (LaunchRecord &L : P.Launches)
+    nameAsCompiler(L);
   return P;
 }
 

@@ -38,18 +38,22 @@ Expected<Companions> roofline::findCompanions() {
 
 static Expected<std::string> findLibrary(StringRef Name) {
   auto [Tool, Lib] = toolAndLibraries();
-  std::string Library = Lib + "/roofline/" + Name.str();
+  std::string Library = Lib + "/" + Name.str();
   if (Error E = wantFile(Library, Tool))
     return std::move(E);
   return Library;
 }
 
 Expected<std::string> roofline::findEmulatedRuntime() {
-  return findLibrary("emulate/libcudart.so.13");
+  return findLibrary("roofline/emulate/libcudart.so.13");
 }
 
 Expected<std::string> roofline::findOffloadRuntime() {
-  return findLibrary("offload/libomptarget.so");
+  return findLibrary("roofline/offload/libomptarget.so");
+}
+
+Expected<std::string> roofline::findMeasuringRuntime() {
+  return findLibrary("libRooflineRuntime.so");
 }
 
 Expected<std::string> roofline::findSubset() {

@@ -30,6 +30,9 @@ llvm::Expected<Companions> findCompanions();
 /// The library that stands in for CUDA's runtime; an error if it is missing.
 llvm::Expected<std::string> findEmulatedRuntime();
 
+/// The one that measures on a GPU; an error if it is missing.
+llvm::Expected<std::string> findMeasuringRuntime();
+
 /// The one that stands in for LLVM's offload runtime; an error if it is
 /// missing.
 llvm::Expected<std::string> findOffloadRuntime();

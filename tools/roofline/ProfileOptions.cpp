@@ -3,6 +3,7 @@
 #include "ProfileOptions.h"
 #include "EvalOptions.h"
 #include "model/KernelProblem.h"
+#include "shared/LaunchRule.h"
 #include "support/Error.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -18,12 +19,33 @@ const char roofline::ProfileUsage[] =
     "Runs a CUDA program with its kernels on this machine's processor, as GPU\n"
     "NAME would run them, and writes what was counted. The exit status is the\n"
     "program's, 128 and more for signals; 2 if it was not run; 1 if checks\n"
-    "found an error in a kernel; 3 if it was ended at what can't be emulated.\n\n"
+    "found an error in a kernel; 3 if it was ended at what can't be "
+    "emulated.\n\n"
     "  --gpu=NAME|PATH,...       the GPU; else that of the program's "
     "verdicts.\n"
     "                            The program sees the first of several\n"
-    "  --launches=RULE           the launches of each kernel whose memory is\n"
-    "                            counted: first:N, every:N or all [first:2]\n"
+    "  --launches=RULE           the launches of each kernel that are "
+    "measured,\n"
+    "                            or whose memory is counted: first:N, every:N "
+    "or\n"
+    "                            all [first:2]\n"
+    "  -o FILE                   the profile [profile.json]\n"
+    "  --quiet                   no table on standard error\n\n"
+    "measured:\n"
+    "  --kernels=REGEX           only kernels of such names\n"
+    "  --ranges=REGEX            only launches within NVTX ranges or regions "
+    "of\n"
+    "                            such names\n"
+    "  --cache=cold|warm         empty the caches before each measured launch\n"
+    "                            [cold]\n"
+    "  --replay=kernel|launches  where counters need several passes: repeat "
+    "the\n"
+    "                            launch, or a pass on each of several alike\n"
+    "                            [kernel]\n"
+    "  --metrics=SET,...         beside operations, DRAM and time: half, "
+    "tensor,\n"
+    "                            special, caches, occupancy, conflicts\n\n"
+    "emulated:\n"
     "  --counts=machine|model    operations of ptxas' machine code, or of a "
     "model\n"
     "                            of it [model]\n"
@@ -33,12 +55,9 @@ const char roofline::ProfileUsage[] =
     "                            of it would take about longer [10]\n"
     "  --check[=TOOLS]           looks for errors in kernels: memcheck,\n"
     "                            racecheck, initcheck, synccheck [all]\n"
-    "  -o FILE                   the profile [profile.json]\n"
-    "  --quiet                   no table on standard error\n"
     "  --skip-unsupported        what can't be emulated fails or is left out;\n"
     "                            without it, the program ends there\n"
     "  --no-progress             no progress bar on a terminal\n"
-    "  --backend=NAME            auto, emulate or cupti [auto]\n"
     "  --cores=N                 processor cores to use [all]\n"
     "  --limit-instructions=N    stops a launch after this many, of all "
     "threads\n"
@@ -66,22 +85,52 @@ static std::string absolute(StringRef Path) {
   return Text.str().str();
 }
 
-static Error checkBackend(StringRef Name) {
-  if (Name == "auto" || Name == "emulate")
+static Error readBackend(StringRef Name, Backend &Into) {
+  if (Name == "auto")
+    Into = Backend::Auto;
+  else if (Name == "emulate")
+    Into = Backend::Emulate;
+  else if (Name == "cupti")
+    Into = Backend::Cupti;
+  else
+    return makeError("--backend: wanted auto, emulate or cupti, found '{0}'",
+                     Name);
+  return Error::success();
+}
+
+/// \p Value is empty or one of two words.
+static Error checkChoice(StringRef Option, StringRef Value, StringRef First,
+                         StringRef Second) {
+  if (Value.empty() || Value == First || Value == Second)
     return Error::success();
-  if (Name == "cupti")
-    return makeError("--backend: cupti is not built yet; use "
-                     "--backend=emulate");
-  return makeError("--backend: wanted auto, emulate or cupti, found '{0}'",
-                   Name);
+  return makeError("{0}: wanted {1} or {2}, found '{3}'", Option, First, Second,
+                   Value);
+}
+
+StringRef roofline::onlyFor(const ProfileOptions &Options, bool Measured) {
+  std::pair<StringRef, bool> Given[] = {
+      {"--kernels", !Options.Kernels.empty()},
+      {"--ranges", !Options.Ranges.empty()},
+      {"--cache", !Options.Cache.empty()},
+      {"--replay", !Options.Replay.empty()},
+      {"--metrics", !Options.Metrics.empty()},
+      {"--counts=machine", Options.MachineCounts},
+      {"--check", !Options.Check.empty()},
+      {"--memory-budget", Options.MemoryBudget.has_value()},
+      {"--limit-instructions", Options.MostInstructions.has_value()},
+      {"--limit-seconds", Options.MostSeconds.has_value()},
+      {"--skip-unsupported", Options.SkipUnsupported}};
+  constexpr size_t NumMeasured = 5;
+  for (auto [Name, IsGiven] : Measured
+                                  ? ArrayRef(Given).take_front(NumMeasured)
+                                  : ArrayRef(Given).drop_front(NumMeasured))
+    if (IsGiven)
+      return Name;
+  return "";
 }
 
 static Error checkRule(StringRef Rule) {
-  auto [Word, Count] = Rule.split(':');
-  unsigned N = 0;
-  bool IsNumber = !Count.getAsInteger(10, N);
-  if (Rule == "all" || (Word == "first" && IsNumber) ||
-      (Word == "every" && IsNumber && N > 0))
+  if (runtime::LaunchRule::parse(Rule))
     return Error::success();
   return makeError("--launches: wanted first:N, every:N or all, found '{0}'",
                    Rule);
@@ -133,6 +182,11 @@ roofline::parseProfileOptions(ArrayRef<const char *> Args) {
                   {"--limit-seconds", Seconds},
                   {"--memory-budget", Budget},
                   {"--check", Options.Check},
+                  {"--kernels", Options.Kernels},
+                  {"--ranges", Options.Ranges},
+                  {"--cache", Options.Cache},
+                  {"--replay", Options.Replay},
+                  {"--metrics", Options.Metrics},
                   {"--cache-dir", Options.CacheDir}},
                  {{"--quiet", Options.Quiet},
                   {"--check", CheckAll},
@@ -146,7 +200,11 @@ roofline::parseProfileOptions(ArrayRef<const char *> Args) {
     Options.Check = "all";
   if (Error E = CheckTools::parse(Options.Check).takeError())
     return makeError("--check: {0}", toString(std::move(E)));
-  if (Error E = checkBackend(Backend))
+  if (Error E = readBackend(Backend, Options.RunOn))
+    return std::move(E);
+  if (Error E = checkChoice("--cache", Options.Cache, "cold", "warm"))
+    return std::move(E);
+  if (Error E = checkChoice("--replay", Options.Replay, "kernel", "launches"))
     return std::move(E);
   if (Error E = checkRule(Options.Launches))
     return std::move(E);

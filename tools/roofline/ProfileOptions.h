@@ -16,7 +16,10 @@ namespace roofline {
 
 extern const char ProfileUsage[];
 
+enum class Backend { Auto, Emulate, Cupti };
+
 struct ProfileOptions {
+  Backend RunOn = Backend::Auto;
   /// Names or absolute paths; none: the program's verdicts say.
   std::vector<std::string> Gpus;
   std::string Launches = "first:2";
@@ -29,11 +32,18 @@ struct ProfileOptions {
   std::optional<double> MostSeconds;
   std::optional<double> MemoryBudget; ///< s, about
   std::string Check; ///< names as CheckTools::parse() takes them
+  /// For the measuring backend, as runtime/cupti/Settings.h has them; empty:
+  /// its default.
+  std::string Kernels, Ranges, Cache, Replay, Metrics;
   bool Quiet = false;
   bool SkipUnsupported = false; ///< go on where something is not emulated
   bool NoProgress = false;
   llvm::ArrayRef<const char *> Command; ///< at least the program
 };
+
+/// The first of the options in \p Options that only the emulation has, or only
+/// measuring if \p Measured; empty: none.
+llvm::StringRef onlyFor(const ProfileOptions &Options, bool Measured);
 
 llvm::Expected<ProfileOptions>
 parseProfileOptions(llvm::ArrayRef<const char *> Args);

@@ -20,11 +20,13 @@ using namespace llvm;
 using namespace roofline;
 
 static constexpr char Usage[] =
-    "usage: roofline validate [OPTIONS] PROGRAM... PROFILE\n\n"
+    "usage: roofline validate [OPTIONS] PROGRAM... PROFILE...\n\n"
     "Compares the verdicts embedded in a program (and its libraries, where\n"
     "those are named, too) with a profile of its run by roofline profile, and\n"
     "says which assumption was wrong where they differ. A PROGRAM may also be\n"
-    "a report of option 'report'.\n\n"
+    "a report of option 'report'. Several profiles, of the processes of one "
+    "run,\n"
+    "are taken together.\n\n"
     "  --require=FRACTION  exit status 1 if fewer of the verdicts are "
     "confirmed:\n"
     "                      0 to 1, or 95%\n"
@@ -40,12 +42,30 @@ static int fail(const Twine &Message) {
 
 namespace {
 struct ValidateOptions {
-  std::vector<std::string> Programs;
-  std::string Profile, Output, Gpu;
+  std::vector<std::string> Programs, Profiles;
+  std::string Output, Gpu;
+
+  std::string profileNames() const { return join(Profiles, "', '"); }
   std::optional<double> Require;
   bool Json = false;
 };
 } // namespace
+
+/// Whether \p Path is a profile, and not a program or a report.
+static bool isProfile(const std::string &Path) {
+  Expected<std::string> Text = readFile(Path);
+  if (!Text) {
+    consumeError(Text.takeError());
+    return false;
+  }
+  if (!StringRef(*Text).ltrim().starts_with("{"))
+    return false;
+  Expected<Profile> P = profileFromJson(*Text, Path);
+  if (P)
+    return true;
+  consumeError(P.takeError());
+  return false;
+}
 
 static Expected<ValidateOptions> parseOptions(ArrayRef<const char *> Args) {
   ValidateOptions Options;
@@ -68,30 +88,37 @@ static Expected<ValidateOptions> parseOptions(ArrayRef<const char *> Args) {
   if (Options.Programs.size() < 2)
     return makeError("wanted a program and a profile; see roofline validate "
                      "--help");
-  Options.Profile = Options.Programs.back();
+  // The last one is to be a profile, and says what is wrong if it is none.
+  Options.Profiles = {Options.Programs.back()};
   Options.Programs.pop_back();
+  while (Options.Programs.size() > 1 && isProfile(Options.Programs.back())) {
+    Options.Profiles.insert(Options.Profiles.begin(), Options.Programs.back());
+    Options.Programs.pop_back();
+  }
   return Options;
 }
 
 /// The GPUs of \p P that are asked for: all, or the one that --gpu names.
 static Expected<std::vector<GpuSpec>> gpusOf(const ValidateOptions &Options,
                                              const Profile &P) {
-  std::vector<std::string> Names = {P.Gpu};
+  std::vector<std::string> Names = {P.Gpu.empty() ? P.GpuDisplayName : P.Gpu};
   for (const ProfiledGpu &Other : P.OtherGpus)
     Names.push_back(Other.Name);
   std::vector<GpuSpec> Gpus;
   if (!Options.Gpu.empty()) {
     if (Error E = loadGpu(Options.Gpu).moveInto(Gpus.emplace_back()))
       return std::move(E);
-    if (!is_contained(Names, Gpus.front().Name))
+    // What measured a GPU may not know the name of its file.
+    if (!P.Gpu.empty() && !is_contained(Names, Gpus.front().Name))
       return makeError("--gpu: '{0}' is of GPU '{1}', found '{2}'",
-                       Options.Profile, join(Names, "', '"), Gpus.front().Name);
+                       Options.profileNames(), join(Names, "', '"),
+                       Gpus.front().Name);
     return std::move(Gpus);
   }
   for (const std::string &Name : Names)
     if (Error E = loadGpu(Name).moveInto(Gpus.emplace_back()))
-      return makeError("{0}: {1}; name its file by --gpu=PATH", Options.Profile,
-                       toString(std::move(E)));
+      return makeError("{0}: {1}; name its file by --gpu=PATH",
+                       Options.Profiles.front(), toString(std::move(E)));
   return std::move(Gpus);
 }
 
@@ -159,21 +186,46 @@ static Expected<Validation> validateOn(const GpuSpec &Gpu,
   return V;
 }
 
+/// All profiles as one.
+static Expected<Profile> readProfiles(const ValidateOptions &Options) {
+  std::optional<Profile> All;
+  for (const std::string &Path : Options.Profiles) {
+    Expected<std::string> Text = readFile(Path);
+    if (!Text)
+      return Text.takeError();
+    Expected<Profile> P = profileFromJson(*Text, Path);
+    if (!P)
+      return P.takeError();
+    if (!All) {
+      All = std::move(*P);
+      continue;
+    }
+    if (P->GpuDisplayName != All->GpuDisplayName ||
+        P->Evidence != All->Evidence)
+      return makeError("'{0}' is {1} of '{2}', '{3}' is {4} of '{5}': wanted "
+                       "profiles of one GPU and one kind",
+                       Options.Profiles.front(), All->Evidence,
+                       All->GpuDisplayName, Path, P->Evidence,
+                       P->GpuDisplayName);
+    addProcess(*All, *P);
+  }
+  return std::move(*All);
+}
+
 static Expected<int> run(const ValidateOptions &Options) {
-  Expected<std::string> Text = readFile(Options.Profile);
-  if (!Text)
-    return Text.takeError();
-  Expected<Profile> P = profileFromJson(*Text, Options.Profile);
+  Expected<Profile> P = readProfiles(Options);
   if (!P)
     return P.takeError();
   if (none_of(P->Launches, isCounted))
     return makeError("{0}: no launch ran to its end with its memory counted "
                      "({1} launches, rule {2}); see roofline profile "
                      "--launches",
-                     Options.Profile, P->Launches.size(), P->LaunchRule);
+                     Options.profileNames(), P->Launches.size(), P->LaunchRule);
   Expected<std::vector<GpuSpec>> Gpus = gpusOf(Options, *P);
   if (!Gpus)
     return Gpus.takeError();
+  if (P->Gpu.empty())
+    P->Gpu = Gpus->front().Name;
   EmbeddedVerdicts All;
   for (const std::string &Program : Options.Programs)
     if (Error E = All.read(Program))

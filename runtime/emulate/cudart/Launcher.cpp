@@ -5,6 +5,7 @@
 #include "ErrorCodes.h"
 #include "LaunchCheck.h"
 #include "Messages.h"
+#include "shared/Regions.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -39,7 +40,8 @@ Launcher::Result Launcher::launch(Kernel &K, LaunchRequest Request) {
     return {Problem};
   if (K.IsNotEmulated)
     return {cudaErrorNotSupported};
-  Request.CountMemory = Options.Rule.counts(K.Launches);
+  Request.CountMemory =
+      runtime::isSwitchedOn() && Options.Rule.counts(K.Launches);
   std::vector<AddressRange> HostMemory = Memory.hostMemory();
   Request.HostMemory = HostMemory;
   if (Progress)
@@ -62,6 +64,7 @@ Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape,
   LaunchRecord Record;
   Record.Id = KernelId::forCuda(K.DeviceName, K.Home->Units[Shape.Module]);
   Record.DisplayName = Record.Id.display();
+  Record.Regions = runtime::regionsOfThread();
   Record.Grid = Request.Grid;
   Record.Block = Request.Block;
   Record.DynamicSharedBytes = Request.DynamicSharedBytes;

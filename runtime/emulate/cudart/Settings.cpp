@@ -3,6 +3,7 @@
 #include "Settings.h"
 #include "gpu/GpuDatabase.h"
 #include "report/EvaluationJson.h"
+#include "support/Error.h"
 #include "support/Files.h"
 #include <algorithm>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 using namespace llvm;
 using namespace roofline;
 using namespace roofline::cudart;
+using roofline::runtime::LaunchRule;
 
 static StringRef environment(const char *Name) {
   const char *Value = std::getenv(Name);
@@ -26,9 +28,11 @@ static Expected<Settings> finish(Settings S, StringRef Gpu, StringRef Rule) {
   Expected<GpuSpec> Spec = loadGpu(Gpu);
   if (!Spec)
     return Spec.takeError();
-  Expected<LaunchRule> Parsed = LaunchRule::parse(Rule);
+  std::optional<LaunchRule> Parsed = LaunchRule::parse(Rule);
   if (!Parsed)
-    return Parsed.takeError();
+    return makeError("launches: wanted 'all', 'first:<number>' or "
+                     "'every:<number>', found '{0}'",
+                     Rule);
   S.Executor.Gpu = std::move(*Spec);
   S.Rule = *Parsed;
   return S;

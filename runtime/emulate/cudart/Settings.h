@@ -5,14 +5,14 @@
 #ifndef ROOFLINE_EMULATE_CUDART_SETTINGS_H
 #define ROOFLINE_EMULATE_CUDART_SETTINGS_H
 
-#include "LaunchRule.h"
 #include "emulate/Executor.h"
+#include "shared/LaunchRule.h"
 
 namespace roofline::cudart {
 
 struct Settings {
   emulate::ExecutorOptions Executor;
-  LaunchRule Rule;
+  runtime::LaunchRule Rule;
   std::string LogPath;      // empty for none
   std::string ProgressPath; // empty for none
   /// Go on where something is not emulated, rather than end the program.

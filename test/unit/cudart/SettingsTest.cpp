@@ -6,9 +6,10 @@
 using namespace llvm;
 using namespace roofline;
 using namespace roofline::cudart;
+using roofline::runtime::LaunchRule;
 
 static LaunchRule rule(StringRef Text) {
-  return cantFail(LaunchRule::parse(Text));
+  return *LaunchRule::parse(std::string_view(Text));
 }
 
 TEST(LaunchRule, SaysWhichLaunchesCount) {
@@ -30,12 +31,9 @@ TEST(LaunchRule, SaysWhichLaunchesCount) {
 }
 
 TEST(LaunchRule, RefusesWhatIsNone) {
-  for (const char *Text : {"", "first", "first:x", "every:0", "last:2", "2"}) {
-    Expected<LaunchRule> Rule = LaunchRule::parse(Text);
-    ASSERT_FALSE(Rule) << Text;
-    EXPECT_NE(toString(Rule.takeError()).find("wanted 'all', 'first:<number>'"),
-              std::string::npos);
-  }
+  for (const char *Text :
+       {"", "first", "first:", "first:x", "every:0", "last:2", "2"})
+    EXPECT_FALSE(LaunchRule::parse(Text)) << Text;
 }
 
 TEST(Settings, AJobMayBeEmpty) {

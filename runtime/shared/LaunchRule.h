@@ -1,22 +1,24 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Of which launches memory is counted.
-#ifndef ROOFLINE_EMULATE_CUDART_LAUNCHRULE_H
-#define ROOFLINE_EMULATE_CUDART_LAUNCHRULE_H
+// Which launches of a kernel are looked at: by the emulated runtime, the
+// measuring one, and the tool that starts them. No LLVM: the measuring runtime
+// has none.
+#ifndef ROOFLINE_SHARED_LAUNCHRULE_H
+#define ROOFLINE_SHARED_LAUNCHRULE_H
 
-#include "llvm/ADT/StringRef.h"
-#include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
+#include <string_view>
 
-namespace roofline::cudart {
+namespace roofline::runtime {
 
-/// Counting memory makes a launch several times slower, and a kernel's later
+/// To look at a launch makes it several times slower, and a kernel's later
 /// launches mostly repeat what its first ones did.
 class LaunchRule {
 public:
-  /// "first:N", "every:N" or "all".
-  static llvm::Expected<LaunchRule> parse(llvm::StringRef Text);
+  /// "first:N", "every:N" or "all"; nothing for anything else.
+  static std::optional<LaunchRule> parse(std::string_view Text);
 
   /// \p Number: of the launches of one kernel, from 0.
   bool counts(unsigned Number) const {
@@ -31,6 +33,6 @@ private:
   bool Repeats = false; // each N-th launch, not the first N
 };
 
-} // namespace roofline::cudart
+} // namespace roofline::runtime
 
 #endif

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The functions of the CUDA driver that are used, found in libcuda.so.1.
+#ifndef ROOFLINE_CUPTI_CUDA_H
+#define ROOFLINE_CUPTI_CUDA_H
+
+#include <cuda.h>
+#include <string>
+
+namespace roofline::measure {
+
+#define ROOFLINE_CUDA_FUNCTIONS(X)                                             \
+  X(cuDriverGetVersion)                                                        \
+  X(cuDeviceGetAttribute)                                                      \
+  X(cuDeviceGetName)                                                           \
+  X(cuCtxGetDevice)                                                            \
+  X(cuCtxSynchronize)                                                          \
+  X(cuMemAlloc_v2)                                                             \
+  X(cuMemFree_v2)                                                              \
+  X(cuMemsetD8_v2)                                                             \
+  X(cuModuleLoadData)                                                          \
+  X(cuModuleGetFunction)                                                       \
+  X(cuModuleUnload)                                                            \
+  X(cuLaunchKernel)                                                            \
+  X(cuStreamIsCapturing)                                                       \
+  X(cuGraphGetEdges_v2)                                                        \
+  X(cuGraphGetNodes)                                                           \
+  X(cuGraphNodeGetType)                                                        \
+  X(cuGraphKernelNodeGetParams_v2)                                             \
+  X(cuFuncGetName)
+
+struct Cuda {
+#define X(Name) decltype(&::Name) Name = nullptr;
+  ROOFLINE_CUDA_FUNCTIONS(X)
+#undef X
+
+  /// Opens the driver. Returns what is missing, in words; empty where nothing
+  /// is.
+  std::string open();
+
+  int attribute(CUdevice Device, CUdevice_attribute Which) const;
+  /// "NVIDIA H200".
+  std::string deviceName(CUdevice Device) const;
+  /// "sm_90".
+  std::string arch(CUdevice Device) const;
+};
+
+} // namespace roofline::measure
+
+#endif

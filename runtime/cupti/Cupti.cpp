@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Cupti.h"
+#include "Library.h"
+#include <cstdlib>
+
+using namespace roofline::measure;
+
+/// In a toolkit's folder and below it.
+static void addToolkit(std::vector<std::string> &Paths, std::string Folder) {
+  for (const char *Sub : {"/extras/CUPTI/lib64/", "/lib64/", "/lib/"})
+    Paths.push_back(Folder + Sub + "libcupti.so.13");
+}
+
+std::string Cupti::open(const std::string &Path) {
+  std::vector<std::string> Paths = {Path};
+  if (Path.empty()) {
+    Paths = {"libcupti.so.13"};
+    for (const char *Variable : {"CUDA_HOME", "CUDA_PATH"})
+      if (const char *Folder = std::getenv(Variable))
+        addToolkit(Paths, Folder);
+    addToolkit(Paths, "/usr/local/cuda");
+  }
+  return openLibrary(Paths, {
+#define X(Name) {#Name, reinterpret_cast<void **>(&Name)},
+                                ROOFLINE_CUPTI_FUNCTIONS(X)
+#undef X
+                            });
+}
+
+unsigned Cupti::cudaVersion() const {
+  uint32_t Version = 0; // 130001: CUDA 13.0
+  cuptiGetVersion(&Version);
+  return Version / 10000 * 1000 + Version / 100 % 100 * 10;
+}
+
+Obstacle Outcome::obstacle() const {
+  switch (Code) {
+  case CUPTI_SUCCESS:
+    return Obstacle::None;
+  case CUPTI_ERROR_INSUFFICIENT_PRIVILEGES:
+  case CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES:
+    return Obstacle::NotPermitted;
+  case CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED:
+  case CUPTI_ERROR_HARDWARE_BUSY:
+  case CUPTI_ERROR_OLD_PROFILER_API_INITIALIZED:
+    return Obstacle::OtherProfiler;
+  case CUPTI_ERROR_NOT_COMPATIBLE:
+    return Obstacle::OldDriver;
+  case CUPTI_ERROR_NOT_SUPPORTED:
+  case CUPTI_ERROR_LEGACY_PROFILER_NOT_SUPPORTED:
+  case CUPTI_ERROR_VIRTUALIZED_DEVICE_NOT_SUPPORTED:
+  case CUPTI_ERROR_INVALID_DEVICE:
+    return Obstacle::Unsupported;
+  default:
+    return Obstacle::Other;
+  }
+}
+
+std::string Cupti::text(const Outcome &Failed) const {
+  const char *Name = nullptr;
+  cuptiGetResultString(Failed.Code, &Name);
+  return std::string(Failed.Call) + ": " + (Name ? Name : "unknown error");
+}
+
+std::string Cupti::advice(const Outcome &Failed) const {
+  std::string Cause = " (" + text(Failed) + ")";
+  switch (Failed.obstacle()) {
+  case Obstacle::NotPermitted:
+    return "the GPU's counters are for administrators only "
+           "(ERR_NVGPUCTRPERM)" +
+           Cause +
+           ": run as root or with CAP_SYS_ADMIN, or load the driver's module "
+           "with NVreg_RestrictProfilingToAdminUsers=0";
+  case Obstacle::OtherProfiler:
+    return "another profiler has the GPU's counters" + Cause +
+           ": run the program without it";
+  case Obstacle::OldDriver:
+    return "the driver is too old for this CUPTI" + Cause +
+           ": wanted one for CUDA " + std::to_string(cudaVersion() / 1000) +
+           "." + std::to_string(cudaVersion() % 1000 / 10) +
+           " or newer, update the driver";
+  case Obstacle::Unsupported:
+    return "this GPU, or the way it is shared, has no counters" + Cause +
+           ": virtual GPUs need profiling switched on by the host";
+  default:
+    return "CUPTI refused" + Cause;
+  }
+}

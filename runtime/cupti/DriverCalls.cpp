@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "DriverCalls.h"
+
+using namespace roofline::measure;
+
+#define CALL(Name) CUPTI_DRIVER_TRACE_CBID_##Name
+
+const DriverCallback roofline::measure::DriverCallbacks[] = {
+    {CALL(cuInit), DriverCall::Initialize},
+    {CALL(cuLaunchKernel), DriverCall::Launch},
+    {CALL(cuLaunchKernel_ptsz), DriverCall::Launch},
+    {CALL(cuLaunchKernelEx), DriverCall::Launch},
+    {CALL(cuLaunchKernelEx_ptsz), DriverCall::Launch},
+    {CALL(cuLaunchCooperativeKernel), DriverCall::Launch},
+    {CALL(cuLaunchCooperativeKernel_ptsz), DriverCall::Launch},
+    {CALL(cuGraphLaunch), DriverCall::GraphLaunch},
+    {CALL(cuGraphLaunch_ptsz), DriverCall::GraphLaunch},
+    {CALL(cuStreamBeginCapture), DriverCall::CaptureBegin},
+    {CALL(cuStreamBeginCapture_ptsz), DriverCall::CaptureBegin},
+    {CALL(cuStreamBeginCapture_v2), DriverCall::CaptureBegin},
+    {CALL(cuStreamBeginCapture_v2_ptsz), DriverCall::CaptureBegin},
+    {CALL(cuStreamBeginCaptureToGraph), DriverCall::CaptureBegin},
+    {CALL(cuStreamBeginCaptureToGraph_ptsz), DriverCall::CaptureBegin},
+    {CALL(cuStreamEndCapture), DriverCall::CaptureEnd},
+    {CALL(cuStreamEndCapture_ptsz), DriverCall::CaptureEnd},
+};
+const unsigned roofline::measure::DriverCallbackCount =
+    sizeof(DriverCallbacks) / sizeof(DriverCallbacks[0]);
+
+std::optional<DriverCall> roofline::measure::driverCall(CUpti_CallbackId Id) {
+  for (const DriverCallback &C : DriverCallbacks)
+    if (C.Id == Id)
+      return C.What;
+  return std::nullopt;
+}
+
+/// Of arguments, or of a CUlaunchConfig: they name their members alike.
+template <typename T> static Shape shapeIn(const T &P) {
+  return {{P.gridDimX, P.gridDimY, P.gridDimZ},
+          {P.blockDimX, P.blockDimY, P.blockDimZ},
+          P.sharedMemBytes};
+}
+
+Shape roofline::measure::shapeOf(CUpti_CallbackId Id, const void *Params) {
+  switch (Id) {
+  case CALL(cuLaunchKernelEx):
+  case CALL(cuLaunchKernelEx_ptsz):
+    return shapeIn(
+        *static_cast<const cuLaunchKernelEx_params *>(Params)->config);
+  case CALL(cuLaunchCooperativeKernel):
+  case CALL(cuLaunchCooperativeKernel_ptsz):
+    return shapeIn(
+        *static_cast<const cuLaunchCooperativeKernel_params *>(Params));
+  default:
+    return shapeIn(*static_cast<const cuLaunchKernel_params *>(Params));
+  }
+}

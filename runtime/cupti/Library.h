@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// NVIDIA's libraries, opened while the program runs: without them this library
+// still loads, says so once, and the program goes on.
+#ifndef ROOFLINE_CUPTI_LIBRARY_H
+#define ROOFLINE_CUPTI_LIBRARY_H
+
+#include <string>
+#include <vector>
+
+namespace roofline::measure {
+
+/// A function that a library is to have.
+struct Symbol {
+  const char *Name;
+  void **Address;
+};
+
+/// Opens the first of \p Paths that there is and fills \p Symbols from it.
+/// Returns what is missing, in words; empty where nothing is. What was opened
+/// is never closed: callbacks may be on their way.
+std::string openLibrary(const std::vector<std::string> &Paths,
+                        const std::vector<Symbol> &Symbols);
+
+} // namespace roofline::measure
+
+#endif

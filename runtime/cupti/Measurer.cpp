@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Measurer.h"
+#include "Messages.h"
+#include "shared/Regions.h"
+#include <algorithm>
+#include <fstream>
+#include <new>
+#include <unistd.h>
+
+using namespace roofline::measure;
+using roofline::runtime::regionsOfThread;
+
+struct Measurer::Current {
+  LaunchCall Call;
+  std::vector<Choice> Choices;
+  DeviceSession *Session = nullptr; ///< null: not measured
+  std::string Cache;
+  bool IsAlone = false, IsAmongOthers = false; ///< how it passed the gate
+};
+
+Measurer::Current &Measurer::current() {
+  static thread_local Current C;
+  return C;
+}
+
+Measurer::Measurer(const Cuda &Driver, const Cupti &Api, Settings Asked)
+    : Driver(Driver), Api(Api), Wanted(std::move(Asked)),
+      Choose(Wanted.Rule, Wanted.Kernels, Wanted.Ranges) {}
+
+void Measurer::begin(const LaunchCall &Call) {
+  Current &C = current();
+  C = Current();
+  if (Captures > 0)
+    return;
+  // A session is made for the first launch of a context, measured or not:
+  // how many launches make one measurement is known by it alone.
+  DeviceSession *Session = sessionOf(Call);
+  std::vector<std::string> Within = regionsOfThread();
+  bool Measure = false;
+  for (const Launch &L : Call.Kernels) {
+    unsigned Parts = Session ? Session->parts() : 1;
+    C.Choices.push_back(Choose.next(L, Within, Parts));
+    Measure |= C.Choices.back().Measure;
+  }
+  if (!Measure || !Session) {
+    Gate.lock_shared();
+    C.IsAmongOthers = true;
+    return;
+  }
+  Gate.lock();
+  C.IsAlone = true;
+  C.Call = Call;
+  // What fails here is the program's own; it will be told.
+  if (Captures > 0 || Driver.cuCtxSynchronize() != CUDA_SUCCESS)
+    return;
+  unsigned Part = 0;
+  for (const Choice &Picked : C.Choices)
+    if (Picked.Measure)
+      Part = Picked.Part;
+  // Kernels of a graph may be at different parts: one is read at a time.
+  for (Choice &Picked : C.Choices)
+    Picked.Measure &= Picked.Part == Part;
+  closeOthers(*Session);
+  C.Cache = Session->begin(Part, unsigned(Call.Kernels.size()));
+  C.Session = Session;
+}
+
+void Measurer::end(bool Succeeded) {
+  Current &C = current();
+  if (C.IsAlone && C.Session) {
+    bool Ran = Driver.cuCtxSynchronize() == CUDA_SUCCESS && Succeeded;
+    std::vector<Values> Found = C.Session->end(C.Call.Correlation);
+    if (Ran)
+      measured(*C.Session, C.Call, C.Choices, Found, C.Cache);
+  }
+  if (C.IsAlone)
+    Gate.unlock();
+  if (C.IsAmongOthers)
+    Gate.unlock_shared();
+  C = Current();
+}
+
+/// The counters of a device are for one context at a time.
+void Measurer::closeOthers(const DeviceSession &But) {
+  std::lock_guard Guard(Lock);
+  for (auto &[Id, Other] : Sessions)
+    if (Other.get() != &But && Other->device() == But.device())
+      Other->close();
+}
+
+DeviceSession *Measurer::sessionOf(const LaunchCall &Call) {
+  std::lock_guard Guard(Lock);
+  auto Known = Sessions.find(Call.ContextId);
+  if (Known != Sessions.end())
+    return Known->second.get();
+  CUdevice Device = 0;
+  if (Driver.cuCtxGetDevice(&Device) != CUDA_SUCCESS)
+    return nullptr;
+  auto &Session = Sessions[Call.ContextId];
+  Session = std::make_unique<DeviceSession>(Driver, Api, Wanted, Table,
+                                            Call.Context, Device);
+  if (!Session->problem().empty()) {
+    sayOnce(Session->problem());
+    note(*Session, Session->problem());
+  }
+  return Session.get();
+}
+
+void Measurer::measured(DeviceSession &Session, const LaunchCall &Call,
+                        const std::vector<Choice> &Choices,
+                        const std::vector<Values> &Found,
+                        const std::string &Cache) {
+  std::lock_guard Guard(Lock);
+  if (!Session.problem().empty()) {
+    sayOnce(Session.problem());
+    note(Session, Session.problem());
+  }
+  if (!Cache.empty()) {
+    sayOnce(Cache + ": caches are warm in measured launches");
+    note(Session, Cache + ": caches are warm in measured launches");
+  }
+  if (Found.size() != Call.Kernels.size()) {
+    note(Session, "a launch of '" + Call.Kernels.front().Kernel + "' gave " +
+                      std::to_string(Found.size()) + " measurements for " +
+                      std::to_string(Call.Kernels.size()) +
+                      " kernels: left out");
+    return;
+  }
+  for (size_t I = 0; I < Found.size(); ++I) {
+    if (!Choices[I].Measure)
+      continue;
+    auto Key = std::tuple(Call.Kernels[I].Kernel, Call.Kernels[I].Size,
+                          Session.device());
+    if (Choices[I].Part == 0) {
+      MeasuredLaunch L;
+      L.What = Call.Kernels[I];
+      L.Number = Choices[I].Number;
+      L.Regions = regionsOfThread();
+      L.Device = Session.device();
+      L.Cache = Cache.empty() ? "" : "warm";
+      Waiting.insert_or_assign(Key, Pending{std::move(L), {}, &Session});
+    }
+    auto Mine = Waiting.find(Key);
+    if (Mine == Waiting.end())
+      continue; // its first part failed
+    Mine->second.Metrics.insert(Found[I].begin(), Found[I].end());
+    if (Choices[I].Part + 1 < Session.parts())
+      continue;
+    Mine->second.Launch.Measured = Session.evaluate(Mine->second.Metrics);
+    std::string Problem = fileOf(Session).add(Mine->second.Launch);
+    if (!Problem.empty())
+      sayOnce(Problem);
+    Waiting.erase(Mine);
+  }
+}
+
+void Measurer::finish() {
+  std::lock_guard Guard(Lock);
+  for (auto &[Key, Left] : Waiting) {
+    // A verdict from some of the operations would be a wrong one.
+    Values All = Left.Session->evaluate(Left.Metrics);
+    for (const char *Name : {"seconds", "clock_hz"})
+      if (auto Found = All.find(Name); Found != All.end())
+        Left.Launch.Measured.insert(*Found);
+    fileOf(*Left.Session).add(Left.Launch);
+    note(*Left.Session,
+         "'" + Left.Launch.What.Kernel +
+             "' was not launched often enough with one grid and block to "
+             "measure all of it: --replay=kernel needs one launch only");
+  }
+  Waiting.clear();
+}
+
+/// The words that this program was started with.
+static std::vector<std::string> commandLine() {
+  std::ifstream File("/proc/self/cmdline", std::ios::binary);
+  std::vector<std::string> Words;
+  for (std::string Word; std::getline(File, Word, '\0');)
+    Words.push_back(Word);
+  return Words;
+}
+
+ProfileFile &Measurer::fileOf(const DeviceSession &Session) {
+  std::string Name = Driver.deviceName(Session.device());
+  auto &File = Files[Name];
+  if (File)
+    return *File;
+  std::string Path = Wanted.Output;
+  if (Files.size() > 1) // GPUs of another kind
+    Path = beforeEnding(Path, ".device" + std::to_string(Session.device()));
+  int Version = 0;
+  Driver.cuDriverGetVersion(&Version);
+  ProfileHeader Header;
+  Header.DeviceName = Name;
+  Header.Arch = Driver.arch(Session.device());
+  Header.Driver = std::to_string(Version / 1000) + "." +
+                  std::to_string(Version % 1000 / 10);
+  Header.Rule = Wanted.Rule.str();
+  Header.Cache = Wanted.ColdCache ? "cold" : "warm";
+  Header.Replay = !Session.counts()        ? "none"
+                  : Wanted.ReplaysLaunches ? "launches"
+                                           : "kernel";
+  Header.Passes = Session.passes();
+  Header.Rank = Wanted.Rank;
+  Header.Command = commandLine();
+  File = std::make_unique<ProfileFile>(Path, std::move(Header));
+  return *File;
+}
+
+void Measurer::note(const DeviceSession &Session, const std::string &Text) {
+  if (std::string Problem = fileOf(Session).note(Text); !Problem.empty())
+    sayOnce(Problem);
+}
+
+void Measurer::contextEnds(CUcontext Context) {
+  std::lock_guard Guard(Lock);
+  // Kept: launches that wait for parts refer to it.
+  for (auto &[Id, Session] : Sessions)
+    if (Session->context() == Context)
+      Session->close();
+}
+
+void Measurer::restartInChild() {
+  // Locks may be held by threads that are not here, and a context of the
+  // parent's is of no use: nothing is destroyed, since that would call CUPTI.
+  new (&Lock) std::mutex;
+  new (&Gate) std::shared_mutex;
+  Captures = 0;
+  new (&Sessions) decltype(Sessions);
+  new (&Files) decltype(Files);
+  new (&Waiting) decltype(Waiting);
+  current() = Current();
+  Wanted.Output = beforeEnding(Wanted.Output, "." + std::to_string(getpid()));
+}

@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "RangeSession.h"
+
+using namespace roofline::measure;
+
+#define ROOFLINE_CHECK(Call, Params)                                           \
+  if (Outcome Done{Api.Call(&Params), #Call}; !Done)                           \
+    return Done;
+
+Outcome RangeSession::open() {
+  if (Profiler)
+    return {};
+  ROOFLINE_CUPTI_PARAMS(CUpti_RangeProfiler_Enable_Params, Enable);
+  Enable.ctx = Context;
+  ROOFLINE_CHECK(cuptiRangeProfilerEnable, Enable);
+  Profiler = Enable.pRangeProfilerObject;
+  return {};
+}
+
+void RangeSession::close() {
+  if (!Profiler)
+    return;
+  ROOFLINE_CUPTI_PARAMS(CUpti_RangeProfiler_Disable_Params, Disable);
+  Disable.pRangeProfilerObject = Profiler;
+  Api.cuptiRangeProfilerDisable(&Disable);
+  Profiler = nullptr;
+}
+
+Outcome RangeSession::start(unsigned Which, unsigned MostRanges) {
+  Group = Which;
+  const MetricGroup &Metrics = Plan.Groups[Group];
+  std::vector<const char *> Names = pointers(Metrics.Metrics);
+  ROOFLINE_CUPTI_PARAMS(CUpti_RangeProfiler_GetCounterDataSize_Params, Size);
+  Size.pRangeProfilerObject = Profiler;
+  Size.pMetricNames = Names.data();
+  Size.numMetrics = Names.size();
+  Size.maxNumOfRanges = MostRanges;
+  Size.maxNumRangeTreeNodes = MostRanges;
+  ROOFLINE_CHECK(cuptiRangeProfilerGetCounterDataSize, Size);
+  Image.assign(Size.counterDataSize, 0);
+  ROOFLINE_CUPTI_PARAMS(CUpti_RangeProfiler_CounterDataImage_Initialize_Params,
+                        Initialize);
+  Initialize.pRangeProfilerObject = Profiler;
+  Initialize.counterDataSize = Image.size();
+  Initialize.pCounterData = Image.data();
+  ROOFLINE_CHECK(cuptiRangeProfilerCounterDataImageInitialize, Initialize);
+  ROOFLINE_CUPTI_PARAMS(CUpti_RangeProfiler_SetConfig_Params, Set);
+  Set.pRangeProfilerObject = Profiler;
+  Set.configSize = Metrics.Config.size();
+  Set.pConfig = Metrics.Config.data();
+  Set.counterDataImageSize = Image.size();
+  Set.pCounterDataImage = Image.data();
+  Set.range = CUPTI_AutoRange;
+  Set.replayMode = CUPTI_KernelReplay;
+  Set.maxRangesPerPass = MostRanges;
+  Set.numNestingLevels = 1;
+  Set.minNestingLevel = 1;
+  Set.passIndex = 0;
+  Set.targetNestingLevel = 0;
+  ROOFLINE_CHECK(cuptiRangeProfilerSetConfig, Set);
+  ROOFLINE_CUPTI_PARAMS(CUpti_RangeProfiler_Start_Params, Start);
+  Start.pRangeProfilerObject = Profiler;
+  ROOFLINE_CHECK(cuptiRangeProfilerStart, Start);
+  return {};
+}
+
+Outcome RangeSession::stop(std::vector<Values> &Launches) {
+  ROOFLINE_CUPTI_PARAMS(CUpti_RangeProfiler_Stop_Params, Stop);
+  Stop.pRangeProfilerObject = Profiler;
+  ROOFLINE_CHECK(cuptiRangeProfilerStop, Stop);
+  ROOFLINE_CUPTI_PARAMS(CUpti_RangeProfiler_DecodeData_Params, Decode);
+  Decode.pRangeProfilerObject = Profiler;
+  ROOFLINE_CHECK(cuptiRangeProfilerDecodeData, Decode);
+  ROOFLINE_CUPTI_PARAMS(CUpti_RangeProfiler_GetCounterDataInfo_Params, Info);
+  Info.pCounterDataImage = Image.data();
+  Info.counterDataImageSize = Image.size();
+  ROOFLINE_CHECK(cuptiRangeProfilerGetCounterDataInfo, Info);
+  for (size_t Range = 0; Range < Info.numTotalRanges; ++Range)
+    if (Outcome Done = Host.evaluate(Image, Range, Plan.Groups[Group].Metrics,
+                                     Launches.emplace_back());
+        !Done)
+      return Done;
+  return {};
+}
