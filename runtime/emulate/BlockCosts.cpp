@@ -39,26 +39,31 @@ static void add(Operations &Sum, const Operations &More, double Times = 1) {
 InstructionCosts::InstructionCosts(const Function &Kernel,
                                    const MachineCode &Machine)
     : InstructionCosts(Kernel) {
-  for (const BasicBlock &B : Kernel)
-    share(B, Machine.Blocks.lookup(&B));
+  // A block that was split since stands before its other parts.
+  for (auto B = Kernel.begin(); B != Kernel.end();) {
+    auto First = B++;
+    while (B != Kernel.end() && !Machine.Blocks.contains(&*B))
+      ++B;
+    share({First, B}, Machine.Blocks.lookup(&*First));
+  }
 }
 
-void InstructionCosts::share(const BasicBlock &B, const Operations &Counted) {
+void InstructionCosts::share(iterator_range<Function::const_iterator> Parts,
+                             const Operations &Counted) {
   Operations Modelled;
-  for (const Instruction &I : B)
-    add(Modelled, Costs.lookup(&I));
-  for (const Instruction &I : B) {
-    auto Cost = Costs.find(&I);
-    if (Cost == Costs.end())
-      continue;
-    for (OpKind K : AllOpKinds)
-      if (Modelled[K] > 0)
-        Cost->second[K] *= Counted[K] / Modelled[K];
-  }
+  for (const BasicBlock &B : Parts)
+    for (const Instruction &I : B)
+      add(Modelled, Costs.lookup(&I));
+  for (const BasicBlock &B : Parts)
+    for (const Instruction &I : B)
+      if (auto Cost = Costs.find(&I); Cost != Costs.end())
+        for (OpKind K : AllOpKinds)
+          if (Modelled[K] > 0)
+            Cost->second[K] *= Counted[K] / Modelled[K];
   // What the model has nothing of is the whole block's.
   for (OpKind K : AllOpKinds)
     if (Modelled[K] == 0)
-      Costs[B.getTerminator()][K] = Counted[K];
+      Costs[Parts.begin()->getTerminator()][K] = Counted[K];
 }
 
 Operations roofline::emulate::sumOf(const std::vector<BlockCost> &Costs) {

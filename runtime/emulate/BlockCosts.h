@@ -28,13 +28,15 @@ class InstructionCosts {
 public:
   explicit InstructionCosts(const llvm::Function &Kernel);
   /// A block's instructions share what \p Machine says of it; the model says
-  /// how.
+  /// how. Blocks that \p Machine does not name are parts of the one before
+  /// them, split off since its machine code was read.
   InstructionCosts(const llvm::Function &Kernel, const MachineCode &Machine);
   std::vector<BlockCost>
   byBlock(const std::vector<llvm::BasicBlock *> &Order) const;
 
 private:
-  void share(const llvm::BasicBlock &B, const Operations &Counted);
+  void share(llvm::iterator_range<llvm::Function::const_iterator> Parts,
+             const Operations &Counted);
 
   llvm::DenseMap<const llvm::Instruction *, Operations> Costs;
 };

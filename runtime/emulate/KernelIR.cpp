@@ -14,6 +14,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/ReplaceConstant.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
@@ -25,8 +26,6 @@
 using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
-
-static constexpr unsigned SharedSpace = 3;
 
 /// Everything that \p Root refers to, directly or not, callees and what
 /// variables are initialised with included.
@@ -62,7 +61,7 @@ static uint64_t layOutShared(const Module &M,
   uint64_t End = 0;
   std::vector<const GlobalVariable *> Dynamic;
   for (const GlobalVariable &G : M.globals()) {
-    if (G.getAddressSpace() != SharedSpace || !Used.count(&G))
+    if (G.getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED || !Used.count(&G))
       continue;
     uint64_t Size = DL.getTypeAllocSize(G.getValueType());
     if (G.isDeclaration() || !Size) {
@@ -131,15 +130,18 @@ static void copyWrittenParameters(Function &Kernel) {
   }
 }
 
-/// Done while the kernel is what a GPU would get; its blocks stay what they
-/// are until they are split.
+/// Done while the kernel is what a GPU would get. All of its blocks are named,
+/// so that those that it is split into later are known as new.
 static void readMachineCode(KernelIR &IR, const Module &Whole,
                             MachineReader &Reader) {
   Expected<KernelMachine> Code = Reader.read(*IR.Kernel, Whole);
-  if (Code)
-    IR.Machine = std::move(*Code);
-  else
+  if (!Code) {
     IR.MachineProblem = toString(Code.takeError());
+    return;
+  }
+  IR.Machine = std::move(*Code);
+  for (const BasicBlock &B : *IR.Kernel)
+    IR.Machine->Code.Blocks.try_emplace(&B);
 }
 
 Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
