@@ -13,6 +13,7 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/DivisionByConstantInfo.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -190,7 +191,8 @@ static double nearIndex(const GetElementPtrInst &Gep, const Value &Index,
 static bool isNear(const Value *Base) {
   const Value *Object = getUnderlyingObject(Base);
   unsigned Space = Object->getType()->getPointerAddressSpace();
-  return Space == 3 || Space == 5 || isa<AllocaInst>(Object) ||
+  return Space == NVPTXAS::ADDRESS_SPACE_SHARED ||
+         Space == NVPTXAS::ADDRESS_SPACE_LOCAL || isa<AllocaInst>(Object) ||
          (isa<Argument>(Object) && isFixedPlace(Object));
 }
 

@@ -11,6 +11,7 @@
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/ReplaceConstant.h"
 #include "llvm/Linker/Linker.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace llvm;
@@ -133,7 +134,8 @@ static void forgetBeforeGuards(GlobalVariable &G) {
 static void privatiseGlobals(Module &M) {
   const DataLayout &DL = M.getDataLayout();
   for (GlobalVariable &G : M.globals()) {
-    if (G.getAddressSpace() != 3 || !G.hasLocalLinkage() ||
+    if (G.getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED ||
+        !G.hasLocalLinkage() ||
         DL.getTypeAllocSize(G.getValueType()) > LargestVariable)
       continue;
     Function *F = onlyUserFunction(G);

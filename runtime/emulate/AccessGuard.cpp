@@ -4,12 +4,11 @@
 #include "device/SourcePlace.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
-
-static constexpr unsigned SharedSpace = 3;
 
 /// "tile" of "kernel(float*)::tile".
 static std::string sourceName(const GlobalVariable &G) {
@@ -22,7 +21,7 @@ void AccessGuard::findHome(CheckPoint &P, const Value &Address,
                            const Value &Base) const {
   const DataLayout &DL = IR.Kernel->getDataLayout();
   auto *G = dyn_cast<GlobalVariable>(&Base);
-  if (G && G->getAddressSpace() == SharedSpace) {
+  if (G && G->getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED) {
     P.Name = sourceName(*G);
     P.Offset = IR.SharedOffsets.at(const_cast<GlobalVariable *>(G));
     P.Size = DL.getTypeAllocSize(G->getValueType());
@@ -38,7 +37,8 @@ void AccessGuard::findHome(CheckPoint &P, const Value &Address,
   } else if (auto *A = dyn_cast<Argument>(&Base); A && A->hasByValAttr()) {
     P.Home = MemoryHome::Parameter;
     P.Size = DL.getTypeAllocSize(A->getParamByValType());
-  } else if (Address.getType()->getPointerAddressSpace() == SharedSpace) {
+  } else if (Address.getType()->getPointerAddressSpace() ==
+             NVPTXAS::ADDRESS_SPACE_SHARED) {
     P.Home = MemoryHome::AnyShared;
   } else if (isa<Argument, GlobalVariable>(Base)) {
     P.Home = MemoryHome::Global;

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DeviceVariables.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
-
-static constexpr unsigned SharedSpace = 3;
 
 /// LLVM's own lists, of no use to a run.
 static bool isForTheCompiler(const GlobalVariable &G) {
@@ -37,7 +36,8 @@ std::unique_ptr<Module> roofline::emulate::variablesOf(const Module &M) {
   std::unique_ptr<Module> Result =
       CloneModule(M, Map, [](const GlobalValue *G) {
         auto *Variable = dyn_cast<GlobalVariable>(G);
-        return Variable && Variable->getAddressSpace() != SharedSpace;
+        return Variable &&
+               Variable->getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED;
       });
   // Tables of functions: calls through them are refused before they could be
   // made.

@@ -22,6 +22,7 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include <map>
 
 using namespace llvm;
@@ -138,18 +139,16 @@ std::optional<DeviceVariable> DeviceProgram::variable(StringRef Name) const {
 
 std::optional<DeviceVariable>
 DeviceProgram::State::variable(const GlobalVariable &G) {
-  constexpr unsigned SharedSpace = 3;
-  if (G.isDeclaration() || G.getAddressSpace() == SharedSpace)
+  if (G.isDeclaration() || G.getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED)
     return std::nullopt;
   Expected<void *> Address = Compiler->address(G.getName());
   if (!Address) {
     consumeError(Address.takeError());
     return std::nullopt;
   }
-  constexpr unsigned ConstantSpace = 4;
   return DeviceVariable{
       *Address, Code->getDataLayout().getTypeAllocSize(G.getValueType()),
-      G.getAddressSpace() == ConstantSpace};
+      G.getAddressSpace() == NVPTXAS::ADDRESS_SPACE_CONST};
 }
 
 static InstructionCosts costsOf(const KernelIR &IR) {

@@ -5,6 +5,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
@@ -13,14 +14,27 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
+static constexpr unsigned MostSteps = 12; // from an address to its object
+
+static bool isOnChip(unsigned Space) {
+  return Space == NVPTXAS::ADDRESS_SPACE_SHARED ||
+         Space == NVPTXAS::ADDRESS_SPACE_CONST;
+}
+
 bool emulate::isOnChip(const Value *Address) {
-  const Value *Base = getUnderlyingObject(Address, /*MaxLookup=*/12);
-  if (isa<Argument>(Base))
-    return cast<Argument>(Base)->hasByValAttr();
+  const Value *Base = getUnderlyingObject(Address, MostSteps);
+  if (auto *A = dyn_cast<Argument>(Base))
+    return A->hasByValAttr();
   if (auto *G = dyn_cast<GlobalVariable>(Base))
-    return G->getAddressSpace() == 3 || G->getAddressSpace() == 4;
-  unsigned Space = Address->getType()->getPointerAddressSpace();
-  return Space == 3 || Space == 4;
+    return ::isOnChip(G->getAddressSpace());
+  return ::isOnChip(Address->getType()->getPointerAddressSpace());
+}
+
+bool emulate::isInShared(const Value *Address) {
+  const Value *Base = getUnderlyingObject(Address, MostSteps);
+  return Base->getType()->isPointerTy() &&
+         Base->getType()->getPointerAddressSpace() ==
+             NVPTXAS::ADDRESS_SPACE_SHARED;
 }
 
 /// Accesses that are not counted stay single: loops over threads are only

@@ -17,6 +17,10 @@ void initialiseGpuTarget();
 /// parameters.
 bool isOnChip(const llvm::Value *Address);
 
+/// Whether \p Address is known to point into shared memory, as the compiler's
+/// last stage finds out too.
+bool isInShared(const llvm::Value *Address);
+
 /// Does to \p Kernel what the GPU's code generator does before it selects
 /// instructions, as far as it shows in counts: addresses that are computed
 /// twice are computed once, and loads or stores of neighbouring words become

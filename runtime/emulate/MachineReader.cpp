@@ -7,6 +7,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -22,8 +23,7 @@ public:
       const GlobalVariable *Known = Whole.getGlobalVariable(G.getName(), true);
       if (!G.isDeclaration() || !Known || Known->isDeclaration())
         continue;
-      constexpr unsigned SharedSpace = 3;
-      G.setInitializer(G.getAddressSpace() == SharedSpace
+      G.setInitializer(G.getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED
                            ? PoisonValue::get(G.getValueType())
                            : Constant::getNullValue(G.getValueType()));
       Defined.push_back(&G);

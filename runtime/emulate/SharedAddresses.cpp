@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SharedAddresses.h"
 #include "DeviceCalls.h"
+#include "GpuCode.h"
+#include "MemoryOperands.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -30,40 +32,22 @@ static bool mayRunOver(const Value *Address, const DataLayout &DL,
          mayRunOver(GEP->getPointerOperand(), DL, Depth - 1);
 }
 
-bool roofline::emulate::isShared(const Value *Address) {
-  static constexpr unsigned SharedSpace = 3, MostSteps = 12;
-  const Value *Base = getUnderlyingObject(Address, MostSteps);
-  return Base->getType()->isPointerTy() &&
-         Base->getType()->getPointerAddressSpace() == SharedSpace;
-}
-
-static Use *addressOf(Instruction &I) {
-  if (auto *Load = dyn_cast<LoadInst>(&I))
-    return &Load->getOperandUse(LoadInst::getPointerOperandIndex());
-  if (auto *Store = dyn_cast<StoreInst>(&I))
-    return &Store->getOperandUse(StoreInst::getPointerOperandIndex());
-  if (auto *Atomic = dyn_cast<AtomicRMWInst>(&I))
-    return &Atomic->getOperandUse(AtomicRMWInst::getPointerOperandIndex());
-  if (auto *Atomic = dyn_cast<AtomicCmpXchgInst>(&I))
-    return &Atomic->getOperandUse(AtomicCmpXchgInst::getPointerOperandIndex());
-  return nullptr;
-}
-
 void roofline::emulate::wrapSharedAddresses(Function &Kernel) {
   static constexpr unsigned MostOffsets = 4;
   const DataLayout &DL = Kernel.getDataLayout();
   // Costs a GPU nothing.
   unsigned Free = Kernel.getContext().getMDKindID(CountedMark);
-  for (Instruction &I : make_early_inc_range(instructions(Kernel))) {
-    Use *U = addressOf(I);
-    if (!U || !isShared(*U) || !mayRunOver(*U, DL, MostOffsets))
-      continue;
-    IRBuilder<> B(&I);
-    // The result still shows which variable it is about.
-    CallInst *Wrapped =
-        B.CreateIntrinsic(Intrinsic::ptrmask, {(*U)->getType(), B.getInt64Ty()},
-                          {*U, B.getInt64(maskTrailingOnes<uint64_t>(32))});
-    Wrapped->setMetadata(Free, MDNode::get(Kernel.getContext(), {}));
-    U->set(Wrapped);
-  }
+  for (Instruction &I : make_early_inc_range(instructions(Kernel)))
+    for (const MemoryOperand &O : memoryOperandsOf(I)) {
+      Value *Address = I.getOperand(O.Operand);
+      if (!isInShared(Address) || !mayRunOver(Address, DL, MostOffsets))
+        continue;
+      IRBuilder<> B(&I);
+      // The result still shows which variable it is about.
+      CallInst *Wrapped = B.CreateIntrinsic(
+          Intrinsic::ptrmask, {Address->getType(), B.getInt64Ty()},
+          {Address, B.getInt64(maskTrailingOnes<uint64_t>(32))});
+      Wrapped->setMetadata(Free, MDNode::get(Kernel.getContext(), {}));
+      I.setOperand(O.Operand, Wrapped);
+    }
 }

@@ -11,10 +11,6 @@
 
 namespace roofline::emulate {
 
-/// Whether \p Address is known to point into shared memory, as the compiler's
-/// last stage finds out too.
-bool isShared(const llvm::Value *Address);
-
 /// Lets accesses of shared memory whose address may run over 32 bits wrap as
 /// they do on a GPU. A block's shared memory lies below 4 GB (LowMemory.h).
 void wrapSharedAddresses(llvm::Function &Kernel);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SharedAtomics.h"
-#include "SharedAddresses.h"
+#include "GpuCode.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
@@ -56,7 +56,7 @@ void roofline::emulate::expandSharedAtomics(Function &Kernel) {
       if ((Atomic->getOperation() == AtomicRMWInst::FAdd ||
            Atomic->getOperation() == AtomicRMWInst::FSub) &&
           !Atomic->getType()->isVectorTy() &&
-          isShared(Atomic->getPointerOperand()))
+          isInShared(Atomic->getPointerOperand()))
         Adds.push_back(Atomic);
   for (AtomicRMWInst *Add : Adds)
     expand(*Add);

@@ -10,6 +10,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
@@ -60,7 +61,8 @@ static Expected<std::unique_ptr<Module>> parse(LLVMContext &Context,
 static bool isForTheHost(const GlobalValue &G) {
   if (auto *F = dyn_cast<Function>(&G))
     return F->getCallingConv() == CallingConv::PTX_Kernel;
-  return !G.hasLocalLinkage() && G.getAddressSpace() != 3;
+  return !G.hasLocalLinkage() &&
+         G.getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED;
 }
 
 /// Adds our runtime to \p M, as far as it is called.

@@ -5,6 +5,7 @@
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
@@ -44,13 +45,12 @@ KernelWriter::KernelWriter(RandomKernel &Target, uint64_t Seed)
       StatementsLeft(R.oneIn(6) ? 12 + R.below(16) : 3 + R.below(8)),
       I32(B.getInt32Ty()), I64(B.getInt64Ty()), Float(B.getFloatTy()),
       Double(B.getDoubleTy()) {
-  constexpr unsigned SharedSpace = 3;
   Module &M = *Target.Code;
   auto shared = [&](Type *T, const char *Name, bool IsDynamic) {
     return new GlobalVariable(M, T, false, GlobalValue::ExternalLinkage,
                               IsDynamic ? nullptr : UndefValue::get(T), Name,
                               nullptr, GlobalValue::NotThreadLocal,
-                              SharedSpace);
+                              NVPTXAS::ADDRESS_SPACE_SHARED);
   };
   Target.UsesDynamicShared = R.oneIn(3);
   SharedCounters = shared(ArrayType::get(I64, 1), "counters", false);
