@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/SubsetCard.h"
-#include "validate/Figures.h"
+#include "model/Ratio.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

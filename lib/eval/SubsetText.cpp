@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/SubsetCard.h"
+#include "model/Ratio.h"
 #include "support/Columns.h"
-#include "validate/Figures.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;

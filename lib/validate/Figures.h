@@ -30,16 +30,6 @@ struct Figures {
   double intensity(OpKind K) const;
 };
 
-/// How many times too large \p Guess is: 1 where both are the same, also if
-/// they are zero; infinite or 0 where one alone is.
-double ratioOf(double Guess, double Truth);
-
-/// How far off, whichever way: at least 1.
-double distanceOf(double Ratio);
-
-/// "0 %", "+12 %", "-8 %"; from a factor of two on "x3.2" and "/3.2".
-std::string ratioText(double Ratio);
-
 } // namespace roofline
 
 #endif

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/ProfileText.h"
 #include "model/Quantity.h"
-#include "support/Columns.h"
 #include "roofline/Observation.h"
+#include "support/Columns.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

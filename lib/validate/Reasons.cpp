@@ -4,6 +4,7 @@
 // Why a prediction is off: first what the compiler took for granted about the
 // launch; then, the launch being known, what the model gets wrong.
 #include "model/Quantity.h"
+#include "model/Ratio.h"
 #include "validate/Validation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

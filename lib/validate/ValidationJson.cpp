@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "model/Ratio.h"
 #include "report/EvaluationJson.h"
 #include "validate/Validation.h"
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/Quantity.h"
+#include "model/Ratio.h"
 #include "support/Columns.h"
 #include "validate/Validation.h"
 #include "llvm/ADT/StringExtras.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/Validation.h"
 #include "HandMadeKernel.h"
+#include "model/Ratio.h"
 #include "roofline/WriteBack.h"
 #include "gtest/gtest.h"
 
