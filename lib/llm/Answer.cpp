@@ -153,12 +153,29 @@ static std::vector<Verdict> namedIn(StringRef Text) {
   return Named;
 }
 
+std::optional<Verdict> roofline::leadingVerdict(StringRef Text) {
+  Text = Text.ltrim(" \t\r\n*_`\"'");
+  for (Verdict V : {Verdict::Compute, Verdict::Bandwidth}) {
+    StringRef Rest = Text;
+    if (!Rest.consume_front_insensitive(verdictId(V)))
+      continue;
+    if (!Rest.consume_front_insensitive("-bound"))
+      Rest.consume_front_insensitive(" bound");
+    Rest = Rest.ltrim("*_`\"'");
+    if (Rest.empty() || StringRef(".,;:!\r\n").contains(Rest.front()))
+      return V;
+  }
+  return std::nullopt;
+}
+
 Expected<Verdict> roofline::parseWordAnswer(StringRef Text) {
   constexpr StringLiteral Mark = "answer:";
   if (size_t At = StringRef(Text.lower()).rfind(Mark); At != StringRef::npos)
     if (auto Behind = namedIn(Text.drop_front(At + Mark.size()));
         !Behind.empty())
       return Behind.front();
+  if (auto Leading = leadingVerdict(Text))
+    return *Leading;
   std::vector<Verdict> Named = namedIn(Text);
   if (Named.empty())
     return makeError("the answer is neither Compute nor Bandwidth: \"{0}\"",

@@ -45,9 +45,14 @@ struct Judgement {
 /// \p Text read as an answer of form \p Form.
 llvm::Expected<Judgement> readJudgement(AnswerForm Form, llvm::StringRef Text);
 
+/// The verdict that \p Text begins with, as a statement of its own: "Compute",
+/// "**Bandwidth-bound**. The kernel ...", but not "Compute the ratio".
+std::optional<Verdict> leadingVerdict(llvm::StringRef Text);
+
 /// The verdict that \p Text names, "Compute" or "Bandwidth" in any case, with
 /// or without "-bound": the first behind the last "Answer:" where one stands
-/// there, else the only one. An error if it names none or both.
+/// there, else the one that it begins with, else the only one. An error if it
+/// names none or both.
 llvm::Expected<Verdict> parseWordAnswer(llvm::StringRef Text);
 
 /// \p Text read as an answer: one JSON object, alone or in a fenced block. An

@@ -123,7 +123,7 @@ void Asker::settle(int64_t Paid, const ChatOutcome &Outcome) {
   kept(Shared.settle(Paid, Reply ? costOf(*Reply) : 0));
 }
 
-ChatOutcome Asker::sendOnce(const HttpRequest &Http) {
+ChatOutcome Asker::sendOnce(const HttpRequest &Http, AnswerForm Form) {
   auto Reply = Send(Http);
   if (auto *Why = std::get_if<Failure>(&Reply))
     return std::move(*Why);
@@ -133,7 +133,7 @@ ChatOutcome Asker::sendOnce(const HttpRequest &Http) {
   constexpr size_t LeastKey = 8;
   if (To.Key.reveal().size() >= LeastKey)
     Answer.Body = To.Key.blotted(Answer.Body);
-  return readReply(To.Speaks, Answer);
+  return readReply(To.Speaks, Answer, Form);
 }
 
 std::variant<ChatReply, Failure> Asker::attempt(const ChatRequest &Request) {
@@ -148,7 +148,7 @@ std::variant<ChatReply, Failure> Asker::attempt(const ChatRequest &Request) {
     auto Paid = pay(Request);
     if (auto *Why = std::get_if<Failure>(&Paid))
       return std::move(*Why);
-    ChatOutcome Outcome = sendOnce(Http);
+    ChatOutcome Outcome = sendOnce(Http, Request.Form);
     settle(std::get<int64_t>(Paid), Outcome);
     auto *Why = std::get_if<Failure>(&Outcome);
     if (Why && Why->Cause == FailureCause::Rejected)

@@ -63,7 +63,7 @@ private:
   Failure budgetFailure(const ChatRequest &Request);
   std::variant<int64_t, Failure> pay(const ChatRequest &Request);
   void settle(int64_t Paid, const ChatOutcome &Outcome);
-  ChatOutcome sendOnce(const HttpRequest &Http);
+  ChatOutcome sendOnce(const HttpRequest &Http, AnswerForm Form);
   std::optional<int64_t> waitForSlot();
   void noteFailure(const Failure &Why, double Given);
   double secondsLeft() const;

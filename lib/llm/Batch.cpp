@@ -104,11 +104,12 @@ static Expected<BatchLine> readLine(StringRef Text, StringRef Name) {
 
 /// The answer in \p L, or why there is none.
 static Expected<StoredAnswer> answerIn(const BatchLine &L, StringRef Model) {
-  ChatOutcome Outcome = readReply(L.Speaks, L.Reply);
+  AnswerForm Form = answerFormOf(L.Key);
+  ChatOutcome Outcome = readReply(L.Speaks, L.Reply, Form);
   if (auto *Why = std::get_if<Failure>(&Outcome))
     return makeError("{0}: {1}", failureId(Why->Cause), Why->Detail);
   ChatReply &Reply = std::get<ChatReply>(Outcome);
-  auto Read = readJudgement(answerFormOf(L.Key), Reply.Text);
+  auto Read = readJudgement(Form, Reply.Text);
   if (!Read)
     return Read.takeError();
   return StoredAnswer{L.Key,

@@ -139,7 +139,14 @@ static std::string contentText(const JsonValue *Content) {
   return Text;
 }
 
-static ChatOutcome readOpenAI(const JsonValue &Body) {
+/// What was cut off may have said all that was asked for.
+static ChatOutcome cutOff(ChatReply Reply, AnswerForm Form) {
+  if (Form == AnswerForm::Word && leadingVerdict(Reply.Text))
+    return Reply;
+  return Failure{FailureCause::Length, "the answer was cut off"};
+}
+
+static ChatOutcome readOpenAI(const JsonValue &Body, AnswerForm Form) {
   const JsonValue *Choices = get(&Body, "choices");
   if (!Choices || !Choices->IsArray() || Choices->Empty())
     return Failure{FailureCause::Server, "a reply without choices"};
@@ -153,11 +160,9 @@ static ChatOutcome readOpenAI(const JsonValue &Body) {
                    "the model declined: \"" + quotable(Refusal) + "\""};
   if (Finish == "content_filter")
     return Failure{FailureCause::Refusal, "stopped by a content filter"};
-  if (Finish == "length")
-    return Failure{FailureCause::Length, "the answer was cut off"};
   ChatReply Reply;
   Reply.Text = contentText(get(Message, "content"));
-  if (StringRef(Reply.Text).trim().empty())
+  if (Finish != "length" && StringRef(Reply.Text).trim().empty())
     return Failure{FailureCause::Empty, "a reply without text"};
   Reply.ServedModel = quotable(textOf(get(&Body, "model")));
   const JsonValue *Usage = get(&Body, "usage");
@@ -165,18 +170,17 @@ static ChatOutcome readOpenAI(const JsonValue &Body) {
   Reply.OutputTokens = countOf(get(Usage, "completion_tokens"));
   if (const JsonValue *Cost = get(Usage, "cost"); Cost && Cost->IsNumber())
     Reply.Cost = Cost->GetDouble();
-  return Reply;
+  return Finish == "length" ? cutOff(std::move(Reply), Form) : Reply;
 }
 
-static ChatOutcome readAnthropic(const JsonValue &Body) {
+static ChatOutcome readAnthropic(const JsonValue &Body, AnswerForm Form) {
   StringRef Stop = textOf(get(&Body, "stop_reason"));
   if (Stop == "refusal")
     return Failure{FailureCause::Refusal, "the model declined"};
-  if (Stop == "max_tokens" || Stop == "model_context_window_exceeded")
-    return Failure{FailureCause::Length, "the answer was cut off"};
+  bool CutOff = Stop == "max_tokens" || Stop == "model_context_window_exceeded";
   ChatReply Reply;
   Reply.Text = contentText(get(&Body, "content"));
-  if (StringRef(Reply.Text).trim().empty())
+  if (!CutOff && StringRef(Reply.Text).trim().empty())
     return Failure{FailureCause::Empty, "a reply without text"};
   Reply.ServedModel = quotable(textOf(get(&Body, "model")));
   const JsonValue *Usage = get(&Body, "usage");
@@ -184,7 +188,7 @@ static ChatOutcome readAnthropic(const JsonValue &Body) {
                           "cache_read_input_tokens"})
     Reply.InputTokens += countOf(get(Usage, Key));
   Reply.OutputTokens = countOf(get(Usage, "output_tokens"));
-  return Reply;
+  return CutOff ? cutOff(std::move(Reply), Form) : Reply;
 }
 
 Failure roofline::refusalOf(const HttpReply &Reply) {
@@ -195,7 +199,8 @@ Failure roofline::refusalOf(const HttpReply &Reply) {
   return refusedRequest(Reply, nullptr);
 }
 
-ChatOutcome roofline::readReply(Dialect Speaks, const HttpReply &Reply) {
+ChatOutcome roofline::readReply(Dialect Speaks, const HttpReply &Reply,
+                                AnswerForm Form) {
   bool IsText = json::isUTF8(Reply.Body);
   auto Body = IsText ? parseJson(Reply.Body, "reply")
                      : Expected<JsonDocument>(JsonDocument());
@@ -215,6 +220,6 @@ ChatOutcome roofline::readReply(Dialect Speaks, const HttpReply &Reply) {
   if (Body->IsArray())
     if (const JsonValue *Error = errorIn(*Body))
       return errorInReply(*Error);
-  return Speaks == Dialect::Anthropic ? readAnthropic(*Body)
-                                      : readOpenAI(*Body);
+  return Speaks == Dialect::Anthropic ? readAnthropic(*Body, Form)
+                                      : readOpenAI(*Body, Form);
 }

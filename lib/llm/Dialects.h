@@ -43,8 +43,9 @@ HttpRequest httpRequest(const Endpoint &To, const ChatRequest &Request,
 /// What \p Reply, whose status is that of a failure, says went wrong.
 Failure refusalOf(const HttpReply &Reply);
 
-/// What \p Reply says: a text, or why there is none.
-ChatOutcome readReply(Dialect Speaks, const HttpReply &Reply);
+/// What \p Reply says: a text, or why there is none. One that was cut off is
+/// none, unless it began with all that an answer of form \p Form is.
+ChatOutcome readReply(Dialect Speaks, const HttpReply &Reply, AnswerForm Form);
 
 } // namespace roofline
 

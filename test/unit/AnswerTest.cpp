@@ -94,6 +94,18 @@ TEST(WordAnswer, BehindItsMark) {
   EXPECT_EQ(*parseWordAnswer("Compute is my answer:"), Verdict::Compute);
 }
 
+TEST(WordAnswer, OrTheFirstWord) {
+  EXPECT_EQ(*parseWordAnswer("Compute\n\nIts bandwidth is low."),
+            Verdict::Compute);
+  EXPECT_EQ(*parseWordAnswer("**Bandwidth-bound**, not compute-bound"),
+            Verdict::Bandwidth);
+  EXPECT_EQ(*parseWordAnswer("Compute.\nAnswer: Bandwidth"),
+            Verdict::Bandwidth);
+  EXPECT_FALSE(leadingVerdict("Compute the bandwidth first."));
+  EXPECT_FALSE(leadingVerdict("Computers"));
+  EXPECT_FALSE(leadingVerdict(""));
+}
+
 TEST(WordAnswer, IsNotBothOrNone) {
   EXPECT_EQ(llvm::toString(parseWordAnswer("Compute or bandwidth").takeError()),
             "the answer names both Compute and Bandwidth: \"Compute or "

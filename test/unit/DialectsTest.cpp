@@ -9,8 +9,9 @@ using namespace roofline;
 
 /// The text, or cause and detail of the failure.
 static std::string read(long Status, const char *Body,
-                        Dialect Speaks = Dialect::OpenAI) {
-  ChatOutcome Outcome = readReply(Speaks, {Status, Body, {}});
+                        Dialect Speaks = Dialect::OpenAI,
+                        AnswerForm Form = AnswerForm::Object) {
+  ChatOutcome Outcome = readReply(Speaks, {Status, Body, {}}, Form);
   if (auto *Reply = std::get_if<ChatReply>(&Outcome))
     return Reply->Text;
   const Failure &Why = std::get<Failure>(Outcome);
@@ -31,17 +32,34 @@ TEST(Dialects, TextOfAReply) {
 }
 
 TEST(Dialects, TokensAndCost) {
-  ChatOutcome Outcome =
-      readReply(Dialect::OpenAI, {200,
-                                  R"({"model":"m-1","choices":[{"message":
+  ChatOutcome Outcome = readReply(Dialect::OpenAI,
+                                  {200,
+                                   R"({"model":"m-1","choices":[{"message":
         {"content":"a"}}],"usage":{"prompt_tokens":7,"completion_tokens":3,
         "cost":0.25}})",
-                                  {}});
+                                   {}},
+                                  AnswerForm::Object);
   const auto &Reply = std::get<ChatReply>(Outcome);
   EXPECT_EQ(Reply.ServedModel, "m-1");
   EXPECT_EQ(Reply.InputTokens, 7u);
   EXPECT_EQ(Reply.OutputTokens, 3u);
   EXPECT_EQ(Reply.Cost, 0.25);
+}
+
+TEST(Dialects, CutOffBehindTheAnswer) {
+  const char *Rambling = R"({"choices":[{"finish_reason":"length",
+      "message":{"content":"Compute\n\nSince the"}}]})";
+  EXPECT_EQ(read(200, Rambling, Dialect::OpenAI, AnswerForm::Word),
+            "Compute\n\nSince the");
+  EXPECT_EQ(read(200, Rambling), "length: the answer was cut off");
+  EXPECT_EQ(read(200, R"({"choices":[{"finish_reason":"length",
+      "message":{"content":"Compute the"}}]})",
+                 Dialect::OpenAI, AnswerForm::Word),
+            "length: the answer was cut off");
+  EXPECT_EQ(read(200, R"({"content":[{"type":"text","text":"Bandwidth. I"}],
+      "stop_reason":"max_tokens"})",
+                 Dialect::Anthropic, AnswerForm::Word),
+            "Bandwidth. I");
 }
 
 TEST(Dialects, AnswersThatAreNone) {
