@@ -5,6 +5,7 @@
 #include "EvalCommands.h"
 #include "EvalInputs.h"
 #include "eval/Explain.h"
+#include "eval/Score.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -35,6 +36,8 @@ int roofline::runEvalExplain(ArrayRef<const char *> Args) {
   Expected<GpuSpec> Gpu = gpuOf(Table->Predictions);
   if (!Gpu)
     return evalError(toString(Gpu.takeError()));
+  if (unsigned LeftOut = leaveOutUnseen(Table->Joined, Table->Predictions))
+    errs() << LeftOut << " rows were not run by the profiles and are left out\n";
 
   WrongList Errors = explainErrors(Table->Joined, *Gpu);
   outs() << (Json ? wrongListJson(Errors, *Gpu, Limit)

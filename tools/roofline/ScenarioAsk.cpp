@@ -3,6 +3,7 @@
 #include "ScenarioAsk.h"
 #include "EvalCommands.h"
 #include "ProgressBar.h"
+#include "ResultFile.h"
 #include "eval/ReliabilityDiagram.h"
 #include "llm/Batch.h"
 #include "scenario/AskAll.h"
@@ -10,8 +11,6 @@
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -50,95 +49,6 @@ roofline::withinLength(std::vector<ScenarioQuestion> Questions,
   errs() << "left out: " << TooLong.size() << " of " << All.size()
          << " with a question of more than " << Options.MaxPrompt << " bytes\n";
   return Questions;
-}
-
-namespace {
-/// The results of one run, in memory and in their file.
-class ResultFile {
-public:
-  explicit ResultFile(const ScenarioOptions &Options) : Options(Options) {}
-
-  /// Takes over what the file has of \p Questions.
-  Error open(ArrayRef<ScenarioQuestion> Questions);
-  const ResultRow *find(StringRef Key) const {
-    auto It = ByKey.find(Key);
-    return It == ByKey.end() ? nullptr : &It->second;
-  }
-  void add(ResultRow Row) {
-    *Lines << resultLine(Row);
-    Lines->flush();
-    Cost += Row.Cost;
-    std::string Key = Row.Key;
-    ByKey[Key] = std::move(Row);
-  }
-  /// In the order of \p Questions: the same whatever came first.
-  Expected<std::vector<ResultRow>> close(ArrayRef<ScenarioQuestion> Questions);
-  double cost() const { return Cost; }
-
-private:
-  const ScenarioOptions &Options;
-  StringMap<ResultRow> ByKey;
-  std::unique_ptr<raw_fd_ostream> Lines;
-  double Cost = 0;
-};
-} // namespace
-
-Error ResultFile::open(ArrayRef<ScenarioQuestion> Questions) {
-  StringRef Path = Options.Output;
-  std::string Kept = resultHeader();
-  if (sys::fs::exists(Path)) {
-    if (!Options.Resume)
-      return makeError("'{0}' has results already; --resume goes on with them",
-                       Path);
-    auto Text = readFile(Path);
-    if (!Text)
-      return Text.takeError();
-    auto Rows = parseResults(*Text, Path);
-    if (!Rows)
-      return Rows.takeError();
-    StringMap<bool> Wanted;
-    for (const ScenarioQuestion &Q : Questions)
-      Wanted[Q.Asked.Key] = true;
-    for (ResultRow &Row : *Rows) {
-      if (!Wanted.contains(Row.Key))
-        return makeError("'{0}' has results of other questions ({1}, {2}, seed "
-                         "{3}); wanted those of this command line",
-                         Path, Row.Way.Scenario, Row.Setting.Model,
-                         Row.Setting.Seed);
-      if (mayBeAskedAgain(Row))
-        continue;
-      Kept += resultLine(Row);
-      Cost += Row.Cost;
-      std::string Key = Row.Key;
-      ByKey[Key] = std::move(Row);
-    }
-    errs() << ByKey.size() << " of " << Questions.size()
-           << " results are there\n";
-  }
-  if (Error E = writeFileAtomically(Path, Kept))
-    return E;
-  std::error_code EC;
-  Lines =
-      std::make_unique<raw_fd_ostream>(Path, EC, sys::fs::CD_OpenExisting,
-                                       sys::fs::FA_Write, sys::fs::OF_Append);
-  if (EC)
-    return makeError("cannot write '{0}': {1}", Path, EC.message());
-  return Error::success();
-}
-
-Expected<std::vector<ResultRow>>
-ResultFile::close(ArrayRef<ScenarioQuestion> Questions) {
-  Lines.reset();
-  std::string Text = resultHeader();
-  std::vector<ResultRow> Rows;
-  for (const ScenarioQuestion &Q : Questions)
-    if (const ResultRow *Row = find(Q.Asked.Key)) {
-      Rows.push_back(*Row);
-      Text += resultLine(*Row);
-    }
-  if (Error E = writeFileAtomically(Options.Output, Text))
-    return std::move(E);
-  return Rows;
 }
 
 Error roofline::showResults(ArrayRef<ResultRow> Rows, StringRef Diagram) {
