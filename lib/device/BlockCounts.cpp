@@ -177,7 +177,7 @@ double BlockCounts::likelyShare(const BranchInst &Branch) {
   for (unsigned Way : {0, 1})
     if (const Loop *L = guarded(Branch, Way)) {
       double Trips = Formulas.likely(Formulas.trips(*L));
-      double Enters = Trips / (Trips + 1);
+      double Enters = 1 - 1 / (1 + std::max(0.0, Trips));
       return Way == 0 ? Enters : 1 - Enters;
     }
   BranchProbability P = BPI.getEdgeProbability(Branch.getParent(), 0u);

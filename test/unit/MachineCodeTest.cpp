@@ -4,8 +4,10 @@
 #include "machine/Listing.h"
 #include "machine/Opcodes.h"
 #include "machine/ReadMachineCode.h"
+#include "machine/SlowSubroutines.h"
 #include "machine/SpillAccesses.h"
 #include "machine/Toolkit.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/SourceMgr.h"
@@ -133,6 +135,56 @@ TEST(MachineCode, ConservesInstructions) {
   EXPECT_EQ(Counts.Instructions, 4u);
   EXPECT_EQ(Counts.Unplaced, 2u);
   EXPECT_EQ(Counts.Blocks[Entry][OpKind::Int], 3);
+}
+
+static std::vector<unsigned> rareIn(StringRef Code) {
+  MachineListing Functions = parseListing(
+      "//--------------------- .text.k --------------------------\n" +
+      Code.str());
+  markSlowSubroutines(Functions["k"]);
+  std::vector<unsigned> Rare;
+  for (auto [Number, I] : enumerate(Functions["k"]))
+    if (I.Rare)
+      Rare.push_back(Number);
+  return Rare;
+}
+
+TEST(SlowSubroutines, FromTheJumpOverTheCallToItsTarget) {
+  EXPECT_EQ(rareIn(R"(
+        /*0000*/                   FCHK P0, R2, R25 ;
+        /*0010*/              @!P0 BRA `(.L_x_2) ;
+        /*0020*/                   IMAD.MOV.U32 R4, RZ, RZ, R2 ;
+        /*0030*/                   CALL.REL.NOINC `($__internal_0_$__cuda_sm3x_div_rn_noftz_f32_slowpath) ;
+        /*0040*/                   IMAD.MOV.U32 R0, RZ, RZ, R4 ;
+.L_x_2:
+        /*0050*/                   FADD R0, R0, R1 ;
+        /*0060*/                   EXIT ;
+)"),
+            (std::vector<unsigned>{2, 3, 4}));
+}
+
+TEST(SlowSubroutines, WithoutAJumpOverItToTheNextLabel) {
+  EXPECT_EQ(rareIn(R"(
+        /*0000*/                   FADD R0, R0, R1 ;
+.L_x_1:
+        /*0010*/                   IMAD.MOV.U32 R4, RZ, RZ, R2 ;
+        /*0020*/                   CALL.REL.NOINC `($__internal_1_$__cuda_sm20_rcp_rn_f32_slowpath) ;
+.L_x_2:
+        /*0030*/                   FADD R0, R0, R1 ;
+.L_x_3:
+        /*0040*/                   EXIT ;
+)"),
+            (std::vector<unsigned>{1, 2}));
+}
+
+TEST(SlowSubroutines, NotIntegerDivision) {
+  EXPECT_EQ(rareIn(R"(
+        /*0000*/              @!P0 BRA `(.L_x_2) ;
+        /*0010*/                   CALL.REL.NOINC `($__internal_0_$__cuda_sm20_div_s64) ;
+.L_x_2:
+        /*0020*/                   EXIT ;
+)"),
+            std::vector<unsigned>());
 }
 
 TEST(MachineSpills, FromTheLogOfPtxas) {
