@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "roofline/Walk.h"
+#include "roofline/ActiveBlocks.h"
 #include "roofline/LinearPieces.h"
 #include "roofline/Sampling.h"
 #include "llvm/ADT/STLExtras.h"
@@ -54,8 +55,7 @@ Walk WalkReader::read(unsigned Access, double Count) {
   W.Access = Access;
   double Iterations = 1;
   for (SymbolId L : A.Loops)
-    if (SymExpr Trips = Features.symbol(L).Trips)
-      Iterations *= std::max(1.0, Spread.mean(Trips));
+    Iterations *= trips(L, A);
   double Active = std::clamp(Count / Iterations, 0.0, 1.0);
   if (const SampledPlaces *Places = sampledPlaces(Values, Access)) {
     W.Sampled = Places;
@@ -67,15 +67,47 @@ Walk WalkReader::read(unsigned Access, double Count) {
     W.Places = Count * Values.Shape.threads();
     return W;
   }
+  W.Grid = blocksOf(A, Active);
   readStrides(W, A);
   if (A.Offset->Classes & ObscureClasses)
     markIrregular(W, A, Active);
   if (!W.Irregular) {
     if (isPiecewise(A.Offset))
       readPieces(W, A);
-    readSectors(W, A, Active);
+    double Part = W.Grid[0] * W.Grid[1] * W.Grid[2] / Values.Shape.blocks();
+    readSectors(W, A, std::min(1.0, Active / Part));
   }
   return W;
+}
+
+/// The mean iterations of \p Loop in threads that come to \p A.
+double WalkReader::trips(SymbolId Loop, const MemoryAccess &A) {
+  SymExpr Trips = Features.symbol(Loop).Trips;
+  if (!Trips)
+    return 1;
+  llvm::ArrayRef<double> All = Spread.of(Trips), Counts = Spread.of(A.Count);
+  if (All.size() == 1 || Counts.size() == 1)
+    return std::max(1.0, Spread.mean(Trips));
+  double Sum = 0, Lanes = 0;
+  for (auto [Mine, Count] : llvm::zip_equal(All, Counts))
+    if (Count > 0) {
+      Sum += Mine;
+      ++Lanes;
+    }
+  return std::max(1.0, Sum / std::max(1.0, Lanes));
+}
+
+/// How far the blocks that take part in \p A, the share \p Active of all
+/// threads, reach along each axis of the grid.
+const std::array<double, 3> &WalkReader::blocksOf(const MemoryAccess &A,
+                                                  double Active) {
+  static constexpr double NearlyAll = 0.9;
+  if (!Values.GridBound || Active >= NearlyAll)
+    return Values.Shape.Grid;
+  auto [It, New] = Blocks.try_emplace(A.Count);
+  if (New)
+    It->second = activeBlocks(Features, Values, A.Count);
+  return It->second;
 }
 
 /// By finite differences from a place amid the launch.
@@ -91,12 +123,10 @@ void WalkReader::readStrides(Walk &W, const MemoryAccess &A) {
   };
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     W.Thread.push_back(Along(1 + 2 * Axis, Values.Shape.Block[Axis]));
-    W.Block.push_back(Along(2 + 2 * Axis, Values.Shape.Grid[Axis]));
+    W.Block.push_back(Along(2 + 2 * Axis, W.Grid[Axis]));
   }
   for (SymbolId L : A.Loops) {
-    SymExpr Trips = Features.symbol(L).Trips;
-    W.Loops.push_back({At[LaneOfLoop[L]] - At[0],
-                       Trips ? std::max(1.0, Spread.mean(Trips)) : 1});
+    W.Loops.push_back({At[LaneOfLoop[L]] - At[0], trips(L, A)});
   }
 }
 
@@ -122,17 +152,17 @@ void WalkReader::readPieces(Walk &W, const MemoryAccess &A) {
     llvm::append_range(W.Thread,
                        Along(Values.Shape.Block[Axis],
                              [&](Lane &L, double S) { L.Thread[Axis] = S; }));
-    llvm::append_range(W.Block,
-                       Along(Values.Shape.Grid[Axis],
-                             [&](Lane &L, double S) { L.Block[Axis] = S; }));
+    llvm::append_range(W.Block, Along(W.Grid[Axis], [&](Lane &L, double S) {
+                         L.Block[Axis] = S;
+                       }));
   }
   for (SymbolId Loop : A.Loops)
-    if (SymExpr Trips = Features.symbol(Loop).Trips)
-      llvm::append_range(W.Loops, Along(std::round(Spread.mean(Trips)),
-                                        [&](Lane &L, double S) {
-                                          L.SteppedLoop = Loop;
-                                          L.LoopSteps = S;
-                                        }));
+    if (Features.symbol(Loop).Trips)
+      llvm::append_range(
+          W.Loops, Along(std::round(trips(Loop, A)), [&](Lane &L, double S) {
+            L.SteppedLoop = Loop;
+            L.LoopSteps = S;
+          }));
 }
 
 /// An address with a loaded value in it starts anew wherever that value is

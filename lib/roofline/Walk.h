@@ -16,6 +16,8 @@ namespace roofline {
 struct Walk {
   unsigned Access = 0; // index into KernelFeatures::Accesses
   double Start = 0;    // byte offset at a place amid the launch
+  /// Blocks along each axis, from the first to the last that takes part.
+  std::array<double, 3> Grid{1, 1, 1};
   std::vector<Direction> Thread, Block, Loops;
   /// 32-byte sectors that one warp's access touches if all threads take part.
   double SectorsPerWarp = 32;
@@ -53,6 +55,8 @@ public:
 private:
   void readStrides(Walk &W, const MemoryAccess &A);
   void readPieces(Walk &W, const MemoryAccess &A);
+  double trips(SymbolId Loop, const MemoryAccess &A);
+  const std::array<double, 3> &blocksOf(const MemoryAccess &A, double Active);
   void markIrregular(Walk &W, const MemoryAccess &A, double Active);
   void readSectors(Walk &W, const MemoryAccess &A, double Active);
   const SectorCount &sectorsOf(const MemoryAccess &A);
@@ -68,6 +72,8 @@ private:
   /// The lanes of warps spread over the launch, and where each warp's end.
   std::optional<LaneEvaluator> Warps;
   std::vector<size_t> WarpEnds;
+  /// By count: how far the blocks that take part reach.
+  std::map<SymExpr, std::array<double, 3>> Blocks;
   /// By address, count and width: what is read is often written as well.
   std::map<std::tuple<SymExpr, SymExpr, unsigned>, SectorCount> Sectors;
 };
