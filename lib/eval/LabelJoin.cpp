@@ -183,11 +183,12 @@ static std::optional<PredictionRecord> agreement(const Candidates &All) {
 }
 
 // A base name alone is not enough if the row says more: then the launch size
-// must agree as well. A run that did not come to that instance has not shown it.
+// must agree as well. A run that did not come to that instance has not shown
+// it.
 static bool mayDiffer(JoinRule Rule, const RowKey &Row,
                       const PredictionRecord &P) {
   return Rule != JoinRule::Base || !Row.Names.hasTemplateArguments() ||
-         (!P.Observed && sameLaunch(*Row.Row, P));
+         (!P.isObserved() && sameLaunch(*Row.Row, P));
 }
 
 static JoinedRow joinRow(const LabelRow &Row,
@@ -212,7 +213,14 @@ static JoinedRow joinRow(const LabelRow &Row,
     return Joined;
   }
   erase_if(Named, [&](const PredictionKey *K) {
-    return K->Record->Observed && !sameLaunch(Row, *K->Record);
+    return K->Record->isObserved() && K->Record->Evidence == Row.Evidence;
+  });
+  if (Named.empty()) {
+    Joined.WhyNot = "labelled by what is to be scored: " + Row.Evidence;
+    return Joined;
+  }
+  erase_if(Named, [&](const PredictionKey *K) {
+    return K->Record->isObserved() && !sameLaunch(Row, *K->Record);
   });
   if (Named.empty()) {
     Joined.WhyNot = "seen in other launches only";

@@ -27,8 +27,8 @@ struct PredictionRecord {
   KernelId Id;
   std::string File; // where it was read
   std::string Gpu;
-  /// Counted in a run: it holds for its own launch and no other.
-  bool Observed = false;
+  /// Of a run: what counted it, as in a profile; empty: predicted.
+  std::string Evidence;
   /// Of the program that was predicted; absent where they were not given.
   std::optional<std::vector<std::string>> Arguments;
   std::optional<Dimensions> Grid, Block;
@@ -41,6 +41,9 @@ struct PredictionRecord {
   std::optional<double> DramBytes;
   /// Absent where a file has rows only.
   std::optional<PredictionDetails> Details;
+
+  /// Counted in a run: it holds for its own launch and no other.
+  bool isObserved() const { return !Evidence.empty(); }
 
   /// The verdict when one of the two must be chosen.
   Verdict forced() const {

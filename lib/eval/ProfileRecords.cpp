@@ -34,7 +34,7 @@ roofline::recordsOfProfile(StringRef Text, StringRef Name) {
     R.Id = Launch.Id;
     R.File = Name.str();
     R.Gpu = Run->Gpu;
-    R.Observed = true;
+    R.Evidence = Run->Evidence;
     R.Arguments = Run->Arguments;
     R.Grid = dimensions(Launch.Grid);
     R.Block = dimensions(Launch.Block);

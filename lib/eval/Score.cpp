@@ -97,7 +97,7 @@ unsigned roofline::leaveOutUnseen(std::vector<JoinedRow> &Rows,
                                   ArrayRef<PredictionRecord> Predictions) {
   if (Predictions.empty() ||
       !all_of(Predictions,
-              [](const PredictionRecord &P) { return P.Observed; }))
+              [](const PredictionRecord &P) { return P.isObserved(); }))
     return 0;
   size_t Before = Rows.size();
   erase_if(Rows, [](const JoinedRow &Row) { return !Row.Match; });

@@ -120,11 +120,23 @@ TEST(LabelJoin, OtherTemplateArgumentsNeedTheSameLaunch) {
 
 TEST(LabelJoin, ObservedIsOnlyTheInstanceThatRan) {
   PredictionRecord Seen = launched(cuda(BlurFloat), 4);
-  Seen.Observed = true;
+  Seen.Evidence = "emulated";
   EXPECT_EQ(join(row("blur<long>", Language::Cuda, 4), {Seen}),
             "no kernel of that name among those predicted");
   EXPECT_EQ(join(row("blur<float>", Language::Cuda, 4), {Seen}),
             "normalised cuda:_Z4blurIfEvPT_PKS0_i@p/m.cu");
+}
+
+TEST(LabelJoin, NoBackendIsScoredByLabelsOfItsOwn) {
+  PredictionRecord Seen = launched(cuda(BlurFloat), 4);
+  Seen.Evidence = "emulated";
+  LabelRow Row = row("blur<float>", Language::Cuda, 4);
+  Row.Evidence = "emulated";
+  EXPECT_EQ(join(Row, {Seen}), "labelled by what is to be scored: emulated");
+  EXPECT_EQ(join(Row, {launched(cuda(BlurFloat), 4)}),
+            "normalised cuda:_Z4blurIfEvPT_PKS0_i@p/m.cu");
+  Row.Evidence = "measured";
+  EXPECT_EQ(join(Row, {Seen}), "normalised cuda:_Z4blurIfEvPT_PKS0_i@p/m.cu");
 }
 
 TEST(LabelJoin, LaunchSizeTellsKernelsApart) {

@@ -14,7 +14,8 @@ namespace roofline {
 
 /// The lines of a usage text for the options of EvalInputs.
 #define ROOFLINE_EVAL_INPUT_USAGE                                              \
-  "  --labels=CSV        the table; docs/evaluation.md has its columns\n"      \
+  "  --labels=CSV        the table; docs/evaluation.md has its columns;\n"     \
+  "                      subset: that of our own benchmarks\n"                 \
   "  --gpu=NAME          only predictions for this GPU\n"                      \
   "  --device=NAME       only rows with this in column 'device'\n"             \
   "  --split=NAME        only rows with this in column 'split'\n"              \

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "EvalOptions.h"
+#include "SubsetTable.h"
 #include "ToolOptions.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
@@ -87,7 +88,10 @@ Error roofline::wantOne(const std::set<std::string> &Names, StringRef What,
 
 Expected<std::vector<LabelRow>>
 roofline::readRowsOf(StringRef Path, StringRef Device, StringRef Split) {
-  Expected<std::vector<LabelRow>> Rows = readLabels(Path);
+  Expected<std::string> File = labelsFile(Path);
+  if (!File)
+    return File.takeError();
+  Expected<std::vector<LabelRow>> Rows = readLabels(*File);
   if (!Rows)
     return Rows.takeError();
   erase_if(*Rows, [&](const LabelRow &Row) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ScenarioMaterial.h"
 #include "PredictRun.h"
+#include "SubsetTable.h"
 #include "TableJobs.h"
 #include "eval/LabelJoin.h"
 #include "support/Error.h"
@@ -101,7 +102,7 @@ Expected<std::vector<KernelMaterial>>
 roofline::materialFor(ArrayRef<LabelRow> Rows, StringRef Labels,
                       const GivenFacts &Given, const PredictOptions &Predict,
                       const std::string &Model) {
-  auto Found = unitsOfDatabase(Predict.Database, {});
+  auto Found = unitsForTable(Predict.Database);
   if (!Found)
     return Found.takeError();
   for (const std::string &Problem : Found->Problems)

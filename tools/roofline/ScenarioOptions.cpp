@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ScenarioOptions.h"
+#include "SubsetTable.h"
 #include "gpu/GpuDatabase.h"
 #include "scenario/SourceQuestions.h"
 #include "support/Error.h"
@@ -249,6 +250,8 @@ roofline::parseScenarioOptions(StringRef Scenario,
     return std::move(E);
   if (Error E = readRaw(Raw, O))
     return std::move(E);
+  if (O.Predict.Database.empty())
+    O.Predict.Database = databaseBeside(O.Labels);
   if (Error E = loadTable(O))
     return std::move(E);
   if (Error E = checkNeeds(O, Help))

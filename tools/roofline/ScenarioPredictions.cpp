@@ -43,7 +43,7 @@ recordsFor(const ScenarioOptions &Options) {
     return Records.takeError();
   bool Observed = Options.Model == "emulated";
   for (const PredictionRecord &R : *Records)
-    if (R.Observed != Observed)
+    if (R.isObserved() != Observed)
       return makeError("--model={0}: '{1}' has {2}, wanted {3}", Options.Model,
                        R.File, Observed ? "predictions" : "a profile",
                        Observed ? "profiles" : "predictions");
@@ -61,7 +61,8 @@ int roofline::scorePredictions(const std::vector<LabelRow> &Rows,
   std::vector<JoinedRow> Joined = joinLabels(Rows, *Records, LaunchRule::First);
   unsigned LeftOut = leaveOutUnseen(Joined, *Records);
   if (Joined.empty())
-    return evalError("no profile has a launch of a row of " + Options.Labels);
+    return evalError("no profile has a launch of a row of " + Options.Labels +
+                     " that others labelled");
   std::vector<ResultRow> Results;
   std::string Lines = resultHeader();
   for (const JoinedRow &Row : Joined) {

@@ -4,6 +4,7 @@
 #include "ChildPool.h"
 #include "Companions.h"
 #include "ProgressBar.h"
+#include "SubsetTable.h"
 #include "support/Digest.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -118,21 +119,13 @@ static std::vector<std::string> buildCommand(const SubsetSettings &Settings,
                                              const std::string &Runtime,
                                              const std::string &Output) {
   std::string Arch = Settings.Gpus.front().Arch;
-  std::vector<std::string> Words = {"build",
-                                    "--quiet",
-                                    "--gpu=" + gpuNames(Settings),
-                                    "--arguments=" +
-                                        join(Job.Benchmark->Arguments, " "),
-                                    "--",
-                                    Settings.Compiler,
-                                    "-O3",
-                                    "-Wno-unknown-cuda-version"};
+  std::vector<std::string> Words = {
+      "build", "--quiet", "--gpu=" + gpuNames(Settings),
+      "--arguments=" + join(Job.Benchmark->Arguments, " "), "--"};
+  append_range(Words,
+               subsetCommand(Settings.Compiler, Job.Lang, Arch, Job.source()));
   if (Job.Lang == Language::Cuda)
-    append_values(Words, "--cuda-gpu-arch=" + Arch, Job.source(), Runtime);
-  else
-    append_values(Words, std::string("-fopenmp"),
-                  std::string("-fopenmp-targets=nvptx64-nvidia-cuda"),
-                  "--offload-arch=" + Arch, Job.source());
+    Words.push_back(Runtime);
   append_values(Words, std::string("-o"), Output);
   return Words;
 }

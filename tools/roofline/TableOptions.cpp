@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TableOptions.h"
-#include "CompileUnits.h"
 #include "EvalOptions.h"
+#include "SubsetTable.h"
 #include "support/Error.h"
 
 using namespace llvm;
@@ -28,6 +28,8 @@ roofline::parseTableOptions(ArrayRef<const char *> Args) {
                                      /*Command=*/nullptr,
                                      &Predict.PluginArguments}))
     return std::move(E);
+  if (Predict.Database.empty())
+    Predict.Database = databaseBeside(Options.Labels);
   if (Options.Labels.empty() || Predict.Database.empty())
     return makeError("wanted --labels=CSV and -p DIR; see roofline eval "
                      "predict --help");
@@ -55,7 +57,7 @@ Expected<TableWork> roofline::workFor(const TableOptions &Options) {
   auto Rows = readRowsOf(Options.Labels, Options.Device, Options.Split);
   if (!Rows)
     return Rows.takeError();
-  auto Found = unitsOfDatabase(Options.Predict.Database, {});
+  auto Found = unitsForTable(Options.Predict.Database);
   if (!Found)
     return Found.takeError();
   TableWork Work;
