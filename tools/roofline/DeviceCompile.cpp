@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DeviceCompile.h"
+#include "DeviceBodies.h"
 #include "ErrorTolerance.h"
 #include "RemarkSplitter.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -21,9 +22,9 @@ namespace {
 class PredictAction : public EmitLLVMOnlyAction {
 public:
   PredictAction(const std::vector<std::string> &Arguments,
-                ArrayRef<std::string> Command, bool Quiet,
+                ArrayRef<std::string> Command, const CompileRequest &Request,
                 JobObserver &Observer)
-      : Arguments(Arguments), Command(Command), Quiet(Quiet),
+      : Arguments(Arguments), Command(Command), Request(Request),
         Observer(Observer) {}
 
   /// The settings are no good, which has been said.
@@ -37,7 +38,8 @@ protected:
 private:
   const std::vector<std::string> &Arguments;
   ArrayRef<std::string> Command;
-  bool Quiet, Failed = false;
+  const CompileRequest &Request;
+  bool Failed = false;
   JobObserver &Observer;
 };
 } // namespace
@@ -51,13 +53,15 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   // Another job of the command may be nearer to the GPUs.
   if (Failed || Settings.Gpus.empty())
     return nullptr;
-  Settings.Opts.Quiet |= Quiet;
+  Settings.Opts.Quiet |= Request.Quiet;
   Settings.Opts.EmbedVerdicts = false; // there is no object
   Settings.Opts.EmbedKernelCode = false;
   std::vector<std::unique_ptr<ASTConsumer>> Consumers;
   // OpenMP's regions are numbered by a host compile, which has the errors too.
   if (CI.getLangOpts().CUDA)
     Consumers.push_back(errorTolerance(CI));
+  if (Request.Program)
+    linkDeviceBodies(CI.getCodeGenOpts(), Request.Program);
   Consumers.push_back(
       sourceReader(hookDevice(CI, std::move(Settings), &Observer)));
   Consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(CI, File));
@@ -132,7 +136,7 @@ CompileOutcome roofline::compileForDevice(ArrayRef<std::string> Command,
   for (const CompilerJob &Job : Jobs.Jobs) {
     auto CI = instanceFor(Job, Remarks);
     if (CI && Job.IsDevice) {
-      PredictAction Action(Arguments, Command, Request.Quiet, Observer);
+      PredictAction Action(Arguments, Command, Request, Observer);
       Fine = CI->ExecuteAction(Action) && !Action.hasFailed();
     } else {
       Fine = CI && ExecuteCompilerInvocation(CI.get());

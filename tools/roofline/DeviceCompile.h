@@ -6,8 +6,10 @@
 #ifndef ROOFLINE_TOOLS_DEVICECOMPILE_H
 #define ROOFLINE_TOOLS_DEVICECOMPILE_H
 
+#include "CompileUnits.h"
 #include "DriverJobs.h"
 #include "plugin/DeviceHooks.h"
+#include <functional>
 
 namespace roofline {
 
@@ -18,6 +20,9 @@ struct CompileRequest {
   std::vector<std::string> PluginArguments;
   bool Quiet = false; ///< no remarks
   DiagnosticLook Look;
+  /// The other units of the program, for device functions that they define;
+  /// asked where one is called.
+  std::function<std::vector<CompileUnit>()> Program;
 };
 
 /// Remarks go to \p Remarks, whatever else there is to say to standard error.

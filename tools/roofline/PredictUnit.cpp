@@ -114,7 +114,8 @@ int roofline::predictUnit(const PredictJob &Job, const PredictOptions &Options,
     return UnitFailed;
   }
   UnitObserver Observer(Job, Options);
-  CompileRequest Request{Options.PluginArguments, Options.isQuiet(), Look};
+  CompileRequest Request{Options.PluginArguments, Options.isQuiet(), Look,
+                         [&] { return programOf(Unit); }};
   append_range(Request.PluginArguments, Job.PluginArguments);
   CompileOutcome Outcome =
       compileForDevice(Unit.Command, Request, Observer, outs());

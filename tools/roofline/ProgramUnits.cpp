@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ProgramUnits.h"
 #include "DriverJobs.h"
+#include "InFolder.h"
 #include "support/Files.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -108,29 +109,12 @@ std::vector<CompileUnit> roofline::programOf(const CompileUnit &Unit) {
                       [](const Candidate &) { return true; });
     // Of several programs it may be any's: what lies beside it comes along.
     if (Mains > 1)
-      return smallest(
-          candidatesOf(unitsBelow(sys::path::parent_path(Own.Path),
-                                  *Unit.Database, Own.Path)),
-          WithoutMain);
+      return smallest(candidatesOf(unitsBelow(sys::path::parent_path(Own.Path),
+                                              *Unit.Database, Own.Path)),
+                      WithoutMain);
   }
   return {};
 }
-
-namespace {
-/// Makes a folder the current one for its lifetime.
-class InFolder {
-public:
-  explicit InFolder(StringRef Folder) {
-    sys::fs::current_path(Before);
-    if (!Folder.empty())
-      sys::fs::set_current_path(Folder);
-  }
-  ~InFolder() { sys::fs::set_current_path(Before); }
-
-private:
-  SmallString<256> Before;
-};
-} // namespace
 
 /// The host code of a command: of CUDA its device job has it, too, of OpenMP
 /// the job before that.

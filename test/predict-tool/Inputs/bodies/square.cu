@@ -1,0 +1,9 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "mini-cuda.h"
+
+__device__ float square(float x) {
+  for (int i = 0; i < 100; ++i)
+    x = x * x - 2;
+  return x;
+}
