@@ -4,6 +4,7 @@
 // PTX that computes with the bytes or halves of words: video instructions.
 #include "PtxTranslator.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace roofline::emulate;
@@ -28,9 +29,25 @@ static Value *combine(IRBuilder<> &B, StringRef Operation, Value *L, Value *R) {
       B.CreateAdd(Sum, B.CreateZExt(IsPositive, B.getInt64Ty())), 1);
 }
 
+/// 1 where \p L and \p R compare as \p Relation ("eq", "lt", ...) says.
+static Value *whether(IRBuilder<> &B, StringRef Relation, Value *L, Value *R) {
+  auto Predicate = StringSwitch<CmpInst::Predicate>(Relation)
+                       .Case("eq", CmpInst::ICMP_EQ)
+                       .Case("ne", CmpInst::ICMP_NE)
+                       .Case("lt", CmpInst::ICMP_SLT)
+                       .Case("le", CmpInst::ICMP_SLE)
+                       .Case("gt", CmpInst::ICMP_SGT)
+                       .Case("ge", CmpInst::ICMP_SGE)
+                       .Default(CmpInst::BAD_ICMP_PREDICATE);
+  if (Predicate == CmpInst::BAD_ICMP_PREDICATE)
+    return nullptr;
+  return B.CreateZExt(B.CreateICmp(Predicate, L, R), B.getInt64Ty());
+}
+
 /// "vabsdiff4.u32.u32.u32.add d, a, b, c": types of d, a and b. With "add" the
 /// results are added to c, else they are the parts of d. One of the whole
-/// words may be followed by "add", "min" or "max" with c.
+/// words may be followed by "add", "min" or "max" with c. "vset4.u32.u32.lt"
+/// has no type of d.
 Value *PtxTranslator::video() {
   StringRef Operation = S->Words[0];
   unsigned Lanes = isDigit(Operation.back()) ? Operation.back() - '0' : 1;
@@ -43,6 +60,8 @@ Value *PtxTranslator::video() {
   if (!L || !R || (S->Operands.size() > 3 && !C))
     return nullptr; // parts that are chosen: "$1.b0"
   unsigned Bits = 32 / Lanes;
+  bool Compares = Operation == "vset";
+  unsigned TypeOfA = Compares ? 1 : 2;
   auto isSignedAt = [&](unsigned Word) {
     return StringRef(S->Words[Word]).starts_with("s");
   };
@@ -53,8 +72,12 @@ Value *PtxTranslator::video() {
   bool Adds = S->has("add");
   Value *Result = Adds && C ? C : B.getInt32(0);
   for (unsigned I = 0; I < Lanes; ++I) {
-    Value *Each = combine(B, Operation, part(L, I, isSignedAt(2)),
-                          part(R, I, isSignedAt(3)));
+    Value *A = part(L, I, isSignedAt(TypeOfA)),
+          *Other = part(R, I, isSignedAt(TypeOfA + 1));
+    Value *Each = Compares ? whether(B, S->Words[3], A, Other)
+                           : combine(B, Operation, A, Other);
+    if (!Each)
+      return nullptr;
     if (S->has("sat")) {
       bool Signed = isSignedAt(1);
       APInt Least =

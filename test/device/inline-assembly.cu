@@ -18,6 +18,13 @@ __global__ void packed(unsigned *A) {
   asm("{ fma.rn.f16x2 %0, %1, %1, %1; }" : "=r"(R) : "r"(A[I]));
   A[I] = R;
 }
+// Expands to a comparison and a selection for each byte.
+__global__ void bytes(unsigned *A) {
+  int I = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned R;
+  asm("vset4.u32.u32.eq %0, %1, %1, %2;" : "=r"(R) : "r"(A[I]), "r"(0));
+  A[I] = R;
+}
 __global__ void unknown(float *A) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   float R;
@@ -27,5 +34,8 @@ __global__ void unknown(float *A) {
 // CHECK: known fp32 low=2 likely=2 high=2 op/thread: 2
 // CHECK-NOT: known not-modelled
 // CHECK: packed fp16 low=4 likely=4 high=4 op/thread: 4
+// The index and the address are 2 more.
+// CHECK: bytes int low=10 likely=10 high=10 op/thread: 10
+// CHECK-NOT: bytes not-modelled
 // CHECK: unknown on a100-80-sxm: verdict undetermined
-// CHECK: unknown not-modelled:[[@LINE-7]] not counted: inline assembly 'frobnicate.f32'
+// CHECK: unknown not-modelled:[[@LINE-10]] not counted: inline assembly 'frobnicate.f32'

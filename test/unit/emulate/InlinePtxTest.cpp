@@ -116,6 +116,11 @@ TEST(InlinePtx, BytesAndHalves) {
       [](uint32_t A, uint32_t) { return (A > 10 ? A - 10 : 10 - A) + 10 + 1; });
   expectEach("vmax2.s32.s32.s32 $0, $1, 0xffff0008, 0;",
              [](uint32_t A, uint32_t) { return std::max(A, 8u); });
+  expectEach(
+      "vset4.u32.u32.lt $0, $1, 0xff00000a, 0;",
+      [](uint32_t A, uint32_t) { return (A < 10 ? 1u : 0u) + (1 << 24); });
+  expectEach("vset2.s32.s32.ge.add $0, $1, 0xffff0008, 1;", // 0 >= -1, too
+             [](uint32_t A, uint32_t) { return (A >= 8 ? 1u : 0u) + 2; });
 }
 
 TEST(InlinePtx, DirectedRounding) {
