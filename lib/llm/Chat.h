@@ -8,10 +8,24 @@
 
 #include "llm/Answer.h"
 #include "llm/Failure.h"
+#include <compare>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <variant>
 
 namespace roofline {
+
+/// How a model draws its answer; what is absent is the provider's choice.
+struct Drawing {
+  std::optional<double> Temperature; ///< from 0 to 2
+  std::optional<double> TopP; ///< share of the likely words, above 0 to 1
+
+  auto operator<=>(const Drawing &) const = default;
+};
+
+/// "temperature 0.2, top-p 0.9": what of \p Draw is given.
+std::string drawingText(const Drawing &Draw);
 
 struct ChatRequest {
   std::string System; ///< the same for all kernels of a build: cached by some
@@ -22,7 +36,8 @@ struct ChatRequest {
   AnswerForm Form = AnswerForm::Object;
   std::string SchemaName, Schema; ///< JSON schema that an object fulfils
   unsigned MaxTokens = 8192; ///< of the answer, with what is thought before
-  unsigned Sample = 0;       ///< tells several answers to one question apart
+  Drawing Draw;
+  unsigned Sample = 0; ///< tells several answers to one question apart
 };
 
 struct ChatReply {

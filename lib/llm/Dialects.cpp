@@ -77,6 +77,10 @@ public:
       addAnthropic(Body);
     else
       addOpenAI(Body);
+    if (Request.Draw.Temperature)
+      B.add(Body, "temperature", *Request.Draw.Temperature);
+    if (Request.Draw.TopP)
+      B.add(Body, "top_p", *Request.Draw.TopP);
     return writeJson(Body, /*Indented=*/false);
   }
 

@@ -199,6 +199,8 @@ std::string roofline::cacheKey(const ChatRequest &Request, StringRef Model) {
     Text += sha256(Part);
   Text += " " + std::to_string(Request.MaxTokens) + " " +
           std::to_string(Request.Sample);
+  if (std::string Draw = drawingText(Request.Draw); !Draw.empty())
+    Text += " " + Draw;
   std::string Key = sha256(Text);
   if (Request.Form == AnswerForm::Object)
     return Key;

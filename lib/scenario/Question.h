@@ -24,6 +24,7 @@ struct QuestionWay {
   std::string Scenario; ///< "rq1" to "rq4"
   std::string Prompt;   ///< "paper", "features", ...
   unsigned Shots = 0;   ///< worked examples in it
+  Drawing Draw = {};
 
   auto operator<=>(const QuestionWay &) const = default;
 };

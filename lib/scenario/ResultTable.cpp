@@ -86,6 +86,8 @@ static std::string wayText(const QuestionWay &Way) {
   std::string Text = Way.Prompt.empty() ? "-" : Way.Prompt;
   if (Way.Shots)
     Text += ", " + std::to_string(Way.Shots) + " examples";
+  if (std::string Draw = drawingText(Way.Draw); !Draw.empty())
+    Text += ", " + Draw;
   return Text;
 }
 

@@ -3,6 +3,7 @@
 #include "scenario/Results.h"
 #include "eval/CsvTable.h"
 #include "support/Error.h"
+#include "support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -51,6 +52,14 @@ static bool keep(StringRef Field, std::string &To) {
   return true;
 }
 
+static std::string drawText(std::optional<double> V) {
+  return V ? shortest(*V) : "";
+}
+
+static bool readDraw(StringRef Field, std::optional<double> &To) {
+  return Field.empty() || !Field.getAsDouble(To.emplace());
+}
+
 static constexpr Column Columns[] = {
     {"scenario", [](auto &R) { return R.Way.Scenario; },
      [](StringRef F, auto &R) { return keep(F, R.Way.Scenario); }},
@@ -60,6 +69,10 @@ static constexpr Column Columns[] = {
      [](StringRef F, auto &R) { return keep(F, R.Way.Prompt); }},
     {"shots", [](auto &R) { return std::to_string(R.Way.Shots); },
      [](StringRef F, auto &R) { return !F.getAsInteger(10, R.Way.Shots); }},
+    {"temperature", [](auto &R) { return drawText(R.Way.Draw.Temperature); },
+     [](StringRef F, auto &R) { return readDraw(F, R.Way.Draw.Temperature); }},
+    {"top_p", [](auto &R) { return drawText(R.Way.Draw.TopP); },
+     [](StringRef F, auto &R) { return readDraw(F, R.Way.Draw.TopP); }},
     {"sample", [](auto &R) { return std::to_string(R.Sample); },
      [](StringRef F, auto &R) { return !F.getAsInteger(10, R.Sample); }},
     {"item", [](auto &R) { return R.Item.Id; },

@@ -32,7 +32,8 @@ public:
            ChatRequest Request) {
     if (Options.MaxTokens)
       Request.MaxTokens = Options.MaxTokens;
-    addSamples(Item, {Options.Scenario, Prompt.str(), Shots},
+    Request.Draw = Options.Draw;
+    addSamples(Item, {Options.Scenario, Prompt.str(), Shots, Options.Draw},
                std::move(Request), Options.Samples, Options.Model, Questions);
   }
 

@@ -5,6 +5,7 @@
 #include "gpu/GpuDatabase.h"
 #include "scenario/SourceQuestions.h"
 #include "support/Error.h"
+#include "support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -16,8 +17,9 @@ namespace {
 /// Values as they stand on the command line.
 struct RawScenario {
   std::string Given = "arguments,launch", Rule = "table", Limit, Seed, Samples,
-              MaxTokens, MaxPrompt, Jobs, Timeout, Dialect = "openai", Prompts,
-              Shots, Questions, Thoughts, Epochs, Poll;
+              MaxTokens, MaxPrompt, Temperature, TopP, Jobs, Timeout,
+              Dialect = "openai", Prompts, Shots, Questions, Thoughts, Epochs,
+              Poll;
   bool NoProgress = false;
 };
 } // namespace
@@ -38,6 +40,17 @@ static Error readSeconds(StringRef Option, StringRef Text, double &To) {
   if (!Text.empty() && (Text.getAsDouble(To) || !(To >= 0)))
     return makeError("{0}: wanted a number of seconds, found '{1}'", Option,
                      Text);
+  return Error::success();
+}
+
+/// \p Text as a number from \p Least to \p Most; stays absent where empty.
+static Error readShare(StringRef Option, StringRef Text, double Least,
+                       double Most, std::optional<double> &To) {
+  if (Text.empty())
+    return Error::success();
+  if (Text.getAsDouble(To.emplace()) || !(*To >= Least && *To <= Most))
+    return makeError("{0}: wanted a number from {1} to {2}, found '{3}'",
+                     Option, shortest(Least), shortest(Most), Text);
   return Error::success();
 }
 
@@ -119,6 +132,10 @@ static Error readRaw(const RawScenario &Raw, ScenarioOptions &O) {
                      joinErrors(readSeconds("--timeout", Raw.Timeout,
                                             O.Predict.Timeout),
                                 readSeconds("--poll", Raw.Poll, O.Poll)))))
+    return E;
+  if (Error E = joinErrors(
+          readShare("--temperature", Raw.Temperature, 0, 2, O.Draw.Temperature),
+          readShare("--top-p", Raw.TopP, 0, 1, O.Draw.TopP)))
     return E;
   auto Given = GivenFacts::parse(Raw.Given);
   if (!Given)
@@ -213,6 +230,8 @@ roofline::parseScenarioOptions(StringRef Scenario,
                    {"--limit", Raw.Limit},
                    {"--seed", Raw.Seed},
                    {"--samples", Raw.Samples},
+                   {"--temperature", Raw.Temperature},
+                   {"--top-p", Raw.TopP},
                    {"--max-tokens", Raw.MaxTokens},
                    {"--max-prompt", Raw.MaxPrompt},
                    {"--svg", O.Diagram},

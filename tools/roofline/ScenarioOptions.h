@@ -31,6 +31,7 @@ struct ScenarioOptions {
   std::vector<std::string> Questions; ///< rq1: "rooflines", "profiles"
   std::vector<bool> Thoughts;         ///< rq1: without and with
   unsigned Samples = 1;
+  Drawing Draw;
   unsigned MaxTokens = 0;  ///< of an answer; 0: the client's own
   uint64_t MaxPrompt = 0;  ///< bytes; 0: any
   std::string ExampleFile; ///< empty: the shipped ones

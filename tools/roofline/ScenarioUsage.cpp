@@ -26,6 +26,8 @@ static constexpr char Common[] =
     "  --label-rule=RULE   table (default), any-roof or float-roofs\n"
     "  --device=NAME, --split=NAME\n"
     "                      only rows with this in these columns\n"
+    "  --temperature=X, --top-p=X\n"
+    "                      how answers are drawn [as the endpoint does]\n"
     "  --max-tokens=N      of an answer [8192]\n"
     "  --max-prompt=BYTES  leave out what has longer questions\n"
     "  --svg=FILE          a reliability diagram\n"
