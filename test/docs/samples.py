@@ -1,0 +1,140 @@
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs the commands that a page shows and looks for the output that it shows.
+
+    samples.py PAGE FOLDER [--update]
+
+In a page,
+
+    ```cuda name.cu
+    ...
+    ```
+
+is a file, and indented by four, `$ ...` a command, `name="..."` a variable, and
+what follows a command its output: each line has to come, in this order, among
+others, from its beginning on if it ends in `...`; a line `...` is nothing.
+Commands of one page share a shell, in FOLDER. What stands between
+`<!-- not run: reason -->` and the next heading is left out. With --update the
+page gets the lines that are most like those it has.
+"""
+
+import difflib
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+FENCE = re.compile(r"^```\w+ (\S+)$")
+MARK = "=====end of sample"
+
+
+class Sample:
+    def __init__(self, line: int, command: str):
+        self.line = line
+        self.command = command
+        self.wanted: list[str] = []
+        self.places: list[int] = []  # of wanted, in the page
+
+
+def read(page: Path, folder: Path) -> list[Sample]:
+    """Its samples; its files are written."""
+    samples: list[Sample] = []
+    at: Sample | None = None
+    run = True
+    fence: Path | None = None
+    for number, line in enumerate(page.read_text("utf-8").splitlines(), 1):
+        if fence is not None or line.startswith("```"):
+            if fence is None:
+                found = FENCE.match(line)
+                fence = folder / found[1] if found else Path("/dev/null")
+                fence.write_text("")
+            elif line == "```":
+                fence = None
+            else:
+                with fence.open("a") as file:
+                    file.write(line + "\n")
+            at = None
+        elif line.startswith("#"):
+            run, at = True, None
+        elif line.startswith("<!-- not run:"):
+            run = False
+        elif not line.startswith("    "):
+            at = at if not line else None
+        elif not run:
+            continue
+        elif line.startswith("    $ "):
+            at = Sample(number, line[6:])
+            samples.append(at)
+        elif re.match(r'    \w+="', line) and at is None:
+            samples.append(Sample(number, line[4:]))
+        elif at is not None:
+            at.wanted.append(line[4:].rstrip())
+            at.places.append(number)
+    return samples
+
+
+def outputs(samples: list[Sample], folder: Path) -> list[list[str]]:
+    script = "".join(
+        f"{{ {s.command}\n}} 2>&1\n__status=$?; echo; echo '{MARK}'; (exit $__status)\n"
+        for s in samples
+    )
+    done = subprocess.run(["bash", "-c", script], cwd=folder, check=False,
+                          stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
+    text = done.stdout.decode("utf-8", "replace")
+    return [[line.rstrip() for line in part.splitlines()]
+            for part in text.split(MARK + "\n")]
+
+
+def fits(wanted: str, line: str) -> bool:
+    if wanted.endswith("..."):
+        return line.startswith(wanted[:-3].rstrip())
+    return wanted == line
+
+
+def missing(wanted: list[str], found: list[str]) -> int | None:
+    """Which line of wanted is the first that does not come in its turn."""
+    rest = iter(found)
+    for number, line in enumerate(wanted):
+        if line and line != "..." and not any(fits(line, f) for f in rest):
+            return number
+    return None
+
+
+def updated(wanted: list[str], found: list[str]) -> list[str]:
+    """Each line of wanted as found has it, where it has one like it."""
+    rest, result = list(found), []
+    for line in wanted:
+        exact = [n for n, f in enumerate(rest) if line and fits(line, f)]
+        near = exact or [rest.index(f) for f in
+                         difflib.get_close_matches(line, rest, 1, 0.7)]
+        if line in ("", "...") or not near:
+            result.append(line)
+            continue
+        result.append(line if exact else rest[near[0]])
+        rest = rest[near[0] + 1:]
+    return result
+
+
+def main() -> int:
+    page, folder = Path(sys.argv[1]), Path(sys.argv[2])
+    samples = read(page, folder)
+    lines = page.read_text("utf-8").splitlines()
+    status = 0
+    for sample, found in zip(samples, outputs(samples, folder)):
+        first = missing(sample.wanted, found)
+        if first is None:
+            continue
+        status = 1
+        print(f"{page}:{sample.line}: {sample.command}\n"
+              f"wanted: {sample.wanted[first]}\nfound:")
+        print("\n".join("    " + f for f in found))
+        for place, line in zip(sample.places, updated(sample.wanted, found)):
+            lines[place - 1] = "    " + line
+    if "--update" in sys.argv[3:]:
+        page.write_text("\n".join(lines) + "\n", "utf-8")
+    print(f"{page.name}: {len(samples)} commands")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
