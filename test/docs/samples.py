@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the commands that a page shows and looks for the output that it shows.
 
-    samples.py PAGE FOLDER [--update]
+    samples.py [--update] BUILD FOLDER PAGE...
+
+BUILD is a build of this project, FOLDER is made anew.
 
 In a page,
 
@@ -13,17 +15,22 @@ In a page,
 is a file, and indented by four, `$ ...` a command, `name="..."` a variable, and
 what follows a command its output: each line has to come, in this order, among
 others, from its beginning on if it ends in `...`; a line `...` is nothing.
-Commands of one page share a shell, in FOLDER. What stands between
-`<!-- not run: reason -->` and the next heading is left out. With --update the
+Commands of one page share a shell, in a folder that pages call /src; the project's
+folders are there, too. Readers don't
+see `<!-- run: command -->`; what stands between `<!-- not run: reason -->` and the
+next heading is left out. With --update the
 page gets the lines that are most like those it has.
 """
 
 import difflib
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent.parent.parent
 FENCE = re.compile(r"^```\w+ (\S+)$")
 MARK = "=====end of sample"
 
@@ -58,6 +65,8 @@ def read(page: Path, folder: Path) -> list[Sample]:
             run, at = True, None
         elif line.startswith("<!-- not run:"):
             run = False
+        elif line.startswith("<!-- run: ") and line.endswith(" -->"):
+            samples.append(Sample(number, line[10:-4]))
         elif not line.startswith("    "):
             at = at if not line else None
         elif not run:
@@ -78,9 +87,17 @@ def outputs(samples: list[Sample], folder: Path) -> list[list[str]]:
         f"{{ {s.command}\n}} 2>&1\n__status=$?; echo; echo '{MARK}'; (exit $__status)\n"
         for s in samples
     )
+    # No settings of the user's own.
+    own = {
+        "HOME": str(folder),
+        "XDG_CONFIG_HOME": "",
+        "PATH": f"{folder}/build/bin:{os.environ['PATH']}",
+    }
     done = subprocess.run(["bash", "-c", script], cwd=folder, check=False,
+                          env={**os.environ, **own},
                           stdout=subprocess.PIPE, stdin=subprocess.DEVNULL)
     text = done.stdout.decode("utf-8", "replace")
+    text = text.replace(f"{folder}/.config", "~/.config").replace(str(folder), "/src")
     return [[line.rstrip() for line in part.splitlines()]
             for part in text.split(MARK + "\n")]
 
@@ -115,25 +132,46 @@ def updated(wanted: list[str], found: list[str]) -> list[str]:
     return result
 
 
-def main() -> int:
-    page, folder = Path(sys.argv[1]), Path(sys.argv[2])
+def scratch(folder: Path, build: Path) -> Path:
+    """A folder that looks like the project's."""
+    folder.mkdir(parents=True)
+    for name in ["hecbench-subset", "data", "test", "utils"]:
+        (folder / name).symlink_to(ROOT / name)
+    (folder / "build").symlink_to(build)
+    return folder
+
+
+def check(page: Path, folder: Path, update: bool) -> bool:
+    """Whether the page is right; says where it is not."""
     samples = read(page, folder)
     lines = page.read_text("utf-8").splitlines()
-    status = 0
+    right = True
     for sample, found in zip(samples, outputs(samples, folder)):
         first = missing(sample.wanted, found)
         if first is None:
             continue
-        status = 1
+        right = False
         print(f"{page}:{sample.line}: {sample.command}\n"
               f"wanted: {sample.wanted[first]}\nfound:")
         print("\n".join("    " + f for f in found))
         for place, line in zip(sample.places, updated(sample.wanted, found)):
             lines[place - 1] = "    " + line
-    if "--update" in sys.argv[3:]:
+    if update:
         page.write_text("\n".join(lines) + "\n", "utf-8")
     print(f"{page.name}: {len(samples)} commands")
-    return status
+    return right
+
+
+def main() -> int:
+    words = sys.argv[1:]
+    update = "--update" in words
+    if update:
+        words.remove("--update")
+    build, folder, *pages = map(Path, words)
+    shutil.rmtree(folder, ignore_errors=True)
+    right = [check(page, scratch(folder / page.stem, build.resolve()), update)
+             for page in pages]
+    return 0 if all(right) else 1
 
 
 if __name__ == "__main__":
