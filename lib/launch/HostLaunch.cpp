@@ -193,24 +193,27 @@ static double defaultThreads(double Iterations) {
 }
 
 /// Fills in what the runtime chooses where no clause does: the threads of a
-/// team, and teams for a thread each iteration.
+/// team, and teams for a thread, or of a mere `distribute` a team, each
+/// iteration.
 void HostRun::chooseShape(const RegionShape &Shape, LaunchSite &Site) {
-  if (!Shape.AllThreads)
+  if (!Shape.AllThreads && !Shape.Iterations)
     return;
   SymContext &F = *Model.HostFormulas;
   SymExpr One = F.constant(1), Iterations = nullptr;
   if (Shape.Iterations && Shape.Teams.empty())
     Iterations = Numbers.formulaOf(value(Shape.Iterations));
   if (!Shape.Threads && Shape.ThreadLimit.empty()) {
-    bool Counted = Iterations && isConstant(Iterations);
+    bool Counted = Shape.AllThreads && Iterations && isConstant(Iterations);
     double Threads =
         Counted ? defaultThreads(Iterations->Value) : DefaultThreads;
     Site.Block = {F.constant(Threads), One, One};
   }
   if (!Iterations || !Site.Block[0])
     return;
-  SymExpr Teams =
-      F.min(F.ceilDiv(Iterations, Site.Block[0]), F.constant(MostDefaultTeams));
+  // Of a mere `distribute` each team has an iteration.
+  SymExpr Wanted =
+      Shape.AllThreads ? F.ceilDiv(Iterations, Site.Block[0]) : Iterations;
+  SymExpr Teams = F.min(Wanted, F.constant(MostDefaultTeams));
   Site.Grid = {F.max(Teams, One), One, One};
 }
 

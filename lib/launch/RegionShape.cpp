@@ -86,7 +86,8 @@ RegionShape roofline::shapeOf(const TargetRegion &Region) {
                               Limit->getThreadLimit().end());
   Result.AllThreads = D.Parallel;
   const auto *Loop = dyn_cast_or_null<OMPLoopDirective>(D.Teams);
-  if (Loop && D.Parallel)
+  if (Loop &&
+      (D.Parallel || isOpenMPDistributeDirective(Loop->getDirectiveKind())))
     Result.Iterations = Loop->getNumIterations();
   if (const auto *Threads = clauseOf<OMPNumThreadsClause>(D.Parallel))
     Result.Threads = Threads->getNumThreads();

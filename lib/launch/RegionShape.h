@@ -22,8 +22,8 @@ struct RegionShape {
   /// The directive that makes the teams, or `target` itself, is a `parallel`
   /// too.
   bool AllThreads = false;
-  /// Iterations of the loop that such a directive shares among teams and their
-  /// threads.
+  /// Iterations of the loop that the directive which makes the teams shares
+  /// among them, and among their threads where AllThreads is set.
   const clang::Expr *Iterations = nullptr;
 };
 
