@@ -6,6 +6,7 @@
 // goes on so, one that got the same value twice keeps it, others are unknown
 // after the loop.
 #include "launch/HostRun.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;
@@ -57,6 +58,40 @@ HostValue HostRun::tripsLeft(const HostValue &From, const HostValue &Before,
   return HostValue::formula(F.max(Trips, F.constant(0)));
 }
 
+/// The offsets in \p Id of cells that \p Some wrote and \p Others did not.
+static std::vector<int64_t> writtenBy(const HostMemory::Changes &Some,
+                                      const HostMemory::Changes &Others,
+                                      ObjectId Id) {
+  std::vector<int64_t> Offsets;
+  for (const auto &[Where, Value] : Some.Cells)
+    if (Where.first == Id && !Others.Cells.contains(Where))
+      Offsets.push_back(Where.second);
+  return Offsets;
+}
+
+/// Forgets what the iterations to come write into \p Id, of which \p First and
+/// \p Last wrote different cells: of an array in a struct, what lies further
+/// on.
+void HostRun::forgetOnward(ObjectId Id, const HostMemory::Changes &First,
+                           const HostMemory::Changes &Last, SymExpr Trips) {
+  std::vector<int64_t> Before = writtenBy(First, Last, Id),
+                       Now = writtenBy(Last, First, Id);
+  int64_t Step = Before.size() == Now.size() ? Now.front() - Before.front() : 0;
+  for (auto [A, B] : llvm::zip(Before, Now))
+    if (B - A != Step)
+      Step = 0;
+  if (Step <= 0)
+    return Memory.forget(Id);
+  constexpr int64_t Anywhere = int64_t(1) << 40;
+  // Where the end is open, these two may be past it.
+  int64_t Begin = Before.front(), End = Anywhere;
+  if (Trips && isConstant(Trips) && Trips->Value < Anywhere / Step) {
+    Begin = Now.front() + Step;
+    End = Now.back() + Step * int64_t(Trips->Value) + 1;
+  }
+  Memory.forget({Id, Begin}, std::max<int64_t>(End - Begin, 0));
+}
+
 /// Sets every cell that the loop changes to what it will hold: \p All are the
 /// changes of all iterations that were followed, \p First and \p Last those of
 /// the last two.
@@ -66,6 +101,8 @@ void HostRun::carryOn(const HostMemory::Changes &All,
                       const HostValue &TripsLeft) {
   SymContext &F = *Model.HostFormulas;
   SymExpr Trips = Numbers.formulaOf(TripsLeft);
+  if (Trips && isConstant(Trips) && Trips->Value == 0)
+    return;
   for (ObjectId Id : Last.Forgotten)
     Memory.forget(Id);
   // Cells of one array written one after the other: the rest follows.
@@ -75,7 +112,7 @@ void HostRun::carryOn(const HostMemory::Changes &All,
       ++NewCells[Where.first];
   for (auto [Id, Count] : NewCells)
     if (Memory.object(Id).Cells.size() > Count || Memory.object(Id).Allocated)
-      Memory.forget(Id);
+      forgetOnward(Id, First, Last, Trips);
   for (const auto &[Where, Value] : Last.Cells) {
     auto Middle = First.Cells.find(Where);
     if (Middle == First.Cells.end() || NewCells.contains(Where.first))
@@ -202,8 +239,7 @@ HostRun::Flow HostRun::runRangeFor(const CXXForRangeStmt &Loop) {
       if (Flow F = run(S); F != Flow::Next)
         return F;
   auto OuterIteration = std::exchange(LeftIteration, {});
-  llvm::scope_exit Restore(
-      [&] { LeftIteration = std::move(OuterIteration); });
+  llvm::scope_exit Restore([&] { LeftIteration = std::move(OuterIteration); });
   for (unsigned Steps = 0;; ++Steps) {
     Truth Condition = truth(Loop.getCond());
     if (Condition.Known && !*Condition.Known)

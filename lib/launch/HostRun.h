@@ -132,6 +132,8 @@ private:
   };
   Flow runLoop(const LoopParts &Loop);
   HostValue distance(const clang::Expr *Condition);
+  void forgetOnward(ObjectId Id, const HostMemory::Changes &First,
+                    const HostMemory::Changes &Last, SymExpr Trips);
   void carryOn(const HostMemory::Changes &All, const HostMemory::Changes &First,
                const HostMemory::Changes &Last, const HostValue &TripsLeft);
   HostValue tripsLeft(const HostValue &From, const HostValue &Before,

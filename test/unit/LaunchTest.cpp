@@ -234,7 +234,10 @@ TEST(Launches, DefaultsOfRegions) {
             "5 1 1 / 128 1 1");
   EXPECT_EQ(regionShape("#pragma omp target parallel for"), "1 1 1 / 128 1 1");
   EXPECT_EQ(regionShape("#pragma omp target teams distribute"),
-            "? ? ? / ? ? ?");
+            "99 1 1 / 128 1 1");
+  EXPECT_EQ(regionShape("#pragma omp target teams distribute num_teams(5)"),
+            "5 1 1 / 128 1 1");
+  EXPECT_EQ(regionShape("#pragma omp target teams"), "? ? ? / ? ? ?");
 }
 
 TEST(Launches, RegionArgumentsStandAtTheirParameters) {
