@@ -264,7 +264,7 @@ static std::optional<HostValue> callVector(HostRun &Run,
     Run.Memory.write(This.plus(CountAt), More);
     if (std::optional<HostValue> Data = Run.Memory.read(This);
         Data && Data->isPointer() && Data->Target)
-      Run.Memory.object(Data->Target.Object).Size = bytesOf(Run, More, Type);
+      Run.Memory.resize(Data->Target.Object, bytesOf(Run, More, Type));
     return HostValue();
   }
   // Iterators hold the element's address.

@@ -76,7 +76,7 @@ void HostRun::passPointer(LaunchSite &Site, unsigned Parameter, unsigned Offset,
   if (Pointer.Target.OffsetKnown)
     Buffer.Start = Model.HostFormulas->constant(Pointer.Target.Offset);
   Buffer.OnHost = Memory.object(Pointer.Target.Object).PageLocked;
-  Buffer.Size = Numbers.formulaOf(Memory.object(Pointer.Target.Object).Size);
+  Buffer.Size = Numbers.formulaOf(Memory.size(Pointer.Target.Object));
 }
 
 void HostRun::passArgument(LaunchSite &Site, unsigned Parameter,

@@ -5,6 +5,7 @@
 // left is carried to its end. A variable that grew by the same amount twice
 // goes on so, one that got the same value twice keeps it, others are unknown
 // after the loop.
+#include "launch/HostLibrary.h"
 #include "launch/HostRun.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -17,14 +18,27 @@ static constexpr unsigned MostIterations = 2000, MostLaunching = 400;
 /// Expressions that one loop may cost, with all in it.
 static constexpr unsigned BudgetShare = 16;
 
+/// Whether \p E may be worked out once more; "I < V.size()" may.
+static bool onlyReads(const Expr *E, ASTContext &Context) {
+  if (!E->HasSideEffects(Context))
+    return true;
+  E = E->IgnoreParenCasts();
+  if (const auto *Op = dyn_cast<BinaryOperator>(E))
+    return !Op->isAssignmentOp() && onlyReads(Op->getLHS(), Context) &&
+           onlyReads(Op->getRHS(), Context);
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  return Method && Method->isConst() && Call->getNumArgs() == 0 &&
+         isOpaqueLibrary(*Method);
+}
+
 /// How far the two sides of a comparison are apart: what a counted loop makes
 /// smaller by the same amount each time.
 HostValue HostRun::distance(const Expr *Condition) {
   const auto *Op = dyn_cast_or_null<BinaryOperator>(
       Condition ? withoutWrapping(Condition)->IgnoreParenImpCasts() : nullptr);
   if (!Op || !Op->isComparisonOp() ||
-      !Op->getLHS()->getType()->isArithmeticType() ||
-      Op->HasSideEffects(context()))
+      !Op->getLHS()->getType()->isArithmeticType() || !onlyReads(Op, context()))
     return {};
   HostValue A = value(Op->getLHS()), B = value(Op->getRHS());
   SymExpr L = Numbers.formulaOf(A), R = Numbers.formulaOf(B);

@@ -20,6 +20,20 @@ ObjectId HostMemory::create(std::string Name, HostObject::Rest Others) {
   return Objects.size() - 1;
 }
 
+HostValue HostMemory::size(ObjectId Id) const {
+  const HostObject &O = Objects[Id];
+  return O.SizeIn ? read({O.SizeIn}).value_or(HostValue()) : O.Size;
+}
+
+void HostMemory::resize(ObjectId Id, HostValue Bytes) {
+  if (!Objects[Id].SizeIn) {
+    ObjectId Holder = create("", HostObject::Rest::Unknown);
+    Objects[Holder].Cells[0] = Objects[Id].Size; // as if it had always been
+    Objects[Id].SizeIn = Holder;
+  }
+  write({Objects[Id].SizeIn}, Bytes);
+}
+
 std::optional<HostValue> HostMemory::read(Place From) const {
   if (!From || !From.OffsetKnown)
     return std::nullopt;

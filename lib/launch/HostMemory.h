@@ -80,7 +80,8 @@ struct HostObject {
   /// Bytes that nothing was written to.
   enum class Rest { Zero, Unknown } Others = Rest::Unknown;
   std::map<int64_t, HostValue> Cells; // by first byte
-  HostValue Size;                     // of an allocation, in bytes
+  HostValue Size;                     // of an allocation, in bytes, at first
+  ObjectId SizeIn = 0;                // what holds it if it changes; 0: none
   bool Allocated = false;             // by malloc, cudaMalloc and the like
   bool PageLocked = false;            // of the host, for the device to reach
   std::optional<std::string> Text;    // a string that is never written to
@@ -94,6 +95,10 @@ public:
   ObjectId create(std::string Name, HostObject::Rest Others);
   HostObject &object(ObjectId Id) { return Objects[Id]; }
   const HostObject &object(ObjectId Id) const { return Objects[Id]; }
+
+  /// The bytes of an allocation; a change is undone and joined like a write.
+  HostValue size(ObjectId Id) const;
+  void resize(ObjectId Id, HostValue Bytes);
 
   /// Nothing where nothing is known of that byte.
   std::optional<HostValue> read(Place From) const;
