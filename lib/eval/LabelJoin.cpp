@@ -213,7 +213,7 @@ static JoinedRow joinRow(const LabelRow &Row,
     return Joined;
   }
   erase_if(Named, [&](const PredictionKey *K) {
-    return K->Record->isObserved() && K->Record->Evidence == Row.Evidence;
+    return K->Record->Evidence == "emulated" && Row.Evidence == "emulated";
   });
   if (Named.empty()) {
     Joined.WhyNot = "labelled by what is to be scored: " + Row.Evidence;

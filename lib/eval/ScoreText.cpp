@@ -176,7 +176,7 @@ std::string roofline::scorecardText(const Scorecard &Card) {
     Text += unmatchedList(Card.Unmatched);
   if (Card.LeftOut)
     Text +=
-        formatv("\nleft out, as no profile has a launch of them: {0} rows\n",
+        formatv("\nleft out, as no profile may answer for them: {0} rows\n",
                 Card.LeftOut);
   return Text;
 }

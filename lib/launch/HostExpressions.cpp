@@ -90,8 +90,10 @@ HostValue HostRun::moved(const HostValue &Pointer, const HostValue &Steps,
   return HostValue::pointer(Pointer.Target.plus(Sign * Steps.Int * Size));
 }
 
-HostValue HostRun::stepped(const UnaryOperator &Op) {
+HostValue HostRun::stepped(const UnaryOperator &Op, Place *At) {
   Place Where = place(Op.getSubExpr());
+  if (At)
+    *At = Where;
   QualType Type = Op.getSubExpr()->getType();
   HostValue Old = load(Where, Type, Op.getSubExpr());
   HostValue One = HostValue::integer(1), New;
@@ -135,7 +137,7 @@ HostValue HostRun::unaryValue(const UnaryOperator &Op) {
   }
 }
 
-HostValue HostRun::assign(const BinaryOperator &Op) {
+HostValue HostRun::assign(const BinaryOperator &Op, Place *At) {
   QualType Type = Op.getLHS()->getType();
   const auto *Choice =
       dyn_cast<AbstractConditionalOperator>(Op.getRHS()->IgnoreParenImpCasts());
@@ -143,6 +145,8 @@ HostValue HostRun::assign(const BinaryOperator &Op) {
                         ? chosen(*Choice, nameOf(Op.getLHS()))
                         : value(Op.getRHS());
   Place Where = place(Op.getLHS());
+  if (At)
+    *At = Where;
   if (Op.isCompoundAssignmentOp()) {
     BinaryOperatorKind Kind =
         BinaryOperator::getOpForCompoundAssignment(Op.getOpcode());

@@ -9,6 +9,7 @@
 #include "launch/HostRun.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
+#include <set>
 
 using namespace clang;
 using namespace roofline;
@@ -29,7 +30,8 @@ static bool onlyReads(const Expr *E, ASTContext &Context) {
   const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
   const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
   return Method && Method->isConst() && Call->getNumArgs() == 0 &&
-         isOpaqueLibrary(*Method);
+         isOpaqueLibrary(*Method) &&
+         onlyReads(Call->getImplicitObjectArgument(), Context);
 }
 
 /// How far the two sides of a comparison are apart: what a counted loop makes
@@ -85,25 +87,35 @@ static std::vector<int64_t> writtenBy(const HostMemory::Changes &Some,
 
 /// Forgets what the iterations to come write into \p Id, of which \p First and
 /// \p Last wrote different cells: of an array in a struct, what lies further
-/// on.
-void HostRun::forgetOnward(ObjectId Id, const HostMemory::Changes &First,
+/// on. Whether that is all of it.
+bool HostRun::forgetOnward(ObjectId Id, const HostMemory::Changes &First,
                            const HostMemory::Changes &Last, SymExpr Trips) {
   std::vector<int64_t> Before = writtenBy(First, Last, Id),
                        Now = writtenBy(Last, First, Id);
-  int64_t Step = Before.size() == Now.size() ? Now.front() - Before.front() : 0;
+  // Cells that had a value are come back to: a ring, a histogram.
+  auto HadOne = [&](const HostMemory::Changes &Changes) {
+    return [&Changes, Id](int64_t Offset) {
+      return Changes.before({Id, Offset}).has_value();
+    };
+  };
+  bool Regular = Before.size() == Now.size() &&
+                 Memory.object(Id).Others == HostObject::Rest::Unknown &&
+                 llvm::none_of(Before, HadOne(First)) &&
+                 llvm::none_of(Now, HadOne(Last));
+  int64_t Step = Regular ? Now.front() - Before.front() : 0;
   for (auto [A, B] : llvm::zip(Before, Now))
-    if (B - A != Step)
-      Step = 0;
-  if (Step <= 0)
-    return Memory.forget(Id);
-  constexpr int64_t Anywhere = int64_t(1) << 40;
-  // Where the end is open, these two may be past it.
-  int64_t Begin = Before.front(), End = Anywhere;
-  if (Trips && isConstant(Trips) && Trips->Value < Anywhere / Step) {
-    Begin = Now.front() + Step;
-    End = Now.back() + Step * int64_t(Trips->Value) + 1;
+    Regular &= B - A == Step;
+  if (!Regular || Step <= 0) {
+    Memory.forget(Id);
+    return true;
   }
-  Memory.forget({Id, Begin}, std::max<int64_t>(End - Begin, 0));
+  constexpr int64_t Anywhere = int64_t(1) << 40;
+  // Where the end is open, these two may be past it; windows overlap.
+  int64_t Begin = Before.front(), End = Anywhere;
+  if (Trips && isConstant(Trips) && Trips->Value < Anywhere / Step)
+    End = Now.back() + Step * int64_t(Trips->Value) + 1;
+  Memory.forget({Id, Begin}, End - Begin);
+  return false;
 }
 
 /// Sets every cell that the loop changes to what it will hold: \p All are the
@@ -124,12 +136,17 @@ void HostRun::carryOn(const HostMemory::Changes &All,
   for (const auto &[Where, Value] : Last.Cells)
     if (!First.Cells.contains(Where))
       ++NewCells[Where.first];
+  std::set<ObjectId> Gone;
   for (auto [Id, Count] : NewCells)
-    if (Memory.object(Id).Cells.size() > Count || Memory.object(Id).Allocated)
-      forgetOnward(Id, First, Last, Trips);
+    if (Memory.object(Id).Cells.size() > Count || Memory.object(Id).Allocated) {
+      if (forgetOnward(Id, First, Last, Trips))
+        Gone.insert(Id);
+    } else {
+      Gone.insert(Id); // nothing but what these iterations wrote
+    }
   for (const auto &[Where, Value] : Last.Cells) {
     auto Middle = First.Cells.find(Where);
-    if (Middle == First.Cells.end() || NewCells.contains(Where.first))
+    if (Middle == First.Cells.end() || Gone.contains(Where.first))
       continue;
     if (Middle->second == Value)
       continue; // the same each time
@@ -147,7 +164,7 @@ void HostRun::carryOn(const HostMemory::Changes &All,
   // What changed before, and not of late, may change again.
   for (const auto &[Where, Value] : All.Cells)
     if (!First.Cells.contains(Where) && !Last.Cells.contains(Where) &&
-        !NewCells.contains(Where.first) && All.before(Where) &&
+        !Gone.contains(Where.first) && All.before(Where) &&
         *All.before(Where) != Value)
       Memory.write({Where.first, Where.second}, HostValue());
 }

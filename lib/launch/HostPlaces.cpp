@@ -261,9 +261,11 @@ Place HostRun::placeOf(const Expr *E) {
     case UO_Deref:
       return target(value(Op->getSubExpr()));
     case UO_PreInc:
-    case UO_PreDec:
-      stepped(*Op);
-      return place(Op->getSubExpr());
+    case UO_PreDec: {
+      Place At; // looked up once: "++A[N++]"
+      stepped(*Op, &At);
+      return At;
+    }
     default:
       break;
     }
@@ -275,8 +277,9 @@ Place HostRun::placeOf(const Expr *E) {
         initialise(To, Op->getType(), Op->getRHS());
         return To;
       }
-      assign(*Op);
-      return place(Op->getLHS());
+      Place At; // as above
+      assign(*Op, &At);
+      return At;
     }
     if (Op->getOpcode() == BO_Comma) {
       run(Op->getLHS());

@@ -132,7 +132,7 @@ private:
   };
   Flow runLoop(const LoopParts &Loop);
   HostValue distance(const clang::Expr *Condition);
-  void forgetOnward(ObjectId Id, const HostMemory::Changes &First,
+  bool forgetOnward(ObjectId Id, const HostMemory::Changes &First,
                     const HostMemory::Changes &Last, SymExpr Trips);
   void carryOn(const HostMemory::Changes &All, const HostMemory::Changes &First,
                const HostMemory::Changes &Last, const HostValue &TripsLeft);
@@ -147,8 +147,9 @@ private:
   HostValue pointerArithmetic(const clang::BinaryOperator &Op);
   HostValue moved(const HostValue &Pointer, const HostValue &Steps,
                   clang::QualType PointerType, int Sign);
-  HostValue assign(const clang::BinaryOperator &Op);
-  HostValue stepped(const clang::UnaryOperator &Op);
+  /// \p At, where there is one, gets the place that is written.
+  HostValue assign(const clang::BinaryOperator &Op, Place *At = nullptr);
+  HostValue stepped(const clang::UnaryOperator &Op, Place *At = nullptr);
   /// \p Name is what the result will be kept in, for values not known.
   HostValue chosen(const clang::AbstractConditionalOperator &Op,
                    std::string Name = "");

@@ -86,8 +86,11 @@ RegionShape roofline::shapeOf(const TargetRegion &Region) {
                               Limit->getThreadLimit().end());
   Result.AllThreads = D.Parallel;
   const auto *Loop = dyn_cast_or_null<OMPLoopDirective>(D.Teams);
-  if (Loop &&
-      (D.Parallel || isOpenMPDistributeDirective(Loop->getDirectiveKind())))
+  // Of a `simd` without `parallel` one thread does it all.
+  auto Shares = [](OpenMPDirectiveKind Kind) {
+    return isOpenMPDistributeDirective(Kind) && !isOpenMPSimdDirective(Kind);
+  };
+  if (Loop && (D.Parallel || Shares(Loop->getDirectiveKind())))
     Result.Iterations = Loop->getNumIterations();
   if (const auto *Threads = clauseOf<OMPNumThreadsClause>(D.Parallel))
     Result.Threads = Threads->getNumThreads();

@@ -144,9 +144,13 @@ def scratch(folder: Path, build: Path) -> Path:
 def check(page: Path, folder: Path, update: bool) -> bool:
     """Whether the page is right; says where it is not."""
     samples = read(page, folder)
+    results = outputs(samples, folder)
     lines = page.read_text("utf-8").splitlines()
     right = True
-    for sample, found in zip(samples, outputs(samples, folder)):
+    if len(results) != len(samples) + 1:  # what follows the last is one
+        print(f"{page}: the shell ended at {samples[len(results) - 1].command}")
+        right = False
+    for sample, found in zip(samples, results):
         first = missing(sample.wanted, found)
         if first is None:
             continue

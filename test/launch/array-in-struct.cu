@@ -10,6 +10,10 @@ extern "C" int atoi(const char *) noexcept;
 struct Table {
   int Before, Entries[5000], After;
 };
+struct List {
+  int Count, Data[5000];
+};
+static int Zeros[5000];
 
 template <int N> __global__ void scale(float *X) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
@@ -27,7 +31,22 @@ int main(int Argc, char **Argv) {
   scale<1><<<T.Before, T.After>>>(X);
   scale<2><<<T.Entries[3], 32>>>(X);
   scale<3><<<T.Entries[4999], 64>>>(X);
+  // What a member came to in the end.
+  List L;
+  L.Count = 0;
+  for (int I = 0; I < 5000; ++I)
+    L.Data[L.Count++] = I;
+  scale<4><<<L.Count, 32>>>(X);
+  // Nothing is taken for the zero that it was, nor for an earlier round.
+  int Ring[100];
+  for (int I = 0; I < 5000; ++I)
+    Zeros[I] = Ring[I % 100] = I;
+  scale<5><<<Zeros[4999], 32>>>(X);
+  scale<6><<<Ring[5], 32>>>(X);
 }
 // CHECK-DAG: scale<1> launch:{{[0-9]+}} grid [7, 1, 1] block [224, 1, 1]
 // CHECK-DAG: scale<2> launch:{{[0-9]+}} grid [10, 1, 1] block [32, 1, 1]
 // CHECK-DAG: scale<3> depends on T.Entries[4999]
+// CHECK-DAG: scale<4> launch:{{[0-9]+}} grid [5000, 1, 1] block [32, 1, 1]
+// CHECK-DAG: scale<5> depends on Zeros[4999]
+// CHECK-DAG: scale<6> depends on Ring[5]

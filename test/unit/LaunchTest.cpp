@@ -237,6 +237,8 @@ TEST(Launches, DefaultsOfRegions) {
             "99 1 1 / 128 1 1");
   EXPECT_EQ(regionShape("#pragma omp target teams distribute num_teams(5)"),
             "5 1 1 / 128 1 1");
+  EXPECT_EQ(regionShape("#pragma omp target teams distribute simd"),
+            "? ? ? / ? ? ?");
   EXPECT_EQ(regionShape("#pragma omp target teams"), "? ? ? / ? ? ?");
 }
 

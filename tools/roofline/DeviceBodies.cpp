@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DeviceBodies.h"
+#include "DeviceCompile.h"
 #include "DriverJobs.h"
 #include "InFolder.h"
 #include "support/Files.h"
@@ -10,10 +11,12 @@
 #include "clang/FrontendTool/Utils.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Support/TimeProfiler.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 
@@ -60,56 +63,62 @@ static bool mentions(StringRef Text, StringRef Name) {
   return false;
 }
 
-/// A compile that says nothing and writes what it must alone.
-static std::unique_ptr<CompilerInstance>
-quietInstance(const CompilerJob &Job, IgnoringDiagConsumer &Nobody) {
+/// What the compile of \p Job asks for, quietly.
+static std::shared_ptr<CompilerInvocation>
+invocationOf(const CompilerJob &Job) {
   std::vector<const char *> Words;
   for (const std::string &Argument : Job.Arguments)
     Words.push_back(Argument.c_str());
   DiagnosticOptions Options;
+  IgnoringDiagConsumer Nobody;
   DiagnosticsEngine Early(DiagnosticIDs::create(), Options, &Nobody,
                           /*ShouldOwnClient=*/false);
   auto Invocation = std::make_shared<CompilerInvocation>();
   if (!CompilerInvocation::CreateFromArgs(*Invocation, Words, Early))
     return nullptr;
-  Invocation->getDependencyOutputOpts() = DependencyOutputOptions();
-  Invocation->getFrontendOpts().StatsFile.clear();
-  Invocation->getFrontendOpts().DisableFree = false;
-  Invocation->getFrontendOpts()
-      .LLVMArgs.clear(); // they are the whole process's
+  silenceOutputs(*Invocation);
+  Invocation->getFrontendOpts().LLVMArgs.clear(); // they are the process's
   CodeGenOptions &CodeGen = Invocation->getCodeGenOpts();
-  CodeGen.OptRecordFile.clear();
   if (Job.IsDevice)
     CodeGen.DisableLLVMPasses = true;
   if (CodeGen.getDebugInfo() == codegenoptions::NoDebugInfo)
     CodeGen.setDebugInfo(codegenoptions::LocTrackingOnly);
-  auto CI = std::make_unique<CompilerInstance>(std::move(Invocation));
-  CI->createVirtualFileSystem();
-  CI->createDiagnostics(&Nobody, /*ShouldOwnClient=*/false);
-  return CI;
+  return Invocation;
 }
 
-/// The device code of \p Unit as its frontend leaves it; null where there is
-/// none, or it does not compile.
-static std::unique_ptr<llvm::Module> deviceCode(const CompileUnit &Unit,
-                                                LLVMContext &Context) {
+/// Whether both are for one architecture of one vendor.
+static bool sameTarget(const clang::TargetOptions &A,
+                       const clang::TargetOptions &B) {
+  return A.Triple == B.Triple && A.CPU == B.CPU;
+}
+
+/// The device code of \p Unit for \p Target as its frontend leaves it; null
+/// where there is none, or it does not compile.
+static std::unique_ptr<llvm::Module>
+deviceCode(const CompileUnit &Unit, const clang::TargetOptions &Target,
+           LLVMContext &Context) {
   InFolder Here(Unit.Folder);
   DriverJobs Jobs = driverJobsOf(Unit.Command, {}, /*Quiet=*/true);
   std::unique_ptr<llvm::Module> Code;
   if (Jobs.Failed || !Jobs.makeDeviceCode())
     return Code;
   for (const CompilerJob &Job : Jobs.Jobs) {
+    auto Invocation = invocationOf(Job);
+    if (!Invocation)
+      break;
+    if (Job.IsDevice && !sameTarget(Invocation->getTargetOpts(), Target))
+      continue;
     IgnoringDiagConsumer Nobody;
-    auto CI = quietInstance(Job, Nobody);
-    if (!CI)
-      break;
-    if (Job.IsDevice) {
-      EmitLLVMOnlyAction Action(&Context);
-      if (CI->ExecuteAction(Action))
-        Code = Action.takeModule();
-      break;
-    }
-    if (!ExecuteCompilerInvocation(CI.get()))
+    CompilerInstance CI(std::move(Invocation));
+    CI.createVirtualFileSystem();
+    CI.createDiagnostics(&Nobody, /*ShouldOwnClient=*/false);
+    EmitLLVMOnlyAction Action(&Context);
+    bool Fine = Job.IsDevice ? CI.ExecuteAction(Action)
+                             : ExecuteCompilerInvocation(&CI);
+    Fine &= !CI.getDiagnostics().hasErrorOccurred();
+    if (Fine && Job.IsDevice)
+      Code = Action.takeModule();
+    if (!Fine || Job.IsDevice)
       break;
   }
   for (const std::string &File : Jobs.TemporaryFiles)
@@ -128,22 +137,51 @@ static void forgetLists(llvm::Module &M) {
       Node->eraseFromParent();
 }
 
+/// Flags for which a difference is an error: those of the kernel's unit hold.
+static void forgetFlags(llvm::Module &M) {
+  if (NamedMDNode *Flags = M.getModuleFlagsMetadata())
+    Flags->eraseFromParent();
+  M.addModuleFlag(llvm::Module::Warning, "Debug Info Version",
+                  DEBUG_METADATA_VERSION);
+}
+
+/// Initial values are not those that kernels see: the host sets them.
+static void openVariables(llvm::Module &M) {
+  for (GlobalVariable &V : M.globals())
+    if (!V.isDeclaration() && !V.isConstant() &&
+        V.getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED)
+      V.setExternallyInitialized(true);
+}
+
+namespace {
+/// What the linker has to say is not the user's to read.
+struct SilentHandler : DiagnosticHandler {
+  bool handleDiagnostics(const DiagnosticInfo &) override { return true; }
+};
+} // namespace
+
 /// Links of \p Other into \p M what it lacks.
 static void linkNeeded(llvm::Module &M, std::unique_ptr<llvm::Module> Other) {
-  if (Other->getTargetTriple() != M.getTargetTriple() ||
-      Other->getDataLayout() != M.getDataLayout())
+  if (Other->getDataLayout() != M.getDataLayout())
     return;
   forgetLists(*Other);
+  forgetFlags(*Other);
+  openVariables(*Other);
+  LLVMContext &Context = M.getContext();
+  std::unique_ptr<DiagnosticHandler> Handler = Context.getDiagnosticHandler();
+  Context.setDiagnosticHandler(std::make_unique<SilentHandler>());
   Linker::linkModules(M, std::move(Other), Linker::Flags::LinkOnlyNeeded,
                       [](llvm::Module &Linked, const StringSet<> &New) {
                         internalizeModule(Linked, [&](const GlobalValue &V) {
                           return !V.hasName() || !New.contains(V.getName());
                         });
                       });
+  Context.setDiagnosticHandler(std::move(Handler));
 }
 
 /// Bodies may lack bodies in turn.
-static void linkAll(llvm::Module &M, std::vector<CompileUnit> Units) {
+static void linkAll(llvm::Module &M, const clang::TargetOptions &Target,
+                    std::vector<CompileUnit> Units) {
   bool Found = true;
   while (std::exchange(Found, false))
     for (size_t I = 0; I < Units.size(); ++I) {
@@ -152,7 +190,7 @@ static void linkAll(llvm::Module &M, std::vector<CompileUnit> Units) {
             return mentions(*Text, nameInSource(Symbol));
           }))
         continue;
-      if (auto Code = deviceCode(Units[I], M.getContext())) {
+      if (auto Code = deviceCode(Units[I], Target, M.getContext())) {
         linkNeeded(M, std::move(Code));
         Found = true;
       }
@@ -161,30 +199,40 @@ static void linkAll(llvm::Module &M, std::vector<CompileUnit> Units) {
 }
 
 namespace {
-struct BodyLinker : PassInfoMixin<BodyLinker> {
-  explicit BodyLinker(std::function<std::vector<CompileUnit>()> Program)
-      : Program(std::move(Program)) {}
-  PreservedAnalyses run(llvm::Module &M, ModuleAnalysisManager &) {
-    if (missingIn(M).empty())
-      return PreservedAnalyses::all();
-    TimeTraceScope Scope("roofline: device code of other units");
-    linkAll(M, Program());
-    return PreservedAnalyses::none();
-  }
-  static bool isRequired() { return true; }
+/// Links once, into the first module that it is shown.
+class BodyLinker {
+public:
+  BodyLinker(const clang::TargetOptions &Target,
+             std::function<std::vector<CompileUnit>()> Program)
+      : Target(Target), Program(std::move(Program)) {}
 
+  void link(llvm::Module &M) {
+    if (std::exchange(IsDone, true) || missingIn(M).empty())
+      return;
+    TimeTraceScope Scope("roofline: device code of other units");
+    linkAll(M, Target, Program());
+  }
+
+private:
+  clang::TargetOptions Target;
   std::function<std::vector<CompileUnit>()> Program;
+  bool IsDone = false;
 };
 } // namespace
 
 void roofline::linkDeviceBodies(
-    CodeGenOptions &Options,
-    std::function<std::vector<CompileUnit>()> Program) {
-  Options.PassBuilderCallbacks.push_back(
-      [Program = std::move(Program)](PassBuilder &PB) {
-        PB.registerPipelineStartEPCallback(
-            [Program](ModulePassManager &MPM, OptimizationLevel) {
-              MPM.addPass(BodyLinker(Program));
-            });
-      });
+    CompilerInstance &CI, std::function<std::vector<CompileUnit>()> Program) {
+  auto Bodies =
+      std::make_shared<BodyLinker>(CI.getTargetOpts(), std::move(Program));
+  // Before any pass: those that a target runs first fold what libdevice asks of
+  // the compile.
+  CI.getCodeGenOpts().PassBuilderCallbacks.push_back([Bodies](PassBuilder &PB) {
+    if (PassInstrumentationCallbacks *Callbacks =
+            PB.getPassInstrumentationCallbacks())
+      Callbacks->registerBeforeNonSkippedPassCallback(
+          [Bodies](StringRef, llvm::Any IR) {
+            if (auto *M = llvm::any_cast<const llvm::Module *>(&IR))
+              Bodies->link(const_cast<llvm::Module &>(**M));
+          });
+  });
 }

@@ -7,16 +7,16 @@
 #define ROOFLINE_TOOLS_DEVICEBODIES_H
 
 #include "CompileUnits.h"
-#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include <functional>
 
 namespace roofline {
 
-/// Before anything optimises the module of a compile with \p Options, device
-/// functions that it calls and \p Program's units define become part of it, as
-/// far as these compile for the same target. \p Program is asked for where
-/// something is missing.
-void linkDeviceBodies(clang::CodeGenOptions &Options,
+/// Before anything optimises the module that \p CI will make, device functions
+/// that it calls and \p Program's units define become part of it, as far as
+/// these compile for the same target. \p Program is asked where something is
+/// missing.
+void linkDeviceBodies(clang::CompilerInstance &CI,
                       std::function<std::vector<CompileUnit>()> Program);
 
 } // namespace roofline

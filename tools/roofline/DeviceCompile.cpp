@@ -61,15 +61,14 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   if (CI.getLangOpts().CUDA)
     Consumers.push_back(errorTolerance(CI));
   if (Request.Program)
-    linkDeviceBodies(CI.getCodeGenOpts(), Request.Program);
+    linkDeviceBodies(CI, Request.Program);
   Consumers.push_back(
       sourceReader(hookDevice(CI, std::move(Settings), &Observer)));
   Consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(CI, File));
   return std::make_unique<MultiplexConsumer>(std::move(Consumers));
 }
 
-/// Nothing beside what the job is for may be written.
-static void silenceOutputs(CompilerInvocation &Invocation) {
+void roofline::silenceOutputs(CompilerInvocation &Invocation) {
   Invocation.getCodeGenOpts().OptRecordFile.clear();
   Invocation.getDiagnosticOpts().DiagnosticSerializationFile.clear();
   Invocation.getDependencyOutputOpts() = DependencyOutputOptions();

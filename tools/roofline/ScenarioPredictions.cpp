@@ -77,7 +77,7 @@ int roofline::scorePredictions(const std::vector<LabelRow> &Rows,
   if (std::string Text = figuresText(Card.All); !Text.empty())
     outs() << "\n```\n" << Text << "```\n";
   if (LeftOut)
-    outs() << "\nleft out, as no profile has a launch of them: " << LeftOut
+    outs() << "\nleft out, as no profile may answer for them: " << LeftOut
            << " rows\n";
   return 0;
 }

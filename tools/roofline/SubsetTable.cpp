@@ -40,15 +40,14 @@ Expected<std::string> roofline::labelsFile(StringRef Labels) {
 }
 
 std::string roofline::databaseBeside(StringRef Labels) {
-  return Labels == Subset ? Subset.str() : "";
+  auto Folder = expectedToOptional(findSubset());
+  return Labels == Subset && Folder ? *Folder : "";
 }
 
 Expected<CompileUnits> roofline::unitsForTable(StringRef Database) {
-  if (Database != Subset)
+  auto Folder = expectedToOptional(findSubset());
+  if (!Folder || Database != *Folder)
     return unitsOfDatabase(Database, {});
-  auto Folder = findSubset();
-  if (!Folder)
-    return Folder.takeError();
   std::string Manifest = *Folder + "/manifest.json";
   auto Text = readFile(Manifest);
   if (!Text)

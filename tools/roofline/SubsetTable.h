@@ -18,12 +18,12 @@ std::vector<std::string> subsetCommand(llvm::StringRef Compiler, Language Lang,
 /// The file that --labels=\p Labels means: "subset" is the subset's own.
 llvm::Expected<std::string> labelsFile(llvm::StringRef Labels);
 
-/// What -p means beside --labels=\p Labels where it is not given: empty, it
-/// has to be given; or "subset".
+/// What -p is beside --labels=\p Labels where it is not given: the subset's
+/// folder; empty, it has to be given.
 std::string databaseBeside(llvm::StringRef Labels);
 
-/// All that may have device code in the database -p=\p Database: "subset" is
-/// the subset's programs, for the GPU that made its labels.
+/// All that may have device code in the database -p=\p Database; of the
+/// subset's folder its programs, for the GPU that made its labels.
 llvm::Expected<CompileUnits> unitsForTable(llvm::StringRef Database);
 
 } // namespace roofline

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma omp declare target
+int steps = 100; // the host may set it
 float square(float x) {
-  for (int i = 0; i < 100; ++i)
+  for (int i = 0; i < steps; ++i)
     x = x * x - 2;
   return x;
 }
