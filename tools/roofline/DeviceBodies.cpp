@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DeviceBodies.h"
-#include "DeviceCompile.h"
 #include "DriverJobs.h"
 #include "InFolder.h"
 #include "support/Files.h"
@@ -63,20 +62,12 @@ static bool mentions(StringRef Text, StringRef Name) {
   return false;
 }
 
-/// What the compile of \p Job asks for, quietly.
+/// What makes code of \p Job for others to optimise.
 static std::shared_ptr<CompilerInvocation>
 invocationOf(const CompilerJob &Job) {
-  std::vector<const char *> Words;
-  for (const std::string &Argument : Job.Arguments)
-    Words.push_back(Argument.c_str());
-  DiagnosticOptions Options;
-  IgnoringDiagConsumer Nobody;
-  DiagnosticsEngine Early(DiagnosticIDs::create(), Options, &Nobody,
-                          /*ShouldOwnClient=*/false);
-  auto Invocation = std::make_shared<CompilerInvocation>();
-  if (!CompilerInvocation::CreateFromArgs(*Invocation, Words, Early))
+  auto Invocation = quietInvocation(Job);
+  if (!Invocation)
     return nullptr;
-  silenceOutputs(*Invocation);
   Invocation->getFrontendOpts().LLVMArgs.clear(); // they are the process's
   CodeGenOptions &CodeGen = Invocation->getCodeGenOpts();
   if (Job.IsDevice)

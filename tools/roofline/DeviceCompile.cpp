@@ -68,14 +68,6 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   return std::make_unique<MultiplexConsumer>(std::move(Consumers));
 }
 
-void roofline::silenceOutputs(CompilerInvocation &Invocation) {
-  Invocation.getCodeGenOpts().OptRecordFile.clear();
-  Invocation.getDiagnosticOpts().DiagnosticSerializationFile.clear();
-  Invocation.getDependencyOutputOpts() = DependencyOutputOptions();
-  Invocation.getFrontendOpts().StatsFile.clear();
-  Invocation.getFrontendOpts().DisableFree = false;
-}
-
 /// What -mllvm asks for, as clang itself passes it on.
 static void setBackendOptions(ArrayRef<std::string> Arguments) {
   cl::ResetAllOptionOccurrences();

@@ -9,7 +9,6 @@
 #include "CompileUnits.h"
 #include "DriverJobs.h"
 #include "plugin/DeviceHooks.h"
-#include "clang/Frontend/CompilerInvocation.h"
 #include <functional>
 
 namespace roofline {
@@ -25,9 +24,6 @@ struct CompileRequest {
   /// asked where one is called.
   std::function<std::vector<CompileUnit>()> Program;
 };
-
-/// Nothing beside what a compile is for will be written.
-void silenceOutputs(clang::CompilerInvocation &Invocation);
 
 /// Remarks go to \p Remarks, whatever else there is to say to standard error.
 CompileOutcome compileForDevice(llvm::ArrayRef<std::string> Command,

@@ -156,3 +156,27 @@ DriverJobs roofline::driverJobsOf(ArrayRef<std::string> Command,
     errs() << Said;
   return Found;
 }
+
+void roofline::silenceOutputs(CompilerInvocation &Invocation) {
+  Invocation.getCodeGenOpts().OptRecordFile.clear();
+  Invocation.getDiagnosticOpts().DiagnosticSerializationFile.clear();
+  Invocation.getDependencyOutputOpts() = DependencyOutputOptions();
+  Invocation.getFrontendOpts().StatsFile.clear();
+  Invocation.getFrontendOpts().DisableFree = false;
+}
+
+std::shared_ptr<CompilerInvocation>
+roofline::quietInvocation(const CompilerJob &Job) {
+  std::vector<const char *> Words;
+  for (const std::string &Argument : Job.Arguments)
+    Words.push_back(Argument.c_str());
+  DiagnosticOptions Options;
+  IgnoringDiagConsumer Nobody;
+  DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), Options, &Nobody,
+                                /*ShouldOwnClient=*/false);
+  auto Invocation = std::make_shared<CompilerInvocation>();
+  if (!CompilerInvocation::CreateFromArgs(*Invocation, Words, Diagnostics))
+    return nullptr;
+  silenceOutputs(*Invocation);
+  return Invocation;
+}

@@ -6,7 +6,9 @@
 #ifndef ROOFLINE_TOOLS_DRIVERJOBS_H
 #define ROOFLINE_TOOLS_DRIVERJOBS_H
 
+#include "clang/Frontend/CompilerInvocation.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -39,6 +41,14 @@ struct DiagnosticLook {
 /// has to say is not printed.
 DriverJobs driverJobsOf(llvm::ArrayRef<std::string> Command,
                         const DiagnosticLook &Look, bool Quiet = false);
+
+/// Nothing beside what a compile is for will be written.
+void silenceOutputs(clang::CompilerInvocation &Invocation);
+
+/// What the compile of \p Job asks for; writes and says nothing. Null where
+/// clang refuses it.
+std::shared_ptr<clang::CompilerInvocation>
+quietInvocation(const CompilerJob &Job);
 
 } // namespace roofline
 

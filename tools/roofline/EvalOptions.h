@@ -36,8 +36,8 @@ llvm::Error readEvalWords(llvm::ArrayRef<const char *> Args, EvalWords Words);
 llvm::Error readRunNumbers(llvm::StringRef Jobs, llvm::StringRef Timeout,
                            unsigned &JobLimit, double &Seconds);
 
-/// The rows of the table \p Path, or of "subset", for \p Device and \p Split, where those
-/// aren't empty: at least one, and all of one device.
+/// The rows of the table \p Path, or of "subset", for \p Device and \p Split,
+/// where those aren't empty: at least one, and all of one device.
 llvm::Expected<std::vector<LabelRow>>
 readRowsOf(llvm::StringRef Path, llvm::StringRef Device, llvm::StringRef Split);
 

@@ -123,17 +123,13 @@ static std::unique_ptr<ASTUnit> parse(const CompileUnit &Unit) {
   DriverJobs Jobs = driverJobsOf(Unit.Command, {}, /*Quiet=*/true);
   if (Jobs.Failed || Jobs.Jobs.empty())
     return nullptr;
-  std::vector<const char *> Words;
-  for (const std::string &Word : Jobs.Jobs.front().Arguments)
-    Words.push_back(Word.c_str());
   auto Options = std::make_shared<DiagnosticOptions>();
   auto Diagnostics = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(
       DiagnosticIDs::create(), *Options, new IgnoringDiagConsumer);
-  auto Invocation = std::make_shared<CompilerInvocation>();
-  if (!CompilerInvocation::CreateFromArgs(*Invocation, Words, *Diagnostics))
+  auto Invocation = quietInvocation(Jobs.Jobs.front());
+  if (!Invocation)
     return nullptr;
   Invocation->getFrontendOpts().ProgramAction = frontend::ParseSyntaxOnly;
-  Invocation->getDependencyOutputOpts() = DependencyOutputOptions();
   std::unique_ptr<ASTUnit> Tree(ASTUnit::LoadFromCompilerInvocationAction(
       std::move(Invocation), std::make_shared<PCHContainerOperations>(),
       Options, Diagnostics));
