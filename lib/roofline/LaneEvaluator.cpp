@@ -5,6 +5,7 @@
 #include "support/Scatter.h"
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace llvm;
 using namespace roofline;
@@ -77,11 +78,28 @@ std::vector<Lane> roofline::warpLanes(const LaunchShape &Shape, double Where) {
   return Lanes;
 }
 
+struct LaneEvaluator::Census {
+  std::map<SymExpr, double> Shares; // by condition
+  std::map<SymExpr, std::optional<double>> SharesUpToEdge;
+  /// By the axes of grid and block that differ between their lanes.
+  std::map<std::array<bool, 6>, LaneEvaluator> Counters;
+};
+
 LaneEvaluator::LaneEvaluator(const KernelFeatures &Features,
                              const Binding &Values, std::vector<Lane> Lanes,
                              bool LaneByLane)
     : Features(Features), Values(Values), LaneByLane(LaneByLane),
-      Lanes(std::move(Lanes)), Done(Features.Context->numNodes()) {}
+      Lanes(std::move(Lanes)), OwnCensus(std::make_unique<Census>()),
+      All(OwnCensus.get()), Done(Features.Context->numNodes()) {}
+
+LaneEvaluator::LaneEvaluator(LaneEvaluator &Other, std::vector<Lane> Lanes,
+                             bool LaneByLane)
+    : Features(Other.Features), Values(Other.Values), LaneByLane(LaneByLane),
+      Lanes(std::move(Lanes)), All(Other.All),
+      Done(Features.Context->numNodes()) {}
+
+LaneEvaluator::LaneEvaluator(LaneEvaluator &&) = default;
+LaneEvaluator::~LaneEvaluator() = default;
 
 /// Whether every symbol of \p Condition has a value that the branch would
 /// really see: bound ones, and trial values where no thread number is
@@ -113,42 +131,59 @@ static bool testsForEquality(SymExpr Condition) {
   return Found;
 }
 
+static constexpr double MostCounted = 2048;
+
+/// Neighbouring threads, in blocks all over the grid: all threads of \p Shape
+/// where these are few.
+static std::vector<Lane> countedLanes(const LaunchShape &Shape) {
+  double All = Shape.threads(), Count = std::min(All, MostCounted);
+  std::vector<Lane> Lanes(static_cast<size_t>(Count));
+  for (size_t I = 0; I < Lanes.size(); ++I) {
+    double Block = std::floor(I / Shape.blockThreads());
+    Lanes[I].Thread =
+        unflatten(std::fmod(I, Shape.blockThreads()), Shape.Block);
+    Lanes[I].Block = unflatten(
+        All > Count ? std::floor(scatter(static_cast<unsigned>(Block), 3) *
+                                 Shape.blocks())
+                    : Block,
+        Shape.Grid);
+    Lanes[I].Seed = static_cast<unsigned>(I);
+  }
+  return Lanes;
+}
+
 /// The share of the launch's threads for which \p Condition holds: counted
 /// over all values of the thread and block numbers that it mentions where
 /// these are few, else over some of them. Of very many at least one is meant.
-double LaneEvaluator::shareOfThreads(SymExpr Condition) const {
-  static constexpr double MostLanes = 2048;
+double LaneEvaluator::shareOfThreads(SymExpr Condition) {
   LaunchShape Mentioned;
+  std::array<bool, 6> Axes{};
   for (SymbolId Id : symbolsOf(Condition)) {
     const SymbolInfo &Info = Features.symbol(Id);
-    if (Info.Kind == SymbolKind::ThreadIdx)
+    if (Info.Kind == SymbolKind::ThreadIdx) {
       Mentioned.Block[Info.Axis] = Values.Shape.Block[Info.Axis];
-    if (Info.Kind == SymbolKind::BlockIdx)
+      Axes[Info.Axis] = true;
+    }
+    if (Info.Kind == SymbolKind::BlockIdx) {
       Mentioned.Grid[Info.Axis] = Values.Shape.Grid[Info.Axis];
+      Axes[3 + Info.Axis] = true;
+    }
   }
-  double All = Mentioned.threads(), Count = std::min(All, MostLanes);
-  std::vector<Lane> Each(static_cast<size_t>(Count));
-  for (size_t I = 0; I < Each.size(); ++I) {
-    // Neighbouring threads, in blocks all over the grid.
-    double Block = std::floor(I / Mentioned.blockThreads());
-    Each[I].Thread =
-        unflatten(std::fmod(I, Mentioned.blockThreads()), Mentioned.Block);
-    Each[I].Block = unflatten(
-        All > Count ? std::floor(scatter(static_cast<unsigned>(Block), 3) *
-                                 Mentioned.blocks())
-                    : Block,
-        Mentioned.Grid);
-    Each[I].Seed = static_cast<unsigned>(I);
-  }
-  double Share =
-      LaneEvaluator(Features, Values, std::move(Each)).mean(Condition);
-  return All > Count ? std::clamp(Share, 1 / All, 1 - 1 / All) : Share;
+  auto Counter = All->Counters.find(Axes);
+  if (Counter == All->Counters.end())
+    Counter =
+        All->Counters
+            .try_emplace(Axes, LaneEvaluator(*this, countedLanes(Mentioned)))
+            .first;
+  double Share = Counter->second.mean(Condition), Threads = Mentioned.threads();
+  return Threads > MostCounted ? std::clamp(Share, 1 / Threads, 1 - 1 / Threads)
+                               : Share;
 }
 
 /// The share of threads up to the one from which on \p Condition, a test of the
 /// number along one axis, turns: "i < 100" of a million, which no sample hits.
 /// Nothing where the first and the last thread agree.
-std::optional<double> LaneEvaluator::shareUpToEdge(SymExpr Condition) const {
+std::optional<double> LaneEvaluator::shareUpToEdge(SymExpr Condition) {
   std::optional<unsigned> Axis;
   for (SymbolId Id : symbolsOf(Condition)) {
     const SymbolInfo &Info = Features.symbol(Id);
@@ -159,16 +194,15 @@ std::optional<double> LaneEvaluator::shareUpToEdge(SymExpr Condition) const {
     Axis = Info.Axis;
   }
   double Width = Values.Shape.Block[*Axis];
-  double All = Width * Values.Shape.Grid[*Axis];
+  double Threads = Width * Values.Shape.Grid[*Axis];
   auto HoldsAt = [&](double Number) {
     Lane L;
     L.FirstIterations = true;
     L.Thread[*Axis] = std::fmod(Number, Width);
     L.Block[*Axis] = std::floor(Number / Width);
-    return LaneEvaluator(Features, Values, {L}, /*LaneByLane=*/true)
-               .mean(Condition) > 0;
+    return LaneEvaluator(*this, {L}, /*LaneByLane=*/true).mean(Condition) > 0;
   };
-  double Low = 0, High = All - 1;
+  double Low = 0, High = Threads - 1;
   bool First = HoldsAt(Low);
   if (First == HoldsAt(High))
     return std::nullopt;
@@ -176,7 +210,16 @@ std::optional<double> LaneEvaluator::shareUpToEdge(SymExpr Condition) const {
     double Middle = std::floor((Low + High) / 2);
     (HoldsAt(Middle) == First ? Low : High) = Middle;
   }
-  return First ? High / All : 1 - High / All;
+  return First ? High / Threads : 1 - High / Threads;
+}
+
+/// The value at \p Key of \p Known, which \p Find tells where it is new.
+template <typename Map, typename Finder>
+static auto onceFound(Map &Known, SymExpr Key, Finder Find) {
+  auto It = Known.find(Key);
+  if (It == Known.end()) // finding one may find others
+    It = Known.try_emplace(Key, Find()).first;
+  return It->second;
 }
 
 ArrayRef<double> LaneEvaluator::uniform(double Value) {
@@ -191,10 +234,12 @@ ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
     return uniform(Values.Value[Id]);
   // One thread among many is no sample's business: "threadIdx.x == 0".
   if (!LaneByLane && (C->Classes & ThreadClasses) && testsForEquality(C))
-    return uniform(shareOfThreads(C));
+    return uniform(
+        onceFound(All->Shares, C, [&] { return shareOfThreads(C); }));
   ArrayRef<double> Each = of(C);
   if (!LaneByLane && (C->Classes & ThreadClasses) && llvm::all_equal(Each))
-    if (std::optional<double> Share = shareUpToEdge(C))
+    if (std::optional<double> Share =
+            onceFound(All->SharesUpToEdge, C, [&] { return shareUpToEdge(C); }))
       return uniform(*Share);
   return Each;
 }
@@ -263,9 +308,9 @@ ArrayRef<double> LaneEvaluator::of(SymExpr E) {
 }
 
 double LaneEvaluator::mean(SymExpr E) {
-  ArrayRef<double> All = of(E);
+  ArrayRef<double> Each = of(E);
   double Total = 0;
-  for (double V : All)
+  for (double V : Each)
     Total += V;
-  return Total / All.size();
+  return Total / Each.size();
 }

@@ -9,6 +9,7 @@
 #include "model/LaneSample.h"
 #include "roofline/ValueTable.h"
 #include <array>
+#include <memory>
 #include <vector>
 
 namespace roofline {
@@ -75,6 +76,13 @@ class LaneEvaluator {
 public:
   LaneEvaluator(const KernelFeatures &Features, const Binding &Values,
                 std::vector<Lane> Lanes, bool LaneByLane = false);
+  /// The same formulas and values for other lanes. Shares of threads are the
+  /// launch's, not the lanes': what one of the two finds, both know. The first
+  /// of a family must stay.
+  LaneEvaluator(LaneEvaluator &Other, std::vector<Lane> Lanes,
+                bool LaneByLane = false);
+  LaneEvaluator(LaneEvaluator &&);
+  ~LaneEvaluator();
 
   size_t size() const { return Lanes.size(); }
   /// One value per lane, or one for all; valid until the evaluator goes.
@@ -87,14 +95,18 @@ private:
   llvm::ArrayRef<double> loopIndex(const SymbolInfo &Info, SymbolId Id);
   llvm::ArrayRef<double> apply(SymExpr E);
   llvm::ArrayRef<double> uniform(double Value);
-  double shareOfThreads(SymExpr Condition) const;
-  std::optional<double> shareUpToEdge(SymExpr Condition) const;
+  double shareOfThreads(SymExpr Condition);
+  std::optional<double> shareUpToEdge(SymExpr Condition);
   bool computable(SymExpr Condition) const;
+
+  struct Census; // what is known of the launch's threads, whatever the lanes
 
   const KernelFeatures &Features;
   const Binding &Values;
   bool LaneByLane;
   std::vector<Lane> Lanes;
+  std::unique_ptr<Census> OwnCensus; // null where another's serves
+  Census *All;
   ValueTableLease Done; // one value if uniform
 };
 

@@ -120,6 +120,8 @@ void Classifier::findRelevant() {
 void Classifier::explore() {
   std::vector<double> Likely = Points[0].At;
   unsigned Corners = std::min<size_t>(Relevant.size(), MostCorners);
+  while (1u << Corners > affordablePoints(Features) / 4)
+    --Corners;
   for (unsigned Corner = 0; Corners > 1 && Corner < (1u << Corners); ++Corner) {
     std::vector<double> At = Likely;
     for (unsigned I = 0; I < Corners; ++I) {

@@ -38,7 +38,7 @@ WalkReader::WalkReader(const KernelFeatures &Features, const Binding &Values,
     Lanes.push_back(Middle);
     Lanes.back().SteppedLoop = L.Index;
   }
-  Steps.emplace(Features, Values, std::move(Lanes));
+  Steps.emplace(Spread, std::move(Lanes));
   std::vector<Lane> OfWarps;
   for (unsigned I = 0; I < WarpsLookedAt; ++I) {
     // From the first warp on, which often has a part of its own.
@@ -46,7 +46,7 @@ WalkReader::WalkReader(const KernelFeatures &Features, const Binding &Values,
                                                             WarpsLookedAt));
     WarpEnds.push_back(OfWarps.size());
   }
-  Warps.emplace(Features, Values, std::move(OfWarps), /*LaneByLane=*/true);
+  Warps.emplace(Spread, std::move(OfWarps), /*LaneByLane=*/true);
 }
 
 Walk WalkReader::read(unsigned Access, double Count) {
@@ -130,39 +130,58 @@ void WalkReader::readStrides(Walk &W, const MemoryAccess &A) {
   }
 }
 
+static MovingPart movingPart(SymExpr Address) {
+  constexpr unsigned Moving = ThreadClasses | classBit(SymbolKind::LoopIndex) |
+                              classBit(SymbolKind::BranchShare);
+  if (Address->Op != SymOp::Sum)
+    return {{Address, 1}};
+  MovingPart Part;
+  for (auto [Term, Weight] :
+       llvm::zip_equal(Address->Operands, Address->Weights))
+    if (Term->Classes & Moving)
+      Part.push_back({Term, Weight});
+  return Part;
+}
+
 /// Counts steps from the first thread, block and iteration, where pieces begin.
 void WalkReader::readPieces(Walk &W, const MemoryAccess &A) {
-  auto Along = [&](double Extent, auto Step) {
-    return linearPieces(Extent, [&](llvm::ArrayRef<double> Steps) {
+  MovingPart Part = movingPart(A.Offset);
+  auto Along = [&](unsigned Dimension, double Extent,
+                   auto Step) -> const std::vector<Direction> & {
+    auto [It, New] = Pieces.try_emplace({Part, Dimension, Extent});
+    if (!New)
+      return It->second;
+    It->second = linearPieces(Extent, [&](llvm::ArrayRef<double> Steps) {
       std::vector<Lane> Lanes(1 + Steps.size());
       for (Lane &L : Lanes)
         L.FirstIterations = true;
       for (size_t I = 0; I < Steps.size(); ++I)
         Step(Lanes[1 + I], Steps[I]);
-      LaneEvaluator Evaluator(Features, Values, std::move(Lanes));
+      LaneEvaluator Evaluator(Spread, std::move(Lanes));
       llvm::ArrayRef<double> At = Evaluator.of(A.Offset);
       std::vector<double> Moved(Steps.size(), 0);
       for (size_t I = 0; I < Steps.size() && At.size() > 1; ++I)
         Moved[I] = At[1 + I] - At[0];
       return Moved;
     });
+    return It->second;
   };
   W.Thread.clear(), W.Block.clear(), W.Loops.clear();
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     llvm::append_range(W.Thread,
-                       Along(Values.Shape.Block[Axis],
+                       Along(Axis, Values.Shape.Block[Axis],
                              [&](Lane &L, double S) { L.Thread[Axis] = S; }));
-    llvm::append_range(W.Block, Along(W.Grid[Axis], [&](Lane &L, double S) {
-                         L.Block[Axis] = S;
-                       }));
+    llvm::append_range(W.Block,
+                       Along(3 + Axis, W.Grid[Axis],
+                             [&](Lane &L, double S) { L.Block[Axis] = S; }));
   }
   for (SymbolId Loop : A.Loops)
     if (Features.symbol(Loop).Trips)
-      llvm::append_range(
-          W.Loops, Along(std::round(trips(Loop, A)), [&](Lane &L, double S) {
-            L.SteppedLoop = Loop;
-            L.LoopSteps = S;
-          }));
+      llvm::append_range(W.Loops, Along(6 + Loop, std::round(trips(Loop, A)),
+                                        [&](Lane &L, double S) {
+                                          L.SteppedLoop = Loop;
+                                          L.LoopSteps = S;
+                                        }));
 }
 
 /// An address with a loaded value in it starts anew wherever that value is
@@ -193,7 +212,7 @@ void WalkReader::markIrregular(Walk &W, const MemoryAccess &A, double Active) {
 }
 
 /// How many different values there are; most come in order.
-static double different(std::vector<double> &Values) {
+static double different(llvm::SmallVectorImpl<double> &Values) {
   if (!llvm::is_sorted(Values))
     llvm::sort(Values);
   return std::unique(Values.begin(), Values.end()) - Values.begin();
@@ -210,8 +229,7 @@ static llvm::ArrayRef<double> part(llvm::ArrayRef<double> Values, size_t Begin,
 static void addWarp(SectorCount &Sum, size_t Size, unsigned Width,
                     llvm::ArrayRef<double> Offsets,
                     llvm::ArrayRef<double> Counts) {
-  std::vector<double> All, Touched;
-  All.reserve(Size), Touched.reserve(Size);
+  llvm::SmallVector<double, 64> All, Touched;
   double Active = 0;
   for (size_t I = 0; I < Size; ++I) {
     double Offset = Offsets[Offsets.size() == 1 ? 0 : I];

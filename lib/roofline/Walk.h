@@ -43,6 +43,10 @@ struct SectorCount {
   double Lanes = 0, ActiveLanes = 0;
 };
 
+/// The terms of an address, and their weights, that differ between threads or
+/// iterations.
+using MovingPart = std::vector<std::pair<SymExpr, double>>;
+
 /// Reads walks under one binding.
 class WalkReader {
 public:
@@ -76,6 +80,10 @@ private:
   std::map<SymExpr, std::array<double, 3>> Blocks;
   /// By address, count and width: what is read is often written as well.
   std::map<std::tuple<SymExpr, SymExpr, unsigned>, SectorCount> Sectors;
+  /// By the part of the address that moves (of unrolled loops' accesses often
+  /// the same), the dimension of the launch or the loop, and the steps there.
+  std::map<std::tuple<MovingPart, unsigned, double>, std::vector<Direction>>
+      Pieces;
 };
 
 std::vector<WalkGroup> groupWalks(const KernelFeatures &Features,
