@@ -111,11 +111,18 @@ bool BlockRun::release(BlockState &Block) {
   return true;
 }
 
+/// Warps had their turns one after the other; on a GPU they run together.
+void BlockRun::mixWarps() {
+  interleaveRuns(Now->Output.Requests, WarpTurns);
+  WarpTurns.clear();
+}
+
 BlockRun::Turn BlockRun::runWarps(BlockState &Block) {
   for (;;) {
     bool AnyPaused = false, AnyWaiting = false, AnyMoved = false;
     for (Warp &W : Block.Warps) {
       if (W.Exit == WarpExit::Paused) {
+        WarpTurns.push_back(Block.Output.Requests.size());
         W.State.Fuel = FuelOfATurn;
         W.State.Spins = 0;
         if (!runGuarded(W))
@@ -128,6 +135,7 @@ BlockRun::Turn BlockRun::runWarps(BlockState &Block) {
       AnyPaused |= W.Exit == WarpExit::Paused;
       AnyWaiting |= W.Exit == WarpExit::AtBarrier;
     }
+    mixWarps();
     if (AnyWaiting && (Kernel.Code.HasNamedBarriers || !AnyPaused) &&
         release(Block))
       continue;
@@ -148,6 +156,7 @@ uint64_t BlockRun::orderOf(const BlockState &Block) const {
 }
 
 void BlockRun::arriveAtGrid() {
+  mixWarps();
   // What came before the barrier, of all blocks, comes before what is behind.
   Launch.sequence().finish(orderOf(*Now), Now->Output, /*MayWait=*/false);
   ++Now->GridArrivals;
@@ -340,9 +349,12 @@ void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
     return;
   Accesses.back()[Number] +=
       {1, Requested, Now->Output.Requests.size() - Before};
-  if (Now->Output.Requests.size() > MostRequests)
+  if (Now->Output.Requests.size() > MostRequests) {
+    mixWarps();
     Launch.sequence().pass(orderOf(*Now), Now->Output,
                            /*MayWait=*/UnderWay.size() == 1);
+    WarpTurns.push_back(Now->Output.Requests.size());
+  }
 }
 
 void BlockRun::spill(const WarpState &Warp, unsigned Number, uint32_t Threads) {

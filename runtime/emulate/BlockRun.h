@@ -78,6 +78,7 @@ private:
   Turn runWarps(BlockState &Block);
   bool runGuarded(Warp &W);
   bool release(BlockState &Block);
+  void mixWarps();
   void checkBarrier(BlockState &Block);
   void checkLimits(const Warp &W);
   /// Where what \p Block leaves comes among that of all others.
@@ -99,6 +100,8 @@ private:
   std::vector<std::unique_ptr<BlockState>> UnderWay;
   std::unique_ptr<BlockState> Spare; // to be used again
   BlockState *Now = nullptr;
+  /// Where the requests of each turn of a warp begin, since they were mixed.
+  std::vector<size_t> WarpTurns;
   std::vector<uint64_t> GlobalAddresses, LocalWords; // of one access
   uint64_t InstructionsTold = 0;
   int64_t FuelSpent = 0; // since the last look at the limits

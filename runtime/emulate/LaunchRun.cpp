@@ -43,9 +43,9 @@ LaunchRun::LaunchRun(const CompiledKernel &Kernel, const LaunchRequest &Request,
       WarpRuns(Kernel.Code.Blocks) {
   if (!Request.CountMemory)
     return;
-  Caches.emplace_back(uint64_t(Options.Gpu.L2.Value));
+  model(Options.Gpu);
   for (const GpuSpec &Gpu : Options.OtherGpus)
-    Caches.emplace_back(uint64_t(Gpu.L2.Value));
+    model(Gpu);
   // Blocks that wait for each other have to be under way together.
   if (this->Plain && Blocks && !Request.Cooperative)
     Sampler.emplace(Blocks, Options.MemoryBudget);
@@ -62,26 +62,45 @@ static bool isIn(ArrayRef<AddressRange> Ranges, uint64_t Address) {
   return After != Ranges.begin() && Address < std::prev(After)->End;
 }
 
+/// Adds a model of the memory of \p Gpu.
+void LaunchRun::model(const GpuSpec &Gpu) {
+  size_t I = Caches.size();
+  Caches.emplace_back(uint64_t(Gpu.L2.Value));
+  Resident.emplace_back(
+      residentBlocks(Gpu), [this, I](const ResidentBlocks::Entry &From,
+                                     ArrayRef<SectorRequest> Turn) {
+        if (Sampler)
+          Caches[I].enter(Sampler->chunkOf(From.Block), From.Weight);
+        if (I == 0)
+          Footprint.setWeight(From.Weight);
+        for (const SectorRequest &R : Turn)
+          // What is in L2 was touched before.
+          if (Caches[I].request(R) && I == 0)
+            Footprint.insert(R.Sector);
+      });
+}
+
 /// Blocks are taken in their order, and those of a stage before the next one
-/// begins: the stage at hand is that of \p Block.
-void LaunchRun::take(uint64_t Block, const BlockOutput &Output) {
-  if (Sampler && !Output.Requests.empty()) {
-    double Weight = Sampler->weight(Sampler->stage());
-    for (L2Model &L2 : Caches)
-      L2.enter(Sampler->chunkOf(Block), Weight);
-    Footprint.setWeight(Weight);
+/// begins: the stage at hand is that of the block. \p Order: orderOf() it.
+void LaunchRun::take(uint64_t Order, const BlockOutput &Output) {
+  if (uint64_t Phase = Order / Blocks; Phase != GridPhase) {
+    GridPhase = Phase;
+    for (ResidentBlocks &R : Resident)
+      R.drain();
   }
   Requests += Output.Requests.size();
-  for (const SectorRequest &R : Output.Requests) {
-    // Over the bus, and not to stay in L2.
-    if (!Request.HostMemory.empty() &&
-        isIn(Request.HostMemory, R.Sector * SectorBytes))
-      continue;
-    for (size_t I = 0; I < Caches.size(); ++I)
-      // What is in L2 was touched before.
-      if (Caches[I].request(R) && I == 0)
-        Footprint.insert(R.Sector);
-  }
+  ResidentBlocks::Entry Block;
+  Block.Block = Order;
+  if (Sampler)
+    Block.Weight = Sampler->weight(Sampler->stage());
+  Block.Requests = Output.Requests;
+  // Over the bus, and not to stay in L2.
+  if (!Request.HostMemory.empty())
+    erase_if(Block.Requests, [&](const SectorRequest &R) {
+      return isIn(Request.HostMemory, R.Sector * SectorBytes);
+    });
+  for (ResidentBlocks &R : Resident)
+    R.add(Block);
   print(Output.Text);
 }
 
@@ -175,13 +194,17 @@ void LaunchRun::checkLimits(uint64_t MoreInstructions, unsigned CurrentBlock) {
          Where);
 }
 
-uint64_t LaunchRun::residentBlocks() const {
-  const GpuSpec &Gpu = Options.Gpu;
+uint64_t LaunchRun::residentBlocks(const GpuSpec &Gpu) const {
   double Threads =
       double(Request.Block[0]) * Request.Block[1] * Request.Block[2];
-  double PerSm = std::max(
-      1.0, std::min(Gpu.BlocksPerSm.Value, Gpu.ThreadsPerSm.Value / Threads));
-  return std::max<uint64_t>(1, uint64_t(PerSm) * uint64_t(Gpu.Sms.Value));
+  double PerSm =
+      std::min(Gpu.BlocksPerSm.Value, Gpu.ThreadsPerSm.Value / Threads);
+  if (Gpu.SharedPerSm)
+    PerSm = std::min(PerSm, Gpu.SharedPerSm.Value /
+                                (Kernel.StaticShared +
+                                 Request.DynamicSharedBytes + ReservedShared));
+  return std::max<uint64_t>(1, uint64_t(std::max(1.0, PerSm)) *
+                                   uint64_t(Gpu.Sms.Value));
 }
 
 uint64_t LaunchRun::mostUnderWay() const {
@@ -279,6 +302,8 @@ LaunchOutcome LaunchRun::run() {
   Runs[0]->runAll();
   for (std::thread &T : Others)
     T.join();
+  for (ResidentBlocks &R : Resident)
+    R.drain();
   // What was printed on the way to a failure says most about it.
   print(Sequence.untakenText());
   std::vector<BlockCheck::Found> Found;

@@ -10,6 +10,7 @@
 #include "ChunkSampler.h"
 #include "CompiledKernel.h"
 #include "Executor.h"
+#include "RequestOrder.h"
 #include <atomic>
 #include <chrono>
 
@@ -63,8 +64,9 @@ public:
   /// Adds to what the launch has run so far and fails it at a limit.
   void checkLimits(uint64_t MoreInstructions, unsigned CurrentBlock);
   BlockSequence &sequence() { return Sequence; }
-  /// Blocks of threads that the GPU runs at once.
-  uint64_t residentBlocks() const;
+  /// Blocks of threads that the GPU runs at once, as far as threads and shared
+  /// memory allow.
+  uint64_t residentBlocks() const { return residentBlocks(Options.Gpu); }
   uint64_t blocks() const { return Blocks; }
   /// Blocks that one core may have begun and not ended.
   uint64_t mostUnderWay() const;
@@ -79,7 +81,9 @@ public:
   }
 
 private:
-  void take(uint64_t Block, const BlockOutput &Output);
+  uint64_t residentBlocks(const GpuSpec &Gpu) const;
+  void model(const GpuSpec &Gpu);
+  void take(uint64_t Order, const BlockOutput &Output);
   bool isInStage(uint64_t Block);
   bool awaitStage(uint64_t Block);
   void beginStage();
@@ -96,7 +100,10 @@ private:
   std::mutex Guard; // of the outcome
   LaunchOutcome Outcome;
   BlockSequence Sequence;
-  std::vector<L2Model> Caches; // of the GPUs in order; none: not counted
+  // Of the GPUs in order; none: memory is not counted.
+  std::vector<L2Model> Caches;
+  std::vector<ResidentBlocks> Resident;
+  uint64_t GridPhase = 0; // grid barriers that all taken requests are behind
   GetPlain Plain;
   const CompiledKernel *PlainKernel = nullptr; // once it is needed
   std::mutex StageGuard; // of Sampler's stages, BlocksDone and PlainKernel
