@@ -3,8 +3,8 @@
 #include "machine/GuardedCode.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/Twine.h"
 #include <set>
 
 using namespace llvm;
@@ -13,29 +13,10 @@ using namespace roofline;
 /// What one value of a predicate guards.
 using GuardedGroup = SmallVector<MachineInstruction *, 8>;
 
-/// Where results stand among the operands: "LOP3.LUT P0, RZ, ...",
-/// "IADD3 R3, P1, P2, ...". That a source may stand there too only makes
-/// groups smaller.
-static constexpr unsigned ResultOperands = 3;
-
 static bool isCallOrSetsAll(const MachineInstruction &I) {
   StringRef Text = I.Text;
   return !I.callee().empty() || Text.starts_with("CALL") ||
          Text.starts_with("R2P") || Text.starts_with("R2UP");
-}
-
-/// Predicates that \p I may set.
-static SmallVector<StringRef, 3> setBy(const MachineInstruction &I) {
-  SmallVector<StringRef, 8> Operands;
-  StringRef(I.Text).split(' ').second.split(Operands, ',');
-  SmallVector<StringRef, 3> Set;
-  for (StringRef Operand : ArrayRef(Operands).take_front(ResultOperands)) {
-    StringRef Name = Operand.trim(), Digits = Name;
-    Digits.consume_front("U");
-    if (Digits.consume_front("P") && !Digits.empty() && all_of(Digits, isDigit))
-      Set.push_back(Name);
-  }
-  return Set;
 }
 
 static void place(ArrayRef<GuardedGroup> Groups,
@@ -67,7 +48,7 @@ static void placeStraight(MutableArrayRef<MachineInstruction> Code) {
     }
     if (isCallOrSetsAll(I))
       Open.clear();
-    for (StringRef Name : setBy(I)) {
+    for (StringRef Name : I.predicatesSet()) {
       Open.erase(Name);
       Open.erase(("!" + Name).str());
     }

@@ -35,6 +35,25 @@ bool MachineInstruction::isJump() const {
   return Name == "BRA" || Name == "EXIT" || Name == "RET" || Name == "BREAK";
 }
 
+/// Where results stand among the operands: "LOP3.LUT P0, RZ, ...",
+/// "IADD3 R3, P1, P2, ...". That a source may stand there too only makes
+/// groups smaller.
+static constexpr unsigned ResultOperands = 3;
+
+SmallVector<StringRef, 3> MachineInstruction::predicatesSet() const {
+  SmallVector<StringRef, 8> Operands;
+  StringRef(Text).split(' ').second.split(Operands, ',');
+  SmallVector<StringRef, 3> Set;
+  for (StringRef Operand : ArrayRef(Operands).take_front(ResultOperands)) {
+    StringRef Name = Operand.trim(), Digits = Name;
+    Digits.consume_front("U");
+    if (Digits.consume_front("P") && !Digits.empty() &&
+        all_of(Digits, llvm::isDigit))
+      Set.push_back(Name);
+  }
+  return Set;
+}
+
 /// The name in a section's heading, or nothing where \p Line is none; empty
 /// for a section that holds no code.
 static std::optional<StringRef> heading(StringRef Line) {

@@ -36,6 +36,8 @@ struct MachineInstruction {
   llvm::StringRef target() const;
   /// Leads from block to block, or out of the function.
   bool isJump() const;
+  /// Predicates that it may set: "P0", "UP1".
+  llvm::SmallVector<llvm::StringRef, 3> predicatesSet() const;
 };
 
 /// Code by function: the mangled names of kernels, and subroutines such as

@@ -3,9 +3,13 @@
 #include "machine/ReadMachineCode.h"
 #include "device/DeviceModule.h"
 #include "machine/GuardedCode.h"
+#include "machine/MovedCode.h"
 #include "machine/Opcodes.h"
-#include "machine/SlowSubroutines.h"
+#include "machine/RareCode.h"
 #include "support/Error.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/IR/Dominators.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -60,6 +64,47 @@ MachineCode roofline::machineCodeOf(const Function &Kernel,
   return Result;
 }
 
+namespace {
+/// Which blocks of a kernel run equally often.
+class BlockFrequencies {
+public:
+  explicit BlockFrequencies(Function &Kernel)
+      : Dominators(Kernel), PostDominators(Kernel), Loops(Dominators) {}
+
+  bool areEqual(const BasicBlock *A, const BasicBlock *B) const {
+    return Loops.getLoopFor(A) == Loops.getLoopFor(B) &&
+           (isFirstOfEquals(A, B) || isFirstOfEquals(B, A));
+  }
+
+private:
+  bool isFirstOfEquals(const BasicBlock *First, const BasicBlock *Then) const {
+    return Dominators.dominates(First, Then) &&
+           PostDominators.dominates(Then, First);
+  }
+
+  DominatorTree Dominators;
+  PostDominatorTree PostDominators;
+  LoopInfo Loops;
+};
+} // namespace
+
+/// Leads instructions that ptxas moved to the blocks that run as often.
+static void leadBackMovedCode(const Function &Kernel,
+                              MutableArrayRef<MachineInstruction> Code,
+                              ArrayRef<const BasicBlock *> Blocks) {
+  // Analyses want it so, and change nothing.
+  BlockFrequencies Frequencies(const_cast<Function &>(Kernel));
+  auto BlockOf = [&](unsigned Line) -> const BasicBlock * {
+    bool IsOwn = Line != 0 && Line <= Blocks.size() &&
+                 Blocks[Line - 1]->getParent() == &Kernel;
+    return IsOwn ? Blocks[Line - 1] : nullptr;
+  };
+  placeMovedCode(Code, [&](unsigned A, unsigned B) {
+    const BasicBlock *First = BlockOf(A), *Second = BlockOf(B);
+    return First && Second && Frequencies.areEqual(First, Second);
+  });
+}
+
 Expected<MachineCodes> roofline::readMachineCode(const Module &M,
                                                  const Toolkit &Tools) {
   auto Ptx = emitLinedPtx(M);
@@ -77,16 +122,18 @@ Expected<MachineCodes> roofline::machineCodesOf(const Module &M,
   MachineListing Listing = parseListing(Printed);
   for (auto &[Name, Code] : Listing) {
     placeGuardedCode(Code);
-    markSlowSubroutines(Code);
+    markRareCode(Code);
   }
   std::map<std::string, Spill> Spills = parseSpills(Printed);
   MachineCodes Codes;
   for (const Function &F : M) {
     if (F.isDeclaration() || F.getCallingConv() != CallingConv::PTX_Kernel)
       continue;
-    if (!Listing.count(F.getName().str()))
+    auto Own = Listing.find(F.getName().str());
+    if (Own == Listing.end())
       return makeError("nvdisasm: found no code of kernel '{0}' in its listing",
                        F.getName());
+    leadBackMovedCode(F, Own->second, Ptx.Blocks);
     MachineCode Code = machineCodeOf(F, Listing, Ptx.Blocks);
     const Spill &S = Spills[F.getName().str()];
     Code.SpillStores = S.Stored;

@@ -4,7 +4,7 @@
 #include "machine/Listing.h"
 #include "machine/Opcodes.h"
 #include "machine/ReadMachineCode.h"
-#include "machine/SlowSubroutines.h"
+#include "machine/RareCode.h"
 #include "machine/SpillAccesses.h"
 #include "machine/Toolkit.h"
 #include "llvm/ADT/STLExtras.h"
@@ -141,7 +141,7 @@ static std::vector<unsigned> rareIn(StringRef Code) {
   MachineListing Functions = parseListing(
       "//--------------------- .text.k --------------------------\n" +
       Code.str());
-  markSlowSubroutines(Functions["k"]);
+  markRareCode(Functions["k"]);
   std::vector<unsigned> Rare;
   for (auto [Number, I] : enumerate(Functions["k"]))
     if (I.Rare)
@@ -149,7 +149,7 @@ static std::vector<unsigned> rareIn(StringRef Code) {
   return Rare;
 }
 
-TEST(SlowSubroutines, FromTheJumpOverTheCallToItsTarget) {
+TEST(RareCode, FromTheJumpOverTheCallToItsTarget) {
   EXPECT_EQ(rareIn(R"(
         /*0000*/                   FCHK P0, R2, R25 ;
         /*0010*/              @!P0 BRA `(.L_x_2) ;
@@ -163,7 +163,7 @@ TEST(SlowSubroutines, FromTheJumpOverTheCallToItsTarget) {
             (std::vector<unsigned>{2, 3, 4}));
 }
 
-TEST(SlowSubroutines, WithoutAJumpOverItToTheNextLabel) {
+TEST(RareCode, WithoutAJumpOverItToTheNextLabel) {
   EXPECT_EQ(rareIn(R"(
         /*0000*/                   FADD R0, R0, R1 ;
 .L_x_1:
@@ -177,7 +177,7 @@ TEST(SlowSubroutines, WithoutAJumpOverItToTheNextLabel) {
             (std::vector<unsigned>{1, 2}));
 }
 
-TEST(SlowSubroutines, NotIntegerDivision) {
+TEST(RareCode, NotIntegerDivision) {
   EXPECT_EQ(rareIn(R"(
         /*0000*/              @!P0 BRA `(.L_x_2) ;
         /*0010*/                   CALL.REL.NOINC `($__internal_0_$__cuda_sm20_div_s64) ;
@@ -185,6 +185,21 @@ TEST(SlowSubroutines, NotIntegerDivision) {
         /*0020*/                   EXIT ;
 )"),
             std::vector<unsigned>());
+}
+
+TEST(RareCode, ScalingOfSubnormals) {
+  EXPECT_EQ(rareIn(R"(
+        /*0000*/                   FSETP.GEU.AND P0, PT, |R13|, 1.175494350822287508e-38, PT ;
+        /*0010*/              @!P0 FMUL R13, R13, 16777216 ;
+        /*0020*/               @P0 FADD R13, R13, R13 ;
+        /*0030*/                   MUFU.RSQ R3, R13 ;
+        /*0040*/              @!P0 FMUL R3, R3, 4096 ;
+        /*0050*/                   ISETP.NE.AND P0, PT, R2, RZ, PT ;
+        /*0060*/              @!P0 FMUL R3, R3, R3 ;
+        /*0070*/                   FSETP.LT.AND P1, PT, R2, 1.175494350822287508e-38, PT ;
+        /*0080*/               @P1 FMUL R2, R2, 8388608 ;
+)"),
+            (std::vector<unsigned>{1, 4, 8}));
 }
 
 TEST(MachineSpills, FromTheLogOfPtxas) {

@@ -13,8 +13,16 @@
 //           `($__internal_0_$__cuda_sm3x_div_rn_noftz_f32_slowpath)
 //           IMAD.MOV.U32 R0, RZ, RZ, R4
 //   .L_x_2:
-#ifndef ROOFLINE_MACHINE_SLOWSUBROUTINES_H
-#define ROOFLINE_MACHINE_SLOWSUBROUTINES_H
+//
+// Roots and logarithms in the special function unit are for normal numbers:
+// smaller ones are scaled first.
+//
+//           FSETP.GEU.AND P0, PT, |R13|, 1.175494350822287508e-38, PT
+//      @!P0 FMUL R13, R13, 16777216
+//           MUFU.RSQ R3, R13
+//      @!P0 FMUL R3, R3, 4096
+#ifndef ROOFLINE_MACHINE_RARECODE_H
+#define ROOFLINE_MACHINE_RARECODE_H
 
 #include "machine/Listing.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -25,8 +33,9 @@ namespace roofline {
 /// integer division is a subroutine too, which every thread runs.
 bool isSlowSubroutine(llvm::StringRef Subroutine);
 
-/// Marks what leads to slow paths and back in one function's code as rare.
-void markSlowSubroutines(llvm::MutableArrayRef<MachineInstruction> Code);
+/// Marks what leads to slow paths and back in one function's code as rare, and
+/// the scaling of subnormal numbers.
+void markRareCode(llvm::MutableArrayRef<MachineInstruction> Code);
 
 } // namespace roofline
 

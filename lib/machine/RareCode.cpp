@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "machine/SlowSubroutines.h"
+#include "machine/RareCode.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -33,7 +35,7 @@ static size_t endOf(ArrayRef<MachineInstruction> Code, size_t Begin,
   return Next ? Next : Code.size();
 }
 
-void roofline::markSlowSubroutines(MutableArrayRef<MachineInstruction> Code) {
+static void markSlowSubroutines(MutableArrayRef<MachineInstruction> Code) {
   for (size_t Call = 0; Call < Code.size(); ++Call) {
     if (!isSlowSubroutine(Code[Call].callee()))
       continue;
@@ -41,4 +43,38 @@ void roofline::markSlowSubroutines(MutableArrayRef<MachineInstruction> Code) {
     for (MachineInstruction &I : Code.slice(Begin, End - Begin))
       I.Rare = true;
   }
+}
+
+/// The guard of what is for subnormal numbers only, if \p I is the test for
+/// them.
+static std::string guardOfSubnormals(const MachineInstruction &I) {
+  StringRef Text = I.Text;
+  if (!Text.starts_with("FSETP.") ||
+      !Text.contains(", 1.175494350822287508e-38"))
+    return "";
+  SmallVector<StringRef, 3> Set = I.predicatesSet();
+  if (Set.empty())
+    return "";
+  bool HoldsForNormal = Text.starts_with("FSETP.G");
+  return ((HoldsForNormal ? "!" : "") + Set[0]).str();
+}
+
+static void markScaling(MutableArrayRef<MachineInstruction> Code) {
+  std::set<std::string> Guards; // of subnormals
+  for (MachineInstruction &I : Code) {
+    if (!I.Labels.empty())
+      Guards.clear();
+    I.Rare |= Guards.count(I.Guard) != 0 && !I.isJump();
+    for (StringRef Name : I.predicatesSet()) {
+      Guards.erase(Name.str());
+      Guards.erase(("!" + Name).str());
+    }
+    if (std::string Guard = guardOfSubnormals(I); !Guard.empty())
+      Guards.insert(Guard);
+  }
+}
+
+void roofline::markRareCode(MutableArrayRef<MachineInstruction> Code) {
+  markSlowSubroutines(Code);
+  markScaling(Code);
 }
