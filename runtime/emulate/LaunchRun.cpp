@@ -43,9 +43,9 @@ LaunchRun::LaunchRun(const CompiledKernel &Kernel, const LaunchRequest &Request,
       WarpRuns(Kernel.Code.Blocks) {
   if (!Request.CountMemory)
     return;
-  model(Options.Gpu);
+  addMemoryOf(Options.Gpu);
   for (const GpuSpec &Gpu : Options.OtherGpus)
-    model(Gpu);
+    addMemoryOf(Gpu);
   // Blocks that wait for each other have to be under way together.
   if (this->Plain && Blocks && !Request.Cooperative)
     Sampler.emplace(Blocks, Options.MemoryBudget);
@@ -62,8 +62,7 @@ static bool isIn(ArrayRef<AddressRange> Ranges, uint64_t Address) {
   return After != Ranges.begin() && Address < std::prev(After)->End;
 }
 
-/// Adds a model of the memory of \p Gpu.
-void LaunchRun::model(const GpuSpec &Gpu) {
+void LaunchRun::addMemoryOf(const GpuSpec &Gpu) {
   size_t I = Caches.size();
   Caches.emplace_back(uint64_t(Gpu.L2.Value));
   Resident.emplace_back(
@@ -80,27 +79,35 @@ void LaunchRun::model(const GpuSpec &Gpu) {
       });
 }
 
-/// Blocks are taken in their order, and those of a stage before the next one
-/// begins: the stage at hand is that of the block. \p Order: orderOf() it.
-void LaunchRun::take(uint64_t Order, const BlockOutput &Output) {
+/// Hands the requests of a block to the models of memory. Blocks are taken in
+/// their order, and those of a stage before the next one begins: the stage at
+/// hand is that of the block. \p Order: orderOf() it.
+void LaunchRun::modelRequests(uint64_t Order,
+                              const std::vector<SectorRequest> &Made) {
   if (uint64_t Phase = Order / Blocks; Phase != GridPhase) {
     GridPhase = Phase;
     for (ResidentBlocks &R : Resident)
       R.drain();
   }
-  Requests += Output.Requests.size();
+  Requests += Made.size();
   ResidentBlocks::Entry Block;
   Block.Block = Order;
   if (Sampler)
     Block.Weight = Sampler->weight(Sampler->stage());
-  Block.Requests = Output.Requests;
+  Block.Requests = Made;
   // Over the bus, and not to stay in L2.
   if (!Request.HostMemory.empty())
     erase_if(Block.Requests, [&](const SectorRequest &R) {
       return isIn(Request.HostMemory, R.Sector * SectorBytes);
     });
-  for (ResidentBlocks &R : Resident)
+  for (ResidentBlocks &R : drop_end(Resident))
     R.add(Block);
+  Resident.back().add(std::move(Block));
+}
+
+void LaunchRun::take(uint64_t Order, const BlockOutput &Output) {
+  if (!Output.Requests.empty() && !Resident.empty())
+    modelRequests(Order, Output.Requests);
   print(Output.Text);
 }
 

@@ -82,7 +82,8 @@ public:
 
 private:
   uint64_t residentBlocks(const GpuSpec &Gpu) const;
-  void model(const GpuSpec &Gpu);
+  void addMemoryOf(const GpuSpec &Gpu);
+  void modelRequests(uint64_t Order, const std::vector<SectorRequest> &Made);
   void take(uint64_t Order, const BlockOutput &Output);
   bool isInStage(uint64_t Block);
   bool awaitStage(uint64_t Block);
