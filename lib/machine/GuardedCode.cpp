@@ -13,12 +13,6 @@ using namespace roofline;
 /// What one value of a predicate guards.
 using GuardedGroup = SmallVector<MachineInstruction *, 8>;
 
-static bool isCallOrSetsAll(const MachineInstruction &I) {
-  StringRef Text = I.Text;
-  return !I.callee().empty() || Text.starts_with("CALL") ||
-         Text.starts_with("R2P") || Text.starts_with("R2UP");
-}
-
 static void place(ArrayRef<GuardedGroup> Groups,
                   const DenseSet<unsigned> &Unguarded) {
   for (const GuardedGroup &G : Groups) {
@@ -46,7 +40,7 @@ static void placeStraight(MutableArrayRef<MachineInstruction> Code) {
         Groups.emplace_back();
       Groups[At->second].push_back(&I);
     }
-    if (isCallOrSetsAll(I))
+    if (I.maySetAnyPredicate())
       Open.clear();
     for (StringRef Name : I.predicatesSet()) {
       Open.erase(Name);

@@ -54,6 +54,12 @@ SmallVector<StringRef, 3> MachineInstruction::predicatesSet() const {
   return Set;
 }
 
+bool MachineInstruction::maySetAnyPredicate() const {
+  StringRef All = Text;
+  return All.starts_with("CALL") || All.starts_with("R2P") ||
+         All.starts_with("R2UP");
+}
+
 /// The name in a section's heading, or nothing where \p Line is none; empty
 /// for a section that holds no code.
 static std::optional<StringRef> heading(StringRef Line) {

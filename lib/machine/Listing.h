@@ -38,6 +38,8 @@ struct MachineInstruction {
   bool isJump() const;
   /// Predicates that it may set: "P0", "UP1".
   llvm::SmallVector<llvm::StringRef, 3> predicatesSet() const;
+  /// A call, or a move of a register to all predicates, which names none.
+  bool maySetAnyPredicate() const;
 };
 
 /// Code by function: the mangled names of kernels, and subroutines such as

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/MovedCode.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include <optional>
@@ -12,7 +15,7 @@ using namespace llvm;
 using namespace roofline;
 
 /// Kernels of more blocks stay as they are: the analysis is quadratic.
-static constexpr size_t MostBlocks = 2000;
+static constexpr size_t MostBlocks = 1000;
 
 namespace {
 /// Straight code: jumps lead to its first instruction only, and away from its
@@ -28,13 +31,15 @@ public:
   static std::optional<FlowGraph> of(ArrayRef<MachineInstruction> Code);
 
   ArrayRef<StraightCode> blocks() const { return Blocks; }
-  /// By block: the first that runs whenever it does, and in the same loops.
+  /// By block: the first that runs whenever it does, and as often.
   std::vector<unsigned> firstOfEquals() const;
 
 private:
   using Edges = std::vector<SmallVector<unsigned, 2>>;
+  static BitVector reached(const Edges &Next, unsigned From,
+                           std::optional<unsigned> Without = std::nullopt);
   static std::vector<BitVector> dominators(const Edges &Before, unsigned Root);
-  std::vector<BitVector> loops(const std::vector<BitVector> &Dominators) const;
+  bool comesBackWithout(unsigned Block, unsigned Other) const;
 
   std::vector<StraightCode> Blocks;
   Edges Before, After; // with the end as the last
@@ -49,7 +54,8 @@ static StringRef opcodeOf(const MachineInstruction &I) {
 /// call or the mark of where threads meet again.
 static bool leadsElsewhere(const MachineInstruction &I) {
   StringRef Name = opcodeOf(I);
-  if (Name == "BRX" || Name == "JMP" || Name == "JMX" || Name == "BREAK")
+  if (Name.starts_with("BRX") || Name.starts_with("JMP") ||
+      Name.starts_with("JMX") || Name == "BREAK")
     return true;
   return StringRef(I.Text).contains("`(") && Name != "BRA" && Name != "CALL" &&
          Name != "BSSY" && Name != "RET" && Name != "MOV" && Name != "IMAD";
@@ -98,24 +104,49 @@ std::optional<FlowGraph> FlowGraph::of(ArrayRef<MachineInstruction> Code) {
   return G;
 }
 
+/// The nodes that ways from \p From lead to, itself if it is on a cycle or
+/// there is nothing to be left out.
+BitVector FlowGraph::reached(const Edges &Next, unsigned From,
+                             std::optional<unsigned> Without) {
+  BitVector Found(Next.size());
+  SmallVector<unsigned> Work = {From};
+  if (!Without)
+    Found.set(From);
+  while (!Work.empty())
+    for (unsigned To : Next[Work.pop_back_val()])
+      if (To != Without && !Found.test(To)) {
+        Found.set(To);
+        Work.push_back(To);
+      }
+  return Found;
+}
+
+bool FlowGraph::comesBackWithout(unsigned Block, unsigned Other) const {
+  return reached(After, Block, Other).test(Block);
+}
+
 /// By node: those that every way from \p Root to it passes; all, where there
-/// is no way. \p Before has the ends of each node's edges towards the root.
+/// is no way. \p Before has the ends of each node's edges towards the root,
+/// which is the first node or the last.
 std::vector<BitVector> FlowGraph::dominators(const Edges &Before,
                                              unsigned Root) {
-  std::vector<BitVector> Found(Before.size(), BitVector(Before.size(), true));
+  unsigned Size = Before.size();
+  std::vector<BitVector> Found(Size, BitVector(Size, true));
   Found[Root].reset();
   Found[Root].set(Root);
+  BitVector Mine(Size);
   for (bool Changed = true; Changed;) {
     Changed = false;
-    for (unsigned N = 0; N < Before.size(); ++N) {
-      if (N == Root || Before[N].empty())
+    for (unsigned Step = 1; Step < Size; ++Step) {
+      unsigned N = Root == 0 ? Step : Root - Step; // mostly away from the root
+      if (Before[N].empty())
         continue;
-      BitVector Mine(Before.size(), true);
+      Mine.set();
       for (unsigned From : Before[N])
         Mine &= Found[From];
       Mine.set(N);
       if (Mine != Found[N]) {
-        Found[N] = std::move(Mine);
+        Found[N] = Mine;
         Changed = true;
       }
     }
@@ -123,38 +154,21 @@ std::vector<BitVector> FlowGraph::dominators(const Edges &Before,
   return Found;
 }
 
-/// By block: the first blocks of the loops that it is in.
-std::vector<BitVector>
-FlowGraph::loops(const std::vector<BitVector> &Dominators) const {
-  std::vector<BitVector> In(Before.size(), BitVector(Before.size()));
-  for (unsigned Latch = 0; Latch < Blocks.size(); ++Latch)
-    for (unsigned Header : After[Latch]) {
-      if (!Dominators[Latch].test(Header))
-        continue;
-      In[Header].set(Header);
-      SmallVector<unsigned> Work = {Latch};
-      while (!Work.empty()) {
-        unsigned B = Work.pop_back_val();
-        if (In[B].test(Header))
-          continue;
-        In[B].set(Header);
-        append_range(Work, Before[B]);
-      }
-    }
-  return In;
-}
-
 std::vector<unsigned> FlowGraph::firstOfEquals() const {
+  unsigned End = Blocks.size();
   std::vector<BitVector> Dominators = dominators(Before, 0);
-  std::vector<BitVector> PostDominators = dominators(After, Blocks.size());
-  std::vector<BitVector> Loops = loops(Dominators);
-  std::vector<unsigned> First(Blocks.size());
-  for (unsigned B = 0; B < Blocks.size(); ++B) {
+  std::vector<BitVector> PostDominators = dominators(After, End);
+  BitVector Runs = reached(After, 0);
+  Runs &= reached(Before, End);
+  std::vector<unsigned> First(End);
+  for (unsigned B = 0; B < End; ++B) {
     First[B] = B;
+    if (!Runs.test(B))
+      continue;
     for (unsigned D : Dominators[B].set_bits())
-      if (D < B && D < Blocks.size() && PostDominators[D].test(B) &&
-          Loops[D] == Loops[B]) {
-        First[B] = First[D];
+      if (D < B && Runs.test(D) && First[D] == D && PostDominators[D].test(B) &&
+          !comesBackWithout(D, B) && !comesBackWithout(B, D)) {
+        First[B] = D;
         break;
       }
   }
@@ -170,30 +184,84 @@ static bool isAnchor(const MachineInstruction &I) {
   return I.Guard.empty() && I.Line != 0 && is_contained(Names, opcodeOf(I));
 }
 
+namespace {
+/// The anchors of blocks that run equally often.
+struct AnchorGroup {
+  SmallVector<size_t, 4> Anchors; // in their order
+  SmallSetVector<unsigned, 4> Lines;
+  DenseMap<unsigned, bool> Fits; // by line: it runs as often
+};
+} // namespace
+
+/// The line of the function's first block, which has the least.
+static unsigned entryLine(ArrayRef<MachineInstruction> Code) {
+  unsigned Least = 0;
+  for (const MachineInstruction &I : Code)
+    if (I.Line != 0 && (Least == 0 || I.Line < Least))
+      Least = I.Line;
+  return Least;
+}
+
+/// By the first of each group of \p Graph.
+static std::vector<AnchorGroup>
+anchorsOf(ArrayRef<MachineInstruction> Code, const FlowGraph &Graph,
+          ArrayRef<unsigned> First,
+          function_ref<bool(unsigned, unsigned)> RunAlike) {
+  ArrayRef<StraightCode> Blocks = Graph.blocks();
+  std::vector<AnchorGroup> Groups(Blocks.size());
+  DenseMap<unsigned, unsigned> GroupOf; // by line
+  DenseSet<unsigned> Copied;            // lines that stand in several groups
+  auto ForEachAnchor = [&](auto Do) {
+    for (unsigned B = 0; B < Blocks.size(); ++B)
+      for (size_t I = Blocks[B].Begin; I < Blocks[B].End; ++I)
+        if (isAnchor(Code[I]))
+          Do(I, First[B]);
+  };
+  ForEachAnchor([&](size_t I, unsigned Group) {
+    auto [It, New] = GroupOf.try_emplace(Code[I].Line, Group);
+    if (It->second != Group)
+      Copied.insert(Code[I].Line);
+  });
+  unsigned Entry = entryLine(Code);
+  ForEachAnchor([&](size_t I, unsigned Group) {
+    unsigned Line = Code[I].Line;
+    // Stores of both sides of a branch may have become one, of either line.
+    bool IsMerged =
+        Group == 0 && Entry != 0 && Line != Entry && !RunAlike(Entry, Line);
+    if (IsMerged || Copied.contains(Line))
+      return;
+    Groups[Group].Anchors.push_back(I);
+    Groups[Group].Lines.insert(Line);
+  });
+  return Groups;
+}
+
 void roofline::placeMovedCode(MutableArrayRef<MachineInstruction> Code,
                               function_ref<bool(unsigned, unsigned)> RunAlike) {
   std::optional<FlowGraph> Graph = FlowGraph::of(Code);
-  if (!Graph)
+  if (!Graph || Code.empty())
     return;
-  ArrayRef<StraightCode> Blocks = Graph->blocks();
   std::vector<unsigned> First = Graph->firstOfEquals();
-  std::vector<SmallVector<size_t, 4>> Anchors(Blocks.size()); // by the first
-  for (unsigned B = 0; B < Blocks.size(); ++B)
-    for (size_t I = Blocks[B].Begin; I < Blocks[B].End; ++I)
-      if (isAnchor(Code[I]))
-        Anchors[First[B]].push_back(I);
-  for (unsigned B = 0; B < Blocks.size(); ++B) {
-    ArrayRef<size_t> Mine = Anchors[First[B]];
-    if (Mine.empty())
+  std::vector<AnchorGroup> Groups = anchorsOf(Code, *Graph, First, RunAlike);
+  for (auto [B, Block] : enumerate(Graph->blocks())) {
+    AnchorGroup &Mine = Groups[First[B]];
+    if (Mine.Anchors.empty())
       continue;
-    for (size_t I = Blocks[B].Begin; I < Blocks[B].End; ++I) {
+    for (size_t I = Block.Begin; I < Block.End; ++I) {
       unsigned &Line = Code[I].Line;
-      if (!Code[I].Guard.empty() || Line == 0 || any_of(Mine, [&](size_t A) {
-            return Code[A].Line == Line || RunAlike(Code[A].Line, Line);
-          }))
+      if (!Code[I].Guard.empty() || Line == 0)
         continue;
-      auto After = partition_point(Mine, [&](size_t A) { return A < I; });
-      Line = Code[After == Mine.begin() ? *After : *std::prev(After)].Line;
+      auto [Fits, New] = Mine.Fits.try_emplace(Line, false);
+      if (New)
+        Fits->second = any_of(Mine.Lines, [&](unsigned Anchor) {
+          return Anchor == Line || RunAlike(Anchor, Line);
+        });
+      if (Fits->second)
+        continue;
+      auto After =
+          partition_point(Mine.Anchors, [&](size_t A) { return A < I; });
+      Line =
+          Code[After == Mine.Anchors.begin() ? *After : *std::prev(After)].Line;
     }
   }
 }

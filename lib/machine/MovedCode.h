@@ -21,10 +21,11 @@ namespace roofline {
 /// Gives instructions of one function the line of what runs as often as they
 /// do. That is told by instructions that cannot be moved (stores, atomics,
 /// barriers, exchanges within a warp, without a guard) in the straight code
-/// around, and in what runs before or after it whenever it does, within the
-/// same loops. Of several such lines the one before counts. Where there is
-/// none, or control flow is not known, lines stay as they are; and where the
-/// blocks of both lines run equally often anyway, which \p RunAlike tells.
+/// around, and in what runs before or after it whenever it does, and as often.
+/// Of several such lines the one before counts; those of code that stands in
+/// several places are no help. Where there is none, or control flow is not
+/// known, lines stay as they are; and where the blocks of both lines run
+/// equally often anyway, which \p RunAlike tells.
 void placeMovedCode(llvm::MutableArrayRef<MachineInstruction> Code,
                     llvm::function_ref<bool(unsigned, unsigned)> RunAlike);
 

@@ -46,23 +46,25 @@ static void markSlowSubroutines(MutableArrayRef<MachineInstruction> Code) {
 }
 
 /// The guard of what is for subnormal numbers only, if \p I is the test for
-/// them.
+/// them and for nothing else: "FSETP.GEU.AND P0, PT, |R13|, 1.17...e-38, PT".
 static std::string guardOfSubnormals(const MachineInstruction &I) {
   StringRef Text = I.Text;
-  if (!Text.starts_with("FSETP.") ||
-      !Text.contains(", 1.175494350822287508e-38"))
+  if (!Text.ends_with("|, 1.175494350822287508e-38, PT"))
     return "";
   SmallVector<StringRef, 3> Set = I.predicatesSet();
-  if (Set.empty())
+  auto [Mnemonic, Operands] = Text.split(' ');
+  bool HoldsForNormal = Mnemonic.starts_with("FSETP.G");
+  bool HoldsForOthers = Mnemonic.starts_with("FSETP.L");
+  if (Set.size() != 1 || !Mnemonic.ends_with(".AND") ||
+      HoldsForNormal == HoldsForOthers)
     return "";
-  bool HoldsForNormal = Text.starts_with("FSETP.G");
   return ((HoldsForNormal ? "!" : "") + Set[0]).str();
 }
 
 static void markScaling(MutableArrayRef<MachineInstruction> Code) {
   std::set<std::string> Guards; // of subnormals
   for (MachineInstruction &I : Code) {
-    if (!I.Labels.empty())
+    if (!I.Labels.empty() || I.maySetAnyPredicate())
       Guards.clear();
     I.Rare |= Guards.count(I.Guard) != 0 && !I.isJump();
     for (StringRef Name : I.predicatesSet()) {

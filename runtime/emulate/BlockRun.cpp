@@ -15,9 +15,6 @@ using namespace roofline::emulate;
 /// Blocks of code between two looks at the limits: some milliseconds. Then
 /// the next warp has its turn, which a thread may be waiting for.
 static constexpr int64_t FuelOfATurn = 1 << 16;
-/// Requests that one block of threads keeps before it passes them on: 16 MB.
-static constexpr size_t MostRequests = 1 << 20;
-
 /// Spins in a turn after which a warp is taken to wait for others.
 static constexpr uint32_t ManySpins = FuelOfATurn / FuelOfASpin / 2;
 /// Turns that all blocks under way wait in vain before one more is begun: on
@@ -159,6 +156,7 @@ void BlockRun::arriveAtGrid() {
   mixWarps();
   // What came before the barrier, of all blocks, comes before what is behind.
   Launch.sequence().finish(orderOf(*Now), Now->Output, /*MayWait=*/false);
+  Now->PassAt = BlockState::MostRequests;
   ++Now->GridArrivals;
   Launch.arriveAtGrid();
 }
@@ -349,12 +347,15 @@ void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
     return;
   Accesses.back()[Number] +=
       {1, Requested, Now->Output.Requests.size() - Before};
-  if (Now->Output.Requests.size() > MostRequests) {
-    mixWarps();
-    Launch.sequence().pass(orderOf(*Now), Now->Output,
-                           /*MayWait=*/UnderWay.size() == 1);
-    WarpTurns.push_back(Now->Output.Requests.size());
-  }
+  size_t Made = Now->Output.Requests.size();
+  if (Made < Now->PassAt)
+    return;
+  mixWarps();
+  Launch.sequence().pass(orderOf(*Now), Now->Output,
+                         /*MayWait=*/UnderWay.size() == 1);
+  // Mixed alike, whether it was its turn or not.
+  Now->PassAt = Now->Output.Requests.size() + BlockState::MostRequests;
+  WarpTurns.push_back(Now->Output.Requests.size());
 }
 
 void BlockRun::spill(const WarpState &Warp, unsigned Number, uint32_t Threads) {

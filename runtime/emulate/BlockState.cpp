@@ -64,6 +64,7 @@ void BlockState::prepare(unsigned Number, const BlockOwner &Owner) {
 void BlockState::begin(uint64_t Which) {
   Number = Which;
   GridArrivals = 0;
+  PassAt = MostRequests;
   Waits = false;
   Code = Launch.codeFor(Number);
   CountsAccesses = Launch.countsAccesses(Number);

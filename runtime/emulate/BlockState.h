@@ -42,6 +42,9 @@ struct BlockState {
   std::vector<Warp> Warps;
   NamedBarriers Barriers;
   BlockOutput Output;
+  /// Requests that a block keeps before it passes them on: 16 MB.
+  static constexpr size_t MostRequests = 1 << 20;
+  size_t PassAt = MostRequests;
   WarpExit (*Code)(WarpState *) = nullptr;
   bool CountsAccesses = true;
   BlockCheck *const Check; // may be null

@@ -6,7 +6,7 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// 128 MB of requests; beyond, fewer blocks are under way together.
+/// 128 MB of requests a GPU; beyond, fewer blocks are under way together.
 static constexpr size_t MostWaiting = 8u << 20;
 
 void roofline::emulate::interleaveRuns(std::vector<SectorRequest> &Requests,
@@ -59,6 +59,8 @@ void ResidentBlocks::add(Entry Block) {
   Waiting += Block.Requests.size();
   if (!UnderWay.empty() && UnderWay.back().Block == Block.Block) {
     std::vector<SectorRequest> &Known = UnderWay.back().Requests;
+    Known.erase(Known.begin(), Known.begin() + UnderWay.back().Next);
+    UnderWay.back().Next = 0;
     Known.insert(Known.end(), Block.Requests.begin(), Block.Requests.end());
   } else {
     UnderWay.push_back(std::move(Block));

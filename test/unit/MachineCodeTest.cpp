@@ -196,8 +196,14 @@ TEST(RareCode, ScalingOfSubnormals) {
         /*0040*/              @!P0 FMUL R3, R3, 4096 ;
         /*0050*/                   ISETP.NE.AND P0, PT, R2, RZ, PT ;
         /*0060*/              @!P0 FMUL R3, R3, R3 ;
-        /*0070*/                   FSETP.LT.AND P1, PT, R2, 1.175494350822287508e-38, PT ;
+        /*0070*/                   FSETP.LT.AND P1, PT, |R2|, 1.175494350822287508e-38, PT ;
         /*0080*/               @P1 FMUL R2, R2, 8388608 ;
+        /*0090*/                   R2P PR, R5, 0x7f ;
+        /*00a0*/               @P1 FMUL R2, R2, R2 ;
+        /*00b0*/                   FSETP.GEU.AND P0, PT, |R1|, 1.175494350822287508e-38, P1 ;
+        /*00c0*/              @!P0 FMUL R2, R2, R2 ;
+        /*00d0*/                   FSETP.GEU.AND P0, PT, R1, 1.175494350822287508e-38, PT ;
+        /*00e0*/              @!P0 FMUL R2, R2, R2 ;
 )"),
             (std::vector<unsigned>{1, 4, 8}));
 }

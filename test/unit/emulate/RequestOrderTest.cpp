@@ -85,6 +85,17 @@ TEST(ResidentBlocks, PartsOfABlockComeInOrder) {
   EXPECT_EQ(Seen.Sectors, sectorsOf(reads(0, 11)));
 }
 
+TEST(ResidentBlocks, PartsGoOnWhereTheyStoppedForWantOfRoom) {
+  Log Seen;
+  ResidentBlocks One(1, Seen.consumer());
+  // More than may wait.
+  for (size_t Part = 0; Part < 10; ++Part)
+    One.add({7, 1, reads(Part << 20, 1 << 20)});
+  EXPECT_FALSE(Seen.Sectors.empty());
+  One.drain();
+  EXPECT_EQ(Seen.Sectors, sectorsOf(reads(0, 10 << 20)));
+}
+
 // Two blocks walk through the same 1 MB; an L2 of 64 KB serves the second only
 // if they walk together.
 TEST(ResidentBlocks, WhatIsSharedIsFetchedOnce) {
