@@ -112,6 +112,7 @@ Error readJson(const JsonCursor &From, std::optional<MemoryCounts> &Memory) {
       .read("dram_written_bytes", M.DramWritten)
       .read("left_in_l2_bytes", M.LeftInL2)
       .read("footprint_bytes", M.Footprint)
+      .read("code_bytes", M.Code)
       .read("counted_share", M.CountedShare)
       .read("l2_bytes", M.L2Bytes)
       .read("l1_bytes", M.L1Bytes)

@@ -67,6 +67,8 @@ static JsonValue memoryJson(JsonBuilder &B, const MemoryCounts &M,
   if (!IsMeasured) {
     addCount(B, Object, "left_in_l2_bytes", M.LeftInL2);
     addCount(B, Object, "footprint_bytes", M.Footprint);
+    if (M.Code)
+      addCount(B, Object, "code_bytes", M.Code);
   }
   for (auto [Key, Count] : {std::pair("l2_bytes", M.L2Bytes),
                             {"l1_bytes", M.L1Bytes},

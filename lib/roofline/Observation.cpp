@@ -40,7 +40,10 @@ Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,
       Work.Operations[K] += L->Counts.Operations[K];
     double Written = writtenOf(Memory, Gpu);
     Work.DramWritten += Written;
-    Work.DramRead += std::max<double>(Memory.DramRead, LeastTraffic - Written);
+    // Where the code is known, it and what else a launch fetches come on top.
+    Work.DramRead +=
+        Memory.Code ? Memory.DramRead + LeastTraffic + Memory.Code
+                    : std::max<double>(Memory.DramRead, LeastTraffic - Written);
     Work.Requested += Memory.Requested;
   }
   Seen.Times = timesOf(Work, Gpu);

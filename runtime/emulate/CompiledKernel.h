@@ -17,6 +17,7 @@ struct CompiledKernel {
   std::vector<BlockCost> Costs; // by block
   FlowShape Flow;
   CountSource CountsFrom = CountSource::Model;
+  uint64_t CodeBytes = 0; // of machine code; 0 where it is not known
   /// Where machine code was asked for: why the model counts all the same.
   std::string CountsProblem;
   /// By block: what it moves to local memory and back for want of registers;

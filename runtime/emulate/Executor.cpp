@@ -168,6 +168,9 @@ static std::string problemOf(const MachineCode &Code,
   return "";
 }
 
+/// Since Volta.
+static constexpr uint64_t BytesOfAnInstruction = 16;
+
 /// What a run of each block costs: as its machine code has it, or, where that
 /// does not come out, as the model has it.
 static void takeCosts(const KernelIR &IR, const InstructionCosts &Costs,
@@ -178,6 +181,8 @@ static void takeCosts(const KernelIR &IR, const InstructionCosts &Costs,
   Result.CountsProblem = IR.MachineProblem;
   if (!IR.Machine)
     return;
+  Result.CodeBytes =
+      uint64_t(IR.Machine->Code.Instructions) * BytesOfAnInstruction;
   Result.CountsProblem = problemOf(IR.Machine->Code, Result.Costs);
   if (Result.CountsProblem.empty())
     Result.CountsFrom = CountSource::Machine;

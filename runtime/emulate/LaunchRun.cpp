@@ -259,6 +259,7 @@ MemoryCounts LaunchRun::memoryOn(const L2Model &L2,
   Memory.Requested = All.Requested;
   Memory.Sectors = All.Sectors;
   Memory.Footprint = std::llround(Footprint.size() * SectorBytes);
+  Memory.Code = Kernel.CodeBytes;
   if (Sampler)
     Memory.CountedShare = Sampler->countedShare();
   return Memory;

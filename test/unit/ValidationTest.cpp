@@ -178,6 +178,14 @@ TEST(Validation, NoLaunchMovesNothing) {
   EXPECT_DOUBLE_EQ(V.Rows[0].Observed.Intensity, 1e8 / LeastTraffic);
 }
 
+TEST(Validation, CodeIsFetchedToo) {
+  LaunchRecord L = launch(100, 1);
+  L.Counts.Memory->Code = 9000;
+  Validation V = check(profile({L}), prediction(evaluation(100, 1)));
+  EXPECT_DOUBLE_EQ(V.Rows[0].Observed.Intensity,
+                   1e8 / (1e6 + LeastTraffic + 9000));
+}
+
 TEST(Validation, CachesCleanLinesBeforeTheyMust) {
   LaunchRecord L = launch(100, 1);
   L.Counts.Memory->LeftInL2 = 1e6;
