@@ -30,8 +30,12 @@ StringRef MachineInstruction::target() const {
   return Name.take_until([](char C) { return C == ')'; });
 }
 
+StringRef MachineInstruction::opcode() const {
+  return StringRef(Text).split(' ').first.split('.').first;
+}
+
 bool MachineInstruction::isJump() const {
-  StringRef Name = StringRef(Text).split(' ').first.split('.').first;
+  StringRef Name = opcode();
   return Name == "BRA" || Name == "EXIT" || Name == "RET" || Name == "BREAK";
 }
 

@@ -28,6 +28,8 @@ struct MachineInstruction {
   /// The places to jump to that it stands at: ".L_x_1".
   llvm::SmallVector<std::string, 1> Labels;
 
+  /// Without its modifiers: "IMAD" of "IMAD.WIDE R2, ...".
+  llvm::StringRef opcode() const;
   /// Fills up the code's last bytes.
   bool isPadding() const { return Text == "NOP"; }
   /// The subroutine that it calls; empty where it is no call of one.

@@ -1,20 +1,21 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/MovedCode.h"
-#include "llvm/ADT/BitVector.h"
+#include "machine/BlockFrequencies.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
-#include <optional>
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Module.h"
 #include <vector>
 
 using namespace llvm;
 using namespace roofline;
 
-/// Kernels of more blocks stay as they are: the analysis is quadratic.
+/// Kernels of more blocks stay as they are: each is held against others.
 static constexpr size_t MostBlocks = 1000;
 
 namespace {
@@ -22,38 +23,13 @@ namespace {
 /// last only.
 struct StraightCode {
   size_t Begin = 0, End = 0;
-  SmallVector<unsigned, 2> Next; // the number of blocks for the function's end
-};
-
-class FlowGraph {
-public:
-  /// Nothing where a jump leads to a place that is not known.
-  static std::optional<FlowGraph> of(ArrayRef<MachineInstruction> Code);
-
-  ArrayRef<StraightCode> blocks() const { return Blocks; }
-  /// By block: the first that runs whenever it does, and as often.
-  std::vector<unsigned> firstOfEquals() const;
-
-private:
-  using Edges = std::vector<SmallVector<unsigned, 2>>;
-  static BitVector reached(const Edges &Next, unsigned From,
-                           std::optional<unsigned> Without = std::nullopt);
-  static std::vector<BitVector> dominators(const Edges &Before, unsigned Root);
-  bool comesBackWithout(unsigned Block, unsigned Other) const;
-
-  std::vector<StraightCode> Blocks;
-  Edges Before, After; // with the end as the last
 };
 } // namespace
-
-static StringRef opcodeOf(const MachineInstruction &I) {
-  return StringRef(I.Text).split(' ').first.split('.').first;
-}
 
 /// Whether \p I names a place in the code in a way that is not a plain jump, a
 /// call or the mark of where threads meet again.
 static bool leadsElsewhere(const MachineInstruction &I) {
-  StringRef Name = opcodeOf(I);
+  StringRef Name = I.opcode();
   if (Name.starts_with("BRX") || Name.starts_with("JMP") ||
       Name.starts_with("JMX") || Name == "BREAK")
     return true;
@@ -65,112 +41,83 @@ static bool isAlwaysTaken(const MachineInstruction &Jump) {
   StringRef Operands = StringRef(Jump.Text).split(' ').second.ltrim();
   return Jump.Guard.empty() &&
          (Operands.empty() || Operands.starts_with("`(") ||
-          opcodeOf(Jump) == "RET");
+          Jump.opcode() == "RET");
 }
 
-std::optional<FlowGraph> FlowGraph::of(ArrayRef<MachineInstruction> Code) {
-  FlowGraph G;
-  StringMap<unsigned> BlockAt; // by label
+static std::vector<StraightCode>
+straightCode(ArrayRef<MachineInstruction> Code) {
+  std::vector<StraightCode> Blocks;
   for (size_t I = 0; I < Code.size(); ++I) {
-    if (leadsElsewhere(Code[I]))
-      return std::nullopt;
     if (I == 0 || !Code[I].Labels.empty() || Code[I - 1].isJump())
-      G.Blocks.push_back({I, I, {}});
-    G.Blocks.back().End = I + 1;
-    for (const std::string &Label : Code[I].Labels)
-      BlockAt[Label] = G.Blocks.size() - 1;
+      Blocks.push_back({I, I});
+    Blocks.back().End = I + 1;
   }
-  unsigned End = G.Blocks.size();
-  if (End > MostBlocks)
-    return std::nullopt;
-  G.Before.resize(End + 1);
-  G.After.resize(End + 1);
-  for (unsigned B = 0; B < End; ++B) {
-    const MachineInstruction &Last = Code[G.Blocks[B].End - 1];
-    SmallVector<unsigned, 2> &Next = G.Blocks[B].Next;
-    if (!Last.isJump() || !isAlwaysTaken(Last))
-      Next.push_back(B + 1);
+  return Blocks;
+}
+
+/// A function without instructions whose control flow is that of \p Code, with
+/// a block for each of \p Straight behind an empty first one, so that LLVM's
+/// analyses can tell of it. Null where a jump leads to a place that is not
+/// known.
+static Function *sketch(ArrayRef<MachineInstruction> Code,
+                        ArrayRef<StraightCode> Straight, Module &M) {
+  LLVMContext &Context = M.getContext();
+  Function *F = Function::Create(
+      FunctionType::get(Type::getVoidTy(Context), /*isVarArg=*/false),
+      Function::InternalLinkage, "sketch", M);
+  auto AddBlock = [&] { return BasicBlock::Create(Context, "", F); };
+  BasicBlock *Entry = AddBlock();
+  std::vector<BasicBlock *> Blocks;
+  StringMap<BasicBlock *> BlockAt; // by label
+  for (const StraightCode &S : Straight) {
+    Blocks.push_back(AddBlock());
+    for (const std::string &Label : Code[S.Begin].Labels)
+      BlockAt[Label] = Blocks.back();
+  }
+  Blocks.push_back(AddBlock()); // the end
+  IRBuilder<> Builder(Entry);
+  Builder.CreateBr(Blocks.front());
+  for (auto [B, S] : enumerate(Straight)) {
+    if (any_of(Code.slice(S.Begin, S.End - S.Begin), leadsElsewhere))
+      return nullptr;
+    const MachineInstruction &Last = Code[S.End - 1];
+    BasicBlock *Next = Blocks[B + 1], *Target = Next;
     if (Last.isJump()) {
-      auto To = BlockAt.find(Last.target());
-      if (!Last.target().empty() && To == BlockAt.end())
-        return std::nullopt;
-      Next.push_back(Last.target().empty() ? End : To->second);
+      Target =
+          Last.target().empty() ? Blocks.back() : BlockAt.lookup(Last.target());
+      if (!Target)
+        return nullptr;
     }
-    for (unsigned To : Next) {
-      G.After[B].push_back(To);
-      G.Before[To].push_back(B);
-    }
+    Builder.SetInsertPoint(Blocks[B]);
+    if (Target == Next || (Last.isJump() && isAlwaysTaken(Last)))
+      Builder.CreateBr(Target);
+    else
+      Builder.CreateCondBr(PoisonValue::get(Builder.getInt1Ty()), Target, Next);
   }
-  return G;
+  Builder.SetInsertPoint(Blocks.back());
+  Builder.CreateRetVoid();
+  return F;
 }
 
-/// The nodes that ways from \p From lead to, itself if it is on a cycle or
-/// there is nothing to be left out.
-BitVector FlowGraph::reached(const Edges &Next, unsigned From,
-                             std::optional<unsigned> Without) {
-  BitVector Found(Next.size());
-  SmallVector<unsigned> Work = {From};
-  if (!Without)
-    Found.set(From);
-  while (!Work.empty())
-    for (unsigned To : Next[Work.pop_back_val()])
-      if (To != Without && !Found.test(To)) {
-        Found.set(To);
-        Work.push_back(To);
-      }
-  return Found;
-}
-
-bool FlowGraph::comesBackWithout(unsigned Block, unsigned Other) const {
-  return reached(After, Block, Other).test(Block);
-}
-
-/// By node: those that every way from \p Root to it passes; all, where there
-/// is no way. \p Before has the ends of each node's edges towards the root,
-/// which is the first node or the last.
-std::vector<BitVector> FlowGraph::dominators(const Edges &Before,
-                                             unsigned Root) {
-  unsigned Size = Before.size();
-  std::vector<BitVector> Found(Size, BitVector(Size, true));
-  Found[Root].reset();
-  Found[Root].set(Root);
-  BitVector Mine(Size);
-  for (bool Changed = true; Changed;) {
-    Changed = false;
-    for (unsigned Step = 1; Step < Size; ++Step) {
-      unsigned N = Root == 0 ? Step : Root - Step; // mostly away from the root
-      if (Before[N].empty())
-        continue;
-      Mine.set();
-      for (unsigned From : Before[N])
-        Mine &= Found[From];
-      Mine.set(N);
-      if (Mine != Found[N]) {
-        Found[N] = Mine;
-        Changed = true;
-      }
-    }
-  }
-  return Found;
-}
-
-std::vector<unsigned> FlowGraph::firstOfEquals() const {
-  unsigned End = Blocks.size();
-  std::vector<BitVector> Dominators = dominators(Before, 0);
-  std::vector<BitVector> PostDominators = dominators(After, End);
-  BitVector Runs = reached(After, 0);
-  Runs &= reached(Before, End);
-  std::vector<unsigned> First(End);
-  for (unsigned B = 0; B < End; ++B) {
+/// By block of \p Straight: the first that runs as often. Nothing where control
+/// flow is not known.
+static std::vector<unsigned> firstOfEquals(ArrayRef<MachineInstruction> Code,
+                                           ArrayRef<StraightCode> Straight) {
+  LLVMContext Context;
+  Module M("", Context);
+  Function *F = sketch(Code, Straight, M);
+  if (!F)
+    return {};
+  BlockFrequencies Frequencies(*F);
+  std::vector<const BasicBlock *> Blocks; // behind the first
+  for (const BasicBlock &B : drop_begin(*F))
+    Blocks.push_back(&B);
+  std::vector<unsigned> First(Straight.size());
+  for (unsigned B = 0; B < First.size(); ++B) {
     First[B] = B;
-    if (!Runs.test(B))
-      continue;
-    for (unsigned D : Dominators[B].set_bits())
-      if (D < B && Runs.test(D) && First[D] == D && PostDominators[D].test(B) &&
-          !comesBackWithout(D, B) && !comesBackWithout(B, D)) {
-        First[B] = D;
-        break;
-      }
+    for (unsigned A = 0; A < B && First[B] == B; ++A)
+      if (First[A] == A && Frequencies.areEqual(Blocks[A], Blocks[B]))
+        First[B] = A;
   }
   return First;
 }
@@ -181,7 +128,7 @@ static bool isAnchor(const MachineInstruction &I) {
   static constexpr StringLiteral Names[] = {"ST",    "STG",   "STS",  "ATOM",
                                             "ATOMG", "ATOMS", "RED",  "BAR",
                                             "SHFL",  "MATCH", "VOTE", "REDUX"};
-  return I.Guard.empty() && I.Line != 0 && is_contained(Names, opcodeOf(I));
+  return I.Guard.empty() && I.Line != 0 && is_contained(Names, I.opcode());
 }
 
 namespace {
@@ -202,12 +149,11 @@ static unsigned entryLine(ArrayRef<MachineInstruction> Code) {
   return Least;
 }
 
-/// By the first of each group of \p Graph.
+/// By the first of each group of \p Blocks.
 static std::vector<AnchorGroup>
-anchorsOf(ArrayRef<MachineInstruction> Code, const FlowGraph &Graph,
+anchorsOf(ArrayRef<MachineInstruction> Code, ArrayRef<StraightCode> Blocks,
           ArrayRef<unsigned> First,
           function_ref<bool(unsigned, unsigned)> RunAlike) {
-  ArrayRef<StraightCode> Blocks = Graph.blocks();
   std::vector<AnchorGroup> Groups(Blocks.size());
   DenseMap<unsigned, unsigned> GroupOf; // by line
   DenseSet<unsigned> Copied;            // lines that stand in several groups
@@ -238,12 +184,14 @@ anchorsOf(ArrayRef<MachineInstruction> Code, const FlowGraph &Graph,
 
 void roofline::placeMovedCode(MutableArrayRef<MachineInstruction> Code,
                               function_ref<bool(unsigned, unsigned)> RunAlike) {
-  std::optional<FlowGraph> Graph = FlowGraph::of(Code);
-  if (!Graph || Code.empty())
+  std::vector<StraightCode> Blocks = straightCode(Code);
+  if (Blocks.size() > MostBlocks)
     return;
-  std::vector<unsigned> First = Graph->firstOfEquals();
-  std::vector<AnchorGroup> Groups = anchorsOf(Code, *Graph, First, RunAlike);
-  for (auto [B, Block] : enumerate(Graph->blocks())) {
+  std::vector<unsigned> First = firstOfEquals(Code, Blocks);
+  if (First.empty())
+    return;
+  std::vector<AnchorGroup> Groups = anchorsOf(Code, Blocks, First, RunAlike);
+  for (auto [B, Block] : enumerate(Blocks)) {
     AnchorGroup &Mine = Groups[First[B]];
     if (Mine.Anchors.empty())
       continue;

@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/ReadMachineCode.h"
 #include "device/DeviceModule.h"
+#include "machine/BlockFrequencies.h"
 #include "machine/GuardedCode.h"
 #include "machine/MovedCode.h"
 #include "machine/Opcodes.h"
 #include "machine/RareCode.h"
 #include "support/Error.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/PostDominators.h"
-#include "llvm/IR/Dominators.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -63,30 +61,6 @@ MachineCode roofline::machineCodeOf(const Function &Kernel,
   }
   return Result;
 }
-
-namespace {
-/// Which blocks of a kernel run equally often.
-class BlockFrequencies {
-public:
-  explicit BlockFrequencies(Function &Kernel)
-      : Dominators(Kernel), PostDominators(Kernel), Loops(Dominators) {}
-
-  bool areEqual(const BasicBlock *A, const BasicBlock *B) const {
-    return Loops.getLoopFor(A) == Loops.getLoopFor(B) &&
-           (isFirstOfEquals(A, B) || isFirstOfEquals(B, A));
-  }
-
-private:
-  bool isFirstOfEquals(const BasicBlock *First, const BasicBlock *Then) const {
-    return Dominators.dominates(First, Then) &&
-           PostDominators.dominates(Then, First);
-  }
-
-  DominatorTree Dominators;
-  PostDominatorTree PostDominators;
-  LoopInfo Loops;
-};
-} // namespace
 
 /// Leads instructions that ptxas moved to the blocks that run as often.
 static void leadBackMovedCode(const Function &Kernel,
