@@ -292,16 +292,18 @@ Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
   if (!Device)
     return Device.takeError();
   std::shared_ptr<DeviceModule> Copy = std::move(*Device);
+  std::vector<Function *> Kernels = kernelsOf(Copy->module());
+  erase_if(Kernels, [&](const Function *Kernel) {
+    return !Wanted(kernelIdOf(*Kernel, Unit));
+  });
   MachineCodes Codes;
-  if (ReadMachineCode) {
+  if (ReadMachineCode && !Kernels.empty()) {
     TimeTraceScope Scope("roofline: machine code");
     Codes = ReadMachineCode(Copy->module());
   }
   std::vector<KernelFeatures> All;
-  for (Function *Kernel : kernelsOf(Copy->module())) {
+  for (Function *Kernel : Kernels) {
     KernelId Id = kernelIdOf(*Kernel, Unit);
-    if (!Wanted(Id))
-      continue;
     TimeTraceScope Scope("roofline: features", [&] { return Id.display(); });
     KernelFeatures &Features = All.emplace_back();
     Features.Id = Id;

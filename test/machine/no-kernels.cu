@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tools are asked for code that there is, and only where it is wanted.
+// RUN: rm -rf %t.tools && mkdir %t.tools
+// RUN: printf '#!/bin/sh\necho "called" >&2; exit 1\n' > %t.tools/ptxas
+// RUN: cp %t.tools/ptxas %t.tools/nvdisasm
+// RUN: chmod +x %t.tools/ptxas %t.tools/nvdisasm
+// RUN: %predict -fplugin-arg-roofline-cuda-tools=%t.tools 2>&1 | count 0
+// RUN: %predict -fplugin-arg-roofline-cuda-tools=%t.tools -DKERNEL \
+// RUN:   -fplugin-arg-roofline-kernels=other 2>&1 | count 0
+// RUN: %predict -fplugin-arg-roofline-cuda-tools=%t.tools -DKERNEL 2>&1 | FileCheck %s
+#include "mini-cuda.h"
+
+#ifdef KERNEL
+__global__ void scale(float *A) { A[threadIdx.x] *= 2; }
+#endif
+// CHECK: ptxas: called
