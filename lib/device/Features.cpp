@@ -17,9 +17,7 @@ using namespace llvm;
 using namespace roofline;
 
 KernelId roofline::kernelIdOf(const Function &F, StringRef Unit) {
-  if (auto Id = KernelId::fromIrName(F.getName(), Unit))
-    return *Id;
-  return KernelId::forCuda(F.getName(), Unit);
+  return KernelId::ofKernel(F.getName(), Unit);
 }
 
 namespace {

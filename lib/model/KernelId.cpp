@@ -110,6 +110,10 @@ std::optional<KernelId> KernelId::fromIrName(StringRef Name, StringRef Unit) {
   return parseRegion(Name, Unit);
 }
 
+KernelId KernelId::ofKernel(StringRef Name, StringRef Unit) {
+  return fromIrName(Name, Unit).value_or(forCuda(Name, Unit));
+}
+
 std::string KernelId::region() const {
   std::string Text = Name + "_l" + std::to_string(Line);
   return Ordinal ? Text + "_" + std::to_string(Ordinal) : Text;

@@ -40,6 +40,9 @@ struct KernelId {
   /// nothing for any other function, outlined bodies included.
   static std::optional<KernelId> fromIrName(llvm::StringRef IrFunctionName,
                                             llvm::StringRef Unit);
+  /// Of a kernel in either language.
+  static KernelId ofKernel(llvm::StringRef IrFunctionName,
+                           llvm::StringRef Unit);
 
   /// OpenMP: "<parent>_l<line>[_<ordinal>]", the kernel's name in IR without
   /// the prefix that differs from machine to machine.

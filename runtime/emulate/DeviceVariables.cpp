@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DeviceVariables.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -12,6 +13,18 @@ static bool isForTheCompiler(const GlobalVariable &G) {
   return G.getName().starts_with("llvm.") || G.getSection() == "llvm.metadata";
 }
 
+/// \p Name as PTX can have it. LLVM's code generator sees to that for variables
+/// of local linkage only.
+static std::string ptxName(StringRef Name) {
+  if (Name.empty())
+    return "roofline_unnamed";
+  std::string Result = Name.str();
+  for (char &C : Result)
+    if (!isAlnum(C) && C != '_' && C != '$')
+      C = '_';
+  return Result;
+}
+
 void roofline::emulate::exportVariables(Module &M) {
   SmallVector<GlobalVariable *> Lists;
   for (GlobalVariable &G : M.globals())
@@ -19,10 +32,9 @@ void roofline::emulate::exportVariables(Module &M) {
       Lists.push_back(&G);
   for (GlobalVariable *G : Lists)
     G->eraseFromParent();
-  unsigned Unnamed = 0;
   for (GlobalVariable &G : M.globals()) {
-    if (!G.hasName())
-      G.setName("roofline.unnamed." + Twine(Unnamed++));
+    if (std::string Name = ptxName(G.getName()); Name != G.getName())
+      G.setName(Name);
     if (!G.isDeclaration())
       G.setLinkage(GlobalValue::ExternalLinkage);
     G.setVisibility(GlobalValue::DefaultVisibility);

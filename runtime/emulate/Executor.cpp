@@ -224,7 +224,7 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
   if (Order.size() > MostBlocks)
     return makeError("kernel '{0}' has {1} blocks of code, of which the "
                      "executor supports {2}",
-                     KernelId::forCuda(Name, "").display(), Order.size(),
+                     KernelId::ofKernel(Name, "").display(), Order.size(),
                      MostBlocks);
   takeCosts(*IR, Costs, Modelled, Order, Result);
   Result.Flow.number(Order);
@@ -247,7 +247,7 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
   if (verifyModule(*IR->Code, &errs()))
     return makeError("the code made for kernel '{0}' is wrong; please report "
                      "this with the source",
-                     KernelId::forCuda(Name, "").display());
+                     KernelId::ofKernel(Name, "").display());
   Expected<void *> Address = Compiler->addFunction(*IR->Code, WarpFunctionName);
   if (!Address)
     return Address.takeError();
@@ -299,10 +299,10 @@ Expected<LaunchOutcome> DeviceProgram::launch(StringRef Kernel,
     Outcome->Notes.push_back(
         formatv("kernel '{0}': registers are spilled, which is not in its "
                 "traffic, since it has local arrays as well",
-                KernelId::forCuda(Kernel, "").display()));
+                KernelId::ofKernel(Kernel, "").display()));
   if (!Ran.CountsProblem.empty())
     Outcome->Notes.push_back(
         formatv("kernel '{0}': operations are the model's: {1}",
-                KernelId::forCuda(Kernel, "").display(), Ran.CountsProblem));
+                KernelId::ofKernel(Kernel, "").display(), Ran.CountsProblem));
   return Outcome;
 }

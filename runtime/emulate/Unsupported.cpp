@@ -109,8 +109,8 @@ Error roofline::emulate::checkSupported(const Function &Kernel) {
         Where ? " at " + Where.File + ":" + std::to_string(Where.Line) : "";
     return makeError("kernel '{0}' uses {1}{2}, which the executor does not "
                      "support",
-                     KernelId::forCuda(Kernel.getName(), "").display(), Problem,
-                     Line);
+                     KernelId::ofKernel(Kernel.getName(), "").display(),
+                     Problem, Line);
   }
   return Error::success();
 }

@@ -5,8 +5,8 @@
 #ifndef ROOFLINE_EMULATE_CUDART_LAUNCHER_H
 #define ROOFLINE_EMULATE_CUDART_LAUNCHER_H
 
+#include "LaunchRecorder.h"
 #include "Loader.h"
-#include "support/RunProgress.h"
 
 namespace roofline::cudart {
 
@@ -28,14 +28,12 @@ public:
 
 private:
   Result run(Kernel &K, const emulate::KernelShape &Shape,
-             emulate::LaunchRequest &Request);
+             emulate::LaunchRequest Request);
 
   Loader &Load;
-  const Settings &Options;
   const DeviceLimits &Limits;
-  const Allocations &Memory;
   RunLog &Log;
-  std::optional<RunProgress> Progress;
+  LaunchRecorder Recorder;
 };
 
 } // namespace roofline::cudart

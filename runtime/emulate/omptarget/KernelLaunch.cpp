@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelLaunch.h"
-#include "emulate/cudart/Arguments.h"
 #include "support/Error.h"
 
 using namespace llvm;
@@ -29,44 +28,6 @@ static LaunchClauses clausesOf(const KernelArguments &Arguments) {
           Arguments.Iterations};
 }
 
-static Error checkEnd(const Kernel &K, const LaunchRecord &Record) {
-  if (Record.End == LaunchEnd::Finished)
-    return Error::success();
-  std::string Where;
-  if (Record.ProblemAt)
-    Where = formatv(" ({0}:{1})", Record.ProblemAt.File, Record.ProblemAt.Line);
-  return makeError("kernel '{0}' ended by {1}{2}{3}{4}", Record.DisplayName,
-                   launchEndId(Record.End), Record.Problem.empty() ? "" : ": ",
-                   Record.Problem, Where);
-}
-
-static Error launch(Device &Gpu, Kernel &K, LaunchRequest Request) {
-  Request.CountMemory = Gpu.Asked.Rule.counts(K.Launches);
-  KernelRunner &Runner = K.Home->runner();
-  LaunchRecord Record;
-  Record.Id = KernelId::fromIrName(K.Name, K.Unit)
-                  .value_or(KernelId::forCuda(K.Name, K.Unit));
-  Record.DisplayName = Record.Id.display();
-  Record.Grid = Request.Grid;
-  Record.Block = Request.Block;
-  Record.DynamicSharedBytes = Request.DynamicSharedBytes;
-  if (const KernelShape *Shape = Runner.kernel(K.Name))
-    Record.Arguments = readArguments(*Shape, Request.Arguments, Gpu.Memory);
-  Expected<LaunchOutcome> Outcome = Runner.launch(K.Name, Request);
-  if (!Outcome)
-    return Outcome.takeError();
-  Record.Number = K.Launches++;
-  Record.End = Outcome->End;
-  Record.Seconds = Outcome->Seconds;
-  Record.Problem = std::move(Outcome->Problem);
-  Record.ProblemAt = std::move(Outcome->ProblemAt);
-  Record.Counts = std::move(Outcome->Counts);
-  if (!Request.CountMemory)
-    Record.Counts.Lines.clear();
-  Gpu.Log.launch(Record);
-  return checkEnd(K, Record);
-}
-
 /// The first word is the launch's own data, the others are the region's.
 static Error launchWith(Device &Gpu, Kernel &K, const KernelArguments &Given,
                         ArrayRef<uint64_t> Words, TemporaryMemory &Temporary) {
@@ -88,7 +49,8 @@ static Error launchWith(Device &Gpu, Kernel &K, const KernelArguments &Given,
   }
   std::vector<uint64_t> All = {reinterpret_cast<uint64_t>(Environment)};
   All.insert(All.end(), Words.begin(), Words.end());
-  const KernelShape *Shape = K.Home->runner().kernel(K.Name);
+  KernelRunner &Runner = K.Home->runner();
+  const KernelShape *Shape = Runner.kernel(K.Name);
   if (!Shape || Shape->Parameters.size() > All.size())
     return makeError("kernel '{0}' has {1} parameters, the program passes {2}",
                      K.Name, Shape ? Shape->Parameters.size() : 0, All.size());
@@ -100,7 +62,14 @@ static Error launchWith(Device &Gpu, Kernel &K, const KernelArguments &Given,
   Request.Block = {Size.Threads, 1, 1};
   Request.DynamicSharedBytes = Given.DynamicSharedBytes;
   Request.Arguments = Pointers.data();
-  return launch(Gpu, K, Request);
+  Expected<LaunchRecord> Record = Gpu.Recorder.run(
+      {Runner, *Shape, KernelId::ofKernel(K.Name, K.Unit), K.Launches},
+      std::move(Request));
+  if (!Record)
+    return Record.takeError();
+  if (Record->End != LaunchEnd::Finished)
+    return makeError("{0}", problemText(*Record));
+  return Error::success();
 }
 
 Error omptarget::runRegion(Device &Gpu, const void *Region,

@@ -16,7 +16,7 @@ extern "C" __attribute__((weak)) int omp_get_default_device(void);
 
 omptarget::Device::Device(Settings S, DeviceLimits L)
     : Asked(std::move(S)), Limits(L), Log(Asked), Memory(Limits.Dram),
-      Data(Map, Memory) {}
+      Recorder(Asked, Memory, Log), Data(Map, Memory) {}
 
 omptarget::Runtime &omptarget::Runtime::get() {
   static Runtime &R = *new Runtime;
@@ -41,6 +41,14 @@ static Expected<std::unique_ptr<omptarget::Device>> makeDevice() {
   return std::make_unique<omptarget::Device>(std::move(*Asked), *Limits);
 }
 
+static void shareHostMemory(omptarget::Device &Gpu) {
+  if (Gpu.Asked.Executor.Checks.any())
+    endProgram(makeError("--check does not know the memory of programs with "
+                         "'requires unified_shared_memory', where regions may "
+                         "use all of the host's"));
+  Gpu.Data.shareHostMemory();
+}
+
 omptarget::Device &omptarget::Runtime::device() {
   if (!Gpu)
     if (Error E = makeDevice().moveInto(Gpu))
@@ -52,7 +60,7 @@ omptarget::Device &omptarget::Runtime::device() {
                          Gpu->Memory))
       endProgram(std::move(E));
     if (P.sharesHostMemory())
-      Gpu->Data.shareHostMemory();
+      shareHostMemory(*Gpu);
     if (P.isLoaded())
       Gpu->Log.codeArch(P.arch());
   }

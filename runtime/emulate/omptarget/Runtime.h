@@ -7,7 +7,7 @@
 
 #include "DataRegion.h"
 #include "Program.h"
-#include "emulate/cudart/RunLog.h"
+#include "emulate/cudart/LaunchRecorder.h"
 #include <deque>
 #include <mutex>
 
@@ -21,6 +21,7 @@ struct Device {
   const cudart::DeviceLimits Limits;
   cudart::RunLog Log;
   cudart::Allocations Memory;
+  cudart::LaunchRecorder Recorder;
   DataMap Map;
   DataRegions Data;
 };
