@@ -11,7 +11,11 @@ using namespace roofline;
 using namespace roofline::emulate;
 
 /// "tile" of "kernel(float*)::tile".
+/// Empty for what has none. LLVM's OpenMP pass makes "_shared5" of a variable
+/// that a team shares.
 static std::string sourceName(const GlobalVariable &G) {
+  if (G.getName().starts_with("_shared"))
+    return "";
   std::string Name = demangle(G.getName());
   size_t Colons = Name.rfind("::");
   return Colons == std::string::npos ? Name : Name.substr(Colons + 2);

@@ -60,6 +60,7 @@ static int count() {
   return Result;
 }
 // CHECK-NEXT: {{.*}}check-openmp.cpp:[[@LINE-5]]: error: kernel 'count:[[@LINE-9]]': race on shared memory: {{.*}} [racecheck]
+// CHECK-NEXT: note: byte 0 of the 4-byte shared array; thread (32, 0, 0) of block (0, 0, 0) in launch 1; {{.*}} times
 // CHECK: 2 errors found
 //
 // RUN: %roofline build --quiet -- %clangxx -O2 -g -fopenmp -DSHARED \
