@@ -11,10 +11,27 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Transforms/Utils/BypassSlowDivision.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 using namespace roofline;
+
+/// LLVM's code for NVIDIA GPUs divides 64-bit numbers in 32 bit where a test
+/// finds that both fit. Done early, so that the two ways are blocks.
+static void splitDivisions(Function &F) {
+  const DenseMap<unsigned, unsigned> Widths = {{64, 32}};
+  for (BasicBlock &B : make_early_inc_range(F))
+    bypassSlowDivision(&B, Widths);
+}
+
+static bool
+isSlowDivision(const BasicBlock &B,
+               const DenseMap<const BasicBlock *, const BasicBlock *> &Origin) {
+  return !Origin.contains(&B) && any_of(B, [](const Instruction &I) {
+    return I.isIntDivRem() && I.getType()->isIntegerTy(64);
+  });
+}
 
 namespace {
 /// Writes the lines of one module.
@@ -31,20 +48,33 @@ public:
         /*isOptimized=*/true, "", 0, "", DICompileUnit::DebugDirectivesOnly);
   }
 
-  void write(Function &F, std::vector<const BasicBlock *> &Blocks,
+  /// \p Origin: of blocks that came from the module given. The others were
+  /// split off those before them.
+  void write(Function &F, LinedPtx &Ptx,
              const DenseMap<const BasicBlock *, const BasicBlock *> &Origin) {
+    std::vector<const BasicBlock *> &Blocks = Ptx.Blocks;
     // What sets the function up stands at its own line: that of its entry.
-    unsigned First = Blocks.size() + 1;
+    unsigned First = Blocks.size() + 1, Line = First;
     DISubprogram *Scope = Builder.createFunction(
         File, F.getName(), F.getName(), File, First,
         Builder.createSubroutineType(Builder.getOrCreateTypeArray({})), First,
         DINode::FlagZero,
         DISubprogram::SPFlagDefinition | DISubprogram::SPFlagOptimized);
     F.setSubprogram(Scope);
+    const BasicBlock *Whole = nullptr;
     for (BasicBlock &B : F) {
-      Blocks.push_back(Origin.lookup(&B));
+      if (const BasicBlock *From = Origin.lookup(&B)) {
+        Blocks.push_back(Whole = From);
+        Line = Blocks.size();
+      }
+      unsigned Own = Line;
+      if (isSlowDivision(B, Origin)) {
+        Blocks.push_back(Whole);
+        Own = Blocks.size();
+        Ptx.RareLines.insert(Own);
+      }
       for (Instruction &I : B)
-        I.setDebugLoc(DILocation::get(Context, Blocks.size(), 1, Scope));
+        I.setDebugLoc(DILocation::get(Context, Own, 1, Scope));
     }
   }
 
@@ -88,8 +118,9 @@ Expected<LinedPtx> roofline::emitLinedPtx(const Module &M) {
   LinedPtx Ptx;
   LineWriter Lines(*Copy);
   for (Function *Kernel : kernelsOf(*Copy)) {
+    splitDivisions(*Kernel);
     forbidUnrolling(*Kernel);
-    Lines.write(*Kernel, Ptx.Blocks, Origin);
+    Lines.write(*Kernel, Ptx, Origin);
   }
   Lines.finish();
 

@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_MACHINE_BLOCKLINES_H
 #define ROOFLINE_MACHINE_BLOCKLINES_H
 
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -18,6 +19,9 @@ struct LinedPtx {
   std::string Arch; // "sm_80"
   /// The block of each line, from 1 on; those of the module given.
   std::vector<const llvm::BasicBlock *> Blocks;
+  /// Lines of code for operands out of the ordinary: the part of their block
+  /// that divides in 64 bit what may as well be divided in 32.
+  llvm::DenseSet<unsigned> RareLines;
 };
 
 /// PTX of a copy of \p M. ptxas is told not to unroll: a block of IR then

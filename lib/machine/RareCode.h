@@ -30,7 +30,8 @@
 namespace roofline {
 
 /// Whether \p Subroutine is only for arguments out of the ordinary. 64-bit
-/// integer division is a subroutine too, which every thread runs.
+/// integer division is a subroutine too, but where it is called, it runs: see
+/// LinedPtx::RareLines.
 bool isSlowSubroutine(llvm::StringRef Subroutine);
 
 /// Marks what leads to slow paths and back in one function's code as rare, and

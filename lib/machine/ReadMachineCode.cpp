@@ -97,6 +97,8 @@ Expected<MachineCodes> roofline::machineCodesOf(const Module &M,
   for (auto &[Name, Code] : Listing) {
     placeGuardedCode(Code);
     markRareCode(Code);
+    for (MachineInstruction &I : Code)
+      I.Rare |= Ptx.RareLines.contains(I.Line);
   }
   std::map<std::string, Spill> Spills = parseSpills(Printed);
   MachineCodes Codes;

@@ -57,6 +57,11 @@ struct GpuSpec {
   /// operations per lane x clock. Zero where the GPU has no such unit.
   double peak(OpKind Kind) const;
 
+  /// Blocks of \p Threads threads and \p Shared byte of shared memory that a
+  /// multiprocessor holds at once: at least one, whole warps at a time.
+  /// Registers are not looked at.
+  double residentBlocksPerSm(double Threads, double Shared = 0) const;
+
   /// Operations per byte at which \p Kind needs as long as DRAM.
   double ridge(OpKind Kind) const { return peak(Kind) / Bandwidth.Value; }
 };

@@ -9,9 +9,7 @@ using namespace llvm;
 using namespace roofline;
 
 static double blocksPerWave(const Binding &B, const GpuSpec &Gpu) {
-  return std::max(1.0, Gpu.Sms.Value *
-                           std::floor(Gpu.ThreadsPerSm.Value /
-                                      std::max(32.0, B.Shape.blockThreads())));
+  return Gpu.Sms.Value * Gpu.residentBlocksPerSm(B.Shape.blockThreads());
 }
 
 Unknown roofline::launchExtent(const Binding &Known, const GpuSpec &Gpu,

@@ -60,10 +60,9 @@ private:
 } // namespace
 
 double TrafficModel::blocksInFlight() const {
-  double PerSm = std::floor(Gpu.ThreadsPerSm.Value /
-                            std::max(32.0, Values.Shape.blockThreads()));
-  PerSm = std::clamp(PerSm, 1.0, Gpu.BlocksPerSm.Value);
-  return std::min(Values.Shape.blocks(), PerSm * Gpu.Sms.Value);
+  return std::min(Values.Shape.blocks(),
+                  Gpu.Sms.Value *
+                      Gpu.residentBlocksPerSm(Values.Shape.blockThreads()));
 }
 
 std::vector<Walk> TrafficModel::readWalks() {

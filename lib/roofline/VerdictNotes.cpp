@@ -16,10 +16,9 @@ std::string roofline::limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu) {
     return formatv("{0} of {1} multiprocessors have work: the launch is too "
                    "small to reach a roof",
                    std::llround(Blocks), std::llround(Sms));
-  double Resident =
-      std::min(Gpu.ThreadsPerSm.Value,
-               Shape.blockThreads() *
-                   std::min(Gpu.BlocksPerSm.Value, std::floor(Blocks / Sms)));
+  double Resident = Shape.blockThreads() *
+                    std::min(Gpu.residentBlocksPerSm(Shape.blockThreads()),
+                             std::floor(Blocks / Sms));
   if (Resident >= Enough * Gpu.ThreadsPerSm.Value)
     return "";
   return formatv("{0} of {1} threads on a multiprocessor: too few to hide "

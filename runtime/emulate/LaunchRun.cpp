@@ -202,16 +202,10 @@ void LaunchRun::checkLimits(uint64_t MoreInstructions, unsigned CurrentBlock) {
 }
 
 uint64_t LaunchRun::residentBlocks(const GpuSpec &Gpu) const {
-  double Threads =
-      double(Request.Block[0]) * Request.Block[1] * Request.Block[2];
-  double PerSm =
-      std::min(Gpu.BlocksPerSm.Value, Gpu.ThreadsPerSm.Value / Threads);
-  if (Gpu.SharedPerSm)
-    PerSm = std::min(PerSm, Gpu.SharedPerSm.Value /
-                                (Kernel.StaticShared +
-                                 Request.DynamicSharedBytes + ReservedShared));
-  return std::max<uint64_t>(1, uint64_t(std::max(1.0, PerSm)) *
-                                   uint64_t(Gpu.Sms.Value));
+  double PerSm = Gpu.residentBlocksPerSm(
+      double(Request.Block[0]) * Request.Block[1] * Request.Block[2],
+      double(Kernel.StaticShared + Request.DynamicSharedBytes));
+  return uint64_t(PerSm * Gpu.Sms.Value);
 }
 
 uint64_t LaunchRun::mostUnderWay() const {

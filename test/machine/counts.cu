@@ -25,6 +25,12 @@ __global__ void repeat(double *A, int N) {
     V = V * V + 1;
   *A = V;
 }
+
+// Numbers of 64 bit that fit 32 are divided as such; the subroutine for others
+// has some hundred instructions.
+__global__ void divide(unsigned long long *A, unsigned long long B) {
+  A[threadIdx.x] = A[threadIdx.x] / B;
+}
 // CHECK: kernel 'scale' {{.*}}; counts: machine [static]
 // CHECK: kernel 'repeat' {{.*}}; counts: machine [static]
 // JSON: "counts": "machine"
@@ -34,3 +40,4 @@ __global__ void repeat(double *A, int N) {
 // FIGURES-NEXT: scale int low={{[3-6]}} likely
 // The loop is not unrolled: its DFMA is as often there as in the source.
 // FIGURES: repeat fp64 {{.*}}: 2*max(1, N)*the branch at line 24
+// FIGURES: divide int low={{2[0-9]}} likely

@@ -251,3 +251,15 @@ TEST(ShippedGpus, AchievableBandwidthIsBelowTheTheoretical) {
 }
 
 } // namespace
+
+// As the CUDA occupancy calculator has them for compute capability 8.6.
+TEST(ShippedGpus, HoldBlocksAsTheirLimitsAllow) {
+  GpuSpec Gpu = load("rtx3080");
+  EXPECT_EQ(Gpu.residentBlocksPerSm(32), 16);  // blocks
+  EXPECT_EQ(Gpu.residentBlocksPerSm(256), 6);  // threads
+  EXPECT_EQ(Gpu.residentBlocksPerSm(100), 12); // of which warps are whole
+  EXPECT_EQ(Gpu.residentBlocksPerSm(1024), 1);
+  EXPECT_EQ(Gpu.residentBlocksPerSm(256, 24 * 1024), 4); // shared memory
+  EXPECT_EQ(Gpu.residentBlocksPerSm(256, 99 * 1024), 1);
+  EXPECT_EQ(Gpu.residentBlocksPerSm(2048), 1); // would not run at all
+}

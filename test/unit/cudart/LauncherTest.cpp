@@ -25,6 +25,7 @@ public:
         {Kind::Pointer, 8}, {Kind::Integer, 4}, {Kind::Bytes, 16}};
   }
   const KernelShape *kernel(StringRef Name) const override {
+    Shape.Name = Name.str();
     return Name == "lost" ? nullptr : &Shape;
   }
   std::optional<DeviceVariable> variable(StringRef Name) const override {
@@ -43,7 +44,7 @@ public:
   }
 
 private:
-  KernelShape Shape;
+  mutable KernelShape Shape; // of the kernel that was asked for last
   char Bytes[64] = {};
 };
 
