@@ -43,6 +43,7 @@ static std::optional<KernelEnvironment> environmentOf(const Function &Kernel) {
     return C ? int32_t(C->getSExtValue()) : 0;
   };
   KernelEnvironment Result;
+  Result.MayNest = Number(1) != 0;
   Result.Mode = uint8_t(Number(2));
   Result.MinThreads = Number(3);
   Result.MaxThreads = Number(4);
@@ -65,8 +66,21 @@ static bool isForTheHost(const GlobalValue &G) {
          G.getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED;
 }
 
+namespace {
+/// What holds for all kernels of a program: tests of it need not be made.
+struct ProgramFacts {
+  bool OnlySpmd = true, NeverNests = true;
+};
+} // namespace
+
+static void setConstant(Module &Runtime, StringRef Name, bool Value) {
+  GlobalVariable *G = Runtime.getNamedGlobal(Name);
+  G->setInitializer(ConstantInt::get(G->getValueType(), Value));
+  G->setLinkage(GlobalValue::InternalLinkage);
+}
+
 /// Adds our runtime to \p M, as far as it is called.
-static Error linkRuntime(Module &M, bool OnlySpmd) {
+static Error linkRuntime(Module &M, ProgramFacts Known) {
   SMDiagnostic Problem;
   std::unique_ptr<Module> Runtime = parseAssemblyString(
       OpenMPDeviceRuntime[0].second, Problem, M.getContext());
@@ -76,10 +90,8 @@ static Error linkRuntime(Module &M, bool OnlySpmd) {
   Runtime->setTargetTriple(M.getTargetTriple());
   if (GlobalVariable *Used = Runtime->getNamedGlobal("llvm.compiler.used"))
     Used->eraseFromParent();
-  GlobalVariable *Mode = Runtime->getNamedGlobal("roofline_only_spmd");
-  Mode->setInitializer(
-      ConstantInt::get(Mode->getValueType(), OnlySpmd ? 1 : 0));
-  Mode->setLinkage(GlobalValue::InternalLinkage);
+  setConstant(*Runtime, "roofline_only_spmd", Known.OnlySpmd);
+  setConstant(*Runtime, "roofline_never_nests", Known.NeverNests);
   AttributeSet Target;
   for (Function &F : M)
     if (F.hasFnAttribute("target-cpu")) {
@@ -157,7 +169,7 @@ Expected<DeviceCode> roofline::omptarget::prepareDeviceCode(
   LLVMContext Context;
   DeviceCode Result;
   std::unique_ptr<Module> All;
-  bool OnlySpmd = true;
+  ProgramFacts Known;
   for (const KernelCode *Unit : Units) {
     Expected<std::unique_ptr<Module>> M = parse(Context, *Unit);
     if (!M)
@@ -166,7 +178,8 @@ Expected<DeviceCode> roofline::omptarget::prepareDeviceCode(
       auto Environment = environmentOf(*Kernel);
       if (!Environment)
         continue;
-      OnlySpmd &= Environment->Mode != KernelEnvironment::Generic;
+      Known.OnlySpmd &= Environment->Mode != KernelEnvironment::Generic;
+      Known.NeverNests &= !Environment->MayNest;
       Result.Kernels[Kernel->getName()] = *Environment;
       Result.Units[Kernel->getName()] = Unit->Unit;
     }
@@ -177,7 +190,7 @@ Expected<DeviceCode> roofline::omptarget::prepareDeviceCode(
                        "program's other units",
                        Unit->Unit);
   }
-  if (Error E = linkRuntime(*All, OnlySpmd))
+  if (Error E = linkRuntime(*All, Known))
     return std::move(E);
   for (GlobalVariable &G : All->globals())
     if (!G.isDeclaration() && !G.hasLocalLinkage())

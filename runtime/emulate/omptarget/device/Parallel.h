@@ -41,7 +41,7 @@ ENTRY void __kmpc_parallel_60(Ident *, i32, i32 Condition, i32 Threads, i32,
                               void *Body, void *ForWorkers, void **Arguments,
                               i64 Count, i32) {
   u32 Me = threadInBlock();
-  if (Depth[Me]) { // alone
+  if (!roofline_never_nests && Depth[Me]) { // alone
     Depth[Me] += 1;
     callBody(Body, 0, Arguments, Count);
     Depth[Me] -= 1;
@@ -60,6 +60,10 @@ ENTRY void __kmpc_parallel_60(Ident *, i32, i32 Condition, i32 Threads, i32,
     }
     Depth[Me] = 1;
     blockBarrier();
+    // What a region asks first costs nothing, as with LLVM's runtime.
+    __builtin_assume(Me < All);
+    __builtin_assume(Depth[Me] == 1);
+    __builtin_assume(RegionSize == Size);
     if (Me < Size)
       callBody(Body, Me, Arguments, Count);
     if (Size == All)

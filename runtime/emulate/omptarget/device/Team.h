@@ -46,10 +46,12 @@ struct LaunchEnvironment {
 /// A pointer type, so that SHARED means the pointer and not what it points to.
 template <typename T> using Same = T;
 
-/// Set before kernels are optimised where none is in generic mode.
+/// Set before kernels are optimised: none is in generic mode; none has parallel
+/// regions within others.
 extern "C" {
-extern const u8 roofline_only_spmd;
+extern const u8 roofline_only_spmd, roofline_never_nests;
 const u8 roofline_only_spmd __attribute__((weak)) = 0;
+const u8 roofline_never_nests __attribute__((weak)) = 0;
 }
 
 constexpr u32 MostThreads = 1024, MostArguments = 64, StackBytes = 2048;
