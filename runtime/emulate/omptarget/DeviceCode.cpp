@@ -69,9 +69,27 @@ static bool isForTheHost(const GlobalValue &G) {
 namespace {
 /// What holds for all kernels of a program: tests of it need not be made.
 struct ProgramFacts {
-  bool OnlySpmd = true, NeverNests = true;
+  bool OnlySpmd = true, NeverNests = true, WholeTeams = true;
 };
 } // namespace
+
+/// Whether all parallel regions that \p M starts have all threads of a team:
+/// no `if`, no `num_threads`.
+static bool startsWholeTeams(const Module &M) {
+  constexpr unsigned Condition = 2, Threads = 3; // of __kmpc_parallel_60()
+  auto IsWhole = [](const User *U) {
+    auto *Start = dyn_cast<CallInst>(U);
+    if (!Start || Start->arg_size() <= Threads)
+      return false;
+    auto *If = dyn_cast<ConstantInt>(Start->getArgOperand(Condition));
+    auto *Asked = dyn_cast<ConstantInt>(Start->getArgOperand(Threads));
+    return If && !If->isZero() && Asked && Asked->getSExtValue() <= 0;
+  };
+  return all_of(M, [&](const Function &F) {
+    return !F.getName().starts_with("__kmpc_parallel_") ||
+           all_of(F.users(), IsWhole);
+  });
+}
 
 static void setConstant(Module &Runtime, StringRef Name, bool Value) {
   GlobalVariable *G = Runtime.getNamedGlobal(Name);
@@ -92,6 +110,7 @@ static Error linkRuntime(Module &M, ProgramFacts Known) {
     Used->eraseFromParent();
   setConstant(*Runtime, "roofline_only_spmd", Known.OnlySpmd);
   setConstant(*Runtime, "roofline_never_nests", Known.NeverNests);
+  setConstant(*Runtime, "roofline_whole_teams", Known.WholeTeams);
   AttributeSet Target;
   for (Function &F : M)
     if (F.hasFnAttribute("target-cpu")) {
@@ -190,6 +209,7 @@ Expected<DeviceCode> roofline::omptarget::prepareDeviceCode(
                        "program's other units",
                        Unit->Unit);
   }
+  Known.WholeTeams = startsWholeTeams(*All);
   if (Error E = linkRuntime(*All, Known))
     return std::move(E);
   for (GlobalVariable &G : All->globals())

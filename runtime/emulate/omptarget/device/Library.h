@@ -17,8 +17,8 @@ ENTRY i32 omp_get_num_procs() { return workers(); }
 ENTRY i32 omp_get_team_num() { return teamNumber(); }
 ENTRY i32 omp_get_num_teams() { return numberOfTeams(); }
 ENTRY i32 omp_get_level() { return Depth[threadInBlock()]; }
-ENTRY i32 omp_get_active_level() { return isInTeam() && RegionSize > 1; }
-ENTRY i32 omp_in_parallel() { return isInTeam() && RegionSize > 1; }
+ENTRY i32 omp_get_active_level() { return isInTeam() && regionSize() > 1; }
+ENTRY i32 omp_in_parallel() { return isInTeam() && regionSize() > 1; }
 ENTRY i32 omp_is_initial_device() { return 0; }
 ENTRY i32 omp_get_initial_device() { return 1; }
 ENTRY i32 omp_get_num_devices() { return 1; }

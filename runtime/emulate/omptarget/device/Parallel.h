@@ -48,10 +48,12 @@ ENTRY void __kmpc_parallel_60(Ident *, i32, i32 Condition, i32 Threads, i32,
     return;
   }
   u32 All = workers(), Size = All;
-  if (Threads > 0 && u32(Threads) < All)
-    Size = Threads;
-  if (!Condition)
-    Size = 1;
+  if (!roofline_whole_teams) {
+    if (Threads > 0 && u32(Threads) < All)
+      Size = Threads;
+    if (!Condition)
+      Size = 1;
+  }
   if (isSpmd()) {
     if (Me == 0) {
       RegionSize = Size;

@@ -8,10 +8,12 @@
 #include "Team.h"
 
 ENTRY void __kmpc_barrier(Ident *, i32) {
+  if (roofline_only_spmd && roofline_never_nests && roofline_whole_teams)
+    return blockBarrier();
   u8 In = Depth[threadInBlock()];
   if (In > 1)
     return;
-  if (isSpmd() && (In == 0 || RegionSize == blockSize()))
+  if (isSpmd() && (In == 0 || regionSize() == blockSize()))
     return blockBarrier();
   if (In == 1)
     barrierBesideOthers();

@@ -47,11 +47,12 @@ struct LaunchEnvironment {
 template <typename T> using Same = T;
 
 /// Set before kernels are optimised: none is in generic mode; none has parallel
-/// regions within others.
+/// regions within others; all threads of a team are in each region.
 extern "C" {
-extern const u8 roofline_only_spmd, roofline_never_nests;
+extern const u8 roofline_only_spmd, roofline_never_nests, roofline_whole_teams;
 const u8 roofline_only_spmd __attribute__((weak)) = 0;
 const u8 roofline_never_nests __attribute__((weak)) = 0;
+const u8 roofline_whole_teams __attribute__((weak)) = 0;
 }
 
 constexpr u32 MostThreads = 1024, MostArguments = 64, StackBytes = 2048;
@@ -89,7 +90,10 @@ INSIDE bool isMainThread() {
 /// In a region, and not in one inside that, where a thread is alone.
 INSIDE bool isInTeam() { return Depth[threadInBlock()] == 1; }
 INSIDE u32 threadNumber() { return isInTeam() ? threadInBlock() : 0; }
-INSIDE u32 numberOfThreads() { return isInTeam() ? RegionSize : 1; }
+INSIDE u32 regionSize() {
+  return roofline_whole_teams ? workers() : RegionSize;
+}
+INSIDE u32 numberOfThreads() { return isInTeam() ? regionSize() : 1; }
 
 /// A barrier while others of the block wait for the end of the region, see
 /// waitForRegion(): in two halves, between which those look for the end.
