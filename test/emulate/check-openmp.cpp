@@ -67,6 +67,10 @@ static int count() {
 // RUN:   -fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=sm_80 %s -o %t
 // RUN: not %{profile} 2>&1 | FileCheck %s --check-prefix=SHARED
 // SHARED: roofline: --check does not know the memory of programs with 'requires unified_shared_memory'
+// SHARED-NOT: --skip-unsupported
+// RUN: FileCheck %s --check-prefix=LOGGED --input-file=%t.json
+// LOGGED: "not_emulated": [
+// LOGGED-NEXT: "--check does not know the memory
 
 int main(int Count, char **) {
   static double A[1000];

@@ -89,12 +89,20 @@ void RunLog::note(StringRef What) {
 }
 
 void RunLog::notEmulated(StringRef What) {
+  if (GoesOn) {
+    if (sayOnce(What))
+      append("not_emulated", What);
+    return;
+  }
+  endProgram(What, "the program ends here; roofline profile "
+                   "--skip-unsupported goes on without");
+}
+
+void RunLog::endProgram(StringRef What, StringRef Advice) {
   if (sayOnce(What))
     append("not_emulated", What);
-  if (GoesOn)
-    return;
-  sayOnce("the program ends here; roofline profile --skip-unsupported goes on "
-          "without");
+  if (!Advice.empty())
+    sayOnce(Advice);
   // Nothing of the program's is run any more, but what it said is kept.
   std::cout.flush();
   std::fflush(stdout);

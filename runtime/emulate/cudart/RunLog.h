@@ -27,11 +27,14 @@ public:
   /// Writes another header, once \p Arch is known to be what runs.
   void codeArch(llvm::StringRef Arch);
   void launch(const LaunchRecord &Launch);
-  /// Says \p What on stderr and, as {"not_emulated": What}, in the log, once.
-  /// Then ends the process with NotEmulatedStatus, unless it was asked to skip
-  /// such things: what a program does after an error that no GPU gives it is
-  /// worth nothing, and seldom tells the cause.
+  /// endProgram(), unless it was asked to skip such things: what a program does
+  /// after an error that no GPU gives it is worth nothing, and seldom tells the
+  /// cause.
   void notEmulated(llvm::StringRef What);
+  /// Says \p What on stderr and, as {"not_emulated": What}, in the log, once.
+  /// Then ends the process with NotEmulatedStatus.
+  [[noreturn]] void endProgram(llvm::StringRef What,
+                               llvm::StringRef Advice = "");
   /// {"note": What}, once.
   void note(llvm::StringRef What);
 

@@ -26,8 +26,9 @@ omptarget::Runtime &omptarget::Runtime::get() {
 void omptarget::endProgram(Error Why) {
   std::string Text = toString(std::move(Why));
   Runtime &R = Runtime::get();
-  if (sayOnce(Text) && R.Gpu)
-    R.Gpu->Log.notEmulated(Text);
+  if (R.Gpu)
+    R.Gpu->Log.endProgram(Text);
+  sayOnce(Text);
   std::abort();
 }
 
