@@ -18,19 +18,28 @@ using namespace llvm;
 using namespace roofline;
 
 /// LLVM's code for NVIDIA GPUs divides 64-bit numbers in 32 bit where a test
-/// finds that both fit. Done early, so that the two ways are blocks.
+/// finds that both fit, unless it is to be small. Done early, so that the two
+/// ways are blocks.
 static void splitDivisions(Function &F) {
+  if (F.hasOptSize())
+    return;
   const DenseMap<unsigned, unsigned> Widths = {{64, 32}};
   for (BasicBlock &B : make_early_inc_range(F))
     bypassSlowDivision(&B, Widths);
 }
 
+/// Whether splitDivisions() made \p B for numbers that do not fit: it has
+/// nothing but their division. The block's rest, behind both ways, may divide
+/// as well.
 static bool
 isSlowDivision(const BasicBlock &B,
                const DenseMap<const BasicBlock *, const BasicBlock *> &Origin) {
-  return !Origin.contains(&B) && any_of(B, [](const Instruction &I) {
-    return I.isIntDivRem() && I.getType()->isIntegerTy(64);
-  });
+  auto Divides = [](const Instruction &I) {
+    return I.isTerminator() ||
+           (I.isIntDivRem() && I.getType()->isIntegerTy(64));
+  };
+  return !Origin.contains(&B) && B.size() > 1 && B.getSinglePredecessor() &&
+         all_of(B, Divides);
 }
 
 namespace {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+using namespace llvm;
 using namespace roofline;
 
 double GpuSpec::peak(OpKind Kind) const {
@@ -11,14 +12,20 @@ double GpuSpec::peak(OpKind Kind) const {
   return Sms.Value * Lanes[K].Value * OpsPerLane[K] * Clock.Value;
 }
 
+/// Of each block's shared memory, what the system takes: CUDA's occupancy
+/// calculator has it from compute capability 8.0 on.
+static double reservedShared(StringRef Arch) {
+  unsigned Capability = 0;
+  bool Takes = Arch.consume_front("sm_") &&
+               !Arch.consumeInteger(10, Capability) && Capability >= 80;
+  return Takes ? 1024 : 0;
+}
+
 double GpuSpec::residentBlocksPerSm(double Threads, double Shared) const {
-  constexpr double Warp = 32;
-  // The system's own share of a block's shared memory, since compute
-  // capability 8.0.
-  constexpr double ReservedShared = 1024;
+  double Warp = StringRef(Arch).starts_with("gfx") ? 64 : 32;
   double Warps = std::max(1.0, std::ceil(Threads / Warp));
   double Most = std::min(BlocksPerSm.Value, ThreadsPerSm.Value / Warp / Warps);
-  if (SharedPerSm)
-    Most = std::min(Most, SharedPerSm.Value / (Shared + ReservedShared));
+  if (double Taken = Shared + reservedShared(Arch); SharedPerSm && Taken > 0)
+    Most = std::min(Most, SharedPerSm.Value / Taken);
   return std::max(1.0, std::floor(Most));
 }

@@ -10,11 +10,12 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// "tile" of "kernel(float*)::tile".
-/// Empty for what has none. LLVM's OpenMP pass makes "_shared5" of a variable
-/// that a team shares.
+/// "tile" of "kernel(float*)::tile". Empty for "_shared5" and "_shared5_1",
+/// which LLVM's OpenMP pass makes of variables that a team shares.
 static std::string sourceName(const GlobalVariable &G) {
-  if (G.getName().starts_with("_shared"))
+  StringRef Made = G.getName();
+  if (Made.consume_front("_shared") &&
+      Made.find_first_not_of("0123456789_") == StringRef::npos)
     return "";
   std::string Name = demangle(G.getName());
   size_t Colons = Name.rfind("::");

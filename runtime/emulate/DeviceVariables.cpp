@@ -33,7 +33,10 @@ void roofline::emulate::exportVariables(Module &M) {
   for (GlobalVariable *G : Lists)
     G->eraseFromParent();
   for (GlobalVariable &G : M.globals()) {
-    if (std::string Name = ptxName(G.getName()); Name != G.getName())
+    // Others are asked for by their name.
+    bool IsKnownByName = G.hasName() && !G.hasLocalLinkage();
+    if (std::string Name = ptxName(G.getName());
+        Name != G.getName() && !IsKnownByName)
       G.setName(Name);
     if (!G.isDeclaration())
       G.setLinkage(GlobalValue::ExternalLinkage);

@@ -10,30 +10,37 @@ using namespace roofline;
 
 #define ROOFLINE_EXPORT extern "C" __attribute__((visibility("default")))
 
-/// A program with CUDA and OpenMP has two of our libraries, each with what it
-/// knows of regions: the one that the program finds tells the next.
-template <typename... Arguments>
-static void passOn(const char *Call, Arguments... Given) {
-  if (void *Next = dlsym(RTLD_NEXT, Call))
-    reinterpret_cast<void (*)(Arguments...)>(Next)(Given...);
+/// `roofline profile` puts two of our libraries before an OpenMP program, each
+/// with what it knows of regions: the one that the program finds tells the
+/// next, if there is one.
+template <typename Function> static Function *next(const char *Call) {
+  return reinterpret_cast<Function *>(dlsym(RTLD_NEXT, Call));
 }
 
 ROOFLINE_EXPORT void roofline_runtime_start(void) {
   runtime::switchOn(true);
-  passOn(__func__);
+  static auto *const Next = next<void()>(__func__);
+  if (Next)
+    Next();
 }
 
 ROOFLINE_EXPORT void roofline_runtime_stop(void) {
   runtime::switchOn(false);
-  passOn(__func__);
+  static auto *const Next = next<void()>(__func__);
+  if (Next)
+    Next();
 }
 
 ROOFLINE_EXPORT void roofline_runtime_region_begin(const char *Name) {
   runtime::enterRegion(Name);
-  passOn(__func__, Name);
+  static auto *const Next = next<void(const char *)>(__func__);
+  if (Next)
+    Next(Name);
 }
 
 ROOFLINE_EXPORT void roofline_runtime_region_end(void) {
   runtime::leaveRegion();
-  passOn(__func__);
+  static auto *const Next = next<void()>(__func__);
+  if (Next)
+    Next();
 }

@@ -12,6 +12,7 @@
 // NONE: 0 errors found
 // RUN: not %{profile} wrong 2>&1 | FileCheck %s
 #include <cstdio>
+#include <omp.h>
 
 #ifdef SHARED
 #pragma omp requires unified_shared_memory
@@ -61,7 +62,6 @@ static int count() {
 }
 // CHECK-NEXT: {{.*}}check-openmp.cpp:[[@LINE-5]]: error: kernel 'count:[[@LINE-9]]': race on shared memory: {{.*}} [racecheck]
 // CHECK-NEXT: note: byte 0 of the 4-byte shared array; thread (32, 0, 0) of block (0, 0, 0) in launch 1; {{.*}} times
-// CHECK: 2 errors found
 //
 // RUN: %roofline build --quiet -- %clangxx -O2 -g -fopenmp -DSHARED \
 // RUN:   -fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=sm_80 %s -o %t
@@ -72,6 +72,22 @@ static int count() {
 // LOGGED: "not_emulated": [
 // LOGGED-NEXT: "--check does not know the memory
 
+// Memory that was freed is known as such, and lies far from other.
+static void freed() {
+  int *A = static_cast<int *>(omp_target_alloc(4096, 0));
+  int *B = static_cast<int *>(omp_target_alloc(4096, 0));
+  omp_target_free(A, 0);
+#pragma omp target is_device_ptr(A)
+  A[2] = 1;
+#pragma omp target is_device_ptr(B)
+  B[100000] = 1;
+}
+// CHECK: {{.*}}check-openmp.cpp:[[@LINE-4]]: error: kernel 'freed:[[@LINE-5]]': out-of-bounds write of 4 byte [memcheck]
+// CHECK-NEXT: note: byte 8 of the 4096-byte allocation {{.*}}, which was freed;
+// CHECK: {{.*}}check-openmp.cpp:[[@LINE-4]]: error: kernel 'freed:[[@LINE-5]]': out-of-bounds write of 4 byte [memcheck]
+// CHECK-NEXT: note: byte 400000 of the 4096-byte allocation
+// CHECK: 4 errors found
+
 int main(int Count, char **) {
   static double A[1000];
   static int B[128];
@@ -79,5 +95,6 @@ int main(int Count, char **) {
   if (Count > 1) {
     beyond(B);
     std::printf("%d\n", count());
+    freed();
   }
 }

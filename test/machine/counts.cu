@@ -31,6 +31,15 @@ __global__ void repeat(double *A, int N) {
 __global__ void divide(unsigned long long *A, unsigned long long B) {
   A[threadIdx.x] = A[threadIdx.x] / B;
 }
+
+// What is behind such a division counts, be it another one.
+__global__ void divideTwice(unsigned long long *A, unsigned long long B,
+                            float *F) {
+  unsigned long long Q = A[threadIdx.x] / B;
+  A[threadIdx.x] = Q;
+  float V = F[threadIdx.x];
+  F[threadIdx.x] = V * V + 3 + static_cast<float>(Q / 10);
+}
 // CHECK: kernel 'scale' {{.*}}; counts: machine [static]
 // CHECK: kernel 'repeat' {{.*}}; counts: machine [static]
 // JSON: "counts": "machine"
@@ -41,3 +50,6 @@ __global__ void divide(unsigned long long *A, unsigned long long B) {
 // The loop is not unrolled: its DFMA is as often there as in the source.
 // FIGURES: repeat fp64 {{.*}}: 2*max(1, N)*the branch at line 24
 // FIGURES: divide int low={{2[0-9]}} likely
+// An FFMA and an addition.
+// FIGURES: divideTwice fp32 low=3 likely=3
+// FIGURES: divideTwice int low={{[34][0-9]}} likely

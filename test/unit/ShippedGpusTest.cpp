@@ -262,4 +262,8 @@ TEST(ShippedGpus, HoldBlocksAsTheirLimitsAllow) {
   EXPECT_EQ(Gpu.residentBlocksPerSm(256, 24 * 1024), 4); // shared memory
   EXPECT_EQ(Gpu.residentBlocksPerSm(256, 99 * 1024), 1);
   EXPECT_EQ(Gpu.residentBlocksPerSm(2048), 1); // would not run at all
+  // Nothing is the system's before compute capability 8.0.
+  EXPECT_EQ(load("v100").residentBlocksPerSm(256, 48 * 1024), 2);
+  EXPECT_EQ(load("mi210").residentBlocksPerSm(32),
+            load("mi210").residentBlocksPerSm(64)); // a wavefront
 }

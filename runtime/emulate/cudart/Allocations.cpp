@@ -13,7 +13,11 @@ static uint64_t addressOf(const void *Pointer) {
 
 static bool isMapped(MemoryKind Kind) {
   return Kind == MemoryKind::Device || Kind == MemoryKind::Managed ||
-         Kind == MemoryKind::PinnedHost;
+         Kind == MemoryKind::PinnedHost || Kind == MemoryKind::OfLaunch;
+}
+
+static bool isOfGpu(MemoryKind Kind) {
+  return Kind == MemoryKind::Device || Kind == MemoryKind::OfLaunch;
 }
 
 /// Behind each allocation, with checks: more than most kernels are beyond an
@@ -28,14 +32,16 @@ Allocations::Allocations(uint64_t DramBytes, bool ForChecks)
 Allocations::~Allocations() { releaseAll(); }
 
 void *Allocations::allocate(uint64_t Size, MemoryKind Kind, unsigned Flags) {
-  if (Kind == MemoryKind::Device && Size > available())
+  if (isOfGpu(Kind) && Size > available())
     return nullptr;
   void *Start = Addresses.map(Size);
   if (!Start)
     return nullptr;
-  if (Kind == MemoryKind::Device)
+  if (isOfGpu(Kind))
     Used += Size;
-  Allocation A{addressOf(Start), Size, Kind, Flags, Next++};
+  Allocation A{addressOf(Start), Size, Kind, Flags, std::nullopt};
+  if (Kind != MemoryKind::OfLaunch)
+    A.Number = Next++;
   ByStart.emplace(A.Start, A);
   return Start;
 }
@@ -57,9 +63,9 @@ void Allocations::drop(Map::iterator At) {
   const Allocation &A = At->second;
   if (isMapped(A.Kind))
     Addresses.unmap(A.pointer(), A.Size);
-  if (A.Kind == MemoryKind::Device)
+  if (isOfGpu(A.Kind))
     Used -= A.Size;
-  if (ForChecks) {
+  if (ForChecks && A.Kind != MemoryKind::OfLaunch) {
     Freed.push_back(A);
     if (Freed.size() > MostFreed)
       Freed.pop_front();

@@ -22,6 +22,7 @@ enum class MemoryKind {
   PinnedHost,     // allocated by the runtime
   RegisteredHost, // the program's own, made known
   Variable,       // of device code
+  OfLaunch,       // the runtime's own, for as long as a kernel runs
 };
 
 struct Allocation {

@@ -4,10 +4,12 @@
 #include "IndirectCalls.h"
 #include "device/DeviceModule.h"
 #include "support/Error.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
@@ -43,7 +45,6 @@ static std::optional<KernelEnvironment> environmentOf(const Function &Kernel) {
     return C ? int32_t(C->getSExtValue()) : 0;
   };
   KernelEnvironment Result;
-  Result.MayNest = Number(1) != 0;
   Result.Mode = uint8_t(Number(2));
   Result.MinThreads = Number(3);
   Result.MaxThreads = Number(4);
@@ -73,28 +74,77 @@ struct ProgramFacts {
 };
 } // namespace
 
-/// Whether all parallel regions that \p M starts have all threads of a team:
-/// no `if`, no `num_threads`.
-static bool startsWholeTeams(const Module &M) {
-  constexpr unsigned Condition = 2, Threads = 3; // of __kmpc_parallel_60()
-  auto IsWhole = [](const User *U) {
-    auto *Start = dyn_cast<CallInst>(U);
-    if (!Start || Start->arg_size() <= Threads)
-      return false;
-    auto *If = dyn_cast<ConstantInt>(Start->getArgOperand(Condition));
-    auto *Asked = dyn_cast<ConstantInt>(Start->getArgOperand(Threads));
-    return If && !If->isZero() && Asked && Asked->getSExtValue() <= 0;
-  };
+/// Operands of __kmpc_parallel_60() and of its kind.
+enum : unsigned { ConditionArg = 2, ThreadsArg = 3, BodyArg = 5, WrapperArg };
+
+static bool startsRegion(const Function &F) {
+  return F.getName().starts_with("__kmpc_parallel_") &&
+         F.arg_size() > WrapperArg;
+}
+
+/// Calls \p Visit with each call that starts a parallel region; false where one
+/// is started in another way, or \p Visit says so.
+static bool allStarts(const Module &M,
+                      function_ref<bool(const CallInst &)> Visit) {
   return all_of(M, [&](const Function &F) {
-    return !F.getName().starts_with("__kmpc_parallel_") ||
-           all_of(F.users(), IsWhole);
+    return !startsRegion(F) || all_of(F.users(), [&](const User *U) {
+      auto *Start = dyn_cast<CallInst>(U);
+      return Start && Start->getCalledFunction() == &F && Visit(*Start);
+    });
   });
+}
+
+/// Whether all parallel regions of \p M have all threads of a team: no `if`, no
+/// `num_threads`.
+static bool startsWholeTeams(const Module &M) {
+  return allStarts(M, [](const CallInst &Start) {
+    auto *If = dyn_cast<ConstantInt>(Start.getArgOperand(ConditionArg));
+    auto *Asked = dyn_cast<ConstantInt>(Start.getArgOperand(ThreadsArg));
+    return If && !If->isZero() && Asked && Asked->getSExtValue() <= 0;
+  });
+}
+
+/// Whether no parallel region of \p M can start another: what its body calls is
+/// all known, and starts none.
+static bool neverNests(const Module &M) {
+  SetVector<const Function *> Inside;
+  bool Known = allStarts(M, [&](const CallInst &Start) {
+    for (unsigned Arg : {BodyArg, WrapperArg}) {
+      const Value *Code = Start.getArgOperand(Arg)->stripPointerCasts();
+      if (auto *Body = dyn_cast<Function>(Code))
+        Inside.insert(Body);
+      else if (!isa<ConstantPointerNull>(Code))
+        return false;
+    }
+    return true;
+  });
+  for (size_t I = 0; Known && I < Inside.size(); ++I) {
+    if (startsRegion(*Inside[I]) ||
+        Inside[I]->getName() == "__kmpc_serialized_parallel")
+      return false;
+    for (const Instruction &Inst : instructions(Inside[I]))
+      if (auto *Call = dyn_cast<CallBase>(&Inst);
+          Call && !Call->isInlineAsm()) {
+        if (!Call->getCalledFunction())
+          return false;
+        Inside.insert(Call->getCalledFunction());
+      }
+  }
+  return Known;
 }
 
 static void setConstant(Module &Runtime, StringRef Name, bool Value) {
   GlobalVariable *G = Runtime.getNamedGlobal(Name);
   G->setInitializer(ConstantInt::get(G->getValueType(), Value));
   G->setLinkage(GlobalValue::InternalLinkage);
+}
+
+/// Generic kernels are launched with a warp more than they know of.
+static void forgetThreadLimits(Module &M) {
+  for (Function *Kernel : kernelsOf(M))
+    if (auto Environment = environmentOf(*Kernel);
+        Environment && Environment->Mode == KernelEnvironment::Generic)
+      Kernel->removeFnAttr("nvvm.maxntid");
 }
 
 /// Adds our runtime to \p M, as far as it is called.
@@ -198,7 +248,6 @@ Expected<DeviceCode> roofline::omptarget::prepareDeviceCode(
       if (!Environment)
         continue;
       Known.OnlySpmd &= Environment->Mode != KernelEnvironment::Generic;
-      Known.NeverNests &= !Environment->MayNest;
       Result.Kernels[Kernel->getName()] = *Environment;
       Result.Units[Kernel->getName()] = Unit->Unit;
     }
@@ -209,6 +258,8 @@ Expected<DeviceCode> roofline::omptarget::prepareDeviceCode(
                        "program's other units",
                        Unit->Unit);
   }
+  forgetThreadLimits(*All);
+  Known.NeverNests = neverNests(*All);
   Known.WholeTeams = startsWholeTeams(*All);
   if (Error E = linkRuntime(*All, Known))
     return std::move(E);

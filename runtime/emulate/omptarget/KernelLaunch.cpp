@@ -18,7 +18,7 @@ struct TemporaryMemory {
   explicit TemporaryMemory(Allocations &Memory) : Memory(Memory) {}
   ~TemporaryMemory() {
     for (void *Place : Places)
-      Memory.release(Place, {MemoryKind::Device});
+      Memory.release(Place, {MemoryKind::OfLaunch});
   }
 };
 } // namespace
@@ -34,7 +34,7 @@ static Error launchWith(Device &Gpu, Kernel &K, const KernelArguments &Given,
   LaunchSize Size = chooseLaunchSize(K.Environment, clausesOf(Given));
   auto Allocate = [&](uint64_t Bytes) {
     return Temporary.Places.emplace_back(
-        Gpu.Memory.allocate(Bytes, MemoryKind::Device));
+        Gpu.Memory.allocate(Bytes, MemoryKind::OfLaunch));
   };
   auto *Environment =
       static_cast<LaunchEnvironment *>(Allocate(sizeof(LaunchEnvironment)));

@@ -15,7 +15,6 @@ struct KernelEnvironment {
   uint8_t Mode = Spmd;
   int32_t MinThreads = 0, MaxThreads = 0;
   int32_t ReductionBytes = 0; // of a record; 0 for none
-  bool MayNest = false;       // parallel regions start inside others
 };
 
 struct LaunchClauses {

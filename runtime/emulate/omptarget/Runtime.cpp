@@ -15,7 +15,8 @@ using namespace roofline::omptarget;
 extern "C" __attribute__((weak)) int omp_get_default_device(void);
 
 omptarget::Device::Device(Settings S, DeviceLimits L)
-    : Asked(std::move(S)), Limits(L), Log(Asked), Memory(Limits.Dram),
+    : Asked(std::move(S)), Limits(L), Log(Asked),
+      Memory(Limits.Dram, Asked.Executor.Checks.any()),
       Recorder(Asked, Memory, Log), Data(Map, Memory) {}
 
 omptarget::Runtime &omptarget::Runtime::get() {

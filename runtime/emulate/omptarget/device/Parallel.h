@@ -63,10 +63,9 @@ ENTRY void __kmpc_parallel_60(Ident *, i32, i32 Condition, i32 Threads, i32,
     Depth[Me] = 1;
     blockBarrier();
     // What a region asks first costs nothing, as with LLVM's runtime.
-    __builtin_assume(Me < All);
     __builtin_assume(Depth[Me] == 1);
     __builtin_assume(RegionSize == Size);
-    if (Me < Size)
+    if (roofline_whole_teams || Me < Size)
       callBody(Body, Me, Arguments, Count);
     if (Size == All)
       blockBarrier();
