@@ -270,7 +270,8 @@ roofline::parseScenarioOptions(StringRef Scenario,
   if (Error E = readRaw(Raw, O))
     return std::move(E);
   if (O.Predict.Database.empty())
-    O.Predict.Database = databaseBeside(O.Labels);
+    if (Error E = databaseBeside(O.Labels).moveInto(O.Predict.Database))
+      return std::move(E);
   if (Error E = loadTable(O))
     return std::move(E);
   if (Error E = checkNeeds(O, Help))

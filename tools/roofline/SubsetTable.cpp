@@ -39,9 +39,10 @@ Expected<std::string> roofline::labelsFile(StringRef Labels) {
   return *Folder + "/labels.csv";
 }
 
-std::string roofline::databaseBeside(StringRef Labels) {
-  auto Folder = expectedToOptional(findSubset());
-  return Labels == Subset && Folder ? *Folder : "";
+Expected<std::string> roofline::databaseBeside(StringRef Labels) {
+  if (Labels != Subset)
+    return "";
+  return findSubset();
 }
 
 Expected<CompileUnits> roofline::unitsForTable(StringRef Database) {

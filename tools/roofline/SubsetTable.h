@@ -19,8 +19,8 @@ std::vector<std::string> subsetCommand(llvm::StringRef Compiler, Language Lang,
 llvm::Expected<std::string> labelsFile(llvm::StringRef Labels);
 
 /// What -p is beside --labels=\p Labels where it is not given: the subset's
-/// folder; empty, it has to be given.
-std::string databaseBeside(llvm::StringRef Labels);
+/// folder, an error where that is not there; empty for other tables.
+llvm::Expected<std::string> databaseBeside(llvm::StringRef Labels);
 
 /// All that may have device code in the database -p=\p Database; of the
 /// subset's folder its programs, for the GPU that made its labels.

@@ -29,7 +29,8 @@ roofline::parseTableOptions(ArrayRef<const char *> Args) {
                                      &Predict.PluginArguments}))
     return std::move(E);
   if (Predict.Database.empty())
-    Predict.Database = databaseBeside(Options.Labels);
+    if (Error E = databaseBeside(Options.Labels).moveInto(Predict.Database))
+      return std::move(E);
   if (Options.Labels.empty() || Predict.Database.empty())
     return makeError("wanted --labels=CSV and -p DIR; see roofline eval "
                      "predict --help");
