@@ -96,10 +96,15 @@ const Allocation *Allocations::find(const void *Address) const {
   return A - Before.Start < Before.Size ? &Before : nullptr;
 }
 
+static std::string nameOf(const Allocation &A) {
+  if (A.Number)
+    return "allocation " + std::to_string(*A.Number);
+  return A.Kind == MemoryKind::OfLaunch ? "block of the runtime's own"
+                                        : "variable";
+}
+
 static emulate::MemoryRange rangeOf(const Allocation &A, bool IsFreed) {
-  std::string Name = A.Number ? "allocation " + std::to_string(*A.Number)
-                              : std::string("variable");
-  return {A.Start, A.Size, std::move(Name), IsFreed};
+  return {A.Start, A.Size, nameOf(A), IsFreed};
 }
 
 std::vector<emulate::MemoryRange> Allocations::ranges() const {

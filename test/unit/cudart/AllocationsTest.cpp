@@ -75,3 +75,20 @@ TEST(Allocations, MemoryOfOthersIsKnownOnce) {
   EXPECT_EQ(Memory.find(Mine + 8)->Number, 0u);
   EXPECT_EQ(Memory.find(Mine + 40)->Number, std::nullopt);
 }
+
+// It comes and goes with each launch, and is none of the program's.
+TEST(Allocations, MemoryOfALaunchLeavesNoTrace) {
+  Allocations Memory(1 << 20, /*ForChecks=*/true);
+  void *First = Memory.allocate(100, MemoryKind::Device);
+  void *Own = Memory.allocate(1000, MemoryKind::OfLaunch);
+  EXPECT_EQ(Memory.available(), (1u << 20) - 1100);
+  ASSERT_EQ(Memory.ranges().size(), 2u);
+  EXPECT_EQ(Memory.ranges()[1].Name, "block of the runtime's own");
+  EXPECT_TRUE(Memory.release(Own, {MemoryKind::OfLaunch}));
+  EXPECT_EQ(Memory.available(), (1u << 20) - 100);
+  void *Second = Memory.allocate(100, MemoryKind::Device);
+  EXPECT_EQ(Memory.find(Second)->Number, 1u);
+  EXPECT_TRUE(Memory.release(First, {MemoryKind::Device}));
+  for (const auto &R : Memory.ranges())
+    EXPECT_EQ(R.IsFreed, R.Name == "allocation 0") << R.Name;
+}
