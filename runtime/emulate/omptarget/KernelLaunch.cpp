@@ -68,7 +68,7 @@ static Error launchWith(Device &Gpu, Kernel &K, const KernelArguments &Given,
   if (!Record)
     return Record.takeError();
   if (Record->End != LaunchEnd::Finished)
-    return makeError("{0}", problemText(*Record));
+    abortProgram(problemText(*Record));
   return Error::success();
 }
 

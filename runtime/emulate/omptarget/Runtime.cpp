@@ -3,6 +3,7 @@
 #include "Runtime.h"
 #include "emulate/cudart/Messages.h"
 #include "support/Error.h"
+#include <cstdio>
 #include <cstdlib>
 #include <strings.h>
 
@@ -29,7 +30,12 @@ void omptarget::endProgram(Error Why) {
   Runtime &R = Runtime::get();
   if (R.Gpu)
     R.Gpu->Log.endProgram(Text);
-  sayOnce(Text);
+  abortProgram(Text);
+}
+
+void omptarget::abortProgram(StringRef Why) {
+  sayOnce(Why);
+  std::fflush(stdout); // what the program said is kept
   std::abort();
 }
 

@@ -47,9 +47,12 @@ inline constexpr int GpuNumber = 0, HostNumber = 1;
 /// the GPU. Ends the process where there is no such device.
 bool isForGpu(int64_t Number);
 
-/// Says \p Why and ends the process, as LLVM's runtime does: the host's data
-/// and the device's no longer fit together.
+/// Says \p Why and ends the process, as at what is not emulated: the host's
+/// data and the device's no longer fit together.
 [[noreturn]] void endProgram(llvm::Error Why);
+
+/// Says \p Why and aborts, as LLVM's runtime does: the program is wrong.
+[[noreturn]] void abortProgram(llvm::StringRef Why);
 
 /// One call of a program that needs the GPU: \p Body(Device &) under the lock,
 /// whose error ends the process.
