@@ -12,12 +12,11 @@ double GpuSpec::peak(OpKind Kind) const {
   return Sms.Value * Lanes[K].Value * OpsPerLane[K] * Clock.Value;
 }
 
-/// Of each block's shared memory, what the system takes: CUDA's occupancy
-/// calculator has it from compute capability 8.0 on.
-static double reservedShared(StringRef Arch) {
+double GpuSpec::reservedSharedPerBlock() const {
+  StringRef Number = Arch;
   unsigned Capability = 0;
-  bool Takes = Arch.consume_front("sm_") &&
-               !Arch.consumeInteger(10, Capability) && Capability >= 80;
+  bool Takes = Number.consume_front("sm_") &&
+               !Number.consumeInteger(10, Capability) && Capability >= 80;
   return Takes ? 1024 : 0;
 }
 
@@ -25,7 +24,8 @@ double GpuSpec::residentBlocksPerSm(double Threads, double Shared) const {
   double Warp = StringRef(Arch).starts_with("gfx") ? 64 : 32;
   double Warps = std::max(1.0, std::ceil(Threads / Warp));
   double Most = std::min(BlocksPerSm.Value, ThreadsPerSm.Value / Warp / Warps);
-  if (double Taken = Shared + reservedShared(Arch); SharedPerSm && Taken > 0)
+  double Taken = Shared + reservedSharedPerBlock();
+  if (SharedPerSm && Taken > 0)
     Most = std::min(Most, SharedPerSm.Value / Taken);
   return std::max(1.0, std::floor(Most));
 }

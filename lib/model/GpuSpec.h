@@ -57,6 +57,10 @@ struct GpuSpec {
   /// operations per lane x clock. Zero where the GPU has no such unit.
   double peak(OpKind Kind) const;
 
+  /// Byte of each block's shared memory that the system takes: since compute
+  /// capability 8.0, by CUDA's occupancy calculator.
+  double reservedSharedPerBlock() const;
+
   /// Blocks of \p Threads threads and \p Shared byte of shared memory that a
   /// multiprocessor holds at once: at least one, whole warps at a time.
   /// Registers are not looked at.

@@ -24,9 +24,8 @@ Expected<DeviceLimits> cudart::deviceLimits(const GpuSpec &Gpu) {
   DeviceLimits L;
   L.Arch = *Arch;
   L.SharedPerSm = static_cast<uint64_t>(Gpu.SharedPerSm.Value);
-  // Since Ampere the system keeps 1 KiB of each block's shared memory. A
-  // block can have all the rest of its multiprocessor.
-  L.SharedReserved = Arch->major() >= 8 ? 1024 : 0;
+  L.SharedReserved = static_cast<uint64_t>(Gpu.reservedSharedPerBlock());
+  // A block can have all the rest of its multiprocessor.
   L.SharedPerBlockOptIn = L.SharedPerSm - L.SharedReserved;
   L.Sms = static_cast<unsigned>(Gpu.Sms.Value);
   L.ThreadsPerSm = static_cast<unsigned>(Gpu.ThreadsPerSm.Value);
