@@ -276,7 +276,8 @@ static std::vector<unsigned> parameterSizes(const Function &Kernel) {
 /// Whether one thread works while others wait, and then all do.
 static bool hasSerialParts(const Module &M, const Function &Kernel) {
   const Function *Original = M.getFunction(Kernel.getName());
-  return Original && isGenericMode(*Original) && startsParallel(*Original);
+  return Original && isGenericMode(*Original) &&
+         startsParallel(*Original) == StartsParallel::Yes;
 }
 
 Expected<std::vector<KernelFeatures>> roofline::analyseDevice(

@@ -21,10 +21,6 @@ namespace roofline {
 extern const std::pair<const char *, const char *> OpenMPRuntimeText[];
 } // namespace roofline
 
-/// __kmpc_parallel_51 and its successor _60 take the outlined body as
-/// argument 5, its arguments as an array in 7 and their number in 8.
-static constexpr unsigned BodyArg = 5, ArrayArg = 7, CountArg = 8;
-
 /// A call that stays where it is.
 static FunctionCallee marker(Module &M, StringRef Name) {
   FunctionCallee Marker =
@@ -72,10 +68,10 @@ static void startBodyDirectly(CallInst &Start, Function &Body) {
 static void startBodiesDirectly(Module &M) {
   SmallVector<CallInst *> Starts;
   for (Function &F : M)
-    if (F.getName().starts_with("__kmpc_parallel_"))
+    if (startsRegion(F))
       for (User *U : F.users())
         if (auto *Call = dyn_cast<CallInst>(U))
-          if (Call->getCalledFunction() == &F && Call->arg_size() > CountArg)
+          if (Call->getCalledFunction() == &F)
             Starts.push_back(Call);
   for (CallInst *Call : Starts) {
     auto *Body =
@@ -186,21 +182,30 @@ bool roofline::isGenericMode(const Function &Kernel) {
   return Mode && Mode->equalsInt(1);
 }
 
-bool roofline::startsParallel(const Function &Start) {
+bool roofline::startsRegion(const Function &Callee) {
+  return Callee.getName().starts_with("__kmpc_parallel_") &&
+         Callee.arg_size() > CountArg;
+}
+
+StartsParallel roofline::startsParallel(const Function &Start) {
+  StartsParallel Found = StartsParallel::No;
   SmallVector<const Function *> Work{&Start};
   SmallPtrSet<const Function *, 8> Seen{&Start};
   while (!Work.empty())
     for (const Instruction &I : instructions(Work.pop_back_val())) {
       const auto *Call = dyn_cast<CallBase>(&I);
-      const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-      if (!Callee)
+      if (!Call || Call->isInlineAsm())
         continue;
-      if (Callee->getName().starts_with("__kmpc_parallel_"))
-        return true;
-      if (Seen.insert(Callee).second)
+      const Function *Callee = Call->getCalledFunction();
+      if (!Callee)
+        Found = StartsParallel::Maybe;
+      else if (startsRegion(*Callee) ||
+               Callee->getName() == "__kmpc_serialized_parallel")
+        return StartsParallel::Yes;
+      else if (Seen.insert(Callee).second)
         Work.push_back(Callee);
     }
-  return false;
+  return Found;
 }
 
 /// Follows control from the start, which is serial; regions nest.
@@ -251,7 +256,7 @@ Error roofline::modelOpenMPRuntime(Module &M) {
     if (auto *Call = dyn_cast<CallInst>(U);
         Call && Call->getCalledFunction() == Init &&
         isGenericMode(*Call->getFunction()) &&
-        !startsParallel(*Call->getFunction()))
+        startsParallel(*Call->getFunction()) != StartsParallel::Yes)
       keepToMainThread(*Call);
   startBodiesDirectly(M);
 

@@ -26,8 +26,27 @@ inline constexpr llvm::StringLiteral ParallelExit = "__roofline_parallel_exit";
 /// (1 generic, 2 SPMD, 3 made SPMD, with guards of its own).
 bool isGenericMode(const llvm::Function &Kernel);
 
-/// Whether \p Start or what it calls starts a parallel region.
-bool startsParallel(const llvm::Function &Start);
+/// Operands of __kmpc_parallel_51 and of its successor _60, which start a
+/// parallel region: the `if` and `num_threads` clauses, the outlined body, what
+/// runs it for the workers of generic mode, its arguments as an array and their
+/// number.
+enum ParallelOperand : unsigned {
+  ConditionArg = 2,
+  ThreadsArg = 3,
+  BodyArg = 5,
+  WrapperArg = 6,
+  ArrayArg = 7,
+  CountArg = 8
+};
+
+/// Whether a call of \p Callee is one of those.
+bool startsRegion(const llvm::Function &Callee);
+
+enum class StartsParallel { No, Maybe, Yes };
+
+/// Whether \p Start or what it calls starts a parallel region. Maybe where
+/// calls through pointers could.
+StartsParallel startsParallel(const llvm::Function &Start);
 
 /// In \p M, which the analysis owns, replaces parallel regions that are
 /// started through __kmpc_parallel_* by direct calls of their outlined body

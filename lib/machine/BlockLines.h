@@ -26,6 +26,8 @@ struct LinedPtx {
 
 /// PTX of a copy of \p M. ptxas is told not to unroll: a block of IR then
 /// stands once in the machine code, and its counts hold for each run of it.
+/// 64-bit divisions are split as LLVM's code generation would, so that what is
+/// seldom run has lines of its own.
 /// Fails where LLVM cannot generate the code.
 llvm::Expected<LinedPtx> emitLinedPtx(const llvm::Module &M);
 

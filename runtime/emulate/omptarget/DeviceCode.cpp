@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DeviceCode.h"
 #include "IndirectCalls.h"
+#include "ProgramFacts.h"
 #include "device/DeviceModule.h"
+#include "device/OpenMPRuntime.h"
 #include "support/Error.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
@@ -67,72 +67,6 @@ static bool isForTheHost(const GlobalValue &G) {
          G.getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED;
 }
 
-namespace {
-/// What holds for all kernels of a program: tests of it need not be made.
-struct ProgramFacts {
-  bool OnlySpmd = true, NeverNests = true, WholeTeams = true;
-};
-} // namespace
-
-/// Operands of __kmpc_parallel_60() and of its kind.
-enum : unsigned { ConditionArg = 2, ThreadsArg = 3, BodyArg = 5, WrapperArg };
-
-static bool startsRegion(const Function &F) {
-  return F.getName().starts_with("__kmpc_parallel_") &&
-         F.arg_size() > WrapperArg;
-}
-
-/// Calls \p Visit with each call that starts a parallel region; false where one
-/// is started in another way, or \p Visit says so.
-static bool allStarts(const Module &M,
-                      function_ref<bool(const CallInst &)> Visit) {
-  return all_of(M, [&](const Function &F) {
-    return !startsRegion(F) || all_of(F.users(), [&](const User *U) {
-      auto *Start = dyn_cast<CallInst>(U);
-      return Start && Start->getCalledFunction() == &F && Visit(*Start);
-    });
-  });
-}
-
-/// Whether all parallel regions of \p M have all threads of a team: no `if`, no
-/// `num_threads`.
-static bool startsWholeTeams(const Module &M) {
-  return allStarts(M, [](const CallInst &Start) {
-    auto *If = dyn_cast<ConstantInt>(Start.getArgOperand(ConditionArg));
-    auto *Asked = dyn_cast<ConstantInt>(Start.getArgOperand(ThreadsArg));
-    return If && !If->isZero() && Asked && Asked->getSExtValue() <= 0;
-  });
-}
-
-/// Whether no parallel region of \p M can start another: what its body calls is
-/// all known, and starts none.
-static bool neverNests(const Module &M) {
-  SetVector<const Function *> Inside;
-  bool Known = allStarts(M, [&](const CallInst &Start) {
-    for (unsigned Arg : {BodyArg, WrapperArg}) {
-      const Value *Code = Start.getArgOperand(Arg)->stripPointerCasts();
-      if (auto *Body = dyn_cast<Function>(Code))
-        Inside.insert(Body);
-      else if (!isa<ConstantPointerNull>(Code))
-        return false;
-    }
-    return true;
-  });
-  for (size_t I = 0; Known && I < Inside.size(); ++I) {
-    if (startsRegion(*Inside[I]) ||
-        Inside[I]->getName() == "__kmpc_serialized_parallel")
-      return false;
-    for (const Instruction &Inst : instructions(Inside[I]))
-      if (auto *Call = dyn_cast<CallBase>(&Inst);
-          Call && !Call->isInlineAsm()) {
-        if (!Call->getCalledFunction())
-          return false;
-        Inside.insert(Call->getCalledFunction());
-      }
-  }
-  return Known;
-}
-
 static void setConstant(Module &Runtime, StringRef Name, bool Value) {
   GlobalVariable *G = Runtime.getNamedGlobal(Name);
   G->setInitializer(ConstantInt::get(G->getValueType(), Value));
@@ -142,8 +76,7 @@ static void setConstant(Module &Runtime, StringRef Name, bool Value) {
 /// Generic kernels are launched with a warp more than they know of.
 static void forgetThreadLimits(Module &M) {
   for (Function *Kernel : kernelsOf(M))
-    if (auto Environment = environmentOf(*Kernel);
-        Environment && Environment->Mode == KernelEnvironment::Generic)
+    if (isGenericMode(*Kernel))
       Kernel->removeFnAttr("nvvm.maxntid");
 }
 
@@ -238,7 +171,6 @@ Expected<DeviceCode> roofline::omptarget::prepareDeviceCode(
   LLVMContext Context;
   DeviceCode Result;
   std::unique_ptr<Module> All;
-  ProgramFacts Known;
   for (const KernelCode *Unit : Units) {
     Expected<std::unique_ptr<Module>> M = parse(Context, *Unit);
     if (!M)
@@ -247,7 +179,6 @@ Expected<DeviceCode> roofline::omptarget::prepareDeviceCode(
       auto Environment = environmentOf(*Kernel);
       if (!Environment)
         continue;
-      Known.OnlySpmd &= Environment->Mode != KernelEnvironment::Generic;
       Result.Kernels[Kernel->getName()] = *Environment;
       Result.Units[Kernel->getName()] = Unit->Unit;
     }
@@ -259,9 +190,7 @@ Expected<DeviceCode> roofline::omptarget::prepareDeviceCode(
                        Unit->Unit);
   }
   forgetThreadLimits(*All);
-  Known.NeverNests = neverNests(*All);
-  Known.WholeTeams = startsWholeTeams(*All);
-  if (Error E = linkRuntime(*All, Known))
+  if (Error E = linkRuntime(*All, ProgramFacts::of(*All)))
     return std::move(E);
   for (GlobalVariable &G : All->globals())
     if (!G.isDeclaration() && !G.hasLocalLinkage())
