@@ -1,57 +1,27 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One device compile: the AST is read when it is complete, the module when it
-// is optimised, and the predictions go wherever the user wants them.
+// What a device compile does for the analysis: it lets the analysis see the
+// syntax tree when it is complete and the module when it is optimised, and
+// prints what it finds. The analysis itself runs in a copy of this process
+// that is made when the tree is complete (guard/GuardedProcess.h). The copy
+// has the tree; the module is sent to it, as bitcode. So nothing that happens
+// to the analysis can change or end the compile.
 #ifndef ROOFLINE_PLUGIN_DEVICEJOB_H
 #define ROOFLINE_PLUGIN_DEVICEJOB_H
 
-#include "JobSettings.h"
-#include "launch/HostProgram.h"
-#include "model/KernelFeatures.h"
-#include "model/KernelSource.h"
-#include "model/Prediction.h"
-#include "predict/Predict.h"
-#include "support/StageTrace.h"
-#include "llvm/IR/Module.h"
-#include <map>
+#include "DeviceAnalysis.h"
+#include "guard/GuardedProcess.h"
 
 namespace roofline {
 
-/// Gets what a device job finds out, beside the user's remarks and reports.
-class JobObserver {
-public:
-  virtual ~JobObserver() = default;
-  /// The unit, as long as it has its syntax tree. \p Wanted says which
-  /// kernels the user asked for.
-  virtual void unit(const SourceModel &Sources, clang::ASTContext &Context,
-                    clang::Preprocessor &PP, llvm::StringRef Unit,
-                    llvm::function_ref<bool(const KernelId &)> Wanted) = 0;
-  /// The other units of the unit's program, which live as long as this; see
-  /// LaunchSearch.
-  virtual std::vector<OtherUnit> otherUnits() { return {}; }
-  /// Launches to predict of a kernel in place of those that the source shows;
-  /// none: the source's.
-  virtual std::vector<GivenLaunch> givenLaunches(const KernelId &) {
-    return {};
-  }
-  virtual void features(const KernelFeatures &Features) = 0;
-  /// What a language model is about to be asked; true: it need not be.
-  virtual bool takesQuestions(llvm::ArrayRef<KernelQuestion> Questions) {
-    return false;
-  }
-  /// What a language model has not answered yet.
-  virtual void questions(llvm::ArrayRef<Question> Unanswered) {}
-  virtual void predictions(llvm::ArrayRef<Prediction> Predictions) = 0;
-  /// Only under option time-stages.
-  virtual void stages(llvm::ArrayRef<StageEvent> Stages) = 0;
-};
-
 class DeviceJob {
 public:
+  /// \p Observer may be null.
   DeviceJob(clang::CompilerInstance &CI, JobSettings Settings,
             JobObserver *Observer)
       : CI(CI), Settings(std::move(Settings)), Observer(Observer) {}
+  ~DeviceJob();
 
   /// Has code generation mark instructions with their lines, as clang's own
   /// remarks do; none reach the output. To be called before code generation
@@ -64,35 +34,32 @@ public:
   bool leavesTraces() const { return LeavesTraces; }
   void hideTraces(llvm::Module &M);
 
-  /// Keeps what the remarks need of the AST, which clang frees before code
+  /// Starts the analysis with the syntax tree, which clang frees before code
   /// generation.
   void readSources(clang::ASTContext &Context);
 
-  /// Predicts and reports, and hands the module to the host job where it is
-  /// to be embedded. Safe to call more than once: only the first time counts.
-  /// \p BeforeOptimisation: the job stops short of the pipeline (-save-temps),
-  /// and the analysis runs it on its copy.
+  /// Gives the analysis its module and prints what it finds. Safe to call
+  /// more than once: only the first time counts. \p BeforeOptimisation: the
+  /// job stops short of the pipeline (-save-temps).
   void readModule(const llvm::Module &M, bool BeforeOptimisation);
 
+  /// The analysis did not come to its end, which has been said.
+  bool hasEndedEarly() const { return EndedEarly; }
+
 private:
-  PredictRequest request();
-  MachineCodeReader machineCodeReader();
-  void report(const llvm::Module &M,
-              const std::vector<Prediction> &Predictions);
-  void reportBodyless();
-  void handOverModule(const llvm::Module &M);
-  bool recordsStages() const;
-  void reportStages();
-  void readTexts(clang::ASTContext &Context);
-  std::vector<KernelAdvice> advise(llvm::ArrayRef<KernelQuestion> Questions);
+  void analyse(clang::ASTContext &Context, GuardedChannel &Compile);
+  llvm::Error sendModule(const llvm::Module &M, bool BeforeOptimisation);
+  void print(const llvm::Module &M, const Finding &F);
+  void deliverRest();
 
   clang::CompilerInstance &CI;
   JobSettings Settings;
   JobObserver *Observer; // or null
-  SourceModel Sources;
-  std::map<KernelId, KernelText> Texts; // for a language model
-  std::vector<std::string> Problems;    // to be told when all is done
+  std::unique_ptr<GuardedProcess> Analysis;
+  int ModuleFile = -1;      // bitcode on its way to the analysis
+  std::string VerdictLines; // received so far
   bool Done = false, TracksLines = false, LeavesTraces = false;
+  bool EndedEarly = false;
 };
 
 } // namespace roofline

@@ -2,59 +2,64 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "HostJob.h"
 #include "Complaint.h"
+#include "guard/GuardedProcess.h"
 #include "section/Handoff.h"
 #include "section/KernelCode.h"
 #include "section/VerdictSection.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/WithColor.h"
 
 using namespace llvm;
 using namespace roofline;
 
-void roofline::embedWaiting(Module &M, StringRef HandoffKey) {
-  auto Lines = takeOver(HandoffKey);
-  if (!Lines) {
-    WithColor::warning(errs(), "roofline")
-        << "no verdicts embedded: " << toString(Lines.takeError()) << '\n';
-    return;
-  }
+static Error embedWaitingVerdicts(Module &M, StringRef Key, Take How) {
+  auto Lines = takeOver(Key, How);
+  if (!Lines)
+    return Lines.takeError();
   if (!Lines->empty())
     embedVerdicts(M, *Lines);
+  return Error::success();
 }
 
-Error roofline::embedWaitingCode(Module &M, StringRef HandoffKey) {
-  auto Codes = takeOverCode(HandoffKey);
+static Error embedWaitingCode(Module &M, StringRef Key, Take How) {
+  auto Codes = takeOverCode(Key, How);
   if (!Codes)
     return Codes.takeError();
   return Codes->empty() ? Error::success() : embedKernelCode(M, *Codes);
 }
 
+static void embed(Module &M, const Embedding &What, Take How,
+                  function_ref<void(StringRef)> Complain) {
+  StageScope Scope(Stage::Embed);
+  if (What.Verdicts)
+    if (Error E = embedWaitingVerdicts(M, What.Key, How))
+      Complain("no verdicts embedded: " + toString(std::move(E)));
+  if (What.Code)
+    if (Error E = embedWaitingCode(M, What.Key, How))
+      Complain("no IR embedded: " + toString(std::move(E)));
+}
+
+void Embedding::apply(Module &M, function_ref<void(StringRef)> Complain) const {
+  auto End = rehearse(
+      Limits, [&] { embed(M, *this, Take::AndKeep, [](StringRef) {}); });
+  if (!End)
+    return embed(M, *this, Take::AndRemove, Complain);
+  JobSettings Settings;
+  Settings.Unit = Unit;
+  Complain(earlyEndText(Settings, *End) + "; nothing embedded");
+}
+
 namespace {
-/// What a host job is to do with its module, at the last moment.
-struct Embedding {
-  clang::DiagnosticsEngine &Diags;
-  std::string Key;
-  bool Verdicts, Code;
-
-  void apply(Module &M) const {
-    if (Verdicts)
-      embedWaiting(M, Key);
-    if (!Code)
-      return;
-    if (Error E = embedWaitingCode(M, Key))
-      complain(Diags, "no IR embedded: " + toString(std::move(E)));
-  }
-};
-
 struct EmbedPass : PassInfoMixin<EmbedPass> {
-  explicit EmbedPass(Embedding What) : What(std::move(What)) {}
+  EmbedPass(Embedding What, clang::DiagnosticsEngine &Diags)
+      : What(std::move(What)), Diags(Diags) {}
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
-    What.apply(M);
+    What.apply(M, [&](StringRef Problem) { complain(Diags, Problem); });
     return PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }
 
   Embedding What;
+  clang::DiagnosticsEngine &Diags;
 };
 } // namespace
 
@@ -63,15 +68,15 @@ void roofline::hookHost(clang::CompilerInstance &CI,
   const Options &Asked = Settings.Opts;
   if (!Asked.EmbedVerdicts && !Asked.EmbedKernelCode)
     return;
-  Embedding What{CI.getDiagnostics(), Settings.HandoffKey, Asked.EmbedVerdicts,
-                 Asked.EmbedKernelCode};
+  Embedding What{Settings.HandoffKey, Asked.EmbedVerdicts,
+                 Asked.EmbedKernelCode, Settings.limits(), Settings.Unit};
+  clang::DiagnosticsEngine &Diags = CI.getDiagnostics();
   clang::CodeGenOptions &Opts = CI.getCodeGenOpts();
   bool SkipsPipeline = Opts.DisableLLVMPasses;
-  Opts.PassBuilderCallbacks.push_back([What, SkipsPipeline](PassBuilder &PB) {
+  Opts.PassBuilderCallbacks.push_back([=, &Diags](PassBuilder &PB) {
     PB.registerOptimizerLastEPCallback(
-        [What](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
-          MPM.addPass(EmbedPass(What));
-        });
+        [=, &Diags](ModulePassManager &MPM, OptimizationLevel,
+                    ThinOrFullLTOPhase) { MPM.addPass(EmbedPass(What, Diags)); });
     // With -save-temps this job only writes the frontend's module, which a
     // later job without plugins compiles: the last chance is before the
     // pass that writes it.
@@ -79,9 +84,13 @@ void roofline::hookHost(clang::CompilerInstance &CI,
         PB.getPassInstrumentationCallbacks();
     if (SkipsPipeline && Callbacks)
       Callbacks->registerBeforeNonSkippedPassCallback(
-          [What](StringRef, llvm::Any IR) {
-            if (auto *M = llvm::any_cast<const Module *>(&IR))
-              What.apply(const_cast<Module &>(**M));
+          [=, &Diags, Done = false](StringRef, llvm::Any IR) mutable {
+            auto *M = llvm::any_cast<const Module *>(&IR);
+            if (!M || std::exchange(Done, true))
+              return;
+            What.apply(const_cast<Module &>(**M), [&](StringRef Problem) {
+              complain(Diags, Problem);
+            });
           });
   });
 }

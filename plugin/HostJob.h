@@ -11,15 +11,22 @@
 
 namespace roofline {
 
+/// What a host job is to put into its module.
+struct Embedding {
+  std::string Key; ///< see section/Handoff.h
+  bool Verdicts = false, Code = false;
+  GuardLimits Limits;
+  std::string Unit; ///< for messages
+
+  /// Adds what waits under Key to \p M, once; nothing if there is none.
+  /// Problems go to \p Complain. The module is left alone where a copy of it
+  /// does not survive this.
+  void apply(llvm::Module &M,
+             llvm::function_ref<void(llvm::StringRef)> Complain) const;
+};
+
 /// Makes the host job of a CUDA compile embed at the end of its pipeline.
 void hookHost(clang::CompilerInstance &CI, const JobSettings &Settings);
-
-/// Adds the verdicts waiting under \p HandoffKey to \p M, once; nothing if
-/// there are none.
-void embedWaiting(llvm::Module &M, llvm::StringRef HandoffKey);
-
-/// The same for kernel code.
-llvm::Error embedWaitingCode(llvm::Module &M, llvm::StringRef HandoffKey);
 
 } // namespace roofline
 

@@ -4,6 +4,7 @@
 #include "Complaint.h"
 #include "DriverRun.h"
 #include "gpu/GpuDatabase.h"
+#include "guard/GuardedProcess.h"
 #include "machine/Toolkit.h"
 #include "report/ProfileJson.h"
 #include "section/Handoff.h"
@@ -88,19 +89,12 @@ static Error readLaunchProfile(JobSettings &S) {
   return Error::success();
 }
 
-JobSettings roofline::settingsFor(CompilerInstance &CI,
-                                  const std::vector<std::string> &Arguments,
-                                  ArrayRef<std::string> DriverCommand) {
-  JobSettings S;
-  JobKind Kind = jobKindOf(CI);
-  if (Kind == JobKind::Other || CI.getFrontendOpts().Inputs.empty())
-    return S;
-  const FrontendInputFile &Input = CI.getFrontendOpts().Inputs[0];
-  if (!Input.isFile())
-    return S;
-  S.Unit = Input.getFile().str();
-  S.Arch = CI.getTargetOpts().CPU;
-
+/// Reads options and the files that they name into \p S, whose unit and
+/// architecture are known.
+static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
+                         const std::vector<std::string> &Arguments,
+                         ArrayRef<std::string> DriverCommand) {
+  StageScope Scope(Stage::Settings);
   std::vector<std::string> Warnings;
   auto Opts =
       loadOptions(Arguments, S.Unit, Environment::ofProcess(), Warnings);
@@ -113,21 +107,17 @@ JobSettings roofline::settingsFor(CompilerInstance &CI,
     std::string Message = toString(Opts.takeError());
     if (Speaks)
       complain(CI.getDiagnostics(), Message);
-    return S;
+    return;
   }
   S.Opts = std::move(*Opts);
   if (S.Opts.MachineCounts)
     S.ToolFolders =
         toolFolders(S.Opts, DriverCommand, Environment::ofProcess());
   if (Kind != JobKind::CudaHost) {
-    if (Error E = chooseGpus(S, DriverCommand)) {
-      complain(CI.getDiagnostics(), toString(std::move(E)));
-      return S;
-    }
-    if (Error E = readLaunchProfile(S)) {
-      complain(CI.getDiagnostics(), toString(std::move(E)));
-      return S;
-    }
+    if (Error E = chooseGpus(S, DriverCommand))
+      return complain(CI.getDiagnostics(), toString(std::move(E)));
+    if (Error E = readLaunchProfile(S))
+      return complain(CI.getDiagnostics(), toString(std::move(E)));
     if (Error E = chooseAdvice(S, Environment::ofProcess()))
       complain(CI.getDiagnostics(), toString(std::move(E)));
     if (auto Model = shippedConfidenceModel())
@@ -137,5 +127,36 @@ JobSettings roofline::settingsFor(CompilerInstance &CI,
   }
   S.HandoffKey = handoffKey(CI.getLangOpts().CUID, S.Unit);
   S.Kind = Kind;
+}
+
+JobSettings roofline::settingsFor(CompilerInstance &CI,
+                                  const std::vector<std::string> &Arguments,
+                                  ArrayRef<std::string> DriverCommand) {
+  JobSettings S;
+  JobKind Kind = jobKindOf(CI);
+  if (Kind == JobKind::Other || CI.getFrontendOpts().Inputs.empty())
+    return S;
+  const FrontendInputFile &Input = CI.getFrontendOpts().Inputs[0];
+  if (!Input.isFile())
+    return S;
+  S.Unit = Input.getFile().str();
+  S.Arch = CI.getTargetOpts().CPU;
+  auto Read = [&] { readSettings(S, Kind, CI, Arguments, DriverCommand); };
+  // The files are the user's: whatever they do to us, they do it to a copy
+  // first.
+  if (auto End = rehearse(S.limits(), Read))
+    complain(CI.getDiagnostics(), earlyEndText(S, *End));
+  else
+    Read();
   return S;
+}
+
+std::string roofline::earlyEndText(const JobSettings &Settings,
+                                   const EarlyEnd &End) {
+  std::string Job = "'" + Settings.Unit + "'";
+  if (!Settings.Arch.empty())
+    Job += " (" + Settings.Arch + ")";
+  return "the analysis of " + Job + " ended " + End.text(Settings.limits()) +
+         "; the compile is not affected. docs/reporting.md says how to report "
+         "this";
 }

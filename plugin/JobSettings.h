@@ -6,6 +6,7 @@
 #define ROOFLINE_PLUGIN_JOBSETTINGS_H
 
 #include "config/Options.h"
+#include "guard/EarlyEnd.h"
 #include "llm/AdviserSettings.h"
 #include "model/GpuSpec.h"
 #include "model/LaunchProfile.h"
@@ -39,14 +40,22 @@ struct JobSettings {
     return Kind == JobKind::CudaDevice || Kind == JobKind::OpenMPDevice;
   }
   bool handsOverCode() const { return isDevice() && Opts.EmbedKernelCode; }
+  /// Of the analysis.
+  GuardLimits limits() const {
+    return {Opts.AnalysisTimeout, Opts.AnalysisMemory};
+  }
 };
 
 JobKind jobKindOf(const clang::CompilerInstance &CI);
 
+/// What the user reads when guarded work for the job of \p Settings has come to
+/// \p End: the file, the cause, the stage and how to report it.
+std::string earlyEndText(const JobSettings &Settings, const EarlyEnd &End);
+
 /// Settings for the job that \p CI runs, one of those of \p DriverCommand.
 /// What is wrong with the options is reported to \p CI as a warning that
 /// -Werror leaves alone, and the job is then Other: a build never fails
-/// because of us.
+/// because of us. Should the search for them come to an early end, the same.
 JobSettings settingsFor(clang::CompilerInstance &CI,
                         const std::vector<std::string> &Arguments,
                         llvm::ArrayRef<std::string> DriverCommand);

@@ -20,11 +20,12 @@ struct EmbedWaiting : PassInfoMixin<EmbedWaiting> {
     if (M.getTargetTriple().isNVPTX() || M.getTargetTriple().isAMDGPU() ||
         !M.getNamedMetadata("omp_offload.info"))
       return PreservedAnalyses::all();
-    std::string Key = handoffKey(/*Cuid=*/"", M.getSourceFileName());
-    embedWaiting(M, Key);
-    if (Error E = embedWaitingCode(M, Key))
-      WithColor::warning(errs(), "roofline")
-          << "no IR embedded: " << toString(std::move(E)) << '\n';
+    Embedding What{handoffKey(/*Cuid=*/"", M.getSourceFileName()),
+                   /*Verdicts=*/true, /*Code=*/true, GuardLimits(),
+                   M.getSourceFileName()};
+    What.apply(M, [](StringRef Problem) {
+      WithColor::warning(errs(), "roofline") << Problem << '\n';
+    });
     return PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }

@@ -131,6 +131,16 @@ static constexpr OptionRow Rows[] = {
     {"time-stages", OptionShape::Flag, OptionTrust::Project, "BOOL", "",
      "false", "a table of the time that each stage of the analysis took",
      [](Options &O, const OptionValue &V) { O.TimeStages = isOn(V); }},
+    {"analysis-timeout", OptionShape::Count, OptionTrust::Project, "SECONDS",
+     "", "10",
+     "processor time after which the analysis of a file is ended; the compile "
+     "goes on",
+     [](Options &O, const OptionValue &V) { O.AnalysisTimeout = number(V); }},
+    {"analysis-memory", OptionShape::Count, OptionTrust::Project, "MIB", "",
+     "4096",
+     "memory beyond the compiler's own at which the analysis of a file is "
+     "ended; the compile goes on",
+     [](Options &O, const OptionValue &V) { O.AnalysisMemory = number(V); }},
 };
 
 ArrayRef<OptionRow> roofline::optionTable() { return Rows; }

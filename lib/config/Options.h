@@ -54,6 +54,8 @@ struct Options {
   std::string Explain;   ///< a regex; empty: nothing explained
   std::string Trace;     ///< empty: none
   bool TimeStages = false;
+  unsigned AnalysisTimeout = 10;  ///< seconds of processor time, for a unit
+  unsigned AnalysisMemory = 4096; ///< MiB
 
   /// Every option that was set, in the order of the table.
   std::vector<Setting> Settings;

@@ -8,10 +8,10 @@
 #include "device/OperationCost.h"
 #include "device/SourcePlace.h"
 #include "sample/KernelSampler.h"
+#include "support/Stage.h"
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/IR/IntrinsicInst.h"
-#include "llvm/Support/TimeProfiler.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -280,12 +280,47 @@ static bool hasSerialParts(const Module &M, const Function &Kernel) {
          startsParallel(*Original) == StartsParallel::Yes;
 }
 
+/// \p Code: the kernel's machine code; null: it is not known.
+static KernelFeatures featuresOf(Function &Kernel, const Module &M,
+                                 const std::shared_ptr<DeviceModule> &Copy,
+                                 StringRef Unit, const SourceModel &Sources,
+                                 const MachineCode *Code) {
+  KernelFeatures Features;
+  Features.Id = kernelIdOf(Kernel, Unit);
+  StageScope Scope(Stage::Features, [&] { return Features.Id.display(); });
+  Features.Context = std::make_shared<SymContext>();
+  SymExpr Zero = Features.Context->constant(0);
+  Features.Operations.fill(Zero);
+  Features.Barriers = Zero;
+  Features.HasSerialParts = hasSerialParts(M, Kernel);
+  Features.Unoptimised = Copy->wasUnoptimised(Kernel);
+  Features.ParameterSizes = parameterSizes(Kernel);
+  const SeenKernel *Seen = Sources.findSeen(Features.Id);
+  if (Seen && !Seen->misfit(Features.ParameterSizes).empty())
+    Seen = nullptr;
+  if (Code)
+    Features.Machine = *Code;
+  FunctionAnalysisManager &FAM = Copy->analyses();
+  KernelAnalysis Analysis(Kernel, FAM, Features, Sources.find(Features.Id),
+                          Seen, Code);
+  Analysis.run();
+  if (SampleWishes Wishes = Analysis.takeWishes(); !Wishes.empty())
+    Features.Sampler = std::make_shared<KernelSampler>(
+        Copy,
+        ControlFlow{Kernel, FAM.getResult<LoopAnalysis>(Kernel),
+                    FAM.getResult<DominatorTreeAnalysis>(Kernel),
+                    FAM.getResult<PostDominatorTreeAnalysis>(Kernel)},
+        std::move(Wishes));
+  return Features;
+}
+
 Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
     const Module &M, StringRef Unit, const SourceModel &Sources,
     function_ref<bool(const KernelId &)> Wanted, bool BeforeOptimisation,
-    const MachineCodeReader &ReadMachineCode) {
+    const MachineCodeReader &ReadMachineCode,
+    function_ref<void(const KernelFeatures &)> OnKernel) {
   auto Device = [&] {
-    TimeTraceScope Scope("roofline: device copy");
+    StageScope Scope(Stage::DeviceCopy);
     return DeviceModule::copy(M, BeforeOptimisation);
   }();
   if (!Device)
@@ -297,40 +332,16 @@ Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
   });
   MachineCodes Codes;
   if (ReadMachineCode && !Kernels.empty()) {
-    TimeTraceScope Scope("roofline: machine code");
+    StageScope Scope(Stage::MachineCode);
     Codes = ReadMachineCode(Copy->module());
   }
   std::vector<KernelFeatures> All;
   for (Function *Kernel : Kernels) {
-    KernelId Id = kernelIdOf(*Kernel, Unit);
-    TimeTraceScope Scope("roofline: features", [&] { return Id.display(); });
-    KernelFeatures &Features = All.emplace_back();
-    Features.Id = Id;
-    Features.Context = std::make_shared<SymContext>();
-    SymExpr Zero = Features.Context->constant(0);
-    Features.Operations.fill(Zero);
-    Features.Barriers = Zero;
-    Features.HasSerialParts = hasSerialParts(M, *Kernel);
-    Features.Unoptimised = Copy->wasUnoptimised(*Kernel);
-    Features.ParameterSizes = parameterSizes(*Kernel);
-    const SeenKernel *Seen = Sources.findSeen(Id);
-    if (Seen && !Seen->misfit(Features.ParameterSizes).empty())
-      Seen = nullptr;
     auto Code = Codes.find(Kernel);
-    bool HasCode = Code != Codes.end();
-    if (HasCode)
-      Features.Machine = Code->second;
-    FunctionAnalysisManager &FAM = Copy->analyses();
-    KernelAnalysis Analysis(*Kernel, FAM, Features, Sources.find(Id), Seen,
-                            HasCode ? &Code->second : nullptr);
-    Analysis.run();
-    if (SampleWishes Wishes = Analysis.takeWishes(); !Wishes.empty())
-      Features.Sampler = std::make_shared<KernelSampler>(
-          Copy,
-          ControlFlow{*Kernel, FAM.getResult<LoopAnalysis>(*Kernel),
-                      FAM.getResult<DominatorTreeAnalysis>(*Kernel),
-                      FAM.getResult<PostDominatorTreeAnalysis>(*Kernel)},
-          std::move(Wishes));
+    All.push_back(featuresOf(*Kernel, M, Copy, Unit, Sources,
+                             Code == Codes.end() ? nullptr : &Code->second));
+    if (OnKernel)
+      OnKernel(All.back());
   }
   return std::move(All);
 }

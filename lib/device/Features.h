@@ -21,14 +21,16 @@ KernelId kernelIdOf(const llvm::Function &F, llvm::StringRef Unit);
 /// in the order of the module. \p M is only read. \p Sources gives parameters
 /// their names and may be empty. \p BeforeOptimisation says that the module
 /// is still as the frontend made it. Operations are those of the machine code
-/// where \p ReadMachineCode knows it, else of the model. Fails only where this
-/// LLVM has no code generator for the module's target.
+/// where \p ReadMachineCode knows it, else of the model. \p OnKernel, if there
+/// is one, gets each kernel's features before the next kernel is looked at.
+/// Fails only where this LLVM has no code generator for the module's target.
 llvm::Expected<std::vector<KernelFeatures>>
 analyseDevice(const llvm::Module &M, llvm::StringRef Unit,
               const SourceModel &Sources,
               llvm::function_ref<bool(const KernelId &)> Wanted,
               bool BeforeOptimisation = false,
-              const MachineCodeReader &ReadMachineCode = nullptr);
+              const MachineCodeReader &ReadMachineCode = nullptr,
+              llvm::function_ref<void(const KernelFeatures &)> OnKernel = {});
 
 } // namespace roofline
 

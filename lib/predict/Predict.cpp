@@ -8,7 +8,7 @@
 #include "predict/Summaries.h"
 #include "roofline/Combine.h"
 #include "roofline/Verdict.h"
-#include "llvm/Support/TimeProfiler.h"
+#include "support/Stage.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -116,7 +116,7 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
                                    const PredictRequest &Request,
                                    const GpuSpec &Gpu, LikeliestPoint *At,
                                    ArrayRef<Narrowing> Narrowed) {
-  TimeTraceScope Scope("roofline: verdict", [&] {
+  StageScope Scope(Stage::Verdict, [&] {
     return Features.Id.display() + " on " + Gpu.Name;
   });
   Prediction P;
@@ -187,19 +187,29 @@ bool roofline::isWanted(const PredictRequest &Request, const KernelId &Id) {
 Expected<std::vector<Prediction>>
 roofline::predictModule(const Module &M, const PredictRequest &Request) {
   auto Wanted = [&](const KernelId &Id) { return isWanted(Request, Id); };
-  auto Kernels =
-      analyseDevice(M, Request.Unit, *Request.Sources, Wanted,
-                    Request.BeforeOptimisation, Request.ReadMachineCode);
+  std::vector<Prediction> Predictions;
+  auto Keep = [&](Prediction P) {
+    if (Request.OnPrediction)
+      Request.OnPrediction(P);
+    Predictions.push_back(std::move(P));
+  };
+  // Each kernel is predicted before the next one is looked at, so that its
+  // verdict is out whatever becomes of the others.
+  auto OnKernel = [&](const KernelFeatures &Features) {
+    if (Request.OnFeatures)
+      Request.OnFeatures(Features);
+    if (Request.Advise)
+      return;
+    for (const GpuSpec &Gpu : Request.Gpus)
+      Keep(predictKernel(Features, Request, Gpu));
+  };
+  auto Kernels = analyseDevice(M, Request.Unit, *Request.Sources, Wanted,
+                               Request.BeforeOptimisation,
+                               Request.ReadMachineCode, OnKernel);
   if (!Kernels)
     return Kernels.takeError();
-  if (Request.OnFeatures)
-    for (const KernelFeatures &Features : *Kernels)
-      Request.OnFeatures(Features);
   if (Request.Advise)
-    return predictWithAdvice(*Kernels, Request);
-  std::vector<Prediction> Predictions;
-  for (const KernelFeatures &Features : *Kernels)
-    for (const GpuSpec &Gpu : Request.Gpus)
-      Predictions.push_back(predictKernel(Features, Request, Gpu));
+    for (Prediction &P : predictWithAdvice(*Kernels, Request))
+      Keep(std::move(P));
   return std::move(Predictions);
 }

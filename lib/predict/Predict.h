@@ -62,6 +62,8 @@ struct PredictRequest {
   std::function<KernelText(const KernelId &)> TextOf;
   /// Gets the features of each kernel; may be empty.
   std::function<void(const KernelFeatures &)> OnFeatures;
+  /// Gets each prediction as soon as it is made; may be empty.
+  std::function<void(const Prediction &)> OnPrediction;
 };
 
 /// Whether the user asked for kernel \p Id.

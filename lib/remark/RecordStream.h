@@ -5,20 +5,19 @@
 #ifndef ROOFLINE_REMARK_RECORDSTREAM_H
 #define ROOFLINE_REMARK_RECORDSTREAM_H
 
-#include "model/Prediction.h"
+#include "remark/Finding.h"
 
 namespace llvm {
-class Function;
+class Module;
 }
 
 namespace roofline {
 
-/// Adds an analysis record of pass "roofline", named ComputeBound,
-/// BandwidthBound, Mixed or Undetermined, with the figures as named
-/// arguments. Nothing is printed, and nothing happens where no record file is
-/// open or the user's -foptimization-record-passes leaves us out. \p Kernel
-/// is the function in the module that is compiled, not in a clone of it.
-void recordPrediction(const llvm::Function &Kernel, const Prediction &P);
+/// Adds \p Record to the file as an analysis record of pass "roofline".
+/// Nothing is printed, and nothing happens where no record file is open, the
+/// user's -foptimization-record-passes leaves us out, or \p M, the module that
+/// is compiled, has no such kernel.
+void emitRecord(const llvm::Module &M, const Finding &Record);
 
 /// The record file for a device job. With -o, the driver gives one name to
 /// the jobs of all archs and the host, and each overwrites the one before:

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "remark/RemarkEmitter.h"
-#include "remark/RemarkText.h"
 #include "clang/Basic/CodeGenOptions.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticCategories.h"
@@ -49,22 +48,15 @@ clang::SourceLocation RemarkEmitter::locate(const SourceLocation &Where) const {
   return Sources.translateLineCol(Id, Where.Line, std::max(Where.Column, 1u));
 }
 
-void RemarkEmitter::remark(const SourceLocation &Where, StringRef Text) {
-  if (Enabled)
-    Diags.Report(locate(Where), RemarkId)
-        << Text << clang::AddFlagValue("roofline");
-}
-
-void RemarkEmitter::note(const SourceLocation &Where, StringRef Text) {
-  if (Enabled)
-    Diags.Report(locate(Where), NoteId) << Text;
-}
-
-void RemarkEmitter::emit(const Prediction &P, bool Explain) {
+void RemarkEmitter::emit(const Finding &F) {
   if (!Enabled)
     return;
-  remark(P.Where, headline(P));
-  for (const PredictionNote &Note : notesFor(P, Explain))
-    // A note without a place of its own is about the kernel as a whole.
-    note(locate(Note.Where).isValid() ? Note.Where : P.Where, Note.Text);
+  if (F.What == Finding::Kind::Remark) {
+    Diags.Report(locate(F.Where), RemarkId)
+        << F.Text << clang::AddFlagValue("roofline");
+    return;
+  }
+  clang::SourceLocation Where = locate(F.Where);
+  Diags.Report(Where.isValid() ? Where : locate(F.Otherwise), NoteId)
+      << F.Text;
 }

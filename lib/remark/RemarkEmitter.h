@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Prints predictions through clang's own diagnostics, so that colours, carets,
+// Prints remarks through clang's own diagnostics, so that colours, carets,
 // SARIF and serialised diagnostics come for free.
 #ifndef ROOFLINE_REMARK_REMARKEMITTER_H
 #define ROOFLINE_REMARK_REMARKEMITTER_H
 
-#include "model/Prediction.h"
+#include "remark/Finding.h"
 
 namespace clang {
 class CodeGenOptions;
@@ -28,17 +28,9 @@ public:
   RemarkEmitter(clang::DiagnosticsEngine &Diags,
                 const clang::CodeGenOptions &Opts);
 
-  /// False under -Rno-pass-analysis and -Rno-everything.
-  bool isEnabled() const { return Enabled; }
-
-  /// The headline at the kernel and its notes at theirs.
-  void emit(const Prediction &P, bool Explain = false);
-
-  /// A remark about a kernel of which nothing can be predicted. \p Text
-  /// should begin with "kernel 'NAME'".
-  void remark(const SourceLocation &Where, llvm::StringRef Text);
-  /// A note to the remark before it.
-  void note(const SourceLocation &Where, llvm::StringRef Text);
+  /// Prints a remark or a note; nothing under -Rno-pass-analysis and
+  /// -Rno-everything.
+  void emit(const Finding &F);
 
 private:
   clang::SourceLocation locate(const SourceLocation &Where) const;

@@ -4,9 +4,9 @@
 #include "sample/AccessTally.h"
 #include "sample/LaneSteps.h"
 #include "support/Scatter.h"
+#include "support/Stage.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
-#include "llvm/Support/TimeProfiler.h"
 #include <algorithm>
 #include <cmath>
 
@@ -168,7 +168,7 @@ SampleWishes KernelSampler::knownOnes(const KnownValues &Known) const {
 
 std::shared_ptr<const LaneSample>
 KernelSampler::run(const SampleRequest &Request) {
-  TimeTraceScope Scope("roofline: sample");
+  StageScope Scope(Stage::Sample);
   KnownValues Known(Flow, Request);
   SampleWishes Asked = knownOnes(Known);
   if (Asked.empty())

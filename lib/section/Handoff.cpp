@@ -101,7 +101,7 @@ static Error leaveFile(const Twine &Name, StringRef Contents) {
 
 /// The contents of all files of \p Key that end in \p Ending, by arch.
 static Expected<std::map<std::string, std::string>>
-takeFiles(StringRef Key, StringRef Ending) {
+takeFiles(StringRef Key, StringRef Ending, Take How) {
   std::string Folder = handoffFolder(), Prefix = (Key + ".").str();
   std::map<std::string, std::string> ByArch;
   if (!sys::fs::exists(Folder))
@@ -118,7 +118,8 @@ takeFiles(StringRef Key, StringRef Ending) {
       continue;
     if (Error E = readFile(File->path()).moveInto(ByArch[Arch.str()]))
       return std::move(E);
-    sys::fs::remove(File->path());
+    if (How == Take::AndRemove)
+      sys::fs::remove(File->path());
   }
   return ByArch;
 }
@@ -127,8 +128,8 @@ Error roofline::handOver(StringRef Key, StringRef Arch, StringRef Lines) {
   return leaveFile(Key + "." + Arch + VerdictsEnding, Lines);
 }
 
-Expected<std::string> roofline::takeOver(StringRef Key) {
-  auto LinesByArch = takeFiles(Key, VerdictsEnding);
+Expected<std::string> roofline::takeOver(StringRef Key, Take How) {
+  auto LinesByArch = takeFiles(Key, VerdictsEnding, How);
   if (!LinesByArch)
     return LinesByArch.takeError();
   std::string Lines;
@@ -145,8 +146,9 @@ Error roofline::handOverCode(StringRef Key, const KernelCode &Code) {
                    Code.Unit + std::string(1, '\0') + Code.Bitcode);
 }
 
-Expected<std::vector<KernelCode>> roofline::takeOverCode(StringRef Key) {
-  auto TextByArch = takeFiles(Key, CodeEnding);
+Expected<std::vector<KernelCode>> roofline::takeOverCode(StringRef Key,
+                                                         Take How) {
+  auto TextByArch = takeFiles(Key, CodeEnding, How);
   if (!TextByArch)
     return TextByArch.takeError();
   std::vector<KernelCode> Codes;

@@ -30,12 +30,15 @@ llvm::Error handOver(llvm::StringRef Key, llvm::StringRef Arch,
                      llvm::StringRef Lines);
 
 /// The lines of all archs, in the order of the archs' names; empty where no
-/// device job left any. They are gone afterwards.
-llvm::Expected<std::string> takeOver(llvm::StringRef Key);
+/// device job left any. They are gone afterwards, unless they are to be kept.
+enum class Take { AndRemove, AndKeep };
+llvm::Expected<std::string> takeOver(llvm::StringRef Key,
+                                     Take How = Take::AndRemove);
 
 /// The same for kernel code.
 llvm::Error handOverCode(llvm::StringRef Key, const KernelCode &Code);
-llvm::Expected<std::vector<KernelCode>> takeOverCode(llvm::StringRef Key);
+llvm::Expected<std::vector<KernelCode>>
+takeOverCode(llvm::StringRef Key, Take How = Take::AndRemove);
 
 /// The folder in use; ROOFLINE_HANDOFF_DIR replaces it in tests.
 std::string handoffFolder();

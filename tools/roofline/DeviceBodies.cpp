@@ -4,6 +4,7 @@
 #include "DriverJobs.h"
 #include "InFolder.h"
 #include "support/Files.h"
+#include "support/Stage.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -16,7 +17,6 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
-#include "llvm/Support/TimeProfiler.h"
 #include "llvm/Transforms/IPO/Internalize.h"
 
 using namespace clang;
@@ -200,7 +200,7 @@ public:
   void link(llvm::Module &M) {
     if (std::exchange(IsDone, true) || missingIn(M).empty())
       return;
-    TimeTraceScope Scope("roofline: device code of other units");
+    StageScope Scope(Stage::DeviceCode);
     linkAll(M, Target, Program());
   }
 

@@ -29,6 +29,7 @@ public:
 
   /// The settings are no good, which has been said.
   bool hasFailed() const { return Failed; }
+  bool hasAnalysisEnded() const { return Job && Job->hasEndedEarly(); }
 
 protected:
   /// Null where there is nothing to do.
@@ -40,6 +41,7 @@ private:
   ArrayRef<std::string> Command;
   const CompileRequest &Request;
   bool Failed = false;
+  std::shared_ptr<DeviceJob> Job;
   JobObserver &Observer;
 };
 } // namespace
@@ -62,8 +64,8 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
     Consumers.push_back(errorTolerance(CI));
   if (Request.Program)
     linkDeviceBodies(CI, Request.Program);
-  Consumers.push_back(
-      sourceReader(hookDevice(CI, std::move(Settings), &Observer)));
+  Job = hookDevice(CI, std::move(Settings), &Observer);
+  Consumers.push_back(sourceReader(Job));
   Consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(CI, File));
   return std::make_unique<MultiplexConsumer>(std::move(Consumers));
 }
@@ -123,12 +125,13 @@ CompileOutcome roofline::compileForDevice(ArrayRef<std::string> Command,
     return CompileOutcome::NoDeviceCode;
   std::vector<std::string> Arguments = std::move(Jobs.PluginArguments);
   append_range(Arguments, Request.PluginArguments);
-  bool Fine = true;
+  bool Fine = true, AnalysisEnded = false;
   for (const CompilerJob &Job : Jobs.Jobs) {
     auto CI = instanceFor(Job, Remarks);
     if (CI && Job.IsDevice) {
       PredictAction Action(Arguments, Command, Request, Observer);
       Fine = CI->ExecuteAction(Action) && !Action.hasFailed();
+      AnalysisEnded |= Action.hasAnalysisEnded();
     } else {
       Fine = CI && ExecuteCompilerInvocation(CI.get());
     }
@@ -137,5 +140,7 @@ CompileOutcome roofline::compileForDevice(ArrayRef<std::string> Command,
   }
   for (const std::string &File : Jobs.TemporaryFiles)
     sys::fs::remove(File);
+  if (Fine && AnalysisEnded)
+    return CompileOutcome::AnalysisEnded;
   return Fine ? CompileOutcome::Fine : CompileOutcome::Failed;
 }

@@ -13,7 +13,12 @@
 
 namespace roofline {
 
-enum class CompileOutcome { Fine, Failed, NoDeviceCode };
+enum class CompileOutcome {
+  Fine,
+  Failed,
+  NoDeviceCode,
+  AnalysisEnded, ///< before its time; the compile itself was fine
+};
 
 struct CompileRequest {
   /// Settings that are stronger than the command's own.

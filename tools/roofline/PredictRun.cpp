@@ -3,6 +3,7 @@
 #include "PredictRun.h"
 #include "ChildPool.h"
 #include "ProgressBar.h"
+#include "guard/EarlyEnd.h"
 #include "model/Quantity.h"
 #include "report/PredictionJson.h"
 #include "support/Error.h"
@@ -15,7 +16,6 @@
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
-#include <cstring>
 #include <optional>
 
 using namespace llvm;
@@ -82,11 +82,6 @@ bool PredictResults::anyFailed() const {
   return any_of(Jobs, [](const PredictResult &Job) { return Job.Failed; });
 }
 
-/// Names such as "segmentation fault" for a signal.
-static std::string signalText(int Signal) {
-  return StringRef(strsignal(Signal)).lower();
-}
-
 /// What a child left; nothing where it came to nothing.
 static std::string textOf(StringRef Path) {
   return expectedToOptional(readFile(Path)).value_or("");
@@ -105,7 +100,9 @@ std::string PredictRun::whyFailed(const CompileUnit &Unit,
     return Name + ": given up after " + formatCount(Options.Timeout) +
            " s; --timeout sets the limit";
   if (End.Signal)
-    return Name + ": the compiler crashed (" + signalText(End.Signal) + ")";
+    return Name + ": the compiler was ended by " + signalText(End.Signal);
+  if (End.ExitStatus == UnitAnalysisEnded)
+    return Name + ": predicted in part";
   if (End.ExitStatus == UnitWithoutDeviceCode)
     return Name + ": the command makes no device code for NVIDIA GPUs";
   return End.ExitStatus == UnitFine ? "" : Name + " does not compile";
@@ -132,11 +129,11 @@ void PredictRun::read(unsigned N, const ChildEnd &End) {
     complain(N, toString(Found.takeError()));
   else
     Result.Predictions = std::move(*Found);
-  if (std::string Why = whyFailed(Unit, End); !Why.empty())
-    complain(N, Result.Predictions.empty()
-                    ? Why
-                    : Why + "; kernels without an error in them are predicted "
-                            "all the same");
+  std::string Why = whyFailed(Unit, End);
+  if (End.ExitStatus == UnitFailed && !Result.Predictions.empty())
+    Why += "; kernels without an error in them are predicted all the same";
+  if (!Why.empty())
+    complain(N, Why);
 }
 
 /// Reads job \p N and those that waited for it.

@@ -10,7 +10,7 @@
 #include "report/LaunchesText.h"
 #include "report/PredictionJson.h"
 #include "scenario/KernelSheet.h"
-#include "support/Files.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 #include <fcntl.h>
@@ -27,13 +27,29 @@ UnitFiles::UnitFiles(StringRef Folder, unsigned N) {
   Stages = Stem + ".stages";
 }
 
+/// At once: what is written is there whatever becomes of the process.
+static void append(const std::string &Path, StringRef Text) {
+  std::error_code EC;
+  raw_fd_ostream OS(Path, EC, sys::fs::OF_Append);
+  OS << Text;
+  OS.flush();
+  if (!EC)
+    EC = OS.error();
+  OS.clear_error();
+  if (EC)
+    errs() << "cannot write '" << Path << "': " << EC.message() << "\n";
+}
+
 namespace {
 /// Prints what was asked for in place of remarks, and keeps the predictions.
 class UnitObserver : public JobObserver {
 public:
-  UnitObserver(const PredictJob &Job, const PredictOptions &Options)
-      : Job(Job), Options(Options), Trees(Job.Unit),
+  UnitObserver(const PredictJob &Job, const PredictOptions &Options,
+               const UnitFiles &Files)
+      : Job(Job), Options(Options), Files(Files), Trees(Job.Unit),
         Explained(Options.Explain.value_or("")) {}
+
+  void start() override { ++Analyses; }
 
   void unit(const SourceModel &Sources, clang::ASTContext &Context,
             clang::Preprocessor &PP, StringRef Unit,
@@ -41,7 +57,7 @@ public:
     if (Job.LaunchesFor)
       Launches = Job.LaunchesFor(Sources);
     // Every arch's job sees the same source.
-    if (std::exchange(SawUnit, true))
+    if (Analyses > 1)
       return;
     if (Options.DumpLaunches)
       for (const KernelSource &Kernel : Sources.Kernels)
@@ -75,26 +91,25 @@ public:
       for (const Question &Q : Unanswered)
         outs() << batchLine(*Options.Questions, Options.Model, Q);
   }
-  void predictions(ArrayRef<Prediction> Predictions) override {
-    for (const Prediction &P : Predictions) {
-      if (Options.Explain && Explained.match(P.DisplayName))
-        outs() << derivation(P);
-      Lines += toJsonLine(P) + "\n";
-    }
+  void prediction(const Prediction &P) override {
+    if (Options.Explain && Explained.match(P.DisplayName))
+      outs() << derivation(P);
+    append(Files.Predictions, toJsonLine(P) + "\n");
   }
-
-  void stages(ArrayRef<StageEvent> Stages) override { Times.add(Stages); }
-
-  std::string Lines;
-  StageTimes Times;
+  void stages(ArrayRef<StageEvent> Stages) override {
+    StageTimes Times;
+    Times.add(Stages);
+    append(Files.Stages, Times.serialised());
+  }
 
 private:
   const PredictJob &Job;
   const PredictOptions &Options;
+  const UnitFiles &Files;
   ProgramTrees Trees;
   Regex Explained;
   PredictJob::Launches Launches;
-  bool SawUnit = false;
+  unsigned Analyses = 0;
 };
 } // namespace
 
@@ -113,23 +128,19 @@ int roofline::predictUnit(const PredictJob &Job, const PredictOptions &Options,
     errs() << "cannot enter '" << Unit.Folder << "'\n";
     return UnitFailed;
   }
-  UnitObserver Observer(Job, Options);
+  UnitObserver Observer(Job, Options, Files);
   CompileRequest Request{Options.PluginArguments, Options.isQuiet(), Look,
                          [&] { return programOf(Unit); }};
   append_range(Request.PluginArguments, Job.PluginArguments);
   CompileOutcome Outcome =
       compileForDevice(Unit.Command, Request, Observer, outs());
-  if (Error E = joinErrors(
-          writeFileAtomically(Files.Predictions, Observer.Lines),
-          writeFileAtomically(Files.Stages, Observer.Times.serialised()))) {
-    errs() << toString(std::move(E)) << "\n";
-    return UnitFailed;
-  }
   switch (Outcome) {
   case CompileOutcome::Fine:
     return UnitFine;
   case CompileOutcome::NoDeviceCode:
     return UnitWithoutDeviceCode;
+  case CompileOutcome::AnalysisEnded:
+    return UnitAnalysisEnded;
   case CompileOutcome::Failed:
     break;
   }

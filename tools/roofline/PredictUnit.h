@@ -35,7 +35,12 @@ struct UnitFiles {
 };
 
 /// Exit statuses of a child.
-enum UnitStatus { UnitFine = 0, UnitFailed = 1, UnitWithoutDeviceCode = 3 };
+enum UnitStatus {
+  UnitFine = 0,
+  UnitFailed = 1,
+  UnitWithoutDeviceCode = 3,
+  UnitAnalysisEnded = 4, ///< before its time, which has been said
+};
 
 /// Predicts \p Job in this process, whose folder and streams it changes.
 int predictUnit(const PredictJob &Job, const PredictOptions &Options,

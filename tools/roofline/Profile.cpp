@@ -4,6 +4,7 @@
 // roofline profile: runs a program and writes down what its kernels did.
 #include "ProfileBackend.h"
 #include "Subcommands.h"
+#include "guard/EarlyEnd.h"
 #include "report/ProfileJson.h"
 #include "support/Files.h"
 #include "validate/ProblemText.h"
@@ -69,8 +70,8 @@ static void printSummary(const ProfileOptions &Options,
                    : "' was ended where it asked for what is not emulated; "
                      "--skip-unsupported goes on without\n");
   if (P.Signal)
-    errs() << "roofline profile: '" << P.Program << "' was ended by signal "
-           << *P.Signal << " (" << strsignal(*P.Signal) << ")\n";
+    errs() << "roofline profile: '" << P.Program << "' was ended by "
+           << signalText(*P.Signal) << "\n";
   errs() << "roofline profile: wrote " << outputOf(Options, P, P);
   for (const Profile &Other : Ran.Others)
     errs() << ", " << outputOf(Options, Other, P);

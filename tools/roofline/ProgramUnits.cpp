@@ -4,13 +4,13 @@
 #include "DriverJobs.h"
 #include "InFolder.h"
 #include "support/Files.h"
+#include "support/Stage.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
-#include "llvm/Support/TimeProfiler.h"
 #include <set>
 
 using namespace clang;
@@ -141,7 +141,7 @@ static std::unique_ptr<ASTUnit> parse(const CompileUnit &Unit) {
 const std::vector<OtherUnit> &ProgramTrees::units() {
   if (Units)
     return *Units;
-  TimeTraceScope Scope("roofline: other units");
+  StageScope Scope(Stage::OtherUnits);
   Units.emplace();
   for (const CompileUnit &Other : programOf(Unit)) {
     std::unique_ptr<ASTUnit> Tree = parse(Other);

@@ -5,6 +5,7 @@
 #include "Companions.h"
 #include "ProgressBar.h"
 #include "SubsetTable.h"
+#include "guard/EarlyEnd.h"
 #include "support/Digest.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -102,7 +103,8 @@ static std::string madeFrom(const SubsetSettings &Settings,
   _exit(127);
 }
 
-/// Runs this tool; whether it ended well.
+/// Runs this tool; whether it ended well. A signal that ended it ends this
+/// process, too, so that the pool hears of it.
 static bool runTool(ArrayRef<std::string> Words, const std::string &Log) {
   pid_t Child = fork();
   if (Child == 0)
@@ -111,6 +113,8 @@ static bool runTool(ArrayRef<std::string> Words, const std::string &Log) {
   while (Child > 0 && waitpid(Child, &Status, 0) < 0)
     if (errno != EINTR)
       return false;
+  if (Child > 0 && WIFSIGNALED(Status))
+    raise(WTERMSIG(Status));
   return Child > 0 && WIFEXITED(Status) && WEXITSTATUS(Status) == 0;
 }
 
@@ -174,7 +178,9 @@ static std::string whyOf(const ChildEnd &End, const SubsetSettings &Settings) {
   if (End.TimedOut)
     return formatv("given up after {0} s; --timeout sets the limit",
                    Settings.Timeout);
-  switch (End.Signal ? CannotStart : JobEnd(End.ExitStatus)) {
+  if (End.Signal)
+    return "ended by " + signalText(End.Signal);
+  switch (JobEnd(End.ExitStatus)) {
   case Done:
     return "";
   case BuildFailed:

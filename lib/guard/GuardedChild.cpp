@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "guard/GuardedChild.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/thread.h"
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <cxxabi.h>
+#include <exception>
+#include <new>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+using namespace llvm;
+using namespace roofline;
+
+/// Recursion of clang and LLVM follows the user's code: an addition of
+/// 100,000 operands takes some hundred bytes for each.
+static constexpr unsigned StackBytes = 256u << 20;
+
+/// What the handlers below write to; a process does one guarded work.
+static GuardBoard *TheBoard = nullptr;
+
+[[noreturn]] static void endWith(EarlyEnd::Cause Cause, const char *Message) {
+  TheBoard->Cause = Cause;
+  std::strncpy(TheBoard->Message, Message, sizeof(TheBoard->Message) - 1);
+  TheBoard->HasCause = true;
+  _exit(EXIT_FAILURE);
+}
+
+static void outOfMemory() { endWith(EarlyEnd::Cause::Memory, ""); }
+
+static void badAllocation(void *, const char *, bool) { outOfMemory(); }
+
+static void fatalError(void *, const char *Reason, bool) {
+  endWith(EarlyEnd::Cause::FatalError, Reason);
+}
+
+static void uncaughtException() {
+  // By its type's name; what() could itself fail.
+  const std::type_info *Type = abi::__cxa_current_exception_type();
+  endWith(EarlyEnd::Cause::Exception, Type ? Type->name() : "");
+}
+
+/// The compiler's handlers would clean up after a compile that is going on,
+/// or report its crash.
+static void resetSignals() {
+  for (int Signal : {SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS,
+                     SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2, SIGTERM, SIGXCPU,
+                     SIGXFSZ, SIGSYS, SIGPROF, SIGALRM})
+    signal(Signal, SIG_DFL);
+  signal(SIGPIPE, SIG_IGN); // libraries write to sockets
+  sigset_t None;
+  sigemptyset(&None);
+  sigprocmask(SIG_SETMASK, &None, nullptr);
+}
+
+static void setFaultHandlers() {
+  std::set_new_handler(outOfMemory);
+  std::set_terminate(uncaughtException);
+  remove_bad_alloc_error_handler();
+  install_bad_alloc_error_handler(badAllocation);
+  remove_fatal_error_handler();
+  install_fatal_error_handler(fatalError);
+}
+
+/// Bytes of address space that this process has now; 0 if not known.
+static uint64_t addressSpace() {
+  unsigned long Pages = 0;
+  if (FILE *File = std::fopen("/proc/self/statm", "r")) {
+    if (std::fscanf(File, "%lu", &Pages) != 1)
+      Pages = 0;
+    std::fclose(File);
+  }
+  return uint64_t(Pages) * sysconf(_SC_PAGESIZE);
+}
+
+/// Never above what the user's own limits allow.
+static void lower(decltype(RLIMIT_AS) Resource, rlim_t Most) {
+  rlimit Limit;
+  if (getrlimit(Resource, &Limit))
+    return;
+  Limit.rlim_cur = std::min(Limit.rlim_cur, Most);
+  setrlimit(Resource, &Limit);
+}
+
+static void setLimits(const GuardLimits &Limits) {
+  lower(RLIMIT_CORE, 0); // the build folder is no place for core dumps
+  if (uint64_t Now = addressSpace())
+    lower(RLIMIT_AS, Now + StackBytes + (uint64_t(Limits.MebiBytes) << 20));
+  itimerval Timer = {};
+  Timer.it_value.tv_sec = Limits.Seconds;
+  setitimer(ITIMER_PROF, &Timer, nullptr); // SIGPROF ends the process
+}
+
+void roofline::runAsGuardedChild(
+    GuardBoard &Board, int Socket, const GuardLimits &Limits,
+    const std::function<void(GuardedChannel &)> &Work) {
+  TheBoard = &Board;
+  resetSignals();
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL); // a compile that is killed leaves nothing
+#endif
+  setFaultHandlers();
+  setLimits(Limits);
+  useStageBoard(&Board.Stages);
+  GuardedChannel Channel(Socket);
+  llvm::thread Worker(std::optional<unsigned>(StackBytes),
+                      [&] { Work(Channel); });
+  Worker.join();
+  outs().flush();
+  Board.Finished = true;
+  _exit(EXIT_SUCCESS);
+}

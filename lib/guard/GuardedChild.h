@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The copy's side of GuardedProcess.
+#ifndef ROOFLINE_GUARD_GUARDEDCHILD_H
+#define ROOFLINE_GUARD_GUARDEDCHILD_H
+
+#include "guard/GuardedProcess.h"
+
+namespace roofline {
+
+/// What the copy leaves for the process that made it, in shared memory.
+struct GuardBoard {
+  StageBoard Stages;
+  /// Set where the copy itself knew why it ended.
+  bool HasCause = false;
+  EarlyEnd::Cause Cause = EarlyEnd::Cause::Signal;
+  char Message[512] = "";
+  bool Finished = false; ///< the work came to its end
+};
+
+/// Makes this freshly forked process one that no fault can leave but to its
+/// end, runs \p Work and ends the process.
+[[noreturn]] void runAsGuardedChild(
+    GuardBoard &Board, int Socket, const GuardLimits &Limits,
+    const std::function<void(GuardedChannel &)> &Work);
+
+} // namespace roofline
+
+#endif
