@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DeviceHooks.h"
+#include "UnplacedFailures.h"
 #include "llvm/Passes/PassBuilder.h"
 
 using namespace clang;
@@ -34,6 +35,14 @@ struct ModuleReader : PassInfoMixin<ModuleReader> {
   std::shared_ptr<DeviceJob> Job;
 };
 
+struct FailureUnplacer : PassInfoMixin<FailureUnplacer> {
+  PreservedAnalyses run(llvm::Module &M, ModuleAnalysisManager &) {
+    unplaceFailures(M.getContext());
+    return PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+};
+
 /// At both ends of the pipeline, for the frontend's places and for those that
 /// OpenMP's own optimisation adds; see OpenMPPlaces.h.
 struct PlaceForgetter : PassInfoMixin<PlaceForgetter> {
@@ -55,11 +64,13 @@ struct PlaceForgetter : PassInfoMixin<PlaceForgetter> {
 static void hookPipeline(CodeGenOptions &Opts, std::shared_ptr<DeviceJob> Job) {
   bool SkipsPipeline = Opts.DisableLLVMPasses;
   Opts.PassBuilderCallbacks.push_back([Job, SkipsPipeline](PassBuilder &PB) {
-    if (Job->leavesTraces())
-      PB.registerPipelineStartEPCallback(
-          [Job](ModulePassManager &MPM, OptimizationLevel) {
+    PB.registerPipelineStartEPCallback(
+        [Job](ModulePassManager &MPM, OptimizationLevel) {
+          if (Job->hasTrackedLines())
+            MPM.addPass(FailureUnplacer());
+          if (Job->leavesTraces())
             MPM.addPass(PlaceForgetter(Job));
-          });
+        });
     PB.registerOptimizerLastEPCallback(
         [Job](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
           if (Job->leavesTraces())

@@ -31,7 +31,7 @@ void DeviceJob::startTrackingLines() {
   if (Opts.getDebugInfo() != codegenoptions::NoDebugInfo)
     return;
   Opts.setDebugInfo(codegenoptions::LocTrackingOnly);
-  TracksLines = true;
+  TracksLines = TrackedLines = true;
   LeavesTraces = Settings.Kind == JobKind::OpenMPDevice;
 }
 

@@ -30,6 +30,9 @@ public:
   void startTrackingLines();
   void stopTrackingLines();
 
+  /// Whether that was done, at whatever time.
+  bool hasTrackedLines() const { return TrackedLines; }
+
   /// Whether tracking lines changes the output, and the change undone.
   bool leavesTraces() const { return LeavesTraces; }
   void hideTraces(llvm::Module &M);
@@ -58,7 +61,8 @@ private:
   std::unique_ptr<GuardedProcess> Analysis;
   int ModuleFile = -1;      // bitcode on its way to the analysis
   std::string VerdictLines; // received so far
-  bool Done = false, TracksLines = false, LeavesTraces = false;
+  bool Done = false, LeavesTraces = false;
+  bool TracksLines = false, TrackedLines = false;
   bool EndedEarly = false;
 };
 

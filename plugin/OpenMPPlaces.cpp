@@ -9,16 +9,32 @@ using namespace roofline;
 
 static constexpr StringLiteral UnknownPlace = ";unknown;unknown;0;0;;";
 
-/// The text that an ident_t's last field points to, or null.
+/// Clang's texts of places read ";FILE;FUNCTION;LINE;COLUMN;;".
+static bool isPlace(const GlobalVariable &Text) {
+  auto *Bytes = Text.hasInitializer()
+                    ? dyn_cast<ConstantDataArray>(Text.getInitializer())
+                    : nullptr;
+  return Bytes && Bytes->isCString() && Text.hasPrivateLinkage() &&
+         Bytes->getAsCString().starts_with(";") &&
+         Bytes->getAsCString().ends_with(";;");
+}
+
+/// The text that the last field of an ident_t points to; null where \p Ident
+/// is none. Whoever writes a program may have a structure of that name, too:
+/// only what looks in every way as clang makes it is touched.
 static GlobalVariable *placeOf(const GlobalVariable &Ident) {
   auto *Type = dyn_cast<StructType>(Ident.getValueType());
   if (!Type || Type->getNumElements() != 5 || !Ident.hasInitializer() ||
-      !Type->hasName() || !Type->getName().starts_with("struct.ident_t"))
+      !Ident.isConstant() || !Ident.hasPrivateLinkage() || !Type->hasName() ||
+      !Type->getName().starts_with("struct.ident_t") ||
+      !all_of(ArrayRef(Type->elements()).take_front(4),
+              [](llvm::Type *T) { return T->isIntegerTy(32); }))
     return nullptr;
   auto *Fields = dyn_cast<ConstantStruct>(Ident.getInitializer());
-  return Fields ? dyn_cast<GlobalVariable>(
-                      Fields->getOperand(4)->stripPointerCasts())
-                : nullptr;
+  auto *Text = Fields ? dyn_cast<GlobalVariable>(
+                            Fields->getOperand(4)->stripPointerCasts())
+                      : nullptr;
+  return Text && isPlace(*Text) ? Text : nullptr;
 }
 
 /// A constant like \p Old, at its place in the module, holding \p Value.

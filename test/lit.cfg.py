@@ -5,6 +5,8 @@
 Substitutions
   %clangxx     the clang++ that the plugin was built for
   %plugin      path of libRooflinePredict.so
+  %faulty-plugin, %faulty-tool  the same and the tool with the fault that
+               ROOFLINE_FAULT names (support/faults)
   %roofline    the tool
   %cuda-flags  CUDA without a toolkit: device code only, for sm_80; add -S or
                -emit-llvm, and more archs with --cuda-gpu-arch=
@@ -69,6 +71,8 @@ kernel_code = os.path.join(config.test_exec_root, "support", "kernel-code")
 tool = os.path.join(config.roofline_build, "bin", "roofline")
 cudart = os.path.join(config.roofline_build, "lib/roofline/emulate/libcudart.so.13")
 
+faults = os.path.join(config.test_exec_root, "support", "faults")
+
 runtime = os.path.join(config.roofline_build, "lib", "libRooflineRuntime.so")
 fake_gpu = os.path.join(config.test_exec_root, "support", "fake-gpu")
 
@@ -96,6 +100,8 @@ llama_server = (
 config.substitutions += [
     ("%clangxx", clangxx),
     ("%plugin", plugin),
+    ("%faulty-plugin", os.path.join(faults, "lib", "libRooflinePredict.so")),
+    ("%faulty-tool", os.path.join(faults, "bin", "roofline")),
     ("%roofline", tool),
     ("%cudart", cudart),
     ("%cuda-flags", cuda_flags),

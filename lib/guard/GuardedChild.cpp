@@ -12,6 +12,7 @@
 #include <new>
 #include <sys/resource.h>
 #include <sys/time.h>
+#include <typeinfo>
 #include <unistd.h>
 #ifdef __linux__
 #include <sys/prctl.h>
@@ -27,8 +28,10 @@ static constexpr unsigned StackBytes = 256u << 20;
 /// What the handlers below write to; a process does one guarded work.
 static GuardBoard *TheBoard = nullptr;
 
-[[noreturn]] static void endWith(EarlyEnd::Cause Cause, const char *Message) {
+[[noreturn]] static void endWith(EarlyEnd::Cause Cause, const char *Message,
+                                 int Number = 0) {
   TheBoard->Cause = Cause;
+  TheBoard->Number = Number;
   std::strncpy(TheBoard->Message, Message, sizeof(TheBoard->Message) - 1);
   TheBoard->HasCause = true;
   _exit(EXIT_FAILURE);
@@ -45,7 +48,14 @@ static void fatalError(void *, const char *Reason, bool) {
 static void uncaughtException() {
   // By its type's name; what() could itself fail.
   const std::type_info *Type = abi::__cxa_current_exception_type();
+  if (Type && *Type == typeid(std::bad_alloc))
+    outOfMemory();
   endWith(EarlyEnd::Cause::Exception, Type ? Type->name() : "");
+}
+
+/// Before the destructors of a process of which only one thread was copied.
+static void exitCalled(int Status, void *) {
+  endWith(EarlyEnd::Cause::Exit, "", Status);
 }
 
 /// The compiler's handlers would clean up after a compile that is going on,
@@ -64,6 +74,7 @@ static void resetSignals() {
 static void setFaultHandlers() {
   std::set_new_handler(outOfMemory);
   std::set_terminate(uncaughtException);
+  on_exit(exitCalled, nullptr);
   remove_bad_alloc_error_handler();
   install_bad_alloc_error_handler(badAllocation);
   remove_fatal_error_handler();

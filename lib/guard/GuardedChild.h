@@ -15,6 +15,7 @@ struct GuardBoard {
   /// Set where the copy itself knew why it ended.
   bool HasCause = false;
   EarlyEnd::Cause Cause = EarlyEnd::Cause::Signal;
+  int Number = 0; ///< EarlyEnd::Number
   char Message[512] = "";
   bool Finished = false; ///< the work came to its end
 };

@@ -146,6 +146,7 @@ std::optional<EarlyEnd> GuardedProcess::endOf(int Status) const {
   End.Detail = Board->Stages.Detail;
   if (Board->HasCause) {
     End.Why = Board->Cause;
+    End.Number = Board->Number;
     End.Message = Board->Message;
   } else if (!WIFSIGNALED(Status)) {
     End.Why = EarlyEnd::Cause::Exit;

@@ -72,7 +72,7 @@ static void enter(Stage S, StringRef Detail) {
     Board->Detail[Length] = 0;
   }
   if (Hook)
-    Hook(S);
+    Hook(S, Detail);
 }
 
 StageScope::StageScope(Stage S, StringRef Detail)
@@ -82,7 +82,7 @@ StageScope::StageScope(Stage S, StringRef Detail)
 
 StageScope::StageScope(Stage S, function_ref<std::string()> Detail)
     : Time(traceName(S), Detail), Outer(Board ? *Board : StageBoard()) {
-  enter(S, Board ? Detail() : std::string());
+  enter(S, Board || Hook ? Detail() : std::string());
 }
 
 StageScope::~StageScope() {

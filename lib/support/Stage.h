@@ -53,7 +53,7 @@ struct StageBoard {
 void useStageBoard(StageBoard *Board);
 
 /// Called at the start of every stage; null but in tests, which make faults.
-using StageHook = void (*)(Stage S);
+using StageHook = void (*)(Stage S, llvm::StringRef Detail);
 void setStageHook(StageHook Hook);
 
 /// The stage of the code in its scope. Scopes nest within one thread.

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "remark/Finding.h"
+#include <gtest/gtest.h>
+
+using namespace llvm;
+using namespace roofline;
+
+TEST(Finding, TravelsAsALine) {
+  Finding F{Finding::Kind::Record, "a \"text\"\nof two lines, \xff\x01",
+            {"src/a b.cu", 3, 14}, {"k.cuh", 1, 2}, "_Z1kPf", "ComputeBound",
+            {{"Verdict", "compute"}, {"Ridge", ""}}};
+  std::string Line = toLine(F);
+  EXPECT_EQ(Line.find('\n'), std::string::npos);
+  Expected<Finding> Back = findingFromLine(Line);
+  ASSERT_TRUE(bool(Back)) << toString(Back.takeError());
+  EXPECT_EQ(Back->What, F.What);
+  EXPECT_EQ(Back->Text, F.Text);
+  EXPECT_EQ(Back->Where, F.Where);
+  EXPECT_EQ(Back->Otherwise, F.Otherwise);
+  EXPECT_EQ(Back->Function, F.Function);
+  EXPECT_EQ(Back->RecordName, F.RecordName);
+  EXPECT_EQ(Back->Values, F.Values);
+}
+
+TEST(Finding, ADamagedLineIsAnError) {
+  for (const char *Line :
+       {"", "nonsense", "{}", "[]", "[0]", "[99,\"\",[],[],\"\",\"\",[]]",
+        "[0,1,[],[],\"\",\"\",[]]", "[\"\",\"\",[],[],\"\",\"\",[]]",
+        "[0,\"\",7,[],\"\",\"\",[]]", "[0,\"\",[],[],\"\",\"\",[1,2]]"}) {
+    Expected<Finding> F = findingFromLine(Line);
+    EXPECT_FALSE(bool(F)) << Line;
+    consumeError(F.takeError());
+  }
+}
