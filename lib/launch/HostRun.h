@@ -108,10 +108,12 @@ private:
   // Statements (HostStatements.cpp)
   Flow run(const clang::Stmt *S);
   Flow runDeclaration(const clang::Decl *D);
+  Flow runIf(const clang::IfStmt &If);
   Flow runSwitch(const clang::SwitchStmt &Switch);
   Flow runRangeFor(const clang::CXXForRangeStmt &Loop);
   Flow runReturn(const clang::ReturnStmt &Return);
   Flow runDirective(const clang::OMPExecutableDirective &Directive);
+  Flow runAssembly(const clang::AsmStmt &Assembly);
   Flow branch(const Truth &Condition, llvm::function_ref<Flow()> Then,
               llvm::function_ref<Flow()> Else);
   Flow joinArms(const Truth &Condition, Flow Then, Flow Else,
@@ -140,7 +142,9 @@ private:
                       const HostValue &After);
 
   // Values (HostExpressions.cpp)
-  HostValue valueOf(const clang::Expr *E);
+  HostValue valueOf(const clang::Expr &E);
+  HostValue constant(const clang::Expr &E) const;
+  HostValue madeObject(const clang::Expr &E);
   HostValue castValue(const clang::CastExpr &Cast);
   HostValue unaryValue(const clang::UnaryOperator &Op);
   HostValue binaryValue(const clang::BinaryOperator &Op);
@@ -156,7 +160,13 @@ private:
   HostValue newValue(const clang::CXXNewExpr &New);
 
   // Places (HostPlaces.cpp)
-  Place placeOf(const clang::Expr *E);
+  Place placeOf(const clang::Expr &E);
+  Place named(const clang::DeclRefExpr &Name);
+  Place assignedPlace(const clang::BinaryOperator &Op);
+  Place operatorPlace(const clang::UnaryOperator &Op);
+  Place castPlace(const clang::CastExpr &Cast);
+  Place chosenPlace(const clang::AbstractConditionalOperator &Choice);
+  Place textPlace(const clang::Expr &E);
   Place thisPlace() const;
   Place variable(const clang::VarDecl &Variable);
   Place global(const clang::VarDecl &Variable);
@@ -169,12 +179,16 @@ private:
   Place target(const HostValue &Pointer) const;
   std::string nameOf(const clang::Expr *E) const;
 
-  // Objects and calls (HostCalls.cpp)
-  void initialiseRecord(Place To, clang::QualType Type, const clang::Expr *E);
-  void initialiseList(Place To, clang::QualType Type,
-                      const clang::InitListExpr &List);
+  // Objects (HostObjects.cpp)
+  void initialiseRecord(Place To, clang::QualType Type, const clang::Expr &E);
+  void initialiseArray(Place To, clang::QualType Type, const clang::Expr &E);
+  void initialiseList(Place To, clang::QualType Type, const clang::Expr &List);
+  void initialiseText(Place To, const clang::StringLiteral &Text);
   void initialiseDefault(Place To, clang::QualType Type);
+  void captureInto(Place To, const clang::LambdaExpr &Lambda);
   void construct(Place To, const clang::CXXConstructExpr &Construct);
+
+  // Calls (HostCalls.cpp)
   HostValue call(const clang::CallExpr &Call, Place ReturnSlot);
   HostValue follow(const clang::FunctionDecl &Callee, Frame New,
                    llvm::ArrayRef<const clang::Expr *> Arguments,
