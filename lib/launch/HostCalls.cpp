@@ -19,7 +19,8 @@ static constexpr unsigned DeepestCall = 60;
 HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
                           llvm::ArrayRef<const Expr *> Arguments,
                           const CXXConstructorDecl *Constructor) {
-  if (Frames.size() >= DeepestCall)
+  // What is called has to fit below: its own code and its callees'.
+  if (Frames.size() >= DeepestCall || Level > DeepestRun - 2 * DeepestCode)
     return {};
   New.Function = &Callee;
   for (unsigned I = 0; I < Callee.getNumParams() && I < Arguments.size(); ++I) {
@@ -47,11 +48,8 @@ HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
                    context().getCanonicalTagType(Constructor->getParent()),
                    Init->getInit());
       else if (Init->isBaseInitializer() && !Init->isBaseVirtual())
-        initialise(This.plus(context()
-                                 .getASTRecordLayout(Constructor->getParent())
-                                 .getBaseClassOffset(
-                                     Init->getBaseClass()->getAsCXXRecordDecl())
-                                 .getQuantity()),
+        initialise(baseIn(This, *Constructor->getParent(),
+                          QualType(Init->getBaseClass(), 0)),
                    QualType(Init->getBaseClass(), 0), Init->getInit());
       else if (const FieldDecl *Field = Init->getMember())
         initialise(fieldOf(This, *Field), Field->getType(), Init->getInit());

@@ -15,6 +15,9 @@ HostValue HostRun::value(const Expr *E) {
     Stopped = true;
     return {};
   }
+  Descent Step(Level, DeepestRun);
+  if (!Step)
+    return {};
   E = withoutWrapping(E);
   if (E->isValueDependent() || E->containsErrors())
     return {};
@@ -166,7 +169,7 @@ HostValue HostRun::assign(const BinaryOperator &Op, Place *At) {
   if (!Right.known() && Type->isIntegerType() &&
       isa<DeclRefExpr, MemberExpr>(withoutWrapping(Op.getLHS())))
     Right = unknown(nameOf(Op.getLHS()),
-                    sourceText(context(), Op.getRHS()->getSourceRange()),
+                    sourceText(context(), *Op.getRHS()),
                     Op.getLHS(), Type);
   store(Where, Type, Right);
   return Right;
@@ -281,7 +284,7 @@ HostValue HostRun::constant(const Expr &E) const {
     return HostValue::integer(
         static_cast<int64_t>(Integer->getValue().getLimitedValue()));
   Expr::EvalResult R;
-  if (!E.EvaluateAsRValue(R, context()) || R.HasSideEffects)
+  if (isTooDeep(E) || !E.EvaluateAsRValue(R, context()) || R.HasSideEffects)
     return {};
   if (R.Val.isInt())
     return HostValue::integer(R.Val.getInt().getExtValue());

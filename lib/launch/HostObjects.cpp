@@ -26,6 +26,9 @@ void HostRun::initialise(Place To, QualType Type, const Expr *Init) {
     return;
   }
   Type = Type.getCanonicalType();
+  Descent Step(Level, DeepestRun);
+  if (!Step)
+    return Memory.forget(To, sizeOf(Type));
   if (Type->isReferenceType()) {
     Place Target = place(Init);
     Memory.write(To, Target ? HostValue::pointer(Target) : HostValue());
@@ -45,22 +48,18 @@ void HostRun::initialise(Place To, QualType Type, const Expr *Init) {
                       Type);
   if (!V.known() && Type->isIntegerType())
     V = unknown(Memory.object(To.Object).Name,
-                sourceText(context(), Init->getSourceRange()), Init, Type);
+                sourceText(context(), *Init), Init, Type);
   Memory.write(To, V);
 }
 
 void HostRun::initialiseDefault(Place To, QualType Type) {
   const auto *Class = Type->getAsCXXRecordDecl();
-  if (!Class || !Class->hasDefinition())
+  Descent Step(Level, DeepestRun);
+  if (!Step || !Class || !Class->hasDefinition() || Nested.areTooDeep(Type))
     return;
   for (const CXXBaseSpecifier &Base : Class->bases())
     if (!Base.isVirtual() && Base.getType()->isRecordType())
-      initialiseDefault(
-          To.plus(context()
-                      .getASTRecordLayout(Class)
-                      .getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
-                      .getQuantity()),
-          Base.getType());
+      initialiseDefault(baseIn(To, *Class, Base.getType()), Base.getType());
   for (const FieldDecl *Field : Class->fields())
     if (const Expr *Init = Field->getInClassInitializer())
       initialise(fieldOf(To, *Field), Field->getType(), Init);
@@ -101,12 +100,8 @@ void HostRun::initialiseList(Place To, QualType Type, const Expr &List) {
     for (const CXXBaseSpecifier &Base : Class->bases()) {
       if (I >= Items.size() || Base.isVirtual())
         return;
-      int64_t Offset =
-          context()
-              .getASTRecordLayout(Class)
-              .getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
-              .getQuantity();
-      initialise(To.plus(Offset), Base.getType(), Items[I++]);
+      initialise(baseIn(To, *Class, Base.getType()), Base.getType(),
+                 Items[I++]);
     }
   for (const FieldDecl *Field : Record->fields()) {
     if (Field->isUnnamedBitField())

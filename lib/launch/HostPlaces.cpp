@@ -15,7 +15,8 @@ using namespace roofline;
 int64_t HostRun::sizeOf(QualType Type) const {
   Type = Type.getNonReferenceType();
   if (Type->isIncompleteType() || Type->isDependentType() ||
-      Type->isFunctionType() || Type->isVariableArrayType())
+      Type->isFunctionType() || Type->isVariableArrayType() ||
+      Nested.areTooDeep(Type))
     return 0;
   return context().getTypeSizeInChars(Type).getQuantity();
 }
@@ -27,7 +28,7 @@ Place HostRun::temporary() {
 std::string HostRun::nameOf(const Expr *E) const {
   if (!E)
     return "";
-  std::string Text = sourceText(context(), E->getSourceRange());
+  std::string Text = sourceText(context(), *E);
   return Text.size() <= 40 ? Text : "";
 }
 
@@ -45,7 +46,8 @@ HostValue HostRun::unknown(std::string Name, std::string Meaning,
   Symbol.Name = std::move(Name);
   Symbol.Meaning = std::move(Meaning);
   if (At)
-    Symbol.Where = locate(context(), At->getExprLoc());
+    Symbol.Where = isTooDeep(*At) ? roofline::SourceLocation()
+                                  : locate(context(), At->getExprLoc());
   if (Type->isRealFloatingType())
     Numbers.Reals.insert(E->Symbol);
   return HostValue::formula(E);
@@ -181,13 +183,25 @@ Place HostRun::variable(const VarDecl &Variable) {
 
 Place HostRun::fieldOf(Place Base, const FieldDecl &Field) const {
   const RecordDecl *Record = Field.getParent();
-  if (!Base || Record->isInvalidDecl() || !Record->isCompleteDefinition())
+  if (!Base || Record->isInvalidDecl() || !Record->isCompleteDefinition() ||
+      Nested.areTooDeep(context().getCanonicalTagType(Record)))
     return {};
   const ASTRecordLayout &Layout = context().getASTRecordLayout(Record);
   return Base.plus(
       context()
           .toCharUnitsFromBits(Layout.getFieldOffset(Field.getFieldIndex()))
           .getQuantity());
+}
+
+Place HostRun::baseIn(Place Object, const CXXRecordDecl &Class,
+                      QualType Base) const {
+  const CXXRecordDecl *BaseClass = Base->getAsCXXRecordDecl();
+  if (!BaseClass || Nested.areTooDeep(context().getCanonicalTagType(&Class)))
+    return {};
+  return Object.plus(context()
+                         .getASTRecordLayout(&Class)
+                         .getBaseClassOffset(BaseClass)
+                         .getQuantity());
 }
 
 Place HostRun::baseOf(Place Derived, const CastExpr &Cast) const {
@@ -204,12 +218,10 @@ Place HostRun::baseOf(Place Derived, const CastExpr &Cast) const {
   }
   for (const CXXBaseSpecifier *Step : Cast.path()) {
     const CXXRecordDecl *Base = Step->getType()->getAsCXXRecordDecl();
-    if (!Derived || !Class || !Base || Step->isVirtual())
+    if (!Derived || !Class || !Base || Step->isVirtual() ||
+        Nested.areTooDeep(context().getCanonicalTagType(Class)))
       return {};
-    int64_t Offset = context()
-                         .getASTRecordLayout(Class)
-                         .getBaseClassOffset(Base)
-                         .getQuantity();
+    int64_t Offset = baseIn({}, *Class, Step->getType()).Offset;
     Derived = Derived.plus(Down ? -Offset : Offset);
     Class = Base;
   }
@@ -235,6 +247,9 @@ Place HostRun::place(const Expr *E) {
     Stopped = true;
     return {};
   }
+  Descent Step(Level, DeepestRun);
+  if (!Step)
+    return {};
   E = withoutWrapping(E);
   if (E->isGLValue())
     return placeOf(*E);

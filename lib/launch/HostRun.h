@@ -10,6 +10,7 @@
 #ifndef ROOFLINE_LAUNCH_HOSTRUN_H
 #define ROOFLINE_LAUNCH_HOSTRUN_H
 
+#include "frontend/CodeDepth.h"
 #include "launch/HostNumbers.h"
 #include "launch/HostProgram.h"
 #include "launch/LaunchCalls.h"
@@ -17,6 +18,7 @@
 #include "launch/LaunchNames.h"
 #include "launch/LaunchReach.h"
 #include "model/KernelSource.h"
+#include "support/Descent.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -84,6 +86,11 @@ public:
   HostNumbers Numbers;
 
 private:
+  /// Levels of Level. Of a function's code, which has DeepestCode at most, one
+  /// may take two: a statement that is an expression, an argument and its
+  /// value. The rest is for the calls around it.
+  static constexpr unsigned DeepestRun = 3 * DeepestCode;
+
   enum class Flow { Next, Break, Continue, Return, Stop };
 
   /// A function being followed.
@@ -176,6 +183,9 @@ private:
   Place member(const clang::MemberExpr &Member);
   Place fieldOf(Place Base, const clang::FieldDecl &Field) const;
   Place baseOf(Place Derived, const clang::CastExpr &Cast) const;
+  /// The base of type \p Base in \p Object of \p Class.
+  Place baseIn(Place Object, const clang::CXXRecordDecl &Class,
+               clang::QualType Base) const;
   Place target(const HostValue &Pointer) const;
   std::string nameOf(const clang::Expr *E) const;
 
@@ -214,7 +224,9 @@ private:
   const LaunchNames &Names;
   std::vector<Frame> Frames;
   llvm::DenseMap<const clang::VarDecl *, ObjectId> Globals; // canonical
+  mutable NestedValues Nested;
   unsigned Budget;
+  unsigned Level = 0; // of expressions and statements, in all calls together
   unsigned OpenBranches = 0; // ways that may or may not be taken, around here
   bool Stopped = false;      // the way being followed ends the program
   bool FromMain = false;

@@ -334,6 +334,9 @@ HostRun::Flow HostRun::run(const Stmt *S) {
     Stopped = true;
     return Flow::Stop;
   }
+  Descent Step(Level, DeepestRun);
+  if (!Step)
+    return Flow::Next;
   using Kind = StatementKind;
   switch (kindOf(*S)) {
   case Kind::Expression: {
