@@ -25,15 +25,18 @@ bool roofline::isTooDeep(const Stmt &Code) {
   return false;
 }
 
-bool roofline::isTooDeep(const FunctionDecl &Function) {
-  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&Function))
+bool roofline::isTooDeep(const Decl &D) {
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&D))
     for (const CXXCtorInitializer *Init : Constructor->inits())
       if (Init->getInit() && isTooDeep(*Init->getInit()))
         return true;
-  const Stmt *Body = Function.doesThisDeclarationHaveABody()
-                         ? Function.getBody()
-                         : nullptr;
-  return Body && isTooDeep(*Body);
+  const Stmt *Code = nullptr;
+  if (const auto *Function = dyn_cast<FunctionDecl>(&D))
+    Code = Function->doesThisDeclarationHaveABody() ? Function->getBody()
+                                                    : nullptr;
+  else if (const auto *Variable = dyn_cast<VarDecl>(&D))
+    Code = Variable->getInit();
+  return Code && isTooDeep(*Code);
 }
 
 /// The types of the values that a value of \p T consists of.

@@ -13,7 +13,7 @@
 #include "llvm/ADT/DenseMap.h"
 
 namespace clang {
-class FunctionDecl;
+class Decl;
 class NamedDecl;
 class Stmt;
 class TemplateArgument;
@@ -34,9 +34,9 @@ inline constexpr unsigned DeepestType = 500;
 /// Of one statement or expression, with all that is in it.
 bool isTooDeep(const clang::Stmt &Code);
 
-/// Of the body that \p Function has in this declaration, and of what a
-/// constructor initialises before it.
-bool isTooDeep(const clang::FunctionDecl &Function);
+/// Of the body that a function has in this declaration with what a constructor
+/// initialises before it, or of what a variable is initialised with.
+bool isTooDeep(const clang::Decl &D);
 
 /// Whether the name of \p Type is too deep, or too long, to be spelled out.
 bool hasDeepName(clang::QualType Type);

@@ -249,7 +249,7 @@ void Slicer::slice(const FunctionDecl *F, Variables Wanted, unsigned Depth) {
   keep({F->getEndLoc(), F->getEndLoc()});
   for (const VarDecl *V : Wanted)
     if (V->hasGlobalStorage() && !V->isStaticLocal() &&
-        !SM.isInSystemHeader(V->getLocation()))
+        !SM.isInSystemHeader(V->getLocation()) && !isTooDeep(*V))
       keep(V->getSourceRange());
   Done[F] = Wanted;
   if (Depth < MostDepth)
