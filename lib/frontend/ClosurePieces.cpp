@@ -7,11 +7,16 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
+#include "support/Descent.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 using namespace roofline;
+
+// What a use leads to at once: the template arguments of a template argument.
+// Bodies wait in a queue.
+static constexpr unsigned DeepestUse = 100;
 
 ClosurePieces::ClosurePieces(const ASTContext &Context)
     : Context(Context), Print(Context) {}
@@ -151,6 +156,9 @@ void ClosurePieces::useInstance(const ClassTemplateSpecializationDecl &Class,
 }
 
 void ClosurePieces::use(const Decl *D, bool Runs) {
+  Descent Step(Level, DeepestUse);
+  if (!Step)
+    return;
   const SourceManager &SM = Context.getSourceManager();
   if (const auto *Shadow = dyn_cast<UsingShadowDecl>(D))
     D = Shadow->getIntroducer();

@@ -89,6 +89,7 @@ private:
   std::set<std::pair<const clang::Decl *, Depth>> Visited;
   llvm::SmallPtrSet<const clang::NamespaceDecl *, 8> Namespaces;
   ClosurePiece *Root = nullptr, *Current = nullptr;
+  unsigned Level = 0; // of uses within uses
 };
 
 } // namespace roofline

@@ -32,13 +32,14 @@ struct LineRange {
   explicit operator bool() const { return First > 0; }
 };
 
-/// Finds the unit's functions with a body.
+/// Finds the unit's functions with a body that can be looked at.
 class FunctionFinder : public UserCodeWalker {
 public:
   explicit FunctionFinder(ASTContext &C) : UserCodeWalker(C) {}
 
   bool VisitFunctionDecl(FunctionDecl *F) override {
-    if (F->doesThisDeclarationHaveABody() && !F->isImplicit())
+    if (F->doesThisDeclarationHaveABody() && !F->isImplicit() &&
+        !isTooDeep(*F))
       Functions.push_back(F);
     return true;
   }
@@ -248,7 +249,7 @@ void Slicer::slice(const FunctionDecl *F, Variables Wanted, unsigned Depth) {
   keep({F->getEndLoc(), F->getEndLoc()});
   for (const VarDecl *V : Wanted)
     if (V->hasGlobalStorage() && !V->isStaticLocal() &&
-        !SM.isInSystemHeader(V->getLocation()))
+        !SM.isInSystemHeader(V->getLocation()) && !isTooDeep(*V))
       keep(V->getSourceRange());
   Done[F] = Wanted;
   if (Depth < MostDepth)
@@ -344,7 +345,7 @@ std::string Slicer::text(bool Comments, size_t MaxBytes) const {
 
 namespace {
 /// Every call in one function.
-class CallFinder : public DynamicRecursiveASTVisitor {
+class CallFinder : public BoundedWalker {
 public:
   bool VisitCallExpr(CallExpr *Call) override {
     if (Call->getDirectCallee())

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/Naming.h"
+#include "frontend/CodeDepth.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Mangle.h"
@@ -35,6 +36,10 @@ static std::string onOneLine(StringRef Text) {
   return Result;
 }
 
+std::string roofline::sourceText(const ASTContext &Context, const Stmt &Code) {
+  return isTooDeep(Code) ? "" : sourceText(Context, Code.getSourceRange());
+}
+
 std::string roofline::sourceText(const ASTContext &Context, SourceRange Range) {
   if (Range.isInvalid())
     return "";
@@ -57,12 +62,20 @@ roofline::NamePrinter::NamePrinter(const ASTContext &Context)
   Policy.Callbacks = &Paths;
 }
 
+/// Stands for a name that clang would print with one level of its stack for
+/// each level of the name.
+static constexpr const char *DeepName = "<name too deep to print>";
+
 std::string roofline::NamePrinter::type(QualType Type) const {
+  if (hasDeepName(Type))
+    return DeepName;
   return Type.getAsString(Policy);
 }
 
 std::string
 roofline::NamePrinter::function(const FunctionDecl &Function) const {
+  if (hasDeepName(Function))
+    return Function.getNameAsString();
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   Function.getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
@@ -70,6 +83,8 @@ roofline::NamePrinter::function(const FunctionDecl &Function) const {
 }
 
 std::string roofline::NamePrinter::qualified(const NamedDecl &D) const {
+  if (hasDeepName(D))
+    return D.getNameAsString();
   PrintingPolicy Short = Policy;
   Short.SuppressInlineNamespace =
       llvm::to_underlying(PrintingPolicy::SuppressInlineNamespaceMode::All);
@@ -82,12 +97,16 @@ std::string roofline::NamePrinter::qualified(const NamedDecl &D) const {
 std::string roofline::NamePrinter::declaration(QualType Type,
                                                StringRef Name) const {
   std::string Text = Name.str();
+  if (hasDeepName(Type))
+    return DeepName + (" " + Text);
   Type.getAsStringInternal(Text, Policy);
   return Text;
 }
 
 std::string
 roofline::NamePrinter::argument(const TemplateArgument &Argument) const {
+  if (hasDeepName(Argument))
+    return DeepName;
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   Argument.print(Policy, OS, /*IncludeType=*/false);
@@ -114,7 +133,7 @@ roofline::DeviceMangler::~DeviceMangler() = default;
 
 std::string roofline::DeviceMangler::mangle(GlobalDecl Decl) const {
   const auto *Named = cast<NamedDecl>(Decl.getDecl());
-  if (!Mangler->shouldMangleDeclName(Named))
+  if (hasDeepName(*Named) || !Mangler->shouldMangleDeclName(Named))
     return Named->getNameAsString();
   std::string Symbol;
   llvm::raw_string_ostream OS(Symbol);

@@ -17,6 +17,7 @@ namespace clang {
 class ASTContext;
 class Expr;
 class MangleContext;
+class Stmt;
 class TemplateArgument;
 } // namespace clang
 
@@ -32,7 +33,12 @@ SourceLocation locate(const clang::ASTContext &Context,
 std::string sourceText(const clang::ASTContext &Context,
                        clang::SourceRange Range);
 
-/// How types and functions are printed for people.
+/// The text of \p Code; empty also where it is too deep to ask where it ends.
+std::string sourceText(const clang::ASTContext &Context,
+                       const clang::Stmt &Code);
+
+/// How types and functions are printed for people. Of a name that is too deep
+/// only the last part is printed.
 class NamePrinter {
 public:
   explicit NamePrinter(const clang::ASTContext &Context);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/Parameters.h"
+#include "frontend/CodeDepth.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -34,9 +35,12 @@ private:
   // Beyond these an array is one field and a record is cut off: the names
   // are for people.
   static constexpr unsigned MaxElements = 16, MaxFields = 512;
+  // Arrays of arrays of empty records are many places without a field.
+  static constexpr unsigned MaxLooked = 16 * MaxFields;
 
   const ASTContext &Context;
   std::vector<ParameterField> &Fields;
+  unsigned Looked = 0;
 };
 
 } // namespace
@@ -82,7 +86,7 @@ void FieldFlattener::array(const ConstantArrayType &Array, CharUnits At,
 
 void FieldFlattener::value(QualType Type, CharUnits At,
                            const std::string &Path) {
-  if (Fields.size() >= MaxFields)
+  if (Fields.size() >= MaxFields || ++Looked > MaxLooked)
     return;
   if (const auto *Array = Context.getAsConstantArrayType(Type);
       Array && Array->getSize().ule(MaxElements))
@@ -134,7 +138,8 @@ roofline::kernelParameters(const ASTContext &Context, const NamePrinter &Print,
     KernelParameter &P = Parameters.emplace_back();
     P.Name = Parameter->getNameAsString();
     P.Type = Print.type(Type);
-    if (const RecordDecl *Record = Type->getAsRecordDecl())
+    const RecordDecl *Record = Type->getAsRecordDecl();
+    if (Record && !NestedValues().areTooDeep(Type))
       FieldFlattener(Context, P.Fields)
           .record(*Record, CharUnits::Zero(), P.Name);
   }
@@ -146,7 +151,7 @@ roofline::kernelParameters(const ASTContext &Context, const NamePrinter &Print,
 static std::string variableName(const ASTContext &Context,
                                 const VarDecl &Variable) {
   if (isa<OMPCapturedExprDecl>(Variable) && Variable.getInit())
-    return sourceText(Context, Variable.getInit()->getSourceRange());
+    return sourceText(Context, *Variable.getInit());
   return Variable.getNameAsString();
 }
 
@@ -158,7 +163,7 @@ static KernelParameter captureParameter(const ASTContext &Context,
     return {"this", Print.type(Field.getType()), {}};
   if (Capture.capturesVariableArrayType()) {
     const Expr *Size = Field.getCapturedVLAType()->getSizeExpr();
-    return {sourceText(Context, Size->getSourceRange()),
+    return {sourceText(Context, *Size),
             Print.type(Field.getType().getCanonicalType()),
             {}};
   }

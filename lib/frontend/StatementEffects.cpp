@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/StatementEffects.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "frontend/BoundedWalker.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -10,7 +10,7 @@ using namespace roofline;
 
 namespace {
 /// Every variable that \p S mentions.
-class MentionFinder : public DynamicRecursiveASTVisitor {
+class MentionFinder : public BoundedWalker {
 public:
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
     if (const auto *V = llvm::dyn_cast<VarDecl>(E->getDecl()))

@@ -17,11 +17,7 @@ static void add(const TemplateParameterList &Parameters,
       Bindings.push_back({Parameter, &Argument});
 }
 
-// Those of the outermost scope first.
-static void bindingsOf(const Decl &D, std::vector<Binding> &Bindings) {
-  const DeclContext *Around = D.getDeclContext();
-  if (Around && (Around->isRecord() || Around->isFunctionOrMethod()))
-    bindingsOf(*cast<Decl>(Around), Bindings);
+static void addOwn(const Decl &D, std::vector<Binding> &Bindings) {
   if (const auto *Function = dyn_cast<FunctionDecl>(&D)) {
     const FunctionTemplateDecl *Template = Function->getPrimaryTemplate();
     if (Template && Function->isTemplateInstantiation())
@@ -34,10 +30,22 @@ static void bindingsOf(const Decl &D, std::vector<Binding> &Bindings) {
           Class->getTemplateArgs(), Bindings);
 }
 
+// Those of the outermost scope first.
+static std::vector<Binding> bindingsOf(const Decl &D) {
+  std::vector<const Decl *> Scopes{&D};
+  for (const DeclContext *Around = D.getDeclContext();
+       Around && (Around->isRecord() || Around->isFunctionOrMethod());
+       Around = Around->getParent())
+    Scopes.push_back(cast<Decl>(Around));
+  std::vector<Binding> Bindings;
+  for (const Decl *Scope : llvm::reverse(Scopes))
+    addOwn(*Scope, Bindings);
+  return Bindings;
+}
+
 std::string roofline::templateBindings(const Decl &D,
                                        const NamePrinter &Print) {
-  std::vector<Binding> Bindings;
-  bindingsOf(D, Bindings);
+  std::vector<Binding> Bindings = bindingsOf(D);
   if (Bindings.empty())
     return "";
   std::vector<std::string> Texts;
@@ -49,8 +57,7 @@ std::string roofline::templateBindings(const Decl &D,
 
 std::vector<std::string> roofline::templateAliases(const Decl &D,
                                                    const NamePrinter &Print) {
-  std::vector<Binding> Bindings;
-  bindingsOf(D, Bindings);
+  std::vector<Binding> Bindings = bindingsOf(D);
   std::vector<std::string> Aliases;
   for (auto [Parameter, Argument] : Bindings) {
     std::string Value = " = " + Print.argument(*Argument) + ";";

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The base of all walks over a translation unit's syntax tree.
+// The base of all walks over a whole translation unit's syntax tree.
 #ifndef ROOFLINE_FRONTEND_UNITWALKER_H
 #define ROOFLINE_FRONTEND_UNITWALKER_H
 
+#include "frontend/BoundedWalker.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace roofline {
@@ -15,13 +15,13 @@ namespace roofline {
 /// (generic lambdas included) and no pattern, since a pattern has neither
 /// symbols nor values. Types are not walked, they hold no code; nor is
 /// namespace std, which holds much code but no kernel.
-class UnitWalker : public clang::DynamicRecursiveASTVisitor {
+class UnitWalker : public BoundedWalker {
 public:
   bool TraverseDecl(clang::Decl *D) override {
     const auto *Scope = llvm::dyn_cast_or_null<clang::DeclContext>(D);
     if (Scope && (Scope->isDependentContext() || Scope->isStdNamespace()))
       return true;
-    return clang::DynamicRecursiveASTVisitor::TraverseDecl(D);
+    return BoundedWalker::TraverseDecl(D);
   }
   bool TraverseTypeLoc(clang::TypeLoc, bool) override { return true; }
   bool TraverseType(clang::QualType, bool) override { return true; }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/UsedDecls.h"
+#include "frontend/BoundedWalker.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -11,7 +11,7 @@ using namespace roofline;
 
 namespace {
 
-class UseFinder : public ConstDynamicRecursiveASTVisitor {
+class UseFinder : public ConstBoundedWalker {
 public:
   UseFinder(UseSink Sink, const Decl *Root = nullptr,
             const Stmt *Skipped = nullptr)
@@ -60,13 +60,13 @@ bool UseFinder::TraverseDecl(const Decl *D) {
   const auto *Function = dyn_cast_or_null<FunctionDecl>(D);
   bool Other = Function && Function != Root && !isLambdasOwn(*Function);
   llvm::SaveAndRestore Guard(Runs, Runs && !Other);
-  return ConstDynamicRecursiveASTVisitor::TraverseDecl(D);
+  return ConstBoundedWalker::TraverseDecl(D);
 }
 
 bool UseFinder::TraverseStmt(const Stmt *S) {
   if (S && S == Skipped)
     return true;
-  return ConstDynamicRecursiveASTVisitor::TraverseStmt(S);
+  return ConstBoundedWalker::TraverseStmt(S);
 }
 
 bool UseFinder::TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc Name) {
@@ -76,14 +76,14 @@ bool UseFinder::TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc Name) {
       use(dyn_cast<NamespaceAliasDecl>(
           Specifier.getAsNamespaceAndPrefix().Namespace));
   }
-  return ConstDynamicRecursiveASTVisitor::TraverseNestedNameSpecifierLoc(Name);
+  return ConstBoundedWalker::TraverseNestedNameSpecifierLoc(Name);
 }
 
 bool UseFinder::TraverseTemplateName(TemplateName Name) {
   if (const UsingShadowDecl *Shadow = Name.getAsUsingShadowDecl())
     use(Shadow);
   use(Name.getAsTemplateDecl());
-  return ConstDynamicRecursiveASTVisitor::TraverseTemplateName(Name);
+  return ConstBoundedWalker::TraverseTemplateName(Name);
 }
 
 bool UseFinder::VisitDeclRefExpr(const DeclRefExpr *E) {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/WrittenText.h"
+#include "frontend/CodeDepth.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -157,6 +158,9 @@ std::optional<TextRange> roofline::textOf(const ASTContext &Context,
                      SourceRange(Closure->getLocation(),
                                  Closure->getLambdaCallOperator()->getEndLoc()),
                      Ending::Nothing);
+  // Where a variable ends is where its initial value does.
+  if (isa<VarDecl>(Written) && isTooDeep(*Written))
+    return std::nullopt;
   const auto *Function = dyn_cast<FunctionDecl>(Written);
   if (!Function || !Function->doesThisDeclarationHaveABody())
     return rangeFrom(Context, D.getSourceRange(), Ending::UpToSemicolon);

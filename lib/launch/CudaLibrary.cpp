@@ -104,7 +104,8 @@ static std::optional<HostValue> deviceProperties(const LibraryCall &C) {
   C.Run.Memory.forget(Where.Object);
   QualType Type = C.expr(0)->getType()->getPointeeType();
   const auto *Record = Type->getAsRecordDecl();
-  if (!Where || !Record || !Record->isCompleteDefinition())
+  if (!Where || !Record || !Record->isCompleteDefinition() ||
+      C.Run.sizeOf(Type) == 0)
     return HostValue::integer(0);
   const ASTRecordLayout &Layout = C.Run.context().getASTRecordLayout(Record);
   for (const FieldDecl *Field : Record->fields())

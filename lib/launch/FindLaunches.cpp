@@ -74,7 +74,7 @@ private:
 
 void LaunchSearchRun::fromMain() {
   const FunctionDecl *Main = Program.main();
-  if (Main && Reach.reaches(*Main))
+  if (Main && Program.definition(*Main) && Reach.reaches(*Main))
     HostRun(Program, Model, Log, Reach, Names, Search.budget())
         .runMain(*Main, Search.Arguments);
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Objects being made, and functions being called.
+// Functions being called.
 #include "frontend/Naming.h"
 #include "launch/HostLibrary.h"
 #include "launch/HostRun.h"
@@ -14,201 +14,13 @@ using namespace roofline;
 
 /// As deep as programs go that reach a launch, and short of our own stack.
 static constexpr unsigned DeepestCall = 60;
-/// Elements of an array that are followed one by one.
-static constexpr unsigned MostElements = 256;
-
-/// Constructors, conversions and copies around what is made.
-void HostRun::initialise(Place To, QualType Type, const Expr *Init) {
-  if (Stopped || !spend()) {
-    Stopped = true;
-    return;
-  }
-  Type = Type.getCanonicalType();
-  if (Type->isReferenceType()) {
-    Place Target = place(Init);
-    Memory.write(To, Target ? HostValue::pointer(Target) : HostValue());
-    return;
-  }
-  Init = withoutWrapping(Init);
-  if (Type->isRecordType())
-    return initialiseRecord(To, Type, Init);
-  if (Type->isArrayType()) {
-    if (const auto *List = dyn_cast<InitListExpr>(Init))
-      return initialiseList(To, Type, *List);
-    if (const auto *String = dyn_cast<clang::StringLiteral>(Init)) {
-      if (String->getCharByteWidth() == 1)
-        for (unsigned I = 0; I <= String->getLength() && I < MostElements; ++I)
-          Memory.write(To.plus(I),
-                       HostValue::integer(I < String->getLength()
-                                              ? String->getCodeUnit(I)
-                                              : 0));
-      return;
-    }
-    if (const auto *Construct = dyn_cast<CXXConstructExpr>(Init)) {
-      const auto *Array = context().getAsConstantArrayType(Type);
-      int64_t Size = Array ? sizeOf(Array->getElementType()) : 0;
-      for (uint64_t I = 0;
-           Array && I < std::min<uint64_t>(Array->getZExtSize(), 16); ++I)
-        construct(To.plus(I * Size), *Construct);
-      return;
-    }
-    if (isa<ImplicitValueInitExpr>(Init))
-      Memory.clear(To, HostObject::Rest::Zero);
-    return;
-  }
-  const auto *Choice =
-      dyn_cast<AbstractConditionalOperator>(Init->IgnoreParenImpCasts());
-  HostValue V =
-      Numbers.convert(Choice && !Choice->isGLValue() && To
-                          ? chosen(*Choice, Memory.object(To.Object).Name)
-                          : value(Init),
-                      Type);
-  if (!V.known() && Type->isIntegerType())
-    V = unknown(Memory.object(To.Object).Name,
-                sourceText(context(), Init->getSourceRange()), Init, Type);
-  Memory.write(To, V);
-}
-
-void HostRun::initialiseDefault(Place To, QualType Type) {
-  const auto *Class = Type->getAsCXXRecordDecl();
-  if (!Class || !Class->hasDefinition())
-    return;
-  for (const CXXBaseSpecifier &Base : Class->bases())
-    if (!Base.isVirtual() && Base.getType()->isRecordType())
-      initialiseDefault(
-          To.plus(context()
-                      .getASTRecordLayout(Class)
-                      .getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
-                      .getQuantity()),
-          Base.getType());
-  for (const FieldDecl *Field : Class->fields())
-    if (const Expr *Init = Field->getInClassInitializer())
-      initialise(fieldOf(To, *Field), Field->getType(), Init);
-    else if (Field->getType()->isRecordType())
-      initialiseDefault(fieldOf(To, *Field), Field->getType());
-}
-
-void HostRun::initialiseList(Place To, QualType Type,
-                             const InitListExpr &List) {
-  if (const auto *Array = context().getAsArrayType(Type)) {
-    if (To.Offset == 0 && To.OffsetKnown)
-      Memory.clear(To, HostObject::Rest::Zero);
-    int64_t Size = sizeOf(Array->getElementType());
-    for (unsigned I = 0; I < List.getNumInits() && I < 4096; ++I) {
-      const Expr *Element = List.getInit(I);
-      if (!isa<ImplicitValueInitExpr>(Element))
-        initialise(To.plus(I * Size), Array->getElementType(), Element);
-    }
-    return;
-  }
-  const auto *Record = Type->getAsRecordDecl();
-  if (!Record)
-    return;
-  if (List.getNumInits() == 1 && !Record->field_empty() &&
-      context().hasSameUnqualifiedType(List.getInit(0)->getType(), Type))
-    return initialiseRecord(To, Type, withoutWrapping(List.getInit(0)));
-  unsigned I = 0;
-  if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
-    for (const CXXBaseSpecifier &Base : Class->bases()) {
-      if (I >= List.getNumInits() || Base.isVirtual())
-        return;
-      int64_t Offset =
-          context()
-              .getASTRecordLayout(Class)
-              .getBaseClassOffset(Base.getType()->getAsCXXRecordDecl())
-              .getQuantity();
-      initialise(To.plus(Offset), Base.getType(), List.getInit(I++));
-    }
-  for (const FieldDecl *Field : Record->fields()) {
-    if (Field->isUnnamedBitField())
-      continue;
-    if (I >= List.getNumInits())
-      return;
-    initialise(fieldOf(To, *Field), Field->getType(), List.getInit(I++));
-  }
-}
-
-void HostRun::initialiseRecord(Place To, QualType Type, const Expr *E) {
-  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
-    return construct(To, *Construct);
-  if (const auto *List = dyn_cast<InitListExpr>(E))
-    return initialiseList(To, Type, *List);
-  if (const auto *Call = dyn_cast<CallExpr>(E); Call && !E->isGLValue()) {
-    call(*Call, To);
-    return;
-  }
-  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E)) {
-    if (To.Offset == 0)
-      Memory.clear(To, HostObject::Rest::Zero);
-    return;
-  }
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(E)) {
-    auto Field = Lambda->getLambdaClass()->field_begin();
-    for (const Expr *Init : Lambda->capture_inits()) {
-      if (Init)
-        initialise(fieldOf(To, **Field), Field->getType(), Init);
-      ++Field;
-    }
-    return;
-  }
-  if (const auto *Cast = dyn_cast<CastExpr>(E);
-      Cast && Cast->getSubExpr()->getType()->isRecordType() &&
-      !E->isGLValue() && Cast->getCastKind() != CK_LValueToRValue)
-    return initialise(To, Type, Cast->getSubExpr());
-  if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(E);
-      Choice && !E->isGLValue()) {
-    Truth Condition = truth(Choice->getCond());
-    auto Take = [&](const Expr *Arm) {
-      initialise(To, Type, Arm);
-      return Stopped ? Flow::Stop : Flow::Next;
-    };
-    branch(
-        Condition, [&] { return Take(Choice->getTrueExpr()); },
-        [&] { return Take(Choice->getFalseExpr()); });
-    return;
-  }
-  if (const auto *Cast = dyn_cast<CastExpr>(E); Cast && !E->isGLValue())
-    E = withoutWrapping(Cast->getSubExpr());
-  if (E->isGLValue()) {
-    Place From = place(E);
-    Memory.copy(To, From, sizeOf(Type));
-  }
-}
-
-void HostRun::construct(Place To, const CXXConstructExpr &Construct) {
-  const CXXConstructorDecl *Constructor = Construct.getConstructor();
-  QualType Type = Construct.getType();
-  if (To && To.Offset == 0)
-    Memory.object(To.Object).Class = Type->getAsCXXRecordDecl();
-  if (constructContainer(*this, To, Construct))
-    return;
-  const FunctionDecl *Definition = bodyOf(*Constructor);
-  bool HasBody = Definition;
-  if (Constructor->isCopyOrMoveConstructor() &&
-      (Constructor->isTrivial() || !HasBody || Constructor->isDefaulted())) {
-    Place From = place(Construct.getArg(0));
-    return Memory.copy(To, From, sizeOf(Type));
-  }
-  if (Construct.requiresZeroInitialization() && To.Offset == 0)
-    Memory.clear(To, HostObject::Rest::Zero);
-  if (!HasBody || isOpaqueLibrary(*Constructor)) {
-    if (!HasBody && Constructor->isDefaultConstructor())
-      initialiseDefault(To, Type);
-    return;
-  }
-  Frame New;
-  New.This = To;
-  std::vector<const Expr *> Arguments(Construct.arg_begin(),
-                                      Construct.arg_end());
-  follow(*Definition, std::move(New), Arguments,
-         cast<CXXConstructorDecl>(Definition));
-}
 
 /// Evaluates the arguments, then the body with them.
 HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
                           llvm::ArrayRef<const Expr *> Arguments,
                           const CXXConstructorDecl *Constructor) {
-  if (Frames.size() >= DeepestCall)
+  // What is called has to fit below: its own code and its callees'.
+  if (Frames.size() >= DeepestCall || Level > DeepestRun - 2 * DeepestCode)
     return {};
   New.Function = &Callee;
   for (unsigned I = 0; I < Callee.getNumParams() && I < Arguments.size(); ++I) {
@@ -236,11 +48,8 @@ HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
                    context().getCanonicalTagType(Constructor->getParent()),
                    Init->getInit());
       else if (Init->isBaseInitializer() && !Init->isBaseVirtual())
-        initialise(This.plus(context()
-                                 .getASTRecordLayout(Constructor->getParent())
-                                 .getBaseClassOffset(
-                                     Init->getBaseClass()->getAsCXXRecordDecl())
-                                 .getQuantity()),
+        initialise(baseIn(This, *Constructor->getParent(),
+                          QualType(Init->getBaseClass(), 0)),
                    QualType(Init->getBaseClass(), 0), Init->getInit());
       else if (const FieldDecl *Field = Init->getMember())
         initialise(fieldOf(This, *Field), Field->getType(), Init->getInit());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The values of scalar expressions.
+#include "frontend/CodeKinds.h"
 #include "frontend/Naming.h"
 #include "launch/HostRun.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,6 +15,9 @@ HostValue HostRun::value(const Expr *E) {
     Stopped = true;
     return {};
   }
+  Descent Step(Level, DeepestRun);
+  if (!Step)
+    return {};
   E = withoutWrapping(E);
   if (E->isValueDependent() || E->containsErrors())
     return {};
@@ -29,14 +33,15 @@ HostValue HostRun::value(const Expr *E) {
       return {};
     return Memory.read(Where).value_or(HostValue());
   }
-  return valueOf(E);
+  return valueOf(*E);
 }
 
 HostValue HostRun::castValue(const CastExpr &Cast) {
   const Expr *Sub = Cast.getSubExpr();
   switch (Cast.getCastKind()) {
-  case CK_LValueToRValue:
-  case CK_LValueToRValueBitCast: {
+  case CK_LValueToRValueBitCast:
+    return constant(Cast); // the bytes of another type
+  case CK_LValueToRValue: {
     Place From = place(Sub);
     return load(From, Cast.getType(), Sub);
   }
@@ -164,7 +169,7 @@ HostValue HostRun::assign(const BinaryOperator &Op, Place *At) {
   if (!Right.known() && Type->isIntegerType() &&
       isa<DeclRefExpr, MemberExpr>(withoutWrapping(Op.getLHS())))
     Right = unknown(nameOf(Op.getLHS()),
-                    sourceText(context(), Op.getRHS()->getSourceRange()),
+                    sourceText(context(), *Op.getRHS()),
                     Op.getLHS(), Type);
   store(Where, Type, Right);
   return Right;
@@ -273,63 +278,95 @@ HostValue HostRun::newValue(const CXXNewExpr &New) {
   return Result;
 }
 
-HostValue HostRun::valueOf(const Expr *E) {
-  if (const auto *Integer = dyn_cast<IntegerLiteral>(E))
+/// What clang can work out by itself.
+HostValue HostRun::constant(const Expr &E) const {
+  if (const auto *Integer = dyn_cast<IntegerLiteral>(&E))
     return HostValue::integer(
         static_cast<int64_t>(Integer->getValue().getLimitedValue()));
-  if (const auto *Reference = dyn_cast<DeclRefExpr>(E)) {
-    if (const auto *F = dyn_cast<FunctionDecl>(Reference->getDecl()))
+  Expr::EvalResult R;
+  if (isTooDeep(E) || !E.EvaluateAsRValue(R, context()) || R.HasSideEffects)
+    return {};
+  if (R.Val.isInt())
+    return HostValue::integer(R.Val.getInt().getExtValue());
+  if (R.Val.isFloat())
+    return HostValue::real(R.Val.getFloat().convertToDouble());
+  return {};
+}
+
+/// A record is known by where it lies.
+HostValue HostRun::madeObject(const Expr &E) {
+  Place Where = place(&E);
+  return Where ? HostValue::pointer(Where) : HostValue();
+}
+
+/// The value of the prvalue \p E. As for places, only what is in it is looked
+/// at in turn; an object that it makes is made by its own parts.
+HostValue HostRun::valueOf(const Expr &E) {
+  using Kind = ExpressionKind;
+  bool IsRecord = E.getType()->isRecordType();
+  switch (kindOf(E)) {
+  case Kind::Constant:
+    return constant(E);
+  case Kind::Name: {
+    const ValueDecl *Named = cast<DeclRefExpr>(E).getDecl();
+    if (const auto *F = dyn_cast<FunctionDecl>(Named))
       return HostValue::function(F);
-    if (const auto *Enum = dyn_cast<EnumConstantDecl>(Reference->getDecl()))
-      return HostValue::integer(Enum->getInitVal().getExtValue());
+    if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(Named))
+      return HostValue::integer(Enumerator->getInitVal().getExtValue());
+    return constant(E);
   }
-  if (const auto *Cast = dyn_cast<CastExpr>(E))
-    return castValue(*Cast);
-  if (const auto *Op = dyn_cast<BinaryOperator>(E))
-    return binaryValue(*Op);
-  if (const auto *Op = dyn_cast<UnaryOperator>(E))
-    return unaryValue(*Op);
-  if (const auto *Op = dyn_cast<AbstractConditionalOperator>(E))
-    return chosen(*Op);
-  if (const auto *Call = dyn_cast<CallExpr>(E)) {
-    Place Slot = E->getType()->isRecordType() ? temporary() : Place();
-    return call(*Call, Slot);
-  }
-  if (const auto *New = dyn_cast<CXXNewExpr>(E))
-    return newValue(*New);
-  if (isa<CXXThisExpr>(E))
+  case Kind::Cast:
+    return castValue(cast<CastExpr>(E));
+  case Kind::Binary:
+    return binaryValue(cast<BinaryOperator>(E));
+  case Kind::Unary:
+    return unaryValue(cast<UnaryOperator>(E));
+  case Kind::Conditional:
+    return chosen(cast<AbstractConditionalOperator>(E));
+  case Kind::Call:
+    return call(cast<CallExpr>(E), IsRecord ? temporary() : Place());
+  case Kind::New:
+    return newValue(cast<CXXNewExpr>(E));
+  case Kind::This:
     return thisPlace() ? HostValue::pointer(thisPlace()) : HostValue();
-  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(E))
-    return Opaque->getSourceExpr() ? value(Opaque->getSourceExpr())
-                                   : HostValue();
-  if (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(E))
-    return E->getType()->isPointerType() ? HostValue::pointer({})
-                                         : HostValue::integer(0);
-  if (const auto *List = dyn_cast<InitListExpr>(E))
-    return List->getNumInits() == 1 ? value(List->getInit(0))
-                                    : HostValue::integer(0);
-  if (const auto *Block = dyn_cast<StmtExpr>(E)) {
-    run(Block->getSubStmt());
+  case Kind::Opaque: {
+    const Expr *Source = cast<OpaqueValueExpr>(E).getSourceExpr();
+    return Source ? value(Source) : HostValue();
+  }
+  case Kind::Zero:
+    return E.getType()->isPointerType() ? HostValue::pointer({})
+                                        : HostValue::integer(0);
+  case Kind::List:
+    if (const auto *List = dyn_cast<InitListExpr>(&E); List && !IsRecord)
+      return List->getNumInits() == 1 ? value(List->getInit(0))
+                                      : HostValue::integer(0);
+    return madeObject(E);
+  case Kind::ObjectLiteral:
+    return IsRecord ? madeObject(E)
+                    : value(cast<CompoundLiteralExpr>(E).getInitializer());
+  case Kind::Construct:
+  case Kind::Lambda:
+    return madeObject(E);
+  case Kind::Member: // of what a function of C returns
+    return load(member(cast<MemberExpr>(E)), E.getType(), &E);
+  case Kind::StatementValue:
+    run(cast<StmtExpr>(E).getSubStmt());
+    return {};
+  case Kind::Atomic: {
+    HostValue Where = value(cast<AtomicExpr>(E).getPtr());
+    Memory.forget(target(Where), sizeOf(cast<AtomicExpr>(E).getValueType()));
     return {};
   }
-  if (isa<CXXThrowExpr>(E)) {
+  case Kind::Throw:
     stop();
     return {};
-  }
-  if (isa<CXXDeleteExpr>(E))
+  case Kind::Delete:
+  case Kind::Wrapper:
+  case Kind::Element:
+  case Kind::Text:
+  case Kind::ArrayCopy:
+  case Kind::Other:
     return {};
-  if (E->getType()->isRecordType()) {
-    Place Where = place(E);
-    return Where ? HostValue::pointer(Where) : HostValue();
-  }
-  Expr::EvalResult R;
-  if (E->EvaluateAsRValue(R, context()) && !R.HasSideEffects) {
-    if (R.Val.isInt())
-      return HostValue::integer(R.Val.getInt().getExtValue());
-    if (R.Val.isFloat()) {
-      llvm::APFloat F = R.Val.getFloat();
-      return HostValue::real(F.convertToDouble());
-    }
   }
   return {};
 }

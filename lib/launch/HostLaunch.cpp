@@ -53,8 +53,8 @@ static std::string extentText(const ASTContext &Context, const Expr *E) {
   std::string Text;
   for (const Expr *Part : Parts)
     Text += (Text.empty() ? "" : ", ") +
-            sourceText(Context, Part->getSourceRange());
-  return Text.empty() ? sourceText(Context, E->getSourceRange()) : Text;
+            sourceText(Context, *Part);
+  return Text.empty() ? sourceText(Context, *E) : Text;
 }
 
 std::array<SymExpr, 3> HostRun::extent(Place Of) {
@@ -82,7 +82,7 @@ void HostRun::passPointer(LaunchSite &Site, unsigned Parameter, unsigned Offset,
 void HostRun::passArgument(LaunchSite &Site, unsigned Parameter,
                            unsigned Offset, Place At, QualType Type,
                            unsigned Depth) {
-  if (Depth > DeepestField ||
+  if (Depth > DeepestField || Nested.areTooDeep(Type) ||
       Site.Arguments.size() + Site.Buffers.size() > MostFields)
     return;
   auto Inner = [&](int64_t Shift, QualType InnerType) {
@@ -180,7 +180,7 @@ static std::string listText(const ASTContext &Context,
               dyn_cast<OMPCapturedExprDecl>(Reference->getDecl()))
         E = Captured->getInit();
     Text +=
-        (Text.empty() ? "" : ", ") + sourceText(Context, E->getSourceRange());
+        (Text.empty() ? "" : ", ") + sourceText(Context, *E);
   }
   return Text;
 }

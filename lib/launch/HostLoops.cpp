@@ -21,6 +21,8 @@ static constexpr unsigned BudgetShare = 16;
 
 /// Whether \p E may be worked out once more; "I < V.size()" may.
 static bool onlyReads(const Expr *E, ASTContext &Context) {
+  if (isTooDeep(*E))
+    return false;
   if (!E->HasSideEffects(Context))
     return true;
   E = E->IgnoreParenCasts();

@@ -11,6 +11,13 @@ using namespace roofline;
 using llvm::APInt;
 using llvm::APSInt;
 
+/// Formulas that grow without end (a random generator followed step by step)
+/// help nobody and cost time. Limits, roundings and choices by a condition grow
+/// slower, with each `else if`, and end where walks over formulas would get
+/// deep.
+static constexpr unsigned MostNodes = 5000, DeepestFormula = 24,
+                          DeepestChoice = 400;
+
 SymExpr HostNumbers::formulaOf(const HostValue &V) const {
   if (V.What == HostValue::Kind::Formula)
     return V.Formula;
@@ -18,14 +25,30 @@ SymExpr HostNumbers::formulaOf(const HostValue &V) const {
   return Number ? Formulas.constant(*Number) : nullptr;
 }
 
+/// Operands before what is made of them, from a stack of our own.
 HostNumbers::Nature HostNumbers::natureOf(SymExpr E) const {
-  if (auto It = Natures.find(E); It != Natures.end())
-    return It->second;
+  llvm::SmallVector<SymExpr, 16> Left{E};
+  while (!Left.empty()) {
+    SymExpr Next = Left.back();
+    size_t Before = Left.size();
+    if (!Natures.contains(Next))
+      for (SymExpr Operand : Next->Operands)
+        if (!Natures.contains(Operand))
+          Left.push_back(Operand);
+    if (Left.size() > Before)
+      continue;
+    Natures.try_emplace(Next, natureFromOperands(Next));
+    Left.pop_back();
+  }
+  return Natures.lookup(E);
+}
+
+HostNumbers::Nature HostNumbers::natureFromOperands(SymExpr E) const {
   auto Whole = [](double V) { return V == std::floor(V); };
   Nature Result;
   bool Operands = true;
   for (SymExpr O : E->Operands) {
-    Nature Inner = natureOf(O);
+    Nature Inner = Natures.lookup(O);
     Operands &= Inner.Integral;
     Result.Depth = std::max(Result.Depth, Inner.Depth + 1);
   }
@@ -50,7 +73,11 @@ HostNumbers::Nature HostNumbers::natureOf(SymExpr E) const {
     Result.Integral = true;
     break;
   }
-  return Natures[E] = Result;
+  return Result;
+}
+
+bool HostNumbers::isDeeper(SymExpr E, unsigned Most) const {
+  return natureOf(E).Depth > Most;
 }
 
 SymExpr HostNumbers::floorOf(SymExpr E) const {
@@ -64,14 +91,15 @@ HostValue HostNumbers::floor(const HostValue &V) const {
   if (std::optional<double> Number = V.constant())
     return HostValue::real(std::floor(*Number));
   SymExpr E = formulaOf(V);
-  return E ? HostValue::formula(floorOf(E)) : HostValue();
+  return E && !isDeeper(E, DeepestChoice) ? HostValue::formula(floorOf(E))
+                                          : HostValue();
 }
 
 HostValue HostNumbers::ceil(const HostValue &V) const {
   if (std::optional<double> Number = V.constant())
     return HostValue::real(std::ceil(*Number));
   SymExpr E = formulaOf(V);
-  if (!E)
+  if (!E || isDeeper(E, DeepestChoice))
     return {};
   return HostValue::formula(Formulas.scale(floorOf(Formulas.scale(E, -1)), -1));
 }
@@ -82,7 +110,7 @@ HostValue HostNumbers::smaller(const HostValue &A, const HostValue &B,
     return HostValue::integer(Min ? std::min(A.Int, B.Int)
                                   : std::max(A.Int, B.Int));
   SymExpr L = formulaOf(A), R = formulaOf(B);
-  if (!L || !R)
+  if (!L || !R || isDeeper(L, DeepestChoice) || isDeeper(R, DeepestChoice))
     return {};
   return HostValue::formula(Min ? Formulas.min(L, R) : Formulas.max(L, R));
 }
@@ -90,7 +118,8 @@ HostValue HostNumbers::smaller(const HostValue &A, const HostValue &B,
 HostValue HostNumbers::select(SymExpr Condition, const HostValue &A,
                               const HostValue &B) const {
   SymExpr L = formulaOf(A), R = formulaOf(B);
-  if (!L || !R)
+  if (!L || !R || isDeeper(L, DeepestChoice) || isDeeper(R, DeepestChoice) ||
+      isDeeper(Condition, DeepestChoice))
     return {};
   // A limit, "if (n > most) n = most", says more as such.
   if (Condition->Op == SymOp::Less) {
@@ -118,7 +147,7 @@ HostValue HostNumbers::convert(const HostValue &V, QualType To) const {
   }
   if (To->isIntegerType()) {
     if (V.What == HostValue::Kind::Formula)
-      return HostValue::formula(floorOf(V.Formula));
+      return floor(V);
     unsigned Width = Context.getIntWidth(To);
     bool Unsigned = To->isUnsignedIntegerType();
     if (Width > 64)
@@ -293,10 +322,6 @@ HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
   }
 }
 
-/// Formulas that grow without end (a random generator followed step by step)
-/// help nobody and cost time.
-static constexpr unsigned MostNodes = 5000, DeepestFormula = 24;
-
 HostValue HostNumbers::binary(BinaryOperatorKind Op, const HostValue &A,
                               const HostValue &B, QualType Type) const {
   bool Floating = Type->isRealFloatingType();
@@ -317,7 +342,7 @@ HostValue HostNumbers::binary(BinaryOperatorKind Op, const HostValue &A,
                     : HostValue();
   SymExpr X = formulaOf(A), Y = formulaOf(B);
   if (!X || !Y || Formulas.numNodes() > MostNodes ||
-      std::max(natureOf(X).Depth, natureOf(Y).Depth) > DeepestFormula)
+      isDeeper(X, DeepestFormula) || isDeeper(Y, DeepestFormula))
     return {};
   return onFormulas(Op, X, Y, Floating);
 }
@@ -340,7 +365,7 @@ HostValue HostNumbers::isZero(const HostValue &V) const {
   if (V.What == HostValue::Kind::Function)
     return HostValue::integer(0);
   SymExpr E = formulaOf(V);
-  if (!E)
+  if (!E || isDeeper(E, DeepestChoice))
     return {};
   // Truth values stay what they are: 1 - c, and not c == 0.
   bool Truth = E->Op == SymOp::Less || E->Op == SymOp::Equal ||

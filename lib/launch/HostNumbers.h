@@ -50,6 +50,8 @@ private:
     unsigned Depth = 0;
   };
   Nature natureOf(SymExpr E) const;
+  Nature natureFromOperands(SymExpr E) const;
+  bool isDeeper(SymExpr E, unsigned Most) const;
   bool isIntegral(SymExpr E) const { return natureOf(E).Integral; }
   SymExpr floorOf(SymExpr E) const;
   HostValue onFormulas(clang::BinaryOperatorKind Op, SymExpr A, SymExpr B,

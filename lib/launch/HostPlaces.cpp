@@ -3,6 +3,7 @@
 //
 // Where things lie: variables, members, elements; and what is read there,
 // with a name for what is not known.
+#include "frontend/CodeKinds.h"
 #include "frontend/Naming.h"
 #include "launch/HostRun.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -14,7 +15,8 @@ using namespace roofline;
 int64_t HostRun::sizeOf(QualType Type) const {
   Type = Type.getNonReferenceType();
   if (Type->isIncompleteType() || Type->isDependentType() ||
-      Type->isFunctionType() || Type->isVariableArrayType())
+      Type->isFunctionType() || Type->isVariableArrayType() ||
+      Nested.areTooDeep(Type))
     return 0;
   return context().getTypeSizeInChars(Type).getQuantity();
 }
@@ -26,7 +28,7 @@ Place HostRun::temporary() {
 std::string HostRun::nameOf(const Expr *E) const {
   if (!E)
     return "";
-  std::string Text = sourceText(context(), E->getSourceRange());
+  std::string Text = sourceText(context(), *E);
   return Text.size() <= 40 ? Text : "";
 }
 
@@ -44,7 +46,8 @@ HostValue HostRun::unknown(std::string Name, std::string Meaning,
   Symbol.Name = std::move(Name);
   Symbol.Meaning = std::move(Meaning);
   if (At)
-    Symbol.Where = locate(context(), At->getExprLoc());
+    Symbol.Where = isTooDeep(*At) ? roofline::SourceLocation()
+                                  : locate(context(), At->getExprLoc());
   if (Type->isRealFloatingType())
     Numbers.Reals.insert(E->Symbol);
   return HostValue::formula(E);
@@ -180,13 +183,25 @@ Place HostRun::variable(const VarDecl &Variable) {
 
 Place HostRun::fieldOf(Place Base, const FieldDecl &Field) const {
   const RecordDecl *Record = Field.getParent();
-  if (!Base || Record->isInvalidDecl() || !Record->isCompleteDefinition())
+  if (!Base || Record->isInvalidDecl() || !Record->isCompleteDefinition() ||
+      Nested.areTooDeep(context().getCanonicalTagType(Record)))
     return {};
   const ASTRecordLayout &Layout = context().getASTRecordLayout(Record);
   return Base.plus(
       context()
           .toCharUnitsFromBits(Layout.getFieldOffset(Field.getFieldIndex()))
           .getQuantity());
+}
+
+Place HostRun::baseIn(Place Object, const CXXRecordDecl &Class,
+                      QualType Base) const {
+  const CXXRecordDecl *BaseClass = Base->getAsCXXRecordDecl();
+  if (!BaseClass || Nested.areTooDeep(context().getCanonicalTagType(&Class)))
+    return {};
+  return Object.plus(context()
+                         .getASTRecordLayout(&Class)
+                         .getBaseClassOffset(BaseClass)
+                         .getQuantity());
 }
 
 Place HostRun::baseOf(Place Derived, const CastExpr &Cast) const {
@@ -203,12 +218,10 @@ Place HostRun::baseOf(Place Derived, const CastExpr &Cast) const {
   }
   for (const CXXBaseSpecifier *Step : Cast.path()) {
     const CXXRecordDecl *Base = Step->getType()->getAsCXXRecordDecl();
-    if (!Derived || !Class || !Base || Step->isVirtual())
+    if (!Derived || !Class || !Base || Step->isVirtual() ||
+        Nested.areTooDeep(context().getCanonicalTagType(Class)))
       return {};
-    int64_t Offset = context()
-                         .getASTRecordLayout(Class)
-                         .getBaseClassOffset(Base)
-                         .getQuantity();
+    int64_t Offset = baseIn({}, *Class, Step->getType()).Offset;
     Derived = Derived.plus(Down ? -Offset : Offset);
     Class = Base;
   }
@@ -234,104 +247,152 @@ Place HostRun::place(const Expr *E) {
     Stopped = true;
     return {};
   }
-  return placeOf(withoutWrapping(E));
-}
-
-Place HostRun::placeOf(const Expr *E) {
-  if (const auto *Reference = dyn_cast<DeclRefExpr>(E)) {
-    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
-    if (const auto *Binding = dyn_cast<BindingDecl>(Reference->getDecl()))
-      return Binding->getBinding() ? place(Binding->getBinding()) : Place();
-    if (!Variable)
-      return {};
-    Place Where = variable(*Variable);
-    if (Variable->getType()->isReferenceType())
-      return target(load(Where, context().VoidPtrTy, E));
-    return Where;
-  }
-  if (const auto *Member = dyn_cast<MemberExpr>(E))
-    return member(*Member);
-  if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E)) {
-    HostValue Base = value(Element->getBase());
-    HostValue Index = value(Element->getIdx());
-    return target(moved(Base, Index, Element->getBase()->getType(), 1));
-  }
-  if (const auto *Op = dyn_cast<UnaryOperator>(E)) {
-    switch (Op->getOpcode()) {
-    case UO_Deref:
-      return target(value(Op->getSubExpr()));
-    case UO_PreInc:
-    case UO_PreDec: {
-      Place At; // looked up once: "++A[N++]"
-      stepped(*Op, &At);
-      return At;
-    }
-    default:
-      break;
-    }
-  }
-  if (const auto *Op = dyn_cast<BinaryOperator>(E)) {
-    if (Op->isAssignmentOp()) {
-      if (Op->getType()->isRecordType()) {
-        Place To = place(Op->getLHS());
-        initialise(To, Op->getType(), Op->getRHS());
-        return To;
-      }
-      Place At; // as above
-      assign(*Op, &At);
-      return At;
-    }
-    if (Op->getOpcode() == BO_Comma) {
-      run(Op->getLHS());
-      return place(Op->getRHS());
-    }
-  }
-  if (isa<CXXThisExpr>(E))
-    return thisPlace();
-  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
-    switch (Cast->getCastKind()) {
-    case CK_DerivedToBase:
-    case CK_UncheckedDerivedToBase:
-    case CK_BaseToDerived:
-      return baseOf(place(Cast->getSubExpr()), *Cast);
-    case CK_NoOp:
-    case CK_LValueBitCast:
-    case CK_ConstructorConversion:
-    case CK_UserDefinedConversion:
-    case CK_Dynamic:
-      return place(Cast->getSubExpr());
-    default:
-      break;
-    }
-  }
-  if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(E)) {
-    Truth Condition = truth(Choice->getCond());
-    if (Condition.Known)
-      return place(*Condition.Known ? Choice->getTrueExpr()
-                                    : Choice->getFalseExpr());
-    Place A = place(Choice->getTrueExpr()), B = place(Choice->getFalseExpr());
-    return A == B ? A : Place();
-  }
-  if (const auto *String = dyn_cast<clang::StringLiteral>(E)) {
-    if (String->getCharByteWidth() != 1)
-      return {};
-    return newText(String->getString().str()).Target;
-  }
-  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(E))
-    return Opaque->getSourceExpr() ? place(Opaque->getSourceExpr()) : Place();
-  if (const auto *Literal = dyn_cast<CompoundLiteralExpr>(E)) {
-    Place New = temporary();
-    initialise(New, E->getType(), Literal->getInitializer());
-    return New;
-  }
-  if (const auto *Call = dyn_cast<CallExpr>(E);
-      Call && (E->isGLValue() || !E->getType()->isRecordType())) {
-    Place Slot = temporary();
-    HostValue Result = call(*Call, Slot);
-    return target(Result);
-  }
+  Descent Step(Level, DeepestRun);
+  if (!Step)
+    return {};
+  E = withoutWrapping(E);
+  if (E->isGLValue())
+    return placeOf(*E);
   // A prvalue: of record type it makes an object; a scalar gets one.
   Place New = temporary();
   initialise(New, E->getType(), E);
   return New;
+}
+
+Place HostRun::named(const DeclRefExpr &Name) {
+  if (const auto *Binding = dyn_cast<BindingDecl>(Name.getDecl()))
+    return Binding->getBinding() ? place(Binding->getBinding()) : Place();
+  const auto *Variable = dyn_cast<VarDecl>(Name.getDecl());
+  if (!Variable)
+    return {};
+  Place Where = variable(*Variable);
+  if (Variable->getType()->isReferenceType())
+    return target(load(Where, context().VoidPtrTy, &Name));
+  return Where;
+}
+
+/// What an assignment writes to, after it did.
+Place HostRun::assignedPlace(const BinaryOperator &Op) {
+  if (Op.getType()->isRecordType()) {
+    Place To = place(Op.getLHS());
+    initialise(To, Op.getType(), Op.getRHS());
+    return To;
+  }
+  Place At; // looked up once: "A[N++] = 1"
+  assign(Op, &At);
+  return At;
+}
+
+Place HostRun::operatorPlace(const UnaryOperator &Op) {
+  if (Op.getOpcode() == UO_Deref)
+    return target(value(Op.getSubExpr()));
+  Place At; // as above
+  if (Op.isIncrementDecrementOp())
+    stepped(Op, &At);
+  return At;
+}
+
+Place HostRun::castPlace(const CastExpr &Cast) {
+  switch (Cast.getCastKind()) {
+  case CK_DerivedToBase:
+  case CK_UncheckedDerivedToBase:
+  case CK_BaseToDerived:
+    return baseOf(place(Cast.getSubExpr()), Cast);
+  case CK_NoOp:
+  case CK_LValueBitCast:
+  case CK_ConstructorConversion:
+  case CK_UserDefinedConversion:
+  case CK_Dynamic:
+    return place(Cast.getSubExpr());
+  default:
+    return {};
+  }
+}
+
+Place HostRun::chosenPlace(const AbstractConditionalOperator &Choice) {
+  Truth Condition = truth(Choice.getCond());
+  const Expr *Then = Choice.getTrueExpr(), *Else = Choice.getFalseExpr();
+  if (Condition.Known)
+    return place(*Condition.Known ? Then : Else);
+  // "i < n ? v[i] : throw ..." goes on with the element only.
+  if (isa<CXXThrowExpr>(withoutWrapping(Then)))
+    return place(Else);
+  if (isa<CXXThrowExpr>(withoutWrapping(Else)))
+    return place(Then);
+  Place A = place(Then), B = place(Else);
+  return A == B ? A : Place();
+}
+
+Place HostRun::textPlace(const Expr &E) {
+  const auto *Text = dyn_cast<clang::StringLiteral>(&E);
+  if (const auto *Function = dyn_cast<PredefinedExpr>(&E))
+    Text = Function->getFunctionName();
+  if (!Text || Text->getCharByteWidth() != 1)
+    return {};
+  return newText(Text->getString().str()).Target;
+}
+
+/// Where the glvalue \p E lies. Only what is in it is looked at in turn, never
+/// \p E once more; what is not known here has no place.
+Place HostRun::placeOf(const Expr &E) {
+  using Kind = ExpressionKind;
+  switch (kindOf(E)) {
+  case Kind::Name:
+    return named(cast<DeclRefExpr>(E));
+  case Kind::Member:
+    return member(cast<MemberExpr>(E));
+  case Kind::Element: {
+    const auto &Element = cast<ArraySubscriptExpr>(E);
+    HostValue Base = value(Element.getBase());
+    HostValue Index = value(Element.getIdx());
+    return target(moved(Base, Index, Element.getBase()->getType(), 1));
+  }
+  case Kind::Text:
+    return textPlace(E);
+  case Kind::Unary:
+    return operatorPlace(cast<UnaryOperator>(E));
+  case Kind::Binary: {
+    const auto &Op = cast<BinaryOperator>(E);
+    if (Op.isAssignmentOp())
+      return assignedPlace(Op);
+    if (Op.getOpcode() != BO_Comma)
+      return {}; // a member through a pointer to it
+    run(Op.getLHS());
+    return place(Op.getRHS());
+  }
+  case Kind::Conditional:
+    return chosenPlace(cast<AbstractConditionalOperator>(E));
+  case Kind::Cast:
+    return castPlace(cast<CastExpr>(E));
+  case Kind::Call:
+    return target(call(cast<CallExpr>(E), temporary()));
+  case Kind::Opaque: {
+    const Expr *Source = cast<OpaqueValueExpr>(E).getSourceExpr();
+    return Source ? place(Source) : Place();
+  }
+  case Kind::List: { // "int &r{n}"
+    const auto *List = dyn_cast<InitListExpr>(&E);
+    return List && List->getNumInits() == 1 ? place(List->getInit(0)) : Place();
+  }
+  case Kind::ObjectLiteral: {
+    Place New = temporary();
+    initialise(New, E.getType(), cast<CompoundLiteralExpr>(E).getInitializer());
+    return New;
+  }
+  case Kind::Wrapper:
+  case Kind::New:
+  case Kind::Delete:
+  case Kind::Throw:
+  case Kind::This:
+  case Kind::Construct:
+  case Kind::Zero:
+  case Kind::Lambda:
+  case Kind::ArrayCopy:
+  case Kind::StatementValue:
+  case Kind::Atomic:
+  case Kind::Constant:
+  case Kind::Other:
+    return {};
+  }
+  return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/HostProgram.h"
+#include "frontend/CodeDepth.h"
 #include "frontend/UnitWalker.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -122,7 +123,7 @@ HostProgram::Symbol *HostProgram::symbolOf(const NamedDecl &D) const {
   const auto *Variable = dyn_cast<VarDecl>(&D);
   bool IsLocal = Variable && !Variable->hasGlobalStorage();
   if (!IsLocal && D.isExternallyVisible() && !isInSystemHeader(D) &&
-      !D.getDeclContext()->isDependentContext())
+      !D.getDeclContext()->isDependentContext() && !hasDeepName(D))
     if (std::string Name = Names.find(&D.getASTContext())->second->getName(&D);
         !Name.empty()) {
       S = &Symbols[Name];
@@ -148,10 +149,15 @@ const NamedDecl *HostProgram::elsewhere(const NamedDecl &D) const {
 }
 
 const FunctionDecl *HostProgram::definition(const FunctionDecl &F) const {
-  const FunctionDecl *Here = nullptr;
-  if (F.hasBody(Here))
-    return Here;
-  return cast_or_null<FunctionDecl>(elsewhere(F));
+  const FunctionDecl *Found = nullptr;
+  if (!F.hasBody(Found))
+    Found = cast_or_null<FunctionDecl>(elsewhere(F));
+  if (!Found)
+    return nullptr;
+  auto [Answer, IsNew] = TooDeep.try_emplace(Found, false);
+  if (IsNew)
+    Answer->second = isTooDeep(*Found);
+  return Answer->second ? nullptr : Found;
 }
 
 const VarDecl *HostProgram::definition(const VarDecl &V) const {

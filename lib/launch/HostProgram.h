@@ -47,7 +47,8 @@ public:
   const clang::FunctionDecl *canonical(const clang::FunctionDecl &F) const;
   const clang::VarDecl *canonical(const clang::VarDecl &V) const;
 
-  /// The declaration with the body, null where there is none.
+  /// The declaration with the body, null where there is none or it is too deep
+  /// to be followed.
   const clang::FunctionDecl *definition(const clang::FunctionDecl &F) const;
   /// The declaration whose initial value holds, null where there is none.
   const clang::VarDecl *definition(const clang::VarDecl &V) const;
@@ -73,6 +74,7 @@ private:
       Names;
   mutable llvm::StringMap<Symbol> Symbols;
   mutable llvm::DenseMap<const clang::Decl *, Symbol *> Known;
+  mutable llvm::DenseMap<const clang::FunctionDecl *, bool> TooDeep;
   llvm::SmallVector<const clang::FunctionDecl *, 1> Mains;
 };
 

@@ -10,6 +10,7 @@
 #ifndef ROOFLINE_LAUNCH_HOSTRUN_H
 #define ROOFLINE_LAUNCH_HOSTRUN_H
 
+#include "frontend/CodeDepth.h"
 #include "launch/HostNumbers.h"
 #include "launch/HostProgram.h"
 #include "launch/LaunchCalls.h"
@@ -17,6 +18,7 @@
 #include "launch/LaunchNames.h"
 #include "launch/LaunchReach.h"
 #include "model/KernelSource.h"
+#include "support/Descent.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -84,6 +86,11 @@ public:
   HostNumbers Numbers;
 
 private:
+  /// Levels of Level. Of a function's code, which has DeepestCode at most, one
+  /// may take two: a statement that is an expression, an argument and its
+  /// value. The rest is for the calls around it.
+  static constexpr unsigned DeepestRun = 3 * DeepestCode;
+
   enum class Flow { Next, Break, Continue, Return, Stop };
 
   /// A function being followed.
@@ -108,10 +115,12 @@ private:
   // Statements (HostStatements.cpp)
   Flow run(const clang::Stmt *S);
   Flow runDeclaration(const clang::Decl *D);
+  Flow runIf(const clang::IfStmt &If);
   Flow runSwitch(const clang::SwitchStmt &Switch);
   Flow runRangeFor(const clang::CXXForRangeStmt &Loop);
   Flow runReturn(const clang::ReturnStmt &Return);
   Flow runDirective(const clang::OMPExecutableDirective &Directive);
+  Flow runAssembly(const clang::AsmStmt &Assembly);
   Flow branch(const Truth &Condition, llvm::function_ref<Flow()> Then,
               llvm::function_ref<Flow()> Else);
   Flow joinArms(const Truth &Condition, Flow Then, Flow Else,
@@ -140,7 +149,9 @@ private:
                       const HostValue &After);
 
   // Values (HostExpressions.cpp)
-  HostValue valueOf(const clang::Expr *E);
+  HostValue valueOf(const clang::Expr &E);
+  HostValue constant(const clang::Expr &E) const;
+  HostValue madeObject(const clang::Expr &E);
   HostValue castValue(const clang::CastExpr &Cast);
   HostValue unaryValue(const clang::UnaryOperator &Op);
   HostValue binaryValue(const clang::BinaryOperator &Op);
@@ -156,7 +167,13 @@ private:
   HostValue newValue(const clang::CXXNewExpr &New);
 
   // Places (HostPlaces.cpp)
-  Place placeOf(const clang::Expr *E);
+  Place placeOf(const clang::Expr &E);
+  Place named(const clang::DeclRefExpr &Name);
+  Place assignedPlace(const clang::BinaryOperator &Op);
+  Place operatorPlace(const clang::UnaryOperator &Op);
+  Place castPlace(const clang::CastExpr &Cast);
+  Place chosenPlace(const clang::AbstractConditionalOperator &Choice);
+  Place textPlace(const clang::Expr &E);
   Place thisPlace() const;
   Place variable(const clang::VarDecl &Variable);
   Place global(const clang::VarDecl &Variable);
@@ -166,15 +183,22 @@ private:
   Place member(const clang::MemberExpr &Member);
   Place fieldOf(Place Base, const clang::FieldDecl &Field) const;
   Place baseOf(Place Derived, const clang::CastExpr &Cast) const;
+  /// The base of type \p Base in \p Object of \p Class.
+  Place baseIn(Place Object, const clang::CXXRecordDecl &Class,
+               clang::QualType Base) const;
   Place target(const HostValue &Pointer) const;
   std::string nameOf(const clang::Expr *E) const;
 
-  // Objects and calls (HostCalls.cpp)
-  void initialiseRecord(Place To, clang::QualType Type, const clang::Expr *E);
-  void initialiseList(Place To, clang::QualType Type,
-                      const clang::InitListExpr &List);
+  // Objects (HostObjects.cpp)
+  void initialiseRecord(Place To, clang::QualType Type, const clang::Expr &E);
+  void initialiseArray(Place To, clang::QualType Type, const clang::Expr &E);
+  void initialiseList(Place To, clang::QualType Type, const clang::Expr &List);
+  void initialiseText(Place To, const clang::StringLiteral &Text);
   void initialiseDefault(Place To, clang::QualType Type);
+  void captureInto(Place To, const clang::LambdaExpr &Lambda);
   void construct(Place To, const clang::CXXConstructExpr &Construct);
+
+  // Calls (HostCalls.cpp)
   HostValue call(const clang::CallExpr &Call, Place ReturnSlot);
   HostValue follow(const clang::FunctionDecl &Callee, Frame New,
                    llvm::ArrayRef<const clang::Expr *> Arguments,
@@ -200,7 +224,9 @@ private:
   const LaunchNames &Names;
   std::vector<Frame> Frames;
   llvm::DenseMap<const clang::VarDecl *, ObjectId> Globals; // canonical
+  mutable NestedValues Nested;
   unsigned Budget;
+  unsigned Level = 0; // of expressions and statements, in all calls together
   unsigned OpenBranches = 0; // ways that may or may not be taken, around here
   bool Stopped = false;      // the way being followed ends the program
   bool FromMain = false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Statements, and branches whose condition is open.
+#include "frontend/CodeKinds.h"
 #include "launch/HostRun.h"
 #include "clang/AST/OpenMPClause.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -226,6 +227,10 @@ HostRun::Flow HostRun::runReturn(const ReturnStmt &Return) {
 /// The statements after the label that is taken; all labels, where that is
 /// not known.
 HostRun::Flow HostRun::runSwitch(const SwitchStmt &Switch) {
+  if (Switch.getInit())
+    run(Switch.getInit());
+  if (Switch.getConditionVariable())
+    runDeclaration(Switch.getConditionVariable());
   HostValue Value = value(Switch.getCond());
   const auto *Body = dyn_cast<CompoundStmt>(Switch.getBody());
   if (!Body)
@@ -291,6 +296,37 @@ HostRun::Flow HostRun::runDirective(const OMPExecutableDirective &Directive) {
   return run(Directive.getRawStmt());
 }
 
+HostRun::Flow HostRun::runIf(const IfStmt &If) {
+  if (If.getInit())
+    run(If.getInit());
+  if (If.getConditionVariable())
+    runDeclaration(If.getConditionVariable());
+  auto Then = [&] { return run(If.getThen()); };
+  auto Else = [&] { return run(If.getElse()); };
+  // What is followed runs, so `if consteval` is false.
+  if (If.isConsteval())
+    return If.isNegatedConsteval() ? Then() : Else();
+  Truth Condition = truth(If.getCond());
+  return Stopped ? Flow::Stop : branch(Condition, Then, Else);
+}
+
+/// Assembly may write anything into its operands.
+HostRun::Flow HostRun::runAssembly(const AsmStmt &Assembly) {
+  for (unsigned I = 0; I < Assembly.getNumOutputs(); ++I) {
+    const Expr *Output = Assembly.getOutputExpr(I);
+    Memory.forget(place(Output), sizeOf(Output->getType()));
+  }
+  return Stopped ? Flow::Stop : Flow::Next;
+}
+
+static const Stmt *behindLabel(const Stmt &S) {
+  if (const auto *Label = dyn_cast<LabelStmt>(&S))
+    return Label->getSubStmt();
+  if (const auto *Attributed = dyn_cast<AttributedStmt>(&S))
+    return Attributed->getSubStmt();
+  return cast<SwitchCase>(S).getSubStmt();
+}
+
 HostRun::Flow HostRun::run(const Stmt *S) {
   if (!S)
     return Flow::Next;
@@ -298,74 +334,74 @@ HostRun::Flow HostRun::run(const Stmt *S) {
     Stopped = true;
     return Flow::Stop;
   }
-  if (const auto *E = dyn_cast<Expr>(S)) {
+  Descent Step(Level, DeepestRun);
+  if (!Step)
+    return Flow::Next;
+  using Kind = StatementKind;
+  switch (kindOf(*S)) {
+  case Kind::Expression: {
+    const auto *E = cast<Expr>(S);
     if (E->getType()->isRecordType() && !E->isGLValue())
       place(E);
     else
       value(E);
     return Stopped ? Flow::Stop : Flow::Next;
   }
-  switch (S->getStmtClass()) {
-  case Stmt::CompoundStmtClass:
+  case Kind::Block:
     for (const Stmt *Child : cast<CompoundStmt>(S)->body())
       if (Flow F = run(Child); F != Flow::Next)
         return F;
     return Flow::Next;
-  case Stmt::DeclStmtClass:
+  case Kind::Declaration:
     for (const Decl *D : cast<DeclStmt>(S)->decls())
       if (Flow F = runDeclaration(D); F != Flow::Next)
         return F;
     return Flow::Next;
-  case Stmt::IfStmtClass: {
-    const auto *If = cast<IfStmt>(S);
-    if (If->getInit())
-      run(If->getInit());
-    if (If->getConditionVariable())
-      runDeclaration(If->getConditionVariable());
-    Truth Condition = truth(If->getCond());
-    if (Stopped)
-      return Flow::Stop;
-    return branch(
-        Condition, [&] { return run(If->getThen()); },
-        [&] { return run(If->getElse()); });
-  }
-  case Stmt::ForStmtClass: {
+  case Kind::Labelled:
+    return run(behindLabel(*S));
+  case Kind::If:
+    return runIf(*cast<IfStmt>(S));
+  case Kind::Switch:
+    return runSwitch(*cast<SwitchStmt>(S));
+  case Kind::For: {
     const auto *For = cast<ForStmt>(S);
     if (For->getInit())
       run(For->getInit());
     return runLoop({For->getBody(), For->getCond(), For->getInc()});
   }
-  case Stmt::WhileStmtClass: {
+  case Kind::While: {
     const auto *While = cast<WhileStmt>(S);
     return runLoop({While->getBody(), While->getCond(), nullptr});
   }
-  case Stmt::DoStmtClass: {
+  case Kind::Do: {
     const auto *Do = cast<DoStmt>(S);
     return runLoop({Do->getBody(), Do->getCond(), nullptr, true});
   }
-  case Stmt::CXXForRangeStmtClass:
+  case Kind::RangeFor:
     return runRangeFor(*cast<CXXForRangeStmt>(S));
-  case Stmt::SwitchStmtClass:
-    return runSwitch(*cast<SwitchStmt>(S));
-  case Stmt::ReturnStmtClass:
+  case Kind::Return:
     return runReturn(*cast<ReturnStmt>(S));
-  case Stmt::BreakStmtClass:
+  case Kind::CoroutineReturn:
+    return Flow::Return;
+  case Kind::Break:
     return Flow::Break;
-  case Stmt::ContinueStmtClass:
+  case Kind::Continue:
     return Flow::Continue;
-  case Stmt::LabelStmtClass:
-    return run(cast<LabelStmt>(S)->getSubStmt());
-  case Stmt::AttributedStmtClass:
-    return run(cast<AttributedStmt>(S)->getSubStmt());
-  case Stmt::CXXTryStmtClass:
+  case Kind::Try:
     return run(cast<CXXTryStmt>(S)->getTryBlock());
-  case Stmt::CapturedStmtClass:
+  case Kind::Captured:
     return run(cast<CapturedStmt>(S)->getCapturedStmt());
-  case Stmt::OMPCanonicalLoopClass:
+  case Kind::CanonicalLoop:
     return run(cast<OMPCanonicalLoop>(S)->getLoopStmt());
-  default:
-    if (const auto *Directive = dyn_cast<OMPExecutableDirective>(S))
-      return runDirective(*Directive);
-    return Flow::Next; // a backward goto would need more than a tree
+  case Kind::Directive:
+    return runDirective(*cast<OMPExecutableDirective>(S));
+  case Kind::Assembly:
+    return runAssembly(*cast<AsmStmt>(S));
+  case Kind::Coroutine: // as if it never waited
+    return run(cast<CoroutineBodyStmt>(S)->getBody());
+  case Kind::Nothing:
+  case Kind::Other:
+    return Flow::Next;
   }
+  return Flow::Next;
 }

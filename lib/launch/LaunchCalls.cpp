@@ -57,6 +57,11 @@ const Expr *roofline::withoutWrapping(const Expr *E) {
       E = Default->getExpr();
     else if (const auto *InClass = dyn_cast<CXXDefaultInitExpr>(E))
       E = InClass->getExpr();
+    else if (const auto *Rewritten = dyn_cast<CXXRewrittenBinaryOperator>(E))
+      E = Rewritten->getSemanticForm();
+    else if (const auto *OfPack = dyn_cast<PackIndexingExpr>(E);
+             OfPack && OfPack->isFullySubstituted())
+      E = OfPack->getSelectedExpr();
   }
   return E;
 }

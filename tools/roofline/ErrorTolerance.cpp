@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ErrorTolerance.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "frontend/BoundedWalker.h"
 #include "clang/Frontend/ChainedDiagnosticConsumer.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -26,7 +26,7 @@ private:
 };
 
 /// Takes the bodies of functions for the device that have one of the errors.
-class BodyRemover : public DynamicRecursiveASTVisitor {
+class BodyRemover : public BoundedWalker {
 public:
   BodyRemover(const SourceManager &SM, llvm::ArrayRef<SourceLocation> Errors)
       : SM(SM), Errors(Errors) {

@@ -1,0 +1,285 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Objects being made. What makes one is looked into, never looked at again, so
+// that an expression of a class that is not known here leaves the object
+// unknown and the walk ends.
+#include "frontend/CodeKinds.h"
+#include "frontend/Naming.h"
+#include "launch/HostLibrary.h"
+#include "launch/HostRun.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace clang;
+using namespace roofline;
+
+/// Elements of an array that are followed one by one: of a text, of a list, of
+/// an array of objects that one constructor makes.
+static constexpr unsigned MostCharacters = 256, MostListed = 4096,
+                          MostConstructed = 16;
+
+/// Constructors, conversions and copies around what is made.
+void HostRun::initialise(Place To, QualType Type, const Expr *Init) {
+  if (Stopped || !spend()) {
+    Stopped = true;
+    return;
+  }
+  Type = Type.getCanonicalType();
+  Descent Step(Level, DeepestRun);
+  if (!Step)
+    return Memory.forget(To, sizeOf(Type));
+  if (Type->isReferenceType()) {
+    Place Target = place(Init);
+    Memory.write(To, Target ? HostValue::pointer(Target) : HostValue());
+    return;
+  }
+  Init = withoutWrapping(Init);
+  if (Type->isRecordType())
+    return initialiseRecord(To, Type, *Init);
+  if (Type->isArrayType())
+    return initialiseArray(To, Type, *Init);
+  const auto *Choice =
+      dyn_cast<AbstractConditionalOperator>(Init->IgnoreParenImpCasts());
+  HostValue V =
+      Numbers.convert(Choice && !Choice->isGLValue() && To
+                          ? chosen(*Choice, Memory.object(To.Object).Name)
+                          : value(Init),
+                      Type);
+  if (!V.known() && Type->isIntegerType())
+    V = unknown(Memory.object(To.Object).Name,
+                sourceText(context(), *Init), Init, Type);
+  Memory.write(To, V);
+}
+
+void HostRun::initialiseDefault(Place To, QualType Type) {
+  const auto *Class = Type->getAsCXXRecordDecl();
+  Descent Step(Level, DeepestRun);
+  if (!Step || !Class || !Class->hasDefinition() || Nested.areTooDeep(Type))
+    return;
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    if (!Base.isVirtual() && Base.getType()->isRecordType())
+      initialiseDefault(baseIn(To, *Class, Base.getType()), Base.getType());
+  for (const FieldDecl *Field : Class->fields())
+    if (const Expr *Init = Field->getInClassInitializer())
+      initialise(fieldOf(To, *Field), Field->getType(), Init);
+    else if (Field->getType()->isRecordType())
+      initialiseDefault(fieldOf(To, *Field), Field->getType());
+}
+
+/// The values of "{...}" or, of an aggregate, "(...)".
+static ArrayRef<Expr *> itemsOf(const Expr &List) {
+  if (const auto *Braces = dyn_cast<InitListExpr>(&List))
+    return const_cast<InitListExpr *>(Braces)->inits();
+  return cast<CXXParenListInitExpr>(List).getInitExprs();
+}
+
+void HostRun::initialiseList(Place To, QualType Type, const Expr &List) {
+  ArrayRef<Expr *> Items = itemsOf(List);
+  if (const auto *Array = context().getAsArrayType(Type)) {
+    if (To.Offset == 0 && To.OffsetKnown)
+      Memory.clear(To, HostObject::Rest::Zero);
+    int64_t Size = sizeOf(Array->getElementType());
+    for (size_t I = 0; I < Items.size() && I < MostListed; ++I) {
+      if (isa<EmbedExpr>(Items[I]))
+        return Memory.forget(To.Object); // stands for several elements
+      if (!isa<ImplicitValueInitExpr>(Items[I]))
+        initialise(To.plus(I * Size), Array->getElementType(), Items[I]);
+    }
+    return;
+  }
+  const auto *Record = Type->getAsRecordDecl();
+  if (!Record)
+    return;
+  if (Items.size() == 1 && !Record->field_empty() &&
+      context().hasSameUnqualifiedType(Items[0]->getType(), Type))
+    return initialise(To, Type, Items[0]);
+  const auto *Class = dyn_cast<CXXRecordDecl>(Record);
+  size_t I = 0;
+  if (Class)
+    for (const CXXBaseSpecifier &Base : Class->bases()) {
+      if (I >= Items.size() || Base.isVirtual())
+        return;
+      initialise(baseIn(To, *Class, Base.getType()), Base.getType(),
+                 Items[I++]);
+    }
+  for (const FieldDecl *Field : Record->fields()) {
+    if (Field->isUnnamedBitField())
+      continue;
+    if (I >= Items.size())
+      return;
+    initialise(fieldOf(To, *Field), Field->getType(), Items[I++]);
+  }
+}
+
+/// The characters of a text, and the zero at its end.
+void HostRun::initialiseText(Place To, const clang::StringLiteral &Text) {
+  if (Text.getCharByteWidth() != 1)
+    return;
+  for (unsigned I = 0; I <= Text.getLength() && I < MostCharacters; ++I)
+    Memory.write(To.plus(I),
+                 HostValue::integer(
+                     I < Text.getLength() ? Text.getCodeUnit(I) : 0));
+}
+
+void HostRun::initialiseArray(Place To, QualType Type, const Expr &E) {
+  using Kind = ExpressionKind;
+  switch (kindOf(E)) {
+  case Kind::List:
+    return initialiseList(To, Type, E);
+  case Kind::Text:
+    if (const auto *Text = dyn_cast<clang::StringLiteral>(&E))
+      initialiseText(To, *Text);
+    return;
+  case Kind::ObjectLiteral:
+    return initialise(To, Type, cast<CompoundLiteralExpr>(E).getInitializer());
+  case Kind::Zero:
+    return Memory.clear(To, HostObject::Rest::Zero);
+  case Kind::Construct: {
+    const auto *Array = context().getAsConstantArrayType(Type);
+    uint64_t Count = Array ? Array->getZExtSize() : 0;
+    int64_t Size = Array ? sizeOf(Array->getElementType()) : 0;
+    for (uint64_t I = 0; I < std::min<uint64_t>(Count, MostConstructed); ++I)
+      construct(To.plus(I * Size), cast<CXXConstructExpr>(E));
+    return;
+  }
+  case Kind::ArrayCopy: {
+    const Expr *From = cast<ArrayInitLoopExpr>(E).getCommonExpr();
+    if (context().getBaseElementType(Type).isTriviallyCopyableType(context()))
+      return Memory.copy(To, place(From), sizeOf(Type));
+    return Memory.forget(To, sizeOf(Type));
+  }
+  case Kind::Wrapper:
+  case Kind::Name:
+  case Kind::Member:
+  case Kind::Element:
+  case Kind::Unary:
+  case Kind::Binary:
+  case Kind::Conditional:
+  case Kind::Cast:
+  case Kind::Call:
+  case Kind::New:
+  case Kind::Delete:
+  case Kind::Throw:
+  case Kind::This:
+  case Kind::Opaque:
+  case Kind::Lambda:
+  case Kind::StatementValue:
+  case Kind::Atomic:
+  case Kind::Constant:
+  case Kind::Other:
+    return Memory.forget(To, sizeOf(Type));
+  }
+}
+
+void HostRun::captureInto(Place To, const LambdaExpr &Lambda) {
+  auto Field = Lambda.getLambdaClass()->field_begin();
+  for (const Expr *Init : Lambda.capture_inits()) {
+    if (Init)
+      initialise(fieldOf(To, **Field), Field->getType(), Init);
+    ++Field;
+  }
+}
+
+void HostRun::initialiseRecord(Place To, QualType Type, const Expr &E) {
+  using Kind = ExpressionKind;
+  if (E.isGLValue())
+    return Memory.copy(To, place(&E), sizeOf(Type));
+  switch (kindOf(E)) {
+  case Kind::Construct:
+    return construct(To, cast<CXXConstructExpr>(E));
+  case Kind::List:
+    return initialiseList(To, Type, E);
+  case Kind::ObjectLiteral:
+    return initialise(To, Type, cast<CompoundLiteralExpr>(E).getInitializer());
+  case Kind::Call:
+    call(cast<CallExpr>(E), To);
+    return;
+  case Kind::Zero:
+    if (To.Offset == 0)
+      Memory.clear(To, HostObject::Rest::Zero);
+    return;
+  case Kind::Lambda:
+    return captureInto(To, cast<LambdaExpr>(E));
+  case Kind::Cast: {
+    const auto &Cast = cast<CastExpr>(E);
+    if (Cast.getCastKind() == CK_LValueToRValueBitCast ||
+        !Cast.getSubExpr()->getType()->isRecordType())
+      return Memory.forget(To, sizeOf(Type));
+    return initialise(To, Type, Cast.getSubExpr());
+  }
+  case Kind::Conditional: {
+    const auto &Choice = cast<AbstractConditionalOperator>(E);
+    auto Take = [&](const Expr *Arm) {
+      initialise(To, Type, Arm);
+      return Stopped ? Flow::Stop : Flow::Next;
+    };
+    branch(
+        truth(Choice.getCond()), [&] { return Take(Choice.getTrueExpr()); },
+        [&] { return Take(Choice.getFalseExpr()); });
+    return;
+  }
+  case Kind::Binary: {
+    const auto &Op = cast<BinaryOperator>(E);
+    if (Op.getOpcode() == BO_Comma) {
+      run(Op.getLHS());
+      return initialise(To, Type, Op.getRHS());
+    }
+    if (Op.isAssignmentOp()) // C, where it is no glvalue
+      return Memory.copy(To, assignedPlace(Op), sizeOf(Type));
+    return Memory.forget(To, sizeOf(Type));
+  }
+  case Kind::Opaque:
+    if (const Expr *Source = cast<OpaqueValueExpr>(E).getSourceExpr())
+      return initialise(To, Type, Source);
+    return Memory.forget(To, sizeOf(Type));
+  case Kind::Member: // of what a function of C returns
+    return Memory.copy(To, member(cast<MemberExpr>(E)), sizeOf(Type));
+  case Kind::StatementValue:
+    run(cast<StmtExpr>(E).getSubStmt());
+    return Memory.forget(To, sizeOf(Type));
+  case Kind::Wrapper:
+  case Kind::Name:
+  case Kind::Element:
+  case Kind::Text:
+  case Kind::Unary:
+  case Kind::New:
+  case Kind::Delete:
+  case Kind::Throw:
+  case Kind::This:
+  case Kind::ArrayCopy:
+  case Kind::Atomic:
+  case Kind::Constant:
+  case Kind::Other:
+    return Memory.forget(To, sizeOf(Type));
+  }
+}
+
+void HostRun::construct(Place To, const CXXConstructExpr &Construct) {
+  const CXXConstructorDecl *Constructor = Construct.getConstructor();
+  QualType Type = Construct.getType();
+  if (To && To.Offset == 0)
+    Memory.object(To.Object).Class = Type->getAsCXXRecordDecl();
+  if (constructContainer(*this, To, Construct))
+    return;
+  const FunctionDecl *Definition = bodyOf(*Constructor);
+  bool HasBody = Definition;
+  if (Constructor->isCopyOrMoveConstructor() &&
+      (Constructor->isTrivial() || !HasBody || Constructor->isDefaulted())) {
+    Place From = place(Construct.getArg(0));
+    return Memory.copy(To, From, sizeOf(Type));
+  }
+  if (Construct.requiresZeroInitialization() && To.Offset == 0)
+    Memory.clear(To, HostObject::Rest::Zero);
+  if (!HasBody || isOpaqueLibrary(*Constructor)) {
+    if (!HasBody && Constructor->isDefaultConstructor())
+      initialiseDefault(To, Type);
+    return;
+  }
+  Frame New;
+  New.This = To;
+  std::vector<const Expr *> Arguments(Construct.arg_begin(),
+                                      Construct.arg_end());
+  follow(*Definition, std::move(New), Arguments,
+         cast<CXXConstructorDecl>(Definition));
+}
