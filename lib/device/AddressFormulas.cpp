@@ -9,6 +9,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -31,6 +32,14 @@ static MemorySpace spaceOf(const Value &Base) {
   if (auto *A = dyn_cast<Argument>(&Base); A && A->hasByValAttr())
     return MemorySpace::Parameter;
   return MemorySpace::Global;
+}
+
+/// The name of what a pointer that is kept in \p Holder points to: "*p".
+static std::string behind(const MemoryObject &Holder) {
+  constexpr size_t MostStars = 16; // more is a list that is gone along
+  return StringRef(Holder.Name).starts_with(std::string(MostStars, '*'))
+             ? "memory"
+             : "*" + Holder.Name;
 }
 
 unsigned FormulaBuilder::object(Value *Base) {
@@ -61,11 +70,14 @@ unsigned FormulaBuilder::object(Value *Base) {
       O.Name = Info.Name;
       O.Parameter = Info.Axis;
       O.ParameterOffset = Info.Offset;
+    } else if (Depth > DeepestNesting) {
+      O.Name = "memory";
     } else {
+      SaveAndRestore Deeper(Depth, Depth + 1);
       const MemoryObject &Holder =
           Features
               .Objects[object(getUnderlyingObject(const_cast<Value *>(From)))];
-      O.Name = "*" + Holder.Name;
+      O.Name = behind(Holder);
       // The OpenMP runtime passes the addresses of local variables in local
       // lists.
       if (Holder.Space == MemorySpace::Local &&
@@ -83,13 +95,16 @@ unsigned FormulaBuilder::object(Value *Base) {
 }
 
 SmallVector<Value *> FormulaBuilder::choices(Value *Pointer) const {
-  constexpr size_t Few = 4;
+  // A web of merged pointers is walked for each access through it.
+  constexpr size_t Few = 4, LargestWeb = 256;
   SmallVector<Value *> Work{Pointer}, Found;
   SmallPtrSet<Value *, 8> Seen;
   while (!Work.empty()) {
     Value *V = Work.pop_back_val();
     if (!Seen.insert(V).second)
       continue;
+    if (Found.size() > Few || Seen.size() > LargestWeb)
+      return {Pointer};
     if (auto *Select = dyn_cast<SelectInst>(V)) {
       Work.append({Select->getFalseValue(), Select->getTrueValue()});
       continue;

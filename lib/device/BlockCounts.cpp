@@ -15,6 +15,7 @@ BlockCounts::BlockCounts(Function &Kernel, FormulaBuilder &Formulas,
                          PostDominatorTree &PDT, BranchProbabilityInfo &BPI)
     : Formulas(Formulas), Context(Formulas.context()), LI(LI), DT(DT), PDT(PDT),
       BPI(BPI) {
+  measureWork();
   for (BasicBlock *B : ReversePostOrderTraversal<Function *>(&Kernel))
     Counts[B] = compute(*B);
 }
@@ -28,12 +29,12 @@ SymExpr BlockCounts::entries(const Loop &L) {
   auto [It, New] = Entries.try_emplace(&L, Context.constant(0));
   if (!New)
     return It->second;
-  SymExpr Total = Context.constant(0);
+  std::vector<std::pair<SymExpr, double>> Ways;
   SmallPtrSet<BasicBlock *, 8> Seen; // a switch has several edges to a block
   for (BasicBlock *P : predecessors(L.getHeader()))
     if (!L.contains(P) && Seen.insert(P).second)
-      Total = Context.add(Total, edge(*P, *L.getHeader()));
-  return Entries[&L] = Total;
+      Ways.push_back({edge(*P, *L.getHeader()), 1});
+  return Entries[&L] = Context.weightedSum(Ways);
 }
 
 /// Whether \p B runs exactly once for each run of \p Leader, its dominator in
@@ -61,12 +62,34 @@ SymExpr BlockCounts::compute(BasicBlock &B) {
         return Counts[&Leader];
       break;
     }
-  SymExpr Total = Context.constant(0);
+  std::vector<std::pair<SymExpr, double>> Ways;
   SmallPtrSet<BasicBlock *, 8> Seen;
   for (BasicBlock *P : predecessors(&B))
     if (Seen.insert(P).second && DT.isReachableFromEntry(P))
-      Total = Context.add(Total, edge(*P, B));
-  return Total;
+      Ways.push_back({edge(*P, B), 1});
+  return Context.weightedSum(Ways);
+}
+
+size_t BlockCounts::exitEdges(const Loop &L) {
+  auto [It, New] = ExitEdges.try_emplace(&L, 0);
+  if (New) {
+    SmallVector<Loop::Edge> Exits;
+    L.getExitEdges(Exits);
+    It->second = std::max<size_t>(1, Exits.size());
+  }
+  return It->second;
+}
+
+/// The part of its runs in which the switch, or the like, at the end of \p
+/// From goes to \p To: by LLVM's probabilities.
+double BlockCounts::switchShare(BasicBlock &From, BasicBlock &To) {
+  auto [It, New] = SwitchShares.try_emplace(&From);
+  if (New)
+    for (unsigned Way = 0; Way < From.getTerminator()->getNumSuccessors();
+         ++Way)
+      It->second[From.getTerminator()->getSuccessor(Way)] +=
+          BPI.getEdgeProbability(&From, Way).getNumerator();
+  return It->second.lookup(&To) / BranchProbability::getDenominator();
 }
 
 /// How often control goes from \p From to \p To.
@@ -82,20 +105,14 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
         break;
       Out = Parent;
     }
-    SmallVector<Loop::Edge> Exits;
-    Out->getExitEdges(Exits);
     double Edges = count(successors(&From), &To);
-    return Context.scale(entries(*Out),
-                         Edges / std::max<size_t>(1, Exits.size()));
+    return Context.scale(entries(*Out), Edges / exitEdges(*Out));
   }
   if (From.getSingleSuccessor())
     return Count;
   auto *Branch = dyn_cast<BranchInst>(From.getTerminator());
-  if (!Branch) // switch and the like: by LLVM's probabilities
-    return Context.scale(
-        Count,
-        static_cast<double>(BPI.getEdgeProbability(&From, &To).getNumerator()) /
-            BranchProbability::getDenominator());
+  if (!Branch)
+    return Context.scale(Count, switchShare(From, To));
   BasicBlock *Other = Branch->getSuccessor(Branch->getSuccessor(0) == &To);
   if (L && !L->contains(Other)) {
     // Staying in a loop that is left from here: all runs but the last.
@@ -114,12 +131,19 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
 unsigned BlockCounts::workBehind(BasicBlock &From, BasicBlock &To) {
   if (!DT.dominates(BasicBlockEdge(&From, &To), &To))
     return 0; // also reached otherwise
-  SmallVector<BasicBlock *> Behind;
-  DT.getDescendants(&To, Behind);
-  unsigned Work = 0;
-  for (BasicBlock *B : Behind)
-    Work += B->size() - 1;
-  return Work;
+  return WorkBelow.lookup(&To);
+}
+
+/// Instructions of each block and of those that it dominates.
+void BlockCounts::measureWork() {
+  for (const DomTreeNode *Node : post_order(DT.getRootNode())) {
+    unsigned &Work = WorkBelow[Node->getBlock()];
+    Work += Node->getBlock()->size() - 1;
+    if (const DomTreeNode *Above = Node->getIDom()) {
+      unsigned Below = Work;
+      WorkBelow[Above->getBlock()] += Below;
+    }
+  }
 }
 
 /// "i == n - 1", or its opposite.

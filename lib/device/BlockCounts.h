@@ -41,7 +41,10 @@ private:
   const llvm::Loop *guarded(const llvm::BranchInst &Branch, unsigned Way);
   double likelyShare(const llvm::BranchInst &Branch);
   bool alwaysFollows(llvm::BasicBlock &B, llvm::BasicBlock &Leader);
+  void measureWork();
   unsigned workBehind(llvm::BasicBlock &From, llvm::BasicBlock &To);
+  size_t exitEdges(const llvm::Loop &L);
+  double switchShare(llvm::BasicBlock &From, llvm::BasicBlock &To);
 
   FormulaBuilder &Formulas;
   SymContext &Context;
@@ -52,6 +55,12 @@ private:
   llvm::DenseMap<const llvm::BasicBlock *, SymExpr> Counts;
   llvm::MapVector<const llvm::BranchInst *, SymExpr> Shares;
   llvm::DenseMap<const llvm::Loop *, SymExpr> Entries;
+  /// Asked for at each block, and each answer takes a walk: worked out once.
+  llvm::DenseMap<const llvm::BasicBlock *, unsigned> WorkBelow;
+  llvm::DenseMap<const llvm::Loop *, size_t> ExitEdges;
+  llvm::DenseMap<const llvm::BasicBlock *,
+                 llvm::DenseMap<const llvm::BasicBlock *, double>>
+      SwitchShares;
 };
 
 } // namespace roofline

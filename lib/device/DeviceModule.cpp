@@ -1,12 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/DeviceModule.h"
+#include "device/InlineCallees.h"
 #include "device/OpenMPRuntime.h"
-#include "device/OperationCost.h"
 #include "device/SlowPaths.h"
 #include "support/Error.h"
-#include "llvm/ADT/SCCIterator.h"
-#include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
@@ -23,15 +21,10 @@
 #include "llvm/Transforms/Scalar/StraightLineStrengthReduce.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
-#include <map>
 #include <set>
 
 using namespace llvm;
 using namespace roofline;
-
-/// A function larger than this with its callees inlined stays a call: compile
-/// time matters more than the last one.
-static constexpr unsigned MostInstructions = 30000;
 
 std::vector<Function *> roofline::kernelsOf(Module &M) {
   std::vector<Function *> Kernels;
@@ -120,13 +113,15 @@ Error DeviceModule::prepare(bool BeforeOptimisation) {
   });
   bool Optimise = BeforeOptimisation || !Unoptimised.empty();
   if (!CallsAnything && !Optimise) {
+    giveUpTooLarge(*Copy);
     computeOnce();
     return Error::success();
   }
   if (Error E = modelOpenMPRuntime(*Copy))
     return E;
   makeSlowPathsRare(*Copy);
-  inlineCallees();
+  giveUpTooLarge(*Copy);
+  inlineCallees(*Copy, Analyses->Module);
   privatiseTeamVariables(*Copy);
   simplify(/*Fully=*/Optimise);
   computeOnce();
@@ -147,35 +142,6 @@ void DeviceModule::computeOnce() {
   for (Function &F : *Copy)
     if (!F.isDeclaration())
       analyses().invalidate(F, FPM.run(F, analyses()));
-}
-
-/// Callees first, each function's size with all that it calls inlined; one
-/// that is recursive, or would grow beyond the limit, stays a call.
-void DeviceModule::inlineCallees() {
-  CallGraph Graph(*Copy);
-  std::map<const Function *, uint64_t> Inlinable; // with its full size
-  for (auto It = scc_begin(&Graph); !It.isAtEnd(); ++It) {
-    Function *F = It->front()->getFunction();
-    if (It.hasCycle() || !F || F->isDeclaration() || isSlowPath(F->getName()))
-      continue;
-    uint64_t Full = F->getInstructionCount();
-    for (const Instruction &I : instructions(*F))
-      if (auto *Call = dyn_cast<CallBase>(&I))
-        if (auto Callee = Inlinable.find(Call->getCalledFunction());
-            Callee != Inlinable.end())
-          Full += Callee->second;
-    if (F->getCallingConv() == CallingConv::PTX_Kernel ||
-        Full > MostInstructions)
-      continue;
-    Inlinable[F] = Full;
-    F->removeFnAttr(Attribute::NoInline);
-    F->addFnAttr(Attribute::AlwaysInline);
-    F->setLinkage(GlobalValue::InternalLinkage);
-    F->setComdat(nullptr);
-  }
-  ModulePassManager MPM;
-  MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
-  MPM.run(*Copy, Analyses->Module);
 }
 
 void DeviceModule::simplify(bool Fully) {

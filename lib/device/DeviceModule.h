@@ -24,7 +24,7 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 targetMachineFor(const llvm::Module &M);
 
 /// A copy in which every kernel is one function: callees are inlined as far
-/// as they can be, OpenMP runtime calls are modelled, and unoptimised code is
+/// as they can be (InlineCallees.h), OpenMP runtime calls are modelled, and unoptimised code is
 /// optimised, as is a module from before its optimisation pipeline. Debug
 /// locations stay.
 class DeviceModule {
@@ -41,7 +41,6 @@ public:
 private:
   DeviceModule() = default;
   llvm::Error prepare(bool BeforeOptimisation);
-  void inlineCallees();
   void simplify(bool Fully);
   void computeOnce();
 

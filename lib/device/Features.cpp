@@ -4,6 +4,7 @@
 #include "device/AccessCollector.h"
 #include "device/BlockCounts.h"
 #include "device/DeviceModule.h"
+#include "device/InlineCallees.h"
 #include "device/OpenMPRuntime.h"
 #include "device/OperationCost.h"
 #include "device/SourcePlace.h"
@@ -12,6 +13,7 @@
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -49,7 +51,8 @@ private:
   void addOperations(const Operations &Ops, const SourceLocation &Where);
   void takeMachineCode(const BasicBlock &B);
   void finishBlock(SymExpr Count);
-  void notice(std::string What, const SourceLocation &Where);
+  void sumUp();
+  void notice(Blindness Unseen);
   void readLimits();
   void collectLoops();
   void wishForBranches();
@@ -65,6 +68,13 @@ private:
   /// By kind, file and line; the place is the first on the line.
   using SiteKey = std::tuple<OpKind, std::string, unsigned>;
   std::map<SiteKey, OperationSite> Sites;
+  /// Sums are built once all their terms are known: each place in the source
+  /// has some, and a sum of its own for each of them would be quadratic.
+  using Terms = std::vector<std::pair<SymExpr, double>>;
+  std::map<SiteKey, Terms> SiteTerms;
+  std::array<Terms, NumOpKinds> OperationTerms;
+  Terms BarrierTerms;
+  std::set<std::pair<std::string, unsigned>> Noticed; // with its line
   /// The same for the block being visited, per run of it.
   std::map<SiteKey, std::pair<double, SourceLocation>> InBlock;
   SampleWishes Wishes;
@@ -74,11 +84,9 @@ private:
 };
 } // namespace
 
-void KernelAnalysis::notice(std::string What, const SourceLocation &Where) {
-  for (const Blindness &B : Features.Unseen)
-    if (B.What == What && B.Where.Line == Where.Line)
-      return;
-  Features.Unseen.push_back({std::move(What), Where});
+void KernelAnalysis::notice(Blindness Unseen) {
+  if (Noticed.insert({Unseen.What, Unseen.Where.Line}).second)
+    Features.Unseen.push_back(std::move(Unseen));
 }
 
 void KernelAnalysis::addOperations(const Operations &Ops,
@@ -111,26 +119,30 @@ void KernelAnalysis::takeMachineCode(const BasicBlock &B) {
 
 /// Adds what a block's instructions came to, times its count.
 void KernelAnalysis::finishBlock(SymExpr Count) {
-  SymContext &C = Formulas.context();
   Operations Sum;
   for (auto &[Key, AmountAndWhere] : InBlock) {
     OpKind Kind = std::get<0>(Key);
     auto &[Amount, Where] = AmountAndWhere;
     Sum[Kind] += Amount;
-    OperationSite &Site = Sites[Key];
-    SymExpr Scaled = C.scale(Count, Amount);
-    if (Site.PerThread)
-      Site.PerThread = C.add(Site.PerThread, Scaled);
-    else
-      Site = {Kind, Scaled, Where};
+    Sites.try_emplace(Key, OperationSite{Kind, nullptr, Where});
+    SiteTerms[Key].push_back({Count, Amount});
   }
-  for (OpKind K : AllOpKinds) {
-    if (Sum[K] == 0)
-      continue;
-    SymExpr &Total = Features.Operations[static_cast<unsigned>(K)];
-    Total = C.add(Total, C.scale(Count, Sum[K]));
-  }
+  for (OpKind K : AllOpKinds)
+    if (Sum[K] != 0)
+      OperationTerms[static_cast<unsigned>(K)].push_back({Count, Sum[K]});
   InBlock.clear();
+}
+
+/// Makes formulas of what the blocks came to.
+void KernelAnalysis::sumUp() {
+  SymContext &C = Formulas.context();
+  for (unsigned K = 0; K < NumOpKinds; ++K)
+    Features.Operations[K] = C.weightedSum(OperationTerms[K]);
+  Features.Barriers = C.weightedSum(BarrierTerms);
+  for (auto &[Key, Site] : Sites) {
+    Site.PerThread = C.weightedSum(SiteTerms[Key]);
+    Features.Sites.push_back(Site);
+  }
 }
 
 static bool isBarrier(const Instruction &I) {
@@ -165,10 +177,12 @@ void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
   if (!Features.Where && Where)
     Features.Where = Where;
   if (auto *Call = dyn_cast<CallBase>(&I))
-    if (auto Reason = unseenIn(*Call))
-      notice(*Reason, Where);
+    if (auto Unseen = unseenIn(*Call)) {
+      Unseen->Where = Where;
+      notice(std::move(*Unseen));
+    }
   if (isBarrier(I))
-    Features.Barriers = Formulas.context().add(Features.Barriers, Count);
+    BarrierTerms.push_back({Count, 1});
   addOperations(operationsOf(I), Where);
   collectAccesses(I, Count, LI, Formulas, Features, Wishes.Accesses);
   if (I.isTerminator() && I.getNumSuccessors() > 1 &&
@@ -235,9 +249,11 @@ void KernelAnalysis::collectShared() {
 
 void KernelAnalysis::run() {
   readLimits();
+  if (isGivenUp(Kernel))
+    notice({"the kernel, whose code is too large to analyse", Features.Where});
   ReversePostOrderTraversal<const Function *> Order(&Kernel);
   if (containsIrreducibleCFG<const BasicBlock *>(Order, LI))
-    notice("control flow with several entries into a loop", Features.Where);
+    notice({"control flow with several entries into a loop", Features.Where});
   if (Features.HasSerialParts)
     Serial = serialInstructions(Kernel);
   for (BasicBlock &B : Kernel) {
@@ -261,8 +277,7 @@ void KernelAnalysis::run() {
   collectLoops();
   wishForBranches();
   collectShared();
-  for (auto &[Key, Site] : Sites)
-    Features.Sites.push_back(Site);
+  sumUp();
 }
 
 static std::vector<unsigned> parameterSizes(const Function &Kernel) {
@@ -271,6 +286,14 @@ static std::vector<unsigned> parameterSizes(const Function &Kernel) {
     Sizes.push_back(Kernel.getDataLayout().getTypeAllocSize(
         A.hasByValAttr() ? A.getParamByValType() : A.getType()));
   return Sizes;
+}
+
+/// Whether there is anything to run lanes for, and it can be afforded: at each
+/// branch, all that can be reached from there is looked through.
+static bool canSample(const Function &Kernel, const SampleWishes &Wishes) {
+  constexpr size_t MostBlocks = 2000, MostAccesses = 4000;
+  return !Wishes.empty() && Kernel.size() <= MostBlocks &&
+         Wishes.Accesses.size() <= MostAccesses;
 }
 
 /// Whether one thread works while others wait, and then all do.
@@ -304,7 +327,7 @@ static KernelFeatures featuresOf(Function &Kernel, const Module &M,
   KernelAnalysis Analysis(Kernel, FAM, Features, Sources.find(Features.Id),
                           Seen, Code);
   Analysis.run();
-  if (SampleWishes Wishes = Analysis.takeWishes(); !Wishes.empty())
+  if (SampleWishes Wishes = Analysis.takeWishes(); canSample(Kernel, Wishes))
     Features.Sampler = std::make_shared<KernelSampler>(
         Copy,
         ControlFlow{Kernel, FAM.getResult<LoopAnalysis>(Kernel),

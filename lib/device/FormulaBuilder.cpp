@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/FormulaBuilder.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <cmath>
 
 using namespace llvm;
 using namespace roofline;
 namespace PM = llvm::PatternMatch;
-
-/// Values nested deeper than this are taken for unknown.
-static constexpr unsigned DeepestNesting = 200;
 
 FormulaBuilder::FormulaBuilder(KernelFeatures &Features, const Function &Kernel,
                                ScalarEvolution &SE, LoopInfo &LI,
@@ -23,6 +22,19 @@ FormulaBuilder::FormulaBuilder(KernelFeatures &Features, const Function &Kernel,
     LoopPlaces[L] = Place;
   for (auto &[Branch, Place] : placedBranches(Kernel))
     BranchPlaces[Branch] = Place;
+  measureNesting();
+  Context.limitSize([this] { return nameless("formula too large to follow"); });
+}
+
+void FormulaBuilder::measureNesting() {
+  for (const BasicBlock *B : ReversePostOrderTraversal<const Function *>(&Kernel))
+    for (const Instruction &I : *B) {
+      unsigned Levels = 0;
+      if (!isa<LoadInst, CallBase>(I))
+        for (const Value *Operand : I.operand_values())
+          Levels = std::max(Levels, Nesting.lookup(Operand) + 1);
+      Nesting[&I] = Levels;
+    }
 }
 
 SymExpr FormulaBuilder::value(Value *V) {
@@ -40,7 +52,7 @@ SymExpr FormulaBuilder::convert(const SCEV *S) {
     return It->second;
   if (Depth > DeepestNesting)
     return nameless("value too deeply nested to follow");
-  ++Depth;
+  SaveAndRestore Deeper(Depth, Depth + 1);
   auto Fold = [&](auto Combine) {
     auto *N = cast<SCEVNAryExpr>(S);
     SymExpr E = convert(N->getOperand(0));
@@ -105,7 +117,6 @@ SymExpr FormulaBuilder::convert(const SCEV *S) {
     E = nameless("value that the analysis can't follow");
     break;
   }
-  --Depth;
   return Converted[S] = E;
 }
 
@@ -203,9 +214,8 @@ SymExpr FormulaBuilder::condition(Value *V) {
     return It->second;
   if (Depth > DeepestNesting)
     return nullptr;
-  ++Depth;
+  SaveAndRestore Deeper(Depth, Depth + 1);
   SymExpr E = convertCondition(V);
-  --Depth;
   return Conditions[V] = E;
 }
 

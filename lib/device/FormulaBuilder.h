@@ -26,6 +26,9 @@ public:
                  llvm::ScalarEvolution &SE, llvm::LoopInfo &LI,
                  llvm::DominatorTree &Tree, llvm::UniformityInfo &Uniformity,
                  const KernelSource *Source, const SeenKernel *Seen);
+  FormulaBuilder(const FormulaBuilder &) = delete;
+  FormulaBuilder &operator=(const FormulaBuilder &) = delete;
+  ~FormulaBuilder() { Context.limitSize(nullptr); }
 
   SymExpr constant(double Value) { return Context.constant(Value); }
   SymContext &context() { return Context; }
@@ -90,6 +93,8 @@ private:
   SymExpr partRun(const llvm::Loop &L);
   std::string parameterName(const llvm::Argument &A, unsigned Offset) const;
   unsigned object(llvm::Value *Base);
+  const llvm::SCEV *outsideLoops(llvm::Value *V, const llvm::BasicBlock &At);
+  void measureNesting();
 
   KernelFeatures &Features;
   SymContext &Context;
@@ -113,7 +118,15 @@ private:
   };
   std::vector<LoadedValue> LoadedValues;
   std::map<std::pair<unsigned, unsigned>, SymExpr> Dimensions, Parameters;
+  /// Values that are being followed at the moment, one within the other. Those
+  /// nested deeper are taken for unknown. It is the stack that this limits: a
+  /// value built on others that were followed before has a formula as deep as
+  /// SymContext allows.
+  static constexpr unsigned DeepestNesting = 200;
   unsigned Depth = 0;
+  /// Levels of operations that a value is computed by, from values that are
+  /// given, read or called for.
+  llvm::DenseMap<const llvm::Value *, unsigned> Nesting;
 };
 
 } // namespace roofline

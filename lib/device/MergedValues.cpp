@@ -27,14 +27,22 @@ static std::optional<unsigned> incomingBy(const PHINode &Phi,
   return std::nullopt;
 }
 
+/// \p V as it is known at \p At: what a loop leaves behind is its counter's
+/// last value. ScalarEvolution recurses over what \p V is computed from, so
+/// what nests deeper than code that people write is taken as it is.
+const SCEV *FormulaBuilder::outsideLoops(Value *V, const BasicBlock &At) {
+  constexpr unsigned MostLevels = 2000;
+  return Nesting.lookup(V) > MostLevels
+             ? SE.getSCEV(V)
+             : SE.getSCEVAtScope(V, LI.getLoopFor(&At));
+}
+
 SymExpr FormulaBuilder::mergedValue(PHINode &Phi) {
   BasicBlock *Block = Phi.getParent();
   if (LI.isLoopHeader(Block) || !Phi.getType()->isIntegerTy())
     return nullptr;
-  // What a loop leaves behind is its counter's last value.
   auto Outside = [&](unsigned I) {
-    return convert(
-        SE.getSCEVAtScope(Phi.getIncomingValue(I), LI.getLoopFor(Block)));
+    return convert(outsideLoops(Phi.getIncomingValue(I), *Block));
   };
   // Each way may have computed the same for itself.
   SymExpr Value = Outside(0);

@@ -88,8 +88,11 @@ static constexpr uint64_t LargestVariable = 64;
 static Function *onlyUserFunction(const GlobalVariable &G) {
   Function *Only = nullptr;
   SmallVector<const User *> Work(G.users());
+  SmallPtrSet<const User *, 16> Seen;
   while (!Work.empty()) {
     const User *U = Work.pop_back_val();
+    if (!Seen.insert(U).second)
+      continue;
     if (auto *I = dyn_cast<Instruction>(U)) {
       if (Only && Only != I->getFunction())
         return nullptr;

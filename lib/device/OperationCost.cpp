@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/OperationCost.h"
+#include "device/InlineCallees.h"
 #include "device/OpenMPRuntime.h"
+#include "support/Demangle.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -222,48 +223,50 @@ bool roofline::isSlowPath(StringRef Name) {
   return Name.starts_with("__internal_trig_reduction_slowpath");
 }
 
-std::optional<std::string> roofline::unseenIn(const CallBase &Call) {
+static Blindness essential(std::string What) { return {std::move(What), {}}; }
+
+static Blindness incidental(std::string What) {
+  return {std::move(What), {}, /*IsEssential=*/false};
+}
+
+std::optional<Blindness> roofline::unseenIn(const CallBase &Call) {
   if (auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand())) {
     if (operationsOfAssembly(Asm->getAsmString()))
       return std::nullopt;
     StringRef First = StringRef(Asm->getAsmString()).ltrim(" \t\n{");
-    return "inline assembly '" +
-           First
-               .take_until([](char C) {
-                 return C == ';' || C == ' ' || C == '\t' || C == '\n';
-               })
-               .str() +
-           "'";
+    StringRef Name = First.take_until(
+        [](char C) { return C == ';' || C == ' ' || C == '\t' || C == '\n'; });
+    return essential("inline assembly '" + Name.str() + "'");
   }
   const Function *Callee = Call.getCalledFunction();
   if (!Callee)
-    return "call through a pointer";
+    return essential("call through a pointer");
   StringRef Name = Callee->getName();
   if (Callee->isIntrinsic()) {
     if (Name.starts_with("llvm.nvvm.tex") ||
         Name.starts_with("llvm.nvvm.tld4") ||
         Name.starts_with("llvm.nvvm.suld") ||
         Name.starts_with("llvm.nvvm.sust"))
-      return "texture or surface access";
+      return essential("texture or surface access");
     if (Name.starts_with("llvm.nvvm.cp.async.bulk") ||
         Name.starts_with("llvm.nvvm.cp.reduce.async") ||
         Name.starts_with("llvm.nvvm.tcgen05"))
-      return "bulk copy or tensor-memory instruction";
+      return essential("bulk copy or tensor-memory instruction");
     if (auto *Move = dyn_cast<MemIntrinsic>(&Call);
         Move && !isa<ConstantInt>(Move->getLength()))
-      return "copy or fill of a length that is not known";
+      return essential("copy or fill of a length that is not known");
     return std::nullopt;
   }
   if (isHarmless(Name) || isSlowPath(Name))
     return std::nullopt;
   if (Name == "vprintf")
-    return "printf";
+    return incidental("printf");
   if (Name == "malloc" || Name == "free")
-    return "device-side " + Name.str();
+    return incidental("device-side " + Name.str());
   // Without parameters, as people call it.
-  std::string Shown = demangle(Name);
+  std::string Shown = demangled(Name);
   Shown = StringRef(Shown).split('(').first.str();
-  if (!Callee->isDeclaration())
-    return "call to '" + Shown + "', which is recursive or too large";
-  return "call to '" + Shown + "', whose body is not in this unit";
+  if (!Callee->isDeclaration() || isGivenUp(*Callee))
+    return essential("call to '" + Shown + "', which is recursive or too large");
+  return essential("call to '" + Shown + "', whose body is not in this unit");
 }

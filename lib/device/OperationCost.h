@@ -6,7 +6,7 @@
 #ifndef ROOFLINE_DEVICE_OPERATIONCOST_H
 #define ROOFLINE_DEVICE_OPERATIONCOST_H
 
-#include "model/OpKind.h"
+#include "model/KernelFeatures.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instruction.h"
 #include <array>
@@ -39,8 +39,8 @@ std::optional<Operations> operationsOfAssembly(llvm::StringRef Text);
 bool isSlowPath(llvm::StringRef Name);
 
 /// Why \p Call can't be counted ("call to 'f', whose body is not in this
-/// unit"), or nothing where it can.
-std::optional<std::string> unseenIn(const llvm::CallBase &Call);
+/// unit"), without its place; nothing where it can.
+std::optional<Blindness> unseenIn(const llvm::CallBase &Call);
 
 } // namespace roofline
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/SlowPaths.h"
 #include "device/OperationCost.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstrTypes.h"
@@ -61,8 +62,11 @@ static void makeBlockRare(BasicBlock &Slow, DominatorTree &Tree) {
 static std::set<BasicBlock *> blocksReading(const GlobalVariable &Table) {
   std::set<BasicBlock *> Found;
   SmallVector<const User *> Work(Table.users());
+  SmallPtrSet<const User *, 16> Seen;
   while (!Work.empty()) {
     const User *U = Work.pop_back_val();
+    if (!Seen.insert(U).second)
+      continue;
     if (auto *I = dyn_cast<Instruction>(U))
       Found.insert(const_cast<BasicBlock *>(I->getParent()));
     else if (isa<ConstantExpr>(U))

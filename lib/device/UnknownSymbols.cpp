@@ -7,6 +7,7 @@
 #include "device/Plausible.h"
 #include "device/SourcePlace.h"
 #include "sample/ParameterPlace.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 
@@ -147,18 +148,20 @@ static const Value *withoutCasts(const Value *V) {
   return V;
 }
 
-/// Whether the program takes the difference of \p V and \p Other, or asks
-/// which is less.
-static bool isComparedWith(const Value &V, const Value &Other) {
-  return any_of(V.users(), [&](const User *U) {
-    if (isa<CastInst>(U))
-      return isComparedWith(*U, Other);
-    auto *I = dyn_cast<Instruction>(U);
-    return I && (isa<ICmpInst>(I) || I->getOpcode() == Instruction::Sub) &&
-           any_of(I->operands(), [&](const Use &Operand) {
-             return withoutCasts(Operand) == &Other;
-           });
-  });
+/// What the program takes the difference of \p V and, or asks which is less.
+static SmallPtrSet<const Value *, 4> comparedWith(const Value &V) {
+  SmallPtrSet<const Value *, 4> Others;
+  SmallVector<const Value *> Work{&V};
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users()) {
+      auto *I = dyn_cast<Instruction>(U);
+      if (isa<CastInst>(U))
+        Work.push_back(U);
+      else if (I && (isa<ICmpInst>(I) || I->getOpcode() == Instruction::Sub))
+        for (const Value *Operand : I->operand_values())
+          Others.insert(withoutCasts(Operand));
+    }
+  return Others;
 }
 
 /// \p Load in terms of its neighbour, as in row[i] and row[i + 1], between
@@ -169,8 +172,12 @@ SymExpr FormulaBuilder::neighbour(const LoadInst &Load, const Address &Place,
   if (!Load.getType()->isIntegerTy() || !Place.Offset)
     return nullptr;
   double Width = Load.getType()->getIntegerBitWidth() / 8.0;
+  SmallPtrSet<const Value *, 4> Compared = comparedWith(Load);
+  Compared.erase(&Load);
+  if (none_of(Compared, [](const Value *V) { return isa<LoadInst>(V); }))
+    return nullptr;
   for (const LoadedValue &Other : LoadedValues) {
-    if (Other.Object != Place.Object || !isComparedWith(Load, *Other.Load))
+    if (Other.Object != Place.Object || !Compared.contains(Other.Load))
       continue;
     SymExpr Apart = Context.sub(Place.Offset, Other.Offset);
     if (!isConstant(Apart) || std::abs(Apart->Value) != Width)

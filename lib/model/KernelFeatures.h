@@ -121,6 +121,8 @@ struct LoopFeature {
 struct Blindness {
   std::string What; // "inline assembly", "call through a pointer"
   SourceLocation Where;
+  /// It may be most of the kernel's work, so that there is no sure verdict.
+  bool IsEssential = true;
 };
 
 /// What reading a kernel's machine code came to.

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/KernelId.h"
+#include "support/Demangle.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
-#include "llvm/Demangle/Demangle.h"
-#include <cstdlib>
 
 using namespace llvm;
 using namespace roofline;
@@ -136,20 +135,6 @@ std::optional<KernelId> KernelId::parse(StringRef Text) {
   return parseRegion(Key, Unit);
 }
 
-/// The demangled name with template arguments, without return type and
-/// parameters; \p Name itself where it isn't mangled.
-static std::string functionName(const std::string &Name) {
-  ItaniumPartialDemangler Demangler;
-  if (Demangler.partialDemangle(Name.c_str()) || !Demangler.isFunction())
-    return Name;
-  char *Text = Demangler.getFunctionName(nullptr, nullptr);
-  if (!Text)
-    return Name;
-  std::string Result = Text;
-  std::free(Text);
-  return Result;
-}
-
 std::string KernelId::display() const {
   std::string Function = functionName(Name);
   if (Lang == Language::Cuda)
@@ -158,4 +143,4 @@ std::string KernelId::display() const {
   return Ordinal ? Function + "#" + std::to_string(Ordinal + 1) : Function;
 }
 
-std::string KernelId::demangled() const { return llvm::demangle(Name); }
+std::string KernelId::demangled() const { return roofline::demangled(Name); }

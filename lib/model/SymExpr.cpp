@@ -15,15 +15,22 @@ SymExpr SymContext::intern(SymNode Node) {
   for (SymExpr O : Node.Operands) {
     Operands.push_back(O->Id);
     Node.Classes |= O->Classes;
+    Node.Depth = std::max(Node.Depth, O->Depth + 1);
   }
   Key K(Node.Op, Node.Symbol, Node.Value, std::move(Operands), Node.Weights);
   auto [It, New] = Interned.try_emplace(std::move(K), nullptr);
-  if (New) {
-    Node.Id = Nodes.size();
-    Nodes.push_back(std::move(Node));
-    It->second = &Nodes.back();
-  }
-  return It->second;
+  if (!New)
+    return It->second;
+  // Remembered, so that what is computed twice is the same unknown.
+  if (Unknown && Node.Depth > MostLevels)
+    return It->second = Unknown();
+  Node.Id = Nodes.size();
+  Nodes.push_back(std::move(Node));
+  return It->second = &Nodes.back();
+}
+
+bool SymContext::isTooLong(const SymNode &Node) const {
+  return Unknown && Node.Operands.size() > MostOperands;
 }
 
 SymExpr SymContext::addSymbol(std::string Name, unsigned Classes) {
@@ -41,7 +48,8 @@ SymExpr SymContext::constant(double Value) {
   return intern(std::move(Node));
 }
 
-SymExpr SymContext::sum(double Constant, std::map<unsigned, double> Terms) {
+SymExpr SymContext::sum(double Constant, std::map<unsigned, double> Terms,
+                        bool MayBeLong) {
   std::erase_if(Terms, [](auto &Term) { return Term.second == 0; });
   if (Terms.empty())
     return constant(Constant);
@@ -53,7 +61,7 @@ SymExpr SymContext::sum(double Constant, std::map<unsigned, double> Terms) {
     Node.Operands.push_back(&Nodes[Id]);
     Node.Weights.push_back(Weight);
   }
-  return intern(std::move(Node));
+  return !MayBeLong && isTooLong(Node) ? Unknown() : intern(std::move(Node));
 }
 
 static void accumulate(SymExpr E, double Factor, double &Constant,
@@ -86,6 +94,15 @@ SymExpr SymContext::scale(SymExpr A, double Factor) {
   return sum(Constant, std::move(Terms));
 }
 
+SymExpr
+SymContext::weightedSum(ArrayRef<std::pair<SymExpr, double>> Terms) {
+  double Constant = 0;
+  std::map<unsigned, double> ById;
+  for (auto [Term, Weight] : Terms)
+    accumulate(Term, Weight, Constant, ById);
+  return sum(Constant, std::move(ById), /*MayBeLong=*/true);
+}
+
 SymExpr SymContext::mul(SymExpr A, SymExpr B) {
   if (isConstant(A))
     return scale(B, A->Value);
@@ -107,6 +124,8 @@ SymExpr SymContext::mul(SymExpr A, SymExpr B) {
       Node.Operands.push_back(E);
   }
   llvm::sort(Node.Operands, [](SymExpr L, SymExpr R) { return L->Id < R->Id; });
+  if (isTooLong(Node))
+    return Unknown();
   return scale(intern(std::move(Node)), FactorA * FactorB);
 }
 
@@ -223,18 +242,19 @@ static T fold(SymExpr E, function_ref<T(SymbolId)> Symbols) {
     return true;
   });
   llvm::sort(Nodes, [](SymExpr L, SymExpr R) { return L->Id < R->Id; });
-  std::vector<T> Done(E->Id + 1), Arguments;
+  DenseMap<SymExpr, T> Done(Nodes.size());
+  std::vector<T> Arguments;
   for (SymExpr N : Nodes) {
     if (N->Op == SymOp::Symbol) {
-      Done[N->Id] = Symbols(N->Symbol);
+      Done[N] = Symbols(N->Symbol);
       continue;
     }
     Arguments.clear();
     for (SymExpr O : N->Operands)
-      Arguments.push_back(Done[O->Id]);
-    Done[N->Id] = applyNode(*N, Arguments.data());
+      Arguments.push_back(Done.lookup(O));
+    Done[N] = applyNode(*N, Arguments.data());
   }
-  return Done[E->Id];
+  return Done.lookup(E);
 }
 
 double roofline::evaluate(SymExpr E, function_ref<double(SymbolId)> Values) {

@@ -54,6 +54,8 @@ struct SymNode {
   /// Which classes of symbol occur in it: the union of the bits that
   /// addSymbol() was given.
   unsigned Classes = 0;
+  /// Levels of nodes below it: 0 for constants and symbols.
+  unsigned Depth = 0;
 };
 
 using SymExpr = const SymNode *;
@@ -61,8 +63,19 @@ using SymExpr = const SymNode *;
 /// Owns nodes and symbols of one kernel's formulas, and simplifies as it
 /// builds: constants fold, like terms of sums join, factors distribute over
 /// sums only when constant.
+///
+/// The user's code decides how large formulas become, and whoever evaluates or
+/// prints them goes down their levels. So a context may be told to keep its
+/// formulas within limits: every formula that exists is then safe to recurse
+/// over, and what would be larger is an unknown.
 class SymContext {
 public:
+  /// Formulas of kernels that people write have some 20 levels and 100
+  /// operands, those of unrolled hash functions a few hundred levels. A
+  /// product or sum that grows by one operand at a time is stored in each of
+  /// its lengths, so the second limit also bounds the memory that this takes.
+  static constexpr unsigned MostLevels = 1000, MostOperands = 256;
+
   SymContext();
   SymContext(const SymContext &) = delete;
   SymContext &operator=(const SymContext &) = delete;
@@ -74,10 +87,19 @@ public:
   llvm::StringRef symbolName(SymbolId Id) const { return Symbols[Id].Name; }
   SymExpr symbol(SymbolId Id) const { return Symbols[Id].Node; }
 
+  /// From now on, a formula beyond the limits becomes what \p MakeUnknown
+  /// returns, which is a symbol; null ends that.
+  void limitSize(std::function<SymExpr()> MakeUnknown) {
+    Unknown = std::move(MakeUnknown);
+  }
+
   SymExpr constant(double Value);
   SymExpr add(SymExpr A, SymExpr B);
   SymExpr sub(SymExpr A, SymExpr B) { return add(A, scale(B, -1)); }
   SymExpr scale(SymExpr A, double Factor);
+  /// The sum of all \p Terms times their weights, of which there may be more
+  /// than MostOperands: the intermediate sums are not kept.
+  SymExpr weightedSum(llvm::ArrayRef<std::pair<SymExpr, double>> Terms);
   SymExpr mul(SymExpr A, SymExpr B);
   SymExpr floorDiv(SymExpr A, SymExpr B);
   SymExpr ceilDiv(SymExpr A, SymExpr B);
@@ -103,13 +125,16 @@ private:
   using Key = std::tuple<SymOp, SymbolId, double, std::vector<unsigned>,
                          std::vector<double>>;
   SymExpr intern(SymNode Node);
-  SymExpr sum(double Constant, std::map<unsigned, double> Terms);
+  bool isTooLong(const SymNode &Node) const;
+  SymExpr sum(double Constant, std::map<unsigned, double> Terms,
+              bool MayBeLong = false);
   SymExpr binary(SymOp Op, SymExpr A, SymExpr B);
   SymExpr commutative(SymOp Op, SymExpr A, SymExpr B);
 
   std::deque<SymNode> Nodes;
   std::map<Key, SymExpr> Interned;
   std::vector<SymbolEntry> Symbols;
+  std::function<SymExpr()> Unknown; // null: formulas have no limit
 };
 
 inline bool isConstant(SymExpr E) { return E->Op == SymOp::Constant; }

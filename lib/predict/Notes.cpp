@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -33,6 +34,7 @@ private:
   Prediction &P;
   LaneEvaluator Spread;
   std::multimap<double, PredictionNote, std::greater<>> Found;
+  std::set<std::string> Said;
 };
 } // namespace
 
@@ -45,10 +47,7 @@ static std::string number(double Value) {
 
 void NoteWriter::add(double Weight, StringRef Id, std::string Text,
                      const SourceLocation &Where) {
-  for (auto &[Other, Note] : Found)
-    if (Note.Text == Text)
-      return;
-  if (Where)
+  if (Where && Said.insert(Text).second)
     Found.emplace(Weight, PredictionNote{Id.str(), std::move(Text), Where});
 }
 

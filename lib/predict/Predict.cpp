@@ -54,12 +54,7 @@ static void describe(const KernelFeatures &Features,
 /// A kernel of which the essential can't be seen has no sure verdict.
 static void doubt(const KernelFeatures &Features, Evaluation &E) {
   for (const Blindness &B : Features.Unseen)
-    if (StringRef(B.What).starts_with("call ") ||
-        StringRef(B.What).starts_with("inline assembly") ||
-        StringRef(B.What).starts_with("texture") ||
-        StringRef(B.What).starts_with("bulk copy") ||
-        StringRef(B.What).starts_with("copy or fill") ||
-        StringRef(B.What).starts_with("control flow")) {
+    if (B.IsEssential) {
       E.Outcome = Verdict::Undetermined;
       E.Validity = "depends on what is not seen";
       E.DependsOn = {B.What};

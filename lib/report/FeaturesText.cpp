@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/FeaturesText.h"
 #include "support/Columns.h"
+#include "support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 #include <map>
@@ -95,7 +95,7 @@ void FeaturesWriter::operations() {
 std::string
 FeaturesWriter::offsets(ArrayRef<const MemoryAccess *> Accesses) const {
   const MemoryAccess &First = *Accesses.front();
-  std::string Object = demangle(F.Objects[First.Object].Name);
+  std::string Object = demangled(F.Objects[First.Object].Name);
   if (size_t At = Object.rfind("::"); At != std::string::npos)
     Object.erase(0, At + 2);
   if (!First.Offset)

@@ -78,7 +78,14 @@ std::vector<Lane> roofline::warpLanes(const LaunchShape &Shape, double Where) {
   return Lanes;
 }
 
+/// Levels of formulas that evaluators of one family go down at once. Within a
+/// formula SymContext limits them; but a symbol leads to the formula of its
+/// condition or of its loop's iterations, that to another symbol, and a row of
+/// loops or branches makes the chain as long as the code is.
+static constexpr unsigned MostLevels = 4 * SymContext::MostLevels;
+
 struct LaneEvaluator::Census {
+  unsigned Levels = 0; // of the formulas that are being evaluated now
   std::map<SymExpr, double> Shares; // by condition
   std::map<SymExpr, std::optional<double>> SharesUpToEdge;
   /// By the axes of grid and block that differ between their lanes.
@@ -100,6 +107,26 @@ LaneEvaluator::LaneEvaluator(LaneEvaluator &Other, std::vector<Lane> Lanes,
 
 LaneEvaluator::LaneEvaluator(LaneEvaluator &&) = default;
 LaneEvaluator::~LaneEvaluator() = default;
+
+/// While it lives, the levels of \p E count as gone down.
+class LaneEvaluator::Descent {
+public:
+  Descent(Census &All, SymExpr E) : All(All), Levels(E->Depth + 1) {
+    All.Levels += Levels;
+  }
+  ~Descent() { All.Levels -= Levels; }
+  Descent(const Descent &) = delete;
+  Descent &operator=(const Descent &) = delete;
+
+private:
+  Census &All;
+  unsigned Levels;
+};
+
+/// Whether there is room for the levels of \p E, which a symbol stands for.
+bool LaneEvaluator::canDescend(SymExpr E) const {
+  return All->Levels + E->Depth < MostLevels;
+}
 
 /// Whether every symbol of \p Condition has a value that the branch would
 /// really see: bound ones, and trial values where no thread number is
@@ -230,8 +257,9 @@ ArrayRef<double> LaneEvaluator::uniform(double Value) {
 
 ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   SymExpr C = Info.Condition;
-  if (!C || !computable(C))
+  if (!C || !canDescend(C) || !computable(C))
     return uniform(Values.Value[Id]);
+  Descent Down(*All, C);
   // One thread among many is no sample's business: "threadIdx.x == 0".
   if (!LaneByLane && (C->Classes & ThreadClasses) && testsForEquality(C))
     return uniform(
@@ -245,8 +273,9 @@ ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
 }
 
 ArrayRef<double> LaneEvaluator::loopIndex(const SymbolInfo &Info, SymbolId Id) {
-  if (!Info.Trips)
+  if (!Info.Trips || !canDescend(Info.Trips))
     return uniform(0);
+  Descent Down(*All, Info.Trips);
   ArrayRef<double> Trips = of(Info.Trips);
   MutableArrayRef<double> Result = Done->allocate(Lanes.size());
   for (size_t I = 0; I < Lanes.size(); ++I) {

@@ -71,7 +71,8 @@ std::vector<Lane> warpLanes(const LaunchShape &Shape, double Where);
 /// branch share becomes the 0/1 value of its condition per lane where all
 /// that the condition needs is bound, else its trial value. Tests that single
 /// out a few threads become their exact share, which no sample would hit,
-/// unless each lane is asked for (\p LaneByLane).
+/// unless each lane is asked for (\p LaneByLane). Where conditions and loops
+/// refer to each other in a chain too long to follow, the trial value stands.
 class LaneEvaluator {
 public:
   LaneEvaluator(const KernelFeatures &Features, const Binding &Values,
@@ -98,7 +99,9 @@ private:
   double shareOfThreads(SymExpr Condition);
   std::optional<double> shareUpToEdge(SymExpr Condition);
   bool computable(SymExpr Condition) const;
+  bool canDescend(SymExpr E) const;
 
+  class Descent;
   struct Census; // what is known of the launch's threads, whatever the lanes
 
   const KernelFeatures &Features;

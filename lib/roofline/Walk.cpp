@@ -308,17 +308,15 @@ static std::map<double, double> extents(const std::vector<Direction> &List) {
 }
 
 namespace {
-/// What accesses of one group have in common.
+/// What accesses of one group have in common; irregular ones have none.
 struct Pattern {
-  explicit Pattern(const Walk &W)
-      : Irregular(W.Irregular), IsSampled(W.Sampled), Thread(extents(W.Thread)),
+  Pattern(unsigned Object, const Walk &W)
+      : Object(Object), IsSampled(W.Sampled), Thread(extents(W.Thread)),
         Block(extents(W.Block)), Loops(extents(W.Loops)) {}
-  bool isLike(const Pattern &P) const {
-    return !Irregular && !P.Irregular && IsSampled == P.IsSampled &&
-           Thread == P.Thread && Block == P.Block && Loops == P.Loops;
-  }
+  auto operator<=>(const Pattern &) const = default;
 
-  bool Irregular, IsSampled;
+  unsigned Object;
+  bool IsSampled;
   std::map<double, double> Thread, Block, Loops;
 };
 } // namespace
@@ -326,19 +324,15 @@ struct Pattern {
 std::vector<WalkGroup> roofline::groupWalks(const KernelFeatures &Features,
                                             std::vector<Walk> Walks) {
   std::vector<WalkGroup> Groups;
-  std::vector<Pattern> Patterns; // of each group
+  std::map<Pattern, size_t> ByPattern; // the group's number
   for (Walk &W : Walks) {
     unsigned Object = Features.Accesses[W.Access].Object;
-    Pattern P(W);
-    size_t I = 0;
-    while (I < Groups.size() &&
-           !(Groups[I].Object == Object && Patterns[I].isLike(P)))
-      ++I;
-    if (I == Groups.size()) {
+    size_t Number = Groups.size();
+    if (!W.Irregular)
+      Number = ByPattern.try_emplace(Pattern(Object, W), Number).first->second;
+    if (Number == Groups.size())
       Groups.push_back({Object, {}});
-      Patterns.push_back(std::move(P));
-    }
-    Groups[I].Members.push_back(std::move(W));
+    Groups[Number].Members.push_back(std::move(W));
   }
   return Groups;
 }

@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -121,36 +122,38 @@ std::optional<double> WalkLimits::filling(const LoopFeature &Loop,
   });
 }
 
-/// Whether an access before number \p I walks just so: a copy of it in an
-/// unrolled loop.
-static bool isCopy(const KernelFeatures &Features, size_t I) {
-  const MemoryAccess &A = Features.Accesses[I];
-  return any_of(ArrayRef(Features.Accesses).take_front(I),
-                [&](const MemoryAccess &B) {
-                  return B.Offset && B.Object == A.Object &&
-                         B.Where == A.Where && B.Loops == A.Loops;
-                });
+/// The accesses with an address but for those that walk just as one before
+/// does: copies of it in an unrolled loop.
+static std::vector<const MemoryAccess *>
+withoutCopies(const KernelFeatures &Features) {
+  std::set<std::tuple<unsigned, SourceLocation, std::vector<SymbolId>>> Seen;
+  std::vector<const MemoryAccess *> Found;
+  for (const MemoryAccess &A : Features.Accesses)
+    if (A.Offset && Seen.insert({A.Object, A.Where, A.Loops}).second)
+      Found.push_back(&A);
+  return Found;
 }
 
 void roofline::limitToObjects(const KernelFeatures &Features,
                               const Binding &Known, Unknown &U) {
-  if (!Known.GridBound)
+  // Each unknown may be tried with each loop: few kernels have more than ten.
+  constexpr size_t MostLoops = 500;
+  if (!Known.GridBound || Features.Loops.size() > MostLoops)
     return;
   WalkLimits Limits(Features, Known, U);
   std::optional<double> Likely;
   for (const LoopFeature &Loop : Features.Loops) {
     if (!is_contained(symbolsOf(Loop.Trips), U.Symbol))
       continue;
-    for (size_t I = 0; I < Features.Accesses.size(); ++I) {
-      const MemoryAccess &Access = Features.Accesses[I];
+    for (const MemoryAccess *Each : withoutCopies(Features)) {
+      const MemoryAccess &Access = *Each;
       unsigned Outside = loopsOutside(Loop, Access);
-      bool Walks = Access.Offset && Outside < Access.Loops.size() &&
+      bool Walks = Outside < Access.Loops.size() &&
                    Known.sizeOf(Access.Object).value_or(0) > 0;
       auto ChangesInside = [&](const SymbolInfo &Info) {
         return Info.LoopDepth > Outside;
       };
-      if (!Walks || hasData(Features, Access.Offset, ChangesInside) ||
-          isCopy(Features, I))
+      if (!Walks || hasData(Features, Access.Offset, ChangesInside))
         continue;
       if (auto Most = Limits.most(Loop, Access))
         U.High = std::max(U.Low, std::min(U.High, *Most));

@@ -31,7 +31,14 @@ Slice::Slice(const ControlFlow &Flow, const KnownValues &Known,
     reach(W.At->getParent());
     want(W.Pointer);
   }
-  while (!Work.empty()) {
+  while (!Work.empty() || !Undecided.empty()) {
+    if (!Undecided.empty()) {
+      const BasicBlock *B = Undecided.back();
+      Undecided.pop_back();
+      for (const BasicBlock *Decider : Deciders.lookup(B))
+        steer(Decider);
+      continue;
+    }
     const Instruction *I = Work.back();
     Work.pop_back();
     reach(I->getParent());
@@ -50,10 +57,8 @@ void Slice::want(const Value *V) {
 }
 
 void Slice::reach(const BasicBlock *B) {
-  if (!Reached.insert(B).second)
-    return;
-  for (const BasicBlock *Decider : Deciders.lookup(B))
-    steer(Decider);
+  if (Reached.insert(B).second)
+    Undecided.push_back(B);
 }
 
 void Slice::steer(const BasicBlock *B) {

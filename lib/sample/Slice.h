@@ -56,6 +56,7 @@ private:
   llvm::DenseSet<const llvm::Instruction *> Live;
   llvm::DenseSet<const llvm::BasicBlock *> Reached, Steering;
   std::vector<const llvm::Instruction *> Work;
+  std::vector<const llvm::BasicBlock *> Undecided; ///< reached, deciders not
 };
 
 } // namespace roofline

@@ -11,9 +11,10 @@
 using namespace llvm;
 using namespace roofline;
 
-/// RapidJSON recurses over what it reads and writes, and what comes from a
-/// server must not be able to end the process.
-static bool nestsTooDeep(StringRef Text) {
+/// Where \p Text nests too deep. RapidJSON recurses over what it reads and
+/// writes, and what comes from a server or a file must not be able to end the
+/// process.
+static std::optional<size_t> tooDeepAt(StringRef Text) {
   constexpr unsigned MostLevels = 200;
   unsigned Level = 0;
   bool InString = false;
@@ -26,25 +27,29 @@ static bool nestsTooDeep(StringRef Text) {
       InString = true;
     } else if (C == '[' || C == '{') {
       if (++Level > MostLevels)
-        return true;
+        return I;
     } else if ((C == ']' || C == '}') && Level > 0) {
       --Level;
     }
   }
-  return false;
+  return std::nullopt;
+}
+
+static std::string placeIn(StringRef Text, size_t Offset, StringRef Name) {
+  StringRef Before = Text.take_front(Offset);
+  size_t Line = Before.count('\n') + 1;
+  size_t Column = Before.size() - (Before.rfind('\n') + 1) + 1;
+  return formatv("{0}:{1}:{2}", Name, Line, Column);
 }
 
 Expected<JsonDocument> roofline::parseJson(StringRef Text, StringRef Name) {
-  if (nestsTooDeep(Text))
-    return makeError("{0}: nested too deeply", Name);
+  if (std::optional<size_t> Deep = tooDeepAt(Text))
+    return makeError("{0}: nested too deeply", placeIn(Text, *Deep, Name));
   JsonDocument Document;
   Document.Parse<rapidjson::kParseFullPrecisionFlag>(Text.data(), Text.size());
   if (!Document.HasParseError())
     return std::move(Document);
-  StringRef Before = Text.take_front(Document.GetErrorOffset());
-  size_t Line = Before.count('\n') + 1;
-  size_t Column = Before.size() - (Before.rfind('\n') + 1) + 1;
-  return makeError("{0}:{1}:{2}: {3}", Name, Line, Column,
+  return makeError("{0}: {1}", placeIn(Text, Document.GetErrorOffset(), Name),
                    rapidjson::GetParseError_En(Document.GetParseError()));
 }
 

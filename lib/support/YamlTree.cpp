@@ -160,11 +160,28 @@ Expected<YamlTree> TreeBuilder::build() {
   return Tree;
 }
 
+/// Where commas follow each other with nothing between: llvm::yaml recurses
+/// once for each.
+static std::optional<size_t> manyCommasAt(StringRef Text) {
+  constexpr unsigned MostCommas = 100;
+  unsigned Commas = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    if (Text[I] == ',' && ++Commas > MostCommas)
+      return I;
+    if (Text[I] != ',' && !isSpace(Text[I]))
+      Commas = 0;
+  }
+  return std::nullopt;
+}
+
 Expected<YamlTree> roofline::parseYamlTree(StringRef Text, StringRef Name) {
   // The scanner stops at a NUL and would take the rest for absent.
   size_t Nul = Text.find('\0');
   if (Nul != StringRef::npos)
     return makeError("{0}:{1}: this is no YAML: it has a NUL byte", Name,
                      Text.take_front(Nul).count('\n') + 1);
+  if (std::optional<size_t> Commas = manyCommasAt(Text))
+    return makeError("{0}:{1}: too many commas one after the other", Name,
+                     Text.take_front(*Commas).count('\n') + 1);
   return TreeBuilder(Text, Name).build();
 }
