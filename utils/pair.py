@@ -8,10 +8,12 @@ import dataclasses
 import os
 import re
 import signal
+import struct
 import subprocess
 import tempfile
 import threading
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 CRASH = re.compile(r"PLEASE submit a bug report|Stack dump:")
@@ -26,8 +28,10 @@ NOTE = re.compile(r": note: ")
 # ours; ptxas prints how long it took.
 UNSTEADY = re.compile(r"In file included from |\d+ (warning|error)s? .*generated"
                       r"|ptxas info +: Compile time")
+FRAME = re.compile(r"^ *#\d+ .*?\b(roofline::[\w:~]+)", re.M)
 KERNEL_MADE = re.compile(r"^ptxas info +: Compiling entry function '(.+?)'", re.M)
 ENTRY = re.compile(r"\.entry\s+([\w$.]+)")
+NO_BITS = 8  # a section without content in the file
 # One line a diagnostic, no files beside the output, and no path or flag in the
 # object. (A -w of the user's must go: it would silence warnings of ours.)
 STEADY = ["-fno-caret-diagnostics", "-fno-color-diagnostics",
@@ -46,6 +50,11 @@ class Build:
     def crashed(self) -> bool:
         return (self.status is not None and not 0 <= self.status < 128
                 or CRASH.search(self.errors) is not None)
+
+    @property
+    def stack(self) -> str:
+        """Our functions on it, innermost first, each once."""
+        return " < ".join(list(dict.fromkeys(FRAME.findall(self.errors)))[:8])
 
     @property
     def remarks(self) -> int:
@@ -111,6 +120,40 @@ def without_our_sections(made: bytes, objcopy: str) -> bytes:
     return bytes(bare)
 
 
+def sections(made: bytes) -> dict[str, bytes]:
+    """Of a 64-bit ELF object; anything else is one section."""
+    if not made.startswith(b"\x7fELF\2"):
+        return {"output": made}
+    table, = struct.unpack_from("<Q", made, 40)
+    size, count, names = struct.unpack_from("<HHH", made, 58)
+    headers = [struct.unpack_from("<IIQQQQ", made, table + i * size)
+               for i in range(count)]
+    strings = made[headers[names][4]:][:headers[names][5]]
+    found = {}
+    for at, (name, kind, _, _, start, length) in enumerate(headers):
+        label = strings[name:strings.index(b"\0", name)].decode()
+        content = b"" if kind == NO_BITS else made[start:start + length]
+        found[label if label not in found else f"{label}#{at}"] = content
+    return found
+
+
+def changed_sections(one: bytes, other: bytes) -> set[str]:
+    before, after = sections(one), sections(other)
+    return {name for name in before | after if before.get(name) != after.get(name)}
+
+
+def is_reproducible(plain: Build, ours: Build, again: Callable[[], Build]) -> bool:
+    """Whether what differs stays the same when clang compiles without the plugin
+    once more. Clang has orders that depend on addresses: of what a target region
+    of OpenMP maps."""
+    changed, unsteady = changed_sections(plain.made, ours.made), set()
+    for _ in range(5):
+        unsteady |= changed_sections(plain.made, again().made)
+        if changed <= unsteady:
+            return False
+    return True
+
+
 def first_difference(one: list[str], other: list[str]) -> str:
     for before, after in zip(one, other):
         if before != after:
@@ -124,7 +167,7 @@ def judge(plain: Build, ours: Build) -> tuple[str, str]:
     if ours.status is None:
         return "hang", "no end in time with the plugin"
     if ours.crashed and not plain.crashed:
-        return "crash", ours.errors[-2000:]
+        return "crash", ours.stack or ours.errors[-2000:]
     if ended := ENDED.search(ours.errors):
         return "analysis ended", ended[0]
     if plain.status != ours.status:
@@ -136,7 +179,8 @@ def judge(plain: Build, ours: Build) -> tuple[str, str]:
         errors = [line for line in plain.errors.splitlines() if "error:" in line]
         return "left out", (errors or ["no error"])[0][-300:]
     if plain.made != ours.made:
-        return "object differs", f"{len(plain.made)} / {len(ours.made)} bytes"
+        changed = changed_sections(plain.made, ours.made)
+        return "object differs", " ".join(sorted(changed)) or "outside of sections"
     if ours.remarks != len(plain.kernels):
         return ("kernels not reported",
                 f"{len(plain.kernels)} kernels, {ours.remarks} remarks")
