@@ -19,6 +19,7 @@ from pathlib import Path
 CRASH = re.compile(r"PLEASE submit a bug report|Stack dump:")
 # The plugin's own word that its analysis crashed or ran out of something.
 ENDED = re.compile(r"warning: roofline: .*\banalysis\b.*")
+CAUSE = re.compile(r"\bended .*? in stage '[^']+'")
 REMARK = re.compile(r": remark: kernel '.*' (?!has no body).*"
                     r" \[-Rpass-analysis=roofline\]$", re.M)
 VERDICT = re.compile(r"' is (compute|bandwidth)-bound")
@@ -31,12 +32,35 @@ UNSTEADY = re.compile(r"In file included from |\d+ (warning|error)s? .*generated
 FRAME = re.compile(r"^ *#\d+ .*?\b(roofline::[\w:~]+)", re.M)
 KERNEL_MADE = re.compile(r"^ptxas info +: Compiling entry function '(.+?)'", re.M)
 ENTRY = re.compile(r"\.entry\s+([\w$.]+)")
+LAUNCHERS = {"ccache", "sccache", "distcc", "icecc", "nice", "time"}
+OUTPUTS = {"-c", "-S", "-E", "-w", "-MD", "-MMD", "-MP"}
+OUTPUTS_WITH_NAME = {"-o", "-MF", "-MT", "-MQ"}
 NO_BITS = 8  # a section without content in the file
 # One line a diagnostic, no files beside the output, and no path or flag in the
-# object. (A -w of the user's must go: it would silence warnings of ours.)
+# object.
 STEADY = ["-fno-caret-diagnostics", "-fno-color-diagnostics",
           "-fno-crash-diagnostics"]
 STEADY_CUDA = ["-cuid=sweep", "-Xcuda-ptxas", "-v"]
+
+
+def without_launcher(words: list[str]) -> list[str]:
+    return words if Path(words[0]).name not in LAUNCHERS else without_launcher(words[1:])
+
+
+def is_plugin_flag(word: str) -> bool:
+    return word.startswith(("-fplugin", "-fpass-plugin"))
+
+
+def bare(words: list[str]) -> list[str]:
+    """Without what is made and where to, without the plugin, and without -w,
+    which would silence warnings of ours."""
+    kept, each = [], iter(words)
+    for word in each:
+        if word in OUTPUTS_WITH_NAME:
+            next(each, None)
+        elif word not in OUTPUTS and not is_plugin_flag(word):
+            kept.append(word)
+    return kept
 
 
 @dataclasses.dataclass
