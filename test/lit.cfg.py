@@ -41,6 +41,7 @@ Features
                  utils/check.sh has installed)
   ccache         ccache is in the path
   curl           curl is in the path
+  cvise          cvise is in the path, which reduces a source
   llama          llama.cpp and a model are there: utils/check.sh installs them
   slow           asked for with `lit -Dslow=1`
 """
@@ -166,7 +167,7 @@ if ptxas and nvdisasm:
     config.available_features.add("nvdisasm")
     config.environment["CUDA_HOME"] = os.path.dirname(os.path.dirname(ptxas))
     config.substitutions.append(("%cuda-tools", os.path.dirname(nvdisasm)))
-for name in ("ccache", "curl"):
+for name in ("ccache", "curl", "cvise"):
     if shutil.which(name):
         config.available_features.add(name)
 if shutil.which("redis-server"):

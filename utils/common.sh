@@ -13,6 +13,7 @@ packages=(
   cmake ninja-build ccache git python3 curl openssl
   rapidjson-dev libgtest-dev libgmock-dev
   libcurl4-openssl-dev libsqlite3-dev libhiredis-dev redis-server zlib1g-dev libzstd-dev
+  cvise
 )
 
 die() {

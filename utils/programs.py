@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Finds GPU programs in a folder laid out as HeCBench is (one folder a
-program, NAME-cuda with *.cu, NAME-omp with *.cpp or *.c) and says how to
-compile the device code of each source file. Used by sweep, compile-db and
-compile-time-benchmark.
+program, NAME-cuda with *.cu, NAME-omp with *.cpp or *.c), or in any other, and
+says how to compile the device code of each source file. Used by sweep,
+compile-db and compile-time-benchmark.
 """
 import dataclasses
 import functools
@@ -165,10 +165,11 @@ def is_cuda(source: Path, program: Path) -> bool:
                 makefile.read_text(errors="replace"))) is not None)
 
 
-def units_of(folder: Path, openmp: bool, extra: list[str]) -> list[Unit]:
-    """The sources of one program that have device code, themselves or in what
-    they include; not those that another source includes."""
-    marks = REGION if openmp else KERNEL
+def units_of(folder: Path, openmp: bool, extra: list[str],
+             marks: re.Pattern | None = None) -> list[Unit]:
+    """The sources of one program that have device code (or `marks`), themselves
+    or in what they include; not those that another source includes."""
+    marks = marks or (REGION if openmp else KERNEL)
     common = include_flags(folder, extra)
     flags, parts = {}, {}
     for path in sorted(folder.rglob("*")):
@@ -202,6 +203,31 @@ def programs(folder: Path, openmp: bool, extra: list[str]) -> dict[str, list[Uni
     return found
 
 
+def program_folders(folder: Path, openmp: bool, top: bool = True) -> list[Path]:
+    """The topmost folders with a source of the language, or, but for the first
+    of all, with a Makefile: what lies below belongs to them."""
+    if not top and (folder / "Makefile").exists():
+        return [folder]
+    for path in folder.iterdir():
+        if path.suffix == ".cu" and not openmp and path.is_file():
+            return [folder]
+        if (openmp and path.suffix in (".cpp", ".c") and path.is_file()
+                and REGION.search(path.read_text(errors="replace"))):
+            return [folder]
+    return [found for path in sorted(folder.iterdir())
+            if path.is_dir() and not path.name.endswith(("-hip", "-sycl"))
+            for found in program_folders(path, openmp, top=False)]
+
+
+def units_anywhere(folder: Path, openmp: bool, extra: list[str]) -> list[Unit]:
+    """Of a folder in any layout; each .cu counts, as kernels may come from the
+    toolkit's headers. Names are relative to the folder."""
+    return [dataclasses.replace(unit, name=str(unit.source.relative_to(folder)))
+            for program in program_folders(folder, openmp)
+            for unit in units_of(program, openmp, extra,
+                                 None if openmp else re.compile(""))]
+
+
 def host_programs(folder: Path, openmp: bool, found: dict[str, list[Unit]],
                   extra: list[str]) -> dict[str, list[Unit]]:
     """Of the programs `found`, the sources without device code."""
@@ -218,11 +244,14 @@ def offload_flags(openmp: bool, archs: list[str]) -> list[str]:
     return common + ["-x", "cuda", *[f"--cuda-gpu-arch={a}" for a in archs]]
 
 
+def runtime_flags(openmp: bool, runtime: str | None) -> list[str]:
+    """`runtime` is nvptx bitcode for OpenMP; without, calls of it stay calls."""
+    if not openmp:
+        return []
+    return [f"--libomptarget-nvptx-bc-path={runtime}" if runtime else "-nogpulib"]
+
+
 def device_flags(openmp: bool, archs: list[str], runtime: str | None) -> list[str]:
-    """Compiles device code to assembly: no ptxas needed. `runtime` is nvptx
-    bitcode for OpenMP."""
-    flags = offload_flags(openmp, archs) + ["-O3", "-S", "--offload-device-only"]
-    if openmp:
-        flags.append(f"--libomptarget-nvptx-bc-path={runtime}" if runtime
-                     else "-nogpulib")
-    return flags
+    """Compiles device code to assembly: no ptxas needed."""
+    return [*offload_flags(openmp, archs), "-O3", "-S", "--offload-device-only",
+            *runtime_flags(openmp, runtime)]
