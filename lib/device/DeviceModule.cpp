@@ -5,6 +5,7 @@
 #include "device/OpenMPRuntime.h"
 #include "device/SlowPaths.h"
 #include "support/Error.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
@@ -128,6 +129,20 @@ Error DeviceModule::prepare(bool BeforeOptimisation) {
   return Error::success();
 }
 
+/// Whether \p F steps from pointer to pointer so often that finding what such
+/// steps have in common takes LLVM minutes.
+static bool hasLongPointerChain(const Function &F) {
+  constexpr unsigned MostSteps = 64;
+  DenseMap<const Value *, unsigned> Steps;
+  for (const BasicBlock *B : ReversePostOrderTraversal<const Function *>(&F))
+    for (const Instruction &I : *B)
+      if (auto *Gep = dyn_cast<GetElementPtrInst>(&I))
+        if ((Steps[Gep] = Steps.lookup(Gep->getPointerOperand()) + 1) >
+            MostSteps)
+          return true;
+  return false;
+}
+
 /// The optimiser leaves addresses with their constant parts inside the index,
 /// and computed again in the next block; code generation for GPUs has these
 /// passes against that.
@@ -140,7 +155,7 @@ void DeviceModule::computeOnce() {
   FPM.addPass(EarlyCSEPass());
   FPM.addPass(DCEPass());
   for (Function &F : *Copy)
-    if (!F.isDeclaration())
+    if (!F.isDeclaration() && !hasLongPointerChain(F))
       analyses().invalidate(F, FPM.run(F, analyses()));
 }
 

@@ -23,7 +23,7 @@ FormulaBuilder::FormulaBuilder(KernelFeatures &Features, const Function &Kernel,
   for (auto &[Branch, Place] : placedBranches(Kernel))
     BranchPlaces[Branch] = Place;
   measureNesting();
-  Context.limitSize([this] { return nameless("formula too large to follow"); });
+  Context.limitSize([this](const SymNode &N) { return unknownFor(N); });
 }
 
 void FormulaBuilder::measureNesting() {

@@ -82,6 +82,7 @@ private:
   SymExpr neighbour(const llvm::LoadInst &Load, const Address &Place,
                     const SymbolInfo &Info);
   SymExpr nameless(const char *Meaning);
+  SymExpr unknownFor(const SymNode &TooLarge);
   SymExpr geometricCounter(llvm::PHINode &Phi);
   SymExpr mergedValue(llvm::PHINode &Phi);
   SymExpr tripsByExitTest(const llvm::Loop &L);

@@ -43,8 +43,8 @@ static constexpr unsigned MostOfKernel = 200000, MostBlocksOfKernel = 10000;
 
 /// Bodies are inlined into each other from the innermost on, so a chain of
 /// calls is copied again at each of its levels. This many instructions are
-/// copied in all, which takes a second or two.
-static constexpr uint64_t MostCopied = 1 << 20;
+/// copied in all, which takes some seconds.
+static constexpr uint64_t MostCopied = 1 << 21;
 
 static constexpr StringLiteral GivenUp = "roofline-given-up";
 

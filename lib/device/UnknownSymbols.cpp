@@ -6,10 +6,12 @@
 #include "device/FormulaBuilder.h"
 #include "device/Plausible.h"
 #include "device/SourcePlace.h"
+#include "model/SymArithmetic.h"
 #include "sample/ParameterPlace.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
@@ -27,6 +29,34 @@ SymExpr FormulaBuilder::nameless(const char *Meaning) {
   Info.Meaning = Meaning;
   Info.Likely = LikelySize;
   Info.High = MostSize;
+  Info.PerThread = true;
+  return fresh(std::move(Info));
+}
+
+/// An unknown that may have the values that \p TooLarge may have, and is likely
+/// what that is likely to be.
+SymExpr FormulaBuilder::unknownFor(const SymNode &TooLarge) {
+  std::vector<Interval> Bounds;
+  std::vector<double> Likely;
+  for (SymExpr Operand : TooLarge.Operands) {
+    Bounds.push_back(boundsOf(Operand, [&](SymbolId Id) {
+      return Interval{Features.Symbols[Id].Low, Features.Symbols[Id].High};
+    }));
+    Likely.push_back(likely(Operand));
+  }
+  // No integer of the program is beyond; infinity less infinity is anything.
+  const double Most = std::exp2(62);
+  auto Bound = [&](double Value, double Else) {
+    return std::isnan(Value) ? Else : std::clamp(Value, -Most, Most);
+  };
+  Interval Range = applyNode(TooLarge, Bounds.data());
+  SymbolInfo Info;
+  Info.Name = "value";
+  Info.Meaning = "formula too large to follow";
+  Info.Low = Bound(Range.Low, -Most);
+  Info.High = Bound(Range.High, Most);
+  Info.Likely = std::clamp(Bound(applyNode(TooLarge, Likely.data()), Info.Low),
+                           Info.Low, Info.High);
   Info.PerThread = true;
   return fresh(std::move(Info));
 }

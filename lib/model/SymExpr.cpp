@@ -23,7 +23,7 @@ SymExpr SymContext::intern(SymNode Node) {
     return It->second;
   // Remembered, so that what is computed twice is the same unknown.
   if (Unknown && Node.Depth > MostLevels)
-    return It->second = Unknown();
+    return It->second = Unknown(Node);
   Node.Id = Nodes.size();
   Nodes.push_back(std::move(Node));
   return It->second = &Nodes.back();
@@ -61,7 +61,8 @@ SymExpr SymContext::sum(double Constant, std::map<unsigned, double> Terms,
     Node.Operands.push_back(&Nodes[Id]);
     Node.Weights.push_back(Weight);
   }
-  return !MayBeLong && isTooLong(Node) ? Unknown() : intern(std::move(Node));
+  return !MayBeLong && isTooLong(Node) ? Unknown(Node)
+                                       : intern(std::move(Node));
 }
 
 static void accumulate(SymExpr E, double Factor, double &Constant,
@@ -125,7 +126,7 @@ SymExpr SymContext::mul(SymExpr A, SymExpr B) {
   }
   llvm::sort(Node.Operands, [](SymExpr L, SymExpr R) { return L->Id < R->Id; });
   if (isTooLong(Node))
-    return Unknown();
+    return scale(Unknown(Node), FactorA * FactorB);
   return scale(intern(std::move(Node)), FactorA * FactorB);
 }
 

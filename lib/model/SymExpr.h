@@ -87,9 +87,9 @@ public:
   llvm::StringRef symbolName(SymbolId Id) const { return Symbols[Id].Name; }
   SymExpr symbol(SymbolId Id) const { return Symbols[Id].Node; }
 
-  /// From now on, a formula beyond the limits becomes what \p MakeUnknown
-  /// returns, which is a symbol; null ends that.
-  void limitSize(std::function<SymExpr()> MakeUnknown) {
+  /// From now on, a formula beyond the limits becomes the symbol that \p
+  /// MakeUnknown returns for its node, which is of no context; null ends that.
+  void limitSize(std::function<SymExpr(const SymNode &)> MakeUnknown) {
     Unknown = std::move(MakeUnknown);
   }
 
@@ -134,7 +134,7 @@ private:
   std::deque<SymNode> Nodes;
   std::map<Key, SymExpr> Interned;
   std::vector<SymbolEntry> Symbols;
-  std::function<SymExpr()> Unknown; // null: formulas have no limit
+  std::function<SymExpr(const SymNode &)> Unknown; // null: no limit
 };
 
 inline bool isConstant(SymExpr E) { return E->Op == SymOp::Constant; }

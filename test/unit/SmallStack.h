@@ -7,13 +7,14 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/thread.h"
+#include <optional>
 
 namespace roofline {
 
 /// Runs \p Work on a stack of 8 MB; what overflows it ends the tests.
 inline void onSmallStack(llvm::function_ref<void()> Work) {
   constexpr unsigned Bytes = 8u << 20;
-  llvm::thread(Bytes, [&] { Work(); }).join();
+  llvm::thread(std::optional<unsigned>(Bytes), [&] { Work(); }).join();
 }
 
 } // namespace roofline
