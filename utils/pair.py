@@ -26,9 +26,9 @@ VERDICT = re.compile(r"' is (compute|bandwidth)-bound")
 OURS = re.compile(r": remark: .* \[-Rpass-analysis=roofline\]$|warning: roofline: ")
 NOTE = re.compile(r": note: ")
 # Where a diagnostic stands depends on the one before it; so does the count on
-# ours; ptxas prints how long it took.
+# ours; ptxas prints how long it took; a crash of clang's own has addresses.
 UNSTEADY = re.compile(r"In file included from |\d+ (warning|error)s? .*generated"
-                      r"|ptxas info +: Compile time")
+                      r"|ptxas info +: Compile time|Stack dump:|\d+\.\t| *#\d+ 0x")
 FRAME = re.compile(r"^ *#\d+ .*?\b(roofline::[\w:~]+)", re.M)
 KERNEL_MADE = re.compile(r"^ptxas info +: Compiling entry function '(.+?)'", re.M)
 ENTRY = re.compile(r"\.entry\s+([\w$.]+)")
@@ -106,19 +106,21 @@ class Build:
         return kept
 
 
-def run(command: list[str], folder: Path, output: Path, timeout: float) -> Build:
-    """The compiler's own processes end with it where the time is over."""
+def run(command: list[str], folder: Path, output: Path, limit: float) -> Build:
+    """`limit` is the processor time of each of the compiler's processes, so that
+    it does not depend on what else the machine does; ten times that on the clock."""
     late = threading.Event()
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(
-            [*command, "-o", str(output)], cwd=folder, stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=errors, start_new_session=True)
+            ["prlimit", f"--cpu={limit:.0f}:", *command, "-o", str(output)],
+            cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=errors, start_new_session=True)
 
         def end() -> None:
             late.set()
             os.killpg(process.pid, signal.SIGKILL)
 
-        timer = threading.Timer(timeout, end)
+        timer = threading.Timer(10 * limit, end)
         timer.start()
         _, status, used = os.wait4(process.pid, 0)
         timer.cancel()
@@ -127,7 +129,9 @@ def run(command: list[str], folder: Path, output: Path, timeout: float) -> Build
         said = errors.read().decode(errors="replace")
     made = output.read_bytes() if output.exists() else None
     output.unlink(missing_ok=True)
-    return Build(None if late.is_set() else process.returncode, said, made,
+    over = (late.is_set() or process.returncode == -signal.SIGXCPU
+            or signal.strsignal(signal.SIGXCPU) in said)
+    return Build(None if over else process.returncode, said, made,
                  used.ru_utime + used.ru_stime)
 
 
