@@ -17,7 +17,8 @@ namespace roofline {
 /// on all levels holds for what the check of one piece of code can't see:
 /// declarations in declarations, and types.
 template <bool IsConst>
-class BoundedWalkerBase : public clang::DynamicRecursiveASTVisitorBase<IsConst> {
+class BoundedWalkerBase
+    : public clang::DynamicRecursiveASTVisitorBase<IsConst> {
   using Base = clang::DynamicRecursiveASTVisitorBase<IsConst>;
 
 protected:
@@ -55,8 +56,8 @@ public:
     Descent Step(Level, DeepestWalk);
     return !Step || Base::TraverseTemplateArgumentLoc(A);
   }
-  bool TraverseNestedNameSpecifierLoc(
-      clang::NestedNameSpecifierLoc Scope) override {
+  bool
+  TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc Scope) override {
     Descent Step(Level, DeepestWalk);
     return !Step || Base::TraverseNestedNameSpecifierLoc(Scope);
   }

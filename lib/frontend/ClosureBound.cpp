@@ -3,6 +3,7 @@
 #include "frontend/ClosureBound.h"
 #include "frontend/MacroUses.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace roofline;
 
@@ -43,6 +44,9 @@ bool ByteCount::addWithin(size_t MaxBytes, const ClosurePiece &Piece) {
   return true;
 }
 
+/// Of what is left out, so that the list of it is not what takes the room.
+static constexpr unsigned MostNamed = 200;
+
 BoundedPieces roofline::piecesWithin(size_t MaxBytes,
                                      const clang::ASTContext &Context,
                                      clang::Preprocessor &PP,
@@ -55,11 +59,18 @@ BoundedPieces roofline::piecesWithin(size_t MaxBytes,
   });
   ByteCount Count(Context, PP);
   Count.addWithin(MaxBytes, Pieces.root());
+  llvm::SmallPtrSet<const ClosurePiece *, 16> LeftOut;
   for (const ClosurePiece *Piece : Nearest) {
     if (Piece == &Pieces.root() || Count.addWithin(MaxBytes, *Piece))
       continue;
-    llvm::erase(Result.Kept, Piece);
-    Result.LeftOut.push_back(Pieces.nameOf(*Piece));
+    LeftOut.insert(Piece);
+    if (LeftOut.size() <= MostNamed)
+      Result.LeftOut.push_back(Pieces.nameOf(*Piece));
   }
+  llvm::erase_if(Result.Kept,
+                 [&](const auto *Piece) { return LeftOut.contains(Piece); });
+  if (LeftOut.size() > MostNamed)
+    Result.LeftOut.push_back(std::to_string(LeftOut.size() - MostNamed) +
+                             " more");
   return Result;
 }

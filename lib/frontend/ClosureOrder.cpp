@@ -103,11 +103,10 @@ std::string ClosurePieces::nameOf(const ClosurePiece &Piece) const {
 
 std::vector<const ClosurePiece *> ClosurePieces::inOrder() const {
   std::vector<const ClosurePiece *> Order;
+  // They are sorted by file and beginning: what contains one comes before it,
+  // and of those the last that is kept ends last.
   for (auto &[Key, Piece] : Pieces)
-    if (llvm::none_of(Pieces, [&](const auto &Other) {
-          return &Other.second != &Piece &&
-                 Other.second.Text.contains(Piece.Text);
-        }))
+    if (Order.empty() || !Order.back()->Text.contains(Piece.Text))
       Order.push_back(&Piece);
   bool Last = llvm::all_of(Root->Users,
                            [&](const ClosurePiece *U) { return U == Root; });

@@ -22,10 +22,12 @@ class TemplateArgument;
 namespace roofline {
 
 /// Levels of statements and expressions. People write chains of a few hundred
-/// `else if`, sums of a few hundred operands, each of up to four levels (an
-/// operator's call, its cast, a temporary and what binds it). One level costs a
-/// walk about 1 KB of stack, and 2 KB where clang evaluates it.
-inline constexpr unsigned DeepestCode = 2000;
+/// `else if`, one level each, and sums of a few hundred operands, each of one
+/// level or, where an operator is the user's, of four. One level costs a walk
+/// about 1 KB of stack, and up to 2 KB where the host program is followed,
+/// which may go three times as deep (HostRun). That fits into the 8 MB that
+/// threads have.
+inline constexpr unsigned DeepestCode = 1200;
 
 /// Levels of a type or a scope: pointers of pointers, template arguments within
 /// template arguments, records in records, base classes of base classes.

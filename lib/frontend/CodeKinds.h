@@ -13,11 +13,11 @@
 namespace roofline {
 
 enum class ExpressionKind {
-  Wrapper,        // stands for the expression in it: withoutWrapping()
-  Name,           // of a variable, function, enumerator, structured binding
-  Member,         // of a record
-  Element,        // of an array
-  Text,           // a string literal
+  Wrapper, // stands for the expression in it: withoutWrapping()
+  Name,    // of a variable, function, enumerator, structured binding
+  Member,  // of a record
+  Element, // of an array
+  Text,    // a string literal
   Unary,
   Binary,
   Conditional,
@@ -27,11 +27,11 @@ enum class ExpressionKind {
   Delete,
   Throw,
   This,
-  Opaque,         // a value that was worked out before
-  Construct,      // a constructor's call
-  List,           // of the values that an aggregate is made of
-  ObjectLiteral,  // "(T){...}"
-  Zero,           // an object or value that is zero or default-made
+  Opaque,        // a value that was worked out before
+  Construct,     // a constructor's call
+  List,          // of the values that an aggregate is made of
+  ObjectLiteral, // "(T){...}"
+  Zero,          // an object or value that is zero or default-made
   Lambda,
   ArrayCopy,      // of all elements, as copying a record does it
   StatementValue, // "({ ... })"

@@ -38,8 +38,7 @@ public:
   explicit FunctionFinder(ASTContext &C) : UserCodeWalker(C) {}
 
   bool VisitFunctionDecl(FunctionDecl *F) override {
-    if (F->doesThisDeclarationHaveABody() && !F->isImplicit() &&
-        !isTooDeep(*F))
+    if (F->doesThisDeclarationHaveABody() && !F->isImplicit() && !isTooDeep(*F))
       Functions.push_back(F);
     return true;
   }

@@ -24,7 +24,15 @@ public:
     if (!Type.isNull())
       Left.push_back({Type, Level});
   }
-  void add(const NamedDecl &D, unsigned Level) { Scopes.push_back({&D, Level}); }
+  /// As it is written, where an alias hides what it stands for, and as it is
+  /// mangled, where none does.
+  void addBothWays(QualType Type, unsigned Level) {
+    add(Type, Level);
+    add(Type.getCanonicalType(), Level);
+  }
+  void add(const NamedDecl &D, unsigned Level) {
+    Scopes.push_back({&D, Level});
+  }
   void add(const TemplateArgument &Argument, unsigned Level);
   bool exceeds();
 
@@ -74,7 +82,7 @@ void NameWalk::addScopes(const NamedDecl &D, unsigned Level) {
     if (++Level > DeepestType)
       TooDeep = true;
     if (const auto *Function = dyn_cast<FunctionDecl>(Scope)) {
-      add(Function->getType(), Level);
+      addBothWays(Function->getType(), Level);
       if (const auto *Arguments = Function->getTemplateSpecializationArgs())
         add(Arguments->asArray(), Level);
     }
@@ -83,8 +91,8 @@ void NameWalk::addScopes(const NamedDecl &D, unsigned Level) {
     if (const auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(Scope))
       add(Class->getTemplateArgs().asArray(), Level);
     const DeclContext *Around = Scope->getDeclContext();
-    Scope = Around && !Around->isTranslationUnit() ? cast<Decl>(Around)
-                                                   : nullptr;
+    Scope =
+        Around && !Around->isTranslationUnit() ? cast<Decl>(Around) : nullptr;
   }
 }
 
@@ -156,8 +164,7 @@ bool roofline::hasDeepName(QualType Type) {
   if (Type.isNull())
     return false;
   NameWalk Walk;
-  Walk.add(Type, 0);
-  Walk.add(Type.getCanonicalType(), 0);
+  Walk.addBothWays(Type, 0);
   return Walk.exceeds();
 }
 

@@ -23,7 +23,8 @@ std::string SourceClosures::of(const KernelId &Id, size_t MaxBytes,
     if (isTooDeep(*Kernel->Decl))
       return "// not shown: the kernel's code is nested too deep to be read\n";
     Copied = Pieces.collect(*Kernel->Decl);
-  } else if (auto Region = llvm::find_if(Regions, HasId); Region != Regions.end()) {
+  } else if (auto Region = llvm::find_if(Regions, HasId);
+             Region != Regions.end()) {
     Copied = Pieces.collect(*Region);
   } else {
     return "";

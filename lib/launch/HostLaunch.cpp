@@ -52,8 +52,7 @@ static std::string extentText(const ASTContext &Context, const Expr *E) {
     Parts = Parts.drop_back();
   std::string Text;
   for (const Expr *Part : Parts)
-    Text += (Text.empty() ? "" : ", ") +
-            sourceText(Context, *Part);
+    Text += (Text.empty() ? "" : ", ") + sourceText(Context, *Part);
   return Text.empty() ? sourceText(Context, *E) : Text;
 }
 
@@ -179,8 +178,7 @@ static std::string listText(const ASTContext &Context,
       if (const auto *Captured =
               dyn_cast<OMPCapturedExprDecl>(Reference->getDecl()))
         E = Captured->getInit();
-    Text +=
-        (Text.empty() ? "" : ", ") + sourceText(Context, *E);
+    Text += (Text.empty() ? "" : ", ") + sourceText(Context, *E);
   }
   return Text;
 }

@@ -47,8 +47,8 @@ void HostRun::initialise(Place To, QualType Type, const Expr *Init) {
                           : value(Init),
                       Type);
   if (!V.known() && Type->isIntegerType())
-    V = unknown(Memory.object(To.Object).Name,
-                sourceText(context(), *Init), Init, Type);
+    V = unknown(Memory.object(To.Object).Name, sourceText(context(), *Init),
+                Init, Type);
   Memory.write(To, V);
 }
 
@@ -117,9 +117,9 @@ void HostRun::initialiseText(Place To, const clang::StringLiteral &Text) {
   if (Text.getCharByteWidth() != 1)
     return;
   for (unsigned I = 0; I <= Text.getLength() && I < MostCharacters; ++I)
-    Memory.write(To.plus(I),
-                 HostValue::integer(
-                     I < Text.getLength() ? Text.getCodeUnit(I) : 0));
+    Memory.write(
+        To.plus(I),
+        HostValue::integer(I < Text.getLength() ? Text.getCodeUnit(I) : 0));
 }
 
 void HostRun::initialiseArray(Place To, QualType Type, const Expr &E) {

@@ -272,8 +272,8 @@ HostRun::Flow HostRun::runSwitch(const SwitchStmt &Switch) {
   // Each label on its own, joined one after the other.
   Flow Result = Flow::Next;
   for (const SwitchCase *Label : llvm::reverse(Labels)) {
-    Result =
-        branch({}, [&] { return RunFrom(Label); }, [] { return Flow::Next; });
+    Result = branch(
+        {}, [&] { return RunFrom(Label); }, [] { return Flow::Next; });
     if (Result != Flow::Next)
       break;
   }

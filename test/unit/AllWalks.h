@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// All that is done with one syntax tree.
+#ifndef ROOFLINE_TEST_UNIT_ALLWALKS_H
+#define ROOFLINE_TEST_UNIT_ALLWALKS_H
+
+#include "SourceModels.h"
+#include "frontend/HostSlice.h"
+#include "frontend/SourceClosure.h"
+#include "clang/Lex/Preprocessor.h"
+
+namespace roofline {
+
+/// Kernels and launches, and of each kernel both texts.
+inline SourceModel runAllWalks(const TestUnit &Unit) {
+  llvm::StringRef File = Unit.Tree->getMainFileName();
+  SourceModel Model = modelOf(Unit, File);
+  SourceClosures Closures(Unit.Tree->getASTContext(),
+                          Unit.Tree->getPreprocessor(), File);
+  HostSlices Slices(Unit.Tree->getASTContext());
+  for (const KernelSource &Kernel : Model.Kernels) {
+    EXPECT_FALSE(Closures.of(Kernel.Id).empty()) << Kernel.Id.str();
+    Slices.of(Model, Kernel.Id);
+  }
+  return Model;
+}
+
+/// \p Code of CUDA with errors in it, as far as clang makes a tree of it.
+inline TestUnit wrongUnitOf(llvm::StringRef Code) {
+  TestUnit Unit{{{"/sys/cuda.h", CudaHeader}}, nullptr};
+  clang::IgnoringDiagConsumer Quiet;
+  Unit.Tree = clang::tooling::buildASTFromCodeWithArgs(
+      Code,
+      {"-xcuda", "--cuda-gpu-arch=sm_80", "--cuda-device-only", "-nocudainc",
+       "-nocudalib", "--cuda-path=/nowhere", "-Wno-unknown-cuda-version",
+       "-isystem", "/sys", "-include", "cuda.h"},
+      "k.cu", "roofline-test",
+      std::make_shared<clang::PCHContainerOperations>(),
+      clang::tooling::getClangStripDependencyFileAdjuster(), Unit.Headers,
+      &Quiet);
+  return Unit;
+}
+
+} // namespace roofline
+
+#endif
