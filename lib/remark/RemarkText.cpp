@@ -154,6 +154,9 @@ std::string roofline::headline(const Prediction &P) {
     Text += " is mixed on " + P.GpuDisplayName + ", " + verdictText(E) +
             " in total: " + Figures;
     Clauses = {disagreement(P), validityText(E)};
+  } else if (Nothing && E.Unseen) {
+    Text += " on " + P.GpuDisplayName + ": can't tell: " + validityText(E);
+    Clauses = {Figures};
   } else if (Nothing) {
     Text += " is bound by neither roof on " + P.GpuDisplayName + ": " + Figures;
   } else if (E.Outcome == Verdict::Undetermined) {

@@ -266,6 +266,15 @@ TEST(DeepCode, CallsInACircle) {
   EXPECT_TRUE(saysUnseen(F, "recursive or too large"));
 }
 
+TEST(DeepCode, StructsInStructs) {
+  // LLVM lays them out by recursion, so there are as many as that stands.
+  KernelFeatures F = analyse(
+      "%s0 = type { i32 }\n" + repeat("%s$ = type { %s#, i32 }\n", 2000) +
+      "define ptx_kernel void @kernel(ptr byval(%s2000) %p) {\n"
+      "  store i32 1, ptr %p\n  ret void\n}\n");
+  EXPECT_EQ(F.ParameterSizes, std::vector<unsigned>{8004});
+}
+
 TEST(DeepCode, UnoptimisedCodeIsGivenUpBeforeItIsOptimised) {
   KernelFeatures F = analyse(Kernel + elseIfs(Many) + "  ret void\n}\n",
                              /*BeforeOptimisation=*/true);
