@@ -108,7 +108,9 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
                       "cache-dir=cache",
                       "cache-size=8",
                       "cache-remote=redis://h",
-                      "offline=answers.jsonl"});
+                      "offline=answers.jsonl",
+                      "analysis-timeout=20",
+                      "analysis-memory=512"});
   EXPECT_EQ(O.Gpus, (Strings{"h200", "rtx3080"}));
   EXPECT_EQ(O.Kernels, "^jac=obi");
   EXPECT_TRUE(O.SystemKernels && O.Quiet && O.EmbedVerdicts);
@@ -135,6 +137,8 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
   EXPECT_EQ(O.CacheSize, 8u);
   EXPECT_EQ(O.CacheRemote, "redis://h");
   EXPECT_EQ(O.Offline, "answers.jsonl");
+  EXPECT_EQ(O.AnalysisTimeout, 20u);
+  EXPECT_EQ(O.AnalysisMemory, 512u);
   EXPECT_EQ(O.Settings.size(), optionTable().size());
 }
 
@@ -288,7 +292,8 @@ TEST_F(OptionsTest, UnknownOptions) {
             "llm-slots, llm-budget, llm-prices, llm-examples, "
             "llm-strip-comments, llm-dry-run, cache-dir, cache-size, "
             "cache-remote, offline, "
-            "embed, report, explain, trace, time-stages");
+            "embed, report, explain, trace, time-stages, analysis-timeout, "
+            "analysis-memory");
   EXPECT_EQ(
       projectError("quiet: on\n gpus : h200\n"),
       "/src/.roofline:2:7: not YAML: Unexpected token. Expected Key or Block "
