@@ -225,6 +225,8 @@ StatementKind roofline::kindOf(const Stmt &S) {
     return Kind::Continue;
   case Stmt::CXXTryStmtClass:
     return Kind::Try;
+  case Stmt::CXXCatchStmtClass:
+    return Kind::Catch;
   case Stmt::CapturedStmtClass:
     return Kind::Captured;
   case Stmt::OMPCanonicalLoopClass:
@@ -242,7 +244,6 @@ StatementKind roofline::kindOf(const Stmt &S) {
   // A jump would need more than a tree.
   case Stmt::GotoStmtClass:
   case Stmt::IndirectGotoStmtClass:
-  case Stmt::CXXCatchStmtClass: // never reached but by a `throw`
   case Stmt::DeferStmtClass:
   case Stmt::MSDependentExistsStmtClass:
   case Stmt::SEHTryStmtClass:

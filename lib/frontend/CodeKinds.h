@@ -55,6 +55,7 @@ enum class StatementKind {
   Break,
   Continue,
   Try,
+  Catch,
   Captured, // what OpenMP makes a function of
   CanonicalLoop,
   Directive, // of OpenMP

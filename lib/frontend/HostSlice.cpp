@@ -5,6 +5,7 @@
 // that set it kept, until nothing is added. It keeps rather too much than too
 // little; nothing is computed from it.
 #include "frontend/HostSlice.h"
+#include "frontend/CodeKinds.h"
 #include "frontend/StatementEffects.h"
 #include "frontend/StripComments.h"
 #include "frontend/UnitWalker.h"
@@ -65,6 +66,12 @@ private:
   const Stmt *launchIn(const Stmt *S, unsigned Line) const;
   void slice(const FunctionDecl *F, Variables Wanted, unsigned Depth);
   bool visit(const Stmt *S, Variables &Wanted, bool &Grew);
+  bool visitBlock(const CompoundStmt &Block, Variables &Wanted, bool &Grew);
+  bool visitAround(const Stmt *S, Variables &Wanted, bool &Grew);
+  bool visitControl(const Stmt *S, std::initializer_list<const Stmt *> Bodies,
+                    std::initializer_list<const Stmt *> Heads,
+                    Variables &Wanted, bool &Grew);
+  bool visitWhole(const Stmt *S, Variables &Wanted, bool &Grew);
   void want(const Stmt *S, Variables &Wanted, bool &Grew);
   void keep(SourceRange Range);
   void keepHeader(const Stmt *S, const Stmt *Body);
@@ -156,68 +163,53 @@ void Slicer::keepHeader(const Stmt *S, const Stmt *Body) {
     keep({Body->getEndLoc(), Body->getEndLoc()});
 }
 
-/// Keeps what of \p S sets something wanted; whether there was any.
-bool Slicer::visit(const Stmt *S, Variables &Wanted, bool &Grew) {
-  if (!S)
-    return false;
-  if (const auto *Compound = llvm::dyn_cast<CompoundStmt>(S)) {
-    bool Any = false;
-    // What is set is mostly set from what was set before.
-    for (const Stmt *Child : llvm::reverse(Compound->body()))
-      Any |= visit(Child, Wanted, Grew);
-    return Any;
-  }
-  if (const auto *Captured = llvm::dyn_cast<CapturedStmt>(S))
-    return visit(Captured->getCapturedStmt(), Wanted, Grew);
-  if (llvm::isa<SwitchCase, LabelStmt, AttributedStmt, CXXTryStmt, CXXCatchStmt,
-                OMPExecutableDirective>(S)) {
-    bool Any = false;
-    for (const Stmt *Child : S->children())
-      Any |= visit(Child, Wanted, Grew);
-    if (Any)
-      keep({S->getBeginLoc(), S->getBeginLoc()});
-    return Any;
-  }
-  auto Controlled = [&](std::initializer_list<const Stmt *> Bodies,
-                        std::initializer_list<const Stmt *> Heads) {
-    bool Any = false;
-    for (const Stmt *Body : Bodies)
-      if (Body && visit(Body, Wanted, Grew)) {
-        keepHeader(S, *Bodies.begin());
-        Any = true;
-      }
-    // Heads set things, too: if (cudaMalloc(&p, n)), for (i = 1; ...).
-    bool HeadSets = false;
-    for (const Stmt *Head : Heads)
-      HeadSets |= visit(Head, Wanted, Grew);
-    if (HeadSets && !Any)
-      keepHeader(S, *Bodies.begin());
-    Any |= HeadSets;
-    for (const Stmt *Head : Heads)
-      if (Any && Head)
-        want(Head, Wanted, Grew);
-    return Any;
-  };
-  if (const auto *For = llvm::dyn_cast<ForStmt>(S))
-    return Controlled({For->getBody()},
-                      {For->getInit(), For->getCond(), For->getInc()});
-  if (const auto *While = llvm::dyn_cast<WhileStmt>(S))
-    return Controlled({While->getBody()}, {While->getCond()});
-  if (const auto *Do = llvm::dyn_cast<DoStmt>(S))
-    return Controlled({Do->getBody()}, {Do->getCond()});
-  if (const auto *If = llvm::dyn_cast<IfStmt>(S))
-    return Controlled(
-        {If->getThen(), If->getElse()},
-        {If->getInit(), If->getConditionVariableDeclStmt(), If->getCond()});
-  if (const auto *Switch = llvm::dyn_cast<SwitchStmt>(S))
-    return Controlled({Switch->getBody()},
-                      {Switch->getInit(), Switch->getCond()});
-  if (const auto *Range = llvm::dyn_cast<CXXForRangeStmt>(S))
-    return Controlled({Range->getBody()}, {Range->getRangeInit()});
+/// What is set is mostly set from what was set before.
+bool Slicer::visitBlock(const CompoundStmt &Block, Variables &Wanted,
+                        bool &Grew) {
+  bool Any = false;
+  for (const Stmt *Child : llvm::reverse(Block.body()))
+    Any |= visit(Child, Wanted, Grew);
+  return Any;
+}
 
-  // A statement by itself, with the calls and assignments in it.
-  bool Sets = maySet(S, Wanted);
-  llvm::SmallVector<const Stmt *> Inner(S->children());
+/// A statement that has others in it and sets nothing by itself.
+bool Slicer::visitAround(const Stmt *S, Variables &Wanted, bool &Grew) {
+  bool Any = false;
+  for (const Stmt *Child : S->children())
+    Any |= visit(Child, Wanted, Grew);
+  if (Any)
+    keep({S->getBeginLoc(), S->getBeginLoc()});
+  return Any;
+}
+
+/// A branch or loop: its bodies, and what decides about them.
+bool Slicer::visitControl(const Stmt *S,
+                          std::initializer_list<const Stmt *> Bodies,
+                          std::initializer_list<const Stmt *> Heads,
+                          Variables &Wanted, bool &Grew) {
+  bool Any = false;
+  for (const Stmt *Body : Bodies)
+    if (Body && visit(Body, Wanted, Grew)) {
+      keepHeader(S, *Bodies.begin());
+      Any = true;
+    }
+  // Heads set things, too: if (cudaMalloc(&p, n)), for (i = 1; ...).
+  bool HeadSets = false;
+  for (const Stmt *Head : Heads)
+    HeadSets |= visit(Head, Wanted, Grew);
+  if (HeadSets && !Any)
+    keepHeader(S, *Bodies.begin());
+  Any |= HeadSets;
+  for (const Stmt *Head : Heads)
+    if (Any && Head)
+      want(Head, Wanted, Grew);
+  return Any;
+}
+
+/// A statement by itself, with the calls and assignments in it.
+bool Slicer::visitWhole(const Stmt *S, Variables &Wanted, bool &Grew) {
+  llvm::SmallVector<const Stmt *> Inner{S};
+  bool Sets = false;
   while (!Sets && !Inner.empty()) {
     const Stmt *Next = Inner.pop_back_val();
     if (!Next)
@@ -230,6 +222,67 @@ bool Slicer::visit(const Stmt *S, Variables &Wanted, bool &Grew) {
   keep(S->getSourceRange());
   want(S, Wanted, Grew);
   return true;
+}
+
+/// Keeps what of \p S sets something wanted; whether there was any.
+bool Slicer::visit(const Stmt *S, Variables &Wanted, bool &Grew) {
+  if (!S)
+    return false;
+  auto Control = [&](std::initializer_list<const Stmt *> Bodies,
+                     std::initializer_list<const Stmt *> Heads) {
+    return visitControl(S, Bodies, Heads, Wanted, Grew);
+  };
+  using Kind = StatementKind;
+  switch (kindOf(*S)) {
+  case Kind::Block:
+    return visitBlock(*cast<CompoundStmt>(S), Wanted, Grew);
+  case Kind::Captured:
+    return visit(cast<CapturedStmt>(S)->getCapturedStmt(), Wanted, Grew);
+  case Kind::CanonicalLoop:
+    return visit(cast<OMPCanonicalLoop>(S)->getLoopStmt(), Wanted, Grew);
+  case Kind::Coroutine:
+    return visit(cast<CoroutineBodyStmt>(S)->getBody(), Wanted, Grew);
+  case Kind::Labelled:
+  case Kind::Try:
+  case Kind::Catch:
+  case Kind::Directive:
+    return visitAround(S, Wanted, Grew);
+  case Kind::For: {
+    const auto *For = cast<ForStmt>(S);
+    return Control({For->getBody()},
+                   {For->getInit(), For->getCond(), For->getInc()});
+  }
+  case Kind::While:
+    return Control({cast<WhileStmt>(S)->getBody()},
+                   {cast<WhileStmt>(S)->getCond()});
+  case Kind::Do:
+    return Control({cast<DoStmt>(S)->getBody()}, {cast<DoStmt>(S)->getCond()});
+  case Kind::If: {
+    const auto *If = cast<IfStmt>(S);
+    return Control(
+        {If->getThen(), If->getElse()},
+        {If->getInit(), If->getConditionVariableDeclStmt(), If->getCond()});
+  }
+  case Kind::Switch: {
+    const auto *Switch = cast<SwitchStmt>(S);
+    return Control({Switch->getBody()}, {Switch->getInit(), Switch->getCond()});
+  }
+  case Kind::RangeFor: {
+    const auto *Range = cast<CXXForRangeStmt>(S);
+    return Control({Range->getBody()}, {Range->getRangeInit()});
+  }
+  case Kind::Expression:
+  case Kind::Declaration:
+  case Kind::Return:
+  case Kind::CoroutineReturn:
+  case Kind::Break:
+  case Kind::Continue:
+  case Kind::Assembly:
+  case Kind::Nothing:
+  case Kind::Other:
+    return visitWhole(S, Wanted, Grew);
+  }
+  return false;
 }
 
 void Slicer::slice(const FunctionDecl *F, Variables Wanted, unsigned Depth) {

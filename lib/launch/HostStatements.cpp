@@ -272,8 +272,8 @@ HostRun::Flow HostRun::runSwitch(const SwitchStmt &Switch) {
   // Each label on its own, joined one after the other.
   Flow Result = Flow::Next;
   for (const SwitchCase *Label : llvm::reverse(Labels)) {
-    Result = branch(
-        {}, [&] { return RunFrom(Label); }, [] { return Flow::Next; });
+    Result =
+        branch({}, [&] { return RunFrom(Label); }, [] { return Flow::Next; });
     if (Result != Flow::Next)
       break;
   }
@@ -399,6 +399,7 @@ HostRun::Flow HostRun::run(const Stmt *S) {
     return runAssembly(*cast<AsmStmt>(S));
   case Kind::Coroutine: // as if it never waited
     return run(cast<CoroutineBodyStmt>(S)->getBody());
+  case Kind::Catch: // nothing is thrown on a way that is followed
   case Kind::Nothing:
   case Kind::Other:
     return Flow::Next;
