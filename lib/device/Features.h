@@ -21,8 +21,8 @@ KernelId kernelIdOf(const llvm::Function &F, llvm::StringRef Unit);
 /// in the order of the module. \p M is only read. \p Sources gives parameters
 /// their names and may be empty. \p BeforeOptimisation says that the module
 /// is still as the frontend made it. Operations are those of the machine code
-/// where \p ReadMachineCode knows it, else of the model. Fails only where this
-/// LLVM has no code generator for the module's target.
+/// where \p ReadMachineCode knows it, else of the model. Fails where
+/// DeviceModule can't copy the module.
 llvm::Expected<std::vector<KernelFeatures>>
 analyseDevice(const llvm::Module &M, llvm::StringRef Unit,
               const SourceModel &Sources,
