@@ -4,6 +4,7 @@
 #include "device/InlineCallees.h"
 #include "device/OpenMPRuntime.h"
 #include "device/SlowPaths.h"
+#include "device/TypeNesting.h"
 #include "support/Error.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/InstIterator.h"
@@ -77,6 +78,9 @@ roofline::targetMachineFor(const Module &M) {
 
 Expected<std::unique_ptr<DeviceModule>>
 DeviceModule::copy(const Module &M, bool BeforeOptimisation) {
+  if (nestsTypesTooDeep(M))
+    return makeError("no kernel is analysed: types nest deeper than {0} levels",
+                     MostTypeLevels);
   auto Machine = targetMachineFor(M);
   if (!Machine)
     return Machine.takeError();

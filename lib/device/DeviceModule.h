@@ -24,12 +24,13 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 targetMachineFor(const llvm::Module &M);
 
 /// A copy in which every kernel is one function: callees are inlined as far
-/// as they can be (InlineCallees.h), OpenMP runtime calls are modelled, and unoptimised code is
-/// optimised, as is a module from before its optimisation pipeline. Debug
-/// locations stay.
+/// as they can be (InlineCallees.h), OpenMP runtime calls are modelled, and
+/// unoptimised code is optimised, as is a module from before its optimisation
+/// pipeline. Debug locations stay.
 class DeviceModule {
 public:
-  /// Fails only where the target is unknown to this LLVM.
+  /// Fails where the target is unknown to this LLVM, and where types nest
+  /// deeper than it could lay out.
   static llvm::Expected<std::unique_ptr<DeviceModule>>
   copy(const llvm::Module &M, bool BeforeOptimisation);
 

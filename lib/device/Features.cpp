@@ -250,8 +250,8 @@ void KernelAnalysis::collectShared() {
 void KernelAnalysis::run() {
   readLimits();
   if (isGivenUp(Kernel))
-    notice({"code of the kernel, which is too large to analyse",
-            Features.Where});
+    notice(
+        {"code of the kernel, which is too large to analyse", Features.Where});
   ReversePostOrderTraversal<const Function *> Order(&Kernel);
   if (containsIrreducibleCFG<const BasicBlock *>(Order, LI))
     notice({"control flow with several entries into a loop", Features.Where});

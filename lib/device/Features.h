@@ -23,7 +23,7 @@ KernelId kernelIdOf(const llvm::Function &F, llvm::StringRef Unit);
 /// is still as the frontend made it. Operations are those of the machine code
 /// where \p ReadMachineCode knows it, else of the model. \p OnKernel, if there
 /// is one, gets each kernel's features before the next kernel is looked at.
-/// Fails only where this LLVM has no code generator for the module's target.
+/// Fails where DeviceModule can't copy the module.
 llvm::Expected<std::vector<KernelFeatures>>
 analyseDevice(const llvm::Module &M, llvm::StringRef Unit,
               const SourceModel &Sources,

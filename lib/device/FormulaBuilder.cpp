@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/FormulaBuilder.h"
-#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <cmath>
@@ -27,7 +27,8 @@ FormulaBuilder::FormulaBuilder(KernelFeatures &Features, const Function &Kernel,
 }
 
 void FormulaBuilder::measureNesting() {
-  for (const BasicBlock *B : ReversePostOrderTraversal<const Function *>(&Kernel))
+  for (const BasicBlock *B :
+       ReversePostOrderTraversal<const Function *>(&Kernel))
     for (const Instruction &I : *B) {
       unsigned Levels = 0;
       if (!isa<LoadInst, CallBase>(I))

@@ -267,6 +267,7 @@ std::optional<Blindness> roofline::unseenIn(const CallBase &Call) {
   std::string Shown = demangled(Name);
   Shown = StringRef(Shown).split('(').first.str();
   if (!Callee->isDeclaration() || isGivenUp(*Callee))
-    return essential("call to '" + Shown + "', which is recursive or too large");
+    return essential("call to '" + Shown +
+                     "', which is recursive or too large");
   return essential("call to '" + Shown + "', whose body is not in this unit");
 }

@@ -95,8 +95,7 @@ SymExpr SymContext::scale(SymExpr A, double Factor) {
   return sum(Constant, std::move(Terms));
 }
 
-SymExpr
-SymContext::weightedSum(ArrayRef<std::pair<SymExpr, double>> Terms) {
+SymExpr SymContext::weightedSum(ArrayRef<std::pair<SymExpr, double>> Terms) {
   double Constant = 0;
   std::map<unsigned, double> ById;
   for (auto [Term, Weight] : Terms)

@@ -99,8 +99,7 @@ static double operations(const KernelFeatures &F, OpKind Kind) {
 TEST(DeepCode, ArithmeticThatNobodySimplifies) {
   KernelFeatures F = analyseBody(
       "  %v0 = add i32 %t, %n\n" +
-      repeat("  %x$ = xor i32 %v#, %n\n  %v$ = srem i32 %x$, %t\n",
-             Many / 2) +
+      repeat("  %x$ = xor i32 %v#, %n\n  %v$ = srem i32 %x$, %t\n", Many / 2) +
       formatv("  %i = sext i32 %v{0} to i64\n"
               "  %a = getelementptr float, ptr addrspace(1) %p, i64 %i\n"
               "  store float 0.0, ptr addrspace(1) %a\n",
@@ -267,12 +266,28 @@ TEST(DeepCode, CallsInACircle) {
 }
 
 TEST(DeepCode, StructsInStructs) {
-  // LLVM lays them out by recursion, so there are as many as that stands.
   KernelFeatures F = analyse(
-      "%s0 = type { i32 }\n" + repeat("%s$ = type { %s#, i32 }\n", 2000) +
-      "define ptx_kernel void @kernel(ptr byval(%s2000) %p) {\n"
+      "%s0 = type { i32 }\n" + repeat("%s$ = type { %s#, i32 }\n", 1000) +
+      "define ptx_kernel void @kernel(ptr byval(%s1000) %p) {\n"
       "  store i32 1, ptr %p\n  ret void\n}\n");
-  EXPECT_EQ(F.ParameterSizes, std::vector<unsigned>{8004});
+  EXPECT_EQ(F.ParameterSizes, std::vector<unsigned>{4004});
+}
+
+TEST(DeepCode, StructsThatNobodyCouldLayOut) {
+  onSmallStack([] {
+    LLVMContext Context;
+    Module M("module", Context);
+    Type *T = Type::getInt32Ty(Context);
+    for (unsigned I = 0; I < Many; ++I)
+      T = I % 2 ? static_cast<Type *>(ArrayType::get(T, 1))
+                : StructType::create(T);
+    new GlobalVariable(M, T, false, GlobalValue::ExternalLinkage, nullptr, "g");
+    auto All = analyseDevice(M, "unit.cu", SourceModel(),
+                             [](const KernelId &) { return true; });
+    ASSERT_FALSE(All);
+    EXPECT_EQ(toString(All.takeError()),
+              "no kernel is analysed: types nest deeper than 2000 levels");
+  });
 }
 
 TEST(DeepCode, UnoptimisedCodeIsGivenUpBeforeItIsOptimised) {
