@@ -15,6 +15,9 @@ KERNEL = re.compile(r"\b__global__\b")
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)
 
 
+CXX = (".cpp", ".cc", ".cxx", ".C")
+
+
 @dataclasses.dataclass
 class Unit:
     """One source file with the flags that are its own."""
@@ -138,7 +141,7 @@ def host_units_of(folder: Path, openmp: bool, devices: list[Unit],
     """The other sources that are linked with those with device code, going by
     the Makefile; none that any source includes."""
     known = {unit.source for unit in devices}
-    endings = (".cpp", ".cc", ".c") if openmp else (".cu", ".cpp", ".cc", ".c")
+    endings = (*CXX, ".c") if openmp else (".cu", *CXX, ".c")
     common = include_flags(folder, extra)
     sources = sorted(p for p in folder.rglob("*") if p.suffix in endings)
     included = {Path(name).name for p in folder.rglob("*")
@@ -160,7 +163,7 @@ def is_cuda(source: Path, program: Path) -> bool:
     if source.suffix == ".cu":
         return True
     makefile = makefile_of(source, program)
-    return (source.suffix == ".cpp" and makefile is not None
+    return (source.suffix in CXX and makefile is not None
             and re.search(r"-x\s+cu\b", active_lines(
                 makefile.read_text(errors="replace"))) is not None)
 
@@ -173,7 +176,7 @@ def units_of(folder: Path, openmp: bool, extra: list[str],
     common = include_flags(folder, extra)
     flags, parts = {}, {}
     for path in sorted(folder.rglob("*")):
-        if not (path.suffix in (".cpp", ".c") if openmp else is_cuda(path, folder)):
+        if not (path.suffix in (*CXX, ".c") if openmp else is_cuda(path, folder)):
             continue
         makefile = makefile_of(path, folder)
         flags[path] = in_order(makefile, folder, common)
@@ -211,7 +214,7 @@ def program_folders(folder: Path, openmp: bool, top: bool = True) -> list[Path]:
     for path in folder.iterdir():
         if path.suffix == ".cu" and not openmp and path.is_file():
             return [folder]
-        if (openmp and path.suffix in (".cpp", ".c") and path.is_file()
+        if (openmp and path.suffix in (*CXX, ".c") and path.is_file()
                 and REGION.search(path.read_text(errors="replace"))):
             return [folder]
     return [found for path in sorted(folder.iterdir())

@@ -9,6 +9,9 @@
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 
 using namespace llvm;
 using namespace roofline;
@@ -46,10 +49,16 @@ private:
 };
 } // namespace
 
-/// In the child. Does not return.
+/// In the child. Does not return. The program ends with \p Tool, the process
+/// that started it, whatever ends that.
 static void become(ArrayRef<const char *> Command,
                    ArrayRef<std::pair<std::string, std::string>> Variables,
-                   int Report) {
+                   int Report, pid_t Tool) {
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != Tool) // it ended before the kernel knew
+    _exit(127);
+#endif
   for (auto &[Name, Value] : Variables)
     setenv(Name.c_str(), Value.c_str(), /*replace=*/1);
   std::vector<char *> Words;
@@ -85,12 +94,13 @@ roofline::runProgram(ArrayRef<const char *> Command,
     return Failure(errno);
   outs().flush();
   SignalGuard Signals;
+  pid_t Tool = getpid();
   pid_t Program = fork();
   if (Program < 0)
     return Failure(errno);
   if (Program == 0) {
     Signals.restore();
-    become(Command, Variables, Report[1]);
+    become(Command, Variables, Report[1], Tool);
   }
   RunningProgram = Program;
   close(Report[1]);
