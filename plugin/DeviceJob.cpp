@@ -10,7 +10,7 @@
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Support/TimeProfiler.h"
-#include <cerrno>
+#include <csignal>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -112,9 +112,27 @@ void DeviceJob::analyse(clang::ASTContext &Context, GuardedChannel &Compile) {
         "cannot read the device module: " + toString(M.takeError())});
 }
 
+namespace {
+/// A limit on the size of files, which holds for those in memory, too, is an
+/// error of a write while this lives, and not the end of the process.
+class FileLimitIsAnError {
+public:
+  FileLimitIsAnError() {
+    struct sigaction Ignore = {};
+    Ignore.sa_handler = SIG_IGN;
+    sigaction(SIGXFSZ, &Ignore, &Before);
+  }
+  ~FileLimitIsAnError() { sigaction(SIGXFSZ, &Before, nullptr); }
+
+private:
+  struct sigaction Before;
+};
+} // namespace
+
 Error DeviceJob::sendModule(const Module &M, bool BeforeOptimisation) {
   if (ModuleFile < 0)
     return makeError("no memory file for the device module");
+  FileLimitIsAnError Guard;
   raw_fd_ostream OS(ModuleFile, /*shouldClose=*/false);
   // The analysis sees the module as it is here, uses in their order included.
   WriteBitcodeToFile(M, OS, /*ShouldPreserveUseListOrder=*/true);

@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/StringSaver.h"
 #include <unistd.h>
@@ -34,7 +35,9 @@ std::vector<std::string> roofline::driverCommand() {
   SmallVector<StringRef> Parts;
   StringRef(Words).split(Parts, '\0', -1, /*KeepEmpty=*/false);
   for (StringRef Part : Parts)
-    Arguments.push_back(Saver.save(Part).data());
+    // A pipe can be read only once, which the driver has done.
+    if (!Part.starts_with("@") || sys::fs::is_regular_file(Part.drop_front()))
+      Arguments.push_back(Saver.save(Part).data());
   cl::ExpandResponseFiles(Saver, cl::TokenizeGNUCommandLine, Arguments);
   return {Arguments.begin(), Arguments.end()};
 }

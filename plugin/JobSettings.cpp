@@ -8,7 +8,9 @@
 #include "machine/Toolkit.h"
 #include "report/ProfileJson.h"
 #include "section/Handoff.h"
+#include "support/Error.h"
 #include "support/Files.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace clang;
 using namespace llvm;
@@ -79,6 +81,9 @@ static Error readLaunchProfile(JobSettings &S) {
   const std::string &Path = S.Opts.LaunchProfile;
   if (Path.empty())
     return Error::success();
+  // What can be read only once would be gone after the rehearsal.
+  if (sys::fs::exists(Path) && !sys::fs::is_regular_file(Path))
+    return makeError("launch profile '{0}' is not a regular file", Path);
   Expected<std::string> Text = readFile(Path);
   if (!Text)
     return Text.takeError();
@@ -144,10 +149,12 @@ JobSettings roofline::settingsFor(CompilerInstance &CI,
   auto Read = [&] { readSettings(S, Kind, CI, Arguments, DriverCommand); };
   // The files are the user's: whatever they do to us, they do it to a copy
   // first.
-  if (auto End = rehearse(S.limits(), Read))
+  if (auto End = rehearse(S.limits(), Read)) {
+    S.EndedEarly = true;
     complain(CI.getDiagnostics(), earlyEndText(S, *End));
-  else
+  } else {
     Read();
+  }
   return S;
 }
 

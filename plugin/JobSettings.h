@@ -36,13 +36,20 @@ struct JobSettings {
   /// Joins the jobs of one driver run; see section/Handoff.h.
   std::string HandoffKey;
 
+  /// They could not be found out; see EarlyEnd.h.
+  bool EndedEarly = false;
+
   bool isDevice() const {
     return Kind == JobKind::CudaDevice || Kind == JobKind::OpenMPDevice;
   }
   bool handsOverCode() const { return isDevice() && Opts.EmbedKernelCode; }
   /// Of the analysis.
   GuardLimits limits() const {
-    return {Opts.AnalysisTimeout, Opts.AnalysisMemory};
+    GuardLimits Limits;
+    Limits.Seconds = Opts.AnalysisTimeout;
+    Limits.WaitSeconds += 2 * Opts.LlmTimeout;
+    Limits.MebiBytes = Opts.AnalysisMemory;
+    return Limits;
   }
 };
 

@@ -30,6 +30,8 @@ static std::string causeText(const EarlyEnd &End, const GuardLimits &Limits) {
   case EarlyEnd::Cause::Memory:
     return formatv("at its memory limit, {0} MiB (option analysis-memory),",
                    Limits.MebiBytes);
+  case EarlyEnd::Cause::NotKnown:
+    return "for a reason that is not known, as SIGCHLD is ignored,";
   }
   return "";
 }

@@ -12,9 +12,11 @@ namespace roofline {
 /// What a guarded process may use before it is ended.
 struct GuardLimits {
   /// Of processor time. Six times as much may pass on the clock, for work
-  /// that waits for something that never comes; what a stage that waits by
-  /// its nature takes (isWaiting()) does not count.
+  /// that waits for something that never comes.
   unsigned Seconds = 10;
+  /// On the clock, in stages that wait by their nature (isWaiting()), which
+  /// have limits of their own: these seconds are for when those fail.
+  unsigned WaitSeconds = 900;
   unsigned MebiBytes = 4096; ///< of address space beyond the compile's own
 };
 
@@ -27,6 +29,7 @@ struct EarlyEnd {
     Exception,  ///< an uncaught C++ exception
     Time,       ///< the limit on time
     Memory,     ///< the limit on memory
+    NotKnown,   ///< somebody else fetched the process's status
   };
   Cause Why = Cause::Signal;
   int Number = 0;

@@ -42,7 +42,9 @@ static void outOfMemory() { endWith(EarlyEnd::Cause::Memory, ""); }
 static void badAllocation(void *, const char *, bool) { outOfMemory(); }
 
 static void fatalError(void *, const char *Reason, bool) {
-  endWith(EarlyEnd::Cause::FatalError, Reason);
+  endWith(TheBoard->Starting ? EarlyEnd::Cause::NotStarted
+                             : EarlyEnd::Cause::FatalError,
+          Reason);
 }
 
 static void uncaughtException() {
@@ -105,25 +107,44 @@ static void setLimits(const GuardLimits &Limits) {
   lower(RLIMIT_CORE, 0); // the build folder is no place for core dumps
   if (uint64_t Now = addressSpace())
     lower(RLIMIT_AS, Now + StackBytes + (uint64_t(Limits.MebiBytes) << 20));
+#ifdef __linux__
+  prctl(PR_SET_DUMPABLE, 0); // a limit does not reach handlers of core dumps
+#endif
   itimerval Timer = {};
   Timer.it_value.tv_sec = Limits.Seconds;
   setitimer(ITIMER_PROF, &Timer, nullptr); // SIGPROF ends the process
 }
 
+/// For the calling thread.
+static void setAlarmSignal(int How) {
+  sigset_t Alarm;
+  sigemptyset(&Alarm);
+  sigaddset(&Alarm, SIGALRM);
+  pthread_sigmask(How, &Alarm, nullptr);
+}
+
 void roofline::runAsGuardedChild(
-    GuardBoard &Board, int Socket, const GuardLimits &Limits,
+    GuardBoard &Board, int Socket, pid_t Parent, const GuardLimits &Limits,
     const std::function<void(GuardedChannel &)> &Work) {
   TheBoard = &Board;
   resetSignals();
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL); // a compile that is killed leaves nothing
+  if (getppid() != Parent)          // it ended before the kernel knew
+    _exit(EXIT_FAILURE);
 #endif
   setFaultHandlers();
   setLimits(Limits);
   useStageBoard(&Board.Stages);
   GuardedChannel Channel(Socket);
-  llvm::thread Worker(std::optional<unsigned>(StackBytes),
-                      [&] { Work(Channel); });
+  // LLVM ends its wait for a program by an alarm, which must interrupt the
+  // thread that waits.
+  setAlarmSignal(SIG_BLOCK);
+  llvm::thread Worker(std::optional<unsigned>(StackBytes), [&] {
+    setAlarmSignal(SIG_UNBLOCK);
+    Board.Starting = false;
+    Work(Channel);
+  });
   Worker.join();
   outs().flush();
   Board.Finished = true;

@@ -14,17 +14,19 @@ struct GuardBoard {
   StageBoard Stages;
   /// Set where the copy itself knew why it ended.
   bool HasCause = false;
+  bool Starting = true; ///< the work has not begun
   EarlyEnd::Cause Cause = EarlyEnd::Cause::Signal;
   int Number = 0; ///< EarlyEnd::Number
   char Message[512] = "";
   bool Finished = false; ///< the work came to its end
 };
 
-/// Makes this freshly forked process one that no fault can leave but to its
-/// end, runs \p Work and ends the process.
-[[noreturn]] void runAsGuardedChild(
-    GuardBoard &Board, int Socket, const GuardLimits &Limits,
-    const std::function<void(GuardedChannel &)> &Work);
+/// Makes this process, freshly forked by \p Parent, one that no fault can leave
+/// but to its end, runs \p Work and ends the process.
+[[noreturn]] void
+runAsGuardedChild(GuardBoard &Board, int Socket, pid_t Parent,
+                  const GuardLimits &Limits,
+                  const std::function<void(GuardedChannel &)> &Work);
 
 } // namespace roofline
 

@@ -21,6 +21,12 @@ using namespace roofline;
 /// The clock may go on for so many times the limit on processor time.
 static constexpr double ClockFactor = 6;
 
+/// How long a process that was killed may take to end.
+static constexpr double SecondsToDie = 5;
+
+/// More than any line has; only a process that has come to harm sends more.
+static constexpr size_t MostLineBytes = 64 << 20;
+
 GuardedChannel::~GuardedChannel() { close(Socket); }
 
 bool GuardedChannel::send(StringRef Line) {
@@ -38,12 +44,13 @@ bool GuardedChannel::send(StringRef Line) {
 
 std::optional<std::string> GuardedChannel::receive(int Milliseconds) {
   while (true) {
-    if (size_t End = Buffer.find('\n', Read); End != std::string::npos) {
+    if (size_t End = Buffer.find('\n', Searched); End != std::string::npos) {
       std::string Line = Buffer.substr(Read, End - Read);
-      Read = End + 1;
+      Read = Searched = End + 1;
       return Line;
     }
     Buffer.erase(0, std::exchange(Read, 0));
+    Searched = Buffer.size();
     pollfd Wanted = {Socket, POLLIN, 0};
     int Ready = poll(&Wanted, 1, Milliseconds);
     if (Ready < 0 && errno == EINTR)
@@ -54,7 +61,8 @@ std::optional<std::string> GuardedChannel::receive(int Milliseconds) {
     ssize_t Count = recv(Socket, Bytes, sizeof(Bytes), 0);
     if (Count < 0 && errno == EINTR)
       continue;
-    if (Count <= 0) {
+    Overflown = Buffer.size() > MostLineBytes;
+    if (Count <= 0 || Overflown) {
       AtEnd = true;
       return std::nullopt;
     }
@@ -83,10 +91,11 @@ GuardedProcess::GuardedProcess(const GuardLimits &Limits,
     return;
   }
   outs().flush(); // what is still buffered would be written by both
+  pid_t Parent = getpid();
   Process = fork();
   if (Process == 0) {
     close(Ends[0]);
-    runAsGuardedChild(*Board, Ends[1], Limits, Work);
+    runAsGuardedChild(*Board, Ends[1], Parent, Limits, Work);
   }
   if (Process < 0)
     NotStarted = notStarted();
@@ -104,7 +113,8 @@ void GuardedProcess::discard() {
   if (Process <= 0)
     return;
   kill(Process, SIGKILL);
-  waitpid(Process, nullptr, 0);
+  while (waitpid(Process, nullptr, 0) < 0 && errno == EINTR)
+    ;
   Process = -1;
 }
 
@@ -113,49 +123,88 @@ void GuardedProcess::tell(StringRef Line) {
     Channel->send(Line); // a process that has ended is for finish() to tell
 }
 
+using Clock = std::chrono::steady_clock;
+
+static double secondsSince(Clock::time_point Start) {
+  return std::chrono::duration<double>(Clock::now() - Start).count();
+}
+
+namespace {
+/// How long a process has been busy or waiting, in seconds. What was not spent
+/// waiting for it here, because this process was stopped, say, is not counted.
+struct TimeSpent {
+  double Busy = 0, Waiting = 0;
+
+  void add(double Seconds, Stage S) {
+    (isWaiting(S) ? Waiting : Busy) += std::min(Seconds, 2 * TickSeconds);
+  }
+  bool isTooMuch(const GuardLimits &Limits) const {
+    return Busy > ClockFactor * Limits.Seconds || Waiting > Limits.WaitSeconds;
+  }
+  static constexpr double TickSeconds = 0.1;
+};
+} // namespace
+
 std::optional<EarlyEnd>
 GuardedProcess::finish(function_ref<void(StringRef)> OnLine) {
   if (NotStarted)
     return NotStarted;
-  using Clock = std::chrono::steady_clock;
-  constexpr int Tick = 100;
-  double Busy = 0; // seconds that it has computed, or hung
-  Clock::time_point Last = Clock::now();
+  TimeSpent Spent;
+  std::optional<Clock::time_point> Killed;
   while (!Channel->isAtEnd()) {
-    if (std::optional<std::string> Line = Channel->receive(Tick))
+    Clock::time_point Start = Clock::now();
+    auto Line = Channel->receive(int(1000 * TimeSpent::TickSeconds));
+    Spent.add(secondsSince(Start), Board->Stages.Now);
+    if (Line)
       OnLine(*Line);
-    Clock::time_point Now = Clock::now();
-    if (!isWaiting(Board->Stages.Now))
-      Busy += std::chrono::duration<double>(Now - Last).count();
-    Last = Now;
-    if (Busy > ClockFactor * Limits.Seconds && !OutOfTime)
-      OutOfTime = kill(Process, SIGKILL) == 0;
+    if (!Killed &&
+        (Spent.isTooMuch(Limits) || Channel->hasOverflown())) {
+      kill(Process, SIGKILL);
+      Killed = Clock::now();
+    }
+    // A process in the midst of a system call may take no signal for ever.
+    if (Killed && secondsSince(*Killed) > SecondsToDie)
+      break;
   }
   int Status = 0;
-  while (waitpid(Process, &Status, 0) < 0 && errno == EINTR)
-    ;
+  pid_t Fetched;
+  do
+    Fetched = waitpid(Process, &Status, Channel->isAtEnd() ? 0 : WNOHANG);
+  while (Fetched < 0 && errno == EINTR);
+  bool IsKnown = Fetched == Process;
   Process = -1;
+  if (Killed && !Channel->hasOverflown())
+    return endFor(EarlyEnd::Cause::Time);
+  if (!IsKnown && !Board->Finished && !Board->HasCause)
+    return endFor(EarlyEnd::Cause::NotKnown);
   return endOf(Status);
+}
+
+/// With the stage and the kernel. The strings are those of a process that has
+/// come to harm.
+EarlyEnd GuardedProcess::endFor(EarlyEnd::Cause Why) const {
+  auto Text = [](auto &Bytes) {
+    return std::string(Bytes, strnlen(Bytes, sizeof(Bytes)));
+  };
+  EarlyEnd End;
+  End.Why = Why;
+  End.At = Board->Stages.Now;
+  End.Detail = Text(Board->Stages.Detail);
+  End.Message = Text(Board->Message);
+  End.Number = Board->Number;
+  return End;
 }
 
 std::optional<EarlyEnd> GuardedProcess::endOf(int Status) const {
   if (Board->Finished && !WIFSIGNALED(Status))
     return std::nullopt;
-  EarlyEnd End;
-  End.At = Board->Stages.Now;
-  End.Detail = Board->Stages.Detail;
-  if (Board->HasCause) {
-    End.Why = Board->Cause;
-    End.Number = Board->Number;
-    End.Message = Board->Message;
-  } else if (!WIFSIGNALED(Status)) {
-    End.Why = EarlyEnd::Cause::Exit;
-    End.Number = WEXITSTATUS(Status);
-  } else {
-    End.Number = WTERMSIG(Status);
-    if (OutOfTime || End.Number == SIGPROF)
-      End.Why = EarlyEnd::Cause::Time;
-  }
+  if (Board->HasCause)
+    return endFor(Board->Cause);
+  bool Signalled = WIFSIGNALED(Status);
+  EarlyEnd End = endFor(!Signalled                     ? EarlyEnd::Cause::Exit
+                        : WTERMSIG(Status) == SIGPROF ? EarlyEnd::Cause::Time
+                                                      : EarlyEnd::Cause::Signal);
+  End.Number = Signalled ? WTERMSIG(Status) : WEXITSTATUS(Status);
   return End;
 }
 

@@ -37,12 +37,14 @@ public:
   /// will.
   std::optional<std::string> receive(int Milliseconds = -1);
   bool isAtEnd() const { return AtEnd; }
+  /// It is, as a line was longer than any that makes sense.
+  bool hasOverflown() const { return Overflown; }
 
 private:
   int Socket;
   std::string Buffer; // received, from Read on
-  size_t Read = 0;
-  bool AtEnd = false;
+  size_t Read = 0, Searched = 0;
+  bool AtEnd = false, Overflown = false;
 };
 
 class GuardedProcess {
@@ -66,13 +68,13 @@ public:
 
 private:
   std::optional<EarlyEnd> endOf(int Status) const;
+  EarlyEnd endFor(EarlyEnd::Cause Why) const;
   void discard();
 
   GuardLimits Limits;
   GuardBoard *Board = nullptr; // shared with the copy
   std::unique_ptr<GuardedChannel> Channel;
   pid_t Process = -1;
-  bool OutOfTime = false;
   std::optional<EarlyEnd> NotStarted;
 };
 

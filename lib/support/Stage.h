@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The stages of the analysis, each named once. A scope of a stage is a scope
-// of LLVM's time trace profiler (StageTrace.h records them), and it tells a
-// process that watches this one where the work is, should it end there.
+// of LLVM's time trace profiler, which StageTrace.h records for our own
+// options, and it tells a process that watches this one where the work is,
+// should it end there.
 #ifndef ROOFLINE_SUPPORT_STAGE_H
 #define ROOFLINE_SUPPORT_STAGE_H
 
@@ -38,8 +39,8 @@ enum class Stage : unsigned char {
 /// "other units": for tables, traces and messages.
 llvm::StringRef stageId(Stage S);
 
-/// Whether \p S spends its time waiting for another program rather than
-/// computing, so that no limit on time applies.
+/// Whether \p S is no work of the analysis itself: it waits for another
+/// program, or for trees to be parsed, under limits of its own.
 bool isWaiting(Stage S);
 
 /// Where a process is in its work. It lies in memory that the process shares

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where our own time goes. Stages are scopes of LLVM's time trace profiler,
-//   TimeTraceScope Scope("roofline: features", KernelName);
-// so that clang's -ftime-trace shows them, too, and they cost nothing while
-// nobody records. Here they are recorded and written for our own options.
+// Where our own time goes. Stages (Stage.h) are scopes of LLVM's time trace
+// profiler, which cost nothing while nobody records. Here they are recorded and
+// written for our own options.
 #ifndef ROOFLINE_SUPPORT_STAGETRACE_H
 #define ROOFLINE_SUPPORT_STAGETRACE_H
 

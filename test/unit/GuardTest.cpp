@@ -115,8 +115,39 @@ TEST(Guard, ProcessorTimeHasALimit) {
         while (true)
           Count = Count + 1;
       },
-      {/*Seconds=*/1, /*MebiBytes=*/4096});
+      {/*Seconds=*/1});
   EXPECT_EQ(End.Why, EarlyEnd::Cause::Time);
+}
+
+TEST(Guard, WaitingHasALimit) {
+  EarlyEnd End = endOf(
+      [] {
+        StageScope Scope(Stage::MachineCode);
+        while (true)
+          pause();
+      },
+      {/*Seconds=*/10, /*WaitSeconds=*/1});
+  EXPECT_EQ(End.Why, EarlyEnd::Cause::Time);
+  EXPECT_EQ(End.At, Stage::MachineCode);
+}
+
+TEST(Guard, AlarmsReachTheWork) {
+  // As LLVM ends its wait for a program.
+  EXPECT_FALSE(runGuarded(Limits, [](GuardedChannel &) {
+                 struct sigaction Action = {};
+                 Action.sa_handler = [](int) {};
+                 sigaction(SIGALRM, &Action, nullptr); // interrupts calls
+                 alarm(1);
+                 pause();
+               }).has_value());
+}
+
+TEST(Guard, AnEndIsToldWhereSigchldIsIgnored) {
+  auto Before = signal(SIGCHLD, SIG_IGN);
+  EarlyEnd End = endOf([] { raise(SIGSEGV); });
+  EXPECT_EQ(End.Why, EarlyEnd::Cause::NotKnown);
+  EXPECT_FALSE(runGuarded(Limits, [](GuardedChannel &) {}).has_value());
+  signal(SIGCHLD, Before);
 }
 
 #ifndef __SANITIZE_ADDRESS__ // it has limits and a way to end of its own
@@ -124,9 +155,9 @@ TEST(Guard, MemoryHasALimit) {
   EarlyEnd End = endOf(
       [] {
         for (size_t I = 0; I < 64; ++I)
-          ::operator new(16 << 20);
+          (void)::operator new(16 << 20);
       },
-      {/*Seconds=*/10, /*MebiBytes=*/256});
+      {/*Seconds=*/10, /*WaitSeconds=*/900, /*MebiBytes=*/256});
   EXPECT_EQ(End.Why, EarlyEnd::Cause::Memory);
 }
 #endif

@@ -29,7 +29,9 @@ public:
 
   /// The settings are no good, which has been said.
   bool hasFailed() const { return Failed; }
-  bool hasAnalysisEnded() const { return Job && Job->hasEndedEarly(); }
+  bool hasAnalysisEnded() const {
+    return EndedEarly || (Job && Job->hasEndedEarly());
+  }
 
 protected:
   /// Null where there is nothing to do.
@@ -40,7 +42,7 @@ private:
   const std::vector<std::string> &Arguments;
   ArrayRef<std::string> Command;
   const CompileRequest &Request;
-  bool Failed = false;
+  bool Failed = false, EndedEarly = false;
   std::shared_ptr<DeviceJob> Job;
   JobObserver &Observer;
 };
@@ -51,9 +53,10 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   if (jobKindOf(CI) == JobKind::Other)
     return nullptr; // another vendor's device
   JobSettings Settings = settingsFor(CI, Arguments, Command);
-  Failed = !Settings.isDevice();
+  EndedEarly = Settings.EndedEarly;
+  Failed = !Settings.isDevice() && !EndedEarly;
   // Another job of the command may be nearer to the GPUs.
-  if (Failed || Settings.Gpus.empty())
+  if (!Settings.isDevice() || Settings.Gpus.empty())
     return nullptr;
   Settings.Opts.Quiet |= Request.Quiet;
   Settings.Opts.EmbedVerdicts = false; // there is no object

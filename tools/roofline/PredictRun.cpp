@@ -64,7 +64,8 @@ public:
 private:
   void finish(unsigned N);
   void read(unsigned N, const ChildEnd &End);
-  std::string whyFailed(const CompileUnit &Unit, const ChildEnd &End) const;
+  std::string whyFailed(const CompileUnit &Unit, const ChildEnd &End,
+                        bool AnyPredicted) const;
   void complain(unsigned N, const Twine &Message);
 
   StringRef Speaker;
@@ -93,8 +94,8 @@ void PredictRun::complain(unsigned N, const Twine &Message) {
 }
 
 /// Empty where it did not.
-std::string PredictRun::whyFailed(const CompileUnit &Unit,
-                                  const ChildEnd &End) const {
+std::string PredictRun::whyFailed(const CompileUnit &Unit, const ChildEnd &End,
+                                  bool AnyPredicted) const {
   std::string Name = "'" + Unit.name() + "'";
   if (End.TimedOut)
     return Name + ": given up after " + formatCount(Options.Timeout) +
@@ -102,7 +103,7 @@ std::string PredictRun::whyFailed(const CompileUnit &Unit,
   if (End.Signal)
     return Name + ": the compiler was ended by " + signalText(End.Signal);
   if (End.ExitStatus == UnitAnalysisEnded)
-    return Name + ": predicted in part";
+    return Name + (AnyPredicted ? ": predicted in part" : ": not predicted");
   if (End.ExitStatus == UnitWithoutDeviceCode)
     return Name + ": the command makes no device code for NVIDIA GPUs";
   return End.ExitStatus == UnitFine ? "" : Name + " does not compile";
@@ -129,7 +130,7 @@ void PredictRun::read(unsigned N, const ChildEnd &End) {
     complain(N, toString(Found.takeError()));
   else
     Result.Predictions = std::move(*Found);
-  std::string Why = whyFailed(Unit, End);
+  std::string Why = whyFailed(Unit, End, !Result.Predictions.empty());
   if (End.ExitStatus == UnitFailed && !Result.Predictions.empty())
     Why += "; kernels without an error in them are predicted all the same";
   if (!Why.empty())

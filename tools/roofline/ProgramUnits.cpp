@@ -3,6 +3,7 @@
 #include "ProgramUnits.h"
 #include "DriverJobs.h"
 #include "InFolder.h"
+#include "guard/TimeLimitPause.h"
 #include "support/Files.h"
 #include "support/Stage.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -142,6 +143,7 @@ const std::vector<OtherUnit> &ProgramTrees::units() {
   if (Units)
     return *Units;
   StageScope Scope(Stage::OtherUnits);
+  TimeLimitPause Pause; // the tool has a limit for all of a file
   Units.emplace();
   for (const CompileUnit &Other : programOf(Unit)) {
     std::unique_ptr<ASTUnit> Tree = parse(Other);
