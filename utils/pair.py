@@ -26,9 +26,11 @@ VERDICT = re.compile(r"' is (compute|bandwidth)-bound")
 OURS = re.compile(r": remark: .* \[-Rpass-analysis=roofline\]$|warning: roofline: ")
 NOTE = re.compile(r": note: ")
 # Where a diagnostic stands depends on the one before it; so does the count on
-# ours; ptxas prints how long it took; a crash of clang's own has addresses.
+# ours; ptxas prints how long it took, and functions in an order that clang makes
+# otherwise each time; a crash of clang's own has addresses.
 UNSTEADY = re.compile(r"In file included from |\d+ (warning|error)s? .*generated"
-                      r"|ptxas info +: Compile time|Stack dump:|\d+\.\t| *#\d+ 0x")
+                      r"|ptxas info +: (Compile time|Function properties)"
+                      r"|Stack dump:|\d+\.\t| *#\d+ 0x")
 FRAME = re.compile(r"^ *#\d+ .*?\b(roofline::[\w:~]+)", re.M)
 KERNEL_MADE = re.compile(r"^ptxas info +: Compiling entry function '(.+?)'", re.M)
 ENTRY = re.compile(r"\.entry\s+([\w$.]+)")
