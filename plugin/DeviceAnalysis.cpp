@@ -153,6 +153,16 @@ void DeviceAnalysis::handOverModule(const Module &M) {
     complain(std::move(E));
 }
 
+/// The names in \p M of its kernels.
+static std::map<KernelId, StringRef> functionNames(const Module &M,
+                                                   StringRef Unit) {
+  std::map<KernelId, StringRef> Names;
+  for (const Function &F : M)
+    if (F.getCallingConv() == CallingConv::PTX_Kernel)
+      Names[kernelIdOf(F, Unit)] = F.getName();
+  return Names;
+}
+
 void DeviceAnalysis::readModule(const Module &M, bool BeforeOptimisation) {
   if (Settings.handsOverCode())
     handOverModule(M);
@@ -163,7 +173,10 @@ void DeviceAnalysis::readModule(const Module &M, bool BeforeOptimisation) {
     PredictRequest Request = request();
     Request.BeforeOptimisation = BeforeOptimisation;
     Request.ReadMachineCode = machineCodeReader();
-    Request.OnPrediction = [&](const Prediction &P) { tellAbout(M, P); };
+    auto Functions = functionNames(M, Settings.Unit);
+    Request.OnPrediction = [&](const Prediction &P) {
+      tellAbout(P, Functions[P.Id]);
+    };
     if (Observer) {
       Request.OnFeatures = [this](const KernelFeatures &Features) {
         Observer->features(Features);
@@ -181,17 +194,7 @@ void DeviceAnalysis::readModule(const Module &M, bool BeforeOptimisation) {
   reportStages();
 }
 
-/// The name in \p M of kernel \p Id; empty where it is not in there.
-static StringRef functionOf(const Module &M, const KernelId &Id,
-                            StringRef Unit) {
-  for (const Function &F : M)
-    if (F.getCallingConv() == CallingConv::PTX_Kernel &&
-        kernelIdOf(F, Unit) == Id)
-      return F.getName();
-  return "";
-}
-
-void DeviceAnalysis::tellAbout(const Module &M, const Prediction &P) {
+void DeviceAnalysis::tellAbout(const Prediction &P, StringRef Function) {
   StageScope Scope(Stage::Remark, P.DisplayName);
   const Options &Opts = Settings.Opts;
   if (Observer)
@@ -202,7 +205,7 @@ void DeviceAnalysis::tellAbout(const Module &M, const Prediction &P) {
                                              .match(P.DisplayName)))
       Tell(F);
   if (!CI.getCodeGenOpts().OptRecordFile.empty())
-    Tell(recordOf(P, functionOf(M, P.Id, Settings.Unit)));
+    Tell(recordOf(P, Function));
   if (Opts.EmbedVerdicts || !Opts.ReportDir.empty())
     Tell({Finding::Kind::Verdict, toJsonLine(P)});
 }

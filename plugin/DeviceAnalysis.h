@@ -77,7 +77,8 @@ public:
 private:
   PredictRequest request();
   MachineCodeReader machineCodeReader();
-  void tellAbout(const llvm::Module &M, const Prediction &P);
+  /// \p Function: the kernel's name in the module.
+  void tellAbout(const Prediction &P, llvm::StringRef Function);
   void tellBodyless();
   void handOverModule(const llvm::Module &M);
   bool recordsStages() const;

@@ -7,6 +7,7 @@
 #include "remark/RemarkEmitter.h"
 #include "report/PredictionJson.h"
 #include "support/Error.h"
+#include "support/SilentDiagnostics.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Support/TimeProfiler.h"
@@ -85,13 +86,6 @@ static Expected<std::unique_ptr<Module>> receivedModule(int File,
   return parseBitcodeFile((*Text)->getMemBufferRef(), Context);
 }
 
-namespace {
-/// The passes of the analysis have nothing to say to the user.
-struct SilentHandler : DiagnosticHandler {
-  bool handleDiagnostics(const DiagnosticInfo &) override { return true; }
-};
-} // namespace
-
 /// In the process of the analysis.
 void DeviceJob::analyse(clang::ASTContext &Context, GuardedChannel &Compile) {
   auto Tell = [&](const Finding &F) {
@@ -104,7 +98,7 @@ void DeviceJob::analyse(clang::ASTContext &Context, GuardedChannel &Compile) {
   if (!Message) // the compile made no code
     return;
   LLVMContext ModuleContext;
-  ModuleContext.setDiagnosticHandler(std::make_unique<SilentHandler>());
+  ModuleContext.setDiagnosticHandler(std::make_unique<SilentDiagnostics>());
   auto M = receivedModule(ModuleFile, ModuleContext);
   if (M)
     return Stages.readModule(**M, *Message == Unoptimised);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "guard/GuardedChild.h"
+#include "guard/EndWithParent.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/thread.h"
@@ -128,11 +129,7 @@ void roofline::runAsGuardedChild(
     const std::function<void(GuardedChannel &)> &Work) {
   TheBoard = &Board;
   resetSignals();
-#ifdef __linux__
-  prctl(PR_SET_PDEATHSIG, SIGKILL); // a compile that is killed leaves nothing
-  if (getppid() != Parent)          // it ended before the kernel knew
-    _exit(EXIT_FAILURE);
-#endif
+  endWithParent(Parent);
   setFaultHandlers();
   setLimits(Limits);
   useStageBoard(&Board.Stages);

@@ -103,6 +103,28 @@ GuardedProcess::GuardedProcess(const GuardLimits &Limits,
   Channel = std::make_unique<GuardedChannel>(Ends[0]);
 }
 
+using Clock = std::chrono::steady_clock;
+
+static double secondsSince(Clock::time_point Start) {
+  return std::chrono::duration<double>(Clock::now() - Start).count();
+}
+
+/// Of a process that is ending: waits for it, but not for ever. None: somebody
+/// else has fetched its status, or it has not ended.
+static std::optional<int> statusOf(pid_t Process) {
+  Clock::time_point Start = Clock::now();
+  int Status = 0;
+  while (secondsSince(Start) < SecondsToDie) {
+    pid_t Fetched = waitpid(Process, &Status, WNOHANG);
+    if (Fetched == Process)
+      return Status;
+    if (Fetched < 0 && errno != EINTR)
+      return std::nullopt;
+    usleep(200); // most end at once
+  }
+  return std::nullopt;
+}
+
 GuardedProcess::~GuardedProcess() {
   discard();
   if (Board)
@@ -113,20 +135,13 @@ void GuardedProcess::discard() {
   if (Process <= 0)
     return;
   kill(Process, SIGKILL);
-  while (waitpid(Process, nullptr, 0) < 0 && errno == EINTR)
-    ;
+  statusOf(Process);
   Process = -1;
 }
 
 void GuardedProcess::tell(StringRef Line) {
   if (Channel)
     Channel->send(Line); // a process that has ended is for finish() to tell
-}
-
-using Clock = std::chrono::steady_clock;
-
-static double secondsSince(Clock::time_point Start) {
-  return std::chrono::duration<double>(Clock::now() - Start).count();
 }
 
 namespace {
@@ -166,18 +181,15 @@ GuardedProcess::finish(function_ref<void(StringRef)> OnLine) {
     if (Killed && secondsSince(*Killed) > SecondsToDie)
       break;
   }
-  int Status = 0;
-  pid_t Fetched;
-  do
-    Fetched = waitpid(Process, &Status, Channel->isAtEnd() ? 0 : WNOHANG);
-  while (Fetched < 0 && errno == EINTR);
-  bool IsKnown = Fetched == Process;
+  std::optional<int> Status = statusOf(Process);
+  if (!Status)
+    discard(); // it has closed its end, or can't be killed, and lives
   Process = -1;
   if (Killed && !Channel->hasOverflown())
     return endFor(EarlyEnd::Cause::Time);
-  if (!IsKnown && !Board->Finished && !Board->HasCause)
+  if (!Status && !Board->Finished && !Board->HasCause)
     return endFor(EarlyEnd::Cause::NotKnown);
-  return endOf(Status);
+  return endOf(Status.value_or(0));
 }
 
 /// With the stage and the kernel. The strings are those of a process that has

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ChildPool.h"
+#include "guard/EndWithParent.h"
 #include "support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cerrno>
@@ -11,9 +12,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 using namespace llvm;
 using namespace roofline;
@@ -48,13 +46,11 @@ private:
 } // namespace
 
 /// A crash is reported by the parent, in one line; and no child outlives it.
-static void becomeChild() {
+static void becomeChild(pid_t Parent) {
   for (int Signal :
        {SIGINT, SIGTERM, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV})
     signal(Signal, SIG_DFL);
-#ifdef __linux__
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
+  endWithParent(Parent);
 }
 
 static ChildEnd endOf(int Status, const Child &C) {
@@ -78,12 +74,13 @@ Error ChildPool::run(unsigned Count, function_ref<int(unsigned)> Work,
       // What is still buffered would be written by both.
       outs().flush();
       errs().flush();
+      pid_t Parent = getpid();
       pid_t Process = fork();
       if (Process < 0)
         return makeError("cannot start a process: {0}",
                          std::generic_category().message(errno));
       if (Process == 0) {
-        becomeChild();
+        becomeChild(Parent);
         Signal.restore();
         int Status = Work(Next);
         outs().flush();

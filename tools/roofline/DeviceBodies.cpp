@@ -4,6 +4,7 @@
 #include "DriverJobs.h"
 #include "InFolder.h"
 #include "support/Files.h"
+#include "support/SilentDiagnostics.h"
 #include "support/Stage.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -144,13 +145,6 @@ static void openVariables(llvm::Module &M) {
       V.setExternallyInitialized(true);
 }
 
-namespace {
-/// What the linker has to say is not the user's to read.
-struct SilentHandler : DiagnosticHandler {
-  bool handleDiagnostics(const DiagnosticInfo &) override { return true; }
-};
-} // namespace
-
 /// Links of \p Other into \p M what it lacks.
 static void linkNeeded(llvm::Module &M, std::unique_ptr<llvm::Module> Other) {
   if (Other->getDataLayout() != M.getDataLayout())
@@ -160,7 +154,7 @@ static void linkNeeded(llvm::Module &M, std::unique_ptr<llvm::Module> Other) {
   openVariables(*Other);
   LLVMContext &Context = M.getContext();
   std::unique_ptr<DiagnosticHandler> Handler = Context.getDiagnosticHandler();
-  Context.setDiagnosticHandler(std::make_unique<SilentHandler>());
+  Context.setDiagnosticHandler(std::make_unique<SilentDiagnostics>());
   Linker::linkModules(M, std::move(Other), Linker::Flags::LinkOnlyNeeded,
                       [](llvm::Module &Linked, const StringSet<> &New) {
                         internalizeModule(Linked, [&](const GlobalValue &V) {

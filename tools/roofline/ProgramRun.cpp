@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ProgramRun.h"
+#include "guard/EndWithParent.h"
 #include "support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cerrno>
@@ -9,9 +10,6 @@
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 using namespace llvm;
 using namespace roofline;
@@ -54,11 +52,7 @@ private:
 static void become(ArrayRef<const char *> Command,
                    ArrayRef<std::pair<std::string, std::string>> Variables,
                    int Report, pid_t Tool) {
-#ifdef __linux__
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != Tool) // it ended before the kernel knew
-    _exit(127);
-#endif
+  endWithParent(Tool);
   for (auto &[Name, Value] : Variables)
     setenv(Name.c_str(), Value.c_str(), /*replace=*/1);
   std::vector<char *> Words;

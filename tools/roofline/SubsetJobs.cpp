@@ -6,6 +6,7 @@
 #include "ProgressBar.h"
 #include "SubsetTable.h"
 #include "guard/EarlyEnd.h"
+#include "guard/EndWithParent.h"
 #include "support/Digest.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -20,9 +21,6 @@
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 using namespace llvm;
 using namespace roofline;
@@ -86,10 +84,8 @@ static std::string madeFrom(const SubsetSettings &Settings,
 /// Becomes this tool, with what it says in \p Log; ends with the process that
 /// asked for it, however that ends.
 [[noreturn]] static void becomeTool(ArrayRef<std::string> Words,
-                                    const std::string &Log) {
-#ifdef __linux__
-  prctl(PR_SET_PDEATHSIG, SIGTERM);
-#endif
+                                    const std::string &Log, pid_t Parent) {
+  endWithParent(Parent, SIGTERM);
   std::string Tool = thisTool();
   std::vector<char *> Arguments = {Tool.data()};
   for (const std::string &Word : Words)
@@ -106,9 +102,10 @@ static std::string madeFrom(const SubsetSettings &Settings,
 /// Runs this tool; whether it ended well. A signal that ended it ends this
 /// process, too, so that the pool hears of it.
 static bool runTool(ArrayRef<std::string> Words, const std::string &Log) {
+  pid_t Parent = getpid();
   pid_t Child = fork();
   if (Child == 0)
-    becomeTool(Words, Log);
+    becomeTool(Words, Log, Parent);
   int Status = 0;
   while (Child > 0 && waitpid(Child, &Status, 0) < 0)
     if (errno != EINTR)
