@@ -6,17 +6,14 @@
 // little; nothing is computed from it.
 #include "frontend/HostSlice.h"
 #include "frontend/CodeKinds.h"
+#include "frontend/KeptLines.h"
 #include "frontend/StatementEffects.h"
-#include "frontend/StripComments.h"
 #include "frontend/UnitWalker.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
 #include <map>
-#include <set>
 
 using namespace clang;
 using namespace roofline;
@@ -25,13 +22,6 @@ using namespace roofline;
 static constexpr unsigned MostCallers = 3, MostDepth = 4;
 
 namespace {
-
-/// Lines of one file, as the file itself counts.
-struct LineRange {
-  FileID File;
-  unsigned First = 0, Last = 0;
-  explicit operator bool() const { return First > 0; }
-};
 
 /// Finds the unit's functions with a body that can be looked at.
 class FunctionFinder : public UserCodeWalker {
@@ -47,21 +37,18 @@ public:
   std::vector<const FunctionDecl *> Functions;
 };
 
-} // namespace
-
-namespace {
-
 class Slicer {
 public:
   Slicer(const SourceManager &SM, const std::vector<const FunctionDecl *> &All,
          const HostSlices::Calls &CallsOf)
-      : SM(SM), All(All), CallsOf(CallsOf) {}
+      : SM(SM), All(All), CallsOf(CallsOf), Kept(SM) {}
 
   void addLaunch(const roofline::SourceLocation &Where);
-  std::string text(bool Comments, size_t MaxBytes) const;
+  std::string text(bool Comments, size_t MaxBytes) const {
+    return Kept.text(Comments, MaxBytes);
+  }
 
 private:
-  LineRange linesOf(SourceRange Range) const;
   const FunctionDecl *functionAround(const roofline::SourceLocation &) const;
   const Stmt *launchIn(const Stmt *S, unsigned Line) const;
   void slice(const FunctionDecl *F, Variables Wanted, unsigned Depth);
@@ -73,7 +60,7 @@ private:
                     Variables &Wanted, bool &Grew);
   bool visitWhole(const Stmt *S, Variables &Wanted, bool &Grew);
   void want(const Stmt *S, Variables &Wanted, bool &Grew);
-  void keep(SourceRange Range);
+  void keep(SourceRange Range) { Kept.keep(Range); }
   void keepHeader(const Stmt *S, const Stmt *Body);
   void addCallers(const FunctionDecl *F, const Variables &Wanted,
                   unsigned Depth);
@@ -81,36 +68,12 @@ private:
   const SourceManager &SM;
   const std::vector<const FunctionDecl *> &All;
   const HostSlices::Calls &CallsOf;
-  std::map<FileID, std::set<unsigned>> Kept;
+  KeptLines Kept;
   /// What was looked for in each function.
   std::map<const FunctionDecl *, Variables> Done;
 };
 
 } // namespace
-
-LineRange Slicer::linesOf(SourceRange Range) const {
-  clang::SourceLocation Begin = SM.getExpansionLoc(Range.getBegin()),
-                        End = SM.getExpansionLoc(Range.getEnd());
-  LineRange Lines;
-  if (Begin.isInvalid() || End.isInvalid() ||
-      SM.getFileID(Begin) != SM.getFileID(End))
-    return Lines;
-  Lines.File = SM.getFileID(Begin);
-  Lines.First = SM.getSpellingLineNumber(Begin);
-  Lines.Last = SM.getSpellingLineNumber(End);
-  return Lines;
-}
-
-void Slicer::keep(SourceRange Range) {
-  LineRange Lines = linesOf(Range);
-  // What is longer is no line of the program but a part of it.
-  constexpr unsigned MostLines = 12;
-  if (!Lines)
-    return;
-  Lines.Last = std::min(Lines.Last, Lines.First + MostLines);
-  for (unsigned Line = Lines.First; Line <= Lines.Last; ++Line)
-    Kept[Lines.File].insert(Line);
-}
 
 /// The innermost function around the launch. Templates have one body for all.
 const FunctionDecl *
@@ -365,34 +328,6 @@ void Slicer::addLaunch(const roofline::SourceLocation &Where) {
     want(Launch, Wanted, Grew);
   }
   slice(F, std::move(Wanted), 0);
-}
-
-std::string Slicer::text(bool Comments, size_t MaxBytes) const {
-  std::string Text;
-  for (auto &[File, Lines] : Kept) {
-    auto Entry = SM.getFileEntryRefForID(File);
-    if (!Entry)
-      continue;
-    std::string Buffer = SM.getBufferData(File).str();
-    if (!Comments)
-      Buffer = blankedComments(Buffer);
-    llvm::StringRef Rest = Buffer;
-    Text += ("// " + llvm::sys::path::filename(Entry->getName()) + "\n").str();
-    unsigned Number = 0, Last = 0;
-    while (!Rest.empty()) {
-      auto [Line, After] = Rest.split('\n');
-      Rest = After;
-      if (!Lines.contains(++Number))
-        continue;
-      if (Last && Number > Last + 1)
-        Text += "  ...\n";
-      Last = Number;
-      Text += Line.rtrim().str() + "\n";
-      if (Text.size() > MaxBytes)
-        return Text + "  ... (cut off for size)\n";
-    }
-  }
-  return Text;
 }
 
 namespace {

@@ -121,6 +121,8 @@ private:
   Flow runReturn(const clang::ReturnStmt &Return);
   Flow runDirective(const clang::OMPExecutableDirective &Directive);
   Flow runAssembly(const clang::AsmStmt &Assembly);
+
+  // Branches (HostBranches.cpp)
   Flow branch(const Truth &Condition, llvm::function_ref<Flow()> Then,
               llvm::function_ref<Flow()> Else);
   Flow joinArms(const Truth &Condition, Flow Then, Flow Else,
