@@ -27,14 +27,19 @@ status=0
 "$lit" -sv --xunit-xml-output "$results" "$build/test" || status=1
 [ -s "$results" ] || die "lit wrote no results"
 
-# One plain line at the very end; what a machine lacks counts as skipped.
+# What a machine lacks is named, with the number of tests that were skipped for
+# it; one plain line of totals is the very last.
 python3 - "$results" <<'PYTHON'
 import sys
 import xml.etree.ElementTree as tree
+from collections import Counter
 
 cases = list(tree.parse(sys.argv[1]).iter("testcase"))
 failed = sum(case.find("failure") is not None for case in cases)
-skipped = sum(case.find("skipped") is not None for case in cases)
-print(f"{len(cases) - failed - skipped} passed, {failed} failed, {skipped} skipped")
+skips = [skip for case in cases if (skip := case.find("skipped")) is not None]
+reasons = Counter(skip.get("message", "no reason given") for skip in skips)
+for reason, count in sorted(reasons.items()):
+    print(f"skipped {count}: {reason}")
+print(f"{len(cases) - failed - len(skips)} passed, {failed} failed, {len(skips)} skipped")
 PYTHON
 exit "$status"

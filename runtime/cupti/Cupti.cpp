@@ -21,11 +21,13 @@ std::string Cupti::open(const std::string &Path) {
         addToolkit(Paths, Folder);
     addToolkit(Paths, "/usr/local/cuda");
   }
-  return openLibrary(Paths, {
+  return openLibrary(Paths,
+                     {
 #define X(Name) {#Name, reinterpret_cast<void **>(&Name)},
-                                ROOFLINE_CUPTI_FUNCTIONS(X)
+                         ROOFLINE_CUPTI_FUNCTIONS(X)
 #undef X
-                            });
+                     },
+                     {"libnvperf_host.so"});
 }
 
 unsigned Cupti::cudaVersion() const {

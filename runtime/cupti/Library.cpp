@@ -7,7 +7,8 @@ using namespace roofline::measure;
 
 std::string
 roofline::measure::openLibrary(const std::vector<std::string> &Paths,
-                               const std::vector<Symbol> &Symbols) {
+                               const std::vector<Symbol> &Symbols,
+                               const std::vector<std::string> &Beside) {
   void *Handle = nullptr;
   std::string Opened;
   for (const std::string &Path : Paths) {
@@ -18,6 +19,10 @@ roofline::measure::openLibrary(const std::vector<std::string> &Paths,
   }
   if (!Handle)
     return "cannot open " + (Paths.empty() ? "it" : Paths.front());
+  if (size_t Slash = Opened.rfind('/'); Slash != std::string::npos)
+    for (const std::string &Name : Beside)
+      dlopen((Opened.substr(0, Slash + 1) + Name).c_str(),
+             RTLD_NOW | RTLD_LOCAL);
   for (const Symbol &S : Symbols) {
     *S.Address = dlsym(Handle, S.Name);
     if (!*S.Address)

@@ -20,8 +20,13 @@ struct Symbol {
 /// Opens the first of \p Paths that there is and fills \p Symbols from it.
 /// Returns what is missing, in words; empty where nothing is. What was opened
 /// is never closed: callbacks may be on their way.
+///
+/// \p Beside are libraries in the same folder that the library itself opens by
+/// name when it needs them. They are opened by path first: the loader then finds
+/// them by name although the folder is none that it searches.
 std::string openLibrary(const std::vector<std::string> &Paths,
-                        const std::vector<Symbol> &Symbols);
+                        const std::vector<Symbol> &Symbols,
+                        const std::vector<std::string> &Beside = {});
 
 } // namespace roofline::measure
 
