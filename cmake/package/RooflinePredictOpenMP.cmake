@@ -22,7 +22,7 @@ function(_roofline_predict_missing compile link compiler)
     set(${compile} TRUE PARENT_SCOPE)
   endif()
   # Of what is shown, the first line is the command with its new flags.
-  if(for_program MATCHES "^[^\n]* -B[^\n]*/roofline/offload")
+  if(for_program MATCHES "^[^\n]*-B[^\n]*/roofline/offload")
     set(${link} TRUE PARENT_SCOPE)
   endif()
 endfunction()
