@@ -53,7 +53,7 @@ int main(int Argc, char **Argv) {
   for (int S = 0; S < Steps; ++S) {
     addForces(Position, Force, N);
     move<<<(N + BlockSize - 1) / BlockSize, BlockSize>>>(Position, Velocity,
-                                                         Force, 0.01f, N);
+                                                         Force, 1.0f, N);
   }
   must(cudaMemcpy(Start.data(), Position, N * sizeof(float4),
                   cudaMemcpyDeviceToHost));
