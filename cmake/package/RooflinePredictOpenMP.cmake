@@ -71,7 +71,8 @@ function(_roofline_predict_openmp target languages flags)
       "${CMAKE_${language}_COMPILER}" ${given})
     set(more "-fpass-plugin=${RooflinePredict_PLUGIN}")
     if(object)
-      list(APPEND more "--libomptarget-nvptx-bc-path=${_RooflinePredict_RUNTIME}/libompdevice-empty-nvptx64.bc")
+      set(empty "${_RooflinePredict_RUNTIME}/libompdevice-empty-nvptx64.bc")
+      list(APPEND more "--libomptarget-nvptx-bc-path=${empty}")
     endif()
     # Of no use to a source without regions, which is nothing to warn of.
     set(all --start-no-unused-arguments ${flags} ${more}

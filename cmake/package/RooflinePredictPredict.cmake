@@ -162,10 +162,12 @@ function(_roofline_predict_loads var target language)
   set(wanted "the plugin needs clang ${RooflinePredict_LLVM_MAJOR}")
   set(problem)
   if(NOT compiler)
-    set(problem "it has ${language} sources, but project() does not enable ${language}")
+    string(CONCAT problem "it has ${language} sources, but project() does not "
+      "enable ${language}")
   elseif(id STREQUAL "NVIDIA")
     # Predictions from the compile database have their place here.
-    set(problem "CUDA sources are compiled by nvcc, which loads no plugins; ${wanted} as CMAKE_CUDA_COMPILER")
+    string(CONCAT problem "CUDA sources are compiled by nvcc, which loads no "
+      "plugins; ${wanted} as CMAKE_CUDA_COMPILER")
   elseif(NOT id STREQUAL "Clang")
     set(problem "the ${language} compiler '${compiler}' is not clang; ${wanted}")
   elseif(NOT major EQUAL RooflinePredict_LLVM_MAJOR)
