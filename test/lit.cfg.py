@@ -37,10 +37,10 @@ Features
   offload        so is the emulated OpenMP offload runtime, and clang's libomp
                  is there
   openmp-nvptx   clang compiles an OpenMP target region to PTX
+  nvcc           nvcc is there, by which CMake finds a toolkit for clang
   nvdisasm       ptxas and nvdisasm are there (CUDA_HOME, the PATH, or what
                  utils/check.sh has installed)
-  ccache         ccache is in the path
-  curl           curl is in the path
+  ccache, cmake, curl, make, ninja  each is in the path
   cvise          cvise is in the path, which reduces a source
   llama          llama.cpp and a model are there: utils/check.sh installs them
   slow           asked for with `lit -Dslow=1`
@@ -167,7 +167,9 @@ if ptxas and nvdisasm:
     config.available_features.add("nvdisasm")
     config.environment["CUDA_HOME"] = os.path.dirname(os.path.dirname(ptxas))
     config.substitutions.append(("%cuda-tools", os.path.dirname(nvdisasm)))
-for name in ("ccache", "curl", "cvise"):
+if program("nvcc"):
+    config.available_features.add("nvcc")
+for name in ("ccache", "cmake", "curl", "cvise", "make", "ninja"):
     if shutil.which(name):
         config.available_features.add(name)
 if shutil.which("redis-server"):

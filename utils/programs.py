@@ -16,6 +16,13 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)
 
 
 CXX = (".cpp", ".cc", ".cxx", ".C")
+KNOWN = (".cu", *CXX, ".c")
+# Of sources in other languages, or by other names than are known here.
+OTHER = (".c++", ".cp", ".CPP", ".cppm", ".CU", ".cuf", ".CUF", ".f", ".F", ".f90",
+         ".F90", ".f95", ".F95", ".hip", ".cl", ".ptx", ".ispc", ".s", ".S")
+# What a variable of sources may hold besides sources.
+PARTS = (".h", ".hpp", ".hh", ".hxx", ".cuh", ".inc", ".inl", ".o", ".obj", ".a", ".so",
+         ".d")
 
 
 @dataclasses.dataclass
@@ -71,6 +78,69 @@ def makefile_of(source: Path, program: Path) -> Path | None:
             return None
         folder = folder.parent
     return folder / "Makefile"
+
+
+def expanded(text: str) -> str:
+    """With the variables' values that are plain words, in those of others, too."""
+    values = {}
+    for name, sign, value in re.findall(
+            r"^[ ]*(\w+)[ ]*([?:+]*=)[ ]*(.*?)[ ]*$", text, re.M):
+        values[name] = f"{values.get(name, '')} {value}" if sign == "+=" else value
+    for _ in range(4):
+        text = re.sub(r"\$[({](\w+)[)}]", lambda m: values.get(m[1], m[0]), text)
+    return text
+
+
+def named_sources(makefile: Path) -> list[str]:
+    """The words of a Makefile that are sources, by their ending or by standing in
+    a variable of sources. What it finds with wildcards and patterns is not among
+    them."""
+    text = makefile.read_text(errors="replace").replace("\\\n", " ")
+    text = expanded(re.sub(r"#.*", "", active_lines(text)))
+    text = re.sub(r"^.*\brm\b.*$", "", text, flags=re.M)
+    endings = "|".join(re.escape(e) for e in (*KNOWN, *OTHER))
+    start, variable = r"(?<![^\s=:,(@])", r"\$[({]\w+[)}]"
+    found = re.findall(
+        rf"{start}((?:[\w./+-]|{variable})*(?:[\w+-]|{variable})(?:{endings}))(?![^\s:,;)])",
+        text)
+    for name, value in re.findall(r"^[ ]*(\w+)[ ]*[?:+]*=(.*)$", text, re.M):
+        if re.search(r"(?i)(^|_)(srcs?|sources?)($|_)", name):
+            found += [word for word in value.split()
+                      if re.fullmatch(r"[\w./+][\w./+-]*", word)
+                      and Path(word).suffix not in ("", *PARTS)]
+    return [word for word in dict.fromkeys(found)
+            if not word.startswith("-") and not (makefile.parent / word).is_dir()]
+
+
+def problem_of(source: str, makefile: Path, program: Path) -> str | None:
+    """Why a source that a Makefile names is in no database."""
+    if "$" in source:
+        name = Path(source).name
+        if "$" not in name and any(program.rglob(name)):
+            return None
+        return "its name depends on variables that are set elsewhere"
+    path = makefile.parent / source
+    if path.suffix not in KNOWN:
+        return f"ending '{path.suffix}' is not known"
+    if path.is_file():
+        inside = path.resolve().is_relative_to(program.resolve())
+        return None if inside else "it lies outside of the program's folder"
+    # Other folders may be named in ways that need make to understand.
+    if any(program.rglob(path.name)):
+        return None
+    text = makefile.read_text(errors="replace")
+    if re.search(rf"^{re.escape(source)}[ ]*:(?!=)", text, re.M):
+        return "it is generated, and not there yet"
+    return "no such file"
+
+
+def unknown_sources(folder: Path) -> list[tuple[Path, str, str]]:
+    """Of the Makefiles of one program: Makefile, source, and why that is in no
+    database."""
+    return [(makefile, source, problem)
+            for makefile in sorted(folder.rglob("Makefile"))
+            for source in named_sources(makefile)
+            if (problem := problem_of(source, makefile, folder))]
 
 
 @functools.cache
@@ -194,12 +264,17 @@ def units_of(folder: Path, openmp: bool, extra: list[str],
     ]
 
 
+def folders(folder: Path) -> list[Path]:
+    """One a program; those for another compiler (NAME-hip, NAME-sycl) are left
+    out."""
+    return sorted(p for p in folder.iterdir()
+                  if p.is_dir() and not p.name.endswith(("-hip", "-sycl")))
+
+
 def programs(folder: Path, openmp: bool, extra: list[str]) -> dict[str, list[Unit]]:
-    """Programs for another compiler (NAME-hip, NAME-sycl) are left out."""
+    """By name, those that have device code."""
     found = {}
-    for path in sorted(p for p in folder.iterdir() if p.is_dir()):
-        if path.name.endswith(("-hip", "-sycl")):
-            continue
+    for path in folders(folder):
         units = units_of(path, openmp, extra)
         if units:
             found[path.name] = units

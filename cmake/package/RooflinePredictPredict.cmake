@@ -1,0 +1,222 @@
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+# roofline_predict(TARGET...
+#   [GPU NAME...]         GPUs to predict for, or files with GPUs of your own
+#   [REPORT DIR]          JSON reports, in the current binary folder unless
+#                         absolute
+#   [ARGUMENTS WORD...]   how the program is run
+#   [OPTIONS KEY[=VALUE]...]  any other option of the plugin
+#   [OPENMP])             the targets' C and C++ sources have target regions
+#
+# Compiles of the targets' CUDA sources, and with OPENMP of their C and C++
+# sources, print predictions. Objects stay what they are (but for option
+# `embed`). They are made anew when the plugin or an option changes. A compiler
+# that can't load the plugin is warned of and gets no flags: a build never fails
+# because of this.
+#
+# The flags are added at the end of the current folder's CMakeLists.txt, when
+# sources and flags of the targets are known.
+
+# Policies are those of the time a function is defined.
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.20)
+
+include("${CMAKE_CURRENT_LIST_DIR}/RooflinePredictFlags.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/RooflinePredictOpenMP.cmake")
+
+function(roofline_predict)
+  cmake_parse_arguments(PARSE_ARGV 0 ARG
+    "OPENMP" "REPORT" "GPU;ARGUMENTS;OPTIONS")
+  set(targets ${ARG_UNPARSED_ARGUMENTS})
+  if(NOT targets)
+    message(FATAL_ERROR "roofline_predict: wanted a target")
+  endif()
+  foreach(keyword IN ITEMS GPU REPORT OPTIONS)
+    if(keyword IN_LIST ARG_KEYWORDS_MISSING_VALUES)
+      message(FATAL_ERROR "roofline_predict: ${keyword} wants a value")
+    endif()
+  endforeach()
+  set(real)
+  foreach(target IN LISTS targets)
+    _roofline_predict_check_target(target "${target}")
+    list(APPEND real "${target}")
+  endforeach()
+
+  set(options)
+  set(files)
+  if(ARG_GPU)
+    _roofline_predict_gpus(option files "${ARG_GPU}")
+    list(APPEND options "${option}")
+  endif()
+  if(DEFINED ARG_REPORT)
+    _roofline_predict_path(report "${ARG_REPORT}" "${CMAKE_CURRENT_BINARY_DIR}")
+    _roofline_predict_literal(report "${report}")
+    list(APPEND options "report=${report}")
+  endif()
+  # Without a word behind it, it says that there are none.
+  if(DEFINED ARG_ARGUMENTS OR "ARGUMENTS" IN_LIST ARG_KEYWORDS_MISSING_VALUES)
+    _roofline_predict_arguments(option "${ARG_ARGUMENTS}")
+    list(APPEND options "${option}")
+  endif()
+  foreach(option IN LISTS ARG_OPTIONS)
+    if(option MATCHES "^launch-profile=(.+)")
+      _roofline_predict_path(file "${CMAKE_MATCH_1}"
+        "${CMAKE_CURRENT_SOURCE_DIR}")
+      list(APPEND files "${file}")
+      set(option "launch-profile=${file}")
+    endif()
+    _roofline_predict_literal(option "${option}")
+    list(APPEND options "${option}")
+  endforeach()
+  _roofline_predict_check_options("${options}")
+
+  _roofline_predict_flags(flags "${options}" "${files}")
+  foreach(target IN LISTS real)
+    set_target_properties(${target} PROPERTIES
+      _ROOFLINE_PREDICT_FLAGS "${flags}"
+      _ROOFLINE_PREDICT_OPENMP "${ARG_OPENMP}")
+    cmake_language(EVAL CODE
+      "cmake_language(DEFER CALL _roofline_predict_add [[${target}]])")
+  endforeach()
+endfunction()
+
+# _roofline_predict_check_target(VAR NAME): the target of that name, which a
+# flag can be given; any other ends the configuration.
+function(_roofline_predict_check_target var name)
+  if(NOT TARGET "${name}")
+    message(FATAL_ERROR "roofline_predict: '${name}' is neither a target nor "
+      "one of GPU, REPORT, ARGUMENTS, OPTIONS and OPENMP")
+  endif()
+  get_target_property(alias ${name} ALIASED_TARGET)
+  if(alias)
+    set(name ${alias})
+  endif()
+  get_target_property(type ${name} TYPE)
+  get_target_property(imported ${name} IMPORTED)
+  if(imported OR NOT type MATCHES
+      "^(EXECUTABLE|(STATIC|SHARED|MODULE|OBJECT)_LIBRARY)$")
+    message(FATAL_ERROR "roofline_predict: target '${name}' compiles nothing")
+  endif()
+  get_target_property(flags ${name} _ROOFLINE_PREDICT_FLAGS)
+  if(flags)
+    message(FATAL_ERROR "roofline_predict: called twice for '${name}'")
+  endif()
+  set(${var} ${name} PARENT_SCOPE)
+endfunction()
+
+# _roofline_predict_check_options(LIST): a warning where the tool finds a
+# mistake; the plugin will find it, too, but in every compile.
+function(_roofline_predict_check_options options)
+  set(words)
+  foreach(option IN LISTS options)
+    if(NOT option MATCHES "\\$<")
+      list(APPEND words "--${option}")
+    endif()
+  endforeach()
+  # With no compiler behind the "--" nothing runs; before that, options are read.
+  execute_process(COMMAND "${RooflinePredict_TOOL}" build ${words} --
+    OUTPUT_QUIET ERROR_VARIABLE said OUTPUT_STRIP_TRAILING_WHITESPACE
+    ERROR_STRIP_TRAILING_WHITESPACE)
+  if(said MATCHES "^roofline build: ((unknown|option).*)")
+    message(WARNING "roofline_predict: ${CMAKE_MATCH_1}")
+  endif()
+endfunction()
+
+# _roofline_predict_languages(VAR TARGET): of the target's sources; ANY stands
+# for those that generator expressions name.
+function(_roofline_predict_languages var target)
+  get_target_property(sources ${target} SOURCES)
+  set(found)
+  foreach(source IN LISTS sources)
+    get_source_file_property(language "${source}" TARGET_DIRECTORY ${target}
+      LANGUAGE)
+    get_filename_component(suffix "${source}" LAST_EXT)
+    if(source MATCHES "\\$<")
+      set(language ANY)
+    elseif(NOT language AND suffix STREQUAL ".cu")
+      set(language CUDA)
+    elseif(NOT language)
+      string(REGEX REPLACE "^\\." "" suffix "${suffix}")
+      foreach(candidate IN ITEMS C CXX CUDA)
+        if(suffix IN_LIST CMAKE_${candidate}_SOURCE_FILE_EXTENSIONS)
+          set(language ${candidate})
+        endif()
+      endforeach()
+    endif()
+    if(language)
+      list(APPEND found ${language})
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES found)
+  set(${var} "${found}" PARENT_SCOPE)
+endfunction()
+
+# _roofline_predict_loads(VAR TARGET LANGUAGE): whether the language's compiler
+# can load the plugin; a warning where it can't.
+function(_roofline_predict_loads var target language)
+  set(compiler "${CMAKE_${language}_COMPILER}")
+  set(id "${CMAKE_${language}_COMPILER_ID}")
+  set(version "${CMAKE_${language}_COMPILER_VERSION}")
+  string(REGEX MATCH "^[0-9]+" major "${version}")
+  set(wanted "the plugin needs clang ${RooflinePredict_LLVM_MAJOR}")
+  set(problem)
+  if(NOT compiler)
+    string(CONCAT problem "it has ${language} sources, but project() does not "
+      "enable ${language}")
+  elseif(id STREQUAL "NVIDIA")
+    # Predictions from the compile database have their place here.
+    string(CONCAT problem "CUDA sources are compiled by nvcc, which loads no "
+      "plugins; ${wanted} as CMAKE_CUDA_COMPILER")
+  elseif(NOT id STREQUAL "Clang")
+    set(problem "the ${language} compiler '${compiler}' is not clang; ${wanted}")
+  elseif(NOT major EQUAL RooflinePredict_LLVM_MAJOR)
+    set(problem "the ${language} compiler '${compiler}' is clang ${version}; ${wanted}")
+  endif()
+  set(${var} TRUE PARENT_SCOPE)
+  if(problem)
+    message(WARNING "roofline_predict(${target}): ${problem}: no predictions")
+    set(${var} FALSE PARENT_SCOPE)
+  endif()
+endfunction()
+
+# _roofline_predict_add(TARGET): its flags.
+function(_roofline_predict_add target)
+  get_target_property(flags ${target} _ROOFLINE_PREDICT_FLAGS)
+  get_target_property(openmp ${target} _ROOFLINE_PREDICT_OPENMP)
+  _roofline_predict_languages(languages ${target})
+  set(wanted CUDA)
+  if(openmp)
+    list(APPEND wanted C CXX)
+  endif()
+  set(found)
+  foreach(language IN LISTS wanted)
+    if(language IN_LIST languages
+        OR ("ANY" IN_LIST languages AND CMAKE_${language}_COMPILER))
+      list(APPEND found ${language})
+    endif()
+  endforeach()
+  if(NOT found AND openmp)
+    message(WARNING "roofline_predict(${target}): no CUDA, C or C++ source, "
+      "so no kernels to predict")
+  elseif(NOT found)
+    message(WARNING "roofline_predict(${target}): no CUDA source, so no "
+      "kernels to predict; for OpenMP target regions add OPENMP")
+  endif()
+  set(offloading)
+  foreach(language IN LISTS found)
+    _roofline_predict_loads(loads ${target} ${language})
+    if(NOT loads)
+      continue()
+    endif()
+    if(language STREQUAL "CUDA")
+      target_compile_options(${target} BEFORE PRIVATE
+        "$<$<COMPILE_LANGUAGE:CUDA>:${flags}>")
+    else()
+      list(APPEND offloading ${language})
+    endif()
+  endforeach()
+  _roofline_predict_openmp(${target} "${offloading}" "${flags}")
+endfunction()
+
+cmake_policy(POP)
