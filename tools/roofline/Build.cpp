@@ -3,9 +3,9 @@
 //
 // roofline build: a compile with all flags that its kind needs.
 #include "Companions.h"
-#include "CompilerProbe.h"
 #include "Subcommands.h"
 #include "ToolOptions.h"
+#include "compiler/CompilerProbe.h"
 #include "support/Error.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"

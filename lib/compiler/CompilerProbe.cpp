@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "CompilerProbe.h"
+#include "compiler/CompilerProbe.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/ADT/STLExtras.h"

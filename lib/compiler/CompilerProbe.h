@@ -4,8 +4,8 @@
 // What a compile command is, as the compiler itself sees it: with -### clang
 // names the jobs it would run, after configuration files, response files and
 // environment, and the libraries it lacks.
-#ifndef ROOFLINE_TOOLS_COMPILERPROBE_H
-#define ROOFLINE_TOOLS_COMPILERPROBE_H
+#ifndef ROOFLINE_COMPILER_COMPILERPROBE_H
+#define ROOFLINE_COMPILER_COMPILERPROBE_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
