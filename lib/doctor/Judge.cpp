@@ -23,22 +23,22 @@ struct AbilityRow {
 };
 } // namespace
 
+/// As much of it as clang needs, some 300 MB.
+static constexpr StringLiteral InstallToolkit =
+    "python3 -m pip install --target cuda nvidia-cuda-nvcc nvidia-cuda-runtime";
+
 static constexpr PartRow Rows[] = {
     {MachinePart::Compiler, "everything that compiles", judgeCompiler,
      "apt install clang-" ROOFLINE_LLVM},
     {MachinePart::Plugin, "every verdict", judgePlugin, ""},
     {MachinePart::TemporaryFolder, "everything that compiles or runs",
      judgeTemporaryFolder, ""},
-    {MachinePart::CudaToolkit, "CUDA sources", judgeToolkit,
-     "python3 -m pip install --target cuda nvidia-cuda-nvcc "
-     "nvidia-cuda-runtime"},
-    {MachinePart::Libdevice, "CUDA sources", judgeLibdevice,
-     "python3 -m pip install --target cuda nvidia-cuda-nvcc "
-     "nvidia-cuda-runtime"},
+    {MachinePart::CudaToolkit, "CUDA sources", judgeToolkit, InstallToolkit},
+    {MachinePart::Libdevice, "CUDA sources", judgeLibdevice, InstallToolkit},
     {MachinePart::Cccl, "sources with Thrust, CUB or libcu++", judgeCccl,
      "python3 -m pip install --target cccl nvidia-cuda-cccl"},
     {MachinePart::Ptxas, "objects and programs, and option counts=machine",
-     judgePtxas, "python3 -m pip install --target ptxas nvidia-cuda-nvcc"},
+     judgePtxas, InstallToolkit},
     {MachinePart::Nvdisasm, "option counts=machine", judgeNvdisasm,
      "python3 -m pip install --target nvdisasm nvidia-cuda-nvdisasm"},
     {MachinePart::LinkerWrapper, "linking programs with kernels",

@@ -29,7 +29,7 @@ Check doctor::judgeCompiler(const MachineFacts &Facts) {
   if (C.Path.empty())
     return missing(Part, formatv("no program '{0}'", C.Asked));
   if (!C.Problem.empty())
-    return missing(Part, C.Problem);
+    return {Part, State::Missing, C.Problem};
   if (C.Version.empty())
     return missing(Part, formatv("'{0}' is not clang, wanted clang {1}", C.Path,
                                  C.Wanted));
@@ -82,10 +82,8 @@ Check doctor::judgeLinkerWrapper(const MachineFacts &Facts) {
 Check doctor::judgeOpenMPHost(const MachineFacts &Facts) {
   if (!Facts.Link.HostLibrary.empty())
     return {MachinePart::OpenMPHost, State::Ok, Facts.Link.HostLibrary};
-  // The folders are those of the job that is missing.
-  if (Facts.Link.LinkerWrapper.empty())
-    return {MachinePart::OpenMPHost, State::Missing,
-            "not known without the linker wrapper"};
+  if (!Facts.Link.Asked)
+    return {MachinePart::OpenMPHost, State::Missing, NotAsked};
   return missing(MachinePart::OpenMPHost, "the linker finds no libomp.so");
 }
 

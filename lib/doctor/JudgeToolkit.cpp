@@ -34,15 +34,21 @@ static Check missing(MachinePart Part, std::string Found, std::string Advice) {
           {installCommand(Part).str()}};
 }
 
+/// Clang takes the toolkit of the ptxas that the PATH has.
+static Check missingInToolkit(MachinePart Part, std::string Found) {
+  Check C = missing(Part, std::move(Found),
+                    "name a toolkit's folder by --cuda-path=DIR, or");
+  C.Commands.push_back("export PATH=$PWD/cuda/nvidia/cu13/bin:$PATH");
+  return C;
+}
+
 Check doctor::judgeToolkit(const MachineFacts &Facts) {
   const ToolkitFacts &T = Facts.Toolkit;
   MachinePart Part = MachinePart::CudaToolkit;
   if (T.Folder.empty() && !compilerAsked(Facts))
     return unknown(Part);
   if (T.Folder.empty())
-    return missing(Part, "clang finds none",
-                   "name its folder by --cuda-path=DIR, or get one whose "
-                   "folder is cuda/nvidia/cu13");
+    return missingInToolkit(Part, "clang finds none");
   Check C{Part, State::Ok};
   C.Found = formatv("CUDA {0} in {1}", cudaVersionText(T.Version), T.Folder);
   if (T.KnownToClang && T.Version > T.KnownToClang) {
@@ -62,10 +68,7 @@ Check doctor::judgeLibdevice(const MachineFacts &Facts) {
     return {Part, State::Ok, Facts.Toolkit.Libdevice};
   if (!compilerAsked(Facts))
     return unknown(Part);
-  return missing(
-      Part, "clang finds no libdevice.10.bc",
-      "it is in nvvm/libdevice of every toolkit: name its folder by "
-      "--cuda-path=DIR, or get one whose folder is cuda/nvidia/cu13");
+  return missingInToolkit(Part, "clang finds no libdevice.10.bc");
 }
 
 Check doctor::judgeCccl(const MachineFacts &Facts) {
@@ -90,14 +93,11 @@ Check doctor::judgePtxas(const MachineFacts &Facts) {
   bool HasOne = !T.CountsPtxas.empty();
   if (!compilerAsked(Facts))
     return HasOne ? Check{Part, State::Ok, T.CountsPtxas} : unknown(Part);
-  Check C =
-      missing(Part,
-              !T.Ptxas.empty() ? "clang finds ptxas, but no fatbinary"
-              : HasOne ? "clang finds none, though there is " + T.CountsPtxas
-                       : "neither clang nor the PATH has one",
-              "it comes with a toolkit, which --cuda-path=DIR names; or");
-  C.Commands.push_back("export PATH=$PWD/ptxas/nvidia/cu13/bin:$PATH");
-  return C;
+  if (!T.Ptxas.empty())
+    return missingInToolkit(Part, "clang finds ptxas, but no fatbinary");
+  return missingInToolkit(Part, HasOne ? "clang finds none, though there is " +
+                                             T.CountsPtxas
+                                       : "neither clang nor the PATH has one");
 }
 
 Check doctor::judgeNvdisasm(const MachineFacts &Facts) {
