@@ -11,6 +11,7 @@
 #include "report/PredictionJson.h"
 #include "report/ReportFiles.h"
 #include "section/Handoff.h"
+#include "support/MachineError.h"
 #include "support/Stage.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include <set>
@@ -117,7 +118,9 @@ MachineCodeReader DeviceAnalysis::machineCodeReader() {
     if (Read)
       return std::move(*Read);
     Tell({Finding::Kind::Complaint,
-          toString(Read.takeError()) + "; counts are the model's"});
+          toString(reworded(Read.takeError(), [](StringRef Why) {
+            return (Why + "; counts are the model's").str();
+          }))});
     return MachineCodes();
   };
 }
@@ -200,9 +203,9 @@ void DeviceAnalysis::tellAbout(const Prediction &P, StringRef Function) {
   if (Observer)
     Observer->prediction(P);
   if (!Opts.Quiet)
-    for (Finding &F : remarkAbout(P, !Opts.Explain.empty() &&
-                                         Regex(Opts.Explain)
-                                             .match(P.DisplayName)))
+    for (Finding &F :
+         remarkAbout(P, !Opts.Explain.empty() &&
+                            Regex(Opts.Explain).match(P.DisplayName)))
       Tell(F);
   if (!CI.getCodeGenOpts().OptRecordFile.empty())
     Tell(recordOf(P, Function));

@@ -16,6 +16,7 @@ esac
 install_missing
 build_all || die "the build failed"
 [ "${1-}" != --build-only ] || exit 0
+show_machine
 install_nvdisasm
 install_llama
 

@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# What check.sh and demo.sh share: installing what is missing, and the build.
+# What check.sh and demo.sh share: installing what is missing, the build, and a
+# look at the machine.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=$root/build
@@ -76,6 +77,13 @@ build_all() {
       -DCMAKE_C_COMPILER="${CC:-clang-$llvm}"
   fi
   cmake --build "$build" --parallel "$(nproc)"
+}
+
+# What this machine has; ends here where kernels can't be analysed on it.
+show_machine() {
+  echo "\$ build/bin/roofline doctor"
+  "$build/bin/roofline" doctor ||
+    die "kernels can't be analysed on this machine: see the lines 'missing'"
 }
 
 # The value of a variable in build/CMakeCache.txt.

@@ -22,6 +22,7 @@ build_all >"$log" 2>&1 || {
 }
 
 cd "$root"
+show_machine
 clangxx=clang++-$llvm
 plugin=build/lib/libRooflinePredict.so
 failed=0

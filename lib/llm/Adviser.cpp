@@ -18,10 +18,14 @@ static std::string allTables() {
   return (AnswerCache::schema() + SharedState::schema()).str();
 }
 
-Expected<std::unique_ptr<Database>> roofline::openStore(StringRef Folder) {
+std::string roofline::storePath(StringRef Folder) {
   SmallString<128> Path(Folder);
   sys::path::append(Path, StoreName);
-  return Database::open(Path, allTables());
+  return Path.str().str();
+}
+
+Expected<std::unique_ptr<Database>> roofline::openStore(StringRef Folder) {
+  return Database::open(storePath(Folder), allTables());
 }
 
 Expected<std::unique_ptr<Database>> roofline::openMemoryStore() {
@@ -87,7 +91,7 @@ static std::string warningFor(StringRef Host, const Failure &Why,
   std::string Text = formatv("no answer from {0} for {1} {2}: {3}", Host, Count,
                              Count == 1 ? "question" : "questions", Why.Detail);
   return Text + "; " + cureFor(Why.root()).str() +
-         ". The verdicts are the static ones";
+         ". The verdicts are the static ones" + doctorsLine(Why.root());
 }
 
 /// Rather twice than never.

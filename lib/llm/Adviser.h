@@ -69,6 +69,9 @@ private:
   llvm::StringMap<StoredAnswer> FromFile; ///< by key
 };
 
+/// The file of the database in \p Folder.
+std::string storePath(llvm::StringRef Folder);
+
 /// The database in \p Folder, with all tables.
 llvm::Expected<std::unique_ptr<Database>> openStore(llvm::StringRef Folder);
 

@@ -3,6 +3,7 @@
 #include "llm/AdviserSettings.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/MachineError.h"
 #include "support/YamlTree.h"
 #include "llvm/Support/Path.h"
 #include <cmath>
@@ -18,8 +19,9 @@ Expected<std::string> roofline::cacheFolder(const Options &Opts,
   if (!sys::path::is_absolute(Folder)) {
     Folder = Env.home();
     if (Folder.empty())
-      return makeError("option 'cache-dir' is missing, and neither "
-                       "XDG_CACHE_HOME nor HOME says where caches are");
+      return makeMachineError(MachinePart::Cache,
+                              "option 'cache-dir' is missing, and neither "
+                              "XDG_CACHE_HOME nor HOME says where caches are");
     sys::path::append(Folder, ".cache");
   }
   sys::path::append(Folder, "roofline");

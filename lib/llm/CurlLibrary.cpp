@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/CurlLibrary.h"
+#include "llm/CurlCheck.h"
 #include <dlfcn.h>
 
 using namespace roofline;
@@ -50,4 +51,10 @@ const CurlLibrary *CurlLibrary::get(std::string &Why) {
   static const Loaded Library;
   Why = Library.Problem;
   return Why.empty() ? &Library.Curl : nullptr;
+}
+
+std::string roofline::curlProblem() {
+  std::string Why;
+  CurlLibrary::get(Why);
+  return Why;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/Database.h"
-#include "support/Error.h"
+#include "support/MachineError.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -35,7 +35,8 @@ bool SqlRow::isNull(int Column) const {
 }
 
 Error Database::fail() const {
-  Error E = makeError("{0}: {1}", Path, sqlite3_errmsg(Handle));
+  Error E = makeMachineError(MachinePart::Cache, "{0}: {1}", Path,
+                             sqlite3_errmsg(Handle));
   // Whoever waited in vain once does not wait again.
   if (sqlite3_errcode(Handle) == SQLITE_BUSY)
     sqlite3_busy_timeout(Handle, 0);
@@ -51,7 +52,9 @@ Database::open(StringRef Path, StringRef Schema, double Seconds) {
     E = sys::fs::create_directories(Folder, /*IgnoreExisting=*/true,
                                     sys::fs::owner_all);
   if (E)
-    return makeError("cannot make the folder '{0}': {1}", Folder, E.message());
+    return makeMachineError(MachinePart::Cache,
+                            "cannot make the folder '{0}': {1}", Folder,
+                            E.message());
   sqlite3 *Handle = nullptr;
   int Flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX;

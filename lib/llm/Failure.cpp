@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/Failure.h"
+#include "support/MachinePart.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Unicode.h"
@@ -52,6 +53,8 @@ static constexpr CauseRow Rows[] = {
      "raise llm-budget, or wait until the day is over"},
     {FailureCause::Paused, "paused", false, true,
      "it is asked again in a minute"},
+    {FailureCause::Library, "library", false, true,
+     "install libcurl (Debian: libcurl4)"},
 };
 
 static const CauseRow &rowOf(FailureCause Cause) {
@@ -72,6 +75,11 @@ bool roofline::concernsAll(FailureCause Cause) {
   return rowOf(Cause).ConcernsAll;
 }
 StringRef roofline::cureFor(FailureCause Cause) { return rowOf(Cause).Cure; }
+
+std::string roofline::doctorsLine(FailureCause Cause) {
+  return Cause == FailureCause::Library ? seeDoctor(MachinePart::LanguageModel)
+                                        : "";
+}
 
 std::string roofline::quotable(StringRef Text, size_t Most) {
   std::string Whole = json::fixUTF8(Text.take_front(4 * Most)), Line;

@@ -31,6 +31,7 @@ enum class FailureCause {
   WrongAnswer, // text that is not what was asked for
   Budget,      // llm-budget is spent
   Paused,      // the endpoint failed too often a moment ago
+  Library,     // there is no libcurl to send it with
 };
 
 /// "timeout", "key", ...: for stored state and programs.
@@ -61,6 +62,10 @@ bool concernsAll(FailureCause Cause);
 
 /// What to do about it: "check llm-url and that the server runs".
 llvm::StringRef cureFor(FailureCause Cause);
+
+/// How a message about it ends: in the line of 'roofline doctor' where it comes
+/// from this machine, else not at all.
+std::string doctorsLine(FailureCause Cause);
 
 /// \p Text as one printable line of at most \p Most characters, for messages
 /// that quote what a server said.

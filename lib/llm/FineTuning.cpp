@@ -30,12 +30,14 @@ Expected<JsonDocument> FineTuning::call(HttpRequest Request, StringRef Path,
   auto *Reply = std::get_if<HttpReply>(&Outcome);
   if (!Reply) {
     const Failure &Why = std::get<Failure>(Outcome);
-    return makeError("{0}: {1}; {2}", What, Why.Detail, cureFor(Why.Cause));
+    return makeError("{0}: {1}; {2}{3}", What, Why.Detail, cureFor(Why.Cause),
+                     doctorsLine(Why.Cause));
   }
   if (Reply->Status / 100 != 2) {
     Reply->Body = To.Key.blotted(Reply->Body);
     Failure Why = refusalOf(*Reply);
-    return makeError("{0}: {1}; {2}", What, Why.Detail, cureFor(Why.Cause));
+    return makeError("{0}: {1}; {2}{3}", What, Why.Detail, cureFor(Why.Cause),
+                     doctorsLine(Why.Cause));
   }
   auto Document = parseJson(Reply->Body, "reply");
   if (Document && Document->IsObject())

@@ -74,7 +74,7 @@ static Attempt attempt(const CurlLibrary &Curl, const HttpRequest &Request,
                        const std::string &Url, double Seconds) {
   CURL *Handle = Curl.easy_init();
   if (!Handle)
-    return {Failure{FailureCause::Connection, "libcurl does not start"}, ""};
+    return {Failure{FailureCause::Library, "libcurl does not start"}, ""};
   curl_slist *Headers = nullptr;
   scope_exit Free([&] {
     Curl.slist_free_all(Headers);
@@ -133,7 +133,7 @@ std::variant<HttpReply, Failure> roofline::send(const HttpRequest &Request) {
   std::string Why;
   const CurlLibrary *Curl = CurlLibrary::get(Why);
   if (!Curl)
-    return Failure{FailureCause::Connection, quotable(Why)};
+    return Failure{FailureCause::Library, quotable(Why)};
   using Clock = std::chrono::steady_clock;
   auto Start = Clock::now();
   std::string Url = Request.Url;

@@ -3,6 +3,7 @@
 #include "machine/Assemble.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/MachineError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -22,7 +23,9 @@ public:
     TemporaryFile F;
     if (std::error_code EC =
             sys::fs::createTemporaryFile("roofline", Extension, F.Path))
-      return makeError("cannot make a temporary file: {0}", EC.message());
+      return makeMachineError(MachinePart::TemporaryFolder,
+                              "cannot make a temporary file: {0}",
+                              EC.message());
     F.Remover = std::make_unique<FileRemover>(F.Path);
     return std::move(F);
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/Toolkit.h"
-#include "support/Error.h"
+#include "support/MachineError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -42,8 +42,12 @@ Toolkit::folders(StringRef Chosen, StringRef CudaPath,
   return Folders;
 }
 
+Toolkit Toolkit::look(ArrayRef<std::string> Folders) {
+  return {findTool("ptxas", Folders), findTool("nvdisasm", Folders)};
+}
+
 Expected<Toolkit> Toolkit::find(ArrayRef<std::string> Folders) {
-  Toolkit T{findTool("ptxas", Folders), findTool("nvdisasm", Folders)};
+  Toolkit T = look(Folders);
   if (!T.Ptxas.empty() && !T.Nvdisasm.empty())
     return T;
   std::string Missing = T.Ptxas.empty() && T.Nvdisasm.empty()
@@ -51,8 +55,9 @@ Expected<Toolkit> Toolkit::find(ArrayRef<std::string> Folders) {
                         : T.Ptxas.empty() ? "no ptxas"
                                           : "no nvdisasm";
   std::string Where = Folders.empty() ? "" : join(Folders, ", ") + " and ";
-  return makeError("option 'counts=machine': found {0} in {1}the PATH; wanted "
-                   "NVIDIA's ptxas and nvdisasm, whose folder option "
-                   "'cuda-tools' names",
-                   Missing, Where);
+  return makeMachineError(
+      T.Ptxas.empty() ? MachinePart::Ptxas : MachinePart::Nvdisasm,
+      "option 'counts=machine': found {0} in {1}the PATH; wanted NVIDIA's "
+      "ptxas and nvdisasm, whose folder option 'cuda-tools' names",
+      Missing, Where);
 }

@@ -28,8 +28,11 @@ struct Toolkit {
           llvm::function_ref<std::optional<std::string>(llvm::StringRef)> Get);
 
   /// Each of the two from the first of \p Folders, or its "bin", that has it,
-  /// else from the PATH. The error names what is missing and where it was
-  /// looked for.
+  /// else from the PATH; "" where there is none.
+  static Toolkit look(llvm::ArrayRef<std::string> Folders);
+
+  /// The same, both. The error names what is missing and where it was looked
+  /// for.
   static llvm::Expected<Toolkit> find(llvm::ArrayRef<std::string> Folders);
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "probe/CudaDriver.h"
-#include "support/Error.h"
+#include "support/MachineError.h"
 #include <dlfcn.h>
 
 using namespace llvm;
@@ -11,11 +11,14 @@ Expected<CudaDriver> CudaDriver::open() {
   CudaDriver D;
   void *Library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
   if (!Library)
-    return makeError("no NVIDIA driver here (libcuda.so.1)");
+    return makeMachineError(MachinePart::Driver,
+                            "no NVIDIA driver here (libcuda.so.1)");
 #define X(Name, ...)                                                           \
   D.Name = reinterpret_cast<int (*)(__VA_ARGS__)>(dlsym(Library, #Name));      \
   if (!D.Name)                                                                 \
-    return makeError("the NVIDIA driver is too old: it has no {0}", #Name);
+    return makeMachineError(MachinePart::Driver,                               \
+                            "the NVIDIA driver is too old: it has no {0}",     \
+                            #Name);
   ROOFLINE_DRIVER_FUNCTIONS(X)
 #undef X
   constexpr int NoDevice = 100; // CUDA_ERROR_NO_DEVICE
@@ -23,7 +26,8 @@ Expected<CudaDriver> CudaDriver::open() {
   if (!Result)
     Result = D.cuDeviceGetCount(&Count);
   if (Result == NoDevice || (!Result && !Count))
-    return makeError("the NVIDIA driver finds no GPU");
+    return makeMachineError(MachinePart::Driver,
+                            "the NVIDIA driver finds no GPU");
   if (Error E = D.check(Result, "cuInit"))
     return std::move(E);
   return D;
@@ -42,6 +46,6 @@ Error CudaDriver::check(int Result, StringRef Call) const {
     return Error::success();
   const char *Name = nullptr;
   cuGetErrorName(Result, &Name);
-  return makeError("the NVIDIA driver: {0}: {1}", Call,
-                   Name ? StringRef(Name) : "unknown error");
+  return makeMachineError(MachinePart::Driver, "the NVIDIA driver: {0}: {1}",
+                          Call, Name ? StringRef(Name) : "unknown error");
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "section/Handoff.h"
 #include "section/DriverProcess.h"
-#include "support/Error.h"
 #include "support/Files.h"
+#include "support/MachineError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -50,20 +50,23 @@ std::string roofline::handoffFolder() {
 static Error checkFolder(const std::string &Folder) {
   struct stat Status;
   if (lstat(Folder.c_str(), &Status))
-    return makeError("cannot use folder '{0}': {1}", Folder,
-                     std::error_code(errno, std::generic_category()).message());
+    return makeMachineError(
+        MachinePart::TemporaryFolder, "cannot use folder '{0}': {1}", Folder,
+        std::error_code(errno, std::generic_category()).message());
   if (!S_ISDIR(Status.st_mode) || Status.st_uid != geteuid() ||
       (Status.st_mode & 077))
-    return makeError("cannot use '{0}': wanted a folder of one's own that "
-                     "nobody else may enter",
-                     Folder);
+    return makeMachineError(MachinePart::TemporaryFolder,
+                            "cannot use '{0}': wanted a folder of one's own "
+                            "that nobody else may enter",
+                            Folder);
   return Error::success();
 }
 
 static Error makeFolder(const std::string &Folder) {
   if (mkdir(Folder.c_str(), 0700) && errno != EEXIST)
-    return makeError("cannot make folder '{0}': {1}", Folder,
-                     std::error_code(errno, std::generic_category()).message());
+    return makeMachineError(
+        MachinePart::TemporaryFolder, "cannot make folder '{0}': {1}", Folder,
+        std::error_code(errno, std::generic_category()).message());
   return checkFolder(Folder);
 }
 

@@ -4,6 +4,7 @@
 #include "DriverCalls.h"
 #include "GraphKernels.h"
 #include "Messages.h"
+#include "support/MachinePart.h"
 #include <cstdlib>
 #include <pthread.h>
 
@@ -16,26 +17,30 @@ static Callbacks *Instance = nullptr;
 /// program's.
 static thread_local unsigned Depth = 0;
 
-std::string Callbacks::open(Cuda &Driver, Cupti &Api, const Settings &Wanted) {
+Callbacks::Hindrance Callbacks::open(Cuda &Driver, Cupti &Api,
+                                     const Settings &Wanted) {
   if (std::string Missing = Driver.open(); !Missing.empty())
-    return "no NVIDIA driver (" + Missing +
-           "): install one, or count without a GPU by roofline profile "
-           "--backend=emulate";
+    return {"no NVIDIA driver (" + Missing +
+                "): install one, or count without a GPU by roofline profile "
+                "--backend=emulate",
+            seeDoctor(MachinePart::Driver)};
   if (std::string Missing = Api.open(Wanted.CuptiPath); !Missing.empty())
-    return "no CUPTI (" + Missing +
-           "): install that of CUDA 13, or say where it is by "
-           "ROOFLINE_MEASURE_CUPTI=<path of libcupti.so>";
+    return {"no CUPTI (" + Missing +
+                "): install that of CUDA 13, or say where it is by "
+                "ROOFLINE_MEASURE_CUPTI=<path of libcupti.so>",
+            seeDoctor(MachinePart::Cupti)};
   int Version = 0;
   Driver.cuDriverGetVersion(&Version);
   // Minor versions go together.
   if (unsigned(Version) / 1000 < Api.cudaVersion() / 1000)
-    return "the driver is too old: it is for CUDA " +
-           std::to_string(Version / 1000) + "." +
-           std::to_string(Version % 1000 / 10) + ", CUPTI wants " +
-           std::to_string(Api.cudaVersion() / 1000) +
-           ".0 or newer: update the driver, or name an older CUPTI by "
-           "ROOFLINE_MEASURE_CUPTI=<path of libcupti.so>";
-  return "";
+    return {"the driver is too old: it is for CUDA " +
+                std::to_string(Version / 1000) + "." +
+                std::to_string(Version % 1000 / 10) + ", CUPTI wants " +
+                std::to_string(Api.cudaVersion() / 1000) +
+                ".0 or newer: update the driver, or name an older CUPTI by "
+                "ROOFLINE_MEASURE_CUPTI=<path of libcupti.so>",
+            seeDoctor(MachinePart::Driver)};
+  return {};
 }
 
 Callbacks *Callbacks::start() {
@@ -46,12 +51,12 @@ Callbacks *Callbacks::start() {
   for (const std::string &Problem : Problems)
     sayOnce(Problem);
   auto *Self = new Callbacks(std::move(Wanted));
-  std::string Obstacle = open(Self->Driver, Self->Api, Self->Measure.wanted());
-  if (Obstacle.empty())
+  Hindrance Found = open(Self->Driver, Self->Api, Self->Measure.wanted());
+  if (Found.Text.empty())
     if (Outcome Done = Self->subscribe(); !Done)
-      Obstacle = Self->Api.advice(Done);
-  if (!Obstacle.empty()) {
-    sayOnce(Obstacle + "; nothing is measured");
+      Found = {Self->Api.advice(Done), Cupti::doctorsLine(Done)};
+  if (!Found.Text.empty()) {
+    sayOnce(Found.Text + "; nothing is measured" + Found.End);
     delete Self;
     return nullptr;
   }
@@ -120,7 +125,8 @@ void Callbacks::driverCall(CUpti_CallbackId Id,
     if (IsExit && resultOf(Data) == CUDA_ERROR_NO_DEVICE)
       sayOnce("the driver finds no GPU: run on a machine with one, or count "
               "without by roofline profile --backend=emulate; nothing is "
-              "measured");
+              "measured" +
+              seeDoctor(MachinePart::Driver));
     return;
   case DriverCall::CaptureBegin:
     if (IsExit && resultOf(Data) == CUDA_SUCCESS)

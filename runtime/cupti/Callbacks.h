@@ -21,8 +21,12 @@ public:
 private:
   explicit Callbacks(Settings Wanted)
       : Measure(Driver, Api, std::move(Wanted)) {}
-  /// What is in the way, with the cure; empty: nothing.
-  static std::string open(Cuda &Driver, Cupti &Api, const Settings &Wanted);
+  /// What is in the way, with the cure, and how the message about it ends;
+  /// empty: nothing.
+  struct Hindrance {
+    std::string Text, End;
+  };
+  static Hindrance open(Cuda &Driver, Cupti &Api, const Settings &Wanted);
   Outcome subscribe();
   void restartInChild();
   static void CUPTIAPI called(void *Self, CUpti_CallbackDomain Domain,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Cupti.h"
 #include "Library.h"
+#include "support/MachinePart.h"
 #include <cstdlib>
 
 using namespace roofline::measure;
@@ -63,6 +64,17 @@ std::string Cupti::text(const Outcome &Failed) const {
   const char *Name = nullptr;
   cuptiGetResultString(Failed.Code, &Name);
   return std::string(Failed.Call) + ": " + (Name ? Name : "unknown error");
+}
+
+std::string Cupti::doctorsLine(const Outcome &Failed) {
+  switch (Failed.obstacle()) {
+  case Obstacle::NotPermitted:
+    return seeDoctor(MachinePart::Counters);
+  case Obstacle::OldDriver:
+    return seeDoctor(MachinePart::Driver);
+  default:
+    return "";
+  }
 }
 
 std::string Cupti::advice(const Outcome &Failed) const {

@@ -80,6 +80,8 @@ struct Cupti {
   std::string text(const Outcome &Failed) const;
   /// What is wrong and how to cure it, in one line without its end.
   std::string advice(const Outcome &Failed) const;
+  /// That end: the line of 'roofline doctor', empty where it has none.
+  static std::string doctorsLine(const Outcome &Failed);
 };
 
 /// A parameter block of CUPTI with its size filled in.

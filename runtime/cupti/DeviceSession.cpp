@@ -14,7 +14,7 @@ DeviceSession::DeviceSession(const Cuda &Driver, const Cupti &Api,
     : Api(Api), Wanted(Wanted), Table(Table), Context(Context), Device(Device),
       Caches(Driver) {
   if (Outcome Done = openCounters(); !Done)
-    onlyTime(Api.advice(Done));
+    onlyTime(Done);
 }
 
 /// The image of the counters that this device has; empty where it doesn't say.
@@ -65,12 +65,12 @@ Outcome DeviceSession::openCounters() {
   return {};
 }
 
-void DeviceSession::onlyTime(const std::string &Why) {
+void DeviceSession::onlyTime(const std::string &Why, const std::string &End) {
   Counters.reset();
-  Problem = Why + "; kernels are only timed";
+  Problem = Why + "; kernels are only timed" + End;
   Timer = std::make_unique<KernelTimer>(Api);
   if (Outcome Done = Timer->open(); !Done) {
-    Problem = Why + "; nor can kernels be timed (" + Api.text(Done) + ")";
+    Problem = Why + "; nor can kernels be timed (" + Api.text(Done) + ")" + End;
     Timer.reset();
   }
 }
@@ -91,7 +91,7 @@ std::string DeviceSession::begin(unsigned Part, unsigned Launches) {
     Done = Counters->start(Part, Launches);
   IsStarted = bool(Done);
   if (!Done)
-    onlyTime(Api.advice(Done));
+    onlyTime(Done);
   return Cache;
 }
 
@@ -99,7 +99,7 @@ std::vector<Values> DeviceSession::end(uint32_t Correlation) {
   std::vector<Values> Found;
   if (Counters && IsStarted) {
     if (Outcome Done = Counters->stop(Found); !Done) {
-      onlyTime(Api.advice(Done));
+      onlyTime(Done);
       Found.clear();
     }
   } else if (Timer) {

@@ -47,8 +47,11 @@ public:
 
 private:
   Outcome openCounters();
-  /// Falls back to times since \p Why.
-  void onlyTime(const std::string &Why);
+  /// Falls back to times since \p Why; the message about it ends in \p End.
+  void onlyTime(const std::string &Why, const std::string &End = "");
+  void onlyTime(const Outcome &Failed) {
+    onlyTime(Api.advice(Failed), Cupti::doctorsLine(Failed));
+  }
 
   const Cupti &Api;
   const Settings &Wanted;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "ObjectCache.h"
-#include "support/Error.h"
 #include "support/Files.h"
+#include "support/MachineError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Config/llvm-config.h"
@@ -25,8 +25,9 @@ static std::string hashOf(StringRef Text) {
 Expected<ObjectCache> ObjectCache::open(std::string Folder) {
   if (!Folder.empty())
     if (std::error_code EC = sys::fs::create_directories(Folder))
-      return makeError("cannot use cache folder '{0}': {1}", Folder,
-                       EC.message());
+      return makeMachineError(MachinePart::Cache,
+                              "cannot use cache folder '{0}': {1}", Folder,
+                              EC.message());
   return ObjectCache(std::move(Folder));
 }
 

@@ -3,13 +3,15 @@
 //
 // roofline build: a compile with all flags that its kind needs.
 #include "Companions.h"
-#include "CompilerProbe.h"
 #include "Subcommands.h"
 #include "ToolOptions.h"
+#include "compiler/CompilerProbe.h"
+#include "doctor/Judge.h"
 #include "support/Error.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cerrno>
+#include <set>
 #include <unistd.h>
 
 using namespace llvm;
@@ -100,6 +102,21 @@ static std::vector<std::string> flagsFor(const CompileKind &Kind,
   return Flags;
 }
 
+/// Before clang ends on it with words that name no cure.
+static void sayMissing(const CompileKind &Kind) {
+  std::set<MachinePart> Said;
+  for (const MissingProgram &Program : Kind.Missing) {
+    if (!Said.insert(Program.Part).second)
+      continue;
+    errs() << "roofline build: this command needs " << Program.Name
+           << ", which the compiler does not find";
+    if (StringRef Install = doctor::installCommand(Program.Part);
+        !Install.empty())
+      errs() << ": " << Install;
+    errs() << seeDoctor(Program.Part) << "\n";
+  }
+}
+
 int roofline::runBuild(ArrayRef<const char *> Args) {
   if (!Args.empty() &&
       (StringRef(Args[0]) == "--help" || StringRef(Args[0]) == "-h")) {
@@ -125,6 +142,7 @@ int roofline::runBuild(ArrayRef<const char *> Args) {
   Command.insert(Command.begin() + compilerIndex(Command) + 1, Ours.begin(),
                  Ours.end());
 
+  sayMissing(*Kind);
   if (Request->PrintCommand) {
     for (const char *Word : Command) {
       sys::printArg(errs(), Word, /*Quote=*/false);

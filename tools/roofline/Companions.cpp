@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Companions.h"
-#include "support/Error.h"
+#include "support/MachineError.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -18,49 +18,62 @@ static std::pair<std::string, std::string> toolAndLibraries() {
   return {Tool, Lib.str().str()};
 }
 
-static Error wantFile(const std::string &File, const std::string &Tool) {
+static Error wantFile(MachinePart Part, const std::string &File,
+                      const std::string &Tool) {
   if (sys::fs::exists(File))
     return Error::success();
-  return makeError("'{0}' is missing; wanted it beside '{1}'", File, Tool);
+  return makeMachineError(Part, "'{0}' is missing; wanted it beside '{1}'",
+                          File, Tool);
+}
+
+static Expected<std::string> findLibrary(MachinePart Part, StringRef Name) {
+  auto [Tool, Lib] = toolAndLibraries();
+  std::string Library = Lib + "/" + Name.str();
+  if (Error E = wantFile(Part, Library, Tool))
+    return std::move(E);
+  return Library;
+}
+
+Expected<std::string> roofline::findPlugin() {
+  return findLibrary(MachinePart::Plugin, "libRooflinePredict.so");
+}
+
+Expected<std::string> roofline::findEmptyRuntime() {
+  return findLibrary(MachinePart::OpenMPDevice,
+                     "roofline/libompdevice-empty-nvptx64.bc");
 }
 
 Expected<Companions> roofline::findCompanions() {
   auto [Tool, Lib] = toolAndLibraries();
-  Companions Found = {Lib + "/libRooflinePredict.so",
-                      Lib + "/roofline/libompdevice-empty-nvptx64.bc"};
-  for (const std::string &File : {Found.Plugin, Found.EmptyRuntime})
-    if (Error E = wantFile(File, Tool))
-      return std::move(E);
+  Companions Found;
+  if (Error E = findPlugin().moveInto(Found.Plugin))
+    return std::move(E);
+  if (Error E = findEmptyRuntime().moveInto(Found.EmptyRuntime))
+    return std::move(E);
   if (std::string Offload = Lib + "/roofline/offload"; sys::fs::exists(Offload))
     Found.OffloadFolder = Offload;
   return Found;
 }
 
-static Expected<std::string> findLibrary(StringRef Name) {
-  auto [Tool, Lib] = toolAndLibraries();
-  std::string Library = Lib + "/" + Name.str();
-  if (Error E = wantFile(Library, Tool))
-    return std::move(E);
-  return Library;
-}
-
 Expected<std::string> roofline::findEmulatedRuntime() {
-  return findLibrary("roofline/emulate/libcudart.so.13");
+  return findLibrary(MachinePart::EmulatedRuntime,
+                     "roofline/emulate/libcudart.so.13");
 }
 
 Expected<std::string> roofline::findOffloadRuntime() {
-  return findLibrary("roofline/offload/libomptarget.so");
+  return findLibrary(MachinePart::OpenMPOffload,
+                     "roofline/offload/libomptarget.so");
 }
 
 Expected<std::string> roofline::findMeasuringRuntime() {
-  return findLibrary("libRooflineRuntime.so");
+  return findLibrary(MachinePart::MeasuringRuntime, "libRooflineRuntime.so");
 }
 
 Expected<std::string> roofline::findSubset() {
   auto [Tool, Lib] = toolAndLibraries();
   SmallString<256> Folder(sys::path::parent_path(Lib));
   sys::path::append(Folder, "share", "roofline", "hecbench-subset");
-  if (Error E = wantFile(Folder.str().str(), Tool))
+  if (Error E = wantFile(MachinePart::Benchmarks, Folder.str().str(), Tool))
     return std::move(E);
   return Folder.str().str();
 }

@@ -27,6 +27,10 @@ llvm::Expected<std::string> findSubset();
 /// An error if the plugin or the empty runtime is missing.
 llvm::Expected<Companions> findCompanions();
 
+/// Each of these by itself.
+llvm::Expected<std::string> findPlugin();
+llvm::Expected<std::string> findEmptyRuntime();
+
 /// The library that stands in for CUDA's runtime; an error if it is missing.
 llvm::Expected<std::string> findEmulatedRuntime();
 

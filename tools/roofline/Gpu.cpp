@@ -7,8 +7,8 @@
 #include "gpu/GpuDatabase.h"
 #include "gpu/GpuReport.h"
 #include "probe/Probe.h"
-#include "support/Error.h"
 #include "support/Files.h"
+#include "support/MachineError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <ctime>
@@ -72,8 +72,11 @@ static int show(StringRef NameOrPath, bool Json) {
 static int probe(int Device, StringRef Output) {
   Expected<CudaDriver> Driver = CudaDriver::open();
   if (!Driver)
-    return fail("probe: " + toString(Driver.takeError()) +
-                ": run this on the machine that is to be measured");
+    return fail(toString(reworded(Driver.takeError(), [](StringRef Why) {
+      return ("probe: " + Why +
+              ": run this on the machine that is to be measured")
+          .str();
+    })));
   int Count = 0;
   Driver->cuDeviceGetCount(&Count);
   if (Device < 0 || Device >= Count)

@@ -85,7 +85,7 @@ static int test(const AdviserSettings &Settings) {
   std::chrono::duration<double> Took = std::chrono::steady_clock::now() - Start;
   if (auto *Why = std::get_if<Failure>(&Outcome)) {
     outs() << "no answer: " << Why->Detail << "; " << cureFor(Why->Cause)
-           << "\n";
+           << doctorsLine(Why->Cause) << "\n";
     return 1;
   }
   auto Can = SharedState(**Store).capabilities(To.name());

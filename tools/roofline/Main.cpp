@@ -22,6 +22,7 @@ static constexpr Subcommand Subcommands[] = {
      runBatch},
     {"build", "run a compile with the flags that its kind needs", runBuild},
     {"cache", "the kept answers of language models", runCache},
+    {"doctor", "what this machine has, and lacks, for all of this", runDoctor},
     {"eval", "score predictions against measured kernels", runEval},
     {"gpu", "list the known GPUs, show one with its roofs", runGpu},
     {"llm", "try the endpoint of a language model", runLlm},

@@ -6,8 +6,8 @@
 #include "guard/EarlyEnd.h"
 #include "model/Quantity.h"
 #include "report/PredictionJson.h"
-#include "support/Error.h"
 #include "support/Files.h"
+#include "support/MachineError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -151,7 +151,8 @@ void PredictRun::finish(unsigned N) {
 
 Expected<PredictResults> PredictRun::run() {
   if (Scratch.path().empty())
-    return makeError("cannot make a temporary folder");
+    return makeMachineError(MachinePart::TemporaryFolder,
+                            "cannot make a temporary folder");
   DiagnosticLook Look;
   if (sys::Process::StandardOutIsDisplayed()) {
     Look.Colors = sys::Process::StandardOutHasColors();

@@ -3,8 +3,8 @@
 #include "ProfileJob.h"
 #include "config/Environment.h"
 #include "report/EvaluationJson.h"
-#include "support/Error.h"
 #include "support/Files.h"
+#include "support/MachineError.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -18,8 +18,9 @@ Expected<std::unique_ptr<RunFolder>> RunFolder::make() {
   sys::path::system_temp_directory(/*ErasedOnReboot=*/true, Name);
   sys::path::append(Name, "roofline-profile-XXXXXX");
   if (!mkdtemp(const_cast<char *>(Name.c_str())))
-    return makeError("cannot make folder '{0}': {1}", Name,
-                     std::generic_category().message(errno));
+    return makeMachineError(MachinePart::TemporaryFolder,
+                            "cannot make folder '{0}': {1}", Name,
+                            std::generic_category().message(errno));
   auto Folder = std::make_unique<RunFolder>();
   Folder->Path = Name.str().str();
   Folder->Job = Folder->Path + "/job.json";

@@ -7,34 +7,18 @@
 #include "ProfileBackend.h"
 #include "gpu/GpuDatabase.h"
 #include "probe/CudaDriver.h"
+#include "probe/CuptiLibrary.h"
 #include "report/ProfileJson.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/MachineError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 
 using namespace llvm;
 using namespace roofline;
-
-/// libcupti, for NVTX, which does not look for it; empty where it isn't.
-static std::string findCupti() {
-  if (StringRef Named = environmentVariable("ROOFLINE_MEASURE_CUPTI");
-      !Named.empty())
-    return Named.str();
-  for (StringRef Toolkit :
-       {environmentVariable("CUDA_HOME"), environmentVariable("CUDA_PATH"),
-        StringRef("/usr/local/cuda")})
-    for (StringRef Folder : {"extras/CUPTI/lib64", "lib64", "lib"}) {
-      SmallString<128> Path(Toolkit);
-      sys::path::append(Path, Folder, "libcupti.so.13");
-      if (!Toolkit.empty() && sys::fs::exists(Path))
-        return Path.str().str();
-    }
-  return "";
-}
 
 /// What the runtime reads: runtime/cupti/Settings.h.
 static std::vector<std::pair<std::string, std::string>>
@@ -50,7 +34,8 @@ variablesFor(const ProfileOptions &Options, const RunFolder &Folder,
       {"ROOFLINE_MEASURE_CACHE", Options.Cache},
       {"ROOFLINE_MEASURE_REPLAY", Options.Replay},
       {"ROOFLINE_MEASURE_METRICS", Options.Metrics}};
-  if (std::string Cupti = findCupti(); !Cupti.empty()) {
+  // NVTX does not look for it.
+  if (std::string Cupti = findCupti(Environment::ofProcess()); !Cupti.empty()) {
     All.push_back({"ROOFLINE_MEASURE_CUPTI", Cupti});
     if (!Options.Ranges.empty())
       All.push_back({"NVTX_INJECTION64_PATH", Cupti});
@@ -106,8 +91,10 @@ Expected<ProfiledRun> roofline::runMeasured(const ProfileOptions &Options) {
   if (!Runtime)
     return Runtime.takeError();
   if (Error E = CudaDriver::open().takeError())
-    return makeError("--backend=cupti: {0}; --backend=emulate counts without",
-                     toString(std::move(E)));
+    return reworded(std::move(E), [](StringRef Why) {
+      return ("--backend=cupti: " + Why + "; --backend=emulate counts without")
+          .str();
+    });
   if (Error E = RunFolder::make().moveInto(Ran.Folder))
     return std::move(E);
   Ran.Folder->Log = Ran.Folder->Path;
@@ -153,7 +140,7 @@ Expected<ProfiledRun> roofline::runMeasured(const ProfileOptions &Options) {
 bool roofline::wantsMeasured(const ProfileOptions &Options, std::string &Why) {
   Expected<CudaDriver> Driver = CudaDriver::open();
   if (!Driver) {
-    Why = toString(Driver.takeError()) + ": kernels are emulated";
+    Why = plainText(Driver.takeError()) + ": kernels are emulated";
     return false;
   }
   std::string Device = Driver->firstDeviceName();

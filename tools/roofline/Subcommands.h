@@ -14,6 +14,7 @@ namespace roofline {
 int runBatch(llvm::ArrayRef<const char *> Args);
 int runBuild(llvm::ArrayRef<const char *> Args);
 int runCache(llvm::ArrayRef<const char *> Args);
+int runDoctor(llvm::ArrayRef<const char *> Args);
 int runEval(llvm::ArrayRef<const char *> Args);
 int runGpu(llvm::ArrayRef<const char *> Args);
 int runLlm(llvm::ArrayRef<const char *> Args);

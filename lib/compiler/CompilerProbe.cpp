@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "CompilerProbe.h"
-#include "support/Error.h"
-#include "support/Files.h"
+#include "compiler/CompilerProbe.h"
+#include "compiler/JobLines.h"
+#include "compiler/RunCommand.h"
+#include "support/MachineError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 #include <optional>
 
 using namespace llvm;
@@ -23,15 +23,19 @@ size_t roofline::compilerIndex(ArrayRef<const char *> Command) {
   return find_if_not(Command, IsLauncher) - Command.begin();
 }
 
-/// 22 of "Debian clang version 22.1.8 (1~deb12u1)".
-static unsigned clangMajor(StringRef Output) {
+std::string roofline::clangVersion(StringRef Output) {
   StringRef Mark = "clang version ";
   size_t At = Output.find(Mark);
+  if (At == StringRef::npos)
+    return "";
+  return Output.drop_front(At + Mark.size())
+      .take_while([](char C) { return isDigit(C) || C == '.'; })
+      .str();
+}
+
+unsigned roofline::majorVersion(StringRef Version) {
   unsigned Major = 0;
-  if (At != StringRef::npos)
-    Output.drop_front(At + Mark.size())
-        .take_while(isDigit)
-        .getAsInteger(10, Major);
+  Version.split('.').first.getAsInteger(10, Major);
   return Major;
 }
 
@@ -45,6 +49,14 @@ static bool lacksOffloadLibrary(StringRef LinkJob) {
     return Word.consume_front("-L") &&
            sys::fs::exists(Word + "/libomptarget.so");
   });
+}
+
+/// Of programs that come apart from clang.
+static std::optional<MachinePart> partOfProgram(StringRef Name) {
+  return StringSwitch<std::optional<MachinePart>>(Name)
+      .Case("clang-linker-wrapper", MachinePart::LinkerWrapper)
+      .Cases({"ptxas", "fatbinary"}, MachinePart::Ptxas)
+      .Default(std::nullopt);
 }
 
 CompileKind roofline::compileKindOf(StringRef Output) {
@@ -66,43 +78,27 @@ CompileKind roofline::compileKindOf(StringRef Output) {
     if (Line.contains("\"-fopenmp-is-target-device\""))
       Kind.IsOpenMP = true;
   }
+  for (const JobLine &Job : jobLines(Output))
+    if (std::optional<MachinePart> Part = partOfProgram(Job.program()))
+      if (!sys::fs::can_execute(Job.Words[0]))
+        Kind.Missing.push_back({Job.program().str(), *Part});
   return Kind;
-}
-
-/// What \p Command prints, whatever its exit status: the compile proper will
-/// end with that again.
-static Expected<std::string> outputOf(ArrayRef<StringRef> Command) {
-  ErrorOr<std::string> Program = sys::findProgramByName(Command.front());
-  if (!Program)
-    return makeError("compiler '{0}' not found", Command.front());
-  SmallString<128> Path;
-  if (std::error_code EC =
-          sys::fs::createTemporaryFile("roofline-probe", "txt", Path))
-    return makeError("cannot make a temporary file: {0}", EC.message());
-  FileRemover Remover(Path);
-  std::string Message;
-  bool Failed = false;
-  sys::ExecuteAndWait(*Program, Command, std::nullopt,
-                      {StringRef(), StringRef(Path), StringRef(Path)},
-                      /*SecondsToWait=*/60, /*MemoryLimit=*/0, &Message,
-                      &Failed);
-  if (Failed)
-    return makeError("cannot run '{0}': {1}", *Program, Message);
-  return readFile(Path);
 }
 
 static Error checkVersion(StringRef Compiler) {
   // Alone: only of a clang is it known what it makes of our other words.
-  Expected<std::string> Output = outputOf({Compiler, "--version"});
+  Expected<CommandOutput> Output = runCommand({Compiler, "--version"});
   if (!Output)
     return Output.takeError();
-  unsigned Major = clangMajor(*Output);
+  unsigned Major = majorVersion(clangVersion(Output->Text));
   if (!Major)
-    return makeError("'{0}' is not clang; the plugin needs clang {1}", Compiler,
-                     ROOFLINE_LLVM_MAJOR);
+    return makeMachineError(MachinePart::Compiler,
+                            "'{0}' is not clang; the plugin needs clang {1}",
+                            Compiler, ROOFLINE_LLVM_MAJOR);
   if (Major != ROOFLINE_LLVM_MAJOR)
-    return makeError("'{0}' is clang {1}; the plugin needs clang {2}", Compiler,
-                     Major, ROOFLINE_LLVM_MAJOR);
+    return makeMachineError(MachinePart::Compiler,
+                            "'{0}' is clang {1}; the plugin needs clang {2}",
+                            Compiler, Major, ROOFLINE_LLVM_MAJOR);
   return Error::success();
 }
 
@@ -114,8 +110,9 @@ Expected<CompileKind> roofline::probeCompiler(ArrayRef<const char *> Command) {
   if (Error E = checkVersion(Words.front()))
     return std::move(E);
   Words.insert(Words.begin() + 1, "-###");
-  Expected<std::string> Output = outputOf(Words);
+  // Whatever the exit status: the compile proper will end with it again.
+  Expected<CommandOutput> Output = runCommand(Words);
   if (!Output)
     return Output.takeError();
-  return compileKindOf(*Output);
+  return compileKindOf(Output->Text);
 }

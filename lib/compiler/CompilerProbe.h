@@ -4,14 +4,23 @@
 // What a compile command is, as the compiler itself sees it: with -### clang
 // names the jobs it would run, after configuration files, response files and
 // environment, and the libraries it lacks.
-#ifndef ROOFLINE_TOOLS_COMPILERPROBE_H
-#define ROOFLINE_TOOLS_COMPILERPROBE_H
+#ifndef ROOFLINE_COMPILER_COMPILERPROBE_H
+#define ROOFLINE_COMPILER_COMPILERPROBE_H
 
+#include "support/MachinePart.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <string>
+#include <vector>
 
 namespace roofline {
+
+/// A program that a job needs and that is not there.
+struct MissingProgram {
+  std::string Name;
+  MachinePart Part;
+};
 
 struct CompileKind {
   bool CompilesForNvidia = false; ///< some job makes device code from source
@@ -20,7 +29,15 @@ struct CompileKind {
   bool LacksOpenMPRuntime = false;
   /// The link wants LLVM's offload runtime and has no folder that it is in.
   bool LacksOffloadLibrary = false;
+  std::vector<MissingProgram> Missing;
 };
+
+/// "22.1.8" of "Debian clang version 22.1.8 (1~deb12u1)"; "" of what is not
+/// clang's.
+std::string clangVersion(llvm::StringRef Output);
+
+/// 22 of "22.1.8"; 0 of "".
+unsigned majorVersion(llvm::StringRef Version);
 
 /// The jobs of \p Output, what clang prints for -###.
 CompileKind compileKindOf(llvm::StringRef Output);

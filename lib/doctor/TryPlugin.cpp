@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "doctor/TryPlugin.h"
+#include "compiler/RunCommand.h"
+#include "report/PredictionJson.h"
+#include "support/Files.h"
+#include "support/MachineError.h"
+#include "llvm/Support/FileSystem.h"
+#include <unistd.h>
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::doctor;
+
+static constexpr char Kernel[] =
+    "__attribute__((global)) void doctor(float *A) {\n"
+    "  A[__nvvm_read_ptx_sreg_tid_x()] *= 2;\n"
+    "}\n";
+
+namespace {
+/// A folder that is gone with its owner.
+struct ScratchFolder {
+  SmallString<128> Path;
+  ScratchFolder() {
+    if (sys::fs::createUniqueDirectory("roofline-doctor", Path))
+      Path.clear();
+  }
+  ~ScratchFolder() {
+    if (!Path.empty())
+      sys::fs::remove_directories(Path);
+  }
+  std::string file(const char *Name) const { return (Path + "/" + Name).str(); }
+};
+} // namespace
+
+/// This process's, but for settings of this project.
+static std::vector<StringRef> plainVariables() {
+  std::vector<StringRef> Variables;
+  for (char **V = environ; V && *V; ++V)
+    if (!StringRef(*V).starts_with("ROOFLINE_") &&
+        !StringRef(*V).starts_with("XDG_CONFIG_HOME="))
+      Variables.push_back(*V);
+  Variables.push_back("XDG_CONFIG_HOME=/dev/null");
+  return Variables;
+}
+
+/// How many verdicts the reports in \p Folder have.
+static unsigned verdictsIn(const std::string &Folder) {
+  unsigned Count = 0;
+  std::error_code Problem;
+  for (sys::fs::directory_iterator It(Folder, Problem), End;
+       It != End && !Problem; It.increment(Problem)) {
+    Expected<std::string> Text = readFile(It->path());
+    Expected<std::vector<Prediction>> All =
+        Text ? predictionsFromJson(*Text, It->path())
+             : Expected<std::vector<Prediction>>(Text.takeError());
+    if (All)
+      Count += All->size();
+    else
+      consumeError(All.takeError());
+  }
+  return Count;
+}
+
+AnalysisFacts doctor::tryPlugin(StringRef Compiler, StringRef Plugin) {
+  AnalysisFacts Found;
+  Found.Tried = true;
+  ScratchFolder Scratch;
+  std::string Source = Scratch.file("doctor.cu"), Load, Report;
+  if (Error E = writeFileAtomically(Source, Kernel)) {
+    Found.Said = plainText(std::move(E));
+    return Found;
+  }
+  Load = ("-fplugin=" + Plugin).str();
+  Report = "-fplugin-arg-roofline-report=" + Scratch.file("reports");
+  // A path that is no toolkit keeps clang from finding one; it then takes a
+  // version of PTX that is too old for the architecture.
+  StringRef Command[] = {Compiler,
+                         "-x",
+                         "cuda",
+                         "--cuda-path=/nonexistent",
+                         "--cuda-feature=+ptx86",
+                         "-nocudainc",
+                         "-nocudalib",
+                         "--cuda-gpu-arch=sm_80",
+                         "--cuda-device-only",
+                         "-S",
+                         Load,
+                         "-fplugin-arg-roofline-evidence=static",
+                         "-fplugin-arg-roofline-quiet",
+                         Report,
+                         Source,
+                         "-o",
+                         "/dev/null"};
+  std::vector<StringRef> Variables = plainVariables();
+  Expected<CommandOutput> Output = runCommand(Command, ArrayRef(Variables));
+  if (!Output) {
+    Found.Said = plainText(Output.takeError());
+    return Found;
+  }
+  Found.Compiled = Output->Status == 0;
+  Found.Said = StringRef(Output->Text).ltrim().split('\n').first.rtrim().str();
+  Found.Verdicts = verdictsIn(Scratch.file("reports"));
+  return Found;
+}
