@@ -24,6 +24,9 @@ struct Companions {
 /// missing.
 llvm::Expected<std::string> findSubset();
 
+/// The plugin; an error if it is missing.
+llvm::Expected<std::string> findPlugin();
+
 /// An error if the plugin or the empty runtime is missing.
 llvm::Expected<Companions> findCompanions();
 
