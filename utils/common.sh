@@ -10,7 +10,7 @@ llvm=22
 packages=(
   "clang-$llvm" "libclang-$llvm-dev" "llvm-$llvm-dev" "llvm-$llvm-tools"
   "libomp-$llvm-dev" "lld-$llvm" "clang-tools-$llvm"
-  cmake ninja-build ccache git python3 curl openssl
+  cmake ninja-build ccache git python3 curl openssl dpkg-dev lowdown
   rapidjson-dev libgtest-dev libgmock-dev
   libcurl4-openssl-dev libsqlite3-dev libhiredis-dev redis-server zlib1g-dev libzstd-dev
   cvise
