@@ -13,6 +13,11 @@ install(DIRECTORY hecbench-subset
   DESTINATION ${CMAKE_INSTALL_DATADIR}/roofline
   PATTERN "__pycache__" EXCLUDE)
 
+install(FILES data/completion/roofline.bash RENAME roofline
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES data/completion/_roofline
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+
 # For programs that are built with the plugin by other means than CMake.
 file(RELATIVE_PATH ROOFLINE_PREFIX_FROM_PC
   ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})

@@ -3,6 +3,7 @@
 //
 // The front door: finds the subcommand and leaves the rest to it.
 #include "Companions.h"
+#include "Completion.h"
 #include "Subcommands.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
@@ -30,6 +31,15 @@ static constexpr Subcommand Subcommands[] = {
     {"profile", "run a program and count what its kernels do", runProfile},
     {"validate", "hold verdicts against a profile", runValidate},
 };
+
+static int complete(ArrayRef<const char *> Words) {
+  std::vector<std::string> Names;
+  for (const Subcommand &S : Subcommands)
+    Names.push_back(S.Name.str());
+  std::vector<std::string> Typed(Words.begin(), Words.end());
+  outs() << completions(Names, Typed);
+  return 0;
+}
 
 static void printHelp(raw_ostream &OS) {
   OS << "Says whether GPU kernels are compute- or bandwidth-bound.\n\n"
@@ -70,6 +80,8 @@ int main(int Argc, char **Argv) {
   }
   if (Name == "--plugin")
     return printPlugin();
+  if (Name == "--complete")
+    return complete(ArrayRef<const char *>(Argv + 2, Argc - 2));
   for (const Subcommand &S : Subcommands)
     if (S.Name == Name)
       return S.Run(ArrayRef<const char *>(Argv + 2, Argc - 2));
