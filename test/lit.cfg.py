@@ -39,9 +39,9 @@ Features
   openmp-nvptx   clang compiles an OpenMP target region to PTX
   nvdisasm       ptxas and nvdisasm are there (CUDA_HOME, the PATH, or what
                  utils/check.sh has installed)
-  ccache         ccache is in the path
-  curl           curl is in the path
-  cvise          cvise is in the path, which reduces a source
+  ccache, curl, cvise, dpkg-shlibdeps, lexgrog, pkg-config, zsh
+                 the program of that name is in the path
+  man-pages      the man pages are built: lowdown was there
   llama          llama.cpp and a model are there: utils/check.sh installs them
   slow           asked for with `lit -Dslow=1`
 """
@@ -167,7 +167,7 @@ if ptxas and nvdisasm:
     config.available_features.add("nvdisasm")
     config.environment["CUDA_HOME"] = os.path.dirname(os.path.dirname(ptxas))
     config.substitutions.append(("%cuda-tools", os.path.dirname(nvdisasm)))
-for name in ("ccache", "curl", "cvise"):
+for name in ("ccache", "curl", "cvise", "dpkg-shlibdeps", "lexgrog", "pkg-config", "zsh"):
     if shutil.which(name):
         config.available_features.add(name)
 if shutil.which("redis-server"):
@@ -175,6 +175,8 @@ if shutil.which("redis-server"):
 check = subprocess.run([*llama_server.split(), "--check"], capture_output=True)
 if check.returncode == 0:
     config.available_features.add("llama")
+if os.path.exists(os.path.join(config.roofline_build, "share/man/man1/roofline.1")):
+    config.available_features.add("man-pages")
 if os.path.exists(cudart):
     config.available_features.add("emulate")
 if os.path.exists(runtime):

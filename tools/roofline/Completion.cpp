@@ -74,8 +74,8 @@ static void addValues(const HelpOption &Option, StringRef Prefix,
     return;
   }
   StringRef Key = Option.Name;
-  Expected<const OptionRow *> Row = findOption(Key.drop_while(
-      [](char C) { return C == '-'; }));
+  Expected<const OptionRow *> Row =
+      findOption(Key.drop_while([](char C) { return C == '-'; }));
   if (!Row)
     consumeError(Row.takeError());
   else if ((*Row)->Placeholder == Kind && !(*Row)->Allowed.empty())
@@ -130,13 +130,12 @@ static const HelpOption *wantsNextWord(const HelpVerb &Verb, StringRef Word) {
 }
 
 /// What is no option: \p Verb's own words, files, a command.
-static void addWords(StringRef Subcommand, StringRef Verb,
-                     unsigned WordsBefore, bool AfterSeparator,
-                     Candidates &To) {
+static void addWords(StringRef Subcommand, StringRef Verb, unsigned WordsBefore,
+                     bool AfterSeparator, Candidates &To) {
   if (Subcommand == "gpu" && Verb == "show")
     addGpus("", "", /*IsList=*/false, To);
-  bool IsCommand = (Subcommand == "build" && AfterSeparator) ||
-                   (Subcommand == "profile");
+  bool IsCommand =
+      (Subcommand == "build" && AfterSeparator) || (Subcommand == "profile");
   To.addAlways(IsCommand && !WordsBefore ? "@commands" : "@files");
 }
 

@@ -8,7 +8,8 @@ using namespace llvm;
 using namespace roofline;
 
 const HelpOption *HelpVerb::find(StringRef Name) const {
-  auto It = find_if(Options, [&](const HelpOption &O) { return O.Name == Name; });
+  auto It =
+      find_if(Options, [&](const HelpOption &O) { return O.Name == Name; });
   return It == Options.end() ? nullptr : &*It;
 }
 
@@ -81,9 +82,8 @@ static std::string addUsageLine(StringRef Line, StringRef Subcommand,
     if (Word == "--")
       Found.HasSeparator = true;
     else if (Word.starts_with("-") && Word.size() > 1)
-      Found.add(parseOption(Word, I + 1 < Rest.size()
-                                      ? Rest[I + 1].rtrim(']')
-                                      : StringRef()));
+      Found.add(parseOption(Word, I + 1 < Rest.size() ? Rest[I + 1].rtrim(']')
+                                                      : StringRef()));
   }
   return Verb;
 }

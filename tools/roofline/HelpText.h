@@ -14,8 +14,8 @@
 namespace roofline {
 
 struct HelpOption {
-  std::string Name;  ///< with its dashes
-  std::string Value; ///< what stands for it, "FILE"; empty: it has none
+  std::string Name;          ///< with its dashes
+  std::string Value;         ///< what stands for it, "FILE"; empty: it has none
   bool MayLackValue = false; ///< --check[=TOOLS]
 
   bool mayStandAlone() const {
@@ -26,9 +26,9 @@ struct HelpOption {
 /// What one verb takes: `score` of `roofline eval score`.
 struct HelpVerb {
   std::vector<HelpOption> Options;
-  bool HasTable = false;    ///< the options of OptionTable as well
+  bool HasTable = false;     ///< the options of OptionTable as well
   bool HasSeparator = false; ///< "--"
-  std::string SameAs;       ///< also the options of this verb
+  std::string SameAs;        ///< also the options of this verb
 
   const HelpOption *find(llvm::StringRef Name) const;
   /// Unless one of this name is there.
