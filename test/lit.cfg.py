@@ -17,6 +17,7 @@ Substitutions
   %show-loaded-code  a CUDA runtime that prints that of the program it is in
   %cuda-tools  the folder of nvdisasm
   %source      the top of the source tree, %build that of the build tree
+  %libdir      where below the prefix libraries are installed: lib
   %cudart      the emulated CUDA runtime, to link with and to preload
   %runtime     libRooflineRuntime.so, which measures on a GPU
   %fake-gpu    the folder of a stand-in for NVIDIA's driver and CUPTI
@@ -115,6 +116,7 @@ config.substitutions += [
     ("%driver-app", os.path.join(fake_gpu, "driver-app")),
     ("%source", config.roofline_source),
     ("%build", config.roofline_build),
+    ("%libdir", config.libdir),
     ("%support", support),
     ("%python", sys.executable),
     ("%llm-server", f"{sys.executable} {support}/llm-server"),
