@@ -7,7 +7,8 @@
 # a line that says what; exit status 0 means that everything works.
 # usage: installed.sh
 #
-# Run where `roofline` is in the PATH and the plugin where the loader looks.
+# Run where `roofline` is in the PATH and the plugin where the loader looks. (The
+# test installed.test does so with a prefix, where there is no bare system.)
 # CUDA programs are built and run where a toolkit is in CUDA_HOME or
 # /usr/local/cuda; completion, man pages and pkg-config where their programs are.
 set -uo pipefail
@@ -132,17 +133,21 @@ run bash -c '. "$1" && COMP_WORDS=(roofline gpu show h2) COMP_CWORD=3 &&
 says "^h200$"
 if command -v zsh >/dev/null; then
   begin "completion for zsh"
-  run zsh -c 'autoload -Uz compinit && compinit -u -d '"$folder"'/zcompdump &&
-    print -r -- ${_comps[roofline]}'
+  # Debian's zsh looks in vendor-completions; a prefix has to be named.
+  run zsh -fc '[ ! -d $1 ] || fpath+=($1)
+    autoload -Uz compinit && compinit -u -d $2 && print -r -- $_comps[roofline]' \
+    zsh "$prefix/share/zsh/site-functions" "$folder/zcompdump"
   says "^_roofline$"
 fi
 
 if command -v pkg-config >/dev/null; then
   begin "pkg-config"
   run pkg-config --variable=plugin roofline-predict
-  [ "$(readlink -f "$(cat out)")" = "$(readlink -f "$plugin")" ] ||
+  # As a shell reads it, with the quotes of a path with blanks.
+  eval "found=$(cat out)"
+  [ "$(readlink -f "$found")" = "$(readlink -f "$plugin")" ] ||
     wrong "another plugin than roofline --plugin has"
-  read -ra flags <<<"$(pkg-config --cflags roofline-predict)"
+  eval "flags=($(pkg-config --cflags roofline-predict))"
   run "$clangxx" "${flags[@]}" "${device[@]}"
   says "$verdict"
 fi
