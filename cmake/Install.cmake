@@ -1,20 +1,36 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# The installed tree has the shape of the build tree, bin/ beside lib/:
-# the tool finds the plugin relative to itself. Files of data/ are installed
-# where they are made.
+# What is installed beside the files of data/ and runtime/, which install
+# themselves. The tool finds all of it relative to itself (InstallFolders).
 
-install(TARGETS roofline RUNTIME DESTINATION bin)
-install(TARGETS RooflinePredict LIBRARY DESTINATION lib)
-install(FILES LICENSE README.md DESTINATION share/doc/roofline)
-install(DIRECTORY hecbench-subset DESTINATION share/roofline)
-install(DIRECTORY docs DESTINATION share/doc/roofline
-  FILES_MATCHING PATTERN "*.md")
+install(TARGETS roofline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS RooflinePredict LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR}
+  FILES_MATCHING PATTERN "*.md" PATTERN "*.svg")
+install(DIRECTORY hecbench-subset
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/roofline
+  PATTERN "__pycache__" EXCLUDE)
 
-# LLVM may be in a folder of its own where no loader looks.
-set_target_properties(roofline RooflinePredict PROPERTIES
-  INSTALL_RPATH_USE_LINK_PATH ON)
+install(FILES data/completion/roofline.bash RENAME roofline
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES data/completion/_roofline
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+
+# For programs that are built with the plugin by other means than CMake.
+file(RELATIVE_PATH ROOFLINE_PREFIX_FROM_PC
+  ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+string(REGEX REPLACE "/$" "" ROOFLINE_PREFIX_FROM_PC
+  "${ROOFLINE_PREFIX_FROM_PC}")
+foreach(dir BIN LIB INCLUDE DATA)
+  file(RELATIVE_PATH ROOFLINE_PC_${dir}DIR
+    ${CMAKE_INSTALL_PREFIX} ${CMAKE_INSTALL_FULL_${dir}DIR})
+endforeach()
+configure_file(cmake/roofline-predict.pc.in
+  ${PROJECT_BINARY_DIR}/roofline-predict.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/roofline-predict.pc
+  DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 # In the build tree the benchmarks are where they are in the installed one.
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share/roofline)

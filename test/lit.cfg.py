@@ -17,6 +17,7 @@ Substitutions
   %show-loaded-code  a CUDA runtime that prints that of the program it is in
   %cuda-tools  the folder of nvdisasm
   %source      the top of the source tree, %build that of the build tree
+  %libdir      where below the prefix libraries are installed: lib
   %cudart      the emulated CUDA runtime, to link with and to preload
   %runtime     libRooflineRuntime.so, which measures on a GPU
   %fake-gpu    the folder of a stand-in for NVIDIA's driver and CUPTI
@@ -40,8 +41,9 @@ Features
   nvcc           nvcc is there, by which CMake finds a toolkit for clang
   nvdisasm       ptxas and nvdisasm are there (CUDA_HOME, the PATH, or what
                  utils/check.sh has installed)
-  ccache, cmake, curl, make, ninja  each is in the path
-  cvise          cvise is in the path, which reduces a source
+  ccache, cmake, curl, cvise, dpkg-shlibdeps, lexgrog, make, ninja, pkg-config, zsh
+                 the program of that name is in the path
+  man-pages      the man pages are built: lowdown was there
   llama          llama.cpp and a model are there: utils/check.sh installs them
   slow           asked for with `lit -Dslow=1`
 """
@@ -115,6 +117,7 @@ config.substitutions += [
     ("%driver-app", os.path.join(fake_gpu, "driver-app")),
     ("%source", config.roofline_source),
     ("%build", config.roofline_build),
+    ("%libdir", config.libdir),
     ("%support", support),
     ("%python", sys.executable),
     ("%llm-server", f"{sys.executable} {support}/llm-server"),
@@ -169,7 +172,8 @@ if ptxas and nvdisasm:
     config.substitutions.append(("%cuda-tools", os.path.dirname(nvdisasm)))
 if program("nvcc"):
     config.available_features.add("nvcc")
-for name in ("ccache", "cmake", "curl", "cvise", "make", "ninja"):
+for name in ("ccache", "cmake", "curl", "cvise", "dpkg-shlibdeps", "lexgrog", "make",
+             "ninja", "pkg-config", "zsh"):
     if shutil.which(name):
         config.available_features.add(name)
 if shutil.which("redis-server"):
@@ -177,6 +181,8 @@ if shutil.which("redis-server"):
 check = subprocess.run([*llama_server.split(), "--check"], capture_output=True)
 if check.returncode == 0:
     config.available_features.add("llama")
+if os.path.exists(os.path.join(config.roofline_build, "share/man/man1/roofline.1")):
+    config.available_features.add("man-pages")
 if os.path.exists(cudart):
     config.available_features.add("emulate")
 if os.path.exists(runtime):

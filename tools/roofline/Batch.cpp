@@ -31,7 +31,8 @@ static constexpr char Usage[] =
     "        for roofline eval predict, which says what of a row is told\n"
     "import  takes the service's results into the cache, where the next build\n"
     "        finds them\n\n"
-    "  --dialect=WORD       openai (default) or anthropic: whose batches\n"
+    "  --dialect=openai|anthropic\n"
+    "                       whose batches [openai]\n"
     "  -o FILE              where the questions go; else to standard output\n"
     "  --llm-samples=N      questions for each kernel and GPU [2]\n"
     "and the options of docs/options.md.\n";

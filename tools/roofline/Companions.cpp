@@ -9,13 +9,30 @@
 using namespace llvm;
 using namespace roofline;
 
+static std::string ownPath() {
+  static int Anchor;
+  return sys::fs::getMainExecutable(nullptr, &Anchor);
+}
+
+/// A folder beside that of \p Tool: \p Installed, relative to it, or where
+/// the build tree has it.
+static std::string folderOf(StringRef Tool, StringRef Installed,
+                            StringRef InBuildTree) {
+  std::string Folder;
+  for (StringRef Way : {Installed, InBuildTree}) {
+    SmallString<256> Path(sys::path::parent_path(Tool));
+    sys::path::append(Path, Way);
+    sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+    if (Folder.empty() || (!sys::fs::exists(Folder) && sys::fs::exists(Path)))
+      Folder = Path.str().str();
+  }
+  return Folder;
+}
+
 /// This tool, and the folder of libraries that belongs to it.
 static std::pair<std::string, std::string> toolAndLibraries() {
-  static int Anchor;
-  std::string Tool = sys::fs::getMainExecutable(nullptr, &Anchor);
-  SmallString<256> Lib(sys::path::parent_path(sys::path::parent_path(Tool)));
-  sys::path::append(Lib, "lib");
-  return {Tool, Lib.str().str()};
+  std::string Tool = ownPath();
+  return {Tool, folderOf(Tool, ROOFLINE_LIB_FROM_BIN, "../lib")};
 }
 
 static Error wantFile(MachinePart Part, const std::string &File,
@@ -70,10 +87,10 @@ Expected<std::string> roofline::findMeasuringRuntime() {
 }
 
 Expected<std::string> roofline::findSubset() {
-  auto [Tool, Lib] = toolAndLibraries();
-  SmallString<256> Folder(sys::path::parent_path(Lib));
-  sys::path::append(Folder, "share", "roofline", "hecbench-subset");
-  if (Error E = wantFile(MachinePart::Benchmarks, Folder.str().str(), Tool))
+  std::string Tool = ownPath();
+  std::string Folder = folderOf(Tool, ROOFLINE_DATA_FROM_BIN, "../share") +
+                       "/roofline/hecbench-subset";
+  if (Error E = wantFile(MachinePart::Benchmarks, Folder, Tool))
     return std::move(E);
-  return Folder.str().str();
+  return Folder;
 }

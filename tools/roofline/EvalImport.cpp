@@ -18,15 +18,15 @@ const char roofline::EvalImportUsage[] =
     "Converts tables of measured kernels to the one that 'eval score' reads,\n"
     "each launch labelled by the ridges of a GPU.\n\n"
     "  -o FILE             write there; else to the standard output\n"
-    "  --format=FORMAT     auto (default), gpuflopbench, gpuflopbench-site,\n"
-    "                      paper, ncu or labels\n"
+    "  --format=auto|gpuflopbench|gpuflopbench-site|paper|ncu|labels\n"
+    "                      what the files are [auto]\n"
     "  --gpu=NAME          whose ridges decide; by default those behind the\n"
     "                      published table, by its device column\n"
     "  --program=NAME      the program of all rows\n"
     "  --device=NAME       only rows with this device\n"
-    "  --launches=WHICH    of a kernel's launches with the same arguments: "
-    "all\n"
-    "                      (default), first or fastest\n";
+    "  --launches=all|first|fastest\n"
+    "                      of a kernel's launches with the same arguments "
+    "[all]\n";
 
 namespace {
 struct ImportOptions {

@@ -19,8 +19,9 @@ namespace roofline {
   "  --gpu=NAME          only predictions for this GPU\n"                      \
   "  --device=NAME       only rows with this in column 'device'\n"             \
   "  --split=NAME        only rows with this in column 'split'\n"              \
-  "  --launch-rule=RULE  which launch of a kernel answers if several fit:\n"   \
-  "                      first (default), fastest-of-2 or sum\n"
+  "  --launch-rule=first|fastest-of-2|sum\n"                                   \
+  "                      which launch of a kernel answers if several fit\n"   \
+  "                      [first]\n"
 
 /// A table with the predictions for it; Joined points into Rows.
 struct JoinedTable {

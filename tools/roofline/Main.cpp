@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The front door: finds the subcommand and leaves the rest to it.
+#include "Companions.h"
+#include "Completion.h"
 #include "Subcommands.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
@@ -31,14 +33,35 @@ static constexpr Subcommand Subcommands[] = {
     {"validate", "hold verdicts against a profile", runValidate},
 };
 
+static int complete(ArrayRef<const char *> Words) {
+  std::vector<std::string> Names;
+  for (const Subcommand &S : Subcommands)
+    Names.push_back(S.Name.str());
+  std::vector<std::string> Typed(Words.begin(), Words.end());
+  outs() << completions(Names, Typed);
+  return 0;
+}
+
 static void printHelp(raw_ostream &OS) {
   OS << "Says whether GPU kernels are compute- or bandwidth-bound.\n\n"
         "usage: roofline SUBCOMMAND [ARGUMENTS]\n"
         "       roofline SUBCOMMAND --help\n"
-        "       roofline --version\n\n"
+        "       roofline --version\n"
+        "       roofline --plugin    the path of the plugin, for clang++ "
+        "-fplugin=\n\n"
         "subcommands:\n";
   for (const Subcommand &S : Subcommands)
     OS << "  " << left_justify(S.Name, 10) << S.Summary << "\n";
+}
+
+static int printPlugin() {
+  Expected<std::string> Plugin = findPlugin();
+  if (!Plugin) {
+    errs() << "roofline: " << toString(Plugin.takeError()) << "\n";
+    return 2;
+  }
+  outs() << *Plugin << "\n";
+  return 0;
 }
 
 int main(int Argc, char **Argv) {
@@ -56,6 +79,10 @@ int main(int Argc, char **Argv) {
     outs() << "roofline " ROOFLINE_VERSION " (" ROOFLINE_BUILT_FOR ")\n";
     return 0;
   }
+  if (Name == "--plugin")
+    return printPlugin();
+  if (Name == "--complete")
+    return complete(ArrayRef<const char *>(Argv + 2, Argc - 2));
   for (const Subcommand &S : Subcommands)
     if (S.Name == Name)
       return S.Run(ArrayRef<const char *>(Argv + 2, Argc - 2));

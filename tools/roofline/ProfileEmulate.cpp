@@ -14,6 +14,7 @@
 #include "support/Files.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
 
@@ -41,24 +42,45 @@ static Expected<std::string> gpuOfVerdicts(StringRef Program) {
                    join(Gpus, ", "));
 }
 
-/// As LD_PRELOAD has them, the user's own last.
-static Expected<std::string> librariesToPreload(OffloadUse Use) {
+static Expected<std::vector<std::string>> librariesToPreload(OffloadUse Use) {
   Expected<std::string> Cuda = findEmulatedRuntime();
   if (!Cuda)
     return Cuda.takeError();
-  std::string All = *Cuda;
+  std::vector<std::string> All = {*Cuda};
   if (Use != OffloadUse::No) {
     Expected<std::string> Offload = findOffloadRuntime();
     if (Offload)
-      All += ":" + *Offload;
+      All.push_back(*Offload);
     else if (Use == OffloadUse::Yes)
       return Offload.takeError();
     else
       consumeError(Offload.takeError());
   }
-  if (StringRef Own = environmentVariable("LD_PRELOAD"); !Own.empty())
-    All += ":" + Own.str();
   return All;
+}
+
+/// \p Libraries as LD_PRELOAD has them, the user's own last. It splits at
+/// blanks and colons: in place of a path with one there is a link in \p Folder.
+static Expected<std::string> asPreload(ArrayRef<std::string> Libraries,
+                                       const RunFolder &Folder) {
+  static constexpr char Separators[] = " :";
+  std::vector<std::string> Paths;
+  for (StringRef Library : Libraries) {
+    std::string Path = Library.str();
+    if (Library.find_first_of(Separators) != StringRef::npos) {
+      Path = (Folder.Path + "/" + sys::path::filename(Library)).str();
+      if (StringRef(Path).find_first_of(Separators) != StringRef::npos)
+        return makeError("'{0}' cannot be preloaded, with a blank or a colon in "
+                         "its path and in that of temporary files; set TMPDIR",
+                         Library);
+      if (std::error_code Code = sys::fs::create_link(Library, Path))
+        return makeError("cannot make link '{0}': {1}", Path, Code.message());
+    }
+    Paths.push_back(Path);
+  }
+  if (StringRef Own = environmentVariable("LD_PRELOAD"); !Own.empty())
+    Paths.push_back(Own.str());
+  return join(Paths, ":");
 }
 
 /// Null where no progress is to be shown.
@@ -160,15 +182,18 @@ Expected<ProfiledRun> roofline::runEmulated(const ProfileOptions &Asked,
       return std::move(E);
   if (Error E = loadGpus(Options.Gpus).moveInto(Ran.Gpus))
     return std::move(E);
-  Expected<std::string> Preload = librariesToPreload(*Offload);
-  if (!Preload)
-    return Preload.takeError();
+  Expected<std::vector<std::string>> Libraries = librariesToPreload(*Offload);
+  if (!Libraries)
+    return Libraries.takeError();
   std::optional<Toolkit> Tools;
   if (Options.MachineCounts)
     if (Error E = machineTools(Options).moveInto(Tools.emplace()))
       return std::move(E);
   if (Error E = RunFolder::make().moveInto(Ran.Folder))
     return std::move(E);
+  Expected<std::string> Preload = asPreload(*Libraries, *Ran.Folder);
+  if (!Preload)
+    return Preload.takeError();
   std::unique_ptr<RunProgress> Progress = shareProgress(Options, *Ran.Folder);
   if (Error E = writeJob(Options, Tools, *Ran.Folder))
     return std::move(E);

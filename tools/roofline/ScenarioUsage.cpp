@@ -23,7 +23,8 @@ static constexpr char Common[] =
     "  --limit=N           at most N kernels, and rooflines, drawn by the "
     "seed\n"
     "  --seed=N            [1]\n"
-    "  --label-rule=RULE   table (default), any-roof or float-roofs\n"
+    "  --label-rule=table|any-roof|float-roofs\n"
+    "                      [table]\n"
     "  --device=NAME, --split=NAME\n"
     "                      only rows with this in these columns\n"
     "  --temperature=X, --top-p=X\n"
@@ -33,13 +34,14 @@ static constexpr char Common[] =
     "  --svg=FILE          a reliability diagram\n"
     "  --batch=FILE        write the questions for a batch service, ask "
     "nothing\n"
-    "  --dialect=WORD      openai (default) or anthropic: whose batches\n"
+    "  --dialect=openai|anthropic\n"
+    "                      whose batches [openai]\n"
     "  --no-progress       no progress bar on a terminal\n";
 
 static constexpr char Compiles[] =
     "  -p DIR              the compile_commands.json of the programs\n"
-    "  --given=FACTS       what of a row is told: arguments,launch (default),\n"
-    "                      arguments, launch or nothing\n"
+    "  --given=arguments,launch|arguments|launch|nothing\n"
+    "                      what of a row is told [arguments,launch]\n"
     "  -j N, --timeout=SECONDS\n"
     "                      for compiles, as for roofline eval predict\n";
 

@@ -61,9 +61,12 @@ bool roofline::asksForHelp(ArrayRef<const char *> Args) {
 std::string roofline::toolOptionsHelp(unsigned Width) {
   std::string Text;
   raw_string_ostream OS(Text);
-  for (const OptionRow &Row : optionTable())
-    OS << "  "
-       << left_justify(("--" + Row.Key + "=" + Row.Placeholder).str(), Width)
+  for (const OptionRow &Row : optionTable()) {
+    std::string Value = Row.Placeholder.str();
+    if (Row.Shape == OptionShape::OneWord)
+      Value = join(split(Row.Allowed, ','), "|");
+    OS << "  " << left_justify(("--" + Row.Key + "=" + Value).str(), Width)
        << " " << Row.Help << "\n";
+  }
   return Text;
 }

@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Run by cpack on what it has installed, before it is packed: a few files that
+# Debian wants elsewhere, or compressed, or in words of its own.
+set(usr ${CPACK_TEMPORARY_INSTALL_DIRECTORY}${CPACK_PACKAGING_INSTALL_PREFIX})
+set(doc ${usr}/${CPACK_ROOFLINE_DOC})
+set(data ${usr}/${CPACK_ROOFLINE_DATA})
+
+# The licence's text is on every Debian system.
+file(REMOVE ${doc}/LICENSE)
+file(COPY ${CPACK_ROOFLINE_SOURCE}/data/debian/copyright DESTINATION ${doc}
+  FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+file(COPY ${CPACK_ROOFLINE_SOURCE}/data/debian/lintian-overrides
+  DESTINATION ${data}/lintian/overrides
+  FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+file(RENAME ${data}/lintian/overrides/lintian-overrides
+  ${data}/lintian/overrides/roofline-predict)
+file(WRITE ${doc}/changelog
+  "roofline-predict (${CPACK_PACKAGE_VERSION}) unstable; urgency=low\n\n"
+  "  * Made by cpack from a source tree; its history is the changelog.\n\n"
+  " -- ${CPACK_DEBIAN_PACKAGE_MAINTAINER}  Thu, 01 Jan 1970 00:00:00 +0000\n")
+
+if(EXISTS ${data}/zsh/site-functions)
+  file(RENAME ${data}/zsh/site-functions ${data}/zsh/vendor-completions)
+endif()
+
+file(GLOB compressed ${usr}/${CPACK_ROOFLINE_MAN}/man*/*.[0-9])
+foreach(file IN LISTS compressed ITEMS ${doc}/changelog)
+  execute_process(COMMAND gzip -9nf ${file} COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
+
+# As cp made them, by the umask of whoever packs.
+file(GLOB_RECURSE all LIST_DIRECTORIES ON ${usr}/*)
+foreach(path IN LISTS all ITEMS ${usr})
+  if(IS_DIRECTORY ${path})
+    file(CHMOD ${path} PERMISSIONS
+      OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+      WORLD_READ WORLD_EXECUTE)
+  endif()
+endforeach()

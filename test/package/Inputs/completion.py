@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Completes command lines in a real bash.
+
+completion.py TOOL SCRIPT: says which option that a --help prints is not
+completed, and what a few lines are completed to.
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+TOOL, SCRIPT = sys.argv[1:]
+# Words as bash has them: it splits at '=', and a last empty one is the cursor's.
+DRIVER = """
+. "$1"; shift
+while IFS= read -r line; do
+  read -ra COMP_WORDS <<<"${line//=/ = }"
+  [[ $line != *[[:space:]] ]] || COMP_WORDS+=("")
+  COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMPREPLY=()
+  _roofline "$1"
+  echo "${COMPREPLY[@]}"
+done
+"""
+CASES = [
+    "gpu show h20", "predict --gpu=rtx3080,h2", "build --counts=",
+    "build --embed=v", "predict --quiet=t", "profile --cache=",
+    "eval predict --labels=x --given n", "eval rq1 --label-rule=a", "llm t",
+    "predict a f", "predict -p f", "predict --report=f", "profile ./app --g",
+    "build -- clang++ --g", "build -- clang++ fi", "no-such f",
+]
+
+
+def complete(lines: list[str]) -> list[list[str]]:
+    """What each line may become, in a folder with a file and a folder."""
+    with tempfile.TemporaryDirectory() as folder:
+        open(os.path.join(folder, "file"), "w").close()
+        os.mkdir(os.path.join(folder, "folder"))
+        done = subprocess.run(
+            ["bash", "-c", DRIVER, "bash", SCRIPT, TOOL], cwd=folder, text=True,
+            input="".join(f"roofline {line}\n" for line in lines),
+            stdout=subprocess.PIPE, check=True)
+    return [line.split() for line in done.stdout.splitlines()]
+
+
+def help_of(*words: str) -> str:
+    done = subprocess.run([TOOL, *words, "--help"], capture_output=True, text=True)
+    return done.stdout
+
+
+def main() -> None:
+    # By command: the options that its help prints, read by other rules than
+    # the tool's own.
+    wanted: dict[str, set[str]] = {}
+    for sub in re.findall(r"^  (\w+)  ", help_of(), re.M):
+        text = help_of(sub)
+        for part in re.split(r"^(?=usage:)", text, flags=re.M)[1:]:
+            verbs = re.findall(rf"^(?:usage:|      ) roofline {sub} ([a-z]\w*)", part,
+                               re.M)
+            options = set(re.findall(r"^  (?:-\w, )?(--[a-z-]+)", part, re.M))
+            for verb in verbs or [""]:
+                wanted.setdefault(f"{sub} {verb}".strip(), set()).update(options)
+    commands = sorted(wanted)
+    count = 0
+    for command, found in zip(commands, complete([f"{c} --" for c in commands])):
+        known = {word.rstrip("=") for word in found}
+        count += len(wanted[command])
+        for option in sorted(wanted[command] - known):
+            print(f"missing: {command} {option}")
+        if "--help" not in known:
+            print(f"missing: {command} --help")
+    print(f"{count} options of {len(commands)} helps are completed")
+    for line, found in zip(CASES, complete(CASES)):
+        print(f"'{line}' -> {' '.join(found)}".rstrip())
+
+
+main()
