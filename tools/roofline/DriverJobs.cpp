@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DriverJobs.h"
 #include "Companions.h"
+#include "support/MachinePart.h"
+#include "clang/Basic/DiagnosticDriver.h"
 #include "clang/Driver/Compilation.h"
 #include "clang/Driver/Driver.h"
 #include "clang/Driver/ToolChain.h"
@@ -14,6 +16,7 @@
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
+#include <optional>
 
 using namespace clang;
 using namespace llvm;
@@ -102,8 +105,47 @@ static void collectJobs(clang::driver::Compilation &Compilation,
     Found.TemporaryFiles.push_back(File);
 }
 
+namespace {
+/// What the driver says, and what of the machine it misses.
+struct DriverWords {
+  std::string Text;
+  std::optional<MachinePart> Missing; ///< the first
+};
+
+/// Prints as clang does, and looks at what diagnostics are, not at their words.
+class DriverListener : public TextDiagnosticPrinter {
+public:
+  DriverListener(raw_ostream &OS, DiagnosticOptions &Options,
+                 DriverWords &Heard)
+      : TextDiagnosticPrinter(OS, Options), Heard(Heard) {}
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    TextDiagnosticPrinter::HandleDiagnostic(Level, Info);
+    if (!Heard.Missing)
+      Heard.Missing = partOf(Info.getID());
+  }
+
+private:
+  DriverWords &Heard;
+
+  static std::optional<MachinePart> partOf(unsigned Id) {
+    switch (Id) {
+    // Without a toolkit there is no libdevice, which is said first.
+    case clang::diag::err_drv_no_cuda_libdevice:
+    case clang::diag::err_drv_no_cuda_installation:
+      return MachinePart::CudaToolkit;
+    case clang::diag::err_drv_omp_offload_target_missingbcruntime:
+      return MachinePart::OpenMPDevice;
+    default:
+      return std::nullopt;
+    }
+  }
+};
+} // namespace
+
 /// Asks the driver for the jobs of \p Command; the result is what it says.
-static std::string askDriver(ArrayRef<std::string> Command,
+static DriverWords askDriver(ArrayRef<std::string> Command,
                              const DiagnosticLook &Look, DriverJobs &Found) {
   // Our own clang's place, since its headers belong to the libraries in use;
   // of the command's compiler only the name counts.
@@ -117,11 +159,11 @@ static std::string askDriver(ArrayRef<std::string> Command,
   for (const std::string &Word : Command.drop_front())
     Words.push_back(Word.c_str());
 
-  std::string Said;
-  raw_string_ostream Stream(Said);
+  DriverWords Said;
+  raw_string_ostream Stream(Said.Text);
   Stream.enable_colors(Look.Colors);
   std::unique_ptr<DiagnosticOptions> Options = CreateAndPopulateDiagOpts(Words);
-  TextDiagnosticPrinter Printer(Stream, *Options);
+  DriverListener Printer(Stream, *Options, Said);
   Printer.setPrefix(Name);
   DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), *Options, &Printer,
                                 /*ShouldOwnClient=*/false);
@@ -143,17 +185,19 @@ DriverJobs roofline::driverJobsOf(ArrayRef<std::string> Command,
                                   const DiagnosticLook &Look, bool Quiet) {
   DriverJobs Found;
   std::vector<std::string> Words = withOurs(cleaned(Command, Found), Look);
-  std::string Said = askDriver(Words, Look, Found);
+  DriverWords Said = askDriver(Words, Look, Found);
   Expected<Companions> Files = findCompanions();
-  if (Found.Failed &&
-      StringRef(Said).contains("no library 'libomptarget-nvptx") && Files) {
+  if (Found.Failed && Said.Missing == MachinePart::OpenMPDevice && Files) {
     Words.push_back("--libomptarget-nvptx-bc-path=" + Files->EmptyRuntime);
     Said = askDriver(Words, Look, Found);
   }
   if (!Files)
     consumeError(Files.takeError());
   if (!Quiet)
-    errs() << Said;
+    errs() << Said.Text;
+  if (!Quiet && Said.Missing)
+    errs() << "roofline: clang misses something on this machine"
+           << seeDoctor(*Said.Missing) << "\n";
   return Found;
 }
 
