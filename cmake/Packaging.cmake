@@ -45,6 +45,8 @@ llvm-${major}, libomp-${major}-dev, libcurl4")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ca-certificates")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
   "ccache, pkgconf, bash-completion, man-db, cvise, python3-pip")
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
+  ${PROJECT_SOURCE_DIR}/data/debian/triggers)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 # Every loader looks in /usr/lib, so -fplugin=libRooflinePredict.so is enough.

@@ -17,7 +17,7 @@ major=22
 clangxx=clang++-$major
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
-export XDG_CACHE_HOME=$folder/cache
+export XDG_CACHE_HOME=$folder/cache TMPDIR=$folder
 cd "$folder" || exit 1
 
 step="start"

@@ -70,9 +70,10 @@ static Expected<std::string> asPreload(ArrayRef<std::string> Libraries,
     if (Library.find_first_of(Separators) != StringRef::npos) {
       Path = (Folder.Path + "/" + sys::path::filename(Library)).str();
       if (StringRef(Path).find_first_of(Separators) != StringRef::npos)
-        return makeError("'{0}' cannot be preloaded, with a blank or a colon in "
-                         "its path and in that of temporary files; set TMPDIR",
-                         Library);
+        return makeError(
+            "'{0}' cannot be preloaded, with a blank or a colon in "
+            "its path and in that of temporary files; set TMPDIR",
+            Library);
       if (std::error_code Code = sys::fs::create_link(Library, Path))
         return makeError("cannot make link '{0}': {1}", Path, Code.message());
     }
