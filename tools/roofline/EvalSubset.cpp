@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // roofline eval subset: our own benchmarks predicted, profiled and scored.
-#include "Companions.h"
 #include "EvalCommands.h"
 #include "EvalOptions.h"
-#include "SubsetJobs.h"
-#include "SubsetTruths.h"
+#include "eval/subset/SubsetJobs.h"
+#include "eval/subset/SubsetTruths.h"
 #include "gpu/GpuDatabase.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/InstalledFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

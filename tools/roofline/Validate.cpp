@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // roofline validate: the verdicts in a program against a profile of its run.
-#include "EmbeddedVerdicts.h"
 #include "EvalOptions.h"
 #include "Subcommands.h"
 #include "gpu/GpuDatabase.h"
 #include "report/ProfileJson.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "validate/EmbeddedVerdicts.h"
 #include "validate/Validation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
