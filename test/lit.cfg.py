@@ -170,6 +170,9 @@ if ptxas and nvdisasm:
     config.available_features.add("nvdisasm")
     config.environment["CUDA_HOME"] = os.path.dirname(os.path.dirname(ptxas))
     config.substitutions.append(("%cuda-tools", os.path.dirname(nvdisasm)))
+if fatbinary := program("fatbinary"):
+    # Links of -fgpu-rdc code look for it there.
+    config.environment["PATH"] += os.pathsep + os.path.dirname(fatbinary)
 if program("nvcc"):
     config.available_features.add("nvcc")
 for name in ("ccache", "cmake", "curl", "cvise", "dpkg-shlibdeps", "lexgrog", "make",

@@ -12,7 +12,7 @@ packages=(
   "clang-$llvm" "libclang-$llvm-dev" "llvm-$llvm-dev" "llvm-$llvm-tools"
   "libomp-$llvm-dev" "lld-$llvm" "clang-tools-$llvm"
   cmake ninja-build make g++ ccache git python3 python3-pip curl openssl
-  dpkg-dev lowdown man-db pkg-config zsh
+  dpkg-dev file lowdown man-db pkg-config zsh
   rapidjson-dev libgtest-dev libgmock-dev
   libcurl4-openssl-dev libsqlite3-dev libhiredis-dev redis-server zlib1g-dev libzstd-dev
   cvise

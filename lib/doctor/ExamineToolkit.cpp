@@ -107,6 +107,7 @@ ToolkitFacts doctor::examineToolkit(const Machine &M, StringRef Compiler,
   Toolkit Tools = M.FindTools(Toolkit::folders(CudaTools, CudaPath, M.Env.Get));
   Found.CountsPtxas = Tools.Ptxas;
   Found.CountsNvdisasm = Tools.Nvdisasm;
+  Found.FatbinaryInPath = !M.FindProgram("fatbinary").empty();
   if (Compiler.empty())
     return Found;
   auto Ask = [&](std::vector<std::string> Words) {

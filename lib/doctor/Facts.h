@@ -37,6 +37,7 @@ struct ToolkitFacts {
   std::string Cccl;                        ///< the folder of its headers
   bool CcclFound = false;                  ///< by clang, without a flag
   std::string Ptxas, Fatbinary;            ///< clang's
+  bool FatbinaryInPath = false;            ///< where -fgpu-rdc links look
   std::string CountsPtxas, CountsNvdisasm; ///< of option counts=machine
 };
 

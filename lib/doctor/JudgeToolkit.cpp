@@ -88,8 +88,15 @@ Check doctor::judgeCccl(const MachineFacts &Facts) {
 Check doctor::judgePtxas(const MachineFacts &Facts) {
   const ToolkitFacts &T = Facts.Toolkit;
   MachinePart Part = MachinePart::Ptxas;
-  if (!T.Ptxas.empty() && !T.Fatbinary.empty())
+  if (!T.Ptxas.empty() && !T.Fatbinary.empty() && T.FatbinaryInPath)
     return {Part, State::Ok, T.Ptxas};
+  if (!T.Ptxas.empty() && !T.Fatbinary.empty()) {
+    Check C = {Part, State::Warning, T.Ptxas,
+               "links of -fgpu-rdc code look for fatbinary in the PATH"};
+    C.Commands.push_back("export PATH=$PATH:" +
+                         sys::path::parent_path(T.Fatbinary).str());
+    return C;
+  }
   bool HasOne = !T.CountsPtxas.empty();
   if (!compilerAsked(Facts))
     return HasOne ? Check{Part, State::Ok, T.CountsPtxas} : unknown(Part);

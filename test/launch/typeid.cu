@@ -3,7 +3,7 @@
 //
 // An object that no expression makes, of a class: what is not known of it does
 // not stand in the way of the launch.
-// RUN: %clangxx %cuda-flags -O3 -fplugin=%plugin -c %s -o /dev/null 2>&1 \
+// RUN: %clangxx %cuda-flags -O3 -fplugin=%plugin -S %s -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s
 #include "mini-cuda.h"
 #include <typeinfo>

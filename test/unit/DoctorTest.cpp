@@ -20,10 +20,12 @@ namespace {
 class FakeMachine {
 public:
   std::map<std::string, std::string> Variables = {{"HOME", "/home/ada"}};
-  std::vector<std::string> Programs = {
-      "/usr/bin/clang++-22", "/llvm/bin/clang++",
-      "/llvm/bin/clang-linker-wrapper", "/cuda/bin/ptxas",
-      "/cuda/bin/fatbinary"};
+  std::vector<std::string> Programs = {"/usr/bin/clang++-22",
+                                       "/llvm/bin/clang++",
+                                       "/llvm/bin/clang-linker-wrapper",
+                                       "/cuda/bin/ptxas",
+                                       "/cuda/bin/fatbinary",
+                                       "/usr/bin/fatbinary"};
   std::string Version = "clang version 22.1.8 (1~deb12u1)\n";
   DriverFacts Driver = {"", "NVIDIA H200", 13000};
   AnalysisFacts Analysis = {true, true, 1, ""};
@@ -234,6 +236,10 @@ TEST(Doctor, ProgramsThatClangDoesNotFind) {
   EXPECT_EQ(State::Missing, M.check(MachinePart::LinkerWrapper).Is);
   EXPECT_FALSE(runs(M, "build CUDA programs"));
   EXPECT_TRUE(runs(M, "predict CUDA"));
+  llvm::erase(M.Programs, "/usr/bin/fatbinary");
+  EXPECT_EQ(State::Warning, M.check(MachinePart::Ptxas).Is);
+  EXPECT_EQ(std::vector<std::string>{"export PATH=$PATH:/cuda/bin"},
+            M.check(MachinePart::Ptxas).Commands);
   llvm::erase(M.Programs, "/cuda/bin/fatbinary");
   EXPECT_EQ(State::Missing, M.check(MachinePart::Ptxas).Is);
   EXPECT_EQ(State::Ok, M.check(MachinePart::Nvdisasm).Is);
