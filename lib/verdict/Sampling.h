@@ -5,7 +5,7 @@
 #ifndef ROOFLINE_VERDICT_SAMPLING_H
 #define ROOFLINE_VERDICT_SAMPLING_H
 
-#include "verdict/LaunchBinding.h"
+#include "verdict/LaunchValues.h"
 #include <string>
 
 namespace roofline {

@@ -9,7 +9,7 @@
 #include "model/GpuSpec.h"
 #include "model/KernelSource.h"
 #include "verdict/Coverage.h"
-#include "verdict/LaunchBinding.h"
+#include "verdict/LaunchValues.h"
 #include <string>
 #include <vector>
 

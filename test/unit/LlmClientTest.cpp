@@ -21,9 +21,9 @@ static std::string body(const std::string &Content) {
 }
 
 namespace {
-class AskerTest : public ::testing::Test {
+class LlmClientTest : public ::testing::Test {
 protected:
-  AskerTest() {
+  LlmClientTest() {
     To.Url = "http://localhost:1/v1/chat/completions";
     To.Host = "localhost:1";
     To.Model = "m";
@@ -78,20 +78,20 @@ protected:
 };
 } // namespace
 
-TEST_F(AskerTest, EachKeyIsAskedOnce) {
+TEST_F(LlmClientTest, EachKeyIsAskedOnce) {
   EXPECT_EQ(ask({"a", "b", "a"}), "ok ok ok");
   EXPECT_EQ(Sent, 2u);
   EXPECT_EQ(ask({"b", "a"}), "ok ok");
   EXPECT_EQ(Sent, 2u);
 }
 
-TEST_F(AskerTest, PassingFailuresAreTriedAgain) {
+TEST_F(LlmClientTest, PassingFailuresAreTriedAgain) {
   Serve = [](unsigned N) { return N < 2 ? status(503) : good(); };
   EXPECT_EQ(ask({"a"}), "ok");
   EXPECT_EQ(Sent, 3u);
 }
 
-TEST_F(AskerTest, LastingFailuresAreNot) {
+TEST_F(LlmClientTest, LastingFailuresAreNot) {
   Serve = [](unsigned) { return status(402); };
   EXPECT_EQ(ask({"a"}), "payment");
   EXPECT_EQ(Sent, 1u);
@@ -104,7 +104,7 @@ TEST_F(AskerTest, LastingFailuresAreNot) {
   EXPECT_EQ(ask({"b"}), "ok");
 }
 
-TEST_F(AskerTest, OneBadAnswerPausesNothing) {
+TEST_F(LlmClientTest, OneBadAnswerPausesNothing) {
   Serve = [](unsigned) { return HttpReply{200, body("prose"), {}}; };
   EXPECT_EQ(ask({"a"}), "wrong-answer");
   EXPECT_EQ(Sent, 3u);
@@ -112,7 +112,7 @@ TEST_F(AskerTest, OneBadAnswerPausesNothing) {
   EXPECT_EQ(ask({"a"}), "ok");
 }
 
-TEST_F(AskerTest, WhatAnEndpointLacksIsRemembered) {
+TEST_F(LlmClientTest, WhatAnEndpointLacksIsRemembered) {
   Serve = [this](unsigned) {
     return llvm::StringRef(Last.Body).contains("max_completion_tokens")
                ? status(400, "unknown field max_completion_tokens")
@@ -124,7 +124,7 @@ TEST_F(AskerTest, WhatAnEndpointLacksIsRemembered) {
   EXPECT_EQ(Sent, 3u);
 }
 
-TEST_F(AskerTest, ServersQuoteKeysInVain) {
+TEST_F(LlmClientTest, ServersQuoteKeysInVain) {
   To.Key = SecretKey("sk-abc");
   Serve = [](unsigned) { return status(401, "bad key sk-abc"); };
   LlmClient A(To, Limits, *Store, nullptr,
@@ -133,14 +133,14 @@ TEST_F(AskerTest, ServersQuoteKeysInVain) {
   EXPECT_EQ(std::get<Failure>(Outcome).Detail, "status 401: bad key [key]");
 }
 
-TEST_F(AskerTest, ABudgetOfRequestsHolds) {
+TEST_F(LlmClientTest, ABudgetOfRequestsHolds) {
   Limits.Spend.Requests = 2;
   Limits.Slots = 1;
   EXPECT_EQ(ask({"a", "b", "c"}), "ok ok budget");
   EXPECT_EQ(ask({"a", "d"}), "ok budget");
 }
 
-TEST_F(AskerTest, ABudgetOfMoneyHolds) {
+TEST_F(LlmClientTest, ABudgetOfMoneyHolds) {
   Limits.Price = {10,
                   100}; // each reply costs 0.02, and 0.82 before it is known
   Limits.Spend.Cost = 0.85;
@@ -149,7 +149,7 @@ TEST_F(AskerTest, ABudgetOfMoneyHolds) {
   EXPECT_NEAR(cantFail(SharedState(*Store).spentToday()).Cost, 0.04, 1e-9);
 }
 
-TEST_F(AskerTest, AnswersUnusedForLongestGo) {
+TEST_F(LlmClientTest, AnswersUnusedForLongestGo) {
   AnswerCache Cache(*Store);
   for (int I = 0; I < 4; ++I) {
     StoredAnswer A;
@@ -164,7 +164,7 @@ TEST_F(AskerTest, AnswersUnusedForLongestGo) {
   EXPECT_TRUE(cantFail(Cache.find("d")));
 }
 
-TEST_F(AskerTest, ClaimsAndSlotsOfTheDeadAreVoid) {
+TEST_F(LlmClientTest, ClaimsAndSlotsOfTheDeadAreVoid) {
   SharedState Shared(*Store);
   EXPECT_TRUE(cantFail(Shared.claim("k", 60)));
   EXPECT_FALSE(cantFail(Shared.claim("k", 60))); // we live
@@ -182,7 +182,7 @@ TEST_F(AskerTest, ClaimsAndSlotsOfTheDeadAreVoid) {
   EXPECT_TRUE(cantFail(Shared.takeSlot("h", 1, 60)));
 }
 
-TEST_F(AskerTest, WarningsAreClaimedOnce) {
+TEST_F(LlmClientTest, WarningsAreClaimedOnce) {
   SharedState Shared(*Store);
   EXPECT_TRUE(cantFail(Shared.claimWarning("key", "e")));
   EXPECT_FALSE(cantFail(Shared.claimWarning("key", "e")));

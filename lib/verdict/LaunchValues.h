@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // From what the host code says of a launch to values for the kernel's symbols.
-#ifndef ROOFLINE_VERDICT_LAUNCHBINDING_H
-#define ROOFLINE_VERDICT_LAUNCHBINDING_H
+#ifndef ROOFLINE_VERDICT_LAUNCHVALUES_H
+#define ROOFLINE_VERDICT_LAUNCHVALUES_H
 
 #include "model/GpuSpec.h"
 #include "model/KernelSource.h"

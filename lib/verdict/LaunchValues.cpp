@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "verdict/LaunchBinding.h"
+#include "verdict/LaunchValues.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
