@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "HostJob.h"
-#include "Complaint.h"
 #include "embed/Handoff.h"
 #include "embed/KernelCode.h"
 #include "embed/VerdictSection.h"
 #include "guard/GuardedProcess.h"
+#include "job/Complaint.h"
 #include "llvm/Passes/PassBuilder.h"
 
 using namespace llvm;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job/DeviceJob.h"
+#include "job/Complaint.h"
 #include "job/OpenMPPlaces.h"
-#include "plugin/Complaint.h"
 #include "remark/RecordStream.h"
 #include "remark/RemarkEmitter.h"
 #include "report/PredictionJson.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef ROOFLINE_PLUGIN_COMPLAINT_H
-#define ROOFLINE_PLUGIN_COMPLAINT_H
+#ifndef ROOFLINE_JOB_COMPLAINT_H
+#define ROOFLINE_JOB_COMPLAINT_H
 
 #include "clang/Basic/Diagnostic.h"
 
