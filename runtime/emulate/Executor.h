@@ -6,7 +6,7 @@
 #ifndef ROOFLINE_EMULATE_EXECUTOR_H
 #define ROOFLINE_EMULATE_EXECUTOR_H
 
-#include "MemoryMap.h"
+#include "emulate/check/MemoryMap.h"
 #include "machine/Toolkit.h"
 #include "model/GpuSpec.h"
 #include "model/Profile.h"

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// IR for this machine's processor to functions in memory, by LLVM's ORC, with
+// objects kept in a folder from one run to the next.
+#ifndef ROOFLINE_EMULATE_COMPILE_JIT_H
+#define ROOFLINE_EMULATE_COMPILE_JIT_H
+
+#include "ObjectCache.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Target/TargetMachine.h"
+#include <memory>
+#include <string>
+
+namespace roofline::emulate {
+
+class Jit {
+public:
+  /// \p CacheDir: made if it is not there; empty for no cache.
+  static llvm::Expected<std::unique_ptr<Jit>> create(std::string CacheDir);
+
+  const llvm::DataLayout &layout() const { return Layout; }
+  const llvm::Triple &triple() const { return Machine->getTargetTriple(); }
+
+  /// Compiles \p M and makes its symbols known to all that is added later.
+  llvm::Error addShared(llvm::Module &M);
+  /// Compiles \p M by itself and returns the address of its function
+  /// \p Name. Different modules may have functions of the same name.
+  llvm::Expected<void *> addFunction(llvm::Module &M, llvm::StringRef Name);
+  /// Of a symbol of the modules that are shared.
+  llvm::Expected<void *> address(llvm::StringRef Symbol);
+
+private:
+  explicit Jit(ObjectCache Cache) : Cache(std::move(Cache)) {}
+  std::unique_ptr<llvm::MemoryBuffer> objectFor(llvm::Module &M);
+  std::unique_ptr<llvm::MemoryBuffer> compile(llvm::Module &M);
+  void optimise(llvm::Module &M);
+
+  ObjectCache Cache;
+  std::unique_ptr<llvm::TargetMachine> Machine;
+  llvm::DataLayout Layout;
+  std::unique_ptr<llvm::orc::LLJIT> Orc;
+  unsigned Libraries = 0;
+};
+
+} // namespace roofline::emulate
+
+#endif

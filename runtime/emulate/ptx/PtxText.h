@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The text of inline assembly taken apart into PTX statements.
+#ifndef ROOFLINE_EMULATE_PTX_PTXTEXT_H
+#define ROOFLINE_EMULATE_PTX_PTXTEXT_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
+
+namespace roofline::emulate {
+
+/// "@!p shfl.sync.down.b32 r0|q, $1, $2, $3, $4"
+struct PtxStatement {
+  std::string Guard; // "p"; empty for none
+  bool GuardNegated = false;
+  llvm::SmallVector<std::string, 6> Words; // of the name: "shfl", "sync", ...
+  /// As written: "r0|q", "$1", "{$0, $1}", "[$2+4]".
+  llvm::SmallVector<std::string, 6> Operands;
+
+  bool has(llvm::StringRef Word) const;
+  llvm::StringRef type() const { return Words.back(); }
+};
+
+/// The statements of \p Text, declarations (".reg ...") left out.
+std::vector<PtxStatement> parsePtx(llvm::StringRef Text);
+
+/// The parts of "{a, b}", of "a|b" or of one register.
+llvm::SmallVector<llvm::StringRef, 4> partsOf(llvm::StringRef Operand);
+
+} // namespace roofline::emulate
+
+#endif
