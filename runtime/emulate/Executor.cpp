@@ -14,6 +14,7 @@
 #include "emulate/compile/WarpOperations.h"
 #include "emulate/run/DeviceHeap.h"
 #include "emulate/run/LaunchRun.h"
+#include "emulate/run/RuntimeCalls.h"
 #include "model/KernelId.h"
 #include "support/Error.h"
 #include "llvm/Demangle/Demangle.h"
@@ -112,7 +113,8 @@ DeviceProgram::load(ArrayRef<StringRef> Modules,
     KernelShape &Shape = S.Shapes[F->getName().str()] = shapeOf(*F);
     Shape.Module = ModuleOfKernel[Shape.Name];
   }
-  if (Error E = Jit::create(Options.CacheDir).moveInto(S.Compiler))
+  if (Error E =
+          Jit::create(Options.CacheDir, runtimeCalls()).moveInto(S.Compiler))
     return std::move(E);
   if (Options.MachineTools) {
     Expected<ObjectCache> Cache = ObjectCache::open(Options.CacheDir);

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BlockCheck.h"
-#include "emulate/run/BlockState.h"
 #include "emulate/run/DeviceHeap.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -41,7 +40,7 @@ static uint64_t grainOf(const WarpCode &Code) {
   return Grain;
 }
 
-BlockCheck::BlockCheck(const LaunchRun &Launch)
+BlockCheck::BlockCheck(const CheckedLaunch &Launch)
     : Launch(Launch), Kernel(Launch.Kernel),
       FrameBytes(Kernel.Code.FrameSize * warpsOf(Launch.Request)),
       SharedBytes(Kernel.StaticShared + Launch.Request.DynamicSharedBytes),
@@ -122,8 +121,8 @@ BlockCheck::Room BlockCheck::roomOf(const Access &A) {
     if (Address - Reserved < ReservedShared)
       return {Reserved, Reserved + ReservedShared};
     uint64_t Arguments = addressOf(A.Warp.Arguments);
-    if (Address - Arguments < Launch.Arguments.size())
-      return {Arguments, Arguments + Launch.Arguments.size()};
+    if (Address - Arguments < Launch.ArgumentBytes)
+      return {Arguments, Arguments + Launch.ArgumentBytes};
   }
   return globalRoom(A);
 }
@@ -140,7 +139,7 @@ ThreadAccess BlockCheck::accessOf(const CheckPoint &Point,
 }
 
 KernelProblem *BlockCheck::add(ProblemKind Kind, const Access &A) {
-  if (!Launch.Options.Checks.finds(Kind))
+  if (!Launch.Tools.finds(Kind))
     return nullptr;
   auto [At, IsNew] = Index.try_emplace({Kind, A.Number}, All.size());
   if (IsNew)

@@ -6,16 +6,27 @@
 #ifndef ROOFLINE_EMULATE_CHECK_BLOCKCHECK_H
 #define ROOFLINE_EMULATE_CHECK_BLOCKCHECK_H
 
+#include "MemoryMap.h"
 #include "SharedShadow.h"
+#include "emulate/compile/CompiledKernel.h"
 #include "emulate/compile/WarpState.h"
-#include "emulate/run/LaunchRun.h"
+#include "emulate/run/LaunchRequest.h"
 #include <map>
 
 namespace roofline::emulate {
 
+/// The parts of a launch that its checks refer to. They outlive the checks.
+struct CheckedLaunch {
+  const CompiledKernel &Kernel;
+  const LaunchRequest &Request;
+  const CheckTools &Tools;
+  const MemoryMap &Memory;
+  uint64_t ArgumentBytes; // of the packed parameters
+};
+
 class BlockCheck {
 public:
-  explicit BlockCheck(const LaunchRun &Launch);
+  explicit BlockCheck(const CheckedLaunch &Launch);
 
   void beginBlock(uint64_t Number);
   void passBarrier() { Shared.passBarrier(); }
@@ -70,7 +81,7 @@ private:
   std::array<unsigned, 3> threadOf(unsigned Thread) const;
   char *nowhere(uint64_t Bytes);
 
-  const LaunchRun &Launch;
+  const CheckedLaunch Launch;
   const CompiledKernel &Kernel;
   uint64_t FrameBytes; // of all warps
   uint64_t SharedBytes;

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BlockCosts.h"
-#include "DeviceCalls.h"
 #include "WarpOperations.h"
 #include "WarpState.h"
 #include "device/SourcePlace.h"
+#include "emulate/ptx/PtxCost.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include <map>

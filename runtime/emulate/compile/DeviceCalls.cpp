@@ -5,6 +5,7 @@
 // in "add.rz.ftz.f" or "read.ptx.sreg.ctaid.x". One table has the families.
 #include "DeviceCalls.h"
 #include "DeviceCall.h"
+#include "emulate/ptx/PtxCost.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"

@@ -26,11 +26,6 @@ inline constexpr llvm::StringLiteral GridWaitCall = "roofline.grid.wait";
 /// Stands at the end of a loop that waits for other threads (SpinLoops.h).
 inline constexpr llvm::StringLiteral SpinCall = "roofline.spin";
 
-/// Stands where inline PTX was: its text, as metadata of the same name, says
-/// what the translation costs. The instructions of that have the mark.
-inline constexpr llvm::StringLiteral PtxCostCall = "roofline.ptx.cost";
-inline constexpr llvm::StringLiteral CountedMark = "roofline.ptx.counted";
-
 /// The name of what \p Call calls, without "llvm.nvvm."; empty for calls
 /// through pointers and for inline assembly.
 llvm::StringRef deviceCallName(const llvm::CallBase &Call);

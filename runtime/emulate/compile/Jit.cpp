@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Jit.h"
 #include "device/PassAnalyses.h"
-#include "emulate/run/RuntimeCalls.h"
 #include "llvm/ExecutionEngine/Orc/AbsoluteSymbols.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
@@ -15,15 +14,16 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-static Error defineRuntime(orc::LLJIT &Orc) {
+static Error defineRuntime(orc::LLJIT &Orc, ArrayRef<RuntimeCall> Runtime) {
   orc::SymbolMap Symbols;
-  for (const RuntimeCall &Call : runtimeCalls())
+  for (const RuntimeCall &Call : Runtime)
     Symbols[Orc.mangleAndIntern(Call.Name)] = {
         orc::ExecutorAddr::fromPtr(Call.Address), JITSymbolFlags::Exported};
   return Orc.getMainJITDylib().define(orc::absoluteSymbols(Symbols));
 }
 
-Expected<std::unique_ptr<Jit>> Jit::create(std::string CacheDir) {
+Expected<std::unique_ptr<Jit>> Jit::create(std::string CacheDir,
+                                           ArrayRef<RuntimeCall> Runtime) {
   InitializeNativeTarget();
   InitializeNativeTargetAsmPrinter();
   Expected<ObjectCache> Cache = ObjectCache::open(std::move(CacheDir));
@@ -46,7 +46,7 @@ Expected<std::unique_ptr<Jit>> Jit::create(std::string CacheDir) {
                     .create()
                     .moveInto(J->Orc))
     return std::move(E);
-  if (Error E = defineRuntime(*J->Orc))
+  if (Error E = defineRuntime(*J->Orc, Runtime))
     return std::move(E);
   // The C library's functions.
   auto Process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(

@@ -7,6 +7,8 @@
 #define ROOFLINE_EMULATE_COMPILE_JIT_H
 
 #include "ObjectCache.h"
+#include "RuntimeCall.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
@@ -17,8 +19,11 @@ namespace roofline::emulate {
 
 class Jit {
 public:
-  /// \p CacheDir: made if it is not there; empty for no cache.
-  static llvm::Expected<std::unique_ptr<Jit>> create(std::string CacheDir);
+  /// \p CacheDir: the folder of the object cache, created if it does not
+  /// exist; empty for no cache. \p Runtime: the functions that the compiled
+  /// code may call besides those of this process.
+  static llvm::Expected<std::unique_ptr<Jit>>
+  create(std::string CacheDir, llvm::ArrayRef<RuntimeCall> Runtime);
 
   const llvm::DataLayout &layout() const { return Layout; }
   const llvm::Triple &triple() const { return Machine->getTargetTriple(); }

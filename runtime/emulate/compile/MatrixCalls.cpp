@@ -3,6 +3,7 @@
 #include "MatrixCalls.h"
 #include "DeviceCalls.h"
 #include "WarpState.h"
+#include "emulate/ptx/PtxCost.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"

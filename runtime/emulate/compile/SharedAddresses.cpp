@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "SharedAddresses.h"
-#include "DeviceCalls.h"
 #include "GpuCode.h"
 #include "MemoryOperands.h"
+#include "emulate/ptx/PtxCost.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"

@@ -9,11 +9,16 @@
 #ifndef ROOFLINE_EMULATE_COMPILE_WARPSTATE_H
 #define ROOFLINE_EMULATE_COMPILE_WARPSTATE_H
 
+#include <cstddef>
 #include <cstdint>
 
 namespace roofline::emulate {
 
 inline constexpr unsigned WarpSize = 32;
+
+/// Shared memory that GPUs keep for themselves, in bytes, behind the user's,
+/// at a multiple of SharedAlignment.
+inline constexpr size_t ReservedShared = 1024, SharedAlignment = 128;
 
 class BlockRun;
 

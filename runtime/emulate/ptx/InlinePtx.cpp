@@ -3,9 +3,9 @@
 //
 // After the PTX ISA's chapter on instructions; one row a family.
 #include "InlinePtx.h"
+#include "PtxCost.h"
 #include "PtxTranslator.h"
 #include "device/OperationCost.h"
-#include "emulate/compile/DeviceCalls.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"

@@ -21,9 +21,10 @@ static constexpr uint32_t ManySpins = FuelOfATurn / FuelOfASpin / 2;
 /// another core, the one that they wait for may be about to end.
 static constexpr unsigned PatientTurns = 8;
 
-BlockRun::BlockRun(LaunchRun &Launch)
-    : Launch(Launch), Kernel(Launch.Kernel), ThreadRuns(Kernel.Code.Blocks),
-      WarpRuns(Kernel.Code.Blocks) {}
+BlockRun::BlockRun(LaunchRun &Launch) : Launch(Launch), Kernel(Launch.Kernel) {
+  Counts.ThreadRuns.resize(Kernel.Code.Blocks);
+  Counts.WarpRuns.resize(Kernel.Code.Blocks);
+}
 
 bool BlockRun::runGuarded(Warp &W) {
   const void *Address = nullptr;
@@ -44,8 +45,8 @@ void BlockRun::checkLimits(const Warp &W) {
     return;
   FuelSpent = 0;
   uint64_t Instructions = 0;
-  for (size_t I = 0; I < ThreadRuns.size(); ++I)
-    Instructions += ThreadRuns[I] * Kernel.Costs[I].Instructions;
+  for (size_t I = 0; I < Counts.ThreadRuns.size(); ++I)
+    Instructions += Counts.ThreadRuns[I] * Kernel.Costs[I].Instructions;
   Launch.checkLimits(Instructions - InstructionsTold, W.State.CurrentBlock);
   InstructionsTold = Instructions;
 }
@@ -170,10 +171,14 @@ bool BlockRun::hasGridArrived() const {
 }
 
 std::unique_ptr<BlockState> BlockRun::makeState() {
-  BlockOwner Owner{this, ThreadRuns.data(), WarpRuns.data(), nullptr};
+  BlockOwner Owner{this, Counts.ThreadRuns.data(), Counts.WarpRuns.data(),
+                   nullptr};
   if (Launch.Options.Checks.any())
-    Owner.Check =
-        Checks.emplace_back(std::make_unique<BlockCheck>(Launch)).get();
+    Owner.Check = Checks
+                      .emplace_back(std::make_unique<BlockCheck>(CheckedLaunch{
+                          Kernel, Launch.Request, Launch.Options.Checks,
+                          Launch.Memory, Launch.Arguments.size()}))
+                      .get();
   return std::make_unique<BlockState>(Launch, Owner);
 }
 
@@ -192,9 +197,10 @@ bool BlockRun::open() {
   if (!Spare)
     Spare = makeState();
   Spare->begin(*Next);
-  if (Accesses.size() <= Launch.stage())
-    Accesses.resize(Launch.stage() + 1,
-                    std::vector<AccessCount>(Kernel.Code.Accesses.size()));
+  if (Counts.Accesses.size() <= Launch.stage())
+    Counts.Accesses.resize(
+        Launch.stage() + 1,
+        std::vector<AccessCount>(Kernel.Code.Accesses.size()));
   UnderWay.push_back(std::move(Spare));
   return true;
 }
@@ -345,7 +351,7 @@ void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
       request(Warp, Kernel.Code.Accesses[Number], Threads, Addresses);
   if (!Requested)
     return;
-  Accesses.back()[Number] +=
+  Counts.Accesses.back()[Number] +=
       {1, Requested, Now->Output.Requests.size() - Before};
   size_t Made = Now->Output.Requests.size();
   if (Made < Now->PassAt)
@@ -361,7 +367,8 @@ void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
 void BlockRun::spill(const WarpState &Warp, unsigned Number, uint32_t Threads) {
   if (!Now->CountsAccesses)
     return;
-  AccessCount &Count = Accesses.back()[Kernel.Code.SpillPoints.at(Number)];
+  AccessCount &Count =
+      Counts.Accesses.back()[Kernel.Code.SpillPoints.at(Number)];
   uint64_t Arrays = alignTo(Kernel.Code.LocalBytes, 4) / 4;
   for (const SpillAccess &S : Kernel.Spills[Number]) {
     LocalWords.clear();

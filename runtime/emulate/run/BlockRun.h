@@ -55,12 +55,7 @@ public:
 
   /// Of the blocks that did not come to their end.
   std::string untakenText() const;
-  const std::vector<uint64_t> &threadRuns() const { return ThreadRuns; }
-  const std::vector<uint64_t> &warpRuns() const { return WarpRuns; }
-  /// By the sampler's stage.
-  const std::vector<std::vector<AccessCount>> &accesses() const {
-    return Accesses;
-  }
+  const CoreCounts &counts() const { return Counts; }
   const std::vector<std::unique_ptr<BlockCheck>> &checks() const {
     return Checks;
   }
@@ -91,8 +86,7 @@ private:
 
   LaunchRun &Launch;
   const CompiledKernel &Kernel;
-  std::vector<uint64_t> ThreadRuns, WarpRuns;
-  std::vector<std::vector<AccessCount>> Accesses; // by the sampler's stage
+  CoreCounts Counts;
   /// One for each block that was ever under way with others; empty where
   /// nothing is checked.
   std::vector<std::unique_ptr<BlockCheck>> Checks;

@@ -15,10 +15,6 @@ namespace roofline::emulate {
 class BlockCheck;
 class LaunchRun;
 
-/// Shared memory that GPUs keep for themselves, in bytes, behind the user's,
-/// at a multiple of SharedAlignment.
-inline constexpr size_t ReservedShared = 1024, SharedAlignment = 128;
-
 /// What its core gives each of its blocks: where to count, whom to call.
 struct BlockOwner {
   BlockRun *Run;

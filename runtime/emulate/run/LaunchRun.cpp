@@ -215,12 +215,12 @@ uint64_t LaunchRun::mostUnderWay() const {
   return std::max<uint64_t>(1, residentBlocks() / Cores);
 }
 
-void LaunchRun::collect(const BlockRun &Core) {
+void LaunchRun::collect(const CoreCounts &Core) {
   for (size_t I = 0; I < ThreadRuns.size(); ++I) {
-    ThreadRuns[I] += Core.threadRuns()[I];
-    WarpRuns[I] += Core.warpRuns()[I];
+    ThreadRuns[I] += Core.ThreadRuns[I];
+    WarpRuns[I] += Core.WarpRuns[I];
   }
-  const auto &Seen = Core.accesses();
+  const auto &Seen = Core.Accesses;
   if (Accesses.size() < Seen.size())
     Accesses.resize(Seen.size(),
                     std::vector<AccessCount>(Kernel.Code.Accesses.size()));
@@ -310,7 +310,7 @@ LaunchOutcome LaunchRun::run() {
   print(Sequence.untakenText());
   std::vector<BlockCheck::Found> Found;
   for (const auto &Core : Runs) {
-    collect(*Core);
+    collect(Core->counts());
     print(Core->untakenText());
     for (const auto &Check : Core->checks())
       append_range(Found, Check->found());

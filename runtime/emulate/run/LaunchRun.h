@@ -8,25 +8,14 @@
 
 #include "BlockSequence.h"
 #include "ChunkSampler.h"
+#include "CoreCounts.h"
+#include "LaunchRequest.h"
 #include "RequestOrder.h"
-#include "emulate/Executor.h"
 #include "emulate/compile/CompiledKernel.h"
 #include <atomic>
 #include <chrono>
 
 namespace roofline::emulate {
-
-/// By number of the access: what warps asked for there.
-struct AccessCount {
-  uint64_t Accesses = 0, Requested = 0, Sectors = 0;
-
-  AccessCount &operator+=(const AccessCount &More) {
-    Accesses += More.Accesses;
-    Requested += More.Requested;
-    Sectors += More.Sectors;
-    return *this;
-  }
-};
 
 class LaunchRun {
 public:
@@ -88,7 +77,7 @@ private:
   bool isInStage(uint64_t Block);
   bool awaitStage(uint64_t Block);
   void beginStage();
-  void collect(const class BlockRun &Core);
+  void collect(const CoreCounts &Core);
   LaunchCounts counts() const;
   AccessCount accessesOf(size_t I) const;
   MemoryCounts memoryOn(const L2Model &L2, const AccessCount &All) const;

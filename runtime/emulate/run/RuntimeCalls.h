@@ -5,17 +5,12 @@
 #ifndef ROOFLINE_EMULATE_RUN_RUNTIMECALLS_H
 #define ROOFLINE_EMULATE_RUN_RUNTIMECALLS_H
 
+#include "emulate/compile/RuntimeCall.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
 
 namespace roofline::emulate {
 
-struct RuntimeCall {
-  llvm::StringRef Name;
-  void *Address;
-};
-
-/// All of them, in no order.
+/// All of them, in no particular order.
 llvm::ArrayRef<RuntimeCall> runtimeCalls();
 
 } // namespace roofline::emulate
