@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Device code on the CPU: the front door of the executor. Device memory is
-// this process's memory; an address of the one is an address of the other.
+// The interface of the executor, which runs device code on the CPU. Device
+// memory is the memory of this process: device and host addresses are the same.
 #ifndef ROOFLINE_EMULATE_EXECUTOR_H
 #define ROOFLINE_EMULATE_EXECUTOR_H
 
@@ -13,14 +13,14 @@
 
 namespace roofline::emulate {
 
-/// A parameter of a kernel as its caller must pass it.
+/// The kind and size of a kernel parameter.
 struct KernelParameterShape {
   enum class Kind { Integer, Float, Pointer, Bytes };
   Kind What = Kind::Bytes;
   unsigned Size = 0; // byte
 };
 
-/// What a program may ask about a kernel.
+/// The properties of a kernel that a program can query.
 struct KernelShape {
   std::string Name; // as in the device code
   std::vector<KernelParameterShape> Parameters;
@@ -28,34 +28,34 @@ struct KernelShape {
   uint64_t LocalBytes = 0;        // per thread
   unsigned MaxThreadsPerBlock = 1024;
   SourceLocation Where;
-  unsigned Module = 0; // of those that were loaded, the one that has it
+  unsigned Module = 0; // index of the loaded module that defines it
 };
 
-/// A variable of device code that the host can reach.
+/// A device variable that the host can access.
 struct DeviceVariable {
   void *Address = nullptr;
   uint64_t Size = 0;
   bool IsConstant = false;
 };
 
-/// Device code, ready to run. Kernels are compiled when they are first
-/// launched. Not for use by two threads at once.
+/// A loaded device program. Kernels are compiled when they are first launched.
+/// Not thread-safe.
 class DeviceProgram {
 public:
-  /// \p Modules: bitcode of one optimised module for nvptx64, or of several
-  /// that are linked, as under -fgpu-rdc.
+  /// \p Modules: bitcode of optimised modules for nvptx64. Several modules, as
+  /// -fgpu-rdc makes them, are linked.
   static llvm::Expected<std::unique_ptr<DeviceProgram>>
   load(llvm::ArrayRef<llvm::StringRef> Modules, const ExecutorOptions &Options);
   ~DeviceProgram();
 
-  /// Null where the module has no such kernel.
+  /// Null if the program has no such kernel.
   const KernelShape *kernel(llvm::StringRef Name) const;
-  /// Nothing where the module has no such variable.
+  /// Empty if the program has no such variable.
   std::optional<DeviceVariable> variable(llvm::StringRef Name) const;
 
-  /// Runs all blocks, then returns. An error means that the code uses what
-  /// the executor has not: it names kernel, feature and line, and nothing
-  /// was run.
+  /// Runs all thread blocks, then returns. Fails if the kernel uses a feature
+  /// that the executor does not support; the error names kernel, feature and
+  /// source line, and nothing was run.
   llvm::Expected<LaunchOutcome> launch(llvm::StringRef Kernel,
                                        const LaunchRequest &Request);
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Checks the accesses of one core's blocks of threads, and keeps what is wrong
-// with them.
+// Checks the memory accesses and barriers of a thread block as it runs, and
+// records the problems found. A core has one for each block that it runs
+// concurrently, and reuses it for later blocks.
 #ifndef ROOFLINE_EMULATE_CHECK_BLOCKCHECK_H
 #define ROOFLINE_EMULATE_CHECK_BLOCKCHECK_H
 
@@ -30,21 +31,22 @@ public:
 
   void beginBlock(uint64_t Number);
   void passBarrier() { Shared.passBarrier(); }
-  /// Threads of this block wait at two barriers: numbers as in
-  /// WarpCode::BarrierPlaces.
+  /// Records that threads of the block wait at two different barriers. Barriers
+  /// are indices of WarpCode::BarrierPlaces.
   void divergentBarrier(const WarpState &Warp, unsigned Lane, unsigned Barrier,
                         const WarpState &Other, unsigned OtherLane,
                         unsigned OtherBarrier);
 
-  /// Where the access \p Number of a thread may go that wants \p Bytes at
-  /// \p Address. \p Base: what the address was computed from, or 0.
-  /// \p Stored: what is to be stored, or null.
+  /// Checks access \p Number of a thread, to \p Bytes bytes at \p Address, and
+  /// returns the address to access: \p Address if the access is valid, else a
+  /// buffer of zeros. \p Base: the pointer that the address was computed from,
+  /// or 0. \p Stored: the bytes to be stored, or null.
   uint64_t access(const WarpState &Warp, unsigned Number, unsigned Lane,
                   uint64_t Address, uint64_t Base, uint64_t Bytes,
                   const char *Stored);
 
-  /// In the order in which they were found; with the block, whose number is
-  /// what decides which of several cores' was first.
+  /// A problem and the thread block in which it was found. Of equal problems of
+  /// several cores, the one with the lowest block number is reported.
   struct Found {
     uint64_t BlockNumber;
     KernelProblem Problem;
@@ -52,7 +54,7 @@ public:
   const std::vector<Found> &found() const { return All; }
 
 private:
-  /// Memory that an access may touch.
+  /// A range of memory that an access may refer to.
   struct Room {
     uint64_t Start = 0, End = 0;
     bool IsShared = false;
@@ -72,8 +74,8 @@ private:
   Room localRoom(const Access &A, uint64_t Offset) const;
   Room globalRoom(const Access &A);
   void checkShared(const Access &A, const char *Stored);
-  /// One more of a kind at a place; the first is kept, and returned to be
-  /// filled in.
+  /// Counts a problem of \p Kind at access \p A. Returns the new record, to be
+  /// completed, if it is the first one there; else null.
   KernelProblem *add(ProblemKind Kind, const Access &A);
   std::string placeText(const Access &A) const;
   std::string globalPlaceText(const Access &A) const;
@@ -83,18 +85,20 @@ private:
 
   const CheckedLaunch Launch;
   const CompiledKernel &Kernel;
-  uint64_t FrameBytes; // of all warps
+  uint64_t FrameBytes; // of all warps, in bytes
   uint64_t SharedBytes;
   uint64_t Block = 0;
   SharedShadow Shared;
-  std::vector<Room> LastRoom; // by number of the access, of global memory
+  /// Last range of global memory found, by access number.
+  std::vector<Room> LastRoom;
   std::vector<char> Nowhere;
-  /// By kind and number of the access, or of the barrier.
+  /// Index in All by kind and by number of the access or barrier.
   std::map<std::pair<ProblemKind, unsigned>, size_t> Index;
   std::vector<Found> All;
 };
 
-/// The problems of all cores, one of a kind in a line, by kind and line.
+/// Merges the problems of all cores: one for each kind and source line, sorted
+/// by these.
 std::vector<KernelProblem>
 mergeProblems(const std::vector<BlockCheck::Found> &All);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The memory that a launch may use, for checks of its accesses.
+// The allocations and variables that a launch may access, for checks.
 #ifndef ROOFLINE_EMULATE_CHECK_MEMORYMAP_H
 #define ROOFLINE_EMULATE_CHECK_MEMORYMAP_H
 
@@ -22,17 +22,18 @@ struct MemoryRange {
 class MemoryMap {
 public:
   MemoryMap() = default;
-  /// In any order; of two at one address, the first counts.
+  /// \p Ranges may be in any order. If two begin at the same address, the first
+  /// one is used.
   explicit MemoryMap(std::vector<MemoryRange> Ranges);
 
-  /// Null where \p Address is in none, be it a live or a freed one.
+  /// The range that contains \p Address, live or freed; null if there is none.
   const MemoryRange *find(uint64_t Address) const;
-  /// The one that ends before \p Address, or begins behind it, by at most
-  /// \p Distance; null where there is none.
+  /// The range that ends before \p Address or begins after it by at most \p
+  /// Distance bytes; null if there is none.
   const MemoryRange *nearest(uint64_t Address, uint64_t Distance) const;
 
 private:
-  std::vector<MemoryRange> Ranges; // by start
+  std::vector<MemoryRange> Ranges; // sorted by Start
 };
 
 } // namespace roofline::emulate

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Who touched each part of a block's shared memory since the last barrier,
-// and whether anyone wrote it: what races and reads of nothing are known by.
+// Shadow memory of the shared memory of a thread block: which threads accessed
+// each part since the last barrier, and whether it was ever written. Detects
+// races and reads of uninitialised memory.
 #ifndef ROOFLINE_EMULATE_CHECK_SHAREDSHADOW_H
 #define ROOFLINE_EMULATE_CHECK_SHAREDSHADOW_H
 
@@ -11,18 +12,18 @@
 
 namespace roofline::emulate {
 
-/// One access by a thread.
+/// An access of one thread.
 struct SharedAccess {
   ThreadAction What = ThreadAction::Read;
   bool IsOrdered = false; // volatile or atomic
-  uint32_t Point = 0;     // number of the place in the code
-  uint16_t Thread = 0;    // of the block
+  uint32_t Point = 0;     // number of the access in the code
+  uint16_t Thread = 0;    // number in the thread block
   uint64_t Offset = 0, Bytes = 0;
-  /// What is there, and what will be; null where that is not known.
+  /// The bytes before and after the access; null if unknown.
   const char *Old = nullptr, *New = nullptr;
 };
 
-/// An earlier access that a barrier should part from this one.
+/// An earlier access that should be separated from this one by a barrier.
 struct SharedConflict {
   ThreadAction What = ThreadAction::Read;
   uint32_t Point = 0;
@@ -31,7 +32,8 @@ struct SharedConflict {
 
 class SharedShadow {
 public:
-  /// \p Grain: all accesses begin at multiples of it, and have as many bytes.
+  /// \p Grain: all accesses begin at multiples of it and their sizes are
+  /// multiples of it, in bytes.
   explicit SharedShadow(uint64_t Bytes, uint64_t Grain = 1)
       : Grain(Grain), Shadow((Bytes + Grain - 1) / Grain) {}
 
@@ -40,10 +42,11 @@ public:
 
   struct Verdict {
     std::optional<SharedConflict> Race;
-    bool ReadsNothing = false; // some byte was never written
+    bool ReadsNothing = false; // reads a byte that was never written
   };
-  /// Threads of one warp are taken to be in step. Accesses that are ordered on
-  /// both sides are no race, nor is a write of what is there already.
+  /// The threads of a warp are assumed to execute in lockstep, so they do not
+  /// race. Two ordered accesses are no race, nor is a write that does not
+  /// change the value.
   Verdict access(const SharedAccess &A);
 
 private:
@@ -54,8 +57,8 @@ private:
     bool IsOrdered = false;
     bool IsAtomic = false;
   };
-  /// Two readers, of different warps, are enough: a writer of any warp meets
-  /// one that is not of its own.
+  /// Two readers of different warps suffice: for a writer of any warp, at least
+  /// one of them is of another warp.
   struct Cell {
     Trace Write, Reads[2];
     uint32_t WrittenInBlock = 0;

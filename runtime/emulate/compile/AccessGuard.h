@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Puts a check before each access of a kernel. What is wrong is not done: the
-// access goes to a place of its own, which reads as zero.
+// Instruments a kernel: emits a call of the checker (check/BlockCheck.h) before
+// each memory access. The call returns the address to access; for an invalid
+// access that is a scratch buffer of zeros.
 #ifndef ROOFLINE_EMULATE_COMPILE_ACCESSGUARD_H
 #define ROOFLINE_EMULATE_COMPILE_ACCESSGUARD_H
 
@@ -18,7 +19,8 @@ public:
               std::vector<CheckPoint> &Points)
       : IR(IR), Layout(Layout), Points(Points) {}
 
-  /// The address to use for \p M of \p I, once checked.
+  /// Emits the check of operand \p M of \p I. Returns the address that the
+  /// access must use instead of its own.
   llvm::Value *address(LaneCode &Code, const llvm::Instruction &I,
                        const MemoryOperand &M);
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Atomics of a scope other than the device, which are calls of intrinsics.
+// Atomic operations of block or system scope. clang emits these as calls of
+// NVVM intrinsics, those of device scope as IR instructions.
 #ifndef ROOFLINE_EMULATE_COMPILE_ATOMICCALLS_H
 #define ROOFLINE_EMULATE_COMPILE_ATOMICCALLS_H
 
@@ -9,7 +10,8 @@
 
 namespace roofline::emulate {
 
-/// Makes atomic instructions of them: every scope is the process here.
+/// Replaces these calls in \p Kernel by atomic instructions of IR. On the CPU
+/// every scope is the whole process.
 void replaceAtomicCalls(llvm::Function &Kernel);
 
 } // namespace roofline::emulate

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What one execution of each block of code costs, as the static analysis
-// counts it, or its machine code. Times the executions, that is what a launch
-// did.
+// The operations of one execution of each basic block, counted by the static
+// cost model or from machine code. Multiplied by the number of executions they
+// give the operations of a launch.
 #ifndef ROOFLINE_EMULATE_COMPILE_BLOCKCOSTS_H
 #define ROOFLINE_EMULATE_COMPILE_BLOCKCOSTS_H
 
@@ -15,21 +15,24 @@
 
 namespace roofline::emulate {
 
-/// Per thread that runs the block.
+/// The operations of one thread that executes the block once.
 struct BlockCost {
-  unsigned Instructions = 0; // of IR; those that make no machine code left out
+  /// IR instructions, without those that produce no machine code.
+  unsigned Instructions = 0;
   Operations Total;
   std::vector<std::pair<SourceLocation, Operations>> Lines;
 };
 
-/// The costs of a kernel's instructions, taken before blocks are split: which
-/// operations fuse depends on their neighbours.
+/// The costs of the instructions of a kernel. They are computed before basic
+/// blocks are split, because whether two operations are fused depends on their
+/// neighbours.
 class InstructionCosts {
 public:
   explicit InstructionCosts(const llvm::Function &Kernel);
-  /// A block's instructions share what \p Machine says of it; the model says
-  /// how. Blocks that \p Machine does not name are parts of the one before
-  /// them, split off since its machine code was read.
+  /// Distributes the counts that \p Machine has for a block over the
+  /// instructions of the block, in proportion to the model's costs. A block
+  /// that \p Machine does not contain was split off the preceding block after
+  /// the machine code was read, and shares its counts.
   InstructionCosts(const llvm::Function &Kernel, const MachineCode &Machine);
   std::vector<BlockCost>
   byBlock(const std::vector<llvm::BasicBlock *> &Order) const;
@@ -41,10 +44,11 @@ private:
   llvm::DenseMap<const llvm::Instruction *, Operations> Costs;
 };
 
-/// What all blocks do, each run once.
+/// The operations of all blocks if each is executed once.
 Operations sumOf(const std::vector<BlockCost> &Costs);
 
-/// Adds up a launch. \p ThreadRuns and \p WarpRuns: by block.
+/// The counts of a launch. \p ThreadRuns and \p WarpRuns say, for each block,
+/// how many threads and how many warps executed it.
 LaunchCounts countLaunch(const std::vector<BlockCost> &Costs,
                          const std::vector<uint64_t> &ThreadRuns,
                          const std::vector<uint64_t> &WarpRuns);

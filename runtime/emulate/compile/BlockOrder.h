@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The order in which a warp that has parted runs its blocks: always the first
-// that any of its threads has to run. Threads meet again where their ways do
-// if every block stands after all that can lead to it, and nothing outside a
-// loop stands between the loop's blocks, so that all leave it before any goes
-// on.
+// The order in which a divergent warp executes basic blocks: always the first
+// block in this order that any of its threads has to execute next. Divergent
+// threads reconverge where their paths join if every block comes after its
+// predecessors (back edges aside) and the blocks of a loop are contiguous; all
+// threads then leave a loop before any of them continues behind it.
 #ifndef ROOFLINE_EMULATE_COMPILE_BLOCKORDER_H
 #define ROOFLINE_EMULATE_COMPILE_BLOCKORDER_H
 
@@ -14,8 +14,8 @@
 
 namespace roofline::emulate {
 
-/// All reachable blocks of \p F; the entry is first. In cycles that are no
-/// natural loops the order is one of a depth-first walk.
+/// All reachable blocks of \p F, the entry block first. Within irreducible
+/// cycles the order is that of a depth-first traversal.
 std::vector<llvm::BasicBlock *> executionOrder(llvm::Function &F);
 
 } // namespace roofline::emulate

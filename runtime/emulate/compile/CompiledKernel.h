@@ -10,18 +10,20 @@
 
 namespace roofline::emulate {
 
-/// A kernel ready to run; with or without reports of its accesses.
+/// A kernel compiled for the CPU. There are two versions of a kernel: one
+/// reports its memory accesses to the runtime, the other does not.
 struct CompiledKernel {
   WarpExit (*Run)(WarpState *) = nullptr;
   WarpCode Code;
   std::vector<BlockCost> Costs; // by block
   FlowShape Flow;
   CountSource CountsFrom = CountSource::Model;
-  uint64_t CodeBytes = 0; // of machine code; 0 where it is not known
-  /// Where machine code was asked for: why the model counts all the same.
+  uint64_t CodeBytes = 0; // size of the GPU's machine code; 0 if unknown
+  /// If operations were to be counted from machine code: why the cost model was
+  /// used instead. Empty otherwise.
   std::string CountsProblem;
-  /// By block: what it moves to local memory and back for want of registers;
-  /// empty if there is nothing, or accesses are not reported.
+  /// For each block its loads and stores of spilled registers. Empty if there
+  /// are none, or if this version does not report accesses.
   std::vector<std::vector<SpillAccess>> Spills;
   uint64_t SpillBytes = 0; // per thread
   bool HasUncountedSpills = false;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the lowerings of calls, a file each for a kind of call, have in common.
+// Shared by the functions that lower calls of NVVM intrinsics and of the device
+// library. There is one source file for each kind of call.
 #ifndef ROOFLINE_EMULATE_COMPILE_DEVICECALL_H
 #define ROOFLINE_EMULATE_COMPILE_DEVICECALL_H
 
@@ -10,13 +11,14 @@
 
 namespace roofline::emulate {
 
-/// A call taken apart. Float arithmetic ignores "ftz": flushed denormals
-/// change no count and hardly a result.
+/// A call and the parts of its name. The lowerings of floating-point arithmetic
+/// ignore "ftz": flushing denormals changes no count and hardly any result.
 struct DeviceCall {
   const LaneContext &Context;
   const llvm::CallInst &Call;
   llvm::ArrayRef<llvm::Value *> Arguments;
-  llvm::SmallVector<llvm::StringRef> Words; // of the name: the family first
+  /// The name split at dots; the family is first.
+  llvm::SmallVector<llvm::StringRef> Words;
 
   llvm::IRBuilder<> &builder() const { return Context.B; }
   llvm::Type *type() const { return Call.getType(); }
@@ -24,7 +26,8 @@ struct DeviceCall {
   bool has(llvm::StringRef Word) const {
     return llvm::is_contained(Words, Word);
   }
-  /// Rounds to nearest, or approximately: as the host does.
+  /// Whether the operation rounds to nearest or is approximate; the host's
+  /// instruction is used for both.
   bool roundsAsHost() const { return !has("rz") && !has("rm") && !has("rp"); }
   llvm::Value *unary(llvm::Intrinsic::ID Id, llvm::Value *V) const {
     return builder().CreateUnaryIntrinsic(Id, V);
@@ -32,7 +35,8 @@ struct DeviceCall {
   llvm::Value *one() const { return llvm::ConstantFP::get(type(), 1); }
 };
 
-/// Gives the value for one thread; null where there is none.
+/// Emits the code of a call for one thread. Returns its value, or null if it
+/// has none.
 using Lowering = llvm::Value *(*)(const DeviceCall &);
 
 // FloatCalls.cpp

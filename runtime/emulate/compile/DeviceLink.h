@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The device code of a program's units as one module: with separate
-// compilation they call each other's functions and share variables.
+// Links the device code of a program's translation units into one module. With
+// separate compilation (-fgpu-rdc) they call each other's functions and share
+// variables.
 #ifndef ROOFLINE_EMULATE_COMPILE_DEVICELINK_H
 #define ROOFLINE_EMULATE_COMPILE_DEVICELINK_H
 
@@ -15,9 +16,9 @@
 
 namespace roofline::emulate {
 
-/// Parses \p Bitcodes and links them. \p ModuleOfKernel gets, by name of the
-/// kernel, which of them has it. An error names what is defined twice, or code
-/// that is not for nvptx64.
+/// Parses and links \p Bitcodes. Sets \p ModuleOfKernel to the index of the
+/// module that defines each kernel, by the kernel's name. Fails, with the name,
+/// if a symbol is defined twice or a module is not for nvptx64.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 linkDeviceCode(llvm::ArrayRef<llvm::StringRef> Bitcodes,
                llvm::LLVMContext &Context,

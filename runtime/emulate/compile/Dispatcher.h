@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The part of a warp function that decides which block of code runs next.
+// Emits the code of a warp function that selects the basic block to execute
+// next. For each block the warp's state has a mask of the threads that are to
+// execute it.
 #ifndef ROOFLINE_EMULATE_COMPILE_DISPATCHER_H
 #define ROOFLINE_EMULATE_COMPILE_DISPATCHER_H
 
@@ -20,35 +22,39 @@ public:
     return Numbers.lookup(Source);
   }
 
-  /// Where a block goes when it has handed over its threads.
+  /// The block that a lowered block branches to after it has handed its threads
+  /// over to its successors.
   llvm::BasicBlock *dispatch() { return Next; }
-  /// Begins the code of block \p Number with \p B: takes its threads. The
-  /// mask of these threads.
+  /// Begins the code of block \p Number and sets \p B there. Returns the mask
+  /// of the threads that execute it; they are no longer pending.
   llvm::Value *begin(unsigned Number, llvm::IRBuilder<> &B);
-  /// Counts \p Threads that run the block.
+  /// Emits code that adds one warp and the threads of mask \p Threads to the
+  /// execution counts of the block.
   void count(llvm::IRBuilder<> &B, unsigned Number, llvm::Value *Threads);
-  /// An element of one of the state's arrays by block.
+  /// The address of the element for block \p Number of an array of WarpState.
   llvm::Value *ofBlock(llvm::IRBuilder<> &B, unsigned ArrayOffset,
                        unsigned Number) {
     return element(B, B.getInt32Ty(), ArrayOffset, B.getInt64(Number));
   }
-  /// Adds \p Threads to those waiting for block \p Number, in the list at
-  /// \p ListOffset of the state.
+  /// Adds \p Threads to those pending for block \p Number, in the list that
+  /// WarpState has at \p ListOffset bytes.
   void addPending(llvm::IRBuilder<> &B, unsigned ListOffset, unsigned Number,
                   llvm::Value *Threads);
-  /// Goes on from block \p From with \p Threads, if any, at \p To, and then
-  /// to whatever is first.
+  /// Makes \p Threads, which may be empty, pending for \p To, and continues
+  /// with the first block that has pending threads. \p From is the block that
+  /// ends here.
   void goTo(llvm::IRBuilder<> &B, const llvm::BasicBlock *From,
             const llvm::BasicBlock *To, llvm::Value *Threads);
   void handOver(llvm::IRBuilder<> &B, const llvm::BasicBlock *To,
                 llvm::Value *Threads);
-  /// Adds the code that chooses.
+  /// Emits the code that selects the next block; to be called last.
   void finish();
 
 private:
   struct Entry {
-    llvm::BasicBlock *Head; // reached from the dispatcher
-    llvm::BasicBlock *Run;  // reached from it, or straight from the one before
+    llvm::BasicBlock *Head; // entered from the dispatcher
+    /// Entered from Head, or directly from the preceding block.
+    llvm::BasicBlock *Run;
     llvm::PHINode *Threads;
   };
   llvm::Value *stateField(llvm::IRBuilder<> &B, unsigned Offset);
@@ -58,7 +64,8 @@ private:
   llvm::Function &F;
   llvm::BasicBlock *Next;
   std::vector<Entry> Entries;
-  llvm::DenseMap<unsigned, llvm::Value *> Arrays; // by field of the state
+  /// By offset of the field in WarpState.
+  llvm::DenseMap<unsigned, llvm::Value *> Arrays;
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> Numbers;
 };
 

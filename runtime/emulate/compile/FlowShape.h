@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From how often each block of code ran to how its loops and branches went.
+// Derives the iteration counts of loops and the directions of branches from the
+// execution counts of basic blocks.
 #ifndef ROOFLINE_EMULATE_COMPILE_FLOWSHAPE_H
 #define ROOFLINE_EMULATE_COMPILE_FLOWSHAPE_H
 
@@ -13,21 +14,22 @@
 
 namespace roofline::emulate {
 
-/// What leads from block to block runs as often as its ends say together:
-/// as much goes into a block as out of it (Kirchhoff's law, as for the
-/// spanning trees of Knuth & Stevenson 1973 by which profilers count less).
-/// Where that leaves several answers, there is none.
+/// The control-flow graph of a kernel. The executions of its edges follow from
+/// those of its blocks, because as many threads enter a block as leave it
+/// (Kirchhoff's law; Knuth & Stevenson 1973 use it to place fewer counters in
+/// profilers). Edges that this does not determine uniquely have no count.
 class FlowShape {
 public:
   FlowShape() = default;
-  /// \p Kernel before its blocks are split: what is left of a block then is
-  /// its beginning. Loops that have no block of their own to be entered by get
-  /// an empty one, whose runs tell.
+  /// To be constructed before the blocks of \p Kernel are split; a block then
+  /// stands for its first part. Inserts preheaders into loops that have none:
+  /// their executions are the entries of the loop.
   explicit FlowShape(llvm::Function &Kernel);
-  /// The number that each block's runs will have.
+  /// Sets the number by which counts() finds each block's executions.
   void number(const std::vector<llvm::BasicBlock *> &Order);
 
-  /// Of a launch that ran to its end. \p Runs: of threads, by number.
+  /// The counts of a launch that finished. \p Runs: the number of threads that
+  /// executed each block, by the block's number.
   FlowCounts counts(llvm::ArrayRef<uint64_t> Runs) const;
 
 private:
@@ -35,7 +37,7 @@ private:
     unsigned From, To;
   };
   struct Block {
-    const llvm::BasicBlock *Code = nullptr; // only until it is numbered
+    const llvm::BasicBlock *Code = nullptr; // null after number()
     unsigned Number = ~0u;
     bool IsEntry = false;
     std::vector<unsigned> In, Out; // edges

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where a warp keeps what its threads have to remember from one block of code
-// to the next: for each such value 32 places in a row, for each local array 32
-// arrays.
+// The layout of a warp's frame: the memory that holds the values that threads
+// need in later basic blocks, and their local arrays. Each value has 32
+// adjacent slots, one for each thread, and each local array has 32 copies.
 #ifndef ROOFLINE_EMULATE_COMPILE_FRAME_H
 #define ROOFLINE_EMULATE_COMPILE_FRAME_H
 
@@ -16,8 +16,9 @@
 
 namespace roofline::emulate {
 
-/// A local array of a kernel: thread i's begins at Offset + i * Stride in the
-/// frame, and at LocalOffset in the thread's local memory on a GPU.
+/// A local array of a kernel. That of thread i begins at byte Offset + i *
+/// Stride of the frame; on a GPU it would begin at byte LocalOffset of the
+/// thread's local memory.
 struct LocalArray {
   uint64_t Offset = 0, Stride = 0, LocalOffset = 0;
 };
@@ -26,25 +27,25 @@ class Frame {
 public:
   explicit Frame(llvm::Function &Kernel);
 
-  /// Values that are the same in all threads of a block of threads and can
-  /// be computed when the warp starts, in an order that works.
+  /// Values that are the same in all threads of a warp and can be computed when
+  /// the warp function is entered. Definitions come before uses.
   const std::vector<llvm::Instruction *> &uniform() const { return Uniform; }
   bool isUniform(const llvm::Value *V) const;
 
-  /// Whether \p I is remembered across blocks.
+  /// Whether the value of \p I is kept in the frame.
   bool hasSlot(const llvm::Instruction *I) const { return Slots.count(I); }
-  /// Its place for thread 0, in bytes from the start of the frame.
+  /// Offset of the slot of thread 0, in bytes from the start of the frame.
   uint64_t slot(const llvm::Instruction *I) const { return Slots.lookup(I); }
-  /// The type that a value has in its slot: bits take a byte.
+  /// The type in which a value is stored in its slot; i1 takes a byte.
   static llvm::Type *slotType(llvm::Type *T);
 
   const LocalArray &array(const llvm::AllocaInst *A) const {
     return Arrays.find(A)->second;
   }
-  /// In the order of their offsets.
+  /// The local arrays, sorted by offset.
   const std::vector<LocalArray> &arrays() const { return ArrayList; }
   uint64_t size() const { return Size; }
-  /// Bytes of local memory that a thread's arrays take.
+  /// Bytes of local memory that the arrays of one thread take on a GPU.
   uint64_t localBytes() const { return LocalBytes; }
 
 private:
@@ -63,7 +64,8 @@ private:
   uint64_t Size = 0, LocalBytes = 0;
 };
 
-/// Whether \p I is cheaper computed again than remembered: where a thread is.
+/// Whether \p I is computed again in each block instead of being kept in the
+/// frame: thread indices, lane masks and addresses of local arrays.
 bool isRecomputed(const llvm::Instruction &I);
 
 } // namespace roofline::emulate

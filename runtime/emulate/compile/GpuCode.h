@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What happens to optimised IR between the optimiser and PTX.
+// Transformations of optimised IR that the NVPTX code generator makes before it
+// selects instructions.
 #ifndef ROOFLINE_EMULATE_COMPILE_GPUCODE_H
 #define ROOFLINE_EMULATE_COMPILE_GPUCODE_H
 
@@ -10,23 +11,23 @@
 
 namespace roofline::emulate {
 
-/// Makes the GPU's code generator known to LLVM, as far as this LLVM has it.
+/// Registers the NVPTX target with LLVM, if this LLVM was built with it.
 void initialiseGpuTarget();
 
-/// Whether \p Address is certainly not in DRAM: shared memory, constants,
-/// parameters.
+/// Whether \p Address is known to be in memory that is not DRAM: shared memory,
+/// constant memory or parameters.
 bool isOnChip(const llvm::Value *Address);
 
-/// Whether \p Address is known to point into shared memory, as the compiler's
-/// last stage finds out too.
+/// Whether \p Address is known to be in shared memory, by the same inference of
+/// address spaces that the code generator makes.
 bool isInShared(const llvm::Value *Address);
 
-/// Does to \p Kernel what the GPU's code generator does before it selects
-/// instructions, as far as it shows in counts: addresses that are computed
-/// twice are computed once, and loads or stores of neighbouring words become
-/// one access of up to 16 bytes. A gap in such a vector is masked, by a
-/// constant. On-chip memory is left alone, since it is not counted. Fails where
-/// the code generator is not part of this LLVM.
+/// Applies to \p Kernel those passes of the code generator that change counts:
+/// common address computations are merged, and loads or stores of adjacent
+/// words by one thread are combined into one access of up to 16 bytes. Gaps in
+/// such an access have a constant mask. Accesses to on-chip memory are not
+/// combined, since they are not counted. Fails if this LLVM was built without
+/// NVPTX.
 llvm::Error simplifyAsForGpu(llvm::Function &Kernel);
 
 } // namespace roofline::emulate

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Barriers of the whole grid, as the headers of cooperative groups write them:
-// one thread of each block adds to a word of the launch's workspace, whose
-// address special registers have, and reads it until all have. The executor
-// knows when that is, so nobody has to read again and again.
+// Recognises the grid barriers of CUDA's cooperative groups headers. There, one
+// thread of each block increments a word in the workspace of the launch, whose
+// address is in special registers, and polls it until all blocks have done so.
+// The executor knows when all blocks have arrived, so the polling is not
+// needed.
 #ifndef ROOFLINE_EMULATE_COMPILE_GRIDBARRIERS_H
 #define ROOFLINE_EMULATE_COMPILE_GRIDBARRIERS_H
 
@@ -12,8 +13,8 @@
 
 namespace roofline::emulate {
 
-/// Replaces the assembly of both halves by GridArriveCall and GridWaitCall;
-/// returns whether there was any.
+/// Replaces the inline assembly of both halves of each barrier by
+/// GridArriveCall and GridWaitCall. Returns whether \p Kernel has any.
 bool nameGridBarriers(llvm::Function &Kernel);
 
 } // namespace roofline::emulate

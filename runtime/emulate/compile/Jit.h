@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// IR for this machine's processor to functions in memory, by LLVM's ORC, with
-// objects kept in a folder from one run to the next.
+// Compiles IR to functions in this process with LLVM's ORC JIT. Object files
+// are kept in a cache folder for later processes.
 #ifndef ROOFLINE_EMULATE_COMPILE_JIT_H
 #define ROOFLINE_EMULATE_COMPILE_JIT_H
 
@@ -28,12 +28,12 @@ public:
   const llvm::DataLayout &layout() const { return Layout; }
   const llvm::Triple &triple() const { return Machine->getTargetTriple(); }
 
-  /// Compiles \p M and makes its symbols known to all that is added later.
+  /// Compiles \p M and makes its symbols visible to the modules added later.
   llvm::Error addShared(llvm::Module &M);
   /// Compiles \p M by itself and returns the address of its function
   /// \p Name. Different modules may have functions of the same name.
   llvm::Expected<void *> addFunction(llvm::Module &M, llvm::StringRef Name);
-  /// Of a symbol of the modules that are shared.
+  /// The address of a symbol of a module added by addShared().
   llvm::Expected<void *> address(llvm::StringRef Symbol);
 
 private:

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One kernel taken out of its module, in a shape that can be run: one
-// function, no calls of user code, shared memory as addresses.
+// Extracts a kernel from its module and simplifies it for the executor: one
+// function that calls no user code, and shared variables as offsets in the
+// shared memory of the thread block.
 #ifndef ROOFLINE_EMULATE_COMPILE_KERNELIR_H
 #define ROOFLINE_EMULATE_COMPILE_KERNELIR_H
 
@@ -16,29 +17,31 @@
 namespace roofline::emulate {
 
 struct KernelIR {
-  std::unique_ptr<llvm::Module> Code; // in the context of the original
-  llvm::Function *Kernel = nullptr;   // the only one with a body
-  /// Where each shared variable of the kernel lies in the block's shared
-  /// memory; dynamic ones begin at StaticShared.
+  /// Belongs to the LLVMContext of the original module.
+  std::unique_ptr<llvm::Module> Code;
+  llvm::Function *Kernel = nullptr; // the only function of Code with a body
+  /// Offset of each shared variable in the shared memory of the thread block,
+  /// in bytes. Dynamic shared memory begins at StaticShared.
   std::map<llvm::GlobalVariable *, uint64_t> SharedOffsets;
   uint64_t StaticShared = 0; // bytes
-  /// All blocks of a launch have to be under way at once.
+  /// The kernel has grid barriers, so all blocks of a launch must run
+  /// concurrently.
   bool HasGridBarriers = false;
-  /// By the blocks of Kernel; none where it was not asked for, or, with a
-  /// problem, where it could not be read.
+  /// The machine code by the blocks of Kernel. Empty if it was not requested,
+  /// or if it could not be read; MachineProblem then says why.
   std::optional<KernelMachine> Machine;
   std::string MachineProblem;
 };
 
-/// Takes \p Name out of \p M; an error names what the executor does not
-/// support, with its line. \p Machine reads the code's machine code; null for
+/// Extracts kernel \p Name from \p M. An error names the unsupported feature
+/// and its source line. \p Machine reads the kernel's machine code; null for
 /// none.
 llvm::Expected<KernelIR> extractKernel(const llvm::Module &M,
                                        llvm::StringRef Name,
                                        MachineReader *Machine = nullptr);
 
-/// Bytes of shared memory that the variables reachable from \p Kernel take,
-/// dynamic ones left out.
+/// Bytes of static shared memory that the variables reachable from \p Kernel
+/// take.
 uint64_t staticSharedBytes(const llvm::Function &Kernel);
 
 } // namespace roofline::emulate

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The code of one basic block for one thread of a warp, within a loop over
-// the threads that run it.
+// Emits the code of one basic block for one thread (lane) of a warp, inside a
+// loop over the threads that execute the block.
 #ifndef ROOFLINE_EMULATE_COMPILE_LANECODE_H
 #define ROOFLINE_EMULATE_COMPILE_LANECODE_H
 
@@ -12,7 +12,8 @@
 
 namespace roofline::emulate {
 
-/// Values that all threads share, computed in the entry of the function.
+/// Values that are the same in all threads. They are computed in the entry
+/// block of the warp function.
 class UniformValues {
 public:
   void set(const llvm::Value &Original, llvm::Value *Here) {
@@ -31,19 +32,20 @@ private:
 class LaneLoop {
 public:
   enum class Over {
-    SetBits, // of the mask, from the lowest on
-    All,     // 32, whatever the mask says; to be vectorised
+    SetBits, // the threads in the mask, lowest first
+    All,     // all 32 threads; the loop is to be vectorised
   };
-  /// Begins at \p B's place.
+  /// Begins the loop at the insertion point of \p B.
   LaneLoop(llvm::IRBuilder<> &B, llvm::Value *Mask,
            Over Threads = Over::SetBits);
   llvm::IRBuilder<> &body() { return Body; }
   llvm::Value *lane() { return Lane; }
-  /// A mask that begins empty and is carried through the loop; set its next
-  /// value before finish().
+  /// A loop-carried mask that is initially 0. setNext() must be called for it
+  /// before finish().
   llvm::PHINode *addMask();
   void setNext(llvm::PHINode *Mask, llvm::Value *Next);
-  /// Closes the loop where body() stands; the block behind it.
+  /// Closes the loop at the insertion point of body() and returns the block
+  /// behind the loop.
   llvm::BasicBlock *finish();
 
 private:
@@ -52,7 +54,7 @@ private:
   Over Threads;
   llvm::IRBuilder<> Body;
   llvm::BasicBlock *Before, *Head, *Latch, *Behind;
-  /// What the loop counts with: the rest of the mask, or the thread.
+  /// The loop counter: the remaining mask, or the thread's number.
   llvm::PHINode *Counter;
   llvm::Value *Lane, *Next;
 };
@@ -62,7 +64,8 @@ struct RecordedAccess {
   llvm::Value *Addresses; // ptr to 32 addresses
 };
 
-/// Room for the addresses of a block's accesses, the same for all blocks.
+/// Stack buffers for the addresses of the accesses of a basic block. All blocks
+/// of the warp function use the same buffers.
 class AccessRecorder {
 public:
   explicit AccessRecorder(llvm::Function &F) : F(F) {}
@@ -82,22 +85,23 @@ public:
       : Context(Context), Layout(Layout), Uniform(Uniform), Recorder(Recorder),
         Guard(Guard) {}
 
-  /// What \p Source needs of other blocks, read once at its start.
+  /// Loads the values that \p Source uses from other blocks, once at its start.
   void loadFromOutside(const llvm::BasicBlock &Source);
-  /// Adds the code of \p I and remembers its value.
+  /// Emits the code of \p I and records its value.
   void lower(llvm::Instruction &I);
-  /// A copy of \p I with this thread's operands.
+  /// Emits a copy of \p I with the operands of this thread.
   llvm::Value *clone(llvm::Instruction &I);
 
-  /// \p V for this thread, or for \p Lane of those that are remembered.
+  /// The value of \p V in this thread, or in thread \p Lane if it is kept in
+  /// the frame.
   llvm::Value *valueOf(const llvm::Value &V);
   llvm::Value *valueOf(const llvm::Value &V, llvm::Value *Lane);
-  /// Whether valueOf() can tell it here: not so of values that nothing but
-  /// the block that made them needs.
+  /// Whether valueOf() can be called for \p V here. It can not if \p V is an
+  /// instruction of another block and not kept in the frame.
   bool isAtHand(const llvm::Value &V) const;
   void remember(const llvm::Instruction &I, llvm::Value *V);
-  /// Stores what \p I will be for this thread in the blocks that follow; in
-  /// this one it stays what it was.
+  /// Stores \p V as the value of \p I that later blocks read. The value of \p I
+  /// in this block does not change.
   void passOn(const llvm::Instruction &I, llvm::Value *V);
 
   llvm::IRBuilder<> &builder() { return Context.B; }
@@ -118,18 +122,20 @@ private:
   const UniformValues &Uniform;
   AccessRecorder *Recorder; // or null
   AccessGuard *Guard;       // or null
-  /// Of the instruction at hand: addresses to use in place of its own.
+  /// By operand number of the current instruction: the address to use instead
+  /// of its own.
   llvm::SmallDenseMap<unsigned, llvm::Value *, 2> Guarded;
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Local;
   std::vector<RecordedAccess> Recorded;
 };
 
-/// The ways out of a block: which threads go where.
+/// Emits the terminator of a block: computes for each successor the mask of the
+/// threads that branch to it.
 class LaneExits {
 public:
   LaneExits(LaneCode &Code, LaneLoop &Lanes, llvm::BasicBlock &Source);
-  /// Which threads took which way, behind the loop. The last way has no mask:
-  /// it is for those that took no other.
+  /// The successors and their masks, valid behind the loop. The mask of the
+  /// last one is null: it gets the threads that no other mask has.
   using Ways = std::vector<std::pair<llvm::BasicBlock *, llvm::Value *>>;
   Ways taken() const;
 

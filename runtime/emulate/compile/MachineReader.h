@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What NVIDIA's tools make of a kernel that is about to run, so that its
-// blocks are counted as machine code. What they print is kept beside compiled
-// kernels.
+// Compiles a kernel to GPU machine code with NVIDIA's tools, so that the
+// operations of its blocks are counted from machine code. The listings are kept
+// in the object cache.
 #ifndef ROOFLINE_EMULATE_COMPILE_MACHINEREADER_H
 #define ROOFLINE_EMULATE_COMPILE_MACHINEREADER_H
 
@@ -15,10 +15,10 @@
 
 namespace roofline::emulate {
 
-/// By the blocks of one kernel.
+/// The machine code of one kernel, by its basic blocks.
 struct KernelMachine {
   MachineCode Code;
-  /// None where they can't be told from local arrays.
+  /// Empty if spills can not be distinguished from accesses to local arrays.
   std::optional<SpillAccesses> Spills;
 };
 
@@ -27,9 +27,9 @@ public:
   MachineReader(Toolkit Tools, ObjectCache Cache)
       : Tools(std::move(Tools)), Cache(std::move(Cache)) {}
 
-  /// The counts of \p Kernel, the only one in its module, by its blocks.
-  /// Variables that are only declared there are taken to be as \p Whole has
-  /// them. Fails where a tool does, or code generation.
+  /// The counts of \p Kernel, which must be the only kernel of its module.
+  /// Variables that this module only declares are defined in \p Whole. Fails if
+  /// code generation or one of the tools fails.
   llvm::Expected<KernelMachine> read(llvm::Function &Kernel,
                                      const llvm::Module &Whole);
 
@@ -38,7 +38,7 @@ private:
 
   Toolkit Tools;
   ObjectCache Cache;
-  std::map<std::string, std::string> Printed; // by key
+  std::map<std::string, std::string> Printed; // by key of the object cache
 };
 
 } // namespace roofline::emulate

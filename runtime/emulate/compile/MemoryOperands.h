@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an instruction asks of memory: said once for those who count accesses
-// and those who check them.
+// The memory accesses of an instruction, used to count accesses and to check
+// them.
 #ifndef ROOFLINE_EMULATE_COMPILE_MEMORYOPERANDS_H
 #define ROOFLINE_EMULATE_COMPILE_MEMORYOPERANDS_H
 
@@ -14,16 +14,17 @@ namespace roofline::emulate {
 
 struct MemoryOperand {
   ThreadAction What = ThreadAction::Read;
-  unsigned Operand = 0; // number of the address among the operands
-  uint64_t Bytes = 0;   // asked for; 0 where only the run knows
-  uint64_t Span = 0;    // from the first to the last of them
-  /// Of which the address has to be a multiple.
+  unsigned Operand = 0; // index of the operand that is the address
+  uint64_t Bytes = 0;   // bytes accessed; 0 if known only at run time
+  uint64_t Span = 0; // from the first to the last byte accessed, gaps included
+  /// Required alignment of the address in bytes.
   uint64_t Alignment = 1;
-  const llvm::Value *Length = nullptr; // where only the run knows
-  const llvm::Value *Stored = nullptr; // where it is one value
+  /// Number of bytes if known only at run time.
+  const llvm::Value *Length = nullptr;
+  const llvm::Value *Stored = nullptr; // the stored value if it is a single one
 };
 
-/// None for what touches no memory.
+/// Empty for an instruction that accesses no memory.
 llvm::SmallVector<MemoryOperand, 2>
 memoryOperandsOf(const llvm::Instruction &I);
 

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Compiled kernels kept in a folder from one run to the next: a file
-// "<key>.o" each, an object file and behind it the SHA-256 of that, 32 bytes.
-// What other programs made of kernels is kept alike.
-// Files can be deleted at any time.
+// A folder in which compiled kernels are kept for later processes. Each file
+// "<key>.o" consists of an object file and its SHA-256 (32 bytes). The output
+// of NVIDIA's tools is kept in the same way. Files can be deleted at any time.
 #ifndef ROOFLINE_EMULATE_COMPILE_OBJECTCACHE_H
 #define ROOFLINE_EMULATE_COMPILE_OBJECTCACHE_H
 
@@ -19,20 +18,21 @@ namespace roofline::emulate {
 
 class ObjectCache {
 public:
-  /// Makes \p Folder if it is not there; a cache with an empty name keeps
-  /// nothing.
+  /// Creates \p Folder if it does not exist. A cache with an empty \p Folder
+  /// keeps nothing.
   static llvm::Expected<ObjectCache> open(std::string Folder);
 
-  /// Of everything that decides what comes out: the code, the compiler, the
-  /// processor.
+  /// A hash of everything that determines the object file: the code, the
+  /// compiler and the CPU.
   static std::string keyOf(const llvm::Module &M,
                            const llvm::TargetMachine &Machine);
-  /// Of \p Text, all that decides.
+  /// A hash of \p Text, which must contain everything that determines the
+  /// result.
   static std::string keyOf(llvm::StringRef Text);
 
-  /// Null where there is none, or where the file is damaged.
+  /// Null if there is no such file or its checksum does not match.
   std::unique_ptr<llvm::MemoryBuffer> find(llvm::StringRef Key) const;
-  /// A cache that can't be written costs time, nothing else.
+  /// Stores \p Object under \p Key. Failures to write are ignored.
   void keep(llvm::StringRef Key, llvm::StringRef Object) const;
 
 private:

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Addresses of shared memory have 32 bits on a GPU, whatever the width of the
-// register that holds them: "tile[~i]" with an unsigned i of 32 bits is tile[-1
-// - i] there. Here they have 64.
+// On a GPU, addresses in shared memory have 32 bits and wrap around, even if
+// they are held in 64-bit registers: "tile[~i]" with a 32-bit unsigned i
+// accesses tile[-1 - i]. In the executor addresses have 64 bits.
 #ifndef ROOFLINE_EMULATE_COMPILE_SHAREDADDRESSES_H
 #define ROOFLINE_EMULATE_COMPILE_SHAREDADDRESSES_H
 
@@ -11,8 +11,9 @@
 
 namespace roofline::emulate {
 
-/// Lets accesses of shared memory whose address may run over 32 bits wrap as
-/// they do on a GPU. A block's shared memory lies below 4 GB (LowMemory.h).
+/// Truncates to 32 bits those addresses of shared memory in \p Kernel whose
+/// computation may exceed 32 bits. This is correct because the shared memory
+/// of a thread block lies below 4 GB (run/LowMemory.h).
 void wrapSharedAddresses(llvm::Function &Kernel);
 
 } // namespace roofline::emulate

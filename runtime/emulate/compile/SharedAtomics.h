@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// No GPU adds floating-point numbers to shared memory by one instruction: ptxas
-// makes a loop of it that compares and swaps, and goes round again for each
-// thread of the warp that another one was faster than.
+// GPUs have no instruction that adds a floating-point number to shared memory
+// atomically. ptxas emits a compare-and-swap loop, which a thread repeats as
+// long as another thread of its warp was faster.
 #ifndef ROOFLINE_EMULATE_COMPILE_SHAREDATOMICS_H
 #define ROOFLINE_EMULATE_COMPILE_SHAREDATOMICS_H
 
@@ -11,7 +11,8 @@
 
 namespace roofline::emulate {
 
-/// Makes that loop of atomic additions, so that its rounds are run and counted.
+/// Expands such additions in \p Kernel to that loop, so that its iterations are
+/// executed and counted.
 void expandSharedAtomics(llvm::Function &Kernel);
 
 } // namespace roofline::emulate

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loops in which a thread waits for what another thread will write.
+// Finds loops in which a thread waits until another thread writes a value.
 #ifndef ROOFLINE_EMULATE_COMPILE_SPINLOOPS_H
 #define ROOFLINE_EMULATE_COMPILE_SPINLOOPS_H
 
@@ -9,9 +9,9 @@
 
 namespace roofline::emulate {
 
-/// Puts SpinCall at the end of each loop of \p Kernel that may be one: it reads
-/// memory by volatile or atomic accesses and writes none otherwise. Loops that
-/// only look like it lose nothing but some time.
+/// Inserts SpinCall at the end of each loop of \p Kernel that may wait: one
+/// with volatile or atomic reads and no other writes to memory. For other loops
+/// that match this, SpinCall costs time but changes no result.
 void markSpinLoops(llvm::Function &Kernel);
 
 } // namespace roofline::emulate

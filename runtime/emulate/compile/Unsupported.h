@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the executor can't run: a kernel with any of it is refused before it
-// starts, with the feature and the line.
+// Finds features that the executor does not support. A kernel that uses one is
+// rejected before it starts, with the feature and the source line.
 #ifndef ROOFLINE_EMULATE_COMPILE_UNSUPPORTED_H
 #define ROOFLINE_EMULATE_COMPILE_UNSUPPORTED_H
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shuffles, votes, matches and reductions over the threads of a warp.
+// Lowers the operations that exchange values between the threads of a warp:
+// shuffles, votes, matches, reductions and matrix products.
 #ifndef ROOFLINE_EMULATE_COMPILE_WARPEXCHANGE_H
 #define ROOFLINE_EMULATE_COMPILE_WARPEXCHANGE_H
 
@@ -12,24 +13,24 @@ namespace roofline::emulate {
 
 struct MatrixProduct;
 
-/// How to get the value of operand \p Index for thread \p Lane.
+/// Returns the value of operand \p Index in thread \p Lane.
 using OperandOfLane =
     llvm::function_ref<llvm::Value *(unsigned Index, llvm::Value *Lane)>;
 
-/// Lowers one such operation: computed once for the warp, or thread by
-/// thread.
+/// Lowers one such operation. prepare() emits what is computed once for the
+/// warp, result() what is computed for each thread.
 class WarpExchange {
 public:
   WarpExchange(const llvm::CallInst &Call, llvm::Value *Active)
       : Call(Call), Active(Active) {}
 
-  /// Before the loop over threads: what all of them need. \p ForEachLane
-  /// makes a loop over the active threads around the code of its argument.
+  /// Emits the common part, before the loop over threads. \p ForEachLane emits
+  /// a loop over the active threads with the code of its argument as body.
   using LaneCode =
       llvm::function_ref<void(llvm::IRBuilder<> &, llvm::Value *Lane)>;
   void prepare(llvm::IRBuilder<> &B, OperandOfLane Operand,
                llvm::function_ref<void(LaneCode)> ForEachLane);
-  /// In the loop: the result of \p Context's thread.
+  /// Emits, inside the loop, the result for the thread of \p Context.
   llvm::Value *result(const LaneContext &Context, OperandOfLane Operand);
 
 private:
@@ -47,8 +48,8 @@ private:
 
   const llvm::CallInst &Call;
   llvm::Value *Active;
-  /// 32 values of all threads for matches and reductions, all factors for
-  /// products of matrices; one word of predicates for votes.
+  /// The operands of all threads: 32 values for matches and reductions, the
+  /// factors for matrix products, a mask of predicates for votes.
   llvm::Value *Gathered = nullptr;
 };
 

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Instructions by which threads depend on each other. The lockstep code runs
-// a block of code for one thread after the other, so these must come first in
-// their blocks: then all threads have done what stands before.
+// Instructions by which the threads of a warp or thread block depend on each
+// other. A warp function executes a basic block for one thread after the other.
+// Such an instruction must therefore be the first of its block: all threads
+// have then executed what precedes it.
 #ifndef ROOFLINE_EMULATE_COMPILE_WARPOPERATIONS_H
 #define ROOFLINE_EMULATE_COMPILE_WARPOPERATIONS_H
 
@@ -14,31 +15,32 @@ namespace roofline::emulate {
 
 enum class WarpOperation {
   None,
-  Meeting,  // no value: __syncwarp, fences, volatile accesses
-  Exchange, // a value from other threads of the warp: shuffles, votes
-  Barrier,  // of the block of threads
+  Meeting,  // yields no value: __syncwarp, fences, volatile accesses
+  Exchange, // yields a value from other threads of the warp: shuffles, votes
+  Barrier,  // barrier of the thread block
 };
 
 WarpOperation warpOperationOf(const llvm::Instruction &I);
 
-/// Whether this kind of barrier, shuffle or vote is one that lowerExchange()
-/// and splitAtWarpOperations() know; true for anything else.
+/// Whether \p I is supported by WarpExchange and splitAtWarpOperations(). True
+/// for instructions that are no barrier, shuffle, vote or the like.
 bool isSupportedWarpOperation(const llvm::Instruction &I);
 
-/// Splits the blocks of \p F so that a Meeting or Exchange is the first
-/// instruction of its block and a Barrier the only one. A barrier that gives a
-/// value becomes a barrier and, behind it, a read of that value.
+/// Splits the blocks of \p F so that each Meeting or Exchange is the first
+/// instruction of its block and each Barrier the only one. A barrier that
+/// yields a value is replaced by a barrier and a call that reads the value
+/// after it.
 void splitAtWarpOperations(llvm::Function &F);
 
-/// The threads that \p I waits for, those left out that have returned; null
-/// where it waits for none of its warp.
+/// The mask of the threads of the warp that \p I waits for, except those that
+/// have returned; null if it waits for none.
 llvm::Value *threadMaskOf(const llvm::Instruction &I);
 
-/// Whether a barrier, as splitAtWarpOperations() leaves it, has a number and
-/// how many threads it is for as its second and third operand.
+/// Whether a barrier made by splitAtWarpOperations() has a barrier number and a
+/// thread count, as its second and third operand.
 bool isNamedBarrier(const llvm::Instruction &Barrier);
 
-/// The predicate of a barrier as splitAtWarpOperations() leaves it.
+/// The predicate of a barrier made by splitAtWarpOperations().
 llvm::Value *barrierPredicate(const llvm::Instruction &Barrier);
 
 } // namespace roofline::emulate

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Inline PTX turned into IR and NVIDIA's intrinsics, so that everything after
-// it sees only these. What is not in the table of InlinePtx.cpp stays as it
-// is, and is refused with its text.
+// Translates inline PTX assembly to IR and NVVM intrinsics, so that later
+// stages see only these. Assembly with instructions that the table in
+// InlinePtx.cpp lacks is left as it is; the kernel is later rejected with its
+// text.
 #ifndef ROOFLINE_EMULATE_PTX_INLINEPTX_H
 #define ROOFLINE_EMULATE_PTX_INLINEPTX_H
 

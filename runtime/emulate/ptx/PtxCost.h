@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How IR that was translated from inline PTX says what it costs.
+// How the IR that replaces inline PTX records the cost of the original
+// assembly.
 #ifndef ROOFLINE_EMULATE_PTX_PTXCOST_H
 #define ROOFLINE_EMULATE_PTX_PTXCOST_H
 
@@ -9,8 +10,10 @@
 
 namespace roofline::emulate {
 
-/// Stands where inline PTX was: its text, as metadata of the same name, says
-/// what the translation costs. The instructions of that have the mark.
+/// A call of PtxCostCall replaces the assembly in the cost model: metadata of
+/// the same name holds the text of the assembly, from which its cost is
+/// computed. The instructions that the assembly was translated to have metadata
+/// CountedMark and cost nothing.
 inline constexpr llvm::StringLiteral PtxCostCall = "roofline.ptx.cost";
 inline constexpr llvm::StringLiteral CountedMark = "roofline.ptx.counted";
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // PTX that goes to memory. An address of 32 bits is one in shared memory,
-// which lies where such addresses reach (LowMemory.h).
+// which lies where such addresses reach (run/LowMemory.h).
 #include "PtxTranslator.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The text of inline assembly taken apart into PTX statements.
+// Parses the text of inline assembly into PTX statements.
 #ifndef ROOFLINE_EMULATE_PTX_PTXTEXT_H
 #define ROOFLINE_EMULATE_PTX_PTXTEXT_H
 
@@ -14,9 +14,10 @@ namespace roofline::emulate {
 
 /// "@!p shfl.sync.down.b32 r0|q, $1, $2, $3, $4"
 struct PtxStatement {
-  std::string Guard; // "p"; empty for none
+  std::string Guard; // name of the predicate register, "p"; may be empty
   bool GuardNegated = false;
-  llvm::SmallVector<std::string, 6> Words; // of the name: "shfl", "sync", ...
+  /// The instruction's name split at dots: "shfl", "sync", ...
+  llvm::SmallVector<std::string, 6> Words;
   /// As written: "r0|q", "$1", "{$0, $1}", "[$2+4]".
   llvm::SmallVector<std::string, 6> Operands;
 
@@ -24,10 +25,10 @@ struct PtxStatement {
   llvm::StringRef type() const { return Words.back(); }
 };
 
-/// The statements of \p Text, declarations (".reg ...") left out.
+/// The statements of \p Text without declarations (".reg ...").
 std::vector<PtxStatement> parsePtx(llvm::StringRef Text);
 
-/// The parts of "{a, b}", of "a|b" or of one register.
+/// The registers in an operand "{a, b}", "a|b" or "a".
 llvm::SmallVector<llvm::StringRef, 4> partsOf(llvm::StringRef Operand);
 
 } // namespace roofline::emulate

@@ -10,7 +10,9 @@
 
 namespace roofline::emulate {
 
-/// Translates one piece of inline assembly. A null value means: not known.
+/// Translates one inline assembly call. Functions that return a value return
+/// null for what is not supported. There is one function for each family of
+/// instructions; the Ptx*.cpp files of this folder define them.
 class PtxTranslator {
 public:
   explicit PtxTranslator(llvm::CallInst &Call)
@@ -18,7 +20,8 @@ public:
         Statements(parsePtx(llvm::cast<llvm::InlineAsm>(Call.getCalledOperand())
                                 ->getAsmString())) {}
 
-  /// Replaces the call; leaves everything as it was where it can't.
+  /// Replaces the call by its translation. Returns false if that is not
+  /// possible; the call then remains.
   bool run();
 
 private:
@@ -26,23 +29,24 @@ private:
   struct Row {
     llvm::StringLiteral Family;
     Translate With;
-    /// Does more than to give a value: under a guard, a branch leads to it.
+    /// The instruction has side effects: if it is predicated, its translation
+    /// is put behind a branch.
     bool HasEffects = false;
-    /// The last word of the name need not be a type.
+    /// The last word of the name may be something else than a type.
     bool EndsOtherwise = false;
   };
   static const Row Rows[];
 
   bool bindOperands();
   bool translate(const PtxStatement &S);
-  /// The guard of the current statement.
+  /// The value of the predicate of the current statement.
   llvm::Value *guard();
   llvm::Value *underGuard(const Row &R);
   bool writeAll(llvm::Value *V);
   void markAsCounted();
   llvm::Value *results();
 
-  /// Null for types that are not known.
+  /// Null for unsupported types.
   llvm::Type *typeOf(llvm::StringRef Name);
   llvm::Value *as(llvm::Value *V, llvm::Type *T);
   llvm::Value *read(llvm::StringRef Operand, llvm::Type *T);
@@ -109,7 +113,7 @@ private:
   llvm::Value *inSpace();
   llvm::Value *addressOf(llvm::StringRef Operand);
 
-  /// For statements that give no value.
+  /// The result for statements that yield no value.
   llvm::Value *nothing() { return B.getTrue(); }
 
   llvm::CallInst &Call;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One core's work in a launch: blocks of threads, each of which runs warp by
-// warp from barrier to barrier.
+// The part of a launch that one CPU thread ("core") executes: thread blocks,
+// each of them warp by warp from barrier to barrier.
 #ifndef ROOFLINE_EMULATE_RUN_BLOCKRUN_H
 #define ROOFLINE_EMULATE_RUN_BLOCKRUN_H
 
@@ -17,27 +17,28 @@ class BlockRun {
 public:
   explicit BlockRun(LaunchRun &Launch);
 
-  /// Runs blocks until there are none left.
+  /// Runs thread blocks until the launch has none left or has failed.
   void runAll();
 
   // Called by generated code.
   void access(WarpState &Warp, unsigned Number, uint32_t Threads,
               const uint64_t *Addresses);
-  /// \p Threads run block \p Number of the code, which spills registers.
+  /// \p Threads execute basic block \p Number, which spills registers.
   void spill(const WarpState &Warp, unsigned Number, uint32_t Threads);
-  /// The address to use; see BlockCheck.
+  /// Returns the address to access; see BlockCheck::access().
   uint64_t check(const WarpState &Warp, unsigned Number, unsigned Lane,
                  uint64_t Address, uint64_t Base, uint64_t Bytes,
                  const char *Stored);
   void stop(WarpState &Warp, LaunchEnd End, std::string Problem);
-  /// Lets threads that wait for others of their masks look again; the second
-  /// time in a row, go on.
+  /// Resumes the threads that wait for other threads of their masks, so that
+  /// they test again whether all have arrived. After the second call in a row
+  /// they continue without the missing threads.
   void recall(WarpState &Warp);
-  /// At a barrier with a number.
+  /// A thread arrives at a numbered barrier.
   void arrive(WarpState &Warp, uint32_t Lane, const BarrierArrival &A) {
     Now->Barriers.arrive(Warp, Lane, A);
   }
-  /// Barriers of the grid.
+  /// Grid barriers.
   void *gridWorkspace() const { return Launch.gridWorkspace(); }
   void arriveAtGrid();
   bool hasGridArrived() const;
@@ -45,15 +46,16 @@ public:
   bool isShared(const void *Address) const { return Now->isShared(Address); }
   bool isLocal(const void *Address) const { return Now->isLocal(Address); }
   char *reservedShared() const { return Now->reservedShared(); }
-  /// Of a block, in bytes.
+  /// Shared memory of a thread block, in bytes.
   unsigned sharedBytes() const {
     return Kernel.StaticShared + Launch.Request.DynamicSharedBytes;
   }
-  /// Of the GPU: the one that this block would be on, and how many it has.
+  /// The multiprocessor of the GPU that this thread block is assigned to, and
+  /// the number of multiprocessors.
   unsigned multiprocessor() const;
   unsigned multiprocessors() const;
 
-  /// Of the blocks that did not come to their end.
+  /// The printf output of the thread blocks that did not finish.
   std::string untakenText() const;
   const CoreCounts &counts() const { return Counts; }
   const std::vector<std::unique_ptr<BlockCheck>> &checks() const {
@@ -62,11 +64,12 @@ public:
 
 private:
   enum class Turn {
-    Ended,  // all threads of the block returned
-    Waits,  // for what another block will do
-    Failed, // the launch has
+    Ended,  // all threads of the block have returned
+    Waits,  // all warps wait for another block
+    Failed, // the launch has failed
   };
-  /// Begins the next block, if there is one and room for it.
+  /// Starts the next thread block, if there is one and this core may have one
+  /// more.
   bool open();
   std::unique_ptr<BlockState> makeState();
   Turn runTurn(BlockState &Block);
@@ -76,7 +79,7 @@ private:
   void mixWarps();
   void checkBarrier(BlockState &Block);
   void checkLimits(const Warp &W);
-  /// Where what \p Block leaves comes among that of all others.
+  /// The position of the output of \p Block in the order of BlockSequence.
   uint64_t orderOf(const BlockState &Block) const;
   uint64_t request(const WarpState &Warp, const AccessPoint &Point,
                    uint32_t Threads, const uint64_t *Addresses);
@@ -87,18 +90,18 @@ private:
   LaunchRun &Launch;
   const CompiledKernel &Kernel;
   CoreCounts Counts;
-  /// One for each block that was ever under way with others; empty where
-  /// nothing is checked.
+  /// One for each BlockState; empty if accesses are not checked.
   std::vector<std::unique_ptr<BlockCheck>> Checks;
-  /// Blocks under way, the oldest first; one, unless blocks wait for others.
+  /// The thread blocks that have started and not finished, oldest first. There
+  /// is more than one only if blocks wait for each other.
   std::vector<std::unique_ptr<BlockState>> UnderWay;
-  std::unique_ptr<BlockState> Spare; // to be used again
+  std::unique_ptr<BlockState> Spare; // of a finished block, for reuse
   BlockState *Now = nullptr;
-  /// Where the requests of each turn of a warp begin, since they were mixed.
+  /// Index of the first request of each turn of a warp since mixWarps().
   std::vector<size_t> WarpTurns;
-  std::vector<uint64_t> GlobalAddresses, LocalWords; // of one access
+  std::vector<uint64_t> GlobalAddresses, LocalWords; // of the current access
   uint64_t InstructionsTold = 0;
-  int64_t FuelSpent = 0; // since the last look at the limits
+  int64_t FuelSpent = 0; // since the last check of the limits
 };
 
 } // namespace roofline::emulate

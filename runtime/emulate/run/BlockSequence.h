@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What blocks of threads leave behind, taken in the order of the blocks
-// whichever core ran them: so traffic and output are the same in every run.
+// Passes the memory requests and the printf output of thread blocks on in the
+// order of the blocks, whichever core ran them. Traffic and output are
+// therefore the same in every run.
 #ifndef ROOFLINE_EMULATE_RUN_BLOCKSEQUENCE_H
 #define ROOFLINE_EMULATE_RUN_BLOCKSEQUENCE_H
 
@@ -17,7 +18,7 @@ namespace roofline::emulate {
 
 struct BlockOutput {
   std::vector<SectorRequest> Requests;
-  std::string Text; // printed
+  std::string Text; // output of printf
 };
 
 class BlockSequence {
@@ -25,15 +26,17 @@ public:
   using Consumer = std::function<void(uint64_t Block, const BlockOutput &)>;
   explicit BlockSequence(Consumer Take) : Take(std::move(Take)) {}
 
-  /// Hands over a part of what \p Block leaves, once all blocks before it
-  /// are done. Empties \p Part. False if the launch was given up meanwhile.
-  /// Where it must not wait for that, it keeps \p Part as it is.
+  /// Passes on a part of the output of \p Block after all preceding blocks have
+  /// finished, and clears \p Part. Waits for these if \p MayWait; otherwise \p
+  /// Part remains unchanged if they have not finished. Returns false if
+  /// giveUp() was called meanwhile.
   bool pass(uint64_t Block, BlockOutput &Part, bool MayWait = true);
-  /// Hands over the rest. Waits only where too much waits already.
+  /// Passes on the rest of the output of \p Block. Waits only if too many
+  /// requests are queued and \p MayWait is true.
   bool finish(uint64_t Block, BlockOutput &Rest, bool MayWait = true);
-  /// Wakes all that wait: nothing more will come.
+  /// Wakes all waiting threads; nothing is passed on any more.
   void giveUp();
-  /// What the blocks printed whose turn did not come.
+  /// The printf output that is still queued.
   std::string untakenText() const;
 
 private:
@@ -42,7 +45,7 @@ private:
   Consumer Take;
   std::mutex Guard;
   std::condition_variable Moved;
-  uint64_t Head = 0; // the first block that is not done
+  uint64_t Head = 0; // the first block that has not finished
   std::map<uint64_t, BlockOutput> Waiting;
   size_t RequestsWaiting = 0;
   bool GivenUp = false;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A block of threads under way: its warps, their memory, what it leaves. It
-// can stand still while its core runs another.
+// The state of a running thread block: its warps, their memory and its output.
+// A core can suspend a block and run another one.
 #ifndef ROOFLINE_EMULATE_RUN_BLOCKSTATE_H
 #define ROOFLINE_EMULATE_RUN_BLOCKSTATE_H
 
@@ -15,21 +15,22 @@ namespace roofline::emulate {
 class BlockCheck;
 class LaunchRun;
 
-/// What its core gives each of its blocks: where to count, whom to call.
+/// What a core's BlockRun gives each of its blocks: itself, and the counters
+/// and the check, which it owns.
 struct BlockOwner {
   BlockRun *Run;
   uint64_t *ThreadRuns, *WarpRuns;
-  BlockCheck *Check; // null where nothing is checked
+  BlockCheck *Check; // null if accesses are not checked
 };
 
 struct BlockState {
   BlockState(const LaunchRun &Launch, const BlockOwner &Owner);
 
-  /// Makes it block \p Number of the grid, before its first instruction.
+  /// Resets the state to the start of thread block \p Number.
   void begin(uint64_t Number);
   bool isShared(const void *Address) const;
   bool isLocal(const void *Address) const;
-  /// What cooperative groups may use of shared memory.
+  /// The shared memory that is reserved for CUDA's cooperative groups.
   char *reservedShared() const { return Shared.data() + UserShared; }
 
   const LaunchRun &Launch;
@@ -38,22 +39,22 @@ struct BlockState {
   std::vector<Warp> Warps;
   NamedBarriers Barriers;
   BlockOutput Output;
-  /// Requests that a block keeps before it passes them on: 16 MB.
+  /// Number of requests that a block keeps before it passes them on (16 MB).
   static constexpr size_t MostRequests = 1 << 20;
   size_t PassAt = MostRequests;
   WarpExit (*Code)(WarpState *) = nullptr;
   bool CountsAccesses = true;
-  BlockCheck *const Check; // may be null
-  /// Barriers of the grid that it has come to.
+  BlockCheck *const Check; // null if accesses are not checked
+  /// Number of grid barriers at which the block has arrived.
   uint64_t GridArrivals = 0;
-  /// Its last turn ended with all its warps waiting for other blocks.
+  /// At the end of its last turn all its warps waited for other blocks.
   bool Waits = false;
 
 private:
   void prepare(unsigned Number, const BlockOwner &Owner);
 
-  size_t UserShared; // bytes that the kernel knows of
-  // One block of memory each for all warps.
+  size_t UserShared; // bytes; static and dynamic, aligned
+  // Allocations that are divided among the warps.
   std::vector<char> Frames;
   LowMemory Shared;
   std::vector<uint32_t> Pending, Resumed, Held;

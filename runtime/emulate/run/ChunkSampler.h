@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which blocks of threads go through the memory model where all would take too
-// long. A grid is cut into chunks of neighbouring blocks, and chunks are chosen
-// by a hash of their number: grids begin and end unlike they go on, so no part
-// of them speaks for the rest.
+// Selects the thread blocks whose accesses are simulated in the memory model if
+// simulating all would take too long. The grid is divided into chunks of
+// adjacent blocks. Chunks are selected by a hash of their number, because the
+// first and last blocks of a grid often behave differently from the others.
 #ifndef ROOFLINE_EMULATE_RUN_CHUNKSAMPLER_H
 #define ROOFLINE_EMULATE_RUN_CHUNKSAMPLER_H
 
@@ -13,26 +13,27 @@
 
 namespace roofline::emulate {
 
-/// Works in stages, each as long as all before it: what these cost decides how
-/// many chunks of the next are counted. It goes by requests, not by time, so
-/// every run decides alike.
+/// Works in stages, each as long as all previous ones together. The cost of the
+/// previous stages determines how many chunks of the next are counted. Cost is
+/// the number of requests, not time, so that every run selects the same chunks.
 class ChunkSampler {
 public:
-  /// \p Budget: requests to L2 that one launch may cost.
+  /// \p Budget: number of L2 requests to simulate for the launch.
   ChunkSampler(uint64_t Blocks, uint64_t Budget);
 
   unsigned stage() const { return Stages.size() - 1; }
-  /// The first block that is not in the stage at hand.
+  /// The first block behind the current stage.
   uint64_t stageEnd() const { return firstBlock(EndOfStage); }
-  /// Begins the next stage. \p Requests: that all counted blocks made so far.
+  /// Starts the next stage. \p Requests: number made by all counted blocks so
+  /// far.
   void advance(uint64_t Requests);
 
   uint64_t chunkOf(uint64_t Block) const;
-  /// Of a block of the stage at hand.
+  /// Whether \p Block, one of the current stage, is counted.
   bool counts(uint64_t Block) const { return Counted[chunkOf(Block)]; }
-  /// How many blocks of \p Stage each counted one stands for.
+  /// The number of blocks of \p Stage that each counted block represents.
   double weight(unsigned Stage) const { return Stages[Stage].Weight; }
-  /// Of all blocks of the stages so far, the share that is counted.
+  /// The fraction of the blocks of all stages so far that is counted.
   double countedShare() const;
 
 private:
@@ -44,7 +45,7 @@ private:
   void begin(uint64_t First, uint64_t End, uint64_t Count);
 
   uint64_t Blocks, Budget, Chunks;
-  uint64_t EndOfStage = 0; // a chunk
+  uint64_t EndOfStage = 0; // number of a chunk
   uint64_t CountedChunks = 0;
   std::vector<char> Counted; // by chunk
   std::vector<Stage> Stages;

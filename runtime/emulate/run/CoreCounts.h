@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the blocks of threads that one core ran have done in a launch.
+// The counts of the thread blocks that one core ran. LaunchRun adds up those of
+// all cores.
 #ifndef ROOFLINE_EMULATE_RUN_CORECOUNTS_H
 #define ROOFLINE_EMULATE_RUN_CORECOUNTS_H
 
@@ -10,7 +11,8 @@
 
 namespace roofline::emulate {
 
-/// By number of the access: what warps asked for there.
+/// Memory traffic of one access point (WarpCode::Accesses): accesses by warps,
+/// bytes requested by threads, 32-byte sectors.
 struct AccessCount {
   uint64_t Accesses = 0, Requested = 0, Sectors = 0;
 
@@ -23,8 +25,10 @@ struct AccessCount {
 };
 
 struct CoreCounts {
-  std::vector<uint64_t> ThreadRuns, WarpRuns;     // by block of code
-  std::vector<std::vector<AccessCount>> Accesses; // by the sampler's stage
+  /// By basic block: executions by threads, by warps.
+  std::vector<uint64_t> ThreadRuns, WarpRuns;
+  /// By the sampler's stage, then by access point.
+  std::vector<std::vector<AccessCount>> Accesses;
 };
 
 } // namespace roofline::emulate

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What kernels allocate themselves.
+// The memory that kernels allocate with malloc().
 #ifndef ROOFLINE_EMULATE_RUN_DEVICEHEAP_H
 #define ROOFLINE_EMULATE_RUN_DEVICEHEAP_H
 
@@ -12,8 +12,8 @@
 
 namespace roofline::emulate {
 
-/// Lives as long as the process: what one kernel allocates another may use.
-/// Keeps a list once a check has asked for it.
+/// Exists once for the process, since a kernel may use what an earlier one
+/// allocated. Records its allocations after track() has been called.
 class DeviceHeap {
 public:
   static DeviceHeap &get();
@@ -21,7 +21,7 @@ public:
   void *allocate(uint64_t Bytes);
   void release(void *Memory);
 
-  /// From now on, blocks are known.
+  /// Starts to record allocations, for checks.
   void track();
   std::optional<MemoryRange> find(uint64_t Address) const;
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// printf of device code: a format, and its arguments in a row in memory.
+// printf of device code: a format, and its arguments in a buffer.
 #ifndef ROOFLINE_EMULATE_RUN_DEVICEPRINTF_H
 #define ROOFLINE_EMULATE_RUN_DEVICEPRINTF_H
 
@@ -10,9 +10,9 @@
 
 namespace roofline::emulate {
 
-/// The text, and what printf returns: the number of arguments. \p Arguments:
-/// each at the alignment of its size (4 or 8), as clang packs them for
-/// vprintf. A conversion that is not known is printed as it stands.
+/// Returns the text and the return value of printf, the number of arguments. \p
+/// Arguments: each aligned to its size (4 or 8 bytes), as clang packs them for
+/// vprintf. Unknown conversions are printed unchanged.
 std::pair<std::string, int> formatDevicePrintf(const char *Format,
                                                const char *Arguments);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An access of a kernel to memory that there is not must end the launch with
-// an error, as on a GPU, and not the program.
+// Catches accesses of kernels to unmapped memory. They end the launch with an
+// error, as on a GPU, instead of the process.
 #ifndef ROOFLINE_EMULATE_RUN_FAULTGUARD_H
 #define ROOFLINE_EMULATE_RUN_FAULTGUARD_H
 
@@ -11,8 +11,8 @@
 
 namespace roofline::emulate {
 
-/// While one of these lives, faults in guarded code are caught; all others
-/// go where they went before.
+/// Handles SIGSEGV and SIGBUS during its lifetime. Faults outside of runs() are
+/// passed to the previous handlers.
 class FaultGuard {
 public:
   FaultGuard();
@@ -20,9 +20,9 @@ public:
   FaultGuard &operator=(const FaultGuard &) = delete;
   ~FaultGuard();
 
-  /// Runs \p Code, which must own nothing that a jump out of it would leave
-  /// behind. False if it faulted; \p Address is then what it touched, or null
-  /// where the processor does not say.
+  /// Runs \p Code and returns false if it faulted. \p Address is then the
+  /// address it accessed, or null if the CPU does not report it. A fault leaves
+  /// \p Code by siglongjmp, so it must own no resources.
   static bool runs(llvm::function_ref<void()> Code, const void *&Address);
 
 private:

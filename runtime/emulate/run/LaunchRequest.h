@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a caller of the executor says about a launch, and what it gets back.
+// The inputs of a launch that the caller of the executor gives, and its
+// results.
 #ifndef ROOFLINE_EMULATE_RUN_LAUNCHREQUEST_H
 #define ROOFLINE_EMULATE_RUN_LAUNCHREQUEST_H
 
@@ -21,30 +22,30 @@ namespace roofline::emulate {
 
 struct ExecutorOptions {
   GpuSpec Gpu;
-  /// Whose L2 is modelled as well; all else is as on Gpu.
+  /// GPUs whose L2 is modelled as well. Everything else is as on Gpu.
   std::vector<GpuSpec> OtherGpus;
-  /// Processor cores to use; 0 for all.
+  /// Number of CPU cores to use; 0 for all.
   unsigned Cores = 0;
-  /// Folder of compiled kernels; empty for none.
+  /// Folder of the object cache; empty for no cache.
   std::string CacheDir;
-  /// Operations are those of the machine code that these make; none for the
-  /// model's.
+  /// If set, operations are counted from the machine code that these tools
+  /// produce; else by the cost model.
   std::optional<Toolkit> MachineTools;
-  /// Requests of one launch that the memory model looks at before it begins to
-  /// sample.
+  /// Number of L2 requests of a launch that are simulated; larger launches are
+  /// sampled.
   uint64_t MemoryBudget = 250'000'000;
-  /// Limits of one launch, after which it is stopped.
+  /// Limits of one launch, which is stopped when it exceeds one of them.
   uint64_t MostThreadInstructions = 2'000'000'000'000;
   double MostSeconds = 600;
-  /// Off only to see what counting costs: the counts are then zero, and the
-  /// limit of instructions is never met.
+  /// False only to measure the cost of counting: the counts are then zero, and
+  /// the limit of instructions has no effect.
   bool CountOperations = true;
-  /// Checks of every access of every launch; costs nothing where there are
-  /// none.
+  /// The checks made at every access of every launch. Without checks there is
+  /// no run-time cost.
   CheckTools Checks;
 };
 
-/// Bytes from Start up to End, which is not one of them.
+/// The addresses from Start up to but not including End.
 struct AddressRange {
   uint64_t Start = 0, End = 0;
 };
@@ -52,33 +53,33 @@ struct AddressRange {
 struct LaunchRequest {
   std::array<unsigned, 3> Grid{1, 1, 1}, Block{1, 1, 1};
   uint64_t DynamicSharedBytes = 0;
-  /// One pointer per parameter, to its bytes (as cudaLaunchKernel has them).
+  /// For each parameter a pointer to its value, as for cudaLaunchKernel().
   void **Arguments = nullptr;
-  /// Blocks may wait for each other: kernels can have barriers of the grid.
+  /// All blocks run concurrently, so kernels can have grid barriers.
   bool Cooperative = false;
-  /// Run the memory model, with cold caches at the start.
+  /// Simulate memory traffic, starting with cold caches.
   bool CountMemory = false;
-  /// Page-locked memory of the host, in order and without overlap: what
-  /// kernels do there is not DRAM's traffic.
+  /// Page-locked host memory, sorted and without overlap. Accesses to it are
+  /// not DRAM traffic.
   llvm::ArrayRef<AddressRange> HostMemory;
-  /// Gets the number of blocks that were begun, as the launch runs; may be
-  /// null.
+  /// Updated during the launch with the number of blocks started; may be null.
   std::atomic<uint64_t> *BlocksDone = nullptr;
-  /// For checks: what the kernel may use, but for its module's variables.
+  /// For checks: the memory that the kernel may access, except variables of the
+  /// program.
   std::vector<MemoryRange> Memory;
 };
 
 struct LaunchOutcome {
   LaunchEnd End = LaunchEnd::Finished;
-  /// Where End is not Finished: why, in words, and the line.
+  /// If End is not Finished: the reason as text, and the source location.
   std::string Problem;
   SourceLocation ProblemAt;
   LaunchCounts Counts;
-  /// What else is to be said of the counts, a sentence each; the same for all
-  /// launches of a kernel that are alike.
+  /// Notes on the counts, one sentence each. They are equal for equal launches
+  /// of a kernel.
   std::vector<std::string> Notes;
-  std::vector<KernelProblem> Problems; // that checks found
-  double Seconds = 0;                  // without the time to compile the kernel
+  std::vector<KernelProblem> Problems; // found by checks
+  double Seconds = 0;                  // without compiling the kernel
 };
 
 } // namespace roofline::emulate

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One launch: its blocks of threads on all cores, until they are done or one
-// of them fails.
+// Runs one launch: its thread blocks on all cores, until all have finished or
+// one fails. Owns what the cores share, and the models of memory.
 #ifndef ROOFLINE_EMULATE_RUN_LAUNCHRUN_H
 #define ROOFLINE_EMULATE_RUN_LAUNCHRUN_H
 
@@ -19,7 +19,7 @@ namespace roofline::emulate {
 
 class LaunchRun {
 public:
-  /// The same kernel without reports of its accesses.
+  /// Returns the version of the kernel that does not report its accesses.
   using GetPlain = std::function<llvm::Expected<const CompiledKernel *>()>;
   LaunchRun(const CompiledKernel &Kernel, const LaunchRequest &Request,
             const ExecutorOptions &Options, MemoryMap Memory,
@@ -27,44 +27,46 @@ public:
 
   LaunchOutcome run();
 
-  // For the cores that run its blocks.
+  // For the cores (BlockRun).
   const CompiledKernel &Kernel;
   const LaunchRequest &Request;
   const ExecutorOptions &Options;
   const MemoryMap Memory; // for checks
   std::vector<char> Arguments;
 
-  /// The next block to run; nothing when all are taken or the launch failed,
-  /// or where other blocks must be done before it and \p MayWait is false.
+  /// Assigns the next thread block to the caller. Returns nothing if none is
+  /// left, if the launch has failed, or if \p MayWait is false and the block
+  /// can only start after others have finished.
   std::optional<uint64_t> nextBlock(bool MayWait);
   bool hasFailed() const { return Failed.load(std::memory_order_relaxed); }
-  /// \p Block is done and was handed over.
+  /// To be called when \p Block has finished and its output was passed on.
   void finished(uint64_t Block);
-  /// Whether the accesses of \p Block, one that nextBlock() gave, count.
+  /// Whether the accesses of \p Block, which nextBlock() returned, are counted.
   bool countsAccesses(uint64_t Block) const {
     return !Sampler || Sampler->counts(Block);
   }
-  /// The code that it is to run.
+  /// The version of the kernel that \p Block is to run.
   WarpExit (*codeFor(uint64_t Block) const)(WarpState *);
-  /// Which of the sampler's stages is under way; 0 if it does nothing.
+  /// The current stage of the sampler; 0 without a sampler.
   unsigned stage() const { return Sampler ? Sampler->stage() : 0; }
-  /// The first failure is the one that is told.
+  /// Ends the launch. Only the first failure is reported.
   void fail(LaunchEnd End, std::string Problem, SourceLocation Where);
-  /// Adds to what the launch has run so far and fails it at a limit.
+  /// Adds to the number of instructions executed so far; ends the launch if a
+  /// limit is exceeded.
   void checkLimits(uint64_t MoreInstructions, unsigned CurrentBlock);
   BlockSequence &sequence() { return Sequence; }
-  /// Blocks of threads that the GPU runs at once, as far as threads and shared
-  /// memory allow.
+  /// Number of thread blocks that are resident on the GPU, limited by threads
+  /// and shared memory.
   uint64_t residentBlocks() const { return residentBlocks(Options.Gpu); }
   uint64_t blocks() const { return Blocks; }
-  /// Blocks that one core may have begun and not ended.
+  /// Number of thread blocks that one core may have started and not finished.
   uint64_t mostUnderWay() const;
 
-  /// What cooperative groups find the grid's barrier in; null where the launch
-  /// is not cooperative.
+  /// The workspace in which cooperative groups keep the grid barrier; null if
+  /// the launch is not cooperative.
   void *gridWorkspace() { return Request.Cooperative ? Workspace : nullptr; }
   void arriveAtGrid() { ++GridArrivals; }
-  /// Whether all blocks have come \p Times.
+  /// Whether all blocks have arrived \p Times times.
   bool hasGridArrived(uint64_t Times) const {
     return GridArrivals.load() >= Times * Blocks;
   }
@@ -84,25 +86,29 @@ private:
 
   uint64_t Blocks;
   std::atomic<uint64_t> Taken{0}, Instructions{0}, GridArrivals{0};
-  alignas(8) uint32_t Workspace[2] = {sizeof(Workspace), 0}; // size, barrier
+  /// Its size in bytes, and the word of the grid barrier.
+  alignas(8) uint32_t Workspace[2] = {sizeof(Workspace), 0};
   std::atomic<bool> Failed{false};
   std::chrono::steady_clock::time_point Start;
-  std::mutex Guard; // of the outcome
+  std::mutex Guard; // protects Outcome
   LaunchOutcome Outcome;
   BlockSequence Sequence;
-  // Of the GPUs in order; none: memory is not counted.
+  // One for each modelled GPU; empty if memory is not counted.
   std::vector<L2Model> Caches;
   std::vector<ResidentBlocks> Resident;
-  uint64_t GridPhase = 0; // grid barriers that all taken requests are behind
+  /// Number of grid barriers passed by the requests modelled so far.
+  uint64_t GridPhase = 0;
   GetPlain Plain;
-  const CompiledKernel *PlainKernel = nullptr; // once it is needed
-  std::mutex StageGuard; // of Sampler's stages, BlocksDone and PlainKernel
+  const CompiledKernel *PlainKernel = nullptr; // null until it is needed
+  /// Protects the stages of Sampler, BlocksDone, PlainKernel.
+  std::mutex StageGuard;
   std::condition_variable StageMoved;
   std::optional<ChunkSampler> Sampler;
   uint64_t BlocksDone = 0, Requests = 0;
   FootprintSet Footprint;
   std::vector<uint64_t> ThreadRuns, WarpRuns;
-  std::vector<std::vector<AccessCount>> Accesses; // by stage
+  /// By stage of the sampler, then by access point.
+  std::vector<std::vector<AccessCount>> Accesses;
 };
 
 } // namespace roofline::emulate

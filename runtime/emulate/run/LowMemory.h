@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Memory that addresses of 32 bits reach, as those of shared memory do on a
-// GPU: inline PTX keeps them in such registers.
+// Memory below 4 GB. Inline PTX holds addresses of shared memory in 32-bit
+// registers, so shared memory must be addressable with 32 bits.
 #ifndef ROOFLINE_EMULATE_RUN_LOWMEMORY_H
 #define ROOFLINE_EMULATE_RUN_LOWMEMORY_H
 
@@ -10,8 +10,8 @@
 
 namespace roofline::emulate {
 
-/// A page-aligned piece of it, zeros at first. Where the system has none left
-/// below 4 GB, it lies anywhere.
+/// A page-aligned allocation that is initially zero. It is above 4 GB if the
+/// system has no free addresses below.
 class LowMemory {
 public:
   explicit LowMemory(size_t Bytes);

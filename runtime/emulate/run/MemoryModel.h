@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The way from a warp's addresses to DRAM: 32-byte sectors, then an L2 of the
+// Models the path of memory accesses to DRAM: the addresses of a warp are
+// coalesced to 32-byte sectors, which are requested from an L2 cache of the
 // GPU's size.
 #ifndef ROOFLINE_EMULATE_RUN_MEMORYMODEL_H
 #define ROOFLINE_EMULATE_RUN_MEMORYMODEL_H
@@ -16,49 +17,52 @@ namespace roofline::emulate {
 
 inline constexpr unsigned SectorBytes = 32, LineBytes = 128;
 
-/// A warp's request for one sector.
+/// A request of a warp for one sector.
 struct SectorRequest {
   uint64_t Sector = 0;  // address / SectorBytes
   uint32_t Written = 0; // bit i: byte i of the sector is written
   bool Read = false;
 };
 
-/// The sectors that a warp asks for with one instruction: \p Width bytes at
-/// each of \p Addresses. In order of address, each sector once. Appends to
-/// \p Requests.
+/// Appends to \p Requests the sectors that a warp requests with one instruction
+/// that accesses \p Width bytes at each of \p Addresses. Each sector is
+/// appended once, in order of address.
 void coalesce(llvm::ArrayRef<uint64_t> Addresses, unsigned Width, bool Reads,
               bool Writes, std::vector<SectorRequest> &Requests);
 
-/// The same for \p Bytes in a row.
+/// The same for \p Bytes contiguous bytes at \p Start.
 void coalesceRun(uint64_t Start, uint64_t Bytes, bool Reads, bool Writes,
                  std::vector<SectorRequest> &Requests);
 
-/// A set-associative L2 with lines of four sectors, least recently used first
-/// out, written back. Sectors are fetched singly, on their first read;
-/// written bytes are marked, and a sector of which only a part was written
-/// is fetched if it is read later.
+/// A set-associative write-back L2 cache with LRU replacement and lines of four
+/// sectors. Sectors are fetched individually, when they are first read. Written
+/// bytes are tracked; a partially written sector is fetched if it is read
+/// later.
 ///
-/// Where only some chunks of a grid are seen, each stands for others: what it
-/// moves counts that many times. Only what another chunk finds in L2 is
-/// fetched, and written back, once for all.
+/// If only some chunks of a grid are simulated, each represents several: its
+/// traffic is multiplied by its weight. Lines that another chunk hits in L2 are
+/// counted only once, since they are shared.
 class L2Model {
 public:
-  /// \p Bytes: capacity; \p Ways: lines of a set.
+  /// \p Bytes: capacity. \p Ways: number of lines in a set.
   explicit L2Model(uint64_t Bytes, unsigned Ways = 16);
 
-  /// Requests are \p Chunk's from now on, which stands for \p Weight chunks.
+  /// Subsequent requests are those of \p Chunk, which represents \p Weight
+  /// chunks.
   void enter(uint64_t Chunk, double Weight);
-  /// Whether the sector was not in L2, neither fetched nor written.
+  /// Simulates a request. Returns whether the sector was not in L2 before,
+  /// neither fetched nor written.
   bool request(const SectorRequest &R);
-  /// What was moved since the start, and what is still to be written.
+  /// The DRAM traffic so far, including the dirty bytes that are still to be
+  /// written back.
   MemoryCounts counts() const;
 
 private:
   struct Line {
-    uint8_t Valid = 0;   // by sector: fetched, or written in full
-    uint8_t Fetched = 0; // by sector
+    uint8_t Valid = 0;   // bit mask of sectors: fetched, or completely written
+    uint8_t Fetched = 0; // bit mask of sectors
     float Weight = 1;
-    uint32_t Chunk = 0; // that used it last
+    uint32_t Chunk = 0; // that accessed it last
     std::array<uint32_t, 4> Dirty{};
   };
   size_t find(uint64_t LineNumber);
@@ -66,7 +70,8 @@ private:
 
   unsigned Ways;
   uint64_t Sets;
-  // By set and way. What every request reads lies close together.
+  // By set and way. Separate arrays keep what every request reads close
+  // together.
   std::vector<uint64_t> Tags; // address / LineBytes
   std::vector<uint64_t> LastUse;
   std::vector<Line> Lines;
@@ -76,17 +81,18 @@ private:
   double SectorsRead = 0, BytesWritten = 0;
 };
 
-/// Which sectors were touched at all.
+/// The set of sectors that were accessed at all.
 class FootprintSet {
 public:
   void insert(uint64_t Sector);
-  /// Each is counted as the place it was first seen from asks for.
+  /// Sets the weight of the sectors inserted from now on.
   void setWeight(double NewWeight) { Weight = NewWeight; }
   double size() const { return Weighted; } // sectors
 
 private:
   void grow();
-  std::vector<uint64_t> Table; // open addressing; 0 is empty
+  /// Hash table with open addressing; 0 marks a free entry.
+  std::vector<uint64_t> Table;
   uint64_t Count = 0;
   double Weight = 1, Weighted = 0;
 };

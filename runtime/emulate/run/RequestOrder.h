@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The order in which requests come to L2. Here warps and blocks run one after
-// the other; on a GPU those that are resident run together, and what they share
-// is asked for at about the same time.
+// The order in which requests reach the modelled L2. The executor runs warps
+// and thread blocks one after the other. On a GPU the resident ones run
+// concurrently and request the data that they share at about the same time.
 #ifndef ROOFLINE_EMULATE_RUN_REQUESTORDER_H
 #define ROOFLINE_EMULATE_RUN_REQUESTORDER_H
 
@@ -13,35 +13,38 @@
 
 namespace roofline::emulate {
 
-/// Requests that one warp or block makes before the next has its turn.
+/// Number of requests of one warp or block before those of the next follow.
 inline constexpr size_t RequestsOfATurn = 8;
 
-/// Puts runs of \p Requests, each beginning at one of \p Starts and the last
-/// ending at the end, in the order of turns among the runs. What is before the
-/// first start stays.
+/// Interleaves runs of \p Requests: takes RequestsOfATurn requests from each
+/// run in turn. A run begins at each of \p Starts and extends to the next one
+/// or to the end. Requests before the first start are not moved.
 void interleaveRuns(std::vector<SectorRequest> &Requests,
                     llvm::ArrayRef<size_t> Starts);
 
-/// The blocks that a GPU has under way at once. They ask for sectors by turns,
-/// and the next block begins when one is done.
+/// The thread blocks that are resident on a GPU. They issue their requests in
+/// turns; when a block has issued all of its requests, the next block takes its
+/// place.
 class ResidentBlocks {
 public:
   struct Entry {
     uint64_t Block = 0;
-    double Weight = 1; // how many chunks its own one stands for; see L2Model
+    /// Number of chunks that its chunk represents; see L2Model.
+    double Weight = 1;
     std::vector<SectorRequest> Requests;
     size_t Next = 0;
   };
   using Consumer =
       std::function<void(const Entry &, llvm::ArrayRef<SectorRequest>)>;
 
-  /// At most \p Most blocks. \p Issue is given each turn's requests.
+  /// At most \p Most blocks are resident. \p Issue is called with the requests
+  /// of each turn.
   ResidentBlocks(uint64_t Most, Consumer Issue)
       : Most(Most), Issue(std::move(Issue)) {}
 
-  /// The next block; or a further part of the one that was added last.
+  /// Adds the next block, or a further part of the block that was added last.
   void add(Entry Block);
-  /// Lets all come to their end.
+  /// Issues all remaining requests.
   void drain();
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The functions that compiled kernels call.
+// The runtime functions that compiled kernels call.
 #ifndef ROOFLINE_EMULATE_RUN_RUNTIMECALLS_H
 #define ROOFLINE_EMULATE_RUN_RUNTIMECALLS_H
 
