@@ -11,9 +11,10 @@
 #include "emulate/compile/KernelIR.h"
 #include "emulate/compile/MachineReader.h"
 #include "emulate/compile/SpinLoops.h"
+#include "emulate/compile/WarpFunctionBuilder.h"
 #include "emulate/compile/WarpOperations.h"
+#include "emulate/run/AllCores.h"
 #include "emulate/run/DeviceHeap.h"
-#include "emulate/run/LaunchRun.h"
 #include "emulate/run/RuntimeCalls.h"
 #include "model/KernelId.h"
 #include "support/Error.h"
@@ -293,8 +294,8 @@ Expected<LaunchOutcome> DeviceProgram::launch(StringRef Kernel,
   if (!Code)
     return Code.takeError();
   auto Plain = [&] { return S->kernel(Kernel, /*Records=*/false); };
-  Expected<LaunchOutcome> Outcome =
-      LaunchRun(**Code, Request, S->Options, S->memoryOf(Request), Plain).run();
+  LaunchRun Launch(**Code, Request, S->Options, S->memoryOf(Request), Plain);
+  Expected<LaunchOutcome> Outcome = runOnAllCores(Launch);
   const CompiledKernel &Ran = **Code;
   Outcome->Counts.From = Ran.CountsFrom;
   if (Ran.HasUncountedSpills)

@@ -5,8 +5,9 @@
 
 #include "BlockCosts.h"
 #include "FlowShape.h"
-#include "WarpFunctionBuilder.h"
+#include "WarpCode.h"
 #include "WarpState.h"
+#include "machine/SpillAccesses.h"
 
 namespace roofline::emulate {
 

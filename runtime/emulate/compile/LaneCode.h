@@ -8,7 +8,8 @@
 
 #include "DeviceCalls.h"
 #include "Frame.h"
-#include "WarpFunctionBuilder.h"
+#include "WarpCode.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace roofline::emulate {
 

@@ -9,44 +9,11 @@
 #ifndef ROOFLINE_EMULATE_COMPILE_WARPFUNCTIONBUILDER_H
 #define ROOFLINE_EMULATE_COMPILE_WARPFUNCTIONBUILDER_H
 
-#include "CheckPoint.h"
-#include "Frame.h"
 #include "KernelIR.h"
-#include "model/Profile.h"
+#include "WarpCode.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace roofline::emulate {
-
-/// A load, store or atomic of the kernel whose addresses are reported to the
-/// runtime.
-struct AccessPoint {
-  ThreadAction What = ThreadAction::Read;
-  unsigned Width = 0; // bytes per thread
-  SourceLocation Where;
-};
-
-/// What the runtime has to know about a warp function. Blocks are basic blocks,
-/// numbered in execution order.
-struct WarpCode {
-  unsigned Blocks = 0;
-  uint64_t FrameSize = 0;
-  std::vector<LocalArray> Arrays;
-  uint64_t LocalBytes = 0;           // per thread
-  std::vector<AccessPoint> Accesses; // by access number; empty if not reported
-  std::vector<CheckPoint> Checks;    // by access number; empty if not checked
-  /// For each barrier the block that follows it, and its source location.
-  std::vector<unsigned> BarrierTargets;
-  std::vector<SourceLocation> BarrierPlaces;
-  /// Barriers have a number and a thread count, as bar.sync has in PTX.
-  bool HasNamedBarriers = false;
-  /// Blocks at whose start threads wait for the other threads of their mask.
-  std::vector<unsigned> MaskWaits;
-  /// By block: the source location to report if the kernel is stopped there.
-  std::vector<SourceLocation> Places;
-  /// By block: the access point that its spills are counted under, if it has
-  /// spills.
-  std::map<unsigned, unsigned> SpillPoints;
-};
 
 /// Name of the function that buildWarpFunction() creates.
 inline constexpr llvm::StringLiteral WarpFunctionName = "roofline_warp";

@@ -10,6 +10,7 @@
 #include "LaunchRun.h"
 #include "emulate/check/BlockCheck.h"
 #include "emulate/compile/WarpState.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace roofline::emulate {
 

@@ -1,9 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaunchRun.h"
-#include "BlockRun.h"
-#include "FaultGuard.h"
-#include "emulate/check/BlockCheck.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 #include <cstdio>
@@ -215,7 +212,7 @@ uint64_t LaunchRun::mostUnderWay() const {
   return std::max<uint64_t>(1, residentBlocks() / Cores);
 }
 
-void LaunchRun::collect(const CoreCounts &Core) {
+void LaunchRun::addCounts(const CoreCounts &Core) {
   for (size_t I = 0; I < ThreadRuns.size(); ++I) {
     ThreadRuns[I] += Core.ThreadRuns[I];
     WarpRuns[I] += Core.WarpRuns[I];
@@ -290,32 +287,20 @@ LaunchCounts LaunchRun::counts() const {
   return Counts;
 }
 
-LaunchOutcome LaunchRun::run() {
-  FaultGuard Faults;
-  unsigned Cores =
-      Options.Cores ? Options.Cores : std::thread::hardware_concurrency();
-  Cores = std::max<uint64_t>(1, std::min<uint64_t>(Cores, Blocks));
-  std::vector<std::unique_ptr<BlockRun>> Runs;
-  for (unsigned I = 0; I < Cores; ++I)
-    Runs.push_back(std::make_unique<BlockRun>(*this));
-  std::vector<std::thread> Others;
-  for (unsigned I = 1; I < Cores; ++I)
-    Others.emplace_back([&, I] { Runs[I]->runAll(); });
-  Runs[0]->runAll();
-  for (std::thread &T : Others)
-    T.join();
+void LaunchRun::finishOutput() {
   for (ResidentBlocks &R : Resident)
     R.drain();
   // What was printed on the way to a failure says most about it.
   print(Sequence.untakenText());
-  std::vector<BlockCheck::Found> Found;
-  for (const auto &Core : Runs) {
-    collect(Core->counts());
-    print(Core->untakenText());
-    for (const auto &Check : Core->checks())
-      append_range(Found, Check->found());
-  }
-  Outcome.Problems = mergeProblems(Found);
+}
+
+void LaunchRun::collect(const CoreCounts &Core, StringRef UntakenText) {
+  addCounts(Core);
+  print(UntakenText);
+}
+
+LaunchOutcome LaunchRun::outcome(std::vector<KernelProblem> Problems) {
+  Outcome.Problems = std::move(Problems);
   Outcome.Counts = counts();
   Outcome.Seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)

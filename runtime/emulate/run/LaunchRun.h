@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs one launch: its thread blocks on all cores, until all have finished or
-// one fails. Owns what the cores share, and the models of memory.
+// The state of a launch that all its cores share: which thread blocks are still
+// to run, the limits, the models of memory, the outcome. AllCores.h runs it.
 #ifndef ROOFLINE_EMULATE_RUN_LAUNCHRUN_H
 #define ROOFLINE_EMULATE_RUN_LAUNCHRUN_H
 
@@ -12,6 +12,7 @@
 #include "LaunchRequest.h"
 #include "RequestOrder.h"
 #include "emulate/compile/CompiledKernel.h"
+#include "llvm/Support/Error.h"
 #include <atomic>
 #include <chrono>
 
@@ -24,8 +25,6 @@ public:
   LaunchRun(const CompiledKernel &Kernel, const LaunchRequest &Request,
             const ExecutorOptions &Options, MemoryMap Memory,
             GetPlain Plain = nullptr);
-
-  LaunchOutcome run();
 
   // For the cores (BlockRun).
   const CompiledKernel &Kernel;
@@ -71,6 +70,14 @@ public:
     return GridArrivals.load() >= Times * Blocks;
   }
 
+  // After all cores have stopped, in this order.
+  /// Models the remaining requests and prints the remaining output.
+  void finishOutput();
+  /// Adds the counts of a core and prints the output of the blocks that it did
+  /// not finish.
+  void collect(const CoreCounts &Core, llvm::StringRef UntakenText);
+  LaunchOutcome outcome(std::vector<KernelProblem> Problems);
+
 private:
   uint64_t residentBlocks(const GpuSpec &Gpu) const;
   void addMemoryOf(const GpuSpec &Gpu);
@@ -79,7 +86,7 @@ private:
   bool isInStage(uint64_t Block);
   bool awaitStage(uint64_t Block);
   void beginStage();
-  void collect(const CoreCounts &Core);
+  void addCounts(const CoreCounts &Core);
   LaunchCounts counts() const;
   AccessCount accessesOf(size_t I) const;
   MemoryCounts memoryOn(const L2Model &L2, const AccessCount &All) const;
