@@ -6,6 +6,7 @@
 #define ROOFLINE_PROFILE_PROFILEOPTIONS_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
 #include <string>

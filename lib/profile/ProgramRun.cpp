@@ -22,10 +22,17 @@ static void passOn(int Signal) {
 }
 
 namespace {
-/// What signals do while the program runs.
+/// Passes signals on to the program while it runs. From construction until
+/// forwardTo() in this process, or restore() in the child, they are blocked:
+/// one that comes while the program is being started is kept, not lost.
 class SignalGuard {
 public:
   SignalGuard() {
+    sigset_t Blocked;
+    sigemptyset(&Blocked);
+    for (auto &[Signal, Before] : Saved)
+      sigaddset(&Blocked, Signal);
+    sigprocmask(SIG_BLOCK, &Blocked, &MaskBefore);
     struct sigaction Action = {};
     sigemptyset(&Action.sa_mask);
     for (auto &[Signal, Before] : Saved) {
@@ -35,12 +42,18 @@ public:
     }
   }
   ~SignalGuard() { restore(); }
+  void forwardTo(pid_t Program) {
+    RunningProgram = Program;
+    sigprocmask(SIG_SETMASK, &MaskBefore, nullptr);
+  }
   void restore() {
     for (auto &[Signal, Before] : Saved)
       sigaction(Signal, &Before, nullptr);
+    sigprocmask(SIG_SETMASK, &MaskBefore, nullptr);
   }
 
 private:
+  sigset_t MaskBefore;
   std::pair<int, struct sigaction> Saved[6] = {{SIGINT, {}},  {SIGQUIT, {}},
                                                {SIGTERM, {}}, {SIGHUP, {}},
                                                {SIGUSR1, {}}, {SIGUSR2, {}}};
@@ -96,7 +109,7 @@ roofline::runProgram(ArrayRef<const char *> Command,
     Signals.restore();
     become(Command, Variables, Report[1], Tool);
   }
-  RunningProgram = Program;
+  Signals.forwardTo(Program);
   close(Report[1]);
   int Problem = 0;
   ssize_t Got = read(Report[0], &Problem, sizeof(Problem));

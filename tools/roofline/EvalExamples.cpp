@@ -8,6 +8,7 @@
 #include "eval/labels/RidgeLabel.h"
 #include "eval/scenario/ChooseRows.h"
 #include "eval/scenario/ScenarioMaterial.h"
+#include "eval/table/LabelSelection.h"
 #include "gpu/GpuDatabase.h"
 #include "support/Error.h"
 #include "support/Files.h"
