@@ -3,9 +3,9 @@
 //
 // The door that -fplugin= opens: registers with clang, hands each job's AST
 // and module to those who know what to do with them.
-#include "DeviceHooks.h"
-#include "DriverRun.h"
 #include "HostJob.h"
+#include "job/DeviceHooks.h"
+#include "job/DriverRun.h"
 #include "remark/RecordStream.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 

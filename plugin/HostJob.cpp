@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "HostJob.h"
-#include "Complaint.h"
+#include "embed/Handoff.h"
+#include "embed/KernelCode.h"
+#include "embed/VerdictSection.h"
 #include "guard/GuardedProcess.h"
-#include "section/Handoff.h"
-#include "section/KernelCode.h"
-#include "section/VerdictSection.h"
+#include "job/Complaint.h"
 #include "llvm/Passes/PassBuilder.h"
 
 using namespace llvm;
@@ -74,9 +74,11 @@ void roofline::hookHost(clang::CompilerInstance &CI,
   clang::CodeGenOptions &Opts = CI.getCodeGenOpts();
   bool SkipsPipeline = Opts.DisableLLVMPasses;
   Opts.PassBuilderCallbacks.push_back([=, &Diags](PassBuilder &PB) {
-    PB.registerOptimizerLastEPCallback(
-        [=, &Diags](ModulePassManager &MPM, OptimizationLevel,
-                    ThinOrFullLTOPhase) { MPM.addPass(EmbedPass(What, Diags)); });
+    PB.registerOptimizerLastEPCallback([=, &Diags](ModulePassManager &MPM,
+                                                   OptimizationLevel,
+                                                   ThinOrFullLTOPhase) {
+      MPM.addPass(EmbedPass(What, Diags));
+    });
     // With -save-temps this job only writes the frontend's module, which a
     // later job without plugins compiles: the last chance is before the
     // pass that writes it.
@@ -88,9 +90,8 @@ void roofline::hookHost(clang::CompilerInstance &CI,
             auto *M = llvm::any_cast<const Module *>(&IR);
             if (!M || std::exchange(Done, true))
               return;
-            What.apply(const_cast<Module &>(**M), [&](StringRef Problem) {
-              complain(Diags, Problem);
-            });
+            What.apply(const_cast<Module &>(**M),
+                       [&](StringRef Problem) { complain(Diags, Problem); });
           });
   });
 }

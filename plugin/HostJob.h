@@ -6,7 +6,7 @@
 #ifndef ROOFLINE_PLUGIN_HOSTJOB_H
 #define ROOFLINE_PLUGIN_HOSTJOB_H
 
-#include "JobSettings.h"
+#include "job/JobSettings.h"
 #include "llvm/IR/Module.h"
 
 namespace roofline {

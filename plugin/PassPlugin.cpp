@@ -6,7 +6,7 @@
 // this is the only way in.
 #include "llvm/Plugins/PassPlugin.h"
 #include "HostJob.h"
-#include "section/Handoff.h"
+#include "embed/Handoff.h"
 #include "support/LLVMCompat.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/WithColor.h"

@@ -41,7 +41,7 @@ Features
   nvcc           nvcc is there, by which CMake finds a toolkit for clang
   nvdisasm       ptxas and nvdisasm are there (CUDA_HOME, the PATH, or what
                  utils/check.sh has installed)
-  ccache, cmake, curl, cvise, dpkg-shlibdeps, lexgrog, make, ninja, pkg-config, zsh
+  ccache, clang-format-22, cmake, curl, cvise, dpkg-shlibdeps, lexgrog, make, ninja, pkg-config, zsh
                  the program of that name is in the path
   man-pages      the man pages are built: lowdown was there
   llama          llama.cpp and a model are there: utils/check.sh installs them
@@ -175,7 +175,7 @@ if fatbinary := program("fatbinary"):
     config.environment["PATH"] += os.pathsep + os.path.dirname(fatbinary)
 if program("nvcc"):
     config.available_features.add("nvcc")
-for name in ("ccache", "cmake", "curl", "cvise", "dpkg-shlibdeps", "lexgrog", "make",
+for name in ("ccache", "clang-format-22", "cmake", "curl", "cvise", "dpkg-shlibdeps", "lexgrog", "make",
              "ninja", "pkg-config", "zsh"):
     if shutil.which(name):
         config.available_features.add(name)

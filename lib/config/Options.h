@@ -46,7 +46,7 @@ struct Options {
   bool LlmStripComments = false;
   bool LlmDryRun = false;
   std::string CacheDir;     ///< empty: the user's cache folder
-  std::string CacheRemote;    ///< empty: none
+  std::string CacheRemote;  ///< empty: none
   unsigned CacheSize = 256; ///< MiB
   std::string Offline;      ///< empty: off; "true": cache only; or a file
 

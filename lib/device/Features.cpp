@@ -52,7 +52,7 @@ private:
   void takeMachineCode(const BasicBlock &B);
   void finishBlock(SymExpr Count);
   void sumUp();
-  void notice(Blindness Unseen);
+  void notice(UnseenConstruct Unseen);
   void readLimits();
   void collectLoops();
   void wishForBranches();
@@ -84,7 +84,7 @@ private:
 };
 } // namespace
 
-void KernelAnalysis::notice(Blindness Unseen) {
+void KernelAnalysis::notice(UnseenConstruct Unseen) {
   if (Noticed.insert({Unseen.What, Unseen.Where.Line}).second)
     Features.Unseen.push_back(std::move(Unseen));
 }

@@ -223,13 +223,15 @@ bool roofline::isSlowPath(StringRef Name) {
   return Name.starts_with("__internal_trig_reduction_slowpath");
 }
 
-static Blindness essential(std::string What) { return {std::move(What), {}}; }
+static UnseenConstruct essential(std::string What) {
+  return {std::move(What), {}};
+}
 
-static Blindness incidental(std::string What) {
+static UnseenConstruct incidental(std::string What) {
   return {std::move(What), {}, /*IsEssential=*/false};
 }
 
-std::optional<Blindness> roofline::unseenIn(const CallBase &Call) {
+std::optional<UnseenConstruct> roofline::unseenIn(const CallBase &Call) {
   if (auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand())) {
     if (operationsOfAssembly(Asm->getAsmString()))
       return std::nullopt;

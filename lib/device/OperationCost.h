@@ -40,7 +40,7 @@ bool isSlowPath(llvm::StringRef Name);
 
 /// Why \p Call can't be counted ("call to 'f', whose body is not in this
 /// unit"), without its place; nothing where it can.
-std::optional<Blindness> unseenIn(const llvm::CallBase &Call);
+std::optional<UnseenConstruct> unseenIn(const llvm::CallBase &Call);
 
 } // namespace roofline
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "doctor/Examine.h"
-#include "compiler/CompilerProbe.h"
+#include "compile/CompilerProbe.h"
 #include "support/MachineError.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -3,7 +3,7 @@
 //
 // GPU, language model and folders.
 #include "doctor/Examine.h"
-#include "llm/AdviserSettings.h"
+#include "llm/AdvisorSettings.h"
 #include "probe/CuptiLibrary.h"
 #include "support/MachineError.h"
 #include "llvm/ADT/StringExtras.h"
@@ -49,7 +49,7 @@ Options doctor::readOptions(const Machine &M, std::string &Problem) {
 
 ModelFacts doctor::examineModel(const Machine &M, const Options &Opts) {
   ModelFacts Found;
-  auto Settings = adviserSettings(Opts, M.Env);
+  auto Settings = advisorSettings(Opts, M.Env);
   if (!Settings) {
     Found.IsSet = true;
     Found.Problem = plainText(Settings.takeError());

@@ -3,7 +3,7 @@
 //
 // What clang makes of the CUDA toolkit and of a link: by the words of the jobs
 // that it would run, not by what it says about them.
-#include "compiler/JobLines.h"
+#include "compile/JobLines.h"
 #include "doctor/Examine.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Compiler, plugin, linker and what OpenMP needs of them.
-#include "compiler/CompilerProbe.h"
+#include "compile/CompilerProbe.h"
 #include "doctor/JudgeParts.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"

@@ -5,7 +5,7 @@
 #ifndef ROOFLINE_DOCTOR_MACHINE_H
 #define ROOFLINE_DOCTOR_MACHINE_H
 
-#include "compiler/RunCommand.h"
+#include "compile/RunCommand.h"
 #include "config/Environment.h"
 #include "doctor/Facts.h"
 #include "machine/Toolkit.h"

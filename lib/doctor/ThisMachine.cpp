@@ -4,8 +4,8 @@
 // The machine that this runs on.
 #include "doctor/Machine.h"
 #include "doctor/TryPlugin.h"
-#include "llm/Adviser.h"
 #include "llm/CurlCheck.h"
+#include "llm/KernelAdvisor.h"
 #include "probe/CudaDriver.h"
 #include "support/MachineError.h"
 #include "llvm/ADT/StringExtras.h"

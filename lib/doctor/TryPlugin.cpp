@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "doctor/TryPlugin.h"
-#include "compiler/RunCommand.h"
+#include "compile/RunCommand.h"
 #include "report/PredictionJson.h"
 #include "support/Files.h"
 #include "support/MachineError.h"

@@ -33,8 +33,8 @@ bool GuardedChannel::send(StringRef Line) {
   std::string Bytes = Line.str() + "\n";
   for (size_t Sent = 0; Sent < Bytes.size();) {
     // A reader that has gone is an error here, not a signal.
-    ssize_t Count = ::send(Socket, Bytes.data() + Sent, Bytes.size() - Sent,
-                           MSG_NOSIGNAL);
+    ssize_t Count =
+        ::send(Socket, Bytes.data() + Sent, Bytes.size() - Sent, MSG_NOSIGNAL);
     if (Count < 0 && errno != EINTR)
       return false;
     Sent += std::max<ssize_t>(Count, 0);
@@ -172,8 +172,7 @@ GuardedProcess::finish(function_ref<void(StringRef)> OnLine) {
     Spent.add(secondsSince(Start), Board->Stages.Now);
     if (Line)
       OnLine(*Line);
-    if (!Killed &&
-        (Spent.isTooMuch(Limits) || Channel->hasOverflown())) {
+    if (!Killed && (Spent.isTooMuch(Limits) || Channel->hasOverflown())) {
       kill(Process, SIGKILL);
       Killed = Clock::now();
     }
@@ -213,9 +212,10 @@ std::optional<EarlyEnd> GuardedProcess::endOf(int Status) const {
   if (Board->HasCause)
     return endFor(Board->Cause);
   bool Signalled = WIFSIGNALED(Status);
-  EarlyEnd End = endFor(!Signalled                     ? EarlyEnd::Cause::Exit
-                        : WTERMSIG(Status) == SIGPROF ? EarlyEnd::Cause::Time
-                                                      : EarlyEnd::Cause::Signal);
+  EarlyEnd End =
+      endFor(!Signalled                    ? EarlyEnd::Cause::Exit
+             : WTERMSIG(Status) == SIGPROF ? EarlyEnd::Cause::Time
+                                           : EarlyEnd::Cause::Signal);
   End.Number = Signalled ? WTERMSIG(Status) : WEXITSTATUS(Status);
   return End;
 }

@@ -64,7 +64,8 @@ public:
 
   /// Passes every line of the work to \p OnLine, as they come, until it has
   /// ended; returns how, if not by itself.
-  std::optional<EarlyEnd> finish(llvm::function_ref<void(llvm::StringRef)> OnLine);
+  std::optional<EarlyEnd>
+  finish(llvm::function_ref<void(llvm::StringRef)> OnLine);
 
 private:
   std::optional<EarlyEnd> endOf(int Status) const;
@@ -79,11 +80,9 @@ private:
 };
 
 /// Starts and finishes \p Work in one.
-std::optional<EarlyEnd>
-runGuarded(const GuardLimits &Limits,
-           std::function<void(GuardedChannel &)> Work,
-           llvm::function_ref<void(llvm::StringRef)> OnLine =
-               [](llvm::StringRef) {});
+std::optional<EarlyEnd> runGuarded(
+    const GuardLimits &Limits, std::function<void(GuardedChannel &)> Work,
+    llvm::function_ref<void(llvm::StringRef)> OnLine = [](llvm::StringRef) {});
 
 /// Runs \p Work once in a copy, to see whether it comes to its end; what it
 /// prints is lost. Work whose effects are wanted in this process is run again

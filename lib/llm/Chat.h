@@ -19,7 +19,7 @@ namespace roofline {
 /// How a model draws its answer; what is absent is the provider's choice.
 struct Drawing {
   std::optional<double> Temperature; ///< from 0 to 2
-  std::optional<double> TopP; ///< share of the likely words, from 0 to 1
+  std::optional<double> TopP;        ///< share of the likely words, from 0 to 1
 
   auto operator<=>(const Drawing &) const = default;
 };

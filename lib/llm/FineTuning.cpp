@@ -10,7 +10,7 @@ using namespace llvm;
 using namespace roofline;
 
 Expected<FineTuning> FineTuning::at(Endpoint To, double Seconds,
-                                    Asker::Transport Send) {
+                                    LlmClient::Transport Send) {
   StringRef Base = To.Url;
   if (To.Speaks != Dialect::OpenAI || !Base.consume_back("/chat/completions"))
     return makeError("fine-tuning wants an API in OpenAI's dialect, found {0}",

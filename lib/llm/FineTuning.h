@@ -7,7 +7,7 @@
 #ifndef ROOFLINE_LLM_FINETUNING_H
 #define ROOFLINE_LLM_FINETUNING_H
 
-#include "llm/Asker.h"
+#include "llm/LlmClient.h"
 #include "support/Json.h"
 
 namespace roofline {
@@ -28,7 +28,7 @@ class FineTuning {
 public:
   /// \p To is an endpoint of chat completions in OpenAI's dialect.
   static llvm::Expected<FineTuning> at(Endpoint To, double Seconds,
-                                       Asker::Transport Send = send);
+                                       LlmClient::Transport Send = send);
 
   /// The id of the file \p Name with \p Lines.
   llvm::Expected<std::string> upload(llvm::StringRef Name,
@@ -42,7 +42,7 @@ public:
 
 private:
   FineTuning(Endpoint To, std::string Base, double Seconds,
-             Asker::Transport Send)
+             LlmClient::Transport Send)
       : To(std::move(To)), Base(std::move(Base)), Seconds(Seconds),
         Send(std::move(Send)) {}
   /// The reply's object, or an error that begins with \p What.
@@ -52,7 +52,7 @@ private:
   Endpoint To;
   std::string Base; ///< of the API, without a slash at its end
   double Seconds;   ///< for each request
-  Asker::Transport Send;
+  LlmClient::Transport Send;
 };
 
 } // namespace roofline

@@ -118,7 +118,7 @@ struct LoopFeature {
 };
 
 /// Something that the analysis could not see, and where.
-struct Blindness {
+struct UnseenConstruct {
   std::string What; // "inline assembly", "call through a pointer"
   SourceLocation Where;
   /// It may be most of the kernel's work, so that there is no sure verdict.
@@ -163,7 +163,7 @@ struct KernelFeatures {
   /// those that all run.
   bool HasSerialParts = false;
   std::vector<unsigned> ParameterSizes; // byte, by number
-  std::vector<Blindness> Unseen;
+  std::vector<UnseenConstruct> Unseen;
   /// Runs warps of a known launch for what has no formula; null where all has.
   std::shared_ptr<LaneSampler> Sampler;
 

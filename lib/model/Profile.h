@@ -32,8 +32,9 @@ struct MemoryCounts {
   uint64_t LeftInL2 = 0;
   /// Distinct 32-byte sectors touched, times 32.
   uint64_t Footprint = 0;
-  /// Of the kernel's machine code, which a launch with cold caches fetches, too;
-  /// not in DramRead. 0 where it is not known, or was measured with the rest.
+  /// Of the kernel's machine code, which a launch with cold caches fetches,
+  /// too; not in DramRead. 0 where it is not known, or was measured with the
+  /// rest.
   uint64_t Code = 0;
   /// Of the launch's blocks of threads, those that were looked at; the rest is
   /// extrapolated.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Advice.h"
 #include "model/Quantity.h"
-#include "roofline/Combine.h"
+#include "verdict/Combine.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>

@@ -8,8 +8,8 @@
 #define ROOFLINE_PREDICT_ADVICE_H
 
 #include "model/KernelFeatures.h"
-#include "roofline/JoinModel.h"
 #include "predict/Predict.h"
+#include "verdict/JoinModel.h"
 
 namespace roofline {
 

@@ -14,9 +14,9 @@ namespace {
 class NoteWriter {
 public:
   NoteWriter(const KernelFeatures &Features, const Workload &Likely,
-             const Binding &Values, Prediction &P)
+             const SymbolValues &Values, Prediction &P)
       : Features(Features), Likely(Likely), Values(Values), P(P),
-        Spread(Features, Values, spreadLanes(Values.Shape, 128)) {}
+        ThreadMeans(Features, Values, spreadLanes(Values.Shape, 128)) {}
 
   void run();
 
@@ -30,9 +30,9 @@ private:
 
   const KernelFeatures &Features;
   const Workload &Likely;
-  const Binding &Values;
+  const SymbolValues &Values;
   Prediction &P;
-  LaneEvaluator Spread;
+  LaneEvaluator ThreadMeans;
   std::multimap<double, PredictionNote, std::greater<>> Found;
   std::set<std::string> Said;
 };
@@ -63,7 +63,7 @@ void NoteWriter::operations() {
   for (const OperationSite &S : Features.Sites) {
     if (S.Kind != Kind || !S.Where)
       continue;
-    double Amount = Spread.mean(S.PerThread);
+    double Amount = ThreadMeans.mean(S.PerThread);
     if (Amount > MostAmount) {
       Most = &S;
       MostAmount = Amount;
@@ -187,7 +187,7 @@ void NoteWriter::run() {
 }
 
 void roofline::addNotes(const KernelFeatures &Features, const Workload &Likely,
-                        const Binding &Values, Prediction &P) {
+                        const SymbolValues &Values, Prediction &P) {
   NoteWriter(Features, Likely, Values, P).run();
 }
 

@@ -5,7 +5,7 @@
 
 #include "model/KernelFeatures.h"
 #include "model/Prediction.h"
-#include "roofline/Workload.h"
+#include "verdict/Workload.h"
 
 namespace roofline {
 
@@ -13,7 +13,7 @@ namespace roofline {
 /// line with most of the deciding operations, accesses that fetch more than
 /// they use, data that caches serve, loops whose length is not known.
 void addNotes(const KernelFeatures &Features, const Workload &Likely,
-              const Binding &Values, Prediction &P);
+              const SymbolValues &Values, Prediction &P);
 
 /// What reading the kernel's machine code showed beside its operations.
 void addMachineNotes(const KernelFeatures &Features, Prediction &P);

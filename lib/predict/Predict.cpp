@@ -6,17 +6,18 @@
 #include "predict/KernelLaunches.h"
 #include "predict/Notes.h"
 #include "predict/Summaries.h"
-#include "roofline/Combine.h"
-#include "roofline/Verdict.h"
 #include "support/Stage.h"
+#include "verdict/Combine.h"
+#include "verdict/Verdict.h"
 #include <algorithm>
 
 using namespace llvm;
 using namespace roofline;
 
 /// \p Seen: in a profile, which tells how often.
-static LaunchEntry entryFor(const KnownLaunch &Launch, const Binding &Bound,
-                            bool Seen, Evaluation Result) {
+static LaunchEntry entryFor(const KnownLaunch &Launch,
+                            const SymbolValues &Bound, bool Seen,
+                            Evaluation Result) {
   LaunchEntry Entry;
   Entry.Where = Launch.Site->Where;
   Entry.Grid = Bound.Shape.Grid;
@@ -46,14 +47,14 @@ static void describe(const KernelFeatures &Features,
   }
   if (Features.Machine)
     P.Counts = "machine";
-  for (const Blindness &B : Features.Unseen)
+  for (const UnseenConstruct &B : Features.Unseen)
     P.NotModelled.push_back(
         {"not-modelled", "not counted: " + B.What, B.Where});
 }
 
 /// A kernel of which the essential can't be seen has no sure verdict.
-static void doubt(const KernelFeatures &Features, Evaluation &E) {
-  for (const Blindness &B : Features.Unseen)
+static void markUndetermined(const KernelFeatures &Features, Evaluation &E) {
+  for (const UnseenConstruct &B : Features.Unseen)
     if (B.IsEssential) {
       E.Outcome = Verdict::Undetermined;
       E.Validity = "depends on what is not seen";
@@ -111,9 +112,8 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
                                    const PredictRequest &Request,
                                    const GpuSpec &Gpu, LikeliestPoint *At,
                                    ArrayRef<Narrowing> Narrowed) {
-  StageScope Scope(Stage::Verdict, [&] {
-    return Features.Id.display() + " on " + Gpu.Name;
-  });
+  StageScope Scope(Stage::Verdict,
+                   [&] { return Features.Id.display() + " on " + Gpu.Name; });
   Prediction P;
   describe(Features, Request, Gpu, P);
   std::vector<LaunchSite> Sites = sitesFor(Features, Request, P);
@@ -153,7 +153,7 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
     }
   }
   auto Finish = [&](Evaluation &E) {
-    doubt(Features, E);
+    markUndetermined(Features, E);
     if (Request.Confidence)
       E.Confidence = Request.Confidence->confidenceIn(E);
   };

@@ -7,14 +7,14 @@
 #define ROOFLINE_PREDICT_PREDICT_H
 
 #include "device/MachineCode.h"
-#include "llm/Adviser.h"
+#include "llm/KernelAdvisor.h"
 #include "model/GpuSpec.h"
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
 #include "model/Prediction.h"
-#include "roofline/JoinModel.h"
-#include "roofline/Confidence.h"
-#include "roofline/Verdict.h"
+#include "verdict/Confidence.h"
+#include "verdict/JoinModel.h"
+#include "verdict/Verdict.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"

@@ -13,8 +13,8 @@ static constexpr size_t FormulaLimit = 400;
 static Estimate exactly(double Value) { return {Value, Value, Value}; }
 
 /// The range of symbol \p Id under \p Values.
-static Interval rangeOf(const KernelFeatures &Features, const Binding &Values,
-                        SymbolId Id) {
+static Interval rangeOf(const KernelFeatures &Features,
+                        const SymbolValues &Values, SymbolId Id) {
   const SymbolInfo &Info = Features.symbol(Id);
   const LaunchShape &Shape = Values.Shape;
   switch (Info.Kind) {
@@ -34,8 +34,9 @@ static Interval rangeOf(const KernelFeatures &Features, const Binding &Values,
 }
 
 /// \p Likely within the bounds of \p E, whatever the unknowns are.
-static Estimate boundedBy(const KernelFeatures &Features, const Binding &Values,
-                          SymExpr E, double Likely) {
+static Estimate boundedBy(const KernelFeatures &Features,
+                          const SymbolValues &Values, SymExpr E,
+                          double Likely) {
   Interval Bounds =
       boundsOf(E, [&](SymbolId Id) { return rangeOf(Features, Values, Id); });
   return {std::clamp(Bounds.Low, 0.0, Likely), Likely,
@@ -43,8 +44,8 @@ static Estimate boundedBy(const KernelFeatures &Features, const Binding &Values,
 }
 
 static void summariseSymbols(const KernelFeatures &Features,
-                             const Binding &Values, LaneEvaluator &Spread,
-                             Prediction &P) {
+                             const SymbolValues &Values,
+                             LaneEvaluator &ThreadMeans, Prediction &P) {
   const SymContext &C = *Features.Context;
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
     const SymbolInfo &Info = Features.symbol(Id);
@@ -52,7 +53,7 @@ static void summariseSymbols(const KernelFeatures &Features,
     case SymbolKind::BranchShare:
       P.Branches.push_back(
           {Info.Condition ? toString(C, Info.Condition, FormulaLimit) : "",
-           {Info.Low, Spread.mean(C.symbol(Id)), Info.High},
+           {Info.Low, ThreadMeans.mean(C.symbol(Id)), Info.High},
            Info.Guard,
            Info.Where});
       break;
@@ -74,7 +75,7 @@ static void summariseSymbols(const KernelFeatures &Features,
 }
 
 void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
-                         const Binding &Values, const RoofTimes &Times,
+                         const SymbolValues &Values, const RoofTimes &Times,
                          Prediction &P) {
   const SymContext &C = *Features.Context;
   for (unsigned K = 0; K < NumOpKinds; ++K)
@@ -98,13 +99,14 @@ void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
     S.Where = A.Where;
     P.Accesses.push_back(std::move(S));
   }
-  LaneEvaluator Spread(Features, Values, spreadLanes(Values.Shape, 128));
+  LaneEvaluator ThreadMeans(Features, Values, spreadLanes(Values.Shape, 128));
   for (const LoopFeature &L : Features.Loops)
     P.Loops.push_back(
         {toString(C, L.Trips, FormulaLimit),
-         boundedBy(Features, Values, L.Trips, Spread.mean(L.Trips)), L.Where});
+         boundedBy(Features, Values, L.Trips, ThreadMeans.mean(L.Trips)),
+         L.Where});
   for (const OperationSite &S : Features.Sites)
-    P.OperationSites.push_back({S.Kind, Spread.mean(S.PerThread),
+    P.OperationSites.push_back({S.Kind, ThreadMeans.mean(S.PerThread),
                                 toString(C, S.PerThread, FormulaLimit),
                                 S.Where});
   P.Point.Grid = Values.Shape.Grid;
@@ -113,8 +115,8 @@ void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
   P.Point.BlockKnown = Values.BlockBound;
   P.Point.ComputeSeconds = Times.Compute;
   P.Point.MemorySeconds = Times.Memory;
-  summariseSymbols(Features, Values, Spread, P);
-  P.Resources = {exactly(Spread.mean(Features.Barriers)),
+  summariseSymbols(Features, Values, ThreadMeans, P);
+  P.Resources = {exactly(ThreadMeans.mean(Features.Barriers)),
                  toString(C, Features.Barriers, FormulaLimit),
                  double(Features.DivergentBranches), Features.SharedBytes,
                  Features.LocalBytes};

@@ -7,14 +7,15 @@
 
 #include "model/KernelFeatures.h"
 #include "model/Prediction.h"
-#include "roofline/RoofTimes.h"
+#include "verdict/RoofTimes.h"
 
 namespace roofline {
 
 /// Fills in formulas, accesses and loops of \p P, and the point that their
 /// figures are for.
 void summarise(const KernelFeatures &Features, const Workload &Likely,
-               const Binding &Values, const RoofTimes &Times, Prediction &P);
+               const SymbolValues &Values, const RoofTimes &Times,
+               Prediction &P);
 
 } // namespace roofline
 

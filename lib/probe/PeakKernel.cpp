@@ -106,17 +106,18 @@ static const Instruction *instruction(OpKind Kind, unsigned Capability) {
                  "xor.b32 %t, %v{0}, %w{0};\nxor.b32 %t, %t, %x{0};\n"
                  "xor.b32 %t, %t, %y{0};\n",
                  ofWarp(16, 8, 8)},
-      TensorFp64{80,
-                 "sm_80",
-                 "7.0",
-                 ".reg .f64 %v<{0}>, %w<{0}>, %a;\nmov.f64 %a, 0d0000000000000000;\n",
-                 "cvt.rn.f64.u32 %v{0}, %start;\n"
-                 "cvt.rn.f64.u32 %w{0}, %start;\n",
-                 "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 "
-                 "{{%v{0}, %w{0}}, {{%a}, {{%a}, {{%v{0}, %w{0}};\n",
-                 "add.f64 %v{0}, %v{0}, %w{0};\n"
-                 "cvt.rzi.u32.f64 %t, %v{0};\n",
-                 ofWarp(8, 8, 4)},
+      TensorFp64{
+          80,
+          "sm_80",
+          "7.0",
+          ".reg .f64 %v<{0}>, %w<{0}>, %a;\nmov.f64 %a, 0d0000000000000000;\n",
+          "cvt.rn.f64.u32 %v{0}, %start;\n"
+          "cvt.rn.f64.u32 %w{0}, %start;\n",
+          "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 "
+          "{{%v{0}, %w{0}}, {{%a}, {{%a}, {{%v{0}, %w{0}};\n",
+          "add.f64 %v{0}, %v{0}, %w{0};\n"
+          "cvt.rzi.u32.f64 %t, %v{0};\n",
+          ofWarp(8, 8, 4)},
       TensorInt8Old{75,
                     "sm_75",
                     "6.5",

@@ -25,8 +25,8 @@ static DiagnosticLocation place(const Function &Kernel,
                   sys::path::filename(Where.File);
   if (!Where || !SameFile)
     return DiagnosticLocation(Program);
-  return DebugLoc(DILocation::get(Kernel.getContext(), Where.Line,
-                                  Where.Column, Program));
+  return DebugLoc(
+      DILocation::get(Kernel.getContext(), Where.Line, Where.Column, Program));
 }
 
 void roofline::emitRecord(const Module &M, const Finding &Record) {

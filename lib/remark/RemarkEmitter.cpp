@@ -57,6 +57,5 @@ void RemarkEmitter::emit(const Finding &F) {
     return;
   }
   clang::SourceLocation Where = locate(F.Where);
-  Diags.Report(Where.isValid() ? Where : locate(F.Otherwise), NoteId)
-      << F.Text;
+  Diags.Report(Where.isValid() ? Where : locate(F.Otherwise), NoteId) << F.Text;
 }

@@ -185,7 +185,7 @@ void FeaturesWriter::limits() {
     Lines.add({"local memory a thread", plain(F.LocalBytes) + " byte"});
   if (F.MaxThreadsPerBlock)
     Lines.add({"most threads a block", plain(*F.MaxThreadsPerBlock)});
-  for (const Blindness &B : F.Unseen)
+  for (const UnseenConstruct &B : F.Unseen)
     Lines.add({"not seen", B.What + " " + place(B.Where)});
   Text += section("other", Lines);
 }

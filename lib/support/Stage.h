@@ -31,8 +31,8 @@ enum class Stage : unsigned char {
   Model, ///< waiting for a language model
   Remark,
   Report,
-  HandOver, ///< verdicts and kernel code left for the host job
-  Embed,    ///< verdicts and kernel code put into the host's object
+  HandOver,   ///< verdicts and kernel code left for the host job
+  Embed,      ///< verdicts and kernel code put into the host's object
   DeviceCode, ///< device code of the program's other units
 };
 

@@ -6,7 +6,7 @@
 #define ROOFLINE_VALIDATE_FIGURES_H
 
 #include "model/Prediction.h"
-#include "roofline/Observation.h"
+#include "verdict/Observation.h"
 
 namespace roofline {
 

@@ -6,11 +6,11 @@
 #ifndef ROOFLINE_VALIDATE_KERNELREPLAY_H
 #define ROOFLINE_VALIDATE_KERNELREPLAY_H
 
+#include "embed/KernelCode.h"
 #include "model/GpuSpec.h"
 #include "model/KernelFeatures.h"
 #include "model/Prediction.h"
 #include "model/Profile.h"
-#include "section/KernelCode.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <map>
 #include <optional>

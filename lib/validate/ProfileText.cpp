@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/ProfileText.h"
 #include "model/Quantity.h"
-#include "roofline/Observation.h"
 #include "support/Columns.h"
+#include "verdict/Observation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

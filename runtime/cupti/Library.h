@@ -22,8 +22,8 @@ struct Symbol {
 /// is never closed: callbacks may be on their way.
 ///
 /// \p Beside are libraries in the same folder that the library itself opens by
-/// name when it needs them. They are opened by path first: the loader then finds
-/// them by name although the folder is none that it searches.
+/// name when it needs them. They are opened by path first: the loader then
+/// finds them by name although the folder is none that it searches.
 std::string openLibrary(const std::vector<std::string> &Paths,
                         const std::vector<Symbol> &Symbols,
                         const std::vector<std::string> &Beside = {});

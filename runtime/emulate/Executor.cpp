@@ -1,19 +1,21 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Executor.h"
-#include "BlockOrder.h"
-#include "CompiledKernel.h"
-#include "DeviceHeap.h"
-#include "DeviceLink.h"
-#include "DeviceVariables.h"
-#include "Jit.h"
-#include "KernelIR.h"
-#include "LaunchRun.h"
-#include "MachineReader.h"
-#include "SpinLoops.h"
-#include "WarpOperations.h"
 #include "device/DeviceModule.h"
 #include "device/SourcePlace.h"
+#include "emulate/compile/BlockOrder.h"
+#include "emulate/compile/CompiledKernel.h"
+#include "emulate/compile/DeviceLink.h"
+#include "emulate/compile/DeviceVariables.h"
+#include "emulate/compile/Jit.h"
+#include "emulate/compile/KernelIR.h"
+#include "emulate/compile/MachineReader.h"
+#include "emulate/compile/SpinLoops.h"
+#include "emulate/compile/WarpFunctionBuilder.h"
+#include "emulate/compile/WarpOperations.h"
+#include "emulate/run/AllCores.h"
+#include "emulate/run/DeviceHeap.h"
+#include "emulate/run/RuntimeCalls.h"
 #include "model/KernelId.h"
 #include "support/Error.h"
 #include "llvm/Demangle/Demangle.h"
@@ -112,7 +114,8 @@ DeviceProgram::load(ArrayRef<StringRef> Modules,
     KernelShape &Shape = S.Shapes[F->getName().str()] = shapeOf(*F);
     Shape.Module = ModuleOfKernel[Shape.Name];
   }
-  if (Error E = Jit::create(Options.CacheDir).moveInto(S.Compiler))
+  if (Error E =
+          Jit::create(Options.CacheDir, runtimeCalls()).moveInto(S.Compiler))
     return std::move(E);
   if (Options.MachineTools) {
     Expected<ObjectCache> Cache = ObjectCache::open(Options.CacheDir);
@@ -291,8 +294,8 @@ Expected<LaunchOutcome> DeviceProgram::launch(StringRef Kernel,
   if (!Code)
     return Code.takeError();
   auto Plain = [&] { return S->kernel(Kernel, /*Records=*/false); };
-  Expected<LaunchOutcome> Outcome =
-      LaunchRun(**Code, Request, S->Options, S->memoryOf(Request), Plain).run();
+  LaunchRun Launch(**Code, Request, S->Options, S->memoryOf(Request), Plain);
+  Expected<LaunchOutcome> Outcome = runOnAllCores(Launch);
   const CompiledKernel &Ran = **Code;
   Outcome->Counts.From = Ran.CountsFrom;
   if (Ran.HasUncountedSpills)

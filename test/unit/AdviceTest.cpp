@@ -44,16 +44,15 @@ TEST(Opinion, RangesOfSamplesAreJoined) {
 
 TEST(Opinion, WhatWasNotAskedAndWhatCannotBeIsRefused) {
   std::vector<Narrowing> Used;
-  ModelOpinion O = opinionOf(
-      {"m",
-       {answer(Verdict::Compute, 0.9,
-               {{"u9", 1, 2},
-                {"u1", 0, 5},
-                {"u2", 0.5, 1.5},
-                {"u2", 0, 1},
-                {"u8", 3, 2},
-                {"u1", 3, 2}})}},
-      Asked, Used);
+  ModelOpinion O = opinionOf({"m",
+                              {answer(Verdict::Compute, 0.9,
+                                      {{"u9", 1, 2},
+                                       {"u1", 0, 5},
+                                       {"u2", 0.5, 1.5},
+                                       {"u2", 0, 1},
+                                       {"u8", 3, 2},
+                                       {"u1", 3, 2}})}},
+                             Asked, Used);
   ASSERT_EQ(Used.size(), 1u);
   EXPECT_EQ(Used[0].Symbol, 9u);
   ASSERT_EQ(O.Bindings.size(), 5u);

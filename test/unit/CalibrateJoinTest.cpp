@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "eval/CalibrateJoin.h"
+#include "eval/calibrate/CalibrateJoin.h"
 #include "gtest/gtest.h"
 #include <random>
 
@@ -18,8 +18,8 @@ static std::vector<OpinionSample> samples(unsigned Count, double StaticRight,
     S.Model = "m";
     S.Group = "p" + std::to_string(I % 20);
     S.Label = Uniform(Random) < 0.5 ? Verdict::Compute : Verdict::Bandwidth;
-    auto Other = S.Label == Verdict::Compute ? Verdict::Bandwidth
-                                             : Verdict::Compute;
+    auto Other =
+        S.Label == Verdict::Compute ? Verdict::Bandwidth : Verdict::Compute;
     S.Decided = true;
     S.Static = Uniform(Random) < StaticRight ? S.Label : Other;
     S.StaticLogit = verdictLogit(S.Static, StaticRight);
@@ -39,8 +39,8 @@ TEST(CalibrateJoin, ABetterModelMayOverrule) {
 TEST(CalibrateJoin, ACoinWeighsLittleAndMayNot) {
   std::vector<OpinionSample> Samples = samples(400, 0.9, 0.5);
   for (unsigned I = 0; I < Samples.size(); ++I) // as sure as a good one
-    Samples[I].ModelLogit = verdictLogit(
-        I % 2 ? Verdict::Compute : Verdict::Bandwidth, 0.95);
+    Samples[I].ModelLogit =
+        verdictLogit(I % 2 ? Verdict::Compute : Verdict::Bandwidth, 0.95);
   JoinModel M = fitJoin(Samples, JoinModel());
   EXPECT_LT(M.ModelWeight, 0.2);
   EXPECT_FALSE(M.MayOverrule);

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "eval/Compare.h"
+#include "eval/score/Compare.h"
 #include "gtest/gtest.h"
 
 using namespace roofline;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "roofline/Confidence.h"
-#include "eval/Calibrate.h"
-#include "eval/Reliability.h"
+#include "verdict/Confidence.h"
+#include "eval/calibrate/Calibrate.h"
+#include "eval/score/Reliability.h"
 #include "gtest/gtest.h"
 #include <cmath>
 

@@ -86,7 +86,7 @@ static KernelFeatures analyseBody(const std::string &Body) {
 
 /// Whether \p F says that something essential was not followed.
 static bool saysUnseen(const KernelFeatures &F, StringRef What) {
-  return any_of(F.Unseen, [&](const Blindness &B) {
+  return any_of(F.Unseen, [&](const UnseenConstruct &B) {
     return B.IsEssential && StringRef(B.What).contains(What);
   });
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Machines that are made up: what the doctor finds on them, and what it says.
-#include "compiler/JobLines.h"
+#include "compile/JobLines.h"
 #include "doctor/Examine.h"
 #include "doctor/Report.h"
 #include "support/MachineError.h"

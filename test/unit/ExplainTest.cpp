@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "eval/Explain.h"
-#include "eval/RidgeLabel.h"
+#include "eval/score/Explain.h"
+#include "eval/labels/RidgeLabel.h"
 #include "gtest/gtest.h"
 #include <cmath>
 

@@ -7,8 +7,12 @@ using namespace llvm;
 using namespace roofline;
 
 TEST(Finding, TravelsAsALine) {
-  Finding F{Finding::Kind::Record, "a \"text\"\nof two lines, \xff\x01",
-            {"src/a b.cu", 3, 14}, {"k.cuh", 1, 2}, "_Z1kPf", "ComputeBound",
+  Finding F{Finding::Kind::Record,
+            "a \"text\"\nof two lines, \xff\x01",
+            {"src/a b.cu", 3, 14},
+            {"k.cuh", 1, 2},
+            "_Z1kPf",
+            "ComputeBound",
             {{"Verdict", "compute"}, {"Ridge", ""}}};
   std::string Line = toLine(F);
   EXPECT_EQ(Line.find('\n'), std::string::npos);

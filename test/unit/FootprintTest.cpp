@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "roofline/Footprint.h"
-#include "roofline/LinearPieces.h"
+#include "verdict/Footprint.h"
+#include "verdict/LinearPieces.h"
 #include <cmath>
 #include <gtest/gtest.h>
 #include <random>

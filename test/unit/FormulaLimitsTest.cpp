@@ -4,7 +4,7 @@
 // Formulas as large as only generated code makes them.
 #include "HandMadeKernel.h"
 #include "SmallStack.h"
-#include "roofline/LaneEvaluator.h"
+#include "verdict/LaneEvaluator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 
@@ -97,7 +97,7 @@ TEST(FormulaLimits, ConditionsThatReferToEachOther) {
     SymExpr Share = K.share(K.num(1));
     for (unsigned I = 0; I < Many; ++I)
       Share = K.share(K.context().less(K.num(0), Share), 0.25);
-    Binding Values = Binding::likely(K.Features);
+    SymbolValues Values = SymbolValues::likely(K.Features);
     LaneEvaluator Evaluator(K.Features, Values, {Lane()});
     double Mean = Evaluator.mean(Share);
     EXPECT_TRUE(Mean == 0.25 || Mean == 1) << Mean;
@@ -110,7 +110,7 @@ TEST(FormulaLimits, LoopsThatReferToEachOther) {
     SymExpr Index = K.loop(K.num(8));
     for (unsigned I = 0; I < Many; ++I)
       Index = K.loop(K.context().add(Index, K.num(1)));
-    Binding Values = Binding::likely(K.Features);
+    SymbolValues Values = SymbolValues::likely(K.Features);
     LaneEvaluator Evaluator(K.Features, Values, spreadLanes({}, 8));
     EXPECT_GE(Evaluator.mean(Index), 0);
   });

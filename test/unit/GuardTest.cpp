@@ -82,7 +82,9 @@ TEST(Guard, MemoryIsTheCopysOwn) {
 
 TEST(Guard, StageAndKernelOfTheEndAreKnown) {
   EarlyEnd End = endOf([] {
-    { StageScope Over(Stage::Kernels); }
+    {
+      StageScope Over(Stage::Kernels);
+    }
     StageScope Outer(Stage::Features, "heat");
     raise(SIGSEGV);
   });
@@ -95,9 +97,8 @@ TEST(Guard, StageAndKernelOfTheEndAreKnown) {
 }
 
 TEST(Guard, FatalErrorsOfLLVMSayTheirReason) {
-  EarlyEnd End = endOf([] {
-    report_fatal_error("no such register", /*gen_crash_diag=*/false);
-  });
+  EarlyEnd End = endOf(
+      [] { report_fatal_error("no such register", /*gen_crash_diag=*/false); });
   EXPECT_EQ(End.Why, EarlyEnd::Cause::FatalError);
   EXPECT_EQ(End.text(Limits), "by a fatal error of LLVM (no such register)");
 }

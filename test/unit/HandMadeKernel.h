@@ -8,7 +8,7 @@
 #include "model/GpuSpec.h"
 #include "model/KernelFeatures.h"
 #include "model/KernelSource.h"
-#include "roofline/LaunchBinding.h"
+#include "verdict/LaunchValues.h"
 
 namespace roofline {
 

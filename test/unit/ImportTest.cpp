@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "eval/ImportLabels.h"
-#include "eval/RidgeLabel.h"
+#include "eval/import/ImportLabels.h"
+#include "eval/labels/RidgeLabel.h"
 #include "gpu/GpuDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include <gtest/gtest.h>

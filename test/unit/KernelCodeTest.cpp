@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "section/KernelCode.h"
+#include "embed/KernelCode.h"
 #include "HostObject.h"
-#include "section/KernelCodeRecord.h"
+#include "embed/KernelCodeRecord.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/Support/FormatVariadic.h"

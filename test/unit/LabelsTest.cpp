@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "eval/Labels.h"
-#include "eval/Csv.h"
+#include "eval/labels/Labels.h"
+#include "eval/labels/Csv.h"
 #include "gtest/gtest.h"
 
 using namespace roofline;

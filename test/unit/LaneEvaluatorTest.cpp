@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "roofline/LaneEvaluator.h"
+#include "verdict/LaneEvaluator.h"
 #include "HandMadeKernel.h"
 #include <cmath>
 #include <gtest/gtest.h>
@@ -14,13 +14,13 @@ protected:
   HandMadeKernel K;
   SymContext &C = K.context();
 
-  Binding launched(LaunchShape Shape) {
-    Binding B = Binding::likely(K.Features);
+  SymbolValues launched(LaunchShape Shape) {
+    SymbolValues B = SymbolValues::likely(K.Features);
     B.Shape = Shape;
     B.GridBound = B.BlockBound = true;
     return B;
   }
-  double mean(SymExpr E, const Binding &B, unsigned Lanes = 128) {
+  double mean(SymExpr E, const SymbolValues &B, unsigned Lanes = 128) {
     return LaneEvaluator(K.Features, B, spreadLanes(B.Shape, Lanes)).mean(E);
   }
   double mean(SymExpr E, LaunchShape Shape) { return mean(E, launched(Shape)); }
@@ -92,7 +92,7 @@ TEST_F(LaneEvaluatorTest, GuardLetsThroughWhatTheLaunchHasTooMany) {
   SymExpr I = K.globalThread();
   SymExpr N = K.parameter("n", 1, 75000, 1e6);
   SymExpr S = K.share(C.less(I, N));
-  Binding B = launched({{400, 1, 1}, {256, 1, 1}}); // 102400 threads
+  SymbolValues B = launched({{400, 1, 1}, {256, 1, 1}}); // 102400 threads
   B.Bound[N->Symbol] = true;
   EXPECT_NEAR(mean(S, B), 75000 / 102400.0, 0.01);
 }
@@ -176,7 +176,7 @@ TEST_F(LaneEvaluatorTest, LoopsAreIndependentOfThreadsAndBlocks) {
 
 TEST_F(LaneEvaluatorTest, AStepMovesOneLoopOnly) {
   SymExpr A = K.loop(K.num(100)), B = K.loop(K.num(100));
-  Binding Values = launched({});
+  SymbolValues Values = launched({});
   Lane Here, There;
   There.SteppedLoop = B->Symbol;
   LaneEvaluator Lanes(K.Features, Values, {Here, There});
@@ -188,7 +188,7 @@ TEST_F(LaneEvaluatorTest, WhatIsUniformHasOneValue) {
   SymExpr N = K.parameter("n", 1, 7, 100),
           Thread = K.dimension(SymbolKind::ThreadIdx);
   SymExpr Uniform = C.mul(N, N), Varying = C.mul(N, Thread);
-  Binding Values = launched({{4, 1, 1}, {64, 1, 1}});
+  SymbolValues Values = launched({{4, 1, 1}, {64, 1, 1}});
   LaneEvaluator Lanes(K.Features, Values, spreadLanes(Values.Shape, 16));
   EXPECT_EQ(Lanes.of(Uniform).vec(), (std::vector<double>{49}));
   EXPECT_EQ(Lanes.of(Varying).size(), 16u);
@@ -197,7 +197,7 @@ TEST_F(LaneEvaluatorTest, WhatIsUniformHasOneValue) {
 TEST_F(LaneEvaluatorTest, EvaluatorsThatTakeTurnsWithTheirMemoryStayApart) {
   SymExpr N = K.parameter("n", 1, 7, 100), Square = C.mul(N, N),
           Sum = C.add(Square, N);
-  Binding Seven = launched({}), Nine = Seven;
+  SymbolValues Seven = launched({}), Nine = Seven;
   Nine.Value[N->Symbol] = 9;
   EXPECT_EQ(mean(Square, Seven), 49); // leaves its memory behind
   EXPECT_EQ(mean(Square, Nine), 81);
@@ -212,7 +212,7 @@ TEST_F(LaneEvaluatorTest, EvaluatorsThatTakeTurnsWithTheirMemoryStayApart) {
 
 TEST_F(LaneEvaluatorTest, HoldsMoreValuesThanFitInOnePieceOfMemory) {
   SymExpr Thread = K.dimension(SymbolKind::ThreadIdx), E = Thread;
-  Binding Values = launched({{1, 1, 1}, {1024, 1, 1}});
+  SymbolValues Values = launched({{1, 1, 1}, {1024, 1, 1}});
   for (unsigned I = 0; I < 200; ++I)
     E = C.add(C.mod(E, C.constant(40)), Thread);
   LaneEvaluator Lanes(K.Features, Values, warpLanes(Values.Shape, 0));

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "eval/Interval.h"
-#include "eval/LabelRule.h"
+#include "eval/labels/LabelRule.h"
+#include "eval/scenario/ChooseRows.h"
+#include "eval/scenario/Examples.h"
+#include "eval/scenario/ResultTable.h"
+#include "eval/scenario/RooflineQuestions.h"
+#include "eval/score/Interval.h"
 #include "gpu/GpuDatabase.h"
-#include "scenario/ChooseRows.h"
-#include "scenario/Examples.h"
-#include "scenario/ResultTable.h"
-#include "scenario/RooflineQuestions.h"
 #include "gtest/gtest.h"
 #include <set>
 

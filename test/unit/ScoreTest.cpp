@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "eval/Score.h"
+#include "eval/score/Score.h"
 #include "gtest/gtest.h"
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "HostObject.h"
-#include "section/VerdictSection.h"
+#include "embed/VerdictSection.h"
 #include "llvm/IR/GlobalVariable.h"
 #include "gtest/gtest.h"
 

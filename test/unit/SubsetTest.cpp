@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "eval/Subset.h"
-#include "eval/ProfileLabels.h"
-#include "eval/SubsetCard.h"
+#include "eval/subset/Subset.h"
+#include "eval/labels/ProfileLabels.h"
+#include "eval/subset/SubsetCard.h"
 #include "support/Json.h"
 #include "gtest/gtest.h"
 

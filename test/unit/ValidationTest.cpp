@@ -3,7 +3,7 @@
 #include "validate/Validation.h"
 #include "HandMadeKernel.h"
 #include "model/Ratio.h"
-#include "roofline/WriteBack.h"
+#include "verdict/WriteBack.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;

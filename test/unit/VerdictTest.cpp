@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "roofline/Verdict.h"
+#include "verdict/Verdict.h"
 #include "HandMadeKernel.h"
 #include <gtest/gtest.h>
 

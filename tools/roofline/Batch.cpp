@@ -4,12 +4,12 @@
 // roofline batch: what a language model would be asked, as a file for a
 // provider's batch service; and its results into the cache.
 #include "llm/Batch.h"
-#include "CompileUnits.h"
+#include "CommandLines.h"
 #include "LlmOptions.h"
-#include "PredictRun.h"
 #include "Subcommands.h"
-#include "TableOptions.h"
 #include "ToolOptions.h"
+#include "compile/CompileUnits.h"
+#include "compile/PredictRun.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/ADT/StringSet.h"

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // roofline build: a compile with all flags that its kind needs.
-#include "Companions.h"
 #include "Subcommands.h"
 #include "ToolOptions.h"
-#include "compiler/CompilerProbe.h"
+#include "compile/CompilerProbe.h"
 #include "doctor/Judge.h"
 #include "support/Error.h"
+#include "support/InstalledFiles.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cerrno>
@@ -81,7 +81,7 @@ static Expected<BuildRequest> parseRequest(ArrayRef<const char *> Args) {
 /// warnings, which -Werror would make errors.
 static std::vector<std::string> flagsFor(const CompileKind &Kind,
                                          const BuildRequest &Request,
-                                         const Companions &Files) {
+                                         const InstalledFiles &Files) {
   std::vector<std::string> Flags;
   bool LinksForUs = Kind.LacksOffloadLibrary && !Files.OffloadFolder.empty();
   if (LinksForUs)
@@ -129,7 +129,7 @@ int roofline::runBuild(ArrayRef<const char *> Args) {
   Expected<CompileKind> Kind = probeCompiler(Request->Command);
   if (!Kind)
     return fail(toString(Kind.takeError()));
-  Expected<Companions> Files = findCompanions();
+  Expected<InstalledFiles> Files = findInstalledFiles();
   if (!Files)
     return fail(toString(Files.takeError()));
 

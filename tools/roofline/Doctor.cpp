@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // roofline doctor: what this machine has of all that is needed.
-#include "Companions.h"
 #include "EvalOptions.h"
 #include "Subcommands.h"
 #include "ToolOptions.h"
 #include "doctor/Machine.h"
 #include "doctor/Report.h"
 #include "support/Error.h"
+#include "support/InstalledFiles.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // roofline eval: label tables, and what predictions are worth against them.
+#include "CommandLines.h"
 #include "EvalCommands.h"
-#include "ScenarioOptions.h"
 #include "Subcommands.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

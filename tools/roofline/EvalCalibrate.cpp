@@ -4,8 +4,8 @@
 // roofline eval calibrate: fits the confidence to labelled kernels.
 #include "EvalCommands.h"
 #include "EvalInputs.h"
-#include "eval/Calibrate.h"
-#include "eval/CalibrateJoin.h"
+#include "eval/calibrate/Calibrate.h"
+#include "eval/calibrate/CalibrateJoin.h"
 #include "gpu/TextTable.h"
 #include "support/Digest.h"
 #include "support/Files.h"

@@ -4,7 +4,7 @@
 // roofline eval compare: whether one prediction is better than another.
 #include "EvalCommands.h"
 #include "EvalInputs.h"
-#include "eval/Compare.h"
+#include "eval/score/Compare.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;

@@ -3,12 +3,13 @@
 //
 // roofline eval examples: labelled kernels as worked examples for few-shot
 // prompts. data/examples is made by it.
+#include "CommandLines.h"
 #include "EvalCommands.h"
-#include "ScenarioMaterial.h"
-#include "TableOptions.h"
-#include "eval/RidgeLabel.h"
+#include "eval/labels/RidgeLabel.h"
+#include "eval/scenario/ChooseRows.h"
+#include "eval/scenario/ScenarioMaterial.h"
+#include "eval/table/LabelSelection.h"
 #include "gpu/GpuDatabase.h"
-#include "scenario/ChooseRows.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/Support/Path.h"
@@ -85,7 +86,7 @@ int roofline::runEvalExamples(ArrayRef<const char *> Args) {
   auto Gpu = askedGpu(Options->Predict);
   if (!Gpu)
     return evalError(toString(Gpu.takeError()));
-  auto Rows = readRowsOf(Options->Labels, Options->Device, Options->Split);
+  auto Rows = readRows({Options->Labels, Options->Device, Options->Split});
   if (!Rows)
     return evalError(toString(Rows.takeError()));
   *Rows = chooseRows(std::move(*Rows), Words->Limit, /*Seed=*/1);

@@ -4,8 +4,8 @@
 // roofline eval explain: which predictions are wrong, and because of what.
 #include "EvalCommands.h"
 #include "EvalInputs.h"
-#include "eval/Explain.h"
-#include "eval/Score.h"
+#include "eval/score/Explain.h"
+#include "eval/score/Score.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -37,7 +37,8 @@ int roofline::runEvalExplain(ArrayRef<const char *> Args) {
   if (!Gpu)
     return evalError(toString(Gpu.takeError()));
   if (unsigned LeftOut = leaveOutUnseen(Table->Joined, Table->Predictions))
-    errs() << LeftOut << " rows were not run by the profiles and are left out\n";
+    errs() << LeftOut
+           << " rows were not run by the profiles and are left out\n";
 
   WrongList Errors = explainErrors(Table->Joined, *Gpu);
   outs() << (Json ? wrongListJson(Errors, *Gpu, Limit)

@@ -4,7 +4,7 @@
 // roofline eval import: published tables and profiler exports as label tables.
 #include "EvalCommands.h"
 #include "EvalOptions.h"
-#include "eval/ImportLabels.h"
+#include "eval/import/ImportLabels.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/ADT/StringExtras.h"

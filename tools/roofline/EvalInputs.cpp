@@ -37,45 +37,10 @@ Error EvalInputs::parse(ArrayRef<const char *> Args, StringRef Name,
 }
 
 Expected<JoinedTable> EvalInputs::join(ArrayRef<std::string> Paths) const {
-  JoinedTable Table;
-  Expected<std::vector<LabelRow>> Rows = readRowsOf(Labels, Device, Split);
-  if (!Rows)
-    return Rows.takeError();
-  Expected<std::vector<PredictionRecord>> All = predictions(Paths);
-  if (!All)
-    return All.takeError();
-  Table.Rows = std::move(*Rows);
-  Table.Predictions = std::move(*All);
-  Table.Joined = joinLabels(Table.Rows, Table.Predictions, Launches);
-  return std::move(Table);
+  return joinedTable({Labels, Device, Split}, Paths, Gpu, Launches);
 }
 
 Expected<std::vector<PredictionRecord>>
 EvalInputs::predictions(ArrayRef<std::string> Paths) const {
-  std::vector<PredictionRecord> All;
-  for (const std::string &Path : Paths) {
-    Expected<std::vector<PredictionRecord>> Some = readPredictions(Path);
-    if (!Some)
-      return Some.takeError();
-    append_range(All, std::move(*Some));
-  }
-  std::set<std::string> Gpus;
-  for (const PredictionRecord &P : All)
-    Gpus.insert(P.Gpu);
-  if (!Gpu.empty()) {
-    if (!Gpus.count(Gpu))
-      return makeError("no prediction for GPU '{0}'; there are {1}", Gpu,
-                       llvm::join(Gpus, ", "));
-    erase_if(All, [&](const PredictionRecord &P) { return P.Gpu != Gpu; });
-    return All;
-  }
-  if (Error E = wantOne(Gpus, "predictions", "--gpu"))
-    return std::move(E);
-  return All;
-}
-
-Expected<GpuSpec> roofline::gpuOf(ArrayRef<PredictionRecord> Predictions) {
-  if (Predictions.empty())
-    return makeError("the reports hold no prediction");
-  return loadGpu(Predictions.front().Gpu);
+  return predictionsFor(Paths, Gpu);
 }

@@ -7,7 +7,8 @@
 #define ROOFLINE_TOOLS_EVALINPUTS_H
 
 #include "EvalOptions.h"
-#include "eval/LabelJoin.h"
+#include "eval/join/LabelJoin.h"
+#include "eval/table/LabelSelection.h"
 #include "model/GpuSpec.h"
 
 namespace roofline {
@@ -20,15 +21,8 @@ namespace roofline {
   "  --device=NAME       only rows with this in column 'device'\n"             \
   "  --split=NAME        only rows with this in column 'split'\n"              \
   "  --launch-rule=first|fastest-of-2|sum\n"                                   \
-  "                      which launch of a kernel answers if several fit\n"   \
+  "                      which launch of a kernel answers if several fit\n"    \
   "                      [first]\n"
-
-/// A table with the predictions for it; Joined points into Rows.
-struct JoinedTable {
-  std::vector<LabelRow> Rows;
-  std::vector<PredictionRecord> Predictions;
-  std::vector<JoinedRow> Joined;
-};
 
 struct EvalInputs {
   std::string Labels, Gpu, Device, Split;
@@ -47,9 +41,6 @@ struct EvalInputs {
   llvm::Expected<std::vector<PredictionRecord>>
   predictions(llvm::ArrayRef<std::string> Paths) const;
 };
-
-/// The GPU of all of \p Predictions, for its ridges.
-llvm::Expected<GpuSpec> gpuOf(llvm::ArrayRef<PredictionRecord> Predictions);
 
 } // namespace roofline
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "EvalOptions.h"
-#include "SubsetTable.h"
 #include "ToolOptions.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
@@ -76,34 +75,4 @@ Error roofline::readRunNumbers(StringRef Jobs, StringRef Timeout,
     return makeError("--timeout: wanted a number of seconds, found '{0}'",
                      Timeout);
   return Error::success();
-}
-
-Error roofline::wantOne(const std::set<std::string> &Names, StringRef What,
-                        StringRef Option) {
-  if (Names.size() <= 1)
-    return Error::success();
-  return makeError("{0} are for several GPUs ({1}): choose by {2}", What,
-                   join(Names, ", "), Option);
-}
-
-Expected<std::vector<LabelRow>>
-roofline::readRowsOf(StringRef Path, StringRef Device, StringRef Split) {
-  Expected<std::string> File = labelsFile(Path);
-  if (!File)
-    return File.takeError();
-  Expected<std::vector<LabelRow>> Rows = readLabels(*File);
-  if (!Rows)
-    return Rows.takeError();
-  erase_if(*Rows, [&](const LabelRow &Row) {
-    return (!Device.empty() && Row.Device != Device) ||
-           (!Split.empty() && Row.Split != Split);
-  });
-  if (Rows->empty())
-    return makeError("{0}: no row fits", Path);
-  std::set<std::string> Devices;
-  for (const LabelRow &Row : *Rows)
-    Devices.insert(Row.Device);
-  if (Error E = wantOne(Devices, Path, "--device"))
-    return std::move(E);
-  return Rows;
 }

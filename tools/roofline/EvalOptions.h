@@ -5,7 +5,7 @@
 #ifndef ROOFLINE_TOOLS_EVALOPTIONS_H
 #define ROOFLINE_TOOLS_EVALOPTIONS_H
 
-#include "eval/Labels.h"
+#include "eval/labels/Labels.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <set>
@@ -35,16 +35,6 @@ llvm::Error readEvalWords(llvm::ArrayRef<const char *> Args, EvalWords Words);
 /// Reads the values of "-j" and "--timeout"; empty ones change nothing.
 llvm::Error readRunNumbers(llvm::StringRef Jobs, llvm::StringRef Timeout,
                            unsigned &JobLimit, double &Seconds);
-
-/// The rows of the table \p Path, or of "subset", for \p Device and \p Split,
-/// where those aren't empty: at least one, and all of one device.
-llvm::Expected<std::vector<LabelRow>>
-readRowsOf(llvm::StringRef Path, llvm::StringRef Device, llvm::StringRef Split);
-
-/// An error unless \p Names is one name at most: scores of several GPUs in
-/// one would mean nothing.
-llvm::Error wantOne(const std::set<std::string> &Names, llvm::StringRef What,
-                    llvm::StringRef Option);
 
 } // namespace roofline
 

@@ -3,10 +3,10 @@
 //
 // roofline eval predict: predictions for a table of measured kernels, told as
 // much of each row as the user says.
+#include "CommandLines.h"
 #include "EvalCommands.h"
-#include "PredictRun.h"
-#include "TableOptions.h"
-#include "eval/KernelMatch.h"
+#include "compile/PredictRun.h"
+#include "eval/join/KernelMatch.h"
 #include "report/PredictionJson.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,188 +1,23 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline eval rq1 to rq4: the four scenarios of arXiv 2505.03988, with any
-// model.
+// roofline eval rq1 to rq4.
+#include "CommandLines.h"
 #include "EvalCommands.h"
-#include "ScenarioAsk.h"
-#include "ScenarioMaterial.h"
-#include "ScenarioPredictions.h"
-#include "ScenarioTuning.h"
-#include "scenario/ChooseRows.h"
-#include "scenario/RooflineQuestions.h"
-#include "support/Error.h"
-#include "support/Files.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/raw_ostream.h"
+#include "eval/scenario/RunScenario.h"
 
 using namespace llvm;
 using namespace roofline;
 
-/// As many as in the paper.
-static constexpr unsigned UsualRooflines = 240;
-
-namespace {
-/// Collects questions under the options that they all share.
-class QuestionList {
-public:
-  explicit QuestionList(const ScenarioOptions &Options) : Options(Options) {}
-
-  void add(const QuestionItem &Item, StringRef Prompt, unsigned Shots,
-           ChatRequest Request) {
-    if (Options.MaxTokens)
-      Request.MaxTokens = Options.MaxTokens;
-    Request.Draw = Options.Draw;
-    addSamples(Item, {Options.Scenario, Prompt.str(), Shots, Options.Draw},
-               std::move(Request), Options.Samples, Options.Model, Questions);
-  }
-
-  std::vector<ScenarioQuestion> Questions;
-
-private:
-  const ScenarioOptions &Options;
-};
-} // namespace
-
-/// Every problem of \p Pool, with examples from the rest, in all ways.
-static void addProblems(ArrayRef<RooflineProblem> Pool,
-                        ArrayRef<QuestionItem> Items, StringRef Name,
-                        size_t Asked, const ScenarioOptions &Options,
-                        QuestionList &To) {
-  for (auto [I, Item] : enumerate(Items.take_front(Asked)))
-    for (unsigned Shots : Options.Shots) {
-      // The same examples with and without thoughts.
-      Random R(Options.Seed, (Name + " " + Item.Id + " " + Twine(Shots)).str());
-      auto Examples = chooseExamples(Pool, Shots, I, R);
-      for (bool Thoughts : Options.Thoughts)
-        To.add(Item, Name.str() + (Thoughts ? "-thoughts" : ""), Shots,
-               rooflineRequest(Pool[I], Examples, Thoughts));
-    }
-}
-
-static void addRooflines(const ScenarioOptions &Options, QuestionList &To) {
-  unsigned Count = Options.Limit ? Options.Limit : UsualRooflines;
-  unsigned MostShots = *llvm::max_element(Options.Shots);
-  Random R(Options.Seed, "rooflines");
-  std::vector<Verdict> Classes;
-  // Beyond those asked there are some for the examples.
-  for (unsigned I = 0; I < Count + 4 * MostShots; ++I)
-    Classes.push_back(I % 2 ? Verdict::Compute : Verdict::Bandwidth);
-  R.shuffle(Classes);
-  std::vector<RooflineProblem> Pool;
-  std::vector<QuestionItem> Items;
-  for (auto [I, Class] : enumerate(Classes)) {
-    Pool.push_back(problemOf(randomPoint(R, Class)));
-    Items.push_back(
-        {"r" + std::to_string(I + 1), std::nullopt, "", "", Pool.back().Label});
-  }
-  addProblems(Pool, Items, "rooflines", Count, Options, To);
-}
-
-static Error addProfiles(const ScenarioOptions &Options, QuestionList &To) {
-  auto Rows = rowsFor(Options);
-  if (!Rows)
-    return Rows.takeError();
-  unsigned Unclear = 0;
-  std::vector<LabelRow> Clear;
-  for (LabelRow &Row : *Rows)
-    if (problemOf(Row, *Options.Gpu, kindsOf(Options.Rule)))
-      Clear.push_back(std::move(Row));
-    else
-      ++Unclear;
-  if (Unclear)
-    errs() << "left out: " << Unclear << " of " << Rows->size()
-           << " rows, whose figures do not give their label on "
-           << Options.GpuName << "\n";
-  if (Clear.empty())
-    return makeError("{0}: no row's figures give its label on {1}",
-                     Options.Labels, Options.GpuName);
-  std::vector<LabelRow> Asked = chooseRows(Clear, Options.Limit, Options.Seed);
-  // Those that are asked about come first, the others are for examples.
-  std::vector<RooflineProblem> Pool;
-  std::vector<QuestionItem> Items;
-  auto Add = [&](const LabelRow &Row) {
-    Pool.push_back(*problemOf(Row, *Options.Gpu, kindsOf(Options.Rule)));
-    Items.push_back(itemOf(Row));
-  };
-  for (const LabelRow &Row : Asked)
-    Add(Row);
-  for (const LabelRow &Row : Clear)
-    if (none_of(Asked, [&](auto &A) { return A.Line == Row.Line; }))
-      Add(Row);
-  addProblems(Pool, Items, "profiles", Asked.size(), Options, To);
-  return Error::success();
-}
-
-static Expected<std::vector<ExampleKernel>>
-examplesFor(const ScenarioOptions &Options) {
-  if (Options.Scenario != "rq3")
-    return std::vector<ExampleKernel>();
-  if (Options.ExampleFile.empty())
-    return shippedExamples();
-  auto Text = readFile(Options.ExampleFile);
-  if (!Text)
-    return Text.takeError();
-  return parseExamples(*Text, Options.ExampleFile);
-}
-
-static Error addSourceQuestions(ArrayRef<LabelRow> Rows,
-                                const ScenarioOptions &Options,
-                                QuestionList &To) {
-  auto Pool = examplesFor(Options);
-  if (!Pool)
-    return Pool.takeError();
-  auto Material = materialFor(Rows, Options.Labels, Options.Given,
-                              Options.Predict, Options.Model);
-  if (!Material)
-    return Material.takeError();
-  for (const KernelMaterial &Kernel : *Material)
-    for (StringRef Name : Options.Prompts)
-      for (unsigned Shots : Options.Shots)
-        To.add(itemOf(*Kernel.Row), Name, Shots,
-               sourceRequest(*findSourcePrompt(Name), Kernel, *Options.Gpu,
-                             *Pool, Shots));
-  return Error::success();
-}
-
-static int runRooflines(const ScenarioOptions &Options) {
-  QuestionList List(Options);
-  if (is_contained(Options.Questions, "rooflines"))
-    addRooflines(Options, List);
-  if (is_contained(Options.Questions, "profiles"))
-    if (Error E = addProfiles(Options, List))
-      return evalError(toString(std::move(E)));
-  return askScenario(withinLength(std::move(List.Questions), Options), Options);
-}
-
-static int runScenario(StringRef Scenario, ArrayRef<const char *> Args) {
-  auto Options = parseScenarioOptions(Scenario, Args);
-  if (!Options)
-    return evalError(toString(Options.takeError()));
-  if (Scenario == "rq1" && !Options->isPredictor())
-    return runRooflines(*Options);
-  auto Rows = rowsFor(*Options);
-  if (!Rows)
-    return evalError(toString(Rows.takeError()));
-  if (Scenario == "rq4") {
-    SplitRows Split = splitRows(std::move(*Rows), Options->Seed);
-    if (!Options->Export.empty())
-      return exportAndTune(Split, *Options);
-    Rows = std::move(Split.Validation);
-  }
-  *Rows = chooseRows(std::move(*Rows), Options->Limit, Options->Seed);
-  if (Options->isPredictor())
-    return scorePredictions(*Rows, *Options);
-  QuestionList List(*Options);
-  if (Error E = addSourceQuestions(*Rows, *Options, List))
-    return evalError(toString(std::move(E)));
-  return askScenario(withinLength(std::move(List.Questions), *Options),
-                     *Options);
-}
-
 template <unsigned Number>
 int roofline::runEvalScenario(ArrayRef<const char *> Args) {
-  return runScenario("rq" + std::to_string(Number), Args);
+  auto Options = parseScenarioOptions("rq" + std::to_string(Number), Args);
+  if (!Options)
+    return evalError(toString(Options.takeError()));
+  Expected<bool> Complete = runScenario(*Options);
+  if (!Complete)
+    return evalError(toString(Complete.takeError()));
+  return *Complete ? 0 : 2;
 }
 template int roofline::runEvalScenario<1>(ArrayRef<const char *>);
 template int roofline::runEvalScenario<2>(ArrayRef<const char *>);

@@ -4,7 +4,7 @@
 // roofline eval score: what predictions are worth against labelled kernels.
 #include "EvalCommands.h"
 #include "EvalInputs.h"
-#include "eval/Score.h"
+#include "eval/score/Score.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;

@@ -4,7 +4,7 @@
 // roofline eval table: results of several runs and models in one table.
 #include "EvalCommands.h"
 #include "EvalOptions.h"
-#include "ScenarioAsk.h"
+#include "eval/scenario/ScenarioAsk.h"
 #include "support/Files.h"
 
 using namespace llvm;

@@ -65,7 +65,7 @@ static StringRef limitText(const Endpoint &To, Capabilities::LimitKind Limit) {
   return "";
 }
 
-static int test(const AdviserSettings &Settings) {
+static int test(const AdvisorSettings &Settings) {
   const Endpoint &To = *Settings.To;
   Question Q{sampleRequest(), "test"};
   if (Settings.DryRun) {
@@ -81,7 +81,7 @@ static int test(const AdviserSettings &Settings) {
          << "model     " << To.Model << "\n";
   outs().flush();
   auto Start = std::chrono::steady_clock::now();
-  AskOutcome Outcome = Asker(To, Settings.Limits, **Store).ask(Q).front();
+  AskOutcome Outcome = LlmClient(To, Settings.Limits, **Store).ask(Q).front();
   std::chrono::duration<double> Took = std::chrono::steady_clock::now() - Start;
   if (auto *Why = std::get_if<Failure>(&Outcome)) {
     outs() << "no answer: " << Why->Detail << "; " << cureFor(Why->Cause)
@@ -119,7 +119,7 @@ int roofline::runLlm(ArrayRef<const char *> Args) {
   // Whoever tests an endpoint wants to be on line.
   Line->Opts.Evidence = "llm";
   Line->Opts.Offline.clear();
-  auto Settings = adviserSettings(Line->Opts, Environment::ofProcess());
+  auto Settings = advisorSettings(Line->Opts, Environment::ofProcess());
   if (!Settings)
     return fail(toString(Settings.takeError()));
   return test(**Settings);

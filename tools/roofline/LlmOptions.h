@@ -6,7 +6,7 @@
 #define ROOFLINE_TOOLS_LLMOPTIONS_H
 
 #include "config/Options.h"
-#include "llm/AdviserSettings.h"
+#include "llm/AdvisorSettings.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace roofline {

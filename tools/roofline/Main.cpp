@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The front door: finds the subcommand and leaves the rest to it.
-#include "Companions.h"
 #include "Completion.h"
 #include "Subcommands.h"
+#include "support/InstalledFiles.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"

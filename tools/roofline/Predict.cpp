@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // roofline predict: the plugin's predictions without a build.
-#include "PredictRun.h"
+#include "CommandLines.h"
 #include "Subcommands.h"
 #include "ToolOptions.h"
+#include "compile/PredictRun.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Regex.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "PredictOptions.h"
+#include "CommandLines.h"
 #include "ToolOptions.h"
 #include "support/Error.h"
 #include "llvm/ADT/SmallVector.h"

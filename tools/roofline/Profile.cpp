@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // roofline profile: runs a program and writes down what its kernels did.
-#include "ProfileBackend.h"
+#include "CommandLines.h"
 #include "Subcommands.h"
 #include "guard/EarlyEnd.h"
+#include "profile/Backends.h"
 #include "report/ProfileJson.h"
 #include "support/Files.h"
 #include "validate/ProblemText.h"

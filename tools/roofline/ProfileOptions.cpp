@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ProfileOptions.h"
+#include "CommandLines.h"
 #include "EvalOptions.h"
 #include "model/KernelProblem.h"
 #include "shared/LaunchRule.h"
@@ -108,28 +108,6 @@ static Error checkChoice(StringRef Option, StringRef Value, StringRef First,
     return Error::success();
   return makeError("{0}: wanted {1} or {2}, found '{3}'", Option, First, Second,
                    Value);
-}
-
-StringRef roofline::onlyFor(const ProfileOptions &Options, bool Measured) {
-  std::pair<StringRef, bool> Given[] = {
-      {"--kernels", !Options.Kernels.empty()},
-      {"--ranges", !Options.Ranges.empty()},
-      {"--cache", !Options.Cache.empty()},
-      {"--replay", !Options.Replay.empty()},
-      {"--metrics", !Options.Metrics.empty()},
-      {"--counts=machine", Options.MachineCounts},
-      {"--check", !Options.Check.empty()},
-      {"--memory-budget", Options.MemoryBudget.has_value()},
-      {"--limit-instructions", Options.MostInstructions.has_value()},
-      {"--limit-seconds", Options.MostSeconds.has_value()},
-      {"--skip-unsupported", Options.SkipUnsupported}};
-  constexpr size_t NumMeasured = 5;
-  for (auto [Name, IsGiven] : Measured
-                                  ? ArrayRef(Given).take_front(NumMeasured)
-                                  : ArrayRef(Given).drop_front(NumMeasured))
-    if (IsGiven)
-      return Name;
-  return "";
 }
 
 static Error checkRule(StringRef Rule) {

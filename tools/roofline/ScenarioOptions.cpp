@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "ScenarioOptions.h"
-#include "SubsetTable.h"
+#include "CommandLines.h"
+#include "EvalOptions.h"
+#include "eval/scenario/SourceQuestions.h"
+#include "eval/table/SubsetTable.h"
 #include "gpu/GpuDatabase.h"
-#include "scenario/SourceQuestions.h"
 #include "support/Error.h"
 #include "support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -277,35 +278,4 @@ roofline::parseScenarioOptions(StringRef Scenario,
   if (Error E = checkNeeds(O, Help))
     return std::move(E);
   return O;
-}
-
-Expected<AdviserSettings>
-roofline::endpointFor(const ScenarioOptions &Options) {
-  struct Options Table = Options.Table;
-  Table.Evidence = "llm";
-  // A batch is made with what is stored alone.
-  if (!Options.BatchFile.empty() && Table.Offline.empty())
-    Table.Offline = "true";
-  // The prompts' own examples are those of the scenario.
-  Table.LlmExamples.clear();
-  auto Settings = adviserSettings(Table, Environment::ofProcess());
-  if (!Settings)
-    return Settings.takeError();
-  return std::move(**Settings);
-}
-
-Expected<std::vector<LabelRow>>
-roofline::rowsFor(const ScenarioOptions &Options) {
-  auto Rows = readRowsOf(Options.Labels, Options.Device, Options.Split);
-  if (!Rows)
-    return Rows.takeError();
-  Relabelling Done = relabel(*Rows, Options.Rule, *Options.Gpu);
-  if (Options.Rule != LabelRule::Table)
-    errs() << "label rule " << labelRuleId(Options.Rule) << ": " << Done.Changed
-           << " labels changed, " << Done.Dropped
-           << " rows left out for want of figures\n";
-  if (Rows->empty())
-    return makeError("{0}: no row has the figures for label rule {1}",
-                     Options.Labels, labelRuleId(Options.Rule));
-  return Rows;
 }

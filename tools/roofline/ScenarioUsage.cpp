@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What the four scenarios' commands say of themselves.
-#include "ScenarioOptions.h"
-#include "scenario/SourceQuestions.h"
+#include "CommandLines.h"
+#include "eval/scenario/SourceQuestions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -7,7 +7,7 @@
 
 #include "DeviceAddresses.h"
 #include "emulate/Executor.h"
-#include "emulate/MemoryMap.h"
+#include "emulate/check/MemoryMap.h"
 #include <algorithm>
 #include <deque>
 #include <initializer_list>

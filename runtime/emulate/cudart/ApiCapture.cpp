@@ -11,15 +11,15 @@ using namespace roofline::cudart;
 template <typename Function>
 static cudaError_t withStream(cudaStream_t S, Function Body) {
   return withDevice([&](Device &D) {
-    Stream *Found = D.Things.stream(S);
-    return Found ? Body(D.Things, *Found) : cudaErrorInvalidResourceHandle;
+    Stream *Found = D.Handles.stream(S);
+    return Found ? Body(D.Handles, *Found) : cudaErrorInvalidResourceHandle;
   });
 }
 
 // What other threads may do meanwhile, which the mode says, is not looked at.
 cudaError_t cudaStreamBeginCapture(cudaStream_t S, cudaStreamCaptureMode) {
-  return withStream(S, [](Handles &Things, Stream &Of) {
-    return beginCapture(Things, Of, nullptr, {});
+  return withStream(S, [](Handles &H, Stream &Of) {
+    return beginCapture(H, Of, nullptr, {});
   });
 }
 
@@ -27,17 +27,16 @@ cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t S, cudaGraph_t Graph,
                                           const cudaGraphNode_t *Needs,
                                           const cudaGraphEdgeData *,
                                           size_t Count, cudaStreamCaptureMode) {
-  return withStream(S, [&](Handles &Things, Stream &Of) {
+  return withStream(S, [&](Handles &H, Stream &Of) {
     if (!Graph || (Count && !Needs))
       return cudaErrorInvalidValue;
-    return beginCapture(Things, Of, Graph, ArrayRef(Needs, Count));
+    return beginCapture(H, Of, Graph, ArrayRef(Needs, Count));
   });
 }
 
 cudaError_t cudaStreamEndCapture(cudaStream_t S, cudaGraph_t *Graph) {
-  return withStream(S, [&](Handles &Things, Stream &Of) {
-    return endCapture(Things, Of, Graph);
-  });
+  return withStream(
+      S, [&](Handles &H, Stream &Of) { return endCapture(H, Of, Graph); });
 }
 
 static cudaStreamCaptureStatus statusOf(const Stream &S) {

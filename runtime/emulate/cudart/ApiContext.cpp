@@ -14,7 +14,7 @@ static cudaError_t nothingToDo() {
 cudaError_t cudaDeviceSynchronize() {
   return withDevice([](Device &D) {
     cudaError_t Problem = cudaSuccess;
-    D.Things.eachStream([&](Stream &S) {
+    D.Handles.eachStream([&](Stream &S) {
       if (cudaError_t OfThis = refuseInCapture(S))
         Problem = OfThis;
     });
@@ -55,10 +55,10 @@ cudaError_t cudaDeviceReset() {
   if (!R.Gpu)
     return cudaSuccess;
   R.Gpu->Memory.releaseAll();
-  R.Gpu->Things.Streams.clear();
-  R.Gpu->Things.Events.clear();
-  R.Gpu->Things.Work = {};
-  R.Gpu->Things.PerThread.Captured = {};
+  R.Gpu->Handles.Streams.clear();
+  R.Gpu->Handles.Events.clear();
+  R.Gpu->Handles.Work = {};
+  R.Gpu->Handles.PerThread.Captured = {};
   R.Gpu->Sizes.clear();
   R.Gpu->Flags = 0;
   for (FatBinary &Binary : R.Known.binaries()) {

@@ -77,9 +77,9 @@ cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms *P,
                                   cudaStream_t S) {
   if (!P || P->srcDevice != 0 || P->dstDevice != 0)
     return remember(P ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
-  cudaMemcpy3DParms Copy = {P->srcArray, P->srcPos, P->srcPtr,
-                            P->dstArray, P->dstPos, P->dstPtr,
-                            P->extent,   cudaMemcpyDeviceToDevice};
+  cudaMemcpy3DParms Copy = {
+      P->srcArray, P->srcPos, P->srcPtr, P->dstArray,
+      P->dstPos,   P->dstPtr, P->extent, cudaMemcpyDeviceToDevice};
   return cudaMemcpy3DAsync(&Copy, S);
 }
 

@@ -12,7 +12,7 @@ using Clock = std::chrono::steady_clock;
 template <typename Function>
 static cudaError_t withEvent(cudaEvent_t E, Function Body) {
   return withDevice([&](Device &D) {
-    Event *Found = D.Things.Events.find(E);
+    Event *Found = D.Handles.Events.find(E);
     return Found ? Body(D, *Found) : cudaErrorInvalidResourceHandle;
   });
 }
@@ -27,14 +27,14 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t *E, unsigned Flags) {
   return withDevice([&](Device &D) {
     if (!E || (Flags & ~All))
       return cudaErrorInvalidValue;
-    *E = D.Things.Events.add({Flags, std::nullopt});
+    *E = D.Handles.Events.add({Flags, std::nullopt});
     return cudaSuccess;
   });
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t E, cudaStream_t S) {
   return withEvent(E, [&](Device &D, Event &Of) {
-    Stream *In = D.Things.stream(S);
+    Stream *In = D.Handles.stream(S);
     if (!In)
       return cudaErrorInvalidResourceHandle;
     captureRecord(*In, Of);
@@ -65,8 +65,8 @@ cudaError_t cudaEventSynchronize(cudaEvent_t E) { return cudaEventQuery(E); }
 
 cudaError_t cudaEventDestroy(cudaEvent_t E) {
   return withDevice([&](Device &D) {
-    return D.Things.Events.remove(E) ? cudaSuccess
-                                     : cudaErrorInvalidResourceHandle;
+    return D.Handles.Events.remove(E) ? cudaSuccess
+                                      : cudaErrorInvalidResourceHandle;
   });
 }
 
@@ -77,8 +77,8 @@ static bool hasTime(const Event *E) {
 cudaError_t cudaEventElapsedTime(float *Milliseconds, cudaEvent_t Begin,
                                  cudaEvent_t End) {
   return withDevice([&](Device &D) {
-    const Event *First = D.Things.Events.find(Begin);
-    const Event *Last = D.Things.Events.find(End);
+    const Event *First = D.Handles.Events.find(Begin);
+    const Event *Last = D.Handles.Events.find(End);
     if (!Milliseconds)
       return cudaErrorInvalidValue;
     if (!hasTime(First) || !hasTime(Last))

@@ -11,23 +11,23 @@ using namespace roofline::cudart;
 template <typename Function>
 static cudaError_t withGraph(cudaGraph_t G, Function Body) {
   return withDevice([&](Device &D) {
-    Graph *Found = D.Things.Work.find(G);
-    return Found ? Body(D.Things.Work, *Found) : cudaErrorInvalidValue;
+    Graph *Found = D.Handles.Work.find(G);
+    return Found ? Body(D.Handles.Work, *Found) : cudaErrorInvalidValue;
   });
 }
 
 template <typename Function>
 static cudaError_t withNode(cudaGraphNode_t N, Function Body) {
   return withDevice([&](Device &D) {
-    GraphNode *Found = D.Things.Work.find(N);
-    return Found ? Body(D.Things.Work, *Found) : cudaErrorInvalidValue;
+    GraphNode *Found = D.Handles.Work.find(N);
+    return Found ? Body(D.Handles.Work, *Found) : cudaErrorInvalidValue;
   });
 }
 
 template <typename Function>
 static cudaError_t withRun(cudaGraphExec_t E, Function Body) {
   return withDevice([&](Device &D) {
-    GraphRun *Found = D.Things.Work.Runs.find(E);
+    GraphRun *Found = D.Handles.Work.Runs.find(E);
     return Found ? Body(D, *Found) : cudaErrorInvalidValue;
   });
 }
@@ -49,17 +49,17 @@ cudaError_t cudaGraphCreate(cudaGraph_t *G, unsigned Flags) {
   return withDevice([&](Device &D) {
     if (!G || Flags)
       return cudaErrorInvalidValue;
-    *G = D.Things.Work.create();
+    *G = D.Handles.Work.create();
     return cudaSuccess;
   });
 }
 
 cudaError_t cudaGraphDestroy(cudaGraph_t G) {
-  return withDevice([&](Device &D) { return D.Things.Work.destroy(G); });
+  return withDevice([&](Device &D) { return D.Handles.Work.destroy(G); });
 }
 
 cudaError_t cudaGraphClone(cudaGraph_t *Made, cudaGraph_t G) {
-  return withDevice([&](Device &D) { return D.Things.Work.clone(G, Made); });
+  return withDevice([&](Device &D) { return D.Handles.Work.clone(G, Made); });
 }
 
 cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *Found,
@@ -159,7 +159,7 @@ cudaError_t cudaGraphRemoveDependencies(cudaGraph_t G,
 }
 
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t N) {
-  return withDevice([&](Device &D) { return D.Things.Work.remove(N); });
+  return withDevice([&](Device &D) { return D.Handles.Work.remove(N); });
 }
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t N, cudaGraphNodeType *Type) {
@@ -186,9 +186,9 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *E, cudaGraph_t G,
     Run.Flags = Flags;
     if (!E)
       return cudaErrorInvalidValue;
-    if (cudaError_t Problem = D.Things.Work.instantiate(G, Run))
+    if (cudaError_t Problem = D.Handles.Work.instantiate(G, Run))
       return Problem;
-    *E = D.Things.Work.Runs.add(std::move(Run));
+    *E = D.Handles.Work.Runs.add(std::move(Run));
     return cudaSuccess;
   });
 }
@@ -219,14 +219,14 @@ cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t E,
 
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t E) {
   return withDevice([&](Device &D) {
-    return D.Things.Work.Runs.remove(E) ? cudaSuccess : cudaErrorInvalidValue;
+    return D.Handles.Work.Runs.remove(E) ? cudaSuccess : cudaErrorInvalidValue;
   });
 }
 
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t E, cudaGraph_t G,
                                 cudaGraphExecUpdateResultInfo *Info) {
   return withRun(E, [&](Device &D, GraphRun &Run) {
-    cudaGraphExecUpdateResult Result = D.Things.Work.update(Run, G);
+    cudaGraphExecUpdateResult Result = D.Handles.Work.update(Run, G);
     if (Info)
       *Info = {Result, nullptr, nullptr};
     return Result == cudaGraphExecUpdateSuccess
@@ -259,7 +259,7 @@ cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t E, cudaGraphNode_t N,
 
 cudaError_t cudaGraphUpload(cudaGraphExec_t E, cudaStream_t S) {
   return withRun(E, [&](Device &D, GraphRun &) {
-    return D.Things.stream(S) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    return D.Handles.stream(S) ? cudaSuccess : cudaErrorInvalidResourceHandle;
   });
 }
 
@@ -268,7 +268,7 @@ static cudaError_t captureRun(Device &D, Stream &S, const GraphRun &Run) {
   for (const RunNode &N : Run.Nodes) {
     bool HasOwn = !std::holds_alternative<ChildWork>(N.What) && N.IsEnabled;
     if (cudaError_t Problem =
-            capture(D.Things, S, HasOwn ? N.Type : cudaGraphNodeTypeEmpty,
+            capture(D.Handles, S, HasOwn ? N.Type : cudaGraphNodeTypeEmpty,
                     HasOwn ? N.What : Work(NoWork())))
       return Problem;
   }
@@ -278,7 +278,7 @@ static cudaError_t captureRun(Device &D, Stream &S, const GraphRun &Run) {
 cudaError_t cudaGraphLaunch(cudaGraphExec_t E, cudaStream_t S) {
   bool IsCaptured = false;
   cudaError_t Problem = withRun(E, [&](Device &D, GraphRun &Run) {
-    Stream *To = D.Things.stream(S);
+    Stream *To = D.Handles.stream(S);
     if (!To)
       return cudaErrorInvalidResourceHandle;
     IsCaptured = To->Captured.Of != nullptr;

@@ -93,8 +93,8 @@ static cudaError_t add(Device &D, cudaGraphNode_t *Made, cudaGraph_t G,
                        cudaGraphNodeType Type, Work What) {
   if (Count && !Needs)
     return cudaErrorInvalidValue;
-  return D.Things.Work.add(G, ArrayRef(Needs, Count), Type, std::move(What),
-                           Made);
+  return D.Handles.Work.add(G, ArrayRef(Needs, Count), Type, std::move(What),
+                            Made);
 }
 
 template <typename Parameters>
@@ -114,7 +114,7 @@ static cudaError_t addOf(cudaGraphNode_t *Made, cudaGraph_t G,
 template <typename Kind, typename Parameters>
 static cudaError_t show(cudaGraphNode_t N, Parameters *P) {
   return withDevice([&](Device &D) {
-    GraphNode *Of = D.Things.Work.find(N);
+    GraphNode *Of = D.Handles.Work.find(N);
     Kind *What = Of ? std::get_if<Kind>(&Of->What) : nullptr;
     if (!What || !P)
       return cudaErrorInvalidValue;
@@ -134,7 +134,7 @@ static cudaError_t replace(Work &Old, Work New) {
 template <typename Parameters>
 static cudaError_t change(cudaGraphNode_t N, const Parameters *P) {
   return withDevice([&](Device &D) {
-    GraphNode *Of = D.Things.Work.find(N);
+    GraphNode *Of = D.Handles.Work.find(N);
     Work What;
     if (!Of || !P)
       return cudaErrorInvalidValue;
@@ -147,7 +147,7 @@ template <typename Parameters>
 static cudaError_t change(cudaGraphExec_t E, cudaGraphNode_t N,
                           const Parameters *P) {
   return withDevice([&](Device &D) {
-    GraphRun *Run = D.Things.Work.Runs.find(E);
+    GraphRun *Run = D.Handles.Work.Runs.find(E);
     RunNode *Of = Run ? Run->find(N) : nullptr;
     Work What;
     if (!Of || !P)
@@ -253,7 +253,7 @@ cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *Made, cudaGraph_t G,
                                        size_t Count, cudaGraph_t Child) {
   return withDevice([&](Device &D) {
     ChildWork What;
-    if (cudaError_t Problem = D.Things.Work.clone(Child, &What.Graph))
+    if (cudaError_t Problem = D.Handles.Work.clone(Child, &What.Graph))
       return Problem;
     return add(D, Made, G, Needs, Count, cudaGraphNodeTypeGraph, What);
   });
@@ -263,7 +263,7 @@ cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *Made, cudaGraph_t G,
                                         const cudaGraphNode_t *Needs,
                                         size_t Count, cudaEvent_t E) {
   return withDevice([&](Device &D) {
-    if (!D.Things.Events.find(E))
+    if (!D.Handles.Events.find(E))
       return cudaErrorInvalidResourceHandle;
     return add(D, Made, G, Needs, Count, cudaGraphNodeTypeEventRecord,
                EventWork{E});
@@ -275,7 +275,7 @@ cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *Made, cudaGraph_t G,
                                       const cudaGraphNode_t *Needs,
                                       size_t Count, cudaEvent_t E) {
   return withDevice([&](Device &D) {
-    if (!D.Things.Events.find(E))
+    if (!D.Handles.Events.find(E))
       return cudaErrorInvalidResourceHandle;
     return add(D, Made, G, Needs, Count, cudaGraphNodeTypeWaitEvent, NoWork());
   });

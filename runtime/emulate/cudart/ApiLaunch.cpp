@@ -82,7 +82,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t S, cudaHostFn_t Function,
                                void *Data) {
   bool IsCaptured = false;
   cudaError_t Problem = withDevice([&](Device &D) {
-    Stream *To = D.Things.stream(S);
+    Stream *To = D.Handles.stream(S);
     if (!To || !Function)
       return cudaErrorInvalidResourceHandle;
     IsCaptured = To->Captured.Of != nullptr;
@@ -97,7 +97,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t S, cudaHostFn_t Function,
 cudaError_t cudaStreamAddCallback(cudaStream_t S, cudaStreamCallback_t Function,
                                   void *Data, unsigned) {
   cudaError_t Problem = withDevice([&](Device &D) {
-    Stream *To = D.Things.stream(S);
+    Stream *To = D.Handles.stream(S);
     if (!To || !Function)
       return cudaErrorInvalidResourceHandle;
     return refuseInCapture(*To);

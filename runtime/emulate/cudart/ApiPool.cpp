@@ -11,7 +11,7 @@ using namespace roofline::cudart;
 template <typename Function>
 static cudaError_t withPool(cudaMemPool_t P, Function Body) {
   return withDevice([&](Device &D) {
-    Pool *Found = D.Things.Pools.find(P);
+    Pool *Found = D.Handles.Pools.find(P);
     return Found ? Body(D, *Found) : cudaErrorInvalidValue;
   });
 }
@@ -55,7 +55,7 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *P, int Number) {
   return withDevice([&](Device &D) {
     if (Number != 0)
       return cudaErrorInvalidDevice;
-    *P = D.Things.DefaultPool;
+    *P = D.Handles.DefaultPool;
     return cudaSuccess;
   });
 }
@@ -64,7 +64,7 @@ cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *P, int Number) {
   return withDevice([&](Device &D) {
     if (Number != 0)
       return cudaErrorInvalidDevice;
-    *P = D.Things.CurrentPool;
+    *P = D.Handles.CurrentPool;
     return cudaSuccess;
   });
 }
@@ -73,7 +73,7 @@ cudaError_t cudaDeviceSetMemPool(int Number, cudaMemPool_t P) {
   return withPool(P, [&](Device &D, Pool &) {
     if (Number != 0)
       return cudaErrorInvalidDevice;
-    D.Things.CurrentPool = P;
+    D.Handles.CurrentPool = P;
     return cudaSuccess;
   });
 }
@@ -82,18 +82,18 @@ cudaError_t cudaMemPoolCreate(cudaMemPool_t *P, const cudaMemPoolProps *Props) {
   return withDevice([&](Device &D) {
     if (!P || !Props || Props->location.type != cudaMemLocationTypeDevice)
       return cudaErrorInvalidValue;
-    *P = D.Things.Pools.add({});
+    *P = D.Handles.Pools.add({});
     return cudaSuccess;
   });
 }
 
 cudaError_t cudaMemPoolDestroy(cudaMemPool_t P) {
   return withPool(P, [&](Device &D, Pool &) {
-    if (P == D.Things.DefaultPool)
+    if (P == D.Handles.DefaultPool)
       return cudaErrorInvalidValue;
-    if (P == D.Things.CurrentPool)
-      D.Things.CurrentPool = D.Things.DefaultPool;
-    D.Things.Pools.remove(P);
+    if (P == D.Handles.CurrentPool)
+      D.Handles.CurrentPool = D.Handles.DefaultPool;
+    D.Handles.Pools.remove(P);
     return cudaSuccess;
   });
 }

@@ -13,7 +13,7 @@ static constexpr int LowestPriority = 0, HighestPriority = -5;
 template <typename Function>
 static cudaError_t withStream(cudaStream_t S, Function Body) {
   return withDevice([&](Device &D) {
-    Stream *Found = D.Things.stream(S);
+    Stream *Found = D.Handles.stream(S);
     return Found ? Body(*Found) : cudaErrorInvalidResourceHandle;
   });
 }
@@ -44,15 +44,15 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *S, unsigned Flags,
     if (!S || (Flags & ~unsigned(cudaStreamNonBlocking)))
       return cudaErrorInvalidValue;
     int Kept = std::clamp(Priority, HighestPriority, LowestPriority);
-    *S = D.Things.Streams.add({Flags, Kept, D.Things.NextStreamId++});
+    *S = D.Handles.Streams.add({Flags, Kept, D.Handles.NextStreamId++});
     return cudaSuccess;
   });
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t S) {
   return withDevice([&](Device &D) {
-    return D.Things.Streams.remove(S) ? cudaSuccess
-                                      : cudaErrorInvalidResourceHandle;
+    return D.Handles.Streams.remove(S) ? cudaSuccess
+                                       : cudaErrorInvalidResourceHandle;
   });
 }
 
@@ -65,8 +65,8 @@ cudaError_t cudaStreamQuery(cudaStream_t S) {
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t S, cudaEvent_t E, unsigned) {
   return withDevice([&](Device &D) {
-    Stream *Waits = D.Things.stream(S);
-    const Event *For = D.Things.Events.find(E);
+    Stream *Waits = D.Handles.stream(S);
+    const Event *For = D.Handles.Events.find(E);
     return Waits && For ? captureWait(*Waits, *For)
                         : cudaErrorInvalidResourceHandle;
   });

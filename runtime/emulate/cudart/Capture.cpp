@@ -8,25 +8,25 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::cudart;
 
-cudaError_t cudart::beginCapture(Handles &Things, Stream &S, cudaGraph_t Into,
+cudaError_t cudart::beginCapture(Handles &H, Stream &S, cudaGraph_t Into,
                                  ArrayRef<cudaGraphNode_t> Ends) {
   if (S.Captured.Of)
     return cudaErrorIllegalState;
   // All other streams wait for this one, captured or not.
-  if (&S == &Things.Default)
+  if (&S == &H.Default)
     return cudaErrorStreamCaptureUnsupported;
-  if (Into && !Things.Work.find(Into))
+  if (Into && !H.Work.find(Into))
     return cudaErrorInvalidValue;
   Capture New;
-  New.Graph = Into ? Into : Things.Work.create();
+  New.Graph = Into ? Into : H.Work.create();
   New.OwnsGraph = !Into;
   New.Origin = &S;
-  New.Id = Things.NextCaptureId++;
+  New.Id = H.NextCaptureId++;
   S.Captured = {std::make_shared<Capture>(New), Ends.vec()};
   return cudaSuccess;
 }
 
-cudaError_t cudart::endCapture(Handles &Things, Stream &S, cudaGraph_t *Made) {
+cudaError_t cudart::endCapture(Handles &H, Stream &S, cudaGraph_t *Made) {
   std::shared_ptr<Capture> Of = S.Captured.Of;
   if (!Of)
     return cudaErrorIllegalState;
@@ -34,16 +34,16 @@ cudaError_t cudart::endCapture(Handles &Things, Stream &S, cudaGraph_t *Made) {
     return cudaErrorStreamCaptureUnmatched;
   NodeList Ends = S.Captured.Ends;
   bool IsJoined = true;
-  Things.eachStream([&](Stream &Other) {
+  H.eachStream([&](Stream &Other) {
     if (Other.Captured.Of != Of)
       return;
     if (!Of->IsBroken)
       IsJoined &= all_of(Other.Captured.Ends, [&](cudaGraphNode_t N) {
-        return Things.Work.isBefore(N, Ends);
+        return H.Work.isBefore(N, Ends);
       });
     Other.Captured = {};
   });
-  Things.Events.each([&](Event &E) {
+  H.Events.each([&](Event &E) {
     if (E.Captured.Of == Of)
       E.Captured = {};
   });
@@ -51,20 +51,20 @@ cudaError_t cudart::endCapture(Handles &Things, Stream &S, cudaGraph_t *Made) {
                         : IsJoined   ? cudaSuccess
                                      : cudaErrorStreamCaptureUnjoined;
   if (Problem && Of->OwnsGraph)
-    Things.Work.destroy(Of->Graph);
+    H.Work.destroy(Of->Graph);
   if (Made)
     *Made = Problem ? nullptr : Of->Graph;
   return Problem;
 }
 
-cudaError_t cudart::capture(Handles &Things, Stream &S, cudaGraphNodeType Type,
+cudaError_t cudart::capture(Handles &H, Stream &S, cudaGraphNodeType Type,
                             Work What) {
   CaptureState &State = S.Captured;
   if (State.Of->IsBroken)
     return cudaErrorStreamCaptureInvalidated;
   cudaGraphNode_t Made = nullptr;
-  cudaError_t Problem = Things.Work.add(State.Of->Graph, State.Ends, Type,
-                                        std::move(What), &Made);
+  cudaError_t Problem =
+      H.Work.add(State.Of->Graph, State.Ends, Type, std::move(What), &Made);
   if (!Problem)
     State.Ends = {Made};
   return Problem;

@@ -32,13 +32,12 @@ struct CaptureState {
 };
 
 /// \p Into: a graph of the program's, null for a new one.
-cudaError_t beginCapture(Handles &Things, Stream &S, cudaGraph_t Into,
+cudaError_t beginCapture(Handles &H, Stream &S, cudaGraph_t Into,
                          llvm::ArrayRef<cudaGraphNode_t> Ends);
 /// The graph, for the program to destroy.
-cudaError_t endCapture(Handles &Things, Stream &S, cudaGraph_t *Made);
+cudaError_t endCapture(Handles &H, Stream &S, cudaGraph_t *Made);
 /// Adds a node behind what \p S has so far.
-cudaError_t capture(Handles &Things, Stream &S, cudaGraphNodeType Type,
-                    Work What);
+cudaError_t capture(Handles &H, Stream &S, cudaGraphNodeType Type, Work What);
 /// What an event that was recorded in \p S stands for.
 void captureRecord(const Stream &S, Event &E);
 /// Lets \p S, which may join the event's capture by it, come after \p E.

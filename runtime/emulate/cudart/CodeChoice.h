@@ -6,7 +6,7 @@
 #define ROOFLINE_EMULATE_CUDART_CODECHOICE_H
 
 #include "DeviceLimits.h"
-#include "section/KernelCode.h"
+#include "embed/KernelCode.h"
 
 namespace roofline::cudart {
 

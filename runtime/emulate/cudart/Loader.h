@@ -9,7 +9,7 @@
 #include "DeviceLimits.h"
 #include "Modules.h"
 #include "RunLog.h"
-#include "section/KernelCode.h"
+#include "embed/KernelCode.h"
 
 namespace roofline::cudart {
 

@@ -22,7 +22,7 @@ struct Device {
   Allocations Memory;
   Loader Load;
   Launcher Launch;
-  Handles Things;
+  cudart::Handles Handles;
   unsigned Flags = 0; // cudaSetDeviceFlags()
   std::map<cudaLimit, size_t> Sizes;
 };

@@ -39,7 +39,7 @@ struct Performer {
     return fill(D.Memory, W.To, W.Value, W.Shape, W.ElementSize);
   }
   cudaError_t operator()(EventWork &W) {
-    Event *E = D.Things.Events.find(W.Event);
+    Event *E = D.Handles.Events.find(W.Event);
     if (!E)
       return cudaErrorInvalidResourceHandle;
     E->Recorded = std::chrono::steady_clock::now();
@@ -55,11 +55,11 @@ cudaError_t cudart::perform(Device &D, Work &What) {
 
 cudaError_t cudart::submit(Device &D, cudaStream_t S, cudaGraphNodeType Type,
                            Work What) {
-  Stream *To = D.Things.stream(S);
+  Stream *To = D.Handles.stream(S);
   if (!To)
     return cudaErrorInvalidResourceHandle;
   if (To->Captured.Of)
-    return capture(D.Things, *To, Type, std::move(What));
+    return capture(D.Handles, *To, Type, std::move(What));
   return perform(D, What);
 }
 
@@ -83,12 +83,12 @@ cudaError_t cudart::keepArguments(Device &D, KernelWork &What,
 
 cudaError_t cudart::submitLaunch(Device &D, cudaStream_t S, KernelWork What,
                                  void **Arguments) {
-  Stream *To = D.Things.stream(S);
+  Stream *To = D.Handles.stream(S);
   if (!To)
     return cudaErrorInvalidResourceHandle;
   if (!To->Captured.Of)
     return launchNow(D, What, Arguments);
   if (cudaError_t Problem = keepArguments(D, What, Arguments))
     return Problem;
-  return capture(D.Things, *To, cudaGraphNodeTypeKernel, std::move(What));
+  return capture(D.Handles, *To, cudaGraphNodeTypeKernel, std::move(What));
 }

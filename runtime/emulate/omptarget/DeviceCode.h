@@ -7,7 +7,7 @@
 #define ROOFLINE_OMPTARGET_DEVICECODE_H
 
 #include "LaunchSize.h"
-#include "section/KernelCode.h"
+#include "embed/KernelCode.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace roofline::omptarget {

@@ -3,7 +3,7 @@
 #ifndef ROOFLINE_TEST_SUPPORT_KERNELCODETEXT_H
 #define ROOFLINE_TEST_SUPPORT_KERNELCODETEXT_H
 
-#include "section/KernelCode.h"
+#include "embed/KernelCode.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "emulate/ChunkSampler.h"
+#include "emulate/run/ChunkSampler.h"
 #include "TestProgram.h"
 
 using namespace roofline;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "emulate/DevicePrintf.h"
+#include "emulate/run/DevicePrintf.h"
 #include <cstdint>
 #include <cstring>
 #include <gtest/gtest.h>

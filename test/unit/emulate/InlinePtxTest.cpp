@@ -4,7 +4,7 @@
 // Inline PTX: 32 threads compute something of their number and 0x80000001
 // plus it; the host computes it again.
 #include "TestProgram.h"
-#include "emulate/PtxText.h"
+#include "emulate/ptx/PtxText.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/bit.h"
 

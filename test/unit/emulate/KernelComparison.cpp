@@ -5,7 +5,7 @@
 #include "device/OperationCost.h"
 #include "device/SourcePlace.h"
 #include "emulate/Executor.h"
-#include "emulate/GpuCode.h"
+#include "emulate/compile/GpuCode.h"
 #include "random/Random.h"
 #include "random/RandomKernel.h"
 #include "reference/Interpreter.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "emulate/MemoryMap.h"
+#include "emulate/check/MemoryMap.h"
 #include <gtest/gtest.h>
 
 using namespace roofline::emulate;

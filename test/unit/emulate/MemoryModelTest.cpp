@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "emulate/MemoryModel.h"
+#include "emulate/run/MemoryModel.h"
 #include <gtest/gtest.h>
 
 using namespace roofline;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "emulate/ObjectCache.h"
+#include "emulate/compile/ObjectCache.h"
 #include "TestProgram.h"
 #include "support/Files.h"
 #include "llvm/Support/FileSystem.h"

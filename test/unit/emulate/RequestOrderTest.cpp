@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "emulate/RequestOrder.h"
+#include "emulate/run/RequestOrder.h"
 #include "llvm/ADT/STLExtras.h"
 #include <gtest/gtest.h>
 

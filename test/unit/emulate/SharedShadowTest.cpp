@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What is a race on shared memory, and what is not.
-#include "emulate/SharedShadow.h"
+#include "emulate/check/SharedShadow.h"
 #include <gtest/gtest.h>
 
 using namespace roofline;

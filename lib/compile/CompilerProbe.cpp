@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compile/CompilerProbe.h"
+#include "compile/JobLines.h"
+#include "compile/RunCommand.h"
+#include "support/MachineError.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <optional>
+
+using namespace llvm;
+using namespace roofline;
+
+size_t roofline::compilerIndex(ArrayRef<const char *> Command) {
+  auto IsLauncher = [](StringRef Word) {
+    return is_contained(
+        {"ccache", "sccache", "distcc", "icecc", "buildcache", "nice", "time"},
+        sys::path::filename(Word));
+  };
+  return find_if_not(Command, IsLauncher) - Command.begin();
+}
+
+std::string roofline::clangVersion(StringRef Output) {
+  StringRef Mark = "clang version ";
+  size_t At = Output.find(Mark);
+  if (At == StringRef::npos)
+    return "";
+  return Output.drop_front(At + Mark.size())
+      .take_while([](char C) { return isDigit(C) || C == '.'; })
+      .str();
+}
+
+unsigned roofline::majorVersion(StringRef Version) {
+  unsigned Major = 0;
+  Version.split('.').first.getAsInteger(10, Major);
+  return Major;
+}
+
+/// Whether \p LinkJob, as -### shows it, asks for a library that is not there.
+static bool lacksOffloadLibrary(StringRef LinkJob) {
+  if (!LinkJob.contains("\"-lomptarget\""))
+    return false;
+  SmallVector<StringRef> Words;
+  LinkJob.split(Words, '"');
+  return none_of(Words, [](StringRef Word) {
+    return Word.consume_front("-L") &&
+           sys::fs::exists(Word + "/libomptarget.so");
+  });
+}
+
+/// Of programs that come apart from clang.
+static std::optional<MachinePart> partOfProgram(StringRef Name) {
+  return StringSwitch<std::optional<MachinePart>>(Name)
+      .Case("clang-linker-wrapper", MachinePart::LinkerWrapper)
+      .Cases({"ptxas", "fatbinary"}, MachinePart::Ptxas)
+      .Default(std::nullopt);
+}
+
+CompileKind roofline::compileKindOf(StringRef Output) {
+  CompileKind Kind;
+  SmallVector<StringRef> Lines;
+  Output.split(Lines, '\n');
+  for (StringRef Line : Lines) {
+    if (Line.contains("no library 'libomptarget-nvptx"))
+      Kind.LacksOpenMPRuntime = true;
+    if (Line.contains("clang-linker-wrapper\"")) {
+      Kind.Links = true;
+      Kind.LacksOffloadLibrary |= lacksOffloadLibrary(Line);
+    }
+    // Jobs that start from IR (-save-temps, offloaded LTO) load no plugins.
+    if (!Line.contains("\"-cc1\" \"-triple\" \"nvptx") ||
+        Line.contains("\"-x\" \"ir\""))
+      continue;
+    Kind.CompilesForNvidia = true;
+    if (Line.contains("\"-fopenmp-is-target-device\""))
+      Kind.IsOpenMP = true;
+  }
+  for (const JobLine &Job : jobLines(Output))
+    if (std::optional<MachinePart> Part = partOfProgram(Job.program()))
+      if (!sys::fs::can_execute(Job.Words[0]))
+        Kind.Missing.push_back({Job.program().str(), *Part});
+  return Kind;
+}
+
+static Error checkVersion(StringRef Compiler) {
+  // Alone: only of a clang is it known what it makes of our other words.
+  Expected<CommandOutput> Output = runCommand({Compiler, "--version"});
+  if (!Output)
+    return Output.takeError();
+  unsigned Major = majorVersion(clangVersion(Output->Text));
+  if (!Major)
+    return makeMachineError(MachinePart::Compiler,
+                            "'{0}' is not clang; the plugin needs clang {1}",
+                            Compiler, ROOFLINE_LLVM_MAJOR);
+  if (Major != ROOFLINE_LLVM_MAJOR)
+    return makeMachineError(MachinePart::Compiler,
+                            "'{0}' is clang {1}; the plugin needs clang {2}",
+                            Compiler, Major, ROOFLINE_LLVM_MAJOR);
+  return Error::success();
+}
+
+Expected<CompileKind> roofline::probeCompiler(ArrayRef<const char *> Command) {
+  size_t Compiler = compilerIndex(Command);
+  if (Compiler == Command.size())
+    return makeError("wanted a compiler after '{0}'", Command.back());
+  SmallVector<StringRef> Words(Command.begin() + Compiler, Command.end());
+  if (Error E = checkVersion(Words.front()))
+    return std::move(E);
+  Words.insert(Words.begin() + 1, "-###");
+  // Whatever the exit status: the compile proper will end with it again.
+  Expected<CommandOutput> Output = runCommand(Words);
+  if (!Output)
+    return Output.takeError();
+  return compileKindOf(Output->Text);
+}

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compile/DeviceBodies.h"
+#include "compile/DriverJobs.h"
+#include "compile/ScopedDirectory.h"
+#include "support/Files.h"
+#include "support/SilentDiagnostics.h"
+#include "support/Stage.h"
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/FrontendTool/Utils.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/DiagnosticHandler.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Linker/Linker.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
+#include "llvm/Transforms/IPO/Internalize.h"
+
+using namespace clang;
+using namespace llvm;
+using namespace roofline;
+
+/// As sources spell it: "force" of "_ZN2md5forceEf".
+static std::string nameInSource(const std::string &Symbol) {
+  ItaniumPartialDemangler Demangler; // keeps referring to the symbol
+  if (Demangler.partialDemangle(Symbol.c_str()))
+    return Symbol;
+  char *Base = Demangler.getFunctionBaseName(nullptr, nullptr);
+  std::string Name = Base ? Base : "";
+  std::free(Base);
+  return Name;
+}
+
+/// What the device's own libraries provide.
+static bool isOfRuntime(StringRef Symbol) {
+  return Symbol.starts_with("__") || Symbol.starts_with("omp_") ||
+         Symbol == "vprintf" || Symbol == "malloc" || Symbol == "free";
+}
+
+static std::vector<std::string> missingIn(const llvm::Module &M) {
+  std::vector<std::string> Missing;
+  for (const Function &F : M)
+    if (F.isDeclaration() && !F.isIntrinsic() && !F.use_empty() &&
+        !isOfRuntime(F.getName()))
+      Missing.push_back(F.getName().str());
+  return Missing;
+}
+
+/// Whether \p Name stands in \p Text as a word.
+static bool mentions(StringRef Text, StringRef Name) {
+  auto IsPart = [](char C) { return isAlnum(C) || C == '_'; };
+  for (size_t At = Text.find(Name); At != StringRef::npos;
+       At = Text.find(Name, At + 1)) {
+    StringRef Behind = Text.drop_front(At + Name.size());
+    if ((At == 0 || !IsPart(Text[At - 1])) &&
+        (Behind.empty() || !IsPart(Behind.front())))
+      return true;
+  }
+  return false;
+}
+
+/// What makes code of \p Job for others to optimise.
+static std::shared_ptr<CompilerInvocation>
+invocationOf(const CompilerJob &Job) {
+  auto Invocation = quietInvocation(Job);
+  if (!Invocation)
+    return nullptr;
+  Invocation->getFrontendOpts().LLVMArgs.clear(); // they are the process's
+  CodeGenOptions &CodeGen = Invocation->getCodeGenOpts();
+  if (Job.IsDevice)
+    CodeGen.DisableLLVMPasses = true;
+  if (CodeGen.getDebugInfo() == codegenoptions::NoDebugInfo)
+    CodeGen.setDebugInfo(codegenoptions::LocTrackingOnly);
+  return Invocation;
+}
+
+/// Whether both are for one architecture of one vendor.
+static bool sameTarget(const clang::TargetOptions &A,
+                       const clang::TargetOptions &B) {
+  return A.Triple == B.Triple && A.CPU == B.CPU;
+}
+
+/// The device code of \p Unit for \p Target as its frontend leaves it; null
+/// where there is none, or it does not compile.
+static std::unique_ptr<llvm::Module>
+deviceCode(const CompileUnit &Unit, const clang::TargetOptions &Target,
+           LLVMContext &Context) {
+  ScopedDirectory Here(Unit.Folder);
+  DriverJobs Jobs = driverJobsOf(Unit.Command, {}, /*Quiet=*/true);
+  std::unique_ptr<llvm::Module> Code;
+  if (Jobs.Failed || !Jobs.makeDeviceCode())
+    return Code;
+  for (const CompilerJob &Job : Jobs.Jobs) {
+    auto Invocation = invocationOf(Job);
+    if (!Invocation)
+      break;
+    if (Job.IsDevice && !sameTarget(Invocation->getTargetOpts(), Target))
+      continue;
+    IgnoringDiagConsumer Nobody;
+    CompilerInstance CI(std::move(Invocation));
+    CI.createVirtualFileSystem();
+    CI.createDiagnostics(&Nobody, /*ShouldOwnClient=*/false);
+    EmitLLVMOnlyAction Action(&Context);
+    bool Fine = Job.IsDevice ? CI.ExecuteAction(Action)
+                             : ExecuteCompilerInvocation(&CI);
+    Fine &= !CI.getDiagnostics().hasErrorOccurred();
+    if (Fine && Job.IsDevice)
+      Code = Action.takeModule();
+    if (!Fine || Job.IsDevice)
+      break;
+  }
+  for (const std::string &File : Jobs.TemporaryFiles)
+    sys::fs::remove(File);
+  return Code;
+}
+
+/// Lists of all of a module's functions, which would bring them all along.
+static void forgetLists(llvm::Module &M) {
+  for (const char *List : {"llvm.used", "llvm.compiler.used",
+                           "llvm.global_ctors", "llvm.global.annotations"})
+    if (GlobalVariable *V = M.getNamedGlobal(List))
+      V->eraseFromParent();
+  for (const char *List : {"nvvm.annotations", "omp_offload.info"})
+    if (NamedMDNode *Node = M.getNamedMetadata(List))
+      Node->eraseFromParent();
+}
+
+/// Flags for which a difference is an error: those of the kernel's unit hold.
+static void forgetFlags(llvm::Module &M) {
+  if (NamedMDNode *Flags = M.getModuleFlagsMetadata())
+    Flags->eraseFromParent();
+  M.addModuleFlag(llvm::Module::Warning, "Debug Info Version",
+                  DEBUG_METADATA_VERSION);
+}
+
+/// Initial values are not those that kernels see: the host sets them.
+static void openVariables(llvm::Module &M) {
+  for (GlobalVariable &V : M.globals())
+    if (!V.isDeclaration() && !V.isConstant() &&
+        V.getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED)
+      V.setExternallyInitialized(true);
+}
+
+/// Links of \p Other into \p M what it lacks.
+static void linkNeeded(llvm::Module &M, std::unique_ptr<llvm::Module> Other) {
+  if (Other->getDataLayout() != M.getDataLayout())
+    return;
+  forgetLists(*Other);
+  forgetFlags(*Other);
+  openVariables(*Other);
+  LLVMContext &Context = M.getContext();
+  std::unique_ptr<DiagnosticHandler> Handler = Context.getDiagnosticHandler();
+  Context.setDiagnosticHandler(std::make_unique<SilentDiagnostics>());
+  Linker::linkModules(M, std::move(Other), Linker::Flags::LinkOnlyNeeded,
+                      [](llvm::Module &Linked, const StringSet<> &New) {
+                        internalizeModule(Linked, [&](const GlobalValue &V) {
+                          return !V.hasName() || !New.contains(V.getName());
+                        });
+                      });
+  Context.setDiagnosticHandler(std::move(Handler));
+}
+
+/// Bodies may lack bodies in turn.
+static void linkAll(llvm::Module &M, const clang::TargetOptions &Target,
+                    std::vector<CompileUnit> Units) {
+  bool Found = true;
+  while (std::exchange(Found, false))
+    for (size_t I = 0; I < Units.size(); ++I) {
+      auto Text = expectedToOptional(readFile(Units[I].name()));
+      if (!Text || none_of(missingIn(M), [&](const std::string &Symbol) {
+            return mentions(*Text, nameInSource(Symbol));
+          }))
+        continue;
+      if (auto Code = deviceCode(Units[I], Target, M.getContext())) {
+        linkNeeded(M, std::move(Code));
+        Found = true;
+      }
+      Units.erase(Units.begin() + I--);
+    }
+}
+
+namespace {
+/// Links once, into the first module that it is shown.
+class BodyLinker {
+public:
+  BodyLinker(const clang::TargetOptions &Target,
+             std::function<std::vector<CompileUnit>()> Program)
+      : Target(Target), Program(std::move(Program)) {}
+
+  void link(llvm::Module &M) {
+    if (std::exchange(IsDone, true) || missingIn(M).empty())
+      return;
+    StageScope Scope(Stage::DeviceCode);
+    linkAll(M, Target, Program());
+  }
+
+private:
+  clang::TargetOptions Target;
+  std::function<std::vector<CompileUnit>()> Program;
+  bool IsDone = false;
+};
+} // namespace
+
+void roofline::linkDeviceBodies(
+    CompilerInstance &CI, std::function<std::vector<CompileUnit>()> Program) {
+  auto Bodies =
+      std::make_shared<BodyLinker>(CI.getTargetOpts(), std::move(Program));
+  // Before any pass: those that a target runs first fold what libdevice asks of
+  // the compile.
+  CI.getCodeGenOpts().PassBuilderCallbacks.push_back([Bodies](PassBuilder &PB) {
+    if (PassInstrumentationCallbacks *Callbacks =
+            PB.getPassInstrumentationCallbacks())
+      Callbacks->registerBeforeNonSkippedPassCallback(
+          [Bodies](StringRef, llvm::Any IR) {
+            if (auto *M = llvm::any_cast<const llvm::Module *>(&IR))
+              Bodies->link(const_cast<llvm::Module &>(**M));
+          });
+  });
+}

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compile/DeviceCompile.h"
+#include "compile/DeviceBodies.h"
+#include "compile/ErrorTolerance.h"
+#include "compile/RemarkSplitter.h"
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Frontend/TextDiagnosticBuffer.h"
+#include "clang/FrontendTool/Utils.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/TargetSelect.h"
+
+using namespace clang;
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+/// Code generation up to optimised IR, with the AST read on the way.
+class PredictAction : public EmitLLVMOnlyAction {
+public:
+  PredictAction(const std::vector<std::string> &Arguments,
+                ArrayRef<std::string> Command, const CompileRequest &Request,
+                JobObserver &Observer)
+      : Arguments(Arguments), Command(Command), Request(Request),
+        Observer(Observer) {}
+
+  /// The settings are no good, which has been said.
+  bool hasFailed() const { return Failed; }
+  bool hasAnalysisEnded() const {
+    return EndedEarly || (Job && Job->hasEndedEarly());
+  }
+
+protected:
+  /// Null where there is nothing to do.
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
+                                                 StringRef File) override;
+
+private:
+  const std::vector<std::string> &Arguments;
+  ArrayRef<std::string> Command;
+  const CompileRequest &Request;
+  bool Failed = false, EndedEarly = false;
+  std::shared_ptr<DeviceJob> Job;
+  JobObserver &Observer;
+};
+} // namespace
+
+std::unique_ptr<ASTConsumer>
+PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
+  if (jobKindOf(CI) == JobKind::Other)
+    return nullptr; // another vendor's device
+  JobSettings Settings = settingsFor(CI, Arguments, Command);
+  EndedEarly = Settings.EndedEarly;
+  Failed = !Settings.isDevice() && !EndedEarly;
+  // Another job of the command may be nearer to the GPUs.
+  if (!Settings.isDevice() || Settings.Gpus.empty())
+    return nullptr;
+  Settings.Opts.Quiet |= Request.Quiet;
+  Settings.Opts.EmbedVerdicts = false; // there is no object
+  Settings.Opts.EmbedKernelCode = false;
+  std::vector<std::unique_ptr<ASTConsumer>> Consumers;
+  // OpenMP's regions are numbered by a host compile, which has the errors too.
+  if (CI.getLangOpts().CUDA)
+    Consumers.push_back(errorTolerance(CI));
+  if (Request.Program)
+    linkDeviceBodies(CI, Request.Program);
+  Job = hookDevice(CI, std::move(Settings), &Observer);
+  Consumers.push_back(sourceReader(Job));
+  Consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(CI, File));
+  return std::make_unique<MultiplexConsumer>(std::move(Consumers));
+}
+
+/// What -mllvm asks for, as clang itself passes it on.
+static void setBackendOptions(ArrayRef<std::string> Arguments) {
+  cl::ResetAllOptionOccurrences();
+  std::vector<const char *> Words = {"clang (LLVM option parsing)"};
+  for (const std::string &Argument : Arguments)
+    Words.push_back(Argument.c_str());
+  cl::ParseCommandLineOptions(Words.size(), Words.data());
+}
+
+static std::unique_ptr<CompilerInstance> instanceFor(const CompilerJob &Job,
+                                                     raw_ostream &Remarks) {
+  std::vector<const char *> Words;
+  for (const std::string &Argument : Job.Arguments)
+    Words.push_back(Argument.c_str());
+  DiagnosticOptions Options;
+  TextDiagnosticBuffer Buffer;
+  DiagnosticsEngine Early(DiagnosticIDs::create(), Options, &Buffer,
+                          /*ShouldOwnClient=*/false);
+  auto Invocation = std::make_shared<CompilerInvocation>();
+  bool Valid = CompilerInvocation::CreateFromArgs(*Invocation, Words, Early);
+  silenceOutputs(*Invocation);
+  auto CI = std::make_unique<CompilerInstance>(std::move(Invocation));
+  CI->createVirtualFileSystem();
+  DiagnosticOptions &Final = CI->getDiagnosticOpts();
+  // Other formats than text have one stream for all.
+  if (Final.getFormat() == DiagnosticOptions::SARIF)
+    CI->createDiagnostics();
+  else
+    CI->createDiagnostics(splitRemarks(Remarks, errs(), Final).release());
+  Buffer.FlushDiagnostics(CI->getDiagnostics());
+  if (!Valid || CI->getDiagnostics().hasErrorOccurred())
+    return nullptr;
+  setBackendOptions(CI->getFrontendOpts().LLVMArgs);
+  return CI;
+}
+
+CompileOutcome roofline::compileForDevice(ArrayRef<std::string> Command,
+                                          const CompileRequest &Request,
+                                          JobObserver &Observer,
+                                          raw_ostream &Remarks) {
+  InitializeAllTargets();
+  InitializeAllTargetMCs();
+  InitializeAllAsmPrinters();
+  InitializeAllAsmParsers();
+  if (Request.Look.Colors) {
+    Remarks.enable_colors(true);
+    errs().enable_colors(true);
+  }
+  DriverJobs Jobs = driverJobsOf(Command, Request.Look);
+  if (Jobs.Failed)
+    return CompileOutcome::Failed;
+  if (!Jobs.makeDeviceCode())
+    return CompileOutcome::NoDeviceCode;
+  std::vector<std::string> Arguments = std::move(Jobs.PluginArguments);
+  append_range(Arguments, Request.PluginArguments);
+  bool Fine = true, AnalysisEnded = false;
+  for (const CompilerJob &Job : Jobs.Jobs) {
+    auto CI = instanceFor(Job, Remarks);
+    if (CI && Job.IsDevice) {
+      PredictAction Action(Arguments, Command, Request, Observer);
+      Fine = CI->ExecuteAction(Action) && !Action.hasFailed();
+      AnalysisEnded |= Action.hasAnalysisEnded();
+    } else {
+      Fine = CI && ExecuteCompilerInvocation(CI.get());
+    }
+    if (!Fine)
+      break;
+  }
+  for (const std::string &File : Jobs.TemporaryFiles)
+    sys::fs::remove(File);
+  if (Fine && AnalysisEnded)
+    return CompileOutcome::AnalysisEnded;
+  return Fine ? CompileOutcome::Fine : CompileOutcome::Failed;
+}

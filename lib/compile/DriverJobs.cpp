@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compile/DriverJobs.h"
+#include "support/InstalledFiles.h"
+#include "support/MachinePart.h"
+#include "clang/Basic/DiagnosticDriver.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Driver.h"
+#include "clang/Driver/ToolChain.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Options/Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
+#include <optional>
+
+using namespace clang;
+using namespace llvm;
+using namespace roofline;
+
+bool DriverJobs::makeDeviceCode() const {
+  return any_of(Jobs, [](const CompilerJob &Job) { return Job.IsDevice; });
+}
+
+/// Flags that choose what is made, where it goes, or that do our work again.
+static bool isLeftOut(const opt::Arg &Argument) {
+  const opt::Option &O = Argument.getOption();
+  static constexpr options::ID LeftOut[] = {options::OPT_Action_Group,
+                                            options::OPT_M,
+                                            options::OPT_MM,
+                                            options::OPT_o,
+                                            options::OPT_save_temps,
+                                            options::OPT_save_temps_EQ,
+                                            options::OPT_offload_host_only,
+                                            options::OPT_offload_device_only,
+                                            options::OPT_offload_host_device};
+  if (any_of(LeftOut, [&](options::ID Id) { return O.matches(Id); }))
+    return true;
+  bool LoadsPlugin = O.matches(options::OPT_fplugin_EQ) ||
+                     O.matches(options::OPT_fpass_plugin_EQ);
+  return LoadsPlugin &&
+         sys::path::filename(Argument.getValue()) == "libRooflinePredict.so";
+}
+
+/// \p Command without what isLeftOut(); settings for the plugin go to \p Jobs.
+static std::vector<std::string> cleaned(ArrayRef<std::string> Command,
+                                        DriverJobs &Jobs) {
+  std::vector<const char *> Words;
+  for (const std::string &Word : Command.drop_front())
+    Words.push_back(Word.c_str());
+  unsigned MissingIndex, MissingCount;
+  opt::InputArgList Arguments = getDriverOptTable().ParseArgs(
+      Words, MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
+  std::vector<std::string> Kept = {Command.front()};
+  for (const opt::Arg *Argument : Arguments) {
+    StringRef Setting;
+    if (Argument->getOption().matches(options::OPT_fplugin_arg))
+      Setting = Argument->getValue();
+    if (Setting.consume_front("roofline-")) {
+      Jobs.PluginArguments.push_back(Setting.str());
+      continue;
+    }
+    if (isLeftOut(*Argument))
+      continue;
+    opt::ArgStringList Rendered;
+    Argument->render(Arguments, Rendered);
+    Kept.insert(Kept.end(), Rendered.begin(), Rendered.end());
+  }
+  // A value that is missing is the driver's to complain of.
+  for (unsigned I = 0; MissingCount && MissingIndex + I < Words.size(); ++I)
+    Kept.push_back(Words[MissingIndex + I]);
+  return Kept;
+}
+
+static std::vector<std::string> withOurs(std::vector<std::string> Command,
+                                         const DiagnosticLook &Look) {
+  std::vector<std::string> Front = {"-Qunused-arguments"};
+  if (Look.Colors)
+    Front.push_back("-fcolor-diagnostics");
+  if (Look.Columns)
+    Front.push_back("-fmessage-length=" + std::to_string(Look.Columns));
+  Command.insert(Command.begin() + 1, Front.begin(), Front.end());
+  // Asked for assembly, the driver leaves out OpenMP's math library.
+  Command.insert(Command.end(), {"-c", "--offload-device-only"});
+  return Command;
+}
+
+/// The jobs as the driver's \p Compilation lists them.
+static void collectJobs(clang::driver::Compilation &Compilation,
+                        DriverJobs &Found) {
+  for (const clang::driver::Command &Job : Compilation.getJobs()) {
+    const opt::ArgStringList &Words = Job.getArguments();
+    if (Words.empty() || StringRef(Words.front()) != "-cc1")
+      continue;
+    auto Kind = Job.getSource().getOffloadingDeviceKind();
+    Found.Jobs.push_back({{Words.begin() + 1, Words.end()},
+                          Kind == clang::driver::Action::OFK_Cuda ||
+                              Kind == clang::driver::Action::OFK_OpenMP});
+  }
+  for (const char *File : Compilation.getTempFiles())
+    Found.TemporaryFiles.push_back(File);
+}
+
+namespace {
+/// What the driver says, and what of the machine it misses.
+struct DriverWords {
+  std::string Text;
+  std::optional<MachinePart> Missing; ///< the first
+};
+
+/// Prints as clang does, and looks at what diagnostics are, not at their words.
+class DriverListener : public TextDiagnosticPrinter {
+public:
+  DriverListener(raw_ostream &OS, DiagnosticOptions &Options,
+                 DriverWords &Heard)
+      : TextDiagnosticPrinter(OS, Options), Heard(Heard) {}
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    TextDiagnosticPrinter::HandleDiagnostic(Level, Info);
+    if (!Heard.Missing)
+      Heard.Missing = partOf(Info.getID());
+  }
+
+private:
+  DriverWords &Heard;
+
+  static std::optional<MachinePart> partOf(unsigned Id) {
+    switch (Id) {
+    // Without a toolkit there is no libdevice, which is said first.
+    case clang::diag::err_drv_no_cuda_libdevice:
+    case clang::diag::err_drv_no_cuda_installation:
+      return MachinePart::CudaToolkit;
+    case clang::diag::err_drv_omp_offload_target_missingbcruntime:
+      return MachinePart::OpenMPDevice;
+    default:
+      return std::nullopt;
+    }
+  }
+};
+} // namespace
+
+/// Asks the driver for the jobs of \p Command; the result is what it says.
+static DriverWords askDriver(ArrayRef<std::string> Command,
+                             const DiagnosticLook &Look, DriverJobs &Found) {
+  // Our own clang's place, since its headers belong to the libraries in use;
+  // of the command's compiler only the name counts.
+  std::string Name = sys::path::filename(Command.front()).str();
+  std::string Clang = ROOFLINE_LLVM_TOOLS "/clang";
+  clang::driver::ParsedClangName Mode =
+      clang::driver::ToolChain::getTargetAndModeFromProgramName(Name);
+  std::vector<const char *> Words = {Clang.c_str()};
+  if (Mode.DriverMode)
+    Words.push_back(Mode.DriverMode);
+  for (const std::string &Word : Command.drop_front())
+    Words.push_back(Word.c_str());
+
+  DriverWords Said;
+  raw_string_ostream Stream(Said.Text);
+  Stream.enable_colors(Look.Colors);
+  std::unique_ptr<DiagnosticOptions> Options = CreateAndPopulateDiagOpts(Words);
+  DriverListener Printer(Stream, *Options, Said);
+  Printer.setPrefix(Name);
+  DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), *Options, &Printer,
+                                /*ShouldOwnClient=*/false);
+  ProcessWarningOptions(Diagnostics, *Options, *vfs::getRealFileSystem(),
+                        /*ReportDiags=*/false);
+  clang::driver::Driver Driver(Clang, sys::getDefaultTargetTriple(),
+                               Diagnostics);
+  Driver.setTargetAndMode(Mode);
+  std::unique_ptr<clang::driver::Compilation> Compilation(
+      Driver.BuildCompilation(Words));
+  Found.Failed = !Compilation || Compilation->containsError() ||
+                 Diagnostics.hasErrorOccurred();
+  if (!Found.Failed)
+    collectJobs(*Compilation, Found);
+  return Said;
+}
+
+DriverJobs roofline::driverJobsOf(ArrayRef<std::string> Command,
+                                  const DiagnosticLook &Look, bool Quiet) {
+  DriverJobs Found;
+  std::vector<std::string> Words = withOurs(cleaned(Command, Found), Look);
+  DriverWords Said = askDriver(Words, Look, Found);
+  Expected<InstalledFiles> Files = findInstalledFiles();
+  if (Found.Failed && Said.Missing == MachinePart::OpenMPDevice && Files) {
+    Words.push_back("--libomptarget-nvptx-bc-path=" + Files->EmptyRuntime);
+    Said = askDriver(Words, Look, Found);
+  }
+  if (!Files)
+    consumeError(Files.takeError());
+  if (!Quiet)
+    errs() << Said.Text;
+  if (!Quiet && Said.Missing)
+    errs() << "roofline: clang misses something on this machine"
+           << seeDoctor(*Said.Missing) << "\n";
+  return Found;
+}
+
+void roofline::silenceOutputs(CompilerInvocation &Invocation) {
+  Invocation.getCodeGenOpts().OptRecordFile.clear();
+  Invocation.getDiagnosticOpts().DiagnosticSerializationFile.clear();
+  Invocation.getDependencyOutputOpts() = DependencyOutputOptions();
+  Invocation.getFrontendOpts().StatsFile.clear();
+  Invocation.getFrontendOpts().DisableFree = false;
+}
+
+std::shared_ptr<CompilerInvocation>
+roofline::quietInvocation(const CompilerJob &Job) {
+  std::vector<const char *> Words;
+  for (const std::string &Argument : Job.Arguments)
+    Words.push_back(Argument.c_str());
+  DiagnosticOptions Options;
+  IgnoringDiagConsumer Nobody;
+  DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), Options, &Nobody,
+                                /*ShouldOwnClient=*/false);
+  auto Invocation = std::make_shared<CompilerInvocation>();
+  if (!CompilerInvocation::CreateFromArgs(*Invocation, Words, Diagnostics))
+    return nullptr;
+  silenceOutputs(*Invocation);
+  return Invocation;
+}

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compile/ProgramUnits.h"
+#include "compile/DriverJobs.h"
+#include "compile/ScopedDirectory.h"
+#include "guard/TimeLimitPause.h"
+#include "support/Files.h"
+#include "support/Stage.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
+#include <set>
+
+using namespace clang;
+using namespace llvm;
+using namespace roofline;
+
+static constexpr size_t MostUnits = 32, MostUnitBytes = 1 << 20;
+
+namespace {
+/// What of a unit decides whether it belongs to a program.
+struct Candidate {
+  const CompileUnit *Unit;
+  std::string Path;
+  size_t Bytes = 0;
+  bool HasMain = false;
+};
+} // namespace
+
+/// By its text: a header that defines main() is rare.
+static bool definesMain(StringRef Text) {
+  static const Regex Main("(^|[^A-Za-z0-9_])main[[:space:]]*\\(");
+  return Main.match(Text);
+}
+
+static Candidate candidateOf(const CompileUnit &Unit) {
+  Candidate Found{&Unit, Unit.name()};
+  if (auto Text = expectedToOptional(readFile(Found.Path))) {
+    Found.Bytes = Text->size();
+    Found.HasMain = definesMain(*Text);
+  }
+  return Found;
+}
+
+static bool isBelow(StringRef Path, StringRef Folder) {
+  return Path.consume_front(Folder) &&
+         (Path.empty() || sys::path::is_separator(Path.front()));
+}
+
+/// The units below \p Folder, each file once, without \p Own.
+static std::vector<const CompileUnit *>
+unitsBelow(StringRef Folder, ArrayRef<CompileUnit> All, StringRef Own) {
+  std::vector<const CompileUnit *> Below;
+  std::set<std::string> Seen = {Own.str()};
+  for (const CompileUnit &Unit : All)
+    if (std::string Path = Unit.name();
+        isBelow(Path, Folder) && Seen.insert(Path).second)
+      Below.push_back(&Unit);
+  return Below;
+}
+
+static std::vector<Candidate>
+candidatesOf(ArrayRef<const CompileUnit *> Units) {
+  std::vector<Candidate> Found;
+  for (const CompileUnit *Unit : Units)
+    Found.push_back(candidateOf(*Unit));
+  return Found;
+}
+
+/// Those that \p Wanted lets through, the smallest first.
+static std::vector<CompileUnit>
+smallest(std::vector<Candidate> Candidates,
+         function_ref<bool(const Candidate &)> Wanted) {
+  auto Order = [](const Candidate &C) {
+    return std::tuple(!C.HasMain, C.Bytes, StringRef(C.Path));
+  };
+  sort(Candidates, [&](const Candidate &A, const Candidate &B) {
+    return Order(A) < Order(B);
+  });
+  std::vector<CompileUnit> Found;
+  for (const Candidate &C : Candidates)
+    if (Wanted(C) && C.Bytes && C.Bytes <= MostUnitBytes &&
+        Found.size() < MostUnits)
+      Found.push_back(*C.Unit);
+  return Found;
+}
+
+/// A folder with more units than that is no program's.
+static constexpr size_t LargestFolder = 256;
+
+std::vector<CompileUnit> roofline::programOf(const CompileUnit &Unit) {
+  if (!Unit.Database)
+    return {};
+  Candidate Own = candidateOf(Unit);
+  StringRef Folder = sys::path::parent_path(Own.Path);
+  auto WithoutMain = [](const Candidate &C) { return !C.HasMain; };
+  for (; !Folder.empty(); Folder = sys::path::parent_path(Folder)) {
+    auto Below = unitsBelow(Folder, *Unit.Database, Own.Path);
+    if (Below.size() > LargestFolder)
+      return {};
+    std::vector<Candidate> Candidates = candidatesOf(Below);
+    if (Own.HasMain)
+      return smallest(std::move(Candidates), WithoutMain);
+    size_t Mains = Candidates.size() - count_if(Candidates, WithoutMain);
+    if (Mains == 1)
+      return smallest(std::move(Candidates),
+                      [](const Candidate &) { return true; });
+    // Of several programs it may be any's: what lies beside it comes along.
+    if (Mains > 1)
+      return smallest(candidatesOf(unitsBelow(sys::path::parent_path(Own.Path),
+                                              *Unit.Database, Own.Path)),
+                      WithoutMain);
+  }
+  return {};
+}
+
+/// The host code of a command: of CUDA its device job has it, too, of OpenMP
+/// the job before that.
+static std::unique_ptr<ASTUnit> parse(const CompileUnit &Unit) {
+  ScopedDirectory Here(Unit.Folder);
+  DriverJobs Jobs = driverJobsOf(Unit.Command, {}, /*Quiet=*/true);
+  if (Jobs.Failed || Jobs.Jobs.empty())
+    return nullptr;
+  auto Options = std::make_shared<DiagnosticOptions>();
+  auto Diagnostics = llvm::makeIntrusiveRefCnt<DiagnosticsEngine>(
+      DiagnosticIDs::create(), *Options, new IgnoringDiagConsumer);
+  auto Invocation = quietInvocation(Jobs.Jobs.front());
+  if (!Invocation)
+    return nullptr;
+  Invocation->getFrontendOpts().ProgramAction = frontend::ParseSyntaxOnly;
+  std::unique_ptr<ASTUnit> Tree(ASTUnit::LoadFromCompilerInvocationAction(
+      std::move(Invocation), std::make_shared<PCHContainerOperations>(),
+      Options, Diagnostics));
+  if (!Tree || Diagnostics->hasUncompilableErrorOccurred())
+    return nullptr;
+  return Tree;
+}
+
+const std::vector<OtherUnit> &ProgramTrees::units() {
+  if (Units)
+    return *Units;
+  StageScope Scope(Stage::OtherUnits);
+  TimeLimitPause Pause; // the tool has a limit for all of a file
+  Units.emplace();
+  for (const CompileUnit &Other : programOf(Unit)) {
+    std::unique_ptr<ASTUnit> Tree = parse(Other);
+    Units->push_back({Tree ? &Tree->getASTContext() : nullptr, Other.name()});
+    Trees.push_back(std::move(Tree));
+  }
+  return *Units;
+}

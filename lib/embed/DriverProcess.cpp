@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "embed/DriverProcess.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <unistd.h>
+
+using namespace llvm;
+using namespace roofline;
+
+/// A file below /proc; empty where there is none.
+static std::string readProcess(const Twine &Name) {
+  auto Buffer = MemoryBuffer::getFileAsStream("/proc/" + Name);
+  return Buffer ? (*Buffer)->getBuffer().str() : "";
+}
+
+/// "0" where it can't be seen.
+static std::string pidNamespace() {
+  char Link[64];
+  ssize_t Length = readlink("/proc/self/ns/pid", Link, sizeof(Link));
+  StringRef Name(Link, Length < 0 ? 0 : Length); // pid:[4026531836]
+  if (!Name.consume_front("pid:[") || !Name.consume_back("]"))
+    return "0";
+  return Name.str();
+}
+
+/// In clock ticks since the machine started; empty if there is no process of
+/// this number.
+static std::string startTime(const Twine &Process) {
+  // The name of the program comes second, in parentheses, and may have
+  // anything in it; the start is the 22nd word, the 20th after the name.
+  std::string Text = readProcess(Process + "/stat");
+  SmallVector<StringRef> Words;
+  StringRef(Text).rsplit(')').second.split(Words, ' ', -1, /*KeepEmpty=*/false);
+  return Words.size() < 20 ? "" : Words[19].str();
+}
+
+std::string roofline::currentRun() {
+  // A driver with only one job runs it within itself.
+  std::string CommandLine = readProcess("self/cmdline");
+  StringRef Second = StringRef(CommandLine).split('\0').second;
+  bool IsDriver = !CommandLine.empty() && !Second.starts_with("-cc1");
+  std::string Process = utostr(IsDriver ? getpid() : getppid());
+  std::string Start = startTime(Process);
+  return pidNamespace() + "-" + Process + "-" + (Start.empty() ? "0" : Start);
+}
+
+bool roofline::hasEnded(StringRef Run) {
+  SmallVector<StringRef> Parts;
+  Run.split(Parts, '-');
+  if (Parts.size() != 3 ||
+      !all_of(Run, [](char C) { return isDigit(C) || C == '-'; }))
+    return false;
+  auto [Namespace, Process, Start] = std::tie(Parts[0], Parts[1], Parts[2]);
+  if (Namespace == "0" || Start == "0" || Namespace != pidNamespace())
+    return false;
+  return startTime(Process) != Start;
+}

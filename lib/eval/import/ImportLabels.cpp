@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "eval/import/ImportLabels.h"
+#include "eval/labels/RidgeLabel.h"
+#include "gpu/GpuDatabase.h"
+#include "support/Error.h"
+#include "llvm/ADT/StringSwitch.h"
+#include <map>
+#include <tuple>
+
+using namespace llvm;
+using namespace roofline;
+
+std::optional<LaunchChoice> roofline::parseLaunchChoice(StringRef Text) {
+  return StringSwitch<std::optional<LaunchChoice>>(Text)
+      .Case("all", LaunchChoice::All)
+      .Case("first", LaunchChoice::First)
+      .Case("fastest", LaunchChoice::Fastest)
+      .Default(std::nullopt);
+}
+
+void roofline::chooseLaunches(ImportedRows &Rows, LaunchChoice Choice) {
+  if (Choice == LaunchChoice::All)
+    return;
+  using Key = std::tuple<std::string, std::string, std::string,
+                         std::optional<std::string>>;
+  std::map<Key, size_t> Seen;
+  ImportedRows Chosen;
+  for (ImportedRow &Imported : Rows) {
+    LabelRow &Row = Imported.Row;
+    auto [At, New] = Seen.try_emplace(
+        {Row.Device, Row.Program, Row.Kernel, Row.Arguments}, Chosen.size());
+    if (New) {
+      Chosen.push_back(std::move(Imported));
+      continue;
+    }
+    LabelRow &Best = Chosen[At->second].Row;
+    if (Choice == LaunchChoice::Fastest && Row.TimeNs && Best.TimeNs &&
+        *Row.TimeNs < *Best.TimeNs)
+      Chosen[At->second] = std::move(Imported);
+  }
+  Rows = std::move(Chosen);
+}
+
+/// The GPU whose ridges label \p Row.
+static Expected<std::string> gpuFor(const LabelRow &Row, StringRef Gpu) {
+  if (!Gpu.empty())
+    return Gpu.str();
+  StringRef Known = labellingGpu(Row.Device);
+  if (!Known.empty())
+    return Known.str();
+  if (Row.Device.empty())
+    return makeError("line {0}: the table names no device; name the GPU whose "
+                     "ridges decide with --gpu=",
+                     Row.Line);
+  return makeError("line {0}: no published ridges are known for device '{1}'; "
+                   "name the GPU whose ridges decide with --gpu=",
+                   Row.Line, Row.Device);
+}
+
+Expected<std::vector<LabelRow>>
+roofline::labelRows(ImportedRows Rows, StringRef Gpu, ImportSummary &Summary) {
+  std::map<std::string, GpuSpec> Gpus;
+  std::vector<LabelRow> Labelled;
+  for (ImportedRow &Imported : Rows) {
+    LabelRow &Row = Imported.Row;
+    std::optional<Verdict> Label;
+    if (Row.DramBytes) {
+      Expected<std::string> Name = gpuFor(Row, Gpu);
+      if (!Name)
+        return Name.takeError();
+      auto [At, New] = Gpus.try_emplace(*Name);
+      if (New)
+        if (Error E = loadGpu(*Name).moveInto(At->second))
+          return std::move(E);
+      Label = ridgeLabel(Row, At->second);
+      if (Label)
+        Summary.Gpus.insert(At->second.Name);
+    }
+    if (Label && Imported.OwnLabel) {
+      ++Summary.Checked;
+      Summary.Disagree += *Label != *Imported.OwnLabel;
+    }
+    // Where both are known the published one stands: it is what others score.
+    if (Imported.OwnLabel)
+      Label = Imported.OwnLabel;
+    if (!Label) {
+      if (!Summary.Unlabelled++)
+        Summary.FirstUnlabelled = Row.Line;
+      continue;
+    }
+    Row.Label = *Label;
+    Summary.Compute += *Label == Verdict::Compute;
+    Labelled.push_back(std::move(Row));
+  }
+  Summary.Kept = Labelled.size();
+  return Labelled;
+}

@@ -1,0 +1,252 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "eval/join/LabelJoin.h"
+#include "eval/join/KernelMatch.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <map>
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+using Candidates = std::vector<const PredictionKey *>;
+
+StringRef roofline::joinRuleId(JoinRule Rule) {
+  switch (Rule) {
+  case JoinRule::None:
+    return "none";
+  case JoinRule::Exact:
+    return "exact";
+  case JoinRule::Normalised:
+    return "normalised";
+  case JoinRule::Template:
+    return "template";
+  case JoinRule::Cut:
+    return "cut";
+  case JoinRule::Base:
+    return "base";
+  case JoinRule::RegionTail:
+    return "tail";
+  case JoinRule::SameLine:
+    return "line";
+  case JoinRule::Agreed:
+    return "agreed";
+  }
+  return "none";
+}
+
+static constexpr std::pair<LaunchRule, StringLiteral> LaunchRules[] = {
+    {LaunchRule::First, "first"},
+    {LaunchRule::FastestOfTwo, "fastest-of-2"},
+    {LaunchRule::Sum, "sum"}};
+
+StringRef roofline::launchRuleId(LaunchRule Rule) {
+  return LaunchRules[static_cast<unsigned>(Rule)].second;
+}
+
+std::optional<LaunchRule> roofline::parseLaunchRule(StringRef Id) {
+  for (auto &[Rule, Text] : LaunchRules)
+    if (Text == Id)
+      return Rule;
+  return std::nullopt;
+}
+
+static void addTo(std::optional<double> &Sum, std::optional<double> More) {
+  Sum = Sum && More ? std::optional(*Sum + *More) : std::nullopt;
+}
+
+/// All of \p Launches as one. Launches that disagree leave it undetermined,
+/// leaning to the verdict of the one that moves most bytes.
+static PredictionRecord sumOf(const Candidates &Launches) {
+  PredictionRecord Sum = *Launches[0]->Record;
+  Sum.Leaning = Sum.forced();
+  double Most = Sum.DramBytes.value_or(0);
+  for (const PredictionKey *Key : drop_begin(Launches)) {
+    const PredictionRecord &P = *Key->Record;
+    addTo(Sum.DramBytes, P.DramBytes);
+    for (unsigned K = 0; K < NumOpKinds; ++K)
+      addTo(Sum.Operations[K], P.Operations[K]);
+    if (P.Outcome != Sum.Outcome)
+      Sum.Outcome = Verdict::Undetermined;
+    if (P.DramBytes.value_or(0) > Most) {
+      Most = *P.DramBytes;
+      Sum.Leaning = P.forced();
+    }
+  }
+  if (Launches.size() > 1)
+    Sum.Grid = Sum.Block = std::nullopt;
+  return Sum;
+}
+
+static PredictionRecord choose(const Candidates &Launches, LaunchRule Rule) {
+  if (Rule == LaunchRule::Sum)
+    return sumOf(Launches);
+  const PredictionRecord *First = Launches[0]->Record;
+  if (Rule == LaunchRule::First || Launches.size() == 1)
+    return *First;
+  const PredictionRecord *Second = Launches[1]->Record;
+  bool SecondIsFaster = First->DramBytes && Second->DramBytes &&
+                        *Second->DramBytes < *First->DramBytes;
+  return SecondIsFaster ? *Second : *First;
+}
+
+/// Of \p All those for the row's arguments; if there are none, those for any,
+/// and else \p All.
+static Candidates narrowByArguments(const LabelRow &Row,
+                                    const Candidates &All) {
+  if (!Row.Arguments)
+    return All;
+  std::vector<std::string> Words = argumentWords(*Row.Arguments);
+  Candidates Same, Open;
+  for (const PredictionKey *Key : All) {
+    if (Key->Record->Arguments == Words)
+      Same.push_back(Key);
+    else if (!Key->Record->Arguments)
+      Open.push_back(Key);
+  }
+  if (!Same.empty())
+    return Same;
+  return Open.empty() ? All : Open;
+}
+
+/// Of \p All those with the row's launch size; if none has it, those of which
+/// no launch is known, and else \p All.
+static Candidates narrowByLaunch(const LabelRow &Row, const Candidates &All) {
+  Candidates Same, Open;
+  for (const PredictionKey *Key : All) {
+    if (sameLaunch(Row, *Key->Record))
+      Same.push_back(Key);
+    else if (!otherLaunch(Row, *Key->Record))
+      Open.push_back(Key);
+  }
+  if (!Same.empty())
+    return Same;
+  return Open.empty() ? All : Open;
+}
+
+/// The kernels among \p All, as people read them, by what tells them apart. A
+/// kernel of a header that several units compile is one.
+static std::map<std::string, std::string> distinct(const Candidates &All) {
+  std::map<std::string, std::string> Kernels;
+  for (const PredictionKey *Key : All) {
+    KernelId Id = Key->Record->Id;
+    Id.Unit.clear();
+    Kernels.emplace(Id.str(), Id.display());
+  }
+  return Kernels;
+}
+
+/// Keeps the launches in the unit of the first: another unit's copy of the
+/// kernel is no further launch.
+static Candidates ofOneUnit(const Candidates &All) {
+  Candidates Kept;
+  copy_if(All, std::back_inserter(Kept), [&](const PredictionKey *Key) {
+    return Key->Record->Id.Unit == All[0]->Record->Id.Unit;
+  });
+  return Kept;
+}
+
+static std::string
+ambiguous(const std::map<std::string, std::string> &Kernels) {
+  // Overloads have one name: only their number says something.
+  std::set<std::string> Names;
+  for (auto &[Key, Name] : Kernels)
+    Names.insert(Name);
+  std::string Text = formatv("ambiguous: fits {0} kernels: ", Kernels.size());
+  ListSeparator Comma;
+  unsigned Shown = 0;
+  for (const std::string &Name : Names) {
+    if (++Shown > 3)
+      break;
+    Text += (StringRef(Comma) + Name).str();
+  }
+  return Names.size() > 3 ? Text + ", ..." : Text;
+}
+
+/// What several kernels have in common if they have one verdict: that, and the
+/// least confidence. Whose figures would answer is not known.
+static std::optional<PredictionRecord> agreement(const Candidates &All) {
+  PredictionRecord Common = *All[0]->Record;
+  for (const PredictionKey *Key : All) {
+    const PredictionRecord &P = *Key->Record;
+    if (P.Outcome != Common.Outcome || P.forced() != Common.forced())
+      return std::nullopt;
+    if (P.Confidence && Common.Confidence)
+      Common.Confidence = std::min(*P.Confidence, *Common.Confidence);
+  }
+  Common.DramBytes = std::nullopt;
+  Common.Operations = {};
+  Common.Details = std::nullopt;
+  return Common;
+}
+
+// A base name alone is not enough if the row says more: then the launch size
+// must agree as well. A run that did not come to that instance has not shown
+// it.
+static bool mayDiffer(JoinRule Rule, const RowKey &Row,
+                      const PredictionRecord &P) {
+  return Rule != JoinRule::Base || !Row.Names.hasTemplateArguments() ||
+         (!P.isObserved() && sameLaunch(*Row.Row, P));
+}
+
+static JoinedRow joinRow(const LabelRow &Row,
+                         const std::vector<PredictionKey> &Keys,
+                         LaunchRule Launches) {
+  RowKey Key(Row);
+  JoinedRow Joined{&Row, JoinRule::None, std::nullopt, ""};
+  Candidates OfProgram;
+  for (const PredictionKey &K : Keys)
+    if (sameProgram(Key, K))
+      OfProgram.push_back(&K);
+  if (OfProgram.empty()) {
+    Joined.WhyNot = "nothing predicted for program '" + Row.Program + "'";
+    return Joined;
+  }
+  auto [Rule, Named] =
+      matchName(Key, OfProgram, [&](JoinRule Rule, const PredictionKey &K) {
+        return mayDiffer(Rule, Key, *K.Record);
+      });
+  if (Named.empty()) {
+    Joined.WhyNot = "no kernel of that name among those predicted";
+    return Joined;
+  }
+  erase_if(Named, [&](const PredictionKey *K) {
+    return K->Record->Evidence == "emulated" && Row.Evidence == "emulated";
+  });
+  if (Named.empty()) {
+    Joined.WhyNot = "labelled by what is to be scored: " + Row.Evidence;
+    return Joined;
+  }
+  erase_if(Named, [&](const PredictionKey *K) {
+    return K->Record->isObserved() && !sameLaunch(Row, *K->Record);
+  });
+  if (Named.empty()) {
+    Joined.WhyNot = "seen in other launches only";
+    return Joined;
+  }
+  Candidates Found = narrowByLaunch(Row, narrowByArguments(Row, Named));
+  std::map<std::string, std::string> Kernels = distinct(Found);
+  if (Kernels.size() > 1) {
+    Joined.Match = agreement(Found);
+    if (Joined.Match)
+      Joined.Rule = JoinRule::Agreed;
+    else
+      Joined.WhyNot = ambiguous(Kernels);
+    return Joined;
+  }
+  Joined.Rule = Rule;
+  Joined.Match = choose(ofOneUnit(Found), Launches);
+  return Joined;
+}
+
+std::vector<JoinedRow>
+roofline::joinLabels(ArrayRef<LabelRow> Rows,
+                     ArrayRef<PredictionRecord> Predictions, LaunchRule Rule) {
+  std::vector<PredictionKey> Keys(Predictions.begin(), Predictions.end());
+  std::vector<JoinedRow> Joined;
+  for (const LabelRow &Row : Rows)
+    Joined.push_back(joinRow(Row, Keys, Rule));
+  return Joined;
+}

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "eval/scenario/ScenarioAsk.h"
+#include "eval/scenario/AskAll.h"
+#include "eval/scenario/ResultFile.h"
+#include "eval/scenario/ResultTable.h"
+#include "eval/score/ReliabilityDiagram.h"
+#include "llm/Batch.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/ProgressBar.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+ResultSetting roofline::settingOf(const ScenarioOptions &Options) {
+  ResultSetting S;
+  S.Model = Options.Model;
+  S.Seed = Options.Seed;
+  if (Options.Labels.empty())
+    return S;
+  S.Labels = sys::path::filename(Options.Labels).str();
+  S.LabelRule = labelRuleId(Options.Rule).str();
+  S.Gpu = Options.GpuName;
+  return S;
+}
+
+std::vector<ScenarioQuestion>
+roofline::withinLength(std::vector<ScenarioQuestion> Questions,
+                       const ScenarioOptions &Options) {
+  if (!Options.MaxPrompt)
+    return Questions;
+  std::set<std::string> All, TooLong;
+  for (const ScenarioQuestion &Q : Questions) {
+    const ChatRequest &R = Q.Asked.Request;
+    All.insert(Q.Item.Id);
+    if (R.System.size() + R.User.size() > Options.MaxPrompt)
+      TooLong.insert(Q.Item.Id);
+  }
+  erase_if(Questions, [&](const ScenarioQuestion &Q) {
+    return TooLong.contains(Q.Item.Id);
+  });
+  errs() << "left out: " << TooLong.size() << " of " << All.size()
+         << " with a question of more than " << Options.MaxPrompt << " bytes\n";
+  return Questions;
+}
+
+Error roofline::showResults(ArrayRef<ResultRow> Rows, StringRef Diagram) {
+  std::vector<ResultGroup> Groups = groupResults(Rows);
+  outs() << resultMarkdown(Groups);
+  outs().flush();
+  if (Diagram.empty())
+    return Error::success();
+  std::vector<NamedReliability> Curves;
+  for (const ResultGroup &G : Groups)
+    if (G.Confidence.count()) {
+      std::string Name = G.Setting.Model;
+      if (!G.Way.Prompt.empty())
+        Name += ", " + G.Way.Prompt;
+      Curves.push_back({Name, G.Confidence});
+    }
+  if (Curves.empty())
+    return makeError("--svg: no answer has a confidence");
+  return writeFileAtomically(Diagram, reliabilitySvg(Curves));
+}
+
+/// Questions that have no answer yet, as lines of a batch.
+static Error writeBatch(ArrayRef<ScenarioQuestion> Questions,
+                        const ScenarioOptions &Options, Database &Store) {
+  std::string Lines;
+  unsigned Count = 0;
+  std::set<std::string> Seen;
+  for (const ScenarioQuestion &Q : Questions)
+    if (!storedAnswer(Store, Q.Asked) && Seen.insert(Q.Asked.Key).second) {
+      Lines += batchLine(Options.BatchDialect, Options.Model, Q.Asked);
+      ++Count;
+    }
+  if (Error E = writeFileAtomically(Options.BatchFile, Lines))
+    return E;
+  outs() << Count << " questions to " << Options.BatchFile << ", "
+         << Questions.size() - Count << " answered already\n";
+  return Error::success();
+}
+
+/// Takes over stored answers, without asking.
+static void takeStored(ArrayRef<ScenarioQuestion> Questions,
+                       const ResultSetting &Setting, Database &Store,
+                       ResultFile &File) {
+  unsigned Missing = 0;
+  for (const ScenarioQuestion &Q : Questions) {
+    if (File.find(Q.Asked.Key))
+      continue;
+    if (auto Answer = storedAnswer(Store, Q.Asked))
+      File.add(resultOf(Q, *Answer, Setting));
+    else
+      ++Missing;
+  }
+  if (Missing)
+    errs() << "offline: no answer is stored to " << Missing << " of "
+           << Questions.size() << " questions\n";
+}
+
+static Error askOpen(ArrayRef<ScenarioQuestion> Questions,
+                     const ScenarioOptions &Options,
+                     const AdvisorSettings &Settings, Database &Store,
+                     ResultFile &File) {
+  std::vector<ScenarioQuestion> Open;
+  for (const ScenarioQuestion &Q : Questions)
+    if (!File.find(Q.Asked.Key))
+      Open.push_back(Q);
+  ProgressBar Progress(Questions.size(), Options.Progress);
+  unsigned Done = Questions.size() - Open.size();
+  auto Show = [&](StringRef Name) {
+    Progress.show(Done, formatv("cost {0:F4}  {1}", File.cost(), Name).str());
+  };
+  Show("");
+  ResultSetting Setting = settingOf(Options);
+  Error End =
+      askAll(Open, Settings, Store,
+             [&](const ScenarioQuestion &Q, const AskOutcome &Outcome) {
+               File.add(resultOf(Q, Outcome, Setting));
+               ++Done;
+               Show(Q.Way.Prompt + " " + Q.Item.Program + " " + Q.Item.Kernel);
+             });
+  Progress.clear();
+  return End;
+}
+
+static void dryRun(ArrayRef<ScenarioQuestion> Questions,
+                   const AdvisorSettings &Settings) {
+  for (const ScenarioQuestion &Q : Questions)
+    outs() << requestText(*Settings.To, Q.Asked.Request, Capabilities());
+}
+
+/// Each failure once, with how often it came.
+static void tellFailures(ArrayRef<ResultRow> Rows) {
+  std::map<std::string, unsigned> Counts;
+  for (const ResultRow &Row : Rows)
+    if (!Row.Said)
+      ++Counts[Row.Failure];
+  for (auto &[Failure, Count] : Counts)
+    errs() << "no answer, " << Count << " times: " << Failure << "\n";
+}
+
+Expected<bool> roofline::askScenario(ArrayRef<ScenarioQuestion> Questions,
+                                     const ScenarioOptions &Options) {
+  if (Questions.empty())
+    return makeError("no question is left to ask");
+  auto Settings = endpointFor(Options);
+  if (!Settings)
+    return Settings.takeError();
+  if (Settings->DryRun && Settings->To) {
+    dryRun(Questions, *Settings);
+    return true;
+  }
+  auto Store = openAnswers(*Settings);
+  if (!Store)
+    return Store.takeError();
+  if (!Options.BatchFile.empty()) {
+    if (Error E = writeBatch(Questions, Options, **Store))
+      return std::move(E);
+    return true;
+  }
+  ResultFile File(Options);
+  if (Error E = File.open(Questions))
+    return std::move(E);
+  bool Complete = true;
+  if (!Settings->To)
+    takeStored(Questions, settingOf(Options), **Store, File);
+  else if (Error E = askOpen(Questions, Options, *Settings, **Store, File)) {
+    // What was answered until then is kept and shown.
+    errs() << "roofline eval: " << toString(std::move(E)) << "\n";
+    Complete = false;
+  }
+  auto Rows = File.close(Questions);
+  if (!Rows)
+    return Rows.takeError();
+  tellFailures(*Rows);
+  if (!Complete || Rows->size() < Questions.size())
+    errs() << Rows->size() << " of " << Questions.size() << " results are in '"
+           << Options.Output << "'; --resume goes on\n";
+  if (Rows->empty())
+    return false;
+  if (Error E = showResults(*Rows, Options.Diagram))
+    return std::move(E);
+  return Complete;
+}

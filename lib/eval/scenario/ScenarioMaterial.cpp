@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "eval/scenario/ScenarioMaterial.h"
+#include "compile/PredictRun.h"
+#include "eval/join/LabelJoin.h"
+#include "eval/table/SubsetTable.h"
+#include "eval/table/TableJobs.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace roofline;
+
+static bool isSource(StringRef Path) {
+  static constexpr StringLiteral Endings[] = {".cu",  ".cuh", ".c",  ".cc",
+                                              ".cpp", ".cxx", ".h",  ".hh",
+                                              ".hpp", ".hxx", ".inl"};
+  return is_contained(Endings, sys::path::extension(Path));
+}
+
+/// The way to the folder \p Program on \p Path, itself included; empty where
+/// there is none.
+static StringRef folderOf(StringRef Program, StringRef Path) {
+  for (StringRef Way = sys::path::parent_path(Path);
+       !Way.empty() && Way != sys::path::parent_path(Way);
+       Way = sys::path::parent_path(Way))
+    if (sys::path::filename(Way) == Program)
+      return Way;
+  return "";
+}
+
+std::string roofline::programSources(const CompileUnit &Unit,
+                                     StringRef Program) {
+  SmallString<256> Path(Unit.File);
+  if (!Unit.Folder.empty())
+    sys::path::make_absolute(Unit.Folder, Path);
+  std::vector<std::string> Files;
+  StringRef Root = Program.empty() ? "" : folderOf(Program, Path);
+  std::error_code EC;
+  if (!Root.empty())
+    for (sys::fs::recursive_directory_iterator
+             It(Root, EC, /*follow_symlinks=*/false),
+         End;
+         It != End && !EC; It.increment(EC))
+      if (isSource(It->path()))
+        Files.push_back(It->path());
+  if (Files.empty())
+    Files.push_back(Path.str().str());
+  llvm::sort(Files);
+  std::string Text;
+  for (StringRef File : Files) {
+    auto Contents = expectedToOptional(readFile(File));
+    if (!Contents)
+      continue;
+    StringRef Name = File;
+    if (Root.empty() || !Name.consume_front(Root))
+      Name = sys::path::filename(File);
+    Text += "// " + Name.ltrim('/').str() + "\n" +
+            StringRef(*Contents).rtrim().str() + "\n\n";
+  }
+  return StringRef(Text).rtrim('\n').str();
+}
+
+namespace {
+/// A compile for one row: launches of other rows would blur what is told.
+struct RowJob {
+  const LabelRow *Row;
+  TableJob Job;
+};
+} // namespace
+
+/// The sheet among \p Sheets, of the compiles for \p Row, that is its kernel's;
+/// else why there is none.
+static Expected<const PromptMaterial *>
+sheetOf(const LabelRow &Row, ArrayRef<PromptMaterial> Sheets) {
+  std::vector<PredictionRecord> Records;
+  for (auto [I, Sheet] : enumerate(Sheets)) {
+    // By its file a record is found again after the join; its folder says the
+    // program, as for predictions in files.
+    auto Some =
+        parsePredictions(Sheet.Report, Row.Program + "/" + std::to_string(I));
+    if (!Some)
+      return Some.takeError();
+    append_range(Records, std::move(*Some));
+  }
+  JoinedRow Joined = joinLabels(Row, Records, LaunchRule::First).front();
+  if (!Joined.Match)
+    return makeError("{0}", Joined.WhyNot);
+  if (Joined.Rule == JoinRule::Agreed)
+    return makeError("several kernels fit");
+  size_t At = 0;
+  StringRef(Joined.Match->File).rsplit('/').second.getAsInteger(10, At);
+  return &Sheets[At];
+}
+
+Expected<std::vector<KernelMaterial>>
+roofline::materialFor(ArrayRef<LabelRow> Rows, StringRef Labels,
+                      const GivenFacts &Given, const PredictOptions &Predict,
+                      const std::string &Model) {
+  auto Found = unitsForTable(Predict.Database);
+  if (!Found)
+    return Found.takeError();
+  for (const std::string &Problem : Found->Problems)
+    errs() << "roofline eval: " << Problem << "\n";
+  std::vector<RowJob> RowJobs;
+  std::vector<PredictJob> Jobs;
+  for (const LabelRow &Row : Rows)
+    for (TableJob &Job : tableJobs(Row, Found->Units, Given)) {
+      Jobs.push_back(Job.Job);
+      RowJobs.push_back({&Row, std::move(Job)});
+    }
+  if (Jobs.empty())
+    return makeError("no command in '{0}' is for a program of {1}",
+                     Predict.Database, Labels);
+  PredictOptions Options = Predict;
+  Options.Sheets = true;
+  // Whatever the user's files say, nobody is asked by the compiles.
+  for (const char *Argument : {"evidence=llm", "offline"})
+    Options.PluginArguments.push_back(Argument);
+  Options.PluginArguments.push_back("llm-model=" + Model);
+  auto Results = predictAll("roofline eval", Jobs, Options);
+  if (!Results)
+    return Results.takeError();
+
+  std::vector<KernelMaterial> Material;
+  for (const LabelRow &Row : Rows) {
+    std::vector<PromptMaterial> Sheets;
+    const CompileUnit *Unit = nullptr;
+    for (auto [Job, Result] : zip_equal(RowJobs, Results->Jobs)) {
+      if (Job.Row != &Row)
+        continue;
+      auto Some = parseSheets(Result.Questions, Job.Job.Job.Unit.name());
+      if (!Some)
+        return Some.takeError();
+      if (!Some->empty())
+        Unit = &Job.Job.Job.Unit;
+      append_range(Sheets, std::move(*Some));
+    }
+    auto Sheet = sheetOf(Row, Sheets);
+    if (!Sheet) {
+      errs() << "left out: " << Labels << ":" << Row.Line << ": " << Row.Program
+             << ": " << Row.Kernel << ": " << toString(Sheet.takeError())
+             << "\n";
+      continue;
+    }
+    Material.push_back({&Row, **Sheet, programSources(*Unit, Row.Program)});
+  }
+  if (Material.empty())
+    return makeError("none of the kernels of {0} is found in '{1}'", Labels,
+                     Predict.Database);
+  return Material;
+}

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "eval/score/Compare.h"
+#include "eval/score/RowJson.h"
+#include "model/Quantity.h"
+#include "support/Json.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+/// Of a fair coin thrown \p N times: at most \p K heads. By logarithms, as the
+/// binomial coefficients leave the range of double.
+static double atMost(unsigned K, unsigned N) {
+  double Sum = 0;
+  for (unsigned I = 0; I <= K; ++I)
+    Sum += std::exp(std::lgamma(N + 1.0) - std::lgamma(I + 1.0) -
+                    std::lgamma(N - I + 1.0) - N * std::log(2.0));
+  return Sum;
+}
+
+double roofline::mcNemar(unsigned Gained, unsigned Lost) {
+  return std::min(1.0, 2 * atMost(std::min(Gained, Lost), Gained + Lost));
+}
+
+double Comparison::pValue() const {
+  return mcNemar(Gained.size(), Lost.size());
+}
+
+Comparison roofline::compareRows(ArrayRef<JoinedRow> Before,
+                                 ArrayRef<JoinedRow> After) {
+  Comparison C;
+  for (auto [Old, New] : zip_equal(Before, After)) {
+    if (Old.isRight() && New.isRight())
+      ++C.BothRight;
+    else if (New.isRight())
+      C.Gained.push_back(&New);
+    else if (Old.isRight())
+      C.Lost.push_back(&New);
+    else
+      ++C.BothWrong;
+  }
+  return C;
+}
+
+static std::string namesText(StringRef What,
+                             ArrayRef<const JoinedRow *> Changed) {
+  std::string Text = formatv("{0}: {1}\n", What, Changed.size());
+  for (const JoinedRow *Joined : Changed) {
+    const LabelRow &Row = *Joined->Row;
+    Text += formatv("  line {0}: {1}: {2}: is {3}", Row.Line, Row.Program,
+                    Row.Kernel, verdictId(Row.Label));
+    Text += Joined->Match ? "\n" : ", " + Joined->WhyNot + "\n";
+  }
+  return Text;
+}
+
+static std::string accuracyText(unsigned Right, unsigned Rows) {
+  if (!Rows)
+    return "-";
+  return formatv("{0:F1} % ({1} of {2})", 100.0 * Right / Rows, Right, Rows);
+}
+
+std::string roofline::comparisonText(const Comparison &C) {
+  std::string Text = namesText("gained", C.Gained) + namesText("lost", C.Lost);
+  Text +=
+      formatv("both right: {0}\nboth wrong: {1}\n", C.BothRight, C.BothWrong);
+  Text += "accuracy before: " + accuracyText(C.rightBefore(), C.rows()) +
+          "\naccuracy after:  " + accuracyText(C.rightAfter(), C.rows()) +
+          "\nMcNemar's exact p: " + formatNumber(C.pValue(), 2) + "\n";
+  return Text;
+}
+
+static JsonValue namesJson(JsonBuilder &B,
+                           ArrayRef<const JoinedRow *> Changed) {
+  JsonValue Array = B.array();
+  for (const JoinedRow *Joined : Changed) {
+    const LabelRow &Row = *Joined->Row;
+    JsonValue Object = rowJson(B, Row);
+    B.add(Object, "label", verdictId(Row.Label));
+    B.push(Array, std::move(Object));
+  }
+  return Array;
+}
+
+std::string roofline::comparisonJson(const Comparison &C) {
+  JsonBuilder B;
+  JsonValue Root = B.object();
+  B.add(Root, "schema", "roofline-comparison");
+  B.add(Root, "version", 1.0);
+  B.add(Root, "rows", double(C.rows()));
+  B.add(Root, "both_right", double(C.BothRight));
+  B.add(Root, "both_wrong", double(C.BothWrong));
+  B.add(Root, "gained", namesJson(B, C.Gained));
+  B.add(Root, "lost", namesJson(B, C.Lost));
+  double Rows = std::max(1u, C.rows());
+  B.add(Root, "accuracy_before", C.rightBefore() / Rows);
+  B.add(Root, "accuracy_after", C.rightAfter() / Rows);
+  B.add(Root, "mcnemar_p", C.pValue());
+  return writeJson(Root);
+}

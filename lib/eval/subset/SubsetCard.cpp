@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "eval/subset/SubsetCard.h"
+#include "model/Ratio.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace roofline;
+
+SubsetCard::SubsetCard(StringRef Predictor, const SubsetTruth &Truth)
+    : Predictor(Predictor), Truth(&Truth) {
+  for (const LabelRow &Label : Truth.Labels)
+    if (Label.Evidence != Predictor)
+      Labels.push_back(Label);
+  Rows =
+      joinLabels(Labels, Predictor == "static" ? Truth.Static : Truth.Emulated,
+                 LaunchRule::First);
+  Score = scoreRows(Rows, &Truth.Gpu);
+}
+
+unsigned SubsetCard::count(Verdict Class, StringRef Evidence) const {
+  return count_if(Labels, [&](const LabelRow &Label) {
+    return Label.Label == Class && Label.Evidence == Evidence;
+  });
+}
+
+SubsetErrors roofline::errorsOf(const JoinedRow &Row, const GpuSpec &Gpu) {
+  SubsetErrors Errors;
+  double Longest = 0;
+  for (OpKind Kind : AllOpKinds) {
+    double Peak = Gpu.peak(Kind);
+    double Count = Row.Row->Operations[static_cast<unsigned>(Kind)].value_or(0);
+    if (Peak <= 0 || Count / Peak <= Longest)
+      continue;
+    Longest = Count / Peak;
+    Errors.Kind = Kind;
+  }
+  if (!Row.Match)
+    return Errors;
+  auto Index = static_cast<unsigned>(Errors.Kind);
+  // Without totals nothing can be said; a kind that isn't there is zero.
+  bool HasTotals = Row.Match->DramBytes.has_value();
+  if (HasTotals && Row.Row->Operations[Index])
+    Errors.Operations = ratioOf(Row.Match->Operations[Index].value_or(0),
+                                *Row.Row->Operations[Index]);
+  if (HasTotals && Row.Row->DramBytes)
+    Errors.DramBytes = ratioOf(*Row.Match->DramBytes, *Row.Row->DramBytes);
+  return Errors;
+}

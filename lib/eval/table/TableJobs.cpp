@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "eval/table/TableJobs.h"
+#include "eval/join/KernelMatch.h"
+#include "eval/join/RowLaunches.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace roofline;
+
+std::optional<GivenFacts> GivenFacts::parse(StringRef Text) {
+  GivenFacts Both{/*Arguments=*/true, /*Launch=*/true};
+  return StringSwitch<std::optional<GivenFacts>>(Text)
+      .Cases({"arguments,launch", "launch,arguments"}, Both)
+      .Case("arguments", GivenFacts{/*Arguments=*/true, /*Launch=*/false})
+      .Case("launch", GivenFacts{/*Arguments=*/false, /*Launch=*/true})
+      .Case("nothing", GivenFacts())
+      .Default(std::nullopt);
+}
+
+namespace {
+/// Rows that one prediction of a program answers for.
+struct ProgramRun {
+  Language Lang;
+  std::string Program;
+  std::optional<std::vector<std::string>> Arguments;
+  std::vector<LabelRow> Rows;
+};
+} // namespace
+
+static std::vector<ProgramRun> runsOf(ArrayRef<LabelRow> Rows,
+                                      GivenFacts Given) {
+  std::vector<ProgramRun> Runs;
+  for (const LabelRow &Row : Rows) {
+    std::optional<std::vector<std::string>> Arguments;
+    if (Given.Arguments && Row.Arguments)
+      Arguments = argumentWords(*Row.Arguments);
+    auto Run = find_if(Runs, [&](const ProgramRun &R) {
+      return R.Lang == Row.Lang && R.Program == Row.Program &&
+             R.Arguments == Arguments;
+    });
+    if (Run == Runs.end())
+      Run = Runs.insert(Run, {Row.Lang, Row.Program, Arguments, {}});
+    Run->Rows.push_back(Row);
+  }
+  return Runs;
+}
+
+/// \p Words so that option 'arguments' splits them again.
+static std::string commandLineOf(ArrayRef<std::string> Words) {
+  std::string Line;
+  for (StringRef Word : Words) {
+    Line += Line.empty() ? "\"" : " \"";
+    for (char C : Word)
+      Line += (C == '"' || C == '\\' ? "\\" : "") + std::string(1, C);
+    Line += '"';
+  }
+  return Line;
+}
+
+static PredictJob::Launches launchesFor(ArrayRef<LabelRow> Rows,
+                                        const SourceModel &Sources) {
+  std::vector<KernelId> Kernels;
+  for (const KernelSource &Kernel : Sources.Kernels)
+    if (Kernel.HasBody)
+      Kernels.push_back(Kernel.Id);
+  PredictJob::Launches Launches;
+  for (auto &[Id, OfRows] : launchesOfRows(Rows, Kernels))
+    for (const RowLaunch &Launch : OfRows)
+      Launches[Id].push_back({Launch.Grid, Launch.Block});
+  return Launches;
+}
+
+static PredictJob jobOf(const ProgramRun &Run, const CompileUnit &Unit,
+                        GivenFacts Given) {
+  PredictJob Job{Unit, {}, nullptr};
+  if (Run.Arguments)
+    Job.PluginArguments.push_back("arguments=" + commandLineOf(*Run.Arguments));
+  if (Given.Launch)
+    Job.LaunchesFor = [Rows = Run.Rows](const SourceModel &Sources) {
+      return launchesFor(Rows, Sources);
+    };
+  return Job;
+}
+
+std::vector<TableJob> roofline::tableJobs(ArrayRef<LabelRow> Rows,
+                                          ArrayRef<CompileUnit> Units,
+                                          GivenFacts Given) {
+  std::vector<std::vector<std::string>> Folders;
+  for (const CompileUnit &Unit : Units)
+    Folders.push_back(foldersOf(Unit.name()));
+  std::vector<TableJob> Jobs;
+  for (const ProgramRun &Run : runsOf(Rows, Given))
+    for (auto [Unit, Way] : zip_equal(Units, Folders))
+      if (Unit.language() == Run.Lang &&
+          (Run.Program.empty() || is_contained(Way, Run.Program)))
+        Jobs.push_back({Run.Program, jobOf(Run, Unit, Given)});
+  return Jobs;
+}

@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "job/DeviceJob.h"
+#include "job/Complaint.h"
+#include "job/OpenMPPlaces.h"
+#include "remark/RecordStream.h"
+#include "remark/RemarkEmitter.h"
+#include "report/PredictionJson.h"
+#include "support/Error.h"
+#include "support/SilentDiagnostics.h"
+#include "llvm/Bitcode/BitcodeReader.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/Support/TimeProfiler.h"
+#include <csignal>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace llvm;
+using namespace roofline;
+
+/// What the compile tells the analysis when ModuleFile is complete.
+static constexpr StringLiteral Optimised = "optimised",
+                               Unoptimised = "unoptimised";
+
+DeviceJob::~DeviceJob() {
+  if (ModuleFile >= 0)
+    close(ModuleFile);
+}
+
+void DeviceJob::startTrackingLines() {
+  clang::CodeGenOptions &Opts = CI.getCodeGenOpts();
+  if (Opts.getDebugInfo() != codegenoptions::NoDebugInfo)
+    return;
+  Opts.setDebugInfo(codegenoptions::LocTrackingOnly);
+  TracksLines = TrackedLines = true;
+  LeavesTraces = Settings.Kind == JobKind::OpenMPDevice;
+}
+
+void DeviceJob::hideTraces(Module &M) {
+  if (LeavesTraces)
+    forgetOpenMPPlaces(M);
+}
+
+void DeviceJob::stopTrackingLines() {
+  if (TracksLines)
+    CI.getCodeGenOpts().setDebugInfo(codegenoptions::NoDebugInfo);
+  TracksLines = false;
+}
+
+/// Under -save-temps a job reads a preprocessed file, whose first line says
+/// what it was made from; it counts from the second on.
+static std::string originalName(const clang::SourceManager &SM) {
+  clang::FileID Main = SM.getMainFileID();
+  size_t FirstLine = SM.getBufferData(Main).find('\n');
+  if (FirstLine == StringRef::npos)
+    return "";
+  clang::PresumedLoc Place = SM.getPresumedLoc(
+      SM.getLocForStartOfFile(Main).getLocWithOffset(FirstLine + 1));
+  return Place.isValid() ? Place.getFilename() : "";
+}
+
+void DeviceJob::readSources(clang::ASTContext &Context) {
+  if (CI.getDiagnostics().hasErrorOccurred())
+    return;
+  if (CI.getFrontendOpts().Inputs[0].getKind().isPreprocessed())
+    if (std::string Name = originalName(Context.getSourceManager());
+        !Name.empty())
+      Settings.Unit = Name;
+  if (Observer)
+    Observer->start();
+  ModuleFile = memfd_create("roofline-module", MFD_CLOEXEC);
+  Analysis = std::make_unique<GuardedProcess>(
+      Settings.limits(),
+      [&](GuardedChannel &Compile) { analyse(Context, Compile); });
+}
+
+/// A module in memory that several processes have open.
+static Expected<std::unique_ptr<Module>> receivedModule(int File,
+                                                        LLVMContext &Context) {
+  StageScope Scope(Stage::Module);
+  auto Text = MemoryBuffer::getOpenFile(sys::fs::convertFDToNativeFile(File),
+                                        "module", /*FileSize=*/-1,
+                                        /*RequiresNullTerminator=*/false);
+  if (!Text)
+    return createFileError("module", Text.getError());
+  return parseBitcodeFile((*Text)->getMemBufferRef(), Context);
+}
+
+/// In the process of the analysis.
+void DeviceJob::analyse(clang::ASTContext &Context, GuardedChannel &Compile) {
+  auto Tell = [&](const Finding &F) {
+    outs().flush(); // what an observer printed comes before it
+    Compile.send(toLine(F));
+  };
+  DeviceAnalysis Stages(CI, Settings, Observer, Tell);
+  Stages.readSources(Context);
+  std::optional<std::string> Message = Compile.receive();
+  if (!Message) // the compile made no code
+    return;
+  LLVMContext ModuleContext;
+  ModuleContext.setDiagnosticHandler(std::make_unique<SilentDiagnostics>());
+  auto M = receivedModule(ModuleFile, ModuleContext);
+  if (M)
+    return Stages.readModule(**M, *Message == Unoptimised);
+  Tell({Finding::Kind::Complaint,
+        "cannot read the device module: " + toString(M.takeError())});
+}
+
+namespace {
+/// A limit on the size of files, which holds for those in memory, too, is an
+/// error of a write while this lives, and not the end of the process.
+class FileLimitIsAnError {
+public:
+  FileLimitIsAnError() {
+    struct sigaction Ignore = {};
+    Ignore.sa_handler = SIG_IGN;
+    sigaction(SIGXFSZ, &Ignore, &Before);
+  }
+  ~FileLimitIsAnError() { sigaction(SIGXFSZ, &Before, nullptr); }
+
+private:
+  struct sigaction Before;
+};
+} // namespace
+
+Error DeviceJob::sendModule(const Module &M, bool BeforeOptimisation) {
+  if (ModuleFile < 0)
+    return makeError("no memory file for the device module");
+  FileLimitIsAnError Guard;
+  raw_fd_ostream OS(ModuleFile, /*shouldClose=*/false);
+  // The analysis sees the module as it is here, uses in their order included.
+  WriteBitcodeToFile(M, OS, /*ShouldPreserveUseListOrder=*/true);
+  OS.flush();
+  std::error_code EC = OS.error();
+  OS.clear_error();
+  if (EC)
+    return makeError("cannot pass on the device module: {0}", EC.message());
+  Analysis->tell(BeforeOptimisation ? Unoptimised : Optimised);
+  return Error::success();
+}
+
+void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
+  if (Done || !Analysis)
+    return;
+  Done = true;
+  TimeTraceScope Scope("roofline: analysis");
+  if (Error E = sendModule(M, BeforeOptimisation)) {
+    complain(CI.getDiagnostics(), toString(std::move(E)));
+    Analysis.reset();
+    EndedEarly = true;
+    return;
+  }
+  auto End = Analysis->finish([&](StringRef Line) {
+    Expected<Finding> F = findingFromLine(Line);
+    if (F)
+      print(M, *F);
+    else
+      complain(CI.getDiagnostics(), toString(F.takeError()));
+  });
+  if (!End)
+    return;
+  EndedEarly = true;
+  complain(CI.getDiagnostics(), earlyEndText(Settings, *End));
+  deliverRest();
+}
+
+void DeviceJob::print(const Module &M, const Finding &F) {
+  switch (F.What) {
+  case Finding::Kind::Complaint:
+    return complain(CI.getDiagnostics(), F.Text);
+  case Finding::Kind::Remark:
+  case Finding::Kind::Note:
+    return RemarkEmitter(CI.getDiagnostics(), CI.getCodeGenOpts()).emit(F);
+  case Finding::Kind::Record:
+    return emitRecord(M, F);
+  case Finding::Kind::Verdict:
+    VerdictLines += F.Text + "\n";
+    return;
+  case Finding::Kind::Print:
+    errs() << F.Text;
+    return;
+  }
+}
+
+/// The verdicts that the analysis reached before its end are delivered all
+/// the same; should that fail again, all has been said.
+void DeviceJob::deliverRest() {
+  if (VerdictLines.empty())
+    return;
+  runGuarded(Settings.limits(), [&](GuardedChannel &) {
+    auto Predictions = predictionsFromJson(VerdictLines, Settings.Unit);
+    if (Predictions)
+      DeviceAnalysis(CI, Settings, /*Observer=*/nullptr, [](const Finding &) {
+      }).deliver(*Predictions);
+    else
+      consumeError(Predictions.takeError());
+  });
+}

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "job/DriverRun.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/StringSaver.h"
+#include <unistd.h>
+
+using namespace llvm;
+using namespace roofline;
+
+/// The NUL-separated words of a process's command line; empty where the
+/// system does not say.
+static std::string commandLine(const Twine &Process) {
+  auto Buffer = MemoryBuffer::getFileAsStream("/proc/" + Process + "/cmdline");
+  return Buffer ? (*Buffer)->getBuffer().str() : "";
+}
+
+static bool isJob(StringRef Words) {
+  return Words.split('\0').second.starts_with("-cc1");
+}
+
+std::vector<std::string> roofline::driverCommand() {
+  // A driver with only one job runs it within itself.
+  std::string Words = commandLine("self");
+  if (isJob(Words))
+    Words = commandLine(Twine(getppid()));
+  BumpPtrAllocator Memory;
+  StringSaver Saver(Memory);
+  SmallVector<const char *> Arguments;
+  SmallVector<StringRef> Parts;
+  StringRef(Words).split(Parts, '\0', -1, /*KeepEmpty=*/false);
+  for (StringRef Part : Parts)
+    // A pipe can be read only once, which the driver has done.
+    if (!Part.starts_with("@") || sys::fs::is_regular_file(Part.drop_front()))
+      Arguments.push_back(Saver.save(Part).data());
+  cl::ExpandResponseFiles(Saver, cl::TokenizeGNUCommandLine, Arguments);
+  return {Arguments.begin(), Arguments.end()};
+}
+
+std::vector<std::string> roofline::archsOf(ArrayRef<std::string> Command,
+                                           StringRef Own) {
+  std::vector<std::string> Archs;
+  for (StringRef Argument : Command) {
+    if (!Argument.consume_front("--cuda-gpu-arch=") &&
+        !Argument.consume_front("--offload-arch="))
+      continue;
+    SmallVector<StringRef> Names;
+    Argument.split(Names, ',');
+    for (StringRef Name : Names)
+      if (Name.starts_with("sm_") && !is_contained(Archs, Name))
+        Archs.push_back(Name.str());
+  }
+  if (!is_contained(Archs, Own))
+    return {Own.str()};
+  return Archs;
+}
+
+/// 80 of "sm_80" and "sm_90a"; 0 where there is no number.
+static unsigned archNumber(StringRef Arch) {
+  Arch.consume_front("sm_");
+  unsigned Number = 0;
+  Arch.take_while(isDigit).getAsInteger(10, Number);
+  return Number;
+}
+
+StringRef roofline::reportingArch(ArrayRef<std::string> Archs,
+                                  StringRef GpuArch) {
+  const std::string *Best = nullptr;
+  for (const std::string &Arch : Archs) {
+    if (Arch == GpuArch)
+      return Arch;
+    if (archNumber(Arch) <= archNumber(GpuArch) &&
+        (!Best || archNumber(Arch) > archNumber(*Best)))
+      Best = &Arch;
+  }
+  return Best ? StringRef(*Best) : StringRef(Archs.front());
+}

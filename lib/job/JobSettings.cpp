@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "job/JobSettings.h"
+#include "embed/Handoff.h"
+#include "gpu/GpuDatabase.h"
+#include "guard/GuardedProcess.h"
+#include "job/Complaint.h"
+#include "job/DriverRun.h"
+#include "machine/Toolkit.h"
+#include "report/ProfileJson.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace clang;
+using namespace llvm;
+using namespace roofline;
+
+JobKind roofline::jobKindOf(const CompilerInstance &CI) {
+  const LangOptions &Lang = CI.getLangOpts();
+  if (Lang.OpenMPIsTargetDevice)
+    return CI.getTarget().getTriple().isNVPTX() ? JobKind::OpenMPDevice
+                                                : JobKind::Other;
+  if (!Lang.CUDA || Lang.HIP)
+    return JobKind::Other;
+  return Lang.CUDAIsDevice ? JobKind::CudaDevice : JobKind::CudaHost;
+}
+
+/// The GPUs that \p S's job reports: its arch's own, or of the user's list
+/// those that no other job of the same run is nearer to.
+static Error chooseGpus(JobSettings &S, ArrayRef<std::string> DriverCommand) {
+  if (S.Opts.Gpus.empty()) {
+    auto Name = defaultGpuForArch(S.Arch);
+    if (!Name)
+      return createStringError("no GPU is known for " + S.Arch +
+                               "; name one with -fplugin-arg-roofline-gpu=");
+    auto Gpu = loadGpu(*Name);
+    if (!Gpu)
+      return Gpu.takeError();
+    S.Gpus.push_back(std::move(*Gpu));
+    return Error::success();
+  }
+  std::vector<std::string> Archs = archsOf(DriverCommand, S.Arch);
+  for (const std::string &Name : S.Opts.Gpus) {
+    auto Gpu = loadGpu(Name);
+    if (!Gpu)
+      return Gpu.takeError();
+    if (reportingArch(Archs, Gpu->Arch) == S.Arch)
+      S.Gpus.push_back(std::move(*Gpu));
+  }
+  return Error::success();
+}
+
+/// Of ptxas and nvdisasm.
+static std::vector<std::string> toolFolders(const Options &Opts,
+                                            ArrayRef<std::string> DriverCommand,
+                                            const Environment &Env) {
+  std::string CudaPath; // the last one counts
+  for (StringRef Word : DriverCommand)
+    if (Word.consume_front("--cuda-path="))
+      CudaPath = Word.str();
+  return Toolkit::folders(Opts.CudaTools, CudaPath, Env.Get);
+}
+
+/// What is wrong leaves the verdicts to the analysis.
+static Error chooseAdvice(JobSettings &S, const Environment &Env) {
+  auto Advice = advisorSettings(S.Opts, Env);
+  if (!Advice)
+    return Advice.takeError();
+  S.Advice = std::move(*Advice);
+  if (!S.Advice)
+    return Error::success();
+  auto Join = shippedJoinModels();
+  if (!Join)
+    return Join.takeError();
+  S.Join = std::move(*Join);
+  return Error::success();
+}
+
+static Error readLaunchProfile(JobSettings &S) {
+  const std::string &Path = S.Opts.LaunchProfile;
+  if (Path.empty())
+    return Error::success();
+  // What can be read only once would be gone after the rehearsal.
+  if (sys::fs::exists(Path) && !sys::fs::is_regular_file(Path))
+    return makeError("launch profile '{0}' is not a regular file", Path);
+  Expected<std::string> Text = readFile(Path);
+  if (!Text)
+    return Text.takeError();
+  Expected<Profile> Run = profileFromJson(*Text, Path);
+  if (!Run)
+    return Run.takeError();
+  S.Seen = std::make_shared<LaunchProfile>(launchProfile(*Run, Path));
+  return Error::success();
+}
+
+/// Reads options and the files that they name into \p S, whose unit and
+/// architecture are known.
+static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
+                         const std::vector<std::string> &Arguments,
+                         ArrayRef<std::string> DriverCommand) {
+  StageScope Scope(Stage::Settings);
+  std::vector<std::string> Warnings;
+  auto Opts =
+      loadOptions(Arguments, S.Unit, Environment::ofProcess(), Warnings);
+  // The host job would only say the same again.
+  bool Speaks = Kind != JobKind::CudaHost;
+  if (Speaks)
+    for (const std::string &Warning : Warnings)
+      complain(CI.getDiagnostics(), Warning);
+  if (!Opts) {
+    std::string Message = toString(Opts.takeError());
+    if (Speaks)
+      complain(CI.getDiagnostics(), Message);
+    return;
+  }
+  S.Opts = std::move(*Opts);
+  if (S.Opts.MachineCounts)
+    S.ToolFolders =
+        toolFolders(S.Opts, DriverCommand, Environment::ofProcess());
+  if (Kind != JobKind::CudaHost) {
+    if (Error E = chooseGpus(S, DriverCommand))
+      return complain(CI.getDiagnostics(), toString(std::move(E)));
+    if (Error E = readLaunchProfile(S))
+      return complain(CI.getDiagnostics(), toString(std::move(E)));
+    if (Error E = chooseAdvice(S, Environment::ofProcess()))
+      complain(CI.getDiagnostics(), toString(std::move(E)));
+    if (auto Model = shippedConfidenceModel())
+      S.Confidence = std::move(*Model);
+    else
+      complain(CI.getDiagnostics(), toString(Model.takeError()));
+  }
+  S.HandoffKey = handoffKey(CI.getLangOpts().CUID, S.Unit);
+  S.Kind = Kind;
+}
+
+JobSettings roofline::settingsFor(CompilerInstance &CI,
+                                  const std::vector<std::string> &Arguments,
+                                  ArrayRef<std::string> DriverCommand) {
+  JobSettings S;
+  JobKind Kind = jobKindOf(CI);
+  if (Kind == JobKind::Other || CI.getFrontendOpts().Inputs.empty())
+    return S;
+  const FrontendInputFile &Input = CI.getFrontendOpts().Inputs[0];
+  if (!Input.isFile())
+    return S;
+  S.Unit = Input.getFile().str();
+  S.Arch = CI.getTargetOpts().CPU;
+  auto Read = [&] { readSettings(S, Kind, CI, Arguments, DriverCommand); };
+  // The files are the user's: whatever they do to us, they do it to a copy
+  // first.
+  if (auto End = rehearse(S.limits(), Read)) {
+    S.EndedEarly = true;
+    complain(CI.getDiagnostics(), earlyEndText(S, *End));
+  } else {
+    Read();
+  }
+  return S;
+}
+
+std::string roofline::earlyEndText(const JobSettings &Settings,
+                                   const EarlyEnd &End) {
+  std::string Job = "'" + Settings.Unit + "'";
+  if (!Settings.Arch.empty())
+    Job += " (" + Settings.Arch + ")";
+  return "the analysis of " + Job + " ended " + End.text(Settings.limits()) +
+         "; the compile is not affected. docs/reporting.md says how to report "
+         "this";
+}

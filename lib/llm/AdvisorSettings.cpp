@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "llm/AdvisorSettings.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/MachineError.h"
+#include "support/YamlTree.h"
+#include "llvm/Support/Path.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+Expected<std::string> roofline::cacheFolder(const Options &Opts,
+                                            const Environment &Env) {
+  if (!Opts.CacheDir.empty())
+    return Opts.CacheDir;
+  SmallString<128> Folder(Env.Get("XDG_CACHE_HOME").value_or(""));
+  if (!sys::path::is_absolute(Folder)) {
+    Folder = Env.home();
+    if (Folder.empty())
+      return makeMachineError(MachinePart::Cache,
+                              "option 'cache-dir' is missing, and neither "
+                              "XDG_CACHE_HOME nor HOME says where caches are");
+    sys::path::append(Folder, ".cache");
+  }
+  sys::path::append(Folder, "roofline");
+  return Folder.str().str();
+}
+
+Expected<Budget> roofline::parseBudget(StringRef Text) {
+  Budget B;
+  StringRef Number = Text.trim();
+  bool IsCount =
+      Number.consume_back("requests") || Number.consume_back("request");
+  Number = Number.rtrim();
+  uint64_t Count;
+  double Sum;
+  if (IsCount && !Number.getAsInteger(10, Count))
+    B.Requests = Count;
+  else if (!IsCount && !Number.getAsDouble(Sum) && std::isfinite(Sum) &&
+           Sum >= 0)
+    B.Cost = Sum;
+  else
+    return makeError("option 'llm-budget': found '{0}', wanted a sum like 2.50 "
+                     "or a number of requests like '200 requests'",
+                     quotable(Text));
+  return B;
+}
+
+Expected<TokenPrice> roofline::parsePrice(StringRef Text, StringRef Name,
+                                          StringRef Model) {
+  auto Tree = parseYamlTree(Text, Name);
+  if (!Tree)
+    return Tree.takeError();
+  const YamlTree *Row = Tree->find(Model);
+  if (!Row)
+    return makeError("{0}: no price for model '{1}'", Name, Model);
+  TokenPrice Price;
+  for (auto [Key, To] :
+       {std::pair("input", &Price.Input), std::pair("output", &Price.Output)}) {
+    const YamlTree *Value =
+        Row->Shape == YamlTree::Map ? Row->find(Key) : nullptr;
+    if (!Value || StringRef(Value->Text).getAsDouble(*To) || !(*To >= 0))
+      return makeError("{0}:{1}: {2}.{3}: wanted a price per million tokens",
+                       Name, Value ? Value->Line : Row->Line, Model, Key);
+  }
+  return Price;
+}
+
+static Error readLimits(const Options &Opts, AdvisorSettings &S) {
+  S.Limits.Seconds = Opts.LlmTimeout;
+  S.Limits.Slots = Opts.LlmSlots;
+  S.Limits.CacheBytes = uint64_t(Opts.CacheSize) << 20;
+  if (!Opts.LlmPrices.empty()) {
+    auto Text = readFile(Opts.LlmPrices);
+    if (!Text)
+      return Text.takeError();
+    auto Price = parsePrice(*Text, Opts.LlmPrices, S.Model);
+    if (!Price)
+      return Price.takeError();
+    S.Limits.Price = *Price;
+  }
+  if (Opts.LlmBudget.empty())
+    return Error::success();
+  auto Spend = parseBudget(Opts.LlmBudget);
+  if (!Spend)
+    return Spend.takeError();
+  S.Limits.Spend = *Spend;
+  if (Spend->Cost && Opts.LlmPrices.empty())
+    return makeError("option 'llm-budget': a sum needs option 'llm-prices'; "
+                     "without, give a number of requests");
+  return Error::success();
+}
+
+/// Whether a model is wanted; an error if it is and an option is missing.
+static Expected<bool> isSwitchedOn(const Options &Opts) {
+  if (Opts.Evidence == "static")
+    return false;
+  bool Offline = !Opts.Offline.empty();
+  bool HasUrl = !Opts.LlmUrl.empty(), HasModel = !Opts.LlmModel.empty();
+  if (Opts.Evidence.empty() && !HasUrl && !HasModel && !Offline)
+    return false;
+  if (!HasModel)
+    return makeError("option 'llm-model' is missing: {0} needs it",
+                     HasUrl                  ? "llm-url"
+                     : Opts.Evidence.empty() ? "offline"
+                                             : "evidence=llm");
+  if (!HasUrl && !Offline)
+    return makeError("option 'llm-url' is missing: {0} needs it",
+                     Opts.Evidence.empty() ? "llm-model" : "evidence=llm");
+  return true;
+}
+
+Expected<std::optional<AdvisorSettings>>
+roofline::advisorSettings(const Options &Opts, const Environment &Env) {
+  auto On = isSwitchedOn(Opts);
+  if (!On)
+    return On.takeError();
+  if (!*On)
+    return std::nullopt;
+  AdvisorSettings S;
+  S.Model = Opts.LlmModel;
+  S.Samples = Opts.LlmSamples;
+  S.StripComments = Opts.LlmStripComments;
+  S.DryRun = Opts.LlmDryRun;
+  if (!Opts.LlmExamples.empty()) {
+    auto Text = readFile(Opts.LlmExamples);
+    if (!Text)
+      return Text.takeError();
+    S.Examples = std::move(*Text);
+  }
+  if (Error E = readLimits(Opts, S))
+    return std::move(E);
+  if (Opts.Offline.empty()) {
+    auto To = resolveEndpoint(Opts.LlmUrl, Opts.LlmModel, Opts.LlmKeyFile, Env);
+    if (!To)
+      return To.takeError();
+    S.To = std::move(*To);
+  } else if (Opts.Offline != "true") {
+    S.AnswerFile = Opts.Offline;
+    return S;
+  }
+  if (!Opts.CacheRemote.empty()) {
+    auto At = parseRemoteCache(Opts.CacheRemote,
+                               Env.Get("ROOFLINE_REDIS_PASSWORD").value_or(""));
+    if (!At)
+      return At.takeError();
+    S.SharedCache = std::move(*At);
+  }
+  auto Folder = cacheFolder(Opts, Env);
+  if (!Folder)
+    return Folder.takeError();
+  S.CacheDir = std::move(*Folder);
+  return S;
+}

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "profile/ProgramCheck.h"
+#include "profile/ElfFacts.h"
+#include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace roofline;
+
+static constexpr StringLiteral Runtime = "libcudart.so.13";
+static constexpr StringLiteral OffloadRuntime = "libomptarget.so";
+/// Its minor version is the compiler's.
+static const std::string WantedOffloadRuntime =
+    formatv("{0}.{1}", OffloadRuntime, ROOFLINE_LLVM_MAJOR);
+
+/// The libraries that \p Program needs, itself first, as far as they lie where
+/// it or the user says: those of the system have no kernels.
+static std::vector<ElfFacts> partsOf(ElfFacts Program, StringRef UserFolders) {
+  std::vector<ElfFacts> Parts = {std::move(Program)};
+  std::vector<std::string> Seen;
+  for (size_t I = 0; I < Parts.size(); ++I) {
+    std::vector<std::string> Folders = Parts[I].LibraryFolders;
+    for (StringRef Folder : split(UserFolders, ':'))
+      if (!Folder.empty())
+        Folders.push_back(Folder.str());
+    for (const std::string &Name : std::vector(Parts[I].Needed)) {
+      // CUDA's own libraries are what is stood in for.
+      if (StringRef(Name).starts_with("libcuda") || is_contained(Seen, Name))
+        continue;
+      Seen.push_back(Name);
+      for (const std::string &Folder : Folders) {
+        SmallString<256> Path(Folder);
+        sys::path::append(Path, Name);
+        if (std::optional<ElfFacts> Library = readElfFacts(Path)) {
+          Parts.push_back(std::move(*Library));
+          break;
+        }
+      }
+    }
+  }
+  return Parts;
+}
+
+static Error wrongRuntime(const ElfFacts &Part) {
+  StringRef Found = Part.needed("libcudart.so");
+  if (!Found.empty() && Found != Runtime)
+    return makeError("'{0}' is linked to {1}, wanted {2}: build it with CUDA "
+                     "13",
+                     Part.Path, Found, Runtime);
+  if (Found.empty() && Part.HasFatbin && Part.HoldsCudaRuntime)
+    return makeError("'{0}' has the CUDA runtime linked into it, wanted the "
+                     "shared {1}: link with clang and -lcudart, or with nvcc "
+                     "and -cudart shared",
+                     Part.Path, Runtime);
+  StringRef Offload = Part.needed(OffloadRuntime);
+  if (!Offload.empty() && !Offload.starts_with(WantedOffloadRuntime))
+    return makeError("'{0}' is linked to {1}, wanted {2}: build it with "
+                     "clang {3}",
+                     Part.Path, Offload, WantedOffloadRuntime,
+                     ROOFLINE_LLVM_MAJOR);
+  if (!Part.DriverFunction.empty() && Found.empty())
+    return makeError("'{0}' launches kernels by the driver API ({1}), wanted "
+                     "the runtime API (<<<...>>>, cudaLaunchKernel): the "
+                     "driver is not emulated",
+                     Part.Path, Part.DriverFunction);
+  return Error::success();
+}
+
+Expected<OffloadUse> roofline::checkProgram(StringRef Program,
+                                            StringRef Folders) {
+  std::optional<ElfFacts> Main = readElfFacts(Program);
+  if (!Main)
+    return OffloadUse::Maybe;
+  if (!Main->IsDynamic)
+    return makeError("'{0}' is a static executable, wanted a dynamic one: no "
+                     "library can be put before it",
+                     Program);
+  std::vector<ElfFacts> Parts = partsOf(std::move(*Main), Folders);
+  for (const ElfFacts &Part : Parts)
+    if (Error E = wrongRuntime(Part))
+      return std::move(E);
+  auto HasFatbin = [](const ElfFacts &Part) { return Part.HasFatbin; };
+  auto HasCode = [](const ElfFacts &Part) { return Part.HasKernelCode; };
+  // A stripped program doesn't say that it holds the runtime.
+  bool LinksRuntime = any_of(Parts, [](const ElfFacts &Part) {
+    return !Part.needed(Runtime).empty();
+  });
+  if (any_of(Parts, HasFatbin) && !LinksRuntime)
+    return makeError("'{0}' is not linked to {1}: link with clang and "
+                     "-lcudart, or with nvcc and -cudart shared",
+                     Program, Runtime);
+  bool HasRegions = any_of(Parts, [](const ElfFacts &Part) {
+    return !Part.needed(OffloadRuntime).empty();
+  });
+  if ((any_of(Parts, HasFatbin) || HasRegions) && none_of(Parts, HasCode))
+    return makeError("'{0}' has no device code that can be emulated (section "
+                     ".roofline_ir): compile with 'roofline build "
+                     "-- COMPILER ...', or with clang's "
+                     "flags -fplugin=libRooflinePredict.so "
+                     "-fplugin-arg-roofline-embed=verdicts,ir",
+                     Program);
+  if (HasRegions)
+    return OffloadUse::Yes;
+  return any_of(Parts, HasFatbin) ? OffloadUse::No : OffloadUse::Maybe;
+}

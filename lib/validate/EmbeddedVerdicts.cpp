@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "validate/EmbeddedVerdicts.h"
+#include "embed/VerdictSection.h"
+#include "report/PredictionJson.h"
+#include "support/Files.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace roofline;
+
+Error EmbeddedVerdicts::read(const std::string &Path) {
+  Expected<std::string> Text = readFile(Path);
+  if (!Text)
+    return Text.takeError();
+  bool IsReport = StringRef(*Text).ltrim().starts_with("{");
+  if (!IsReport) {
+    Expected<std::vector<std::string>> Lines = readVerdicts(Path);
+    if (!Lines)
+      return Lines.takeError();
+    *Text = join(*Lines, "\n");
+    Expected<std::vector<KernelCode>> Found = readKernelCode(Path);
+    if (!Found)
+      return Found.takeError();
+    append_range(Codes, std::move(*Found));
+  }
+  auto Found = predictionsFromJson(*Text, Path);
+  if (!Found)
+    return Found.takeError();
+  append_range(Predictions, std::move(*Found));
+  return Error::success();
+}
+
+std::vector<Prediction> EmbeddedVerdicts::predictionsFor(StringRef Gpu) const {
+  std::vector<Prediction> Fitting;
+  copy_if(Predictions, std::back_inserter(Fitting),
+          [&](const Prediction &P) { return P.Gpu == Gpu; });
+  return Fitting;
+}

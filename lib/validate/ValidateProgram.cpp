@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "validate/ValidateProgram.h"
+#include "gpu/GpuDatabase.h"
+#include "report/ProfileJson.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "validate/EmbeddedVerdicts.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/TargetSelect.h"
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+bool roofline::isProfile(const std::string &Path) {
+  Expected<std::string> Text = readFile(Path);
+  if (!Text) {
+    consumeError(Text.takeError());
+    return false;
+  }
+  if (!StringRef(*Text).ltrim().starts_with("{"))
+    return false;
+  Expected<Profile> P = profileFromJson(*Text, Path);
+  if (P)
+    return true;
+  consumeError(P.takeError());
+  return false;
+}
+
+static std::string profileNames(const ValidationRequest &Request) {
+  return join(Request.Profiles, "', '");
+}
+
+/// The GPUs of \p P that are asked for: all, or the one that --gpu names.
+static Expected<std::vector<GpuSpec>> gpusOf(const ValidationRequest &Request,
+                                             const Profile &P) {
+  std::vector<std::string> Names = {P.Gpu.empty() ? P.GpuDisplayName : P.Gpu};
+  for (const ProfiledGpu &Other : P.OtherGpus)
+    Names.push_back(Other.Name);
+  std::vector<GpuSpec> Gpus;
+  if (!Request.Gpu.empty()) {
+    if (Error E = loadGpu(Request.Gpu).moveInto(Gpus.emplace_back()))
+      return std::move(E);
+    // What measured a GPU may not know the name of its file.
+    if (!P.Gpu.empty() && !is_contained(Names, Gpus.front().Name))
+      return makeError("--gpu: '{0}' is of GPU '{1}', found '{2}'",
+                       profileNames(Request), join(Names, "', '"),
+                       Gpus.front().Name);
+    return std::move(Gpus);
+  }
+  for (const std::string &Name : Names)
+    if (Error E = loadGpu(Name).moveInto(Gpus.emplace_back()))
+      return makeError("{0}: {1}; name its file by --gpu=PATH",
+                       Request.Profiles.front(), toString(std::move(E)));
+  return std::move(Gpus);
+}
+
+/// Of \p All those for \p Gpu; made anew where there are none.
+static Expected<std::vector<Prediction>>
+predictionsFor(const GpuSpec &Gpu, const ValidationRequest &Request,
+               const EmbeddedVerdicts &All, KernelReplay &Replay,
+               std::string &Note) {
+  std::vector<Prediction> Fitting = All.predictionsFor(Gpu.Name);
+  if (!Fitting.empty())
+    return Fitting;
+  std::set<std::string> Others;
+  for (const Prediction &P : All.Predictions)
+    Others.insert(P.Gpu);
+  std::string Programs = "'" + join(Request.Programs, "', '") + "'";
+  if (!Replay.empty()) {
+    Note = formatv("{0}: predicted anew from the device code in {1}, which "
+                   "has verdicts for {2} only",
+                   Gpu.Name, Programs,
+                   Others.empty() ? "no GPU" : join(Others, ", "));
+    return Replay.predictAnew(All.Predictions);
+  }
+  if (Others.empty())
+    return makeError("no verdicts in {0} (section .roofline_predict): compile "
+                     "with 'roofline build -- COMPILER ...', or with clang's "
+                     "flags -fplugin=libRooflinePredict.so "
+                     "-fplugin-arg-roofline-embed=verdicts,ir",
+                     Programs);
+  return makeError("the profile is of GPU '{0}', and {1} has verdicts for {2} "
+                   "only: compile with -fplugin-arg-roofline-gpu={0}",
+                   Gpu.Name, Programs, join(Others, ", "));
+}
+
+static Expected<Validation> validateOn(const GpuSpec &Gpu,
+                                       const ValidationRequest &Request,
+                                       const Profile &P,
+                                       const EmbeddedVerdicts &All) {
+  KernelReplay Replay(All.Codes, Gpu, P.CodeArch);
+  std::string Note;
+  auto Predictions = predictionsFor(Gpu, Request, All, Replay, Note);
+  if (!Predictions)
+    return Predictions.takeError();
+  Validation V = validate(P, *Predictions, Gpu, &Replay);
+  if (!Note.empty())
+    V.Notes.push_back(Note);
+  if (Replay.empty() && any_of(V.Rows, [](const ValidationRow &Row) {
+        return !Row.Reasons.empty();
+      }))
+    V.Notes.push_back("no device code in the program (section .roofline_ir): "
+                      "which values were assumed wrongly is not known; "
+                      "compile with embed=verdicts,ir");
+  return V;
+}
+
+/// All profiles as one.
+static Expected<Profile> readProfiles(const ValidationRequest &Request) {
+  std::optional<Profile> All;
+  for (const std::string &Path : Request.Profiles) {
+    Expected<std::string> Text = readFile(Path);
+    if (!Text)
+      return Text.takeError();
+    Expected<Profile> P = profileFromJson(*Text, Path);
+    if (!P)
+      return P.takeError();
+    if (!All) {
+      All = std::move(*P);
+      continue;
+    }
+    if (P->GpuDisplayName != All->GpuDisplayName ||
+        P->Evidence != All->Evidence)
+      return makeError("'{0}' is {1} of '{2}', '{3}' is {4} of '{5}': wanted "
+                       "profiles of one GPU and one kind",
+                       Request.Profiles.front(), All->Evidence,
+                       All->GpuDisplayName, Path, P->Evidence,
+                       P->GpuDisplayName);
+    addProcess(*All, *P);
+  }
+  return std::move(*All);
+}
+
+Expected<ProgramValidation>
+roofline::validateProgram(const ValidationRequest &Request) {
+  Expected<Profile> P = readProfiles(Request);
+  if (!P)
+    return P.takeError();
+  if (none_of(P->Launches, isCounted))
+    return makeError("{0}: no launch ran to its end with its memory counted "
+                     "({1} launches, rule {2}); see roofline profile "
+                     "--launches",
+                     profileNames(Request), P->Launches.size(), P->LaunchRule);
+  Expected<std::vector<GpuSpec>> Gpus = gpusOf(Request, *P);
+  if (!Gpus)
+    return Gpus.takeError();
+  if (P->Gpu.empty())
+    P->Gpu = Gpus->front().Name;
+  EmbeddedVerdicts All;
+  for (const std::string &Program : Request.Programs)
+    if (Error E = All.read(Program))
+      return std::move(E);
+  InitializeAllTargetInfos();
+  InitializeAllTargets();
+  InitializeAllTargetMCs();
+  ProgramValidation Done;
+  for (const GpuSpec &Gpu : *Gpus) {
+    Done.Views.push_back(std::make_unique<Profile>(
+        Gpu.Name == P->Gpu ? *P : profileOn(*P, {Gpu.Name, Gpu.DisplayName})));
+    Expected<Validation> V = validateOn(Gpu, Request, *Done.Views.back(), All);
+    if (!V)
+      return V.takeError();
+    Done.Results.push_back(std::move(*V));
+  }
+  return std::move(Done);
+}

@@ -1,0 +1,343 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/AccessPattern.h"
+#include "verdict/ActiveBlocks.h"
+#include "verdict/LinearPieces.h"
+#include "verdict/Sampling.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace roofline;
+
+static constexpr unsigned WarpsLookedAt = 8;
+
+/// A gather's start may stand still for a step or two, as A[B[i / 2]]: where
+/// one step does not move it, this many tell the mean stride.
+static constexpr double FarStep = 16;
+
+AccessPatternReader::AccessPatternReader(const KernelFeatures &Features,
+                                         const SymbolValues &Values,
+                                         LaneEvaluator &ThreadMeans)
+    : Features(Features), Values(Values), ThreadMeans(ThreadMeans) {
+  Lane Middle;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    Middle.Thread[Axis] = std::floor(Values.Shape.Block[Axis] / 4);
+    Middle.Block[Axis] = std::floor(Values.Shape.Grid[Axis] / 4);
+  }
+  Middle.Seed = 5;
+  std::vector<Lane> Lanes(1, Middle);
+  for (double Step : {1.0, FarStep})
+    for (unsigned Axis = 0; Axis < 3; ++Axis) {
+      Lanes.push_back(Middle);
+      Lanes.back().Thread[Axis] += Step;
+      Lanes.push_back(Middle);
+      Lanes.back().Block[Axis] += Step;
+    }
+  for (const LoopFeature &L : Features.Loops) {
+    LaneOfLoop[L.Index] = Lanes.size();
+    Lanes.push_back(Middle);
+    Lanes.back().SteppedLoop = L.Index;
+  }
+  Steps.emplace(ThreadMeans, std::move(Lanes));
+  std::vector<Lane> OfWarps;
+  for (unsigned I = 0; I < WarpsLookedAt; ++I) {
+    // From the first warp on, which often has a part of its own.
+    llvm::append_range(OfWarps, warpLanes(Values.Shape, static_cast<double>(I) /
+                                                            WarpsLookedAt));
+    WarpEnds.push_back(OfWarps.size());
+  }
+  Warps.emplace(ThreadMeans, std::move(OfWarps), /*LaneByLane=*/true);
+}
+
+AccessPattern AccessPatternReader::read(unsigned Access, double Count) {
+  const MemoryAccess &A = Features.Accesses[Access];
+  AccessPattern W;
+  W.Access = Access;
+  double Iterations = 1;
+  for (SymbolId L : A.Loops)
+    Iterations *= trips(L, A);
+  double Active = std::clamp(Count / Iterations, 0.0, 1.0);
+  if (const SampledPlaces *Places = sampledPlaces(Values, Access)) {
+    W.Sampled = Places;
+    W.SectorsPerWarp = 32 * Places->Sectors / Places->Executions;
+    return W;
+  }
+  if (!A.Offset) {
+    W.Irregular = true;
+    W.Places = Count * Values.Shape.threads();
+    return W;
+  }
+  W.Grid = blocksOf(A, Active);
+  readStrides(W, A);
+  if (A.Offset->Classes & ObscureClasses)
+    markIrregular(W, A, Active);
+  if (!W.Irregular) {
+    if (isPiecewise(A.Offset))
+      readPieces(W, A);
+    double Part = W.Grid[0] * W.Grid[1] * W.Grid[2] / Values.Shape.blocks();
+    readSectors(W, A, std::min(1.0, Active / Part));
+  }
+  return W;
+}
+
+/// The mean iterations of \p Loop in threads that come to \p A.
+double AccessPatternReader::trips(SymbolId Loop, const MemoryAccess &A) {
+  SymExpr Trips = Features.symbol(Loop).Trips;
+  if (!Trips)
+    return 1;
+  llvm::ArrayRef<double> All = ThreadMeans.of(Trips),
+                         Counts = ThreadMeans.of(A.Count);
+  if (All.size() == 1 || Counts.size() == 1)
+    return std::max(1.0, ThreadMeans.mean(Trips));
+  double Sum = 0, Lanes = 0;
+  for (auto [Mine, Count] : llvm::zip_equal(All, Counts))
+    if (Count > 0) {
+      Sum += Mine;
+      ++Lanes;
+    }
+  return std::max(1.0, Sum / std::max(1.0, Lanes));
+}
+
+/// How far the blocks that take part in \p A, the share \p Active of all
+/// threads, reach along each axis of the grid.
+const std::array<double, 3> &
+AccessPatternReader::blocksOf(const MemoryAccess &A, double Active) {
+  static constexpr double NearlyAll = 0.9;
+  if (!Values.GridBound || Active >= NearlyAll)
+    return Values.Shape.Grid;
+  auto [It, New] = Blocks.try_emplace(A.Count);
+  if (New)
+    It->second = activeBlocks(Features, Values, A.Count);
+  return It->second;
+}
+
+/// By finite differences from a place amid the launch.
+void AccessPatternReader::readStrides(AccessPattern &W, const MemoryAccess &A) {
+  std::vector<double> At = Steps->of(A.Offset).vec();
+  At.resize(Steps->size(), At[0]);
+  W.Start = At[0];
+  auto Along = [&](unsigned Lane, double Extent) {
+    double Near = At[Lane] - At[0];
+    if (Near != 0 || Extent <= FarStep)
+      return Direction{Near, Extent};
+    return Direction{(At[Lane + 6] - At[0]) / FarStep, Extent};
+  };
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    W.Thread.push_back(Along(1 + 2 * Axis, Values.Shape.Block[Axis]));
+    W.Block.push_back(Along(2 + 2 * Axis, W.Grid[Axis]));
+  }
+  for (SymbolId L : A.Loops) {
+    W.Loops.push_back({At[LaneOfLoop[L]] - At[0], trips(L, A)});
+  }
+}
+
+static MovingPart movingPart(SymExpr Address) {
+  constexpr unsigned Moving = ThreadClasses | classBit(SymbolKind::LoopIndex) |
+                              classBit(SymbolKind::BranchShare);
+  if (Address->Op != SymOp::Sum)
+    return {{Address, 1}};
+  MovingPart Part;
+  for (auto [Term, Weight] :
+       llvm::zip_equal(Address->Operands, Address->Weights))
+    if (Term->Classes & Moving)
+      Part.push_back({Term, Weight});
+  return Part;
+}
+
+/// Counts steps from the first thread, block and iteration, where pieces begin.
+void AccessPatternReader::readPieces(AccessPattern &W, const MemoryAccess &A) {
+  MovingPart Part = movingPart(A.Offset);
+  auto Along = [&](unsigned Dimension, double Extent,
+                   auto Step) -> const std::vector<Direction> & {
+    auto [It, New] = Pieces.try_emplace({Part, Dimension, Extent});
+    if (!New)
+      return It->second;
+    It->second = linearPieces(Extent, [&](llvm::ArrayRef<double> Steps) {
+      std::vector<Lane> Lanes(1 + Steps.size());
+      for (Lane &L : Lanes)
+        L.FirstIterations = true;
+      for (size_t I = 0; I < Steps.size(); ++I)
+        Step(Lanes[1 + I], Steps[I]);
+      LaneEvaluator Evaluator(ThreadMeans, std::move(Lanes));
+      llvm::ArrayRef<double> At = Evaluator.of(A.Offset);
+      std::vector<double> Moved(Steps.size(), 0);
+      for (size_t I = 0; I < Steps.size() && At.size() > 1; ++I)
+        Moved[I] = At[1 + I] - At[0];
+      return Moved;
+    });
+    return It->second;
+  };
+  W.Thread.clear(), W.Block.clear(), W.Loops.clear();
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    llvm::append_range(W.Thread,
+                       Along(Axis, Values.Shape.Block[Axis],
+                             [&](Lane &L, double S) { L.Thread[Axis] = S; }));
+    llvm::append_range(W.Block,
+                       Along(3 + Axis, W.Grid[Axis],
+                             [&](Lane &L, double S) { L.Block[Axis] = S; }));
+  }
+  for (SymbolId Loop : A.Loops)
+    if (Features.symbol(Loop).Trips)
+      llvm::append_range(W.Loops, Along(6 + Loop, std::round(trips(Loop, A)),
+                                        [&](Lane &L, double S) {
+                                          L.SteppedLoop = Loop;
+                                          L.LoopSteps = S;
+                                        }));
+}
+
+/// An address with a loaded value in it starts anew wherever that value is
+/// made anew: per thread if it differs between threads, and per iteration of
+/// the loops around its definition. Deeper loops walk on from there.
+void AccessPatternReader::markIrregular(AccessPattern &W, const MemoryAccess &A,
+                                        double Active) {
+  bool PerThread = false;
+  unsigned Depth = 0;
+  for (SymbolId Id : symbolsOf(A.Offset)) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    if (!(classBit(Info.Kind) & ObscureClasses))
+      continue;
+    PerThread |= Info.PerThread;
+    Depth = std::max(Depth, Info.LoopDepth);
+  }
+  if (!PerThread && Depth == 0)
+    return; // the same shift for every thread of a block
+  W.Irregular = true;
+  W.Places = Values.Shape.blocks() *
+             (PerThread ? Values.Shape.blockThreads() : 1) * Active;
+  for (unsigned I = 0; I < Depth && I < W.Loops.size(); ++I) {
+    W.Places *= W.Loops[I].Extent;
+    W.Loops[I].Stride = 0;
+  }
+  W.Block.clear();
+  if (PerThread)
+    W.Thread.clear();
+}
+
+/// How many different values there are; most come in order.
+static double different(llvm::SmallVectorImpl<double> &Values) {
+  if (!llvm::is_sorted(Values))
+    llvm::sort(Values);
+  return std::unique(Values.begin(), Values.end()) - Values.begin();
+}
+
+/// The values of lanes \p Begin to \p End; one for all stays one.
+static llvm::ArrayRef<double> part(llvm::ArrayRef<double> Values, size_t Begin,
+                                   size_t End) {
+  return Values.size() == 1 ? Values : Values.slice(Begin, End - Begin);
+}
+
+/// Adds one warp of \p Size lanes to \p Sum; warps without an active lane
+/// leave no trace in Touched and Lanes.
+static void addWarp(SectorCount &Sum, size_t Size, unsigned Width,
+                    llvm::ArrayRef<double> Offsets,
+                    llvm::ArrayRef<double> Counts) {
+  llvm::SmallVector<double, 64> All, Touched;
+  double Active = 0;
+  for (size_t I = 0; I < Size; ++I) {
+    double Offset = Offsets[Offsets.size() == 1 ? 0 : I];
+    bool TakesPart = Counts[Counts.size() == 1 ? 0 : I] > 0;
+    Active += TakesPart;
+    for (double Byte = 0; Byte < Width; Byte += SectorBytes) {
+      double Sector = std::floor((Offset + Byte) / SectorBytes);
+      All.push_back(Sector);
+      if (TakesPart)
+        Touched.push_back(Sector);
+    }
+  }
+  if (Active == 0)
+    return;
+  double Different = different(All);
+  Sum.All += Different;
+  Sum.Touched += Active == Size ? Different : different(Touched);
+  Sum.Lanes += Size;
+  Sum.ActiveLanes += Active;
+}
+
+/// Whether the threads that the conditions around \p A pick out are told
+/// apart by its address, so that picking fewer of them leaves sectors out.
+static bool conditionsMoveAddress(const KernelFeatures &Features,
+                                  const MemoryAccess &A) {
+  std::vector<SymbolId> InAddress = symbolsOf(A.Offset);
+  for (SymbolId Id : symbolsOf(A.Count)) {
+    SymExpr Condition = Features.symbol(Id).Condition;
+    if (!Condition)
+      continue;
+    for (SymbolId Inner : symbolsOf(Condition))
+      if ((classBit(Features.symbol(Inner).Kind) & ThreadClasses) &&
+          !llvm::is_contained(InAddress, Inner))
+        return false;
+  }
+  return true;
+}
+
+const SectorCount &AccessPatternReader::sectorsOf(const MemoryAccess &A) {
+  auto [It, New] = Sectors.try_emplace({A.Offset, A.Count, A.Width});
+  if (!New)
+    return It->second;
+  llvm::ArrayRef<double> Offsets = Warps->of(A.Offset);
+  llvm::ArrayRef<double> Counts = Warps->of(A.Count);
+  size_t Begin = 0;
+  for (size_t End : WarpEnds) {
+    addWarp(It->second, End - Begin, A.Width, part(Offsets, Begin, End),
+            part(Counts, Begin, End));
+    Begin = End;
+  }
+  return It->second;
+}
+
+void AccessPatternReader::readSectors(AccessPattern &W, const MemoryAccess &A,
+                                      double Active) {
+  const SectorCount &Sum = sectorsOf(A);
+  if (Sum.Lanes == 0) { // a rare branch, which no sampled warp takes
+    W.SectorsPerWarp = 1;
+    W.TouchedShare = Active;
+    return;
+  }
+  double PerLane = Sum.All / Sum.Lanes;
+  W.SectorsPerWarp = PerLane * std::min(32.0, Values.Shape.blockThreads());
+  // Warps that take part at all, times what their active lanes touch.
+  double WarpShare = std::min(1.0, Active * Sum.Lanes / Sum.ActiveLanes);
+  if (!conditionsMoveAddress(Features, A))
+    WarpShare = 1; // those that take part go everywhere
+  W.TouchedShare = WarpShare * Sum.Touched / Sum.All;
+}
+
+static std::map<double, double> extents(const std::vector<Direction> &List) {
+  std::map<double, double> ByStride;
+  for (const Direction &D : List)
+    if (D.Stride != 0 && D.Extent > 1)
+      ByStride[std::fabs(D.Stride)] = D.Extent;
+  return ByStride;
+}
+
+namespace {
+/// What accesses of one group have in common; irregular ones have none.
+struct Pattern {
+  Pattern(unsigned Object, const AccessPattern &W)
+      : Object(Object), IsSampled(W.Sampled), Thread(extents(W.Thread)),
+        Block(extents(W.Block)), Loops(extents(W.Loops)) {}
+  auto operator<=>(const Pattern &) const = default;
+
+  unsigned Object;
+  bool IsSampled;
+  std::map<double, double> Thread, Block, Loops;
+};
+} // namespace
+
+std::vector<AccessPatternGroup>
+roofline::groupPatterns(const KernelFeatures &Features,
+                        std::vector<AccessPattern> Patterns) {
+  std::vector<AccessPatternGroup> Groups;
+  std::map<Pattern, size_t> ByPattern; // the group's number
+  for (AccessPattern &W : Patterns) {
+    unsigned Object = Features.Accesses[W.Access].Object;
+    size_t Number = Groups.size();
+    if (!W.Irregular)
+      Number = ByPattern.try_emplace(Pattern(Object, W), Number).first->second;
+    if (Number == Groups.size())
+      Groups.push_back({Object, {}});
+    Groups[Number].Members.push_back(std::move(W));
+  }
+  return Groups;
+}

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/Combine.h"
+#include "verdict/RoofTimes.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace llvm;
+using namespace roofline;
+
+static void addScaled(Estimate &Total, const Estimate &E, double Weight) {
+  Total.Low += E.Low * Weight;
+  Total.Likely += E.Likely * Weight;
+  Total.High += E.High * Weight;
+}
+
+static void addNew(std::vector<std::string> &List,
+                   const std::vector<std::string> &More) {
+  for (const std::string &Text : More)
+    if (!is_contained(List, Text))
+      List.push_back(Text);
+}
+
+/// Per-thread figures weighted by each launch's share of the threads.
+static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
+  Evaluation Mean;
+  double Threads = 0;
+  auto ThreadsOf = [](const LaunchEntry &L) {
+    return L.Result.Threads.value_or(0) * L.Times;
+  };
+  for (const LaunchEntry &L : Launches)
+    Threads += ThreadsOf(L);
+  Mean.Threads = Threads;
+  // Said of all where no launch of them fills the GPU.
+  if (none_of(Launches,
+              [](const LaunchEntry &L) { return L.Result.Limiter.empty(); }))
+    Mean.Limiter = Launches[0].Result.Limiter;
+  double GatherBytes = 0, Bytes = 0;
+  for (const LaunchEntry &L : Launches) {
+    double Share = ThreadsOf(L) / std::max(1.0, Threads);
+    for (unsigned K = 0; K < NumOpKinds; ++K)
+      addScaled(Mean.Operations[K], L.Result.Operations[K], Share);
+    addScaled(Mean.DramRead, L.Result.DramRead, Share);
+    addScaled(Mean.DramWritten, L.Result.DramWritten, Share);
+    addScaled(Mean.Requested, L.Result.Requested, Share);
+    Mean.PointsExamined += L.Result.PointsExamined;
+    addNew(Mean.Assumed, L.Result.Assumed);
+    addNew(Mean.DependsOn, L.Result.DependsOn);
+    Mean.Unseen |= L.Result.Unseen;
+    double Moved =
+        (L.Result.DramRead.Likely + L.Result.DramWritten.Likely) * ThreadsOf(L);
+    Bytes += Moved;
+    GatherBytes += Moved * L.Result.GatherShare;
+  }
+  Mean.GatherShare = Bytes > 0 ? GatherBytes / Bytes : 0;
+  return Mean;
+}
+
+Evaluation roofline::combine(ArrayRef<LaunchEntry> Launches,
+                             const GpuSpec &Gpu) {
+  Evaluation Sum = meanOf(Launches);
+  Workload Work;
+  Work.Threads = *Sum.Threads;
+  for (unsigned K = 0; K < NumOpKinds; ++K)
+    Work.Operations[K] = Sum.Operations[K].Likely * Work.Threads;
+  Work.DramRead = Sum.DramRead.Likely * Work.Threads;
+  Work.DramWritten = Sum.DramWritten.Likely * Work.Threads;
+  RoofTimes Times = timesOf(Work, Gpu);
+  Sum.ComputeSeconds = Times.Compute;
+  Sum.MemorySeconds = Times.Memory;
+  Sum.Kind = Times.Top;
+  Sum.Ridge = Gpu.ridge(Times.Top);
+  const Estimate &Operations = Sum.Operations[static_cast<unsigned>(Times.Top)];
+  auto Over = [](double Amount, double Read, double Written) {
+    return Amount / std::max(Read + Written, 1e-9);
+  };
+  Sum.Intensity = {
+      Over(Operations.Low, Sum.DramRead.High, Sum.DramWritten.High),
+      Over(Operations.Likely, Sum.DramRead.Likely, Sum.DramWritten.Likely),
+      Over(Operations.High, Sum.DramRead.Low, Sum.DramWritten.Low)};
+  Sum.Leaning = Times.verdict();
+  Sum.Margin = {Times.margin(), Times.margin(), Times.margin()};
+  for (const LaunchEntry &L : Launches) {
+    Sum.Margin.Low = std::min(Sum.Margin.Low, L.Result.Margin.Low);
+    Sum.Margin.High = std::max(Sum.Margin.High, L.Result.Margin.High);
+  }
+  bool AllSure = all_of(Launches, [](const LaunchEntry &L) {
+    return L.Result.Outcome != Verdict::Undetermined;
+  });
+  Sum.Outcome = AllSure ? Sum.Leaning : Verdict::Undetermined;
+  if (!AllSure)
+    Sum.Validity = "depends on some of its launches";
+  Sum.FlipsWhenAchievable =
+      Sum.Outcome == Verdict::Compute && Times.top() < Times.MemoryAchievable;
+  return Sum;
+}
+
+bool roofline::disagree(ArrayRef<LaunchEntry> Launches) {
+  return any_of(Launches, [&](const LaunchEntry &L) {
+    return L.Result.Leaning != Launches[0].Result.Leaning;
+  });
+}

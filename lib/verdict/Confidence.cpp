@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/Confidence.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+const std::array<StringLiteral, NumConfidenceInputs> &
+roofline::confidenceInputNames() {
+  static constexpr std::array<StringLiteral, NumConfidenceInputs> Names = {
+      "constant", "margin", "crossing", "undetermined", "gathers", "unseen"};
+  return Names;
+}
+
+/// 0 at 0, a half at \p Half, 1 far beyond: what is ten or a hundred times
+/// over the ridge differs little.
+static double saturating(double Value, double Half) {
+  return Value / (Value + Half);
+}
+
+ConfidenceInputs roofline::confidenceInputs(const Evaluation &E) {
+  const double Two = std::log(2.0);
+  bool Compute = E.Leaning == Verdict::Compute;
+  double Beyond = std::max(0.0, Compute ? -E.Margin.Low : E.Margin.High);
+  return {1,
+          saturating(std::fabs(E.Margin.Likely), Two),
+          saturating(Beyond, Two),
+          E.Outcome == Verdict::Undetermined ? 1.0 : 0.0,
+          E.GatherShare,
+          E.Unseen ? 1.0 : 0.0};
+}
+
+double ConfidenceModel::probability(const ConfidenceInputs &Inputs) const {
+  double Sum = 0;
+  for (unsigned I = 0; I < NumConfidenceInputs; ++I)
+    Sum += Weights[I] * Inputs[I];
+  return 1 / (1 + std::exp(-Sum));
+}
+
+double ConfidenceModel::confidenceIn(const Evaluation &E) const {
+  return std::max(0.5, probability(confidenceInputs(E)));
+}

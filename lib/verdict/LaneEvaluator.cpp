@@ -1,0 +1,345 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/LaneEvaluator.h"
+#include "model/SymArithmetic.h"
+#include "support/Scatter.h"
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+using namespace llvm;
+using namespace roofline;
+
+SymbolValues SymbolValues::likely(const KernelFeatures &Features) {
+  SymbolValues B;
+  for (const SymbolInfo &Info : Features.Symbols)
+    B.Value.push_back(Info.Likely);
+  B.Bound.assign(Features.Symbols.size(), false);
+  return B;
+}
+
+/// What is left of \p Number, not negative, beyond \p Quotient times \p
+/// Divisor: fmod(), which is slow, where whole numbers are exact.
+static double restOf(double Number, double Divisor, double Quotient) {
+  constexpr double Exact = 4503599627370496.0; // 2^52
+  return Number < Exact ? Number - Quotient * Divisor
+                        : std::fmod(Number, Divisor);
+}
+
+static std::array<double, 3> unflatten(double Linear,
+                                       const std::array<double, 3> &Extent) {
+  double Rest = std::floor(Linear / Extent[0]);
+  double Last = std::floor(Rest / Extent[1]);
+  return {restOf(Linear, Extent[0], Rest), restOf(Rest, Extent[1], Last), Last};
+}
+
+/// Where in loop \p Id lane \p Seed stands, in 0..1. Successive seeds fill the
+/// range evenly, and any two loops the square (a Kronecker sequence).
+static double placeInLoop(unsigned Seed, SymbolId Id) {
+  static constexpr double Roots[] = {
+      1.41421356237, 1.73205080757, 2.23606797750, 2.64575131106,
+      3.31662479036, 3.60555127546, 4.12310562562, 4.35889894354,
+      4.79583152331, 5.38516480713, 5.56776436283, 6.08276253030,
+      6.40312423743, 6.55743852430, 6.85565460040, 7.28010988928};
+  double Place = (Seed + 0.5) * Roots[Id % std::size(Roots)];
+  return Place - std::floor(Place);
+}
+
+std::vector<Lane> roofline::spreadLanes(const LaunchShape &Shape,
+                                        unsigned Count) {
+  // Blocks and threads are stratified apart: lane L stands in the L-th part
+  // of the grid and in a scattered part of the block.
+  double Threads = Shape.blockThreads(), Blocks = Shape.blocks();
+  std::vector<Lane> Lanes(Count);
+  for (unsigned I = 0; I < Count; ++I) {
+    double BlockAt = (I + scatter(I, 1)) / Count;
+    // 89 is prime to every power of two: each part of the block once.
+    double ThreadAt = ((I * 89) % Count + scatter(I, 2)) / Count;
+    Lanes[I].Block = unflatten(std::floor(BlockAt * Blocks), Shape.Grid);
+    Lanes[I].Thread = unflatten(std::floor(ThreadAt * Threads), Shape.Block);
+    Lanes[I].Seed = I;
+  }
+  return Lanes;
+}
+
+std::vector<Lane> roofline::warpLanes(const LaunchShape &Shape, double Where) {
+  double Threads = Shape.blockThreads();
+  double Warps = std::ceil(Threads / 32);
+  double First = std::floor(std::min(Where * Warps, Warps - 1)) * 32;
+  double Block = std::floor(std::min(Where, 0.999) * Shape.blocks());
+  std::vector<Lane> Lanes;
+  for (unsigned I = 0; I < 32 && First + I < Threads; ++I) {
+    Lane L;
+    L.Block = unflatten(Block, Shape.Grid);
+    L.Thread = unflatten(First + I, Shape.Block);
+    L.Seed = static_cast<unsigned>(Where * 1000);
+    Lanes.push_back(L);
+  }
+  return Lanes;
+}
+
+/// Levels of formulas that evaluators of one family go down at once. Within a
+/// formula SymContext limits them; but a symbol leads to the formula of its
+/// condition or of its loop's iterations, that to another symbol, and a row of
+/// loops or branches makes the chain as long as the code is.
+static constexpr unsigned MostLevels = 4 * SymContext::MostLevels;
+
+struct LaneEvaluator::Census {
+  unsigned Levels = 0; // of the formulas that are being evaluated now
+  std::map<SymExpr, double> Shares; // by condition
+  std::map<SymExpr, std::optional<double>> SharesUpToEdge;
+  /// By the axes of grid and block that differ between their lanes.
+  std::map<std::array<bool, 6>, LaneEvaluator> Counters;
+};
+
+LaneEvaluator::LaneEvaluator(const KernelFeatures &Features,
+                             const SymbolValues &Values,
+                             std::vector<Lane> Lanes, bool LaneByLane)
+    : Features(Features), Values(Values), LaneByLane(LaneByLane),
+      Lanes(std::move(Lanes)), OwnCensus(std::make_unique<Census>()),
+      All(OwnCensus.get()), Done(Features.Context->numNodes()) {}
+
+LaneEvaluator::LaneEvaluator(LaneEvaluator &Other, std::vector<Lane> Lanes,
+                             bool LaneByLane)
+    : Features(Other.Features), Values(Other.Values), LaneByLane(LaneByLane),
+      Lanes(std::move(Lanes)), All(Other.All),
+      Done(Features.Context->numNodes()) {}
+
+LaneEvaluator::LaneEvaluator(LaneEvaluator &&) = default;
+LaneEvaluator::~LaneEvaluator() = default;
+
+/// While it lives, the levels of \p E count as gone down.
+class LaneEvaluator::Descent {
+public:
+  Descent(Census &All, SymExpr E) : All(All), Levels(E->Depth + 1) {
+    All.Levels += Levels;
+  }
+  ~Descent() { All.Levels -= Levels; }
+  Descent(const Descent &) = delete;
+  Descent &operator=(const Descent &) = delete;
+
+private:
+  Census &All;
+  unsigned Levels;
+};
+
+/// Whether there is room for the levels of \p E, which a symbol stands for.
+bool LaneEvaluator::canDescend(SymExpr E) const {
+  return All->Levels + E->Depth < MostLevels;
+}
+
+/// Whether every symbol of \p Condition has a value that the branch would
+/// really see: bound ones, and trial values where no thread number is
+/// compared with them (a test of the same unknown elsewhere must agree).
+bool LaneEvaluator::computable(SymExpr Condition) const {
+  if (Condition->Classes & (ObscureClasses | classBit(SymbolKind::TripCount) |
+                            classBit(SymbolKind::BranchShare)))
+    return false;
+  if (!(Condition->Classes & ThreadClasses))
+    return true;
+  bool NeedsGrid = Condition->Classes & (classBit(SymbolKind::BlockIdx) |
+                                         classBit(SymbolKind::GridDim));
+  if (NeedsGrid && !Values.GridBound)
+    return false;
+  for (SymbolId Id : symbolsOf(Condition))
+    if (Features.symbol(Id).Kind == SymbolKind::Parameter && !Values.Bound[Id])
+      return false;
+  return true;
+}
+
+/// Whether single threads are picked out anywhere in \p Condition.
+static bool testsForEquality(SymExpr Condition) {
+  bool Found = false;
+  visitNodes(Condition, [&](SymExpr E) {
+    bool OfThreads = E->Classes & ThreadClasses;
+    Found = Found || (OfThreads && E->Op == SymOp::Equal);
+    return OfThreads && !Found;
+  });
+  return Found;
+}
+
+static constexpr double MostCounted = 2048;
+
+/// Neighbouring threads, in blocks all over the grid: all threads of \p Shape
+/// where these are few.
+static std::vector<Lane> countedLanes(const LaunchShape &Shape) {
+  double All = Shape.threads(), Count = std::min(All, MostCounted);
+  std::vector<Lane> Lanes(static_cast<size_t>(Count));
+  for (size_t I = 0; I < Lanes.size(); ++I) {
+    double Block = std::floor(I / Shape.blockThreads());
+    Lanes[I].Thread =
+        unflatten(std::fmod(I, Shape.blockThreads()), Shape.Block);
+    Lanes[I].Block = unflatten(
+        All > Count ? std::floor(scatter(static_cast<unsigned>(Block), 3) *
+                                 Shape.blocks())
+                    : Block,
+        Shape.Grid);
+    Lanes[I].Seed = static_cast<unsigned>(I);
+  }
+  return Lanes;
+}
+
+/// The share of the launch's threads for which \p Condition holds: counted
+/// over all values of the thread and block numbers that it mentions where
+/// these are few, else over some of them. Of very many at least one is meant.
+double LaneEvaluator::shareOfThreads(SymExpr Condition) {
+  LaunchShape Mentioned;
+  std::array<bool, 6> Axes{};
+  for (SymbolId Id : symbolsOf(Condition)) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    if (Info.Kind == SymbolKind::ThreadIdx) {
+      Mentioned.Block[Info.Axis] = Values.Shape.Block[Info.Axis];
+      Axes[Info.Axis] = true;
+    }
+    if (Info.Kind == SymbolKind::BlockIdx) {
+      Mentioned.Grid[Info.Axis] = Values.Shape.Grid[Info.Axis];
+      Axes[3 + Info.Axis] = true;
+    }
+  }
+  auto Counter = All->Counters.find(Axes);
+  if (Counter == All->Counters.end())
+    Counter =
+        All->Counters
+            .try_emplace(Axes, LaneEvaluator(*this, countedLanes(Mentioned)))
+            .first;
+  double Share = Counter->second.mean(Condition), Threads = Mentioned.threads();
+  return Threads > MostCounted ? std::clamp(Share, 1 / Threads, 1 - 1 / Threads)
+                               : Share;
+}
+
+/// The share of threads up to the one from which on \p Condition, a test of the
+/// number along one axis, turns: "i < 100" of a million, which no sample hits.
+/// Nothing where the first and the last thread agree.
+std::optional<double> LaneEvaluator::shareUpToEdge(SymExpr Condition) {
+  std::optional<unsigned> Axis;
+  for (SymbolId Id : symbolsOf(Condition)) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    if (!(classBit(Info.Kind) & ThreadClasses))
+      continue;
+    if (Axis && *Axis != Info.Axis)
+      return std::nullopt;
+    Axis = Info.Axis;
+  }
+  double Width = Values.Shape.Block[*Axis];
+  double Threads = Width * Values.Shape.Grid[*Axis];
+  auto HoldsAt = [&](double Number) {
+    Lane L;
+    L.FirstIterations = true;
+    L.Thread[*Axis] = std::fmod(Number, Width);
+    L.Block[*Axis] = std::floor(Number / Width);
+    return LaneEvaluator(*this, {L}, /*LaneByLane=*/true).mean(Condition) > 0;
+  };
+  double Low = 0, High = Threads - 1;
+  bool First = HoldsAt(Low);
+  if (First == HoldsAt(High))
+    return std::nullopt;
+  while (High - Low > 1) {
+    double Middle = std::floor((Low + High) / 2);
+    (HoldsAt(Middle) == First ? Low : High) = Middle;
+  }
+  return First ? High / Threads : 1 - High / Threads;
+}
+
+/// The value at \p Key of \p Known, which \p Find tells where it is new.
+template <typename Map, typename Finder>
+static auto onceFound(Map &Known, SymExpr Key, Finder Find) {
+  auto It = Known.find(Key);
+  if (It == Known.end()) // finding one may find others
+    It = Known.try_emplace(Key, Find()).first;
+  return It->second;
+}
+
+ArrayRef<double> LaneEvaluator::uniform(double Value) {
+  MutableArrayRef<double> One = Done->allocate(1);
+  One[0] = Value;
+  return One;
+}
+
+ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
+  SymExpr C = Info.Condition;
+  if (!C || !canDescend(C) || !computable(C))
+    return uniform(Values.Value[Id]);
+  Descent Down(*All, C);
+  // One thread among many is no sample's business: "threadIdx.x == 0".
+  if (!LaneByLane && (C->Classes & ThreadClasses) && testsForEquality(C))
+    return uniform(
+        onceFound(All->Shares, C, [&] { return shareOfThreads(C); }));
+  ArrayRef<double> Each = of(C);
+  if (!LaneByLane && (C->Classes & ThreadClasses) && llvm::all_equal(Each))
+    if (std::optional<double> Share =
+            onceFound(All->SharesUpToEdge, C, [&] { return shareUpToEdge(C); }))
+      return uniform(*Share);
+  return Each;
+}
+
+ArrayRef<double> LaneEvaluator::loopIndex(const SymbolInfo &Info, SymbolId Id) {
+  if (!Info.Trips || !canDescend(Info.Trips))
+    return uniform(0);
+  Descent Down(*All, Info.Trips);
+  ArrayRef<double> Trips = of(Info.Trips);
+  MutableArrayRef<double> Result = Done->allocate(Lanes.size());
+  for (size_t I = 0; I < Lanes.size(); ++I) {
+    double T = Trips[Trips.size() == 1 ? 0 : I];
+    const Lane &L = Lanes[I];
+    double At = L.FirstIterations ? 0 : std::floor(placeInLoop(L.Seed, Id) * T);
+    Result[I] = At + (L.SteppedLoop == Id ? L.LoopSteps : 0);
+  }
+  return Result;
+}
+
+ArrayRef<double> LaneEvaluator::symbol(SymbolId Id) {
+  const SymbolInfo &Info = Features.symbol(Id);
+  auto Each = [&](auto Get) -> ArrayRef<double> {
+    MutableArrayRef<double> Result = Done->allocate(Lanes.size());
+    for (size_t I = 0; I < Lanes.size(); ++I)
+      Result[I] = Get(Lanes[I]);
+    return Result;
+  };
+  switch (Info.Kind) {
+  case SymbolKind::ThreadIdx:
+    return Each([&](const Lane &L) { return L.Thread[Info.Axis]; });
+  case SymbolKind::BlockIdx:
+    return Each([&](const Lane &L) { return L.Block[Info.Axis]; });
+  case SymbolKind::BlockDim:
+    return uniform(Values.Shape.Block[Info.Axis]);
+  case SymbolKind::GridDim:
+    return uniform(Values.Shape.Grid[Info.Axis]);
+  case SymbolKind::LoopIndex:
+    return loopIndex(Info, Id);
+  case SymbolKind::BranchShare:
+    return share(Info, Id);
+  default:
+    return uniform(Values.Value[Id]);
+  }
+}
+
+ArrayRef<double> LaneEvaluator::apply(SymExpr E) {
+  size_t Size = 1;
+  SmallVector<ArrayRef<double>, 8> Operands;
+  for (SymExpr O : E->Operands) {
+    Operands.push_back(of(O));
+    Size = std::max(Size, Operands.back().size());
+  }
+  MutableArrayRef<double> Result = Done->allocate(Size);
+  applyNode(*E, Operands, Result);
+  return Result;
+}
+
+ArrayRef<double> LaneEvaluator::of(SymExpr E) {
+  if (ArrayRef<double> Known = Done->find(E->Id); !Known.empty())
+    return Known;
+  if (Values.Sample)
+    if (auto Trips = Values.Sample->Trips.find(E->Id);
+        Trips != Values.Sample->Trips.end())
+      return Done->set(E->Id, uniform(Trips->second.Mean));
+  return Done->set(E->Id,
+                   E->Op == SymOp::Symbol ? symbol(E->Symbol) : apply(E));
+}
+
+double LaneEvaluator::mean(SymExpr E) {
+  ArrayRef<double> Each = of(E);
+  double Total = 0;
+  for (double V : Each)
+    Total += V;
+  return Total / Each.size();
+}

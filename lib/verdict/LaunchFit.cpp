@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/LaunchFit.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+static double blocksPerWave(const SymbolValues &B, const GpuSpec &Gpu) {
+  return Gpu.Sms.Value * Gpu.residentBlocksPerSm(B.Shape.blockThreads());
+}
+
+Unknown roofline::launchExtent(const SymbolValues &Known, const GpuSpec &Gpu,
+                               double Axes) {
+  double Wave = blocksPerWave(Known, Gpu);
+  auto Root = [&](double Blocks) {
+    return std::round(std::pow(Blocks, 1 / Axes));
+  };
+  Unknown U;
+  U.Low = Root(Gpu.Sms.Value);
+  U.Likely = Root(16 * Wave);
+  U.High = Root(4096 * Wave);
+  return U;
+}
+
+/// More than any size.
+static constexpr double Boundless = 1e12;
+
+double roofline::valueReaching(double Target,
+                               function_ref<double(double)> Function) {
+  double Low = 1, High = Boundless;
+  if (Function(Low) >= Target)
+    return Low;
+  double Most = Function(High);
+  if (Most > 0 && Most < Target)
+    return std::round(valueReaching(Most, Function) * Target / Most);
+  for (unsigned Step = 0; Step < 60; ++Step) {
+    double Middle = std::sqrt(Low * High);
+    (Function(Middle) < Target ? Low : High) = Middle;
+  }
+  return std::round(High);
+}
+
+/// The host symbols in \p E that the GPU does not decide.
+static std::vector<SymbolId> openIn(SymExpr E, const SourceModel &Sources) {
+  std::vector<SymbolId> Found = symbolsOf(E);
+  erase_if(Found, [&](SymbolId Id) {
+    return Sources.HostSymbols[Id].Figure != DeviceFigure::None;
+  });
+  return Found;
+}
+
+/// The axis whose known extent tells most of host symbol \p Id: one where it
+/// stands alone, else any that mentions it.
+static unsigned tellingAxis(const KnownLaunch &Launch, SymbolId Id) {
+  std::optional<unsigned> Any;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    auto Open = openIn(Launch.Site->GridInSource[Axis], *Launch.Sources);
+    if (!is_contained(Open, Id))
+      continue;
+    if (Open.size() == 1)
+      return Axis;
+    Any = Any.value_or(Axis);
+  }
+  return *Any;
+}
+
+void roofline::fitGrid(const KnownLaunch &Launch, const SymbolValues &Known,
+                       const GpuSpec &Gpu, SymbolId Id, Unknown &U) {
+  unsigned Axis = tellingAxis(Launch, Id);
+  SymExpr Formula = Launch.Site->GridInSource[Axis];
+  std::vector<SymbolId> Together = openIn(Formula, *Launch.Sources);
+  erase_if(Together,
+           [&](SymbolId Other) { return tellingAxis(Launch, Other) != Axis; });
+  auto Blocks = [&](double Trial) {
+    std::vector<double> Host = Known.Host;
+    for (SymbolId Each : Together)
+      Host[Each] = Trial;
+    return std::max(1.0, hostValue(Formula, Host));
+  };
+  if (Together.size() > 1 && Blocks(Boundless) <= Blocks(1))
+    Together = {Id};
+  if (Blocks(Boundless) < Blocks(1))
+    return;
+  double Extent = Known.Shape.Grid[Axis];
+  U.Low = valueReaching(Extent, Blocks);
+  if (Blocks(Boundless) <= Extent) { // at its most
+    Unknown Launches = launchExtent(Known, Gpu, 1);
+    U.Likely = std::max(U.Low, valueReaching(Launches.Likely, Blocks));
+    U.High = std::max(U.Likely, valueReaching(Launches.High, Blocks));
+  } else {
+    U.High = std::max(U.Low, valueReaching(Extent + 1, Blocks) - 1);
+    U.Likely = U.High;
+  }
+}
+
+void roofline::fitLaunch(const SymbolValues &Known, unsigned Axis,
+                         function_ref<double(double)> LimitWith, Unknown &U) {
+  double Step = Known.Shape.Block[Axis], Blocks = Known.Shape.Grid[Axis];
+  U.Low = valueReaching((Blocks - 1) * Step + 1, LimitWith);
+  U.High = std::max(U.Low, valueReaching(Blocks * Step + 1, LimitWith) - 1);
+  U.Likely = U.High;
+}
+
+std::optional<unsigned>
+roofline::checkedAxis(const Coverage &Covered,
+                      function_ref<bool(SymbolId)> Decides) {
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    if (Covered.covers(Axis) && any_of(symbolsOf(Covered.Limit[Axis]), Decides))
+      return Axis;
+  return std::nullopt;
+}
+
+bool roofline::fitsLaunch(const KernelFeatures &Features,
+                          const KnownLaunch &Launch, const SymbolValues &Known,
+                          const Coverage &Covered, SymbolId Id, Unknown &U) {
+  auto ArgumentOf = [&](SymbolId Symbol) {
+    const SymbolInfo &Info = Features.symbol(Symbol);
+    return Launch.Site->argument(Info.Axis, Info.Offset);
+  };
+  auto Axis = checkedAxis(Covered, [&](SymbolId Symbol) {
+    SymExpr E = ArgumentOf(Symbol);
+    return E && is_contained(symbolsOf(E), Id);
+  });
+  if (!Known.GridBound || !Axis)
+    return false;
+  std::vector<double> Host = Known.Host;
+  fitLaunch(
+      Known, *Axis,
+      [&](double Value) {
+        Host[Id] = Value;
+        return evaluate(Covered.Limit[*Axis], [&](SymbolId Symbol) {
+          SymExpr E = ArgumentOf(Symbol);
+          return E ? hostValue(E, Host) : Known.Value[Symbol];
+        });
+      },
+      U);
+  return true;
+}

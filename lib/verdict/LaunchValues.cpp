@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/LaunchValues.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+std::optional<double> roofline::figureOf(DeviceFigure Figure,
+                                         const GpuSpec &Gpu) {
+  switch (Figure) {
+  case DeviceFigure::None:
+    return std::nullopt;
+  case DeviceFigure::Sms:
+    return Gpu.Sms.Value;
+  case DeviceFigure::WarpSize:
+    return 32;
+  case DeviceFigure::ThreadsPerBlock:
+    return 1024;
+  case DeviceFigure::ThreadsPerSm:
+    return Gpu.ThreadsPerSm.Value;
+  }
+  llvm_unreachable("figure without a value");
+}
+
+/// As for a kernel's parameters: the size of a small problem.
+static constexpr double LikelyHostValue = 1024;
+
+std::vector<double> roofline::likelyHostValues(const SourceModel &Sources,
+                                               const GpuSpec &Gpu) {
+  std::vector<double> Values;
+  for (const HostSymbol &S : Sources.HostSymbols) {
+    double Value = LikelyHostValue;
+    if (auto Figure = figureOf(S.Figure, Gpu))
+      Value = *Figure;
+    else if (S.Likely)
+      Value = *S.Likely;
+    else if (S.Low && S.High)
+      Value = *S.High;
+    Values.push_back(Value);
+  }
+  return Values;
+}
+
+double roofline::hostValue(SymExpr E, const std::vector<double> &Host) {
+  return isConstant(E) ? E->Value
+                       : evaluate(E, [&](SymbolId Id) { return Host[Id]; });
+}
+
+static bool isOpen(SymbolId Id, const SourceModel &Sources) {
+  return Sources.HostSymbols[Id].Figure == DeviceFigure::None;
+}
+
+bool roofline::isFixed(SymExpr E, const SourceModel &Sources) {
+  return E && none_of(symbolsOf(E),
+                      [&](SymbolId Id) { return isOpen(Id, Sources); });
+}
+
+bool roofline::isFixed(const std::array<SymExpr, 3> &Extents,
+                       const SourceModel &Sources) {
+  return all_of(Extents, [&](SymExpr E) { return isFixed(E, Sources); });
+}
+
+std::vector<SymbolId> roofline::openSymbols(const KnownLaunch &Launch) {
+  std::set<SymbolId> Found;
+  auto Collect = [&](SymExpr E) {
+    if (!E)
+      return;
+    for (SymbolId Id : symbolsOf(E))
+      if (isOpen(Id, *Launch.Sources))
+        Found.insert(Id);
+  };
+  for (SymExpr E : Launch.Site->Grid)
+    Collect(E);
+  for (SymExpr E : Launch.Site->Block)
+    Collect(E);
+  for (const LaunchArgument &A : Launch.Site->Arguments)
+    Collect(A.Value);
+  for (const LaunchBuffer &B : Launch.Site->Buffers)
+    Collect(B.Size);
+  return {Found.begin(), Found.end()};
+}
+
+/// What was seen of the loop or branch that \p Info stands for.
+static std::optional<double> seenValue(const SymbolInfo &Info,
+                                       const FlowCounts &Flow) {
+  if (!Info.Place)
+    return std::nullopt;
+  if (Info.Kind == SymbolKind::TripCount)
+    return Flow.tripsOf(*Info.Place);
+  if (Info.Kind == SymbolKind::BranchShare)
+    return Flow.shareOf(*Info.Place);
+  return std::nullopt;
+}
+
+static void applyExtents(const std::array<SymExpr, 3> &Formulas,
+                         const std::vector<double> &Host, double Most,
+                         std::array<double, 3> &Extents) {
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    Extents[Axis] =
+        std::clamp(std::floor(hostValue(Formulas[Axis], Host)), 1.0, Most);
+}
+
+void roofline::applyLaunch(const KernelFeatures &Features,
+                           const KnownLaunch &Launch, SymbolValues &Values) {
+  if (!Launch)
+    return;
+  const LaunchSite &Site = *Launch.Site;
+  if (isKnown(Site.Block)) {
+    applyExtents(Site.Block, Values.Host, 1024, Values.Shape.Block);
+    Values.BlockBound = true;
+  }
+  if (isKnown(Site.Grid)) {
+    applyExtents(Site.Grid, Values.Host, 2147483647, Values.Shape.Grid);
+    Values.GridBound = true;
+  }
+  for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    if (std::optional<double> Seen = seenValue(Info, Site.Flow)) {
+      Values.Value[Id] = *Seen;
+      Values.Bound[Id] = true;
+    }
+    if (Info.Kind != SymbolKind::Parameter)
+      continue;
+    if (SymExpr E = Site.argument(Info.Axis, Info.Offset)) {
+      Values.Value[Id] = hostValue(E, Values.Host);
+      Values.Bound[Id] = true;
+    }
+  }
+  Values.ObjectOnHost.assign(Features.Objects.size(), false);
+  Values.ObjectSize.assign(Features.Objects.size(), std::nullopt);
+  for (size_t I = 0; I < Features.Objects.size(); ++I) {
+    const MemoryObject &Object = Features.Objects[I];
+    Values.ObjectSize[I] = Object.Size;
+    for (const LaunchBuffer &Buffer : Site.Buffers)
+      if (Object.Parameter == Buffer.Parameter &&
+          Object.ParameterOffset == Buffer.Offset &&
+          Object.Space == MemorySpace::Global) {
+        Values.ObjectOnHost[I] = Buffer.OnHost;
+        // Where the grid is fixed and the size is open, a trial size may be
+        // less than what the grid touches for certain.
+        if (Buffer.Size && (isFixed(Buffer.Size, *Launch.Sources) ||
+                            !isFixed(Site.Grid, *Launch.Sources)))
+          Values.ObjectSize[I] = hostValue(Buffer.Size, Values.Host);
+      }
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/LoopBounds.h"
+#include "verdict/LaneEvaluator.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+/// Lanes that a mean over a launch is taken of.
+static constexpr unsigned ThreadMeans = 64;
+
+namespace {
+
+class WalkLimits {
+public:
+  WalkLimits(const KernelFeatures &Features, const SymbolValues &Known,
+             const Unknown &U)
+      : Features(Features), Known(Known), U(U) {}
+
+  /// The most that the unknown can be, by a loop and a walk in it; none where
+  /// these do not tell.
+  std::optional<double> most(const LoopFeature &Loop,
+                             const MemoryAccess &Access) const;
+  /// What it is likely to be, if the lists that threads walk through lie one
+  /// behind the other and fill the object.
+  std::optional<double> filling(const LoopFeature &Loop,
+                                const MemoryAccess &Access) const;
+
+private:
+  double stride(const LoopFeature &Loop, const MemoryAccess &Access) const;
+  std::optional<double>
+  largest(function_ref<bool(const SymbolValues &)> Fits) const;
+
+  const KernelFeatures &Features;
+  const SymbolValues &Known;
+  const Unknown &U;
+};
+
+} // namespace
+
+/// Whether \p Offset has something that data decide and that \p Is.
+static bool hasData(const KernelFeatures &Features, SymExpr Offset,
+                    function_ref<bool(const SymbolInfo &)> Is) {
+  return any_of(symbolsOf(Offset), [&](SymbolId Id) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    return (classBit(Info.Kind) & ObscureClasses) && Is(Info);
+  });
+}
+
+/// Loops around \p Loop, of those around \p Access.
+static unsigned loopsOutside(const LoopFeature &Loop,
+                             const MemoryAccess &Access) {
+  return find(Access.Loops, Loop.Index) - Access.Loops.begin();
+}
+
+/// Byte from one iteration to the next.
+double WalkLimits::stride(const LoopFeature &Loop,
+                          const MemoryAccess &Access) const {
+  Lane First{.FirstIterations = true};
+  Lane Second = First;
+  Second.SteppedLoop = Loop.Index;
+  LaneEvaluator Eval(Features, Known, {First, Second});
+  const std::vector<double> &At = Eval.of(Access.Offset);
+  return At.size() < 2 ? 0 : std::abs(At[1] - At[0]);
+}
+
+/// The largest whole value of the unknown that \p Fits; none if all of its
+/// range does.
+std::optional<double>
+WalkLimits::largest(function_ref<bool(const SymbolValues &)> Fits) const {
+  SymbolValues Trial = Known;
+  auto FitsWith = [&](double Value) {
+    Trial.Value[U.Symbol] = Value;
+    return Fits(Trial);
+  };
+  double Low = std::max(U.Low, 1.0), High = U.High;
+  if (FitsWith(High))
+    return std::nullopt;
+  while (High - Low > 1) {
+    double Middle =
+        std::clamp(std::round(std::sqrt(Low * High)), Low + 1, High - 1);
+    (FitsWith(Middle) ? Low : High) = Middle;
+  }
+  return Low;
+}
+
+std::optional<double> WalkLimits::most(const LoopFeature &Loop,
+                                       const MemoryAccess &Access) const {
+  double Stride = stride(Loop, Access), Bytes = *Known.sizeOf(Access.Object);
+  if (Stride < 1)
+    return std::nullopt;
+  return largest([&](const SymbolValues &Trial) {
+    LaneEvaluator Eval(Features, Trial, {Lane{.FirstIterations = true}});
+    return (Eval.mean(Loop.Trips) - 1) * Stride < Bytes;
+  });
+}
+
+std::optional<double> WalkLimits::filling(const LoopFeature &Loop,
+                                          const MemoryAccess &Access) const {
+  unsigned Outside = loopsOutside(Loop, Access);
+  bool OwnStart = hasData(Features, Access.Offset, [&](const SymbolInfo &Info) {
+    return Info.PerThread && Info.LoopDepth == Outside;
+  });
+  if (!OwnStart || Access.Loops.back() != Loop.Index)
+    return std::nullopt;
+  // An unrolled loop reads its elements in several places of the code, but
+  // one of the source.
+  std::vector<const MemoryAccess *> Copies;
+  for (const MemoryAccess &Other : Features.Accesses)
+    if (Other.Object == Access.Object && Other.Where == Access.Where)
+      Copies.push_back(&Other);
+  std::vector<Lane> Lanes = spreadLanes(Known.Shape, ThreadMeans);
+  return largest([&](const SymbolValues &Trial) {
+    LaneEvaluator Eval(Features, Trial, Lanes);
+    double Bytes = 0;
+    for (const MemoryAccess *Copy : Copies)
+      Bytes += Eval.mean(Copy->Count) * Copy->Width;
+    return Bytes * Trial.Shape.threads() <= *Known.sizeOf(Access.Object);
+  });
+}
+
+/// The accesses with an address but for those that walk just as one before
+/// does: copies of it in an unrolled loop.
+static std::vector<const MemoryAccess *>
+withoutCopies(const KernelFeatures &Features) {
+  std::set<std::tuple<unsigned, SourceLocation, std::vector<SymbolId>>> Seen;
+  std::vector<const MemoryAccess *> Found;
+  for (const MemoryAccess &A : Features.Accesses)
+    if (A.Offset && Seen.insert({A.Object, A.Where, A.Loops}).second)
+      Found.push_back(&A);
+  return Found;
+}
+
+void roofline::limitToObjects(const KernelFeatures &Features,
+                              const SymbolValues &Known, Unknown &U) {
+  // Each unknown may be tried with each loop: few kernels have more than ten.
+  constexpr size_t MostLoops = 500;
+  if (!Known.GridBound || Features.Loops.size() > MostLoops)
+    return;
+  WalkLimits Limits(Features, Known, U);
+  std::optional<double> Likely;
+  for (const LoopFeature &Loop : Features.Loops) {
+    if (!is_contained(symbolsOf(Loop.Trips), U.Symbol))
+      continue;
+    for (const MemoryAccess *Each : withoutCopies(Features)) {
+      const MemoryAccess &Access = *Each;
+      unsigned Outside = loopsOutside(Loop, Access);
+      bool Patterns = Outside < Access.Loops.size() &&
+                      Known.sizeOf(Access.Object).value_or(0) > 0;
+      auto ChangesInside = [&](const SymbolInfo &Info) {
+        return Info.LoopDepth > Outside;
+      };
+      if (!Patterns || hasData(Features, Access.Offset, ChangesInside))
+        continue;
+      if (auto Most = Limits.most(Loop, Access))
+        U.High = std::max(U.Low, std::min(U.High, *Most));
+      if (auto Value = Limits.filling(Loop, Access))
+        Likely = std::min(Likely.value_or(*Value), *Value);
+    }
+  }
+  U.Likely = std::clamp(Likely.value_or(U.Likely), U.Low, U.High);
+}

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/Observation.h"
+#include "verdict/WriteBack.h"
+
+using namespace llvm;
+using namespace roofline;
+
+bool roofline::isCounted(const LaunchRecord &Launch) {
+  return Launch.End == LaunchEnd::Finished && Launch.Counts.Memory;
+}
+
+double Observation::intensity(OpKind Kind) const {
+  double Operations = Work.Operations[static_cast<unsigned>(Kind)];
+  return Operations > 0 ? Operations / Work.dram() : 0;
+}
+
+double roofline::threadsOf(const LaunchRecord &L) {
+  double Threads = 1;
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    Threads *= double(L.Grid[Axis]) * L.Block[Axis];
+  return Threads;
+}
+
+/// A model of L2 writes a line back when its place is needed; a real one
+/// earlier. What was measured has nothing left.
+static double writtenOf(const MemoryCounts &Memory, const GpuSpec &Gpu) {
+  double Written = Memory.DramWritten, All = Written + Memory.LeftInL2;
+  return std::max(Written, writtenBack(All, Gpu));
+}
+
+Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,
+                              const GpuSpec &Gpu) {
+  Observation Seen;
+  Workload &Work = Seen.Work;
+  for (const LaunchRecord *L : Launches) {
+    const MemoryCounts &Memory = *L->Counts.Memory;
+    Work.Threads += threadsOf(*L);
+    for (unsigned K = 0; K < NumOpKinds; ++K)
+      Work.Operations[K] += L->Counts.Operations[K];
+    double Written = writtenOf(Memory, Gpu);
+    Work.DramWritten += Written;
+    // Where the code is known, it and what else a launch fetches come on top.
+    Work.DramRead +=
+        Memory.Code ? Memory.DramRead + LeastTraffic + Memory.Code
+                    : std::max<double>(Memory.DramRead, LeastTraffic - Written);
+    Work.Requested += Memory.Requested;
+  }
+  Seen.Times = timesOf(Work, Gpu);
+  return Seen;
+}

@@ -1,0 +1,373 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// DRAM traffic of a launch with cold caches: every sector that is touched is
+// read once; what is touched again comes from L2 as long as what the blocks in
+// flight work on fits there; written sectors reach DRAM as far as L2 can't
+// keep them to the end. Gathers cost between a sector and nothing, by a share
+// that is an unknown of its own.
+#include "verdict/AccessPattern.h"
+#include "verdict/Workload.h"
+#include "verdict/WriteBack.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+/// What a group of accesses costs.
+struct GroupCost {
+  AccessPatternGroup Group;
+  double Unique = 0;    // byte, different sectors of the whole launch
+  double InFlight = 0;  // the same, of the blocks that are resident at once
+  double Again = 0;     // byte, fetched once more since L2 can't hold them
+  double Requested = 0; // byte, sectors asked of L2
+  unsigned Reads = 0, Writes = 0; // members that do; atomics do both
+};
+
+class TrafficModel {
+public:
+  TrafficModel(const KernelFeatures &Features, const SymbolValues &Values,
+               const GpuSpec &Gpu, LaneEvaluator &ThreadMeans, Workload &Work)
+      : Features(Features), Values(Values), Gpu(Gpu), ThreadMeans(ThreadMeans),
+        Work(Work) {}
+
+  void run();
+
+private:
+  std::vector<AccessPattern> readWalks();
+  GroupCost costOf(AccessPatternGroup Group) const;
+  Footprint footprint(const AccessPatternGroup &G, bool InFlight) const;
+  double uniqueBytes(const AccessPatternGroup &G, bool InFlight) const;
+  double gathered(const AccessPattern &W) const;
+  void addSampled(const AccessPatternGroup &G, GroupCost &Cost) const;
+  double blocksInFlight() const;
+  void charge(const GroupCost &Cost, double Traffic, double WrittenShare);
+  void addErrorCorrection();
+  void addLocal();
+  void shareObjects(std::vector<GroupCost> &Costs) const;
+  bool touchesDram() const;
+
+  const KernelFeatures &Features;
+  const SymbolValues &Values;
+  const GpuSpec &Gpu;
+  LaneEvaluator &ThreadMeans;
+  Workload &Work;
+};
+} // namespace
+
+double TrafficModel::blocksInFlight() const {
+  return std::min(Values.Shape.blocks(),
+                  Gpu.Sms.Value *
+                      Gpu.residentBlocksPerSm(Values.Shape.blockThreads()));
+}
+
+std::vector<AccessPattern> TrafficModel::readWalks() {
+  AccessPatternReader Reader(Features, Values, ThreadMeans);
+  std::vector<AccessPattern> Patterns;
+  Work.Accesses.resize(Features.Accesses.size());
+  for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
+    const MemoryAccess &A = Features.Accesses[I];
+    AccessCost &Cost = Work.Accesses[I];
+    Cost.Count = std::max(0.0, ThreadMeans.mean(A.Count));
+    Cost.Requested = Cost.Count * A.Width * Work.Threads;
+    bool ReachesDram =
+        Features.Objects[A.Object].Space == MemorySpace::Global &&
+        !Values.liesOnHost(A.Object);
+    if (!ReachesDram || Cost.Count == 0)
+      continue;
+    Work.Requested += Cost.Requested;
+    Patterns.push_back(Reader.read(I, Cost.Count));
+    Cost.Irregular = Patterns.back().Irregular;
+    Cost.SectorsPerWarp = Patterns.back().SectorsPerWarp;
+  }
+  return Patterns;
+}
+
+/// Limits grid extents to what is resident at once, x first.
+static std::vector<Direction> resident(std::vector<Direction> Block,
+                                       double Blocks) {
+  for (Direction &D : Block) {
+    D.Extent = std::min(D.Extent, std::max(1.0, Blocks));
+    Blocks /= D.Extent;
+  }
+  return Block;
+}
+
+/// Starting points closer than this are neighbours in one wider access:
+/// fields of a struct, unrolled elements.
+static constexpr double Nearby = 128;
+
+/// What the members of a group add to the pattern they share: starting
+/// points in clusters are a wider access, clusters a direction of their own
+/// (the rows of a stencil, a tile's unrolled rows).
+static std::pair<double, Direction>
+clustersOf(std::vector<std::pair<double, double>> StartsAndWidths) {
+  std::sort(StartsAndWidths.begin(), StartsAndWidths.end());
+  double Widest = 0, Clusters = 1;
+  double First = StartsAndWidths[0].first, Begin = First, Last = First;
+  for (auto [Start, Width] : StartsAndWidths) {
+    if (Start - Last > Nearby) {
+      ++Clusters;
+      Begin = Start;
+    }
+    Last = std::max(Last, Start);
+    Widest = std::max(Widest, Start + Width - Begin);
+  }
+  double Pitch = Clusters > 1 ? (Begin - First) / (Clusters - 1) : 0;
+  return {Widest, {Pitch, Clusters}};
+}
+
+Footprint TrafficModel::footprint(const AccessPatternGroup &G,
+                                  bool InFlight) const {
+  const AccessPattern &Typical = G.Members[0];
+  std::vector<Direction> Directions = Typical.Thread;
+  append_range(Directions, Typical.Loops);
+  append_range(Directions, InFlight ? resident(Typical.Block, blocksInFlight())
+                                    : Typical.Block);
+  std::vector<std::pair<double, double>> Starts;
+  for (const AccessPattern &W : G.Members)
+    Starts.push_back({W.Start, Features.Accesses[W.Access].Width});
+  auto [Width, Shifts] = clustersOf(std::move(Starts));
+  Directions.push_back(Shifts);
+  return footprintOf(Width, std::move(Directions));
+}
+
+double TrafficModel::uniqueBytes(const AccessPatternGroup &G,
+                                 bool InFlight) const {
+  double Bytes = footprint(G, InFlight).bytes();
+  // Threads that stay idle leave out the sectors that are theirs alone.
+  bool ThreadMeans = any_of(G.Members[0].Thread, [](const Direction &D) {
+    return D.Stride != 0 && D.Extent > 1;
+  });
+  double Touched = 0, Accesses = 0;
+  for (const AccessPattern &W : G.Members) {
+    Touched = std::max(Touched, W.TouchedShare);
+    Accesses += Work.Accesses[W.Access].Count * Work.Threads;
+  }
+  if (ThreadMeans)
+    Bytes *= Touched;
+  // Nothing costs more than a sector for each 32 bytes of an access.
+  double Widest = 0;
+  for (const AccessPattern &W : G.Members)
+    Widest = std::max<double>(Widest, Features.Accesses[W.Access].Width);
+  Bytes =
+      std::min(Bytes, Accesses * SectorBytes * std::ceil(Widest / SectorBytes));
+  return std::min(Bytes, Values.sizeOf(G.Object).value_or(Bytes));
+}
+
+/// Groups that walk differently over one object meet the same bytes: together
+/// they have no more than the object. Gathers may fetch it more than once.
+void TrafficModel::shareObjects(std::vector<GroupCost> &Costs) const {
+  std::vector<double> Sum(Features.Objects.size(), 0);
+  auto IsGather = [](const GroupCost &Cost) {
+    return Cost.Group.Members[0].Irregular;
+  };
+  for (const GroupCost &Cost : Costs)
+    Sum[Cost.Group.Object] += IsGather(Cost) ? 0 : Cost.Unique;
+  for (GroupCost &Cost : Costs) {
+    if (IsGather(Cost))
+      continue;
+    double All = Sum[Cost.Group.Object];
+    double Size = Values.sizeOf(Cost.Group.Object).value_or(All);
+    if (All <= Size)
+      continue;
+    Cost.Unique *= Size / All;
+    Cost.InFlight *= Size / All;
+  }
+}
+
+double TrafficModel::gathered(const AccessPattern &W) const {
+  const MemoryAccess &A = Features.Accesses[W.Access];
+  std::vector<Direction> Directions = W.Loops;
+  append_range(Directions, W.Thread);
+  Footprint F = footprintOf(A.Width, Directions);
+  double Each = F.bytes();
+  if (F.Span <= SectorBytes) // a lone value: others may have fetched it
+    Each = SectorBytes * (1 - Values.CachedGathers);
+  double Bytes = W.Places * Each;
+  std::optional<double> Size = Values.sizeOf(A.Object);
+  if (!Size || *Size == 0)
+    return Bytes;
+  // Places at random over the object: each new one costs its bytes, and each
+  // met again does as far as L2 can't hold the object.
+  double New = *Size * (1 - std::exp(-Bytes / *Size));
+  double Lost = std::max(0.0, 1 - Gpu.L2.Value / *Size);
+  return New + (Bytes - New) * Lost;
+}
+
+/// Whether the two go to the same sectors, as far as can be told: equally often
+/// to fields of one element, or to read it and to write it.
+static bool goAlong(const SampledPlaces &A, const SampledPlaces &B) {
+  double Apart = A.Low - B.Low;
+  return A.Executions == B.Executions && A.High - B.High == Apart &&
+         std::abs(Apart) < SectorBytes;
+}
+
+/// From the sampled warps to the launch. What neighbouring warps share is met
+/// in caches; warps further apart meet the same sectors as far as all that
+/// they touch lies close.
+void TrafficModel::addSampled(const AccessPatternGroup &G,
+                              GroupCost &Cost) const {
+  const LaneSample &Sample = *Values.Sample;
+  double Scale = Sample.WarpsOfLaunch / Sample.Warps;
+  double Fetched = 0, Overall = 0, Low = INFINITY, High = 0;
+  for (const AccessPattern &W : G.Members) {
+    auto Before = ArrayRef(G.Members).take_while(
+        [&](const AccessPattern &Other) { return &Other != &W; });
+    if (any_of(Before, [&](const AccessPattern &Other) {
+          return goAlong(*Other.Sampled, *W.Sampled);
+        }))
+      continue;
+    // Lanes took both ways where data decide: what is really run is less.
+    double Runs = Work.Accesses[W.Access].Count * Work.Threads;
+    double Taken = std::min(1.0, Runs / (W.Sampled->Executions * Scale));
+    Fetched += W.Sampled->Different * SectorBytes * Scale * Taken;
+    Overall += W.Sampled->DifferentOverall * SectorBytes * Taken;
+    Low = std::min(Low, W.Sampled->Low);
+    High = std::max(High, W.Sampled->High);
+  }
+  double Span = High - Low;
+  if (std::optional<double> Size = Values.sizeOf(G.Object))
+    Span = std::min(Span, *Size);
+  Span = std::max(Span, SectorBytes);
+  Cost.Unique =
+      std::min(Sample.complete() ? Overall : Fetched, std::max(Span, Overall));
+  double Lost = std::max(0.0, 1 - Gpu.L2.Value / Span);
+  Cost.Again = std::max(0.0, Fetched - Cost.Unique) * Lost;
+}
+
+GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
+  GroupCost Cost;
+  bool Irregular = Group.Members[0].Irregular;
+  for (const AccessPattern &W : Group.Members) {
+    AccessKind Kind = Features.Accesses[W.Access].Kind;
+    Cost.Reads += Kind != AccessKind::Store;
+    Cost.Writes += Kind != AccessKind::Load;
+    Cost.Requested += Work.Accesses[W.Access].Count * Work.Threads / 32 *
+                      W.SectorsPerWarp * SectorBytes;
+    if (Irregular)
+      Cost.Unique += gathered(W);
+  }
+  if (Group.Members[0].Sampled) {
+    addSampled(Group, Cost);
+  } else if (!Irregular) {
+    Cost.Unique = uniqueBytes(Group, /*InFlight=*/false);
+    Cost.InFlight = uniqueBytes(Group, /*InFlight=*/true);
+  }
+  Cost.Group = std::move(Group);
+  return Cost;
+}
+
+/// Books \p Traffic bytes of fetching and the \p WrittenShare of it as written,
+/// an equal part for each access that takes part in either.
+void TrafficModel::charge(const GroupCost &Cost, double Traffic,
+                          double WrittenShare) {
+  if (Cost.Reads)
+    Work.DramRead += Traffic;
+  if (Cost.Writes)
+    Work.DramWritten += Traffic * WrittenShare;
+  for (const AccessPattern &W : Cost.Group.Members) {
+    AccessKind Kind = Features.Accesses[W.Access].Kind;
+    AccessCost &Access = Work.Accesses[W.Access];
+    Access.Unique = Cost.Unique;
+    if (Kind != AccessKind::Store)
+      Access.Dram += Traffic / Cost.Reads;
+    if (Kind != AccessKind::Load)
+      Access.Dram += Traffic * WrittenShare / Cost.Writes;
+  }
+}
+
+/// What has no size is a list of the OpenMP runtime's.
+static bool isLocalArray(const MemoryObject &O) {
+  return O.Space == MemorySpace::Local && O.Size;
+}
+
+/// Arrays of single threads: lines of their own in L1 and L2, reused by the
+/// blocks that come later. What the threads in flight have of them stays there
+/// as far as it fits; beyond, every access goes to DRAM.
+void TrafficModel::addLocal() {
+  std::vector<double> Touched(Features.Objects.size(), 0); // byte per thread
+  for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
+    const MemoryAccess &A = Features.Accesses[I];
+    const MemoryObject &O = Features.Objects[A.Object];
+    if (!isLocalArray(O))
+      continue;
+    double Asked = Work.Accesses[I].Requested / std::max(1.0, Work.Threads);
+    double &Sum = Touched[A.Object];
+    Sum = std::min(Sum + Asked, *O.Size);
+  }
+  double InFlight = blocksInFlight() * Values.Shape.blockThreads() *
+                    std::accumulate(Touched.begin(), Touched.end(), 0.0);
+  double Evicted = std::clamp(InFlight / Gpu.L2.Value - 0.5, 0.0, 1.0);
+  if (Evicted == 0)
+    return;
+  for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
+    const MemoryAccess &A = Features.Accesses[I];
+    AccessCost &Cost = Work.Accesses[I];
+    if (!isLocalArray(Features.Objects[A.Object]))
+      continue;
+    Cost.Dram = Cost.Requested * Evicted;
+    (A.Kind == AccessKind::Load ? Work.DramRead : Work.DramWritten) +=
+        Cost.Dram;
+  }
+}
+
+/// Whether the kernel has any access to the GPU's memory, be it one that no
+/// sampled thread takes.
+bool TrafficModel::touchesDram() const {
+  return any_of(Features.Accesses, [&](const MemoryAccess &A) {
+    return Features.Objects[A.Object].Space == MemorySpace::Global &&
+           !Values.liesOnHost(A.Object);
+  });
+}
+
+void TrafficModel::run() {
+  std::vector<GroupCost> Costs;
+  double Total = 0, Written = 0, InFlight = 0;
+  for (AccessPatternGroup &G : groupPatterns(Features, readWalks()))
+    Costs.push_back(costOf(std::move(G)));
+  shareObjects(Costs);
+  for (const GroupCost &Cost : Costs) {
+    Total += Cost.Unique;
+    InFlight += Cost.InFlight;
+    if (Cost.Writes)
+      Written += Cost.Unique;
+  }
+  double Waves = Values.Shape.blocks() / std::max(1.0, blocksInFlight());
+  double L2 = Gpu.L2.Value;
+  double WrittenShare = Written > 0 ? writtenBack(Written, Gpu) / Written : 0;
+  for (const GroupCost &Cost : Costs) {
+    double Traffic = Cost.Unique + Cost.Again;
+    // Where what the blocks in flight work on exceeds L2, each wave of blocks
+    // fetches anew what it shares with the one before.
+    if (Total > L2 && InFlight > L2 && !Cost.Group.Members[0].Irregular)
+      Traffic =
+          std::max(Traffic, std::min(Cost.Requested, Waves * Cost.InFlight));
+    charge(Cost, Traffic, WrittenShare);
+  }
+  addLocal();
+  addErrorCorrection();
+  if (touchesDram())
+    Work.DramRead = std::max(Work.DramRead, LeastTraffic);
+}
+
+/// Sectors of error correction that travel with the data.
+void TrafficModel::addErrorCorrection() {
+  if (!Gpu.EccGranule)
+    return;
+  double Factor = 1 + SectorBytes / Gpu.EccGranule.Value;
+  Work.DramRead *= Factor;
+  Work.DramWritten *= Factor;
+  for (AccessCost &Cost : Work.Accesses)
+    Cost.Dram *= Factor;
+}
+
+void roofline::addTraffic(const KernelFeatures &Features,
+                          const SymbolValues &Values, const GpuSpec &Gpu,
+                          LaneEvaluator &ThreadMeans, Workload &Work) {
+  TrafficModel(Features, Values, Gpu, ThreadMeans, Work).run();
+}

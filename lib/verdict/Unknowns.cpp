@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a kernel leaves open, and between which values.
+#include "verdict/Unknowns.h"
+#include "verdict/Footprint.h"
+#include "verdict/LaunchFit.h"
+#include "verdict/LoopBounds.h"
+#include "verdict/Sampling.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+double Unknown::at(double Position) const {
+  if (!logarithmic())
+    return Low + Position * (High - Low);
+  double First = std::log(std::max(Low, 1.0)), Last = std::log(High);
+  return std::round(std::exp(First + Position * (Last - First)));
+}
+
+/// Symbols that some formula of the features mentions, through branch
+/// conditions and trip counts too, but for what was sampled.
+static std::vector<bool> mentioned(const KernelFeatures &Features,
+                                   const SymbolValues &Known) {
+  std::vector<bool> Found(Features.Symbols.size(), false);
+  std::vector<SymExpr> Work(Features.Operations.begin(),
+                            Features.Operations.end());
+  for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
+    const MemoryAccess &A = Features.Accesses[I];
+    Work.push_back(A.Count);
+    if (A.Offset && !sampledPlaces(Known, I))
+      Work.push_back(A.Offset);
+  }
+  while (!Work.empty()) {
+    SymExpr E = Work.back();
+    Work.pop_back();
+    visitNodes(E, [&](SymExpr Node) {
+      if (Known.Sample && Known.Sample->Trips.count(Node->Id))
+        return false;
+      if (Node->Op != SymOp::Symbol || Found[Node->Symbol])
+        return true;
+      Found[Node->Symbol] = true;
+      const SymbolInfo &Info = Features.symbol(Node->Symbol);
+      for (SymExpr Inner :
+           {Known.Bound[Node->Symbol] ? nullptr : Info.Condition, Info.Trips})
+        if (Inner)
+          Work.push_back(Inner);
+      return true;
+    });
+  }
+  return Found;
+}
+
+/// Parameters that are loop bounds of a grid-stride loop: sizes of the whole
+/// launch.
+static std::vector<bool> strideBounds(const KernelFeatures &Features) {
+  std::vector<bool> Found(Features.Symbols.size(), false);
+  for (const LoopFeature &L : Features.Loops)
+    if (L.Trips->Classes & classBit(SymbolKind::GridDim))
+      for (SymbolId Id : symbolsOf(L.Trips))
+        Found[Id] = Features.symbol(Id).Kind == SymbolKind::Parameter;
+  return Found;
+}
+
+/// Sizes before branches: what to try first where not all can be.
+static void sortByImportance(std::vector<Unknown> &Unknowns) {
+  auto Rank = [](const Unknown &U) {
+    switch (U.Kind) {
+    case SymbolKind::GridDim:
+      return 0;
+    case SymbolKind::Parameter:
+      return 1;
+    case SymbolKind::TripCount:
+      return 2;
+    case SymbolKind::BranchShare:
+      return 4;
+    default:
+      return 3;
+    }
+  };
+  std::sort(Unknowns.begin(), Unknowns.end(),
+            [&](const Unknown &A, const Unknown &B) {
+              return std::pair(Rank(A), A.Symbol) <
+                     std::pair(Rank(B), B.Symbol);
+            });
+}
+
+/// Blocks of \p Grid with host symbol \p Id at \p Value.
+static double blocksWith(const std::array<SymExpr, 3> &Grid,
+                         std::vector<double> Host, SymbolId Id, double Value) {
+  Host[Id] = Value;
+  double Blocks = 1;
+  for (SymExpr E : Grid)
+    Blocks *= std::max(1.0, hostValue(E, Host));
+  return Blocks;
+}
+
+/// The range of host symbol \p Id: launch sizes where it sizes the grid,
+/// block sizes where it sizes only the block, else that of the parameter that
+/// it is passed as.
+static Unknown hostUnknown(const KernelFeatures &Features,
+                           const KnownLaunch &Launch, const SymbolValues &Known,
+                           const Coverage &Covered, const GpuSpec &Gpu,
+                           SymbolId Id) {
+  const HostSymbol &Symbol = Launch.Sources->HostSymbols[Id];
+  const LaunchSite &Site = *Launch.Site;
+  auto Mentions = [&](SymExpr E) {
+    return E && is_contained(symbolsOf(E), Id);
+  };
+  Unknown U;
+  U.Low = 1, U.Likely = 1024, U.High = 1 << 24;
+  if (any_of(Site.Block, Mentions)) {
+    U.Low = 32, U.Likely = 256, U.High = 1024;
+  } else if (any_of(Site.Grid, Mentions) && isKnown(Site.Grid)) {
+    U = launchExtent(Known, Gpu, 1);
+    for (double *Value : {&U.Low, &U.Likely, &U.High})
+      *Value = valueReaching(*Value, [&](double Trial) {
+        return blocksWith(Site.Grid, Known.Host, Id, Trial);
+      });
+  } else if (any_of(Site.GridInSource, Mentions) &&
+             isKnown(Site.GridInSource)) {
+    fitGrid(Launch, Known, Gpu, Id, U);
+  } else if (!fitsLaunch(Features, Launch, Known, Covered, Id, U)) {
+    for (const SymbolInfo &Info : Features.Symbols)
+      if (Info.Kind == SymbolKind::Parameter &&
+          Mentions(Site.argument(Info.Axis, Info.Offset))) {
+        U.Low = Info.Low, U.Likely = Info.Likely, U.High = Info.High;
+        break;
+      }
+  }
+  if (Symbol.Low && Symbol.High)
+    U.Low = *Symbol.Low, U.Likely = U.High = *Symbol.High;
+  bool Fits = U.Likely == U.High && U.Low > 1;
+  if (Symbol.Likely && !Fits) {
+    U.Likely = *Symbol.Likely;
+    U.Low = std::min(U.Low, U.Likely);
+    U.High = std::max(U.High, U.Likely);
+  }
+  U.Symbol = Unknown::Host + Id;
+  U.Kind = SymbolKind::Parameter;
+  U.Name = Symbol.Name;
+  return U;
+}
+
+/// The range of parameter \p Id, which a bounds check makes the extent of the
+/// launch: sizes of launches, or what fits the known one.
+static Unknown coveringSize(const Coverage &Covered, const SymbolValues &Known,
+                            double Axes, const GpuSpec &Gpu, SymbolId Id) {
+  Unknown U = launchExtent(Known, Gpu, Axes);
+  auto Axis =
+      checkedAxis(Covered, [&](SymbolId Symbol) { return Symbol == Id; });
+  if (!Axis)
+    return U;
+  auto LimitWith = [&](double Value) {
+    return evaluate(Covered.Limit[*Axis], [&](SymbolId) { return Value; });
+  };
+  if (Known.GridBound) {
+    fitLaunch(Known, *Axis, LimitWith, U);
+    return U;
+  }
+  for (double *Value : {&U.Low, &U.Likely, &U.High})
+    *Value = valueReaching(*Value * Known.Shape.Block[*Axis], LimitWith);
+  return U;
+}
+
+/// The share of its gathers' sectors that caches are likely to hold; none
+/// where the kernel has no gathers. As if their bytes were fetched once each:
+/// what data say is mostly an order of neighbours, in which the rest of a
+/// sector is soon asked for.
+static std::optional<double> likelyCachedGathers(const KernelFeatures &Features,
+                                                 const SymbolValues &Known) {
+  double Bytes = 0, Gathers = 0;
+  for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
+    const MemoryAccess &A = Features.Accesses[I];
+    if (Features.Objects[A.Object].Space == MemorySpace::Global &&
+        (!A.Offset || (A.Offset->Classes & ObscureClasses)) &&
+        !sampledPlaces(Known, I)) {
+      Bytes += std::min<double>(A.Width, SectorBytes);
+      ++Gathers;
+    }
+  }
+  if (Gathers == 0)
+    return std::nullopt;
+  return 1 - Bytes / Gathers / SectorBytes;
+}
+
+std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
+                                          const KnownLaunch &Launch,
+                                          const SymbolValues &Known,
+                                          const Coverage &Covered,
+                                          const GpuSpec &Gpu) {
+  std::vector<Unknown> Found;
+  std::array<bool, 3> Axes =
+      axesUsed(Features, SymbolKind::BlockIdx, SymbolKind::GridDim);
+  bool Open = false;
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    Open |= Axes[Axis] && !Covered.covers(Axis);
+  if (!Known.GridBound && Open) {
+    Unknown Grid = launchExtent(Known, Gpu, 1);
+    Grid.Symbol = Unknown::GridBlocks;
+    Grid.Kind = SymbolKind::GridDim;
+    Grid.Name = "the launch size";
+    Found.push_back(std::move(Grid));
+  }
+  if (std::optional<double> Likely = likelyCachedGathers(Features, Known))
+    Found.push_back({Unknown::CachedGathers, SymbolKind::Loaded,
+                     "the share of its gathers that caches serve", 0, *Likely,
+                     1});
+  if (Launch)
+    for (SymbolId Id : openSymbols(Launch))
+      Found.push_back(hostUnknown(Features, Launch, Known, Covered, Gpu, Id));
+  std::vector<bool> Used = mentioned(Features, Known);
+  std::vector<bool> Strides = strideBounds(Features);
+  for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    if (Known.Bound[Id] || Info.Low >= Info.High)
+      continue;
+    Unknown U;
+    switch (Info.Kind) {
+    case SymbolKind::Parameter:
+      if (Covered.dependsOn(Id)) {
+        U = coveringSize(Covered, Known, Axes[0] + Axes[1] + Axes[2], Gpu, Id);
+        break;
+      }
+      if (Strides[Id]) {
+        U = launchExtent(Known, Gpu, 1);
+        double Threads = Known.Shape.blockThreads();
+        U.Low *= Threads, U.Likely *= Threads, U.High *= Threads;
+        break;
+      }
+      [[fallthrough]];
+    case SymbolKind::TripCount:
+    case SymbolKind::BranchShare:
+    case SymbolKind::Loaded:
+    case SymbolKind::Opaque:
+      if (!Used[Id])
+        continue;
+      U.Low = Info.Low, U.Likely = Info.Likely, U.High = Info.High;
+      break;
+    default:
+      continue;
+    }
+    U.Symbol = Id;
+    U.Kind = Info.Kind;
+    U.Name = Info.Name;
+    if (U.Kind == SymbolKind::TripCount || U.Kind == SymbolKind::Loaded)
+      limitToObjects(Features, Known, U);
+    Found.push_back(std::move(U));
+  }
+  sortByImportance(Found);
+  return Found;
+}
+
+std::vector<Unknown> roofline::narrowed(std::vector<Unknown> Unknowns,
+                                        ArrayRef<Narrowing> Narrowed) {
+  for (Unknown &U : Unknowns)
+    for (const Narrowing &N : Narrowed) {
+      double Low = std::max(U.Low, N.Low), High = std::min(U.High, N.High);
+      if (N.Symbol != U.Symbol || Low > High)
+        continue;
+      U.IsNarrowed = true;
+      bool Log = U.logarithmic() && Low > 0;
+      U.Low = Low;
+      U.High = High;
+      U.Likely = Log ? std::round(std::sqrt(Low * High)) : (Low + High) / 2;
+      U.Likely = std::clamp(U.Likely, Low, High);
+    }
+  return Unknowns;
+}

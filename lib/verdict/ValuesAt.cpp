@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/Sampling.h"
+#include "verdict/Unknowns.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+/// The usual shapes of a 256-thread block.
+static std::array<double, 3> customaryBlock(const KernelFeatures &Features) {
+  std::array<bool, 3> Used =
+      axesUsed(Features, SymbolKind::ThreadIdx, SymbolKind::BlockDim);
+  if (Used[2])
+    return {8, 8, 4};
+  if (Used[1])
+    return {16, 16, 1};
+  return {256, 1, 1};
+}
+
+static void bindBlock(const KernelFeatures &Features, SymbolValues &B,
+                      std::vector<std::string> &Assumed) {
+  if (Features.RequiredBlock[0]) {
+    for (unsigned Axis = 0; Axis < 3; ++Axis)
+      B.Shape.Block[Axis] = Features.RequiredBlock[Axis].value_or(1);
+    B.BlockBound = true;
+    return;
+  }
+  B.Shape.Block = customaryBlock(Features);
+  if (auto Most = Features.MaxThreadsPerBlock) {
+    // The OpenMP runtime launches as many as it may.
+    if (*Most < B.Shape.blockThreads() || Features.Id.Lang == Language::OpenMP)
+      B.Shape.Block = {*Most, 1, 1};
+    B.BlockBound = Features.Id.Lang == Language::OpenMP;
+  }
+  if (!B.BlockBound)
+    Assumed.push_back(std::to_string(static_cast<int>(B.Shape.blockThreads())) +
+                      " threads a block");
+}
+
+/// Spreads \p Blocks evenly over the axes that the kernel uses and that no
+/// bounds check decides.
+static void setBlocks(SymbolValues &B, const KernelFeatures &Features,
+                      const Coverage &Covered, double Blocks) {
+  std::array<bool, 3> Used =
+      axesUsed(Features, SymbolKind::BlockIdx, SymbolKind::GridDim);
+  double Axes = 0;
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    Axes += Used[Axis] && !Covered.covers(Axis);
+  if (Axes == 0)
+    return;
+  double Each = std::max(1.0, std::round(std::pow(Blocks, 1 / Axes)));
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    if (!Covered.covers(Axis))
+      B.Shape.Grid[Axis] = Used[Axis] ? Each : 1;
+}
+
+SymbolValues roofline::bind(const KernelFeatures &Features,
+                            const KnownLaunch &Launch, const GpuSpec &Gpu,
+                            std::vector<std::string> &Assumed) {
+  SymbolValues B = SymbolValues::likely(Features);
+  bindBlock(Features, B, Assumed);
+  for (const MemoryObject &O : Features.Objects)
+    B.ObjectSize.push_back(O.Size);
+  if (!Launch)
+    return B;
+  bool KernelDecides = B.BlockBound && !isKnown(Launch.Site->Block);
+  B.Host = likelyHostValues(*Launch.Sources, Gpu);
+  applyLaunch(Features, Launch, B);
+  if (isKnown(Launch.Site->Block))
+    std::erase_if(Assumed, [](const std::string &Clause) {
+      return Clause.ends_with("threads a block");
+    });
+  B.ShapeFixed =
+      isFixed(Launch.Site->Grid, *Launch.Sources) &&
+      (KernelDecides || isFixed(Launch.Site->Block, *Launch.Sources));
+  takeSample(Features, Launch, B);
+  return B;
+}
+
+SymbolValues
+roofline::valuesAt(const KernelFeatures &Features, const KnownLaunch &Launch,
+                   const SymbolValues &Known, const Coverage &Covered,
+                   ArrayRef<Unknown> Unknowns, ArrayRef<double> Values) {
+  SymbolValues B = Known;
+  for (size_t I = 0; I < Unknowns.size(); ++I)
+    if (Unknowns[I].Symbol == Unknown::CachedGathers)
+      B.CachedGathers = Values[I];
+    else if (Unknowns[I].isHost())
+      B.Host[Unknowns[I].Symbol - Unknown::Host] = Values[I];
+    else if (Unknowns[I].Symbol != Unknown::GridBlocks)
+      B.Value[Unknowns[I].Symbol] = Values[I];
+  applyLaunch(Features, Launch, B);
+  if (B.GridBound)
+    return B;
+  for (size_t I = 0; I < Unknowns.size(); ++I)
+    if (Unknowns[I].Symbol == Unknown::GridBlocks)
+      setBlocks(B, Features, Covered, Values[I]);
+  coverGrid(Features, Covered, B);
+  return B;
+}

@@ -1,0 +1,361 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/Verdict.h"
+#include "verdict/Sampling.h"
+#include "verdict/VerdictNotes.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace llvm;
+using namespace roofline;
+
+/// Points that a kernel's formulas may be evaluated at: compile time matters
+/// more than the last unknown of a kernel with ten thousand nodes.
+static size_t affordablePoints(const KernelFeatures &Features) {
+  constexpr size_t NodeEvaluations = 200000, Fewest = 24, Most = 400;
+  // An access costs about as much as a hundred nodes.
+  size_t Size =
+      Features.Context->numNodes() + 100 * Features.Accesses.size() + 1;
+  return std::clamp(NodeEvaluations / Size, Fewest, Most);
+}
+
+static constexpr unsigned MostCorners = 4, ScatteredPoints = 24,
+                          MostRelevant = 10;
+
+namespace {
+/// A point of the unknowns' space and what came out there.
+struct Point {
+  std::vector<double> At; // by unknown
+  Verdict Outcome;
+  double Margin; // log of compute over memory time
+  Workload Work;
+};
+
+class Classifier {
+public:
+  Classifier(const KernelFeatures &Features, const KnownLaunch &Launch,
+             const GpuSpec &Gpu, ArrayRef<Narrowing> Narrowed)
+      : Features(Features), Launch(Launch), Gpu(Gpu),
+        Known(bind(Features, Launch, Gpu, Result.Assumed)),
+        Covered(coverageOf(Features)),
+        Unknowns(narrowed(unknownsOf(Features, Launch, Known, Covered, Gpu),
+                          Narrowed)) {}
+
+  Evaluation run(LikeliestPoint *At);
+
+private:
+  const Point &examine(std::vector<double> At);
+  void findRelevant();
+  void explore();
+  void decide();
+  std::string everywhere() const;
+  bool decideByThreshold();
+  bool holdsAt(unsigned I, double Value, Verdict Wanted);
+  std::string rangeText(const Unknown &U, double Bound, bool Above);
+  void summarise();
+
+  const KernelFeatures &Features;
+  KnownLaunch Launch;
+  const GpuSpec &Gpu;
+  Evaluation Result;
+  SymbolValues Known;
+  Coverage Covered;
+  std::vector<Unknown> Unknowns;
+  std::vector<unsigned> Relevant; // indices, most effect first
+  std::vector<unsigned> Untried;  // indices of those not varied alone
+  std::vector<bool> FlipsAlone;
+  std::vector<Point> Points; // [0] is the likeliest
+};
+} // namespace
+
+/// Effects below this share of a factor are noise of the sampling.
+static constexpr double NoEffect = 0.02;
+
+const Point &Classifier::examine(std::vector<double> At) {
+  SymbolValues B = valuesAt(Features, Launch, Known, Covered, Unknowns, At);
+  Point P;
+  P.Work = workloadAt(Features, B, Gpu);
+  RoofTimes T = timesOf(P.Work, Gpu);
+  P.Outcome = T.verdict();
+  P.Margin = T.margin();
+  P.At = std::move(At);
+  if (!Points.empty())
+    P.Work.Accesses.clear(); // only the likeliest point's are shown
+  Points.push_back(std::move(P));
+  return Points.back();
+}
+
+void Classifier::findRelevant() {
+  std::vector<double> Likely;
+  for (const Unknown &U : Unknowns)
+    Likely.push_back(U.Likely);
+  Verdict First = examine(Likely).Outcome;
+  double Margin = Points[0].Margin;
+  std::vector<double> Effect(Unknowns.size(), 0);
+  FlipsAlone.assign(Unknowns.size(), false);
+  // Those beyond what can be afforded vary together, in explore().
+  size_t Tried = std::min(Unknowns.size(), affordablePoints(Features) / 4);
+  for (size_t I = Tried; I < Unknowns.size(); ++I)
+    Untried.push_back(I);
+  for (size_t I = 0; I < Tried; ++I) {
+    for (double End : {Unknowns[I].Low, Unknowns[I].High}) {
+      std::vector<double> At = Likely;
+      At[I] = End;
+      const Point &P = examine(std::move(At));
+      Effect[I] = std::max(Effect[I], std::fabs(P.Margin - Margin));
+      FlipsAlone[I] = FlipsAlone[I] || P.Outcome != First;
+    }
+    if (Effect[I] > NoEffect)
+      Relevant.push_back(I);
+  }
+  std::sort(Relevant.begin(), Relevant.end(),
+            [&](unsigned A, unsigned B) { return Effect[A] > Effect[B]; });
+  if (Relevant.size() > MostRelevant)
+    Relevant.resize(MostRelevant);
+}
+
+void Classifier::explore() {
+  std::vector<double> Likely = Points[0].At;
+  unsigned Corners = std::min<size_t>(Relevant.size(), MostCorners);
+  while (1u << Corners > affordablePoints(Features) / 4)
+    --Corners;
+  for (unsigned Corner = 0; Corners > 1 && Corner < (1u << Corners); ++Corner) {
+    std::vector<double> At = Likely;
+    for (unsigned I = 0; I < Corners; ++I) {
+      const Unknown &U = Unknowns[Relevant[I]];
+      At[Relevant[I]] = Corner >> I & 1 ? U.High : U.Low;
+    }
+    examine(std::move(At));
+  }
+  // A Kronecker sequence of the roots of primes fills the inside evenly.
+  static constexpr double Roots[MostRelevant] = {
+      1.41421356, 1.73205081, 2.23606798, 2.64575131, 3.31662479,
+      3.60555128, 4.12310563, 4.35889894, 4.79583152, 5.38516481};
+  unsigned Scattered =
+      std::min<size_t>(ScatteredPoints, affordablePoints(Features) / 4);
+  bool AnythingOpen = !Relevant.empty() || !Untried.empty();
+  for (unsigned N = 1; AnythingOpen && N <= Scattered; ++N) {
+    std::vector<double> At = Likely;
+    for (size_t I = 0; I < Relevant.size(); ++I)
+      At[Relevant[I]] = Unknowns[Relevant[I]].at(std::fmod(N * Roots[I], 1.0));
+    for (unsigned I : Untried)
+      At[I] = Unknowns[I].at(
+          std::fmod(N * Roots[I % MostRelevant] + I * 0.618, 1.0));
+    examine(std::move(At));
+  }
+}
+
+/// Two digits, rounded to the side on which what is claimed still holds.
+static std::string rounded(double Value, bool Up) {
+  double Unit =
+      Value < 100 ? 1 : std::pow(10, std::floor(std::log10(Value)) - 1);
+  double Steps = Up ? std::ceil(Value / Unit) : std::floor(Value / Unit);
+  return std::to_string(static_cast<long long>(Steps * Unit));
+}
+
+/// Whether the verdict stays \p Wanted with unknown \p I at \p Value and the
+/// two others that matter most anywhere in their ranges.
+bool Classifier::holdsAt(unsigned I, double Value, Verdict Wanted) {
+  std::vector<unsigned> Others;
+  for (unsigned Other : Relevant)
+    if (Other != I && Others.size() < 2)
+      Others.push_back(Other);
+  for (unsigned Corner = 0; Corner < (1u << Others.size()); ++Corner) {
+    std::vector<double> At = Points[0].At;
+    At[I] = Value;
+    for (unsigned K = 0; K < Others.size(); ++K)
+      At[Others[K]] =
+          Corner >> K & 1 ? Unknowns[Others[K]].High : Unknowns[Others[K]].Low;
+    if (examine(std::move(At)).Outcome != Wanted)
+      return false;
+  }
+  return true;
+}
+
+std::string Classifier::rangeText(const Unknown &U, double Bound, bool Above) {
+  if (U.Symbol == Unknown::GridBlocks)
+    return "holds for launches of " +
+           rounded(Bound * Known.Shape.blockThreads(), Above) +
+           (Above ? " threads or more" : " threads or fewer");
+  std::string Value =
+      U.logarithmic() ? rounded(Bound, Above) : formatv("{0:F2}", Bound).str();
+  return "holds for " + U.Name + (Above ? " >= " : " <= ") + Value;
+}
+
+/// Looks for one unknown such that the likeliest point's verdict holds at
+/// every point above (or below) some value of it.
+bool Classifier::decideByThreshold() {
+  Verdict First = Points[0].Outcome;
+  std::vector<unsigned> Candidates = Relevant;
+  for (unsigned I : Candidates) {
+    const Unknown &U = Unknowns[I];
+    double Worst = -INFINITY, Least = INFINITY;
+    for (const Point &P : Points)
+      if (P.Outcome != First) {
+        Worst = std::max(Worst, P.At[I]);
+        Least = std::min(Least, P.At[I]);
+      }
+    // "Well on": a factor of two for sizes, a quarter for shares.
+    bool Above =
+        U.logarithmic() ? Worst * 2 <= U.Likely : Worst + 0.25 <= U.Likely;
+    bool Below =
+        U.logarithmic() ? Least >= U.Likely * 2 : Least >= U.Likely + 0.25;
+    if ((!Above && !Below) || !holdsAt(I, U.Likely, First))
+      continue;
+    // Bisect between a value that failed and one that held.
+    double Failed = Above ? Worst : Least, Held = U.Likely;
+    for (unsigned Step = 0; Step < 7; ++Step) {
+      double Middle = U.logarithmic() ? std::sqrt(std::max(Failed, 1.0) * Held)
+                                      : (Failed + Held) / 2;
+      (holdsAt(I, Middle, First) ? Held : Failed) = Middle;
+    }
+    Result.Validity = rangeText(U, Held, Above);
+    Result.DependsOn = {U.Name};
+    return true;
+  }
+  return false;
+}
+
+static std::string listed(const std::vector<std::string> &Words) {
+  std::string Text;
+  for (size_t I = 0; I < Words.size(); ++I)
+    Text += (I == 0 ? "" : I + 1 == Words.size() ? " and " : ", ") + Words[I];
+  return Text;
+}
+
+/// "holds for every n and m, whatever the iterations of the loop at line 9,
+/// whichever way the branch at line 8 goes".
+std::string Classifier::everywhere() const {
+  std::vector<std::string> Sizes, Things, Branches;
+  bool Narrowed = false;
+  for (unsigned I : Relevant) {
+    const Unknown &U = Unknowns[I];
+    Narrowed |= U.IsNarrowed;
+    if (U.Symbol == Unknown::GridBlocks || U.IsNarrowed)
+      continue;
+    std::vector<std::string> &List =
+        StringRef(U.Name).starts_with("the branch") ? Branches
+        : StringRef(U.Name).starts_with("the ")     ? Things
+                                                    : Sizes;
+    if (List.size() < 3 && !is_contained(List, U.Name))
+      List.push_back(U.Name);
+  }
+  std::vector<std::string> Clauses;
+  if (!Sizes.empty())
+    Clauses.push_back("for every " + listed(Sizes));
+  else if (!Known.GridBound)
+    Clauses.push_back("for every launch");
+  if (!Things.empty())
+    Clauses.push_back("whatever " + listed(Things));
+  if (!Branches.empty())
+    Clauses.push_back("whichever way " + listed(Branches) +
+                      (Branches.size() > 1 ? " go" : " goes"));
+  if (Narrowed)
+    Clauses.push_back("within the values that are vouched for");
+  return Clauses.empty() ? "" : "holds " + join(Clauses, ", ");
+}
+
+void Classifier::decide() {
+  Verdict First = Points[0].Outcome;
+  Result.Leaning = First;
+  bool Unanimous =
+      all_of(Points, [&](const Point &P) { return P.Outcome == First; });
+  if (Unanimous) {
+    Result.Outcome = First;
+    Result.Validity = everywhere();
+    return;
+  }
+  if (decideByThreshold()) {
+    Result.Outcome = First;
+    return;
+  }
+  Result.Outcome = Verdict::Undetermined;
+  // Those that flip the verdict by themselves; where it takes several, those
+  // with most effect.
+  auto Collect = [&](bool Alone) {
+    for (unsigned I : Relevant)
+      if ((FlipsAlone[I] || !Alone) && Result.DependsOn.size() < 3 &&
+          !is_contained(Result.DependsOn, Unknowns[I].Name))
+        Result.DependsOn.push_back(Unknowns[I].Name);
+  };
+  Collect(/*Alone=*/true);
+  if (Result.DependsOn.empty())
+    Collect(/*Alone=*/false);
+  if (Result.DependsOn.empty())
+    Result.DependsOn = {"the way its branches go"};
+  Result.Validity = "depends on " + listed(Result.DependsOn);
+}
+
+static void widen(Estimate &E, double Value) {
+  E.Low = std::min(E.Low, Value);
+  E.High = std::max(E.High, Value);
+}
+
+void Classifier::summarise() {
+  const Workload &Likely = Points[0].Work;
+  RoofTimes T = timesOf(Likely, Gpu);
+  unsigned Top = static_cast<unsigned>(T.Top);
+  Result.Kind = T.Top;
+  Result.Ridge = Gpu.ridge(T.Top);
+  auto PerThread = [](double Total, const Workload &W) {
+    return Total / std::max(1.0, W.Threads);
+  };
+  auto Fill = [&](Estimate &E, auto Get) {
+    double L = Get(Likely);
+    E = {L, L, L};
+    for (const Point &P : Points)
+      widen(E, Get(P.Work));
+  };
+  Fill(Result.Intensity, [&](const Workload &W) {
+    return W.Operations[Top] / std::max(1.0, W.dram());
+  });
+  for (unsigned K = 0; K < NumOpKinds; ++K) {
+    Fill(Result.Operations[K],
+         [&](const Workload &W) { return PerThread(W.Operations[K], W); });
+  }
+  Fill(Result.DramRead,
+       [&](const Workload &W) { return PerThread(W.DramRead, W); });
+  Fill(Result.DramWritten,
+       [&](const Workload &W) { return PerThread(W.DramWritten, W); });
+  Fill(Result.Requested,
+       [&](const Workload &W) { return PerThread(W.Requested, W); });
+  Result.PointsExamined = Points.size();
+  Result.Margin = {Points[0].Margin, Points[0].Margin, Points[0].Margin};
+  for (const Point &P : Points)
+    widen(Result.Margin, P.Margin);
+  Result.GatherShare = Likely.irregularShare();
+  if (Known.ShapeFixed) {
+    Result.Threads = Likely.Threads;
+    Result.ComputeSeconds = T.Compute;
+    Result.MemorySeconds = T.Memory;
+    Result.Limiter = limiterOf(Known.Shape, Gpu);
+  } else {
+    Result.ComputeSeconds.fill(-1);
+  }
+  Result.FlipsWhenAchievable =
+      Result.Outcome == Verdict::Compute && T.top() < T.MemoryAchievable;
+}
+
+Evaluation Classifier::run(LikeliestPoint *At) {
+  findRelevant();
+  explore();
+  decide();
+  summarise();
+  append_range(Result.Assumed, assumptionsOf(Features, Known));
+  append_range(Result.Assumed, sampledClauses(Features, Known));
+  if (At)
+    *At = {Points[0].Work,
+           valuesAt(Features, Launch, Known, Covered, Unknowns, Points[0].At),
+           Unknowns, Relevant};
+  return std::move(Result);
+}
+
+Evaluation roofline::classify(const KernelFeatures &Features,
+                              const KnownLaunch &Launch, const GpuSpec &Gpu,
+                              LikeliestPoint *At,
+                              ArrayRef<Narrowing> Narrowed) {
+  return Classifier(Features, Launch, Gpu, Narrowed).run(At);
+}

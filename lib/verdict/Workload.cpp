@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/Workload.h"
+#include <algorithm>
+
+using namespace roofline;
+
+/// Enough that a guard's share is known to a percent or so.
+static constexpr unsigned LanesForMeans = 128;
+
+double Workload::irregularShare() const {
+  double Irregular = 0;
+  for (const AccessCost &Cost : Accesses)
+    if (Cost.Irregular)
+      Irregular += Cost.Dram;
+  return dram() > 0 ? std::min(1.0, Irregular / dram()) : 0;
+}
+
+Workload roofline::workloadAt(const KernelFeatures &Features,
+                              const SymbolValues &Values, const GpuSpec &Gpu) {
+  Workload Work;
+  Work.Threads = Values.Shape.threads();
+  LaneEvaluator ThreadMeans(Features, Values,
+                            spreadLanes(Values.Shape, LanesForMeans));
+  for (unsigned K = 0; K < NumOpKinds; ++K)
+    Work.Operations[K] =
+        std::max(0.0, ThreadMeans.mean(Features.Operations[K])) * Work.Threads;
+  addTraffic(Features, Values, Gpu, ThreadMeans, Work);
+  return Work;
+}

@@ -1,0 +1,305 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "BlockCheck.h"
+#include "emulate/run/DeviceHeap.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstring>
+#include <numeric>
+#include <tuple>
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::emulate;
+
+/// How far outside of an allocation an address is still told as one of it.
+static constexpr uint64_t FarOutside = 1 << 20;
+/// Addresses below are what comes of a null pointer.
+static constexpr uint64_t NearNull = 1 << 16;
+
+static uint64_t addressOf(const void *Pointer) {
+  return reinterpret_cast<uint64_t>(Pointer);
+}
+
+static uint64_t warpsOf(const LaunchRequest &R) {
+  return divideCeil(uint64_t(R.Block[0]) * R.Block[1] * R.Block[2], WarpSize);
+}
+
+/// What all accesses that may be of shared memory are multiples of: the less
+/// there is to look at, the faster.
+static uint64_t grainOf(const WarpCode &Code) {
+  uint64_t Grain = 16;
+  for (const CheckPoint &P : Code.Checks) {
+    bool IsElsewhere = P.Home == MemoryHome::Global ||
+                       P.Home == MemoryHome::Local ||
+                       P.Home == MemoryHome::Parameter;
+    if (!IsElsewhere)
+      Grain = std::gcd(Grain,
+                       std::gcd(P.Alignment, std::max<uint64_t>(P.Bytes, 1)));
+  }
+  return Grain;
+}
+
+BlockCheck::BlockCheck(const CheckedLaunch &Launch)
+    : Launch(Launch), Kernel(Launch.Kernel),
+      FrameBytes(Kernel.Code.FrameSize * warpsOf(Launch.Request)),
+      SharedBytes(Kernel.StaticShared + Launch.Request.DynamicSharedBytes),
+      Shared(SharedBytes, grainOf(Kernel.Code)),
+      LastRoom(Kernel.Code.Checks.size()) {}
+
+void BlockCheck::beginBlock(uint64_t Number) {
+  Block = Number;
+  Shared.beginBlock();
+}
+
+bool BlockCheck::isShared(uint64_t Address, const WarpState &Warp) const {
+  return Address - addressOf(Warp.Shared) < SharedBytes;
+}
+
+bool BlockCheck::isLocal(uint64_t Address, const WarpState &Warp) const {
+  uint64_t Frames = addressOf(Warp.Frame) -
+                    uint64_t(Warp.WarpInBlock) * Kernel.Code.FrameSize;
+  return Address - Frames < FrameBytes;
+}
+
+/// The thread's own of the arrays that has \p Offset, which counts from the
+/// start of the warp's frame.
+BlockCheck::Room BlockCheck::localRoom(const Access &A, uint64_t Offset) const {
+  uint64_t Frame = addressOf(A.Warp.Frame);
+  for (const LocalArray &L : Kernel.Code.Arrays) {
+    uint64_t Mine = L.Offset + A.Lane * L.Stride;
+    if (Offset - Mine < L.Stride)
+      return {Frame + Mine, Frame + Mine + L.Stride};
+  }
+  return {};
+}
+
+BlockCheck::Room BlockCheck::globalRoom(const Access &A) {
+  Room &Last = LastRoom[A.Number];
+  // The pointer says which memory is meant, as long as it points into any.
+  for (uint64_t Address : {A.Base, A.Address}) {
+    if (!Address)
+      continue;
+    if (Address - Last.Start < Last.End - Last.Start)
+      return Last;
+    if (const MemoryRange *R = Launch.Memory.find(Address))
+      return Last = R->IsFreed ? Room{} : Room{R->Start, R->Start + R->Size};
+    if (std::optional<MemoryRange> R = DeviceHeap::get().find(Address))
+      return {R->Start, R->Start + R->Size}; // may be freed at any time
+  }
+  return {};
+}
+
+BlockCheck::Room BlockCheck::roomOf(const Access &A) {
+  uint64_t Shared = addressOf(A.Warp.Shared);
+  const CheckPoint &P = A.Point;
+  switch (P.Home) {
+  case MemoryHome::StaticShared:
+    return {Shared + P.Offset, Shared + P.Offset + P.Size, true};
+  case MemoryHome::DynamicShared:
+    return {Shared + P.Offset, Shared + SharedBytes, true};
+  case MemoryHome::AnyShared:
+    return {Shared, Shared + SharedBytes, true};
+  case MemoryHome::Local: {
+    uint64_t Mine = addressOf(A.Warp.Frame) + P.Offset + A.Lane * P.Stride;
+    return {Mine, Mine + P.Size};
+  }
+  case MemoryHome::Parameter:
+    return {A.Base, A.Base + P.Size};
+  case MemoryHome::Global:
+    return globalRoom(A);
+  case MemoryHome::Unknown:
+    break;
+  }
+  for (uint64_t Address : {A.Base, A.Address}) {
+    if (isShared(Address, A.Warp))
+      return {Shared, Shared + SharedBytes, true};
+    if (isLocal(Address, A.Warp))
+      return localRoom(A, Address - addressOf(A.Warp.Frame));
+    // What cooperative groups keep there is no business of the user's.
+    uint64_t Reserved = Shared + alignTo(SharedBytes, SharedAlignment);
+    if (Address - Reserved < ReservedShared)
+      return {Reserved, Reserved + ReservedShared};
+    uint64_t Arguments = addressOf(A.Warp.Arguments);
+    if (Address - Arguments < Launch.ArgumentBytes)
+      return {Arguments, Arguments + Launch.ArgumentBytes};
+  }
+  return globalRoom(A);
+}
+
+std::array<unsigned, 3> BlockCheck::threadOf(unsigned Thread) const {
+  const auto &Size = Launch.Request.Block;
+  return {Thread % Size[0], Thread / Size[0] % Size[1],
+          Thread / Size[0] / Size[1]};
+}
+
+ThreadAccess BlockCheck::accessOf(const CheckPoint &Point,
+                                  unsigned Thread) const {
+  return {Point.What, Point.Where, threadOf(Thread)};
+}
+
+KernelProblem *BlockCheck::add(ProblemKind Kind, const Access &A) {
+  if (!Launch.Tools.finds(Kind))
+    return nullptr;
+  auto [At, IsNew] = Index.try_emplace({Kind, A.Number}, All.size());
+  if (IsNew)
+    All.push_back({Block, {}});
+  KernelProblem &P = All[At->second].Problem;
+  ++P.Count;
+  if (!IsNew)
+    return nullptr;
+  const auto &Grid = Launch.Request.Grid;
+  P.Kind = Kind;
+  P.Block = {unsigned(Block % Grid[0]), unsigned(Block / Grid[0] % Grid[1]),
+             unsigned(Block / Grid[0] / Grid[1])};
+  P.Access = accessOf(A.Point, A.Warp.WarpInBlock * WarpSize + A.Lane);
+  P.Bytes = A.Bytes;
+  P.Address = A.Address;
+  return &P;
+}
+
+/// "byte 1024 of the 1024-byte THING".
+static std::string byteOf(int64_t Offset, uint64_t Size, const Twine &Thing) {
+  return formatv("byte {0} of the {1}-byte {2}", Offset, Size, Thing.str());
+}
+
+static std::string quoted(StringRef Name) {
+  return Name.empty() ? "" : (" '" + Name + "'").str();
+}
+
+std::string BlockCheck::globalPlaceText(const Access &A) const {
+  const MemoryMap &Memory = Launch.Memory;
+  std::optional<MemoryRange> Found;
+  for (uint64_t Address : {A.Base, A.Address})
+    if (!Found && Address) {
+      if (const MemoryRange *R = Memory.find(Address))
+        Found = *R;
+      else
+        Found = DeviceHeap::get().find(Address);
+    }
+  if (!Found)
+    if (const MemoryRange *R = Memory.nearest(A.Address, FarOutside))
+      Found = *R;
+  if (Found)
+    return byteOf(A.Address - Found->Start, Found->Size, Found->Name) +
+           (Found->IsFreed ? ", which was freed" : "");
+  if (A.Address < NearNull)
+    return "at a null pointer";
+  return "in no memory of the GPU";
+}
+
+std::string BlockCheck::placeText(const Access &A) const {
+  const CheckPoint &P = A.Point;
+  uint64_t Shared = addressOf(A.Warp.Shared);
+  switch (P.Home) {
+  case MemoryHome::StaticShared:
+    return byteOf(A.Address - Shared - P.Offset, P.Size,
+                  "shared array" + quoted(P.Name));
+  case MemoryHome::DynamicShared:
+    return byteOf(A.Address - Shared - P.Offset, SharedBytes - P.Offset,
+                  "dynamic shared array" + quoted(P.Name));
+  case MemoryHome::AnyShared:
+    return byteOf(A.Address - Shared, SharedBytes, "shared memory");
+  case MemoryHome::Local:
+    return byteOf(A.Address - addressOf(A.Warp.Frame) - P.Offset -
+                      A.Lane * P.Stride,
+                  P.Size, "local array");
+  case MemoryHome::Parameter:
+    return byteOf(A.Address - A.Base, P.Size, "parameter");
+  case MemoryHome::Global:
+    return globalPlaceText(A);
+  case MemoryHome::Unknown:
+    break;
+  }
+  for (uint64_t Address : {A.Base, A.Address}) {
+    if (isShared(Address, A.Warp))
+      return byteOf(A.Address - Shared, SharedBytes, "shared memory");
+    if (isLocal(Address, A.Warp))
+      return "in local memory, outside of the thread's array";
+  }
+  return globalPlaceText(A);
+}
+
+/// Zeros to read, and to write to.
+char *BlockCheck::nowhere(uint64_t Bytes) {
+  if (Nowhere.size() < Bytes + 64)
+    Nowhere.resize(Bytes + 64);
+  auto *Place = reinterpret_cast<char *>(alignAddr(Nowhere.data(), Align(64)));
+  std::memset(Place, 0, Bytes);
+  return Place;
+}
+
+void BlockCheck::checkShared(const Access &A, const char *Stored) {
+  const CheckPoint &P = A.Point;
+  SharedAccess S{P.What,
+                 P.IsOrdered,
+                 A.Number,
+                 uint16_t(A.Warp.WarpInBlock * WarpSize + A.Lane),
+                 A.Address - addressOf(A.Warp.Shared),
+                 A.Bytes,
+                 reinterpret_cast<const char *>(A.Address),
+                 Stored};
+  SharedShadow::Verdict V = Shared.access(S);
+  if (V.ReadsNothing)
+    if (KernelProblem *New = add(ProblemKind::UninitializedRead, A))
+      New->Place = placeText(A);
+  if (!V.Race)
+    return;
+  if (KernelProblem *New = add(ProblemKind::Race, A)) {
+    New->Place = placeText(A);
+    New->Other = accessOf(Kernel.Code.Checks[V.Race->Point], V.Race->Thread);
+  }
+}
+
+uint64_t BlockCheck::access(const WarpState &Warp, unsigned Number,
+                            unsigned Lane, uint64_t Address, uint64_t Base,
+                            uint64_t Bytes, const char *Stored) {
+  if (!Bytes)
+    return Address;
+  Access A{Warp,    Number, Lane, Kernel.Code.Checks[Number],
+           Address, Base,   Bytes};
+  Room R = roomOf(A);
+  bool IsOutside = !R.holds(Address, Bytes);
+  if (IsOutside || Address % A.Point.Alignment) {
+    if (KernelProblem *New = add(
+            IsOutside ? ProblemKind::OutOfBounds : ProblemKind::Misaligned, A))
+      New->Place = placeText(A);
+    return addressOf(nowhere(Bytes));
+  }
+  if (R.IsShared)
+    checkShared(A, Stored);
+  return Address;
+}
+
+void BlockCheck::divergentBarrier(const WarpState &Warp, unsigned Lane,
+                                  unsigned Barrier, const WarpState &Other,
+                                  unsigned OtherLane, unsigned OtherBarrier) {
+  CheckPoint Here, There;
+  Here.What = There.What = ThreadAction::Barrier;
+  Here.Where = Kernel.Code.BarrierPlaces[Barrier];
+  There.Where = Kernel.Code.BarrierPlaces[OtherBarrier];
+  Access A{Warp, Barrier, Lane, Here, 0, 0, 0};
+  if (KernelProblem *New = add(ProblemKind::DivergentBarrier, A))
+    New->Other = accessOf(There, Other.WarpInBlock * WarpSize + OtherLane);
+}
+
+std::vector<KernelProblem>
+roofline::emulate::mergeProblems(const std::vector<BlockCheck::Found> &All) {
+  using Line = std::tuple<ProblemKind, std::string, unsigned>;
+  std::map<Line, BlockCheck::Found> ByLine;
+  for (const BlockCheck::Found &F : All) {
+    const KernelProblem &P = F.Problem;
+    Line Key{P.Kind, P.Access.Where.File, P.Access.Where.Line};
+    auto [At, IsNew] = ByLine.try_emplace(Key, F);
+    if (IsNew)
+      continue;
+    uint64_t Count = At->second.Problem.Count + P.Count;
+    if (F.BlockNumber < At->second.BlockNumber)
+      At->second = F;
+    At->second.Problem.Count = Count;
+  }
+  std::vector<KernelProblem> Result;
+  for (auto &[Key, F] : ByLine)
+    Result.push_back(std::move(F.Problem));
+  return Result;
+}

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Shadow memory of the shared memory of a thread block: which threads accessed
+// each part since the last barrier, and whether it was ever written. Detects
+// races and reads of uninitialised memory.
+#ifndef ROOFLINE_EMULATE_CHECK_SHAREDSHADOW_H
+#define ROOFLINE_EMULATE_CHECK_SHAREDSHADOW_H
+
+#include "model/KernelProblem.h"
+#include <vector>
+
+namespace roofline::emulate {
+
+/// An access of one thread.
+struct SharedAccess {
+  ThreadAction What = ThreadAction::Read;
+  bool IsOrdered = false; // volatile or atomic
+  uint32_t Point = 0;     // number of the access in the code
+  uint16_t Thread = 0;    // number in the thread block
+  uint64_t Offset = 0, Bytes = 0;
+  /// The bytes before and after the access; null if unknown.
+  const char *Old = nullptr, *New = nullptr;
+};
+
+/// An earlier access that should be separated from this one by a barrier.
+struct SharedConflict {
+  ThreadAction What = ThreadAction::Read;
+  uint32_t Point = 0;
+  uint16_t Thread = 0;
+};
+
+class SharedShadow {
+public:
+  /// \p Grain: all accesses begin at multiples of it and their sizes are
+  /// multiples of it, in bytes.
+  explicit SharedShadow(uint64_t Bytes, uint64_t Grain = 1)
+      : Grain(Grain), Shadow((Bytes + Grain - 1) / Grain) {}
+
+  void beginBlock();
+  void passBarrier() { ++Interval; }
+
+  struct Verdict {
+    std::optional<SharedConflict> Race;
+    bool ReadsNothing = false; // reads a byte that was never written
+  };
+  /// The threads of a warp are assumed to execute in lockstep, so they do not
+  /// race. Two ordered accesses are no race, nor is a write that does not
+  /// change the value.
+  Verdict access(const SharedAccess &A);
+
+private:
+  struct Trace {
+    uint32_t Interval = 0; // 0: never
+    uint32_t Point = 0;
+    uint16_t Thread = 0;
+    bool IsOrdered = false;
+    bool IsAtomic = false;
+  };
+  /// Two readers of different warps suffice: for a writer of any warp, at least
+  /// one of them is of another warp.
+  struct Cell {
+    Trace Write, Reads[2];
+    uint32_t WrittenInBlock = 0;
+  };
+  bool conflicts(const Trace &Earlier, const SharedAccess &A) const;
+  const Trace *conflictOf(const Cell &C, const SharedAccess &A,
+                          uint64_t Byte) const;
+  void remember(Cell &C, const SharedAccess &A) const;
+
+  uint64_t Grain;
+  std::vector<Cell> Shadow;
+  uint32_t Interval = 0, Block = 0;
+};
+
+} // namespace roofline::emulate
+
+#endif

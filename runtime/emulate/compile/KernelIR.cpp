@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "KernelIR.h"
+#include "AtomicCalls.h"
+#include "GpuCode.h"
+#include "GridBarriers.h"
+#include "MatrixCalls.h"
+#include "SharedAddresses.h"
+#include "SharedAtomics.h"
+#include "Unsupported.h"
+#include "device/PassAnalyses.h"
+#include "emulate/ptx/InlinePtx.h"
+#include "support/Error.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/ReplaceConstant.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/Local.h"
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::emulate;
+
+/// Everything that \p Root refers to, directly or not, callees and what
+/// variables are initialised with included.
+static std::set<const GlobalValue *> reachableFrom(const Function &Root) {
+  std::set<const GlobalValue *> Seen;
+  std::vector<const Value *> Work = {&Root};
+  std::set<const Constant *> Constants;
+  while (!Work.empty()) {
+    const Value *V = Work.back();
+    Work.pop_back();
+    if (auto *G = dyn_cast<GlobalValue>(V); G && !Seen.insert(G).second)
+      continue;
+    if (auto *F = dyn_cast<Function>(V)) {
+      for (const Instruction &I : instructions(*F))
+        for (const Use &U : I.operands())
+          if (isa<Constant>(U))
+            Work.push_back(U);
+    } else if (auto *C = dyn_cast<Constant>(V)) {
+      if (isa<GlobalValue>(C) || Constants.insert(C).second)
+        for (const Use &U : C->operands())
+          Work.push_back(U);
+    }
+  }
+  return Seen;
+}
+
+/// Shared variables in the order of the module, so that every run has the
+/// same addresses.
+static uint64_t layOutShared(const Module &M,
+                             const std::set<const GlobalValue *> &Used,
+                             std::map<const GlobalVariable *, uint64_t> &At) {
+  const DataLayout &DL = M.getDataLayout();
+  uint64_t End = 0;
+  std::vector<const GlobalVariable *> Dynamic;
+  for (const GlobalVariable &G : M.globals()) {
+    if (G.getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED || !Used.count(&G))
+      continue;
+    uint64_t Size = DL.getTypeAllocSize(G.getValueType());
+    if (G.isDeclaration() || !Size) {
+      Dynamic.push_back(&G);
+      continue;
+    }
+    End = alignTo(End, DL.getPreferredAlign(&G));
+    At[&G] = End;
+    End += Size;
+  }
+  End = alignTo(End, 16);
+  for (const GlobalVariable *G : Dynamic)
+    At[G] = End;
+  return End;
+}
+
+uint64_t roofline::emulate::staticSharedBytes(const Function &Kernel) {
+  std::map<const GlobalVariable *, uint64_t> At;
+  return layOutShared(*Kernel.getParent(), reachableFrom(Kernel), At);
+}
+
+/// Inlines all that can be inlined; what recursion is left is found by the
+/// check for what is not supported.
+static void inlineCallees(Module &M, Function &Kernel) {
+  bool Any = false;
+  for (Function &F : M) {
+    if (F.isDeclaration() || &F == &Kernel)
+      continue;
+    Any = true;
+    F.removeFnAttr(Attribute::NoInline);
+    F.removeFnAttr(Attribute::OptimizeNone);
+    F.addFnAttr(Attribute::AlwaysInline);
+    F.setLinkage(GlobalValue::InternalLinkage);
+    F.setComdat(nullptr);
+  }
+  if (!Any)
+    return;
+  PassBuilder PB;
+  PassAnalyses Analyses(PB);
+  ModulePassManager MPM;
+  MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
+  FunctionPassManager FPM;
+  FPM.addPass(SROAPass(SROAOptions::ModifyCFG));
+  FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  FPM.addPass(SimplifyCFGPass());
+  MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
+  // Callees that only now are known.
+  MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
+  MPM.run(M, Analyses.Module);
+}
+
+/// A struct passed by value is the thread's own: where a kernel may write to
+/// it, each thread gets a copy.
+static void copyWrittenParameters(Function &Kernel) {
+  const DataLayout &DL = Kernel.getDataLayout();
+  for (Argument &A : Kernel.args()) {
+    if (!A.hasByValAttr() || A.onlyReadsMemory())
+      continue;
+    Type *T = A.getParamByValType();
+    IRBuilder<> B(&*Kernel.getEntryBlock().getFirstInsertionPt());
+    AllocaInst *Copy = B.CreateAlloca(T);
+    Copy->setAlignment(A.getParamAlign().value_or(Align(8)));
+    A.replaceAllUsesWith(Copy);
+    B.CreateMemCpy(Copy, Copy->getAlign(), &A, Copy->getAlign(),
+                   DL.getTypeAllocSize(T));
+  }
+}
+
+/// Done while the kernel is what a GPU would get. All of its blocks are named,
+/// so that those that it is split into later are known as new.
+static void readMachineCode(KernelIR &IR, const Module &Whole,
+                            MachineReader &Reader) {
+  Expected<KernelMachine> Code = Reader.read(*IR.Kernel, Whole);
+  if (!Code) {
+    IR.MachineProblem = toString(Code.takeError());
+    return;
+  }
+  IR.Machine = std::move(*Code);
+  for (const BasicBlock &B : *IR.Kernel)
+    IR.Machine->Code.Blocks.try_emplace(&B);
+}
+
+Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
+                                                    StringRef Name,
+                                                    MachineReader *Machine) {
+  const Function *Original = M.getFunction(Name);
+  if (!Original || Original->isDeclaration())
+    return makeError("no kernel '{0}' in this module", Name);
+  std::set<const GlobalValue *> Used = reachableFrom(*Original);
+  std::map<const GlobalVariable *, uint64_t> Shared;
+  KernelIR Result;
+  Result.StaticShared = layOutShared(M, Used, Shared);
+
+  ValueToValueMapTy Map;
+  // Variables live elsewhere and are only declared here.
+  Result.Code = CloneModule(M, Map, [&](const GlobalValue *G) {
+    return isa<Function>(G) && Used.count(G);
+  });
+  Result.Kernel = cast<Function>(Map[Original]);
+  Result.Kernel->removeFnAttr(Attribute::OptimizeNone);
+  inlineCallees(*Result.Code, *Result.Kernel);
+  if (Machine)
+    readMachineCode(Result, M, *Machine);
+  Result.HasGridBarriers = nameGridBarriers(*Result.Kernel);
+  expandInlinePtx(*Result.Kernel);
+  replaceAtomicCalls(*Result.Kernel);
+  expandMatrixAccesses(*Result.Kernel);
+  copyWrittenParameters(*Result.Kernel);
+  removeUnreachableBlocks(*Result.Kernel);
+  if (Error E = checkSupported(*Result.Kernel))
+    return std::move(E);
+  if (Error E = simplifyAsForGpu(*Result.Kernel))
+    return std::move(E);
+  wrapSharedAddresses(*Result.Kernel);
+  expandSharedAtomics(*Result.Kernel);
+
+  SmallVector<Constant *> SharedVariables;
+  for (auto [Variable, Offset] : Shared) {
+    auto *Here = cast<GlobalVariable>(Map[Variable]);
+    Result.SharedOffsets[Here] = Offset;
+    SharedVariables.push_back(Here);
+  }
+  convertUsersOfConstantsToInstructions(SharedVariables, Result.Kernel,
+                                        /*RemoveDeadConstants=*/true,
+                                        /*IncludeSelf=*/false);
+  return Result;
+}

@@ -1,0 +1,351 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "MatrixCalls.h"
+#include "DeviceCalls.h"
+#include "WarpState.h"
+#include "emulate/ptx/PtxCost.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Regex.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace roofline::emulate;
+
+using Element = MatrixProduct::Element;
+
+static std::optional<Element> elementOf(StringRef Name) {
+  return StringSwitch<std::optional<Element>>(Name)
+      .Case("f16", Element::F16)
+      .Case("bf16", Element::BF16)
+      .Case("tf32", Element::TF32)
+      .Case("f64", Element::F64)
+      .Case("s8", Element::S8)
+      .Case("u8", Element::U8)
+      .Case("f32", Element::F32)
+      .Case("s32", Element::S32)
+      .Default(std::nullopt);
+}
+
+static unsigned bytesOf(uint32_t E) {
+  return E == Element::F64                         ? 8
+         : E == Element::F16 || E == Element::BF16 ? 2
+         : E == Element::S8 || E == Element::U8    ? 1
+                                                   : 4;
+}
+
+bool roofline::emulate::isMatrixLoad(StringRef Name) {
+  return Name.starts_with("ldmatrix.sync.aligned.m8n8.") &&
+         Name.contains(".b16");
+}
+
+std::optional<MatrixProduct>
+roofline::emulate::matrixProductOf(const CallBase &Call) {
+  SmallVector<StringRef> Parts;
+  if (!Regex("^(w?mma)\\.m([0-9]+)n([0-9]+)k([0-9]+)\\.(mma\\.)?"
+             "(row|col)\\.(row|col)\\.([a-z0-9.]+)$")
+           .match(deviceCallName(Call), &Parts))
+    return std::nullopt;
+  MatrixProduct P;
+  P.IsOpaque = Parts[1] == "wmma";
+  Parts[2].getAsInteger(10, P.M);
+  Parts[3].getAsInteger(10, P.N);
+  Parts[4].getAsInteger(10, P.K);
+  P.RowMajorA = Parts[6] == "row";
+  P.RowMajorB = Parts[7] == "row";
+  // "f32.f16": of D and C, with halves for factors; "tf32": of the factors.
+  auto [First, Second] = Parts[8].split('.');
+  std::optional<Element> One = elementOf(First);
+  std::optional<Element> Two = elementOf(Second.empty() ? First : Second);
+  if (!One || !Two)
+    return std::nullopt; // ".satfinite", ".f16.f16.f16" and the like
+  bool OfHalves =
+      (*One == Element::F16 || *One == Element::F32) && !Second.empty();
+  if (!OfHalves && *One != *Two)
+    return std::nullopt;
+  P.Factor = OfHalves ? uint32_t(Element::F16) : uint32_t(*One);
+  uint32_t Sum = *One == Element::F64                         ? Element::F64
+                 : *One == Element::S8 || *One == Element::U8 ? Element::S32
+                                                              : Element::F32;
+  P.D = OfHalves ? uint32_t(*One) : Sum;
+  P.C = OfHalves ? uint32_t(*Two) : Sum;
+  if (!P.IsOpaque && P.M != 16 && P.Factor != Element::F64)
+    return std::nullopt;
+  // A's registers come first, then B's, then C's.
+  const DataLayout &DL = Call.getDataLayout();
+  uint64_t OfC = uint64_t(P.M) * P.N / WarpSize * bytesOf(P.C);
+  SmallVector<uint64_t> Sizes;
+  uint64_t All = 0;
+  for (const Use &U : Call.args()) {
+    Sizes.push_back(DL.getTypeStoreSize(U->getType()));
+    All += Sizes.back();
+  }
+  uint64_t OfA = uint64_t(P.M) * P.K / WarpSize * bytesOf(P.Factor);
+  uint64_t OfB = uint64_t(P.N) * P.K / WarpSize * bytesOf(P.Factor);
+  // wmma has halves twice.
+  if (OfA + OfB + OfC != All) {
+    OfA *= 2;
+    OfB *= 2;
+  }
+  if (OfA + OfB + OfC != All || OfA % 4 || OfB % 4)
+    return std::nullopt;
+  P.WordsA = OfA / 4;
+  P.WordsB = OfB / 4;
+  return P;
+}
+
+// What the runtime does.
+
+static float bitsToFloat(uint32_t Bits) {
+  float F;
+  std::memcpy(&F, &Bits, 4);
+  return F;
+}
+
+static double numberAt(const void *Base, unsigned Index, uint32_t What) {
+  auto *Bytes = static_cast<const char *>(Base);
+  auto as = [&](auto Example) {
+    std::memcpy(&Example, Bytes + Index * sizeof(Example), sizeof(Example));
+    return Example;
+  };
+  switch (What) {
+  case Element::F16:
+    return float(as(_Float16()));
+  case Element::BF16:
+    return bitsToFloat(uint32_t(as(uint16_t())) << 16);
+  case Element::TF32: // the hardware reads the upper 19 bits
+    return bitsToFloat(as(uint32_t()) & ~0x1fffu);
+  case Element::F64:
+    return as(double());
+  case Element::S8:
+    return as(int8_t());
+  case Element::U8:
+    return as(uint8_t());
+  case Element::S32:
+    return as(int32_t());
+  default:
+    return as(float());
+  }
+}
+
+static void setNumber(void *Base, unsigned Index, uint32_t What, double V) {
+  auto *Bytes = static_cast<char *>(Base);
+  auto put = [&](auto Number) {
+    std::memcpy(Bytes + Index * sizeof(Number), &Number, sizeof(Number));
+  };
+  switch (What) {
+  case Element::F16:
+    return put(_Float16(float(V)));
+  case Element::F64:
+    return put(V);
+  case Element::S32: // sums wrap around
+    return put(int32_t(uint32_t(int64_t(V))));
+  default:
+    return put(float(V));
+  }
+}
+
+namespace {
+/// Which thread holds an element, and as its how manyth.
+struct Place {
+  unsigned Lane, Index;
+};
+} // namespace
+
+/// Elements in a row, as many for each thread.
+static Place inOrder(unsigned Number, unsigned Each) {
+  return {Number / Each, Number % Each};
+}
+
+/// PTX ISA, "matrix fragments for mma": a register has P elements.
+static Place ofA(const MatrixProduct &P, unsigned Row, unsigned K) {
+  if (P.IsOpaque)
+    return inOrder(P.RowMajorA ? Row * P.K + K : K * P.M + Row,
+                   P.M * P.K / WarpSize);
+  unsigned Each = P.Factor == Element::F64 ? 1 : 4 / bytesOf(P.Factor);
+  unsigned Register = (Row >= 8) + K / (4 * Each) * (P.M / 8);
+  return {Row % 8 * 4 + K / Each % 4, Register * Each + K % Each};
+}
+
+static Place ofB(const MatrixProduct &P, unsigned K, unsigned Column) {
+  if (P.IsOpaque)
+    return inOrder(P.RowMajorB ? K * P.N + Column : Column * P.K + K,
+                   P.N * P.K / WarpSize);
+  unsigned Each = P.Factor == Element::F64 ? 1 : 4 / bytesOf(P.Factor);
+  return {Column * 4 + K / Each % 4, K / (4 * Each) * Each + K % Each};
+}
+
+void roofline::emulate::multiplyMatrices(const MatrixProduct *P,
+                                         const uint32_t *Factors, uint32_t Lane,
+                                         const void *C, void *D) {
+  unsigned Each = P->M * P->N / WarpSize, Words = P->WordsA + P->WordsB;
+  for (unsigned I = 0; I < Each; ++I) {
+    unsigned Row, Column;
+    if (P->IsOpaque) {
+      Row = (Lane * Each + I) / P->N;
+      Column = (Lane * Each + I) % P->N;
+    } else {
+      Row = Lane / 4 + 8 * (I / 2);
+      Column = Lane % 4 * 2 + I % 2;
+    }
+    double Sum = numberAt(C, I, P->C);
+    for (unsigned K = 0; K < P->K; ++K) {
+      Place A = ofA(*P, Row, K), B = ofB(*P, K, Column);
+      Sum += numberAt(Factors + A.Lane * Words, A.Index, P->Factor) *
+             numberAt(Factors + B.Lane * Words + P->WordsA, B.Index, P->Factor);
+    }
+    setNumber(D, I, P->D, Sum);
+  }
+}
+
+// Loads and stores of wmma.
+
+namespace {
+struct MatrixAccess {
+  bool Loads = false, RowMajor = false, HasStride = false;
+  char Which = 0; // a, b, c, d
+  unsigned Rows = 0, Columns = 0, Bytes = 0;
+};
+} // namespace
+
+/// "wmma.m16n16k16.load.a.row.stride.f16.p0", "wmma....store.d.col.f32.p3".
+static std::optional<MatrixAccess> matrixAccessOf(const CallBase &Call) {
+  SmallVector<StringRef> Parts;
+  if (!Regex("^wmma\\.m([0-9]+)n([0-9]+)k([0-9]+)\\.(load|store)\\.([abcd])\\."
+             "(row|col)(\\.stride)?\\.([a-z0-9]+)\\.p[0-9]+$")
+           .match(deviceCallName(Call), &Parts))
+    return std::nullopt;
+  MatrixAccess A;
+  unsigned Extents[3];
+  for (unsigned I = 0; I < 3; ++I)
+    Parts[I + 1].getAsInteger(10, Extents[I]);
+  A.Loads = Parts[4] == "load";
+  A.Which = Parts[5][0];
+  A.RowMajor = Parts[6] == "row";
+  A.HasStride = !Parts[7].empty();
+  A.Rows = A.Which == 'b' ? Extents[2] : Extents[0];
+  A.Columns = A.Which == 'a' ? Extents[2] : Extents[1];
+  std::optional<Element> E = elementOf(Parts[8]);
+  if (!E)
+    return std::nullopt;
+  A.Bytes = bytesOf(*E);
+  return A;
+}
+
+namespace {
+/// The accesses of one thread, in place of the call.
+class MatrixExpansion {
+public:
+  MatrixExpansion(CallInst &Call, const MatrixAccess &A)
+      : Call(Call), A(A), B(&Call),
+        Each(A.Rows * A.Columns / WarpSize), // numbers of a thread
+        Item(B.getIntNTy(8 * A.Bytes)) {}
+  void run();
+
+private:
+  Value *addressOf(unsigned Index);
+  void load();
+  void store();
+  /// Each thread's numbers are neighbours in memory.
+  bool isContiguous() const {
+    bool FollowsMemory = A.Which == 'a' || A.Which == 'b' || A.RowMajor;
+    return FollowsMemory && (A.RowMajor ? A.Columns : A.Rows) % Each == 0;
+  }
+
+  CallInst &Call;
+  const MatrixAccess &A;
+  IRBuilder<> B;
+  unsigned Each;
+  Type *Item;
+  Value *Lane = nullptr;
+};
+} // namespace
+
+/// Of the thread's number \p Index. Factors are handed out in the order of
+/// their memory, sums by rows (as ofA(), ofB() and multiplyMatrices() have it).
+Value *MatrixExpansion::addressOf(unsigned Index) {
+  bool ByRows = A.Which == 'a' || A.Which == 'b' ? A.RowMajor : true;
+  unsigned Length = ByRows ? A.Columns : A.Rows;
+  Value *Number =
+      B.CreateAdd(B.CreateMul(Lane, B.getInt32(Each)), B.getInt32(Index));
+  Value *Line = B.CreateUDiv(Number, B.getInt32(Length));
+  Value *In = B.CreateURem(Number, B.getInt32(Length));
+  Value *Row = ByRows ? Line : In, *Column = ByRows ? In : Line;
+  Value *Stride = A.HasStride ? Call.getArgOperand(Call.arg_size() - 1)
+                              : B.getInt32(A.RowMajor ? A.Columns : A.Rows);
+  Value *Offset = B.CreateAdd(B.CreateMul(A.RowMajor ? Row : Column, Stride),
+                              A.RowMajor ? Column : Row);
+  return B.CreateGEP(Item, Call.getArgOperand(0),
+                     B.CreateSExt(Offset, B.getInt64Ty()));
+}
+
+void MatrixExpansion::load() {
+  Type *Whole = FixedVectorType::get(Item, Each);
+  Value *All = PoisonValue::get(Whole);
+  if (isContiguous())
+    All = B.CreateAlignedLoad(Whole, addressOf(0),
+                              Align(std::min(16u, Each * A.Bytes)));
+  else
+    for (unsigned I = 0; I < Each; ++I)
+      All = B.CreateInsertElement(
+          All, B.CreateAlignedLoad(Item, addressOf(I), Align(A.Bytes)), I);
+  // Into registers; halves are there twice.
+  auto *Registers = cast<StructType>(Call.getType());
+  unsigned Bits = Registers->getElementType(0)->getPrimitiveSizeInBits();
+  unsigned Parts = Each * A.Bytes * 8 / Bits;
+  Value *Words =
+      B.CreateBitCast(All, FixedVectorType::get(B.getIntNTy(Bits), Parts));
+  Value *Result = PoisonValue::get(Registers);
+  for (unsigned I = 0; I < Registers->getNumElements(); ++I)
+    Result = B.CreateInsertValue(
+        Result,
+        B.CreateBitCast(B.CreateExtractElement(Words, I % Parts),
+                        Registers->getElementType(I)),
+        I);
+  Call.replaceAllUsesWith(Result);
+}
+
+void MatrixExpansion::store() {
+  unsigned Count = Call.arg_size() - 1 - A.HasStride;
+  Type *Register = Call.getArgOperand(1)->getType();
+  unsigned Bits = Register->getPrimitiveSizeInBits();
+  Value *Words =
+      PoisonValue::get(FixedVectorType::get(B.getIntNTy(Bits), Count));
+  for (unsigned I = 0; I < Count; ++I)
+    Words = B.CreateInsertElement(
+        Words, B.CreateBitCast(Call.getArgOperand(1 + I), B.getIntNTy(Bits)),
+        I);
+  Value *All = B.CreateBitCast(Words, FixedVectorType::get(Item, Each));
+  if (isContiguous()) {
+    B.CreateAlignedStore(All, addressOf(0),
+                         Align(std::min(16u, Each * A.Bytes)));
+    return;
+  }
+  for (unsigned I = 0; I < Each; ++I)
+    B.CreateAlignedStore(B.CreateExtractElement(All, I), addressOf(I),
+                         Align(A.Bytes));
+}
+
+void MatrixExpansion::run() {
+  // Addresses are the tensor unit's own business: they cost nothing.
+  LLVMContext &C = Call.getContext();
+  unsigned Kind = C.getMDKindID(CountedMark);
+  Call.setMetadata(Kind, MDNode::get(C, {}));
+  B.CollectMetadataToCopy(&Call, {Kind});
+  Lane = B.CreateCall(Call.getModule()->getOrInsertFunction(
+      "llvm.nvvm.read.ptx.sreg.laneid",
+      FunctionType::get(B.getInt32Ty(), false)));
+  if (A.Loads)
+    load();
+  else
+    store();
+  Call.eraseFromParent();
+}
+
+void roofline::emulate::expandMatrixAccesses(Function &Kernel) {
+  for (Instruction &I : make_early_inc_range(instructions(Kernel)))
+    if (auto *Call = dyn_cast<CallInst>(&I))
+      if (std::optional<MatrixAccess> A = matrixAccessOf(*Call))
+        MatrixExpansion(*Call, *A).run();
+}

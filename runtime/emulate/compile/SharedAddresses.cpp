@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "SharedAddresses.h"
+#include "GpuCode.h"
+#include "MemoryOperands.h"
+#include "emulate/ptx/PtxCost.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Operator.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// An index of 32 bits without a sign whose highest bit may be set: 4 GB and
+/// more from where it is counted.
+static bool mayRunOver(const Value *Index, const DataLayout &DL) {
+  const auto *Wide = dyn_cast<ZExtInst>(Index);
+  if (!Wide || Wide->getSrcTy()->getScalarSizeInBits() != 32)
+    return false;
+  return !computeKnownBits(Wide->getOperand(0), DL).isNonNegative();
+}
+
+static bool mayRunOver(const Value *Address, const DataLayout &DL,
+                       unsigned Depth) {
+  const auto *GEP = dyn_cast<GEPOperator>(Address);
+  if (!GEP || Depth == 0)
+    return false;
+  return any_of(GEP->indices(),
+                [&](const Use &I) { return mayRunOver(I.get(), DL); }) ||
+         mayRunOver(GEP->getPointerOperand(), DL, Depth - 1);
+}
+
+void roofline::emulate::wrapSharedAddresses(Function &Kernel) {
+  static constexpr unsigned MostOffsets = 4;
+  const DataLayout &DL = Kernel.getDataLayout();
+  // Costs a GPU nothing.
+  unsigned Free = Kernel.getContext().getMDKindID(CountedMark);
+  for (Instruction &I : make_early_inc_range(instructions(Kernel)))
+    for (const MemoryOperand &O : memoryOperandsOf(I)) {
+      Value *Address = I.getOperand(O.Operand);
+      if (!isInShared(Address) || !mayRunOver(Address, DL, MostOffsets))
+        continue;
+      IRBuilder<> B(&I);
+      // The result still shows which variable it is about.
+      CallInst *Wrapped = B.CreateIntrinsic(
+          Intrinsic::ptrmask, {Address->getType(), B.getInt64Ty()},
+          {Address, B.getInt64(maskTrailingOnes<uint64_t>(32))});
+      Wrapped->setMetadata(Free, MDNode::get(Kernel.getContext(), {}));
+      I.setOperand(O.Operand, Wrapped);
+    }
+}

@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// PTX that goes to memory. An address of 32 bits is one in shared memory,
+// which lies where such addresses reach (run/LowMemory.h).
+#include "PtxTranslator.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+using namespace roofline::emulate;
+
+/// "[$1+4]", "$1+-4" or a register.
+Value *PtxTranslator::addressOf(StringRef Operand) {
+  StringRef Inside = Operand.trim("[] ");
+  auto [Base, Offset] = Inside.split('+');
+  Value *Start = read(Base.trim(), B.getInt64Ty());
+  int64_t Bytes = 0;
+  if (!Start || (!Offset.empty() && Offset.trim().getAsInteger(0, Bytes)))
+    return nullptr;
+  bool OfOne = S->Words[0] != "cp"; // copies name two
+  unsigned Space = !OfOne ? 0 : S->has("shared") ? 3 : S->has("global") ? 1 : 0;
+  return B.CreateIntToPtr(B.CreateAdd(Start, B.getInt64(Bytes)),
+                          B.getPtrTy(Space));
+}
+
+/// Accesses that other threads may wait for, or be waited for.
+static bool isOrdered(const PtxStatement &S) {
+  return S.has("volatile") || S.has("relaxed") || S.has("acquire") ||
+         S.has("release") || S.has("mmio");
+}
+
+/// "ld.global.nc.L1::no_allocate.v4.f32 {...}, [a]{, policy}".
+Value *PtxTranslator::load() {
+  Type *T = typeOf(S->type());
+  if (!T || S->has("param") || S->Operands.size() < 2)
+    return nullptr;
+  Value *Address = addressOf(S->Operands[1]);
+  if (!Address)
+    return nullptr;
+  unsigned Count = partsOf(S->Operands[0]).size();
+  Type *Whole = Count == 1 ? T : FixedVectorType::get(T, Count);
+  if (T->isVectorTy() && Count > 1)
+    return nullptr;
+  Align Alignment(B.GetInsertBlock()->getDataLayout().getTypeStoreSize(Whole));
+  Value *V = B.CreateAlignedLoad(Whole, Address, Alignment, isOrdered(*S));
+  bool Extends = isSigned() && T->isIntegerTy() && T->getIntegerBitWidth() < 64;
+  if (Count == 1)
+    return Extends ? B.CreateSExt(V, B.getInt64Ty()) : V;
+  Type *Each = Extends ? B.getInt64Ty() : T;
+  Value *All = PoisonValue::get(ArrayType::get(Each, Count));
+  for (unsigned I = 0; I < Count; ++I) {
+    Value *Part = B.CreateExtractElement(V, I);
+    All =
+        B.CreateInsertValue(All, Extends ? B.CreateSExt(Part, Each) : Part, I);
+  }
+  return All;
+}
+
+Value *PtxTranslator::store() {
+  Type *T = typeOf(S->type());
+  if (!T || S->has("async") || S->Operands.size() < 2)
+    return nullptr;
+  Value *Address = addressOf(S->Operands[0]);
+  if (!Address)
+    return nullptr;
+  SmallVector<StringRef, 4> Parts = partsOf(S->Operands[1]);
+  unsigned Count = Parts.size();
+  if (T->isVectorTy() && Count > 1)
+    return nullptr;
+  Type *Whole = Count == 1 ? T : FixedVectorType::get(T, Count);
+  Value *All = PoisonValue::get(Whole);
+  for (auto [I, Part] : enumerate(Parts)) {
+    Value *V = read(Part, T);
+    if (!V)
+      return nullptr;
+    All = Count == 1 ? V : B.CreateInsertElement(All, V, I);
+  }
+  Align Alignment(B.GetInsertBlock()->getDataLayout().getTypeStoreSize(Whole));
+  B.CreateAlignedStore(All, Address, Alignment, isOrdered(*S));
+  return nothing();
+}
+
+/// "cas" with the value to be met in operand \p First.
+Value *PtxTranslator::exchangeIfEqual(Value *Address, unsigned First) {
+  Type *T = typeOf(S->type());
+  Value *Wanted = operand(First, T), *New = operand(First + 1, T);
+  if (!Wanted || !New || !T->isIntegerTy())
+    return nullptr;
+  Value *Pair = B.CreateAtomicCmpXchg(Address, Wanted, New, MaybeAlign(),
+                                      AtomicOrdering::SequentiallyConsistent,
+                                      AtomicOrdering::SequentiallyConsistent);
+  return B.CreateExtractValue(Pair, 0);
+}
+
+/// "atom.add.release.gpu.u32 d, [a], b", "red.global.max.s32 [a], b".
+Value *PtxTranslator::atomic() {
+  bool GivesOld = S->Words[0] == "atom";
+  Type *T = typeOf(S->type());
+  unsigned At = GivesOld ? 1 : 0;
+  if (!T || S->Operands.size() < At + 2 || S->has("async") ||
+      partsOf(S->Operands[At + 1]).size() > 1)
+    return nullptr;
+  Value *Address = addressOf(S->Operands[At]);
+  Value *V = operand(At + 1, T);
+  if (!Address || !V)
+    return nullptr;
+  bool OfFloats = T->isFPOrFPVectorTy();
+  using Op = AtomicRMWInst::BinOp;
+  Op How = Op::BAD_BINOP;
+  for (StringRef Word : ArrayRef(S->Words).drop_front())
+    if (How == Op::BAD_BINOP)
+      How = StringSwitch<Op>(Word)
+                .Case("add", OfFloats ? Op::FAdd : Op::Add)
+                .Case("min", OfFloats     ? Op::FMin
+                             : isSigned() ? Op::Min
+                                          : Op::UMin)
+                .Case("max", OfFloats     ? Op::FMax
+                             : isSigned() ? Op::Max
+                                          : Op::UMax)
+                .Case("inc", Op::UIncWrap)
+                .Case("dec", Op::UDecWrap)
+                .Case("and", Op::And)
+                .Case("or", Op::Or)
+                .Case("xor", Op::Xor)
+                .Case("exch", Op::Xchg)
+                .Default(Op::BAD_BINOP);
+  Value *Old = S->has("cas") ? exchangeIfEqual(Address, At + 1)
+               : How == Op::BAD_BINOP
+                   ? nullptr
+                   : B.CreateAtomicRMW(How, Address, V, MaybeAlign(),
+                                       AtomicOrdering::SequentiallyConsistent);
+  return Old && !GivesOld ? nothing() : Old;
+}
+
+/// "cp.async.cg.shared.global [to], [from], 16{, bytes}{, policy}": done at
+/// once, which is allowed. What is beyond the bytes is filled with zeros.
+Value *PtxTranslator::asyncCopy() {
+  if (S->Words.size() < 3 || S->Words[1] != "async" || S->has("bulk") ||
+      S->has("mbarrier"))
+    return nullptr;
+  if (S->has("commit_group") || S->has("wait_group") || S->has("wait_all"))
+    return nothing();
+  if (S->Operands.size() < 3)
+    return nullptr;
+  auto *Size = dyn_cast_or_null<ConstantInt>(operand(2, B.getInt32Ty()));
+  Value *To = addressOf(S->Operands[0]), *From = addressOf(S->Operands[1]);
+  if (!Size || !To || !From)
+    return nullptr;
+  To = B.CreateAddrSpaceCast(To, B.getPtrTy(3));
+  From = B.CreateAddrSpaceCast(From, B.getPtrTy(1));
+  unsigned Count = Size->getZExtValue();
+  Align Alignment(Count);
+  Type *Whole = FixedVectorType::get(B.getInt8Ty(), Count);
+  if (S->Operands.size() == 3 || S->has("L2::cache_hint")) {
+    Value *V = B.CreateAlignedLoad(Whole, From, Alignment);
+    B.CreateAlignedStore(V, To, Alignment);
+    return nothing();
+  }
+  Value *Bytes = operand(3, B.getInt32Ty());
+  if (!Bytes)
+    return nullptr;
+  // A thread that wants no byte may have no address to read from.
+  B.CreateAlignedStore(Constant::getNullValue(Whole), To, Alignment);
+  Instruction *Behind = &*B.GetInsertPoint();
+  B.SetInsertPoint(SplitBlockAndInsertIfThen(
+      B.CreateICmpNE(Bytes, B.getInt32(0)), Behind->getIterator(), false));
+  SmallVector<Constant *> Numbers;
+  for (unsigned I = 0; I < Count; ++I)
+    Numbers.push_back(B.getInt32(I));
+  Value *Wanted = B.CreateICmpULT(ConstantVector::get(Numbers),
+                                  B.CreateVectorSplat(Count, Bytes));
+  Value *V = B.CreateAlignedLoad(Whole, From, Alignment);
+  B.CreateAlignedStore(B.CreateSelect(Wanted, V, Constant::getNullValue(Whole)),
+                       To, Alignment);
+  B.SetInsertPoint(Behind);
+  return nothing();
+}
+
+/// What a cache should do is of no matter.
+Value *PtxTranslator::policy() { return B.getInt64(0); }
+
+/// "isspacep.shared p, a".
+Value *PtxTranslator::inSpace() {
+  Value *Address = operand(1, B.getInt64Ty());
+  if (!Address || S->Words.size() < 2)
+    return nullptr;
+  return intrinsic("llvm.nvvm.isspacep." + S->Words[1], B.getInt1Ty(),
+                   {B.CreateIntToPtr(Address, B.getPtrTy())});
+}

@@ -1,0 +1,309 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "LaunchRun.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <thread>
+
+using namespace llvm;
+using namespace roofline;
+using namespace roofline::emulate;
+
+static std::vector<char> packArguments(const CompiledKernel &Kernel,
+                                       void **Arguments) {
+  std::vector<char> Packed(
+      Kernel.ArgumentOffsets.empty()
+          ? 1
+          : alignTo(Kernel.ArgumentOffsets.back() + Kernel.ArgumentSizes.back(),
+                    16));
+  for (size_t I = 0; I < Kernel.ArgumentOffsets.size(); ++I)
+    std::memcpy(&Packed[Kernel.ArgumentOffsets[I]], Arguments[I],
+                Kernel.ArgumentSizes[I]);
+  return Packed;
+}
+
+LaunchRun::LaunchRun(const CompiledKernel &Kernel, const LaunchRequest &Request,
+                     const ExecutorOptions &Options, MemoryMap Memory,
+                     GetPlain Plain)
+    : Kernel(Kernel), Request(Request), Options(Options),
+      Memory(std::move(Memory)),
+      Arguments(packArguments(Kernel, Request.Arguments)),
+      Blocks(uint64_t(Request.Grid[0]) * Request.Grid[1] * Request.Grid[2]),
+      Start(std::chrono::steady_clock::now()),
+      Sequence([this](uint64_t Block, const BlockOutput &Output) {
+        take(Block, Output);
+      }),
+      Plain(std::move(Plain)), ThreadRuns(Kernel.Code.Blocks),
+      WarpRuns(Kernel.Code.Blocks) {
+  if (!Request.CountMemory)
+    return;
+  addMemoryOf(Options.Gpu);
+  for (const GpuSpec &Gpu : Options.OtherGpus)
+    addMemoryOf(Gpu);
+  // Blocks that wait for each other have to be under way together.
+  if (this->Plain && Blocks && !Request.Cooperative)
+    Sampler.emplace(Blocks, Options.MemoryBudget);
+}
+
+static void print(StringRef Text) {
+  std::fwrite(Text.data(), 1, Text.size(), stdout);
+}
+
+/// Of \p Ranges, none overlap and all are in order.
+static bool isIn(ArrayRef<AddressRange> Ranges, uint64_t Address) {
+  auto After = partition_point(
+      Ranges, [&](const AddressRange &R) { return R.Start <= Address; });
+  return After != Ranges.begin() && Address < std::prev(After)->End;
+}
+
+void LaunchRun::addMemoryOf(const GpuSpec &Gpu) {
+  size_t I = Caches.size();
+  Caches.emplace_back(uint64_t(Gpu.L2.Value));
+  Resident.emplace_back(
+      residentBlocks(Gpu), [this, I](const ResidentBlocks::Entry &From,
+                                     ArrayRef<SectorRequest> Turn) {
+        if (Sampler)
+          Caches[I].enter(Sampler->chunkOf(From.Block), From.Weight);
+        if (I == 0)
+          Footprint.setWeight(From.Weight);
+        for (const SectorRequest &R : Turn)
+          // What is in L2 was touched before.
+          if (Caches[I].request(R) && I == 0)
+            Footprint.insert(R.Sector);
+      });
+}
+
+/// Hands the requests of a block to the models of memory. Blocks are taken in
+/// their order, and those of a stage before the next one begins: the stage at
+/// hand is that of the block. \p Order: orderOf() it.
+void LaunchRun::modelRequests(uint64_t Order,
+                              const std::vector<SectorRequest> &Made) {
+  if (uint64_t Phase = Order / Blocks; Phase != GridPhase) {
+    GridPhase = Phase;
+    for (ResidentBlocks &R : Resident)
+      R.drain();
+  }
+  Requests += Made.size();
+  ResidentBlocks::Entry Block;
+  Block.Block = Order;
+  if (Sampler)
+    Block.Weight = Sampler->weight(Sampler->stage());
+  Block.Requests = Made;
+  // Over the bus, and not to stay in L2.
+  if (!Request.HostMemory.empty())
+    erase_if(Block.Requests, [&](const SectorRequest &R) {
+      return isIn(Request.HostMemory, R.Sector * SectorBytes);
+    });
+  for (ResidentBlocks &R : drop_end(Resident))
+    R.add(Block);
+  Resident.back().add(std::move(Block));
+}
+
+void LaunchRun::take(uint64_t Order, const BlockOutput &Output) {
+  if (!Output.Requests.empty() && !Resident.empty())
+    modelRequests(Order, Output.Requests);
+  print(Output.Text);
+}
+
+void LaunchRun::beginStage() {
+  Sampler->advance(Requests);
+  if (Sampler->weight(Sampler->stage()) == 1 || PlainKernel)
+    return;
+  if (auto Code = Plain())
+    PlainKernel = *Code;
+  else
+    // It tells its accesses then, and nobody listens.
+    consumeError(Code.takeError());
+}
+
+bool LaunchRun::isInStage(uint64_t Block) {
+  if (!Sampler)
+    return true;
+  std::lock_guard Lock(StageGuard);
+  return Block < Sampler->stageEnd();
+}
+
+/// Waits for the stage of \p Block; false if the launch failed meanwhile.
+bool LaunchRun::awaitStage(uint64_t Block) {
+  std::unique_lock Lock(StageGuard);
+  while (!hasFailed() && Block >= Sampler->stageEnd()) {
+    if (BlocksDone < Sampler->stageEnd()) {
+      StageMoved.wait(Lock);
+      continue;
+    }
+    beginStage();
+    StageMoved.notify_all();
+  }
+  return !hasFailed();
+}
+
+void LaunchRun::finished(uint64_t Block) {
+  if (!Sampler)
+    return;
+  std::lock_guard Lock(StageGuard);
+  if (++BlocksDone == Sampler->stageEnd())
+    StageMoved.notify_all();
+}
+
+WarpExit (*LaunchRun::codeFor(uint64_t Block) const)(WarpState *) {
+  return countsAccesses(Block) || !PlainKernel ? Kernel.Run : PlainKernel->Run;
+}
+
+std::optional<uint64_t> LaunchRun::nextBlock(bool MayWait) {
+  uint64_t Block = Taken.load();
+  do {
+    if (Block >= Blocks || hasFailed() || (!MayWait && !isInStage(Block)))
+      return std::nullopt;
+  } while (!Taken.compare_exchange_weak(Block, Block + 1));
+  if (Sampler && !awaitStage(Block))
+    return std::nullopt;
+  if (Request.BlocksDone)
+    Request.BlocksDone->store(Block, std::memory_order_relaxed);
+  return Block;
+}
+
+void LaunchRun::fail(LaunchEnd End, std::string Problem, SourceLocation Where) {
+  {
+    std::lock_guard Lock(Guard);
+    if (hasFailed())
+      return;
+    Outcome.End = End;
+    Outcome.Problem = std::move(Problem);
+    Outcome.ProblemAt = std::move(Where);
+    Failed = true;
+  }
+  Sequence.giveUp();
+  std::lock_guard Lock(StageGuard);
+  StageMoved.notify_all();
+}
+
+void LaunchRun::checkLimits(uint64_t MoreInstructions, unsigned CurrentBlock) {
+  const SourceLocation &Where = Kernel.Code.Places[CurrentBlock];
+  uint64_t All = Instructions += MoreInstructions;
+  if (All > Options.MostThreadInstructions)
+    return fail(LaunchEnd::Instructions,
+                formatv("stopped after {0:e} instructions of its threads, "
+                        "{1:e} are allowed",
+                        double(All), double(Options.MostThreadInstructions)),
+                Where);
+  std::chrono::duration<double> Elapsed =
+      std::chrono::steady_clock::now() - Start;
+  if (Elapsed.count() > Options.MostSeconds)
+    fail(LaunchEnd::Time,
+         formatv("stopped after {0:f0} s, {1} s are allowed", Elapsed.count(),
+                 Options.MostSeconds),
+         Where);
+}
+
+uint64_t LaunchRun::residentBlocks(const GpuSpec &Gpu) const {
+  double PerSm = Gpu.residentBlocksPerSm(
+      double(Request.Block[0]) * Request.Block[1] * Request.Block[2],
+      double(Kernel.StaticShared + Request.DynamicSharedBytes));
+  return uint64_t(PerSm * Gpu.Sms.Value);
+}
+
+uint64_t LaunchRun::mostUnderWay() const {
+  if (Request.Cooperative)
+    return Blocks;
+  unsigned Cores = std::max(1u, std::thread::hardware_concurrency());
+  return std::max<uint64_t>(1, residentBlocks() / Cores);
+}
+
+void LaunchRun::addCounts(const CoreCounts &Core) {
+  for (size_t I = 0; I < ThreadRuns.size(); ++I) {
+    ThreadRuns[I] += Core.ThreadRuns[I];
+    WarpRuns[I] += Core.WarpRuns[I];
+  }
+  const auto &Seen = Core.Accesses;
+  if (Accesses.size() < Seen.size())
+    Accesses.resize(Seen.size(),
+                    std::vector<AccessCount>(Kernel.Code.Accesses.size()));
+  for (size_t Stage = 0; Stage < Seen.size(); ++Stage)
+    for (size_t I = 0; I < Seen[Stage].size(); ++I)
+      Accesses[Stage][I] += Seen[Stage][I];
+}
+
+/// What point \p I of the code asked for in all, what was not looked at
+/// extrapolated.
+AccessCount LaunchRun::accessesOf(size_t I) const {
+  if (!Sampler)
+    return Accesses.empty() ? AccessCount() : Accesses.front()[I];
+  double All[3] = {};
+  for (size_t Stage = 0; Stage < Accesses.size(); ++Stage) {
+    const AccessCount &Seen = Accesses[Stage][I];
+    double Weight = Sampler->weight(Stage);
+    All[0] += Weight * Seen.Accesses;
+    All[1] += Weight * Seen.Requested;
+    All[2] += Weight * Seen.Sectors;
+  }
+  return {uint64_t(std::llround(All[0])), uint64_t(std::llround(All[1])),
+          uint64_t(std::llround(All[2]))};
+}
+
+MemoryCounts LaunchRun::memoryOn(const L2Model &L2,
+                                 const AccessCount &All) const {
+  MemoryCounts Memory = L2.counts();
+  Memory.Accesses = All.Accesses;
+  Memory.Requested = All.Requested;
+  Memory.Sectors = All.Sectors;
+  Memory.Footprint = std::llround(Footprint.size() * SectorBytes);
+  Memory.Code = Kernel.CodeBytes;
+  if (Sampler)
+    Memory.CountedShare = Sampler->countedShare();
+  return Memory;
+}
+
+LaunchCounts LaunchRun::counts() const {
+  LaunchCounts Counts = countLaunch(Kernel.Costs, ThreadRuns, WarpRuns);
+  if (Outcome.End == LaunchEnd::Finished)
+    Counts.Flow = Kernel.Flow.counts(ThreadRuns);
+  if (Caches.empty())
+    return Counts;
+  AccessCount All;
+  std::map<SourceLocation, LineCounts> Lines;
+  for (LineCounts &L : Counts.Lines)
+    Lines[L.Where] = std::move(L);
+  for (size_t I = 0; I < Kernel.Code.Accesses.size(); ++I) {
+    AccessCount Here = accessesOf(I);
+    All += Here;
+    SourceLocation Where = Kernel.Code.Accesses[I].Where;
+    Where.Column = 0;
+    LineCounts &L = Lines[Where];
+    L.Where = Where;
+    L.Accesses += Here.Accesses;
+    L.Requested += Here.Requested;
+    L.Sectors += Here.Sectors;
+  }
+  Counts.Lines.clear();
+  for (auto &[Where, L] : Lines)
+    Counts.Lines.push_back(std::move(L));
+  Counts.Memory = memoryOn(Caches.front(), All);
+  for (size_t I = 0; I < Options.OtherGpus.size(); ++I)
+    Counts.OtherMemory[Options.OtherGpus[I].Name] =
+        memoryOn(Caches[I + 1], All);
+  return Counts;
+}
+
+void LaunchRun::finishOutput() {
+  for (ResidentBlocks &R : Resident)
+    R.drain();
+  // What was printed on the way to a failure says most about it.
+  print(Sequence.untakenText());
+}
+
+void LaunchRun::collect(const CoreCounts &Core, StringRef UntakenText) {
+  addCounts(Core);
+  print(UntakenText);
+}
+
+LaunchOutcome LaunchRun::outcome(std::vector<KernelProblem> Problems) {
+  Outcome.Problems = std::move(Problems);
+  Outcome.Counts = counts();
+  Outcome.Seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)
+          .count();
+  return std::move(Outcome);
+}

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Models the path of memory accesses to DRAM: the addresses of a warp are
+// coalesced to 32-byte sectors, which are requested from an L2 cache of the
+// GPU's size.
+#ifndef ROOFLINE_EMULATE_RUN_MEMORYMODEL_H
+#define ROOFLINE_EMULATE_RUN_MEMORYMODEL_H
+
+#include "model/Profile.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace roofline::emulate {
+
+inline constexpr unsigned SectorBytes = 32, LineBytes = 128;
+
+/// A request of a warp for one sector.
+struct SectorRequest {
+  uint64_t Sector = 0;  // address / SectorBytes
+  uint32_t Written = 0; // bit i: byte i of the sector is written
+  bool Read = false;
+};
+
+/// Appends to \p Requests the sectors that a warp requests with one instruction
+/// that accesses \p Width bytes at each of \p Addresses. Each sector is
+/// appended once, in order of address.
+void coalesce(llvm::ArrayRef<uint64_t> Addresses, unsigned Width, bool Reads,
+              bool Writes, std::vector<SectorRequest> &Requests);
+
+/// The same for \p Bytes contiguous bytes at \p Start.
+void coalesceRun(uint64_t Start, uint64_t Bytes, bool Reads, bool Writes,
+                 std::vector<SectorRequest> &Requests);
+
+/// A set-associative write-back L2 cache with LRU replacement and lines of four
+/// sectors. Sectors are fetched individually, when they are first read. Written
+/// bytes are tracked; a partially written sector is fetched if it is read
+/// later.
+///
+/// If only some chunks of a grid are simulated, each represents several: its
+/// traffic is multiplied by its weight. Lines that another chunk hits in L2 are
+/// counted only once, since they are shared.
+class L2Model {
+public:
+  /// \p Bytes: capacity. \p Ways: number of lines in a set.
+  explicit L2Model(uint64_t Bytes, unsigned Ways = 16);
+
+  /// Subsequent requests are those of \p Chunk, which represents \p Weight
+  /// chunks.
+  void enter(uint64_t Chunk, double Weight);
+  /// Simulates a request. Returns whether the sector was not in L2 before,
+  /// neither fetched nor written.
+  bool request(const SectorRequest &R);
+  /// The DRAM traffic so far, including the dirty bytes that are still to be
+  /// written back.
+  MemoryCounts counts() const;
+
+private:
+  struct Line {
+    uint8_t Valid = 0;   // bit mask of sectors: fetched, or completely written
+    uint8_t Fetched = 0; // bit mask of sectors
+    float Weight = 1;
+    uint32_t Chunk = 0; // that accessed it last
+    std::array<uint32_t, 4> Dirty{};
+  };
+  size_t find(uint64_t LineNumber);
+  void writeBack(Line &L);
+
+  unsigned Ways;
+  uint64_t Sets;
+  // By set and way. Separate arrays keep what every request reads close
+  // together.
+  std::vector<uint64_t> Tags; // address / LineBytes
+  std::vector<uint64_t> LastUse;
+  std::vector<Line> Lines;
+  uint64_t Clock = 0;
+  uint32_t Chunk = 0;
+  float Weight = 1;
+  double SectorsRead = 0, BytesWritten = 0;
+};
+
+/// The set of sectors that were accessed at all.
+class FootprintSet {
+public:
+  void insert(uint64_t Sector);
+  /// Sets the weight of the sectors inserted from now on.
+  void setWeight(double NewWeight) { Weight = NewWeight; }
+  double size() const { return Weighted; } // sectors
+
+private:
+  void grow();
+  /// Hash table with open addressing; 0 marks a free entry.
+  std::vector<uint64_t> Table;
+  uint64_t Count = 0;
+  double Weight = 1, Weighted = 0;
+};
+
+} // namespace roofline::emulate
+
+#endif
