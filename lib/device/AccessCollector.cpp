@@ -10,12 +10,13 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// A pointer that an instruction follows.
+/// One access that an instruction makes.
 struct Touch {
   Value *Pointer;
   AccessKind Kind;
   unsigned Width; // byte
-  /// A warp's matrix fragment: lane by lane behind one pointer.
+  /// The warp accesses a matrix through one uniform pointer, each lane Width
+  /// bytes of it.
   bool Fragment = false;
 };
 } // namespace
@@ -35,8 +36,8 @@ static void addBlockMove(const MemIntrinsic &I, SmallVector<Touch> &Touches) {
     Touches.push_back({Copy->getRawSource(), AccessKind::Load, Bytes});
 }
 
-/// "wmma.m16n16k16.load.a.row.f16...": a warp moves a matrix of that shape,
-/// a thirty-second of it each thread.
+/// "wmma.m16n16k16.load.a.row.f16...": a warp accesses a matrix of that shape,
+/// each thread a thirty-second of it.
 static void addFragment(CallInst &Call, StringRef Name,
                         SmallVector<Touch> &Touches) {
   SmallVector<StringRef> Parts; // whole, m, n, k, load or store, matrix
@@ -110,7 +111,7 @@ void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
                                std::vector<SampleWishes::OfAccess> &Unplaced) {
   SymContext &C = Formulas.context();
   for (const Touch &T : touchesOf(I)) {
-    // Merged branches: each pointer in an equal part of the executions.
+    // Pointers merged from branches get equal parts of the executions.
     SmallVector<Value *> Pointers = Formulas.choices(T.Pointer);
     for (Value *Pointer : Pointers) {
       FormulaBuilder::Address Where = Formulas.address(Pointer);

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds the memory accesses of a kernel's instructions.
 #ifndef ROOFLINE_DEVICE_ACCESSCOLLECTOR_H
 #define ROOFLINE_DEVICE_ACCESSCOLLECTOR_H
 
@@ -10,9 +12,10 @@
 namespace roofline {
 
 /// Adds the loads, stores and atomics of \p I, if it makes any, to
-/// \p Features.Accesses: which object, where in it, how wide and how often.
-/// Reads of kernel parameters are values, not accesses. Those in global memory
-/// whose place has no formula of known symbols are added to \p Unplaced.
+/// \p Features.Accesses. \p Count is how often a thread executes \p I. Reads of
+/// kernel parameters are values, not accesses. Accesses to global memory whose
+/// address has no formula of known symbols are added to \p Unplaced, so that
+/// they are sampled.
 void collectAccesses(llvm::Instruction &I, SymExpr Count, llvm::LoopInfo &LI,
                      FormulaBuilder &Formulas, KernelFeatures &Features,
                      std::vector<SampleWishes::OfAccess> &Unplaced);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Pointers as an object and a byte offset into it.
+// Converts pointers to an object and a byte offset into it.
 #include "device/FormulaBuilder.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -34,9 +34,9 @@ static MemorySpace spaceOf(const Value &Base) {
   return MemorySpace::Global;
 }
 
-/// The name of what a pointer that is kept in \p Holder points to: "*p".
+/// The name of the memory that a pointer kept in \p Holder points to: "*p".
 static std::string behind(const MemoryObject &Holder) {
-  constexpr size_t MostStars = 16; // more is a list that is gone along
+  constexpr size_t MostStars = 16; // more is a linked list
   return StringRef(Holder.Name).starts_with(std::string(MostStars, '*'))
              ? "memory"
              : "*" + Holder.Name;
@@ -87,7 +87,7 @@ unsigned FormulaBuilder::object(Value *Base) {
   } else {
     O.Name = "memory";
   }
-  // object() above may have been entered anew: number at the end.
+  // The recursion above may have added objects, so the number is taken here.
   unsigned Number = Features.Objects.size();
   Features.Objects.push_back(std::move(O));
   ObjectNumbers[Base] = Number;
@@ -95,7 +95,7 @@ unsigned FormulaBuilder::object(Value *Base) {
 }
 
 SmallVector<Value *> FormulaBuilder::choices(Value *Pointer) const {
-  // A web of merged pointers is walked for each access through it.
+  // Bounds the time, since merged pointers are traversed for each access.
   constexpr size_t Few = 4, LargestWeb = 256;
   SmallVector<Value *> Work{Pointer}, Found;
   SmallPtrSet<Value *, 8> Seen;
@@ -164,7 +164,7 @@ FormulaBuilder::Address FormulaBuilder::address(Value *Pointer) {
     }
     break;
   }
-  // A choice between pointers: the first object stands for all.
+  // Of a choice between pointers, the first object stands for all.
   if (isa<PHINode, SelectInst>(Base)) {
     SmallVector<const Value *> Choices;
     getUnderlyingObjects(Base, Choices);

@@ -37,8 +37,8 @@ SymExpr BlockCounts::entries(const Loop &L) {
   return Entries[&L] = Context.weightedSum(Ways);
 }
 
-/// Whether \p B runs exactly once for each run of \p Leader, its dominator in
-/// the same loop.
+/// Whether \p B runs exactly once for each execution of \p Leader, a dominator
+/// of it.
 bool BlockCounts::alwaysFollows(BasicBlock &B, BasicBlock &Leader) {
   return LI.getLoopFor(&B) == LI.getLoopFor(&Leader) &&
          PDT.dominates(&B, &Leader);
@@ -49,7 +49,7 @@ SymExpr BlockCounts::compute(BasicBlock &B) {
     return Context.constant(1);
   if (Loop *L = LI.getLoopFor(&B); L && L->getHeader() == &B)
     return Context.mul(entries(*L), Formulas.trips(*L));
-  // Up the dominators, out of loops that lie between.
+  // Goes up the dominators, skipping loops that lie in between.
   if (auto *Node = DT.getNode(&B))
     for (Node = Node->getIDom(); Node; Node = Node->getIDom()) {
       BasicBlock &Leader = *Node->getBlock();
@@ -80,8 +80,8 @@ size_t BlockCounts::exitEdges(const Loop &L) {
   return It->second;
 }
 
-/// The part of its runs in which the switch, or the like, at the end of \p
-/// From goes to \p To: by LLVM's probabilities.
+/// The share of its executions in which the switch, or similar, at the end of
+/// \p From goes to \p To, by LLVM's branch probabilities.
 double BlockCounts::switchShare(BasicBlock &From, BasicBlock &To) {
   auto [It, New] = SwitchShares.try_emplace(&From);
   if (New)
@@ -92,13 +92,13 @@ double BlockCounts::switchShare(BasicBlock &From, BasicBlock &To) {
   return It->second.lookup(&To) / BranchProbability::getDenominator();
 }
 
-/// How often control goes from \p From to \p To.
+/// How often per thread control goes from \p From to \p To.
 SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
   SymExpr Count = of(From);
   Loop *L = LI.getLoopFor(&From);
   if (L && !L->contains(&To)) {
-    // Leaving a loop, or several at once: as often as the outermost of them
-    // was entered, shared among its exits.
+    // An edge out of one or several nested loops: as often as the outermost of
+    // them is entered, in equal parts for its exit edges.
     Loop *Out = L;
     while (Loop *Parent = Out->getParentLoop()) {
       if (Parent->contains(&To))
@@ -115,7 +115,8 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
     return Context.scale(Count, switchShare(From, To));
   BasicBlock *Other = Branch->getSuccessor(Branch->getSuccessor(0) == &To);
   if (L && !L->contains(Other)) {
-    // Staying in a loop that is left from here: all runs but the last.
+    // The edge that stays in the loop at its exit test: all executions but the
+    // last of each entry.
     bool EveryTrip =
         L->getLoopLatch() && DT.dominates(&From, L->getLoopLatch());
     return EveryTrip && L->getExitingBlock() == &From
@@ -127,14 +128,16 @@ SymExpr BlockCounts::edge(BasicBlock &From, BasicBlock &To) {
   return Context.mul(Count, IfTrue ? Taken : Context.negate(Taken));
 }
 
-/// Instructions that only run when control goes from \p From to \p To.
+/// The number of instructions that run only if control goes from \p From to
+/// \p To.
 unsigned BlockCounts::workBehind(BasicBlock &From, BasicBlock &To) {
   if (!DT.dominates(BasicBlockEdge(&From, &To), &To))
     return 0; // also reached otherwise
   return WorkBelow.lookup(&To);
 }
 
-/// Instructions of each block and of those that it dominates.
+/// Counts the instructions, without terminators, of each block and of all that
+/// it dominates.
 void BlockCounts::measureWork() {
   for (const DomTreeNode *Node : post_order(DT.getRootNode())) {
     unsigned &Work = WorkBelow[Node->getBlock()];
@@ -146,7 +149,8 @@ void BlockCounts::measureWork() {
   }
 }
 
-/// "i == n - 1", or its opposite.
+/// Whether \p Condition is an equality test such as "i == n - 1", or its
+/// negation.
 static bool singlesOut(SymExpr Condition) {
   if (Condition->Op == SymOp::Equal)
     return true;
@@ -160,7 +164,8 @@ static const Value *withoutCasts(const Value *V) {
   return V;
 }
 
-/// Whether \p Condition is about what \p L begins with or ends at.
+/// Whether \p Condition compares a value that \p L starts from or that its exit
+/// tests compare with.
 static bool isTestOf(const Loop &L, const Value *Condition) {
   SmallPtrSet<const Value *, 8> Tested;
   for (const PHINode &Phi : L.getHeader()->phis())
@@ -180,8 +185,8 @@ static bool isTestOf(const Loop &L, const Value *Condition) {
          });
 }
 
-/// The loop that \p Branch either enters by \p Way or passes by: what is left
-/// of "while (x)" once the test stands behind the body. Null where it is none.
+/// The loop that \p Branch enters by \p Way and skips otherwise: the guard that
+/// rotation makes of "while (x)". Null if there is none.
 const Loop *BlockCounts::guarded(const BranchInst &Branch, unsigned Way) {
   const BasicBlock *Into = Branch.getSuccessor(Way);
   if (!LI.getLoopFor(Into) || !LI.isLoopHeader(Into))
@@ -195,8 +200,9 @@ const Loop *BlockCounts::guarded(const BranchInst &Branch, unsigned Way) {
   return IsGuard ? L : nullptr;
 }
 
-/// LLVM's probability; but who writes a loop expects it to run: where "while"
-/// goes on T times before it stops, it does not stop at once in T of T + 1.
+/// The likely share of the first successor: LLVM's probability, except for the
+/// guard of a loop. A loop that is likely to run T iterations is entered in T
+/// of T + 1 cases.
 double BlockCounts::likelyShare(const BranchInst &Branch) {
   for (unsigned Way : {0, 1})
     if (const Loop *L = guarded(Branch, Way)) {
@@ -209,8 +215,8 @@ double BlockCounts::likelyShare(const BranchInst &Branch) {
          BranchProbability::getDenominator();
 }
 
-/// The share of the runs of its block in which \p Branch goes to its first
-/// successor.
+/// The share of the executions of its block in which \p Branch goes to its
+/// first successor: a symbol, or a constant if the condition is one.
 SymExpr BlockCounts::takenShare(BranchInst &Branch) {
   auto [It, New] = Shares.try_emplace(&Branch, nullptr);
   if (!New)
@@ -231,14 +237,15 @@ SymExpr BlockCounts::takenShare(BranchInst &Branch) {
   Info.Low = 0;
   Info.High = 1;
   Info.Likely = likelyShare(Branch);
-  if (Branch.getMetadata(LLVMContext::MD_prof)) // said by the programmer
+  // Set by __builtin_expect() or makeSlowPathsRare().
+  if (Branch.getMetadata(LLVMContext::MD_prof))
     Info.Low = Info.High = Info.Likely;
   if (Condition) {
     Info.Condition = Condition;
     if (Condition->Classes & ThreadClasses) {
       unsigned Then = workBehind(From, *Branch.getSuccessor(0));
       unsigned Else = workBehind(From, *Branch.getSuccessor(1));
-      // All the work on one side: a bounds check.
+      // A bounds check has all the work on one side.
       Info.Guard = (Then == 0) != (Else == 0) && !singlesOut(Condition);
       if (Info.Guard)
         Info.Low = Info.High = Info.Likely = Then >= Else ? 1 : 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How often each basic block runs per thread, as a formula.
+// Computes how often each basic block runs per thread, as a formula.
 #ifndef ROOFLINE_DEVICE_BLOCKCOUNTS_H
 #define ROOFLINE_DEVICE_BLOCKCOUNTS_H
 
@@ -14,11 +14,12 @@
 
 namespace roofline {
 
-/// Counts follow the control flow graph: a loop header runs as often as the
-/// loop is entered times its trip count; a block that its dominator can't
-/// avoid runs as often as that; elsewhere a branch splits the count of its
-/// block by a named share, which carries the branch's condition so that it
-/// can be computed once the launch is known.
+/// Executions per thread of a kernel's basic blocks, from the control flow
+/// graph. A loop header runs as often as the loop is entered times its trip
+/// count. A block that post-dominates a dominator in the same loop runs as
+/// often as that. Elsewhere a branch splits the count of its block by a share,
+/// a symbol that carries the branch's condition, so that it can be computed
+/// once the launch is known.
 class BlockCounts {
 public:
   BlockCounts(llvm::Function &Kernel, FormulaBuilder &Formulas,
@@ -29,7 +30,8 @@ public:
   SymExpr of(const llvm::BasicBlock &B) const;
   /// How often \p L is entered, per thread.
   SymExpr entries(const llvm::Loop &L);
-  /// Branches that have a share, and it.
+  /// The conditional branches that have a share, with their shares: symbols or
+  /// constants, for the first successor.
   const llvm::MapVector<const llvm::BranchInst *, SymExpr> &shares() const {
     return Shares;
   }
@@ -55,7 +57,7 @@ private:
   llvm::DenseMap<const llvm::BasicBlock *, SymExpr> Counts;
   llvm::MapVector<const llvm::BranchInst *, SymExpr> Shares;
   llvm::DenseMap<const llvm::Loop *, SymExpr> Entries;
-  /// Asked for at each block, and each answer takes a walk: worked out once.
+  /// Caches of results that each take a traversal.
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> WorkBelow;
   llvm::DenseMap<const llvm::Loop *, size_t> ExitEdges;
   llvm::DenseMap<const llvm::BasicBlock *,

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The loops and branches of a kernel in the order of its code, with their
-// places: how the executor writes down what they did, and how the analysis of
-// a later compile finds that again.
+// Identifies the loops and branches of a kernel by source location and order in
+// the code, so that the counts of a run can be matched with the code of a later
+// compile.
 #ifndef ROOFLINE_DEVICE_CODEPLACES_H
 #define ROOFLINE_DEVICE_CODEPLACES_H
 
@@ -13,15 +13,17 @@
 
 namespace roofline {
 
+/// A loop or branch of the IR and its place.
 template <typename T> struct Placed {
   const T *What;
   CodePlace Place;
 };
 
-/// Outer loops before inner ones.
+/// The loops of a kernel, outer ones before inner ones.
 std::vector<Placed<llvm::Loop>> placedLoops(const llvm::LoopInfo &LI);
 
-/// Branches with two ways to go.
+/// The conditional branches of \p Kernel, in reverse post-order of their
+/// blocks.
 std::vector<Placed<llvm::BranchInst>>
 placedBranches(const llvm::Function &Kernel);
 

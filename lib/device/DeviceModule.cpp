@@ -36,7 +36,7 @@ std::vector<Function *> roofline::kernelsOf(Module &M) {
   return Kernels;
 }
 
-/// Functions that the kernels of \p M may call.
+/// The kernels of \p M and the functions that they may call.
 static std::set<const GlobalValue *> reachableFrom(const Module &M) {
   std::set<const GlobalValue *> Seen;
   std::vector<const Function *> Work;
@@ -64,7 +64,7 @@ roofline::targetMachineFor(const Module &M) {
   const Target *T = TargetRegistry::lookupTarget(TT, Problem);
   if (!T)
     return makeError("no code generator for '{0}': {1}", TT.str(), Problem);
-  // The features say which version of PTX; what the code uses may need it.
+  // The target features contain the PTX version that the code may need.
   StringRef Cpu, Features;
   for (const Function &F : M)
     if (F.hasFnAttribute("target-cpu")) {
@@ -133,8 +133,8 @@ Error DeviceModule::prepare(bool BeforeOptimisation) {
   return Error::success();
 }
 
-/// Whether \p F steps from pointer to pointer so often that finding what such
-/// steps have in common takes LLVM minutes.
+/// Whether \p F has a chain of getelementptr instructions so long that LLVM
+/// takes minutes to share their computations.
 static bool hasLongPointerChain(const Function &F) {
   constexpr unsigned MostSteps = 64;
   DenseMap<const Value *, unsigned> Steps;
@@ -147,9 +147,9 @@ static bool hasLongPointerChain(const Function &F) {
   return false;
 }
 
-/// The optimiser leaves addresses with their constant parts inside the index,
-/// and computed again in the next block; code generation for GPUs has these
-/// passes against that.
+/// Shares address computations, with the passes that code generation for GPUs
+/// has for this. The optimiser leaves constant parts of addresses inside the
+/// index, and repeats computations in later blocks.
 void DeviceModule::computeOnce() {
   FunctionPassManager FPM;
   FPM.addPass(SeparateConstOffsetFromGEPPass());
@@ -185,7 +185,7 @@ void DeviceModule::simplify(bool Fully) {
   FPM.addPass(InstCombinePass());
   FPM.addPass(SimplifyCFGPass());
   MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
-  // Calls that only now have a known callee.
+  // Inlines calls whose callee is known only now.
   MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
   MPM.run(*Copy, Analyses->Module);
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The analysis' own copy of a device module: the user's code is only read.
+// The analysis' own, optimised copy of a device module. The user's module is
+// only read.
 #ifndef ROOFLINE_DEVICE_DEVICEMODULE_H
 #define ROOFLINE_DEVICE_DEVICEMODULE_H
 
@@ -15,22 +16,24 @@
 
 namespace roofline {
 
-/// The kernels of \p M that have a body, in order of their definition.
+/// The kernels of \p M that have a body, in the order of the module.
 std::vector<llvm::Function *> kernelsOf(llvm::Module &M);
 
-/// The code generator that \p M is for. Fails where this LLVM, as far as its
-/// targets were initialised, has none.
+/// A code generator for the target of \p M. Fails if this LLVM has none or has
+/// not initialised it.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 targetMachineFor(const llvm::Module &M);
 
-/// A copy in which every kernel is one function: callees are inlined as far
-/// as they can be (InlineCallees.h), OpenMP runtime calls are modelled, and
-/// unoptimised code is optimised, as is a module from before its optimisation
-/// pipeline. Debug locations stay.
+/// A copy of a module in which every kernel is a single function where
+/// possible: callees are inlined (InlineCallees.h), OpenMP runtime calls are
+/// modelled, and code is optimised if the user did not ask for it or if the
+/// module has not been through its optimisation pipeline yet. Debug locations
+/// are kept.
 class DeviceModule {
 public:
-  /// Fails where the target is unknown to this LLVM, and where types nest
-  /// deeper than it could lay out.
+  /// Copies \p M, which is not changed. Fails if this LLVM does not know the
+  /// target, or if types nest too deeply to be laid out (TypeNesting.h).
+  /// \p BeforeOptimisation: \p M is as the frontend made it.
   static llvm::Expected<std::unique_ptr<DeviceModule>>
   copy(const llvm::Module &M, bool BeforeOptimisation);
 

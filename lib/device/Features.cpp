@@ -23,7 +23,7 @@ KernelId roofline::kernelIdOf(const Function &F, StringRef Unit) {
 }
 
 namespace {
-/// One kernel's way from IR to features.
+/// Computes the features of one kernel from its IR.
 class KernelAnalysis {
 public:
   KernelAnalysis(Function &Kernel, FunctionAnalysisManager &FAM,
@@ -42,7 +42,8 @@ public:
                FAM.getResult<BranchProbabilityAnalysis>(Kernel)) {}
 
   void run();
-  /// What no formula of launch and arguments describes.
+  /// What sampling should find out, since no formula of launch and arguments
+  /// gives it.
   SampleWishes takeWishes() { return std::move(Wishes); }
 
 private:
@@ -65,20 +66,21 @@ private:
   UniformityInfo &Uniformity;
   FormulaBuilder Formulas;
   BlockCounts Counts;
-  /// By kind, file and line; the place is the first on the line.
+  /// Operations by kind, file and line; the location is the first one on the
+  /// line.
   using SiteKey = std::tuple<OpKind, std::string, unsigned>;
   std::map<SiteKey, OperationSite> Sites;
-  /// Sums are built once all their terms are known: each place in the source
-  /// has some, and a sum of its own for each of them would be quadratic.
+  /// The terms of sums, which are built at the end: adding terms one by one
+  /// would take quadratic time.
   using Terms = std::vector<std::pair<SymExpr, double>>;
   std::map<SiteKey, Terms> SiteTerms;
   std::array<Terms, NumOpKinds> OperationTerms;
   Terms BarrierTerms;
-  std::set<std::pair<std::string, unsigned>> Noticed; // with its line
-  /// The same for the block being visited, per run of it.
+  std::set<std::pair<std::string, unsigned>> Noticed; // what and line
+  /// The operations of the current block per execution, and their locations.
   std::map<SiteKey, std::pair<double, SourceLocation>> InBlock;
   SampleWishes Wishes;
-  /// What one thread of a team runs while the others wait.
+  /// The instructions that one thread of a team runs while the others wait.
   DenseSet<const Instruction *> Serial;
   SymExpr MainThread = nullptr; // 1 for that thread
 };
@@ -101,8 +103,9 @@ void KernelAnalysis::addOperations(const Operations &Ops,
   }
 }
 
-/// Puts what the machine does in \p B in place of the model's counts. These
-/// only say how a kind divides among lines.
+/// Replaces the model's counts in the current block, \p B, by those of its
+/// machine code. The model then only divides the operations of a kind among
+/// lines.
 void KernelAnalysis::takeMachineCode(const BasicBlock &B) {
   Operations Counted = Machine->Blocks.lookup(&B), Modelled;
   for (const auto &[Key, AmountAndWhere] : InBlock)
@@ -117,7 +120,7 @@ void KernelAnalysis::takeMachineCode(const BasicBlock &B) {
   addOperations(Unseen, sourceLocation(*B.getTerminator()));
 }
 
-/// Adds what a block's instructions came to, times its count.
+/// Adds the operations of the current block, times \p Count, and clears them.
 void KernelAnalysis::finishBlock(SymExpr Count) {
   Operations Sum;
   for (auto &[Key, AmountAndWhere] : InBlock) {
@@ -133,7 +136,7 @@ void KernelAnalysis::finishBlock(SymExpr Count) {
   InBlock.clear();
 }
 
-/// Makes formulas of what the blocks came to.
+/// Builds the formulas from the terms of all blocks.
 void KernelAnalysis::sumUp() {
   SymContext &C = Formulas.context();
   for (unsigned K = 0; K < NumOpKinds; ++K)
@@ -151,7 +154,8 @@ static bool isBarrier(const Instruction &I) {
          Call->getCalledFunction()->getName().starts_with("llvm.nvvm.barrier");
 }
 
-/// \p Count of one thread of each team, or of every thread.
+/// \p Count for every thread or, with \p OneThread, for the main thread of each
+/// team only.
 SymExpr KernelAnalysis::ofThreads(SymExpr Count, bool OneThread) {
   SymContext &C = Formulas.context();
   if (!OneThread)
@@ -190,12 +194,14 @@ void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
     ++Features.DivergentBranches;
 }
 
-/// Symbols of these have no value when launch and arguments do.
+/// Symbols of these kinds have no value even where launch and arguments are
+/// known.
 static constexpr unsigned UnknownClasses = ObscureClasses |
                                            classBit(SymbolKind::TripCount) |
                                            classBit(SymbolKind::BranchShare);
 
-/// "nvvm.maxntid" and "nvvm.reqntid": comma-separated extents.
+/// Reads the attributes "nvvm.maxntid" and "nvvm.reqntid": comma-separated
+/// extents.
 void KernelAnalysis::readLimits() {
   auto Extents = [&](StringRef Attribute) {
     SmallVector<double> Values;
@@ -289,22 +295,23 @@ static std::vector<unsigned> parameterSizes(const Function &Kernel) {
   return Sizes;
 }
 
-/// Whether there is anything to run lanes for, and it can be afforded: at each
-/// branch, all that can be reached from there is looked through.
+/// Whether there is anything to sample and the kernel is small enough: at each
+/// branch, the sampler looks through all code that can be reached from it.
 static bool canSample(const Function &Kernel, const SampleWishes &Wishes) {
   constexpr size_t MostBlocks = 2000, MostAccesses = 4000;
   return !Wishes.empty() && Kernel.size() <= MostBlocks &&
          Wishes.Accesses.size() <= MostAccesses;
 }
 
-/// Whether one thread works while others wait, and then all do.
+/// Whether the kernel is in generic mode with parallel regions: one thread runs
+/// the parts outside while the others wait.
 static bool hasSerialParts(const Module &M, const Function &Kernel) {
   const Function *Original = M.getFunction(Kernel.getName());
   return Original && isGenericMode(*Original) &&
          startsParallel(*Original) == StartsParallel::Yes;
 }
 
-/// \p Code: the kernel's machine code; null: it is not known.
+/// The features of \p Kernel in \p Copy. \p Code is its machine code, or null.
 static KernelFeatures featuresOf(Function &Kernel, const Module &M,
                                  const std::shared_ptr<DeviceModule> &Copy,
                                  StringRef Unit, const SourceModel &Sources,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The room's door: from a device module to the features of its kernels.
+// The entry point of lib/device: analyses the kernels of a device module.
 #ifndef ROOFLINE_DEVICE_FEATURES_H
 #define ROOFLINE_DEVICE_FEATURES_H
 
@@ -14,16 +14,16 @@
 
 namespace roofline {
 
-/// The id of kernel \p F, by its name.
+/// The id of kernel \p F, from its name and the main file \p Unit.
 KernelId kernelIdOf(const llvm::Function &F, llvm::StringRef Unit);
 
-/// Features of every kernel with a body in \p M for which \p Wanted says yes,
+/// Analyses every kernel with a body in \p M for which \p Wanted returns true,
 /// in the order of the module. \p M is only read. \p Sources gives parameters
-/// their names and may be empty. \p BeforeOptimisation says that the module
-/// is still as the frontend made it. Operations are those of the machine code
-/// where \p ReadMachineCode knows it, else of the model. \p OnKernel, if there
-/// is one, gets each kernel's features before the next kernel is looked at.
-/// Fails where DeviceModule can't copy the module.
+/// their names and may be empty. \p BeforeOptimisation says that the module is
+/// as the frontend made it. Operations are those of the machine code if
+/// \p ReadMachineCode is given and returns the kernel, otherwise those of the
+/// model. \p OnKernel, if given, gets the features of each kernel before the
+/// next kernel is analysed. Fails where DeviceModule cannot copy the module.
 llvm::Expected<std::vector<KernelFeatures>>
 analyseDevice(const llvm::Module &M, llvm::StringRef Unit,
               const SourceModel &Sources,

@@ -73,7 +73,7 @@ SymExpr FormulaBuilder::convert(const SCEV *S) {
   case scTruncate: {
     E = convert(cast<SCEVCastExpr>(S)->getOperand());
     unsigned Bits = SE.getTypeSizeInBits(S->getType());
-    if (Bits < 16) // a mask, as x & 7 becomes
+    if (Bits < 16) // a mask, optimised from x & 7
       E = Context.mod(E, Context.constant(std::ldexp(1.0, Bits)));
     break;
   }
@@ -220,9 +220,9 @@ SymExpr FormulaBuilder::condition(Value *V) {
   return Conditions[V] = E;
 }
 
-/// An unsigned comparison with a constant on the right that is huge, as -2 is:
-/// numbers from 0 on are less than it, and negative ones as they are when
-/// signed. Null where it isn't one.
+/// An unsigned comparison of \p L with a negative constant \p R, which stands
+/// for a huge number. Numbers from 0 on are less than it, and negative ones
+/// compare as when signed. Null if \p R is no such constant.
 static SymExpr besideHuge(SymContext &Context, ICmpInst::Predicate Predicate,
                           SymExpr L, SymExpr R) {
   if (!isConstant(R) || R->Value >= 0)

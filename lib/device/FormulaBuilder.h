@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From IR values to formulas: ScalarEvolution does the mathematics, this
-// names what it leaves unknown.
+// Converts IR values to formulas of symbols. ScalarEvolution does the algebra;
+// values that it leaves unknown become symbols.
 #ifndef ROOFLINE_DEVICE_FORMULABUILDER_H
 #define ROOFLINE_DEVICE_FORMULABUILDER_H
 
@@ -17,11 +17,12 @@
 
 namespace roofline {
 
-/// Builds formulas of one kernel into its KernelFeatures.
+/// Builds the formulas of one kernel, and adds their symbols and objects to its
+/// KernelFeatures. All references must outlive the builder.
 class FormulaBuilder {
 public:
-  /// \p Source may be null; parameters are then called arg0, arg1, ...
-  /// \p Seen, if not null, is a run that tells trip counts.
+  /// \p Source may be null; parameters are then named arg0, arg1, ... \p Seen,
+  /// if not null, is the kernel in a profiled run, which tells trip counts.
   FormulaBuilder(KernelFeatures &Features, const llvm::Function &Kernel,
                  llvm::ScalarEvolution &SE, llvm::LoopInfo &LI,
                  llvm::DominatorTree &Tree, llvm::UniformityInfo &Uniformity,
@@ -33,16 +34,17 @@ public:
   SymExpr constant(double Value) { return Context.constant(Value); }
   SymContext &context() { return Context; }
 
-  /// The value of integer or pointer \p V; where it can't be followed, a
-  /// symbol of its own.
+  /// The value of the integer or pointer \p V; a symbol of its own if it cannot
+  /// be followed.
   SymExpr value(llvm::Value *V);
-  /// 0/1 for the i1 \p V; null where nothing is known of it.
+  /// The value of the i1 \p V, 0 or 1; null if nothing is known of it.
   SymExpr condition(llvm::Value *V);
 
-  /// Iterations of \p L per entry: executions of its header.
+  /// The trip count of \p L per entry: executions of its header.
   SymExpr trips(const llvm::Loop &L);
-  /// The value of \p E where all unknowns have their likely one.
+  /// The value of \p E with the likely values of all symbols.
   double likely(SymExpr E) const;
+  /// The place of \p Branch, as profiles identify it.
   CodePlace placeOf(const llvm::BranchInst &Branch) const {
     return BranchPlaces.lookup(&Branch);
   }
@@ -52,19 +54,20 @@ public:
   /// The thread's number within its warp.
   SymExpr lane();
 
-  /// A new symbol that only this place knows.
+  /// Adds a new symbol.
   SymExpr fresh(SymbolInfo Info);
 
-  /// The object that \p Pointer points into and its byte offset there; an
-  /// offset of null means unknown.
+  /// An object, as index into KernelFeatures::Objects, and a byte offset into
+  /// it; null if the offset is not known.
   struct Address {
     unsigned Object;
     SymExpr Offset;
   };
+  /// The object that \p Pointer points into, and the offset there.
   Address address(llvm::Value *Pointer);
 
-  /// The pointers that \p Pointer may be, where branches merged into a choice
-  /// between a few; \p Pointer alone where not.
+  /// The up to four pointers that \p Pointer is merged from by branches or
+  /// selects; \p Pointer alone if there are more or it is not merged.
   llvm::SmallVector<llvm::Value *> choices(llvm::Value *Pointer) const;
 
 private:
@@ -112,6 +115,7 @@ private:
   llvm::DenseMap<const llvm::Value *, SymExpr> Unknowns, Conditions;
   llvm::DenseMap<const llvm::Loop *, SymExpr> LoopIndices, LoopTrips;
   llvm::DenseMap<const llvm::Value *, unsigned> ObjectNumbers;
+  /// A value read from memory at a known offset.
   struct LoadedValue {
     const llvm::LoadInst *Load;
     unsigned Object;
@@ -119,14 +123,14 @@ private:
   };
   std::vector<LoadedValue> LoadedValues;
   std::map<std::pair<unsigned, unsigned>, SymExpr> Dimensions, Parameters;
-  /// Values that are being followed at the moment, one within the other. Those
-  /// nested deeper are taken for unknown. It is the stack that this limits: a
-  /// value built on others that were followed before has a formula as deep as
+  /// The limit on recursion while values are converted; values nested deeper
+  /// become unknowns. It bounds the stack, not the depth of formulas: a value
+  /// built on others that were converted before may have a formula as deep as
   /// SymContext allows.
   static constexpr unsigned DeepestNesting = 200;
   unsigned Depth = 0;
-  /// Levels of operations that a value is computed by, from values that are
-  /// given, read or called for.
+  /// By value: the depth of the operations that compute it from constants,
+  /// arguments, loads and calls.
   llvm::DenseMap<const llvm::Value *, unsigned> Nesting;
 };
 

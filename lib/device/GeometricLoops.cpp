@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loops whose counter is multiplied or divided by a constant, as those of tree
-// reductions, scans and bitonic sorts: ScalarEvolution has no form for them.
+// Loops whose counter is multiplied or divided by a constant, as in tree
+// reductions, scans and bitonic sorts. ScalarEvolution has no form for them.
 #include "device/FormulaBuilder.h"
 #include "llvm/IR/PatternMatch.h"
 #include <cmath>
@@ -12,6 +12,7 @@ using namespace roofline;
 namespace PM = llvm::PatternMatch;
 
 namespace {
+/// A loop counter that is multiplied or divided by Factor in each iteration.
 struct Geometric {
   PHINode *Phi = nullptr;
   Value *Start = nullptr, *Next = nullptr;
@@ -49,7 +50,8 @@ static std::optional<Geometric> geometricOf(PHINode &Phi, const Loop &L) {
   return G;
 }
 
-/// start * factor^k in iteration k, or start / factor^k rounded down.
+/// The value of \p Phi in iteration k: start * factor^k, or start / factor^k
+/// rounded down. Null if it is no such counter.
 SymExpr FormulaBuilder::geometricCounter(PHINode &Phi) {
   Loop *L = LI.getLoopFor(Phi.getParent());
   std::optional<Geometric> G = L ? geometricOf(Phi, *L) : std::nullopt;
@@ -60,8 +62,9 @@ SymExpr FormulaBuilder::geometricCounter(PHINode &Phi) {
                   : Context.floorDiv(value(G->Start), Scale);
 }
 
-/// How many members of start, start * factor, ... (or start / factor, ...)
-/// keep to \p Stay beside \p Bound. Null where that never ends.
+/// The number of leading members of start, start * factor, ... (or start /
+/// factor, ...) that satisfy the comparison \p Stay with \p Bound. Null where
+/// the sequence never ends or the comparison is of another form.
 static SymExpr membersWithin(SymContext &Context, const Geometric &G,
                              SymExpr Start, ICmpInst::Predicate Stay,
                              SymExpr Bound) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The PTX instructions that headers and people write inline: a table of
-// mnemonics by prefix. Anything else is reported as not seen.
+// Counts the operations of inline PTX assembly by a table of mnemonic prefixes.
+// Assembly with any other instruction is reported as unseen.
 #include "device/OperationCost.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -43,7 +43,8 @@ static constexpr Mnemonic Table[] = {
     {"pmevent", 0, 0},    {"isspacep.", 0, 0},
 };
 
-/// By the last type of the mnemonic: "fma.rn.f16x2" works on two halves.
+/// The kind of operation by the type in \p Mnemonic, and how many:
+/// "fma.rn.f16x2" works on two halves.
 static std::pair<OpKind, double> kindOf(StringRef Mnemonic) {
   if (Mnemonic.ends_with("x2"))
     return {OpKind::Fp16, 2};
@@ -58,8 +59,8 @@ static std::pair<OpKind, double> kindOf(StringRef Mnemonic) {
 }
 
 /// Integer instructions of the video instructions on two halves or four bytes,
-/// which __vadd2() and the like are: as ptxas of CUDA 13.0 expands them for
-/// sm_86 and sm_90, alike. The first prefix that fits.
+/// such as __vadd2() uses, as CUDA 13.0's ptxas expands them for sm_86 and
+/// sm_90 alike. The first prefix that fits counts.
 static constexpr std::pair<StringLiteral, double> VideoTable[] = {
     {"vadd2.u32.u32.u32.sat", 5},
     {"vadd2.u32", 4},

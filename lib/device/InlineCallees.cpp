@@ -13,7 +13,7 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// What a function's code comes to, with all that is inlined into it.
+/// The size of a function with all callees inlined that can be.
 struct CodeSize {
   uint64_t Instructions = 0, Blocks = 0;
 
@@ -32,18 +32,19 @@ struct InliningPlan {
 };
 } // namespace
 
-/// A function larger than this with its callees inlined stays a call: compile
-/// time matters more than the last one.
+/// The most instructions, inlined callees included, of a function that is
+/// inlined. Larger ones remain calls, to keep compile time low.
 static constexpr unsigned MostInstructions = 30000;
 
-/// Code that people write, unrolled and with all its callees, has at most some
-/// tens of thousands of instructions and a thousand blocks. LLVM takes seconds
-/// for ten times as much, and minutes for a hundred times.
+/// The most instructions and blocks of a kernel with its callees inlined.
+/// Handwritten code, unrolled, has at most some tens of thousands of
+/// instructions and a thousand blocks. LLVM takes seconds for ten times as
+/// much, and minutes for a hundred times.
 static constexpr unsigned MostOfKernel = 200000, MostBlocksOfKernel = 10000;
 
-/// Bodies are inlined into each other from the innermost on, so a chain of
-/// calls is copied again at each of its levels. This many instructions are
-/// copied in all, which takes some seconds.
+/// The most instructions that inlining may copy in all, which takes some
+/// seconds. Bodies are inlined from the innermost on, so a chain of calls is
+/// copied again at each of its levels.
 static constexpr uint64_t MostCopied = 1 << 21;
 
 static constexpr StringLiteral GivenUp = "roofline-given-up";
@@ -58,7 +59,7 @@ static CodeSize sizeOf(const Function &F, const CodeSizes &Inlined) {
   return Size;
 }
 
-/// Callees first, each function's size with all that it calls inlined.
+/// Decides, callees first, which functions are inlined and which are too large.
 static InliningPlan planFor(Module &M) {
   InliningPlan Plan;
   CallGraph Graph(M);

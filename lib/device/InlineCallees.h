@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Each kernel becomes one function, as far as that can be afforded: LLVM's
-// passes and the analysis after them take more than linear time.
+// Inlines callees, so that each kernel becomes one function. Limits keep the
+// compile time of LLVM's passes and of the analysis, which is more than linear,
+// low.
 #ifndef ROOFLINE_DEVICE_INLINECALLEES_H
 #define ROOFLINE_DEVICE_INLINECALLEES_H
 
@@ -11,16 +12,15 @@
 
 namespace roofline {
 
-/// Takes the bodies away from the functions of \p M that are too large to
-/// analyse, alone or, kernels, with all that would be inlined into them. A
-/// kernel keeps a body, an empty one.
+/// Deletes the bodies of functions of \p M that are too large to analyse by
+/// themselves or with all callees inlined. A kernel keeps an empty body.
 void giveUpTooLarge(llvm::Module &M);
 
-/// Whether giveUpTooLarge() took away what \p F had.
+/// Whether giveUpTooLarge() deleted the body of \p F.
 bool isGivenUp(const llvm::Function &F);
 
-/// Inlines what the functions of \p M call. What is recursive stays a call, as
-/// does what would become too large.
+/// Inlines the calls in \p M. Calls of recursive functions remain, and of those
+/// that are too large.
 void inlineCallees(llvm::Module &M, llvm::ModuleAnalysisManager &Analyses);
 
 } // namespace roofline

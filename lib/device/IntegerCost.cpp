@@ -19,9 +19,10 @@ using namespace llvm;
 using namespace roofline;
 namespace PM = llvm::PatternMatch;
 
-// A 32-bit division by a run-time value goes through the reciprocal of a
-// float; signs are taken off and put back. A 64-bit one is a subroutine, but
-// LLVM divides 32 bits, unsigned, where a test finds both upper halves empty.
+// Instructions of divisions by run-time values. One of 32 bits uses the
+// reciprocal of a float; signs are removed and restored. One of 64 bits is a
+// subroutine, but LLVM makes an unsigned 32-bit division where a test finds
+// both upper halves empty.
 static constexpr double Divide32 = 12, Divide64 = 70, Signs = 5, TestHalves = 2;
 
 static unsigned bitsOf(const Instruction &I) {
@@ -34,7 +35,7 @@ static double multiplication(const Instruction &I) {
   if (bitsOf(I) <= 32)
     return 1;
   bool Left = isWidened(I.getOperand(0)), Right = isWidened(I.getOperand(1));
-  // IMAD.WIDE, and the upper halves' products where there are upper halves.
+  // IMAD.WIDE, plus the products of upper halves where there are any.
   return Left && Right ? 1 : Left || Right ? 3 : 4;
 }
 
@@ -48,8 +49,8 @@ static double addition(const Instruction &I) {
   return 2;
 }
 
-/// The upper half of a widened index is made by IMAD.WIDE or LEA.HI on the
-/// way, elsewhere by a shift.
+/// Instructions of a sign extension. The users of a widened index make its
+/// upper half themselves, in IMAD.WIDE or LEA.HI; otherwise it takes a shift.
 static double sextension(const Instruction &I) {
   if (bitsOf(I) <= 32)
     return I.getOperand(0)->getType()->isIntegerTy(1) ? 0 : 1;
@@ -62,7 +63,8 @@ static double sextension(const Instruction &I) {
              : 1;
 }
 
-/// Shifts of 64 bits by a whole register are moves.
+/// Instructions of a shift. One of 64 bits by 32 is a move, and beyond that
+/// only one half is shifted.
 static double shift(const Instruction &I) {
   auto *C = dyn_cast<ConstantInt>(I.getOperand(1));
   if (bitsOf(I) <= 32 || isProduct(I))
@@ -72,8 +74,8 @@ static double shift(const Instruction &I) {
   return C->getZExtValue() == 32 ? 0 : C->getZExtValue() > 32 ? 1 : 2;
 }
 
-/// Whether \p I is of a pair that takes a byte out of the middle: PRMT, which
-/// counts as a move.
+/// Whether \p I belongs to a shift and mask that extract a middle byte: one
+/// PRMT, which counts as a move.
 static bool picksByte(const Instruction &I) {
   auto IsPair = [](const Value *V) {
     const APInt *Shift;
@@ -87,14 +89,16 @@ static bool picksByte(const Instruction &I) {
                         IsPair(*I.user_begin()));
 }
 
-/// Two registers that are one of 64 bits.
+/// Whether \p I joins two 32-bit values to one of 64 bits, which is a pair of
+/// registers and takes no instruction.
 static bool isSideBySide(const Instruction &I) {
   return PM::match(&I,
                    PM::m_c_Or(PM::m_Shl(PM::m_Value(), PM::m_SpecificInt(32)),
                               PM::m_ZExt(PM::m_Value())));
 }
 
-/// Each address scales anew, in the IMAD.WIDE or LEA that adds the base.
+/// Whether \p I only scales indices of addresses, which each address does
+/// itself in the IMAD.WIDE or LEA that adds the base.
 static bool onlyScalesAddresses(const Instruction &I) {
   bool Scales = I.getOpcode() == Instruction::Shl
                     ? isa<ConstantInt>(I.getOperand(1))
@@ -104,7 +108,8 @@ static bool onlyScalesAddresses(const Instruction &I) {
                 [](const User *U) { return isa<GetElementPtrInst>(U); });
 }
 
-/// A constant decides which halves of 64 bits there is anything to do in.
+/// Instructions of a bitwise operation. A constant operand can leave a half of
+/// 64 bits unchanged or make it constant, which takes none.
 static double logic(const Instruction &I) {
   if (bitsOf(I) <= 32)
     return 1;
@@ -119,8 +124,9 @@ static double logic(const Instruction &I) {
   return HasWork(Bits) + HasWork(Bits >> 32);
 }
 
-/// Multiplying by the inverse. An inverse of 33 bits takes an addition and a
-/// shift more, as does a signed dividend.
+/// Instructions of a division by a constant, which multiplies by the inverse.
+/// An inverse of 33 bits takes an addition and a shift more, as does a signed
+/// dividend.
 static double divisionByConstant(const Instruction &I, const APInt &Divisor,
                                  bool Signed) {
   if (bitsOf(I) > 32)
@@ -130,8 +136,9 @@ static double divisionByConstant(const Instruction &I, const APInt &Divisor,
   return UnsignedDivisionByConstantInfo::get(Divisor).IsAdd ? 4 : 2;
 }
 
-/// Whether \p V hardly fits into 32 bits: what hashes and random number
-/// generators multiply by and mix with a wide constant. Indices and sizes fit.
+/// Whether \p V probably exceeds 32 bits: products and sums with wide constants
+/// and shift-xor mixes, as in hashes and random number generators. Indices and
+/// sizes fit.
 static bool fillsUpperHalf(const Value *V) {
   const Value *Sum = nullptr;
   const APInt *C = nullptr;
@@ -152,7 +159,8 @@ static double division(const Instruction &I, bool Signed, bool Remainder) {
   double Halves = bitsOf(I) > 32 ? 2 : 1;
   if (C && C->getValue().isPowerOf2())
     return Signed ? 3 * Halves + Remainder : Halves;
-  // A remainder is what the quotient times the divisor leaves: IMAD.
+  // A remainder takes an IMAD more: the dividend less the quotient times the
+  // divisor.
   if (C && !C->isZero())
     return divisionByConstant(I, C->getValue(), Signed) + Remainder * Halves;
   if (bitsOf(I) > 32)
@@ -161,13 +169,14 @@ static double division(const Instruction &I, bool Signed, bool Remainder) {
   return Divide32 + Remainder + (Signed ? Signs : 0);
 }
 
-/// A place that a load has room for beside a register.
+/// Whether \p Base is a constant address, which a load can add to a register.
 static bool isFixedPlace(const Value *Base) {
   auto *A = dyn_cast<Argument>(Base);
   return isa<Constant>(Base) || (A && A->hasByValAttr());
 }
 
-/// The same index into another array of the same shape, before \p Gep.
+/// Whether \p Index was scaled before \p Gep, for another array at a constant
+/// address with elements of the same type.
 static bool isScaledBefore(const GetElementPtrInst &Gep, const Value &Index) {
   return any_of(Index.users(), [&](const User *U) {
     auto *Other = dyn_cast<GetElementPtrInst>(U);
@@ -187,7 +196,8 @@ static double nearIndex(const GetElementPtrInst &Gep, const Value &Index,
   return Size == 1 || isScaledBefore(Gep, Index) ? 0 : 1;
 }
 
-/// Shared, local and parameter memory have 32-bit addresses.
+/// Whether \p Base points to shared, local or parameter memory, which have
+/// 32-bit addresses.
 static bool isNear(const Value *Base) {
   const Value *Object = getUnderlyingObject(Base);
   unsigned Space = Object->getType()->getPointerAddressSpace();
@@ -196,9 +206,10 @@ static bool isNear(const Value *Base) {
          (isa<Argument>(Object) && isFixedPlace(Object));
 }
 
-/// Adding a run-time index to an address. Constant offsets ride on the load,
-/// as does the place of a shared array. A 32-bit index is scaled, widened and
-/// added in one IMAD.WIDE; a 64-bit one takes an LEA for each half.
+/// Instructions that add run-time indices to an address. Constant offsets are
+/// part of the load, as is the address of a shared array. A 32-bit index is
+/// scaled, widened and added in one IMAD.WIDE; a 64-bit one takes an LEA for
+/// each half.
 static double addressing(const GetElementPtrInst &Gep) {
   bool Near = isNear(Gep.getPointerOperand());
   const DataLayout &DL = Gep.getDataLayout();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Trip counts: ScalarEvolution's where it has one, the exit test's where that
-// is simple enough, a named unknown elsewhere.
+// Trip counts of loops: from ScalarEvolution if it has one, else from the exit
+// test if that is simple enough, else a new unknown.
 #include "device/FormulaBuilder.h"
 #include "device/Plausible.h"
 #include "device/SourcePlace.h"
@@ -43,12 +43,12 @@ SymExpr FormulaBuilder::loopIndex(const Loop &L) {
 SymExpr FormulaBuilder::trips(const Loop &L) {
   if (auto It = LoopTrips.find(&L); It != LoopTrips.end())
     return It->second;
-  LoopTrips[&L] = Context.constant(1); // stands in while it refers to itself
+  LoopTrips[&L] = Context.constant(1); // in case the count refers to itself
   const SCEV *Taken = SE.getBackedgeTakenCount(&L);
   SmallVector<const SCEVPredicate *> Predicates;
   if (isa<SCEVCouldNotCompute>(Taken))
     Taken = SE.getPredicatedBackedgeTakenCount(&L, Predicates);
-  // From one pointer to another: as many as nobody knows.
+  // A count that is the distance of two pointers is unknown.
   auto CountsPointers = [](const SCEV *S) {
     return S->getType()->isPointerTy();
   };
@@ -61,8 +61,8 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
     E = tripsByExitTest(L);
     if (!E)
       E = tripsByFactor(L);
-    // A loop with several exits runs at most to its longest one; no bound at
-    // all is what just fits into the counter.
+    // A loop with several exits runs at most to its longest one. A maximum that
+    // is just the range of the counter is no bound.
     Taken = SE.getSymbolicMaxBackedgeTakenCount(&L);
     BreaksOff = true;
     if (auto *Most = dyn_cast<SCEVConstant>(Taken))
@@ -73,7 +73,7 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
     E = Context.add(convert(Taken), Context.constant(1));
     if (BreaksOff)
       E = Context.mul(E, partRun(L));
-    // Subtractions of unsigned counts may dip below zero on paper.
+    // The formula may be negative where the code's unsigned subtraction is not.
     if (!isConstant(E))
       E = Context.max(E, Context.constant(1));
   }
@@ -83,7 +83,8 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
   return LoopTrips[&L] = E;
 }
 
-/// Whether \p Trips has no value even where a run has told its arguments.
+/// Whether \p Trips has no value even with the arguments that the profiled run
+/// tells.
 bool FormulaBuilder::isOpen(SymExpr Trips) const {
   constexpr unsigned Open = ObscureClasses | classBit(SymbolKind::TripCount) |
                             classBit(SymbolKind::BranchShare);
@@ -96,8 +97,8 @@ bool FormulaBuilder::isOpen(SymExpr Trips) const {
   });
 }
 
-/// Whether \p Id was read from one place, like the size of a queue that the
-/// whole launch works on.
+/// Whether \p Id was read from one address by all threads, like the size of a
+/// queue that the whole launch works on.
 bool FormulaBuilder::isReadOnce(SymbolId Id) const {
   constexpr unsigned Moves =
       ThreadClasses | ObscureClasses | classBit(SymbolKind::LoopIndex);
@@ -110,9 +111,10 @@ double FormulaBuilder::likely(SymExpr E) const {
   return evaluate(E, [&](SymbolId Id) { return Features.Symbols[Id].Likely; });
 }
 
-/// Values read from an array that decide \p Trips are likely to come to as
-/// many as other loops on data have: what is counted from is taken to be 0, as
-/// begin[i] in begin[i] .. end[i].
+/// Adjusts the likely values of symbols read from an array, so that \p Trips is
+/// likely as many iterations as loops on data have. A value that raises the
+/// count becomes LikelyTrips; one from which is counted, as begin[i] in
+/// begin[i] .. end[i], becomes 0.
 void FormulaBuilder::leanOnTrips(SymExpr Trips) {
   auto Likely = [&](SymbolId Id) { return Features.Symbols[Id].Likely; };
   double Usual = likely(Trips);
@@ -128,7 +130,8 @@ void FormulaBuilder::leanOnTrips(SymExpr Trips) {
   }
 }
 
-/// How far a loop gets that may break off before its last iteration.
+/// A new unknown: the share of its iterations that a loop runs which may break
+/// off early.
 SymExpr FormulaBuilder::partRun(const Loop &L) {
   SymbolInfo Info;
   Info.Kind = SymbolKind::BranchShare;
@@ -142,8 +145,9 @@ SymExpr FormulaBuilder::partRun(const Loop &L) {
   return fresh(std::move(Info));
 }
 
-/// A loop that counts by a step which ScalarEvolution can't bound: from the
-/// exit test "i < bound" with i = start + step * k. Null where it has none.
+/// The trip count of a loop whose step ScalarEvolution cannot bound, from the
+/// exit test "i < bound" with i = start + step * k. Null if there is no such
+/// test.
 SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
   if (BasicBlock *Exiting = L.getExitingBlock())
     if (auto *Branch = dyn_cast<BranchInst>(Exiting->getTerminator()))
@@ -156,7 +160,8 @@ SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
           Left = Cast->getOperand();
         if (SE.isLoopInvariant(Left, &L))
           std::swap(Left, Right);
-        // "i <= min(chunk's end, n)", the end moving along with i: n decides.
+        // In "i <= min(chunk's end, n)", where the chunk's end moves along with
+        // i, n decides.
         if (auto *Min = dyn_cast<SCEVMinMaxExpr>(Right))
           for (const SCEV *Operand : Min->operands())
             if (SE.isLoopInvariant(Operand, &L))
@@ -171,8 +176,8 @@ SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
             Span = Context.scale(Span, -1);
           }
           SymExpr E = Context.ceilDiv(Span, Step);
-          // The test is on the incremented value in a rotated loop: the
-          // start there is already one step on.
+          // In a rotated loop the test is on the incremented value, so the
+          // start here is already one step on.
           if (L.isLoopLatch(Exiting))
             E = Context.add(E, Context.constant(1));
           return Context.max(E, Context.constant(1));
@@ -181,6 +186,7 @@ SymExpr FormulaBuilder::tripsByExitTest(const Loop &L) {
   return nullptr;
 }
 
+/// A new unknown for the trip count of \p L.
 SymExpr FormulaBuilder::unknownTrips(const Loop &L) {
   SymbolInfo Info;
   Info.Kind = SymbolKind::TripCount;
@@ -196,8 +202,9 @@ SymExpr FormulaBuilder::unknownTrips(const Loop &L) {
   return fresh(std::move(Info));
 }
 
-/// A counter that stops at a bound, as the upper end of a worksharing chunk
-/// does: x = min(start, bound), then x = min(x + step, bound) per iteration.
+/// The value of \p Phi if it is a counter that stops at a bound, as the upper
+/// end of a worksharing chunk does: x = min(start, bound), then x = min(x +
+/// step, bound) per iteration. Null otherwise.
 SymExpr FormulaBuilder::clippedCounter(PHINode &Phi) {
   Loop *L = LI.getLoopFor(Phi.getParent());
   if (!L || L->getHeader() != Phi.getParent() || !L->getLoopLatch() ||

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the machine code of kernels does, told by block of IR, from whoever
-// can read it (lib/machine).
+// Operation counts of kernels' machine code by block of IR, and the function
+// type by which lib/device gets them. lib/machine makes them.
 #ifndef ROOFLINE_DEVICE_MACHINECODE_H
 #define ROOFLINE_DEVICE_MACHINECODE_H
 
@@ -15,18 +15,20 @@
 
 namespace roofline {
 
-/// One kernel's. A block that is not named became no operations.
+/// The machine code of one kernel. A block that is not listed has no
+/// operations.
 struct MachineCode : MachineSummary {
-  /// What all of its instructions do together, each taken once, wherever they
-  /// belong: the blocks' sum.
+  /// The operations of all instructions, each counted once; also the sum over
+  /// Blocks.
   Operations Whole;
-  llvm::DenseMap<const llvm::BasicBlock *, Operations> Blocks; // one run of it
+  llvm::DenseMap<const llvm::BasicBlock *, Operations> Blocks; // per execution
 };
 
 using MachineCodes = std::map<const llvm::Function *, MachineCode>;
 
-/// Reads the analysis' copy of a module; returns none where it can't, and
-/// the model of OperationCost.h counts.
+/// Reads the machine code of the kernels in the analysis' copy of a module. A
+/// kernel that is missing in the result is counted by the model of
+/// OperationCost.h.
 using MachineCodeReader = std::function<MachineCodes(const llvm::Module &)>;
 
 } // namespace roofline

@@ -8,8 +8,8 @@ using namespace llvm;
 using namespace roofline;
 namespace PM = llvm::PatternMatch;
 
-/// How far expressions are followed; longer ones are rare, and each step may
-/// look at two operands.
+/// The most instructions that a chain of fusions is followed through. Longer
+/// chains are rare, and the work may double with each step.
 static constexpr unsigned MostSteps = 8;
 
 static unsigned opcodeOf(const Value *V) {
@@ -36,7 +36,7 @@ bool roofline::isWidened(const Value *V) {
   return isa<SExtInst, ZExtInst>(V);
 }
 
-/// \p I's only user, if that stands in the same block.
+/// The only user of \p I if it is in the same block, or null.
 static const Instruction *onlyUser(const Instruction &I) {
   if (!I.hasOneUse())
     return nullptr;
@@ -55,7 +55,8 @@ static bool isScaling(const Instruction &I) {
   return I.getOpcode() == Instruction::Shl && isa<ConstantInt>(I.getOperand(1));
 }
 
-/// The neighbour that \p User takes in, or null.
+/// The operand of \p User that becomes part of its machine instruction, or
+/// null.
 static const Instruction *takenIn(const Instruction &User, unsigned Steps) {
   if (Steps == MostSteps)
     return nullptr;
@@ -84,7 +85,7 @@ bool roofline::fusesIntoUser(const Instruction &I) {
   const Instruction *User = onlyUser(I);
   if (!User)
     return false;
-  // LOP3 can set the predicate of a test against zero by itself.
+  // LOP3 can itself set the predicate of a test against zero.
   if (auto *Compare = dyn_cast<ICmpInst>(User))
     return isLogic(&I) && I.getType()->getScalarSizeInBits() <= 32 &&
            Compare->isEquality() &&

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What instruction selection does with neighbouring integer instructions of
-// IR: which of them share a machine instruction, and which need none.
+// Predicts how instruction selection combines neighbouring integer instructions
+// of IR: which share a machine instruction, and which need none.
 #ifndef ROOFLINE_DEVICE_MACHINESHAPE_H
 #define ROOFLINE_DEVICE_MACHINESHAPE_H
 
@@ -10,16 +10,20 @@
 
 namespace roofline {
 
+/// Whether \p V is an addition, a subtraction or an `or` of disjoint bits.
 bool isAddLike(const llvm::Value *V);
+/// Whether \p V is a bitwise operation that is no addition.
 bool isLogic(const llvm::Value *V);
-/// A value of 64 bits that a 32-bit register tells all of.
+/// Whether the 64-bit \p V holds a 32-bit value: it is an extension, or a
+/// constant that fits.
 bool isWidened(const llvm::Value *V);
-/// What IMAD does, or IMAD.WIDE; either has room for an addition.
+/// Whether \p I becomes an IMAD or IMAD.WIDE, which can also add an operand: a
+/// multiplication, or a widened value shifted by a constant.
 bool isProduct(const llvm::Instruction &I);
 
-/// Whether \p I is part of its user's machine instruction. Each takes in one
-/// neighbour: IMAD a product, LEA a shift, IADD3 and LOP3 one of their own
-/// kind that has taken in none.
+/// Whether \p I becomes part of the machine instruction of its only user. An
+/// instruction absorbs one neighbour: IMAD a product, LEA a shift, IADD3 and
+/// LOP3 one of their own kind that has absorbed none itself.
 bool fusesIntoUser(const llvm::Instruction &I);
 
 } // namespace roofline

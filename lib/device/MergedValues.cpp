@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values that depend on the way a branch went: "x = c ? a : b" as blocks. The
-// usual source is a loop that was unrolled, and starts where a first loop for
-// the odd iterations left off, or at the beginning where there was none.
+// Values merged from two sides of a branch: "x = c ? a : b" as blocks. The
+// usual source is an unrolled loop, which starts where a first loop for the odd
+// iterations ended, or at the beginning where there was none.
 #include "device/FormulaBuilder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -12,7 +12,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The number of the value that comes to \p Phi if \p Branch goes \p Way.
+/// The index of the value that \p Phi takes if \p Branch goes \p Way.
 static std::optional<unsigned> incomingBy(const PHINode &Phi,
                                           const BranchInst &Branch,
                                           unsigned Way,
@@ -27,9 +27,9 @@ static std::optional<unsigned> incomingBy(const PHINode &Phi,
   return std::nullopt;
 }
 
-/// \p V as it is known at \p At: what a loop leaves behind is its counter's
-/// last value. ScalarEvolution recurses over what \p V is computed from, so
-/// what nests deeper than code that people write is taken as it is.
+/// \p V as it is known at \p At: a counter of a loop that has ended has its
+/// last value. ScalarEvolution recurses over the operands of \p V, so values
+/// nested deeper than in handwritten code are taken as they are.
 const SCEV *FormulaBuilder::outsideLoops(Value *V, const BasicBlock &At) {
   constexpr unsigned MostLevels = 2000;
   return Nesting.lookup(V) > MostLevels
@@ -44,7 +44,7 @@ SymExpr FormulaBuilder::mergedValue(PHINode &Phi) {
   auto Outside = [&](unsigned I) {
     return convert(outsideLoops(Phi.getIncomingValue(I), *Block));
   };
-  // Each way may have computed the same for itself.
+  // Both sides may have computed the same value.
   SymExpr Value = Outside(0);
   if (all_of(seq(1u, Phi.getNumIncomingValues()),
              [&](unsigned I) { return Outside(I) == Value; }))

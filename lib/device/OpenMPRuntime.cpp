@@ -21,7 +21,7 @@ namespace roofline {
 extern const std::pair<const char *, const char *> OpenMPRuntimeText[];
 } // namespace roofline
 
-/// A call that stays where it is.
+/// Declares the function \p Name, whose calls no pass removes.
 static FunctionCallee marker(Module &M, StringRef Name) {
   FunctionCallee Marker =
       M.getOrInsertFunction(Name, Type::getVoidTy(M.getContext()));
@@ -32,9 +32,10 @@ static FunctionCallee marker(Module &M, StringRef Name) {
   return Marker;
 }
 
-/// Calls the outlined body in place: its first two parameters point at the
-/// thread's number and at zero, the rest are the array's elements, integers
-/// among them passed in a pointer's bits.
+/// Replaces \p Start by a direct call of the outlined \p Body. Its first two
+/// parameters point at the thread's number and at zero; the others are the
+/// elements of the array, in which integers are passed in the bits of a
+/// pointer.
 static void startBodyDirectly(CallInst &Start, Function &Body) {
   IRBuilder<> Entry(&*Start.getFunction()->getEntryBlock().begin());
   AllocaInst *Zero = Entry.CreateAlloca(Entry.getInt32Ty());
@@ -82,9 +83,11 @@ static void startBodiesDirectly(Module &M) {
   }
 }
 
-/// Larger ones are arrays that the program computes in.
+/// The largest variable that is made private, in bytes; larger ones are arrays
+/// that the program computes in.
 static constexpr uint64_t LargestVariable = 64;
 
+/// The only function that uses \p G, or null.
 static Function *onlyUserFunction(const GlobalVariable &G) {
   Function *Only = nullptr;
   SmallVector<const User *> Work(G.users());
@@ -106,9 +109,9 @@ static Function *onlyUserFunction(const GlobalVariable &G) {
   return Only;
 }
 
-/// Where only the main thread stores a variable, for all to read after a
-/// barrier, the others' old value must not shine through: it is forgotten
-/// before the branch that the store is guarded by.
+/// Stores poison before the branches that guard stores to \p G. Only the main
+/// thread makes such a store, and all threads read the value after a barrier;
+/// without this, the private copies of the others would keep their old value.
 static void forgetBeforeGuards(GlobalVariable &G) {
   SmallVector<StoreInst *> Stores;
   for (User *U : G.users()) {
@@ -211,7 +214,7 @@ StartsParallel roofline::startsParallel(const Function &Start) {
   return Found;
 }
 
-/// Follows control from the start, which is serial; regions nest.
+/// Follows control from the entry, which is serial, and counts nested regions.
 DenseSet<const Instruction *>
 roofline::serialInstructions(const Function &Kernel) {
   DenseSet<const Instruction *> Serial;
@@ -239,8 +242,9 @@ roofline::serialInstructions(const Function &Kernel) {
   return Serial;
 }
 
-/// In generic mode without parallel regions there is work for the main thread
-/// of a team alone: for the others the runtime doesn't return -1.
+/// Replaces __kmpc_target_init in a kernel that is in generic mode without
+/// parallel regions: it returns -1, which means work, to the main thread of a
+/// team only.
 static void keepToMainThread(CallInst &Init) {
   IRBuilder<> B(&Init);
   Value *Thread = B.CreateIntrinsic(B.getInt32Ty(),
@@ -263,7 +267,7 @@ Error roofline::modelOpenMPRuntime(Module &M) {
       keepToMainThread(*Call);
   startBodiesDirectly(M);
 
-  // The parser needs the names that a release compiler drops elsewhere.
+  // The parser needs value names, which release compilers discard.
   LLVMContext &Context = M.getContext();
   bool Nameless = Context.shouldDiscardValueNames();
   Context.setDiscardValueNames(false);

@@ -31,15 +31,15 @@ static double lanes(Type *T) {
   return V ? V->getNumElements() : 1;
 }
 
-/// A multi-instruction sequence: operations on its own kind, special-function
-/// and integer instructions beside it. The test of an fp64 quotient is in fp32.
+/// A sequence of instructions: operations of its own kind, special-function and
+/// integer instructions. The quotient of an fp64 division is tested in fp32.
 struct Expansion {
   double Float, Special, Integer, Fp32Test = 0;
 };
 
 // Newton steps after the special-function unit's estimate, read off sm_80
-// machine code (ptxas 13.0) of one-line kernels; an FMA is two. Arguments out
-// of the ordinary go to subroutines that are left out.
+// machine code (ptxas 13.0) of one-line kernels; an FMA counts as two. The
+// subroutines for subnormal and infinite arguments are left out.
 static constexpr Expansion DivideF32 = {10, 1, 0}, DivideF64 = {15, 1, 1, 2};
 static constexpr Expansion InverseF32 = {5, 1, 3}, InverseF64 = {10, 1, 3};
 static constexpr Expansion RootF32 = {8, 1, 2}, RootF64 = {13, 1, 3};
@@ -48,7 +48,7 @@ static constexpr Expansion QuickDivide = {1, 1, 0}, QuickRoot = {1, 1, 0};
 
 static Operations expand(OpKind Kind, const Expansion &E, double Times) {
   Operations Ops;
-  // Half precision is widened for what it has no unit for.
+  // Half precision has no unit for these and is computed in fp32.
   Ops[Kind == OpKind::Fp16 ? OpKind::Fp32 : Kind] += E.Float * Times;
   Ops[OpKind::Fp32] += E.Fp32Test * Times;
   Ops[OpKind::Special] += E.Special * Times;
@@ -170,10 +170,10 @@ static Operations intrinsicOperations(const IntrinsicInst &I) {
   }
 }
 
-/// Integer instructions of LLVM's runtime beyond its loop arithmetic: copies
-/// of what a region shares, tests of its state. Measured kernels whose bytes
-/// come out right have 7 to 11 more an entry than the model's code, those with
-/// one entry and those with dozens alike.
+/// Integer instructions of LLVM's OpenMP runtime at the entry of a parallel
+/// region, besides its loop arithmetic: copies of shared variables, tests of
+/// its state. Fitted: measured kernels whose bytes agree have 7 to 11 more per
+/// entry than the model's code, with one entry as with dozens.
 static constexpr double ParallelEntryWork = 8;
 
 Operations roofline::operationsOf(const Instruction &I) {
@@ -209,8 +209,8 @@ Operations roofline::operationsOf(const Instruction &I) {
   }
 }
 
-/// Runtime calls that do no counted work, or only on paths that end the
-/// program.
+/// Whether \p Name is a runtime function that does no counted work, or only on
+/// paths that end the program.
 static bool isHarmless(StringRef Name) {
   return StringSwitch<bool>(Name)
       .Cases({"__assertfail", "__assert_fail", "abort", "exit"}, true)
@@ -265,7 +265,7 @@ std::optional<UnseenConstruct> roofline::unseenIn(const CallBase &Call) {
     return incidental("printf");
   if (Name == "malloc" || Name == "free")
     return incidental("device-side " + Name.str());
-  // Without parameters, as people call it.
+  // The name without its parameters.
   std::string Shown = demangled(Name);
   Shown = StringRef(Shown).split('(').first.str();
   if (!Callee->isDeclaration() || isGivenUp(*Callee))

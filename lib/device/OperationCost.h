@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an IR instruction becomes in machine operations, counted as profilers
-// count them (see model/OpKind.h).
+// Counts the machine operations of IR instructions, as profilers count them
+// (see model/OpKind.h).
 #ifndef ROOFLINE_DEVICE_OPERATIONCOST_H
 #define ROOFLINE_DEVICE_OPERATIONCOST_H
 
@@ -15,6 +15,7 @@
 
 namespace roofline {
 
+/// Numbers of operations by kind.
 struct Operations {
   std::array<double, NumOpKinds> By{};
 
@@ -22,24 +23,26 @@ struct Operations {
   double operator[](OpKind K) const { return By[static_cast<unsigned>(K)]; }
 };
 
-/// Operations of one execution of \p I. Sequences that the machine has no
-/// instruction for (division, roots, 64-bit integers) count as what ptxas
-/// expands them to on sm_80, common path.
+/// The operations of one execution of \p I by one thread. What has no machine
+/// instruction (division, roots, 64-bit integers) counts as the common path of
+/// the sequence that ptxas makes of it for sm_80.
 Operations operationsOf(const llvm::Instruction &I);
 
-/// Integer instructions for \p I; the part of operationsOf() that depends on
-/// how neighbours fuse (IMAD, LEA, three-input IADD3 and LOP3).
+/// The integer instructions of one execution of \p I: the part of
+/// operationsOf() that depends on which neighbours fuse (IMAD, LEA, three-input
+/// IADD3 and LOP3).
 double integerInstructions(const llvm::Instruction &I);
 
-/// What inline assembly \p Text asks for, or nothing where an instruction in
-/// it is not in the table.
+/// The operations of the inline PTX assembly \p Text; none if an instruction in
+/// it is not known.
 std::optional<Operations> operationsOfAssembly(llvm::StringRef Text);
 
-/// Whether \p Name is libdevice's argument reduction for huge angles.
+/// Whether \p Name is libdevice's function that reduces huge arguments of sine
+/// and cosine.
 bool isSlowPath(llvm::StringRef Name);
 
-/// Why \p Call can't be counted ("call to 'f', whose body is not in this
-/// unit"), without its place; nothing where it can.
+/// The reason why \p Call cannot be counted ("call to 'f', whose body is not in
+/// this unit"), without its source location; none if it can.
 std::optional<UnseenConstruct> unseenIn(const llvm::CallBase &Call);
 
 } // namespace roofline

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// LLVM's analysis managers as one value.
 #ifndef ROOFLINE_DEVICE_PASSANALYSES_H
 #define ROOFLINE_DEVICE_PASSANALYSES_H
 
@@ -7,8 +9,8 @@
 
 namespace roofline {
 
-/// What LLVM's passes need to run over a module: the analysis managers, each
-/// knowing the others. Declared in the order that their destruction needs.
+/// The analysis managers that passes over a module need, each registered with
+/// the others. The order of declaration is the one that destruction requires.
 struct PassAnalyses {
   explicit PassAnalyses(llvm::PassBuilder &PB) {
     PB.registerModuleAnalyses(Module);

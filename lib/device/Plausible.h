@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Values that programs give to sizes and counts, where nothing is known. A
-// verdict is computed over the whole range; the likely value only says where
-// to lean.
+// Assumed ranges of sizes and trip counts of which nothing is known. A verdict
+// is computed over the whole range; the likely value only decides its leaning.
+// The numbers are estimates, not measurements.
 #ifndef ROOFLINE_DEVICE_PLAUSIBLE_H
 #define ROOFLINE_DEVICE_PLAUSIBLE_H
 

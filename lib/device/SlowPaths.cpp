@@ -42,7 +42,7 @@ static bool testsForSlowPath(const Value *Condition) {
   return Value.isInfinity() || Value.convertToDouble() >= 1e5;
 }
 
-/// Marks the tests on the way to \p Slow, the block that reads the digits of
+/// Marks as rare the branches to \p Slow, a block that reads the digits of
 /// 2/pi.
 static void makeBlockRare(BasicBlock &Slow, DominatorTree &Tree) {
   for (auto *Node = Tree.getNode(&Slow); Node; Node = Node->getIDom()) {
@@ -58,7 +58,7 @@ static void makeBlockRare(BasicBlock &Slow, DominatorTree &Tree) {
   }
 }
 
-/// The blocks that read \p Table, through constant expressions too.
+/// The blocks that read \p Table, also through constant expressions.
 static std::set<BasicBlock *> blocksReading(const GlobalVariable &Table) {
   std::set<BasicBlock *> Found;
   SmallVector<const User *> Work(Table.users());

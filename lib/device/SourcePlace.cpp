@@ -10,8 +10,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Pieces of paths by which files of compilers and toolkits are known. A folder
-/// of the user's that is called "cuda" has none of them.
+/// Parts of the paths of compiler and toolkit files. A user's folder called
+/// "cuda" contains none of them.
 static constexpr StringLiteral ToolkitPieces[] = {
     "/lib/clang/",          "__clang_",
     "/usr/include/",        "/include/c++/",
@@ -27,15 +27,15 @@ static bool isToolkitFile(StringRef File) {
                 [&](StringRef Piece) { return File.contains(Piece); });
 }
 
-/// The file as the user would name it: debug info splits long paths into a
-/// folder and a rest.
+/// The file relative to the current folder if it is inside, else its full path.
+/// Debug information splits long paths into a folder and a rest.
 static std::string fileOf(const DILocation &L) {
   StringRef Name = L.getFilename();
   if (sys::path::is_absolute(Name))
     return Name.str();
   SmallString<128> Path(L.getDirectory());
   sys::path::append(Path, Name);
-  static const std::string Here = [] { // asked for each instruction
+  static const std::string Here = [] { // called for each instruction
     SmallString<128> Folder;
     sys::fs::current_path(Folder);
     return std::string(Folder);

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Maps IR instructions to places in the user's source.
 #ifndef ROOFLINE_DEVICE_SOURCEPLACE_H
 #define ROOFLINE_DEVICE_SOURCEPLACE_H
 
@@ -8,8 +10,9 @@
 
 namespace roofline {
 
-/// Where \p I stands in the user's source: the innermost place that is not in
-/// one of the toolkit's or compiler's own headers.
+/// The source location of \p I: the innermost one, along the chain of inlining,
+/// that is not in a header of toolkit or compiler; if all are, the outermost.
+/// Empty without debug information.
 SourceLocation sourceLocation(const llvm::Instruction &I);
 SourceLocation sourceLocation(const llvm::DILocation *L);
 

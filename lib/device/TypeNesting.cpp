@@ -10,7 +10,7 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// Finds how many levels types have, each once, without recursion.
+/// Computes the nesting levels of types, each type once and without recursion.
 class TypeLevels {
 public:
   unsigned of(Type *T);

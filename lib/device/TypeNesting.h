@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Detects types that nest too deeply for LLVM.
 #ifndef ROOFLINE_DEVICE_TYPENESTING_H
 #define ROOFLINE_DEVICE_TYPENESTING_H
 
@@ -7,12 +9,13 @@
 
 namespace roofline {
 
-/// Structs within structs and arrays within arrays: LLVM lays types out by
-/// recursion, so code with more levels than this is not analysed. People write
-/// ten; libraries of tuples, some hundred.
+/// The most levels of structs and arrays within each other. LLVM lays types out
+/// by recursion, so code with more levels is not analysed. Handwritten code has
+/// about ten, libraries of tuples some hundred.
 inline constexpr unsigned MostTypeLevels = 2000;
 
-/// Whether a type that memory of \p M has goes beyond that.
+/// Whether the type of a variable, argument or instruction of \p M has more
+/// levels.
 bool nestsTypesTooDeep(const llvm::Module &M);
 
 } // namespace roofline

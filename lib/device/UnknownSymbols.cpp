@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The symbols of formulas: launch dimensions, parameters and their fields,
-// values that nothing is known of.
+// The symbols of formulas: launch dimensions, parameters and their fields, and
+// values that cannot be followed.
 #include "device/FormulaBuilder.h"
 #include "device/Plausible.h"
 #include "device/SourcePlace.h"
@@ -22,7 +22,7 @@ SymExpr FormulaBuilder::fresh(SymbolInfo Info) {
   return E;
 }
 
-/// An unknown with no value behind it that could be pointed at.
+/// A new unknown that belongs to no IR value; \p Meaning says what it is.
 SymExpr FormulaBuilder::nameless(const char *Meaning) {
   SymbolInfo Info;
   Info.Name = "value";
@@ -33,8 +33,8 @@ SymExpr FormulaBuilder::nameless(const char *Meaning) {
   return fresh(std::move(Info));
 }
 
-/// An unknown that may have the values that \p TooLarge may have, and is likely
-/// what that is likely to be.
+/// A new unknown in place of the formula \p TooLarge, with the range and the
+/// likely value of that formula.
 SymExpr FormulaBuilder::unknownFor(const SymNode &TooLarge) {
   std::vector<Interval> Bounds;
   std::vector<double> Likely;
@@ -44,7 +44,8 @@ SymExpr FormulaBuilder::unknownFor(const SymNode &TooLarge) {
     }));
     Likely.push_back(likely(Operand));
   }
-  // No integer of the program is beyond; infinity less infinity is anything.
+  // Beyond all integers of programs. The difference of two infinities has no
+  // bound.
   const double Most = std::exp2(62);
   auto Bound = [&](double Value, double Else) {
     return std::isnan(Value) ? Else : std::clamp(Value, -Most, Most);
@@ -171,14 +172,15 @@ SymExpr FormulaBuilder::specialRegister(const CallInst &Call) {
   }
 }
 
-/// \p V before it was widened or cut.
+/// \p V without casts.
 static const Value *withoutCasts(const Value *V) {
   while (auto *Cast = dyn_cast<CastInst>(V))
     V = Cast->getOperand(0);
   return V;
 }
 
-/// What the program takes the difference of \p V and, or asks which is less.
+/// The values that the program compares with \p V, or subtracts it from or from
+/// it; all without casts.
 static SmallPtrSet<const Value *, 4> comparedWith(const Value &V) {
   SmallPtrSet<const Value *, 4> Others;
   SmallVector<const Value *> Work{&V};
@@ -194,9 +196,10 @@ static SmallPtrSet<const Value *, 4> comparedWith(const Value &V) {
   return Others;
 }
 
-/// \p Load in terms of its neighbour, as in row[i] and row[i + 1], between
-/// which a list within a list of lists lies: its length is an unknown like the
-/// iterations of a loop. Null where no such neighbour has been read.
+/// \p Load as the sum of a neighbouring value that was read before and an
+/// unknown, as row[i + 1] and row[i], the ends of a list within a list of
+/// lists. The unknown, the length of that list, is like a trip count. Null if
+/// no such neighbour has been read.
 SymExpr FormulaBuilder::neighbour(const LoadInst &Load, const Address &Place,
                                   const SymbolInfo &Info) {
   if (!Load.getType()->isIntegerTy() || !Place.Offset)
@@ -262,6 +265,6 @@ SymExpr FormulaBuilder::opaque(Value &V) {
   SymExpr New = fresh(std::move(Info));
   if (Load && Place.Offset)
     LoadedValues.push_back({Load, Place.Object, Place.Offset, New});
-  // address() may have grown the table: look the slot up again.
+  // address() may have changed the map, so the entry is looked up again.
   return Unknowns[&V] = New;
 }

@@ -40,7 +40,7 @@ Error FigureReader::readValue(const YamlTree &Node, const Twine &Key,
                          "' does not fit (wanted: " + unitList(Measures) + ")");
   Into.Value = Number * *Factor;
   Into.Unit = baseUnit(Measures).str();
-  // Written so that a NaN fails too.
+  // Written so that NaN fails as well.
   if (!(Into.Value > 0 && Into.Value <= LargestValue))
     return at(*Value, "'" + Key + "': " + Value->Text +
                           " is out of range (wanted: above 0)");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reading one figure of a GPU file: {value, unit, source, note}.
+// Reads one figure of a GPU file: {value, unit, source, note}.
 #ifndef ROOFLINE_GPU_FIGUREREADER_H
 #define ROOFLINE_GPU_FIGUREREADER_H
 
@@ -12,15 +12,17 @@
 
 namespace roofline {
 
-/// Knows what all figures of a file share: its name and its `sources`.
+/// Reads figures of one file. Refers to the file's name and its `sources`,
+/// which must outlive it.
 class FigureReader {
 public:
   /// \p Sources maps short names to URLs; may be null.
   FigureReader(llvm::StringRef FileName, const YamlTree *Sources)
       : FileName(FileName), Sources(Sources) {}
 
-  /// Reads \p Node, null where the file has no such key, and converts it to
-  /// the base unit of \p Measures. \p Key is for error messages.
+  /// Reads \p Node into \p Into, converted to the base unit of \p Measures.
+  /// \p Node is null if the file has no such key, which is an error if the
+  /// figure is \p Required. \p Key is for error messages.
   llvm::Error read(const YamlTree *Node, const llvm::Twine &Key,
                    Dimension Measures, bool Required, Figure &Into) const;
 

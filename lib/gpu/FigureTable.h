@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which figures a GPU has: one table for the reader of GPU files, for what
-// `roofline gpu show` prints and for the documentation.
+// The table of the figures that a GPU has, for the reader of GPU files, for
+// `roofline gpu show` and for the documentation.
 #ifndef ROOFLINE_GPU_FIGURETABLE_H
 #define ROOFLINE_GPU_FIGURETABLE_H
 
@@ -12,6 +12,7 @@
 
 namespace roofline {
 
+/// One figure of a GPU.
 struct FigureRow {
   llvm::StringLiteral Key;  // in the file
   llvm::StringLiteral Text; // for people
@@ -20,9 +21,10 @@ struct FigureRow {
   bool Required;
 };
 
+/// All figures except the lanes.
 llvm::ArrayRef<FigureRow> figureTable();
 
-/// What the figure of \p Kind under `lanes` measures.
+/// The dimension of the figure for \p Kind under `lanes`.
 Dimension laneDimension(OpKind Kind);
 
 /// Whether a GPU file must say how many lanes of \p Kind there are; the

@@ -88,7 +88,8 @@ std::string roofline::formatNumber(double Value, int Digits) {
   return Text;
 }
 
-/// A figure stands as its source gives it: 40 MiB, not 40.00 MiB.
+/// \p Value without trailing zeros, as sources give figures: 40 MiB, not 40.00
+/// MiB.
 static std::string formatGiven(double Value, int Digits) {
   std::string Text = formatNumber(Value, Digits);
   if (!StringRef(Text).contains('.'))
@@ -96,8 +97,8 @@ static std::string formatGiven(double Value, int Digits) {
   return StringRef(Text).rtrim('0').rtrim('.').str();
 }
 
-/// Caches and memories are sold in powers of two, rates and clocks in powers
-/// of ten; people expect to read them that way.
+/// The units to print a figure in, largest first. Sizes of caches and memories
+/// are powers of two, rates and clocks powers of ten.
 static ArrayRef<StringLiteral> readableUnits(Dimension D) {
   static constexpr StringLiteral Sizes[] = {"GiB", "MiB", "KiB"};
   static constexpr StringLiteral Rates[] = {"GB/s", "MB/s"};

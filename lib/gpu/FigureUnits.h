@@ -38,10 +38,11 @@ std::string unitList(Dimension D);
 /// Whether fractions make no sense: "half a multiprocessor".
 bool isWholeNumber(Dimension D);
 
-/// \p Value (in base units) for people: "1.41 GHz", "40 MiB", "108 SM".
+/// \p Value, in base units, as text: "1.41 GHz", "40 MiB", "108 SM".
 std::string formatFigure(Dimension D, double Value);
 
-/// \p Value with \p Digits significant digits, rounded, without exponent.
+/// \p Value rounded to \p Digits significant digits, but at most to a whole
+/// number, and without exponent.
 std::string formatNumber(double Value, int Digits);
 
 } // namespace roofline

@@ -18,7 +18,7 @@ extern const std::pair<const char *, const char *> BuiltInGpus[];
 extern const unsigned BuiltInGpusCount;
 } // namespace roofline
 
-// No sensible GPU file comes near; a wrong path may be a whole data set.
+// The largest GPU file, in bytes; a wrong path may name a whole data set.
 static constexpr uint64_t LargestFile = 1 << 20;
 
 static ArrayRef<std::pair<const char *, const char *>> builtInGpus() {
@@ -50,7 +50,7 @@ static Expected<GpuSpec> loadFile(StringRef Path) {
   sys::fs::file_status Status;
   if (std::error_code EC = sys::fs::status(Path, Status))
     return makeError("cannot read '{0}': {1}", Path, EC.message());
-  // A device such as /dev/zero never ends.
+  // Reading a device such as /dev/zero would never end.
   if (!sys::fs::is_regular_file(Status))
     return makeError("cannot read '{0}': not a file", Path);
   if (Status.getSize() > LargestFile)
@@ -64,8 +64,7 @@ static Expected<GpuSpec> loadFile(StringRef Path) {
   return std::move(File->Spec);
 }
 
-/// The error for a GPU that is not built in: what may have been meant, and
-/// what there is.
+/// The error for a GPU that is not built in: similar names, and all names.
 static Error unknownGpu(StringRef Wanted) {
   std::vector<std::string> Names = gpuNames(), Meant;
   for (StringRef Name : Names)

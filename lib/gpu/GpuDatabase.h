@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The GPUs this program knows: the files of data/gpus, which are part of the
-// binary, and any file of the same form that a user points to.
+// The known GPUs: the files of data/gpus, which are built into the binary, and
+// any file of the same form that a user names.
 #ifndef ROOFLINE_GPU_GPUDATABASE_H
 #define ROOFLINE_GPU_GPUDATABASE_H
 
@@ -14,20 +14,21 @@
 
 namespace roofline {
 
-/// A built-in GPU by its name or by what drivers call it, in any case, or a
-/// GPU file by its path: whatever contains '/' or ends in .yaml or .yml is a
-/// path.
+/// A built-in GPU by its name or by a name that drivers report, in any case; or
+/// a GPU file by its path. Whatever contains '/' or ends in .yaml or .yml is a
+/// path. Fails if the GPU is not known or its file cannot be read.
 llvm::Expected<GpuSpec> loadGpu(llvm::StringRef NameOrPath);
 
-/// The built-in GPU that drivers call \p DeviceName ("NVIDIA H200"), in any
-/// case; nothing if it is in no file. No two files have the same device name.
+/// The name of the built-in GPU that drivers call \p DeviceName ("NVIDIA
+/// H200"), in any case; none if no file has it. No two files have the same
+/// device name.
 std::optional<std::string> gpuForDevice(llvm::StringRef DeviceName);
 
 /// The names of the built-in GPUs, sorted.
 std::vector<std::string> gpuNames();
 
-/// The built-in GPU that stands for \p Arch ("sm_80", also "sm_90a") when
-/// the user names none; nothing if no GPU of that architecture is known.
+/// The name of the built-in GPU for \p Arch ("sm_80", also "sm_90a") when the
+/// user names none; none if no file is the default for it.
 std::optional<std::string> defaultGpuForArch(llvm::StringRef Arch);
 
 } // namespace roofline

@@ -13,7 +13,7 @@ using namespace roofline;
 
 namespace {
 
-/// One GPU file while it is read. Each function reads what is at one key.
+/// Reads one GPU file. Each function reads what is at one key.
 class GpuFileReader {
 public:
   GpuFileReader(const YamlTree &Root, StringRef FileName)
@@ -50,11 +50,12 @@ static double defaultOpsPerLane(OpKind Kind) {
   return Kind == OpKind::Int || Kind == OpKind::Special ? 1 : 2;
 }
 
-/// What utils/add-gpu writes where somebody has to look something up.
+/// The placeholder that utils/add-gpu writes for figures to look up.
 static constexpr StringLiteral Placeholder = "TODO";
 
-/// Adds to \p Names the keys below \p Node that stand for nothing yet. A figure
-/// is named once, whatever of it is missing. \p Line is the first one's.
+/// Adds to \p Names the keys below \p Node with a placeholder. A figure is
+/// named once even if several of its parts are missing. \p Line is set to the
+/// line of the first.
 static void collectPlaceholders(const YamlTree &Node, StringRef Prefix,
                                 std::vector<std::string> &Names,
                                 unsigned &Line) {

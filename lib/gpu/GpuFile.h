@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reading one GPU file; docs/gpus.md describes its keys.
+// Reads a GPU file; docs/gpus.md describes its keys.
 #ifndef ROOFLINE_GPU_GPUFILE_H
 #define ROOFLINE_GPU_GPUFILE_H
 
@@ -10,6 +10,7 @@
 
 namespace roofline {
 
+/// The contents of a GPU file.
 struct GpuFile {
   GpuSpec Spec;
   /// The architecture whose compile jobs report this GPU when the user names
@@ -17,8 +18,9 @@ struct GpuFile {
   std::string DefaultFor;
 };
 
-/// Parses \p Text. \p FileName is for error messages, its stem is the GPU's
-/// name: a file renamed is a GPU renamed.
+/// Parses the \p Text of the file \p FileName, whose stem is the GPU's name.
+/// Fails, naming the file and where possible the line, on unknown or missing
+/// keys, on values out of range, and on placeholders that were not filled in.
 llvm::Expected<GpuFile> parseGpuFile(llvm::StringRef Text,
                                      llvm::StringRef FileName);
 

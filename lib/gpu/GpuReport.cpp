@@ -15,7 +15,8 @@ static double opsPerLane(const GpuSpec &Gpu, OpKind Kind) {
   return Gpu.OpsPerLane[static_cast<unsigned>(Kind)];
 }
 
-/// The ridge against the bandwidth that programs reach; 0 if unknown.
+/// The ridge at achievable bandwidth, in operations per byte; 0 if that is not
+/// known.
 static double achievableRidge(const GpuSpec &Gpu, OpKind Kind) {
   if (!Gpu.AchievableBandwidth)
     return 0;

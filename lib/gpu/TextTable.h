@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Columns that line up: text to the left, numbers to the right.
+// Formats a table as text: columns of words aligned to the left, of numbers to
+// the right.
 #ifndef ROOFLINE_GPU_TEXTTABLE_H
 #define ROOFLINE_GPU_TEXTTABLE_H
 
@@ -19,7 +20,7 @@ public:
   /// \p Row has as many cells as the header.
   void addRow(std::vector<std::string> Row) { Rows.push_back(std::move(Row)); }
 
-  /// All rows, two blanks between columns, none at the end of a line.
+  /// All rows, with two blanks between columns and none at the end of a line.
   std::string text() const;
 
 private:

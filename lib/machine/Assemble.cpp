@@ -16,7 +16,7 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// A file that is gone with its owner.
+/// A temporary file that is removed when its owner is destroyed.
 class TemporaryFile {
 public:
   static Expected<TemporaryFile> make(StringRef Extension) {
@@ -37,8 +37,8 @@ private:
 };
 } // namespace
 
-/// The environment of this process, but for libraries that were put before
-/// the program it is: they are none of the tools' business.
+/// The environment of this process without LD_PRELOAD: libraries preloaded into
+/// the user's program are not for the tools.
 static std::vector<StringRef> plainEnvironment() {
   std::vector<StringRef> Variables;
   for (char **V = environ; V && *V; ++V)
@@ -90,8 +90,8 @@ std::map<std::string, Spill> roofline::parseSpills(StringRef Text) {
   return Spills;
 }
 
-/// Whether the code needs functions or variables that are not in it, other
-/// than those that every GPU has.
+/// Whether \p Ptx refers to functions or variables of other units, except those
+/// that every GPU has.
 static bool callsOtherUnits(StringRef Ptx) {
   while (!Ptx.empty()) {
     StringRef Line;
@@ -109,14 +109,14 @@ static bool callsOtherUnits(StringRef Ptx) {
   return false;
 }
 
-/// Has ptxas make \p Object; what it says is in \p Log.
+/// Runs ptxas on \p In to make \p Object; its output goes to \p Log.
 static Error runPtxas(StringRef Ptx, StringRef Arch, StringRef In,
                       StringRef Object, StringRef Log, const Toolkit &Tools) {
   std::string ArchFlag = ("-arch=" + Arch).str();
   SmallVector<StringRef> Command = {Tools.Ptxas, ArchFlag, "-O3",
                                     "--generate-line-info", "-v"};
-  // What other units define is left open. Not where it can be avoided: code
-  // that is linked later calls and divides otherwise.
+  // -c leaves external symbols undefined. It is avoided where possible, because
+  // code to be linked later has other calls and divisions.
   if (callsOtherUnits(Ptx))
     Command.push_back("-c");
   Command.append({In, "-o", Object});

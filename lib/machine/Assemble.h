@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// PTX in, listing of its machine code out, by the programs of the toolkit.
+// Turns PTX into a listing of its machine code with the programs of NVIDIA's
+// toolkit.
 #ifndef ROOFLINE_MACHINE_ASSEMBLE_H
 #define ROOFLINE_MACHINE_ASSEMBLE_H
 
@@ -11,18 +12,19 @@
 
 namespace roofline {
 
-/// What ptxas moves to local memory for want of registers, byte a thread, in
-/// the machine code as it stands (not per run of it).
+/// The registers that ptxas spills to local memory, in bytes per thread, summed
+/// over the instructions of the machine code, each taken once.
 struct Spill {
   unsigned Stored = 0, Loaded = 0;
 };
 
-/// The spills of each function, from what "ptxas -v" says.
+/// The spills of each function, from the output of "ptxas -v".
 std::map<std::string, Spill> parseSpills(llvm::StringRef Text);
 
-/// What "ptxas -v" and then nvdisasm print: parseSpills() and parseListing()
-/// each find theirs in it. Fails with the first line of what a program
-/// complained about.
+/// Runs ptxas -v and nvdisasm on \p Ptx for \p Arch ("sm_80") and returns their
+/// output, one after the other; parseSpills() and parseListing() each find
+/// their part in it. Fails with the first line of a program's error output, if
+/// a program exceeds its time limit, or if a temporary file cannot be written.
 llvm::Expected<std::string> assemble(llvm::StringRef Ptx, llvm::StringRef Arch,
                                      const Toolkit &Tools);
 

@@ -8,7 +8,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Whether a way leads from \p Block back to it that leaves out \p Other.
+/// Whether a path leads from \p Block back to itself without \p Other.
 static bool comesBackWithout(const BasicBlock *Block, const BasicBlock *Other) {
   SmallPtrSet<const BasicBlock *, 32> Seen;
   SmallVector<const BasicBlock *> Work = {Block};

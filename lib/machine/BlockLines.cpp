@@ -17,9 +17,9 @@
 using namespace llvm;
 using namespace roofline;
 
-/// LLVM's code for NVIDIA GPUs divides 64-bit numbers in 32 bit where a test
-/// finds that both fit, unless it is to be small. Done early, so that the two
-/// ways are blocks.
+/// Splits 64-bit divisions into a test, a 32-bit and a 64-bit division, as
+/// LLVM's code generation for NVIDIA GPUs does unless it optimises for size.
+/// Done here, the two sides are blocks of their own.
 static void splitDivisions(Function &F) {
   if (F.hasOptSize())
     return;
@@ -28,9 +28,9 @@ static void splitDivisions(Function &F) {
     bypassSlowDivision(&B, Widths);
 }
 
-/// Whether splitDivisions() made \p B for numbers that do not fit: it has
-/// nothing but their division. The block's rest, behind both ways, may divide
-/// as well.
+/// Whether splitDivisions() made \p B for numbers of more than 32 bits: it
+/// contains nothing but their division. The rest of the block, after both
+/// sides, may divide as well. \p Origin has the blocks that were not split off.
 static bool
 isSlowDivision(const BasicBlock &B,
                const DenseMap<const BasicBlock *, const BasicBlock *> &Origin) {
@@ -43,7 +43,7 @@ isSlowDivision(const BasicBlock &B,
 }
 
 namespace {
-/// Writes the lines of one module.
+/// Assigns line numbers to the blocks of one module.
 class LineWriter {
 public:
   explicit LineWriter(Module &M) : Context(M.getContext()), Builder(M) {
@@ -51,18 +51,20 @@ public:
     M.setModuleFlag(Module::Warning, "Debug Info Version",
                     ConstantAsMetadata::get(ConstantInt::get(
                         Type::getInt32Ty(Context), DEBUG_METADATA_VERSION)));
-    // Directives only: with a full unit, ptxas would not optimise.
+    // Emits line directives only: with a full compile unit, ptxas would not
+    // optimise.
     Builder.createCompileUnit(
         DISourceLanguageName(dwarf::DW_LANG_C_plus_plus), File, "roofline",
         /*isOptimized=*/true, "", 0, "", DICompileUnit::DebugDirectivesOnly);
   }
 
-  /// \p Origin: of blocks that came from the module given. The others were
-  /// split off those before them.
+  /// \p Origin maps blocks to those of the module that was given. Blocks that
+  /// it lacks were split off the blocks before them.
   void write(Function &F, LinedPtx &Ptx,
              const DenseMap<const BasicBlock *, const BasicBlock *> &Origin) {
     std::vector<const BasicBlock *> &Blocks = Ptx.Blocks;
-    // What sets the function up stands at its own line: that of its entry.
+    // The function's prologue has the line of the subprogram, which is that of
+    // its entry block.
     unsigned First = Blocks.size() + 1, Line = First;
     DISubprogram *Scope = Builder.createFunction(
         File, F.getName(), F.getName(), File, First,
@@ -103,7 +105,7 @@ static void forbidUnrolling(Function &F) {
     L->setLoopAlreadyUnrolled();
 }
 
-/// The model of OpenMP's runtime calls what no library has.
+/// Removes the calls of functions that only the OpenMP runtime model has.
 static void dropModelCalls(Module &M) {
   for (StringRef Name : {ParallelEntry, ParallelExit}) {
     Function *Marker = M.getFunction(Name);
@@ -144,7 +146,7 @@ Expected<LinedPtx> roofline::emitLinedPtx(const Module &M) {
   if ((*Machine)->addPassesToEmitFile(Passes, OS, nullptr,
                                       CodeGenFileType::AssemblyFile))
     return makeError("no PTX can be generated for {0}", Ptx.Arch);
-  // LLVM ends the process where it meets what the target can't do.
+  // LLVM ends the process on what the target does not support.
   CrashRecoveryContext Guard;
   if (!Guard.RunSafely([&] { Passes.run(*Copy); }))
     return makeError("generating PTX for {0} failed", Ptx.Arch);

@@ -10,9 +10,11 @@
 using namespace llvm;
 using namespace roofline;
 
-/// What one value of a predicate guards.
+/// The instructions guarded by one value of a predicate.
 using GuardedGroup = SmallVector<MachineInstruction *, 8>;
 
+/// Gives the instructions of each group the group's only line that no unguarded
+/// instruction has, if there is exactly one.
 static void place(ArrayRef<GuardedGroup> Groups,
                   const DenseSet<unsigned> &Unguarded) {
   for (const GuardedGroup &G : Groups) {
@@ -26,7 +28,7 @@ static void place(ArrayRef<GuardedGroup> Groups,
   }
 }
 
-/// \p Code has no place to jump to but its first.
+/// Handles \p Code without labels except at its first instruction.
 static void placeStraight(MutableArrayRef<MachineInstruction> Code) {
   DenseSet<unsigned> Unguarded;
   std::vector<GuardedGroup> Groups;
@@ -34,7 +36,7 @@ static void placeStraight(MutableArrayRef<MachineInstruction> Code) {
   for (MachineInstruction &I : Code) {
     if (I.Guard.empty())
       Unguarded.insert(I.Line);
-    else if (!I.isJump()) { // a jump is of neither block
+    else if (!I.isJump()) { // a jump belongs to neither block
       auto [At, New] = Open.try_emplace(I.Guard, Groups.size());
       if (New)
         Groups.emplace_back();

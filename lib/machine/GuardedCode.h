@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where ptxas makes a short branch into guarded instructions ("@P0 DFMA ..."),
-// it often gives one of them the line of its unguarded neighbours: it would
-// count for every thread, though only those that took the branch run it.
+// Where ptxas converts a short branch into predicated instructions ("@P0 DFMA
+// ..."), it often gives one of them the line of its unguarded neighbours. That
+// instruction would then count for every thread, although only those that took
+// the branch execute it.
 //
 //   //## line 4      ISETP.NE P0, ...
 //   //## line 6      IADD3 R0, R0, 0x1, RZ
@@ -18,9 +19,9 @@
 namespace roofline {
 
 /// Gives guarded instructions of one function the line of the block that runs
-/// under the same guard: the one line between two places to jump to whose
-/// instructions all have that guard, with the predicate not set anew. Where
-/// there is none, or more than one, lines stay as they are.
+/// under the same guard. That is the only line between two labels whose
+/// instructions all have that guard, while the predicate is not set anew. If
+/// there is none, or more than one, lines stay unchanged.
 void placeGuardedCode(llvm::MutableArrayRef<MachineInstruction> Code);
 
 } // namespace roofline

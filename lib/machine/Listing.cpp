@@ -39,9 +39,8 @@ bool MachineInstruction::isJump() const {
   return Name == "BRA" || Name == "EXIT" || Name == "RET" || Name == "BREAK";
 }
 
-/// Where results stand among the operands: "LOP3.LUT P0, RZ, ...",
-/// "IADD3 R3, P1, P2, ...". That a source may stand there too only makes
-/// groups smaller.
+/// The number of leading operands that may be results: "LOP3.LUT P0, RZ, ...",
+/// "IADD3 R3, P1, P2, ...". A source among them only makes groups smaller.
 static constexpr unsigned ResultOperands = 3;
 
 SmallVector<StringRef, 3> MachineInstruction::predicatesSet() const {
@@ -64,8 +63,8 @@ bool MachineInstruction::maySetAnyPredicate() const {
          All.starts_with("R2UP");
 }
 
-/// The name in a section's heading, or nothing where \p Line is none; empty
-/// for a section that holds no code.
+/// The function whose code the section headed by \p Line holds, empty if it
+/// holds no code; none if \p Line is no heading.
 static std::optional<StringRef> heading(StringRef Line) {
   if (!Line.consume_front("//-"))
     return std::nullopt;
@@ -77,7 +76,7 @@ static std::optional<StringRef> heading(StringRef Line) {
 static std::optional<unsigned> lineMark(StringRef Line) {
   if (!Line.consume_front("//## File"))
     return std::nullopt;
-  // The last: what is inlined also says where.
+  // The last number: inlined code also names its call site.
   StringRef Number = Line.rsplit("line ").second;
   unsigned N = 0;
   Number.take_while(llvm::isDigit).getAsInteger(10, N);
@@ -123,7 +122,7 @@ MachineListing roofline::parseListing(StringRef Text) {
       continue;
     } else if (Line.starts_with("$") && Line.ends_with(":")) {
       Code = &Functions[subroutineName(Line.drop_back()).str()];
-      Code->clear(); // each kernel has one of its own
+      Code->clear(); // each kernel has its own copy
     } else if (Line.ends_with(":")) {
       Labels.push_back(Line.drop_back().str());
     } else if (auto I = instruction(Line, At)) {

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// nvdisasm's text, as far as it is needed: which instructions a function has,
-// and which source line each came from.
+// Parses the parts of nvdisasm's text that are needed: the instructions of each
+// function, and the source line of each.
 //
 //   //--------------------- .text.NAME   --------------------------
 //   	//## File "/kernel", line 3
 //           /*0070*/              @!P0  IADD3 R3, R2, c[0x0][0x17c], RZ ;
 //   $__internal_0_$__cuda_sm20_div_s64:       a subroutine begins
-//   .L_x_1:                                   a place to jump to
+//   .L_x_1:                                   a label
 #ifndef ROOFLINE_MACHINE_LISTING_H
 #define ROOFLINE_MACHINE_LISTING_H
 
@@ -21,33 +21,36 @@
 namespace roofline {
 
 struct MachineInstruction {
-  unsigned Line = 0; // 0: none is given
+  unsigned Line = 0; // 0: not known
   std::string Guard; // "P0", "!P0", "UP1"; empty: every thread runs it
-  bool Rare = false; // only arguments out of the ordinary lead here
+  bool Rare = false; // runs for unusual arguments only
   std::string Text;  // without guard: "IADD3 R3, R2, c[0x0][0x17c], RZ"
-  /// The places to jump to that it stands at: ".L_x_1".
+  /// The labels at this instruction: ".L_x_1".
   llvm::SmallVector<std::string, 1> Labels;
 
-  /// Without its modifiers: "IMAD" of "IMAD.WIDE R2, ...".
+  /// The opcode without modifiers: "IMAD" of "IMAD.WIDE R2, ...".
   llvm::StringRef opcode() const;
-  /// Fills up the code's last bytes.
+  /// Whether it only fills up the end of the code.
   bool isPadding() const { return Text == "NOP"; }
-  /// The subroutine that it calls; empty where it is no call of one.
+  /// The name of the subroutine that it calls; empty if it calls none.
   llvm::StringRef callee() const;
-  /// The label that it jumps to; empty where it is no jump to one.
+  /// The label that it jumps to; empty if it does not jump to one.
   llvm::StringRef target() const;
-  /// Leads from block to block, or out of the function.
+  /// Whether it leads to another block or out of the function.
   bool isJump() const;
-  /// Predicates that it may set: "P0", "UP1".
+  /// The predicates that it may set: "P0", "UP1".
   llvm::SmallVector<llvm::StringRef, 3> predicatesSet() const;
-  /// A call, or a move of a register to all predicates, which names none.
+  /// Whether it may set predicates without naming them: a call, or a move of a
+  /// register to all predicates.
   bool maySetAnyPredicate() const;
 };
 
-/// Code by function: the mangled names of kernels, and subroutines such as
-/// "__cuda_sm20_div_s64", whether they are functions or parts of kernels.
+/// Instructions by function: the mangled names of kernels, and names of
+/// subroutines such as "__cuda_sm20_div_s64", whether these are functions or
+/// parts of kernels.
 using MachineListing = std::map<std::string, std::vector<MachineInstruction>>;
 
+/// Parses the output of nvdisasm --print-code --print-line-info.
 MachineListing parseListing(llvm::StringRef Text);
 
 } // namespace roofline

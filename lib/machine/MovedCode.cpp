@@ -15,19 +15,20 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Kernels of more blocks stay as they are: each is held against others.
+/// The most blocks of a kernel that is handled, since blocks are compared in
+/// pairs.
 static constexpr size_t MostBlocks = 1000;
 
 namespace {
-/// Straight code: jumps lead to its first instruction only, and away from its
-/// last only.
+/// Straight-line code: the range of instructions Begin to End, without jumps
+/// into it except to the first and out of it except from the last.
 struct StraightCode {
   size_t Begin = 0, End = 0;
 };
 } // namespace
 
-/// Whether \p I names a place in the code in a way that is not a plain jump, a
-/// call or the mark of where threads meet again.
+/// Whether \p I refers to a label in a way other than a plain jump, a call or
+/// the mark where threads reconverge.
 static bool leadsElsewhere(const MachineInstruction &I) {
   StringRef Name = I.opcode();
   if (Name.starts_with("BRX") || Name.starts_with("JMP") ||
@@ -55,10 +56,9 @@ straightCode(ArrayRef<MachineInstruction> Code) {
   return Blocks;
 }
 
-/// A function without instructions whose control flow is that of \p Code, with
-/// a block for each of \p Straight behind an empty first one, so that LLVM's
-/// analyses can tell of it. Null where a jump leads to a place that is not
-/// known.
+/// An LLVM function without instructions and with the control flow of \p Code,
+/// so that LLVM's analyses apply to it: an empty entry block, then one block
+/// for each of \p Straight. Null if the target of a jump is not known.
 static Function *sketch(ArrayRef<MachineInstruction> Code,
                         ArrayRef<StraightCode> Straight, Module &M) {
   LLVMContext &Context = M.getContext();
@@ -99,8 +99,8 @@ static Function *sketch(ArrayRef<MachineInstruction> Code,
   return F;
 }
 
-/// By block of \p Straight: the first that runs as often. Nothing where control
-/// flow is not known.
+/// For each block of \p Straight, the index of the first block that runs
+/// equally often. Empty if control flow is not known.
 static std::vector<unsigned> firstOfEquals(ArrayRef<MachineInstruction> Code,
                                            ArrayRef<StraightCode> Straight) {
   LLVMContext Context;
@@ -109,7 +109,7 @@ static std::vector<unsigned> firstOfEquals(ArrayRef<MachineInstruction> Code,
   if (!F)
     return {};
   BlockFrequencies Frequencies(*F);
-  std::vector<const BasicBlock *> Blocks; // behind the first
+  std::vector<const BasicBlock *> Blocks; // without the empty entry
   for (const BasicBlock &B : drop_begin(*F))
     Blocks.push_back(&B);
   std::vector<unsigned> First(Straight.size());
@@ -122,8 +122,8 @@ static std::vector<unsigned> firstOfEquals(ArrayRef<MachineInstruction> Code,
   return First;
 }
 
-/// Whether \p I is where its block of IR is: it has an effect, or threads meet
-/// there.
+/// Whether \p I cannot be moved out of its block: it has a side effect or
+/// synchronises threads.
 static bool isAnchor(const MachineInstruction &I) {
   static constexpr StringLiteral Names[] = {"ST",    "STG",   "STS",  "ATOM",
                                             "ATOMG", "ATOMS", "RED",  "BAR",
@@ -134,13 +134,13 @@ static bool isAnchor(const MachineInstruction &I) {
 namespace {
 /// The anchors of blocks that run equally often.
 struct AnchorGroup {
-  SmallVector<size_t, 4> Anchors; // in their order
+  SmallVector<size_t, 4> Anchors; // indices, ascending
   SmallSetVector<unsigned, 4> Lines;
-  DenseMap<unsigned, bool> Fits; // by line: it runs as often
+  DenseMap<unsigned, bool> Fits; // by line: whether it runs as often
 };
 } // namespace
 
-/// The line of the function's first block, which has the least.
+/// The line of the function's entry block, which is the smallest.
 static unsigned entryLine(ArrayRef<MachineInstruction> Code) {
   unsigned Least = 0;
   for (const MachineInstruction &I : Code)
@@ -149,14 +149,14 @@ static unsigned entryLine(ArrayRef<MachineInstruction> Code) {
   return Least;
 }
 
-/// By the first of each group of \p Blocks.
+/// The anchor groups, by the index of the first block of each.
 static std::vector<AnchorGroup>
 anchorsOf(ArrayRef<MachineInstruction> Code, ArrayRef<StraightCode> Blocks,
           ArrayRef<unsigned> First,
           function_ref<bool(unsigned, unsigned)> RunAlike) {
   std::vector<AnchorGroup> Groups(Blocks.size());
   DenseMap<unsigned, unsigned> GroupOf; // by line
-  DenseSet<unsigned> Copied;            // lines that stand in several groups
+  DenseSet<unsigned> Copied;            // lines with anchors in several groups
   auto ForEachAnchor = [&](auto Do) {
     for (unsigned B = 0; B < Blocks.size(); ++B)
       for (size_t I = Blocks[B].Begin; I < Blocks[B].End; ++I)
@@ -171,7 +171,8 @@ anchorsOf(ArrayRef<MachineInstruction> Code, ArrayRef<StraightCode> Blocks,
   unsigned Entry = entryLine(Code);
   ForEachAnchor([&](size_t I, unsigned Group) {
     unsigned Line = Code[I].Line;
-    // Stores of both sides of a branch may have become one, of either line.
+    // Stores of both sides of a branch may have been merged, with the line of
+    // either.
     bool IsMerged =
         Group == 0 && Entry != 0 && Line != Entry && !RunAlike(Entry, Line);
     if (IsMerged || Copied.contains(Line))

@@ -8,18 +8,21 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
+/// Operations per thread of one instruction.
 struct Opcode {
   StringLiteral Name;
   OpKind Kind;
   double Operations;
 };
+/// The shape of a matrix instruction.
 struct Shape {
-  StringLiteral Digits; // m, n and k without a mark between
+  StringLiteral Digits; // m, n and k written without separator
   double Product;
 };
 } // namespace
 
-// Integer: the class of that name in Nsight Compute's opcode reference.
+// Integer operations: the class of that name in Nsight Compute's opcode
+// reference.
 static constexpr Opcode Table[] = {
     {"DADD", OpKind::Fp64, 1},      {"DMUL", OpKind::Fp64, 1},
     {"DFMA", OpKind::Fp64, 2},      {"FADD", OpKind::Fp32, 1},
@@ -48,7 +51,7 @@ static constexpr Opcode Table[] = {
     {"VIMNMX3", OpKind::Int, 1},
 };
 
-// Of one warp.
+// Products m * n * k of the matrix instructions of one warp.
 static constexpr Shape Shapes[] = {
     {"884", 8 * 8 * 4},     {"8816", 8 * 8 * 16},   {"8832", 8 * 8 * 32},
     {"1684", 16 * 8 * 4},   {"1688", 16 * 8 * 8},   {"16816", 16 * 8 * 16},
@@ -63,7 +66,8 @@ static OpKind tensorKind(StringRef Name, StringRef Text) {
   return Text.contains(".TF32") ? OpKind::TensorTf32 : OpKind::TensorFp16;
 }
 
-/// "HMMA.16816.F32": by one warp; "HGMMA.64x128x16.F32": by four.
+/// Operations per thread of a matrix instruction: "HMMA.16816.F32" of one warp,
+/// "HGMMA.64x128x16.F32" of four warps.
 static Operations tensor(StringRef Name, StringRef Mnemonic) {
   Operations Ops;
   SmallVector<StringRef> Parts, Extents;
@@ -95,8 +99,8 @@ Operations roofline::operationsOfMachine(StringRef Text) {
   auto *Row = find_if(Table, [&](const Opcode &O) { return O.Name == Name; });
   if (Row == std::end(Table))
     return Ops;
-  // A half made a float, and a constant made by the idle half-precision unit,
-  // are moves.
+  // Conversions of half to float, and constants made by the half-precision
+  // unit, are moves.
   bool Moves = Row->Kind == OpKind::Fp16 &&
                (Mnemonic.contains(".F32") || Operands.contains("-RZ, RZ,"));
   if (!Moves)

@@ -13,7 +13,8 @@ bool roofline::isSlowSubroutine(StringRef Subroutine) {
          !Subroutine.ends_with("_u64");
 }
 
-/// The first instruction of the straight code that \p Call ends.
+/// The index of the first instruction of the straight-line code that ends at
+/// \p Call.
 static size_t beginOf(ArrayRef<MachineInstruction> Code, size_t Call) {
   size_t Begin = Call;
   while (Begin > 0 && Code[Begin].Labels.empty() && !Code[Begin - 1].isJump())
@@ -21,7 +22,7 @@ static size_t beginOf(ArrayRef<MachineInstruction> Code, size_t Call) {
   return Begin;
 }
 
-/// Where the jump over the call leads, or else the next place to jump to.
+/// The index that the jump over the call leads to, or else of the next label.
 static size_t endOf(ArrayRef<MachineInstruction> Code, size_t Begin,
                     size_t Call) {
   StringRef Over = Begin > 0 ? Code[Begin - 1].target() : "";
@@ -45,8 +46,8 @@ static void markSlowSubroutines(MutableArrayRef<MachineInstruction> Code) {
   }
 }
 
-/// The guard of what is for subnormal numbers only, if \p I is the test for
-/// them and for nothing else: "FSETP.GEU.AND P0, PT, |R13|, 1.17...e-38, PT".
+/// The guard of instructions for subnormal numbers, if \p I is the test for
+/// these: "FSETP.GEU.AND P0, PT, |R13|, 1.17...e-38, PT". Empty otherwise.
 static std::string guardOfSubnormals(const MachineInstruction &I) {
   StringRef Text = I.Text;
   if (!Text.ends_with("|, 1.175494350822287508e-38, PT"))

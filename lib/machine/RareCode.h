@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Floating-point division and roots are a few instructions, and a subroutine
-// for arguments out of the ordinary (subnormal, infinite). What sets up the
-// call of it stands in the middle of the code that every thread runs, under
-// the same line:
+// for unusual arguments (subnormal, infinite). The code that prepares its call
+// is in the middle of code that every thread runs, with the same line:
 //
 //           FCHK P0, R2, R25
 //      @!P0 BRA `(.L_x_2)          nearly always taken
@@ -14,8 +13,8 @@
 //           IMAD.MOV.U32 R0, RZ, RZ, R4
 //   .L_x_2:
 //
-// Roots and logarithms in the special function unit are for normal numbers:
-// smaller ones are scaled first.
+// The special function unit takes roots and logarithms of normal numbers only;
+// subnormal ones are scaled first.
 //
 //           FSETP.GEU.AND P0, PT, |R13|, 1.175494350822287508e-38, PT
 //      @!P0 FMUL R13, R13, 16777216
@@ -29,13 +28,13 @@
 
 namespace roofline {
 
-/// Whether \p Subroutine is only for arguments out of the ordinary. 64-bit
-/// integer division is a subroutine too, but where it is called, it runs: see
+/// Whether \p Subroutine serves unusual arguments only. 64-bit integer division
+/// is a subroutine as well, but runs wherever it is called: see
 /// LinedPtx::RareLines.
 bool isSlowSubroutine(llvm::StringRef Subroutine);
 
-/// Marks what leads to slow paths and back in one function's code as rare, and
-/// the scaling of subnormal numbers.
+/// Marks as rare, in the code of one function, what prepares and follows calls
+/// of slow paths, and the scaling of subnormal numbers.
 void markRareCode(llvm::MutableArrayRef<MachineInstruction> Code);
 
 } // namespace roofline

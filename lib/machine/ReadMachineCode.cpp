@@ -17,7 +17,8 @@ static void add(Operations &Sum, const Operations &More) {
     Sum[K] += More[K];
 }
 
-/// What \p I does, and the subroutine that it calls.
+/// The operations of \p I and of the subroutine that it calls; none if it is
+/// rare.
 static Operations workOf(const MachineInstruction &I,
                          const MachineListing &Code) {
   if (I.Rare)
@@ -62,11 +63,12 @@ MachineCode roofline::machineCodeOf(const Function &Kernel,
   return Result;
 }
 
-/// Leads instructions that ptxas moved to the blocks that run as often.
+/// Assigns instructions that ptxas moved to blocks that run as often as they
+/// do.
 static void leadBackMovedCode(const Function &Kernel,
                               MutableArrayRef<MachineInstruction> Code,
                               ArrayRef<const BasicBlock *> Blocks) {
-  // Analyses want it so, and change nothing.
+  // LLVM's analyses take a non-const function, but do not change it.
   BlockFrequencies Frequencies(const_cast<Function &>(Kernel));
   auto BlockOf = [&](unsigned Line) -> const BasicBlock * {
     bool IsOwn = Line != 0 && Line <= Blocks.size() &&

@@ -17,7 +17,7 @@ std::optional<SpillAccess> roofline::spillAccessOf(StringRef Text) {
     Access.Width = 16;
   else if (Mnemonic.contains(".64"))
     Access.Width = 8;
-  // R1 is the stack's.
+  // R1 is the stack pointer.
   StringRef Address = Operands.split('[').second.split(']').first;
   if (!Address.consume_front("R1"))
     return std::nullopt;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where machine code moves registers to local memory and back, by block of
-// IR: traffic that no access of the IR stands for.
+// Finds, by block of IR, where machine code spills registers to local memory
+// and reloads them. No access of the IR stands for this traffic.
 #ifndef ROOFLINE_MACHINE_SPILLACCESSES_H
 #define ROOFLINE_MACHINE_SPILLACCESSES_H
 
@@ -13,23 +13,24 @@
 
 namespace roofline {
 
-/// Of one thread: \p Width bytes at \p Offset of its stack.
+/// An access of one thread to Width bytes at byte Offset of its stack.
 struct SpillAccess {
   bool IsStore = false;
   unsigned Offset = 0, Width = 4;
 };
 
-/// Of "STL.64 [R1+0x8], R4" and "LDL R3, [R1]"; nothing for what is no access
-/// of local memory at a place that is known.
+/// The access of the instruction \p Text, such as "STL.64 [R1+0x8], R4" or "LDL
+/// R3, [R1]"; none if it does not access local memory at a constant offset of
+/// the stack.
 std::optional<SpillAccess> spillAccessOf(llvm::StringRef Text);
 
-/// In the order of the code.
+/// The spill accesses of each block in the order of the code.
 using SpillAccesses =
     llvm::DenseMap<const llvm::BasicBlock *, std::vector<SpillAccess>>;
 
-/// Those of \p Kernel, as machineCodeOf() takes its arguments. Nothing where
-/// they do not sum to what ptxas says it spills: local arrays are accessed by
-/// the same instructions.
+/// The spill accesses of \p Kernel; \p Code and \p Blocks are as for
+/// machineCodeOf(). None if their bytes differ from \p Said, what ptxas
+/// reports: local arrays are accessed with the same instructions.
 std::optional<SpillAccesses>
 spillAccessesOf(const llvm::Function &Kernel, const MachineListing &Code,
                 llvm::ArrayRef<const llvm::BasicBlock *> Blocks,

@@ -9,7 +9,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The path of program \p Name, or "".
+/// The path of program \p Name, or empty.
 static std::string findTool(StringRef Name, ArrayRef<std::string> Folders) {
   SmallVector<std::string> Places;
   SmallVector<StringRef> Views;
@@ -19,7 +19,7 @@ static std::string findTool(StringRef Name, ArrayRef<std::string> Folders) {
     Places.append({Folder.str(), Bin.str().str()});
   }
   Views.append(Places.begin(), Places.end());
-  // findProgramByName() takes no folders to mean the PATH.
+  // findProgramByName() searches the PATH if it gets no folders.
   if (!Views.empty())
     if (auto Found = sys::findProgramByName(Name, Views))
       return *Found;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The programs of NVIDIA's toolkit that make and read machine code.
+// Finds the programs of NVIDIA's toolkit that make and read machine code.
 #ifndef ROOFLINE_MACHINE_TOOLKIT_H
 #define ROOFLINE_MACHINE_TOOLKIT_H
 
@@ -14,25 +14,28 @@
 
 namespace roofline {
 
+/// The paths of ptxas and nvdisasm, empty where not found.
 struct Toolkit {
   std::string Ptxas, Nvdisasm; // paths
-  /// Of one program, which is ended beyond that: a hung tool must not hang the
-  /// build. 0 is no limit, and leaves the process's alarm alone.
+  /// The time limit for one run of a program, in seconds, so that a hung tool
+  /// does not hang the build. 0 means no limit and leaves the process's alarm
+  /// alone.
   unsigned MostSeconds = 300;
 
-  /// Where tools are looked for: \p Chosen by option, \p CudaPath of a
-  /// compile (either may be empty), then where toolkits usually are. \p Get
-  /// is the value of a variable of the environment.
+  /// The folders to search: \p Chosen by option, the \p CudaPath of a compile
+  /// (either may be empty), then those of the environment and the usual one.
+  /// \p Get returns the value of an environment variable.
   static std::vector<std::string>
   folders(llvm::StringRef Chosen, llvm::StringRef CudaPath,
           llvm::function_ref<std::optional<std::string>(llvm::StringRef)> Get);
 
-  /// Each of the two from the first of \p Folders, or its "bin", that has it,
-  /// else from the PATH; "" where there is none.
+  /// Takes each program from the first of \p Folders, or of their "bin"
+  /// folders, that has it, else from the PATH; its path is empty if there is
+  /// none.
   static Toolkit look(llvm::ArrayRef<std::string> Folders);
 
-  /// The same, both. The error names what is missing and where it was looked
-  /// for.
+  /// As look(), but fails unless both are found. The error names what is
+  /// missing and where it was searched.
   static llvm::Expected<Toolkit> find(llvm::ArrayRef<std::string> Folders);
 };
 

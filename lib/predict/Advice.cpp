@@ -10,7 +10,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// More only lengthen the question.
+/// The most unknowns in a question; further ones have little effect.
 static constexpr size_t MostUnknowns = 12;
 
 static std::string meaningOf(const Unknown &U, const KernelFeatures &Features,
@@ -67,13 +67,13 @@ static const OpenUnknown *findUnknown(ArrayRef<OpenUnknown> Asked,
   return It == Asked.end() ? nullptr : It;
 }
 
-/// Why \p B is not to be used; empty where it is.
+/// The reason to refuse \p B; empty if it is used.
 static std::string refusal(const AnswerBinding &B, const OpenUnknown *U) {
   if (!U)
     return "no such unknown was asked about";
   if (B.Low > B.High)
     return "its low end is above its high end";
-  // Rounding is forgiven.
+  // Tolerates rounding.
   constexpr double Slack = 1e-6;
   const Estimate &R = U->Range;
   if (B.Low < R.Low - Slack * std::fabs(R.Low) ||
@@ -100,7 +100,7 @@ ModelOpinion roofline::opinionOf(const KernelAdvice &Advice,
       OpinionBinding Shown{U ? U->Name : B.Unknown, B.Low, B.High,
                            refusal(B, U)};
       if (Shown.Refused.empty()) {
-        // Samples that differ leave what lies between them open.
+        // Samples that differ give the range that covers them.
         auto It = find_if(
             Used, [&](const Narrowing &N) { return N.Symbol == U->Symbol; });
         if (It == Used.end())
@@ -123,7 +123,7 @@ ModelOpinion roofline::opinionOf(const KernelAdvice &Advice,
   }
   O.Said = Sum > 0 ? Verdict::Compute : Verdict::Bandwidth;
   O.Confidence = probability(std::fabs(Sum));
-  // The words of a sample that has the joint verdict.
+  // The reason of the first sample with the joint verdict.
   for (const Answer &A : Advice.Answers)
     if (A.Said == O.Said && O.Reason.empty())
       O.Reason = A.Reason;
@@ -159,7 +159,7 @@ void roofline::join(Evaluation &E, const ModelOpinion &Opinion,
 }
 
 namespace {
-/// A prediction by analysis, and what is needed to ask about it.
+/// A prediction by analysis alone, and what the question about it needs.
 struct Draft {
   const KernelFeatures *Features;
   const GpuSpec *Gpu;

@@ -31,9 +31,8 @@ static unsigned axesAlike(const std::array<SymExpr, 3> &Formulas,
   return Alike;
 }
 
-/// The launch among \p Found that is most like one of \p Grid and \p Block; of
-/// several the first, which is the one measured first. Null where there is
-/// none.
+/// The launch among \p Found whose grid and block agree with \p Grid and
+/// \p Block on most axes; the first of several. Null if there is none.
 static const LaunchSite *mostAlike(ArrayRef<LaunchSite> Found,
                                    const std::array<double, 3> &Grid,
                                    const std::array<double, 3> &Block) {
@@ -100,7 +99,7 @@ LaunchSite roofline::asSite(const SeenLaunch &Launch, const KernelId &Id,
   return Site;
 }
 
-/// Adds to \p To what only \p From has of its parameters.
+/// Adds to \p To the elements of \p From for parameters that \p To lacks.
 template <typename T>
 static void addMissing(std::vector<T> &To, const std::vector<T> &From) {
   size_t Own = To.size();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which launches of a kernel a prediction speaks of.
+// Selects the launches of a kernel that a prediction is for.
 #ifndef ROOFLINE_PREDICT_KERNELLAUNCHES_H
 #define ROOFLINE_PREDICT_KERNELLAUNCHES_H
 
@@ -10,29 +10,31 @@
 
 namespace roofline {
 
-/// The launches of \p Id that the source shows, those left out of which
-/// nothing is known, and those that differ in nothing from one before.
+/// The launches of \p Id that the source shows. Launches of which nothing is
+/// known are left out, as are repetitions.
 std::vector<LaunchSite> launchesOf(const SourceModel &Sources,
                                    const KernelId &Id);
 
-/// \p Given as launches: each with the arguments of the launch among \p Found
-/// that is most like it.
+/// \p Given as launches of \p Id. Each takes its arguments from the launch
+/// among \p Found whose grid and block agree on most axes.
 std::vector<LaunchSite> asGiven(llvm::ArrayRef<GivenLaunch> Given,
                                 llvm::ArrayRef<LaunchSite> Found,
                                 const KernelId &Id, const SourceModel &Sources);
 
-/// \p Launch as a call that passes just its values.
+/// A launch of \p Id with the values of \p Launch as constants of \p Formulas.
 LaunchSite asSite(const SeenLaunch &Launch, const KernelId &Id,
                   SymContext &Formulas);
 
-/// The launches of \p Seen: each where that launch among \p Found stands that
-/// is most like it, from which it also takes the arguments that a profile does
-/// not tell, such as fields of structs.
+/// The launches of \p Seen, a kernel in a profile. Each takes its source
+/// location, and arguments that a profile does not hold, such as fields of
+/// structs, from the launch among \p Found whose grid and block agree on most
+/// axes.
 std::vector<LaunchSite> asSeen(const SeenKernel &Seen,
                                llvm::ArrayRef<LaunchSite> Found,
                                const SourceModel &Sources);
 
-/// What launches, at least one, have in common; null where they differ.
+/// A launch with what \p Sites, at least one, have in common; what differs
+/// between them is null or left out.
 LaunchSite commonOf(llvm::ArrayRef<LaunchSite> Sites);
 
 } // namespace roofline

@@ -38,7 +38,7 @@ private:
 };
 } // namespace
 
-/// One decimal below 100 unless whole.
+/// \p Value with one decimal if it is below 100 and not whole, else rounded.
 static std::string number(double Value) {
   if (Value >= 100 || std::fabs(Value - std::round(Value)) < 0.05)
     return std::to_string(std::llround(Value));
@@ -51,7 +51,7 @@ void NoteWriter::add(double Weight, StringRef Id, std::string Text,
     Found.emplace(Weight, PredictionNote{Id.str(), std::move(Text), Where});
 }
 
-/// The line that asks for most operations of the deciding kind.
+/// Notes the line with most operations of the deciding kind.
 void NoteWriter::operations() {
   OpKind Kind = P.Headline.Kind;
   double Total =
@@ -81,17 +81,17 @@ void NoteWriter::operations() {
       Most->Where);
 }
 
-/// Of what gathers fetch again, by caches: "half", "95 %".
+/// The share of gathers that caches serve, as text: "half", "95 %".
 std::string NoteWriter::served() const {
   long Percent = std::lround(100 * Values.CachedGathers);
   return Percent == 50 ? "half" : std::to_string(Percent) + " %";
 }
 
-/// Accesses to the same object speak once.
+/// Notes accesses, at most once per object.
 void NoteWriter::accesses() {
   struct Sum {
     double Requests = 0, Requested = 0, Dram = 0, Sectors = 0, Width = 0;
-    double Loaded = 0, LoadedDram = 0; // the loads' part
+    double Loaded = 0, LoadedDram = 0; // of loads only
     bool Irregular = false, Writes = false, Reads = false;
     SourceLocation Where;
   };
@@ -135,7 +135,7 @@ void NoteWriter::accesses() {
     }
     double Ideal = std::max(1.0, S.Width); // sectors of a dense warp
     double Reuse = S.Loaded / std::max(1.0, S.LoadedDram);
-    // Neighbouring fields may still use all that is fetched.
+    // Sectors are not wasted if accesses to neighbouring fields use the rest.
     bool Wasted = S.Sectors >= 32 || S.Dram > 1.5 * S.Requested;
     if (S.Sectors >= 2 * Ideal && Wasted && Share > 0.1) {
       add(Weight + 0.1, "uncoalesced",
@@ -195,7 +195,8 @@ void roofline::addMachineNotes(const KernelFeatures &Features, Prediction &P) {
   if (!Features.Machine)
     return;
   const MachineSummary &M = *Features.Machine;
-  // Beyond this, blocks take too much of each other's work.
+  // The share of instructions without a block above which counts per block are
+  // called approximate.
   constexpr double MostUnplaced = 0.1;
   if (M.Unplaced > MostUnplaced * M.Instructions)
     P.Notes.push_back({"machine-counts",

@@ -1,5 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Notes of a prediction that explain the verdict at source lines.
 #ifndef ROOFLINE_PREDICT_NOTES_H
 #define ROOFLINE_PREDICT_NOTES_H
 
@@ -9,13 +11,15 @@
 
 namespace roofline {
 
-/// What decides the verdict, at its source lines, most telling first: the
-/// line with most of the deciding operations, accesses that fetch more than
-/// they use, data that caches serve, loops whose length is not known.
+/// Adds notes on what decides the verdict to \p P.Notes, most relevant first:
+/// the line with most operations of the deciding kind, accesses that fetch more
+/// than they use, reuse from caches, loops of unknown trip count. \p Likely and
+/// \p Values are of the likeliest point.
 void addNotes(const KernelFeatures &Features, const Workload &Likely,
               const SymbolValues &Values, Prediction &P);
 
-/// What reading the kernel's machine code showed beside its operations.
+/// Adds notes on what the kernel's machine code showed besides its operations:
+/// instructions without a block, register spills. Adds none if it was not read.
 void addMachineNotes(const KernelFeatures &Features, Prediction &P);
 
 } // namespace roofline

@@ -14,7 +14,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// \p Seen: in a profile, which tells how often.
+/// \p Seen: the launch is from a profile, which tells how often it happened.
 static LaunchEntry entryFor(const KnownLaunch &Launch,
                             const SymbolValues &Bound, bool Seen,
                             Evaluation Result) {
@@ -52,7 +52,8 @@ static void describe(const KernelFeatures &Features,
         {"not-modelled", "not counted: " + B.What, B.Where});
 }
 
-/// A kernel of which the essential can't be seen has no sure verdict.
+/// Makes the verdict undetermined if something essential of the kernel cannot
+/// be seen.
 static void markUndetermined(const KernelFeatures &Features, Evaluation &E) {
   for (const UnseenConstruct &B : Features.Unseen)
     if (B.IsEssential) {
@@ -64,8 +65,8 @@ static void markUndetermined(const KernelFeatures &Features, Evaluation &E) {
     }
 }
 
-/// What the launches leave open in the host program, with the values that were
-/// examined.
+/// Adds the unknowns of the host program to \p P, with their values at the
+/// examined point.
 static void addHostUnknowns(const SourceModel &Sources,
                             const LikeliestPoint &Point, Prediction &P) {
   for (const Unknown &U : Point.Unknowns) {
@@ -82,8 +83,8 @@ static void addHostUnknowns(const SourceModel &Sources,
   }
 }
 
-/// The launches that \p P is for: those that somebody gave, else those of a
-/// profile that fits, else the source's.
+/// The launches that \p P is for: those given in the request, else those of a
+/// profile that fits the kernel, else those of the source.
 static std::vector<LaunchSite> sitesFor(const KernelFeatures &Features,
                                         const PredictRequest &Request,
                                         Prediction &P) {
@@ -124,7 +125,7 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
   });
   LikeliestPoint Point;
   if (AllKnown && Sites.size() > 1) {
-    // Notes and accesses speak of the launch that takes longest.
+    // Notes and accesses are about the launch that takes longest.
     double Longest = -1;
     for (const LaunchSite &Site : Sites) {
       LikeliestPoint Here;
@@ -142,8 +143,8 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
     P.Headline = combine(P.Launches, Gpu);
     P.Mixed = disagree(P.Launches);
   } else {
-    // Several launches, not all known: what holds for any, with what they
-    // share.
+    // If not all launches are known, one evaluation for any launch uses what
+    // they have in common.
     LaunchSite Common = Sites.empty() ? LaunchSite() : commonOf(Sites);
     KnownLaunch Launch{Sites.empty() ? nullptr : &Common, Request.Sources};
     P.Headline = classify(Features, Launch, Gpu, &Point, Narrowed);
@@ -188,8 +189,8 @@ roofline::predictModule(const Module &M, const PredictRequest &Request) {
       Request.OnPrediction(P);
     Predictions.push_back(std::move(P));
   };
-  // Each kernel is predicted before the next one is looked at, so that its
-  // verdict is out whatever becomes of the others.
+  // Each kernel is predicted before the next is analysed, so that its verdict
+  // is out even if the analysis of another ends the process.
   auto OnKernel = [&](const KernelFeatures &Features) {
     if (Request.OnFeatures)
       Request.OnFeatures(Features);

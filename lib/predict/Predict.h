@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The one place that knows the order of the stages: device code and sources
-// in, predictions out.
+// Composes the stages of a prediction, from device code and sources to
+// predictions. Only lib/predict knows their order.
 #ifndef ROOFLINE_PREDICT_PREDICT_H
 #define ROOFLINE_PREDICT_PREDICT_H
 
@@ -24,61 +24,66 @@
 
 namespace roofline {
 
-/// A launch as somebody else knows it: from a table of measurements.
+/// A launch whose shape comes from outside the source, such as a table of
+/// measurements.
 struct GivenLaunch {
   std::array<double, 3> Grid{1, 1, 1}, Block{1, 1, 1};
 };
 
+/// The inputs and options of predictions. What it refers to must outlive the
+/// prediction.
 struct PredictRequest {
   llvm::StringRef Unit;     // the main file, as the compiler was given it
   llvm::StringRef CodeArch; // what the module is compiled for: "sm_80"
   const SourceModel *Sources = nullptr;
   llvm::ArrayRef<GpuSpec> Gpus;
-  /// By which verdicts get a confidence; null for none.
+  /// The model of the confidence of verdicts; null for no confidence.
   const ConfidenceModel *Confidence = nullptr;
   /// A regex on the display name; empty for all kernels.
   llvm::StringRef Kernels;
-  bool SystemKernels = false; // those from system headers, too
+  bool SystemKernels = false; // also those from system headers
   /// The module has not been through its optimisation pipeline yet.
   bool BeforeOptimisation = false;
-  /// Launches of a kernel to be predicted in place of those that the source
-  /// shows, whose arguments they take; none where it returns none. May be
-  /// empty.
+  /// Returns the launches of a kernel to predict instead of those in the
+  /// source, from which they take their arguments. If it is empty or returns
+  /// none, those in the source are predicted.
   std::function<std::vector<GivenLaunch>(const KernelId &,
                                          llvm::StringRef DisplayName)>
       GivenLaunches;
-  /// Reads machine code, so that operations are counted there; empty: they
-  /// are modelled.
+  /// Reads machine code, whose operations are then counted. If it is empty,
+  /// operations are counted by the model on IR.
   MachineCodeReader ReadMachineCode;
-  /// A language model's advice on all kernels at once, one for each question;
-  /// empty: none is asked.
+  /// Asks a language model about all kernels at once; returns one advice per
+  /// question. If it is empty, none is asked.
   std::function<std::vector<KernelAdvice>(llvm::ArrayRef<KernelQuestion>)>
       Advise;
-  /// How an advice and the analysis are joined.
+  /// How the verdicts of analysis and language model are joined.
   JoinModels Join;
-  /// Of the program, where the user gave them.
+  /// The arguments of the program, where the user gave them.
   std::optional<std::vector<std::string>> Arguments;
-  /// The source of a kernel, for the questions.
+  /// Returns the source of a kernel, for the questions; may be empty.
   std::function<KernelText(const KernelId &)> TextOf;
-  /// Gets the features of each kernel; may be empty.
+  /// Called with the features of each kernel; may be empty.
   std::function<void(const KernelFeatures &)> OnFeatures;
-  /// Gets each prediction as soon as it is made; may be empty.
+  /// Called with each prediction as soon as it is made; may be empty.
   std::function<void(const Prediction &)> OnPrediction;
 };
 
-/// Whether the user asked for kernel \p Id.
+/// Whether \p Request selects kernel \p Id.
 bool isWanted(const PredictRequest &Request, const KernelId &Id);
 
-/// The prediction for one kernel on one GPU by analysis alone. \p At, if not
-/// null, gets the likeliest point of the launch that takes longest.
+/// The prediction for one kernel on one GPU, from analysis alone. Stores in
+/// \p At, if not null, the likeliest point of the launch that takes longest.
+/// \p Narrowed restricts the ranges of unknowns.
 Prediction predictKernel(const KernelFeatures &Features,
                          const PredictRequest &Request, const GpuSpec &Gpu,
                          LikeliestPoint *At = nullptr,
                          llvm::ArrayRef<Narrowing> Narrowed = {});
 
-/// Predictions for every wanted kernel with a body in \p M, kernel by kernel
-/// in the module's order and, within one, in the order of the GPUs. \p M is
-/// only read. Fails only where this LLVM can't generate code for \p M.
+/// Predictions for every selected kernel with a body in \p M, by kernel in the
+/// module's order and then by GPU in the order of the request. \p M is only
+/// read. Fails if analyseDevice() does: if this LLVM cannot generate code for
+/// \p M, or types nest too deeply.
 llvm::Expected<std::vector<Prediction>>
 predictModule(const llvm::Module &M, const PredictRequest &Request);
 

@@ -7,7 +7,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Formulas in reports are for reading: beyond this they are cut.
+/// The length in characters at which formulas in reports are cut.
 static constexpr size_t FormulaLimit = 400;
 
 static Estimate exactly(double Value) { return {Value, Value, Value}; }
@@ -33,7 +33,7 @@ static Interval rangeOf(const KernelFeatures &Features,
   }
 }
 
-/// \p Likely within the bounds of \p E, whatever the unknowns are.
+/// An estimate of \p E: \p Likely, and bounds over all values of the unknowns.
 static Estimate boundedBy(const KernelFeatures &Features,
                           const SymbolValues &Values, SymExpr E,
                           double Likely) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From features and a workload to what a Prediction shows of them.
+// Fills in the parts of a Prediction that show features and workload.
 #ifndef ROOFLINE_PREDICT_SUMMARIES_H
 #define ROOFLINE_PREDICT_SUMMARIES_H
 
@@ -11,8 +11,9 @@
 
 namespace roofline {
 
-/// Fills in formulas, accesses and loops of \p P, and the point that their
-/// figures are for.
+/// Fills in \p P's formulas, accesses, loops, branches, unknowns and resources,
+/// and the point that their figures are for. \p Likely, \p Values and \p Times
+/// are of that point.
 void summarise(const KernelFeatures &Features, const Workload &Likely,
                const SymbolValues &Values, const RoofTimes &Times,
                Prediction &P);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The machine's NVIDIA GPUs, by the driver: found while the program runs, and
-// without the toolkit's headers, so that this is built everywhere.
+// NVIDIA's CUDA driver, loaded at run time and declared without the toolkit's
+// headers, so that this code builds and runs on any machine.
 #ifndef ROOFLINE_PROBE_CUDADRIVER_H
 #define ROOFLINE_PROBE_CUDADRIVER_H
 
@@ -12,7 +12,7 @@
 
 namespace roofline {
 
-/// The driver's functions by their names there, with the types of cuda.h
+/// The driver's functions by their exported names, with the types of cuda.h
 /// spelt out: a device is a number, other handles are pointers.
 #define ROOFLINE_DRIVER_FUNCTIONS(X)                                           \
   X(cuInit, unsigned)                                                          \
@@ -40,18 +40,19 @@ namespace roofline {
   X(cuEventElapsedTime, float *, void *, void *)                               \
   X(cuEventDestroy_v2, void *)
 
+/// The functions of the loaded driver, which stays loaded.
 struct CudaDriver {
 #define X(Name, ...) int (*Name)(__VA_ARGS__) = nullptr;
   ROOFLINE_DRIVER_FUNCTIONS(X)
 #undef X
 
-  /// The driver, initialised. An error says what is missing: a driver, one that
-  /// works, or a GPU.
+  /// Loads and initialises the driver. Fails, saying which, if there is no
+  /// driver, if it is too old or does not work, or if it finds no GPU.
   static llvm::Expected<CudaDriver> open();
 
-  /// The name of the GPU that programs see first.
+  /// The name of device 0; empty if there is none.
   std::string firstDeviceName() const;
-  /// An error for a \p Result that is not 0, naming \p Call.
+  /// An error that names \p Call if \p Result is not 0.
   llvm::Error check(int Result, llvm::StringRef Call) const;
 };
 

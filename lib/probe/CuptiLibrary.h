@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where NVIDIA's profiling library is.
+// Finds CUPTI, NVIDIA's profiling library.
 #ifndef ROOFLINE_PROBE_CUPTILIBRARY_H
 #define ROOFLINE_PROBE_CUPTILIBRARY_H
 
@@ -9,10 +9,11 @@
 
 namespace roofline {
 
+/// The file name of the version that is used.
 inline constexpr llvm::StringLiteral CuptiLibrary = "libcupti.so.13";
 
-/// Its path as ROOFLINE_MEASURE_CUPTI says, or in a toolkit; empty where it is
-/// in none.
+/// The path that ROOFLINE_MEASURE_CUPTI gives, or that of the library in the
+/// toolkit of CUDA_HOME, CUDA_PATH or /usr/local/cuda; empty if it is in none.
 std::string findCupti(const Environment &Env);
 
 } // namespace roofline

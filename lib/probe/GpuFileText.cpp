@@ -9,7 +9,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The file of this very GPU, else of one of its architecture.
+/// The built-in GPU of this device name, else the first of its architecture;
+/// none if there is neither.
 static std::optional<GpuSpec> knownAs(const ProbedGpu &Gpu) {
   std::optional<std::string> Name = gpuForDevice(Gpu.DeviceName);
   for (const std::string &Other : gpuNames()) {
@@ -37,15 +38,16 @@ static std::string figure(StringRef Key, const std::string &Value,
                  Unit, Source, Note.empty() ? "" : ", note: \"" + Note + "\"");
 }
 
-/// "measured: 33.1 Top/s, 99 % of what this gives".
+/// The note on a measured peak: "measured: 33.1 Top/s, 99 % of what this
+/// gives".
 static std::string measuredNote(double Measured, double Theoretical) {
   return formatv("measured: {0} Top/s, {1} % of what this gives",
                  formatNumber(Measured / 1e12, 3),
                  formatNumber(100 * Measured / Theoretical, 2));
 }
 
-/// The lanes of \p Kind: what a data sheet says of the architecture, else as
-/// many as what was measured needs.
+/// The line for the lanes of \p Kind: from a data sheet of the architecture if
+/// one is known, else as many as the measured peak requires.
 static std::string lanesText(const ProbedGpu &Gpu, OpKind Kind,
                              const std::optional<GpuSpec> &Known) {
   unsigned K = static_cast<unsigned>(Kind);

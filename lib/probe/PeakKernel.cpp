@@ -6,12 +6,13 @@
 using namespace llvm;
 using namespace roofline;
 
-/// So many chains of dependent instructions hide their latency; each runs its
-/// instruction so often in an iteration, that the loop costs nothing.
+/// The number of independent chains of dependent instructions, which hide
+/// latency, and how often each repeats its instruction per iteration, so that
+/// the cost of the loop is negligible.
 static constexpr unsigned Chains = 8, Rounds = 16;
 
 namespace {
-/// One instruction, by chain.
+/// The PTX for measuring one instruction, with a register per chain.
 struct Instruction {
   unsigned Least = 75;       ///< capability
   StringLiteral Target, Isa; ///< of the PTX
@@ -23,7 +24,7 @@ struct Instruction {
 };
 } // namespace
 
-/// Of a warp's matrix instruction, for one thread.
+/// Operations per thread of a warp's M x N x K matrix instruction.
 static constexpr double ofWarp(double M, double N, double K) {
   return 2 * M * N * K / 32;
 }
@@ -164,8 +165,8 @@ static const Instruction *instruction(OpKind Kind, unsigned Capability) {
   return nullptr;
 }
 
-/// A kernel with \p Body in a loop, and %sum stored where it has a value that
-/// it hardly ever has: so that nothing is removed.
+/// The PTX of a kernel with \p Body in a loop. It stores %sum only if that has
+/// a certain unlikely value, so that the computation is not removed.
 static std::string loopKernel(StringRef Target, StringRef Isa, StringRef Name,
                               const std::string &Declare,
                               const std::string &Body,

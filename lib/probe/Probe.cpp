@@ -14,7 +14,7 @@ extern const std::pair<const char *, const char *> ProbePtx[];
 } // namespace roofline
 
 namespace {
-/// The device's context while it is measured.
+/// Holds the device's primary context, events and memory while it is measured.
 class Session {
 public:
   Session(const CudaDriver &Driver, int Device)
@@ -22,15 +22,16 @@ public:
   ~Session();
   Error open();
 
-  /// Reads of \p Bytes from \p Passes passes over as much memory, in byte/s.
+  /// The bandwidth, in byte/s, of \p Passes passes over \p Bytes of memory.
   Expected<double> readBandwidth(uint64_t Bytes, unsigned Passes,
                                  unsigned Blocks);
-  /// What \p K does in a second, in \p Blocks blocks of \p Threads.
+  /// The operations per second of \p K with \p Blocks blocks of \p Threads
+  /// threads.
   Expected<double> rate(const PeakKernel &K, const char *Name, unsigned Blocks,
                         unsigned Threads);
 
 private:
-  /// The least time of some launches, in seconds.
+  /// The shortest time of several launches, in seconds.
   Expected<double> time(const char *Ptx, const char *Name, unsigned Blocks,
                         unsigned Threads, void **Arguments);
 
@@ -71,7 +72,7 @@ Expected<double> Session::time(const char *Ptx, const char *Name,
   CHECK(cuModuleLoadData, &Module, Ptx)
   CHECK(cuModuleGetFunction, &Function, Module, Name)
   double Least = 0;
-  // The first brings the clock up.
+  // The first launches raise the clock.
   for (unsigned Try = 0; Try < 6; ++Try) {
     CHECK(cuEventRecord, Begin, nullptr)
     CHECK(cuLaunchKernel, Function, Blocks, 1, 1, Threads, 1, 1, 0, nullptr,
@@ -111,7 +112,7 @@ Expected<double> Session::rate(const PeakKernel &K, const char *Name,
       time(K.Ptx.c_str(), Name, Blocks, Threads, Arguments);
   if (!Seconds)
     return Seconds.takeError();
-  // Long enough that the launch does not count.
+  // Seconds; long enough that the overhead of a launch is negligible.
   constexpr double Wanted = 0.02;
   Iterations = unsigned(std::clamp(Iterations * Wanted / *Seconds, 256.0, 1e7));
   Seconds = time(K.Ptx.c_str(), Name, Blocks, Threads, Arguments);
@@ -120,7 +121,7 @@ Expected<double> Session::rate(const PeakKernel &K, const char *Name,
   return K.Operations * Iterations * Threads * Blocks / *Seconds;
 }
 
-/// What the device says of itself. Numbers are of CUdevice_attribute.
+/// The properties that the driver reports; the numbers are CUdevice_attribute.
 static Expected<ProbedGpu> properties(const CudaDriver &Driver, int Device) {
   ProbedGpu Gpu;
   auto Get = [&](int Which) {
@@ -159,7 +160,8 @@ Expected<ProbedGpu> roofline::probeGpu(const CudaDriver &Driver, int Device) {
   if (Error E = S.open())
     return std::move(E);
   unsigned Blocks = Gpu->Sms * std::max(1u, Gpu->ThreadsPerSm / 1024);
-  // Far beyond L2, and a part of it: of the half that is near in some chips.
+  // Sizes of the reads: far beyond L2; and a quarter of it, which fits into the
+  // near half of chips whose L2 has two.
   uint64_t Beyond = uint64_t(std::min(32 * Gpu->L2, Gpu->Dram / 4));
   uint64_t Within = uint64_t(Gpu->L2 / 4);
   if (Error E = S.readBandwidth(Beyond, 1, Blocks).moveInto(Gpu->DramBandwidth))

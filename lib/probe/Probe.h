@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The machine's GPU as it says of itself, and as small kernels find it.
+// Describes the machine's GPU: what the driver reports, and what small kernels
+// measure.
 #ifndef ROOFLINE_PROBE_PROBE_H
 #define ROOFLINE_PROBE_PROBE_H
 
@@ -12,30 +13,33 @@
 
 namespace roofline {
 
+/// The figures of one GPU.
 struct ProbedGpu {
   std::string DeviceName;  // "NVIDIA H200"
-  std::string Driver;      // the CUDA version that it is for: "13.0"
+  std::string Driver;      // CUDA version that the driver supports: "13.0"
   unsigned Capability = 0; // 90 for sm_90
   unsigned Sms = 0, ThreadsPerSm = 0, BlocksPerSm = 0, RegistersPerSm = 0;
-  double Clock = 0;                         // Hz, the highest
+  double Clock = 0;                         // Hz, highest
   double MemoryClock = 0;                   // Hz
   double BusWidth = 0;                      // bit
   double L2 = 0, Dram = 0, SharedPerSm = 0; // byte
-  /// Measured: byte/s of reads.
+  /// Measured bandwidths of reads, in byte/s.
   double DramBandwidth = 0, L2Bandwidth = 0, SharedBandwidth = 0;
-  /// Measured: operations/s; none where there is no unit.
+  /// Measured peaks, in operations/s; none if there is no unit.
   std::array<std::optional<double>, NumOpKinds> Peaks;
 
   std::string arch() const { return "sm_" + std::to_string(Capability); }
-  /// Two transfers a clock.
+  /// The theoretical DRAM bandwidth in byte/s, at two transfers per clock.
   double theoreticalBandwidth() const { return 2 * MemoryClock * BusWidth / 8; }
 };
 
-/// Measures GPU number \p Device; takes some seconds.
+/// Queries and measures GPU number \p Device, which takes some seconds. Fails
+/// if a call of the driver does.
 llvm::Expected<ProbedGpu> probeGpu(const CudaDriver &Driver, int Device);
 
-/// A GPU file (docs/gpus.md) of \p Gpu, found on \p Date: what data sheets say
-/// where a built-in file has it, what was measured beside.
+/// The text of a GPU file (docs/gpus.md) for \p Gpu, measured on \p Date.
+/// Figures are those of data sheets if a built-in file has them, with the
+/// measured ones in notes.
 std::string gpuFileText(const ProbedGpu &Gpu, llvm::StringRef Date);
 
 } // namespace roofline

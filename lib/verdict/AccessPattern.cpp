@@ -12,8 +12,8 @@ using namespace roofline;
 
 static constexpr unsigned WarpsLookedAt = 8;
 
-/// A gather's start may stand still for a step or two, as A[B[i / 2]]: where
-/// one step does not move it, this many tell the mean stride.
+/// The start of a gather may not move in a single step, as in A[B[i / 2]]. The
+/// mean over this many steps then gives the stride.
 static constexpr double FarStep = 16;
 
 AccessPatternReader::AccessPatternReader(const KernelFeatures &Features,
@@ -42,7 +42,7 @@ AccessPatternReader::AccessPatternReader(const KernelFeatures &Features,
   Steps.emplace(ThreadMeans, std::move(Lanes));
   std::vector<Lane> OfWarps;
   for (unsigned I = 0; I < WarpsLookedAt; ++I) {
-    // From the first warp on, which often has a part of its own.
+    // The first warp is among them, since it often does different work.
     llvm::append_range(OfWarps, warpLanes(Values.Shape, static_cast<double>(I) /
                                                             WarpsLookedAt));
     WarpEnds.push_back(OfWarps.size());
@@ -81,7 +81,7 @@ AccessPattern AccessPatternReader::read(unsigned Access, double Count) {
   return W;
 }
 
-/// The mean iterations of \p Loop in threads that come to \p A.
+/// The mean trip count of \p Loop in threads that execute \p A; at least 1.
 double AccessPatternReader::trips(SymbolId Loop, const MemoryAccess &A) {
   SymExpr Trips = Features.symbol(Loop).Trips;
   if (!Trips)
@@ -99,8 +99,8 @@ double AccessPatternReader::trips(SymbolId Loop, const MemoryAccess &A) {
   return std::max(1.0, Sum / std::max(1.0, Lanes));
 }
 
-/// How far the blocks that take part in \p A, the share \p Active of all
-/// threads, reach along each axis of the grid.
+/// Along each axis of the grid, the number of blocks from the first to the last
+/// that executes \p A. \p Active is the share of all threads that do.
 const std::array<double, 3> &
 AccessPatternReader::blocksOf(const MemoryAccess &A, double Active) {
   static constexpr double NearlyAll = 0.9;
@@ -112,7 +112,7 @@ AccessPatternReader::blocksOf(const MemoryAccess &A, double Active) {
   return It->second;
 }
 
-/// By finite differences from a place amid the launch.
+/// Finds strides by finite differences from the reference lane.
 void AccessPatternReader::readStrides(AccessPattern &W, const MemoryAccess &A) {
   std::vector<double> At = Steps->of(A.Offset).vec();
   At.resize(Steps->size(), At[0]);
@@ -145,7 +145,7 @@ static MovingPart movingPart(SymExpr Address) {
   return Part;
 }
 
-/// Counts steps from the first thread, block and iteration, where pieces begin.
+/// Probes from the first thread, block and iteration, where a piece begins.
 void AccessPatternReader::readPieces(AccessPattern &W, const MemoryAccess &A) {
   MovingPart Part = movingPart(A.Offset);
   auto Along = [&](unsigned Dimension, double Extent,
@@ -186,9 +186,9 @@ void AccessPatternReader::readPieces(AccessPattern &W, const MemoryAccess &A) {
                                         }));
 }
 
-/// An address with a loaded value in it starts anew wherever that value is
-/// made anew: per thread if it differs between threads, and per iteration of
-/// the loops around its definition. Deeper loops walk on from there.
+/// An address with a loaded value in it starts anew wherever that value
+/// changes: per thread if it differs between threads, and per iteration of the
+/// loops around its definition. The strides of inner loops still hold.
 void AccessPatternReader::markIrregular(AccessPattern &W, const MemoryAccess &A,
                                         double Active) {
   bool PerThread = false;
@@ -214,21 +214,21 @@ void AccessPatternReader::markIrregular(AccessPattern &W, const MemoryAccess &A,
     W.Thread.clear();
 }
 
-/// How many different values there are; most come in order.
+/// The number of different values. Most lists are sorted already.
 static double different(llvm::SmallVectorImpl<double> &Values) {
   if (!llvm::is_sorted(Values))
     llvm::sort(Values);
   return std::unique(Values.begin(), Values.end()) - Values.begin();
 }
 
-/// The values of lanes \p Begin to \p End; one for all stays one.
+/// The values of lanes \p Begin to \p End; a single value for all lanes stays
+/// single.
 static llvm::ArrayRef<double> part(llvm::ArrayRef<double> Values, size_t Begin,
                                    size_t End) {
   return Values.size() == 1 ? Values : Values.slice(Begin, End - Begin);
 }
 
-/// Adds one warp of \p Size lanes to \p Sum; warps without an active lane
-/// leave no trace in Touched and Lanes.
+/// Adds one warp of \p Size lanes to \p Sum, unless it has no active lane.
 static void addWarp(SectorCount &Sum, size_t Size, unsigned Width,
                     llvm::ArrayRef<double> Offsets,
                     llvm::ArrayRef<double> Counts) {
@@ -254,8 +254,8 @@ static void addWarp(SectorCount &Sum, size_t Size, unsigned Width,
   Sum.ActiveLanes += Active;
 }
 
-/// Whether the threads that the conditions around \p A pick out are told
-/// apart by its address, so that picking fewer of them leaves sectors out.
+/// Whether the address of \p A depends on every thread and block index that the
+/// conditions around it test, so that fewer active threads touch fewer sectors.
 static bool conditionsMoveAddress(const KernelFeatures &Features,
                                   const MemoryAccess &A) {
   std::vector<SymbolId> InAddress = symbolsOf(A.Offset);
@@ -296,13 +296,15 @@ void AccessPatternReader::readSectors(AccessPattern &W, const MemoryAccess &A,
   }
   double PerLane = Sum.All / Sum.Lanes;
   W.SectorsPerWarp = PerLane * std::min(32.0, Values.Shape.blockThreads());
-  // Warps that take part at all, times what their active lanes touch.
+  // The share of warps with an active lane, times the share of their sectors
+  // that active lanes touch.
   double WarpShare = std::min(1.0, Active * Sum.Lanes / Sum.ActiveLanes);
   if (!conditionsMoveAddress(Features, A))
-    WarpShare = 1; // those that take part go everywhere
+    WarpShare = 1; // active threads touch all sectors
   W.TouchedShare = WarpShare * Sum.Touched / Sum.All;
 }
 
+/// Extents by absolute stride; directions that do not move are left out.
 static std::map<double, double> extents(const std::vector<Direction> &List) {
   std::map<double, double> ByStride;
   for (const Direction &D : List)
@@ -312,7 +314,7 @@ static std::map<double, double> extents(const std::vector<Direction> &List) {
 }
 
 namespace {
-/// What accesses of one group have in common; irregular ones have none.
+/// The key by which regular accesses are grouped.
 struct Pattern {
   Pattern(unsigned Object, const AccessPattern &W)
       : Object(Object), IsSampled(W.Sampled), Thread(extents(W.Thread)),

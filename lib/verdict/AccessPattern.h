@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Accesses with their address formulas turned into strides.
+// Turns the address formulas of a kernel's memory accesses into byte strides
+// over threads, blocks and loops, for one set of symbol values. The traffic
+// model computes footprints from these.
 #ifndef ROOFLINE_VERDICT_ACCESSPATTERN_H
 #define ROOFLINE_VERDICT_ACCESSPATTERN_H
 
@@ -12,48 +14,55 @@
 
 namespace roofline {
 
-/// One access, as numbers.
+/// The addresses of one access over a whole launch, as strides in bytes.
 struct AccessPattern {
   unsigned Access = 0; // index into KernelFeatures::Accesses
-  double Start = 0;    // byte offset at a place amid the launch
-  /// Blocks along each axis, from the first to the last that takes part.
+  double Start = 0;    // byte offset at a reference thread amid the launch
+  /// Blocks along each axis of the grid, from the first to the last that
+  /// executes the access.
   std::array<double, 3> Grid{1, 1, 1};
   std::vector<Direction> Thread, Block, Loops;
-  /// 32-byte sectors that one warp's access touches if all threads take part.
+  /// 32-byte sectors that one warp's access touches if all lanes are active.
   double SectorsPerWarp = 32;
-  /// The share of those sectors that the threads which take part touch.
+  /// The share of those sectors, over the launch, that active lanes touch.
   double TouchedShare = 1;
-  /// Starts anew wherever a loaded value says; from how many places.
+  /// The address depends on a value that the analysis cannot follow, such as a
+  /// loaded index: it starts from Places unrelated offsets in the launch, and
+  /// the remaining directions run on from each.
   bool Irregular = false;
   double Places = 1;
-  /// It was sampled: where it goes is not in the directions above.
+  /// The counts of sampled warps, or null. Where they are set, the directions
+  /// are empty. Owned by SymbolValues::Sample.
   const SampledPlaces *Sampled = nullptr;
 };
 
-/// Accesses to one object that walk alike: the arms of a stencil, the fields
-/// of a struct.
+/// Accesses to one object with equal strides and extents: the points of a
+/// stencil, the fields of a struct. An irregular access is a group by itself.
 struct AccessPatternGroup {
   unsigned Object = 0;
   std::vector<AccessPattern> Members;
 };
 
-/// Sectors of the warps that were looked at.
+/// Sectors touched by sampled warps that have at least one active lane.
 struct SectorCount {
-  double All = 0, Touched = 0; // sectors: by all lanes, by those active
+  double All = 0, Touched = 0; // sectors of all lanes, of active lanes
   double Lanes = 0, ActiveLanes = 0;
 };
 
-/// The terms of an address, and their weights, that differ between threads or
-/// iterations.
+/// The terms of an address formula, with their weights, that differ between
+/// threads or iterations.
 using MovingPart = std::vector<std::pair<SymExpr, double>>;
 
-/// Reads walks under one binding.
+/// Computes access patterns for one set of symbol values. Keeps references to
+/// its arguments, which must outlive it.
 class AccessPatternReader {
 public:
   AccessPatternReader(const KernelFeatures &Features,
                       const SymbolValues &Values, LaneEvaluator &ThreadMeans);
 
-  /// \p Count is the access' mean number of executions per thread.
+  /// The pattern of the access with index \p Access in
+  /// KernelFeatures::Accesses, which a thread executes \p Count times on
+  /// average.
   AccessPattern read(unsigned Access, double Count);
 
 private:
@@ -68,24 +77,29 @@ private:
   const KernelFeatures &Features;
   const SymbolValues &Values;
   LaneEvaluator &ThreadMeans;
-  /// A lane amid the launch, one a step further along each dimension (thread
-  /// x, block x, thread y, ...), one several steps further along each, then
-  /// one a step further in each loop.
+  /// The reference lane amid the launch; lanes one step further along each
+  /// dimension (thread x, block x, thread y, ...); lanes FarStep steps further
+  /// along each; then a lane one iteration further in each loop.
   std::optional<LaneEvaluator> Steps;
   std::map<SymbolId, unsigned> LaneOfLoop;
-  /// The lanes of warps spread over the launch, and where each warp's end.
+  /// The lanes of warps spread over the launch, and for each warp the index one
+  /// past its last lane.
   std::optional<LaneEvaluator> Warps;
   std::vector<size_t> WarpEnds;
-  /// By count: how far the blocks that take part reach.
+  /// Results of activeBlocks(), by count formula.
   std::map<SymExpr, std::array<double, 3>> Blocks;
-  /// By address, count and width: what is read is often written as well.
+  /// By address, count and width, since an element that is read is often
+  /// written as well.
   std::map<std::tuple<SymExpr, SymExpr, unsigned>, SectorCount> Sectors;
-  /// By the part of the address that moves (of unrolled loops' accesses often
-  /// the same), the dimension of the launch or the loop, and the steps there.
+  /// Results of linearPieces(), by the moving part of the address (which copies
+  /// of an access in an unrolled loop often share), the dimension (0 to 2
+  /// thread axes, 3 to 5 block axes, from 6 loops) and its extent.
   std::map<std::tuple<MovingPart, unsigned, double>, std::vector<Direction>>
       Pieces;
 };
 
+/// Groups \p Patterns of accesses to one object with equal strides and extents;
+/// the groups are in the order of their first members.
 std::vector<AccessPatternGroup>
 groupPatterns(const KernelFeatures &Features,
               std::vector<AccessPattern> Patterns);

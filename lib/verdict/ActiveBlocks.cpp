@@ -7,12 +7,12 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Lanes that are looked at for some that take part, and of those the ones
-/// that are moved through the grid.
+/// How many lanes are sampled to find active ones, and how many of the active
+/// ones are then moved along each axis.
 static constexpr unsigned LanesTried = 64, LanesMoved = 4;
 
-/// The grid is looked at so many times along an axis, and then once more so
-/// closely where the first and the last block are.
+/// The number of intervals that an axis is sampled in: once over its whole
+/// extent, then around the first and the last active block found.
 static constexpr unsigned Steps = 64;
 
 namespace {
@@ -45,8 +45,9 @@ std::vector<bool> ActiveSpan::isActive(std::vector<Lane> Lanes) const {
   return Active;
 }
 
-/// The first and the last of some places from \p Low to \p High, both among
-/// them, at which \p Active still takes part; (High, Low) if none.
+/// The first and the last block index from \p Low to \p High along \p Axis, of
+/// Steps + 1 samples, at which \p Active moved there is still active; (High,
+/// Low) if there is none.
 std::pair<double, double> ActiveSpan::within(unsigned Axis, const Lane &Active,
                                              double Low, double High) const {
   std::vector<Lane> Lanes(Steps + 1, Active);
@@ -92,7 +93,7 @@ std::array<double, 3> roofline::activeBlocks(const KernelFeatures &Features,
   std::array<double, 3> Blocks = Values.Shape.Grid;
   if (Found == 0 || Found == LanesTried)
     return Blocks;
-  // The first and the last, and some between.
+  // The first and the last active lane, and evenly spaced ones between.
   unsigned Number = 0;
   for (unsigned I = 0; I < LanesTried; ++I)
     if (IsActive[I]) {

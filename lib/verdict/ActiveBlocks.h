@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which part of a grid takes part in an access.
+// Finds the part of a grid whose blocks execute an access. The launch may be
+// larger than its work: OpenMP teams get their iterations in chunks, so in a
+// short loop only the first teams have any.
 #ifndef ROOFLINE_VERDICT_ACTIVEBLOCKS_H
 #define ROOFLINE_VERDICT_ACTIVEBLOCKS_H
 
@@ -9,11 +11,10 @@
 
 namespace roofline {
 
-/// How many blocks there are along each axis from the first to the last that
-/// has threads which execute what is executed \p Count times. The launch may
-/// be larger than its work: of teams that get their iterations in chunks, only
-/// the first ones may have any. Within 1/4096 of the grid; all of it where
-/// that can't be told.
+/// The number of blocks along each axis of the grid from the first to the last
+/// that has a thread with \p Count, a formula of executions per thread, above
+/// zero. Accurate to 1/4096 of the grid's extent. Returns the whole grid if all
+/// or none of a sample of threads are active.
 std::array<double, 3> activeBlocks(const KernelFeatures &Features,
                                    const SymbolValues &Values, SymExpr Count);
 

@@ -31,7 +31,7 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
   for (const LaunchEntry &L : Launches)
     Threads += ThreadsOf(L);
   Mean.Threads = Threads;
-  // Said of all where no launch of them fills the GPU.
+  // Kept only if no launch fills the GPU.
   if (none_of(Launches,
               [](const LaunchEntry &L) { return L.Result.Limiter.empty(); }))
     Mean.Limiter = Launches[0].Result.Limiter;

@@ -14,8 +14,8 @@ roofline::confidenceInputNames() {
   return Names;
 }
 
-/// 0 at 0, a half at \p Half, 1 far beyond: what is ten or a hundred times
-/// over the ridge differs little.
+/// 0 at 0, one half at \p Half, and towards 1 beyond: ten or a hundred times
+/// the ridge make little difference.
 static double saturating(double Value, double Half) {
   return Value / (Value + Half);
 }

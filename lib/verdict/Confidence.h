@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How probable it is that a measurement gives the verdict: a logistic function
-// of a few physical quantities, fitted to labelled kernels
-// (data/calibration/static.yaml, by `roofline eval calibrate`).
+// The probability that a measurement confirms a verdict: a logistic function of
+// a few physical quantities, with weights fitted to labelled kernels
+// (data/calibration/static.yaml, written by `roofline eval calibrate`).
 #ifndef ROOFLINE_VERDICT_CONFIDENCE_H
 #define ROOFLINE_VERDICT_CONFIDENCE_H
 
@@ -17,44 +17,50 @@ inline constexpr unsigned NumConfidenceInputs = 6;
 /// Each from 0 to 1, in the order of confidenceInputNames().
 using ConfidenceInputs = std::array<double, NumConfidenceInputs>;
 
-/// "constant", "margin", ... as files have them; docs/roofline-and-verdict.md
-/// says what each is.
+/// The names of the inputs in calibration files: "constant", "margin", ...
+/// docs/roofline-and-verdict.md defines each.
 const std::array<llvm::StringLiteral, NumConfidenceInputs> &
 confidenceInputNames();
 
+/// The inputs for verdict or leaning of \p E.
 ConfidenceInputs confidenceInputs(const Evaluation &E);
 
+/// The weights of the inputs.
 struct ConfidenceModel {
   ConfidenceInputs Weights{};
 
-  /// Logistic in the weighted inputs.
+  /// The logistic function of the sum of weighted inputs, from 0 to 1.
   double probability(const ConfidenceInputs &Inputs) const;
-  /// Of \p E's verdict, or its leaning; never below 0.5, where the other
-  /// verdict would be the better guess.
+  /// The probability of \p E's verdict, or of its leaning where it is
+  /// undetermined; at least 0.5, since below that the other verdict would be
+  /// the likelier one.
   double confidenceIn(const Evaluation &E) const;
 };
 
-/// Where a calibration comes from, so that it can be made again.
+/// The provenance of a calibration: what is needed to repeat the fit, and how
+/// good it is.
 struct CalibrationSource {
   std::string Made;               ///< "2026-01-31"
   std::string Command;            ///< with the names of files only
   std::string Table, TableDigest; ///< file name, SHA-256
   size_t Rows = 0, Programs = 0;
-  double Brier = 0, CalibrationError = 0; ///< cross-validated
+  double Brier = 0, CalibrationError = 0; ///< by cross-validation
 };
 
-/// A calibration file; parseConfidenceModel reads it.
+/// The text of a calibration file; parseConfidenceModel() reads it.
 std::string confidenceFileText(const ConfidenceModel &Model,
                                const CalibrationSource &Source);
 
-/// Reads a calibration file; an error reads "NAME:LINE: what is wrong".
+/// Reads the calibration file \p Name from its \p Text. An error reads
+/// "NAME:LINE: what is wrong".
 llvm::Expected<ConfidenceModel> parseConfidenceModel(llvm::StringRef Text,
                                                      llvm::StringRef Name);
 
-/// The text of a file of data/calibration that is part of the binary.
+/// The text of data/calibration/NAME.yaml as built into the binary; fails if
+/// there is no such file. The text lives as long as the program.
 llvm::Expected<llvm::StringRef> shippedCalibration(llvm::StringRef Name);
 
-/// The one that is part of the binary.
+/// The model of data/calibration/static.yaml, as built into the binary.
 llvm::Expected<ConfidenceModel> shippedConfidenceModel();
 
 } // namespace roofline

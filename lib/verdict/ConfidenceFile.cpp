@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calibration files: the weights of the inputs, and where they come from.
+// Reads and writes calibration files, and holds those built into the binary.
 #include "support/Error.h"
 #include "support/YamlTree.h"
 #include "verdict/Confidence.h"

@@ -14,7 +14,8 @@ bool Coverage::dependsOn(SymbolId Id) const {
                 [&](SymExpr L) { return L && is_contained(symbolsOf(L), Id); });
 }
 
-/// The axis whose block index \p E contains, if there is just one.
+/// The axis whose block index \p E contains; none if it contains several or no
+/// block index.
 static std::optional<unsigned> axisOf(const KernelFeatures &Features,
                                       SymExpr E) {
   std::optional<unsigned> Axis;
@@ -29,13 +30,16 @@ static std::optional<unsigned> axisOf(const KernelFeatures &Features,
   return Axis;
 }
 
+/// Whether \p E is made of thread and block indices and block sizes, with at
+/// least one block index.
 static bool isThreadNumber(SymExpr E) {
   constexpr unsigned Allowed = ThreadClasses | classBit(SymbolKind::BlockDim);
   return (E->Classes & classBit(SymbolKind::BlockIdx)) &&
          !(E->Classes & ~Allowed);
 }
 
-/// A size; small constants are tests for the rim of a block or a grid.
+/// Whether \p E is a size: a formula of parameters only, or a constant of at
+/// least 32. Smaller constants test for the rim of a block or grid.
 static bool isLimit(SymExpr E) {
   if (isConstant(E))
     return E->Value >= 32;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the kernel's own bounds checks say of the launch it expects.
+// Infers the grid that a kernel expects from its bounds checks.
 #ifndef ROOFLINE_VERDICT_COVERAGE_H
 #define ROOFLINE_VERDICT_COVERAGE_H
 
@@ -9,28 +9,32 @@
 
 namespace roofline {
 
-/// A check "blockIdx.x * blockDim.x + threadIdx.x < n" means that the grid
-/// covers n along x: where no launch is known, the grid follows from n, and
-/// rows are as long as the threads along them are many.
+/// The bounds checks that tell the extent of the grid. A check "blockIdx.x *
+/// blockDim.x + threadIdx.x < n" means that the grid covers n along x; where no
+/// launch is known, the grid follows from n.
 struct Coverage {
-  /// By axis: the checked number of a thread, and its limit; null where no
-  /// check tells.
+  /// By axis: the thread number that is checked, and the limit it is compared
+  /// with; null where no check was found.
   std::array<SymExpr, 3> Number{}, Limit{};
 
   /// Whether the grid along \p Axis follows from a limit.
   bool covers(unsigned Axis) const { return Limit[Axis] != nullptr; }
-  /// Whether parameter \p Id decides a limit.
+  /// Whether a limit depends on parameter \p Id.
   bool dependsOn(SymbolId Id) const;
 };
 
-/// Which of the grid's or block's axes the kernel tells apart, by the kinds of
-/// symbol for place and extent; x if none.
+/// The axes of grid or block that the kernel uses: those with a symbol of kind
+/// \p Index (BlockIdx or ThreadIdx) or \p Extent (GridDim or BlockDim). Only x
+/// if there are none.
 std::array<bool, 3> axesUsed(const KernelFeatures &Features, SymbolKind Index,
                              SymbolKind Extent);
 
+/// Finds the bounds checks in the branch conditions of \p Features; the first
+/// check on an axis is taken.
 Coverage coverageOf(const KernelFeatures &Features);
 
-/// Sets the covered axes of \p Values' grid from its trial values.
+/// Sets the extents of \p Values' grid along the covered axes from the limits,
+/// with the block and the parameter values in \p Values.
 void coverGrid(const KernelFeatures &Features, const Coverage &Covered,
                SymbolValues &Values);
 

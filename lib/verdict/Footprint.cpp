@@ -7,8 +7,8 @@
 using namespace roofline;
 
 double Footprint::bytes() const {
-  // A run that is no whole number of sectors straddles one more about as
-  // often as not; a run that is one is taken to be aligned.
+  // A run of whole sectors is taken to be aligned. Others are rounded up; the
+  // further sector that some of them straddle is not counted.
   double Sectors = std::ceil(Run / SectorBytes);
   return std::min(Copies * Sectors * SectorBytes,
                   std::ceil(Span / SectorBytes) * SectorBytes);
@@ -26,17 +26,17 @@ Footprint roofline::footprintOf(double Width,
               return A.Stride < B.Stride;
             });
   Footprint F{Width, 1, Width};
-  std::vector<Direction> Grid; // where copies of the run stand
+  std::vector<Direction> Grid; // positions of the copies of the run
   for (const Direction &D : Directions) {
     double Reach = D.Stride * (D.Extent - 1);
     F.Span += Reach;
     if (Grid.empty() && D.Stride <= std::max(F.Run, SectorBytes)) {
-      // Dense, or with gaps that every sector fetches along.
+      // Dense, or with gaps smaller than a sector, which are fetched as well.
       F.Run += Reach;
       continue;
     }
-    // Shifted by whole steps of a coarser grid, copies fall onto each other:
-    // new places only as far as they move beyond it.
+    // Copies shifted by a multiple of another level's stride coincide with
+    // copies of that level; only those beyond its end are new.
     auto Onto =
         std::find_if(Grid.rbegin(), Grid.rend(), [&](const Direction &Level) {
           return std::fmod(D.Stride, Level.Stride) == 0 &&

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How many different bytes an affine access touches.
+// The footprint of an affine access: how many different bytes and sectors it
+// touches.
 #ifndef ROOFLINE_VERDICT_FOOTPRINT_H
 #define ROOFLINE_VERDICT_FOOTPRINT_H
 
@@ -9,26 +10,28 @@
 
 namespace roofline {
 
+/// The size of a sector, in which L2 fetches from DRAM on NVIDIA GPUs.
 inline constexpr double SectorBytes = 32;
 
-/// A direction that addresses run in: Extent steps of Stride bytes.
+/// One dimension of an affine access: Extent positions, Stride bytes apart.
 struct Direction {
   double Stride = 0; // sign does not matter
   double Extent = 1;
 };
 
-/// A set of addresses: Copies runs of Run contiguous bytes within Span.
+/// A set of addresses: Copies runs of Run contiguous bytes, within Span bytes
+/// from the first to the last.
 struct Footprint {
   double Run = 0, Copies = 1, Span = 0;
 
-  /// In whole 32-byte sectors, as DRAM delivers them.
+  /// The bytes that DRAM delivers for it, in whole sectors.
   double bytes() const;
 };
 
-/// The set that \p Width bytes at every combination of \p Directions cover.
-/// Exact for directions that nest (each stride at least the span of the
-/// smaller ones) or run on from each other; where runs interleave, the least
-/// of what the product of extents and the span allow.
+/// The addresses that accesses of \p Width bytes at every combination of
+/// \p Directions cover. Exact for directions that nest (each stride at least
+/// the span of the smaller ones) or continue one another. Where runs
+/// interleave, it is the smaller of the product of extents and the span.
 Footprint footprintOf(double Width, std::vector<Direction> Directions);
 
 } // namespace roofline

@@ -25,7 +25,7 @@ static std::string modelText(const JoinModel &M, StringRef Indent) {
                  M.DecidedConfidence, M.MayOverrule ? "true" : "false");
 }
 
-/// As YAML's plainest string, in which only the quote itself is doubled.
+/// \p Name as a single-quoted YAML string, in which quotes are doubled.
 static std::string quoted(StringRef Name) {
   std::string Text = "'";
   for (char C : Name)
@@ -64,7 +64,8 @@ static Error readNumber(const YamlTree &Map, StringRef Key, StringRef Name,
   return Error::success();
 }
 
-/// What \p Map leaves out stays as in \p Otherwise.
+/// Reads one join model. Keys missing in \p Map keep their value in
+/// \p Otherwise.
 static Expected<JoinModel> readModel(const YamlTree &Map, StringRef Name,
                                      JoinModel Otherwise) {
   JoinModel M = Otherwise;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How much a language model's verdict weighs beside that of the analysis
-// (data/calibration/llm.yaml; `roofline eval calibrate` makes tables for
-// models whose answers on labelled kernels were imported).
+// The weight of a language model's verdict beside that of the analysis
+// (data/calibration/llm.yaml; `roofline eval calibrate` makes tables for models
+// whose answers on labelled kernels were imported).
 #ifndef ROOFLINE_VERDICT_JOINMODEL_H
 #define ROOFLINE_VERDICT_JOINMODEL_H
 
@@ -13,38 +13,45 @@
 
 namespace roofline {
 
-/// A verdict as a number: the logarithm of its odds, above zero for
-/// compute-bound. Nobody is surer than 0.99.
+/// The log odds that a kernel is compute-bound, by verdict \p V with
+/// \p Confidence, which is limited to 0.5 to 0.99. Any verdict but Compute
+/// counts as bandwidth-bound.
 double verdictLogit(Verdict V, double Confidence);
 
-/// Log odds of both, weighted and added, are those of the joint verdict.
+/// How verdicts are joined: the log odds of the joint verdict are the weighted
+/// sum of those of the analysis and of the language model.
 struct JoinModel {
   double StaticWeight = 1, ModelWeight = 0.5;
-  /// Joint confidence from which an undetermined verdict is decided.
+  /// The least joint confidence at which an undetermined verdict becomes
+  /// decided.
   double DecidesFrom = 0.8;
-  /// Of a decided verdict of the analysis where nothing else is calibrated.
+  /// The confidence of a decided verdict of the analysis that has none of its
+  /// own.
   double DecidedConfidence = 0.85;
   /// Whether the model may overrule a decided verdict of the analysis.
   bool MayOverrule = false;
 };
 
+/// The join models by name of language model.
 struct JoinModels {
   JoinModel Default;
   llvm::StringMap<JoinModel> ByModel;
 
-  /// That of \p Model, or the default.
+  /// The join model of language model \p Model, or the default.
   const JoinModel &of(llvm::StringRef Model) const;
 };
 
-/// Reads a file like data/calibration/llm.yaml; an error reads "NAME:LINE:
-/// what is wrong".
+/// Reads the calibration file \p Name, in the format of
+/// data/calibration/llm.yaml, from its \p Text. An error reads "NAME:LINE: what
+/// is wrong".
 llvm::Expected<JoinModels> parseJoinModels(llvm::StringRef Text,
                                            llvm::StringRef Name);
 
-/// Such a file; parseJoinModels reads it. \p Heading: comment lines.
+/// The text of such a file; parseJoinModels() reads it. \p Heading holds the
+/// comment lines at its top.
 std::string joinModelsText(const JoinModels &Models, llvm::StringRef Heading);
 
-/// That which is part of the binary.
+/// The models of data/calibration/llm.yaml, as built into the binary.
 llvm::Expected<JoinModels> shippedJoinModels();
 
 } // namespace roofline

@@ -18,8 +18,9 @@ SymbolValues SymbolValues::likely(const KernelFeatures &Features) {
   return B;
 }
 
-/// What is left of \p Number, not negative, beyond \p Quotient times \p
-/// Divisor: fmod(), which is slow, where whole numbers are exact.
+/// The remainder of \p Number, not negative, divided by \p Divisor, where
+/// \p Quotient is known. Avoids fmod(), which is slow, where whole numbers are
+/// exact.
 static double restOf(double Number, double Divisor, double Quotient) {
   constexpr double Exact = 4503599627370496.0; // 2^52
   return Number < Exact ? Number - Quotient * Divisor
@@ -33,8 +34,10 @@ static std::array<double, 3> unflatten(double Linear,
   return {restOf(Linear, Extent[0], Rest), restOf(Rest, Extent[1], Last), Last};
 }
 
-/// Where in loop \p Id lane \p Seed stands, in 0..1. Successive seeds fill the
-/// range evenly, and any two loops the square (a Kronecker sequence).
+/// The position in loop \p Id of the lane with \p Seed, in 0..1. Successive
+/// seeds fill the range evenly, and for two loops the square (a Kronecker
+/// sequence of the square roots of primes). Loops with Ids equal modulo 16
+/// share their positions.
 static double placeInLoop(unsigned Seed, SymbolId Id) {
   static constexpr double Roots[] = {
       1.41421356237, 1.73205080757, 2.23606797750, 2.64575131106,
@@ -53,7 +56,8 @@ std::vector<Lane> roofline::spreadLanes(const LaunchShape &Shape,
   std::vector<Lane> Lanes(Count);
   for (unsigned I = 0; I < Count; ++I) {
     double BlockAt = (I + scatter(I, 1)) / Count;
-    // 89 is prime to every power of two: each part of the block once.
+    // 89 is coprime to every power of two, so each part of the block occurs
+    // once.
     double ThreadAt = ((I * 89) % Count + scatter(I, 2)) / Count;
     Lanes[I].Block = unflatten(std::floor(BlockAt * Blocks), Shape.Grid);
     Lanes[I].Thread = unflatten(std::floor(ThreadAt * Threads), Shape.Block);
@@ -78,17 +82,19 @@ std::vector<Lane> roofline::warpLanes(const LaunchShape &Shape, double Where) {
   return Lanes;
 }
 
-/// Levels of formulas that evaluators of one family go down at once. Within a
-/// formula SymContext limits them; but a symbol leads to the formula of its
-/// condition or of its loop's iterations, that to another symbol, and a row of
-/// loops or branches makes the chain as long as the code is.
+/// The limit on the total depth of formulas that are being evaluated, in all
+/// evaluators that share a cache. SymContext limits the depth of one formula,
+/// but a symbol leads to the formula of its condition or of its loop's trip
+/// count, and that to another symbol: a row of loops or branches makes this
+/// chain as long as the code.
 static constexpr unsigned MostLevels = 4 * SymContext::MostLevels;
 
 struct LaneEvaluator::Census {
-  unsigned Levels = 0; // of the formulas that are being evaluated now
+  unsigned Levels = 0;              // total depth of formulas being evaluated
   std::map<SymExpr, double> Shares; // by condition
   std::map<SymExpr, std::optional<double>> SharesUpToEdge;
-  /// By the axes of grid and block that differ between their lanes.
+  /// Evaluators that count threads, by which axes of the block (0 to 2) and the
+  /// grid (3 to 5) vary between their lanes.
   std::map<std::array<bool, 6>, LaneEvaluator> Counters;
 };
 
@@ -108,7 +114,7 @@ LaneEvaluator::LaneEvaluator(LaneEvaluator &Other, std::vector<Lane> Lanes,
 LaneEvaluator::LaneEvaluator(LaneEvaluator &&) = default;
 LaneEvaluator::~LaneEvaluator() = default;
 
-/// While it lives, the levels of \p E count as gone down.
+/// Counts the depth of \p E as in use during its lifetime.
 class LaneEvaluator::Descent {
 public:
   Descent(Census &All, SymExpr E) : All(All), Levels(E->Depth + 1) {
@@ -123,14 +129,14 @@ private:
   unsigned Levels;
 };
 
-/// Whether there is room for the levels of \p E, which a symbol stands for.
+/// Whether the depth limit allows evaluating \p E, to which a symbol leads.
 bool LaneEvaluator::canDescend(SymExpr E) const {
   return All->Levels + E->Depth < MostLevels;
 }
 
-/// Whether every symbol of \p Condition has a value that the branch would
-/// really see: bound ones, and trial values where no thread number is
-/// compared with them (a test of the same unknown elsewhere must agree).
+/// Whether \p Condition can be computed: every symbol in it must have the value
+/// that the branch would see. Bound symbols do, and trial values of conditions
+/// that are the same for all threads, so that tests of the same unknown agree.
 bool LaneEvaluator::computable(SymExpr Condition) const {
   if (Condition->Classes & (ObscureClasses | classBit(SymbolKind::TripCount) |
                             classBit(SymbolKind::BranchShare)))
@@ -147,7 +153,8 @@ bool LaneEvaluator::computable(SymExpr Condition) const {
   return true;
 }
 
-/// Whether single threads are picked out anywhere in \p Condition.
+/// Whether \p Condition contains an equality test of thread or block indices,
+/// which picks out single threads.
 static bool testsForEquality(SymExpr Condition) {
   bool Found = false;
   visitNodes(Condition, [&](SymExpr E) {
@@ -158,10 +165,11 @@ static bool testsForEquality(SymExpr Condition) {
   return Found;
 }
 
+/// The most threads over which the share of a condition is counted.
 static constexpr double MostCounted = 2048;
 
-/// Neighbouring threads, in blocks all over the grid: all threads of \p Shape
-/// where these are few.
+/// The lanes to count over: all threads of \p Shape if these are few, else the
+/// threads of blocks scattered over the grid.
 static std::vector<Lane> countedLanes(const LaunchShape &Shape) {
   double All = Shape.threads(), Count = std::min(All, MostCounted);
   std::vector<Lane> Lanes(static_cast<size_t>(Count));
@@ -179,9 +187,10 @@ static std::vector<Lane> countedLanes(const LaunchShape &Shape) {
   return Lanes;
 }
 
-/// The share of the launch's threads for which \p Condition holds: counted
-/// over all values of the thread and block numbers that it mentions where
-/// these are few, else over some of them. Of very many at least one is meant.
+/// The share of the launch's threads for which \p Condition holds, counted over
+/// the thread and block indices that it mentions. Where these have too many
+/// values a part is counted, and the share is kept from 0 and 1 by at least one
+/// thread.
 double LaneEvaluator::shareOfThreads(SymExpr Condition) {
   LaunchShape Mentioned;
   std::array<bool, 6> Axes{};
@@ -207,9 +216,10 @@ double LaneEvaluator::shareOfThreads(SymExpr Condition) {
                                : Share;
 }
 
-/// The share of threads up to the one from which on \p Condition, a test of the
-/// number along one axis, turns: "i < 100" of a million, which no sample hits.
-/// Nothing where the first and the last thread agree.
+/// The share of the launch's threads for which \p Condition holds, if it tests
+/// indices of one axis only and changes between the first and the last thread:
+/// "i < 100" of a million, which a sample would miss. The thread where it
+/// changes is found by bisection. None if the first and the last thread agree.
 std::optional<double> LaneEvaluator::shareUpToEdge(SymExpr Condition) {
   std::optional<unsigned> Axis;
   for (SymbolId Id : symbolsOf(Condition)) {
@@ -240,11 +250,12 @@ std::optional<double> LaneEvaluator::shareUpToEdge(SymExpr Condition) {
   return First ? High / Threads : 1 - High / Threads;
 }
 
-/// The value at \p Key of \p Known, which \p Find tells where it is new.
+/// The value of \p Key in the cache \p Known; \p Find computes it if it is
+/// missing.
 template <typename Map, typename Finder>
 static auto onceFound(Map &Known, SymExpr Key, Finder Find) {
   auto It = Known.find(Key);
-  if (It == Known.end()) // finding one may find others
+  if (It == Known.end()) // Find() may add other keys
     It = Known.try_emplace(Key, Find()).first;
   return It->second;
 }
@@ -260,7 +271,7 @@ ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   if (!C || !canDescend(C) || !computable(C))
     return uniform(Values.Value[Id]);
   Descent Down(*All, C);
-  // One thread among many is no sample's business: "threadIdx.x == 0".
+  // A sample of lanes would miss what singles out a thread: "threadIdx.x == 0".
   if (!LaneByLane && (C->Classes & ThreadClasses) && testsForEquality(C))
     return uniform(
         onceFound(All->Shares, C, [&] { return shareOfThreads(C); }));

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The value of formulas for many threads at once.
+// Evaluates formulas for many threads at once. A lane is one thread of the
+// launch at one iteration of each loop around it.
 #ifndef ROOFLINE_VERDICT_LANEEVALUATOR_H
 #define ROOFLINE_VERDICT_LANEEVALUATOR_H
 
@@ -14,27 +15,30 @@
 
 namespace roofline {
 
-/// Values for a kernel's symbols. A symbol that the launch or the user fixed
-/// is Bound; the others have a trial value.
+/// The values of a kernel's symbols. A symbol that the launch or the user fixes
+/// is bound; the others have trial values.
 struct SymbolValues {
   LaunchShape Shape;
-  /// Grid and block follow from the launch, not from a trial value.
+  /// Grid and block come from the launch rather than from a trial value.
   bool GridBound = false, BlockBound = false;
-  /// They are the same at every point of the unknowns.
+  /// Grid and block are the same at every point of the unknowns' ranges.
   bool ShapeFixed = false;
-  /// The share of gathered sectors that caches hold already, 0..1.
+  /// The share of gathered sectors that caches serve, 0 to 1.
   double CachedGathers = 0.5;
   std::vector<double> Value; // by SymbolId
   std::vector<bool> Bound;
-  /// Values of the host program's symbols, by their own SymbolId.
+  /// The values of the host program's symbols, by their SymbolId in
+  /// SourceModel::HostSymbols.
   std::vector<double> Host;
-  /// Bytes by object, where the type or the host program tells.
+  /// Bytes, by index of the object; none where neither its type nor the host
+  /// program tells.
   std::vector<std::optional<double>> ObjectSize;
 
-  /// By object: it is in the host's memory, which is not the GPU's DRAM.
+  /// By index of the object: whether it lies in the host's memory and so causes
+  /// no DRAM traffic.
   std::vector<bool> ObjectOnHost;
 
-  /// What warps of the launch that were run say; null for nothing.
+  /// The results of warps of this launch that were run; null if none were.
   std::shared_ptr<const LaneSample> Sample;
 
   bool liesOnHost(unsigned Object) const {
@@ -44,50 +48,61 @@ struct SymbolValues {
     return Object < ObjectSize.size() ? ObjectSize[Object] : std::nullopt;
   }
 
+  /// All symbols of \p Features unbound, with their likely values.
   static SymbolValues likely(const KernelFeatures &Features);
 };
 
 /// One thread at one iteration of each loop around it.
 struct Lane {
   std::array<double, 3> Thread{}, Block{};
-  /// Where in its loops the thread stands: the iteration is this share of
-  /// the trip count, drawn anew for each loop from this seed.
+  /// Selects an iteration in each loop: a share of the trip count, drawn per
+  /// loop from this seed.
   unsigned Seed = 0;
-  bool FirstIterations = false; // of all loops, in place of drawn ones
-  /// Extra iterations for one loop, for the effect of a step.
+  bool FirstIterations = false; // iteration 0 of every loop
+  /// A loop, by its index symbol, whose iteration number is larger by
+  /// LoopSteps; for finite differences.
   SymbolId SteppedLoop = ~0u;
   double LoopSteps = 1;
 };
 
-/// \p Count lanes spread evenly over the launch and its loops.
+/// \p Count lanes, stratified over the launch and its loops. The choice is
+/// deterministic.
 std::vector<Lane> spreadLanes(const LaunchShape &Shape, unsigned Count);
 
-/// The 32 lanes of one warp, at the same iterations; \p Where in 0..1 says
-/// how far into the launch. Fewer lanes in blocks of less than a warp.
+/// The 32 lanes of one warp, all at the same iterations; fewer if the block
+/// ends before. \p Where, from 0 to 1, is the warp's place in the launch.
 std::vector<Lane> warpLanes(const LaunchShape &Shape, double Where);
 
-/// Evaluates formulas of one kernel under one binding; each node once. A
-/// mean over spread lanes is a mean over threads and iterations alike: a
-/// branch share becomes the 0/1 value of its condition per lane where all
-/// that the condition needs is bound, else its trial value. Tests that single
-/// out a few threads become their exact share, which no sample would hit,
-/// unless each lane is asked for (\p LaneByLane). Where conditions and loops
-/// refer to each other in a chain too long to follow, the trial value stands.
+/// Evaluates formulas of one kernel with one set of symbol values. Each node is
+/// evaluated once and kept.
+///
+/// The mean over spread lanes stands for the mean over threads and iterations.
+/// A branch share becomes the 0/1 value of its condition per lane if every
+/// symbol of the condition has a usable value; otherwise it keeps its trial
+/// value. Tests that single out a few threads, which no sample would hit,
+/// become the exact share of the launch's threads, unless \p LaneByLane asks
+/// for a value per lane. A chain of conditions and trip counts that refer to
+/// each other beyond the depth limit ends in trial values.
+///
+/// \p Features and \p Values must outlive the evaluator.
 class LaneEvaluator {
 public:
   LaneEvaluator(const KernelFeatures &Features, const SymbolValues &Values,
                 std::vector<Lane> Lanes, bool LaneByLane = false);
-  /// The same formulas and values for other lanes. Shares of threads are the
-  /// launch's, not the lanes': what one of the two finds, both know. The first
-  /// of a family must stay.
+  /// Evaluates the same formulas with the same values for other lanes. Shares
+  /// \p Other's cache of thread shares, which depend on the launch but not on
+  /// the lanes. The evaluator made by the first constructor owns this cache and
+  /// must outlive all that share it.
   LaneEvaluator(LaneEvaluator &Other, std::vector<Lane> Lanes,
                 bool LaneByLane = false);
   LaneEvaluator(LaneEvaluator &&);
   ~LaneEvaluator();
 
   size_t size() const { return Lanes.size(); }
-  /// One value per lane, or one for all; valid until the evaluator goes.
+  /// The values of \p E: one per lane, or a single one if it is uniform. Valid
+  /// as long as the evaluator exists.
   llvm::ArrayRef<double> of(SymExpr E);
+  /// The mean of \p E over the lanes.
   double mean(SymExpr E);
 
 private:
@@ -102,15 +117,15 @@ private:
   bool canDescend(SymExpr E) const;
 
   class Descent;
-  struct Census; // what is known of the launch's threads, whatever the lanes
+  struct Census; // cache of what depends on the launch, not on the lanes
 
   const KernelFeatures &Features;
   const SymbolValues &Values;
   bool LaneByLane;
   std::vector<Lane> Lanes;
-  std::unique_ptr<Census> OwnCensus; // null where another's serves
+  std::unique_ptr<Census> OwnCensus; // null if All is another's
   Census *All;
-  ValueTableLease Done; // one value if uniform
+  ValueTableLease Done; // by node; a single value if uniform
 };
 
 } // namespace roofline

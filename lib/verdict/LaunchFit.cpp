@@ -25,7 +25,7 @@ Unknown roofline::launchExtent(const SymbolValues &Known, const GpuSpec &Gpu,
   return U;
 }
 
-/// More than any size.
+/// An upper bound of all sizes.
 static constexpr double Boundless = 1e12;
 
 double roofline::valueReaching(double Target,
@@ -43,7 +43,7 @@ double roofline::valueReaching(double Target,
   return std::round(High);
 }
 
-/// The host symbols in \p E that the GPU does not decide.
+/// The host symbols in \p E that are not properties of the GPU.
 static std::vector<SymbolId> openIn(SymExpr E, const SourceModel &Sources) {
   std::vector<SymbolId> Found = symbolsOf(E);
   erase_if(Found, [&](SymbolId Id) {
@@ -52,8 +52,8 @@ static std::vector<SymbolId> openIn(SymExpr E, const SourceModel &Sources) {
   return Found;
 }
 
-/// The axis whose known extent tells most of host symbol \p Id: one where it
-/// stands alone, else any that mentions it.
+/// The axis whose known extent determines host symbol \p Id best: one whose
+/// formula has no other unknown symbol, else the first that mentions \p Id.
 static unsigned tellingAxis(const KnownLaunch &Launch, SymbolId Id) {
   std::optional<unsigned> Any;
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
@@ -86,7 +86,7 @@ void roofline::fitGrid(const KnownLaunch &Launch, const SymbolValues &Known,
     return;
   double Extent = Known.Shape.Grid[Axis];
   U.Low = valueReaching(Extent, Blocks);
-  if (Blocks(Boundless) <= Extent) { // at its most
+  if (Blocks(Boundless) <= Extent) { // the formula has its maximum
     Unknown Launches = launchExtent(Known, Gpu, 1);
     U.Likely = std::max(U.Low, valueReaching(Launches.Likely, Blocks));
     U.High = std::max(U.Likely, valueReaching(Launches.High, Blocks));

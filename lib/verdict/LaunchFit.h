@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the size of a launch says of the values that it was made of, or that
-// the kernel compares its threads with.
+// Infers ranges of unknowns from the size of a launch: of the values that the
+// grid was computed from, and of those that the kernel's bounds checks compare
+// thread numbers with.
 #ifndef ROOFLINE_VERDICT_LAUNCHFIT_H
 #define ROOFLINE_VERDICT_LAUNCHFIT_H
 
@@ -11,37 +12,42 @@
 
 namespace roofline {
 
-/// The range of the extents of a launch along one of \p Axes alike: from one
-/// block on each multiprocessor to far more than fits at once.
+/// The range of an unknown grid extent, in blocks, if the launch has \p Axes
+/// equal extents: from one block per multiprocessor in all to 4096 waves, with
+/// 16 waves as the likely value. A wave is as many blocks as are resident at
+/// once.
 Unknown launchExtent(const SymbolValues &Known, const GpuSpec &Gpu,
                      double Axes);
 
-/// The least value, a whole number, for which \p Function, which grows, comes
-/// to \p Target. One that stops short of it is taken to go on evenly.
+/// The least whole number, from 1, at which the non-decreasing \p Function
+/// reaches \p Target. A function whose maximum is below \p Target is
+/// extrapolated in proportion.
 double valueReaching(double Target,
                      llvm::function_ref<double(double)> Function);
 
-/// The range of host symbol \p Id where the grid is known, and the source has
-/// a formula for it with \p Id in it. Where several symbols decide one extent
-/// they are taken to be alike, as width and height are; where that cancels, as
-/// for a size and the part of it that a thread takes, each stands for itself,
-/// and one that the grid shrinks with keeps the range that \p U has.
+/// Sets \p U to the range of host symbol \p Id in which the source's formula of
+/// the grid (LaunchSite::GridInSource) gives the known grid. Symbols that occur
+/// together in one extent are assumed equal, as width and height are. If the
+/// formula does not grow with them then, as for a size divided by the part of
+/// it per thread, the others keep their trial values. \p U is unchanged if the
+/// extent falls as \p Id grows.
 void fitGrid(const KnownLaunch &Launch, const SymbolValues &Known,
              const GpuSpec &Gpu, SymbolId Id, Unknown &U);
 
-/// The range of what a bounds check compares the known launch with: between
-/// its last block and its last thread. \p LimitWith is the check's limit for a
+/// Sets \p U to the range in which a bounds check's limit lies in the last
+/// block of the known launch along \p Axis. \p LimitWith gives the limit for a
 /// trial value.
 void fitLaunch(const SymbolValues &Known, unsigned Axis,
                llvm::function_ref<double(double)> LimitWith, Unknown &U);
 
-/// The axis along which a bounds check depends on parameters that \p Decides
-/// says yes to.
+/// The first axis with a bounds check whose limit depends on a symbol for which
+/// \p Decides is true.
 std::optional<unsigned> checkedAxis(const Coverage &Covered,
                                     llvm::function_ref<bool(SymbolId)> Decides);
 
-/// Whether a bounds check ties host symbol \p Id to the known launch; \p U
-/// gets the values that fit.
+/// If a bounds check compares the known launch with host symbol \p Id, sets
+/// \p U to the values that fit and returns true; otherwise leaves \p U
+/// unchanged.
 bool fitsLaunch(const KernelFeatures &Features, const KnownLaunch &Launch,
                 const SymbolValues &Known, const Coverage &Covered, SymbolId Id,
                 Unknown &U);

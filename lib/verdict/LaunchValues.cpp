@@ -26,7 +26,7 @@ std::optional<double> roofline::figureOf(DeviceFigure Figure,
   llvm_unreachable("figure without a value");
 }
 
-/// As for a kernel's parameters: the size of a small problem.
+/// The size of a small problem, as for kernel parameters (device/Plausible.h).
 static constexpr double LikelyHostValue = 1024;
 
 std::vector<double> roofline::likelyHostValues(const SourceModel &Sources,
@@ -84,7 +84,8 @@ std::vector<SymbolId> roofline::openSymbols(const KnownLaunch &Launch) {
   return {Found.begin(), Found.end()};
 }
 
-/// What was seen of the loop or branch that \p Info stands for.
+/// The trip count or branch share that a profiled run had for \p Info; none if
+/// it is no loop or branch of that run.
 static std::optional<double> seenValue(const SymbolInfo &Info,
                                        const FlowCounts &Flow) {
   if (!Info.Place)
@@ -96,6 +97,7 @@ static std::optional<double> seenValue(const SymbolInfo &Info,
   return std::nullopt;
 }
 
+/// Evaluates \p Formulas with \p Host into \p Extents, limited to 1 to \p Most.
 static void applyExtents(const std::array<SymExpr, 3> &Formulas,
                          const std::vector<double> &Host, double Most,
                          std::array<double, 3> &Extents) {
@@ -140,8 +142,8 @@ void roofline::applyLaunch(const KernelFeatures &Features,
           Object.ParameterOffset == Buffer.Offset &&
           Object.Space == MemorySpace::Global) {
         Values.ObjectOnHost[I] = Buffer.OnHost;
-        // Where the grid is fixed and the size is open, a trial size may be
-        // less than what the grid touches for certain.
+        // If the grid is fixed but the size is not, a trial size could be
+        // smaller than what the grid certainly touches.
         if (Buffer.Size && (isFixed(Buffer.Size, *Launch.Sources) ||
                             !isFixed(Site.Grid, *Launch.Sources)))
           Values.ObjectSize[I] = hostValue(Buffer.Size, Values.Host);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From what the host code says of a launch to values for the kernel's symbols.
+// Turns what the host program tells of a launch into values for the kernel's
+// symbols.
 #ifndef ROOFLINE_VERDICT_LAUNCHVALUES_H
 #define ROOFLINE_VERDICT_LAUNCHVALUES_H
 
@@ -11,7 +12,8 @@
 
 namespace roofline {
 
-/// A launch and the formulas that it is written in; none where Site is null.
+/// A launch and the source model that holds its formulas; both are owned
+/// elsewhere. No launch is known where Site is null.
 struct KnownLaunch {
   const LaunchSite *Site = nullptr;
   const SourceModel *Sources = nullptr;
@@ -19,25 +21,30 @@ struct KnownLaunch {
   explicit operator bool() const { return Site != nullptr; }
 };
 
-/// What a host symbol is where the GPU decides it.
+/// The value on \p Gpu of a device property that the host program queries; none
+/// for DeviceFigure::None.
 std::optional<double> figureOf(DeviceFigure Figure, const GpuSpec &Gpu);
 
-/// Trial values for the host's symbols, by SymbolId.
+/// Trial values for the host program's symbols, by SymbolId: properties of
+/// \p Gpu, likely values, or upper bounds where known, otherwise 1024.
 std::vector<double> likelyHostValues(const SourceModel &Sources,
                                      const GpuSpec &Gpu);
 
-/// \p E under \p Host.
+/// The value of \p E, a formula of host symbols, with the values \p Host, by
+/// SymbolId.
 double hostValue(SymExpr E, const std::vector<double> &Host);
 
-/// Whether \p E is the same in every run on one GPU.
+/// Whether \p E is known and has the same value in every run on one GPU.
 bool isFixed(SymExpr E, const SourceModel &Sources);
 bool isFixed(const std::array<SymExpr, 3> &Extents, const SourceModel &Sources);
 
-/// The host symbols without a value that \p Launch depends on.
+/// The host symbols in \p Launch's grid, block, arguments and buffer sizes that
+/// are not properties of the GPU; in ascending order.
 std::vector<SymbolId> openSymbols(const KnownLaunch &Launch);
 
-/// Sets shape, parameters and extents of objects in \p Values from
-/// Values.Host.
+/// Evaluates the formulas of \p Launch with Values.Host and stores grid, block,
+/// parameters and sizes of objects, and trip counts and branch shares of a
+/// profiled run, in \p Values. Does nothing if no launch is known.
 void applyLaunch(const KernelFeatures &Features, const KnownLaunch &Launch,
                  SymbolValues &Values);
 

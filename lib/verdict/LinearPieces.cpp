@@ -26,10 +26,10 @@ bool roofline::isPiecewise(SymExpr Address) {
   return Found;
 }
 
-/// More would be an address that looks random.
+/// The most levels of pieces; an address with more looks random.
 static constexpr unsigned MostPieces = 6;
 
-/// Steps beyond this are not told apart by the numbers they are counted with.
+/// The most steps that are probed; beyond, a double does not tell them apart.
 static constexpr double MostSteps = 1e12;
 
 /// Numbers from 1 to below \p Extent, each about twice the one before.
@@ -53,8 +53,8 @@ static std::vector<double> between(double Low, double High) {
   return Counts;
 }
 
-/// The direction that steps of \p Unit run in from the start, as far as they
-/// stay in line; at most \p Extent of them.
+/// The direction of steps of \p Unit from the start, up to the first step that
+/// is off the line; at most \p Extent positions.
 static Direction firstPiece(double Extent, double Unit, StepProbe Moved) {
   std::vector<double> Counts = doubling(Extent), Steps;
   std::optional<double> Stride;
@@ -63,7 +63,7 @@ static Direction firstPiece(double Extent, double Unit, StepProbe Moved) {
     for (double Count : Counts)
       Steps.push_back(Count * Unit);
     std::vector<double> At = Moved(Steps);
-    Stride = Stride.value_or(At[0]); // of a count of 1
+    Stride = Stride.value_or(At[0]); // of one step
     size_t Off = 0;
     while (Off < At.size() && At[Off] == *Stride * Counts[Off])
       ++Off;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Addresses with divisions in them, as rows and columns that are taken from
-// one running number (i / W, i % W): along one dimension of the launch such an
-// address is linear only piece by piece.
+// Splits addresses with divisions into linear pieces. An address made of rows
+// and columns of one running number (i / W, i % W) is only piecewise linear
+// along a dimension of the launch; the pieces are found by probing it.
 #ifndef ROOFLINE_VERDICT_LINEARPIECES_H
 #define ROOFLINE_VERDICT_LINEARPIECES_H
 
@@ -14,16 +14,17 @@
 
 namespace roofline {
 
-/// Whether \p Address has a division, remainder or bit operation in it.
+/// Whether \p Address contains a division, a remainder or a bitwise operation.
 bool isPiecewise(SymExpr Address);
 
-/// How far the address has moved after each of some numbers of steps.
+/// Returns the distance in bytes that the address has moved after each of the
+/// given numbers of steps.
 using StepProbe =
     llvm::function_ref<std::vector<double>(llvm::ArrayRef<double> Steps)>;
 
-/// The directions that \p Extent steps run in: one for the steps within a
-/// piece, one for those from piece to piece, and so on. Exact where each piece
-/// is a whole number of the smaller ones.
+/// The directions of a dimension with \p Extent positions: one for the steps
+/// within a piece, one for the steps from piece to piece, and so on, six at
+/// most. Exact if each piece holds a whole number of the next smaller ones.
 std::vector<Direction> linearPieces(double Extent, StepProbe Moved);
 
 } // namespace roofline

@@ -10,23 +10,25 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Lanes that a mean over a launch is taken of.
+/// The number of lanes over which means of the launch are taken.
 static constexpr unsigned ThreadMeans = 64;
 
 namespace {
 
+/// The limits that accesses to objects of known size set to one unknown.
 class WalkLimits {
 public:
   WalkLimits(const KernelFeatures &Features, const SymbolValues &Known,
              const Unknown &U)
       : Features(Features), Known(Known), U(U) {}
 
-  /// The most that the unknown can be, by a loop and a walk in it; none where
-  /// these do not tell.
+  /// The largest value with which the iterations of \p Loop keep \p Access
+  /// within its object; none if every value does or the address does not move.
   std::optional<double> most(const LoopFeature &Loop,
                              const MemoryAccess &Access) const;
-  /// What it is likely to be, if the lists that threads walk through lie one
-  /// behind the other and fill the object.
+  /// The value with which the lists that threads read fill the object, if the
+  /// lists lie one behind the other; none if \p Access does not read such
+  /// lists.
   std::optional<double> filling(const LoopFeature &Loop,
                                 const MemoryAccess &Access) const;
 
@@ -42,7 +44,7 @@ private:
 
 } // namespace
 
-/// Whether \p Offset has something that data decide and that \p Is.
+/// Whether \p Offset contains a loaded or opaque symbol for which \p Is holds.
 static bool hasData(const KernelFeatures &Features, SymExpr Offset,
                     function_ref<bool(const SymbolInfo &)> Is) {
   return any_of(symbolsOf(Offset), [&](SymbolId Id) {
@@ -51,13 +53,14 @@ static bool hasData(const KernelFeatures &Features, SymExpr Offset,
   });
 }
 
-/// Loops around \p Loop, of those around \p Access.
+/// The number of loops around \p Access that are outside \p Loop; all of them
+/// if \p Loop is not around \p Access.
 static unsigned loopsOutside(const LoopFeature &Loop,
                              const MemoryAccess &Access) {
   return find(Access.Loops, Loop.Index) - Access.Loops.begin();
 }
 
-/// Byte from one iteration to the next.
+/// The distance in bytes between the accesses of two successive iterations.
 double WalkLimits::stride(const LoopFeature &Loop,
                           const MemoryAccess &Access) const {
   Lane First{.FirstIterations = true};
@@ -68,8 +71,8 @@ double WalkLimits::stride(const LoopFeature &Loop,
   return At.size() < 2 ? 0 : std::abs(At[1] - At[0]);
 }
 
-/// The largest whole value of the unknown that \p Fits; none if all of its
-/// range does.
+/// The largest whole value of the unknown for which \p Fits holds, by
+/// bisection; none if it holds for the whole range.
 std::optional<double>
 WalkLimits::largest(function_ref<bool(const SymbolValues &)> Fits) const {
   SymbolValues Trial = Known;
@@ -107,8 +110,7 @@ std::optional<double> WalkLimits::filling(const LoopFeature &Loop,
   });
   if (!OwnStart || Access.Loops.back() != Loop.Index)
     return std::nullopt;
-  // An unrolled loop reads its elements in several places of the code, but
-  // one of the source.
+  // The copies of an access in an unrolled loop share its source location.
   std::vector<const MemoryAccess *> Copies;
   for (const MemoryAccess &Other : Features.Accesses)
     if (Other.Object == Access.Object && Other.Where == Access.Where)
@@ -123,8 +125,8 @@ std::optional<double> WalkLimits::filling(const LoopFeature &Loop,
   });
 }
 
-/// The accesses with an address but for those that walk just as one before
-/// does: copies of it in an unrolled loop.
+/// The accesses with an offset, each source access once: its copies in an
+/// unrolled loop have the same object, location and loops.
 static std::vector<const MemoryAccess *>
 withoutCopies(const KernelFeatures &Features) {
   std::set<std::tuple<unsigned, SourceLocation, std::vector<SymbolId>>> Seen;
@@ -137,7 +139,7 @@ withoutCopies(const KernelFeatures &Features) {
 
 void roofline::limitToObjects(const KernelFeatures &Features,
                               const SymbolValues &Known, Unknown &U) {
-  // Each unknown may be tried with each loop: few kernels have more than ten.
+  // The time grows with unknowns times loops; few kernels have more than ten.
   constexpr size_t MostLoops = 500;
   if (!Known.GridBound || Features.Loops.size() > MostLoops)
     return;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the sizes of objects say of loops whose length depends on data: a loop
-// that walks through an object ends with it, and lists that lie one behind
-// the other in an object fill it.
+// Bounds trip counts that depend on data by the sizes of objects: a loop that
+// steps through an object ends within it, and lists stored one behind the other
+// in an object together fill it.
 #ifndef ROOFLINE_VERDICT_LOOPBOUNDS_H
 #define ROOFLINE_VERDICT_LOOPBOUNDS_H
 
@@ -11,8 +11,10 @@
 
 namespace roofline {
 
-/// Narrows \p U, the iterations of a loop or a value that decides them, to
-/// what fits into the objects of known size that its loops walk through.
+/// Lowers the upper end of \p U, a trip count or a value that determines one,
+/// to what fits into the objects of known size that the loops step through, and
+/// makes the value with which per-thread lists fill their object the likely
+/// one. Leaves \p U unchanged if the grid is not known.
 void limitToObjects(const KernelFeatures &Features, const SymbolValues &Known,
                     Unknown &U);
 

@@ -22,8 +22,9 @@ double roofline::threadsOf(const LaunchRecord &L) {
   return Threads;
 }
 
-/// A model of L2 writes a line back when its place is needed; a real one
-/// earlier. What was measured has nothing left.
+/// The bytes written to DRAM. The emulated L2 writes a line back only when it
+/// is evicted, a real one earlier, so writtenBack() gives a lower bound.
+/// Measured launches have nothing in LeftInL2.
 static double writtenOf(const MemoryCounts &Memory, const GpuSpec &Gpu) {
   double Written = Memory.DramWritten, All = Written + Memory.LeftInL2;
   return std::max(Written, writtenBack(All, Gpu));
@@ -40,7 +41,8 @@ Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,
       Work.Operations[K] += L->Counts.Operations[K];
     double Written = writtenOf(Memory, Gpu);
     Work.DramWritten += Written;
-    // Where the code is known, it and what else a launch fetches come on top.
+    // Machine code of known size and the least traffic are fetched besides the
+    // data. Otherwise the least traffic is a lower bound.
     Work.DramRead +=
         Memory.Code ? Memory.DramRead + LeastTraffic + Memory.Code
                     : std::max<double>(Memory.DramRead, LeastTraffic - Written);

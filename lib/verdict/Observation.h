@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What was counted, put through the roofline arithmetic that predictions are
-// made with.
+// Applies the roofline arithmetic of predictions to the counts of launches that
+// were run.
 #ifndef ROOFLINE_VERDICT_OBSERVATION_H
 #define ROOFLINE_VERDICT_OBSERVATION_H
 
@@ -12,25 +12,28 @@
 
 namespace roofline {
 
-/// One launch, or several taken together.
+/// The counts of one launch or the sum over several, and their roof times.
 struct Observation {
-  Workload Work; // of Accesses nothing is known
+  Workload Work; // without Accesses
   RoofTimes Times;
 
   Verdict verdict() const { return Times.verdict(); }
-  /// The kind of operation whose roof asks for most time.
+  /// The kind of operation with the longest compute time.
   OpKind kind() const { return Times.Top; }
-  /// Operations of \p Kind per DRAM byte; infinite where DRAM is not met.
+  /// Operations of \p Kind per DRAM byte; infinite without DRAM traffic, 0
+  /// without operations.
   double intensity(OpKind Kind) const;
 };
 
+/// Threads of the whole launch.
 double threadsOf(const LaunchRecord &Launch);
 
-/// Whether a verdict can be drawn from \p Launch: it ran to its end, and its
-/// memory was counted.
+/// Whether \p Launch gives a verdict: it ran to its end, and its memory traffic
+/// was counted.
 bool isCounted(const LaunchRecord &Launch);
 
-/// \p Launches, all of them counted, taken together.
+/// Sums the counts of \p Launches, for each of which isCounted() must hold, and
+/// computes their times on \p Gpu.
 Observation observe(llvm::ArrayRef<const LaunchRecord *> Launches,
                     const GpuSpec &Gpu);
 

@@ -42,7 +42,7 @@ const SampledPlaces *roofline::sampledPlaces(const SymbolValues &Values,
   return It == Values.Sample->Places.end() ? nullptr : &It->second;
 }
 
-/// One decimal, unless whole.
+/// \p Value with one decimal if it is below 100 and not whole, else rounded.
 static std::string number(double Value) {
   if (Value >= 100 || std::fabs(Value - std::round(Value)) < 0.05)
     return std::to_string(std::llround(Value));

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Warps of a known launch that are run at compile time, in place of unknowns.
+// Runs a few warps of a known launch at compile time, for values that no
+// formula gives (docs/sampling.md).
 #ifndef ROOFLINE_VERDICT_SAMPLING_H
 #define ROOFLINE_VERDICT_SAMPLING_H
 
@@ -10,18 +11,20 @@
 
 namespace roofline {
 
-/// Gives \p Values what sampled warps of \p Launch say, if its grid and block
-/// are fixed: iterations, shares of branches and places of accesses for which
-/// there is no formula of the launch and its arguments.
+/// If the grid and block of \p Launch are fixed, samples its warps and stores
+/// in \p Values what no formula of the launch and its arguments gives: trip
+/// counts, branch shares and addresses of accesses. Trip counts and shares
+/// become bound.
 void takeSample(const KernelFeatures &Features, const KnownLaunch &Launch,
                 SymbolValues &Values);
 
-/// What was sampled, a clause each: "the loop at line 9 runs 4.5 times (0 to 9,
-/// by thread), from 64 sampled warps of 4096".
+/// One clause for each sampled loop, branch and access: "the loop at line 9
+/// runs 4.5 times (0 to 9, by thread), from 64 sampled warps of 4096".
 std::vector<std::string> sampledClauses(const KernelFeatures &Features,
                                         const SymbolValues &Values);
 
-/// The number of a kernel's accesses that was sampled, or null.
+/// The sampled addresses of the access with index \p Access, or null if it was
+/// not sampled. Owned by Values.Sample.
 const SampledPlaces *sampledPlaces(const SymbolValues &Values, unsigned Access);
 
 } // namespace roofline

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// DRAM traffic of a launch with cold caches: every sector that is touched is
-// read once; what is touched again comes from L2 as long as what the blocks in
-// flight work on fits there; written sectors reach DRAM as far as L2 can't
-// keep them to the end. Gathers cost between a sector and nothing, by a share
-// that is an unknown of its own.
+// DRAM traffic of a launch with cold caches (docs/traffic.md). Every sector
+// touched is read once. It is served by L2 when touched again, as long as the
+// footprint of the blocks in flight fits there. Written sectors reach DRAM
+// except for what L2 holds to the end. Gathers cost between nothing and a
+// sector each, by a share that is an unknown of its own.
 #include "verdict/AccessPattern.h"
 #include "verdict/Workload.h"
 #include "verdict/WriteBack.h"
@@ -18,14 +18,14 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// What a group of accesses costs.
+/// The cost of a group of accesses.
 struct GroupCost {
   AccessPatternGroup Group;
-  double Unique = 0;    // byte, different sectors of the whole launch
-  double InFlight = 0;  // the same, of the blocks that are resident at once
-  double Again = 0;     // byte, fetched once more since L2 can't hold them
-  double Requested = 0; // byte, sectors asked of L2
-  unsigned Reads = 0, Writes = 0; // members that do; atomics do both
+  double Unique = 0;    // byte, distinct sectors of the whole launch
+  double InFlight = 0;  // byte, distinct sectors of the resident blocks
+  double Again = 0;     // byte, fetched again since L2 cannot hold them
+  double Requested = 0; // byte, sectors requested from L2
+  unsigned Reads = 0, Writes = 0; // members; atomics count in both
 };
 
 class TrafficModel {
@@ -87,7 +87,7 @@ std::vector<AccessPattern> TrafficModel::readWalks() {
   return Patterns;
 }
 
-/// Limits grid extents to what is resident at once, x first.
+/// \p Block with its extents limited to \p Blocks resident blocks, x first.
 static std::vector<Direction> resident(std::vector<Direction> Block,
                                        double Blocks) {
   for (Direction &D : Block) {
@@ -97,13 +97,14 @@ static std::vector<Direction> resident(std::vector<Direction> Block,
   return Block;
 }
 
-/// Starting points closer than this are neighbours in one wider access:
+/// Starting offsets at most this many bytes apart belong to one wider access:
 /// fields of a struct, unrolled elements.
 static constexpr double Nearby = 128;
 
-/// What the members of a group add to the pattern they share: starting
-/// points in clusters are a wider access, clusters a direction of their own
-/// (the rows of a stencil, a tile's unrolled rows).
+/// Merges the starting offsets of a group's members, given with their widths in
+/// bytes. Offsets in a cluster make a wider access; the clusters are a further
+/// direction (the rows of a stencil, a tile's unrolled rows). Returns the width
+/// in bytes and that direction.
 static std::pair<double, Direction>
 clustersOf(std::vector<std::pair<double, double>> StartsAndWidths) {
   std::sort(StartsAndWidths.begin(), StartsAndWidths.end());
@@ -139,7 +140,7 @@ Footprint TrafficModel::footprint(const AccessPatternGroup &G,
 double TrafficModel::uniqueBytes(const AccessPatternGroup &G,
                                  bool InFlight) const {
   double Bytes = footprint(G, InFlight).bytes();
-  // Threads that stay idle leave out the sectors that are theirs alone.
+  // Inactive threads leave out the sectors that only they would touch.
   bool ThreadMeans = any_of(G.Members[0].Thread, [](const Direction &D) {
     return D.Stride != 0 && D.Extent > 1;
   });
@@ -159,8 +160,9 @@ double TrafficModel::uniqueBytes(const AccessPatternGroup &G,
   return std::min(Bytes, Values.sizeOf(G.Object).value_or(Bytes));
 }
 
-/// Groups that walk differently over one object meet the same bytes: together
-/// they have no more than the object. Gathers may fetch it more than once.
+/// Limits the regular groups of an object to its size in total, since groups
+/// with different strides touch the same bytes. Gathers may fetch an object
+/// more than once.
 void TrafficModel::shareObjects(std::vector<GroupCost> &Costs) const {
   std::vector<double> Sum(Features.Objects.size(), 0);
   auto IsGather = [](const GroupCost &Cost) {
@@ -186,30 +188,32 @@ double TrafficModel::gathered(const AccessPattern &W) const {
   append_range(Directions, W.Thread);
   Footprint F = footprintOf(A.Width, Directions);
   double Each = F.bytes();
-  if (F.Span <= SectorBytes) // a lone value: others may have fetched it
+  if (F.Span <= SectorBytes) // a single value: a cache may have its sector
     Each = SectorBytes * (1 - Values.CachedGathers);
   double Bytes = W.Places * Each;
   std::optional<double> Size = Values.sizeOf(A.Object);
   if (!Size || *Size == 0)
     return Bytes;
-  // Places at random over the object: each new one costs its bytes, and each
-  // met again does as far as L2 can't hold the object.
+  // Offsets are taken to be random over the object. Those touched for the first
+  // time cost their bytes; repeated ones do as far as L2 cannot hold the
+  // object.
   double New = *Size * (1 - std::exp(-Bytes / *Size));
   double Lost = std::max(0.0, 1 - Gpu.L2.Value / *Size);
   return New + (Bytes - New) * Lost;
 }
 
-/// Whether the two go to the same sectors, as far as can be told: equally often
-/// to fields of one element, or to read it and to write it.
+/// Whether two sampled accesses touch the same sectors, as far as the counts
+/// tell: equally many executions, over ranges of equal length less than a
+/// sector apart. Fields of one element do, or a read and a write of it.
 static bool goAlong(const SampledPlaces &A, const SampledPlaces &B) {
   double Apart = A.Low - B.Low;
   return A.Executions == B.Executions && A.High - B.High == Apart &&
          std::abs(Apart) < SectorBytes;
 }
 
-/// From the sampled warps to the launch. What neighbouring warps share is met
-/// in caches; warps further apart meet the same sectors as far as all that
-/// they touch lies close.
+/// Extrapolates from the sampled warps to the launch. Sectors that neighbouring
+/// warps share are fetched once. Warps further apart touch the same sectors
+/// again, which cost traffic as far as L2 cannot hold the span of all of them.
 void TrafficModel::addSampled(const AccessPatternGroup &G,
                               GroupCost &Cost) const {
   const LaneSample &Sample = *Values.Sample;
@@ -222,7 +226,8 @@ void TrafficModel::addSampled(const AccessPatternGroup &G,
           return goAlong(*Other.Sampled, *W.Sampled);
         }))
       continue;
-    // Lanes took both ways where data decide: what is really run is less.
+    // Sampled lanes took both sides of branches that depend on data, so fewer
+    // executions are real.
     double Runs = Work.Accesses[W.Access].Count * Work.Threads;
     double Taken = std::min(1.0, Runs / (W.Sampled->Executions * Scale));
     Fetched += W.Sampled->Different * SectorBytes * Scale * Taken;
@@ -262,8 +267,8 @@ GroupCost TrafficModel::costOf(AccessPatternGroup Group) const {
   return Cost;
 }
 
-/// Books \p Traffic bytes of fetching and the \p WrittenShare of it as written,
-/// an equal part for each access that takes part in either.
+/// Adds \p Traffic bytes to the reads and \p WrittenShare of them to the
+/// writes, in equal parts for each access that reads or writes.
 void TrafficModel::charge(const GroupCost &Cost, double Traffic,
                           double WrittenShare) {
   if (Cost.Reads)
@@ -281,14 +286,16 @@ void TrafficModel::charge(const GroupCost &Cost, double Traffic,
   }
 }
 
-/// What has no size is a list of the OpenMP runtime's.
+/// Whether \p O is an array of a single thread. Local objects without a size
+/// are lists of the OpenMP runtime.
 static bool isLocalArray(const MemoryObject &O) {
   return O.Space == MemorySpace::Local && O.Size;
 }
 
-/// Arrays of single threads: lines of their own in L1 and L2, reused by the
-/// blocks that come later. What the threads in flight have of them stays there
-/// as far as it fits; beyond, every access goes to DRAM.
+/// Adds the traffic of local arrays, whose lines belong to single threads and
+/// are reused by later blocks. What the threads in flight have touched costs
+/// nothing up to half of L2; from one and a half times L2 every access goes to
+/// DRAM; in between, the share grows in proportion (docs/traffic.md).
 void TrafficModel::addLocal() {
   std::vector<double> Touched(Features.Objects.size(), 0); // byte per thread
   for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
@@ -316,8 +323,8 @@ void TrafficModel::addLocal() {
   }
 }
 
-/// Whether the kernel has any access to the GPU's memory, be it one that no
-/// sampled thread takes.
+/// Whether the kernel has any access to the GPU's global memory, even one that
+/// no sampled thread executes.
 bool TrafficModel::touchesDram() const {
   return any_of(Features.Accesses, [&](const MemoryAccess &A) {
     return Features.Objects[A.Object].Space == MemorySpace::Global &&
@@ -342,8 +349,8 @@ void TrafficModel::run() {
   double WrittenShare = Written > 0 ? writtenBack(Written, Gpu) / Written : 0;
   for (const GroupCost &Cost : Costs) {
     double Traffic = Cost.Unique + Cost.Again;
-    // Where what the blocks in flight work on exceeds L2, each wave of blocks
-    // fetches anew what it shares with the one before.
+    // If the footprint of the blocks in flight exceeds L2, each wave of blocks
+    // fetches again what it shares with the wave before.
     if (Total > L2 && InFlight > L2 && !Cost.Group.Members[0].Irregular)
       Traffic =
           std::max(Traffic, std::min(Cost.Requested, Waves * Cost.InFlight));
@@ -355,7 +362,7 @@ void TrafficModel::run() {
     Work.DramRead = std::max(Work.DramRead, LeastTraffic);
 }
 
-/// Sectors of error correction that travel with the data.
+/// Adds the sectors of error correction that are transferred with the data.
 void TrafficModel::addErrorCorrection() {
   if (!Gpu.EccGranule)
     return;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a kernel leaves open, and between which values.
+// Finds the unknowns of a kernel and their ranges.
 #include "verdict/Unknowns.h"
 #include "verdict/Footprint.h"
 #include "verdict/LaunchFit.h"
@@ -20,8 +20,8 @@ double Unknown::at(double Position) const {
   return std::round(std::exp(First + Position * (Last - First)));
 }
 
-/// Symbols that some formula of the features mentions, through branch
-/// conditions and trip counts too, but for what was sampled.
+/// Marks the symbols that a formula of the features mentions, also through
+/// branch conditions and trip counts. Formulas that were sampled are left out.
 static std::vector<bool> mentioned(const KernelFeatures &Features,
                                    const SymbolValues &Known) {
   std::vector<bool> Found(Features.Symbols.size(), false);
@@ -53,8 +53,8 @@ static std::vector<bool> mentioned(const KernelFeatures &Features,
   return Found;
 }
 
-/// Parameters that are loop bounds of a grid-stride loop: sizes of the whole
-/// launch.
+/// Marks the parameters that bound a grid-stride loop, and so are sizes of the
+/// whole launch.
 static std::vector<bool> strideBounds(const KernelFeatures &Features) {
   std::vector<bool> Found(Features.Symbols.size(), false);
   for (const LoopFeature &L : Features.Loops)
@@ -64,7 +64,7 @@ static std::vector<bool> strideBounds(const KernelFeatures &Features) {
   return Found;
 }
 
-/// Sizes before branches: what to try first where not all can be.
+/// Sizes before branches: if not all can be varied one by one, the first are.
 static void sortByImportance(std::vector<Unknown> &Unknowns) {
   auto Rank = [](const Unknown &U) {
     switch (U.Kind) {
@@ -87,7 +87,7 @@ static void sortByImportance(std::vector<Unknown> &Unknowns) {
             });
 }
 
-/// Blocks of \p Grid with host symbol \p Id at \p Value.
+/// The number of blocks of \p Grid with host symbol \p Id at \p Value.
 static double blocksWith(const std::array<SymExpr, 3> &Grid,
                          std::vector<double> Host, SymbolId Id, double Value) {
   Host[Id] = Value;
@@ -97,9 +97,9 @@ static double blocksWith(const std::array<SymExpr, 3> &Grid,
   return Blocks;
 }
 
-/// The range of host symbol \p Id: launch sizes where it sizes the grid,
-/// block sizes where it sizes only the block, else that of the parameter that
-/// it is passed as.
+/// The range of host symbol \p Id: block sizes if the block depends on it,
+/// launch sizes if the grid does, else the range of the parameter that it is
+/// passed as. Values in the source or from a known launch narrow it.
 static Unknown hostUnknown(const KernelFeatures &Features,
                            const KnownLaunch &Launch, const SymbolValues &Known,
                            const Coverage &Covered, const GpuSpec &Gpu,
@@ -144,8 +144,9 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   return U;
 }
 
-/// The range of parameter \p Id, which a bounds check makes the extent of the
-/// launch: sizes of launches, or what fits the known one.
+/// The range of parameter \p Id, the limit of a bounds check: sizes of
+/// launches, or those that fit the known one. \p Axes is the number of axes in
+/// use.
 static Unknown coveringSize(const Coverage &Covered, const SymbolValues &Known,
                             double Axes, const GpuSpec &Gpu, SymbolId Id) {
   Unknown U = launchExtent(Known, Gpu, Axes);
@@ -165,10 +166,10 @@ static Unknown coveringSize(const Coverage &Covered, const SymbolValues &Known,
   return U;
 }
 
-/// The share of its gathers' sectors that caches are likely to hold; none
-/// where the kernel has no gathers. As if their bytes were fetched once each:
-/// what data say is mostly an order of neighbours, in which the rest of a
-/// sector is soon asked for.
+/// The likely share of gathered sectors that caches serve; none if the kernel
+/// has no gathers. With it, each gather costs its own bytes: neighbouring
+/// threads mostly gather from neighbouring places, so the rest of a sector is
+/// soon used.
 static std::optional<double> likelyCachedGathers(const KernelFeatures &Features,
                                                  const SymbolValues &Known) {
   double Bytes = 0, Gathers = 0;

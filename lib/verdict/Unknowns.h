@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The unknowns of a kernel, and the points of their ranges at which the
-// verdict is worked out.
+// The unknowns of a kernel and their ranges. The verdict is worked out at many
+// points of these ranges.
 #ifndef ROOFLINE_VERDICT_UNKNOWNS_H
 #define ROOFLINE_VERDICT_UNKNOWNS_H
 
@@ -15,11 +15,12 @@
 
 namespace roofline {
 
-/// Something with a range instead of a value: a symbol, the number of blocks
-/// where no launch is known, or the luck of gathers with caches.
+/// A quantity with a range instead of a value: a symbol of the kernel or of the
+/// host program, the number of blocks where no launch is known, or the share of
+/// gathers that caches serve.
 struct Unknown {
   static constexpr SymbolId GridBlocks = ~0u, CachedGathers = ~0u - 1;
-  /// Symbols of the host program are numbered from here.
+  /// Host symbol N of SourceModel::HostSymbols is unknown Host + N.
   static constexpr SymbolId Host = 1u << 30;
   bool isHost() const { return Symbol >= Host && Symbol < CachedGathers; }
 
@@ -27,39 +28,43 @@ struct Unknown {
   SymbolKind Kind = SymbolKind::Opaque;
   std::string Name;
   double Low = 0, Likely = 0, High = 0;
-  bool IsNarrowed = false; ///< somebody vouches for the range
+  bool IsNarrowed = false; ///< by a Narrowing
 
-  /// Sizes are spread by their logarithm, shares evenly.
+  /// Sizes are sampled evenly in their logarithm, shares (0 to 1) linearly.
   bool logarithmic() const { return High > 1; }
-  /// The value \p Position (0..1) of the way from Low to High.
+  /// The value at \p Position, 0 to 1, of the way from Low to High.
   double at(double Position) const;
 };
 
-/// Values that somebody vouches for, of an unknown that ranges further.
+/// A smaller range for an unknown from outside the analysis, such as a language
+/// model's answer.
 struct Narrowing {
   SymbolId Symbol = 0; ///< as in Unknown
   double Low = 0, High = 0;
 };
 
-/// \p Unknowns with the ranges of \p Narrowed, as far as they lie within
-/// their own; the likely value becomes the middle.
+/// Restricts the ranges of \p Unknowns to those of \p Narrowed where the two
+/// overlap. The likely value of a narrowed unknown becomes the middle of its
+/// range.
 std::vector<Unknown> narrowed(std::vector<Unknown> Unknowns,
                               llvm::ArrayRef<Narrowing> Narrowed);
 
-/// What is fixed before any sweep: the launch if there is one, else the block
-/// that the kernel requires or the customary 256 threads. \p Assumed gets a
-/// clause for each thing taken for granted.
+/// The values that are fixed before any unknown is varied: those of the launch
+/// if there is one, else the block that the kernel requires or the customary
+/// 256 threads. Adds to \p Assumed a clause for each assumption.
 SymbolValues bind(const KernelFeatures &Features, const KnownLaunch &Launch,
                   const GpuSpec &Gpu, std::vector<std::string> &Assumed);
 
-/// The unknowns that \p Known leaves open, sizes before branches. Parameters
-/// that \p Covered makes the extents of the launch range over launch sizes.
+/// The unknowns that \p Known leaves open, sizes before branches. A parameter
+/// that is the limit of a bounds check in \p Covered gets the range of launch
+/// sizes on \p Gpu.
 std::vector<Unknown> unknownsOf(const KernelFeatures &Features,
                                 const KnownLaunch &Launch,
                                 const SymbolValues &Known,
                                 const Coverage &Covered, const GpuSpec &Gpu);
 
-/// \p Known with \p Values for \p Unknowns.
+/// \p Known with \p Values for \p Unknowns (parallel arrays), and with grid,
+/// block and parameters recomputed from them.
 SymbolValues valuesAt(const KernelFeatures &Features, const KnownLaunch &Launch,
                       const SymbolValues &Known, const Coverage &Covered,
                       llvm::ArrayRef<Unknown> Unknowns,

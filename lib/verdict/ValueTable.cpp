@@ -11,7 +11,7 @@ void ValueTable::reset(size_t NumNodes) {
   Slab = Used = 0;
   if (Entries.size() < NumNodes)
     Entries.resize(NumNodes);
-  if (++Round == 0) { // all numbers were in use
+  if (++Round == 0) { // wrapped around: old entries would look current
     llvm::fill(Entries, Entry());
     Round = 1;
   }

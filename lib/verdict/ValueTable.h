@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where evaluators keep the values of formulas: one allocation serves many of
-// them, one after the other.
+// Storage for the values of formula nodes, reused by many short-lived
+// evaluators.
 #ifndef ROOFLINE_VERDICT_VALUETABLE_H
 #define ROOFLINE_VERDICT_VALUETABLE_H
 
@@ -13,23 +13,24 @@
 
 namespace roofline {
 
-/// The values of nodes as far as they are known, and the memory they lie in.
-/// Evaluators are many and short-lived, and each looks at few of a kernel's
-/// thousands of nodes: so they take turns with few tables.
+/// The known values of nodes, and their memory. Evaluators are many and
+/// short-lived, and each looks at few of a kernel's thousands of nodes, so a
+/// table is reset and reused rather than allocated anew.
 class ValueTable {
 public:
-  /// Forgets all values; makes room for nodes below \p NumNodes.
+  /// Forgets all values and makes room for nodes with Ids below \p NumNodes.
   void reset(size_t NumNodes);
-  /// Those of node \p Id; empty if not known.
+  /// The values of node \p Id; empty if not known.
   llvm::ArrayRef<double> find(unsigned Id) const {
     const Entry &E = Entries[Id];
     return {E.Values, E.Round == Round ? E.Size : 0};
   }
+  /// Records \p Values, which allocate() made, for node \p Id; returns them.
   llvm::ArrayRef<double> set(unsigned Id, llvm::ArrayRef<double> Values) {
     Entries[Id] = {Values.data(), static_cast<uint32_t>(Values.size()), Round};
     return Values;
   }
-  /// Room for values, until the next reset.
+  /// Memory for \p Size values, valid until the next reset.
   llvm::MutableArrayRef<double> allocate(size_t Size);
 
 private:
@@ -38,12 +39,13 @@ private:
     uint32_t Size = 0, Round = 0;
   };
   std::vector<Entry> Entries;             // by node
-  uint32_t Round = 0;                     // entries of others are void
-  std::vector<std::vector<double>> Slabs; // kept over rounds
-  size_t Slab = 0, Used = 0;              // what is taken: up to here
+  uint32_t Round = 0;                     // entries of other rounds are void
+  std::vector<std::vector<double>> Slabs; // kept across rounds
+  size_t Slab = 0, Used = 0;              // end of the memory in use
 };
 
-/// A table that goes back to this thread's free ones when its holder goes.
+/// Owns a table taken from a pool of the current thread, and returns it there
+/// when destroyed.
 class ValueTableLease {
 public:
   explicit ValueTableLease(size_t NumNodes);

@@ -8,7 +8,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The usual shapes of a 256-thread block.
+/// The customary shape of a block of 256 threads, by the axes in use.
 static std::array<double, 3> customaryBlock(const KernelFeatures &Features) {
   std::array<bool, 3> Used =
       axesUsed(Features, SymbolKind::ThreadIdx, SymbolKind::BlockDim);
@@ -19,6 +19,8 @@ static std::array<double, 3> customaryBlock(const KernelFeatures &Features) {
   return {256, 1, 1};
 }
 
+/// Sets the block of \p B to what the kernel requires or, with a clause in
+/// \p Assumed, to the customary one.
 static void bindBlock(const KernelFeatures &Features, SymbolValues &B,
                       std::vector<std::string> &Assumed) {
   if (Features.RequiredBlock[0]) {
@@ -29,7 +31,7 @@ static void bindBlock(const KernelFeatures &Features, SymbolValues &B,
   }
   B.Shape.Block = customaryBlock(Features);
   if (auto Most = Features.MaxThreadsPerBlock) {
-    // The OpenMP runtime launches as many as it may.
+    // The OpenMP runtime launches as many threads as it may.
     if (*Most < B.Shape.blockThreads() || Features.Id.Lang == Language::OpenMP)
       B.Shape.Block = {*Most, 1, 1};
     B.BlockBound = Features.Id.Lang == Language::OpenMP;
@@ -40,7 +42,7 @@ static void bindBlock(const KernelFeatures &Features, SymbolValues &B,
 }
 
 /// Spreads \p Blocks evenly over the axes that the kernel uses and that no
-/// bounds check decides.
+/// bounds check covers.
 static void setBlocks(SymbolValues &B, const KernelFeatures &Features,
                       const Coverage &Covered, double Blocks) {
   std::array<bool, 3> Used =

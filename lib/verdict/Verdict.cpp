@@ -12,8 +12,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Points that a kernel's formulas may be evaluated at: compile time matters
-/// more than the last unknown of a kernel with ten thousand nodes.
+/// The number of points at which a kernel's formulas may be evaluated. Large
+/// kernels get fewer, to keep compile time low.
 static size_t affordablePoints(const KernelFeatures &Features) {
   constexpr size_t NodeEvaluations = 200000, Fewest = 24, Most = 400;
   // An access costs about as much as a hundred nodes.
@@ -26,7 +26,7 @@ static constexpr unsigned MostCorners = 4, ScatteredPoints = 24,
                           MostRelevant = 10;
 
 namespace {
-/// A point of the unknowns' space and what came out there.
+/// A point of the unknowns' ranges and the result there.
 struct Point {
   std::vector<double> At; // by unknown
   Verdict Outcome;
@@ -65,13 +65,14 @@ private:
   Coverage Covered;
   std::vector<Unknown> Unknowns;
   std::vector<unsigned> Relevant; // indices, most effect first
-  std::vector<unsigned> Untried;  // indices of those not varied alone
+  std::vector<unsigned> Untried;  // indices, not varied alone
   std::vector<bool> FlipsAlone;
   std::vector<Point> Points; // [0] is the likeliest
 };
 } // namespace
 
-/// Effects below this share of a factor are noise of the sampling.
+/// Changes of the margin below this, a factor of about 1.02, are sampling
+/// noise.
 static constexpr double NoEffect = 0.02;
 
 const Point &Classifier::examine(std::vector<double> At) {
@@ -96,7 +97,7 @@ void Classifier::findRelevant() {
   double Margin = Points[0].Margin;
   std::vector<double> Effect(Unknowns.size(), 0);
   FlipsAlone.assign(Unknowns.size(), false);
-  // Those beyond what can be afforded vary together, in explore().
+  // Unknowns beyond the budget are varied together, in explore().
   size_t Tried = std::min(Unknowns.size(), affordablePoints(Features) / 4);
   for (size_t I = Tried; I < Unknowns.size(); ++I)
     Untried.push_back(I);
@@ -148,7 +149,8 @@ void Classifier::explore() {
   }
 }
 
-/// Two digits, rounded to the side on which what is claimed still holds.
+/// \p Value as a whole number of two significant digits from 100 on, rounded to
+/// the side on which the claim still holds.
 static std::string rounded(double Value, bool Up) {
   double Unit =
       Value < 100 ? 1 : std::pow(10, std::floor(std::log10(Value)) - 1);
@@ -156,8 +158,8 @@ static std::string rounded(double Value, bool Up) {
   return std::to_string(static_cast<long long>(Steps * Unit));
 }
 
-/// Whether the verdict stays \p Wanted with unknown \p I at \p Value and the
-/// two others that matter most anywhere in their ranges.
+/// Whether the verdict is \p Wanted with unknown \p I at \p Value and the two
+/// other most relevant unknowns at any combination of the ends of their ranges.
 bool Classifier::holdsAt(unsigned I, double Value, Verdict Wanted) {
   std::vector<unsigned> Others;
   for (unsigned Other : Relevant)
@@ -226,8 +228,8 @@ static std::string listed(const std::vector<std::string> &Words) {
   return Text;
 }
 
-/// "holds for every n and m, whatever the iterations of the loop at line 9,
-/// whichever way the branch at line 8 goes".
+/// The validity of a unanimous verdict: "holds for every n and m, whatever the
+/// iterations of the loop at line 9, whichever way the branch at line 8 goes".
 std::string Classifier::everywhere() const {
   std::vector<std::string> Sizes, Things, Branches;
   bool Narrowed = false;
@@ -273,8 +275,7 @@ void Classifier::decide() {
     return;
   }
   Result.Outcome = Verdict::Undetermined;
-  // Those that flip the verdict by themselves; where it takes several, those
-  // with most effect.
+  // Unknowns that flip the verdict alone; if none does, those with most effect.
   auto Collect = [&](bool Alone) {
     for (unsigned I : Relevant)
       if ((FlipsAlone[I] || !Alone) && Result.DependsOn.size() < 3 &&

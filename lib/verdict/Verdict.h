@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The roofline model (Williams, Waterman, Patterson, CACM 2009) with one
-// compute roof for each kind of operation, as in arXiv 2505.03988.
+// Decides whether a kernel is compute- or bandwidth-bound, by the roofline
+// model (Williams, Waterman, Patterson, CACM 2009) with one compute roof for
+// each kind of operation, as in arXiv 2505.03988.
 #ifndef ROOFLINE_VERDICT_VERDICT_H
 #define ROOFLINE_VERDICT_VERDICT_H
 
@@ -12,22 +13,24 @@
 
 namespace roofline {
 
-/// Where a verdict starts from: every unknown at its likely value.
+/// The point at which every unknown has its likely value.
 struct LikeliestPoint {
   Workload Work;
   SymbolValues Values;
   std::vector<Unknown> Unknowns; // with their ranges
-  /// Indices of those that change anything, most effect first.
+  /// Indices of the unknowns with an effect on the verdict's margin, largest
+  /// first.
   std::vector<unsigned> Relevant;
 };
 
-/// The verdict for one launch, or for any launch where \p Launch is none:
-/// worked out at the likeliest point, with one unknown at a time at its ends,
-/// at the corners of the few that matter, and at scattered points between.
-/// It stands if all points agree, or all on one side of a threshold of one
-/// unknown that the likeliest point is well on; else it is undetermined.
-/// \p Narrowed unknowns range less than the analysis would let them. \p At
-/// gets the likeliest point, if not null.
+/// The verdict for one launch, or for any launch where \p Launch is none. It is
+/// worked out at the likeliest point, with one unknown at a time at the ends of
+/// its range, at the corners of the few unknowns with most effect, and at
+/// points scattered between. The verdict stands if all points agree, or if all
+/// points on the likeliest point's side of some threshold of one unknown do and
+/// the likeliest point is well on that side; otherwise it is undetermined.
+/// \p Narrowed restricts the ranges of unknowns. Stores the likeliest point in
+/// \p At if that is not null.
 Evaluation classify(const KernelFeatures &Features, const KnownLaunch &Launch,
                     const GpuSpec &Gpu, LikeliestPoint *At = nullptr,
                     llvm::ArrayRef<Narrowing> Narrowed = {});

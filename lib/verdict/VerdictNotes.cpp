@@ -9,7 +9,7 @@ using namespace llvm;
 using namespace roofline;
 
 std::string roofline::limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu) {
-  // Below this share of the threads that fit, latency is hardly hidden.
+  // Below this share of the most resident threads, latency is hardly hidden.
   constexpr double Enough = 0.125;
   double Sms = Gpu.Sms.Value, Blocks = Shape.blocks();
   if (Blocks < Sms)
@@ -29,7 +29,7 @@ std::string roofline::limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu) {
 std::vector<std::string> roofline::assumptionsOf(const KernelFeatures &Features,
                                                  const SymbolValues &Known) {
   std::vector<std::string> Assumed;
-  // Guards that only compare numbers within a block are computed.
+  // Guards that only compare indices within a block are computed, not assumed.
   constexpr unsigned NeedsLaunch = classBit(SymbolKind::BlockIdx) |
                                    classBit(SymbolKind::GridDim) |
                                    classBit(SymbolKind::Parameter);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is to be said beside a verdict.
+// Remarks that accompany a verdict: limits other than the roofs, and
+// assumptions.
 #ifndef ROOFLINE_VERDICT_VERDICTNOTES_H
 #define ROOFLINE_VERDICT_VERDICTNOTES_H
 
@@ -10,11 +11,11 @@
 
 namespace roofline {
 
-/// Why a launch of \p Shape may meet neither roof: it leaves much of \p Gpu
-/// idle. Empty where nothing says so.
+/// Why a launch of \p Shape may reach neither roof, as text: it leaves much of
+/// \p Gpu idle. Empty if it does not.
 std::string limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu);
 
-/// What was taken for granted of the kernel, a clause each.
+/// The assumptions that were made about the kernel, one clause each.
 std::vector<std::string> assumptionsOf(const KernelFeatures &Features,
                                        const SymbolValues &Known);
 

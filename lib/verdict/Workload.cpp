@@ -5,7 +5,8 @@
 
 using namespace roofline;
 
-/// Enough that a guard's share is known to a percent or so.
+/// The number of lanes for means over the launch; enough to know the share of a
+/// guard to about a percent.
 static constexpr unsigned LanesForMeans = 128;
 
 double Workload::irregularShare() const {

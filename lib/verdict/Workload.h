@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A kernel at one point of its unknowns: numbers instead of formulas.
+// The operations and bytes of a kernel as numbers, at one point of its
+// unknowns.
 #ifndef ROOFLINE_VERDICT_WORKLOAD_H
 #define ROOFLINE_VERDICT_WORKLOAD_H
 
@@ -11,16 +12,17 @@
 
 namespace roofline {
 
-/// What one access costs over the whole launch.
+/// The traffic of one access over the whole launch.
 struct AccessCost {
   double Count = 0;          // executions per thread
   double SectorsPerWarp = 0; // 32-byte sectors that one warp's access touches
-  double Requested = 0;      // byte asked for, all threads
-  double Unique = 0;         // byte, different sectors
-  double Dram = 0;           // byte, this access' share of the traffic
-  bool Irregular = false;    // goes where loaded values say
+  double Requested = 0;      // byte that all threads ask for
+  double Unique = 0;         // byte, in distinct sectors
+  double Dram = 0;           // byte, its share of the DRAM traffic
+  bool Irregular = false;    // address depends on loaded values
 };
 
+/// The operations and bytes of a whole launch.
 struct Workload {
   double Threads = 0;
   std::array<double, NumOpKinds> Operations{}; // all threads
@@ -29,15 +31,18 @@ struct Workload {
   std::vector<AccessCost> Accesses; // parallel to KernelFeatures::Accesses
 
   double dram() const { return DramRead + DramWritten; }
-  /// The share of it that goes where loaded values say.
+  /// The share of the DRAM bytes, 0 to 1, whose addresses depend on loaded
+  /// values.
   double irregularShare() const;
 };
 
-/// Evaluates \p Features under \p Values for \p Gpu's caches.
+/// Evaluates \p Features with \p Values, for the caches of \p Gpu.
 Workload workloadAt(const KernelFeatures &Features, const SymbolValues &Values,
                     const GpuSpec &Gpu);
 
-/// The traffic part of it; fills in Accesses and the bytes.
+/// Computes the memory traffic: fills in \p Work's Accesses and bytes, for
+/// which Work.Threads must be set. \p ThreadMeans evaluates formulas for lanes
+/// spread over the launch.
 void addTraffic(const KernelFeatures &Features, const SymbolValues &Values,
                 const GpuSpec &Gpu, LaneEvaluator &ThreadMeans, Workload &Work);
 

@@ -5,12 +5,13 @@
 
 using namespace roofline;
 
-/// Of L2, where the GPU's file has no figure: as on the chips with GDDR
-/// memory that were measured.
+/// The share of L2 that holds dirty lines at the end of a kernel, for GPUs
+/// whose file has no l2_dirty: between the RTX 3080 and the A10
+/// (docs/traffic.md).
 static constexpr double DirtyShare = 0.175;
 
-/// An L2 that holds less than this share of itself dirty begins to clean well
-/// before that limit, and one that holds more does not.
+/// Below this share of dirty lines, an L2 begins to write back well before it
+/// reaches its limit; above, only there.
 static constexpr double EarlyCleaner = 0.3;
 
 double roofline::writtenBack(double Written, const GpuSpec &Gpu) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an L2 cache does that its size alone does not say, as measured; see
-// docs/traffic.md.
+// How much of what a kernel writes reaches DRAM before it ends, fitted to
+// published counters (docs/traffic.md, Writes).
 #ifndef ROOFLINE_VERDICT_WRITEBACK_H
 #define ROOFLINE_VERDICT_WRITEBACK_H
 
@@ -10,13 +10,12 @@
 
 namespace roofline {
 
-/// The part of \p Written bytes that reaches DRAM before the kernel ends.
-/// L2 cleans lines once it holds a certain amount of written data, and holds
-/// that amount to the end.
+/// The part of \p Written bytes that reaches DRAM before the kernel ends. L2
+/// writes lines back once it holds a certain amount of dirty data
+/// (GpuSpec::L2Dirty), and still holds that amount at the end.
 double writtenBack(double Written, const GpuSpec &Gpu);
 
-/// The smallest traffic that any launch was seen to cause, in bytes:
-/// arguments, code.
+/// The least DRAM traffic of a launch, in bytes, as measured: arguments, code.
 inline constexpr double LeastTraffic = 2600;
 
 } // namespace roofline
