@@ -315,11 +315,11 @@ static std::map<double, double> extents(const std::vector<Direction> &List) {
 
 namespace {
 /// The key by which regular accesses are grouped.
-struct Pattern {
-  Pattern(unsigned Object, const AccessPattern &W)
+struct GroupKey {
+  GroupKey(unsigned Object, const AccessPattern &W)
       : Object(Object), IsSampled(W.Sampled), Thread(extents(W.Thread)),
         Block(extents(W.Block)), Loops(extents(W.Loops)) {}
-  auto operator<=>(const Pattern &) const = default;
+  auto operator<=>(const GroupKey &) const = default;
 
   unsigned Object;
   bool IsSampled;
@@ -331,12 +331,12 @@ std::vector<AccessPatternGroup>
 roofline::groupPatterns(const KernelFeatures &Features,
                         std::vector<AccessPattern> Patterns) {
   std::vector<AccessPatternGroup> Groups;
-  std::map<Pattern, size_t> ByPattern; // the group's number
+  std::map<GroupKey, size_t> ByPattern; // the group's number
   for (AccessPattern &W : Patterns) {
     unsigned Object = Features.Accesses[W.Access].Object;
     size_t Number = Groups.size();
     if (!W.Irregular)
-      Number = ByPattern.try_emplace(Pattern(Object, W), Number).first->second;
+      Number = ByPattern.try_emplace(GroupKey(Object, W), Number).first->second;
     if (Number == Groups.size())
       Groups.push_back({Object, {}});
     Groups[Number].Members.push_back(std::move(W));

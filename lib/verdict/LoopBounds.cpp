@@ -11,15 +11,15 @@ using namespace llvm;
 using namespace roofline;
 
 /// The number of lanes over which means of the launch are taken.
-static constexpr unsigned ThreadMeans = 64;
+static constexpr unsigned LanesForMeans = 64;
 
 namespace {
 
 /// The limits that accesses to objects of known size set to one unknown.
-class WalkLimits {
+class ObjectLimits {
 public:
-  WalkLimits(const KernelFeatures &Features, const SymbolValues &Known,
-             const Unknown &U)
+  ObjectLimits(const KernelFeatures &Features, const SymbolValues &Known,
+               const Unknown &U)
       : Features(Features), Known(Known), U(U) {}
 
   /// The largest value with which the iterations of \p Loop keep \p Access
@@ -61,8 +61,8 @@ static unsigned loopsOutside(const LoopFeature &Loop,
 }
 
 /// The distance in bytes between the accesses of two successive iterations.
-double WalkLimits::stride(const LoopFeature &Loop,
-                          const MemoryAccess &Access) const {
+double ObjectLimits::stride(const LoopFeature &Loop,
+                            const MemoryAccess &Access) const {
   Lane First{.FirstIterations = true};
   Lane Second = First;
   Second.SteppedLoop = Loop.Index;
@@ -74,7 +74,7 @@ double WalkLimits::stride(const LoopFeature &Loop,
 /// The largest whole value of the unknown for which \p Fits holds, by
 /// bisection; none if it holds for the whole range.
 std::optional<double>
-WalkLimits::largest(function_ref<bool(const SymbolValues &)> Fits) const {
+ObjectLimits::largest(function_ref<bool(const SymbolValues &)> Fits) const {
   SymbolValues Trial = Known;
   auto FitsWith = [&](double Value) {
     Trial.Value[U.Symbol] = Value;
@@ -91,8 +91,8 @@ WalkLimits::largest(function_ref<bool(const SymbolValues &)> Fits) const {
   return Low;
 }
 
-std::optional<double> WalkLimits::most(const LoopFeature &Loop,
-                                       const MemoryAccess &Access) const {
+std::optional<double> ObjectLimits::most(const LoopFeature &Loop,
+                                         const MemoryAccess &Access) const {
   double Stride = stride(Loop, Access), Bytes = *Known.sizeOf(Access.Object);
   if (Stride < 1)
     return std::nullopt;
@@ -102,8 +102,8 @@ std::optional<double> WalkLimits::most(const LoopFeature &Loop,
   });
 }
 
-std::optional<double> WalkLimits::filling(const LoopFeature &Loop,
-                                          const MemoryAccess &Access) const {
+std::optional<double> ObjectLimits::filling(const LoopFeature &Loop,
+                                            const MemoryAccess &Access) const {
   unsigned Outside = loopsOutside(Loop, Access);
   bool OwnStart = hasData(Features, Access.Offset, [&](const SymbolInfo &Info) {
     return Info.PerThread && Info.LoopDepth == Outside;
@@ -115,7 +115,7 @@ std::optional<double> WalkLimits::filling(const LoopFeature &Loop,
   for (const MemoryAccess &Other : Features.Accesses)
     if (Other.Object == Access.Object && Other.Where == Access.Where)
       Copies.push_back(&Other);
-  std::vector<Lane> Lanes = spreadLanes(Known.Shape, ThreadMeans);
+  std::vector<Lane> Lanes = spreadLanes(Known.Shape, LanesForMeans);
   return largest([&](const SymbolValues &Trial) {
     LaneEvaluator Eval(Features, Trial, Lanes);
     double Bytes = 0;
@@ -143,7 +143,7 @@ void roofline::limitToObjects(const KernelFeatures &Features,
   constexpr size_t MostLoops = 500;
   if (!Known.GridBound || Features.Loops.size() > MostLoops)
     return;
-  WalkLimits Limits(Features, Known, U);
+  ObjectLimits Limits(Features, Known, U);
   std::optional<double> Likely;
   for (const LoopFeature &Loop : Features.Loops) {
     if (!is_contained(symbolsOf(Loop.Trips), U.Symbol))
@@ -151,12 +151,12 @@ void roofline::limitToObjects(const KernelFeatures &Features,
     for (const MemoryAccess *Each : withoutCopies(Features)) {
       const MemoryAccess &Access = *Each;
       unsigned Outside = loopsOutside(Loop, Access);
-      bool Patterns = Outside < Access.Loops.size() &&
-                      Known.sizeOf(Access.Object).value_or(0) > 0;
+      bool StepsThrough = Outside < Access.Loops.size() &&
+                          Known.sizeOf(Access.Object).value_or(0) > 0;
       auto ChangesInside = [&](const SymbolInfo &Info) {
         return Info.LoopDepth > Outside;
       };
-      if (!Patterns || hasData(Features, Access.Offset, ChangesInside))
+      if (!StepsThrough || hasData(Features, Access.Offset, ChangesInside))
         continue;
       if (auto Most = Limits.most(Loop, Access))
         U.High = std::max(U.Low, std::min(U.High, *Most));

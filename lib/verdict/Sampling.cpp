@@ -73,12 +73,12 @@ roofline::sampledClauses(const KernelFeatures &Features,
   for (const LoopFeature &L : Features.Loops)
     if (auto It = Sample.Trips.find(L.Trips->Id); It != Sample.Trips.end()) {
       const SampledTrips &T = It->second;
-      std::string ThreadMeans = T.Least == T.Most
-                                    ? " for each thread"
-                                    : " (" + number(T.Least) + " to " +
-                                          number(T.Most) + ", by thread)";
+      std::string RangeText = T.Least == T.Most
+                                  ? " for each thread"
+                                  : " (" + number(T.Least) + " to " +
+                                        number(T.Most) + ", by thread)";
       Add("the loop" + atLine(L.Where) + " runs " + number(T.Mean) + " times" +
-          ThreadMeans);
+          RangeText);
     }
   for (const auto &[Id, Share] : Sample.Shares)
     Add(formatv("{0:F1} % of the threads take the branch{1}", 100 * Share,

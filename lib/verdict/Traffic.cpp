@@ -38,7 +38,7 @@ public:
   void run();
 
 private:
-  std::vector<AccessPattern> readWalks();
+  std::vector<AccessPattern> readPatterns();
   GroupCost costOf(AccessPatternGroup Group) const;
   Footprint footprint(const AccessPatternGroup &G, bool InFlight) const;
   double uniqueBytes(const AccessPatternGroup &G, bool InFlight) const;
@@ -65,7 +65,7 @@ double TrafficModel::blocksInFlight() const {
                       Gpu.residentBlocksPerSm(Values.Shape.blockThreads()));
 }
 
-std::vector<AccessPattern> TrafficModel::readWalks() {
+std::vector<AccessPattern> TrafficModel::readPatterns() {
   AccessPatternReader Reader(Features, Values, ThreadMeans);
   std::vector<AccessPattern> Patterns;
   Work.Accesses.resize(Features.Accesses.size());
@@ -141,7 +141,7 @@ double TrafficModel::uniqueBytes(const AccessPatternGroup &G,
                                  bool InFlight) const {
   double Bytes = footprint(G, InFlight).bytes();
   // Inactive threads leave out the sectors that only they would touch.
-  bool ThreadMeans = any_of(G.Members[0].Thread, [](const Direction &D) {
+  bool DiffersByThread = any_of(G.Members[0].Thread, [](const Direction &D) {
     return D.Stride != 0 && D.Extent > 1;
   });
   double Touched = 0, Accesses = 0;
@@ -149,7 +149,7 @@ double TrafficModel::uniqueBytes(const AccessPatternGroup &G,
     Touched = std::max(Touched, W.TouchedShare);
     Accesses += Work.Accesses[W.Access].Count * Work.Threads;
   }
-  if (ThreadMeans)
+  if (DiffersByThread)
     Bytes *= Touched;
   // Nothing costs more than a sector for each 32 bytes of an access.
   double Widest = 0;
@@ -335,7 +335,7 @@ bool TrafficModel::touchesDram() const {
 void TrafficModel::run() {
   std::vector<GroupCost> Costs;
   double Total = 0, Written = 0, InFlight = 0;
-  for (AccessPatternGroup &G : groupPatterns(Features, readWalks()))
+  for (AccessPatternGroup &G : groupPatterns(Features, readPatterns()))
     Costs.push_back(costOf(std::move(G)));
   shareObjects(Costs);
   for (const GroupCost &Cost : Costs) {
