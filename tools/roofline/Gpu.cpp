@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline gpu: what GPUs are known and what is known of them.
+// roofline gpu: lists the known GPUs and their properties.
 #include "EvalOptions.h"
 #include "Subcommands.h"
 #include "gpu/GpuDatabase.h"
