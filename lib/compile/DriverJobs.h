@@ -40,8 +40,8 @@ struct DiagnosticLook {
 };
 
 /// The jobs that generate device code for \p Command, whose first word is the
-/// compiler. Flags that load the plugin or select outputs are removed. With \p
-/// Quiet, the driver's diagnostics are not printed.
+/// compiler. Flags that load the plugin or select outputs are removed. With
+/// \p Quiet, the driver's diagnostics are not printed.
 DriverJobs driverJobsOf(llvm::ArrayRef<std::string> Command,
                         const DiagnosticLook &Look, bool Quiet = false);
 

@@ -85,8 +85,8 @@ std::string roofline::writeRecord(const KernelCode &Code) {
   return std::string(reinterpret_cast<char *>(&H), sizeof(H)) + Rest;
 }
 
-/// Checks that the fields of \p H are consistent and that the record fits in \p
-/// Available bytes.
+/// Checks that the fields of \p H are consistent and that the record fits in
+/// \p Available bytes.
 static Error checkHeader(const Header &H, uint64_t Available) {
   if (StringRef(H.Magic, sizeof(H.Magic)) != Magic)
     return makeError("found no record where one should begin");

@@ -17,8 +17,8 @@ namespace roofline {
 /// (systems other than Linux).
 std::vector<std::string> driverCommand();
 
-/// The GPU architectures that \p Command compiles for, in its order; only \p
-/// Own if \p Command does not name \p Own, as in a job that was started by
+/// The GPU architectures that \p Command compiles for, in its order; only
+/// \p Own if \p Command does not name \p Own, as in a job that was started by
 /// hand.
 std::vector<std::string> archsOf(llvm::ArrayRef<std::string> Command,
                                  llvm::StringRef Own);

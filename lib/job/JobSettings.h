@@ -58,8 +58,8 @@ struct JobSettings {
 /// The kind of the job that \p CI runs.
 JobKind jobKindOf(const clang::CompilerInstance &CI);
 
-/// The message for guarded work that ended with \p End in the job of \p
-/// Settings: the file, the cause, the stage, and how to report it.
+/// The message for guarded work that ended with \p End in the job of
+/// \p Settings: the file, the cause, the stage, and how to report it.
 std::string earlyEndText(const JobSettings &Settings, const EarlyEnd &End);
 
 /// Reads the settings for the job that \p CI runs. \p Arguments are the

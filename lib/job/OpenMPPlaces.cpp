@@ -39,8 +39,8 @@ static GlobalVariable *placeOf(const GlobalVariable &Ident) {
   return Text && isPlace(*Text) ? Text : nullptr;
 }
 
-/// Replaces \p Old by a constant with the same attributes and the value \p
-/// Value.
+/// Replaces \p Old by a constant with the same attributes and the value
+/// \p Value.
 static GlobalVariable *replacement(GlobalVariable &Old, Constant *Value) {
   auto *New = new GlobalVariable(
       *Old.getParent(), Value->getType(), Old.isConstant(), Old.getLinkage(),

@@ -69,9 +69,9 @@ Error AnswerCache::store(const StoredAnswer &A, uint64_t MostBytes) {
       return E;
     if (Pages <= int64_t(MostBytes))
       return Error::success();
-    // Delete a tenth more than necessary, so that the next store() need not
-    // delete again. The answers that remain, among them \p A, are the most
-    // recently used.
+    // Delete down to nine tenths of the limit, so that the next store() need
+    // not delete again. The most recently used answers, \p A among them,
+    // remain.
     return Store.run("DELETE FROM answers WHERE key IN ("
                      "  SELECT key FROM (SELECT key, SUM(bytes) OVER ("
                      "    ORDER BY used DESC, made DESC, key) AS upto "

@@ -46,8 +46,8 @@ public:
   open(llvm::StringRef Path, llvm::StringRef Schema, double Seconds = 10);
   ~Database();
 
-  /// Runs one statement with \p Values bound to its parameters and calls \p
-  /// Each for every row of the result.
+  /// Runs one statement with \p Values bound to its parameters and calls
+  /// \p Each for every row of the result.
   llvm::Error run(llvm::StringRef Sql, const std::vector<SqlValue> &Values = {},
                   llvm::function_ref<void(const SqlRow &)> Each = nullptr);
   /// Runs \p Body in a write transaction, which excludes writers in other

@@ -29,8 +29,8 @@ struct Capabilities {
   static std::optional<Capabilities> parse(llvm::StringRef Text);
 };
 
-/// The capabilities to try after an endpoint rejected a request made under \p
-/// Now with the message \p Detail; std::nullopt if no feature is left to
+/// The capabilities to try after an endpoint rejected a request made under
+/// \p Now with the message \p Detail; std::nullopt if no feature is left to
 /// remove.
 std::optional<Capabilities> afterRejection(Dialect Speaks, Capabilities Now,
                                            llvm::StringRef Detail);

@@ -51,11 +51,11 @@ struct Endpoint {
 std::string withoutSecrets(llvm::StringRef Url);
 
 /// The endpoint at \p Url, the address of an API ("https://api.openai.com/v1")
-/// or of the request itself (".../chat/completions"). The key is read from \p
-/// KeyFile, else from ROOFLINE_LLM_KEY, else from the provider's own variable
-/// if \p Url is on that provider's host. Fails for malformed addresses, for
-/// http: to hosts other than loopback, and for key files that other users may
-/// access.
+/// or of the request itself (".../chat/completions"). The key is read from
+/// \p KeyFile, else from ROOFLINE_LLM_KEY, else from the provider's own
+/// variable if \p Url is on that provider's host. Fails for malformed
+/// addresses, for http: to hosts other than loopback, and for key files that
+/// other users may access.
 llvm::Expected<Endpoint> resolveEndpoint(llvm::StringRef Url,
                                          llvm::StringRef Model,
                                          llvm::StringRef KeyFile,

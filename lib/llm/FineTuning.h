@@ -36,8 +36,8 @@ public:
   /// Uploads \p Lines as file \p Name and returns the file's id.
   llvm::Expected<std::string> upload(llvm::StringRef Name,
                                      llvm::StringRef Lines) const;
-  /// Starts a job that tunes \p Model on uploaded files, given by their ids. \p
-  /// ValidationFile may be empty. With \p Epochs 0 the service chooses their
+  /// Starts a job that tunes \p Model on uploaded files, given by their ids.
+  /// \p ValidationFile may be empty. With \p Epochs 0 the service chooses their
   /// number.
   llvm::Expected<TuningJob> start(llvm::StringRef Model,
                                   llvm::StringRef TrainingFile,

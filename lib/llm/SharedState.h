@@ -39,8 +39,8 @@ public:
   llvm::Expected<bool> claim(llvm::StringRef Key, double Seconds);
   llvm::Error release(llvm::StringRef Key);
 
-  /// Takes one of \p Limit request slots for \p Host, which expires after \p
-  /// Seconds. Returns the slot's id, or std::nullopt if all are taken.
+  /// Takes one of \p Limit request slots for \p Host, which expires after
+  /// \p Seconds. Returns the slot's id, or std::nullopt if all are taken.
   llvm::Expected<std::optional<int64_t>>
   takeSlot(llvm::StringRef Host, unsigned Limit, double Seconds);
   llvm::Error freeSlot(int64_t Slot);

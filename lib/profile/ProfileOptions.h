@@ -41,8 +41,8 @@ struct ProfileOptions {
   llvm::ArrayRef<const char *> Command; ///< the program and its arguments
 };
 
-/// The first option in \p Options that only applies to measuring if \p
-/// Measured, else to the emulation; empty if there is none.
+/// The first option in \p Options that only applies to measuring if
+/// \p Measured, else to the emulation; empty if there is none.
 llvm::StringRef onlyFor(const ProfileOptions &Options, bool Measured);
 
 } // namespace roofline

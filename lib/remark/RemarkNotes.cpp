@@ -152,8 +152,8 @@ static std::string timesText(double N, StringRef One, StringRef Many) {
   return (formatSize(N) + " " + (N == 1 ? One : Many)).str();
 }
 
-/// Adds how a launch profile was used: always if it was not, else if \p
-/// Explain.
+/// Adds how a launch profile was used: always if it was not, else if
+/// \p Explain.
 static void addOrigin(const Prediction &P, const LaunchOrigin &O, bool Explain,
                       std::vector<PredictionNote> &Notes) {
   if (!O.Unused.empty())

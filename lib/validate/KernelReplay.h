@@ -31,8 +31,8 @@ public:
   llvm::Expected<std::optional<Prediction>>
   predictLaunch(const LaunchRecord &Launch);
 
-  /// Predictions of all kernels for Gpu, each for the launch sizes that \p
-  /// Others, made for other GPUs, have for it.
+  /// Predictions of all kernels for Gpu, each for the launch sizes that
+  /// \p Others, made for other GPUs, have for it.
   llvm::Expected<std::vector<Prediction>>
   predictAnew(llvm::ArrayRef<Prediction> Others);
 

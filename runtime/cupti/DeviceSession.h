@@ -34,8 +34,8 @@ public:
   /// The number of passes of one measurement; 0 without counters.
   unsigned passes() const { return Counters ? Plan.passes() : 0; }
 
-  /// Called before a launch of \p Launches kernels, which is part number \p
-  /// Part of a measurement. Returns an error message if the caches should be
+  /// Called before a launch of \p Launches kernels, which is part number
+  /// \p Part of a measurement. Returns an error message if the caches should be
   /// cold but could not be emptied, else "".
   std::string begin(unsigned Part, unsigned Launches);
   /// Called after the launch. Returns, for each kernel, values by metric or,

@@ -31,8 +31,8 @@ extern const unsigned DriverCallbackCount;
 /// The meaning of \p Id; std::nullopt if it is not observed.
 std::optional<DriverCall> driverCall(CUpti_CallbackId Id);
 
-/// The grid, block and shared memory of a launch, \p Id being a Launch and \p
-/// Params its arguments.
+/// The grid, block and shared memory of a launch, \p Id being a Launch and
+/// \p Params its arguments.
 Shape shapeOf(CUpti_CallbackId Id, const void *Params);
 
 } // namespace roofline::measure

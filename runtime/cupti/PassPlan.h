@@ -34,20 +34,20 @@ struct PassPlan {
 /// CUPTI's host API for one chip, which needs no GPU.
 class ProfilerHost {
 public:
-  /// \p Availability is the device's counter availability image, or empty. \p
-  /// Api must outlive this.
+  /// \p Availability is the device's counter availability image, or empty.
+  /// \p Api must outlive this.
   ProfilerHost(const Cupti &Api, std::string Chip,
                std::vector<uint8_t> Availability);
 
   /// Makes the configuration to read \p Metrics together.
   Outcome configure(const std::vector<std::string> &Metrics,
                     MetricGroup &Into) const;
-  /// Plans how to measure all of \p Quantities: in one group or, with \p
-  /// SinglePasses, in groups of a single pass each, where possible.
+  /// Plans how to measure all of \p Quantities: in one group or, with
+  /// \p SinglePasses, in groups of a single pass each, where possible.
   Outcome plan(std::vector<Quantity> Quantities, bool SinglePasses,
                PassPlan &Into) const;
-  /// Computes the values of \p Metrics in range \p Range of the counter data \p
-  /// Image.
+  /// Computes the values of \p Metrics in range \p Range of the counter data
+  /// \p Image.
   Outcome evaluate(const std::vector<uint8_t> &Image, size_t Range,
                    const std::vector<std::string> &Metrics, Values &Into) const;
 
@@ -59,8 +59,8 @@ private:
   std::vector<uint8_t> Availability;
 };
 
-/// Pointers to the strings in \p Names, for CUPTI. They are valid as long as \p
-/// Names.
+/// Pointers to the strings in \p Names, for CUPTI. They are valid as long as
+/// \p Names.
 std::vector<const char *> pointers(const std::vector<std::string> &Names);
 
 } // namespace roofline::measure

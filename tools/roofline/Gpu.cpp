@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline gpu: lists the known GPUs and their properties.
+// roofline gpu: lists the known GPUs, shows their figures with the sources, and
+// measures the GPU of this machine.
 #include "EvalOptions.h"
 #include "Subcommands.h"
 #include "gpu/GpuDatabase.h"

@@ -33,8 +33,8 @@ StringRef roofline::environmentVariable(const char *Name) {
   return Value ? Value : "";
 }
 
-/// The output file for \p P: each rank, and each GPU other than that of \p
-/// First, has its own.
+/// The output file for \p P: each rank, and each GPU other than that of
+/// \p First, has its own.
 static std::string outputOf(const ProfileOptions &Options, const Profile &P,
                             const Profile &First) {
   std::string Part;

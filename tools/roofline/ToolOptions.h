@@ -28,8 +28,8 @@ llvm::Expected<ToolOption> readToolOption(llvm::StringRef Word,
 /// Whether the first word is --help or -h.
 bool asksForHelp(llvm::ArrayRef<const char *> Args);
 
-/// A help line for each option of the table, with the options in a column of \p
-/// Width characters.
+/// A help line for each option of the table, with the options in a column of
+/// \p Width characters.
 std::string toolOptionsHelp(unsigned Width);
 
 } // namespace roofline

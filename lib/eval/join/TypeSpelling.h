@@ -14,8 +14,8 @@ namespace roofline {
 /// A parser over the tokens of a name.
 class TypeSpelling {
 public:
-  /// Starts at token \p At of \p Tokens, which must outlive this. \p
-  /// KeepScopes: "ns::S" is kept, not shortened to "S".
+  /// Starts at token \p At of \p Tokens, which must outlive this.
+  /// \p KeepScopes: "ns::S" is kept, not shortened to "S".
   TypeSpelling(const NameTokens &Tokens, size_t At, bool KeepScopes)
       : Tokens(Tokens), At(At), KeepScopes(KeepScopes) {}
 

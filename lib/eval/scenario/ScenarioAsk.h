@@ -27,8 +27,8 @@ withinLength(std::vector<ScenarioQuestion> Questions,
 llvm::Expected<bool> askScenario(llvm::ArrayRef<ScenarioQuestion> Questions,
                                  const ScenarioOptions &Options);
 
-/// Prints the tables of \p Rows and writes the reliability diagram to \p
-/// Diagram, unless that is empty.
+/// Prints the tables of \p Rows and writes the reliability diagram to
+/// \p Diagram, unless that is empty.
 llvm::Error showResults(llvm::ArrayRef<ResultRow> Rows,
                         llvm::StringRef Diagram);
 

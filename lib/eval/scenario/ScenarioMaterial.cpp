@@ -23,8 +23,8 @@ static bool isSource(StringRef Path) {
   return is_contained(Endings, sys::path::extension(Path));
 }
 
-/// The part of \p Path up to and including the folder \p Program; empty if \p
-/// Path has no such folder.
+/// The part of \p Path up to and including the folder \p Program; empty if
+/// \p Path has no such folder.
 static StringRef folderOf(StringRef Program, StringRef Path) {
   for (StringRef Way = sys::path::parent_path(Path);
        !Way.empty() && Way != sys::path::parent_path(Way);

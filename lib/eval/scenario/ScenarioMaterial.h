@@ -12,8 +12,8 @@
 namespace roofline {
 
 /// Returns the material for those of \p Rows whose kernel is found, in their
-/// order; other rows are reported on standard error. The result refers to \p
-/// Rows. Fails if no kernel is found.
+/// order; other rows are reported on standard error. The result refers to
+/// \p Rows. Fails if no kernel is found.
 llvm::Expected<std::vector<KernelMaterial>>
 materialFor(llvm::ArrayRef<LabelRow> Rows, llvm::StringRef Labels,
             const GivenFacts &Given, const PredictOptions &Predict,

@@ -18,8 +18,8 @@ class ConfusionMatrix {
 public:
   static constexpr unsigned Compute = 0, Bandwidth = 1, Nothing = 2;
 
-  /// Counts a row. Both verdicts must be Compute or Bandwidth; an absent \p
-  /// Predicted means that nothing was predicted.
+  /// Counts a row. Both verdicts must be Compute or Bandwidth; an absent
+  /// \p Predicted means that nothing was predicted.
   void add(Verdict Label, std::optional<Verdict> Predicted);
 
   unsigned count(unsigned Label, unsigned Predicted) const {

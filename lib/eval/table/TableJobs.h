@@ -25,9 +25,9 @@ struct TableJob {
   PredictJob Job;
 };
 
-/// For each program and list of arguments in \p Rows, the jobs for those of \p
-/// Units that belong to the program. Argument lists are distinguished only if
-/// they are given.
+/// For each program and list of arguments in \p Rows, the jobs for those of
+/// \p Units that belong to the program. Argument lists are distinguished only
+/// if they are given.
 std::vector<TableJob> tableJobs(llvm::ArrayRef<LabelRow> Rows,
                                 llvm::ArrayRef<CompileUnit> Units,
                                 GivenFacts Given);
