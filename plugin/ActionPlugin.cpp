@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The door that -fplugin= opens: registers with clang, hands each job's AST
-// and module to those who know what to do with them.
+// The entry point of -fplugin=: registers a clang action and sets up the
+// analysis or the embedding for each job.
 #include "HostJob.h"
 #include "job/DeviceHooks.h"
 #include "job/DriverRun.h"
@@ -33,8 +33,8 @@ private:
 
 bool RooflineAction::ParseArgs(const CompilerInstance &ConstCI,
                                const std::vector<std::string> &Arguments) {
-  // Clang shows the instance as const here, the only moment at which its
-  // options can still be changed.
+  // Clang passes the instance as const, but this is the last moment at which
+  // its options can be changed.
   auto &CI = const_cast<CompilerInstance &>(ConstCI);
   JobSettings Settings = settingsFor(CI, Arguments, driverCommand());
   if (Settings.Kind == JobKind::CudaHost)

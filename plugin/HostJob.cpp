@@ -80,8 +80,8 @@ void roofline::hookHost(clang::CompilerInstance &CI,
       MPM.addPass(EmbedPass(What, Diags));
     });
     // With -save-temps this job only writes the frontend's module, which a
-    // later job without plugins compiles: the last chance is before the
-    // pass that writes it.
+    // later job compiles without plugins. So embed before the first pass, which
+    // writes that module.
     PassInstrumentationCallbacks *Callbacks =
         PB.getPassInstrumentationCallbacks();
     if (SkipsPipeline && Callbacks)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The host half of a compile: puts the verdicts and the kernel code that the
-// device jobs handed over into the object file.
+// The host part of a compile: embeds the verdicts and the kernel code from the
+// device jobs in the object file.
 #ifndef ROOFLINE_PLUGIN_HOSTJOB_H
 #define ROOFLINE_PLUGIN_HOSTJOB_H
 
@@ -11,21 +11,22 @@
 
 namespace roofline {
 
-/// What a host job is to put into its module.
+/// What a host job embeds in its module.
 struct Embedding {
-  std::string Key; ///< see section/Handoff.h
+  std::string Key; ///< see embed/Handoff.h
   bool Verdicts = false, Code = false;
   GuardLimits Limits;
   std::string Unit; ///< for messages
 
-  /// Adds what waits under Key to \p M, once; nothing if there is none.
-  /// Problems go to \p Complain. The module is left alone where a copy of it
-  /// does not survive this.
+  /// Embeds the data stored under Key in \p M and removes it; does nothing if
+  /// there is none. Problems are reported to \p Complain. The work is first
+  /// tried in a copy of the process; if that ends early, \p M is not changed.
   void apply(llvm::Module &M,
              llvm::function_ref<void(llvm::StringRef)> Complain) const;
 };
 
-/// Makes the host job of a CUDA compile embed at the end of its pipeline.
+/// Adds the embedding to the end of the optimisation pipeline of a CUDA host
+/// job.
 void hookHost(clang::CompilerInstance &CI, const JobSettings &Settings);
 
 } // namespace roofline

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The door that -fpass-plugin= opens. An OpenMP build compiles its host code
-// from IR in a last job, where clang plugins are loaded but never asked: there
-// this is the only way in.
+// The entry point of -fpass-plugin=. An OpenMP build compiles its host code
+// from IR in a final job, for which clang does not call its plugins, so
+// embedding needs this one.
 #include "llvm/Plugins/PassPlugin.h"
 #include "HostJob.h"
 #include "embed/Handoff.h"

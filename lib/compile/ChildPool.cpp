@@ -24,7 +24,7 @@ struct Child {
   bool Killed = false;
 };
 
-/// SIGCHLD waits to be fetched while this lives.
+/// Blocks SIGCHLD during its lifetime, so that wait() can receive it.
 class BlockedChildSignal {
 public:
   BlockedChildSignal() {
@@ -34,7 +34,7 @@ public:
   }
   ~BlockedChildSignal() { restore(); }
   void restore() { sigprocmask(SIG_SETMASK, &Before, nullptr); }
-  /// Returns when a child has changed, or soon.
+  /// Returns when a child has changed state, or after 0.2 s.
   void wait() {
     timespec Soon = {0, 200'000'000};
     sigtimedwait(&Set, nullptr, &Soon);
@@ -45,7 +45,8 @@ private:
 };
 } // namespace
 
-/// A crash is reported by the parent, in one line; and no child outlives it.
+/// Restores default signal handling, since the parent reports crashes in one
+/// line, and makes the child end with its parent.
 static void becomeChild(pid_t Parent) {
   for (int Signal :
        {SIGINT, SIGTERM, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV})
@@ -71,7 +72,7 @@ Error ChildPool::run(unsigned Count, function_ref<int(unsigned)> Work,
   unsigned Next = 0;
   while (Next < Count || !Running.empty()) {
     while (Next < Count && Running.size() < Limit) {
-      // What is still buffered would be written by both.
+      // Flush, or buffered output would be written by both processes.
       outs().flush();
       errs().flush();
       pid_t Parent = getpid();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Work in child processes, several at a time: what one of them does to itself
-// costs no other.
+// Runs work in parallel child processes, so that a crash or a leak in one of
+// them does not affect the rest.
 #ifndef ROOFLINE_COMPILE_CHILDPOOL_H
 #define ROOFLINE_COMPILE_CHILDPOOL_H
 
@@ -15,19 +15,21 @@ namespace roofline {
 /// How a child ended.
 struct ChildEnd {
   int ExitStatus = 0;
-  int Signal = 0; ///< that killed it; 0: none
+  int Signal = 0; ///< signal that killed it; 0: none
   bool TimedOut = false;
 };
 
+/// A pool of child processes.
 struct ChildPool {
-  unsigned Limit = 1; ///< children at a time
-  double Timeout = 0; ///< seconds for each; 0: none
+  unsigned Limit = 1; ///< number of children that run in parallel
+  double Timeout = 0; ///< limit for each child in seconds; 0: none
 
-  /// Runs \p Work(0) to \p Work(Count - 1), each in a child of its own whose
-  /// exit status it returns. \p Ended hears of each end, in any order;
-  /// \p Waiting is called a few times a second with what runs now, and says
-  /// whether to go on. To be used in a process that has no other threads.
-  /// Fails where no child can be made, or \p Waiting says no.
+  /// Runs \p Work(0) to \p Work(Count - 1), each in a child process that exits
+  /// with the status it returns. \p Ended is called for each child that ended,
+  /// in any order. \p Waiting is called several times a second with the indices
+  /// that are running; if it returns false, all children are killed. Must be
+  /// called in a process without other threads. Fails if a child cannot be
+  /// created or \p Waiting returns false.
   llvm::Error
   run(unsigned Count, llvm::function_ref<int(unsigned)> Work,
       llvm::function_ref<void(unsigned, const ChildEnd &)> Ended,

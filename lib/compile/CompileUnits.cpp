@@ -29,8 +29,9 @@ CompileUnits roofline::unitsOf(const std::vector<std::string> &Files,
   return Found;
 }
 
-/// Only the driver knows for sure; this spares a large database of host code
-/// from asking it for every entry.
+/// Whether \p Command may have device code. Only the driver can tell for
+/// certain; this avoids asking it for every entry of a large database of host
+/// code.
 static bool mayHaveDeviceCode(const CompileCommand &Command) {
   StringRef Extension = sys::path::extension(Command.Filename);
   return Extension == ".cu" || any_of(Command.CommandLine, [](StringRef Word) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What there is to compile: files with flags, or the entries of a
+// The compiles to run: files with common flags, or entries of a
 // compile_commands.json.
 #ifndef ROOFLINE_COMPILE_COMPILEUNITS_H
 #define ROOFLINE_COMPILE_COMPILEUNITS_H
@@ -14,34 +14,39 @@
 
 namespace roofline {
 
+/// One compile command.
 struct CompileUnit {
-  std::string Folder;               ///< where the command runs; empty: here
+  /// Working directory of the command; empty: the current one.
+  std::string Folder;
   std::string File;                 ///< as the command names it
   std::vector<std::string> Command; ///< compiler and arguments
-  /// The user named the file, so a command without device code is an error.
+  /// Whether the user named the file: then a command without device code is an
+  /// error.
   bool IsNamed = false;
-  /// All commands of the database that this one comes from, host code's, too;
-  /// null without one.
+  /// All commands of the database that this one comes from, including those for
+  /// host code; null if there is no database.
   std::shared_ptr<const std::vector<CompileUnit>> Database = nullptr;
 
-  /// For messages: with the folder where that is not this one.
+  /// The file's path: absolute if Folder is set, else as the command names it.
   std::string name() const;
-  /// Of its kernels, if it has any.
+  /// The language of its kernels, if it has any.
   Language language() const;
 };
 
+/// Compile commands, with messages about those that are not usable.
 struct CompileUnits {
   std::vector<CompileUnit> Units;
-  /// What could not be taken, one line each.
+  /// Files and commands that cannot be used, one message each.
   std::vector<std::string> Problems;
 };
 
-/// \p Files, each compiled with \p Flags.
+/// One unit for each of \p Files, compiled with \p Flags.
 CompileUnits unitsOf(const std::vector<std::string> &Files,
                      const std::vector<std::string> &Flags);
 
-/// The entries of the database \p Path (its folder or the file) for \p Files,
-/// or, if there are none, all that may have device code.
+/// Reads the compile database \p Path, a file or its folder. Returns the
+/// entries for \p Files or, if that is empty, all that may have device code.
+/// Fails if the database cannot be read.
 llvm::Expected<CompileUnits>
 unitsOfDatabase(llvm::StringRef Path, const std::vector<std::string> &Files);
 

@@ -39,7 +39,8 @@ unsigned roofline::majorVersion(StringRef Version) {
   return Major;
 }
 
-/// Whether \p LinkJob, as -### shows it, asks for a library that is not there.
+/// Whether \p LinkJob, a line of the output of -###, links libomptarget but has
+/// no folder that contains it.
 static bool lacksOffloadLibrary(StringRef LinkJob) {
   if (!LinkJob.contains("\"-lomptarget\""))
     return false;
@@ -51,7 +52,8 @@ static bool lacksOffloadLibrary(StringRef LinkJob) {
   });
 }
 
-/// Of programs that come apart from clang.
+/// The part of the machine that provides program \p Name, if that is packaged
+/// separately from clang.
 static std::optional<MachinePart> partOfProgram(StringRef Name) {
   return StringSwitch<std::optional<MachinePart>>(Name)
       .Case("clang-linker-wrapper", MachinePart::LinkerWrapper)
@@ -70,7 +72,7 @@ CompileKind roofline::compileKindOf(StringRef Output) {
       Kind.Links = true;
       Kind.LacksOffloadLibrary |= lacksOffloadLibrary(Line);
     }
-    // Jobs that start from IR (-save-temps, offloaded LTO) load no plugins.
+    // Jobs that read IR (-save-temps, LTO for devices) do not load plugins.
     if (!Line.contains("\"-cc1\" \"-triple\" \"nvptx") ||
         Line.contains("\"-x\" \"ir\""))
       continue;
@@ -86,7 +88,8 @@ CompileKind roofline::compileKindOf(StringRef Output) {
 }
 
 static Error checkVersion(StringRef Compiler) {
-  // Alone: only of a clang is it known what it makes of our other words.
+  // Run separately, since another compiler may do anything with our other
+  // flags.
   Expected<CommandOutput> Output = runCommand({Compiler, "--version"});
   if (!Output)
     return Output.takeError();
@@ -110,7 +113,7 @@ Expected<CompileKind> roofline::probeCompiler(ArrayRef<const char *> Command) {
   if (Error E = checkVersion(Words.front()))
     return std::move(E);
   Words.insert(Words.begin() + 1, "-###");
-  // Whatever the exit status: the compile proper will end with it again.
+  // Ignore the exit status: the compile itself will report the error.
   Expected<CommandOutput> Output = runCommand(Words);
   if (!Output)
     return Output.takeError();

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a compile command is, as the compiler itself sees it: with -### clang
-// names the jobs it would run, after configuration files, response files and
-// environment, and the libraries it lacks.
+// Finds out what a compile command does by asking the compiler: with -###,
+// clang prints the jobs that it would run, after applying configuration files,
+// response files and the environment, and the libraries that it lacks.
 #ifndef ROOFLINE_COMPILE_COMPILERPROBE_H
 #define ROOFLINE_COMPILE_COMPILERPROBE_H
 
@@ -16,38 +16,41 @@
 
 namespace roofline {
 
-/// A program that a job needs and that is not there.
+/// A program that a job needs but that does not exist.
 struct MissingProgram {
   std::string Name;
   MachinePart Part;
 };
 
+/// The properties of a compile command.
 struct CompileKind {
-  bool CompilesForNvidia = false; ///< some job makes device code from source
+  /// Some job compiles source to NVIDIA device code.
+  bool CompilesForNvidia = false;
   bool IsOpenMP = false;
-  bool Links = false; ///< the device code too, which needs a real runtime
+  /// Links device code, which needs a real OpenMP device runtime.
+  bool Links = false;
   bool LacksOpenMPRuntime = false;
-  /// The link wants LLVM's offload runtime and has no folder that it is in.
+  /// The link needs LLVM's offload runtime, which is in none of its folders.
   bool LacksOffloadLibrary = false;
   std::vector<MissingProgram> Missing;
 };
 
-/// "22.1.8" of "Debian clang version 22.1.8 (1~deb12u1)"; "" of what is not
-/// clang's.
+/// The version in the output of --version: "22.1.8" for "Debian clang version
+/// 22.1.8 (1~deb12u1)"; "" if it is not from clang.
 std::string clangVersion(llvm::StringRef Output);
 
-/// 22 of "22.1.8"; 0 of "".
+/// The major version: 22 for "22.1.8"; 0 for "".
 unsigned majorVersion(llvm::StringRef Version);
 
-/// The jobs of \p Output, what clang prints for -###.
+/// Parses \p Output, which clang printed for -###.
 CompileKind compileKindOf(llvm::StringRef Output);
 
-/// Where in \p Command the compiler stands: behind launchers such as ccache;
-/// the number of words if there is none.
+/// The index of the compiler in \p Command, after launchers such as ccache; the
+/// number of words if there is none.
 size_t compilerIndex(llvm::ArrayRef<const char *> Command);
 
-/// Asks the compiler of \p Command. An error if it is no clang of the plugin's
-/// major version.
+/// Runs the compiler of \p Command with -### and parses its output. Fails if it
+/// is not clang of the plugin's major version.
 llvm::Expected<CompileKind> probeCompiler(llvm::ArrayRef<const char *> Command);
 
 } // namespace roofline

@@ -24,9 +24,9 @@ using namespace clang;
 using namespace llvm;
 using namespace roofline;
 
-/// As sources spell it: "force" of "_ZN2md5forceEf".
+/// The name of a function as in source code: "force" for "_ZN2md5forceEf".
 static std::string nameInSource(const std::string &Symbol) {
-  ItaniumPartialDemangler Demangler; // keeps referring to the symbol
+  ItaniumPartialDemangler Demangler; // refers to the symbol
   if (Demangler.partialDemangle(Symbol.c_str()))
     return Symbol;
   char *Base = Demangler.getFunctionBaseName(nullptr, nullptr);
@@ -35,7 +35,7 @@ static std::string nameInSource(const std::string &Symbol) {
   return Name;
 }
 
-/// What the device's own libraries provide.
+/// Whether the device libraries define \p Symbol.
 static bool isOfRuntime(StringRef Symbol) {
   return Symbol.starts_with("__") || Symbol.starts_with("omp_") ||
          Symbol == "vprintf" || Symbol == "malloc" || Symbol == "free";
@@ -50,7 +50,7 @@ static std::vector<std::string> missingIn(const llvm::Module &M) {
   return Missing;
 }
 
-/// Whether \p Name stands in \p Text as a word.
+/// Whether \p Text contains \p Name as a whole word.
 static bool mentions(StringRef Text, StringRef Name) {
   auto IsPart = [](char C) { return isAlnum(C) || C == '_'; };
   for (size_t At = Text.find(Name); At != StringRef::npos;
@@ -63,13 +63,14 @@ static bool mentions(StringRef Text, StringRef Name) {
   return false;
 }
 
-/// What makes code of \p Job for others to optimise.
+/// An invocation that compiles \p Job to unoptimised IR with line numbers.
 static std::shared_ptr<CompilerInvocation>
 invocationOf(const CompilerJob &Job) {
   auto Invocation = quietInvocation(Job);
   if (!Invocation)
     return nullptr;
-  Invocation->getFrontendOpts().LLVMArgs.clear(); // they are the process's
+  // LLVM options are global to the process.
+  Invocation->getFrontendOpts().LLVMArgs.clear();
   CodeGenOptions &CodeGen = Invocation->getCodeGenOpts();
   if (Job.IsDevice)
     CodeGen.DisableLLVMPasses = true;
@@ -78,14 +79,14 @@ invocationOf(const CompilerJob &Job) {
   return Invocation;
 }
 
-/// Whether both are for one architecture of one vendor.
+/// Whether both have the same triple and architecture.
 static bool sameTarget(const clang::TargetOptions &A,
                        const clang::TargetOptions &B) {
   return A.Triple == B.Triple && A.CPU == B.CPU;
 }
 
-/// The device code of \p Unit for \p Target as its frontend leaves it; null
-/// where there is none, or it does not compile.
+/// Compiles \p Unit to unoptimised device code for \p Target; null if it has
+/// none or does not compile.
 static std::unique_ptr<llvm::Module>
 deviceCode(const CompileUnit &Unit, const clang::TargetOptions &Target,
            LLVMContext &Context) {
@@ -118,7 +119,8 @@ deviceCode(const CompileUnit &Unit, const clang::TargetOptions &Target,
   return Code;
 }
 
-/// Lists of all of a module's functions, which would bring them all along.
+/// Removes lists such as llvm.used, which refer to all functions of the module
+/// and would cause all of them to be linked.
 static void forgetLists(llvm::Module &M) {
   for (const char *List : {"llvm.used", "llvm.compiler.used",
                            "llvm.global_ctors", "llvm.global.annotations"})
@@ -129,7 +131,8 @@ static void forgetLists(llvm::Module &M) {
       Node->eraseFromParent();
 }
 
-/// Flags for which a difference is an error: those of the kernel's unit hold.
+/// Removes module flags, since different flags are a link error; those of the
+/// kernel's unit apply.
 static void forgetFlags(llvm::Module &M) {
   if (NamedMDNode *Flags = M.getModuleFlagsMetadata())
     Flags->eraseFromParent();
@@ -137,7 +140,8 @@ static void forgetFlags(llvm::Module &M) {
                   DEBUG_METADATA_VERSION);
 }
 
-/// Initial values are not those that kernels see: the host sets them.
+/// Marks device variables as externally initialised, since the host may change
+/// their values before a launch.
 static void openVariables(llvm::Module &M) {
   for (GlobalVariable &V : M.globals())
     if (!V.isDeclaration() && !V.isConstant() &&
@@ -145,7 +149,7 @@ static void openVariables(llvm::Module &M) {
       V.setExternallyInitialized(true);
 }
 
-/// Links of \p Other into \p M what it lacks.
+/// Links those definitions of \p Other into \p M that it lacks.
 static void linkNeeded(llvm::Module &M, std::unique_ptr<llvm::Module> Other) {
   if (Other->getDataLayout() != M.getDataLayout())
     return;
@@ -164,7 +168,7 @@ static void linkNeeded(llvm::Module &M, std::unique_ptr<llvm::Module> Other) {
   Context.setDiagnosticHandler(std::move(Handler));
 }
 
-/// Bodies may lack bodies in turn.
+/// Links repeatedly, since linked functions may call further missing ones.
 static void linkAll(llvm::Module &M, const clang::TargetOptions &Target,
                     std::vector<CompileUnit> Units) {
   bool Found = true;
@@ -184,7 +188,7 @@ static void linkAll(llvm::Module &M, const clang::TargetOptions &Target,
 }
 
 namespace {
-/// Links once, into the first module that it is shown.
+/// Links once, into the first module that it is called for.
 class BodyLinker {
 public:
   BodyLinker(const clang::TargetOptions &Target,
@@ -209,8 +213,8 @@ void roofline::linkDeviceBodies(
     CompilerInstance &CI, std::function<std::vector<CompileUnit>()> Program) {
   auto Bodies =
       std::make_shared<BodyLinker>(CI.getTargetOpts(), std::move(Program));
-  // Before any pass: those that a target runs first fold what libdevice asks of
-  // the compile.
+  // Before the first pass, since early target passes resolve libdevice's
+  // queries of compile options.
   CI.getCodeGenOpts().PassBuilderCallbacks.push_back([Bodies](PassBuilder &PB) {
     if (PassInstrumentationCallbacks *Callbacks =
             PB.getPassInstrumentationCallbacks())

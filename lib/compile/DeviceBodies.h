@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Device functions that a kernel calls and another unit of its program defines
-// (-fgpu-rdc): as the device linker would, but before optimisation.
+// Links device functions that a kernel calls but that another unit of the
+// program defines (-fgpu-rdc), as the device linker does, but before
+// optimisation.
 #ifndef ROOFLINE_COMPILE_DEVICEBODIES_H
 #define ROOFLINE_COMPILE_DEVICEBODIES_H
 
@@ -12,10 +13,10 @@
 
 namespace roofline {
 
-/// Before anything optimises the module that \p CI will make, device functions
-/// that it calls and \p Program's units define become part of it, as far as
-/// these compile for the same target. \p Program is asked where something is
-/// missing.
+/// Hooks into the compile of \p CI: before its module is optimised, links into
+/// it the device functions that it calls and that other units define, if these
+/// compile for the same target. \p Program returns the other units; it is
+/// called only if a function is missing.
 void linkDeviceBodies(clang::CompilerInstance &CI,
                       std::function<std::vector<CompileUnit>()> Program);
 

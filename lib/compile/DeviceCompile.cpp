@@ -18,7 +18,7 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// Code generation up to optimised IR, with the AST read on the way.
+/// Generates optimised IR, with the hooks of the analysis installed.
 class PredictAction : public EmitLLVMOnlyAction {
 public:
   PredictAction(const std::vector<std::string> &Arguments,
@@ -27,14 +27,14 @@ public:
       : Arguments(Arguments), Command(Command), Request(Request),
         Observer(Observer) {}
 
-  /// The settings are no good, which has been said.
+  /// Whether the settings are invalid, which was reported.
   bool hasFailed() const { return Failed; }
   bool hasAnalysisEnded() const {
     return EndedEarly || (Job && Job->hasEndedEarly());
   }
 
 protected:
-  /// Null where there is nothing to do.
+  /// Null if there is nothing to do.
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  StringRef File) override;
 
@@ -51,18 +51,19 @@ private:
 std::unique_ptr<ASTConsumer>
 PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   if (jobKindOf(CI) == JobKind::Other)
-    return nullptr; // another vendor's device
+    return nullptr; // a device of another vendor
   JobSettings Settings = settingsFor(CI, Arguments, Command);
   EndedEarly = Settings.EndedEarly;
   Failed = !Settings.isDevice() && !EndedEarly;
-  // Another job of the command may be nearer to the GPUs.
+  // Another job of the command may report all GPUs.
   if (!Settings.isDevice() || Settings.Gpus.empty())
     return nullptr;
   Settings.Opts.Quiet |= Request.Quiet;
-  Settings.Opts.EmbedVerdicts = false; // there is no object
+  Settings.Opts.EmbedVerdicts = false; // there is no object file
   Settings.Opts.EmbedKernelCode = false;
   std::vector<std::unique_ptr<ASTConsumer>> Consumers;
-  // OpenMP's regions are numbered by a host compile, which has the errors too.
+  // For OpenMP, a preceding host compile numbers the target regions and fails
+  // on the same errors.
   if (CI.getLangOpts().CUDA)
     Consumers.push_back(errorTolerance(CI));
   if (Request.Program)
@@ -73,7 +74,7 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   return std::make_unique<MultiplexConsumer>(std::move(Consumers));
 }
 
-/// What -mllvm asks for, as clang itself passes it on.
+/// Sets the options from -mllvm, as clang does.
 static void setBackendOptions(ArrayRef<std::string> Arguments) {
   cl::ResetAllOptionOccurrences();
   std::vector<const char *> Words = {"clang (LLVM option parsing)"};
@@ -97,7 +98,7 @@ static std::unique_ptr<CompilerInstance> instanceFor(const CompilerJob &Job,
   auto CI = std::make_unique<CompilerInstance>(std::move(Invocation));
   CI->createVirtualFileSystem();
   DiagnosticOptions &Final = CI->getDiagnosticOpts();
-  // Other formats than text have one stream for all.
+  // SARIF cannot be split into two streams.
   if (Final.getFormat() == DiagnosticOptions::SARIF)
     CI->createDiagnostics();
   else

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Compiles the device code of one command in this process, with the plugin's
-// own hooks in place, and makes no files.
+// hooks installed, without writing files.
 #ifndef ROOFLINE_COMPILE_DEVICECOMPILE_H
 #define ROOFLINE_COMPILE_DEVICECOMPILE_H
 
@@ -13,24 +13,28 @@
 
 namespace roofline {
 
+/// How a compile ended.
 enum class CompileOutcome {
   Fine,
   Failed,
   NoDeviceCode,
-  AnalysisEnded, ///< before its time; the compile itself was fine
+  AnalysisEnded, ///< the analysis ended early; the compile succeeded
 };
 
+/// The options of a compile.
 struct CompileRequest {
-  /// Settings that are stronger than the command's own.
+  /// Plugin arguments that take precedence over the command's own.
   std::vector<std::string> PluginArguments;
   bool Quiet = false; ///< no remarks
   DiagnosticLook Look;
-  /// The other units of the program, for device functions that they define;
-  /// asked where one is called.
+  /// Returns the other units of the program, for device functions that they
+  /// define; called only if one is missing.
   std::function<std::vector<CompileUnit>()> Program;
 };
 
-/// Remarks go to \p Remarks, whatever else there is to say to standard error.
+/// Compiles the device code of \p Command. Remarks are written to \p Remarks,
+/// other diagnostics to standard error. Changes global state of LLVM, so it is
+/// meant for a process of its own.
 CompileOutcome compileForDevice(llvm::ArrayRef<std::string> Command,
                                 const CompileRequest &Request,
                                 JobObserver &Observer,

@@ -26,7 +26,8 @@ bool DriverJobs::makeDeviceCode() const {
   return any_of(Jobs, [](const CompilerJob &Job) { return Job.IsDevice; });
 }
 
-/// Flags that choose what is made, where it goes, or that do our work again.
+/// Whether a flag must be removed: it selects the output or its place, or it
+/// loads the plugin.
 static bool isLeftOut(const opt::Arg &Argument) {
   const opt::Option &O = Argument.getOption();
   static constexpr options::ID LeftOut[] = {options::OPT_Action_Group,
@@ -46,7 +47,8 @@ static bool isLeftOut(const opt::Arg &Argument) {
          sys::path::filename(Argument.getValue()) == "libRooflinePredict.so";
 }
 
-/// \p Command without what isLeftOut(); settings for the plugin go to \p Jobs.
+/// \p Command without the flags for which isLeftOut() is true. Arguments for
+/// the plugin are moved to \p Jobs.
 static std::vector<std::string> cleaned(ArrayRef<std::string> Command,
                                         DriverJobs &Jobs) {
   std::vector<const char *> Words;
@@ -70,7 +72,7 @@ static std::vector<std::string> cleaned(ArrayRef<std::string> Command,
     Argument->render(Arguments, Rendered);
     Kept.insert(Kept.end(), Rendered.begin(), Rendered.end());
   }
-  // A value that is missing is the driver's to complain of.
+  // Keep options without their value, so that the driver reports them.
   for (unsigned I = 0; MissingCount && MissingIndex + I < Words.size(); ++I)
     Kept.push_back(Words[MissingIndex + I]);
   return Kept;
@@ -84,12 +86,12 @@ static std::vector<std::string> withOurs(std::vector<std::string> Command,
   if (Look.Columns)
     Front.push_back("-fmessage-length=" + std::to_string(Look.Columns));
   Command.insert(Command.begin() + 1, Front.begin(), Front.end());
-  // Asked for assembly, the driver leaves out OpenMP's math library.
+  // Use -c rather than -S, for which the driver omits OpenMP's math library.
   Command.insert(Command.end(), {"-c", "--offload-device-only"});
   return Command;
 }
 
-/// The jobs as the driver's \p Compilation lists them.
+/// Collects the -cc1 jobs and temporary files of \p Compilation.
 static void collectJobs(clang::driver::Compilation &Compilation,
                         DriverJobs &Found) {
   for (const clang::driver::Command &Job : Compilation.getJobs()) {
@@ -106,13 +108,14 @@ static void collectJobs(clang::driver::Compilation &Compilation,
 }
 
 namespace {
-/// What the driver says, and what of the machine it misses.
+/// The driver's diagnostics, with the part of the machine that it lacks.
 struct DriverWords {
   std::string Text;
-  std::optional<MachinePart> Missing; ///< the first
+  std::optional<MachinePart> Missing; ///< the first missing part
 };
 
-/// Prints as clang does, and looks at what diagnostics are, not at their words.
+/// Prints diagnostics as clang does and recognises missing parts by the ids of
+/// diagnostics, not by their text.
 class DriverListener : public TextDiagnosticPrinter {
 public:
   DriverListener(raw_ostream &OS, DiagnosticOptions &Options,
@@ -131,7 +134,7 @@ private:
 
   static std::optional<MachinePart> partOf(unsigned Id) {
     switch (Id) {
-    // Without a toolkit there is no libdevice, which is said first.
+    // Without a toolkit, the missing libdevice is reported first.
     case clang::diag::err_drv_no_cuda_libdevice:
     case clang::diag::err_drv_no_cuda_installation:
       return MachinePart::CudaToolkit;
@@ -144,11 +147,12 @@ private:
 };
 } // namespace
 
-/// Asks the driver for the jobs of \p Command; the result is what it says.
+/// Runs the driver for \p Command, collects its jobs in \p Found, and returns
+/// its diagnostics.
 static DriverWords askDriver(ArrayRef<std::string> Command,
                              const DiagnosticLook &Look, DriverJobs &Found) {
-  // Our own clang's place, since its headers belong to the libraries in use;
-  // of the command's compiler only the name counts.
+  // Use the path of our own clang, since its headers match the libraries in
+  // use; only the name of the command's compiler matters.
   std::string Name = sys::path::filename(Command.front()).str();
   std::string Clang = ROOFLINE_LLVM_TOOLS "/clang";
   clang::driver::ParsedClangName Mode =

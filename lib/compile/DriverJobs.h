@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Clang's driver within this process: from a compile command to the compiler
-// jobs that make device code, and no others.
+// Runs clang's driver in this process, to turn a compile command into the
+// compiler jobs that generate device code.
 #ifndef ROOFLINE_COMPILE_DRIVERJOBS_H
 #define ROOFLINE_COMPILE_DRIVERJOBS_H
 
@@ -14,39 +14,43 @@
 
 namespace roofline {
 
+/// One -cc1 job.
 struct CompilerJob {
   std::vector<std::string> Arguments; ///< after "-cc1"
-  bool IsDevice = false; ///< else host code that device code is made with
+  bool IsDevice = false; ///< else a host job whose output a device job reads
 };
 
+/// The jobs of a command. The caller must delete the temporary files.
 struct DriverJobs {
-  bool Failed = false; ///< the driver has said why
+  bool Failed = false; ///< the driver has reported why
   std::vector<CompilerJob> Jobs;
-  /// What the command says to the plugin: "gpu=h200".
+  /// The command's arguments for the plugin: "gpu=h200".
   std::vector<std::string> PluginArguments;
   std::vector<std::string> TemporaryFiles;
 
+  /// Whether any job generates device code.
   bool makeDeviceCode() const;
 };
 
-/// How the diagnostics of a compile are to look that can't see the terminal
-/// itself; the command's own flags win.
+/// The layout of diagnostics, for compiles whose output is not the terminal.
+/// The command's own flags take precedence.
 struct DiagnosticLook {
   bool Colors = false;
-  unsigned Columns = 0; ///< 0: lines of any length
+  unsigned Columns = 0; ///< width for wrapping; 0: no wrapping
 };
 
-/// The jobs of \p Command, compiler first, for device code alone. Flags that
-/// load the plugin or write anything are left out. \p Quiet: what the driver
-/// has to say is not printed.
+/// The jobs that generate device code for \p Command, whose first word is the
+/// compiler. Flags that load the plugin or select outputs are removed. With
+/// \p Quiet, the driver's diagnostics are not printed.
 DriverJobs driverJobsOf(llvm::ArrayRef<std::string> Command,
                         const DiagnosticLook &Look, bool Quiet = false);
 
-/// Nothing beside what a compile is for will be written.
+/// Disables the secondary outputs of a compile, such as dependency files,
+/// optimisation records and serialised diagnostics.
 void silenceOutputs(clang::CompilerInvocation &Invocation);
 
-/// What the compile of \p Job asks for; writes and says nothing. Null where
-/// clang refuses it.
+/// The invocation for \p Job, without secondary outputs and diagnostics; null
+/// if clang rejects its arguments.
 std::shared_ptr<clang::CompilerInvocation>
 quietInvocation(const CompilerJob &Job);
 

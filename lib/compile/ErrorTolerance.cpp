@@ -10,8 +10,8 @@ using namespace roofline;
 
 namespace {
 
-/// Where the errors are after which something is missing in the syntax tree.
-/// With a fix-it beside its message clang goes on as if it had been applied.
+/// Collects the locations of errors that leave the syntax tree incomplete.
+/// After an error with a fix-it, clang continues as if that had been applied.
 class ErrorPlaces : public DiagnosticConsumer {
 public:
   explicit ErrorPlaces(std::vector<SourceLocation> &Places) : Places(Places) {}
@@ -25,7 +25,7 @@ private:
   std::vector<SourceLocation> &Places;
 };
 
-/// Takes the bodies of functions for the device that have one of the errors.
+/// Removes the bodies of device functions that contain one of the errors.
 class BodyRemover : public BoundedWalker {
 public:
   BodyRemover(const SourceManager &SM, llvm::ArrayRef<SourceLocation> Errors)
@@ -37,7 +37,7 @@ public:
     if ((IsKernel || F->hasAttr<CUDADeviceAttr>()) &&
         F->doesThisDeclarationHaveABody() && hasError(*F)) {
       F->setBody(nullptr);
-      // Else it would be told to have its body in another unit.
+      // Otherwise it would be reported as defined in another unit.
       if (IsKernel)
         F->setInvalidDecl();
     }
@@ -70,7 +70,7 @@ public:
     return true;
   }
   void HandleInlineFunctionDefinition(FunctionDecl *F) override { goOn(F); }
-  // Templates are instantiated last.
+  // Templates are instantiated at the end of the unit.
   void HandleTranslationUnit(ASTContext &Context) override {
     goOn(Context.getTranslationUnitDecl());
   }

@@ -40,7 +40,7 @@ std::vector<JobLine> roofline::jobLines(StringRef Output) {
   Output.split(Lines, '\n');
   std::vector<JobLine> Jobs;
   for (StringRef Line : Lines) {
-    // All else that clang says begins at the margin, or has no quotes.
+    // Only lines of jobs begin with a blank and a quote.
     if (!Line.starts_with(" \""))
       continue;
     SmallVector<const char *> Words;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What clang prints for -###: the jobs it would run, with all their words.
+// Parses clang's output for -###: the jobs that it would run, with their
+// arguments.
 #ifndef ROOFLINE_COMPILE_JOBLINES_H
 #define ROOFLINE_COMPILE_JOBLINES_H
 
@@ -11,19 +12,21 @@
 
 namespace roofline {
 
+/// The command line of one job.
 struct JobLine {
-  std::vector<std::string> Words; ///< the program first
+  std::vector<std::string> Words; ///< the first is the program
 
   /// The program's name without its folder.
   llvm::StringRef program() const;
-  /// Whether it makes code for an NVIDIA GPU.
+  /// Whether the job generates code for an NVIDIA GPU.
   bool isForNvidia() const;
-  /// The words that stand behind \p Flag: "-internal-isystem".
+  /// The words that follow \p Flag, such as "-internal-isystem".
   std::vector<llvm::StringRef> valuesOf(llvm::StringRef Flag) const;
-  /// The rest of the words that begin with \p Prefix: "-L".
+  /// The remainders of the words that begin with \p Prefix, such as "-L".
   std::vector<llvm::StringRef> endsOf(llvm::StringRef Prefix) const;
 };
 
+/// The jobs in \p Output.
 std::vector<JobLine> jobLines(llvm::StringRef Output);
 
 } // namespace roofline

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a run of many predictions is asked for: compiles, and the form of the
+// The options of a run of many predictions: the compiles, and the form of the
 // result.
 #ifndef ROOFLINE_COMPILE_PREDICTOPTIONS_H
 #define ROOFLINE_COMPILE_PREDICTOPTIONS_H
@@ -14,30 +14,32 @@
 namespace roofline {
 
 struct PredictOptions {
-  /// Options of the option table as the plugin takes them: "gpu=h200".
+  /// Options of the option table, in the form of plugin arguments: "gpu=h200".
   std::vector<std::string> PluginArguments;
   std::vector<std::string> Files;
-  /// Of the compiler; what follows "--".
+  /// Compiler flags, which follow "--".
   std::vector<std::string> Flags;
   std::string Database; ///< folder or file of -p; empty: Files with Flags
-  std::string Output;   ///< empty: standard output
-  std::string Trace;    ///< empty: none
-  unsigned Jobs = 0;    ///< 0: as many as there are cores
-  double Timeout = 600; ///< seconds for each file; 0: none
+  std::string Output;   ///< file for the report; empty: standard output
+  std::string Trace;    ///< file for option trace; empty: none
+  unsigned Jobs = 0;    ///< parallel jobs; 0: one per core
+  double Timeout = 600; ///< limit for each file in seconds; 0: none
   bool Json = false;
   bool Progress = true;
   bool DumpFeatures = false;
   bool DumpLaunches = false;
   bool DumpSource = false;
-  /// Questions for a language model, in place of remarks, in this dialect.
+  /// Write the questions for a language model, in this dialect, instead of
+  /// remarks.
   std::optional<Dialect> Questions;
-  std::string Model;   ///< that the questions are for
-  bool Sheets = false; ///< what questions can tell, in place of remarks
-  /// Kernels to derive the verdict of, in place of remarks: a regex.
+  std::string Model;   ///< model that the questions are for
+  bool Sheets = false; ///< write sheetLine() of the kernels instead of remarks
+  /// Print derivations for the kernels that match this regular expression
+  /// instead of remarks.
   std::optional<std::string> Explain;
 
   bool isDump() const { return DumpFeatures || DumpLaunches || DumpSource; }
-  /// Something else than remarks is asked for.
+  /// Whether something other than remarks is requested.
   bool isQuiet() const {
     return Json || isDump() || Explain || Questions || Sheets;
   }

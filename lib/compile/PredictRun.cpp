@@ -24,14 +24,14 @@ using namespace roofline;
 static volatile bool Interrupted = false;
 
 namespace {
-/// For the children's files, and gone with this object.
+/// A temporary folder for the children's files, deleted with this object.
 class ScratchFolder {
 public:
   ScratchFolder() {
     if (sys::fs::createUniqueDirectory("roofline-predict", Path))
       return;
     Before = sys::Process::GetEnv("TMPDIR");
-    // The driver's temporary files end with the folder.
+    // The driver's temporary files are deleted with the folder.
     setenv("TMPDIR", Path.c_str(), /*overwrite=*/1);
   }
   ~ScratchFolder() {
@@ -83,7 +83,7 @@ bool PredictResults::anyFailed() const {
   return any_of(Jobs, [](const PredictResult &Job) { return Job.Failed; });
 }
 
-/// What a child left; nothing where it came to nothing.
+/// The content of a file that a child wrote; "" if it did not.
 static std::string textOf(StringRef Path) {
   return expectedToOptional(readFile(Path)).value_or("");
 }
@@ -93,7 +93,7 @@ void PredictRun::complain(unsigned N, const Twine &Message) {
   Results.Jobs[N].Failed = true;
 }
 
-/// Empty where it did not.
+/// Why the job failed; empty if it succeeded.
 std::string PredictRun::whyFailed(const CompileUnit &Unit, const ChildEnd &End,
                                   bool AnyPredicted) const {
   std::string Name = "'" + Unit.name() + "'";
@@ -109,7 +109,7 @@ std::string PredictRun::whyFailed(const CompileUnit &Unit, const ChildEnd &End,
   return End.ExitStatus == UnitFine ? "" : Name + " does not compile";
 }
 
-/// Prints what job \p N said and keeps what it found.
+/// Prints the output of job \p N and stores its results.
 void PredictRun::read(unsigned N, const ChildEnd &End) {
   UnitFiles Files(Scratch.path(), N);
   const CompileUnit &Unit = Jobs[N].Unit;
@@ -137,7 +137,8 @@ void PredictRun::read(unsigned N, const ChildEnd &End) {
     complain(N, Why);
 }
 
-/// Reads job \p N and those that waited for it.
+/// Reads job \p N, and later ones that have finished, if all jobs before it
+/// have been read.
 void PredictRun::finish(unsigned N) {
   ++Done;
   if (N != Printed)

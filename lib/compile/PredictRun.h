@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Many compiles predicted, each in a process of its own: what one of them does
-// to itself costs no other. Behind roofline predict and roofline eval predict.
+// Predicts many compiles, each in a process of its own, so that a crash in one
+// does not affect the rest. Used by roofline predict and roofline eval predict.
 #ifndef ROOFLINE_COMPILE_PREDICTRUN_H
 #define ROOFLINE_COMPILE_PREDICTRUN_H
 
@@ -12,29 +12,31 @@
 
 namespace roofline {
 
-/// What came of one job.
+/// The result of one job.
 struct PredictResult {
   bool Failed = false;
-  bool Skipped = false; ///< the command turned out to make no device code
+  bool Skipped = false; ///< the command generates no device code
   std::vector<Prediction> Predictions;
-  std::string Questions; ///< where asked for: lines of a batch, or sheets
+  std::string Questions; ///< lines of a batch file, or sheets, if requested
 };
 
+/// The results of all jobs.
 struct PredictResults {
-  std::vector<PredictResult> Jobs; ///< in their order
+  std::vector<PredictResult> Jobs; ///< in the order of the jobs
   StageTimes Times;
 
   bool anyFailed() const;
 };
 
-/// Runs \p Jobs, several at a time, and prints in their order what each left;
-/// a job that fails is reported in one line that begins with \p Speaker.
-/// Fails itself only where nothing can be run, or when interrupted.
+/// Runs \p Jobs in parallel and prints their output in their order. Each failed
+/// job is reported in one line that begins with \p Speaker. Fails only if no
+/// job can be run, or when interrupted.
 llvm::Expected<PredictResults> predictAll(llvm::StringRef Speaker,
                                           llvm::ArrayRef<PredictJob> Jobs,
                                           const PredictOptions &Options);
 
-/// \p Predictions as one report to \p Output; empty: to standard output.
+/// Writes \p Predictions as one report to \p Output; if that is empty, to
+/// standard output.
 llvm::Error writeReport(llvm::ArrayRef<Prediction> Predictions,
                         llvm::StringRef Output);
 

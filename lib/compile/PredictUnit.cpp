@@ -27,7 +27,7 @@ UnitFiles::UnitFiles(StringRef Folder, unsigned N) {
   Stages = Stem + ".stages";
 }
 
-/// At once: what is written is there whatever becomes of the process.
+/// Appends \p Text to \p Path unbuffered, so that it survives a crash.
 static void append(const std::string &Path, StringRef Text) {
   std::error_code EC;
   raw_fd_ostream OS(Path, EC, sys::fs::OF_Append);
@@ -41,7 +41,8 @@ static void append(const std::string &Path, StringRef Text) {
 }
 
 namespace {
-/// Prints what was asked for in place of remarks, and keeps the predictions.
+/// Prints what is requested instead of remarks, and writes predictions and
+/// stage times to files.
 class UnitObserver : public JobObserver {
 public:
   UnitObserver(const PredictJob &Job, const PredictOptions &Options,
@@ -56,7 +57,7 @@ public:
             function_ref<bool(const KernelId &)> Wanted) override {
     if (Job.LaunchesFor)
       Launches = Job.LaunchesFor(Sources);
-    // Every arch's job sees the same source.
+    // All architectures have the same source: print it once.
     if (Analyses > 1)
       return;
     if (Options.DumpLaunches)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One compile to predict: what its child process does, and the files in which
-// it leaves what it found.
+// Predicts one compile, in a child process, and defines the files in which the
+// child leaves its results.
 #ifndef ROOFLINE_COMPILE_PREDICTUNIT_H
 #define ROOFLINE_COMPILE_PREDICTUNIT_H
 
@@ -14,23 +14,23 @@
 
 namespace roofline {
 
-/// A compile of which the kernels are to be predicted.
+/// A compile whose kernels are to be predicted.
 struct PredictJob {
   CompileUnit Unit;
-  /// Beside those of all jobs: "arguments=512 100".
+  /// Plugin arguments in addition to those of all jobs: "arguments=512 100".
   std::vector<std::string> PluginArguments;
   using Launches = std::map<KernelId, std::vector<GivenLaunch>>;
-  /// The launches that are given, of the kernels in a unit; null: none.
+  /// Returns the given launches of a unit's kernels; null if none are given.
   std::function<Launches(const SourceModel &)> LaunchesFor;
 };
 
-/// In a folder that the parent made, for unit number N.
+/// The files of unit number N, in a folder of the parent process.
 struct UnitFiles {
   UnitFiles(llvm::StringRef Folder, unsigned N);
 
   std::string Output;      ///< remarks, dumps, derivations
-  std::string Errors;      ///< what the compiler says beside remarks
-  std::string Predictions; ///< a JSON line each
+  std::string Errors;      ///< diagnostics other than remarks
+  std::string Predictions; ///< one JSON line per prediction
   std::string Stages;      ///< StageTimes, serialised
 };
 
@@ -39,10 +39,11 @@ enum UnitStatus {
   UnitFine = 0,
   UnitFailed = 1,
   UnitWithoutDeviceCode = 3,
-  UnitAnalysisEnded = 4, ///< before its time, which has been said
+  UnitAnalysisEnded = 4, ///< the analysis ended early, which was reported
 };
 
-/// Predicts \p Job in this process, whose folder and streams it changes.
+/// Predicts \p Job in this process and returns a UnitStatus. Changes the
+/// process's working directory and redirects its output streams.
 int predictUnit(const PredictJob &Job, const PredictOptions &Options,
                 const DiagnosticLook &Look, const UnitFiles &Files);
 

@@ -21,7 +21,7 @@ using namespace roofline;
 static constexpr size_t MostUnits = 32, MostUnitBytes = 1 << 20;
 
 namespace {
-/// What of a unit decides whether it belongs to a program.
+/// The properties of a unit that decide whether it belongs to a program.
 struct Candidate {
   const CompileUnit *Unit;
   std::string Path;
@@ -30,7 +30,8 @@ struct Candidate {
 };
 } // namespace
 
-/// By its text: a header that defines main() is rare.
+/// Whether \p Text, a source file, defines main(). Searches the text only,
+/// since headers rarely define main().
 static bool definesMain(StringRef Text) {
   static const Regex Main("(^|[^A-Za-z0-9_])main[[:space:]]*\\(");
   return Main.match(Text);
@@ -70,7 +71,8 @@ candidatesOf(ArrayRef<const CompileUnit *> Units) {
   return Found;
 }
 
-/// Those that \p Wanted lets through, the smallest first.
+/// Those candidates that \p Wanted accepts, up to the limits; the one with
+/// main() first, then by size.
 static std::vector<CompileUnit>
 smallest(std::vector<Candidate> Candidates,
          function_ref<bool(const Candidate &)> Wanted) {
@@ -88,7 +90,7 @@ smallest(std::vector<Candidate> Candidates,
   return Found;
 }
 
-/// A folder with more units than that is no program's.
+/// A folder with more units is assumed not to be that of one program.
 static constexpr size_t LargestFolder = 256;
 
 std::vector<CompileUnit> roofline::programOf(const CompileUnit &Unit) {
@@ -108,7 +110,7 @@ std::vector<CompileUnit> roofline::programOf(const CompileUnit &Unit) {
     if (Mains == 1)
       return smallest(std::move(Candidates),
                       [](const Candidate &) { return true; });
-    // Of several programs it may be any's: what lies beside it comes along.
+    // The unit may belong to any of several programs: take only its own folder.
     if (Mains > 1)
       return smallest(candidatesOf(unitsBelow(sys::path::parent_path(Own.Path),
                                               *Unit.Database, Own.Path)),
@@ -117,8 +119,8 @@ std::vector<CompileUnit> roofline::programOf(const CompileUnit &Unit) {
   return {};
 }
 
-/// The host code of a command: of CUDA its device job has it, too, of OpenMP
-/// the job before that.
+/// Parses the host code of a command. For CUDA the device job includes it; for
+/// OpenMP it is in the preceding host job.
 static std::unique_ptr<ASTUnit> parse(const CompileUnit &Unit) {
   ScopedDirectory Here(Unit.Folder);
   DriverJobs Jobs = driverJobsOf(Unit.Command, {}, /*Quiet=*/true);
@@ -143,7 +145,7 @@ const std::vector<OtherUnit> &ProgramTrees::units() {
   if (Units)
     return *Units;
   StageScope Scope(Stage::OtherUnits);
-  TimeLimitPause Pause; // the tool has a limit for all of a file
+  TimeLimitPause Pause; // the tool limits the total time per file
   Units.emplace();
   for (const CompileUnit &Other : programOf(Unit)) {
     std::unique_ptr<ASTUnit> Tree = parse(Other);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The other units of a compile's program, as far as a compile_commands.json
-// shows them, with their syntax trees.
+// Finds the other units of a compile's program, as far as a
+// compile_commands.json tells, and parses them.
 #ifndef ROOFLINE_COMPILE_PROGRAMUNITS_H
 #define ROOFLINE_COMPILE_PROGRAMUNITS_H
 
@@ -13,20 +13,23 @@
 
 namespace roofline {
 
-/// Those of the database that \p Unit comes from which may be linked with it.
-/// A database says nothing of programs, folders do: that of a unit with main()
-/// holds its program, with the folders below; of another unit it is the
-/// nearest folder, from its own up, with one main() in it or below, and its own
-/// where the nearest has several. Units with a main() of their own belong to
-/// other programs. The smallest 32 at most.
+/// The units of the database that \p Unit comes from which may be linked with
+/// it. A database does not describe programs, so folders are used. If \p Unit
+/// defines main(), its program is its folder with all folders below. Otherwise
+/// it is the nearest folder, from the unit's own upwards, that contains exactly
+/// one main() in it or below; if that folder contains several, it is the unit's
+/// own folder. Other units with a main() belong to other programs. Returns at
+/// most 32 units, preferring small ones, and none if a folder has more than
+/// 256.
 std::vector<CompileUnit> programOf(const CompileUnit &Unit);
 
-/// Syntax trees of the units of one program, each parsed once.
+/// The syntax trees of the units of a program, each parsed once. Owns the trees
+/// and refers to the unit.
 class ProgramTrees {
 public:
   explicit ProgramTrees(const CompileUnit &Unit) : Unit(Unit) {}
 
-  /// Without a tree where a unit does not compile.
+  /// The units with their trees; a unit that does not compile has none.
   const std::vector<OtherUnit> &units();
 
 private:

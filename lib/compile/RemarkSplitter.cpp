@@ -32,7 +32,7 @@ public:
 
 private:
   TextDiagnosticPrinter Remarks, Others;
-  bool OfRemark = false; // the last diagnostic that was no note
+  bool OfRemark = false; // whether the last non-note diagnostic was a remark
 };
 } // namespace
 

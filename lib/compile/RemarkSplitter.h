@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A compile's remarks are this tool's findings; its warnings and errors are
-// not. Each goes to a stream of its own, in clang's own words and layout.
+// Separates a compile's remarks, which are the tool's results, from its
+// warnings and errors, keeping clang's layout for both.
 #ifndef ROOFLINE_COMPILE_REMARKSPLITTER_H
 #define ROOFLINE_COMPILE_REMARKSPLITTER_H
 
@@ -12,8 +12,8 @@
 
 namespace roofline {
 
-/// Prints remarks, with the notes below them, to \p Remarks and all else to
-/// \p Others.
+/// A consumer that prints remarks and their notes to \p Remarks and all other
+/// diagnostics to \p Others. All arguments must outlive it.
 std::unique_ptr<clang::DiagnosticConsumer>
 splitRemarks(llvm::raw_ostream &Remarks, llvm::raw_ostream &Others,
              clang::DiagnosticOptions &Options);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A command that is run for what it prints.
+// Runs a command to capture its output.
 #ifndef ROOFLINE_COMPILE_RUNCOMMAND_H
 #define ROOFLINE_COMPILE_RUNCOMMAND_H
 
@@ -13,13 +13,15 @@
 
 namespace roofline {
 
+/// The result of a command.
 struct CommandOutput {
-  int Status = 0;   ///< negative: it did not come to its end
-  std::string Text; ///< of both streams
+  int Status = 0;   ///< exit status; negative if it did not end normally
+  std::string Text; ///< standard output and error
 };
 
-/// Runs \p Command, its program found in the PATH, for a minute at most. An
-/// error if it could not be run.
+/// Runs \p Command, whose program is searched in PATH, with a limit of one
+/// minute. \p Variables replace the environment if given. Fails if the command
+/// cannot be run.
 llvm::Expected<CommandOutput> runCommand(
     llvm::ArrayRef<llvm::StringRef> Command,
     std::optional<llvm::ArrayRef<llvm::StringRef>> Variables = std::nullopt);

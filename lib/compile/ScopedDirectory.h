@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Another folder for a while: that of a compile command.
+// Changes the working directory for a scope, to that of a compile command.
 #ifndef ROOFLINE_COMPILE_SCOPEDDIRECTORY_H
 #define ROOFLINE_COMPILE_SCOPEDDIRECTORY_H
 
@@ -10,7 +10,7 @@
 
 namespace roofline {
 
-/// Makes a folder the current one for its lifetime.
+/// Makes a folder the working directory during its lifetime.
 class ScopedDirectory {
 public:
   /// An empty \p Folder changes nothing.

@@ -9,7 +9,8 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::doctor;
 
-/// Where it is: of the PATH, else the one that 'roofline predict' stands for.
+/// Finds the compiler in PATH, else the one in LLVM's folder, which 'roofline
+/// predict' uses.
 static void findCompiler(const Machine &M, const Request &Wanted,
                          CompilerFacts &Found) {
   Found.Asked = Wanted.Compiler.empty()
@@ -28,7 +29,7 @@ CompilerFacts doctor::examineCompiler(const Machine &M, const Request &Wanted) {
   findCompiler(M, Wanted, Found);
   if (Found.Path.empty())
     return Found;
-  // Alone: only of a clang is it known what it makes of other words.
+  // Run separately, since another compiler may do anything with other flags.
   Expected<CommandOutput> Output = M.Run({Found.Path, "--version"});
   if (Output)
     Found.Version = clangVersion(Output->Text);
@@ -43,7 +44,7 @@ MachineFacts doctor::examine(const Machine &M, const Request &Wanted) {
   Options Opts = readOptions(M, OptionProblem);
   Found.Own = Wanted.Own;
   Found.Compiler = examineCompiler(M, Wanted);
-  // Another version has other flags.
+  // Another version may have other flags.
   bool CanAsk = majorVersion(Found.Compiler.Version) == Wanted.LLVMMajor;
   StringRef Compiler = CanAsk ? StringRef(Found.Compiler.Path) : "";
   if (CanAsk && !Found.Own.Plugin.empty())

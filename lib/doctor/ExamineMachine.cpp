@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// GPU, language model and folders.
+// Examines the GPU, the language model and the folders.
 #include "doctor/Examine.h"
 #include "llm/AdvisorSettings.h"
 #include "probe/CuptiLibrary.h"
@@ -13,7 +13,7 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::doctor;
 
-/// "RmProfilingAdminOnly: 1" of the driver's parameters.
+/// Reads "RmProfilingAdminOnly: 1" from the driver's parameters.
 static std::optional<bool> countersKept(const Machine &M) {
   auto File = M.Env.Files->getBufferForFile("/proc/driver/nvidia/params",
                                             /*FileSize=*/-1,
@@ -67,8 +67,8 @@ ModelFacts doctor::examineModel(const Machine &M, const Options &Opts) {
   return Found;
 }
 
-/// Answers and compiled kernels: one folder, unless option cache-dir names one
-/// for answers.
+/// What is wrong with the caches of answers and of compiled kernels. They are
+/// in one folder unless option cache-dir names another one for answers.
 static std::string cacheProblem(const Machine &M, const std::string &Folder,
                                 bool IsChosen) {
   if (!M.CanWrite(Folder))
@@ -78,7 +78,7 @@ static std::string cacheProblem(const Machine &M, const std::string &Folder,
   if (!IsChosen)
     return "";
   auto Kernels = cacheFolder(Options(), M.Env);
-  if (!Kernels) // none are kept
+  if (!Kernels) // no kernels are cached
     consumeError(Kernels.takeError());
   else if (!M.CanWrite(*Kernels))
     return "cannot write to '" + *Kernels + "'";

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What clang makes of the CUDA toolkit and of a link: by the words of the jobs
-// that it would run, not by what it says about them.
+// Finds out which CUDA toolkit and libraries clang uses, from the arguments of
+// the jobs that it would run rather than from its messages.
 #include "compile/JobLines.h"
 #include "doctor/Examine.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,7 +12,7 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::doctor;
 
-/// An architecture that every clang and toolkit of these years knows.
+/// An architecture that all supported versions of clang and CUDA know.
 static constexpr StringLiteral Arch = "sm_80";
 
 static std::vector<JobLine> askClang(const Machine &M, StringRef Compiler,
@@ -35,7 +35,7 @@ static std::string inFolder(StringRef Folder, StringRef Name) {
   return Path.str().str();
 }
 
-/// "#define CUDA_VERSION 13000".
+/// The version in cuda.h, from "#define CUDA_VERSION 13000"; 0 if unknown.
 static unsigned versionOf(const Machine &M, StringRef CudaHeader) {
   auto File = M.Env.Files->getBufferForFile(CudaHeader);
   if (!File)
@@ -48,7 +48,7 @@ static unsigned versionOf(const Machine &M, StringRef CudaHeader) {
   return Version;
 }
 
-/// 12090 of "12.9".
+/// The version as CUDA encodes it: 12090 for "12.9".
 static unsigned versionFromText(StringRef Text) {
   auto [First, Second] = Text.split('.');
   unsigned Major = 0, Minor = 0;
@@ -62,8 +62,8 @@ static const JobLine *deviceJob(ArrayRef<JobLine> Jobs) {
   return Found == Jobs.end() ? nullptr : Found;
 }
 
-/// Headers: of the folders that clang looks into, those that it does not with
-/// \p Plain, which leaves out CUDA's, are the toolkit's.
+/// Finds the toolkit's headers: include folders of \p Job that \p Plain, a job
+/// without CUDA's headers, does not have are the toolkit's.
 static void readFolders(const Machine &M, const JobLine &Job,
                         const JobLine &Plain, ToolkitFacts &Found) {
   std::vector<StringRef> Others = Plain.valuesOf("-internal-isystem");
@@ -115,8 +115,7 @@ ToolkitFacts doctor::examineToolkit(const Machine &M, StringRef Compiler,
                  {"-x", "cuda", ("--cuda-gpu-arch=" + Arch).str(), "-c"});
     return askClang(M, Compiler, CudaPath, std::move(Words));
   };
-  // Without libdevice clang takes no folder for a toolkit, unless it is told
-  // to do without.
+  // Without -nocudalib, clang ignores toolkits that have no libdevice.
   std::vector<JobLine> Headers = Ask({"-nocudalib"}),
                        Plain = Ask({"-nocudalib", "-nocudainc"});
   const JobLine *Job = deviceJob(Headers), *PlainJob = deviceJob(Plain);
@@ -126,7 +125,7 @@ ToolkitFacts doctor::examineToolkit(const Machine &M, StringRef Compiler,
   return Found;
 }
 
-/// The path of \p Name in the first of the folders that \p Job links from.
+/// The path of \p Name in the first library folder of \p Job that contains it.
 static std::string libraryOf(const Machine &M, const JobLine &Job,
                              StringRef Name) {
   for (StringRef Folder : Job.endsOf("-L"))

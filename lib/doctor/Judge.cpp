@@ -23,7 +23,7 @@ struct AbilityRow {
 };
 } // namespace
 
-/// As much of it as clang needs, some 300 MB.
+/// Installs the part of the toolkit that clang needs, about 300 MB.
 static constexpr StringLiteral InstallToolkit =
     "python3 -m pip install --target cuda nvidia-cuda-nvcc nvidia-cuda-runtime";
 

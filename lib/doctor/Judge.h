@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is right and wrong with a machine, and what to do about it.
+// Judges the facts about a machine: what is missing or wrong, and what to do
+// about it.
 #ifndef ROOFLINE_DOCTOR_JUDGE_H
 #define ROOFLINE_DOCTOR_JUDGE_H
 
@@ -13,44 +14,48 @@
 
 namespace roofline::doctor {
 
+/// The state of a part of the machine.
 enum class State {
   Ok,
-  Warning, ///< works, but
-  Missing, ///< is not there, or does not work
+  Warning, ///< works with restrictions
+  Missing, ///< absent or not working
   NotNeeded,
 };
 
-/// "ok", "warning", "missing", "not needed".
+/// The name of \p S: "ok", "warning", "missing" or "not needed".
 llvm::StringRef stateName(State S);
 
-/// One line of the doctor's.
+/// The judgement of one part: a line of the report.
 struct Check {
   MachinePart Part;
   State Is = State::Ok;
-  std::string Found = {};                 ///< in a few words
-  std::string Advice = {};                ///< what to do, in a sentence
-  std::vector<std::string> Commands = {}; ///< that do it, a shell's line each
+  std::string Found = {};  ///< what was found, in a few words
+  std::string Advice = {}; ///< what to do, in a sentence
+  /// Shell commands that do it, one line each.
+  std::vector<std::string> Commands = {};
 };
 
-/// What \p Part is for: "predicting", "linking programs with kernels".
+/// What \p Part is needed for: "every verdict", "linking programs with
+/// kernels".
 llvm::StringRef neededFor(MachinePart Part);
 
-/// The command that gets \p Part on Debian and its like, "apt install ...";
-/// empty where there is none.
+/// The command that installs \p Part on Debian and its derivatives, "apt
+/// install ...", or with pip; empty if there is none.
 llvm::StringRef installCommand(MachinePart Part);
 
-/// A check for each part, in their order.
+/// One check per part, in the order of MachinePart.
 std::vector<Check> judge(const MachineFacts &Facts);
 
-/// Something that this project does, and what is in its way.
+/// A use of this project, with the missing parts that prevent it.
 struct Ability {
   llvm::StringRef Name; ///< "predict CUDA"
   std::vector<MachinePart> Lacks;
 };
 
+/// All uses of this project, with what they lack according to \p Checks.
 std::vector<Ability> abilities(llvm::ArrayRef<Check> Checks);
 
-/// Whether verdicts can be had at all.
+/// Whether verdicts are possible: compiler and plugin are present.
 bool canDoMainJob(llvm::ArrayRef<Check> Checks);
 
 } // namespace roofline::doctor

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Compiler, plugin, linker and what OpenMP needs of them.
+// Judges compiler, plugin, linker and the parts of them that OpenMP needs.
 #include "compile/CompilerProbe.h"
 #include "doctor/JudgeParts.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -11,7 +11,7 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::doctor;
 
-/// Without a compiler nothing can be said of what it finds.
+/// What is reported for parts that can only be examined with a compiler.
 static constexpr char NotAsked[] = "not known without the compiler";
 static constexpr char OfTheTree[] =
     "it belongs into the tree that the tool is in: build or install all of it";

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// GPU, language model and folders.
+// Judges the GPU, the language model and the folders.
 #include "doctor/JudgeParts.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -9,7 +9,7 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::doctor;
 
-/// Of CUDA, that the measuring runtime is made for.
+/// The CUDA version that the measuring runtime is built for.
 static constexpr unsigned LeastDriver = 13000;
 
 Check doctor::judgeTemporaryFolder(const MachineFacts &Facts) {

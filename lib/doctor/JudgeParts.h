@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The judgement of each part, for judge().
+// Declares the functions that judge() calls, one per part.
 #ifndef ROOFLINE_DOCTOR_JUDGEPARTS_H
 #define ROOFLINE_DOCTOR_JUDGEPARTS_H
 
@@ -32,7 +32,7 @@ Check judgeLanguageModel(const MachineFacts &Facts);
 Check judgeCache(const MachineFacts &Facts);
 Check judgeBenchmarks(const MachineFacts &Facts);
 
-/// "13.1" of 13010.
+/// The version as text: "13.1" for 13010.
 std::string cudaVersionText(unsigned Version);
 
 } // namespace roofline::doctor

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// NVIDIA's toolkit. All of it can be had as Python wheels; into a folder that
-// is there already pip adds nothing, so each command has its own.
+// Judges NVIDIA's toolkit. All of its parts are available as Python wheels.
+// Each command installs into a folder of its own, since pip does not add to an
+// existing folder.
 #include "doctor/JudgeParts.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -11,7 +12,7 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::doctor;
 
-/// Of the emulated and the measuring runtime, and of libcudart.so.13.
+/// The CUDA major version of both runtimes, and of libcudart.so.13.
 static constexpr unsigned RuntimeMajor = 13;
 
 std::string doctor::cudaVersionText(unsigned Version) {
@@ -34,7 +35,7 @@ static Check missing(MachinePart Part, std::string Found, std::string Advice) {
           {installCommand(Part).str()}};
 }
 
-/// Clang takes the toolkit of the ptxas that the PATH has.
+/// A missing part of the toolkit. Clang finds a toolkit by the ptxas in PATH.
 static Check missingInToolkit(MachinePart Part, std::string Found) {
   Check C = missing(Part, std::move(Found),
                     "name a toolkit's folder by --cuda-path=DIR, or");

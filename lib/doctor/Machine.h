@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The machine as the doctor sees it, injected so that tests can make one up.
+// The doctor's interface to the machine. Tests replace its functions.
 #ifndef ROOFLINE_DOCTOR_MACHINE_H
 #define ROOFLINE_DOCTOR_MACHINE_H
 
@@ -13,14 +13,14 @@
 namespace roofline::doctor {
 
 struct Machine {
-  /// Variables and files.
+  /// Environment variables and files.
   Environment Env;
-  /// Runs a command for what it prints.
+  /// Runs a command and captures its output.
   std::function<llvm::Expected<CommandOutput>(llvm::ArrayRef<std::string>)> Run;
-  /// The path of a program, of the PATH unless its name is one; "" where there
-  /// is none.
+  /// The path of a program, searched in PATH unless the name is a path; "" if
+  /// it is not found.
   std::function<std::string(llvm::StringRef)> FindProgram;
-  /// ptxas and nvdisasm of folders, else of the PATH.
+  /// Finds ptxas and nvdisasm in folders, else in PATH.
   std::function<Toolkit(llvm::ArrayRef<std::string>)> FindTools;
   /// Compiles a small kernel with a plugin.
   std::function<AnalysisFacts(llvm::StringRef Compiler, llvm::StringRef Plugin)>
@@ -28,28 +28,30 @@ struct Machine {
   std::function<DriverFacts()> AskDriver;
   /// Whether the loader finds a library.
   std::function<bool(llvm::StringRef)> Loads;
-  /// Whether files can be made in a folder, or the folder itself.
+  /// Whether files can be created in a folder, or the folder itself if it does
+  /// not exist.
   std::function<bool(llvm::StringRef)> CanWrite;
-  /// What is wrong with the store of answers in a folder; "" where nothing is.
+  /// What is wrong with the database of answers in a folder; "" if nothing.
   std::function<std::string(llvm::StringRef)> TryStore;
-  /// What is wrong with libcurl; "" where nothing is.
+  /// What is wrong with libcurl; "" if nothing.
   std::function<std::string()> TryCurl;
   std::string TemporaryFolder;
   bool IsAdministrator = false;
 
-  /// This one.
+  /// The machine that this process runs on.
   static Machine ofProcess();
 };
 
-/// What the user, and the tool, say.
+/// The input from the user and the tool.
 struct Request {
-  std::string Compiler;   ///< empty: the plugin's
-  std::string CudaPath;   ///< of --cuda-path; empty: clang looks for one
-  std::string LLVMTools;  ///< where LLVM's own programs are
-  unsigned LLVMMajor = 0; ///< the plugin's
+  std::string Compiler;   ///< compiler to examine; empty: the plugin's version
+  std::string CudaPath;   ///< value of --cuda-path; empty: clang searches
+  std::string LLVMTools;  ///< folder of LLVM's programs
+  unsigned LLVMMajor = 0; ///< major version of the plugin's LLVM
   OwnFiles Own;
 };
 
+/// Collects all facts. Runs the compiler several times.
 MachineFacts examine(const Machine &M, const Request &Wanted);
 
 } // namespace roofline::doctor

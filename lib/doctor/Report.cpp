@@ -12,7 +12,7 @@ using namespace roofline::doctor;
 
 static constexpr unsigned StateWidth = 12, PartWidth = 19, MostWidth = 96;
 
-/// \p Text from the column on, in lines that begin there.
+/// Prints \p Text from column \p Column, wrapped to lines that begin there.
 static void wrap(raw_ostream &OS, StringRef Text, unsigned Column) {
   unsigned At = Column;
   SmallVector<StringRef> Words;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The doctor's checks for people and for programs.
+// Prints the doctor's checks as text and as JSON.
 #ifndef ROOFLINE_DOCTOR_REPORT_H
 #define ROOFLINE_DOCTOR_REPORT_H
 
@@ -10,8 +10,8 @@
 
 namespace roofline::doctor {
 
-/// A line for each check, below it what to do, and at the end what can be done
-/// on this machine. Lines are wrapped, but commands never.
+/// A line per check, followed by what to do; at the end, what is possible on
+/// this machine. Text is wrapped, commands are not.
 std::string reportText(llvm::ArrayRef<Check> Checks);
 
 std::string reportJson(llvm::ArrayRef<Check> Checks);

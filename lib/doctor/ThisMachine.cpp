@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The machine that this runs on.
+// Implements the interface for the machine that this process runs on.
 #include "doctor/Machine.h"
 #include "doctor/TryPlugin.h"
 #include "llm/CurlCheck.h"
@@ -20,7 +20,7 @@ using namespace roofline;
 using namespace roofline::doctor;
 
 static std::string findProgram(StringRef Name) {
-  // LLVM takes a name with a folder as it is.
+  // LLVM does not check names that contain a folder.
   if (Name.contains('/'))
     return sys::fs::can_execute(Name) ? Name.str() : "";
   ErrorOr<std::string> Path = sys::findProgramByName(Name);
@@ -48,7 +48,8 @@ static bool loads(StringRef Library) {
   return Handle;
 }
 
-/// Without writing anything: the folder itself, or the one it would be made in.
+/// Checks permissions without writing, for the folder itself or for its nearest
+/// existing parent.
 static bool canWrite(StringRef Folder) {
   StringRef Nearest = Folder;
   while (!Nearest.empty() && !sys::fs::exists(Nearest))
@@ -59,14 +60,14 @@ static bool canWrite(StringRef Folder) {
          !access(Nearest.str().c_str(), W_OK | X_OK);
 }
 
-/// Opens the answers that are there; makes none.
+/// Opens an existing database; does not create one.
 static std::string tryStore(StringRef Folder) {
   if (!sys::fs::exists(storePath(Folder)))
     return "";
   return plainText(openStore(Folder).takeError());
 }
 
-/// Root, or one with CAP_SYS_ADMIN, as the driver asks for.
+/// Whether the process has CAP_SYS_ADMIN, as root does; the driver requires it.
 static bool isAdministrator(const Environment &Env) {
   constexpr unsigned SysAdmin = 21;
   auto Status = Env.Files->getBufferForFile("/proc/self/status",

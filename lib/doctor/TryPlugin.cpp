@@ -18,7 +18,7 @@ static constexpr char Kernel[] =
     "}\n";
 
 namespace {
-/// A folder that is gone with its owner.
+/// A temporary folder, deleted with this object.
 struct ScratchFolder {
   SmallString<128> Path;
   ScratchFolder() {
@@ -33,7 +33,7 @@ struct ScratchFolder {
 };
 } // namespace
 
-/// This process's, but for settings of this project.
+/// The environment of this process without this project's settings.
 static std::vector<StringRef> plainVariables() {
   std::vector<StringRef> Variables;
   for (char **V = environ; V && *V; ++V)
@@ -44,7 +44,7 @@ static std::vector<StringRef> plainVariables() {
   return Variables;
 }
 
-/// How many verdicts the reports in \p Folder have.
+/// The number of verdicts in the reports in \p Folder.
 static unsigned verdictsIn(const std::string &Folder) {
   unsigned Count = 0;
   std::error_code Problem;
@@ -73,8 +73,8 @@ AnalysisFacts doctor::tryPlugin(StringRef Compiler, StringRef Plugin) {
   }
   Load = ("-fplugin=" + Plugin).str();
   Report = "-fplugin-arg-roofline-report=" + Scratch.file("reports");
-  // A path that is no toolkit keeps clang from finding one; it then takes a
-  // version of PTX that is too old for the architecture.
+  // The invalid path keeps clang from finding a toolkit. It then assumes a PTX
+  // version that is too old for the architecture.
   StringRef Command[] = {Compiler,
                          "-x",
                          "cuda",

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The one proof that compiler and plugin go together: a compile.
+// Checks by a compile whether compiler and plugin work together.
 #ifndef ROOFLINE_DOCTOR_TRYPLUGIN_H
 #define ROOFLINE_DOCTOR_TRYPLUGIN_H
 
@@ -10,9 +10,9 @@
 
 namespace roofline::doctor {
 
-/// Compiles three lines of device code, for which no toolkit is needed, and
-/// reads the report that \p Plugin writes. Settings of the user's own count for
-/// nothing there; no language model is asked.
+/// Compiles a small kernel that needs no toolkit and counts the verdicts in the
+/// report that \p Plugin writes. The user's own settings are not used, and no
+/// language model is asked.
 AnalysisFacts tryPlugin(llvm::StringRef Compiler, llvm::StringRef Plugin);
 
 } // namespace roofline::doctor

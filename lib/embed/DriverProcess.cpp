@@ -9,13 +9,13 @@
 using namespace llvm;
 using namespace roofline;
 
-/// A file below /proc; empty where there is none.
+/// The content of a file below /proc; empty if there is none.
 static std::string readProcess(const Twine &Name) {
   auto Buffer = MemoryBuffer::getFileAsStream("/proc/" + Name);
   return Buffer ? (*Buffer)->getBuffer().str() : "";
 }
 
-/// "0" where it can't be seen.
+/// The inode number of the pid namespace; "0" if it is not accessible.
 static std::string pidNamespace() {
   char Link[64];
   ssize_t Length = readlink("/proc/self/ns/pid", Link, sizeof(Link));
@@ -25,11 +25,11 @@ static std::string pidNamespace() {
   return Name.str();
 }
 
-/// In clock ticks since the machine started; empty if there is no process of
-/// this number.
+/// The start time of a process in clock ticks since boot; empty if there is no
+/// such process.
 static std::string startTime(const Twine &Process) {
-  // The name of the program comes second, in parentheses, and may have
-  // anything in it; the start is the 22nd word, the 20th after the name.
+  // The second field is the program's name in parentheses, which may contain
+  // anything; the start time is field 22, the 20th after the name.
   std::string Text = readProcess(Process + "/stat");
   SmallVector<StringRef> Words;
   StringRef(Text).rsplit(')').second.split(Words, ' ', -1, /*KeepEmpty=*/false);
@@ -37,7 +37,7 @@ static std::string startTime(const Twine &Process) {
 }
 
 std::string roofline::currentRun() {
-  // A driver with only one job runs it within itself.
+  // A driver with only one job runs it in its own process.
   std::string CommandLine = readProcess("self/cmdline");
   StringRef Second = StringRef(CommandLine).split('\0').second;
   bool IsDriver = !CommandLine.empty() && !Second.starts_with("-cc1");

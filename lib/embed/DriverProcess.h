@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which run of the compiler driver a job belongs to, as a word
+// Identifies the run of the compiler driver that a job belongs to by a word
 //   <pid namespace>-<process>-<start time of the process>
-// that no other run on this machine ever has: process numbers come again,
-// and containers that share a temporary folder have the same ones.
+// that is unique on this machine: process numbers are reused, and containers
+// that share a temporary folder may have equal ones.
 #ifndef ROOFLINE_EMBED_DRIVERPROCESS_H
 #define ROOFLINE_EMBED_DRIVERPROCESS_H
 
@@ -13,10 +13,10 @@
 
 namespace roofline {
 
-/// The run that this process is a job of.
+/// The driver run that this process is a job of.
 std::string currentRun();
 
-/// Whether \p Run is certainly over; false where the system does not say, as
+/// Whether \p Run has certainly ended; false if the system does not tell, as
 /// for runs in other containers.
 bool hasEnded(llvm::StringRef Run);
 

@@ -31,7 +31,7 @@ static Error readArchive(const object::Archive &Archive, StringRef Name,
   for (const object::Archive::Child &Child : Archive.children(Failed)) {
     Expected<std::unique_ptr<object::Binary>> Member = Child.getAsBinary();
     if (!Member) {
-      // Members may be of any kind: bitcode, text.
+      // Skip archive members that are not objects, such as bitcode or text.
       consumeError(Member.takeError());
       continue;
     }

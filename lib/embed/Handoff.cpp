@@ -17,10 +17,11 @@
 using namespace llvm;
 using namespace roofline;
 
-/// "saxpy" of src/saxpy.cpp, and of the file that a device job reads under
-/// -save-temps, saxpy-openmp-nvptx64-nvidia-cuda-sm_80.ii: its host job knows
-/// only the first. No folder, then; one driver run has two inputs of one name
-/// only where it links at once, and it takes them one after the other.
+/// The input's name: "saxpy" for src/saxpy.cpp and, since the host job knows
+/// only that, also for the file that a device job reads under -save-temps,
+/// saxpy-openmp-nvptx64-nvidia-cuda-sm_80.ii. Folders are omitted. One driver
+/// run has two inputs of one name only if it also links, and then it compiles
+/// them one after the other.
 static StringRef inputName(StringRef Source) {
   StringRef Name = sys::path::stem(Source);
   if (sys::path::extension(Source) != ".ii" &&
@@ -30,7 +31,7 @@ static StringRef inputName(StringRef Source) {
 }
 
 std::string roofline::handoffKey(StringRef Cuid, StringRef Source) {
-  // Clang gives each input of a CUDA compile a cuid of its own.
+  // Clang assigns a unique id (cuid) to each input of a CUDA compile.
   StringRef Input = Cuid.empty() ? inputName(Source) : Cuid;
   return currentRun() + "." +
          utohexstr(xxh3_64bits(Input), /*LowerCase=*/true, 16);
@@ -45,8 +46,9 @@ std::string roofline::handoffFolder() {
   return Path.str().str();
 }
 
-/// The temporary folder is everyone's: another user may have made a folder or
-/// a link of this name first, to read our files or have us overwrite others.
+/// Checks that \p Folder is ours and private. The temporary folder is shared,
+/// so another user may have created a folder or link of this name in order to
+/// read our files or to make us overwrite others.
 static Error checkFolder(const std::string &Folder) {
   struct stat Status;
   if (lstat(Folder.c_str(), &Status))
@@ -70,15 +72,15 @@ static Error makeFolder(const std::string &Folder) {
   return checkFolder(Folder);
 }
 
-/// What nobody will take any more: left by compiles that failed half-way or
-/// had no host job to embed anything.
+/// Removes files that no host job will read: those of compiles that failed, or
+/// that had no host job.
 static void removeLeftFiles(StringRef Folder) {
   auto Limit = std::chrono::system_clock::now() - std::chrono::hours(24);
   std::error_code EC;
   for (sys::fs::directory_iterator File(Folder, EC), End; !EC && File != End;
        File.increment(EC)) {
     sys::fs::file_status Status;
-    // Another compile may be faster; whoever removes a file is fine.
+    // Another compile may have removed the file already.
     if (sys::fs::status(File->path(), Status) ||
         !sys::fs::is_regular_file(Status))
       continue;
@@ -88,7 +90,7 @@ static void removeLeftFiles(StringRef Folder) {
   }
 }
 
-/// What a file of one kind ends in; an arch has no dots in its name.
+/// The endings of the files by kind. Names of architectures have no dots.
 static constexpr StringLiteral VerdictsEnding = ".verdicts";
 static constexpr StringLiteral CodeEnding = ".ir";
 
@@ -102,7 +104,7 @@ static Error leaveFile(const Twine &Name, StringRef Contents) {
   return writeFileAtomically(Path, Contents);
 }
 
-/// The contents of all files of \p Key that end in \p Ending, by arch.
+/// The contents of all files of \p Key that end in \p Ending, by architecture.
 static Expected<std::map<std::string, std::string>>
 takeFiles(StringRef Key, StringRef Ending, Take How) {
   std::string Folder = handoffFolder(), Prefix = (Key + ".").str();
@@ -114,8 +116,7 @@ takeFiles(StringRef Key, StringRef Ending, Take How) {
   std::error_code EC;
   for (sys::fs::directory_iterator File(Folder, EC), End; !EC && File != End;
        File.increment(EC)) {
-    // Files that are still being written, by a job that isn't ours, end
-    // otherwise.
+    // Temporary names of files that are still being written do not match.
     StringRef Arch = sys::path::filename(File->path());
     if (!Arch.consume_front(Prefix) || !Arch.consume_back(Ending))
       continue;

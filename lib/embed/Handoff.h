@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How the device jobs of one compile pass lines and kernel code to its host
-// job, which alone writes the object. They are processes of one driver and
-// share nothing but the file system, so both go through files
+// Passes verdicts and kernel code from the device jobs of a compile to its host
+// job, which alone writes the object file. The jobs are processes of one driver
+// run that share only the file system, so the data goes through files
 //   <temporary folder>/roofline-<uid>/<run of the driver>.<input>.<arch>.<kind>
-// in a folder that only the user may enter. A device job replaces its file,
-// the host job takes all files of its key and kind away. Kinds are "verdicts",
-// the lines, and "ir": the unit, a zero byte, the bitcode.
+// in a folder that only the user may enter. A device job replaces its own file;
+// the host job removes all files of its key and kind. Kind "verdicts" has JSON
+// lines; kind "ir" has the unit's name, a zero byte, and the bitcode.
 #ifndef ROOFLINE_EMBED_HANDOFF_H
 #define ROOFLINE_EMBED_HANDOFF_H
 
@@ -19,18 +19,18 @@
 
 namespace roofline {
 
-/// What the jobs of one compile have in common, and no other compile ever:
-/// the run of the driver (DriverProcess.h) and of its inputs this one, by
-/// \p Cuid, which OpenMP has not, or else by the name of \p Source.
+/// The key that the jobs of one compile share and that no other compile uses:
+/// the driver run (DriverProcess.h) with a hash of the input. The input is
+/// identified by \p Cuid or, as OpenMP has none, by the name of \p Source.
 std::string handoffKey(llvm::StringRef Cuid, llvm::StringRef Source);
 
-/// Leaves \p Lines for the host job. Also removes what compiles left that are
-/// over, or that began more than a day ago.
+/// Stores \p Lines for the host job. Also removes files of compiles that have
+/// ended, or that are older than a day.
 llvm::Error handOver(llvm::StringRef Key, llvm::StringRef Arch,
                      llvm::StringRef Lines);
 
-/// The lines of all archs, in the order of the archs' names; empty where no
-/// device job left any. They are gone afterwards, unless they are to be kept.
+/// Returns the lines of all architectures, in the order of their names; empty
+/// if no device job stored any. Removes the files unless \p How is AndKeep.
 enum class Take { AndRemove, AndKeep };
 llvm::Expected<std::string> takeOver(llvm::StringRef Key,
                                      Take How = Take::AndRemove);
@@ -40,7 +40,7 @@ llvm::Error handOverCode(llvm::StringRef Key, const KernelCode &Code);
 llvm::Expected<std::vector<KernelCode>>
 takeOverCode(llvm::StringRef Key, Take How = Take::AndRemove);
 
-/// The folder in use; ROOFLINE_HANDOFF_DIR replaces it in tests.
+/// The folder in use; the variable ROOFLINE_HANDOFF_DIR replaces it in tests.
 std::string handoffFolder();
 
 } // namespace roofline

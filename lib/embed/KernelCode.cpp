@@ -11,15 +11,15 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Clang's name of what it passes to __cudaRegisterFatBinary().
+/// Clang's name for the argument of __cudaRegisterFatBinary().
 static constexpr StringLiteral WrapperName = "__cuda_fatbin_wrapper";
 
 static Constant *bytes(LLVMContext &Context, StringRef Bytes) {
   return ConstantDataArray::getString(Context, Bytes, /*AddNull=*/false);
 }
 
-/// \p Record as a constant, with the distance to \p Wrapper, which may be
-/// null, in its place.
+/// Adds \p Record as a constant whose distance field refers to \p Wrapper,
+/// which may be null.
 static GlobalVariable *addRecord(Module &M, StringRef Record,
                                  GlobalVariable *Wrapper) {
   LLVMContext &Context = M.getContext();
@@ -51,8 +51,8 @@ Error roofline::embedKernelCode(Module &HostModule,
                      Target.str());
   GlobalVariable *Wrapper =
       HostModule.getGlobalVariable(WrapperName, /*AllowInternal=*/true);
-  // Under -fgpu-rdc the linker makes one fat binary of all units; OpenMP has
-  // none.
+  // Under -fgpu-rdc the linker makes one fat binary for all units; OpenMP units
+  // have none.
   if (Wrapper && (Wrapper->isDeclaration() ||
                   HostModule.getNamedMetadata("omp_offload.info")))
     Wrapper = nullptr;

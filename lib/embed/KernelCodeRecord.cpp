@@ -31,7 +31,8 @@ static_assert(offsetof(Header, FatBinary) == FatBinaryAt);
 static constexpr StringLiteral Magic = "ROOFLNIR";
 static constexpr uint32_t Version = 1;
 
-/// Far above any module. A header that asks for more is not believed.
+/// An upper bound on the size of bitcode; a header with a larger size is
+/// invalid.
 static constexpr uint64_t MaxBitcode = uint64_t(1) << 30;
 
 static Compression bestCompression() {
@@ -68,7 +69,7 @@ std::string roofline::writeRecord(const KernelCode &Code) {
   Compression How = bestCompression();
   std::string Data = compressed(Code.Bitcode, How);
   std::string Rest = Code.Arch + Code.Unit + Data;
-  Rest.resize(alignTo(Rest.size(), RecordAlignment)); // with zeros
+  Rest.resize(alignTo(Rest.size(), RecordAlignment)); // pads with zeros
 
   Header H = {};
   std::memcpy(H.Magic, Magic.data(), sizeof(H.Magic));
@@ -84,7 +85,8 @@ std::string roofline::writeRecord(const KernelCode &Code) {
   return std::string(reinterpret_cast<char *>(&H), sizeof(H)) + Rest;
 }
 
-/// Whether the fields of \p H go together, and with \p Available bytes.
+/// Checks that the fields of \p H are consistent and that the record fits in
+/// \p Available bytes.
 static Error checkHeader(const Header &H, uint64_t Available) {
   if (StringRef(H.Magic, sizeof(H.Magic)) != Magic)
     return makeError("found no record where one should begin");
@@ -96,7 +98,7 @@ static Error checkHeader(const Header &H, uint64_t Available) {
   if (H.RecordSize > Available)
     return makeError("found a record of {0} bytes in the last {1}",
                      uint64_t(H.RecordSize), Available);
-  // Sizes no larger than the record can be added without overflow.
+  // Clamp to the record's size, so that the sum cannot overflow.
   uint64_t Stored = std::min<uint64_t>(H.StoredSize, H.RecordSize);
   uint64_t Wanted =
       alignTo(sizeof(H) + uint64_t(H.ArchSize) + uint64_t(H.UnitSize) + Stored,
@@ -144,7 +146,8 @@ roofline::readRecords(StringRef Section,
   while (At < Section.size()) {
     StringRef Rest = Section.drop_front(At);
     StringRef Step = Rest.take_front(RecordAlignment);
-    if (Step == StringRef(Zeros, Step.size())) { // a linker's padding
+    // Padding that a linker inserted.
+    if (Step == StringRef(Zeros, Step.size())) {
       At += Step.size();
       continue;
     }
@@ -155,7 +158,7 @@ roofline::readRecords(StringRef Section,
     std::memcpy(&H, Rest.data(), sizeof(H));
     if (Error E = checkHeader(H, Rest.size()))
       return Failure(std::move(E));
-    // Modulo 2^64, so that what lies before the section comes out right too.
+    // The sum wraps modulo 2^64, so negative distances are correct too.
     uint64_t Distance = H.FatBinary;
     if (IsWanted(Distance ? FatBinaryPlace(At + Distance) : std::nullopt)) {
       Expected<KernelCode> Code = readRecord(Rest.take_front(H.RecordSize), H);

@@ -39,18 +39,18 @@ namespace roofline {
 
 inline constexpr uint64_t RecordAlignment = 8;
 
-/// Where in a record the distance stands, and how long it is.
+/// Offset and size of the distance in a record, in bytes.
 inline constexpr uint64_t FatBinaryAt = 24, FatBinarySize = 8;
 
-/// A record for \p Code whose distance is zero.
+/// A record for \p Code with a distance of zero.
 std::string writeRecord(const KernelCode &Code);
 
-/// Of a record: where the unit's fat binary lies, counted from the first byte
-/// of the section; nothing for a unit without.
+/// The offset of a unit's fat binary from the first byte of the section;
+/// std::nullopt for a unit without one.
 using FatBinaryPlace = std::optional<uint64_t>;
 
-/// The records in \p Section for which \p IsWanted. The others' headers are
-/// checked all the same.
+/// The records in \p Section for which \p IsWanted returns true. All headers
+/// are validated, also those of records that are not wanted.
 llvm::Expected<std::vector<KernelCode>>
 readRecords(llvm::StringRef Section,
             llvm::function_ref<bool(FatBinaryPlace)> IsWanted);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernel code of the running process. The loader says which file an address
-// comes from, the file's section headers, which strip leaves, say where the
-// section lies; the records are those in memory, which are certainly the
-// process's own.
+// Reads the kernel code of the running process. The loader gives the file that
+// an address was loaded from, and the file's section headers, which strip
+// keeps, give the section's address. The records are then read from memory,
+// where they are certainly those of this process.
 #include "embed/ElfSections.h"
 #include "embed/KernelCode.h"
 #include "embed/KernelCodeRecord.h"
@@ -24,10 +24,10 @@ struct Range {
   }
 };
 
-/// A program or library as it is loaded.
+/// A loaded program or library.
 struct LoadedObject {
   std::string Path;
-  uint64_t Base = 0; ///< what the loader added to the file's addresses
+  uint64_t Base = 0; ///< load address minus the address in the file
   SmallVector<Range> Readable;
 
   bool contains(uint64_t From, uint64_t To) const {
@@ -41,7 +41,7 @@ struct ObjectSearch {
 };
 } // namespace
 
-/// Called by the loader for each object; not zero ends the search.
+/// Callback of dl_iterate_phdr(); a nonzero result ends the iteration.
 static int visitObject(dl_phdr_info *Info, size_t, void *Opaque) {
   auto &Search = *static_cast<ObjectSearch *>(Opaque);
   LoadedObject Object;
@@ -53,7 +53,7 @@ static int visitObject(dl_phdr_info *Info, size_t, void *Opaque) {
   }
   if (!Object.contains(Search.Address, Search.Address + 1))
     return 0;
-  // The loader has no name for the program itself.
+  // The name of the program itself is empty.
   StringRef Name(Info->dlpi_name ? Info->dlpi_name : "");
   Object.Path = Name.empty() ? "/proc/self/exe" : Name.str();
   Search.Found = std::move(Object);
@@ -70,10 +70,11 @@ static Expected<LoadedObject> objectAround(const void *Address) {
   return std::move(Search.Found);
 }
 
-/// A unit without a fat binary of its own.
+/// Selects the units without a fat binary of their own.
 static bool hasNone(uint64_t, FatBinaryPlace Place) { return !Place; }
 
-/// The records for which \p IsWanted, which gets where their section lies.
+/// The records of \p Object for which \p IsWanted returns true. \p IsWanted
+/// gets the address of their section in memory.
 static Expected<std::vector<KernelCode>>
 codesIn(const LoadedObject &Object,
         function_ref<bool(uint64_t Begin, FatBinaryPlace)> IsWanted) {

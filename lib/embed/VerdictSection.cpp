@@ -36,7 +36,7 @@ roofline::readVerdicts(StringRef PathToObjectOrExecutable) {
     SmallVector<StringRef> Parts;
     Bytes.split(Parts, '\n');
     for (StringRef Part : Parts)
-      // A linker may pad with zeros.
+      // Linkers may pad with zeros.
       if (StringRef Line = Part.trim(StringRef("\0 \r\t", 4)); !Line.empty())
         Lines.push_back(Line.str());
     return Error::success();

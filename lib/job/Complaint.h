@@ -7,9 +7,9 @@
 
 namespace roofline {
 
-/// A warning about ourselves or our options, "roofline: MESSAGE". It is no
-/// finding in the user's code, so -Werror leaves it alone: a build never fails
-/// because of us.
+/// Emits the warning "roofline: MESSAGE" about this plugin or its options.
+/// -Werror does not apply, since the warning is not about the user's code and a
+/// build must not fail because of the plugin.
 inline void complain(clang::DiagnosticsEngine &Diags, llvm::StringRef Message) {
   bool AsErrors = Diags.getWarningsAsErrors();
   Diags.setWarningsAsErrors(false);

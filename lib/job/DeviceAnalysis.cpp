@@ -19,7 +19,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Of a kernel with what it uses; some 8000 tokens.
+/// Limit on the text of a kernel with the declarations it uses; about 8000
+/// tokens.
 static constexpr size_t MostClosureBytes = 24 << 10;
 
 void DeviceAnalysis::complain(Error E) {
@@ -27,7 +28,7 @@ void DeviceAnalysis::complain(Error E) {
 }
 
 void DeviceAnalysis::readSources(clang::ASTContext &Context) {
-  // Other jobs of the compile report all GPUs.
+  // Other jobs of this driver run report all GPUs.
   if (Settings.Gpus.empty())
     return;
   StageRecording Recording(recordsStages());
@@ -53,7 +54,7 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
                  [&](const KernelId &Id) { return isWanted(Request, Id); });
 }
 
-/// What a question needs of the source, while the syntax tree lives.
+/// Extracts the source texts for prompts while the syntax tree exists.
 void DeviceAnalysis::readTexts(clang::ASTContext &Context) {
   StageScope Scope(Stage::Sources);
   bool Comments = !Settings.Advice->StripComments;
@@ -107,7 +108,8 @@ PredictRequest DeviceAnalysis::request() {
   return Request;
 }
 
-/// Where it can't read it says so, and the model counts instead.
+/// The reader of machine code, or null unless option counts=machine is set. If
+/// reading fails, it reports that and the model's counts are used.
 MachineCodeReader DeviceAnalysis::machineCodeReader() {
   if (!Settings.Opts.MachineCounts)
     return nullptr;
@@ -156,7 +158,7 @@ void DeviceAnalysis::handOverModule(const Module &M) {
     complain(std::move(E));
 }
 
-/// The names in \p M of its kernels.
+/// The function names of the kernels in \p M.
 static std::map<KernelId, StringRef> functionNames(const Module &M,
                                                    StringRef Unit) {
   std::map<KernelId, StringRef> Names;
@@ -213,8 +215,8 @@ void DeviceAnalysis::tellAbout(const Prediction &P, StringRef Function) {
     Tell({Finding::Kind::Verdict, toJsonLine(P)});
 }
 
-/// Kernels that are launched here and defined elsewhere: say so, lest their
-/// silence be taken for a verdict.
+/// Reports kernels that are launched in this unit but defined in another one,
+/// since they get no verdict here.
 void DeviceAnalysis::tellBodyless() {
   std::set<KernelId> Said;
   for (const LaunchSite &L : Sources.Launches) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The analysis of one device compile: from its syntax tree and its module to
-// findings, reports and what the host job is left. It runs in a process of
-// its own (DeviceJob.h), so it may change the compile's data as it likes.
+// Analyses one device compile: turns its syntax tree and module into findings,
+// reports, and the data that the host job embeds. It runs in a process of its
+// own (DeviceJob.h), so it may change the compile's data freely.
 #ifndef ROOFLINE_JOB_DEVICEANALYSIS_H
 #define ROOFLINE_JOB_DEVICEANALYSIS_H
 
@@ -20,64 +20,71 @@
 
 namespace roofline {
 
-/// Gets what an analysis finds out, beside the user's remarks and reports. It
-/// is called in the process of the analysis: what it keeps in memory ends with
-/// that; what it prints or writes stays.
+/// Receives the results of an analysis in addition to the user's remarks and
+/// reports. Called in the process of the analysis: changes to memory are lost
+/// when that process ends, while output and files remain.
 class JobObserver {
 public:
   virtual ~JobObserver() = default;
-  /// The one call in the process of the compile: an analysis is about to start.
+  /// The only function that is called in the compile's process: an analysis is
+  /// about to start.
   virtual void start() {}
-  /// The unit, as long as it has its syntax tree. \p Wanted says which
-  /// kernels the user asked for.
+  /// Called while the unit's syntax tree exists. \p Wanted tells which kernels
+  /// the user asked for.
   virtual void unit(const SourceModel &Sources, clang::ASTContext &Context,
                     clang::Preprocessor &PP, llvm::StringRef Unit,
                     llvm::function_ref<bool(const KernelId &)> Wanted) = 0;
-  /// The other units of the unit's program, which live as long as this; see
-  /// LaunchSearch.
+  /// The other units of the program, for LaunchSearch. They must live as long
+  /// as the observer.
   virtual std::vector<OtherUnit> otherUnits() { return {}; }
-  /// Launches to predict of a kernel in place of those that the source shows;
-  /// none: the source's.
+  /// Launches of a kernel to predict instead of those in the source; empty for
+  /// the source's.
   virtual std::vector<GivenLaunch> givenLaunches(const KernelId &) {
     return {};
   }
+  /// Called with the features of each kernel.
   virtual void features(const KernelFeatures &Features) = 0;
-  /// What a language model is about to be asked; true: it need not be.
+  /// Called with the questions for a language model before they are asked.
+  /// Returns true if they are not to be asked.
   virtual bool takesQuestions(llvm::ArrayRef<KernelQuestion> Questions) {
     return false;
   }
-  /// What a language model has not answered yet.
+  /// Called with the questions that have no answer yet.
   virtual void questions(llvm::ArrayRef<Question> Unanswered) {}
-  /// Called for each as soon as it is made.
+  /// Called for each prediction as soon as it is made.
   virtual void prediction(const Prediction &P) = 0;
-  /// Only under option time-stages.
+  /// Called under option time-stages only.
   virtual void stages(llvm::ArrayRef<StageEvent> Stages) = 0;
 };
 
+/// The analysis of one compile: readSources() first, then readModule().
 class DeviceAnalysis {
 public:
-  /// \p Observer may be null. Findings go to \p Tell as they are made.
+  /// \p CI and \p Observer, which may be null, must outlive this. \p Tell is
+  /// called with each finding as it is made.
   DeviceAnalysis(clang::CompilerInstance &CI, JobSettings Settings,
                  JobObserver *Observer,
                  std::function<void(const Finding &)> Tell)
       : CI(CI), Settings(std::move(Settings)), Observer(Observer),
         Tell(std::move(Tell)) {}
 
-  /// Keeps what predictions need of the syntax tree. First.
+  /// Extracts from the syntax tree what predictions need. Must be called before
+  /// readModule().
   void readSources(clang::ASTContext &Context);
 
-  /// Predicts and reports, and hands the module to the host job where it is
-  /// to be embedded. \p BeforeOptimisation: the compile stops short of the
-  /// pipeline (-save-temps), and the analysis runs it on its copy. Last.
+  /// Predicts the kernels of \p M, reports them, and passes the module to the
+  /// host job if it is to be embedded. \p BeforeOptimisation: the compile stops
+  /// before the optimisation pipeline (-save-temps), so the analysis runs the
+  /// pipeline on its copy.
   void readModule(const llvm::Module &M, bool BeforeOptimisation);
 
-  /// Writes the report and leaves the host job its verdicts.
+  /// Writes the report and passes the verdicts to the host job.
   void deliver(llvm::ArrayRef<Prediction> Predictions);
 
 private:
   PredictRequest request();
   MachineCodeReader machineCodeReader();
-  /// \p Function: the kernel's name in the module.
+  /// Reports \p P. \p Function is the kernel's name in the module.
   void tellAbout(const Prediction &P, llvm::StringRef Function);
   void tellBodyless();
   void handOverModule(const llvm::Module &M);
@@ -89,10 +96,10 @@ private:
 
   clang::CompilerInstance &CI;
   JobSettings Settings;
-  JobObserver *Observer; // or null
+  JobObserver *Observer; // may be null
   std::function<void(const Finding &)> Tell;
   SourceModel Sources;
-  std::map<KernelId, KernelText> Texts; // for a language model
+  std::map<KernelId, KernelText> Texts; // source texts for prompts
 };
 
 } // namespace roofline

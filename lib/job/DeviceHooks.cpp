@@ -43,8 +43,8 @@ struct FailureUnplacer : PassInfoMixin<FailureUnplacer> {
   static bool isRequired() { return true; }
 };
 
-/// At both ends of the pipeline, for the frontend's places and for those that
-/// OpenMP's own optimisation adds; see OpenMPPlaces.h.
+/// Runs at both ends of the pipeline, for the places that the frontend emits
+/// and those that OpenMP's optimisation adds; see OpenMPPlaces.h.
 struct PlaceForgetter : PassInfoMixin<PlaceForgetter> {
   explicit PlaceForgetter(std::shared_ptr<DeviceJob> Job)
       : Job(std::move(Job)) {}
@@ -58,9 +58,9 @@ struct PlaceForgetter : PassInfoMixin<PlaceForgetter> {
 };
 } // namespace
 
-/// Runs the analysis on the optimised module; where the job skips the
-/// pipeline and only writes the frontend's module (-save-temps), just before
-/// that is written.
+/// Runs the analysis on the optimised module at the end of the pipeline. If the
+/// job skips the pipeline (-save-temps), runs it just before the frontend's
+/// module is written.
 static void hookPipeline(CodeGenOptions &Opts, std::shared_ptr<DeviceJob> Job) {
   bool SkipsPipeline = Opts.DisableLLVMPasses;
   Opts.PassBuilderCallbacks.push_back([Job, SkipsPipeline](PassBuilder &PB) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where in a device compile the analysis sits: the same in a compiler that
-// loads the plugin as in the tool that runs the compile itself.
+// Hooks the analysis into a device compile, both in a compiler that loads the
+// plugin and in the tool, which runs compiles itself.
 #ifndef ROOFLINE_JOB_DEVICEHOOKS_H
 #define ROOFLINE_JOB_DEVICEHOOKS_H
 
@@ -11,14 +11,15 @@
 
 namespace roofline {
 
-/// Makes the compile that \p CI is about to begin predict its kernels. To be
-/// called before its consumers are made. \p Observer may be null.
+/// Sets up the analysis for the compile that \p CI is about to run. Must be
+/// called before the compile's consumers are created. \p Observer may be null
+/// and must outlive the compile.
 std::shared_ptr<DeviceJob> hookDevice(clang::CompilerInstance &CI,
                                       JobSettings Settings,
                                       JobObserver *Observer);
 
-/// Reads the AST for \p Job. It must come before the consumer that turns the
-/// AST into code and frees it.
+/// A consumer that passes the AST to \p Job. It must run before the consumer
+/// that generates code, which frees the AST.
 std::unique_ptr<clang::ASTConsumer>
 sourceReader(std::shared_ptr<DeviceJob> Job);
 

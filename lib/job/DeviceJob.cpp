@@ -18,7 +18,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// What the compile tells the analysis when ModuleFile is complete.
+/// The message to the analysis when ModuleFile is complete.
 static constexpr StringLiteral Optimised = "optimised",
                                Unoptimised = "unoptimised";
 
@@ -47,8 +47,8 @@ void DeviceJob::stopTrackingLines() {
   TracksLines = false;
 }
 
-/// Under -save-temps a job reads a preprocessed file, whose first line says
-/// what it was made from; it counts from the second on.
+/// The original file name of a preprocessed input, as under -save-temps. Its
+/// first line is a line marker, which applies from the second line on.
 static std::string originalName(const clang::SourceManager &SM) {
   clang::FileID Main = SM.getMainFileID();
   size_t FirstLine = SM.getBufferData(Main).find('\n');
@@ -74,7 +74,7 @@ void DeviceJob::readSources(clang::ASTContext &Context) {
       [&](GuardedChannel &Compile) { analyse(Context, Compile); });
 }
 
-/// A module in memory that several processes have open.
+/// Reads the module from the memory file, which the processes share.
 static Expected<std::unique_ptr<Module>> receivedModule(int File,
                                                         LLVMContext &Context) {
   StageScope Scope(Stage::Module);
@@ -86,16 +86,16 @@ static Expected<std::unique_ptr<Module>> receivedModule(int File,
   return parseBitcodeFile((*Text)->getMemBufferRef(), Context);
 }
 
-/// In the process of the analysis.
+/// Runs the analysis, in its own process.
 void DeviceJob::analyse(clang::ASTContext &Context, GuardedChannel &Compile) {
   auto Tell = [&](const Finding &F) {
-    outs().flush(); // what an observer printed comes before it
+    outs().flush(); // keeps output of an observer in order
     Compile.send(toLine(F));
   };
   DeviceAnalysis Stages(CI, Settings, Observer, Tell);
   Stages.readSources(Context);
   std::optional<std::string> Message = Compile.receive();
-  if (!Message) // the compile made no code
+  if (!Message) // the compile generated no code
     return;
   LLVMContext ModuleContext;
   ModuleContext.setDiagnosticHandler(std::make_unique<SilentDiagnostics>());
@@ -107,8 +107,8 @@ void DeviceJob::analyse(clang::ASTContext &Context, GuardedChannel &Compile) {
 }
 
 namespace {
-/// A limit on the size of files, which holds for those in memory, too, is an
-/// error of a write while this lives, and not the end of the process.
+/// While this exists, a write beyond the limit on file size (RLIMIT_FSIZE),
+/// which also applies to memory files, fails instead of killing the process.
 class FileLimitIsAnError {
 public:
   FileLimitIsAnError() {
@@ -128,7 +128,7 @@ Error DeviceJob::sendModule(const Module &M, bool BeforeOptimisation) {
     return makeError("no memory file for the device module");
   FileLimitIsAnError Guard;
   raw_fd_ostream OS(ModuleFile, /*shouldClose=*/false);
-  // The analysis sees the module as it is here, uses in their order included.
+  // Preserve the order of uses, so that the analysis gets an identical module.
   WriteBitcodeToFile(M, OS, /*ShouldPreserveUseListOrder=*/true);
   OS.flush();
   std::error_code EC = OS.error();
@@ -182,8 +182,8 @@ void DeviceJob::print(const Module &M, const Finding &F) {
   }
 }
 
-/// The verdicts that the analysis reached before its end are delivered all
-/// the same; should that fail again, all has been said.
+/// Delivers the verdicts that the analysis sent before it ended early. A
+/// further failure is not reported.
 void DeviceJob::deliverRest() {
   if (VerdictLines.empty())
     return;

@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a device compile does for the analysis: it lets the analysis see the
-// syntax tree when it is complete and the module when it is optimised, and
-// prints what it finds. The analysis itself runs in a copy of this process
-// that is made when the tree is complete (guard/GuardedProcess.h). The copy
-// has the tree; the module is sent to it, as bitcode. So nothing that happens
-// to the analysis can change or end the compile.
+// Runs the analysis for a device compile: passes it the syntax tree when that
+// is complete and the module when it is optimised, and prints its findings. The
+// analysis runs in a copy of this process that is forked when the tree is
+// complete (guard/GuardedProcess.h); the module is sent to it as bitcode. So a
+// failure of the analysis cannot affect the compile.
 #ifndef ROOFLINE_JOB_DEVICEJOB_H
 #define ROOFLINE_JOB_DEVICEJOB_H
 
@@ -15,38 +14,42 @@
 
 namespace roofline {
 
+/// The analysis of one compile, as seen from the compile's process.
 class DeviceJob {
 public:
-  /// \p Observer may be null.
+  /// \p CI and \p Observer, which may be null, must outlive this.
   DeviceJob(clang::CompilerInstance &CI, JobSettings Settings,
             JobObserver *Observer)
       : CI(CI), Settings(std::move(Settings)), Observer(Observer) {}
   ~DeviceJob();
 
-  /// Has code generation mark instructions with their lines, as clang's own
-  /// remarks do; none reach the output. To be called before code generation
-  /// is set up, and undone at the first declaration: from there on the option
-  /// would only change what OpenMP code says of its places at run time.
+  /// Makes code generation attach line numbers to instructions, as for clang's
+  /// own remarks; they do not reach the output. Must be called before code
+  /// generation is set up.
   void startTrackingLines();
+  /// Resets the option, at the first declaration: later it would only change
+  /// the source locations that OpenMP code passes to its runtime.
   void stopTrackingLines();
 
-  /// Whether that was done, at whatever time.
+  /// Whether line tracking was ever switched on by startTrackingLines().
   bool hasTrackedLines() const { return TrackedLines; }
 
-  /// Whether tracking lines changes the output, and the change undone.
+  /// Whether tracking lines changes the output, so that hideTraces() must undo
+  /// the change. True for OpenMP.
   bool leavesTraces() const { return LeavesTraces; }
+  /// Removes the effects of line tracking from \p M; see OpenMPPlaces.h.
   void hideTraces(llvm::Module &M);
 
-  /// Starts the analysis with the syntax tree, which clang frees before code
-  /// generation.
+  /// Forks the analysis, which has the syntax tree. Clang frees the tree before
+  /// code generation.
   void readSources(clang::ASTContext &Context);
 
-  /// Gives the analysis its module and prints what it finds. Safe to call
-  /// more than once: only the first time counts. \p BeforeOptimisation: the
-  /// job stops short of the pipeline (-save-temps).
+  /// Sends \p M to the analysis and prints its findings until it ends. Only the
+  /// first call has an effect. \p BeforeOptimisation: the job stops before the
+  /// pipeline (-save-temps).
   void readModule(const llvm::Module &M, bool BeforeOptimisation);
 
-  /// The analysis did not come to its end, which has been said.
+  /// Whether the analysis ended early, which was reported to the user.
   bool hasEndedEarly() const { return EndedEarly; }
 
 private:
@@ -57,10 +60,10 @@ private:
 
   clang::CompilerInstance &CI;
   JobSettings Settings;
-  JobObserver *Observer; // or null
+  JobObserver *Observer; // may be null
   std::unique_ptr<GuardedProcess> Analysis;
-  int ModuleFile = -1;      // bitcode on its way to the analysis
-  std::string VerdictLines; // received so far
+  int ModuleFile = -1;      // memory file with the bitcode for the analysis
+  std::string VerdictLines; // verdicts received so far, as JSON lines
   bool Done = false, LeavesTraces = false;
   bool TracksLines = false, TrackedLines = false;
   bool EndedEarly = false;

@@ -13,8 +13,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The NUL-separated words of a process's command line; empty where the
-/// system does not say.
+/// The NUL-separated command line of a process; empty if it is not accessible.
 static std::string commandLine(const Twine &Process) {
   auto Buffer = MemoryBuffer::getFileAsStream("/proc/" + Process + "/cmdline");
   return Buffer ? (*Buffer)->getBuffer().str() : "";
@@ -25,7 +24,7 @@ static bool isJob(StringRef Words) {
 }
 
 std::vector<std::string> roofline::driverCommand() {
-  // A driver with only one job runs it within itself.
+  // A driver with only one job runs it in its own process.
   std::string Words = commandLine("self");
   if (isJob(Words))
     Words = commandLine(Twine(getppid()));
@@ -35,7 +34,7 @@ std::vector<std::string> roofline::driverCommand() {
   SmallVector<StringRef> Parts;
   StringRef(Words).split(Parts, '\0', -1, /*KeepEmpty=*/false);
   for (StringRef Part : Parts)
-    // A pipe can be read only once, which the driver has done.
+    // Skip response files that are pipes: the driver has already read them.
     if (!Part.starts_with("@") || sys::fs::is_regular_file(Part.drop_front()))
       Arguments.push_back(Saver.save(Part).data());
   cl::ExpandResponseFiles(Saver, cl::TokenizeGNUCommandLine, Arguments);
@@ -60,7 +59,8 @@ std::vector<std::string> roofline::archsOf(ArrayRef<std::string> Command,
   return Archs;
 }
 
-/// 80 of "sm_80" and "sm_90a"; 0 where there is no number.
+/// The number of an architecture: 80 for "sm_80", 90 for "sm_90a"; 0 if there
+/// is none.
 static unsigned archNumber(StringRef Arch) {
   Arch.consume_front("sm_");
   unsigned Number = 0;

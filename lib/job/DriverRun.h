@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a compile job can learn of the driver run that it is part of.
+// Finds out about the driver run that a compile job belongs to.
 #ifndef ROOFLINE_JOB_DRIVERRUN_H
 #define ROOFLINE_JOB_DRIVERRUN_H
 
@@ -12,18 +12,20 @@
 
 namespace roofline {
 
-/// The words of the command line of the driver that runs this process, or
-/// that is this process; none where that can't be seen (other systems than
-/// Linux).
+/// The command line of the driver that runs this process, or that is this
+/// process, with response files expanded; empty if it is not accessible
+/// (systems other than Linux).
 std::vector<std::string> driverCommand();
 
-/// The GPU architectures that \p Command compiles for, or just \p Own where
-/// it does not name that one (a job started by hand).
+/// The GPU architectures that \p Command compiles for, in its order; only
+/// \p Own if \p Command does not name \p Own, as in a job that was started by
+/// hand.
 std::vector<std::string> archsOf(llvm::ArrayRef<std::string> Command,
                                  llvm::StringRef Own);
 
-/// Of the device jobs for \p Archs, the one that reports a GPU of
-/// \p GpuArch: its own arch, else the newest that it can run, else the first.
+/// The one of the device jobs for \p Archs that reports a GPU of \p GpuArch:
+/// the job of that architecture, else of the newest one that the GPU can run,
+/// else of the first. \p Archs must not be empty; the result refers to it.
 llvm::StringRef reportingArch(llvm::ArrayRef<std::string> Archs,
                               llvm::StringRef GpuArch);
 

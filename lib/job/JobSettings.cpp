@@ -26,8 +26,9 @@ JobKind roofline::jobKindOf(const CompilerInstance &CI) {
   return Lang.CUDAIsDevice ? JobKind::CudaDevice : JobKind::CudaHost;
 }
 
-/// The GPUs that \p S's job reports: its arch's own, or of the user's list
-/// those that no other job of the same run is nearer to.
+/// Chooses the GPUs that the job of \p S reports: the default GPU of its
+/// architecture or, of those that the user listed, the ones for which no other
+/// job of the run is a better match.
 static Error chooseGpus(JobSettings &S, ArrayRef<std::string> DriverCommand) {
   if (S.Opts.Gpus.empty()) {
     auto Name = defaultGpuForArch(S.Arch);
@@ -51,18 +52,18 @@ static Error chooseGpus(JobSettings &S, ArrayRef<std::string> DriverCommand) {
   return Error::success();
 }
 
-/// Of ptxas and nvdisasm.
+/// The folders to search for ptxas and nvdisasm.
 static std::vector<std::string> toolFolders(const Options &Opts,
                                             ArrayRef<std::string> DriverCommand,
                                             const Environment &Env) {
-  std::string CudaPath; // the last one counts
+  std::string CudaPath; // the last one takes effect
   for (StringRef Word : DriverCommand)
     if (Word.consume_front("--cuda-path="))
       CudaPath = Word.str();
   return Toolkit::folders(Opts.CudaTools, CudaPath, Env.Get);
 }
 
-/// What is wrong leaves the verdicts to the analysis.
+/// Reads the settings for a language model. On failure, verdicts are static.
 static Error chooseAdvice(JobSettings &S, const Environment &Env) {
   auto Advice = advisorSettings(S.Opts, Env);
   if (!Advice)
@@ -81,7 +82,8 @@ static Error readLaunchProfile(JobSettings &S) {
   const std::string &Path = S.Opts.LaunchProfile;
   if (Path.empty())
     return Error::success();
-  // What can be read only once would be gone after the rehearsal.
+  // Settings are read twice, first in a rehearsal; a pipe can be read only
+  // once.
   if (sys::fs::exists(Path) && !sys::fs::is_regular_file(Path))
     return makeError("launch profile '{0}' is not a regular file", Path);
   Expected<std::string> Text = readFile(Path);
@@ -103,7 +105,7 @@ static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
   std::vector<std::string> Warnings;
   auto Opts =
       loadOptions(Arguments, S.Unit, Environment::ofProcess(), Warnings);
-  // The host job would only say the same again.
+  // The device jobs have reported the same warnings already.
   bool Speaks = Kind != JobKind::CudaHost;
   if (Speaks)
     for (const std::string &Warning : Warnings)
@@ -147,8 +149,8 @@ JobSettings roofline::settingsFor(CompilerInstance &CI,
   S.Unit = Input.getFile().str();
   S.Arch = CI.getTargetOpts().CPU;
   auto Read = [&] { readSettings(S, Kind, CI, Arguments, DriverCommand); };
-  // The files are the user's: whatever they do to us, they do it to a copy
-  // first.
+  // The files come from the user and may cause a crash, so they are read in a
+  // copy of the process first.
   if (auto End = rehearse(S.limits(), Read)) {
     S.EndedEarly = true;
     complain(CI.getDiagnostics(), earlyEndText(S, *End));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What one compile job is to do: the user's options made concrete.
+// The settings of one compile job, made from the user's options.
 #ifndef ROOFLINE_JOB_JOBSETTINGS_H
 #define ROOFLINE_JOB_JOBSETTINGS_H
 
@@ -18,32 +18,34 @@ namespace roofline {
 
 enum class JobKind { CudaDevice, CudaHost, OpenMPDevice, Other };
 
+/// The settings of a job. In a job of kind Other the plugin does nothing.
 struct JobSettings {
   JobKind Kind = JobKind::Other;
   Options Opts;
   std::string Unit;          // the main file, as the compiler was given it
   std::string Arch;          // device jobs: "sm_80"
-  std::vector<GpuSpec> Gpus; // those that this job reports
-  /// Absent where it could not be read, which has been said.
+  std::vector<GpuSpec> Gpus; // GPUs that this job reports
+  /// Absent if it could not be read, which was reported.
   std::optional<ConfidenceModel> Confidence;
-  /// Absent where no language model is asked.
+  /// Absent if no language model is asked.
   std::optional<AdvisorSettings> Advice;
   JoinModels Join;
-  /// Null without option launch-profile.
+  /// The profile of option launch-profile, or null.
   std::shared_ptr<const LaunchProfile> Seen;
-  /// Where CUDA's programs may be, for option counts=machine.
+  /// Folders to search for ptxas and nvdisasm, for option counts=machine.
   std::vector<std::string> ToolFolders;
-  /// Joins the jobs of one driver run; see section/Handoff.h.
+  /// The key that jobs of one compile share; see embed/Handoff.h.
   std::string HandoffKey;
 
-  /// They could not be found out; see EarlyEnd.h.
+  /// Reading the settings ended early; see guard/EarlyEnd.h.
   bool EndedEarly = false;
 
   bool isDevice() const {
     return Kind == JobKind::CudaDevice || Kind == JobKind::OpenMPDevice;
   }
   bool handsOverCode() const { return isDevice() && Opts.EmbedKernelCode; }
-  /// Of the analysis.
+  /// The limits for the analysis. The time to wait includes that for a language
+  /// model.
   GuardLimits limits() const {
     GuardLimits Limits;
     Limits.Seconds = Opts.AnalysisTimeout;
@@ -53,16 +55,17 @@ struct JobSettings {
   }
 };
 
+/// The kind of the job that \p CI runs.
 JobKind jobKindOf(const clang::CompilerInstance &CI);
 
-/// What the user reads when guarded work for the job of \p Settings has come to
-/// \p End: the file, the cause, the stage and how to report it.
+/// The message for guarded work that ended with \p End in the job of
+/// \p Settings: the file, the cause, the stage, and how to report it.
 std::string earlyEndText(const JobSettings &Settings, const EarlyEnd &End);
 
-/// Settings for the job that \p CI runs, one of those of \p DriverCommand.
-/// What is wrong with the options is reported to \p CI as a warning that
-/// -Werror leaves alone, and the job is then Other: a build never fails
-/// because of us. Should the search for them come to an early end, the same.
+/// Reads the settings for the job that \p CI runs. \p Arguments are the
+/// plugin's arguments, \p DriverCommand the driver's command line. If the
+/// options are invalid or reading them ends early, reports a warning that
+/// -Werror does not affect, and the job's kind is Other.
 JobSettings settingsFor(clang::CompilerInstance &CI,
                         const std::vector<std::string> &Arguments,
                         llvm::ArrayRef<std::string> DriverCommand);

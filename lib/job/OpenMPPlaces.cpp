@@ -9,7 +9,8 @@ using namespace roofline;
 
 static constexpr StringLiteral UnknownPlace = ";unknown;unknown;0;0;;";
 
-/// Clang's texts of places read ";FILE;FUNCTION;LINE;COLUMN;;".
+/// Whether \p Text is a source location in clang's form
+/// ";FILE;FUNCTION;LINE;COLUMN;;".
 static bool isPlace(const GlobalVariable &Text) {
   auto *Bytes = Text.hasInitializer()
                     ? dyn_cast<ConstantDataArray>(Text.getInitializer())
@@ -19,9 +20,9 @@ static bool isPlace(const GlobalVariable &Text) {
          Bytes->getAsCString().ends_with(";;");
 }
 
-/// The text that the last field of an ident_t points to; null where \p Ident
-/// is none. Whoever writes a program may have a structure of that name, too:
-/// only what looks in every way as clang makes it is touched.
+/// The location text of \p Ident, or null if it is not an ident_t. A user's
+/// structure may have that name too, so all properties of clang's constants are
+/// checked.
 static GlobalVariable *placeOf(const GlobalVariable &Ident) {
   auto *Type = dyn_cast<StructType>(Ident.getValueType());
   if (!Type || Type->getNumElements() != 5 || !Ident.hasInitializer() ||
@@ -38,7 +39,8 @@ static GlobalVariable *placeOf(const GlobalVariable &Ident) {
   return Text && isPlace(*Text) ? Text : nullptr;
 }
 
-/// A constant like \p Old, at its place in the module, holding \p Value.
+/// Replaces \p Old by a constant with the same attributes and the value
+/// \p Value.
 static GlobalVariable *replacement(GlobalVariable &Old, Constant *Value) {
   auto *New = new GlobalVariable(
       *Old.getParent(), Value->getType(), Old.isConstant(), Old.getLinkage(),
@@ -58,8 +60,8 @@ void roofline::forgetOpenMPPlaces(Module &M) {
 
   Constant *Unknown =
       ConstantDataArray::getString(M.getContext(), UnknownPlace);
-  // The frontend makes one text and one ident per set of flags, when first
-  // asked: the first of each stands for all that are now alike.
+  // Without line tracking, the frontend creates one text, and one ident per set
+  // of flags, so keep the first of each.
   GlobalVariable *Text = nullptr;
   for (GlobalVariable &G : make_early_inc_range(M.globals())) {
     bool IsPlace = any_of(

@@ -7,11 +7,11 @@
 
 namespace roofline {
 
-/// OpenMP code passes the runtime descriptions of its places, which read
-/// ";unknown;unknown;0;0;;" without debug info. The lines that the remarks need
-/// would give some of them away: this puts the device code back to what it is
-/// without the plugin, to the letter. To be run before any optimisation, and
-/// again after it.
+/// Removes the source locations that line tracking adds to OpenMP code. That
+/// code passes descriptions of its source locations to the runtime, which read
+/// ";unknown;unknown;0;0;;" without debug information. This function restores
+/// exactly that, so that the device code is the same as without the plugin. It
+/// must run before any optimisation, and again after it.
 void forgetOpenMPPlaces(llvm::Module &M);
 
 } // namespace roofline

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The optimiser warns of loops that it could not transform as a pragma asks
-// (-Wpass-failed). Its warnings stand at the line that debug information
-// gives, or at the function where there is none. Lines that are tracked only
-// for us must not move them: what a compile says of the user's code is the
-// same with the plugin and without.
+// Keeps the plugin from changing clang's -Wpass-failed warnings, which report
+// loops that could not be transformed as a pragma asks. They have the line from
+// the debug information, or else that of the function. Lines that are tracked
+// only for the plugin must not change them.
 #ifndef ROOFLINE_JOB_UNPLACEDFAILURES_H
 #define ROOFLINE_JOB_UNPLACEDFAILURES_H
 
@@ -15,7 +14,7 @@ class LLVMContext;
 
 namespace roofline {
 
-/// Takes the line from such warnings from now on, before clang's handler gets
+/// From now on, removes the line from such warnings before clang's handler gets
 /// them.
 void unplaceFailures(llvm::LLVMContext &Context);
 

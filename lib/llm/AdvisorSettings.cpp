@@ -93,7 +93,8 @@ static Error readLimits(const Options &Opts, AdvisorSettings &S) {
   return Error::success();
 }
 
-/// Whether a model is wanted; an error if it is and an option is missing.
+/// Whether the options switch a model on. Fails if they do and an option that
+/// this needs is missing.
 static Expected<bool> isSwitchedOn(const Options &Opts) {
   if (Opts.Evidence == "static")
     return false;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From the user's options to what an adviser needs.
+// Turns the user's options into the settings of a KernelAdvisor.
 #ifndef ROOFLINE_LLM_ADVISORSETTINGS_H
 #define ROOFLINE_LLM_ADVISORSETTINGS_H
 
@@ -10,21 +10,25 @@
 
 namespace roofline {
 
-/// Nothing where the user asked for no model. An error names the option that
-/// is missing or wrong.
+/// Returns the settings, or std::nullopt if the options switch no language
+/// model on. Fails, naming the option, if a required option is missing or has
+/// an invalid value.
 llvm::Expected<std::optional<AdvisorSettings>>
 advisorSettings(const Options &Opts, const Environment &Env);
 
-/// The folder of the cache: option cache-dir, else the user's.
+/// The folder of the answer cache: option cache-dir, else "roofline" in
+/// $XDG_CACHE_HOME, else in $HOME/.cache. Fails if none of these is set.
 llvm::Expected<std::string> cacheFolder(const Options &Opts,
                                         const Environment &Env);
 
-/// The price of \p Model in the YAML table \p Text: a map from names of models
-/// to maps of "input" and "output", per million tokens.
+/// The price of \p Model in the YAML table \p Text, a map from model names to
+/// maps with the keys "input" and "output", both per million tokens. Errors
+/// name \p Name, the table's file, and the line.
 llvm::Expected<TokenPrice>
 parsePrice(llvm::StringRef Text, llvm::StringRef Name, llvm::StringRef Model);
 
-/// "5", "0.50", "200 requests".
+/// Parses the value of option llm-budget: a sum per day ("5", "0.50") or a
+/// number of requests per day ("200 requests").
 llvm::Expected<Budget> parseBudget(llvm::StringRef Text);
 
 } // namespace roofline

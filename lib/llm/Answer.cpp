@@ -41,7 +41,8 @@ StringRef roofline::answerSchema() {
 })";
 }
 
-/// Without a fence of three back quotes around it, which models love.
+/// \p Text without the fence of three back quotes that models often put around
+/// it.
 static StringRef unfenced(StringRef Text) {
   Text = Text.trim();
   if (!Text.consume_front("```"))
@@ -52,7 +53,7 @@ static StringRef unfenced(StringRef Text) {
 }
 
 namespace {
-/// Reads members and keeps the first thing that is wrong.
+/// Reads the members of an answer and keeps the first error.
 class AnswerReader {
 public:
   explicit AnswerReader(const JsonValue &Document) : Root(Document, "answer") {}
@@ -78,7 +79,7 @@ public:
     if (!(A.Confidence >= 0 && A.Confidence <= 1))
       return makeError("answer.confidence: wanted 0.5 to 1, found {0}",
                        A.Confidence);
-    // Who is less sure than a coin does not mean the other verdict.
+    // A confidence below 0.5 does not mean the opposite verdict.
     A.Confidence = std::max(A.Confidence, 0.5);
     return A;
   }
@@ -116,7 +117,7 @@ private:
   void readBindings(Answer &A) {
     std::vector<JsonCursor> Elements;
     get("bindings", &JsonCursor::elements, Elements);
-    // Questions list a dozen unknowns.
+    // Questions list about a dozen unknowns at most.
     constexpr size_t MostBindings = 64;
     if (Elements.size() > MostBindings)
       return keep(makeError("answer.bindings: found {0}, wanted at most {1}",
@@ -139,7 +140,7 @@ private:
 };
 } // namespace
 
-/// The verdicts that \p Text names, as words of their own.
+/// The verdicts that \p Text names as whole words, in order of appearance.
 static std::vector<Verdict> namedIn(StringRef Text) {
   std::vector<Verdict> Named;
   auto IsWord = [](char C) { return isAlnum(C) || C == '_'; };

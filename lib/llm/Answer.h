@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The answers that prompts ask for, and the check that a text is one. Nothing
-// that a model writes goes further than this file unchecked.
+// The form of the answers that prompts ask for, and the parser that validates a
+// model's text against it. Text from a model is used nowhere else without going
+// through these functions.
 #ifndef ROOFLINE_LLM_ANSWER_H
 #define ROOFLINE_LLM_ANSWER_H
 
@@ -11,8 +12,9 @@
 
 namespace roofline {
 
-/// Values for an unknown of the question, by the id it has there. Whether they
-/// make sense is for those to say who know the unknown.
+/// A range that the model proposes for one unknown of the question, identified
+/// by the unknown's id. The parser checks the form only; the caller, who knows
+/// the unknown, checks that the range is plausible.
 struct AnswerBinding {
   std::string Unknown;
   double Low = 0, High = 0;
@@ -25,38 +27,41 @@ struct Answer {
   double Confidence = 0.5;           ///< 0.5 to 1
 };
 
-/// "roofline_answer", and the JSON schema with that name. It keeps to what
-/// every provider's strict mode knows: types, enum, required.
+/// The name and the text of the JSON schema that an Answer must fulfil. It uses
+/// only what the strict mode of every provider supports: types, enum, required
+/// and additionalProperties.
 llvm::StringRef answerSchemaName();
 llvm::StringRef answerSchema();
 
-/// The longest reason that is shown.
+/// The maximum length of Answer::Reason, in bytes; longer reasons are cut off.
 inline constexpr size_t MostReason = 300;
 
-/// What a question wants back: the object above, or a word of prose.
+/// The form of answer that a question asks for: the JSON object above, or prose
+/// that names the verdict.
 enum class AnswerForm { Object, Word };
 
-/// The part of an answer that every form has.
+/// The part that answers of every form have in common.
 struct Judgement {
   Verdict Said = Verdict::Bandwidth; ///< Compute or Bandwidth
-  std::optional<double> Confidence;  ///< words give none
+  std::optional<double> Confidence;  ///< absent for AnswerForm::Word
 };
 
-/// \p Text read as an answer of form \p Form.
+/// Parses \p Text as an answer of form \p Form; fails if it is not one.
 llvm::Expected<Judgement> readJudgement(AnswerForm Form, llvm::StringRef Text);
 
-/// The verdict that \p Text begins with, as a statement of its own: "Compute",
-/// "**Bandwidth-bound**. The kernel ...", but not "Compute the ratio".
+/// The verdict that \p Text begins with as a statement of its own, such as
+/// "Compute" or "**Bandwidth-bound**. The kernel ...", but not "Compute the
+/// ratio"; std::nullopt if there is none.
 std::optional<Verdict> leadingVerdict(llvm::StringRef Text);
 
-/// The verdict that \p Text names, "Compute" or "Bandwidth" in any case, with
-/// or without "-bound": the first behind the last "Answer:" where one stands
-/// there, else the one that it begins with, else the only one. An error if it
+/// The verdict that \p Text names: "Compute" or "Bandwidth" in any case, with
+/// or without "-bound". Takes the first one after the last "Answer:", else the
+/// one that the text begins with, else the only one named. Fails if the text
 /// names none or both.
 llvm::Expected<Verdict> parseWordAnswer(llvm::StringRef Text);
 
-/// \p Text read as an answer: one JSON object, alone or in a fenced block. An
-/// error says what is wrong with it.
+/// Parses \p Text as one JSON object, alone or in a fenced code block. The
+/// error says which member is wrong.
 llvm::Expected<Answer> parseAnswer(llvm::StringRef Text);
 
 } // namespace roofline

@@ -39,9 +39,10 @@ Expected<std::optional<StoredAnswer>> AnswerCache::find(StringRef Key) {
           std::string("SELECT ") + Columns + " FROM answers WHERE key = ?",
           {Key.str()}, [&](const SqlRow &Row) { Found = answerOf(Row); }))
     return std::move(E);
-  // To the hour: reading need not write each time.
+  // The time of last use has a resolution of an hour, so that most reads do not
+  // write.
   constexpr int64_t Hour = 3600;
-  // An answer that can't be stamped is still an answer.
+  // An answer is valid even if its time of last use cannot be updated.
   if (Found)
     consumeError(Store.run("UPDATE answers SET used = ?1 "
                            "WHERE key = ?2 AND used < ?1 - ?3",
@@ -59,7 +60,7 @@ Error AnswerCache::store(const StoredAnswer &A, uint64_t MostBytes) {
              int64_t(A.OutputTokens), A.Cost, A.Made,
              int64_t(std::time(nullptr)), Bytes}))
       return E;
-    // The size of the file is known at once, the sum of its rows is not.
+    // The file's size is available at once; the sum over all rows is not.
     int64_t Pages = 0;
     if (Error E = Store.run(
             "SELECT (page_count - freelist_count) * page_size FROM "
@@ -68,8 +69,9 @@ Error AnswerCache::store(const StoredAnswer &A, uint64_t MostBytes) {
       return E;
     if (Pages <= int64_t(MostBytes))
       return Error::success();
-    // Somewhat more than need be, so that it is not needed again at once. Those
-    // that were used since, this one among them, fit.
+    // Delete down to nine tenths of the limit, so that the next store() need
+    // not delete again. The most recently used answers, \p A among them,
+    // remain.
     return Store.run("DELETE FROM answers WHERE key IN ("
                      "  SELECT key FROM (SELECT key, SUM(bytes) OVER ("
                      "    ORDER BY used DESC, made DESC, key) AS upto "
@@ -156,7 +158,7 @@ static Expected<StoredAnswer> parseAnswerLine(StringRef Text, StringRef Name) {
                          {"served_model", &A.ServedModel}})
     if (Error E = Read(Key, *To))
       return std::move(E);
-  // Within what the types hold, and dates have four digits for the year.
+  // Clamp to what the types can represent; dates have a year of four digits.
   auto Number = [&](const char *Key, double Most = 9e15) {
     auto It = Document->FindMember(Key);
     return It != Document->MemberEnd() && It->value.IsNumber()

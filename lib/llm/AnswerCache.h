@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Answers that were paid for once. Raw texts are kept, so that a better reader
-// of answers needs no new ones; failures never are.
+// The cache of answers that models gave, so that the same question is paid for
+// only once. It keeps the raw texts, so that a better parser can be applied to
+// old answers, and it never keeps failures.
 #ifndef ROOFLINE_LLM_ANSWERCACHE_H
 #define ROOFLINE_LLM_ANSWERCACHE_H
 
@@ -11,16 +12,17 @@
 
 namespace roofline {
 
-/// One answer to one question.
+/// One answer to one question, as the cache and exported files hold it.
 struct StoredAnswer {
-  std::string Key; ///< digest of all that the answer depends on
+  std::string Key; ///< cacheKey() of the question
   std::string Text;
   std::string Model, ServedModel;
   uint64_t InputTokens = 0, OutputTokens = 0;
-  double Cost = 0;  ///< in the currency of the price table; 0: not known
+  double Cost = 0;  ///< in the currency of the price table; 0 if not known
   int64_t Made = 0; ///< seconds since 1970
 };
 
+/// Totals over all answers in a cache.
 struct CacheStats {
   uint64_t Answers = 0, Bytes = 0, InputTokens = 0, OutputTokens = 0;
   double Cost = 0;
@@ -30,17 +32,20 @@ struct CacheStats {
 
 class AnswerCache {
 public:
-  /// Tables for Database::open.
+  /// The SQL statements that create the tables, for Database::open().
   static llvm::StringRef schema();
 
+  /// \p Store must have the tables of schema() and outlive this.
   explicit AnswerCache(Database &Store) : Store(Store) {}
 
-  /// Nothing where there is none; it counts as used now.
+  /// The answer stored under \p Key, which counts as used now; std::nullopt if
+  /// there is none.
   llvm::Expected<std::optional<StoredAnswer>> find(llvm::StringRef Key);
-  /// Keeps \p Answer and drops those unused for longest beyond \p MostBytes.
+  /// Stores \p Answer. If the database is then larger than \p MostBytes,
+  /// deletes the answers that were not used for the longest time.
   llvm::Error store(const StoredAnswer &Answer, uint64_t MostBytes);
   llvm::Expected<CacheStats> stats();
-  /// Every answer, in the order of keys.
+  /// Calls \p Each for every answer, in the order of their keys.
   llvm::Error forEach(llvm::function_ref<void(const StoredAnswer &)> Each);
   llvm::Error clear();
 
@@ -48,11 +53,12 @@ private:
   Database &Store;
 };
 
-/// One line of JSON, for files that are kept with a project.
+/// \p Answer as one line of JSON, with its line end, for export files and the
+/// shared cache.
 std::string answerLine(const StoredAnswer &Answer);
 
-/// Reads what answerLine() wrote, any number of lines; an error names \p Name
-/// and the line.
+/// Parses any number of lines that answerLine() wrote. Errors name \p Name and
+/// the line.
 llvm::Expected<std::vector<StoredAnswer>>
 parseAnswerLines(llvm::StringRef Text, llvm::StringRef Name);
 

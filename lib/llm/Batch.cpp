@@ -34,7 +34,7 @@ std::string roofline::batchLine(Dialect Speaks, StringRef Model,
 }
 
 namespace {
-/// The reply in one line of results, as if it had come by itself.
+/// The reply in one line of results, in the form of a single HTTP reply.
 struct BatchLine {
   std::string Key;
   Dialect Speaks = Dialect::OpenAI;
@@ -102,7 +102,7 @@ static Expected<BatchLine> readLine(StringRef Text, StringRef Name) {
   return L;
 }
 
-/// The answer in \p L, or why there is none.
+/// The answer in \p L, or an error that says why there is none.
 static Expected<StoredAnswer> answerIn(const BatchLine &L, StringRef Model) {
   AnswerForm Form = answerFormOf(L.Key);
   ChatOutcome Outcome = readReply(L.Speaks, L.Reply, Form);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Questions and answers as the files of providers' batch services, which cost
-// half and take hours: the next build finds the answers in the cache.
+// Reads and writes the files of providers' batch services. These cost half as
+// much but take hours, so answers go into the cache for the next build.
 #ifndef ROOFLINE_LLM_BATCH_H
 #define ROOFLINE_LLM_BATCH_H
 
@@ -10,18 +10,20 @@
 
 namespace roofline {
 
-/// One line of a batch of OpenAI's or Anthropic's, the question's key as its
-/// custom_id.
+/// One line, with its line end, of a batch file for OpenAI or Anthropic. The
+/// key of \p Q is the line's custom_id.
 std::string batchLine(Dialect Speaks, llvm::StringRef Model, const Question &Q);
 
+/// The content of a file of batch results.
 struct BatchResults {
   std::vector<StoredAnswer> Answers;
-  /// Of lines without an answer of use: "FILE:3: refusal: ...".
+  /// One message for each line without a valid answer: "FILE:3: refusal: ...".
   std::vector<std::string> Problems;
 };
 
-/// Reads the results that either service returns, by their own shape. \p Model
-/// is kept with the answers. Fails on text that is no such file.
+/// Parses the result file of either service, recognising the service by the
+/// shape of each line. \p Model is stored with the answers; \p Name is the
+/// file's name for messages. Fails if \p Text is not a file of batch results.
 llvm::Expected<BatchResults> parseBatchResults(llvm::StringRef Text,
                                                llvm::StringRef Name,
                                                llvm::StringRef Model);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether requests could be sent, without sending one.
+// Checks whether requests can be sent, without sending one. This header is
+// separate from CurlLibrary.h because it does not need libcurl's headers.
 #ifndef ROOFLINE_LLM_CURLCHECK_H
 #define ROOFLINE_LLM_CURLCHECK_H
 
@@ -9,8 +10,7 @@
 
 namespace roofline {
 
-/// Why libcurl can't be loaded and started; empty: it can. No header of its own
-/// is needed for this.
+/// Why libcurl cannot be loaded and initialised; empty if it can.
 std::string curlProblem();
 
 } // namespace roofline

@@ -6,11 +6,11 @@
 
 using namespace roofline;
 
-/// The binary interface of all versions since 2006.
+/// The soname of all versions since 2006.
 static constexpr const char *FileName = "libcurl.so.4";
 
 namespace {
-/// The library, or why there is none.
+/// The loaded library, or the reason why it could not be loaded.
 struct Loaded {
   Loaded();
   template <typename Function> void find(const char *Name, Function &Place);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// libcurl, loaded when the first request is made. With what it brings along,
-// TLS, Kerberos and LDAP, loading it takes longer than all the rest of the
-// plugin, and hardly any compile asks a model.
+// Loads libcurl when the first request is made. Loading it with its
+// dependencies (TLS, Kerberos, LDAP) takes longer than loading all of the
+// plugin, and few compiles ask a model.
 #ifndef ROOFLINE_LLM_CURLLIBRARY_H
 #define ROOFLINE_LLM_CURLLIBRARY_H
 
@@ -12,12 +12,14 @@
 
 namespace roofline {
 
-/// The functions of libcurl that are used, under their own names.
+/// The functions of libcurl that are used, under libcurl's names without the
+/// prefix "curl_".
 struct CurlLibrary {
   decltype(&curl_global_init) global_init;
   decltype(&curl_easy_init) easy_init;
   decltype(&curl_easy_cleanup) easy_cleanup;
-  // Macros of these names check types.
+  // Declared by hand, since libcurl defines type-checking macros of these
+  // names.
   CURLcode (*easy_setopt)(CURL *, CURLoption, ...);
   CURLcode (*easy_getinfo)(CURL *, CURLINFO, ...);
   decltype(&curl_easy_perform) easy_perform;
@@ -25,7 +27,9 @@ struct CurlLibrary {
   decltype(&curl_slist_append) slist_append;
   decltype(&curl_slist_free_all) slist_free_all;
 
-  /// Loads and starts it, once a process; null if that failed, and \p Why.
+  /// Loads and initialises the library on the first call; later calls return
+  /// the same result. Returns null if that failed, with the reason in \p Why.
+  /// The result lives as long as the process.
   static const CurlLibrary *get(std::string &Why);
 };
 

@@ -37,7 +37,7 @@ bool SqlRow::isNull(int Column) const {
 Error Database::fail() const {
   Error E = makeMachineError(MachinePart::Cache, "{0}: {1}", Path,
                              sqlite3_errmsg(Handle));
-  // Whoever waited in vain once does not wait again.
+  // After one timeout, later statements fail at once instead of waiting again.
   if (sqlite3_errcode(Handle) == SQLITE_BUSY)
     sqlite3_busy_timeout(Handle, 0);
   return E;
@@ -46,7 +46,7 @@ Error Database::fail() const {
 Expected<std::unique_ptr<Database>>
 Database::open(StringRef Path, StringRef Schema, double Seconds) {
   StringRef Folder = sys::path::parent_path(Path);
-  // Answers speak of the user's source: nobody else's business.
+  // Answers quote the user's source code, so the folder is private.
   std::error_code E;
   if (!Folder.empty())
     E = sys::fs::create_directories(Folder, /*IgnoreExisting=*/true,
@@ -64,8 +64,9 @@ Database::open(StringRef Path, StringRef Schema, double Seconds) {
   if (Code != SQLITE_OK)
     return D->fail();
   sqlite3_busy_timeout(Handle, static_cast<int>(Seconds * 1000));
-  // The last to leave would lock the file to tidy up, and whoever opens it just
-  // then is told that it is locked, without waiting.
+  // Without this option, the last connection to close locks the file for a
+  // checkpoint, and a process that opens it at that moment gets SQLITE_BUSY
+  // without waiting.
   sqlite3_db_config(Handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   std::string Script = ("PRAGMA journal_mode=WAL;"
                         "PRAGMA synchronous=NORMAL;" +
@@ -75,7 +76,7 @@ Database::open(StringRef Path, StringRef Schema, double Seconds) {
   auto End = Clock::now() + std::chrono::duration<double>(Seconds);
   do {
     Code = sqlite3_exec(Handle, Script.c_str(), nullptr, nullptr, nullptr);
-    // Not every lock of WAL mode is waited for.
+    // The busy timeout does not apply to every lock of WAL mode.
     if (Code == SQLITE_BUSY)
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
   } while (Code == SQLITE_BUSY && Clock::now() < End);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// SQLite with this project's manners: errors are llvm::Error and name the
-// file, and one connection serves all threads of a process in turn.
+// A wrapper around SQLite that reports errors as llvm::Error with the file's
+// name and serialises access from the threads of a process to one connection.
 #ifndef ROOFLINE_LLM_DATABASE_H
 #define ROOFLINE_LLM_DATABASE_H
 
@@ -18,10 +18,11 @@ struct sqlite3;
 
 namespace roofline {
 
-/// What goes into a statement's place marks.
+/// A value to bind to a parameter of a statement.
 using SqlValue = std::variant<std::nullptr_t, int64_t, double, std::string>;
 
-/// One row of a result; columns count from 0.
+/// One row of a result, valid only during the callback that gets it. Columns
+/// count from 0.
 class SqlRow {
 public:
   explicit SqlRow(void *Statement) : Statement(Statement) {}
@@ -34,21 +35,23 @@ private:
   void *Statement;
 };
 
+/// One connection to a database file. Safe to use from several threads.
 class Database {
 public:
-  /// Opens \p Path in WAL mode, makes it and its folder (private to the user)
-  /// where missing, and applies \p Schema, statements that may be applied
-  /// again. A process that waits for another's write waits at most \p Seconds.
+  /// Opens \p Path in WAL mode and applies \p Schema, statements that can be
+  /// applied repeatedly. Creates the file and its folder, which only the user
+  /// may enter, if they do not exist. Waits at most \p Seconds for a lock that
+  /// another process holds.
   static llvm::Expected<std::unique_ptr<Database>>
   open(llvm::StringRef Path, llvm::StringRef Schema, double Seconds = 10);
   ~Database();
 
-  /// Runs one statement with \p Values for its place marks; \p Each gets
-  /// every row.
+  /// Runs one statement with \p Values bound to its parameters and calls
+  /// \p Each for every row of the result.
   llvm::Error run(llvm::StringRef Sql, const std::vector<SqlValue> &Values = {},
                   llvm::function_ref<void(const SqlRow &)> Each = nullptr);
-  /// Runs \p Body with nobody else writing; what it did is undone if it
-  /// fails. Other threads of the process wait.
+  /// Runs \p Body in a write transaction, which excludes writers in other
+  /// processes and all other threads of this one. Rolls back if \p Body fails.
   llvm::Error exclusively(llvm::function_ref<llvm::Error()> Body);
 
   llvm::StringRef path() const { return Path; }

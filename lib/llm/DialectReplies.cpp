@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What endpoints answer, with the ways in which they fall short of the APIs
-// that they promise.
+// Parses the replies of endpoints. Many endpoints deviate from the APIs that
+// they claim to implement, so several shapes of replies and errors are
+// accepted.
 #include "llm/Dialects.h"
 #include "support/Json.h"
 #include "llvm/ADT/StringExtras.h"
@@ -30,7 +31,7 @@ static uint64_t countOf(const JsonValue *Value) {
   return Value && Value->IsUint64() ? Value->GetUint64() : 0;
 }
 
-/// The error in a body, whose shapes are many: {"error": {...}}, {"error":
+/// The error in a body, or null. Known shapes: {"error": {...}}, {"error":
 /// "..."}, [{"error": {...}}], {"detail": "..."}, {"message": "..."}.
 static const JsonValue *errorIn(const JsonValue &Body) {
   const JsonValue *Whole = &Body;
@@ -86,7 +87,8 @@ static FailureCause causeOf(long Status) {
   return FailureCause::Server;
 }
 
-/// Some say with a 400 what others have a status for.
+/// Some providers report a wrong key or missing credit with status 400 rather
+/// than 401 or 402; their message tells.
 static FailureCause causeOf(long Status, StringRef Words) {
   FailureCause Cause = causeOf(Status);
   if (Cause != FailureCause::Rejected)
@@ -117,7 +119,8 @@ static Failure refusedRequest(const HttpReply &Reply, const JsonValue *Body) {
   return F;
 }
 
-/// An error with status 200, as gateways pass on what stands behind them.
+/// An error with status 200, as gateways return it when the server behind them
+/// fails.
 static Failure errorInReply(const JsonValue &Error) {
   Failure F(FailureCause::Server, wordsOf(Error));
   if (const JsonValue *Code = get(&Error, "code"); Code && Code->IsInt())
@@ -127,7 +130,8 @@ static Failure errorInReply(const JsonValue &Error) {
   return F;
 }
 
-/// A message's content: a string, or parts of which some are text.
+/// The text of a message's content, which is a string or an array of typed
+/// parts.
 static std::string contentText(const JsonValue *Content) {
   if (!Content || !Content->IsArray())
     return textOf(Content).str();
@@ -139,7 +143,7 @@ static std::string contentText(const JsonValue *Content) {
   return Text;
 }
 
-/// What was cut off may have said all that was asked for.
+/// A one-word answer is complete even if the prose after it was cut off.
 static ChatOutcome cutOff(ChatReply Reply, AnswerForm Form) {
   if (Form == AnswerForm::Word && leadingVerdict(Reply.Text))
     return Reply;

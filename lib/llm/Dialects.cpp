@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Requests; DialectReplies.cpp has the replies.
+// Builds requests. Replies are parsed in DialectReplies.cpp.
 #include "llm/Dialects.h"
 #include "support/Json.h"
 #include "llvm/ADT/STLExtras.h"
@@ -40,15 +40,14 @@ roofline::afterRejection(Dialect Speaks, Capabilities Now, StringRef Detail) {
   bool AboutFormat = mentions(Detail, {"response_format", "json_schema",
                                        "json_object", "schema", "output_config",
                                        "structured output", "grammar"});
-  // Anthropic's limit is no option, and it has no format between schema and
-  // words.
+  // Anthropic requires max_tokens and has no format between schema and words.
   bool CanLimit = Speaks == Dialect::OpenAI && Now.Limit != Capabilities::None;
   if (CanLimit && AboutLimit) {
     Now.Limit = static_cast<Capabilities::LimitKind>(Now.Limit + 1);
     return Now;
   }
-  // Where the words say nothing of the cause, the format is what servers
-  // differ in most.
+  // If the message does not name the cause, try another format first: that is
+  // what servers differ in most.
   bool Unclear = !AboutLimit && !AboutFormat;
   if (Now.Format != Capabilities::Words && (AboutFormat || Unclear)) {
     Now.Format = Speaks == Dialect::Anthropic
@@ -93,7 +92,7 @@ private:
   }
 
   JsonValue schema() {
-    // Ours, so it parses.
+    // The schema is one of our own constants, so parsing it cannot fail.
     JsonDocument Parsed = cantFail(parseJson(Request.Schema, "schema"));
     return B.copy(Parsed);
   }
@@ -126,7 +125,8 @@ private:
 
   void addAnthropic(JsonValue &Body) {
     B.add(Body, "max_tokens", double(Request.MaxTokens));
-    // Marked so that the provider keeps what all kernels share.
+    // Marks the system message, which all kernels share, for the provider's
+    // prompt cache.
     JsonValue Block = B.object();
     B.add(Block, "type", "text");
     B.add(Block, "text", Request.System);

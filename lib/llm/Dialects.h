@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The two dialects that providers speak: OpenAI's chat completions and
-// Anthropic's messages. Pure functions between a question and bytes.
+// Translates questions and replies to and from the two API dialects that
+// providers use, OpenAI's chat completions and Anthropic's messages. All
+// functions are pure.
 #ifndef ROOFLINE_LLM_DIALECTS_H
 #define ROOFLINE_LLM_DIALECTS_H
 
@@ -12,39 +13,42 @@
 
 namespace roofline {
 
-/// What an endpoint and model were found not to understand. Starts with the
-/// published API and only ever asks for less.
+/// Which optional features of the API an endpoint and model support. Starts
+/// with the published API; each rejected request removes a feature.
 struct Capabilities {
-  /// How the shape of the answer is asked for, beside the prompt's own words.
+  /// How the request asks for the shape of the answer, in addition to the
+  /// prompt's instructions.
   enum FormatKind { Schema, Object, Words } Format = Schema;
-  /// How the answer's length is limited.
+  /// Which member of the request limits the length of the answer.
   enum LimitKind { CompletionTokens, Tokens, None } Limit = CompletionTokens;
 
   bool operator==(const Capabilities &) const = default;
-  /// "schema, completion-tokens", for storing and for people.
+  /// "schema, completion-tokens": for stored state and for people.
   std::string str() const;
+  /// The inverse of str(); std::nullopt if \p Text is invalid.
   static std::optional<Capabilities> parse(llvm::StringRef Text);
 };
 
-/// What to ask for next, after an endpoint rejected a request made under
-/// \p Now with the words \p Detail; none where nothing is left to leave out.
+/// The capabilities to try after an endpoint rejected a request made under
+/// \p Now with the message \p Detail; std::nullopt if no feature is left to
+/// remove.
 std::optional<Capabilities> afterRejection(Dialect Speaks, Capabilities Now,
                                            llvm::StringRef Detail);
 
-/// The body of a request: JSON on one line, the same bytes for the same
-/// arguments.
+/// The body of a request: JSON on one line, deterministic.
 std::string requestBody(const Endpoint &To, const ChatRequest &Request,
                         const Capabilities &Can);
 
-/// Everything but the time limit.
+/// The complete HTTP request, but for its time limit, which keeps its default.
 HttpRequest httpRequest(const Endpoint &To, const ChatRequest &Request,
                         const Capabilities &Can);
 
-/// What \p Reply, whose status is that of a failure, says went wrong.
+/// The failure that \p Reply, whose status is not a success, reports.
 Failure refusalOf(const HttpReply &Reply);
 
-/// What \p Reply says: a text, or why there is none. One that was cut off is
-/// none, unless it began with all that an answer of form \p Form is.
+/// Parses \p Reply into the model's text or the failure that it reports. A
+/// reply that was cut off is a failure, unless the part that came already
+/// contains a complete answer of form \p Form.
 ChatOutcome readReply(Dialect Speaks, const HttpReply &Reply, AnswerForm Form);
 
 } // namespace roofline

@@ -13,7 +13,8 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// A provider whose host is its own, so that its key may go there.
+/// A provider that is recognised by its host name, so that its key variable may
+/// be used.
 struct ProviderRow {
   StringLiteral HostSuffix;
   Dialect Speaks;
@@ -41,7 +42,7 @@ StringRef roofline::dialectId(Dialect D) {
 }
 
 std::string SecretKey::blotted(StringRef Message) const {
-  // Some quote only part of it: "sk-abcd...wxyz" is the provider's own blot.
+  // Providers that quote "sk-abcd...wxyz" have masked the key themselves.
   std::string Text = Message.str();
   if (this->Text.empty())
     return Text;
@@ -59,7 +60,7 @@ std::string Endpoint::name() const {
 namespace {
 struct UrlParts {
   bool Https = false;
-  StringRef Host, Port, Path; // path with its slash
+  StringRef Host, Port, Path; // Path begins with its slash
 };
 } // namespace
 
@@ -92,7 +93,7 @@ static Expected<UrlParts> split(StringRef Url) {
     return badUrl(Url, "one without; keys go into ROOFLINE_LLM_KEY");
   if (Parts.Path.contains('?') || Parts.Path.contains('#'))
     return badUrl(Url, "an address without '?' and '#'");
-  // An IPv6 host stands in brackets and has colons of its own.
+  // An IPv6 host is enclosed in brackets and contains colons.
   size_t Colon = Authority.rfind(':');
   if (Colon != StringRef::npos && Authority.find(']', Colon) == StringRef::npos)
     Parts.Port = Authority.drop_front(Colon + 1);
@@ -170,7 +171,7 @@ static Expected<SecretKey> findKey(StringRef KeyFile, const ProviderRow *Row,
   return Key;
 }
 
-/// \p Url made that of the request: APIs are named without its last part.
+/// The address of the request for \p Url, which may be that of the API only.
 static std::string requestUrl(StringRef Url, const UrlParts &Parts,
                               Dialect Speaks) {
   StringRef Last =

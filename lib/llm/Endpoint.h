@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where questions go, in which dialect, and with which key.
+// The address, dialect and API key of the server that questions are sent to.
 #ifndef ROOFLINE_LLM_ENDPOINT_H
 #define ROOFLINE_LLM_ENDPOINT_H
 
@@ -13,46 +13,49 @@ namespace roofline {
 
 enum class Dialect { OpenAI, Anthropic };
 
-/// "openai", "anthropic".
+/// The identifier of \p D: "openai" or "anthropic".
 llvm::StringRef dialectId(Dialect D);
 
-/// A key that nothing prints by accident.
+/// An API key, wrapped so that it is not printed by accident.
 class SecretKey {
 public:
   SecretKey() = default;
   explicit SecretKey(std::string Text) : Text(std::move(Text)) {}
   bool empty() const { return Text.empty(); }
-  /// The key itself. Only for the request's header.
+  /// The key itself, for the request's header only.
   llvm::StringRef reveal() const { return Text; }
-  /// \p Message with every occurrence of the key blotted out: servers like to
-  /// quote the key that they refuse.
+  /// \p Message with every occurrence of the key replaced by "[key]". Servers
+  /// often quote the key that they reject.
   std::string blotted(llvm::StringRef Message) const;
 
 private:
   std::string Text;
 };
 
+/// A server, the model to ask there, and the credentials.
 struct Endpoint {
-  std::string Url;  ///< of the request itself
+  std::string Url;  ///< of the request, not only of the API
   std::string Host; ///< "api.openai.com", or "127.0.0.1:8080"
   Dialect Speaks = Dialect::OpenAI;
   std::string Model;
   SecretKey Key;
-  std::string KeyHeader; ///< with its colon: "Authorization: Bearer "
+  std::string KeyHeader; ///< up to the key: "Authorization: Bearer "
 
-  /// Under which processes share what they learn of it: a new key or model
-  /// deserves a new try.
+  /// The name under which processes share the endpoint's state. It depends on
+  /// model and key, so that a new one is tried even while the old one is
+  /// paused.
   std::string name() const;
 };
 
-/// \p Url for a message: without what may be a password or key.
+/// \p Url for a message, without the parts that may contain a password or key.
 std::string withoutSecrets(llvm::StringRef Url);
 
-/// The endpoint at \p Url, an address of an API ("https://api.openai.com/v1")
-/// or of the request itself (".../chat/completions"). The key is that of
-/// \p KeyFile, else of ROOFLINE_LLM_KEY, else of the variable of the provider
-/// whose own host \p Url names. Fails for addresses that are none, for http:
-/// beyond loopback, and for key files that others may read.
+/// The endpoint at \p Url, the address of an API ("https://api.openai.com/v1")
+/// or of the request itself (".../chat/completions"). The key is read from
+/// \p KeyFile, else from ROOFLINE_LLM_KEY, else from the provider's own
+/// variable if \p Url is on that provider's host. Fails for malformed
+/// addresses, for http: to hosts other than loopback, and for key files that
+/// other users may access.
 llvm::Expected<Endpoint> resolveEndpoint(llvm::StringRef Url,
                                          llvm::StringRef Model,
                                          llvm::StringRef KeyFile,

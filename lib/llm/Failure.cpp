@@ -89,7 +89,8 @@ std::string roofline::quotable(StringRef Text, size_t Most) {
     Rest = Rest.drop_front(Character.size());
     if (Line.size() + Bytes > Most)
       return Line + "...";
-    // Neither control characters nor what turns the direction of writing.
+    // Drop control characters and characters that change the direction of
+    // writing.
     bool Shows =
         Character != " " && sys::unicode::columnWidthUTF8(Character) > 0;
     if (Shows)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Why there is no answer, and what a user can do about it. None of these ever
-// fails a build: the verdict is then the static one.
+// The reasons why a question has no answer, and what the user can do about
+// each. None of them fails a build: the verdict of the static analysis stands.
 #ifndef ROOFLINE_LLM_FAILURE_H
 #define ROOFLINE_LLM_FAILURE_H
 
@@ -15,28 +15,29 @@ namespace roofline {
 enum class FailureCause {
   Timeout,
   Connection,  // refused, reset, host not found
-  Tls,         // the certificate is not to be trusted
-  Redirect,    // to another host, where neither key nor source goes
+  Tls,         // the certificate is not trusted
+  Redirect,    // to another host, which gets neither key nor source
   Rejected,    // 400: the endpoint does not understand the request
   Key,         // 401, 403
-  Payment,     // 402, and quotas that waiting does not restore
+  Payment,     // 402, and exhausted quotas
   NotFound,    // 404: no such model or path
   Busy,        // 408, 409, 429
   Server,      // 5xx, and errors inside a 200
-  NotJson,     // HTML, broken JSON, broken UTF-8
-  TooLarge,    // a body without end
+  NotJson,     // HTML, invalid JSON or invalid UTF-8
+  TooLarge,    // the body exceeds HttpRequest::MostBytes
   Refusal,     // the model declines
   Length,      // the answer was cut off
   Empty,       // no text
-  WrongAnswer, // text that is not what was asked for
+  WrongAnswer, // text that is not of the form asked for
   Budget,      // llm-budget is spent
-  Paused,      // the endpoint failed too often a moment ago
-  Library,     // there is no libcurl to send it with
+  Paused,      // the endpoint failed repeatedly and is not asked for now
+  Library,     // libcurl cannot be loaded
 };
 
-/// "timeout", "key", ...: for stored state and programs.
+/// The identifier of \p Cause, as in "timeout" or "key".
 llvm::StringRef failureId(FailureCause Cause);
 
+/// One failure: its cause, and the details for a message.
 struct Failure {
   Failure() = default;
   Failure(FailureCause Cause, std::string Detail)
@@ -44,31 +45,32 @@ struct Failure {
 
   FailureCause Cause = FailureCause::Server;
   std::string Detail; ///< one line, printable, without any key
-  /// Seconds that the endpoint wants to be left alone.
+  /// Seconds to wait before the next request, if the endpoint says so.
   std::optional<double> RetryAfter;
-  /// Of an endpoint that is paused: what it failed with before.
+  /// If Cause is Paused, the cause of the failure that led to the pause.
   std::optional<FailureCause> Behind;
 
-  /// What there is to tell the user about.
+  /// The cause to report to the user.
   FailureCause root() const { return Behind.value_or(Cause); }
 };
 
-/// Whether the same request may well succeed a moment later.
+/// Whether the failure is transient: the same request may succeed later.
 bool isPassing(FailureCause Cause);
 
-/// Whether every other request to the endpoint will fail in the same way until
-/// somebody changes something.
+/// Whether every request to the endpoint fails in the same way until somebody
+/// changes the setup.
 bool concernsAll(FailureCause Cause);
 
-/// What to do about it: "check llm-url and that the server runs".
+/// What the user can do about \p Cause: "check llm-url and that the server
+/// runs".
 llvm::StringRef cureFor(FailureCause Cause);
 
-/// How a message about it ends: in the line of 'roofline doctor' where it comes
-/// from this machine, else not at all.
+/// The end of a message about \p Cause: a pointer to 'roofline doctor' if the
+/// cause lies in this machine, else empty.
 std::string doctorsLine(FailureCause Cause);
 
-/// \p Text as one printable line of at most \p Most characters, for messages
-/// that quote what a server said.
+/// \p Text as one printable line of at most \p Most bytes, for messages that
+/// quote a server. Longer text ends in "...".
 std::string quotable(llvm::StringRef Text, size_t Most = 200);
 
 } // namespace roofline

@@ -48,7 +48,7 @@ Expected<JsonDocument> FineTuning::call(HttpRequest Request, StringRef Path,
                    quotable(To.Key.blotted(Reply->Body), 60));
 }
 
-/// Member \p Key where it is a text, else empty.
+/// The string member \p Key, or "" if there is none.
 static std::string textOf(const JsonValue &Object, const char *Key) {
   auto It = Object.FindMember(Key);
   return It != Object.MemberEnd() && It->value.IsString()
@@ -58,7 +58,7 @@ static std::string textOf(const JsonValue &Object, const char *Key) {
 
 static Expected<std::string> idIn(const JsonDocument &Reply, StringRef What) {
   std::string Id = textOf(Reply, "id");
-  // It becomes part of an address.
+  // The id becomes part of a URL, so restrict its characters.
   if (Id.empty() || StringRef(Id).find_if_not([](char C) {
         return isAlnum(C) || C == '-' || C == '_' || C == '.';
       }) != StringRef::npos)
@@ -69,7 +69,7 @@ static Expected<std::string> idIn(const JsonDocument &Reply, StringRef What) {
 Expected<std::string> FineTuning::upload(StringRef Name,
                                          StringRef Lines) const {
   std::string What = ("uploading " + Name).str();
-  // Follows from the contents, so it cannot be part of them.
+  // A hash of the contents cannot occur in the contents.
   std::string Boundary = "roofline-" + sha256(Lines).substr(0, 32);
   HttpRequest Request;
   Request.Headers = {"Content-Type: multipart/form-data; boundary=" + Boundary};

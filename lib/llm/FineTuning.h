@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// OpenAI's fine-tuning API and those of the same form: files go up, a job
-// starts, and in the end there is a model with a name of its own.
-// https://platform.openai.com/docs/api-reference/fine-tuning
+// A client for OpenAI's fine-tuning API and compatible ones: it uploads files,
+// starts a job and returns the name of the tuned model.
 #ifndef ROOFLINE_LLM_FINETUNING_H
 #define ROOFLINE_LLM_FINETUNING_H
 
@@ -12,32 +11,39 @@
 
 namespace roofline {
 
+/// The state of a fine-tuning job, as the service reports it.
 struct TuningJob {
   std::string Id;
   std::string Status;  ///< "queued", "running", "succeeded", "failed", ...
-  std::string Model;   ///< the tuned one, once it succeeded
-  std::string Problem; ///< in the service's words, where it failed
+  std::string Model;   ///< name of the tuned model, once the job succeeded
+  std::string Problem; ///< the service's message, if the job failed
 
   bool isOver() const {
     return Status == "succeeded" || Status == "failed" || Status == "cancelled";
   }
 };
 
-/// Errors name what was asked for and say what came back, without any key.
+/// One account of a fine-tuning service. Errors name the operation and quote
+/// the service's reply without the key.
 class FineTuning {
 public:
-  /// \p To is an endpoint of chat completions in OpenAI's dialect.
+  /// Derives the service's address from \p To, an endpoint of chat completions
+  /// in OpenAI's dialect; fails for other endpoints. \p Seconds limits each
+  /// request.
   static llvm::Expected<FineTuning> at(Endpoint To, double Seconds,
                                        LlmClient::Transport Send = send);
 
-  /// The id of the file \p Name with \p Lines.
+  /// Uploads \p Lines as file \p Name and returns the file's id.
   llvm::Expected<std::string> upload(llvm::StringRef Name,
                                      llvm::StringRef Lines) const;
-  /// Starts a job on files with these ids; \p Epochs 0: the service chooses.
+  /// Starts a job that tunes \p Model on uploaded files, given by their ids.
+  /// \p ValidationFile may be empty. With \p Epochs 0 the service chooses their
+  /// number.
   llvm::Expected<TuningJob> start(llvm::StringRef Model,
                                   llvm::StringRef TrainingFile,
                                   llvm::StringRef ValidationFile,
                                   unsigned Epochs) const;
+  /// The current state of job \p JobId.
   llvm::Expected<TuningJob> state(llvm::StringRef JobId) const;
 
 private:
@@ -45,12 +51,13 @@ private:
              LlmClient::Transport Send)
       : To(std::move(To)), Base(std::move(Base)), Seconds(Seconds),
         Send(std::move(Send)) {}
-  /// The reply's object, or an error that begins with \p What.
+  /// Sends \p Request to \p Path below Base and returns the JSON object of the
+  /// reply. Errors begin with \p What.
   llvm::Expected<JsonDocument> call(HttpRequest Request, llvm::StringRef Path,
                                     llvm::StringRef What) const;
 
   Endpoint To;
-  std::string Base; ///< of the API, without a slash at its end
+  std::string Base; ///< address of the API, without a slash at its end
   double Seconds;   ///< for each request
   LlmClient::Transport Send;
 };

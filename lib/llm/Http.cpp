@@ -10,7 +10,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// To another path of the same host; APIs do that rarely and never often.
+/// Redirects within one host. APIs rarely redirect, and not repeatedly.
 static constexpr unsigned MostRedirects = 3;
 static constexpr long ConnectSeconds = 5;
 
@@ -63,7 +63,7 @@ static StringRef originOf(StringRef Url) {
 }
 
 namespace {
-/// What one attempt came to: a reply, a failure, or another address.
+/// The result of one attempt. Next is the target of a redirect, or empty.
 struct Attempt {
   std::variant<HttpReply, Failure> Outcome;
   std::string Next;
@@ -82,7 +82,7 @@ static Attempt attempt(const CurlLibrary &Curl, const HttpRequest &Request,
   });
   for (const std::string &Header : Request.Headers)
     Headers = Curl.slist_append(Headers, Header.c_str());
-  // No "Expect: 100-continue": some servers never answer it.
+  // Suppress "Expect: 100-continue", which some servers never answer.
   Headers = Curl.slist_append(Headers, "Expect:");
   Received Reply;
   Reply.Most = Request.MostBytes;
@@ -107,10 +107,10 @@ static Attempt attempt(const CurlLibrary &Curl, const HttpRequest &Request,
   Set(CURLOPT_ACCEPT_ENCODING, "");
   Set(CURLOPT_CONNECTTIMEOUT, ConnectSeconds);
   Set(CURLOPT_TIMEOUT_MS, static_cast<long>(std::max(1.0, Seconds * 1000)));
-  // Plain http: is this machine itself, and no proxy's business.
+  // Plain http: is allowed to loopback only and must not go through a proxy.
   if (StringRef(Url).starts_with("http://"))
     Set(CURLOPT_PROXY, "");
-  // libcurl, unlike OpenSSL, does not read it by itself.
+  // Unlike OpenSSL, libcurl does not read this variable itself.
   if (const char *Authorities = std::getenv("SSL_CERT_FILE"))
     if (*Authorities)
       Set(CURLOPT_CAINFO, Authorities);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One request over libcurl, within limits: it ends by a deadline, keeps no more
-// than so many bytes, and follows no address to another host.
+// Sends one HTTP request through libcurl, with limits on its duration and the
+// size of the reply. Redirects are followed only within the same host.
 #ifndef ROOFLINE_LLM_HTTP_H
 #define ROOFLINE_LLM_HTTP_H
 
@@ -12,13 +12,14 @@
 
 namespace roofline {
 
+/// A GET or POST request.
 struct HttpRequest {
   std::string Url;
   std::vector<std::string> Headers; ///< "Name: value"
   bool IsGet = false;               ///< else a POST of Body
   std::string Body;
-  double Seconds = 60;         ///< from start to end
-  size_t MostBytes = 4u << 20; ///< of the reply
+  double Seconds = 60;         ///< for the whole request, redirects included
+  size_t MostBytes = 4u << 20; ///< limit on the size of the reply
 };
 
 struct HttpReply {
@@ -27,8 +28,10 @@ struct HttpReply {
   std::optional<double> RetryAfter; ///< seconds
 };
 
-/// Safe to call from several threads at once. Proxies are libcurl's usual
-/// variables, certificate authorities its own or those of SSL_CERT_FILE.
+/// Sends \p Request and returns the reply, whatever its status, or the failure.
+/// Safe to call from several threads. Proxies are taken from libcurl's usual
+/// environment variables, certificate authorities from SSL_CERT_FILE if it is
+/// set, else from libcurl's defaults.
 std::variant<HttpReply, Failure> send(const HttpRequest &Request);
 
 } // namespace roofline

@@ -87,7 +87,7 @@ std::string roofline::requestText(const Endpoint &To,
   return Text + "\n" + Http.Body + "\n";
 }
 
-/// "no answer from api.openai.com (key): status 401: ...; set ...".
+/// "no answer from api.openai.com for 2 questions: status 401: ...; set ...".
 static std::string warningFor(StringRef Host, const Failure &Why,
                               size_t Count) {
   std::string Text = formatv("no answer from {0} for {1} {2}: {3}", Host, Count,
@@ -96,7 +96,8 @@ static std::string warningFor(StringRef Host, const Failure &Why,
          ". The verdicts are the static ones" + doctorsLine(Why.root());
 }
 
-/// Rather twice than never.
+/// Whether this process is to give the warning. If the database fails, true: a
+/// repeated warning is better than none.
 static bool isFirstToSay(SharedState &Shared, StringRef Cause,
                          StringRef Endpoint) {
   auto Mine = Shared.claimWarning(Cause, Endpoint);
@@ -112,7 +113,7 @@ void KernelAdvisor::report(ArrayRef<AskOutcome> Outcomes,
   for (const AskOutcome &Outcome : Outcomes)
     if (auto *Why = std::get_if<Failure>(&Outcome)) {
       auto &[First, Count] = Failures[Why->root()];
-      // The endpoint's own words before ours about it.
+      // Prefer the endpoint's own message to ours about a pause.
       if (!First || First->Behind)
         First = Why;
       ++Count;
@@ -173,7 +174,8 @@ KernelAdvisor::outcomesOf(ArrayRef<Question> Questions,
                           std::vector<std::string> &Warnings) {
   if (Settings.To && !Settings.DryRun)
     return ask(Questions, Warnings);
-  // No answer is no failure here: the user knows why there is none.
+  // Missing answers are not reported here: the user chose offline use or a dry
+  // run.
   std::vector<AskOutcome> Outcomes(Questions.size(), Failure());
   if (Settings.To) {
     print(Questions);
@@ -199,12 +201,12 @@ KernelAdvisor::advise(ArrayRef<KernelQuestion> Kernels,
       continue;
     }
     auto Read = parseAnswer(Stored->Text);
-    if (!Read) { // from a file that somebody edited
+    if (!Read) { // e.g. from an answer file that was edited
       Warnings.push_back(toString(Read.takeError()));
       continue;
     }
     KernelAdvice &Advice = Advices[I / Settings.Samples];
-    // From a file or another machine it may be anything.
+    // The name may come from a file or another machine, so make it printable.
     Advice.Model = quotable(
         Stored->ServedModel.empty() ? Stored->Model : Stored->ServedModel, 100);
     Advice.Answers.push_back(std::move(*Read));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a language model says of kernels: the door through which the compiler
-// asks, whatever the source of the answers.
+// Asks a language model about kernels on behalf of the compiler, whether the
+// answers come from an endpoint, the cache or an exported file.
 #ifndef ROOFLINE_LLM_KERNELADVISOR_H
 #define ROOFLINE_LLM_KERNELADVISOR_H
 
@@ -13,39 +13,43 @@
 
 namespace roofline {
 
-/// The answers about one kernel on one GPU, checked; none where none came.
+/// The valid answers about one kernel on one GPU; empty if there are none.
 struct KernelAdvice {
-  std::string Model; ///< what answered, as its provider calls it
+  std::string Model; ///< the provider's name for the model that answered
   std::vector<Answer> Answers;
 };
 
+/// What a KernelAdvisor needs to know; advisorSettings() makes it from options.
 struct AdvisorSettings {
-  /// Absent where answers come from stored ones only.
+  /// Absent if only stored answers are used.
   std::optional<Endpoint> To;
   std::string Model;
   AskLimits Limits;
   unsigned Samples = 2;
-  std::string Examples; ///< text for the prompt
+  std::string Examples; ///< worked examples for the prompt, as text
   bool StripComments = false;
   bool DryRun = false;
   std::string CacheDir;
   std::optional<RemoteCacheAddress> SharedCache;
-  std::string AnswerFile; ///< exported answers, in place of the cache
+  std::string AnswerFile; ///< exported answers to use instead of the cache
 };
 
+/// Builds the prompts for kernels, gets them answered and parses the answers.
 class KernelAdvisor {
 public:
-  /// Fails if the answer file cannot be read. A cache that cannot be used is a
-  /// warning, and nothing is remembered.
+  /// Fails if the answer file cannot be read, or if there is a budget and no
+  /// database to account for it. If there is no budget, an unusable cache is
+  /// only a warning, and answers are kept in memory.
   static llvm::Expected<std::unique_ptr<KernelAdvisor>>
   make(AdvisorSettings Settings, std::vector<std::string> &Warnings);
 
-  /// One advice for each of \p Questions. What went wrong goes to \p Warnings,
-  /// once per cause and endpoint in ten minutes over all processes.
+  /// Returns one advice for each of \p Questions, in their order. Failures are
+  /// reported in \p Warnings, each cause and endpoint once in ten minutes over
+  /// all processes of the user.
   std::vector<KernelAdvice> advise(llvm::ArrayRef<KernelQuestion> Questions,
                                    std::vector<std::string> &Warnings);
 
-  /// Of the last advise(): what has no answer yet.
+  /// The questions of the last advise() that have no answer.
   const std::vector<Question> &unanswered() const { return Unanswered; }
 
 private:
@@ -56,9 +60,9 @@ private:
                                      std::vector<std::string> &Warnings);
   std::vector<AskOutcome> ask(llvm::ArrayRef<Question> Questions,
                               std::vector<std::string> &Warnings);
-  /// For a dry run.
+  /// Prints the requests to standard error, for a dry run.
   void print(llvm::ArrayRef<Question> Questions);
-  /// Of the answer file, or of the cache.
+  /// The stored answer for \p Key, from the answer file or the cache.
   std::optional<StoredAnswer> stored(llvm::StringRef Key,
                                      std::vector<std::string> &Warnings);
   void report(llvm::ArrayRef<AskOutcome> Outcomes,
@@ -70,16 +74,18 @@ private:
   llvm::StringMap<StoredAnswer> FromFile; ///< by key
 };
 
-/// The file of the database in \p Folder.
+/// The path of the database file in \p Folder.
 std::string storePath(llvm::StringRef Folder);
 
-/// The database in \p Folder, with all tables.
+/// Opens the database in \p Folder, with the tables of AnswerCache and
+/// SharedState.
 llvm::Expected<std::unique_ptr<Database>> openStore(llvm::StringRef Folder);
 
-/// The same, of this process alone and gone with it.
+/// Opens an empty database of the same form in memory; it is lost when the
+/// result is destroyed.
 llvm::Expected<std::unique_ptr<Database>> openMemoryStore();
 
-/// What `llm-dry-run` prints: the request as it would go out, the key blotted.
+/// The request as option llm-dry-run prints it, with the key masked.
 std::string requestText(const Endpoint &To, const ChatRequest &Request,
                         const Capabilities &Can);
 

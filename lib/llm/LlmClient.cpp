@@ -15,9 +15,9 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Beyond the first attempt.
+/// Retries after the first attempt.
 static constexpr unsigned MostRetries = 2;
-/// A retry-after beyond this is no matter of waiting in a compile.
+/// The longest retry-after, in seconds, that a compile waits for.
 static constexpr double LongestWait = 20;
 static constexpr auto PollInterval = std::chrono::milliseconds(25);
 
@@ -62,8 +62,8 @@ double LlmClient::costOf(const ChatReply &Reply) const {
          1e6;
 }
 
-/// A token is about four bytes of English and three of source; too many is
-/// the safe side, and what it came to is settled afterwards.
+/// An upper estimate of a request's cost: a token is about four bytes of
+/// English and three of source code. settle() corrects the estimate.
 static double estimate(const ChatRequest &Request, const TokenPrice &Price) {
   double Input = (Request.System.size() + Request.User.size()) / 3.0;
   return (Input * Price.Input + Request.MaxTokens * Price.Output) / 1e6;
@@ -82,8 +82,9 @@ Failure LlmClient::budgetFailure(const ChatRequest &Request) {
                   estimate(Request, Limits.Price))};
 }
 
-/// One request counted against the budget: what it may cost at most, or why it
-/// must not be sent. -1 where nothing can be counted, and nothing need be.
+/// Accounts for one request at its highest possible cost. Returns the id of the
+/// spending, or the failure if the budget does not allow the request; -1 if the
+/// database failed and there is no budget.
 std::variant<int64_t, Failure> LlmClient::pay(const ChatRequest &Request) {
   auto Paid = Shared.reserve(estimate(Request, Limits.Price), Limits.Spend);
   if (Paid) {
@@ -99,7 +100,8 @@ std::variant<int64_t, Failure> LlmClient::pay(const ChatRequest &Request) {
   return -1;
 }
 
-/// Providers charge for answers that are of no use, but for no refused request.
+/// Whether a request that failed so costs nothing: providers charge for useless
+/// answers, but not for rejected requests.
 static bool isFree(FailureCause Cause) {
   switch (Cause) {
   case FailureCause::Connection:
@@ -116,7 +118,7 @@ static bool isFree(FailureCause Cause) {
   }
 }
 
-/// What the request came to, where that is known; else the estimate stands.
+/// Replaces the estimate by the actual cost if that is known.
 void LlmClient::settle(int64_t Paid, const ChatOutcome &Outcome) {
   auto *Reply = std::get_if<ChatReply>(&Outcome);
   if (Paid < 0 || (!Reply && !isFree(std::get<Failure>(Outcome).Cause)))
@@ -129,8 +131,8 @@ ChatOutcome LlmClient::sendOnce(const HttpRequest &Http, AnswerForm Form) {
   if (auto *Why = std::get_if<Failure>(&Reply))
     return std::move(*Why);
   HttpReply &Answer = std::get<HttpReply>(Reply);
-  // Before anything is quoted or cut. A key of a few letters is a dummy, and
-  // would be found everywhere.
+  // Mask the key before any part of the body is quoted or truncated. A key of a
+  // few letters is a dummy that could occur anywhere.
   constexpr size_t LeastKey = 8;
   if (To.Key.reveal().size() >= LeastKey)
     Answer.Body = To.Key.blotted(Answer.Body);
@@ -139,7 +141,7 @@ ChatOutcome LlmClient::sendOnce(const HttpRequest &Http, AnswerForm Form) {
 
 std::variant<ChatReply, Failure>
 LlmClient::attempt(const ChatRequest &Request) {
-  // What is found out here serves every later request.
+  // Capabilities that are found out here are stored for later requests.
   Capabilities Known = orNoteProblem(Shared.capabilities(Name), Capabilities());
   Capabilities Can = Known;
   while (true) {
@@ -164,8 +166,9 @@ LlmClient::attempt(const ChatRequest &Request) {
   }
 }
 
-/// Seconds before attempt number \p Retry + 1: doubling, up to eight, spread
-/// so that processes that failed together do not come back together.
+/// Seconds to wait before retry number \p Retry + 1: exponential backoff up to
+/// 8 s with jitter, so that processes that failed together do not retry
+/// together.
 static double backoff(unsigned Retry) {
   static thread_local std::minstd_rand Random{std::random_device()()};
   double Most = std::min(0.5 * std::pow(2, Retry), 8.0);
@@ -196,7 +199,7 @@ LlmClient::converse(const ChatRequest &Request) {
 std::optional<int64_t> LlmClient::waitForSlot() {
   while (secondsLeft() > 0) {
     auto Slot = Shared.takeSlot(To.Host, Limits.Slots, secondsLeft() + 5);
-    if (!Slot) { // no store, no sharing
+    if (!Slot) { // without a database, slots cannot be limited
       orNoteProblem(Slot.takeError());
       return -1;
     }
@@ -207,9 +210,10 @@ std::optional<int64_t> LlmClient::waitForSlot() {
   return std::nullopt;
 }
 
-/// What \p Why, after at most \p Given seconds, says of the endpoint.
+/// Records in the shared state what \p Why tells about the endpoint. \p Given:
+/// the seconds that were left when the request started.
 void LlmClient::noteFailure(const Failure &Why, double Given) {
-  // Our own limits say nothing of it.
+  // Failures from our own limits tell nothing about the endpoint.
   if (Why.Cause == FailureCause::Budget ||
       (Why.Cause == FailureCause::Timeout && Given < Limits.Seconds / 2))
     return;
@@ -223,7 +227,7 @@ AskOutcome LlmClient::askEndpoint(const Question &Q) {
   if (!Slot)
     return Failure{FailureCause::Timeout, "no request could start in time"};
   scope_exit Free([&] { orNoteProblem(Shared.freeSlot(*Slot)); });
-  // After the wait: an endpoint that failed meanwhile is not asked.
+  // Checked after the wait, since the endpoint may have failed meanwhile.
   if (auto Why = orNoteProblem(Shared.paused(Name), std::optional<Failure>()))
     return *Why;
   double Given = secondsLeft();
@@ -256,7 +260,7 @@ std::optional<AskOutcome> LlmClient::tryCache(const Question &Q) {
     Found = Remote->find(Q.Key);
   if (!Found)
     return std::nullopt;
-  // Stored by a version that read answers otherwise: ask anew.
+  // A version with a different parser may have stored the answer: ask again.
   if (auto Read = readJudgement(Q.Request.Form, Found->Text); !Read) {
     consumeError(Read.takeError());
     return std::nullopt;
@@ -266,7 +270,7 @@ std::optional<AskOutcome> LlmClient::tryCache(const Question &Q) {
   return AskOutcome(std::move(*Found));
 }
 
-/// The questions of one ask(), taken from a queue by several threads.
+/// The questions of one ask(), answered by several threads from a queue.
 class LlmClient::Run {
 public:
   Run(LlmClient &A, ArrayRef<Question> Questions)
@@ -305,13 +309,14 @@ private:
       const Question &Q = Questions[*I];
       bool Mine =
           A.orNoteProblem(A.Shared.claim(Q.Key, A.secondsLeft() + 5), true);
-      // Whoever had the claim before may have brought the answer.
+      // The previous owner of the claim may have stored the answer.
       if (auto Known = A.tryCache(Q))
         Outcomes[*I] = std::move(*Known);
       else if (Mine)
         Outcomes[*I] = A.askEndpoint(Q);
       else if (A.secondsLeft() > 0) {
-        // Another process asks: come back to it after the others.
+        // Another process is asking: put the question back at the end of the
+        // queue.
         Outcomes[*I] = Failure{FailureCause::Timeout,
                                "another compile is still asking the same"};
         std::this_thread::sleep_for(PollInterval);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Gets questions answered: from the cache, or from the endpoint in parallel,
-// within limits that all compiler processes of a build share.
+// Gets questions answered, from the caches or by parallel requests to the
+// endpoint, within limits that all compiler processes of a user share.
 #ifndef ROOFLINE_LLM_LLMCLIENT_H
 #define ROOFLINE_LLM_LLMCLIENT_H
 
@@ -15,43 +15,50 @@
 
 namespace roofline {
 
+/// A request with the key of its answer in the cache.
 struct Question {
   ChatRequest Request;
-  /// Digest of what the answer depends on; equal keys are asked once.
+  /// cacheKey() of the request. Questions with equal keys are asked once.
   std::string Key;
 };
 
-/// An answer with what its text says checked, or why there is none.
+/// The answer to a question, whose text was parsed successfully, or the reason
+/// why there is none.
 using AskOutcome = std::variant<StoredAnswer, Failure>;
 
-/// Per million tokens, in any one currency.
+/// Prices per million tokens, in any one currency.
 struct TokenPrice {
   double Input = 0, Output = 0;
 };
 
+/// Limits on time, parallelism, spending and the size of the cache.
 struct AskLimits {
   double Seconds = 60; ///< for all questions together
-  unsigned Slots = 8;  ///< requests at once, over all processes of the user
-  Budget Spend;        ///< in a day
+  /// Simultaneous requests to a host, over all processes of the user.
+  unsigned Slots = 8;
+  Budget Spend; ///< within 24 hours
   TokenPrice Price;
   uint64_t CacheBytes = 256u << 20;
 };
 
+/// Asks one endpoint. Claims, slots and spending are shared with other
+/// processes through the database.
 class LlmClient {
 public:
   using Transport =
       std::function<std::variant<HttpReply, Failure>(const HttpRequest &)>;
 
-  /// \p Store has the tables of AnswerCache and SharedState. \p Remote may be
-  /// null.
+  /// \p Store must have the tables of AnswerCache and SharedState. \p Remote
+  /// may be null. Both must outlive this. \p Send is replaced in tests.
   LlmClient(Endpoint To, AskLimits Limits, Database &Store,
             RemoteCache *Remote = nullptr, Transport Send = send);
 
-  /// One outcome for each of \p Questions; returns within the time limit.
+  /// Returns one outcome for each of \p Questions, in their order, within the
+  /// time limit.
   std::vector<AskOutcome> ask(llvm::ArrayRef<Question> Questions);
 
-  /// What is wrong with the cache, if anything: answers may be asked for
-  /// twice then.
+  /// The last error of the database, or "". After an error, questions may be
+  /// asked again although they were answered before.
   const std::string &storeProblem() const { return StoreProblem; }
 
 private:
@@ -72,14 +79,14 @@ private:
   void orNoteProblem(llvm::Error E);
 
   Endpoint To;
-  std::string Name; ///< for shared state
+  std::string Name; ///< the endpoint's name in SharedState
   AskLimits Limits;
   AnswerCache Cache;
   SharedState Shared;
   RemoteCache *Remote;
   Transport Send;
   std::chrono::steady_clock::time_point Deadline;
-  std::mutex Mutex; ///< of what follows
+  std::mutex Mutex; ///< protects StoreProblem
   std::string StoreProblem;
 };
 

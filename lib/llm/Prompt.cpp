@@ -12,7 +12,7 @@
 using namespace llvm;
 using namespace roofline;
 
-// Made from data/prompts by roofline_embed: {name, contents}.
+// Generated from data/prompts by roofline_embed: {name, contents}.
 namespace roofline {
 extern const std::pair<const char *, const char *> Prompts[];
 extern const unsigned PromptsCount;
@@ -44,10 +44,11 @@ std::string roofline::filledPrompt(StringRef Name, const PromptFields &With) {
   return Text;
 }
 
-/// \p Word, an argument, with only the last part of a path in it:
-/// "--in=/data/a.bin" becomes "--in=a.bin".
+/// \p Word, a command-line argument, with paths reduced to their last
+/// component: "--in=/data/a.bin" becomes "--in=a.bin".
 static std::string withoutFolders(StringRef Word) {
-  size_t Equals = Word.find('='); // of an option, not of a folder's name
+  // An '=' before the first '/' separates an option from its value.
+  size_t Equals = Word.find('=');
   size_t Begin = Equals < Word.find('/') ? Equals + 1 : 0;
   StringRef Value = Word.drop_front(Begin);
   bool IsPath = Value.contains('/') &&
@@ -64,8 +65,8 @@ static std::string argumentsText(const std::vector<std::string> &Words) {
          (Words.empty() ? "none" : join(Shown, " ")) + "\n";
 }
 
-/// The same data has the same word, and a program cannot contain the word that
-/// follows from all of it.
+/// A word that delimits the data in the prompt. It is deterministic, and since
+/// it is a hash of all data, a program cannot contain it.
 static std::string codeWord(const PromptFields &Data) {
   std::string All;
   for (auto &[Name, Text] : Data)
@@ -73,7 +74,7 @@ static std::string codeWord(const PromptFields &Data) {
   return sha256(All).substr(0, 12);
 }
 
-/// \p Text without the numbers behind every \p Mark.
+/// \p Text without the digits that follow each \p Mark.
 static std::string withoutNumbers(StringRef Text, StringRef Mark) {
   std::string Out;
   while (!Text.empty()) {
@@ -85,7 +86,7 @@ static std::string withoutNumbers(StringRef Text, StringRef Mark) {
   return Out;
 }
 
-/// \p Text with one blank for any white space.
+/// \p Text with each run of white space replaced by one blank.
 static std::string withSingleBlanks(StringRef Text) {
   std::string Out;
   for (char C : Text)
@@ -96,7 +97,7 @@ static std::string withSingleBlanks(StringRef Text) {
   return Out;
 }
 
-/// A closure without the lines in what it was given of its own: comments on
+/// \p Closure without the line numbers that the frontend added: comments about
 /// places, "// heat.cu:12", and names such as region_at_line_12.
 static std::string withoutPlaces(StringRef Closure) {
   std::string Out;
@@ -111,9 +112,9 @@ static std::string withoutPlaces(StringRef Closure) {
   return withoutNumbers(Out, "_at_line_");
 }
 
-/// What the question says whatever the places in it. The name of a target
-/// region has its line, facts and unknowns speak of lines; the program's own
-/// text stays as it is.
+/// The content of the question without places. Kernel names of target regions
+/// contain their line, and facts and unknowns mention lines; the program's own
+/// text is kept.
 static std::string essenceOf(const PromptFields &Data) {
   std::string Text;
   for (auto &[Name, Part] : Data) {
@@ -149,7 +150,7 @@ static PromptFields dataOf(const PromptParts &Parts, bool Figures) {
           {"source", Parts.Source},
           {"host", Parts.Host},
           {"arguments", Parts.Arguments},
-          // The facts begin with the launch.
+          // The facts already contain the launches.
           {"facts", Figures ? Parts.Facts : Parts.Launch},
           {"unknowns", Figures ? Parts.Unknowns : ""}};
 }
@@ -166,7 +167,8 @@ ChatRequest roofline::promptFor(const PromptParts &Parts, StringRef Examples,
   std::string Version = PromptVersion.str();
   auto About = [&](StringRef Part) {
     StringRef Kind = Figures ? ".figures." : ".plain.";
-    // The templates' last line has an end, the place where they go has one.
+    // The templates end with a newline, and so does the place where they are
+    // inserted.
     return StringRef(filledPrompt((Version + Kind + Part).str(), {}))
         .rtrim('\n')
         .str();
@@ -204,6 +206,6 @@ std::string roofline::cacheKey(const ChatRequest &Request, StringRef Model) {
   std::string Key = sha256(Text);
   if (Request.Form == AnswerForm::Object)
     return Key;
-  // Batch services take ids of 64 characters at most.
+  // Batch services limit ids to 64 characters.
   return (WordMark + StringRef(Key).drop_back(WordMark.size())).str();
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The question that a model gets about one kernel on one GPU, filled into the
-// templates of data/prompts. Same inputs, same bytes.
+// Builds the prompt about one kernel on one GPU from the templates in
+// data/prompts. Deterministic: equal inputs give equal bytes.
 #ifndef ROOFLINE_LLM_PROMPT_H
 #define ROOFLINE_LLM_PROMPT_H
 
@@ -13,43 +13,48 @@
 
 namespace roofline {
 
-/// What of a kernel only its source has. Both may be empty.
+/// The source text of a kernel. Both members may be empty.
 struct KernelText {
-  std::string Closure; ///< the kernel and what it uses
+  std::string Closure; ///< the kernel and the declarations that it uses
   std::string Host;    ///< the host code around its launches
 };
 
-/// An unknown that the model may give values for.
+/// An unknown of the analysis that the model may give a range for.
 struct OpenUnknown {
-  std::string Id;      ///< in the question: "u1"
-  unsigned Symbol = 0; ///< for whoever asked: what it stands for there
+  std::string Id;      ///< its name in the question: "u1"
+  unsigned Symbol = 0; ///< the caller's symbol; not part of the prompt
   std::string Name, Meaning;
   Estimate Range;
   SourceLocation Where;
 };
 
+/// What a question about one kernel on one GPU is made from. Does not own what
+/// it points to.
 struct KernelQuestion {
-  const Prediction *Static = nullptr; ///< what the analysis says by itself
+  const Prediction *Static = nullptr; ///< the prediction without a model
   const GpuSpec *Gpu = nullptr;
   KernelText Text;
   std::vector<OpenUnknown> Unknowns;
 };
 
-/// Part of every cache key: answers to other words are other answers.
+/// Version of the prompt templates. It is part of every cache key, since other
+/// templates ask other questions.
 inline constexpr llvm::StringLiteral PromptVersion = "kernel-1";
 
-/// A question in its parts, all of them text. What looks like a secret in the
-/// program's own is redacted.
+/// The parts of a question as text. Secrets in the program's own text are
+/// redacted.
 struct PromptParts {
   std::string Kernel, Source, Host, Arguments, Launch;
-  std::string Facts, Unknowns; ///< what the analysis has to say
+  std::string Facts, Unknowns; ///< results of the analysis
   std::string GpuName, GpuFacts;
 };
 
+/// Makes the parts of the question \p Q, with secrets redacted.
 PromptParts partsOf(const KernelQuestion &Q);
 
-/// \p Examples, if not empty, is put behind the instructions. Without
-/// \p Figures neither facts nor unknowns are told, nor that there are any.
+/// Builds the request. \p Examples, if not empty, follows the instructions.
+/// Without \p Figures the prompt contains the launches only, neither facts nor
+/// unknowns, and does not mention them.
 ChatRequest promptFor(const PromptParts &Parts, llvm::StringRef Examples,
                       bool Figures = true);
 inline ChatRequest promptFor(const KernelQuestion &Q,
@@ -57,33 +62,36 @@ inline ChatRequest promptFor(const KernelQuestion &Q,
   return promptFor(partsOf(Q), Examples);
 }
 
-/// What is told of the kernel in a prompt, without the frame around it.
+/// The part of the user message about the kernel, without the frame around it;
+/// \p Figures as in promptFor().
 std::string kernelText(const PromptParts &Parts, bool Figures = true);
 
-/// The template data/prompts/NAME.txt with each {{field}} replaced, once: what
-/// is filled in is not looked at again. Empty fields take their line with
-/// them.
+/// The template data/prompts/NAME.txt with each {{field}} replaced by its text.
+/// Inserted text is not expanded again. If a field is empty, the line end that
+/// follows it is removed.
 using PromptFields = std::vector<std::pair<llvm::StringRef, std::string>>;
 std::string filledPrompt(llvm::StringRef Name, const PromptFields &With);
 
-/// The digest under which an answer of \p Model to \p Request is kept. What
-/// does not change the question, such as line numbers, does not change it.
+/// The key under which an answer of \p Model to \p Request is cached: a digest
+/// of everything that the answer depends on. Places such as line numbers do not
+/// affect it.
 std::string cacheKey(const ChatRequest &Request, llvm::StringRef Model);
 
-/// Of the question that \p Key, one of cacheKey(), stands for.
+/// The form of answer that the question behind \p Key, made by cacheKey(), asks
+/// for.
 AnswerForm answerFormOf(llvm::StringRef Key);
 
-/// The GPU's roofs, a line each. The same for every kernel of a build.
+/// The GPU's roofs, one per line. The same for every kernel of a build.
 std::string gpuFacts(const GpuSpec &Gpu);
 
-/// The launches alone, as far as they are known.
+/// The launches of \p P, as far as they are known.
 std::string launchText(const Prediction &P);
 
-/// Launches, operations, loops, branches, accesses and times, as known or
-/// estimated by the analysis.
+/// Launches, operations, loops, branches, accesses and times, each as the
+/// analysis knows or estimates it.
 std::string factsText(const Prediction &P, const GpuSpec &Gpu);
 
-/// The list of unknowns with their ids; empty where there are none.
+/// The list of unknowns with their ids; empty if there are none.
 std::string unknownsText(llvm::ArrayRef<OpenUnknown> Unknowns);
 
 } // namespace roofline

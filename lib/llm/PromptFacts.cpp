@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the compiler knows of a kernel, in words and figures for a model.
+// Formats what the compiler knows about a kernel as text for a model.
 #include "llm/Prompt.h"
 #include "model/Quantity.h"
 #include "llvm/ADT/STLExtras.h"
@@ -15,7 +15,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Beyond these a list tells no more than its head.
+/// Limits on the length of lists and formulas. Longer lists do not help a
+/// model.
 static constexpr size_t MostAccesses = 16, MostLoops = 10, MostBranches = 8,
                         MostLaunches = 6, MostFormula = 100;
 
@@ -48,7 +49,7 @@ static std::string lineOf(const SourceLocation &Where) {
   return Where ? "line " + std::to_string(Where.Line) : "elsewhere";
 }
 
-/// " = FORMULA", unless it is the number again or too long to help.
+/// " = FORMULA", or "" if \p Formula is just a number or too long to help.
 static std::string formulaText(StringRef Formula) {
   double Number;
   if (Formula.empty() || Formula.size() > MostFormula ||
@@ -63,7 +64,7 @@ static std::string rangeText(const Estimate &E) {
              : " (" + formatSize(E.Low) + " to " + formatSize(E.High) + ")";
 }
 
-/// \p Figures: some follow, and it is said which launch they are for.
+/// With \p Figures, adds which launch the figures that follow are for.
 static std::vector<std::string> launchLines(const Prediction &P, bool Figures) {
   const ExaminedPoint &At = P.Point;
   std::vector<std::string> Lines;
@@ -138,7 +139,8 @@ private:
     list("OPERATIONS per thread, counted on the compiled code", Lines);
   }
 
-  /// The source lines that most operations of \p Kind come from.
+  /// The source lines that contribute most operations of \p Kind, if there are
+  /// several.
   std::string linesOf(OpKind Kind) const {
     constexpr size_t Shown = 4;
     std::vector<const OperationSummary *> Sites = sitesOf(P, Kind);
@@ -170,7 +172,7 @@ private:
     list("BRANCHES", Lines);
   }
 
-  /// Unrolled copies of one access: what they come to together.
+  /// Totals over the unrolled copies of one access.
   struct AccessGroup {
     const AccessSummary *First = nullptr;
     double Count = 0, Dram = 0, Sectors = 0;
@@ -198,7 +200,7 @@ private:
 
   void accesses() {
     std::vector<AccessGroup> Groups = accessGroups();
-    // Those that cost most, in the order of the source.
+    // Keep the accesses with most DRAM traffic, in source order.
     std::vector<double> Costs;
     for (const AccessGroup &G : Groups)
       Costs.push_back(G.Dram);

@@ -8,7 +8,8 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// The published forms of keys; group 1 is what goes.
+/// A regular expression for a published form of key. Group 1 is the secret, but
+/// for "password", where the last group is.
 struct SecretPattern {
   StringLiteral Name, Pattern;
 };
@@ -32,7 +33,7 @@ static constexpr SecretPattern Patterns[] = {
      "\t]*\"([^\"\n]{6,})\""},
 };
 
-/// A block of PEM, which regular expressions over lines don't find.
+/// Redacts PEM blocks, which span several lines.
 static void redactPrivateKeys(std::string &Text,
                               std::vector<std::string> *Found) {
   constexpr StringLiteral Begin = "-----BEGIN ", Key = "PRIVATE KEY-----",
@@ -65,7 +66,7 @@ std::string roofline::redacted(StringRef Original,
     StringRef Rest = Text;
     SmallVector<StringRef, 4> Groups;
     while (Expression.match(Rest, &Groups)) {
-      // The last group that matched is the secret itself.
+      // See SecretPattern for which group is the secret.
       StringRef Secret = P.Name == "password" ? Groups.back() : Groups[1];
       size_t Begin = Secret.data() - Rest.data();
       Out += Rest.take_front(Begin);

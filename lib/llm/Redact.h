@@ -9,9 +9,10 @@
 
 namespace roofline {
 
-/// \p Text with what looks like a secret (keys of known providers, private
-/// keys, passwords in addresses and assignments) replaced by
-/// "[redacted: WHAT]". \p Found, if not null, gets what was found.
+/// \p Text with everything that looks like a secret (keys of known providers,
+/// private keys, passwords in addresses and assignments) replaced by
+/// "[redacted: KIND]". If \p Found is not null, the kinds that were found are
+/// appended to it.
 std::string redacted(llvm::StringRef Text,
                      std::vector<std::string> *Found = nullptr);
 

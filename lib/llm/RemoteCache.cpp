@@ -11,7 +11,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// A compile does not wait for a server that is far away or busy.
+/// The timeout: a compile must not wait for a remote or busy server.
 static constexpr timeval Patience{1, 0};
 static constexpr StringLiteral KeyPrefix = "roofline:answer:";
 
@@ -25,7 +25,7 @@ Expected<RemoteCacheAddress> roofline::parseRemoteCache(StringRef Url,
   RemoteCacheAddress At;
   At.Password = Password.str();
   StringRef Rest = Url;
-  // A password in an address ends up in logs.
+  // Reject a password in the address: addresses end up in logs.
   if (!Rest.consume_front("redis://") || Rest.contains('@'))
     return Bad();
   auto [Authority, Number] = Rest.split('/');
@@ -42,7 +42,7 @@ RemoteCache::~RemoteCache() {
     redisFree(Connection);
 }
 
-/// Ends the connection for good; false, for returning.
+/// Records the error and ends the connection for good. Always returns false.
 bool RemoteCache::fail(StringRef What) {
   Problem = (At.Host + ":" + Twine(At.Port) + ": " + quotable(What)).str();
   if (Connection)
@@ -104,8 +104,7 @@ std::optional<StoredAnswer> RemoteCache::find(StringRef Key) {
     fail(toString(Answers.takeError()));
     return std::nullopt;
   }
-  // The key says what it is an answer to; what else it claims is checked as
-  // any answer is.
+  // Only the key is checked here; the text is validated like any answer's.
   if (Answers->size() != 1 || Answers->front().Key != Key)
     return std::nullopt;
   return std::move(Answers->front());

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Answers that a team shares through a Redis server of its own, behind each
-// user's cache. Where the server is absent or broken, everything works as if
-// there were none.
+// A second cache on a Redis server that a team shares, asked after each user's
+// own cache. Without a working server, everything works as if there were no
+// shared cache.
 #ifndef ROOFLINE_LLM_REMOTECACHE_H
 #define ROOFLINE_LLM_REMOTECACHE_H
 
@@ -14,38 +14,41 @@ struct redisContext;
 
 namespace roofline {
 
-/// "redis://HOST[:PORT][/DATABASE]"; the password, if any, is in the variable
-/// ROOFLINE_REDIS_PASSWORD.
+/// The server's address, from an URL "redis://HOST[:PORT][/DATABASE]" and the
+/// variable ROOFLINE_REDIS_PASSWORD.
 struct RemoteCacheAddress {
   std::string Host;
   unsigned Port = 6379, Database = 0;
   std::string Password;
 };
 
+/// Fails for malformed addresses and those that contain a password.
 llvm::Expected<RemoteCacheAddress> parseRemoteCache(llvm::StringRef Url,
                                                     llvm::StringRef Password);
 
-/// Safe to use from several threads. Connects when first used; after a failure
-/// it is left alone for the rest of the process.
+/// Connects on first use; after a failure the server is not used again in this
+/// process. Safe to use from several threads.
 class RemoteCache {
 public:
   explicit RemoteCache(RemoteCacheAddress At) : At(std::move(At)) {}
   ~RemoteCache();
 
-  /// Nothing where there is none, or no server.
+  /// The answer stored under \p Key; std::nullopt if there is none, or no
+  /// working server.
   std::optional<StoredAnswer> find(llvm::StringRef Key);
+  /// Stores \p Answer; failures are only noted in problem().
   void store(const StoredAnswer &Answer);
-  /// What went wrong, if anything.
+  /// The error after which the server is not used, or "".
   std::string problem();
 
 private:
   bool connect();
   bool fail(llvm::StringRef What);
-  /// Runs a command of \p Words; its reply where that is text.
+  /// Runs the Redis command \p Words. Returns its reply if that is a string.
   std::optional<std::string> run(const std::vector<std::string> &Words);
 
   RemoteCacheAddress At;
-  std::mutex Mutex; // of what follows
+  std::mutex Mutex; // protects the members below
   redisContext *Connection = nullptr;
   std::string Problem;
 };

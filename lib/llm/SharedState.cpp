@@ -13,7 +13,8 @@ using namespace llvm;
 using namespace roofline;
 
 static constexpr double WarningSeconds = 600, DaySeconds = 86400;
-/// Failures in a row before an endpoint is left alone, and for how long.
+/// The number of consecutive failures that pauses an endpoint, and the length
+/// of the pause in seconds.
 static constexpr int64_t MostFailures = 5;
 static constexpr double PauseSeconds = 60;
 
@@ -41,17 +42,18 @@ static double now() {
 }
 
 namespace {
-/// Of a process, as the kernel tells; empty where it doesn't.
+/// What /proc says about a process; empty if it says nothing.
 struct ProcessFacts {
-  std::string Start;   ///< in clock ticks since the machine's
-  bool IsDead = false; ///< and nobody has waited for it yet
+  std::string Start;   ///< start time in clock ticks since boot
+  bool IsDead = false; ///< a zombie, not yet waited for
 };
 } // namespace
 
 static ProcessFacts factsOf(long Pid) {
   std::ifstream File("/proc/" + std::to_string(Pid) + "/stat");
   std::string Text((std::istreambuf_iterator<char>(File)), {});
-  // Field 22, behind the name in parentheses, which may have blanks.
+  // Field 22, counted from the last parenthesis since the process name in
+  // parentheses may contain blanks.
   StringRef Rest = StringRef(Text).rsplit(')').second;
   SmallVector<StringRef> Fields;
   Rest.split(Fields, ' ', -1, /*KeepEmpty=*/false);
@@ -64,7 +66,7 @@ SharedState::SharedState(Database &Store)
     : Store(Store),
       Process(std::to_string(getpid()) + " " + factsOf(getpid()).Start) {}
 
-/// Whether the process that called itself \p Process still runs.
+/// Whether the process whose SharedState::Process is \p Process still runs.
 static bool isAlive(StringRef Process) {
   auto [PidText, Start] = Process.split(' ');
   long Pid = 0;
@@ -74,7 +76,7 @@ static bool isAlive(StringRef Process) {
   return !Facts.IsDead && (Start.empty() || Facts.Start == Start);
 }
 
-/// Whether a row of a process that is dead, or whose time is up, is void.
+/// Whether a row is void: its process is dead or its time is over.
 static bool isVoid(StringRef Process, double Ends) {
   return Ends < now() || !isAlive(Process);
 }
@@ -197,7 +199,7 @@ Expected<std::optional<Failure>> SharedState::paused(StringRef Endpoint) {
       return E;
     if (!Over)
       return Error::success();
-    // One tries; the others stay away until that one knows.
+    // This process tries; all others wait until it has reported the result.
     return Store.run("UPDATE pauses SET ends = ? WHERE endpoint = ?",
                      {now() + PauseSeconds, Endpoint.str()});
   });
@@ -207,8 +209,8 @@ Expected<std::optional<Failure>> SharedState::paused(StringRef Endpoint) {
 }
 
 Error SharedState::failed(StringRef Endpoint, const Failure &Why) {
-  // A whole build's worth of the same failure teaches nobody anything.
-  // And who asks for a long pause means it.
+  // A failure that concerns all requests pauses the endpoint at once, and so
+  // does a server that asks for a long pause.
   double Wanted = Why.RetryAfter.value_or(0);
   bool Pause = concernsAll(Why.Cause) || Wanted > PauseSeconds;
   int64_t Weight = Pause ? MostFailures : 1;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The ways in which roofline profile runs a program, each a function in a
-// file of its own.
+// The backends with which roofline profile runs a program, each implemented in
+// a file of its own.
 #ifndef ROOFLINE_PROFILE_BACKENDS_H
 #define ROOFLINE_PROFILE_BACKENDS_H
 
@@ -13,30 +13,32 @@
 
 namespace roofline {
 
-/// What a run brought.
+/// The result of a run.
 struct ProfiledRun {
   Profile Run;
-  /// Of further ranks of an MPI run, and of GPUs of another kind.
+  /// The profiles of further ranks of an MPI run, and of GPUs of other kinds.
   std::vector<Profile> Others;
   ProgramEnd End;
-  /// That the profile is of, its own first; none where it is not known.
+  /// The GPUs of the profile, its own first; empty if the GPU has no file.
   std::vector<GpuSpec> Gpus;
   std::unique_ptr<RunFolder> Folder;
 };
 
-/// Runs \p Options' command, found as \p Program, with its kernels on this
-/// machine's processor. Fails where it was not run or its log can't be read.
+/// Runs the command of \p Options, whose program is at path \p Program, with
+/// its kernels emulated on this machine's processor. Fails if the program
+/// cannot be run or its log cannot be read.
 llvm::Expected<ProfiledRun> runEmulated(const ProfileOptions &Options,
                                         llvm::StringRef Program);
 
-/// Runs \p Options' command on the machine's GPU. Fails where there is none.
+/// Runs the command of \p Options on this machine's GPU. Fails if there is
+/// none.
 llvm::Expected<ProfiledRun> runMeasured(const ProfileOptions &Options);
 
-/// Whether a run of \p Options with no backend named is to be measured: there
-/// is a GPU, and nothing else was asked for. \p Why says so in a sentence.
+/// Whether to measure if \p Options name no backend: there is a GPU, and no
+/// option requires the emulation. \p Why explains the choice in a sentence.
 bool wantsMeasured(const ProfileOptions &Options, std::string &Why);
 
-/// The variable \p Name of this process, empty where there is none.
+/// The environment variable \p Name; empty if it is not set.
 llvm::StringRef environmentVariable(const char *Name);
 
 } // namespace roofline

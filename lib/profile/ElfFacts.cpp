@@ -19,7 +19,7 @@ StringRef ElfFacts::needed(StringRef Name) const {
   return It == Needed.end() ? StringRef() : StringRef(*It);
 }
 
-// A damaged file is the loader's to complain about.
+// Errors in a damaged file are ignored: the loader will report them.
 template <typename T> static T orNothing(Expected<T> Value) {
   if (Value)
     return std::move(*Value);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an ELF file says of how it uses a GPU.
+// Reads from an ELF file how it uses a GPU.
 #ifndef ROOFLINE_PROFILE_ELFFACTS_H
 #define ROOFLINE_PROFILE_ELFFACTS_H
 
@@ -12,23 +12,25 @@
 
 namespace roofline {
 
+/// The facts about one program or library.
 struct ElfFacts {
   std::string Path;
-  bool IsDynamic = false;          ///< the dynamic loader starts it
-  std::vector<std::string> Needed; ///< sonames
-  /// Folders in which it has its libraries looked for, $ORIGIN replaced.
+  bool IsDynamic = false;          ///< it is started by the dynamic loader
+  std::vector<std::string> Needed; ///< sonames of the libraries it needs
+  /// Its library search path (RPATH, RUNPATH), with $ORIGIN replaced.
   std::vector<std::string> LibraryFolders;
-  bool HasFatbin = false;        ///< CUDA device code
-  bool HasKernelCode = false;    ///< device code that can be emulated
-  bool HoldsCudaRuntime = false; ///< linked into it
-  std::string DriverFunction;    ///< one that it calls, "cuLaunchKernel"
+  bool HasFatbin = false;        ///< has CUDA device code
+  bool HasKernelCode = false;    ///< has embedded IR, which can be emulated
+  bool HoldsCudaRuntime = false; ///< the CUDA runtime is linked statically
+  /// A driver function that it calls, "cuLaunchKernel".
+  std::string DriverFunction;
 
   /// The needed library whose soname begins with \p Name, or "".
   llvm::StringRef needed(llvm::StringRef Name) const;
 };
 
-/// Nothing where \p Path is no 64-bit ELF file of this kind of machine:
-/// a script, for one.
+/// Reads the file \p Path; std::nullopt if it is not a 64-bit ELF file for this
+/// kind of machine, such as a script.
 std::optional<ElfFacts> readElfFacts(llvm::StringRef Path);
 
 } // namespace roofline

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The emulated way to run a program: kernels on this machine's processor.
+// Runs a program with its kernels emulated on this machine's processor.
 #include "embed/VerdictSection.h"
 #include "gpu/GpuDatabase.h"
 #include "profile/Backends.h"
@@ -21,11 +21,12 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The one GPU that the verdicts in \p Program are for.
+/// The only GPU that the verdicts in \p Program are for; fails if there are
+/// none or several.
 static Expected<std::string> gpuOfVerdicts(StringRef Program) {
   std::set<std::string> Gpus;
   Expected<std::vector<std::string>> Lines = readVerdicts(Program);
-  if (!Lines) // a script has none
+  if (!Lines) // not an ELF file, such as a script
     consumeError(Lines.takeError());
   else if (auto All = predictionsFromJson(join(*Lines, "\n"), Program); !All)
     return All.takeError();
@@ -59,8 +60,9 @@ static Expected<std::vector<std::string>> librariesToPreload(OffloadUse Use) {
   return All;
 }
 
-/// \p Libraries as LD_PRELOAD has them, the user's own last. It splits at
-/// blanks and colons: in place of a path with one there is a link in \p Folder.
+/// The value of LD_PRELOAD for \p Libraries, followed by the user's own. The
+/// loader splits it at blanks and colons, so a path that contains one is
+/// replaced by a link in \p Folder.
 static Expected<std::string> asPreload(ArrayRef<std::string> Libraries,
                                        const RunFolder &Folder) {
   static constexpr char Separators[] = " :";
@@ -84,7 +86,8 @@ static Expected<std::string> asPreload(ArrayRef<std::string> Libraries,
   return join(Paths, ":");
 }
 
-/// Null where no progress is to be shown.
+/// The memory through which the runtime reports progress; null if none is
+/// shown.
 static std::unique_ptr<RunProgress> shareProgress(const ProfileOptions &Options,
                                                   const RunFolder &Folder) {
   if (Options.NoProgress || !StatusLine::isPossible())
@@ -92,12 +95,13 @@ static std::unique_ptr<RunProgress> shareProgress(const ProfileOptions &Options,
   auto Progress = RunProgress::make(Folder.Progress);
   if (Progress)
     return std::make_unique<RunProgress>(std::move(*Progress));
-  // The run can do without.
+  // The run works without progress.
   errs() << "roofline profile: " << toString(Progress.takeError()) << "\n";
   return nullptr;
 }
 
-/// The profile that is to be overwritten, if it is of the same program.
+/// The run in the profile that will be overwritten, if it is of the same
+/// program.
 static FormerRun formerRun(const ProfileOptions &Options) {
   Expected<std::string> Text = readFile(Options.Output);
   Expected<Profile> Run = Text ? profileFromJson(*Text, Options.Output)
@@ -123,7 +127,7 @@ static Expected<ProgramEnd> runUnderRuntime(const ProfileOptions &Options,
                     });
 }
 
-/// What was logged, and how the program ended.
+/// The profile made from the log and the program's exit status.
 static Expected<Profile> assemble(const ProfileOptions &Options,
                                   ArrayRef<GpuSpec> Gpus,
                                   const RunFolder &Folder,
@@ -157,7 +161,7 @@ static Expected<Profile> assemble(const ProfileOptions &Options,
   return P;
 }
 
-/// One for each of \p Names, none twice.
+/// Loads the GPU files of \p Names. Fails if a GPU is named twice.
 static Expected<std::vector<GpuSpec>> loadGpus(ArrayRef<std::string> Names) {
   std::vector<GpuSpec> Gpus;
   std::set<std::string> Seen;

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The measured way to run a program: on the machine's GPU, under the runtime of
-// runtime/cupti.
+// Runs a program on the machine's GPU under the runtime of runtime/cupti.
 #include "gpu/GpuDatabase.h"
 #include "probe/CudaDriver.h"
 #include "probe/CuptiLibrary.h"
@@ -20,13 +19,13 @@
 using namespace llvm;
 using namespace roofline;
 
-/// What the runtime reads: runtime/cupti/Settings.h.
+/// The environment variables for the runtime; see runtime/cupti/Settings.h.
 static std::vector<std::pair<std::string, std::string>>
 variablesFor(const ProfileOptions &Options, const RunFolder &Folder,
              const std::string &Runtime) {
   std::vector<std::pair<std::string, std::string>> All = {
       {"CUDA_INJECTION64_PATH", Runtime},
-      // A file for each process: %r is there so that no rank is put in.
+      // One file per process. %r suppresses the automatic rank in the name.
       {"ROOFLINE_MEASURE_OUTPUT", Folder.Path + "/profile-%r-%p.json"},
       {"ROOFLINE_MEASURE_LAUNCHES", Options.Launches},
       {"ROOFLINE_MEASURE_KERNELS", Options.Kernels},
@@ -34,7 +33,7 @@ variablesFor(const ProfileOptions &Options, const RunFolder &Folder,
       {"ROOFLINE_MEASURE_CACHE", Options.Cache},
       {"ROOFLINE_MEASURE_REPLAY", Options.Replay},
       {"ROOFLINE_MEASURE_METRICS", Options.Metrics}};
-  // NVTX does not look for it.
+  // NVTX does not search for CUPTI.
   if (std::string Cupti = findCupti(Environment::ofProcess()); !Cupti.empty()) {
     All.push_back({"ROOFLINE_MEASURE_CUPTI", Cupti});
     if (!Options.Ranges.empty())
@@ -43,9 +42,10 @@ variablesFor(const ProfileOptions &Options, const RunFolder &Folder,
   return All;
 }
 
-/// The profiles of the run's processes: one for each rank and kind of GPU.
+/// Merges the profiles of the run's processes into one per rank and kind of
+/// GPU.
 static Expected<std::vector<Profile>> readProfiles(const RunFolder &Folder) {
-  std::map<std::string, std::string> Files; // sorted
+  std::map<std::string, std::string> Files; // sorted by path
   std::error_code Problem;
   for (sys::fs::directory_iterator It(Folder.Path, Problem), End;
        It != End && !Problem; It.increment(Problem))
@@ -69,8 +69,8 @@ static Expected<std::vector<Profile>> readProfiles(const RunFolder &Folder) {
   return All;
 }
 
-/// The GPU that \p P is of: as the user says, or by its name. An error is for a
-/// user to read; the profile is good without.
+/// The GPU of \p P: the one that the user named, else by the device's name. On
+/// failure, the profile is still usable.
 static Expected<GpuSpec> gpuOf(const ProfileOptions &Options,
                                const Profile &P) {
   if (!Options.Gpus.empty())
@@ -123,7 +123,7 @@ Expected<ProfiledRun> roofline::runMeasured(const ProfileOptions &Options) {
   Ran.Others.assign(std::make_move_iterator(All->begin() + 1),
                     std::make_move_iterator(All->end()));
   if (Ran.Run.GpuDisplayName.empty())
-    return std::move(Ran); // no kernel
+    return std::move(Ran); // no kernel was measured
   Expected<GpuSpec> Gpu = gpuOf(Options, Ran.Run);
   if (Gpu) {
     Ran.Run.Gpu = Gpu->Name;

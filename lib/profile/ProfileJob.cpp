@@ -39,7 +39,7 @@ Expected<Toolkit> roofline::machineTools(const ProfileOptions &Options) {
       Options.CudaTools, /*CudaPath=*/"", Environment::ofProcess().Get));
   if (!Tools)
     return Tools.takeError();
-  // The program may change its folder.
+  // Make paths absolute, since the program may change its working directory.
   for (std::string *Path : {&Tools->Ptxas, &Tools->Nvdisasm}) {
     SmallString<128> Whole(*Path);
     sys::fs::make_absolute(Whole);
@@ -48,8 +48,8 @@ Expected<Toolkit> roofline::machineTools(const ProfileOptions &Options) {
   return Tools;
 }
 
-/// About what the memory model does in a second, in requests to L2. A fixed
-/// rate, so that every run samples alike.
+/// The approximate speed of the memory model, in requests to L2 per second. A
+/// constant, so that sampling is the same in every run.
 static constexpr double RequestsPerSecond = 25e6;
 
 Error roofline::writeJob(const ProfileOptions &Options,

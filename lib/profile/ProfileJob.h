@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The folder through which roofline profile and the runtime in the user's
-// program speak: the job, the log, the progress.
+// The folder through which roofline profile communicates with the runtime in
+// the user's program: the job, the log and the progress.
 #ifndef ROOFLINE_PROFILE_PROFILEJOB_H
 #define ROOFLINE_PROFILE_PROFILEJOB_H
 
@@ -12,21 +12,21 @@
 
 namespace roofline {
 
-/// A folder for this run, which only its user may enter; it goes with this
-/// object.
+/// A temporary folder that only the user may enter, with the paths of its
+/// files. Deleted with this object unless Keep is set.
 struct RunFolder {
   std::string Path, Job, Log, Progress;
-  bool Keep = false; ///< the log is all that is left of a run
+  bool Keep = false; ///< keep the folder, since the log is all that is left
 
   static llvm::Expected<std::unique_ptr<RunFolder>> make();
   ~RunFolder();
 };
 
-/// The tools that read machine code, by absolute paths.
+/// Finds ptxas and nvdisasm; the paths are absolute.
 llvm::Expected<Toolkit> machineTools(const ProfileOptions &Options);
 
-/// Writes what the emulated runtime is to do (emulate/cudart/Settings.h);
-/// with \p Tools, operations are those of machine code.
+/// Writes the settings for the emulated runtime (emulate/cudart/Settings.h).
+/// With \p Tools, operations are counted in machine code.
 llvm::Error writeJob(const ProfileOptions &Options,
                      const std::optional<Toolkit> &Tools,
                      const RunFolder &Folder);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a run of a program under `roofline profile` is asked for.
+// The options of `roofline profile`.
 #ifndef ROOFLINE_PROFILE_PROFILEOPTIONS_H
 #define ROOFLINE_PROFILE_PROFILEOPTIONS_H
 
@@ -18,29 +18,32 @@ enum class Backend { Auto, Emulate, Cupti };
 
 struct ProfileOptions {
   Backend RunOn = Backend::Auto;
-  /// Names or absolute paths; none: the program's verdicts say.
+  /// Names or absolute paths of GPU files; empty: the GPU of the program's
+  /// verdicts.
   std::vector<std::string> Gpus;
   std::string Launches = "first:2";
   std::string Output = "profile.json";
-  std::string CacheDir; ///< absolute; empty: nothing is kept
-  unsigned Cores = 0;   ///< 0: all
+  std::string CacheDir; ///< absolute; empty: compiled kernels are not cached
+  unsigned Cores = 0;   ///< number of cores to use; 0: all
   bool MachineCounts = false;
-  std::string CudaTools; ///< where ptxas and nvdisasm are; empty: as usual
+  std::string CudaTools; ///< folder of ptxas and nvdisasm; empty: search
   std::optional<uint64_t> MostInstructions;
   std::optional<double> MostSeconds;
-  std::optional<double> MemoryBudget; ///< s, about
-  std::string Check; ///< names as CheckTools::parse() takes them
-  /// For the measuring backend, as runtime/cupti/Settings.h has them; empty:
-  /// its default.
+  /// Approximate time for the memory model, in seconds.
+  std::optional<double> MemoryBudget;
+  std::string Check; ///< names of checks, for CheckTools::parse()
+  /// Settings of the measuring backend in the form of runtime/cupti/Settings.h;
+  /// empty: the default.
   std::string Kernels, Ranges, Cache, Replay, Metrics;
   bool Quiet = false;
-  bool SkipUnsupported = false; ///< go on where something is not emulated
+  /// Continue at calls and kernels that cannot be emulated.
+  bool SkipUnsupported = false;
   bool NoProgress = false;
-  llvm::ArrayRef<const char *> Command; ///< at least the program
+  llvm::ArrayRef<const char *> Command; ///< the program and its arguments
 };
 
-/// The first of the options in \p Options that only the emulation has, or only
-/// measuring if \p Measured; empty: none.
+/// The first option in \p Options that only applies to measuring if
+/// \p Measured, else to the emulation; empty if there is none.
 llvm::StringRef onlyFor(const ProfileOptions &Options, bool Measured);
 
 } // namespace roofline

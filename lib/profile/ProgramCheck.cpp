@@ -15,12 +15,13 @@ using namespace roofline;
 
 static constexpr StringLiteral Runtime = "libcudart.so.13";
 static constexpr StringLiteral OffloadRuntime = "libomptarget.so";
-/// Its minor version is the compiler's.
+/// The library's version suffix is the compiler's major version.
 static const std::string WantedOffloadRuntime =
     formatv("{0}.{1}", OffloadRuntime, ROOFLINE_LLVM_MAJOR);
 
-/// The libraries that \p Program needs, itself first, as far as they lie where
-/// it or the user says: those of the system have no kernels.
+/// \p Program and the libraries that it needs, as far as they are in its own or
+/// the user's search path. System libraries are not searched since they have no
+/// kernels.
 static std::vector<ElfFacts> partsOf(ElfFacts Program, StringRef UserFolders) {
   std::vector<ElfFacts> Parts = {std::move(Program)};
   std::vector<std::string> Seen;
@@ -30,7 +31,7 @@ static std::vector<ElfFacts> partsOf(ElfFacts Program, StringRef UserFolders) {
       if (!Folder.empty())
         Folders.push_back(Folder.str());
     for (const std::string &Name : std::vector(Parts[I].Needed)) {
-      // CUDA's own libraries are what is stood in for.
+      // CUDA's own libraries are replaced by the emulated runtime.
       if (StringRef(Name).starts_with("libcuda") || is_contained(Seen, Name))
         continue;
       Seen.push_back(Name);
@@ -87,7 +88,7 @@ Expected<OffloadUse> roofline::checkProgram(StringRef Program,
       return std::move(E);
   auto HasFatbin = [](const ElfFacts &Part) { return Part.HasFatbin; };
   auto HasCode = [](const ElfFacts &Part) { return Part.HasKernelCode; };
-  // A stripped program doesn't say that it holds the runtime.
+  // A stripped program does not show that the runtime is linked statically.
   bool LinksRuntime = any_of(Parts, [](const ElfFacts &Part) {
     return !Part.needed(Runtime).empty();
   });

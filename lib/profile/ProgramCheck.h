@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether a program can be run under the emulated runtime, before it is: what
-// is wrong is said with what to do, not by a loader or in the middle of a run.
+// Checks before a run whether a program can be emulated, so that problems are
+// reported with a remedy rather than by the loader or in the middle of the run.
 #ifndef ROOFLINE_PROFILE_PROGRAMCHECK_H
 #define ROOFLINE_PROFILE_PROGRAMCHECK_H
 
@@ -13,13 +13,14 @@
 
 namespace roofline {
 
-/// Whether a program is to have the emulated offload runtime put before it,
-/// beside that of CUDA. What it starts may want it, too.
+/// Whether to preload the emulated offload runtime in addition to the CUDA
+/// runtime. Maybe: a process that the program starts may need it.
 enum class OffloadUse { No, Maybe, Yes };
 
-/// An error names what keeps \p Program, a path, from being emulated. What is
-/// no ELF file, or shows no kernels of its own, may start a program that has
-/// some, and is let through. \p Folders is what $LD_LIBRARY_PATH says.
+/// Checks the program at path \p Program. The error says what prevents
+/// emulation. Files that are not ELF and programs without kernels are accepted,
+/// since they may start a program with kernels. \p Folders is the value of
+/// LD_LIBRARY_PATH.
 llvm::Expected<OffloadUse> checkProgram(llvm::StringRef Program,
                                         llvm::StringRef Folders);
 

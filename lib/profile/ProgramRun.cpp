@@ -60,8 +60,9 @@ private:
 };
 } // namespace
 
-/// In the child. Does not return. The program ends with \p Tool, the process
-/// that started it, whatever ends that.
+/// Executes the program in the child process; does not return. The program is
+/// terminated if \p Tool, the parent process, ends. \p Report receives errno if
+/// execution fails.
 static void become(ArrayRef<const char *> Command,
                    ArrayRef<std::pair<std::string, std::string>> Variables,
                    int Report, pid_t Tool) {
@@ -95,7 +96,7 @@ roofline::runProgram(ArrayRef<const char *> Command,
     return makeError("cannot run '{0}': {1}", Command[0],
                      std::generic_category().message(Problem));
   };
-  // A successful exec closes it without a word.
+  // A successful exec closes the pipe without writing to it.
   int Report[2];
   if (pipe2(Report, O_CLOEXEC))
     return Failure(errno);

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The user's program with something of ours in its environment, and nothing
-// else of it changed.
+// Runs the user's program with additional environment variables.
 #ifndef ROOFLINE_PROFILE_PROGRAMRUN_H
 #define ROOFLINE_PROFILE_PROGRAMRUN_H
 
@@ -15,18 +14,19 @@
 
 namespace roofline {
 
+/// How a program ended.
 struct ProgramEnd {
   int ExitStatus = 0;
-  int Signal = 0; ///< that killed it; 0: none
+  int Signal = 0; ///< signal that killed it; 0: none
 
-  /// As shells say it.
+  /// The exit status as shells report it.
   int shellStatus() const { return Signal ? 128 + Signal : ExitStatus; }
 };
 
-/// Runs \p Command with these \p Variables and this process's streams, and
-/// waits. Signals that ask to end are passed on; what a terminal sends goes
-/// to the program anyway, so this process outlives it. \p Started is called
-/// once it runs. Fails where the program could not be started.
+/// Runs \p Command with the additional \p Variables and this process's streams,
+/// and waits for its end. Termination signals are forwarded; signals from the
+/// terminal reach the program directly and are ignored here. \p Started is
+/// called when the program has started. Fails if it cannot be started.
 llvm::Expected<ProgramEnd>
 runProgram(llvm::ArrayRef<const char *> Command,
            llvm::ArrayRef<std::pair<std::string, std::string>> Variables,

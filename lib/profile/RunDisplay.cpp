@@ -27,8 +27,8 @@ static std::string counted(uint64_t N, const char *One, const char *Many) {
   return formatv("{0} {1}", N, N == 1 ? One : Many);
 }
 
-/// What is left if all goes on as much slower or faster than the former run as
-/// it went so far. Nothing as long as that can't be said.
+/// The estimated remaining time, assuming that the rest of the run differs in
+/// speed from the earlier run as the part so far does; std::nullopt if unknown.
 static std::optional<double> secondsLeft(const RunProgress::View &Now,
                                          const FormerRun &Former,
                                          double Seconds) {
@@ -50,7 +50,7 @@ std::string roofline::runLine(const RunProgress::View &Now,
   uint64_t Total = Former.Seconds.size();
   std::string Kernels = counted(Now.Kernels, "kernel", "kernels");
   std::string Text;
-  // More launches than formerly: that was another run after all.
+  // With more launches than the earlier run, that one is not comparable.
   if (Total && Now.Launches <= Total) {
     Text = barOf(Now.Launches, Total) +
            formatv(" {0}/{1} launches, ", Now.Launches, Total).str() + Kernels;
@@ -77,7 +77,7 @@ void RunDisplay::draw() {
   if (!Columns)
     return;
   RunProgress::View Now = Progress.view();
-  if (Now.Kernels) // whatever runs before that is not known to be a program
+  if (Now.Kernels) // before the first kernel, it may not be the program
     Line.show(runLine(
         Now, Former,
         std::chrono::duration<double>(Clock::now() - Start).count(), Columns));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How far a program is that `roofline profile` runs, on the last line of the
-// terminal.
+// Shows the progress of a program that `roofline profile` runs on the last line
+// of the terminal.
 #ifndef ROOFLINE_PROFILE_RUNDISPLAY_H
 #define ROOFLINE_PROFILE_RUNDISPLAY_H
 
@@ -16,32 +16,34 @@
 
 namespace roofline {
 
-/// What the same command did in a former run; empty where none is known.
+/// The launches of an earlier run of the same command; empty if none is known.
 struct FormerRun {
-  std::vector<double> Seconds; // of each launch
+  std::vector<double> Seconds; // duration of each launch
 };
 
-/// \p P as a former run of the program \p Command; empty where it is of
-/// another, or did not end well.
+/// \p P as an earlier run of \p Command; empty if it is of another command or
+/// did not end normally.
 FormerRun formerRun(const Profile &P, llvm::ArrayRef<const char *> Command);
 
-/// The line in at most \p Columns characters, after \p Seconds of running.
-/// With a former run "[####....] 12/40 launches, 3 kernels, 1 min 5 s left, in
-/// solve"; else what is left is said of the running launch only.
+/// The status line, at most \p Columns characters long, after \p Seconds of
+/// running. With an earlier run "[####....] 12/40 launches, 3 kernels, 1 min 5
+/// s left, in solve"; without, only the remaining time of the running launch is
+/// shown.
 std::string runLine(const RunProgress::View &Now, const FormerRun &Former,
                     double Seconds, unsigned Columns);
 
+/// Draws the status line while the program runs.
 class RunDisplay {
 public:
-  /// \p Progress outlives this.
+  /// \p Progress must outlive this.
   RunDisplay(const RunProgress &Progress, FormerRun Former)
       : Progress(Progress), Former(std::move(Former)) {}
   ~RunDisplay() { stop(); }
 
-  /// From a thread of its own, several times a second. The first time comes
-  /// late enough for short runs to show nothing.
+  /// Starts a thread that draws several times a second, first after a delay, so
+  /// that short runs show nothing.
   void start();
-  /// Clears the line.
+  /// Ends the thread and clears the line.
   void stop();
 
 private:

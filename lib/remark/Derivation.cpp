@@ -14,9 +14,10 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-constexpr size_t MostLines = 3; // of the source, for each kind of operation
+// Source lines listed for each kind of operation.
+constexpr size_t MostLines = 3;
 
-/// One derivation: of a launch, or of the examined point where there is none.
+/// One derivation, for a launch or, if there is none, for the examined point.
 class DerivationWriter {
 public:
   DerivationWriter(const Prediction &P, const LaunchEntry *Launch)
@@ -52,14 +53,15 @@ private:
   const Prediction &P;
   const LaunchEntry *Launch;
   const Evaluation &E;
-  /// Figures of lines and objects are for this launch.
+  /// Whether figures of lines and objects, which exist for one launch only,
+  /// apply to this one.
   bool IsExamined;
   double Threads;
   std::string Text;
 };
 } // namespace
 
-/// "12", "3.4", "21.2 M": no unit, since the row has it.
+/// "12", "3.4", "21.2 M", without unit.
 static std::string amount(double Value) {
   std::string Text = formatOperations(Value);
   return StringRef(Text).drop_back(2).rtrim().str();
@@ -89,7 +91,7 @@ std::string DerivationWriter::linesOf(OpKind Kind) const {
   return join(Parts, ", ");
 }
 
-/// Appends \p Lines with \p Label before the first.
+/// Appends \p Lines, with \p Label before the first line.
 void DerivationWriter::add(StringRef Label, const Columns &Lines) {
   constexpr size_t LabelWidth = 21;
   std::string Table = Lines.text(/*Indent=*/0);
@@ -102,7 +104,7 @@ void DerivationWriter::add(StringRef Label, const Columns &Lines) {
   }
 }
 
-/// Clauses of any length, broken into lines at their words.
+/// Appends \p Clauses, wrapped between words.
 void DerivationWriter::clauses(StringRef Label,
                                const std::vector<std::string> &Clauses) {
   constexpr size_t MostColumns = 76;
@@ -129,7 +131,7 @@ static std::string extents(const std::array<double, 3> &Size) {
   return "(" + join(Parts, ",") + ")";
 }
 
-/// What the figures below are for: launch, and a value for each unknown.
+/// Appends the launch and the values of unknowns that the figures apply to.
 void DerivationWriter::launch() {
   std::vector<std::string> Clauses;
   const auto &Grid = Launch ? Launch->Grid : P.Point.Grid;
@@ -171,7 +173,7 @@ struct ObjectTraffic {
 };
 } // namespace
 
-/// "4 loads of 16.0 byte: reuse 4.0 through caches"; stores are atomics, too.
+/// "4 loads of 16.0 byte: reuse 4.0 through caches". Atomics count as stores.
 static std::string howOften(const ObjectTraffic &T) {
   std::vector<std::string> Parts;
   auto Count = [&](unsigned N, const char *One, const char *Many) {
@@ -189,7 +191,7 @@ static std::string howOften(const ObjectTraffic &T) {
   return Text;
 }
 
-/// "reads 8.02 byte, writes 8.00 byte": what is not 0.
+/// "reads 8.02 byte, writes 8.00 byte", without zero figures.
 static std::string readAndWritten(double Read, double Written) {
   std::vector<std::string> Parts;
   if (Read > 0)
@@ -261,7 +263,7 @@ void DerivationWriter::times() {
   std::vector<const Roof *> Sorted;
   for (const Roof &R : Roofs)
     Sorted.push_back(&R);
-  // Where both take equally long it is compute-bound.
+  // On a tie, compute comes first: the kernel is compute-bound.
   llvm::sort(Sorted, [](auto *A, auto *B) {
     return std::tuple(-A->Seconds, A->IsMemory, A) <
            std::tuple(-B->Seconds, B->IsMemory, B);

@@ -75,8 +75,8 @@ Finding roofline::recordOf(const Prediction &P, StringRef Function) {
   return F;
 }
 
-// A line is an array [kind, text, place, place, function, name, values], a
-// place [file, line, column], values [key, value, key, value ...].
+// A line is an array [kind, text, place, place, function, name, values] with
+// places [file, line, column] and values [key, value, key, value ...].
 
 static JsonValue placeJson(JsonBuilder &B, const SourceLocation &Where) {
   JsonValue Place = B.array();
@@ -104,8 +104,8 @@ std::string roofline::toLine(const Finding &F) {
 }
 
 namespace {
-/// Reads the line of a process that may have come to harm: nothing of it is
-/// taken for granted.
+/// Parses a line. The sending process may have been corrupted, so every element
+/// is validated.
 class LineReader {
 public:
   explicit LineReader(const JsonDocument &Document)

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the analysis has to say to the compile that it is part of. It runs in
-// a process of its own (guard/GuardedProcess.h), so findings are values that
-// travel as lines of JSON.
+// The messages that the analysis sends to the compile that it belongs to. The
+// analysis runs in a process of its own (guard/GuardedProcess.h), so findings
+// are serialised as lines of JSON.
 #ifndef ROOFLINE_REMARK_FINDING_H
 #define ROOFLINE_REMARK_FINDING_H
 
@@ -15,28 +15,29 @@
 
 namespace roofline {
 
+/// One message.
 struct Finding {
   enum class Kind {
-    Complaint, ///< a warning about ourselves or our options
-    Remark,    ///< about a kernel
-    Note,      ///< to the remark before it
-    Record,    ///< for the file of -fsave-optimization-record
+    Complaint, ///< a warning about this plugin or its options
+    Remark,    ///< a remark about a kernel
+    Note,      ///< a note that belongs to the preceding remark
+    Record,    ///< a record for -fsave-optimization-record
     Verdict,   ///< Text is a prediction as toJsonLine() writes it
     Print,     ///< text for standard error
   };
   Kind What = Kind::Print;
   std::string Text = {};
   SourceLocation Where = {};
-  /// Of a note, the place to take where no file of the compile has Where.
+  /// For notes: the fallback if Where is in no file of the compile.
   SourceLocation Otherwise = {};
 
-  // Of records only.
-  std::string Function = {};   ///< the kernel's, in the module
+  // The members below are for records only.
+  std::string Function = {};   ///< the kernel's name in the module
   std::string RecordName = {}; ///< "ComputeBound"
   std::vector<std::pair<std::string, std::string>> Values = {};
 };
 
-/// The headline of \p P and its notes.
+/// The remark about \p P and its notes; more notes if \p Explain.
 std::vector<Finding> remarkAbout(const Prediction &P, bool Explain);
 
 /// An analysis record named ComputeBound, BandwidthBound, Mixed or
@@ -44,7 +45,8 @@ std::vector<Finding> remarkAbout(const Prediction &P, bool Explain);
 /// name in the module.
 Finding recordOf(const Prediction &P, llvm::StringRef Function);
 
-/// \p F as one line without its end, and back.
+/// Serialises \p F as one line, without the line end, and parses such a line.
+/// Parsing fails on malformed input.
 std::string toLine(const Finding &F);
 llvm::Expected<Finding> findingFromLine(llvm::StringRef Line);
 

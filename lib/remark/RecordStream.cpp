@@ -14,8 +14,8 @@ using namespace roofline;
 using NamedValue = DiagnosticInfoOptimizationBase::Argument;
 using setExtraArgs = DiagnosticInfoOptimizationBase::setExtraArgs;
 
-/// The kernel's own place; the debug location where the kernel is known by
-/// its line table only.
+/// The debug location for \p Where, or the function's own if \p Where is
+/// unknown or in another file.
 static DiagnosticLocation place(const Function &Kernel,
                                 const SourceLocation &Where) {
   DISubprogram *Program = Kernel.getSubprogram();
@@ -38,7 +38,7 @@ void roofline::emitRecord(const Module &M, const Finding &Record) {
                                     place(*Kernel, Record.Where),
                                     &Kernel->getEntryBlock());
   Remark << NamedValue("Headline", Record.Text);
-  // Message: the headline alone; what follows is for programs.
+  // Arguments after this point are not part of the message.
   Remark << setExtraArgs();
   for (const auto &[Key, Value] : Record.Values)
     Remark << NamedValue(Key, Value);
@@ -49,7 +49,7 @@ std::string roofline::recordFileFor(StringRef OptRecordFile, StringRef Arch) {
   StringRef Name = sys::path::filename(OptRecordFile);
   if (OptRecordFile.empty() || Arch.empty() || Name.contains(Arch))
     return OptRecordFile.str();
-  // "k.opt.yaml", "k.opt.ld.yaml": the arch goes before ".opt".
+  // Insert the architecture before ".opt": "k.opt.yaml", "k.opt.ld.yaml".
   size_t At = Name.rfind(".opt.");
   if (At == StringRef::npos)
     At = Name.rfind('.');

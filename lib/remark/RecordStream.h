@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Predictions in the files that -fsave-optimization-record writes.
+// Writes predictions to the files of -fsave-optimization-record.
 #ifndef ROOFLINE_REMARK_RECORDSTREAM_H
 #define ROOFLINE_REMARK_RECORDSTREAM_H
 
@@ -13,16 +13,16 @@ class Module;
 
 namespace roofline {
 
-/// Adds \p Record to the file as an analysis record of pass "roofline".
-/// Nothing is printed, and nothing happens where no record file is open, the
-/// user's -foptimization-record-passes leaves us out, or \p M, the module that
-/// is compiled, has no such kernel.
+/// Writes \p Record as an analysis record of pass "roofline", without printing
+/// anything. Does nothing if no record file is open, if
+/// -foptimization-record-passes excludes "roofline", or if \p M, the module
+/// that is compiled, does not define the kernel.
 void emitRecord(const llvm::Module &M, const Finding &Record);
 
-/// The record file for a device job. With -o, the driver gives one name to
-/// the jobs of all archs and the host, and each overwrites the one before:
-/// "k.opt.yaml" becomes "k.sm_80.opt.yaml". Where the driver has put the arch
-/// into the name already, that name is returned.
+/// The name of a device job's record file. With -o, the driver passes one name
+/// to the jobs of all architectures and of the host, which would overwrite each
+/// other's file: "k.opt.yaml" becomes "k.sm_80.opt.yaml". A name that already
+/// contains the architecture is returned unchanged.
 std::string recordFileFor(llvm::StringRef OptRecordFile, llvm::StringRef Arch);
 
 } // namespace roofline

@@ -19,8 +19,8 @@ static unsigned remarkId(clang::DiagnosticsEngine &Diags) {
        clang::diag::Group::BackendOptimizationRemarkAnalysis});
 }
 
-/// -Rno-everything reaches only the diagnostics that clang knows when it
-/// reads the command line, so it is looked up here.
+/// Checked here since -Rno-everything does not affect diagnostics that are
+/// registered after the command line was read.
 static bool isWanted(const clang::CodeGenOptions &Opts) {
   auto Kind = Opts.OptimizationRemarkAnalysis.Kind;
   return Kind != clang::CodeGenOptions::RK_Disabled &&
@@ -41,7 +41,7 @@ clang::SourceLocation RemarkEmitter::locate(const SourceLocation &Where) const {
   auto File = Sources.getFileManager().getOptionalFileRef(Where.File);
   if (!File)
     return {};
-  // A job that reads IR has opened no source; getOrCreateFileID opens it.
+  // A job that reads IR has not opened any source; getOrCreateFileID does.
   clang::FileID Id = Sources.translateFile(*File);
   if (Id.isInvalid())
     Id = Sources.getOrCreateFileID(*File, clang::SrcMgr::C_User);

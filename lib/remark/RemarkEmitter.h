@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Prints remarks through clang's own diagnostics, so that colours, carets,
-// SARIF and serialised diagnostics come for free.
+// Prints remarks through clang's diagnostics engine, which provides colours,
+// carets, SARIF and serialised diagnostics.
 #ifndef ROOFLINE_REMARK_REMARKEMITTER_H
 #define ROOFLINE_REMARK_REMARKEMITTER_H
 
@@ -16,19 +16,19 @@ class SourceLocation;
 
 namespace roofline {
 
-/// Reports through a diagnostic of ours that belongs to clang's group
-/// pass-analysis and is on by default. So -Rno-pass-analysis silences it as
-/// any other analysis remark, -w and -Werror leave it alone, and the remarks
-/// of other passes in that group stay as the user set them, which would not
-/// be so if the group as a whole were switched on.
+/// Reports through a custom diagnostic in clang's group pass-analysis that is
+/// on by default. So -Rno-pass-analysis silences it like any analysis remark,
+/// -w and -Werror do not affect it, and remarks of other passes in the group
+/// keep the user's setting, which they would not if the whole group were
+/// enabled.
 class RemarkEmitter {
 public:
-  /// \p Diags must have its SourceManager while this is used, or remarks
-  /// carry no place.
+  /// \p Diags must have a SourceManager during emit(), or remarks have no
+  /// location.
   RemarkEmitter(clang::DiagnosticsEngine &Diags,
                 const clang::CodeGenOptions &Opts);
 
-  /// Prints a remark or a note; nothing under -Rno-pass-analysis and
+  /// Prints a remark or a note. Does nothing under -Rno-pass-analysis and
   /// -Rno-everything.
   void emit(const Finding &F);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which notes stand below a headline. Ids are stable: docs/remarks.md has a
+// Makes the notes below a headline. Their ids are stable; docs/remarks.md has a
 // paragraph for each.
 #include "model/Quantity.h"
 #include "remark/RemarkText.h"
@@ -116,7 +116,7 @@ static std::string valuesText(const OpinionBinding &B) {
                          : formatSize(B.Low) + " to " + formatSize(B.High);
 }
 
-/// What a model said, in its words, and what was made of it.
+/// Adds the model's statement and how it affected the verdict.
 static void addOpinion(const Prediction &P, const ModelOpinion &O,
                        std::vector<PredictionNote> &Notes) {
   Evaluation Said, Alone;
@@ -152,7 +152,8 @@ static std::string timesText(double N, StringRef One, StringRef Many) {
   return (formatSize(N) + " " + (N == 1 ? One : Many)).str();
 }
 
-/// What became of a launch profile: always where nothing did.
+/// Adds how a launch profile was used: always if it was not, else if
+/// \p Explain.
 static void addOrigin(const Prediction &P, const LaunchOrigin &O, bool Explain,
                       std::vector<PredictionNote> &Notes) {
   if (!O.Unused.empty())

@@ -46,7 +46,8 @@ std::string roofline::intensityText(const Evaluation &E) {
          " op/byte against a ridge of " + formatNumber(E.Ridge);
 }
 
-/// Per thread, or in total where the number of threads is known.
+/// \p PerThread formatted as a total if the number of threads is known, else
+/// per thread.
 static std::string amount(const Estimate &PerThread,
                           std::optional<double> Threads,
                           std::string (*Format)(double)) {
@@ -56,8 +57,8 @@ static std::string amount(const Estimate &PerThread,
   return About + Format(PerThread.Likely) + "/thread";
 }
 
-/// A formula says more than the figure at one guess of its unknowns, as long
-/// as it can be read at a glance and speaks of the program's own names.
+/// Whether \p Formula is to be shown instead of a number computed for guessed
+/// unknowns: it must be short and use names of the program.
 static bool isReadable(StringRef Formula) {
   constexpr size_t Glance = 36;
   return !Formula.empty() && Formula.size() <= Glance &&
@@ -91,7 +92,8 @@ static std::string unknownsText(const Evaluation &E) {
   return Text;
 }
 
-/// What the verdict holds for; for an undetermined one, what would decide it.
+/// The range over which the verdict holds or, if it is undetermined, the
+/// unknowns that would decide it.
 static std::string validityText(const Evaluation &E) {
   if (E.Outcome == Verdict::Undetermined && !E.DependsOn.empty())
     return "needs " + unknownsText(E);
@@ -100,7 +102,8 @@ static std::string validityText(const Evaluation &E) {
   return E.DependsOn.empty() ? "" : "depends on " + unknownsText(E);
 }
 
-/// "compute-bound at 1 of 3 launches": those that disagree with the headline.
+/// "compute-bound at 1 of 3 launches", for launches that disagree with the
+/// headline.
 static std::string disagreement(const Prediction &P) {
   SmallVector<std::string> Parts;
   for (Verdict V : {Verdict::Compute, Verdict::Bandwidth}) {
@@ -116,15 +119,14 @@ static std::string disagreement(const Prediction &P) {
          " launches";
 }
 
-/// Names such as "main::'lambda'(int)" without their quotes, which here mark
-/// where the name begins and ends.
+/// \p Name in quotes. Quotes inside, as in "main::'lambda'(int)", are removed.
 static std::string quoted(StringRef Name) {
   std::string Text = Name.str();
   erase(Text, '\'');
   return "'" + Text + "'";
 }
 
-/// Whether a model's opinion and the analysis by itself are of one mind.
+/// Whether the model's opinion and the analysis agree.
 static std::string opinionText(const ModelOpinion &O) {
   Verdict Static = O.StaticOutcome == Verdict::Undetermined ? O.StaticLeaning
                                                             : O.StaticOutcome;
@@ -135,7 +137,7 @@ static std::string opinionText(const ModelOpinion &O) {
   return O.Model + " says " + boundText(O.Said).str();
 }
 
-/// What the verdict rests on: "static", "static+llm", "static, launches from
+/// The evidence for the verdict: "static", "static+llm", "static, launches from
 /// profile.json".
 static std::string evidenceText(const Prediction &P) {
   std::string Text = P.Opinion ? "static+" + P.Evidence : P.Evidence;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The words of a remark, made from a Prediction alone. docs/remarks.md shows
-// them; whoever changes one changes the other.
+// Formats the text of remarks from a Prediction alone. docs/remarks.md quotes
+// these texts and must be kept in step.
 #ifndef ROOFLINE_REMARK_REMARKTEXT_H
 #define ROOFLINE_REMARK_REMARKTEXT_H
 
@@ -10,14 +10,15 @@
 
 namespace roofline {
 
-/// One line, beginning with "kernel 'NAME'" and ending with the evidence in
-/// brackets. In decreasing order of interest: verdict, intensity against the
-/// ridge, what that was made from, the range over which it holds.
+/// One line that begins with "kernel 'NAME'" and ends with the evidence in
+/// brackets. In between, in decreasing order of interest: the verdict, the
+/// intensity against the ridge, the figures it was computed from, and the range
+/// over which it holds.
 std::string headline(const Prediction &P);
 
-/// The notes below the headline, in the order to print them. What was not
-/// modelled and what contradicts the headline always comes; of the accesses
-/// and loops that decide it, the first three unless \p Explain, which also
+/// The notes below the headline, in the order to print. Notes on what is not
+/// modelled or contradicts the headline are always included; of the accesses
+/// and loops that decide it, only the first three unless \p Explain, which also
 /// adds the figures behind the verdict.
 std::vector<PredictionNote> notesFor(const Prediction &P, bool Explain);
 
@@ -27,8 +28,8 @@ std::string verdictText(const Evaluation &E);
 /// "confidence 0.87".
 std::string confidenceText(double Confidence);
 
-/// "0.31 fp64 op/byte against a ridge of 4.76", or what stands in its place
-/// for a kernel without operations or without DRAM traffic.
+/// "0.31 fp64 op/byte against a ridge of 4.76", or a replacement for kernels
+/// without operations or without DRAM traffic.
 std::string intensityText(const Evaluation &E);
 
 } // namespace roofline

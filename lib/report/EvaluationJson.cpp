@@ -51,7 +51,7 @@ JsonValue roofline::toJson(JsonBuilder &B,
 }
 
 namespace {
-/// Adds figures, each with its unit and where known its formula and place.
+/// Adds figures with their units and, if known, formulas and places.
 class FigureWriter {
 public:
   FigureWriter(JsonBuilder &B, const Prediction &Owner)

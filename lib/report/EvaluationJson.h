@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The parts that the JSON of a prediction is put together from.
-// docs/report-format.md is the grammar.
+// Serialises the parts of a prediction as JSON. docs/report-format.md is the
+// grammar.
 #ifndef ROOFLINE_REPORT_EVALUATIONJSON_H
 #define ROOFLINE_REPORT_EVALUATIONJSON_H
 
@@ -19,11 +19,11 @@ JsonValue toJson(JsonBuilder &B, const std::vector<std::string> &Texts);
 
 JsonValue toJson(JsonBuilder &B, const ModelOpinion &Opinion);
 
-/// \p Owner gives the formulas and places of the figures.
+/// \p Owner provides the formulas and places for the figures.
 JsonValue toJson(JsonBuilder &B, const Evaluation &E, const Prediction &Owner);
 
-// The inverse; each leaves what is absent at its default, so that a reader
-// copes with a file that a later minor version wrote.
+// The inverse functions. Absent members keep their defaults, so that files of
+// later minor versions can be read.
 llvm::Error readJson(const JsonCursor &From, SourceLocation &Where);
 llvm::Error readJson(const JsonCursor &From, std::array<double, 3> &Size);
 llvm::Error readJson(const JsonCursor &From, Estimate &E);
@@ -34,22 +34,22 @@ llvm::Error readJson(const JsonCursor &From, std::string &Text);
 llvm::Error readJson(const JsonCursor &From, double &Number);
 llvm::Error readJson(const JsonCursor &From, unsigned &Number);
 llvm::Error readJson(const JsonCursor &From, bool &Value);
-/// By kind; those that are absent keep their value.
+/// Reads an object with a member per kind; absent kinds keep their value.
 llvm::Error readJson(const JsonCursor &From,
                      std::array<double, NumOpKinds> &ByKind);
 llvm::Error readJson(const JsonCursor &From, Verdict &V);
 llvm::Error readJson(const JsonCursor &From, OpKind &Kind);
 llvm::Error readJson(const JsonCursor &From, ModelOpinion &Opinion);
 
-/// Reads the members of one object; keeps the first error and then does
-/// nothing more. finish() must be called.
+/// Reads the members of one object. After the first error, further calls do
+/// nothing. finish() must be called. Does not own the cursor.
 class MemberReader {
 public:
   explicit MemberReader(const JsonCursor &From)
       : From(From), First(From.raw().IsObject() ? llvm::Error::success()
                                                 : From.mismatch("an object")) {}
 
-  /// Into \p Into, where there is such a member and it isn't null.
+  /// Reads member \p Key into \p Into, unless it is absent or null.
   template <typename T> MemberReader &read(llvm::StringRef Key, T &Into) {
     if (First || !From.has(Key))
       return *this;
@@ -60,7 +60,7 @@ public:
     return *this;
   }
 
-  /// As read, of an array of objects that readJson knows.
+  /// Reads an array of values that readJson() can read.
   template <typename T>
   MemberReader &readAll(llvm::StringRef Key, std::vector<T> &Into) {
     if (First || !From.has(Key))
@@ -75,6 +75,7 @@ public:
     return *this;
   }
 
+  /// The first error, or success.
   llvm::Error finish() { return std::move(First); }
 
 private:

@@ -73,7 +73,7 @@ Error readJson(const JsonCursor &From, std::array<double, 3> &Size) {
 }
 
 Error readJson(const JsonCursor &From, Estimate &E) {
-  // JSON has no infinity: a null end has no bound.
+  // JSON has no infinity: null means unbounded.
   constexpr double Unbounded = std::numeric_limits<double>::infinity();
   E = {Unbounded, Unbounded, Unbounded};
   return MemberReader(From)

@@ -13,7 +13,7 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// Beyond this a formula is no longer read.
+/// Longer formulas are abbreviated.
 constexpr size_t FormulaLimit = 200;
 
 class FeaturesWriter {
@@ -35,10 +35,10 @@ private:
   std::string offsets(ArrayRef<const MemoryAccess *> Accesses) const;
 
   const KernelFeatures &F;
-  /// Formulas that occur again and again: b1 for a branch, t0 for the trips of
-  /// loop i0, r1 for how often a thread runs something.
+  /// Short names for repeated formulas: b1 for a branch, t0 for the trip count
+  /// of loop i0, r1 for how often a thread executes something.
   std::map<SymExpr, std::string> Names;
-  std::vector<SymExpr> Runs; // those named r1, r2 ...
+  std::vector<SymExpr> Runs; // the formulas named r1, r2 ...
   std::string Text;
 };
 } // namespace
@@ -138,7 +138,7 @@ void FeaturesWriter::accesses() {
   Text += section("accesses a thread", Lines);
 }
 
-/// What the names stand for.
+/// Appends the definitions of the short names.
 void FeaturesWriter::shares() {
   Columns Times, Loops, Branches;
   for (size_t I = 0; I < Runs.size(); ++I)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the analysis sees of a kernel, before any launch or GPU: for people
-// who wonder about a figure.
+// Prints the features that the analysis extracts from a kernel, before any
+// launch or GPU is considered, for users who question a figure.
 #ifndef ROOFLINE_REPORT_FEATURESTEXT_H
 #define ROOFLINE_REPORT_FEATURESTEXT_H
 
@@ -11,8 +11,8 @@
 
 namespace roofline {
 
-/// Operations, accesses, loops, branches and unknowns, a line each, with
-/// their formulas.
+/// Operations, accesses, loops, branches and unknowns with their formulas, one
+/// per line.
 std::string featuresText(const KernelFeatures &Features);
 
 } // namespace roofline

@@ -40,7 +40,7 @@ Error readJson(const JsonCursor &From, std::array<unsigned, 3> &Size) {
   return Error::success();
 }
 
-/// The value that \p Parse knows by its text.
+/// Reads a value by its identifier, which \p Parse recognises.
 template <typename T>
 static Error readNamed(const JsonCursor &From, StringRef Wanted,
                        std::optional<T> (*Parse)(StringRef), T &Into) {
@@ -66,14 +66,14 @@ Error readJson(const JsonCursor &From, ArgumentValue::Kind &Kind) {
   return readNamed(From, "a kind of argument", parseArgumentKind, Kind);
 }
 
-/// The value as its kind wants it.
+/// Reads the value according to its kind.
 static Error readValue(const JsonCursor &From, ArgumentValue &A) {
   if (A.What == ArgumentValue::Kind::Integer) {
     if (!From.raw().IsInt64())
       return From.mismatch("a whole number");
     A.Integer = From.raw().GetInt64();
   } else if (A.What == ArgumentValue::Kind::Float) {
-    // JSON has no word for what is not finite.
+    // JSON cannot represent non-finite numbers; they are null.
     if (From.raw().IsNull())
       A.Float = std::numeric_limits<double>::quiet_NaN();
     else
@@ -120,7 +120,7 @@ Error readJson(const JsonCursor &From, std::optional<MemoryCounts> &Memory) {
       .finish();
 }
 
-/// By GPU.
+/// Reads memory counts by GPU.
 Error readJson(const JsonCursor &From,
                std::map<std::string, MemoryCounts> &Memory) {
   if (!From.raw().IsObject())

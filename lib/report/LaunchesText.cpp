@@ -13,7 +13,7 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// Beyond this a formula is no longer read.
+/// Longer formulas are abbreviated.
 constexpr size_t FormulaLimit = 90;
 
 class LaunchesWriter {
@@ -58,7 +58,7 @@ std::string LaunchesWriter::formula(SymExpr E, StringRef Unit) {
   return toString(*Sources.HostFormulas, E, FormulaLimit) + Unit.str();
 }
 
-/// "n", "cfg.size", of a parameter without a name "parameter 2".
+/// "n", "cfg.size", or "parameter 2" for a parameter without a name.
 std::string LaunchesWriter::nameOf(unsigned Parameter, unsigned Offset) const {
   std::string Name = "parameter " + std::to_string(Parameter + 1);
   bool HasFields = false;
@@ -74,7 +74,7 @@ std::string LaunchesWriter::nameOf(unsigned Parameter, unsigned Offset) const {
   return Offset || HasFields ? Name + " + " + std::to_string(Offset) : Name;
 }
 
-/// "64, 2, 1", and what stands in the source.
+/// Appends extents such as "64, 2, 1", and their text in the source.
 void LaunchesWriter::extents(Columns &Lines, const char *Title,
                              const std::array<SymExpr, 3> &Extents,
                              StringRef Source) {
@@ -85,7 +85,8 @@ void LaunchesWriter::extents(Columns &Lines, const char *Title,
              Source.empty() || Source == All ? "" : "source: " + Source.str()});
 }
 
-/// What is allocated for each pointer; "with A" where it is A's memory.
+/// Appends the allocation behind each pointer; "with A" if it shares A's
+/// memory.
 void LaunchesWriter::buffers(Columns &Lines, const LaunchSite &Site) {
   std::map<unsigned, std::string> Owners;
   const char *Title = "buffers";
@@ -125,7 +126,7 @@ void LaunchesWriter::launch(const LaunchSite &Site) {
   Text += Lines.text(/*Indent=*/4);
 }
 
-/// "from 1 to 8, likely 4"; nothing where the program shows nothing.
+/// "from 1 to 8, likely 4"; empty if the range is unknown.
 static std::string range(const HostSymbol &Symbol) {
   std::string Range;
   if (Symbol.Figure != DeviceFigure::None)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What was found of a kernel's launches by following the host program: for
-// people who wonder where a launch's figures come from.
+// Prints what following the host program found about a kernel's launches, for
+// users who question a launch's figures.
 #ifndef ROOFLINE_REPORT_LAUNCHESTEXT_H
 #define ROOFLINE_REPORT_LAUNCHESTEXT_H
 
@@ -11,8 +11,8 @@
 
 namespace roofline {
 
-/// Each launch of \p Kernel with its extents, arguments and memory as
-/// formulas, then what the host's unknowns in them mean.
+/// Each launch of \p Kernel with its extents, arguments and memory as formulas,
+/// followed by the meaning of the host's unknowns in them.
 std::string launchesText(const SourceModel &Sources,
                          const KernelSource &Kernel);
 

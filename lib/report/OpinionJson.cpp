@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a language model said of a kernel, in reports.
+// Reads and writes a language model's opinion of a kernel in reports.
 #include "report/EvaluationJson.h"
 
 using namespace llvm;

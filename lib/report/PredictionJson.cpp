@@ -167,8 +167,7 @@ static JsonValue kernelJson(JsonBuilder &B, const Prediction &P) {
   return Object;
 }
 
-/// What is compared with measurements: totals where the launch is known, else
-/// figures per thread.
+/// The row for scores: totals if the launch is known, else figures per thread.
 static JsonValue row(JsonBuilder &B, const Prediction &P,
                      const LaunchEntry *Launch) {
   const Evaluation &E = Launch ? Launch->Result : P.Headline;

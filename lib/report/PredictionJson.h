@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Predictions as JSON, versioned. docs/report-format.md is the grammar;
-// within a version fields are added and never change their meaning.
+// Reads and writes predictions as versioned JSON. docs/report-format.md is the
+// grammar; within a version, members are only added and never change their
+// meaning.
 #ifndef ROOFLINE_REPORT_PREDICTIONJSON_H
 #define ROOFLINE_REPORT_PREDICTIONJSON_H
 
@@ -14,19 +15,17 @@ namespace roofline {
 
 inline constexpr unsigned PredictionFormatVersion = 1;
 
-/// A report: "predictions" has a short row for each kernel, GPU and launch,
-/// which is what scores are computed from, and "kernels" all that is known of
-/// each kernel and GPU.
+/// A report. "predictions" has a short row per kernel, GPU and launch, from
+/// which scores are computed; "kernels" has all details per kernel and GPU.
 JsonValue toJson(JsonBuilder &B, llvm::ArrayRef<Prediction> Predictions);
 
-/// A report as a file.
+/// The text of a report file.
 std::string toJsonFile(llvm::ArrayRef<Prediction> Predictions);
 
-/// A report of one prediction as one line, without the line's end.
+/// A report with one prediction as one line, without the line end.
 std::string toJsonLine(const Prediction &P);
 
-/// Reads one report, or lines that are a report each. \p Name stands before
-/// messages.
+/// Parses one report, or lines of one report each. Messages begin with \p Name.
 llvm::Expected<std::vector<Prediction>>
 predictionsFromJson(llvm::StringRef Text, llvm::StringRef Name);
 

@@ -213,7 +213,7 @@ static Error readText(StringRef Text, const Twine &Name,
 Expected<std::vector<Prediction>> predictionsFromJson(StringRef Text,
                                                       StringRef Name) {
   std::vector<Prediction> Predictions;
-  // An indented report has an opening brace alone on its first line.
+  // The first line of an indented report is only an opening brace.
   bool IsLines = Text.ltrim().split('\n').first.rtrim() != "{";
   if (!IsLines) {
     if (Error E = readText(Text, Name, Predictions))

@@ -6,7 +6,7 @@
 using namespace llvm;
 using namespace roofline;
 
-// Counts are exact: JsonBuilder's numbers have a double's 53 bits.
+// Writes an exact 64-bit count; JsonBuilder's numbers have 53 bits.
 static void addCount(JsonBuilder &B, JsonValue &Object, StringRef Key,
                      uint64_t N) {
   B.add(Object, Key, JsonValue(N));
@@ -52,7 +52,7 @@ static JsonValue argumentJson(JsonBuilder &B, const ArgumentValue &A) {
   return Object;
 }
 
-/// Of what \p IsMeasured, counters tell less than a model does.
+/// Measured counts have fewer members than modelled ones.
 static JsonValue memoryJson(JsonBuilder &B, const MemoryCounts &M,
                             bool IsMeasured) {
   JsonValue Object = B.object();

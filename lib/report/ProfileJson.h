@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Profiles as JSON, versioned. docs/profile-format.md is the grammar; within
-// a version members are added and never change their meaning.
+// Reads and writes profiles as versioned JSON. docs/profile-format.md is the
+// grammar; within a version, members are only added and never change their
+// meaning.
 //
-// A run that is still under way writes a log: a header line, then a line for
-// each launch and for each thing that could not be emulated, so that whatever
-// was finished is there after a crash. When the run has ended, the log becomes
-// one document.
+// A running program writes a log instead: a header line, then a line for each
+// launch and for each operation that could not be emulated, so that the
+// finished part survives a crash. After the run, the log is converted to one
+// document.
 #ifndef ROOFLINE_REPORT_PROFILEJSON_H
 #define ROOFLINE_REPORT_PROFILEJSON_H
 
@@ -18,26 +19,26 @@ namespace roofline {
 
 inline constexpr unsigned ProfileFormatVersion = 1;
 
-/// All of \p P but its launches as one line, without the line's end.
+/// \p P without its launches as one line, without the line end.
 std::string headerLine(const Profile &P);
 
-/// A launch as one line, without the line's end.
+/// \p Launch as one line, without the line end.
 std::string toJsonLine(const LaunchRecord &Launch);
 
-/// A whole profile as a file.
+/// The text of a profile file.
 std::string toJsonFile(const Profile &P);
 
 llvm::Error readJson(const JsonCursor &From, LaunchRecord &Launch);
 llvm::Error readJson(const JsonCursor &From, CountSource &Source);
 llvm::Error readJson(const JsonCursor &From, ProfiledGpu &Gpu);
 
-/// Reads a whole profile. \p Name stands before messages.
+/// Parses a profile file. Messages begin with \p Name.
 llvm::Expected<Profile> profileFromJson(llvm::StringRef Text,
                                         llvm::StringRef Name);
 
-/// Reads a log. A last line that was not written to its end is left out.
-/// Processes of one run may share a log: the first header counts, except for
-/// what it leaves empty, and launches are numbered anew by kernel.
+/// Parses a log. An incomplete last line is ignored. If several processes of a
+/// run share the log, the first header is used, with its empty members filled
+/// from later ones, and launches are renumbered per kernel.
 llvm::Expected<Profile> profileFromLog(llvm::StringRef Text,
                                        llvm::StringRef Name);
 

@@ -57,7 +57,8 @@ static Error readHeader(const JsonCursor &From, Profile &P) {
       .finish();
 }
 
-/// What measures knows a kernel by its symbol only.
+/// Sets the compiler's name of a kernel, since the measuring runtime knows only
+/// its symbol.
 static void nameAsCompiler(LaunchRecord &L) {
   if (std::optional<KernelId> Region =
           KernelId::fromIrName(L.Id.Name, L.Id.Unit))
@@ -85,7 +86,8 @@ Expected<Profile> profileFromJson(StringRef Text, StringRef Name) {
   return P;
 }
 
-/// Adds what \p Line says under \p Key, if it is new.
+/// Appends member \p Key of \p Line, a sentence, to \p Into unless it is
+/// already there.
 static Error readSentence(const JsonCursor &Line, StringRef Key,
                           std::vector<std::string> &Into) {
   std::string What;
@@ -96,8 +98,8 @@ static Error readSentence(const JsonCursor &Line, StringRef Key,
   return Error::success();
 }
 
-/// What \p Line, a header, a launch or a sentence, adds to \p P.
-/// Lines of other kinds, which a later version may write, are passed over.
+/// Adds \p Line, a header, a launch or a sentence, to \p P. Lines of other
+/// kinds, which later versions may write, are ignored.
 static Error readLogLine(const JsonCursor &Line, Profile &P) {
   if (Line.has("kernel"))
     return readJson(Line, P.Launches.emplace_back());

@@ -11,8 +11,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// \p Path as one word, its end where it is long: file systems allow names of
-/// 255 bytes.
+/// \p Path as a file name, reduced to its last part if it is long, since file
+/// systems limit names to 255 bytes.
 static std::string flattened(StringRef Path) {
   constexpr size_t MostCharacters = 120;
   std::string Text = Path.take_back(MostCharacters).str();
@@ -25,7 +25,7 @@ static std::string flattened(StringRef Path) {
 std::string roofline::reportFileName(StringRef Unit, StringRef Arch) {
   SmallString<256> Full(Unit);
   if (sys::fs::real_path(Unit, Full)) {
-    // No such file, as for a unit read from a pipe.
+    // There is no such file, as for a unit that is read from a pipe.
     Full = Unit;
     sys::fs::make_absolute(Full);
     sys::path::remove_dots(Full);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The files of option report=DIR.
+// Names and writes the files of option report=DIR.
 #ifndef ROOFLINE_REPORT_REPORTFILES_H
 #define ROOFLINE_REPORT_REPORTFILES_H
 
@@ -11,15 +11,16 @@
 
 namespace roofline {
 
-/// "src_heat.cu-1f3a5c7e9b2d4f60.sm_80.json": the unit's path so that people
-/// find it, a hash of its full path so that units of one name in different
-/// folders don't overwrite each other, and the arch, since each has a job of
-/// its own. A rebuild of a unit replaces its file.
+/// The file name for a unit and architecture, as in
+/// "src_heat.cu-1f3a5c7e9b2d4f60.sm_80.json": the unit's path for people, a
+/// hash of its full path to distinguish units of one name in different folders,
+/// and the architecture, since each has a job of its own. Recompiling a unit
+/// replaces its file.
 std::string reportFileName(llvm::StringRef Unit, llvm::StringRef Arch);
 
-/// Writes the report of one device job into \p Folder, in one step: safe
-/// under a parallel build. A unit without kernels gets an empty report, or an
-/// old one would stay.
+/// Writes the report of one device job into \p Folder. The file is replaced
+/// atomically, so parallel builds are safe. A unit without kernels gets an
+/// empty report, which replaces an outdated one.
 llvm::Error writeReport(llvm::StringRef Folder, llvm::StringRef Unit,
                         llvm::StringRef Arch,
                         llvm::ArrayRef<Prediction> Predictions);

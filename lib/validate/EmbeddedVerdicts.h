@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What programs hold of ours: predictions, and the code to make them anew.
+// Reads the predictions and the device code that are embedded in programs.
 #ifndef ROOFLINE_VALIDATE_EMBEDDEDVERDICTS_H
 #define ROOFLINE_VALIDATE_EMBEDDEDVERDICTS_H
 
@@ -11,13 +11,15 @@
 
 namespace roofline {
 
+/// The embedded data of one or more files.
 struct EmbeddedVerdicts {
   std::vector<Prediction> Predictions;
   std::vector<KernelCode> Codes;
 
-  /// Adds what the program or report \p Path has.
+  /// Adds the data of the program or report \p Path.
   llvm::Error read(const std::string &Path);
 
+  /// The predictions for the GPU named \p Gpu.
   std::vector<Prediction> predictionsFor(llvm::StringRef Gpu) const;
 };
 

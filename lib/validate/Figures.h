@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What predictions and counts have in common, so that they can be compared.
+// The figures that predictions and observations have in common, for comparing
+// them.
 #ifndef ROOFLINE_VALIDATE_FIGURES_H
 #define ROOFLINE_VALIDATE_FIGURES_H
 
@@ -10,23 +11,25 @@
 
 namespace roofline {
 
-/// Of one launch, or the mean of several. Operations and bytes are per thread.
+/// Figures of one launch, or the mean of several. Operations and bytes are per
+/// thread.
 struct Figures {
   Verdict Outcome = Verdict::Undetermined;
   Verdict Leaning = Verdict::Bandwidth; // Compute or Bandwidth
-  /// The kind of operation with the highest roof.
+  /// The kind of operation that takes longest at its peak.
   OpKind Kind = OpKind::Int;
   std::array<double, NumOpKinds> Operations{};
   double Dram = 0, Requested = 0;
-  double Intensity = 0; // of Kind, op/byte
+  double Intensity = 0; // operations of Kind per DRAM byte
 
   static Figures of(const Observation &Seen);
-  /// At the likeliest point.
+  /// At the most likely values of the unknowns.
   static Figures of(const Evaluation &E);
 
   double operations(OpKind K) const {
     return Operations[static_cast<unsigned>(K)];
   }
+  /// Operations of kind \p K per DRAM byte.
   double intensity(OpKind K) const;
 };
 

@@ -19,7 +19,7 @@ KernelReplay::KernelReplay(std::vector<KernelCode> Codes, GpuSpec Gpu,
 const KernelCode *KernelReplay::codeOf(StringRef Unit) const {
   const KernelCode *Found = nullptr;
   for (const KernelCode &Code : Codes)
-    // A KernelId's unit is in a form of its own.
+    // KernelId stores units in a normalised form.
     if (KernelId::forCuda("", Code.Unit).Unit == Unit &&
         (!Found || Code.Arch == Arch))
       Found = &Code;
@@ -27,7 +27,8 @@ const KernelCode *KernelReplay::codeOf(StringRef Unit) const {
 }
 
 namespace {
-/// A sampler runs IR: its context has to live as long, and go after it.
+/// Keeps the context of a sampler's IR alive. The order of the members ensures
+/// that the context is destroyed last.
 struct KeptSampler {
   std::shared_ptr<LLVMContext> Context;
   std::shared_ptr<LaneSampler> Sampler;
@@ -56,8 +57,9 @@ KernelReplay::featuresOf(const KernelCode &Code) {
   return &(Analysed[&Code] = std::move(*Features));
 }
 
-/// \p Launch as host code that passes just these values. How its loops went is
-/// for the model to find out.
+/// A source model with one launch that passes exactly the values of \p Launch.
+/// Trip counts that the run observed are not included, since the model is to
+/// predict them.
 static SourceModel sourcesOf(const LaunchRecord &Launch) {
   SourceModel Sources;
   SeenLaunch Seen;
@@ -89,7 +91,7 @@ KernelReplay::predictLaunch(const LaunchRecord &Launch) {
   return predictKernel(*Kernel, Request, Gpu);
 }
 
-/// Names that only the source knows.
+/// Copies names that only the source provides.
 static void takeNames(const Prediction &From, Prediction &To) {
   To.DisplayName = From.DisplayName;
   To.Where = From.Where;

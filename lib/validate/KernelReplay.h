@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Predictions made anew from the device code in a program: what the model
-// says once it knows what a compiler could not.
+// Repeats predictions from the device code in a program, to see what the model
+// predicts when the launch is known, which it was not to the compiler.
 #ifndef ROOFLINE_VALIDATE_KERNELREPLAY_H
 #define ROOFLINE_VALIDATE_KERNELREPLAY_H
 
@@ -19,19 +19,20 @@ namespace roofline {
 
 class KernelReplay {
 public:
-  /// \p Arch is the code to take where a unit has several. LLVM's targets
-  /// must have been initialised.
+  /// \p Arch is the architecture to prefer if a unit has code for several.
+  /// LLVM's targets must be initialised.
   KernelReplay(std::vector<KernelCode> Codes, GpuSpec Gpu, std::string Arch);
 
   bool empty() const { return Codes.empty(); }
 
-  /// The prediction for \p Launch and no other, its grid, block, numbers and
-  /// sizes of memory known; nothing where its code is not there.
+  /// The prediction for exactly \p Launch, with its grid, block, scalar
+  /// arguments and buffer sizes known; std::nullopt if the kernel's code is not
+  /// available.
   llvm::Expected<std::optional<Prediction>>
   predictLaunch(const LaunchRecord &Launch);
 
-  /// Predictions of all kernels, each for the launch sizes that \p Others,
-  /// made for other GPUs, are for.
+  /// Predictions of all kernels for Gpu, each for the launch sizes that
+  /// \p Others, made for other GPUs, have for it.
   llvm::Expected<std::vector<Prediction>>
   predictAnew(llvm::ArrayRef<Prediction> Others);
 

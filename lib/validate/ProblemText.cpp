@@ -8,7 +8,7 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// One problem of a kernel in one line, in all launches.
+/// A problem of one kernel at one source line, over all launches.
 struct Finding {
   const LaunchRecord *First;
   const KernelProblem *Problem;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What checks found, for people: as compilers tell errors.
+// Formats the problems that run-time checks found in the style of compiler
+// errors.
 #ifndef ROOFLINE_VALIDATE_PROBLEMTEXT_H
 #define ROOFLINE_VALIDATE_PROBLEMTEXT_H
 
@@ -9,8 +10,8 @@
 
 namespace roofline {
 
-/// An error and a note for each kind, line and kernel, all launches together,
-/// in the order of the launches that had them first; then how many there are.
+/// An error and a note per kind, line and kernel, summed over all launches, in
+/// the order in which launches first had them; then the total.
 std::string problemsText(const Profile &P);
 
 /// Whether checks found anything.

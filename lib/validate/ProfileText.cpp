@@ -44,7 +44,7 @@ static std::string verdictText(const KernelLaunches &K, const Observation &All,
   return Text;
 }
 
-/// \p From: what counts operations is said too.
+/// The cells of a kernel's line. \p From: include how operations were counted.
 static std::vector<std::string> cells(const KernelLaunches &K,
                                       const GpuSpec &Gpu, bool From) {
   std::vector<std::string> Cells = {K.First->DisplayName,
@@ -81,7 +81,8 @@ static std::string tableOf(const Profile &P, const GpuSpec &Gpu) {
   return Table.text(/*Indent=*/0);
 }
 
-/// How much of the launches' memory was looked at, where that was not all.
+/// The share of the launches' memory accesses that was counted, unless all
+/// were.
 static std::string samplingText(const KernelLaunches &K) {
   unsigned Sampled = 0;
   double Least = 1;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A profile for people.
+// Formats a profile for people.
 #ifndef ROOFLINE_VALIDATE_PROFILETEXT_H
 #define ROOFLINE_VALIDATE_PROFILETEXT_H
 
@@ -11,9 +11,9 @@
 
 namespace roofline {
 
-/// For each of \p Gpus, which are the profile's, a line for each kernel, in
-/// the order of their first launches; then what did not run to its end, could
-/// not be emulated or is to be known of the counts.
+/// For each of \p Gpus, which must be the profile's, a line per kernel in the
+/// order of their first launches; then notes on launches that did not finish,
+/// on what could not be emulated, and on the counts.
 std::string profileText(const Profile &P, llvm::ArrayRef<GpuSpec> Gpus);
 
 } // namespace roofline

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Why a prediction is off: first what the compiler took for granted about the
-// launch; then, the launch being known, what the model gets wrong.
+// Explains why a prediction differs from the observation: first the compiler's
+// wrong assumptions about the launch; then the model's errors that remain when
+// the launch is known.
 #include "model/Quantity.h"
 #include "model/Ratio.h"
 #include "validate/Validation.h"
@@ -16,7 +17,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// What is nearer than this is right.
+/// Ratios below this count as correct.
 static constexpr double Notable = 1.1;
 
 static std::string extentText(const std::array<double, 3> &Size) {
@@ -57,22 +58,22 @@ static void addShape(const ValidationRow &Row, const Prediction &P,
                       " was taken as likely, it was " + Was);
 }
 
-/// Arguments are told exactly: "16777216".
+/// Arguments are printed exactly: "16777216".
 static std::string valueText(double Value) {
   if (Value == std::floor(Value) && std::fabs(Value) < 1e15)
     return std::to_string(std::llround(Value));
   return formatNumber(Value);
 }
 
-/// A value of the kernel that one of the predictions guessed. Both come from
-/// the same code, so their kernel's symbols are in the same order.
+/// Adds the values that the prediction assumed wrongly. Both predictions come
+/// from the same code, so their unknowns are in the same order.
 static void addArguments(const Prediction &P, const Prediction &Known,
                          std::vector<std::string> &Reasons) {
   for (size_t I = 0; I < Known.Unknowns.size() && I < P.Unknowns.size(); ++I) {
     const UnknownSummary &Was = Known.Unknowns[I], &Taken = P.Unknowns[I];
     if (Taken.Meaning != Was.Meaning || Taken.Range.High != Was.Range.High)
-      return; // other code after all
-    // Several launches: the values are those of one of them.
+      return; // not the same code
+    // With several launches, the known values are those of only one.
     if (!Was.Known || (Taken.Known && P.Launches.size() > 1) ||
         distanceOf(ratioOf(Taken.Taken, Was.Taken)) < Notable)
       continue;
@@ -83,7 +84,7 @@ static void addArguments(const Prediction &P, const Prediction &Known,
   }
 }
 
-/// "heat.cu:24", whichever way the file is written.
+/// "heat.cu:24", without folders, since paths to the file may differ.
 static std::string lineName(const SourceLocation &Where) {
   return (sys::path::filename(Where.File) + ":" + Twine(Where.Line)).str();
 }
@@ -129,7 +130,7 @@ static std::string comparison(double Guess, double Truth, StringRef Unit) {
                  ratioText(ratioOf(Guess, Truth)), Unit);
 }
 
-/// Bytes per thread.
+/// The bytes per thread that are written but still in L2 when the kernel ends.
 static double leftInL2(const ValidationRow &Row) {
   double Bytes = 0, Threads = 0;
   for (const LaunchRecord *L : Row.Launches) {
@@ -139,7 +140,7 @@ static double leftInL2(const ValidationRow &Row) {
   return Bytes / Threads;
 }
 
-/// What is still off in \p Best, the best that can be predicted.
+/// Adds the errors of \p Best, the prediction with the most knowledge.
 static void addModel(const ValidationRow &Row, const Figures &Best,
                      const Prediction *Known,
                      std::vector<std::string> &Reasons) {
@@ -186,7 +187,7 @@ std::vector<std::string> roofline::wrongAssumptions(const ValidationRow &Row,
   }
   const Figures &Best = *Row.LaunchKnown;
   OpKind Kind = Row.Observed.Kind;
-  // An assumption without effect is not why.
+  // Report assumptions only if they affect the figures.
   if (Best.Outcome != Guess.Outcome ||
       distanceOf(ratioOf(Guess.operations(Kind), Best.operations(Kind))) >
           Notable ||

@@ -33,7 +33,7 @@ static std::string profileNames(const ValidationRequest &Request) {
   return join(Request.Profiles, "', '");
 }
 
-/// The GPUs of \p P that are asked for: all, or the one that --gpu names.
+/// The GPUs to validate for: all of \p P, or the one that --gpu names.
 static Expected<std::vector<GpuSpec>> gpusOf(const ValidationRequest &Request,
                                              const Profile &P) {
   std::vector<std::string> Names = {P.Gpu.empty() ? P.GpuDisplayName : P.Gpu};
@@ -43,7 +43,7 @@ static Expected<std::vector<GpuSpec>> gpusOf(const ValidationRequest &Request,
   if (!Request.Gpu.empty()) {
     if (Error E = loadGpu(Request.Gpu).moveInto(Gpus.emplace_back()))
       return std::move(E);
-    // What measured a GPU may not know the name of its file.
+    // A measured profile may lack the name of its GPU's file.
     if (!P.Gpu.empty() && !is_contained(Names, Gpus.front().Name))
       return makeError("--gpu: '{0}' is of GPU '{1}', found '{2}'",
                        profileNames(Request), join(Names, "', '"),
@@ -57,7 +57,8 @@ static Expected<std::vector<GpuSpec>> gpusOf(const ValidationRequest &Request,
   return std::move(Gpus);
 }
 
-/// Of \p All those for \p Gpu; made anew where there are none.
+/// The predictions among \p All for \p Gpu; if there are none, predictions from
+/// the device code, which \p Note then mentions.
 static Expected<std::vector<Prediction>>
 predictionsFor(const GpuSpec &Gpu, const ValidationRequest &Request,
                const EmbeddedVerdicts &All, KernelReplay &Replay,
@@ -108,7 +109,7 @@ static Expected<Validation> validateOn(const GpuSpec &Gpu,
   return V;
 }
 
-/// All profiles as one.
+/// Reads all profiles and merges them into one.
 static Expected<Profile> readProfiles(const ValidationRequest &Request) {
   std::optional<Profile> All;
   for (const std::string &Path : Request.Profiles) {

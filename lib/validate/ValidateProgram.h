@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The verdicts in the files of a program against profiles of its run.
+// Validates the verdicts that are embedded in a program against profiles of its
+// run.
 #ifndef ROOFLINE_VALIDATE_VALIDATEPROGRAM_H
 #define ROOFLINE_VALIDATE_VALIDATEPROGRAM_H
 
@@ -10,23 +11,26 @@
 
 namespace roofline {
 
+/// The files to compare.
 struct ValidationRequest {
   std::vector<std::string> Programs; ///< programs, libraries, reports
-  std::vector<std::string> Profiles; ///< of the processes of one run
-  /// Name or file of one of the profiles' GPUs; empty: all of them.
+  std::vector<std::string> Profiles; ///< profiles of the processes of one run
+  /// Name or file of the GPU to validate for; empty: all GPUs of the profiles.
   std::string Gpu;
 };
 
+/// The result of validateProgram().
 struct ProgramValidation {
-  std::vector<Validation> Results; ///< one for each GPU; they refer to Views
+  std::vector<Validation> Results; ///< one per GPU; refer to Views
   std::vector<std::unique_ptr<Profile>> Views;
 };
 
-/// Whether the file \p Path is a profile, and not a program or a report.
+/// Whether the file \p Path is a valid profile rather than a program or report.
 bool isProfile(const std::string &Path);
 
-/// Fails where the files can't be read, no launch was counted, or there is
-/// neither a verdict for a GPU nor the device code to predict it anew.
+/// Validates for each GPU. Fails if a file cannot be read, no launch was
+/// counted, or there is neither a verdict for a GPU nor device code to predict
+/// it from. Initialises LLVM's targets.
 llvm::Expected<ProgramValidation>
 validateProgram(const ValidationRequest &Request);
 

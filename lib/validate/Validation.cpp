@@ -42,7 +42,7 @@ static Agreement agreementOf(const Figures &Guess, Verdict Truth) {
                                 : Agreement::Contradicted;
 }
 
-/// Whether \p A and \p B name one kernel, whatever their units are called.
+/// Whether \p A and \p B name the same kernel, ignoring their units.
 static bool sameName(const KernelId &A, const KernelId &B) {
   return A.Lang == B.Lang && A.Name == B.Name && A.Line == B.Line &&
          A.Ordinal == B.Ordinal;
@@ -56,8 +56,8 @@ static const Prediction *find(ArrayRef<Prediction> Predictions,
       Found = &P;
   if (Found)
     return Found;
-  // The runtime may know a unit by another path; a template's kernel is in
-  // many units, and alike.
+  // The runtime may use another path for the unit. Instances of a template in
+  // several units are equivalent.
   for (const Prediction &P : Predictions)
     if (sameName(P.Id, Id))
       return &P;
@@ -109,10 +109,11 @@ static bool sameArguments(const LaunchRecord &A, const LaunchRecord &B) {
                     });
 }
 
-/// Sets Row.LaunchKnown; the result is the prediction for its first launch.
+/// Sets Row.LaunchKnown and returns the prediction for the row's first launch.
 static Expected<std::optional<Prediction>>
 replay(ValidationRow &Row, const GpuSpec &Gpu, KernelReplay &Replay) {
-  // A loop of launches passes other numbers each time; so many tell enough.
+  // Launches in a loop may pass different arguments each time; a sample of this
+  // size suffices.
   constexpr size_t MostReplayed = 32;
   std::optional<Prediction> First;
   std::vector<LaunchEntry> Entries;
@@ -159,7 +160,7 @@ scoreOf(ArrayRef<ValidationRow> Rows,
   return Score;
 }
 
-/// Launches of the profile that no row is for.
+/// Adds notes about launches and predictions that are in no row.
 static void noteTheRest(const Profile &P, ArrayRef<Prediction> Predictions,
                         Validation &V) {
   std::vector<std::string> Uncounted, Idle;

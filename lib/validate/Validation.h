@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Predictions held against what a run was seen to do.
+// Compares predictions with the observations of a run.
 #ifndef ROOFLINE_VALIDATE_VALIDATION_H
 #define ROOFLINE_VALIDATE_VALIDATION_H
 
@@ -10,74 +10,78 @@
 
 namespace roofline {
 
+/// How a prediction compares with the observed verdict.
 enum class Agreement {
   Confirmed,
   Contradicted,
-  LeaningRight, // undetermined, and the leaning is what was observed
+  LeaningRight, // undetermined, but the leaning is right
   LeaningWrong,
   NotPredicted,
 };
-/// "confirmed", "contradicted", "leaning-right", "leaning-wrong",
-/// "not-predicted".
+/// The identifier of \p A: "confirmed", "contradicted", "leaning-right",
+/// "leaning-wrong" or "not-predicted".
 llvm::StringRef agreementId(Agreement A);
 
-/// Counted launches of one kernel with one grid and block and one verdict.
+/// All counted launches of a kernel with the same grid, block and observed
+/// verdict. Refers to the profile's launches.
 struct ValidationRow {
   KernelId Id;
   std::string DisplayName;
   std::array<unsigned, 3> Grid{}, Block{};
   std::vector<const LaunchRecord *> Launches;
   Figures Observed;
-  /// As the program's verdicts say: for this grid and block if it was
-  /// expected, else for any launch or for all expected ones together.
+  /// The program's prediction: for this grid and block if the compiler expected
+  /// it, else the kernel's headline.
   std::optional<Figures> Predicted;
   bool LaunchExpected = false;
-  /// As the model says, once it knows what these launches passed.
+  /// The model's prediction when it knows the launches' arguments.
   std::optional<Figures> LaunchKnown;
   Agreement Result = Agreement::NotPredicted;
-  /// Which assumptions were wrong, a sentence each.
+  /// The assumptions that were wrong, one sentence each.
   std::vector<std::string> Reasons;
 
-  /// \p Guess by observed intensity, of the kind that was observed; none
-  /// where DRAM was not met.
+  /// The ratio of the intensity in \p Guess to the observed one, for the
+  /// observed kind of operation; std::nullopt if there was no DRAM traffic.
   std::optional<double> off(const std::optional<Figures> &Guess) const;
   std::optional<double> off() const { return off(Predicted); }
 };
 
-/// How many verdicts were right.
+/// Statistics over all rows.
 struct VerdictScore {
-  unsigned Verdicts = 0; // rows, predicted or not
+  unsigned Verdicts = 0; // number of rows, predicted or not
   std::array<unsigned, 5> Count{};
-  /// Predicted by observed intensity of the rows in the middle (of two, the
-  /// better) and at the end when they are sorted by how far off they are; none
-  /// where nothing was predicted.
+  /// The ratios of predicted to observed intensity with the median and the
+  /// largest error; of two middle rows, the better one. Absent if nothing was
+  /// predicted.
   std::optional<double> MedianRatio, WorstRatio;
 
   unsigned count(Agreement A) const { return Count[static_cast<unsigned>(A)]; }
-  /// Of all rows.
+  /// The confirmed rows as a share of all rows.
   double confirmedShare() const {
     return Verdicts ? double(count(Agreement::Confirmed)) / Verdicts : 0;
   }
 };
 
+/// The validation for one GPU.
 struct Validation {
   std::string Gpu, GpuDisplayName, Evidence, Program;
-  CountSource Counts = CountSource::Model; // of what was observed
+  CountSource Counts = CountSource::Model; // how the observations were counted
   std::vector<ValidationRow> Rows;
   VerdictScore Score;
-  /// The same if every launch had been known; none where no code was there.
+  /// The score if every launch had been known; absent if no device code was
+  /// available.
   std::optional<VerdictScore> ScoreIfKnown;
-  /// What is not in the rows, and why.
+  /// Kernels and launches that are not in the rows, and why.
   std::vector<std::string> Notes;
 };
 
-/// \p Predictions are all for \p Gpu; \p Replay may be null or empty. The
-/// result refers to \p P.
+/// Compares \p P with \p Predictions, which must all be for \p Gpu. \p Replay
+/// may be null or empty. The result refers to \p P.
 Validation validate(const Profile &P, llvm::ArrayRef<Prediction> Predictions,
                     const GpuSpec &Gpu, KernelReplay *Replay);
 
-/// Which assumptions of \p Predicted were wrong for \p Row; \p Known is the
-/// prediction for its first launch as it was, if there is one.
+/// The assumptions of \p Predicted that were wrong for \p Row. \p Known is the
+/// prediction for the row's first launch with its arguments known, or null.
 std::vector<std::string> wrongAssumptions(const ValidationRow &Row,
                                           const Prediction &Predicted,
                                           const Prediction *Known);
@@ -87,7 +91,8 @@ std::string launchText(const std::array<double, 3> &Grid,
                        const std::array<double, 3> &Block);
 
 std::string validationText(const Validation &V);
-/// One object; what \p All has beyond the first is its "other_gpus".
+/// One JSON object for the first of \p All, with the others as its
+/// "other_gpus".
 std::string validationJson(llvm::ArrayRef<Validation> All);
 
 } // namespace roofline

@@ -54,7 +54,7 @@ static std::vector<std::string> cells(const Validation &V,
   return Cells;
 }
 
-/// "12 %", "x3.2", whichever way it is off.
+/// The size of the error: "12 %" or "x3.2", without its direction.
 static std::string withinText(double Ratio) {
   std::string Text = ratioText(Ratio);
   return Text[0] == '/' ? "x" + Text.substr(1)

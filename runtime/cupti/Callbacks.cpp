@@ -10,11 +10,11 @@
 
 using namespace roofline::measure;
 
-/// The one that there is, for the hooks of the C library.
+/// The only object, for handlers of atexit() and fork().
 static Callbacks *Instance = nullptr;
 
-/// Calls of ours to the driver, within a callback, are no calls of the
-/// program's.
+/// The nesting depth of driver calls: those that we make within a callback are
+/// not the program's.
 static thread_local unsigned Depth = 0;
 
 Callbacks::Hindrance Callbacks::open(Cuda &Driver, Cupti &Api,
@@ -31,7 +31,7 @@ Callbacks::Hindrance Callbacks::open(Cuda &Driver, Cupti &Api,
             seeDoctor(MachinePart::Cupti)};
   int Version = 0;
   Driver.cuDriverGetVersion(&Version);
-  // Minor versions go together.
+  // Minor versions are compatible.
   if (unsigned(Version) / 1000 < Api.cudaVersion() / 1000)
     return {"the driver is too old: it is for CUDA " +
                 std::to_string(Version / 1000) + "." +
@@ -138,7 +138,7 @@ void Callbacks::driverCall(CUpti_CallbackId Id,
     return;
   case DriverCall::Launch:
   case DriverCall::GraphLaunch:
-    // A measured launch calls the driver, and that us.
+    // Measuring a launch calls the driver, which calls this function again.
     if (IsExit) {
       if (--Depth == 0)
         Measure.end(resultOf(Data) == CUDA_SUCCESS);

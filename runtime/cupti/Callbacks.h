@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What CUPTI tells of the program's calls to the driver, passed on to the
-// measurer.
+// Receives CUPTI's callbacks for the program's driver calls and passes launches
+// on to the measurer.
 #ifndef ROOFLINE_CUPTI_CALLBACKS_H
 #define ROOFLINE_CUPTI_CALLBACKS_H
 
@@ -11,18 +11,19 @@
 
 namespace roofline::measure {
 
+/// The only subscriber of this process.
 class Callbacks {
 public:
-  /// Opens the libraries and asks for callbacks. Null, with one message, where
-  /// nothing can be measured; else it is there for good, since the driver
-  /// may call until the very end.
+  /// Opens the libraries and subscribes to callbacks. Returns null if nothing
+  /// can be measured, which is reported once. Otherwise the result is never
+  /// destroyed, since the driver may call back until the process ends.
   static Callbacks *start();
 
 private:
   explicit Callbacks(Settings Wanted)
       : Measure(Driver, Api, std::move(Wanted)) {}
-  /// What is in the way, with the cure, and how the message about it ends;
-  /// empty: nothing.
+  /// Why nothing can be measured: the cause with a remedy, and the end of the
+  /// message. Text is empty if nothing prevents it.
   struct Hindrance {
     std::string Text, End;
   };
@@ -38,7 +39,7 @@ private:
   Cuda Driver;
   Cupti Api;
   Measurer Measure;
-  std::mutex Lock; ///< of what follows
+  std::mutex Lock; ///< protects the members below
   std::map<CUgraphExec, std::vector<Launch>> Graphs;
   NvtxRanges Ranges;
 };

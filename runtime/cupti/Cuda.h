@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The functions of the CUDA driver that are used, found in libcuda.so.1.
+// The functions of the CUDA driver that are used, loaded from libcuda.so.1.
 #ifndef ROOFLINE_CUPTI_CUDA_H
 #define ROOFLINE_CUPTI_CUDA_H
 
@@ -30,19 +30,20 @@ namespace roofline::measure {
   X(cuGraphKernelNodeGetParams_v2)                                             \
   X(cuFuncGetName)
 
+/// Function pointers into the driver, null until open().
 struct Cuda {
 #define X(Name) decltype(&::Name) Name = nullptr;
   ROOFLINE_CUDA_FUNCTIONS(X)
 #undef X
 
-  /// Opens the driver. Returns what is missing, in words; empty where nothing
-  /// is.
+  /// Loads the driver. Returns an error message, or "" on success.
   std::string open();
 
+  /// The value of a device attribute.
   int attribute(CUdevice Device, CUdevice_attribute Which) const;
-  /// "NVIDIA H200".
+  /// The device's name: "NVIDIA H200".
   std::string deviceName(CUdevice Device) const;
-  /// "sm_90".
+  /// The device's architecture: "sm_90".
   std::string arch(CUdevice Device) const;
 };
 

@@ -7,7 +7,7 @@
 
 using namespace roofline::measure;
 
-/// In a toolkit's folder and below it.
+/// Adds the places where a toolkit in \p Folder may have CUPTI.
 static void addToolkit(std::vector<std::string> &Paths, std::string Folder) {
   for (const char *Sub : {"/extras/CUPTI/lib64/", "/lib64/", "/lib/"})
     Paths.push_back(Folder + Sub + "libcupti.so.13");
@@ -32,7 +32,7 @@ std::string Cupti::open(const std::string &Path) {
 }
 
 unsigned Cupti::cudaVersion() const {
-  uint32_t Version = 0; // 130001: CUDA 13.0
+  uint32_t Version = 0; // 130001 stands for CUDA 13.0
   cuptiGetVersion(&Version);
   return Version / 10000 * 1000 + Version / 100 % 100 * 10;
 }

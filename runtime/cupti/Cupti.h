@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The functions of CUPTI that are used, found while the program runs, and what
-// its refusals mean to a user.
+// The functions of CUPTI that are used, loaded at run time, and the explanation
+// of its error codes.
 #ifndef ROOFLINE_CUPTI_CUPTI_H
 #define ROOFLINE_CUPTI_CUPTI_H
 
@@ -46,45 +46,46 @@ namespace roofline::measure {
   X(cuptiRangeProfilerDecodeData)                                              \
   X(cuptiRangeProfilerGetCounterDataInfo)
 
-/// What keeps us from measuring.
+/// Causes for which CUPTI does not measure.
 enum class Obstacle {
   None,
-  NotPermitted,  ///< counters are for administrators only
-  OtherProfiler, ///< another one is attached, or has the counters
+  NotPermitted,  ///< counters are restricted to administrators
+  OtherProfiler, ///< another profiler is attached, or uses the counters
   OldDriver,
-  Unsupported, ///< this GPU, or the way it is shared
+  Unsupported, ///< this GPU or its virtualisation has no counters
   Other,
 };
 
-/// How a call of CUPTI ended.
+/// The result of a call of CUPTI.
 struct Outcome {
   CUptiResult Code = CUPTI_SUCCESS;
-  const char *Call = ""; ///< that failed
+  const char *Call = ""; ///< name of the function that failed
 
   explicit operator bool() const { return Code == CUPTI_SUCCESS; }
   Obstacle obstacle() const;
 };
 
+/// Function pointers into CUPTI, null until open().
 struct Cupti {
 #define X(Name) decltype(&::Name) Name = nullptr;
   ROOFLINE_CUPTI_FUNCTIONS(X)
 #undef X
 
-  /// Opens \p Path, or where that is empty CUPTI where toolkits have it.
-  /// Returns what is missing, in words; empty where nothing is.
+  /// Loads CUPTI from \p Path or, if that is empty, from the usual places of
+  /// toolkits. Returns an error message, or "" on success.
   std::string open(const std::string &Path);
 
-  /// Of CUDA, as 13010 for 13.1, whose CUPTI this is.
+  /// The CUDA version that this CUPTI belongs to, as 13010 for 13.1.
   unsigned cudaVersion() const;
-  /// "cuptiSubscribe: CUPTI_ERROR_UNKNOWN".
+  /// The failure as text: "cuptiSubscribe: CUPTI_ERROR_UNKNOWN".
   std::string text(const Outcome &Failed) const;
-  /// What is wrong and how to cure it, in one line without its end.
+  /// A one-line message with the cause and a remedy, without its end.
   std::string advice(const Outcome &Failed) const;
-  /// That end: the line of 'roofline doctor', empty where it has none.
+  /// The end of the message: a pointer to 'roofline doctor', or "".
   static std::string doctorsLine(const Outcome &Failed);
 };
 
-/// A parameter block of CUPTI with its size filled in.
+/// Declares a parameter block of CUPTI with its size set.
 #define ROOFLINE_CUPTI_PARAMS(Type, Name)                                      \
   Type Name = {};                                                              \
   Name.structSize = Type##_STRUCT_SIZE

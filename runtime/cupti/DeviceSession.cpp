@@ -17,7 +17,8 @@ DeviceSession::DeviceSession(const Cuda &Driver, const Cupti &Api,
     onlyTime(Done);
 }
 
-/// The image of the counters that this device has; empty where it doesn't say.
+/// The device's counter availability image; empty on failure, which \p Done
+/// reports.
 static std::vector<uint8_t> availability(const Cupti &Api, CUcontext Context,
                                          Outcome &Done) {
   ROOFLINE_CUPTI_PARAMS(CUpti_Profiler_GetCounterAvailability_Params, Get);

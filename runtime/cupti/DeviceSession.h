@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One context of the program, with all that is needed to measure a launch in
-// it: counters where they can be had, else times.
+// Measures launches in one context of the program: by counters if available,
+// else by time only.
 #ifndef ROOFLINE_CUPTI_DEVICESESSION_H
 #define ROOFLINE_CUPTI_DEVICESESSION_H
 
@@ -14,40 +14,44 @@
 
 namespace roofline::measure {
 
+/// The state for measuring in one context.
 class DeviceSession {
 public:
-  /// For \p Context, which is current and on \p Device. What keeps from
-  /// counting is in problem(). All references outlive this.
+  /// Prepares measuring in \p Context, which must be current and on \p Device.
+  /// If counters are not available, problem() says why. All references must
+  /// outlive this.
   DeviceSession(const Cuda &Driver, const Cupti &Api, const Settings &Wanted,
                 const MetricTable &Table, CUcontext Context, CUdevice Device);
 
   CUdevice device() const { return Device; }
   CUcontext context() const { return Context; }
   bool counts() const { return Counters != nullptr; }
-  /// Why nothing is counted, and the cure; empty where it is.
+  /// Why counters are not available, with a remedy; "" if they are.
   const std::string &problem() const { return Problem; }
-  /// How many launches make one measurement: 1 but where each of several tells
-  /// a part.
+  /// The number of launches for one measurement: 1, unless each launch is
+  /// measured in a single pass (REPLAY=launches).
   unsigned parts() const;
-  /// Over the counters, of one measurement.
+  /// The number of passes of one measurement; 0 without counters.
   unsigned passes() const { return Counters ? Plan.passes() : 0; }
 
-  /// Before a launch of \p Launches kernels whose part of the measurement is
-  /// \p Part. Returns why the caches are not cold though they were to be, in
-  /// words.
+  /// Called before a launch of \p Launches kernels, which is part number
+  /// \p Part of a measurement. Returns an error message if the caches should be
+  /// cold but could not be emptied, else "".
   std::string begin(unsigned Part, unsigned Launches);
-  /// After it: what was found out, by metric or, where only times are known,
-  /// by quantity, of each kernel. \p Correlation is CUPTI's for the launch.
+  /// Called after the launch. Returns, for each kernel, values by metric or,
+  /// without counters, by quantity ("seconds"). \p Correlation is CUPTI's id of
+  /// the launch.
   std::vector<Values> end(uint32_t Correlation);
-  /// The quantities for which what \p Found holds is enough.
+  /// The quantities that can be computed from the values in \p Found.
   Values evaluate(const Values &Found) const;
-  /// Gives the counters back: for another context on the device, or since this
-  /// one ends.
+  /// Releases the counters, when another context of the device needs them or
+  /// this one is destroyed.
   void close();
 
 private:
   Outcome openCounters();
-  /// Falls back to times since \p Why; the message about it ends in \p End.
+  /// Falls back to measuring times because of \p Why. \p End ends the message
+  /// about it.
   void onlyTime(const std::string &Why, const std::string &End = "");
   void onlyTime(const Outcome &Failed) {
     onlyTime(Api.advice(Failed), Cupti::doctorsLine(Failed));

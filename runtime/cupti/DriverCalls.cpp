@@ -35,7 +35,8 @@ std::optional<DriverCall> roofline::measure::driverCall(CUpti_CallbackId Id) {
   return std::nullopt;
 }
 
-/// Of arguments, or of a CUlaunchConfig: they name their members alike.
+/// Reads the shape from a call's arguments or from a CUlaunchConfig, which have
+/// members of the same names.
 template <typename T> static Shape shapeIn(const T &P) {
   return {{P.gridDimX, P.gridDimY, P.gridDimZ},
           {P.blockDimX, P.blockDimY, P.blockDimZ},

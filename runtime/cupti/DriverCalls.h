@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The driver's calls that matter, and how to read their arguments.
+// The driver calls that are observed, and how to read their arguments.
 #ifndef ROOFLINE_CUPTI_DRIVERCALLS_H
 #define ROOFLINE_CUPTI_DRIVERCALLS_H
 
@@ -11,6 +11,7 @@
 
 namespace roofline::measure {
 
+/// The meaning of an observed driver call.
 enum class DriverCall {
   Initialize,
   Launch,
@@ -19,7 +20,7 @@ enum class DriverCall {
   CaptureEnd,
 };
 
-/// The callbacks to ask for.
+/// A callback to subscribe to.
 struct DriverCallback {
   CUpti_CallbackId Id;
   DriverCall What;
@@ -27,10 +28,11 @@ struct DriverCallback {
 extern const DriverCallback DriverCallbacks[];
 extern const unsigned DriverCallbackCount;
 
-/// Nothing for a call that was not asked for.
+/// The meaning of \p Id; std::nullopt if it is not observed.
 std::optional<DriverCall> driverCall(CUpti_CallbackId Id);
 
-/// Grid, block and shared memory of a Launch with arguments \p Params.
+/// The grid, block and shared memory of a launch, \p Id being a Launch and
+/// \p Params its arguments.
 Shape shapeOf(CUpti_CallbackId Id, const void *Params);
 
 } // namespace roofline::measure

@@ -5,7 +5,7 @@
 
 using namespace roofline::measure;
 
-// Made from data/ptx by roofline_embed: {name, contents}.
+// Generated from data/ptx by roofline_embed: {name, contents}.
 namespace roofline {
 extern const std::pair<const char *, const char *> EvictionPtx[];
 } // namespace roofline

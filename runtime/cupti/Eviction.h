@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Empties a context's L2 of the program's data before a launch is measured, by
-// reading a buffer of twice its size. Not by a memset: that leaves lines that
-// the measured kernel has to write back.
+// Evicts the program's data from L2 before a launch is measured by reading a
+// buffer of twice its size. A memset would leave dirty lines that the measured
+// kernel has to write back.
 #ifndef ROOFLINE_CUPTI_EVICTION_H
 #define ROOFLINE_CUPTI_EVICTION_H
 
@@ -13,15 +13,15 @@ namespace roofline::measure {
 
 class Eviction {
 public:
-  /// \p Api outlives this. Nothing is done before the first run().
+  /// \p Api must outlive this. Nothing is allocated before the first run().
   explicit Eviction(const Cuda &Api) : Api(Api) {}
-  /// Does not free: the context may be gone, which frees all.
+  /// Does not free memory, since the context, which owns it, may be gone.
   ~Eviction() = default;
   Eviction(const Eviction &) = delete;
   Eviction &operator=(const Eviction &) = delete;
 
-  /// Reads the buffer in the current context, which is on \p Device, and
-  /// waits. Returns what went wrong, in words; empty: nothing.
+  /// Reads the buffer in the current context, which must be on \p Device, and
+  /// waits. Returns an error message, or "" on success.
   std::string run(CUdevice Device);
 
 private:
@@ -30,9 +30,9 @@ private:
   const Cuda &Api;
   CUfunction Read = nullptr;
   CUdeviceptr Buffer = 0, Sink = 0;
-  uint64_t Vectors = 0; ///< of 16 byte
+  uint64_t Vectors = 0; ///< number of 16-byte vectors in the buffer
   unsigned Blocks = 0;
-  std::string Problem; ///< of open(), which is tried once
+  std::string Problem; ///< error of open(), which is called once
   bool WasOpened = false;
 };
 

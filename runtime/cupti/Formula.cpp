@@ -6,7 +6,8 @@
 
 using namespace roofline::measure;
 
-/// Takes the next word, up to a blank, off \p Text; empty at its end.
+/// Removes the next blank-separated word from \p Text and returns it; empty at
+/// the end.
 static std::string_view takeWord(std::string_view &Text) {
   size_t Begin = std::min(Text.find_first_not_of(' '), Text.size());
   size_t End = std::min(Text.find(' ', Begin), Text.size());

@@ -27,7 +27,7 @@ std::vector<unsigned> roofline::measure::onlyOrder(
   return Order;
 }
 
-/// The edges of \p Graph by the places of its nodes in \p Nodes.
+/// The edges of \p Graph as pairs of indices into \p Nodes.
 static std::vector<std::pair<unsigned, unsigned>>
 edgesOf(const Cuda &Api, CUgraph Graph, const std::vector<CUgraphNode> &Nodes) {
   size_t Count = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which kernels a graph launches, and in what order.
+// Determines which kernels a CUDA graph launches, and in what order.
 #ifndef ROOFLINE_CUPTI_GRAPHKERNELS_H
 #define ROOFLINE_CUPTI_GRAPHKERNELS_H
 
@@ -12,14 +12,15 @@
 
 namespace roofline::measure {
 
-/// The nodes 0 to \p Count - 1 in the only order that \p Edges, from first to
-/// second, allow; empty where they allow several, or none.
+/// The unique topological order of the nodes 0 to \p Count - 1 under \p Edges,
+/// pairs of predecessor and successor; empty if there are several orders or
+/// none.
 std::vector<unsigned>
 onlyOrder(unsigned Count,
           const std::vector<std::pair<unsigned, unsigned>> &Edges);
 
-/// The kernel nodes of \p Graph in the order of their run; empty where that
-/// is not certain and matters, since they differ.
+/// The kernel nodes of \p Graph in the order of execution. Empty if the order
+/// is not unique, unless all kernels are alike.
 std::vector<Launch> kernelsOf(const Cuda &Api, CUgraph Graph);
 
 } // namespace roofline::measure

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What people call a kernel.
+// Makes readable names of kernels.
 #ifndef ROOFLINE_CUPTI_KERNELNAME_H
 #define ROOFLINE_CUPTI_KERNELNAME_H
 
@@ -9,8 +9,8 @@
 
 namespace roofline::measure {
 
-/// \p Symbol demangled, with return type and parameters; as it is where it
-/// isn't mangled.
+/// \p Symbol demangled, with return type and parameters; unchanged if it is not
+/// a mangled name.
 std::string readableName(const std::string &Symbol);
 
 } // namespace roofline::measure

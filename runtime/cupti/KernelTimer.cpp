@@ -8,17 +8,18 @@
 using namespace roofline::measure;
 
 namespace {
-/// What has come in and was not asked for yet. CUPTI's callbacks have no place
-/// for a pointer of ours.
+/// The records that have arrived. Global, since CUPTI's callbacks take no user
+/// pointer.
 struct Arrived {
   std::mutex Lock;
   const Cupti *Api = nullptr;
-  std::multimap<uint32_t, double> Seconds; // by correlation
+  std::multimap<uint32_t, double> Seconds; // durations by correlation id
 };
 } // namespace
 
 static Arrived &arrived() {
-  static Arrived &A = *new Arrived; // records may come until the very end
+  // Never destroyed: records may arrive until exit.
+  static Arrived &A = *new Arrived;
   return A;
 }
 
@@ -64,6 +65,6 @@ std::vector<double> KernelTimer::seconds(uint32_t Correlation) const {
   auto [Begin, End] = A.Seconds.equal_range(Correlation);
   for (auto It = Begin; It != End; ++It)
     Found.push_back(It->second);
-  A.Seconds.clear(); // launches that are not measured have records, too
+  A.Seconds.clear(); // discards records of unmeasured launches
   return Found;
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How long launches took, by CUPTI's activity records: what is left where
-// counters are not permitted.
+// Measures the time of launches by CUPTI's activity records, for GPUs whose
+// counters are not accessible.
 #ifndef ROOFLINE_CUPTI_KERNELTIMER_H
 #define ROOFLINE_CUPTI_KERNELTIMER_H
 
@@ -15,10 +15,10 @@ class KernelTimer {
 public:
   explicit KernelTimer(const Cupti &Api) : Api(Api) {}
 
-  /// From now on, the driver keeps records of kernels.
+  /// Enables activity records of kernels.
   Outcome open();
-  /// The times, in seconds, of the kernels that the driver call
-  /// \p Correlation has started, which have all ended.
+  /// The durations, in seconds, of the kernels that driver call \p Correlation
+  /// started; all of them must have ended. Discards all other records.
   std::vector<double> seconds(uint32_t Correlation) const;
 
 private:

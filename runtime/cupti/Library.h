@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// NVIDIA's libraries, opened while the program runs: without them this library
-// still loads, says so once, and the program goes on.
+// Loads NVIDIA's libraries at run time, so that this library also loads on
+// machines without them, reports that once, and lets the program run.
 #ifndef ROOFLINE_CUPTI_LIBRARY_H
 #define ROOFLINE_CUPTI_LIBRARY_H
 
@@ -11,19 +11,19 @@
 
 namespace roofline::measure {
 
-/// A function that a library is to have.
+/// A function to look up, and where to store its address.
 struct Symbol {
   const char *Name;
   void **Address;
 };
 
-/// Opens the first of \p Paths that there is and fills \p Symbols from it.
-/// Returns what is missing, in words; empty where nothing is. What was opened
-/// is never closed: callbacks may be on their way.
+/// Loads the first of \p Paths that exists and looks up \p Symbols in it.
+/// Returns an error message, or "" on success. The library is never closed,
+/// since callbacks may be running.
 ///
-/// \p Beside are libraries in the same folder that the library itself opens by
-/// name when it needs them. They are opened by path first: the loader then
-/// finds them by name although the folder is none that it searches.
+/// \p Beside are libraries in the same folder that the library loads by name on
+/// demand. They are loaded by path here, so that the loader finds them even if
+/// their folder is not in its search path.
 std::string openLibrary(const std::vector<std::string> &Paths,
                         const std::vector<Symbol> &Symbols,
                         const std::vector<std::string> &Beside = {});

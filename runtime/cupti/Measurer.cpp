@@ -14,9 +14,9 @@ using roofline::runtime::regionsOfThread;
 struct Measurer::Current {
   LaunchCall Call;
   std::vector<Choice> Choices;
-  DeviceSession *Session = nullptr; ///< null: not measured
+  DeviceSession *Session = nullptr; ///< null if the launch is not measured
   std::string Cache;
-  bool IsAlone = false, IsAmongOthers = false; ///< how it passed the gate
+  bool IsAlone = false, IsAmongOthers = false; ///< how Gate is locked
 };
 
 Measurer::Current &Measurer::current() {
@@ -33,8 +33,8 @@ void Measurer::begin(const LaunchCall &Call) {
   C = Current();
   if (Captures > 0)
     return;
-  // A session is made for the first launch of a context, measured or not:
-  // how many launches make one measurement is known by it alone.
+  // Create the session even if the launch is not measured, since only the
+  // session knows how many launches make one measurement.
   DeviceSession *Session = sessionOf(Call);
   std::vector<std::string> Within = regionsOfThread();
   bool Measure = false;
@@ -51,14 +51,14 @@ void Measurer::begin(const LaunchCall &Call) {
   Gate.lock();
   C.IsAlone = true;
   C.Call = Call;
-  // What fails here is the program's own; it will be told.
+  // An error here comes from the program, which will see it itself.
   if (Captures > 0 || Driver.cuCtxSynchronize() != CUDA_SUCCESS)
     return;
   unsigned Part = 0;
   for (const Choice &Picked : C.Choices)
     if (Picked.Measure)
       Part = Picked.Part;
-  // Kernels of a graph may be at different parts: one is read at a time.
+  // Kernels of a graph may need different parts: measure only one part.
   for (Choice &Picked : C.Choices)
     Picked.Measure &= Picked.Part == Part;
   closeOthers(*Session);
@@ -81,7 +81,8 @@ void Measurer::end(bool Succeeded) {
   C = Current();
 }
 
-/// The counters of a device are for one context at a time.
+/// Releases the counters of other sessions: only one context of a device can
+/// use them at a time.
 void Measurer::closeOthers(const DeviceSession &But) {
   std::lock_guard Guard(Lock);
   for (auto &[Id, Other] : Sessions)
@@ -143,7 +144,7 @@ void Measurer::measured(DeviceSession &Session, const LaunchCall &Call,
     }
     auto Mine = Waiting.find(Key);
     if (Mine == Waiting.end())
-      continue; // its first part failed
+      continue; // its first part was not measured
     Mine->second.Metrics.insert(Found[I].begin(), Found[I].end());
     if (Choices[I].Part + 1 < Session.parts())
       continue;
@@ -158,7 +159,7 @@ void Measurer::measured(DeviceSession &Session, const LaunchCall &Call,
 void Measurer::finish() {
   std::lock_guard Guard(Lock);
   for (auto &[Key, Left] : Waiting) {
-    // A verdict from some of the operations would be a wrong one.
+    // A verdict from incomplete counts would be wrong, so keep times only.
     Values All = Left.Session->evaluate(Left.Metrics);
     for (const char *Name : {"seconds", "clock_hz"})
       if (auto Found = All.find(Name); Found != All.end())
@@ -172,7 +173,7 @@ void Measurer::finish() {
   Waiting.clear();
 }
 
-/// The words that this program was started with.
+/// The command line of this process.
 static std::vector<std::string> commandLine() {
   std::ifstream File("/proc/self/cmdline", std::ios::binary);
   std::vector<std::string> Words;
@@ -187,7 +188,7 @@ ProfileFile &Measurer::fileOf(const DeviceSession &Session) {
   if (File)
     return *File;
   std::string Path = Wanted.Output;
-  if (Files.size() > 1) // GPUs of another kind
+  if (Files.size() > 1) // a GPU of another kind
     Path = beforeEnding(Path, ".device" + std::to_string(Session.device()));
   int Version = 0;
   Driver.cuDriverGetVersion(&Version);
@@ -215,15 +216,16 @@ void Measurer::note(const DeviceSession &Session, const std::string &Text) {
 
 void Measurer::contextEnds(CUcontext Context) {
   std::lock_guard Guard(Lock);
-  // Kept: launches that wait for parts refer to it.
+  // Keep the session: incomplete measurements refer to it.
   for (auto &[Id, Session] : Sessions)
     if (Session->context() == Context)
       Session->close();
 }
 
 void Measurer::restartInChild() {
-  // Locks may be held by threads that are not here, and a context of the
-  // parent's is of no use: nothing is destroyed, since that would call CUPTI.
+  // Locks may be held by threads that do not exist here. The parent's contexts
+  // are unusable; construct the members anew without destroying them, which
+  // would call CUPTI.
   new (&Lock) std::mutex;
   new (&Gate) std::shared_mutex;
   Captures = 0;

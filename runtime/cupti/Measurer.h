@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Measures the launches that were chosen: what happens between the driver's
-// call for a launch and its return.
+// Measures the selected launches, between the driver's call for a launch and
+// its return.
 #ifndef ROOFLINE_CUPTI_MEASURER_H
 #define ROOFLINE_CUPTI_MEASURER_H
 
@@ -14,39 +14,43 @@
 
 namespace roofline::measure {
 
-/// One call to the driver that launches kernels.
+/// One driver call that launches kernels.
 struct LaunchCall {
   CUcontext Context = nullptr;
-  uint32_t ContextId = 0;      ///< CUPTI's, never used twice
-  uint32_t Correlation = 0;    ///< CUPTI's, of this call
-  std::vector<Launch> Kernels; ///< several of a graph
+  uint32_t ContextId = 0;      ///< CUPTI's id, never reused
+  uint32_t Correlation = 0;    ///< CUPTI's id of this call
+  std::vector<Launch> Kernels; ///< several for a graph
   bool IsGraph = false;
 };
 
-/// Launches that are measured run alone: others wait, of whatever thread.
+/// Measured launches run alone: launches of other threads wait. Safe to use
+/// from several threads.
 class Measurer {
 public:
   Measurer(const Cuda &Driver, const Cupti &Api, Settings Wanted);
 
-  /// In the thread that launches, before and after; every begin() has its
-  /// end() in the same thread. \p Succeeded: the driver took the launch.
+  /// Called in the launching thread before and after the driver call. Each
+  /// begin() needs an end() in the same thread. \p Succeeded: the driver
+  /// accepted the launch.
   void begin(const LaunchCall &Call);
   void end(bool Succeeded);
 
-  /// A stream begins or ends to gather launches for a graph instead of running
-  /// them: nothing is measured meanwhile, since that needs to wait for the GPU.
+  /// Called when a stream starts or ends capturing launches into a graph.
+  /// Nothing is measured during a capture, since measuring has to synchronise
+  /// with the GPU.
   void captureBegins() { ++Captures; }
   void captureEnds() { --Captures; }
+  /// Called before \p Context is destroyed; releases its counters.
   void contextEnds(CUcontext Context);
-  /// Writes what waits for further launches.
+  /// Writes incomplete measurements, which lack further launches.
   void finish();
-  /// In a child made by fork(): nothing of the parent's is left.
+  /// Called in a child process after fork(): discards the parent's state.
   void restartInChild();
 
   const Settings &wanted() const { return Wanted; }
 
 private:
-  struct Current; // the launch that a thread is in
+  struct Current; // the driver call that a thread is in
   static Current &current();
   DeviceSession *sessionOf(const LaunchCall &Call);
   void closeOthers(const DeviceSession &But);
@@ -63,15 +67,16 @@ private:
   Selection Choose;
   std::shared_mutex Gate; ///< exclusive while a launch is measured
   std::atomic<int> Captures{0};
-  std::mutex Lock; ///< of what follows
-  std::map<uint32_t, std::unique_ptr<DeviceSession>> Sessions; // by context
-  std::map<std::string, std::unique_ptr<ProfileFile>> Files;   // by GPU
+  std::mutex Lock; ///< protects the members below
+  std::map<uint32_t, std::unique_ptr<DeviceSession>> Sessions; // by context id
+  // By name of the GPU.
+  std::map<std::string, std::unique_ptr<ProfileFile>> Files;
   struct Pending {
     MeasuredLaunch Launch;
     Values Metrics;
     const DeviceSession *Session;
   };
-  /// Measurements of which parts are still to come, by kernel and shape.
+  /// Incomplete measurements, by kernel, shape and device.
   std::map<std::tuple<std::string, Shape, CUdevice>, Pending> Waiting;
 };
 

@@ -6,14 +6,14 @@
 #include <unistd.h>
 
 void roofline::measure::sayOnce(const std::string &Text) {
-  // Never destroyed: the driver may call until the very end.
+  // Never destroyed, since the driver may call back until the process ends.
   static std::mutex &Lock = *new std::mutex;
   static std::set<std::string> &Said = *new std::set<std::string>;
   std::lock_guard Guard(Lock);
   if (!Said.insert(Text).second)
     return;
   std::string Line = "roofline: " + Text + "\n";
-  // One call, so that lines of threads and processes do not mix.
+  // A single write, so that lines of several threads and processes do not mix.
   if (write(STDERR_FILENO, Line.data(), Line.size()) < 0)
-    return; // nobody listens
+    return; // standard error is closed
 }

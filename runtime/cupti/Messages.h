@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What users are told, each once. The program's own output is left alone:
-// this is standard error.
+// Writes messages to the user, each once, to standard error.
 #ifndef ROOFLINE_CUPTI_MESSAGES_H
 #define ROOFLINE_CUPTI_MESSAGES_H
 

@@ -6,7 +6,7 @@
 
 using namespace roofline::measure;
 
-// Made from data/metrics by roofline_embed: {name, contents}.
+// Generated from data/metrics by roofline_embed: {name, contents}.
 namespace roofline {
 extern const std::pair<const char *, const char *> MetricFiles[];
 extern const unsigned MetricFilesCount;
@@ -29,9 +29,9 @@ static std::vector<std::string> words(std::string_view Text) {
   return All;
 }
 
-/// Calls \p Each with what is before and after the first colon of each line
-/// that is neither empty nor a comment, and with the line's number. Ends at
-/// the first problem that \p Each returns, with the line before it.
+/// Calls \p Each with the text before and after the first colon of each line
+/// that is neither empty nor a comment. Stops at the first error message that
+/// \p Each returns and returns it with the line's number.
 template <typename T>
 static std::string eachLine(std::string_view Text, T Each) {
   for (unsigned Number = 1; !Text.empty(); ++Number) {
@@ -112,7 +112,7 @@ MetricTable MetricTable::builtIn() {
     auto [Name, Text] = MetricFiles[I];
     (std::string_view(Name) == "chips" ? ChipText : QuantityText) = Text;
   }
-  std::string Problem; // a test sees to it that there is none
+  std::string Problem; // a test checks the embedded files
   return parse(ChipText, QuantityText, Problem).value_or(MetricTable());
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// NVTX ranges of the program's as regions of the thread that pushes them.
-// CUPTI tells of them where NVTX_INJECTION64_PATH names it.
+// Treats the program's NVTX ranges as regions of the thread that pushes them.
+// CUPTI reports them if NVTX_INJECTION64_PATH names CUPTI.
 #ifndef ROOFLINE_CUPTI_NVTXRANGES_H
 #define ROOFLINE_CUPTI_NVTXRANGES_H
 
@@ -12,9 +12,10 @@
 
 namespace roofline::measure {
 
+/// Maintains regions from NVTX callbacks.
 class NvtxRanges {
 public:
-  /// Those to ask for.
+  /// The callbacks to subscribe to.
   static constexpr CUpti_CallbackId Callbacks[] = {
       CUPTI_CBID_NVTX_nvtxRangePushA,
       CUPTI_CBID_NVTX_nvtxRangePushEx,
@@ -23,10 +24,12 @@ public:
       CUPTI_CBID_NVTX_nvtxDomainRangePop,
       CUPTI_CBID_NVTX_nvtxDomainRegisterStringA};
 
+  /// Handles a callback.
   void called(CUpti_CallbackId Id, const CUpti_NvtxData &Data);
 
 private:
-  /// Of nvtxEventAttributes_t; empty for what is neither ASCII nor registered.
+  /// The message of an nvtxEventAttributes_t; empty if it is neither ASCII nor
+  /// a registered string.
   std::string messageOf(const void *Attributes);
 
   std::mutex Lock;

@@ -5,7 +5,8 @@
 
 using namespace roofline::measure;
 
-/// Returns from the function where \p Call, on parameters \p Params, fails.
+/// Calls \p Call with \p Params and returns from the current function if that
+/// fails.
 #define ROOFLINE_CHECK(Call, Params)                                           \
   if (Outcome Done{Api.Call(&Params), #Call}; !Done)                           \
     return Done;
@@ -37,7 +38,7 @@ ProfilerHost::ProfilerHost(const Cupti &Api, std::string Chip,
                            std::vector<uint8_t> Availability)
     : Api(Api), Chip(std::move(Chip)), Availability(std::move(Availability)) {}
 
-/// Calls \p Use with a host object, which is new: it gathers what it is told.
+/// Calls \p Use with a new host object, since host objects accumulate metrics.
 template <typename T> Outcome ProfilerHost::with(T Use) const {
   ROOFLINE_CUPTI_PARAMS(CUpti_Profiler_Host_Initialize_Params, Make);
   Make.profilerType = CUPTI_PROFILER_TYPE_RANGE_PROFILER;
@@ -97,7 +98,7 @@ Outcome ProfilerHost::plan(std::vector<Quantity> Quantities, bool SinglePasses,
     Into.Quantities = std::move(Quantities);
     return configure(All, Into.Groups.emplace_back());
   }
-  // DRAM and time first: they are what depends on the caches.
+  // Measure DRAM and time first, since they depend on the state of the caches.
   for (bool CountsOperations : {false, true})
     for (const Quantity &Q : Quantities)
       if ((Q.Unit == "operation") == CountsOperations)
@@ -111,8 +112,8 @@ Outcome ProfilerHost::plan(std::vector<Quantity> Quantities, bool SinglePasses,
     if (Outcome Done = configure(Metrics, Wider); !Done)
       return Done;
     if (Wider.Passes > 1 && !Into.Groups.empty()) {
-      // A quantity that needs two passes by itself stays in a group of its
-      // own, and is replayed.
+      // A quantity that needs several passes by itself gets a group of its own,
+      // which is replayed.
       Wider = MetricGroup();
       if (Outcome Done = configure(Q.How.metrics(), Wider); !Done)
         return Done;

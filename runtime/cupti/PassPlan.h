@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which metrics are read together: the GPU has fewer counters than a user has
-// wishes, so a launch is run several times, or several launches each tell a
-// part.
+// Plans which metrics are read in the same pass. The GPU has fewer counters
+// than there are metrics, so a launch is replayed, or each of several launches
+// measures a part.
 #ifndef ROOFLINE_CUPTI_PASSPLAN_H
 #define ROOFLINE_CUPTI_PASSPLAN_H
 
@@ -13,37 +13,41 @@
 
 namespace roofline::measure {
 
-/// Metrics that are read together, and what tells CUPTI so.
+/// Metrics that are read together, with CUPTI's configuration for them.
 struct MetricGroup {
   std::vector<std::string> Metrics;
-  std::vector<uint8_t> Config; ///< CUPTI's image of it
+  std::vector<uint8_t> Config; ///< CUPTI's configuration image
   unsigned Passes = 0;
 };
 
+/// The quantities to measure and the groups of metrics they need.
 struct PassPlan {
   std::vector<Quantity> Quantities;
   std::vector<MetricGroup> Groups;
 
-  /// Of all groups together.
+  /// The total number of passes of all groups.
   unsigned passes() const;
-  /// The quantities for which \p Metrics is enough.
+  /// The quantities that can be computed from \p Metrics.
   Values evaluate(const Values &Metrics) const;
 };
 
-/// CUPTI's host side for one chip: it needs no GPU.
+/// CUPTI's host API for one chip, which needs no GPU.
 class ProfilerHost {
 public:
-  /// \p Availability is the device's own image of its counters, or empty.
+  /// \p Availability is the device's counter availability image, or empty.
+  /// \p Api must outlive this.
   ProfilerHost(const Cupti &Api, std::string Chip,
                std::vector<uint8_t> Availability);
 
-  /// Asks how \p Metrics are to be read.
+  /// Makes the configuration to read \p Metrics together.
   Outcome configure(const std::vector<std::string> &Metrics,
                     MetricGroup &Into) const;
-  /// All of \p Quantities; with \p SinglePasses in groups of one pass each.
+  /// Plans how to measure all of \p Quantities: in one group or, with
+  /// \p SinglePasses, in groups of a single pass each, where possible.
   Outcome plan(std::vector<Quantity> Quantities, bool SinglePasses,
                PassPlan &Into) const;
-  /// What range \p Range of \p Image says about \p Metrics.
+  /// Computes the values of \p Metrics in range \p Range of the counter data
+  /// \p Image.
   Outcome evaluate(const std::vector<uint8_t> &Image, size_t Range,
                    const std::vector<std::string> &Metrics, Values &Into) const;
 
@@ -55,7 +59,8 @@ private:
   std::vector<uint8_t> Availability;
 };
 
-/// Pointers to the text of \p Names, as CUPTI wants them.
+/// Pointers to the strings in \p Names, for CUPTI. They are valid as long as
+/// \p Names.
 std::vector<const char *> pointers(const std::vector<std::string> &Names);
 
 } // namespace roofline::measure

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A POSIX extended regular expression, compiled once. Not std::regex: it
-// throws.
+// A POSIX extended regular expression. Not std::regex, which throws exceptions.
 #ifndef ROOFLINE_CUPTI_PATTERN_H
 #define ROOFLINE_CUPTI_PATTERN_H
 
@@ -12,17 +11,18 @@
 
 namespace roofline::measure {
 
+/// A compiled expression. Copies share it.
 class Pattern {
 public:
-  /// What is empty matches everything. Nothing, with \p Problem saying why,
-  /// for what is no expression.
+  /// Compiles \p Text; an empty text matches everything. If it is invalid,
+  /// returns std::nullopt and sets \p Problem.
   static std::optional<Pattern> parse(const std::string &Text,
                                       std::string &Problem);
   /// Matches everything.
   Pattern() = default;
 
   bool isEmpty() const { return !Compiled; }
-  /// Whether some part of \p Text matches.
+  /// Whether the expression matches some part of \p Text.
   bool matches(const std::string &Text) const;
 
 private:

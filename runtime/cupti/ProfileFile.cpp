@@ -47,7 +47,7 @@ std::string roofline::measure::toJson(const ProfileHeader &Header) {
   W.Key("version");
   W.Uint(1);
   member(W, "evidence", "measured");
-  member(W, "gpu", ""); // by the display name, which readers look up
+  member(W, "gpu", ""); // readers find it by the display name
   member(W, "gpu_display_name", Header.DeviceName);
   member(W, "code_arch", Header.Arch);
   member(W, "driver", Header.Driver);
@@ -69,7 +69,7 @@ std::string roofline::measure::toJson(const ProfileHeader &Header) {
   return Buffer.GetString();
 }
 
-/// Counts are whole, other figures are not.
+/// Writes whole numbers as integers, so that counts stay exact.
 static void figure(Json &W, const char *Key, double Value) {
   W.Key(Key);
   if (Value == std::floor(Value) && Value >= 0 && Value < 9e18)
@@ -78,8 +78,8 @@ static void figure(Json &W, const char *Key, double Value) {
     W.Double(Value);
 }
 
-/// The members of \p All named in \p Names, as object \p Key. Whether there
-/// was any.
+/// Writes the values of \p All that \p Names lists as object \p Key. Returns
+/// false if there are none.
 static bool object(Json &W, const char *Key, const Values &All,
                    std::initializer_list<const char *> Names) {
   if (std::none_of(Names.begin(), Names.end(), [&](const char *Name) {
@@ -126,7 +126,7 @@ std::string roofline::measure::toJson(const MeasuredLaunch &L) {
              {"fp64", "fp32", "fp16", "int", "tensor_fp16", "tensor_tf32",
               "tensor_fp64", "tensor_int8", "special"}))
     member(W, "operations_from", "machine");
-  // Without DRAM's bytes there is no verdict, and no memory that was counted.
+  // Memory counts are only useful with the DRAM bytes that a verdict needs.
   bool HasDram = L.Measured.count("dram_read_bytes") &&
                  L.Measured.count("dram_written_bytes");
   if (HasDram)
@@ -146,7 +146,7 @@ ProfileFile::~ProfileFile() {
     close(File);
 }
 
-/// Everything after the last launch.
+/// The end of the document, after the last launch.
 std::string ProfileFile::notesAndEnd() const {
   rapidjson::StringBuffer Buffer;
   Json W(Buffer);
@@ -157,8 +157,8 @@ std::string ProfileFile::notesAndEnd() const {
   return std::string("\n], \"notes\": ") + Buffer.GetString() + "}\n";
 }
 
-/// Puts \p Text after the launches that are there, and the document's end
-/// after it, by one call.
+/// Appends \p Text and the end of the document after the launches, in one write
+/// if possible.
 std::string ProfileFile::write(const std::string &Text) {
   std::string All = Text + notesAndEnd();
   for (size_t Done = 0; Done < All.size();) {
@@ -179,7 +179,7 @@ std::string ProfileFile::create() {
   if (File < 0)
     return "cannot write '" + Path + "': " + std::strerror(errno);
   std::string Start = toJson(Header);
-  Start.pop_back(); // the brace
+  Start.pop_back(); // the closing brace
   return write(Start + ", \"launches\": [");
 }
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The profile as it grows: docs/profile-format.md. After each launch the file
-// is whole, so that a crash, _exit or a signal costs the launch at hand only.
+// Writes the profile (docs/profile-format.md) incrementally. The file is a
+// valid document after each launch, so that a crash, _exit or a signal loses at
+// most the current launch.
 #ifndef ROOFLINE_CUPTI_PROFILEFILE_H
 #define ROOFLINE_CUPTI_PROFILEFILE_H
 
@@ -12,44 +13,47 @@
 
 namespace roofline::measure {
 
-/// What stands before the launches.
+/// The members of the document before the launches.
 struct ProfileHeader {
   std::string DeviceName; ///< "NVIDIA H200"
   std::string Arch;       ///< "sm_90"
-  std::string Driver;     ///< the CUDA version that it is for, "13.0"
+  std::string Driver;     ///< CUDA version that the driver supports, "13.0"
   std::string Rule;       ///< "first:2"
   std::string Cache;      ///< "cold", "warm"
-  std::string Replay;     ///< "kernel", "launches", "none": only timed
-  unsigned Passes = 0;    ///< of each measured launch, over the GPU's counters
-  std::string Rank;       ///< empty: none
+  std::string Replay;     ///< "kernel", "launches", or "none" without counters
+  unsigned Passes = 0;    ///< passes over the counters for one measurement
+  std::string Rank;       ///< MPI rank; empty if there is none
   std::vector<std::string> Command;
 };
 
-/// A launch with what was measured, by data/metrics' names.
+/// A launch with its measured values, by the names in data/metrics.
 struct MeasuredLaunch {
   Launch What;
-  unsigned Number = 0;              ///< of this kernel's launches, from 0
+  /// Index among the kernel's launches, from 0.
+  unsigned Number = 0;
   std::vector<std::string> Regions; ///< outermost first
   int Device = 0;
-  std::string Cache; ///< where it differs from the header's
+  std::string Cache; ///< if it differs from the header's
   Values Measured;
 };
 
-/// As one line of JSON.
+/// The header or a launch as one line of JSON.
 std::string toJson(const ProfileHeader &Header);
 std::string toJson(const MeasuredLaunch &Launch);
 
+/// One profile file.
 class ProfileFile {
 public:
-  /// Nothing is written before the first launch or note.
+  /// The file is created with the first launch or note.
   ProfileFile(std::string Path, ProfileHeader Header);
   ~ProfileFile();
   ProfileFile(const ProfileFile &) = delete;
   ProfileFile &operator=(const ProfileFile &) = delete;
 
-  /// Returns what went wrong, in words; empty: nothing.
+  /// Appends \p Launch. Returns an error message, or "" on success.
   std::string add(const MeasuredLaunch &Launch);
-  /// A sentence about the whole run, once.
+  /// Adds a sentence about the whole run, unless it is already there. Returns
+  /// an error message, or "" on success.
   std::string note(const std::string &Text);
   const std::string &path() const { return Path; }
 
@@ -61,7 +65,7 @@ private:
   std::string Path;
   ProfileHeader Header;
   int File = -1;
-  int64_t End = 0; ///< of the launches, where the next one goes
+  int64_t End = 0; ///< end of the launches, where the next one is written
   bool HasLaunches = false;
   std::vector<std::string> Notes;
 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CUPTI's range profiler on one context: counters are switched on around a
-// launch and read after it.
+// Controls CUPTI's range profiler on one context: enables counters around a
+// launch and reads them afterwards.
 #ifndef ROOFLINE_CUPTI_RANGESESSION_H
 #define ROOFLINE_CUPTI_RANGESESSION_H
 
@@ -10,28 +10,30 @@
 
 namespace roofline::measure {
 
+/// The use of a context's counters.
 class RangeSession {
 public:
-  /// All outlive this.
+  /// All arguments must outlive this.
   RangeSession(const Cupti &Api, const ProfilerHost &Host, const PassPlan &Plan,
                CUcontext Context)
       : Api(Api), Host(Host), Plan(Plan), Context(Context) {}
-  /// Gives the counters back.
+  /// Releases the counters.
   ~RangeSession() { close(); }
   RangeSession(const RangeSession &) = delete;
   RangeSession &operator=(const RangeSession &) = delete;
 
-  /// Takes the context's counters.
+  /// Acquires the context's counters, unless they are already open.
   Outcome open();
+  /// Releases the counters, if they are open.
   void close();
   bool isOpen() const { return Profiler; }
 
-  /// From here to stop(), launches in the context are measured one at a time,
-  /// by the metrics of group \p Group, each replayed where those need several
-  /// passes. At most \p MostRanges of them.
+  /// Starts measuring: until stop(), each launch in the context is a range, for
+  /// which the metrics of group \p Group are read. A launch is replayed if they
+  /// need several passes. At most \p MostRanges launches.
   Outcome start(unsigned Group, unsigned MostRanges);
-  /// What was read, by metric, of each launch in between. The context must
-  /// have run them all.
+  /// Stops measuring and appends the values of each launch to \p Launches. The
+  /// context must have executed all of them.
   Outcome stop(std::vector<Values> &Launches);
 
 private:
@@ -40,7 +42,7 @@ private:
   const PassPlan &Plan;
   CUcontext Context;
   CUpti_RangeProfiler_Object *Profiler = nullptr;
-  std::vector<uint8_t> Image; ///< of counters
+  std::vector<uint8_t> Image; ///< counter data image
   unsigned Group = 0;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which launches are measured.
+// Selects the launches to measure.
 #ifndef ROOFLINE_CUPTI_SELECTION_H
 #define ROOFLINE_CUPTI_SELECTION_H
 
@@ -13,26 +13,26 @@
 
 namespace roofline::measure {
 
-/// What is to be done with a launch.
+/// The decision about one launch.
 struct Choice {
   bool Measure = false;
-  unsigned Number = 0; ///< of this kernel's launches, from 0
-  unsigned Part = 0;   ///< which of the passes, where each launch is one
-  unsigned Series = 0; ///< launches of one series make one measurement
+  unsigned Number = 0; ///< index among the kernel's launches, from 0
+  unsigned Part = 0;   ///< index of the pass, if each launch is one pass
+  unsigned Series = 0; ///< number of the measurement that the launch is part of
 };
 
-/// Counts the launches of each kernel and picks those that the user asked
-/// for. With several \p Parts, so many successive launches of equal kernel,
-/// grid and block are one measurement, each a part of it, and the rule is for
-/// those measurements. Threads may ask at once.
+/// Counts the launches of each kernel and selects those that the user asked
+/// for. With several \p Parts, as many successive launches of the same kernel,
+/// grid and block form one measurement, and the rule applies to measurements.
+/// Safe to use from several threads.
 class Selection {
 public:
   Selection(runtime::LaunchRule Rule, Pattern Kernels, Pattern Ranges)
       : Rule(Rule), Kernels(std::move(Kernels)), Ranges(std::move(Ranges)) {}
 
-  /// Decides on \p L, launched within the named ranges \p Within. Launches
-  /// outside of the ranges asked for, or while the program has switched
-  /// measuring off, are not counted either.
+  /// Decides about \p L, launched within the named ranges \p Within. Launches
+  /// outside of the requested ranges, or while the program has switched
+  /// measuring off, are not counted.
   Choice next(const Launch &L, const std::vector<std::string> &Within,
               unsigned Parts);
 
@@ -40,7 +40,7 @@ private:
   struct Counts {
     unsigned Launches = 0;
     std::map<Shape, unsigned> OfShape;
-    bool Wanted = true; ///< by its name
+    bool Wanted = true; ///< whether its name matches
   };
   runtime::LaunchRule Rule;
   Pattern Kernels, Ranges;

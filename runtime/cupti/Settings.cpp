@@ -9,8 +9,8 @@ using namespace roofline::measure;
 using roofline::runtime::LaunchRule;
 
 std::string roofline::measure::mpiRank(const Settings::Lookup &Get) {
-  // Open MPI, MPICH and Intel MPI, MVAPICH2, PMIx, Slurm (of srun, which sets
-  // it without MPI, too).
+  // Open MPI; MPICH and Intel MPI; MVAPICH2; PMIx; Slurm, whose srun sets the
+  // variable also without MPI.
   for (const char *Name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK",
                            "MV2_COMM_WORLD_RANK", "PMIX_RANK", "SLURM_PROCID"})
     if (const char *Value = Get(Name)) {
@@ -47,7 +47,7 @@ std::string roofline::measure::outputPath(const std::string &Pattern,
   return beforeEnding(std::move(Path), ".rank" + Rank);
 }
 
-/// The program may change its folder.
+/// Makes \p Path absolute, since the program may change its working directory.
 static std::string absolute(const std::string &Path) {
   char Folder[4096];
   if (Path.front() == '/' || !getcwd(Folder, sizeof(Folder)))

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the user wants of a run: ROOFLINE_MEASURE_* of the environment, which
-// roofline profile sets and which anybody may.
+// The settings of a run, from environment variables ROOFLINE_MEASURE_* that
+// roofline profile or the user sets.
 #ifndef ROOFLINE_CUPTI_SETTINGS_H
 #define ROOFLINE_CUPTI_SETTINGS_H
 
@@ -14,42 +14,44 @@
 
 namespace roofline::measure {
 
-/// ROOFLINE_MEASURE_<name>, all of which may be absent:
+/// The variables ROOFLINE_MEASURE_<name>, all optional:
 ///
-///   OUTPUT    the profile; %p is the process, %r the MPI rank. Where a rank
-///             is known and %r is not there, .rank<n> goes before the ending
+///   OUTPUT    path of the profile. %p stands for the process id, %r for the
+///             MPI rank. If there is a rank and no %r, .rank<n> is inserted
+///             before the file name's extension
 ///   LAUNCHES  first:N, every:N or all
-///   KERNELS   regular expression for kernels' readable names
-///   RANGES    for NVTX ranges and regions: only launches within are measured
+///   KERNELS   regular expression for the readable names of kernels
+///   RANGES    regular expression for NVTX ranges and regions: only launches
+///             within them are measured
 ///   CACHE     cold or warm
 ///   REPLAY    kernel or launches
-///   METRICS   sets of data/metrics, with commas between; default is always
-///             among them
+///   METRICS   comma-separated sets of data/metrics; default is always included
 ///   CUPTI     path of libcupti.so
 struct Settings {
-  std::string Output = "profile.json"; ///< with %p and %r put in, absolute
+  /// Absolute path, with %p and %r replaced.
+  std::string Output = "profile.json";
   runtime::LaunchRule Rule;
   Pattern Kernels, Ranges;
   bool ColdCache = true;
   bool ReplaysLaunches = false;
   std::vector<std::string> Sets = {"default"};
-  std::string CuptiPath; ///< empty: where toolkits have it
-  std::string Rank;      ///< empty: none
+  std::string CuptiPath; ///< empty: search the usual places
+  std::string Rank;      ///< MPI rank; empty if there is none
 
   using Lookup = std::function<const char *(const char *)>;
-  /// Reads what \p Get has, getenv being one. What can't be understood is left
-  /// at its default and told in \p Problems, a line each.
+  /// Reads the variables by \p Get, such as getenv. Invalid values are replaced
+  /// by defaults and reported in \p Problems, one line each.
   static Settings read(const Lookup &Get, std::vector<std::string> &Problems);
 };
 
-/// The rank of this process among those of an MPI run, by the variables of
-/// the usual launchers; empty where there is none.
+/// The rank of this process in an MPI run, from the variables that common
+/// launchers set; empty if there is none.
 std::string mpiRank(const Settings::Lookup &Get);
 
-/// \p Path with \p Part before its ending: "profile.rank3.json".
+/// \p Path with \p Part inserted before its extension: "profile.rank3.json".
 std::string beforeEnding(std::string Path, const std::string &Part);
 
-/// \p Pattern with %p and %r put in.
+/// \p Pattern with %p and %r replaced; see OUTPUT.
 std::string outputPath(const std::string &Pattern, const std::string &Rank,
                        int Process);
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which launches of a kernel are looked at: by the emulated runtime, the
-// measuring one, and the tool that starts them. No LLVM: the measuring runtime
-// has none.
+// Decides which launches of a kernel are counted or measured. Used by both
+// runtimes and the tool. It does not depend on LLVM, which the measuring
+// runtime does not link.
 #ifndef ROOFLINE_SHARED_LAUNCHRULE_H
 #define ROOFLINE_SHARED_LAUNCHRULE_H
 
@@ -13,14 +13,15 @@
 
 namespace roofline::runtime {
 
-/// To look at a launch makes it several times slower, and a kernel's later
-/// launches mostly repeat what its first ones did.
+/// A rule that selects launches by their number. Observing a launch makes it
+/// several times slower, and later launches of a kernel mostly repeat the first
+/// ones.
 class LaunchRule {
 public:
-  /// "first:N", "every:N" or "all"; nothing for anything else.
+  /// Parses "first:N", "every:N" or "all"; std::nullopt for anything else.
   static std::optional<LaunchRule> parse(std::string_view Text);
 
-  /// \p Number: of the launches of one kernel, from 0.
+  /// Whether to observe launch \p Number of a kernel, counted from 0.
   bool counts(unsigned Number) const {
     return Repeats ? Number % N == 0 : Number < N;
   }
@@ -30,7 +31,7 @@ public:
 
 private:
   unsigned N = 2;
-  bool Repeats = false; // each N-th launch, not the first N
+  bool Repeats = false; // every N-th launch instead of the first N
 };
 
 } // namespace roofline::runtime

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The functions that include/roofline.h looks for; all runtimes export them.
+// Defines the functions that include/roofline.h looks up. All runtimes export
+// them.
 #include "shared/ProgramCalls.h"
 #include "shared/Regions.h"
 #include <dlfcn.h>
@@ -10,9 +11,9 @@ using namespace roofline;
 
 #define ROOFLINE_EXPORT extern "C" __attribute__((visibility("default")))
 
-/// `roofline profile` puts two of our libraries before an OpenMP program, each
-/// with what it knows of regions: the one that the program finds tells the
-/// next, if there is one.
+/// The same function in the next library. `roofline profile` preloads two
+/// runtimes into OpenMP programs, each with its own record of regions, so the
+/// first one calls the second.
 template <typename Function> static Function *next(const char *Call) {
   return reinterpret_cast<Function *>(dlsym(RTLD_NEXT, Call));
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What both runtimes export for include/roofline.h, which programs use.
+// Declares the functions that both runtimes export for programs that use
+// include/roofline.h.
 #ifndef ROOFLINE_SHARED_PROGRAMCALLS_H
 #define ROOFLINE_SHARED_PROGRAMCALLS_H
 

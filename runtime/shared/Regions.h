@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a program says by include/roofline.h: the named regions that a thread
-// is in (NVTX ranges among them), and whether launches are to be looked at.
+// The state that a program sets by include/roofline.h: the named regions that
+// each thread is in (including NVTX ranges), and whether launches are observed.
 #ifndef ROOFLINE_SHARED_REGIONS_H
 #define ROOFLINE_SHARED_REGIONS_H
 
@@ -11,13 +11,14 @@
 
 namespace roofline::runtime {
 
-/// Of the calling thread, outermost first.
+/// The regions of the calling thread, outermost first.
 std::vector<std::string> regionsOfThread();
+/// Enters a region. A null \p Name is treated as "".
 void enterRegion(const char *Name);
-/// Leaves the innermost one; nothing if there is none.
+/// Leaves the innermost region, if there is one.
 void leaveRegion();
 
-/// For all threads; on at the start.
+/// Switches observation on or off for all threads; initially on.
 void switchOn(bool Yes);
 bool isSwitchedOn();
 

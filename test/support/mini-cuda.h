@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// As much of CUDA's headers as tests need, so that they need no toolkit. Real
-// enough for clang to see ordinary kernels and launches; nothing here links.
-// Math functions are builtins that the NVPTX backend lowers by itself, so no
-// libdevice is called.
+// The part of CUDA's headers that tests use, so that they need no toolkit.
+// Clang compiles ordinary kernels and launches with it; nothing here links.
+// Math functions are builtins that the NVPTX backend lowers itself, without
+// libdevice.
 #ifndef ROOFLINE_TEST_MINI_CUDA_H
 #define ROOFLINE_TEST_MINI_CUDA_H
 
@@ -64,8 +64,8 @@ static inline __host__ __device__ float4 make_float4(float X, float Y, float Z,
   return {X, Y, Z, W};
 }
 
-// Launches. Which of the two protocols clang uses depends on the version of
-// the toolkit it has found; both stand here.
+// Launches. Clang uses one of two protocols, depending on the version of the
+// toolkit; both are declared.
 typedef int cudaError_t;
 typedef struct CUstream_st *cudaStream_t;
 enum { cudaSuccess = 0 };

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline batch: what a language model would be asked, as a file for a
-// provider's batch service; and its results into the cache.
+// roofline batch: writes the questions for a language model to a file for a
+// provider's batch service, and imports the results into the cache.
 #include "llm/Batch.h"
 #include "CommandLines.h"
 #include "LlmOptions.h"
@@ -41,7 +41,7 @@ static int fail(StringRef Message) { return llmError("batch", Message); }
 static int fail(Error E) { return fail(toString(std::move(E))); }
 
 namespace {
-/// Words that are export's own, taken from the others.
+/// The options of export itself.
 struct ExportWords {
   Dialect Speaks = Dialect::OpenAI;
   std::string Output;
@@ -75,7 +75,7 @@ static Expected<ExportWords> takeOwnWords(ArrayRef<const char *> Args) {
   return Words;
 }
 
-/// The compiles of either command line, and how to run them.
+/// The compiles of either form of command line, with the options to run them.
 static Expected<std::pair<std::vector<PredictJob>, PredictOptions>>
 compilesFor(const ExportWords &Words) {
   if (Words.HasLabels) {
@@ -101,8 +101,8 @@ compilesFor(const ExportWords &Words) {
   return std::pair(std::move(Jobs), std::move(*Options));
 }
 
-/// A kernel of a header is asked about once, not once for each unit: services
-/// refuse an id that comes twice. Lines begin with their ids.
+/// \p Lines without repeated ids, since a kernel of a header occurs in several
+/// units and services reject duplicate ids. Each line begins with its id.
 static std::string withoutRepeats(StringRef Lines) {
   std::string Kept;
   StringSet<> Seen;
@@ -132,7 +132,7 @@ static int exportQuestions(ArrayRef<const char *> Args) {
     return fail("option 'llm-model' is missing: answers are kept by model");
   Options.Questions = Words->Speaks;
   Options.Model = Opts->LlmModel;
-  // Whatever the user's files say: the cache is asked, and nobody else.
+  // Override the user's settings: only the cache is consulted.
   Options.PluginArguments.push_back("evidence=llm");
   Options.PluginArguments.push_back("offline");
   auto Results = predictAll("roofline batch", Jobs, Options);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline build: a compile with all flags that its kind needs.
+// roofline build: runs a compile command with all flags that it needs.
 #include "Subcommands.h"
 #include "ToolOptions.h"
 #include "compile/CompilerProbe.h"
@@ -48,7 +48,7 @@ static void printUsage() {
 
 static Expected<BuildRequest> parseRequest(ArrayRef<const char *> Args) {
   BuildRequest Request;
-  // What users have said elsewhere is theirs to say.
+  // Respect the user's own setting in the environment.
   const char *Embed = std::getenv("ROOFLINE_EMBED");
   Request.SaysWhatToEmbed = Embed && *Embed;
   while (!Args.empty()) {
@@ -77,8 +77,8 @@ static Expected<BuildRequest> parseRequest(ArrayRef<const char *> Args) {
                    "--help");
 }
 
-/// The flags for \p Kind. Flags that a compile has no use for must not bring
-/// warnings, which -Werror would make errors.
+/// The flags for a compile of \p Kind. Unused flags must not be added, since
+/// they cause warnings, which -Werror turns into errors.
 static std::vector<std::string> flagsFor(const CompileKind &Kind,
                                          const BuildRequest &Request,
                                          const InstalledFiles &Files) {
@@ -102,7 +102,8 @@ static std::vector<std::string> flagsFor(const CompileKind &Kind,
   return Flags;
 }
 
-/// Before clang ends on it with words that name no cure.
+/// Reports missing programs with a remedy, before clang fails on them without
+/// one.
 static void sayMissing(const CompileKind &Kind) {
   std::set<MachinePart> Said;
   for (const MissingProgram &Program : Kind.Missing) {
@@ -134,7 +135,7 @@ int roofline::runBuild(ArrayRef<const char *> Args) {
     return fail(toString(Files.takeError()));
 
   std::vector<std::string> Flags = flagsFor(*Kind, *Request, *Files);
-  // Before the user's own flags, so that of two for one option theirs counts.
+  // Insert our flags before the user's, so that theirs take precedence.
   std::vector<const char *> Ours,
       Command(Request->Command.begin(), Request->Command.end());
   for (const std::string &Flag : Flags)
@@ -149,7 +150,7 @@ int roofline::runBuild(ArrayRef<const char *> Args) {
       errs() << (Word == Command.back() ? "\n" : " ");
     }
   }
-  // In this process's place: its streams, signals and exit status are the
+  // Replace this process, so that streams, signals and exit status are the
   // compiler's own.
   Command.push_back(nullptr);
   execvp(Command[0], const_cast<char **>(Command.data()));

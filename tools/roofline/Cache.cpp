@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline cache: the kept answers of language models.
+// roofline cache: manages the stored answers of language models.
 #include "LlmOptions.h"
 #include "Subcommands.h"
 #include "ToolOptions.h"

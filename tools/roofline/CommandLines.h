@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From the words of a command line to the options that a room of lib/ takes,
-// and the texts of --help.
+// Parses command lines into the options of the libraries in lib/, and provides
+// the texts of --help.
 #ifndef ROOFLINE_TOOLS_COMMANDLINES_H
 #define ROOFLINE_TOOLS_COMMANDLINES_H
 
@@ -23,13 +23,13 @@ extern const char ProfileUsage[];
 llvm::Expected<ProfileOptions>
 parseProfileOptions(llvm::ArrayRef<const char *> Args);
 
-/// Of the words behind "roofline eval rqN".
+/// The help and the options of "roofline eval rqN".
 std::string scenarioUsage(llvm::StringRef Scenario);
 llvm::Expected<ScenarioOptions>
 parseScenarioOptions(llvm::StringRef Scenario,
                      llvm::ArrayRef<const char *> Args);
 
-/// Of roofline eval predict and roofline batch export.
+/// The options of roofline eval predict and roofline batch export.
 llvm::Expected<TableOptions>
 parseTableOptions(llvm::ArrayRef<const char *> Args);
 

@@ -16,7 +16,7 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// Collects what begins as the word at the cursor does.
+/// Collects the words that begin with the word at the cursor.
 struct Candidates {
   std::string Current, Text;
 
@@ -28,7 +28,7 @@ struct Candidates {
 };
 } // namespace
 
-/// What the tool prints for `SUBCOMMAND --help`; empty if it doesn't.
+/// The output of `SUBCOMMAND --help`; empty if that fails.
 static std::string helpOf(StringRef Subcommand) {
   static int Anchor;
   std::string Tool = sys::fs::getMainExecutable(nullptr, &Anchor);
@@ -47,7 +47,8 @@ static std::string helpOf(StringRef Subcommand) {
   return "";
 }
 
-/// GPUs, the last of those that stand behind \p Prefix with commas between.
+/// Adds the names of GPUs, to complete the last element of the comma-separated
+/// \p Value after \p Prefix.
 static void addGpus(StringRef Prefix, StringRef Value, bool IsList,
                     Candidates &To) {
   std::string Before = Prefix.str();
@@ -57,7 +58,8 @@ static void addGpus(StringRef Prefix, StringRef Value, bool IsList,
     To.add(Before + Name);
 }
 
-/// What stands for a value in help, "FILE", "cold|warm", as values.
+/// Adds the values for an option, by the placeholder in its help: "FILE",
+/// "cold|warm".
 static void addValues(const HelpOption &Option, StringRef Prefix,
                       StringRef Value, Candidates &To) {
   StringRef Kind = Option.Value;
@@ -91,7 +93,7 @@ static void addValues(const HelpOption &Option, StringRef Prefix,
     To.addAlways("@files");
 }
 
-/// The options of \p Verb, with those that its help but refers to.
+/// The options of \p Verb, including those that its help only refers to.
 static HelpVerb withAllOptions(const HelpText &Help, StringRef Verb) {
   auto It = Help.find(Verb.str());
   if (It == Help.end())
@@ -122,14 +124,15 @@ static void addOptions(const HelpVerb &Verb, Candidates &To) {
     To.add("--");
 }
 
-/// Whether \p Word, an option without '=', takes the next word as its value.
+/// The option \p Word if it takes the next word as its value, else null.
 static const HelpOption *wantsNextWord(const HelpVerb &Verb, StringRef Word) {
   const HelpOption *Option = Verb.find(Word);
   return Option && !Option->Value.empty() && !Option->mayStandAlone() ? Option
                                                                       : nullptr;
 }
 
-/// What is no option: \p Verb's own words, files, a command.
+/// Adds completions for words that are not options: \p Verb's own words, files,
+/// or a command.
 static void addWords(StringRef Subcommand, StringRef Verb, unsigned WordsBefore,
                      bool AfterSeparator, Candidates &To) {
   if (Subcommand == "gpu" && Verb == "show")
@@ -139,7 +142,7 @@ static void addWords(StringRef Subcommand, StringRef Verb, unsigned WordsBefore,
   To.addAlways(IsCommand && !WordsBefore ? "@commands" : "@files");
 }
 
-/// \p Words are those behind the subcommand's name.
+/// Completes \p Words, which follow the subcommand's name.
 static void completeIn(StringRef Subcommand, ArrayRef<std::string> Words,
                        Candidates &To) {
   HelpText Help = parseHelp(helpOf(Subcommand), Subcommand);
@@ -154,7 +157,7 @@ static void completeIn(StringRef Subcommand, ArrayRef<std::string> Words,
   }
   HelpVerb Verb = withAllOptions(Help, Name);
 
-  // A program's or a compiler's own words end ours.
+  // Our options end where the words of a program or compiler begin.
   bool AfterSeparator = false;
   unsigned Others = 0;
   const HelpOption *Open = nullptr;

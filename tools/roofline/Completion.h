@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What may stand at the cursor of a command line. The scripts in
-// data/completion ask for it by `roofline --complete WORDS...` and know no
-// option themselves.
+// Computes completions for command lines. The scripts in data/completion call
+// `roofline --complete WORDS...` and contain no options themselves.
 #ifndef ROOFLINE_TOOLS_COMPLETION_H
 #define ROOFLINE_TOOLS_COMPLETION_H
 
@@ -12,9 +11,9 @@
 
 namespace roofline {
 
-/// Lines that the last of \p Words may become, which stand behind the tool's
-/// name. A line that ends in '=' is not a whole word yet. Lines that stand
-/// for more: "@files", "@folders", "@commands" for what the shell knows.
+/// The completions of the last of \p Words, one per line; \p Words follow the
+/// tool's name. A line that ends in '=' is an incomplete word. "@files",
+/// "@folders" and "@commands" stand for completions that the shell provides.
 std::string completions(llvm::ArrayRef<std::string> Subcommands,
                         llvm::ArrayRef<std::string> Words);
 

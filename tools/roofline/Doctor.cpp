@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline doctor: what this machine has of all that is needed.
+// roofline doctor: reports which requirements this machine meets.
 #include "EvalOptions.h"
 #include "Subcommands.h"
 #include "ToolOptions.h"
@@ -26,7 +26,7 @@ static constexpr char Usage[] =
     "line\n"
     "is wrong.\n";
 
-/// The path, or nothing: that a file is missing is what the doctor says.
+/// The path, or "": the doctor reports missing files itself.
 static std::string pathOf(Expected<std::string> Path) {
   if (Path)
     return std::move(*Path);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline eval: label tables, and what predictions are worth against them.
+// roofline eval: handles label tables and scores predictions against them.
 #include "CommandLines.h"
 #include "EvalCommands.h"
 #include "Subcommands.h"
@@ -15,7 +15,7 @@ using namespace roofline;
 namespace {
 struct EvalCommand {
   StringLiteral Name;
-  /// Null: the command has its own.
+  /// Null if the command prints its own usage.
   const char *Usage;
   int (*Run)(ArrayRef<const char *> Args);
 };

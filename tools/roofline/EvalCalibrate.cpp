@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline eval calibrate: fits the confidence to labelled kernels.
+// roofline eval calibrate: fits the confidence model to labelled kernels.
 #include "EvalCommands.h"
 #include "EvalInputs.h"
 #include "eval/calibrate/Calibrate.h"
@@ -38,8 +38,8 @@ static std::string today() {
   return Text;
 }
 
-/// The command line with the names of files only: whoever runs it again has
-/// them elsewhere.
+/// The command line with file names but without folders, which differ between
+/// users.
 static std::string commandText(const EvalInputs &Inputs, StringRef Flags = "") {
   std::string Text = ("roofline eval calibrate" + Flags).str();
   auto Add = [&](StringRef Option, StringRef Value) {
@@ -95,10 +95,11 @@ static void print(ArrayRef<JoinedRow> Rows, ArrayRef<CalibrationSample> Samples,
     outs() << formatv("{0,-13} {1:F3}\n", Name, Weight);
 }
 
-/// Fewer say nothing of a model.
+/// The fewest opinions that suffice to fit a model's weights.
 static constexpr size_t LeastOpinions = 30;
 
-/// Of the rows whose predictions have a model's opinion.
+/// Fits the weights of language models, from rows whose predictions have an
+/// opinion.
 static int calibrateModels(const EvalInputs &Inputs, const JoinedTable &Table,
                            StringRef Output) {
   Expected<JoinModels> Models = shippedJoinModels();

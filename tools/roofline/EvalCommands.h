@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The subcommands of roofline eval, each in a file of its own; Eval.cpp has the
-// table. Arguments are those after the name, the result the exit status.
+// table. The arguments are those after the name; the result is the exit status.
 #ifndef ROOFLINE_TOOLS_EVALCOMMANDS_H
 #define ROOFLINE_TOOLS_EVALCOMMANDS_H
 
@@ -24,10 +24,10 @@ int runEvalSubset(llvm::ArrayRef<const char *> Args);
 int runEvalExamples(llvm::ArrayRef<const char *> Args);
 int runEvalTable(llvm::ArrayRef<const char *> Args);
 
-/// One of the four scenarios, by the name that follows "eval".
+/// The scenario rq\p Number.
 template <unsigned Number> int runEvalScenario(llvm::ArrayRef<const char *>);
 
-/// Says \p Message on the error stream; the exit status for it.
+/// Prints \p Message to standard error and returns the exit status for it.
 int evalError(const llvm::Twine &Message);
 
 } // namespace roofline

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline eval compare: whether one prediction is better than another.
+// roofline eval compare: tests whether one set of predictions is better than
+// another.
 #include "EvalCommands.h"
 #include "EvalInputs.h"
 #include "eval/score/Compare.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline eval examples: labelled kernels as worked examples for few-shot
-// prompts. data/examples is made by it.
+// roofline eval examples: makes worked examples for few-shot prompts from
+// labelled kernels. Its output is data/examples.
 #include "CommandLines.h"
 #include "EvalCommands.h"
 #include "eval/labels/RidgeLabel.h"
@@ -26,7 +26,7 @@ const char roofline::EvalExamplesUsage[] =
     "and the options of 'eval predict'.\n";
 
 namespace {
-/// Words that are this command's own, taken from the others.
+/// The options of this command itself.
 struct OwnWords {
   unsigned Limit = 0; ///< 0: all
   std::vector<const char *> Rest;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline eval explain: which predictions are wrong, and because of what.
+// roofline eval explain: lists wrong predictions with their causes.
 #include "EvalCommands.h"
 #include "EvalInputs.h"
 #include "eval/score/Explain.h"

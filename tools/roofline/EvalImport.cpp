@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline eval import: published tables and profiler exports as label tables.
+// roofline eval import: converts published tables and profiler exports to label
+// tables.
 #include "EvalCommands.h"
 #include "EvalOptions.h"
 #include "eval/import/ImportLabels.h"
@@ -113,7 +114,7 @@ int roofline::runEvalImport(ArrayRef<const char *> Args) {
     return evalError(toString(Rows.takeError()));
   if (Options->Output.empty()) {
     outs() << writeLabels(*Rows);
-    outs().flush(); // before what is said of it
+    outs().flush(); // before the messages about it
     printSummary(Summary, errs());
     return 0;
   }

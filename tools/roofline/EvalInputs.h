@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What all subcommands of roofline eval take that compare predictions with a
-// table: the options that choose among both.
+// The options of all subcommands of roofline eval that compare predictions with
+// a table.
 #ifndef ROOFLINE_TOOLS_EVALINPUTS_H
 #define ROOFLINE_TOOLS_EVALINPUTS_H
 
@@ -13,7 +13,7 @@
 
 namespace roofline {
 
-/// The lines of a usage text for the options of EvalInputs.
+/// The lines about these options in usage texts.
 #define ROOFLINE_EVAL_INPUT_USAGE                                              \
   "  --labels=CSV        the table; docs/evaluation.md has its columns;\n"     \
   "                      subset: that of our own benchmarks\n"                 \
@@ -24,20 +24,22 @@ namespace roofline {
   "                      which launch of a kernel answers if several fit\n"    \
   "                      [first]\n"
 
+/// The values of these options.
 struct EvalInputs {
   std::string Labels, Gpu, Device, Split;
   LaunchRule Launches = LaunchRule::First;
   std::vector<std::string> Predictions; // paths
 
-  /// Reads these options and \p More, those of the subcommand \p Name.
+  /// Parses these options, and \p More, which are those of subcommand \p Name.
   llvm::Error parse(llvm::ArrayRef<const char *> Args, llvm::StringRef Name,
                     EvalWords More = {});
 
-  /// The rows, with the predictions of the files or folders \p Paths: those
-  /// for Gpu, or for the only GPU there is.
+  /// Joins the rows with the predictions in the files or folders \p Paths for
+  /// Gpu, or for the only GPU.
   llvm::Expected<JoinedTable> join(llvm::ArrayRef<std::string> Paths) const;
 
-  /// Of the files or folders \p Paths: those for Gpu, or for the only GPU.
+  /// The predictions in the files or folders \p Paths for Gpu, or for the only
+  /// GPU.
   llvm::Expected<std::vector<PredictionRecord>>
   predictions(llvm::ArrayRef<std::string> Paths) const;
 };

@@ -9,7 +9,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The name in \p Word and the value behind it, where there is one.
+/// The name and, if present, the value of an option.
 static std::pair<StringRef, std::optional<StringRef>> splitOption(StringRef W) {
   if (!W.starts_with("--"))
     return {W.take_front(2),

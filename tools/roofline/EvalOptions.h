@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The command lines of roofline eval.
+// Parses the command lines of roofline eval.
 #ifndef ROOFLINE_TOOLS_EVALOPTIONS_H
 #define ROOFLINE_TOOLS_EVALOPTIONS_H
 
@@ -14,25 +14,26 @@
 
 namespace roofline {
 
+/// The options that a subcommand accepts, with where to store them.
 struct EvalWords {
   std::vector<std::pair<llvm::StringRef, std::string &>> Valued;
   std::vector<std::pair<llvm::StringRef, bool &>> Flags;
-  /// Gets what is no option; null: nothing may be.
+  /// Receives words that are not options; null if none are allowed.
   std::vector<std::string> *Files = nullptr;
   llvm::StringRef Help = {}; ///< "roofline eval score --help"
-  /// Gets all from the first word on that is no option, or behind "--", in
-  /// place of Files; null: "--" is no word.
+  /// Receives all words from the first that is not an option, or after "--",
+  /// instead of Files; null if the subcommand takes no command.
   llvm::ArrayRef<const char *> *Command = nullptr;
-  /// Gets the options of the option table, as the plugin takes them; null: they
-  /// are unknown.
+  /// Receives options of the option table as plugin arguments; null if they are
+  /// not accepted.
   std::vector<std::string> *Table = nullptr;
 };
 
-/// Reads "--labels=VALUE", "--labels VALUE", "-j VALUE", "-jVALUE", flags and
+/// Parses "--labels=VALUE", "--labels VALUE", "-j VALUE", "-jVALUE", flags and
 /// files into \p Words.
 llvm::Error readEvalWords(llvm::ArrayRef<const char *> Args, EvalWords Words);
 
-/// Reads the values of "-j" and "--timeout"; empty ones change nothing.
+/// Parses the values of "-j" and "--timeout"; empty values change nothing.
 llvm::Error readRunNumbers(llvm::StringRef Jobs, llvm::StringRef Timeout,
                            unsigned &JobLimit, double &Seconds);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline eval predict: predictions for a table of measured kernels, told as
-// much of each row as the user says.
+// roofline eval predict: predicts the kernels of a label table, given as many
+// facts of each row as the user selects.
 #include "CommandLines.h"
 #include "EvalCommands.h"
 #include "compile/PredictRun.h"
@@ -36,7 +36,7 @@ const char roofline::EvalPredictUsage[] =
     "  --no-progress       no progress bar on a terminal\n"
     "and the options of docs/options.md, such as --llm-url.\n";
 
-/// What was predicted, with units that show the program.
+/// All predictions, with the program in their units' paths.
 static std::vector<Prediction> allOf(ArrayRef<TableJob> Jobs,
                                      PredictResults &Results) {
   std::vector<Prediction> All;
@@ -49,7 +49,8 @@ static std::vector<Prediction> allOf(ArrayRef<TableJob> Jobs,
   return All;
 }
 
-/// "CUDA heat-cuda: step(int)", of rows that no prediction is for by name.
+/// The kernels, such as "CUDA heat-cuda: step(int)", of rows that no prediction
+/// matches by name. \p RowCount is set to the number of these rows.
 static std::set<std::string> kernelsMissing(ArrayRef<LabelRow> Rows,
                                             ArrayRef<Prediction> Predictions,
                                             unsigned &RowCount) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline eval rq1 to rq4.
+// roofline eval rq1 to rq4: runs a scenario.
 #include "CommandLines.h"
 #include "EvalCommands.h"
 #include "eval/scenario/RunScenario.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline eval score: what predictions are worth against labelled kernels.
+// roofline eval score: scores predictions against labelled kernels.
 #include "EvalCommands.h"
 #include "EvalInputs.h"
 #include "eval/score/Score.h"
@@ -27,7 +27,7 @@ int roofline::runEvalScore(ArrayRef<const char *> Args) {
     return evalError(toString(Table.takeError()));
 
   unsigned LeftOut = leaveOutUnseen(Table->Joined, Table->Predictions);
-  // A GPU file of the user's own is not at hand here: then no classes.
+  // Without the GPU's file, as for a user's own, there are no classes.
   Expected<GpuSpec> Gpu = gpuOf(Table->Predictions);
   Scorecard Card = scoreRows(Table->Joined, Gpu ? &*Gpu : nullptr);
   Card.LeftOut = LeftOut;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline eval subset: our own benchmarks predicted, profiled and scored.
+// roofline eval subset: predicts, profiles and scores our own benchmarks.
 #include "EvalCommands.h"
 #include "EvalOptions.h"
 #include "eval/subset/ScoreSubset.h"

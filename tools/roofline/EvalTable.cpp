@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline eval table: results of several runs and models in one table.
+// roofline eval table: prints the results of several runs and models in one
+// table.
 #include "EvalCommands.h"
 #include "EvalOptions.h"
 #include "eval/scenario/ScenarioAsk.h"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline gpu: what GPUs are known and what is known of them.
+// roofline gpu: lists the known GPUs, shows their figures with the sources, and
+// measures the GPU of this machine.
 #include "EvalOptions.h"
 #include "Subcommands.h"
 #include "gpu/GpuDatabase.h"

@@ -22,7 +22,7 @@ static bool isPlaceholder(StringRef Word) {
   return !Word.empty() && all_of(Word, isUpper);
 }
 
-/// "--gpu=NAME", "--check[=TOOLS]" or "-o", whose value is the word behind it.
+/// Parses "--gpu=NAME", "--check[=TOOLS]", or "-o" with its value in \p Next.
 static HelpOption parseOption(StringRef Word, StringRef Next) {
   HelpOption Option;
   if (size_t At = Word.find("[="); At != StringRef::npos) {
@@ -39,19 +39,20 @@ static HelpOption parseOption(StringRef Word, StringRef Next) {
   return Option;
 }
 
-/// The words of \p Line up to two blanks, which stand before an explanation.
+/// The words of \p Line before two blanks, which precede the explanation.
 static SmallVector<StringRef> headWords(StringRef Line) {
   SmallVector<StringRef> Words;
   Line.take_front(Line.find("  ")).split(Words, ' ', -1, /*KeepEmpty=*/false);
   return Words;
 }
 
-/// "  -v, --print-command   print the command": an option, or several.
+/// Parses a line such as "  -v, --print-command   print the command", which may
+/// list several options.
 static void addOptionLine(StringRef Line, std::vector<HelpOption> &Options) {
   SmallVector<StringRef> Words = headWords(Line);
   for (size_t I = 0; I < Words.size(); ++I) {
     StringRef Word = Words[I];
-    // Some explanations have but one blank before them.
+    // Some explanations are preceded by one blank only.
     if (!Word.starts_with("-") || (I && !Words[I - 1].ends_with(",")))
       continue;
     bool More = I + 1 < Words.size() && Words[I + 1].starts_with("-");
@@ -64,7 +65,7 @@ static void addOptionLine(StringRef Line, std::vector<HelpOption> &Options) {
   }
 }
 
-/// The verb that \p Line of usage is about, which gets what the line names.
+/// Parses a usage line, adds its options to the verb, and returns the verb.
 static std::string addUsageLine(StringRef Line, StringRef Subcommand,
                                 HelpText &Help) {
   SmallVector<StringRef> Words;
@@ -91,7 +92,7 @@ static std::string addUsageLine(StringRef Line, StringRef Subcommand,
 HelpText roofline::parseHelp(StringRef Text, StringRef Subcommand) {
   HelpText Help;
   std::string Prefix = ("roofline " + Subcommand).str();
-  std::vector<std::string> Verbs; // of the part
+  std::vector<std::string> Verbs; // verbs of the current part
   bool InUsage = false;
   SmallVector<StringRef> Lines;
   Text.split(Lines, '\n');

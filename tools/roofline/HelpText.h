@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the --help of a subcommand says, as data: the one place where options
-// are listed for people is where completion reads them.
+// Parses the --help of a subcommand, from which completion gets its options, so
+// that they are listed in one place only.
 #ifndef ROOFLINE_TOOLS_HELPTEXT_H
 #define ROOFLINE_TOOLS_HELPTEXT_H
 
@@ -13,34 +13,36 @@
 
 namespace roofline {
 
+/// An option in a help text.
 struct HelpOption {
-  std::string Name;          ///< with its dashes
-  std::string Value;         ///< what stands for it, "FILE"; empty: it has none
-  bool MayLackValue = false; ///< --check[=TOOLS]
+  std::string Name; ///< name with its dashes
+  /// Placeholder, "FILE"; empty if it takes no value.
+  std::string Value;
+  bool MayLackValue = false; ///< the value is optional, as in --check[=TOOLS]
 
   bool mayStandAlone() const {
     return MayLackValue || llvm::StringRef(Value).starts_with("BOOL");
   }
 };
 
-/// What one verb takes: `score` of `roofline eval score`.
+/// The options of one verb, such as `score` in `roofline eval score`.
 struct HelpVerb {
   std::vector<HelpOption> Options;
-  bool HasTable = false;     ///< the options of OptionTable as well
-  bool HasSeparator = false; ///< "--"
-  std::string SameAs;        ///< also the options of this verb
+  bool HasTable = false;     ///< also accepts the options of the option table
+  bool HasSeparator = false; ///< accepts "--"
+  std::string SameAs;        ///< also accepts the options of this verb
 
   const HelpOption *find(llvm::StringRef Name) const;
-  /// Unless one of this name is there.
+  /// Adds \p Option unless one of this name exists.
   void add(HelpOption Option);
 };
 
-/// By verb; a subcommand without verbs has one of the name "".
+/// Options by verb. A subcommand without verbs has the verb "".
 using HelpText = std::map<std::string, HelpVerb>;
 
-/// \p Text is that of `roofline SUBCOMMAND --help`: usage lines, words, and
-/// lines that begin with two blanks and an option. A text may have several
-/// such parts, each of which begins with "usage:".
+/// Parses \p Text, the output of `roofline SUBCOMMAND --help`: usage lines,
+/// prose, and lines that begin with two blanks and an option. There may be
+/// several such parts, each beginning with "usage:".
 HelpText parseHelp(llvm::StringRef Text, llvm::StringRef Subcommand);
 
 } // namespace roofline

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline llm: whether an endpoint works, and what it supports.
+// roofline llm: tests whether an endpoint works, and what it supports.
 #include "LlmOptions.h"
 #include "Subcommands.h"
 #include "ToolOptions.h"
@@ -23,7 +23,7 @@ static constexpr char Usage[] =
 
 static int fail(StringRef Message) { return llmError("llm", Message); }
 
-/// A kernel that nobody can be in doubt of.
+/// A question about a kernel with an obvious answer.
 static ChatRequest sampleRequest() {
   ChatRequest Request;
   Request.System =
@@ -72,7 +72,7 @@ static int test(const AdvisorSettings &Settings) {
     outs() << requestText(To, Q.Request, Capabilities());
     return 0;
   }
-  // Nothing known from before, nothing kept.
+  // Use an empty database, so that nothing is reused or stored.
   auto Store = openMemoryStore();
   if (!Store)
     return fail(toString(Store.takeError()));
@@ -116,7 +116,7 @@ int roofline::runLlm(ArrayRef<const char *> Args) {
     return fail(toString(Line.takeError()));
   if (Line->Words != std::vector<std::string>{"test"})
     return fail("wanted 'test'; see roofline llm --help");
-  // Whoever tests an endpoint wants to be on line.
+  // Testing an endpoint requires online access.
   Line->Opts.Evidence = "llm";
   Line->Opts.Offline.clear();
   auto Settings = advisorSettings(Line->Opts, Environment::ofProcess());

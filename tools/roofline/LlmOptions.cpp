@@ -29,7 +29,7 @@ roofline::readLlmCommandLine(ArrayRef<const char *> Args) {
     }
   }
   std::vector<std::string> Warnings;
-  // As for a file in the working directory.
+  // Use the settings for a file in the working directory.
   auto Opts = loadOptions(Arguments, "./-", Environment::ofProcess(), Warnings);
   for (const std::string &Warning : Warnings)
     errs() << "roofline: " << Warning << "\n";

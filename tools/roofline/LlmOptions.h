@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The command line of the subcommands around language models.
+// Parses the command lines of the subcommands for language models.
 #ifndef ROOFLINE_TOOLS_LLMOPTIONS_H
 #define ROOFLINE_TOOLS_LLMOPTIONS_H
 
@@ -11,20 +11,22 @@
 
 namespace roofline {
 
+/// A parsed command line.
 struct LlmCommandLine {
-  std::vector<std::string> Words; ///< what is no option
-  std::string Output;             ///< of -o
+  std::vector<std::string> Words; ///< words that are not options
+  std::string Output;             ///< value of -o
   Options Opts; ///< from the command line, the environment and files
 };
 
-/// Options of the option table, and `-o FILE`, in any order with other words.
+/// Parses options of the option table and `-o FILE`, mixed with other words.
 llvm::Expected<LlmCommandLine>
 readLlmCommandLine(llvm::ArrayRef<const char *> Args);
 
-/// Says \p Message in the name of subcommand \p Name; the exit status for it.
+/// Prints \p Message for subcommand \p Name to standard error and returns the
+/// exit status for it.
 int llmError(llvm::StringRef Name, llvm::StringRef Message);
 
-/// Prints \p Text, or writes it to \p Output where that is named.
+/// Writes \p Text to \p Output; if that is empty, to standard output.
 llvm::Error putOut(llvm::StringRef Text, llvm::StringRef Output);
 
 } // namespace roofline

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The front door: finds the subcommand and leaves the rest to it.
+// The tool's main(): finds the subcommand and calls it.
 #include "Completion.h"
 #include "Subcommands.h"
 #include "support/InstalledFiles.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline predict: the plugin's predictions without a build.
+// roofline predict: makes the plugin's predictions without a build.
 #include "CommandLines.h"
 #include "Subcommands.h"
 #include "ToolOptions.h"
@@ -23,7 +23,7 @@ static int fail(const Twine &Message) {
   return BadInput;
 }
 
-/// \p Status, or that of a pattern that fits no kernel.
+/// \p Status, or the exit status for a pattern that matches no kernel.
 static int checkExplained(ArrayRef<Prediction> Predictions, StringRef Wanted,
                           int Status) {
   Regex Pattern(Wanted);
@@ -70,7 +70,7 @@ int roofline::runPredict(ArrayRef<const char *> Args) {
   Expected<PredictOptions> Options = parsePredictOptions(Args);
   if (!Options)
     return fail(toString(Options.takeError()));
-  // Every child adds to it.
+  // Every child appends to the file.
   if (!Options->Trace.empty())
     sys::fs::remove(Options->Trace);
   Expected<CompileUnits> Found =

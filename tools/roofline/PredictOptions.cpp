@@ -42,7 +42,7 @@ std::string roofline::predictUsage() {
          "compile, a crash.\n";
 }
 
-/// The value of option \p Name if \p Word is that: "-jN", "-j N",
+/// The value of option \p Name if \p Word is that option: "-jN", "-j N",
 /// "--timeout=N", "--timeout N".
 static Expected<std::optional<StringRef>>
 valueOf(StringRef Name, StringRef Word, ArrayRef<const char *> &Rest) {
@@ -65,7 +65,7 @@ static Error badValue(StringRef Option, StringRef Found, StringRef Wanted) {
 }
 
 namespace {
-/// An option with a value that is this subcommand's own.
+/// An option of this subcommand itself that takes a value.
 struct OwnOption {
   StringLiteral Name;
   Error (*Store)(PredictOptions &, StringRef Value);
@@ -117,7 +117,7 @@ static constexpr OwnOption OwnOptions[] = {
      }},
 };
 
-/// Whether \p Word was an option of ours.
+/// Parses \p Word if it is an option of this subcommand; returns whether it is.
 static Expected<bool> readOwnOption(StringRef Word,
                                     ArrayRef<const char *> &Rest,
                                     PredictOptions &Options) {
@@ -138,7 +138,8 @@ static Expected<bool> readOwnOption(StringRef Word,
   return false;
 }
 
-/// The table's options, of which some mean more to the tool than to a plugin.
+/// Parses an option of the option table. Some of them have an additional
+/// meaning for the tool.
 static Error readTableOption(StringRef Word, ArrayRef<const char *> &Rest,
                              PredictOptions &Options) {
   Expected<ToolOption> Option = readToolOption(Word, Rest);

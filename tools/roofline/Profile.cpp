@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline profile: runs a program and writes down what its kernels did.
+// roofline profile: runs a program and writes a profile of its kernels.
 #include "CommandLines.h"
 #include "Subcommands.h"
 #include "guard/EarlyEnd.h"
@@ -20,7 +20,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Exit status where the program was ended since it can't be emulated.
+/// The exit status if the program was ended because it cannot be emulated.
 static constexpr int EndedEarly = 3;
 
 static int fail(const Twine &Message) {
@@ -33,8 +33,8 @@ StringRef roofline::environmentVariable(const char *Name) {
   return Value ? Value : "";
 }
 
-/// Where \p P goes: each rank, and each GPU beyond \p First's, has a file of
-/// its own.
+/// The output file for \p P: each rank, and each GPU other than that of
+/// \p First, has its own.
 static std::string outputOf(const ProfileOptions &Options, const Profile &P,
                             const Profile &First) {
   std::string Part;
@@ -83,7 +83,7 @@ static int run(const ProfileOptions &Options) {
   ErrorOr<std::string> Program = sys::findProgramByName(Options.Command[0]);
   if (!Program)
     return fail("cannot find program '" + Twine(Options.Command[0]) + "'");
-  // Said now rather than after hours.
+  // Check this before the run, which may take hours.
   StringRef OutputFolder = sys::path::parent_path(Options.Output);
   if (!sys::fs::can_write(OutputFolder.empty() ? "." : OutputFolder))
     return fail("cannot write into the folder of '" + Options.Output + "'");

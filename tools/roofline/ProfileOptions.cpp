@@ -70,7 +70,7 @@ const char roofline::ProfileUsage[] =
 
 static std::string defaultCacheDir() {
   SmallString<128> Dir;
-  // Relative ones are to be ignored, the XDG specification says.
+  // The XDG specification says to ignore relative paths.
   const char *Cache = std::getenv("XDG_CACHE_HOME");
   const char *Home = std::getenv("HOME");
   if (Cache && sys::path::is_absolute(Cache))
@@ -80,7 +80,7 @@ static std::string defaultCacheDir() {
   return Dir.str().str();
 }
 
-/// The program may change its folder.
+/// Makes \p Path absolute, since the program may change its working directory.
 static std::string absolute(StringRef Path) {
   SmallString<128> Text(Path);
   if (!Text.empty())
@@ -101,7 +101,7 @@ static Error readBackend(StringRef Name, Backend &Into) {
   return Error::success();
 }
 
-/// \p Value is empty or one of two words.
+/// Fails unless \p Value is empty or one of two words.
 static Error checkChoice(StringRef Option, StringRef Value, StringRef First,
                          StringRef Second) {
   if (Value.empty() || Value == First || Value == Second)
@@ -117,7 +117,7 @@ static Error checkRule(StringRef Rule) {
                    Rule);
 }
 
-/// Reads "2e9" as well as "2000000000".
+/// Parses a number such as "2e9" or "2000000000".
 static Error readAmount(StringRef Option, StringRef Text,
                         std::optional<double> &Amount) {
   if (Text.empty())

@@ -15,7 +15,7 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// Values as they stand on the command line.
+/// Option values as given on the command line.
 struct RawScenario {
   std::string Given = "arguments,launch", Rule = "table", Limit, Seed, Samples,
               MaxTokens, MaxPrompt, Temperature, TopP, Jobs, Timeout,
@@ -44,7 +44,8 @@ static Error readSeconds(StringRef Option, StringRef Text, double &To) {
   return Error::success();
 }
 
-/// \p Text as a number from \p Least to \p Most; stays absent where empty.
+/// Parses \p Text as a number from \p Least to \p Most; leaves \p To absent if
+/// it is empty.
 static Error readShare(StringRef Option, StringRef Text, double Least,
                        double Most, std::optional<double> &To) {
   if (Text.empty())
@@ -55,8 +56,7 @@ static Error readShare(StringRef Option, StringRef Text, double Least,
   return Error::success();
 }
 
-/// The words of \p Text, each one of \p Known; all of \p Default where it is
-/// empty.
+/// Parses \p Text as a list of words from \p Known; \p Default if it is empty.
 static Error readList(StringRef Option, StringRef Text,
                       ArrayRef<StringRef> Known, ArrayRef<StringRef> Default,
                       std::vector<std::string> &To) {

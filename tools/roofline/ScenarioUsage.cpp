@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the four scenarios' commands say of themselves.
+// The usage texts of the four scenarios.
 #include "CommandLines.h"
 #include "eval/scenario/SourceQuestions.h"
 #include "llvm/ADT/StringExtras.h"

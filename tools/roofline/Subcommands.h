@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One function a subcommand, each in a file of its own; Main.cpp has the
-// table. Arguments are those after the subcommand's name. The result is the
-// exit status: 0 fine, 1 the check asked for failed, 2 usage or input error.
+// One function per subcommand, each in a file of its own; Main.cpp has the
+// table. The arguments are those after the subcommand's name. The result is the
+// exit status: 0 success, 1 the requested check failed, 2 usage or input error.
 #ifndef ROOFLINE_TOOLS_SUBCOMMANDS_H
 #define ROOFLINE_TOOLS_SUBCOMMANDS_H
 

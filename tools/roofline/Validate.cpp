@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline validate: the verdicts in a program against a profile of its run.
+// roofline validate: validates the verdicts in a program against a profile of
+// its run.
 #include "EvalOptions.h"
 #include "Subcommands.h"
 #include "support/Error.h"
@@ -65,7 +66,7 @@ static Expected<ValidateOptions> parseOptions(ArrayRef<const char *> Args) {
   if (Programs.size() < 2)
     return makeError("wanted a program and a profile; see roofline validate "
                      "--help");
-  // The last one is to be a profile, and says what is wrong if it is none.
+  // The last file must be a profile; reading it reports an error if it is not.
   Profiles = {Programs.back()};
   Programs.pop_back();
   while (Programs.size() > 1 && isProfile(Programs.back())) {

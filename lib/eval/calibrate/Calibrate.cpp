@@ -28,7 +28,8 @@ roofline::calibrationSamples(ArrayRef<JoinedRow> Rows) {
   return Samples;
 }
 
-/// Solves A X = B by elimination with pivots; A is positive definite.
+/// Solves A X = B by Gaussian elimination with partial pivoting. A must be
+/// positive definite.
 static ConfidenceInputs solve(std::array<ConfidenceInputs, N> A,
                               ConfidenceInputs B) {
   for (unsigned C = 0; C < N; ++C) {
@@ -53,7 +54,7 @@ static ConfidenceInputs solve(std::array<ConfidenceInputs, N> A,
   return B;
 }
 
-/// Newton's method; inputs that are not in \p Used keep the weight 0.
+/// Fits by Newton's method. The weights of inputs not in \p Used stay 0.
 static ConfidenceModel fitUsed(ArrayRef<CalibrationSample> Samples,
                                const std::array<bool, N> &Used) {
   constexpr double Prior = 1; // standard deviation of a weight: 1
@@ -94,7 +95,7 @@ static ConfidenceModel fitUsed(ArrayRef<CalibrationSample> Samples,
 ConfidenceModel roofline::fitConfidence(ArrayRef<CalibrationSample> Samples) {
   std::array<bool, N> Used;
   Used.fill(true);
-  // What comes out with the wrong sign is left out, and the rest fitted again.
+  // Drop inputs whose weight has the wrong sign and fit again.
   while (true) {
     ConfidenceModel Model = fitUsed(Samples, Used);
     bool AllFit = true;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Fits the confidence to labelled kernels.
+// Fits the weights of the confidence model to labelled kernels and
+// cross-validates the fit.
 #ifndef ROOFLINE_EVAL_CALIBRATE_CALIBRATE_H
 #define ROOFLINE_EVAL_CALIBRATE_CALIBRATE_H
 
@@ -11,35 +12,39 @@
 
 namespace roofline {
 
-/// What must not be both fitted and judged by: kernels of one program fail
-/// together, in CUDA and OpenMP. "heat" for heat-cuda and heat-omp.
+/// The cross-validation group of \p Program, its name up to the last hyphen:
+/// "heat" for heat-cuda and heat-omp. Errors within a group are correlated, so
+/// a group is never split between training and validation.
 std::string programGroup(llvm::StringRef Program);
 
-/// One labelled kernel with a prediction.
+/// One labelled kernel that has a prediction.
 struct CalibrationSample {
   ConfidenceInputs Inputs{};
   bool Right = false;
-  /// Reports from before there was a confidence have none.
+  /// False for reports that were written before predictions had a margin.
   bool hasMargin() const;
-  std::string Group; ///< of its program
+  std::string Group; ///< programGroup() of its program
 };
 
-/// Of those of \p Rows with a prediction that has the report's details.
+/// Samples from those of \p Rows that are matched by a prediction with details.
 std::vector<CalibrationSample>
 calibrationSamples(llvm::ArrayRef<JoinedRow> Rows);
 
+/// The number of different groups among \p Samples.
 unsigned programCount(llvm::ArrayRef<CalibrationSample> Samples);
 
-/// The weights of least penalised log loss: maximum likelihood, but for a
-/// Gaussian prior that keeps weights finite which few samples speak of. The
-/// margin's weight is never below 0 and those of what casts doubt never above:
-/// a confidence that rises with doubt would be an accident of the table.
+/// Fits the weights by maximum likelihood with a Gaussian prior, which keeps
+/// weights finite for inputs that few samples have. The margin's weight is
+/// constrained to be at least 0, the weights of inputs that cast doubt to at
+/// most 0: a confidence that rises with doubt would be an artefact of the
+/// table.
 ConfidenceModel fitConfidence(llvm::ArrayRef<CalibrationSample> Samples);
 
 inline constexpr unsigned CalibrationFolds = 10;
 
-/// Every sample judged by a fit to the samples of other groups: the groups, in
-/// their alphabetic order, are dealt to the folds in turn.
+/// Cross-validates fitConfidence(): each sample is scored by a fit to the
+/// samples of other folds. Groups, in alphabetical order, are assigned to the
+/// folds in turn.
 Reliability crossValidate(llvm::ArrayRef<CalibrationSample> Samples);
 
 } // namespace roofline

@@ -42,8 +42,9 @@ std::pair<Verdict, double> roofline::joined(const OpinionSample &S,
   return {Joint, sigmoid(std::fabs(Sum))};
 }
 
-/// Newton's method for two weights, drawn to \p Start by a Gaussian prior of
-/// standard deviation 0.5: a table of a few dozen kernels says little.
+/// Fits the two weights by Newton's method with a Gaussian prior of standard
+/// deviation 0.5 around \p Start, since a table of a few dozen kernels carries
+/// little information.
 static void fitWeights(ArrayRef<OpinionSample> Samples, JoinModel &M,
                        const JoinModel &Start) {
   constexpr double Prior = 4; // 1 / variance

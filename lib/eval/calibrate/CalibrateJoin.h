@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Fits to labelled kernels how much a language model's verdict weighs beside
-// that of the analysis.
+// Fits the weight of a language model's verdict relative to that of the
+// analysis, from labelled kernels.
 #ifndef ROOFLINE_EVAL_CALIBRATE_CALIBRATEJOIN_H
 #define ROOFLINE_EVAL_CALIBRATE_CALIBRATEJOIN_H
 
@@ -12,28 +12,31 @@
 
 namespace roofline {
 
-/// One labelled kernel that a model gave its opinion of.
+/// One labelled kernel for which a report contains a model's opinion.
 struct OpinionSample {
-  std::string Model, Group; ///< as for CalibrationSample
+  std::string Model, Group; ///< programGroup() of its program
   Verdict Label = Verdict::Bandwidth;
-  Verdict Static = Verdict::Bandwidth; ///< forced
-  bool Decided = false;                ///< the analysis was not undetermined
+  /// The leaning if the analysis was undetermined.
+  Verdict Static = Verdict::Bandwidth;
+  bool Decided = false; ///< whether the analysis had a verdict
   double StaticLogit = 0, ModelLogit = 0;
 };
 
+/// Samples from those of \p Rows whose prediction has a model's opinion.
 std::vector<OpinionSample> opinionSamples(llvm::ArrayRef<JoinedRow> Rows);
 
-/// Verdict and confidence of \p S joined by \p By, the leaning where nothing is
-/// decided.
+/// The verdict and confidence that \p By gives for \p S. If neither side
+/// outweighs the other, the verdict is the analysis's own.
 std::pair<Verdict, double> joined(const OpinionSample &S, const JoinModel &By);
 
-/// The weights of least penalised log loss, drawn towards those of
-/// \p Default and never negative. The model may overrule decided verdicts if
-/// that gains more kernels than it loses, by McNemar's exact test at 5 %.
+/// Fits the weights by maximum likelihood with a Gaussian prior around those of
+/// \p Default; weights are not negative. The model may overrule the analysis if
+/// that gains significantly more kernels than it loses, by McNemar's exact test
+/// at the 5 % level.
 JoinModel fitJoin(llvm::ArrayRef<OpinionSample> Samples,
                   const JoinModel &Default);
 
-/// Every sample judged by a fit to the samples of other programs.
+/// Cross-validates fitJoin() with folds of whole program groups.
 Reliability crossValidateJoin(llvm::ArrayRef<OpinionSample> Samples,
                               const JoinModel &Default);
 

@@ -12,7 +12,7 @@ static std::optional<double> &operations(LabelRow &Row, OpKind Kind) {
   return Row.Operations[static_cast<unsigned>(Kind)];
 }
 
-/// What both tables have, under names of their own.
+/// Reads the fields that both tables have in common, from the given columns.
 static Error readLaunch(const CsvTable &Table, const CsvRecord &Record,
                         StringRef Kernel, StringRef Program, StringRef Grid,
                         StringRef Block, StringRef Arguments, LabelRow &Row) {

@@ -26,7 +26,8 @@ static constexpr ImportFormat Formats[] = {
 
 ArrayRef<ImportFormat> roofline::importFormats() { return Formats; }
 
-/// Without the lines that ncu writes between its output ("==PROF== ...").
+/// \p Text without the messages that ncu mixes into its output ("==PROF==
+/// ...").
 static std::string withoutMessages(StringRef Text) {
   std::string Kept;
   for (StringRef Line : split(Text, '\n'))

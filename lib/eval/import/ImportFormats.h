@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tables that others publish and profilers write, read as label rows. One
-// function a format, each in a file of its own; ImportFormats.cpp has the list.
+// Reads tables that others publish, or that profilers export, as label rows.
+// Each format has a reader in a file of its own; ImportFormats.cpp lists them.
 #ifndef ROOFLINE_EVAL_IMPORT_IMPORTFORMATS_H
 #define ROOFLINE_EVAL_IMPORT_IMPORTFORMATS_H
 
@@ -11,29 +11,32 @@
 
 namespace roofline {
 
-/// A launch as a table has it, before it is labelled.
+/// A launch as a table describes it, before it is labelled.
 struct ImportedRow {
-  LabelRow Row;                    ///< its label means nothing yet
-  std::optional<Verdict> OwnLabel; ///< what the table itself says
+  LabelRow Row;                    ///< its Label is not set yet
+  std::optional<Verdict> OwnLabel; ///< the table's own label, if it has one
 };
 
 using ImportedRows = std::vector<ImportedRow>;
 
+/// A table format: its name, its description, and functions to recognise and
+/// read it.
 struct ImportFormat {
   llvm::StringLiteral Id, What;
-  bool (*Fits)(const CsvTable &Table); ///< by the header
+  bool (*Fits)(const CsvTable &Table); ///< recognises the format by the header
   llvm::Expected<ImportedRows> (*Read)(const CsvTable &Table);
 };
 
 llvm::ArrayRef<ImportFormat> importFormats();
 
-/// The rows of the table \p Text in the format \p Id, or in the first that fits
-/// where \p Id is "auto". \p Name is for error messages.
+/// Reads the table \p Text in the format \p Id or, if \p Id is "auto", in the
+/// first format that recognises it. \p Name is for error messages.
 llvm::Expected<ImportedRows>
 importTable(llvm::StringRef Text, llvm::StringRef Name, llvm::StringRef Id);
 
-/// The GPU file whose ridges lie behind the labels of a published table with
-/// \p Device in its device column; empty if none is known.
+/// The name of the GPU file with the ridges that a published table used for
+/// labels of \p Device, the content of its device column; empty if the device
+/// is not known.
 llvm::StringRef labellingGpu(llvm::StringRef Device);
 
 // The formats.

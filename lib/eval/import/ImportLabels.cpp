@@ -81,7 +81,7 @@ roofline::labelRows(ImportedRows Rows, StringRef Gpu, ImportSummary &Summary) {
       ++Summary.Checked;
       Summary.Disagree += *Label != *Imported.OwnLabel;
     }
-    // Where both are known the published one stands: it is what others score.
+    // Prefer the published label: it is what others score against.
     if (Imported.OwnLabel)
       Label = Imported.OwnLabel;
     if (!Label) {

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Imported launches become label rows: which launches of a kernel stay, and
-// what label each gets.
+// Turns imported launches into label rows: selects launches and labels them.
 #ifndef ROOFLINE_EVAL_IMPORT_IMPORTLABELS_H
 #define ROOFLINE_EVAL_IMPORT_IMPORTLABELS_H
 
@@ -11,27 +10,31 @@
 
 namespace roofline {
 
-/// Of launches that differ in nothing but what was measured.
+/// Which launches to keep of those with the same device, program, kernel and
+/// arguments. Fastest means the least measured time.
 enum class LaunchChoice { All, First, Fastest };
 
+/// Parses "all", "first" or "fastest"; std::nullopt for anything else.
 std::optional<LaunchChoice> parseLaunchChoice(llvm::StringRef Text);
 
-/// What became of the rows, for the user.
+/// Statistics of an import, for the user. All counts are of rows.
 struct ImportSummary {
   unsigned Read = 0, Kept = 0, Compute = 0;
-  unsigned Checked = 0, Disagree = 0; ///< of the table's own labels
-  unsigned Unlabelled = 0;            ///< left out: figures are missing
-  unsigned FirstUnlabelled = 0;       ///< its line
-  std::set<std::string> Gpus;         ///< whose ridges decided
+  /// Labels of the table that were recomputed, and differ.
+  unsigned Checked = 0, Disagree = 0;
+  unsigned Unlabelled = 0;      ///< dropped, since figures are missing
+  unsigned FirstUnlabelled = 0; ///< line of the first dropped row
+  std::set<std::string> Gpus;   ///< GPUs whose ridges were used
 };
 
-/// Leaves of each kernel's launches those that \p Choice says.
+/// Removes the launches that \p Choice excludes from \p Rows.
 void chooseLaunches(ImportedRows &Rows, LaunchChoice Choice);
 
-/// Labels \p Rows by the ridges of \p Gpu, a name or path, or where it is empty
-/// of the GPU behind the device in the row. The table's own label stands where
-/// there is one, and is checked;
-/// a row with neither label nor figures is left out and counted.
+/// Labels \p Rows by the ridges of \p Gpu, a name or path; if it is empty, by
+/// those of the GPU for the row's device. A row's own label takes precedence
+/// and is only compared with the computed one. Rows with neither label nor
+/// figures are dropped and counted in \p Summary. Fails if no GPU is known for
+/// a row's device.
 llvm::Expected<std::vector<LabelRow>>
 labelRows(ImportedRows Rows, llvm::StringRef Gpu, ImportSummary &Summary);
 

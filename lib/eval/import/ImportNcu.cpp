@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What Nsight Compute exports with --csv: one row a metric, or with --page raw
-// one row a launch below a row of units.
+// Reads what Nsight Compute exports with --csv: one row per metric or, with
+// --page raw, one row per launch after a row of units.
 #include "eval/import/ImportFormats.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,7 +27,8 @@ struct NcuLaunch {
 
 static constexpr StringLiteral Opcode = "smsp__sass_thread_inst_executed_op_";
 
-/// The factor to bytes or nanoseconds; 1 for counts and all other units.
+/// The factor that converts \p Unit to bytes or nanoseconds; 1 for counts and
+/// other units.
 static double unitFactor(StringRef Unit) {
   return StringSwitch<double>(Unit)
       .Case("Kbyte", 1e3)
@@ -42,7 +43,8 @@ static double unitFactor(StringRef Unit) {
       .Default(1);
 }
 
-/// Numbers may have commas between thousands. Text is no metric of ours.
+/// Adds a metric. Numbers may have commas as thousands separators; values that
+/// are not numbers are ignored.
 static void addMetric(NcuLaunch &Launch, StringRef Name, StringRef Unit,
                       StringRef Text) {
   std::string Digits = Text.str();
@@ -54,7 +56,7 @@ static void addMetric(NcuLaunch &Launch, StringRef Name, StringRef Unit,
 
 static std::vector<NcuLaunch> launchesOfLongForm(const CsvTable &Table) {
   std::vector<NcuLaunch> Launches;
-  StringMap<size_t> ById; // metrics of a launch need not stand together
+  StringMap<size_t> ById; // a launch's rows need not be adjacent
   for (const CsvRecord &Record : Table.rows()) {
     std::string Key =
         (Table.text(Record, "Process ID") + "/" + Table.text(Record, "ID") +
@@ -84,8 +86,8 @@ static std::vector<NcuLaunch> launchesOfRawPage(const CsvTable &Table) {
   return Launches;
 }
 
-/// A count of the whole launch: the sum, or what the roofline set has instead,
-/// the sum per cycle, times cycles per second and time.
+/// The total of \p Metric over the launch: the sum or, with the roofline set,
+/// the sum per cycle multiplied by cycles per second and time.
 static std::optional<double> total(const NcuLaunch &Launch, StringRef Metric) {
   if (auto Sum = Launch.get(Metric + ".sum"))
     return Sum;
@@ -97,7 +99,8 @@ static std::optional<double> total(const NcuLaunch &Launch, StringRef Metric) {
   return std::nullopt;
 }
 
-/// Additions, multiplications and twice the fused ones of one width: d, f, h.
+/// Floating-point operations of one width (d, f or h): additions,
+/// multiplications, and two for each fused multiply-add.
 static std::optional<double> flops(const NcuLaunch &Launch, StringRef Width) {
   std::optional<double> Sum = 0;
   for (auto [Name, Weight] : {std::pair("add", 1), {"mul", 1}, {"fma", 2}}) {

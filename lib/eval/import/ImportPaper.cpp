@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The published answers to arXiv 2505.03988's questions: which kernel has which
-// label. There is a row for each model that was asked; one of them is kept.
+// Reads the labels of kernels from the published answers to the questions of
+// arXiv 2505.03988. That table has a row for each model that was asked; the
+// first one for each kernel is kept.
 #include "eval/import/ImportFormats.h"
 #include <set>
 

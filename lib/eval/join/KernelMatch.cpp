@@ -17,7 +17,8 @@ RowKey::RowKey(const LabelRow &Row) : Row(&Row) {
   Region = KernelId::fromIrName(Row.Kernel, "");
   StringRef Text = Row.Kernel;
   if (Text.consume_front(OffloadPrefix))
-    Text = Text.split('_').second.split('_').second; // device, inode
+    // Skip the ids of device and file.
+    Text = Text.split('_').second.split('_').second;
   Tail = Text.str();
 }
 
@@ -73,7 +74,7 @@ static bool matchesRegion(const RowKey &Row, const PredictionKey &Prediction,
   case JoinRule::Exact:
     return Region == Row.Tail;
   case JoinRule::RegionTail:
-    // Tails are cut at an underscore: "d_l180" is not the end of "dd_l180".
+    // A tail begins after an underscore: "d_l180" does not match "dd_l180".
     return Region.consume_back(Row.Tail) && Region.ends_with("_");
   case JoinRule::SameLine:
     return Row.Region && Row.Region->Line == Ours.Line &&

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether a row of a label table and a prediction speak of the same kernel.
+// Decides whether a row of a label table and a prediction are about the same
+// kernel.
 #ifndef ROOFLINE_EVAL_JOIN_KERNELMATCH_H
 #define ROOFLINE_EVAL_JOIN_KERNELMATCH_H
 
@@ -11,7 +12,7 @@
 
 namespace roofline {
 
-/// What a row's name can be compared by, worked out once.
+/// The normalised names of a row, computed once. Refers to the row.
 struct RowKey {
   const LabelRow *Row;
   KernelNames Names;              // CUDA
@@ -21,41 +22,45 @@ struct RowKey {
   explicit RowKey(const LabelRow &Row);
 };
 
-/// The same of a prediction.
+/// The normalised names of a prediction. Refers to its record.
 struct PredictionKey {
   const PredictionRecord *Record;
   KernelNames Names;  // CUDA: the kernel; OpenMP: the parent
   std::string Region; // OpenMP, "parent_l12"
-  /// The folders on the way to the unit or, as a unit may be named without
-  /// any, to the predictions: a program is one of them.
+  /// The names of all folders on the paths to the unit and to the file of
+  /// predictions. One of them is the program's: a unit may be named without any
+  /// folder.
   std::vector<std::string> Folders;
 
   explicit PredictionKey(const PredictionRecord &Record);
 };
 
+/// Whether language and program agree. A row without a program agrees with
+/// every prediction of its language.
 bool sameProgram(const RowKey &Row, const PredictionKey &Prediction);
 
-/// Whether the two agree by \p Rule; launch sizes are not looked at.
+/// Whether the names agree by \p Rule. Grid and block are not compared.
 bool matches(const RowKey &Row, const PredictionKey &Prediction, JoinRule Rule);
 
-/// What answers for a row's name, and by which rule.
+/// The predictions that match a row's name, with the rule that found them.
 struct NameMatches {
   JoinRule Rule = JoinRule::None;
   std::vector<const PredictionKey *> Found;
 };
 
-/// Of \p Among those that agree with \p Row by the first rule that any of
-/// them fulfils. \p MayAnswer has the last word.
+/// The predictions among \p Among that agree with \p Row and that \p MayAnswer
+/// accepts, by the first rule that yields any. Rules are tried in the order of
+/// JoinRule.
 NameMatches
 matchName(const RowKey &Row, llvm::ArrayRef<const PredictionKey *> Among,
           llvm::function_ref<bool(JoinRule, const PredictionKey &)> MayAnswer);
 
-/// The folders on the way to \p File: a program is one of them.
+/// The names of the folders on the path to \p File.
 std::vector<std::string> foldersOf(llvm::StringRef File);
 
-/// Whether grid and block of the two are known and the same.
+/// Whether grid and block of both are known and equal.
 bool sameLaunch(const LabelRow &Row, const PredictionRecord &Prediction);
-/// Whether they are known and differ.
+/// Whether grid and block of both are known and differ.
 bool otherLaunch(const LabelRow &Row, const PredictionRecord &Prediction);
 
 } // namespace roofline

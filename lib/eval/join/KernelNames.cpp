@@ -7,7 +7,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Where the parameter list begins, or the number of tokens.
+/// The index of the token that begins the parameter list, or the number of
+/// tokens.
 static size_t findParameters(const NameTokens &Tokens) {
   for (size_t I = 0; I < Tokens.size(); ++I) {
     if (Tokens[I] == "<") {
@@ -24,11 +25,12 @@ static size_t findParameters(const NameTokens &Tokens) {
   return Tokens.size();
 }
 
-/// Where the name that ends before \p End begins: behind a return type.
+/// The index of the token at which the name that ends before \p End begins,
+/// after the return type.
 static size_t findName(const NameTokens &Tokens, size_t End) {
   size_t I = End;
   while (I > 0) {
-    for (int Depth = 0; I > 0; --I) { // over "<...>" and "(...)"
+    for (int Depth = 0; I > 0; --I) { // skip "<...>" and "(...)"
       StringRef Token = Tokens[I - 1];
       Depth += Token == ">" || Token == ")";
       if (Depth == 0)
@@ -43,8 +45,8 @@ static size_t findName(const NameTokens &Tokens, size_t End) {
   return I;
 }
 
-/// See KernelNames::Cut. ncu writes a type before each literal, "(int)16", so
-/// the first literal brings the first parenthesis.
+/// See KernelNames::Cut. ncu prints the type of each literal, "(int)16", so the
+/// first parenthesis may stand before the first literal.
 static std::string cutName(const TypeSpelling::Name &Name) {
   std::string Text = Name.text(), Kept;
   for (size_t I = 0; I < Text.size() && Text[I] != '('; ++I) {

@@ -57,8 +57,8 @@ static void addTo(std::optional<double> &Sum, std::optional<double> More) {
   Sum = Sum && More ? std::optional(*Sum + *More) : std::nullopt;
 }
 
-/// All of \p Launches as one. Launches that disagree leave it undetermined,
-/// leaning to the verdict of the one that moves most bytes.
+/// Adds up the figures of \p Launches. If their verdicts differ, the result is
+/// undetermined and leans to the verdict of the launch with most DRAM bytes.
 static PredictionRecord sumOf(const Candidates &Launches) {
   PredictionRecord Sum = *Launches[0]->Record;
   Sum.Leaning = Sum.forced();
@@ -92,8 +92,8 @@ static PredictionRecord choose(const Candidates &Launches, LaunchRule Rule) {
   return SecondIsFaster ? *Second : *First;
 }
 
-/// Of \p All those for the row's arguments; if there are none, those for any,
-/// and else \p All.
+/// The candidates among \p All that were predicted for the row's arguments; if
+/// there are none, those predicted for unknown arguments; else \p All.
 static Candidates narrowByArguments(const LabelRow &Row,
                                     const Candidates &All) {
   if (!Row.Arguments)
@@ -111,8 +111,8 @@ static Candidates narrowByArguments(const LabelRow &Row,
   return Open.empty() ? All : Open;
 }
 
-/// Of \p All those with the row's launch size; if none has it, those of which
-/// no launch is known, and else \p All.
+/// The candidates among \p All with the row's grid and block; if there are
+/// none, those of unknown launch size; else \p All.
 static Candidates narrowByLaunch(const LabelRow &Row, const Candidates &All) {
   Candidates Same, Open;
   for (const PredictionKey *Key : All) {
@@ -126,8 +126,8 @@ static Candidates narrowByLaunch(const LabelRow &Row, const Candidates &All) {
   return Open.empty() ? All : Open;
 }
 
-/// The kernels among \p All, as people read them, by what tells them apart. A
-/// kernel of a header that several units compile is one.
+/// The display names of the different kernels among \p All, by id without unit:
+/// a kernel of a header that several units compile counts once.
 static std::map<std::string, std::string> distinct(const Candidates &All) {
   std::map<std::string, std::string> Kernels;
   for (const PredictionKey *Key : All) {
@@ -138,8 +138,8 @@ static std::map<std::string, std::string> distinct(const Candidates &All) {
   return Kernels;
 }
 
-/// Keeps the launches in the unit of the first: another unit's copy of the
-/// kernel is no further launch.
+/// Keeps the candidates from the unit of the first one, since copies of a
+/// kernel in other units are not further launches.
 static Candidates ofOneUnit(const Candidates &All) {
   Candidates Kept;
   copy_if(All, std::back_inserter(Kept), [&](const PredictionKey *Key) {
@@ -150,7 +150,8 @@ static Candidates ofOneUnit(const Candidates &All) {
 
 static std::string
 ambiguous(const std::map<std::string, std::string> &Kernels) {
-  // Overloads have one name: only their number says something.
+  // Overloads share a display name, so the number of kernels may exceed the
+  // number of names.
   std::set<std::string> Names;
   for (auto &[Key, Name] : Kernels)
     Names.insert(Name);
@@ -165,8 +166,9 @@ ambiguous(const std::map<std::string, std::string> &Kernels) {
   return Names.size() > 3 ? Text + ", ..." : Text;
 }
 
-/// What several kernels have in common if they have one verdict: that, and the
-/// least confidence. Whose figures would answer is not known.
+/// The prediction that stands for several kernels with the same verdict: that
+/// verdict with the lowest confidence, without figures. Nothing if verdicts
+/// differ.
 static std::optional<PredictionRecord> agreement(const Candidates &All) {
   PredictionRecord Common = *All[0]->Record;
   for (const PredictionKey *Key : All) {
@@ -182,9 +184,9 @@ static std::optional<PredictionRecord> agreement(const Candidates &All) {
   return Common;
 }
 
-// A base name alone is not enough if the row says more: then the launch size
-// must agree as well. A run that did not come to that instance has not shown
-// it.
+// Whether \p P may match by \p Rule. If the row has template arguments, a match
+// by base name also needs the same launch size, and an observed launch never
+// matches by base name: it may be of another instance.
 static bool mayDiffer(JoinRule Rule, const RowKey &Row,
                       const PredictionRecord &P) {
   return Rule != JoinRule::Base || !Row.Names.hasTemplateArguments() ||

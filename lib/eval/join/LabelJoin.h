@@ -12,45 +12,50 @@
 
 namespace roofline {
 
-/// By what a row found its prediction, the surest first.
+/// The rule by which a row was matched to its prediction, the most reliable
+/// first.
 enum class JoinRule {
   None,
   Exact,      // the same mangled or demangled name, or region
-  Normalised, // the same with scopes left out and template types filled in
+  Normalised, // the same without scopes, with template parameters substituted
   Template,   // the same name and template arguments, other parameters
-  Cut,        // the row has what is left of a name cut at the first literal
+  Cut,        // the row has a name that was cut at the first literal
   Base,       // the same base name, and launch size
-  RegionTail, // OpenMP: the row has the end of the region's name
-  SameLine,   // OpenMP: the same line, and base name of the parent
-  Agreed,     // several kernels by one of these rules, all of one verdict
+  RegionTail, // OpenMP: the row has a suffix of the region's name
+  SameLine,   // OpenMP: the same line and enclosing function
+  Agreed,     // several kernels match, all with the same verdict
 };
 
-/// "exact", "normalised", "template", "cut", "base", "tail", "line", "agreed",
-/// "none".
+/// The identifier of \p Rule: "exact", "normalised", "template", "cut", "base",
+/// "tail", "line", "agreed" or "none".
 llvm::StringRef joinRuleId(JoinRule Rule);
 
-/// Which of the several launches of one kernel answers for a row that fits
-/// them equally well.
+/// Which launch to use if several launches of one kernel match a row equally
+/// well.
 enum class LaunchRule {
-  First,        // the one that stands first
-  FastestOfTwo, // of the first two, the one with less DRAM traffic
-  Sum,          // all together
+  First,        // the first in the predictions' order
+  FastestOfTwo, // of the first two, the one with fewer DRAM bytes
+  Sum,          // the totals of all
 };
 
+/// The identifier of \p Rule, "first", "fastest-of-2" or "sum", and its
+/// inverse, which returns std::nullopt for any other text.
 llvm::StringRef launchRuleId(LaunchRule Rule);
 std::optional<LaunchRule> parseLaunchRule(llvm::StringRef Id);
 
+/// A row with the prediction that matches it, if any. Refers to the row.
 struct JoinedRow {
   const LabelRow *Row = nullptr;
   JoinRule Rule = JoinRule::None;
   std::optional<PredictionRecord> Match;
-  std::string WhyNot; // where there is no match
+  std::string WhyNot; // why there is no match, for people
 
-  /// Whether the verdict, or else the leaning, is the label.
+  /// Whether the forced verdict equals the label; false without a match.
   bool isRight() const { return Match && Match->forced() == Row->Label; }
 };
 
-/// One entry for each of \p Rows, in their order; refers to them.
+/// Matches each of \p Rows with a prediction. The result has one entry per row,
+/// in their order, and refers to \p Rows.
 std::vector<JoinedRow> joinLabels(llvm::ArrayRef<LabelRow> Rows,
                                   llvm::ArrayRef<PredictionRecord> Predictions,
                                   LaunchRule Rule);

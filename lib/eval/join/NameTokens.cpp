@@ -12,7 +12,7 @@ bool roofline::isWord(StringRef Token) {
   return !Token.empty() && (isWordChar(Token[0]) || Token[0] == '{');
 }
 
-/// Drops the parenthesised text that \p Text begins with.
+/// Drops the parenthesised text at the beginning of \p Text.
 static void dropParentheses(StringRef &Text) {
   int Depth = 0;
   for (size_t I = 0; I < Text.size(); ++I) {
@@ -30,8 +30,8 @@ static unsigned takeUnsigned(StringRef &Text, unsigned Default) {
   return Text.consumeInteger(10, Number) ? Default : Number;
 }
 
-// LLVM counts 'lambda', 'lambda0'; GNU {lambda(int)#1}, {lambda(int)#2}; ncu
-// [lambda(int) (instance 1)].
+// Reads a lambda's name. LLVM prints 'lambda', 'lambda0'; GNU {lambda(int)#1},
+// {lambda(int)#2}; ncu [lambda(int) (instance 1)].
 static bool takeLambda(StringRef &Text, NameTokens &Tokens) {
   unsigned Number;
   if (Text.consume_front("'lambda")) {

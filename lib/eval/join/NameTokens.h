@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Words and signs of a demangled name.
+// Splits a demangled name into words and punctuation.
 #ifndef ROOFLINE_EVAL_JOIN_NAMETOKENS_H
 #define ROOFLINE_EVAL_JOIN_NAMETOKENS_H
 
@@ -13,12 +13,13 @@ namespace roofline {
 
 using NameTokens = std::vector<std::string>;
 
-/// An unnamed namespace, however it was printed, is the word "{unnamed}"; the
-/// second lambda of a function is "{lambda#2}"; every sign but "::" stands
-/// alone.
+/// Splits \p Demangled into tokens. An unnamed namespace becomes the word
+/// "{unnamed}" and the second lambda of a function "{lambda#2}", in whatever
+/// way they were printed. Each punctuation character but "::" is a token of its
+/// own.
 NameTokens tokenizeName(llvm::StringRef Demangled);
 
-/// Whether \p Token is a word or a number, as opposed to a sign.
+/// Whether \p Token is a word or a number rather than punctuation.
 bool isWord(llvm::StringRef Token);
 
 } // namespace roofline

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The kernels of a report, joined with its rows.
+// Reads the "kernels" of a report as details of its rows.
 #include "eval/join/Predictions.h"
 #include "report/EvaluationJson.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -10,7 +10,7 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// A kernel in one launch, as its row has it.
+/// The details of a kernel in one launch, with what identifies its row.
 struct Entry {
   std::string Id, Gpu;
   PredictionDetails Details;

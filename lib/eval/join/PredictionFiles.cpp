@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Predictions from files and folders.
+// Reads predictions from files and folders.
 #include "eval/join/Predictions.h"
 #include "support/Error.h"
 #include "support/Files.h"

@@ -60,7 +60,7 @@ static Error readSize(const JsonCursor &Object, StringRef Key,
   Dimensions Read;
   for (unsigned I = 0; I < 3; ++I) {
     if ((*Elements)[I].raw().IsNull())
-      return Error::success(); // one that isn't known: then the size isn't
+      return Error::success(); // an unknown extent: the size is unknown
     if (Error E = (*Elements)[I].number().moveInto(Read[I]))
       return E;
   }
@@ -119,8 +119,8 @@ static Error readKernel(const JsonCursor &Kernel, KernelId &Id) {
 }
 
 static Error readFigures(const JsonCursor &From, PredictionRecord &P) {
-  // Without the number of threads the figures are those of one thread, and
-  // can't be compared with a table's totals.
+  // Without the number of threads, the figures are per thread and cannot be
+  // compared with a table's totals.
   if (!present(From, "threads"))
     return Error::success();
   if (present(From, "operations")) {
@@ -129,7 +129,7 @@ static Error readFigures(const JsonCursor &From, PredictionRecord &P) {
       return Operations.mismatch("an object");
     for (OpKind Kind : AllOpKinds) {
       auto &Amount = P.Operations[static_cast<unsigned>(Kind)];
-      Amount = 0; // kinds that don't occur are left out
+      Amount = 0; // kinds that do not occur are omitted
       if (Error E = readAmount(Operations, opKindId(Kind), Amount))
         return E;
     }
@@ -221,8 +221,8 @@ static Error readDocument(StringRef Text, StringRef Name, StringRef Where,
   return addDetails(Root, MutableArrayRef(Records).drop_front(Before));
 }
 
-/// Whether the first line is a whole document and others follow: so JSON
-/// lines are known by what they are, not by their file's name.
+/// Whether \p Text is JSON lines, that is, whether its first line is a whole
+/// document and more lines follow. The file's name is not considered.
 static bool areLines(StringRef Text) {
   auto [First, Rest] = Text.trim().split('\n');
   if (Rest.empty())

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Predictions as files hold them, cut down to what a score needs.
+// Reads predictions from reports and profiles, reduced to what a score needs.
 #ifndef ROOFLINE_EVAL_JOIN_PREDICTIONS_H
 #define ROOFLINE_EVAL_JOIN_PREDICTIONS_H
 
@@ -10,63 +10,64 @@
 
 namespace roofline {
 
-/// What a report says of a prediction beside its figures: for those who ask
-/// why it is wrong, or how sure it was.
+/// Details of a prediction that explain why it is wrong, or its confidence.
 struct PredictionDetails {
-  /// Absent where no language model was asked.
+  /// Absent if no language model was asked.
   std::optional<ModelOpinion> Opinion;
-  Evaluation Result; ///< of the launch, or for any
+  Evaluation Result; ///< for the launch, or for any launch if none is given
   std::vector<std::string> NotModelled;
-  /// Of the kernel's notes those on what data decide: gathers, trip counts.
+  /// The kernel's notes about figures that depend on data: gathers and trip
+  /// counts.
   std::vector<std::string> DataNotes;
 };
 
-/// One entry of a report's "predictions": a kernel in one launch
-/// configuration, or in any where none is given, on one GPU.
+/// One entry of a report's "predictions": a kernel on one GPU in one launch
+/// configuration, or in any if no configuration is given.
 struct PredictionRecord {
   KernelId Id;
-  std::string File; // where it was read
+  std::string File; // path of the file that it was read from
   std::string Gpu;
-  /// Of a run: what counted it, as in a profile; empty: predicted.
+  /// How the figures were observed, as in a profile; empty for a prediction.
   std::string Evidence;
-  /// Of the program that was predicted; absent where they were not given.
+  /// The program's arguments; absent if the prediction was made without them.
   std::optional<std::vector<std::string>> Arguments;
   std::optional<Dimensions> Grid, Block;
   Verdict Outcome = Verdict::Undetermined;
   Verdict Leaning = Verdict::Bandwidth; // Compute or Bandwidth
-  /// That forced() is right; absent where none was given.
+  /// The probability that forced() is right; absent if the report has none.
   std::optional<double> Confidence;
-  /// Totals of the launch; absent where only figures per thread are known.
+  /// Totals over the launch; absent if only figures per thread are known.
   std::array<std::optional<double>, NumOpKinds> Operations;
   std::optional<double> DramBytes;
-  /// Absent where a file has rows only.
+  /// Absent if the file has no "kernels".
   std::optional<PredictionDetails> Details;
 
-  /// Counted in a run: it holds for its own launch and no other.
+  /// Whether this is an observation, which holds for its own launch only.
   bool isObserved() const { return !Evidence.empty(); }
 
-  /// The verdict when one of the two must be chosen.
+  /// The verdict, or the leaning if the verdict is undetermined.
   Verdict forced() const {
     return Outcome == Verdict::Undetermined ? Leaning : Outcome;
   }
 };
 
-/// Of one report, or of JSON lines that are each a report or a prediction, or
-/// of a profile. Members that a score doesn't need are passed over.
+/// Parses one report, JSON lines of reports or predictions, or a profile.
+/// Members that a score does not need are ignored. \p Name is for messages.
 llvm::Expected<std::vector<PredictionRecord>>
 parsePredictions(llvm::StringRef Text, llvm::StringRef Name);
 
-/// One for each launch of a profile whose memory was counted, in their order.
+/// One record for each launch of the profile \p Text whose memory traffic was
+/// counted, in their order.
 llvm::Expected<std::vector<PredictionRecord>>
 recordsOfProfile(llvm::StringRef Text, llvm::StringRef Name);
 
-/// Gives \p Records, the rows of \p Report, the details of its kernels. A
-/// report whose kernels are not those of its rows, in their order, has none.
+/// Sets the details of \p Records, the rows of \p Report, from its kernels.
+/// Does nothing if the kernels do not correspond to the rows one by one.
 llvm::Error addDetails(const JsonCursor &Report,
                        llvm::MutableArrayRef<PredictionRecord> Records);
 
-/// Of a file, or of all *.json and *.jsonl below a folder in the order of
-/// their paths.
+/// Reads the file \p Path or, if it is a folder, all *.json and *.jsonl files
+/// below it in the order of their paths.
 llvm::Expected<std::vector<PredictionRecord>>
 readPredictions(llvm::StringRef Path);
 

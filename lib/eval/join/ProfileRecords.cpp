@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a run was seen to do, in the place of predictions: so the executor is
-// held against measurements by the same rules as the predictor.
+// Makes prediction records from a profile, so that the emulation can be scored
+// against measurements by the same rules as the predictor.
 #include "eval/join/Predictions.h"
 #include "gpu/GpuDatabase.h"
 #include "report/ProfileJson.h"

@@ -23,7 +23,7 @@ roofline::launchesOfRows(ArrayRef<LabelRow> Rows, ArrayRef<KernelId> Kernels) {
     for (const PredictionKey &Key : Keys)
       if (Key.Record->Id.Lang == Row.Lang)
         Among.push_back(&Key);
-    // A base name alone will do: the launch is the row's own.
+    // A match by base name suffices, since the launch size comes from the row.
     auto Any = [](JoinRule, const PredictionKey &) { return true; };
     RowLaunch Launch{*Row.Grid, *Row.Block};
     for (const PredictionKey *Key : matchName(RowKey(Row), Among, Any).Found) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The launches that a label table shows, for the kernels of a unit.
+// Finds the launch sizes that a label table has for the kernels of a unit.
 #ifndef ROOFLINE_EVAL_JOIN_ROWLAUNCHES_H
 #define ROOFLINE_EVAL_JOIN_ROWLAUNCHES_H
 
@@ -16,9 +16,9 @@ struct RowLaunch {
   friend bool operator==(const RowLaunch &, const RowLaunch &) = default;
 };
 
-/// Grid and block of those of \p Rows that name one of \p Kernels by the rules
-/// of joinLabels, each once and in the order of the rows. The rows' programs
-/// are not looked at.
+/// The launch sizes of \p Rows by the kernel among \p Kernels that each row
+/// names, by the rules of joinLabels(). Each size is listed once, in the order
+/// of the rows. The rows' programs are not compared.
 std::map<KernelId, std::vector<RowLaunch>>
 launchesOfRows(llvm::ArrayRef<LabelRow> Rows, llvm::ArrayRef<KernelId> Kernels);
 

@@ -55,14 +55,15 @@ void TypeSpelling::takeQualifiers(Qualifiers &Q) {
       return;
 }
 
-// "(int)16": a parenthesis where a type or value could begin, other than that
-// of a pointer to function or array.
+// Skips casts such as in "(int)16": a parenthesis where a type or value may
+// begin, unless it belongs to a pointer to a function or array.
 void TypeSpelling::skipCasts() {
   while (peek() == "(" && peek(1) != "*" && peek(1) != "&")
     At = std::min(matchingBracket(Tokens, At) + 1, Tokens.size());
 }
 
-/// "unsigned long int", "long unsigned" and "unsigned long" are one type.
+/// Reads a builtin type: "unsigned long int", "long unsigned" and "unsigned
+/// long" give the same text.
 std::string TypeSpelling::builtin() {
   std::vector<StringRef> Words;
   for (; isBuiltinWord(peek()); ++At)
@@ -95,7 +96,7 @@ std::string TypeSpelling::literal() {
          (Digits.starts_with("0x") ? Digits : Digits.rtrim("uUlL")).str();
 }
 
-// "f(int)::S": the parameters of a function that is a scope.
+// Whether the parameters of a function that is a scope follow: "f(int)::S".
 bool TypeSpelling::atScopeParameters() const {
   if (peek() != "(")
     return false;
@@ -177,7 +178,7 @@ std::vector<std::string> TypeSpelling::items(StringRef Close) {
   while (!atEnd() && !take(Close)) {
     Items.push_back(item());
     if (!take(",") && !atEnd() && peek() != Close)
-      ++At; // brackets that don't match: go on, the text is only compared
+      ++At; // unmatched brackets: go on, since the text is only compared
   }
   return Items;
 }

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Types, template arguments and parameters in one spelling. Two demanglers'
-// texts of one type give one string; that it reads well is not the aim.
+// Normalises types, template arguments and parameters, so that the output of
+// two demanglers for one type gives equal strings. The result is for
+// comparison, not for people.
 #ifndef ROOFLINE_EVAL_JOIN_TYPESPELLING_H
 #define ROOFLINE_EVAL_JOIN_TYPESPELLING_H
 
@@ -10,10 +11,11 @@
 
 namespace roofline {
 
+/// A parser over the tokens of a name.
 class TypeSpelling {
 public:
-  /// Reads \p Tokens from \p At on. With \p KeepScopes "ns::S" stays, else
-  /// it is "S".
+  /// Starts at token \p At of \p Tokens, which must outlive this.
+  /// \p KeepScopes: "ns::S" is kept, not shortened to "S".
   TypeSpelling(const NameTokens &Tokens, size_t At, bool KeepScopes)
       : Tokens(Tokens), At(At), KeepScopes(KeepScopes) {}
 
@@ -24,11 +26,11 @@ public:
     std::string text() const;
   };
 
-  /// A name with its scopes and template arguments.
+  /// Reads a name with its scopes and template arguments.
   Name name();
 
-  /// A parenthesised list of parameters: "(double const*,int)". "T1" in it
-  /// means the first of \p Arguments.
+  /// Reads a parenthesised list of parameters: "(double const*,int)". "T1" in
+  /// it stands for the first of \p Arguments.
   std::string parameters(const std::vector<std::string> &Arguments);
 
   bool atEnd() const { return At >= Tokens.size(); }

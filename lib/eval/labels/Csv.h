@@ -14,7 +14,7 @@
 namespace roofline {
 
 struct CsvRecord {
-  unsigned Line = 0; // where it begins, from 1
+  unsigned Line = 0; // line on which the record begins, from 1
   std::vector<std::string> Fields;
 };
 
@@ -23,7 +23,7 @@ struct CsvRecord {
 llvm::Expected<std::vector<CsvRecord>> parseCsv(llvm::StringRef Text,
                                                 llvm::StringRef Name);
 
-/// \p Text as a field, in quotes where it needs them.
+/// \p Text as a field, quoted if necessary.
 std::string csvField(llvm::StringRef Text);
 
 } // namespace roofline

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A CSV file with a header line: every row has as many fields as the header,
-// and fields are found by the name of their column.
+// A CSV file with a header line. All rows have as many fields as the header,
+// and fields are accessed by the name of their column.
 #ifndef ROOFLINE_EVAL_LABELS_CSVTABLE_H
 #define ROOFLINE_EVAL_LABELS_CSVTABLE_H
 
@@ -15,7 +15,7 @@ namespace roofline {
 
 class CsvTable {
 public:
-  /// An error if \p Text has no header, a column twice or a row of another
+  /// Fails if \p Text has no header, a repeated column, or a row of another
   /// width. \p Name is for error messages, here and below.
   static llvm::Expected<CsvTable> parse(llvm::StringRef Text,
                                         llvm::StringRef Name);
@@ -28,14 +28,14 @@ public:
   bool has(llvm::StringRef Column) const { return Columns.contains(Column); }
   bool hasAll(llvm::ArrayRef<llvm::StringRef> Names) const;
 
-  /// An error that names the first of \p Names that is no column.
+  /// Fails, naming the first of \p Names that is not a column, unless all are.
   llvm::Error want(llvm::ArrayRef<llvm::StringRef> Names) const;
 
-  /// The field of \p Row, without blanks around it; empty if there is no such
-  /// column.
+  /// The field of \p Row, trimmed; empty if there is no such column.
   llvm::StringRef text(const CsvRecord &Row, llvm::StringRef Column) const;
 
-  /// The same as a number: absent where the field is empty, NULL or nan.
+  /// The field as a number; absent if it is empty, NULL or nan. Fails if it is
+  /// not a number.
   llvm::Expected<std::optional<double>> number(const CsvRecord &Row,
                                                llvm::StringRef Column) const;
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which rule makes the labels of a table: its own, or one that is applied anew
-// to its figures, so that the rule's part in a result can be seen.
+// The rules that make the labels of a table: its own labels, or labels
+// recomputed from its figures, to show the rule's influence on a result.
 #ifndef ROOFLINE_EVAL_LABELS_LABELRULE_H
 #define ROOFLINE_EVAL_LABELS_LABELRULE_H
 
@@ -11,23 +11,26 @@
 namespace roofline {
 
 enum class LabelRule {
-  Table,      // as the table has it
-  AnyRoof,    // that of RidgeLabel.h, by the figures
-  FloatRoofs, // the same without integers
+  Table,      // the table's own labels
+  AnyRoof,    // recomputed by ridgeLabel()
+  FloatRoofs, // recomputed without integer operations
 };
 
 /// "table", "any-roof", "float-roofs".
 llvm::StringRef labelRuleId(LabelRule Rule);
+/// The inverse of labelRuleId(); std::nullopt for any other text.
 std::optional<LabelRule> parseLabelRule(llvm::StringRef Id);
 
-/// The kinds of operation whose roofs decide under \p Rule.
+/// The kinds of operation that decide a label under \p Rule.
 llvm::ArrayRef<OpKind> kindsOf(LabelRule Rule);
 
+/// What relabel() did.
 struct Relabelling {
-  unsigned Changed = 0, Dropped = 0; ///< rows
+  unsigned Changed = 0, Dropped = 0; ///< numbers of rows
 };
 
-/// Labels \p Rows anew on \p Gpu; rows whose figures do not decide are dropped.
+/// Recomputes the labels of \p Rows by the ridges of \p Gpu and drops rows
+/// whose figures do not decide. Does nothing under LabelRule::Table.
 Relabelling relabel(std::vector<LabelRow> &Rows, LabelRule Rule,
                     const GpuSpec &Gpu);
 

@@ -17,8 +17,8 @@ struct Column {
 };
 } // namespace
 
-/// Twelve digits: more than any counter deserves, and no rounding noise of
-/// rates that were multiplied by times.
+/// Twelve digits: more than the precision of any counter, but without the
+/// rounding errors of rates multiplied by times.
 static std::string numberText(std::optional<double> Value) {
   if (!Value)
     return "";
@@ -70,7 +70,7 @@ static bool isRequired(StringRef Name) {
 
 std::string roofline::writeLabels(ArrayRef<LabelRow> Rows) {
   std::vector<Column> Shown = columns();
-  // Of programs that are all known to take none, too.
+  // Keep the column if arguments are known, even if they are all empty.
   bool KnowsArguments = any_of(
       Rows, [](const LabelRow &Row) { return Row.Arguments.has_value(); });
   erase_if(Shown, [&](const Column &C) {

@@ -12,7 +12,8 @@
 using namespace llvm;
 using namespace roofline;
 
-// Every reader takes one field and says what it wanted, or nothing if fine.
+// Each reader parses one field. It returns what it expected instead, or null on
+// success.
 static const char *readLanguage(StringRef Text, Language &Lang) {
   Lang = Text.equals_insensitive("cuda") ? Language::Cuda : Language::OpenMP;
   if (Lang == Language::Cuda || Text.equals_insensitive("omp") ||
@@ -63,7 +64,7 @@ std::vector<std::string> roofline::argumentWords(StringRef Arguments) {
   StringSaver Saver(Memory);
   SmallVector<const char *> Words;
   cl::TokenizeGNUCommandLine(Arguments, Saver, Words);
-  // Published tables have what stood on the shell's line: "512 100 &> log".
+  // Published tables contain the whole shell line: "512 100 &> log".
   auto Redirection = find_if(Words, [](StringRef Word) {
     return Word.ltrim("0123456789&").starts_with(">") || Word == "|" ||
            Word == "<";
@@ -71,8 +72,8 @@ std::vector<std::string> roofline::argumentWords(StringRef Arguments) {
   return {Words.begin(), Redirection};
 }
 
-/// Puts \p Text into the member of \p Row that \p Column names. Columns that
-/// don't matter here are passed over: a table may carry more.
+/// Stores \p Text in the member of \p Row for \p Column. Unknown columns are
+/// ignored, since a table may have more.
 static const char *readField(StringRef Column, StringRef Text, LabelRow &Row) {
   const std::pair<StringRef, std::string &> Texts[] = {
       {"program", Row.Program}, {"kernel", Row.Kernel},

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Label tables: kernels that somebody measured, with what the profiler
-// counted. The columns are described in docs/evaluation.md.
+// Label tables: launches of kernels that were measured or emulated, with the
+// profiler's counts and the class that follows. docs/evaluation.md describes
+// the columns.
 #ifndef ROOFLINE_EVAL_LABELS_LABELS_H
 #define ROOFLINE_EVAL_LABELS_LABELS_H
 
@@ -21,15 +22,17 @@ namespace roofline {
 
 using Dimensions = std::array<double, 3>;
 
-/// One measured launch. What the table leaves out is absent, never zero.
+/// One launch. Figures that the table lacks are absent, never zero.
 struct LabelRow {
-  unsigned Line = 0; // in the table
+  unsigned Line = 0; // line in the table, from 1
   Language Lang = Language::Cuda;
   std::string Program, Kernel;
-  /// Of the program, as on a command line; empty: there were none.
+  /// The program's arguments as on a command line; "" if there were none,
+  /// absent if they are not known.
   std::optional<std::string> Arguments;
   std::string Split, Index, Device;
-  /// What made the figures: "measured", "emulated"; empty: not said.
+  /// How the figures were obtained: "measured" or "emulated"; empty if the
+  /// table does not say.
   std::string Evidence;
   std::optional<Dimensions> Grid, Block;
   std::optional<double> TimeNs, DramBytes;
@@ -37,24 +40,27 @@ struct LabelRow {
   Verdict Label = Verdict::Bandwidth; // Compute or Bandwidth
 };
 
-/// \p Arguments as a shell splits them, up to where it would redirect output.
+/// \p Arguments split as a shell does, up to the first redirection or pipe.
 std::vector<std::string> argumentWords(llvm::StringRef Arguments);
 
-/// Reads "(256, 1, 1)"; an empty \p Text leaves \p Size as it is. False if it
-/// is none.
+/// Parses "(256, 1, 1)" into \p Size; an empty \p Text leaves \p Size
+/// unchanged. Returns false if \p Text is malformed.
 bool parseSize(llvm::StringRef Text, std::optional<Dimensions> &Size);
 
-/// What parseSize wants, for error messages.
+/// The form that parseSize() expects, for error messages.
 inline constexpr llvm::StringLiteral WantedSize = "a size such as (256, 1, 1)";
 
-/// Of the table \p Text; errors name \p Name, line and column.
+/// Parses the table \p Text. Errors name \p Name, line and column.
 llvm::Expected<std::vector<LabelRow>> parseLabels(llvm::StringRef Text,
                                                   llvm::StringRef Name);
+/// Reads and parses the file \p Path.
 llvm::Expected<std::vector<LabelRow>> readLabels(llvm::StringRef Path);
 
+/// The rows of \p Table. Fails if a required column is missing or a field is
+/// malformed.
 llvm::Expected<std::vector<LabelRow>> labelRows(const CsvTable &Table);
 
-/// \p Rows as such a table, with the columns that any row has a value for.
+/// \p Rows as a table with those columns that have a value in any row.
 std::string writeLabels(llvm::ArrayRef<LabelRow> Rows);
 
 } // namespace roofline

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Label rows from a profile: what a run was seen to do is the truth that
-// predictions are held against.
+// Makes label rows from a profile, against which predictions are then scored.
 #ifndef ROOFLINE_EVAL_LABELS_PROFILELABELS_H
 #define ROOFLINE_EVAL_LABELS_PROFILELABELS_H
 
@@ -12,9 +11,9 @@
 
 namespace roofline {
 
-/// The first counted launch of each kernel of each size, in their order.
-/// \p Run is for \p Gpu, by whose roofs the label is; \p Program goes into the
-/// rows.
+/// One row for the first counted launch of each kernel, grid and block, in the
+/// order of the launches. \p Run must be a profile for \p Gpu, whose roofs
+/// determine the labels. \p Program is stored in the rows.
 std::vector<LabelRow> labelsOfProfile(const Profile &Run, const GpuSpec &Gpu,
                                       llvm::StringRef Program);
 

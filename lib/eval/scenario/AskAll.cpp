@@ -72,7 +72,8 @@ private:
   }
 
   void work() {
-    // One for each thread: an LlmClient's time limit is for all that it asks.
+    // An LlmClient has one deadline, which ask() sets, so each thread needs its
+    // own.
     LlmClient Asks(*Settings.To, Settings.Limits, Store,
                    Remote ? &*Remote : nullptr);
     while (const ScenarioQuestion *Q = take()) {
@@ -83,7 +84,7 @@ private:
         Each(*Q, Outcome);
         continue;
       }
-      // The endpoint's own words before ours about it.
+      // Prefer the endpoint's own message to ours about a pause.
       if (!End || End->Behind)
         End = *Why;
     }
@@ -94,7 +95,7 @@ private:
   Database &Store;
   function_ref<void(const ScenarioQuestion &, const AskOutcome &)> Each;
   std::optional<RemoteCache> Remote;
-  std::mutex Mutex; // of what follows, and of Each
+  std::mutex Mutex; // protects Next and End, and serialises Each
   size_t Next = 0;
   std::optional<Failure> End;
 };

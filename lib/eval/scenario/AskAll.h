@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Asks many questions of one endpoint, several at a time, and hands over each
-// result when it is there: hours of answers must not wait for the last one.
+// Sends many questions to one endpoint in parallel and passes on each result as
+// it arrives, since collecting all answers may take hours.
 #ifndef ROOFLINE_EVAL_SCENARIO_ASKALL_H
 #define ROOFLINE_EVAL_SCENARIO_ASKALL_H
 
@@ -11,18 +11,19 @@
 
 namespace roofline {
 
-/// Where answers are kept under \p Settings: the user's cache, or that of an
-/// exported file, in memory.
+/// Opens the database with answers for \p Settings: the user's cache, or an
+/// in-memory copy of the exported file that \p Settings names.
 llvm::Expected<std::unique_ptr<Database>>
 openAnswers(const AdvisorSettings &Settings);
 
-/// What \p Store has on \p Q and can be read.
+/// The stored answer to \p Q, if there is one that can be parsed.
 std::optional<StoredAnswer> storedAnswer(Database &Store, const Question &Q);
 
-/// Asks each of \p Questions within the time limit for one, llm-slots at a
-/// time. \p Each gets the outcomes as they come, one at a time. A failure that
-/// every further question would meet ends it and is returned; questions that
-/// were not asked then have no outcome.
+/// Asks \p Questions, each within the time limit for one, up to Limits.Slots in
+/// parallel. \p Each is called with each outcome as it arrives; calls are
+/// serialised but come from several threads. Stops at a failure that concerns
+/// all requests and returns it; questions not yet answered then have no
+/// outcome.
 llvm::Error
 askAll(llvm::ArrayRef<ScenarioQuestion> Questions,
        const AdvisorSettings &Settings, Database &Store,

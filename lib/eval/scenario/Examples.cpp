@@ -14,7 +14,7 @@
 using namespace llvm;
 using namespace roofline;
 
-// Made from data/examples by roofline_embed: {name, contents}.
+// Generated from data/examples by roofline_embed: {name, contents}.
 namespace roofline {
 extern const std::pair<const char *, const char *> ShippedExamples[];
 extern const unsigned ShippedExamplesCount;
@@ -141,8 +141,8 @@ static bool isOf(const ExampleKernel &E, StringRef Program) {
 
 ChosenExamples roofline::fixedExamples(ArrayRef<ExampleKernel> Pool,
                                        unsigned Count, StringRef Program) {
-  // One queue for each language and class, taken from in turn. A program is
-  // in once, as long as there are others.
+  // One queue per language and class, in the order of the pool; take one from
+  // each queue in turn.
   std::map<std::pair<Language, Verdict>, std::vector<const ExampleKernel *>>
       Queues;
   for (const ExampleKernel &E : Pool)

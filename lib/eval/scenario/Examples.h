@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Worked examples for few-shot prompts: kernels with a label that somebody
-// measured or emulated, as lines of JSON. `roofline eval examples` makes them.
+// Worked examples for few-shot prompts: kernels with a measured or emulated
+// label, stored as lines of JSON that `roofline eval examples` writes.
 #ifndef ROOFLINE_EVAL_SCENARIO_EXAMPLES_H
 #define ROOFLINE_EVAL_SCENARIO_EXAMPLES_H
 
@@ -11,45 +11,51 @@
 
 namespace roofline {
 
+/// One example: a kernel, the parts of its prompt, and the right answer.
 struct ExampleKernel {
   Language Lang = Language::Cuda;
   std::string Program, Kernel;
   Verdict Label = Verdict::Bandwidth; ///< Compute or Bandwidth
-  std::string Truth;  ///< where the label comes from, for people
-  std::string Reason; ///< of the label, as an answer would give it
+  std::string Truth;                  ///< origin of the label, for people
+  std::string Reason; ///< reason for the label, in the form of an answer's
   PromptParts Parts;
   KernelTraits Traits{};
 };
 
+/// \p Example as one line of JSON, with its line end.
 std::string exampleLine(const ExampleKernel &Example);
+/// Parses lines that exampleLine() wrote. Fails if there are none; errors name
+/// \p Name and the line.
 llvm::Expected<std::vector<ExampleKernel>> parseExamples(llvm::StringRef Text,
                                                          llvm::StringRef Name);
 
-/// Those that are part of this program: kernels of our own.
+/// The examples that are compiled into this program, made from our own kernels.
 llvm::Expected<std::vector<ExampleKernel>> shippedExamples();
 
-/// Why \p Row has its label: the kind furthest over or under its balance point
-/// on \p Gpu, or that it was measured so where the figures are not known.
+/// The reason for the label of \p Row: the kind of operation with the highest
+/// intensity relative to its balance point on \p Gpu. If figures are missing,
+/// that it was measured so.
 std::string reasonFor(const LabelRow &Row, const GpuSpec &Gpu);
 
 using ChosenExamples = std::vector<const ExampleKernel *>;
 
-/// The first \p Count of \p Pool, languages and classes in turn: the same for
-/// every kernel, but none of \p Program, in whatever language.
+/// The first \p Count examples of \p Pool, taking languages and classes in
+/// turn. The choice is the same for every kernel, except that examples from the
+/// group of \p Program, in any language, are excluded.
 ChosenExamples fixedExamples(llvm::ArrayRef<ExampleKernel> Pool, unsigned Count,
                              llvm::StringRef Program);
 
-/// The \p Count of \p Pool nearest to \p Traits, the nearest last, none of
-/// \p Program.
+/// The \p Count examples of \p Pool nearest to \p Traits, the nearest last,
+/// excluding the group of \p Program.
 ChosenExamples similarExamples(llvm::ArrayRef<ExampleKernel> Pool,
                                unsigned Count, const KernelTraits &Traits,
                                llvm::StringRef Program);
 
-/// The answer that is right for \p Label, in the form that a prompt asks for.
+/// The right answer for \p Label, in the form that a prompt asks for.
 std::string rightAnswer(AnswerForm Form, Verdict Label, llvm::StringRef Reason);
 
-/// \p Chosen as text for a prompt that asks for \p Form; \p Figures as in
-/// promptFor().
+/// \p Chosen as text for a prompt that asks for answers of \p Form; \p Figures
+/// as in promptFor().
 std::string examplesText(const ChosenExamples &Chosen, AnswerForm Form,
                          bool Figures);
 

@@ -9,7 +9,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The binary logarithm of \p V within \p Low and \p High.
+/// The binary logarithm of \p V, clamped to \p Low and \p High.
 static double logWithin(double V, double Low, double High) {
   return V > 0 ? std::clamp(std::log2(V), Low, High) : Low;
 }
@@ -25,8 +25,8 @@ KernelTraits roofline::traitsOf(const Prediction &P) {
     *Next++ = logWithin(PerByte, -6, 8);
   }
   *Next++ = logWithin(Bytes, -4, 12);
-  // A kernel on a few threads is bound by neither roof, one on more than fill
-  // the GPU is as any other.
+  // Clamped: a kernel with few threads is bound by neither roof, and beyond a
+  // full GPU more threads make no difference.
   *Next++ = logWithin(P.Point.threads(), 5, 20) / 4;
   *Next++ = 4 * E.GatherShare;
   *Next++ = std::min<double>(P.Loops.size(), 4);

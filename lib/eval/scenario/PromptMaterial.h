@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What one compile finds out about a kernel that a question may tell: the parts
-// of the prompt, what the analysis says, and by what kernels are alike. The
-// process that compiles writes it, the one that asks reads it.
+// What a compile finds out about a kernel for use in prompts: the parts of the
+// prompt, the analysis's report, and traits for finding similar kernels. The
+// compiling process writes it as JSON, the asking process reads it.
 #ifndef ROOFLINE_EVAL_SCENARIO_PROMPTMATERIAL_H
 #define ROOFLINE_EVAL_SCENARIO_PROMPTMATERIAL_H
 
@@ -12,33 +12,35 @@
 
 namespace roofline {
 
-/// Where a kernel lies among others, by the analysis alone: logarithms of
-/// operations per DRAM byte of fp64, fp32, fp16 and integers, of DRAM bytes per
-/// thread and of threads, the share of gathers, and how many loops, barriers
-/// and divergent branches there are. Each is cut off where more would say no
-/// more.
+/// A feature vector for comparing kernels, from the analysis alone: logarithms
+/// of the operations per DRAM byte of fp64, fp32, fp16 and integers, of DRAM
+/// bytes per thread and of threads; the share of gathers; the numbers of loops,
+/// barriers and divergent branches. Each is clamped to the range in which
+/// differences matter.
 inline constexpr unsigned NumKernelTraits = 10;
 using KernelTraits = std::array<double, NumKernelTraits>;
 
+/// The traits of the kernel and launch that \p P is about.
 KernelTraits traitsOf(const Prediction &P);
 
-/// The Euclidean distance.
+/// The Euclidean distance between \p A and \p B.
 double distance(const KernelTraits &A, const KernelTraits &B);
 
+/// The material about one kernel in one launch.
 struct PromptMaterial {
   PromptParts Parts;
   KernelTraits Traits{};
-  std::string Report; ///< of the analysis, as a report of one prediction
+  std::string Report; ///< the prediction, as a report with one entry
 };
 
-/// As one line of JSON, with its end.
+/// The material for \p Q as one line of JSON, with its line end.
 std::string sheetLine(const KernelQuestion &Q);
 
-/// Reads such lines; errors name \p Name.
+/// Parses lines that sheetLine() wrote. Errors name \p Name.
 llvm::Expected<std::vector<PromptMaterial>> parseSheets(llvm::StringRef Text,
                                                         llvm::StringRef Name);
 
-/// For files that have such parts in other objects.
+/// Conversion of the parts, for files that embed them in other objects.
 JsonValue toJson(JsonBuilder &B, const PromptParts &Parts);
 llvm::Expected<PromptParts> partsFromJson(const JsonCursor &Object);
 JsonValue toJson(JsonBuilder &B, const KernelTraits &Traits);

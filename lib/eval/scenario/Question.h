@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One question of one of the four scenarios of arXiv 2505.03988, whatever it is
-// about: what is sent, what is right, and which results it is counted with.
+// A question of one of the four scenarios of arXiv 2505.03988: the request, the
+// right answer, and the group in which its result is counted.
 #ifndef ROOFLINE_EVAL_SCENARIO_QUESTION_H
 #define ROOFLINE_EVAL_SCENARIO_QUESTION_H
 
@@ -11,37 +11,38 @@
 
 namespace roofline {
 
-/// What is asked about, the same in every prompt and sample.
+/// The subject of a question, the same for every prompt and sample.
 struct QuestionItem {
-  std::string Id; ///< the line in the table, or the number of a roofline
-  std::optional<Language> Lang; ///< none: no kernel
+  std::string Id; ///< line in the table, or number of a random roofline
+  std::optional<Language> Lang; ///< absent if the subject is not a kernel
   std::string Program, Kernel;
   Verdict Label = Verdict::Bandwidth; ///< Compute or Bandwidth
 };
 
-/// How it is asked. Results of different ways are never added up.
+/// How a question is asked. Results of different ways are never added up.
 struct QuestionWay {
   std::string Scenario; ///< "rq1" to "rq4"
   std::string Prompt;   ///< "paper", "features", ...
-  unsigned Shots = 0;   ///< worked examples in it
+  unsigned Shots = 0;   ///< number of worked examples
   Drawing Draw = {};
 
   auto operator<=>(const QuestionWay &) const = default;
 };
 
+/// A subject, how it is asked, and the request.
 struct ScenarioQuestion {
   QuestionItem Item;
   QuestionWay Way;
-  Question Asked; ///< request and key
+  Question Asked; ///< the request with its cache key
 };
 
-/// \p Item asked by \p Request, once for each of \p Samples; keys are for
-/// answers of \p Model.
+/// Appends \p Samples copies of \p Request about \p Item to \p To, which differ
+/// in the sample's number. The keys are for answers of \p Model.
 void addSamples(const QuestionItem &Item, const QuestionWay &Way,
                 ChatRequest Request, unsigned Samples, llvm::StringRef Model,
                 std::vector<ScenarioQuestion> &To);
 
-/// "Compute", "Bandwidth": the word that one-word prompts ask for.
+/// The word that one-word prompts ask for: "Compute" or "Bandwidth".
 llvm::StringRef verdictWord(Verdict V);
 
 } // namespace roofline

@@ -19,7 +19,7 @@ Random::Random(uint64_t Seed, StringRef Purpose)
     : Engine(mixed(Seed, Purpose)) {}
 
 double Random::between(double Low, double High) {
-  // 53 bits: as many as a double has.
+  // 53 bits: the precision of a double.
   return Low + (High - Low) * double(Engine() >> 11) * 0x1p-53;
 }
 

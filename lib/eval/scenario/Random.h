@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Random numbers that are the same on every machine: those of the standard's
-// distributions are not.
+// Random numbers that are the same on every machine, which the distributions of
+// the standard library do not guarantee.
 #ifndef ROOFLINE_EVAL_SCENARIO_RANDOM_H
 #define ROOFLINE_EVAL_SCENARIO_RANDOM_H
 
@@ -14,13 +14,13 @@ namespace roofline {
 
 class Random {
 public:
-  /// \p Purpose tells sequences of one seed apart, so that what is drawn for
-  /// one thing does not depend on how much was drawn for another.
+  /// Starts a sequence. Different \p Purpose give independent sequences for one
+  /// \p Seed, so that adding draws for one purpose does not change another.
   Random(uint64_t Seed, llvm::StringRef Purpose);
 
-  /// From \p Low, to just below \p High.
+  /// A number from \p Low (inclusive) to \p High (exclusive).
   double between(double Low, double High);
-  /// 0 to \p Count - 1.
+  /// An index from 0 to \p Count - 1.
   size_t below(size_t Count);
 
   template <typename T> void shuffle(T &Things) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where a scenario's results go, a line each as they come, so that a run that
-// was stopped can go on.
+// The file of a scenario's results. Each result is appended as it arrives, so
+// that an interrupted run can be resumed.
 #ifndef ROOFLINE_EVAL_SCENARIO_RESULTFILE_H
 #define ROOFLINE_EVAL_SCENARIO_RESULTFILE_H
 
@@ -13,17 +13,22 @@
 
 namespace roofline {
 
-/// The results of one run, in memory and in their file.
+/// The results of one run, in memory and in their file. Refers to the options
+/// that it is made from.
 class ResultFile {
 public:
   explicit ResultFile(const ScenarioOptions &Options) : Options(Options) {}
 
-  /// Takes over what the file has of \p Questions.
+  /// Opens the file. If it exists, loads its results for \p Questions, except
+  /// for failures that may be retried. Fails if it exists and the run is not to
+  /// be resumed, or if it has results of other questions.
   llvm::Error open(llvm::ArrayRef<ScenarioQuestion> Questions);
+  /// The result for the question with key \p Key, or null.
   const ResultRow *find(llvm::StringRef Key) const {
     auto It = ByKey.find(Key);
     return It == ByKey.end() ? nullptr : &It->second;
   }
+  /// Stores \p Row and appends it to the file.
   void add(ResultRow Row) {
     *Lines << resultLine(Row);
     Lines->flush();
@@ -31,9 +36,11 @@ public:
     std::string Key = Row.Key;
     ByKey[Key] = std::move(Row);
   }
-  /// In the order of \p Questions: the same whatever came first.
+  /// Closes the file, rewrites it in the order of \p Questions, and returns the
+  /// results in that order.
   llvm::Expected<std::vector<ResultRow>>
   close(llvm::ArrayRef<ScenarioQuestion> Questions);
+  /// The cost of all results so far.
   double cost() const { return Cost; }
 
 private:

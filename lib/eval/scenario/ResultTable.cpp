@@ -13,7 +13,7 @@
 using namespace llvm;
 using namespace roofline;
 
-// Made from data/paper by roofline_embed: {name, contents}.
+// Generated from data/paper by roofline_embed: {name, contents}.
 namespace roofline {
 extern const std::pair<const char *, const char *> Published[];
 extern const unsigned PublishedCount;
@@ -61,7 +61,7 @@ static std::optional<double> shareOf(const CsvTable &Table,
 std::vector<PublishedResult> roofline::publishedResults() {
   std::vector<PublishedResult> All;
   for (auto &[Name, Text] : ArrayRef(Published, PublishedCount)) {
-    CsvTable Table = cantFail(CsvTable::parse(Text, Name)); // ours
+    CsvTable Table = cantFail(CsvTable::parse(Text, Name)); // our own file
     for (const CsvRecord &Row : Table.rows())
       All.push_back(
           {Table.text(Row, "question").lower(), Table.text(Row, "model").str(),
@@ -133,7 +133,7 @@ static std::string publishedRow(const PublishedResult &P) {
                       plain(P.Mcc), percent(P.Cuda), percent(P.OpenMP)});
 }
 
-/// "labels a.csv by rule table; roofs of rtx3080-base: ...; seed 1".
+/// "labels of a.csv by rule table; roofs of rtx3080-base: ...; seed 1".
 static std::string settingText(const ResultSetting &S) {
   std::string Text;
   if (!S.LabelRule.empty())

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Results as tables in Markdown, beside what arXiv 2505.03988 printed.
+// Formats results as Markdown tables, with the published results of arXiv
+// 2505.03988 for comparison.
 #ifndef ROOFLINE_EVAL_SCENARIO_RESULTTABLE_H
 #define ROOFLINE_EVAL_SCENARIO_RESULTTABLE_H
 
@@ -13,36 +14,37 @@
 
 namespace roofline {
 
-/// All results of one model asked in one way, under one setting.
+/// Statistics of all results with the same setting and way of asking.
 struct ResultGroup {
   ResultSetting Setting;
   QuestionWay Way;
-  ConfusionMatrix All; ///< a row without an answer is wrong
+  ConfusionMatrix All; ///< rows without an answer count as wrong
   std::map<Language, ConfusionMatrix> ByLanguage;
-  Reliability Confidence; ///< of the answers that have one
-  unsigned Items = 0;     ///< each with one row or more: its samples
-  unsigned Answered = 0;  ///< rows
+  Reliability Confidence; ///< of the answers that state a confidence
+  unsigned Items = 0;     ///< subjects; each has one row per sample
+  unsigned Answered = 0;  ///< rows with an answer
   double Cost = 0;
 
-  /// Of the accuracy, each item counted once: samples of one kernel are not
-  /// trials of their own.
+  /// The confidence interval of the accuracy. Each item counts as one trial,
+  /// since samples of one item are not independent.
   ShareInterval interval() const;
 };
 
-/// In the order in which each comes first.
+/// The groups of \p Rows, in the order of their first rows.
 std::vector<ResultGroup> groupResults(llvm::ArrayRef<ResultRow> Rows);
 
-/// A row of a published table; shares as such, absent where it has none.
+/// A row of a published table. Accuracies and F1 are shares from 0 to 1, absent
+/// if the table has none.
 struct PublishedResult {
   std::string Scenario, Model, Mode, Count;
   std::optional<double> Accuracy, MacroF1, Mcc, Cuda, OpenMP;
 };
 
-/// Of arXiv 2505.03988.
+/// The results printed in arXiv 2505.03988.
 std::vector<PublishedResult> publishedResults();
 
-/// A table for each scenario: our rows, then the published ones; then, where
-/// there are confidences, a table of how far they can be trusted.
+/// For each scenario, a table of \p Groups followed by the published results,
+/// then a table of calibration measures for groups with confidences.
 std::string resultMarkdown(llvm::ArrayRef<ResultGroup> Groups);
 
 } // namespace roofline

@@ -12,7 +12,8 @@ using namespace llvm;
 using namespace roofline;
 
 bool roofline::mayBeAskedAgain(const ResultRow &Row) {
-  // What the model itself did stays; what the endpoint did may pass.
+  // Failures that the model causes are final; failures of the endpoint may be
+  // temporary.
   static constexpr FailureCause Final[] = {
       FailureCause::Rejected, FailureCause::TooLarge,
       FailureCause::Refusal,  FailureCause::Length,
@@ -35,7 +36,7 @@ namespace {
 struct Column {
   StringLiteral Name;
   std::string (*Text)(const ResultRow &Row);
-  /// False: the field is none.
+  /// Parses \p Field into \p Row; false if it is malformed.
   bool (*Read)(StringRef Field, ResultRow &Row);
 };
 } // namespace
@@ -142,7 +143,7 @@ std::string roofline::resultHeader() {
 std::string roofline::resultLine(const ResultRow &Row) {
   std::string Line;
   for (const Column &C : Columns) {
-    // A record is a line, so that a cut one is seen.
+    // Records are single lines, so that an incomplete one can be detected.
     std::string Text = C.Text(Row);
     std::replace(Text.begin(), Text.end(), '\n', ' ');
     Line += (Line.empty() ? "" : ",") + csvField(Text);
@@ -152,13 +153,13 @@ std::string roofline::resultLine(const ResultRow &Row) {
 
 Expected<std::vector<ResultRow>> roofline::parseResults(StringRef Text,
                                                         StringRef Name) {
-  Text = Text.take_front(Text.rfind('\n') + 1); // none: 0
+  Text = Text.take_front(Text.rfind('\n') + 1); // 0 if there is no line end
   auto Table = CsvTable::parse(Text, Name);
   if (!Table)
     return Table.takeError();
   std::vector<StringRef> Names;
   for (const Column &C : Columns)
-    if (C.Name != "temperature" && C.Name != "top_p") // later ones
+    if (C.Name != "temperature" && C.Name != "top_p") // not in older files
       Names.push_back(C.Name);
   if (Error E = Table->want(Names))
     return std::move(E);

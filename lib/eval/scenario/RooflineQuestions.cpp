@@ -11,17 +11,19 @@
 using namespace llvm;
 using namespace roofline;
 
-/// As printed with two digits behind the point.
+/// \p V rounded to two decimals, as it is printed.
 static double rounded(double V) { return std::round(V * 100) / 100; }
 
 static std::string number(double V) { return formatv("{0:F2}", V).str(); }
 
 RooflinePoint roofline::randomPoint(Random &R, Verdict Wanted) {
   RooflinePoint P;
-  // From an embedded GPU to the largest there are, and to one unit of fp64.
+  // Ranges in GB/s and Gop/s: from an embedded GPU to the largest, and for the
+  // peak down to few fp64 units.
   P.Bandwidth = rounded(R.between(50, 8000));
   P.Peak = rounded(R.between(100, 100000));
-  // Whatever is rounded away is far less than the distance of 5 %.
+  // Rounding errors are much smaller than the distance of 5 % from the balance
+  // point.
   double Balance = std::max(P.balance(), 0.5);
   if (P.balance() < Balance)
     P.Peak = rounded(Balance * P.Bandwidth);

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// RQ1: everything that decides is given, and only the roofline arithmetic is
-// left: for rooflines made up at random, and for kernels with what was
-// measured of them.
+// The questions of RQ1, which give all figures and ask only for the roofline
+// arithmetic: about random rooflines, and about measured kernels.
 #ifndef ROOFLINE_EVAL_SCENARIO_ROOFLINEQUESTIONS_H
 #define ROOFLINE_EVAL_SCENARIO_ROOFLINEQUESTIONS_H
 
@@ -14,8 +13,8 @@
 
 namespace roofline {
 
-/// A point under a roofline. Figures are rounded as they are printed, so that
-/// the answer follows from the text.
+/// A point under a roofline. Its figures are rounded as they are printed, so
+/// that the answer follows from the printed text.
 struct RooflinePoint {
   double Bandwidth = 0;   ///< GB/s
   double Peak = 0;        ///< Gop/s
@@ -28,33 +27,35 @@ struct RooflinePoint {
   }
 };
 
-/// A point at least 5 % of the balance point away from it, on the side of
-/// \p Wanted: up to ten times it.
+/// A random point on the side of \p Wanted, at least 5 % away from the balance
+/// point and at most ten times it.
 RooflinePoint randomPoint(Random &R, Verdict Wanted);
 
-/// A worked problem: question, the way to the answer, the answer.
+/// A problem with its solution: the question, the reasoning and the answer.
 struct RooflineProblem {
   std::string Text, Thought;
   Verdict Label = Verdict::Bandwidth;
 };
 
+/// The problem that asks for the class of \p Point.
 RooflineProblem problemOf(const RooflinePoint &Point);
 
-/// By operations of \p Kinds. Nothing where \p Row lacks a figure that decides
-/// on \p Gpu, or where they give another label than it has: then the answer
-/// does not follow from the text.
+/// The problem that asks for the class of \p Row, by operations of \p Kinds.
+/// std::nullopt if a figure is missing or if the figures on \p Gpu give another
+/// label than the row has, since the answer would not follow from the text.
 std::optional<RooflineProblem> problemOf(const LabelRow &Row,
                                          const GpuSpec &Gpu,
                                          llvm::ArrayRef<OpKind> Kinds);
 
-/// \p Examples, half of each class, before \p Asked; with \p Thoughts they show
-/// how, and the model may think, too.
+/// The request for \p Asked, preceded by \p Examples. With \p Thoughts the
+/// examples show their reasoning and the model may reason as well.
 ChatRequest rooflineRequest(const RooflineProblem &Asked,
                             llvm::ArrayRef<RooflineProblem> Examples,
                             bool Thoughts);
 
-/// \p Count of \p Pool without number \p But, half of each class as far as
-/// there are, in random order.
+/// Draws \p Count problems from \p Pool, excluding the one at index \p But:
+/// half from each class, fewer if a class does not have enough, in random
+/// order. An odd \p Count is rounded down.
 std::vector<RooflineProblem>
 chooseExamples(llvm::ArrayRef<RooflineProblem> Pool, unsigned Count,
                std::optional<size_t> But, Random &R);

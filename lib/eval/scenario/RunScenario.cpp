@@ -16,11 +16,11 @@
 using namespace llvm;
 using namespace roofline;
 
-/// As many as in the paper.
+/// The number of rooflines in the paper.
 static constexpr unsigned UsualRooflines = 240;
 
 namespace {
-/// Collects questions under the options that they all share.
+/// Collects questions and applies the options that they all share.
 class QuestionList {
 public:
   explicit QuestionList(const ScenarioOptions &Options) : Options(Options) {}
@@ -41,14 +41,15 @@ private:
 };
 } // namespace
 
-/// Every problem of \p Pool, with examples from the rest, in all ways.
+/// Adds questions about the first \p Asked problems of \p Pool, each with
+/// examples from the rest of the pool, in all ways of asking.
 static void addProblems(ArrayRef<RooflineProblem> Pool,
                         ArrayRef<QuestionItem> Items, StringRef Name,
                         size_t Asked, const ScenarioOptions &Options,
                         QuestionList &To) {
   for (auto [I, Item] : enumerate(Items.take_front(Asked)))
     for (unsigned Shots : Options.Shots) {
-      // The same examples with and without thoughts.
+      // Use the same examples with and without thoughts.
       Random R(Options.Seed, (Name + " " + Item.Id + " " + Twine(Shots)).str());
       auto Examples = chooseExamples(Pool, Shots, I, R);
       for (bool Thoughts : Options.Thoughts)
@@ -62,7 +63,7 @@ static void addRooflines(const ScenarioOptions &Options, QuestionList &To) {
   unsigned MostShots = *llvm::max_element(Options.Shots);
   Random R(Options.Seed, "rooflines");
   std::vector<Verdict> Classes;
-  // Beyond those asked there are some for the examples.
+  // Make more problems than are asked, to have examples.
   for (unsigned I = 0; I < Count + 4 * MostShots; ++I)
     Classes.push_back(I % 2 ? Verdict::Compute : Verdict::Bandwidth);
   R.shuffle(Classes);
@@ -95,7 +96,7 @@ static Error addProfiles(const ScenarioOptions &Options, QuestionList &To) {
     return makeError("{0}: no row's figures give its label on {1}",
                      Options.Labels, Options.GpuName);
   std::vector<LabelRow> Asked = chooseRows(Clear, Options.Limit, Options.Seed);
-  // Those that are asked about come first, the others are for examples.
+  // The rows that are asked about come first; all others serve as examples.
   std::vector<RooflineProblem> Pool;
   std::vector<QuestionItem> Items;
   auto Add = [&](const LabelRow &Row) {

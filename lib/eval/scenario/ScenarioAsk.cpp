@@ -69,7 +69,7 @@ Error roofline::showResults(ArrayRef<ResultRow> Rows, StringRef Diagram) {
   return writeFileAtomically(Diagram, reliabilitySvg(Curves));
 }
 
-/// Questions that have no answer yet, as lines of a batch.
+/// Writes the questions without a stored answer to the batch file.
 static Error writeBatch(ArrayRef<ScenarioQuestion> Questions,
                         const ScenarioOptions &Options, Database &Store) {
   std::string Lines;
@@ -87,7 +87,7 @@ static Error writeBatch(ArrayRef<ScenarioQuestion> Questions,
   return Error::success();
 }
 
-/// Takes over stored answers, without asking.
+/// Adds stored answers to \p File without asking for others.
 static void takeStored(ArrayRef<ScenarioQuestion> Questions,
                        const ResultSetting &Setting, Database &Store,
                        ResultFile &File) {
@@ -137,7 +137,7 @@ static void dryRun(ArrayRef<ScenarioQuestion> Questions,
     outs() << requestText(*Settings.To, Q.Asked.Request, Capabilities());
 }
 
-/// Each failure once, with how often it came.
+/// Reports each failure once, with its count.
 static void tellFailures(ArrayRef<ResultRow> Rows) {
   std::map<std::string, unsigned> Counts;
   for (const ResultRow &Row : Rows)
@@ -173,7 +173,7 @@ Expected<bool> roofline::askScenario(ArrayRef<ScenarioQuestion> Questions,
   if (!Settings->To)
     takeStored(Questions, settingOf(Options), **Store, File);
   else if (Error E = askOpen(Questions, Options, *Settings, **Store, File)) {
-    // What was answered until then is kept and shown.
+    // Answers that arrived before the error are kept and shown.
     errs() << "roofline eval: " << toString(std::move(E)) << "\n";
     Complete = false;
   }

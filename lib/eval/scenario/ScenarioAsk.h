@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Gets questions answered into a table of results: asks, resumes, writes
-// batches, shows how far it is and what came of it.
+// Gets questions answered and stores the results: asks or resumes, writes batch
+// files, shows progress, and prints the results.
 #ifndef ROOFLINE_EVAL_SCENARIO_SCENARIOASK_H
 #define ROOFLINE_EVAL_SCENARIO_SCENARIOASK_H
 
@@ -11,21 +11,24 @@
 
 namespace roofline {
 
-/// What results under \p Options have in common.
+/// The settings that all results under \p Options share.
 ResultSetting settingOf(const ScenarioOptions &Options);
 
-/// Without those about items of which any question is longer than --max-prompt
-/// says: prompts are compared on the same items. Told on standard error.
+/// Removes all questions about an item if any of them is longer than option
+/// --max-prompt allows, so that prompts are compared on the same items. Reports
+/// the number of removed items on standard error.
 std::vector<ScenarioQuestion>
 withinLength(std::vector<ScenarioQuestion> Questions,
              const ScenarioOptions &Options);
 
-/// Does what \p Options say with \p Questions. False where the results that
-/// were got are kept but others are missing, which standard error has told.
+/// Asks \p Questions, or writes them to a batch file, as \p Options say.
+/// Returns false if some results are missing; results that arrived are kept,
+/// and the rest is reported on standard error.
 llvm::Expected<bool> askScenario(llvm::ArrayRef<ScenarioQuestion> Questions,
                                  const ScenarioOptions &Options);
 
-/// Prints the tables of \p Rows and writes the diagram, if there is one.
+/// Prints the tables of \p Rows and writes the reliability diagram to
+/// \p Diagram, unless that is empty.
 llvm::Error showResults(llvm::ArrayRef<ResultRow> Rows,
                         llvm::StringRef Diagram);
 

@@ -23,8 +23,8 @@ static bool isSource(StringRef Path) {
   return is_contained(Endings, sys::path::extension(Path));
 }
 
-/// The way to the folder \p Program on \p Path, itself included; empty where
-/// there is none.
+/// The part of \p Path up to and including the folder \p Program; empty if
+/// \p Path has no such folder.
 static StringRef folderOf(StringRef Program, StringRef Path) {
   for (StringRef Way = sys::path::parent_path(Path);
        !Way.empty() && Way != sys::path::parent_path(Way);
@@ -67,21 +67,22 @@ std::string roofline::programSources(const CompileUnit &Unit,
 }
 
 namespace {
-/// A compile for one row: launches of other rows would blur what is told.
+/// A compile for one row only: with launches of several rows, the prompt would
+/// describe them all.
 struct RowJob {
   const LabelRow *Row;
   TableJob Job;
 };
 } // namespace
 
-/// The sheet among \p Sheets, of the compiles for \p Row, that is its kernel's;
-/// else why there is none.
+/// The one of \p Sheets, from the compiles for \p Row, that is about the row's
+/// kernel. The error says why there is none.
 static Expected<const PromptMaterial *>
 sheetOf(const LabelRow &Row, ArrayRef<PromptMaterial> Sheets) {
   std::vector<PredictionRecord> Records;
   for (auto [I, Sheet] : enumerate(Sheets)) {
-    // By its file a record is found again after the join; its folder says the
-    // program, as for predictions in files.
+    // The artificial file name contains the program, which the join compares,
+    // and the index, which identifies the sheet after the join.
     auto Some =
         parsePredictions(Sheet.Report, Row.Program + "/" + std::to_string(I));
     if (!Some)
@@ -119,7 +120,7 @@ roofline::materialFor(ArrayRef<LabelRow> Rows, StringRef Labels,
                      Predict.Database, Labels);
   PredictOptions Options = Predict;
   Options.Sheets = true;
-  // Whatever the user's files say, nobody is asked by the compiles.
+  // Override the user's settings: the compiles must not ask a model.
   for (const char *Argument : {"evidence=llm", "offline"})
     Options.PluginArguments.push_back(Argument);
   Options.PluginArguments.push_back("llm-model=" + Model);

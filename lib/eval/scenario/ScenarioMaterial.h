@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What questions about the kernels of a table can tell, from a compile of each.
+// Compiles the kernels of a table to collect the material for questions.
 #ifndef ROOFLINE_EVAL_SCENARIO_SCENARIOMATERIAL_H
 #define ROOFLINE_EVAL_SCENARIO_SCENARIOMATERIAL_H
 
@@ -11,15 +11,17 @@
 
 namespace roofline {
 
-/// For those of \p Rows that a kernel is found for, in their order; the others
-/// are told on standard error. Refers to \p Rows.
+/// Returns the material for those of \p Rows whose kernel is found, in their
+/// order; other rows are reported on standard error. The result refers to
+/// \p Rows. Fails if no kernel is found.
 llvm::Expected<std::vector<KernelMaterial>>
 materialFor(llvm::ArrayRef<LabelRow> Rows, llvm::StringRef Labels,
             const GivenFacts &Given, const PredictOptions &Predict,
             const std::string &Model);
 
-/// The sources and headers below the folder \p Program on the way to \p Unit,
-/// each under its name; of the unit alone where there is no such folder.
+/// The text of all sources and headers in the folder \p Program on the path of
+/// \p Unit, each preceded by its name. If there is no such folder, the unit's
+/// file only.
 std::string programSources(const CompileUnit &Unit, llvm::StringRef Program);
 
 } // namespace roofline

@@ -12,10 +12,10 @@ Expected<AdvisorSettings>
 roofline::endpointFor(const ScenarioOptions &Options) {
   struct Options Table = Options.Table;
   Table.Evidence = "llm";
-  // A batch is made with what is stored alone.
+  // Writing a batch file needs stored answers only, no endpoint.
   if (!Options.BatchFile.empty() && Table.Offline.empty())
     Table.Offline = "true";
-  // The prompts' own examples are those of the scenario.
+  // The scenario chooses the examples, not option llm-examples.
   Table.LlmExamples.clear();
   auto Settings = advisorSettings(Table, Environment::ofProcess());
   if (!Settings)

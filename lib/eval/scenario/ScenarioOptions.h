@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a run of one of the four scenarios is asked for: roofline eval rq1 to
-// rq4.
+// The options of `roofline eval rq1` to `rq4`.
 #ifndef ROOFLINE_EVAL_SCENARIO_SCENARIOOPTIONS_H
 #define ROOFLINE_EVAL_SCENARIO_SCENARIOOPTIONS_H
 
@@ -16,54 +15,54 @@ namespace roofline {
 
 struct ScenarioOptions {
   std::string Scenario; ///< "rq1" to "rq4"
-  std::string Model;    ///< or "static", "emulated"
+  std::string Model;    ///< or our own "static" or "emulated"
 
   std::string Labels, Device, Split;
   LabelRule Rule = LabelRule::Table;
   GivenFacts Given{true, true};
-  std::optional<GpuSpec> Gpu; ///< that is asked about
+  std::optional<GpuSpec> Gpu; ///< GPU that the questions are about
   std::string GpuName;
-  unsigned Limit = 0; ///< kernels, and rooflines; 0: all, and 240
+  unsigned Limit = 0; ///< kernels and rooflines; 0: all kernels, 240 rooflines
   uint64_t Seed = 1;
 
   std::vector<std::string> Prompts;
   std::vector<unsigned> Shots;
   std::vector<std::string> Questions; ///< rq1: "rooflines", "profiles"
-  std::vector<bool> Thoughts;         ///< rq1: without and with
+  std::vector<bool> Thoughts;         ///< rq1: whether to let the model reason
   unsigned Samples = 1;
   Drawing Draw;
-  unsigned MaxTokens = 0;  ///< of an answer; 0: the client's own
-  uint64_t MaxPrompt = 0;  ///< bytes; 0: any
-  std::string ExampleFile; ///< empty: the shipped ones
+  unsigned MaxTokens = 0;  ///< of an answer; 0: the default of ChatRequest
+  uint64_t MaxPrompt = 0;  ///< bytes; 0: no limit
+  std::string ExampleFile; ///< empty: the built-in examples
 
   bool Resume = false, Progress = true;
-  std::string Output;    ///< of results
-  std::string Diagram;   ///< of -svg; empty: none
-  std::string BatchFile; ///< questions go there; empty: they are asked
+  std::string Output;    ///< file of results
+  std::string Diagram;   ///< SVG file for the diagram; empty: none
+  std::string BatchFile; ///< file to write questions to; empty: ask them
   Dialect BatchDialect = Dialect::OpenAI;
-  std::vector<std::string> Predictions; ///< for static and emulated
+  std::vector<std::string> Predictions; ///< files, if isPredictor()
 
-  // rq4
-  std::string Export; ///< a folder; empty: none
+  // Options of rq4 only.
+  std::string Export; ///< folder for training files; empty: none
   bool Start = false;
   unsigned Epochs = 0;
-  double Poll = 30; ///< seconds
+  double Poll = 30; ///< seconds between two queries of a job's state
 
-  /// Compiles, and the options of the table of options.
+  /// The compiles, and the values of the option table.
   PredictOptions Predict;
   Options Table;
 
   bool isPredictor() const { return Model == "static" || Model == "emulated"; }
-  /// Something is to be asked, or written for a batch.
+  /// Whether questions are to be asked or written to a batch file.
   bool isAsked() const { return Export.empty() && !Start && !isPredictor(); }
 };
 
-/// The endpoint and what else the options say of it; without an endpoint where
-/// answers come from stored ones alone.
+/// The model's settings under \p Options; without an endpoint if only stored
+/// answers are used.
 llvm::Expected<AdvisorSettings> endpointFor(const ScenarioOptions &Options);
 
-/// The rows that are asked about, labelled by the rule. Notes go to standard
-/// error.
+/// The selected rows of the table, labelled by Options.Rule. Notes go to
+/// standard error. Fails if no row is left.
 llvm::Expected<std::vector<LabelRow>> rowsFor(const ScenarioOptions &Options);
 
 } // namespace roofline

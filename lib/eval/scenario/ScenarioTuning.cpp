@@ -70,7 +70,7 @@ static Error writePart(const std::vector<LabelRow> &Rows, StringRef Name,
   return Error::success();
 }
 
-/// What a started job needs to be found again.
+/// The content of job.json, from which a later run resumes the job.
 static std::string jobText(const TuningJob &Job, const Endpoint &To) {
   JsonBuilder B;
   JsonValue Object = B.object();
@@ -82,8 +82,8 @@ static std::string jobText(const TuningJob &Job, const Endpoint &To) {
   return writeJson(Object) + "\n";
 }
 
-/// The id of a job that was started before, with the same endpoint and model;
-/// empty where there is none.
+/// The id of the job that an earlier run started; empty if there is none. Fails
+/// if that job used another endpoint or model.
 static Expected<std::string> startedJob(StringRef Path, const Endpoint &To) {
   if (!sys::fs::exists(Path))
     return std::string();
@@ -129,7 +129,7 @@ static Expected<TuningJob> startJob(const FineTuning &Service,
   return Service.start(Options.Model, Ids[0], Ids[1], Options.Epochs);
 }
 
-/// Looks again until \p Job is over; failures of single looks pass.
+/// Polls until \p Job is over. Tolerates a few consecutive failures.
 static Expected<TuningJob> waitFor(TuningJob Job, const FineTuning &Service,
                                    const ScenarioOptions &Options) {
   constexpr unsigned MostFailures = 5;
@@ -196,7 +196,7 @@ static Error tune(const ScenarioOptions &Options) {
 
 Error roofline::exportAndTune(const SplitRows &Split,
                               const ScenarioOptions &Options) {
-  // What was uploaded once must not change under a job that goes on.
+  // Files must not change while a job that uses them may be running.
   bool HasFiles = sys::fs::exists(fileIn(Options.Export, TrainName)) &&
                   sys::fs::exists(fileIn(Options.Export, ValidationName));
   if (!Options.Start || !HasFiles) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// RQ4's other half: training data as files, and a fine-tuning service that
-// makes a model of them.
+// The fine-tuning part of RQ4: writes training data and runs a job of a
+// fine-tuning service on it.
 #ifndef ROOFLINE_EVAL_SCENARIO_SCENARIOTUNING_H
 #define ROOFLINE_EVAL_SCENARIO_SCENARIOTUNING_H
 
@@ -11,8 +11,8 @@
 
 namespace roofline {
 
-/// Writes train.jsonl and validation.jsonl of \p Split where they are not there
-/// yet, and with --start sees a job through.
+/// Writes train.jsonl and validation.jsonl for \p Split and, with --start, runs
+/// a fine-tuning job until it ends. With --start, existing files are kept.
 llvm::Error exportAndTune(const SplitRows &Split,
                           const ScenarioOptions &Options);
 

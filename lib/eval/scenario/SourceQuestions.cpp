@@ -38,8 +38,8 @@ std::vector<StringRef> roofline::promptsOf(StringRef Scenario) {
   return knownPrompts(Scenario);
 }
 
-/// In the words of the paper's setting: names and peaks of the three kinds that
-/// decide, and the bandwidth.
+/// The GPU's name, bandwidth, and peaks of the three kinds that decide, as in
+/// the paper.
 static std::string gpuSentence(const GpuSpec &Gpu) {
   std::string Text =
       formatv("GPU: {0}, DRAM bandwidth {1} GB/s, peaks: ", Gpu.DisplayName,

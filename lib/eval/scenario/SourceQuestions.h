@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// RQ2 to RQ4: a kernel's class from its source, GPU, arguments and launch. Each
-// prompt is a row of a table, so that what it tells is seen at one glance.
+// The questions of RQ2 to RQ4, which ask for a kernel's class given its source,
+// the GPU, the arguments and the launch. The prompts are rows of a table that
+// shows what each of them contains.
 #ifndef ROOFLINE_EVAL_SCENARIO_SOURCEQUESTIONS_H
 #define ROOFLINE_EVAL_SCENARIO_SOURCEQUESTIONS_H
 
@@ -13,35 +14,38 @@ namespace roofline {
 
 enum class ExampleChoice { None, Fixed, Similar };
 
+/// One row of that table.
 struct SourcePrompt {
   llvm::StringLiteral Name;
-  AnswerForm Form; ///< words go with whole sources, objects with closures
-  bool Figures;    ///< what the analysis found out is told
+  /// Word prompts contain the whole program, Object prompts the closure.
+  AnswerForm Form;
+  bool Figures; ///< whether it contains the analysis's figures
   ExampleChoice Examples;
 };
 
-/// Of a name such as "paper"; null where there is none.
+/// The prompt called \p Name, such as "paper"; null if there is none.
 const SourcePrompt *findSourcePrompt(llvm::StringRef Name);
 
-/// Those that \p Scenario asks with by default.
+/// The names of the prompts that \p Scenario uses by default.
 std::vector<llvm::StringRef> promptsOf(llvm::StringRef Scenario);
-/// All that may be named for \p Scenario.
+/// The names of all prompts that \p Scenario can use.
 std::vector<llvm::StringRef> knownPrompts(llvm::StringRef Scenario);
 
-/// What a prompt can tell of a kernel.
+/// The material for a prompt about one kernel. Refers to its row.
 struct KernelMaterial {
   const LabelRow *Row = nullptr;
   PromptMaterial Sheet;
-  std::string Sources; ///< of the whole program
+  std::string Sources; ///< source text of the whole program
 };
 
-/// The question by \p Prompt about \p Of on \p Gpu, with \p Shots of \p Pool.
+/// The request by \p Prompt about \p Of on \p Gpu, with \p Shots examples from
+/// \p Pool.
 ChatRequest sourceRequest(const SourcePrompt &Prompt, const KernelMaterial &Of,
                           const GpuSpec &Gpu,
                           llvm::ArrayRef<ExampleKernel> Pool, unsigned Shots);
 
-/// One line of a chat as fine-tuning services and libraries take them: the
-/// question with its right answer.
+/// A chat with \p Request and its right \p Answer, as one line of JSON in the
+/// form that fine-tuning services and libraries read.
 std::string trainingLine(const ChatRequest &Request, llvm::StringRef Answer);
 
 } // namespace roofline

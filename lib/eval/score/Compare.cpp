@@ -12,8 +12,9 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Of a fair coin thrown \p N times: at most \p K heads. By logarithms, as the
-/// binomial coefficients leave the range of double.
+/// The probability of at most \p K heads in \p N throws of a fair coin.
+/// Computed by logarithms, since binomial coefficients exceed the range of
+/// double.
 static double atMost(unsigned K, unsigned N) {
   double Sum = 0;
   for (unsigned I = 0; I <= K; ++I)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether a change of the predictor made it better: two predictions of the same
-// rows, row by row.
+// Compares two sets of predictions for the same rows, to see whether a change
+// improved the predictor.
 #ifndef ROOFLINE_EVAL_SCORE_COMPARE_H
 #define ROOFLINE_EVAL_SCORE_COMPARE_H
 
@@ -10,10 +10,10 @@
 
 namespace roofline {
 
-/// Right and wrong by the forced verdict; a row without prediction is wrong.
+/// Counts by the forced verdict; a row without prediction counts as wrong.
 struct Comparison {
-  /// Right after and wrong before, and the other way round; point into what
-  /// was compared after.
+  /// The rows that became right, and those that became wrong; they point into
+  /// the rows compared after the change.
   std::vector<const JoinedRow *> Gained, Lost;
   unsigned BothRight = 0, BothWrong = 0;
 
@@ -23,18 +23,20 @@ struct Comparison {
   unsigned rightBefore() const { return BothRight + Lost.size(); }
   unsigned rightAfter() const { return BothRight + Gained.size(); }
 
+  /// mcNemar() of the gained and lost rows.
   double pValue() const;
 };
 
-/// McNemar's exact test: how likely gains and losses this far from even are if
-/// neither is better. 1 where nothing changed.
+/// The p-value of McNemar's exact two-sided test: the probability of gains and
+/// losses at least this unequal if both are equally good. 1 if nothing changed.
 double mcNemar(unsigned Gained, unsigned Lost);
 
 /// \p Before and \p After are joins of the same rows, in the same order.
 Comparison compareRows(llvm::ArrayRef<JoinedRow> Before,
                        llvm::ArrayRef<JoinedRow> After);
 
-/// For people, and as {"schema":"roofline-comparison","version":1,...}.
+/// The comparison as text, and as
+/// {"schema":"roofline-comparison","version":1,...}.
 std::string comparisonText(const Comparison &C);
 std::string comparisonJson(const Comparison &C);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How good a two-class prediction is, rows without any prediction included.
+// Measures of a two-class prediction, including rows without any prediction.
 #ifndef ROOFLINE_EVAL_SCORE_CONFUSION_H
 #define ROOFLINE_EVAL_SCORE_CONFUSION_H
 
@@ -10,16 +10,16 @@
 
 namespace roofline {
 
-/// Counts[label][prediction] with 0 compute, 1 bandwidth, 2 nothing predicted.
-/// A row without prediction is wrong for every measure: it counts against the
-/// recall of its own class and speaks for neither. Measures that don't exist
-/// for the counts at hand (no rows) are absent.
+/// Counts[label][prediction] with 0 for compute, 1 for bandwidth and 2 for no
+/// prediction. A row without prediction counts as wrong in every measure: it
+/// lowers the recall of its own class. A measure is absent if it is undefined
+/// for the counts, as without any rows.
 class ConfusionMatrix {
 public:
   static constexpr unsigned Compute = 0, Bandwidth = 1, Nothing = 2;
 
-  /// \p Label is Compute or Bandwidth; no \p Predicted means nothing was
-  /// predicted, and Undetermined isn't allowed.
+  /// Counts a row. Both verdicts must be Compute or Bandwidth; an absent
+  /// \p Predicted means that nothing was predicted.
   void add(Verdict Label, std::optional<Verdict> Predicted);
 
   unsigned count(unsigned Label, unsigned Predicted) const {
@@ -31,19 +31,19 @@ public:
   unsigned correct() const { return Counts[0][0] + Counts[1][1]; }
 
   std::optional<double> accuracy() const;
-  /// Of the rows with this label, the share predicted so.
+  /// The share of the rows with this label that were predicted so.
   std::optional<double> recall(unsigned Class) const;
-  /// Of the rows predicted so, the share with this label.
+  /// The share of the rows predicted so that have this label.
   std::optional<double> precision(unsigned Class) const;
-  /// Harmonic mean of the two.
+  /// The harmonic mean of recall and precision.
   std::optional<double> f1(unsigned Class) const;
-  /// Mean recall of the classes that occur as labels.
+  /// The mean recall of the classes that occur as labels.
   std::optional<double> balancedAccuracy() const;
-  /// Mean F1 of the classes that occur as label or prediction.
+  /// The mean F1 of the classes that occur as label or prediction.
   std::optional<double> macroF1() const;
-  /// Matthews' correlation coefficient, in Gorodkin's form for more than two
-  /// classes (Comput. Biol. Chem. 28, 2004), as "nothing" is a third. Zero
-  /// where labels or predictions are all of one class.
+  /// Matthews' correlation coefficient, generalised to three classes since
+  /// "nothing" is one (Gorodkin, Comput. Biol. Chem. 28, 2004). Zero if all
+  /// labels or all predictions are of one class.
   std::optional<double> mcc() const;
 
 private:

@@ -32,7 +32,8 @@ static double amount(const Amounts &Of, OpKind Kind) {
 }
 
 namespace {
-/// The two sides of a row, each with all that a verdict needs.
+/// The measured and the predicted figures of a row, with the verdicts that
+/// follow from either or from a mix.
 struct Sides {
   const GpuSpec &Gpu;
   Amounts Measured{}, Predicted{};
@@ -40,7 +41,8 @@ struct Sides {
 
   Sides(const LabelRow &Row, const PredictionRecord &P, const GpuSpec &Gpu)
       : Gpu(Gpu), MeasuredBytes(*Row.DramBytes), PredictedBytes(*P.DramBytes) {
-    // Of other kinds the labels know nothing, as if there were none.
+    // Labels do not depend on other kinds, so their measured operations count
+    // as zero.
     for (OpKind Kind : LabelKinds)
       Measured[static_cast<unsigned>(Kind)] =
           Row.Operations[static_cast<unsigned>(Kind)].value_or(0);
@@ -73,7 +75,8 @@ struct Sides {
 };
 } // namespace
 
-/// Measured where the table has it, for show; fp16 decides no label.
+/// The figures of \p Kind for display. Includes measured counts of kinds that
+/// decide no label, such as fp16.
 static KindFigures figuresOf(OpKind Kind, const LabelRow &Row, const Sides &S) {
   KindFigures F;
   F.Kind = Kind;
@@ -106,9 +109,10 @@ static Blame blameOf(const Sides &S, Verdict Label) {
   return Operations ? Blame::Operations : Bytes ? Blame::Bytes : Blame::Both;
 }
 
-/// Which operations would have to be the measured ones: of a kernel labelled
-/// compute-bound the kind that would reach furthest, of one labelled
-/// bandwidth-bound all that wrongly reach their ridge.
+/// The kinds whose operations would have to be corrected: for a kernel labelled
+/// compute-bound the kind with the highest measured intensity relative to its
+/// ridge, for one labelled bandwidth-bound all kinds that are predicted to
+/// reach theirs.
 static std::vector<OpKind> kindsToBlame(const Sides &S, Verdict Label) {
   if (Label == Verdict::Bandwidth)
     return S.reaching(S.Predicted, S.PredictedBytes);

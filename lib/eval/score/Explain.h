@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Why predictions are wrong: which figure, had it been the measured one, would
-// have given the measured label. What is worth improving next is counted here,
-// not guessed.
+// Explains wrong predictions: determines which predicted figure, if replaced by
+// the measured one, would give the measured label. The counts show what to
+// improve next.
 #ifndef ROOFLINE_EVAL_SCORE_EXPLAIN_H
 #define ROOFLINE_EVAL_SCORE_EXPLAIN_H
 
@@ -13,66 +13,70 @@
 
 namespace roofline {
 
-/// What is to blame for a wrong verdict.
+/// The cause of a wrong verdict.
 enum class Blame {
-  Operations,    // measured operations alone would make it right
-  Bytes,         // measured DRAM bytes alone would
-  Either,        // each of them alone would
-  Both,          // only both together
+  Operations,    // replacing the operations alone gives the label
+  Bytes,         // replacing the DRAM bytes alone gives the label
+  Either,        // replacing either one alone gives the label
+  Both,          // only replacing both gives the label
   Close,         // both intensities within 10 % of the ridge
-  Verdict,       // the predicted figures give the label, the verdict doesn't
-  Labels,        // the measured figures don't give the label
+  Verdict,       // the predicted figures give the label, but not the verdict
+  Labels,        // the measured figures do not give the label
   NotMeasured,   // the table lacks a figure that decides
-  UnknownLaunch, // figures per thread only
+  UnknownLaunch, // the prediction has figures per thread only
   NoPrediction,
 };
 
-/// "operations", "bytes", "either", "both", "close", "verdict", "labels",
-/// "not-measured", "unknown-launch", "no-prediction".
+/// The identifier of \p B: "operations", "bytes", "either", "both", "close",
+/// "verdict", "labels", "not-measured", "unknown-launch" or "no-prediction".
 llvm::StringRef blameId(Blame B);
 
-/// A kind of operation of a row; operations of the whole launch.
+/// The figures of one kind of operation for a row, over the whole launch.
 struct KindFigures {
   OpKind Kind = OpKind::Int;
   std::optional<double> Measured, Predicted;
-  /// How many times over its ridge, by measured and by predicted figures.
+  /// overRidge() of the measured and of the predicted figures.
   double MeasuredOver = 0, PredictedOver = 0;
 };
 
+/// The cause of one wrong prediction. Refers to its row.
 struct Explanation {
   const JoinedRow *Row = nullptr;
   Blame Why = Blame::NoPrediction;
-  /// The kinds whose operations are to blame, or would have to change too.
+  /// The kinds of operation whose counts are wrong, if Why involves operations.
   std::vector<OpKind> Kinds;
-  /// The kinds next to their ridge on either side, the nearest first, and
-  /// those to blame.
+  /// The figures of Kinds, then of the kinds with the highest measured and
+  /// predicted intensity relative to their ridges.
   std::vector<KindFigures> Figures;
-  /// How many times too large or small what is to blame is, at least 1.
+  /// The factor by which the wrong figures are too large or too small, at least
+  /// 1.
   double Factor = 1;
 
-  /// "too few fp32 operations", "too many bytes", "close to the ridge".
+  /// The cause in words: "too few fp32 operations", "too many bytes", "close to
+  /// the ridge".
   std::string cause() const;
 };
 
-/// One cause with the kernels it is the cause of, the worst first.
+/// All wrong predictions with one cause, those with the largest factor first.
 struct CauseGroup {
   std::string Cause;
   Blame Why = Blame::NoPrediction;
   std::vector<Explanation> Kernels;
 };
 
+/// All wrong predictions of a table, by cause.
 struct WrongList {
   unsigned Rows = 0, Wrong = 0;
   std::map<Blame, unsigned> ByBlame;
   std::vector<CauseGroup> Groups; ///< by blame, then the largest first
 };
 
-/// Of those of \p Rows whose forced verdict is not the label, or missing. The
-/// ridges are those of \p Gpu. Refers to \p Rows.
+/// Explains those of \p Rows whose forced verdict is missing or not the label,
+/// by the ridges of \p Gpu. The result refers to \p Rows.
 WrongList explainErrors(llvm::ArrayRef<JoinedRow> Rows, const GpuSpec &Gpu);
 
-/// For people, and as {"schema":"roofline-errors","version":1,...}; at most
-/// \p Limit kernels of each cause are shown.
+/// The list as text, and as {"schema":"roofline-errors","version":1,...}, with
+/// at most \p Limit kernels for each cause.
 std::string wrongListText(const WrongList &Errors, const GpuSpec &Gpu,
                           size_t Limit);
 std::string wrongListJson(const WrongList &Errors, const GpuSpec &Gpu,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The list of wrong predictions for programs.
+// Writes the list of wrong predictions as JSON.
 #include "eval/score/Explain.h"
 #include "eval/score/RowJson.h"
 #include "report/EvaluationJson.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The list of wrong predictions for people: by cause, then the causes counted.
+// Prints the list of wrong predictions by cause, then the number of each cause.
 #include "eval/join/KernelMatch.h"
 #include "eval/score/Explain.h"
 #include "gpu/TextTable.h"

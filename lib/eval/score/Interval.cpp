@@ -9,7 +9,8 @@ using namespace roofline;
 ShareInterval roofline::wilson(double Share, double Count) {
   if (Count <= 0)
     return {};
-  constexpr double Z = 1.959963984540054; // of the normal, two-sided 5 %
+  // Quantile of the normal distribution, two-sided 5 %.
+  constexpr double Z = 1.959963984540054;
   double Scale = 1 + Z * Z / Count;
   double Middle = (Share + Z * Z / (2 * Count)) / Scale;
   double Half =

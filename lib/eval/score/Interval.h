@@ -5,14 +5,14 @@
 
 namespace roofline {
 
+/// A confidence interval of a share.
 struct ShareInterval {
   double Low = 0, High = 1;
 };
 
 /// Wilson's score interval at 95 % for a share \p Share of \p Count trials (J.
-/// Am. Stat. Assoc. 22, 1927): unlike the normal approximation it stays within
-/// 0 and 1 and has a width where all or none succeeded. All of 0 to 1 without
-/// trials.
+/// Am. Stat. Assoc. 22, 1927). Unlike the normal approximation it stays within
+/// 0 and 1 and has a width even for shares of 0 and 1. Without trials, 0 to 1.
 ShareInterval wilson(double Share, double Count);
 
 } // namespace roofline

@@ -26,7 +26,7 @@ std::optional<double> Reliability::brier() const {
 std::array<Reliability::Bin, Reliability::NumBins> Reliability::bins() const {
   std::array<Bin, NumBins> Bins;
   for (const Row &R : Rows) {
-    // 0.6 times 10 is just below 6 in binary.
+    // The offset compensates for rounding: 0.6 * 10 may be just below 6.
     int At = std::floor(R.Confidence * 10 + 1e-9) - 5;
     Bin &B = Bins[std::clamp<int>(At, 0, NumBins - 1)];
     ++B.Rows;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether predictions of confidence 0.8 are right in 80 of 100 cases.
+// Measures calibration: whether predictions of confidence 0.8 are right in 80 %
+// of the cases.
 #ifndef ROOFLINE_EVAL_SCORE_RELIABILITY_H
 #define ROOFLINE_EVAL_SCORE_RELIABILITY_H
 
@@ -12,11 +13,11 @@
 
 namespace roofline {
 
-/// Confidences from 0.5 to 1 and what became of them. Measures are absent
-/// without any.
+/// A collection of confidences, from 0.5 to 1, each with whether it was right.
+/// Measures are absent if the collection is empty.
 class Reliability {
 public:
-  /// Confidences of one tenth: from 0.5, from 0.6, ..., from 0.9.
+  /// The confidences in an interval of width 0.1.
   struct Bin {
     unsigned Rows = 0, Right = 0;
     double ConfidenceSum = 0;
@@ -29,14 +30,14 @@ public:
   void add(double Confidence, bool Right);
 
   size_t count() const { return Rows.size(); }
-  /// Mean squared distance of confidence from what came out: 0 is perfect, 0.25
-  /// who always says 0.5.
+  /// The Brier score: the mean squared difference between confidence and
+  /// outcome (0 or 1). 0 is perfect; a constant confidence of 0.5 gives 0.25.
   std::optional<double> brier() const;
-  /// Expected calibration error: the distance of mean confidence and accuracy,
-  /// averaged over the bins by their rows.
+  /// The expected calibration error: the absolute difference of mean confidence
+  /// and accuracy, averaged over the bins with their rows as weights.
   std::optional<double> calibrationError() const;
-  /// Accuracy of the \p Share of the rows that are most confident; rows as
-  /// confident as the last of them count in part.
+  /// The accuracy among the \p Share of rows with the highest confidence. Rows
+  /// with the same confidence as the last one are counted in proportion.
   std::optional<double> accuracyOfMostConfident(double Share) const;
   std::array<Bin, NumBins> bins() const;
 
@@ -48,10 +49,10 @@ private:
   std::vector<Row> Rows;
 };
 
-/// The shares that scores are printed for.
+/// The shares for which accuracyOfMostConfident() is printed.
 inline constexpr double ConfidentShares[] = {0.25, 0.5, 0.75, 1};
 
-/// The bins as an aligned table; those without rows are left out.
+/// The bins as an aligned table, without empty bins.
 std::string reliabilityTable(const Reliability &R);
 
 } // namespace roofline

@@ -9,10 +9,10 @@
 using namespace llvm;
 using namespace roofline;
 
-// In the SVG's own unit.
+// Lengths in SVG user units.
 static constexpr double Left = 60, Top = 20, Side = 400, Legend = 22,
                         LowestConfidence = 0.5;
-/// Told apart by those who see few colours, too (Okabe and Ito).
+/// A palette that colour-blind readers can distinguish (Okabe and Ito).
 static constexpr StringLiteral Colours[] = {"#0072B2", "#D55E00", "#009E73",
                                             "#CC79A7", "#E69F00", "#56B4E9"};
 

@@ -8,15 +8,16 @@
 
 namespace roofline {
 
+/// A curve of the diagram.
 struct NamedReliability {
   std::string Name;
   Reliability Of;
 };
 
 /// A reliability diagram (DeGroot and Fienberg, The Statistician 32, 1983) as
-/// SVG: for each of \p Curves the share that is right over the mean confidence,
-/// a point for each tenth that has rows, as large as its share of the rows,
-/// against the diagonal of who is as sure as right.
+/// SVG. Each of \p Curves shows accuracy over mean confidence, with a point for
+/// each bin that has rows, sized by its share of the rows. The diagonal stands
+/// for perfect calibration.
 std::string reliabilitySvg(llvm::ArrayRef<NamedReliability> Curves);
 
 } // namespace roofline

@@ -8,7 +8,8 @@
 
 namespace roofline {
 
-/// An object with what identifies \p Row: line, language, program, kernel.
+/// An object with the members that identify \p Row: line, language, program,
+/// kernel.
 JsonValue rowJson(JsonBuilder &B, const LabelRow &Row);
 
 } // namespace roofline

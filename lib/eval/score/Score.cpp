@@ -34,8 +34,7 @@ std::optional<double> ErrorStatistics::medianRatio() const {
 std::optional<double> ErrorStatistics::within(double Limit) const {
   if (Ratios.empty())
     return std::nullopt;
-  // A prediction of 110 for 100 is within 10 %, whatever 110 / 100 - 1 is in
-  // binary.
+  // The tolerance compensates for rounding: 110 for 100 must be within 10 %.
   auto Inside = [&](double R) { return std::fabs(R - 1) <= Limit + 1e-9; };
   return double(count_if(Ratios, Inside)) / Ratios.size();
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What predictions are worth against a label table. docs/evaluation.md says
-// what each figure means.
+// Scores predictions against a label table. docs/evaluation.md explains each
+// figure.
 #ifndef ROOFLINE_EVAL_SCORE_SCORE_H
 #define ROOFLINE_EVAL_SCORE_SCORE_H
 
@@ -13,65 +13,69 @@
 
 namespace roofline {
 
-/// How far predicted figures are from measured ones, over the rows where both
-/// are known and the measured one isn't zero.
+/// Statistics of the errors of one figure, over the rows for which both the
+/// predicted and a nonzero measured value are known.
 class ErrorStatistics {
 public:
   void add(double Predicted, double Measured);
 
   size_t count() const { return Ratios.size(); }
-  /// Of |predicted - measured| / measured.
+  /// The median of |predicted - measured| / measured.
   std::optional<double> medianError() const;
-  /// Of predicted / measured: which way the predictions lean.
+  /// The median of predicted / measured, which shows a systematic bias.
   std::optional<double> medianRatio() const;
-  /// The share of rows whose relative error is at most \p Limit.
+  /// The share of rows with a relative error of at most \p Limit.
   std::optional<double> within(double Limit) const;
 
 private:
   std::vector<double> Ratios;
 };
 
+/// The score over a set of rows.
 struct Score {
   unsigned Rows = 0, Matched = 0, Undetermined = 0;
   std::map<JoinRule, unsigned> MatchedBy;
-  /// The leaning taken for undetermined rows; rows without prediction stand
-  /// in the third column.
+  /// With the leaning as verdict of undetermined rows. Rows without prediction
+  /// are in the third column.
   ConfusionMatrix Forced;
-  /// Only rows with a decided verdict.
+  /// Only rows whose verdict is not undetermined.
   ConfusionMatrix Decided;
 
   std::array<ErrorStatistics, NumOpKinds> Operations, Intensity;
   ErrorStatistics DramBytes;
-  Reliability Confidence; ///< of rows whose prediction gives one
-  KindRecalls Classes;    ///< empty where the ridges are not known
+  Reliability Confidence; ///< of rows whose prediction has one
+  KindRecalls Classes;    ///< empty if the ridges are not known
 
-  std::optional<double> undeterminedShare() const; ///< of the matched rows
-  std::optional<double> coverage() const;          ///< decided rows of all rows
+  /// As a share of the matched rows.
+  std::optional<double> undeterminedShare() const;
+  /// Decided rows as a share of all rows.
+  std::optional<double> coverage() const;
 };
 
+/// The scores of a table, in total and by language.
 struct Scorecard {
   Score All;
   std::map<Language, Score> ByLanguage;
   std::vector<JoinedRow> Unmatched;
-  /// Rows that are in none of the figures: see leaveOutUnseen().
+  /// The number of rows that no figure includes; see leaveOutUnseen().
   unsigned LeftOut = 0;
 };
 
-/// What is run is a matter of choice, so profiles are only asked for rows of
-/// launches that they have: where all \p Predictions were observed, takes the
-/// other rows out of \p Rows. Returns how many.
+/// If all \p Predictions are observations from profiles, removes the rows
+/// without a match from \p Rows and returns their number; a profile is scored
+/// only on launches that the user chose to run. Otherwise returns 0.
 unsigned leaveOutUnseen(std::vector<JoinedRow> &Rows,
                         llvm::ArrayRef<PredictionRecord> Predictions);
 
-/// \p Ridges is the GPU by whose ridges each kind of operation is classed; null
-/// if it isn't known.
+/// Scores \p Rows. \p Ridges is the GPU whose ridges define the class of each
+/// kind of operation; null if it is not known.
 Scorecard scoreRows(llvm::ArrayRef<JoinedRow> Rows,
                     const GpuSpec *Ridges = nullptr);
 
-/// How far the figures are off, and the classes by each kind of operation;
-/// empty where none is known.
+/// The errors of the figures and the classes by kind of operation, as text;
+/// empty if none is known.
 std::string figuresText(const Score &S);
-/// Aligned tables for people.
+/// The scorecard as aligned tables.
 std::string scorecardText(const Scorecard &Card);
 /// {"schema":"roofline-scores","version":1,...}
 std::string scorecardJson(const Scorecard &Card, LaunchRule Rule);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The scorecard as JSON.
+// Writes the scorecard as JSON.
 #include "eval/score/RowJson.h"
 #include "eval/score/Score.h"
 #include "support/Json.h"

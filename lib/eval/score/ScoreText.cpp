@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The scorecard as aligned tables.
+// Prints the scorecard as aligned tables.
 #include "eval/score/Score.h"
 #include "gpu/TextTable.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -26,7 +26,8 @@ static StringRef languageText(Language Lang) {
   return Lang == Language::Cuda ? "CUDA" : "OpenMP";
 }
 
-/// The columns: every language that occurs, then all if there are several.
+/// The columns: one per language that occurs, then the total if there are
+/// several.
 static std::vector<std::pair<std::string, const Score *>>
 columnsOf(const Scorecard &Card) {
   std::vector<std::pair<std::string, const Score *>> Columns;

@@ -10,7 +10,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Those of \p All that are asked for; an error for a name that none has.
+/// The jobs that \p Options select from \p All. Fails for a name that no
+/// benchmark or program has.
 static Expected<std::vector<SubsetJob>> jobsFor(const SubsetOptions &Options,
                                                 ArrayRef<SubsetBenchmark> All) {
   std::vector<SubsetJob> Jobs;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Our own benchmarks built, profiled and scored.
+// Builds, profiles and scores the benchmarks of hecbench-subset/.
 #ifndef ROOFLINE_EVAL_SUBSET_SCORESUBSET_H
 #define ROOFLINE_EVAL_SUBSET_SCORESUBSET_H
 
@@ -11,20 +11,23 @@
 
 namespace roofline {
 
+/// The options of `roofline eval subset`.
 struct SubsetOptions {
   SubsetSettings Settings;
-  std::vector<std::string> Names; ///< of benchmarks or programs; empty: all
+  /// Names of benchmarks or programs; empty: all.
+  std::vector<std::string> Names;
   std::optional<Language> Lang;
-  std::string Labels; ///< a label table to write; empty: none
-  std::string Output; ///< where the cards go; empty: standard output
+  std::string Labels; ///< path of the label table to write; empty: none
+  std::string Output; ///< file for the scorecards; empty: standard output
   bool Fast = false, Update = false, Json = false, Csv = false;
 
   std::string manifest() const { return Settings.Subset + "/manifest.json"; }
 };
 
-/// The cards of the programs that are asked for, as text, JSON or CSV. Writes
-/// the label table and the manifest where that is asked for. \p Tell gets each
-/// program that failed; the others are scored.
+/// Runs the selected programs and returns their scorecards as text, JSON or
+/// CSV. Writes the label table and updates the manifest if \p Options say so.
+/// \p Tell is called for each program that failed; the remaining ones are
+/// scored.
 llvm::Expected<std::string>
 scoreSubset(const SubsetOptions &Options,
             llvm::function_ref<void(const SubsetFailure &)> Tell);

@@ -46,7 +46,7 @@ static Error readBenchmark(const JsonCursor &From, SubsetBenchmark &Into) {
   return Fast->boolean().moveInto(Into.Fast);
 }
 
-/// Shows \p Each every benchmark of \p Document.
+/// Checks the schema and calls \p Each for every benchmark of \p Document.
 static Error
 forEachBenchmark(const JsonDocument &Document, StringRef Name,
                  function_ref<Error(const JsonCursor &Benchmark)> Each) {
@@ -99,12 +99,12 @@ Expected<std::vector<SubsetBenchmark>> roofline::parseSubset(StringRef Text,
 
 namespace {
 using ClassOfKernel = std::map<std::string, std::string>;
-/// By GPU and program.
+/// Expected classes by GPU and program.
 using ExpectedClasses =
     std::map<std::string, std::map<std::string, ClassOfKernel>>;
 } // namespace
 
-/// The member \p Key of \p Object, made where it is missing.
+/// The object member \p Key of \p Object, created if it is missing.
 static JsonValue &memberOf(JsonDocument &Document, JsonValue &Object,
                            StringRef Key) {
   std::string Name = Key.str();
@@ -115,7 +115,7 @@ static JsonValue &memberOf(JsonDocument &Document, JsonValue &Object,
   return Object[Name.c_str()];
 }
 
-/// The classes that the programs of \p Name have on one GPU.
+/// Stores the classes of the kernels of \p Program on one GPU.
 static void setClasses(JsonDocument &Document, JsonValue &OfGpu,
                        const ClassOfKernel &Kernels, StringRef Evidence,
                        StringRef Program) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The manifest of hecbench-subset/: which benchmarks there are. docs/subset.md
-// has its members.
+// Reads and updates the manifest of hecbench-subset/, the list of benchmarks.
+// docs/subset.md describes its members.
 #ifndef ROOFLINE_EVAL_SUBSET_SUBSET_H
 #define ROOFLINE_EVAL_SUBSET_SUBSET_H
 
@@ -15,31 +15,33 @@
 
 namespace roofline {
 
-/// One algorithm, of which there is a CUDA and an OpenMP program.
+/// One algorithm, with a CUDA and an OpenMP program.
 struct SubsetBenchmark {
   std::string Name, Category;
-  std::vector<std::string> Arguments; ///< of both programs
-  bool Fast = false;                  ///< in the fast selection
+  std::vector<std::string> Arguments; ///< arguments of both programs
+  bool Fast = false;                  ///< whether it is in the fast selection
 
-  /// Its folder, as in label tables: "spmv-cuda", "spmv-omp".
+  /// The program's folder, which is its name in label tables: "spmv-cuda",
+  /// "spmv-omp".
   std::string program(Language Lang) const;
-  /// Its one source, from the subset's folder.
+  /// The path of the program's only source, relative to the subset's folder.
   std::string source(Language Lang) const;
 };
 
-/// Names are unique.
+/// Parses the manifest \p Text. Fails if a name occurs twice; errors begin with
+/// \p Name.
 llvm::Expected<std::vector<SubsetBenchmark>> parseSubset(llvm::StringRef Text,
                                                          llvm::StringRef Name);
 
-/// What a profile says of a kernel.
+/// The class of a kernel according to a profile.
 struct SubsetClass {
   std::string Gpu, Evidence, Program, Kernel;
   Verdict Class = Verdict::Bandwidth;
 };
 
-/// The manifest \p Text with \p Classes as what is expected on their GPUs and
-/// of their programs; what it expects elsewhere stays. A kernel whose launches
-/// are of both classes is "mixed".
+/// The manifest \p Text with the expected classes of the programs and GPUs in
+/// \p Classes replaced; other expectations are kept. A kernel with launches of
+/// both classes is "mixed".
 llvm::Expected<std::string>
 withExpectedClasses(llvm::StringRef Text, llvm::StringRef Name,
                     llvm::ArrayRef<SubsetClass> Classes);

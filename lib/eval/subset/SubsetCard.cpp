@@ -38,7 +38,7 @@ SubsetErrors roofline::errorsOf(const JoinedRow &Row, const GpuSpec &Gpu) {
   if (!Row.Match)
     return Errors;
   auto Index = static_cast<unsigned>(Errors.Kind);
-  // Without totals nothing can be said; a kind that isn't there is zero.
+  // Ratios need totals; a kind that a prediction with totals lacks is zero.
   bool HasTotals = Row.Match->DramBytes.has_value();
   if (HasTotals && Row.Row->Operations[Index])
     Errors.Operations = ratioOf(Row.Match->Operations[Index].value_or(0),

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What predictors are worth on hecbench-subset/, kernel by kernel and in
-// total. No row scores what made its label: what was emulated is scored
+// Scores predictors on hecbench-subset/, by kernel and in total. A predictor is
+// never scored against labels that it made itself: the emulation is scored
 // against measurements only.
 #ifndef ROOFLINE_EVAL_SUBSET_SUBSETCARD_H
 #define ROOFLINE_EVAL_SUBSET_SUBSETCARD_H
@@ -13,47 +13,51 @@
 
 namespace roofline {
 
-/// What is known of all programs on one GPU.
+/// The labels and predictions of all programs on one GPU.
 struct SubsetTruth {
   GpuSpec Gpu;
-  std::vector<LabelRow> Labels; ///< each says its evidence
+  std::vector<LabelRow> Labels; ///< each with its evidence
   std::vector<PredictionRecord> Static, Emulated;
-  /// Of some kernels, by program and name in the label: which assumptions of
-  /// the static prediction were wrong.
+  /// By program and kernel name as in the label: which assumptions of a wrong
+  /// static prediction were wrong.
   std::map<std::pair<std::string, std::string>, std::vector<std::string>>
       Reasons;
 };
 
-/// One predictor on one GPU. Refers to the SubsetTruth that it was made of.
+/// The scorecard of one predictor on one GPU. Refers to the SubsetTruth that it
+/// was made from.
 struct SubsetCard {
   std::string Predictor; // "static", "emulated"
   const SubsetTruth *Truth = nullptr;
-  std::vector<LabelRow> Labels; ///< those that it may be scored by
-  std::vector<JoinedRow> Rows;  ///< of Labels
+  std::vector<LabelRow> Labels; ///< labels that were not made by the predictor
+  std::vector<JoinedRow> Rows;  ///< refer to Labels
   Scorecard Score;
 
   SubsetCard(llvm::StringRef Predictor, const SubsetTruth &Truth);
-  // Rows refer to Labels.
+  // Not copyable, since Rows refer to Labels.
   SubsetCard(SubsetCard &&) = default;
   SubsetCard(const SubsetCard &) = delete;
 
-  /// How many labels are \p Class and were made by \p Evidence.
+  /// The number of labels of \p Class with evidence \p Evidence.
   unsigned count(Verdict Class, llvm::StringRef Evidence) const;
 };
 
-/// Predicted by measured figures of a row, where both are known.
+/// The ratios of predicted to measured figures of a row, absent if either is
+/// unknown.
 struct SubsetErrors {
-  OpKind Kind = OpKind::Int; ///< of the label's operations the one that takes
-                             ///< longest
+  /// The kind with the longest time at its peak in the label.
+  OpKind Kind = OpKind::Int;
   std::optional<double> Operations, DramBytes;
 };
+/// The ratios for \p Row on \p Gpu.
 SubsetErrors errorsOf(const JoinedRow &Row, const GpuSpec &Gpu);
 
-/// Tables for people: a line for each row, the reasons of wrong ones, totals.
+/// The cards as aligned tables: a line for each row, the reasons of wrong
+/// verdicts, and totals.
 std::string subsetText(llvm::ArrayRef<SubsetCard> Cards);
 /// {"schema":"roofline-subset-scores","version":1,...}
 std::string subsetJson(llvm::ArrayRef<SubsetCard> Cards);
-/// A line for each row.
+/// The rows as CSV.
 std::string subsetCsv(llvm::ArrayRef<SubsetCard> Cards);
 
 } // namespace roofline

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The cards of the subset for programs: JSON and CSV.
+// Writes the cards of the subset as JSON and CSV.
 #include "eval/subset/SubsetCard.h"
 #include "support/Error.h"
 #include "support/Json.h"

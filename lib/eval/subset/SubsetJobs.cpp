@@ -27,7 +27,7 @@ using namespace roofline;
 
 static volatile bool Interrupted = false;
 
-/// Exit status of a job by what went wrong.
+/// The exit statuses of a job's process.
 enum JobEnd { Done, BuildFailed, RunFailed, CannotStart };
 
 SubsetFiles::SubsetFiles(const SubsetSettings &Settings, const SubsetJob &Job)
@@ -46,7 +46,7 @@ static std::string thisTool() {
   return sys::fs::getMainExecutable(nullptr, &Anchor);
 }
 
-/// Size and time of change stand for what is in a large file.
+/// Identifies the content of a large file by its size and modification time.
 static std::string fileMark(const std::string &Path) {
   sys::fs::file_status Status;
   if (sys::fs::status(Path, Status))
@@ -56,7 +56,8 @@ static std::string fileMark(const std::string &Path) {
              Status.getLastModificationTime().time_since_epoch().count());
 }
 
-/// All that the outcome of \p Job depends on, a line each.
+/// The inputs of \p Job, one per line. A job is repeated if this text has
+/// changed.
 static std::string madeFrom(const SubsetSettings &Settings,
                             const SubsetJob &Job) {
   std::vector<std::string> Lines = {
@@ -81,8 +82,8 @@ static std::string madeFrom(const SubsetSettings &Settings,
   return join(Lines, "\n") + "\n";
 }
 
-/// Becomes this tool, with what it says in \p Log; ends with the process that
-/// asked for it, however that ends.
+/// Executes this tool with its output redirected to \p Log. It is terminated if
+/// the process \p Parent ends.
 [[noreturn]] static void becomeTool(ArrayRef<std::string> Words,
                                     const std::string &Log, pid_t Parent) {
   endWithParent(Parent, SIGTERM);
@@ -99,8 +100,8 @@ static std::string madeFrom(const SubsetSettings &Settings,
   _exit(127);
 }
 
-/// Runs this tool; whether it ended well. A signal that ended it ends this
-/// process, too, so that the pool hears of it.
+/// Runs this tool in a child process; returns whether it succeeded. If a signal
+/// killed the child, raises the same signal here, so that the pool sees it.
 static bool runTool(ArrayRef<std::string> Words, const std::string &Log) {
   pid_t Parent = getpid();
   pid_t Child = fork();
@@ -149,7 +150,7 @@ static std::vector<std::string> profileCommand(const SubsetSettings &Settings,
   return Words;
 }
 
-/// In a child of its own.
+/// Builds and profiles one program; runs in a child process of the pool.
 static JobEnd runJob(const SubsetSettings &Settings, const SubsetJob &Job) {
   SubsetFiles Files(Settings, Job);
   std::string From = madeFrom(Settings, Job);

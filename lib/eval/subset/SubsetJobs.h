@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The programs of hecbench-subset/ built and profiled, each in a folder of its
-// own that is used again as long as nothing it was made from has changed.
+// Builds and profiles the programs of hecbench-subset/, each in a folder of its
+// own. Results are reused until one of their inputs changes.
 #ifndef ROOFLINE_EVAL_SUBSET_SUBSETJOBS_H
 #define ROOFLINE_EVAL_SUBSET_SUBSETJOBS_H
 
@@ -12,18 +12,20 @@
 
 namespace roofline {
 
-/// What a job needs to know beside its program.
+/// Settings that all jobs share.
 struct SubsetSettings {
-  std::string Subset, Work; ///< absolute folders
+  /// Absolute paths of the sources and of the work folder.
+  std::string Subset, Work;
   std::string Compiler;
-  std::string Backend; ///< as roofline profile takes it
+  std::string Backend; ///< backend, as for roofline profile
   std::vector<GpuSpec> Gpus;
-  unsigned Jobs = 0;    ///< at a time; 0: as many as cores
+  unsigned Jobs = 0;    ///< parallel jobs; 0: one per core
   double Timeout = 600; ///< seconds for each program; 0: none
   bool Progress = true;
-  bool Fresh = false; ///< begin anew, whatever is there
+  bool Fresh = false; ///< ignore earlier results
 };
 
+/// One program to build and profile.
 struct SubsetJob {
   const SubsetBenchmark *Benchmark = nullptr;
   Language Lang = Language::Cuda;
@@ -32,21 +34,21 @@ struct SubsetJob {
   std::string source() const { return Benchmark->source(Lang); }
 };
 
-/// The files that a job leaves.
+/// The paths of the files that a job writes.
 struct SubsetFiles {
   std::string Folder, Program, Profile, Log, Stamp;
 
   SubsetFiles(const SubsetSettings &Settings, const SubsetJob &Job);
 };
 
-/// What went wrong with one job; its log has more.
+/// The failure of one job; its log has the details.
 struct SubsetFailure {
   std::string Program, Why;
 };
 
-/// Builds and profiles \p Jobs; those that were done before with the same
-/// sources, tool and settings are left as they are. Fails itself only where
-/// nothing can be run, or when interrupted.
+/// Builds and profiles \p Jobs and returns the failed ones. Jobs that succeeded
+/// before with the same sources, tool and settings are skipped. Fails only if
+/// no job can be started, or when interrupted.
 llvm::Expected<std::vector<SubsetFailure>>
 runSubset(llvm::ArrayRef<SubsetJob> Jobs, const SubsetSettings &Settings);
 

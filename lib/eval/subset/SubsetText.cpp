@@ -54,7 +54,7 @@ static std::string rowsTable(const SubsetCard &Card) {
   return Table.text(/*Indent=*/0);
 }
 
-/// Why the wrong rows are wrong, where validation could say.
+/// The reasons of the wrong rows, as far as validation found any.
 static std::string reasonsText(const SubsetCard &Card) {
   std::string Text;
   for (const JoinedRow &Row : Card.Rows) {

@@ -22,7 +22,7 @@ static Expected<Profile> readProfile(const std::string &Path) {
   return profileFromJson(*Text, Path);
 }
 
-/// \p P as of \p Gpu alone; nothing if it is for others.
+/// The part of \p P that is for \p Gpu; std::nullopt if there is none.
 static std::optional<Profile> viewOn(const Profile &P, const GpuSpec &Gpu) {
   if (P.Gpu == Gpu.Name)
     return P;
@@ -32,7 +32,7 @@ static std::optional<Profile> viewOn(const Profile &P, const GpuSpec &Gpu) {
   return std::nullopt;
 }
 
-/// The profile that somebody measured and stored beside the sources.
+/// The measured profile that is stored with the sources, if there is one.
 static Expected<std::optional<Profile>>
 storedProfile(const SubsetSettings &Settings, const SubsetJob &Job,
               const GpuSpec &Gpu) {
@@ -54,7 +54,8 @@ static std::string labelName(const KernelId &Id) {
   return Id.Lang == Language::Cuda ? Id.demangled() : Id.region();
 }
 
-/// What validation says of the wrong verdicts of one program.
+/// Validates the predictions of one program and stores the reasons of the wrong
+/// ones.
 static void addReasons(const Profile &Run, const EmbeddedVerdicts &Embedded,
                        StringRef Program, SubsetTruth &Into) {
   KernelReplay Replay(Embedded.Codes, Into.Gpu, Run.CodeArch);
@@ -66,7 +67,7 @@ static void addReasons(const Profile &Run, const EmbeddedVerdicts &Embedded,
       Into.Reasons[{Program.str(), labelName(Row.Id)}] = std::move(Row.Reasons);
 }
 
-/// Adds what \p Job has found to the truth of one GPU.
+/// Adds the results of \p Job to those of one GPU.
 static Error addJob(const SubsetSettings &Settings, const SubsetJob &Job,
                     const EmbeddedVerdicts &Embedded, const Profile &Run,
                     SubsetTruth &Into) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the jobs of the subset have found, by GPU.
+// Collects the results of the subset's jobs by GPU.
 #ifndef ROOFLINE_EVAL_SUBSET_SUBSETTRUTHS_H
 #define ROOFLINE_EVAL_SUBSET_SUBSETTRUTHS_H
 
@@ -10,9 +10,10 @@
 
 namespace roofline {
 
-/// For each GPU of \p Settings what the files of \p Jobs say. A job's labels
-/// are from a measured profile if the run was measured or the subset has one
-/// in measured/GPU/PROGRAM.json, else from the emulated run.
+/// Reads the files that \p Jobs wrote and returns the results for each GPU of
+/// \p Settings. A job's labels come from its own run if that was measured, else
+/// from the stored measurement measured/GPU/PROGRAM.json of the subset if there
+/// is one, else from the emulated run.
 llvm::Expected<std::vector<SubsetTruth>>
 subsetTruths(llvm::ArrayRef<SubsetJob> Jobs, const SubsetSettings &Settings);
 

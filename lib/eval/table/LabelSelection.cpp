@@ -11,8 +11,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// An error unless \p Names is one name at most: scores of several GPUs in one
-/// would mean nothing.
+/// Fails if \p Names has several names: one score over several GPUs would be
+/// meaningless.
 static Error wantOne(const std::set<std::string> &Names, StringRef What,
                      StringRef Option) {
   if (Names.size() <= 1)

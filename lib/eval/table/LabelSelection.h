@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Part of a table of measured kernels, and the predictions for it.
+// Selects rows of a label table and reads the predictions for them.
 #ifndef ROOFLINE_EVAL_TABLE_LABELSELECTION_H
 #define ROOFLINE_EVAL_TABLE_LABELSELECTION_H
 
@@ -10,33 +10,37 @@
 
 namespace roofline {
 
-/// A label table, or "subset" for that of our own benchmarks, and which of its
-/// rows; an empty Device or Split is all.
+/// A label table, or "subset" for that of our own benchmarks, and a filter for
+/// its rows. An empty Device or Split selects all.
 struct LabelSelection {
   std::string Path, Device, Split;
 };
 
-/// At least one row, and all of one device.
+/// The selected rows. Fails if there are none or if they are of several
+/// devices.
 llvm::Expected<std::vector<LabelRow>> readRows(const LabelSelection &Selection);
 
-/// The predictions in the files or folders \p Paths for \p Gpu; where that is
-/// empty, for the only GPU there is.
+/// Reads the predictions for \p Gpu in the files or folders \p Paths. If \p Gpu
+/// is empty, all of them, which must be for one GPU.
 llvm::Expected<std::vector<PredictionRecord>>
 predictionsFor(llvm::ArrayRef<std::string> Paths, llvm::StringRef Gpu);
 
-/// A table with the predictions for it; Joined points into Rows.
+/// A table with the predictions for it. Joined refers to Rows.
 struct JoinedTable {
   std::vector<LabelRow> Rows;
   std::vector<PredictionRecord> Predictions;
   std::vector<JoinedRow> Joined;
 };
 
+/// Reads the selected rows and the predictions for \p Gpu in \p Paths and joins
+/// them.
 llvm::Expected<JoinedTable> joinedTable(const LabelSelection &Selection,
                                         llvm::ArrayRef<std::string> Paths,
                                         llvm::StringRef Gpu,
                                         LaunchRule Launches);
 
-/// The GPU of all of \p Predictions, for its ridges.
+/// The GPU of the first of \p Predictions, which are all for one GPU. Fails if
+/// there is no prediction.
 llvm::Expected<GpuSpec> gpuOf(llvm::ArrayRef<PredictionRecord> Predictions);
 
 } // namespace roofline

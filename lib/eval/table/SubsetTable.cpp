@@ -10,9 +10,10 @@
 using namespace llvm;
 using namespace roofline;
 
-/// As an option's value; a file of that name is "./subset".
+/// The option's value; a file of this name can be given as "./subset".
 static constexpr StringLiteral Subset = "subset";
-/// Of the first GPU of roofline eval subset, which builds for it alone.
+/// The architecture of the first GPU of `roofline eval subset`, which builds
+/// for that GPU only.
 static constexpr StringLiteral LabelledArch = "sm_86";
 
 std::vector<std::string> roofline::subsetCommand(StringRef Compiler,

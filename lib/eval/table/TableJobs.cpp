@@ -21,7 +21,7 @@ std::optional<GivenFacts> GivenFacts::parse(StringRef Text) {
 }
 
 namespace {
-/// Rows that one prediction of a program answers for.
+/// The rows of one program with one list of arguments.
 struct ProgramRun {
   Language Lang;
   std::string Program;
@@ -48,7 +48,8 @@ static std::vector<ProgramRun> runsOf(ArrayRef<LabelRow> Rows,
   return Runs;
 }
 
-/// \p Words so that option 'arguments' splits them again.
+/// \p Words quoted such that option 'arguments' splits them into the same
+/// words.
 static std::string commandLineOf(ArrayRef<std::string> Words) {
   std::string Line;
   for (StringRef Word : Words) {

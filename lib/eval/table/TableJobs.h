@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What there is to predict for a table of measured kernels: which compiles,
-// with which of the table's facts.
+// Determines the compiles to predict for a label table, and the facts of the
+// table that each is given.
 #ifndef ROOFLINE_EVAL_TABLE_TABLEJOBS_H
 #define ROOFLINE_EVAL_TABLE_TABLEJOBS_H
 
@@ -11,21 +11,23 @@
 
 namespace roofline {
 
-/// What of a row the predictor is told.
+/// Which facts of a row the predictor is given.
 struct GivenFacts {
   bool Arguments = false, Launch = false;
 
-  /// Of "arguments,launch", "arguments", "launch" or "nothing".
+  /// Parses "arguments,launch", "arguments", "launch" or "nothing".
   static std::optional<GivenFacts> parse(llvm::StringRef Text);
 };
 
+/// A compile to predict for one program of a table.
 struct TableJob {
   std::string Program;
   PredictJob Job;
 };
 
-/// For each program of \p Rows those of \p Units that belong to it, once for
-/// each list of arguments that is given.
+/// For each program and list of arguments in \p Rows, the jobs for those of
+/// \p Units that belong to the program. Argument lists are distinguished only
+/// if they are given.
 std::vector<TableJob> tableJobs(llvm::ArrayRef<LabelRow> Rows,
                                 llvm::ArrayRef<CompileUnit> Units,
                                 GivenFacts Given);

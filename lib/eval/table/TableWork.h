@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The compiles that a table of measured kernels asks for: those of its
-// programs.
+// Determines the work for a label table: the compiles of its programs.
 #ifndef ROOFLINE_EVAL_TABLE_TABLEWORK_H
 #define ROOFLINE_EVAL_TABLE_TABLEWORK_H
 
@@ -11,21 +10,25 @@
 
 namespace roofline {
 
+/// The options that select a table and say how to predict it.
 struct TableOptions {
   std::string Labels, Device, Split;
   GivenFacts Given;
   PredictOptions Predict;
 };
 
-/// What is to be compiled for a table.
+/// The rows of a table with the compiles to predict for them.
 struct TableWork {
   std::vector<LabelRow> Rows;
   std::vector<TableJob> Jobs; ///< at least one
   std::vector<std::string> Problems;
 
+  /// The compiles of all jobs, in their order.
   std::vector<PredictJob> compiles() const;
 };
 
+/// Fails if the table or the compile commands cannot be read, or if no command
+/// belongs to a program of the table.
 llvm::Expected<TableWork> workFor(const TableOptions &Options);
 
 } // namespace roofline

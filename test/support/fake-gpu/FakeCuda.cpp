@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The driver's half: contexts are numbers, memory is the process's own.
+// The driver's part: contexts are numbers, and memory is the process's own.
 #include "FakeGpu.h"
 #include <cstdint>
 #include <cstdio>
@@ -23,7 +23,7 @@ static std::map<CUcontext, CUdevice> Contexts;
 CUcontext fake::currentContext() { return Current; }
 CUdevice fake::deviceOf(CUcontext Context) { return Contexts[Context]; }
 
-/// As the real one does: brings the library that the environment names.
+/// Like the real driver, loads the library that CUDA_INJECTION64_PATH names.
 EXPORT CUresult CUDAAPI cuInit(unsigned) {
   static bool Done = false;
   const char *Library = std::getenv("CUDA_INJECTION64_PATH");
@@ -149,7 +149,7 @@ EXPORT CUresult CUDAAPI cuModuleLoadData(CUmodule *Module, const void *) {
 
 EXPORT CUresult CUDAAPI cuModuleUnload(CUmodule) { return CUDA_SUCCESS; }
 
-/// A function is its name.
+/// A function handle is a pointer to its name.
 EXPORT CUresult CUDAAPI cuModuleGetFunction(CUfunction *Function, CUmodule,
                                             const char *Name) {
   *Function = reinterpret_cast<CUfunction>(strdup(Name));
@@ -166,7 +166,7 @@ static uint32_t nextCorrelation() {
   return ++Last;
 }
 
-/// Calls before and after \p Run, as CUPTI has it.
+/// Calls \p Run between the two callbacks of a driver call.
 template <typename T>
 static CUresult call(CUpti_CallbackId Id, const void *Params,
                      const char *Symbol, T Run) {
@@ -208,7 +208,7 @@ EXPORT CUresult CUDAAPI cuStreamIsCapturing(CUstream,
   return CUDA_SUCCESS;
 }
 
-/// A graph of the fake: kernels one after the other.
+/// A graph is a sequence of kernels.
 struct FakeGraph {
   std::vector<CUDA_KERNEL_NODE_PARAMS> Kernels;
 };
@@ -227,7 +227,7 @@ cuGraphAddKernelNode_v2(CUgraphNode *Node, CUgraph Graph, const CUgraphNode *,
   return CUDA_SUCCESS;
 }
 
-static thread_local FakeGraph *Asked = nullptr; // nodes are its numbers
+static thread_local FakeGraph *Asked = nullptr; // nodes are indices into it
 
 EXPORT CUresult CUDAAPI cuGraphGetNodes(CUgraph Graph, CUgraphNode *Nodes,
                                         size_t *Count) {
@@ -308,9 +308,9 @@ EXPORT CUresult CUDAAPI cuEventRecord(CUevent, CUstream) {
 EXPORT CUresult CUDAAPI cuEventSynchronize(CUevent) { return CUDA_SUCCESS; }
 EXPORT CUresult CUDAAPI cuEventDestroy_v2(CUevent) { return CUDA_SUCCESS; }
 
-#undef cuEventElapsedTime // the name without a version is what the probe asks
+#undef cuEventElapsedTime // the probe uses the name without version
 
-/// Every benchmark of the probe takes a millisecond here.
+/// Every benchmark of the probe takes one millisecond.
 EXPORT CUresult CUDAAPI cuEventElapsedTime(float *Milliseconds, CUevent,
                                            CUevent) {
   *Milliseconds = 1;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CUPTI's half: a configuration is the list of its metrics, counters are what
-// FAKE_COUNTERS says times the blocks.
+// CUPTI's part: a configuration is a list of metrics, and counters are the
+// values of FAKE_COUNTERS times the number of blocks.
 #include "FakeGpu.h"
 #include <cstdint>
 #include <cstdio>
@@ -116,7 +116,7 @@ EXPORT CUptiResult CUPTIAPI cuptiActivityGetNextRecord(
 //===-- The host side -----------------------------------------------------===//
 
 struct CUpti_Profiler_Host_Object {
-  std::string Metrics; // with blanks between
+  std::string Metrics; // separated by blanks
 };
 
 EXPORT CUptiResult CUPTIAPI
@@ -205,7 +205,7 @@ cuptiProfilerHostGetNumOfPasses(CUpti_Profiler_Host_GetNumOfPasses_Params *P) {
   return CUPTI_SUCCESS;
 }
 
-/// An image of counters is a number of ranges, then the blocks of each.
+/// A counter data image is the number of ranges, then the blocks of each.
 EXPORT CUptiResult CUPTIAPI cuptiProfilerHostEvaluateToGpuValues(
     CUpti_Profiler_Host_EvaluateToGpuValues_Params *P) {
   std::map<std::string, double> PerBlock;

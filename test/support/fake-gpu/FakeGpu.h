@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A stand-in for libcuda.so.1 and libcupti.so.13 in one file, for what only a
-// GPU could otherwise show: which launches are measured, in which passes, what
-// is written of them, and what is said where NVIDIA's libraries refuse. It
-// runs no kernel: each launch has the counters that FAKE_COUNTERS says. The
-// tests of the gpu feature do the same with the real libraries.
+// A stand-in for libcuda.so.1 and libcupti.so.13 in one file, to test without a
+// GPU which launches are measured, in which passes, what is written, and what
+// is reported if NVIDIA's libraries fail. It runs no kernels: each launch has
+// the counters from FAKE_COUNTERS. Tests of the gpu feature do the same with
+// the real libraries.
 //
-//   FAKE_COUNTERS   file of lines "metric value": of every launch, for each of
-//                   its blocks. Metrics that are not there are 0
-//   FAKE_REFUSES    "call=code,...": calls that return this instead
-//   FAKE_DRIVER     the CUDA version that the driver is for; 13000 without it
-//   FAKE_DEVICES    how many GPUs; 1 without it
-//   FAKE_CHIP       what cuptiDeviceGetChipName says; GH100 without it
-//   FAKE_PER_PASS   how many metrics fit in a pass; 8 without it
-//   FAKE_TRACE      whether to say each start of counters on stdout
+//   FAKE_COUNTERS   file of lines "metric value": values per block of every
+//                   launch; other metrics are 0
+//   FAKE_REFUSES    "call=code,...": calls that return this code
+//   FAKE_DRIVER     CUDA version of the driver; default 13000
+//   FAKE_DEVICES    number of GPUs; default 1
+//   FAKE_CHIP       result of cuptiDeviceGetChipName; default GH100
+//   FAKE_PER_PASS   number of metrics that fit in a pass; default 8
+//   FAKE_TRACE      whether to print each start of counters to stdout
 #ifndef FAKE_GPU_H
 #define FAKE_GPU_H
 
@@ -25,15 +25,15 @@
 
 namespace fake {
 
-/// A variable of the environment as a number.
+/// The environment variable \p Name as a number.
 long number(const char *Name, long Default);
-/// What FAKE_REFUSES says for \p Call; 0: nothing.
+/// The error code that FAKE_REFUSES gives for \p Call; 0 if none.
 int refusal(const char *Call);
 
-/// What the driver tells CUPTI.
+/// Called by the driver's part to deliver a callback to CUPTI's subscriber.
 void callback(CUpti_CallbackDomain Domain, CUpti_CallbackId Id,
               const void *Data);
-/// A kernel of \p Blocks blocks runs, called for by call \p Correlation.
+/// Simulates a kernel of \p Blocks blocks that call \p Correlation launches.
 void kernelRuns(unsigned Blocks, uint32_t Correlation);
 
 CUcontext currentContext();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Makes the fault that ROOFLINE_FAULT names, STAGE:KIND or
-// STAGE@DETAIL:KIND, at the start of that stage ("features@heat:segv").
+// Causes the fault that ROOFLINE_FAULT names, STAGE:KIND or STAGE@DETAIL:KIND,
+// at the start of that stage ("features@heat:segv").
 #undef NDEBUG // assert() is one of the faults
 #include "support/Stage.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -27,7 +27,7 @@ static volatile unsigned Sink = 0;
 
 static void allocateForever() {
   while (true)
-    (void)::operator new(16 << 20); // a new-expression could be left out
+    (void)::operator new(16 << 20); // a new-expression could be optimised away
 }
 
 static void compute() {

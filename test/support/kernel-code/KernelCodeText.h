@@ -12,8 +12,8 @@
 
 namespace roofline {
 
-/// "sm_80 src/a.cu: fill scale": the kernels that the bitcode defines. "lines"
-/// at the end where instructions know theirs.
+/// Prints the kernels that the bitcode defines, "sm_80 src/a.cu: fill scale",
+/// with ", lines" at the end if instructions have debug locations.
 inline void printKernelCode(const KernelCode &Code, llvm::raw_ostream &OS) {
   OS << Code.Arch << " " << Code.Unit << ":";
   llvm::LLVMContext Context;
@@ -36,7 +36,8 @@ inline void printKernelCode(const KernelCode &Code, llvm::raw_ostream &OS) {
   OS << (HasLines ? ", lines\n" : "\n");
 }
 
-/// All of \p Codes and their number, or the error; whether there is none.
+/// Prints all of \p Codes and their number, or the error. Returns false on
+/// error.
 inline bool printKernelCode(llvm::Expected<std::vector<KernelCode>> Codes,
                             llvm::raw_ostream &OS) {
   if (!Codes) {

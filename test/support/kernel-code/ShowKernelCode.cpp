@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// show-kernel-code FILE: the kernel code embedded in it.
+// show-kernel-code FILE: prints the kernel code embedded in FILE.
 #include "KernelCodeText.h"
 
 int main(int Count, char **Words) {

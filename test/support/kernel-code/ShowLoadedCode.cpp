@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// As much of the CUDA runtime as programs need to start. At each fat binary
-// that one registers, it prints the kernel code that belongs to it.
+// As much of the CUDA runtime as programs need to start. When a fat binary is
+// registered, prints the kernel code that belongs to it.
 #include "KernelCodeText.h"
 
 #define EXPORTED extern "C" __attribute__((visibility("default")))
@@ -14,7 +14,7 @@ EXPORTED void **__cudaRegisterFatBinary(void *Wrapper) {
   return &Handle;
 }
 
-// Never called with anything to do; only their names count.
+// Empty functions that exist only to resolve symbols.
 EXPORTED void __cudaRegisterFatBinaryEnd() {}
 EXPORTED void __cudaUnregisterFatBinary() {}
 EXPORTED int __cudaRegisterFunction() { return 0; }
