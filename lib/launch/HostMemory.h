@@ -26,7 +26,8 @@ namespace roofline {
 /// unknown one.
 using ObjectId = unsigned;
 
-/// An address: a byte offset within an object. False if there is no object.
+/// An address: a byte offset within an object. Converts to false if there is
+/// no object.
 struct Place {
   ObjectId Object = 0;
   int64_t Offset = 0;
