@@ -10,16 +10,16 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Far above any sensible file. llvm::yaml recurses once for each comma of
-/// ",,,,", so enough of them would exhaust the stack.
+/// Both limits are far above any sensible file. llvm::yaml recurses once for
+/// each comma of ",,,,", so enough of them would overflow the stack.
 static constexpr uint64_t MaxFileSize = 16 * 1024;
 static constexpr size_t MaxCommas = 1000;
 
 namespace {
 
-/// Walks one document. The parser reads lazily and skips what was not looked
-/// at by recursion; so that a thousand brackets can't exhaust the stack, the
-/// walk stops at the first node that is nested too deep, never skipping it.
+/// Reads one document. The parser is lazy and recurses to skip a node that was
+/// not read. So that deeply nested brackets cannot overflow the stack, reading
+/// stops at the first node that is nested too deep, and never skips one.
 class ConfigReader {
 public:
   ConfigReader(StringRef Path, StringRef Text)
@@ -28,7 +28,7 @@ public:
 
   Expected<std::vector<ConfigEntry>> read() {
     Error Failure = readStream();
-    // A syntax error is the cause of whatever else went wrong.
+    // If there is a syntax error, it is the cause of any other error.
     if (SyntaxError.empty()) {
       if (Failure)
         return std::move(Failure);
@@ -55,7 +55,7 @@ private:
 
   std::string place(const yaml::Node &Node) {
     SMLoc Start = Node.getSourceRange().Start;
-    // After some syntax errors the parser's ranges point nowhere.
+    // After some syntax errors the parser's source ranges are invalid.
     if (!Start.isValid() || !Sources.FindBufferContainingLoc(Start))
       return Path.str();
     auto [Line, Column] = Sources.getLineAndColumn(Start);
@@ -123,7 +123,7 @@ private:
     if (!ValueNode)
       return makeError("{0}: option '{1}': found nothing readable",
                        place(*KeyNode), *Key);
-    // The parser places exactly only scalars; the rest stands at its key.
+    // The parser has exact locations only for scalars; use the key for others.
     bool IsScalar = isa<yaml::ScalarNode, yaml::BlockScalarNode>(ValueNode);
     ConfigEntry Entry{
         *Row, {}, place(*KeyNode), place(IsScalar ? *ValueNode : *KeyNode)};

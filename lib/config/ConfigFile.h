@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A configuration file: a YAML mapping from option keys to scalars or
-// sequences of scalars. It may come with a cloned repository, so no bytes in
-// it may crash the compiler that reads it.
+// Reads a configuration file: a YAML mapping from option keys to scalars or
+// sequences of scalars. The file may come with a cloned repository, so no
+// content may crash the compiler that reads it.
 #ifndef ROOFLINE_CONFIG_CONFIGFILE_H
 #define ROOFLINE_CONFIG_CONFIGFILE_H
 
@@ -12,20 +12,21 @@
 
 namespace roofline {
 
-/// One line of a configuration file.
+/// One key of a configuration file with its value.
 struct ConfigEntry {
   const OptionRow *Row;
   RawValue Value;
   std::string KeyPlace;   ///< "FILE:LINE:COLUMN" of the key
-  std::string ValuePlace; ///< and of its value
+  std::string ValuePlace; ///< the same of a scalar value; else KeyPlace
 };
 
-/// The entries of \p Path in their order, each key known and given once.
+/// Returns the entries of \p Path in file order. Unknown keys, keys given
+/// twice, malformed YAML and files over 16 KiB are errors.
 llvm::Expected<std::vector<ConfigEntry>>
 readConfigFile(llvm::StringRef Path, llvm::vfs::FileSystem &Files);
 
-/// The nearest regular file ".roofline" in the folder of \p SourceFile or
-/// above it, as an absolute path; "" if there is none.
+/// Returns the absolute path of the nearest regular file ".roofline" in the
+/// folder of \p SourceFile or above it; "" if there is none.
 std::string findProjectConfig(llvm::StringRef SourceFile,
                               llvm::vfs::FileSystem &Files);
 

@@ -15,7 +15,7 @@ Environment Environment::ofProcess() {
 std::string Environment::home() const { return Get("HOME").value_or(""); }
 
 std::string Environment::userConfigPath() const {
-  // The XDG specification: a relative path here is to be ignored.
+  // The XDG Base Directory specification requires relative paths to be ignored.
   SmallString<128> Path(Get("XDG_CONFIG_HOME").value_or(""));
   if (!sys::path::is_absolute(Path)) {
     Path = home();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The world that options come from, injected so that tests need no home
-// directory and no variables of their own.
+// Environment variables and file system as an object, so that tests can replace
+// them.
 #ifndef ROOFLINE_CONFIG_ENVIRONMENT_H
 #define ROOFLINE_CONFIG_ENVIRONMENT_H
 
@@ -15,18 +15,19 @@
 
 namespace roofline {
 
+/// The sources of options outside the command line.
 struct Environment {
-  /// The value of a variable; nullopt if it is not set.
+  /// Returns the value of an environment variable; nullopt if it is not set.
   std::function<std::optional<std::string>(llvm::StringRef)> Get;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
 
-  /// This process's own variables and files.
+  /// Returns the variables of this process and the real file system.
   static Environment ofProcess();
 
-  /// $HOME, or "".
+  /// Returns $HOME, or "" if it is not set.
   std::string home() const;
-  /// The user's own configuration file, whether it exists or not; "" where
-  /// neither $XDG_CONFIG_HOME nor $HOME says.
+  /// Returns the path of the user's configuration file, which need not exist;
+  /// "" if neither $XDG_CONFIG_HOME nor $HOME is set.
   std::string userConfigPath() const;
 };
 

@@ -48,13 +48,13 @@ static constexpr OptionRow Rows[] = {
      [](Options &O, const OptionValue &V) {
        O.MachineCounts = V.front() == "machine";
      }},
-    // User: programs are run from there.
+    // User: the tool runs programs from this folder.
     {"cuda-tools", OptionShape::Path, OptionTrust::User, "DIRECTORY", "",
      "that of --cuda-path, CUDA_HOME or the PATH",
      "where ptxas and nvdisasm are, for counts=machine",
      [](Options &O, const OptionValue &V) { O.CudaTools = V.front(); }},
-    // User, like all that follow: a project must neither send sources, choose
-    // where keys go, nor spend money.
+    // User, like all llm and cache options: a project's file must not send
+    // sources, choose who receives keys, or spend money.
     {"evidence", OptionShape::OneWord, OptionTrust::User, "WORD", "static,llm",
      "llm where llm-url and llm-model are given",
      "what verdicts rest on: the analysis alone, or a language model as well",

@@ -17,8 +17,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// llvm::Regex recurses over its pattern and copies what is repeated, so a
-/// pattern from a stranger's file needs limits.
+/// llvm::Regex recurses over its pattern and copies repeated parts, so a
+/// pattern from an untrusted file needs limits.
 static constexpr size_t MaxRegexLength = 1000;
 static constexpr uint64_t MaxRegexCopies = 10000;
 
@@ -87,8 +87,8 @@ static std::optional<bool> parseFlag(StringRef Text) {
       .Default(std::nullopt);
 }
 
-/// An upper bound of how often llvm::Regex copies a piece of \p Pattern: the
-/// product of its repetition counts, as if they all were nested.
+/// Returns an upper bound on how often llvm::Regex copies a part of \p Pattern:
+/// the product of its repetition counts, as if all were nested.
 static uint64_t regexCopies(StringRef Pattern) {
   uint64_t Copies = 1;
   while (Copies <= MaxRegexCopies && Pattern.contains('{')) {
@@ -102,8 +102,8 @@ static uint64_t regexCopies(StringRef Pattern) {
   return Copies;
 }
 
-/// Whether \p Pattern has a \1 to \9, which makes matching backtrack without
-/// end and which no choice of kernels needs.
+/// Returns true if \p Pattern has a back reference (\1 to \9), which makes
+/// matching take exponential time and is not needed to select kernels.
 static bool hasBackReference(StringRef Pattern) {
   for (size_t I = 0; I + 1 < Pattern.size(); ++I)
     if (Pattern[I] == '\\' && isDigit(Pattern[++I]))
@@ -171,7 +171,7 @@ parseList(const OptionRow &Row, const RawValue &Raw, const PathBase &Base) {
       return badWord(Row, Word);
     bool IsPath = !HasAllowed && looksLikePath(Word);
     std::string Element = IsPath ? resolvePath(Word, Base) : Word.str();
-    // The same GPU twice would only say everything twice.
+    // Drop duplicates: a GPU given twice would be reported twice.
     if (!is_contained(Value, Element))
       Value.push_back(std::move(Element));
   }

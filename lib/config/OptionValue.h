@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// From what a user wrote to a checked value. Errors read "option 'quiet':
-// found 'maybe', wanted true or false"; the caller puts the place before.
+// Checks what a user wrote as the value of an option. Errors read "option
+// 'quiet': found 'maybe', wanted true or false"; the caller prepends the place.
 #ifndef ROOFLINE_CONFIG_OPTIONVALUE_H
 #define ROOFLINE_CONFIG_OPTIONVALUE_H
 
@@ -10,23 +10,28 @@
 
 namespace roofline {
 
-/// A value as written. No element: the key stood alone.
+/// A value as written. Without elements, and not a list: the option was given
+/// without a value.
 struct RawValue {
   std::vector<std::string> Elements;
   bool IsList = false; ///< written as a YAML sequence, so not split at commas
 };
 
-/// What a relative path is relative to. Empty: leave such paths alone.
+/// How to resolve relative paths. If a member is empty, the paths that it
+/// applies to are left unchanged.
 struct PathBase {
-  std::string Folder; ///< of the configuration file
-  std::string Home;   ///< for a leading "~/", which no shell expands here
+  std::string Folder; ///< folder of the configuration file
+  std::string Home;   ///< replaces a leading "~", which no shell expands here
 };
+
+/// Checks \p Raw against the shape of \p Row and resolves paths against
+/// \p Base. Returns an error if the value does not fit.
 
 llvm::Expected<OptionValue>
 parseValue(const OptionRow &Row, const RawValue &Raw, const PathBase &Base);
 
-/// \p Text fit for one line of a message: control characters and broken UTF-8
-/// as \xNN, cut where it is very long.
+/// Returns \p Text in a form that is safe in a one-line message: control
+/// characters and malformed UTF-8 as \xNN, cut to about 80 bytes.
 std::string printable(llvm::StringRef Text);
 
 } // namespace roofline

@@ -19,9 +19,9 @@ struct Resolved {
   std::string Origin;
 };
 
-/// Reads the sources from the weakest to the strongest, each overwriting
-/// what it sets. Every source is checked in full, so that a mistake shows
-/// even where something stronger hides it.
+/// Reads the sources from the lowest to the highest precedence, so that each
+/// overwrites what earlier ones set. Every source is checked in full: a mistake
+/// is reported even if a source of higher precedence sets the same option.
 class Resolver {
 public:
   Resolver(const Environment &Env, std::vector<std::string> &Warnings)
@@ -37,7 +37,7 @@ private:
   const Environment &Env;
   std::string Home;
   std::vector<std::string> &Warnings;
-  std::map<const OptionRow *, Resolved> Set; // looked up, never walked
+  std::map<const OptionRow *, Resolved> Set; // never iterated: pointer keys
 
   Error addFile(StringRef Path, OptionTrust Trust);
   Error add(const OptionRow &Row, const RawValue &Raw, const PathBase &Base,
@@ -55,7 +55,7 @@ Error Resolver::add(const OptionRow &Row, const RawValue &Raw,
   return Error::success();
 }
 
-/// \p Failure with the place before it.
+/// Prepends \p Place to the message of \p Failure.
 static Error at(StringRef Place, Error Failure) {
   return makeError("{0}: {1}", Place, toString(std::move(Failure)));
 }
@@ -87,7 +87,7 @@ Error Resolver::addUserFile() {
   if (Path.empty())
     return Error::success();
   auto Status = Env.Files->status(Path);
-  // A home that can't be looked into, as in a sandbox, is like none.
+  // An unreadable home folder, as in a sandbox, counts as having no file.
   if (!Status || !Status->isRegularFile())
     return Error::success();
   return addFile(Path, OptionTrust::User);
@@ -104,7 +104,7 @@ Error Resolver::addEnvironment() {
   for (const OptionRow &Row : optionTable()) {
     std::string Name = environmentName(Row);
     std::optional<std::string> Text = Env.Get(Name);
-    // An empty variable is the shell's usual way to unset one for a command.
+    // In a shell, `NAME= command` is the usual way to unset a variable.
     if (!Text || Text->empty())
       continue;
     if (Error E = add(Row, {{*Text}, false}, {"", Home}, Name))

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the user asked for, from whichever place said so. Precedence, option
-// by option: command line, environment, the project's .roofline, the user's
-// configuration file, default.
+// The user's options, merged from all sources. For each option, the first of
+// these that sets it counts: command line, environment, the project's
+// .roofline, the user's configuration file, default.
 #ifndef ROOFLINE_CONFIG_OPTIONS_H
 #define ROOFLINE_CONFIG_OPTIONS_H
 
@@ -16,30 +16,31 @@
 
 namespace roofline {
 
-/// An option that somebody set: its value as text and where that stood.
+/// An option that is set: its key, its value as text, and the place that set
+/// it.
 struct Setting {
   std::string Key, Text, Origin;
 };
 
-/// A member for each row of the option table; OptionTable.cpp fills it.
+/// Has a member for each row of the option table, which stores into it.
 struct Options {
-  std::vector<std::string> Gpus; ///< empty: the GPU of the job's own arch
+  std::vector<std::string> Gpus; ///< empty: the GPU of the job's architecture
   std::string Kernels;           ///< a regex; empty: every kernel
   bool SystemKernels = false;
   bool Quiet = false;
-  /// The program's own, without its name; none: not known.
+  /// The arguments of the user's program, without argv[0]; none: unknown.
   std::optional<std::vector<std::string>> Arguments;
-  std::string LaunchProfile; ///< a file; empty: none
-  bool MachineCounts = false;
-  std::string CudaTools; ///< a folder; empty: wherever CUDA is
+  std::string LaunchProfile;  ///< a file; empty: none
+  bool MachineCounts = false; ///< count operations in ptxas's machine code
+  std::string CudaTools;      ///< a folder; empty: that of the CUDA toolkit
   bool EmbedVerdicts = false;
   bool EmbedKernelCode = false;
 
   std::string Evidence; ///< "static" or "llm"; empty: as the llm options say
   std::string LlmUrl, LlmModel, LlmKeyFile;
   unsigned LlmSamples = 2;
-  unsigned LlmTimeout = 60; ///< seconds, for all kernels of a unit
-  unsigned LlmSlots = 8;    ///< requests at once, over all processes
+  unsigned LlmTimeout = 60; ///< seconds, for all kernels of a unit together
+  unsigned LlmSlots = 8;    ///< concurrent requests, over all processes
   std::string LlmBudget;    ///< "5", "200 requests"; empty: no limit
   std::string LlmPrices;    ///< a file; empty: none
   std::string LlmExamples;  ///< a file; empty: none
@@ -48,28 +49,28 @@ struct Options {
   std::string CacheDir;     ///< empty: the user's cache folder
   std::string CacheRemote;  ///< empty: none
   unsigned CacheSize = 256; ///< MiB
-  std::string Offline;      ///< empty: off; "true": cache only; or a file
+  std::string Offline;      ///< empty: off; "true": cache only; else a file
 
   std::string ReportDir; ///< empty: no reports
-  std::string Explain;   ///< a regex; empty: nothing explained
-  std::string Trace;     ///< empty: none
+  std::string Explain;   ///< a regex of kernels; empty: none are explained
+  std::string Trace;     ///< a file; empty: none
   bool TimeStages = false;
-  unsigned AnalysisTimeout = 10;  ///< seconds of processor time, for a unit
-  unsigned AnalysisMemory = 4096; ///< MiB
+  unsigned AnalysisTimeout = 10;  ///< seconds of processor time per unit
+  unsigned AnalysisMemory = 4096; ///< MiB beyond the compiler's own
 
   /// Every option that was set, in the order of the table.
   std::vector<Setting> Settings;
-  /// Where \p Key was set: "command line", "ROOFLINE_GPU",
-  /// "/src/.roofline:2:6"; "default" if nowhere.
+  /// Returns the place that set \p Key: "command line", "ROOFLINE_GPU",
+  /// "/src/.roofline:2:6"; "default" if it was not set.
   llvm::StringRef origin(llvm::StringRef Key) const;
-  /// For --explain and traces: "gpu = h200 (command line)", a line each.
+  /// Returns the settings, one per line: "gpu = h200 (command line)".
   std::string dump() const;
 };
 
-/// Resolves \p Arguments ("gpu=h200,rtx3080", "quiet"; of two for one option
-/// the later counts), the environment and the configuration files that apply
-/// to \p SourceFile. What is ignored goes to \p Warnings, one line each; the
-/// error, too, is one line.
+/// Merges the options from \p Arguments ("gpu=h200,rtx3080", "quiet"; the last
+/// one for an option counts), the environment, and the configuration files that
+/// apply to \p SourceFile. Appends a one-line warning to \p Warnings for each
+/// option that is ignored. A mistake in any source is an error of one line.
 llvm::Expected<Options> loadOptions(llvm::ArrayRef<std::string> Arguments,
                                     llvm::StringRef SourceFile,
                                     const Environment &Env,

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The base of all walks over syntax trees.
+// Base class of all AST visitors: clang's recursive visitor with a bound on
+// depth, so that generated code cannot overflow the stack.
 #ifndef ROOFLINE_FRONTEND_BOUNDEDWALKER_H
 #define ROOFLINE_FRONTEND_BOUNDEDWALKER_H
 
@@ -12,10 +13,10 @@
 
 namespace roofline {
 
-/// clang's visitor, which recurses, with an end to how deep it goes: it starts
-/// on no code that is too deep, and goes on with what is beside that. A bound
-/// on all levels holds for what the check of one piece of code can't see:
-/// declarations in declarations, and types.
+/// clang's visitor with bounded recursion. It skips statements that isTooDeep()
+/// and continues with their siblings. A second bound on the total number of
+/// levels covers what isTooDeep() does not count: nested declarations and
+/// types.
 template <bool IsConst>
 class BoundedWalkerBase
     : public clang::DynamicRecursiveASTVisitorBase<IsConst> {
@@ -27,7 +28,7 @@ protected:
 public:
   bool TraverseDecl(Node<clang::Decl> *D) override {
     Descent Step(Level, DeepestWalk);
-    // A function's body is code of its own.
+    // A function's body is checked separately.
     bool StartsAnew = llvm::isa_and_nonnull<clang::FunctionDecl>(D);
     llvm::SaveAndRestore Guard(InCode, InCode && !StartsAnew);
     return !Step || Base::TraverseDecl(D);
@@ -66,7 +67,7 @@ private:
   static constexpr unsigned DeepestWalk = DeepestCode + DeepestType;
 
   unsigned Level = 0;
-  bool InCode = false; // in code that has been checked
+  bool InCode = false; // inside code that passed isTooDeep()
 };
 
 using BoundedWalker = BoundedWalkerBase</*IsConst=*/false>;

@@ -9,7 +9,7 @@ using namespace roofline;
 
 namespace {
 
-/// Adds up what pieces take in the text.
+/// Adds up the size of pieces in the text.
 class ByteCount {
 public:
   ByteCount(const clang::ASTContext &Context, clang::Preprocessor &PP)
@@ -18,7 +18,7 @@ public:
   bool addWithin(size_t MaxBytes, const ClosurePiece &Piece);
 
 private:
-  // The comment with the place, scopes, an empty line.
+  // Estimated bytes for a piece's comment, namespaces and empty line.
   static constexpr size_t Around = 64;
 
   const clang::ASTContext &Context;
@@ -44,7 +44,7 @@ bool ByteCount::addWithin(size_t MaxBytes, const ClosurePiece &Piece) {
   return true;
 }
 
-/// Of what is left out, so that the list of it is not what takes the room.
+/// How many left out pieces are named, which bounds the length of the list.
 static constexpr unsigned MostNamed = 200;
 
 BoundedPieces roofline::piecesWithin(size_t MaxBytes,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which pieces of a closure fit a bound on its size.
+// Selects the pieces of a kernel's source closure that fit a size limit.
 #ifndef ROOFLINE_FRONTEND_CLOSUREBOUND_H
 #define ROOFLINE_FRONTEND_CLOSUREBOUND_H
 
@@ -13,13 +13,15 @@ class Preprocessor;
 
 namespace roofline {
 
+/// The selection. Points into the ClosurePieces that it was made from.
 struct BoundedPieces {
-  std::vector<const ClosurePiece *> Kept; // in the order of the text
-  std::vector<std::string> LeftOut;       // names
+  std::vector<const ClosurePiece *> Kept; // in text order
+  std::vector<std::string> LeftOut;       // names, for a comment
 };
 
-/// Keeps the kernel and what is nearest to it. A piece counts with the macros
-/// that it is the first to expand.
+/// Selects the kernel and the pieces nearest to it in number of uses. The size
+/// of a piece includes the definitions of macros that it is the first to
+/// expand.
 BoundedPieces piecesWithin(size_t MaxBytes, const clang::ASTContext &Context,
                            clang::Preprocessor &PP,
                            const ClosurePieces &Pieces);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Target regions and lambdas are parts of a function that is not copied: here
-// they get one of their own, with what they take from around them.
+// Target regions and lambdas are parts of a function that is not copied into
+// the closure. This file wraps them in a function of their own whose parameters
+// are the variables that they capture.
 #include "frontend/ClosurePieces.h"
 #include "frontend/TemplateBindings.h"
 #include "clang/AST/ASTContext.h"
@@ -19,7 +20,8 @@ static bool isLambda(const ClosurePiece &Piece) {
   return Class && Class->isLambda();
 }
 
-// "double *x, int n, float rows[n]": sizes of arrays stand before the arrays.
+// Returns a parameter list for the captured variables, with array sizes before
+// the arrays that use them: "double *x, int n, float rows[n]".
 static std::string parameters(const ClosurePiece &Piece,
                               const NamePrinter &Print) {
   std::vector<std::string> Scalars, Arrays;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is added so that a closure can be read from top to bottom: the order,
-// forward declarations, using directives.
+// Makes a closure readable from top to bottom: orders its pieces and adds
+// forward declarations and using directives.
 #include "frontend/ClosurePieces.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
@@ -18,8 +18,8 @@ bool ClosurePieces::isBefore(const ClosurePiece &A,
       beginLoc(Context, A.Text), beginLoc(Context, B.Text));
 }
 
-// The directives of the user's namespaces and of the unit itself, as far as
-// they open a namespace that something is used of.
+// Adds the using directives of the user's namespaces and of the translation
+// unit that nominate a namespace with used declarations.
 void ClosurePieces::addUsingDirectives() {
   std::vector<const DeclContext *> Scopes = {Context.getTranslationUnitDecl()};
   for (const NamespaceDecl *Namespace : Namespaces)
@@ -55,7 +55,8 @@ static bool inheritsDefaults(const Decl &Written) {
          });
 }
 
-// The earliest declaration at namespace scope that the user wrote.
+// Returns the earliest declaration at namespace scope that the user wrote
+// before the definition; null if there is none.
 static const Decl *firstDeclaration(const Decl &Written) {
   std::vector<const Decl *> All(Written.redecls_begin(), Written.redecls_end());
   const Decl *First = nullptr;
@@ -103,8 +104,8 @@ std::string ClosurePieces::nameOf(const ClosurePiece &Piece) const {
 
 std::vector<const ClosurePiece *> ClosurePieces::inOrder() const {
   std::vector<const ClosurePiece *> Order;
-  // They are sorted by file and beginning: what contains one comes before it,
-  // and of those the last that is kept ends last.
+  // Pieces are sorted by file and begin, so a piece that contains another comes
+  // before it, and it is enough to compare with the last one kept.
   for (auto &[Key, Piece] : Pieces)
     if (Order.empty() || !Order.back()->Text.contains(Piece.Text))
       Order.push_back(&Piece);

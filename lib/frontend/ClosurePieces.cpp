@@ -14,14 +14,14 @@
 using namespace clang;
 using namespace roofline;
 
-// What a use leads to at once: the template arguments of a template argument.
-// Bodies wait in a queue.
+// Bounds the recursion of use(), which follows template arguments of template
+// arguments. Bodies are queued instead.
 static constexpr unsigned DeepestUse = 100;
 
 ClosurePieces::ClosurePieces(const ASTContext &Context)
     : Context(Context), Print(Context) {}
 
-// CUDA's threadIdx and its like are no news to anyone.
+// Returns true for threadIdx, blockDim and the like, which every reader knows.
 static bool isCoordinate(const NamedDecl &D) {
   const auto *Variable = dyn_cast<VarDecl>(&D);
   const auto *Class = Variable ? Variable->getType()->getAsCXXRecordDecl()
@@ -29,8 +29,9 @@ static bool isCoordinate(const NamedDecl &D) {
   return Class && Class->getName().starts_with("__cuda_builtin_");
 }
 
-// What of the system's headers is worth a mention: what the code names, not
-// what comes along with it.
+// Returns the declaration of a system header to list as used: D itself, or the
+// class that it is a member of. Null for what is not worth listing, such as
+// aliases of built-in types.
 static const NamedDecl *mentioned(const Decl &D) {
   const auto *Named = dyn_cast<NamedDecl>(&D);
   if (const auto *Member = dyn_cast_or_null<CXXRecordDecl>(
@@ -49,7 +50,7 @@ void ClosurePieces::useSystem(const Decl &D, bool Runs) {
   const NamedDecl *Named = mentioned(D);
   if (Runs && Named)
     Current->SystemNames.insert(Print.qualified(*Named));
-  // The user's types and functions that it is made for.
+  // A system template may be instantiated with the user's types and functions.
   if (const auto *Function = dyn_cast<FunctionDecl>(&D))
     followInstantiation(*Function);
   if (const auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(&D))
@@ -71,8 +72,8 @@ void ClosurePieces::enqueue(const Decl *D, Depth HowDeep, ClosurePiece &Piece) {
     Queue.push_back({D, HowDeep, &Piece});
 }
 
-// What can be copied from where it stands. Of a function's own variables only
-// constants and lambdas; others are captured, and said to be.
+// Returns true if D can be copied without its surroundings. Of local variables,
+// this holds only for constants and lambdas; others are captured.
 static bool standsAlone(const Decl &D) {
   const auto *Variable = dyn_cast<VarDecl>(&D);
   if (!Variable || !Variable->getDeclContext()->isFunctionOrMethod())
@@ -89,7 +90,8 @@ void ClosurePieces::capture(const VarDecl &Variable) {
   findUses(Variable.getType(), [&](const Decl *D, bool Runs) { use(D, Runs); });
 }
 
-// Null where the text is part of the current piece or can't be copied.
+// Returns the piece that contains Written, a new one if necessary. Null if its
+// text cannot be copied.
 ClosurePiece *ClosurePieces::pieceOf(const Decl &Written, bool Body) {
   std::optional<TextRange> Text = textOf(Context, Written, Body);
   if (!Text)
@@ -126,7 +128,7 @@ void ClosurePieces::follow(const Decl &Used, const Decl &Written,
     enqueue(&Written, HowDeep, Piece);
   if (Function && Runs)
     enqueue(Function->getDefinition(), Depth::Body, Piece);
-  // The value of an instance may lead to other instances.
+  // The initialiser of an instantiated static member may use other instances.
   if (const auto *Variable = dyn_cast<VarDecl>(&Used);
       Variable && Variable->isStaticDataMember())
     enqueue(Variable->getInitializingDeclaration(), Depth::Body, Piece);
@@ -141,7 +143,8 @@ void ClosurePieces::follow(const Decl &Used, const Decl &Written,
     Piece.Notes.push_back(std::move(Bindings));
 }
 
-// Bases and fields may depend on the arguments.
+// Follows the template arguments of a class, and its bases and fields, whose
+// types may depend on them.
 void ClosurePieces::useInstance(const ClassTemplateSpecializationDecl &Class,
                                 ClosurePiece &Piece) {
   auto Sink = [&](const Decl *D, bool Runs) { use(D, Runs); };
@@ -168,7 +171,7 @@ void ClosurePieces::use(const Decl *D, bool Runs) {
       Namespaces.insert(Namespace->getCanonicalDecl());
   if (D->getLocation().isInvalid() || SM.isInSystemHeader(D->getLocation()))
     return useSystem(*D, Runs);
-  // A clause's value that clang works out beforehand.
+  // A variable that clang made for the expression in an OpenMP clause.
   if (const auto *Captured = dyn_cast<OMPCapturedExprDecl>(D))
     return findUses(*Captured->getInit(),
                     [&](const Decl *Used, bool Runs) { use(Used, Runs); });
@@ -180,7 +183,7 @@ void ClosurePieces::use(const Decl *D, bool Runs) {
   if (!Piece)
     return;
   follow(*D, *Written, *Piece, Runs);
-  // A specialisation needs its template, a member its class.
+  // A specialisation needs its primary template, a member its class.
   llvm::SaveAndRestore<ClosurePiece *> Guard(Current, Piece);
   if (const auto *Class = dyn_cast<ClassTemplateSpecializationDecl>(Written))
     use(Class->getSpecializedTemplate()->getTemplatedDecl(), Runs);

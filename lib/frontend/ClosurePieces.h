@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which pieces of source a kernel's closure is made of.
+// Collects the declarations that a kernel transitively uses (its source
+// closure) as ranges of source text.
 #ifndef ROOFLINE_FRONTEND_CLOSUREPIECES_H
 #define ROOFLINE_FRONTEND_CLOSUREPIECES_H
 
@@ -21,41 +22,44 @@ class ClassTemplateSpecializationDecl;
 
 namespace roofline {
 
+/// One declaration of the closure and its text.
 struct ClosurePiece {
   const clang::Decl *Written = nullptr; // null for a target region
   TextRange Text;
   /// The function around a target region, lambda or local declaration.
   const clang::FunctionDecl *Function = nullptr;
-  /// False for a function of which only the declaration is wanted.
+  /// False for a function of which only the declaration is needed.
   bool Body = true;
-  /// Uses between the kernel and this.
+  /// Length of the shortest chain of uses from the kernel.
   unsigned Distance = 0;
-  /// Of a target region or lambda: the variables of the function around it.
+  /// Target regions and lambdas: captured variables of the enclosing function.
   std::vector<const clang::VarDecl *> Captured;
-  /// Comments: the template arguments it is used with, where it stands.
+  /// Comment lines: template arguments it is used with, enclosing function.
   std::vector<std::string> Notes;
-  /// What it uses of the system's headers.
+  /// Names that it uses from system headers.
   std::set<std::string> SystemNames;
-  /// Lines around the text that make it stand by itself.
+  /// Text around the piece that makes it a complete declaration.
   std::string Before, After;
-  std::set<const ClosurePiece *> Users;
+  std::set<const ClosurePiece *> Users; // the pieces that use it
 };
 
-/// Follows uses from a kernel through the unit, nearest first, and keeps what
-/// stands in the user's files. One object serves one kernel.
+/// Follows uses from a kernel through the translation unit, breadth first, and
+/// collects the declarations in the user's files. Use one object per kernel.
 class ClosurePieces {
 public:
   explicit ClosurePieces(const clang::ASTContext &Context);
 
-  /// Each returns false where the kernel's text spans files.
+  /// Collects the closure of a kernel or target region. Returns false if its
+  /// text is not contiguous in one file.
   bool collect(const clang::FunctionDecl &Kernel);
   bool collect(const TargetRegion &Region);
 
   const ClosurePiece &root() const { return *Root; }
-  /// For a list: "ns::helper".
+  /// Returns the qualified name: "ns::helper"; "line 12" if it has none.
   std::string nameOf(const ClosurePiece &Piece) const;
-  /// By place in the unit, which declares before it uses; the kernel last
-  /// unless something else uses it.
+  /// Returns the pieces in the order of the translation unit, in which
+  /// declarations precede uses; the kernel comes last unless another piece uses
+  /// it. A piece that lies within another is left out.
   std::vector<const ClosurePiece *> inOrder() const;
 
 private:
@@ -89,7 +93,7 @@ private:
   std::set<std::pair<const clang::Decl *, Depth>> Visited;
   llvm::SmallPtrSet<const clang::NamespaceDecl *, 8> Namespaces;
   ClosurePiece *Root = nullptr, *Current = nullptr;
-  unsigned Level = 0; // of uses within uses
+  unsigned Level = 0; // depth of recursion in use()
 };
 
 } // namespace roofline

@@ -43,7 +43,7 @@ private:
 
 } // namespace
 
-// "stencil.cuh:12", never more of the path.
+// Returns "stencil.cuh:12", without folders.
 std::string ClosureWriter::place(clang::SourceLocation Loc) const {
   PresumedLoc Place = Context.getSourceManager().getPresumedLoc(Loc);
   if (Place.isInvalid())
@@ -54,7 +54,8 @@ std::string ClosureWriter::place(clang::SourceLocation Loc) const {
   return (File + ":" + llvm::Twine(Place.getLine())).str();
 }
 
-// The namespaces and linkage specifications around a piece, as one opens them.
+// Returns the lines that open the namespaces and linkage specifications around
+// a piece, outermost first.
 static std::vector<std::string> scopesOf(const ClosurePiece &Piece) {
   std::vector<std::string> Scopes;
   const DeclContext *Scope =
@@ -145,7 +146,8 @@ std::string ClosureWriter::finish() {
   return std::move(Text);
 }
 
-// Only a kernel that is too long by itself gets here.
+// Cuts the text at MaxBytes, which happens only if the kernel alone is too
+// long.
 static std::string cutOff(std::string Text, size_t MaxBytes) {
   if (Text.size() <= MaxBytes)
     return Text;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A closure's pieces written out one after another.
+// Writes the pieces of a source closure as one text.
 #ifndef ROOFLINE_FRONTEND_CLOSURETEXT_H
 #define ROOFLINE_FRONTEND_CLOSURETEXT_H
 
@@ -13,10 +13,10 @@ class Preprocessor;
 
 namespace roofline {
 
-/// Each piece under a comment that says where it is from, in the namespaces
-/// that it stands in, after the macros that it expands. Nothing beyond
-/// \p MaxBytes but a line that names what is missing. \p UserComments: with
-/// those of the source.
+/// Writes each piece inside its namespaces, after the macros that it expands
+/// and a comment with its file and line. Pieces that exceed about \p MaxBytes
+/// are left out and named in a first line. \p UserComments keeps the comments
+/// of the source.
 std::string closureText(const clang::ASTContext &Context,
                         clang::Preprocessor &PP, const ClosurePieces &Pieces,
                         size_t MaxBytes, bool UserComments);

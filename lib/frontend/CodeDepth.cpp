@@ -18,7 +18,7 @@ bool roofline::isTooDeep(const Stmt &Code) {
     for (const Stmt *Child : S->children())
       if (Child)
         Left.push_back({Child, Level + 1});
-    // What is captured is no child of it.
+    // The captured statement is not among the children.
     if (const auto *Captured = dyn_cast<CapturedStmt>(S))
       Left.push_back({Captured->getCapturedStmt(), Level + 1});
   }
@@ -39,7 +39,7 @@ bool roofline::isTooDeep(const Decl &D) {
   return Code && isTooDeep(*Code);
 }
 
-/// The types of the values that a value of \p T consists of.
+/// Returns the types of the direct subobjects of \p T: elements, bases, fields.
 static llvm::SmallVector<const Type *, 8> partsOf(const Type *T) {
   llvm::SmallVector<const Type *, 8> Parts;
   auto Add = [&](QualType Part) {
@@ -61,8 +61,9 @@ static llvm::SmallVector<const Type *, 8> partsOf(const Type *T) {
   return Parts;
 }
 
-/// Each type after its parts, from a stack of our own. A type that is on it has
-/// height 0, so that erroneous code, where one contains itself, ends too.
+/// Computes heights in post-order with an explicit stack. A type on the stack
+/// has height 0, so that this terminates for erroneous types that contain
+/// themselves.
 unsigned NestedValues::height(const Type *Outermost) {
   llvm::SmallVector<const Type *, 32> Stack{Outermost};
   while (!Stack.empty()) {

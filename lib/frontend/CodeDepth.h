@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which code and which types are nested too deep to be looked at. Most walks
-// over syntax trees recurse, clang's own as well (places of expressions, their
-// printing, constant evaluation, mangling, layout), and a generated program can
-// nest deeper than any stack. So each walk asks here first; these answers take
-// no stack themselves. What is too deep counts as not known.
+// Detects code and types that nest too deep to be processed recursively. Most
+// AST algorithms recurse, including clang's own (source ranges, printing,
+// constant evaluation, mangling, record layout), and generated code can nest
+// deeper than any stack. Each caller checks here first; the checks do not
+// recurse. Code that is too deep is treated as unknown.
 #ifndef ROOFLINE_FRONTEND_CODEDEPTH_H
 #define ROOFLINE_FRONTEND_CODEDEPTH_H
 
@@ -21,33 +21,34 @@ class TemplateArgument;
 
 namespace roofline {
 
-/// Levels of statements and expressions. People write chains of a few hundred
-/// `else if`, one level each, and sums of a few hundred operands, each of one
-/// level or, where an operator is the user's, of four. One level costs a walk
-/// about 1 KB of stack, and up to 2 KB where the host program is followed,
-/// which may go three times as deep (HostRun). That fits into the 8 MB that
-/// threads have.
+/// Maximum levels of statements and expressions. Handwritten code has chains of
+/// a few hundred `else if` (one level each) and sums of a few hundred operands
+/// (one level each, four with an overloaded operator). One level takes a
+/// visitor about 1 KB of stack, and the host interpreter up to 2 KB; the latter
+/// may go three times as deep (HostRun). This fits the usual 8 MB stack.
 inline constexpr unsigned DeepestCode = 1200;
 
-/// Levels of a type or a scope: pointers of pointers, template arguments within
-/// template arguments, records in records, base classes of base classes.
+/// Maximum levels of a type or scope: pointers to pointers, nested template
+/// arguments, nested records, base classes of base classes.
 inline constexpr unsigned DeepestType = 500;
 
-/// Of one statement or expression, with all that is in it.
+/// Returns true if \p Code nests deeper than DeepestCode.
 bool isTooDeep(const clang::Stmt &Code);
 
-/// Of the body that a function has in this declaration with what a constructor
-/// initialises before it, or of what a variable is initialised with.
+/// Returns true if the body that a function has in this declaration (including
+/// a constructor's initialisers), or a variable's initialiser, is too deep.
 bool isTooDeep(const clang::Decl &D);
 
-/// Whether the name of \p Type is too deep, or too long, to be spelled out.
+/// Returns true if the name of \p Type is too deep or too long to be printed
+/// and mangled.
 bool hasDeepName(clang::QualType Type);
-/// The same of \p D's name with its scopes, parameters and template arguments.
+/// The same for the name of \p D with its scopes, parameter types and template
+/// arguments.
 bool hasDeepName(const clang::NamedDecl &D);
 bool hasDeepName(const clang::TemplateArgument &Argument);
 
-/// Whether values of a type have values within values too deep to be laid out;
-/// remembers what it has found.
+/// Checks whether a record or array type nests too deep for its layout to be
+/// computed. Caches the results.
 class NestedValues {
 public:
   bool areTooDeep(clang::QualType Type);
@@ -55,7 +56,7 @@ public:
 private:
   unsigned height(const clang::Type *Outermost);
 
-  llvm::DenseMap<const clang::Type *, unsigned> Heights; // canonical
+  llvm::DenseMap<const clang::Type *, unsigned> Heights; // by canonical type
 };
 
 } // namespace roofline

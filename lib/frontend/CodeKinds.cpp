@@ -5,7 +5,8 @@
 using namespace clang;
 using namespace roofline;
 
-// Neither switch has a default: -Wswitch names what a later clang adds.
+// Neither switch has a default, so that -Wswitch reports classes that a later
+// clang adds.
 
 ExpressionKind roofline::kindOf(const Expr &E) {
   using Kind = ExpressionKind;
@@ -107,7 +108,7 @@ ExpressionKind roofline::kindOf(const Expr &E) {
   case Stmt::SourceLocExprClass:
     return Kind::Constant;
 
-  // Only in what has errors, or in a template's pattern.
+  // Occur only in erroneous code or in template patterns.
   case Stmt::RecoveryExprClass:
   case Stmt::ParenListExprClass:
   case Stmt::DesignatedInitExprClass:
@@ -121,7 +122,7 @@ ExpressionKind roofline::kindOf(const Expr &E) {
   case Stmt::CXXDependentScopeMemberExprClass:
   case Stmt::DependentScopeDeclRefExprClass:
   case Stmt::DependentCoawaitExprClass:
-  // Rare in what decides a launch.
+  // Rare in code that determines a launch.
   case Stmt::CXXTypeidExprClass:
   case Stmt::CXXUuidofExprClass:
   case Stmt::CXXStdInitializerListExprClass:
@@ -139,19 +140,19 @@ ExpressionKind roofline::kindOf(const Expr &E) {
   case Stmt::BlockExprClass:
   case Stmt::MSPropertyRefExprClass:
   case Stmt::MSPropertySubscriptExprClass:
-  // Vectors and matrices, of which no single number is followed.
+  // Vectors and matrices, whose elements are not tracked.
   case Stmt::ExtVectorElementExprClass:
   case Stmt::ShuffleVectorExprClass:
   case Stmt::ConvertVectorExprClass:
   case Stmt::MatrixSubscriptExprClass:
   case Stmt::MatrixSingleSubscriptExprClass:
   case Stmt::AsTypeExprClass:
-  // In the clauses of OpenMP and OpenACC.
+  // Occur only in clauses of OpenMP and OpenACC.
   case Stmt::ArraySectionExprClass:
   case Stmt::OMPArrayShapingExprClass:
   case Stmt::OMPIteratorExprClass:
   case Stmt::OpenACCAsteriskSizeExprClass:
-  // In neither CUDA nor OpenMP.
+  // Occur in neither CUDA nor OpenMP.
   case Stmt::HLSLOutArgExprClass:
   case Stmt::SYCLUniqueStableNameExprClass:
   case Stmt::ObjCArrayLiteralClass:
@@ -171,7 +172,7 @@ ExpressionKind roofline::kindOf(const Expr &E) {
   case Stmt::ObjCSubscriptRefExprClass:
     return Kind::Other;
 
-  // No expressions; StatementKind has them.
+  // Statements that are not expressions: see StatementKind below.
   case Stmt::NoStmtClass:
 #define ABSTRACT_STMT(Node)
 #define EXPR(Node, Base)
@@ -241,7 +242,7 @@ StatementKind roofline::kindOf(const Stmt &S) {
   case Stmt::NullStmtClass:
     return Kind::Nothing;
 
-  // A jump would need more than a tree.
+  // Jumps need a control flow graph; the others are not supported.
   case Stmt::GotoStmtClass:
   case Stmt::IndirectGotoStmtClass:
   case Stmt::DeferStmtClass:

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The classes of clang's statements and expressions, sorted by what they are
-// to a walk that follows a program. Every class is in one of the two tables of
-// CodeKinds.cpp, so a class that a later clang adds is a compiler warning and
-// not an unexpected case at run time.
+// Classifies clang's statement and expression classes by how an interpreter has
+// to treat them. The two tables in CodeKinds.cpp list every class, so a class
+// that a later clang adds causes a compiler warning rather than an unexpected
+// case at run time.
 #ifndef ROOFLINE_FRONTEND_CODEKINDS_H
 #define ROOFLINE_FRONTEND_CODEKINDS_H
 
@@ -13,10 +13,10 @@
 namespace roofline {
 
 enum class ExpressionKind {
-  Wrapper, // stands for the expression in it: withoutWrapping()
-  Name,    // of a variable, function, enumerator, structured binding
-  Member,  // of a record
-  Element, // of an array
+  Wrapper, // has the value of its operand: withoutWrapping()
+  Name,    // names a variable, function, enumerator or structured binding
+  Member,  // a member of a record
+  Element, // an element of an array
   Text,    // a string literal
   Unary,
   Binary,
@@ -27,24 +27,24 @@ enum class ExpressionKind {
   Delete,
   Throw,
   This,
-  Opaque,        // a value that was worked out before
-  Construct,     // a constructor's call
-  List,          // of the values that an aggregate is made of
-  ObjectLiteral, // "(T){...}"
-  Zero,          // an object or value that is zero or default-made
+  Opaque,        // refers to a value that was computed before
+  Construct,     // a constructor call
+  List,          // an initialiser list of an aggregate
+  ObjectLiteral, // a compound literal: "(T){...}"
+  Zero,          // a zero- or value-initialised object
   Lambda,
-  ArrayCopy,      // of all elements, as copying a record does it
-  StatementValue, // "({ ... })"
-  Atomic,         // a built-in operation on memory
-  Constant,       // has no operand that runs: clang knows its value
-  Other,          // nothing is known of its value
+  ArrayCopy,      // element-wise copy of an array, in a record's copy
+  StatementValue, // a GNU statement expression: "({ ... })"
+  Atomic,         // a built-in atomic operation
+  Constant,       // no operand is evaluated; clang can compute the value
+  Other,          // unsupported: the value is unknown
 };
 
 enum class StatementKind {
   Expression,
   Block,
   Declaration,
-  Labelled, // a statement behind a label, a case or an attribute
+  Labelled, // a statement with a label, case or attribute
   If,
   Switch,
   For,
@@ -56,14 +56,14 @@ enum class StatementKind {
   Continue,
   Try,
   Catch,
-  Captured, // what OpenMP makes a function of
+  Captured, // a statement that OpenMP outlines
   CanonicalLoop,
-  Directive, // of OpenMP
+  Directive, // an OpenMP directive
   Assembly,
   Coroutine,       // the body of a coroutine
   CoroutineReturn, // "co_return"
   Nothing,
-  Other, // nothing is known of what it does
+  Other, // unsupported: the effect is unknown
 };
 
 ExpressionKind kindOf(const clang::Expr &E);

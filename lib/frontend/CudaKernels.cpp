@@ -10,8 +10,8 @@ using namespace roofline;
 
 namespace {
 
-/// Kernels are declared at namespace or class scope, so function bodies need
-/// no walk, which spares most of a unit.
+/// Kernels are declared at namespace or class scope, so function bodies, which
+/// are most of a unit, are not visited.
 class KernelFinder : public UnitWalker {
 public:
   KernelFinder(ASTContext &Context, StringRef Unit)
@@ -30,7 +30,8 @@ private:
 
 } // namespace
 
-// A member of a class template that nothing in this unit asks for.
+// Returns true for a member of a class template instantiation that is not used
+// in this unit.
 static bool neverInstantiated(const FunctionDecl &Function) {
   return Function.getTemplateSpecializationKind() ==
              TSK_ImplicitInstantiation &&

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which CUDA kernels a translation unit holds, as declarations.
+// Finds the CUDA kernels of a translation unit.
 #ifndef ROOFLINE_FRONTEND_CUDAKERNELS_H
 #define ROOFLINE_FRONTEND_CUDAKERNELS_H
 
@@ -15,14 +15,16 @@ class FunctionDecl;
 
 namespace roofline {
 
+/// A kernel; the AST owns its declaration.
 struct CudaKernel {
-  /// The definition where there is one.
+  /// The definition if there is one, else a declaration.
   const clang::FunctionDecl *Decl;
   KernelId Id;
 };
 
-/// Every kernel in source order, each instantiation of a template by itself;
-/// none in a unit that isn't CUDA.
+/// Returns every kernel in source order, with one entry per instantiation of a
+/// template. Returns none if the unit is not CUDA. \p Unit becomes
+/// KernelId::Unit.
 std::vector<CudaKernel> findCudaKernels(clang::ASTContext &Context,
                                         llvm::StringRef Unit);
 

@@ -32,8 +32,8 @@ static StringRef dedent(StringRef Text, size_t Indent) {
 
 std::string roofline::excerpt(StringRef Text, size_t Indent) {
   std::string Result;
-  unsigned Open = 0;  // conditionals begun in the text
-  unsigned Above = 0; // begun in an alternative to the text
+  unsigned Open = 0;  // conditionals that began in the text
+  unsigned Above = 0; // conditionals that began in a removed #else
   bool Alternative = false;
   bool First = true;
   while (!Text.empty()) {

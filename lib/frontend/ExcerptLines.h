@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Lines taken out of the middle of a file, made to stand by themselves.
+// Turns lines from the middle of a file into text that is complete by itself.
 #ifndef ROOFLINE_FRONTEND_EXCERPTLINES_H
 #define ROOFLINE_FRONTEND_EXCERPTLINES_H
 
@@ -10,11 +10,11 @@
 
 namespace roofline {
 
-/// \p Text without the indentation that its first line had in the file
-/// (\p Indent columns), without the line markers of preprocessed input, and
-/// with its conditionals in balance: an #else or #endif whose #if stands
-/// above the text goes, with what the #else leads in; an #if whose #endif
-/// stands below gets one.
+/// Removes the indentation that the first line of \p Text had in the file
+/// (\p Indent characters) and the line markers of preprocessed input, and
+/// balances preprocessor conditionals: an #else or #endif whose #if precedes
+/// the text is removed, including the lines of that #else, and an #if whose
+/// #endif follows the text gets an #endif.
 std::string excerpt(llvm::StringRef Text, size_t Indent);
 
 } // namespace roofline

@@ -12,8 +12,8 @@
 using namespace clang;
 using namespace roofline;
 
-// An instantiation stands where its template does, and the template where its
-// body is.
+// Returns the location of the function's name, for an instantiation that of
+// the template's definition.
 static clang::SourceLocation placeOfName(const FunctionDecl &Function) {
   if (const FunctionDecl *Pattern = Function.getTemplateInstantiationPattern())
     return Pattern->getLocation();

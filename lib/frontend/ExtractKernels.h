@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The first stage: which kernels a translation unit holds.
+// The first stage of the analysis: finds the kernels of a translation unit and
+// their parameters.
 #ifndef ROOFLINE_FRONTEND_EXTRACTKERNELS_H
 #define ROOFLINE_FRONTEND_EXTRACTKERNELS_H
 
@@ -13,11 +14,11 @@ class ASTContext;
 
 namespace roofline {
 
-/// Every kernel of the unit in source order, each instantiation of a template
-/// by itself: CUDA kernels, kernels without a body here included, then OpenMP
-/// target regions. Names are those of the device code, whether \p Context
-/// belongs to a host or a device compile. \p Unit becomes KernelId::Unit.
-/// Fills Kernels only. Call it when the unit is complete.
+/// Returns a SourceModel with only Kernels filled: the CUDA kernels in source
+/// order, including those that are only declared, then the OpenMP target
+/// regions. Each instantiation of a template is a kernel. Names are those of
+/// the device code, whether \p Context belongs to a host or a device compile.
+/// \p Unit becomes KernelId::Unit. Call this after the unit was parsed.
 SourceModel extractKernels(clang::ASTContext &Context, llvm::StringRef Unit);
 
 } // namespace roofline

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A backward slice by names alone: what a kept line mentions makes the lines
-// that set it kept, until nothing is added. It keeps rather too much than too
-// little; nothing is computed from it.
+// A flow-insensitive backward slice: starting at the launch, all statements
+// that may set a variable mentioned in the slice are added, up to the fixed
+// point. It may keep too much; it is only read, and no verdict depends on it.
 #include "frontend/HostSlice.h"
 #include "frontend/CodeKinds.h"
 #include "frontend/KeptLines.h"
@@ -18,12 +18,13 @@
 using namespace clang;
 using namespace roofline;
 
-/// How far callers are followed, and how many of a function's.
+/// At most MostCallers callers of a function are followed, over MostDepth
+/// levels.
 static constexpr unsigned MostCallers = 3, MostDepth = 4;
 
 namespace {
 
-/// Finds the unit's functions with a body that can be looked at.
+/// Finds the user's functions that have a body which is not too deep.
 class FunctionFinder : public UserCodeWalker {
 public:
   explicit FunctionFinder(ASTContext &C) : UserCodeWalker(C) {}
@@ -69,13 +70,14 @@ private:
   const std::vector<const FunctionDecl *> &All;
   const HostSlices::Calls &CallsOf;
   KeptLines Kept;
-  /// What was looked for in each function.
+  /// The variables that each function was already sliced for.
   std::map<const FunctionDecl *, Variables> Done;
 };
 
 } // namespace
 
-/// The innermost function around the launch. Templates have one body for all.
+/// Returns the innermost function around the launch at \p Where, by lines. All
+/// instantiations of a template have the same lines; any of them will do.
 const FunctionDecl *
 Slicer::functionAround(const roofline::SourceLocation &Where) const {
   const FunctionDecl *Best = nullptr;
@@ -95,7 +97,8 @@ Slicer::functionAround(const roofline::SourceLocation &Where) const {
   return Best;
 }
 
-/// The outermost statement in \p S that begins at \p Line and launches.
+/// Returns the outermost call or directive in \p S that begins at \p Line, with
+/// preference for a <<<>>> call.
 const Stmt *Slicer::launchIn(const Stmt *S, unsigned Line) const {
   if (!S)
     return nullptr;
@@ -103,7 +106,7 @@ const Stmt *Slicer::launchIn(const Stmt *S, unsigned Line) const {
   PresumedLoc Begin = SM.getPresumedLoc(SM.getExpansionLoc(S->getBeginLoc()));
   if (Launches && Begin.isValid() && Begin.getLine() == Line)
     return S;
-  // What is captured lies behind it.
+  // The captured statement is not among the children.
   if (const auto *Captured = llvm::dyn_cast<CapturedStmt>(S))
     return launchIn(Captured->getCapturedStmt(), Line);
   const Stmt *Best = nullptr;
@@ -119,14 +122,16 @@ void Slicer::want(const Stmt *S, Variables &Wanted, bool &Grew) {
     Grew |= Wanted.insert(V).second;
 }
 
-/// From the keyword to the body's brace, and the brace at the end.
+/// Keeps the lines from the keyword to the body's opening brace, and that of
+/// the closing brace.
 void Slicer::keepHeader(const Stmt *S, const Stmt *Body) {
   keep({S->getBeginLoc(), Body ? Body->getBeginLoc() : S->getBeginLoc()});
   if (llvm::isa_and_nonnull<CompoundStmt>(Body))
     keep({Body->getEndLoc(), Body->getEndLoc()});
 }
 
-/// What is set is mostly set from what was set before.
+/// Visits in reverse order, since values mostly depend on earlier statements;
+/// this saves rounds.
 bool Slicer::visitBlock(const CompoundStmt &Block, Variables &Wanted,
                         bool &Grew) {
   bool Any = false;
@@ -135,7 +140,7 @@ bool Slicer::visitBlock(const CompoundStmt &Block, Variables &Wanted,
   return Any;
 }
 
-/// A statement that has others in it and sets nothing by itself.
+/// Visits a statement that contains others and sets nothing itself.
 bool Slicer::visitAround(const Stmt *S, Variables &Wanted, bool &Grew) {
   bool Any = false;
   for (const Stmt *Child : S->children())
@@ -145,7 +150,7 @@ bool Slicer::visitAround(const Stmt *S, Variables &Wanted, bool &Grew) {
   return Any;
 }
 
-/// A branch or loop: its bodies, and what decides about them.
+/// Visits a branch or loop: its bodies, and the expressions in its head.
 bool Slicer::visitControl(const Stmt *S,
                           std::initializer_list<const Stmt *> Bodies,
                           std::initializer_list<const Stmt *> Heads,
@@ -156,7 +161,7 @@ bool Slicer::visitControl(const Stmt *S,
       keepHeader(S, *Bodies.begin());
       Any = true;
     }
-  // Heads set things, too: if (cudaMalloc(&p, n)), for (i = 1; ...).
+  // Heads can set variables: if (cudaMalloc(&p, n)), for (i = 1; ...).
   bool HeadSets = false;
   for (const Stmt *Head : Heads)
     HeadSets |= visit(Head, Wanted, Grew);
@@ -169,7 +174,7 @@ bool Slicer::visitControl(const Stmt *S,
   return Any;
 }
 
-/// A statement by itself, with the calls and assignments in it.
+/// Visits a simple statement, including nested calls and assignments.
 bool Slicer::visitWhole(const Stmt *S, Variables &Wanted, bool &Grew) {
   llvm::SmallVector<const Stmt *> Inner{S};
   bool Sets = false;
@@ -187,7 +192,8 @@ bool Slicer::visitWhole(const Stmt *S, Variables &Wanted, bool &Grew) {
   return true;
 }
 
-/// Keeps what of \p S sets something wanted; whether there was any.
+/// Keeps the parts of \p S that may set a variable in \p Wanted; returns true
+/// if there are any.
 bool Slicer::visit(const Stmt *S, Variables &Wanted, bool &Grew) {
   if (!S)
     return false;
@@ -255,7 +261,7 @@ void Slicer::slice(const FunctionDecl *F, Variables Wanted, unsigned Depth) {
       }))
     return;
   Wanted.insert(Before->second.begin(), Before->second.end());
-  // Every round adds a variable or ends; functions have few.
+  // Terminates, since every round but the last adds a variable.
   for (bool Grew = true; Grew;) {
     Grew = false;
     visit(F->getBody(), Wanted, Grew);
@@ -271,8 +277,8 @@ void Slicer::slice(const FunctionDecl *F, Variables Wanted, unsigned Depth) {
     addCallers(F, Wanted, Depth + 1);
 }
 
-/// Argument number \p I of \p Call as its function counts parameters: an
-/// operator's first argument is the object.
+/// Returns the argument of \p Call for parameter \p I of the callee. The first
+/// argument of a member operator call is the object, which is no parameter.
 static const Expr *argumentFor(const CallExpr &Call, unsigned I) {
   const auto *Method =
       llvm::dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
@@ -281,13 +287,14 @@ static const Expr *argumentFor(const CallExpr &Call, unsigned I) {
   return I < Call.getNumArgs() ? Call.getArg(I) : nullptr;
 }
 
-/// Follows the parameters and captures among \p Wanted to where \p F is called.
+/// Continues the slice in the callers of \p F: with the arguments for the
+/// parameters in \p Wanted, and with captured variables.
 void Slicer::addCallers(const FunctionDecl *F, const Variables &Wanted,
                         unsigned Depth) {
   auto Sites = CallsOf.find(F->getCanonicalDecl());
   if (Sites == CallsOf.end())
     return;
-  // In the order of the source: the same unit asks the same question.
+  // In source order, so that the slice of a unit is always the same.
   llvm::MapVector<const FunctionDecl *, Variables> ByCaller;
   for (const HostSlices::CallSite &Site : Sites->second) {
     if (Site.Caller == F ||
@@ -318,7 +325,7 @@ void Slicer::addLaunch(const roofline::SourceLocation &Where) {
   Variables Wanted;
   bool Grew = false;
   if (const auto *Directive = llvm::dyn_cast<OMPExecutableDirective>(Launch)) {
-    // The region's own text is in the closure.
+    // Keep only the pragma; the source closure has the region's text.
     keep({Directive->getBeginLoc(), Directive->getEndLoc()});
     for (const Stmt *Child : Directive->children())
       if (Child)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The lines of host code that say with what a kernel is launched, for a person
-// or a model to read.
+// Extracts the lines of host code that determine a kernel's launch parameters,
+// for the prompt of a language model and for users.
 #ifndef ROOFLINE_FRONTEND_HOSTSLICE_H
 #define ROOFLINE_FRONTEND_HOSTSLICE_H
 
@@ -17,22 +17,22 @@ class FunctionDecl;
 
 namespace roofline {
 
-/// Of one unit's kernels. Make it when the unit is complete; it looks at the
-/// unit's functions once.
+/// Extracts host slices for the kernels of one translation unit. Construct it
+/// after the unit was parsed; \p Context of the constructor must outlive it.
 class HostSlices {
 public:
   explicit HostSlices(clang::ASTContext &Context);
 
-  /// The launches of \p Id in \p Sources, and of the functions around them and
-  /// of their callers every line that sets, allocates or fills what goes into
-  /// the launch, with the loops and branches around those lines; "..." stands
-  /// for what is left out. At most about \p MaxBytes; empty where the unit
-  /// shows no launch. Members of objects are not followed. \p Comments: with
-  /// those of the source.
+  /// Returns the launches of kernel \p Id in \p Sources, and those lines of the
+  /// enclosing functions and their callers that may set, allocate or fill a
+  /// variable that the launch depends on, with the loops and branches around
+  /// them. "..." marks omitted lines. The text has at most about \p MaxBytes
+  /// and is empty if the unit has no launch. Objects are tracked as a whole,
+  /// not by member. \p Comments keeps the comments of the source.
   std::string of(const SourceModel &Sources, const KernelId &Id,
                  bool Comments = true, size_t MaxBytes = 8 << 10) const;
 
-  /// A call, and the function that it stands in.
+  /// A call and the function that contains it.
   struct CallSite {
     const clang::FunctionDecl *Caller;
     const clang::CallExpr *Call;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An excerpt of source files, as whole lines.
+// Collects lines of source files and prints them as an excerpt.
 #ifndef ROOFLINE_FRONTEND_KEPTLINES_H
 #define ROOFLINE_FRONTEND_KEPTLINES_H
 
@@ -11,21 +11,22 @@
 
 namespace roofline {
 
+/// A set of source lines. The SourceManager must outlive it.
 class KeptLines {
 public:
   explicit KeptLines(const clang::SourceManager &SM) : SM(SM) {}
 
-  /// The lines of \p Range; of a long one, which is no line of the program but
-  /// a part of it, the first few.
+  /// Adds the lines of \p Range, but only about the first dozen of a long one.
   void keep(clang::SourceRange Range);
 
-  /// File by file under its name, with "..." where lines are left out; with or
-  /// without comments. Cut off after \p MaxBytes, which it says.
+  /// Returns the lines of each file below its name, with "..." for omitted
+  /// lines and with or without \p Comments. The text is cut after about
+  /// \p MaxBytes, with a note.
   std::string text(bool Comments, size_t MaxBytes) const;
 
 private:
   const clang::SourceManager &SM;
-  std::map<clang::FileID, std::set<unsigned>> Lines; // as the file counts
+  std::map<clang::FileID, std::set<unsigned>> Lines; // ignoring #line
 };
 
 } // namespace roofline

@@ -12,8 +12,9 @@ using namespace roofline;
 
 namespace {
 
-/// Looks tokens up as the preprocessor would at their place. Its own record
-/// of definitions, later ones included, is there when the unit is complete.
+/// Lexes a range and looks up the macro definition that was active at each
+/// identifier. This needs the preprocessor's history of definitions, which is
+/// complete after the unit was parsed.
 class MacroFinder {
 public:
   MacroFinder(const ASTContext &Context, Preprocessor &PP,
@@ -41,7 +42,7 @@ bool MacroFinder::isInText(const MacroInfo &Macro) const {
   return Range.contains({File, Offset, Offset});
 }
 
-// In a macro's body names count where the macro is used.
+// Looks up the identifiers in a macro's body, as of the position of its use.
 void MacroFinder::body(const MacroInfo &Macro, clang::SourceLocation At) {
   ArrayRef<Token> Tokens = Macro.tokens();
   for (size_t I = 0; I < Tokens.size(); ++I)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The macros that a piece of source expands.
+// Finds the macros that a range of source text expands.
 #ifndef ROOFLINE_FRONTEND_MACROUSES_H
 #define ROOFLINE_FRONTEND_MACROUSES_H
 
@@ -17,23 +17,25 @@ class Preprocessor;
 
 namespace roofline {
 
+/// The macros, owned by the preprocessor.
 struct MacroUses {
   struct Macro {
     std::string Name;
     const clang::MacroInfo *Info;
   };
-  /// The user's, each after those that it expands itself.
+  /// Macros of the user, each after those that its body expands.
   std::vector<Macro> Macros;
-  /// The system's that have an ordinary name, as FLT_MAX.
+  /// Macros of system headers without a leading underscore, such as FLT_MAX.
   std::set<std::string> SystemNames;
 };
 
-/// The macros in force where \p Range stands, whatever they are later; those
-/// defined inside it are part of its text.
+/// Returns the macros that \p Range expands, with the definitions that are
+/// active at that position. Macros defined inside \p Range are left out, since
+/// its text contains them.
 MacroUses macrosOf(const clang::ASTContext &Context, clang::Preprocessor &PP,
                    const TextRange &Range);
 
-/// "#define MAX(a, b) ((a) > (b) ? (a) : (b))", as it is written.
+/// Returns the definition as written: "#define MAX(a, b) ((a) > (b) ? ...".
 std::string definitionText(const clang::ASTContext &Context,
                            const clang::MacroInfo &Macro);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How deep and how long a type's or a declaration's name is, as it is printed
-// and as it is mangled.
+// Determines how deep and how long the printed and the mangled name of a type
+// or declaration would be.
 #include "frontend/CodeDepth.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
@@ -12,20 +12,21 @@
 using namespace clang;
 using namespace roofline;
 
-/// Types in one name. A pair of pairs of pairs has few levels and a long name.
+/// Maximum number of types in one name. Nested pairs have few levels but names
+/// of exponential length.
 static constexpr unsigned MostParts = 20000;
 
 namespace {
 
-/// Goes through a name without recursing.
+/// Visits the components of a name without recursing.
 class NameWalk {
 public:
   void add(QualType Type, unsigned Level) {
     if (!Type.isNull())
       Left.push_back({Type, Level});
   }
-  /// As it is written, where an alias hides what it stands for, and as it is
-  /// mangled, where none does.
+  /// Adds the type as printed (aliases by their name) and as mangled
+  /// (canonical, without aliases).
   void addBothWays(QualType Type, unsigned Level) {
     add(Type, Level);
     add(Type.getCanonicalType(), Level);
@@ -75,7 +76,8 @@ void NameWalk::add(const TemplateArgument &Argument, unsigned Level) {
   }
 }
 
-/// The scopes around \p D, and what each is made for.
+/// Adds the scopes around \p D with their template arguments and parameter
+/// types.
 void NameWalk::addScopes(const NamedDecl &D, unsigned Level) {
   const Decl *Scope = &D;
   while (Scope && !TooDeep) {
@@ -96,7 +98,7 @@ void NameWalk::addScopes(const NamedDecl &D, unsigned Level) {
   }
 }
 
-/// "A<int>::" before a name.
+/// Adds a nested name specifier: "A<int>::".
 void NameWalk::addScope(NestedNameSpecifier Scope, unsigned Level) {
   if (Scope.getKind() == NestedNameSpecifier::Kind::Type)
     add(QualType(Scope.getAsType(), 0), Level);
@@ -116,7 +118,7 @@ void NameWalk::addParts(QualType Type, unsigned Level) {
     addScope(Tag->getQualifier(), Level);
     return add(*Tag->getDecl(), Level);
   }
-  // An alias is printed by its own name.
+  // An alias is printed by its own name; do not look through it.
   if (const auto *Alias = dyn_cast<TypedefType>(T)) {
     addScope(Alias->getQualifier(), Level);
     return add(*Alias->getDecl(), Level);
@@ -135,7 +137,7 @@ void NameWalk::addParts(QualType Type, unsigned Level) {
   }
   if (QualType Pointee = T->getPointeeType(); !Pointee.isNull())
     return add(Pointee, Level);
-  // What only says how a type is written.
+  // Look through type sugar.
   QualType Meant = T->getLocallyUnqualifiedSingleStepDesugaredType();
   if (Meant.getTypePtr() != T)
     add(Meant, Level);

@@ -23,7 +23,7 @@ roofline::SourceLocation roofline::locate(const ASTContext &Context,
   return {Place.getFilename(), Place.getLine(), Place.getColumn()};
 }
 
-// Comments and line breaks inside an expression are of no use in a remark.
+// Joins the lines of a text, collapsing whitespace and line continuations.
 static std::string onOneLine(StringRef Text) {
   std::string Result;
   while (!(Text = Text.ltrim()).empty()) {
@@ -62,8 +62,7 @@ roofline::NamePrinter::NamePrinter(const ASTContext &Context)
   Policy.Callbacks = &Paths;
 }
 
-/// Stands for a name that clang would print with one level of its stack for
-/// each level of the name.
+/// Replaces a name that is too deep for clang's recursive printer.
 static constexpr const char *DeepName = "<name too deep to print>";
 
 std::string roofline::NamePrinter::type(QualType Type) const {
@@ -113,8 +112,9 @@ roofline::NamePrinter::argument(const TemplateArgument &Argument) const {
   return Text;
 }
 
-// As clang's CUDA runtime code does it: a host with Microsoft's ABI numbers
-// lambdas differently and keeps the device's numbers apart.
+// Makes the mangler for device names as clang's CGCUDANV.cpp does. A host with
+// Microsoft's ABI numbers lambdas differently and stores the device's numbers
+// separately.
 static std::unique_ptr<MangleContext> makeMangler(ASTContext &Context) {
   const LangOptions &Lang = Context.getLangOpts();
   const TargetInfo *Device = Context.getAuxTargetInfo();
@@ -148,7 +148,7 @@ std::string roofline::DeviceMangler::kernel(const FunctionDecl &Kernel) const {
 
 std::string
 roofline::DeviceMangler::regionParent(const FunctionDecl &Function) const {
-  // All variants of a constructor or destructor share one kernel.
+  // The ABI variants of a constructor or destructor share one kernel.
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&Function))
     return mangle(GlobalDecl(Constructor, Ctor_Complete));
   if (const auto *Destructor = dyn_cast<CXXDestructorDecl>(&Function))

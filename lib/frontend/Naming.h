@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How declarations and places are called: by the device compiler and by
-// people.
+// Names of declarations and source locations, as displayed to users and as
+// mangled by the device compiler.
 #ifndef ROOFLINE_FRONTEND_NAMING_H
 #define ROOFLINE_FRONTEND_NAMING_H
 
@@ -23,36 +23,39 @@ class TemplateArgument;
 
 namespace roofline {
 
-/// \p Loc as diagnostics show it: where a macro is used, not where it is
-/// defined; #line directives are obeyed.
+/// Returns \p Loc as diagnostics show it: the expansion location of macros,
+/// with #line directives applied.
 SourceLocation locate(const clang::ASTContext &Context,
                       clang::SourceLocation Loc);
 
-/// The text of \p Range in the user's file, in one line; empty where it is
-/// not contiguous there.
+/// Returns the source text of \p Range on one line; empty if it is not
+/// contiguous in a file.
 std::string sourceText(const clang::ASTContext &Context,
                        clang::SourceRange Range);
 
-/// The text of \p Code; empty also where it is too deep to ask where it ends.
+/// Returns the source text of \p Code; also empty if the code is too deep, as
+/// clang recurses to find its end.
 std::string sourceText(const clang::ASTContext &Context,
                        const clang::Stmt &Code);
 
-/// How types and functions are printed for people. Of a name that is too deep
-/// only the last part is printed.
+/// Prints names for users. If the name of a declaration is too deep to print
+/// (hasDeepName()), only its unqualified name is printed; if that of a type is,
+/// a placeholder.
 class NamePrinter {
 public:
   explicit NamePrinter(const clang::ASTContext &Context);
   std::string type(clang::QualType Type) const;
-  /// With scope and template arguments, without parameters: "ns::k<double>".
+  /// Returns the qualified name with template arguments but without parameters:
+  /// "ns::k<double>".
   std::string function(const clang::FunctionDecl &Function) const;
-  /// With scope, inline namespaces left out: "cub::BlockReduce".
+  /// Returns the qualified name without inline namespaces: "cub::BlockReduce".
   std::string qualified(const clang::NamedDecl &D) const;
-  /// "double *x", "float tile[16]".
+  /// Returns a declaration of \p Name: "double *x", "float tile[16]".
   std::string declaration(clang::QualType Type, llvm::StringRef Name) const;
   std::string argument(const clang::TemplateArgument &Argument) const;
 
 private:
-  // A lambda's name has its place in it: show the file, not the whole path.
+  // The name of a lambda contains its location: shorten it to the file name.
   struct ShortPaths : clang::PrintingCallbacks {
     std::string remapPath(llvm::StringRef Path) const override;
   };
@@ -60,16 +63,17 @@ private:
   clang::PrintingPolicy Policy;
 };
 
-/// Symbols as the device module has them. In the host half of a CUDA compile
-/// that is neither the host's mangling of lambdas nor the name of the stub
-/// that launches the kernel.
+/// Computes symbol names as they occur in the device module, in host compiles
+/// as well. There, they differ from the host's symbols in the mangling of
+/// lambdas and in the names of kernels, whose host symbols are launch stubs.
 class DeviceMangler {
 public:
   explicit DeviceMangler(clang::ASTContext &Context);
   ~DeviceMangler();
 
   std::string kernel(const clang::FunctionDecl &Kernel) const;
-  /// The symbol that a target region inside \p Function is named after.
+  /// Returns the symbol of \p Function as clang uses it in the name of a target
+  /// region inside.
   std::string regionParent(const clang::FunctionDecl &Function) const;
 
 private:

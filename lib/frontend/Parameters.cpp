@@ -14,9 +14,9 @@ using namespace roofline;
 
 namespace {
 
-/// Flattens a record into the named scalars that it is made of. Bytes that
-/// two fields share (unions, bit-fields) get no name of their own: a read of
-/// them could mean either.
+/// Flattens a record into its scalar fields with their full names. Members of
+/// unions and bit-fields get no name, since their bytes can belong to several
+/// fields.
 class FieldFlattener {
 public:
   FieldFlattener(const ASTContext &Context, std::vector<ParameterField> &Fields)
@@ -32,10 +32,10 @@ private:
   void bases(const CXXRecordDecl &Record, CharUnits At,
              const std::string &Path);
 
-  // Beyond these an array is one field and a record is cut off: the names
-  // are for people.
+  // A longer array counts as one field, and further fields of a record are
+  // dropped; names are only needed for display.
   static constexpr unsigned MaxElements = 16, MaxFields = 512;
-  // Arrays of arrays of empty records are many places without a field.
+  // Bounds the work for nested arrays of empty records, which add no fields.
   static constexpr unsigned MaxLooked = 16 * MaxFields;
 
   const ASTContext &Context;
@@ -47,7 +47,7 @@ private:
 
 using CaptureNames = llvm::DenseMap<const FieldDecl *, std::string>;
 
-// The fields of a lambda have no names, the variables they capture have.
+// Names the fields of a lambda after the variables that they capture.
 static CaptureNames namesOfCaptures(const RecordDecl &Record) {
   CaptureNames Names;
   const auto *Closure = dyn_cast<CXXRecordDecl>(&Record);
@@ -146,8 +146,8 @@ roofline::kernelParameters(const ASTContext &Context, const NamePrinter &Print,
   return Parameters;
 }
 
-// A variable that clang made to hold the value of an expression is called by
-// the expression.
+// Returns the variable's name; for a variable that clang made to hold the value
+// of an expression, the text of that expression.
 static std::string variableName(const ASTContext &Context,
                                 const VarDecl &Variable) {
   if (isa<OMPCapturedExprDecl>(Variable) && Variable.getInit())

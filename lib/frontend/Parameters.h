@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the IR knows by number only, with the names from the source.
+// Names and types of kernel parameters, which the IR has by index only.
 #ifndef ROOFLINE_FRONTEND_PARAMETERS_H
 #define ROOFLINE_FRONTEND_PARAMETERS_H
 
@@ -14,15 +14,15 @@ class CapturedStmt;
 
 namespace roofline {
 
-/// The parameters of a CUDA kernel; records passed by value with the fields
-/// that they are made of.
+/// Returns the parameters of a CUDA kernel, with the scalar fields of records
+/// that are passed by value.
 std::vector<KernelParameter>
 kernelParameters(const clang::ASTContext &Context, const NamePrinter &Print,
                  const clang::FunctionDecl &Kernel);
 
-/// The parameters of the function that \p Region becomes on the device: the
-/// runtime's "dyn_ptr", then one for each captured variable, with a
-/// reference type where the region gets its address.
+/// Returns the parameters of the device function that clang outlines \p Region
+/// to: the runtime's "dyn_ptr", then one for each captured variable, with a
+/// reference type if it is captured by reference.
 std::vector<KernelParameter>
 regionParameters(const clang::ASTContext &Context, const NamePrinter &Print,
                  const clang::CapturedStmt &Region);

@@ -9,7 +9,7 @@ using namespace clang;
 using namespace roofline;
 
 namespace {
-/// Every variable that \p S mentions.
+/// Collects every variable that a statement mentions.
 class MentionFinder : public BoundedWalker {
 public:
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
@@ -27,7 +27,8 @@ std::vector<const VarDecl *> roofline::mentionedIn(const Stmt *S) {
   return std::move(Finder.Found);
 }
 
-/// The variable that \p E is, is a member or an element of, or points to.
+/// Returns the variable that \p E names, is a member or element of, or
+/// dereferences; null if there is none.
 static const VarDecl *baseOf(const Expr *E) {
   while (E) {
     E = E->IgnoreParenCasts();
@@ -47,7 +48,7 @@ static const VarDecl *baseOf(const Expr *E) {
   return nullptr;
 }
 
-/// Memory that is given back tells nothing of what was in it.
+/// Returns true for functions that free memory, which set nothing of interest.
 static bool isFree(const CallExpr &Call) {
   const FunctionDecl *F = Call.getDirectCallee();
   return F && F->getIdentifier() && F->getName().contains_insensitive("free");

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which variables a statement has to do with, by their names alone.
+// Determines which variables a statement mentions and may set, without alias
+// analysis.
 #ifndef ROOFLINE_FRONTEND_STATEMENTEFFECTS_H
 #define ROOFLINE_FRONTEND_STATEMENTEFFECTS_H
 
@@ -15,13 +16,15 @@ class VarDecl;
 
 namespace roofline {
 
-using Variables = llvm::DenseSet<const clang::VarDecl *>; // canonical
+using Variables = llvm::DenseSet<const clang::VarDecl *>; // canonical decls
 
-/// Every variable that \p S mentions, in the order of the source.
+/// Returns the canonical declaration of every variable that \p S mentions, in
+/// source order, with repetitions.
 std::vector<const clang::VarDecl *> mentionedIn(const clang::Stmt *S);
 
-/// Whether \p S, without the statements inside it, may set one of \p Wanted:
-/// declares or assigns it, or passes it to a function that could.
+/// Returns true if \p S itself, ignoring its substatements, may set a variable
+/// in \p Wanted: declares or assigns it, or passes it to a function that may
+/// write to it.
 bool maySet(const clang::Stmt *S, const Variables &Wanted);
 
 } // namespace roofline

@@ -27,7 +27,7 @@ static void forEachComment(const std::string &Code,
 }
 
 std::string roofline::blankedComments(llvm::StringRef Code) {
-  std::string Text = Code.str(); // the lexer wants a final NUL
+  std::string Text = Code.str(); // the lexer needs a terminating NUL
   std::string Out = Text;
   forEachComment(Text, [&](size_t Begin, size_t End) {
     for (size_t I = Begin; I < End; ++I)
@@ -37,7 +37,7 @@ std::string roofline::blankedComments(llvm::StringRef Code) {
   return Out;
 }
 
-/// Adds \p Piece to \p Out, a blank where a comment stood between words.
+/// Appends \p Piece to \p Out, with a space where a comment separated tokens.
 static void append(std::string &Out, llvm::StringRef Piece) {
   if (!Out.empty() && !Piece.empty() && !llvm::isSpace(Out.back()) &&
       !llvm::isSpace(Piece.front()))
@@ -54,7 +54,7 @@ std::string roofline::withoutComments(llvm::StringRef Code) {
   });
   append(Out, llvm::StringRef(Text).drop_front(Kept));
 
-  // Lines that the comments had to themselves.
+  // Remove empty lines, mainly those that had only a comment.
   std::string Lines;
   llvm::StringRef Rest = Out;
   while (!Rest.empty()) {

@@ -8,12 +8,11 @@
 
 namespace roofline {
 
-/// \p Code, C++, without its comments and without the lines that had nothing
-/// else on them.
+/// Returns the C++ text \p Code without comments and without empty lines.
 std::string withoutComments(llvm::StringRef Code);
 
-/// \p Code with a blank in place of every character of a comment: whole files,
-/// of which single lines are wanted.
+/// Returns the C++ text \p Code with every character of a comment replaced by a
+/// space, so that line numbers and columns stay the same.
 std::string blankedComments(llvm::StringRef Code);
 
 } // namespace roofline

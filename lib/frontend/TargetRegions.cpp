@@ -31,7 +31,7 @@ private:
   DeviceMangler Mangler;
   StringRef Unit;
   const FunctionDecl *Function = nullptr;
-  // By file, since a line number alone does not tell headers apart.
+  // Regions so far by file, line and parent; the file matters for headers.
   std::map<std::tuple<std::string, unsigned, std::string>, unsigned> Count;
   std::set<const OMPExecutableDirective *> Seen;
 };
@@ -48,7 +48,7 @@ bool RegionFinder::TraverseDecl(Decl *D) {
   return Result;
 }
 
-// No code is made for the other branch of an 'if constexpr'.
+// No code is generated for the discarded branch of an 'if constexpr'.
 bool RegionFinder::TraverseIfStmt(IfStmt *If) {
   if (!If->isConstexpr() || If->getCond()->isValueDependent())
     return UnitWalker::TraverseIfStmt(If);
@@ -57,8 +57,8 @@ bool RegionFinder::TraverseIfStmt(IfStmt *If) {
   return UnitWalker::TraverseIfStmt(If);
 }
 
-// As clang's getEntryInfoFromPresumedLoc: #line counts only where it names a
-// file that exists.
+// Same as clang's getEntryInfoFromPresumedLoc: a #line directive is ignored if
+// it names a file that does not exist.
 PresumedLoc RegionFinder::linePlace(clang::SourceLocation Loc) const {
   const SourceManager &SM = Context.getSourceManager();
   PresumedLoc Place = SM.getPresumedLoc(Loc);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where OpenMP code leaves the host.
+// Finds the OpenMP target regions of a translation unit.
 #ifndef ROOFLINE_FRONTEND_TARGETREGIONS_H
 #define ROOFLINE_FRONTEND_TARGETREGIONS_H
 
@@ -17,20 +17,20 @@ class OMPExecutableDirective;
 
 namespace roofline {
 
-/// A directive that becomes a kernel, once for each instantiation of the
-/// function that it stands in.
+/// A target directive, which becomes a kernel. There is one for each
+/// instantiation of the enclosing function. The AST owns the nodes.
 struct TargetRegion {
   const clang::OMPExecutableDirective *Directive;
-  /// The function that clang names the kernel after: for a region in a lambda
-  /// the one around the lambda.
+  /// The function that clang names the kernel after; for a region in a lambda,
+  /// the function around the lambda.
   const clang::FunctionDecl *Parent;
-  /// What runs on the device, with all that it captures.
+  /// The code that runs on the device, with its captures.
   const clang::CapturedStmt *Body;
   KernelId Id;
 };
 
-/// Every target region of the unit, in the order in which clang numbers those
-/// on one line.
+/// Returns every target region of the unit, in the order in which clang numbers
+/// regions on the same line. \p Unit becomes KernelId::Unit.
 std::vector<TargetRegion> findTargetRegions(clang::ASTContext &Context,
                                             llvm::StringRef Unit);
 

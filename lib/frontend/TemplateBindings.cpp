@@ -30,7 +30,7 @@ static void addOwn(const Decl &D, std::vector<Binding> &Bindings) {
           Class->getTemplateArgs(), Bindings);
 }
 
-// Those of the outermost scope first.
+// Returns the bindings of all enclosing scopes, outermost first.
 static std::vector<Binding> bindingsOf(const Decl &D) {
   std::vector<const Decl *> Scopes{&D};
   for (const DeclContext *Around = D.getDeclContext();

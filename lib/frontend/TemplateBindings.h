@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which arguments a template is used with.
+// Describes the template arguments of an instantiation.
 #ifndef ROOFLINE_FRONTEND_TEMPLATEBINDINGS_H
 #define ROOFLINE_FRONTEND_TEMPLATEBINDINGS_H
 
@@ -10,12 +10,13 @@
 
 namespace roofline {
 
-/// "instantiated with T = double, N = 16" of a function or class, the
-/// arguments of classes around it included; empty where there are none.
+/// Returns "instantiated with T = double, N = 16" for an instantiated function
+/// or class, including the arguments of enclosing classes and functions; empty
+/// if there are none.
 std::string templateBindings(const clang::Decl &D, const NamePrinter &Print);
 
-/// The same as declarations, for text taken out of its template:
-/// "using T = double;", "constexpr int N = 16;".
+/// Returns the same as declarations, for text that is copied out of its
+/// template: "using T = double;", "constexpr int N = 16;".
 std::vector<std::string> templateAliases(const clang::Decl &D,
                                          const NamePrinter &Print);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The base of all walks over a whole translation unit's syntax tree.
+// Base class of all visitors of a whole translation unit.
 #ifndef ROOFLINE_FRONTEND_UNITWALKER_H
 #define ROOFLINE_FRONTEND_UNITWALKER_H
 
@@ -11,10 +11,10 @@
 
 namespace roofline {
 
-/// Visits what code is generated for: every instantiation of a template
-/// (generic lambdas included) and no pattern, since a pattern has neither
-/// symbols nor values. Types are not walked, they hold no code; nor is
-/// namespace std, which holds much code but no kernel.
+/// Visits the declarations that code is generated for: every instantiation of a
+/// template (including generic lambdas), but no template patterns, which have
+/// neither symbols nor values. Skips types, which contain no code, and
+/// namespace std, which contains much code but no kernels.
 class UnitWalker : public BoundedWalker {
 public:
   bool TraverseDecl(clang::Decl *D) override {
@@ -38,8 +38,7 @@ protected:
   clang::ASTContext &Context;
 };
 
-/// A walk that leaves system headers out: their templates are large, and what
-/// happens in them is not the user's to change.
+/// A UnitWalker that skips system headers, whose templates are large.
 class UserCodeWalker : public UnitWalker {
 public:
   bool TraverseDecl(clang::Decl *D) override {

@@ -44,8 +44,8 @@ private:
   }
 
   UseSink Sink;
-  const Decl *Root;    // whose body runs
-  const Stmt *Skipped; // a body that is not looked at
+  const Decl *Root;    // the function whose body is executed
+  const Stmt *Skipped; // a body that is not visited
   bool Runs = true;
 };
 
@@ -104,7 +104,8 @@ bool UseFinder::VisitCXXInheritedCtorInitExpr(
   return use(E->getConstructor());
 }
 
-// A variable's end calls its destructor, which no expression says.
+// A variable's destructor is called at the end of its scope, for which the AST
+// has no expression.
 bool UseFinder::VisitVarDecl(const VarDecl *Variable) {
   QualType Type = Variable->getType();
   if (Type->isDependentType() || isa<ParmVarDecl>(Variable))

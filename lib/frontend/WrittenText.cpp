@@ -13,7 +13,8 @@ using namespace roofline;
 
 namespace {
 
-/// What follows the last token of a declaration and belongs to it.
+/// What follows the last token of a declaration in its AST source range but
+/// belongs to its text.
 enum class Ending { Nothing, SemicolonIfThere, UpToSemicolon };
 
 } // namespace
@@ -42,8 +43,8 @@ static const Decl *definitionOf(const Decl *D) {
   return Definition ? Definition : D;
 }
 
-// In "typedef struct { ... } T;" and "struct { ... } x;" the text is that of
-// the declaration that follows in the scope.
+// In "typedef struct { ... } T;" and "struct { ... } x;", returns the typedef
+// or variable, which is the next declaration in the scope.
 static const Decl *declaratorAround(const TagDecl &Tag) {
   if (!Tag.isEmbeddedInDeclarator())
     return &Tag;
@@ -108,7 +109,8 @@ static std::optional<TextRange> rangeFrom(const ASTContext &Context,
   clang::SourceLocation End = Last.getEnd();
   if (Last.isTokenRange())
     End = Lexer::getLocForEndOfToken(End, 0, SM, Context.getLangOpts());
-  // All made by one use of a macro, which may or may not bring the semicolon.
+  // A single macro use makes the whole declaration, and may or may not include
+  // the semicolon.
   if (Range.getBegin().isMacroID() && Range.getEnd().isMacroID() &&
       Last.getBegin() == Begin && E == Ending::UpToSemicolon)
     E = Ending::SemicolonIfThere;
@@ -120,7 +122,8 @@ static std::optional<TextRange> rangeFrom(const ASTContext &Context,
   return TextRange{File, From, To};
 }
 
-// Where the text before the body ends; invalid where there is no body.
+// Returns the beginning of the body; invalid if there is none, or if a
+// constructor has written initialisers before it.
 static clang::SourceLocation bodyBegin(const FunctionDecl &Function) {
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&Function))
     for (const CXXCtorInitializer *Init : Constructor->inits())
@@ -158,7 +161,7 @@ std::optional<TextRange> roofline::textOf(const ASTContext &Context,
                      SourceRange(Closure->getLocation(),
                                  Closure->getLambdaCallOperator()->getEndLoc()),
                      Ending::Nothing);
-  // Where a variable ends is where its initial value does.
+  // Clang recurses into the initialiser to find the variable's end.
   if (isa<VarDecl>(Written) && isTooDeep(*Written))
     return std::nullopt;
   const auto *Function = dyn_cast<FunctionDecl>(Written);

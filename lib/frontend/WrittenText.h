@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where a declaration stands in the user's files, as the user wrote it.
+// Maps a declaration to its text in the user's files.
 #ifndef ROOFLINE_FRONTEND_WRITTENTEXT_H
 #define ROOFLINE_FRONTEND_WRITTENTEXT_H
 
@@ -15,33 +15,37 @@ class ASTContext;
 
 namespace roofline {
 
-/// A stretch of one file. Nothing in it comes from a macro: where a macro
-/// makes a declaration, the stretch is the macro's use.
+/// A range of one file as written: if a macro makes the declaration, this is
+/// the range of the macro's use.
 struct TextRange {
   clang::FileID File;
-  unsigned Begin = 0, End = 0;
+  unsigned Begin = 0, End = 0; // byte offsets; End is exclusive
 
   bool contains(const TextRange &Other) const {
     return File == Other.File && Begin <= Other.Begin && Other.End <= End;
   }
 };
 
-/// The declaration that stands in the source by itself and has \p D in its
-/// text: the pattern of an instantiation, the outermost class of a member,
-/// the typedef around an unnamed struct. Null for what has no text.
+/// Returns the complete declaration in the source whose text contains \p D: the
+/// pattern of an instantiation, the outermost class of a member, the typedef
+/// around an unnamed struct. Null if \p D has no text, as for implicit
+/// declarations.
 const clang::Decl *writtenDecl(const clang::Decl *D);
 
-/// The text of what writtenDecl returned, from "template <...>" to the
-/// closing brace or semicolon; \p Body: with the function's body, else a
-/// declaration that wants a semicolon. Nothing where it spans files.
+/// Returns the text range of a declaration from writtenDecl(), from
+/// "template <...>" to the closing brace or semicolon. If \p Body is false, a
+/// function ends before its body where possible; the text then lacks a
+/// semicolon. Returns nothing if the text spans files.
 std::optional<TextRange> textOf(const clang::ASTContext &Context,
                                 const clang::Decl &D, bool Body);
 
-/// The same for a statement with its semicolon, from \p Begin on.
+/// Returns the text range from \p Begin to the end of statement \p S, including
+/// its semicolon.
 std::optional<TextRange> textOf(const clang::ASTContext &Context,
                                 clang::SourceLocation Begin,
                                 const clang::Stmt &S);
 
+/// Returns the text of \p Range, which the SourceManager owns.
 llvm::StringRef bufferText(const clang::ASTContext &Context,
                            const TextRange &Range);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How guarded work ended that did not come to its end.
+// Describes why guarded work (GuardedProcess.h) ended before it was finished.
 #ifndef ROOFLINE_GUARD_EARLYEND_H
 #define ROOFLINE_GUARD_EARLYEND_H
 
@@ -9,39 +9,41 @@
 
 namespace roofline {
 
-/// What a guarded process may use before it is ended.
+/// The resources that a guarded process may use before it is killed.
 struct GuardLimits {
-  /// Of processor time. Six times as much may pass on the clock, for work
-  /// that waits for something that never comes.
+  /// Processor time. Six times as much wall-clock time may pass; that second
+  /// limit ends work that waits for an event that never comes.
   unsigned Seconds = 10;
-  /// On the clock, in stages that wait by their nature (isWaiting()), which
-  /// have limits of their own: these seconds are for when those fail.
+  /// Wall-clock time in the stages for which isWaiting() holds. These have
+  /// limits of their own; this one applies if those fail.
   unsigned WaitSeconds = 900;
-  unsigned MebiBytes = 4096; ///< of address space beyond the compile's own
+  unsigned MebiBytes = 4096; ///< address space beyond that of the parent
 };
 
+/// Why, and in which stage, guarded work ended early.
 struct EarlyEnd {
   enum class Cause : unsigned char {
-    NotStarted, ///< no process could be made; Message says why
+    NotStarted, ///< the work could not be started; Message says why
     Signal,     ///< Number is the signal
     Exit,       ///< something called exit(); Number is the status
     FatalError, ///< LLVM's report_fatal_error(); Message is its reason
     Exception,  ///< an uncaught C++ exception
-    Time,       ///< the limit on time
-    Memory,     ///< the limit on memory
-    NotKnown,   ///< somebody else fetched the process's status
+    Time,       ///< the limit on time was exceeded
+    Memory,     ///< the limit on memory was exceeded
+    NotKnown,   ///< the exit status is lost, as when SIGCHLD is ignored
   };
   Cause Why = Cause::Signal;
   int Number = 0;
   std::string Message;
-  Stage At = Stage::None;
-  std::string Detail; ///< the kernel, where the stage is about one
+  Stage At = Stage::None; ///< the stage in which the work ended
+  std::string Detail;     ///< the kernel, if the stage is about one
 
-  /// "by signal 11 (Segmentation fault) in stage 'features' of 'heat'".
+  /// Returns the reason in words, to follow "ended": "by signal 11
+  /// (Segmentation fault) in stage 'features' of 'heat'".
   std::string text(const GuardLimits &Limits) const;
 };
 
-/// "signal 11 (Segmentation fault)".
+/// Returns the signal in words: "signal 11 (Segmentation fault)".
 std::string signalText(int Signal);
 
 } // namespace roofline

@@ -11,12 +11,13 @@
 
 namespace roofline {
 
-/// Has this process, freshly forked by \p Parent, end by \p Signal when that
-/// ends, whatever ends it. It holds for a program that it becomes, too.
+/// Arranges that this process, just forked by \p Parent, gets \p Signal when
+/// its parent ends for whatever reason. The setting survives execve(). Does
+/// nothing on systems other than Linux.
 inline void endWithParent(pid_t Parent, int Signal = SIGKILL) {
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, Signal);
-  if (getppid() != Parent) // it ended before the kernel knew
+  if (getppid() != Parent) // the parent ended before prctl() took effect
     raise(Signal);
 #endif
 }

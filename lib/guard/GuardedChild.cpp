@@ -22,11 +22,13 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Recursion of clang and LLVM follows the user's code: an addition of
-/// 100,000 operands takes some hundred bytes for each.
+/// Size of the stack that the work runs on. Recursion in clang and LLVM is as
+/// deep as the user's code: a sum of 100,000 operands takes a few hundred bytes
+/// for each.
 static constexpr unsigned StackBytes = 256u << 20;
 
-/// What the handlers below write to; a process does one guarded work.
+/// The board that the fault handlers below write to. One is enough, since a
+/// child process runs one piece of work.
 static GuardBoard *TheBoard = nullptr;
 
 [[noreturn]] static void endWith(EarlyEnd::Cause Cause, const char *Message,
@@ -49,20 +51,22 @@ static void fatalError(void *, const char *Reason, bool) {
 }
 
 static void uncaughtException() {
-  // By its type's name; what() could itself fail.
+  // Report the name of the exception's type; what() could itself fail.
   const std::type_info *Type = abi::__cxa_current_exception_type();
   if (Type && *Type == typeid(std::bad_alloc))
     outOfMemory();
   endWith(EarlyEnd::Cause::Exception, Type ? Type->name() : "");
 }
 
-/// Before the destructors of a process of which only one thread was copied.
+/// Ends the process in exit() before destructors of globals run: these may wait
+/// for threads, and fork() has copied only one thread.
 static void exitCalled(int Status, void *) {
   endWith(EarlyEnd::Cause::Exit, "", Status);
 }
 
-/// The compiler's handlers would clean up after a compile that is going on,
-/// or report its crash.
+/// Restores the default signal handlers. Those of the compiler would remove the
+/// output files of the compile, which goes on in the parent, or report a crash
+/// of the compiler.
 static void resetSignals() {
   for (int Signal : {SIGHUP, SIGINT, SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS,
                      SIGFPE, SIGUSR1, SIGSEGV, SIGUSR2, SIGTERM, SIGXCPU,
@@ -84,7 +88,7 @@ static void setFaultHandlers() {
   install_fatal_error_handler(fatalError);
 }
 
-/// Bytes of address space that this process has now; 0 if not known.
+/// Returns the current address space of this process in bytes; 0 if unknown.
 static uint64_t addressSpace() {
   unsigned long Pages = 0;
   if (FILE *File = std::fopen("/proc/self/statm", "r")) {
@@ -95,7 +99,7 @@ static uint64_t addressSpace() {
   return uint64_t(Pages) * sysconf(_SC_PAGESIZE);
 }
 
-/// Never above what the user's own limits allow.
+/// Lowers the soft limit of \p Resource to \p Most; never raises it.
 static void lower(decltype(RLIMIT_AS) Resource, rlim_t Most) {
   rlimit Limit;
   if (getrlimit(Resource, &Limit))
@@ -105,18 +109,18 @@ static void lower(decltype(RLIMIT_AS) Resource, rlim_t Most) {
 }
 
 static void setLimits(const GuardLimits &Limits) {
-  lower(RLIMIT_CORE, 0); // the build folder is no place for core dumps
+  lower(RLIMIT_CORE, 0); // no core dumps in the build folder
   if (uint64_t Now = addressSpace())
     lower(RLIMIT_AS, Now + StackBytes + (uint64_t(Limits.MebiBytes) << 20));
 #ifdef __linux__
-  prctl(PR_SET_DUMPABLE, 0); // a limit does not reach handlers of core dumps
+  prctl(PR_SET_DUMPABLE, 0); // a piped core handler ignores RLIMIT_CORE
 #endif
   itimerval Timer = {};
   Timer.it_value.tv_sec = Limits.Seconds;
   setitimer(ITIMER_PROF, &Timer, nullptr); // SIGPROF ends the process
 }
 
-/// For the calling thread.
+/// Blocks or unblocks SIGALRM for the calling thread.
 static void setAlarmSignal(int How) {
   sigset_t Alarm;
   sigemptyset(&Alarm);
@@ -134,8 +138,8 @@ void roofline::runAsGuardedChild(
   setLimits(Limits);
   useStageBoard(&Board.Stages);
   GuardedChannel Channel(Socket);
-  // LLVM ends its wait for a program by an alarm, which must interrupt the
-  // thread that waits.
+  // LLVM ends a wait for another program by SIGALRM, which must interrupt the
+  // waiting thread, so only the worker may receive it.
   setAlarmSignal(SIG_BLOCK);
   llvm::thread Worker(std::optional<unsigned>(StackBytes), [&] {
     setAlarmSignal(SIG_UNBLOCK);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The copy's side of GuardedProcess.
+// The child's side of GuardedProcess: sets up limits and fault handlers, then
+// runs the work.
 #ifndef ROOFLINE_GUARD_GUARDEDCHILD_H
 #define ROOFLINE_GUARD_GUARDEDCHILD_H
 
@@ -9,20 +10,22 @@
 
 namespace roofline {
 
-/// What the copy leaves for the process that made it, in shared memory.
+/// What the child reports to its parent. It lies in memory shared by both.
 struct GuardBoard {
   StageBoard Stages;
-  /// Set where the copy itself knew why it ended.
+  /// Set if a fault handler in the child filled Cause, Number and Message.
   bool HasCause = false;
   bool Starting = true; ///< the work has not begun
   EarlyEnd::Cause Cause = EarlyEnd::Cause::Signal;
-  int Number = 0; ///< EarlyEnd::Number
-  char Message[512] = "";
-  bool Finished = false; ///< the work came to its end
+  int Number = 0;         ///< EarlyEnd::Number
+  char Message[512] = ""; ///< EarlyEnd::Message, cut to this size
+  bool Finished = false;  ///< the work returned
 };
 
-/// Makes this process, freshly forked by \p Parent, one that no fault can leave
-/// but to its end, runs \p Work and ends the process.
+/// Runs \p Work in this process, which \p Parent has just forked, and ends the
+/// process. Sets the limits, resets signal handlers, and installs handlers that
+/// end the process on every fault and write the cause to \p Board. \p Socket is
+/// the child's end of the channel; it is closed with the process.
 [[noreturn]] void
 runAsGuardedChild(GuardBoard &Board, int Socket, pid_t Parent,
                   const GuardLimits &Limits,

@@ -18,13 +18,14 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The clock may go on for so many times the limit on processor time.
+/// The limit on wall-clock time, as a multiple of that on processor time.
 static constexpr double ClockFactor = 6;
 
-/// How long a process that was killed may take to end.
+/// How long to wait for a killed process to end.
 static constexpr double SecondsToDie = 5;
 
-/// More than any line has; only a process that has come to harm sends more.
+/// An upper bound on the length of a line; only a child with corrupted memory
+/// exceeds it.
 static constexpr size_t MostLineBytes = 64 << 20;
 
 GuardedChannel::~GuardedChannel() { close(Socket); }
@@ -32,7 +33,7 @@ GuardedChannel::~GuardedChannel() { close(Socket); }
 bool GuardedChannel::send(StringRef Line) {
   std::string Bytes = Line.str() + "\n";
   for (size_t Sent = 0; Sent < Bytes.size();) {
-    // A reader that has gone is an error here, not a signal.
+    // MSG_NOSIGNAL: a closed socket is an error here, not SIGPIPE.
     ssize_t Count =
         ::send(Socket, Bytes.data() + Sent, Bytes.size() - Sent, MSG_NOSIGNAL);
     if (Count < 0 && errno != EINTR)
@@ -109,8 +110,9 @@ static double secondsSince(Clock::time_point Start) {
   return std::chrono::duration<double>(Clock::now() - Start).count();
 }
 
-/// Of a process that is ending: waits for it, but not for ever. None: somebody
-/// else has fetched its status, or it has not ended.
+/// Waits up to SecondsToDie for the child \p Process to end and returns its
+/// status. Returns nothing if it has not ended, or if the status is lost
+/// because it was fetched elsewhere or SIGCHLD is ignored.
 static std::optional<int> statusOf(pid_t Process) {
   Clock::time_point Start = Clock::now();
   int Status = 0;
@@ -141,12 +143,13 @@ void GuardedProcess::discard() {
 
 void GuardedProcess::tell(StringRef Line) {
   if (Channel)
-    Channel->send(Line); // a process that has ended is for finish() to tell
+    Channel->send(Line); // if the child has ended, finish() reports it
 }
 
 namespace {
-/// How long a process has been busy or waiting, in seconds. What was not spent
-/// waiting for it here, because this process was stopped, say, is not counted.
+/// Wall-clock seconds that the child has spent in working and in waiting
+/// stages. A step longer than two ticks is cut to that, so that the time in
+/// which this process itself was stopped is not counted.
 struct TimeSpent {
   double Busy = 0, Waiting = 0;
 
@@ -176,13 +179,13 @@ GuardedProcess::finish(function_ref<void(StringRef)> OnLine) {
       kill(Process, SIGKILL);
       Killed = Clock::now();
     }
-    // A process in the midst of a system call may take no signal for ever.
+    // A process in an uninterruptible system call may never act on the signal.
     if (Killed && secondsSince(*Killed) > SecondsToDie)
       break;
   }
   std::optional<int> Status = statusOf(Process);
   if (!Status)
-    discard(); // it has closed its end, or can't be killed, and lives
+    discard(); // still alive: it closed its socket or could not be killed
   Process = -1;
   if (Killed && !Channel->hasOverflown())
     return endFor(EarlyEnd::Cause::Time);
@@ -191,8 +194,8 @@ GuardedProcess::finish(function_ref<void(StringRef)> OnLine) {
   return endOf(Status.value_or(0));
 }
 
-/// With the stage and the kernel. The strings are those of a process that has
-/// come to harm.
+/// Makes the description from the board. The child's memory may be corrupted,
+/// so its strings need not be null-terminated.
 EarlyEnd GuardedProcess::endFor(EarlyEnd::Cause Why) const {
   auto Text = [](auto &Bytes) {
     return std::string(Bytes, strnlen(Bytes, sizeof(Bytes)));

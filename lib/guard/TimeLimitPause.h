@@ -7,8 +7,9 @@
 
 namespace roofline {
 
-/// While this lives, the limit on this process's processor time does not run:
-/// for work that is not the analysis itself and has a limit elsewhere.
+/// Suspends this process's limit on processor time (the ITIMER_PROF timer of
+/// GuardedChild.cpp) during its lifetime, for work that is not part of the
+/// analysis and has its own limit.
 class TimeLimitPause {
 public:
   TimeLimitPause() {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The CUDA runtime as far as launches depend on it.
+// Models of CUDA runtime functions that launches depend on: allocation, copies,
+// device properties and launches.
 #include "launch/LaunchCalls.h"
 #include "launch/LibraryCall.h"
 #include "clang/AST/RecordLayout.h"
@@ -33,7 +34,7 @@ static std::optional<HostValue> devicePointer(const LibraryCall &C) {
 static std::optional<HostValue> pitchedMemory(const LibraryCall &C) {
   Place Where = C.pointee(0), Pitch = C.pointee(1);
   HostValue Width = C.arg(2), Height = C.arg(3);
-  // The runtime pads rows to 512 byte.
+  // Assume that the runtime pads rows to 512 bytes.
   QualType Long = C.Run.context().LongTy;
   HostValue Unit = HostValue::integer(512);
   HostValue Rows = C.Run.Numbers.binary(
@@ -48,7 +49,8 @@ static std::optional<HostValue> pitchedMemory(const LibraryCall &C) {
   return HostValue::integer(0);
 }
 
-/// A device variable, given by name or by its address.
+/// Returns the address of a device variable argument, passed by name or by
+/// address.
 static Place symbolPlace(const LibraryCall &C, unsigned I) {
   const Expr *E = withoutWrapping(C.expr(I))->IgnoreParenCasts();
   if (const auto *Address = dyn_cast<UnaryOperator>(E);
@@ -193,7 +195,7 @@ std::optional<HostValue> roofline::callCudaStatus(HostRun &Run,
                                                   const CallExpr &Call) {
   if (Callee.getName() == "cudaFree" || !returnsCudaStatus(Callee))
     return std::nullopt;
-  // Other calls of the CUDA runtime succeed, whatever they write.
+  // Assume that other CUDA runtime calls succeed; their outputs are unknown.
   for (const Expr *Argument : Call.arguments())
     if (QualType Type = Argument->getType();
         Type->isPointerType() && !Type->getPointeeType().isConstQualified())

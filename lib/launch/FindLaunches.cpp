@@ -9,8 +9,8 @@
 using namespace clang;
 using namespace roofline;
 
-/// A launch that no way through the program was found to: nothing is known of
-/// it but that it is there.
+/// Makes an entry for a launch that the interpreter did not reach: only its
+/// kernel and location are known.
 static std::optional<LaunchSite> bareSite(const ASTContext &Context,
                                           const LaunchNames &Names,
                                           const Stmt *Launch) {
@@ -30,7 +30,8 @@ static std::optional<LaunchSite> bareSite(const ASTContext &Context,
   return Site;
 }
 
-/// Only a unit with kernels has anything to learn from others.
+/// Returns the other units if they are needed: if this unit defines kernels and
+/// its host code leads to other units. Records them in \p Model.
 static std::vector<OtherUnit>
 othersOf(ASTContext &Context, const LaunchSearch &Search, SourceModel &Model) {
   bool HasKernels = llvm::any_of(
@@ -45,7 +46,7 @@ othersOf(ASTContext &Context, const LaunchSearch &Search, SourceModel &Model) {
 }
 
 namespace {
-/// The launches of one program, from main() and from wherever else it takes.
+/// One search: interprets main(), then functions with launches not yet found.
 class LaunchSearchRun {
 public:
   LaunchSearchRun(const HostProgram &Program, const LaunchSearch &Search,
@@ -67,7 +68,7 @@ private:
   LaunchNames Names;
   LaunchReach Reach;
   LaunchLog Log;
-  /// What main() doesn't reach shares as much again.
+  /// Budget shared by all functions that main() does not reach.
   unsigned Left = Search.budget();
 };
 } // namespace
@@ -102,7 +103,7 @@ void LaunchSearchRun::run() {
   if (Reach.launches().empty())
     return;
   fromMain();
-  // Callers first: what they pass on is better known than nothing.
+  // Callers first, because arguments that they pass are better than unknowns.
   for (const FunctionDecl *F : Reach.callersFirst())
     if (!F->isMain() && missesIn(*F))
       alone(*F);

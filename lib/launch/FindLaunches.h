@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where kernels are launched, and with what that can be known without running
-// the program.
+// Finds the kernel launches of a program by interpreting its host code, with
+// what is known of their grid, block, arguments and memory at compile time.
 #ifndef ROOFLINE_LAUNCH_FINDLAUNCHES_H
 #define ROOFLINE_LAUNCH_FINDLAUNCHES_H
 
@@ -12,24 +12,27 @@
 
 namespace roofline {
 
+/// Inputs of the search.
 struct LaunchSearch {
-  /// The program's arguments, without its name, where the user gave them.
+  /// The arguments of the user's program without argv[0], if known.
   std::optional<std::vector<std::string>> Arguments;
-  /// Parses the other units of the program, when the host code leads there;
-  /// null: there are none. The trees must live until the search is over.
+  /// Parses the program's other translation units. Called only if the host code
+  /// uses them; null if there are none. The ASTs must live until the search is
+  /// over.
   std::function<std::vector<OtherUnit>()> OtherUnits;
-  /// Expressions and statements of the host code to look at, at most: the
-  /// more the more there is to gain. A million take about 0.3 s.
+  /// Returns the maximum number of expressions and statements to interpret,
+  /// which is larger if the arguments are known. A million take about 0.3 s.
   unsigned budget() const { return Arguments ? 400000 : 120000; }
 };
 
-/// Adds every launch in the unit to \p Model.Launches, in the order of the
-/// source, and then those of its kernels in other units: `k<<<...>>>(...)`,
-/// cudaLaunchKernel and the like, OpenMP target regions, in each instantiation
-/// of the function around it. The program is followed from main(); functions
-/// that are not reached from there are followed by themselves, their parameters
-/// unknown. A call may come with several configurations. \p Unit becomes
-/// KernelId::Unit.
+/// Appends to \p Model.Launches every launch in the unit in source order, then
+/// the launches of its kernels in other units: `k<<<...>>>(...)`,
+/// cudaLaunchKernel and similar calls, and OpenMP target regions, once for each
+/// instantiation of the enclosing function. The program is interpreted from
+/// main(). Functions with launches that are not reached from there are
+/// interpreted on their own with unknown parameters. One call can have several
+/// entries with different configurations. \p Unit becomes KernelId::Unit.
+/// \p Model must have the unit's kernels.
 void findLaunches(clang::ASTContext &Context, llvm::StringRef Unit,
                   const LaunchSearch &Search, SourceModel &Model);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Branches whose condition is open: both ways are followed, and what holds
-// after either is worked out from what each of them wrote.
+// Branches with unknown condition: both arms are interpreted from the same
+// state, and the resulting states are joined.
 #include "launch/HostRun.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -26,18 +26,18 @@ HostRun::Truth HostRun::truth(const Expr *E) {
   return truth(V);
 }
 
-/// What holds after two ways that left \p A and \p B in a cell of \p Id.
+/// Joins the values \p A (then) and \p B (else) of a cell in object \p Id.
 HostValue HostRun::joined(const Truth &Condition, const HostValue &A,
                           const HostValue &B, ObjectId Id) {
   if (A == B)
     return A;
   if (!A.isNumber() || !B.isNumber()) {
-    // A pointer that was set on one way only is not null on the other.
+    // If only one arm sets a pointer, assume that the branch is taken.
     if (A.isPointer() && A.Target && !B.known())
       return A;
     return B.isPointer() && B.Target && !A.known() ? B : HostValue();
   }
-  // Whether the user gave an argument is no formula that anyone wants to see.
+  // A formula in argc is not useful to users; make a new unknown instead.
   bool AboutArguments =
       Condition.Formula &&
       llvm::any_of(symbolsOf(Condition.Formula), [&](SymbolId S) {
@@ -65,8 +65,8 @@ HostValue HostRun::joined(const Truth &Condition, const HostValue &A,
   return New;
 }
 
-/// At the end of an iteration those that left it are back: what they wrote, and
-/// is not the same here, is not known.
+/// At the end of an iteration, joins the states of branches that left it by
+/// break or continue: cells with another value there become unknown.
 void HostRun::rejoin() {
   for (const HostMemory::Changes &Left : std::exchange(LeftIteration, {})) {
     for (ObjectId Id : Left.Forgotten)
@@ -94,8 +94,8 @@ HostRun::Flow HostRun::joinArms(const Truth &Condition, Flow Then, Flow Else,
   };
   Frame &Top = Frames.back();
   HostValue ElseReturned = Top.Returned;
-  // A way that ends the program, the function or the iteration leaves the
-  // other one to go on with.
+  // If one arm ends the program, the function or the iteration, continue with
+  // the state of the other.
   bool KeepElse =
       Then == Flow::Stop || (Then != Flow::Next && Else == Flow::Next);
   bool KeepThen =
@@ -143,7 +143,7 @@ HostRun::Flow HostRun::joinArms(const Truth &Condition, Flow Then, Flow Else,
   return LeavesLoop(Then) ? Then : Else;
 }
 
-/// Follows one way where \p Condition is known, else both.
+/// Interprets one arm if \p Condition is known, else both, and joins them.
 HostRun::Flow HostRun::branch(const Truth &Condition,
                               llvm::function_ref<Flow()> Then,
                               llvm::function_ref<Flow()> Else) {

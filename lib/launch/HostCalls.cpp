@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions being called.
+// Function calls in the host interpreter.
 #include "frontend/Naming.h"
 #include "launch/HostLibrary.h"
 #include "launch/HostRun.h"
@@ -12,20 +12,21 @@
 using namespace clang;
 using namespace roofline;
 
-/// As deep as programs go that reach a launch, and short of our own stack.
+/// Maximum call depth. Calls on the way to a launch are less deep, and this
+/// much fits on our own stack.
 static constexpr unsigned DeepestCall = 60;
 
 /// Evaluates the arguments, then the body with them.
 HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
                           llvm::ArrayRef<const Expr *> Arguments,
                           const CXXConstructorDecl *Constructor) {
-  // What is called has to fit below: its own code and its callees'.
+  // Leave enough levels for the code of the callee.
   if (Frames.size() >= DeepestCall || Level > DeepestRun - 2 * DeepestCode)
     return {};
   New.Function = &Callee;
   for (unsigned I = 0; I < Callee.getNumParams() && I < Arguments.size(); ++I) {
     const ParmVarDecl *Parameter = Callee.getParamDecl(I);
-    // A library's parameter names mean nothing to people.
+    // Name unknowns in library code after the argument, not the parameter.
     bool Library = isInSystemHeader(*Parameter);
     ObjectId Id =
         Memory.create(Library && Arguments[I] ? nameOf(Arguments[I])
@@ -62,9 +63,9 @@ HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
   if (F == Flow::Stop && Done.EarlyReturns.empty())
     Stopped = true;
   else if (F == Flow::Stop && Budget)
-    Stopped = false; // one of the ways returned
+    Stopped = false; // another branch returned
   HostValue Result = Done.Returned;
-  // The way that ends the program returns nothing.
+  // The branch that ends the program has no result; use those that returned.
   if (F == Flow::Stop && !Done.EarlyReturns.empty())
     Result = Done.EarlyReturns.front();
   for (const HostValue &Early : Done.EarlyReturns)
@@ -102,7 +103,8 @@ const FunctionDecl *HostRun::calleeOf(const CallExpr &Call, Place &This) {
   return Pointer.What == HostValue::Kind::Function ? Pointer.Function : nullptr;
 }
 
-/// A function whose body is elsewhere: it may write to what it gets.
+/// Calls a function without a known body, which may write to all memory that
+/// its arguments give access to.
 HostValue HostRun::callUnseen(const FunctionDecl *Callee,
                               const CallExpr &Call) {
   if (Callee && Callee->isNoReturn()) {
@@ -123,7 +125,7 @@ HostValue HostRun::callUnseen(const FunctionDecl *Callee,
         Memory.forget(place(Argument), sizeOf(Argument->getType()));
     } else if (Type->isPointerType()) {
       Place Target = target(value(Argument));
-      // The address of one thing, or of the first of many.
+      // "&x" points to one object; another pointer may be to an array.
       const Expr *Written = Argument->IgnoreParenImpCasts();
       const auto *Address = dyn_cast<UnaryOperator>(Written);
       bool OfOne = Address && Address->getOpcode() == UO_AddrOf &&
@@ -135,7 +137,7 @@ HostValue HostRun::callUnseen(const FunctionDecl *Callee,
       value(Argument);
     }
   }
-  // Another unit may write to the globals that it can see.
+  // A function of another unit may write to globals with external linkage.
   if (Callee && !isInSystemHeader(*Callee) && !bodyOf(*Callee) &&
       !Callee->getBuiltinID())
     for (auto [Variable, Id] : Globals)
@@ -145,7 +147,7 @@ HostValue HostRun::callUnseen(const FunctionDecl *Callee,
   return {};
 }
 
-/// Recursion whose end is open, as in divide and conquer over data.
+/// Returns true for recursion of unknown depth, as in divide and conquer.
 bool HostRun::recursesWithoutEnd(const FunctionDecl &Callee) const {
   constexpr unsigned Enough = 2;
   auto Same = [&](const Frame &F) { return F.Function == &Callee; };

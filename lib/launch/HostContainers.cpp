@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Containers as far as launches depend on them: a vector is a pointer to its
-// elements and their number, a string a pointer to its text. Both are kept in
-// the first bytes of the object, whatever the library puts there.
+// Models of containers. A vector is a pointer to its elements (at offset 0) and
+// their number (at CountAt), a string a pointer to its text (at offset 0),
+// whatever the library's own layout is.
 #include "launch/HostLibrary.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -186,7 +186,8 @@ bool roofline::constructContainer(HostRun &Run, Place To,
   return false;
 }
 
-/// A reference to element \p Index.
+/// Returns the address of element \p Index; at an unknown offset if the index
+/// is not a known integer.
 static HostValue element(HostRun &Run, Place This, const CXXRecordDecl &Class,
                          const HostValue &Index) {
   std::optional<HostValue> Data = Run.Memory.read(This);
@@ -267,7 +268,7 @@ static std::optional<HostValue> callVector(HostRun &Run,
       Run.Memory.resize(Data->Target.Object, bytesOf(Run, More, Type));
     return HostValue();
   }
-  // Iterators hold the element's address.
+  // An iterator is the address of its element.
   if (Name == "begin" || Name == "cbegin" || Name == "end" || Name == "cend") {
     bool AtEnd = Name.contains("end");
     HostValue Where =

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The values of scalar expressions.
+// Evaluation of scalar expressions in the host interpreter.
 #include "frontend/CodeKinds.h"
 #include "frontend/Naming.h"
 #include "launch/HostRun.h"
@@ -22,7 +22,8 @@ HostValue HostRun::value(const Expr *E) {
   if (E->isValueDependent() || E->containsErrors())
     return {};
   if (E->isGLValue() && !E->getType()->isFunctionType()) {
-    // Discarded, or about to be bound: of scalars the value is wanted.
+    // The value of a glvalue: its address for calls, records and arrays, the
+    // stored value for scalars.
     if (isa<CallExpr>(E) || E->getType()->isRecordType() ||
         E->getType()->isArrayType()) {
       Place Where = place(E);
@@ -40,7 +41,7 @@ HostValue HostRun::castValue(const CastExpr &Cast) {
   const Expr *Sub = Cast.getSubExpr();
   switch (Cast.getCastKind()) {
   case CK_LValueToRValueBitCast:
-    return constant(Cast); // the bytes of another type
+    return constant(Cast); // std::bit_cast; memory cannot reinterpret cells
   case CK_LValueToRValue: {
     Place From = place(Sub);
     return load(From, Cast.getType(), Sub);
@@ -227,7 +228,7 @@ HostValue HostRun::binaryValue(const BinaryOperator &Op) {
     HostValue Right = Numbers.isZero(Numbers.isZero(value(Op.getRHS())));
     if (Left.Known)
       return Right;
-    // "unknown && false" is false.
+    // "unknown && false" is false, "unknown || true" is true.
     if (Right.isInt() && (Right.Int != 0) != And)
       return Right;
     SymExpr R = Numbers.formulaOf(Right);
@@ -261,7 +262,7 @@ HostValue HostRun::chosen(const AbstractConditionalOperator &Op,
 }
 
 HostValue HostRun::newValue(const CXXNewExpr &New) {
-  // Else it allocates, if with an argument such as std::nothrow.
+  // Placement new; other arguments, such as std::nothrow, still allocate.
   if (New.getNumPlacementArgs() > 0 &&
       New.getPlacementArg(0)->getType()->isPointerType())
     return value(New.getPlacementArg(0));
@@ -277,7 +278,7 @@ HostValue HostRun::newValue(const CXXNewExpr &New) {
   return Result;
 }
 
-/// What clang can work out by itself.
+/// Evaluates a constant expression by clang's evaluator.
 HostValue HostRun::constant(const Expr &E) const {
   if (const auto *Integer = dyn_cast<IntegerLiteral>(&E))
     return HostValue::integer(
@@ -292,14 +293,14 @@ HostValue HostRun::constant(const Expr &E) const {
   return {};
 }
 
-/// A record is known by where it lies.
+/// Evaluates a prvalue of record type to a pointer to a temporary.
 HostValue HostRun::madeObject(const Expr &E) {
   Place Where = place(&E);
   return Where ? HostValue::pointer(Where) : HostValue();
 }
 
-/// The value of the prvalue \p E. As for places, only what is in it is looked
-/// at in turn; an object that it makes is made by its own parts.
+/// Evaluates the prvalue \p E. To guarantee termination, this only evaluates
+/// subexpressions and never \p E itself again (see placeOf()).
 HostValue HostRun::valueOf(const Expr &E) {
   using Kind = ExpressionKind;
   bool IsRecord = E.getType()->isRecordType();
@@ -346,7 +347,7 @@ HostValue HostRun::valueOf(const Expr &E) {
   case Kind::Construct:
   case Kind::Lambda:
     return madeObject(E);
-  case Kind::Member: // of what a function of C returns
+  case Kind::Member: // in C, a member of a returned struct is a prvalue
     return load(member(cast<MemberExpr>(E)), E.getType(), &E);
   case Kind::StatementValue:
     run(cast<StmtExpr>(E).getSubStmt());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a launch is given: its shape, numbers, and memory.
+// Launches in the host interpreter: grid, block, arguments and buffers.
 #include "frontend/Naming.h"
 #include "launch/HostRun.h"
 #include "launch/RegionShape.h"
@@ -15,11 +15,12 @@
 using namespace clang;
 using namespace roofline;
 
-/// Fields and elements of one parameter that are passed on.
+/// Limits on the fields and elements of struct arguments that are recorded, and
+/// on their nesting.
 static constexpr unsigned MostFields = 128, DeepestField = 5;
 
-/// The source text of a launch's extent: of a variable what it was made of,
-/// "(n + 255) / 256" says more than "grid".
+/// Returns the source text of a grid or block extent. For a variable, this is
+/// the text of its initialiser: "(n + 255) / 256" rather than "grid".
 static std::string extentText(const ASTContext &Context, const Expr *E) {
   for (unsigned Depth = 0; Depth < 8; ++Depth) {
     E = withoutWrapping(E)->IgnoreImplicit();
@@ -138,7 +139,7 @@ void HostRun::launch(const CallExpr &Call, const FunctionDecl &Kernel,
   std::vector<LaunchBuffer> Buffers = Site.Buffers;
   if (Names.concerns(Site.Kernel, context()))
     Log.add(&Call, std::move(Site), OpenBranches == 0);
-  // What the kernel wrote is not known.
+  // The kernel may have written to these.
   for (const LaunchBuffer &Buffer : Buffers) {
     QualType Type = Kernel.getParamDecl(Buffer.Parameter)->getType();
     if (!Type->isPointerType() || !Type->getPointeeType().isConstQualified())
@@ -173,7 +174,7 @@ static std::string listText(const ASTContext &Context,
                             ArrayRef<const Expr *> List) {
   std::string Text;
   for (const Expr *E : List) {
-    // A clause's value may be worked out ahead of the region.
+    // Clang may evaluate a clause's expression into a variable beforehand.
     if (const auto *Reference = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()))
       if (const auto *Captured =
               dyn_cast<OMPCapturedExprDecl>(Reference->getDecl()))
@@ -183,16 +184,17 @@ static std::string listText(const ASTContext &Context,
   return Text;
 }
 
-/// Threads of a team for so many iterations: fewer where that fills more teams.
+/// Returns the default number of threads per team for a loop with so many
+/// iterations: fewer than DefaultThreads if that allows more teams.
 static double defaultThreads(double Iterations) {
   double PerTeam = std::max(1.0, std::ceil(Iterations / MostDefaultTeams));
   double Threads = std::exp2(std::ceil(std::log2(PerTeam)));
   return std::clamp(Threads, FewestDefaultThreads, DefaultThreads);
 }
 
-/// Fills in what the runtime chooses where no clause does: the threads of a
-/// team, and teams for a thread, or of a mere `distribute` a team, each
-/// iteration.
+/// Sets the shape that the runtime chooses if no clause does: the threads of a
+/// team, and as many teams as give each iteration a thread (or, for
+/// `distribute` without `parallel`, a team) of its own.
 void HostRun::chooseShape(const RegionShape &Shape, LaunchSite &Site) {
   if (!Shape.AllThreads && !Shape.Iterations)
     return;
@@ -208,7 +210,7 @@ void HostRun::chooseShape(const RegionShape &Shape, LaunchSite &Site) {
   }
   if (!Iterations || !Site.Block[0])
     return;
-  // Of a mere `distribute` each team has an iteration.
+  // With `distribute` alone, each team executes one iteration.
   SymExpr Wanted =
       Shape.AllThreads ? F.ceilDiv(Iterations, Site.Block[0]) : Iterations;
   SymExpr Teams = F.min(Wanted, F.constant(MostDefaultTeams));
@@ -241,14 +243,14 @@ void HostRun::launchRegion(const OMPExecutableDirective &Directive) {
   Site.BlockText = listText(context(), Shape.ThreadLimit);
   if (Shape.Threads) {
     SymExpr Threads = Numbers.formulaOf(value(Shape.Threads));
-    // Both given: the smaller one holds.
+    // If both clauses are given, the smaller value holds.
     if (!Shape.ThreadLimit.empty() && Threads)
       Threads = Site.Block[0] ? F.min(Threads, Site.Block[0]) : nullptr;
     Site.Block = {Threads, One, One};
     Site.BlockText = listText(context(), Shape.Threads);
   }
   chooseShape(Shape, Site);
-  // In the order of the IR's parameters, the first of which is the runtime's.
+  // Captures are in the order of the IR's parameters; number 0 is dyn_ptr.
   unsigned Parameter = 0;
   std::vector<ObjectId> Shared;
   for (const CapturedStmt::Capture &Capture : Region->Body->captures()) {

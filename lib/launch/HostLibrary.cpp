@@ -24,8 +24,8 @@ static std::optional<HostValue> ends(const LibraryCall &C) {
   return HostValue();
 }
 
-/// The number in a string. In an argument that is not known it has the
-/// argument's name, the same each time.
+/// Returns the number in a string. If the string is unknown, returns a symbol
+/// with the string's name (such as "argv[1]"), the same for each call.
 static HostValue parsed(HostRun &Run, const HostValue &Text, const Expr *At,
                         QualType Type) {
   if (std::optional<std::string> Known = Run.text(Text)) {
@@ -49,7 +49,8 @@ static HostValue parsed(HostRun &Run, const HostValue &Text, const Expr *At,
 
 static std::optional<HostValue> parseNumber(const LibraryCall &C) {
   HostValue Text = C.arg(0);
-  // std::stoi takes a string object, whose text hangs on its first bytes.
+  // std::stoi takes a std::string, whose model has the text pointer at offset
+  // 0.
   if (C.expr(0)->getType()->isRecordType() && Text.isPointer())
     Text = C.Run.Memory.read(Text.Target).value_or(HostValue());
   if (std::optional<std::string> Known = C.Run.text(Text);
@@ -101,7 +102,8 @@ static std::optional<HostValue> bytesSecond(const LibraryCall &C) {
   return C.Run.allocate(C.arg(1), "", HostObject::Rest::Unknown);
 }
 
-/// std::move and the like, bodies of which clang doesn't instantiate.
+/// std::move and similar functions, which clang treats as builtins without
+/// instantiating their bodies.
 static std::optional<HostValue> sameObject(const LibraryCall &C) {
   Place Where = C.Call.getNumArgs() == 1 ? C.Run.place(C.expr(0)) : Place();
   return Where ? HostValue::pointer(Where) : HostValue();
@@ -198,7 +200,7 @@ static std::optional<HostValue> extreme(const LibraryCall &C) {
   return HostValue::pointer(New);
 }
 
-/// Functions that say nothing of their first argument's type by name.
+/// Models of C and C++ library functions, by name.
 static const llvm::StringMap<LibraryModel> &models() {
   static const llvm::StringMap<LibraryModel> Table = {
       {"atoi", parseNumber},
@@ -296,7 +298,7 @@ std::optional<HostValue> roofline::callLibrary(HostRun &Run,
                                                const CallExpr &Call) {
   if (!Callee.getIdentifier())
     return std::nullopt;
-  // A function of the user's own that has the name has a body as well.
+  // A function with a body in the user's code only shares the name.
   const FunctionDecl *Definition = Run.bodyOf(Callee);
   if (Definition && !isInSystemHeader(*Definition))
     return std::nullopt;

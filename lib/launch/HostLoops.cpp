@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loops: followed iteration by iteration as long as that is cheap; what is
-// left is carried to its end. A variable that grew by the same amount twice
-// goes on so, one that got the same value twice keeps it, others are unknown
-// after the loop.
+// Loops in the host interpreter. Iterations are interpreted as long as that is
+// cheap; the remaining ones are extrapolated from the last two. A variable that
+// changed by the same amount in both continues to do so, one that got the same
+// value keeps it, others are unknown after the loop.
 #include "launch/HostLibrary.h"
 #include "launch/HostRun.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,12 +14,13 @@
 using namespace clang;
 using namespace roofline;
 
-/// Iterations followed of a loop that launches nothing, and of one that does.
+/// Maximum iterations to interpret, of loops without and with launches.
 static constexpr unsigned MostIterations = 2000, MostLaunching = 400;
-/// Expressions that one loop may cost, with all in it.
+/// A loop without launches may use 1/BudgetShare of the remaining budget.
 static constexpr unsigned BudgetShare = 16;
 
-/// Whether \p E may be worked out once more; "I < V.size()" may.
+/// Returns true if \p E has no side effects and may be evaluated again. Const
+/// library methods are allowed: "I < V.size()".
 static bool onlyReads(const Expr *E, ASTContext &Context) {
   if (isTooDeep(*E))
     return false;
@@ -36,8 +37,8 @@ static bool onlyReads(const Expr *E, ASTContext &Context) {
          onlyReads(Call->getImplicitObjectArgument(), Context);
 }
 
-/// How far the two sides of a comparison are apart: what a counted loop makes
-/// smaller by the same amount each time.
+/// Returns the difference between the two sides of the loop's comparison, which
+/// a counted loop reduces by the same amount in each iteration.
 HostValue HostRun::distance(const Expr *Condition) {
   const auto *Op = dyn_cast_or_null<BinaryOperator>(
       Condition ? withoutWrapping(Condition)->IgnoreParenImpCasts() : nullptr);
@@ -50,7 +51,7 @@ HostValue HostRun::distance(const Expr *Condition) {
     return {};
   SymContext &F = *Model.HostFormulas;
   SymExpr Gap = F.sub(R, L);
-  // "i <= n" runs one step further than "i < n".
+  // "i <= n" has one iteration more than "i < n".
   if (Op->getOpcode() == BO_LE)
     Gap = F.add(Gap, F.constant(1));
   if (Op->getOpcode() == BO_GE)
@@ -58,9 +59,9 @@ HostValue HostRun::distance(const Expr *Condition) {
   return HostValue::formula(Gap);
 }
 
-/// The iterations to come when the distance is \p From, where the last one
-/// changed it from \p Before to \p After; unknown where it does not shrink
-/// evenly.
+/// Returns the number of iterations left if the distance is \p From and the
+/// last iteration changed it from \p Before to \p After; unknown if the change
+/// is not constant or the loop may be left early.
 HostValue HostRun::tripsLeft(const HostValue &From, const HostValue &Before,
                              const HostValue &After) {
   SymExpr B = Numbers.formulaOf(Before), A = Numbers.formulaOf(After);
@@ -76,7 +77,8 @@ HostValue HostRun::tripsLeft(const HostValue &From, const HostValue &Before,
   return HostValue::formula(F.max(Trips, F.constant(0)));
 }
 
-/// The offsets in \p Id of cells that \p Some wrote and \p Others did not.
+/// Returns the offsets of cells in object \p Id that are in \p Some but not in
+/// \p Others.
 static std::vector<int64_t> writtenBy(const HostMemory::Changes &Some,
                                       const HostMemory::Changes &Others,
                                       ObjectId Id) {
@@ -87,14 +89,16 @@ static std::vector<int64_t> writtenBy(const HostMemory::Changes &Some,
   return Offsets;
 }
 
-/// Forgets what the iterations to come write into \p Id, of which \p First and
-/// \p Last wrote different cells: of an array in a struct, what lies further
-/// on. Whether that is all of it.
+/// Forgets what the remaining iterations write to object \p Id, in which the
+/// last two iterations wrote different cells: if these are equally spaced, as
+/// for an array, from the first of them on, else the whole object. Returns true
+/// if it forgot the whole object.
 bool HostRun::forgetOnward(ObjectId Id, const HostMemory::Changes &First,
                            const HostMemory::Changes &Last, SymExpr Trips) {
   std::vector<int64_t> Before = writtenBy(First, Last, Id),
                        Now = writtenBy(Last, First, Id);
-  // Cells that had a value are come back to: a ring, a histogram.
+  // If cells had a value before, they may be written again: a ring buffer or a
+  // histogram.
   auto HadOne = [&](const HostMemory::Changes &Changes) {
     return [&Changes, Id](int64_t Offset) {
       return Changes.before({Id, Offset}).has_value();
@@ -112,7 +116,8 @@ bool HostRun::forgetOnward(ObjectId Id, const HostMemory::Changes &First,
     return true;
   }
   constexpr int64_t Anywhere = int64_t(1) << 40;
-  // Where the end is open, these two may be past it; windows overlap.
+  // Start at the first of the two iterations, which may not be executed if the
+  // trip count is unknown.
   int64_t Begin = Before.front(), End = Anywhere;
   if (Trips && isConstant(Trips) && Trips->Value < Anywhere / Step)
     End = Now.back() + Step * int64_t(Trips->Value) + 1;
@@ -120,8 +125,8 @@ bool HostRun::forgetOnward(ObjectId Id, const HostMemory::Changes &First,
   return false;
 }
 
-/// Sets every cell that the loop changes to what it will hold: \p All are the
-/// changes of all iterations that were followed, \p First and \p Last those of
+/// Sets every cell that the loop changes to its value after the loop. \p All
+/// has the changes of all interpreted iterations, \p First and \p Last those of
 /// the last two.
 void HostRun::carryOn(const HostMemory::Changes &All,
                       const HostMemory::Changes &First,
@@ -133,7 +138,8 @@ void HostRun::carryOn(const HostMemory::Changes &All,
     return;
   for (ObjectId Id : Last.Forgotten)
     Memory.forget(Id);
-  // Cells of one array written one after the other: the rest follows.
+  // Objects in which the last iteration wrote other cells than the one before,
+  // such as arrays.
   std::map<ObjectId, unsigned> NewCells;
   for (const auto &[Where, Value] : Last.Cells)
     if (!First.Cells.contains(Where))
@@ -144,7 +150,7 @@ void HostRun::carryOn(const HostMemory::Changes &All,
       if (forgetOnward(Id, First, Last, Trips))
         Gone.insert(Id);
     } else {
-      Gone.insert(Id); // nothing but what these iterations wrote
+      Gone.insert(Id); // has no cells but those of the last iteration
     }
   for (const auto &[Where, Value] : Last.Cells) {
     auto Middle = First.Cells.find(Where);
@@ -163,7 +169,7 @@ void HostRun::carryOn(const HostMemory::Changes &All,
     }
     Memory.write({Where.first, Where.second}, Final);
   }
-  // What changed before, and not of late, may change again.
+  // A cell that changed only in earlier iterations may change again.
   for (const auto &[Where, Value] : All.Cells)
     if (!First.Cells.contains(Where) && !Last.Cells.contains(Where) &&
         !Gone.contains(Where.first) && All.before(Where) &&
@@ -180,10 +186,10 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
   auto OuterIteration = std::exchange(LeftIteration, {});
   size_t LoopStart = Memory.mark();
   HostMemory::Changes Previous;
-  unsigned Quiet = 0; // iterations that brought no new launch
+  unsigned Quiet = 0; // consecutive iterations without a new launch
   Flow Result = Flow::Next;
-  unsigned Open = 0;   // iterations followed since the condition was unknown
-  bool MayEnd = false; // some of those may not be run
+  unsigned Open = 0;   // iterations of those to extrapolate from
+  bool MayEnd = false; // the program may not execute all of them
   std::vector<SymExpr> TimesAtOpen;
   HostValue DistanceAtOpen;
   bool Test = !Loop.TestLast;
@@ -200,7 +206,7 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
     if (Condition.Known && !*Condition.Known)
       break;
     bool Enough = I >= Most || Budget < Reserve || (Launches && Quiet >= 3);
-    // Two more iterations show what grows evenly; the rest is carried on.
+    // Interpret two more iterations to extrapolate from.
     if (!Condition.Known || Enough || LeftEarly)
       ++Open;
     HostValue DistanceBefore = Open ? distance(Loop.Condition) : HostValue();
@@ -220,7 +226,7 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
     }
     Quiet = Log.size() == Known ? Quiet + 1 : 0;
     if (Stopped || F == Flow::Stop) {
-      // Where the loop may not run at all, it is not what ends the program.
+      // See below: a loop that may have no iteration does not end the program.
       Result = Flow::Stop;
       break;
     }
@@ -261,8 +267,7 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
   return Result;
 }
 
-/// Element by element where the container is followed; the body once where its
-/// end is open.
+/// Interprets the body for each element if the container is known, else once.
 HostRun::Flow HostRun::runRangeFor(const CXXForRangeStmt &Loop) {
   for (const Stmt *S : {static_cast<const Stmt *>(Loop.getInit()),
                         static_cast<const Stmt *>(Loop.getRangeStmt()),

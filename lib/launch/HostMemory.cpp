@@ -28,7 +28,7 @@ HostValue HostMemory::size(ObjectId Id) const {
 void HostMemory::resize(ObjectId Id, HostValue Bytes) {
   if (!Objects[Id].SizeIn) {
     ObjectId Holder = create("", HostObject::Rest::Unknown);
-    Objects[Holder].Cells[0] = Objects[Id].Size; // as if it had always been
+    Objects[Holder].Cells[0] = Objects[Id].Size; // not logged: never undone
     Objects[Id].SizeIn = Holder;
   }
   write({Objects[Id].SizeIn}, Bytes);
@@ -117,7 +117,8 @@ void HostMemory::forget(Place From, int64_t Bytes) {
   if (!From)
     return;
   const HostObject &O = Objects[From.Object];
-  // Of zeros that were never written to, only one at a time has a cell.
+  // In an object of zeros, bytes without a cell would have to become unknown.
+  // Only a single scalar can be marked by a cell of its own.
   bool HidesCells = O.Others == HostObject::Rest::Zero && Bytes > 8;
   if (!From.OffsetKnown || Bytes <= 0 || HidesCells)
     return forget(From.Object);

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the host program's variables hold while it is followed: numbers where
-// they are known, formulas where they depend on something that isn't, and the
-// objects that pointers point to. Every write is logged, so that a branch can
-// be taken back and two ways through it be joined.
+// The abstract memory of the host interpreter: objects whose cells hold known
+// numbers, formulas over unknowns, or pointers to objects. Writes are logged,
+// so that a branch can be undone and the states of two branches be joined.
 #ifndef ROOFLINE_LAUNCH_HOSTMEMORY_H
 #define ROOFLINE_LAUNCH_HOSTMEMORY_H
 
@@ -23,10 +22,12 @@ class FunctionDecl;
 
 namespace roofline {
 
-/// Number of an object in HostMemory; 0 is no object: null, or not known.
+/// Index of an object in HostMemory. 0 means no object: a null pointer, or an
+/// unknown one.
 using ObjectId = unsigned;
 
-/// Where something lies: a byte of an object.
+/// An address: a byte offset within an object. Converts to false if there is
+/// no object.
 struct Place {
   ObjectId Object = 0;
   int64_t Offset = 0;
@@ -36,6 +37,7 @@ struct Place {
   Place plus(int64_t Bytes) const {
     return {Object, Offset + Bytes, OffsetKnown};
   }
+  /// Returns an address in the same object at an unknown offset.
   Place somewhere() const { return {Object, Offset, false}; }
   friend bool operator==(const Place &, const Place &) = default;
 };
@@ -47,11 +49,12 @@ struct HostValue {
   int64_t Int = 0;
   double Float = 0;
   SymExpr Formula = nullptr;
-  Place Target = {}; // Pointer; null if no object
+  Place Target = {}; // Pointer; no object: a null pointer
   const clang::FunctionDecl *Function = nullptr;
 
   static HostValue integer(int64_t V) { return {.What = Kind::Int, .Int = V}; }
   static HostValue real(double V) { return {.What = Kind::Float, .Float = V}; }
+  /// Makes a number from a formula; Int or Float if \p E is constant.
   static HostValue formula(SymExpr E);
   static HostValue pointer(Place P) {
     return {.What = Kind::Pointer, .Target = P};
@@ -66,7 +69,7 @@ struct HostValue {
   bool isNumber() const {
     return isInt() || What == Kind::Float || What == Kind::Formula;
   }
-  /// A number that needs no formula.
+  /// Returns the number if it is an Int or a Float.
   std::optional<double> constant() const {
     if (isInt())
       return static_cast<double>(Int);
@@ -75,19 +78,21 @@ struct HostValue {
   friend bool operator==(const HostValue &, const HostValue &) = default;
 };
 
+/// A variable, temporary or allocation.
 struct HostObject {
-  std::string Name; // for unknown contents: "argv", "config"
-  /// Bytes that nothing was written to.
+  std::string Name; // names unknown contents: "argv", "config"
+  /// Value of bytes that are not in Cells.
   enum class Rest { Zero, Unknown } Others = Rest::Unknown;
-  std::map<int64_t, HostValue> Cells; // by first byte
-  HostValue Size;                     // of an allocation, in bytes, at first
-  ObjectId SizeIn = 0;                // what holds it if it changes; 0: none
-  bool Allocated = false;             // by malloc, cudaMalloc and the like
-  bool PageLocked = false;            // of the host, for the device to reach
-  std::optional<std::string> Text;    // a string that is never written to
-  const clang::CXXRecordDecl *Class = nullptr; // what it was constructed as
+  std::map<int64_t, HostValue> Cells; // scalars by byte offset
+  HostValue Size;                     // in bytes, unless SizeIn is set
+  ObjectId SizeIn = 0;     // object with the size if it changes; 0: none
+  bool Allocated = false;  // by malloc, cudaMalloc and similar functions
+  bool PageLocked = false; // host memory that the device can access
+  std::optional<std::string> Text;             // contents, if it is a string
+  const clang::CXXRecordDecl *Class = nullptr; // dynamic type, if known
 };
 
+/// Owns all objects and the log of writes. Objects are never removed.
 class HostMemory {
 public:
   HostMemory() : Objects(1) {}
@@ -96,26 +101,30 @@ public:
   HostObject &object(ObjectId Id) { return Objects[Id]; }
   const HostObject &object(ObjectId Id) const { return Objects[Id]; }
 
-  /// The bytes of an allocation; a change is undone and joined like a write.
+  /// Returns the size of an object in bytes.
   HostValue size(ObjectId Id) const;
+  /// Changes the size. This is undone and joined like a write.
   void resize(ObjectId Id, HostValue Bytes);
 
-  /// Nothing where nothing is known of that byte.
+  /// Returns the scalar at \p From; nothing if it is unknown.
   std::optional<HostValue> read(Place From) const;
-  /// To an unknown offset: forgets the whole object.
+  /// Writes a scalar. If the offset is unknown, forgets the whole object.
   void write(Place To, HostValue Value);
+  /// Copies the cells of \p Bytes bytes.
   void copy(Place To, Place From, int64_t Bytes);
-  /// Bytes of zero, from the object's start only.
+  /// Removes all cells of the object and sets the value of its bytes to
+  /// \p Others, or to unknown if \p To is not the object's start.
   void clear(Place To, HostObject::Rest Others);
-  /// Anything may have been written to it.
+  /// Makes the contents of an object unknown, unless it is a string.
   void forget(ObjectId Id);
-  /// The same of \p Bytes from \p From on.
+  /// Makes \p Bytes bytes from \p From on unknown; the whole object if the
+  /// offset is unknown or \p Bytes is not positive.
   void forget(Place From, int64_t Bytes);
 
-  using Cell = std::pair<ObjectId, int64_t>;
+  using Cell = std::pair<ObjectId, int64_t>; // object and offset
 
-  /// What was written since a mark: the last value of each cell, and the one
-  /// that it had at the mark.
+  /// The writes since a mark: the last value of each cell (Cells), its value at
+  /// the mark if it had one (Before), and the objects that were forgotten.
   struct Changes {
     std::map<Cell, HostValue> Cells, Before;
     std::vector<ObjectId> Forgotten;
@@ -125,18 +134,20 @@ public:
       return It == Before.end() ? std::nullopt : std::optional(It->second);
     }
   };
+  /// Returns the current position in the log, for the functions below.
   size_t mark() const { return Log.size(); }
   Changes changesSince(size_t Mark) const;
   void undo(size_t Mark);
-  /// What was written since \p Mark can't be taken back.
+  /// Makes the writes since \p Mark permanent: removes them from the log.
   void settle(size_t Mark) { Log.resize(Mark); }
 
 private:
+  /// One write, with what is needed to undo it.
   struct Entry {
     ObjectId Object = 0;
     int64_t Offset = 0;
     std::optional<HostValue> Old;
-    // Where the whole object was forgotten.
+    // If all cells were removed:
     bool Whole = false;
     HostObject::Rest OldRest = HostObject::Rest::Unknown;
     std::map<int64_t, HostValue> OldCells;

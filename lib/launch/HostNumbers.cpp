@@ -11,10 +11,10 @@ using namespace roofline;
 using llvm::APInt;
 using llvm::APSInt;
 
-/// Formulas that grow without end (a random generator followed step by step)
-/// help nobody and cost time. Limits, roundings and choices by a condition grow
-/// slower, with each `else if`, and end where walks over formulas would get
-/// deep.
+/// Limits on formulas. Without them, interpreting a random number generator,
+/// for example, would build useless formulas of unbounded size. Minimum,
+/// maximum, rounding and selection grow slower, by a level per `else if`, and
+/// have the higher limit DeepestChoice, which bounds recursion over formulas.
 static constexpr unsigned MostNodes = 5000, DeepestFormula = 24,
                           DeepestChoice = 400;
 
@@ -25,7 +25,7 @@ SymExpr HostNumbers::formulaOf(const HostValue &V) const {
   return Number ? Formulas.constant(*Number) : nullptr;
 }
 
-/// Operands before what is made of them, from a stack of our own.
+/// Computes properties in post-order with an explicit stack.
 HostNumbers::Nature HostNumbers::natureOf(SymExpr E) const {
   llvm::SmallVector<SymExpr, 16> Left{E};
   while (!Left.empty()) {
@@ -81,7 +81,7 @@ bool HostNumbers::isDeeper(SymExpr E, unsigned Most) const {
 }
 
 SymExpr HostNumbers::floorOf(SymExpr E) const {
-  // Formulas know no other rounding than that of a quotient.
+  // Formulas have no floor but that of a quotient: floor(E) = floor(2E / 2).
   return isIntegral(E)
              ? E
              : Formulas.floorDiv(Formulas.scale(E, 2), Formulas.constant(2));
@@ -121,7 +121,7 @@ HostValue HostNumbers::select(SymExpr Condition, const HostValue &A,
   if (!L || !R || isDeeper(L, DeepestChoice) || isDeeper(R, DeepestChoice) ||
       isDeeper(Condition, DeepestChoice))
     return {};
-  // A limit, "if (n > most) n = most", says more as such.
+  // Recognise a minimum or maximum: "if (n > most) n = most".
   if (Condition->Op == SymOp::Less) {
     SymExpr X = Condition->Operands[0], Y = Condition->Operands[1];
     if ((L == X && R == Y) || (L == Y && R == X))
@@ -264,7 +264,7 @@ static HostValue onReals(BinaryOperatorKind Op, double A, double B) {
   }
 }
 
-/// Whether the constant \p B divides every term of \p A.
+/// Returns true if the constant \p B divides every term of the sum \p A.
 static bool dividesEvenly(SymExpr A, SymExpr B) {
   auto Divides = [&](double V) { return std::fmod(V, B->Value) == 0; };
   return isConstant(B) && B->Value != 0 && A->Op == SymOp::Sum &&
@@ -367,7 +367,7 @@ HostValue HostNumbers::isZero(const HostValue &V) const {
   SymExpr E = formulaOf(V);
   if (!E || isDeeper(E, DeepestChoice))
     return {};
-  // Truth values stay what they are: 1 - c, and not c == 0.
+  // Negate a truth value c as 1 - c rather than as c == 0.
   bool Truth = E->Op == SymOp::Less || E->Op == SymOp::Equal ||
                (E->Op == SymOp::Sum && E->Value == 1 &&
                 E->Operands.size() == 1 && E->Weights[0] == -1 &&

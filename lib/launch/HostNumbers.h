@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The host's arithmetic on values that may be formulas. Known integers wrap
-// and convert as the host does it; formulas are mathematical. What would be
-// undefined on the host is unknown here.
+// C++ arithmetic on host values. Known integers wrap and convert as on the
+// host; formulas are over mathematical numbers. Results that are undefined
+// behaviour on the host are unknown.
 #ifndef ROOFLINE_LAUNCH_HOSTNUMBERS_H
 #define ROOFLINE_LAUNCH_HOSTNUMBERS_H
 
@@ -15,36 +15,41 @@
 
 namespace roofline {
 
+/// The operations. All return an unknown value if an operand is unknown, or if
+/// a formula would get too large. \p Context and \p Formulas of the constructor
+/// must outlive this.
 class HostNumbers {
 public:
   HostNumbers(const clang::ASTContext &Context, SymContext &Formulas)
       : Context(Context), Formulas(Formulas) {}
 
-  /// \p V as a value of type \p To; pointers and functions pass as they are.
+  /// Converts \p V to type \p To; returns pointers and functions unchanged.
   HostValue convert(const HostValue &V, clang::QualType To) const;
 
-  /// \p Op on operands of \p Type, which are arithmetic.
+  /// Computes \p Op on operands of the arithmetic type \p Type.
   HostValue binary(clang::BinaryOperatorKind Op, const HostValue &A,
                    const HostValue &B, clang::QualType Type) const;
   HostValue negated(const HostValue &V, clang::QualType Type) const;
   HostValue complement(const HostValue &V, clang::QualType Type) const;
+  /// Returns 1 if \p V is zero or a null pointer, else 0, or a 0/1 formula.
   HostValue isZero(const HostValue &V) const;
 
   HostValue floor(const HostValue &V) const;
   HostValue ceil(const HostValue &V) const;
+  /// Returns the minimum if \p Min is true, else the maximum.
   HostValue smaller(const HostValue &A, const HostValue &B, bool Min) const;
-  /// A where \p Condition (0 or 1) holds, else B.
+  /// Returns \p A if the 0/1 formula \p Condition is 1, else \p B.
   HostValue select(SymExpr Condition, const HostValue &A,
                    const HostValue &B) const;
 
-  /// Null where \p V is not a number.
+  /// Returns \p V as a formula; null if it is not a number.
   SymExpr formulaOf(const HostValue &V) const;
 
-  /// Symbols of floating-point values, which have no integer value.
+  /// Symbols of floating-point type; all others have integer values.
   std::set<SymbolId> Reals;
 
 private:
-  /// What is worth knowing of a formula, worked out once.
+  /// Cached properties of a formula.
   struct Nature {
     bool Integral = false;
     unsigned Depth = 0;

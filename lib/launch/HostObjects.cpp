@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Objects being made. What makes one is looked into, never looked at again, so
-// that an expression of a class that is not known here leaves the object
-// unknown and the walk ends.
+// Initialisation of objects in the host interpreter. To guarantee termination,
+// initialising an object from an expression only evaluates its subexpressions,
+// never the expression itself again. Unsupported expressions leave the object
+// unknown.
 #include "frontend/CodeKinds.h"
 #include "frontend/Naming.h"
 #include "launch/HostLibrary.h"
@@ -14,12 +15,12 @@
 using namespace clang;
 using namespace roofline;
 
-/// Elements of an array that are followed one by one: of a text, of a list, of
-/// an array of objects that one constructor makes.
+/// Maximum number of array elements that are initialised individually: from a
+/// string literal, from a list, and by a constructor.
 static constexpr unsigned MostCharacters = 256, MostListed = 4096,
                           MostConstructed = 16;
 
-/// Constructors, conversions and copies around what is made.
+/// Initialises the object of \p Type at \p To from \p Init.
 void HostRun::initialise(Place To, QualType Type, const Expr *Init) {
   if (Stopped || !spend()) {
     Stopped = true;
@@ -67,7 +68,8 @@ void HostRun::initialiseDefault(Place To, QualType Type) {
       initialiseDefault(fieldOf(To, *Field), Field->getType());
 }
 
-/// The values of "{...}" or, of an aggregate, "(...)".
+/// Returns the elements of an initialiser list "{...}", or of "(...)" for an
+/// aggregate.
 static ArrayRef<Expr *> itemsOf(const Expr &List) {
   if (const auto *Braces = dyn_cast<InitListExpr>(&List))
     return const_cast<InitListExpr *>(Braces)->inits();
@@ -112,7 +114,7 @@ void HostRun::initialiseList(Place To, QualType Type, const Expr &List) {
   }
 }
 
-/// The characters of a text, and the zero at its end.
+/// Writes the characters of a string literal and the terminating null.
 void HostRun::initialiseText(Place To, const clang::StringLiteral &Text) {
   if (Text.getCharByteWidth() != 1)
     return;
@@ -225,7 +227,7 @@ void HostRun::initialiseRecord(Place To, QualType Type, const Expr &E) {
       run(Op.getLHS());
       return initialise(To, Type, Op.getRHS());
     }
-    if (Op.isAssignmentOp()) // C, where it is no glvalue
+    if (Op.isAssignmentOp()) // in C, an assignment is a prvalue
       return Memory.copy(To, assignedPlace(Op), sizeOf(Type));
     return Memory.forget(To, sizeOf(Type));
   }
@@ -233,7 +235,7 @@ void HostRun::initialiseRecord(Place To, QualType Type, const Expr &E) {
     if (const Expr *Source = cast<OpaqueValueExpr>(E).getSourceExpr())
       return initialise(To, Type, Source);
     return Memory.forget(To, sizeOf(Type));
-  case Kind::Member: // of what a function of C returns
+  case Kind::Member: // in C, a member of a returned struct is a prvalue
     return Memory.copy(To, member(cast<MemberExpr>(E)), sizeOf(Type));
   case Kind::StatementValue:
     run(cast<StmtExpr>(E).getSubStmt());

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where things lie: variables, members, elements; and what is read there,
-// with a name for what is not known.
+// Addresses in the host interpreter: of variables, members and elements; and
+// loads from them, which give names to unknown values.
 #include "frontend/CodeKinds.h"
 #include "frontend/Naming.h"
 #include "launch/HostRun.h"
@@ -32,8 +32,8 @@ std::string HostRun::nameOf(const Expr *E) const {
   return Text.size() <= 40 ? Text : "";
 }
 
-/// More names than anyone reads; beyond, values just stay unknown. What main()
-/// does not reach may have as many more.
+/// Maximum number of named unknowns, which is more than users read. Code that
+/// main() does not reach may add as many again.
 static constexpr unsigned MostSymbols = 400;
 
 HostValue HostRun::unknown(std::string Name, std::string Meaning,
@@ -79,8 +79,8 @@ static std::string meaningOf(const Expr *Named) {
   return isa_and_nonnull<MemberExpr>(E) ? "field" : "value in memory";
 }
 
-/// Reads a scalar. What is not known there gets a name and stays the same for
-/// later reads.
+/// An unknown pointer becomes one to a new object, any other unknown scalar a
+/// new symbol.
 HostValue HostRun::load(Place From, QualType Type, const Expr *Named) {
   if (std::optional<HostValue> V = Memory.read(From)) {
     if (Type->isPointerType() && V->isInt())
@@ -142,7 +142,7 @@ Place HostRun::global(const VarDecl &Variable) {
   Globals[Key] = Id;
   if (!InitialHolds || !Definition || !Definition->getInit())
     return {Id};
-  // As if it had been there from the start: no branch takes it back.
+  // The initialisation happened before main(), so no branch may undo it.
   size_t Mark = Memory.mark();
   ASTContext *OuterTree = std::exchange(Tree, &Definition->getASTContext());
   initialise({Id}, Definition->getType(), Definition->getInit());
@@ -166,14 +166,14 @@ Place HostRun::variable(const VarDecl &Variable) {
       return Field;
     }
   }
-  // What clang makes to evaluate a clause's expression once.
+  // A variable that clang makes for the expression in an OpenMP clause.
   bool Captured = isa<OMPCapturedExprDecl>(Variable);
   Place New{
       create(Variable,
              Captured ? nameOf(Variable.getInit()) : Variable.getNameAsString(),
              HostObject::Rest::Unknown)};
   Frames.back().Variables[&Variable] = New.Object;
-  // Or a constant of a function that was not followed to its definition.
+  // Also initialise constants whose declaration was not executed.
   bool Defined = Captured || Variable.isConstexpr() ||
                  Variable.getType().isConstQualified();
   if (Defined && Variable.getInit() && !isa<ParmVarDecl>(Variable))
@@ -253,7 +253,7 @@ Place HostRun::place(const Expr *E) {
   E = withoutWrapping(E);
   if (E->isGLValue())
     return placeOf(*E);
-  // A prvalue: of record type it makes an object; a scalar gets one.
+  // A prvalue is materialised in a temporary.
   Place New = temporary();
   initialise(New, E->getType(), E);
   return New;
@@ -271,14 +271,14 @@ Place HostRun::named(const DeclRefExpr &Name) {
   return Where;
 }
 
-/// What an assignment writes to, after it did.
+/// Executes an assignment and returns the address that it writes to.
 Place HostRun::assignedPlace(const BinaryOperator &Op) {
   if (Op.getType()->isRecordType()) {
     Place To = place(Op.getLHS());
     initialise(To, Op.getType(), Op.getRHS());
     return To;
   }
-  Place At; // looked up once: "A[N++] = 1"
+  Place At; // evaluate the left side only once: "A[N++] = 1"
   assign(Op, &At);
   return At;
 }
@@ -314,7 +314,7 @@ Place HostRun::chosenPlace(const AbstractConditionalOperator &Choice) {
   const Expr *Then = Choice.getTrueExpr(), *Else = Choice.getFalseExpr();
   if (Condition.Known)
     return place(*Condition.Known ? Then : Else);
-  // "i < n ? v[i] : throw ..." goes on with the element only.
+  // "i < n ? v[i] : throw ..." can only continue with the element.
   if (isa<CXXThrowExpr>(withoutWrapping(Then)))
     return place(Else);
   if (isa<CXXThrowExpr>(withoutWrapping(Else)))
@@ -332,8 +332,9 @@ Place HostRun::textPlace(const Expr &E) {
   return newText(Text->getString().str()).Target;
 }
 
-/// Where the glvalue \p E lies. Only what is in it is looked at in turn, never
-/// \p E once more; what is not known here has no place.
+/// Returns the address of the glvalue \p E; none if it is unsupported. To
+/// guarantee termination, this only evaluates subexpressions and never \p E
+/// itself again.
 Place HostRun::placeOf(const Expr &E) {
   using Kind = ExpressionKind;
   switch (kindOf(E)) {
@@ -356,7 +357,7 @@ Place HostRun::placeOf(const Expr &E) {
     if (Op.isAssignmentOp())
       return assignedPlace(Op);
     if (Op.getOpcode() != BO_Comma)
-      return {}; // a member through a pointer to it
+      return {}; // a pointer to member: .* and ->*
     run(Op.getLHS());
     return place(Op.getRHS());
   }

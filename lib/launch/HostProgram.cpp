@@ -15,7 +15,7 @@ bool roofline::isInSystemHeader(const Decl &D) {
 }
 
 namespace {
-/// Tells of the functions and variables that a unit defines.
+/// Reports the functions and variables that a unit defines.
 class DefinitionFinder : public UserCodeWalker {
 public:
   DefinitionFinder(ASTContext &Context,
@@ -38,7 +38,7 @@ private:
   llvm::function_ref<void(const NamedDecl &)> Found;
 };
 
-/// Looks for calls that leave the unit.
+/// Looks for main() and for calls of functions that other units define.
 class LeavingCall : public UserCodeWalker {
 public:
   explicit LeavingCall(ASTContext &Context) : UserCodeWalker(Context) {}

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The units of a program, seen as one: a function or variable with external
-// linkage is one thing, in whichever unit it is named. Names are joined as a
-// linker does it. What two other units define belongs to two programs; it is
-// not followed.
+// Presents the translation units of a program as a whole: functions and
+// variables with external linkage are joined by mangled name, as a linker does.
+// A symbol that several other units define probably belongs to several
+// programs, and is treated as undefined.
 #ifndef ROOFLINE_LAUNCH_HOSTPROGRAM_H
 #define ROOFLINE_LAUNCH_HOSTPROGRAM_H
 
@@ -21,15 +21,18 @@ class ASTNameGenerator;
 
 namespace roofline {
 
-/// Another unit of the program. The tree outlives what is found in it.
+/// A translation unit of the program. Does not own the AST, which must outlive
+/// everything found in it.
 struct OtherUnit {
-  clang::ASTContext *Tree = nullptr; // null: it does not compile
-  std::string Name;
+  clang::ASTContext *Tree = nullptr; // null: the unit does not compile
+  std::string Name;                  // its main file
 };
 
+/// The program. Declarations that it returns belong to the units' ASTs.
 class HostProgram {
 public:
-  /// \p Own is the unit that is predicted; what it has itself comes first.
+  /// \p Own is the unit that is predicted, \p Unit its main file. Definitions
+  /// in this unit have precedence over those in \p Others.
   HostProgram(clang::ASTContext &Own, llvm::StringRef Unit,
               llvm::ArrayRef<OtherUnit> Others);
   ~HostProgram();
@@ -38,33 +41,35 @@ public:
   bool isOwn(const clang::Decl &D) const {
     return &D.getASTContext() == &own();
   }
-  /// The one that is predicted comes first.
+  /// Returns all units; the predicted one comes first.
   const std::vector<OtherUnit> &units() const { return Units; }
-  /// The main file of the unit with \p Tree.
+  /// Returns the main file of the unit with AST \p Tree.
   llvm::StringRef unitOf(const clang::ASTContext &Tree) const;
 
-  /// One declaration for each function and variable of the program.
+  /// Return a unique declaration for each function and variable of the program.
   const clang::FunctionDecl *canonical(const clang::FunctionDecl &F) const;
   const clang::VarDecl *canonical(const clang::VarDecl &V) const;
 
-  /// The declaration with the body, null where there is none or it is too deep
-  /// to be followed.
+  /// Returns the declaration with the body, in any unit; null if there is none
+  /// or if the body is too deep to be interpreted.
   const clang::FunctionDecl *definition(const clang::FunctionDecl &F) const;
-  /// The declaration whose initial value holds, null where there is none.
+  /// Returns the declaration with the initialiser, else the definition, in any
+  /// unit; null if there is none.
   const clang::VarDecl *definition(const clang::VarDecl &V) const;
 
-  /// The unit's own main(), or the only one of the others; null: none.
+  /// Returns main() of the predicted unit, else of another unit if only one has
+  /// a main(); else null.
   const clang::FunctionDecl *main() const;
 
 private:
-  /// Declarations of one symbol.
+  /// A symbol with external linkage.
   struct Symbol {
     const clang::NamedDecl *First = nullptr, *Definition = nullptr;
-    bool Ambiguous = false;
+    bool Ambiguous = false; // several other units define it
   };
 
   void index(const clang::NamedDecl &Definition);
-  /// Null for what no other unit can name.
+  /// Returns null for a declaration without external linkage.
   Symbol *symbolOf(const clang::NamedDecl &D) const;
   const clang::NamedDecl *elsewhere(const clang::NamedDecl &D) const;
 
@@ -78,11 +83,11 @@ private:
   llvm::SmallVector<const clang::FunctionDecl *, 1> Mains;
 };
 
-/// Whether \p D stands in a header that is not the user's.
+/// Returns true if \p D is declared in a system header.
 bool isInSystemHeader(const clang::Decl &D);
 
-/// Whether following the host code of \p Own leads to other units: it has no
-/// main(), or calls functions of the user's that have no body in it.
+/// Returns true if interpreting the host code of \p Own needs other units: it
+/// has no main(), or calls user functions without a body in it.
 bool leavesUnit(clang::ASTContext &Own);
 
 } // namespace roofline

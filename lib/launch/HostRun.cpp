@@ -80,7 +80,7 @@ void HostRun::runAlone(const FunctionDecl &Function) {
   Frame &Top = Frames.emplace_back();
   Top.Function = Definition;
   for (const ParmVarDecl *Parameter : Definition->parameters()) {
-    // Read, it gets the parameter's name.
+    // If the parameter is read, the unknown value gets its name.
     ObjectId Id =
         Memory.create(Parameter->getNameAsString(), HostObject::Rest::Unknown);
     Frames.back().Variables[Parameter] = Id;

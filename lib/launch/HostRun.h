@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Follows the host program through its syntax tree, from main() or from a
-// function by itself, to the launches of its kernels. Nothing is compiled or
-// run: values are numbers, formulas of named unknowns, or not known. Where a
-// branch is open both ways are followed and joined, a way that ends the
-// program (an error path) counts for nothing; loops that are long or whose end
-// is open are followed for some iterations and then carried to their end.
+// The host interpreter: an abstract interpreter that executes host code on the
+// AST, from main() or from a single function, to find the launches of kernels.
+// Values are numbers, formulas over named unknowns, or unknown. If a branch
+// condition is unknown, both branches are interpreted and their states joined;
+// a branch that ends the program (an error path) is ignored. Loops that are
+// long or whose trip count is unknown are interpreted for some iterations and
+// then extrapolated to their end.
 #ifndef ROOFLINE_LAUNCH_HOSTRUN_H
 #define ROOFLINE_LAUNCH_HOSTRUN_H
 
@@ -33,51 +34,68 @@ namespace roofline {
 
 struct RegionShape;
 
+/// One run of the interpreter. The arguments of the constructor must outlive
+/// it; launches go to \p Log, unknowns to \p Model.HostSymbols. Member
+/// functions are defined in several files, which comments below name.
 class HostRun {
 public:
-  /// \p Budget is the number of expressions and statements to look at.
+  /// \p Budget is the maximum number of expressions and statements to evaluate.
   HostRun(const HostProgram &Program, SourceModel &Model, LaunchLog &Log,
           const LaunchReach &Reach, const LaunchNames &Names, unsigned Budget);
 
-  /// From the start of main(); \p Arguments are the program's own, without
-  /// its name, where they are known.
+  /// Interprets the program from main(). \p Arguments are its arguments without
+  /// argv[0], if known.
   void runMain(const clang::FunctionDecl &Main,
                const std::optional<std::vector<std::string>> &Arguments);
 
-  /// \p Function with unknown parameters, in a program in unknown state.
+  /// Interprets \p Function with unknown parameters and unknown global state.
   void runAlone(const clang::FunctionDecl &Function);
 
   unsigned budgetLeft() const { return Budget; }
 
-  // What library models (HostLibrary.cpp, HostContainers.cpp) work with.
+  // The interface for library models (HostLibrary.cpp, HostContainers.cpp,
+  // CudaLibrary.cpp).
 
+  /// Evaluates \p E. The value of a record or array is a pointer to it.
   HostValue value(const clang::Expr *E);
-  /// Where the object that \p E names or, if a record, makes lies.
+  /// Evaluates \p E to an address: of the object that a glvalue refers to, or
+  /// of a new temporary that holds a prvalue.
   Place place(const clang::Expr *E);
+  /// Reads a scalar. An unknown one becomes a symbol named after \p Named,
+  /// which is stored, so that later reads return the same.
   HostValue load(Place From, clang::QualType Type, const clang::Expr *Named);
   void store(Place To, clang::QualType Type, HostValue Value);
   void initialise(Place To, clang::QualType Type, const clang::Expr *Init);
-  /// A value that can't be found out, by a name that people will recognise.
+  /// Makes a new symbol with a name and meaning for users. Returns an unknown
+  /// value if \p Name is empty or there are too many symbols.
   HostValue unknown(std::string Name, std::string Meaning,
                     const clang::Expr *At, clang::QualType Type);
+  /// Returns the symbol of a device property.
   HostValue deviceFigure(DeviceFigure Figure, const clang::Expr *At);
+  /// Returns a pointer to a new allocation.
   HostValue allocate(HostValue Bytes, std::string Name,
                      HostObject::Rest Others);
-  /// The string at \p V, where known.
+  /// Returns the null-terminated string at \p V, if known.
   std::optional<std::string> text(const HostValue &V) const;
+  /// Returns a pointer to a new string.
   HostValue newText(std::string Text);
+  /// Reports that the program ends here.
   void stop() { Stopped = true; }
+  /// Adds a launch to the log and forgets the memory that the kernel may write.
+  /// \p Shape has the expressions for grid and block.
   void launch(const clang::CallExpr &Call, const clang::FunctionDecl &Kernel,
               Place Grid, Place Block, HostValue Shared,
               llvm::ArrayRef<const clang::Expr *> Shape,
               llvm::ArrayRef<Place> Arguments);
+  /// Returns the size of a type in bytes; 0 if it has none.
   int64_t sizeOf(clang::QualType Type) const;
-  /// A new object without a name.
+  /// Makes a new object without a name.
   Place temporary();
 
-  /// Of the function that is being followed.
+  /// Returns the AST of the function that is being interpreted.
   clang::ASTContext &context() const { return *Tree; }
-  /// The declaration of \p F that has a body, in any unit; null: none.
+  /// Returns the declaration of \p F that has a body, in any unit; null if
+  /// there is none.
   const clang::FunctionDecl *bodyOf(const clang::FunctionDecl &F) const {
     return Program.definition(F);
   }
@@ -86,30 +104,32 @@ public:
   HostNumbers Numbers;
 
 private:
-  /// Levels of Level. Of a function's code, which has DeepestCode at most, one
-  /// may take two: a statement that is an expression, an argument and its
-  /// value. The rest is for the calls around it.
+  /// Maximum of Level. A level of a function's code, which has at most
+  /// DeepestCode of them, can take two: an expression statement, for example.
+  /// The remaining ones are for the calls around the function.
   static constexpr unsigned DeepestRun = 3 * DeepestCode;
 
+  /// How control leaves a statement. Stop: the program ends.
   enum class Flow { Next, Break, Continue, Return, Stop };
 
-  /// A function being followed.
+  /// The stack frame of a function.
   struct Frame {
     const clang::FunctionDecl *Function = nullptr;
     llvm::DenseMap<const clang::VarDecl *, ObjectId> Variables;
     llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captures;
     Place This, ReturnSlot;
-    Place LambdaThis; // of the function around a lambda that uses its `this`
+    Place LambdaThis; // the captured `this` in a lambda
     HostValue Returned;
-    std::vector<HostValue> EarlyReturns; // on branches not followed further
+    std::vector<HostValue> EarlyReturns; // returned by branches left early
   };
 
-  /// A condition: known, or a 0/1 formula, or neither.
+  /// The value of a condition: known, a 0/1 formula, or neither (unknown).
   struct Truth {
     std::optional<bool> Known;
     SymExpr Formula = nullptr;
   };
 
+  /// Uses one unit of the budget; returns false if it is exhausted.
   bool spend();
 
   // Statements (HostStatements.cpp)
@@ -139,7 +159,7 @@ private:
   struct LoopParts {
     const clang::Stmt *Body = nullptr;
     const clang::Expr *Condition = nullptr, *Step = nullptr;
-    bool TestLast = false;
+    bool TestLast = false; // a do loop
   };
   Flow runLoop(const LoopParts &Loop);
   HostValue distance(const clang::Expr *Condition);
@@ -160,15 +180,15 @@ private:
   HostValue pointerArithmetic(const clang::BinaryOperator &Op);
   HostValue moved(const HostValue &Pointer, const HostValue &Steps,
                   clang::QualType PointerType, int Sign);
-  /// \p At, where there is one, gets the place that is written.
+  /// Stores the address that is written in \p At, unless that is null.
   HostValue assign(const clang::BinaryOperator &Op, Place *At = nullptr);
   HostValue stepped(const clang::UnaryOperator &Op, Place *At = nullptr);
-  /// \p Name is what the result will be kept in, for values not known.
+  /// \p Name is the variable that gets the result; it names unknown values.
   HostValue chosen(const clang::AbstractConditionalOperator &Op,
                    std::string Name = "");
   HostValue newValue(const clang::CXXNewExpr &New);
 
-  // Places (HostPlaces.cpp)
+  // Addresses (HostPlaces.cpp)
   Place placeOf(const clang::Expr &E);
   Place named(const clang::DeclRefExpr &Name);
   Place assignedPlace(const clang::BinaryOperator &Op);
@@ -179,13 +199,14 @@ private:
   Place thisPlace() const;
   Place variable(const clang::VarDecl &Variable);
   Place global(const clang::VarDecl &Variable);
-  /// An object for it, of its type's size.
+  /// Makes an object for \p Variable with the size of its type.
   ObjectId create(const clang::VarDecl &Variable, std::string Name,
                   HostObject::Rest Others);
   Place member(const clang::MemberExpr &Member);
   Place fieldOf(Place Base, const clang::FieldDecl &Field) const;
   Place baseOf(Place Derived, const clang::CastExpr &Cast) const;
-  /// The base of type \p Base in \p Object of \p Class.
+  /// Returns the address of base class subobject \p Base in \p Object, which is
+  /// of class \p Class.
   Place baseIn(Place Object, const clang::CXXRecordDecl &Class,
                clang::QualType Base) const;
   Place target(const HostValue &Pointer) const;
@@ -225,15 +246,16 @@ private:
   const LaunchReach &Reach;
   const LaunchNames &Names;
   std::vector<Frame> Frames;
-  llvm::DenseMap<const clang::VarDecl *, ObjectId> Globals; // canonical
+  llvm::DenseMap<const clang::VarDecl *, ObjectId> Globals; // by canonical decl
   mutable NestedValues Nested;
   unsigned Budget;
-  unsigned Level = 0; // of expressions and statements, in all calls together
-  unsigned OpenBranches = 0; // ways that may or may not be taken, around here
-  bool Stopped = false;      // the way being followed ends the program
+  unsigned Level = 0; // recursion depth over code, in all frames together
+  unsigned OpenBranches = 0; // enclosing branches with unknown condition
+  bool Stopped = false;      // the program ends, or the budget is exhausted
   bool FromMain = false;
-  bool LeftEarly = false; // some open way left the loop around it
-  /// What open ways wrote that have left the iteration before its end.
+  bool LeftEarly = false; // a branch with unknown condition left the loop
+  /// Writes of branches with unknown condition that left the iteration by break
+  /// or continue.
   std::vector<HostMemory::Changes> LeftIteration;
 };
 

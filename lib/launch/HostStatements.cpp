@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Statements of the host's code, one by one. Branches whose condition is open
-// are in HostBranches.cpp, loops in HostLoops.cpp.
+// Execution of statements in the host interpreter. Branches with unknown
+// condition are in HostBranches.cpp, loops in HostLoops.cpp.
 #include "frontend/CodeKinds.h"
 #include "launch/HostRun.h"
 #include "clang/AST/OpenMPClause.h"
@@ -24,7 +24,7 @@ HostRun::Flow HostRun::runDeclaration(const Decl *D) {
   if (!Variable)
     return Flow::Next;
   if (Variable->isStaticLocal() || Variable->hasExternalStorage())
-    return Flow::Next; // made when first used
+    return Flow::Next; // created by global() at the first use
   ObjectId &Id = Frames.back().Variables[Variable];
   if (!Id)
     Id = create(*Variable, Variable->getNameAsString(),
@@ -62,8 +62,8 @@ HostRun::Flow HostRun::runReturn(const ReturnStmt &Return) {
   return Stopped ? Flow::Stop : Flow::Return;
 }
 
-/// The statements after the label that is taken; all labels, where that is
-/// not known.
+/// Executes the statements from the matching label on, or from each label if
+/// the condition is unknown.
 HostRun::Flow HostRun::runSwitch(const SwitchStmt &Switch) {
   if (Switch.getInit())
     run(Switch.getInit());
@@ -107,7 +107,7 @@ HostRun::Flow HostRun::runSwitch(const SwitchStmt &Switch) {
   }
   if (Value.isInt())
     return Default ? RunFrom(Default) : Flow::Next;
-  // Each label on its own, joined one after the other.
+  // Take each label as a branch with unknown condition, one after the other.
   Flow Result = Flow::Next;
   for (const SwitchCase *Label : llvm::reverse(Labels)) {
     Result =
@@ -141,14 +141,14 @@ HostRun::Flow HostRun::runIf(const IfStmt &If) {
     runDeclaration(If.getConditionVariable());
   auto Then = [&] { return run(If.getThen()); };
   auto Else = [&] { return run(If.getElse()); };
-  // What is followed runs, so `if consteval` is false.
+  // The code is executed at run time, so `if consteval` is false.
   if (If.isConsteval())
     return If.isNegatedConsteval() ? Then() : Else();
   Truth Condition = truth(If.getCond());
   return Stopped ? Flow::Stop : branch(Condition, Then, Else);
 }
 
-/// Assembly may write anything into its operands.
+/// Makes the output operands of inline assembly unknown.
 HostRun::Flow HostRun::runAssembly(const AsmStmt &Assembly) {
   for (unsigned I = 0; I < Assembly.getNumOutputs(); ++I) {
     const Expr *Output = Assembly.getOutputExpr(I);
@@ -235,9 +235,9 @@ HostRun::Flow HostRun::run(const Stmt *S) {
     return runDirective(*cast<OMPExecutableDirective>(S));
   case Kind::Assembly:
     return runAssembly(*cast<AsmStmt>(S));
-  case Kind::Coroutine: // as if it never waited
+  case Kind::Coroutine: // assumes that it never suspends
     return run(cast<CoroutineBodyStmt>(S)->getBody());
-  case Kind::Catch: // nothing is thrown on a way that is followed
+  case Kind::Catch: // assumes that nothing is thrown
   case Kind::Nothing:
   case Kind::Other:
     return Flow::Next;

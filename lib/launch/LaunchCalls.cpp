@@ -21,9 +21,9 @@ bool roofline::isLaunchCall(const CallExpr &Call) {
          isLaunchFunction(Call.getDirectCallee());
 }
 
-// What stands between the chevrons is the arguments of a call that CUDA's
-// headers declare. Grid and block are its first two dim3, wherever they are:
-// a launch from the device passes pointers before them.
+// Clang represents <<<...>>> as a call of a function in CUDA's headers. Grid
+// and block are its first two arguments of type dim3; a launch from device code
+// passes pointers before them.
 std::array<const Expr *, 3>
 roofline::configurationOf(const CUDAKernelCallExpr &Call) {
   std::array<const Expr *, 3> Parts{};

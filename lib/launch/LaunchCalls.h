@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a launch is written down.
+// Recognises kernel launches in the AST and takes them apart.
 #ifndef ROOFLINE_LAUNCH_LAUNCHCALLS_H
 #define ROOFLINE_LAUNCH_LAUNCHCALLS_H
 
@@ -10,24 +10,28 @@
 
 namespace roofline {
 
-/// Whether \p Call is `k<<<...>>>(...)` or cudaLaunchKernel() and the like.
+/// Returns true if \p Call is `k<<<...>>>(...)` or a call of a launch function.
 bool isLaunchCall(const clang::CallExpr &Call);
 
-/// Whether \p Callee takes (kernel, grid, block, arguments, ...).
+/// Returns true if \p Callee is cudaLaunchKernel() or a variant of it, which
+/// takes (kernel, grid, block, arguments, ...).
 bool isLaunchFunction(const clang::FunctionDecl *Callee);
 
-/// Grid, block, shared bytes of `k<<<...>>>()`; null what isn't there.
+/// Returns the expressions for grid, block and dynamic shared bytes of
+/// `k<<<...>>>()`; null for those that are missing.
 std::array<const clang::Expr *, 3>
 configurationOf(const clang::CUDAKernelCallExpr &Call);
 
-/// \p E without the nodes that only say how a value travels.
+/// Strips AST nodes that do not change the value of \p E: parentheses,
+/// temporaries, default arguments and the like.
 const clang::Expr *withoutWrapping(const clang::Expr *E);
 
-/// The kernel that \p Launch names, called or handed over; null where none.
+/// Returns the kernel that launch \p Launch names, as callee or first argument;
+/// null if it is not named directly.
 const clang::FunctionDecl *kernelOf(const clang::CallExpr &Launch);
 
-/// The kernel that \p E names, through casts and '&'; null where it names
-/// none.
+/// Returns the kernel that \p E names, looking through casts, '&' and '*'; null
+/// if it names none.
 const clang::FunctionDecl *kernelNamed(const clang::Expr *E);
 
 } // namespace roofline

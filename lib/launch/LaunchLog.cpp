@@ -4,7 +4,7 @@
 
 using namespace roofline;
 
-/// Configurations kept per call; a loop over sizes can make any number.
+/// Maximum configurations per call; a loop over sizes can make any number.
 static constexpr unsigned MostConfigurations = 24;
 
 bool LaunchLog::add(const clang::Stmt *Call, LaunchSite Site, bool Certain) {

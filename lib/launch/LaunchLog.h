@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The launches met while the host program is followed: one entry for each
-// call and configuration, in the order of their first time.
+// Collects the launches that the host interpreter executes, with one entry for
+// each call and configuration.
 #ifndef ROOFLINE_LAUNCH_LAUNCHLOG_H
 #define ROOFLINE_LAUNCH_LAUNCHLOG_H
 
@@ -16,27 +16,33 @@ class Stmt;
 
 namespace roofline {
 
+/// The log. \p Formulas of the constructor must outlive it.
 class LaunchLog {
 public:
   explicit LaunchLog(SymContext &Formulas) : Formulas(Formulas) {}
 
-  /// Books a launch by \p Call; an open branch makes its number unknown.
-  /// False where the call has too many configurations to keep all.
+  /// Adds a launch by \p Call: increments LaunchSite::Times of an equal entry,
+  /// or adds one. \p Certain is false within a branch with unknown condition;
+  /// the count is unknown then. Returns false if the call has too many
+  /// configurations to keep this one.
   bool add(const clang::Stmt *Call, LaunchSite Site, bool Certain);
 
-  /// What has been booked so far, to be compared with later.
+  /// Returns the number of entries.
   size_t size() const { return Sites.size(); }
-  /// Times booked per entry.
+  /// Returns the count of each entry; null if unknown.
   std::vector<SymExpr> times() const;
-  /// \p Factor more of what was booked since \p Before; unknown if null.
+  /// Accounts for \p Factor more iterations like the one since \p Before (a
+  /// result of times()). If \p Factor is null, the counts become unknown.
   void repeat(const std::vector<SymExpr> &Before, SymExpr Factor);
-  /// What two iterations booked, from \p Before to \p Middle to now, happens
-  /// \p Trips times in all; unknown if null or if they differ.
+  /// Two iterations were executed, from \p Before to \p Middle and from there
+  /// to now: sets the counts to those of \p Trips iterations in all. Counts
+  /// become unknown if \p Trips is null or the two iterations differ.
   void repeatAll(const std::vector<SymExpr> &Before,
                  const std::vector<SymExpr> &Middle, SymExpr Trips);
 
+  /// Returns true if a launch by \p Call was added.
   bool seen(const clang::Stmt *Call) const { return Seen.contains(Call); }
-  /// All entries, those of one call together, in the order of \p Calls.
+  /// Moves out the entries of the calls in \p InOrder, call by call.
   std::vector<LaunchSite> take(const std::vector<const clang::Stmt *> &InOrder);
 
 private:

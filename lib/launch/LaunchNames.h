@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which kernel a launch in the syntax tree launches.
+// Maps launches in the AST to kernel ids.
 #ifndef ROOFLINE_LAUNCH_LAUNCHNAMES_H
 #define ROOFLINE_LAUNCH_LAUNCHNAMES_H
 
@@ -14,17 +14,20 @@ namespace roofline {
 class HostProgram;
 struct SourceModel;
 
+/// The mapping for all units of a program. \p Program and \p Model of the
+/// constructor must outlive it.
 class LaunchNames {
 public:
   LaunchNames(const HostProgram &Program, const SourceModel &Model);
 
-  /// A kernel without a body where it is launched is the predicted unit's.
+  /// Returns the id of \p Kernel. A kernel with external linkage and no body in
+  /// the unit of its declaration is attributed to the predicted unit.
   KernelId kernel(const clang::FunctionDecl &Kernel) const;
-  /// Whether a launch of \p Kernel in the unit of the tree \p In is worth
-  /// keeping: that unit, or the one with the kernel's body, is the predicted
-  /// one.
+  /// Returns true if a launch of \p Kernel in the unit with AST \p In is to be
+  /// recorded: either that unit is the predicted one, or the predicted unit
+  /// defines the kernel.
   bool concerns(const KernelId &Kernel, const clang::ASTContext &In) const;
-  /// Null for a directive that is no kernel.
+  /// Returns the region of \p Directive; null if it is not a target region.
   const TargetRegion *
   region(const clang::OMPExecutableDirective *Directive) const {
     for (const TargetRegion &R : Regions)

@@ -13,7 +13,7 @@ using namespace roofline;
 
 namespace {
 
-/// Collects launches and calls by the function that they stand in.
+/// Collects launches and calls by the function that contains them.
 class CallCollector : public UserCodeWalker {
 public:
   CallCollector(ASTContext &Context, const HostProgram &Program)
@@ -41,13 +41,13 @@ public:
       calls(*Construct->getConstructor());
     return true;
   }
-  // What a lambda launches may happen wherever it is made.
+  // Assume that a lambda is called by the function that creates it.
   bool VisitLambdaExpr(LambdaExpr *Lambda) override {
     if (Function && Lambda->getCallOperator())
       calls(*Lambda->getCallOperator());
     return true;
   }
-  // A function whose address is taken may be called from there.
+  // Assume that a function is called where its address is taken.
   bool VisitDeclRefExpr(DeclRefExpr *Reference) override {
     if (const auto *Named = dyn_cast<FunctionDecl>(Reference->getDecl());
         Named && Function)
@@ -75,7 +75,8 @@ private:
 
 } // namespace
 
-/// Whether \p Launch in a unit with \p Tree may be of the predicted unit.
+/// Returns true if \p Launch in the unit with AST \p Tree may concern the
+/// predicted unit.
 static bool concerns(const LaunchNames &Names, const Stmt *Launch,
                      const ASTContext &Tree) {
   if (const auto *Directive = dyn_cast<OMPExecutableDirective>(Launch)) {
@@ -83,7 +84,7 @@ static bool concerns(const LaunchNames &Names, const Stmt *Launch,
     return !Region || Names.concerns(Region->Id, Tree);
   }
   const FunctionDecl *Kernel = kernelOf(*cast<CallExpr>(Launch));
-  // Through a pointer it may be any.
+  // A launch through a pointer may be of any kernel.
   return !Kernel || Names.concerns(Names.kernel(*Kernel), Tree);
 }
 
@@ -108,8 +109,8 @@ void LaunchReach::note(const Stmt *Launch, LaunchPlace Where) {
     Launching.insert(Where.Function);
 }
 
-/// Adds callers to what launches until nothing changes, and orders the
-/// functions so that callers come first.
+/// Computes the transitive closure of Launching over callers, then orders the
+/// functions: those without callers among them first.
 void LaunchReach::close() {
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -165,7 +166,7 @@ bool LaunchReach::reaches(const Stmt *S) const {
   bool Found = Within.contains(S);
   if (const auto *Call = dyn_cast<CallExpr>(S); Call && !Found) {
     const FunctionDecl *Callee = Call->getDirectCallee();
-    // Through a pointer anything may be called.
+    // A call through a pointer may reach any function.
     Found = Callee ? reaches(*Callee) : true;
   }
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(S); Construct)

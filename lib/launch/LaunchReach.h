@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which functions of a program can come to a launch, and which calls do.
+// Determines which functions and statements of a program can reach a launch in
+// the call graph, so that the interpreter can skip the rest.
 #ifndef ROOFLINE_LAUNCH_LAUNCHREACH_H
 #define ROOFLINE_LAUNCH_LAUNCHREACH_H
 
@@ -14,38 +15,44 @@
 
 namespace roofline {
 
+/// The call graph of the host code. \p Program of the constructor must outlive
+/// it. Pointers to functions are canonical declarations of the program.
 class LaunchReach {
 public:
   LaunchReach(const HostProgram &Program, const LaunchNames &Names);
 
-  /// Whether \p Function launches, itself or through what it calls.
+  /// Returns true if \p Function launches a kernel, directly or through calls.
   bool reaches(const clang::FunctionDecl &Function) const;
-  /// Whether a loop or branch \p S holds a launch or a call that comes to one.
+  /// Returns true if \p S contains a launch or a call that reaches one.
   bool reaches(const clang::Stmt *S) const;
 
-  /// Functions that come to a launch, callers before what they call.
+  /// Returns the functions that reach a launch; those that no other of them
+  /// calls come first.
   const std::vector<const clang::FunctionDecl *> &callersFirst() const {
     return Order;
   }
-  /// The functions that \p Function may call, itself included.
+  /// Returns the functions that \p Function may call directly or indirectly,
+  /// including itself.
   llvm::DenseSet<const clang::FunctionDecl *>
   callable(const clang::FunctionDecl &Function) const;
-  /// The function that a launch stands in, lambdas being functions.
+  /// Returns the innermost function around a launch, which may be the call
+  /// operator of a lambda.
   const clang::FunctionDecl *functionOf(const clang::Stmt *Launch) const {
     return Within.lookup(Launch).Function;
   }
+  /// Returns the AST that contains a launch.
   const clang::ASTContext &treeOf(const clang::Stmt *Launch) const {
     return *Within.lookup(Launch).Tree;
   }
 
-  /// Every launch that concerns the predicted unit, its own first: kernel calls
-  /// and target directives.
+  /// Returns every launch (call or target directive) that concerns the
+  /// predicted unit (see LaunchNames::concerns()), those in that unit first.
   const std::vector<const clang::Stmt *> &launches() const {
     return AllLaunches;
   }
 
 private:
-  /// Where a launch stands.
+  /// The function and AST that contain a launch.
   struct LaunchPlace {
     const clang::FunctionDecl *Function = nullptr;
     const clang::ASTContext *Tree = nullptr;

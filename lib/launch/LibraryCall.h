@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the tables of library functions have in common.
+// Helpers shared by the tables of library models (HostLibrary.cpp,
+// CudaLibrary.cpp).
 #ifndef ROOFLINE_LAUNCH_LIBRARYCALL_H
 #define ROOFLINE_LAUNCH_LIBRARYCALL_H
 
@@ -10,7 +11,8 @@
 
 namespace roofline {
 
-/// A call of a library function: its arguments on demand.
+/// A call of a library function, with helpers that evaluate its arguments.
+/// Every call of arg() or pointee() evaluates the argument again.
 struct LibraryCall {
   HostRun &Run;
   const clang::CallExpr &Call;
@@ -25,6 +27,7 @@ struct LibraryCall {
     HostValue V = arg(I);
     return V.isPointer() ? V.Target : Place();
   }
+  /// Evaluates the arguments from \p From on for their side effects.
   void rest(unsigned From) const {
     for (unsigned I = From; I < Call.getNumArgs(); ++I)
       arg(I);
@@ -32,23 +35,27 @@ struct LibraryCall {
   clang::QualType type() const { return Call.getType(); }
 };
 
-/// What a library function does and returns; none where this overload has no
-/// model.
+/// Performs a library function and returns its result; nothing if this overload
+/// has no model.
 using LibraryModel = std::optional<HostValue> (*)(const LibraryCall &);
 
-/// int f(void **where, size_t bytes, ...): memory is allocated into *where.
+/// int f(void **where, size_t bytes, ...): allocates memory and stores its
+/// address in *where.
 std::optional<HostValue> memoryInto(const LibraryCall &C);
-/// f(void *to, const void *from, size_t bytes, ...)
+/// f(void *to, const void *from, size_t bytes, ...): copies memory.
 std::optional<HostValue> copyMemory(const LibraryCall &C);
-/// f(void *to, int byte, ...)
+/// f(void *to, int byte, ...): sets memory.
 std::optional<HostValue> setMemory(const LibraryCall &C);
+/// Copies \p Bytes bytes; forgets the target object if that is not a known
+/// integer.
 void copyBytes(const LibraryCall &C, Place To, Place From, HostValue Bytes);
 
-/// Functions of the CUDA runtime by name (CudaLibrary.cpp).
+/// Returns the models of CUDA runtime functions by name (CudaLibrary.cpp).
 const llvm::StringMap<LibraryModel> &cudaModels();
 
-/// Those without a model of their own: they succeed, whatever they write; none
-/// where \p Callee is no such function.
+/// Models CUDA runtime functions that are not in the table: the call succeeds,
+/// and what its pointer arguments point to becomes unknown. Returns nothing if
+/// \p Callee does not return cudaError_t.
 std::optional<HostValue> callCudaStatus(HostRun &Run,
                                         const clang::FunctionDecl &Callee,
                                         const clang::CallExpr &Call);

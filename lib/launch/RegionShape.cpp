@@ -8,8 +8,8 @@
 using namespace clang;
 using namespace roofline;
 
-// What the blocks, empty statements and captures of a `target` contain, if
-// that is one statement.
+// Looks through blocks, empty statements and captures; returns the single
+// statement inside, or null if there are several or none.
 static const Stmt *onlyStatement(const Stmt *S) {
   while (S) {
     S = S->IgnoreContainers(/*IgnoreCaptured=*/true);
@@ -31,7 +31,7 @@ static const Stmt *onlyStatement(const Stmt *S) {
 
 namespace {
 
-/// The directives that decide the shape of a region's launch.
+/// The directives that determine the shape of a region's launch.
 struct Deciding {
   const OMPExecutableDirective *Teams = nullptr; // has the teams clauses
   const OMPExecutableDirective *Parallel = nullptr;
@@ -53,8 +53,8 @@ static Deciding decidingOf(const TargetRegion &Region) {
   Result.OneTeam = true;
   if (Kind != llvm::omp::OMPD_target)
     return Result;
-  // `teams` must be the only thing in its `target`. Where clang sees none, it
-  // asks for -1 teams, which libomptarget reads as one.
+  // `teams` must be the only statement in its `target`. Without one, clang
+  // requests -1 teams, which libomptarget treats as one.
   const auto *Inner = dyn_cast_or_null<OMPExecutableDirective>(
       onlyStatement(Region.Body->getCapturedStmt()));
   Result.OneTeam = !Inner || !isOpenMPTeamsDirective(Inner->getDirectiveKind());
@@ -86,7 +86,7 @@ RegionShape roofline::shapeOf(const TargetRegion &Region) {
                               Limit->getThreadLimit().end());
   Result.AllThreads = D.Parallel;
   const auto *Loop = dyn_cast_or_null<OMPLoopDirective>(D.Teams);
-  // Of a `simd` without `parallel` one thread does it all.
+  // With `simd` but no `parallel`, one thread executes the whole loop.
   auto Shares = [](OpenMPDirectiveKind Kind) {
     return isOpenMPDistributeDirective(Kind) && !isOpenMPSimdDirective(Kind);
   };

@@ -15,8 +15,8 @@ bool roofline::isSamePlace(const SourceLocation &A, const SourceLocation &B) {
          sys::path::filename(A.File) == sys::path::filename(B.File);
 }
 
-/// Of \p All, in the order of the code, the one that \p Place means; null
-/// where there are more or fewer of them.
+/// Returns the element of \p All (in code order) that \p Place identifies; null
+/// if there are more or fewer than Place.Alike at its location.
 template <typename Count>
 static const Count *find(const std::vector<Count> &All,
                          const CodePlace &Place) {
@@ -42,7 +42,7 @@ std::optional<double> FlowCounts::shareOf(const CodePlace &Branch) const {
   return double(Found->Taken) / double(Found->Runs);
 }
 
-/// Adds \p More to \p Sum where both have the same places.
+/// Adds \p More to \p Sum if both have the same locations, else clears \p Sum.
 template <typename Count, typename Add>
 static void addAll(std::vector<Count> &Sum, const std::vector<Count> &More,
                    Add AddOne) {
@@ -68,7 +68,7 @@ void FlowCounts::add(const FlowCounts &Other) {
 
 std::vector<CodePlace>
 roofline::numbered(const std::vector<SourceLocation> &All) {
-  // As isSamePlace() compares them.
+  // Must agree with isSamePlace().
   auto keyOf = [](const SourceLocation &L) {
     return std::make_tuple(sys::path::filename(L.File).str(), L.Line, L.Column);
   };

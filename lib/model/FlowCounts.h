@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a launch went through its kernel: the iterations of its loops and the
-// ways that its branches took. Compiles differ in their blocks of code, so
-// both are known by their place in the source, as in sample profiles.
+// The control flow of an observed launch: trip counts of the kernel's loops and
+// counts of its branches. Two compiles can differ in basic blocks, so loops and
+// branches are identified by their source location, as in LLVM's sample
+// profiles.
 #ifndef ROOFLINE_MODEL_FLOWCOUNTS_H
 #define ROOFLINE_MODEL_FLOWCOUNTS_H
 
@@ -14,48 +15,51 @@
 
 namespace roofline {
 
-/// A loop or branch of a kernel: its place, and which it is of those there,
-/// since unrolling and inlining make several of one.
+/// Identifies a loop or branch of a kernel. Unrolling and inlining can make
+/// several of one, which then share a source location.
 struct CodePlace {
   SourceLocation Where;
-  unsigned Ordinal = 0; // in the order of the code
-  unsigned Alike = 1;   // how many there are
+  unsigned Ordinal = 0; // among those at Where, in code order
+  unsigned Alike = 1;   // how many there are at Where
 };
 
-/// One loop, all threads together. Both are 0 where it was never entered, or
-/// what the blocks of code ran does not tell.
+/// Counts of one loop, summed over all threads. Both are 0 if the loop was
+/// never entered or the counts of basic blocks do not determine them.
 struct LoopCount {
   SourceLocation Where;
   uint64_t Entries = 0, Iterations = 0;
 };
 
-/// One branch, all threads together; as for loops where nothing is known.
+/// Counts of one branch, summed over all threads; 0 in the same cases.
 struct BranchCount {
   SourceLocation Where;
-  uint64_t Runs = 0, Taken = 0; // Taken: to the first of its two successors
+  uint64_t Runs = 0, Taken = 0; // executions; those to the first successor
 };
 
+/// The counts of one launch, or of several added up.
 struct FlowCounts {
-  std::vector<LoopCount> Loops;      // in the order of the code
-  std::vector<BranchCount> Branches; // the same
+  std::vector<LoopCount> Loops;      // in code order
+  std::vector<BranchCount> Branches; // in code order
 
   bool empty() const { return Loops.empty() && Branches.empty(); }
-  /// Mean iterations per entry; nothing where \p Loop is not here, was not
-  /// entered, or is one of more or fewer at its place than here.
+  /// Returns the mean iterations per entry of \p Loop; nothing if it was not
+  /// entered, or if the number of loops at its location differs from
+  /// Loop.Alike.
   std::optional<double> tripsOf(const CodePlace &Loop) const;
-  /// The share, 0 to 1, of the runs of \p Branch that are taken; nothing as
-  /// for loops.
+  /// Returns the share, from 0 to 1, of the executions of \p Branch that take
+  /// its first successor; nothing in the same cases as for loops.
   std::optional<double> shareOf(const CodePlace &Branch) const;
-  /// Adds another launch of the same code; what differs in shape is dropped.
+  /// Adds the counts of another launch of the same code. If the lists of loops
+  /// (or of branches) have different locations, that list is cleared.
   void add(const FlowCounts &Other);
 };
 
-/// Whether two compiles may mean the same: the names of the folders may
-/// differ, as they do where they ran in different ones.
+/// Returns true if \p A and \p B, which may come from two compiles, have the
+/// same file name, line and column. Folders may differ.
 bool isSamePlace(const SourceLocation &A, const SourceLocation &B);
 
-/// The places of loops or branches that stand at \p All, in the order of the
-/// code.
+/// Numbers the loops or branches at locations \p All, which are in code order,
+/// for use as CodePlace.
 std::vector<CodePlace> numbered(const std::vector<SourceLocation> &All);
 
 } // namespace roofline

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A GPU as its parts: what a data sheet says, each figure with unit and
-// source. Peaks are derived from the parts, never typed in.
+// The hardware figures of a GPU as its data sheet gives them, each with unit
+// and source. Peak rates are computed from them and never entered by hand.
 #ifndef ROOFLINE_MODEL_GPUSPEC_H
 #define ROOFLINE_MODEL_GPUSPEC_H
 
@@ -12,7 +12,7 @@
 
 namespace roofline {
 
-/// One number of a GPU file with where it comes from.
+/// One number of a GPU file with its unit and source.
 struct Figure {
   double Value = 0;
   std::string Unit;
@@ -22,13 +22,14 @@ struct Figure {
   explicit operator bool() const { return Value > 0; }
 };
 
+/// One GPU; data/gpus has a file for each.
 struct GpuSpec {
   std::string Name;                     // the name users give: "a100-80-sxm"
   std::string DisplayName;              // "NVIDIA A100-SXM4-80GB"
   std::string Arch;                     // "sm_80"
-  std::vector<std::string> DeviceNames; // as drivers report it
-  /// Empty, or whose convention the figures follow ("arxiv-2505.03988"):
-  /// such a file exists to compare with published tables.
+  std::vector<std::string> DeviceNames; // names that drivers report
+  /// The publication whose convention the figures follow
+  /// ("arxiv-2505.03988"), for comparison with its tables; usually empty.
   std::string Convention;
 
   Figure Sms;                 // multiprocessors
@@ -36,37 +37,38 @@ struct GpuSpec {
   Figure Bandwidth;           // byte/s, theoretical DRAM
   Figure AchievableBandwidth; // byte/s, measured; may be absent
   Figure L2;                  // byte
-  Figure L2Dirty; // byte written that L2 still holds at the end; may be absent
-  /// Byte of data that one sector of error correction in the same DRAM covers;
-  /// absent where DRAM has none, or room of its own for it.
+  Figure L2Dirty; // byte; dirty data still in L2 at the end; may be absent
+  /// Byte of data that one sector of ECC bits in the same DRAM covers; absent
+  /// if the DRAM has no ECC or stores its bits separately.
   Figure EccGranule;
   Figure Dram;           // byte
-  Figure ThreadsPerSm;   // most resident threads
-  Figure BlocksPerSm;    // most resident blocks
+  Figure ThreadsPerSm;   // maximum resident threads
+  Figure BlocksPerSm;    // maximum resident blocks
   Figure RegistersPerSm; // 32-bit registers
   Figure SharedPerSm;    // byte
-  /// Lanes per SM and clock of each kind; absent where there is no unit.
-  /// Tensor kinds: multiply-adds per SM and clock, dense.
+  /// Lanes per SM and clock cycle, by kind; absent if the GPU has no such unit.
+  /// Tensor kinds: dense multiply-adds per SM and clock cycle.
   std::array<Figure, NumOpKinds> Lanes;
-  /// Operations that one lane does in one clock: 2 for floating point and
-  /// tensor (fused multiply-add), 1 for integer and special, unless the
-  /// convention says otherwise.
+  /// Operations per lane and clock cycle: 2 for floating point and tensor (a
+  /// fused multiply-add), 1 for integer and special functions, unless the
+  /// convention differs.
   std::array<double, NumOpKinds> OpsPerLane;
 
-  /// Operations per second at the clock of this file: SMs x lanes x
-  /// operations per lane x clock. Zero where the GPU has no such unit.
+  /// Returns the peak rate in operations per second at the file's clock: SMs x
+  /// lanes x operations per lane x clock. Zero if the GPU has no such unit.
   double peak(OpKind Kind) const;
 
-  /// Byte of each block's shared memory that the system takes: since compute
-  /// capability 8.0, by CUDA's occupancy calculator.
+  /// Returns the shared memory, in bytes, that the system reserves in each
+  /// block: 1024 since compute capability 8.0 (CUDA's occupancy calculator).
   double reservedSharedPerBlock() const;
 
-  /// Blocks of \p Threads threads and \p Shared byte of shared memory that a
-  /// multiprocessor holds at once: at least one, whole warps at a time.
-  /// Registers are not looked at.
+  /// Returns how many blocks of \p Threads threads and \p Shared bytes of
+  /// shared memory are resident on an SM at once; at least 1. Threads are
+  /// allocated in whole warps. Register use is ignored.
   double residentBlocksPerSm(double Threads, double Shared = 0) const;
 
-  /// Operations per byte at which \p Kind needs as long as DRAM.
+  /// Returns the ridge point of the roofline in operations per byte: the
+  /// intensity at which compute time and DRAM time are equal.
   double ridge(OpKind Kind) const { return peak(Kind) / Bandwidth.Value; }
 };
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What static analysis of a kernel's device code found out, as formulas of
-// named symbols. Knows nothing of a launch or of a GPU.
+// The result of the static analysis of a kernel's device IR: operations, memory
+// accesses and loops as formulas over named symbols. It is independent of any
+// launch and GPU.
 #ifndef ROOFLINE_MODEL_KERNELFEATURES_H
 #define ROOFLINE_MODEL_KERNELFEATURES_H
 
@@ -20,8 +21,8 @@
 
 namespace roofline {
 
-/// What a symbol stands for. The kinds are also the symbol's class bits in
-/// formulas (1 << kind).
+/// What a symbol stands for. Formulas carry the kinds of their symbols as class
+/// bits (1 << kind).
 enum class SymbolKind : unsigned {
   Parameter,   // a kernel parameter, or a field of one
   ThreadIdx,   // threadIdx, Axis 0..2
@@ -29,7 +30,7 @@ enum class SymbolKind : unsigned {
   BlockDim,    // blockDim
   GridDim,     // gridDim
   LoopIndex,   // iteration number of a loop, from 0
-  TripCount,   // iterations of a loop that no formula is known for
+  TripCount,   // iterations per entry of a loop without a known formula
   BranchShare, // share of the threads that reach a branch and take it
   Loaded,      // a value read from memory
   Opaque,      // anything else that the analysis cannot follow
@@ -39,132 +40,141 @@ inline constexpr unsigned classBit(SymbolKind Kind) {
   return 1u << static_cast<unsigned>(Kind);
 }
 
-/// Differs between the threads of a launch.
+/// Symbols that differ between the threads of a launch.
 inline constexpr unsigned ThreadClasses =
     classBit(SymbolKind::ThreadIdx) | classBit(SymbolKind::BlockIdx);
-/// Has no value even where launch and arguments are known.
+/// Symbols that are unknown even if the launch and its arguments are known.
 inline constexpr unsigned ObscureClasses =
     classBit(SymbolKind::Loaded) | classBit(SymbolKind::Opaque);
 
+/// What is known of one symbol.
 struct SymbolInfo {
   SymbolKind Kind = SymbolKind::Opaque;
   std::string Name;
-  unsigned Axis = 0; // dimensions: 0 x, 1 y, 2 z; parameters: their number
-  /// Where in a parameter's bytes the value lies; 0 for a scalar.
+  unsigned Axis = 0; // dimensions: 0 x, 1 y, 2 z; parameters: their index
+  /// Byte offset of the value within its parameter; 0 for a scalar.
   unsigned Offset = 0;
-  /// The values it may take, and the one to lean on where nothing is known.
+  /// The range of its values, and the default where nothing else is known.
   double Low = 0, Likely = 0, High = 0;
   SourceLocation Where;
-  /// What it is, for people: "iterations of the loop".
+  /// Its meaning in words: "iterations of the loop".
   std::string Meaning;
   /// BranchShare: the 0/1 formula whose mean over the threads it is, or null.
   SymExpr Condition = nullptr;
-  /// BranchShare: the branch is a guard, a test of the thread's number
-  /// against a size, of which well-formed launches let nearly all through.
+  /// BranchShare: the branch is a bounds check of the thread's index against a
+  /// size, which nearly all threads of a well-formed launch pass.
   bool Guard = false;
-  /// TripCount, BranchShare: of which loop or branch, as profiles know it;
-  /// none for what is made of several.
+  /// TripCount, BranchShare: the loop or branch, as profiles identify it; none
+  /// if the symbol combines several.
   std::optional<CodePlace> Place;
-  /// LoopIndex: the iterations per entry of its loop.
+  /// LoopIndex: the trip count of its loop (iterations per entry).
   SymExpr Trips = nullptr;
-  /// Loaded, Opaque: differs between the threads of a warp; and how many
-  /// loops stand around its definition, each iteration making it anew.
+  /// Loaded, Opaque: the value differs between the threads of a warp.
   bool PerThread = false;
+  /// Loaded, Opaque: the number of loops around its definition; each iteration
+  /// may give it a new value.
   unsigned LoopDepth = 0;
 };
 
 enum class MemorySpace { Global, Shared, Local, Constant, Parameter };
+/// Returns "global", "shared" ...
 llvm::StringRef memorySpaceText(MemorySpace Space);
 
-/// Something that pointers point to.
+/// An object that pointers of the kernel point into.
 struct MemoryObject {
-  std::string Name; // as in the source where known
+  std::string Name; // as in the source if known
   MemorySpace Space = MemorySpace::Global;
-  /// Bytes, where the type says so.
+  /// Size in bytes, if its type determines it.
   std::optional<double> Size;
-  /// The kernel parameter that points to it, and the pointer's byte within;
-  /// none for other objects.
+  /// Index of the kernel parameter that points to it, and the byte offset of
+  /// the pointer within that parameter; none for other objects.
   std::optional<unsigned> Parameter;
   unsigned ParameterOffset = 0;
 };
 
 enum class AccessKind { Load, Store, Atomic };
+/// Returns "load", "store" or "atomic".
 llvm::StringRef accessKindText(AccessKind Kind);
 
+/// One instruction that accesses memory.
 struct MemoryAccess {
   unsigned Object = 0; // index into KernelFeatures::Objects
   AccessKind Kind = AccessKind::Load;
   unsigned Width = 0; // byte per thread
-  /// Byte from the start of the object; null where the analysis can't follow.
+  /// Byte offset from the start of the object; null if not known.
   SymExpr Offset = nullptr;
   /// Executions per thread.
   SymExpr Count = nullptr;
-  /// Loops around it, outermost first.
+  /// Index symbols of the enclosing loops, outermost first.
   std::vector<SymbolId> Loops;
   SourceLocation Where;
 };
 
-/// Operations of one kind that one source line asks for.
+/// The operations of one kind that come from one source line.
 struct OperationSite {
   OpKind Kind = OpKind::Int;
   SymExpr PerThread = nullptr;
   SourceLocation Where;
 };
 
+/// One loop.
 struct LoopFeature {
-  SymbolId Index = 0;
+  SymbolId Index = 0;      // its LoopIndex symbol
   SymExpr Trips = nullptr; // iterations per entry
   SourceLocation Where;
 };
 
-/// Something that the analysis could not see, and where.
+/// A construct that the analysis does not model.
 struct UnseenConstruct {
   std::string What; // "inline assembly", "call through a pointer"
   SourceLocation Where;
-  /// It may be most of the kernel's work, so that there is no sure verdict.
+  /// It may be most of the kernel's work, so no firm verdict is possible.
   bool IsEssential = true;
 };
 
-/// What reading a kernel's machine code came to.
+/// Summary of a kernel's machine code.
 struct MachineSummary {
   unsigned Instructions = 0;
-  /// Of these, those that could not be led back to a block of IR; they count
-  /// for the first.
+  /// Those that could not be mapped to a basic block of the IR; they are
+  /// counted in the entry block.
   unsigned Unplaced = 0;
-  /// For want of registers, byte a thread as the code stands.
+  /// Static bytes per thread of register spills.
   unsigned SpillStores = 0, SpillLoads = 0;
 };
 
+/// The features of one kernel.
 struct KernelFeatures {
   KernelId Id;
-  SourceLocation Where; // first line of code known from the IR
-  std::shared_ptr<SymContext> Context;
-  std::vector<SymbolInfo> Symbols; // by SymbolId
+  SourceLocation Where; // the first source line known from the IR
+  std::shared_ptr<SymContext> Context; // owns all formulas below
+  std::vector<SymbolInfo> Symbols;     // by SymbolId
 
   /// Operations per thread by kind.
   std::array<SymExpr, NumOpKinds> Operations{};
   std::vector<OperationSite> Sites;
-  /// Operations are those of the machine code; none: modelled on IR.
+  /// Set if Operations were counted in machine code; else they are modelled on
+  /// the IR.
   std::optional<MachineSummary> Machine;
   std::vector<MemoryObject> Objects;
   std::vector<MemoryAccess> Accesses;
   std::vector<LoopFeature> Loops;
   SymExpr Barriers = nullptr; // per thread
-  /// Warps whose threads part ways at a branch that depends on the thread.
+  /// Branches at which the threads of a warp may diverge.
   unsigned DivergentBranches = 0;
   double SharedBytes = 0; // static, per block
   double LocalBytes = 0;  // per thread
-  /// Fixed by the source: most threads per block, or an exact shape.
+  /// Launch bounds in the source: maximum threads per block, or an exact block
+  /// shape.
   std::optional<double> MaxThreadsPerBlock;
   std::array<std::optional<double>, 3> RequiredBlock;
-  /// The clone was optimised for the analysis because the user's code is not.
+  /// The user's code is not optimised, so the analysis optimised its clone.
   bool Unoptimised = false;
-  /// OpenMP: the region has parts that one thread runs for its team, beside
-  /// those that all run.
+  /// OpenMP: the region has serial parts that one thread of each team runs
+  /// (generic mode), besides parallel ones.
   bool HasSerialParts = false;
-  std::vector<unsigned> ParameterSizes; // byte, by number
+  std::vector<unsigned> ParameterSizes; // byte, by parameter index
   std::vector<UnseenConstruct> Unseen;
-  /// Runs warps of a known launch for what has no formula; null where all has.
+  /// Determines by sampling what has no formula; null if everything has one.
   std::shared_ptr<LaneSampler> Sampler;
 
   const SymbolInfo &symbol(SymbolId Id) const { return Symbols[Id]; }

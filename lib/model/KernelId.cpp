@@ -33,7 +33,8 @@ static bool dropSuffix(StringRef &Name, StringRef Tag, size_t MinLength,
 }
 
 static bool dropHash(StringRef &Name, StringRef Tag) {
-  // clang prints 64 bits. Shorter ones are words such as "k__static__add".
+  // clang appends a 64-bit hash. A short suffix is part of the user's name, as
+  // in "k__static__add".
   return dropSuffix(Name, Tag, 8, [](char C) { return isHexDigit(C); });
 }
 
@@ -50,7 +51,7 @@ StringRef roofline::withoutLinkageSuffixes(StringRef Name) {
   return Name;
 }
 
-// "./a.cu" and "a.cu" are one file, whoever wrote the command line.
+// Removes a leading "./", since "./a.cu" and "a.cu" are the same file.
 static StringRef withoutDot(StringRef Path) {
   while (Path.consume_front("./"))
     Path = Path.ltrim('/');
@@ -68,8 +69,8 @@ KernelId KernelId::forOpenMP(StringRef Parent, unsigned Line, unsigned Ordinal,
           withoutDot(Unit).str()};
 }
 
-/// Takes the last "_<number>" off \p Text, where \p Mark stands between the
-/// underscore and the number.
+/// If \p Text ends in \p Mark followed by a number, removes both and returns
+/// the number.
 static std::optional<unsigned> takeNumber(StringRef &Text, StringRef Mark) {
   StringRef Rest = Text.rtrim("0123456789");
   unsigned Number;
@@ -80,8 +81,8 @@ static std::optional<unsigned> takeNumber(StringRef &Text, StringRef Mark) {
   return Number;
 }
 
-// "<parent>_l<line>[_<ordinal>]", read from its end: a parent may itself end
-// in "_l12", or in "_12".
+// Parses "<parent>_l<line>[_<ordinal>]" from its end, because the parent's name
+// may itself end in "_l12" or "_12".
 static std::optional<KernelId> parseRegion(StringRef Text, StringRef Unit) {
   StringRef Parent = Text;
   unsigned Ordinal = 0;
@@ -126,7 +127,7 @@ std::string KernelId::str() const {
 std::optional<KernelId> KernelId::parse(StringRef Text) {
   auto [Tag, Rest] = Text.split(':');
   std::optional<Language> Lang = parseLanguage(Tag);
-  size_t At = Rest.find('@'); // no symbol holds one, a path may
+  size_t At = Rest.find('@'); // symbols contain no '@', paths may
   if (!Lang || At == 0 || At == StringRef::npos)
     return std::nullopt;
   StringRef Key = Rest.take_front(At), Unit = Rest.drop_front(At + 1);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Errors of a kernel that the executor sees because it sees every address
-// (docs/check.md).
+// Errors in a kernel that the executor detects because it sees every memory
+// access, such as out-of-bounds accesses and data races (docs/check.md).
 #ifndef ROOFLINE_MODEL_KERNELPROBLEM_H
 #define ROOFLINE_MODEL_KERNELPROBLEM_H
 
@@ -17,36 +17,37 @@
 namespace roofline {
 
 enum class ProblemKind {
-  OutOfBounds,       // outside of its array or allocation, or of all of them
-  Misaligned,        // the address is no multiple of the access's width
-  Race,              // on shared memory, with no barrier between
+  OutOfBounds,       // outside the array or allocation, or outside of all
+  Misaligned,        // the address is not a multiple of the access width
+  Race,              // on shared memory, without a barrier in between
   UninitializedRead, // of shared memory that no thread of the block wrote
   DivergentBarrier,  // threads of a block wait at different barriers
 };
 inline constexpr unsigned NumProblemKinds = 5;
 
-/// "out-of-bounds", "misaligned", "race", "uninitialized-read",
+/// Returns "out-of-bounds", "misaligned", "race", "uninitialized-read" or
 /// "divergent-barrier".
 llvm::StringRef problemKindId(ProblemKind Kind);
 std::optional<ProblemKind> parseProblemKind(llvm::StringRef Id);
 
-/// The tool of NVIDIA's compute-sanitizer whose job it is to find \p Kind:
-/// "memcheck", "racecheck", "initcheck", "synccheck".
+/// Returns the tool of NVIDIA's compute-sanitizer that finds \p Kind:
+/// "memcheck", "racecheck", "initcheck" or "synccheck".
 llvm::StringRef checkToolOf(ProblemKind Kind);
 
-/// Which checks are asked for.
+/// The checks that the user asked for.
 struct CheckTools {
   bool Memory = false, Race = false, Init = false, Sync = false;
 
   bool any() const { return Memory || Race || Init || Sync; }
   bool finds(ProblemKind Kind) const;
   static CheckTools all() { return {true, true, true, true}; }
-  /// Reads "memcheck,racecheck"; "all" is all, and no text is none.
+  /// Parses a list such as "memcheck,racecheck"; "all" selects all, an empty
+  /// text none. Returns an error for an unknown name.
   static llvm::Expected<CheckTools> parse(llvm::StringRef Text);
 };
 
 enum class ThreadAction { Read, Write, Atomic, Barrier };
-/// "read", "write", "atomic", "barrier".
+/// Returns "read", "write", "atomic" or "barrier".
 llvm::StringRef threadActionId(ThreadAction Kind);
 std::optional<ThreadAction> parseThreadAction(llvm::StringRef Id);
 
@@ -57,19 +58,19 @@ struct ThreadAccess {
   std::array<unsigned, 3> Thread{};
 };
 
-/// All of one kind in one line; what is said of threads and addresses is of
-/// the first, in the order of blocks.
+/// All errors of one kind in one source line. Block, threads and addresses are
+/// those of the first error, in block order.
 struct KernelProblem {
   ProblemKind Kind = ProblemKind::OutOfBounds;
   std::array<unsigned, 3> Block{};
   ThreadAccess Access;
-  /// Races: the access before, by another warp. Barriers: the other one.
+  /// Races: the earlier access, by another warp. Barriers: the other barrier.
   std::optional<ThreadAccess> Other;
-  uint64_t Bytes = 0;   // of the access
-  uint64_t Address = 0; // where it begins
-  /// "byte 1024 of the 1024-byte allocation 2".
+  uint64_t Bytes = 0;   // size of the access
+  uint64_t Address = 0; // its first byte
+  /// The location in words: "byte 1024 of the 1024-byte allocation 2".
   std::string Place;
-  uint64_t Count = 0; // of accesses, a thread at a time
+  uint64_t Count = 0; // faulty accesses, counted per thread
 };
 
 } // namespace roofline

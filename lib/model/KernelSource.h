@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the AST says of a kernel and of the places that launch it.
+// What the AST tells about kernels and the host code that launches them.
 #ifndef ROOFLINE_MODEL_KERNELSOURCE_H
 #define ROOFLINE_MODEL_KERNELSOURCE_H
 
@@ -17,34 +17,35 @@
 
 namespace roofline {
 
-/// A named piece of a parameter passed by value: fields of structs, flattened
-/// ("cfg.n"), so that a read of the parameter's bytes has a name.
+/// A scalar field of a struct parameter that is passed by value, with its full
+/// name ("cfg.n"). It gives a name to a load at that offset of the parameter.
 struct ParameterField {
   unsigned Offset = 0; // byte
   unsigned Size = 0;   // byte
   std::string Name;
 };
 
-/// One parameter in the order of the device function's parameters; for an
-/// OpenMP region one captured variable in the order of the outlined function.
+/// One parameter of the device function; for an OpenMP region, one captured
+/// variable. Lists are in the order of the (outlined) function's parameters.
 struct KernelParameter {
   std::string Name, Type;
   std::vector<ParameterField> Fields; // empty for scalars and pointers
 };
 
+/// One kernel.
 struct KernelSource {
   KernelId Id;
-  /// What people call it: "jacobi<double>"; for OpenMP the enclosing function.
+  /// The name for users: "jacobi<double>"; for OpenMP the enclosing function.
   std::string DisplayName;
-  /// The kernel's name, or the directive's pragma, in the user's file.
+  /// Location of the kernel's name, or of the directive's pragma.
   SourceLocation Where;
   std::vector<KernelParameter> Parameters;
   bool InSystemHeader = false;
   bool HasBody = true;
 };
 
-/// Figures of the device that a program asks for at run time; the GPU that is
-/// predicted for answers.
+/// Device properties that programs query at run time; they take the value of
+/// the GPU that is predicted for.
 enum class DeviceFigure { None, Sms, WarpSize, ThreadsPerBlock, ThreadsPerSm };
 
 /// A value of the host program that is not known at compile time.
@@ -52,57 +53,58 @@ struct HostSymbol {
   std::string Name;    // "argv[1]", "n"
   std::string Meaning; // "program argument 1", "result of count()"
   SourceLocation Where;
-  /// Bounds where the program shows any.
+  /// Bounds, if the program implies any.
   std::optional<double> Low, High;
-  /// A value it has in some runs, such as a default.
+  /// A value that it has in some runs, such as a default.
   std::optional<double> Likely;
   DeviceFigure Figure = DeviceFigure::None;
 };
 
 /// A number that a launch passes to its kernel.
 struct LaunchArgument {
-  unsigned Parameter = 0; // as in KernelSource::Parameters
-  unsigned Offset = 0;    // byte, of a field; 0 for scalars
+  unsigned Parameter = 0; // index into KernelSource::Parameters
+  unsigned Offset = 0;    // byte offset of a field; 0 for scalars
   SymExpr Value = nullptr;
 };
 
-/// Memory that a launch passes to its kernel.
+/// A pointer that a launch passes to its kernel, and the memory behind it.
 struct LaunchBuffer {
-  unsigned Parameter = 0;
-  unsigned Offset = 0; // byte, of the pointer within its parameter
-  /// Equal for pointers into one allocation.
+  unsigned Parameter = 0; // index into KernelSource::Parameters
+  unsigned Offset = 0;    // byte offset of the pointer within its parameter
+  /// Number of the allocation; equal for pointers into the same one.
   unsigned Allocation = 0;
-  /// Byte, where the pointer points to; null where not known.
+  /// Byte offset within the allocation that the pointer points to; null if
+  /// unknown.
   SymExpr Start = nullptr;
-  /// Bytes allocated; null where not known.
+  /// Size of the allocation in bytes; null if unknown.
   SymExpr Size = nullptr;
-  /// Page-locked memory of the host, which the kernel reaches over the bus.
+  /// Page-locked host memory, which the kernel accesses over the bus.
   bool OnHost = false;
 };
 
-/// Launches of a kernel by one call with one configuration. Values are
-/// formulas of SourceModel::HostFormulas; what could not be followed is null.
+/// The launches of a kernel by one call with one configuration. Values are
+/// formulas of SourceModel::HostFormulas, null if unknown.
 struct LaunchSite {
   KernelId Kernel;
   SourceLocation Where;
   std::array<SymExpr, 3> Grid{}, Block{};
-  /// The source's formulas of a grid that was given from elsewhere: what they
-  /// are made of must fit it.
+  /// If Grid comes from elsewhere (a profile), the formulas that the source has
+  /// for it; their symbols must be consistent with Grid.
   std::array<SymExpr, 3> GridInSource{};
   SymExpr SharedBytes = nullptr; // dynamic, per block
   std::vector<LaunchArgument> Arguments;
   std::vector<LaunchBuffer> Buffers;
-  /// How often it happens in a run; null where not known.
+  /// How many such launches a run of the program makes; null if unknown.
   SymExpr Times = nullptr;
-  /// How it went in a run that was seen; empty where none was.
+  /// Its control flow in a profiled run; empty if there is no profile.
   FlowCounts Flow;
-  /// The source text of the configuration, for people: "(n + 255) / 256".
+  /// The source text of the configuration: "(n + 255) / 256".
   std::string GridText, BlockText;
-  /// The program was followed from main() to here, not just the function that
-  /// the launch stands in.
+  /// The launch was reached from main(), not only from the start of the
+  /// function that contains it.
   bool FromMain = false;
 
-  /// The number passed at \p Offset of \p Parameter, or null.
+  /// Returns the number passed at byte \p Offset of \p Parameter, or null.
   SymExpr argument(unsigned Parameter, unsigned Offset = 0) const {
     for (const LaunchArgument &A : Arguments)
       if (A.Parameter == Parameter && A.Offset == Offset)
@@ -111,25 +113,26 @@ struct LaunchSite {
   }
 };
 
-/// Whether two launches pass the same numbers and the same sizes of memory.
+/// Returns true if two launches pass the same numbers, and pointers to the same
+/// offsets in allocations of the same sizes.
 bool sameArguments(const LaunchSite &A, const LaunchSite &B);
 
-/// Whether all three extents have a formula.
+/// Returns true if all three extents have a formula.
 inline bool isKnown(const std::array<SymExpr, 3> &Extents) {
   return Extents[0] && Extents[1] && Extents[2];
 }
 
-/// All that the frontend found in a translation unit.
+/// The kernels of a translation unit and their launches.
 struct SourceModel {
   std::vector<KernelSource> Kernels;
   std::vector<LaunchSite> Launches;
-  /// What the launches' formulas are made of, and what their symbols mean.
+  /// Owns the formulas of the launches.
   std::shared_ptr<SymContext> HostFormulas = std::make_shared<SymContext>();
   std::vector<HostSymbol> HostSymbols; // by SymbolId
-  /// The program's other units that were followed, too, and those that should
-  /// have been but do not compile: main files.
+  /// Main files of the program's other translation units: those that were
+  /// interpreted as well, and those that do not compile.
   std::vector<std::string> OtherUnits, UnreadUnits;
-  /// A run that was seen, whose launches stand in for those above; or null.
+  /// The profile of a former run, whose launches replace those above; or null.
   std::shared_ptr<const LaunchProfile> Seen;
 
   const SeenKernel *findSeen(const KernelId &Id) const {

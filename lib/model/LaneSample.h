@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What running a few warps of a kernel at compile time finds out, where
-// launch and arguments are known and no formula is: iterations of loops, ways
-// of branches, places of accesses.
+// The interface to the sampler (lib/sample), which runs a few warps of a known
+// launch at compile time to determine what has no formula: trip counts, branch
+// shares and the footprint of accesses.
 #ifndef ROOFLINE_MODEL_LANESAMPLE_H
 #define ROOFLINE_MODEL_LANESAMPLE_H
 
@@ -16,7 +16,7 @@
 
 namespace roofline {
 
-/// Extents of a launch, x, y, z.
+/// Grid (in blocks) and block (in threads) extents of a launch: x, y, z.
 struct LaunchShape {
   std::array<double, 3> Grid{1, 1, 1}, Block{1, 1, 1};
 
@@ -28,7 +28,7 @@ struct LaunchShape {
 /// The launch that is sampled.
 struct SampleRequest {
   LaunchShape Shape;
-  /// Parameters with a value, by number and byte within the parameter.
+  /// Known parameter values, by parameter index and byte offset within it.
   std::map<std::pair<unsigned, unsigned>, double> Parameters;
 
   bool operator==(const SampleRequest &Other) const {
@@ -37,31 +37,32 @@ struct SampleRequest {
   }
 };
 
-/// Iterations per entry of a loop.
+/// The trip count of a loop: iterations per entry.
 struct SampledTrips {
-  double Mean = 0;
-  double Least = 0, Most = 0; // any thread's mean
+  double Mean = 0;            // over all entries
+  double Least = 0, Most = 0; // smallest and largest mean of a thread
 };
 
-/// Where an access goes. Sectors are of 32 byte.
+/// The footprint of an access, in sectors of 32 bytes.
 struct SampledPlaces {
-  double Executions = 0; // by all sampled threads
-  double Sectors = 0;    // of each warp's access, summed
-  /// Different ones of neighbouring warps together, summed over the places of
-  /// the launch that were sampled; and of all of these.
+  double Executions = 0; // summed over the sampled threads
+  double Sectors = 0;    // distinct sectors of a warp's access, summed
+  /// Distinct sectors of a group of neighbouring warps, summed over the sampled
+  /// groups; and distinct sectors of all groups together.
   double Different = 0, DifferentOverall = 0;
-  /// The first byte and the one behind the last, from a start that places of
-  /// one object have in common.
+  /// The range [Low, High) of byte addresses, relative to an origin that is
+  /// common to all accesses to one object.
   double Low = 0, High = 0;
 };
 
-/// Holds only what does not depend on a value that is unknown.
+/// The results of sampling one launch. Contains only what does not depend on
+/// unknown values.
 struct LaneSample {
-  unsigned Warps = 0;
-  double WarpsOfLaunch = 0;
-  std::map<unsigned, SampledTrips> Trips;   // by the loop's formula's Id
-  std::map<SymbolId, double> Shares;        // by the symbol of the branch
-  std::map<unsigned, SampledPlaces> Places; // by number of the access
+  unsigned Warps = 0;                       // sampled
+  double WarpsOfLaunch = 0;                 // in the whole launch
+  std::map<unsigned, SampledTrips> Trips;   // by SymNode::Id of the trip count
+  std::map<SymbolId, double> Shares;        // by BranchShare symbol
+  std::map<unsigned, SampledPlaces> Places; // by index of the access
 
   bool empty() const {
     return Trips.empty() && Shares.empty() && Places.empty();
@@ -69,12 +70,12 @@ struct LaneSample {
   bool complete() const { return Warps >= WarpsOfLaunch; }
 };
 
-/// Something that can run a kernel's warps.
+/// Samples launches of one kernel.
 class LaneSampler {
 public:
   virtual ~LaneSampler() = default;
-  /// Null where nothing that is asked for follows from \p Request, or the
-  /// kernel runs for too long.
+  /// Samples a launch. Returns null if \p Request determines nothing that the
+  /// analysis needs, or if the kernel exceeds the budget.
   virtual std::shared_ptr<const LaneSample>
   sample(const SampleRequest &Request) = 0;
 };

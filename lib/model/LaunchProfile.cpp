@@ -30,7 +30,7 @@ std::string SeenKernel::misfit(const std::vector<unsigned> &Here) const {
   for (const ArgumentValue &A : Launches[0].Arguments)
     if (A.Offset == 0 && A.Parameter == There.size())
       There.push_back(A.Size);
-  if (Launches[0].Arguments.empty()) // a profile need not have them
+  if (Launches[0].Arguments.empty()) // arguments are optional in a profile
     return "";
   if (There.size() != Here.size())
     return formatv("the kernel had {0} parameters there, here it has {1}",
@@ -59,7 +59,8 @@ const SeenKernel *LaunchProfile::find(const KernelId &Id) const {
   return Alike == 1 ? Elsewhere : nullptr;
 }
 
-/// Numbers that formulas are not made of don't count.
+/// Compares only what formulas can contain: integers, and offset and size of
+/// memory, but not floating-point numbers and raw bytes.
 static bool isSameArgument(const ArgumentValue &A, const ArgumentValue &B) {
   if (A.What != B.What || A.Parameter != B.Parameter || A.Offset != B.Offset)
     return false;
@@ -88,7 +89,7 @@ static void addLaunch(const LaunchRecord &L, SeenKernel &Kernel) {
     return;
   }
   ++Kernel.Total;
-  // The last one first: programs repeat themselves.
+  // Search from the most recent one, since programs repeat launches.
   for (SeenLaunch &Known : reverse(Kernel.Launches))
     if (isAlike(Known, L)) {
       ++Known.Times;
@@ -102,8 +103,8 @@ static void addLaunch(const LaunchRecord &L, SeenKernel &Kernel) {
       {L.Grid, L.Block, L.DynamicSharedBytes, L.Arguments, 1, L.Counts.Flow});
 }
 
-/// Of many kinds of launches, some from the whole of the run: each is the
-/// middle one of a stretch, and stands for all in it.
+/// If there are too many distinct launches, divides the run into equal sections
+/// and keeps the middle one of each to represent its section.
 static void thinOut(SeenKernel &Kernel) {
   Kernel.Kinds = Kernel.Launches.size();
   if (Kernel.Kinds <= MostSeenLaunches)

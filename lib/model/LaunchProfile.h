@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a prediction takes from the profile of a former run, as profile-guided
-// optimisation takes counts: the launches of each kernel, those alike together.
+// The part of a former run's profile that a prediction uses, similar to
+// profile-guided optimisation: the launches of each kernel, with equal ones
+// merged.
 #ifndef ROOFLINE_MODEL_LAUNCHPROFILE_H
 #define ROOFLINE_MODEL_LAUNCHPROFILE_H
 
@@ -10,44 +11,50 @@
 
 namespace roofline {
 
-/// Launches with the same grid, block, integers and memory.
+/// Launches with the same grid, block, shared memory, integer arguments and
+/// pointer targets.
 struct SeenLaunch {
   std::array<unsigned, 3> Grid{1, 1, 1}, Block{1, 1, 1};
   uint64_t DynamicSharedBytes = 0;
-  std::vector<ArgumentValue> Arguments; // of the first of them
-  double Times = 1;                     // how many they are or stand for
-  FlowCounts Flow;                      // of all of them together
+  std::vector<ArgumentValue> Arguments; // of the first launch
+  double Times = 1; // number of launches that this one represents
+  FlowCounts Flow;  // summed over the merged launches
 };
 
+/// The launches of one kernel in the profile.
 struct SeenKernel {
   KernelId Id;
   /// In the order of the run, at most MostSeenLaunches.
   std::vector<SeenLaunch> Launches;
-  unsigned Total = 0; // launches that finished
-  unsigned Kinds = 0; // that differ; of more than are above some stand for all
-  unsigned Failed = 0;
+  unsigned Total = 0;  // launches that finished
+  unsigned Kinds = 0;  // distinct launches, before the limit was applied
+  unsigned Failed = 0; // launches that did not finish
 
-  /// Whether some launch tells how often \p Loop iterates.
+  /// Returns true if some launch has a trip count for \p Loop.
   bool tells(const CodePlace &Loop) const;
-  /// Whether all launches tell the integer at \p Offset of \p Parameter.
+  /// Returns true if all launches have the integer at byte \p Offset of
+  /// \p Parameter.
   bool tells(unsigned Parameter, unsigned Offset) const;
-  /// Why nothing of it is of use for a kernel with parameters of these sizes,
-  /// in byte; empty where it is.
+  /// Returns a clause that says why none of the launches can be used for a
+  /// kernel whose parameters have these sizes in bytes; empty if they can.
   std::string misfit(const std::vector<unsigned> &ParameterSizes) const;
 };
 
-/// A verdict for each takes time, and many differ in a counter only.
+/// The number of distinct launches to keep of a kernel. Each gets a verdict,
+/// which takes time, and many differ only in a counter.
 inline constexpr size_t MostSeenLaunches = 16;
 
+/// The launches of all kernels in a profile.
 struct LaunchProfile {
-  std::string File; // as the user named it
+  std::string File; // as given by the user
   std::vector<SeenKernel> Kernels;
 
-  /// By id. A unit may be named from another folder, as long as no other in
-  /// the profile has such a kernel. Null where it was never launched.
+  /// Returns the kernel with \p Id, else the only one whose id differs just in
+  /// the folder of its unit. Null if there is none.
   const SeenKernel *find(const KernelId &Id) const;
 };
 
+/// Extracts the launches from \p Run, which was read from \p File.
 LaunchProfile launchProfile(const Profile &Run, std::string File);
 
 } // namespace roofline

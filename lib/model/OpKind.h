@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The kinds of operation that have a roof of their own.
+// The kinds of operation, each of which has its own compute roof.
 #ifndef ROOFLINE_MODEL_OPKIND_H
 #define ROOFLINE_MODEL_OPKIND_H
 
@@ -11,9 +11,10 @@
 
 namespace roofline {
 
-/// Counted as profilers count: per thread, a fused multiply-add is two, an
-/// integer machine instruction is one, a special function is counted apart
-/// and never as floating point. Tensor kinds are named by their input type.
+/// Operations are counted as profilers count them, per thread: a fused
+/// multiply-add is two, an integer machine instruction is one, and a special
+/// function counts as Special only, not as floating point. Tensor kinds are
+/// named by their input type.
 enum class OpKind : unsigned {
   Fp64,
   Fp32,
@@ -33,15 +34,18 @@ inline constexpr std::array<OpKind, NumOpKinds> AllOpKinds = {
     OpKind::Int,        OpKind::TensorFp16, OpKind::TensorTf32,
     OpKind::TensorFp64, OpKind::TensorInt8, OpKind::Special};
 
-/// The stable name used in files ("fp64", "int", "tensor_fp16", "special").
+/// Returns the stable name used in files ("fp64", "int", "tensor_fp16",
+/// "special").
 llvm::StringRef opKindId(OpKind Kind);
 
-/// The word people read ("fp64", "integer", "fp16 tensor").
+/// Returns the name for users ("fp64", "integer", "fp16 tensor").
 llvm::StringRef opKindText(OpKind Kind);
 
+/// The inverse of opKindId().
 std::optional<OpKind> parseOpKind(llvm::StringRef Id);
 
-/// Whether the kind is a roof of the verdict; Special may only limit.
+/// Returns true if the kind can make a verdict "compute". Special cannot; it is
+/// only reported as a limiter.
 inline bool hasRoof(OpKind Kind) { return Kind != OpKind::Special; }
 
 } // namespace roofline

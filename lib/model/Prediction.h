@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is predicted of a kernel on a GPU: the value that remarks, reports and
-// the ELF section are all written from.
+// The prediction for a kernel on a GPU. Remarks, reports and the ELF section
+// are all written from this value.
 #ifndef ROOFLINE_MODEL_PREDICTION_H
 #define ROOFLINE_MODEL_PREDICTION_H
 
@@ -18,72 +18,77 @@ namespace roofline {
 
 enum class Verdict { Compute, Bandwidth, Undetermined };
 
-/// "compute", "bandwidth", "undetermined".
+/// Returns "compute", "bandwidth" or "undetermined".
 llvm::StringRef verdictId(Verdict V);
 std::optional<Verdict> parseVerdict(llvm::StringRef Id);
 
-/// A quantity whose unknowns were varied over their ranges: the least and
-/// greatest value met, and the value at the likeliest point.
+/// A quantity whose unknowns were varied over their ranges: the smallest and
+/// largest value found, and the value at the likeliest point.
 struct Estimate {
   double Low = 0, Likely = 0, High = 0;
 
   bool exact() const { return Low == High; }
 };
 
-/// The roofline arithmetic for one launch configuration, or for any launch
-/// where none is known.
+/// The result of the roofline model for one launch configuration, or for any
+/// launch if none is known.
 struct Evaluation {
   Verdict Outcome = Verdict::Undetermined;
-  /// Compute or Bandwidth, also where the outcome is undetermined.
+  /// Compute or Bandwidth, even if the outcome is undetermined.
   Verdict Leaning = Verdict::Bandwidth;
-  /// The kind whose roof is the highest in time at the likeliest point.
+  /// The kind of operation that takes longest at the likeliest point.
   OpKind Kind = OpKind::Int;
-  /// Operations of Kind per DRAM byte, and where the roofs meet.
+  /// Operations of Kind per DRAM byte.
   Estimate Intensity;
+  /// The ridge point of Kind: the intensity at which its roof meets that of
+  /// DRAM, in operations per byte.
   double Ridge = 0;
-  /// Per thread, the mean over the threads of the launch.
+  /// Operations per thread, the mean over the threads of the launch.
   std::array<Estimate, NumOpKinds> Operations{};
   Estimate DramRead, DramWritten; // byte per thread
-  /// Bytes that loads and stores ask for, per thread, before any cache.
+  /// Bytes per thread that loads and stores request, before any cache.
   Estimate Requested;
-  /// Seconds for the whole launch at the likeliest point; negative where the
-  /// number of threads is not known.
+  /// Seconds for the whole launch at the likeliest point; negative if the
+  /// number of threads is unknown.
   std::array<double, NumOpKinds> ComputeSeconds{};
   double MemorySeconds = -1;
-  /// Threads of the launch, where it is known.
+  /// Threads of the launch, if known.
   std::optional<double> Threads;
   /// Names of the unknowns that can flip the verdict.
   std::vector<std::string> DependsOn;
   /// "holds for every n", "holds for n >= 2300", "depends on n".
   std::string Validity;
-  /// What was taken for granted, a clause each.
+  /// The assumptions that were made, one clause each.
   std::vector<std::string> Assumed;
-  /// The verdict is another one under achievable instead of theoretical
-  /// bandwidth.
+  /// The verdict changes if the achievable bandwidth replaces the theoretical
+  /// one.
   bool FlipsWhenAchievable = false;
-  /// Why neither roof may be the limit, in words; empty where nothing says so.
+  /// Why possibly neither roof is the limit, in words; empty if nothing
+  /// indicates that.
   std::string Limiter;
-  /// Points of the unknowns' ranges at which the verdict was computed.
+  /// Number of points in the ranges of the unknowns at which the verdict was
+  /// computed.
   unsigned PointsExamined = 0;
-  /// Logarithm of the longest compute time over the memory time: not below 0
-  /// on the compute-bound side.
+  /// Natural logarithm of the longest compute time over the memory time; at
+  /// least 0 on the compute-bound side.
   Estimate Margin;
-  /// The share of the DRAM bytes, at the likeliest point, that go where data
-  /// say.
+  /// The share of the DRAM bytes, at the likeliest point, of accesses whose
+  /// addresses depend on data (gathers and scatters).
   double GatherShare = 0;
-  /// Something that may decide is not seen, and the figures leave it out.
+  /// The analysis did not model a construct that may decide the verdict; the
+  /// figures leave it out.
   bool Unseen = false;
-  /// The probability, at least 0.5, that a measurement gives this outcome, or
-  /// the leaning; absent where nothing is calibrated.
+  /// The probability, at least 0.5, that a measurement confirms the outcome, or
+  /// the leaning if undetermined; absent without calibration.
   std::optional<double> Confidence;
 };
 
-/// A launch of the kernel that the source shows, or that a profile has.
+/// A launch of the kernel, from the source or from a profile.
 struct LaunchEntry {
   SourceLocation Where;
   std::array<double, 3> Grid{1, 1, 1}, Block{1, 1, 1};
-  /// Launches like this in the profile, by which it counts in a sum; 1 for
-  /// those of the source.
+  /// Number of equal launches in the profile, the weight in sums; 1 for
+  /// launches from the source.
   double Times = 1;
   Evaluation Result;
 };
@@ -91,30 +96,30 @@ struct LaunchEntry {
 /// The profile of a former run that launches were to be taken from.
 struct LaunchOrigin {
   std::string File;
-  unsigned Launches = 0, Kinds = 0; // of the kernel there
-  /// Why none of it is used, a clause; empty where it is.
+  unsigned Launches = 0, Kinds = 0; // the kernel's launches; distinct ones
+  /// A clause that says why none of them is used; empty if they are.
   std::string Unused;
 };
 
-/// Something to say at a source line: an access or loop that decides.
+/// A note at a source line, such as an access or loop that decides the verdict.
 struct PredictionNote {
   std::string Id; // "reuse", "uncoalesced", "trip-count"
   std::string Text;
   SourceLocation Where;
 };
 
-/// One access as reports show it.
+/// One memory access, for reports.
 struct AccessSummary {
   std::string Object, Space, Kind; // "in", "global", "load"
   unsigned Width = 0;              // byte per thread
   std::string OffsetFormula, CountFormula;
   Estimate Count;            // executions per thread
-  double SectorsPerWarp = 0; // 32-byte sectors that one warp's access touches
-  Estimate DramBytes;        // per thread, its share of the object's traffic
+  double SectorsPerWarp = 0; // 32-byte sectors touched by one warp's access
+  Estimate DramBytes;        // per thread: its share of the object's traffic
   SourceLocation Where;
 };
 
-/// Operations of one kind that one source line asks for.
+/// The operations of one kind that come from one source line, for reports.
 struct OperationSummary {
   OpKind Kind = OpKind::Int;
   double PerThread = 0; // at the examined point
@@ -122,39 +127,41 @@ struct OperationSummary {
   SourceLocation Where;
 };
 
+/// One loop, for reports.
 struct LoopSummary {
   std::string TripsFormula;
-  Estimate Trips; // per entry
+  Estimate Trips; // iterations per entry
   SourceLocation Where;
 };
 
-/// A branch that splits the threads of a launch, or its runs.
+/// A branch whose two successors are both taken, for reports.
 struct BranchSummary {
-  std::string Condition; // formula; empty where it can't be followed
-  Estimate Share;        // of the runs that go the first way
-  bool Guard = false;    // a bounds check
+  std::string Condition; // formula; empty if unknown
+  Estimate Share;        // of the executions that take the first successor
+  bool Guard = false;    // a bounds check of the thread's index
   SourceLocation Where;
 };
 
 /// A symbol of the formulas that has a range instead of a value.
 struct UnknownSummary {
   std::string Name, Meaning;
-  /// Plausible values; what sizes the launch is examined further up.
+  /// Plausible values. Symbols that determine the launch's size are examined
+  /// beyond High.
   Estimate Range;
   SourceLocation Where;
-  /// The value at the examined point; Known where the source says so.
+  /// The value at the examined point; Known: the source determines it.
   double Taken = 0;
   bool Known = false;
 };
 
-/// The one point that figures of lines and accesses are for: the launch that
-/// takes longest, or the likeliest values where launches are not known.
+/// The point at which the figures of lines and accesses are given: the launch
+/// that takes longest, or the likeliest values if no launch is known.
 struct ExaminedPoint {
   std::array<double, 3> Grid{1, 1, 1}, Block{1, 1, 1};
   bool GridKnown = false, BlockKnown = false;
-  /// Which of the prediction's launches it is.
+  /// Index into Prediction::Launches.
   std::optional<unsigned> Launch;
-  /// At each roof, for all threads; 0 where nothing is to be done there.
+  /// Seconds for all threads at each roof; 0 if a roof has no work.
   std::array<double, NumOpKinds> ComputeSeconds{};
   double MemorySeconds = 0;
 
@@ -163,63 +170,66 @@ struct ExaminedPoint {
   }
 };
 
-/// What is counted beside operations and accesses.
+/// Counts and resources other than operations and accesses.
 struct KernelResources {
   Estimate Barriers; // per thread
   std::string BarriersFormula;
-  double DivergentBranches = 0; // that part the threads of a warp
+  double DivergentBranches = 0; // branches at which warps may diverge
   double SharedBytes = 0;       // static, per block
   double LocalBytes = 0;        // per thread
 };
 
-/// Values that a language model gave for an unknown.
+/// The range that a language model gave for an unknown.
 struct OpinionBinding {
   std::string Name;
   double Low = 0, High = 0;
-  std::string Refused; ///< why it is not used; empty where it is
+  std::string Refused; ///< why the range is not used; empty if it is
 };
 
-/// What a language model said of the kernel, and what it met.
+/// What a language model said about the kernel, and the verdicts of the
+/// analysis without and with its ranges.
 struct ModelOpinion {
   std::string Model;
   unsigned Samples = 0;
-  bool Unanimous = true;             ///< the samples have one verdict
+  bool Unanimous = true;             ///< all samples have the same verdict
   Verdict Said = Verdict::Bandwidth; ///< Compute or Bandwidth
-  double Confidence = 0.5;           ///< its own, over the samples
-  std::string Reason;                ///< its own words: for people only
+  double Confidence = 0.5;           ///< as the model states it
+  std::string Reason;                ///< the model's words; only displayed
   std::vector<OpinionBinding> Bindings;
-  /// The analysis by itself: outcome, leaning and confidence.
+  /// The result of the analysis alone.
   Verdict StaticOutcome = Verdict::Undetermined;
   Verdict StaticLeaning = Verdict::Bandwidth;
   std::optional<double> StaticConfidence;
-  /// The same within the ranges that the model gave.
+  /// The result of the analysis within the ranges that the model gave.
   Verdict WithinOutcome = Verdict::Undetermined;
   Verdict WithinLeaning = Verdict::Bandwidth;
   std::optional<double> WithinConfidence;
 };
 
+/// The prediction for one kernel on one GPU.
 struct Prediction {
   KernelId Id;
   std::string DisplayName;
   SourceLocation Where;
   std::string Gpu, GpuDisplayName, Convention;
-  std::string CodeArch; // what the code was compiled for
-  /// CodeArch is not the GPU's own, and the remark says so.
+  std::string CodeArch; // the architecture that the code was compiled for
+  /// CodeArch is not the GPU's own architecture; the remark mentions it.
   bool ForeignArch = false;
-  /// "static", or "llm" where a model's opinion went into it.
+  /// "static", or "llm" if a language model's opinion contributed.
   std::string Evidence = "static";
   std::optional<ModelOpinion> Opinion;
-  /// Where operation counts come from: "model" on IR, or "machine" code.
+  /// The source of operation counts: "model" (of the IR) or "machine" (code).
   std::string Counts = "model";
-  /// Of the program, where the user gave them.
+  /// The arguments of the user's program, if given.
   std::optional<std::vector<std::string>> Arguments;
 
-  /// Where the user gave a profile.
+  /// Set if the user gave a profile.
   std::optional<LaunchOrigin> Origin;
 
-  /// From total operations and bytes over Launches, or for any launch.
+  /// The verdict for the kernel: from the operations and bytes summed over
+  /// Launches, or for any launch if there are none.
   Evaluation Headline;
-  /// The launches disagree.
+  /// The launches have different verdicts.
   bool Mixed = false;
   std::vector<LaunchEntry> Launches;
 
@@ -232,11 +242,12 @@ struct Prediction {
   std::vector<UnknownSummary> Unknowns;
   KernelResources Resources;
   std::vector<PredictionNote> Notes;
-  /// What the analysis could not see; the figures leave it out.
+  /// Constructs that the analysis does not model; the figures leave them out.
   std::vector<PredictionNote> NotModelled;
 };
 
-/// Where \p P has operations of \p Kind, the lines with most of them first.
+/// Returns the lines of \p P that have operations of \p Kind, those with the
+/// most first. The pointers are into \p P.
 std::vector<const OperationSummary *> sitesOf(const Prediction &P, OpKind Kind);
 
 } // namespace roofline

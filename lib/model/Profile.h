@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a run of a program was seen to do on its GPU: the value that
-// profile.json is written from (docs/profile-format.md), by the emulated and
-// by the measured backend alike.
+// The observed launches of a program run, emulated or measured on a GPU.
+// profile.json is written from this value (docs/profile-format.md).
 #ifndef ROOFLINE_MODEL_PROFILE_H
 #define ROOFLINE_MODEL_PROFILE_H
 
@@ -21,124 +20,129 @@
 
 namespace roofline {
 
-/// Memory traffic of one launch that began with cold caches. Bytes, if
-/// nothing else is said.
+/// The memory traffic of one launch that began with cold caches, in bytes
+/// unless noted otherwise.
 struct MemoryCounts {
-  uint64_t Accesses = 0;  // by warps: one instruction, up to 32 addresses
-  uint64_t Requested = 0; // what the threads asked for
-  uint64_t Sectors = 0;   // 32-byte sectors that L2 was asked for
+  uint64_t Accesses = 0;  // warp-level: one instruction, up to 32 addresses
+  uint64_t Requested = 0; // bytes that the threads requested
+  uint64_t Sectors = 0;   // number of 32-byte sectors requested from L2
   uint64_t DramRead = 0, DramWritten = 0;
-  /// Written, and still only in L2 when the launch ended.
+  /// Dirty data in L2 when the launch ended.
   uint64_t LeftInL2 = 0;
   /// Distinct 32-byte sectors touched, times 32.
   uint64_t Footprint = 0;
-  /// Of the kernel's machine code, which a launch with cold caches fetches,
-  /// too; not in DramRead. 0 where it is not known, or was measured with the
-  /// rest.
+  /// Size of the kernel's machine code, which a launch with cold caches fetches
+  /// as well. Not part of DramRead. 0 if unknown, or if the measured DramRead
+  /// includes it.
   uint64_t Code = 0;
-  /// Of the launch's blocks of threads, those that were looked at; the rest is
-  /// extrapolated.
+  /// The share of the launch's thread blocks that were counted, 0 to 1; the
+  /// counts are extrapolated to all.
   double CountedShare = 1;
-  /// Measured only, where asked for: bytes that L2 and L1 were asked for, by
-  /// whatever unit, and bank conflicts of accesses to shared memory.
+  /// Measured only, if asked for: bytes requested from L2 and L1 by any unit,
+  /// and bank conflicts of shared memory accesses.
   std::optional<uint64_t> L2Bytes, L1Bytes, SharedBankConflicts;
 
   uint64_t dram() const { return DramRead + DramWritten; }
 };
 
-/// What one source line did in one launch, all threads together.
+/// The counts of one source line in one launch, summed over all threads.
 struct LineCounts {
   SourceLocation Where;
   std::array<double, NumOpKinds> Operations{};
   uint64_t Accesses = 0, Requested = 0, Sectors = 0; // as in MemoryCounts
 };
 
-/// What says how many operations a run of a block of code is.
+/// Where the operations per execution of a basic block come from.
 enum class CountSource {
-  Model,   // of IR
-  Machine, // what ptxas made of it
+  Model,   // a model of the IR
+  Machine, // the machine code that ptxas made
 };
-/// "model", "machine".
+/// Returns "model" or "machine".
 llvm::StringRef countSourceId(CountSource Source);
 std::optional<CountSource> parseCountSource(llvm::StringRef Id);
 
+/// The counts of one launch, summed over all threads.
 struct LaunchCounts {
-  /// Instructions of the optimised IR, times the threads that ran them.
+  /// Executed instructions of the optimised IR, counted per active thread.
   uint64_t ThreadInstructions = 0;
-  /// The same, times 32 for each warp that ran them: what the threads that
-  /// had parted ways or left are counted in as well.
+  /// The same, counted 32 times per warp, so that inactive threads (diverged
+  /// or exited) are included.
   uint64_t WarpSlots = 0;
   std::array<double, NumOpKinds> Operations{};
-  CountSource From = CountSource::Model; // of Operations
-  /// Only of launches whose memory was counted.
+  CountSource From = CountSource::Model; // source of Operations
+  /// Absent if the launch's memory was not counted.
   std::optional<MemoryCounts> Memory;
-  /// The same on the profile's other GPUs, by name.
+  /// The same for the profile's other GPUs, by GPU name.
   std::map<std::string, MemoryCounts> OtherMemory;
-  std::vector<LineCounts> Lines; // by place
-  FlowCounts Flow;               // only of launches that finished
+  std::vector<LineCounts> Lines; // sorted by location
+  FlowCounts Flow;               // empty if the launch did not finish
 
-  /// Mean share of a warp's threads that run together, 0 to 1.
+  /// Returns the mean share of a warp's threads that are active, 0 to 1.
   double activeShare() const {
     return WarpSlots ? double(ThreadInstructions) / double(WarpSlots) : 1;
   }
 };
 
-/// An argument as the launch passed it.
+/// An argument of a launch, or a scalar field of a struct argument.
 struct ArgumentValue {
   enum class Kind { Integer, Float, Pointer, Bytes };
   Kind What = Kind::Bytes;
-  unsigned Parameter = 0; // number of the kernel's parameter
-  unsigned Offset = 0;    // byte within it; 0 for scalars
+  unsigned Parameter = 0; // index of the kernel's parameter
+  unsigned Offset = 0;    // byte offset within it; 0 for scalars
   unsigned Size = 0;      // byte
   int64_t Integer = 0;
   double Float = 0;
-  /// Pointer: which allocation it points into (numbered in order of their
-  /// making), how far, and how large that is; none for other memory.
+  /// Pointer: the allocation that it points into, numbered in order of
+  /// allocation; none for other memory.
   std::optional<unsigned> Allocation;
+  /// Pointer: byte offset within the allocation, and the allocation's size.
   uint64_t Start = 0, Extent = 0;
 };
 
-/// "integer", "float", "pointer", "bytes".
+/// Returns "integer", "float", "pointer" or "bytes".
 llvm::StringRef argumentKindId(ArgumentValue::Kind Kind);
 std::optional<ArgumentValue::Kind> parseArgumentKind(llvm::StringRef Id);
 
+/// How a launch ended.
 enum class LaunchEnd {
   Finished,
-  Trap,         // __trap(), or code that the compiler knows not to be reached
+  Trap,         // __trap(), or code that the compiler assumes unreachable
   Assertion,    // a failed assert()
-  BadAddress,   // an access to memory that there is not
-  Instructions, // stopped: more instructions than allowed
-  Time,         // stopped: ran longer than allowed
+  BadAddress,   // an access to unmapped memory
+  Instructions, // stopped at the limit on instructions
+  Time,         // stopped at the limit on time
 };
-/// "finished", "trap", "assertion", "bad-address",
-/// "instruction-limit", "time-limit".
+/// Returns "finished", "trap", "assertion", "bad-address", "instruction-limit"
+/// or "time-limit".
 llvm::StringRef launchEndId(LaunchEnd End);
 std::optional<LaunchEnd> parseLaunchEnd(llvm::StringRef Id);
 
+/// One launch.
 struct LaunchRecord {
   KernelId Id;
   std::string DisplayName;
-  unsigned Number = 0; // of this kernel's launches, from 0
+  unsigned Number = 0; // index among this kernel's launches
   std::array<unsigned, 3> Grid{1, 1, 1}, Block{1, 1, 1};
   uint64_t DynamicSharedBytes = 0;
   std::vector<ArgumentValue> Arguments;
   LaunchEnd End = LaunchEnd::Finished;
-  /// For launches that did not finish: why, and the line.
+  /// Why and at which line the launch ended, if it did not finish.
   std::string Problem;
   SourceLocation ProblemAt;
-  /// What checks found.
+  /// Errors found by checks.
   std::vector<KernelProblem> Problems;
   LaunchCounts Counts;
-  /// Wall-clock time of the launch where it ran: of the GPU if measured, of
-  /// this machine if emulated.
+  /// Elapsed time: of the GPU if measured, of this machine's emulation
+  /// otherwise.
   double Seconds = 0;
-  /// Measured only: which of the machine's GPUs, its clock meanwhile, in Hz,
-  /// and the mean share of its warps that were there, 0 to 1.
+  /// Measured only: index of the GPU in its machine.
   std::optional<unsigned> Device;
+  /// Measured only: the GPU's clock during the launch in Hz, and the achieved
+  /// occupancy (mean active warps over the maximum, 0 to 1).
   std::optional<double> Clock, Occupancy;
-  /// Named regions that it was launched in, outermost first.
+  /// Named regions around the launch, outermost first.
   std::vector<std::string> Regions;
-  /// Where it is not the profile's.
+  /// The cache state, if it differs from Profile::CacheState.
   std::string CacheState;
 };
 
@@ -147,41 +151,44 @@ struct ProfiledGpu {
   std::string Name, DisplayName;
 };
 
+/// One run of a program.
 struct Profile {
   std::string Evidence; // "emulated", "measured"
   std::string Gpu;      // name of the GPU file
   std::string GpuDisplayName;
-  std::vector<ProfiledGpu> OtherGpus; // that memory was counted for as well
-  std::string CodeArch;               // the code that ran: "sm_80"
+  std::vector<ProfiledGpu> OtherGpus; // further GPUs with memory counts
+  std::string CodeArch;               // architecture of the code: "sm_80"
   std::string CacheState = "cold";    // at the start of each counted launch
-  /// Of which launches memory was counted: "first:2", "all", "every:10".
+  /// The launches whose memory was counted: "first:2", "all", "every:10".
   std::string LaunchRule = "first:2";
-  /// As asked for; a launch may have less.
+  /// The source of counts that the user asked for. Launches for which machine
+  /// code is not available fall back to Model.
   CountSource Counts = CountSource::Model;
-  /// Measured only: how launches were repeated ("kernel", "launches", "none":
-  /// only timed), in how many passes, and for which CUDA the driver is.
+  /// Measured only: how launches were replayed ("kernel", "launches", or
+  /// "none" if they were only timed), and the CUDA version of the driver.
   std::string Replay, Driver;
-  unsigned Passes = 0;
-  std::string Rank; // of an MPI process; empty: none
-  /// Which checks were made: "memcheck,racecheck"; empty: none.
+  unsigned Passes = 0; // measured only: number of replay passes
+  std::string Rank;    // MPI rank of the process; empty: none
+  /// The checks that were made: "memcheck,racecheck"; empty: none.
   std::string Checks;
   std::string Program;
   std::vector<std::string> Arguments;
-  /// How the program ended; none where it was not seen to end.
+  /// How the program ended; none if its end was not observed.
   std::optional<int> ExitStatus, Signal;
-  /// What the program asked for that could not be emulated, in words; none
-  /// of those launches is among Launches.
+  /// Calls and launches that could not be emulated, in words. Launches does
+  /// not contain these.
   std::vector<std::string> NotEmulated;
-  /// What is to be known of the counts of launches, in words.
+  /// Remarks on the counts, in words.
   std::vector<std::string> Notes;
-  std::vector<LaunchRecord> Launches; // in order
+  std::vector<LaunchRecord> Launches; // in launch order
 };
 
-/// Adds the launches of \p More, another process's profile of the same run, and
-/// numbers them anew.
+/// Appends the launches of \p More, the profile of another process of the same
+/// run, and renumbers all launches.
 void addProcess(Profile &P, const Profile &More);
 
-/// \p P as if only \p Gpu, one of its other GPUs, had been asked for.
+/// Returns \p P with the memory counts of \p Gpu, one of P.OtherGpus, in place
+/// of those of P.Gpu. Launches without such counts have none.
 Profile profileOn(const Profile &P, const ProfiledGpu &Gpu);
 
 } // namespace roofline

@@ -15,7 +15,8 @@ std::string roofline::formatNumber(double V, unsigned Digits) {
     return V > 0 ? "unbounded" : "-unbounded";
   if (V == 0)
     return "0";
-  // Rounding first: 9.996 has its first digit one place further left.
+  // Round first: 9.996 rounds to 10.0, which has one more digit before the
+  // point.
   std::string Scientific;
   raw_string_ostream(Scientific) << format("%.*e", int(Digits) - 1, V);
   int Exponent = std::atoi(Scientific.c_str() + Scientific.find('e') + 1);
@@ -40,7 +41,7 @@ std::string roofline::formatSize(double V) {
   return IsWhole ? std::to_string(std::llround(V)) : formatNumber(V);
 }
 
-/// "12.3 k": the number and the prefix of its unit.
+/// Returns the number and the SI prefix of its unit: "12.3 k".
 static std::string withPrefix(double V, std::string (*Format)(double)) {
   static const char *const Prefixes[] = {"", "k", "M", "G", "T", "P", "E"};
   unsigned I = 0;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How far a figure is from the true one, and how that is said.
+// Compares a predicted figure with the true one, and formats their ratio.
 #ifndef ROOFLINE_MODEL_RATIO_H
 #define ROOFLINE_MODEL_RATIO_H
 
@@ -9,14 +9,16 @@
 
 namespace roofline {
 
-/// How many times too large \p Guess is: 1 where both are the same, also if
-/// they are zero; infinite or 0 where one alone is.
+/// Returns \p Guess / \p Truth: 1 if both are equal, even if zero; infinity if
+/// only \p Truth is zero.
 double ratioOf(double Guess, double Truth);
 
-/// How far off, whichever way: at least 1.
+/// Returns the larger of \p Ratio and its inverse, so at least 1; infinity for
+/// a ratio of 0.
 double distanceOf(double Ratio);
 
-/// "0 %", "+12 %", "-8 %"; from a factor of two on "x3.2" and "/3.2".
+/// Formats a ratio as "0 %", "+12 %", "-8 %", from a factor of two on as "x3.2"
+/// or "/3.2", and as "wholly" if it is 0 or infinite.
 std::string ratioText(double Ratio);
 
 } // namespace roofline

@@ -19,7 +19,7 @@ double roofline::floorLogarithm(double A, double Base) {
   if (!(A >= 1))
     return -1;
   double Whole = std::floor(std::log(A) / std::log(Base));
-  // Logarithms of whole powers come out a hair too small or too large.
+  // The logarithm of an exact power may be rounded to either side.
   if (std::pow(Base, Whole + 1) <= A)
     return Whole + 1;
   return std::pow(Base, Whole) > A ? Whole - 1 : Whole;
@@ -48,8 +48,8 @@ static double modulus(double A, double B) {
   return B == 0 ? 0 : A - B * floorQuotient(A, B);
 }
 
-/// Calls \p Function with what \p Op, of two operands, does to two numbers:
-/// once for however many pairs.
+/// Calls \p Function once, with a callable that computes the binary operation
+/// \p Op, so that callers can apply it to many pairs without a switch per pair.
 template <typename Callback>
 static void withOperation(SymOp Op, Callback Function) {
   switch (Op) {
@@ -111,8 +111,8 @@ double roofline::applyNode(const SymNode &Node, const double *Operands) {
   }
 }
 
-/// Values[I] = Combine(Values[I], Operand's I-th or only one): loops that a
-/// compiler makes vector code of.
+/// Sets Values[I] = Combine(Values[I], X), where X is Operand[I] or, if there
+/// is only one, Operand[0]. The loops are simple enough to be vectorised.
 template <typename Function>
 static void combine(MutableArrayRef<double> Values, ArrayRef<double> Operand,
                     Function Combine) {
@@ -156,7 +156,7 @@ void roofline::applyNode(const SymNode &Node,
 }
 
 static Interval multiply(Interval A, Interval B) {
-  // What has no bound still vanishes when multiplied by nothing.
+  // An unbounded factor times zero is zero, not NaN.
   auto Times = [](double L, double R) { return L == 0 || R == 0 ? 0 : L * R; };
   double Corners[] = {Times(A.Low, B.Low), Times(A.Low, B.High),
                       Times(A.High, B.Low), Times(A.High, B.High)};
@@ -178,7 +178,8 @@ static Interval divide(Interval A, Interval B) {
           *std::max_element(Corners, Corners + 4)};
 }
 
-/// The sign is the divisor's, and the divisor is not reached.
+/// The result has the divisor's sign, and its magnitude is at most the
+/// divisor's minus 1 (the operands are integers).
 static Interval modulo(Interval A, Interval B) {
   double High = std::max(0.0, B.High - 1);
   if (A.Low >= 0)
@@ -186,8 +187,8 @@ static Interval modulo(Interval A, Interval B) {
   return {std::min(0.0, B.Low + 1), High};
 }
 
-/// Bounds of what integers within \p A and \p B can be by exclusive or: no
-/// more bits than the larger one has.
+/// Returns bounds of the exclusive or of integers in \p A and \p B, which has
+/// no more bits than the larger operand.
 static Interval exclusiveOr(Interval A, Interval B) {
   double Largest = std::max({std::fabs(A.Low), std::fabs(A.High),
                              std::fabs(B.Low), std::fabs(B.High)});

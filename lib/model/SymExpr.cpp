@@ -21,7 +21,7 @@ SymExpr SymContext::intern(SymNode Node) {
   auto [It, New] = Interned.try_emplace(std::move(K), nullptr);
   if (!New)
     return It->second;
-  // Remembered, so that what is computed twice is the same unknown.
+  // Remember the symbol, so that an equal formula gets the same one.
   if (Unknown && Node.Depth > MostLevels)
     return It->second = Unknown(Node);
   Node.Id = Nodes.size();
@@ -108,7 +108,7 @@ SymExpr SymContext::mul(SymExpr A, SymExpr B) {
     return scale(B, A->Value);
   if (isConstant(B))
     return scale(A, B->Value);
-  // Pull the factor out of "c*x" so that equal products meet.
+  // Pull the factor out of "c*x", so that equal products become equal nodes.
   auto Split = [](SymExpr E) {
     if (E->Op == SymOp::Sum && E->Value == 0 && E->Operands.size() == 1)
       return std::pair(E->Operands[0], E->Weights[0]);
@@ -232,8 +232,8 @@ std::vector<SymbolId> roofline::symbolsOf(SymExpr E) {
   return Found;
 }
 
-/// What \p E comes to when each symbol is what \p Symbols says: the same walk
-/// for numbers and for intervals, operands first.
+/// Evaluates \p E, operands first, with the values that \p Symbols returns, on
+/// numbers or on intervals.
 template <typename T>
 static T fold(SymExpr E, function_ref<T(SymbolId)> Symbols) {
   std::vector<SymExpr> Nodes;

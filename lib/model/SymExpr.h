@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Formulas over named unknowns: how many times a block runs, which address an
-// access touches. Values are mathematical numbers (double), not machine words:
-// integer wrap-around is taken not to happen, as ScalarEvolution's flags and
-// working programs say.
+// Symbolic formulas over named unknowns, such as the trip count of a loop or
+// the address of an access. Values are mathematical numbers (double), not
+// machine words: integer overflow is assumed not to happen, as
+// ScalarEvolution's no-wrap flags and working programs imply.
 #ifndef ROOFLINE_MODEL_SYMEXPR_H
 #define ROOFLINE_MODEL_SYMEXPR_H
 
@@ -27,68 +27,67 @@ enum class SymOp : unsigned char {
   Symbol,   // Id
   Sum,      // Value + sum of Weights[i] * Operands[i]
   Product,  // product of Operands
-  FloorDiv, // floor(a / b); 0 where b is 0
-  Mod,      // a - b * floor(a / b); 0 where b is 0
-  FloorLog, // floor(log(a) / log(b)), the whole number; -1 where a < 1
+  FloorDiv, // floor(a / b); 0 if b is 0
+  Mod,      // a - b * floor(a / b); 0 if b is 0
+  FloorLog, // floor(log(a) / log(b)); -1 if a < 1
   Power,    // a to the b
   Min,
   Max,
-  Less,   // 1 where a < b, else 0
-  Equal,  // 1 where a == b, else 0
-  BitAnd, // of the operands' integer values; likewise below
+  Less,   // 1 if a < b, else 0
+  Equal,  // 1 if a == b, else 0
+  BitAnd, // on the operands' integer parts, as are BitOr and BitXor
   BitOr,
   BitXor,
 };
 
-/// A node; equal nodes of one context are the same object, so pointers
-/// compare. Ids grow from operands to users.
+/// A node of a formula. Equal nodes of one context are the same object, so
+/// pointers can be compared. A node has a larger Id than its operands.
 struct SymNode {
   explicit SymNode(SymOp Op) : Op(Op) {}
 
   SymOp Op;
-  unsigned Id = 0;     // position in the context
+  unsigned Id = 0;     // index in the context
   SymbolId Symbol = 0; // SymOp::Symbol
   double Value = 0;    // SymOp::Constant, SymOp::Sum
   std::vector<const SymNode *> Operands;
   std::vector<double> Weights; // SymOp::Sum
-  /// Which classes of symbol occur in it: the union of the bits that
-  /// addSymbol() was given.
+  /// The union of the class bits (see addSymbol()) of the symbols in it.
   unsigned Classes = 0;
-  /// Levels of nodes below it: 0 for constants and symbols.
+  /// Height of the expression: 0 for constants and symbols.
   unsigned Depth = 0;
 };
 
 using SymExpr = const SymNode *;
 
-/// Owns nodes and symbols of one kernel's formulas, and simplifies as it
-/// builds: constants fold, like terms of sums join, factors distribute over
-/// sums only when constant.
+/// Owns the nodes and symbols of a set of formulas, and simplifies formulas as
+/// it builds them: it folds constants, combines like terms of sums, and
+/// distributes factors over sums only if they are constant.
 ///
-/// The user's code decides how large formulas become, and whoever evaluates or
-/// prints them goes down their levels. So a context may be told to keep its
-/// formulas within limits: every formula that exists is then safe to recurse
-/// over, and what would be larger is an unknown.
+/// The user's code determines how large formulas become, and evaluators and
+/// printers recurse over them. limitSize() bounds their height, so that every
+/// formula is safe to recurse over; larger ones become unknowns.
 class SymContext {
 public:
-  /// Formulas of kernels that people write have some 20 levels and 100
-  /// operands, those of unrolled hash functions a few hundred levels. A
-  /// product or sum that grows by one operand at a time is stored in each of
-  /// its lengths, so the second limit also bounds the memory that this takes.
+  /// Formulas of handwritten kernels have about 20 levels and up to 100
+  /// operands, those of unrolled hash functions a few hundred levels. A product
+  /// or sum that is built one operand at a time leaves a node for each length,
+  /// so the second limit also bounds memory use.
   static constexpr unsigned MostLevels = 1000, MostOperands = 256;
 
   SymContext();
   SymContext(const SymContext &) = delete;
   SymContext &operator=(const SymContext &) = delete;
 
-  /// A new symbol; \p Classes are bits of the caller's choice that every
-  /// formula containing it will carry.
+  /// Adds a symbol. \p Classes are bits of the caller's choice that every
+  /// formula containing the symbol carries in SymNode::Classes.
   SymExpr addSymbol(std::string Name, unsigned Classes);
   unsigned numSymbols() const { return Symbols.size(); }
   llvm::StringRef symbolName(SymbolId Id) const { return Symbols[Id].Name; }
   SymExpr symbol(SymbolId Id) const { return Symbols[Id].Node; }
 
-  /// From now on, a formula beyond the limits becomes the symbol that \p
-  /// MakeUnknown returns for its node, which is of no context; null ends that.
+  /// From now on, replaces a formula beyond the limits by the symbol that
+  /// \p MakeUnknown returns for it. The node passed to \p MakeUnknown is a
+  /// temporary. Null removes the limits.
   void limitSize(std::function<SymExpr(const SymNode &)> MakeUnknown) {
     Unknown = std::move(MakeUnknown);
   }
@@ -97,14 +96,15 @@ public:
   SymExpr add(SymExpr A, SymExpr B);
   SymExpr sub(SymExpr A, SymExpr B) { return add(A, scale(B, -1)); }
   SymExpr scale(SymExpr A, double Factor);
-  /// The sum of all \p Terms times their weights, of which there may be more
-  /// than MostOperands: the intermediate sums are not kept.
+  /// Returns the weighted sum of \p Terms. It may have more than MostOperands
+  /// operands, since no intermediate sums are stored.
   SymExpr weightedSum(llvm::ArrayRef<std::pair<SymExpr, double>> Terms);
   SymExpr mul(SymExpr A, SymExpr B);
   SymExpr floorDiv(SymExpr A, SymExpr B);
   SymExpr ceilDiv(SymExpr A, SymExpr B);
   SymExpr mod(SymExpr A, SymExpr B);
-  /// How often \p A can be divided by \p Base > 1 before it is below Base.
+  /// Returns floor(log(A) / log(Base)) for \p Base > 1: how often \p A can be
+  /// divided by \p Base before it is below Base.
   SymExpr floorLog(SymExpr A, double Base);
   SymExpr power(double Base, SymExpr Exponent);
   SymExpr min(SymExpr A, SymExpr B);
@@ -112,7 +112,7 @@ public:
   SymExpr less(SymExpr A, SymExpr B);
   SymExpr equal(SymExpr A, SymExpr B);
   SymExpr bitwise(SymOp Op, SymExpr A, SymExpr B);
-  /// 1 - A, the negation of a 0/1 formula.
+  /// Returns 1 - A, the negation of a 0/1 formula.
   SymExpr negate(SymExpr A) { return sub(constant(1), A); }
 
   unsigned numNodes() const { return Nodes.size(); }
@@ -142,20 +142,21 @@ inline bool isConstant(SymExpr E, double Value) {
   return isConstant(E) && E->Value == Value;
 }
 
-/// Visits \p E and the nodes it is made of, each once; the operands of one
-/// that \p GoBelow says no to only where another leads to them.
+/// Calls \p GoBelow once for \p E and for each node below it. If it returns
+/// false, the node's operands are not visited (unless another node leads to
+/// them). Does not recurse.
 void visitNodes(SymExpr E, llvm::function_ref<bool(SymExpr)> GoBelow);
 
-/// The symbols that occur in \p E, each once, in ascending order.
+/// Returns the symbols that occur in \p E, each once, in ascending order.
 std::vector<SymbolId> symbolsOf(SymExpr E);
 
-/// \p E for people: "8*n + 4", "ceil(n / 256)". Longer than \p Limit
-/// characters, it is cut to "..." inside.
+/// Formats \p E: "8*n + 4", "floor(n / 256)". After \p Limit characters, the
+/// remaining operands are replaced by one "...".
 std::string toString(const SymContext &Context, SymExpr E,
                      size_t Limit = std::string::npos);
 
-/// The same with a name in place of each formula that has one; \p E itself
-/// is written out.
+/// The same, but writes subformulas that are in \p Names by their name, except
+/// \p E itself.
 std::string toString(const SymContext &Context, SymExpr E,
                      const std::map<SymExpr, std::string> &Names,
                      size_t Limit = std::string::npos);
@@ -165,11 +166,11 @@ struct Interval {
   double Low = 0, High = 0;
 };
 
-/// Bounds of \p E when each symbol lies anywhere within its interval
-/// (interval arithmetic: sound, not always tight).
+/// Returns bounds of \p E if each symbol lies anywhere within its interval, by
+/// interval arithmetic: sound, but not always tight.
 Interval boundsOf(SymExpr E, llvm::function_ref<Interval(SymbolId)> Bounds);
 
-/// The value of \p E; every node is computed once.
+/// Returns the value of \p E. Every node is computed once; does not recurse.
 double evaluate(SymExpr E, llvm::function_ref<double(SymbolId)> Values);
 
 } // namespace roofline

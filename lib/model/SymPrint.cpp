@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Formulas as people write them.
+// Prints formulas in conventional notation.
 #include "model/SymExpr.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -11,8 +11,8 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// How tightly a printed formula binds; a looser one inside a tighter one
-/// needs parentheses.
+/// Operator precedence. A formula inside one of higher precedence needs
+/// parentheses.
 enum Binding { Loose, Additive, Multiplicative, Tight };
 
 class Printer {
@@ -59,7 +59,7 @@ static Binding bindingOf(SymExpr E) {
   }
 }
 
-/// Whether the limit is reached, which is said once.
+/// Returns true if the limit is exceeded; prints "..." the first time.
 bool Printer::isCut() {
   if (OS.tell() <= Limit)
     return false;
@@ -94,7 +94,7 @@ void Printer::sum(SymExpr E) {
       number(Weight);
       OS << '*';
     }
-    // "2*(n mod 4)", lest it read as (2*n) mod 4.
+    // Print "2*(n mod 4)", which could otherwise be read as (2*n) mod 4.
     bool Modulo = E->Operands[I]->Op == SymOp::Mod;
     print(E->Operands[I], Modulo        ? Tight
                           : Weight == 1 ? Additive

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The sectors that sampled warps touch with one access.
+// Counts the 32-byte sectors that sampled warps touch with one memory access.
 #ifndef ROOFLINE_SAMPLE_ACCESSTALLY_H
 #define ROOFLINE_SAMPLE_ACCESSTALLY_H
 
@@ -10,30 +10,32 @@
 
 namespace roofline {
 
-/// Warps come one after the other, neighbours in groups.
+/// Counts one access. The caller reports the threads of one warp after the
+/// other; neighbouring warps form a group. A group counts once it has ended.
 class AccessTally {
 public:
-  /// \p Width in byte per thread.
+  /// \p Width is the access size per thread in bytes.
   explicit AccessTally(unsigned Width) : Width(Width) {}
 
-  /// One thread's visit; those of a warp with equal \p Iteration are one
-  /// access of the warp.
+  /// Records an execution by one thread. Executions by threads of one warp with
+  /// equal \p Iteration count as one coalesced access.
   void visit(uint64_t Address, uint64_t Iteration);
   void endWarp();
   void endGroup();
-  /// What the groups that have ended came to; nothing where no thread came, or
-  /// to several objects.
+  /// Returns the totals of the groups that have ended; nothing if no thread
+  /// executed the access or the addresses lie in more than one object.
   std::optional<SampledPlaces> places() const;
 
 private:
   unsigned Width;
+  /// A sector that the current warp touches.
   struct Touch {
     uint64_t Iteration, Sector;
     auto operator<=>(const Touch &) const = default;
   };
   std::vector<Touch> OfWarp;
   std::vector<uint64_t> OfGroup, Overall; // sectors
-  SampledPlaces Group, Sum;
+  SampledPlaces Group, Sum; // the current group; all groups that have ended
   uint64_t Low = ~0ull, High = 0, GroupLow = ~0ull, GroupHigh = 0;
 };
 

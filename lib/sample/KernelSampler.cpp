@@ -13,9 +13,10 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Neighbouring warps share sectors: groups of them, spread over the launch.
+/// Neighbouring warps share sectors, so warps are sampled in groups of
+/// neighbours that are spread over the launch.
 static constexpr uint64_t Groups = 32, WarpsOfGroup = 2;
-/// A few milliseconds.
+/// Budget of one launch; this many steps take a few milliseconds.
 static constexpr uint64_t StepsOfLaunch = 3000000;
 
 namespace {
@@ -23,8 +24,8 @@ struct LoopTally {
   double Entries = 0, Iterations = 0;
 };
 
-/// Adds up what lanes meet: by lane, then by group, so that a group that
-/// isn't finished leaves no trace.
+/// Adds up the events of lanes, first per lane and then per group, so that a
+/// group that is cut short by the budget does not count.
 class SampleTally : public LaneObserver {
 public:
   SampleTally(const LaneSteps &Program, const SampleWishes &Wishes);
@@ -50,11 +51,12 @@ private:
     LoopTally Sum;
     double Least = INFINITY, Most = 0;
   };
-  std::vector<LoopTally> OfLane;                            // by loop
-  std::vector<unsigned> WishedLoops;                        // by wish: the loop
-  std::vector<Trips> GroupTrips, Loops;                     // by wish
-  std::vector<std::pair<double, double>> OfGroup, Branches; // runs, first way
-  std::vector<AccessTally> Accesses;                        // by wish
+  std::vector<LoopTally> OfLane;        // by loop number
+  std::vector<unsigned> WishedLoops;    // by wish: the loop's number
+  std::vector<Trips> GroupTrips, Loops; // by wish
+  // By wish: executions, and those that took the first successor.
+  std::vector<std::pair<double, double>> OfGroup, Branches;
+  std::vector<AccessTally> Accesses; // by wish
 };
 } // namespace
 
@@ -129,8 +131,10 @@ LaneSample SampleTally::result() const {
   return Sample;
 }
 
-/// The first warps of the groups, each in a part of the launch that is its
-/// own, in an order that is spread over it from the start.
+/// Returns the first warp of each group (stratified sampling: the launch is
+/// divided into equal parts with one group in each). The parts come in
+/// bit-reversed order, so that a sample that is cut short still covers the
+/// launch evenly.
 static std::vector<uint64_t> groupStarts(uint64_t Warps) {
   std::vector<uint64_t> Starts;
   if (Warps <= Groups * WarpsOfGroup) {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs a few warps of a kernel on its IR, as soon as launch and arguments are
-// known: loops, branches and addresses that no formula describes need not be
-// unknown then.
+// Interprets a few warps of a kernel's IR once the launch and its arguments are
+// known. This determines trip counts, branch probabilities and addresses that
+// no formula describes.
 #ifndef ROOFLINE_SAMPLE_KERNELSAMPLER_H
 #define ROOFLINE_SAMPLE_KERNELSAMPLER_H
 
@@ -11,10 +11,10 @@
 
 namespace roofline {
 
-/// Keeps what it found for launches that come again. \p Owner keeps the IR
-/// alive.
+/// The LaneSampler of one kernel. Caches its results by request.
 class KernelSampler : public LaneSampler {
 public:
+  /// \p Owner keeps the IR and the analyses that \p Flow refers to alive.
   KernelSampler(std::shared_ptr<const void> Owner, const ControlFlow &Flow,
                 SampleWishes Wishes)
       : Owner(std::move(Owner)), Flow(Flow), Wishes(std::move(Wishes)) {}
@@ -30,7 +30,7 @@ private:
   ControlFlow Flow;
   SampleWishes Wishes;
   std::vector<std::pair<SampleRequest, std::shared_ptr<const LaneSample>>> Done;
-  /// For all launches together: compile time.
+  /// Budget for all launches of the kernel together, which bounds compile time.
   uint64_t StepsLeft = 8000000;
 };
 

@@ -78,7 +78,7 @@ KnownValues::KnownValues(const ControlFlow &Flow, const SampleRequest &Request)
     if (!A.getType()->isPointerTy() &&
         !Request.Parameters.count({A.getArgNo(), 0}))
       Unknown.insert(&A);
-  // Unknown values only ever grow: until nothing changes.
+  // The set of unknown values only grows, so iterate to the fixed point.
   ReversePostOrderTraversal<Function *> Order(&Flow.Kernel);
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -112,8 +112,9 @@ bool KnownValues::goesKnownWay(const BasicBlock &B) const {
   return Choice && isKnown(Choice) && isScalar(*Choice->getType());
 }
 
-/// The way from \p B is unknown: marks the blocks where its ways mix, and the
-/// loops that some of them leave, of which nobody knows which iteration it is.
+/// Handles the unknown branch at the end of \p B: marks the blocks where paths
+/// from its successors join, and the loops that the branch may leave, whose
+/// trip counts are therefore unknown.
 void KnownValues::part(const BasicBlock &B) {
   BasicBlock *Meeting = Flow.meetingOf(B);
   for (Loop *L = Flow.LI.getLoopFor(&B); L; L = L->getParentLoop())
@@ -139,7 +140,8 @@ void KnownValues::part(const BasicBlock &B) {
   }
 }
 
-/// Whether \p Phi is the same whichever way control came.
+/// Returns true if all incoming values of \p Phi are the same value (or \p Phi
+/// itself), so that it does not depend on control flow.
 bool KnownValues::allAlike(const PHINode &Phi) const {
   const Value *One = nullptr;
   for (const Value *V : Phi.incoming_values()) {
@@ -173,7 +175,7 @@ bool KnownValues::computable(const Instruction &I) const {
          });
 }
 
-/// Whether \p I turns out to be unknown.
+/// Returns true if \p I, which counted as known so far, is unknown.
 bool KnownValues::update(Instruction &I) {
   auto *Phi = dyn_cast<PHINode>(&I);
   if (!Phi)

@@ -79,8 +79,8 @@ const StepEdge &LaneWalker::wayOn(const StepBlock &B) {
   }
 }
 
-/// Gives the target's merged values what they have on this way, and counts
-/// its loop. False at the end.
+/// Takes an edge: performs the phi copies and reports the target's loop.
+/// Returns false if the edge ends the lane.
 bool LaneWalker::follow(const StepEdge &Way) {
   if (Way.Target == StepEdge::NoBlock)
     return false;
@@ -114,7 +114,7 @@ bool LaneWalker::walkTo(unsigned Block, unsigned Stop) {
     const StepEdge *Way = nullptr;
     if (B.Ending == StepBlock::End::Unknown) {
       if (Undecided[Block])
-        return true; // round a loop that nobody knows the end of: once
+        return true; // a loop with an unknown exit: its body runs once
       Undecided[Block] = true;
       for (const StepEdge &Each : B.Ways)
         if (Each.Target != B.Meeting.Target && follow(Each) &&
@@ -147,7 +147,7 @@ static uint64_t fromDouble(double Value, unsigned Width) {
 }
 
 static bool holds(CmpInst::Predicate Predicate, double A, double B) {
-  // The four bits of a predicate: unordered, less, greater, equal.
+  // The bits of an FCmp predicate: 8 unordered, 4 less, 2 greater, 1 equal.
   unsigned Case = std::isnan(A) || std::isnan(B) ? 8
                   : A < B                        ? 4
                   : A > B                        ? 2
@@ -155,7 +155,7 @@ static bool holds(CmpInst::Predicate Predicate, double A, double B) {
   return static_cast<unsigned>(Predicate) & Case;
 }
 
-/// Saturates, as the GPU does.
+/// Converts with saturation, as PTX's cvt does; NaN becomes 0.
 template <typename Int> static Int toInteger(double Value) {
   if (std::isnan(Value))
     return 0;
@@ -168,8 +168,9 @@ template <typename Int> static Int toInteger(double Value) {
   return static_cast<Int>(Value);
 }
 
-/// Of float and double; single precision is rounded once more, which is exact
-/// for one operation on values that are.
+/// Computes a floating-point step in double precision. The caller rounds single
+/// precision results once more, which gives the correctly rounded float result
+/// for all operations but FMulAdd (double rounding, negligible here).
 static double floating(const Step &S, double A, double B, double C) {
   switch (S.Kind) {
   case StepKind::FAdd:
@@ -205,7 +206,7 @@ static double floating(const Step &S, double A, double B, double C) {
   }
 }
 
-/// Of integers of at most 64 bits; what is undefined is 0.
+/// Computes an integer step of at most 64 bits. Undefined results are 0.
 static uint64_t integer(const Step &S, uint64_t A, uint64_t B, uint64_t C) {
   unsigned Bits = S.Bits, From = S.FromBits;
   int64_t SA = withSign(A, From), SB = withSign(B, From);

@@ -15,7 +15,7 @@ std::optional<ParameterPlace> roofline::parameterPlace(const LoadInst &Load) {
     Base = Base->stripAndAccumulateConstantOffsets(DL, Step, true);
     Offset += Step.sextOrTrunc(64);
     if (auto *Call = dyn_cast<CallInst>(Base); Call && Call->arg_size() == 1)
-      Base = Call->getArgOperand(0); // nvvm's address space conversions
+      Base = Call->getArgOperand(0); // an NVVM address space conversion
     else
       break;
   }

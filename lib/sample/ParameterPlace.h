@@ -9,14 +9,14 @@
 
 namespace roofline {
 
-/// A byte within a kernel parameter.
+/// A position within a kernel parameter.
 struct ParameterPlace {
   const llvm::Argument *Parameter;
-  unsigned Offset;
+  unsigned Offset; ///< in bytes
 };
 
-/// Where \p Load reads a parameter that is passed in memory; nothing where it
-/// reads anything else.
+/// Returns the position that \p Load reads if it reads a by-value parameter in
+/// memory (attribute byval) at a constant offset; else nothing.
 std::optional<ParameterPlace> parameterPlace(const llvm::LoadInst &Load);
 
 } // namespace roofline

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The part of a kernel that sampled lanes have to run: what is asked for, what
-// that is computed from, and the branches that decide whether and how often
-// (Weiser's program slice, found as dead code elimination finds what lives).
+// Computes the backward slice of a kernel that sampled lanes have to run: the
+// wished loops, branches and accesses, the values they are computed from, and
+// the branches they are control dependent on (Weiser, "Program slicing", ICSE
+// 1981; the algorithm is that of aggressive dead code elimination).
 #ifndef ROOFLINE_SAMPLE_SLICE_H
 #define ROOFLINE_SAMPLE_SLICE_H
 
@@ -11,20 +12,20 @@
 
 namespace roofline {
 
-/// What is asked for.
+/// What sampling should determine. Refers to the kernel's IR.
 struct SampleWishes {
   struct OfLoop {
     const llvm::Loop *L;
-    unsigned Formula; ///< Id of the formula of its iterations
+    unsigned Formula; ///< SymNode::Id of the loop's trip count
   };
   struct OfBranch {
     const llvm::BranchInst *Branch;
-    SymbolId Share;
+    SymbolId Share; ///< stands for the share of threads taking successor 0
   };
   struct OfAccess {
     const llvm::Instruction *At;
     const llvm::Value *Pointer;
-    unsigned Access, Width; ///< its number, and byte per thread
+    unsigned Access, Width; ///< index of the access; bytes per thread
   };
   std::vector<OfLoop> Loops;
   std::vector<OfBranch> Branches;
@@ -35,13 +36,14 @@ struct SampleWishes {
   }
 };
 
+/// The slice. \p Known of the constructor must outlive construction only.
 class Slice {
 public:
   Slice(const ControlFlow &Flow, const KnownValues &Known,
         const SampleWishes &Wishes);
 
   bool contains(const llvm::Instruction &I) const { return Live.contains(&I); }
-  /// Whether it matters which way control leaves \p B.
+  /// Returns true if the slice depends on which successor \p B takes.
   bool steers(const llvm::BasicBlock &B) const { return Steering.contains(&B); }
 
 private:
@@ -52,11 +54,12 @@ private:
   const KnownValues &Known;
   llvm::DenseMap<const llvm::BasicBlock *,
                  llvm::SmallVector<const llvm::BasicBlock *, 2>>
-      Deciders; ///< the blocks at whose ends it is decided whether one runs
+      Deciders; ///< the blocks that a block is control dependent on
   llvm::DenseSet<const llvm::Instruction *> Live;
   llvm::DenseSet<const llvm::BasicBlock *> Reached, Steering;
   std::vector<const llvm::Instruction *> Work;
-  std::vector<const llvm::BasicBlock *> Undecided; ///< reached, deciders not
+  /// Reached blocks whose control dependences were not followed yet.
+  std::vector<const llvm::BasicBlock *> Undecided;
 };
 
 } // namespace roofline

@@ -37,7 +37,7 @@ static std::optional<StepKind> kindOf(const ICmpInst &Compare) {
   }
 }
 
-/// LLVM's names of NVIDIA's, without "llvm.nvvm." and the rounding.
+/// Returns the step for an NVVM intrinsic, by its name in LLVM.
 static std::optional<StepKind> nvidiaKindOf(StringRef Name) {
   if (!Name.consume_front("llvm.nvvm."))
     return std::nullopt;
@@ -123,7 +123,7 @@ static std::optional<StepKind> kindOf(const CallInst &Call) {
   default:
     break;
   }
-  // A pointer in another address space.
+  // An intrinsic that converts a pointer to another address space.
   if (Call.arg_size() == 1 && Call.getType()->isPointerTy() &&
       Call.getArgOperand(0)->getType()->isPointerTy())
     return StepKind::Copy;
@@ -209,7 +209,8 @@ std::optional<StepKind> roofline::stepKindOf(const Instruction &I) {
   if (!Fits)
     return std::nullopt;
   if (auto *Compare = dyn_cast<ICmpInst>(&I)) {
-    // Whether a pointer is null is the host's business.
+    // The interpreter's addresses are made up, and whether the host passed a
+    // null pointer is unknown.
     if (isa<ConstantPointerNull>(Compare->getOperand(0)) ||
         isa<ConstantPointerNull>(Compare->getOperand(1)))
       return std::nullopt;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The steps that a sampled lane can take: instructions on integers, pointers,
-// float and double. A value is held in 64 bits: integers without sign, floats
-// as their bits, pointers as an address of the sampler's own.
+// The instruction set of the sampler's interpreter (LaneSteps.h): operations on
+// integers, pointers, float and double. Every value is held in 64 bits:
+// integers zero-extended, floating-point numbers by their bit pattern, pointers
+// as an address in the interpreter's own address space.
 #ifndef ROOFLINE_SAMPLE_STEPKINDS_H
 #define ROOFLINE_SAMPLE_STEPKINDS_H
 
@@ -41,7 +42,7 @@ enum class StepKind : uint8_t {
   FunnelRight,
   MulHighUnsigned,
   MulHighSigned,
-  Copy,       // trunc, zext, pointer casts: cut to the result's bits
+  Copy,       // trunc, zext and pointer casts: keeps the result's low bits
   SignExtend, // from FromBits
   Equal,
   NotEqual,
@@ -50,7 +51,7 @@ enum class StepKind : uint8_t {
   SLess,
   SLessEqual,
   Select,
-  AddScaled, // A + B * Immediate, B with sign from FromBits
+  AddScaled, // A + B * Immediate, B sign-extended from FromBits
   FAdd,
   FSub,
   FMul,
@@ -65,20 +66,22 @@ enum class StepKind : uint8_t {
   FMin,
   FMax,
   FMulAdd,
-  FCompare, // Immediate: the predicate
+  FCompare, // Immediate: the CmpInst::Predicate
   FResize,  // float to double or back
   SignedToFloat,
   UnsignedToFloat,
   FloatToSigned,
   FloatToUnsigned,
-  ReadTable, // Immediate: which of the program's reads
+  ReadTable, // Immediate: index into LaneSteps::TableReads
 };
 
-/// What computes \p I from its operands, in one step; nothing for what a lane
-/// can't follow. Address arithmetic is several steps: AddScaled stands for it.
+/// Returns the step that computes \p I from its operands, or nothing if \p I is
+/// not supported. For getelementptr, which takes several steps, returns
+/// AddScaled.
 std::optional<StepKind> stepKindOf(const llvm::Instruction &I);
 
-/// Whether values of \p T fit: up to 64 bits, no vectors.
+/// Returns true if a slot can hold values of \p T: pointers, float, double and
+/// integers of up to 64 bits.
 bool isScalar(const llvm::Type &T);
 
 } // namespace roofline

@@ -17,7 +17,7 @@ static unsigned bitsOf(const Type &T) {
   return T.getScalarSizeInBits();
 }
 
-/// A parameter's value as its type holds it.
+/// Returns the bit pattern of a parameter's \p Value in type \p T.
 static uint64_t bitsOf(double Value, const Type &T) {
   if (T.isFloatTy())
     return bit_cast<uint32_t>(static_cast<float>(Value));
@@ -174,7 +174,7 @@ void SliceLowering::lower(const Instruction &I, StepBlock &Into) {
   S.Bits = bitsOf(*I.getType());
   if (auto *Load = dyn_cast<LoadInst>(&I)) {
     if (parameterPlace(*Load))
-      return; // has its slot
+      return; // run() has given it a slot
     S.Kind = StepKind::ReadTable;
     S.A = slot(Load->getPointerOperand());
     S.Immediate = Program.TableReads.size();
@@ -190,7 +190,7 @@ void SliceLowering::lower(const Instruction &I, StepBlock &Into) {
   for (unsigned K = 0; K < Operands && K < 3; ++K)
     *Where[K] = slot(I.getOperand(K));
   S.FromBits = bitsOf(*I.getOperand(0)->getType());
-  // "greater" is "less" the other way round.
+  // Lower a > b to b < a.
   if (auto *Compare = dyn_cast<ICmpInst>(&I);
       Compare && (ICmpInst::isGT(Compare->getPredicate()) ||
                   ICmpInst::isGE(Compare->getPredicate())))
@@ -201,8 +201,9 @@ void SliceLowering::lower(const Instruction &I, StepBlock &Into) {
   Into.Steps.push_back(S);
 }
 
-/// The way from \p From to \p To, which has no edge to it where it \p Jumps
-/// over blocks that don't matter.
+/// Makes the edge from \p From to \p To; null \p To ends the lane. \p Jumps: To
+/// is the post-dominator of From rather than a successor, since the blocks in
+/// between are not in the slice or were already followed.
 StepEdge SliceLowering::edge(const BasicBlock &From, const BasicBlock *To,
                              bool Jumps) {
   StepEdge Edge;
@@ -215,7 +216,7 @@ StepEdge SliceLowering::edge(const BasicBlock &From, const BasicBlock *To,
     if (!Parts.contains(Phi))
       continue;
     const Value *V = Jumps ? nullptr : Phi.getIncomingValueForBlock(&From);
-    // All ways that meet behind an unknown choice bring the same.
+    // After an unknown branch, known phis have equal incoming values.
     for (const Value *Any : Phi.incoming_values())
       if (!V && Any != &Phi)
         V = Any;
@@ -284,7 +285,7 @@ LaneSteps SliceLowering::run() {
     LoopNumbers[L] = Program.Loops.size();
     Program.Loops.push_back(L);
   }
-  // Fields of parameters first: what reads one has its slot.
+  // Loads of parameter fields use the slot of the field; assign it first.
   for (const BasicBlock &B : Flow.Kernel)
     for (const Instruction &I : B)
       if (auto *Load = dyn_cast<LoadInst>(&I); Load && Parts.contains(I))

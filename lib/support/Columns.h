@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Lines of text whose cells line up.
+// Plain-text tables with aligned columns, for terminal output.
 #ifndef ROOFLINE_SUPPORT_COLUMNS_H
 #define ROOFLINE_SUPPORT_COLUMNS_H
 
@@ -10,16 +10,18 @@
 
 namespace roofline {
 
+/// The rows of a text table. Rows may differ in their number of cells.
 class Columns {
 public:
-  /// \p Numbers are the columns that line up to the right.
+  /// \p Numbers lists the indices of the columns that are right-aligned.
   explicit Columns(std::vector<size_t> Numbers = {})
       : Numbers(std::move(Numbers)) {}
 
   void add(std::vector<std::string> Cells) { Rows.push_back(std::move(Cells)); }
   bool empty() const { return Rows.empty(); }
-  /// Every line begins with \p Indent blanks; two blanks between columns, none
-  /// at the end of a line. A column in which all cells are empty is left out.
+  /// Renders the rows, one line each. Every line starts with \p Indent spaces;
+  /// columns are separated by two spaces, and trailing spaces are removed. A
+  /// column whose cells are all empty is omitted.
   std::string text(unsigned Indent) const;
 
 private:
@@ -27,7 +29,8 @@ private:
   std::vector<std::vector<std::string>> Rows;
 };
 
-/// \p Lines below a line with \p Title; nothing where there are none.
+/// Renders \p Lines, indented, below a line with \p Title. Returns an empty
+/// string if there are no lines.
 std::string section(const std::string &Title, const Columns &Lines);
 
 } // namespace roofline

@@ -7,7 +7,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Each letter may be a level, which takes some hundred bytes of stack.
+/// In bytes. Each letter of a mangled name can be one level of the demangler's
+/// recursion, which takes a few hundred bytes of stack.
 static constexpr size_t LongestName = 8192;
 
 std::string roofline::demangled(StringRef Symbol) {

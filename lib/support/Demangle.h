@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Symbols as people write them. LLVM's demangler recurses over types, and
-// templates of generated code nest as deep as their writer likes: so names
-// longer than those of the deepest libraries are left as they are.
+// Demangles Itanium C++ symbol names. LLVM's demangler recurses over types, and
+// templates in generated code can nest arbitrarily deep, so a very long name
+// (8 KiB) is returned unchanged rather than risk a stack overflow.
 #ifndef ROOFLINE_SUPPORT_DEMANGLE_H
 #define ROOFLINE_SUPPORT_DEMANGLE_H
 
@@ -12,11 +12,13 @@
 
 namespace roofline {
 
-/// With the types of its parameters; \p Symbol itself where it isn't mangled.
+/// Returns the demangled \p Symbol including parameter types, or \p Symbol
+/// itself if it is not a mangled name.
 std::string demangled(llvm::StringRef Symbol);
 
-/// With template arguments, without return type and parameters; \p Symbol
-/// itself where it isn't a mangled function.
+/// Returns the qualified function name with template arguments but without
+/// return type and parameters, or \p Symbol itself if it is not a mangled
+/// function name.
 std::string functionName(llvm::StringRef Symbol);
 
 } // namespace roofline

@@ -1,21 +1,22 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A bound on recursion over what the user wrote, which may be nested deeper
-// than any stack.
+// Bounds recursion over the user's code, which may nest deeper than the stack
+// allows.
 #ifndef ROOFLINE_SUPPORT_DESCENT_H
 #define ROOFLINE_SUPPORT_DESCENT_H
 
 namespace roofline {
 
-/// One level of a recursion, left when this goes out of scope:
+/// RAII guard for one level of a recursion; the level ends with the scope:
 ///
 ///     Descent Step(Level, Deepest);
 ///     if (!Step)
-///       return {}; // not known
+///       return {}; // too deep: the result is unknown
 class Descent {
 public:
-  /// \p Level is the recursion's own count, 0 at first.
+  /// \p Level counts the active levels of this recursion and starts at 0; it
+  /// must outlive this object. At most \p Deepest levels are allowed.
   Descent(unsigned &Level, unsigned Deepest)
       : Level(Level), Allowed(Level < Deepest) {
     ++Level;
@@ -24,7 +25,7 @@ public:
   Descent(const Descent &) = delete;
   Descent &operator=(const Descent &) = delete;
 
-  /// Whether this level is still to be looked at.
+  /// Returns true if this level is within the bound.
   explicit operator bool() const { return Allowed; }
 
 private:

@@ -8,7 +8,7 @@
 
 namespace roofline {
 
-/// SHA-256 of \p Bytes in lower-case hexadecimal.
+/// Returns the SHA-256 digest of \p Bytes as 64 lower-case hexadecimal digits.
 std::string sha256(llvm::StringRef Bytes);
 
 } // namespace roofline

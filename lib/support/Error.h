@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How a function that can fail says so: llvm::Expected or llvm::Error with a
-// message in lower case that names what was found, what was wanted and where.
-// Doors (plugin, tools) print it once.
+// The project's error convention. A function that can fail returns
+// llvm::Expected or llvm::Error. The message is in lower case and says what was
+// found, what was expected, and where. Only the entry points (plugin, tools)
+// print errors.
 #ifndef ROOFLINE_SUPPORT_ERROR_H
 #define ROOFLINE_SUPPORT_ERROR_H
 
@@ -12,7 +13,8 @@
 
 namespace roofline {
 
-/// An error whose message is \p Format filled in by llvm::formatv.
+/// Makes an error whose message is \p Format with \p Values substituted by
+/// llvm::formatv.
 template <typename... Args>
 llvm::Error makeError(const char *Format, Args &&...Values) {
   return llvm::createStringError(

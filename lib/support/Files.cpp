@@ -19,7 +19,8 @@ Expected<std::string> roofline::readFile(StringRef Path) {
   return (*Buffer)->getBuffer().str();
 }
 
-/// Whether \p Path is there and no ordinary file: a device, a pipe.
+/// Returns true if \p Path exists but is neither a regular file nor a folder: a
+/// device or a pipe, for example.
 static bool isSpecial(StringRef Path) {
   sys::fs::file_status Status;
   return !sys::fs::status(Path, Status) && sys::fs::is_other(Status);
@@ -39,7 +40,7 @@ static Error writeInto(StringRef Path, StringRef Contents) {
 }
 
 Error roofline::writeFileAtomically(StringRef Path, StringRef Contents) {
-  // A user who may do everything would lose /dev/null to a file.
+  // Run as root, the rename below would replace /dev/null by a regular file.
   if (isSpecial(Path))
     return writeInto(Path, Contents);
   StringRef Folder = sys::path::parent_path(Path);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reading and writing whole files, with errors that name the file.
+// Reads and writes whole files; error messages name the file.
 #ifndef ROOFLINE_SUPPORT_FILES_H
 #define ROOFLINE_SUPPORT_FILES_H
 
@@ -11,12 +11,13 @@
 
 namespace roofline {
 
-/// The contents of \p Path; an error "cannot read 'PATH': REASON".
+/// Returns the contents of \p Path, or the error "cannot read 'PATH': REASON".
 llvm::Expected<std::string> readFile(llvm::StringRef Path);
 
-/// Replaces \p Path by \p Contents in one step, so that parallel compiles
-/// never see half a file; makes missing folders. A device or pipe is written
-/// to instead. An error names the path.
+/// Writes \p Contents to a temporary file and renames it to \p Path, so that
+/// parallel compiles never see a partial file. Creates missing parent folders.
+/// If \p Path is a device or pipe, writes to it directly. Error messages name
+/// the path.
 llvm::Error writeFileAtomically(llvm::StringRef Path, llvm::StringRef Contents);
 
 } // namespace roofline

@@ -14,8 +14,9 @@ static std::string ownPath() {
   return sys::fs::getMainExecutable(nullptr, &Anchor);
 }
 
-/// A folder beside that of \p Tool: \p Installed, relative to it, or where
-/// the build tree has it.
+/// Returns \p Installed if it exists, else \p InBuildTree if that exists, else
+/// \p Installed. Both are relative to the folder of \p Tool; the result starts
+/// with that folder.
 static std::string folderOf(StringRef Tool, StringRef Installed,
                             StringRef InBuildTree) {
   std::string Folder;
@@ -29,7 +30,7 @@ static std::string folderOf(StringRef Tool, StringRef Installed,
   return Folder;
 }
 
-/// This tool, and the folder of libraries that belongs to it.
+/// Returns the path of the running executable and the folder of its libraries.
 static std::pair<std::string, std::string> toolAndLibraries() {
   std::string Tool = ownPath();
   return {Tool, folderOf(Tool, ROOFLINE_LIB_FROM_BIN, "../lib")};

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The files that come with this tool, in the build tree as where it is
-// installed.
+// Locates the files that are shipped with this tool (plugin, runtimes,
+// benchmarks) relative to the running executable, in the build tree and in an
+// installation. All paths are built from that executable's folder.
 #ifndef ROOFLINE_SUPPORT_INSTALLEDFILES_H
 #define ROOFLINE_SUPPORT_INSTALLEDFILES_H
 
@@ -11,34 +12,39 @@
 
 namespace roofline {
 
+/// Paths of the files that compiles run by the tool need.
 struct InstalledFiles {
-  std::string Plugin;
-  /// An OpenMP device runtime with nothing in it: docs/openmp.md.
+  std::string Plugin; ///< libRooflinePredict.so
+  /// Bitcode of an empty OpenMP device runtime; see docs/openmp.md.
   std::string EmptyRuntime;
-  /// What OpenMP programs are linked with where LLVM's offload runtime is not
-  /// installed; empty where this build has none.
+  /// Folder of the offload runtime that OpenMP programs are linked with if
+  /// LLVM's is not installed; empty if this build has none.
   std::string OffloadFolder;
 };
 
-/// The folder of the benchmarks that come with this tool; an error if it is
-/// missing.
+/// Returns the folder of the benchmarks shipped with this tool
+/// (hecbench-subset), or an error if it is missing.
 llvm::Expected<std::string> findSubset();
 
-/// An error if the plugin or the empty runtime is missing.
+/// Returns all paths, or an error if the plugin or the empty OpenMP device
+/// runtime is missing.
 llvm::Expected<InstalledFiles> findInstalledFiles();
 
-/// Each of these by itself.
+/// Return the path of the plugin and of the empty OpenMP device runtime, or an
+/// error if the file is missing.
 llvm::Expected<std::string> findPlugin();
 llvm::Expected<std::string> findEmptyRuntime();
 
-/// The library that stands in for CUDA's runtime; an error if it is missing.
+/// Returns the path of the library that replaces the CUDA runtime and runs
+/// kernels on the CPU, or an error if it is missing.
 llvm::Expected<std::string> findEmulatedRuntime();
 
-/// The one that measures on a GPU; an error if it is missing.
+/// Returns the path of the library that is loaded into programs to measure
+/// their kernels on a GPU, or an error if it is missing.
 llvm::Expected<std::string> findMeasuringRuntime();
 
-/// The one that stands in for LLVM's offload runtime; an error if it is
-/// missing.
+/// Returns the path of the library that replaces LLVM's OpenMP offload runtime
+/// (libomptarget), or an error if it is missing.
 llvm::Expected<std::string> findOffloadRuntime();
 
 } // namespace roofline

@@ -11,9 +11,9 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Where \p Text nests too deep. RapidJSON recurses over what it reads and
-/// writes, and what comes from a server or a file must not be able to end the
-/// process.
+/// Returns the offset at which \p Text nests too deep, if it does. RapidJSON
+/// recurses when it reads and writes, and input from a server or a file must
+/// not be able to overflow the stack.
 static std::optional<size_t> tooDeepAt(StringRef Text) {
   constexpr unsigned MostLevels = 200;
   unsigned Level = 0;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// RapidJSON with this project's manners: errors name the document and the
-// place, numbers are written with the digits they deserve.
+// A thin layer over RapidJSON with this project's error messages, which name
+// the document and the position, a bound on nesting depth, and integers written
+// without a decimal point.
 #ifndef ROOFLINE_SUPPORT_JSON_H
 #define ROOFLINE_SUPPORT_JSON_H
 
@@ -16,31 +17,37 @@ namespace roofline {
 using JsonValue = rapidjson::Value;
 using JsonDocument = rapidjson::Document;
 
-/// Parses \p Text; an error reads "NAME:LINE:COLUMN: what is wrong".
+/// Parses \p Text. \p Name stands for the document in errors, which read
+/// "NAME:LINE:COLUMN: what is wrong". Documents that nest too deep are errors.
 llvm::Expected<JsonDocument> parseJson(llvm::StringRef Text,
                                        llvm::StringRef Name);
 
-/// A value inside a document together with the way that led to it, so that
-/// "file.json: kernels[3].verdict: wanted a string, found a number" needs no
-/// care at the place that reads it. Refers to a document that outlives it.
+/// A value inside a document together with its path, so that readers get
+/// messages such as "file.json.kernels[3].verdict: wanted a string, found a
+/// number" without extra code. Does not own the value: the document must
+/// outlive the cursor.
 class JsonCursor {
 public:
+  /// \p Path is the prefix of error messages, usually the document's name.
   JsonCursor(const JsonValue &Value, std::string Path)
       : Value(&Value), Path(std::move(Path)) {}
 
   const JsonValue &raw() const { return *Value; }
   const std::string &path() const { return Path; }
 
+  /// Each returns the value, or the error of mismatch() if it has another type.
   llvm::Expected<std::string> string() const;
   llvm::Expected<double> number() const;
   llvm::Expected<bool> boolean() const;
-  /// The member \p Key; an error if this is no object or has none.
+  /// Returns the member \p Key, or an error if this is not an object or has no
+  /// such member.
   llvm::Expected<JsonCursor> member(llvm::StringRef Key) const;
   bool has(llvm::StringRef Key) const;
-  /// The elements; an error if this is no array.
+  /// Returns a cursor for each element, or an error if this is not an array.
   llvm::Expected<std::vector<JsonCursor>> elements() const;
 
-  /// "PATH: wanted WANTED, found FOUND".
+  /// Makes the error "PATH: wanted WANTED, found FOUND", where FOUND is the
+  /// type of this value.
   llvm::Error mismatch(llvm::StringRef Wanted) const;
 
 private:
@@ -48,8 +55,9 @@ private:
   std::string Path;
 };
 
-/// Builds a value member by member; strings are copied. Numbers that are not
-/// finite become null, since JSON has no word for them.
+/// Builds values member by member. The builder owns the memory of all values it
+/// makes, so it must outlive them; strings are copied. Numbers that are not
+/// finite become null, since JSON cannot represent them.
 class JsonBuilder {
 public:
   JsonBuilder() : Document(rapidjson::kObjectType) {}
@@ -76,10 +84,11 @@ public:
   void push(JsonValue &Array, JsonValue Element);
 
 private:
-  JsonDocument Document; // owns the memory of every value made here
+  JsonDocument Document; // its allocator owns the memory of all values
 };
 
-/// \p Value as text: indented for people, or on one line for JSON lines.
+/// Serialises \p Value: indented and ending in a newline, or on a single line
+/// without one (for JSON Lines).
 std::string writeJson(const JsonValue &Value, bool Indented = true);
 
 } // namespace roofline

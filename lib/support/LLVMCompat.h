@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The only file that may ask for the LLVM version: what differs between
-// versions has a name here.
+// The only file that may test the LLVM version. Differences between versions
+// are wrapped here under names that the rest of the code uses.
 #ifndef ROOFLINE_SUPPORT_LLVMCOMPAT_H
 #define ROOFLINE_SUPPORT_LLVMCOMPAT_H
 
@@ -10,7 +10,7 @@
 
 namespace roofline {
 
-/// The LLVM that this was built for, "22.1.8".
+/// The LLVM version that this was built against: "22.1.8".
 inline constexpr const char *LLVMVersion = LLVM_VERSION_STRING;
 
 } // namespace roofline

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Errors that come from the machine, not from what the user asked for. Their
-// messages end in the line of 'roofline doctor' that says what to do.
+// Errors caused by the machine's setup (a missing tool, library or permission)
+// rather than by the user's input. Their messages end with a reference to the
+// line of 'roofline doctor' that says how to fix it.
 #ifndef ROOFLINE_SUPPORT_MACHINEERROR_H
 #define ROOFLINE_SUPPORT_MACHINEERROR_H
 
@@ -13,13 +14,14 @@
 
 namespace roofline {
 
+/// An error about one part of the machine's setup.
 class MachineError : public llvm::ErrorInfo<MachineError> {
 public:
   MachineError(MachinePart Part, std::string Text)
       : Part(Part), Text(std::move(Text)) {}
 
   MachinePart part() const { return Part; }
-  /// Without the doctor's line.
+  /// Returns the message without the reference to 'roofline doctor'.
   const std::string &text() const { return Text; }
 
   void log(llvm::raw_ostream &OS) const override;
@@ -32,8 +34,8 @@ private:
   std::string Text;
 };
 
-/// An error about \p Part whose message is \p Format filled in by
-/// llvm::formatv, and the doctor's line.
+/// Makes an error about \p Part. Its message is \p Format with \p Values
+/// substituted by llvm::formatv, followed by seeDoctor(Part).
 template <typename... Args>
 llvm::Error makeMachineError(MachinePart Part, const char *Format,
                              Args &&...Values) {
@@ -41,13 +43,14 @@ llvm::Error makeMachineError(MachinePart Part, const char *Format,
       Part, llvm::formatv(Format, std::forward<Args>(Values)...).str());
 }
 
-/// \p E in other words: \p Say gets its text and returns the new one. The
-/// doctor's line stays at the end.
+/// Rewrites the message of \p E: \p Say gets the old text and returns the new
+/// one. A MachineError stays one and keeps its reference to 'roofline doctor'
+/// at the end.
 llvm::Error reworded(llvm::Error E,
                      llvm::function_ref<std::string(llvm::StringRef)> Say);
 
-/// The text of \p E without the doctor's line: for sentences that are no
-/// errors, since the work goes on without the part.
+/// Consumes \p E and returns its message without the reference to 'roofline
+/// doctor', for notes where the work continues without the missing part.
 std::string plainText(llvm::Error E);
 
 } // namespace roofline

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a machine has to have for this project to work: a line of 'roofline
-// doctor' each (docs/doctor.md). No LLVM: the runtimes name them, too.
+// The parts of a machine's setup that this project depends on; 'roofline
+// doctor' prints one line for each (docs/doctor.md). This header must not
+// include LLVM, because the runtimes use it as well.
 #ifndef ROOFLINE_SUPPORT_MACHINEPART_H
 #define ROOFLINE_SUPPORT_MACHINEPART_H
 
@@ -11,28 +12,28 @@
 
 namespace roofline {
 
-/// In the order in which the doctor prints them.
+/// The enumerators are in the order in which 'roofline doctor' prints them.
 enum class MachinePart {
   Compiler,         ///< a clang of the plugin's version
-  Plugin,           ///< loads into it and analyses
-  TemporaryFolder,  ///< can be written to
-  CudaToolkit,      ///< headers that clang finds
+  Plugin,           ///< the plugin; it loads into clang and analyses a kernel
+  TemporaryFolder,  ///< a writable temporary folder
+  CudaToolkit,      ///< a CUDA toolkit whose headers clang finds
   Libdevice,        ///< CUDA's math library, as bitcode
   Cccl,             ///< the headers of Thrust, CUB and libcu++
-  Ptxas,            ///< makes machine code, and fatbinary packs it
-  Nvdisasm,         ///< reads machine code
-  LinkerWrapper,    ///< clang's, for programs with device code
+  Ptxas,            ///< ptxas, which assembles PTX, and fatbinary
+  Nvdisasm,         ///< nvdisasm, which disassembles machine code
+  LinkerWrapper,    ///< clang-linker-wrapper, which links device code
   OpenMPHost,       ///< libomp
   OpenMPDevice,     ///< the device runtime of OpenMP, or our empty one
   OpenMPOffload,    ///< the offload runtime of OpenMP, LLVM's or ours
-  EmulatedRuntime,  ///< the CUDA runtime without a GPU
-  MeasuringRuntime, ///< what is loaded into programs on a GPU
-  Cupti,            ///< NVIDIA's profiling library
-  Driver,           ///< NVIDIA's, with a GPU
-  Counters,         ///< whether the user may read the GPU's
-  LanguageModel,    ///< its settings
-  Cache,            ///< the folder of answers and of compiled kernels
-  Benchmarks,       ///< hecbench-subset
+  EmulatedRuntime,  ///< our CUDA runtime for machines without a GPU
+  MeasuringRuntime, ///< our library that measures kernels on a GPU
+  Cupti,            ///< CUPTI, NVIDIA's profiling library
+  Driver,           ///< NVIDIA's driver, with a GPU
+  Counters,         ///< permission to read the GPU's performance counters
+  LanguageModel,    ///< the settings of a language model
+  Cache,            ///< the folder of cached answers and compiled kernels
+  Benchmarks,       ///< the benchmarks in hecbench-subset
 };
 
 inline constexpr const char *MachinePartNames[] = {"compiler",
@@ -60,12 +61,12 @@ inline constexpr unsigned MachinePartCount = std::size(MachinePartNames);
 static_assert(MachinePartCount == unsigned(MachinePart::Benchmarks) + 1,
               "a name for each part");
 
-/// As the doctor prints it: "linker-wrapper".
+/// Returns the name that 'roofline doctor' prints: "linker-wrapper".
 constexpr const char *machinePartName(MachinePart Part) {
   return MachinePartNames[unsigned(Part)];
 }
 
-/// How every message about \p Part ends.
+/// Returns the text that ends every error message about \p Part.
 inline std::string seeDoctor(MachinePart Part) {
   return std::string("; see 'roofline doctor', line '") +
          machinePartName(Part) + "'";

@@ -7,7 +7,7 @@ using namespace roofline;
 
 StringRef roofline::nearestName(StringRef Text, ArrayRef<StringRef> Names) {
   StringRef Best;
-  // Edit distance takes quadratic time: no wild bytes of any length.
+  // Edit distance takes quadratic time, so long input gets no suggestion.
   if (Text.size() > 64)
     return Best;
   unsigned Limit = Text.size() < 4 ? 1 : 2;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a user who mistyped a name may have meant.
+// Suggests a known name for one that the user mistyped.
 #ifndef ROOFLINE_SUPPORT_NEAREST_H
 #define ROOFLINE_SUPPORT_NEAREST_H
 
@@ -10,8 +10,9 @@
 
 namespace roofline {
 
-/// Of \p Names the one nearest to \p Text, the first of several; empty if none
-/// is near enough to be meant. Case does not count.
+/// Returns the name in \p Names with the smallest case-insensitive edit
+/// distance to \p Text, and the first of those if several tie. Returns an empty
+/// string if the distance exceeds 2 (1 for a \p Text of under 4 characters).
 llvm::StringRef nearestName(llvm::StringRef Text,
                             llvm::ArrayRef<llvm::StringRef> Names);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Numbers as text.
+// Formats numbers as text.
 #ifndef ROOFLINE_SUPPORT_NUMBERS_H
 #define ROOFLINE_SUPPORT_NUMBERS_H
 
@@ -10,7 +10,7 @@
 
 namespace roofline {
 
-/// "0.2": the shortest text that reads as the same number again.
+/// Returns the shortest decimal text that parses back to \p Value: "0.2".
 inline std::string shortest(double Value) {
   char Buffer[32];
   auto [End, Code] = std::to_chars(std::begin(Buffer), std::end(Buffer), Value);

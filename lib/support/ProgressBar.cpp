@@ -35,7 +35,7 @@ std::string roofline::progressLine(unsigned Done, unsigned Total,
   if (Done)
     Line += "  " + timeText(Seconds / Done * (Total - Done)) + " left";
   Line += "  ";
-  // Of a long path the end says which file it is.
+  // Keep the end of a long path, which names the file.
   if (Line.size() + Name.size() > Columns && Columns > Line.size() + 3)
     Line += ("..." + Name.take_back(Columns - Line.size() - 3)).str();
   else

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One line at the bottom of a terminal: how far, which file, how long still.
+// A progress line on standard error for work on many files: the share done, the
+// current file, and an estimate of the remaining time.
 #ifndef ROOFLINE_SUPPORT_PROGRESSBAR_H
 #define ROOFLINE_SUPPORT_PROGRESSBAR_H
 
@@ -12,15 +13,17 @@
 
 namespace roofline {
 
+/// Owns the current line of the terminal while it is shown.
 class ProgressBar {
 public:
-  /// Shows nothing where \p Enabled is false or standard error is no
-  /// terminal.
+  /// \p Total is the number of files. Nothing is shown if \p Enabled is false
+  /// or standard error is not a terminal.
   ProgressBar(unsigned Total, bool Enabled);
   ~ProgressBar() { clear(); }
 
+  /// Redraws the line: \p Done files are finished, \p Name is the current one.
   void show(unsigned Done, llvm::StringRef Name);
-  /// Takes the line away, so that other things can be printed.
+  /// Erases the line, so that other output can be printed.
   void clear();
 
 private:
@@ -29,14 +32,15 @@ private:
   std::chrono::steady_clock::time_point Start;
 };
 
-/// "40 s", "3 min 5 s", "2 h 10 min".
+/// Formats a duration in seconds: "40 s", "3 min 5 s", "2 h 10 min".
 std::string timeText(double Seconds);
 
-/// "[####....]", 26 characters.
+/// Returns a bar of 26 characters, such as "[####....]".
 std::string barOf(uint64_t Done, uint64_t Total);
 
-/// The line's text in at most \p Columns characters: "[###.....]  3/12  40 s
-/// left  heat.cu". The time is estimated from the files that are done.
+/// Returns the text of the progress line, at most \p Columns characters:
+/// "[###.....] 3/12  40 s left  heat.cu". \p Seconds is the time since the
+/// start; the remaining time is extrapolated from the files done so far.
 std::string progressLine(unsigned Done, unsigned Total, double Seconds,
                          llvm::StringRef Name, unsigned Columns);
 

@@ -15,17 +15,18 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Of two processes, possibly of different builds of one version only. All
-/// zeros is a run in which nothing has happened.
+/// The contents of the shared file. The two processes may run different builds,
+/// but only of one version, so the layout needs no version field. All zeros
+/// means that no launch has begun.
 struct RunProgress::Page {
   std::atomic<uint64_t> Launches, Kernels, Blocks, BlocksDone, Start;
-  /// Odd while the name is being written.
+  /// Sequence lock of Name: odd while the name is being written.
   std::atomic<uint32_t> NameVersion;
   char Name[256];
 };
 static_assert(std::atomic<uint64_t>::is_always_lock_free);
 
-/// Of a clock that all processes share, in ns.
+/// Returns the monotonic clock in nanoseconds; all processes share its origin.
 static uint64_t now() {
   timespec Time;
   clock_gettime(CLOCK_MONOTONIC, &Time);
@@ -104,7 +105,7 @@ RunProgress::View RunProgress::view() const {
   char Name[sizeof(Shared->Name)];
   std::memcpy(Name, Shared->Name, sizeof(Name));
   Name[sizeof(Name) - 1] = 0;
-  // A name that changes just now is not worth waiting for.
+  // Do not wait for a name that is being changed.
   V.Running =
       Before % 2 == 0 && Before == Shared->NameVersion ? Name : "a kernel";
   return V;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How far a program with kernels has come, told by the runtime in it to
-// whoever started it: a small file that both have in their memory.
+// Shares the progress of a running program's kernels between the runtime inside
+// that program and the tool that started it, through a small file that both
+// processes map into memory.
 #ifndef ROOFLINE_SUPPORT_RUNPROGRESS_H
 #define ROOFLINE_SUPPORT_RUNPROGRESS_H
 
@@ -14,43 +15,52 @@
 
 namespace roofline {
 
+/// A mapping of that file. The runtime calls begin() and end(), the tool calls
+/// view(). Destroying this unmaps the file but does not remove it.
 class RunProgress {
 public:
-  /// Makes or overwrites the file at \p Path, with nothing done.
+  /// Creates or truncates the file at \p Path and maps it; no launch has begun.
+  /// Returns an error if the file cannot be opened or mapped.
   static llvm::Expected<RunProgress> make(llvm::StringRef Path);
-  /// Of a file that was made.
+  /// Maps a file that make() created.
   static llvm::Expected<RunProgress> open(llvm::StringRef Path);
   RunProgress(RunProgress &&Other);
   RunProgress &operator=(RunProgress &&Other);
   ~RunProgress();
 
+  /// Reports that a launch of \p Kernel with \p Blocks thread blocks starts.
+  /// \p IsFirstOfKernel: the kernel was not launched before.
   void begin(llvm::StringRef Kernel, bool IsFirstOfKernel, uint64_t Blocks);
-  /// \p Ran: it counts among those that have ended.
+  /// Reports that the launch is over. \p Ran is false if it failed; it is then
+  /// not counted in View::Launches.
   void end(bool Ran);
-  /// Blocks of the running launch that are done or under way.
+  /// Returns the counter of thread blocks of the running launch that are done
+  /// or being executed, for the runtime to increment.
   std::atomic<uint64_t> &blocksDone();
 
+  /// A snapshot of the progress.
   struct View {
-    uint64_t Launches = 0;               // that have ended
-    uint64_t Kernels = 0;                // launched at least once
+    uint64_t Launches = 0;               // launches that have ended
+    uint64_t Kernels = 0;                // kernels launched at least once
     std::string Running;                 // the kernel; empty between launches
-    uint64_t Blocks = 0, BlocksDone = 0; // of the running launch
-    double Seconds = 0;                  // since it began
+    uint64_t Blocks = 0, BlocksDone = 0; // thread blocks of the running launch
+    double Seconds = 0;                  // since the running launch began
 
-    /// Of the running launch, 0 to 1.
+    /// Returns the share of the running launch that is done, from 0 to 1.
     double share() const {
       return Blocks && BlocksDone < Blocks ? double(BlocksDone) / double(Blocks)
              : Blocks                      ? 1
                                            : 0;
     }
   };
+  /// Takes a snapshot; does not block the runtime.
   View view() const;
 
 private:
   struct Page;
   explicit RunProgress(Page *Shared) : Shared(Shared) {}
   static llvm::Expected<RunProgress> map(llvm::StringRef Path, int Flags);
-  Page *Shared;
+  Page *Shared; // null in an object that was moved from
 };
 
 } // namespace roofline

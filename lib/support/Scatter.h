@@ -7,8 +7,9 @@
 
 namespace roofline {
 
-/// A number in 0..1 that looks random and is the same on every machine
-/// (the finaliser of SplitMix64).
+/// Hashes \p A and \p B to a pseudo-random number in [0, 1) that is the same on
+/// every machine (the finaliser of SplitMix64: Steele, Lea and Flood, "Fast
+/// splittable pseudorandom number generators", OOPSLA 2014).
 inline double scatter(unsigned A, unsigned B) {
   uint64_t X = (static_cast<uint64_t>(A) << 32) + B + 0x9e3779b97f4a7c15ull;
   X = (X ^ (X >> 30)) * 0xbf58476d1ce4e5b9ull;

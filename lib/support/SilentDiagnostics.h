@@ -7,7 +7,8 @@
 
 namespace roofline {
 
-/// For work of ours with LLVM, of which the user does not want to hear.
+/// Discards all diagnostics. For internal use of LLVM on copies of the user's
+/// code, whose warnings would only confuse the user.
 struct SilentDiagnostics : llvm::DiagnosticHandler {
   bool handleDiagnostics(const llvm::DiagnosticInfo &) override { return true; }
 };

@@ -10,7 +10,7 @@ using namespace roofline;
 static StageBoard *Board = nullptr;
 static StageHook Hook = nullptr;
 
-/// As scopes of the time trace profiler are called.
+/// Returns the name of the stage's scope in the time trace profiler.
 static StringRef traceName(Stage S) {
   switch (S) {
   case Stage::None:

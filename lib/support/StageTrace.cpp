@@ -29,11 +29,12 @@ StageRecording::~StageRecording() {
     timeTraceProfilerFinishThread();
 }
 
-/// The profiler's own report.
+/// Returns the profiler's report as JSON.
 static std::string profilerReport() {
   SmallString<0> Text;
   raw_svector_ostream OS(Text);
-  // It writes what finished threads have left if this thread records.
+  // The profiler writes the events of finished threads only if it is enabled on
+  // the calling thread.
   bool IsOurs = !timeTraceProfilerEnabled();
   if (IsOurs)
     timeTraceProfilerInitialize(/*TimeTraceGranularity=*/0, "roofline");
@@ -76,7 +77,8 @@ std::vector<StageEvent> roofline::recordedStages() {
   return Stages;
 }
 
-/// One event a line.
+/// Formats \p Events as JSON, one per line, after a line that names the
+/// process.
 static std::string eventLines(StringRef Owner, ArrayRef<StageEvent> Events) {
   std::vector<std::string> Lines;
   JsonBuilder B;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where our own time goes. Stages (Stage.h) are scopes of LLVM's time trace
-// profiler, which cost nothing while nobody records. Here they are recorded and
-// written for our own options.
+// Measures how long each stage of the analysis takes, for the options trace and
+// time-stages. Stages (Stage.h) are scopes of LLVM's time trace profiler, which
+// cost almost nothing unless they are recorded.
 #ifndef ROOFLINE_SUPPORT_STAGETRACE_H
 #define ROOFLINE_SUPPORT_STAGETRACE_H
 
@@ -16,7 +16,8 @@
 
 namespace roofline {
 
-/// Records this thread's stages while it lives, where \p On.
+/// Records the stages of this thread during its lifetime if \p On is true. Does
+/// nothing if the profiler already runs (-ftime-trace).
 class StageRecording {
 public:
   explicit StageRecording(bool On);
@@ -28,32 +29,34 @@ private:
   bool Started;
 };
 
-/// One run of a stage.
+/// One execution of a stage.
 struct StageEvent {
   std::string Stage;          ///< "features"
   std::string Detail;         ///< the kernel
-  double Start = 0, Time = 0; ///< microseconds, since 1970 and long
+  double Start = 0, Time = 0; ///< microseconds: since 1970; duration
   unsigned Process = 0, Thread = 0;
 };
 
-/// All that this process has recorded so far, by their start.
+/// Returns all stages that this process has recorded so far, sorted by start.
 std::vector<StageEvent> recordedStages();
 
-/// Adds \p Events, all of \p Owner ("heat.cu sm_80"), to the Chrome trace (a
-/// JSON array of events) in \p Path. Several processes may do so at a time.
+/// Appends \p Events to the Chrome trace (a JSON array of events) in \p Path,
+/// which is created if missing. \p Owner names the process in the trace:
+/// "heat.cu sm_80". The file is locked, so several processes may append.
 llvm::Error appendTrace(llvm::StringRef Path, llvm::StringRef Owner,
                         llvm::ArrayRef<StageEvent> Events);
 
-/// Time by stage.
+/// Sums up time and number of executions by stage.
 class StageTimes {
 public:
   void add(llvm::ArrayRef<StageEvent> Events);
   bool empty() const { return Stages.empty(); }
-  /// A table for people: milliseconds and runs.
+  /// Returns a text table of milliseconds and executions, longest stage first.
   std::string table() const;
 
-  /// For another process, which adds them to its own.
+  /// Returns the sums as text, for another process to pass to addSerialised().
   std::string serialised() const;
+  /// Adds the sums in \p Text; malformed lines are ignored.
   void addSerialised(llvm::StringRef Text);
 
 private:

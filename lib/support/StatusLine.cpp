@@ -32,7 +32,8 @@ unsigned StatusLine::columns() const {
   return Size.ws_col - 1;
 }
 
-/// At once, lest what the program prints come between.
+/// Writes with a single system call, so that the program's output cannot come
+/// in between.
 static void send(const std::string &Text) {
   (void)!write(STDERR_FILENO, Text.data(), Text.size());
 }
@@ -41,8 +42,9 @@ void StatusLine::show(StringRef Text) {
   unsigned Now = sizeOfTerminal().ws_row;
   std::string Codes;
   if (Now != Rows) {
-    // The cursor may be on the last line: that is scrolled up then, and the
-    // cursor with it. ESC 7 and ESC 8 keep it, as dividing would move it.
+    // If the cursor is on the last line, ESC D scrolls the screen and ESC [A
+    // moves the cursor up. ESC 7 and ESC 8 save and restore the cursor, which
+    // setting the scroll region moves to the top.
     Codes = "\x1b"
             "D\x1b[A\x1b"
             "7";

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The last line of a terminal, kept free of what a program prints: everything
-// above it scrolls by itself (the scroll region of VT100, as apt uses it), so
-// neither has to know when the other writes.
+// Reserves the last line of a terminal for a status text while another program
+// prints to the lines above. The VT100 scroll region (DECSTBM, as apt uses it)
+// keeps the two apart, so neither has to know when the other writes.
 #ifndef ROOFLINE_SUPPORT_STATUSLINE_H
 #define ROOFLINE_SUPPORT_STATUSLINE_H
 
@@ -11,6 +11,8 @@
 
 namespace roofline {
 
+/// Owns the last line of the terminal on standard error between show() and
+/// clear().
 class StatusLine {
 public:
   StatusLine() = default;
@@ -18,19 +20,19 @@ public:
   StatusLine &operator=(const StatusLine &) = delete;
   ~StatusLine() { clear(); }
 
-  /// Whether standard error is a terminal that this can be done on.
+  /// Returns true if standard error is a terminal that supports this.
   static bool isPossible();
-  /// Characters that fit; 0 where the terminal is too small, or belongs to
-  /// another job of the user's shell just now.
+  /// Returns the number of characters that fit; 0 if the terminal is too small
+  /// or this process is not in its foreground process group.
   unsigned columns() const;
-  /// Takes the line at the first call, and follows a terminal that changes
-  /// its size.
+  /// Writes \p Text, at most columns() characters, to the line. The first call
+  /// reserves the line; later calls follow a change of the terminal's size.
   void show(llvm::StringRef Text);
-  /// Gives the line back, empty.
+  /// Erases the line and releases it.
   void clear();
 
 private:
-  unsigned Rows = 0; // of the terminal as it is divided; 0: it is not
+  unsigned Rows = 0; // of the terminal when the line was reserved; 0: it is not
 };
 
 } // namespace roofline

@@ -34,8 +34,8 @@ StringRef YamlTree::shapeText() const {
 
 namespace {
 
-/// Walks one stream. The first problem wins, whoever saw it: the scanner
-/// reports through the source manager, the walk through Problem.
+/// Converts one stream to a tree. Only the first problem is reported, whether
+/// the scanner found it (it reports through the source manager) or the builder.
 class TreeBuilder {
 public:
   TreeBuilder(StringRef Text, StringRef Name) : Name(Name) {
@@ -79,7 +79,7 @@ bool TreeBuilder::fail(unsigned Line, const Twine &Message) {
 
 unsigned TreeBuilder::lineOf(const yaml::Node *Node) const {
   if (!Node)
-    return 1; // the parser gave up here and has reported why
+    return 1; // the parser stopped here and has reported why
   SMLoc Place = Node->getSourceRange().Start;
   if (!Place.isValid() || !Sources.FindBufferContainingLoc(Place))
     return 1;
@@ -119,7 +119,7 @@ bool TreeBuilder::buildMap(yaml::MappingNode &Node, unsigned Depth,
     YamlTree Value;
     if (!buildNode(Pair.getValue(), Depth + 1, Value))
       return false;
-    Value.Line = Line; // where people look: the line of the key
+    Value.Line = Line; // the line of the key, where readers look
     Tree.Members.push_back({std::move(KeyTree.Text), std::move(Value)});
   }
   return true;
@@ -160,8 +160,8 @@ Expected<YamlTree> TreeBuilder::build() {
   return Tree;
 }
 
-/// Where commas follow each other with nothing between: llvm::yaml recurses
-/// once for each.
+/// Returns the offset of the first of too many consecutive commas, if there is
+/// one: llvm::yaml recurses once for each.
 static std::optional<size_t> manyCommasAt(StringRef Text) {
   constexpr unsigned MostCommas = 100;
   unsigned Commas = 0;
@@ -175,7 +175,7 @@ static std::optional<size_t> manyCommasAt(StringRef Text) {
 }
 
 Expected<YamlTree> roofline::parseYamlTree(StringRef Text, StringRef Name) {
-  // The scanner stops at a NUL and would take the rest for absent.
+  // The scanner stops at a NUL byte and would silently ignore the rest.
   size_t Nul = Text.find('\0');
   if (Nul != StringRef::npos)
     return makeError("{0}:{1}: this is no YAML: it has a NUL byte", Name,

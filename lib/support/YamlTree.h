@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A YAML document as a tree of maps, lists and scalars that know their line.
-// llvm::yaml::Stream can be walked only once and in order; GPU files are
-// looked into by key. Anchors, tags and further documents are errors, not
-// surprises, and nesting is bounded, so that no file can exhaust the stack.
+// Parses a YAML document into a tree of maps, lists and scalars with line
+// numbers. llvm::yaml::Stream can be read only once and in order, whereas GPU
+// files are looked up by key. Aliases, block text and further documents are
+// errors, and nesting is bounded, so that no file can overflow the stack.
 #ifndef ROOFLINE_SUPPORT_YAMLTREE_H
 #define ROOFLINE_SUPPORT_YAMLTREE_H
 
@@ -17,18 +17,19 @@ namespace roofline {
 
 struct YamlMember;
 
+/// One node of the document. It owns its children.
 struct YamlTree {
   enum ShapeKind { Empty, Scalar, List, Map };
   ShapeKind Shape = Empty;
   unsigned Line = 0;
-  std::string Text;                // of a scalar, unquoted
-  std::vector<YamlTree> Elements;  // of a list
-  std::vector<YamlMember> Members; // of a map; keys are unique
+  std::string Text;                // the unquoted text of a scalar
+  std::vector<YamlTree> Elements;  // the elements of a list
+  std::vector<YamlMember> Members; // the members of a map; keys are unique
 
-  /// The value of \p Key; null if there is none.
+  /// Returns the value of \p Key in a map, or null if there is none.
   const YamlTree *find(llvm::StringRef Key) const;
 
-  /// "a map", "a list" ... for error messages.
+  /// Returns "a map", "a list" ... for error messages.
   llvm::StringRef shapeText() const;
 };
 
@@ -37,7 +38,8 @@ struct YamlMember {
   YamlTree Value;
 };
 
-/// Parses \p Text; an error reads "NAME:LINE: what is wrong".
+/// Parses \p Text. \p Name stands for the file in errors, which read
+/// "NAME:LINE: what is wrong".
 llvm::Expected<YamlTree> parseYamlTree(llvm::StringRef Text,
                                        llvm::StringRef Name);
 
