@@ -52,6 +52,8 @@ static std::optional<HostValue> pitchedMemory(const LibraryCall &C) {
 /// Returns the address of a device variable argument, passed by name or by
 /// address.
 static Place symbolPlace(const LibraryCall &C, unsigned I) {
+  if (!C.expr(I))
+    return Place();
   const Expr *E = withoutWrapping(C.expr(I))->IgnoreParenCasts();
   if (const auto *Address = dyn_cast<UnaryOperator>(E);
       Address && Address->getOpcode() == UO_AddrOf)
@@ -101,6 +103,8 @@ static DeviceFigure figureNamed(StringRef Field) {
 }
 
 static std::optional<HostValue> deviceProperties(const LibraryCall &C) {
+  if (!C.expr(0))
+    return std::nullopt;
   Place Where = C.pointee(0);
   C.arg(1);
   C.Run.Memory.forget(Where.Object);
@@ -123,6 +127,8 @@ static std::optional<HostValue> deviceProperties(const LibraryCall &C) {
 }
 
 static std::optional<HostValue> deviceAttribute(const LibraryCall &C) {
+  if (!C.expr(1))
+    return std::nullopt;
   Place Where = C.pointee(0);
   const auto *Name =
       dyn_cast<DeclRefExpr>(withoutWrapping(C.expr(1))->IgnoreParenImpCasts());
@@ -137,6 +143,8 @@ static std::optional<HostValue> deviceAttribute(const LibraryCall &C) {
 
 /// (kernel, grid, block, arguments, shared, stream)
 static std::optional<HostValue> launchKernel(const LibraryCall &C) {
+  if (!C.expr(2))
+    return std::nullopt;
   const FunctionDecl *Kernel = kernelNamed(C.expr(0));
   if (!Kernel)
     Kernel = C.arg(0).Function;

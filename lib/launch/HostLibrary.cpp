@@ -48,6 +48,8 @@ static HostValue parsed(HostRun &Run, const HostValue &Text, const Expr *At,
 }
 
 static std::optional<HostValue> parseNumber(const LibraryCall &C) {
+  if (!C.expr(0))
+    return std::nullopt;
   HostValue Text = C.arg(0);
   // std::stoi takes a std::string, whose model has the text pointer at offset
   // 0.
@@ -141,10 +143,14 @@ std::optional<HostValue> roofline::copyMemory(const LibraryCall &C) {
 
 std::optional<HostValue> roofline::setMemory(const LibraryCall &C) {
   HostValue To = C.arg(0);
-  HostValue Byte = C.arg(1);
+  HostValue Byte = C.arg(1), Bytes = C.arg(2);
   Place Where = To.Target;
   bool Zero = Byte.isInt() && Byte.Int == 0;
-  if (Where.Offset == 0 && Where.OffsetKnown)
+  HostValue Size = C.Run.Memory.size(Where.Object);
+  bool IsPart = Bytes.isInt() && Size.isInt() && Bytes.Int < Size.Int;
+  if (IsPart)
+    C.Run.Memory.forget(Where, Bytes.Int);
+  else if (Where.Offset == 0 && Where.OffsetKnown)
     C.Run.Memory.clear(Where, Zero ? HostObject::Rest::Zero
                                    : HostObject::Rest::Unknown);
   else
