@@ -6,7 +6,7 @@ function(roofline_warnings target)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wno-unused-parameter -fno-exceptions)
   target_include_directories(${target} PUBLIC
-    ${PROJECT_SOURCE_DIR}/lib)
+    ${PROJECT_SOURCE_DIR}/lib ${PROJECT_BINARY_DIR}/include)
 endfunction()
 
 # roofline_library(NAME SOURCES... LINK libs...): one folder of lib/, one

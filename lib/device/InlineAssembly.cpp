@@ -3,6 +3,7 @@
 //
 // Counts the operations of inline PTX assembly by a table of mnemonic prefixes.
 // Assembly with any other instruction is reported as unseen.
+#include "constants/operation-costs.h"
 #include "device/OperationCost.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -58,49 +59,8 @@ static std::pair<OpKind, double> kindOf(StringRef Mnemonic) {
   return {OpKind::Int, Wide ? 2 : 1};
 }
 
-/// Integer instructions of the video instructions on two halves or four bytes,
-/// such as __vadd2() uses, as CUDA 13.0's ptxas expands them for sm_86 and
-/// sm_90 alike. The first prefix that fits counts.
-static constexpr std::pair<StringLiteral, double> VideoTable[] = {
-    {"vadd2.u32.u32.u32.sat", 5},
-    {"vadd2.u32", 4},
-    {"vadd2.s32", 6},
-    {"vadd4.u32.u32.u32.sat", 8},
-    {"vadd4.u32", 5},
-    {"vadd4.s32", 4},
-    {"vsub2.u32.u32.u32.sat", 5},
-    {"vsub2.u32", 4},
-    {"vsub2.s32", 6},
-    {"vsub4.u32.u32.u32.sat", 8},
-    {"vsub4.u32", 5},
-    {"vsub4.s32", 4},
-    {"vavrg2.u32", 4},
-    {"vavrg2.s32", 12},
-    {"vavrg4.", 16},
-    {"vmin2.u32", 7},
-    {"vmin2.s32", 5},
-    {"vmin4.", 4},
-    {"vmax2.u32", 7},
-    {"vmax2.s32", 5},
-    {"vmax4.", 4},
-    {"vabsdiff2.u32.u32.u32.sat", 9},
-    {"vabsdiff2.u32.u32.u32.add", 6},
-    {"vabsdiff2.u32", 5},
-    {"vabsdiff2.s32.s32.s32.sat", 10},
-    {"vabsdiff2.s32.s32.s32.add", 9},
-    {"vabsdiff2.s32", 8},
-    {"vabsdiff4.u32.u32.u32.sat", 16},
-    {"vabsdiff4.u32", 1}, // VABSDIFF4
-    {"vabsdiff4.s32.s32.s32.sat", 12},
-    {"vabsdiff4.s32.s32.s32.add", 10},
-    {"vabsdiff4.s32", 8},
-    {"vset2.u32", 6},
-    {"vset2.s32", 8},
-    {"vset4.", 8},
-};
-
 static std::optional<double> videoInstructions(StringRef Mnemonic) {
-  for (auto &[Prefix, Instructions] : VideoTable)
+  for (auto &[Prefix, Instructions] : constants::VideoInstructions)
     if (Mnemonic.starts_with(Prefix))
       return Instructions;
   return std::nullopt;

@@ -4,6 +4,7 @@
 // Integer instructions as ptxas makes them: 64-bit arithmetic is two 32-bit
 // halves, neighbours fuse (a*b+c is one IMAD, a+b+c one IADD3, (a&b)|c one
 // LOP3, (a<<k)+b one LEA), moves, selects and conversions are not counted.
+#include "constants/operation-costs.h"
 #include "device/MachineShape.h"
 #include "device/OperationCost.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -19,14 +20,15 @@ using namespace llvm;
 using namespace roofline;
 namespace PM = llvm::PatternMatch;
 
-// Instructions of divisions by run-time values. One of 32 bits uses the
-// reciprocal of a float; signs are removed and restored. One of 64 bits is a
-// subroutine, but LLVM makes an unsigned 32-bit division where a test finds
-// both upper halves empty.
-static constexpr double Divide32 = 12, Divide64 = 70, Signs = 5, TestHalves = 2;
+/// A value of 64 bits is a pair of registers.
+static constexpr unsigned BothHalves = 2;
 
 static unsigned bitsOf(const Instruction &I) {
   return I.getType()->getScalarSizeInBits();
+}
+
+static unsigned halvesOf(const Instruction &I) {
+  return bitsOf(I) > 32 ? BothHalves : 1;
 }
 
 static double multiplication(const Instruction &I) {
@@ -34,9 +36,8 @@ static double multiplication(const Instruction &I) {
     return 1;
   if (bitsOf(I) <= 32)
     return 1;
-  bool Left = isWidened(I.getOperand(0)), Right = isWidened(I.getOperand(1));
-  // IMAD.WIDE, plus the products of upper halves where there are any.
-  return Left && Right ? 1 : Left || Right ? 3 : 4;
+  return constants::Multiplication64[!isWidened(I.getOperand(0)) +
+                                     !isWidened(I.getOperand(1))];
 }
 
 static double addition(const Instruction &I) {
@@ -46,7 +47,7 @@ static double addition(const Instruction &I) {
     if (auto *O = dyn_cast<Instruction>(U.get());
         O && isProduct(*O) && fusesIntoUser(*O))
       return multiplication(*O); // IMAD.WIDE adds 64 bits to a product
-  return 2;
+  return BothHalves;
 }
 
 /// Instructions of a sign extension. The users of a widened index make its
@@ -69,9 +70,9 @@ static double shift(const Instruction &I) {
   auto *C = dyn_cast<ConstantInt>(I.getOperand(1));
   if (bitsOf(I) <= 32 || isProduct(I))
     return 1;
-  if (!C)
-    return 2;
-  return C->getZExtValue() == 32 ? 0 : C->getZExtValue() > 32 ? 1 : 2;
+  if (!C || C->getZExtValue() < 32)
+    return BothHalves;
+  return C->getZExtValue() == 32 ? 0 : 1;
 }
 
 /// Whether \p I belongs to a shift and mask that extract a middle byte: one
@@ -115,7 +116,7 @@ static double logic(const Instruction &I) {
     return 1;
   auto *C = dyn_cast<ConstantInt>(I.getOperand(1));
   if (!C)
-    return 2;
+    return BothHalves;
   bool IsAnd = I.getOpcode() == Instruction::And;
   auto HasWork = [&](uint32_t Half) {
     return IsAnd ? Half != 0 && Half != UINT32_MAX : Half != 0;
@@ -125,15 +126,14 @@ static double logic(const Instruction &I) {
 }
 
 /// Instructions of a division by a constant, which multiplies by the inverse.
-/// An inverse of 33 bits takes an addition and a shift more, as does a signed
-/// dividend.
 static double divisionByConstant(const Instruction &I, const APInt &Divisor,
                                  bool Signed) {
   if (bitsOf(I) > 32)
-    return 13;
+    return constants::ConstantDivision64;
   if (Signed)
-    return 3;
-  return UnsignedDivisionByConstantInfo::get(Divisor).IsAdd ? 4 : 2;
+    return constants::SignedConstantDivision;
+  return constants::ConstantDivision
+      [UnsignedDivisionByConstantInfo::get(Divisor).IsAdd];
 }
 
 /// Whether \p V probably exceeds 32 bits: products and sums with wide constants
@@ -154,19 +154,23 @@ static bool fillsUpperHalf(const Value *V) {
       V, PM::m_c_Xor(PM::m_Shl(PM::m_Value(), PM::m_Value()), PM::m_Value()));
 }
 
+/// Instructions of a division. LLVM makes one of 64 bits an unsigned division
+/// of 32 bits where a test finds both upper halves empty.
 static double division(const Instruction &I, bool Signed, bool Remainder) {
+  using namespace constants;
   auto *C = dyn_cast<ConstantInt>(I.getOperand(1));
-  double Halves = bitsOf(I) > 32 ? 2 : 1;
+  double Halves = halvesOf(I);
   if (C && C->getValue().isPowerOf2())
-    return Signed ? 3 * Halves + Remainder : Halves;
+    return Signed ? SignedShiftDivision * Halves + Remainder : Halves;
   // A remainder takes an IMAD more: the dividend less the quotient times the
   // divisor.
   if (C && !C->isZero())
     return divisionByConstant(I, C->getValue(), Signed) + Remainder * Halves;
   if (bitsOf(I) > 32)
-    return fillsUpperHalf(I.getOperand(0)) ? Divide64
-                                           : TestHalves + Divide32 + Remainder;
-  return Divide32 + Remainder + (Signed ? Signs : 0);
+    return fillsUpperHalf(I.getOperand(0))
+               ? Division64
+               : DivisionTest + Division32 + Remainder;
+  return Division32 + Remainder + (Signed ? DivisionSigns : 0);
 }
 
 /// Whether \p Base is a constant address, which a load can add to a register.
@@ -191,9 +195,9 @@ static bool isScaledBefore(const GetElementPtrInst &Gep, const Value &Index) {
 
 static double nearIndex(const GetElementPtrInst &Gep, const Value &Index,
                         uint64_t Size) {
-  if (!isFixedPlace(Gep.getPointerOperand()))
-    return 1;
-  return Size == 1 || isScaledBefore(Gep, Index) ? 0 : 1;
+  bool IsFree = isFixedPlace(Gep.getPointerOperand()) &&
+                (Size == 1 || isScaledBefore(Gep, Index));
+  return IsFree ? 0 : constants::NearIndex;
 }
 
 /// Whether \p Base points to shared, local or parameter memory, which have
@@ -207,9 +211,7 @@ static bool isNear(const Value *Base) {
 }
 
 /// Instructions that add run-time indices to an address. Constant offsets are
-/// part of the load, as is the address of a shared array. A 32-bit index is
-/// scaled, widened and added in one IMAD.WIDE; a 64-bit one takes an LEA for
-/// each half.
+/// part of the load, as is the address of a shared array.
 static double addressing(const GetElementPtrInst &Gep) {
   bool Near = isNear(Gep.getPointerOperand());
   const DataLayout &DL = Gep.getDataLayout();
@@ -223,12 +225,12 @@ static double addressing(const GetElementPtrInst &Gep) {
     if (Near)
       Cost += nearIndex(Gep, *Index, Size);
     else if (isWidened(Index))
-      Cost += Size == 1 ? 2 : 1;
+      Cost += constants::WidenedIndex[Size == 1];
     else if (auto *Product = dyn_cast<Instruction>(Index);
              Size == 1 && Product && isProduct(*Product))
-      Cost += 1;
+      Cost += constants::WidenedIndex[0]; // the IMAD.WIDE adds it
     else
-      Cost += isPowerOf2_64(Size) ? 2 : 3;
+      Cost += constants::WideIndex[!isPowerOf2_64(Size)];
   }
   return Cost;
 }
@@ -236,7 +238,7 @@ static double addressing(const GetElementPtrInst &Gep) {
 static double intrinsic(const IntrinsicInst &I) {
   if (!I.getType()->isIntOrIntVectorTy())
     return 0;
-  double Halves = bitsOf(I) > 32 ? 2 : 1;
+  double Halves = halvesOf(I);
   switch (I.getIntrinsicID()) {
   case Intrinsic::smin:
   case Intrinsic::smax:
@@ -247,15 +249,15 @@ static double intrinsic(const IntrinsicInst &I) {
     return Halves;
   case Intrinsic::abs:
   case Intrinsic::ctpop:
-    return Halves == 1 ? 1 : 3;
+    return Halves == 1 ? 1 : constants::BitCount64;
   case Intrinsic::ctlz:
   case Intrinsic::cttz:
-    return 2 * Halves;
+    return constants::BitSearch * Halves;
   case Intrinsic::uadd_sat:
   case Intrinsic::usub_sat:
   case Intrinsic::sadd_sat:
   case Intrinsic::ssub_sat:
-    return 2 * Halves;
+    return constants::SaturatingAddition * Halves;
   default:
     return 0;
   }
@@ -272,7 +274,7 @@ static double scalarInstructions(const Instruction &I) {
     Type *T = Compare->getOperand(0)->getType();
     if (T->isIntOrIntVectorTy(1))
       return 0;
-    return T->isPointerTy() || T->getScalarSizeInBits() > 32 ? 2 : 1;
+    return T->isPointerTy() || T->getScalarSizeInBits() > 32 ? BothHalves : 1;
   }
   if (!I.getType()->isIntOrIntVectorTy() || I.getType()->isIntOrIntVectorTy(1))
     return 0;

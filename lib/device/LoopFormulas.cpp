@@ -3,8 +3,8 @@
 //
 // Trip counts of loops: from ScalarEvolution if it has one, else from the exit
 // test if that is simple enough, else a new unknown.
+#include "constants/assumed-ranges.h"
 #include "device/FormulaBuilder.h"
-#include "device/Plausible.h"
 #include "device/SourcePlace.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -32,7 +32,7 @@ SymExpr FormulaBuilder::loopIndex(const Loop &L) {
   if (Instruction *First = L.getHeader()->getTerminator())
     Info.Where = sourceLocation(*First);
   Info.Name = "i" + std::to_string(LoopIndices.size());
-  Info.High = MostTrips;
+  Info.High = constants::MostTrips;
   Info.Meaning = "iteration number of the loop";
   SymExpr E = LoopIndices[&L] = fresh(std::move(Info));
   SymExpr Trips = trips(L);
@@ -66,7 +66,7 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
     Taken = SE.getSymbolicMaxBackedgeTakenCount(&L);
     BreaksOff = true;
     if (auto *Most = dyn_cast<SCEVConstant>(Taken))
-      if (Most->getAPInt().ugt(static_cast<uint64_t>(MostTrips)))
+      if (Most->getAPInt().ugt(static_cast<uint64_t>(constants::MostTrips)))
         Taken = SE.getCouldNotCompute();
   }
   if (!E && !isa<SCEVCouldNotCompute>(Taken)) {
@@ -120,13 +120,13 @@ void FormulaBuilder::leanOnTrips(SymExpr Trips) {
   double Usual = likely(Trips);
   for (SymbolId Id : symbolsOf(Trips)) {
     SymbolInfo &Info = Features.Symbols[Id];
-    if (Info.Kind != SymbolKind::Loaded || Info.Likely <= LikelyTrips ||
-        isReadOnce(Id))
+    if (Info.Kind != SymbolKind::Loaded ||
+        Info.Likely <= constants::LikelyTrips || isReadOnce(Id))
       continue;
     double WithMore = evaluate(Trips, [&](SymbolId Other) {
       return Other == Id ? 2 * Info.High : Likely(Other);
     });
-    Info.Likely = WithMore > Usual ? LikelyTrips : Info.Low;
+    Info.Likely = WithMore > Usual ? constants::LikelyTrips : Info.Low;
   }
 }
 
@@ -140,7 +140,7 @@ SymExpr FormulaBuilder::partRun(const Loop &L) {
               std::to_string(Info.Where.Line);
   Info.Meaning = "share of the iterations before the loop breaks off";
   Info.Low = 0;
-  Info.Likely = 0.5;
+  Info.Likely = constants::LikelyPartRun;
   Info.High = 1;
   return fresh(std::move(Info));
 }
@@ -197,8 +197,8 @@ SymExpr FormulaBuilder::unknownTrips(const Loop &L) {
   Info.Meaning = "iterations of the loop";
   Info.Place = LoopPlaces.lookup(&L);
   Info.Low = 1;
-  Info.Likely = LikelyTrips;
-  Info.High = MostTrips;
+  Info.Likely = constants::LikelyTrips;
+  Info.High = constants::MostTrips;
   return fresh(std::move(Info));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/OperationCost.h"
+#include "constants/operation-costs.h"
 #include "device/InlineCallees.h"
 #include "device/OpenMPRuntime.h"
 #include "support/Demangle.h"
@@ -32,28 +33,31 @@ static double lanes(Type *T) {
 }
 
 /// A sequence of instructions: operations of its own kind, special-function and
-/// integer instructions. The quotient of an fp64 division is tested in fp32.
-struct Expansion {
-  double Float, Special, Integer, Fp32Test = 0;
-};
-
-// Newton steps after the special-function unit's estimate, read off sm_80
-// machine code (ptxas 13.0) of one-line kernels; an FMA counts as two. The
-// subroutines for subnormal and infinite arguments are left out.
-static constexpr Expansion DivideF32 = {10, 1, 0}, DivideF64 = {15, 1, 1, 2};
-static constexpr Expansion InverseF32 = {5, 1, 3}, InverseF64 = {10, 1, 3};
-static constexpr Expansion RootF32 = {8, 1, 2}, RootF64 = {13, 1, 3};
-static constexpr Expansion InverseRootF64 = {8, 1, 2};
-static constexpr Expansion QuickDivide = {1, 1, 0}, QuickRoot = {1, 1, 0};
+/// integer instructions, further fp32 operations.
+using Expansion = double[4];
 
 static Operations expand(OpKind Kind, const Expansion &E, double Times) {
   Operations Ops;
   // Half precision has no unit for these and is computed in fp32.
-  Ops[Kind == OpKind::Fp16 ? OpKind::Fp32 : Kind] += E.Float * Times;
-  Ops[OpKind::Fp32] += E.Fp32Test * Times;
-  Ops[OpKind::Special] += E.Special * Times;
-  Ops[OpKind::Int] += E.Integer * Times;
+  Ops[Kind == OpKind::Fp16 ? OpKind::Fp32 : Kind] += E[0] * Times;
+  Ops[OpKind::Special] += E[1] * Times;
+  Ops[OpKind::Int] += E[2] * Times;
+  Ops[OpKind::Fp32] += E[3] * Times;
   return Ops;
+}
+
+static Operations expandDivision(OpKind Kind, double Times) {
+  return expand(Kind,
+                Kind == OpKind::Fp64 ? constants::Fp64Division
+                                     : constants::Fp32Division,
+                Times);
+}
+
+static Operations expandInverse(OpKind Kind, double Times) {
+  return expand(Kind,
+                Kind == OpKind::Fp64 ? constants::Fp64Inverse
+                                     : constants::Fp32Inverse,
+                Times);
 }
 
 static Operations divide(const Instruction &I, OpKind Kind) {
@@ -61,18 +65,17 @@ static Operations divide(const Instruction &I, OpKind Kind) {
   bool Quick = I.hasApproxFunc() || I.hasAllowReciprocal() ||
                I.getMetadata(LLVMContext::MD_fpmath) || Kind == OpKind::Fp16;
   double Times = lanes(I.getType());
-  if (Kind == OpKind::Fp64)
-    return expand(Kind, IsInverse ? InverseF64 : DivideF64, Times);
-  if (Quick)
-    return expand(Kind, QuickDivide, Times);
-  return expand(Kind, IsInverse ? InverseF32 : DivideF32, Times);
+  if (Quick && Kind != OpKind::Fp64)
+    return expand(Kind, constants::QuickDivision, Times);
+  return IsInverse ? expandInverse(Kind, Times) : expandDivision(Kind, Times);
 }
 
 static Operations root(const CallBase &Call, OpKind Kind, bool Quick) {
   double Times = lanes(Call.getType());
   if (Kind == OpKind::Fp64)
-    return expand(Kind, RootF64, Times);
-  return expand(Kind, Quick ? QuickRoot : RootF32, Times);
+    return expand(Kind, constants::Fp64Root, Times);
+  return expand(Kind, Quick ? constants::QuickRoot : constants::Fp32Root,
+                Times);
 }
 
 /// Tensor instructions are named by their shape: m16n8k16 is 2*16*8*16
@@ -114,18 +117,16 @@ static Operations nvvmOperations(const CallBase &Call, StringRef Name) {
       Ops[*Kind] = Times;
     else if (Is("div."))
       return Name.contains("approx") || Name.contains("full")
-                 ? expand(*Kind, QuickDivide, Times)
-                 : expand(*Kind, *Kind == OpKind::Fp64 ? DivideF64 : DivideF32,
-                          Times);
+                 ? expand(*Kind, constants::QuickDivision, Times)
+                 : expandDivision(*Kind, Times);
     else if (Is("rcp.") && !Name.contains("approx"))
-      return expand(*Kind, *Kind == OpKind::Fp64 ? InverseF64 : InverseF32,
-                    Times);
+      return expandInverse(*Kind, Times);
     else if (Is("sqrt.") && !Name.contains("approx"))
       return root(Call, *Kind, false);
     else if (Is("sqrt."))
-      return expand(*Kind, QuickRoot, Times);
+      return expand(*Kind, constants::QuickRoot, Times);
     else if (Is("rsqrt.") && Kind == OpKind::Fp64)
-      return expand(*Kind, InverseRootF64, Times);
+      return expand(*Kind, constants::Fp64InverseRoot, Times);
     else if (Is("rcp.") || Is("rsqrt.") || Is("ex2.") || Is("lg2.") ||
              Is("sin.") || Is("cos.") || Is("tanh."))
       Ops[OpKind::Special] = Times;
@@ -133,7 +134,8 @@ static Operations nvvmOperations(const CallBase &Call, StringRef Name) {
   }
   if (Is("mulhi") || Is("sad") || Is("mul24") || Is("bfe") || Is("bfi") ||
       Is("brev") || Is("dp4a") || Is("idp"))
-    Ops[OpKind::Int] = Call.getType()->isIntegerTy(64) ? 8 : 1;
+    Ops[OpKind::Int] =
+        Call.getType()->isIntegerTy(64) ? constants::Intrinsic64 : 1;
   return Ops;
 }
 
@@ -170,12 +172,6 @@ static Operations intrinsicOperations(const IntrinsicInst &I) {
   }
 }
 
-/// Integer instructions of LLVM's OpenMP runtime at the entry of a parallel
-/// region, besides its loop arithmetic: copies of shared variables, tests of
-/// its state. Fitted: measured kernels whose bytes agree have 7 to 11 more per
-/// entry than the model's code, with one entry as with dozens.
-static constexpr double ParallelEntryWork = 8;
-
 Operations roofline::operationsOf(const Instruction &I) {
   Operations Ops;
   std::optional<OpKind> Kind = floatKind(I.getType());
@@ -189,8 +185,8 @@ Operations roofline::operationsOf(const Instruction &I) {
   case Instruction::FDiv:
     return Kind ? divide(I, *Kind) : Ops;
   case Instruction::FRem:
-    return Kind ? expand(*Kind, *Kind == OpKind::Fp64 ? DivideF64 : DivideF32,
-                         2 * lanes(I.getType()))
+    return Kind ? expandDivision(*Kind, constants::RemainderDivisions *
+                                            lanes(I.getType()))
                 : Ops;
   case Instruction::Call: {
     auto &Call = cast<CallInst>(I);
@@ -200,7 +196,7 @@ Operations roofline::operationsOf(const Instruction &I) {
       return intrinsicOperations(*Intrinsic);
     if (Call.getCalledFunction() &&
         Call.getCalledFunction()->getName() == ParallelEntry)
-      Ops[OpKind::Int] = ParallelEntryWork;
+      Ops[OpKind::Int] = constants::ParallelEntryWork;
     return Ops;
   }
   default:

@@ -14,11 +14,19 @@
 using namespace llvm;
 using namespace roofline;
 
+/// A branch to a slow path is taken once in so many times: small enough that
+/// its cost never shows.
+static constexpr uint32_t OftenToRare = 100000;
+
+/// libdevice uses the short reduction up to an argument of 105615 (fp32); no
+/// other test before a reduction compares with so large a number.
+static constexpr double LongReductionFrom = 1e5;
+
 static void makeRare(BranchInst &Branch, bool IfTrue) {
   MDBuilder MB(Branch.getContext());
-  Branch.setMetadata(
-      LLVMContext::MD_prof,
-      MB.createBranchWeights(IfTrue ? 1 : 100000, IfTrue ? 100000 : 1));
+  Branch.setMetadata(LLVMContext::MD_prof,
+                     MB.createBranchWeights(IfTrue ? 1 : OftenToRare,
+                                            IfTrue ? OftenToRare : 1));
 }
 
 static void makeCallRare(CallInst &Call) {
@@ -39,7 +47,7 @@ static bool testsForSlowPath(const Value *Condition) {
   if (!Limit)
     return false;
   const APFloat &Value = Limit->getValueAPF();
-  return Value.isInfinity() || Value.convertToDouble() >= 1e5;
+  return Value.isInfinity() || Value.convertToDouble() >= LongReductionFrom;
 }
 
 /// Marks as rare the branches to \p Slow, a block that reads the digits of

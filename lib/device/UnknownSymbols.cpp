@@ -3,8 +3,8 @@
 //
 // The symbols of formulas: launch dimensions, parameters and their fields, and
 // values that cannot be followed.
+#include "constants/assumed-ranges.h"
 #include "device/FormulaBuilder.h"
-#include "device/Plausible.h"
 #include "device/SourcePlace.h"
 #include "model/SymArithmetic.h"
 #include "sample/ParameterPlace.h"
@@ -27,8 +27,8 @@ SymExpr FormulaBuilder::nameless(const char *Meaning) {
   SymbolInfo Info;
   Info.Name = "value";
   Info.Meaning = Meaning;
-  Info.Likely = LikelySize;
-  Info.High = MostSize;
+  Info.Likely = constants::LikelySize;
+  Info.High = constants::MostSize;
   Info.PerThread = true;
   return fresh(std::move(Info));
 }
@@ -78,7 +78,7 @@ SymExpr FormulaBuilder::dimension(SymbolKind Kind, unsigned Axis) {
     break;
   case SymbolKind::BlockIdx:
     Info.Name = "blockIdx.";
-    Info.High = MostSize;
+    Info.High = constants::MostSize;
     break;
   case SymbolKind::BlockDim:
     Info.Name = "blockDim.";
@@ -86,7 +86,7 @@ SymExpr FormulaBuilder::dimension(SymbolKind Kind, unsigned Axis) {
     break;
   default:
     Info.Name = "gridDim.";
-    Info.Low = 1, Info.High = MostSize;
+    Info.Low = 1, Info.High = constants::MostSize;
     break;
   }
   Info.Name += Axes[Axis];
@@ -120,8 +120,10 @@ SymExpr FormulaBuilder::parameter(const Argument &A, unsigned Offset,
   Info.Meaning = "kernel parameter";
   bool Flag = Bits == 1;
   Info.Low = Flag ? 0 : 1;
-  Info.Likely = Flag ? 1 : Bits == 8 ? 8 : LikelySize;
-  Info.High = Flag ? 1 : Bits == 8 ? 255 : MostSize;
+  Info.Likely = Flag        ? constants::LikelyFlag
+                : Bits == 8 ? constants::LikelyByte
+                            : constants::LikelySize;
+  Info.High = Flag ? 1 : Bits == 8 ? 255 : constants::MostSize;
   return E = fresh(std::move(Info));
 }
 
@@ -218,7 +220,8 @@ SymExpr FormulaBuilder::neighbour(const LoadInst &Load, const Address &Place,
     SymbolInfo Span = Info;
     Span.Name = "the spans in '" + Features.Objects[Place.Object].Name + "'";
     Span.Meaning = "difference of neighbouring values in memory";
-    Span.Low = 0, Span.Likely = LikelyTrips, Span.High = MostTrips;
+    Span.Low = 0, Span.Likely = constants::LikelyTrips,
+    Span.High = constants::MostTrips;
     SymExpr Length = fresh(std::move(Span));
     return Apart->Value > 0 ? Context.add(Other.Value, Length)
                             : Context.sub(Other.Value, Length);
@@ -252,8 +255,8 @@ SymExpr FormulaBuilder::opaque(Value &V) {
     Info.Meaning = "value that the analysis can't follow";
   }
   Info.Low = 0;
-  Info.Likely = LikelySize;
-  Info.High = MostSize;
+  Info.Likely = constants::LikelySize;
+  Info.High = constants::MostSize;
   if (V.getType()->isIntegerTy()) {
     ConstantRange Range = SE.getUnsignedRange(SE.getSCEV(&V));
     if (!Range.isFullSet() && Range.getUnsignedMax().getActiveBits() <= 40) {

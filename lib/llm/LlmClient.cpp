@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/LlmClient.h"
+#include "constants/prompts.h"
 #include "llm/Answer.h"
 #include "support/Error.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -62,10 +63,10 @@ double LlmClient::costOf(const ChatReply &Reply) const {
          1e6;
 }
 
-/// An upper estimate of a request's cost: a token is about four bytes of
-/// English and three of source code. settle() corrects the estimate.
+/// An upper estimate of a request's cost. settle() corrects the estimate.
 static double estimate(const ChatRequest &Request, const TokenPrice &Price) {
-  double Input = (Request.System.size() + Request.User.size()) / 3.0;
+  double Input =
+      (Request.System.size() + Request.User.size()) / constants::TokenBytes;
   return (Input * Price.Input + Request.MaxTokens * Price.Output) / 1e6;
 }
 

@@ -46,11 +46,15 @@ static void markSlowSubroutines(MutableArrayRef<MachineInstruction> Code) {
   }
 }
 
+/// The smallest normal fp32 number, FLT_MIN, as nvdisasm writes it.
+static constexpr StringLiteral SmallestNormal = "1.175494350822287508e-38";
+
 /// The guard of instructions for subnormal numbers, if \p I is the test for
 /// these: "FSETP.GEU.AND P0, PT, |R13|, 1.17...e-38, PT". Empty otherwise.
 static std::string guardOfSubnormals(const MachineInstruction &I) {
   StringRef Text = I.Text;
-  if (!Text.ends_with("|, 1.175494350822287508e-38, PT"))
+  if (!Text.consume_back(", PT") || !Text.consume_back(SmallestNormal) ||
+      !Text.ends_with("|, "))
     return "";
   SmallVector<StringRef, 3> Set = I.predicatesSet();
   auto [Mnemonic, Operands] = Text.split(' ');

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Notes.h"
+#include "constants/notes.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,7 @@
 
 using namespace llvm;
 using namespace roofline;
+using namespace roofline::constants;
 
 namespace {
 class NoteWriter {
@@ -70,9 +72,10 @@ void NoteWriter::operations() {
     }
   }
   double Share = MostAmount / Total;
-  if (!Most || Share < 0.2)
+  if (!Most || Share < LeastOperationsNoted)
     return;
-  add(P.Headline.Leaning == Verdict::Compute ? 1 + Share : Share * 0.3,
+  add(P.Headline.Leaning == Verdict::Compute ? DecidingWeight + Share
+                                             : Share * OtherOperationsWeight,
       "operations",
       formatv("{0} % of the {1} operations are on this line: {2} of {3} "
               "op/thread",
@@ -123,10 +126,10 @@ void NoteWriter::accesses() {
     StringRef Name = Features.Objects[Object].Name;
     double Share = S.Dram / Total;
     bool Bandwidth = P.Headline.Leaning == Verdict::Bandwidth;
-    double Weight = Bandwidth ? 1 + Share : Share;
+    double Weight = Bandwidth ? DecidingWeight + Share : Share;
     if (S.Irregular) {
-      if (Share > 0.1)
-        add(Weight + 0.2, "gather",
+      if (Share > LeastGatherNoted)
+        add(Weight + GatherWeight, "gather",
             formatv("'{0}' is accessed where other data say: {1} % of the "
                     "DRAM bytes, if caches serve {2} of it",
                     Name, std::llround(std::min(Share, 1.0) * 100), served()),
@@ -136,24 +139,27 @@ void NoteWriter::accesses() {
     double Ideal = std::max(1.0, S.Width); // sectors of a dense warp
     double Reuse = S.Loaded / std::max(1.0, S.LoadedDram);
     // Sectors are not wasted if accesses to neighbouring fields use the rest.
-    bool Wasted = S.Sectors >= 32 || S.Dram > 1.5 * S.Requested;
-    if (S.Sectors >= 2 * Ideal && Wasted && Share > 0.1) {
-      add(Weight + 0.1, "uncoalesced",
+    bool Wasted = S.Sectors >= 32 || S.Dram > WastedBytes * S.Requested;
+    if (S.Sectors >= UncoalescedSectors * Ideal && Wasted &&
+        Share > LeastUncoalescedNoted) {
+      add(Weight + UncoalescedWeight, "uncoalesced",
           formatv("a warp's access to '{0}' touches {1} sectors of 32 byte "
                   "where {2} would do",
                   Name, number(S.Sectors), number(Ideal)),
           S.Where);
       continue;
     }
-    if (Reuse >= 1.9) {
-      add(Weight * 0.8 + std::min(0.3, Reuse * S.LoadedDram / Total * 0.05),
+    if (Reuse >= LeastReuseNoted) {
+      add(Weight * ReuseWeight +
+              std::min(MostReuseWeight,
+                       Reuse * S.LoadedDram / Total * ReuseSlope),
           "reuse",
           formatv("'{0}' is read {1} times from L1/L2 for each DRAM read", Name,
                   number(Reuse)),
           S.Where);
       continue;
     }
-    if (Share > 0.25)
+    if (Share > LeastTrafficNoted)
       add(Weight, "traffic",
           formatv("'{0}' makes {1} % of the DRAM bytes: {2} byte/thread {3}",
                   Name, std::llround(std::min(Share, 1.0) * 100),
@@ -172,7 +178,7 @@ void NoteWriter::unknownLoops() {
     const SymbolInfo &Info = Features.symbol(L.Trips->Symbol);
     if (Info.Kind == SymbolKind::TripCount &&
         is_contained(P.Headline.DependsOn, Info.Name))
-      add(2, "trip-count",
+      add(TripCountWeight, "trip-count",
           "how often this loop runs depends on data and is not known here",
           L.Where ? L.Where : Info.Where);
   }
@@ -195,9 +201,6 @@ void roofline::addMachineNotes(const KernelFeatures &Features, Prediction &P) {
   if (!Features.Machine)
     return;
   const MachineSummary &M = *Features.Machine;
-  // The share of instructions without a block above which counts per block are
-  // called approximate.
-  constexpr double MostUnplaced = 0.1;
   if (M.Unplaced > MostUnplaced * M.Instructions)
     P.Notes.push_back({"machine-counts",
                        formatv("counts are approximate: {0} of {1} machine "

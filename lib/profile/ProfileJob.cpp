@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "profile/ProfileJob.h"
 #include "config/Environment.h"
+#include "constants/emulation.h"
 #include "report/EvaluationJson.h"
 #include "support/Files.h"
 #include "support/MachineError.h"
@@ -48,10 +49,6 @@ Expected<Toolkit> roofline::machineTools(const ProfileOptions &Options) {
   return Tools;
 }
 
-/// The approximate speed of the memory model, in requests to L2 per second. A
-/// constant, so that sampling is the same in every run.
-static constexpr double RequestsPerSecond = 25e6;
-
 Error roofline::writeJob(const ProfileOptions &Options,
                          const std::optional<Toolkit> &Tools,
                          const RunFolder &Folder) {
@@ -63,7 +60,8 @@ Error roofline::writeJob(const ProfileOptions &Options,
           toJson(B, std::vector<std::string>(Options.Gpus.begin() + 1,
                                              Options.Gpus.end())));
   if (Options.MemoryBudget)
-    B.add(Job, "memory_budget", *Options.MemoryBudget * RequestsPerSecond);
+    B.add(Job, "memory_budget",
+          *Options.MemoryBudget * constants::RequestsPerSecond);
   B.add(Job, "launches", Options.Launches);
   if (!Options.Check.empty())
     B.add(Job, "check", Options.Check);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "remark/Derivation.h"
+#include "constants/notes.h"
 #include "model/Quantity.h"
 #include "remark/RemarkText.h"
 #include "support/Columns.h"
@@ -183,10 +184,10 @@ static std::string howOften(const ObjectTraffic &T) {
   Count(T.Loads, "load", "loads");
   Count(T.Others, "store", "stores");
   std::string Text = join(Parts, ", ") + " of " + formatBytes(T.Asked);
-  if (T.Read > 0 && T.AskedByLoads / T.Read >= 1.5)
+  if (T.Read > 0 && T.AskedByLoads / T.Read >= constants::LeastReuseExplained)
     Text += ": reuse " + formatNumber(T.AskedByLoads / T.Read, 2) +
             " through caches";
-  else if (T.Read + T.Written > 1.5 * T.Asked)
+  else if (T.Read + T.Written > constants::WastedBytes * T.Asked)
     Text += ": sectors are not used in full";
   return Text;
 }

@@ -4,6 +4,7 @@
 // Explains why a prediction differs from the observation: first the compiler's
 // wrong assumptions about the launch; then the model's errors that remain when
 // the launch is known.
+#include "constants/verdict.h"
 #include "model/Quantity.h"
 #include "model/Ratio.h"
 #include "validate/Validation.h"
@@ -16,9 +17,6 @@
 
 using namespace llvm;
 using namespace roofline;
-
-/// Ratios below this count as correct.
-static constexpr double Notable = 1.1;
 
 static std::string extentText(const std::array<double, 3> &Size) {
   unsigned Axes = Size[2] != 1 ? 3 : Size[1] != 1 ? 2 : 1;
@@ -75,7 +73,7 @@ static void addArguments(const Prediction &P, const Prediction &Known,
       return; // not the same code
     // With several launches, the known values are those of only one.
     if (!Was.Known || (Taken.Known && P.Launches.size() > 1) ||
-        distanceOf(ratioOf(Taken.Taken, Was.Taken)) < Notable)
+        distanceOf(ratioOf(Taken.Taken, Was.Taken)) < constants::CloseRatio)
       continue;
     bool Expected = Taken.Known && !P.Launches.empty();
     Reasons.push_back(formatv("'{0}' was {1} {2}, it was {3}", Taken.Name,
@@ -147,7 +145,7 @@ static void addModel(const ValidationRow &Row, const Figures &Best,
   const Figures &Seen = Row.Observed;
   std::string Start = Known ? "with the launch known, " : "";
   auto Off = [](double Guess, double Truth) {
-    return distanceOf(ratioOf(Guess, Truth)) > Notable;
+    return distanceOf(ratioOf(Guess, Truth)) > constants::CloseRatio;
   };
   OpKind Kind = Seen.Kind;
   if (Off(Best.operations(Kind), Seen.operations(Kind)))
@@ -177,7 +175,7 @@ std::vector<std::string> roofline::wrongAssumptions(const ValidationRow &Row,
                                                     const Prediction *Known) {
   std::vector<std::string> Reasons;
   if (Row.Result == Agreement::Confirmed && Row.off() &&
-      distanceOf(*Row.off()) < Notable)
+      distanceOf(*Row.off()) < constants::CloseRatio)
     return Reasons;
   const Figures &Guess = *Row.Predicted;
   if (!Known || !Row.LaunchKnown) {
@@ -190,8 +188,8 @@ std::vector<std::string> roofline::wrongAssumptions(const ValidationRow &Row,
   // Report assumptions only if they affect the figures.
   if (Best.Outcome != Guess.Outcome ||
       distanceOf(ratioOf(Guess.operations(Kind), Best.operations(Kind))) >
-          Notable ||
-      distanceOf(ratioOf(Guess.Dram, Best.Dram)) > Notable) {
+          constants::CloseRatio ||
+      distanceOf(ratioOf(Guess.Dram, Best.Dram)) > constants::CloseRatio) {
     addShape(Row, Predicted, Reasons);
     addArguments(Predicted, *Known, Reasons);
   }

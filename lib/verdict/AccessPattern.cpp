@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/AccessPattern.h"
+#include "constants/traffic.h"
 #include "verdict/ActiveBlocks.h"
 #include "verdict/LinearPieces.h"
 #include "verdict/Sampling.h"
@@ -103,8 +104,7 @@ double AccessPatternReader::trips(SymbolId Loop, const MemoryAccess &A) {
 /// that executes \p A. \p Active is the share of all threads that do.
 const std::array<double, 3> &
 AccessPatternReader::blocksOf(const MemoryAccess &A, double Active) {
-  static constexpr double NearlyAll = 0.9;
-  if (!Values.GridBound || Active >= NearlyAll)
+  if (!Values.GridBound || Active >= constants::NearlyAllActive)
     return Values.Shape.Grid;
   auto [It, New] = Blocks.try_emplace(A.Count);
   if (New)

@@ -12,8 +12,11 @@
 using namespace llvm;
 using namespace roofline;
 
+/// No single judgement is taken to be surer than that.
+static constexpr double MostConfident = 0.99;
+
 double roofline::verdictLogit(Verdict V, double Confidence) {
-  double P = std::clamp(Confidence, 0.5, 0.99);
+  double P = std::clamp(Confidence, 0.5, MostConfident);
   return (V == Verdict::Compute ? 1 : -1) * std::log(P / (1 - P));
 }
 
@@ -53,8 +56,10 @@ const JoinModel &JoinModels::of(StringRef Model) const {
 }
 
 static Error readNumber(const YamlTree &Map, StringRef Key, StringRef Name,
-                        double Least, double Most, double &To) {
+                        bool Required, double Least, double Most, double &To) {
   const YamlTree *Value = Map.find(Key);
+  if (!Value && Required)
+    return makeError("{0}:{1}: '{2}' is missing", Name, Map.Line, Key);
   if (!Value)
     return Error::success();
   if (StringRef(Value->Text).getAsDouble(To) || !(To >= Least && To <= Most))
@@ -64,11 +69,11 @@ static Error readNumber(const YamlTree &Map, StringRef Key, StringRef Name,
   return Error::success();
 }
 
-/// Reads one join model. Keys missing in \p Map keep their value in
-/// \p Otherwise.
+/// Reads one join model. Numbers missing in \p Map are those of \p Default; if
+/// that is null, they are an error.
 static Expected<JoinModel> readModel(const YamlTree &Map, StringRef Name,
-                                     JoinModel Otherwise) {
-  JoinModel M = Otherwise;
+                                     const JoinModel *Default) {
+  JoinModel M = Default ? *Default : JoinModel();
   if (Map.Shape != YamlTree::Map)
     return makeError("{0}:{1}: wanted a map, found {2}", Name, Map.Line,
                      Map.shapeText());
@@ -77,7 +82,7 @@ static Expected<JoinModel> readModel(const YamlTree &Map, StringRef Name,
         std::tuple("model_weight", 0.0, 10.0, &M.ModelWeight),
         std::tuple("decides_from", 0.5, 1.0, &M.DecidesFrom),
         std::tuple("decided_confidence", 0.5, 1.0, &M.DecidedConfidence)})
-    if (Error E = readNumber(Map, Key, Name, Least, Most, *To))
+    if (Error E = readNumber(Map, Key, Name, !Default, Least, Most, *To))
       return std::move(E);
   if (const YamlTree *Value = Map.find("may_overrule")) {
     if (Value->Text != "true" && Value->Text != "false")
@@ -96,13 +101,13 @@ Expected<JoinModels> roofline::parseJoinModels(StringRef Text, StringRef Name) {
   const YamlTree *Default = Tree->find("default");
   if (!Default)
     return makeError("{0}:{1}: wanted a map 'default'", Name, Tree->Line);
-  auto Read = readModel(*Default, Name, JoinModel());
+  auto Read = readModel(*Default, Name, nullptr);
   if (!Read)
     return Read.takeError();
   Models.Default = *Read;
   if (const YamlTree *Others = Tree->find("models"))
     for (const YamlMember &Member : Others->Members) {
-      auto One = readModel(Member.Value, Name, Models.Default);
+      auto One = readModel(Member.Value, Name, &Models.Default);
       if (!One)
         return One.takeError();
       Models.ByModel[Member.Key] = *One;

@@ -19,15 +19,16 @@ namespace roofline {
 double verdictLogit(Verdict V, double Confidence);
 
 /// How verdicts are joined: the log odds of the joint verdict are the weighted
-/// sum of those of the analysis and of the language model.
+/// sum of those of the analysis and of the language model. All values come from
+/// a calibration file.
 struct JoinModel {
-  double StaticWeight = 1, ModelWeight = 0.5;
+  double StaticWeight = 0, ModelWeight = 0;
   /// The least joint confidence at which an undetermined verdict becomes
   /// decided.
-  double DecidesFrom = 0.8;
+  double DecidesFrom = 1;
   /// The confidence of a decided verdict of the analysis that has none of its
   /// own.
-  double DecidedConfidence = 0.85;
+  double DecidedConfidence = 0.5;
   /// Whether the model may overrule a decided verdict of the analysis.
   bool MayOverrule = false;
 };

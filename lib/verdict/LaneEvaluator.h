@@ -23,8 +23,9 @@ struct SymbolValues {
   bool GridBound = false, BlockBound = false;
   /// Grid and block are the same at every point of the unknowns' ranges.
   bool ShapeFixed = false;
-  /// The share of gathered sectors that caches serve, 0 to 1.
-  double CachedGathers = 0.5;
+  /// The share of gathered sectors that caches serve, 0 to 1; an unknown of
+  /// every kernel that has gathers.
+  double CachedGathers = 0;
   std::vector<double> Value; // by SymbolId
   std::vector<bool> Bound;
   /// The values of the host program's symbols, by their SymbolId in

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/LaunchFit.h"
+#include "constants/assumed-ranges.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -20,8 +21,8 @@ Unknown roofline::launchExtent(const SymbolValues &Known, const GpuSpec &Gpu,
   };
   Unknown U;
   U.Low = Root(Gpu.Sms.Value);
-  U.Likely = Root(16 * Wave);
-  U.High = Root(4096 * Wave);
+  U.Likely = Root(constants::LikelyWaves * Wave);
+  U.High = Root(constants::MostWaves * Wave);
   return U;
 }
 

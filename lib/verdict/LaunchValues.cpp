@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/LaunchValues.h"
+#include "constants/assumed-ranges.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -26,14 +27,11 @@ std::optional<double> roofline::figureOf(DeviceFigure Figure,
   llvm_unreachable("figure without a value");
 }
 
-/// The size of a small problem, as for kernel parameters (device/Plausible.h).
-static constexpr double LikelyHostValue = 1024;
-
 std::vector<double> roofline::likelyHostValues(const SourceModel &Sources,
                                                const GpuSpec &Gpu) {
   std::vector<double> Values;
   for (const HostSymbol &S : Sources.HostSymbols) {
-    double Value = LikelyHostValue;
+    double Value = constants::LikelySize;
     if (auto Figure = figureOf(S.Figure, Gpu))
       Value = *Figure;
     else if (S.Likely)

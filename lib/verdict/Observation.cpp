@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Observation.h"
+#include "constants/traffic.h"
 #include "verdict/WriteBack.h"
 
 using namespace llvm;
@@ -43,9 +44,10 @@ Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,
     Work.DramWritten += Written;
     // Machine code of known size and the least traffic are fetched besides the
     // data. Otherwise the least traffic is a lower bound.
-    Work.DramRead +=
-        Memory.Code ? Memory.DramRead + LeastTraffic + Memory.Code
-                    : std::max<double>(Memory.DramRead, LeastTraffic - Written);
+    constexpr double Least = constants::LeastTraffic;
+    Work.DramRead += Memory.Code
+                         ? Memory.DramRead + Least + Memory.Code
+                         : std::max<double>(Memory.DramRead, Least - Written);
     Work.Requested += Memory.Requested;
   }
   Seen.Times = timesOf(Work, Gpu);

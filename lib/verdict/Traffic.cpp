@@ -6,6 +6,7 @@
 // footprint of the blocks in flight fits there. Written sectors reach DRAM
 // except for what L2 holds to the end. Gathers cost between nothing and a
 // sector each, by a share that is an unknown of its own.
+#include "constants/traffic.h"
 #include "verdict/AccessPattern.h"
 #include "verdict/Workload.h"
 #include "verdict/WriteBack.h"
@@ -97,10 +98,6 @@ static std::vector<Direction> resident(std::vector<Direction> Block,
   return Block;
 }
 
-/// Starting offsets at most this many bytes apart belong to one wider access:
-/// fields of a struct, unrolled elements.
-static constexpr double Nearby = 128;
-
 /// Merges the starting offsets of a group's members, given with their widths in
 /// bytes. Offsets in a cluster make a wider access; the clusters are a further
 /// direction (the rows of a stencil, a tile's unrolled rows). Returns the width
@@ -111,7 +108,7 @@ clustersOf(std::vector<std::pair<double, double>> StartsAndWidths) {
   double Widest = 0, Clusters = 1;
   double First = StartsAndWidths[0].first, Begin = First, Last = First;
   for (auto [Start, Width] : StartsAndWidths) {
-    if (Start - Last > Nearby) {
+    if (Start - Last > constants::NearbyOffsets) {
       ++Clusters;
       Begin = Start;
     }
@@ -294,9 +291,10 @@ static bool isLocalArray(const MemoryObject &O) {
 
 /// Adds the traffic of local arrays, whose lines belong to single threads and
 /// are reused by later blocks. What the threads in flight have touched costs
-/// nothing up to half of L2; from one and a half times L2 every access goes to
-/// DRAM; in between, the share grows in proportion (docs/traffic.md).
+/// nothing up to one share of L2; from a larger one on, every access goes to
+/// DRAM; in between, the part that does grows in proportion (docs/traffic.md).
 void TrafficModel::addLocal() {
+  using namespace constants;
   std::vector<double> Touched(Features.Objects.size(), 0); // byte per thread
   for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
     const MemoryAccess &A = Features.Accesses[I];
@@ -309,7 +307,9 @@ void TrafficModel::addLocal() {
   }
   double InFlight = blocksInFlight() * Values.Shape.blockThreads() *
                     std::accumulate(Touched.begin(), Touched.end(), 0.0);
-  double Evicted = std::clamp(InFlight / Gpu.L2.Value - 0.5, 0.0, 1.0);
+  double Evicted = std::clamp((InFlight / Gpu.L2.Value - LocalArraysFree) /
+                                  (LocalArraysEvicted - LocalArraysFree),
+                              0.0, 1.0);
   if (Evicted == 0)
     return;
   for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
@@ -359,7 +359,7 @@ void TrafficModel::run() {
   addLocal();
   addErrorCorrection();
   if (touchesDram())
-    Work.DramRead = std::max(Work.DramRead, LeastTraffic);
+    Work.DramRead = std::max(Work.DramRead, constants::LeastTraffic);
 }
 
 /// Adds the sectors of error correction that are transferred with the data.

@@ -3,6 +3,7 @@
 //
 // Finds the unknowns of a kernel and their ranges.
 #include "verdict/Unknowns.h"
+#include "constants/assumed-ranges.h"
 #include "verdict/Footprint.h"
 #include "verdict/LaunchFit.h"
 #include "verdict/LoopBounds.h"
@@ -110,9 +111,12 @@ static Unknown hostUnknown(const KernelFeatures &Features,
     return E && is_contained(symbolsOf(E), Id);
   };
   Unknown U;
-  U.Low = 1, U.Likely = 1024, U.High = 1 << 24;
+  auto SetRange = [&](const double (&Range)[3]) {
+    U.Low = Range[0], U.Likely = Range[1], U.High = Range[2];
+  };
+  SetRange(constants::HostValue);
   if (any_of(Site.Block, Mentions)) {
-    U.Low = 32, U.Likely = 256, U.High = 1024;
+    SetRange(constants::HostBlock);
   } else if (any_of(Site.Grid, Mentions) && isKnown(Site.Grid)) {
     U = launchExtent(Known, Gpu, 1);
     for (double *Value : {&U.Low, &U.Likely, &U.High})

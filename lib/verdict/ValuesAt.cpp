@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "constants/assumed-ranges.h"
 #include "verdict/Sampling.h"
 #include "verdict/Unknowns.h"
 #include <algorithm>
@@ -8,15 +9,15 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The customary shape of a block of 256 threads, by the axes in use.
+/// The customary shape of a block, by the axes in use.
 static std::array<double, 3> customaryBlock(const KernelFeatures &Features) {
   std::array<bool, 3> Used =
       axesUsed(Features, SymbolKind::ThreadIdx, SymbolKind::BlockDim);
   if (Used[2])
-    return {8, 8, 4};
+    return std::to_array(constants::UsualBlock3D);
   if (Used[1])
-    return {16, 16, 1};
-  return {256, 1, 1};
+    return std::to_array(constants::UsualBlock2D);
+  return std::to_array(constants::UsualBlock);
 }
 
 /// Sets the block of \p B to what the kernel requires or, with a clause in

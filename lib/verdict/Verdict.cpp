@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Verdict.h"
+#include "constants/verdict.h"
 #include "verdict/Sampling.h"
 #include "verdict/VerdictNotes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -12,10 +13,11 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The number of points at which a kernel's formulas may be evaluated. Large
-/// kernels get fewer, to keep compile time low.
+/// The number of points that may be examined for each of: unknowns varied
+/// alone, corners, scattered points. Large kernels get fewer, to keep compile
+/// time low.
 static size_t affordablePoints(const KernelFeatures &Features) {
-  constexpr size_t NodeEvaluations = 200000, Fewest = 24, Most = 400;
+  constexpr size_t NodeEvaluations = 50000, Fewest = 6, Most = 100;
   // An access costs about as much as a hundred nodes.
   size_t Size =
       Features.Context->numNodes() + 100 * Features.Accesses.size() + 1;
@@ -24,6 +26,9 @@ static size_t affordablePoints(const KernelFeatures &Features) {
 
 static constexpr unsigned MostCorners = 4, ScatteredPoints = 24,
                           MostRelevant = 10;
+/// The steps of the search for the least value at which a verdict holds. It is
+/// shown with two digits, so more would not change it.
+static constexpr unsigned BisectionSteps = 7;
 
 namespace {
 /// A point of the unknowns' ranges and the result there.
@@ -71,10 +76,6 @@ private:
 };
 } // namespace
 
-/// Changes of the margin below this, a factor of about 1.02, are sampling
-/// noise.
-static constexpr double NoEffect = 0.02;
-
 const Point &Classifier::examine(std::vector<double> At) {
   SymbolValues B = valuesAt(Features, Launch, Known, Covered, Unknowns, At);
   Point P;
@@ -98,7 +99,7 @@ void Classifier::findRelevant() {
   std::vector<double> Effect(Unknowns.size(), 0);
   FlipsAlone.assign(Unknowns.size(), false);
   // Unknowns beyond the budget are varied together, in explore().
-  size_t Tried = std::min(Unknowns.size(), affordablePoints(Features) / 4);
+  size_t Tried = std::min(Unknowns.size(), affordablePoints(Features));
   for (size_t I = Tried; I < Unknowns.size(); ++I)
     Untried.push_back(I);
   for (size_t I = 0; I < Tried; ++I) {
@@ -109,7 +110,7 @@ void Classifier::findRelevant() {
       Effect[I] = std::max(Effect[I], std::fabs(P.Margin - Margin));
       FlipsAlone[I] = FlipsAlone[I] || P.Outcome != First;
     }
-    if (Effect[I] > NoEffect)
+    if (Effect[I] > constants::LeastEffect)
       Relevant.push_back(I);
   }
   std::sort(Relevant.begin(), Relevant.end(),
@@ -121,7 +122,7 @@ void Classifier::findRelevant() {
 void Classifier::explore() {
   std::vector<double> Likely = Points[0].At;
   unsigned Corners = std::min<size_t>(Relevant.size(), MostCorners);
-  while (1u << Corners > affordablePoints(Features) / 4)
+  while (1u << Corners > affordablePoints(Features))
     --Corners;
   for (unsigned Corner = 0; Corners > 1 && Corner < (1u << Corners); ++Corner) {
     std::vector<double> At = Likely;
@@ -136,7 +137,7 @@ void Classifier::explore() {
       1.41421356, 1.73205081, 2.23606798, 2.64575131, 3.31662479,
       3.60555128, 4.12310563, 4.35889894, 4.79583152, 5.38516481};
   unsigned Scattered =
-      std::min<size_t>(ScatteredPoints, affordablePoints(Features) / 4);
+      std::min<size_t>(ScatteredPoints, affordablePoints(Features));
   bool AnythingOpen = !Relevant.empty() || !Untried.empty();
   for (unsigned N = 1; AnythingOpen && N <= Scattered; ++N) {
     std::vector<double> At = Likely;
@@ -200,16 +201,16 @@ bool Classifier::decideByThreshold() {
         Worst = std::max(Worst, P.At[I]);
         Least = std::min(Least, P.At[I]);
       }
-    // "Well on": a factor of two for sizes, a quarter for shares.
-    bool Above =
-        U.logarithmic() ? Worst * 2 <= U.Likely : Worst + 0.25 <= U.Likely;
-    bool Below =
-        U.logarithmic() ? Least >= U.Likely * 2 : Least >= U.Likely + 0.25;
+    auto WellAbove = [&](double Value, double Than) {
+      return U.logarithmic() ? Value >= Than * constants::ClearFactor
+                             : Value >= Than + constants::ClearShare;
+    };
+    bool Above = WellAbove(U.Likely, Worst), Below = WellAbove(Least, U.Likely);
     if ((!Above && !Below) || !holdsAt(I, U.Likely, First))
       continue;
     // Bisect between a value that failed and one that held.
     double Failed = Above ? Worst : Least, Held = U.Likely;
-    for (unsigned Step = 0; Step < 7; ++Step) {
+    for (unsigned Step = 0; Step < BisectionSteps; ++Step) {
       double Middle = U.logarithmic() ? std::sqrt(std::max(Failed, 1.0) * Held)
                                       : (Failed + Held) / 2;
       (holdsAt(I, Middle, First) ? Held : Failed) = Middle;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/VerdictNotes.h"
+#include "constants/verdict.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
@@ -9,8 +10,6 @@ using namespace llvm;
 using namespace roofline;
 
 std::string roofline::limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu) {
-  // Below this share of the most resident threads, latency is hardly hidden.
-  constexpr double Enough = 0.125;
   double Sms = Gpu.Sms.Value, Blocks = Shape.blocks();
   if (Blocks < Sms)
     return formatv("{0} of {1} multiprocessors have work: the launch is too "
@@ -19,7 +18,7 @@ std::string roofline::limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu) {
   double Resident = Shape.blockThreads() *
                     std::min(Gpu.residentBlocksPerSm(Shape.blockThreads()),
                              std::floor(Blocks / Sms));
-  if (Resident >= Enough * Gpu.ThreadsPerSm.Value)
+  if (Resident >= constants::LatencyHidden * Gpu.ThreadsPerSm.Value)
     return "";
   return formatv("{0} of {1} threads on a multiprocessor: too few to hide "
                  "latency",

@@ -15,9 +15,6 @@ namespace roofline {
 /// (GpuSpec::L2Dirty), and still holds that amount at the end.
 double writtenBack(double Written, const GpuSpec &Gpu);
 
-/// The least DRAM traffic of a launch, in bytes, as measured: arguments, code.
-inline constexpr double LeastTraffic = 2600;
-
 } // namespace roofline
 
 #endif

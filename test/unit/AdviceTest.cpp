@@ -79,28 +79,30 @@ static ModelOpinion opinion(Verdict Said, double Confidence) {
   return O;
 }
 
+static JoinModel shippedJoin() { return cantFail(shippedJoinModels()).Default; }
+
 TEST(Join, AgreementMakesSurer) {
   Evaluation E = evaluation(Verdict::Compute, Verdict::Compute, 0.9);
-  join(E, opinion(Verdict::Compute, 0.9), JoinModel());
+  join(E, opinion(Verdict::Compute, 0.9), shippedJoin());
   EXPECT_EQ(E.Outcome, Verdict::Compute);
   EXPECT_GT(*E.Confidence, 0.95);
 }
 
 TEST(Join, ADecidedVerdictStays) {
   Evaluation E = evaluation(Verdict::Compute, Verdict::Compute, 0.6);
-  join(E, opinion(Verdict::Bandwidth, 0.99), JoinModel());
+  join(E, opinion(Verdict::Bandwidth, 0.99), shippedJoin());
   EXPECT_EQ(E.Outcome, Verdict::Compute);
   EXPECT_EQ(E.Confidence, 0.5);
   // A surer one loses less.
   E = evaluation(Verdict::Compute, Verdict::Compute, 0.98);
-  join(E, opinion(Verdict::Bandwidth, 0.8), JoinModel());
+  join(E, opinion(Verdict::Bandwidth, 0.8), shippedJoin());
   EXPECT_EQ(E.Outcome, Verdict::Compute);
   EXPECT_GT(*E.Confidence, 0.9);
   EXPECT_LT(*E.Confidence, 0.98);
 }
 
 TEST(Join, UnlessACalibratedModelMayOverruleIt) {
-  JoinModel By;
+  JoinModel By = shippedJoin();
   By.ModelWeight = 1;
   By.MayOverrule = true;
   Evaluation E = evaluation(Verdict::Compute, Verdict::Compute, 0.6);
@@ -110,16 +112,18 @@ TEST(Join, UnlessACalibratedModelMayOverruleIt) {
 
 TEST(Join, AnUndeterminedVerdictIsDecidedByBoth) {
   Evaluation E = evaluation(Verdict::Undetermined, Verdict::Bandwidth, 0.7);
-  join(E, opinion(Verdict::Bandwidth, 0.9), JoinModel());
+  join(E, opinion(Verdict::Bandwidth, 0.9), shippedJoin());
   EXPECT_EQ(E.Outcome, Verdict::Bandwidth);
   E = evaluation(Verdict::Undetermined, Verdict::Bandwidth, 0.6);
-  join(E, opinion(Verdict::Compute, 0.9), JoinModel());
+  join(E, opinion(Verdict::Compute, 0.9), shippedJoin());
   EXPECT_EQ(E.Outcome, Verdict::Undetermined);
   EXPECT_EQ(E.Leaning, Verdict::Compute);
 }
 
 TEST(JoinModels, FilesAreRead) {
-  auto Models = parseJoinModels("default:\n  model_weight: 0.25\nmodels:\n"
+  auto Models = parseJoinModels("default:\n  static_weight: 1\n"
+                                "  model_weight: 0.25\n  decides_from: 0.8\n"
+                                "  decided_confidence: 0.85\nmodels:\n"
                                 "  big:\n    may_overrule: true\n",
                                 "j.yaml");
   ASSERT_TRUE(static_cast<bool>(Models));
@@ -127,9 +131,13 @@ TEST(JoinModels, FilesAreRead) {
   EXPECT_FALSE(Models->of("other").MayOverrule);
   EXPECT_TRUE(Models->of("big").MayOverrule);
   EXPECT_EQ(Models->of("big").ModelWeight, 0.25);
-  auto Wrong = parseJoinModels("default:\n  model_weight: much\n", "j.yaml");
+  auto Wrong = parseJoinModels(
+      "default:\n  static_weight: 1\n  model_weight: much\n", "j.yaml");
   EXPECT_EQ(llvm::toString(Wrong.takeError()),
-            "j.yaml:2: model_weight: wanted a number from 0.00 to 10.00, "
+            "j.yaml:3: model_weight: wanted a number from 0.00 to 10.00, "
             "found 'much'");
+  auto Partial = parseJoinModels("default:\n  static_weight: 1\n", "j.yaml");
+  EXPECT_EQ(llvm::toString(Partial.takeError()),
+            "j.yaml:1: 'model_weight' is missing");
   EXPECT_TRUE(static_cast<bool>(shippedJoinModels()));
 }

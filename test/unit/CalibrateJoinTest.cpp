@@ -6,6 +6,10 @@
 
 using namespace roofline;
 
+static JoinModel shippedJoin() {
+  return llvm::cantFail(shippedJoinModels()).Default;
+}
+
 /// \p Count kernels of 20 programs; analysis and model are right so often, and
 /// say so.
 static std::vector<OpinionSample> samples(unsigned Count, double StaticRight,
@@ -31,7 +35,7 @@ static std::vector<OpinionSample> samples(unsigned Count, double StaticRight,
 }
 
 TEST(CalibrateJoin, ABetterModelMayOverrule) {
-  JoinModel M = fitJoin(samples(400, 0.7, 0.95), JoinModel());
+  JoinModel M = fitJoin(samples(400, 0.7, 0.95), shippedJoin());
   EXPECT_GT(M.ModelWeight, 0.7); // it says how sure it is, and is right
   EXPECT_TRUE(M.MayOverrule);
 }
@@ -41,26 +45,28 @@ TEST(CalibrateJoin, ACoinWeighsLittleAndMayNot) {
   for (unsigned I = 0; I < Samples.size(); ++I) // as sure as a good one
     Samples[I].ModelLogit =
         verdictLogit(I % 2 ? Verdict::Compute : Verdict::Bandwidth, 0.95);
-  JoinModel M = fitJoin(Samples, JoinModel());
+  JoinModel M = fitJoin(Samples, shippedJoin());
   EXPECT_LT(M.ModelWeight, 0.2);
   EXPECT_FALSE(M.MayOverrule);
 }
 
 TEST(CalibrateJoin, FewKernelsChangeLittle) {
-  JoinModel M = fitJoin(samples(3, 0.7, 0.95), JoinModel());
-  EXPECT_NEAR(M.ModelWeight, JoinModel().ModelWeight, 0.5);
+  JoinModel M = fitJoin(samples(3, 0.7, 0.95), shippedJoin());
+  EXPECT_NEAR(M.ModelWeight, shippedJoin().ModelWeight, 0.5);
   EXPECT_FALSE(M.MayOverrule);
 }
 
 TEST(CalibrateJoin, CrossValidationJudgesEverySampleOnce) {
-  Reliability R = crossValidateJoin(samples(100, 0.8, 0.9), JoinModel());
+  Reliability R = crossValidateJoin(samples(100, 0.8, 0.9), shippedJoin());
   EXPECT_EQ(R.count(), 100u);
   EXPECT_GT(*R.accuracyOfMostConfident(1), 0.8);
 }
 
 TEST(CalibrateJoin, WhatIsWrittenIsRead) {
-  JoinModels Models;
-  Models.ByModel["m \"x\":1"].MayOverrule = true;
+  JoinModels Models = llvm::cantFail(shippedJoinModels());
+  JoinModel &Other = Models.ByModel["m \"x\":1"] = Models.Default;
+  Other.MayOverrule = true;
+  Models.ByModel["n"] = Models.Default;
   Models.ByModel["n"].ModelWeight = 0.125;
   std::string Text = joinModelsText(Models, "# by hand\n");
   auto Back = parseJoinModels(Text, "j.yaml");

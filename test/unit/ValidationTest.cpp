@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/Validation.h"
 #include "HandMadeKernel.h"
+#include "constants/traffic.h"
 #include "model/Ratio.h"
-#include "verdict/WriteBack.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -175,7 +175,7 @@ TEST(Validation, NoLaunchMovesNothing) {
   LaunchRecord L = launch(100, 0);
   Validation V = check(profile({L}), prediction(evaluation(100, 1)));
   EXPECT_EQ(V.Rows[0].Result, Agreement::Confirmed);
-  EXPECT_DOUBLE_EQ(V.Rows[0].Observed.Intensity, 1e8 / LeastTraffic);
+  EXPECT_DOUBLE_EQ(V.Rows[0].Observed.Intensity, 1e8 / constants::LeastTraffic);
 }
 
 TEST(Validation, CodeIsFetchedToo) {
@@ -183,7 +183,7 @@ TEST(Validation, CodeIsFetchedToo) {
   L.Counts.Memory->Code = 9000;
   Validation V = check(profile({L}), prediction(evaluation(100, 1)));
   EXPECT_DOUBLE_EQ(V.Rows[0].Observed.Intensity,
-                   1e8 / (1e6 + LeastTraffic + 9000));
+                   1e8 / (1e6 + constants::LeastTraffic + 9000));
 }
 
 TEST(Validation, CachesCleanLinesBeforeTheyMust) {

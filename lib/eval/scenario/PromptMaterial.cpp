@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/scenario/PromptMaterial.h"
+#include "constants/prompts.h"
 #include "report/PredictionJson.h"
 #include "support/Error.h"
 #include <algorithm>
@@ -9,29 +10,31 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The binary logarithm of \p V, clamped to \p Low and \p High.
-static double logWithin(double V, double Low, double High) {
-  return V > 0 ? std::clamp(std::log2(V), Low, High) : Low;
+/// \p Value within the limits of \p Trait, times its factor.
+static double scaled(double Value, const double (&Trait)[3]) {
+  return std::clamp(Value, Trait[0], Trait[1]) * Trait[2];
 }
+
+/// The binary logarithm of \p Value, which is not negative.
+static double logOf(double Value) { return std::log2(std::max(0.0, Value)); }
 
 KernelTraits roofline::traitsOf(const Prediction &P) {
   const Evaluation &E = P.Headline;
   double Bytes = E.DramRead.Likely + E.DramWritten.Likely;
+  using namespace constants;
   KernelTraits T{};
   auto *Next = T.begin();
   for (OpKind Kind : {OpKind::Fp64, OpKind::Fp32, OpKind::Fp16, OpKind::Int}) {
     double Count = E.Operations[static_cast<unsigned>(Kind)].Likely;
     double PerByte = Bytes > 0 ? Count / Bytes : (Count > 0 ? HUGE_VAL : 0);
-    *Next++ = logWithin(PerByte, -6, 8);
+    *Next++ = scaled(logOf(PerByte), IntensityTrait);
   }
-  *Next++ = logWithin(Bytes, -4, 12);
-  // Clamped: a kernel with few threads is bound by neither roof, and beyond a
-  // full GPU more threads make no difference.
-  *Next++ = logWithin(P.Point.threads(), 5, 20) / 4;
-  *Next++ = 4 * E.GatherShare;
-  *Next++ = std::min<double>(P.Loops.size(), 4);
-  *Next++ = logWithin(1 + P.Resources.Barriers.Likely, 0, 6) / 2;
-  *Next++ = std::min(P.Resources.DivergentBranches, 4.0) / 2;
+  *Next++ = scaled(logOf(Bytes), BytesTrait);
+  *Next++ = scaled(logOf(P.Point.threads()), ThreadsTrait);
+  *Next++ = scaled(E.GatherShare, GatherTrait);
+  *Next++ = scaled(P.Loops.size(), LoopsTrait);
+  *Next++ = scaled(logOf(1 + P.Resources.Barriers.Likely), BarriersTrait);
+  *Next++ = scaled(P.Resources.DivergentBranches, BranchesTrait);
   return T;
 }
 

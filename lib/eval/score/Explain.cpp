@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/score/Explain.h"
+#include "constants/verdict.h"
 #include "eval/labels/RidgeLabel.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -96,7 +97,9 @@ static double timesOff(double Predicted, double Measured) {
 }
 
 static Blame blameOf(const Sides &S, Verdict Label) {
-  auto Close = [](double Over) { return Over >= 1 / 1.1 && Over <= 1.1; };
+  auto Close = [](double Over) {
+    return Over >= 1 / constants::CloseRatio && Over <= constants::CloseRatio;
+  };
   if (S.verdict(S.Predicted, S.PredictedBytes) == Label)
     return Blame::Verdict;
   if (Close(S.top(S.Measured, S.MeasuredBytes).second) &&

@@ -7,6 +7,7 @@
 #ifndef ROOFLINE_EMULATE_RUN_MEMORYMODEL_H
 #define ROOFLINE_EMULATE_RUN_MEMORYMODEL_H
 
+#include "constants/emulation.h"
 #include "model/Profile.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <array>
@@ -45,7 +46,7 @@ void coalesceRun(uint64_t Start, uint64_t Bytes, bool Reads, bool Writes,
 class L2Model {
 public:
   /// \p Bytes: capacity. \p Ways: number of lines in a set.
-  explicit L2Model(uint64_t Bytes, unsigned Ways = 16);
+  explicit L2Model(uint64_t Bytes, unsigned Ways = constants::L2Ways);
 
   /// Subsequent requests are those of \p Chunk, which represents \p Weight
   /// chunks.
