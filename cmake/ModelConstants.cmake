@@ -28,8 +28,8 @@ function(roofline_model_constants folder)
           string(APPEND text "inline constexpr std::pair<const char *, double> "
             "${entry}[] = {${value}};\n")
         elseif(entry)
-          message(FATAL_ERROR "data/model/${name}.yaml: ${entry}: wanted a number, "
-            "a list of numbers, or numbers by key, found '${value}'")
+          message(FATAL_ERROR
+            "data/model/${name}.yaml: ${entry}: wanted numbers, found '${value}'")
         endif()
         set(entry ${next})
         set(value)

@@ -18,6 +18,7 @@
 
 using namespace llvm;
 using namespace roofline;
+using namespace roofline::constants;
 namespace PM = llvm::PatternMatch;
 
 /// A value of 64 bits is a pair of registers.
@@ -36,8 +37,8 @@ static double multiplication(const Instruction &I) {
     return 1;
   if (bitsOf(I) <= 32)
     return 1;
-  return constants::Multiplication64[!isWidened(I.getOperand(0)) +
-                                     !isWidened(I.getOperand(1))];
+  return Multiplication64[!isWidened(I.getOperand(0)) +
+                          !isWidened(I.getOperand(1))];
 }
 
 static double addition(const Instruction &I) {
@@ -129,11 +130,10 @@ static double logic(const Instruction &I) {
 static double divisionByConstant(const Instruction &I, const APInt &Divisor,
                                  bool Signed) {
   if (bitsOf(I) > 32)
-    return constants::ConstantDivision64;
+    return ConstantDivision64;
   if (Signed)
-    return constants::SignedConstantDivision;
-  return constants::ConstantDivision
-      [UnsignedDivisionByConstantInfo::get(Divisor).IsAdd];
+    return SignedConstantDivision;
+  return ConstantDivision[UnsignedDivisionByConstantInfo::get(Divisor).IsAdd];
 }
 
 /// Whether \p V probably exceeds 32 bits: products and sums with wide constants
@@ -157,7 +157,6 @@ static bool fillsUpperHalf(const Value *V) {
 /// Instructions of a division. LLVM makes one of 64 bits an unsigned division
 /// of 32 bits where a test finds both upper halves empty.
 static double division(const Instruction &I, bool Signed, bool Remainder) {
-  using namespace constants;
   auto *C = dyn_cast<ConstantInt>(I.getOperand(1));
   double Halves = halvesOf(I);
   if (C && C->getValue().isPowerOf2())
@@ -197,7 +196,7 @@ static double nearIndex(const GetElementPtrInst &Gep, const Value &Index,
                         uint64_t Size) {
   bool IsFree = isFixedPlace(Gep.getPointerOperand()) &&
                 (Size == 1 || isScaledBefore(Gep, Index));
-  return IsFree ? 0 : constants::NearIndex;
+  return IsFree ? 0 : NearIndex;
 }
 
 /// Whether \p Base points to shared, local or parameter memory, which have
@@ -225,12 +224,12 @@ static double addressing(const GetElementPtrInst &Gep) {
     if (Near)
       Cost += nearIndex(Gep, *Index, Size);
     else if (isWidened(Index))
-      Cost += constants::WidenedIndex[Size == 1];
+      Cost += WidenedIndex[Size == 1];
     else if (auto *Product = dyn_cast<Instruction>(Index);
              Size == 1 && Product && isProduct(*Product))
-      Cost += constants::WidenedIndex[0]; // the IMAD.WIDE adds it
+      Cost += WidenedIndex[0]; // the IMAD.WIDE adds it
     else
-      Cost += constants::WideIndex[!isPowerOf2_64(Size)];
+      Cost += WideIndex[!isPowerOf2_64(Size)];
   }
   return Cost;
 }
@@ -249,15 +248,15 @@ static double intrinsic(const IntrinsicInst &I) {
     return Halves;
   case Intrinsic::abs:
   case Intrinsic::ctpop:
-    return Halves == 1 ? 1 : constants::BitCount64;
+    return Halves == 1 ? 1 : BitCount64;
   case Intrinsic::ctlz:
   case Intrinsic::cttz:
-    return constants::BitSearch * Halves;
+    return BitSearch * Halves;
   case Intrinsic::uadd_sat:
   case Intrinsic::usub_sat:
   case Intrinsic::sadd_sat:
   case Intrinsic::ssub_sat:
-    return constants::SaturatingAddition * Halves;
+    return SaturatingAddition * Halves;
   default:
     return 0;
   }

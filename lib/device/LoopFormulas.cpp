@@ -13,6 +13,7 @@
 
 using namespace llvm;
 using namespace roofline;
+using namespace roofline::constants;
 namespace PM = llvm::PatternMatch;
 
 static roofline::SourceLocation loopPlace(const Loop &L) {
@@ -32,7 +33,7 @@ SymExpr FormulaBuilder::loopIndex(const Loop &L) {
   if (Instruction *First = L.getHeader()->getTerminator())
     Info.Where = sourceLocation(*First);
   Info.Name = "i" + std::to_string(LoopIndices.size());
-  Info.High = constants::MostTrips;
+  Info.High = MostTrips;
   Info.Meaning = "iteration number of the loop";
   SymExpr E = LoopIndices[&L] = fresh(std::move(Info));
   SymExpr Trips = trips(L);
@@ -66,7 +67,7 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
     Taken = SE.getSymbolicMaxBackedgeTakenCount(&L);
     BreaksOff = true;
     if (auto *Most = dyn_cast<SCEVConstant>(Taken))
-      if (Most->getAPInt().ugt(static_cast<uint64_t>(constants::MostTrips)))
+      if (Most->getAPInt().ugt(static_cast<uint64_t>(MostTrips)))
         Taken = SE.getCouldNotCompute();
   }
   if (!E && !isa<SCEVCouldNotCompute>(Taken)) {
@@ -120,13 +121,13 @@ void FormulaBuilder::leanOnTrips(SymExpr Trips) {
   double Usual = likely(Trips);
   for (SymbolId Id : symbolsOf(Trips)) {
     SymbolInfo &Info = Features.Symbols[Id];
-    if (Info.Kind != SymbolKind::Loaded ||
-        Info.Likely <= constants::LikelyTrips || isReadOnce(Id))
+    if (Info.Kind != SymbolKind::Loaded || Info.Likely <= LikelyTrips ||
+        isReadOnce(Id))
       continue;
     double WithMore = evaluate(Trips, [&](SymbolId Other) {
       return Other == Id ? 2 * Info.High : Likely(Other);
     });
-    Info.Likely = WithMore > Usual ? constants::LikelyTrips : Info.Low;
+    Info.Likely = WithMore > Usual ? LikelyTrips : Info.Low;
   }
 }
 
@@ -140,7 +141,7 @@ SymExpr FormulaBuilder::partRun(const Loop &L) {
               std::to_string(Info.Where.Line);
   Info.Meaning = "share of the iterations before the loop breaks off";
   Info.Low = 0;
-  Info.Likely = constants::LikelyPartRun;
+  Info.Likely = LikelyPartRun;
   Info.High = 1;
   return fresh(std::move(Info));
 }
@@ -197,8 +198,8 @@ SymExpr FormulaBuilder::unknownTrips(const Loop &L) {
   Info.Meaning = "iterations of the loop";
   Info.Place = LoopPlaces.lookup(&L);
   Info.Low = 1;
-  Info.Likely = constants::LikelyTrips;
-  Info.High = constants::MostTrips;
+  Info.Likely = LikelyTrips;
+  Info.High = MostTrips;
   return fresh(std::move(Info));
 }
 

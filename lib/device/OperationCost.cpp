@@ -14,6 +14,7 @@
 
 using namespace llvm;
 using namespace roofline;
+using namespace roofline::constants;
 namespace PM = llvm::PatternMatch;
 
 static std::optional<OpKind> floatKind(Type *T) {
@@ -47,17 +48,12 @@ static Operations expand(OpKind Kind, const Expansion &E, double Times) {
 }
 
 static Operations expandDivision(OpKind Kind, double Times) {
-  return expand(Kind,
-                Kind == OpKind::Fp64 ? constants::Fp64Division
-                                     : constants::Fp32Division,
+  return expand(Kind, Kind == OpKind::Fp64 ? Fp64Division : Fp32Division,
                 Times);
 }
 
 static Operations expandInverse(OpKind Kind, double Times) {
-  return expand(Kind,
-                Kind == OpKind::Fp64 ? constants::Fp64Inverse
-                                     : constants::Fp32Inverse,
-                Times);
+  return expand(Kind, Kind == OpKind::Fp64 ? Fp64Inverse : Fp32Inverse, Times);
 }
 
 static Operations divide(const Instruction &I, OpKind Kind) {
@@ -66,16 +62,15 @@ static Operations divide(const Instruction &I, OpKind Kind) {
                I.getMetadata(LLVMContext::MD_fpmath) || Kind == OpKind::Fp16;
   double Times = lanes(I.getType());
   if (Quick && Kind != OpKind::Fp64)
-    return expand(Kind, constants::QuickDivision, Times);
+    return expand(Kind, QuickDivision, Times);
   return IsInverse ? expandInverse(Kind, Times) : expandDivision(Kind, Times);
 }
 
 static Operations root(const CallBase &Call, OpKind Kind, bool Quick) {
   double Times = lanes(Call.getType());
   if (Kind == OpKind::Fp64)
-    return expand(Kind, constants::Fp64Root, Times);
-  return expand(Kind, Quick ? constants::QuickRoot : constants::Fp32Root,
-                Times);
+    return expand(Kind, Fp64Root, Times);
+  return expand(Kind, Quick ? QuickRoot : Fp32Root, Times);
 }
 
 /// Tensor instructions are named by their shape: m16n8k16 is 2*16*8*16
@@ -117,16 +112,16 @@ static Operations nvvmOperations(const CallBase &Call, StringRef Name) {
       Ops[*Kind] = Times;
     else if (Is("div."))
       return Name.contains("approx") || Name.contains("full")
-                 ? expand(*Kind, constants::QuickDivision, Times)
+                 ? expand(*Kind, QuickDivision, Times)
                  : expandDivision(*Kind, Times);
     else if (Is("rcp.") && !Name.contains("approx"))
       return expandInverse(*Kind, Times);
     else if (Is("sqrt.") && !Name.contains("approx"))
       return root(Call, *Kind, false);
     else if (Is("sqrt."))
-      return expand(*Kind, constants::QuickRoot, Times);
+      return expand(*Kind, QuickRoot, Times);
     else if (Is("rsqrt.") && Kind == OpKind::Fp64)
-      return expand(*Kind, constants::Fp64InverseRoot, Times);
+      return expand(*Kind, Fp64InverseRoot, Times);
     else if (Is("rcp.") || Is("rsqrt.") || Is("ex2.") || Is("lg2.") ||
              Is("sin.") || Is("cos.") || Is("tanh."))
       Ops[OpKind::Special] = Times;
@@ -134,8 +129,7 @@ static Operations nvvmOperations(const CallBase &Call, StringRef Name) {
   }
   if (Is("mulhi") || Is("sad") || Is("mul24") || Is("bfe") || Is("bfi") ||
       Is("brev") || Is("dp4a") || Is("idp"))
-    Ops[OpKind::Int] =
-        Call.getType()->isIntegerTy(64) ? constants::Intrinsic64 : 1;
+    Ops[OpKind::Int] = Call.getType()->isIntegerTy(64) ? Intrinsic64 : 1;
   return Ops;
 }
 
@@ -185,8 +179,7 @@ Operations roofline::operationsOf(const Instruction &I) {
   case Instruction::FDiv:
     return Kind ? divide(I, *Kind) : Ops;
   case Instruction::FRem:
-    return Kind ? expandDivision(*Kind, constants::RemainderDivisions *
-                                            lanes(I.getType()))
+    return Kind ? expandDivision(*Kind, RemainderDivisions * lanes(I.getType()))
                 : Ops;
   case Instruction::Call: {
     auto &Call = cast<CallInst>(I);
@@ -196,7 +189,7 @@ Operations roofline::operationsOf(const Instruction &I) {
       return intrinsicOperations(*Intrinsic);
     if (Call.getCalledFunction() &&
         Call.getCalledFunction()->getName() == ParallelEntry)
-      Ops[OpKind::Int] = constants::ParallelEntryWork;
+      Ops[OpKind::Int] = ParallelEntryWork;
     return Ops;
   }
   default:

@@ -15,6 +15,7 @@
 
 using namespace llvm;
 using namespace roofline;
+using namespace roofline::constants;
 
 SymExpr FormulaBuilder::fresh(SymbolInfo Info) {
   SymExpr E = Context.addSymbol(Info.Name, classBit(Info.Kind));
@@ -27,8 +28,8 @@ SymExpr FormulaBuilder::nameless(const char *Meaning) {
   SymbolInfo Info;
   Info.Name = "value";
   Info.Meaning = Meaning;
-  Info.Likely = constants::LikelySize;
-  Info.High = constants::MostSize;
+  Info.Likely = LikelySize;
+  Info.High = MostSize;
   Info.PerThread = true;
   return fresh(std::move(Info));
 }
@@ -78,7 +79,7 @@ SymExpr FormulaBuilder::dimension(SymbolKind Kind, unsigned Axis) {
     break;
   case SymbolKind::BlockIdx:
     Info.Name = "blockIdx.";
-    Info.High = constants::MostSize;
+    Info.High = MostSize;
     break;
   case SymbolKind::BlockDim:
     Info.Name = "blockDim.";
@@ -86,7 +87,7 @@ SymExpr FormulaBuilder::dimension(SymbolKind Kind, unsigned Axis) {
     break;
   default:
     Info.Name = "gridDim.";
-    Info.Low = 1, Info.High = constants::MostSize;
+    Info.Low = 1, Info.High = MostSize;
     break;
   }
   Info.Name += Axes[Axis];
@@ -120,10 +121,8 @@ SymExpr FormulaBuilder::parameter(const Argument &A, unsigned Offset,
   Info.Meaning = "kernel parameter";
   bool Flag = Bits == 1;
   Info.Low = Flag ? 0 : 1;
-  Info.Likely = Flag        ? constants::LikelyFlag
-                : Bits == 8 ? constants::LikelyByte
-                            : constants::LikelySize;
-  Info.High = Flag ? 1 : Bits == 8 ? 255 : constants::MostSize;
+  Info.Likely = Flag ? LikelyFlag : Bits == 8 ? LikelyByte : LikelySize;
+  Info.High = Flag ? 1 : Bits == 8 ? 255 : MostSize;
   return E = fresh(std::move(Info));
 }
 
@@ -220,8 +219,7 @@ SymExpr FormulaBuilder::neighbour(const LoadInst &Load, const Address &Place,
     SymbolInfo Span = Info;
     Span.Name = "the spans in '" + Features.Objects[Place.Object].Name + "'";
     Span.Meaning = "difference of neighbouring values in memory";
-    Span.Low = 0, Span.Likely = constants::LikelyTrips,
-    Span.High = constants::MostTrips;
+    Span.Low = 0, Span.Likely = LikelyTrips, Span.High = MostTrips;
     SymExpr Length = fresh(std::move(Span));
     return Apart->Value > 0 ? Context.add(Other.Value, Length)
                             : Context.sub(Other.Value, Length);
@@ -255,8 +253,8 @@ SymExpr FormulaBuilder::opaque(Value &V) {
     Info.Meaning = "value that the analysis can't follow";
   }
   Info.Low = 0;
-  Info.Likely = constants::LikelySize;
-  Info.High = constants::MostSize;
+  Info.Likely = LikelySize;
+  Info.High = MostSize;
   if (V.getType()->isIntegerTy()) {
     ConstantRange Range = SE.getUnsignedRange(SE.getSCEV(&V));
     if (!Range.isFullSet() && Range.getUnsignedMax().getActiveBits() <= 40) {

@@ -17,6 +17,7 @@
 
 using namespace llvm;
 using namespace roofline;
+using namespace roofline::constants;
 
 static std::string extentText(const std::array<double, 3> &Size) {
   unsigned Axes = Size[2] != 1 ? 3 : Size[1] != 1 ? 2 : 1;
@@ -73,7 +74,7 @@ static void addArguments(const Prediction &P, const Prediction &Known,
       return; // not the same code
     // With several launches, the known values are those of only one.
     if (!Was.Known || (Taken.Known && P.Launches.size() > 1) ||
-        distanceOf(ratioOf(Taken.Taken, Was.Taken)) < constants::CloseRatio)
+        distanceOf(ratioOf(Taken.Taken, Was.Taken)) < CloseRatio)
       continue;
     bool Expected = Taken.Known && !P.Launches.empty();
     Reasons.push_back(formatv("'{0}' was {1} {2}, it was {3}", Taken.Name,
@@ -145,7 +146,7 @@ static void addModel(const ValidationRow &Row, const Figures &Best,
   const Figures &Seen = Row.Observed;
   std::string Start = Known ? "with the launch known, " : "";
   auto Off = [](double Guess, double Truth) {
-    return distanceOf(ratioOf(Guess, Truth)) > constants::CloseRatio;
+    return distanceOf(ratioOf(Guess, Truth)) > CloseRatio;
   };
   OpKind Kind = Seen.Kind;
   if (Off(Best.operations(Kind), Seen.operations(Kind)))
@@ -175,7 +176,7 @@ std::vector<std::string> roofline::wrongAssumptions(const ValidationRow &Row,
                                                     const Prediction *Known) {
   std::vector<std::string> Reasons;
   if (Row.Result == Agreement::Confirmed && Row.off() &&
-      distanceOf(*Row.off()) < constants::CloseRatio)
+      distanceOf(*Row.off()) < CloseRatio)
     return Reasons;
   const Figures &Guess = *Row.Predicted;
   if (!Known || !Row.LaunchKnown) {
@@ -188,8 +189,8 @@ std::vector<std::string> roofline::wrongAssumptions(const ValidationRow &Row,
   // Report assumptions only if they affect the figures.
   if (Best.Outcome != Guess.Outcome ||
       distanceOf(ratioOf(Guess.operations(Kind), Best.operations(Kind))) >
-          constants::CloseRatio ||
-      distanceOf(ratioOf(Guess.Dram, Best.Dram)) > constants::CloseRatio) {
+          CloseRatio ||
+      distanceOf(ratioOf(Guess.Dram, Best.Dram)) > CloseRatio) {
     addShape(Row, Predicted, Reasons);
     addArguments(Predicted, *Known, Reasons);
   }
