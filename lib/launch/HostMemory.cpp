@@ -41,9 +41,6 @@ std::optional<HostValue> HostMemory::read(Place From) const {
   auto It = O.Cells.find(From.Offset);
   if (It != O.Cells.end())
     return It->second.known() ? std::optional(It->second) : std::nullopt;
-  if (O.Text && From.Offset >= 0 &&
-      From.Offset <= static_cast<int64_t>(O.Text->size()))
-    return HostValue::integer(O.Text->c_str()[From.Offset]);
   if (O.Others == HostObject::Rest::Zero)
     return HostValue::integer(0);
   return std::nullopt;
@@ -78,21 +75,19 @@ void HostMemory::copy(Place To, Place From, int64_t Bytes) {
   };
   std::map<int64_t, HostValue> New = Within(Source, From);
   std::map<int64_t, HostValue> Old = Within(Target, To);
-  bool RestDiffers = Source.Others != Target.Others || Source.Text;
-  if (RestDiffers && To.Offset == 0 && Old.size() == Target.Cells.size()) {
-    clear(To, Source.Text ? HostObject::Rest::Unknown : Source.Others);
+  if (Source.Others != Target.Others && To.Offset == 0 &&
+      Old.size() == Target.Cells.size()) {
+    clear(To, Source.Others);
     Old.clear();
   }
+  HostValue Rest = Source.Others == HostObject::Rest::Zero
+                       ? HostValue::integer(0)
+                       : HostValue();
   for (const auto &[Offset, Value] : Old)
     if (!New.contains(Offset - To.Offset + From.Offset))
-      write({To.Object, Offset},
-            RestDiffers ? HostValue() : HostValue::integer(0));
+      write({To.Object, Offset}, Rest);
   for (const auto &[Offset, Value] : New)
     write({To.Object, Offset - From.Offset + To.Offset}, Value);
-  if (Source.Text && From.Offset == 0 && To.Offset == 0)
-    Objects[To.Object].Text = Source.Text;
-  if (Source.Class && From.Offset == 0 && To.Offset == 0)
-    Objects[To.Object].Class = Source.Class;
 }
 
 void HostMemory::clear(Place To, HostObject::Rest Others) {
@@ -109,7 +104,7 @@ void HostMemory::clear(Place To, HostObject::Rest Others) {
 }
 
 void HostMemory::forget(ObjectId Id) {
-  if (Id && !Objects[Id].Text)
+  if (Id && !Objects[Id].IsText)
     clear({Id}, HostObject::Rest::Unknown);
 }
 

@@ -88,7 +88,7 @@ struct HostObject {
   ObjectId SizeIn = 0;     // object with the size if it changes; 0: none
   bool Allocated = false;  // by malloc, cudaMalloc and similar functions
   bool PageLocked = false; // host memory that the device can access
-  std::optional<std::string> Text;             // contents, if it is a string
+  bool IsText = false;     // a string constant, which is never forgotten
   const clang::CXXRecordDecl *Class = nullptr; // dynamic type, if known
 };
 

@@ -87,6 +87,26 @@ SymExpr HostNumbers::floorOf(SymExpr E) const {
              : Formulas.floorDiv(Formulas.scale(E, 2), Formulas.constant(2));
 }
 
+/// An unknown of the host program without bounds is taken as positive, as
+/// sizes and counts are.
+bool HostNumbers::mayBeNegative(SymExpr E) const {
+  constexpr double Huge = 1e18;
+  return boundsOf(E, [&](SymbolId Id) {
+           const HostSymbol &Symbol = Model.HostSymbols[Id];
+           return Interval{Symbol.Low.value_or(1), Symbol.High.value_or(Huge)};
+         }).Low < 0;
+}
+
+SymExpr
+HostNumbers::towardsZero(SymExpr E,
+                         llvm::function_ref<SymExpr(SymExpr)> Op) const {
+  if (!mayBeNegative(E))
+    return Op(E);
+  SymExpr Zero = Formulas.constant(0);
+  return Formulas.sub(Op(Formulas.max(E, Zero)),
+                      Op(Formulas.max(Formulas.scale(E, -1), Zero)));
+}
+
 HostValue HostNumbers::floor(const HostValue &V) const {
   if (std::optional<double> Number = V.constant())
     return HostValue::real(std::floor(*Number));
@@ -146,8 +166,13 @@ HostValue HostNumbers::convert(const HostValue &V, QualType To) const {
     return isZero(Zero);
   }
   if (To->isIntegerType()) {
+    if (V.What == HostValue::Kind::Formula && isIntegral(V.Formula))
+      return V;
     if (V.What == HostValue::Kind::Formula)
-      return floor(V);
+      return isDeeper(V.Formula, DeepestChoice)
+                 ? HostValue()
+                 : HostValue::formula(towardsZero(
+                       V.Formula, [&](SymExpr E) { return floorOf(E); }));
     unsigned Width = Context.getIntWidth(To);
     bool Unsigned = To->isUnsignedIntegerType();
     if (Width > 64)
@@ -274,6 +299,9 @@ static bool dividesEvenly(SymExpr A, SymExpr B) {
 HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
                                   bool Floating) const {
   auto Value = [](SymExpr E) { return HostValue::formula(E); };
+  // Divisors that are not constant are taken as positive.
+  bool Negative = isConstant(B) && B->Value < 0;
+  SymExpr Divisor = Negative ? Formulas.scale(B, -1) : B;
   switch (Op) {
   case BO_Add:
     return Value(Formulas.add(A, B));
@@ -282,14 +310,19 @@ HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
   case BO_Mul:
     return Value(Formulas.mul(A, B));
   case BO_Div:
-    if (!Floating)
-      return Value(dividesEvenly(A, B) ? Formulas.scale(A, 1 / B->Value)
-                                       : Formulas.floorDiv(A, B));
+    if (!Floating && !dividesEvenly(A, B))
+      return Value(Formulas.scale(towardsZero(A,
+                                              [&](SymExpr Dividend) {
+                                                return Formulas.floorDiv(
+                                                    Dividend, Divisor);
+                                              }),
+                                  Negative ? -1 : 1));
     return isConstant(B) && B->Value != 0
                ? Value(Formulas.scale(A, 1 / B->Value))
                : HostValue();
   case BO_Rem:
-    return Value(Formulas.mod(A, B));
+    return Value(towardsZero(
+        A, [&](SymExpr Dividend) { return Formulas.mod(Dividend, Divisor); }));
   case BO_And:
     return Value(Formulas.bitwise(SymOp::BitAnd, A, B));
   case BO_Or:

@@ -8,20 +8,22 @@
 #define ROOFLINE_LAUNCH_HOSTNUMBERS_H
 
 #include "launch/HostMemory.h"
+#include "model/KernelSource.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <set>
 
 namespace roofline {
 
 /// The operations. All return an unknown value if an operand is unknown, or if
-/// a formula would get too large. \p Context and \p Formulas of the constructor
+/// a formula would get too large. \p Context and \p Model of the constructor
 /// must outlive this.
 class HostNumbers {
 public:
-  HostNumbers(const clang::ASTContext &Context, SymContext &Formulas)
-      : Context(Context), Formulas(Formulas) {}
+  HostNumbers(const clang::ASTContext &Context, const SourceModel &Model)
+      : Context(Context), Model(Model), Formulas(*Model.HostFormulas) {}
 
   /// Converts \p V to type \p To; returns pointers and functions unchanged.
   HostValue convert(const HostValue &V, clang::QualType To) const;
@@ -59,10 +61,16 @@ private:
   bool isDeeper(SymExpr E, unsigned Most) const;
   bool isIntegral(SymExpr E) const { return natureOf(E).Integral; }
   SymExpr floorOf(SymExpr E) const;
+  bool mayBeNegative(SymExpr E) const;
+  /// Returns \p Op of \p E for an operation on numbers from 0 on that is
+  /// defined for negative ones by Op(-E) = -Op(E): C rounds towards zero.
+  SymExpr towardsZero(SymExpr E,
+                      llvm::function_ref<SymExpr(SymExpr)> Op) const;
   HostValue onFormulas(clang::BinaryOperatorKind Op, SymExpr A, SymExpr B,
                        bool Floating) const;
 
   const clang::ASTContext &Context;
+  const SourceModel &Model;
   SymContext &Formulas;
   mutable llvm::DenseMap<SymExpr, Nature> Natures;
 };

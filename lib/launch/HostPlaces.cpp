@@ -329,7 +329,7 @@ Place HostRun::textPlace(const Expr &E) {
     Text = Function->getFunctionName();
   if (!Text || Text->getCharByteWidth() != 1)
     return {};
-  return newText(Text->getString().str()).Target;
+  return newText(Text->getString()).Target;
 }
 
 /// Returns the address of the glvalue \p E; none if it is unsupported. To

@@ -8,13 +8,20 @@ using namespace roofline;
 HostRun::HostRun(const HostProgram &Program, SourceModel &Model, LaunchLog &Log,
                  const LaunchReach &Reach, const LaunchNames &Names,
                  unsigned Budget)
-    : Numbers(Program.own(), *Model.HostFormulas), Program(Program),
+    : Numbers(Program.own(), Model), Program(Program),
       Tree(&Program.own()), Model(Model), Log(Log), Reach(Reach), Names(Names),
       Budget(Budget) {}
 
-HostValue HostRun::newText(std::string Text) {
+/// Maximum length of a string whose characters are known.
+static constexpr size_t MostCharacters = 4096;
+
+HostValue HostRun::newText(llvm::StringRef Text) {
   ObjectId Id = Memory.create("", HostObject::Rest::Unknown);
-  Memory.object(Id).Text = std::move(Text);
+  HostObject &New = Memory.object(Id);
+  New.IsText = true;
+  for (size_t I = 0; I < std::min(Text.size(), MostCharacters); ++I)
+    New.Cells[I] = HostValue::integer(Text[I]);
+  New.Cells[Text.size()] = HostValue::integer(0);
   return HostValue::pointer({Id});
 }
 
@@ -23,7 +30,7 @@ std::optional<std::string> HostRun::text(const HostValue &V) const {
       V.Target.Offset < 0)
     return std::nullopt;
   std::string Text;
-  for (int64_t I = 0; I < 4096; ++I) {
+  for (size_t I = 0; I < MostCharacters; ++I) {
     std::optional<HostValue> C = Memory.read(V.Target.plus(I));
     if (!C || !C->isInt())
       return std::nullopt;

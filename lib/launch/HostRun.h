@@ -78,7 +78,7 @@ public:
   /// Returns the null-terminated string at \p V, if known.
   std::optional<std::string> text(const HostValue &V) const;
   /// Returns a pointer to a new string.
-  HostValue newText(std::string Text);
+  HostValue newText(llvm::StringRef Text);
   /// Reports that the program ends here.
   void stop() { Stopped = true; }
   /// Adds a launch to the log and forgets the memory that the kernel may write.
