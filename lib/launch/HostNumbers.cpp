@@ -18,6 +18,32 @@ using llvm::APSInt;
 static constexpr unsigned MostNodes = 5000, DeepestFormula = 24,
                           DeepestChoice = 400;
 
+HostValue HostNumbers::unknown(HostSymbol Symbol, bool IsReal) {
+  if (Symbol.Name.empty() || Model.HostSymbols.size() >= MostSymbols)
+    return {};
+  SymExpr E = Formulas.addSymbol(Symbol.Name, 0);
+  Model.HostSymbols.push_back(std::move(Symbol));
+  if (IsReal)
+    Reals.insert(E->Symbol);
+  return HostValue::formula(E);
+}
+
+HostValue HostNumbers::deviceFigure(DeviceFigure Figure,
+                                    const SourceLocation &Where) {
+  static constexpr const char *Names[] = {"", "multiprocessors", "warp size",
+                                          "threads per block",
+                                          "threads per multiprocessor"};
+  for (size_t Id = 0; Id < Model.HostSymbols.size(); ++Id)
+    if (Model.HostSymbols[Id].Figure == Figure)
+      return HostValue::formula(Formulas.symbol(Id));
+  HostSymbol Symbol;
+  Symbol.Name = Names[static_cast<int>(Figure)];
+  Symbol.Meaning = "asked of the device at run time";
+  Symbol.Where = Where;
+  Symbol.Figure = Figure;
+  return unknown(std::move(Symbol));
+}
+
 SymExpr HostNumbers::formulaOf(const HostValue &V) const {
   if (V.What == HostValue::Kind::Formula)
     return V.Formula;
@@ -162,8 +188,7 @@ HostValue HostNumbers::convert(const HostValue &V, QualType To) const {
   if (To->isBooleanType()) {
     if (std::optional<double> Number = V.constant())
       return HostValue::integer(*Number != 0);
-    HostValue Zero = isZero(V);
-    return isZero(Zero);
+    return truthValue(V);
   }
   if (To->isIntegerType()) {
     if (V.What == HostValue::Kind::Formula && isIntegral(V.Formula))
@@ -408,4 +433,11 @@ HostValue HostNumbers::isZero(const HostValue &V) const {
                  E->Operands[0]->Op == SymOp::Equal));
   return HostValue::formula(Truth ? Formulas.negate(E)
                                   : Formulas.equal(E, Formulas.constant(0)));
+}
+
+HostTruth HostNumbers::truth(const HostValue &V) const {
+  HostValue Zero = isZero(V);
+  if (Zero.isInt())
+    return {.Known = Zero.Int == 0};
+  return {.Formula = formulaOf(isZero(Zero))};
 }
