@@ -62,7 +62,7 @@ private:
   bool visitWhole(const Stmt *S, Variables &Wanted, bool &Grew);
   void want(const Stmt *S, Variables &Wanted, bool &Grew);
   void keep(SourceRange Range) { Kept.keep(Range); }
-  void keepHeader(const Stmt *S, const Stmt *Body);
+  void keepHeader(clang::SourceLocation Keyword, const Stmt *Body);
   void addCallers(const FunctionDecl *F, const Variables &Wanted,
                   unsigned Depth);
 
@@ -124,8 +124,8 @@ void Slicer::want(const Stmt *S, Variables &Wanted, bool &Grew) {
 
 /// Keeps the lines from the keyword to the body's opening brace, and that of
 /// the closing brace.
-void Slicer::keepHeader(const Stmt *S, const Stmt *Body) {
-  keep({S->getBeginLoc(), Body ? Body->getBeginLoc() : S->getBeginLoc()});
+void Slicer::keepHeader(clang::SourceLocation Keyword, const Stmt *Body) {
+  keep({Keyword, Body ? Body->getBeginLoc() : Keyword});
   if (llvm::isa_and_nonnull<CompoundStmt>(Body))
     keep({Body->getEndLoc(), Body->getEndLoc()});
 }
@@ -158,7 +158,9 @@ bool Slicer::visitControl(const Stmt *S,
   bool Any = false;
   for (const Stmt *Body : Bodies)
     if (Body && visit(Body, Wanted, Grew)) {
-      keepHeader(S, *Bodies.begin());
+      keepHeader(S->getBeginLoc(), *Bodies.begin());
+      if (const auto *If = dyn_cast<IfStmt>(S); If && Body == If->getElse())
+        keepHeader(If->getElseLoc(), Body);
       Any = true;
     }
   // Heads can set variables: if (cudaMalloc(&p, n)), for (i = 1; ...).
@@ -166,7 +168,7 @@ bool Slicer::visitControl(const Stmt *S,
   for (const Stmt *Head : Heads)
     HeadSets |= visit(Head, Wanted, Grew);
   if (HeadSets && !Any)
-    keepHeader(S, *Bodies.begin());
+    keepHeader(S->getBeginLoc(), *Bodies.begin());
   Any |= HeadSets;
   for (const Stmt *Head : Heads)
     if (Any && Head)

@@ -16,7 +16,7 @@ void KeptLines::keep(SourceRange Range) {
     return;
   unsigned First = SM.getSpellingLineNumber(Begin),
            Last = SM.getSpellingLineNumber(End);
-  Last = std::min(Last, First + MostLines);
+  Last = std::min(Last, First + MostLines - 1);
   for (unsigned Line = First; First > 0 && Line <= Last; ++Line)
     Lines[SM.getFileID(Begin)].insert(Line);
 }

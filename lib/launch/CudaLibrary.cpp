@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Models of CUDA runtime functions that launches depend on: allocation, copies,
+// Calls of CUDA runtime functions that launches depend on: allocation, copies,
 // device properties and launches.
 #include "launch/LaunchCalls.h"
 #include "launch/LibraryCall.h"
@@ -11,58 +11,53 @@ using namespace clang;
 using namespace roofline;
 
 static std::optional<HostValue> pageLockedInto(const LibraryCall &C) {
-  Place Where = C.pointee(0);
-  HostValue New = C.Run.allocate(C.arg(1), "", HostObject::Rest::Unknown);
-  C.Run.Memory.object(New.Target.Object).PageLocked = true;
-  C.Run.Memory.write(Where, New);
+  Address Where = C.pointee(0);
+  HostValue New = C.Memory.allocate(C.arg(1));
+  C.Memory.object(New.Target.Object).PageLocked = true;
+  C.Memory.write(Where, New);
   return HostValue::integer(0);
 }
 
 static std::optional<HostValue> lockPages(const LibraryCall &C) {
-  if (Place Where = C.pointee(0))
-    C.Run.Memory.object(Where.Object).PageLocked = true;
+  if (Address Where = C.pointee(0))
+    C.Memory.object(Where.Object).PageLocked = true;
   return HostValue::integer(0);
 }
 
 /// int f(void **device, void *host, ...)
 static std::optional<HostValue> devicePointer(const LibraryCall &C) {
-  Place Where = C.pointee(0);
-  C.Run.Memory.write(Where, C.arg(1));
+  Address Where = C.pointee(0);
+  C.Memory.write(Where, C.arg(1));
   return HostValue::integer(0);
 }
 
 static std::optional<HostValue> pitchedMemory(const LibraryCall &C) {
-  Place Where = C.pointee(0), Pitch = C.pointee(1);
+  Address Where = C.pointee(0), Pitch = C.pointee(1);
   HostValue Width = C.arg(2), Height = C.arg(3);
   // Assume that the runtime pads rows to 512 bytes.
-  QualType Long = C.Run.context().LongTy;
   HostValue Unit = HostValue::integer(512);
-  HostValue Rows = C.Run.Numbers.binary(
-      BO_Div,
-      C.Run.Numbers.binary(BO_Add, Width, HostValue::integer(511), Long), Unit,
-      Long);
-  HostValue Padded = C.Run.Numbers.binary(BO_Mul, Rows, Unit, Long);
-  C.Run.Memory.write(Pitch, Padded);
-  C.Run.Memory.write(
-      Where, C.Run.allocate(C.Run.Numbers.binary(BO_Mul, Padded, Height, Long),
-                            "", HostObject::Rest::Unknown));
+  HostValue Units = C.onLongs(
+      BO_Div, C.onLongs(BO_Add, Width, HostValue::integer(511)), Unit);
+  HostValue Padded = C.onLongs(BO_Mul, Units, Unit);
+  C.Memory.write(Pitch, Padded);
+  C.Memory.write(Where, C.Memory.allocate(C.onLongs(BO_Mul, Padded, Height)));
   return HostValue::integer(0);
 }
 
 /// Returns the address of a device variable argument, passed by name or by
 /// address.
-static Place symbolPlace(const LibraryCall &C, unsigned I) {
+static Address symbolAddress(const LibraryCall &C, unsigned I) {
   if (!C.expr(I))
-    return Place();
+    return Address();
   const Expr *E = withoutWrapping(C.expr(I))->IgnoreParenCasts();
   if (const auto *Address = dyn_cast<UnaryOperator>(E);
       Address && Address->getOpcode() == UO_AddrOf)
     E = Address->getSubExpr();
-  return E->isGLValue() ? C.Run.place(E) : C.pointee(I);
+  return E->isGLValue() ? C.Values.address(E) : C.pointee(I);
 }
 
 static std::optional<HostValue> copyToSymbol(const LibraryCall &C) {
-  Place To = symbolPlace(C, 0), From = C.pointee(1);
+  Address To = symbolAddress(C, 0), From = C.pointee(1);
   HostValue Bytes = C.arg(2);
   if (C.Call.getNumArgs() > 3 && !isa<CXXDefaultArgExpr>(C.expr(3))) {
     HostValue Shift = C.arg(3);
@@ -73,18 +68,18 @@ static std::optional<HostValue> copyToSymbol(const LibraryCall &C) {
 }
 
 static std::optional<HostValue> symbolAddress(const LibraryCall &C) {
-  Place Where = C.pointee(0), Symbol = symbolPlace(C, 1);
-  C.Run.Memory.write(Where, HostValue::pointer(Symbol));
+  Address Where = C.pointee(0), Symbol = symbolAddress(C, 1);
+  C.Memory.write(Where, HostValue::pointer(Symbol));
   return HostValue::integer(0);
 }
 
 static std::optional<HostValue> oneInto(const LibraryCall &C) {
-  C.Run.Memory.write(C.pointee(0), HostValue::integer(1));
+  C.Memory.write(C.pointee(0), HostValue::integer(1));
   return HostValue::integer(0);
 }
 
 static std::optional<HostValue> zeroInto(const LibraryCall &C) {
-  C.Run.Memory.write(C.pointee(0), HostValue::integer(0));
+  C.Memory.write(C.pointee(0), HostValue::integer(0));
   return HostValue::integer(0);
 }
 
@@ -105,39 +100,38 @@ static DeviceFigure figureNamed(StringRef Field) {
 static std::optional<HostValue> deviceProperties(const LibraryCall &C) {
   if (!C.expr(0))
     return std::nullopt;
-  Place Where = C.pointee(0);
+  Address Where = C.pointee(0);
   C.arg(1);
-  C.Run.Memory.forget(Where.Object);
+  C.Memory.forget(Where.Object);
   QualType Type = C.expr(0)->getType()->getPointeeType();
   const auto *Record = Type->getAsRecordDecl();
   if (!Where || !Record || !Record->isCompleteDefinition() ||
-      C.Run.sizeOf(Type) == 0)
+      C.Values.sizeOf(Type) == 0)
     return HostValue::integer(0);
-  const ASTRecordLayout &Layout = C.Run.context().getASTRecordLayout(Record);
+  const ASTRecordLayout &Layout = C.Values.context().getASTRecordLayout(Record);
   for (const FieldDecl *Field : Record->fields())
     if (DeviceFigure Figure = figureNamed(Field->getName());
         Figure != DeviceFigure::None)
-      C.Run.Memory.write(
-          Where.plus(C.Run.context()
-                         .toCharUnitsFromBits(
-                             Layout.getFieldOffset(Field->getFieldIndex()))
-                         .getQuantity()),
-          C.Run.deviceFigure(Figure, &C.Call));
+      C.Memory.write(Where.plus(C.Values.context()
+                                    .toCharUnitsFromBits(Layout.getFieldOffset(
+                                        Field->getFieldIndex()))
+                                    .getQuantity()),
+                     C.Values.deviceFigure(Figure, &C.Call));
   return HostValue::integer(0);
 }
 
 static std::optional<HostValue> deviceAttribute(const LibraryCall &C) {
   if (!C.expr(1))
     return std::nullopt;
-  Place Where = C.pointee(0);
+  Address Where = C.pointee(0);
   const auto *Name =
       dyn_cast<DeclRefExpr>(withoutWrapping(C.expr(1))->IgnoreParenImpCasts());
   DeviceFigure Figure =
       Name ? figureNamed(Name->getDecl()->getName()) : DeviceFigure::None;
   if (Figure != DeviceFigure::None)
-    C.Run.Memory.write(Where, C.Run.deviceFigure(Figure, &C.Call));
+    C.Memory.write(Where, C.Values.deviceFigure(Figure, &C.Call));
   else
-    C.Run.Memory.forget(Where.Object);
+    C.Memory.forget(Where.Object);
   return HostValue::integer(0);
 }
 
@@ -148,25 +142,26 @@ static std::optional<HostValue> launchKernel(const LibraryCall &C) {
   const FunctionDecl *Kernel = kernelNamed(C.expr(0));
   if (!Kernel)
     Kernel = C.arg(0).Function;
-  Place Grid = C.Run.place(C.expr(1)), Block = C.Run.place(C.expr(2));
-  Place Vector = C.pointee(3);
+  Address Grid = C.Values.address(C.expr(1)),
+          Block = C.Values.address(C.expr(2));
+  Address Vector = C.pointee(3);
   HostValue Shared = C.arg(4);
-  std::vector<Place> Arguments;
-  int64_t Size = C.Run.sizeOf(C.Run.context().VoidPtrTy);
+  std::vector<Address> Arguments;
+  int64_t Size = C.Values.sizeOf(C.Values.context().VoidPtrTy);
   for (unsigned I = 0; Kernel && I < Kernel->getNumParams(); ++I) {
-    std::optional<HostValue> V = C.Run.Memory.read(Vector.plus(I * Size));
-    Arguments.push_back(V && V->isPointer() ? V->Target : Place());
+    Arguments.push_back(C.Memory.read(Vector.plus(I * Size)).Target);
     if (Arguments.back())
-      C.Run.load(Arguments.back(), Kernel->getParamDecl(I)->getType(), nullptr);
+      C.Values.load(Arguments.back(), Kernel->getParamDecl(I)->getType(),
+                    nullptr);
   }
   if (Kernel)
-    C.Run.launch(C.Call, *Kernel, Grid, Block, Shared, {C.expr(1), C.expr(2)},
-                 Arguments);
+    C.Launches.add(C.Call, *Kernel, Grid, Block, Shared, {C.expr(1), C.expr(2)},
+                   Arguments);
   return HostValue::integer(0);
 }
 
-const llvm::StringMap<LibraryModel> &roofline::cudaModels() {
-  static const llvm::StringMap<LibraryModel> Table = {
+const llvm::StringMap<LibraryFunction> &roofline::cudaFunctions() {
+  static const llvm::StringMap<LibraryFunction> Table = {
       {"cudaMalloc", memoryInto},
       {"cudaMallocManaged", memoryInto},
       {"cudaMallocHost", pageLockedInto},
@@ -198,16 +193,14 @@ static bool returnsCudaStatus(const FunctionDecl &Callee) {
   return Enum && Enum->getDecl()->getName() == "cudaError";
 }
 
-std::optional<HostValue> roofline::callCudaStatus(HostRun &Run,
-                                                  const FunctionDecl &Callee,
-                                                  const CallExpr &Call) {
+std::optional<HostValue> roofline::callCudaStatus(const LibraryCall &C,
+                                                  const FunctionDecl &Callee) {
   if (Callee.getName() == "cudaFree" || !returnsCudaStatus(Callee))
     return std::nullopt;
   // Assume that other CUDA runtime calls succeed; their outputs are unknown.
-  for (const Expr *Argument : Call.arguments())
-    if (QualType Type = Argument->getType();
+  for (unsigned I = 0; I < C.Call.getNumArgs(); ++I)
+    if (QualType Type = C.expr(I)->getType();
         Type->isPointerType() && !Type->getPointeeType().isConstQualified())
-      if (HostValue V = Run.value(Argument); V.isPointer())
-        Run.Memory.forget(V.Target.Object);
+      C.Memory.forget(C.pointee(I).Object);
   return HostValue::integer(0);
 }

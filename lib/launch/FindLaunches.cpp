@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/FindLaunches.h"
-#include "launch/HostRun.h"
+#include "launch/HostInterpreter.h"
 #include "launch/LaunchCalls.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
@@ -76,14 +76,16 @@ private:
 void LaunchSearchRun::fromMain() {
   const FunctionDecl *Main = Program.main();
   if (Main && Program.definition(*Main) && Reach.reaches(*Main))
-    HostRun(Program, Model, Log, Reach, Names, Search.budget())
+    HostInterpreter(Program, Model, Log, Reach, Names, Search.budget(),
+                    /*FromMain=*/true)
         .runMain(*Main, Search.Arguments);
 }
 
 void LaunchSearchRun::alone(const FunctionDecl &F) {
-  HostRun Run(Program, Model, Log, Reach, Names, Left);
-  Run.runAlone(F);
-  Left = Run.budgetLeft();
+  HostInterpreter Interpreter(Program, Model, Log, Reach, Names, Left,
+                              /*FromMain=*/false);
+  Interpreter.runAlone(F);
+  Left = Interpreter.budgetLeft();
 }
 
 bool LaunchSearchRun::missesIn(const FunctionDecl &F) const {

@@ -3,92 +3,65 @@
 //
 // Branches with unknown condition: both arms are interpreted from the same
 // state, and the resulting states are joined.
-#include "launch/HostRun.h"
+#include "launch/HostInterpreter.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 using namespace roofline;
 
-HostRun::Truth HostRun::truth(const HostValue &V) {
-  Truth Result;
-  if (!V.known())
-    return Result;
-  HostValue Zero = Numbers.isZero(V);
-  if (Zero.isInt())
-    Result.Known = Zero.Int == 0;
-  else if (SymExpr E = Numbers.formulaOf(Numbers.isZero(Zero)))
-    Result.Formula = E;
-  return Result;
-}
-
-HostRun::Truth HostRun::truth(const Expr *E) {
-  HostValue V = value(E);
-  return truth(V);
-}
-
 /// Joins the values \p A (then) and \p B (else) of a cell in object \p Id.
-HostValue HostRun::joined(const Truth &Condition, const HostValue &A,
-                          const HostValue &B, ObjectId Id) {
+HostValue HostInterpreter::joined(const HostTruth &Condition,
+                                  const HostValue &A, const HostValue &B,
+                                  ObjectId Id) {
   if (A == B)
     return A;
   if (!A.isNumber() || !B.isNumber()) {
     // If only one arm sets a pointer, assume that the branch is taken.
-    if (A.isPointer() && A.Target && !B.known())
+    if (A.Target && !B.known())
       return A;
-    return B.isPointer() && B.Target && !A.known() ? B : HostValue();
+    return B.Target && !A.known() ? B : HostValue();
   }
   // A formula in argc is not useful to users; make a new unknown instead.
   bool AboutArguments =
       Condition.Formula &&
       llvm::any_of(symbolsOf(Condition.Formula), [&](SymbolId S) {
-        return Model.HostSymbols[S].Name == "argc";
+        return Numbers.formulas().symbolName(S) == "argc";
       });
   if (Condition.Formula && !AboutArguments)
     return Numbers.select(Condition.Formula, A, B);
-  const std::string &Name = Memory.object(Id).Name;
-  if (Name.empty())
-    return {};
-  HostValue New =
-      unknown(Name, "set on more than one way", nullptr, context().IntTy);
+  HostSymbol New;
+  New.Name = Memory.object(Id).Name;
+  New.Meaning = AboutArguments ? "given as a program argument or by default"
+                               : "set on more than one way";
   std::optional<double> L = A.constant(), R = B.constant();
-  if (New.What == HostValue::Kind::Formula) {
-    HostSymbol &Symbol = Model.HostSymbols[New.Formula->Symbol];
-    if (L && R) {
-      Symbol.Low = std::min(*L, *R);
-      Symbol.High = std::max(*L, *R);
-    } else if (L || R) {
-      Symbol.Likely = L ? L : R;
-    }
-    if (AboutArguments)
-      Symbol.Meaning = "given as a program argument or by default";
+  if (L && R) {
+    New.Low = std::min(*L, *R);
+    New.High = std::max(*L, *R);
+  } else {
+    New.Likely = L ? L : R;
   }
-  return New;
+  return Numbers.unknown(std::move(New));
 }
 
 /// At the end of an iteration, joins the states of branches that left it by
 /// break or continue: cells with another value there become unknown.
-void HostRun::rejoin() {
+void HostInterpreter::rejoin() {
   for (const HostMemory::Changes &Left : std::exchange(LeftIteration, {})) {
     for (ObjectId Id : Left.Forgotten)
       Memory.forget(Id);
     for (const auto &[Where, Value] : Left.Cells) {
-      Place Cell{Where.first, Where.second};
+      Address Cell{Where.first, Where.second};
       if (Memory.read(Cell) != Value)
         Memory.write(Cell, HostValue());
     }
   }
 }
 
-void HostRun::redo(const HostMemory::Changes &Changes) {
-  for (ObjectId Id : Changes.Forgotten)
-    Memory.forget(Id);
-  for (const auto &[Where, Value] : Changes.Cells)
-    Memory.write({Where.first, Where.second}, Value);
-}
-
-HostRun::Flow HostRun::joinArms(const Truth &Condition, Flow Then, Flow Else,
-                                HostMemory::Changes ThenChanges, size_t Mark,
-                                const HostValue &ThenReturned) {
+HostInterpreter::Flow HostInterpreter::joinArms(const HostTruth &Condition,
+                                                Flow Then, Flow Else,
+                                                HostMemory::Changes ThenChanges,
+                                                size_t Mark,
+                                                const HostValue &ThenReturned) {
   auto LeavesLoop = [](Flow F) {
     return F == Flow::Break || F == Flow::Continue;
   };
@@ -111,7 +84,7 @@ HostRun::Flow HostRun::joinArms(const Truth &Condition, Flow Then, Flow Else,
     if (KeepElse)
       return Else;
     Memory.undo(Mark);
-    redo(ThenChanges);
+    Memory.redo(ThenChanges);
     Top.Returned = ThenReturned;
     return Then;
   }
@@ -123,12 +96,11 @@ HostRun::Flow HostRun::joinArms(const Truth &Condition, Flow Then, Flow Else,
   for (const auto &[Where, Any] : Cells) {
     auto [Id, Offset] = Where;
     auto InThen = ThenChanges.Cells.find(Where);
-    std::optional<HostValue> A = InThen != ThenChanges.Cells.end()
-                                     ? std::optional(InThen->second)
-                                     : ElseChanges.before(Where);
-    std::optional<HostValue> B = Memory.read({Id, Offset});
-    Memory.write({Id, Offset}, joined(Condition, A.value_or(HostValue()),
-                                      B.value_or(HostValue()), Id));
+    HostValue A = InThen != ThenChanges.Cells.end()
+                      ? InThen->second
+                      : ElseChanges.before(Where).value_or(HostValue());
+    HostValue B = Memory.read({Id, Offset});
+    Memory.write({Id, Offset}, joined(Condition, A, B, Id));
   }
   if (Then == Flow::Return && Else == Flow::Return) {
     Top.Returned = ThenReturned == ElseReturned ? ThenReturned : HostValue();
@@ -144,18 +116,17 @@ HostRun::Flow HostRun::joinArms(const Truth &Condition, Flow Then, Flow Else,
 }
 
 /// Interprets one arm if \p Condition is known, else both, and joins them.
-HostRun::Flow HostRun::branch(const Truth &Condition,
-                              llvm::function_ref<Flow()> Then,
-                              llvm::function_ref<Flow()> Else) {
+HostInterpreter::Flow HostInterpreter::branch(const HostTruth &Condition,
+                                              llvm::function_ref<Flow()> Then,
+                                              llvm::function_ref<Flow()> Else) {
   if (Condition.Known)
     return *Condition.Known ? Then() : Else();
   auto Follow = [&](llvm::function_ref<Flow()> Arm) {
-    ++OpenBranches;
+    auto Open = Progress.openBranch();
     Flow F = Arm();
-    --OpenBranches;
-    if (Stopped && Budget)
+    if (Progress.stopped())
       F = Flow::Stop;
-    Stopped = false;
+    Progress.resume();
     return F;
   };
   HostValue Returned = Frames.back().Returned;
@@ -168,6 +139,19 @@ HostRun::Flow HostRun::branch(const Truth &Condition,
   Flow B = Follow(Else);
   Flow Result =
       joinArms(Condition, A, B, std::move(ThenChanges), Mark, ThenReturned);
-  Stopped = Result == Flow::Stop;
+  if (Result == Flow::Stop)
+    Progress.stop();
   return Result;
+}
+
+void HostInterpreter::choose(const HostTruth &Condition,
+                             llvm::function_ref<void()> Then,
+                             llvm::function_ref<void()> Else) {
+  auto Arm = [&](llvm::function_ref<void()> Evaluate) {
+    return [this, Evaluate] {
+      Evaluate();
+      return onward();
+    };
+  };
+  branch(Condition, Arm(Then), Arm(Else));
 }

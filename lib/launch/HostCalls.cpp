@@ -3,10 +3,9 @@
 //
 // Function calls in the host interpreter.
 #include "frontend/Naming.h"
-#include "launch/HostLibrary.h"
-#include "launch/HostRun.h"
+#include "launch/HostInterpreter.h"
+#include "launch/LibraryCall.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -17,11 +16,10 @@ using namespace roofline;
 static constexpr unsigned DeepestCall = 60;
 
 /// Evaluates the arguments, then the body with them.
-HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
-                          llvm::ArrayRef<const Expr *> Arguments,
-                          const CXXConstructorDecl *Constructor) {
+HostValue HostInterpreter::follow(const FunctionDecl &Callee, Frame New,
+                                  llvm::ArrayRef<const Expr *> Arguments) {
   // Leave enough levels for the code of the callee.
-  if (Frames.size() >= DeepestCall || Level > DeepestRun - 2 * DeepestCode)
+  if (Frames.size() >= DeepestCall || !Progress.canCall())
     return {};
   New.Function = &Callee;
   for (unsigned I = 0; I < Callee.getNumParams() && I < Arguments.size(); ++I) {
@@ -29,41 +27,26 @@ HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
     // Name unknowns in library code after the argument, not the parameter.
     bool Library = isInSystemHeader(*Parameter);
     ObjectId Id =
-        Memory.create(Library && Arguments[I] ? nameOf(Arguments[I])
-                                              : Parameter->getNameAsString(),
-                      HostObject::Rest::Unknown);
+        Memory.create(Library && Arguments[I] ? Values.nameOf(Arguments[I])
+                                              : Parameter->getNameAsString());
     if (Arguments[I])
-      initialise({Id}, Parameter->getType(), Arguments[I]);
+      Values.initialise({Id}, Parameter->getType(), Arguments[I]);
     New.Variables[Parameter] = Id;
   }
-  if (Stopped)
+  if (Progress.stopped())
     return {};
   Frames.push_back(std::move(New));
-  ASTContext *OuterTree = std::exchange(Tree, &Callee.getASTContext());
-  bool OuterLeft = std::exchange(LeftEarly, false);
-  if (Constructor)
-    for (const CXXCtorInitializer *Init : Constructor->inits()) {
-      Place This = Frames.back().This;
-      if (Init->isDelegatingInitializer())
-        initialise(This,
-                   context().getCanonicalTagType(Constructor->getParent()),
-                   Init->getInit());
-      else if (Init->isBaseInitializer() && !Init->isBaseVirtual())
-        initialise(baseIn(This, *Constructor->getParent(),
-                          QualType(Init->getBaseClass(), 0)),
-                   QualType(Init->getBaseClass(), 0), Init->getInit());
-      else if (const FieldDecl *Field = Init->getMember())
-        initialise(fieldOf(This, *Field), Field->getType(), Init->getInit());
-    }
+  auto InTree = Progress.enter(Callee.getASTContext());
+  llvm::SaveAndRestore OuterLeft(LeftEarly, false);
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&Callee))
+    initialiseMembers(*Constructor);
   Flow F = run(Callee.getBody());
   Frame Done = std::move(Frames.back());
   Frames.pop_back();
-  LeftEarly = OuterLeft;
-  Tree = OuterTree;
   if (F == Flow::Stop && Done.EarlyReturns.empty())
-    Stopped = true;
-  else if (F == Flow::Stop && Budget)
-    Stopped = false; // another branch returned
+    Progress.stop();
+  else if (F == Flow::Stop)
+    Progress.resume(); // another branch returned
   HostValue Result = Done.Returned;
   // The branch that ends the program has no result; use those that returned.
   if (F == Flow::Stop && !Done.EarlyReturns.empty())
@@ -74,15 +57,33 @@ HostValue HostRun::follow(const FunctionDecl &Callee, Frame New,
   return Result;
 }
 
-const FunctionDecl *HostRun::calleeOf(const CallExpr &Call, Place &This) {
+void HostInterpreter::initialiseMembers(const CXXConstructorDecl &Constructor) {
+  const CXXRecordDecl &Class = *Constructor.getParent();
+  Address This = Frames.back().This;
+  for (const CXXCtorInitializer *Init : Constructor.inits()) {
+    QualType Base(Init->getBaseClass(), 0);
+    if (Init->isDelegatingInitializer())
+      Values.initialise(This, Values.context().getCanonicalTagType(&Class),
+                        Init->getInit());
+    else if (Init->isBaseInitializer() && !Init->isBaseVirtual())
+      Values.initialise(Values.baseIn(This, Class, Base), Base,
+                        Init->getInit());
+    else if (const FieldDecl *Field = Init->getMember())
+      Values.initialise(Values.fieldOf(This, *Field), Field->getType(),
+                        Init->getInit());
+  }
+}
+
+const FunctionDecl *HostInterpreter::calleeOf(const CallExpr &Call,
+                                              Address &This) {
   const Expr *Callee = Call.getCallee()->IgnoreParenImpCasts();
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
     const auto *Method = Member->getMethodDecl();
     if (!Method)
       return nullptr;
     const Expr *Object = Member->getImplicitObjectArgument();
-    This = Object->getType()->isPointerType() ? target(value(Object))
-                                              : place(Object);
+    This = Object->getType()->isPointerType() ? Values.value(Object).Target
+                                              : Values.address(Object);
     const auto *Access = dyn_cast<MemberExpr>(Callee);
     bool Qualified = Access && Access->hasQualifier();
     if (Method->isVirtual() && !Qualified && This)
@@ -96,19 +97,18 @@ const FunctionDecl *HostRun::calleeOf(const CallExpr &Call, Place &This) {
   if (const FunctionDecl *Direct = Call.getDirectCallee()) {
     const auto *Method = dyn_cast<CXXMethodDecl>(Direct);
     if (isa<CXXOperatorCallExpr>(Call) && Method && Method->isInstance())
-      This = place(Call.getArg(0));
+      This = Values.address(Call.getArg(0));
     return Direct;
   }
-  HostValue Pointer = value(Call.getCallee());
-  return Pointer.What == HostValue::Kind::Function ? Pointer.Function : nullptr;
+  return Values.value(Call.getCallee()).Function;
 }
 
 /// Calls a function without a known body, which may write to all memory that
 /// its arguments give access to.
-HostValue HostRun::callUnseen(const FunctionDecl *Callee,
-                              const CallExpr &Call) {
+HostValue HostInterpreter::callUnseen(const FunctionDecl *Callee,
+                                      const CallExpr &Call) {
   if (Callee && Callee->isNoReturn()) {
-    stop();
+    Progress.stop();
     return {};
   }
   unsigned Shift =
@@ -122,23 +122,24 @@ HostValue HostRun::callUnseen(const FunctionDecl *Callee,
                                  : Argument->getType();
     if (Type->isReferenceType()) {
       if (!Type->getPointeeType().isConstQualified() && Argument->isLValue())
-        Memory.forget(place(Argument), sizeOf(Argument->getType()));
+        Memory.forget(Values.address(Argument),
+                      Values.sizeOf(Argument->getType()));
     } else if (Type->isPointerType()) {
-      Place Target = target(value(Argument));
+      Address Target = Values.value(Argument).Target;
       // "&x" points to one object; another pointer may be to an array.
       const Expr *Written = Argument->IgnoreParenImpCasts();
-      const auto *Address = dyn_cast<UnaryOperator>(Written);
-      bool OfOne = Address && Address->getOpcode() == UO_AddrOf &&
+      const auto *Of = dyn_cast<UnaryOperator>(Written);
+      bool OfOne = Of && Of->getOpcode() == UO_AddrOf &&
                    !Memory.object(Target.Object).Allocated;
       if (!Type->getPointeeType().isConstQualified())
         Memory.forget(Target,
-                      OfOne ? sizeOf(Address->getSubExpr()->getType()) : 0);
+                      OfOne ? Values.sizeOf(Of->getSubExpr()->getType()) : 0);
     } else if (!Type->isRecordType()) {
-      value(Argument);
+      Values.value(Argument);
     }
   }
   // A function of another unit may write to globals with external linkage.
-  if (Callee && !isInSystemHeader(*Callee) && !bodyOf(*Callee) &&
+  if (Callee && !isInSystemHeader(*Callee) && !Program.definition(*Callee) &&
       !Callee->getBuiltinID())
     for (auto [Variable, Id] : Globals)
       if (Variable->hasExternalFormalLinkage() &&
@@ -148,47 +149,54 @@ HostValue HostRun::callUnseen(const FunctionDecl *Callee,
 }
 
 /// Returns true for recursion of unknown depth, as in divide and conquer.
-bool HostRun::recursesWithoutEnd(const FunctionDecl &Callee) const {
+bool HostInterpreter::recursesWithoutEnd(const FunctionDecl &Callee) const {
   constexpr unsigned Enough = 2;
   auto Same = [&](const Frame &F) { return F.Function == &Callee; };
-  return OpenBranches > 0 && llvm::count_if(Frames, Same) >= Enough;
+  return !Progress.isCertain() && llvm::count_if(Frames, Same) >= Enough;
 }
 
-HostValue HostRun::call(const CallExpr &Call, Place ReturnSlot) {
+HostValue HostInterpreter::call(const CallExpr &Call, Address ReturnSlot) {
   if (const auto *Chevrons = dyn_cast<CUDAKernelCallExpr>(&Call)) {
-    launch(*Chevrons);
+    Launches.add(*Chevrons);
     return {};
   }
   if (const FunctionDecl *Direct = Call.getDirectCallee();
-      Direct && !isa<CXXMethodDecl>(Direct))
-    if (std::optional<HostValue> Known = callLibrary(*this, *Direct, Call))
-      return *Known;
-  Place This;
+      Direct && !isa<CXXMethodDecl>(Direct)) {
+    // A function with a body in the user's code only shares a library's name.
+    const FunctionDecl *Definition = Program.definition(*Direct);
+    if (!Definition || isInSystemHeader(*Definition))
+      if (std::optional<HostValue> Result =
+              callLibrary({Values, Memory, Numbers, Launches, Call}, *Direct))
+        return *Result;
+  }
+  Address This;
   const FunctionDecl *Callee = calleeOf(Call, This);
-  if (Stopped)
+  if (Progress.stopped())
     return {};
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
   if (Method)
-    if (std::optional<HostValue> Known =
-            callContainer(*this, *Method, This, Call, ReturnSlot))
-      return *Known;
-  const FunctionDecl *Definition = Callee ? bodyOf(*Callee) : nullptr;
-  bool HasBody = Definition;
+    if (std::optional<HostValue> Result =
+            Containers.call(*Method, This, Call, ReturnSlot))
+      return *Result;
+  auto ObjectSize = [&] {
+    return Values.sizeOf(
+        Values.context().getCanonicalTagType(Method->getParent()));
+  };
+  const FunctionDecl *Definition =
+      Callee ? Program.definition(*Callee) : nullptr;
   if (Method &&
       (Method->isCopyAssignmentOperator() ||
        Method->isMoveAssignmentOperator()) &&
-      (Method->isTrivial() || Method->isDefaulted() || !HasBody)) {
-    Place From = place(Call.getArg(Call.getNumArgs() - 1));
-    Memory.copy(This, From,
-                sizeOf(context().getCanonicalTagType(Method->getParent())));
+      (Method->isTrivial() || Method->isDefaulted() || !Definition)) {
+    Address From = Values.address(Call.getArg(Call.getNumArgs() - 1));
+    Memory.copy(This, From, ObjectSize());
     return HostValue::pointer(This);
   }
-  if (!HasBody || (isOpaqueLibrary(*Callee) && !isTransparent(*Callee)) ||
+  if (!Definition || (isOpaqueLibrary(*Callee) && !isTransparent(*Callee)) ||
       recursesWithoutEnd(*Definition) || Callee->hasAttr<CUDAGlobalAttr>()) {
     HostValue Result = callUnseen(Callee, Call);
     if (Method && !Method->isConst() && This)
-      Memory.forget(This,
-                    sizeOf(context().getCanonicalTagType(Method->getParent())));
+      Memory.forget(This, ObjectSize());
     return Result;
   }
   Frame New;
@@ -198,16 +206,38 @@ HostValue HostRun::call(const CallExpr &Call, Place ReturnSlot) {
   if (isa<CXXOperatorCallExpr>(Call) && Method && Method->isInstance())
     Arguments.erase(Arguments.begin());
   if (Method && Method->getParent()->isLambda()) {
-    llvm::DenseMap<const ValueDecl *, FieldDecl *> Captures;
     FieldDecl *ThisField = nullptr;
-    Method->getParent()->getCaptureFields(Captures, ThisField);
-    New.Captures = std::move(Captures);
+    Method->getParent()->getCaptureFields(New.Captures, ThisField);
     if (ThisField)
-      New.LambdaThis =
-          target(load(fieldOf(This, *ThisField), context().VoidPtrTy, nullptr));
+      New.LambdaThis = Values.loadAddress(Values.fieldOf(This, *ThisField));
   }
   HostValue Result = follow(*Definition, std::move(New), Arguments);
   if (Callee->isNoReturn())
-    stop();
+    Progress.stop();
   return Result;
+}
+
+void HostInterpreter::construct(Address To, const CXXConstructExpr &Construct) {
+  const CXXConstructorDecl *Constructor = Construct.getConstructor();
+  QualType Type = Construct.getType();
+  if (To && To.Offset == 0)
+    Memory.object(To.Object).Class = Type->getAsCXXRecordDecl();
+  if (Containers.construct(To, Construct))
+    return;
+  const FunctionDecl *Definition = Program.definition(*Constructor);
+  if (Constructor->isCopyOrMoveConstructor() &&
+      (Constructor->isTrivial() || !Definition || Constructor->isDefaulted()))
+    return Memory.copy(To, Values.address(Construct.getArg(0)),
+                       Values.sizeOf(Type));
+  if (Construct.requiresZeroInitialization() && To.Offset == 0)
+    Memory.clear(To, HostObject::Rest::Zero);
+  if (!Definition || isOpaqueLibrary(*Constructor)) {
+    if (!Definition && Constructor->isDefaultConstructor())
+      Values.initialiseDefault(To, Type);
+    return;
+  }
+  Frame New;
+  New.This = To;
+  follow(*Definition, std::move(New),
+         {Construct.getArgs(), Construct.getNumArgs()});
 }

@@ -4,18 +4,15 @@
 // Evaluation of scalar expressions in the host interpreter.
 #include "frontend/CodeKinds.h"
 #include "frontend/Naming.h"
-#include "launch/HostRun.h"
+#include "launch/HostInterpreter.h"
+#include "launch/LaunchCalls.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 using namespace roofline;
 
-HostValue HostRun::value(const Expr *E) {
-  if (Stopped || !spend()) {
-    Stopped = true;
-    return {};
-  }
-  Descent Step(Level, DeepestRun);
+HostValue HostEvaluator::value(const Expr *E) {
+  HostStep Step(Progress);
   if (!Step)
     return {};
   E = withoutWrapping(E);
@@ -24,32 +21,26 @@ HostValue HostRun::value(const Expr *E) {
   if (E->isGLValue() && !E->getType()->isFunctionType()) {
     // The value of a glvalue: its address for calls, records and arrays, the
     // stored value for scalars.
-    if (isa<CallExpr>(E) || E->getType()->isRecordType() ||
-        E->getType()->isArrayType()) {
-      Place Where = place(E);
-      return Where ? HostValue::pointer(Where) : HostValue();
-    }
-    Place Where = place(E);
-    if (!Where)
-      return {};
-    return Memory.read(Where).value_or(HostValue());
+    Address Where = address(E);
+    return isa<CallExpr>(E) || E->getType()->isRecordType() ||
+                   E->getType()->isArrayType()
+               ? HostValue::pointerTo(Where)
+               : Memory.read(Where);
   }
-  return valueOf(*E);
+  return prvalue(*E);
 }
 
-HostValue HostRun::castValue(const CastExpr &Cast) {
+HostValue HostEvaluator::castValue(const CastExpr &Cast) {
   const Expr *Sub = Cast.getSubExpr();
   switch (Cast.getCastKind()) {
   case CK_LValueToRValueBitCast:
     return constant(Cast); // std::bit_cast; memory cannot reinterpret cells
   case CK_LValueToRValue: {
-    Place From = place(Sub);
+    Address From = address(Sub);
     return load(From, Cast.getType(), Sub);
   }
-  case CK_ArrayToPointerDecay: {
-    Place From = place(Sub);
-    return From ? HostValue::pointer(From) : HostValue();
-  }
+  case CK_ArrayToPointerDecay:
+    return HostValue::pointerTo(address(Sub));
   case CK_FunctionToPointerDecay:
   case CK_BuiltinFnToFnPtr:
     return value(Sub);
@@ -65,29 +56,24 @@ HostValue HostRun::castValue(const CastExpr &Cast) {
   case CK_PointerToBoolean:
   case CK_IntegralToBoolean:
   case CK_FloatingToBoolean:
-    return Numbers.isZero(Numbers.isZero(value(Sub)));
+    return Numbers.truthValue(value(Sub));
   case CK_DerivedToBase:
   case CK_UncheckedDerivedToBase:
   case CK_BaseToDerived: {
     HostValue V = value(Sub);
-    if (!V.isPointer() || !V.Target)
-      return V;
-    Place Where = baseOf(V.Target, Cast);
-    return Where ? HostValue::pointer(Where) : HostValue();
+    return V.Target ? HostValue::pointerTo(baseOf(V.Target, Cast)) : V;
   }
   case CK_ToVoid:
-    run(Sub);
+    Interpreter.execute(Sub);
     return {};
-  default: {
-    HostValue V = value(Sub);
-    return V.isNumber() ? Numbers.convert(V, Cast.getType()) : V;
-  }
+  default:
+    return Numbers.convert(value(Sub), Cast.getType());
   }
 }
 
-HostValue HostRun::moved(const HostValue &Pointer, const HostValue &Steps,
-                         QualType PointerType, int Sign) {
-  if (!Pointer.isPointer() || !Pointer.Target)
+HostValue HostEvaluator::moved(const HostValue &Pointer, const HostValue &Steps,
+                               QualType PointerType, int Sign) {
+  if (!Pointer.Target)
     return {};
   QualType Element = PointerType->getPointeeType();
   int64_t Size = Element->isVoidType() ? 1 : sizeOf(Element);
@@ -96,8 +82,8 @@ HostValue HostRun::moved(const HostValue &Pointer, const HostValue &Steps,
   return HostValue::pointer(Pointer.Target.plus(Sign * Steps.Int * Size));
 }
 
-HostValue HostRun::stepped(const UnaryOperator &Op, Place *At) {
-  Place Where = place(Op.getSubExpr());
+HostValue HostEvaluator::stepped(const UnaryOperator &Op, Address *At) {
+  Address Where = address(Op.getSubExpr());
   if (At)
     *At = Where;
   QualType Type = Op.getSubExpr()->getType();
@@ -112,7 +98,7 @@ HostValue HostRun::stepped(const UnaryOperator &Op, Place *At) {
   return Op.isPrefix() ? New : Old;
 }
 
-HostValue HostRun::unaryValue(const UnaryOperator &Op) {
+HostValue HostEvaluator::unaryValue(const UnaryOperator &Op) {
   const Expr *Sub = Op.getSubExpr();
   switch (Op.getOpcode()) {
   case UO_AddrOf: {
@@ -120,8 +106,7 @@ HostValue HostRun::unaryValue(const UnaryOperator &Op) {
             dyn_cast<DeclRefExpr>(withoutWrapping(Sub)->IgnoreParens()))
       if (const auto *F = dyn_cast<FunctionDecl>(Reference->getDecl()))
         return HostValue::function(F);
-    Place Where = place(Sub);
-    return Where ? HostValue::pointer(Where) : HostValue();
+    return HostValue::pointerTo(address(Sub));
   }
   case UO_PostInc:
   case UO_PostDec:
@@ -143,14 +128,20 @@ HostValue HostRun::unaryValue(const UnaryOperator &Op) {
   }
 }
 
-HostValue HostRun::assign(const BinaryOperator &Op, Place *At) {
-  QualType Type = Op.getLHS()->getType();
+const AbstractConditionalOperator *HostEvaluator::choiceIn(const Expr &E,
+                                                           QualType Type) {
   const auto *Choice =
-      dyn_cast<AbstractConditionalOperator>(Op.getRHS()->IgnoreParenImpCasts());
-  HostValue Right = Choice && !Choice->isGLValue() && Type->isArithmeticType()
-                        ? chosen(*Choice, nameOf(Op.getLHS()))
-                        : value(Op.getRHS());
-  Place Where = place(Op.getLHS());
+      dyn_cast<AbstractConditionalOperator>(E.IgnoreParenImpCasts());
+  return Choice && !Choice->isGLValue() && Type->isArithmeticType() ? Choice
+                                                                    : nullptr;
+}
+
+HostValue HostEvaluator::assign(const BinaryOperator &Op, Address *At) {
+  QualType Type = Op.getLHS()->getType();
+  const auto *Choice = choiceIn(*Op.getRHS(), Type);
+  HostValue Right =
+      Choice ? chosen(*Choice, nameOf(Op.getLHS())) : value(Op.getRHS());
+  Address Where = address(Op.getLHS());
   if (At)
     *At = Where;
   if (Op.isCompoundAssignmentOp()) {
@@ -175,7 +166,7 @@ HostValue HostRun::assign(const BinaryOperator &Op, Place *At) {
   return Right;
 }
 
-HostValue HostRun::pointerArithmetic(const BinaryOperator &Op) {
+HostValue HostEvaluator::pointerArithmetic(const BinaryOperator &Op) {
   HostValue A = value(Op.getLHS()), B = value(Op.getRHS());
   bool Left = Op.getLHS()->getType()->isPointerType();
   bool Right = Op.getRHS()->getType()->isPointerType();
@@ -185,7 +176,7 @@ HostValue HostRun::pointerArithmetic(const BinaryOperator &Op) {
                  Op.getOpcode() == BO_Add ? 1 : -1);
   if (!A.isPointer() || !B.isPointer())
     return {};
-  const Place &L = A.Target, &R = B.Target;
+  const Address &L = A.Target, &R = B.Target;
   bool Comparable = L.Object == R.Object && L.OffsetKnown && R.OffsetKnown;
   switch (Op.getOpcode()) {
   case BO_EQ:
@@ -213,31 +204,34 @@ HostValue HostRun::pointerArithmetic(const BinaryOperator &Op) {
   }
 }
 
-HostValue HostRun::binaryValue(const BinaryOperator &Op) {
+HostValue HostEvaluator::logicalValue(const BinaryOperator &Op) {
+  bool And = Op.getOpcode() == BO_LAnd;
+  HostTruth Left = truth(Op.getLHS());
+  if (Left.Known && *Left.Known != And)
+    return HostValue::integer(!And);
+  HostValue Right = Numbers.truthValue(value(Op.getRHS()));
+  if (Left.Known)
+    return Right;
+  // "unknown && false" is false, "unknown || true" is true.
+  if (Right.isInt() && (Right.Int != 0) != And)
+    return Right;
+  SymExpr R = Numbers.formulaOf(Right);
+  if (!Left.Formula || !R)
+    return {};
+  SymContext &F = Numbers.formulas();
+  SymExpr Both = F.mul(Left.Formula, R);
+  return HostValue::formula(And ? Both : F.sub(F.add(Left.Formula, R), Both));
+}
+
+HostValue HostEvaluator::binaryValue(const BinaryOperator &Op) {
   if (Op.isAssignmentOp())
     return assign(Op);
   if (Op.getOpcode() == BO_Comma) {
-    run(Op.getLHS());
+    Interpreter.execute(Op.getLHS());
     return value(Op.getRHS());
   }
-  if (Op.isLogicalOp()) {
-    bool And = Op.getOpcode() == BO_LAnd;
-    Truth Left = truth(Op.getLHS());
-    if (Left.Known && *Left.Known != And)
-      return HostValue::integer(!And);
-    HostValue Right = Numbers.isZero(Numbers.isZero(value(Op.getRHS())));
-    if (Left.Known)
-      return Right;
-    // "unknown && false" is false, "unknown || true" is true.
-    if (Right.isInt() && (Right.Int != 0) != And)
-      return Right;
-    SymExpr R = Numbers.formulaOf(Right);
-    if (!Left.Formula || !R)
-      return {};
-    SymContext &F = *Model.HostFormulas;
-    SymExpr Both = F.mul(Left.Formula, R);
-    return HostValue::formula(And ? Both : F.sub(F.add(Left.Formula, R), Both));
-  }
+  if (Op.isLogicalOp())
+    return logicalValue(Op);
   if (Op.getLHS()->getType()->isPointerType() ||
       Op.getRHS()->getType()->isPointerType())
     return pointerArithmetic(Op);
@@ -246,22 +240,18 @@ HostValue HostRun::binaryValue(const BinaryOperator &Op) {
   return Numbers.binary(Op.getOpcode(), A, B, Op.getLHS()->getType());
 }
 
-HostValue HostRun::chosen(const AbstractConditionalOperator &Op,
-                          std::string Name) {
-  Truth Condition = truth(Op.getCond());
-  Place Result{Memory.create(std::move(Name), HostObject::Rest::Unknown)};
-  auto Take = [&](const Expr *E) {
-    HostValue V = value(E);
-    Memory.write(Result, V);
-    return Stopped ? Flow::Stop : Flow::Next;
-  };
-  branch(
-      Condition, [&] { return Take(Op.getTrueExpr()); },
-      [&] { return Take(Op.getFalseExpr()); });
-  return Memory.read(Result).value_or(HostValue());
+HostValue HostEvaluator::chosen(const AbstractConditionalOperator &Op,
+                                std::string Name) {
+  HostTruth Condition = truth(Op.getCond());
+  Address Result{Memory.create(std::move(Name))};
+  auto Take = [&](const Expr *E) { Memory.write(Result, value(E)); };
+  Interpreter.choose(
+      Condition, [&] { Take(Op.getTrueExpr()); },
+      [&] { Take(Op.getFalseExpr()); });
+  return Memory.read(Result);
 }
 
-HostValue HostRun::newValue(const CXXNewExpr &New) {
+HostValue HostEvaluator::newValue(const CXXNewExpr &New) {
   // Placement new; other arguments, such as std::nothrow, still allocate.
   if (New.getNumPlacementArgs() > 0 &&
       New.getPlacementArg(0)->getType()->isPointerType())
@@ -272,14 +262,14 @@ HostValue HostRun::newValue(const CXXNewExpr &New) {
     Bytes = Numbers.binary(
         BO_Mul, Numbers.convert(value(*New.getArraySize()), context().LongTy),
         Bytes, context().LongTy);
-  HostValue Result = allocate(Bytes, "", HostObject::Rest::Unknown);
+  HostValue Result = Memory.allocate(Bytes);
   if (!New.isArray() && New.getInitializer())
     initialise(Result.Target, Type, New.getInitializer());
   return Result;
 }
 
 /// Evaluates a constant expression by clang's evaluator.
-HostValue HostRun::constant(const Expr &E) const {
+HostValue HostEvaluator::constant(const Expr &E) const {
   if (const auto *Integer = dyn_cast<IntegerLiteral>(&E))
     return HostValue::integer(
         static_cast<int64_t>(Integer->getValue().getLimitedValue()));
@@ -293,15 +283,9 @@ HostValue HostRun::constant(const Expr &E) const {
   return {};
 }
 
-/// Evaluates a prvalue of record type to a pointer to a temporary.
-HostValue HostRun::madeObject(const Expr &E) {
-  Place Where = place(&E);
-  return Where ? HostValue::pointer(Where) : HostValue();
-}
-
 /// Evaluates the prvalue \p E. To guarantee termination, this only evaluates
-/// subexpressions and never \p E itself again (see placeOf()).
-HostValue HostRun::valueOf(const Expr &E) {
+/// subexpressions and never \p E itself again (see glvalueAddress()).
+HostValue HostEvaluator::prvalue(const Expr &E) {
   using Kind = ExpressionKind;
   bool IsRecord = E.getType()->isRecordType();
   switch (kindOf(E)) {
@@ -324,11 +308,12 @@ HostValue HostRun::valueOf(const Expr &E) {
   case Kind::Conditional:
     return chosen(cast<AbstractConditionalOperator>(E));
   case Kind::Call:
-    return call(cast<CallExpr>(E), IsRecord ? temporary() : Place());
+    return Interpreter.call(cast<CallExpr>(E),
+                            IsRecord ? Memory.temporary() : Address());
   case Kind::New:
     return newValue(cast<CXXNewExpr>(E));
   case Kind::This:
-    return thisPlace() ? HostValue::pointer(thisPlace()) : HostValue();
+    return HostValue::pointerTo(thisAddress());
   case Kind::Opaque: {
     const Expr *Source = cast<OpaqueValueExpr>(E).getSourceExpr();
     return Source ? value(Source) : HostValue();
@@ -340,33 +325,27 @@ HostValue HostRun::valueOf(const Expr &E) {
     if (const auto *List = dyn_cast<InitListExpr>(&E); List && !IsRecord)
       return List->getNumInits() == 1 ? value(List->getInit(0))
                                       : HostValue::integer(0);
-    return madeObject(E);
+    return HostValue::pointerTo(address(&E));
   case Kind::ObjectLiteral:
-    return IsRecord ? madeObject(E)
+    return IsRecord ? HostValue::pointerTo(address(&E))
                     : value(cast<CompoundLiteralExpr>(E).getInitializer());
   case Kind::Construct:
   case Kind::Lambda:
-    return madeObject(E);
+    return HostValue::pointerTo(address(&E));
   case Kind::Member: // in C, a member of a returned struct is a prvalue
     return load(member(cast<MemberExpr>(E)), E.getType(), &E);
   case Kind::StatementValue:
-    run(cast<StmtExpr>(E).getSubStmt());
+    Interpreter.execute(cast<StmtExpr>(E).getSubStmt());
     return {};
   case Kind::Atomic: {
     HostValue Where = value(cast<AtomicExpr>(E).getPtr());
-    Memory.forget(target(Where), sizeOf(cast<AtomicExpr>(E).getValueType()));
+    Memory.forget(Where.Target, sizeOf(cast<AtomicExpr>(E).getValueType()));
     return {};
   }
   case Kind::Throw:
-    stop();
+    Progress.stop();
     return {};
-  case Kind::Delete:
-  case Kind::Wrapper:
-  case Kind::Element:
-  case Kind::Text:
-  case Kind::ArrayCopy:
-  case Kind::Other:
+  default:
     return {};
   }
-  return {};
 }

@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "launch/HostLibrary.h"
 #include "launch/LibraryCall.h"
 #include "llvm/ADT/StringMap.h"
 #include <cmath>
@@ -20,55 +19,47 @@ static std::optional<HostValue> nothing(const LibraryCall &C) {
 }
 
 static std::optional<HostValue> ends(const LibraryCall &C) {
-  C.Run.stop();
+  C.Values.stop();
   return HostValue();
 }
 
 /// Returns the number in a string. If the string is unknown, returns a symbol
 /// with the string's name (such as "argv[1]"), the same for each call.
-static HostValue parsed(HostRun &Run, const HostValue &Text, const Expr *At,
-                        QualType Type) {
-  if (std::optional<std::string> Known = Run.text(Text)) {
-    if (Type->isRealFloatingType())
-      return HostValue::real(std::strtod(Known->c_str(), nullptr));
-    return Run.Numbers.convert(
-        HostValue::integer(std::strtoll(Known->c_str(), nullptr, 10)), Type);
-  }
-  if (!Text.isPointer() || !Text.Target)
-    return {};
-  Place Number{Text.Target.Object, -1};
-  if (std::optional<HostValue> V = Run.Memory.read(Number))
-    return *V;
-  const std::string &Name = Run.Memory.object(Text.Target.Object).Name;
-  HostValue V = Run.unknown(
-      Name, Name.starts_with("argv") ? "program argument" : "number in a text",
-      At, Type);
-  Run.Memory.write(Number, V);
-  return V;
-}
-
 static std::optional<HostValue> parseNumber(const LibraryCall &C) {
   if (!C.expr(0))
     return std::nullopt;
-  HostValue Text = C.arg(0);
-  // std::stoi takes a std::string, whose model has the text pointer at offset
-  // 0.
-  if (C.expr(0)->getType()->isRecordType() && Text.isPointer())
-    Text = C.Run.Memory.read(Text.Target).value_or(HostValue());
-  if (std::optional<std::string> Known = C.Run.text(Text);
-      Known && C.Call.getNumArgs() >= 3) {
+  Address Text = C.pointee(0);
+  // std::stoi takes a std::string, which has the text pointer at offset 0.
+  if (C.expr(0)->getType()->isRecordType())
+    Text = C.Memory.read(Text).Target;
+  if (std::optional<std::string> Digits = C.Memory.text(Text)) {
+    if (C.type()->isRealFloatingType())
+      return HostValue::real(std::strtod(Digits->c_str(), nullptr));
     HostValue Base = C.arg(2);
-    if (Base.isInt() && !C.type()->isRealFloatingType())
-      return C.Run.Numbers.convert(
-          HostValue::integer(std::strtoll(Known->c_str(), nullptr,
-                                          static_cast<int>(Base.Int))),
-          C.type());
+    return C.Numbers.convert(
+        HostValue::integer(std::strtoll(Digits->c_str(), nullptr,
+                                        Base.isInt() ? Base.Int : 10)),
+        C.type());
   }
-  return parsed(C.Run, Text, C.expr(0), C.type());
+  if (!Text)
+    return HostValue();
+  Address Number{Text.Object, -1};
+  HostValue V = C.Memory.read(Number);
+  if (!V.known()) {
+    const std::string &Name = C.Memory.object(Text.Object).Name;
+    V = C.Values.unknown(Name,
+                         llvm::StringRef(Name).starts_with("argv")
+                             ? "program argument"
+                             : "number in a text",
+                         C.expr(0), C.type());
+    C.Memory.write(Number, V);
+  }
+  return V;
 }
 
 static std::optional<HostValue> compareText(const LibraryCall &C) {
-  std::optional<std::string> A = C.Run.text(C.arg(0)), B = C.Run.text(C.arg(1));
+  std::optional<std::string> A = C.Memory.text(C.pointee(0)),
+                             B = C.Memory.text(C.pointee(1));
   if (!A || !B)
     return HostValue();
   if (C.Call.getNumArgs() >= 3) {
@@ -82,61 +73,56 @@ static std::optional<HostValue> compareText(const LibraryCall &C) {
 }
 
 static std::optional<HostValue> textLength(const LibraryCall &C) {
-  std::optional<std::string> Text = C.Run.text(C.arg(0));
+  std::optional<std::string> Text = C.Memory.text(C.pointee(0));
   return Text ? HostValue::integer(Text->size()) : HostValue();
 }
 
-static HostValue product(const LibraryCall &C, unsigned A, unsigned B) {
-  QualType Long = C.Run.context().LongTy;
-  return C.Run.Numbers.binary(BO_Mul, C.arg(A), C.arg(B), Long);
-}
-
 static std::optional<HostValue> hostMemory(const LibraryCall &C) {
-  return C.Run.allocate(C.arg(0), "", HostObject::Rest::Unknown);
+  return C.Memory.allocate(C.arg(0));
 }
 
 static std::optional<HostValue> clearedMemory(const LibraryCall &C) {
-  return C.Run.allocate(product(C, 0, 1), "", HostObject::Rest::Zero);
+  return C.Memory.allocate(C.onLongs(BO_Mul, C.arg(0), C.arg(1)),
+                           HostObject::Rest::Zero);
 }
 
 /// void *f(what, size_t bytes)
 static std::optional<HostValue> bytesSecond(const LibraryCall &C) {
-  return C.Run.allocate(C.arg(1), "", HostObject::Rest::Unknown);
+  return C.Memory.allocate(C.arg(1));
 }
 
 /// std::move and similar functions, which clang treats as builtins without
 /// instantiating their bodies.
 static std::optional<HostValue> sameObject(const LibraryCall &C) {
-  Place Where = C.Call.getNumArgs() == 1 ? C.Run.place(C.expr(0)) : Place();
-  return Where ? HostValue::pointer(Where) : HostValue();
+  Address Where =
+      C.Call.getNumArgs() == 1 ? C.Values.address(C.expr(0)) : Address();
+  return HostValue::pointerTo(Where);
 }
 
 /// int f(void **where, size_t bytes, ...)
 std::optional<HostValue> roofline::memoryInto(const LibraryCall &C) {
-  Place Where = C.pointee(0);
-  C.Run.Memory.write(Where,
-                     C.Run.allocate(C.arg(1), "", HostObject::Rest::Unknown));
+  Address Where = C.pointee(0);
+  C.Memory.write(Where, C.Memory.allocate(C.arg(1)));
   return HostValue::integer(0);
 }
 
 static std::optional<HostValue> alignedInto(const LibraryCall &C) {
-  Place Where = C.pointee(0);
-  C.Run.Memory.write(Where,
-                     C.Run.allocate(C.arg(2), "", HostObject::Rest::Unknown));
+  Address Where = C.pointee(0);
+  C.Memory.write(Where, C.Memory.allocate(C.arg(2)));
   return HostValue::integer(0);
 }
 
-void roofline::copyBytes(const LibraryCall &C, Place To, Place From,
+void roofline::copyBytes(const LibraryCall &C, Address To, Address From,
                          HostValue Bytes) {
   if (From && Bytes.isInt())
-    C.Run.Memory.copy(To, From, Bytes.Int);
+    C.Memory.copy(To, From, Bytes.Int);
   else
-    C.Run.Memory.forget(To.Object);
+    C.Memory.forget(To.Object);
 }
 
 std::optional<HostValue> roofline::copyMemory(const LibraryCall &C) {
   HostValue To = C.arg(0);
-  Place From = C.pointee(1);
+  Address From = C.pointee(1);
   copyBytes(C, To.Target, From, C.arg(2));
   return C.type()->isPointerType() ? To : HostValue::integer(0);
 }
@@ -144,17 +130,17 @@ std::optional<HostValue> roofline::copyMemory(const LibraryCall &C) {
 std::optional<HostValue> roofline::setMemory(const LibraryCall &C) {
   HostValue To = C.arg(0);
   HostValue Byte = C.arg(1), Bytes = C.arg(2);
-  Place Where = To.Target;
+  Address Where = To.Target;
   bool Zero = Byte.isInt() && Byte.Int == 0;
-  HostValue Size = C.Run.Memory.size(Where.Object);
+  HostValue Size = C.Memory.size(Where.Object);
   bool IsPart = Bytes.isInt() && Size.isInt() && Bytes.Int < Size.Int;
   if (IsPart)
-    C.Run.Memory.forget(Where, Bytes.Int);
+    C.Memory.forget(Where, Bytes.Int);
   else if (Where.Offset == 0 && Where.OffsetKnown)
-    C.Run.Memory.clear(Where, Zero ? HostObject::Rest::Zero
-                                   : HostObject::Rest::Unknown);
+    C.Memory.clear(Where,
+                   Zero ? HostObject::Rest::Zero : HostObject::Rest::Unknown);
   else
-    C.Run.Memory.forget(Where.Object);
+    C.Memory.forget(Where.Object);
   return C.type()->isPointerType() ? To : HostValue::integer(0);
 }
 
@@ -163,7 +149,7 @@ static std::optional<HostValue> math(const LibraryCall &C) {
   std::optional<double> X = C.arg(0).constant();
   if (!X)
     return HostValue();
-  return C.Run.Numbers.convert(HostValue::real(F(*X)), C.type());
+  return C.Numbers.convert(HostValue::real(F(*X)), C.type());
 }
 
 template <double (*F)(double, double)>
@@ -171,15 +157,15 @@ static std::optional<HostValue> math2(const LibraryCall &C) {
   std::optional<double> X = C.arg(0).constant(), Y = C.arg(1).constant();
   if (!X || !Y)
     return HostValue();
-  return C.Run.Numbers.convert(HostValue::real(F(*X, *Y)), C.type());
+  return C.Numbers.convert(HostValue::real(F(*X, *Y)), C.type());
 }
 
 static std::optional<HostValue> up(const LibraryCall &C) {
-  return C.Run.Numbers.ceil(C.arg(0));
+  return C.Numbers.ceil(C.arg(0));
 }
 
 static std::optional<HostValue> down(const LibraryCall &C) {
-  return C.Run.Numbers.floor(C.arg(0));
+  return C.Numbers.floor(C.arg(0));
 }
 
 static std::optional<HostValue> absolute(const LibraryCall &C) {
@@ -197,18 +183,18 @@ static std::optional<HostValue> extreme(const LibraryCall &C) {
     return std::nullopt;
   HostValue A = C.arg(0), B = C.arg(1);
   QualType Type = C.type();
-  HostValue Result = C.Run.Numbers.smaller(C.Run.Numbers.convert(A, Type),
-                                           C.Run.Numbers.convert(B, Type), Min);
+  HostValue Result = C.Numbers.smaller(C.Numbers.convert(A, Type),
+                                       C.Numbers.convert(B, Type), Min);
   if (!C.Call.isGLValue())
     return Result;
-  Place New = C.Run.temporary();
-  C.Run.store(New, Type, Result);
+  Address New = C.Memory.temporary();
+  C.Values.store(New, Type, Result);
   return HostValue::pointer(New);
 }
 
-/// Models of C and C++ library functions, by name.
-static const llvm::StringMap<LibraryModel> &models() {
-  static const llvm::StringMap<LibraryModel> Table = {
+/// C and C++ library functions, by name.
+static const llvm::StringMap<LibraryFunction> &hostFunctions() {
+  static const llvm::StringMap<LibraryFunction> Table = {
       {"atoi", parseNumber},
       {"atol", parseNumber},
       {"atoll", parseNumber},
@@ -299,17 +285,12 @@ static const llvm::StringMap<LibraryModel> &models() {
   return Table;
 }
 
-std::optional<HostValue> roofline::callLibrary(HostRun &Run,
-                                               const FunctionDecl &Callee,
-                                               const CallExpr &Call) {
+std::optional<HostValue> roofline::callLibrary(const LibraryCall &C,
+                                               const FunctionDecl &Callee) {
   if (!Callee.getIdentifier())
     return std::nullopt;
-  // A function with a body in the user's code only shares the name.
-  const FunctionDecl *Definition = Run.bodyOf(Callee);
-  if (Definition && !isInSystemHeader(*Definition))
-    return std::nullopt;
-  for (const auto *Table : {&models(), &cudaModels()})
+  for (const auto *Table : {&hostFunctions(), &cudaFunctions()})
     if (auto It = Table->find(Callee.getName()); It != Table->end())
-      return It->second({Run, Call});
-  return callCudaStatus(Run, Callee, Call);
+      return It->second(C);
+  return callCudaStatus(C, Callee);
 }

@@ -5,10 +5,9 @@
 // cheap; the remaining ones are extrapolated from the last two. A variable that
 // changed by the same amount in both continues to do so, one that got the same
 // value keeps it, others are unknown after the loop.
-#include "launch/HostLibrary.h"
-#include "launch/HostRun.h"
+#include "launch/HostInterpreter.h"
+#include "launch/LaunchCalls.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include <set>
 
 using namespace clang;
@@ -39,17 +38,18 @@ static bool onlyReads(const Expr *E, ASTContext &Context) {
 
 /// Returns the difference between the two sides of the loop's comparison, which
 /// a counted loop reduces by the same amount in each iteration.
-HostValue HostRun::distance(const Expr *Condition) {
+HostValue HostInterpreter::distance(const Expr *Condition) {
   const auto *Op = dyn_cast_or_null<BinaryOperator>(
       Condition ? withoutWrapping(Condition)->IgnoreParenImpCasts() : nullptr);
   if (!Op || !Op->isComparisonOp() ||
-      !Op->getLHS()->getType()->isArithmeticType() || !onlyReads(Op, context()))
+      !Op->getLHS()->getType()->isArithmeticType() ||
+      !onlyReads(Op, Progress.context()))
     return {};
-  HostValue A = value(Op->getLHS()), B = value(Op->getRHS());
+  HostValue A = Values.value(Op->getLHS()), B = Values.value(Op->getRHS());
   SymExpr L = Numbers.formulaOf(A), R = Numbers.formulaOf(B);
   if (!L || !R)
     return {};
-  SymContext &F = *Model.HostFormulas;
+  SymContext &F = Numbers.formulas();
   SymExpr Gap = F.sub(R, L);
   // "i <= n" has one iteration more than "i < n".
   if (Op->getOpcode() == BO_LE)
@@ -62,13 +62,14 @@ HostValue HostRun::distance(const Expr *Condition) {
 /// Returns the number of iterations left if the distance is \p From and the
 /// last iteration changed it from \p Before to \p After; unknown if the change
 /// is not constant or the loop may be left early.
-HostValue HostRun::tripsLeft(const HostValue &From, const HostValue &Before,
-                             const HostValue &After) {
+HostValue HostInterpreter::tripsLeft(const HostValue &From,
+                                     const HostValue &Before,
+                                     const HostValue &After) {
   SymExpr B = Numbers.formulaOf(Before), A = Numbers.formulaOf(After);
   SymExpr D = Numbers.formulaOf(From);
   if (!B || !A || !D || LeftEarly)
     return {};
-  SymContext &F = *Model.HostFormulas;
+  SymContext &F = Numbers.formulas();
   SymExpr Step = F.sub(B, A); // towards zero where it has A's sign
   if (!isConstant(Step) || Step->Value == 0)
     return {};
@@ -93,8 +94,10 @@ static std::vector<int64_t> writtenBy(const HostMemory::Changes &Some,
 /// last two iterations wrote different cells: if these are equally spaced, as
 /// for an array, from the first of them on, else the whole object. Returns true
 /// if it forgot the whole object.
-bool HostRun::forgetOnward(ObjectId Id, const HostMemory::Changes &First,
-                           const HostMemory::Changes &Last, SymExpr Trips) {
+bool HostInterpreter::forgetOnward(ObjectId Id,
+                                   const HostMemory::Changes &First,
+                                   const HostMemory::Changes &Last,
+                                   SymExpr Trips) {
   std::vector<int64_t> Before = writtenBy(First, Last, Id),
                        Now = writtenBy(Last, First, Id);
   // If cells had a value before, they may be written again: a ring buffer or a
@@ -128,11 +131,11 @@ bool HostRun::forgetOnward(ObjectId Id, const HostMemory::Changes &First,
 /// Sets every cell that the loop changes to its value after the loop. \p All
 /// has the changes of all interpreted iterations, \p First and \p Last those of
 /// the last two.
-void HostRun::carryOn(const HostMemory::Changes &All,
-                      const HostMemory::Changes &First,
-                      const HostMemory::Changes &Last,
-                      const HostValue &TripsLeft) {
-  SymContext &F = *Model.HostFormulas;
+void HostInterpreter::carryOn(const HostMemory::Changes &All,
+                              const HostMemory::Changes &First,
+                              const HostMemory::Changes &Last,
+                              const HostValue &TripsLeft) {
+  SymContext &F = Numbers.formulas();
   SymExpr Trips = Numbers.formulaOf(TripsLeft);
   if (Trips && isConstant(Trips) && Trips->Value == 0)
     return;
@@ -177,13 +180,13 @@ void HostRun::carryOn(const HostMemory::Changes &All,
       Memory.write({Where.first, Where.second}, HostValue());
 }
 
-HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
-  bool Launches = Reach.reaches(Loop.Body);
-  unsigned Most = Launches ? MostLaunching : MostIterations;
-  unsigned Reserve = Budget - Budget / (Launches ? 2 : BudgetShare);
-  bool OuterLeft = LeftEarly;
-  LeftEarly = false;
-  auto OuterIteration = std::exchange(LeftIteration, {});
+HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
+  bool HasLaunch = Reach.reaches(Loop.Body);
+  unsigned Most = HasLaunch ? MostLaunching : MostIterations;
+  unsigned Reserve =
+      Progress.budget() - Progress.budget() / (HasLaunch ? 2 : BudgetShare);
+  llvm::SaveAndRestore OuterLeft(LeftEarly, false);
+  llvm::SaveAndRestore OuterIteration(LeftIteration, {});
   size_t LoopStart = Memory.mark();
   HostMemory::Changes Previous;
   unsigned Quiet = 0; // consecutive iterations without a new launch
@@ -194,18 +197,19 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
   HostValue DistanceAtOpen;
   bool Test = !Loop.TestLast;
   for (unsigned I = 0;; ++I) {
-    Truth Condition;
+    HostTruth Condition;
     Condition.Known = true;
     if (Loop.Condition && Test)
-      Condition = truth(Loop.Condition);
+      Condition = Values.truth(Loop.Condition);
     Test = true;
-    if (Stopped) {
+    if (Progress.stopped()) {
       Result = Flow::Stop;
       break;
     }
     if (Condition.Known && !*Condition.Known)
       break;
-    bool Enough = I >= Most || Budget < Reserve || (Launches && Quiet >= 3);
+    bool Enough =
+        I >= Most || Progress.budget() < Reserve || (HasLaunch && Quiet >= 3);
     // Interpret two more iterations to extrapolate from.
     if (!Condition.Known || Enough || LeftEarly)
       ++Open;
@@ -222,10 +226,10 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
     if (F == Flow::Next || F == Flow::Continue) {
       F = Flow::Next;
       if (Loop.Step)
-        value(Loop.Step);
+        Values.value(Loop.Step);
     }
     Quiet = Log.size() == Known ? Quiet + 1 : 0;
-    if (Stopped || F == Flow::Stop) {
+    if (Progress.stopped() || F == Flow::Stop) {
       // See below: a loop that may have no iteration does not end the program.
       Result = Flow::Stop;
       break;
@@ -258,17 +262,16 @@ HostRun::Flow HostRun::runLoop(const LoopParts &Loop) {
   }
   if (MayEnd)
     Log.repeat(TimesAtOpen, nullptr);
-  if (Result == Flow::Stop && Open && Budget) {
-    Stopped = false;
+  if (Result == Flow::Stop && Open && Progress.budget()) {
+    Progress.resume();
     Result = Flow::Next;
   }
-  LeftEarly = OuterLeft;
-  LeftIteration = std::move(OuterIteration);
   return Result;
 }
 
 /// Interprets the body for each element if the container is known, else once.
-HostRun::Flow HostRun::runRangeFor(const CXXForRangeStmt &Loop) {
+HostInterpreter::Flow
+HostInterpreter::runRangeFor(const CXXForRangeStmt &Loop) {
   for (const Stmt *S : {static_cast<const Stmt *>(Loop.getInit()),
                         static_cast<const Stmt *>(Loop.getRangeStmt()),
                         static_cast<const Stmt *>(Loop.getBeginStmt()),
@@ -276,25 +279,23 @@ HostRun::Flow HostRun::runRangeFor(const CXXForRangeStmt &Loop) {
     if (S)
       if (Flow F = run(S); F != Flow::Next)
         return F;
-  auto OuterIteration = std::exchange(LeftIteration, {});
-  llvm::scope_exit Restore([&] { LeftIteration = std::move(OuterIteration); });
+  llvm::SaveAndRestore OuterIteration(LeftIteration, {});
   for (unsigned Steps = 0;; ++Steps) {
-    Truth Condition = truth(Loop.getCond());
+    HostTruth Condition = Values.truth(Loop.getCond());
     if (Condition.Known && !*Condition.Known)
       return Flow::Next;
     bool Last = !Condition.Known || Steps >= MostLaunching;
-    OpenBranches += Last;
+    auto Open = Progress.openBranch(Last);
     Flow F = run(Loop.getLoopVarStmt());
     if (F == Flow::Next)
       F = run(Loop.getBody());
     rejoin();
-    OpenBranches -= Last;
     if (F == Flow::Return || (F == Flow::Stop && !Last))
       return F;
-    if (Last && Budget)
-      Stopped = false;
+    if (Last)
+      Progress.resume();
     if (Last || F == Flow::Break)
-      return Stopped ? Flow::Stop : Flow::Next;
-    value(Loop.getInc());
+      return onward();
+    Values.value(Loop.getInc());
   }
 }

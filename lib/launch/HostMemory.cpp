@@ -20,36 +20,66 @@ ObjectId HostMemory::create(std::string Name, HostObject::Rest Others) {
   return Objects.size() - 1;
 }
 
+HostValue HostMemory::allocate(HostValue Bytes, HostObject::Rest Others) {
+  ObjectId Id = create("", Others);
+  Objects[Id].Size = Bytes;
+  Objects[Id].Allocated = true;
+  return HostValue::pointer({Id});
+}
+
+/// Maximum length of a string whose characters are known.
+static constexpr size_t MostCharacters = 4096;
+
+HostValue HostMemory::createText(llvm::StringRef Text) {
+  ObjectId Id = create("");
+  Objects[Id].IsText = true;
+  std::map<int64_t, HostValue> &Cells = Objects[Id].Cells;
+  for (size_t I = 0; I < std::min(Text.size(), MostCharacters); ++I)
+    Cells[I] = HostValue::integer(Text[I]);
+  Cells[Text.size()] = HostValue::integer(0);
+  return HostValue::pointer({Id});
+}
+
+std::optional<std::string> HostMemory::text(Address From) const {
+  std::string Text;
+  for (size_t I = 0; I < MostCharacters; ++I) {
+    HostValue C = read(From.plus(I));
+    if (!C.isInt())
+      return std::nullopt;
+    if (C.Int == 0)
+      return Text;
+    Text += static_cast<char>(C.Int);
+  }
+  return std::nullopt;
+}
+
 HostValue HostMemory::size(ObjectId Id) const {
   const HostObject &O = Objects[Id];
-  return O.SizeIn ? read({O.SizeIn}).value_or(HostValue()) : O.Size;
+  return O.SizeIn ? read({O.SizeIn}) : O.Size;
 }
 
 void HostMemory::resize(ObjectId Id, HostValue Bytes) {
   if (!Objects[Id].SizeIn) {
-    ObjectId Holder = create("", HostObject::Rest::Unknown);
+    ObjectId Holder = create("");
     Objects[Holder].Cells[0] = Objects[Id].Size; // not logged: never undone
     Objects[Id].SizeIn = Holder;
   }
   write({Objects[Id].SizeIn}, Bytes);
 }
 
-std::optional<HostValue> HostMemory::read(Place From) const {
+HostValue HostMemory::read(Address From) const {
   if (!From || !From.OffsetKnown)
-    return std::nullopt;
+    return {};
   const HostObject &O = Objects[From.Object];
   auto It = O.Cells.find(From.Offset);
   if (It != O.Cells.end())
-    return It->second.known() ? std::optional(It->second) : std::nullopt;
-  if (O.Text && From.Offset >= 0 &&
-      From.Offset <= static_cast<int64_t>(O.Text->size()))
-    return HostValue::integer(O.Text->c_str()[From.Offset]);
+    return It->second;
   if (O.Others == HostObject::Rest::Zero)
     return HostValue::integer(0);
-  return std::nullopt;
+  return {};
 }
 
-void HostMemory::write(Place To, HostValue Value) {
+void HostMemory::write(Address To, HostValue Value) {
   if (!To)
     return;
   if (!To.OffsetKnown)
@@ -64,7 +94,7 @@ void HostMemory::write(Place To, HostValue Value) {
   It->second = Value;
 }
 
-void HostMemory::copy(Place To, Place From, int64_t Bytes) {
+void HostMemory::copy(Address To, Address From, int64_t Bytes) {
   if (!To)
     return;
   if (!From || !From.OffsetKnown || !To.OffsetKnown)
@@ -72,30 +102,28 @@ void HostMemory::copy(Place To, Place From, int64_t Bytes) {
   const HostObject &Source = Objects[From.Object];
   HostObject &Target = Objects[To.Object];
   // Copies of the cells, since the two may be one object.
-  auto Within = [&](const HostObject &O, const Place &P) {
+  auto Within = [&](const HostObject &O, const Address &P) {
     return std::map<int64_t, HostValue>(O.Cells.lower_bound(P.Offset),
                                         O.Cells.lower_bound(P.Offset + Bytes));
   };
   std::map<int64_t, HostValue> New = Within(Source, From);
   std::map<int64_t, HostValue> Old = Within(Target, To);
-  bool RestDiffers = Source.Others != Target.Others || Source.Text;
-  if (RestDiffers && To.Offset == 0 && Old.size() == Target.Cells.size()) {
-    clear(To, Source.Text ? HostObject::Rest::Unknown : Source.Others);
+  if (Source.Others != Target.Others && To.Offset == 0 &&
+      Old.size() == Target.Cells.size()) {
+    clear(To, Source.Others);
     Old.clear();
   }
+  HostValue Rest = Source.Others == HostObject::Rest::Zero
+                       ? HostValue::integer(0)
+                       : HostValue();
   for (const auto &[Offset, Value] : Old)
     if (!New.contains(Offset - To.Offset + From.Offset))
-      write({To.Object, Offset},
-            RestDiffers ? HostValue() : HostValue::integer(0));
+      write({To.Object, Offset}, Rest);
   for (const auto &[Offset, Value] : New)
     write({To.Object, Offset - From.Offset + To.Offset}, Value);
-  if (Source.Text && From.Offset == 0 && To.Offset == 0)
-    Objects[To.Object].Text = Source.Text;
-  if (Source.Class && From.Offset == 0 && To.Offset == 0)
-    Objects[To.Object].Class = Source.Class;
 }
 
-void HostMemory::clear(Place To, HostObject::Rest Others) {
+void HostMemory::clear(Address To, HostObject::Rest Others) {
   if (!To)
     return;
   HostObject &O = Objects[To.Object];
@@ -109,11 +137,11 @@ void HostMemory::clear(Place To, HostObject::Rest Others) {
 }
 
 void HostMemory::forget(ObjectId Id) {
-  if (Id && !Objects[Id].Text)
+  if (Id && !Objects[Id].IsText)
     clear({Id}, HostObject::Rest::Unknown);
 }
 
-void HostMemory::forget(Place From, int64_t Bytes) {
+void HostMemory::forget(Address From, int64_t Bytes) {
   if (!From)
     return;
   const HostObject &O = Objects[From.Object];
@@ -167,4 +195,11 @@ void HostMemory::undo(size_t Mark) {
     }
     Log.pop_back();
   }
+}
+
+void HostMemory::redo(const Changes &Undone) {
+  for (ObjectId Id : Undone.Forgotten)
+    forget(Id);
+  for (const auto &[Where, Value] : Undone.Cells)
+    write({Where.first, Where.second}, Value);
 }

@@ -8,7 +8,7 @@
 #define ROOFLINE_LAUNCH_HOSTMEMORY_H
 
 #include "model/SymExpr.h"
-#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -28,18 +28,18 @@ using ObjectId = unsigned;
 
 /// An address: a byte offset within an object. Converts to false if there is
 /// no object.
-struct Place {
+struct Address {
   ObjectId Object = 0;
   int64_t Offset = 0;
   bool OffsetKnown = true;
 
   explicit operator bool() const { return Object != 0; }
-  Place plus(int64_t Bytes) const {
+  Address plus(int64_t Bytes) const {
     return {Object, Offset + Bytes, OffsetKnown};
   }
   /// Returns an address in the same object at an unknown offset.
-  Place somewhere() const { return {Object, Offset, false}; }
-  friend bool operator==(const Place &, const Place &) = default;
+  Address somewhere() const { return {Object, Offset, false}; }
+  friend bool operator==(const Address &, const Address &) = default;
 };
 
 /// One scalar value.
@@ -49,16 +49,18 @@ struct HostValue {
   int64_t Int = 0;
   double Float = 0;
   SymExpr Formula = nullptr;
-  Place Target = {}; // Pointer; no object: a null pointer
-  const clang::FunctionDecl *Function = nullptr;
+  Address Target = {}; // Pointer; no object: a null pointer, or no pointer
+  const clang::FunctionDecl *Function = nullptr; // null if it is no function
 
   static HostValue integer(int64_t V) { return {.What = Kind::Int, .Int = V}; }
   static HostValue real(double V) { return {.What = Kind::Float, .Float = V}; }
   /// Makes a number from a formula; Int or Float if \p E is constant.
   static HostValue formula(SymExpr E);
-  static HostValue pointer(Place P) {
+  static HostValue pointer(Address P) {
     return {.What = Kind::Pointer, .Target = P};
   }
+  /// Makes a pointer to \p P; an unknown value if there is no object.
+  static HostValue pointerTo(Address P) { return P ? pointer(P) : HostValue(); }
   static HostValue function(const clang::FunctionDecl *F) {
     return {.What = Kind::Function, .Function = F};
   }
@@ -88,7 +90,7 @@ struct HostObject {
   ObjectId SizeIn = 0;     // object with the size if it changes; 0: none
   bool Allocated = false;  // by malloc, cudaMalloc and similar functions
   bool PageLocked = false; // host memory that the device can access
-  std::optional<std::string> Text;             // contents, if it is a string
+  bool IsText = false;     // a string constant, which is never forgotten
   const clang::CXXRecordDecl *Class = nullptr; // dynamic type, if known
 };
 
@@ -97,7 +99,17 @@ class HostMemory {
 public:
   HostMemory() : Objects(1) {}
 
-  ObjectId create(std::string Name, HostObject::Rest Others);
+  ObjectId create(std::string Name,
+                  HostObject::Rest Others = HostObject::Rest::Unknown);
+  /// Returns a pointer to a new allocation of \p Bytes bytes.
+  HostValue allocate(HostValue Bytes,
+                     HostObject::Rest Others = HostObject::Rest::Unknown);
+  /// Returns a pointer to a new string.
+  HostValue createText(llvm::StringRef Text);
+  /// Makes a new object without a name.
+  Address temporary() { return {create("")}; }
+  /// Returns an object. Its attributes may be changed, which can't be undone;
+  /// contents and size only by the functions below.
   HostObject &object(ObjectId Id) { return Objects[Id]; }
   const HostObject &object(ObjectId Id) const { return Objects[Id]; }
 
@@ -106,20 +118,22 @@ public:
   /// Changes the size. This is undone and joined like a write.
   void resize(ObjectId Id, HostValue Bytes);
 
-  /// Returns the scalar at \p From; nothing if it is unknown.
-  std::optional<HostValue> read(Place From) const;
+  /// Returns the scalar at \p From.
+  HostValue read(Address From) const;
+  /// Returns the null-terminated string at \p From, if known.
+  std::optional<std::string> text(Address From) const;
   /// Writes a scalar. If the offset is unknown, forgets the whole object.
-  void write(Place To, HostValue Value);
+  void write(Address To, HostValue Value);
   /// Copies the cells of \p Bytes bytes.
-  void copy(Place To, Place From, int64_t Bytes);
+  void copy(Address To, Address From, int64_t Bytes);
   /// Removes all cells of the object and sets the value of its bytes to
   /// \p Others, or to unknown if \p To is not the object's start.
-  void clear(Place To, HostObject::Rest Others);
+  void clear(Address To, HostObject::Rest Others);
   /// Makes the contents of an object unknown, unless it is a string.
   void forget(ObjectId Id);
   /// Makes \p Bytes bytes from \p From on unknown; the whole object if the
   /// offset is unknown or \p Bytes is not positive.
-  void forget(Place From, int64_t Bytes);
+  void forget(Address From, int64_t Bytes);
 
   using Cell = std::pair<ObjectId, int64_t>; // object and offset
 
@@ -138,6 +152,7 @@ public:
   size_t mark() const { return Log.size(); }
   Changes changesSince(size_t Mark) const;
   void undo(size_t Mark);
+  void redo(const Changes &Undone);
   /// Makes the writes since \p Mark permanent: removes them from the log.
   void settle(size_t Mark) { Log.resize(Mark); }
 

@@ -18,6 +18,32 @@ using llvm::APSInt;
 static constexpr unsigned MostNodes = 5000, DeepestFormula = 24,
                           DeepestChoice = 400;
 
+HostValue HostNumbers::unknown(HostSymbol Symbol, bool IsReal) {
+  if (Symbol.Name.empty() || Model.HostSymbols.size() >= MostSymbols)
+    return {};
+  SymExpr E = Formulas.addSymbol(Symbol.Name, 0);
+  Model.HostSymbols.push_back(std::move(Symbol));
+  if (IsReal)
+    Reals.insert(E->Symbol);
+  return HostValue::formula(E);
+}
+
+HostValue HostNumbers::deviceFigure(DeviceFigure Figure,
+                                    const SourceLocation &Where) {
+  static constexpr const char *Names[] = {"", "multiprocessors", "warp size",
+                                          "threads per block",
+                                          "threads per multiprocessor"};
+  for (size_t Id = 0; Id < Model.HostSymbols.size(); ++Id)
+    if (Model.HostSymbols[Id].Figure == Figure)
+      return HostValue::formula(Formulas.symbol(Id));
+  HostSymbol Symbol;
+  Symbol.Name = Names[static_cast<int>(Figure)];
+  Symbol.Meaning = "asked of the device at run time";
+  Symbol.Where = Where;
+  Symbol.Figure = Figure;
+  return unknown(std::move(Symbol));
+}
+
 SymExpr HostNumbers::formulaOf(const HostValue &V) const {
   if (V.What == HostValue::Kind::Formula)
     return V.Formula;
@@ -87,6 +113,26 @@ SymExpr HostNumbers::floorOf(SymExpr E) const {
              : Formulas.floorDiv(Formulas.scale(E, 2), Formulas.constant(2));
 }
 
+/// An unknown of the host program without bounds is taken as positive, as
+/// sizes and counts are.
+bool HostNumbers::mayBeNegative(SymExpr E) const {
+  constexpr double Huge = 1e18;
+  return boundsOf(E, [&](SymbolId Id) {
+           const HostSymbol &Symbol = Model.HostSymbols[Id];
+           return Interval{Symbol.Low.value_or(1), Symbol.High.value_or(Huge)};
+         }).Low < 0;
+}
+
+SymExpr
+HostNumbers::towardsZero(SymExpr E,
+                         llvm::function_ref<SymExpr(SymExpr)> Op) const {
+  if (!mayBeNegative(E))
+    return Op(E);
+  SymExpr Zero = Formulas.constant(0);
+  return Formulas.sub(Op(Formulas.max(E, Zero)),
+                      Op(Formulas.max(Formulas.scale(E, -1), Zero)));
+}
+
 HostValue HostNumbers::floor(const HostValue &V) const {
   if (std::optional<double> Number = V.constant())
     return HostValue::real(std::floor(*Number));
@@ -142,12 +188,16 @@ HostValue HostNumbers::convert(const HostValue &V, QualType To) const {
   if (To->isBooleanType()) {
     if (std::optional<double> Number = V.constant())
       return HostValue::integer(*Number != 0);
-    HostValue Zero = isZero(V);
-    return isZero(Zero);
+    return truthValue(V);
   }
   if (To->isIntegerType()) {
+    if (V.What == HostValue::Kind::Formula && isIntegral(V.Formula))
+      return V;
     if (V.What == HostValue::Kind::Formula)
-      return floor(V);
+      return isDeeper(V.Formula, DeepestChoice)
+                 ? HostValue()
+                 : HostValue::formula(towardsZero(
+                       V.Formula, [&](SymExpr E) { return floorOf(E); }));
     unsigned Width = Context.getIntWidth(To);
     bool Unsigned = To->isUnsignedIntegerType();
     if (Width > 64)
@@ -274,6 +324,9 @@ static bool dividesEvenly(SymExpr A, SymExpr B) {
 HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
                                   bool Floating) const {
   auto Value = [](SymExpr E) { return HostValue::formula(E); };
+  // Divisors that are not constant are taken as positive.
+  bool Negative = isConstant(B) && B->Value < 0;
+  SymExpr Divisor = Negative ? Formulas.scale(B, -1) : B;
   switch (Op) {
   case BO_Add:
     return Value(Formulas.add(A, B));
@@ -282,14 +335,19 @@ HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
   case BO_Mul:
     return Value(Formulas.mul(A, B));
   case BO_Div:
-    if (!Floating)
-      return Value(dividesEvenly(A, B) ? Formulas.scale(A, 1 / B->Value)
-                                       : Formulas.floorDiv(A, B));
+    if (!Floating && !dividesEvenly(A, B))
+      return Value(Formulas.scale(towardsZero(A,
+                                              [&](SymExpr Dividend) {
+                                                return Formulas.floorDiv(
+                                                    Dividend, Divisor);
+                                              }),
+                                  Negative ? -1 : 1));
     return isConstant(B) && B->Value != 0
                ? Value(Formulas.scale(A, 1 / B->Value))
                : HostValue();
   case BO_Rem:
-    return Value(Formulas.mod(A, B));
+    return Value(towardsZero(
+        A, [&](SymExpr Dividend) { return Formulas.mod(Dividend, Divisor); }));
   case BO_And:
     return Value(Formulas.bitwise(SymOp::BitAnd, A, B));
   case BO_Or:
@@ -375,4 +433,11 @@ HostValue HostNumbers::isZero(const HostValue &V) const {
                  E->Operands[0]->Op == SymOp::Equal));
   return HostValue::formula(Truth ? Formulas.negate(E)
                                   : Formulas.equal(E, Formulas.constant(0)));
+}
+
+HostTruth HostNumbers::truth(const HostValue &V) const {
+  HostValue Zero = isZero(V);
+  if (Zero.isInt())
+    return {.Known = Zero.Int == 0};
+  return {.Formula = formulaOf(isZero(Zero))};
 }

@@ -8,20 +8,38 @@
 #define ROOFLINE_LAUNCH_HOSTNUMBERS_H
 
 #include "launch/HostMemory.h"
+#include "model/KernelSource.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <set>
 
 namespace roofline {
 
+/// The value of a condition: known, a 0/1 formula, or neither (unknown).
+struct HostTruth {
+  std::optional<bool> Known = {};
+  SymExpr Formula = nullptr;
+};
+
 /// The operations. All return an unknown value if an operand is unknown, or if
-/// a formula would get too large. \p Context and \p Formulas of the constructor
+/// a formula would get too large. \p Context and \p Model of the constructor
 /// must outlive this.
 class HostNumbers {
 public:
-  HostNumbers(const clang::ASTContext &Context, SymContext &Formulas)
-      : Context(Context), Formulas(Formulas) {}
+  /// \p MostSymbols is the maximum size of Model.HostSymbols, to which
+  /// unknown() adds.
+  HostNumbers(const clang::ASTContext &Context, SourceModel &Model,
+              size_t MostSymbols)
+      : Context(Context), Model(Model), Formulas(*Model.HostFormulas),
+        MostSymbols(MostSymbols) {}
+
+  /// Makes a new symbol; returns an unknown value if its name is empty or there
+  /// are too many.
+  HostValue unknown(HostSymbol Symbol, bool IsReal = false);
+  /// Returns the symbol of a device property, which is asked at \p Where.
+  HostValue deviceFigure(DeviceFigure Figure, const SourceLocation &Where);
 
   /// Converts \p V to type \p To; returns pointers and functions unchanged.
   HostValue convert(const HostValue &V, clang::QualType To) const;
@@ -33,6 +51,10 @@ public:
   HostValue complement(const HostValue &V, clang::QualType Type) const;
   /// Returns 1 if \p V is zero or a null pointer, else 0, or a 0/1 formula.
   HostValue isZero(const HostValue &V) const;
+  /// Returns \p V as a condition.
+  HostTruth truth(const HostValue &V) const;
+  /// Returns 1 if \p V is not zero, else 0, or a 0/1 formula.
+  HostValue truthValue(const HostValue &V) const { return isZero(isZero(V)); }
 
   HostValue floor(const HostValue &V) const;
   HostValue ceil(const HostValue &V) const;
@@ -44,9 +66,8 @@ public:
 
   /// Returns \p V as a formula; null if it is not a number.
   SymExpr formulaOf(const HostValue &V) const;
-
-  /// Symbols of floating-point type; all others have integer values.
-  std::set<SymbolId> Reals;
+  /// Returns the owner of the formulas.
+  SymContext &formulas() const { return Formulas; }
 
 private:
   /// Cached properties of a formula.
@@ -59,11 +80,19 @@ private:
   bool isDeeper(SymExpr E, unsigned Most) const;
   bool isIntegral(SymExpr E) const { return natureOf(E).Integral; }
   SymExpr floorOf(SymExpr E) const;
+  bool mayBeNegative(SymExpr E) const;
+  /// Returns \p Op of \p E for an operation on numbers from 0 on that is
+  /// defined for negative ones by Op(-E) = -Op(E): C rounds towards zero.
+  SymExpr towardsZero(SymExpr E, llvm::function_ref<SymExpr(SymExpr)> Op) const;
   HostValue onFormulas(clang::BinaryOperatorKind Op, SymExpr A, SymExpr B,
                        bool Floating) const;
 
   const clang::ASTContext &Context;
+  SourceModel &Model;
   SymContext &Formulas;
+  size_t MostSymbols;
+  /// Symbols of floating-point type; all others have integer values.
+  std::set<SymbolId> Reals;
   mutable llvm::DenseMap<SymExpr, Nature> Natures;
 };
 

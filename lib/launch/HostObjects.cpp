@@ -7,8 +7,8 @@
 // unknown.
 #include "frontend/CodeKinds.h"
 #include "frontend/Naming.h"
-#include "launch/HostLibrary.h"
-#include "launch/HostRun.h"
+#include "launch/HostInterpreter.h"
+#include "launch/LaunchCalls.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecordLayout.h"
 
@@ -21,18 +21,15 @@ static constexpr unsigned MostCharacters = 256, MostListed = 4096,
                           MostConstructed = 16;
 
 /// Initialises the object of \p Type at \p To from \p Init.
-void HostRun::initialise(Place To, QualType Type, const Expr *Init) {
-  if (Stopped || !spend()) {
-    Stopped = true;
+void HostEvaluator::initialise(Address To, QualType Type, const Expr *Init) {
+  HostStep Step(Progress);
+  if (Progress.stopped())
     return;
-  }
   Type = Type.getCanonicalType();
-  Descent Step(Level, DeepestRun);
   if (!Step)
     return Memory.forget(To, sizeOf(Type));
   if (Type->isReferenceType()) {
-    Place Target = place(Init);
-    Memory.write(To, Target ? HostValue::pointer(Target) : HostValue());
+    Memory.write(To, HostValue::pointerTo(address(Init)));
     return;
   }
   Init = withoutWrapping(Init);
@@ -40,23 +37,19 @@ void HostRun::initialise(Place To, QualType Type, const Expr *Init) {
     return initialiseRecord(To, Type, *Init);
   if (Type->isArrayType())
     return initialiseArray(To, Type, *Init);
-  const auto *Choice =
-      dyn_cast<AbstractConditionalOperator>(Init->IgnoreParenImpCasts());
+  const std::string &Name = Memory.object(To.Object).Name;
+  const auto *Choice = choiceIn(*Init, Type);
   HostValue V =
-      Numbers.convert(Choice && !Choice->isGLValue() && To
-                          ? chosen(*Choice, Memory.object(To.Object).Name)
-                          : value(Init),
-                      Type);
+      Numbers.convert(Choice ? chosen(*Choice, Name) : value(Init), Type);
   if (!V.known() && Type->isIntegerType())
-    V = unknown(Memory.object(To.Object).Name, sourceText(context(), *Init),
-                Init, Type);
+    V = unknown(Name, sourceText(context(), *Init), Init, Type);
   Memory.write(To, V);
 }
 
-void HostRun::initialiseDefault(Place To, QualType Type) {
+void HostEvaluator::initialiseDefault(Address To, QualType Type) {
   const auto *Class = Type->getAsCXXRecordDecl();
-  Descent Step(Level, DeepestRun);
-  if (!Step || !Class || !Class->hasDefinition() || Nested.areTooDeep(Type))
+  HostStep Step(Progress);
+  if (!Step || !Class || !Class->hasDefinition() || nestsTooDeep(Type))
     return;
   for (const CXXBaseSpecifier &Base : Class->bases())
     if (!Base.isVirtual() && Base.getType()->isRecordType())
@@ -76,7 +69,8 @@ static ArrayRef<Expr *> itemsOf(const Expr &List) {
   return cast<CXXParenListInitExpr>(List).getInitExprs();
 }
 
-void HostRun::initialiseList(Place To, QualType Type, const Expr &List) {
+void HostEvaluator::initialiseList(Address To, QualType Type,
+                                   const Expr &List) {
   ArrayRef<Expr *> Items = itemsOf(List);
   if (const auto *Array = context().getAsArrayType(Type)) {
     if (To.Offset == 0 && To.OffsetKnown)
@@ -115,7 +109,8 @@ void HostRun::initialiseList(Place To, QualType Type, const Expr &List) {
 }
 
 /// Writes the characters of a string literal and the terminating null.
-void HostRun::initialiseText(Place To, const clang::StringLiteral &Text) {
+void HostEvaluator::initialiseText(Address To,
+                                   const clang::StringLiteral &Text) {
   if (Text.getCharByteWidth() != 1)
     return;
   for (unsigned I = 0; I <= Text.getLength() && I < MostCharacters; ++I)
@@ -124,7 +119,7 @@ void HostRun::initialiseText(Place To, const clang::StringLiteral &Text) {
         HostValue::integer(I < Text.getLength() ? Text.getCodeUnit(I) : 0));
 }
 
-void HostRun::initialiseArray(Place To, QualType Type, const Expr &E) {
+void HostEvaluator::initialiseArray(Address To, QualType Type, const Expr &E) {
   using Kind = ExpressionKind;
   switch (kindOf(E)) {
   case Kind::List:
@@ -142,39 +137,21 @@ void HostRun::initialiseArray(Place To, QualType Type, const Expr &E) {
     uint64_t Count = Array ? Array->getZExtSize() : 0;
     int64_t Size = Array ? sizeOf(Array->getElementType()) : 0;
     for (uint64_t I = 0; I < std::min<uint64_t>(Count, MostConstructed); ++I)
-      construct(To.plus(I * Size), cast<CXXConstructExpr>(E));
+      Interpreter.construct(To.plus(I * Size), cast<CXXConstructExpr>(E));
     return;
   }
   case Kind::ArrayCopy: {
     const Expr *From = cast<ArrayInitLoopExpr>(E).getCommonExpr();
     if (context().getBaseElementType(Type).isTriviallyCopyableType(context()))
-      return Memory.copy(To, place(From), sizeOf(Type));
+      return Memory.copy(To, address(From), sizeOf(Type));
     return Memory.forget(To, sizeOf(Type));
   }
-  case Kind::Wrapper:
-  case Kind::Name:
-  case Kind::Member:
-  case Kind::Element:
-  case Kind::Unary:
-  case Kind::Binary:
-  case Kind::Conditional:
-  case Kind::Cast:
-  case Kind::Call:
-  case Kind::New:
-  case Kind::Delete:
-  case Kind::Throw:
-  case Kind::This:
-  case Kind::Opaque:
-  case Kind::Lambda:
-  case Kind::StatementValue:
-  case Kind::Atomic:
-  case Kind::Constant:
-  case Kind::Other:
+  default:
     return Memory.forget(To, sizeOf(Type));
   }
 }
 
-void HostRun::captureInto(Place To, const LambdaExpr &Lambda) {
+void HostEvaluator::captureInto(Address To, const LambdaExpr &Lambda) {
   auto Field = Lambda.getLambdaClass()->field_begin();
   for (const Expr *Init : Lambda.capture_inits()) {
     if (Init)
@@ -183,19 +160,19 @@ void HostRun::captureInto(Place To, const LambdaExpr &Lambda) {
   }
 }
 
-void HostRun::initialiseRecord(Place To, QualType Type, const Expr &E) {
+void HostEvaluator::initialiseRecord(Address To, QualType Type, const Expr &E) {
   using Kind = ExpressionKind;
   if (E.isGLValue())
-    return Memory.copy(To, place(&E), sizeOf(Type));
+    return Memory.copy(To, address(&E), sizeOf(Type));
   switch (kindOf(E)) {
   case Kind::Construct:
-    return construct(To, cast<CXXConstructExpr>(E));
+    return Interpreter.construct(To, cast<CXXConstructExpr>(E));
   case Kind::List:
     return initialiseList(To, Type, E);
   case Kind::ObjectLiteral:
     return initialise(To, Type, cast<CompoundLiteralExpr>(E).getInitializer());
   case Kind::Call:
-    call(cast<CallExpr>(E), To);
+    Interpreter.call(cast<CallExpr>(E), To);
     return;
   case Kind::Zero:
     if (To.Offset == 0)
@@ -212,23 +189,20 @@ void HostRun::initialiseRecord(Place To, QualType Type, const Expr &E) {
   }
   case Kind::Conditional: {
     const auto &Choice = cast<AbstractConditionalOperator>(E);
-    auto Take = [&](const Expr *Arm) {
-      initialise(To, Type, Arm);
-      return Stopped ? Flow::Stop : Flow::Next;
-    };
-    branch(
-        truth(Choice.getCond()), [&] { return Take(Choice.getTrueExpr()); },
-        [&] { return Take(Choice.getFalseExpr()); });
+    Interpreter.choose(
+        truth(Choice.getCond()),
+        [&] { initialise(To, Type, Choice.getTrueExpr()); },
+        [&] { initialise(To, Type, Choice.getFalseExpr()); });
     return;
   }
   case Kind::Binary: {
     const auto &Op = cast<BinaryOperator>(E);
     if (Op.getOpcode() == BO_Comma) {
-      run(Op.getLHS());
+      Interpreter.execute(Op.getLHS());
       return initialise(To, Type, Op.getRHS());
     }
     if (Op.isAssignmentOp()) // in C, an assignment is a prvalue
-      return Memory.copy(To, assignedPlace(Op), sizeOf(Type));
+      return Memory.copy(To, assignedAddress(Op), sizeOf(Type));
     return Memory.forget(To, sizeOf(Type));
   }
   case Kind::Opaque:
@@ -238,50 +212,9 @@ void HostRun::initialiseRecord(Place To, QualType Type, const Expr &E) {
   case Kind::Member: // in C, a member of a returned struct is a prvalue
     return Memory.copy(To, member(cast<MemberExpr>(E)), sizeOf(Type));
   case Kind::StatementValue:
-    run(cast<StmtExpr>(E).getSubStmt());
+    Interpreter.execute(cast<StmtExpr>(E).getSubStmt());
     return Memory.forget(To, sizeOf(Type));
-  case Kind::Wrapper:
-  case Kind::Name:
-  case Kind::Element:
-  case Kind::Text:
-  case Kind::Unary:
-  case Kind::New:
-  case Kind::Delete:
-  case Kind::Throw:
-  case Kind::This:
-  case Kind::ArrayCopy:
-  case Kind::Atomic:
-  case Kind::Constant:
-  case Kind::Other:
+  default:
     return Memory.forget(To, sizeOf(Type));
   }
-}
-
-void HostRun::construct(Place To, const CXXConstructExpr &Construct) {
-  const CXXConstructorDecl *Constructor = Construct.getConstructor();
-  QualType Type = Construct.getType();
-  if (To && To.Offset == 0)
-    Memory.object(To.Object).Class = Type->getAsCXXRecordDecl();
-  if (constructContainer(*this, To, Construct))
-    return;
-  const FunctionDecl *Definition = bodyOf(*Constructor);
-  bool HasBody = Definition;
-  if (Constructor->isCopyOrMoveConstructor() &&
-      (Constructor->isTrivial() || !HasBody || Constructor->isDefaulted())) {
-    Place From = place(Construct.getArg(0));
-    return Memory.copy(To, From, sizeOf(Type));
-  }
-  if (Construct.requiresZeroInitialization() && To.Offset == 0)
-    Memory.clear(To, HostObject::Rest::Zero);
-  if (!HasBody || isOpaqueLibrary(*Constructor)) {
-    if (!HasBody && Constructor->isDefaultConstructor())
-      initialiseDefault(To, Type);
-    return;
-  }
-  Frame New;
-  New.This = To;
-  std::vector<const Expr *> Arguments(Construct.arg_begin(),
-                                      Construct.arg_end());
-  follow(*Definition, std::move(New), Arguments,
-         cast<CXXConstructorDecl>(Definition));
 }

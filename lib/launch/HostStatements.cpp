@@ -4,7 +4,7 @@
 // Execution of statements in the host interpreter. Branches with unknown
 // condition are in HostBranches.cpp, loops in HostLoops.cpp.
 #include "frontend/CodeKinds.h"
-#include "launch/HostRun.h"
+#include "launch/HostInterpreter.h"
 #include "clang/AST/OpenMPClause.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,14 +12,7 @@
 using namespace clang;
 using namespace roofline;
 
-bool HostRun::spend() {
-  if (Budget == 0)
-    return false;
-  --Budget;
-  return true;
-}
-
-HostRun::Flow HostRun::runDeclaration(const Decl *D) {
+HostInterpreter::Flow HostInterpreter::runDeclaration(const Decl *D) {
   const auto *Variable = dyn_cast<VarDecl>(D);
   if (!Variable)
     return Flow::Next;
@@ -31,45 +24,46 @@ HostRun::Flow HostRun::runDeclaration(const Decl *D) {
                 HostObject::Rest::Unknown);
   else
     Memory.forget(Id);
-  Place Where{Id};
-  if (const auto *VLA = context().getAsVariableArrayType(Variable->getType()))
+  Address Where{Id};
+  if (const auto *VLA =
+          Progress.context().getAsVariableArrayType(Variable->getType()))
     if (VLA->getSizeExpr())
-      value(VLA->getSizeExpr());
+      Values.value(VLA->getSizeExpr());
   if (const Expr *Init = Variable->getInit())
-    initialise(Where, Variable->getType(), Init);
+    Values.initialise(Where, Variable->getType(), Init);
   if (const auto *Parts = dyn_cast<DecompositionDecl>(Variable))
     for (const BindingDecl *Binding : Parts->bindings())
       if (const VarDecl *Holder = Binding->getHoldingVar())
         runDeclaration(Holder);
-  return Stopped ? Flow::Stop : Flow::Next;
+  return onward();
 }
 
-HostRun::Flow HostRun::runReturn(const ReturnStmt &Return) {
+HostInterpreter::Flow HostInterpreter::runReturn(const ReturnStmt &Return) {
   const Expr *Value = Return.getRetValue();
   Frame &Top = Frames.back();
   if (!Value)
     return Flow::Return;
   QualType Type = Top.Function->getReturnType();
   if (Type->isReferenceType()) {
-    HostValue Result = HostValue::pointer(place(Value));
-    Frames.back().Returned = Result.Target ? Result : HostValue();
+    HostValue Result = HostValue::pointerTo(Values.address(Value));
+    Frames.back().Returned = Result;
   } else if (Type->isRecordType()) {
-    initialise(Top.ReturnSlot, Type, Value);
+    Values.initialise(Top.ReturnSlot, Type, Value);
   } else {
-    HostValue Result = value(Value);
+    HostValue Result = Values.value(Value);
     Frames.back().Returned = Result;
   }
-  return Stopped ? Flow::Stop : Flow::Return;
+  return Progress.stopped() ? Flow::Stop : Flow::Return;
 }
 
 /// Executes the statements from the matching label on, or from each label if
 /// the condition is unknown.
-HostRun::Flow HostRun::runSwitch(const SwitchStmt &Switch) {
+HostInterpreter::Flow HostInterpreter::runSwitch(const SwitchStmt &Switch) {
   if (Switch.getInit())
     run(Switch.getInit());
   if (Switch.getConditionVariable())
     runDeclaration(Switch.getConditionVariable());
-  HostValue Value = value(Switch.getCond());
+  HostValue Value = Values.value(Switch.getCond());
   const auto *Body = dyn_cast<CompoundStmt>(Switch.getBody());
   if (!Body)
     return Flow::Next;
@@ -101,7 +95,7 @@ HostRun::Flow HostRun::runSwitch(const SwitchStmt &Switch) {
       Default = Case;
       continue;
     }
-    HostValue Wanted = value(Constant->getLHS());
+    HostValue Wanted = Values.value(Constant->getLHS());
     if (Value.isInt() && Wanted.isInt() && Wanted.Int == Value.Int)
       return RunFrom(Case);
   }
@@ -118,13 +112,14 @@ HostRun::Flow HostRun::runSwitch(const SwitchStmt &Switch) {
   return Result;
 }
 
-HostRun::Flow HostRun::runDirective(const OMPExecutableDirective &Directive) {
+HostInterpreter::Flow
+HostInterpreter::runDirective(const OMPExecutableDirective &Directive) {
   if (isOpenMPTargetExecutionDirective(Directive.getDirectiveKind())) {
-    launchRegion(Directive);
+    Launches.add(Directive);
     return Flow::Next;
   }
   if (const auto *Loop = dyn_cast<OMPLoopBasedDirective>(&Directive))
-    if (const Stmt *Before = cast<OMPLoopBasedDirective>(Loop)->getRawStmt()) {
+    if (const Stmt *Before = Loop->getRawStmt()) {
       while (const auto *Captured = dyn_cast<CapturedStmt>(Before))
         Before = Captured->getCapturedStmt();
       return run(Before);
@@ -134,7 +129,7 @@ HostRun::Flow HostRun::runDirective(const OMPExecutableDirective &Directive) {
   return run(Directive.getRawStmt());
 }
 
-HostRun::Flow HostRun::runIf(const IfStmt &If) {
+HostInterpreter::Flow HostInterpreter::runIf(const IfStmt &If) {
   if (If.getInit())
     run(If.getInit());
   if (If.getConditionVariable())
@@ -144,17 +139,17 @@ HostRun::Flow HostRun::runIf(const IfStmt &If) {
   // The code is executed at run time, so `if consteval` is false.
   if (If.isConsteval())
     return If.isNegatedConsteval() ? Then() : Else();
-  Truth Condition = truth(If.getCond());
-  return Stopped ? Flow::Stop : branch(Condition, Then, Else);
+  HostTruth Condition = Values.truth(If.getCond());
+  return Progress.stopped() ? Flow::Stop : branch(Condition, Then, Else);
 }
 
 /// Makes the output operands of inline assembly unknown.
-HostRun::Flow HostRun::runAssembly(const AsmStmt &Assembly) {
+HostInterpreter::Flow HostInterpreter::runAssembly(const AsmStmt &Assembly) {
   for (unsigned I = 0; I < Assembly.getNumOutputs(); ++I) {
     const Expr *Output = Assembly.getOutputExpr(I);
-    Memory.forget(place(Output), sizeOf(Output->getType()));
+    Memory.forget(Values.address(Output), Values.sizeOf(Output->getType()));
   }
-  return Stopped ? Flow::Stop : Flow::Next;
+  return onward();
 }
 
 static const Stmt *behindLabel(const Stmt &S) {
@@ -165,25 +160,21 @@ static const Stmt *behindLabel(const Stmt &S) {
   return cast<SwitchCase>(S).getSubStmt();
 }
 
-HostRun::Flow HostRun::run(const Stmt *S) {
+HostInterpreter::Flow HostInterpreter::run(const Stmt *S) {
   if (!S)
     return Flow::Next;
-  if (Stopped || !spend()) {
-    Stopped = true;
-    return Flow::Stop;
-  }
-  Descent Step(Level, DeepestRun);
+  HostStep Step(Progress);
   if (!Step)
-    return Flow::Next;
+    return onward();
   using Kind = StatementKind;
   switch (kindOf(*S)) {
   case Kind::Expression: {
     const auto *E = cast<Expr>(S);
     if (E->getType()->isRecordType() && !E->isGLValue())
-      place(E);
+      Values.address(E);
     else
-      value(E);
-    return Stopped ? Flow::Stop : Flow::Next;
+      Values.value(E);
+    return onward();
   }
   case Kind::Block:
     for (const Stmt *Child : cast<CompoundStmt>(S)->body())
@@ -240,7 +231,7 @@ HostRun::Flow HostRun::run(const Stmt *S) {
   case Kind::Catch: // assumes that nothing is thrown
   case Kind::Nothing:
   case Kind::Other:
-    return Flow::Next;
+    break;
   }
   return Flow::Next;
 }

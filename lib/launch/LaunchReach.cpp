@@ -5,11 +5,22 @@
 #include "launch/LaunchCalls.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/ADT/GraphTraits.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 using namespace roofline;
+
+template <> struct llvm::GraphTraits<const LaunchReach::Node *> {
+  using NodeRef = const LaunchReach::Node *;
+  using ChildIteratorType = std::vector<NodeRef>::const_iterator;
+  static NodeRef getEntryNode(NodeRef N) { return N; }
+  static ChildIteratorType child_begin(NodeRef N) { return N->Callees.begin(); }
+  static ChildIteratorType child_end(NodeRef N) { return N->Callees.end(); }
+};
 
 namespace {
 
@@ -94,7 +105,8 @@ LaunchReach::LaunchReach(const HostProgram &Program, const LaunchNames &Names)
     CallCollector Collector(*Unit.Tree, Program);
     Collector.TraverseAST(*Unit.Tree);
     for (auto &[Caller, Callees] : Collector.Calls)
-      llvm::append_range(Calls[Caller], Callees);
+      for (const FunctionDecl *Callee : Callees)
+        node(Caller).Callees.push_back(&node(Callee));
     for (auto [Launch, Function] : Collector.Launches)
       if (concerns(Names, Launch, *Unit.Tree))
         note(Launch, {Function, Unit.Tree});
@@ -106,50 +118,47 @@ void LaunchReach::note(const Stmt *Launch, LaunchPlace Where) {
   AllLaunches.push_back(Launch);
   Within[Launch] = Where;
   if (Where.Function)
-    Launching.insert(Where.Function);
+    Launching.insert(node(Where.Function).Function);
 }
 
-/// Computes the transitive closure of Launching over callers, then orders the
-/// functions: those without callers among them first.
+LaunchReach::Node &LaunchReach::node(const FunctionDecl *F) {
+  std::unique_ptr<Node> &N = Nodes[F];
+  if (!N)
+    N = std::make_unique<Node>(Node{F, {}});
+  return *N;
+}
+
+/// Orders the functions by a depth-first search from each, and computes the
+/// transitive closure of Launching over callers.
 void LaunchReach::close() {
+  Node All;
+  for (const auto &[F, N] : llvm::reverse(Nodes))
+    All.Callees.push_back(N.get());
+  const Node *Root = &All;
+  std::vector<const Node *> CalleesFirst(llvm::po_begin(Root),
+                                         llvm::po_end(Root));
+  CalleesFirst.pop_back(); // the root
+  auto Launches = [&](const Node *N) {
+    return Launching.contains(N->Function);
+  };
   for (bool Changed = true; Changed;) {
     Changed = false;
-    for (const auto &[Caller, Callees] : Calls)
-      if (!Launching.contains(Caller) &&
-          llvm::any_of(Callees, [&](const FunctionDecl *F) {
-            return Launching.contains(F);
-          }))
-        Changed = Launching.insert(Caller).second;
+    for (const Node *N : CalleesFirst)
+      if (!Launches(N) && llvm::any_of(N->Callees, Launches))
+        Changed = Launching.insert(N->Function).second;
   }
-  llvm::DenseSet<const FunctionDecl *> Called;
-  for (const auto &[Caller, Callees] : Calls)
-    for (const FunctionDecl *Callee : Callees)
-      if (Callee != Caller && Launching.contains(Caller))
-        Called.insert(Callee);
-  auto Add = [&](bool WantCalled) {
-    for (const auto &[Caller, Callees] : Calls)
-      if (Launching.contains(Caller) && Called.contains(Caller) == WantCalled)
-        Order.push_back(Caller);
-  };
-  Add(false);
-  Add(true);
-  for (const Stmt *Launch : AllLaunches)
-    if (const FunctionDecl *F = Within.lookup(Launch).Function)
-      if (!llvm::is_contained(Order, F))
-        Order.push_back(F);
+  for (const Node *N : llvm::reverse(CalleesFirst))
+    if (Launches(N))
+      Order.push_back(N->Function);
 }
 
 llvm::DenseSet<const FunctionDecl *>
 LaunchReach::callable(const FunctionDecl &Function) const {
-  llvm::DenseSet<const FunctionDecl *> Found;
-  std::vector<const FunctionDecl *> Work{one(Function)};
-  while (!Work.empty()) {
-    const FunctionDecl *F = Work.back();
-    Work.pop_back();
-    if (!Found.insert(F).second)
-      continue;
-    if (auto It = Calls.find(F); It != Calls.end())
-      llvm::append_range(Work, It->second);
+  llvm::DenseSet<const FunctionDecl *> Found{one(Function)};
+  if (auto It = Nodes.find(one(Function)); It != Nodes.end()) {
+    const Node *Start = It->second.get();
+    for (const Node *N : llvm::depth_first(Start))
+      Found.insert(N->Function);
   }
   return Found;
 }

@@ -26,8 +26,8 @@ public:
   /// Returns true if \p S contains a launch or a call that reaches one.
   bool reaches(const clang::Stmt *S) const;
 
-  /// Returns the functions that reach a launch; those that no other of them
-  /// calls come first.
+  /// Returns the functions that reach a launch, each before those that it
+  /// calls, except in recursion.
   const std::vector<const clang::FunctionDecl *> &callersFirst() const {
     return Order;
   }
@@ -51,12 +51,19 @@ public:
     return AllLaunches;
   }
 
+  /// A function in the call graph.
+  struct Node {
+    const clang::FunctionDecl *Function = nullptr; // null in the graph's root
+    std::vector<const Node *> Callees;
+  };
+
 private:
   /// The function and AST that contain a launch.
   struct LaunchPlace {
     const clang::FunctionDecl *Function = nullptr;
     const clang::ASTContext *Tree = nullptr;
   };
+  Node &node(const clang::FunctionDecl *F);
   void note(const clang::Stmt *Launch, LaunchPlace Where);
   void close();
   const clang::FunctionDecl *one(const clang::FunctionDecl &F) const {
@@ -65,9 +72,7 @@ private:
 
   const HostProgram &Program;
 
-  llvm::MapVector<const clang::FunctionDecl *,
-                  std::vector<const clang::FunctionDecl *>>
-      Calls;
+  llvm::MapVector<const clang::FunctionDecl *, std::unique_ptr<Node>> Nodes;
   llvm::DenseSet<const clang::FunctionDecl *> Launching;
   llvm::DenseMap<const clang::Stmt *, LaunchPlace> Within;
   mutable llvm::DenseMap<const clang::Stmt *, bool> Known;

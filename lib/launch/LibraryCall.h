@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Helpers shared by the tables of library models (HostLibrary.cpp,
-// CudaLibrary.cpp).
+// Calls of library functions (C, C++, CUDA), whose bodies the host interpreter
+// does not interpret (HostLibrary.cpp, CudaLibrary.cpp).
 #ifndef ROOFLINE_LAUNCH_LIBRARYCALL_H
 #define ROOFLINE_LAUNCH_LIBRARYCALL_H
 
-#include "launch/HostRun.h"
+#include "launch/LaunchCollector.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace roofline {
@@ -14,30 +14,40 @@ namespace roofline {
 /// A call of a library function, with helpers that evaluate its arguments.
 /// Every call of arg() or pointee() evaluates the argument again.
 struct LibraryCall {
-  HostRun &Run;
+  HostEvaluator &Values;
+  HostMemory &Memory;
+  const HostNumbers &Numbers;
+  LaunchCollector &Launches;
   const clang::CallExpr &Call;
 
   const clang::Expr *expr(unsigned I) const {
     return I < Call.getNumArgs() ? Call.getArg(I) : nullptr;
   }
   HostValue arg(unsigned I) const {
-    return expr(I) ? Run.value(expr(I)) : HostValue();
+    return expr(I) ? Values.value(expr(I)) : HostValue();
   }
-  Place pointee(unsigned I) const {
-    HostValue V = arg(I);
-    return V.isPointer() ? V.Target : Place();
-  }
+  Address pointee(unsigned I) const { return arg(I).Target; }
   /// Evaluates the arguments from \p From on for their side effects.
   void rest(unsigned From) const {
     for (unsigned I = From; I < Call.getNumArgs(); ++I)
       arg(I);
   }
   clang::QualType type() const { return Call.getType(); }
+  /// Computes \p Op on integers of type `long`.
+  HostValue onLongs(clang::BinaryOperatorKind Op, const HostValue &A,
+                    const HostValue &B) const {
+    return Numbers.binary(Op, A, B, Values.context().LongTy);
+  }
 };
 
+/// Performs a call of \p Callee and returns its result, if it is a supported
+/// function of the C, C++ or CUDA library; else returns nothing.
+std::optional<HostValue> callLibrary(const LibraryCall &C,
+                                     const clang::FunctionDecl &Callee);
+
 /// Performs a library function and returns its result; nothing if this overload
-/// has no model.
-using LibraryModel = std::optional<HostValue> (*)(const LibraryCall &);
+/// is not supported.
+using LibraryFunction = std::optional<HostValue> (*)(const LibraryCall &);
 
 /// int f(void **where, size_t bytes, ...): allocates memory and stores its
 /// address in *where.
@@ -48,17 +58,17 @@ std::optional<HostValue> copyMemory(const LibraryCall &C);
 std::optional<HostValue> setMemory(const LibraryCall &C);
 /// Copies \p Bytes bytes; forgets the target object if that is not a known
 /// integer.
-void copyBytes(const LibraryCall &C, Place To, Place From, HostValue Bytes);
+void copyBytes(const LibraryCall &C, Address To, Address From, HostValue Bytes);
 
-/// Returns the models of CUDA runtime functions by name (CudaLibrary.cpp).
-const llvm::StringMap<LibraryModel> &cudaModels();
+/// Returns the supported functions of the CUDA runtime by name
+/// (CudaLibrary.cpp).
+const llvm::StringMap<LibraryFunction> &cudaFunctions();
 
-/// Models CUDA runtime functions that are not in the table: the call succeeds,
+/// Calls a CUDA runtime function that is not in the table: the call succeeds,
 /// and what its pointer arguments point to becomes unknown. Returns nothing if
 /// \p Callee does not return cudaError_t.
-std::optional<HostValue> callCudaStatus(HostRun &Run,
-                                        const clang::FunctionDecl &Callee,
-                                        const clang::CallExpr &Call);
+std::optional<HostValue> callCudaStatus(const LibraryCall &C,
+                                        const clang::FunctionDecl &Callee);
 
 } // namespace roofline
 

@@ -4,6 +4,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
+#include <map>
 
 using namespace llvm;
 using namespace roofline;
@@ -59,48 +60,30 @@ const SeenKernel *LaunchProfile::find(const KernelId &Id) const {
   return Alike == 1 ? Elsewhere : nullptr;
 }
 
-/// Compares only what formulas can contain: integers, and offset and size of
-/// memory, but not floating-point numbers and raw bytes.
-static bool isSameArgument(const ArgumentValue &A, const ArgumentValue &B) {
-  if (A.What != B.What || A.Parameter != B.Parameter || A.Offset != B.Offset)
-    return false;
-  switch (A.What) {
-  case ArgumentValue::Kind::Integer:
-    return A.Integer == B.Integer;
-  case ArgumentValue::Kind::Pointer:
-    return A.Start == B.Start && A.Extent == B.Extent;
-  case ArgumentValue::Kind::Float:
-  case ArgumentValue::Kind::Bytes:
-    return true;
+/// What launches must have in common to be merged: only what formulas can
+/// contain, which are integers, and offset and size of memory, but not
+/// floating-point numbers and raw bytes.
+static std::vector<uint64_t> mergeKey(const LaunchRecord &L) {
+  std::vector<uint64_t> Key(L.Grid.begin(), L.Grid.end());
+  append_range(Key, L.Block);
+  Key.push_back(L.DynamicSharedBytes);
+  for (const ArgumentValue &A : L.Arguments) {
+    append_values(Key, uint64_t(A.What), A.Parameter, A.Offset);
+    if (A.What == ArgumentValue::Kind::Integer)
+      Key.push_back(A.Integer);
+    else if (A.What == ArgumentValue::Kind::Pointer)
+      append_values(Key, A.Start, A.Extent);
   }
-  llvm_unreachable("argument of no kind");
+  return Key;
 }
 
-static bool isAlike(const SeenLaunch &A, const LaunchRecord &B) {
-  return A.Grid == B.Grid && A.Block == B.Block &&
-         A.DynamicSharedBytes == B.DynamicSharedBytes &&
-         std::equal(A.Arguments.begin(), A.Arguments.end(), B.Arguments.begin(),
-                    B.Arguments.end(), isSameArgument);
-}
-
-static void addLaunch(const LaunchRecord &L, SeenKernel &Kernel) {
-  if (L.End != LaunchEnd::Finished) {
-    ++Kernel.Failed;
-    return;
-  }
-  ++Kernel.Total;
-  // Search from the most recent one, since programs repeat launches.
-  for (SeenLaunch &Known : reverse(Kernel.Launches))
-    if (isAlike(Known, L)) {
-      ++Known.Times;
-      if (Known.Flow.empty())
-        Known.Flow = L.Counts.Flow;
-      else if (!L.Counts.Flow.empty())
-        Known.Flow.add(L.Counts.Flow);
-      return;
-    }
-  Kernel.Launches.push_back(
-      {L.Grid, L.Block, L.DynamicSharedBytes, L.Arguments, 1, L.Counts.Flow});
+/// Lets \p Launch represent \p Times more launches with the counts \p Flow.
+static void merge(SeenLaunch &Launch, double Times, const FlowCounts &Flow) {
+  Launch.Times += Times;
+  if (Launch.Flow.empty())
+    Launch.Flow = Flow;
+  else if (!Flow.empty())
+    Launch.Flow.add(Flow);
 }
 
 /// If there are too many distinct launches, divides the run into equal sections
@@ -113,11 +96,11 @@ static void thinOut(SeenKernel &Kernel) {
   for (size_t I = 0; I < MostSeenLaunches; ++I) {
     size_t First = I * Kernel.Kinds / MostSeenLaunches;
     size_t Last = (I + 1) * Kernel.Kinds / MostSeenLaunches;
-    double Times = 0;
+    size_t Middle = (First + Last) / 2;
+    SeenLaunch &Kept = Some.emplace_back(Kernel.Launches[Middle]);
     for (size_t J = First; J < Last; ++J)
-      Times += Kernel.Launches[J].Times;
-    Some.push_back(Kernel.Launches[(First + Last) / 2]);
-    Some.back().Times = Times;
+      if (J != Middle)
+        merge(Kept, Kernel.Launches[J].Times, Kernel.Launches[J].Flow);
   }
   Kernel.Launches = std::move(Some);
 }
@@ -125,12 +108,26 @@ static void thinOut(SeenKernel &Kernel) {
 LaunchProfile roofline::launchProfile(const Profile &Run, std::string File) {
   LaunchProfile P;
   P.File = std::move(File);
+  // Positions in P.Kernels, and in the launches of a kernel.
+  std::map<KernelId, size_t> KernelAt;
+  std::map<std::pair<size_t, std::vector<uint64_t>>, size_t> LaunchAt;
   for (const LaunchRecord &L : Run.Launches) {
-    auto Known =
-        find_if(P.Kernels, [&](const SeenKernel &K) { return K.Id == L.Id; });
-    if (Known == P.Kernels.end())
-      Known = P.Kernels.insert(P.Kernels.end(), SeenKernel{L.Id});
-    addLaunch(L, *Known);
+    size_t At = KernelAt.try_emplace(L.Id, P.Kernels.size()).first->second;
+    if (At == P.Kernels.size())
+      P.Kernels.emplace_back().Id = L.Id;
+    SeenKernel &Kernel = P.Kernels[At];
+    if (L.End != LaunchEnd::Finished) {
+      ++Kernel.Failed;
+      continue;
+    }
+    ++Kernel.Total;
+    auto [Place, IsNew] =
+        LaunchAt.try_emplace({At, mergeKey(L)}, Kernel.Launches.size());
+    if (IsNew)
+      Kernel.Launches.push_back({L.Grid, L.Block, L.DynamicSharedBytes,
+                                 L.Arguments, 1, L.Counts.Flow});
+    else
+      merge(Kernel.Launches[Place->second], 1, L.Counts.Flow);
   }
   for (SeenKernel &Kernel : P.Kernels)
     thinOut(Kernel);

@@ -18,7 +18,7 @@ struct SeenLaunch {
   uint64_t DynamicSharedBytes = 0;
   std::vector<ArgumentValue> Arguments; // of the first launch
   double Times = 1; // number of launches that this one represents
-  FlowCounts Flow;  // summed over the merged launches
+  FlowCounts Flow;  // summed over these
 };
 
 /// The launches of one kernel in the profile.

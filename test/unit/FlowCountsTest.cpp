@@ -103,6 +103,10 @@ TEST(LaunchProfile, OfManyKindsSomeStandForAll) {
   Profile Run;
   for (int64_t N = 0; N < 100; ++N)
     Run.Launches.push_back(launch("a.cu", N));
+  for (LaunchRecord &L : Run.Launches) {
+    unsigned Trips = 2 + (&L == &Run.Launches.back());
+    L.Counts.Flow.Loops = {{at(5), 1, Trips}};
+  }
   const SeenKernel K = launchProfile(Run, "p").Kernels[0];
   EXPECT_EQ(K.Kinds, 100u);
   ASSERT_EQ(K.Launches.size(), MostSeenLaunches);
@@ -112,6 +116,9 @@ TEST(LaunchProfile, OfManyKindsSomeStandForAll) {
     Sum += L.Times * double(L.Arguments[1].Integer);
   }
   EXPECT_EQ(Times, 100);
+  // The counts are those of all launches that one stands for.
+  EXPECT_EQ(K.Launches.front().Flow.tripsOf({at(5), 0, 1}), 2);
+  EXPECT_EQ(K.Launches.back().Flow.tripsOf({at(5), 0, 1}), 2 + 1 / 7.0);
   EXPECT_NEAR(Sum / 100, 49.5, 1); // what grows steadily keeps its mean
 }
 

@@ -18,7 +18,7 @@ static std::string shapeOf(const std::string &Body) {
   SourceModel Model = cudaModelOf(
       "#define B 256\nconstexpr int C = 2 * B; const dim3 D(8, 4);\n"
       "int atoi(const char *); void set(dim3 *); void look(const dim3 &);"
-      "int count();\n"
+      "int count(); void *memcpy(void *, const void *, size_t);\n"
       "__global__ void k(int) {}\n"
       "int main(int argc, char **argv) { int m = argc;\n" +
       Body + "}");
@@ -71,6 +71,49 @@ TEST(Launches, WhatChangesIsFollowed) {
   EXPECT_EQ(shapeOf("int n = count(); if (n > 7) n = 7;"
                     "k<<<n, 1>>>(1);"),
             "min(n, 7) 1 1 / 1 1 1");
+}
+
+TEST(Launches, IntegersAreRoundedTowardsZero) {
+  EXPECT_EQ(shapeOf("k<<<m / 2, (m - 1) % 8>>>(1);"),
+            "floor(argc / 2) 1 1 / (argc - 1) mod 8 1 1");
+  EXPECT_EQ(shapeOf("k<<<4 + (m - 9) / 2, 4 + (m - 1) % 2>>>(1);"),
+            "floor(max(argc - 9, 0) / 2) - floor(max(0, -argc + 9) / 2) + 4 1 "
+            "1 / ((argc - 1) mod 2) + 4 1 1");
+  EXPECT_EQ(shapeOf("k<<<8 + m / -2, m % -2>>>(1);"),
+            "-floor(argc / 2) + 8 1 1 / argc mod 2 1 1");
+  EXPECT_EQ(shapeOf("k<<<9 + (int)(0.5 * m - 9), 1>>>(1);"),
+            "floor((2*max(0.5*argc - 9, 0)) / 2) - "
+            "floor((2*max(0, -0.5*argc + 9)) / 2) + 9 1 1 / 1 1 1");
+}
+
+TEST(Launches, CopiesInABranchAreUndone) {
+  EXPECT_EQ(shapeOf("char t[8]; if (m > 5) memcpy(t, \"64\", 3);"
+                    "k<<<1, atoi(t)>>>(1);"),
+            "1 1 1 / t 1 1");
+  EXPECT_EQ(shapeOf("char t[8]; memcpy(t, \"64\", 3); k<<<1, atoi(t)>>>(1);"),
+            "1 1 1 / 64 1 1");
+}
+
+TEST(Launches, CopyOfAnUnknownValueIsUnknown) {
+  EXPECT_EQ(shapeOf("int a[4], b[4]; b[1] = 5; memcpy(b, a, sizeof b);"
+                    "k<<<b[1], 1>>>(1);"),
+            "b[1] 1 1 / 1 1 1");
+}
+
+// Functions that main() does not reach are interpreted from their callers: the
+// launch gets its argument from `outer`, whatever the order in the source.
+TEST(Launches, CallersAreInterpretedBeforeTheirCallees) {
+  SourceModel Model = cudaModelOf(R"(
+int rand();
+__global__ void k(int) {}
+void inner(int n) { k<<<n, 64>>>(1); }
+void middle(int n) { inner(2 * n); }
+void again();
+void outer() { middle(8); again(); }
+void again() { if (rand()) outer(); }
+)");
+  ASSERT_EQ(Model.Launches.size(), 1u);
+  EXPECT_EQ(text(Model, Model.Launches[0].Grid), "16 1 1");
 }
 
 TEST(Launches, RecursionWithAnOpenEndIsFollowedTwice) {

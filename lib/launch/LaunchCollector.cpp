@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Launches in the host interpreter: grid, block, arguments and buffers.
+#include "launch/LaunchCollector.h"
 #include "frontend/Naming.h"
-#include "launch/HostRun.h"
+#include "launch/LaunchCalls.h"
 #include "launch/RegionShape.h"
 #include "clang/AST/DeclOpenMP.h"
 #include "clang/AST/RecordLayout.h"
@@ -57,32 +56,31 @@ static std::string extentText(const ASTContext &Context, const Expr *E) {
   return Text.empty() ? sourceText(Context, *E) : Text;
 }
 
-std::array<SymExpr, 3> HostRun::extent(Place Of) {
+std::array<SymExpr, 3> LaunchCollector::extent(Address Of) const {
   std::array<SymExpr, 3> Result{};
   for (unsigned Axis = 0; Axis < 3; ++Axis)
-    if (std::optional<HostValue> V = Memory.read(Of.plus(4 * Axis)))
-      Result[Axis] = Numbers.formulaOf(*V);
+    Result[Axis] = Numbers.formulaOf(Memory.read(Of.plus(4 * Axis)));
   return Result;
 }
 
-void HostRun::passPointer(LaunchSite &Site, unsigned Parameter, unsigned Offset,
-                          const HostValue &Pointer) {
-  if (!Pointer.isPointer() || !Pointer.Target)
+void LaunchCollector::passPointer(LaunchSite &Site, unsigned Parameter,
+                                  unsigned Offset, Address Target) {
+  if (!Target)
     return;
   LaunchBuffer &Buffer = Site.Buffers.emplace_back();
   Buffer.Parameter = Parameter;
   Buffer.Offset = Offset;
-  Buffer.Allocation = Pointer.Target.Object;
-  if (Pointer.Target.OffsetKnown)
-    Buffer.Start = Model.HostFormulas->constant(Pointer.Target.Offset);
-  Buffer.OnHost = Memory.object(Pointer.Target.Object).PageLocked;
-  Buffer.Size = Numbers.formulaOf(Memory.size(Pointer.Target.Object));
+  Buffer.Allocation = Target.Object;
+  if (Target.OffsetKnown)
+    Buffer.Start = Numbers.formulas().constant(Target.Offset);
+  Buffer.OnHost = Memory.object(Target.Object).PageLocked;
+  Buffer.Size = Numbers.formulaOf(Memory.size(Target.Object));
 }
 
-void HostRun::passArgument(LaunchSite &Site, unsigned Parameter,
-                           unsigned Offset, Place At, QualType Type,
-                           unsigned Depth) {
-  if (Depth > DeepestField || Nested.areTooDeep(Type) ||
+void LaunchCollector::passArgument(LaunchSite &Site, unsigned Parameter,
+                                   unsigned Offset, Address At, QualType Type,
+                                   unsigned Depth) {
+  if (Depth > DeepestField || Values.nestsTooDeep(Type) ||
       Site.Arguments.size() + Site.Buffers.size() > MostFields)
     return;
   auto Inner = [&](int64_t Shift, QualType InnerType) {
@@ -90,19 +88,18 @@ void HostRun::passArgument(LaunchSite &Site, unsigned Parameter,
                  Depth + 1);
   };
   if (Type->isPointerType() || Type->isReferenceType()) {
-    if (std::optional<HostValue> V = Memory.read(At))
-      passPointer(Site, Parameter, Offset, *V);
+    passPointer(Site, Parameter, Offset, Memory.read(At).Target);
   } else if (Type->isArithmeticType() || Type->isEnumeralType()) {
-    std::optional<HostValue> V = Memory.read(At);
-    if (SymExpr E = V ? Numbers.formulaOf(*V) : nullptr)
+    if (SymExpr E = Numbers.formulaOf(Memory.read(At)))
       Site.Arguments.push_back({Parameter, Offset, E});
-  } else if (const auto *Array = context().getAsConstantArrayType(Type)) {
-    int64_t Size = sizeOf(Array->getElementType());
+  } else if (const auto *Array =
+                 Values.context().getAsConstantArrayType(Type)) {
+    int64_t Size = Values.sizeOf(Array->getElementType());
     for (uint64_t I = 0; I < std::min<uint64_t>(Array->getZExtSize(), 16); ++I)
       Inner(I * Size, Array->getElementType());
   } else if (const RecordDecl *Record = Type->getAsRecordDecl();
              Record && Record->isCompleteDefinition() && !Record->isUnion()) {
-    const ASTRecordLayout &Layout = context().getASTRecordLayout(Record);
+    const ASTRecordLayout &Layout = Values.context().getASTRecordLayout(Record);
     if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
       for (const CXXBaseSpecifier &Base : Class->bases())
         if (!Base.isVirtual())
@@ -111,7 +108,7 @@ void HostRun::passArgument(LaunchSite &Site, unsigned Parameter,
                 Base.getType());
     for (const FieldDecl *Field : Record->fields())
       if (!Field->isBitField())
-        Inner(context()
+        Inner(Values.context()
                   .toCharUnitsFromBits(
                       Layout.getFieldOffset(Field->getFieldIndex()))
                   .getQuantity(),
@@ -119,26 +116,27 @@ void HostRun::passArgument(LaunchSite &Site, unsigned Parameter,
   }
 }
 
-void HostRun::launch(const CallExpr &Call, const FunctionDecl &Kernel,
-                     Place Grid, Place Block, HostValue Shared,
-                     ArrayRef<const Expr *> Shape, ArrayRef<Place> Arguments) {
+void LaunchCollector::add(const CallExpr &Call, const FunctionDecl &Kernel,
+                          Address Grid, Address Block, HostValue Shared,
+                          ArrayRef<const Expr *> Shape,
+                          ArrayRef<Address> Arguments) {
   LaunchSite Site;
   Site.Kernel = Names.kernel(Kernel);
-  Site.Where = locate(context(), Call.getBeginLoc());
+  Site.Where = locate(Values.context(), Call.getBeginLoc());
   Site.Grid = extent(Grid);
   Site.Block = extent(Block);
   Site.SharedBytes = Numbers.formulaOf(Shared);
-  Site.FromMain = FromMain;
+  Site.FromMain = Progress.FromMain;
   if (Shape.size() == 2 && Shape[0] && Shape[1]) {
-    Site.GridText = extentText(context(), Shape[0]);
-    Site.BlockText = extentText(context(), Shape[1]);
+    Site.GridText = extentText(Values.context(), Shape[0]);
+    Site.BlockText = extentText(Values.context(), Shape[1]);
   }
   for (unsigned I = 0; I < Arguments.size() && I < Kernel.getNumParams(); ++I)
     passArgument(Site, I, 0, Arguments[I],
                  Kernel.getParamDecl(I)->getType().getCanonicalType());
   std::vector<LaunchBuffer> Buffers = Site.Buffers;
-  if (Names.concerns(Site.Kernel, context()))
-    Log.add(&Call, std::move(Site), OpenBranches == 0);
+  if (Names.concerns(Site.Kernel, Values.context()))
+    Log.add(&Call, std::move(Site), Progress.isCertain());
   // The kernel may have written to these.
   for (const LaunchBuffer &Buffer : Buffers) {
     QualType Type = Kernel.getParamDecl(Buffer.Parameter)->getType();
@@ -147,27 +145,25 @@ void HostRun::launch(const CallExpr &Call, const FunctionDecl &Kernel,
   }
 }
 
-void HostRun::launch(const CUDAKernelCallExpr &Call) {
+void LaunchCollector::add(const CUDAKernelCallExpr &Call) {
   const FunctionDecl *Kernel = kernelNamed(Call.getCallee());
-  if (!Kernel) {
-    HostValue Pointer = value(Call.getCallee());
-    Kernel = Pointer.Function;
-  }
+  if (!Kernel)
+    Kernel = Values.value(Call.getCallee()).Function;
   auto [GridText, BlockText, SharedText] = configurationOf(Call);
   if (!Kernel || !GridText || !BlockText)
     return;
-  Place Grid = place(GridText), Block = place(BlockText);
-  HostValue Shared = SharedText ? value(SharedText) : HostValue::integer(0);
-  std::vector<Place> Arguments;
+  Address Grid = Values.address(GridText), Block = Values.address(BlockText);
+  HostValue Shared =
+      SharedText ? Values.value(SharedText) : HostValue::integer(0);
+  std::vector<Address> Arguments;
   for (unsigned I = 0; I < Call.getNumArgs() && I < Kernel->getNumParams();
        ++I) {
-    Arguments.push_back(temporary());
-    initialise(Arguments.back(), Kernel->getParamDecl(I)->getType(),
-               Call.getArg(I));
+    Arguments.push_back(Memory.temporary());
+    Values.initialise(Arguments.back(), Kernel->getParamDecl(I)->getType(),
+                      Call.getArg(I));
   }
-  if (!Stopped)
-    launch(Call, *Kernel, Grid, Block, Shared, {GridText, BlockText},
-           Arguments);
+  if (!Progress.stopped())
+    add(Call, *Kernel, Grid, Block, Shared, {GridText, BlockText}, Arguments);
 }
 
 static std::string listText(const ASTContext &Context,
@@ -195,13 +191,13 @@ static double defaultThreads(double Iterations) {
 /// Sets the shape that the runtime chooses if no clause does: the threads of a
 /// team, and as many teams as give each iteration a thread (or, for
 /// `distribute` without `parallel`, a team) of its own.
-void HostRun::chooseShape(const RegionShape &Shape, LaunchSite &Site) {
+void LaunchCollector::chooseShape(const RegionShape &Shape, LaunchSite &Site) {
   if (!Shape.AllThreads && !Shape.Iterations)
     return;
-  SymContext &F = *Model.HostFormulas;
+  SymContext &F = Numbers.formulas();
   SymExpr One = F.constant(1), Iterations = nullptr;
   if (Shape.Iterations && Shape.Teams.empty())
-    Iterations = Numbers.formulaOf(value(Shape.Iterations));
+    Iterations = formulaFor(Shape.Iterations);
   if (!Shape.Threads && Shape.ThreadLimit.empty()) {
     bool Counted = Shape.AllThreads && Iterations && isConstant(Iterations);
     double Threads =
@@ -217,37 +213,36 @@ void HostRun::chooseShape(const RegionShape &Shape, LaunchSite &Site) {
   Site.Grid = {F.max(Teams, One), One, One};
 }
 
-void HostRun::launchRegion(const OMPExecutableDirective &Directive) {
+void LaunchCollector::add(const OMPExecutableDirective &Directive) {
   const TargetRegion *Region = Names.region(&Directive);
   if (!Region)
     return;
-  SymContext &F = *Model.HostFormulas;
+  SymContext &F = Numbers.formulas();
   RegionShape Shape = shapeOf(*Region);
   LaunchSite Site;
   Site.Kernel = Region->Id;
-  Site.Where = locate(context(), Directive.getBeginLoc());
-  Site.FromMain = FromMain;
+  Site.Where = locate(Values.context(), Directive.getBeginLoc());
+  Site.FromMain = Progress.FromMain;
   auto Extents = [&](ArrayRef<const Expr *> List) {
     std::array<SymExpr, 3> Result{};
     for (unsigned I = 0; !List.empty() && I < 3; ++I)
-      Result[I] =
-          I < List.size() ? Numbers.formulaOf(value(List[I])) : F.constant(1);
+      Result[I] = I < List.size() ? formulaFor(List[I]) : F.constant(1);
     return Result;
   };
   SymExpr One = F.constant(1);
   Site.Grid = Extents(Shape.Teams);
-  Site.GridText = listText(context(), Shape.Teams);
+  Site.GridText = listText(Values.context(), Shape.Teams);
   if (Shape.OneTeam)
     Site.Grid = {One, One, One};
   Site.Block = Extents(Shape.ThreadLimit);
-  Site.BlockText = listText(context(), Shape.ThreadLimit);
+  Site.BlockText = listText(Values.context(), Shape.ThreadLimit);
   if (Shape.Threads) {
-    SymExpr Threads = Numbers.formulaOf(value(Shape.Threads));
+    SymExpr Threads = formulaFor(Shape.Threads);
     // If both clauses are given, the smaller value holds.
     if (!Shape.ThreadLimit.empty() && Threads)
       Threads = Site.Block[0] ? F.min(Threads, Site.Block[0]) : nullptr;
     Site.Block = {Threads, One, One};
-    Site.BlockText = listText(context(), Shape.Threads);
+    Site.BlockText = listText(Values.context(), Shape.Threads);
   }
   chooseShape(Shape, Site);
   // Captures are in the order of the IR's parameters; number 0 is dyn_ptr.
@@ -256,8 +251,8 @@ void HostRun::launchRegion(const OMPExecutableDirective &Directive) {
   for (const CapturedStmt::Capture &Capture : Region->Body->captures()) {
     ++Parameter;
     if (Capture.capturesThis()) {
-      if (Place This = thisPlace()) {
-        passPointer(Site, Parameter, 0, HostValue::pointer(This));
+      if (Address This = Values.thisAddress()) {
+        passPointer(Site, Parameter, 0, This);
         Shared.push_back(This.Object);
       }
       continue;
@@ -265,26 +260,25 @@ void HostRun::launchRegion(const OMPExecutableDirective &Directive) {
     if (!Capture.capturesVariable() && !Capture.capturesVariableByCopy())
       continue;
     const VarDecl *Variable = Capture.getCapturedVar();
-    Place Where = variable(*Variable);
+    Address Where = Values.variable(*Variable);
     if (Variable->getType()->isReferenceType())
-      Where = target(load(Where, context().VoidPtrTy, nullptr));
+      Where = Values.loadAddress(Where);
     if (Capture.capturesVariableByCopy()) {
       QualType Type = Variable->getType().getNonReferenceType();
-      HostValue V = Memory.read(Where).value_or(HostValue());
+      HostValue V = Memory.read(Where);
       if (!V.known() && Type->isIntegerType()) {
-        V = unknown(Variable->getNameAsString(), "", nullptr, Type);
+        V = Values.unknown(Variable->getNameAsString(), "", nullptr, Type);
         Memory.write(Where, V);
       }
       passArgument(Site, Parameter, 0, Where, Type.getCanonicalType());
-      if (V.isPointer())
-        Shared.push_back(V.Target.Object);
+      Shared.push_back(V.Target.Object);
     } else if (Where) {
-      passPointer(Site, Parameter, 0, HostValue::pointer(Where));
+      passPointer(Site, Parameter, 0, Where);
       Shared.push_back(Where.Object);
     }
   }
-  if (Names.concerns(Site.Kernel, context()))
-    Log.add(&Directive, std::move(Site), OpenBranches == 0);
+  if (Names.concerns(Site.Kernel, Values.context()))
+    Log.add(&Directive, std::move(Site), Progress.isCertain());
   for (ObjectId Id : Shared)
     Memory.forget(Id);
 }

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Containers of libraries, whose code the host interpreter does not interpret:
+// std::vector, std::string, smart pointers and thrust's vectors. A vector is a
+// pointer to its elements (at offset 0) and their number, a string or smart
+// pointer is a pointer, whatever the library's own layout is.
+#ifndef ROOFLINE_LAUNCH_HOSTCONTAINERS_H
+#define ROOFLINE_LAUNCH_HOSTCONTAINERS_H
+
+#include "launch/HostEvaluator.h"
+
+namespace roofline {
+
+/// Performs the member functions of containers. The constructor's arguments
+/// must outlive it.
+class HostContainers {
+public:
+  HostContainers(HostEvaluator &Values, HostMemory &Memory,
+                 const HostNumbers &Numbers)
+      : Values(Values), Memory(Memory), Numbers(Numbers) {}
+
+  /// Calls \p Callee on the object \p This and returns its result, of which one
+  /// of record type goes to \p ReturnSlot. Returns nothing if the class is not
+  /// a container or the function is not supported.
+  std::optional<HostValue> call(const clang::CXXMethodDecl &Callee,
+                                Address This, const clang::CallExpr &Call,
+                                Address ReturnSlot);
+  /// Constructs a container at \p To. Returns false if the class is not one.
+  bool construct(Address To, const clang::CXXConstructExpr &Construct);
+
+private:
+  HostValue bytesOf(const HostValue &Count, clang::QualType Element) const;
+  void setElements(Address To, clang::QualType Element, HostValue Count,
+                   HostObject::Rest Others);
+  void copyVector(Address To, Address From);
+  void constructVector(Address To, const clang::CXXConstructExpr &Construct);
+  void constructString(Address To, const clang::CXXConstructExpr &Construct);
+  HostValue element(Address This, clang::QualType Type,
+                    const HostValue &Index) const;
+  void append(Address This, clang::QualType Type, const clang::CallExpr &Call);
+  std::optional<HostValue> callVector(const clang::CXXMethodDecl &Callee,
+                                      Address This, const clang::CallExpr &Call,
+                                      Address ReturnSlot);
+  std::optional<HostValue> callString(const clang::CXXMethodDecl &Callee,
+                                      Address This,
+                                      const clang::CallExpr &Call);
+
+  HostEvaluator &Values;
+  HostMemory &Memory;
+  const HostNumbers &Numbers;
+};
+
+/// Returns true if the body of library function \p Function is interpreted
+/// nevertheless: min, max, move and similar ones.
+bool isTransparent(const clang::FunctionDecl &Function);
+
+/// Returns true if \p D belongs to a library whose function bodies are not
+/// interpreted (std, thrust, cub, ...).
+bool isOpaqueLibrary(const clang::Decl &D);
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The host interpreter: an abstract interpreter that executes host code on the
+// AST, from main() or from a single function, to find the launches of kernels.
+// Values are numbers, formulas over named unknowns, or unknown. If a branch
+// condition is unknown, both branches are interpreted and their states joined;
+// a branch that ends the program (an error path) is ignored. Loops that are
+// long or whose trip count is unknown are interpreted for some iterations and
+// then extrapolated to their end.
+#ifndef ROOFLINE_LAUNCH_HOSTINTERPRETER_H
+#define ROOFLINE_LAUNCH_HOSTINTERPRETER_H
+
+#include "launch/HostContainers.h"
+#include "launch/HostEvaluator.h"
+#include "launch/HostProgram.h"
+#include "launch/LaunchCollector.h"
+#include "launch/LaunchReach.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace clang {
+class OMPExecutableDirective;
+}
+
+namespace roofline {
+
+/// One run of the interpreter. It owns the program's state: memory, numbers,
+/// variables and the call stack. Expressions are evaluated by a HostEvaluator,
+/// launches are described by a LaunchCollector; both work on that state.
+class HostInterpreter {
+public:
+  /// The arguments must outlive this. Launches go to \p Log, unknowns to
+  /// \p Model.HostSymbols. \p Budget is the maximum number of expressions and
+  /// statements to evaluate. \p FromMain says which function will be called.
+  HostInterpreter(const HostProgram &Program, SourceModel &Model,
+                  LaunchLog &Log, const LaunchReach &Reach,
+                  const LaunchNames &Names, unsigned Budget, bool FromMain);
+
+  /// Interprets the program from main(). \p Arguments are its arguments without
+  /// argv[0], if known.
+  void runMain(const clang::FunctionDecl &Main,
+               const std::optional<std::vector<std::string>> &Arguments);
+
+  /// Interprets \p Function with unknown parameters and unknown global state.
+  void runAlone(const clang::FunctionDecl &Function);
+
+  unsigned budgetLeft() const { return Progress.budget(); }
+
+  // What the evaluator needs.
+
+  /// Executes the statement or discarded expression \p S.
+  void execute(const clang::Stmt *S) { run(S); }
+  /// Evaluates one arm if \p Condition is known, else both, and joins them.
+  void choose(const HostTruth &Condition, llvm::function_ref<void()> Then,
+              llvm::function_ref<void()> Else);
+  /// Calls a function, whose result of record type goes to \p ReturnSlot.
+  HostValue call(const clang::CallExpr &Call, Address ReturnSlot);
+  void construct(Address To, const clang::CXXConstructExpr &Construct);
+  Address variable(const clang::VarDecl &Variable);
+  Address thisAddress() const;
+
+private:
+  /// How control leaves a statement. Stop: the program ends.
+  enum class Flow { Next, Break, Continue, Return, Stop };
+
+  /// The stack frame of a function.
+  struct Frame {
+    const clang::FunctionDecl *Function = nullptr;
+    llvm::DenseMap<const clang::VarDecl *, ObjectId> Variables;
+    llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captures;
+    Address This, ReturnSlot;
+    Address LambdaThis; // the captured `this` in a lambda
+    HostValue Returned;
+    std::vector<HostValue> EarlyReturns; // returned by branches left early
+  };
+
+  // Statements (HostStatements.cpp)
+  Flow run(const clang::Stmt *S);
+  Flow runDeclaration(const clang::Decl *D);
+  Flow runIf(const clang::IfStmt &If);
+  Flow runSwitch(const clang::SwitchStmt &Switch);
+  Flow runRangeFor(const clang::CXXForRangeStmt &Loop);
+  Flow runReturn(const clang::ReturnStmt &Return);
+  Flow runDirective(const clang::OMPExecutableDirective &Directive);
+  Flow runAssembly(const clang::AsmStmt &Assembly);
+  /// Returns how control leaves a statement that only evaluates expressions.
+  Flow onward() const { return Progress.stopped() ? Flow::Stop : Flow::Next; }
+
+  // Branches (HostBranches.cpp)
+  Flow branch(const HostTruth &Condition, llvm::function_ref<Flow()> Then,
+              llvm::function_ref<Flow()> Else);
+  Flow joinArms(const HostTruth &Condition, Flow Then, Flow Else,
+                HostMemory::Changes ThenChanges, size_t Mark,
+                const HostValue &ThenReturned);
+  HostValue joined(const HostTruth &Condition, const HostValue &A,
+                   const HostValue &B, ObjectId Id);
+  void rejoin();
+
+  // Loops (HostLoops.cpp)
+  struct LoopParts {
+    const clang::Stmt *Body = nullptr;
+    const clang::Expr *Condition = nullptr, *Step = nullptr;
+    bool TestLast = false; // a do loop
+  };
+  Flow runLoop(const LoopParts &Loop);
+  HostValue distance(const clang::Expr *Condition);
+  bool forgetOnward(ObjectId Id, const HostMemory::Changes &First,
+                    const HostMemory::Changes &Last, SymExpr Trips);
+  void carryOn(const HostMemory::Changes &All, const HostMemory::Changes &First,
+               const HostMemory::Changes &Last, const HostValue &TripsLeft);
+  HostValue tripsLeft(const HostValue &From, const HostValue &Before,
+                      const HostValue &After);
+
+  // Calls (HostCalls.cpp), variables (HostInterpreter.cpp)
+  HostValue follow(const clang::FunctionDecl &Callee, Frame New,
+                   llvm::ArrayRef<const clang::Expr *> Arguments);
+  void initialiseMembers(const clang::CXXConstructorDecl &Constructor);
+  bool recursesWithoutEnd(const clang::FunctionDecl &Callee) const;
+  HostValue callUnseen(const clang::FunctionDecl *Callee,
+                       const clang::CallExpr &Call);
+  const clang::FunctionDecl *calleeOf(const clang::CallExpr &Call,
+                                      Address &This);
+  Address global(const clang::VarDecl &Variable);
+  /// Makes an object for \p Variable with the size of its type.
+  ObjectId create(const clang::VarDecl &Variable, std::string Name,
+                  HostObject::Rest Others = HostObject::Rest::Unknown);
+
+  const HostProgram &Program;
+  LaunchLog &Log;
+  const LaunchReach &Reach;
+  HostProgress Progress;
+  HostMemory Memory;
+  HostNumbers Numbers;
+  HostEvaluator Values;
+  HostContainers Containers;
+  LaunchCollector Launches;
+  std::vector<Frame> Frames;
+  llvm::DenseMap<const clang::VarDecl *, ObjectId> Globals; // by canonical decl
+  bool LeftEarly = false; // a branch with unknown condition left the loop
+  /// Writes of branches with unknown condition that left the iteration by break
+  /// or continue.
+  std::vector<HostMemory::Changes> LeftIteration;
+};
+
+} // namespace roofline
+
+#endif

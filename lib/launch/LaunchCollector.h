@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Describes the launches that the host interpreter comes to: grid, block,
+// arguments and the memory behind them.
+#ifndef ROOFLINE_LAUNCH_LAUNCHCOLLECTOR_H
+#define ROOFLINE_LAUNCH_LAUNCHCOLLECTOR_H
+
+#include "launch/HostEvaluator.h"
+#include "launch/LaunchLog.h"
+#include "launch/LaunchNames.h"
+
+namespace roofline {
+
+struct RegionShape;
+
+/// The collector, which writes to \p Log. After a launch it forgets the memory
+/// that the kernel may write. The constructor's arguments must outlive it.
+class LaunchCollector {
+public:
+  LaunchCollector(HostEvaluator &Values, const HostProgress &Progress,
+                  HostMemory &Memory, const HostNumbers &Numbers,
+                  const LaunchNames &Names, LaunchLog &Log)
+      : Values(Values), Progress(Progress), Memory(Memory), Numbers(Numbers),
+        Names(Names), Log(Log) {}
+
+  /// Adds the launch `kernel<<<grid, block>>>(arguments)`.
+  void add(const clang::CUDAKernelCallExpr &Call);
+  /// Adds a launch by \p Call with evaluated arguments. \p Shape has the
+  /// expressions for grid and block.
+  void add(const clang::CallExpr &Call, const clang::FunctionDecl &Kernel,
+           Address Grid, Address Block, HostValue Shared,
+           llvm::ArrayRef<const clang::Expr *> Shape,
+           llvm::ArrayRef<Address> Arguments);
+  /// Adds the launch of a target region.
+  void add(const clang::OMPExecutableDirective &Directive);
+
+private:
+  void passArgument(LaunchSite &Site, unsigned Parameter, unsigned Offset,
+                    Address At, clang::QualType Type, unsigned Depth = 0);
+  void passPointer(LaunchSite &Site, unsigned Parameter, unsigned Offset,
+                   Address Target);
+  std::array<SymExpr, 3> extent(Address Of) const;
+  void chooseShape(const RegionShape &Shape, LaunchSite &Site);
+  SymExpr formulaFor(const clang::Expr *E) {
+    return Numbers.formulaOf(Values.value(E));
+  }
+
+  HostEvaluator &Values;
+  const HostProgress &Progress;
+  HostMemory &Memory;
+  const HostNumbers &Numbers;
+  const LaunchNames &Names;
+  LaunchLog &Log;
+};
+
+} // namespace roofline
+
+#endif
