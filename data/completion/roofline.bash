@@ -3,7 +3,7 @@
 #
 # Completion for bash. What there is to complete, the tool itself knows:
 # `roofline --complete WORDS...` prints a line for each word that the last of
-# WORDS may become (tools/roofline/Completion.h).
+# WORDS may become (lib/command/Help.h).
 
 _roofline() {
   local tool=${1/#\~\//$HOME/} word line open= current

@@ -3,6 +3,7 @@
 #include "compile/CompilerProbe.h"
 #include "compile/JobLines.h"
 #include "compile/RunCommand.h"
+#include "support/InstalledFiles.h"
 #include "support/MachineError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -118,4 +119,28 @@ Expected<CompileKind> roofline::probeCompiler(ArrayRef<const char *> Command) {
   if (!Output)
     return Output.takeError();
   return compileKindOf(Output->Text);
+}
+
+std::vector<std::string>
+roofline::flagsFor(const CompileKind &Kind,
+                   ArrayRef<std::string> PluginArguments, bool Embeds,
+                   const InstalledFiles &Files) {
+  std::vector<std::string> Flags;
+  bool LinksForUs = Kind.LacksOffloadLibrary && !Files.OffloadFolder.empty();
+  if (LinksForUs)
+    Flags.push_back("-B" + Files.OffloadFolder);
+  if (!Kind.CompilesForNvidia)
+    return Flags;
+  Flags.push_back("--start-no-unused-arguments");
+  Flags.push_back("-fplugin=" + Files.Plugin);
+  if (Embeds)
+    Flags.push_back("-fplugin-arg-roofline-embed=verdicts,ir");
+  for (const std::string &Argument : PluginArguments)
+    Flags.push_back("-fplugin-arg-roofline-" + Argument);
+  if (Kind.IsOpenMP)
+    Flags.push_back("-fpass-plugin=" + Files.Plugin);
+  if (Kind.LacksOpenMPRuntime && (!Kind.Links || LinksForUs))
+    Flags.push_back("--libomptarget-nvptx-bc-path=" + Files.EmptyRuntime);
+  Flags.push_back("--end-no-unused-arguments");
+  return Flags;
 }

@@ -53,6 +53,16 @@ size_t compilerIndex(llvm::ArrayRef<const char *> Command);
 /// is not clang of the plugin's major version.
 llvm::Expected<CompileKind> probeCompiler(llvm::ArrayRef<const char *> Command);
 
+struct InstalledFiles;
+
+/// The flags that a compile of \p Kind needs to run the plugin with the options
+/// \p PluginArguments. If \p Embeds, they include the embedding of verdicts and
+/// IR. Unused flags are left out, since they cause warnings, which -Werror
+/// turns into errors.
+std::vector<std::string> flagsFor(const CompileKind &Kind,
+                                  llvm::ArrayRef<std::string> PluginArguments,
+                                  bool Embeds, const InstalledFiles &Files);
+
 } // namespace roofline
 
 #endif

@@ -7,6 +7,7 @@
 #define ROOFLINE_COMPILE_PREDICTOPTIONS_H
 
 #include "llm/Endpoint.h"
+#include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -44,6 +45,12 @@ struct PredictOptions {
     return Json || isDump() || Explain || Questions || Sheets;
   }
 };
+
+class CommandLine;
+
+/// The options of a subcommand that predicts files, compile commands or the
+/// programs of a table. Fails if it is to predict files, and none are given.
+llvm::Expected<PredictOptions> predictOptions(const CommandLine &Line);
 
 } // namespace roofline
 

@@ -111,7 +111,7 @@ private:
     if (!Key)
       return makeError("{0}: found {1}, wanted an option's name", place(Pair),
                        kind(KeyNode));
-    Expected<const OptionRow *> Row = findOption(*Key);
+    Expected<const OptionRow *> Row = findPluginOption(*Key);
     if (!Row)
       return makeError("{0}: {1}", place(*KeyNode), toString(Row.takeError()));
     for (const ConfigEntry &Earlier : Entries)

@@ -14,15 +14,29 @@ Environment Environment::ofProcess() {
 
 std::string Environment::home() const { return Get("HOME").value_or(""); }
 
-std::string Environment::userConfigPath() const {
-  // The XDG Base Directory specification requires relative paths to be ignored.
-  SmallString<128> Path(Get("XDG_CONFIG_HOME").value_or(""));
+/// "roofline" in the folder that \p Variable names, or else in \p InHome of the
+/// home folder; "" if neither is set. The XDG Base Directory specification
+/// requires relative paths in the variable to be ignored.
+static SmallString<128> ownFolder(const Environment &Env, StringRef Variable,
+                                  StringRef InHome) {
+  SmallString<128> Path(Env.Get(Variable).value_or(""));
   if (!sys::path::is_absolute(Path)) {
-    Path = home();
+    Path = Env.home();
     if (Path.empty())
-      return "";
-    sys::path::append(Path, ".config");
+      return Path;
+    sys::path::append(Path, InHome);
   }
-  sys::path::append(Path, "roofline", "config.yaml");
+  sys::path::append(Path, "roofline");
+  return Path;
+}
+
+std::string Environment::cacheFolder() const {
+  return ownFolder(*this, "XDG_CACHE_HOME", ".cache").str().str();
+}
+
+std::string Environment::userConfigPath() const {
+  SmallString<128> Path = ownFolder(*this, "XDG_CONFIG_HOME", ".config");
+  if (!Path.empty())
+    sys::path::append(Path, "config.yaml");
   return Path.str().str();
 }

@@ -26,6 +26,9 @@ struct Environment {
 
   /// Returns $HOME, or "" if it is not set.
   std::string home() const;
+  /// Returns the folder of the user's caches, which need not exist; "" if
+  /// neither $XDG_CACHE_HOME nor $HOME is set.
+  std::string cacheFolder() const;
   /// Returns the path of the user's configuration file, which need not exist;
   /// "" if neither $XDG_CONFIG_HOME nor $HOME is set.
   std::string userConfigPath() const;

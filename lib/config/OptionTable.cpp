@@ -7,143 +7,426 @@
 #include "support/Nearest.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 using namespace roofline;
+using namespace roofline::commands;
+using enum OptionShape;
 
-static bool isOn(const OptionValue &Value) { return Value.front() == "true"; }
+static constexpr OptionTrust User = OptionTrust::User;
 
-static unsigned number(const OptionValue &Value) {
-  return std::stoul(Value.front());
+/// Stores the value in \p Member of Options.
+template <auto Member> static void to(Options &O, const OptionValue &Value) {
+  readValue(Value, O.*Member);
 }
 
-static constexpr OptionRow Rows[] = {
-    {"gpu", OptionShape::NamesOrPaths, OptionTrust::Project, "NAME[,NAME...]",
-     "", "the GPU of each device job's own architecture",
+static constexpr OptionRow PredictionRows[] = {
+    {"gpu", NamesOrPaths, "NAME[,NAME...]",
      "GPUs to predict for: known names, or paths of your own GPU files",
-     [](Options &O, const OptionValue &V) { O.Gpus = V; }},
-    {"kernels", OptionShape::Regex, OptionTrust::Project, "REGEX", "",
-     "every kernel",
+     "the GPU of each device job's own architecture",
+     [](Options &O, const OptionValue &V) {
+       // A GPU given twice would be reported twice.
+       O.Gpus.clear();
+       for (const std::string &Name : V)
+         if (!is_contained(O.Gpus, Name))
+           O.Gpus.push_back(Name);
+     }},
+    {"kernels", Regex, "REGEX",
      "only kernels whose displayed name matches, anywhere in the name",
-     [](Options &O, const OptionValue &V) { O.Kernels = V.front(); }},
-    {"system-kernels", OptionShape::Flag, OptionTrust::Project, "BOOL", "",
-     "false", "also kernels defined in system headers",
-     [](Options &O, const OptionValue &V) { O.SystemKernels = isOn(V); }},
-    {"quiet", OptionShape::Flag, OptionTrust::Project, "BOOL", "", "false",
-     "no remarks; reports and embedded verdicts are still written",
-     [](Options &O, const OptionValue &V) { O.Quiet = isOn(V); }},
-    {"arguments", OptionShape::CommandLine, OptionTrust::Project, "WORDS", "",
-     "not known",
+     "every kernel", to<&Options::Kernels>},
+    {"system-kernels", Flag, "BOOL", "also kernels defined in system headers",
+     "false", to<&Options::SystemKernels>},
+    {"quiet", Flag, "BOOL",
+     "no remarks; reports and embedded verdicts are still written", "false",
+     to<&Options::Quiet>},
+    {"arguments", CommandLine, "WORDS",
      "the program's arguments, from which launch sizes and loop lengths follow",
-     [](Options &O, const OptionValue &V) { O.Arguments = V; }},
-    {"launch-profile", OptionShape::Path, OptionTrust::Project, "FILE", "",
-     "none",
+     "not known", [](Options &O, const OptionValue &V) { O.Arguments = V; }},
+    {"launch-profile", Path, "FILE",
      "a profile of `roofline profile`: its launch sizes, arguments and trip "
      "counts are those predicted for",
-     [](Options &O, const OptionValue &V) { O.LaunchProfile = V.front(); }},
-    {"counts", OptionShape::OneWord, OptionTrust::Project, "WORD",
-     "model,machine", "model",
+     "none", to<&Options::LaunchProfile>},
+    {"counts", OneWord, "model|machine",
      "where operation counts come from: a model of the IR, or the machine code "
      "that ptxas makes, read with nvdisasm",
+     "model",
      [](Options &O, const OptionValue &V) {
        O.MachineCounts = V.front() == "machine";
      }},
     // User: the tool runs programs from this folder.
-    {"cuda-tools", OptionShape::Path, OptionTrust::User, "DIRECTORY", "",
-     "that of --cuda-path, CUDA_HOME or the PATH",
+    {"cuda-tools", Path, "DIRECTORY",
      "where ptxas and nvdisasm are, for counts=machine",
-     [](Options &O, const OptionValue &V) { O.CudaTools = V.front(); }},
-    // User, like all llm and cache options: a project's file must not send
-    // sources, choose who receives keys, or spend money.
-    {"evidence", OptionShape::OneWord, OptionTrust::User, "WORD", "static,llm",
-     "llm where llm-url and llm-model are given",
+     "that of --cuda-path, CUDA_HOME or the PATH", to<&Options::CudaTools>,
+     User},
+};
+
+// User, like all options of the cache: a project's file must not send sources,
+// choose who receives keys, or spend money.
+static constexpr OptionRow ModelRows[] = {
+    {"evidence", OneWord, "static|llm",
      "what verdicts rest on: the analysis alone, or a language model as well",
-     [](Options &O, const OptionValue &V) { O.Evidence = V.front(); }},
-    {"llm-url", OptionShape::Text, OptionTrust::User, "URL", "", "none",
-     "the API of a language model that is asked about each kernel",
-     [](Options &O, const OptionValue &V) { O.LlmUrl = V.front(); }},
-    {"llm-model", OptionShape::Text, OptionTrust::User, "NAME", "", "none",
-     "the model, as the API calls it",
-     [](Options &O, const OptionValue &V) { O.LlmModel = V.front(); }},
-    {"llm-key-file", OptionShape::Path, OptionTrust::User, "FILE", "",
-     "ROOFLINE_LLM_KEY, or the provider's own variable for its own host",
+     "llm where llm-url and llm-model are given", to<&Options::Evidence>, User},
+    {"llm-url", Text, "URL",
+     "the API of a language model that is asked about each kernel", "none",
+     to<&Options::LlmUrl>, User},
+    {"llm-model", Text, "NAME", "the model, as the API calls it", "none",
+     to<&Options::LlmModel>, User},
+    {"llm-key-file", Path, "FILE",
      "a file with the key and private permissions",
-     [](Options &O, const OptionValue &V) { O.LlmKeyFile = V.front(); }},
-    {"llm-samples", OptionShape::Count, OptionTrust::User, "N", "", "2",
-     "answers to ask for per kernel and GPU",
-     [](Options &O, const OptionValue &V) { O.LlmSamples = number(V); }},
-    {"llm-timeout", OptionShape::Count, OptionTrust::User, "SECONDS", "", "60",
-     "how long a compile waits for all its answers together",
-     [](Options &O, const OptionValue &V) { O.LlmTimeout = number(V); }},
-    {"llm-slots", OptionShape::Count, OptionTrust::User, "N", "", "8",
-     "requests at once, over all compiler processes of the user",
-     [](Options &O, const OptionValue &V) { O.LlmSlots = number(V); }},
-    {"llm-budget", OptionShape::Text, OptionTrust::User, "AMOUNT", "",
-     "no limit",
+     "ROOFLINE_LLM_KEY, or the provider's own variable for its own host",
+     to<&Options::LlmKeyFile>, User},
+    {"llm-samples", Count, "N", "answers to ask for per kernel and GPU", "2",
+     to<&Options::LlmSamples>, User},
+    {"llm-timeout", Count, "SECONDS",
+     "how long a compile waits for all its answers together", "60",
+     to<&Options::LlmTimeout>, User},
+    {"llm-slots", Count, "N",
+     "requests at once, over all compiler processes of the user", "8",
+     to<&Options::LlmSlots>, User},
+    {"llm-budget", Text, "AMOUNT",
      "most to spend in 24 hours: a sum by llm-prices, or \"N requests\"",
-     [](Options &O, const OptionValue &V) { O.LlmBudget = V.front(); }},
-    {"llm-prices", OptionShape::Path, OptionTrust::User, "FILE", "", "none",
-     "a YAML table of what models cost per million tokens",
-     [](Options &O, const OptionValue &V) { O.LlmPrices = V.front(); }},
-    {"llm-examples", OptionShape::Path, OptionTrust::User, "FILE", "", "none",
-     "a text with examples, put behind the prompt's instructions",
-     [](Options &O, const OptionValue &V) { O.LlmExamples = V.front(); }},
-    {"llm-strip-comments", OptionShape::Flag, OptionTrust::User, "BOOL", "",
-     "false", "leave the sources' comments out of what is sent",
-     [](Options &O, const OptionValue &V) { O.LlmStripComments = isOn(V); }},
-    {"llm-dry-run", OptionShape::Flag, OptionTrust::User, "BOOL", "", "false",
-     "print what would be sent, to standard error, and send nothing",
-     [](Options &O, const OptionValue &V) { O.LlmDryRun = isOn(V); }},
-    {"cache-dir", OptionShape::Path, OptionTrust::User, "DIRECTORY", "",
-     "$XDG_CACHE_HOME/roofline, else ~/.cache/roofline",
+     "no limit", to<&Options::LlmBudget>, User},
+    {"llm-prices", Path, "FILE",
+     "a YAML table of what models cost per million tokens", "none",
+     to<&Options::LlmPrices>, User},
+    {"llm-examples", Path, "FILE",
+     "a text with examples, put behind the prompt's instructions", "none",
+     to<&Options::LlmExamples>, User},
+    {"llm-strip-comments", Flag, "BOOL",
+     "leave the sources' comments out of what is sent", "false",
+     to<&Options::LlmStripComments>, User},
+    {"llm-dry-run", Flag, "BOOL",
+     "print what would be sent, to standard error, and send nothing", "false",
+     to<&Options::LlmDryRun>, User},
+};
+
+static constexpr OptionRow CacheRows[] = {
+    {"cache-dir", Path, "DIRECTORY",
      "where answers of language models are kept",
-     [](Options &O, const OptionValue &V) { O.CacheDir = V.front(); }},
-    {"cache-size", OptionShape::Count, OptionTrust::User, "MIB", "", "256",
-     "answers beyond that are dropped, those unused for longest first",
-     [](Options &O, const OptionValue &V) { O.CacheSize = number(V); }},
-    {"cache-remote", OptionShape::Text, OptionTrust::User, "URL", "", "none",
+     "$XDG_CACHE_HOME/roofline, else ~/.cache/roofline", to<&Options::CacheDir>,
+     User},
+    {"cache-size", Count, "MIB",
+     "answers beyond that are dropped, those unused for longest first", "256",
+     to<&Options::CacheSize>, User},
+    {"cache-remote", Text, "URL",
      "a Redis server that a team shares answers on, behind the local cache",
-     [](Options &O, const OptionValue &V) { O.CacheRemote = V.front(); }},
-    {"offline", OptionShape::FlagOrPath, OptionTrust::User, "BOOL or FILE", "",
-     "false",
+     "none", to<&Options::CacheRemote>, User},
+    {"offline", FlagOrPath, "BOOL or FILE",
      "take answers from the cache only, or from a file of `roofline cache "
      "export` only",
-     [](Options &O, const OptionValue &V) { O.Offline = V.front(); }},
-    {"embed", OptionShape::AllowedWords, OptionTrust::Project, "WORD[,WORD...]",
-     "verdicts,ir", "none",
+     "false", to<&Options::Offline>, User},
+};
+
+static constexpr OptionRow OutputRows[] = {
+    {"embed", WordsOrNone, "verdicts|ir|none",
      "what to store in the object file; `ir`: the kernels of a CUDA file as "
      "LLVM IR, to run them without a GPU",
+     "none",
      [](Options &O, const OptionValue &V) {
        O.EmbedVerdicts = is_contained(V, "verdicts");
        O.EmbedKernelCode = is_contained(V, "ir");
      }},
     // User: a project must not choose where on the user's disk files appear.
-    {"report", OptionShape::Path, OptionTrust::User, "DIRECTORY", "",
-     "no reports", "directory for JSON reports, made where missing",
-     [](Options &O, const OptionValue &V) { O.ReportDir = V.front(); }},
-    {"explain", OptionShape::FlagOrRegex, OptionTrust::Project, "BOOL or REGEX",
-     "", "false",
+    {"report", Path, "DIRECTORY",
+     "directory for JSON reports, made where missing", "no reports",
+     to<&Options::ReportDir>, User},
+    {"explain", FlagOrRegex, "BOOL or REGEX",
      "more notes on how a verdict came about, for all or matching kernels",
-     [](Options &O, const OptionValue &V) { O.Explain = V.front(); }},
-    {"trace", OptionShape::Path, OptionTrust::User, "FILE", "", "no trace",
+     "false", to<&Options::Explain>},
+    {"trace", Path, "FILE",
      "file for a Chrome trace of the analysis, to which every job adds",
-     [](Options &O, const OptionValue &V) { O.Trace = V.front(); }},
-    {"time-stages", OptionShape::Flag, OptionTrust::Project, "BOOL", "",
-     "false", "a table of the time that each stage of the analysis took",
-     [](Options &O, const OptionValue &V) { O.TimeStages = isOn(V); }},
-    {"analysis-timeout", OptionShape::Count, OptionTrust::Project, "SECONDS",
-     "", "10",
+     "no trace", to<&Options::Trace>, User},
+    {"time-stages", Flag, "BOOL",
+     "a table of the time that each stage of the analysis took", "false",
+     to<&Options::TimeStages>},
+    {"analysis-timeout", Count, "SECONDS",
      "processor time after which the analysis of a file is ended; the compile "
      "goes on",
-     [](Options &O, const OptionValue &V) { O.AnalysisTimeout = number(V); }},
-    {"analysis-memory", OptionShape::Count, OptionTrust::Project, "MIB", "",
-     "4096",
+     "10", to<&Options::AnalysisTimeout>},
+    {"analysis-memory", Count, "MIB",
      "memory beyond the compiler's own at which the analysis of a file is "
      "ended; the compile goes on",
-     [](Options &O, const OptionValue &V) { O.AnalysisMemory = number(V); }},
+     "4096", to<&Options::AnalysisMemory>},
 };
 
-ArrayRef<OptionRow> roofline::optionTable() { return Rows; }
+static constexpr uint64_t Rqs = Rq1 | Rq2 | Rq3 | Rq4;
+static constexpr uint64_t SourceRqs = Rq2 | Rq3 | Rq4;
+static constexpr uint64_t Scores = Score | Explain | Compare | Calibrate;
+static constexpr uint64_t Tables = EvalPredict | Examples;
+static constexpr uint64_t Predicting = Predict | BatchExport | Tables;
+static constexpr uint64_t Caches =
+    CacheStats | CacheShow | CacheExport | CacheImport | CacheClear;
+
+static constexpr OptionRow ToolRows[] = {
+    // What is read.
+    {"model", Text, "NAME",
+     "the model, at --llm-url; or static or emulated, with predictions or "
+     "profiles in place of answers",
+     "", Rqs},
+    {"labels", Path, "CSV",
+     "the table; docs/evaluation.md has its columns; subset: that of our own "
+     "benchmarks",
+     "", Scores | Tables | Rqs | BatchExport, Scores | Tables},
+    {"p", Path, "DIR", "the folder of a compile_commands.json, or the file", "",
+     Predicting | SourceRqs},
+    {"given", WordsOrNone, "arguments|launch|nothing", "what of a row is told",
+     "arguments,launch", Tables | BatchExport | SourceRqs},
+    {"gpu", Text, "NAME", "only predictions for this GPU", "", Scores},
+    {"gpu", Text, "NAME", "the GPU whose ridges decide",
+     "that of the published table, by its device column", Import},
+    {"gpu", NamesOrPaths, "NAME[,NAME...]", "the GPUs", "rtx3080,h200", Subset},
+    {"gpu", NamesOrPaths, "NAME[,NAME...]",
+     "names or GPU files; the program sees the first of several",
+     "that of the program's verdicts", Profile},
+    {"gpu", Text, "NAME", "the one of the profile's GPUs, or a GPU file", "",
+     Validate},
+    {"device", Text, "NAME", "only rows with this in column 'device'", "",
+     Scores | Tables | BatchExport | Rqs | Import},
+    {"split", Text, "NAME", "only rows with this in column 'split'", "",
+     Scores | Tables | BatchExport | Rqs},
+    {"launch-rule", OneWord, "first|fastest-of-2|sum",
+     "which launch of a kernel answers if several fit", "first", Scores},
+    {"label-rule", OneWord, "table|any-roof|float-roofs",
+     "the labels: the table's, or recomputed", "table", Rqs},
+    {"limit", Whole, "N", "at most this many kernels of each cause", "all",
+     Explain},
+    {"limit", Count, "N",
+     "at most N kernels, languages and labels in turn; also of rooflines",
+     "all", Examples | Rqs},
+    {"seed", Whole, "N", "of random choices", "1", Rqs},
+    {"format", OneWord, "auto|gpuflopbench|gpuflopbench-site|paper|ncu|labels",
+     "what the files are", "auto", Import},
+    {"program", Text, "NAME", "the program of all rows", "", Import},
+    {"launches", OneWord, "all|first|fastest",
+     "of a kernel's launches with the same arguments", "all", Import},
+    {"fast", Flag, "", "only the fast selection", "", Subset},
+    {"language", OneWord, "cuda|openmp", "only these", "both", Subset},
+    {"subset", Path, "DIR", "the benchmarks", "those of this tool", Subset},
+    {"work", Path, "DIR", "where programs and profiles are kept",
+     "roofline-subset", Subset},
+    {"device", Whole, "N", "the number of the GPU", "0", GpuProbe},
+    {"compiler", Path, "PROGRAM", "the clang that programs are compiled with",
+     "", Doctor | Subset},
+    {"cuda-path", Path, "DIR", "the CUDA toolkit, as clang takes it", "",
+     Doctor},
+    {"require", Share, "FRACTION",
+     "exit status 1 if fewer of the verdicts are confirmed: 0 to 1, or 95%", "",
+     Validate},
+    // What is asked.
+    {"questions", Words, "rooflines|profiles",
+     "made up at random, or kernels of the table with their figures", "both",
+     Rq1},
+    {"prompts", Words, "paper|closure|features", "the prompts", "all", Rq2},
+    {"prompts", Words, "paper-fixed|features-fixed|features-similar",
+     "the prompts", "all", Rq3},
+    {"prompts", Words, "paper|closure|features", "the prompts", "paper", Rq4},
+    {"shots", Counts, "N[,N...]", "worked examples in a question, in pairs",
+     "2,4,8", Rq1},
+    {"shots", Counts, "N[,N...]", "worked examples in a question", "4", Rq3},
+    {"thoughts", Words, "no|yes", "chain of thought", "both", Rq1},
+    {"examples", Path, "FILE", "of roofline eval examples", "our own", Rq3},
+    {"samples", Count, "N", "answers to each question", "1", Rqs},
+    {"temperature", Number, "X", "how answers are drawn, from 0 to 2",
+     "as the endpoint does", Rqs},
+    {"top-p", Share, "X", "how answers are drawn, from 0 to 1",
+     "as the endpoint does", Rqs},
+    {"max-tokens", Count, "N", "of an answer", "8192", Rqs},
+    {"max-prompt", Count, "BYTES", "leave out what has longer questions", "",
+     Rqs},
+    {"export", Path, "DIR",
+     "write train.jsonl and validation.jsonl, with answers", "", Rq4},
+    {"start", Flag, "",
+     "send them from there to a fine-tuning service and wait for the tuned "
+     "model",
+     "", Rq4},
+    {"epochs", Count, "N", "of the training", "as the service chooses", Rq4},
+    {"poll", Number, "SECONDS", "between looks at the job", "30", Rq4},
+    {"batch", Path, "FILE",
+     "write the questions for a batch service, ask nothing", "", Rqs},
+    {"dialect", OneWord, "openai|anthropic", "whose batches", "openai",
+     Rqs | BatchExport},
+    // How it is run.
+    {"backend", OneWord, "auto|emulate|cupti",
+     "whether kernels are emulated or measured", "auto", Profile | Subset},
+    {"launches", Text, "RULE",
+     "the launches of each kernel that are measured, or whose memory is "
+     "counted: first:N, every:N or all",
+     "first:2", Profile},
+    {"fresh", Flag, "", "do again what was done before", "", Subset},
+    {"resume", Flag, "", "go on with the results that are there", "", Rqs},
+    {"j", Count, "N", "files or programs at a time", "all cores",
+     Predicting | SourceRqs | Subset},
+    {"timeout", Number, "SECONDS",
+     "give a file or program up after this; 0 never does", "600",
+     Predicting | SourceRqs | Subset},
+    {"no-progress", Flag, "", "no progress bar on a terminal", "",
+     Predicting | Rqs | Subset},
+    {"v", Flag, "", "print the command before it runs", "", Build},
+    {"print-command", Flag, "", "the same", "", Build},
+    // What is written.
+    {"llm", Flag, "", "of language models, for data/calibration/llm.yaml", "",
+     Calibrate},
+    {"format", OneWord, "text|json", "remarks, or one report of all", "text",
+     Predict},
+    {"dump", Words, "features|launches|source",
+     "in place of remarks: what the analysis sees of a kernel, as formulas; "
+     "what the host program launches it with; its source with all that it uses",
+     "", Predict},
+    {"explain", FlagOrRegex, "BOOL or REGEX",
+     "in place of remarks: how the verdict comes about, for all or matching "
+     "kernels",
+     "false", Predict},
+    {"json", Flag, "", "JSON, for programs", "",
+     Doctor | Score | Explain | Compare | Subset | GpuList | GpuShow |
+         Validate},
+    {"csv", Flag, "", "CSV, for programs", "", Subset},
+    {"labels", Path, "CSV", "write what was seen as a table of labels", "",
+     Subset},
+    {"update", Flag, "", "write the classes into the manifest", "", Subset},
+    {"svg", Path, "FILE", "a reliability diagram", "", Table | Rqs},
+    {"o", Path, "FILE", "where the result goes", "standard output",
+     Predict | EvalPredict | BatchExport | Import | Subset | Validate |
+         CacheExport | GpuProbe},
+    {"o", Path, "FILE", "where the result goes", "", Calibrate | Examples,
+     Calibrate | Examples},
+    {"o", Path, "RESULTS", "where the results go, a line each", "", Rqs},
+    {"o", Path, "FILE", "the profile", "profile.json", Profile},
+    {"quiet", Flag, "", "no table on standard error", "", Profile},
+};
+
+static constexpr OptionRow MeasuredRows[] = {
+    {"kernels", Text, "REGEX", "only kernels of such names"},
+    {"ranges", Text, "REGEX",
+     "only launches within NVTX ranges or regions of such names"},
+    {"cache", OneWord, "cold|warm",
+     "empty the caches before each measured launch, or not", "cold"},
+    {"replay", OneWord, "kernel|launches",
+     "where counters need several passes: repeat the launch, or a pass on each "
+     "of several alike",
+     "kernel"},
+    {"metrics", Words, "half|tensor|special|caches|occupancy|conflicts|default",
+     "what to measure beside operations, DRAM and time"},
+};
+
+static constexpr OptionRow EmulatedRows[] = {
+    {"counts", OneWord, "machine|model",
+     "operations of ptxas' machine code, or of a model of it", "model"},
+    {"cuda-tools", Path, "DIR", "where ptxas and nvdisasm are"},
+    {"memory-budget", Amount, "SECONDS",
+     "counts the memory of part of a launch where all of it would take about "
+     "longer",
+     "10"},
+    {"check", FlagOrWords, "all|memcheck|racecheck|initcheck|synccheck",
+     "looks for errors in kernels", ""},
+    {"skip-unsupported", Flag, "",
+     "what can't be emulated fails or is left out; without it, the program "
+     "ends there"},
+    {"no-progress", Flag, "", "no progress bar on a terminal"},
+    {"cores", Whole, "N", "processor cores to use; 0: all", "all"},
+    {"limit-instructions", Amount, "N",
+     "stops a launch after this many, of all threads"},
+    {"limit-seconds", Amount, "SECONDS", "stops a launch after this long"},
+    {"cache-dir", PathOrEmpty, "DIR", "compiled kernels; empty: none are kept",
+     "$XDG_CACHE_HOME/roofline, else ~/.cache/roofline"},
+};
+
+static constexpr uint64_t LikePlugin = Build | Predicting | Rqs;
+static constexpr OptionSection Sections[] = {
+    {"", 0, ToolRows},
+    {"measured", Profile, MeasuredRows},
+    {"emulated", Profile, EmulatedRows},
+    {"prediction", LikePlugin, PredictionRows},
+    {"language model", LikePlugin | BatchImport | LlmTest, ModelRows},
+    {"cache of answers", LikePlugin | BatchImport | Caches, CacheRows},
+    {"output and limits", LikePlugin, OutputRows},
+};
+
+ArrayRef<OptionSection> roofline::optionSections() { return Sections; }
+
+std::vector<std::pair<StringRef, std::vector<const OptionRow *>>>
+roofline::optionsOf(const CommandRow &Command) {
+  std::vector<std::pair<StringRef, std::vector<const OptionRow *>>> Result;
+  for (const OptionSection &Section : Sections) {
+    std::vector<const OptionRow *> Rows;
+    for (const OptionRow &Row : Section.Rows)
+      if (findOption(Command, Row.spelling()) == &Row)
+        Rows.push_back(&Row);
+    if (!Rows.empty())
+      Result.emplace_back(Section.Heading, std::move(Rows));
+  }
+  return Result;
+}
+
+const OptionRow *roofline::findOption(const CommandRow &Command,
+                                      StringRef Spelling) {
+  for (const OptionSection &Section : Sections)
+    for (const OptionRow &Row : Section.Rows)
+      if (Command.Id & (Row.Of ? Row.Of : Section.Of) &&
+          Row.spelling() == Spelling)
+        return &Row;
+  return nullptr;
+}
+
+ArrayRef<const OptionRow *> roofline::pluginOptions() {
+  static const std::vector<const OptionRow *> Rows = [] {
+    std::vector<const OptionRow *> All;
+    for (const OptionSection &Section : Sections)
+      for (const OptionRow &Row : Section.Rows)
+        if (Row.Store)
+          All.push_back(&Row);
+    return All;
+  }();
+  return Rows;
+}
+
+Expected<const OptionRow *> roofline::findPluginOption(StringRef Key) {
+  SmallVector<StringRef> Keys;
+  for (const OptionRow *Row : pluginOptions()) {
+    if (Row->Key == Key)
+      return Row;
+    Keys.push_back(Row->Key);
+  }
+  StringRef Nearest = nearestName(Key, Keys);
+  if (!Nearest.empty())
+    return makeError("unknown option '{0}'; did you mean '{1}'?",
+                     printable(Key), Nearest);
+  return makeError("unknown option '{0}'; the options are {1}", printable(Key),
+                   join(Keys, ", "));
+}
+
+bool OptionRow::hasWords() const {
+  return Shape == OneWord || Shape == Words || Shape == WordsOrNone ||
+         Shape == FlagOrWords;
+}
+
+bool OptionRow::mayStandAlone() const {
+  return Shape == Flag || Shape == FlagOrRegex || Shape == FlagOrPath ||
+         Shape == FlagOrWords;
+}
+
+SmallVector<StringRef> OptionRow::words() const {
+  SmallVector<StringRef> Result;
+  if (hasWords())
+    Value.split(Result, '|');
+  return Result;
+}
+
+std::string OptionRow::spelling() const {
+  return ((isLong() ? "--" : "-") + Key).str();
+}
+
+StringRef OptionRow::placeholder() const {
+  return hasWords() && Shape != OneWord ? StringRef("WORDS") : StringRef(Value);
+}
+
+std::string OptionRow::synopsis() const {
+  if (Value.empty())
+    return spelling();
+  bool IsOptional = Shape == FlagOrWords;
+  return formatv("{0}{1}{2}{3}{4}", spelling(), IsOptional ? "[" : "",
+                 isLong() ? "=" : " ", placeholder(), IsOptional ? "]" : "");
+}
 
 std::string roofline::environmentName(const OptionRow &Row) {
   std::string Name = "ROOFLINE_" + Row.Key.upper();
@@ -151,16 +434,19 @@ std::string roofline::environmentName(const OptionRow &Row) {
   return Name;
 }
 
-Expected<const OptionRow *> roofline::findOption(StringRef Key) {
-  for (const OptionRow &Row : Rows)
-    if (Row.Key == Key)
-      return &Row;
-  SmallVector<StringRef> Keys(
-      map_range(Rows, [](const OptionRow &Row) { return StringRef(Row.Key); }));
-  StringRef Nearest = nearestName(Key, Keys);
-  if (!Nearest.empty())
-    return makeError("unknown option '{0}'; did you mean '{1}'?",
-                     printable(Key), Nearest);
-  return makeError("unknown option '{0}'; the options are {1}", printable(Key),
-                   join(Keys, ", "));
+std::string roofline::optionsMarkdown() {
+  std::string Table =
+      "| option | value | default | set by | what it does |\n|---|---|---|---|"
+      "---|\n";
+  for (const OptionRow *Row : pluginOptions()) {
+    std::string Values = Row->Value.str();
+    if (Row->hasWords())
+      Values = (Row->Shape == OneWord ? "`" : "list of `") +
+               join(Row->words(), Row->Shape == OneWord ? "` or `" : "`, `") +
+               "`";
+    Table += formatv("| `{0}` | {1} | {2} | {3} | {4} |\n", Row->Key, Values,
+                     Row->Default, Row->Trust == User ? "user only" : "anyone",
+                     Row->Help);
+  }
+  return Table;
 }

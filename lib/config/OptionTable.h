@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The table of all options. The plugin, the tools, configuration files,
-// environment variables and docs/options.md are all driven by it: a new option
-// is one row in OptionTable.cpp and one member of Options.
+// The table of all options: those of the plugin, which the environment and
+// configuration files can set as well, and those of the tool's subcommands.
+// Parsers, --help, completion and docs/options.md are made from it. A new
+// option is one row in OptionTable.cpp; one of the plugin also needs a member
+// of Options.
 #ifndef ROOFLINE_CONFIG_OPTIONTABLE_H
 #define ROOFLINE_CONFIG_OPTIONTABLE_H
 
+#include "config/CommandTable.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
@@ -23,51 +26,114 @@ enum class OptionShape {
   Regex,        ///< one regular expression
   FlagOrRegex,  ///< a flag, or a regex for the kernels for which it is on
   Path,         ///< one path
+  PathOrEmpty,  ///< one path, or nothing
+  FlagOrPath,   ///< a flag, or the path of the file for which it is on
   NamesOrPaths, ///< a list; an element with a path separator is a path
-  OneWord,      ///< one of the words in OptionRow::Allowed
-  AllowedWords, ///< a list of words in OptionRow::Allowed, or "none"
+  OneWord,      ///< one of OptionRow::words()
+  Words,        ///< a list of words() without repeats
+  WordsOrNone,  ///< the same; the last of words() stands for an empty list
+  FlagOrWords,  ///< the same as Words; the option alone means the first word
   CommandLine,  ///< words, quoted as for a shell, or a list; may be empty
   Text,         ///< one line of text
-  Count,        ///< a positive integer
-  FlagOrPath,   ///< a flag, or the path of the file for which it is on
+  Count,        ///< a whole number from 1 on
+  Whole,        ///< a whole number from 0 on
+  Counts,       ///< a list of whole numbers from 1 on
+  Number,       ///< a number from 0 on
+  Amount,       ///< a number above 0, such as 2e9
+  Share,        ///< a number from 0 to 1, or a percentage
 };
 
-/// Which sources may set an option. Project: any source. User: any but the
-/// project's configuration file, which may come with a cloned repository and so
-/// must not set what sends data, reads keys, runs programs or writes outside
-/// the build.
+/// Which sources may set an option of the plugin. Project: any source. User:
+/// any but the project's configuration file, which may come with a cloned
+/// repository and so must not set what sends data, reads keys, runs programs or
+/// writes outside the build.
 enum class OptionTrust { Project, User };
 
 /// A checked value: the elements of a list, or else one element. A Flag is
 /// "true" or "false". FlagOrRegex and FlagOrPath are "" if off; if on without a
-/// regex or path they are ".*" and "true".
+/// regex or path they are ".*" and "true". A Share is a fraction.
 using OptionValue = std::vector<std::string>;
+
+/// Writes a checked value to a member of Options.
+using OptionStore = void (*)(Options &, const OptionValue &);
 
 /// One option.
 struct OptionRow {
-  llvm::StringLiteral Key; ///< as users write it: "llm-timeout"
+  llvm::StringLiteral Key; ///< "llm-timeout"; one letter for an option like -o
   OptionShape Shape;
-  OptionTrust Trust;
-  llvm::StringLiteral Placeholder; ///< stands for the value in the help text
-  llvm::StringLiteral Allowed; ///< words for OneWord and AllowedWords: "a,b"
-  llvm::StringLiteral Default; ///< in words, for the help text
-  llvm::StringLiteral Help;    ///< one line
-  /// Writes a checked value to the member of Options.
-  void (*Store)(Options &, const OptionValue &);
+  /// The words that a value may consist of, as "a|b", or else a placeholder for
+  /// the value. Empty for a Flag that is documented without a value.
+  llvm::StringLiteral Value;
+  llvm::StringLiteral Help; ///< one line
+  /// In words, for the help text. CommandLine::text() returns it as a value.
+  llvm::StringLiteral Default;
+  OptionStore Store = nullptr; ///< null for an option of subcommands only
+  OptionTrust Trust = OptionTrust::Project;
+  /// Sets of commands::Set: the subcommands that accept the option, if not
+  /// those of its section, and those that it must be given to.
+  uint64_t Of = 0, Needed = 0;
+
+  /// An option of the plugin.
+  constexpr OptionRow(llvm::StringLiteral Key, OptionShape Shape,
+                      llvm::StringLiteral Value, llvm::StringLiteral Help,
+                      llvm::StringLiteral Default, OptionStore Store,
+                      OptionTrust Trust = OptionTrust::Project)
+      : Key(Key), Shape(Shape), Value(Value), Help(Help), Default(Default),
+        Store(Store), Trust(Trust) {}
+  /// An option of subcommands only.
+  constexpr OptionRow(llvm::StringLiteral Key, OptionShape Shape,
+                      llvm::StringLiteral Value, llvm::StringLiteral Help,
+                      llvm::StringLiteral Default = "", uint64_t Of = 0,
+                      uint64_t Needed = 0)
+      : Key(Key), Shape(Shape), Value(Value), Help(Help), Default(Default),
+        Of(Of), Needed(Needed) {}
+
+  bool isLong() const { return Key.size() > 1; }
+  /// Whether a value is one of words(), or a list of them.
+  bool hasWords() const;
+  /// Whether the option may be given without a value.
+  bool mayStandAlone() const;
+  /// The words that a value may consist of; empty if it is not made of words.
+  llvm::SmallVector<llvm::StringRef> words() const;
+  /// The option on a command line: "--gpu", "-o".
+  std::string spelling() const;
+  /// The same with its value: "--gpu=NAME", "-o FILE", "--check[=WORDS]".
+  std::string synopsis() const;
+  /// What stands for the value: "NAME", "model|machine", "WORDS".
+  llvm::StringRef placeholder() const;
 };
 
-/// Returns every option, in the order of the documentation.
-llvm::ArrayRef<OptionRow> optionTable();
+/// Options with a common heading in help texts.
+struct OptionSection {
+  llvm::StringLiteral Heading;
+  uint64_t Of; ///< the subcommands that accept them
+  llvm::ArrayRef<OptionRow> Rows;
+};
 
-/// Returns the row of \p Key, or an error that suggests the nearest key or, if
-/// none is near, lists all.
-llvm::Expected<const OptionRow *> findOption(llvm::StringRef Key);
+/// Returns every option. Where a subcommand accepts two of one name, the first
+/// counts.
+llvm::ArrayRef<OptionSection> optionSections();
+
+/// Returns the options that \p Command accepts, by section.
+std::vector<std::pair<llvm::StringRef, std::vector<const OptionRow *>>>
+optionsOf(const CommandRow &Command);
+
+/// Returns the option of \p Command whose spelling() is \p Spelling, or null.
+const OptionRow *findOption(const CommandRow &Command,
+                            llvm::StringRef Spelling);
+
+/// Returns the options of the plugin, in the order of the documentation.
+llvm::ArrayRef<const OptionRow *> pluginOptions();
+
+/// Returns the plugin's option \p Key, or an error that suggests the nearest
+/// key or, if none is near, lists all.
+llvm::Expected<const OptionRow *> findPluginOption(llvm::StringRef Key);
 
 /// Returns the environment variable of an option: "ROOFLINE_SYSTEM_KERNELS" for
 /// system-kernels.
 std::string environmentName(const OptionRow &Row);
 
-/// Returns the text of docs/options.md.
+/// Returns the table of docs/options.md.
 std::string optionsMarkdown();
 
 } // namespace roofline

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "config/OptionValue.h"
 #include "support/Error.h"
+#include "support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -12,6 +13,7 @@
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/StringSaver.h"
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 using namespace llvm;
@@ -46,38 +48,60 @@ static std::string wanted(const OptionRow &Row) {
   case OptionShape::FlagOrRegex:
     return "true, false or a regular expression";
   case OptionShape::Path:
+  case OptionShape::PathOrEmpty:
     return "a path";
+  case OptionShape::FlagOrPath:
+    return "true, false or a path";
   case OptionShape::NamesOrPaths:
     return "a list of names or paths";
-  case OptionShape::OneWord: {
-    SmallVector<StringRef> Words;
-    Row.Allowed.split(Words, ',');
-    return join(Words, " or ");
-  }
-  case OptionShape::AllowedWords: {
-    SmallVector<StringRef> Words;
-    Row.Allowed.split(Words, ',');
-    return "a list of the words " + join(Words, ", ") + ", or none";
-  }
+  case OptionShape::OneWord:
+    return join(Row.words(), " or ");
+  case OptionShape::Words:
+  case OptionShape::FlagOrWords:
+  case OptionShape::WordsOrNone:
+    return "a list of the words " + join(Row.words(), ", ");
   case OptionShape::CommandLine:
     return "a command line";
   case OptionShape::Text:
     return "a text of one line";
   case OptionShape::Count:
     return "a whole number from 1 on";
-  case OptionShape::FlagOrPath:
-    return "true, false or a path";
+  case OptionShape::Whole:
+    return "a whole number";
+  case OptionShape::Counts:
+    return "a list of whole numbers from 1 on";
+  case OptionShape::Number:
+    return "a number from 0 on";
+  case OptionShape::Amount:
+    return "a number above 0";
+  case OptionShape::Share:
+    return "a number from 0 to 1";
   }
   llvm_unreachable("a shape without a name");
 }
 
 static Error badValue(const OptionRow &Row, StringRef Found) {
-  return makeError("option '{0}': found {1}, wanted {2}", Row.Key, Found,
-                   wanted(Row));
+  return makeError("found {0}, wanted {1}", Found, wanted(Row));
 }
 
 static Error badWord(const OptionRow &Row, StringRef Word) {
   return badValue(Row, "'" + printable(Word) + "'");
+}
+
+/// \p Text as the only element of a value if it \p Fits.
+static Expected<OptionValue> valueIf(bool Fits, const OptionRow &Row,
+                                     StringRef Text) {
+  if (Fits)
+    return OptionValue{Text.str()};
+  return badWord(Row, Text);
+}
+
+/// Whether \p Text is a whole number or, if \p IsCount, one from 1 to
+/// UINT32_MAX.
+static bool isWhole(StringRef Text, bool IsCount) {
+  uint64_t Number;
+  return !Text.getAsInteger(10, Number) &&
+         (!IsCount || (Number && Number <= UINT32_MAX));
 }
 
 static std::optional<bool> parseFlag(StringRef Text) {
@@ -113,23 +137,19 @@ static bool hasBackReference(StringRef Pattern) {
 
 static Expected<OptionValue> checkRegex(const OptionRow &Row, StringRef Text) {
   if (Text.size() > MaxRegexLength)
-    return makeError("option '{0}': found a regular expression of {1} "
-                     "characters, wanted at most {2}",
-                     Row.Key, Text.size(), MaxRegexLength);
-  if (regexCopies(Text) > MaxRegexCopies)
-    return makeError("option '{0}': found '{1}', wanted a regular expression "
-                     "with less repetition",
-                     Row.Key, printable(Text));
-  if (hasBackReference(Text))
-    return makeError("option '{0}': found '{1}', wanted a regular expression "
-                     "without back references",
-                     Row.Key, printable(Text));
+    return makeError("found a regular expression of {0} characters, wanted at "
+                     "most {1}",
+                     Text.size(), MaxRegexLength);
   std::string Reason;
-  if (!Regex(Text).isValid(Reason))
-    return makeError("option '{0}': found '{1}', wanted a regular expression "
-                     "({2})",
-                     Row.Key, printable(Text), Reason);
-  return OptionValue{Text.str()};
+  StringRef Fault = regexCopies(Text) > MaxRegexCopies ? " with less repetition"
+                    : hasBackReference(Text) ? " without back references"
+                                             : "";
+  if (Fault.empty() && !Regex(Text).isValid(Reason))
+    Fault = Reason = " (" + Reason + ")";
+  if (Fault.empty())
+    return OptionValue{Text.str()};
+  return makeError("found '{0}', wanted a regular expression{1}",
+                   printable(Text), Fault);
 }
 
 static std::string resolvePath(StringRef Path, const PathBase &Base) {
@@ -151,29 +171,34 @@ static bool looksLikePath(StringRef Word) {
 
 static Expected<OptionValue>
 parseList(const OptionRow &Row, const RawValue &Raw, const PathBase &Base) {
-  SmallVector<StringRef> Words(Raw.Elements.begin(), Raw.Elements.end());
+  SmallVector<StringRef> Given(Raw.Elements.begin(), Raw.Elements.end());
   if (!Raw.IsList) {
-    Words.clear();
-    StringRef(Raw.Elements.front()).split(Words, ',');
+    if (StringRef(Raw.Elements.front()).trim().empty())
+      return badValue(Row, "nothing");
+    Given.clear();
+    StringRef(Raw.Elements.front()).split(Given, ',');
   }
-  bool HasAllowed = Row.Shape == OptionShape::AllowedWords;
-  if (HasAllowed && Words.size() == 1 && Words.front().trim() == "none")
+  SmallVector<StringRef> Words = Row.words();
+  if (Row.Shape == OptionShape::WordsOrNone && Given.size() == 1 &&
+      Given.front().trim() == Words.back())
     return OptionValue();
-  SmallVector<StringRef> Allowed;
-  Row.Allowed.split(Allowed, ',');
-
+  if (Row.Shape == OptionShape::WordsOrNone)
+    Words.pop_back();
   OptionValue Value;
-  for (StringRef Word : Words) {
-    Word = Word.trim();
-    if (Word.empty())
+  for (StringRef Element : Given) {
+    Element = Element.trim();
+    if (Element.empty())
       return badValue(Row, "an empty element");
-    if (HasAllowed && !is_contained(Allowed, Word))
-      return badWord(Row, Word);
-    bool IsPath = !HasAllowed && looksLikePath(Word);
-    std::string Element = IsPath ? resolvePath(Word, Base) : Word.str();
-    // Drop duplicates: a GPU given twice would be reported twice.
+    if (Row.Shape == OptionShape::NamesOrPaths) {
+      Value.push_back(looksLikePath(Element) ? resolvePath(Element, Base)
+                                             : Element.str());
+      continue;
+    }
+    if (!Row.hasWords() ? !isWhole(Element, true)
+                        : !is_contained(Words, Element))
+      return badWord(Row, Element);
     if (!is_contained(Value, Element))
-      Value.push_back(std::move(Element));
+      Value.push_back(Element.str());
   }
   return Value;
 }
@@ -189,64 +214,66 @@ static OptionValue splitWords(StringRef Text) {
 Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
                                            const RawValue &Raw,
                                            const PathBase &Base) {
-  bool TakesFlag =
-      Row.Shape == OptionShape::Flag || Row.Shape == OptionShape::FlagOrRegex;
   if (Raw.Elements.empty() && !Raw.IsList) {
-    if (Row.Shape == OptionShape::Flag)
-      return OptionValue{"true"};
-    if (Row.Shape == OptionShape::FlagOrRegex)
-      return OptionValue{".*"};
-    if (Row.Shape == OptionShape::FlagOrPath)
-      return OptionValue{"true"};
-    return makeError("option '{0}' needs a value: {0}={1}", Row.Key,
-                     Row.Placeholder);
+    assert(Row.mayStandAlone() && "an option without its value");
+    StringRef Alone = Row.Shape == OptionShape::FlagOrRegex   ? ".*"
+                      : Row.Shape == OptionShape::FlagOrWords ? Row.words()[0]
+                                                              : "true";
+    return OptionValue{Alone.str()};
   }
-  if (Row.Shape == OptionShape::CommandLine)
+  switch (Row.Shape) {
+  case OptionShape::CommandLine:
     return Raw.IsList ? OptionValue(Raw.Elements.begin(), Raw.Elements.end())
                       : splitWords(Raw.Elements.front());
-  if (Row.Shape == OptionShape::NamesOrPaths ||
-      Row.Shape == OptionShape::AllowedWords) {
-    if (!Raw.IsList && StringRef(Raw.Elements.front()).trim().empty())
-      return badValue(Row, "nothing");
+  case OptionShape::NamesOrPaths:
+  case OptionShape::Words:
+  case OptionShape::WordsOrNone:
+  case OptionShape::FlagOrWords:
+  case OptionShape::Counts:
     return parseList(Row, Raw, Base);
+  default:
+    break;
   }
-
   if (Raw.IsList)
     return badValue(Row, "a list");
   StringRef Text = StringRef(Raw.Elements.front()).trim();
+  if (Text.empty() && Row.Shape == OptionShape::PathOrEmpty)
+    return OptionValue{""};
   if (Text.empty())
     return badValue(Row, "nothing");
-  if (Row.Shape == OptionShape::Path)
+  std::optional<bool> Flag = parseFlag(Text);
+  double Number = 0;
+  bool IsNumber = !StringRef(Text).getAsDouble(Number) && std::isfinite(Number);
+  switch (Row.Shape) {
+  case OptionShape::Flag:
+    return valueIf(Flag.has_value(), Row, Flag && *Flag ? "true" : "false");
+  case OptionShape::FlagOrRegex:
+    return Flag ? OptionValue{*Flag ? ".*" : ""} : checkRegex(Row, Text);
+  case OptionShape::FlagOrPath:
+    return OptionValue{!Flag ? resolvePath(Text, Base) : *Flag ? "true" : ""};
+  case OptionShape::Path:
+  case OptionShape::PathOrEmpty:
     return OptionValue{resolvePath(Text, Base)};
-  if (Row.Shape == OptionShape::Text)
-    return printable(Text) == Text || Text.size() > 80
-               ? OptionValue{Text.str()}
-               : Expected<OptionValue>(badWord(Row, Text));
-  if (Row.Shape == OptionShape::Count) {
-    unsigned Number;
-    bool Fits = !Text.getAsInteger(10, Number) && Number > 0;
-    return Fits ? OptionValue{std::to_string(Number)}
+  case OptionShape::OneWord:
+    return valueIf(is_contained(Row.words(), Text), Row, Text);
+  case OptionShape::Text:
+    return valueIf(printable(Text) == Text || Text.size() > 80, Row, Text);
+  case OptionShape::Count:
+  case OptionShape::Whole:
+    return valueIf(isWhole(Text, Row.Shape == OptionShape::Count), Row, Text);
+  case OptionShape::Number:
+    return valueIf(IsNumber && Number >= 0, Row, Text);
+  case OptionShape::Amount:
+    return valueIf(IsNumber && Number > 0, Row, Text);
+  case OptionShape::Share: {
+    StringRef Percent = Text;
+    bool IsPercent = Percent.consume_back("%") && !Percent.getAsDouble(Number);
+    bool Fits = (IsNumber || IsPercent) && Number >= 0 &&
+                Number <= (IsPercent ? 100 : 1);
+    return Fits ? OptionValue{shortest(IsPercent ? Number / 100 : Number)}
                 : Expected<OptionValue>(badWord(Row, Text));
   }
-  if (Row.Shape == OptionShape::FlagOrPath) {
-    std::optional<bool> Flag = parseFlag(Text);
-    return OptionValue{!Flag ? resolvePath(Text, Base) : *Flag ? "true" : ""};
+  default:
+    return checkRegex(Row, Text);
   }
-  if (Row.Shape == OptionShape::OneWord) {
-    SmallVector<StringRef> Words;
-    Row.Allowed.split(Words, ',');
-    return is_contained(Words, Text)
-               ? OptionValue{Text.str()}
-               : Expected<OptionValue>(badWord(Row, Text));
-  }
-  if (TakesFlag) {
-    std::optional<bool> Flag = parseFlag(Text);
-    if (Flag && Row.Shape == OptionShape::Flag)
-      return OptionValue{*Flag ? "true" : "false"};
-    if (Flag)
-      return OptionValue{*Flag ? ".*" : ""};
-    if (Row.Shape == OptionShape::Flag)
-      return badWord(Row, Text);
-  }
-  return checkRegex(Row, Text);
 }

@@ -7,23 +7,19 @@
 #include "support/Error.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
-#include <map>
 
 using namespace llvm;
 using namespace roofline;
 
 namespace {
 
-struct Resolved {
-  OptionValue Value;
-  std::string Origin;
-};
-
 /// Reads the sources from the lowest to the highest precedence, so that each
 /// overwrites what earlier ones set. Every source is checked in full: a mistake
 /// is reported even if a source of higher precedence sets the same option.
 class Resolver {
 public:
+  Options Result;
+
   Resolver(const Environment &Env, std::vector<std::string> &Warnings)
       : Env(Env), Home(Env.home()), Warnings(Warnings) {}
 
@@ -31,27 +27,27 @@ public:
   Error addProjectFile(StringRef SourceFile);
   Error addEnvironment();
   Error addArguments(ArrayRef<std::string> Arguments);
-  Options finish() const;
 
 private:
   const Environment &Env;
   std::string Home;
   std::vector<std::string> &Warnings;
-  std::map<const OptionRow *, Resolved> Set; // never iterated: pointer keys
 
   Error addFile(StringRef Path, OptionTrust Trust);
-  Error add(const OptionRow &Row, const RawValue &Raw, const PathBase &Base,
-            StringRef Origin);
+  Error add(const OptionRow &Row, const RawValue &Raw, const PathBase &Base);
 };
 
 } // namespace
 
 Error Resolver::add(const OptionRow &Row, const RawValue &Raw,
-                    const PathBase &Base, StringRef Origin) {
+                    const PathBase &Base) {
+  if (Raw.Elements.empty() && !Raw.IsList && !Row.mayStandAlone())
+    return makeError("option '{0}' needs a value: {0}={1}", Row.Key,
+                     Row.placeholder());
   Expected<OptionValue> Value = parseValue(Row, Raw, Base);
   if (!Value)
-    return Value.takeError();
-  Set[&Row] = {std::move(*Value), Origin.str()};
+    return makeError("option '{0}': {1}", Row.Key, toString(Value.takeError()));
+  Row.Store(Result, *Value);
   return Error::success();
 }
 
@@ -76,7 +72,7 @@ Error Resolver::addFile(StringRef Path, OptionTrust Trust) {
                   User.empty() ? "~/.config/roofline/config.yaml" : User));
       continue;
     }
-    if (Error E = add(*Entry.Row, Entry.Value, Base, Entry.KeyPlace))
+    if (Error E = add(*Entry.Row, Entry.Value, Base))
       return at(Entry.ValuePlace, std::move(E));
   }
   return Error::success();
@@ -101,13 +97,13 @@ Error Resolver::addProjectFile(StringRef SourceFile) {
 }
 
 Error Resolver::addEnvironment() {
-  for (const OptionRow &Row : optionTable()) {
-    std::string Name = environmentName(Row);
+  for (const OptionRow *Row : pluginOptions()) {
+    std::string Name = environmentName(*Row);
     std::optional<std::string> Text = Env.Get(Name);
     // In a shell, `NAME= command` is the usual way to unset a variable.
     if (!Text || Text->empty())
       continue;
-    if (Error E = add(Row, {{*Text}, false}, {"", Home}, Name))
+    if (Error E = add(*Row, {{*Text}, false}, {"", Home}))
       return at(Name, std::move(E));
   }
   return Error::success();
@@ -116,44 +112,17 @@ Error Resolver::addEnvironment() {
 Error Resolver::addArguments(ArrayRef<std::string> Arguments) {
   for (StringRef Argument : Arguments) {
     size_t Equals = Argument.find('=');
-    Expected<const OptionRow *> Row = findOption(Argument.take_front(Equals));
+    Expected<const OptionRow *> Row =
+        findPluginOption(Argument.take_front(Equals));
     if (!Row)
       return Row.takeError();
     RawValue Raw;
     if (Equals != StringRef::npos)
       Raw.Elements.push_back(Argument.drop_front(Equals + 1).str());
-    if (Error E = add(**Row, Raw, {"", Home}, "command line"))
+    if (Error E = add(**Row, Raw, {"", Home}))
       return E;
   }
   return Error::success();
-}
-
-Options Resolver::finish() const {
-  Options Result;
-  for (const OptionRow &Row : optionTable()) {
-    auto It = Set.find(&Row);
-    if (It == Set.end())
-      continue;
-    const auto &[Value, Origin] = It->second;
-    Row.Store(Result, Value);
-    Result.Settings.push_back({Row.Key.str(), join(Value, ","), Origin});
-  }
-  return Result;
-}
-
-StringRef Options::origin(StringRef Key) const {
-  for (const Setting &S : Settings)
-    if (S.Key == Key)
-      return S.Origin;
-  return "default";
-}
-
-std::string Options::dump() const {
-  std::string Out;
-  for (const Setting &S : Settings)
-    Out += formatv("{0} = {1} ({2})\n", S.Key, S.Text.empty() ? "none" : S.Text,
-                   S.Origin);
-  return Out;
 }
 
 Expected<Options> roofline::loadOptions(ArrayRef<std::string> Arguments,
@@ -169,5 +138,5 @@ Expected<Options> roofline::loadOptions(ArrayRef<std::string> Arguments,
     return std::move(E);
   if (Error E = R.addArguments(Arguments))
     return std::move(E);
-  return R.finish();
+  return std::move(R.Result);
 }

@@ -16,12 +16,6 @@
 
 namespace roofline {
 
-/// An option that is set: its key, its value as text, and the place that set
-/// it.
-struct Setting {
-  std::string Key, Text, Origin;
-};
-
 /// Has a member for each row of the option table, which stores into it.
 struct Options {
   std::vector<std::string> Gpus; ///< empty: the GPU of the job's architecture
@@ -57,14 +51,6 @@ struct Options {
   bool TimeStages = false;
   unsigned AnalysisTimeout = 10;  ///< seconds of processor time per unit
   unsigned AnalysisMemory = 4096; ///< MiB beyond the compiler's own
-
-  /// Every option that was set, in the order of the table.
-  std::vector<Setting> Settings;
-  /// Returns the place that set \p Key: "command line", "ROOFLINE_GPU",
-  /// "/src/.roofline:2:6"; "default" if it was not set.
-  llvm::StringRef origin(llvm::StringRef Key) const;
-  /// Returns the settings, one per line: "gpu = h200 (command line)".
-  std::string dump() const;
 };
 
 /// Merges the options from \p Arguments ("gpu=h200,rtx3080", "quiet"; the last

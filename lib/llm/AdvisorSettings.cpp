@@ -5,7 +5,6 @@
 #include "support/Files.h"
 #include "support/MachineError.h"
 #include "support/YamlTree.h"
-#include "llvm/Support/Path.h"
 #include <cmath>
 
 using namespace llvm;
@@ -15,17 +14,19 @@ Expected<std::string> roofline::cacheFolder(const Options &Opts,
                                             const Environment &Env) {
   if (!Opts.CacheDir.empty())
     return Opts.CacheDir;
-  SmallString<128> Folder(Env.Get("XDG_CACHE_HOME").value_or(""));
-  if (!sys::path::is_absolute(Folder)) {
-    Folder = Env.home();
-    if (Folder.empty())
-      return makeMachineError(MachinePart::Cache,
-                              "option 'cache-dir' is missing, and neither "
-                              "XDG_CACHE_HOME nor HOME says where caches are");
-    sys::path::append(Folder, ".cache");
-  }
-  sys::path::append(Folder, "roofline");
-  return Folder.str().str();
+  std::string Folder = Env.cacheFolder();
+  if (Folder.empty())
+    return makeMachineError(MachinePart::Cache,
+                            "option 'cache-dir' is missing, and neither "
+                            "XDG_CACHE_HOME nor HOME says where caches are");
+  return Folder;
+}
+
+Expected<std::unique_ptr<Database>> roofline::openCache(const Options &Opts) {
+  auto Folder = cacheFolder(Opts, Environment::ofProcess());
+  if (!Folder)
+    return Folder.takeError();
+  return openStore(*Folder);
 }
 
 Expected<Budget> roofline::parseBudget(StringRef Text) {

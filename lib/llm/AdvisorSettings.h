@@ -16,10 +16,13 @@ namespace roofline {
 llvm::Expected<std::optional<AdvisorSettings>>
 advisorSettings(const Options &Opts, const Environment &Env);
 
-/// The folder of the answer cache: option cache-dir, else "roofline" in
-/// $XDG_CACHE_HOME, else in $HOME/.cache. Fails if none of these is set.
+/// The folder of the answer cache: option cache-dir, else
+/// Environment::cacheFolder(). Fails if neither is set.
 llvm::Expected<std::string> cacheFolder(const Options &Opts,
                                         const Environment &Env);
+
+/// Opens the database of the answer cache in cacheFolder().
+llvm::Expected<std::unique_ptr<Database>> openCache(const Options &Opts);
 
 /// The price of \p Model in the YAML table \p Text, a map from model names to
 /// maps with the keys "input" and "output", both per million tokens. Errors

@@ -34,8 +34,8 @@ struct ProbedGpu {
 };
 
 /// Queries and measures GPU number \p Device, which takes some seconds. Fails
-/// if a call of the driver does.
-llvm::Expected<ProbedGpu> probeGpu(const CudaDriver &Driver, int Device);
+/// if there is no such GPU or if a call of the driver fails.
+llvm::Expected<ProbedGpu> probeGpu(int Device);
 
 /// The text of a GPU file (docs/gpus.md) for \p Gpu, measured on \p Date.
 /// Figures are those of data sheets if a built-in file has them, with the

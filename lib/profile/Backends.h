@@ -38,9 +38,6 @@ llvm::Expected<ProfiledRun> runMeasured(const ProfileOptions &Options);
 /// option requires the emulation. \p Why explains the choice in a sentence.
 bool wantsMeasured(const ProfileOptions &Options, std::string &Why);
 
-/// The environment variable \p Name; empty if it is not set.
-llvm::StringRef environmentVariable(const char *Name);
-
 } // namespace roofline
 
 #endif

@@ -21,6 +21,12 @@
 using namespace llvm;
 using namespace roofline;
 
+/// The environment variable \p Name; empty if it is not set.
+static StringRef environmentVariable(const char *Name) {
+  const char *Value = std::getenv(Name);
+  return Value ? Value : "";
+}
+
 /// The only GPU that the verdicts in \p Program are for; fails if there are
 /// none or several.
 static Expected<std::string> gpuOfVerdicts(StringRef Program) {

@@ -1,9 +1,48 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "profile/ProfileOptions.h"
+#include "command/CommandLine.h"
+#include "shared/LaunchRule.h"
+#include "support/Error.h"
 
 using namespace llvm;
 using namespace roofline;
+
+Expected<ProfileOptions> roofline::profileOptions(const CommandLine &Line) {
+  ProfileOptions O;
+  O.RunOn = Line.choice<Backend>("backend");
+  O.Launches = Line.text("launches");
+  if (!runtime::LaunchRule::parse(O.Launches))
+    return makeError("option '--launches': found '{0}', wanted first:N, "
+                     "every:N or all",
+                     O.Launches);
+  Line.get("gpu", O.Gpus);
+  for (std::string &Name : O.Gpus)
+    if (StringRef Gpu = Name;
+        Gpu.contains('/') || Gpu.ends_with(".yaml") || Gpu.ends_with(".yml"))
+      Name = absolutePath(Gpu);
+  Line.get("o", O.Output);
+  O.CacheDir = Environment::ofProcess().cacheFolder();
+  Line.get("cache-dir", O.CacheDir);
+  O.CacheDir = absolutePath(O.CacheDir);
+  Line.get("cores", O.Cores);
+  O.MachineCounts = Line.text("counts") == "machine";
+  O.CudaTools = absolutePath(Line.text("cuda-tools"));
+  Line.get("limit-instructions", O.MostInstructions);
+  Line.get("limit-seconds", O.MostSeconds);
+  Line.get("memory-budget", O.MemoryBudget);
+  Line.get("check", O.Check);
+  Line.get("kernels", O.Kernels);
+  Line.get("ranges", O.Ranges);
+  Line.get("cache", O.Cache);
+  Line.get("replay", O.Replay);
+  Line.get("metrics", O.Metrics);
+  O.Quiet = Line.flag("quiet");
+  O.SkipUnsupported = Line.flag("skip-unsupported");
+  O.NoProgress = Line.flag("no-progress");
+  O.Command = Line.Rest;
+  return O;
+}
 
 StringRef roofline::onlyFor(const ProfileOptions &Options, bool Measured) {
   std::pair<StringRef, bool> Given[] = {

@@ -7,6 +7,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -31,7 +32,7 @@ struct ProfileOptions {
   std::optional<double> MostSeconds;
   /// Approximate time for the memory model, in seconds.
   std::optional<double> MemoryBudget;
-  std::string Check; ///< names of checks, for CheckTools::parse()
+  std::string Check; ///< names of checks, with commas between
   /// Settings of the measuring backend in the form of runtime/cupti/Settings.h;
   /// empty: the default.
   std::string Kernels, Ranges, Cache, Replay, Metrics;
@@ -41,6 +42,12 @@ struct ProfileOptions {
   bool NoProgress = false;
   llvm::ArrayRef<const char *> Command; ///< the program and its arguments
 };
+
+class CommandLine;
+
+/// The options of `roofline profile`. Paths that the program's run depends on
+/// are absolute, since the program may change its working directory.
+llvm::Expected<ProfileOptions> profileOptions(const CommandLine &Line);
 
 /// The first option in \p Options that only applies to measuring if
 /// \p Measured, else to the emulation; empty if there is none.

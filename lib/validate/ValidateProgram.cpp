@@ -14,7 +14,8 @@
 using namespace llvm;
 using namespace roofline;
 
-bool roofline::isProfile(const std::string &Path) {
+/// Whether the file \p Path is a valid profile rather than a program or report.
+static bool isProfile(const std::string &Path) {
   Expected<std::string> Text = readFile(Path);
   if (!Text) {
     consumeError(Text.takeError());
@@ -27,6 +28,16 @@ bool roofline::isProfile(const std::string &Path) {
     return true;
   consumeError(P.takeError());
   return false;
+}
+
+ValidationRequest roofline::validationRequest(std::vector<std::string> Files,
+                                              StringRef Gpu) {
+  size_t First = Files.size() - 1;
+  while (First > 1 && isProfile(Files[First - 1]))
+    --First;
+  return {{Files.begin(), Files.begin() + First},
+          {Files.begin() + First, Files.end()},
+          Gpu.str()};
 }
 
 static std::string profileNames(const ValidationRequest &Request) {

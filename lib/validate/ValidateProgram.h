@@ -25,8 +25,10 @@ struct ProgramValidation {
   std::vector<std::unique_ptr<Profile>> Views;
 };
 
-/// Whether the file \p Path is a valid profile rather than a program or report.
-bool isProfile(const std::string &Path);
+/// Divides \p Files, at least two, into programs and the profiles behind them.
+/// The last one is a profile in any case.
+ValidationRequest validationRequest(std::vector<std::string> Files,
+                                    llvm::StringRef Gpu);
 
 /// Validates for each GPU. Fails if a file cannot be read, no launch was
 /// counted, or there is neither a verdict for a GPU nor device code to predict

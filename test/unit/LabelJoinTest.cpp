@@ -192,8 +192,6 @@ TEST(LabelJoin, LaunchRules) {
   // The row's own launch comes before any rule.
   Rows[0] = row("tick", Language::Cuda, 30);
   EXPECT_EQ(Bytes(LaunchRule::Sum), 50);
-  EXPECT_EQ(parseLaunchRule("fastest-of-2"), LaunchRule::FastestOfTwo);
-  EXPECT_FALSE(parseLaunchRule("last"));
 }
 
 TEST(LabelJoin, LaunchesNotKnownComeBeforeOtherLaunches) {

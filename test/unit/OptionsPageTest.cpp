@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// docs/options.md says what the option table says. With ROOFLINE_UPDATE=1
-// this test rewrites the page instead.
+// The table in docs/options.md says what the option table says. With
+// ROOFLINE_UPDATE=1 this test rewrites it instead.
 #include "config/OptionTable.h"
 #include "support/Files.h"
 #include "llvm/ADT/SmallString.h"
@@ -13,27 +13,26 @@
 using namespace llvm;
 using namespace roofline;
 
-static std::string pagePath() {
+TEST(OptionsPage, IsInStepWithTheTable) {
   SmallString<128> Path(ROOFLINE_SOURCE_DIR);
   sys::path::append(Path, "docs", "options.md");
-  return Path.str().str();
-}
-
-TEST(OptionsPage, IsInStepWithTheTable) {
-  if (std::getenv("ROOFLINE_UPDATE"))
-    ASSERT_FALSE(
-        errorToBool(writeFileAtomically(pagePath(), optionsMarkdown())));
-  Expected<std::string> Page = readFile(pagePath());
+  Expected<std::string> Page = readFile(Path);
   ASSERT_TRUE(bool(Page)) << toString(Page.takeError());
-  EXPECT_EQ(*Page, optionsMarkdown())
+  size_t Begin = Page->find("| option |"), End = Page->find("\n\n", Begin) + 1;
+  ASSERT_NE(End, 0u);
+  if (std::getenv("ROOFLINE_UPDATE")) {
+    Page->replace(Begin, End - Begin, optionsMarkdown());
+    ASSERT_FALSE(errorToBool(writeFileAtomically(Path, *Page)));
+    return;
+  }
+  EXPECT_EQ(Page->substr(Begin, End - Begin), optionsMarkdown())
       << "to update the page, run this test with ROOFLINE_UPDATE=1";
 }
 
-TEST(OptionsPage, EveryRowFitsOneLineOfHelp) {
-  for (const OptionRow &Row : optionTable()) {
-    EXPECT_EQ(Row.Help.find_first_of("\n|"), StringRef::npos) << Row.Key.str();
-    EXPECT_FALSE(Row.Placeholder.empty()) << Row.Key.str();
-    EXPECT_EQ(Row.Allowed.empty(), Row.Shape != OptionShape::AllowedWords &&
-                                       Row.Shape != OptionShape::OneWord);
+TEST(OptionsPage, EveryRowFitsOneLine) {
+  for (const OptionRow *Row : pluginOptions()) {
+    EXPECT_EQ(Row->Help.find_first_of("\n|"), StringRef::npos)
+        << Row->Key.str();
+    EXPECT_FALSE(Row->Value.empty()) << Row->Key.str();
   }
 }

@@ -2,68 +2,165 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // roofline eval: handles label tables and scores predictions against them.
-#include "CommandLines.h"
-#include "EvalCommands.h"
 #include "Subcommands.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "eval/calibrate/CalibrationFile.h"
+#include "eval/import/ImportLabels.h"
+#include "eval/scenario/ScenarioAsk.h"
+#include "eval/score/Compare.h"
+#include "eval/score/Explain.h"
+#include "eval/score/Score.h"
+#include "eval/table/LabelSelection.h"
+#include "support/Digest.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <ctime>
 
 using namespace llvm;
 using namespace roofline;
 
-namespace {
-struct EvalCommand {
-  StringLiteral Name;
-  /// Null if the command prints its own usage.
-  const char *Usage;
-  int (*Run)(ArrayRef<const char *> Args);
-};
-} // namespace
-
-static constexpr EvalCommand Commands[] = {
-    {"score", EvalScoreUsage, runEvalScore},
-    {"explain", EvalExplainUsage, runEvalExplain},
-    {"compare", EvalCompareUsage, runEvalCompare},
-    {"calibrate", EvalCalibrateUsage, runEvalCalibrate},
-    {"import", EvalImportUsage, runEvalImport},
-    {"predict", EvalPredictUsage, runEvalPredict},
-    {"subset", EvalSubsetUsage, runEvalSubset},
-    {"rq1", nullptr, runEvalScenario<1>},
-    {"rq2", nullptr, runEvalScenario<2>},
-    {"rq3", nullptr, runEvalScenario<3>},
-    {"rq4", nullptr, runEvalScenario<4>},
-    {"examples", EvalExamplesUsage, runEvalExamples},
-    {"table", EvalTableUsage, runEvalTable},
-};
-
-static std::string usageOf(const EvalCommand &Command) {
-  return Command.Usage ? Command.Usage : scenarioUsage(Command.Name);
+/// The rows that the options select, joined with the predictions in \p Paths.
+static Expected<JoinedTable> joinRows(const CommandLine &Line,
+                                      ArrayRef<std::string> Paths) {
+  LabelSelection Rows;
+  std::string Gpu;
+  Line.get("labels", Rows.Path);
+  Line.get("device", Rows.Device);
+  Line.get("split", Rows.Split);
+  Line.get("gpu", Gpu);
+  return joinedTable(Rows, Paths, Gpu, Line.choice<LaunchRule>("launch-rule"));
 }
 
-static bool isHelp(StringRef Arg) { return Arg == "--help" || Arg == "-h"; }
-
-int roofline::evalError(const Twine &Message) {
-  errs() << "roofline eval: " << Message << "\n";
-  return 2;
+Expected<int> roofline::runEvalScore(const CommandLine &Line) {
+  Expected<JoinedTable> Table = joinRows(Line, Line.Words);
+  if (!Table)
+    return Table.takeError();
+  unsigned LeftOut = leaveOutUnseen(Table->Joined, Table->Predictions);
+  // Without the GPU's file, as for a user's own, there are no classes.
+  Expected<GpuSpec> Gpu = gpuOf(Table->Predictions);
+  Scorecard Card = scoreRows(Table->Joined, Gpu ? &*Gpu : nullptr);
+  Card.LeftOut = LeftOut;
+  consumeError(Gpu.takeError());
+  if (Line.flag("json"))
+    outs() << scorecardJson(Card, Line.choice<LaunchRule>("launch-rule"));
+  else
+    outs() << scorecardText(Card)
+           << "\nlaunch rule: " << Line.text("launch-rule") << "\n";
+  return 0;
 }
 
-int roofline::runEval(ArrayRef<const char *> Args) {
-  if (!Args.empty() && isHelp(Args[0])) {
-    ListSeparator Between("\n");
-    for (const EvalCommand &Command : Commands)
-      outs() << StringRef(Between) << usageOf(Command);
-    return 0;
+Expected<int> roofline::runEvalExplain(const CommandLine &Line) {
+  size_t Limit = SIZE_MAX;
+  Line.get("limit", Limit);
+  Expected<JoinedTable> Table = joinRows(Line, Line.Words);
+  if (!Table)
+    return Table.takeError();
+  Expected<GpuSpec> Gpu = gpuOf(Table->Predictions);
+  if (!Gpu)
+    return Gpu.takeError();
+  if (unsigned LeftOut = leaveOutUnseen(Table->Joined, Table->Predictions))
+    errs() << LeftOut
+           << " rows were not run by the profiles and are left out\n";
+  WrongList Errors = explainErrors(Table->Joined, *Gpu);
+  outs() << (Line.flag("json") ? wrongListJson(Errors, *Gpu, Limit)
+                               : wrongListText(Errors, *Gpu, Limit));
+  return 0;
+}
+
+Expected<int> roofline::runEvalCompare(const CommandLine &Line) {
+  if (Line.Words.size() != 2)
+    return makeError("wanted two predictions, BEFORE and AFTER, found {0}",
+                     Line.Words.size());
+  Expected<JoinedTable> Before = joinRows(Line, Line.Words[0]);
+  if (!Before)
+    return Before.takeError();
+  Expected<JoinedTable> After = joinRows(Line, Line.Words[1]);
+  if (!After)
+    return After.takeError();
+  Comparison C = compareRows(Before->Joined, After->Joined);
+  outs() << (Line.flag("json") ? comparisonJson(C) : comparisonText(C));
+  return 0;
+}
+
+static std::string today() {
+  std::time_t Now = std::time(nullptr);
+  char Text[sizeof "2026-01-01"];
+  std::strftime(Text, sizeof Text, "%Y-%m-%d", std::gmtime(&Now));
+  return Text;
+}
+
+/// The command line with file names but without folders, which differ between
+/// users.
+static std::string commandText(const CommandLine &Line) {
+  std::string Text = "roofline eval calibrate";
+  if (Line.flag("llm"))
+    Text += " --llm";
+  for (StringRef Key : {"labels", "gpu", "device", "split", "launch-rule"})
+    if (std::string Value = Line.text(Key); !Value.empty())
+      Text += (" --" + Key + "=" + sys::path::filename(Value)).str();
+  for (const std::string &Path : Line.Words)
+    Text += (" " + sys::path::filename(Path)).str();
+  return Text;
+}
+
+Expected<int> roofline::runEvalCalibrate(const CommandLine &Line) {
+  std::string Labels = Line.text("labels");
+  Expected<std::string> Text = readFile(Labels);
+  if (!Text)
+    return Text.takeError();
+  Expected<JoinedTable> Table = joinRows(Line, Line.Words);
+  if (!Table)
+    return Table.takeError();
+  CalibrationSource Source;
+  Source.Made = today();
+  Source.Command = commandText(Line);
+  Source.Table = sys::path::filename(Labels).str();
+  Source.TableDigest = sha256(*Text);
+  Expected<CalibrationFile> File =
+      Line.flag("llm")
+          ? calibrateModels(Table->Joined, Source.Made, Source.Command)
+          : calibrateConfidence(Table->Joined, Table->Rows.size(), Source);
+  if (!File)
+    return File.takeError();
+  if (Error E = writeFileAtomically(Line.text("o"), File->Contents))
+    return std::move(E);
+  outs() << File->Summary;
+  return 0;
+}
+
+Expected<int> roofline::runEvalImport(const CommandLine &Line) {
+  ImportRequest Request;
+  std::string Output;
+  Request.Files = Line.Words;
+  Request.Format = Line.text("format");
+  Request.Launches = Line.choice<LaunchChoice>("launches");
+  Line.get("gpu", Request.Gpu);
+  Line.get("program", Request.Program);
+  Line.get("device", Request.Device);
+  Line.get("o", Output);
+  ImportSummary Summary;
+  Expected<std::vector<LabelRow>> Rows = importLabels(Request, Summary);
+  if (!Rows)
+    return Rows.takeError();
+  if (Error E = putOut(writeLabels(*Rows), Output))
+    return std::move(E);
+  (Output.empty() ? errs() : outs()) << importSummaryText(Summary);
+  return 0;
+}
+
+Expected<int> roofline::runEvalTable(const CommandLine &Line) {
+  std::vector<ResultRow> All;
+  for (const std::string &Path : Line.Words) {
+    auto Text = readFile(Path);
+    if (!Text)
+      return Text.takeError();
+    auto Rows = parseResults(*Text, Path);
+    if (!Rows)
+      return Rows.takeError();
+    append_range(All, std::move(*Rows));
   }
-  for (const EvalCommand &Command : Commands) {
-    if (Args.empty() || Args[0] != Command.Name)
-      continue;
-    if (none_of(Args, isHelp))
-      return Command.Run(Args.drop_front());
-    outs() << usageOf(Command);
-    return 0;
-  }
-  auto Names = map_range(Commands, [](const EvalCommand &C) { return C.Name; });
-  return evalError("wanted " + join(Names, " or ") +
-                   "; see roofline eval --help");
+  if (Error E = showResults(All, Line.text("svg")))
+    return std::move(E);
+  return 0;
 }

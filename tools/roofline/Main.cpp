@@ -1,92 +1,119 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The tool's main(): finds the subcommand and calls it.
-#include "Completion.h"
+// The tool's main(): finds the subcommand, parses its command line and calls
+// it.
 #include "Subcommands.h"
+#include "command/Help.h"
+#include "support/Error.h"
 #include "support/InstalledFiles.h"
-#include "llvm/Support/Format.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace roofline;
 
-namespace {
-struct Subcommand {
-  StringLiteral Name, Summary;
-  int (*Run)(ArrayRef<const char *> Args);
-};
-} // namespace
+static constexpr int BadInput = 2;
 
-static constexpr Subcommand Subcommands[] = {
-    {"batch", "questions for a provider's batch service, and its answers",
-     runBatch},
-    {"build", "run a compile with the flags that its kind needs", runBuild},
-    {"cache", "the kept answers of language models", runCache},
-    {"doctor", "what this machine has, and lacks, for all of this", runDoctor},
-    {"eval", "score predictions against measured kernels", runEval},
-    {"gpu", "list the known GPUs, show one with its roofs", runGpu},
-    {"llm", "try the endpoint of a language model", runLlm},
-    {"predict", "predict kernels of files or of a whole build", runPredict},
-    {"profile", "run a program and count what its kernels do", runProfile},
-    {"validate", "hold verdicts against a profile", runValidate},
+/// By the subcommands that they run, as sets.
+static constexpr std::pair<uint64_t, Expected<int> (*)(const CommandLine &)>
+    Functions[] = {
+        {commands::BatchExport, runBatchExport},
+        {commands::BatchImport, runBatchImport},
+        {commands::Build, runBuild},
+        {commands::CacheStats | commands::CacheShow | commands::CacheExport |
+             commands::CacheImport | commands::CacheClear,
+         runCache},
+        {commands::Doctor, runDoctor},
+        {commands::Score, runEvalScore},
+        {commands::Explain, runEvalExplain},
+        {commands::Compare, runEvalCompare},
+        {commands::Calibrate, runEvalCalibrate},
+        {commands::Import, runEvalImport},
+        {commands::EvalPredict, runEvalPredict},
+        {commands::Subset, runEvalSubset},
+        {commands::Rq1 | commands::Rq2 | commands::Rq3 | commands::Rq4,
+         runEvalScenario},
+        {commands::Examples, runEvalExamples},
+        {commands::Table, runEvalTable},
+        {commands::GpuList, runGpuList},
+        {commands::GpuShow, runGpuShow},
+        {commands::GpuProbe, runGpuProbe},
+        {commands::LlmTest, runLlmTest},
+        {commands::Predict, runPredict},
+        {commands::Profile, runProfile},
+        {commands::Validate, runValidate},
 };
 
-static int complete(ArrayRef<const char *> Words) {
-  std::vector<std::string> Names;
-  for (const Subcommand &S : Subcommands)
-    Names.push_back(S.Name.str());
-  std::vector<std::string> Typed(Words.begin(), Words.end());
-  outs() << completions(Names, Typed);
-  return 0;
+static int fail(StringRef Speaker, Error E) {
+  errs() << Speaker << ": " << toString(std::move(E)) << "\n";
+  return BadInput;
 }
 
-static void printHelp(raw_ostream &OS) {
-  OS << "Says whether GPU kernels are compute- or bandwidth-bound.\n\n"
-        "usage: roofline SUBCOMMAND [ARGUMENTS]\n"
-        "       roofline SUBCOMMAND --help\n"
-        "       roofline --version\n"
-        "       roofline --plugin    the path of the plugin, for clang++ "
-        "-fplugin=\n\n"
-        "subcommands:\n";
-  for (const Subcommand &S : Subcommands)
-    OS << "  " << left_justify(S.Name, 10) << S.Summary << "\n";
+static bool asksForHelp(StringRef Word) {
+  return Word == "--help" || Word == "-h";
 }
 
-static int printPlugin() {
-  Expected<std::string> Plugin = findPlugin();
-  if (!Plugin) {
-    errs() << "roofline: " << toString(Plugin.takeError()) << "\n";
-    return 2;
+static int runCommand(const CommandRow &Command, ArrayRef<const char *> Args) {
+  std::string Speaker = ("roofline " + Command.family()).str();
+  Expected<CommandLine> Line = CommandLine::parse(Command, Args);
+  if (!Line)
+    return fail(Speaker, Line.takeError());
+  if (Line->WantsHelp) {
+    outs() << helpText(Command);
+    return 0;
   }
-  outs() << *Plugin << "\n";
-  return 0;
+  auto *Entry = find_if(Functions, [&](const auto &Function) {
+    return Function.first & Command.Id;
+  });
+  Expected<int> Status = Entry->second(*Line);
+  return Status ? *Status : fail(Speaker, Status.takeError());
+}
+
+/// Runs a verb of \p Family.
+static int runVerb(const CommandRow &Family, ArrayRef<const char *> Args) {
+  StringRef Verb = Args.empty() ? "" : Args.front();
+  if (asksForHelp(Verb)) {
+    outs() << helpText(Family);
+    return 0;
+  }
+  if (const CommandRow *Command = findCommand((Family.Name + " " + Verb).str()))
+    return runCommand(*Command, Args.drop_front());
+  auto Names = map_range(verbsOf(Family.Name),
+                         [](const CommandRow *Row) { return Row->verb(); });
+  return fail(("roofline " + Family.Name).str(),
+              makeError("wanted {0}; see roofline {1} --help",
+                        join(Names, " or "), Family.Name));
 }
 
 int main(int Argc, char **Argv) {
   InitLLVM Init(Argc, Argv);
   if (Argc < 2) {
-    printHelp(errs());
-    return 2;
+    errs() << toolHelp();
+    return BadInput;
   }
   StringRef Name = Argv[1];
-  if (Name == "--help" || Name == "-h") {
-    printHelp(outs());
-    return 0;
-  }
-  if (Name == "--version") {
+  ArrayRef<const char *> Args(Argv + 2, Argc - 2);
+  if (asksForHelp(Name)) {
+    outs() << toolHelp();
+  } else if (Name == "--version") {
     outs() << "roofline " ROOFLINE_VERSION " (" ROOFLINE_BUILT_FOR ")\n";
-    return 0;
+  } else if (Name == "--plugin") {
+    Expected<std::string> Plugin = findPlugin();
+    if (!Plugin)
+      return fail("roofline", Plugin.takeError());
+    outs() << *Plugin << "\n";
+  } else if (Name == "--complete") {
+    outs() << completions(Args);
+  } else if (const CommandRow *Command = findCommand(Name);
+             Command && Command->verb().empty()) {
+    return Command->Id ? runCommand(*Command, Args) : runVerb(*Command, Args);
+  } else {
+    return fail(
+        "roofline",
+        makeError("unknown subcommand '{0}'; see roofline --help", Name));
   }
-  if (Name == "--plugin")
-    return printPlugin();
-  if (Name == "--complete")
-    return complete(ArrayRef<const char *>(Argv + 2, Argc - 2));
-  for (const Subcommand &S : Subcommands)
-    if (S.Name == Name)
-      return S.Run(ArrayRef<const char *>(Argv + 2, Argc - 2));
-  errs() << "roofline: unknown subcommand '" << Name
-         << "'; see roofline --help\n";
-  return 2;
+  return 0;
 }

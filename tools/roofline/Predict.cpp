@@ -2,30 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // roofline predict: makes the plugin's predictions without a build.
-#include "CommandLines.h"
 #include "Subcommands.h"
-#include "ToolOptions.h"
 #include "compile/PredictRun.h"
+#include "support/Error.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Regex.h"
-#include "llvm/Support/raw_ostream.h"
 #include <set>
 
 using namespace llvm;
 using namespace roofline;
 
 static constexpr int BadInput = 2;
-static constexpr StringLiteral Speaker = "roofline predict";
 
-static int fail(const Twine &Message) {
-  errs() << Speaker << ": " << Message << "\n";
-  return BadInput;
-}
-
-/// \p Status, or the exit status for a pattern that matches no kernel.
-static int checkExplained(ArrayRef<Prediction> Predictions, StringRef Wanted,
-                          int Status) {
+/// \p Status, or an error for a pattern that matches no kernel.
+static Expected<int> checkExplained(ArrayRef<Prediction> Predictions,
+                                    StringRef Wanted, int Status) {
   Regex Pattern(Wanted);
   std::set<std::string> Names;
   for (const Prediction &P : Predictions) {
@@ -33,20 +25,40 @@ static int checkExplained(ArrayRef<Prediction> Predictions, StringRef Wanted,
       return Status;
     Names.insert(P.DisplayName);
   }
+  if (Names.empty() && Status)
+    return Status;
   if (Names.empty())
-    return Status ? Status : fail("there are no kernels to explain");
-  return fail("no kernel matches '" + Wanted + "'; there are " +
-              join(Names, ", "));
+    return makeError("there are no kernels to explain");
+  return makeError("no kernel matches '{0}'; there are {1}", Wanted,
+                   join(Names, ", "));
 }
 
-static int predictUnits(std::vector<CompileUnit> Units,
-                        const PredictOptions &Options) {
+static Expected<PredictOptions> parseOptions(const CommandLine &Line) {
+  Expected<PredictOptions> Options = predictOptions(Line);
+  if (!Options)
+    return Options;
+  // An empty value switches it off.
+  std::string Explain;
+  Line.get("explain", Explain);
+  if (!Explain.empty())
+    Options->Explain = Explain;
+  if (!Options->Output.empty() && !Options->Json)
+    return makeError("found -o, which only --format=json writes to");
+  if (Options->Json && (Options->Explain || Options->isDump()))
+    return makeError("found --format=json with {0}, which is text",
+                     Options->Explain ? "--explain" : "--dump");
+  return Options;
+}
+
+static Expected<int> predictUnits(const CommandLine &Line,
+                                  std::vector<CompileUnit> Units,
+                                  const PredictOptions &Options) {
   std::vector<PredictJob> Jobs;
   for (CompileUnit &Unit : Units)
     Jobs.push_back({std::move(Unit), {}, nullptr});
-  Expected<PredictResults> Results = predictAll(Speaker, Jobs, Options);
+  Expected<PredictResults> Results = predictAll(Line.speaker(), Jobs, Options);
   if (!Results)
-    return fail(toString(Results.takeError()));
+    return Results.takeError();
   std::vector<Prediction> Predictions;
   for (PredictResult &Job : Results->Jobs)
     append_range(Predictions, std::move(Job.Predictions));
@@ -55,21 +67,18 @@ static int predictUnits(std::vector<CompileUnit> Units,
   int Status = Results->anyFailed() ? BadInput : 0;
   if (Options.Json) {
     if (Error E = writeReport(Predictions, Options.Output))
-      return fail(toString(std::move(E)));
+      return std::move(E);
     return Status;
   }
-  return Options.Explain ? checkExplained(Predictions, *Options.Explain, Status)
-                         : Status;
+  if (Options.Explain)
+    return checkExplained(Predictions, *Options.Explain, Status);
+  return Status;
 }
 
-int roofline::runPredict(ArrayRef<const char *> Args) {
-  if (asksForHelp(Args)) {
-    outs() << predictUsage();
-    return 0;
-  }
-  Expected<PredictOptions> Options = parsePredictOptions(Args);
+Expected<int> roofline::runPredict(const CommandLine &Line) {
+  Expected<PredictOptions> Options = parseOptions(Line);
   if (!Options)
-    return fail(toString(Options.takeError()));
+    return Options.takeError();
   // Every child appends to the file.
   if (!Options->Trace.empty())
     sys::fs::remove(Options->Trace);
@@ -78,13 +87,15 @@ int roofline::runPredict(ArrayRef<const char *> Args) {
           ? unitsOf(Options->Files, Options->Flags)
           : unitsOfDatabase(Options->Database, Options->Files);
   if (!Found)
-    return fail(toString(Found.takeError()));
+    return Found.takeError();
   int Status = 0;
   for (const std::string &Problem : Found->Problems)
-    Status = fail(Problem);
+    Status = Line.fail(Problem);
+  if (Found->Units.empty() && Status)
+    return Status;
   if (Found->Units.empty())
-    return Status ? Status
-                  : fail("no command in '" + Options->Database +
-                         "' compiles device code");
-  return std::max(Status, predictUnits(std::move(Found->Units), *Options));
+    return makeError("no command in '{0}' compiles device code",
+                     Options->Database);
+  Expected<int> Done = predictUnits(Line, std::move(Found->Units), *Options);
+  return Done ? std::max(Status, *Done) : std::move(Done);
 }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // roofline profile: runs a program and writes a profile of its kernels.
-#include "CommandLines.h"
 #include "Subcommands.h"
 #include "guard/EarlyEnd.h"
 #include "profile/Backends.h"
 #include "report/ProfileJson.h"
+#include "support/Error.h"
 #include "support/Files.h"
 #include "validate/ProblemText.h"
 #include "validate/ProfileText.h"
@@ -14,24 +14,12 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
-#include <cstdlib>
-#include <cstring>
 
 using namespace llvm;
 using namespace roofline;
 
 /// The exit status if the program was ended because it cannot be emulated.
 static constexpr int EndedEarly = 3;
-
-static int fail(const Twine &Message) {
-  errs() << "roofline profile: " << Message << "\n";
-  return 2;
-}
-
-StringRef roofline::environmentVariable(const char *Name) {
-  const char *Value = std::getenv(Name);
-  return Value ? Value : "";
-}
 
 /// The output file for \p P: each rank, and each GPU other than that of
 /// \p First, has its own.
@@ -79,14 +67,18 @@ static void printSummary(const ProfileOptions &Options,
   errs() << "\n";
 }
 
-static int run(const ProfileOptions &Options) {
+Expected<int> roofline::runProfile(const CommandLine &Line) {
+  Expected<ProfileOptions> Parsed = profileOptions(Line);
+  if (!Parsed)
+    return Parsed.takeError();
+  const ProfileOptions &Options = *Parsed;
   ErrorOr<std::string> Program = sys::findProgramByName(Options.Command[0]);
   if (!Program)
-    return fail("cannot find program '" + Twine(Options.Command[0]) + "'");
+    return makeError("cannot find program '{0}'", Options.Command[0]);
   // Check this before the run, which may take hours.
   StringRef OutputFolder = sys::path::parent_path(Options.Output);
   if (!sys::fs::can_write(OutputFolder.empty() ? "." : OutputFolder))
-    return fail("cannot write into the folder of '" + Options.Output + "'");
+    return makeError("cannot write into the folder of '{0}'", Options.Output);
   Backend RunOn = Options.RunOn;
   if (RunOn == Backend::Auto) {
     std::string Why;
@@ -97,17 +89,17 @@ static int run(const ProfileOptions &Options) {
   bool Measure = RunOn == Backend::Cupti;
   if (StringRef Option = onlyFor(Options, /*Measured=*/!Measure);
       !Option.empty())
-    return fail(Option +
-                " is for --backend=" + (Measure ? "emulate" : "cupti"));
+    return makeError("{0} is for --backend={1}", Option,
+                     Measure ? "emulate" : "cupti");
   Expected<ProfiledRun> Ran =
       Measure ? runMeasured(Options) : runEmulated(Options, *Program);
   if (!Ran)
-    return fail(toString(Ran.takeError()));
+    return Ran.takeError();
   const Profile &P = Ran->Run;
   if (Error E = writeAll(Options, *Ran)) {
     Ran->Folder->Keep = true;
-    return fail(toString(std::move(E)) + "; what was counted is in '" +
-                Ran->Folder->Log + "'");
+    return makeError("{0}; what was counted is in '{1}'",
+                     toString(std::move(E)), Ran->Folder->Log);
   }
   if (!Options.Quiet)
     printSummary(Options, *Ran);
@@ -119,16 +111,4 @@ static int run(const ProfileOptions &Options) {
   return P.NotEmulated.empty() || Options.SkipUnsupported
              ? Ran->End.shellStatus()
              : EndedEarly;
-}
-
-int roofline::runProfile(ArrayRef<const char *> Args) {
-  if (!Args.empty() &&
-      (StringRef(Args[0]) == "--help" || StringRef(Args[0]) == "-h")) {
-    outs() << ProfileUsage;
-    return 0;
-  }
-  Expected<ProfileOptions> Options = parseProfileOptions(Args);
-  if (!Options)
-    return fail(toString(Options.takeError()));
-  return run(*Options);
 }

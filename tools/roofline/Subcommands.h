@@ -1,26 +1,38 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One function per subcommand, each in a file of its own; Main.cpp has the
-// table. The arguments are those after the subcommand's name. The result is the
-// exit status: 0 success, 1 the requested check failed, 2 usage or input error.
+// One function per subcommand. The result is the exit status: 0 success, 1 the
+// requested check failed, 2 usage or input error. An error is printed by
+// main(), with status 2.
 #ifndef ROOFLINE_TOOLS_SUBCOMMANDS_H
 #define ROOFLINE_TOOLS_SUBCOMMANDS_H
 
-#include "llvm/ADT/ArrayRef.h"
+#include "command/CommandLine.h"
 
 namespace roofline {
 
-int runBatch(llvm::ArrayRef<const char *> Args);
-int runBuild(llvm::ArrayRef<const char *> Args);
-int runCache(llvm::ArrayRef<const char *> Args);
-int runDoctor(llvm::ArrayRef<const char *> Args);
-int runEval(llvm::ArrayRef<const char *> Args);
-int runGpu(llvm::ArrayRef<const char *> Args);
-int runLlm(llvm::ArrayRef<const char *> Args);
-int runPredict(llvm::ArrayRef<const char *> Args);
-int runProfile(llvm::ArrayRef<const char *> Args);
-int runValidate(llvm::ArrayRef<const char *> Args);
+llvm::Expected<int> runBatchExport(const CommandLine &Line);
+llvm::Expected<int> runBatchImport(const CommandLine &Line);
+llvm::Expected<int> runBuild(const CommandLine &Line);
+llvm::Expected<int> runCache(const CommandLine &Line);
+llvm::Expected<int> runDoctor(const CommandLine &Line);
+llvm::Expected<int> runEvalScore(const CommandLine &Line);
+llvm::Expected<int> runEvalExplain(const CommandLine &Line);
+llvm::Expected<int> runEvalCompare(const CommandLine &Line);
+llvm::Expected<int> runEvalCalibrate(const CommandLine &Line);
+llvm::Expected<int> runEvalImport(const CommandLine &Line);
+llvm::Expected<int> runEvalPredict(const CommandLine &Line);
+llvm::Expected<int> runEvalSubset(const CommandLine &Line);
+llvm::Expected<int> runEvalScenario(const CommandLine &Line);
+llvm::Expected<int> runEvalExamples(const CommandLine &Line);
+llvm::Expected<int> runEvalTable(const CommandLine &Line);
+llvm::Expected<int> runGpuList(const CommandLine &Line);
+llvm::Expected<int> runGpuShow(const CommandLine &Line);
+llvm::Expected<int> runGpuProbe(const CommandLine &Line);
+llvm::Expected<int> runLlmTest(const CommandLine &Line);
+llvm::Expected<int> runPredict(const CommandLine &Line);
+llvm::Expected<int> runProfile(const CommandLine &Line);
+llvm::Expected<int> runValidate(const CommandLine &Line);
 
 } // namespace roofline
 

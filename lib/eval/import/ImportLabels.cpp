@@ -4,20 +4,14 @@
 #include "eval/labels/RidgeLabel.h"
 #include "gpu/GpuDatabase.h"
 #include "support/Error.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "support/Files.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <map>
 #include <tuple>
 
 using namespace llvm;
 using namespace roofline;
-
-std::optional<LaunchChoice> roofline::parseLaunchChoice(StringRef Text) {
-  return StringSwitch<std::optional<LaunchChoice>>(Text)
-      .Case("all", LaunchChoice::All)
-      .Case("first", LaunchChoice::First)
-      .Case("fastest", LaunchChoice::Fastest)
-      .Default(std::nullopt);
-}
 
 void roofline::chooseLaunches(ImportedRows &Rows, LaunchChoice Choice) {
   if (Choice == LaunchChoice::All)
@@ -95,4 +89,48 @@ roofline::labelRows(ImportedRows Rows, StringRef Gpu, ImportSummary &Summary) {
   }
   Summary.Kept = Labelled.size();
   return Labelled;
+}
+
+Expected<std::vector<LabelRow>>
+roofline::importLabels(const ImportRequest &Request, ImportSummary &Summary) {
+  ImportedRows All;
+  for (const std::string &Path : Request.Files) {
+    Expected<std::string> Text = readFile(Path);
+    if (!Text)
+      return Text.takeError();
+    Expected<ImportedRows> Some = importTable(*Text, Path, Request.Format);
+    if (!Some)
+      return Some.takeError();
+    append_range(All, std::move(*Some));
+  }
+  if (!Request.Device.empty())
+    erase_if(All, [&](const ImportedRow &Imported) {
+      return Imported.Row.Device != Request.Device;
+    });
+  if (All.empty())
+    return makeError("{0}: no row fits", join(Request.Files, ", "));
+  Summary.Read = All.size();
+  if (!Request.Program.empty())
+    for (ImportedRow &Imported : All)
+      Imported.Row.Program = Request.Program;
+  chooseLaunches(All, Request.Launches);
+  return labelRows(std::move(All), Request.Gpu, Summary);
+}
+
+std::string roofline::importSummaryText(const ImportSummary &Summary) {
+  std::string Text = formatv(
+      "{0} launches read, {1} rows written: {2} compute-bound, {3} "
+      "bandwidth-bound{4}{5}\n",
+      Summary.Read, Summary.Kept, Summary.Compute,
+      Summary.Kept - Summary.Compute,
+      Summary.Gpus.empty() ? "" : "; ridges of ", join(Summary.Gpus, ", "));
+  if (Summary.Checked)
+    Text += formatv("labels of the table: {0} checked, {1} disagree with the "
+                    "ridges\n",
+                    Summary.Checked, Summary.Disagree);
+  if (Summary.Unlabelled)
+    Text += formatv("left out, figures are missing: {0}, the first in line "
+                    "{1}\n",
+                    Summary.Unlabelled, Summary.FirstUnlabelled);
+  return Text;
 }

@@ -14,8 +14,15 @@ namespace roofline {
 /// arguments. Fastest means the least measured time.
 enum class LaunchChoice { All, First, Fastest };
 
-/// Parses "all", "first" or "fastest"; std::nullopt for anything else.
-std::optional<LaunchChoice> parseLaunchChoice(llvm::StringRef Text);
+/// What to import, and how.
+struct ImportRequest {
+  std::vector<std::string> Files;
+  std::string Format;  ///< of importFormats(), or "auto"
+  std::string Gpu;     ///< for labelRows()
+  std::string Device;  ///< only rows of this device; empty: of all
+  std::string Program; ///< program of all rows; empty: as the tables say
+  LaunchChoice Launches = LaunchChoice::All;
+};
 
 /// Statistics of an import, for the user. All counts are of rows.
 struct ImportSummary {
@@ -37,6 +44,13 @@ void chooseLaunches(ImportedRows &Rows, LaunchChoice Choice);
 /// a row's device.
 llvm::Expected<std::vector<LabelRow>>
 labelRows(ImportedRows Rows, llvm::StringRef Gpu, ImportSummary &Summary);
+
+/// Reads, chooses and labels the rows of all files of \p Request.
+llvm::Expected<std::vector<LabelRow>> importLabels(const ImportRequest &Request,
+                                                   ImportSummary &Summary);
+
+/// \p Summary in a few lines.
+std::string importSummaryText(const ImportSummary &Summary);
 
 } // namespace roofline
 

@@ -37,20 +37,9 @@ StringRef roofline::joinRuleId(JoinRule Rule) {
   return "none";
 }
 
-static constexpr std::pair<LaunchRule, StringLiteral> LaunchRules[] = {
-    {LaunchRule::First, "first"},
-    {LaunchRule::FastestOfTwo, "fastest-of-2"},
-    {LaunchRule::Sum, "sum"}};
-
 StringRef roofline::launchRuleId(LaunchRule Rule) {
-  return LaunchRules[static_cast<unsigned>(Rule)].second;
-}
-
-std::optional<LaunchRule> roofline::parseLaunchRule(StringRef Id) {
-  for (auto &[Rule, Text] : LaunchRules)
-    if (Text == Id)
-      return Rule;
-  return std::nullopt;
+  static constexpr StringLiteral Ids[] = {"first", "fastest-of-2", "sum"};
+  return Ids[static_cast<unsigned>(Rule)];
 }
 
 static void addTo(std::optional<double> &Sum, std::optional<double> More) {

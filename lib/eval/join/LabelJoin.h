@@ -38,10 +38,8 @@ enum class LaunchRule {
   Sum,          // the totals of all
 };
 
-/// The identifier of \p Rule, "first", "fastest-of-2" or "sum", and its
-/// inverse, which returns std::nullopt for any other text.
+/// The identifier of \p Rule: "first", "fastest-of-2" or "sum".
 llvm::StringRef launchRuleId(LaunchRule Rule);
-std::optional<LaunchRule> parseLaunchRule(llvm::StringRef Id);
 
 /// A row with the prediction that matches it, if any. Refers to the row.
 struct JoinedRow {

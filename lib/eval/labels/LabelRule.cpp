@@ -6,20 +6,9 @@
 using namespace llvm;
 using namespace roofline;
 
-static constexpr std::pair<LabelRule, StringLiteral> Rules[] = {
-    {LabelRule::Table, "table"},
-    {LabelRule::AnyRoof, "any-roof"},
-    {LabelRule::FloatRoofs, "float-roofs"}};
-
 StringRef roofline::labelRuleId(LabelRule Rule) {
-  return Rules[static_cast<unsigned>(Rule)].second;
-}
-
-std::optional<LabelRule> roofline::parseLabelRule(StringRef Id) {
-  for (auto &[Rule, Text] : Rules)
-    if (Text == Id)
-      return Rule;
-  return std::nullopt;
+  static constexpr StringLiteral Ids[] = {"table", "any-roof", "float-roofs"};
+  return Ids[static_cast<unsigned>(Rule)];
 }
 
 ArrayRef<OpKind> roofline::kindsOf(LabelRule Rule) {

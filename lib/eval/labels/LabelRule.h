@@ -18,8 +18,6 @@ enum class LabelRule {
 
 /// "table", "any-roof", "float-roofs".
 llvm::StringRef labelRuleId(LabelRule Rule);
-/// The inverse of labelRuleId(); std::nullopt for any other text.
-std::optional<LabelRule> parseLabelRule(llvm::StringRef Id);
 
 /// The kinds of operation that decide a label under \p Rule.
 llvm::ArrayRef<OpKind> kindsOf(LabelRule Rule);

@@ -156,3 +156,20 @@ roofline::materialFor(ArrayRef<LabelRow> Rows, StringRef Labels,
                      Predict.Database);
   return Material;
 }
+
+ExampleKernel roofline::exampleOf(const KernelMaterial &Kernel,
+                                  StringRef Labels, const GpuSpec &Gpu) {
+  const LabelRow &Row = *Kernel.Row;
+  ExampleKernel Example;
+  Example.Lang = Row.Lang;
+  Example.Program = Row.Program;
+  Example.Kernel = Row.Kernel;
+  Example.Label = Row.Label;
+  Example.Truth = sys::path::filename(Labels).str();
+  if (!Row.Device.empty())
+    Example.Truth += ", " + Row.Device;
+  Example.Reason = reasonFor(Row, Gpu);
+  Example.Parts = Kernel.Sheet.Parts;
+  Example.Traits = Kernel.Sheet.Traits;
+  return Example;
+}

@@ -57,6 +57,16 @@ struct ScenarioOptions {
   bool isAsked() const { return Export.empty() && !Start && !isPredictor(); }
 };
 
+class CommandLine;
+
+/// The options of a subcommand that runs a scenario. Fails if one is missing
+/// that others require.
+llvm::Expected<ScenarioOptions> scenarioOptions(const CommandLine &Line);
+
+/// The GPU that the option gpu names, from any source. Fails unless it is one
+/// GPU.
+llvm::Expected<GpuSpec> onlyGpu(const Options &Opts, const CommandLine &Line);
+
 /// The model's settings under \p Options; without an endpoint if only stored
 /// answers are used.
 llvm::Expected<AdvisorSettings> endpointFor(const ScenarioOptions &Options);

@@ -23,21 +23,6 @@ const SourcePrompt *roofline::findSourcePrompt(StringRef Name) {
   return It == std::end(Prompts) ? nullptr : It;
 }
 
-std::vector<StringRef> roofline::knownPrompts(StringRef Scenario) {
-  std::vector<StringRef> Names;
-  bool FewShot = Scenario == "rq3";
-  for (const SourcePrompt &P : Prompts)
-    if ((P.Examples != ExampleChoice::None) == FewShot)
-      Names.push_back(P.Name);
-  return Names;
-}
-
-std::vector<StringRef> roofline::promptsOf(StringRef Scenario) {
-  if (Scenario == "rq4")
-    return {"paper"};
-  return knownPrompts(Scenario);
-}
-
 /// The GPU's name, bandwidth, and peaks of the three kinds that decide, as in
 /// the paper.
 static std::string gpuSentence(const GpuSpec &Gpu) {

@@ -26,11 +26,6 @@ struct SourcePrompt {
 /// The prompt called \p Name, such as "paper"; null if there is none.
 const SourcePrompt *findSourcePrompt(llvm::StringRef Name);
 
-/// The names of the prompts that \p Scenario uses by default.
-std::vector<llvm::StringRef> promptsOf(llvm::StringRef Scenario);
-/// The names of all prompts that \p Scenario can use.
-std::vector<llvm::StringRef> knownPrompts(llvm::StringRef Scenario);
-
 /// The material for a prompt about one kernel. Refers to its row.
 struct KernelMaterial {
   const LabelRow *Row = nullptr;

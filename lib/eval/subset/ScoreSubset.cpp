@@ -1,14 +1,50 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/subset/ScoreSubset.h"
+#include "command/CommandLine.h"
 #include "eval/subset/SubsetTruths.h"
+#include "gpu/GpuDatabase.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/InstalledFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
 using namespace llvm;
 using namespace roofline;
+
+Expected<SubsetOptions> roofline::subsetOptions(const CommandLine &Line) {
+  SubsetOptions O;
+  SubsetSettings &S = O.Settings;
+  O.Names = Line.Words;
+  Line.get("labels", O.Labels);
+  Line.get("o", O.Output);
+  O.Fast = Line.flag("fast");
+  O.Update = Line.flag("update");
+  O.Json = Line.flag("json");
+  O.Csv = Line.flag("csv");
+  if (O.Json && O.Csv)
+    return makeError("wanted --json or --csv, found both");
+  if (Line.has("language"))
+    O.Lang = Line.choice<Language>("language");
+  for (const std::string &Gpu : Line.list("gpu"))
+    if (Error E = loadGpu(Gpu).moveInto(S.Gpus.emplace_back()))
+      return std::move(E);
+  S.Compiler = ROOFLINE_LLVM_TOOLS "/clang++";
+  Line.get("compiler", S.Compiler);
+  S.Backend = Line.text("backend");
+  S.Work = absolutePath(Line.text("work"));
+  S.Fresh = Line.flag("fresh");
+  S.Progress = !Line.flag("no-progress");
+  Line.get("j", S.Jobs);
+  Line.get("timeout", S.Timeout);
+  Line.get("subset", S.Subset);
+  if (S.Subset.empty())
+    if (Error E = findSubset().moveInto(S.Subset))
+      return std::move(E);
+  S.Subset = absolutePath(S.Subset);
+  return O;
+}
 
 /// The jobs that \p Options select from \p All. Fails for a name that no
 /// benchmark or program has.

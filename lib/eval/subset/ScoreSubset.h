@@ -24,6 +24,12 @@ struct SubsetOptions {
   std::string manifest() const { return Settings.Subset + "/manifest.json"; }
 };
 
+class CommandLine;
+
+/// The options of `roofline eval subset`. Fails if a GPU is not known, or if
+/// the benchmarks are not installed.
+llvm::Expected<SubsetOptions> subsetOptions(const CommandLine &Line);
+
 /// Runs the selected programs and returns their scorecards as text, JSON or
 /// CSV. Writes the label table and updates the manifest if \p Options say so.
 /// \p Tell is called for each program that failed; the remaining ones are

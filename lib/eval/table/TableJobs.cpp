@@ -5,20 +5,9 @@
 #include "eval/join/RowLaunches.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace roofline;
-
-std::optional<GivenFacts> GivenFacts::parse(StringRef Text) {
-  GivenFacts Both{/*Arguments=*/true, /*Launch=*/true};
-  return StringSwitch<std::optional<GivenFacts>>(Text)
-      .Cases({"arguments,launch", "launch,arguments"}, Both)
-      .Case("arguments", GivenFacts{/*Arguments=*/true, /*Launch=*/false})
-      .Case("launch", GivenFacts{/*Arguments=*/false, /*Launch=*/true})
-      .Case("nothing", GivenFacts())
-      .Default(std::nullopt);
-}
 
 namespace {
 /// The rows of one program with one list of arguments.

@@ -14,9 +14,6 @@ namespace roofline {
 /// Which facts of a row the predictor is given.
 struct GivenFacts {
   bool Arguments = false, Launch = false;
-
-  /// Parses "arguments,launch", "arguments", "launch" or "nothing".
-  static std::optional<GivenFacts> parse(llvm::StringRef Text);
 };
 
 /// A compile to predict for one program of a table.

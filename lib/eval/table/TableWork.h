@@ -6,6 +6,7 @@
 #define ROOFLINE_EVAL_TABLE_TABLEWORK_H
 
 #include "compile/PredictOptions.h"
+#include "compile/PredictRun.h"
 #include "eval/table/TableJobs.h"
 
 namespace roofline {
@@ -17,6 +18,15 @@ struct TableOptions {
   PredictOptions Predict;
 };
 
+class CommandLine;
+
+/// The options of a subcommand that predicts the programs of a table. Fails if
+/// there are no compile commands.
+llvm::Expected<TableOptions> tableOptions(const CommandLine &Line);
+
+/// What of a row is told, by option --given.
+GivenFacts givenFacts(const CommandLine &Line);
+
 /// The rows of a table with the compiles to predict for them.
 struct TableWork {
   std::vector<LabelRow> Rows;
@@ -25,6 +35,13 @@ struct TableWork {
 
   /// The compiles of all jobs, in their order.
   std::vector<PredictJob> compiles() const;
+  /// The predictions of \p Results, which belong to compiles(); the path of a
+  /// unit contains the program.
+  std::vector<Prediction> predictionsOf(PredictResults &Results) const;
+  /// How many programs, files and rows \p Predictions cover, and the kernels
+  /// that they lack, in lines.
+  std::string summary(const PredictResults &Results,
+                      llvm::ArrayRef<Prediction> Predictions) const;
 };
 
 /// Fails if the table or the compile commands cannot be read, or if no command

@@ -26,6 +26,7 @@ done
 CASES = [
     "gpu show h20", "predict --gpu=rtx3080,h2", "build --counts=",
     "build --embed=v", "predict --quiet=t", "profile --cache=",
+    "profile --metrics=half,te", "profile --check=m",
     "eval predict --labels=x --given n", "eval rq1 --label-rule=a", "llm t",
     "predict a f", "predict -p f", "predict --report=f", "profile ./app --g",
     "build -- clang++ --g", "build -- clang++ fi", "no-such f",
@@ -50,17 +51,13 @@ def help_of(*words: str) -> str:
 
 
 def main() -> None:
-    # By command: the options that its help prints, read by other rules than
-    # the tool's own.
+    # By command: the options that its help prints.
     wanted: dict[str, set[str]] = {}
     for sub in re.findall(r"^  (\w+)  ", help_of(), re.M):
-        text = help_of(sub)
-        for part in re.split(r"^(?=usage:)", text, flags=re.M)[1:]:
-            verbs = re.findall(rf"^(?:usage:|      ) roofline {sub} ([a-z]\w*)", part,
-                               re.M)
-            options = set(re.findall(r"^  (?:-\w, )?(--[a-z-]+)", part, re.M))
-            for verb in verbs or [""]:
-                wanted.setdefault(f"{sub} {verb}".strip(), set()).update(options)
+        verbs = re.findall(r"^  (\w+) ", help_of(sub).partition("\nverbs:\n")[2], re.M)
+        for command in [f"{sub} {verb}" for verb in verbs] or [sub]:
+            wanted[command] = set(
+                re.findall(r"^  (--[a-z-]+)", help_of(*command.split()), re.M))
     commands = sorted(wanted)
     count = 0
     for command, found in zip(commands, complete([f"{c} --" for c in commands])):

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "command/CommandLine.h"
+#include "gpu/GpuDatabase.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "support/Nearest.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace roofline;
+
+std::string roofline::absolutePath(StringRef Path) {
+  SmallString<256> Text(Path);
+  if (!Text.empty())
+    sys::fs::make_absolute(Text);
+  return Text.str().str();
+}
+
+Error roofline::putOut(StringRef Text, StringRef Output) {
+  if (!Output.empty())
+    return writeFileAtomically(Output, Text);
+  outs() << Text;
+  outs().flush();
+  return Error::success();
+}
+
+const OptionRow *CommandLine::row(StringRef Key) const {
+  return findOption(*Command, ((Key.size() > 1 ? "--" : "-") + Key).str());
+}
+
+const OptionValue *CommandLine::find(StringRef Key) const {
+  const OptionRow *Row = row(Key);
+  for (const Given &G : reverse(Values))
+    if (G.Row == Row)
+      return &G.Value;
+  return nullptr;
+}
+
+std::string CommandLine::text(StringRef Key) const {
+  const OptionRow *Row = row(Key);
+  std::string Text = Row ? Row->Default.str() : "";
+  get(Key, Text);
+  return Text;
+}
+
+unsigned CommandLine::wordIndex(StringRef Key) const {
+  const OptionRow *Row = row(Key);
+  if (!Row)
+    return 0;
+  SmallVector<StringRef> Words = Row->words();
+  return llvm::find(Words, text(Key)) - Words.begin();
+}
+
+std::vector<std::string> CommandLine::list(StringRef Key) const {
+  if (const OptionValue *Value = find(Key))
+    return *Value;
+  const OptionRow *Row = row(Key);
+  if (!Row || Row->Default.empty())
+    return {};
+  SmallVector<StringRef> Default, Words = Row->words();
+  Row->Default.split(Default, ',');
+  if (Row->hasWords() && !is_contained(Words, Default.front()))
+    Default = Words;
+  return {Default.begin(), Default.end()};
+}
+
+std::vector<std::string> CommandLine::pluginArguments() const {
+  std::vector<std::string> Arguments;
+  for (const Given &G : Values)
+    if (G.Row->Store)
+      Arguments.push_back(G.Argument);
+  return Arguments;
+}
+
+Expected<Options> CommandLine::pluginOptions() const {
+  std::vector<std::string> Warnings;
+  auto Loaded =
+      loadOptions(pluginArguments(), "./-", Environment::ofProcess(), Warnings);
+  for (const std::string &Warning : Warnings)
+    errs() << "roofline: " << Warning << "\n";
+  return Loaded;
+}
+
+std::string CommandLine::speaker() const {
+  return ("roofline " + Command->family()).str();
+}
+
+Error CommandLine::wanted(const Twine &What) const {
+  return makeError("wanted {0}; see roofline {1} --help", What.str(),
+                   Command->Name);
+}
+
+int CommandLine::fail(const Twine &Message) const {
+  errs() << speaker() << ": " << Message << "\n";
+  return 2;
+}
+
+static Error unknownOption(const CommandRow &Command, StringRef Name) {
+  std::vector<std::string> Known;
+  for (const auto &[Heading, Rows] : optionsOf(Command))
+    for (const OptionRow *Row : Rows)
+      Known.push_back(Row->spelling());
+  StringRef Nearest =
+      nearestName(Name, SmallVector<StringRef>(Known.begin(), Known.end()));
+  return makeError(
+      "unknown option '{0}'; {1}see roofline {2} --help", printable(Name),
+      Nearest.empty() ? "" : "did you mean '" + Nearest + "'? ", Command.Name);
+}
+
+/// An option of the plugin as its argument. Paths are those of \p Value, since
+/// the argument may be read in another folder.
+static std::string pluginArgument(const OptionRow &Row, const RawValue &Raw,
+                                  const OptionValue &Value) {
+  if (Raw.Elements.empty())
+    return Row.Key.str();
+  bool IsPath = Row.Shape == OptionShape::Path ||
+                Row.Shape == OptionShape::NamesOrPaths ||
+                Row.Shape == OptionShape::FlagOrPath;
+  std::string Paths = IsPath ? join(Value, ",") : "";
+  return (Row.Key + "=" + (Paths.empty() ? Raw.Elements.front() : Paths)).str();
+}
+
+Error CommandLine::readOption(StringRef Word, ArrayRef<const char *> &Args) {
+  // "--gpu=h200", "--gpu h200", "-j4", "-j 4"
+  size_t End = Word.starts_with("--") ? Word.find('=') : 2;
+  StringRef Name = Word.take_front(End), Value = Word.drop_front(Name.size());
+  const OptionRow *Row = findOption(*Command, Name);
+  if (!Row)
+    return unknownOption(*Command, Name);
+  RawValue Raw;
+  if (!Value.empty())
+    Raw.Elements.push_back(Value.drop_front(Row->isLong()).str());
+  else if (!Row->mayStandAlone() && !Args.empty() &&
+           StringRef(Args.front()) != "--")
+    Raw.Elements.push_back(Args.consume_front());
+  if (Raw.Elements.empty() && !Row->mayStandAlone())
+    return makeError("option '{0}' needs a value: {1}", Name, Row->synopsis());
+  auto Checked =
+      parseValue(*Row, Raw, {Row->Store ? absolutePath(".") : "", ""});
+  if (!Checked)
+    return makeError("option '{0}': {1}", Name, toString(Checked.takeError()));
+  if (Row->Store && Row->Key == "gpu")
+    for (const std::string &Gpu : *Checked)
+      if (Error E = loadGpu(Gpu).takeError())
+        return E;
+  std::string Argument = pluginArgument(*Row, Raw, *Checked);
+  Values.push_back({Row, std::move(*Checked), std::move(Argument)});
+  return Error::success();
+}
+
+Error CommandLine::checkNeeds() const {
+  std::vector<std::string> Missing;
+  for (const auto &[Heading, Rows] : optionsOf(*Command))
+    for (const OptionRow *Row : Rows)
+      if (Row->Needed & Command->Id && !has(Row->Key))
+        Missing.push_back(Row->synopsis());
+  if (Words.empty() && Rest.empty() && !Command->Wanted.empty())
+    Missing.push_back(Command->Wanted.str());
+  return Missing.empty() ? Error::success() : wanted(join(Missing, " and "));
+}
+
+Expected<CommandLine> CommandLine::parse(const CommandRow &Command,
+                                         ArrayRef<const char *> Args) {
+  CommandLine Line(Command);
+  CommandWords Kind = Command.Words;
+  bool TakesRest = Kind == CommandWords::Flags ||
+                   Kind == CommandWords::Program ||
+                   Kind == CommandWords::Compile;
+  while (!Args.empty()) {
+    StringRef Word = Args.front();
+    bool IsOption = Word.size() > 1 && Word.starts_with("-");
+    if (TakesRest &&
+        (Word == "--" || (Kind == CommandWords::Program && !IsOption))) {
+      Line.HasRest = true;
+      Line.Rest = Word == "--" ? Args.drop_front() : Args;
+      break;
+    }
+    Args = Args.drop_front();
+    if (Word == "--help" || Word == "-h") {
+      Line.WantsHelp = true;
+      return Line;
+    }
+    if (IsOption) {
+      if (Error E = Line.readOption(Word, Args))
+        return std::move(E);
+    } else if (Kind == CommandWords::None || Kind == CommandWords::Compile) {
+      return makeError("found '{0}', wanted {1}; see roofline {2} --help", Word,
+                       Kind == CommandWords::None
+                           ? "options only"
+                           : "an option or -- before the compiler",
+                       Command.Name);
+    } else {
+      Line.Words.push_back(Word.str());
+    }
+  }
+  if (Error E = Line.checkNeeds())
+    return std::move(E);
+  return Line;
+}

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compile/PredictOptions.h"
+#include "command/CommandLine.h"
+#include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace roofline;
+
+static Error checkFiles(const PredictOptions &O, const CommandLine &Line) {
+  if (O.Files.empty() && O.Database.empty())
+    return Line.wanted("a FILE, or -p and a folder");
+  if (!O.Database.empty() && !O.Flags.empty())
+    return makeError("found flags after --, but with -p the commands' own "
+                     "flags count");
+  return Error::success();
+}
+
+Expected<PredictOptions> roofline::predictOptions(const CommandLine &Line) {
+  PredictOptions O;
+  O.PluginArguments = Line.pluginArguments();
+  O.Flags.assign(Line.Rest.begin(), Line.Rest.end());
+  Line.get("p", O.Database);
+  Line.get("o", O.Output);
+  Line.get("trace", O.Trace);
+  Line.get("j", O.Jobs);
+  Line.get("timeout", O.Timeout);
+  O.Progress = !Line.flag("no-progress");
+  O.Json = Line.text("format") == "json";
+  std::vector<std::string> Dumped = Line.list("dump");
+  O.DumpFeatures = is_contained(Dumped, "features");
+  O.DumpLaunches = is_contained(Dumped, "launches");
+  O.DumpSource = is_contained(Dumped, "source");
+  if (Line.Command->Words != CommandWords::Flags || Line.has("labels"))
+    return O;
+  O.Files = Line.Words;
+  if (Error E = checkFiles(O, Line))
+    return std::move(E);
+  return O;
+}
