@@ -218,10 +218,12 @@ Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
     return badValue(Row, "nothing");
   if (Row.Shape == OptionShape::Path)
     return OptionValue{resolvePath(Text, Base)};
-  if (Row.Shape == OptionShape::Text)
-    return printable(Text) == Text || Text.size() > 80
+  if (Row.Shape == OptionShape::Text) {
+    auto IsShown = [](unsigned char C) { return isPrint(C) || C >= 0x80; };
+    return json::isUTF8(Text) && all_of(Text, IsShown)
                ? OptionValue{Text.str()}
                : Expected<OptionValue>(badWord(Row, Text));
+  }
   if (Row.Shape == OptionShape::Count) {
     unsigned Number;
     bool Fits = !Text.getAsInteger(10, Number) && Number > 0;
