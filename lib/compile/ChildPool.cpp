@@ -64,6 +64,13 @@ static ChildEnd endOf(int Status, const Child &C) {
   return End;
 }
 
+static void killAll(const std::map<pid_t, Child> &Running) {
+  for (auto &[Process, C] : Running)
+    kill(Process, SIGKILL);
+  for (auto &[Process, C] : Running)
+    waitpid(Process, nullptr, 0);
+}
+
 Error ChildPool::run(unsigned Count, function_ref<int(unsigned)> Work,
                      function_ref<void(unsigned, const ChildEnd &)> Ended,
                      function_ref<bool(ArrayRef<unsigned>)> Waiting) const {
@@ -77,9 +84,12 @@ Error ChildPool::run(unsigned Count, function_ref<int(unsigned)> Work,
       errs().flush();
       pid_t Parent = getpid();
       pid_t Process = fork();
-      if (Process < 0)
+      if (Process < 0) {
+        int Problem = errno;
+        killAll(Running);
         return makeError("cannot start a process: {0}",
-                         std::generic_category().message(errno));
+                         std::generic_category().message(Problem));
+      }
       if (Process == 0) {
         becomeChild(Parent);
         Signal.restore();
@@ -98,10 +108,7 @@ Error ChildPool::run(unsigned Count, function_ref<int(unsigned)> Work,
     for (auto &[Process, C] : Running)
       Now.push_back(C.Index);
     if (!Waiting(Now)) {
-      for (auto &[Process, C] : Running)
-        kill(Process, SIGKILL);
-      while (waitpid(-1, nullptr, 0) > 0)
-        ;
+      killAll(Running);
       return makeError("interrupted");
     }
     Signal.wait();

@@ -29,7 +29,7 @@ struct ChildPool {
   /// in any order. \p Waiting is called several times a second with the indices
   /// that are running; if it returns false, all children are killed. Must be
   /// called in a process without other threads. Fails if a child cannot be
-  /// created or \p Waiting returns false.
+  /// created or \p Waiting returns false; no child is left running then.
   llvm::Error
   run(unsigned Count, llvm::function_ref<int(unsigned)> Work,
       llvm::function_ref<void(unsigned, const ChildEnd &)> Ended,

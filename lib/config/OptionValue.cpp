@@ -211,6 +211,11 @@ static OptionValue splitWords(StringRef Text) {
   return OptionValue(Words.begin(), Words.end());
 }
 
+static bool isPrintable(StringRef Text) {
+  return json::isUTF8(Text) &&
+         all_of(Text, [](unsigned char C) { return isPrint(C) || C >= 0x80; });
+}
+
 Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
                                            const RawValue &Raw,
                                            const PathBase &Base) {
@@ -257,7 +262,7 @@ Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
   case OptionShape::OneWord:
     return valueIf(is_contained(Row.words(), Text), Row, Text);
   case OptionShape::Text:
-    return valueIf(printable(Text) == Text || Text.size() > 80, Row, Text);
+    return valueIf(isPrintable(Text), Row, Text);
   case OptionShape::Count:
   case OptionShape::Whole:
     return valueIf(isWhole(Text, Row.Shape == OptionShape::Count), Row, Text);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "device/AccessCollector.h"
+#include "device/OperationCost.h"
 #include "device/SourcePlace.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
@@ -25,12 +26,12 @@ static unsigned widthOf(Type *T, const Instruction &I) {
   return I.getModule()->getDataLayout().getTypeStoreSize(T).getKnownMinValue();
 }
 
-/// A copy or fill of constant length is one wide access.
+/// A copy or fill of constant length is one wide access. unseenIn() reports the
+/// others.
 static void addBlockMove(const MemIntrinsic &I, SmallVector<Touch> &Touches) {
-  auto *Length = dyn_cast<ConstantInt>(I.getLength());
-  if (!Length || Length->isZero() || Length->getValue().ugt(1 << 20))
+  unsigned Bytes = blockMoveBytes(I).value_or(0);
+  if (Bytes == 0)
     return;
-  unsigned Bytes = Length->getZExtValue();
   Touches.push_back({I.getRawDest(), AccessKind::Store, Bytes});
   if (auto *Copy = dyn_cast<MemTransferInst>(&I))
     Touches.push_back({Copy->getRawSource(), AccessKind::Load, Bytes});

@@ -44,17 +44,19 @@ static constexpr Mnemonic Table[] = {
     {"pmevent", 0, 0},    {"isspacep.", 0, 0},
 };
 
-/// The kind of operation by the type in \p Mnemonic, and how many:
-/// "fma.rn.f16x2" works on two halves.
+/// The kind of operation by the first type in \p Mnemonic, which is that of the
+/// result, and how many: "fma.rn.f16x2" works on two halves, "fma.rn.f32.f16"
+/// adds to a float.
 static std::pair<OpKind, double> kindOf(StringRef Mnemonic) {
-  if (Mnemonic.ends_with("x2"))
-    return {OpKind::Fp16, 2};
-  if (Mnemonic.contains(".f16") || Mnemonic.contains(".bf16"))
-    return {OpKind::Fp16, 1};
-  if (Mnemonic.contains(".f64"))
-    return {OpKind::Fp64, 1};
-  if (Mnemonic.contains(".f32"))
-    return {OpKind::Fp32, 1};
+  for (StringRef Type : split(Mnemonic, '.')) {
+    double Lanes = Type.consume_back("x2") ? 2 : 1;
+    if (Type == "f16" || Type == "bf16")
+      return {OpKind::Fp16, Lanes};
+    if (Type == "f64")
+      return {OpKind::Fp64, Lanes};
+    if (Type == "f32")
+      return {OpKind::Fp32, Lanes};
+  }
   bool Wide = Mnemonic.ends_with("64");
   return {OpKind::Int, Wide ? 2 : 1};
 }

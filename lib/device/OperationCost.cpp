@@ -220,6 +220,13 @@ static UnseenConstruct incidental(std::string What) {
   return {std::move(What), {}, /*IsEssential=*/false};
 }
 
+std::optional<unsigned> roofline::blockMoveBytes(const MemIntrinsic &Move) {
+  auto *Length = dyn_cast<ConstantInt>(Move.getLength());
+  if (!Length || Length->getValue().ugt(1 << 20))
+    return std::nullopt;
+  return Length->getZExtValue();
+}
+
 std::optional<UnseenConstruct> roofline::unseenIn(const CallBase &Call) {
   if (auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand())) {
     if (operationsOfAssembly(Asm->getAsmString()))
@@ -244,8 +251,10 @@ std::optional<UnseenConstruct> roofline::unseenIn(const CallBase &Call) {
         Name.starts_with("llvm.nvvm.tcgen05"))
       return essential("bulk copy or tensor-memory instruction");
     if (auto *Move = dyn_cast<MemIntrinsic>(&Call);
-        Move && !isa<ConstantInt>(Move->getLength()))
-      return essential("copy or fill of a length that is not known");
+        Move && !blockMoveBytes(*Move))
+      return essential(isa<ConstantInt>(Move->getLength())
+                           ? "copy or fill of more than 1 MiB"
+                           : "copy or fill of a length that is not known");
     return std::nullopt;
   }
   if (isHarmless(Name) || isSlowPath(Name))

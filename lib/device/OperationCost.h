@@ -9,6 +9,7 @@
 #include "model/KernelFeatures.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instruction.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include <array>
 #include <optional>
 #include <string>
@@ -40,6 +41,10 @@ std::optional<Operations> operationsOfAssembly(llvm::StringRef Text);
 /// Whether \p Name is libdevice's function that reduces huge arguments of sine
 /// and cosine.
 bool isSlowPath(llvm::StringRef Name);
+
+/// The bytes that \p Move copies or fills if their number is constant and at
+/// most 1 MiB: up to there it is one wide access.
+std::optional<unsigned> blockMoveBytes(const llvm::MemIntrinsic &Move);
 
 /// The reason why \p Call cannot be counted ("call to 'f', whose body is not in
 /// this unit"), without its source location; none if it can.

@@ -120,14 +120,6 @@ static void setLimits(const GuardLimits &Limits) {
   setitimer(ITIMER_PROF, &Timer, nullptr); // SIGPROF ends the process
 }
 
-/// Blocks or unblocks SIGALRM for the calling thread.
-static void setAlarmSignal(int How) {
-  sigset_t Alarm;
-  sigemptyset(&Alarm);
-  sigaddset(&Alarm, SIGALRM);
-  pthread_sigmask(How, &Alarm, nullptr);
-}
-
 void roofline::runAsGuardedChild(
     GuardBoard &Board, int Socket, pid_t Parent, const GuardLimits &Limits,
     const std::function<void(GuardedChannel &)> &Work) {
@@ -138,11 +130,7 @@ void roofline::runAsGuardedChild(
   setLimits(Limits);
   useStageBoard(&Board.Stages);
   GuardedChannel Channel(Socket);
-  // LLVM ends a wait for another program by SIGALRM, which must interrupt the
-  // waiting thread, so only the worker may receive it.
-  setAlarmSignal(SIG_BLOCK);
   llvm::thread Worker(std::optional<unsigned>(StackBytes), [&] {
-    setAlarmSignal(SIG_UNBLOCK);
     Board.Starting = false;
     Work(Channel);
   });

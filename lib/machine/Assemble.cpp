@@ -1,64 +1,120 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/Assemble.h"
+#include "guard/EarlyEnd.h"
+#include "guard/EndWithParent.h"
 #include "support/Error.h"
-#include "support/Files.h"
-#include "support/MachineError.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+#include <chrono>
+#include <fcntl.h>
 #include <optional>
-#include <unistd.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
 
 using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// A temporary file that is removed when its owner is destroyed.
-class TemporaryFile {
+/// A file in memory, which the tools open by path(). It ends with the processes
+/// that have it open, so nothing is left behind if this process is killed.
+class MemoryFile {
 public:
-  static Expected<TemporaryFile> make(StringRef Extension) {
-    TemporaryFile F;
-    if (std::error_code EC =
-            sys::fs::createTemporaryFile("roofline", Extension, F.Path))
-      return makeMachineError(MachinePart::TemporaryFolder,
-                              "cannot make a temporary file: {0}",
-                              EC.message());
-    F.Remover = std::make_unique<FileRemover>(F.Path);
-    return std::move(F);
+  MemoryFile() : Descriptor(memfd_create("roofline", 0)) {}
+  ~MemoryFile() {
+    if (Descriptor >= 0)
+      close(Descriptor);
   }
-  StringRef path() const { return Path; }
+  MemoryFile(const MemoryFile &) = delete;
+  MemoryFile &operator=(const MemoryFile &) = delete;
+
+  int descriptor() const { return Descriptor; }
+  std::string path() const {
+    return "/proc/self/fd/" + std::to_string(Descriptor);
+  }
+  Error write(StringRef Text) {
+    raw_fd_ostream OS(Descriptor, /*shouldClose=*/false);
+    OS << Text;
+    OS.flush();
+    std::error_code EC = OS.error();
+    OS.clear_error();
+    return EC ? makeError("cannot make a file in memory: {0}", EC.message())
+              : Error::success();
+  }
+  Expected<std::string> read() const {
+    auto Buffer = MemoryBuffer::getOpenFile(
+        sys::fs::convertFDToNativeFile(Descriptor), path(), /*FileSize=*/-1);
+    if (!Buffer)
+      return makeError("cannot read a file in memory: {0}",
+                       Buffer.getError().message());
+    return (*Buffer)->getBuffer().str();
+  }
 
 private:
-  SmallString<128> Path;
-  std::unique_ptr<FileRemover> Remover;
+  int Descriptor;
 };
 } // namespace
 
-/// The environment of this process without LD_PRELOAD: libraries preloaded into
+/// Replaces this process by the program of \p Command, with its output in the
+/// two files. Its environment is without LD_PRELOAD: libraries preloaded into
 /// the user's program are not for the tools.
-static std::vector<StringRef> plainEnvironment() {
-  std::vector<StringRef> Variables;
+[[noreturn]] static void become(char *const *Command, char *const *Variables,
+                                int Out, int Err, pid_t Parent) {
+  endWithParent(Parent);
+  int In = open("/dev/null", O_RDONLY);
+  if (In >= 0 && dup2(In, STDIN_FILENO) >= 0 && dup2(Out, STDOUT_FILENO) >= 0 &&
+      dup2(Err, STDERR_FILENO) >= 0)
+    execve(Command[0], Command, Variables);
+  _exit(127);
+}
+
+/// Waits for \p Tool to end and returns its status. Kills it after
+/// \p MostSeconds and then returns nothing, as if the status can't be had.
+static std::optional<int> statusOf(pid_t Tool, unsigned MostSeconds) {
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point End = Clock::now() + std::chrono::seconds(MostSeconds);
+  int Status = 0;
+  pid_t Ended;
+  while ((Ended = waitpid(Tool, &Status, WNOHANG)) == 0 && Clock::now() < End)
+    usleep(1000);
+  if (Ended == Tool)
+    return Status;
+  kill(Tool, SIGKILL);
+  waitpid(Tool, nullptr, 0);
+  return std::nullopt;
+}
+
+/// Runs \p Command. The tool ends with this process.
+static Error run(ArrayRef<std::string> Command, const MemoryFile &Out,
+                 const MemoryFile &Err, unsigned MostSeconds) {
+  // Allocate before fork(): other threads may hold the lock of the heap.
+  SmallVector<char *> Words, Variables;
+  for (const std::string &Word : Command)
+    Words.push_back(const_cast<char *>(Word.c_str()));
+  Words.push_back(nullptr);
   for (char **V = environ; V && *V; ++V)
     if (!StringRef(*V).starts_with("LD_PRELOAD="))
       Variables.push_back(*V);
-  return Variables;
-}
-
-static Error run(ArrayRef<StringRef> Command, StringRef Out, StringRef Err,
-                 unsigned MostSeconds) {
-  std::string Problem;
-  std::vector<StringRef> Variables = plainEnvironment();
-  std::optional<StringRef> Redirects[] = {"", Out, Err};
-  int Status = sys::ExecuteAndWait(Command[0], Command, ArrayRef(Variables),
-                                   Redirects, MostSeconds, 0, &Problem);
+  Variables.push_back(nullptr);
+  pid_t Parent = getpid();
+  pid_t Tool = fork();
+  if (Tool == 0)
+    become(Words.data(), Variables.data(), Out.descriptor(), Err.descriptor(),
+           Parent);
+  std::optional<int> Status;
+  if (Tool > 0)
+    Status = statusOf(Tool, MostSeconds);
   if (Status == 0)
     return Error::success();
-  if (Problem.empty())
-    if (auto Said = readFile(Err); !errorToBool(Said.takeError()))
-      Problem = StringRef(*Said).ltrim().split('\n').first.str();
+  std::string Problem;
+  if (auto Said = Err.read(); !errorToBool(Said.takeError()))
+    Problem = StringRef(*Said).ltrim().split('\n').first.str();
+  if (Status && WIFSIGNALED(*Status))
+    Problem = "ended by " + signalText(WTERMSIG(*Status));
   return makeError("{0}: {1}", sys::path::filename(Command[0]),
                    Problem.empty() ? "failed" : Problem);
 }
@@ -109,43 +165,28 @@ static bool callsOtherUnits(StringRef Ptx) {
   return false;
 }
 
-/// Runs ptxas on \p In to make \p Object; its output goes to \p Log.
-static Error runPtxas(StringRef Ptx, StringRef Arch, StringRef In,
-                      StringRef Object, StringRef Log, const Toolkit &Tools) {
-  std::string ArchFlag = ("-arch=" + Arch).str();
-  SmallVector<StringRef> Command = {Tools.Ptxas, ArchFlag, "-O3",
-                                    "--generate-line-info", "-v"};
+Expected<std::string> roofline::assemble(StringRef Ptx, StringRef Arch,
+                                         const Toolkit &Tools) {
+  MemoryFile In, Object, Listing, Log;
+  if (Error E = In.write(Ptx))
+    return std::move(E);
+  std::vector<std::string> Command = {Tools.Ptxas, ("-arch=" + Arch).str(),
+                                      "-O3", "--generate-line-info", "-v"};
   // -c leaves external symbols undefined. It is avoided where possible, because
   // code to be linked later has other calls and divisions.
   if (callsOtherUnits(Ptx))
     Command.push_back("-c");
-  Command.append({In, "-o", Object});
-  return run(Command, Log, Log, Tools.MostSeconds);
-}
-
-Expected<std::string> roofline::assemble(StringRef Ptx, StringRef Arch,
-                                         const Toolkit &Tools) {
-  std::vector<TemporaryFile> Files;
-  for (StringRef Extension : {"ptx", "cubin", "sass", "log"}) {
-    auto File = TemporaryFile::make(Extension);
-    if (!File)
-      return File.takeError();
-    Files.push_back(std::move(*File));
-  }
-  StringRef In = Files[0].path(), Object = Files[1].path(),
-            Listing = Files[2].path(), Log = Files[3].path();
-  if (Error E = writeFileAtomically(In, Ptx))
+  append_values(Command, In.path(), std::string("-o"), Object.path());
+  if (Error E = run(Command, Log, Log, Tools.MostSeconds))
     return std::move(E);
-  if (Error E = runPtxas(Ptx, Arch, In, Object, Log, Tools))
-    return std::move(E);
-  auto Said = readFile(Log);
+  auto Said = Log.read();
   if (!Said)
     return Said.takeError();
-  if (Error E =
-          run({Tools.Nvdisasm, "--print-code", "--print-line-info", Object},
-              Listing, Log, Tools.MostSeconds))
+  if (Error E = run(
+          {Tools.Nvdisasm, "--print-code", "--print-line-info", Object.path()},
+          Listing, Log, Tools.MostSeconds))
     return std::move(E);
-  auto Text = readFile(Listing);
+  auto Text = Listing.read();
   if (!Text)
     return Text.takeError();
   return *Said + "\n" + *Text;

@@ -23,8 +23,9 @@ std::map<std::string, Spill> parseSpills(llvm::StringRef Text);
 
 /// Runs ptxas -v and nvdisasm on \p Ptx for \p Arch ("sm_80") and returns their
 /// output, one after the other; parseSpills() and parseListing() each find
-/// their part in it. Fails with the first line of a program's error output, if
-/// a program exceeds its time limit, or if a temporary file cannot be written.
+/// their part in it. Fails with the first line of a program's error output, or
+/// if a program exceeds its time limit. If this process is killed meanwhile,
+/// the program is killed too, and no temporary file is left.
 llvm::Expected<std::string> assemble(llvm::StringRef Ptx, llvm::StringRef Arch,
                                      const Toolkit &Tools);
 

@@ -18,8 +18,7 @@ namespace roofline {
 struct Toolkit {
   std::string Ptxas, Nvdisasm; // paths
   /// The time limit for one run of a program, in seconds, so that a hung tool
-  /// does not hang the build. 0 means no limit and leaves the process's alarm
-  /// alone.
+  /// does not hang the build.
   unsigned MostSeconds = 300;
 
   /// The folders to search: \p Chosen by option, the \p CudaPath of a compile

@@ -4,6 +4,7 @@
 #include "probe/PeakKernel.h"
 #include "support/Error.h"
 #include "support/MachineError.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -71,6 +72,7 @@ Expected<double> Session::time(const char *Ptx, const char *Name,
                                void **Arguments) {
   void *Module = nullptr, *Function = nullptr;
   CHECK(cuModuleLoadData, &Module, Ptx)
+  scope_exit Unload([&] { Driver.cuModuleUnload(Module); });
   CHECK(cuModuleGetFunction, &Function, Module, Name)
   double Least = 0;
   // The first launches raise the clock.
@@ -85,7 +87,6 @@ Expected<double> Session::time(const char *Ptx, const char *Name,
     double Seconds = 1e-3 * double(Milliseconds);
     Least = Try == 0 ? Seconds : std::min(Least, Seconds);
   }
-  Driver.cuModuleUnload(Module);
   if (!(Least > 0))
     return makeError("the kernel '{0}' took no time", Name);
   return Least;
@@ -95,11 +96,11 @@ Expected<double> Session::readBandwidth(uint64_t Bytes, unsigned Passes,
                                         unsigned Blocks) {
   uint64_t Memory = 0, Vectors = Bytes / 16;
   CHECK(cuMemAlloc_v2, &Memory, Bytes)
+  scope_exit Free([&] { Driver.cuMemFree_v2(Memory); });
   CHECK(cuMemsetD8_v2, Memory, 0, Bytes)
   void *Arguments[] = {&Memory, &Vectors, &Passes, &Sink};
   Expected<double> Seconds =
       time(ProbePtx[0].second, "read", Blocks, 1024, Arguments);
-  Driver.cuMemFree_v2(Memory);
   if (!Seconds)
     return Seconds.takeError();
   return 16.0 * double(Vectors) * Passes / *Seconds;
@@ -125,9 +126,11 @@ Expected<double> Session::rate(const PeakKernel &K, const char *Name,
 /// The properties that the driver reports; the numbers are CUdevice_attribute.
 static Expected<ProbedGpu> properties(const CudaDriver &Driver, int Device) {
   ProbedGpu Gpu;
+  int Failure = 0;
   auto Get = [&](int Which) {
     int Value = 0;
-    Driver.cuDeviceGetAttribute(&Value, Which, Device);
+    if (int Result = Driver.cuDeviceGetAttribute(&Value, Which, Device))
+      Failure = Result;
     return Value;
   };
   char Name[256] = "";
@@ -147,6 +150,8 @@ static Expected<ProbedGpu> properties(const CudaDriver &Driver, int Device) {
   Gpu.MemoryClock = 1e3 * Get(36);
   Gpu.BusWidth = Get(37);
   Gpu.L2 = Get(38);
+  if (Error E = Driver.check(Failure, "cuDeviceGetAttribute"))
+    return std::move(E);
   size_t Bytes = 0;
   CHECK(cuDeviceTotalMem_v2, &Bytes, Device)
   Gpu.Dram = double(Bytes);

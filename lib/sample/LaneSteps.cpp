@@ -170,7 +170,8 @@ template <typename Int> static Int toInteger(double Value) {
 
 /// Computes a floating-point step in double precision. The caller rounds single
 /// precision results once more, which gives the correctly rounded float result
-/// for all operations but FMulAdd (double rounding, negligible here).
+/// for these operations. FMulAdd, for which it would not, is computed in its
+/// own precision.
 static double floating(const Step &S, double A, double B, double C) {
   switch (S.Kind) {
   case StepKind::FAdd:
@@ -200,7 +201,8 @@ static double floating(const Step &S, double A, double B, double C) {
   case StepKind::FMax:
     return std::fmax(A, B);
   case StepKind::FMulAdd:
-    return S.Bits == 32 ? A * B + C : std::fma(A, B, C);
+    return S.Bits == 32 ? std::fma(float(A), float(B), float(C))
+                        : std::fma(A, B, C);
   default: // FResize
     return A;
   }

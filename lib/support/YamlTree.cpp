@@ -141,7 +141,9 @@ bool TreeBuilder::buildNode(yaml::Node *Node, unsigned Depth, YamlTree &Tree) {
   else if (auto *Map = dyn_cast<yaml::MappingNode>(Node))
     Built = buildMap(*Map, Depth, Tree);
   else
-    return fail(Tree.Line, "anchors and block text are not used here");
+    return fail(Tree.Line, isa<yaml::AliasNode>(Node)
+                               ? "an alias ('*name') is not supported"
+                               : "block text ('|' or '>') is not supported");
   return Built && Problem.empty() && !Stream->failed();
 }
 

@@ -317,9 +317,12 @@ void TrafficModel::addLocal() {
     AccessCost &Cost = Work.Accesses[I];
     if (!isLocalArray(Features.Objects[A.Object]))
       continue;
-    Cost.Dram = Cost.Requested * Evicted;
-    (A.Kind == AccessKind::Load ? Work.DramRead : Work.DramWritten) +=
-        Cost.Dram;
+    double Moved = Cost.Requested * Evicted;
+    if (A.Kind != AccessKind::Store)
+      Work.DramRead += Moved;
+    if (A.Kind != AccessKind::Load)
+      Work.DramWritten += Moved;
+    Cost.Dram = A.Kind == AccessKind::Atomic ? 2 * Moved : Moved;
   }
 }
 

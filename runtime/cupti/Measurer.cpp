@@ -39,8 +39,9 @@ void Measurer::begin(const LaunchCall &Call) {
   std::vector<std::string> Within = regionsOfThread();
   bool Measure = false;
   for (const Launch &L : Call.Kernels) {
-    unsigned Parts = Session ? Session->parts() : 1;
-    C.Choices.push_back(Choose.next(L, Within, Parts));
+    C.Choices.push_back(
+        Session ? Choose.next(L, Within, Session->parts(), Session->device())
+                : Choose.next(L, Within, 1));
     Measure |= C.Choices.back().Measure;
   }
   if (!Measure || !Session) {

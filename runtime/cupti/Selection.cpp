@@ -8,7 +8,7 @@
 using namespace roofline::measure;
 
 Choice Selection::next(const Launch &L, const std::vector<std::string> &Within,
-                       unsigned Parts) {
+                       unsigned Parts, int Device) {
   std::lock_guard Guard(Lock);
   Choice C;
   if (!roofline::runtime::isSwitchedOn())
@@ -28,11 +28,10 @@ Choice Selection::next(const Launch &L, const std::vector<std::string> &Within,
   C.Number = Of.Launches++;
   unsigned Number = C.Number;
   if (Parts > 1) {
-    Number = Of.OfShape[L.Size]++;
+    Number = Of.OfShape[{Device, L.Size}]++;
     C.Part = Number % Parts;
     Number /= Parts;
   }
-  C.Series = Number;
   C.Measure = Rule.counts(Number);
   return C;
 }

@@ -18,28 +18,29 @@ struct Choice {
   bool Measure = false;
   unsigned Number = 0; ///< index among the kernel's launches, from 0
   unsigned Part = 0;   ///< index of the pass, if each launch is one pass
-  unsigned Series = 0; ///< number of the measurement that the launch is part of
 };
 
 /// Counts the launches of each kernel and selects those that the user asked
 /// for. With several \p Parts, as many successive launches of the same kernel,
-/// grid and block form one measurement, and the rule applies to measurements.
+/// grid and block on the same GPU form one measurement, and the rule applies to
+/// measurements.
 /// Safe to use from several threads.
 class Selection {
 public:
   Selection(runtime::LaunchRule Rule, Pattern Kernels, Pattern Ranges)
       : Rule(Rule), Kernels(std::move(Kernels)), Ranges(std::move(Ranges)) {}
 
-  /// Decides about \p L, launched within the named ranges \p Within. Launches
+  /// Decides about \p L, launched on \p Device within the named ranges
+  /// \p Within. Launches
   /// outside of the requested ranges, or while the program has switched
   /// measuring off, are not counted.
   Choice next(const Launch &L, const std::vector<std::string> &Within,
-              unsigned Parts);
+              unsigned Parts, int Device = 0);
 
 private:
   struct Counts {
     unsigned Launches = 0;
-    std::map<Shape, unsigned> OfShape;
+    std::map<std::pair<int, Shape>, unsigned> OfShape; // by device and shape
     bool Wanted = true; ///< whether its name matches
   };
   runtime::LaunchRule Rule;

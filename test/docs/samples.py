@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs the commands that a page shows and looks for the output that it shows.
 
-    samples.py [--update] BUILD FOLDER PAGE...
+    samples.py [--update] [--but=NAME] BUILD FOLDER PAGE...
 
-BUILD is a build of this project, FOLDER is made anew.
+BUILD is a build of this project, FOLDER is made anew. Pages called NAME are left
+out.
 
 In a page,
 
@@ -16,12 +17,16 @@ is a file, and indented by four, `$ ...` a command, `name="..."` a variable, and
 what follows a command its output: each line has to come, in this order, among
 others, from its beginning on if it ends in `...`; a line `...` is nothing.
 Commands of one page share a shell, in a folder that pages call /src; the project's
-folders are there, too. Readers don't
-see `<!-- run: command -->`; what stands between `<!-- not run: reason -->` and the
-next heading is left out. With --update the
-page gets the lines that are most like those it has.
+folders are there, too. Readers don't see `<!-- run: command -->`.
+
+The indented block after `<!-- not run: reason -->` is not run; it is listed with
+the reason. A block without that mark has to be run, so a command in it needs its
+`$`. Lines with `[` or ` ...` show the form of a command and are none.
+
+With --update the page gets the lines that are most like those it has.
 """
 
+import argparse
 import difflib
 import os
 import re
@@ -32,6 +37,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FENCE = re.compile(r"^```\w+ (\S+)$")
+NOT_RUN = re.compile(r"^<!-- not run: *(.*?) *-->$")
+# A command without `$`; a message of a program has a colon after its name.
+COMMAND = re.compile(r"^    (cd|clang\+\+-22|cmake|python3|roofline|source|sudo|(utils|test)/\S+)"
+                     r"(?! \w+:)( (?!.*(\[| \.\.\.))|$)")
 MARK = "=====end of sample"
 
 
@@ -43,43 +52,61 @@ class Sample:
         self.places: list[int] = []  # of wanted, in the page
 
 
-def read(page: Path, folder: Path) -> list[Sample]:
-    """Its samples; its files are written."""
-    samples: list[Sample] = []
-    at: Sample | None = None
-    run = True
-    fence: Path | None = None
-    for number, line in enumerate(page.read_text("utf-8").splitlines(), 1):
-        if fence is not None or line.startswith("```"):
-            if fence is None:
-                found = FENCE.match(line)
-                fence = folder / found[1] if found else Path("/dev/null")
-                fence.write_text("")
-            elif line == "```":
-                fence = None
-            else:
-                with fence.open("a") as file:
-                    file.write(line + "\n")
-            at = None
-        elif line.startswith("#"):
-            run, at = True, None
-        elif line.startswith("<!-- not run:"):
-            run = False
-        elif line.startswith("<!-- run: ") and line.endswith(" -->"):
-            samples.append(Sample(number, line[10:-4]))
-        elif not line.startswith("    "):
-            at = at if not line else None
-        elif not run:
-            continue
-        elif line.startswith("    $ "):
-            at = Sample(number, line[6:])
-            samples.append(at)
-        elif re.match(r'    \w+="', line) and at is None:
-            samples.append(Sample(number, line[4:]))
-        elif at is not None:
-            at.wanted.append(line[4:].rstrip())
-            at.places.append(number)
-    return samples
+class Page:
+    """The samples of a page, and its blocks that are not run."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self.samples: list[Sample] = []
+        self.reasons: list[str] = []  # why a block is not run, with its place
+        self.mistakes: list[str] = []
+
+    def read(self, folder: Path) -> None:
+        """Its files are written to folder."""
+        at: Sample | None = None
+        mark: tuple[int, str] | None = None  # of the next block, with its line
+        marked = 0  # commands in that block
+        fence: Path | None = None
+        lines = self.path.read_text("utf-8").splitlines()
+        for number, line in enumerate([*lines, "end"], 1):
+            command = line.startswith("    $ ") or COMMAND.match(line)
+            if mark and line and not line.startswith("    "):
+                place = f"{self.path}:{mark[0]}: not run: "
+                if not marked or not mark[1]:
+                    self.mistakes.append(place + "no command, or no reason")
+                self.reasons.append(place + mark[1])
+                mark = None
+            if fence is not None or line.startswith("```"):
+                if fence is None:
+                    found = FENCE.match(line)
+                    fence = folder / found[1] if found else Path("/dev/null")
+                    fence.write_text("")
+                elif line == "```":
+                    fence = None
+                else:
+                    with fence.open("a") as file:
+                        file.write(line + "\n")
+                at = None
+            elif found := NOT_RUN.match(line):
+                mark, marked, at = (number, found[1]), 0, None
+            elif line.startswith("<!-- run: ") and line.endswith(" -->"):
+                self.samples.append(Sample(number, line[10:-4]))
+            elif not line.startswith("    "):
+                at = at if not line else None
+            elif mark:
+                marked += bool(command)
+            elif line.startswith("    $ "):
+                at = Sample(number, line[6:])
+                self.samples.append(at)
+            elif re.match(r'    \w+="', line) and at is None:
+                self.samples.append(Sample(number, line[4:]))
+            elif at is not None:
+                at.wanted.append(line[4:].rstrip())
+                at.places.append(number)
+            elif command:
+                self.mistakes.append(
+                    f"{self.path}:{number}: a command that is neither run nor "
+                    f"marked: {line.strip()}")
 
 
 def outputs(samples: list[Sample], folder: Path) -> list[list[str]]:
@@ -141,40 +168,46 @@ def scratch(folder: Path, build: Path) -> Path:
     return folder
 
 
-def check(page: Path, folder: Path, update: bool) -> bool:
+def check(path: Path, folder: Path, update: bool) -> bool:
     """Whether the page is right; says where it is not."""
-    samples = read(page, folder)
+    page = Page(path)
+    page.read(folder)
+    print("\n".join([*page.reasons, *page.mistakes, f"{path.name}: "
+                     f"{len(page.samples)} commands, {len(page.reasons)} blocks not run"]))
+    right = not page.mistakes
+    samples = page.samples
     results = outputs(samples, folder)
-    lines = page.read_text("utf-8").splitlines()
-    right = True
+    lines = path.read_text("utf-8").splitlines()
     if len(results) != len(samples) + 1:  # what follows the last is one
-        print(f"{page}: the shell ended at {samples[len(results) - 1].command}")
+        print(f"{path}: the shell ended at {samples[len(results) - 1].command}")
         right = False
     for sample, found in zip(samples, results):
         first = missing(sample.wanted, found)
         if first is None:
             continue
         right = False
-        print(f"{page}:{sample.line}: {sample.command}\n"
+        print(f"{path}:{sample.line}: {sample.command}\n"
               f"wanted: {sample.wanted[first]}\nfound:")
         print("\n".join("    " + f for f in found))
         for place, line in zip(sample.places, updated(sample.wanted, found)):
             lines[place - 1] = "    " + line
     if update:
-        page.write_text("\n".join(lines) + "\n", "utf-8")
-    print(f"{page.name}: {len(samples)} commands")
+        path.write_text("\n".join(lines) + "\n", "utf-8")
     return right
 
 
 def main() -> int:
-    words = sys.argv[1:]
-    update = "--update" in words
-    if update:
-        words.remove("--update")
-    build, folder, *pages = map(Path, words)
-    shutil.rmtree(folder, ignore_errors=True)
-    right = [check(page, scratch(folder / page.stem, build.resolve()), update)
-             for page in pages]
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("--update", action="store_true")
+    arguments.add_argument("--but", action="append", default=[])
+    arguments.add_argument("build", type=Path)
+    arguments.add_argument("folder", type=Path)
+    arguments.add_argument("pages", type=Path, nargs="+")
+    given = arguments.parse_args()
+    shutil.rmtree(given.folder, ignore_errors=True)
+    right = [check(page, scratch(given.folder / page.stem, given.build.resolve()),
+                   given.update)
+             for page in given.pages if page.name not in given.but]
     return 0 if all(right) else 1
 
 

@@ -132,17 +132,6 @@ TEST(Guard, WaitingHasALimit) {
   EXPECT_EQ(End.At, Stage::MachineCode);
 }
 
-TEST(Guard, AlarmsReachTheWork) {
-  // As LLVM ends its wait for a program.
-  EXPECT_FALSE(runGuarded(Limits, [](GuardedChannel &) {
-                 struct sigaction Action = {};
-                 Action.sa_handler = [](int) {};
-                 sigaction(SIGALRM, &Action, nullptr); // interrupts calls
-                 alarm(1);
-                 pause();
-               }).has_value());
-}
-
 TEST(Guard, AnEndIsToldWhereSigchldIsIgnored) {
   auto Before = signal(SIGCHLD, SIG_IGN);
   EarlyEnd End = endOf([] { raise(SIGSEGV); });

@@ -20,6 +20,7 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ntid.x()
 declare i32 @llvm.ctpop.i32(i32)
+declare float @llvm.fma.f32(float, float, float)
 define ptx_kernel void @kernel(ptr addrspace(1) %p, i32 %n, float %f) {
 entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -241,4 +242,19 @@ end: ret void)");
   EXPECT_EQ(Sample->Trips.at(0).Mean, 5);
   K.Request.Parameters[{2, 0}] = 1;
   EXPECT_FALSE(K.run(1, 32)); // too long
+}
+
+TEST(KernelSampler, RoundsAFusedMultiplyAddOnce) {
+  // (1 + 2^-23)(1 - 2^-23) + 2^24 + 2 is 2^24 + 3 - 2^-46. The nearest float is
+  // 2^24 + 2; rounded to double first, it is a tie and becomes 2^24 + 4.
+  Sampled K(R"(
+  %y = call float @llvm.fma.f32(float 0x3FF0000020000000, float 0x3FEFFFFFC0000000, float 0x4170000020000000)
+  %go = fcmp oeq float %y, 0x4170000020000000
+  br i1 %go, label %then, label %end
+then:
+  br label %end
+end: ret void)");
+  auto Sample = K.run(1, 32);
+  ASSERT_TRUE(Sample);
+  EXPECT_EQ(Sample->Shares.at(0), 1);
 }

@@ -81,6 +81,22 @@ TEST(Labels, EmptyIsAbsent) {
   EXPECT_FALSE(Rows[0].DramBytes);
 }
 
+TEST(Labels, NoArgumentsAreNotUnknownOnes) {
+  auto Rows = rows("language,program,kernel,label,arguments\n"
+                   "CUDA,p,k,BB,\nCUDA,p,k,BB,?\nCUDA,p,k,BB,7\n");
+  for (unsigned Time : {1, 2}) {
+    ASSERT_EQ(Rows.size(), 3u) << Time;
+    EXPECT_EQ(Rows[0].Arguments, "");
+    EXPECT_EQ(Rows[1].Arguments, std::nullopt);
+    EXPECT_EQ(Rows[2].Arguments, "7");
+    Rows = rows(writeLabels(Rows));
+  }
+  // A table in which none are known has no column.
+  Rows.erase(Rows.begin());
+  Rows.pop_back();
+  EXPECT_EQ(writeLabels(Rows), "language,program,kernel,label\nCUDA,p,k,BB\n");
+}
+
 TEST(Labels, ErrorsNameLineAndColumn) {
   EXPECT_EQ(errorOf(""), "t.csv: wanted a header line, found nothing");
   EXPECT_EQ(errorOf("language,program,kernel\n"),

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "guard/GuardedProcess.h"
 #include "machine/Assemble.h"
 #include "machine/Listing.h"
 #include "machine/Opcodes.h"
@@ -7,11 +8,17 @@
 #include "machine/ReadMachineCode.h"
 #include "machine/SpillAccesses.h"
 #include "machine/Toolkit.h"
+#include "support/Files.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace roofline;
@@ -269,4 +276,70 @@ TEST(Toolkit, FoldersInTheirOrder) {
   // Who names a toolkit means that one.
   EXPECT_EQ(Toolkit::folders("", "/of-compile", Get),
             (Folders{"/of-compile", "/home"}));
+}
+
+/// Whether the process runs; one that has ended may still wait for its parent.
+static bool isRunning(int Process) {
+  std::ifstream Stat("/proc/" + std::to_string(Process) + "/stat");
+  std::string Number, Name, State;
+  return Stat >> Number >> Name >> State && State != "Z";
+}
+
+static bool becomesTrue(function_ref<bool()> Condition) {
+  for (unsigned Try = 0; Try < 1000 && !Condition(); ++Try)
+    usleep(10000);
+  return Condition();
+}
+
+TEST(Assemble, AKilledAnalysisLeavesNeitherToolNorFiles) {
+  namespace fs = std::filesystem;
+  fs::path Folder = fs::path(testing::TempDir()) /
+                    ("roofline-assemble-" + std::to_string(getpid()));
+  fs::create_directory(Folder);
+  fs::path Ptxas = Folder / "ptxas", Id = Folder / "process";
+  std::ofstream(Ptxas) << "#!/bin/sh\necho $$ > " << Id << "\nexec sleep 60\n";
+  fs::permissions(Ptxas, fs::perms::owner_all);
+  int Process = 0;
+  {
+    GuardedProcess Analysis({}, [&](GuardedChannel &) {
+      setenv("TMPDIR", Folder.c_str(), /*overwrite=*/1);
+      consumeError(
+          assemble(".version 7.0", "sm_80", {Ptxas.string(), Ptxas.string()})
+              .takeError());
+    });
+    ASSERT_TRUE(becomesTrue([&] {
+      return bool(std::ifstream(Id) >> Process) && isRunning(Process);
+    }));
+  } // kills the analysis
+  EXPECT_TRUE(becomesTrue([&] { return !isRunning(Process); }));
+  std::set<fs::path> Left;
+  for (const fs::directory_entry &Entry : fs::directory_iterator(Folder))
+    Left.insert(Entry.path());
+  EXPECT_EQ(Left, (std::set<fs::path>{Ptxas, Id}));
+  fs::remove_all(Folder);
+}
+
+TEST(Assemble, SaysWhatTheToolSaysAndEndsItAtItsLimit) {
+  namespace fs = std::filesystem;
+  auto With = [](StringRef Script, unsigned Seconds) {
+    fs::path Ptxas = fs::path(testing::TempDir()) /
+                     ("roofline-ptxas-" + std::to_string(getpid()));
+    std::ofstream(Ptxas) << "#!/bin/sh\n" << Script.str() << "\n";
+    fs::permissions(Ptxas, fs::perms::owner_all);
+    Expected<std::string> Text =
+        assemble("code", "sm_80", {Ptxas.string(), Ptxas.string(), Seconds});
+    fs::remove(Ptxas);
+    std::string Said = Text ? *Text : toString(Text.takeError());
+    size_t At = Said.find(": ");
+    return At == std::string::npos ? Said : Said.substr(At + 2);
+  };
+  EXPECT_EQ(With("echo 'fatal: no such arch' >&2; echo more; exit 1", 60),
+            "fatal: no such arch");
+  EXPECT_EQ(With("kill -11 $$", 60), "ended by signal 11 (Segmentation fault)");
+  EXPECT_EQ(With("exec sleep 60", 1), "failed");
+  // The code comes in a file, and a file takes the object.
+  EXPECT_EQ(With("for Word; do Last=$Word; done\n"
+                 "case $6 in *fd*) cat $6 > $Last;; *) cat $Last;; esac",
+                 60),
+            "\ncode");
 }

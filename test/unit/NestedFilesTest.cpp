@@ -46,6 +46,14 @@ TEST(NestedFiles, Yaml) {
   });
 }
 
+TEST(Yaml, SaysWhatItDoesNotSupport) {
+  EXPECT_EQ(errorOf(parseYamlTree("a: &x 1\nb: *x\n", "f.yaml")),
+            "f.yaml:2: an alias ('*name') is not supported");
+  EXPECT_EQ(errorOf(parseYamlTree("a: |\n  text\n", "f.yaml")),
+            "f.yaml:1: block text ('|' or '>') is not supported");
+  EXPECT_EQ(errorOf(parseYamlTree("a: &x 1\n", "f.yaml")), "none");
+}
+
 TEST(NestedFiles, Symbols) {
   onSmallStack([] {
     EXPECT_EQ(demangled("_Z1fPPi"), "f(int**)");

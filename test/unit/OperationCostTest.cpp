@@ -149,6 +149,46 @@ TEST(OperationCost, FloatingPointExpansions) {
             8);
 }
 
+TEST(OperationCost, AssemblyIsOfTheKindOfItsResult) {
+  auto Of = [](StringRef Text, OpKind Kind) {
+    auto Found = operationsOfAssembly(Text);
+    return Found ? (*Found)[Kind] : -1;
+  };
+  EXPECT_EQ(Of("fma.rn.f16 $0, $1, $2, $3;", OpKind::Fp16), 2);
+  EXPECT_EQ(Of("fma.rn.bf16x2 $0, $1, $2, $3;", OpKind::Fp16), 4);
+  // A product of halves that is added to a float.
+  EXPECT_EQ(Of("fma.rn.f32.f16 $0, $1, $2, $3;", OpKind::Fp32), 2);
+  EXPECT_EQ(Of("fma.rn.f32.f16 $0, $1, $2, $3;", OpKind::Fp16), 0);
+  EXPECT_EQ(Of("fma.rn.f32x2 $0, $1, $2, $3;", OpKind::Fp32), 4);
+  EXPECT_EQ(Of("add.u16x2 $0, $1, $2;", OpKind::Int), 1);
+  EXPECT_EQ(Of("add.f64 $0, $1, $2;", OpKind::Fp64), 1);
+  EXPECT_EQ(Of("add.s64 $0, $1, $2;", OpKind::Int), 2);
+}
+
+TEST(OperationCost, OnlyShortBlockMovesAreAccesses) {
+  LLVMContext Context;
+  SMDiagnostic Problem;
+  auto M = parseAssemblyString(
+      "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)\n"
+      "define void @k(ptr %p, ptr %q, i64 %n) {\n"
+      "call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 1048576, i1 0)\n"
+      "call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 1048577, i1 0)\n"
+      "call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 %n, i1 0)\n"
+      "ret void\n}\n",
+      Problem, Context);
+  ASSERT_TRUE(M) << Problem.getMessage().str();
+  std::vector<std::string> Unseen;
+  for (const Instruction &I : instructions(*M->getFunction("k")))
+    if (auto *Call = dyn_cast<CallBase>(&I)) {
+      auto Found = unseenIn(*Call);
+      EXPECT_TRUE(!Found || Found->IsEssential);
+      Unseen.push_back(Found ? Found->What : "");
+    }
+  EXPECT_EQ(Unseen, (std::vector<std::string>{
+                        "", "copy or fill of more than 1 MiB",
+                        "copy or fill of a length that is not known"}));
+}
+
 TEST(OperationCost, ASwitchIsATreeOfComparisons) {
   EXPECT_EQ(cost("switch i32 %a, label %l [ i32 0, label %e\n"
                  "i32 399, label %e ]\nl:\n br label %e\ne:"),

@@ -291,6 +291,11 @@ TEST_F(OptionsTest, UnknownOptions) {
             "cache-remote, offline, "
             "embed, report, explain, trace, time-stages, analysis-timeout, "
             "analysis-memory");
+  std::string Long(100, 'm');
+  EXPECT_EQ(error({"llm-model=" + Long + "\x1b[2J"}),
+            "option 'llm-model': found '" + Long.substr(0, 80) +
+                "...', wanted a text of one line");
+  EXPECT_EQ(error({"llm-model=" + Long}), error({"llm-model=m"}));
   EXPECT_EQ(
       projectError("quiet: on\n gpus : h200\n"),
       "/src/.roofline:2:7: not YAML: Unexpected token. Expected Key or Block "

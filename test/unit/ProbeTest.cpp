@@ -8,6 +8,7 @@
 #include "probe/PeakKernel.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
+#include <cstring>
 
 using namespace llvm;
 using namespace roofline;
@@ -126,4 +127,97 @@ TEST(GpuFileText, AnUnknownGpuHasLanesByWhatWasMeasured) {
   EXPECT_EQ(Gpu.Lanes[unsigned(OpKind::Int)].Value, 128);
   EXPECT_FALSE(Gpu.Lanes[unsigned(OpKind::TensorFp16)]);
   EXPECT_EQ(Gpu.Bandwidth.Value, 2 * 3.2e9 * 6144 / 8);
+}
+
+namespace {
+/// What a driver that is no driver has handed out and not got back.
+struct FakeDriver {
+  int Contexts = 0, Events = 0, Allocations = 0, Modules = 0;
+  std::string Failing; // the call that fails
+  int of(StringRef Call) { return Failing == Call ? 2 : 0; }
+};
+FakeDriver Fake;
+} // namespace
+
+/// A GPU on which every launch takes a millisecond.
+static CudaDriver fakeDriver() {
+  CudaDriver D;
+  D.cuGetErrorName = [](int, const char **Name) {
+    *Name = "CUDA_ERROR_OUT_OF_MEMORY";
+    return 0;
+  };
+  D.cuDriverGetVersion = [](int *Version) {
+    *Version = 13000;
+    return 0;
+  };
+  D.cuDeviceGetName = [](char *Name, int, int) {
+    strcpy(Name, "GPU");
+    return 0;
+  };
+  D.cuDeviceGetAttribute = [](int *Value, int Which, int) {
+    *Value = Which == 75 ? 8 : Which == 76 ? 0 : 1024;
+    return Fake.of("cuDeviceGetAttribute");
+  };
+  D.cuDeviceTotalMem_v2 = [](size_t *Bytes, int) {
+    *Bytes = 1 << 30;
+    return 0;
+  };
+  D.cuDevicePrimaryCtxRetain = [](void **Context, int) {
+    *Context = &++Fake.Contexts;
+    return 0;
+  };
+  D.cuDevicePrimaryCtxRelease_v2 = [](int) { return --Fake.Contexts; };
+  D.cuCtxSetCurrent = [](void *) { return Fake.of("cuCtxSetCurrent"); };
+  D.cuModuleLoadData = [](void **Module, const void *) {
+    *Module = &++Fake.Modules;
+    return 0;
+  };
+  D.cuModuleGetFunction = [](void **Function, void *Module, const char *) {
+    *Function = Module;
+    return Fake.of("cuModuleGetFunction");
+  };
+  D.cuModuleUnload = [](void *) { return --Fake.Modules; };
+  D.cuMemAlloc_v2 = [](uint64_t *Memory, size_t) {
+    *Memory = ++Fake.Allocations;
+    return 0;
+  };
+  D.cuMemFree_v2 = [](uint64_t) { return --Fake.Allocations; };
+  D.cuMemsetD8_v2 = [](uint64_t, unsigned char, size_t) {
+    return Fake.of("cuMemsetD8_v2");
+  };
+  D.cuLaunchKernel = [](void *, unsigned, unsigned, unsigned, unsigned,
+                        unsigned, unsigned, unsigned, void *, void **,
+                        void **) { return Fake.of("cuLaunchKernel"); };
+  D.cuEventCreate = [](void **Event, unsigned) {
+    *Event = &++Fake.Events;
+    return 0;
+  };
+  D.cuEventRecord = [](void *, void *) { return 0; };
+  D.cuEventSynchronize = [](void *) { return 0; };
+  D.cuEventElapsedTime = [](float *Milliseconds, void *, void *) {
+    *Milliseconds = 1;
+    return 0;
+  };
+  D.cuEventDestroy_v2 = [](void *) { return --Fake.Events; };
+  return D;
+}
+
+TEST(Probe, GivesBackWhatItTookAlsoWhenACallFails) {
+  CudaDriver Driver = fakeDriver();
+  for (const char *Failing :
+       {"", "cuDeviceGetAttribute", "cuCtxSetCurrent", "cuMemsetD8_v2",
+        "cuModuleGetFunction", "cuLaunchKernel"}) {
+    Fake = FakeDriver();
+    Fake.Failing = Failing;
+    Expected<ProbedGpu> Gpu = probeGpu(Driver, 0);
+    std::string Said = Gpu ? "" : toString(Gpu.takeError());
+    EXPECT_EQ(Said, Fake.Failing.empty()
+                        ? ""
+                        : "the NVIDIA driver: " + Fake.Failing +
+                              ": CUDA_ERROR_OUT_OF_MEMORY");
+    EXPECT_EQ(Fake.Contexts, 0) << Failing;
+    EXPECT_EQ(Fake.Events, 0) << Failing;
+    EXPECT_EQ(Fake.Allocations, 0) << Failing;
+    EXPECT_EQ(Fake.Modules, 0) << Failing;
+  }
 }

@@ -206,6 +206,27 @@ static ExampleKernel example(const char *Program, Language Lang, Verdict Label,
   return E;
 }
 
+TEST(Examples, OfRooflinesAreAsManyAsAskedFor) {
+  std::vector<RooflineProblem> Pool;
+  for (unsigned I = 0; I < 20; ++I)
+    Pool.push_back({std::to_string(I), "", I % 2 ? C : B});
+  std::set<int> Surplus;
+  for (uint64_t Seed = 0; Seed < 20; ++Seed)
+    for (unsigned Count : {1, 2, 3, 8}) {
+      Random R(Seed, "examples");
+      auto Chosen = chooseExamples(Pool, Count, 4, R);
+      EXPECT_EQ(Chosen.size(), Count);
+      int Of[2] = {0, 0};
+      for (const RooflineProblem &P : Chosen) {
+        ++Of[P.Label == C];
+        EXPECT_NE(P.Text, "4");
+      }
+      EXPECT_EQ(std::abs(Of[0] - Of[1]), int(Count % 2));
+      Surplus.insert(Of[1] - Of[0]);
+    }
+  EXPECT_EQ(Surplus, (std::set<int>{-1, 0, 1})); // the odd one is of either
+}
+
 TEST(Examples, FixedOnesTakeKindsInTurn) {
   std::vector<ExampleKernel> Pool = {example("a-cuda", Language::Cuda, B, 0),
                                      example("b-cuda", Language::Cuda, B, 0),

@@ -107,13 +107,15 @@ struct ScoreTest : testing::Test {
     Matches.push_back(P);
   }
 
-  Scorecard card() {
+  std::vector<JoinedRow> joined() {
     std::vector<JoinedRow> Joined;
     for (unsigned I = 0; I < Rows.size(); ++I)
       Joined.push_back({&Rows[I], Matches[I] ? JoinRule::Exact : JoinRule::None,
                         Matches[I], Matches[I] ? "" : "why"});
-    return scoreRows(Joined);
+    return Joined;
   }
+
+  Scorecard card() { return scoreRows(joined()); }
 
   std::vector<LabelRow> Rows;
   std::vector<std::optional<PredictionRecord>> Matches;
@@ -160,6 +162,23 @@ TEST_F(ScoreTest, FiguresAreComparedWhereBothAreKnown) {
   auto &Intensity = S.Intensity[unsigned(OpKind::Fp32)];
   EXPECT_EQ(Intensity.count(), 1u);
   EXPECT_DOUBLE_EQ(*Intensity.medianRatio(), 0.5);
+}
+
+TEST_F(ScoreTest, ProfilesAreNotScoredOnLaunchesTheyLack) {
+  add(Verdict::Compute, Verdict::Compute);
+  add(Verdict::Compute, std::nullopt);
+  add(Verdict::Compute, std::nullopt);
+  std::vector<JoinedRow> Joined = joined();
+  Joined[2].IsAmbiguous = true;
+  PredictionRecord Predicted, Observed;
+  Observed.Evidence = "emulated";
+  ASSERT_TRUE(Observed.isObserved());
+  EXPECT_EQ(leaveOutUnseen(Joined, {Observed, Predicted}), 0u);
+  EXPECT_EQ(Joined.size(), 3u);
+  EXPECT_EQ(leaveOutUnseen(Joined, {Observed}), 1u);
+  ASSERT_EQ(Joined.size(), 2u);
+  EXPECT_TRUE(Joined[0].Match);
+  EXPECT_TRUE(Joined[1].IsAmbiguous); // counts as wrong
 }
 
 TEST_F(ScoreTest, NothingToScoreIsNoCrash) {

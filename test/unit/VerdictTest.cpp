@@ -261,6 +261,15 @@ TEST_F(VerdictTest, LocalArraysCostDramWhereTheyDoNotFitL2) {
   EXPECT_EQ(Written(4000, 4000), 4000); // far more in flight than L2 holds
 }
 
+TEST_F(VerdictTest, AnAtomicOnALocalArrayIsReadAndWritten) {
+  K.access(K.num(0), 4, AccessKind::Atomic, K.num(1000));
+  K.Features.Objects[0].Space = MemorySpace::Local;
+  K.Features.Objects[0].Size = 4000;
+  Evaluation E = classify(K.Features, launchOf(4000, 256), Gpu);
+  EXPECT_EQ(E.DramRead.Likely, 4000);
+  EXPECT_EQ(E.DramWritten.Likely, 4000);
+}
+
 TEST_F(VerdictTest, ALaunchThatLeavesTheGpuIdleHasALimiter) {
   readFour();
   EXPECT_NE(classify(K.Features, launchOf(1, 256), Gpu).Limiter, "");

@@ -186,7 +186,8 @@ static JoinedRow joinRow(const LabelRow &Row,
                          const std::vector<PredictionKey> &Keys,
                          LaunchRule Launches) {
   RowKey Key(Row);
-  JoinedRow Joined{&Row, JoinRule::None, std::nullopt, ""};
+  JoinedRow Joined;
+  Joined.Row = &Row;
   Candidates OfProgram;
   for (const PredictionKey &K : Keys)
     if (sameProgram(Key, K))
@@ -221,6 +222,7 @@ static JoinedRow joinRow(const LabelRow &Row,
   std::map<std::string, std::string> Kernels = distinct(Found);
   if (Kernels.size() > 1) {
     Joined.Match = agreement(Found);
+    Joined.IsAmbiguous = !Joined.Match;
     if (Joined.Match)
       Joined.Rule = JoinRule::Agreed;
     else

@@ -47,6 +47,8 @@ struct JoinedRow {
   JoinRule Rule = JoinRule::None;
   std::optional<PredictionRecord> Match;
   std::string WhyNot; // why there is no match, for people
+  /// There is no match because several kernels match and disagree.
+  bool IsAmbiguous = false;
 
   /// Whether the forced verdict equals the label; false without a match.
   bool isRight() const { return Match && Match->forced() == Row->Label; }

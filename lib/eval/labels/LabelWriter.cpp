@@ -44,7 +44,7 @@ static std::vector<Column> columns() {
        [](auto &R) { return R.Lang == Language::Cuda ? "CUDA" : "OpenMP"; }},
       {"program", [](auto &R) { return R.Program; }},
       {"kernel", [](auto &R) { return R.Kernel; }},
-      {"arguments", [](auto &R) { return R.Arguments.value_or(""); }},
+      {"arguments", [](auto &R) { return R.Arguments.value_or("?"); }},
       {"grid", [](auto &R) { return sizeText(R.Grid); }},
       {"block", [](auto &R) { return sizeText(R.Block); }},
       {"time_ns", [](auto &R) { return numberText(R.TimeNs); }},
@@ -74,9 +74,11 @@ std::string roofline::writeLabels(ArrayRef<LabelRow> Rows) {
   bool KnowsArguments = any_of(
       Rows, [](const LabelRow &Row) { return Row.Arguments.has_value(); });
   erase_if(Shown, [&](const Column &C) {
-    return !isRequired(C.Name) && !(KnowsArguments && C.Name == "arguments") &&
-           none_of(Rows,
-                   [&](const LabelRow &Row) { return !C.Text(Row).empty(); });
+    if (C.Name == "arguments")
+      return !KnowsArguments;
+    return !isRequired(C.Name) && none_of(Rows, [&](const LabelRow &Row) {
+      return !C.Text(Row).empty();
+    });
   });
   std::string Text;
   raw_string_ostream OS(Text);

@@ -85,7 +85,8 @@ static const char *readField(StringRef Column, StringRef Text, LabelRow &Row) {
       return nullptr;
     }
   if (Column == "arguments") {
-    Row.Arguments = Text.str();
+    if (Text != "?")
+      Row.Arguments = Text.str();
     return nullptr;
   }
   if (Column == "language")

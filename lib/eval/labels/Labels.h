@@ -28,7 +28,7 @@ struct LabelRow {
   Language Lang = Language::Cuda;
   std::string Program, Kernel;
   /// The program's arguments as on a command line; "" if there were none,
-  /// absent if they are not known.
+  /// absent if they are not known ("?" in the table).
   std::optional<std::string> Arguments;
   std::string Split, Index, Device;
   /// How the figures were obtained: "measured" or "emulated"; empty if the

@@ -124,11 +124,11 @@ roofline::chooseExamples(ArrayRef<RooflineProblem> Pool, unsigned Count,
       Order.push_back(I);
   R.shuffle(Order);
   std::vector<RooflineProblem> Chosen;
-  unsigned Half = Count / 2, Of[2] = {0, 0};
+  unsigned Half = Count / 2, Odd = Count % 2, Of[2] = {0, 0};
   for (size_t I : Order) {
     unsigned &Taken = Of[Pool[I].Label == Verdict::Compute];
-    if (Taken < Half) {
-      ++Taken;
+    if (Taken < Half + Odd) {
+      Odd -= Taken++ == Half;
       Chosen.push_back(Pool[I]);
     }
   }

@@ -99,7 +99,8 @@ unsigned roofline::leaveOutUnseen(std::vector<JoinedRow> &Rows,
               [](const PredictionRecord &P) { return P.isObserved(); }))
     return 0;
   size_t Before = Rows.size();
-  erase_if(Rows, [](const JoinedRow &Row) { return !Row.Match; });
+  erase_if(Rows,
+           [](const JoinedRow &Row) { return !Row.Match && !Row.IsAmbiguous; });
   return Before - Rows.size();
 }
 

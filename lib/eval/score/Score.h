@@ -61,9 +61,10 @@ struct Scorecard {
   unsigned LeftOut = 0;
 };
 
-/// If all \p Predictions are observations from profiles, removes the rows
-/// without a match from \p Rows and returns their number; a profile is scored
-/// only on launches that the user chose to run. Otherwise returns 0.
+/// If all \p Predictions are observations from profiles, removes the rows of
+/// launches that none of them has from \p Rows and returns their number; a
+/// profile is scored only on launches that the user chose to run. Ambiguous
+/// rows stay. Otherwise returns 0.
 unsigned leaveOutUnseen(std::vector<JoinedRow> &Rows,
                         llvm::ArrayRef<PredictionRecord> Predictions);
 

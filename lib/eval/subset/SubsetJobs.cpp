@@ -63,13 +63,15 @@ static std::string madeFrom(const SubsetSettings &Settings,
   std::vector<std::string> Lines = {
       "compiler " + Settings.Compiler, "backend " + Settings.Backend,
       "gpus " + gpuNames(Settings),
-      "arguments " + join(Job.Benchmark->Arguments, " ")};
+      "arguments " + join(Job.Benchmark->Arguments, " "),
+      "tool " + fileMark(thisTool())};
   if (Expected<InstalledFiles> Files = findInstalledFiles())
     Lines.push_back("plugin " + fileMark(Files->Plugin));
   else
     consumeError(Files.takeError());
   for (const std::string &Library :
        {expectedToOptional(findEmulatedRuntime()).value_or(""),
+        expectedToOptional(findMeasuringRuntime()).value_or(""),
         expectedToOptional(findOffloadRuntime()).value_or("")})
     Lines.push_back("runtime " + fileMark(Library));
   for (const std::string &Source :

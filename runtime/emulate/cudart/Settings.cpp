@@ -46,7 +46,6 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
   Settings S;
   std::string Gpu = defaultGpu(), Rule = S.Rule.str(), Checks;
   Toolkit Tools;
-  Tools.MostSeconds = 0; // the alarm is the program's
   std::vector<std::string> Others;
   double Budget = double(S.Executor.MemoryBudget);
   double Instructions = double(S.Executor.MostThreadInstructions);

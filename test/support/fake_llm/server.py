@@ -136,14 +136,20 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         number, free = self.endpoint.enter()
+        self.is_active = True
         try:
             self.answer(number, free)
         except OSError:
             self.close_connection = True  # the client is gone
         finally:
-            self.endpoint.leave()
+            self.leave()
 
     do_GET = do_POST
+
+    def leave(self) -> None:
+        if self.is_active:
+            self.endpoint.leave()
+        self.is_active = False
 
     def answer(self, number: int, free: bool) -> None:
         headers, content, body = self.receive()
@@ -192,6 +198,7 @@ class Handler(BaseHTTPRequestHandler):
 
     def send_plain(self, reply: Reply) -> None:
         self.send_head(reply, {"Content-Length": str(len(reply.content))})
+        self.leave()  # before the client, having the reply, sends its next request
         self.wfile.write(reply.content)
 
     def send_end(self, _: Reply) -> None:

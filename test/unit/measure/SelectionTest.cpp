@@ -31,17 +31,26 @@ TEST(Selection, CountsEachKernelByItself) {
 TEST(Selection, PartsAreLaunchesAlike) {
   Selection S(*LaunchRule::parse("every:2"), {}, {});
   struct {
-    unsigned Blocks, Part, Series;
+    unsigned Blocks, Part;
     bool Measure;
-  } Cases[] = {{1, 0, 0, true},  {2, 0, 0, true}, {1, 1, 0, true},
-               {1, 0, 1, false}, {2, 1, 0, true}, {1, 1, 1, false},
-               {1, 0, 2, true}};
-  for (auto [Blocks, Part, Series, Measure] : Cases) {
+  } Cases[] = {{1, 0, true}, {2, 0, true},  {1, 1, true}, {1, 0, false},
+               {2, 1, true}, {1, 1, false}, {1, 0, true}};
+  for (auto [Blocks, Part, Measure] : Cases) {
     Choice C = S.next(launch("a", Blocks), {}, 2);
     EXPECT_EQ(C.Part, Part);
-    EXPECT_EQ(C.Series, Series);
     EXPECT_EQ(C.Measure, Measure);
   }
+}
+
+TEST(Selection, LaunchesOnAnotherGpuAreNoParts) {
+  Selection S(*LaunchRule::parse("first:1"), {}, {});
+  for (unsigned Part : {0, 1})
+    for (int Device : {0, 1}) {
+      Choice C = S.next(launch("a"), {}, 2, Device);
+      EXPECT_EQ(C.Part, Part);
+      EXPECT_TRUE(C.Measure);
+    }
+  EXPECT_FALSE(S.next(launch("a"), {}, 2, 1).Measure);
 }
 
 TEST(Selection, KernelsGoByReadableNames) {
