@@ -15,10 +15,10 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::cudart;
 
-/// The words that this program was started with.
+/// The command line of this process.
 static std::vector<std::string> commandLine() {
   std::vector<std::string> Words;
-  // As a stream, since such files say that they have no bytes.
+  // Read as a stream: files in /proc have size 0.
   ErrorOr<std::unique_ptr<MemoryBuffer>> Text =
       MemoryBuffer::getFileAsStream("/proc/self/cmdline");
   if (!Text)
@@ -103,7 +103,8 @@ void RunLog::endProgram(StringRef What, StringRef Advice) {
     append("not_emulated", What);
   if (!Advice.empty())
     sayOnce(Advice);
-  // Nothing of the program's is run any more, but what it said is kept.
+  // Ends without running the program's destructors and exit handlers, but keeps
+  // its buffered output.
   std::cout.flush();
   std::fflush(stdout);
   _exit(NotEmulatedStatus);
