@@ -23,13 +23,13 @@ using namespace roofline;
 using namespace roofline::omptarget;
 
 namespace roofline {
-/// Made from device/DeviceRuntime.cpp.
+/// Generated from device/DeviceRuntime.cpp by roofline_embed: {name, contents}.
 extern const std::pair<const char *, const char *> OpenMPDeviceRuntime[];
 } // namespace roofline
 
-/// By the initialiser of "KERNEL_kernel_environment": a struct whose first
-/// member is one of three bytes and six numbers. Kernels that are no target
-/// regions have none.
+/// Reads the initialiser of "KERNEL_kernel_environment", a struct whose first
+/// member consists of three bytes and six integers. Kernels that are no target
+/// regions do not have this variable.
 static std::optional<KernelEnvironment> environmentOf(const Function &Kernel) {
   const GlobalVariable *G = Kernel.getParent()->getNamedGlobal(
       (Kernel.getName() + "_kernel_environment").str());
@@ -59,7 +59,7 @@ static Expected<std::unique_ptr<Module>> parse(LLVMContext &Context,
   return parseBitcodeFile(*Buffer, Context);
 }
 
-/// Kernels and variables that the host may ask for keep their names.
+/// Whether the host may look up \p G by name.
 static bool isForTheHost(const GlobalValue &G) {
   if (auto *F = dyn_cast<Function>(&G))
     return F->getCallingConv() == CallingConv::PTX_Kernel;
@@ -73,14 +73,15 @@ static void setConstant(Module &Runtime, StringRef Name, bool Value) {
   G->setLinkage(GlobalValue::InternalLinkage);
 }
 
-/// Generic kernels are launched with a warp more than they know of.
+/// Removes the thread limits of kernels in generic mode, since these are
+/// launched with one warp more than the limit.
 static void forgetThreadLimits(Module &M) {
   for (Function *Kernel : kernelsOf(M))
     if (isGenericMode(*Kernel))
       Kernel->removeFnAttr("nvvm.maxntid");
 }
 
-/// Adds our runtime to \p M, as far as it is called.
+/// Links those functions of the device runtime that \p M calls.
 static Error linkRuntime(Module &M, ProgramFacts Known) {
   SMDiagnostic Problem;
   std::unique_ptr<Module> Runtime = parseAssemblyString(
@@ -100,7 +101,7 @@ static Error linkRuntime(Module &M, ProgramFacts Known) {
       Target = F.getAttributes().getFnAttrs();
       break;
     }
-  // Inlining asks for functions of the same target.
+  // Inlining requires that caller and callee have the same target attributes.
   for (Function &F : *Runtime) {
     for (StringRef Name : {"target-cpu", "target-features"}) {
       F.removeFnAttr(Name);
@@ -117,8 +118,8 @@ static Error linkRuntime(Module &M, ProgramFacts Known) {
   return Error::success();
 }
 
-/// As the compiler would have done it with the runtime at hand, but for what
-/// it has already done to loops.
+/// Optimises as the compiler does if it links a device runtime. Loops are not
+/// unrolled or vectorised, as the compiler has already done that.
 static Error optimise(Module &M) {
   auto Machine = targetMachineFor(M);
   if (!Machine)
@@ -140,7 +141,9 @@ static Error optimise(Module &M) {
   return Error::success();
 }
 
-/// LLVM's own pass for OpenMP has run, and knows nothing of our runtime.
+/// Removes the module flags by which LLVM's OpenMP optimisation pass recognises
+/// its own device runtime. That pass has already run, and does not know this
+/// runtime.
 static void forgetOpenMP(Module &M) {
   NamedMDNode *Flags = M.getModuleFlagsMetadata();
   if (!Flags)

@@ -10,7 +10,7 @@ using namespace roofline::emulate;
 using namespace roofline::omptarget;
 
 namespace {
-/// Device memory that a launch needs only while it runs.
+/// Device memory that exists only during a launch.
 struct TemporaryMemory {
   Allocations &Memory;
   std::vector<void *> Places;
@@ -28,7 +28,8 @@ static LaunchClauses clausesOf(const KernelArguments &Arguments) {
           Arguments.Iterations};
 }
 
-/// The first word is the launch's own data, the others are the region's.
+/// Launches \p K. The first argument is the LaunchEnvironment; \p Words are the
+/// others.
 static Error launchWith(Device &Gpu, Kernel &K, const KernelArguments &Given,
                         ArrayRef<uint64_t> Words, TemporaryMemory &Temporary) {
   LaunchSize Size = chooseLaunchSize(K.Environment, clausesOf(Given));

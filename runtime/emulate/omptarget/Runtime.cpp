@@ -12,7 +12,8 @@ using namespace roofline;
 using namespace roofline::cudart;
 using namespace roofline::omptarget;
 
-/// libomp's; the number of the host where the program asked for that.
+/// Defined by libomp. Returns the number of the host if the program has made
+/// that the default device.
 extern "C" __attribute__((weak)) int omp_get_default_device(void);
 
 omptarget::Device::Device(Settings S, DeviceLimits L)
@@ -35,7 +36,7 @@ void omptarget::endProgram(Error Why) {
 
 void omptarget::abortProgram(StringRef Why) {
   sayOnce(Why);
-  std::fflush(stdout); // what the program said is kept
+  std::fflush(stdout); // keeps the program's output
   std::abort();
 }
 
