@@ -14,7 +14,7 @@ using namespace roofline;
 
 namespace {
 
-/// "sm_80 a.cu CODE", a line a record; or the error.
+/// Returns "sm_80 a.cu CODE", one line per record, or the error.
 std::string text(Expected<std::vector<KernelCode>> Codes) {
   if (!Codes)
     return "error: " + toString(Codes.takeError());
@@ -57,7 +57,7 @@ protected:
 };
 
 TEST_F(KernelCodeSection, BringsCodeThroughAnObject) {
-  // Long enough to be worth compressing, with zeros and of an odd size.
+  // Long enough to be compressed, with zeros and an odd size.
   std::string Long = std::string(100000, 'x') + std::string("\0y", 2) + "z";
   std::string Path =
       object("a.o", {{"src/a.cu", "sm_80", "BC"}, {"b.cu", "sm_90a", Long}});

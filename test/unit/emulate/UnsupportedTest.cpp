@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the executor has not is an error before anything runs, with kernel,
-// feature and line.
+// Features that the executor does not support give an error before anything
+// runs, with kernel, feature and line.
 #include "TestProgram.h"
 
 using namespace roofline;
