@@ -227,10 +227,9 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
   splitAtWarpOperations(Kernel);
   std::vector<BasicBlock *> Order = executionOrder(Kernel);
   if (Order.size() > MostBlocks)
-    return makeError("kernel '{0}' has {1} blocks of code, of which the "
-                     "executor supports {2}",
-                     KernelId::ofKernel(Name, "").display(), Order.size(),
-                     MostBlocks);
+    return makeError(
+        "kernel '{0}' has {1} basic blocks; the executor supports at most {2}",
+        KernelId::ofKernel(Name, "").display(), Order.size(), MostBlocks);
   takeCosts(*IR, Costs, Modelled, Order, Result);
   Result.Flow.number(Order);
   if (Records)
@@ -250,8 +249,8 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
                                    .Checks = Options.Checks.any()});
   StripDebugInfo(*IR->Code);
   if (verifyModule(*IR->Code, &errs()))
-    return makeError("the code made for kernel '{0}' is wrong; please report "
-                     "this with the source",
+    return makeError("the code generated for kernel '{0}' is invalid; please "
+                     "report this with the source",
                      KernelId::ofKernel(Name, "").display());
   Expected<void *> Address = Compiler->addFunction(*IR->Code, WarpFunctionName);
   if (!Address)
@@ -303,12 +302,12 @@ Expected<LaunchOutcome> DeviceProgram::launch(StringRef Kernel,
   Outcome->Counts.From = Ran.CountsFrom;
   if (Ran.HasUncountedSpills)
     Outcome->Notes.push_back(
-        formatv("kernel '{0}': registers are spilled, which is not in its "
-                "traffic, since it has local arrays as well",
+        formatv("kernel '{0}': its traffic does not include spilled registers, "
+                "which can't be told apart from its local arrays",
                 KernelId::ofKernel(Kernel, "").display()));
   if (!Ran.CountsProblem.empty())
     Outcome->Notes.push_back(
-        formatv("kernel '{0}': operations are the model's: {1}",
+        formatv("kernel '{0}': operations are counted by the cost model: {1}",
                 KernelId::ofKernel(Kernel, "").display(), Ran.CountsProblem));
   return Outcome;
 }

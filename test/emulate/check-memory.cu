@@ -87,7 +87,7 @@ __global__ void ofHost(int *Out) {
   Out[0] = 1;
 }
 // CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-2]]: error: kernel 'ofHost': out-of-bounds write of 4 byte [memcheck]
-// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: in no memory of the GPU; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: outside of all memory of the GPU; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
 
 __global__ void null(int *Out) {
   *Out = 1;

@@ -66,11 +66,11 @@ static int count() {
 // RUN: %roofline build --quiet -- %clangxx -O2 -g -fopenmp -DSHARED \
 // RUN:   -fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=sm_80 %s -o %t
 // RUN: not %{profile} 2>&1 | FileCheck %s --check-prefix=SHARED
-// SHARED: roofline: --check does not know the memory of programs with 'requires unified_shared_memory'
+// SHARED: roofline: --check does not support programs with 'requires unified_shared_memory'
 // SHARED-NOT: --skip-unsupported
 // RUN: FileCheck %s --check-prefix=LOGGED --input-file=%t.json
 // LOGGED: "not_emulated": [
-// LOGGED-NEXT: "--check does not know the memory
+// LOGGED-NEXT: "--check does not support programs
 
 // Freed memory is recognised, and is not adjacent to other memory.
 static void freed() {

@@ -21,7 +21,7 @@
 // RUN: FileCheck %s --check-prefix=ENDS --implicit-check-not=cudaIpc < %t.out
 // RUN: FileCheck %s --check-prefix=LOG < %t.log
 // ENDS: roofline: cudaIpcGetMemHandle() is not emulated
-// ENDS-NEXT: roofline: the program ends here; roofline profile --skip-unsupported goes on without
+// ENDS-NEXT: roofline: the program ends here; 'roofline profile --skip-unsupported' continues without it
 // ENDS: cudaGetLastError(): invalid device ordinal
 // ENDS-NEXT: cudaGetLastError(): no error
 

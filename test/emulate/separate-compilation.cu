@@ -22,7 +22,7 @@
 // RUN: %clangxx --cuda-gpu-arch=sm_80 -O2 -fgpu-rdc -Wno-unknown-cuda-version -c %S/Inputs/other-unit.cu -o %t.2.o
 // RUN: %clangxx -fgpu-rdc --offload-link -Wno-unknown-cuda-version %t.1.o %t.2.o %cudart -o %t.part
 // RUN: not env LD_PRELOAD=%cudart %t.part 2>&1 | FileCheck %s --check-prefix=PART
-// PART: roofline: kernel 'same' uses 'twice(int)', which has no body here
+// PART: roofline: kernel 'same' uses 'twice(int)', which has no definition in this program
 
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -73,5 +73,5 @@ int main() {
 // JSON: "gpu": "rtx3080"
 // JSON: "other_gpus": [
 // JSON: "gpu": "h200"
-// OTHER: --gpu: '{{.*}}.json' is of GPU 'rtx3080', 'h200', found 'a100-80-sxm'
+// OTHER: --gpu: '{{.*}}.json' is a profile of GPU 'rtx3080', 'h200', found 'a100-80-sxm'
 // PART: once: memory of 1 of 1 counted launches is extrapolated, from 25.0 % of the blocks or more

@@ -11,6 +11,6 @@
 #include "mini-cuda.h"
 
 __global__ void scale(float *A) { A[threadIdx.x] *= 2; }
-// CHECK: warning: roofline: ptxas: ptxas fatal: no such arch; counts are the model's
+// CHECK: warning: roofline: ptxas: ptxas fatal: no such arch; operations are counted by the cost model
 // CHECK: kernel 'scale'
 // CHECK-NOT: counts: machine

@@ -12,7 +12,7 @@
 
 __global__ void scale(float *A) { A[threadIdx.x] *= 2; }
 // CHECK-NOT: error
-// CHECK: warning: roofline: option 'counts=machine': found neither ptxas nor nvdisasm in {{.*}}.none, /nonexistent, {{.*}}.home and the PATH; wanted NVIDIA's ptxas and nvdisasm, whose folder option 'cuda-tools' names; counts are the model's; see 'roofline doctor', line 'ptxas'
+// CHECK: warning: roofline: option 'counts=machine': found neither ptxas nor nvdisasm in {{.*}}.none, /nonexistent, {{.*}}.home and the PATH; wanted NVIDIA's ptxas and nvdisasm, whose folder option 'cuda-tools' names; operations are counted by the cost model; see 'roofline doctor', line 'ptxas'
 // CHECK: kernel 'scale'
 // CHECK-NOT: counts: machine
 // JSON: "counts": "model"

@@ -31,10 +31,10 @@ int main() {
 // CHECK: 1
 // CHECK: kernel launches counted counts operations
 // CHECK-NEXT: main:[[#]] 1 1 machine 2.00 kop fp64
-// CHECK-NOT: operations are the model's
+// CHECK-NOT: operations are counted by the cost model
 //
 // Tests of the device runtime's state are folded, as in LLVM's: a chunk of a
 // loop costs some 10 integer operations in addition to the loop's own.
 // JSON: "int": 1{{[0-6][0-9][0-9][0-9]$}}
 // BAD: main:[[#]] 1 1 model
-// BAD: kernel 'main:[[#]]': operations are the model's: ptxas: ptxas fatal: no such arch
+// BAD: kernel 'main:[[#]]': operations are counted by the cost model: ptxas: ptxas fatal: no such arch

@@ -84,7 +84,7 @@ int main() {
 // TABLE-NEXT: scale 1 1 machine
 // TABLE-NEXT: rounds 1 1 machine
 // TABLE-NEXT: spill 1 1 machine
-// TABLE-NOT: operations are the model's
+// TABLE-NOT: operations are counted by the cost model
 // CHECK: "counts": "machine"
 // CHECK: "display_name": "scale"
 // CHECK: "operations": {
@@ -107,4 +107,4 @@ int main() {
 // MODEL: "display_name": "spill"
 // MODEL: "requested_bytes": 131072
 // BAD: scale 1 1 model
-// BAD: kernel 'scale': operations are the model's: ptxas: ptxas fatal: no such arch
+// BAD: kernel 'scale': operations are counted by the cost model: ptxas: ptxas fatal: no such arch

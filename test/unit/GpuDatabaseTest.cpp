@@ -169,7 +169,7 @@ TEST(GpuFile, WrongValues) {
 TEST(GpuFile, WhatDoesNotBelong) {
   EXPECT_EQ(spoilt("dram:", "drum:"), "mine.yaml:9: unknown key 'drum'");
   EXPECT_EQ(spoilt("  fp64:", "  fp65:"),
-            "mine.yaml:15: 'lanes': 'fp65' is no kind of operation");
+            "mine.yaml:15: 'lanes': 'fp65' is not a kind of operation");
   EXPECT_EQ(spoilt("arch: sm_90\n", "arch: sm_90\nops_per_lane: {int: 2}\n"),
             "mine.yaml:3: 'ops_per_lane' is only for files with a "
             "'convention'");

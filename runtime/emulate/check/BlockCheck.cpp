@@ -188,7 +188,7 @@ std::string BlockCheck::globalPlaceText(const Access &A) const {
            (Found->IsFreed ? ", which was freed" : "");
   if (A.Address < NearNull)
     return "at a null pointer";
-  return "in no memory of the GPU";
+  return "outside of all memory of the GPU";
 }
 
 std::string BlockCheck::placeText(const Access &A) const {

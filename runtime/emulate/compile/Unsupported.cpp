@@ -51,7 +51,7 @@ static constexpr Feature Features[] = {
     {"cudaGetParameterBuffer", "launches by kernels (dynamic parallelism)"},
     {"cudaCGGetIntrinsicHandle", "barriers of the whole grid"},
     {"cudaCGSynchronize", "barriers of the whole grid"},
-    {"exit", "the end of a thread by inline assembly"},
+    {"exit", "the end of a thread (exit)"},
 };
 
 /// The first line of \p Text that is not a register declaration.
@@ -82,7 +82,7 @@ static std::string featureOf(const CallBase &Call) {
   std::string Shown = demangle(Callee->getName());
   if (!Callee->isDeclaration())
     return "the recursive function '" + Shown + "'";
-  return "'" + Shown + "', which has no body here";
+  return "'" + Shown + "', which has no definition in this program";
 }
 
 /// Describes why \p I can't be executed; empty if it can.

@@ -311,7 +311,7 @@ static cudaError_t withPlain(const cudaGraphNodeParams *P, Function Body) {
     return Body(plain(P->host));
   default:
     return static_cast<cudaError_t>(
-        refuseCall("a node of this kind in a graph is not emulated"));
+        refuseCall("this kind of graph node is not emulated"));
   }
 }
 

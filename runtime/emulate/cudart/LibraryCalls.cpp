@@ -75,10 +75,11 @@ public:
   void *get(const std::string &Name, const Library &Of, StringRef Path) {
     void *&Stub = ByName[Name];
     if (!Stub)
-      Stub = make(new Refused{
-          Name + "() of " + sys::path::filename(Path).str() +
-              " is not emulated: libraries come as machine code for GPUs",
-          Of.Status});
+      Stub =
+          make(new Refused{Name + "() of " + sys::path::filename(Path).str() +
+                               " is not emulated: NVIDIA's libraries contain "
+                               "machine code for GPUs only",
+                           Of.Status});
     return Stub;
   }
 

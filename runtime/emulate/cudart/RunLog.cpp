@@ -94,8 +94,8 @@ void RunLog::notEmulated(StringRef What) {
       append("not_emulated", What);
     return;
   }
-  endProgram(What, "the program ends here; roofline profile "
-                   "--skip-unsupported goes on without");
+  endProgram(What, "the program ends here; 'roofline profile "
+                   "--skip-unsupported' continues without it");
 }
 
 void RunLog::endProgram(StringRef What, StringRef Advice) {
@@ -115,6 +115,6 @@ void RunLog::append(std::string Line) {
     Line.pop_back();
   Line += '\n';
   if (write(File, Line.data(), Line.size()) != ssize_t(Line.size()))
-    sayOnce(std::string("the log of this run is not whole: ") +
+    sayOnce(std::string("the log of this run is incomplete: ") +
             std::strerror(errno));
 }

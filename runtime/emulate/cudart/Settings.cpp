@@ -23,7 +23,7 @@ static std::string defaultGpu() {
   return Named.empty() ? "a100-80-sxm" : Named.str();
 }
 
-/// Sets the GPU and the launch rule from text.
+/// Does what is left of the job once its GPU and rule are text.
 static Expected<Settings> finish(Settings S, StringRef Gpu, StringRef Rule) {
   Expected<GpuSpec> Spec = loadGpu(Gpu);
   if (!Spec)
@@ -46,7 +46,7 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
   Settings S;
   std::string Gpu = defaultGpu(), Rule = S.Rule.str(), Checks;
   Toolkit Tools;
-  Tools.MostSeconds = 0; // no limit: the program may use SIGALRM
+  Tools.MostSeconds = 0; // the alarm is the program's
   std::vector<std::string> Others;
   double Budget = double(S.Executor.MemoryBudget);
   double Instructions = double(S.Executor.MostThreadInstructions);
@@ -75,7 +75,7 @@ Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
       return std::move(E);
   if (Error E = CheckTools::parse(Checks).moveInto(S.Executor.Checks))
     return std::move(E);
-  // Clamped, since not every double fits into uint64_t.
+  // Any double is a limit, but not any fits.
   S.Executor.MemoryBudget = uint64_t(std::clamp(Budget, 0.0, 1e19));
   S.Executor.MostThreadInstructions =
       uint64_t(std::clamp(Instructions, 0.0, 1e19));

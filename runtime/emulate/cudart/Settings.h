@@ -19,30 +19,27 @@ struct Settings {
   bool SkipUnsupported = false;
 };
 
-/// Reads the job file that ROOFLINE_EMULATE names. It is JSON; all members are
-/// optional:
+/// ROOFLINE_EMULATE names a job, a JSON file, all of whose members may be
+/// absent:
 ///
-///   gpu                as in option `gpu`
-///   other_gpus         GPUs whose L2 is modelled as well
-///   memory_budget      number of requests of one launch that are simulated;
-///                      larger launches are sampled
-///   launches           the launches of each kernel whose memory accesses are
-///                      counted
-///   cores              number of CPU cores to use; 0 for all
-///   cache_dir          folder of the object cache
-///   ptxas, nvdisasm    paths; if both are set, operations are counted from
-///                      machine code
-///   most_instructions  limit of one launch, which is stopped beyond it
-///   most_seconds       limit of one launch
-///   count_operations   whether operations are counted
-///   check              the checks, as in roofline profile --check
-///   log                file to which lines are appended
-///   skip_unsupported   whether the program continues after a call that is not
-///                      emulated
-///   progress           file created by lib/support/RunProgress.h
+///   gpu                as option `gpu` takes it
+///   other_gpus         whose L2 is modelled as well
+///   memory_budget      requests of one launch that the memory model looks at
+///                      before it samples
+///   launches           which of each kernel's launches count memory
+///   cores              processor cores to use, 0 for all
+///   cache_dir          folder of compiled kernels
+///   ptxas, nvdisasm    paths: operations are those of machine code
+///   most_instructions  of one launch, which is stopped beyond that
+///   most_seconds       of one launch
+///   check              the checks, as roofline profile --check takes them
+///   log                file that lines are appended to
+///   skip_unsupported   whether the program goes on without what it asks for
+///                      and is not emulated
+///   progress           file that lib/support/RunProgress.h has made
 ///
-/// Without that variable all members have their defaults. The default GPU is
-/// that of ROOFLINE_GPU, or an A100.
+/// Without that variable all have defaults; the GPU is then ROOFLINE_GPU's,
+/// or an A100.
 llvm::Expected<Settings> settingsFromEnvironment();
 
 llvm::Expected<Settings> settingsFromJob(llvm::StringRef Text,

@@ -40,8 +40,8 @@ static bool hasMapper(const MapItems &Items, int32_t I) {
 }
 
 static Error notPresent(uint64_t Begin, uint64_t Size) {
-  return makeError("{0:x} ({1} bytes) is not on the device, as 'present' in a "
-                   "map clause wants it to be",
+  return makeError("{0:x} ({1} bytes) is not mapped to the device, which "
+                   "'present' in a map clause requires",
                    Begin, Size);
 }
 
@@ -95,15 +95,15 @@ DataRegions::mapRange(uint64_t Begin, uint64_t Size, uint64_t Padding,
   if (Flags & Present)
     return notPresent(Begin, Size);
   if (Known.Range && Size)
-    return makeError("{0:x} ({1} bytes) is to be mapped, of which {2:x} ({3} "
-                     "bytes) is on the device already: OpenMP allows no part",
-                     Begin, Size, Known.Range->Begin,
-                     Known.Range->End - Known.Range->Begin);
+    return makeError(
+        "cannot map {0:x} ({1} bytes): it overlaps {2:x} ({3} bytes), which is "
+        "already mapped, but is not contained in it",
+        Begin, Size, Known.Range->Begin, Known.Range->End - Known.Range->Begin);
   if (!Size)
     return Mapped{};
   void *Copy = Memory.allocate(Size + Padding, MemoryKind::Device);
   if (!Copy)
-    return makeError("no memory left on the device for {0} bytes", Size);
+    return makeError("not enough device memory for {0} bytes", Size);
   MappedRange New;
   New.Begin = Begin;
   New.End = Begin + Size;
@@ -316,7 +316,7 @@ Error DataRegions::passPrivate(const MapItems &Items, int32_t I,
   uint64_t Size = uint64_t(Items.Sizes[I]);
   void *Copy = Memory.allocate(Size ? Size : 1, MemoryKind::Device);
   if (!Copy)
-    return makeError("no memory left on the device for {0} bytes", Size);
+    return makeError("not enough device memory for {0} bytes", Size);
   Temporary.push_back(Copy);
   if (Items.Flags[I] & To)
     std::memcpy(Copy, Items.Begins[I], Size);

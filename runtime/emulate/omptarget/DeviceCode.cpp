@@ -87,7 +87,8 @@ static Error linkRuntime(Module &M, ProgramFacts Known) {
   std::unique_ptr<Module> Runtime = parseAssemblyString(
       OpenMPDeviceRuntime[0].second, Problem, M.getContext());
   if (!Runtime)
-    return makeError("damaged device runtime: {0}", Problem.getMessage());
+    return makeError("cannot parse the device runtime: {0}",
+                     Problem.getMessage());
   Runtime->setDataLayout(M.getDataLayout());
   Runtime->setTargetTriple(M.getTargetTriple());
   if (GlobalVariable *Used = Runtime->getNamedGlobal("llvm.compiler.used"))
@@ -114,7 +115,8 @@ static Error linkRuntime(Module &M, ProgramFacts Known) {
       F.addFnAttr(Attribute::AlwaysInline);
   }
   if (Linker::linkModules(M, std::move(Runtime), Linker::LinkOnlyNeeded))
-    return makeError("the device runtime does not fit this program's code");
+    return makeError(
+        "cannot link the device runtime with the program's device code");
   return Error::success();
 }
 
@@ -188,7 +190,7 @@ Expected<DeviceCode> roofline::omptarget::prepareDeviceCode(
     if (!All)
       All = std::move(*M);
     else if (Linker::linkModules(*All, std::move(*M)))
-      return makeError("the target regions of '{0}' do not fit those of the "
+      return makeError("cannot link the device code of '{0}' with that of the "
                        "program's other units",
                        Unit->Unit);
   }

@@ -36,12 +36,12 @@ static uint64_t onCheck(WarpState *Warp, uint32_t Number, uint32_t Lane,
 }
 
 static void onTrap(WarpState *Warp, uint32_t Lane) {
-  Warp->Run->stop(*Warp, LaunchEnd::Trap,
-                  formatv("thread ({0}, {1}, {2}) of block ({3}, {4}, {5}) "
-                          "came to a trap",
-                          Warp->ThreadIdx[0][Lane], Warp->ThreadIdx[1][Lane],
-                          Warp->ThreadIdx[2][Lane], Warp->BlockIdx[0],
-                          Warp->BlockIdx[1], Warp->BlockIdx[2]));
+  Warp->Run->stop(
+      *Warp, LaunchEnd::Trap,
+      formatv("thread ({0}, {1}, {2}) of block ({3}, {4}, {5}) reached a trap",
+              Warp->ThreadIdx[0][Lane], Warp->ThreadIdx[1][Lane],
+              Warp->ThreadIdx[2][Lane], Warp->BlockIdx[0], Warp->BlockIdx[1],
+              Warp->BlockIdx[2]));
 }
 
 static void onAssertion(WarpState *Warp, uint32_t Lane, const char *Text,

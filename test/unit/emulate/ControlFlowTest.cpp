@@ -105,8 +105,8 @@ TEST(ControlFlow, KernelOfMoreThan1000Blocks) { runLong(520); }
 
 TEST(ControlFlow, KernelOfTooManyBlocksIsRefused) {
   TestProgram P(longKernel(2100));
-  EXPECT_NE(P.errorOf("k").find("kernel 'k' has 4202 blocks of code, of which "
-                                "the executor supports 4096"),
+  EXPECT_NE(P.errorOf("k").find("kernel 'k' has 4202 basic blocks; the "
+                                "executor supports at most 4096"),
             std::string::npos)
       << P.errorOf("k");
 }

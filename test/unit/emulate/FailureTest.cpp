@@ -75,7 +75,7 @@ static void expectTrap(const std::string &End) {
   auto Outcome = P.run("k", 40, Words.data());
   EXPECT_EQ(Outcome.End, LaunchEnd::Trap);
   EXPECT_EQ(Outcome.Problem,
-            "thread (5, 0, 0) of block (0, 0, 0) came to a trap");
+            "thread (5, 0, 0) of block (0, 0, 0) reached a trap");
   EXPECT_EQ(Outcome.ProblemAt.Line, 102u);
 }
 

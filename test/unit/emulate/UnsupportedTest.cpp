@@ -62,7 +62,7 @@ TEST(Unsupported, TensorCores) {
 TEST(Unsupported, FunctionWithoutABody) {
   EXPECT_EQ(errorOf("declare void @elsewhere(i32)\n" +
                     kernelWith("  call void @elsewhere(i32 %n), !dbg !104\n")),
-            messageOf("'elsewhere', which has no body here"));
+            messageOf("'elsewhere', which has no definition in this program"));
 }
 
 TEST(Unsupported, InlineAssembly) {
