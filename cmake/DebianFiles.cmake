@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Run by cpack on what it has installed, before it is packed: a few files that
-# Debian wants elsewhere, or compressed, or in words of its own.
+# Run by cpack after installation and before packing: moves, compresses or
+# replaces files as Debian's policy requires.
 set(usr ${CPACK_TEMPORARY_INSTALL_DIRECTORY}${CPACK_PACKAGING_INSTALL_PREFIX})
 set(doc ${usr}/${CPACK_ROOFLINE_DOC})
 set(data ${usr}/${CPACK_ROOFLINE_DATA})
 
-# The licence's text is on every Debian system.
+# Every Debian system has the text of the licence.
 file(REMOVE ${doc}/LICENSE)
 file(COPY ${CPACK_ROOFLINE_SOURCE}/data/debian/copyright DESTINATION ${doc}
   FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
@@ -30,7 +30,7 @@ foreach(file IN LISTS compressed ITEMS ${doc}/changelog)
   execute_process(COMMAND gzip -9nf ${file} COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
 
-# As cp made them, by the umask of whoever packs.
+# Sets the permissions, which depend on the umask of whoever packs.
 file(GLOB_RECURSE all LIST_DIRECTORIES ON ${usr}/*)
 foreach(path IN LISTS all ITEMS ${usr})
   if(IS_DIRECTORY ${path})

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Everything this project takes from outside, found once. A plugin serves
-# exactly one LLVM major, so the version is part of the request.
+# The external dependencies. A plugin works with exactly one major version of
+# LLVM, so that version is required.
 
 set(ROOFLINE_LLVM_MAJOR 22)
 find_package(LLVM REQUIRED CONFIG
@@ -14,9 +14,9 @@ endif()
 find_package(Clang REQUIRED CONFIG
   HINTS ${LLVM_INSTALL_PREFIX}/lib/cmake/clang)
 
-# RapidJSON 1.1.0, still what distributions ship, has an assignment operator
-# that writes to a const member: compilers that look into templates that are
-# never instantiated reject it. Build against a copy without it.
+# RapidJSON 1.1.0, which distributions ship, has an assignment operator that
+# writes to a const member. Compilers that check templates without instantiation
+# reject it, so the build uses a copy without it.
 find_path(rapidjson_include rapidjson/document.h REQUIRED)
 set(ROOFLINE_RAPIDJSON_INCLUDE ${PROJECT_BINARY_DIR}/rapidjson)
 set(document ${ROOFLINE_RAPIDJSON_INCLUDE}/rapidjson/document.h)
@@ -29,7 +29,7 @@ if(NOT EXISTS ${document})
   file(WRITE ${document} "${text}")
 endif()
 
-# LLVM's headers are another project's code: no warnings from them here.
+# System headers, so that LLVM's headers cause no warnings.
 add_library(roofline_llvm INTERFACE)
 target_include_directories(roofline_llvm SYSTEM INTERFACE
   ${LLVM_INCLUDE_DIRS} ${CLANG_INCLUDE_DIRS})

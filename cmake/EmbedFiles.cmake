@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-# roofline_embed(OUTPUT.cpp SYMBOL FILES...): a C++ file that defines
+# roofline_embed(OUTPUT.cpp SYMBOL FILES...) generates a C++ file that defines
 #   const std::pair<const char *, const char *> roofline::SYMBOL[]; and
 #   const unsigned roofline::SYMBOLCount;
-# with one {file name without folder and extension, contents} per file.
-# Rebuilt when a file changes. Contents are raw strings, split below the
-# compilers' limit on literals.
+# with one {file name without folder and extension, contents} per file. It is
+# generated again when a file changes. Contents are raw string literals, split
+# to stay below the compilers' limit on their length.
 function(roofline_embed output symbol)
   set(files ${ARGN})
   add_custom_command(OUTPUT ${output}

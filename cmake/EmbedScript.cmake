@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Run at build time by roofline_embed; see there.
+# Run at build time by roofline_embed (EmbedFiles.cmake).
 
 set(text "// Made by cmake/EmbedScript.cmake; do not edit.\n#include <utility>\n")
 string(APPEND text "namespace roofline {\n")

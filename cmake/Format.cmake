@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# `format` rewrites our sources, `check-format` only says which need it.
+# Target `format` formats the sources of this project; `check-format` reports
+# those that are not formatted.
 find_program(ROOFLINE_CLANG_FORMAT
   NAMES clang-format-${ROOFLINE_LLVM_MAJOR} clang-format
   HINTS ${LLVM_TOOLS_BINARY_DIR})

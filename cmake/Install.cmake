@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# What is installed beside the files of data/ and runtime/, which install
-# themselves. The tool finds all of it relative to itself (InstallFolders).
+# Installs everything except the files of data/ and runtime/, which have their
+# own rules. The tool finds all of it relative to itself (InstallFolders).
 
 install(TARGETS roofline RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS RooflinePredict LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
@@ -18,7 +18,7 @@ install(FILES data/completion/roofline.bash RENAME roofline
 install(FILES data/completion/_roofline
   DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 
-# For programs that are built with the plugin by other means than CMake.
+# For programs that use the plugin with other build systems than CMake.
 file(RELATIVE_PATH ROOFLINE_PREFIX_FROM_PC
   ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" ROOFLINE_PREFIX_FROM_PC
@@ -32,7 +32,8 @@ configure_file(cmake/roofline-predict.pc.in
 install(FILES ${PROJECT_BINARY_DIR}/roofline-predict.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-# In the build tree the benchmarks are where they are in the installed one.
+# Makes the benchmarks available in the build tree at the same place as in an
+# installation.
 file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/share/roofline)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/hecbench-subset
   ${PROJECT_BINARY_DIR}/share/roofline/hecbench-subset SYMBOLIC)

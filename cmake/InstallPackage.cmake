@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# The package that find_package(RooflinePredict) finds: one in the build tree,
-# whose shape is that of an installed one, and one that is installed and can be
-# moved. docs/cmake.md says what it offers.
+# The package for find_package(RooflinePredict): one in the build tree, with the
+# layout of an installed one, and one for the installation, which is
+# relocatable. docs/cmake.md describes it.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
@@ -13,8 +13,8 @@ set(package_files
   ${package}/RooflinePredictOpenMP.cmake
   ${package}/RooflinePredictPredict.cmake)
 
-# roofline_package(DIR PREFIX LIBDIR BINDIR): the files that are made, in DIR,
-# for a package in PREFIX/LIBDIR.
+# roofline_package(DIR PREFIX LIBDIR BINDIR): generates in DIR the files of a
+# package for PREFIX/LIBDIR.
 function(roofline_package dir prefix libdir bindir)
   set(ROOFLINE_TOOL ${bindir}/roofline)
   set(ROOFLINE_LIBRARIES ${libdir})
@@ -42,6 +42,6 @@ install(FILES ${package_files}
     ${to_install}/RooflinePredictConfig.cmake
     ${to_install}/RooflinePredictConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/RooflinePredict)
-# Of the other pages only the text is installed.
+# The examples; of the pages only the text is installed (Install.cmake).
 install(DIRECTORY docs/examples
   DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/roofline/docs)

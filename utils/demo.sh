@@ -2,10 +2,9 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# Installs what is missing, builds, and compiles the programs of
-# hecbench-subset/ with the flag: their remarks are the demonstration. At the
-# end one of them runs without a GPU. OpenMP programs need no CUDA toolkit;
-# CUDA programs do.
+# Installs missing packages, builds, and compiles programs of hecbench-subset/
+# with the plugin, which prints remarks. Finally runs one of them without a GPU.
+# OpenMP programs need no CUDA toolkit; CUDA programs do.
 # usage: utils/demo.sh
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -27,14 +26,14 @@ clangxx=clang++-$llvm
 plugin=build/lib/libRooflinePredict.so
 failed=0
 
-# Shows a command as a user would type it, runs it, shows what it says.
+# Shows a command as a user types it, and runs it.
 show() {
   echo
   echo "\$ $*"
   "$@" || failed=1
 }
 
-# The flags that make clang find a toolkit; fails where there is none.
+# Prints the flags with which clang finds a toolkit; fails if there is none.
 find_cuda() {
   echo '__global__ void k() {}' >"$scratch/k.cu"
   local folder flags
@@ -59,7 +58,7 @@ if cuda=$(find_cuda); then
     show "$clangxx" "${cuda[@]}" --cuda-gpu-arch=sm_80 -O3 \
       "-fplugin=$plugin" -c "$source" -o "$scratch/out.o"
   done
-  # An (empty) OpenMP device runtime makes clang link CUDA's math functions;
+  # With an (empty) OpenMP device runtime, clang links CUDA's math functions.
   # Debian's LLVM has no real one for NVIDIA GPUs.
   runtime=$(find build/lib/roofline -name '*.bc' 2>/dev/null | head -n 1)
   openmp+=("${cuda[@]}")
@@ -82,8 +81,8 @@ for source in hecbench-subset/{saxpy,stencil}-omp/main.cpp; do
     -o "$scratch/out.o"
 done
 
-# One program, built, run on this machine's processor, and its verdicts held
-# against what was counted.
+# Builds one program, runs it on the CPU and compares its verdicts with the
+# counts.
 cudart=build/lib/roofline/emulate/libcudart.so.13
 if $has_cuda && [ -e "$cudart" ]; then
   roofline=build/bin/roofline

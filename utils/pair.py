@@ -1,8 +1,7 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""One compile without the plugin and one with it, and what differs between the
-two: the exit status, the diagnostics of the user's code, the object. Used by
-sweep and reduce.
+"""Compiles without the plugin and with it, and compares exit status, diagnostics of
+the user's code, and object. Used by sweep and reduce.
 """
 import dataclasses
 import os
@@ -17,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 CRASH = re.compile(r"PLEASE submit a bug report|Stack dump:")
-# The plugin's own word that its analysis crashed or ran out of something.
+# The plugin's warning that its analysis crashed or exceeded a limit.
 ENDED = re.compile(r"warning: roofline: .*\banalysis\b.*")
 CAUSE = re.compile(r"\bended .*? in stage '[^']+'")
 REMARK = re.compile(r": remark: kernel '.*' (?!has no body).*"
@@ -25,9 +24,10 @@ REMARK = re.compile(r": remark: kernel '.*' (?!has no body).*"
 VERDICT = re.compile(r"' is (compute|bandwidth)-bound")
 OURS = re.compile(r": remark: .* \[-Rpass-analysis=roofline\]$|warning: roofline: ")
 NOTE = re.compile(r": note: ")
-# Where a diagnostic stands depends on the one before it; so does the count on
-# ours; ptxas prints how long it took, and functions in an order that clang makes
-# otherwise each time; a crash of clang's own has addresses.
+# Lines that may differ although the diagnostics are the same: the include stack
+# depends on the previous diagnostic; counts include ours; ptxas prints its
+# time, and functions in an order that varies; a crash of clang prints
+# addresses.
 UNSTEADY = re.compile(r"In file included from |\d+ (warning|error)s? .*generated"
                       r"|ptxas info +: (Compile time|Function properties)"
                       r"|Stack dump:|\d+\.\t| *#\d+ 0x")
@@ -37,9 +37,9 @@ ENTRY = re.compile(r"\.entry\s+([\w$.]+)")
 LAUNCHERS = {"ccache", "sccache", "distcc", "icecc", "nice", "time"}
 OUTPUTS = {"-c", "-S", "-E", "-w", "-MD", "-MMD", "-MP"}
 OUTPUTS_WITH_NAME = {"-o", "-MF", "-MT", "-MQ"}
-NO_BITS = 8  # a section without content in the file
-# One line a diagnostic, no files beside the output, and no path or flag in the
-# object.
+NO_BITS = 8  # SHT_NOBITS: a section without content in the file
+# Flags for one line per diagnostic, no files beside the output, and no path or
+# flag in the object.
 STEADY = ["-fno-caret-diagnostics", "-fno-color-diagnostics",
           "-fno-crash-diagnostics"]
 STEADY_CUDA = ["-cuid=sweep", "-Xcuda-ptxas", "-v"]
@@ -54,8 +54,8 @@ def is_plugin_flag(word: str) -> bool:
 
 
 def bare(words: list[str]) -> list[str]:
-    """Without what is made and where to, without the plugin, and without -w,
-    which would silence warnings of ours."""
+    """Removes flags for the kind and path of the output, the plugin, and -w, which
+    would silence our warnings."""
     kept, each = [], iter(words)
     for word in each:
         if word in OUTPUTS_WITH_NAME:
@@ -67,10 +67,10 @@ def bare(words: list[str]) -> list[str]:
 
 @dataclasses.dataclass
 class Build:
-    status: int | None  # None: it did not end in time; negative: a signal
+    status: int | None  # None: exceeded the time limit; negative: a signal
     errors: str
     made: bytes | None
-    seconds: float  # of processors
+    seconds: float  # processor time
 
     @property
     def crashed(self) -> bool:
@@ -79,7 +79,7 @@ class Build:
 
     @property
     def stack(self) -> str:
-        """Our functions on it, innermost first, each once."""
+        """Our functions on the stack, innermost first, each once."""
         return " < ".join(list(dict.fromkeys(FRAME.findall(self.errors)))[:8])
 
     @property
@@ -93,13 +93,13 @@ class Build:
 
     @property
     def kernels(self) -> list[str]:
-        """Of device assembly, or what ptxas said of an object's device code."""
+        """The kernels in device assembly, or those that ptxas reports for an object."""
         text = (self.made or b"").decode(errors="replace")
         return KERNEL_MADE.findall(self.errors) or ENTRY.findall(text)
 
     @property
     def diagnostics(self) -> list[str]:
-        """Of the user's code: all but our remarks and warnings, and their notes."""
+        """Diagnostics of the user's code: all except ours and their notes."""
         kept, ours = [], False
         for line in self.errors.splitlines():
             ours = bool(OURS.search(line)) or (ours and bool(NOTE.search(line)))
@@ -109,8 +109,9 @@ class Build:
 
 
 def run(command: list[str], folder: Path, output: Path, limit: float) -> Build:
-    """`limit` is the processor time of each of the compiler's processes, so that
-    it does not depend on what else the machine does; ten times that on the clock."""
+    """`limit` is the processor time of each of the compiler's processes, in seconds,
+    so that it does not depend on the load of the machine. The limit on wall-clock
+    time is ten times that."""
     late = threading.Event()
     with tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(
@@ -138,8 +139,9 @@ def run(command: list[str], folder: Path, output: Path, limit: float) -> Build:
 
 
 def without_our_sections(made: bytes, objcopy: str) -> bytes:
-    """An object without what option embed adds: our sections, the byte that says
-    that one of them is to be kept, and a table of symbols by number."""
+    """Removes from an object what option embed adds: our sections, the OS ABI byte,
+    which is set because one of them is retained, and .llvm_addrsig, a table of
+    symbol indices."""
     with tempfile.NamedTemporaryFile() as file:
         file.write(made)
         file.flush()
@@ -151,7 +153,7 @@ def without_our_sections(made: bytes, objcopy: str) -> bytes:
 
 
 def sections(made: bytes) -> dict[str, bytes]:
-    """Of a 64-bit ELF object; anything else is one section."""
+    """Returns the sections of a 64-bit ELF object; other files are one section."""
     if not made.startswith(b"\x7fELF\2"):
         return {"output": made}
     table, = struct.unpack_from("<Q", made, 40)
@@ -173,9 +175,9 @@ def changed_sections(one: bytes, other: bytes) -> set[str]:
 
 
 def is_reproducible(plain: Build, ours: Build, again: Callable[[], Build]) -> bool:
-    """Whether what differs stays the same when clang compiles without the plugin
-    once more. Clang has orders that depend on addresses: of what a target region
-    of OpenMP maps."""
+    """Whether the sections that differ are equal if clang compiles again without the
+    plugin. Some orders in clang's output depend on addresses, such as that of the
+    items that an OpenMP target region maps."""
     changed, unsteady = changed_sections(plain.made, ours.made), set()
     for _ in range(5):
         unsteady |= changed_sections(plain.made, again().made)
@@ -193,7 +195,7 @@ def first_difference(one: list[str], other: list[str]) -> str:
 
 
 def judge(plain: Build, ours: Build) -> tuple[str, str]:
-    """(outcome, why)"""
+    """Returns (outcome, reason)."""
     if ours.status is None:
         return "hang", "no end in time with the plugin"
     if ours.crashed and not plain.crashed:

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Finds GPU programs in a folder laid out as HeCBench is (one folder a
-program, NAME-cuda with *.cu, NAME-omp with *.cpp or *.c), or in any other, and
-says how to compile the device code of each source file. Used by sweep,
-compile-db and compile-time-benchmark.
+"""Finds GPU programs in a folder with the layout of HeCBench (one folder for each
+program, NAME-cuda with *.cu, NAME-omp with *.cpp or *.c) or any other, and determines
+the flags for each source file. Used by sweep, profile-sweep, compile-db and
+compile-time-benchmark.
 """
 import dataclasses
 import functools
@@ -17,17 +17,17 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)
 
 CXX = (".cpp", ".cc", ".cxx", ".C")
 KNOWN = (".cu", *CXX, ".c")
-# Of sources in other languages, or by other names than are known here.
+# Suffixes of sources in other languages, or that are not supported.
 OTHER = (".c++", ".cp", ".CPP", ".cppm", ".CU", ".cuf", ".CUF", ".f", ".F", ".f90",
          ".F90", ".f95", ".F95", ".hip", ".cl", ".ptx", ".ispc", ".s", ".S")
-# What a variable of sources may hold besides sources.
+# Suffixes of files in variables of sources that are not sources.
 PARTS = (".h", ".hpp", ".hh", ".hxx", ".cuh", ".inc", ".inl", ".o", ".obj", ".a", ".so",
          ".d")
 
 
 @dataclasses.dataclass
 class Unit:
-    """One source file with the flags that are its own."""
+    """A source file and its flags."""
 
     name: str  # program/file, unique in a folder of programs
     source: Path
@@ -36,7 +36,7 @@ class Unit:
 
 
 def condition(text: str, values: dict[str, str]) -> bool:
-    """Of "ifeq ($(DEBUG),yes)" and its like."""
+    """Evaluates "ifeq ($(DEBUG),yes)" and similar conditions."""
     word, _, rest = text.partition(" ")
     rest = re.sub(r"\$[({](\w+)[)}]", lambda m: values.get(m[1], ""), rest)
     if word in ("ifdef", "ifndef"):
@@ -46,10 +46,10 @@ def condition(text: str, values: dict[str, str]) -> bool:
 
 
 def active_lines(text: str) -> str:
-    """A Makefile's lines outside of conditions, and those inside that hold
-    with the Makefile's own values: DEBUG=yes is for those who ask for it."""
+    """Returns the lines of a Makefile that are active with the values in the Makefile
+    itself, without variables such as DEBUG=yes from the command line."""
     values: dict[str, str] = {}
-    nesting: list[list[bool]] = []  # this branch holds; one before it did
+    nesting: list[list[bool]] = []  # [this branch is active, one so far was]
     kept = []
     for line in text.splitlines():
         plain = line.strip()
@@ -71,7 +71,7 @@ def active_lines(text: str) -> str:
 
 
 def makefile_of(source: Path, program: Path) -> Path | None:
-    """The one beside the source, or in the nearest folder above."""
+    """Returns the Makefile in the folder of the source, or in the nearest above."""
     folder = source.parent
     while not (folder / "Makefile").exists():
         if folder == program:
@@ -81,7 +81,7 @@ def makefile_of(source: Path, program: Path) -> Path | None:
 
 
 def expanded(text: str) -> str:
-    """With the variables' values that are plain words, in those of others, too."""
+    """Replaces variables by their values, also within values of other variables."""
     values = {}
     for name, sign, value in re.findall(
             r"^[ ]*(\w+)[ ]*([?:+]*=)[ ]*(.*?)[ ]*$", text, re.M):
@@ -92,9 +92,8 @@ def expanded(text: str) -> str:
 
 
 def named_sources(makefile: Path) -> list[str]:
-    """The words of a Makefile that are sources, by their ending or by standing in
-    a variable of sources. What it finds with wildcards and patterns is not among
-    them."""
+    """Returns the words of a Makefile that are sources, by their suffix or because a
+    variable of sources contains them, except those given by wildcards and patterns."""
     text = makefile.read_text(errors="replace").replace("\\\n", " ")
     text = expanded(re.sub(r"#.*", "", active_lines(text)))
     text = re.sub(r"^.*\brm\b.*$", "", text, flags=re.M)
@@ -113,7 +112,7 @@ def named_sources(makefile: Path) -> list[str]:
 
 
 def problem_of(source: str, makefile: Path, program: Path) -> str | None:
-    """Why a source that a Makefile names is in no database."""
+    """Returns why a source that a Makefile names is in no database."""
     if "$" in source:
         name = Path(source).name
         if "$" not in name and any(program.rglob(name)):
@@ -125,7 +124,7 @@ def problem_of(source: str, makefile: Path, program: Path) -> str | None:
     if path.is_file():
         inside = path.resolve().is_relative_to(program.resolve())
         return None if inside else "it lies outside of the program's folder"
-    # Other folders may be named in ways that need make to understand.
+    # Paths may be set in ways that only make understands.
     if any(program.rglob(path.name)):
         return None
     text = makefile.read_text(errors="replace")
@@ -135,8 +134,8 @@ def problem_of(source: str, makefile: Path, program: Path) -> str | None:
 
 
 def unknown_sources(folder: Path) -> list[tuple[Path, str, str]]:
-    """Of the Makefiles of one program: Makefile, source, and why that is in no
-    database."""
+    """Returns, for the Makefiles of one program, the sources that are in no database:
+    Makefile, source, reason."""
     return [(makefile, source, problem)
             for makefile in sorted(folder.rglob("Makefile"))
             for source in named_sources(makefile)
@@ -145,7 +144,7 @@ def unknown_sources(folder: Path) -> list[tuple[Path, str, str]]:
 
 @functools.cache
 def makefile_flags(makefile: Path) -> list[str]:
-    """The -I and -D of a Makefile that need no make to understand."""
+    """Returns the -I and -D flags of a Makefile that do not depend on variables."""
     folder = makefile.parent
     text = makefile.read_text(errors="replace").replace("\\\n", " ")
     text = re.sub(r"#.*", "", active_lines(text))
@@ -157,8 +156,8 @@ def makefile_flags(makefile: Path) -> list[str]:
 
 
 def in_order(makefile: Path | None, program: Path, common: list[str]) -> list[str]:
-    """The Makefile's flags and those of all units. Folders of the program that it
-    names come first: others may have files of the same name."""
+    """Returns the Makefile's flags and those of all units. The program's folders that
+    it names come first, since others may have files of the same name."""
     named = makefile_flags(makefile) if makefile else []
     first = [flag for flag in named if flag.startswith("-I")
              and Path(flag[2:]).resolve().is_relative_to(program.resolve())]
@@ -166,8 +165,8 @@ def in_order(makefile: Path | None, program: Path, common: list[str]) -> list[st
 
 
 def include_flags(folder: Path, extra: list[str]) -> list[str]:
-    """The program's folders, ../include, and the folders of the same program
-    in another language: NAME-cuda beside NAME-omp."""
+    """Returns -I flags for the program's folders, ../include, and the folders of the
+    same program in other languages: NAME-cuda for NAME-omp."""
     places = [folder]
     places += sorted({p.parent for p in folder.rglob("*.h*")} - {folder})
     places.append(folder.parent / "include")
@@ -184,10 +183,10 @@ def included_names(path: Path) -> list[str]:
 
 
 def with_includes(source: Path, places: list[Path]) -> list[Path]:
-    """The source and all it includes, as far as it is found beside the file
-    that includes it or in `places`."""
+    """Returns the source and the files that it includes, directly or indirectly, as
+    far as they are in the folder of the including file or in `places`."""
     found = [source.resolve()]
-    for path in found:  # which grows on the way
+    for path in found:  # found grows in the loop
         for name in included_names(path):
             for place in [path.parent, *places]:
                 if (place / name).is_file():
@@ -198,7 +197,7 @@ def with_includes(source: Path, places: list[Path]) -> list[Path]:
 
 
 def is_named(source: Path, makefile: Path | None) -> bool:
-    """Whether a Makefile has the source, or an object of its name."""
+    """Whether a Makefile names the source, or an object file of its name."""
     if not makefile:
         return True
     names = f"{re.escape(source.name)}|{re.escape(source.stem)}\\.o"
@@ -208,8 +207,8 @@ def is_named(source: Path, makefile: Path | None) -> bool:
 
 def host_units_of(folder: Path, openmp: bool, devices: list[Unit],
                   extra: list[str]) -> list[Unit]:
-    """The other sources that are linked with those with device code, going by
-    the Makefile; none that any source includes."""
+    """Returns the other sources that, by the Makefile, are linked with those with
+    device code, except those that a source includes."""
     known = {unit.source for unit in devices}
     endings = (*CXX, ".c") if openmp else (".cu", *CXX, ".c")
     common = include_flags(folder, extra)
@@ -229,7 +228,7 @@ def host_units_of(folder: Path, openmp: bool, devices: list[Unit],
 
 
 def is_cuda(source: Path, program: Path) -> bool:
-    """By its name, or by "-x cu" in its Makefile."""
+    """Whether it is CUDA by its suffix, or by "-x cu" in its Makefile."""
     if source.suffix == ".cu":
         return True
     makefile = makefile_of(source, program)
@@ -240,8 +239,8 @@ def is_cuda(source: Path, program: Path) -> bool:
 
 def units_of(folder: Path, openmp: bool, extra: list[str],
              marks: re.Pattern | None = None) -> list[Unit]:
-    """The sources of one program that have device code (or `marks`), themselves
-    or in what they include; not those that another source includes."""
+    """Returns the sources of a program that have device code (or `marks`), themselves
+    or in files that they include, except those that another source includes."""
     marks = marks or (REGION if openmp else KERNEL)
     common = include_flags(folder, extra)
     flags, parts = {}, {}
@@ -265,14 +264,14 @@ def units_of(folder: Path, openmp: bool, extra: list[str],
 
 
 def folders(folder: Path) -> list[Path]:
-    """One a program; those for another compiler (NAME-hip, NAME-sycl) are left
-    out."""
+    """Returns the folders of the programs, except for other compilers (NAME-hip,
+    NAME-sycl)."""
     return sorted(p for p in folder.iterdir()
                   if p.is_dir() and not p.name.endswith(("-hip", "-sycl")))
 
 
 def programs(folder: Path, openmp: bool, extra: list[str]) -> dict[str, list[Unit]]:
-    """By name, those that have device code."""
+    """Returns the units of the programs that have device code, by program name."""
     found = {}
     for path in folders(folder):
         units = units_of(path, openmp, extra)
@@ -282,8 +281,8 @@ def programs(folder: Path, openmp: bool, extra: list[str]) -> dict[str, list[Uni
 
 
 def program_folders(folder: Path, openmp: bool, top: bool = True) -> list[Path]:
-    """The topmost folders with a source of the language, or, but for the first
-    of all, with a Makefile: what lies below belongs to them."""
+    """Returns the topmost folders with a source of the language or, below `folder`
+    itself, with a Makefile. Their subfolders belong to them."""
     if not top and (folder / "Makefile").exists():
         return [folder]
     for path in folder.iterdir():
@@ -298,8 +297,8 @@ def program_folders(folder: Path, openmp: bool, top: bool = True) -> list[Path]:
 
 
 def units_anywhere(folder: Path, openmp: bool, extra: list[str]) -> list[Unit]:
-    """Of a folder in any layout; each .cu counts, as kernels may come from the
-    toolkit's headers. Names are relative to the folder."""
+    """Returns the units of a folder in any layout. Each .cu file is one, as kernels
+    may be in the toolkit's headers. Names are relative to the folder."""
     return [dataclasses.replace(unit, name=str(unit.source.relative_to(folder)))
             for program in program_folders(folder, openmp)
             for unit in units_of(program, openmp, extra,
@@ -308,13 +307,13 @@ def units_anywhere(folder: Path, openmp: bool, extra: list[str]) -> list[Unit]:
 
 def host_programs(folder: Path, openmp: bool, found: dict[str, list[Unit]],
                   extra: list[str]) -> dict[str, list[Unit]]:
-    """Of the programs `found`, the sources without device code."""
+    """Returns the sources without device code of the programs `found`."""
     return {name: host_units_of(folder / name, openmp, units, extra)
             for name, units in found.items()}
 
 
 def offload_flags(openmp: bool, archs: list[str]) -> list[str]:
-    """The language and the archs. Warnings are the programs' own business."""
+    """Returns flags for the language and the architectures, without warnings."""
     common = ["-w", "-Wno-unknown-cuda-version", "-Wno-register"]
     if openmp:
         return common + ["-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda",
@@ -323,13 +322,14 @@ def offload_flags(openmp: bool, archs: list[str]) -> list[str]:
 
 
 def runtime_flags(openmp: bool, runtime: str | None) -> list[str]:
-    """`runtime` is nvptx bitcode for OpenMP; without, calls of it stay calls."""
+    """`runtime` is OpenMP's device runtime as nvptx bitcode; without it, calls of the
+    runtime are not inlined."""
     if not openmp:
         return []
     return [f"--libomptarget-nvptx-bc-path={runtime}" if runtime else "-nogpulib"]
 
 
 def device_flags(openmp: bool, archs: list[str], runtime: str | None) -> list[str]:
-    """Compiles device code to assembly: no ptxas needed."""
+    """Returns flags to compile device code to assembly, which needs no ptxas."""
     return [*offload_flags(openmp, archs), "-O3", "-S", "--offload-device-only",
             *runtime_flags(openmp, runtime)]

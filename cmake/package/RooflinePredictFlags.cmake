@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# From the words of a call of roofline_predict() to the flags of a compile.
+# Converts the arguments of roofline_predict() to flags of a compile.
 
-# _roofline_predict_word(VAR WORD): WORD as the plugin's option `arguments`
-# splits it, and CMake's "SHELL:": as it is, or in quotes.
+# _roofline_predict_word(VAR WORD): quotes WORD, if necessary, for the plugin's
+# option `arguments` and for CMake's "SHELL:".
 function(_roofline_predict_word var word)
   if(NOT word MATCHES "^[A-Za-z0-9_./:=,+@%^-]+$")
     string(REPLACE "\\" "\\\\" word "${word}")
@@ -14,9 +14,9 @@ function(_roofline_predict_word var word)
   set(${var} "${word}" PARENT_SCOPE)
 endfunction()
 
-# _roofline_predict_literal(VAR TEXT): TEXT for the inside of a generator
-# expression and of a list. One that has generator expressions of its own is
-# left alone.
+# _roofline_predict_literal(VAR TEXT): escapes TEXT for use inside a generator
+# expression and a list. Text that contains generator expressions is not
+# changed.
 function(_roofline_predict_literal var text)
   if(NOT text MATCHES "\\$<")
     string(REPLACE ">" "$<ANGLE-R>" text "${text}")
@@ -25,8 +25,8 @@ function(_roofline_predict_literal var text)
   set(${var} "${text}" PARENT_SCOPE)
 endfunction()
 
-# _roofline_predict_path(VAR PATH BASE): as the plugin, that runs in the build
-# folder, can find it.
+# _roofline_predict_path(VAR PATH BASE): makes PATH absolute, since the plugin
+# runs in the build folder.
 function(_roofline_predict_path var path base)
   if(NOT path MATCHES "^(~/|\\$<)")
     get_filename_component(path "${path}" ABSOLUTE BASE_DIR "${base}")
@@ -34,8 +34,9 @@ function(_roofline_predict_path var path base)
   set(${var} "${path}" PARENT_SCOPE)
 endfunction()
 
-# _roofline_predict_gpus(OPTION FILES LIST): the option for the GPUs in a list,
-# and those of them that are files: names with a slash.
+# _roofline_predict_gpus(OPTION FILES LIST): sets OPTION to the option for the
+# GPUs in a list and FILES to those that are files, which have a slash in their
+# names.
 function(_roofline_predict_gpus option files names)
   set(gpus)
   set(found)
@@ -52,8 +53,8 @@ function(_roofline_predict_gpus option files names)
   set(${files} "${found}" PARENT_SCOPE)
 endfunction()
 
-# _roofline_predict_arguments(OPTION LIST): the option for the program's
-# arguments in a list.
+# _roofline_predict_arguments(OPTION LIST): sets OPTION to the option for the
+# program's arguments in a list.
 function(_roofline_predict_arguments option list)
   set(words "")
   set(blank "")
@@ -66,9 +67,9 @@ function(_roofline_predict_arguments option list)
   set(${option} "arguments=${words}" PARENT_SCOPE)
 endfunction()
 
-# _roofline_predict_flags(VAR OPTIONS FILES): the flags of a compile with the
-# plugin, for lists of literal "KEY=VALUE" and of the files that these name.
-# Objects depend on the plugin and on those files.
+# _roofline_predict_flags(VAR OPTIONS FILES): sets VAR to the flags of a compile
+# with the plugin, for lists of literal "KEY=VALUE" and of the files that these
+# name. Objects depend on the plugin and on those files.
 function(_roofline_predict_flags var options files)
   _roofline_predict_literal(plugin "${RooflinePredict_PLUGIN}")
   set(flags "-fplugin=${plugin}")

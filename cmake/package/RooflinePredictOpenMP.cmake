@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# What a compile and a link of OpenMP offloading need besides the plugin. Most
-# systems lack parts of LLVM's offload runtime; `roofline build` knows what to
-# give clang instead, and is asked here.
+# Flags for compiling and linking OpenMP offloading, besides the plugin. Most
+# systems lack parts of LLVM's offload runtime; `roofline build` determines what
+# to pass to clang instead.
 
 # _roofline_predict_missing(COMPILE LINK COMPILER FLAG...): whether a compile
-# needs an empty device runtime, and a link the stand-in for the offload
-# library. FLAGs are those that decide where clang looks.
+# needs an empty device runtime, and whether a link needs the substitute for the
+# offload library. FLAGs are those that determine where clang searches.
 function(_roofline_predict_missing compile link compiler)
   set(offload ${ARGN} -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda
     --offload-arch=sm_80 -x c /dev/null)
@@ -21,15 +21,15 @@ function(_roofline_predict_missing compile link compiler)
   if(for_object MATCHES "--libomptarget-nvptx-bc-path=")
     set(${compile} TRUE PARENT_SCOPE)
   endif()
-  # Of what is shown, the first line is the command with its new flags.
+  # The first line of the output is the command with the added flags.
   if(for_program MATCHES "^[^\n]*-B[^\n]*/roofline/offload")
     set(${link} TRUE PARENT_SCOPE)
   endif()
 endfunction()
 
-# _roofline_predict_offloads(VAR TARGET LANGUAGE): whether a flag asks for
-# offloading, as far as that can be seen: one of the language's, the target's or
-# of those that come with what it links.
+# _roofline_predict_offloads(VAR TARGET LANGUAGE): whether a flag requests
+# offloading, as far as it can be determined: a flag of the language, of the
+# target or of the libraries that it links.
 function(_roofline_predict_offloads var target language)
   get_target_property(own ${target} COMPILE_OPTIONS)
   get_target_property(old ${target} COMPILE_FLAGS)
@@ -53,8 +53,8 @@ function(_roofline_predict_offloads var target language)
   endif()
 endfunction()
 
-# _roofline_predict_openmp(TARGET LANGUAGES FLAGS): the flags of offloading for
-# the sources of those languages, and for the link.
+# _roofline_predict_openmp(TARGET LANGUAGES FLAGS): adds the flags of offloading
+# to the sources of LANGUAGES and to the link.
 function(_roofline_predict_openmp target languages flags)
   set(links)
   foreach(language IN LISTS languages)
@@ -74,7 +74,8 @@ function(_roofline_predict_openmp target languages flags)
       set(empty "${_RooflinePredict_RUNTIME}/libompdevice-empty-nvptx64.bc")
       list(APPEND more "--libomptarget-nvptx-bc-path=${empty}")
     endif()
-    # Of no use to a source without regions, which is nothing to warn of.
+    # Sources without target regions do not use these flags, which clang must
+    # not warn about.
     set(all --start-no-unused-arguments ${flags} ${more}
       --end-no-unused-arguments)
     target_compile_options(${target} BEFORE PRIVATE
@@ -87,7 +88,7 @@ function(_roofline_predict_openmp target languages flags)
     message(STATUS "roofline_predict(${target}): LLVM's offload library is not "
       "installed; what is linked runs under `roofline profile` only")
   endif()
-  # What is no program or library of its own is linked by others.
+  # Static and object libraries pass the flags to the targets that link them.
   set(scope PRIVATE)
   get_target_property(type ${target} TYPE)
   if(type MATCHES "^(STATIC|OBJECT)_LIBRARY$")

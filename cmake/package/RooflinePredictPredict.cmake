@@ -2,23 +2,23 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 # roofline_predict(TARGET...
-#   [GPU NAME...]         GPUs to predict for, or files with GPUs of your own
-#   [REPORT DIR]          JSON reports, in the current binary folder unless
-#                         absolute
-#   [ARGUMENTS WORD...]   how the program is run
+#   [GPU NAME...]         GPUs to predict for, or GPU files
+#   [REPORT DIR]          folder of JSON reports, relative to the current binary
+#                         folder
+#   [ARGUMENTS WORD...]   arguments with which the program is run
 #   [OPTIONS KEY[=VALUE]...]  any other option of the plugin
 #   [OPENMP])             the targets' C and C++ sources have target regions
 #
 # Compiles of the targets' CUDA sources, and with OPENMP of their C and C++
-# sources, print predictions. Objects stay what they are (but for option
-# `embed`). They are made anew when the plugin or an option changes. A compiler
-# that can't load the plugin is warned of and gets no flags: a build never fails
-# because of this.
+# sources, print predictions. The objects do not change, except with option
+# `embed`. They are compiled again when the plugin or an option changes. For a
+# compiler that can't load the plugin there is a warning and no flags are added: a
+# build never fails because of this.
 #
 # The flags are added at the end of the current folder's CMakeLists.txt, when
 # sources and flags of the targets are known.
 
-# Policies are those of the time a function is defined.
+# Functions use the policies in effect where they are defined.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20)
 
@@ -54,7 +54,7 @@ function(roofline_predict)
     _roofline_predict_literal(report "${report}")
     list(APPEND options "report=${report}")
   endif()
-  # Without a word behind it, it says that there are none.
+  # Without a value, the program is run without arguments.
   if(DEFINED ARG_ARGUMENTS OR "ARGUMENTS" IN_LIST ARG_KEYWORDS_MISSING_VALUES)
     _roofline_predict_arguments(option "${ARG_ARGUMENTS}")
     list(APPEND options "${option}")
@@ -81,8 +81,9 @@ function(roofline_predict)
   endforeach()
 endfunction()
 
-# _roofline_predict_check_target(VAR NAME): the target of that name, which a
-# flag can be given; any other ends the configuration.
+# _roofline_predict_check_target(VAR NAME): sets VAR to the target NAME or, for
+# an alias, to its target. Fails if there is no such target or it compiles
+# nothing.
 function(_roofline_predict_check_target var name)
   if(NOT TARGET "${name}")
     message(FATAL_ERROR "roofline_predict: '${name}' is neither a target nor "
@@ -105,8 +106,8 @@ function(_roofline_predict_check_target var name)
   set(${var} ${name} PARENT_SCOPE)
 endfunction()
 
-# _roofline_predict_check_options(LIST): a warning where the tool finds a
-# mistake; the plugin will find it, too, but in every compile.
+# _roofline_predict_check_options(LIST): warns if the tool rejects an option.
+# Otherwise the plugin would do so in every compile.
 function(_roofline_predict_check_options options)
   set(words)
   foreach(option IN LISTS options)
@@ -114,7 +115,7 @@ function(_roofline_predict_check_options options)
       list(APPEND words "--${option}")
     endif()
   endforeach()
-  # With no compiler behind the "--" nothing runs; before that, options are read.
+  # Without a compiler after "--", the tool only reads the options.
   execute_process(COMMAND "${RooflinePredict_TOOL}" build ${words} --
     OUTPUT_QUIET ERROR_VARIABLE said OUTPUT_STRIP_TRAILING_WHITESPACE
     ERROR_STRIP_TRAILING_WHITESPACE)
@@ -123,8 +124,8 @@ function(_roofline_predict_check_options options)
   endif()
 endfunction()
 
-# _roofline_predict_languages(VAR TARGET): of the target's sources; ANY stands
-# for those that generator expressions name.
+# _roofline_predict_languages(VAR TARGET): the languages of the target's
+# sources; ANY for sources given by generator expressions.
 function(_roofline_predict_languages var target)
   get_target_property(sources ${target} SOURCES)
   set(found)
@@ -153,7 +154,7 @@ function(_roofline_predict_languages var target)
 endfunction()
 
 # _roofline_predict_loads(VAR TARGET LANGUAGE): whether the language's compiler
-# can load the plugin; a warning where it can't.
+# can load the plugin. Warns if it can't.
 function(_roofline_predict_loads var target language)
   set(compiler "${CMAKE_${language}_COMPILER}")
   set(id "${CMAKE_${language}_COMPILER_ID}")
@@ -165,7 +166,7 @@ function(_roofline_predict_loads var target language)
     string(CONCAT problem "it has ${language} sources, but project() does not "
       "enable ${language}")
   elseif(id STREQUAL "NVIDIA")
-    # Predictions from the compile database have their place here.
+    # Predictions from the compile database could be offered here.
     string(CONCAT problem "CUDA sources are compiled by nvcc, which loads no "
       "plugins; ${wanted} as CMAKE_CUDA_COMPILER")
   elseif(NOT id STREQUAL "Clang")
@@ -180,7 +181,7 @@ function(_roofline_predict_loads var target language)
   endif()
 endfunction()
 
-# _roofline_predict_add(TARGET): its flags.
+# _roofline_predict_add(TARGET): adds the flags to the target.
 function(_roofline_predict_add target)
   get_target_property(flags ${target} _ROOFLINE_PREDICT_FLAGS)
   get_target_property(openmp ${target} _ROOFLINE_PREDICT_OPENMP)

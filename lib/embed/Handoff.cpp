@@ -58,8 +58,8 @@ static Error checkFolder(const std::string &Folder) {
   if (!S_ISDIR(Status.st_mode) || Status.st_uid != geteuid() ||
       (Status.st_mode & 077))
     return makeMachineError(MachinePart::TemporaryFolder,
-                            "cannot use '{0}': wanted a folder of one's own "
-                            "that nobody else may enter",
+                            "cannot use '{0}': wanted a folder that belongs to "
+                            "the user and that nobody else may enter",
                             Folder);
   return Error::success();
 }

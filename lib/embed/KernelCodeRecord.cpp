@@ -89,23 +89,25 @@ std::string roofline::writeRecord(const KernelCode &Code) {
 /// \p Available bytes.
 static Error checkHeader(const Header &H, uint64_t Available) {
   if (StringRef(H.Magic, sizeof(H.Magic)) != Magic)
-    return makeError("found no record where one should begin");
+    return makeError("found no magic number at the start of the record");
   if (H.Version > Version)
     return makeError("found version {0}, wanted {1}: a newer roofline wrote it",
                      uint32_t(H.Version), Version);
   if (H.Version != Version || H.HeaderSize != sizeof(H) || H.Reserved)
-    return makeError("found a header that no version writes");
+    return makeError("found an invalid header");
   if (H.RecordSize > Available)
-    return makeError("found a record of {0} bytes in the last {1}",
-                     uint64_t(H.RecordSize), Available);
+    return makeError(
+        "found a record of {0} bytes, wanted at most the remaining {1}",
+        uint64_t(H.RecordSize), Available);
   // Clamp to the record's size, so that the sum cannot overflow.
   uint64_t Stored = std::min<uint64_t>(H.StoredSize, H.RecordSize);
   uint64_t Wanted =
       alignTo(sizeof(H) + uint64_t(H.ArchSize) + uint64_t(H.UnitSize) + Stored,
               RecordAlignment);
   if (Stored != H.StoredSize || Wanted != H.RecordSize)
-    return makeError("found parts that do not add up to the record's {0} bytes",
-                     uint64_t(H.RecordSize));
+    return makeError(
+        "found parts whose sizes do not add up to the record's {0} bytes",
+        uint64_t(H.RecordSize));
   if (H.Compression > Zstd)
     return makeError("found compression {0}, wanted 0 to {1}",
                      uint32_t(H.Compression), uint32_t(Zstd));
@@ -118,7 +120,7 @@ static Error checkHeader(const Header &H, uint64_t Available) {
 static Expected<KernelCode> readRecord(StringRef Record, const Header &H) {
   StringRef Rest = Record.drop_front(sizeof(H));
   if (xxh3_64bits(Rest) != H.Checksum)
-    return makeError("found contents that do not fit their checksum");
+    return makeError("found contents that do not match their checksum");
   KernelCode Code;
   Code.Arch = Rest.take_front(H.ArchSize).str();
   Rest = Rest.drop_front(H.ArchSize);

@@ -148,7 +148,7 @@ Error GpuFileReader::readLanes(GpuSpec &Spec) const {
   for (const YamlMember &Member : Lanes->Members)
     if (!parseOpKind(Member.Key))
       return at(Member.Value,
-                "'lanes': '" + Member.Key + "' is no kind of operation");
+                "'lanes': '" + Member.Key + "' is not a kind of operation");
   for (OpKind Kind : AllOpKinds) {
     StringRef Id = opKindId(Kind);
     if (Error E = Figures.read(Lanes->find(Id), "lanes." + Id,
@@ -172,8 +172,8 @@ Error GpuFileReader::readOpsPerLane(GpuSpec &Spec) const {
   for (const YamlMember &Member : Map->Members) {
     std::optional<OpKind> Kind = parseOpKind(Member.Key);
     if (!Kind)
-      return at(Member.Value,
-                "'ops_per_lane': '" + Member.Key + "' is no kind of operation");
+      return at(Member.Value, "'ops_per_lane': '" + Member.Key +
+                                  "' is not a kind of operation");
     unsigned Ops;
     if (StringRef(Member.Value.Text).getAsInteger(10, Ops) || Ops < 1 ||
         Ops > 2)

@@ -121,7 +121,7 @@ MachineCodeReader DeviceAnalysis::machineCodeReader() {
       return std::move(*Read);
     Tell({Finding::Kind::Complaint,
           toString(reworded(Read.takeError(), [](StringRef Why) {
-            return (Why + "; counts are the model's").str();
+            return (Why + "; operations are counted by the cost model").str();
           }))});
     return MachineCodes();
   };

@@ -125,7 +125,7 @@ private:
 
 Error DeviceJob::sendModule(const Module &M, bool BeforeOptimisation) {
   if (ModuleFile < 0)
-    return makeError("no memory file for the device module");
+    return makeError("cannot create a memory file for the device module");
   FileLimitIsAnError Guard;
   raw_fd_ostream OS(ModuleFile, /*shouldClose=*/false);
   // Preserve the order of uses, so that the analysis gets an identical module.

@@ -88,7 +88,7 @@ Expected<double> Session::time(const char *Ptx, const char *Name,
     Least = Try == 0 ? Seconds : std::min(Least, Seconds);
   }
   if (!(Least > 0))
-    return makeError("the kernel '{0}' took no time", Name);
+    return makeError("kernel '{0}': the driver measured a time of 0", Name);
   return Least;
 }
 

@@ -79,8 +79,8 @@ static Expected<std::string> asPreload(ArrayRef<std::string> Libraries,
       Path = (Folder.Path + "/" + sys::path::filename(Library)).str();
       if (StringRef(Path).find_first_of(Separators) != StringRef::npos)
         return makeError(
-            "'{0}' cannot be preloaded, with a blank or a colon in "
-            "its path and in that of temporary files; set TMPDIR",
+            "cannot preload '{0}': its path and that of temporary files "
+            "contain a blank or a colon; set TMPDIR to another folder",
             Library);
       if (std::error_code Code = sys::fs::create_link(Library, Path))
         return makeError("cannot make link '{0}': {1}", Path, Code.message());
@@ -214,7 +214,7 @@ Expected<ProfiledRun> roofline::runEmulated(const ProfileOptions &Asked,
   if (Error E =
           assemble(Options, Ran.Gpus, *Ran.Folder, Ran.End).moveInto(Ran.Run)) {
     Ran.Folder->Keep = true;
-    return makeError("{0}; what was counted is in '{1}'",
+    return makeError("{0}; the counts so far are in '{1}'",
                      toString(std::move(E)), Ran.Folder->Log);
   }
   return std::move(Ran);

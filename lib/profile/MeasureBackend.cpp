@@ -77,15 +77,15 @@ static Expected<GpuSpec> gpuOf(const ProfileOptions &Options,
     return loadGpu(Options.Gpus.front());
   if (std::optional<std::string> Name = gpuForDevice(P.GpuDisplayName))
     return loadGpu(*Name);
-  return makeError("no GPU file is for '{0}': roofline gpu probe writes one, "
-                   "--gpu=PATH names it",
+  return makeError("found no GPU file for '{0}': 'roofline gpu probe' writes "
+                   "one, and --gpu=PATH selects it",
                    P.GpuDisplayName);
 }
 
 Expected<ProfiledRun> roofline::runMeasured(const ProfileOptions &Options) {
   ProfiledRun Ran;
   if (Options.Gpus.size() > 1)
-    return makeError("--gpu: one GPU is measured, found {0}",
+    return makeError("--gpu: wanted one GPU to measure, found {0}",
                      Options.Gpus.size());
   Expected<std::string> Runtime = findMeasuringRuntime();
   if (!Runtime)

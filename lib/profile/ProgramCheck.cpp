@@ -80,7 +80,7 @@ Expected<OffloadUse> roofline::checkProgram(StringRef Program,
     return OffloadUse::Maybe;
   if (!Main->IsDynamic)
     return makeError("'{0}' is a static executable, wanted a dynamic one: no "
-                     "library can be put before it",
+                     "library can be preloaded",
                      Program);
   std::vector<ElfFacts> Parts = partsOf(std::move(*Main), Folders);
   for (const ElfFacts &Part : Parts)

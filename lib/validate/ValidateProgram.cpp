@@ -56,7 +56,7 @@ static Expected<std::vector<GpuSpec>> gpusOf(const ValidationRequest &Request,
       return std::move(E);
     // A measured profile may lack the name of its GPU's file.
     if (!P.Gpu.empty() && !is_contained(Names, Gpus.front().Name))
-      return makeError("--gpu: '{0}' is of GPU '{1}', found '{2}'",
+      return makeError("--gpu: '{0}' is a profile of GPU '{1}', found '{2}'",
                        profileNames(Request), join(Names, "', '"),
                        Gpus.front().Name);
     return std::move(Gpus);
@@ -82,7 +82,7 @@ predictionsFor(const GpuSpec &Gpu, const ValidationRequest &Request,
     Others.insert(P.Gpu);
   std::string Programs = "'" + join(Request.Programs, "', '") + "'";
   if (!Replay.empty()) {
-    Note = formatv("{0}: predicted anew from the device code in {1}, which "
+    Note = formatv("{0}: predicted again from the device code in {1}, which "
                    "has verdicts for {2} only",
                    Gpu.Name, Programs,
                    Others.empty() ? "no GPU" : join(Others, ", "));
@@ -152,9 +152,9 @@ roofline::validateProgram(const ValidationRequest &Request) {
   if (!P)
     return P.takeError();
   if (none_of(P->Launches, isCounted))
-    return makeError("{0}: no launch ran to its end with its memory counted "
-                     "({1} launches, rule {2}); see roofline profile "
-                     "--launches",
+    return makeError("{0}: wanted a launch that finished and whose memory "
+                     "accesses were counted, found none ({1} launches, rule "
+                     "{2}); see roofline profile --launches",
                      profileNames(Request), P->Launches.size(), P->LaunchRule);
   Expected<std::vector<GpuSpec>> Gpus = gpusOf(Request, *P);
   if (!Gpus)

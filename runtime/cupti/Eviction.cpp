@@ -23,8 +23,8 @@ std::string Eviction::open(CUdevice Device) {
   if (Api.cuMemAlloc_v2(&Buffer, Bytes) != CUDA_SUCCESS ||
       Api.cuMemAlloc_v2(&Sink, sizeof(unsigned)) != CUDA_SUCCESS ||
       Api.cuMemsetD8_v2(Buffer, 0, Bytes) != CUDA_SUCCESS)
-    return "no room on the GPU for " + std::to_string(Bytes >> 20) +
-           " MiB to read";
+    return "not enough GPU memory to evict the caches by reading " +
+           std::to_string(Bytes >> 20) + " MiB";
   return "";
 }
 

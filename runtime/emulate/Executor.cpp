@@ -32,7 +32,8 @@ using namespace roofline;
 using namespace roofline::emulate;
 
 namespace {
-/// What LLVM remarks on code that was made here is no business of the user's.
+/// Drops LLVM's remarks and warnings on generated code, which do not concern
+/// the user.
 struct DropRemarks final : DiagnosticHandler {
   bool handleDiagnostics(const DiagnosticInfo &Said) override {
     return Said.getSeverity() != DS_Error;
@@ -45,9 +46,9 @@ struct DeviceProgram::State {
   LLVMContext Context;
   std::unique_ptr<Module> Code;
   std::unique_ptr<Jit> Compiler;
-  std::unique_ptr<MachineReader> Machine; // null: the model counts
+  std::unique_ptr<MachineReader> Machine; // null to use the cost model
   std::map<std::string, KernelShape, std::less<>> Shapes;
-  /// By name, and whether accesses are recorded.
+  /// By kernel name and whether accesses are recorded.
   std::map<std::pair<std::string, bool>, CompiledKernel> Compiled;
 
   Expected<CompiledKernel> compile(StringRef Kernel, bool RecordsAccesses);
@@ -159,8 +160,9 @@ static InstructionCosts costsOf(const KernelIR &IR) {
                     : InstructionCosts(*IR.Kernel);
 }
 
-/// The parts of \p Code, as they are about to be counted, must sum to all of
-/// it: else some of it would be counted twice or not at all.
+/// Describes the difference if the costs of the blocks do not add up to those
+/// of the whole machine code, that is, if operations would be counted twice or
+/// not at all. Empty if they do.
 static std::string problemOf(const MachineCode &Code,
                              const std::vector<BlockCost> &Parts) {
   Operations Sum = sumOf(Parts);
@@ -171,11 +173,11 @@ static std::string problemOf(const MachineCode &Code,
   return "";
 }
 
-/// Since Volta.
+/// Bytes of a machine instruction, since Volta.
 static constexpr uint64_t BytesOfAnInstruction = 16;
 
-/// What a run of each block costs: as its machine code has it, or, where that
-/// does not come out, as the model has it.
+/// Sets the costs of the blocks: from the machine code if that is consistent,
+/// otherwise from the cost model.
 static void takeCosts(const KernelIR &IR, const InstructionCosts &Costs,
                       const InstructionCosts &Modelled,
                       const std::vector<BasicBlock *> &Order,
@@ -193,8 +195,8 @@ static void takeCosts(const KernelIR &IR, const InstructionCosts &Costs,
     Result.Costs = Modelled.byBlock(Order);
 }
 
-/// Where registers are spilled, by block of \p Order. A block that was split
-/// spills in its first part.
+/// Sets the spill accesses of each block of \p Order. If a block was split, its
+/// first part has them.
 static void takeSpills(const KernelIR &IR,
                        const std::vector<BasicBlock *> &Order,
                        CompiledKernel &Result) {
@@ -225,10 +227,9 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
   splitAtWarpOperations(Kernel);
   std::vector<BasicBlock *> Order = executionOrder(Kernel);
   if (Order.size() > MostBlocks)
-    return makeError("kernel '{0}' has {1} blocks of code, of which the "
-                     "executor supports {2}",
-                     KernelId::ofKernel(Name, "").display(), Order.size(),
-                     MostBlocks);
+    return makeError(
+        "kernel '{0}' has {1} basic blocks; the executor supports at most {2}",
+        KernelId::ofKernel(Name, "").display(), Order.size(), MostBlocks);
   takeCosts(*IR, Costs, Modelled, Order, Result);
   Result.Flow.number(Order);
   if (Records)
@@ -248,8 +249,8 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
                                    .Checks = Options.Checks.any()});
   StripDebugInfo(*IR->Code);
   if (verifyModule(*IR->Code, &errs()))
-    return makeError("the code made for kernel '{0}' is wrong; please report "
-                     "this with the source",
+    return makeError("the code generated for kernel '{0}' is invalid; please "
+                     "report this with the source",
                      KernelId::ofKernel(Name, "").display());
   Expected<void *> Address = Compiler->addFunction(*IR->Code, WarpFunctionName);
   if (!Address)
@@ -271,8 +272,9 @@ Expected<const CompiledKernel *> DeviceProgram::State::kernel(StringRef Name,
   return &Known->second;
 }
 
-/// What a launch may use, where that is to be checked: first the module's own
-/// variables, which have names.
+/// The memory that a launch may access, if accesses are checked. Variables come
+/// first, since MemoryMap prefers the first of two ranges at one address and
+/// theirs have names.
 MemoryMap DeviceProgram::State::memoryOf(const LaunchRequest &Request) {
   if (!Options.Checks.any())
     return {};
@@ -300,12 +302,12 @@ Expected<LaunchOutcome> DeviceProgram::launch(StringRef Kernel,
   Outcome->Counts.From = Ran.CountsFrom;
   if (Ran.HasUncountedSpills)
     Outcome->Notes.push_back(
-        formatv("kernel '{0}': registers are spilled, which is not in its "
-                "traffic, since it has local arrays as well",
+        formatv("kernel '{0}': its traffic does not include spilled registers, "
+                "which can't be told apart from its local arrays",
                 KernelId::ofKernel(Kernel, "").display()));
   if (!Ran.CountsProblem.empty())
     Outcome->Notes.push_back(
-        formatv("kernel '{0}': operations are the model's: {1}",
+        formatv("kernel '{0}': operations are counted by the cost model: {1}",
                 KernelId::ofKernel(Kernel, "").display(), Ran.CountsProblem));
   return Outcome;
 }

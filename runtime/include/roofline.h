@@ -1,16 +1,17 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a program may tell the profiler that it runs under (roofline profile):
-// what to measure, and what to call it. There is nothing to link: without a
-// profiler each call is a test of one variable. C99 and C++.
+// Tells the profiler that a program runs under (roofline profile) which
+// launches to measure, and names regions of the program. Nothing needs to be
+// linked: without a profiler each call only tests a variable. For C99 and C++.
 //
-//   roofline_stop();                   before the first launch: nothing yet
-//   roofline_start();                  from here on
+//   roofline_stop();                   before the first launch: measure nothing
+//   roofline_start();                  measure from here on
 //   roofline_region_begin("solve");    launches of this thread are in "solve"
 //   roofline_region_end();
 //
-// Regions nest, and belong to the thread. With glibc before 2.34, link -ldl.
+// Regions can be nested, and belong to the thread. With glibc before 2.34, link
+// with -ldl.
 #ifndef ROOFLINE_H
 #define ROOFLINE_H
 
@@ -23,18 +24,18 @@ extern "C" {
 
 /* The profiler's functions; looked up at the first call. */
 struct roofline_calls {
-  int state; /* 0: not looked for, 1: there, 2: no profiler in this run */
+  int state; /* 0: not yet looked up, 1: found, 2: no profiler in this run */
   void (*start)(void);
   void (*stop)(void);
   void (*region_begin)(const char *name);
   void (*region_end)(void);
 };
 
-/* One for each file that includes this: there is nothing to link. */
+/* Static in each file that includes this, so that nothing needs linking. */
 static struct roofline_calls roofline_found;
 
 static inline void roofline_look(struct roofline_calls *calls) {
-  /* In the global scope if preloaded; the driver loads it in one of its own. */
+  /* Not in the global scope if the driver has loaded the profiler. */
   void *library = RTLD_DEFAULT;
   void *begin = dlsym(library, "roofline_runtime_region_begin");
   if (!begin) {
@@ -42,7 +43,7 @@ static inline void roofline_look(struct roofline_calls *calls) {
     begin = library ? dlsym(library, "roofline_runtime_region_begin") : NULL;
   }
   if (!begin) {
-    /* The driver may still bring it. */
+    /* The driver may load it later. */
     calls->state = getenv("CUDA_INJECTION64_PATH") ? 0 : 2;
     return;
   }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Chunks of 64 a thread change who does what, not how much: 100 iterations a
-// thread of 2 operations and 4 + 4 byte.
-// Known: the threads' overlapping walks are taken for one narrow pattern.
+// Chunks of 64 per thread change which thread does what, not how much: 100
+// iterations per thread with 2 operations and 4 + 4 bytes each. Known bug: the
+// overlapping index ranges of the threads are taken for one narrow pattern.
 // XFAIL: *
 // REQUIRES: openmp-nvptx
 // RUN: %predict-omp && %figures | FileCheck %s

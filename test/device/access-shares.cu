@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is read once and written once is no reuse; the accesses' DRAM bytes
-// sum up to the kernel's.
+// An array that is read once and written once is not reused; the DRAM bytes of
+// all accesses add up to those of the kernel.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

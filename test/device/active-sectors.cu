@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Threads that are picked out still pull whole sectors: every second float
-// all sectors, 4 byte a thread; one of 32 floats a sector of 32 byte, 1 byte a
-// thread; the third row of 8, 0.5 byte; the diagonal of 16 x 16 threads 16
-// sectors in a block, 2 byte.
+// A subset of the threads still fetches whole sectors. Every second float: all
+// sectors, 4 byte per thread. One of 32 floats: a sector of 32 byte, 1 byte per
+// thread. The third row of 8: 0.5 byte. The diagonal of 16 x 16 threads: 16
+// sectors per block, 2 byte.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An atomic reads and writes: a histogram of 256 counters is 1 KB, whatever
-// the number of threads; a counter for each thread 4 byte read, 4 written.
+// An atomic reads and writes. A histogram of 256 counters is 1 KB for any
+// number of threads; one counter per thread is 4 byte read and 4 written.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 
@@ -18,7 +18,7 @@ void run(const unsigned char *A, int *Count, float *Own) {
   histogram<<<4096, 256>>>(A, Count);
   own<<<4096, 256>>>(Own, 1);
 }
-// 1024 byte by 1048576 threads, read and a fifth of it written back.
+// 1024 byte / 1048576 threads are read; a fifth of it is written back.
 // CHECK: histogram access{{.*}} atomic Count global 4 byte, count 1, sectors 4, dram 0.0009766:
 // CHECK: own dram_read low=4 likely=4 high=4 byte/thread
 // CHECK: own access{{.*}} atomic Count global 4 byte, count 1, sectors 4,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Device functions count where they are called, also those that are not
+// The operations of device functions count at each call, even if they are not
 // inlined: 2 calls of 4 operations.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// __constant__ memory is served by its own cache, no DRAM traffic is counted.
+// __constant__ memory has a cache of its own, so it has no DRAM traffic.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// When a loop ends by what it computes, its iterations are an unknown that the
-// verdict depends on, and the note says where.
+// If data ends a loop, its trip count is an unknown that the verdict depends
+// on, and the note has its location.
 // RUN: %predict 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %figures | FileCheck %s
 #include "mini-cuda.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A guard written as an early return: half of the launch goes on.
+// A bounds check with an early return: half of the threads continue.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

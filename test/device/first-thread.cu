@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One thread of 128 works: 128 operations become one a thread in the mean.
+// One of 128 threads works: its 128 operations are one per thread on average.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 
@@ -16,6 +16,6 @@ __global__ void first(float *A, float V) {
 }
 void run(float *A) { first<<<1000, 128>>>(A, 3); }
 // CHECK: first fp32 low=1 likely=1 high=1 op/thread
-// 4 byte a block of 128 threads.
+// 4 byte per block of 128 threads.
 // CHECK: first dram_read low=0.03125 likely=0.03125 high=0.03125 byte/thread
 // CHECK: first requested low=0.0625 likely=0.0625 high=0.0625 byte/thread

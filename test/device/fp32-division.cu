@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Exact fp32 division expands; the approximate one is a reciprocal and a
-// multiplication, the root's alike.
+// Exact fp32 division is expanded. The approximate one is a reciprocal and a
+// multiplication, as is the square root.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

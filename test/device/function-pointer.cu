@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A call through a pointer can't be followed: no sure verdict, and a note.
+// A call through a pointer can't be followed: no definite verdict, and a note.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

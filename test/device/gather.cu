@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where index says: the 4 byte of the index are sure; what the gather costs is
-// between nothing, when caches have it, and a sector of 32; likely are 4 byte.
+// A gather: the 4 byte of the index are certain. The gathered element costs
+// between 0 byte, if it is cached, and a sector of 32; 4 byte are likely.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

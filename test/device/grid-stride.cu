@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Threads share N elements whatever the launch: 64 blocks of 256 threads do
-// 1048576 elements, 64 a thread, at 2 operations and 8 + 4 byte each.
+// The threads share N elements for any launch: 64 blocks of 256 threads process
+// 1048576 elements, 64 per thread, with 2 operations and 8 + 4 byte each.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Branches that pick out threads by equality, at known shares: one row of 8
-// in a block of 32 x 8, one lane of 32, every second thread, one block of 50.
-// Each does 63 operations on its own (the first step is an addition only).
+// Branches that select threads by equality have known shares: one row of 8 in a
+// block of 32 x 8, one lane of 32, every second thread, one block of 50. Each
+// has 63 operations of its own (the first step is only an addition).
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A guard lets half of the known launch through: 1 operation a thread for 2
-// behind it, and half of the bytes. Of an unknown launch nearly all pass.
+// Half of the known launch passes the bounds check: 1 operation per thread for
+// 2 behind it, and half of the bytes. Nearly all of an unknown launch pass.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Half precision: 2 byte each, fused multiply-add is two.
+// Half precision: 2 byte per element; a fused multiply-add is two operations.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

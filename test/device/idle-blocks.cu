@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A launch four times as large as its work reads each of four planes once: 16
-// byte for each thread that takes part.
+// A launch of four times as many threads as there is work reads each of four
+// planes once: 16 byte per thread that takes part.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Inline assembly of the table is counted; other is noted, and then there is
-// no sure verdict.
+// Inline assembly that the table contains is counted. Other assembly has a
+// note, and there is no definite verdict.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 
@@ -18,7 +18,7 @@ __global__ void packed(unsigned *A) {
   asm("{ fma.rn.f16x2 %0, %1, %1, %1; }" : "=r"(R) : "r"(A[I]));
   A[I] = R;
 }
-// Expands to a comparison and a selection for each byte.
+// A comparison and a selection for each byte.
 __global__ void bytes(unsigned *A) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   unsigned R;
@@ -34,7 +34,7 @@ __global__ void unknown(float *A) {
 // CHECK: known fp32 low=2 likely=2 high=2 op/thread: 2
 // CHECK-NOT: known not-modelled
 // CHECK: packed fp16 low=4 likely=4 high=4 op/thread: 4
-// The index and the address are 2 more.
+// 2 more for the index and the address.
 // CHECK: bytes int low=10 likely=10 high=10 op/thread: 10
 // CHECK-NOT: bytes not-modelled
 // CHECK: unknown on a100-80-sxm: verdict undetermined

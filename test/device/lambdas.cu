@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A kernel for each lambda it is made from; captured values have names.
+// Each lambda instantiates a kernel of its own; captured values have names.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Fewer threads than the customary 256 are assumed where the kernel allows no
-// more; a launch in the source says more than that.
+// If __launch_bounds__ allows fewer than the default 256 threads, that number
+// is assumed. A launch in the source takes precedence.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A private array that is indexed at run time lives in local memory: its
-// accesses are listed, 64 byte a thread.
+// An array that is indexed at run time is in local memory: its accesses are
+// listed, 64 byte per thread.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 
@@ -19,5 +19,5 @@ __global__ void buckets(const unsigned char *A, int *Out, int n) {
 void run(const unsigned char *A, int *Out) { buckets<<<1000, 256>>>(A, Out, 64); }
 // CHECK: buckets access{{.*}} load {{.*}} local 4 byte
 // CHECK: buckets access{{.*}} store {{.*}} local 4 byte
-// The input is 64 byte a thread, whole sectors.
+// The input is 64 byte per thread, in whole sectors.
 // CHECK-DAG: buckets access{{.*}} load A global 1 byte, count {{.*}}, sectors 32,

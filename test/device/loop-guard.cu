@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The compiler puts a test before a loop that might not run at all. Who writes
-// the loop expects it to: of 32 rounds, taken as likely, and the end it goes on
+// The compiler inserts a test before a loop that might not run. The author of a
+// loop expects it to run: 32 iterations are taken as likely, so the test passes
 // in 32 of 33 cases.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
@@ -16,7 +16,7 @@ __global__ void rows(float *A, const int *Begin) {
   A[I] = S;
 }
 
-// A test that is no loop's may go either way.
+// A test that belongs to no loop may go either way.
 __global__ void choose(float *A, const int *Begin) {
   float S = 0;
   int I = blockIdx.x * blockDim.x + threadIdx.x;

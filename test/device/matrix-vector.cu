@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A row for each thread, 512 columns: the matrix is read once, 2048 byte a
-// thread, in whole sectors over the loop; the vector is shared by all. 2
-// operations a column.
+// Each thread computes a row of 512 columns. The matrix is read once, 2048 byte
+// per thread, in sectors that the loop uses completely; all share the vector. 2
+// operations per column.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

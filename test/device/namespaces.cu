@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels in namespaces and classes are called as the source calls them.
+// Kernels in namespaces and classes have their names in the source.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

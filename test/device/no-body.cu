@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A kernel that is launched here and defined elsewhere: one remark that says
-// so, no verdict.
+// A kernel that is launched here and defined elsewhere: one remark reports
+// this, and there is no verdict.
 // RUN: %predict -fgpu-rdc 2>&1 | FileCheck %s
 #include "mini-cuda.h"
 

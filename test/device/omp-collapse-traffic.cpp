@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whatever the split of the collapsed index, each element is read from DRAM
-// once: 8 byte an iteration, 800 a thread.
+// For any split of the collapsed index, each element is read from DRAM once: 8
+// byte per iteration, 800 per thread.
 // REQUIRES: openmp-nvptx
 // RUN: %predict-omp && %figures | FileCheck %s
 

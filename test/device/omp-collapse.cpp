@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Two loops as one: 1000 x 1280 iterations by 100 x 128 threads, 100 each; 4
-// additions and a multiplication in each. Neighbours share what they read.
+// Two collapsed loops: 1000 x 1280 iterations by 100 x 128 threads, 100 each,
+// of 4 additions and a multiplication. Adjacent threads share what they read.
 // REQUIRES: openmp-nvptx
 // RUN: %predict-omp && %figures | FileCheck %s
 

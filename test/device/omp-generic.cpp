@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Generic mode, left as it is by the optimiser: without a parallel region one
-// thread of each team works, here 10 of 1280: 1000 fused operations of 2 and
-// 4 byte read each are 1.56 op and 3.1 byte a thread, sectors and unrolling aside.
+// Generic mode, not optimised away: without a parallel region, one thread of
+// each team works, 10 of 1280. 1000 fused operations of 2 and 4 byte each are
+// 1.56 op and 3.1 byte per thread, apart from sectors and unrolling.
 // REQUIRES: openmp-nvptx
 // RUN: %predict-omp -mllvm -openmp-opt-disable-spmdization && %figures | FileCheck %s
 

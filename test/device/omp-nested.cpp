@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// distribute over rows and, within, a parallel loop over columns: 1000 x 1280
-// elements of 2 operations by 100 x 128 threads are 200 a thread.
+// distribute over rows and, nested, a parallel loop over columns: 1000 x 1280
+// elements of 2 operations by 100 x 128 threads are 200 per thread.
 // REQUIRES: openmp-nvptx
 // RUN: %predict-omp && %figures | FileCheck %s
 

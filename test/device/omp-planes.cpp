@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// 1024 teams get chunks of 128 iterations, of which there are 256: planes that lie
-// one behind the other are each read once, not as far as all teams would reach.
+// 1024 teams execute chunks of 128 iterations, of which there are 256:
+// contiguous planes are read once each, and no further than those chunks reach.
 // RUN: %predict-omp && %figures | FileCheck %s
 void sum(const float *P, float *S) {
   constexpr int N = 32768;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A sum: an addition and 8 byte for each of 100 elements a thread. The teams
-// take chunks of 128 iterations and reduce each on its own: five shuffle steps
-// and a final addition or two for each element more.
+// A sum: an addition and 8 byte for each of 100 elements per thread. The teams
+// take chunks of 128 iterations and reduce each by itself: five shuffle steps
+// and one or two additions more per element.
 // REQUIRES: openmp-nvptx
 // RUN: %predict-omp && %figures | FileCheck %s
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The combined construct: each iteration is 2 operations, 8 byte read and 4
-// written. 100 teams of 128 threads do 1280000 iterations, 100 a thread.
+// The combined construct: each iteration has 2 operations, 8 byte read and 4
+// written. 100 teams of 128 threads execute 1280000 iterations, 100 each.
 // REQUIRES: openmp-nvptx
 // RUN: %predict-omp && %figures | FileCheck %s
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A region in generic mode with a serial part: per team, the main thread
-// multiplies 64 times, and 128 threads do 1280 iterations, 10 each, of 2
-// operations. That is 64 / 128 = 0.5 double and 20 float operations a thread, and
-// 4 and 40 byte read.
+// A region in generic mode with a serial part: per team, the main thread does
+// 64 multiplications, and 128 threads execute 1280 iterations, 10 each, of 2
+// operations. That is 64 / 128 = 0.5 double and 20 float operations per thread,
+// and 4 and 40 byte read.
 // REQUIRES: openmp-nvptx
 // RUN: %predict-omp -mllvm -openmp-opt-disable-spmdization && %figures | FileCheck %s
 

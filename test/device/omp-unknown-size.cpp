@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// With a size that is not known the verdict still holds: operations and bytes
-// grow alike.
+// With an unknown size the verdict still holds: operations and bytes are both
+// proportional to it.
 // REQUIRES: openmp-nvptx
 // RUN: %predict-omp && %figures | FileCheck %s
 

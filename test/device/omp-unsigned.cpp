@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Whether an unsigned loop runs at all is a comparison with a huge number,
-// "height - 3 < -2": one multiplication an element of 510 * 510, 256 threads a
-// team. Entering a region costs integer operations of the runtime.
+// "height - 3 < -2". One multiplication per element of 510 * 510, with 256
+// threads per team. Entering a region costs integer operations of the runtime.
 // REQUIRES: openmp-nvptx
 // RUN: %predict-omp && %figures | FileCheck %s
 

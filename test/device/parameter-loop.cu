@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A loop up to a parameter: 2 operations an iteration, 200 for 100 of them;
-// without the launch a formula with n in it.
+// The trip count is a parameter: 2 operations per iteration, 200 for 100 of
+// them; without the launch, a formula with n.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What calls itself can't be counted: no sure verdict, and a note.
+// A recursive function can't be counted: no definite verdict, and a note.
 // RUN: %predict 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %figures | FileCheck %s
 #include "mini-cuda.h"

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What follows from launch and arguments, but has no formula, is sampled at
-// compile time: 4 blocks of 256 threads are all 32 warps.
+// Values that follow from launch and arguments, but have no formula, are
+// sampled at compile time: 4 blocks of 256 threads are 32 warps, all of them.
 // RUN: %predict && %figures | FileCheck %s
 // RUN: %roofline predict --gpu=a100-80-sxm --explain=bits %s -- %cuda-flags -O3 | FileCheck %s --check-prefix=EXPLAIN
 #include "mini-cuda.h"
 
-// The numbers 0 to 1023 have 5120 bits set: 5 a thread, one addition each; the
-// 1023 threads with a bit run 5.005 iterations.
+// The numbers 0 to 1023 have 5120 bits set: 5 per thread, with one addition
+// each. The 1023 threads with a bit execute 5.005 iterations.
 __global__ void bits(float *Out) {
   unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
   float Sum = Out[I];
@@ -20,7 +20,7 @@ __global__ void bits(float *Out) {
 // CHECK: bits fp32 low=5 likely=5 high=5 op/thread
 // EXPLAIN: assumed {{ *}}the loop at line 15 runs 5 times (1 to 10, by thread), from all 32 warps
 
-// Numbers 1 to 1024 have 1023 factors of 2 together.
+// Numbers 1 to 1024 have 1023 factors of 2 in all.
 __global__ void twos(double *Out) {
   unsigned X = blockIdx.x * blockDim.x + threadIdx.x + 1;
   double Sum = Out[X - 1];
@@ -32,8 +32,8 @@ __global__ void twos(double *Out) {
 }
 // CHECK: twos fp64 low=0.999 likely=0.999 high=0.999 op/thread
 
-// A generator of random numbers orders the table anew: each of 1024 places is
-// read once, with no value read from memory in between.
+// A random number generator permutes the table: each of 1024 elements is read
+// once, and no address depends on a value in memory.
 __global__ void shuffled(const float *Table, float *Out, int Rounds) {
   unsigned I = blockIdx.x * blockDim.x + threadIdx.x, X = I;
   for (int K = 0; K < Rounds; ++K)
@@ -42,8 +42,8 @@ __global__ void shuffled(const float *Table, float *Out, int Rounds) {
 }
 // CHECK: shuffled dram_read low=4 likely=4 high=4 byte/thread
 
-// Three fields of an element are in its sectors, wherever it is: 12 byte of
-// each are read, 4 written.
+// Three fields of each element are within its sectors, wherever it is: 12 byte
+// of each are read, 4 written.
 __global__ void fields(const float3 *Table, float *Out) {
   unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
   float3 V = Table[__builtin_bitreverse32(I) >> 22];
@@ -51,7 +51,7 @@ __global__ void fields(const float3 *Table, float *Out) {
 }
 // CHECK: fields dram_read low=12 likely=12 high=12 byte/thread
 
-// Half of all numbers have an odd number of bits.
+// Half of the numbers have an odd number of bits.
 __global__ void parity(double *Out) {
   unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
   if (__builtin_popcount(I) % 2)
@@ -59,7 +59,7 @@ __global__ void parity(double *Out) {
 }
 // CHECK: parity fp64 low=0.5 likely=0.5 high=0.5 op/thread
 
-// What memory holds stays unknown, be it only the number of iterations.
+// Values in memory stay unknown, even if they are only a trip count.
 __global__ void data(const unsigned *In, float *Out) {
   unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
   float Sum = 0;
@@ -70,7 +70,7 @@ __global__ void data(const unsigned *In, float *Out) {
 // CHECK: data threads 1024
 // CHECK-NOT: {{^}}data assumed
 
-// So does what an unknown launch decides.
+// So do values that depend on an unknown launch.
 __global__ void elsewhere(float *Out) {
   float Sum = 0;
   for (unsigned X = blockIdx.x; X; X &= X - 1)

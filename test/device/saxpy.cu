@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One multiply-add for an element: 2 fp32 operations. X and Y are read, 4 + 4
+// One multiply-add per element: 2 fp32 operations. X and Y are read, 4 + 4
 // byte; Y is written, 4 byte, of which the L2 keeps a part.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Matrix product by 16 x 16 tiles in shared memory, 1024 x 1024: 64 tiles, 16
-// multiply-adds each: 2048 operations, 2 loads of 4 byte a tile. In all the
-// two matrices are read once from DRAM: 8 byte a thread. Shared memory is no
-// DRAM traffic.
+// Matrix product by 16 x 16 tiles in shared memory, 1024 x 1024: 64 tiles with
+// 16 multiply-adds each are 2048 operations, with 2 loads of 4 byte per tile.
+// The two matrices are read from DRAM once: 8 byte per thread. Shared memory
+// has no DRAM traffic.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A warp's sum by shuffles, which are no operations: 4 additions; the fifth is
-// done by the one thread of 32 only that stores 4 byte: 4 + 1/32.
+// A warp's sum by shuffles, which are not operations: 4 additions; the fifth is
+// done only by the one thread of 32 that stores 4 byte: 4 + 1/32.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Special functions are a kind of their own, never floating point; __expf
-// multiplies first.
+// Special functions are counted as a kind of their own, not as floating-point
+// operations; __expf multiplies first.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

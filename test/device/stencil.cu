@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Five reads of one array on 4096 x 4096 doubles, of which the caches serve
-// four, but for rows at the rim of what is in flight: 8 byte read from DRAM and
-// 8 written by each thread, of which an L2 of
-// 40 MB may keep a part to the end; 4 additions and a multiplication.
+// Five reads of one array of 4096 x 4096 doubles. The caches serve four, except
+// at the rim of the resident blocks: each thread reads 8 byte from DRAM and
+// writes 8, of which an L2 of 40 MB may keep a part to the end; 4 additions and
+// a multiplication.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every eighth float: each thread pulls a sector of its own, 32 byte; a warp
-// touches 32 sectors. Every second one: 8 sectors, 8 byte a thread.
+// Every eighth float: each thread fetches a sector of its own, 32 byte; a warp
+// accesses 32 sectors. Every second one: 8 sectors, 8 byte per thread.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

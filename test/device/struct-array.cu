@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An array of structs of 32 byte: one field of each still costs a sector a
-// thread; all fields cost no more.
+// An array of structs of 32 byte: one field of each costs a sector per thread,
+// all fields cost no more.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

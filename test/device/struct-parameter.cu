@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Fields of a struct passed by value have names, in formulas and for arrays.
+// Fields of a struct passed by value are named in formulas and arrays.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

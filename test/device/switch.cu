@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A switch on data: the cases share the threads among them, 1 to 3 operations
-// (multiplication, and an addition or two).
+// A switch on data: the cases have equal shares of the threads and 1 to 3
+// operations (a multiplication, and one or two additions).
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Each instantiation is a kernel of its own with its own figures: 2 fp32 and
-// 4 + 4 byte, 2 fp64 and 8 + 8.
+// Each instantiation is a kernel with figures of its own: 2 fp32 and 4 + 4
+// byte, 2 fp64 and 8 + 8.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tensor loads and stores move their fragments: 16 x 16 halves are 512 byte,
-// 16 a thread, floats 1024 byte.
+// Tensor loads and stores transfer their fragments: 16 x 16 halves are 512
+// byte, 16 per thread, floats 1024 byte.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // One tensor instruction of a warp, 16 x 16 x 16: 2 * 4096 operations by 32
-// threads are 256 each, on the roof of its input type.
+// threads are 256 each, for the peak of its input type.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

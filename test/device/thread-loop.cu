@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A loop as long as the thread's number: 0 to 255 iterations, 127.5 in the
-// mean, 255 operations.
+// The trip count is the thread's number: 0 to 255 iterations, 127.5 on average,
+// so 255 operations.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Beyond which n is it compute-bound whatever the launch? 2*n operations
-// against up to 8 byte at a ridge of 9.56 say n >= 39; integer operations are
-// fewer than a quarter.
+// From which n on is it compute-bound for any launch? 2*n operations and up to
+// 8 byte at a ridge of 9.56 give n >= 39; the integer operations are fewer than
+// a quarter.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A transposition of 1024 x 1024 floats through registers: reads are
-// coalesced, a warp's write goes to 32 rows. All sectors are used in full in
-// the end, so both matrices cost 4 byte a thread (those in L2 as they may).
+// A transposition of 1024 x 1024 floats through registers: reads are coalesced,
+// a warp writes to 32 rows. Finally all sectors are used completely, so both
+// matrices cost 4 byte per thread (written ones may stay in L2).
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

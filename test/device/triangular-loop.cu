@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The inner loop grows with the outer one: 64 * 63 / 2 = 2016 multiply-adds,
-// 4032 operations. Means over loops are sampled: within 1 %.
+// The inner trip count grows with the outer one: 64 * 63 / 2 = 2016
+// multiply-adds, 4032 operations. Averages over loops are sampled: within 1 %.
 // RUN: %predict -DN=64 && %figures | FileCheck %s
 //
-// Also in the outer loop's remainder after unrolling by 4: 63 * 62 / 2 = 1953
-// multiply-adds, 3906 operations.
+// The same with a remainder of the outer loop after unrolling by 4: 63 * 62 / 2
+// = 1953 multiply-adds, 3906 operations.
 // RUN: rm -rf %t && %predict -DN=63 && %figures | FileCheck %s --check-prefix=REST
 #include "mini-cuda.h"
 

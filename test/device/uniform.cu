@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One value for all threads is one sector for the whole launch; one for each
-// block 4 byte a block.
+// One value for all threads is one sector for the whole launch; one value per
+// block is 4 byte per block.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 
@@ -19,6 +19,6 @@ void run(const float *A, float *B) {
   perBlock<<<4096, 256>>>(A, B);
 }
 // CHECK: uniform access{{.*}} load A global 4 byte, count 1, sectors 1, dram {{0|[0-9.]+e-05}}:
-// 4 / 256 byte a thread.
+// 4 / 256 byte per thread.
 // CHECK: perBlock dram_read low=0.01562 likely=0.01562
 // CHECK: perBlock access{{.*}} load A global 4 byte, count 1, sectors 1, dram 0.01562:

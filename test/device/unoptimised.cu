@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Of code compiled with -O0 the remark tells what it would be optimised: the
-// same 2 operations, and says that it assumes so.
+// For code compiled with -O0, the remark is about the optimised code, with the
+// same 2 operations, and states this assumption.
 // RUN: %predict -O0 && %figures | FileCheck %s
 #include "mini-cuda.h"
 

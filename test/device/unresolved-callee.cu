@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A function of another unit, as with -fgpu-rdc: not counted, and noted.
+// A function of another unit, as with -fgpu-rdc: not counted, with a note.
 // RUN: %predict -fgpu-rdc && %figures | FileCheck %s
 #include "mini-cuda.h"
 

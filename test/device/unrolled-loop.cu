@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Eight iterations unrolled away: 16 operations, and no loop is left.
+// Eight iterations are unrolled completely: 16 operations and no loop.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loads of 16 byte: 16 sectors a warp, nothing wasted; the optimised IR may
-// still have them in four parts.
+// Loads of 16 byte: 16 sectors per warp, all used; the optimised IR may still
+// have them in four parts.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

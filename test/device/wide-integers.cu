@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// 64-bit arithmetic is done in 32-bit halves: an addition is two
-// instructions, a multiplication about four; 32-bit multiply-add is one.
+// 64-bit arithmetic is done in 32-bit halves: an addition is two instructions,
+// a multiplication about four; a 32-bit multiply-add is one.
 // RUN: %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 
@@ -27,7 +27,7 @@ __global__ void product(long long *A, long long B) {
     V = V * B ^ B;
   *A = V;
 }
-// xor 2, shift 2, addition 2; ptxas makes one or two of shift and addition.
+// xor 2, shift 2, addition 2; ptxas emits one or two for shift and addition.
 // CHECK: wide int low={{[4-6]..}} likely
 // CHECK: narrow int low=10{{[0-5]}} likely
 // Multiplication 3 to 4, xor 2.

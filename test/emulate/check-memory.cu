@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// --check=memcheck: accesses outside of their memory, and misaligned ones, are
-// told with line, thread and place; they do no harm, and the program goes on.
-//
+// --check=memcheck reports accesses out of bounds and misaligned ones,
+// with line, thread and place. They do no harm, and the program
+// continues.
 // REQUIRES: cuda-toolkit, plugin, emulate, tool
 // RUN: %roofline build --quiet -- %clangxx --cuda-gpu-arch=sm_80 -O2 %s %cudart -o %t
 // RUN: not %roofline profile --quiet --check=memcheck --gpu=a100-80-sxm \
@@ -12,7 +12,7 @@
 // RUN: FileCheck %s --input-file=%t.err --match-full-lines
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t.json
 //
-// Without the option nothing is told, and the program's status is its own.
+// Without the option nothing is reported, and the exit status is the program's.
 // RUN: %roofline profile --quiet --gpu=a100-80-sxm --cache-dir= -o %t.json %t \
 // RUN:   --fine 2>&1 | FileCheck %s --check-prefix=FINE --allow-empty
 // FINE-NOT: error
@@ -87,7 +87,7 @@ __global__ void ofHost(int *Out) {
   Out[0] = 1;
 }
 // CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-2]]: error: kernel 'ofHost': out-of-bounds write of 4 byte [memcheck]
-// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: in no memory of the GPU; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: outside of all memory of the GPU; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
 
 __global__ void null(int *Out) {
   *Out = 1;
@@ -135,7 +135,7 @@ int main(int Count, char **) {
   std::printf("host %d, %s\n", Host,
               cudaGetErrorString(cudaDeviceSynchronize()));
   cudaMemcpy(Words, A, 512, cudaMemcpyDeviceToHost);
-  // What is outside of Table reads as zero.
+  // Elements outside of Table read as zero.
   // OUT: 0 0
   std::printf("%d %d\n", Words[100], Words[127]);
 }

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// --check finds errors of target regions, and none in the device runtime nor
-// in correct regions.
-//
+// --check finds errors of target regions, and
+// none in the device runtime or in correct
+// regions.
 // REQUIRES: openmp-nvptx, plugin, offload, tool
 // RUN: %roofline build --quiet -- %clangxx -O2 -g -fopenmp \
 // RUN:   -fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=sm_80 %s -o %t
@@ -66,13 +66,13 @@ static int count() {
 // RUN: %roofline build --quiet -- %clangxx -O2 -g -fopenmp -DSHARED \
 // RUN:   -fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=sm_80 %s -o %t
 // RUN: not %{profile} 2>&1 | FileCheck %s --check-prefix=SHARED
-// SHARED: roofline: --check does not know the memory of programs with 'requires unified_shared_memory'
+// SHARED: roofline: --check does not support programs with 'requires unified_shared_memory'
 // SHARED-NOT: --skip-unsupported
 // RUN: FileCheck %s --check-prefix=LOGGED --input-file=%t.json
 // LOGGED: "not_emulated": [
-// LOGGED-NEXT: "--check does not know the memory
+// LOGGED-NEXT: "--check does not support programs
 
-// Memory that was freed is known as such, and lies far from other.
+// Freed memory is recognised, and is not adjacent to other memory.
 static void freed() {
   int *A = static_cast<int *>(omp_target_alloc(4096, 0));
   int *B = static_cast<int *>(omp_target_alloc(4096, 0));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// --check finds races on shared memory, reads of shared memory that nobody
-// wrote and barriers that threads part at; and nothing in correct kernels.
-//
+// --check finds races on shared memory, reads of uninitialised
+// shared memory and divergent barriers, and nothing in correct
+// kernels.
 // REQUIRES: cuda-toolkit, plugin, emulate, tool
 // RUN: %roofline build --quiet -- %clangxx --cuda-gpu-arch=sm_80 -O2 %s %cudart -o %t
 // DEFINE: %{tools} =
@@ -37,7 +37,7 @@ __global__ void readAfterWrite(int *Out) {
 // JSON-NEXT: "action": "write"
 
 // The barrier at the end of the loop is missing: the second warp may read what
-// the first writes in its next iteration, and the first what the second does.
+// the first writes in its next iteration, and vice versa.
 __global__ void writeAfterRead(int *Out) {
   __shared__ int S[N];
   int Sum = 0;
@@ -86,8 +86,8 @@ __global__ void parted(int *Out) {
 // CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-4]]: note: thread (32, 0, 0) of block (0, 0, 0) in launch 1; once
 // CHECK-NEXT: 6 errors found
 
-// Nothing is wrong with these: atomics, the same value from several warps,
-// threads of a warp in step, threads that have left.
+// These are correct: atomics, the same value from several warps, threads of a
+// warp in lockstep, threads that have returned.
 __global__ void fine(int *Out) {
   __shared__ int Sum, Flag, S[N];
   if (threadIdx.x >= N)

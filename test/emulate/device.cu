@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The emulated GPU is the one that was asked for.
-//
+// The emulated GPU is the requested
+// one.
 // REQUIRES: cuda-toolkit, emulate
 // RUN: %clangxx --cuda-gpu-arch=sm_80 %s %cudart -o %t
 // RUN: env LD_PRELOAD=%cudart %t 2>&1 | FileCheck %s --check-prefix=A100
@@ -12,7 +12,7 @@
 // RUN: env LD_PRELOAD=%cudart ROOFLINE_EMULATE=%t.job %t 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=H200
 //
-// A job that is wrong is told, and then nothing works.
+// An invalid job file is reported, and all calls fail.
 // RUN: echo '{"gpu": "gtx"}' > %t.wrong
 // RUN: env LD_PRELOAD=%cudart ROOFLINE_EMULATE=%t.wrong not %t 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=WRONG

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Errors of the emulated CUDA runtime are kept until they are asked for, and
-// have the words of the real ones. What is not emulated says so, once.
-//
+// The emulated CUDA runtime keeps errors until they are queried,
+// with CUDA's texts. A call that is not emulated is reported
+// once.
 // REQUIRES: cuda-toolkit, emulate
 // RUN: %clangxx --cuda-gpu-arch=sm_80 %s %cudart -o %t
 // RUN: echo '{"log": "%t.log", "skip_unsupported": true}' > %t.job
@@ -14,14 +14,14 @@
 // LOG: "schema":"roofline-profile"
 // LOG: {"not_emulated":"cudaIpcGetMemHandle() is not emulated"}
 //
-// Unless such things are to be skipped, the program ends there.
+// Without skip_unsupported, the program ends there.
 // RUN: echo '{"log": "%t.log"}' > %t.job
 // RUN: rm -f %t.log
 // RUN: not env LD_PRELOAD=%cudart ROOFLINE_EMULATE=%t.job %t buffered > %t.out 2>&1
 // RUN: FileCheck %s --check-prefix=ENDS --implicit-check-not=cudaIpc < %t.out
 // RUN: FileCheck %s --check-prefix=LOG < %t.log
 // ENDS: roofline: cudaIpcGetMemHandle() is not emulated
-// ENDS-NEXT: roofline: the program ends here; roofline profile --skip-unsupported goes on without
+// ENDS-NEXT: roofline: the program ends here; 'roofline profile --skip-unsupported' continues without it
 // ENDS: cudaGetLastError(): invalid device ordinal
 // ENDS-NEXT: cudaGetLastError(): no error
 
@@ -35,7 +35,7 @@
 __global__ void kernel() {}
 
 int main(int Count, char **) {
-  if (Count == 1) // else what was printed must not be lost
+  if (Count == 1) // otherwise, printed text must not be lost
     std::setvbuf(stdout, nullptr, _IONBF, 0);
   // CHECK: cudaGetLastError(): no error
   SHOW(cudaGetLastError());
@@ -58,13 +58,13 @@ int main(int Count, char **) {
   // CHECK: cudaIpcGetMemHandle(&Handle, nullptr): operation not supported
   SHOW(cudaIpcGetMemHandle(&Handle, nullptr));
 
-  // Not built by the plugin.
+  // Not built with the plugin.
   // CHECK: roofline: this program, or a part of it, has no device code
   kernel<<<1, 1>>>();
   // CHECK: cudaGetLastError(): no kernel image is available
   SHOW(cudaGetLastError());
 
-  // A child has no GPU where its parent had one.
+  // A child process has no GPU if its parent had used one.
   if (fork() == 0) {
     // CHECK: cudaDeviceSynchronize(): initialization error
     SHOW(cudaDeviceSynchronize());

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Launches that a GPU refuses are refused; after a kernel that failed nothing
-// works, and the log says where it failed.
-//
+// Launches that a GPU rejects are rejected. After a kernel has
+// failed, all calls fail, and the log has the place of the
+// failure.
 // REQUIRES: cuda-toolkit, plugin, emulate
 // RUN: %clangxx --cuda-gpu-arch=sm_80 -O2 -fplugin=%plugin \
 // RUN:   -fplugin-arg-roofline-quiet -fplugin-arg-roofline-embed=ir \

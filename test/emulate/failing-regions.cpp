@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A region that fails ends the program as LLVM's runtime does; it was emulated,
-// and the profile does not say otherwise.
+// A region that fails ends the program as LLVM's runtime does. It was emulated,
+// so the profile does not list it as not emulated.
 // REQUIRES: openmp-nvptx, plugin, offload, tool
 // RUN: %roofline build --quiet -- %clangxx -O2 -g -fopenmp \
 // RUN:   -fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=sm_80 %s -o %t

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Graphs of work: captured from streams or made node by node, changed, run.
-//
+// CUDA graphs: captured from streams or created node by node, updated,
+// launched.
 // REQUIRES: cuda-toolkit, plugin, emulate
 // RUN: %clangxx --cuda-gpu-arch=sm_80 -O2 -fplugin=%plugin \
 // RUN:   -fplugin-arg-roofline-quiet -fplugin-arg-roofline-embed=ir \
@@ -11,7 +11,7 @@
 // RUN: rm -f %t.log
 // RUN: env LD_PRELOAD=%cudart ROOFLINE_EMULATE=%t.job %t | FileCheck %s
 //
-// Each launch of a graph's kernel is one in the log: 3 of the captured graph.
+// Each launch of a kernel of a graph is in the log: 3 of the captured graph.
 // RUN: FileCheck %s --check-prefix=LOG < %t.log
 // LOG: "display_name":"add","number":0
 // LOG: "display_name":"add","number":1
@@ -33,7 +33,7 @@ static int value() {
   return Got;
 }
 
-static void note(void *) { ++Seen; } // of the host
+static void note(void *) { ++Seen; } // host function
 
 static void captured() {
   cudaStream_t First, Second;
@@ -47,7 +47,7 @@ static void captured() {
   cudaStreamBeginCapture(First, cudaStreamCaptureModeGlobal);
   cudaMemsetAsync(Value, 0, sizeof(int), First);
   {
-    int Temporary = 5; // must be kept by the graph
+    int Temporary = 5; // must be copied by the graph
     add<<<1, 1, 0, First>>>(Value, Temporary);
   }
   cudaEventRecord(Fork, First);
@@ -125,7 +125,7 @@ static void byHand() {
   Kernel.func = (void *)multiply;
   Kernel.gridDim = Kernel.blockDim = dim3(1);
   Kernel.kernelParams = MultiplyArguments;
-  // Made first, run after the others.
+  // Added first, executed after the others.
   cudaGraphAddKernelNode(&Multiplies, Graph, nullptr, 0, &Kernel);
   cudaGraphAddMemsetNode(&Clear, Graph, nullptr, 0, &Fill);
   Kernel.func = (void *)add;
@@ -151,10 +151,10 @@ static void byHand() {
   // CHECK: out 12
   cudaKernelNodeParams Asked;
   cudaGraphKernelNodeGetParams(Adds, &Asked);
-  std::printf("adds %d\n", *(int *)Asked.kernelParams[1]); // of the graph
+  std::printf("adds %d\n", *(int *)Asked.kernelParams[1]); // the graph's copy
   // CHECK: adds 3
 
-  // As a part of another, of which it is a copy.
+  // As a child graph, which is a clone.
   cudaGraph_t Outer;
   cudaGraphNode_t Child;
   cudaGraphCreate(&Outer, 0);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What kernels read and write in page-locked memory of the host goes over the
-// bus: it is no traffic of DRAM. Managed memory is the GPU's.
-//
+// Accesses of kernels to page-locked host memory use the
+// bus and are not DRAM traffic. Managed memory is the
+// GPU's.
 // REQUIRES: cuda-toolkit, plugin, emulate
 // RUN: %clangxx --cuda-gpu-arch=sm_80 -O2 -fplugin=%plugin \
 // RUN:   -fplugin-arg-roofline-quiet -fplugin-arg-roofline-embed=ir \
@@ -13,14 +13,14 @@
 // RUN: env LD_PRELOAD=%cudart ROOFLINE_EMULATE=%t.job %t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=LOG < %t.log
 //
-// Each moves 8192 floats, 32768 byte: 1024 sectors on either side.
-// Device to device.
+// Each copies 8192 floats, 32768 byte: 1024 sectors read and written. Device to
+// device.
 // LOG: "number":0
 // LOG-SAME: "memory":{"accesses":512,"requested_bytes":65536,"sectors":2048,"dram_read_bytes":32768,"dram_written_bytes":0,"left_in_l2_bytes":32768,"footprint_bytes":65536}
 // Pinned to device.
 // LOG: "number":1
 // LOG-SAME: "memory":{"accesses":512,"requested_bytes":65536,"sectors":2048,"dram_read_bytes":0,"dram_written_bytes":0,"left_in_l2_bytes":32768,"footprint_bytes":32768}
-// Device to the program's own, registered.
+// Device to registered memory of the program.
 // LOG: "number":2
 // LOG-SAME: "memory":{"accesses":512,"requested_bytes":65536,"sectors":2048,"dram_read_bytes":32768,"dram_written_bytes":0,"left_in_l2_bytes":0,"footprint_bytes":32768}
 // Managed to managed.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a program may ask of its kernels and variables, and other ways to
-// launch; also where each thread has a default stream of its own.
-//
+// Queries of kernels and variables, and other ways
+// to launch; also with a default stream for each
+// thread.
 // REQUIRES: cuda-toolkit, plugin, emulate
 // DEFINE: %{cuda} = %clangxx --cuda-gpu-arch=sm_80 -O2 -fplugin=%plugin -fplugin-arg-roofline-quiet -fplugin-arg-roofline-embed=ir
 // RUN: %{cuda} %s %cudart -o %t
@@ -87,7 +87,7 @@ static void launches() {
   void *Arguments[] = {&A, &B};
   // CHECK: cudaLaunchCooperativeKernel(simple, 1, 1, Arguments): no error
   SHOW(cudaLaunchCooperativeKernel(simple, 1, 1, Arguments));
-  // 108 multiprocessors have room for 2 blocks of 1024 threads each.
+  // 108 multiprocessors hold 2 blocks of 1024 threads each.
   // CHECK: cudaLaunchCooperativeKernel(simple, 216, 1024, Arguments): no error
   SHOW(cudaLaunchCooperativeKernel(simple, 216, 1024, Arguments));
   // CHECK: cudaLaunchCooperativeKernel(simple, 217, 1024, Arguments): too many blocks in cooperative launch

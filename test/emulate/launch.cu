@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program with kernels runs without a GPU: its results are right, and the
-// log has its launches with their arguments.
-//
+// A program with kernels runs without a GPU: its results
+// are right, and the log has its launches and their
+// arguments.
 // REQUIRES: cuda-toolkit, plugin, emulate
 // RUN: %clangxx --cuda-gpu-arch=sm_80 -O2 -fplugin=%plugin \
 // RUN:   -fplugin-arg-roofline-quiet -fplugin-arg-roofline-embed=ir \

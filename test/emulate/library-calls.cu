@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls of NVIDIA's libraries are refused by name, in programs that look their
-// functions up late or early; what needs no GPU is let through.
-//
+// Calls of NVIDIA's libraries are rejected by name, with lazy and
+// immediate binding of symbols; functions that need no GPU are
+// called.
 // REQUIRES: cuda-toolkit, emulate
 // RUN: rm -rf %t && mkdir %t
 // RUN: %clangxx -shared -fPIC -x c %S/Inputs/library.c -Wl,-soname,libcublas.so.13 -o %t/libcublas.so.13

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Memory of the emulated GPU is made, copied, filled and freed; what is out of
-// bounds is refused.
-//
+// Memory of the emulated GPU is allocated, copied,
+// filled and freed; calls that are out of bounds
+// fail.
 // REQUIRES: cuda-toolkit, emulate
 // RUN: %clangxx --cuda-gpu-arch=sm_80 %s %cudart -o %t
 // RUN: env LD_PRELOAD=%cudart %t 2>&1 | FileCheck %s
@@ -96,7 +96,7 @@ static void sizes() {
   // CHECK: all free 1 of 80 GiB
   // CHECK: cudaMalloc(&P, Total + 1): cudaErrorMemoryAllocation
   SHOW(cudaMalloc(&P, Total + 1));
-  // Far more than there is here, but nobody touches it.
+  // Far more than this machine has, but it is never touched.
   // CHECK: cudaMalloc(&P, Total): cudaSuccess
   SHOW(cudaMalloc(&P, Total));
   cudaMemGetInfo(&Free, &Total);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Separate compilation: units call each other's device functions and share
-// variables; each kernel is known by its own unit.
-//
+// Separate compilation: units call each other's device functions
+// and share variables; each kernel is identified by its own
+// unit.
 // REQUIRES: cuda-toolkit, plugin, tool, emulate
 // DEFINE: %{cuda} = %roofline build --quiet --embed=ir -- %clangxx --cuda-gpu-arch=sm_80 -O2 -fgpu-rdc -Wno-unknown-cuda-version
 // RUN: %{cuda} -c %s -o %t.1.o
@@ -18,11 +18,11 @@
 // LOG-SAME: "number":0
 // LOG: "unit":"{{[^"]*}}other-unit.cu"
 //
-// Without a part of the code the message names what is missing.
+// If a part of the code is missing, the message names it.
 // RUN: %clangxx --cuda-gpu-arch=sm_80 -O2 -fgpu-rdc -Wno-unknown-cuda-version -c %S/Inputs/other-unit.cu -o %t.2.o
 // RUN: %clangxx -fgpu-rdc --offload-link -Wno-unknown-cuda-version %t.1.o %t.2.o %cudart -o %t.part
 // RUN: not env LD_PRELOAD=%cudart %t.part 2>&1 | FileCheck %s --check-prefix=PART
-// PART: roofline: kernel 'same' uses 'twice(int)', which has no body here
+// PART: roofline: kernel 'same' uses 'twice(int)', which has no definition in this program
 
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One run, the L2 of several GPUs: 16 MB that are read twice come twice from
-// the DRAM of a GPU whose L2 holds 5 MB, once with one that holds 50. The
-// program sees the first.
+// One run with the L2 of several GPUs: 16 MB that are read twice are read twice
+// from the DRAM of a GPU with 5 MB of L2, once with 50 MB. The program runs on
+// the first.
 // RUN: %roofline build --quiet --gpu=rtx3080,h200 -- %clangxx \
 // RUN:   --cuda-gpu-arch=sm_80 -O3 %s %cudart -o %t
 // RUN: %roofline profile --gpu=rtx3080,h200 --cache-dir= -o %t.json %t 2>&1 \
@@ -15,8 +15,8 @@
 // RUN: not %roofline validate --gpu=a100-80-sxm %t %t.json 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=OTHER
 //
-// With little time for memory, part of the launch stands for the whole:
-// operations are as before, traffic nearly.
+// With a small memory budget, a part of the launch represents the whole:
+// operations are the same, traffic nearly.
 // RUN: %roofline profile --gpu=rtx3080 --memory-budget=1e-3 --cache-dir= \
 // RUN:   -o %t.part.json %t 2>&1 | FileCheck %s --check-prefix=PART
 // RUN: %roofline profile --gpu=rtx3080 --memory-budget=1e-3 --cores=1 \
@@ -73,5 +73,5 @@ int main() {
 // JSON: "gpu": "rtx3080"
 // JSON: "other_gpus": [
 // JSON: "gpu": "h200"
-// OTHER: --gpu: '{{.*}}.json' is of GPU 'rtx3080', 'h200', found 'a100-80-sxm'
+// OTHER: --gpu: '{{.*}}.json' is a profile of GPU 'rtx3080', 'h200', found 'a100-80-sxm'
 // PART: once: memory of 1 of 1 counted launches is extrapolated, from 25.0 % of the blocks or more

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Streams and events of the emulated GPU: all work is done when a call
-// returns, which streams and events then say.
-//
+// Streams and events of the emulated GPU: all work is
+// complete when a call returns, as streams and events
+// report.
 // REQUIRES: cuda-toolkit, emulate
 // RUN: %clangxx --cuda-gpu-arch=sm_80 %s %cudart -o %t
 // RUN: env LD_PRELOAD=%cudart %t 2>&1 | FileCheck %s

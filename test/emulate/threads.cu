@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Several host threads launch at a time: their launches are done one after
-// the other, and none is lost.
-//
+// Several host threads launch concurrently:
+// launches are done one after the other, and none
+// is lost.
 // REQUIRES: cuda-toolkit, plugin, emulate
 // RUN: %clangxx --cuda-gpu-arch=sm_80 -O2 -fplugin=%plugin -pthread \
 // RUN:   -fplugin-arg-roofline-quiet -fplugin-arg-roofline-embed=ir \

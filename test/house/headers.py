@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Every header compiles alone, so that includes can stand in any order.
+"""Checks that every header compiles by itself, so that includes can have any order.
 
-Takes the flags from the compile_commands.json of the build tree. Headers that
-include clang or LLVM's IR take seconds each; they are the ones checked with
---slow, all others without.
+The flags are those in the build tree's compile_commands.json. Headers that include
+clang or LLVM's IR take seconds each; they are checked with --slow, all others
+without.
 """
 import argparse
 import concurrent.futures
@@ -23,7 +23,7 @@ INCLUDE = re.compile(r'#include "([^"]+)"')
 
 
 def flags_by_folder(build: Path) -> dict[Path, list[str]]:
-    """One set of flags per source folder, without what names a file."""
+    """Returns one set of flags per source folder, without those that name a file."""
     flags: dict[Path, list[str]] = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
         words = iter(shlex.split(entry["command"])[1:])
@@ -48,7 +48,7 @@ def is_heavy(header: Path, lib: Path, seen: set[Path]) -> bool:
 
 
 def compile_alone(clang: str, header: Path, flags: list[str]) -> str:
-    """Compiles for real, not -fsyntax-only: ccache then remembers."""
+    """Compiles to an object rather than -fsyntax-only, so that ccache is used."""
     with tempfile.TemporaryDirectory() as folder:
         command = [clang, "-x", "c++", "-std=c++20", *flags, "-O0", "-c",
                    str(header), "-o", os.path.join(folder, "header.o")]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Rules about our own files that no compiler checks.
+"""Checks rules for the files of this project that no compiler checks.
 
 One function per rule; each yields (line, what is wrong) for one file.
 """
@@ -19,7 +19,7 @@ Finding = tuple[int, str]
 
 
 def spdx_header(path: str, lines: list[str]) -> Iterator[Finding]:
-    """The two SPDX lines stand at the top, after an interpreter line."""
+    """The two SPDX lines are at the top, after an interpreter line."""
     at = 1 if lines and lines[0].startswith("#!") else 0
     head = lines[at : at + 2]
     if (
@@ -36,7 +36,7 @@ def spdx_header(path: str, lines: list[str]) -> Iterator[Finding]:
 
 
 def llvm_version(path: str, lines: list[str]) -> Iterator[Finding]:
-    """Only one file asks for the version of LLVM."""
+    """Only one file tests the version of LLVM."""
     if path == LLVM_VERSION_HOME or not path.startswith(("lib/", "plugin/", "tools/")):
         return
     for at, line in enumerate(lines, 1):
@@ -46,7 +46,7 @@ def llvm_version(path: str, lines: list[str]) -> Iterator[Finding]:
 
 
 def private_path(path: str, lines: list[str]) -> Iterator[Finding]:
-    """No path of one person's machine; in tests, /home/ada is nobody's."""
+    """No path of a particular machine; in tests, /home/ada is allowed."""
     for at, line in enumerate(lines, 1):
         if match := re.search(
             r"(?<![\w.])/(home(?!/ada\b)|Users|root|work)/[\w.]+", line
@@ -55,7 +55,7 @@ def private_path(path: str, lines: list[str]) -> Iterator[Finding]:
 
 
 def shebang(path: str, lines: list[str]) -> Iterator[Finding]:
-    """What can be executed says by what."""
+    """Executable files have an interpreter line."""
     if lines and lines[0].startswith("#!"):
         if not re.fullmatch(r"#!/usr/bin/env (bash|python3)", lines[0]):
             yield 1, "wants '#!/usr/bin/env bash' or '#!/usr/bin/env python3'"
@@ -81,7 +81,7 @@ def is_code(path: str, text: str) -> bool:
 
 
 def files_of(source: Path) -> list[str]:
-    """What git tracks or would; every file where this is not a checkout."""
+    """Returns the files that git tracks or would track; all outside of a checkout."""
     command = ["git", "ls-files", "-co", "--exclude-standard"]
     done = subprocess.run(command, cwd=source, capture_output=True, text=True)
     if done.returncode == 0:

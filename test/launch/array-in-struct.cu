@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A long loop fills an array in a struct: what is not followed of it is not
-// known, the struct's other members are.
+// A long loop fills an array in a struct: elements that the interpreter does
+// not follow are unknown; the struct's other members are known.
 // RUN: rm -rf %t && %predict '%args=7' && %figures | FileCheck %s
 #include "mini-cuda.h"
 extern "C" int atoi(const char *) noexcept;
@@ -31,13 +31,13 @@ int main(int Argc, char **Argv) {
   scale<1><<<T.Before, T.After>>>(X);
   scale<2><<<T.Entries[3], 32>>>(X);
   scale<3><<<T.Entries[4999], 64>>>(X);
-  // What a member came to in the end.
+  // The final value of a member.
   List L;
   L.Count = 0;
   for (int I = 0; I < 5000; ++I)
     L.Data[L.Count++] = I;
   scale<4><<<L.Count, 32>>>(X);
-  // Nothing is taken for the zero that it was, nor for an earlier round.
+  // No element has its initial zero, or a value of an earlier iteration.
   int Ring[100];
   for (int I = 0; I < 5000; ++I)
     Zeros[I] = Ring[I % 100] = I;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What an iteration has written that goes on early, or breaks off, is not
-// lost: how many were counted is unknown, not the one after the loop.
+// Values written by an iteration that ends by continue or break are not lost:
+// such a counter is unknown after the loop.
 // RUN: %roofline predict --dump=launches %s -- %cuda-flags -O3 | FileCheck %s
 #include "mini-cuda.h"
 

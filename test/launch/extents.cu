@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// dim3 whose fields are set one by one; constexpr, macros, enumerators.
+// dim3 whose members are assigned separately; constexpr, macros, enumerators.
 // RUN: rm -rf %t && %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

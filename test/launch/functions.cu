@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A class that holds sizes and launches from a method, a function with default
-// arguments, and a template around a launch.
+// A class that has sizes and launches in a method, a function with default
+// arguments, and a template that contains a launch.
 // RUN: rm -rf %t && %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

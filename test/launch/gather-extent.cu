@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A gather reads no more than what is allocated, wherever the data say.
+// A gather reads at most the allocated bytes, for any indices.
 // RUN: rm -rf %t && %predict '%args=1024' && %figures | FileCheck %s
 #include "mini-cuda.h"
 
@@ -18,5 +18,5 @@ int main(int argc, char **argv) {
   cudaMalloc(&Out, sizeof(double) * (1 << 20));
   gather<<<4096, 256>>>(Index, Table, Out);
 }
-// The table has 1024 * 8 byte; over 1048576 threads that is 0.0078 a thread.
+// The table has 1024 * 8 byte: 0.0078 per thread for 1048576 threads.
 // CHECK: access:10 load Table {{.*}} dram 0.007812:

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A vector that grows in a loop too long to be followed: what it holds in the
-// end is what the rest of the loop would add, and so is its size.
+// A vector that grows in a loop too long to be followed: its final size and
+// elements are those that the rest of the loop would add.
 // RUN: rm -rf %t && %predict '%args=100000' && %figures | FileCheck %s
 #include "mini-cuda.h"
 extern "C" int atoi(const char *) noexcept;

@@ -47,9 +47,9 @@ int main(int argc, char **argv) {
     std::swap(A, B);
   }
 }
-// The gather is taken to cost its own 4 byte a thread. The whole buffer has no
-// more, in the launches after a swap as well, and of places at random over it
-// some are met twice: 4 * (1 - 1 / e).
+// The gather is assumed to cost its own 4 byte per thread. The buffer has no
+// more, also in the launches after a swap, and at random indices some elements
+// are read twice: 4 * (1 - 1 / e).
 // CHECK: gather on a100-80-sxm: verdict bandwidth
 // CHECK-NEXT: gather validity holds for every Size
 // CHECK: gather access:29 load In {{.*}} dram 2.5{{[0-9]*}}: offset

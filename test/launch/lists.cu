@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loops whose length data decide end with the object that they walk through.
-// Lists that lie one behind the other fill theirs: 5 elements a row, 10
-// operations. Columns of an array with 3 of them: at most 3 steps.
+// Loops whose trip count depends on data end with the object that they iterate
+// over. Contiguous lists fill theirs: 5 elements per row, 10 operations.
+// Columns of an array of 3: at most 3 steps.
 // RUN: rm -rf %t && %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A loop around a launch: each configuration is a launch of its own. Paths
-// that end the program are not followed on.
+// A loop around a launch: each configuration is a launch of its own. Paths that
+// end the program are not followed.
 // RUN: rm -rf %t && %predict '%args=16' && %figures | FileCheck %s
 #include "mini-cuda.h"
 
@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
     step<<<Blocks * 64, 64>>>(A, Stride);
   check(cudaGetLastError());
 }
-// Strides 1 and 4: two operations each, (2 + 8) / 2 a thread in the mean.
+// Strides 1 and 4: two operations per step, (2 + 8) / 2 per thread on average.
 // CHECK: step threads 8192
 // CHECK: step fp32 low=5 likely=5 high=5 op/thread
 // CHECK: step launch:[[@LINE-6]] grid [64, 1, 1] block [64, 1, 1]

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Functions that have the names of library functions and fewer parameters are
-// nothing that is known, and memset() of a part leaves the rest alone.
+// Functions with the names of library functions but fewer parameters are
+// unknown, and memset() of a part does not change the rest.
 // RUN: %clangxx %cuda-flags -O3 -fplugin=%plugin -S %s -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s
 #include "mini-cuda.h"

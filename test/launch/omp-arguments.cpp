@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Target regions whose bounds and clauses come from the program's arguments.
+// Target regions whose bounds and clauses depend on the program's arguments.
 // RUN: rm -rf %t && %predict-omp '%args=100000 250' && %figures | FileCheck %s
 extern "C" int atoi(const char *) noexcept;
 extern "C" void *malloc(unsigned long) noexcept;
@@ -14,8 +14,8 @@ int main(int argc, char **argv) {
   for (int I = 0; I < N; ++I)
     X[I] = X[I] * 2 + 1;
 }
-// 500 teams of 128 threads share 100000 iterations of two operations each:
-// 200000 / 64000 = 3.125 a thread.
+// 500 teams of 128 threads execute 100000 iterations of two operations each:
+// 200000 / 64000 = 3.125 per thread.
 // CHECK: main:12 threads 64000
 // CHECK: main:12 fp32 low=3.125 likely=3.125 high=3.125 op/thread
 // CHECK: main:12 launch:12 grid [500, 1, 1] block [128, 1, 1]

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A launch through the runtime's function: arguments by their addresses.
+// A launch by the runtime's function: arguments are given by their addresses.
 // RUN: rm -rf %t && %predict '%args=300' && %figures | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Fields of a struct that is passed by value have the values they were given.
+// Fields of a struct passed by value have the values assigned to them.
 // RUN: rm -rf %t && %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 
@@ -28,6 +28,6 @@ int main() {
   Config D = half(C);
   work<<<32, 128>>>(D);
 }
-// 8 / 2 steps of two operations. 4 byte are read a thread and 4 written.
+// 8 / 2 steps of two operations. Each thread reads and writes 4 byte.
 // CHECK: work fp32 low=8 likely=8 high=8 op/thread
 // CHECK: work launch:[[@LINE-4]] grid [32, 1, 1] block [128, 1, 1]

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A launch that leaves most of the GPU idle has a note that says so; one that
-// fills it has none.
+// A launch that leaves most of the GPU idle has a note about it; one that fills
+// it has none.
 // RUN: %predict 2>&1 | FileCheck %s
 #include "mini-cuda.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An object that no expression makes, of a class: what is not known of it does
-// not stand in the way of the launch.
+// An object of class type that no expression creates: its unknown value does
+// not prevent the launch from being found.
 // RUN: %clangxx %cuda-flags -O3 -fplugin=%plugin -S %s -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s
 #include "mini-cuda.h"

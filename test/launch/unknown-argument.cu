@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Without arguments the launch is a formula of them. Grid and parameter vary
-// together: nearly all threads pass the bounds check, whatever N is, and the
-// verdict holds for all. An argument that decides is named.
+// together: nearly all threads pass the bounds check for any N, and the verdict
+// holds for all. An argument that decides the verdict is named.
 // RUN: rm -rf %t && %predict && %figures | FileCheck %s
 #include "mini-cuda.h"
 
@@ -26,8 +26,8 @@ int main(int argc, char **argv) {
   twice<<<(N + 255) / 256, 256>>>(A, N);
   power<<<10000, 256>>>(A, Steps);
 }
-// Three integer operations for at most 8 byte. 10000 * 256 threads run two
-// operations a step, 1024 steps being likely where nothing is known.
+// Three integer operations for at most 8 byte. 10000 * 256 threads have two
+// operations per step; 1024 steps are likely if nothing is known.
 // CHECK: twice on a100-80-sxm: verdict bandwidth
 // CHECK-NEXT: twice validity holds for every argv[1]
 // CHECK: twice intensity low=0.37{{.*}} op/byte

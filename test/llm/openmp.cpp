@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A target region is asked about with the function that it stands in.
+// The question about a target region contains its function.
 // REQUIRES: openmp-nvptx
 // RUN: rm -rf %t.cache
 // RUN: %llm-server --log %t.log -- %clangxx %omp-flags -O3 -S -o %t.s \

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operations are those of ptxas' machine code, by block: once for a guard, as
-// often as its loop for a body. The compile itself is not affected.
+// Operations are counted from ptxas' machine code by basic block: those of a
+// guard once, those of a loop body per iteration. The compile is not affected.
 // RUN: rm -rf %t
 // RUN: %clangxx %cuda-flags -O3 -S -o %t.plain.s %s
 // RUN: %predict -fplugin-arg-roofline-cuda-tools=%cuda-tools 2>&1 | FileCheck %s
@@ -26,13 +26,13 @@ __global__ void repeat(double *A, int N) {
   *A = V;
 }
 
-// Numbers of 64 bit that fit 32 are divided as such; with the subroutine for
-// others it would be twice as many operations and more.
+// 64-bit numbers that fit into 32 bits are divided as such; with the subroutine
+// for others there would be more than twice as many operations.
 __global__ void divide(unsigned long long *A, unsigned long long B) {
   A[threadIdx.x] = A[threadIdx.x] / B;
 }
 
-// What is behind such a division counts, be it another one.
+// Code after such a division counts, even another division.
 __global__ void divideTwice(unsigned long long *A, unsigned long long B,
                             float *F) {
   unsigned long long Q = A[threadIdx.x] / B;
@@ -44,10 +44,10 @@ __global__ void divideTwice(unsigned long long *A, unsigned long long B,
 // CHECK: kernel 'repeat' {{.*}}; counts: machine [static]
 // JSON: "counts": "machine"
 // One FFMA; IMAD and ISETP for all, IMAD.WIDE for those that pass, and perhaps
-// a copy or two.
+// one or two copies.
 // FIGURES: scale fp32 {{.*}}: 2*the branch at line 17
 // FIGURES-NEXT: scale int low={{[3-6]}} likely
-// The loop is not unrolled: its DFMA is as often there as in the source.
+// The loop is not unrolled: it has as many DFMA as the source.
 // FIGURES: repeat fp64 {{.*}}: 2*max(1, N)*the branch at line 24
 // FIGURES: divide int low={{2[0-9]}} likely
 // An FFMA and an addition.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A tool that fails: its first line is passed on, and the model counts.
+// A tool fails: its first line is reported, and the cost model is used.
 // RUN: rm -rf %t %t.tools && mkdir %t.tools
 // RUN: printf '#!/bin/sh\necho "ptxas fatal: no such arch" >&2; exit 1\n' > %t.tools/ptxas
 // RUN: cp %t.tools/ptxas %t.tools/nvdisasm
@@ -11,6 +11,6 @@
 #include "mini-cuda.h"
 
 __global__ void scale(float *A) { A[threadIdx.x] *= 2; }
-// CHECK: warning: roofline: ptxas: ptxas fatal: no such arch; counts are the model's
+// CHECK: warning: roofline: ptxas: ptxas fatal: no such arch; operations are counted by the cost model
 // CHECK: kernel 'scale'
 // CHECK-NOT: counts: machine

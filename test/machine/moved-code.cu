@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A division that only thread 0 needs stands before the branch in IR; ptxas
-// makes it behind. Subnormal numbers are scaled for a root; there are none.
+// In IR, a division that only thread 0 needs is before the branch; ptxas moves
+// it behind. Code that scales subnormal numbers for a square root is not run.
 // RUN: %roofline build --quiet --gpu=rtx3080 -- %clangxx --cuda-gpu-arch=sm_86 -O3 \
 // RUN:   %s %cudart -o %t
 // RUN: %roofline profile --quiet --counts=machine --cuda-tools=%cuda-tools \
@@ -11,7 +11,7 @@
 // REQUIRES: nvdisasm, cuda-toolkit, emulate, tool
 #include <cuda_runtime.h>
 
-// 128 threads: four of five additions each. Of 4 threads: the last one, and a
+// 128 threads: each four or five additions. 4 threads: the last one, and a
 // division of five FFMA.
 // CHECK: "display_name": "mean"
 // CHECK: "fp32": 556
@@ -23,7 +23,7 @@ __global__ void mean(float *Out, const float *In, int N) {
     Out[blockIdx.x] = Sum / N;
 }
 
-// 128 threads: one addition; the reciprocal root is no fp32 operation.
+// 128 threads: one addition; the reciprocal square root is no fp32 operation.
 // CHECK: "display_name": "root"
 // CHECK: "fp32": 128
 __global__ void root(float *Out) {

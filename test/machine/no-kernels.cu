@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tools are asked for code that there is, and only where it is wanted.
+// The tools are only run if there are kernels and counts are requested.
 // RUN: rm -rf %t.tools && mkdir %t.tools
 // RUN: printf '#!/bin/sh\necho "called" >&2; exit 1\n' > %t.tools/ptxas
 // RUN: cp %t.tools/ptxas %t.tools/nvdisasm

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A unit is assembled as it would be in a program of its own, unless it calls
-// what other units define.
+// A translation unit is assembled as in a program of its own, unless it calls
+// functions of other units.
 // RUN: rm -rf %t %t.tools && mkdir %t.tools
 // RUN: printf '#!/bin/sh\necho "$@" >> %t.tools/asked; exit 1\n' > %t.tools/ptxas
 // RUN: cp %t.tools/ptxas %t.tools/nvdisasm
@@ -24,7 +24,7 @@ __device__ float elsewhere(float V) { return V + 1; }
 
 __global__ void use(float *A) {
   A[threadIdx.x] = elsewhere(A[threadIdx.x]);
-  printf("done\n"); // of every GPU
+  printf("done\n"); // available on every GPU
 }
 // WHOLE: -O3
 // WHOLE-NOT: -c{{ }}

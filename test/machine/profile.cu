@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A profile with the operations of the machine code: they go with the threads
-// that run a block, also where blocks are split at barriers; spills are
-// traffic. What the tools print is kept.
+// A profile with operations counted from machine code: they are multiplied by
+// the threads that execute a block, even if it is split at barriers; spills are
+// traffic. The output of the tools is cached.
 // RUN: rm -rf %t.cache
 // RUN: %roofline build --quiet --gpu=rtx3080 -- %clangxx --cuda-gpu-arch=sm_86 -O3 \
 // RUN:   %s %cudart -o %t
@@ -13,17 +13,17 @@
 // RUN: %roofline validate %t %t.json | FileCheck %s --check-prefix=VALIDATE
 // RUN: %roofline validate --json %t %t.json | FileCheck %s --check-prefix=JSON
 //
-// The second time no tool is asked.
+// The second run does not call the tools.
 // RUN: %python -c "import json; p = json.load(open(r'%t.json')); print(p['notes'], [l['counts']['operations'] for l in p['launches']])" > %t.first
 // RUN: %roofline profile --counts=machine --cuda-tools=%cuda-tools --quiet \
 // RUN:   --cache-dir=%t.cache -o %t.json %t
 // RUN: %python -c "import json; p = json.load(open(r'%t.json')); print(p['notes'], [l['counts']['operations'] for l in p['launches']])" | cmp - %t.first
 //
-// The model's counts are called that.
+// Counts of the cost model are labelled as such.
 // RUN: %roofline profile --cache-dir= -o %t.model.json %t 2>&1 | FileCheck %s --check-prefix=MODEL-TABLE
 // RUN: FileCheck %s --check-prefix=MODEL --input-file=%t.model.json
 //
-// A tool that fails: the model counts, and the profile says why.
+// A tool fails: the cost model is used, and the profile says why.
 // RUN: rm -rf %t.bad && mkdir %t.bad
 // RUN: printf '#!/bin/sh\necho "ptxas fatal: no such arch" >&2; exit 1\n' > %t.bad/ptxas
 // RUN: cp %t.bad/ptxas %t.bad/nvdisasm && chmod +x %t.bad/ptxas %t.bad/nvdisasm
@@ -32,15 +32,15 @@
 // REQUIRES: nvdisasm, cuda-toolkit, emulate, tool
 #include <cuda_runtime.h>
 
-// 1000 of 1024 threads: one FFMA. All: IMAD for the index, ISETP for the
-// guard; those that pass IMAD.WIDE for the address; perhaps a copy or two.
+// 1000 of 1024 threads: one FFMA. All: IMAD for the index, ISETP for the guard;
+// those that pass: IMAD.WIDE for the address; perhaps one or two copies.
 __global__ void scale(float *A, float B, int N) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   if (I < N)
     A[I] = A[I] * B + 1;
 }
 
-// In each of N rounds one DFMA between barriers.
+// One DFMA between barriers in each of N iterations.
 __global__ void rounds(double *A, int N) {
   __shared__ double Tile[256];
   Tile[threadIdx.x] = A[threadIdx.x];
@@ -54,8 +54,8 @@ __global__ void rounds(double *A, int N) {
   A[threadIdx.x] = Tile[threadIdx.x];
 }
 
-// 1536 threads a multiprocessor have 42 registers each, which don't hold 64
-// values that all stay alive.
+// 1536 threads per multiprocessor have 42 registers each, fewer than the 64
+// values that are live at once.
 __global__ void __launch_bounds__(768, 2) spill(float *A) {
   float V[64];
 #pragma unroll
@@ -84,7 +84,7 @@ int main() {
 // TABLE-NEXT: scale 1 1 machine
 // TABLE-NEXT: rounds 1 1 machine
 // TABLE-NEXT: spill 1 1 machine
-// TABLE-NOT: operations are the model's
+// TABLE-NOT: operations are counted by the cost model
 // CHECK: "counts": "machine"
 // CHECK: "display_name": "scale"
 // CHECK: "operations": {
@@ -92,10 +92,10 @@ int main() {
 // CHECK-DAG: "int": {{[3-5][0-9][0-9][0-9],?$}}
 // CHECK: "operations_from": "machine"
 // CHECK: "display_name": "rounds"
-// 256 threads, 10 rounds, 2 operations
+// 256 threads, 10 iterations, 2 operations
 // CHECK: "fp64": 5120
 // CHECK: "display_name": "spill"
-// 57 of the products differ.
+// 57 of the products are different.
 // CHECK: "fp32": 14592
 // Reads and writes of 64 values are 131072 bytes; the rest is spilled.
 // CHECK: "requested_bytes": {{(13[2-9]|1[4-9][0-9]|[2-9][0-9][0-9])[0-9][0-9][0-9],$}}
@@ -107,4 +107,4 @@ int main() {
 // MODEL: "display_name": "spill"
 // MODEL: "requested_bytes": 131072
 // BAD: scale 1 1 model
-// BAD: kernel 'scale': operations are the model's: ptxas: ptxas fatal: no such arch
+// BAD: kernel 'scale': operations are counted by the cost model: ptxas: ptxas fatal: no such arch

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Additions of floats to one place of shared memory are a loop of compare and
-// swap on a GPU. Machine code has one round of it; the run has as many as there
-// are threads in the way: 1 + 2 + ... + 32 for a warp.
+// On a GPU, float additions to one place in shared memory are a
+// compare-and-swap loop. Machine code has one iteration of it; a run has as
+// many as there are competing threads: 1 + 2 + ... + 32 for a warp.
 // RUN: %roofline build --quiet --gpu=rtx3080 -- %clangxx --cuda-gpu-arch=sm_86 -O3 \
 // RUN:   %s %cudart -o %t
 // RUN: %roofline profile --quiet --counts=machine --cuda-tools=%cuda-tools \
@@ -30,7 +30,7 @@ int main() {
   sum<<<4, 32>>>(F);
   return cudaDeviceSynchronize();
 }
-// 4 blocks of 528 rounds
+// 4 blocks of 528 iterations
 // CHECK: "fp32": 2112
 // CHECK: "operations_from": "machine"
 // MODEL: "fp32": 2112

@@ -2,15 +2,15 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# What somebody does who has installed the package and has nothing else of this
-# project: no checkout, no build tree. Ends at the first thing that is wrong, with
-# a line that says what; exit status 0 means that everything works.
+# What a user does who has installed the package and nothing else of this
+# project: no checkout, no build tree. Ends at the first failure, with a line
+# that describes it; exit status 0 means that everything works.
 # usage: installed.sh
-#
-# Run where `roofline` is in the PATH and the plugin where the loader looks. (The
-# test installed.test does so with a prefix, where there is no bare system.)
-# CUDA programs are built and run where a toolkit is in CUDA_HOME or
-# /usr/local/cuda; completion, man pages and pkg-config where their programs are.
+# Needs `roofline` in the PATH and the plugin in the loader's search path.
+# (Without a bare system, installed.test does the same with a prefix.) CUDA
+# programs are built and run if a toolkit is in CUDA_HOME or /usr/local/cuda;
+# completion, man pages and pkg-config are tested if their programs are
+# installed.
 set -uo pipefail
 
 major=22
@@ -26,11 +26,11 @@ wrong() {
   sed 's/^/  | /' "$folder/out" >&2 2>/dev/null
   exit 1
 }
-# Runs a command, its output to out.
+# Runs a command and stores its output in out.
 run() {
   "$@" >"$folder/out" 2>&1 || wrong "exit status $? of: $*"
 }
-# Looks for lines in the output, by extended regular expressions.
+# Requires lines in the output, given by extended regular expressions.
 says() {
   local pattern
   for pattern; do
@@ -75,8 +75,8 @@ run roofline predict scale.cu -- "${device[@]:0:9}"
 says "$verdict"
 
 subset=$prefix/share/roofline/hecbench-subset
-# Builds, runs and validates saxpy with the flags that follow; a compile of its
-# own, as most builds do.
+# Builds, runs and validates saxpy with the given flags; compiles and links
+# separately, as most builds do.
 openmp() {
   local flags=("$clangxx" -O3 -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda
     --offload-arch=sm_80 "$@")
@@ -89,7 +89,7 @@ openmp() {
   says "^1 of 1 verdicts confirmed"
 }
 begin "an OpenMP program, without a toolkit"
-# Clang then keeps device code as IR, and emulation wants no more.
+# Clang then keeps device code as IR, which is sufficient for emulation.
 openmp -foffload-lto -nogpulib --cuda-path=/nonexistent --cuda-feature=+ptx86
 
 cuda=${CUDA_HOME:-/usr/local/cuda}
@@ -115,12 +115,12 @@ begin "the pages"
 for page in README.md docs/install.md docs/remarks.md; do
   [ -s "$prefix/share/doc/roofline-predict/$page" ] || wrong "no $page"
 done
-# A minimal system leaves man pages out while it installs; then there is none.
+# A minimal system does not install man pages.
 if command -v man >/dev/null && [ -d "$prefix/share/man/man1" ]; then
   for page in roofline roofline-predict roofline-build roofline-options; do
     run man -w "$page"
   done
-  # By path: man keeps what it has shown by name in a cache of its own.
+  # By path, since man caches pages that it has shown by name.
   run man -l "$(man -w roofline-validate)"
   says "PROGRAM... PROFILE..."
 fi
@@ -133,7 +133,8 @@ run bash -c '. "$1" && COMP_WORDS=(roofline gpu show h2) COMP_CWORD=3 &&
 says "^h200$"
 if command -v zsh >/dev/null; then
   begin "completion for zsh"
-  # Debian's zsh looks in vendor-completions; a prefix has to be named.
+  # Debian's zsh searches vendor-completions; for a prefix, the folder must be
+  # added.
   run zsh -fc '[ ! -d $1 ] || fpath+=($1)
     autoload -Uz compinit && compinit -u -d $2 && print -r -- $_comps[roofline]' \
     zsh "$prefix/share/zsh/site-functions" "$folder/zcompdump"
@@ -143,7 +144,7 @@ fi
 if command -v pkg-config >/dev/null; then
   begin "pkg-config"
   run pkg-config --variable=plugin roofline-predict
-  # As a shell reads it, with the quotes of a path with blanks.
+  # Parsed by a shell, with the quotes of a path with blanks.
   eval "found=$(cat out)"
   [ "$(readlink -f "$found")" = "$(readlink -f "$plugin")" ] ||
     wrong "another plugin than roofline --plugin has"

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A fault in any stage of the analysis costs the compile nothing.
+"""Tests that a fault in any stage of the analysis does not affect the compile.
 
-Compiles a source without the plugin, then with the plugin that makes faults
-(test/support/faults), once for each stage and kind of fault, and compares: the
-exit status, the object byte by byte, and what is said, which must be one
+Compiles a source without the plugin, then with a plugin that causes faults
+(test/support/faults), once for each stage and kind of fault, and compares the
+exit status, the object byte by byte, and the diagnostics, which must be one
 warning that names the file, the stage and the cause. Prints a line for each
-fault that failed; exits with 1 if any did.
+failed comparison; exits with 1 if there is one.
 """
 import argparse
 import os
@@ -30,12 +30,13 @@ KINDS = {
     "compute": r"at its time limit, 1 s \(option analysis-timeout\),",
     "exit": r"by a call of exit\(3\)",
 }
-# It takes the time that passes on the clock, six times the limit.
+# Ended by the limit on wall-clock time, which is six times that on processor
+# time.
 SLOW_KINDS = {"wait": KINDS["compute"]}
 LIMITS = {"memory": "analysis-memory=256", "bad-alloc": "analysis-memory=256",
           "compute": "analysis-timeout=1", "wait": "analysis-timeout=1"}
 
-# Of what the plugin does by itself, and with options that add to it.
+# The stages of the plugin by default, and with options that add stages.
 ANALYSIS = ["kernels", "launches", "module", "device copy", "features", "sample",
             "verdict", "remark"]
 OPTIONS = {
@@ -45,10 +46,10 @@ OPTIONS = {
     "machine code": ["counts=machine"],
     "report": ["report=reports"],
 }
-# These change the object: what they would add is missing after a fault.
+# These stages change the object: after a fault, what they add is missing.
 EMBEDDING = {"hand over": ["embed=verdicts,ir"], "embed": ["embed=verdicts,ir"]}
 
-# Of clang plugins, and of a plugin of passes.
+# Of a clang plugin, and of a pass plugin.
 OURS = re.compile(r"warning: roofline: |roofline: warning: ")
 
 # The sample is of a CUDA kernel.
@@ -56,7 +57,7 @@ CUDA_ONLY = {"sample"}
 
 
 def run(command: list[str], folder: Path, fault: str = "") -> tuple[int, str, bytes]:
-    """(exit status, standard error, object)"""
+    """Returns (exit status, standard error, object)."""
     made = folder / "out.o"
     made.unlink(missing_ok=True)
     environment = os.environ | ({"ROOFLINE_FAULT": fault} if fault else {})
@@ -73,9 +74,9 @@ def problems_with(found, plain, source: str, stage: str, cause: str) -> list[str
     if made != plain[2]:
         problems.append("the object differs")
     warnings = [line for line in errors.splitlines() if OURS.search(line)]
-    # A fault in both jobs of a compile, as in the settings, is said by both;
-    # before it has read its source, a job under -save-temps knows only the name
-    # of the preprocessed file.
+    # A fault in both jobs of a compile, as in the settings, is reported by
+    # both. A job under -save-temps that has not read its source knows only the
+    # name of the preprocessed file.
     name = rf"{Path(source).stem}(-[^']*)?\.\w+"
     wanted = re.compile(rf"the analysis of '{name}'.* ended {cause} "
                         rf"in stage '{stage}'.*; the compile is not affected")
@@ -87,7 +88,7 @@ def problems_with(found, plain, source: str, stage: str, cause: str) -> list[str
 
 def check(args, stage: str, kind: str, options: list[str], plain) -> list[str]:
     options = options + ([LIMITS[kind]] if kind in LIMITS else [])
-    # OpenMP's last job is no place for clang plugins.
+    # OpenMP's last job does not load clang plugins.
     openmp = args.source.suffix != ".cu"
     command = [args.clang, f"-fplugin={args.plugin}",
                *([f"-fpass-plugin={args.plugin}"] if openmp else []), *args.flags,
@@ -99,7 +100,7 @@ def check(args, stage: str, kind: str, options: list[str], plain) -> list[str]:
 
 
 def faults(openmp: bool, every: bool):
-    """(stage, kind, options): every stage with one kind and every kind in one
+    """Yields (stage, kind, options): every stage with one kind, and every kind in one
     stage of the syntax tree and one of the module; with `every`, all pairs."""
     stages = {stage: [] for stage in ANALYSIS} | OPTIONS | EMBEDDING
     if openmp:

@@ -1,17 +1,16 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The plugin beside everything a build does.
+"""Tests the plugin with all options of a build.
 
 Compiles one source with each option of a build, once without the plugin and
-once with it, in the same folder, and compares: the exit status, the files
-made, the device code byte by byte, and the remarks, of which there must be
+once with it, in the same folder, and compares the exit status, the files
+written, the device code byte by byte, and the remarks, of which there must be
 exactly one per kernel and GPU. Prints one line per cell; exits with 1 if any
 cell failed.
 
-How many kernels there are is counted in the PTX made without the plugin. With
---stage=asm only device assembly is made, which needs no CUDA toolkit; with
---stage=object the whole object, whose device image is taken out of its ELF
-section.
+The kernels are counted in the PTX compiled without the plugin. With --stage=asm
+only device assembly is compiled, which needs no CUDA toolkit; with --stage=object
+the whole object, whose device image is extracted from its ELF section.
 """
 import argparse
 import dataclasses
@@ -39,7 +38,7 @@ OPTIONS: dict[str, list[str]] = {
 SILENT = "-Rno-pass-analysis"
 RECORD = "-fsave-optimization-record"
 
-# What a device job of an arch names if the user asks for no GPU.
+# The GPU that a device job of an architecture names if the user requests none.
 GPU_OF_ARCH = {"sm_80": "A100", "sm_86": "3080", "sm_90": "H100"}
 
 SUPPORT = Path(__file__).resolve().parent.parent / "support"
@@ -57,8 +56,8 @@ class Build:
 
 
 def run_in(folder: Path, command: list[str], source: Path) -> Build:
-    """Runs `command` in `folder`, emptied but for the source, so that both
-    builds of a cell see the same paths, and the same inode, which is part of
+    """Runs `command` in `folder` after removing all files except the source, so that
+    both builds of a cell have the same paths and the same inode, which is part of
     the name of an OpenMP kernel."""
     folder.mkdir(exist_ok=True)
     for path in folder.iterdir():
@@ -97,7 +96,7 @@ def device_code(build: Build, stage: str, objcopy: str) -> dict[str, bytes]:
 
 
 def messages(errors: str) -> list[str]:
-    """The texts of our remarks, from plain or SARIF diagnostics."""
+    """Returns the texts of our remarks, from plain or SARIF diagnostics."""
     found = []
     for line in errors.splitlines():
         if line.startswith("{") and '"runs"' in line:
@@ -137,7 +136,7 @@ def check_record(build: Build, kernels: int, archs: list[str]) -> list[str]:
 
 
 def comparable(build: Build) -> set[str]:
-    """An optimisation record may get another name, one per arch."""
+    """Optimisation records may have other names, one per architecture."""
     return {name for name in build.files if ".opt." not in name}
 
 

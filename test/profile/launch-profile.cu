@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a run was seen to do goes into the next prediction: sizes and arguments
-// that the command line decided, loops and branches that data decided.
-//
+// Facts from a profiled run are used in the next prediction: sizes and
+// arguments from the command line, loops and branches that depend on
+// data.
 // REQUIRES: cuda-toolkit, plugin, tool, emulate
 // RUN: rm -rf %t && mkdir %t && cd %t && cp %s app.cu
 // DEFINE: %{flags} = --cuda-gpu-arch=sm_80 -O3 -Wno-unknown-cuda-version
@@ -11,7 +11,7 @@
 // RUN: %clangxx %{flags} -fplugin=%plugin -fplugin-arg-roofline-quiet \
 // RUN:   -fplugin-arg-roofline-embed=ir app.cu %cudart -o app
 //
-// By the code alone nobody can tell, or what is likely is not what comes.
+// From the code alone these are unknown, or the assumptions are wrong.
 // RUN: %{predict} -- %{flags} | FileCheck %s --check-prefix=ALONE
 // ALONE: kernel 'series' is bandwidth-bound on {{.*}}; holds for length[...] <= {{.*}} [static]
 // ALONE: kernel 'collatz' {{.*}}: can't tell {{.*}}: needs the iterations of the loop {{.*}} [static]
@@ -28,7 +28,7 @@
 // WITH: kernel 'never' {{.*}} [static] [-Rpass-analysis=roofline]
 // WITH: note: '{{.*}}profile.json' is not used: the kernel was not launched there
 //
-// On paper: 4096 threads, 200 iterations in the mean with an FMA each.
+// Derived: 4096 threads, 200 iterations on average with one FMA each.
 // RUN: %{predict} --launch-profile=profile.json --format=json -o report.json -- %{flags}
 // RUN: %python %S/Inputs/compare-operations.py report.json profile.json \
 // RUN:   | FileCheck %s --check-prefix=FIGURES
@@ -37,7 +37,7 @@
 // FIGURES: collatz int: {{[0-9]+}}, predicted {{1\.00|0\.99}}
 // FIGURES: scale fp32: 7168, predicted 1.000 of it
 //
-// Both kinds of launches of 'scale' are there, with how often each was.
+// Both kinds of launches of 'scale' are listed, with their numbers.
 // RUN: FileCheck %s --check-prefix=JSON --input-file=report.json
 // JSON: "display_name": "scale"
 // JSON: "launch_profile": {
@@ -55,7 +55,7 @@
 // EXPLAIN: scale (app.cu:{{[0-9]+}}) on {{.*}}, launched at app.cu:{{[0-9]+}}, 1 of 4 launches in {{.*}}profile.json
 // EXPLAIN: scale (app.cu:{{[0-9]+}}) on {{.*}}, 3 of 4 launches in {{.*}}profile.json
 //
-// The plugin, with the verdicts in the object: they are those of the run.
+// The plugin, with verdicts in the object: they use the run as well.
 // RUN: %clangxx %{flags} -fplugin=%plugin -fplugin-arg-roofline-embed=verdicts,ir \
 // RUN:   -fplugin-arg-roofline-gpu=a100-80-sxm \
 // RUN:   -fplugin-arg-roofline-launch-profile=profile.json app.cu %cudart -o app 2>&1 \
@@ -66,7 +66,7 @@
 // VALIDATED-DAG: scale grid 4 block 256 1 bandwidth bandwidth confirmed
 // VALIDATED: 4 of 4 verdicts confirmed
 //
-// Code that has changed since takes nothing that does not fit.
+// If the code has changed, facts that do not fit are not used.
 // RUN: sed 's/int n, float by/long n, float by/' app.cu > new.cu && mv new.cu app.cu
 // RUN: %{predict} --launch-profile=profile.json -- %{flags} \
 // RUN:   | FileCheck %s --check-prefix=STALE
@@ -74,7 +74,7 @@
 // STALE: kernel 'scale' {{.*}} [static] [-Rpass-analysis=roofline]
 // STALE: note: '{{.*}}profile.json' is not used: parameter 2 had 4 byte there, here it has 8
 //
-// What can't be read is a mistake in the options.
+// A file that can't be read is an error in the options.
 // RUN: echo '{"schema": "roofline-predictions", "version": 1}' > other.json
 // RUN: %clangxx %{flags} --cuda-device-only -S -o - app.cu -fplugin=%plugin -Werror \
 // RUN:   -fplugin-arg-roofline-launch-profile=other.json 2>&1 >/dev/null \
@@ -146,5 +146,5 @@ int main(int argc, char **argv) {
     scale<<<n / 1024, 256>>>(x, n / 4, 2);
   std::vector<int> steps(n);
   cudaMemcpy(steps.data(), y, n * sizeof(int), cudaMemcpyDeviceToHost);
-  return argc == 5 ? 2 : steps[n - 1] != 111; // of 27, as is well known
+  return argc == 5 ? 2 : steps[n - 1] != 111; // the Collatz steps of 27
 }

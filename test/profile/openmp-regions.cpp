@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The device runtime leaves out tests that a program's regions do not need:
-// each kind by itself, and all in one program.
+// The device runtime omits tests that a program's regions do not need: each
+// kind by itself, and all in one program.
 // REQUIRES: plugin, tool, offload
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{of} =
@@ -21,8 +21,8 @@
 #include <cstdio>
 #include <omp.h>
 
-// Neighbours' values are there after the barrier. 64 threads, each sees one
-// that is one more, the last one the first: sum 0 to 63.
+// Values of adjacent threads are visible after the barrier. Each of 64 threads
+// reads one that is larger by one, the last one the first: sum 0 to 63.
 static void whole() {
   int Sum = 0, Size = 0, Outside = 0;
 #pragma omp target teams num_teams(1) thread_limit(64) map(tofrom : Sum, Size, Outside)
@@ -44,7 +44,7 @@ static void whole() {
 }
 // WHOLE: whole: 2016 of 64, 10
 
-// 20 of 64 threads, with barriers among them; then one alone.
+// 20 of 64 threads, with barriers among them; then one by itself.
 static void smaller() {
   int Sum = 0, Size = 0, Alone = 0;
 #pragma omp target teams num_teams(1) thread_limit(64) map(tofrom : Sum, Size, Alone)
@@ -68,7 +68,7 @@ static void smaller() {
 }
 // SMALLER: smaller: 190 of 20, 1
 
-// Each of 32 threads sums 10 iterations alone: 32 * (45 + 10 * 1).
+// Each of 32 threads sums 10 iterations by itself: 32 * (45 + 10 * 1).
 static void nested() {
   int Sum = 0, Level = 0;
 #pragma omp target teams num_teams(1) thread_limit(32) map(tofrom : Sum, Level)

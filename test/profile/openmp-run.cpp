@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program with target regions says where it is and what to count as a CUDA
-// program does, and how far it is shows on a terminal.
-//
+// A program with target regions names regions and selects
+// launches as a CUDA program does, and a terminal shows its
+// progress.
 // REQUIRES: plugin, tool, offload
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: %roofline build --gpu=rtx3080 --quiet -- %clangxx -O3 -fopenmp \
@@ -46,5 +46,5 @@ int main() {
   twice();
   roofline_region_end();
   std::printf("%g\n", A[999]);
-  std::getchar(); // until the bar has been seen
+  std::getchar(); // waits until the test has read the bar
 }

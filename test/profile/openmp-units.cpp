@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Regions whose parallel parts, one in another, lie in a unit of their own: what
-// the compiler says of the kernel's unit does not hold for the program.
+// Parallel regions, one nested in another, are in another unit: what the
+// compiler found for the kernel's unit does not hold for the program.
 // REQUIRES: plugin, tool, offload
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{build} = %roofline build --gpu=rtx3080 --quiet -- %clangxx -O3 -fopenmp \
@@ -32,7 +32,7 @@ void addOneEach(int *Sum) {
 }
 #pragma omp end declare target
 
-// Units without regions have no code for the GPU.
+// Units without regions have no device code.
 void set(int *P) {
 #pragma omp target map(from : P[0 : 1])
   P[0] = 1;
@@ -43,7 +43,7 @@ int main() {
 #pragma omp target teams num_teams(1) thread_limit(64) map(tofrom : Sum)
   addOneEach(&Sum);
   std::printf("%d\n", Sum);
-  // One warp for the main thread, one that works.
+  // One warp for the main thread, one worker warp.
 #pragma omp target teams num_teams(1) thread_limit(32) map(tofrom : Sum)
   addOneEach(&Sum);
   std::printf("%d\n", Sum);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program with target regions is built, run on the executor and profiled;
-// its results and operations are known. 4560 is the sum of 0 to 95: without a
-// clause a team has 128 threads, of which 32 are the main thread's.
+// A program with target regions is built, run on the executor and profiled; its
+// results and operations are known. 4560 is the sum of 0 to 95: without a
+// clause a team has 128 threads, 32 of them for the main thread.
 // REQUIRES: plugin, tool, offload
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{omp} = -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=sm_80
@@ -34,7 +34,7 @@
 //
 // VERDICTS: saxpy:{{[0-9]+}} grid 32 block 32 2 bandwidth bandwidth confirmed 0.125 fp64 0.125 fp64
 //
-// A thread for each iteration in teams of 32; what the clauses say; one team.
+// One thread per iteration in teams of 32; sizes from clauses; one team.
 // COUNTS: saxpy:{{[0-9]+}} grid 32 block 32 fp64 2000
 // COUNTS-NEXT: sum:{{[0-9]+}} grid 5 block 96
 // COUNTS-NEXT: histogram:{{[0-9]+}} grid 32 block 32 fp64 0
@@ -84,7 +84,7 @@ static void histogram() {
     }
 }
 
-// Serial code before and after a parallel loop whose threads ask for work.
+// Serial code before and after a parallel loop with a dynamic schedule.
 static void serialAndParallel(Vector &V) {
 #pragma omp target map(tofrom : V, V.Values[0 : V.Size])
   {
@@ -96,7 +96,7 @@ static void serialAndParallel(Vector &V) {
   }
 }
 
-// One thread of a team, while its others wait: printf keeps the region so.
+// One thread of a team while the others wait: printf keeps generic mode.
 static void generic() {
   int Threads = 0, Inner = 0;
 #pragma omp target map(tofrom : Threads, Inner)
@@ -123,7 +123,7 @@ static void generic() {
   std::printf("generic: %d %d\n", Threads, Inner);
 }
 
-// Data that stays on the device until it is asked for.
+// Data that stays on the device until it is copied back.
 static void dataRegion() {
   int A[4] = {1, 2, 3, 4};
 #pragma omp target enter data map(to : A)

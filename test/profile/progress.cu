@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// On a terminal the last line tells how far a run is, and what the program
-// prints meanwhile is whole. The user here types "go" only when the line is
-// there, and the program waits for that: once between launches, once in one.
-//
+// On a terminal the last line shows the progress of a run, and the program's
+// output in the meantime stays intact. The simulated user types "go" only when
+// the line is shown, for which the program waits: once between launches, once
+// in one.
 // REQUIRES: cuda-toolkit, plugin, tool, emulate
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: %clangxx --cuda-gpu-arch=sm_80 -O2 -fplugin=%plugin \
@@ -24,7 +24,7 @@
 // CHECK: bar: 1 launch, 2 kernels; [############............] {{.*}} s left of await
 // CHECK-NOT: never seen
 //
-// The profile is there now: the same command will have as many launches.
+// The profile exists now: the same command will have as many launches.
 // RUN: %python %support/terminal.py \
 // RUN:   "--answer=1/5 launches, 1 kernel" "--answer=/5 launches, 2 kernels.*in await" \
 // RUN:   %roofline profile --gpu=h200 --cache-dir=cache --quiet ./app 3 \
@@ -35,7 +35,7 @@
 // AGAIN: bar: [####....................] 1/5 launches, 2 kernels, {{.*}} left, in await
 // AGAIN-NOT: never seen
 //
-// Another command is another run; and what is not wanted is not there.
+// Another command is another run; the progress can be switched off.
 // RUN: %python %support/terminal.py "--answer=^1 launch, 1 kernel" "--answer=left of await" \
 // RUN:   %roofline profile --gpu=h200 --cache-dir=cache --quiet ./app 2 \
 // RUN:   | FileCheck %s --check-prefix=OTHER
@@ -47,7 +47,7 @@
 // NONE: not ended by a newline, the end
 // NONE-NOT: bar:
 //
-// Nor where standard error is a file.
+// No progress if standard error is a file.
 // RUN: %python %support/terminal.py "--answer=line 19" "--answer=newline" \
 // RUN:   sh -c "%roofline profile --gpu=h200 --cache-dir=cache --quiet ./app 3 2>err" \
 // RUN:   | FileCheck %s --check-prefix=NONE
@@ -60,7 +60,7 @@
 
 __global__ void fill(int *x) { x[threadIdx.x] = threadIdx.x; }
 
-// Blocks are begun in their order: only the last half has to wait.
+// Blocks start in order: only the last half has to wait.
 __global__ void await(volatile int *go) {
   if (blockIdx.x >= gridDim.x / 2)
     while (!*go)

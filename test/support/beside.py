@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a command beside a server that lives in this process."""
+"""Runs a command together with a server in this process."""
 
 import os
 import signal
@@ -11,14 +11,14 @@ TIMED_OUT = 124
 
 
 def filled(text: str, names: dict[str, str]) -> str:
-    """The text with each {name} replaced; other braces stay as they are."""
+    """Returns the text with each {name} replaced; other braces are kept."""
     for name, value in names.items():
         text = text.replace("{" + name + "}", value)
     return text
 
 
 def environment(settings: list[str], names: dict[str, str]) -> dict[str, str]:
-    """This process' environment with the K=V settings added, filled in."""
+    """Returns this process's environment with the K=V settings, names replaced."""
     added = (setting.partition("=") for setting in settings)
     return os.environ | {key: filled(value, names) for key, _, value in added}
 
@@ -33,7 +33,7 @@ def run(
     """Runs the command and returns its exit status, as a shell would give it.
 
     A signal that asks this process to end ends the command instead, so that
-    the server never outlives it and it never outlives the server.
+    neither command nor server outlives the other.
     """
     arguments = [filled(argument, names) for argument in command]
     child = subprocess.Popen(arguments, env=environment(settings, names), **streams)

@@ -2,11 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """deep-code.py SHAPE COUNT OUTPUT -- COMPILER ...
 
-Writes a kernel in which COUNT things of a SHAPE are nested to OUTPUT.cu, and
-compiles it without and with the plugin, which the last argument names. The
-exit status and the code must be the same. Clang needs a large stack for such
-code, so it gets as much as the system allows. What the compiler said with the
-plugin goes to standard output.
+Writes a kernel with COUNT nested constructs of a SHAPE to OUTPUT.cu, and compiles
+it without and with the plugin, which the last argument specifies. Exit status and
+code must be equal. Clang needs a large stack for such code, so it gets as much as
+the system allows. The diagnostics with the plugin go to standard output.
 """
 import filecmp
 import resource
@@ -74,7 +73,7 @@ def main() -> int:
     *plain, plugin = [*command[:-1], "-fbracket-depth=1000000", output + ".cu", command[-1]]
     without = compiled(plain, output + ".plain.s")
     with_it = compiled([*plain, plugin], output + ".s")
-    # The line that is complained about may be megabytes long.
+    # A diagnostic may quote a line of megabytes.
     print("\n".join(line[:300] for line in with_it.stderr.splitlines()))
     if with_it.returncode != without.returncode:
         return print(f"status {with_it.returncode}, not {without.returncode}") or 1

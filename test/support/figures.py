@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints JSON reports as lines for FileCheck.
 
-Each line begins with the kernel's displayed name, then says one thing:
+Each line has the kernel's displayed name and one fact:
 
     saxpy on a100-80-sxm: verdict bandwidth, leaning bandwidth, roof int
     saxpy fp32 low=2 likely=2 high=2 op/thread: 2*n

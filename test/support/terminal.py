@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a command on a terminal of 12 lines and 80 columns, and shows it.
+"""Runs a command on a terminal of 12 lines and 80 columns, and prints its contents.
 
   terminal.py [--answer=REGEX]... COMMAND...
 
-Prints what a user would have read in the end, lines that have scrolled away
-included, then "bar: " and each line with a progress bar that was there for a
-while. As soon as a line on the terminal matches the first REGEX, the user
-types "go" and Return, then waits for the next. Exits as the command does.
+Prints the final contents, including lines that have scrolled away, then "bar: " and
+each line with a progress bar that was shown for some time. As soon as a line on the
+terminal matches the first REGEX, the simulated user types "go" and Return, then waits
+for the next. The exit status is the command's.
 """
 import fcntl
 import os
@@ -23,7 +23,7 @@ CODE = re.compile(r"\x1b(?:\[(\??)([\d;]*)([A-Za-z])|([78D]))")
 
 
 class Terminal:
-    """As much of a VT100 as is used here; anything else is an error."""
+    """The part of a VT100 that is used here; anything else is an error."""
 
     def __init__(self):
         self.scrolled = []
@@ -104,7 +104,7 @@ def main():
     if pid == 0:
         os.environ["TERM"] = "xterm"
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        # What is typed is not echoed.
+        # Input is not echoed.
         settings = termios.tcgetattr(0)
         settings[3] &= ~termios.ECHO
         termios.tcsetattr(0, termios.TCSANOW, settings)

@@ -93,7 +93,7 @@ TEST(Join, ADecidedVerdictStays) {
   join(E, opinion(Verdict::Bandwidth, 0.99), shippedJoin());
   EXPECT_EQ(E.Outcome, Verdict::Compute);
   EXPECT_EQ(E.Confidence, 0.5);
-  // A surer one loses less.
+  // With a higher confidence it loses less.
   E = evaluation(Verdict::Compute, Verdict::Compute, 0.98);
   join(E, opinion(Verdict::Bandwidth, 0.8), shippedJoin());
   EXPECT_EQ(E.Outcome, Verdict::Compute);

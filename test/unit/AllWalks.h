@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// All that is done with one syntax tree.
+// Runs all analyses of one syntax tree.
 #ifndef ROOFLINE_TEST_UNIT_ALLWALKS_H
 #define ROOFLINE_TEST_UNIT_ALLWALKS_H
 
@@ -12,7 +12,7 @@
 
 namespace roofline {
 
-/// Kernels and launches, and of each kernel both texts.
+/// Finds kernels and launches, and extracts both texts of each kernel.
 inline SourceModel runAllWalks(const TestUnit &Unit) {
   llvm::StringRef File = Unit.Tree->getMainFileName();
   SourceModel Model = modelOf(Unit, File);
@@ -26,7 +26,7 @@ inline SourceModel runAllWalks(const TestUnit &Unit) {
   return Model;
 }
 
-/// \p Code of CUDA with errors in it, as far as clang makes a tree of it.
+/// The tree that clang makes of CUDA \p Code with errors.
 inline TestUnit wrongUnitOf(llvm::StringRef Code) {
   TestUnit Unit{{{"/sys/cuda.h", CudaHeader}}, nullptr};
   clang::IgnoringDiagConsumer Quiet;

@@ -11,7 +11,7 @@ static std::string problemOf(llvm::StringRef Text) {
   return Read ? "none" : llvm::toString(Read.takeError());
 }
 
-/// An answer with \p Member in place of the member of that name.
+/// An answer in which the member \p Name has the value \p Value.
 static std::string with(const char *Name, const char *Value) {
   std::string Text = "{";
   for (auto &[Key, Usual] :
@@ -57,7 +57,7 @@ TEST(Answer, WhatIsWrongIsNamed) {
   EXPECT_NE(problemOf("It is compute-bound."), "none");
 }
 
-// Who is less sure than a coin still said what it said.
+// A confidence below one half still counts as the given verdict.
 TEST(Answer, ConfidenceStartsAtAHalf) {
   auto Read = parseAnswer(with("confidence", "0.2"));
   ASSERT_TRUE(static_cast<bool>(Read));
@@ -90,7 +90,7 @@ TEST(WordAnswer, BehindItsMark) {
             Verdict::Compute);
   EXPECT_EQ(*parseWordAnswer("answer: Compute\nNo: **Answer:** Bandwidth"),
             Verdict::Bandwidth);
-  // A mark with nothing behind it is none.
+  // A mark without a word after it is ignored.
   EXPECT_EQ(*parseWordAnswer("Compute is my answer:"), Verdict::Compute);
 }
 

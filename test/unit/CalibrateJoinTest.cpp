@@ -10,8 +10,8 @@ static JoinModel shippedJoin() {
   return llvm::cantFail(shippedJoinModels()).Default;
 }
 
-/// \p Count kernels of 20 programs; analysis and model are right so often, and
-/// say so.
+/// \p Count kernels of 20 programs; the arguments are the rates at which
+/// analysis and model are right, and their stated confidence.
 static std::vector<OpinionSample> samples(unsigned Count, double StaticRight,
                                           double ModelRight) {
   std::mt19937 Random(1);
@@ -36,13 +36,13 @@ static std::vector<OpinionSample> samples(unsigned Count, double StaticRight,
 
 TEST(CalibrateJoin, ABetterModelMayOverrule) {
   JoinModel M = fitJoin(samples(400, 0.7, 0.95), shippedJoin());
-  EXPECT_GT(M.ModelWeight, 0.7); // it says how sure it is, and is right
+  EXPECT_GT(M.ModelWeight, 0.7); // its confidence is right
   EXPECT_TRUE(M.MayOverrule);
 }
 
 TEST(CalibrateJoin, ACoinWeighsLittleAndMayNot) {
   std::vector<OpinionSample> Samples = samples(400, 0.9, 0.5);
-  for (unsigned I = 0; I < Samples.size(); ++I) // as sure as a good one
+  for (unsigned I = 0; I < Samples.size(); ++I) // as confident as a good model
     Samples[I].ModelLogit =
         verdictLogit(I % 2 ? Verdict::Compute : Verdict::Bandwidth, 0.95);
   JoinModel M = fitJoin(Samples, shippedJoin());

@@ -5,8 +5,8 @@
 
 using namespace roofline;
 
-/// Every row is labelled compute-bound; 'c' says so, 'b' doesn't, '-' is no
-/// prediction.
+/// Every row is labelled compute-bound; 'c' predicts that, 'b' does not, '-' is
+/// no prediction.
 static std::vector<JoinedRow> rows(llvm::StringRef Said) {
   static LabelRow Row = [] {
     LabelRow R;
@@ -46,10 +46,10 @@ TEST(Compare, ExactTest) {
   };
   EXPECT_EQ(P("cb", "cb"), 1);
   EXPECT_EQ(P("bc", "cb"), 1);
-  // Two sides of 2^-6, and of (1 + 8) 2^-8.
+  // Two-sided: 2^-6, and (1 + 8) 2^-8.
   EXPECT_NEAR(P("bbbbbb", "cccccc"), 2.0 / 64, 1e-12);
   EXPECT_NEAR(P("bbbbbbbc", "cccccccb"), 2 * 9.0 / 256, 1e-12);
-  // So many that their binomial coefficients are beyond double.
+  // So many that the binomial coefficients exceed the range of double.
   std::string Half(1500, 'b'), Other(1500, 'c');
   EXPECT_EQ(P(Half + Other, Other + Half), 1);
   EXPECT_LT(P(Half, Other), 1e-300);

@@ -18,10 +18,10 @@ static Evaluation evaluation(double Low, double Likely, double High) {
 
 TEST(Confidence, Inputs) {
   const double Two = std::log(2.0);
-  // Twice over the ridge, and down to half of it.
+  // From half of the ridge to twice the ridge.
   ConfidenceInputs Inputs = confidenceInputs(evaluation(-Two, Two, 5));
   EXPECT_EQ(Inputs, (ConfidenceInputs{1, 0.5, 0.5, 0, 0, 0}));
-  // A third of the ridge at most.
+  // At most a third of the ridge.
   Inputs = confidenceInputs(evaluation(-9, -std::log(4.0), -std::log(3.0)));
   EXPECT_DOUBLE_EQ(Inputs[1], 2.0 / 3);
   EXPECT_EQ(Inputs[2], 0);
@@ -101,8 +101,8 @@ TEST(Reliability, ByHand) {
   EXPECT_DOUBLE_EQ(*R.accuracyOfMostConfident(1), 0.75);
 }
 
-/// 40 programs with samples of two kinds: \p Sure of 10 right with a margin,
-/// \p Unsure of 10 without.
+/// 40 programs with samples of two kinds: \p Sure of 10 are right with a
+/// margin, \p Unsure of 10 without.
 static std::vector<CalibrationSample> samples(unsigned Sure, unsigned Unsure) {
   std::vector<CalibrationSample> Samples;
   for (unsigned I = 0; I < 400; ++I) {
@@ -134,8 +134,8 @@ TEST(Calibrate, DoubtNeverMakesSure) {
 }
 
 TEST(Calibrate, GroupsAreJudgedByOthers) {
-  // One program's fate says nothing of the others: a fit that saw it would be
-  // sure of it.
+  // One program's outcome does not predict that of others: a fit on its own
+  // samples would be certain of it.
   std::vector<CalibrationSample> Samples;
   for (unsigned I = 0; I < 20; ++I)
     Samples.push_back(

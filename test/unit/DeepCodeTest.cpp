@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels as only generators write them: what is nested is nested a hundred
-// thousand levels deep. Each ends in features, be it without what could not be
-// followed, on the stack of an ordinary thread.
+// Generated kernels with a hundred thousand levels of nesting. Each analysis
+// returns features, possibly without parts that could not be followed, on the
+// stack of an ordinary thread.
 #include "SmallStack.h"
 #include "device/Features.h"
 #include "llvm/ADT/STLExtras.h"
@@ -32,8 +32,8 @@ entry:
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 )";
 
-/// What \p Pattern gives for each number from 0 on, "#" being the number and
-/// "$" the next one.
+/// Repeats \p Pattern for each number from 0 on; "#" is replaced by the number
+/// and "$" by the next one.
 static std::string repeat(StringRef Pattern, unsigned Times) {
   std::string Text;
   for (unsigned I = 0; I < Times; ++I)
@@ -47,7 +47,7 @@ static std::string repeat(StringRef Pattern, unsigned Times) {
   return Text;
 }
 
-/// Features of the only kernel of the module \p Text.
+/// Returns the features of the only kernel in module \p Text.
 static KernelFeatures analyse(const std::string &Text,
                               bool BeforeOptimisation = false) {
   static bool Once = [] {
@@ -75,7 +75,7 @@ static KernelFeatures analyse(const std::string &Text,
       ADD_FAILURE() << All->size() << " kernels";
     else
       Result = std::move(All->front());
-    Result.Sampler = nullptr; // holds the copy, which dies with the context
+    Result.Sampler = nullptr; // it refers to the context, which is destroyed
   });
   return Result;
 }
@@ -84,7 +84,7 @@ static KernelFeatures analyseBody(const std::string &Body) {
   return analyse(Kernel + Body + "  ret void\n}\n");
 }
 
-/// Whether \p F says that something essential was not followed.
+/// Whether \p F reports that something essential was not followed.
 static bool saysUnseen(const KernelFeatures &F, StringRef What) {
   return any_of(F.Unseen, [&](const UnseenConstruct &B) {
     return B.IsEssential && StringRef(B.What).contains(What);
@@ -177,7 +177,7 @@ TEST(DeepCode, AHundredThousandBlocksAreGivenUp) {
   EXPECT_TRUE(saysUnseen(F, "too large"));
 }
 
-/// "else if" on a value that is read anew each time.
+/// "else if" with a value that is loaded again each time.
 static std::string elseIfs(unsigned Count) {
   return "  br label %b0\nb0:\n" +
          repeat("  %v# = load volatile i32, ptr addrspace(1) %q\n"
@@ -236,7 +236,7 @@ TEST(DeepCode, Calls) {
 }
 
 TEST(DeepCode, CallsThatDouble) {
-  // f30 would be a thousand million instructions.
+  // f30 would have a thousand million instructions.
   KernelFeatures F = analyse(
       "define i32 @f0(i32 %x) {\n  ret i32 %x\n}\n" +
       repeat("define i32 @f$(i32 %x) {\n"

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Code nested as deep as only programs write it: clang gets the stack that it
-// needs, the walks get 8 MB. What is too deep is not known, and the rest of the
-// unit is predicted.
+// Generated, deeply nested code: clang gets the stack that it needs, our
+// traversals get 8 MB. Parts that are too deep are unknown, and the rest of the
+// translation unit is predicted.
 #include "AllWalks.h"
 #include "OnStack.h"
 
 using namespace roofline;
 
-/// Levels of the code that is generated; fewer where clang itself takes time
-/// with the square of them, 200 s for a chain of so many `else if`.
+/// Levels of the generated code; fewer where clang takes quadratic time, 200 s
+/// for such a chain of `else if`.
 static constexpr unsigned Levels = 100000, FewerLevels = 8000;
 
 static std::string repeated(llvm::StringRef Part, unsigned Times = Levels) {
@@ -20,7 +20,8 @@ static std::string repeated(llvm::StringRef Part, unsigned Times = Levels) {
   return Text;
 }
 
-/// \p Line for each level, with "%" for the level and "@" for the one before.
+/// Repeats \p Line for each level, with "%" replaced by the level and "@" by
+/// the previous one.
 static std::string numbered(llvm::StringRef Line, unsigned Times = Levels) {
   std::string Text;
   for (unsigned I = 1; I <= Times; ++I)
@@ -32,7 +33,7 @@ static std::string numbered(llvm::StringRef Line, unsigned Times = Levels) {
   return Text;
 }
 
-/// What is found in \p Code, beside a launch that is not deep.
+/// The result for \p Code, followed by a launch that is not nested.
 static SourceModel walked(const std::string &Code) {
   TestUnit Unit;
   onStack(size_t(32) << 30, [&] {
@@ -59,7 +60,7 @@ static SourceModel walked(const std::string &Code) {
   return Model;
 }
 
-/// \p Expression, of type int, wherever one may stand.
+/// Tests \p Expression, of type int, in every place of an expression.
 static void expectWalked(const std::string &Expression) {
   walked("__host__ __device__ int f(int);\n__global__ void k(int *p, int n) { "
          "p[0] = " +
@@ -121,7 +122,7 @@ TEST(DeepTrees, Templates) {
 }
 
 TEST(DeepTrees, Instantiations) {
-  unsigned Some = 5000; // each is a function with a body of its own
+  unsigned Some = 5000; // fewer, since each has a function with a body
   walked("__global__ void k(int);\n"
          "template <int N> void f() { f<N - 1>(); }\n"
          "template <> void f<0>() { k<<<5, 6>>>(1); }\n"
@@ -157,7 +158,7 @@ TEST(DeepTrees, Bases) {
          Deep + " *p) { k<<<p->N, 2>>>(p); }\n");
 }
 
-// What people write is far from the limits.
+// Handwritten code is far from the limits.
 TEST(DeepTrees, SomeHundredLevelsAreFollowed) {
   std::string Chain = numbered("if (n == %) m = %; else ", 400) + "m = 0;";
   SourceModel Model =

@@ -7,7 +7,7 @@
 
 using namespace roofline;
 
-/// The text, or cause and detail of the failure.
+/// The text of the answer, or cause and detail of the failure.
 static std::string read(long Status, const char *Body,
                         Dialect Speaks = Dialect::OpenAI,
                         AnswerForm Form = AnswerForm::Object) {
@@ -93,7 +93,7 @@ TEST(Dialects, ErrorsOfEveryShape) {
             "payment: status 429: pay");
   EXPECT_EQ(read(429, R"({"error":{"code":"rate_limit","message":"slow"}})"),
             "busy: status 429: slow");
-  // A gateway's.
+  // The format of a gateway.
   EXPECT_EQ(read(200, R"({"error":{"code":402,"message":"credit"}})"),
             "payment: credit");
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Machines that are made up: what the doctor finds on them, and what it says.
+// Simulated machines: what the doctor finds on them, and what it prints.
 #include "compile/JobLines.h"
 #include "doctor/Examine.h"
 #include "doctor/Report.h"
@@ -16,7 +16,7 @@ using namespace roofline;
 using namespace roofline::doctor;
 
 namespace {
-/// A machine that has everything; a test takes something away.
+/// A machine that has everything; tests remove something.
 class FakeMachine {
 public:
   std::map<std::string, std::string> Variables = {{"HOME", "/home/ada"}};
@@ -92,7 +92,7 @@ private:
     return M;
   }
 
-  /// A clang that looks for its toolkit in /cuda.
+  /// A clang that searches for its toolkit in /cuda.
   Expected<CommandOutput> run(ArrayRef<std::string> Words) {
     if (is_contained(Words, "--version"))
       return CommandOutput{0, Version};
@@ -116,7 +116,7 @@ private:
     return CommandOutput{0, Text};
   }
 
-  /// As clang does, it names a program that it does not find without a folder.
+  /// As clang, prints a program that it does not find without a folder.
   std::string path(StringRef Program) {
     return is_contained(Programs, Program)
                ? Program.str()
@@ -160,7 +160,7 @@ TEST(Doctor, CompilerOfAnotherVersion) {
   EXPECT_EQ(State::Missing, C.Is);
   EXPECT_EQ("'/usr/bin/clang++-22' is clang 14.0.6, wanted clang 22", C.Found);
   EXPECT_FALSE(canDoMainJob(M.checks()));
-  // Its words are another version's: nothing is asked of it.
+  // Its messages are those of another version, so nothing is derived from them.
   EXPECT_EQ(State::Missing, M.check(MachinePart::CudaToolkit).Is);
   EXPECT_FALSE(M.facts().Analysis.Tried);
 }
@@ -176,7 +176,7 @@ TEST(Doctor, CompilerOutsideThePath) {
   llvm::erase(M.Programs, "/usr/bin/clang++-22");
   EXPECT_EQ(State::Warning, M.check(MachinePart::Compiler).Is);
   EXPECT_TRUE(canDoMainJob(M.checks()));
-  // One that was asked for is not replaced.
+  // A compiler that was requested is not replaced.
   M.Wanted.Compiler = "clang++-22";
   EXPECT_EQ(State::Missing, M.check(MachinePart::Compiler).Is);
 }
@@ -210,7 +210,7 @@ TEST(Doctor, ToolkitNewerThanClangKnows) {
 TEST(Doctor, NoToolkit) {
   FakeMachine M;
   M.HasToolkit = false;
-  // One that clang does not take for a toolkit's.
+  // One that clang does not accept as a toolkit.
   M.addFile("/usr/local/include/cuda.h", "#define CUDA_VERSION 12090\n");
   EXPECT_EQ((std::vector{MachinePart::CudaToolkit, MachinePart::Libdevice,
                          MachinePart::Cccl}),
@@ -308,7 +308,7 @@ TEST(Doctor, CacheThatCannotBeUsed) {
   M.ReadOnly = {"/home/ada/.cache/roofline"};
   EXPECT_EQ((std::vector{MachinePart::Cache}), missingOf(M));
   EXPECT_FALSE(runs(M, "emulate"));
-  // Compiled kernels are still kept there.
+  // Compiled kernels are still cached there.
   M.Variables["ROOFLINE_CACHE_DIR"] = "/elsewhere";
   EXPECT_EQ((std::vector{MachinePart::Cache}), missingOf(M));
   M.ReadOnly.clear();

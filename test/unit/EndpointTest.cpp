@@ -63,7 +63,7 @@ TEST_F(EndpointTest, AddressesThatAreNone) {
        {"api.openai.com", "ftp://h/v1", "https://", "https:///v1",
         "https://user:password@h/v1", "https://h/v1?key=k", "https://h/ v1"})
     EXPECT_NE(problemOf(Url), "none") << Url;
-  // A password in an address is no text for a terminal.
+  // A password in an address must not be printed.
   EXPECT_EQ(problemOf("https://u:hunter22@h/v1").find("hunter22"),
             std::string::npos);
 }

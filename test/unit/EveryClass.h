@@ -2,13 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Code with every class of statement and expression that CUDA or OpenMP code
-// can have, each function with a launch for the host program to be followed to.
+// can have. Each function has a launch, so that the interpreter of the host
+// program follows it.
 #ifndef ROOFLINE_TEST_UNIT_EVERYCLASS_H
 #define ROOFLINE_TEST_UNIT_EVERYCLASS_H
 
 namespace roofline {
 
-/// What the examples need of the standard library.
+/// The part of the standard library that the examples use.
 inline constexpr char StandardParts[] = R"(
 namespace std {
 class type_info { public: bool operator==(const type_info &) const; };
@@ -178,7 +179,7 @@ int main(int argc, char **argv) {
 }
 )";
 
-/// What has an error is parsed, too, and predicted where that is asked for.
+/// Code with errors, which is parsed, too, and predicted on request.
 inline constexpr char WrongExample[] = R"(
 __global__ void k(float *p, int n) { p[n] = 1; }
 int wrong(float *p, int n) {
@@ -189,7 +190,7 @@ int wrong(float *p, int n) {
 }
 )";
 
-/// OpenMP's expressions, and what only C has.
+/// Expressions of OpenMP, and those that only C has.
 inline constexpr char OpenMPExamples[] = R"(
 struct Inner { int A, B; };
 struct Outer { struct Inner In; int C; };
@@ -215,7 +216,8 @@ void clauses(float *p, int n) {
 }
 )";
 
-/// Directives of OpenMP 6.0 on a loop; those within `teams` say so.
+/// Directives of OpenMP 6.0 on a loop, including `teams` if they must be nested
+/// in it.
 inline constexpr const char *LoopDirectives[] = {
     "for",
     "simd",
@@ -257,7 +259,7 @@ inline constexpr const char *LoopDirectives[] = {
     "teams\n#pragma omp distribute parallel for",
     "teams\n#pragma omp distribute parallel for simd",
 };
-/// On a block.
+/// Directives on a block.
 inline constexpr const char *BlockDirectives[] = {
     "parallel",
     "single",
@@ -279,7 +281,7 @@ inline constexpr const char *BlockDirectives[] = {
     "metadirective when(user = {condition(1)} : parallel) default()",
 };
 
-/// The others.
+/// All other directives.
 inline constexpr char OpenMPDirectives[] = R"(
 typedef void *omp_depend_t, *omp_interop_t;
 void variant(int);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Every class of statement and expression that a unit can have goes through
-// every walk over syntax trees. A class that a later clang adds fails here
-// until there is an example of it, or a word that there can be none.
+// Every class of statement and expression that a translation unit can have is
+// visited by every traversal of syntax trees. A class that a later clang adds
+// fails here until there is an example of it, or an entry that it can't occur.
 #include "EveryClass.h"
 #include "AllWalks.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -15,7 +15,7 @@ using namespace roofline;
 namespace {
 class ClassCollector : public DynamicRecursiveASTVisitor {
 public:
-  /// Implicit code has what is meant, explicit code what is written.
+  /// Implicit code has the semantic form, explicit code the syntactic one.
   explicit ClassCollector(bool Implicit) {
     ShouldVisitTemplateInstantiations = true;
     ShouldVisitImplicitCode = Implicit;
@@ -84,7 +84,7 @@ static std::vector<TestUnit> examples() {
   return Units;
 }
 
-/// What no unit of CUDA or OpenMP can have, or none that is parsed.
+/// Classes that can't occur in CUDA or OpenMP code, or not in parsed code.
 static bool cannotOccur(llvm::StringRef Class) {
   for (const char *Language : {"ObjC", "SEH", "OpenACC", "SYCL", "HLSL"})
     if (Class.starts_with(Language))
@@ -92,11 +92,12 @@ static bool cannotOccur(llvm::StringRef Class) {
   return llvm::StringSwitch<bool>(Class)
       .Cases({"AsTypeExpr", "CXXAddrspaceCastExpr"}, true) // OpenCL
       .Case("MatrixSingleSubscriptExpr", true)             // HLSL
-      .Case("OMPMetaDirective", true) // clang takes the one that holds
-      // In a modifier of `depend`, which no visitor looks at.
+      .Case("OMPMetaDirective", true) // clang takes the matching variant
+      // In a modifier of `depend`, which visitors do not visit.
       .Case("OMPIteratorExpr", true)
-      .Case("MSAsmStmt", true) // of Windows, and needs its assembler to parse
-      // Stand in a pattern only while clang substitutes a part of its packs.
+      .Case("MSAsmStmt", true) // Windows; needs the target's assembler
+      // Exist only while clang has substituted a part of the packs in a
+      // pattern.
       .Cases({"FunctionParmPackExpr", "SubstNonTypeTemplateParmPackExpr"}, true)
       .Default(false);
 }

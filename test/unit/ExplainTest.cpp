@@ -92,7 +92,8 @@ TEST(Explain, OneFigureAlone) {
 TEST(Explain, SeveralKindsOverTheirRidge) {
   EXPECT_EQ(Case({0, 100, 100, 100}, {0, 2000, 900, 100}).cause(),
             "too many fp32 and integer operations");
-  // Of a compute-bound kernel any kind would do: the one that reaches furthest.
+  // For a compute-bound kernel any kind would do: the one furthest above its
+  // ridge is given.
   EXPECT_EQ(Case({300, 2000, 0, 100}, {30, 200, 0, 100}).cause(),
             "too few fp64 operations");
 }

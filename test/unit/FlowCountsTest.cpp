@@ -31,7 +31,8 @@ TEST(FlowCounts, UnrolledLoopsAreToldByTheirOrder) {
   Flow.Loops = {{at(5), 1, 25}, {at(9), 1, 1}, {at(5), 1, 3}};
   EXPECT_EQ(Flow.tripsOf({at(5), 0, 2}), 25);
   EXPECT_EQ(Flow.tripsOf({at(5), 1, 2}), 3);
-  // This compile has not unrolled, or more often: nobody knows which is which.
+  // This compile has unrolled the loop differently, so the loops can't be
+  // matched.
   EXPECT_EQ(Flow.tripsOf({at(5), 0, 1}), std::nullopt);
   EXPECT_EQ(Flow.tripsOf({at(5), 2, 3}), std::nullopt);
 }
@@ -52,7 +53,7 @@ TEST(FlowCounts, LaunchesAddUp) {
   Other.Branches = {{at(8), 8, 2}};
   Flow.add(Other);
   EXPECT_EQ(Flow.tripsOf({at(5), 0, 1}), 3); // 12 in 4
-  EXPECT_TRUE(Flow.Branches.empty());        // not the same code
+  EXPECT_TRUE(Flow.Branches.empty());        // other code
 }
 
 static LaunchRecord launch(const char *Unit, int64_t N, unsigned Grid = 4) {
@@ -119,7 +120,7 @@ TEST(LaunchProfile, OfManyKindsSomeStandForAll) {
   // The counts are those of all launches that one stands for.
   EXPECT_EQ(K.Launches.front().Flow.tripsOf({at(5), 0, 1}), 2);
   EXPECT_EQ(K.Launches.back().Flow.tripsOf({at(5), 0, 1}), 2 + 1 / 7.0);
-  EXPECT_NEAR(Sum / 100, 49.5, 1); // what grows steadily keeps its mean
+  EXPECT_NEAR(Sum / 100, 49.5, 1); // a steadily growing value keeps its mean
 }
 
 TEST(LaunchProfile, UnitsMayBeNamedFromAnotherFolder) {
@@ -132,7 +133,7 @@ TEST(LaunchProfile, UnitsMayBeNamedFromAnotherFolder) {
   EXPECT_EQ(P.find(KernelId::forCuda("_Z5solvePdi", "c.cu")), nullptr);
   EXPECT_EQ(P.find(KernelId::forCuda("_Z5otherPdi", "a.cu")), nullptr);
   Run.Launches.push_back(launch("lib/a.cu", 3));
-  P = launchProfile(Run, "p"); // whose a.cu?
+  P = launchProfile(Run, "p"); // "a.cu" is ambiguous
   EXPECT_EQ(P.find(KernelId::forCuda("_Z5solvePdi", "a.cu")), nullptr);
 }
 

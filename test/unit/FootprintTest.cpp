@@ -13,7 +13,7 @@ static double bytesOf(double Width, std::vector<Direction> Directions) {
   return footprintOf(Width, std::move(Directions)).bytes();
 }
 
-/// Bytes in the different sectors that the pattern really touches.
+/// The bytes of the distinct sectors that the pattern accesses, by enumeration.
 static double counted(double Width, const std::vector<Direction> &Directions) {
   std::set<long> Offsets{0};
   for (const Direction &D : Directions) {
@@ -44,8 +44,8 @@ TEST(Footprint, OfDenseAccessesIsWhatTheyAskFor) {
 
 TEST(Footprint, CountsSectorsThatAreUsedInPart) {
   EXPECT_EQ(bytesOf(4, {{8, 1000}}), 8000);    // every second: all sectors
-  EXPECT_EQ(bytesOf(4, {{24, 4000}}), 96000);  // every sector is met
-  EXPECT_EQ(bytesOf(4, {{32, 1000}}), 32000);  // a sector each
+  EXPECT_EQ(bytesOf(4, {{24, 4000}}), 96000);  // every sector is accessed
+  EXPECT_EQ(bytesOf(4, {{32, 1000}}), 32000);  // one sector each
   EXPECT_EQ(bytesOf(4, {{64, 1000}}), 32000);  // every second sector
   EXPECT_EQ(bytesOf(8, {{4096, 500}}), 16000); // a column
 }
@@ -68,7 +68,7 @@ TEST(Footprint, OfRowsInAWiderMatrixLeavesOutTheRest) {
 }
 
 TEST(Footprint, OfOverlappingWindowsIsTheirUnion) {
-  // Each of 1000 threads reads 16 floats from its own on.
+  // Each of 1000 threads reads 16 floats, beginning at its own.
   EXPECT_EQ(bytesOf(4, {{4, 1000}, {4, 16}}), std::ceil(4.0 * 1015 / 32) * 32);
   // Rows of 64 floats, 32 floats apart.
   EXPECT_EQ(bytesOf(4, {{4, 64}, {128, 100}}), 128 * 99 + 256);
@@ -81,12 +81,12 @@ TEST(Footprint, OfAStencilIsTheGridAndItsRim) {
 }
 
 TEST(Footprint, OfStridesWithNothingInCommonIsTheirProduct) {
-  // 8 byte at 1576*i + 1520*j: no two of the 66 meet.
+  // 8 byte at 1576*i + 1520*j: all 66 are in different sectors.
   EXPECT_EQ(bytesOf(8, {{1576, 11}, {1520, 6}}), 66 * 32);
 }
 
 TEST(Footprint, OfAStencilInSpaceIsTheBlockAndItsRim) {
-  // Planes of 256 rows of 1024 byte, 64 x 64 x 64 points of 8 byte and their
+  // Planes of 256 rows of 1024 byte: 64 x 64 x 64 points of 8 byte and their
   // neighbours in each direction.
   double Bytes = bytesOf(
       8, {{8, 64}, {1024, 64}, {262144, 64}, {8, 3}, {1024, 3}, {262144, 3}});
@@ -107,7 +107,7 @@ TEST(Footprint, IsExactWherePatternsNest) {
     std::vector<Direction> Directions;
     double Span = Width;
     for (int Level = Pick(1, 3); Level > 0; --Level) {
-      // Whole sectors apart, so that runs begin at a sector.
+      // A multiple of the sector size, so that runs begin at a sector.
       double Stride =
           Level == 3 ? Width : std::ceil(Span / 32) * 32 * Pick(1, 3);
       double Extent = Pick(1, 9);
@@ -119,7 +119,8 @@ TEST(Footprint, IsExactWherePatternsNest) {
   }
 }
 
-/// Interleaved patterns have no closed form; they may be off by this factor.
+/// Interleaved patterns have no closed form; the result may differ by this
+/// factor.
 static constexpr double Off = 2;
 
 TEST(Footprint, IsWithinAFactorElsewhere) {
@@ -148,7 +149,7 @@ TEST(Footprint, IsWithinAFactorElsewhere) {
                                << Off << " times, the worst " << Worst;
 }
 
-/// linearPieces() of an address formula in one number.
+/// linearPieces() of an address formula with one symbol.
 template <typename Formula>
 static std::vector<Direction> piecesOf(double Extent, Formula Address) {
   return linearPieces(Extent, [&](llvm::ArrayRef<double> Steps) {

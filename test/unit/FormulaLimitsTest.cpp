@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Formulas as large as only generated code makes them.
+// Formulas as large as only generated code has them.
 #include "HandMadeKernel.h"
 #include "SmallStack.h"
 #include "verdict/LaneEvaluator.h"
@@ -14,7 +14,7 @@ using namespace roofline;
 static constexpr unsigned Many = 100000;
 
 namespace {
-/// A context with limits that counts what it did not build.
+/// A context with limits that counts the formulas that it did not build.
 struct Limited {
   Limited() {
     C.limitSize([this](const SymNode &) {
@@ -43,7 +43,7 @@ TEST(FormulaLimits, NestedDeeperIsUnknown) {
   SymExpr Beyond = L.C.mod(Fits, L.C.constant(3));
   EXPECT_EQ(L.Unknowns, std::vector<SymExpr>{Beyond});
   EXPECT_EQ(Beyond->Op, SymOp::Symbol);
-  // What is computed twice is the same, known or not.
+  // Equal computations give equal formulas, known or not.
   EXPECT_EQ(L.C.mod(Fits, L.C.constant(3)), Beyond);
   EXPECT_TRUE(isConstant(L.C.sub(Beyond, L.C.mod(Fits, L.C.constant(3))), 0));
 }
@@ -66,7 +66,8 @@ TEST(FormulaLimits, AHundredThousandLevels) {
     EXPECT_GE(evaluate(E, [](SymbolId) { return 5.0; }), 1);
     EXPECT_GE(boundsOf(E, [](SymbolId) { return Interval{0, 5}; }).High, 1);
     EXPECT_GT(toString(L.C, E).size(), 1000u);
-    // What is open when it is cut is closed, level by level.
+    // Parentheses that are open where the text is truncated are closed, level
+    // by level.
     EXPECT_LT(toString(L.C, E, 400).size(), 500 + 2 * SymContext::MostLevels);
   });
 }

@@ -39,7 +39,7 @@ void run(float *p) { k<<<1, 1>>>(p); }
   ASSERT_TRUE(Double && Float && Char);
   EXPECT_EQ(Double->DisplayName, "k<double>");
   EXPECT_EQ(Float->Parameters[0].Type, "float *");
-  // An instantiation stands where its template does.
+  // An instantiation has the location of its template.
   EXPECT_EQ(Double->Where, (SourceLocation{"k.cu", 2, 36}));
   EXPECT_EQ(Float->Where, Double->Where);
   EXPECT_EQ(Char->Where.Line, 4u);

@@ -21,12 +21,12 @@ GpuSpec load(StringRef Name) {
   return GpuSpec();
 }
 
-/// The message of what must fail.
+/// The error message of a result that must be an error.
 template <typename T> std::string failure(Expected<T> Result) {
   return Result ? "no error" : toString(Result.takeError());
 }
 
-// The smallest file that is right; tests spoil it in one place each.
+// The smallest valid file; each test breaks it in one place.
 constexpr char Good[] = R"(display_name: Mine
 arch: sm_90
 sources:
@@ -99,7 +99,7 @@ TEST(GpuDatabase, LoadsByWhatDriversReport) {
   EXPECT_EQ(gpuForDevice("Tesla V100-SXM2-32GB"), "v100");
   EXPECT_EQ(gpuForDevice("AMD Instinct MI300X VF"), "mi300x");
   EXPECT_EQ(gpuForDevice("NVIDIA H100 NVL"), std::nullopt);
-  EXPECT_EQ(gpuForDevice("h200"), std::nullopt); // our name, not a driver's
+  EXPECT_EQ(gpuForDevice("h200"), std::nullopt); // our name, not the driver's
 }
 
 TEST(GpuDatabase, LoadsAFileByPath) {
@@ -112,7 +112,7 @@ TEST(GpuDatabase, LoadsAFileByPath) {
   EXPECT_EQ(Gpu.Bandwidth.Value, 1.5e12);
   EXPECT_EQ(Gpu.Bandwidth.Source, "https://example.com/dram");
   EXPECT_EQ(Gpu.L2.Value, 4 << 20);
-  EXPECT_EQ(Gpu.Dram.Value, 8e9); // decimal stays decimal
+  EXPECT_EQ(Gpu.Dram.Value, 8e9); // decimal prefix
   EXPECT_EQ(Gpu.Sms.Source, "https://example.com/sheet");
   EXPECT_DOUBLE_EQ(Gpu.peak(OpKind::Fp32), 10 * 128 * 2 * 1.5e9);
   EXPECT_EQ(Gpu.peak(OpKind::TensorFp16), 0);
@@ -169,7 +169,7 @@ TEST(GpuFile, WrongValues) {
 TEST(GpuFile, WhatDoesNotBelong) {
   EXPECT_EQ(spoilt("dram:", "drum:"), "mine.yaml:9: unknown key 'drum'");
   EXPECT_EQ(spoilt("  fp64:", "  fp65:"),
-            "mine.yaml:15: 'lanes': 'fp65' is no kind of operation");
+            "mine.yaml:15: 'lanes': 'fp65' is not a kind of operation");
   EXPECT_EQ(spoilt("arch: sm_90\n", "arch: sm_90\nops_per_lane: {int: 2}\n"),
             "mine.yaml:3: 'ops_per_lane' is only for files with a "
             "'convention'");

@@ -22,7 +22,7 @@ static EarlyEnd endOf(std::function<void()> Work,
 
 TEST(Guard, LinesArriveInTheirOrderAndWhole) {
   std::vector<std::string> Lines;
-  std::string Long(1 << 20, 'x'); // more than a socket holds
+  std::string Long(1 << 20, 'x'); // larger than a socket's buffer
   auto End = runGuarded(
       Limits,
       [&](GuardedChannel &C) {
@@ -68,7 +68,7 @@ TEST(Guard, WorkThatNobodyFinishesEnds) {
     GuardedProcess Process(Limits, [](GuardedChannel &C) { C.receive(); });
     close(Ends[1]);
   }
-  char Byte; // end of file: the copy, which had the other end, is gone
+  char Byte; // end of file: the copy, which had the other end, has ended
   EXPECT_EQ(read(Ends[0], &Byte, 1), 0);
   close(Ends[0]);
 }
@@ -140,7 +140,7 @@ TEST(Guard, AnEndIsToldWhereSigchldIsIgnored) {
   signal(SIGCHLD, Before);
 }
 
-#ifndef __SANITIZE_ADDRESS__ // it has limits and a way to end of its own
+#ifndef __SANITIZE_ADDRESS__ // which has limits and exits of its own
 TEST(Guard, MemoryHasALimit) {
   EarlyEnd End = endOf(
       [] {

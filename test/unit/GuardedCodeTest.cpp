@@ -6,7 +6,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The lines of a function's instructions, once guarded ones are in place.
+/// The source lines of a function's instructions after predicated ones were
+/// moved back.
 static std::vector<unsigned> linesOf(StringRef Body) {
   std::string Text = "//--------------------- .text.f  ----\n" + Body.str();
   std::vector<MachineInstruction> Code = parseListing(Text)["f"];
@@ -20,7 +21,7 @@ static std::vector<unsigned> linesOf(StringRef Body) {
 using Lines = std::vector<unsigned>;
 
 TEST(GuardedCode, JoinsTheBlockOfItsGuard) {
-  // The multiplication is of the branch, not of the loop's end at line 6.
+  // The multiplication belongs to the branch, not to the loop's end at line 6.
   EXPECT_EQ(linesOf(R"(
 .L_x_1:
 	//## File "/kernel", line 4
@@ -64,7 +65,7 @@ TEST(GuardedCode, APredicateSetAnewIsAnotherGuard) {
 }
 
 TEST(GuardedCode, StaysWhereTheBlockIsNotKnown) {
-  // Two blocks under one guard; and a place to jump to between.
+  // Two blocks with one predicate, and a jump target between them.
   EXPECT_EQ(linesOf(R"(
 	//## File "/kernel", line 1
         /*0000*/                   ISETP.NE.AND P0, PT, R0, RZ, PT ;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels and GPUs put together by hand, for tests of the arithmetic.
+// Kernels and GPUs that tests of the arithmetic construct directly.
 #ifndef ROOFLINE_TEST_UNIT_HANDMADEKERNEL_H
 #define ROOFLINE_TEST_UNIT_HANDMADEKERNEL_H
 
@@ -12,9 +12,9 @@
 
 namespace roofline {
 
-/// A GPU of round figures: 10 SMs at 1 GHz, 100 GB/s. fp32 1000 Gop/s, ridge
-/// 10; fp64 half of it, ridge 5; integer 500 Gop/s, ridge 5; special 100
-/// Gop/s; L2 1 MB; 1000 threads an SM at once.
+/// A GPU with round figures: 10 SMs at 1 GHz, 100 GB/s. fp32 1000 Gop/s, ridge
+/// 10; fp64 half of that, ridge 5; integer 500 Gop/s, ridge 5; special
+/// functions 100 Gop/s; L2 1 MB; 1000 resident threads per SM.
 inline GpuSpec roundGpu() {
   GpuSpec G;
   G.Name = "round";
@@ -37,7 +37,7 @@ inline GpuSpec roundGpu() {
   return G;
 }
 
-/// Features with symbols made on demand.
+/// Features whose symbols are created on demand.
 struct HandMadeKernel {
   KernelFeatures Features;
 
@@ -102,7 +102,7 @@ struct HandMadeKernel {
             Thread = dimension(SymbolKind::ThreadIdx);
     return context().add(context().mul(Block, Extent), Thread);
   }
-  /// One access of \p Width byte to an object of its own.
+  /// Adds one access of \p Width bytes to an object of its own.
   void access(SymExpr Offset, unsigned Width,
               AccessKind Kind = AccessKind::Load, SymExpr Count = nullptr) {
     MemoryAccess A;
@@ -118,13 +118,13 @@ struct HandMadeKernel {
   }
 };
 
-/// A launch with the formulas that it is written in.
+/// A launch and the formulas of its configuration.
 struct HandMadeLaunch {
   SourceModel Sources;
   LaunchSite Site;
 
   SymExpr num(double Value) { return Sources.HostFormulas->constant(Value); }
-  /// A value that the host program gets from elsewhere.
+  /// A value that the host program reads from elsewhere.
   SymExpr unknown(std::string Name) {
     Sources.HostSymbols.emplace_back().Name = Name;
     return Sources.HostFormulas->addSymbol(Name, 0);

@@ -16,7 +16,7 @@ using namespace roofline;
 
 namespace {
 
-/// A folder of the test's own instead of the user's.
+/// Uses a folder of the test instead of the user's.
 class Handoff : public testing::Test {
 protected:
   void SetUp() override {
@@ -101,7 +101,7 @@ TEST_F(Handoff, RemovesWhatIsOlderThanADay) {
   EXPECT_EQ(takes("key"), "a\n");
 }
 
-/// The run of a driver that is over by now.
+/// The run of a driver that has ended.
 static std::string endedRun() {
   int Pipe[2];
   EXPECT_EQ(pipe(Pipe), 0);

@@ -20,7 +20,7 @@
 
 namespace roofline {
 
-/// Writes object \p Path of an empty module that \p Fill adds to.
+/// Writes \p Path, the object file of an empty module to which \p Fill adds.
 inline void writeHostObject(llvm::StringRef Path,
                             llvm::function_ref<void(llvm::Module &)> Fill) {
   using namespace llvm;

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Launches that only several units of a program show together.
+// Launches that can only be found in several units of a program together.
 #include "SourceModels.h"
 
 using namespace roofline;
 
 namespace {
-/// Another unit's code, and whether it is CUDA.
+/// Another translation unit's code, and whether it is CUDA.
 struct Other {
   std::string Code;
   bool IsCuda = false;
@@ -45,7 +45,7 @@ private:
 };
 } // namespace
 
-/// "grid x, first argument, main or alone" of each launch.
+/// Returns "grid x, first argument, main or alone" for each launch.
 static std::string launches(const SourceModel &Model) {
   std::string Text;
   auto Word = [&](SymExpr E) {

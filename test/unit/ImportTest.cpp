@@ -70,7 +70,7 @@ TEST(Import, TablesThatAreNone) {
   EXPECT_EQ(failure(importTable("", "t.csv", "auto")),
             "t.csv: wanted a header line, found nothing");
   EXPECT_EQ(failure(importTable("a,a\n", "t.csv", "auto")),
-            "t.csv:1: column 'a' stands there twice");
+            "t.csv:1: column 'a' occurs twice");
   EXPECT_EQ(failure(importTable("a,b\n1\n", "t.csv", "auto")),
             "t.csv:2: wanted 2 fields, found 1");
   EXPECT_EQ(failure(importTable("a,b\n", "t.csv", "auto")),

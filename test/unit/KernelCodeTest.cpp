@@ -14,7 +14,7 @@ using namespace roofline;
 
 namespace {
 
-/// "sm_80 a.cu CODE", a line a record; or the error.
+/// Returns "sm_80 a.cu CODE", one line per record, or the error.
 std::string text(Expected<std::vector<KernelCode>> Codes) {
   if (!Codes)
     return "error: " + toString(Codes.takeError());
@@ -57,7 +57,7 @@ protected:
 };
 
 TEST_F(KernelCodeSection, BringsCodeThroughAnObject) {
-  // Long enough to be worth compressing, with zeros and of an odd size.
+  // Long enough to be compressed, with zeros and an odd size.
   std::string Long = std::string(100000, 'x') + std::string("\0y", 2) + "z";
   std::string Path =
       object("a.o", {{"src/a.cu", "sm_80", "BC"}, {"b.cu", "sm_90a", Long}});
@@ -149,15 +149,15 @@ TEST(KernelCodeRecord, DamageIsSaid) {
     return Rest.str();
   };
   auto Size = std::to_string(Good.size());
-  std::string Parts = "found parts that do not add up to the record's ";
-  EXPECT_EQ(With(0, 'X'), "found no record where one should begin");
+  std::string Parts = "found parts whose sizes do not add up to the record's ";
+  EXPECT_EQ(With(0, 'X'), "found no magic number at the start of the record");
   EXPECT_EQ(With(8, 2), "found version 2, wanted 1: a newer roofline wrote it");
-  EXPECT_EQ(With(8, 0), "found a header that no version writes");
-  EXPECT_EQ(With(12, 80), "found a header that no version writes");
-  EXPECT_EQ(With(68, 1), "found a header that no version writes");
+  EXPECT_EQ(With(8, 0), "found an invalid header");
+  EXPECT_EQ(With(12, 80), "found an invalid header");
+  EXPECT_EQ(With(68, 1), "found an invalid header");
   EXPECT_EQ(With(17, 1), "found a record of " +
                              std::to_string(Good.size() + 256) +
-                             " bytes in the last " + Size);
+                             " bytes, wanted at most the remaining " + Size);
   EXPECT_EQ(With(16, 0), Parts + "0 bytes");
   EXPECT_EQ(With(40, 100), Parts + Size + " bytes");
   EXPECT_EQ(With(47, '\xff'), Parts + Size + " bytes");
@@ -167,10 +167,10 @@ TEST(KernelCodeRecord, DamageIsSaid) {
   EXPECT_EQ(With(53, 1),
             "found bitcode of 1099511627778 bytes, wanted at most 1073741824");
   EXPECT_EQ(With(32, Good[32] + 1),
-            "found contents that do not fit their checksum");
-  EXPECT_EQ(With(72, 'X'), "found contents that do not fit their checksum");
+            "found contents that do not match their checksum");
+  EXPECT_EQ(With(72, 'X'), "found contents that do not match their checksum");
   EXPECT_EQ(With(Good.size() - 1, Good.back() + 1),
-            "found contents that do not fit their checksum");
+            "found contents that do not match their checksum");
   EXPECT_NE(With(48, 3), "");
   EXPECT_EQ(recordsIn(StringRef(Good).take_front(50)),
             "error: damaged record at byte 0 of .roofline_ir: found 50 bytes, "

@@ -45,7 +45,7 @@ TEST(KernelNames, TemplateParametersAreFilledIn) {
             full("void f<float, int, 3>(int, float const*)"));
   EXPECT_EQ(full("void f<float *>(const T1)"),
             full("void f<float*>(float* const)"));
-  // A type of that name where there are no template arguments, or too few.
+  // A type named T1, with no or too few template arguments.
   EXPECT_EQ(full("f(T1 *)"), "f(T1*)");
   EXPECT_EQ(full("f<int>(T2 *)"), "f<int>(T2*)");
 }

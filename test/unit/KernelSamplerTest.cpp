@@ -31,7 +31,7 @@ entry:
 )";
 
 namespace {
-/// A kernel of which everything is asked for: loops in preorder, branches and
+/// A kernel of which everything is sampled: loops in preorder, branches and
 /// accesses in order, each by its number.
 struct Sampled {
   explicit Sampled(const std::string &Text) {
@@ -77,7 +77,7 @@ struct Sampled {
 };
 } // namespace
 
-/// A loop over the bits of %x, which is what \p Start says; then to \p Next.
+/// A loop over the bits of %x, which \p Start defines; continues at \p Next.
 static std::string bitLoop(const std::string &Start, const std::string &From,
                            const std::string &Next) {
   return R"(
@@ -112,8 +112,8 @@ TEST(KernelSampler, DrawsFromLargeLaunches) {
   ASSERT_TRUE(Sample);
   EXPECT_FALSE(Sample->complete());
   EXPECT_EQ(Sample->Warps, 64u);
-  // Half of the 20 bits. Of 6 of them pairs of warps have all values; what is
-  // drawn of the other 14 is off by 0.33 in the mean.
+  // Half of the 20 bits. For 6 of them, pairs of warps have all values; the
+  // sampled values of the other 14 are off by 0.33 on average.
   EXPECT_NEAR(Sample->Trips.at(0).Mean, 10, 1);
 }
 
@@ -139,12 +139,12 @@ work:
   ASSERT_TRUE(Sample);
   // 80 bits in 0 to 31, and one more each.
   EXPECT_DOUBLE_EQ(Sample->Trips.at(0).Mean, 80.0 / 32 + 1);
-  EXPECT_FALSE(Sample->Shares.count(0)); // on data
+  EXPECT_FALSE(Sample->Shares.count(0)); // depends on data
 }
 
 TEST(KernelSampler, WhatDependsOnDataIsUnknown) {
-  // An end on data; within it a loop over a counter's bits, and one over the
-  // thread's.
+  // A loop that data ends; in it a loop over the bits of a counter, and one
+  // over those of the thread's number.
   Sampled K(R"(
   br label %outer
 outer:
@@ -167,8 +167,8 @@ end: ret void)");
   auto Sample = K.run(1, 32);
   ASSERT_TRUE(Sample);
   ASSERT_EQ(Sample->Trips.size(), 1u);
-  // Loops in preorder: outer, mine or bits. By halving: 1 for 0 and 1, 2 for
-  // 2 and 3, 3, 4 and 5.
+  // Loops in preorder: outer, by thread or by counter. Halving: 1 iteration for
+  // 0 and 1, 2 for 2 and 3, 3 for 4 and 5.
   EXPECT_DOUBLE_EQ(Sample->Trips.begin()->second.Mean,
                    (2 * 1 + 2 * 2 + 4 * 3 + 8 * 4 + 16 * 5) / 32.0);
 }
@@ -206,9 +206,9 @@ TEST(KernelSampler, CountsSectorsOfScatteredPlaces) {
   const SampledPlaces &P = Sample->Places.at(0);
   EXPECT_EQ(P.Executions, 128);
   EXPECT_EQ(P.DifferentOverall, 16); // 512 byte
-  EXPECT_EQ(P.Different, 32);        // two pairs of warps meet all
+  EXPECT_EQ(P.Different, 32);        // two pairs of warps access all
   EXPECT_EQ(P.High - P.Low, 512);
-  // 32 places of 37 apart, modulo 128, meet each of 16 sectors.
+  // 32 elements at a distance of 37, modulo 128, are in all 16 sectors.
   EXPECT_EQ(P.Sectors, 4 * 16);
 }
 
@@ -226,8 +226,8 @@ TEST(KernelSampler, ReadsTablesOfTheProgram) {
 }
 
 TEST(KernelSampler, FollowsFloatsAsTheirTypeHoldsThem) {
-  // 2^24 + 1 is 2^24 in single precision: adding 1 never ends; with 2 it is 5
-  // steps to 2^24 + 10.
+  // 2^24 + 1 is 2^24 in single precision, so adding 1 never ends; adding 2
+  // takes 5 steps to 2^24 + 10.
   Sampled K(R"(
   br label %loop
 loop:

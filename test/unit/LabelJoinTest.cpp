@@ -29,7 +29,7 @@ static PredictionRecord region(const char *Parent, unsigned Line,
   return predicted(KernelId::forOpenMP(Parent, Line, Ordinal, "p/m.cpp"));
 }
 
-/// \p P with the verdict that is not predicted()'s.
+/// \p P with the other verdict than predicted().
 static PredictionRecord compute(PredictionRecord P) {
   P.Outcome = P.Leaning = Verdict::Compute;
   return P;
@@ -48,11 +48,11 @@ static LabelRow row(const char *Kernel, Language Lang = Language::Cuda,
   return Row;
 }
 
-/// The rule and the matched id of the only row, or why there is none.
+/// The rule and the id matched for the only row, or why there is none.
 static std::string join(const LabelRow &Row,
                         const std::vector<PredictionRecord> &Predictions,
                         LaunchRule Rule = LaunchRule::First) {
-  std::vector<LabelRow> Rows{Row}; // joined rows refer to it
+  std::vector<LabelRow> Rows{Row}; // joined rows have pointers to it
   auto Joined = joinLabels(Rows, Predictions, Rule);
   if (!Joined[0].Match)
     return Joined[0].WhyNot;
@@ -135,7 +135,7 @@ TEST(LabelJoin, NoBackendIsScoredByLabelsOfItsOwn) {
   EXPECT_EQ(join(Row, {Seen}), "labelled by what is to be scored: emulated");
   EXPECT_EQ(join(Row, {launched(cuda(BlurFloat), 4)}),
             "normalised cuda:_Z4blurIfEvPT_PKS0_i@p/m.cu");
-  Seen.Evidence = Row.Evidence = "measured"; // by others, perhaps
+  Seen.Evidence = Row.Evidence = "measured"; // perhaps by others
   EXPECT_EQ(join(Row, {Seen}), "normalised cuda:_Z4blurIfEvPT_PKS0_i@p/m.cu");
 }
 
@@ -160,7 +160,7 @@ TEST(LabelJoin, KernelsThatAgreeAnswerTogetherWithoutFigures) {
   EXPECT_EQ(Joined[0].Match->Confidence, 0.7);
   EXPECT_EQ(Joined[0].Match->DramBytes, std::nullopt);
 
-  // The same leaning is no agreement where one of them can't tell.
+  // Equal leanings are no agreement if one of them is undetermined.
   Unsure.Outcome = Verdict::Undetermined;
   Joined = joinLabels(Rows, {Sure, Unsure}, LaunchRule::First);
   EXPECT_FALSE(Joined[0].Match);
@@ -189,7 +189,7 @@ TEST(LabelJoin, LaunchRules) {
   EXPECT_EQ(Sum->Outcome, Verdict::Undetermined);
   EXPECT_EQ(Sum->Leaning, Verdict::Compute);
 
-  // The row's own launch comes before any rule.
+  // The row's own launch takes precedence over any rule.
   Rows[0] = row("tick", Language::Cuda, 30);
   EXPECT_EQ(Bytes(LaunchRule::Sum), 50);
 }
@@ -206,7 +206,7 @@ TEST(LabelJoin, ProgramsAreFolders) {
   EXPECT_EQ(join(row("tick"), P), "nothing predicted for program 'p'");
   P.push_back(cuda("tick", "/data/p/src/m.cu"));
   EXPECT_EQ(join(row("tick"), P), "exact cuda:tick@/data/p/src/m.cu");
-  // A unit compiled in its own folder: the report's folder says where.
+  // A unit compiled in its own folder: the report has the folder.
   P = {cuda("tick", "m.cu")};
   P[0].File = "out/p/report.json";
   EXPECT_EQ(join(row("tick"), P), "exact cuda:tick@m.cu");
@@ -257,7 +257,7 @@ TEST(LabelJoin, RegionsByTail) {
 }
 
 TEST(LabelJoin, RegionsByLineIfTheParentIsMangledOtherwise) {
-  // A parameter type that another machine's headers call something else.
+  // A parameter type with another name on another machine.
   EXPECT_EQ(join(row("__omp_offloading_1_2__Z4blurPfm_l12", Language::OpenMP),
                  {region("_Z4blurPfy", 12)}),
             "line openmp:_Z4blurPfy_l12@p/m.cpp");
@@ -276,7 +276,7 @@ TEST(LabelJoin, PredictionsForTheRowsArgumentsComeFirst) {
     return (
         *joinLabels(Rows, Predictions, LaunchRule::First)[0].Match->Grid)[0];
   };
-  // Another run's launch of the same size is not this run's.
+  // A launch of the same size in another run is not used.
   EXPECT_EQ(Answer({For(8, {"1"}), For(7, {"2", "x y"})}, "2 'x y' > log"), 7);
   EXPECT_EQ(Answer({For(7, {"1"}), For(8, {})}, "1"), 7);
   EXPECT_EQ(Answer({For(8, {"1"}), For(7, {})}, ""), 7);

@@ -101,8 +101,7 @@ TEST(Labels, ErrorsNameLineAndColumn) {
   EXPECT_EQ(errorOf(""), "t.csv: wanted a header line, found nothing");
   EXPECT_EQ(errorOf("language,program,kernel\n"),
             "t.csv:1: column 'label' is missing");
-  EXPECT_EQ(errorOf("label,label\n"),
-            "t.csv:1: column 'label' stands there twice");
+  EXPECT_EQ(errorOf("label,label\n"), "t.csv:1: column 'label' occurs twice");
   EXPECT_EQ(errorOf("language,program,kernel,label\nCUDA,p,k\n"),
             "t.csv:2: wanted 4 fields, found 3");
   EXPECT_EQ(errorOf("language,program,kernel,label\nCUDA,p,k,MB\n"),

@@ -113,7 +113,7 @@ TEST_F(LaneEvaluatorTest, OneThreadOfABlockIsItsShare) {
   SymExpr First = K.share(Is), Others = K.share(C.negate(Is));
   EXPECT_DOUBLE_EQ(mean(First, {{100, 1, 1}, {256, 1, 1}}), 1 / 256.0);
   EXPECT_DOUBLE_EQ(mean(Others, {{100, 1, 1}, {256, 1, 1}}), 255 / 256.0);
-  // Of a block of 32 x 8 threads a column of eight has x == 0.
+  // In a block of 32 x 8 threads, a column of eight has x == 0.
   EXPECT_DOUBLE_EQ(mean(First, {{100, 1, 1}, {32, 8, 1}}), 1 / 32.0);
 }
 
@@ -153,7 +153,7 @@ TEST_F(LaneEvaluatorTest, TriangularLoopsAverageToHalf) {
   SymExpr Outer = K.loop(K.num(100));
   SymExpr Inner = K.loop(Outer);
   EXPECT_NEAR(mean(Outer, LaunchShape()), 49.5, 1);
-  // The mean of j over places in both loops: a quarter.
+  // The mean of j over the iterations of both loops: a quarter.
   EXPECT_NEAR(mean(Inner, LaunchShape()), 24.5, 1);
 }
 
@@ -199,7 +199,7 @@ TEST_F(LaneEvaluatorTest, EvaluatorsThatTakeTurnsWithTheirMemoryStayApart) {
           Sum = C.add(Square, N);
   SymbolValues Seven = launched({}), Nine = Seven;
   Nine.Value[N->Symbol] = 9;
-  EXPECT_EQ(mean(Square, Seven), 49); // leaves its memory behind
+  EXPECT_EQ(mean(Square, Seven), 49); // its values stay in memory
   EXPECT_EQ(mean(Square, Nine), 81);
   LaneEvaluator First(K.Features, Seven, {Lane()});
   LaneEvaluator Second(K.Features, Nine, {Lane()});

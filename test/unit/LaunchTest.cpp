@@ -13,7 +13,7 @@ static std::string text(const SourceModel &Model,
   return Text;
 }
 
-// "grid / block" of the only launch in \p Body.
+// Returns "grid / block" of the only launch in \p Body.
 static std::string shapeOf(const std::string &Body) {
   SourceModel Model = cudaModelOf(
       "#define B 256\nconstexpr int C = 2 * B; const dim3 D(8, 4);\n"
@@ -58,8 +58,8 @@ TEST(Launches, WhatChangesIsFollowed) {
   EXPECT_EQ(shapeOf("int n = 0; for (int i = 0; i < 1000000; ++i) n += 3;"
                     "k<<<n, 1>>>(1);"),
             "3000000 1 1 / 1 1 1");
-  // What early iterations change, and the last that are followed don't, is
-  // an unknown after the loop.
+  // A variable that early iterations change, and the last ones followed don't,
+  // is unknown after the loop.
   EXPECT_EQ(shapeOf("int n = 1; for (int i = 0; i < 1000000; ++i)"
                     "  if (i < 2 || i > 500000) n += 3;"
                     "k<<<n, 1>>>(1);"),
@@ -136,7 +136,7 @@ TEST(Launches, WhatCannotBeFollowedIsUnknown) {
   EXPECT_EQ(shapeOf("int z = 0; k<<<8 / z, 1>>>(1);"), "8 / z 1 1 / 1 1 1");
 }
 
-// How often the first launch in \p Body happens.
+// Returns how often the first launch in \p Body is executed.
 static std::string timesOf(const std::string &Body) {
   SourceModel Model =
       cudaModelOf("int count(); __global__ void k(int) {}\n"
@@ -210,7 +210,7 @@ void f(int *p) {
   EXPECT_EQ(Model.Launches[4].argument(1), Model.HostFormulas->constant(9));
 }
 
-// "grid / block" of the only target region.
+// Returns "grid / block" of the only target region.
 static std::string regionShape(const std::string &Directives) {
   SourceModel Model = openMPModelOf(
       "constexpr int T = 64; void f(int *p, int m) { int b = 128;\n" +
@@ -240,7 +240,7 @@ TEST(Launches, OfTargetRegions) {
             "9 1 1 / 64 1 1");
 }
 
-// "grid / block" where no clause says anything, for a loop up to \p Limit.
+// Returns "grid / block" without clauses, for a loop up to \p Limit.
 static std::string defaultShape(const std::string &Limit) {
   SourceModel Model =
       openMPModelOf("int any(); void f(int *p, int m) {\n"
@@ -252,7 +252,7 @@ static std::string defaultShape(const std::string &Limit) {
 }
 
 TEST(Launches, WithoutClausesTheLoopSizesTheRegion) {
-  // Short loops get small teams, long ones no more than 3200.
+  // Short loops get small teams, long ones at most 3200 teams.
   EXPECT_EQ(defaultShape("0"), "1 1 1 / 32 1 1");
   EXPECT_EQ(defaultShape("100"), "4 1 1 / 32 1 1");
   EXPECT_EQ(defaultShape("102400"), "3200 1 1 / 32 1 1");

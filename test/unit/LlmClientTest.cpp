@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Cache, shared state and the asking itself, with a transport that answers at
-// once; test/llm has the real one.
+// Cache, shared state and requests, with a transport that answers at once;
+// test/llm uses the real one.
 #include "llm/AdvisorSettings.h"
 #include "llm/KernelAdvisor.h"
 #include "gtest/gtest.h"
@@ -39,7 +39,7 @@ protected:
     return Q;
   }
 
-  /// The causes, or "ok", of questions with \p Keys.
+  /// Returns the causes of failure, or "ok", of questions with \p Keys.
   std::string ask(std::vector<std::string> Keys) {
     std::vector<Question> Questions;
     for (const std::string &Key : Keys)
@@ -95,7 +95,7 @@ TEST_F(LlmClientTest, LastingFailuresAreNot) {
   Serve = [](unsigned) { return status(402); };
   EXPECT_EQ(ask({"a"}), "payment");
   EXPECT_EQ(Sent, 1u);
-  // Nor is the endpoint, for anything else, just now.
+  // The endpoint is paused for all other questions, too.
   EXPECT_EQ(ask({"b"}), "paused");
   EXPECT_EQ(Sent, 1u);
   // Another key may work.
@@ -141,8 +141,7 @@ TEST_F(LlmClientTest, ABudgetOfRequestsHolds) {
 }
 
 TEST_F(LlmClientTest, ABudgetOfMoneyHolds) {
-  Limits.Price = {10,
-                  100}; // each reply costs 0.02, and 0.82 before it is known
+  Limits.Price = {10, 100}; // each reply costs 0.02; 0.82 is reserved for it
   Limits.Spend.Cost = 0.85;
   Limits.Slots = 1;
   EXPECT_EQ(ask({"a", "b", "c"}), "ok ok budget");
@@ -167,12 +166,12 @@ TEST_F(LlmClientTest, AnswersUnusedForLongestGo) {
 TEST_F(LlmClientTest, ClaimsAndSlotsOfTheDeadAreVoid) {
   SharedState Shared(*Store);
   EXPECT_TRUE(cantFail(Shared.claim("k", 60)));
-  EXPECT_FALSE(cantFail(Shared.claim("k", 60))); // we live
+  EXPECT_FALSE(cantFail(Shared.claim("k", 60))); // its owner is alive
   cantFail(Store->run("UPDATE claims SET process = '999999999 1'"));
   EXPECT_TRUE(cantFail(Shared.claim("k", 60)));
   cantFail(Shared.release("k"));
   EXPECT_TRUE(cantFail(Shared.claim("k", -1)));
-  EXPECT_TRUE(cantFail(Shared.claim("k", 60))); // its time was up
+  EXPECT_TRUE(cantFail(Shared.claim("k", 60))); // the claim has expired
 
   auto Slot = cantFail(Shared.takeSlot("h", 1, 60));
   EXPECT_TRUE(Slot);

@@ -7,7 +7,8 @@
 using namespace roofline;
 
 namespace {
-/// One loop, as long as data say, and one access of 8 byte in it; 320 threads.
+/// One loop whose trip count depends on data, with one access of 8 byte; 320
+/// threads.
 class WalkLimitsTest : public testing::Test {
 protected:
   HandMadeKernel K;

@@ -69,9 +69,9 @@ TEST(MachineListing, FunctionsLinesAndSubroutines) {
   EXPECT_EQ(First[3].Labels[0], ".L_x_1");
   EXPECT_EQ(First[3].callee(), "");
   EXPECT_EQ(Functions["__cuda_sm20_div_s64"].size(), 3u);
-  // As a function: of relocatable code.
+  // As a function, as in relocatable code.
   EXPECT_EQ(Functions["__cuda_sm20_rem_s64"].size(), 1u);
-  // A line does not reach over into the next function.
+  // A line marker does not extend to the next function.
   const auto &Second = Functions["_Z6secondPf"];
   ASSERT_EQ(Second.size(), 2u);
   EXPECT_EQ(Second[0].Line, 0u);
@@ -137,7 +137,7 @@ TEST(MachineCode, ConservesInstructions) {
   EXPECT_EQ(Counts.Whole[OpKind::Int], 3);
   // The division's subroutine counts where it is called.
   EXPECT_EQ(Counts.Blocks[Next][OpKind::Int], 1);
-  // A line that is no block of this kernel's counts for its entry.
+  // A line that belongs to no block of this kernel counts for its entry.
   Counts = machineCodeOf(F, Code, {Entry});
   EXPECT_EQ(Counts.Instructions, 4u);
   EXPECT_EQ(Counts.Unplaced, 2u);
@@ -236,7 +236,7 @@ TEST(MachineSpills, AccessesOfTheStack) {
   EXPECT_EQ(textOf("STL [R1], R4"), "store 4 at 0");
   EXPECT_EQ(textOf("STL.64 [R1+0x18], R4"), "store 8 at 24");
   EXPECT_EQ(textOf("LDL.LU.128 R8, [R1+0x20]"), "load 16 at 32");
-  // An array's element, and another kind of memory
+  // An element of an array, and another kind of memory
   EXPECT_EQ(textOf("LDL R3, [R2]"), "none");
   EXPECT_EQ(textOf("LDL R3, [R12+0x4]"), "none");
   EXPECT_EQ(textOf("LDG.E R3, [R1.64]"), "none");
@@ -273,7 +273,7 @@ TEST(Toolkit, FoldersInTheirOrder) {
   using Folders = std::vector<std::string>;
   EXPECT_EQ(Toolkit::folders("/chosen", "", Get),
             (Folders{"/chosen", "/home", "/usr/local/cuda"}));
-  // Who names a toolkit means that one.
+  // An explicitly named toolkit is the only one searched.
   EXPECT_EQ(Toolkit::folders("", "/of-compile", Get),
             (Folders{"/of-compile", "/home"}));
 }

@@ -6,9 +6,9 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The lines of a function's instructions, once moved ones are in place.
-/// \p Body: a line of source and an instruction in each, or a label. Blocks of
-/// lines with the same last digit run equally often.
+/// The source lines of a function's instructions after moved ones were
+/// corrected. \p Body: a source line and an instruction in each line, or a
+/// label. Blocks of lines with the same last digit are executed equally often.
 static std::vector<unsigned> linesOf(StringRef Body) {
   std::string Text = "//--------------------- .text.f  ----\n";
   SmallVector<StringRef> Rows;
@@ -31,7 +31,7 @@ static std::vector<unsigned> linesOf(StringRef Body) {
 
 using Lines = std::vector<unsigned>;
 
-// A division that only thread 0 needs, made behind the branch that it takes.
+// A division that only thread 0 needs; ptxas moved it behind that branch.
 TEST(MovedCode, SunkIntoABranch) {
   EXPECT_EQ(linesOf(R"(
 7 SHFL.BFLY PT, R13, R10, 0x1, 0x1f
@@ -53,7 +53,7 @@ TEST(MovedCode, SunkIntoABranch) {
             (Lines{7, 7, 7, 8, 8, 7, 7, 8, 8, 7, 17, 17}));
 }
 
-// The first test of a loop, made before it, is run once.
+// The first test of a loop, moved before it, is executed once.
 TEST(MovedCode, ALoopIsNotWhatIsBeforeIt) {
   EXPECT_EQ(linesOf(R"(
 1 STS [R0], RZ
@@ -85,7 +85,7 @@ TEST(MovedCode, OfSeveralLinesTheOneBefore) {
 }
 
 TEST(MovedCode, StaysWhereNothingTells) {
-  // No anchor on either side of the branch; a jump by table.
+  // No anchor on either side of the branch; a jump table.
   EXPECT_EQ(linesOf(R"(
 1 @P0 BRA `(.L_x_1)
 1 FADD R1, R1, R1
@@ -112,8 +112,8 @@ TEST(MovedCode, StaysWithABlockThatRunsAsOften) {
             (Lines{1, 91, 1, 1}));
 }
 
-// An inner and an outer loop of one first instruction: what comes between
-// runs less often than what comes before.
+// An inner and an outer loop with the same first instruction: code between them
+// is executed less often than code before them.
 TEST(MovedCode, LoopsThatShareTheirBegin) {
   EXPECT_EQ(linesOf(R"(
 1 MOV R1, RZ
@@ -127,7 +127,7 @@ TEST(MovedCode, LoopsThatShareTheirBegin) {
             (Lines{1, 2, 2, 3, 3, 4}));
 }
 
-// The store behind a branch, copied into both of its sides.
+// The store behind a branch was copied to both of its sides.
 TEST(MovedCode, CopiesSayNothingOfWhatIsAroundThem) {
   EXPECT_EQ(linesOf(R"(
 1 @P0 BRA `(.L_x_1)
@@ -142,7 +142,7 @@ TEST(MovedCode, CopiesSayNothingOfWhatIsAroundThem) {
             (Lines{1, 2, 4, 4, 3, 4, 4}));
 }
 
-// Stores of both sides of a branch, made one: it has the line of one side.
+// Stores of both sides of a branch were merged, with the line of one side.
 TEST(MovedCode, WhatEveryThreadRunsStaysSo) {
   EXPECT_EQ(linesOf(R"(
 1 FADD R1, R1, R1

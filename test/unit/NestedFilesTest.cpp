@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Files that are nested as deep as nobody writes them: an error with a place.
+// Files nested deeper than any handwritten one give an error with a location.
 #include "SmallStack.h"
 #include "support/Demangle.h"
 #include "support/Json.h"

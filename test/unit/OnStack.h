@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs code on a stack of a given size: a huge one for clang, which recurses
-// as deep as the source does, a common one for what must not.
+// Runs code on a stack of a given size: a huge one for clang, which recurses as
+// deeply as the source is nested, an ordinary one for code that must not.
 #ifndef ROOFLINE_TEST_UNIT_ONSTACK_H
 #define ROOFLINE_TEST_UNIT_ONSTACK_H
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What IR becomes, held against what ptxas 13.0 makes of it for sm_80.
+// The operations that IR becomes, compared with the output of ptxas 13.0 for
+// sm_80.
 #include "device/OperationCost.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/InstIterator.h"
@@ -24,7 +25,7 @@ define ptx_kernel void @kernel(ptr %p, i32 %a, i32 %b, i32 %c, i32 %d,
     i64 %x, i64 %y, i64 %z, float %f, float %g, double %u, double %v) {
 )";
 
-/// Operations of \p Kind of a kernel with the body \p Text.
+/// Returns the operations of \p Kind of a kernel with the body \p Text.
 static double cost(const std::string &Text, OpKind Kind = OpKind::Int) {
   LLVMContext Context;
   SMDiagnostic Problem;
@@ -44,19 +45,19 @@ TEST(OperationCost, NeighboursShareAnInstruction) {
   // IMAD, LEA
   EXPECT_EQ(cost("%1 = mul i32 %a, %b\n %2 = add i32 %1, %c"), 1);
   EXPECT_EQ(cost("%1 = shl i32 %a, 4\n %2 = or disjoint i32 %1, %c"), 1);
-  // IADD3 adds three, a fourth and fifth take another.
+  // IADD3 adds three operands; a fourth and fifth take another.
   EXPECT_EQ(cost("%1 = add i32 %a, %b\n %2 = add i32 %1, %c"), 1);
   EXPECT_EQ(cost("%1 = add i32 %a, %b\n %2 = add i32 %1, %c\n"
                  "%3 = add i32 %2, %d"),
             2);
-  // IMAD is full: the second addition stands alone.
+  // IMAD has three operands: the second addition is an instruction of its own.
   EXPECT_EQ(cost("%1 = mul i32 %a, %b\n %2 = add i32 %1, %c\n"
                  "%3 = add i32 %2, %d"),
             2);
   // LOP3, and one that sets a predicate
   EXPECT_EQ(cost("%1 = and i32 %a, %b\n %2 = xor i32 %1, %c"), 1);
   EXPECT_EQ(cost("%1 = and i32 %a, 7\n %2 = icmp eq i32 %1, 0"), 1);
-  // A value that somebody else needs as well is made.
+  // A value with another use is computed.
   EXPECT_EQ(cost("%1 = add i32 %a, %b\n %2 = add i32 %1, %c\n"
                  "%3 = xor i32 %1, %d"),
             3);
@@ -73,7 +74,7 @@ TEST(OperationCost, SixtyFourBitsAreTwoHalves) {
   EXPECT_EQ(cost("%1 = sext i32 %a to i64\n %2 = sext i32 %b to i64\n"
                  "%3 = mul i64 %1, %2\n %4 = add i64 %3, %z"),
             1);
-  // Halves that nothing happens in
+  // Halves without operations
   EXPECT_EQ(cost("%1 = lshr i64 %x, 32"), 0);
   EXPECT_EQ(cost("%1 = and i64 %x, 4294967295"), 0);
   EXPECT_EQ(cost("%1 = and i64 %x, 255"), 1);
@@ -83,7 +84,7 @@ TEST(OperationCost, SixtyFourBitsAreTwoHalves) {
 }
 
 TEST(OperationCost, Addresses) {
-  // IMAD.WIDE; an LEA for each half; constant offsets ride on the load.
+  // IMAD.WIDE; an LEA for each half; constant offsets are part of the load.
   EXPECT_EQ(cost("%1 = sext i32 %a to i64\n"
                  "%2 = getelementptr float, ptr %p, i64 %1"),
             1);
@@ -109,7 +110,7 @@ TEST(OperationCost, Addresses) {
 TEST(OperationCost, Divisions) {
   EXPECT_EQ(cost("%1 = udiv i32 %a, 8"), 1);
   EXPECT_EQ(cost("%1 = sdiv i32 %a, 8"), 3);
-  // By 3 the inverse fits 32 bits, by 7 it does not.
+  // The inverse of 3 fits into 32 bits, that of 7 does not.
   EXPECT_EQ(cost("%1 = udiv i32 %a, 3"), 2);
   EXPECT_EQ(cost("%1 = udiv i32 %a, 7"), 4);
   EXPECT_EQ(cost("%1 = urem i32 %a, 7"), 5);

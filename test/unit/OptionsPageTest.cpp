@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The table in docs/options.md says what the option table says. With
-// ROOFLINE_UPDATE=1 this test rewrites it instead.
+// docs/options.md agrees with the option table. With ROOFLINE_UPDATE=1 this
+// test rewrites the page.
 #include "config/OptionTable.h"
 #include "support/Files.h"
 #include "llvm/ADT/SmallString.h"

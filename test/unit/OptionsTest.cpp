@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where options come from, which source wins, and what each mistake says.
+// The sources of options, their precedence, and the message for each error.
 #include "config/Options.h"
 #include "config/OptionTable.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -13,7 +13,7 @@ using namespace roofline;
 
 namespace {
 
-/// A world of our own making, and what loading from it gives.
+/// Simulated files and environment, and the options loaded from them.
 class OptionsTest : public testing::Test {
 protected:
   using Strings = std::vector<std::string>;
@@ -150,7 +150,8 @@ TEST_F(OptionsTest, NumbersAndPathsThatMayBeFlags) {
   EXPECT_EQ(loaded({"offline", "offline=no"}).Offline, "");
 }
 
-// A cloned repository must neither send sources nor choose where keys go.
+// A cloned repository must neither cause sources to be sent nor choose where
+// keys are sent.
 TEST_F(OptionsTest, AProjectAsksNoModel) {
   project("llm-url: https://evil.example/v1\nllm-model: m\nevidence: llm\n"
           "offline: false\nllm-key-file: /home/ada/.ssh/id\n");
@@ -383,7 +384,7 @@ TEST_F(OptionsTest, FilesOfTheWrongForm) {
             "/src/.roofline: found 70000 bytes, wanted at most 16384");
 }
 
-/// Every file as if its permissions forbade to read it.
+/// A file system in which no file may be read.
 class UnreadableFiles : public vfs::ProxyFileSystem {
 public:
   using ProxyFileSystem::ProxyFileSystem;

@@ -86,7 +86,7 @@ TEST(PredictionJson, ComesBackAsItWasWritten) {
   EXPECT_EQ(Back->front().Id, P.Id);
   EXPECT_EQ(Back->front().Headline.Intensity.High,
             std::numeric_limits<double>::infinity());
-  // Whatever is not read again would be missing from the second text.
+  // A member that is not read would be missing from the second text.
   EXPECT_EQ(toJsonFile(*Back), Text);
 }
 

@@ -5,7 +5,7 @@
 
 using namespace roofline;
 
-/// One prediction of kernel "tick" with \p Members beside the kernel.
+/// Reads one prediction of kernel "tick" with further \p Members.
 static PredictionRecord read(const std::string &Members) {
   auto Records = parsePredictions(
       R"({"kernel": {"language": "cuda", "name": "tick", "unit": "p/m.cu"},

@@ -21,13 +21,13 @@ TEST(PeakKernel, OperationsAreThoseOfItsInstructions) {
   };
   EXPECT_EQ(PerInstruction(OpKind::Fp64, 90), 2);
   EXPECT_EQ(PerInstruction(OpKind::Fp32, 90), 2);
-  EXPECT_EQ(PerInstruction(OpKind::Fp16, 90), 4); // of pairs
+  EXPECT_EQ(PerInstruction(OpKind::Fp16, 90), 4); // pairs of halves
   EXPECT_EQ(PerInstruction(OpKind::Int, 90), 1);
   EXPECT_EQ(PerInstruction(OpKind::Special, 90), 1);
-  // 16 x 8 x 16 multiply-adds of a warp of 32.
+  // 16 x 8 x 16 multiply-adds by a warp of 32 threads.
   EXPECT_EQ(PerInstruction(OpKind::TensorFp16, 90), 16 * 8 * 16 * 2 / 32);
   EXPECT_EQ(PerInstruction(OpKind::TensorFp16, 75), 16 * 8 * 8 * 2 / 32);
-  EXPECT_EQ(PerInstruction(OpKind::TensorTf32, 75), 0); // no unit
+  EXPECT_EQ(PerInstruction(OpKind::TensorTf32, 75), 0); // has no such unit
   EXPECT_EQ(PerInstruction(OpKind::TensorFp64, 75), 0);
   EXPECT_EQ(sharedKernel(512).Operations, 16 * 16);
 }
@@ -39,7 +39,7 @@ static Expected<Toolkit> toolkit() {
   }));
 }
 
-/// What the machine runs for it: the instruction, 128 times, and little else.
+/// The machine code of a kernel: the instruction, 128 times, and little else.
 TEST(PeakKernel, IsWhatItSaysInMachineCode) {
   Expected<Toolkit> Tools = toolkit();
   if (!Tools)
@@ -102,7 +102,7 @@ TEST(GpuFileText, HasMeasuredFiguresBesideTheoreticalOnes) {
   EXPECT_EQ(Gpu.Arch, "sm_90");
   EXPECT_EQ(Gpu.Sms.Value, 132);
   EXPECT_EQ(Gpu.Clock.Value, 1.98e9);
-  // The data sheet's, not twice the memory's clock.
+  // The data sheet's figure, not twice the memory clock.
   EXPECT_EQ(Gpu.Bandwidth.Value, 4800e9);
   EXPECT_EQ(Gpu.AchievableBandwidth.Value, 4200e9);
   EXPECT_TRUE(StringRef(Gpu.AchievableBandwidth.Source).contains("2026-11-22"));
@@ -123,7 +123,7 @@ TEST(GpuFileText, AnUnknownGpuHasLanesByWhatWasMeasured) {
   for (OpKind Kind : {OpKind::Fp64, OpKind::Fp32, OpKind::Int})
     Probed.Peaks[unsigned(Kind)] = 12.8e12;
   GpuSpec Gpu = written(Probed);
-  EXPECT_EQ(Gpu.Lanes[unsigned(OpKind::Fp32)].Value, 64); // of two operations
+  EXPECT_EQ(Gpu.Lanes[unsigned(OpKind::Fp32)].Value, 64); // each two operations
   EXPECT_EQ(Gpu.Lanes[unsigned(OpKind::Int)].Value, 128);
   EXPECT_FALSE(Gpu.Lanes[unsigned(OpKind::TensorFp16)]);
   EXPECT_EQ(Gpu.Bandwidth.Value, 2 * 3.2e9 * 6144 / 8);

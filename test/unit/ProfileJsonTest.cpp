@@ -82,7 +82,7 @@ TEST(ProfileJsonTest, ReadsWhatItWrites) {
   EXPECT_EQ(P.ExitStatus, std::nullopt);
   EXPECT_EQ(P.Signal, 11);
   ASSERT_EQ(P.Launches.size(), 1u);
-  // The writer knows every member.
+  // The writer writes every member.
   EXPECT_EQ(toJsonFile(P), toJsonFile(Written));
 }
 
@@ -107,7 +107,7 @@ TEST(ProfileJsonTest, LaunchIsExact) {
   ASSERT_EQ(L.Counts.Flow.Loops.size(), 1u);
   EXPECT_EQ(L.Counts.Flow.Loops[0].Entries, 16u);
   EXPECT_EQ(L.Counts.Flow.Loops[0].Iterations, 1ull << 60);
-  ASSERT_EQ(L.Counts.Flow.Branches.size(), 2u); // what never ran is there
+  ASSERT_EQ(L.Counts.Flow.Branches.size(), 2u); // also a branch never run
   EXPECT_EQ(L.Counts.Flow.Branches[0].Where.Line, 22u);
   EXPECT_EQ(L.Counts.Flow.Branches[1].Taken, 5u);
 }
@@ -128,7 +128,7 @@ TEST(ProfileJsonTest, LaunchThatFailedSaysWhyAndWhere) {
 }
 
 TEST(ProfileJsonTest, NotEverythingNeedsToBeKnown) {
-  // What a measurement can't tell is absent.
+  // Figures that can't be measured are absent.
   Profile P = cantFail(profileFromJson(
       R"({"schema": "roofline-profile", "version": 1, "evidence": "measured",
           "gpu": "h200", "later": {}, "launches": [
@@ -147,7 +147,7 @@ TEST(ProfileJsonTest, TornLastLineOfALogIsLeftOut) {
   std::string Log = headerLine(profile()) + "\n" + Line + "\n" +
                     Line.substr(0, Line.size() / 2);
   EXPECT_EQ(cantFail(profileFromLog(Log, "log")).Launches.size(), 1u);
-  // Torn in the middle of the header: nothing was seen.
+  // Truncated in the middle of the header: no launches.
   EXPECT_EQ(cantFail(profileFromLog("{\"schema", "log")).Launches.size(), 0u);
 }
 

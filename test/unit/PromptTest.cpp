@@ -43,7 +43,7 @@ TEST_F(PromptTest, SameInputsSameBytes) {
   EXPECT_EQ(request().System, request().System);
 }
 
-// What is filled in is not looked into for further fields.
+// Inserted text is not searched for further fields.
 TEST_F(PromptTest, DataIsNoTemplate) {
   Text.Closure = "int x; // {{host}} {{unknown}}\n";
   EXPECT_NE(request().User.find("{{host}} {{unknown}}"), std::string::npos);
@@ -66,7 +66,7 @@ TEST_F(PromptTest, KeyIgnoresPlaceAndSpace) {
   EXPECT_EQ(key(), Before);
 }
 
-// A target region is called after its line.
+// A target region is named after its line.
 TEST_F(PromptTest, KeyIgnoresTheLineOfARegion) {
   P.DisplayName = "solve:12";
   Text.Closure = "// a.cpp:12, the kernel\nvoid region_at_line_12(int n) {}\n";

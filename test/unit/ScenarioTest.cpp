@@ -133,7 +133,7 @@ TEST(RandomPoint, IsOnItsSideAsPrinted) {
       EXPECT_EQ(P.verdict(), Wanted);
       EXPECT_GT(P.Intensity, 0);
       EXPECT_GT(std::abs(P.Intensity / P.balance() - 1), 0.03);
-      // Nothing is above the roof.
+      // No performance exceeds the roof.
       EXPECT_LE(P.Performance,
                 std::min(P.Peak, P.Intensity * P.Bandwidth) + 0.01);
     }
@@ -162,7 +162,7 @@ TEST(ChooseRows, TakesLanguagesAndLabelsInTurn) {
   unsigned Compute = 0;
   for (auto &Row : Rows)
     Compute += Row.Label == C;
-  EXPECT_EQ(Compute, 3u); // OpenMP alone has such rows
+  EXPECT_EQ(Compute, 3u); // only OpenMP has such rows
   EXPECT_TRUE(
       llvm::is_sorted(Rows, [](auto &A, auto &B) { return A.Line < B.Line; }));
   auto Lines = [](const std::vector<LabelRow> &Rows) {
@@ -238,7 +238,7 @@ TEST(Examples, FixedOnesTakeKindsInTurn) {
   for (auto *E : Chosen)
     Programs.insert(E->Program);
   EXPECT_EQ(Programs, (std::set<std::string>{"a-cuda", "c-cuda", "d-omp"}));
-  // Not the program that is asked about, in whatever language.
+  // Not the program asked about, in any language.
   for (auto *E : fixedExamples(Pool, 4, "a-omp"))
     EXPECT_NE(E->Program, "a-cuda");
 }
@@ -252,7 +252,7 @@ TEST(Examples, SimilarOnesEndWithTheNearest) {
   At[0] = 4;
   auto Chosen = similarExamples(Pool, 2, At, "d-omp");
   ASSERT_EQ(Chosen.size(), 2u);
-  // Both are as near; the first of them stays nearest.
+  // Both are equally near; the first of them remains nearest.
   EXPECT_EQ(Chosen[1]->Program, "b-cuda");
   EXPECT_EQ(Chosen[0]->Program, "c-cuda");
 }
@@ -290,7 +290,7 @@ TEST(LabelRule, LabelsAnewByTheFigures) {
   auto Any = Rows, Floats = Rows;
   Relabelling Done = relabel(Any, LabelRule::AnyRoof, *Gpu);
   EXPECT_EQ(Done.Changed, 1u);
-  EXPECT_EQ(Done.Dropped, 1u); // no figures
+  EXPECT_EQ(Done.Dropped, 1u); // without figures
   ASSERT_EQ(Any.size(), 1u);
   EXPECT_EQ(Any[0].Label, C);
   relabel(Floats, LabelRule::FloatRoofs, *Gpu);

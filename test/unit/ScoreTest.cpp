@@ -6,8 +6,8 @@
 
 using namespace roofline;
 
-/// Rows labelled compute said compute, bandwidth, nothing; then those
-/// labelled bandwidth.
+/// The numbers of rows labelled compute and predicted as compute, bandwidth,
+/// nothing; then of those labelled bandwidth.
 static ConfusionMatrix matrix(std::array<unsigned, 6> Counts) {
   ConfusionMatrix M;
   const std::optional<Verdict> Said[] = {Verdict::Compute, Verdict::Bandwidth,

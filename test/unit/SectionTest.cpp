@@ -23,7 +23,7 @@ protected:
     return (Twine(Folder) + "/" + Name).str();
   }
 
-  /// An object file for this machine with \p JsonLines embedded.
+  /// Returns an object file for this machine with \p JsonLines embedded.
   std::string object(StringRef Name, StringRef JsonLines) {
     writeHostObject(path(Name),
                     [&](Module &M) { embedVerdicts(M, JsonLines); });

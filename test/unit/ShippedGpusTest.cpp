@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The files of data/gpus against figures that others published and this
-// program does not compute.
+// Compares the files of data/gpus with published figures that this program does
+// not compute.
 #include "gpu/GpuDatabase.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -28,8 +28,9 @@ struct Published {
   double TeraOps;
 };
 
-// Dense peaks as vendors print them; each file names the sheet. Integer peaks
-// are half of the printed ones, which count a multiply-add as two.
+// Dense peaks as published by vendors; each GPU file names the data sheet.
+// Integer peaks are half of the published ones, which count a multiply-add as
+// two.
 constexpr Published PublishedPeaks[] = {
     {"v100", OpKind::Fp64, 7.8},
     {"v100", OpKind::Fp32, 15.7},
@@ -105,7 +106,7 @@ constexpr Published PublishedPeaks[] = {
     {"mi210", OpKind::TensorFp64, 45.3},
     {"mi210", OpKind::TensorInt8, 181},
     {"mi210", OpKind::TensorTf32, 0},
-    // One of two dies: half of what AMD prints for the module.
+    // One of two dies: half of AMD's figure for the module.
     {"mi250x", OpKind::Fp64, 47.9 / 2},
     {"mi250x", OpKind::Fp32, 47.9 / 2},
     {"mi250x", OpKind::TensorFp16, 383.0 / 2},
@@ -124,7 +125,7 @@ TEST(ShippedGpus, PeaksAgreeWithPublishedFigures) {
         << P.Name << " " << opKindId(P.Kind).str();
 }
 
-// A file that nobody compares with a published figure may say anything.
+// A file that is not compared with a published figure may contain anything.
 TEST(ShippedGpus, EveryGpuHasAPublishedFp32PeakHere) {
   for (const std::string &Name : gpuNames())
     EXPECT_TRUE(!load(Name).Convention.empty() ||
@@ -142,8 +143,8 @@ struct Convention {
   double Clock, Bandwidth; // GHz, GB/s
 };
 
-// Published: the ridges that the tables are discussed with. Exact: what the
-// publishers' own peaks give, 15.62 TFLOP/s over 600 GB/s and so on.
+// Published: the ridges given with the published tables. Exact: those from the
+// publishers' own peaks, 15.62 TFLOP/s over 600 GB/s and so on.
 constexpr Convention Conventions[] = {
     {"rtx3080-base",
      32.97,
@@ -175,7 +176,7 @@ constexpr Convention Conventions[] = {
      3360},
 };
 
-/// \p Value with as many decimals as \p Like is printed with.
+/// Rounds \p Value to as many decimals as \p Like is printed with.
 double roundedLike(double Value, double Like) {
   double Scale = Like < 1 ? 1000 : 100;
   return std::round(Value * Scale) / Scale;
@@ -252,18 +253,18 @@ TEST(ShippedGpus, AchievableBandwidthIsBelowTheTheoretical) {
 
 } // namespace
 
-// As the CUDA occupancy calculator has them for compute capability 8.6.
+// As by the CUDA occupancy calculator for compute capability 8.6.
 TEST(ShippedGpus, HoldBlocksAsTheirLimitsAllow) {
   GpuSpec Gpu = load("rtx3080");
   EXPECT_EQ(Gpu.residentBlocksPerSm(32), 16);  // blocks
   EXPECT_EQ(Gpu.residentBlocksPerSm(256), 6);  // threads
-  EXPECT_EQ(Gpu.residentBlocksPerSm(100), 12); // of which warps are whole
+  EXPECT_EQ(Gpu.residentBlocksPerSm(100), 12); // rounded up to warps
   EXPECT_EQ(Gpu.residentBlocksPerSm(1024), 1);
   EXPECT_EQ(Gpu.residentBlocksPerSm(256, 24 * 1024), 4); // shared memory
   EXPECT_EQ(Gpu.residentBlocksPerSm(256, 99 * 1024), 1);
-  EXPECT_EQ(Gpu.residentBlocksPerSm(2048), 1); // would not run at all
-  // Nothing is the system's before compute capability 8.0.
+  EXPECT_EQ(Gpu.residentBlocksPerSm(2048), 1); // can't be launched at all
+  // Before compute capability 8.0 no shared memory is reserved.
   EXPECT_EQ(load("v100").residentBlocksPerSm(256, 48 * 1024), 2);
   EXPECT_EQ(load("mi210").residentBlocksPerSm(32),
-            load("mi210").residentBlocksPerSm(64)); // a wavefront
+            load("mi210").residentBlocksPerSm(64)); // one wavefront
 }

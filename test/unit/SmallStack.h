@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A stack as threads usually have it, whatever the shell of the tests allows.
+// A stack of the usual size for threads, whatever limit the shell of the tests
+// sets.
 #ifndef ROOFLINE_TEST_UNIT_SMALLSTACK_H
 #define ROOFLINE_TEST_UNIT_SMALLSTACK_H
 
@@ -11,7 +12,7 @@
 
 namespace roofline {
 
-/// Runs \p Work on a stack of 8 MB; what overflows it ends the tests.
+/// Runs \p Work on a stack of 8 MB; an overflow ends the tests.
 inline void onSmallStack(llvm::function_ref<void()> Work) {
   constexpr unsigned Bytes = 8u << 20;
   llvm::thread(std::optional<unsigned>(Bytes), [&] { Work(); }).join();

@@ -7,7 +7,7 @@ using namespace roofline;
 
 namespace {
 
-/// The closure of the kernel whose key contains \p Name.
+/// Returns the closure of the kernel whose key contains \p Name.
 std::string closureOf(const TestUnit &Unit, llvm::StringRef File,
                       llvm::StringRef Name, size_t MaxBytes = 64 << 10) {
   for (const KernelSource &Kernel : modelOf(Unit, File).Kernels)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the frontend and launch stages make of a piece of source, without a
-// CUDA toolkit.
+// Runs the frontend and launch stages on a piece of source, without a CUDA
+// toolkit.
 #ifndef ROOFLINE_TEST_UNIT_SOURCEMODELS_H
 #define ROOFLINE_TEST_UNIT_SOURCEMODELS_H
 
@@ -14,8 +14,8 @@
 
 namespace roofline {
 
-// The little of CUDA's headers that the tests need; kept in a header of its
-// own, so that line numbers in the tests are those of their own code.
+// The part of CUDA's headers that the tests need; in a header of its own, so
+// that line numbers in the tests are those of their own code.
 inline constexpr char CudaHeader[] = R"(
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
@@ -41,14 +41,14 @@ int cudaLaunchKernel(T *K, dim3 G, dim3 B, void **A, size_t S = 0,
 extern "C" double ceil(double);
 )";
 
-/// A syntax tree with the headers whose text it refers to.
+/// A syntax tree, and the headers to whose text it refers.
 struct TestUnit {
   clang::tooling::FileContentMappings Headers;
-  std::unique_ptr<clang::ASTUnit> Tree; // null where it does not compile
+  std::unique_ptr<clang::ASTUnit> Tree; // null if it does not compile
 };
 
-/// \p Code compiled as \p File with \p Arguments; \p Headers are found by
-/// their path. A failure where it does not compile.
+/// Compiles \p Code as \p File with \p Arguments; \p Headers are found by their
+/// paths. A failure of the test if it does not compile.
 inline TestUnit unitOf(llvm::StringRef Code, llvm::StringRef File,
                        std::vector<std::string> Arguments,
                        clang::tooling::FileContentMappings Headers = {}) {

@@ -68,7 +68,7 @@ TEST(Subset, ExpectedClassesReplaceThoseOfTheSameGpuAndProgram) {
   EXPECT_STREQ(Bfs["classes"]["_Z5visiti_l9"].GetString(), "bandwidth");
 }
 
-/// 1 op/s of each kind by 1 byte/s.
+/// 1 op/s of each kind and 1 byte/s.
 static GpuSpec slowGpu() {
   GpuSpec Gpu;
   Gpu.Name = "slow";
@@ -112,7 +112,7 @@ TEST(ProfileLabels, OneRowForEachKernelAndSize) {
   EXPECT_EQ(*Rows[1].Operations[static_cast<unsigned>(OpKind::Fp32)], 4e6);
 }
 
-/// A row and what is said of it by its figures.
+/// A row, and what is reported about its figures.
 static SubsetTruth truth(const char *Evidence, double Predicted) {
   SubsetTruth Truth;
   Truth.Gpu = slowGpu();

@@ -109,7 +109,7 @@ TEST_F(SymExprTest, CarriesTheClassesOfItsSymbols) {
   EXPECT_EQ(num(3)->Classes, 0u);
   EXPECT_EQ(C.add(N, M)->Classes, 3u);
   EXPECT_EQ(C.floorDiv(C.mul(N, K), num(2))->Classes, 5u);
-  EXPECT_EQ(C.sub(C.add(N, M), M)->Classes, 1u); // m is gone
+  EXPECT_EQ(C.sub(C.add(N, M), M)->Classes, 1u); // m cancels
 }
 
 TEST_F(SymExprTest, ListsItsSymbolsOnce) {
@@ -305,7 +305,7 @@ TEST_F(SymExprTest, BoundsHoldForEveryValueOfRandomFormulas) {
 }
 
 TEST_F(SymExprTest, SimplifyingKeepsTheValue) {
-  // The same formula over constants folds to what evaluation gives.
+  // With constants as symbols, folding gives the value that evaluation gives.
   for (unsigned Seed = 0; Seed < 500; ++Seed) {
     std::vector<double> Values{1.0 * (Seed % 7), 5.0 - Seed % 11, 3};
     SymExpr Open = Generator(C, {N, M, K}, Seed).formula(4);

@@ -5,8 +5,8 @@
 using namespace roofline;
 using Names = std::vector<std::string>;
 
-// The expected names are those of the kernels that clang 22 makes of the same
-// code with -fopenmp-targets=nvptx64-nvidia-cuda.
+// The expected names are those of the kernels that clang 22 generates for the
+// same code with -fopenmp-targets=nvptx64-nvidia-cuda.
 
 TEST(TargetRegions, NumbersThoseOnOneLine) {
   SourceModel Model = openMPModelOf(R"(

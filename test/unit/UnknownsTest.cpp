@@ -157,7 +157,7 @@ TEST_F(SweepTest, AGivenGridTellsTheSizeThatItsThreadsShare) {
   std::vector<Unknown> Open =
       unknownsOf(K.Features, L, bound(L), coverageOf(K.Features), Gpu);
   ASSERT_EQ(Open.size(), 2u);
-  // With a part at its likely 1024.
+  // With part at its likely value, 1024.
   EXPECT_EQ(Open[0].Name, "size");
   EXPECT_EQ(Open[0].Low, (6 * 256 + 1) * 1024);
   EXPECT_EQ(Open[1].Name, "part");
@@ -253,7 +253,7 @@ TEST_F(SweepTest, ABoundsCheckSizesTheGrid) {
   Values[0] = 1000;
   SymbolValues B =
       valuesAt(K.Features, Launch, Known, Covered, Unknowns, Values);
-  EXPECT_EQ(B.Shape.Grid, (Shape{4, 1, 1})); // of 256 threads
+  EXPECT_EQ(B.Shape.Grid, (Shape{4, 1, 1})); // blocks of 256 threads
 }
 
 TEST_F(SweepTest, AKnownGridIsNotSizedByABoundsCheck) {
@@ -268,7 +268,7 @@ TEST_F(SweepTest, AKnownGridIsNotSizedByABoundsCheck) {
   SymbolValues B =
       valuesAt(K.Features, Launch, Known, Covered, Unknowns, Values);
   EXPECT_EQ(B.Shape.Grid, (Shape{7, 1, 1}));
-  // What it checks against is as large as the grid.
+  // The bound of the check is as large as the grid.
   EXPECT_EQ(Unknowns[0].Low, 6 * 256 + 1);
   EXPECT_EQ(Unknowns[0].High, 7 * 256);
 }

@@ -26,7 +26,7 @@ static LaunchRecord launch(double Operations, double Bytes,
   return L;
 }
 
-/// The same as it is predicted, the ridge at 10.
+/// The prediction with the same values, with a ridge of 10.
 static Evaluation evaluation(double Operations, double Bytes,
                              OpKind Kind = OpKind::Fp32) {
   Evaluation E;
@@ -66,7 +66,7 @@ static Validation check(const Profile &P, ArrayRef<Prediction> Guesses) {
 }
 
 TEST(Observation, HasTheVerdictOfTheSums) {
-  // Alone the first is at the compute roof, and both together are not.
+  // The first launch alone is compute-bound, both together are not.
   LaunchRecord Compute = launch(100, 10), Bandwidth = launch(10, 10);
   GpuSpec Gpu = roundGpu();
   EXPECT_EQ(observe(&Compute, Gpu).verdict(), Verdict::Compute);
@@ -120,7 +120,7 @@ TEST(Validation, LeaningsAreCountedApart) {
   E.Outcome = Verdict::Undetermined;
   Profile P = profile({launch(1, 1), launch(20, 1)});
   Validation V = check(P, prediction(E));
-  ASSERT_EQ(V.Rows.size(), 2u); // the two verdicts
+  ASSERT_EQ(V.Rows.size(), 2u); // one for each verdict
   EXPECT_EQ(V.Rows[0].Result, Agreement::LeaningRight);
   EXPECT_EQ(V.Rows[1].Result, Agreement::LeaningWrong);
   EXPECT_EQ(V.Score.count(Agreement::LeaningRight), 1u);
@@ -138,7 +138,7 @@ TEST(Validation, TakesTheEntryOfTheSameLaunch) {
   Validation V = check(P, Guess);
   EXPECT_TRUE(V.Rows[0].LaunchExpected);
   EXPECT_EQ(V.Rows[0].Result, Agreement::Confirmed);
-  // Else all launches together.
+  // Otherwise all launches together.
   Guess.Launches.pop_back();
   V = check(P, Guess);
   EXPECT_FALSE(V.Rows[0].LaunchExpected);
@@ -231,7 +231,7 @@ TEST(Validation, WhatWasNotCountedIsNamed) {
 }
 
 namespace {
-/// Reasons for a row whose launch could be predicted anew.
+/// Reasons for a row whose launch could be predicted again.
 class Reasons : public testing::Test {
 protected:
   Prediction Guess = prediction(evaluation(100, 1));

@@ -143,7 +143,7 @@ TEST_F(VerdictTest, HoldsForEveryValueOfAnUnknown) {
 }
 
 TEST_F(VerdictTest, HoldsFromAThresholdOn) {
-  // Compute-bound from n = 40 on; n is likely 25 times that.
+  // Compute-bound from n = 40 on; the likely n is 25 times that.
   readFour();
   K.operations(OpKind::Fp32, K.parameter("n", 1, 1000, 1e6));
   Evaluation E = classify(K.Features, Large, Gpu);
@@ -178,7 +178,7 @@ TEST_F(VerdictTest, UndeterminedNamesWhatDecides) {
 }
 
 TEST_F(VerdictTest, UndeterminedWhereOnlyTwoTogetherFlip) {
-  // Bandwidth-bound but for n and m both large.
+  // Bandwidth-bound unless n and m are both large.
   readFour();
   SymExpr N = K.parameter("n", 1, 3, 10), M = K.parameter("m", 1, 3, 10);
   K.operations(OpKind::Fp32, C.mul(N, M));
@@ -258,7 +258,7 @@ TEST_F(VerdictTest, LocalArraysCostDramWhereTheyDoNotFitL2) {
     return classify(Kernel.Features, L, Gpu).DramWritten.Likely;
   };
   EXPECT_EQ(Written(1, 400), 0);        // 100 KB of 1 MB
-  EXPECT_EQ(Written(4000, 4000), 4000); // far more in flight than L2 holds
+  EXPECT_EQ(Written(4000, 4000), 4000); // far more resident data than L2 holds
 }
 
 TEST_F(VerdictTest, AnAtomicOnALocalArrayIsReadAndWritten) {
@@ -293,9 +293,9 @@ TEST_F(VerdictTest, WrittenBytesStayInL2AsFarAsTheyFit) {
   };
   // 1 MB of L2, of which 0.175 may be dirty at the end.
   EXPECT_LT(Written(100), 0.4);
-  EXPECT_LE(Written(100), Written(1000)); // more, and more of it
+  EXPECT_LE(Written(100), Written(1000)); // a larger share of more data
   EXPECT_DOUBLE_EQ(Written(10000) * 10000 * 256, 10.24e6 - 0.175e6);
-  Gpu.L2Dirty.Value = 0.45e6; // one that cleans late
+  Gpu.L2Dirty.Value = 0.45e6; // a GPU that writes back late
   EXPECT_EQ(Written(400), 0);
   EXPECT_DOUBLE_EQ(Written(10000) * 10000 * 256, 10.24e6 - 0.45e6);
 }
@@ -335,8 +335,8 @@ TEST_F(VerdictTest, GathersBeyondL2AreFetchedAgain) {
     L.Site.Buffers.push_back({.Parameter = 0, .Size = L.num(Bytes)});
     return classify(K.Features, L, Gpu).DramRead.High * 4000 * 256;
   };
-  EXPECT_NEAR(Read(500e3), 500e3, 1e3); // each place once
-  EXPECT_GT(Read(100e6), 2 * 100e6);    // hardly any of it stays
+  EXPECT_NEAR(Read(500e3), 500e3, 1e3); // each element once
+  EXPECT_GT(Read(100e6), 2 * 100e6);    // hardly any of it stays in L2
   EXPECT_LE(Read(100e6), 20 * 32 * 1024e3);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels that are sampled at compile time, for want of formulas, against a run
-// that counts: operations and bytes each by itself, within a few percent.
+// Kernels without formulas, which are sampled at compile time, compared with a
+// counted run: operations and bytes each within a few percent.
 // REQUIRES: cuda-toolkit, plugin, tool, emulate
 // RUN: %clangxx --cuda-gpu-arch=sm_80 -O3 -fplugin=%plugin \
 // RUN:   -fplugin-arg-roofline-quiet -fplugin-arg-roofline-embed=verdicts,ir \

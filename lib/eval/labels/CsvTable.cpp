@@ -17,8 +17,8 @@ Expected<CsvTable> CsvTable::parse(StringRef Text, StringRef Name) {
   const CsvRecord &Header = Table.header();
   for (size_t I = 0; I < Header.Fields.size(); ++I)
     if (!Table.Columns.try_emplace(Header.Fields[I], I).second)
-      return makeError("{0}:{1}: column '{2}' stands there twice", Name,
-                       Header.Line, Header.Fields[I]);
+      return makeError("{0}:{1}: column '{2}' occurs twice", Name, Header.Line,
+                       Header.Fields[I]);
   for (const CsvRecord &Row : Table.rows())
     if (Row.Fields.size() != Header.Fields.size())
       return makeError("{0}:{1}: wanted {2} fields, found {3}", Name, Row.Line,

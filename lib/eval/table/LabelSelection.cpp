@@ -87,6 +87,6 @@ roofline::predictionsFor(ArrayRef<std::string> Paths, StringRef Gpu) {
 
 Expected<GpuSpec> roofline::gpuOf(ArrayRef<PredictionRecord> Predictions) {
   if (Predictions.empty())
-    return makeError("the reports hold no prediction");
+    return makeError("the reports contain no predictions");
   return loadGpu(Predictions.front().Gpu);
 }

@@ -12,9 +12,10 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// How far outside of an allocation an address is still told as one of it.
+/// Bytes from an allocation within which an invalid address is described
+/// relative to it.
 static constexpr uint64_t FarOutside = 1 << 20;
-/// Addresses below are what comes of a null pointer.
+/// Addresses below this are assumed to be computed from a null pointer.
 static constexpr uint64_t NearNull = 1 << 16;
 
 static uint64_t addressOf(const void *Pointer) {
@@ -25,8 +26,9 @@ static uint64_t warpsOf(const LaunchRequest &R) {
   return divideCeil(uint64_t(R.Block[0]) * R.Block[1] * R.Block[2], WarpSize);
 }
 
-/// What all accesses that may be of shared memory are multiples of: the less
-/// there is to look at, the faster.
+/// The largest power of two of at most 16 bytes that divides the addresses and
+/// sizes of all accesses that may be to shared memory. A coarser shadow memory
+/// is faster.
 static uint64_t grainOf(const WarpCode &Code) {
   uint64_t Grain = 16;
   for (const CheckPoint &P : Code.Checks) {
@@ -62,8 +64,8 @@ bool BlockCheck::isLocal(uint64_t Address, const WarpState &Warp) const {
   return Address - Frames < FrameBytes;
 }
 
-/// The thread's own of the arrays that has \p Offset, which counts from the
-/// start of the warp's frame.
+/// The copy that the thread of \p A has of the local array at \p Offset bytes
+/// in the warp's frame; empty if there is none.
 BlockCheck::Room BlockCheck::localRoom(const Access &A, uint64_t Offset) const {
   uint64_t Frame = addressOf(A.Warp.Frame);
   for (const LocalArray &L : Kernel.Code.Arrays) {
@@ -76,7 +78,8 @@ BlockCheck::Room BlockCheck::localRoom(const Access &A, uint64_t Offset) const {
 
 BlockCheck::Room BlockCheck::globalRoom(const Access &A) {
   Room &Last = LastRoom[A.Number];
-  // The pointer says which memory is meant, as long as it points into any.
+  // The base pointer determines which allocation is meant; the address is used
+  // if the base is in none.
   for (uint64_t Address : {A.Base, A.Address}) {
     if (!Address)
       continue;
@@ -85,7 +88,7 @@ BlockCheck::Room BlockCheck::globalRoom(const Access &A) {
     if (const MemoryRange *R = Launch.Memory.find(Address))
       return Last = R->IsFreed ? Room{} : Room{R->Start, R->Start + R->Size};
     if (std::optional<MemoryRange> R = DeviceHeap::get().find(Address))
-      return {R->Start, R->Start + R->Size}; // may be freed at any time
+      return {R->Start, R->Start + R->Size}; // not cached: may be freed
   }
   return {};
 }
@@ -116,7 +119,7 @@ BlockCheck::Room BlockCheck::roomOf(const Access &A) {
       return {Shared, Shared + SharedBytes, true};
     if (isLocal(Address, A.Warp))
       return localRoom(A, Address - addressOf(A.Warp.Frame));
-    // What cooperative groups keep there is no business of the user's.
+    // The reserved shared memory, which cooperative groups use, is not checked.
     uint64_t Reserved = Shared + alignTo(SharedBytes, SharedAlignment);
     if (Address - Reserved < ReservedShared)
       return {Reserved, Reserved + ReservedShared};
@@ -158,7 +161,7 @@ KernelProblem *BlockCheck::add(ProblemKind Kind, const Access &A) {
   return &P;
 }
 
-/// "byte 1024 of the 1024-byte THING".
+/// Returns "byte OFFSET of the SIZE-byte THING".
 static std::string byteOf(int64_t Offset, uint64_t Size, const Twine &Thing) {
   return formatv("byte {0} of the {1}-byte {2}", Offset, Size, Thing.str());
 }
@@ -185,7 +188,7 @@ std::string BlockCheck::globalPlaceText(const Access &A) const {
            (Found->IsFreed ? ", which was freed" : "");
   if (A.Address < NearNull)
     return "at a null pointer";
-  return "in no memory of the GPU";
+  return "outside of all memory of the GPU";
 }
 
 std::string BlockCheck::placeText(const Access &A) const {
@@ -220,7 +223,7 @@ std::string BlockCheck::placeText(const Access &A) const {
   return globalPlaceText(A);
 }
 
-/// Zeros to read, and to write to.
+/// A buffer of \p Bytes zeros that invalid accesses use.
 char *BlockCheck::nowhere(uint64_t Bytes) {
   if (Nowhere.size() < Bytes + 64)
     Nowhere.resize(Bytes + 64);

@@ -40,7 +40,8 @@ void SharedShadow::remember(Cell &C, const SharedAccess &A) const {
             A.What == ThreadAction::Atomic};
   if (A.What != ThreadAction::Read) {
     C.WrittenInBlock = Block;
-    // An atomic must not hide a plain write that others are yet to meet.
+    // An atomic write must not replace a plain one that may still race with
+    // accesses of other threads.
     bool IsPlain = C.Write.Interval == Interval && !C.Write.IsOrdered;
     if (!IsPlain || !A.IsOrdered)
       C.Write = Now;

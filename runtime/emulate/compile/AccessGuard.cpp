@@ -10,8 +10,9 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// "tile" of "kernel(float*)::tile". Empty for "_shared5" and "_shared5_1",
-/// which LLVM's OpenMP pass makes of variables that a team shares.
+/// The name of \p G in the source, without its scope: "tile" for
+/// "kernel(float*)::tile". Empty for names such as "_shared5" and "_shared5_1",
+/// which LLVM's OpenMP pass gives to variables that it moves to shared memory.
 static std::string sourceName(const GlobalVariable &G) {
   StringRef Made = G.getName();
   if (Made.consume_front("_shared") &&
@@ -30,7 +31,8 @@ void AccessGuard::findHome(CheckPoint &P, const Value &Address,
     P.Name = sourceName(*G);
     P.Offset = IR.SharedOffsets.at(const_cast<GlobalVariable *>(G));
     P.Size = DL.getTypeAllocSize(G->getValueType());
-    // Here, all variables are only declared.
+    // The initialiser can't tell the two apart: all variables of this module
+    // are declarations.
     bool IsDynamic = P.Offset >= IR.StaticShared;
     P.Home = IsDynamic ? MemoryHome::DynamicShared : MemoryHome::StaticShared;
   } else if (auto *A = dyn_cast<AllocaInst>(&Base)) {
@@ -50,7 +52,8 @@ void AccessGuard::findHome(CheckPoint &P, const Value &Address,
   }
 }
 
-/// In memory, so that it can be compared with what is there.
+/// Stores the value to be written in a stack slot and returns the slot's
+/// address: the checker compares it with the value in shared memory.
 Value *AccessGuard::placeOf(LaneCode &Code, const Value &Stored) const {
   IRBuilder<> &B = Code.builder();
   BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
@@ -82,7 +85,7 @@ Value *AccessGuard::address(LaneCode &Code, const Instruction &I,
   bool IsShared = P.Home == MemoryHome::StaticShared ||
                   P.Home == MemoryHome::DynamicShared ||
                   P.Home == MemoryHome::AnyShared ||
-                  P.Home == MemoryHome::Unknown; // perhaps
+                  P.Home == MemoryHome::Unknown; // may be shared memory
   Value *Stored = M.Stored && IsShared ? placeOf(Code, *M.Stored)
                                        : ConstantPointerNull::get(B.getPtrTy());
   Value *Checked = Code.context().runtime(

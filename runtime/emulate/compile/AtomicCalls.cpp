@@ -8,8 +8,10 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// "atomic.add.gen.f.sys.f32.p0"(address, value), "atomic.cas.gen.i.cta"
-/// (address, wanted, new). Maxima and minima are of signed numbers.
+/// Emits the atomic instruction for an intrinsic such as
+/// "atomic.add.gen.f.sys.f32.p0"(address, value) or
+/// "atomic.cas.gen.i.cta"(address, expected, new), and returns its value; null
+/// for other calls. The intrinsics' "max" and "min" compare signed integers.
 static Value *instructionFor(CallInst &Call) {
   StringRef Name = deviceCallName(Call);
   if (!Name.consume_front("atomic."))

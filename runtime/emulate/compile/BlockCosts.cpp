@@ -13,7 +13,8 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// Inline PTX costs what its text does, wherever that is known.
+/// The operations of \p I by the cost model. Those of inline PTX are determined
+/// from its assembly text, if that is understood.
 static Operations costOf(const Instruction &I) {
   if (I.hasMetadata(CountedMark))
     return {};
@@ -26,7 +27,8 @@ static Operations costOf(const Instruction &I) {
 
 InstructionCosts::InstructionCosts(const Function &Kernel) {
   for (const Instruction &I : instructions(Kernel))
-    // Barriers are replaced; something new may take their place in memory.
+    // Barriers are replaced later, and a new instruction may be allocated at
+    // the address of a deleted one, which is the key here.
     if (warpOperationOf(I) != WarpOperation::Barrier)
       Costs[&I] = costOf(I);
 }
@@ -39,7 +41,7 @@ static void add(Operations &Sum, const Operations &More, double Times = 1) {
 InstructionCosts::InstructionCosts(const Function &Kernel,
                                    const MachineCode &Machine)
     : InstructionCosts(Kernel) {
-  // A block that was split since stands before its other parts.
+  // A block that was split comes directly before its other parts.
   for (auto B = Kernel.begin(); B != Kernel.end();) {
     auto First = B++;
     while (B != Kernel.end() && !Machine.Blocks.contains(&*B))
@@ -60,7 +62,8 @@ void InstructionCosts::share(iterator_range<Function::const_iterator> Parts,
         for (OpKind K : AllOpKinds)
           if (Modelled[K] > 0)
             Cost->second[K] *= Counted[K] / Modelled[K];
-  // What the model has nothing of is the whole block's.
+  // Operations of a kind that the model does not find in the block can't be
+  // distributed: the first part's terminator gets them.
   for (OpKind K : AllOpKinds)
     if (Modelled[K] == 0)
       Costs[Parts.begin()->getTerminator()][K] = Counted[K];
@@ -73,7 +76,8 @@ Operations roofline::emulate::sumOf(const std::vector<BlockCost> &Costs) {
   return Sum;
 }
 
-/// Was a constant of the kernel until it was extracted.
+/// Whether \p V was a constant expression before extraction made it
+/// instructions.
 static bool wasConstant(const Value *V) {
   auto *I = dyn_cast<Instruction>(V);
   return I ? isa<GetElementPtrInst, CastInst>(I) &&
@@ -95,7 +99,8 @@ InstructionCosts::byBlock(const std::vector<BasicBlock *> &Order) const {
     BlockCost &Block = Result.emplace_back();
     std::map<SourceLocation, Operations> Lines;
     for (const Instruction &I : *B) {
-      // Not there: a barrier in its pseudo form, and what a split has added.
+      // No costs are known for pseudo calls of barriers and for instructions
+      // that splitting has added.
       auto Cost = Costs.find(&I);
       if (Cost == Costs.end()) {
         Block.Instructions += warpOperationOf(I) == WarpOperation::Barrier;

@@ -9,8 +9,8 @@ using namespace llvm;
 using namespace roofline::emulate;
 
 namespace {
-/// Orders the blocks of a loop, or of the function, taking each loop inside
-/// it for one node.
+/// Orders the blocks of a loop, or of the function, in reverse post-order, with
+/// each directly contained loop as one node.
 class RegionOrder {
 public:
   RegionOrder(const LoopInfo &LI, Loop *Region,
@@ -27,15 +27,15 @@ public:
   }
 
 private:
-  /// The loop directly inside the region that \p B belongs to, or null.
+  /// The loop directly inside the region that contains \p B, or null.
   Loop *innerLoop(BasicBlock *B) const {
     Loop *L = LI.getLoopFor(B);
     while (L && L != Region && L->getParentLoop() != Region)
       L = L->getParentLoop();
     return L == Region ? nullptr : L;
   }
-  /// The block that stands for \p B in this region: itself or the header of
-  /// the loop that it is in.
+  /// The block that represents \p B in this region: the header of the inner
+  /// loop that contains it, or \p B itself.
   BasicBlock *nodeOf(BasicBlock *B) const {
     Loop *Inner = innerLoop(B);
     return Inner ? Inner->getHeader() : B;
@@ -52,8 +52,8 @@ private:
     return Targets;
   }
 
-  /// Depth first, without recursion: kernels have thousands of blocks in a
-  /// row.
+  /// A depth-first traversal with an explicit stack: kernels have chains of
+  /// thousands of blocks.
   void walk(BasicBlock *First) {
     struct Visit {
       BasicBlock *Node;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Names read as NVIDIA's intrinsics are built: a family, then modifiers, as
-// in "add.rz.ftz.f" or "read.ptx.sreg.ctaid.x". One table has the families.
+// NVVM intrinsics are named by a family and modifiers, as in "add.rz.ftz.f" or
+// "read.ptx.sreg.ctaid.x". One table maps families to lowerings.
 #include "DeviceCalls.h"
 #include "DeviceCall.h"
 #include "emulate/ptx/PtxCost.h"
@@ -41,7 +41,7 @@ Value *LaneContext::runtime(StringRef Name, Type *Result,
 
 namespace {
 struct Family {
-  StringLiteral Name; // the first word, or words
+  StringLiteral Name; // the first word or words of the name
   Lowering Lower;
 };
 } // namespace
@@ -132,7 +132,7 @@ static constexpr Family Families[] = {
 };
 
 static const Family *familyOf(StringRef Name) {
-  // Variants of their families that nothing here knows.
+  // These variants are not implemented.
   if (Name.starts_with("prmt.") || Name.contains(".xorsign."))
     return nullptr;
   auto *Row = find_if(Families, [&](const Family &F) {
@@ -143,14 +143,16 @@ static const Family *familyOf(StringRef Name) {
   return Row == std::end(Families) ? nullptr : Row;
 }
 
-/// Intrinsics of LLVM that mean nothing to a run.
+/// Whether the call is an LLVM intrinsic without effect at run time, such as
+/// debug information and assumptions.
 static bool isIgnored(const CallBase &Call) {
   auto *Intrinsic = dyn_cast<IntrinsicInst>(&Call);
   return Intrinsic && (Intrinsic->isAssumeLikeIntrinsic() ||
                        Intrinsic->getIntrinsicID() == Intrinsic::donothing);
 }
 
-/// Intrinsics that only some targets have are not known to the host.
+/// Whether the call is of a target-independent intrinsic, which the host's code
+/// generator supports.
 static bool isOfTheHost(const CallBase &Call) {
   const Function *Callee = Call.getCalledFunction();
   return Callee && Callee->isIntrinsic() && !familyOf(deviceCallName(Call)) &&
@@ -177,7 +179,8 @@ Value *roofline::emulate::lowerDeviceCall(const LaneContext &Context,
   }
   StringRef Name = deviceCallName(Call);
   DeviceCall Parts{Context, Call, Arguments, {}};
-  // Lane masks are written with dots, the size of shared memory without.
+  // Split at dots only: underscores also occur inside words, as in
+  // "dynamic_smem_size".
   Name.split(Parts.Words, '.');
   return familyOf(Name)->Lower(Parts);
 }

@@ -13,7 +13,8 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// Keeps the linker's words, which by default end the process.
+/// Collects the linker's error messages. LLVM's default handler would end the
+/// process.
 struct KeepWords final : DiagnosticHandler {
   explicit KeepWords(std::string &Words) : Words(Words) {}
   bool handleDiagnostics(const DiagnosticInfo &Said) override {

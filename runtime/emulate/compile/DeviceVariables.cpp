@@ -8,13 +8,14 @@
 
 using namespace llvm;
 
-/// LLVM's own lists, of no use to a run.
+/// Whether \p G is one of LLVM's own variables, such as llvm.used, which a run
+/// does not need.
 static bool isForTheCompiler(const GlobalVariable &G) {
   return G.getName().starts_with("llvm.") || G.getSection() == "llvm.metadata";
 }
 
-/// \p Name as PTX can have it. LLVM's code generator sees to that for variables
-/// of local linkage only.
+/// Replaces the characters of \p Name that PTX does not allow. LLVM's NVPTX
+/// code generator does this only for variables with local linkage.
 static std::string ptxName(StringRef Name) {
   if (Name.empty())
     return "roofline_unnamed";
@@ -33,7 +34,8 @@ void roofline::emulate::exportVariables(Module &M) {
   for (GlobalVariable *G : Lists)
     G->eraseFromParent();
   for (GlobalVariable &G : M.globals()) {
-    // Others are asked for by their name.
+    // Variables with external linkage keep their names: the host program looks
+    // them up by name.
     bool IsKnownByName = G.hasName() && !G.hasLocalLinkage();
     if (std::string Name = ptxName(G.getName());
         Name != G.getName() && !IsKnownByName)
@@ -54,8 +56,8 @@ std::unique_ptr<Module> roofline::emulate::variablesOf(const Module &M) {
         return Variable &&
                Variable->getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED;
       });
-  // Tables of functions: calls through them are refused before they could be
-  // made.
+  // Pointers to functions in initialisers become null. Kernels with calls
+  // through pointers are rejected, so they are never called.
   SmallVector<Function *> Functions;
   for (Function &F : *Result)
     Functions.push_back(&F);
@@ -66,7 +68,8 @@ std::unique_ptr<Module> roofline::emulate::variablesOf(const Module &M) {
   for (GlobalVariable &G : Result->globals()) {
     G.setConstant(false);
     G.setSection("");
-    // A sector and a cache line begin where an array does, as on a GPU.
+    // As on a GPU, an array begins at a boundary of a sector and of a cache
+    // line.
     if (!G.isDeclaration() &&
         Result->getDataLayout().getTypeAllocSize(G.getValueType()) >= 32)
       G.setAlignment(std::max(G.getAlign().valueOrOne(), Align(256)));

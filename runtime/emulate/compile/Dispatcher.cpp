@@ -35,7 +35,7 @@ Value *Dispatcher::stateField(IRBuilder<> &B, unsigned Offset) {
 Value *Dispatcher::element(IRBuilder<> &B, Type *T, unsigned Offset,
                            Value *Index) {
   Value *&Array = Arrays[Offset];
-  if (!Array) { // stays the same for a whole call
+  if (!Array) { // loaded once per call of the warp function
     IRBuilder<> AtEntry(&F.getEntryBlock(), F.getEntryBlock().begin());
     Array = AtEntry.CreateLoad(B.getPtrTy(), stateField(AtEntry, Offset));
   }
@@ -89,7 +89,8 @@ void Dispatcher::addPending(IRBuilder<> &B, unsigned ListOffset,
   B.CreateStore(B.CreateOr(Old, Threads), Place);
 }
 
-/// Without a branch: most blocks hand over to all of their successors.
+/// Emits no branch that skips an empty mask, because most blocks hand threads
+/// over to all of their successors.
 void Dispatcher::handOver(IRBuilder<> &B, const BasicBlock *To,
                           Value *Threads) {
   unsigned Number = numberOf(To);
@@ -109,7 +110,8 @@ void Dispatcher::handOver(IRBuilder<> &B, const BasicBlock *To,
 void Dispatcher::goTo(IRBuilder<> &B, const BasicBlock *From,
                       const BasicBlock *To, Value *Threads) {
   unsigned Number = numberOf(To);
-  // The next in order, which nothing else leads to, is always the first.
+  // If \p From is the only predecessor of the next block in order, that is the
+  // first block with pending threads, so the dispatcher is not needed.
   if (Number == numberOf(From) + 1 && To->getSinglePredecessor() == From) {
     Entries[Number].Threads->addIncoming(Threads, B.GetInsertBlock());
     B.CreateBr(Entries[Number].Run);

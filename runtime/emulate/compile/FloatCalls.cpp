@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls that compute and convert floating-point numbers.
+// Lowers calls that compute and convert floating-point numbers.
 #include "DeviceCall.h"
 #include "WarpState.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -11,8 +11,8 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// Other directions of rounding go through the runtime, which sets the
-/// processor's mode.
+/// Directed rounding is done by runtime functions, which set the rounding mode
+/// of the CPU.
 static Value *rounded(const DeviceCall &C) {
   const char *Mode = C.has("rz") ? "_rz" : C.has("rm") ? "_rm" : "_rp";
   const char *Type = C.type()->isDoubleTy() ? "_f64" : "_f32";
@@ -20,7 +20,8 @@ static Value *rounded(const DeviceCall &C) {
                            C.type(), C.Arguments);
 }
 
-/// What "sat" and "relu" do to a result.
+/// Applies the modifiers "sat" (clamp to [0, 1]) and "relu" (clamp to 0) to a
+/// result.
 static Value *clamped(const DeviceCall &C, Value *V) {
   IRBuilder<> &B = C.builder();
   if (C.has("sat") || C.has("saturate"))
@@ -120,7 +121,8 @@ Value *roofline::emulate::lowerNarrowing(const DeviceCall &C) {
   return clamped(C, B.CreateFPTrunc(C.argument(0), C.type()));
 }
 
-/// "d2i.lo", "d2i.hi": a half of the bits; anything else converts.
+/// "d2i.lo" and "d2i.hi" return the low or high 32 bits of the double; other
+/// names convert its value.
 Value *roofline::emulate::lowerDoubleToInt(const DeviceCall &C) {
   IRBuilder<> &B = C.builder();
   if (!C.has("lo") && !C.has("hi"))

@@ -25,7 +25,8 @@ FlowShape::FlowShape(Function &Kernel) {
     New.Code = &B;
     New.IsEntry = B.isEntryBlock();
   }
-  DenseMap<const BasicBlock *, unsigned> FirstOut; // edges are in a row
+  DenseMap<const BasicBlock *, unsigned>
+      FirstOut; // a block's edges are adjacent
   for (const BasicBlock &B : Kernel) {
     FirstOut[&B] = Edges.size();
     for (const BasicBlock *To : successors(&B)) {
@@ -57,14 +58,15 @@ void FlowShape::number(const std::vector<BasicBlock *> &Order) {
   }
 }
 
-/// Nothing where \p BlockRuns contradict each other.
+/// Returns nullopt if \p BlockRuns are inconsistent.
 std::optional<FlowShape::Solution>
 FlowShape::solve(ArrayRef<uint64_t> BlockRuns) const {
   Solution Runs(Edges.size());
   std::vector<unsigned> Work;
   for (unsigned I = 0; I < Blocks.size(); ++I)
     Work.push_back(I);
-  // The one edge of \p Side that is open, if only one is, has what is left.
+  // If exactly one edge of \p Side has no count yet, its count is \p Sum minus
+  // the others. Returns false if the counts are inconsistent.
   auto settle = [&](ArrayRef<unsigned> Side, uint64_t Sum) {
     std::optional<unsigned> Open;
     uint64_t Known = 0;
@@ -91,7 +93,7 @@ FlowShape::solve(ArrayRef<uint64_t> BlockRuns) const {
   while (!Work.empty()) {
     unsigned I = Work.back();
     Work.pop_back();
-    // Nothing leads to the entry.
+    // The entry block has no predecessors.
     if (!settle(Blocks[I].Out, BlockRuns[I]) ||
         (!Blocks[I].IsEntry && !settle(Blocks[I].In, BlockRuns[I])))
       return std::nullopt;

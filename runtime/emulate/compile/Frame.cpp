@@ -12,7 +12,7 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// A cache line, and the widest vector's alignment.
+/// Bytes: the size of a cache line and the alignment of the widest vectors.
 static constexpr uint64_t SlotAlignment = 64;
 
 Frame::Frame(Function &Kernel) : DL(Kernel.getDataLayout()) {
@@ -34,8 +34,9 @@ uint64_t Frame::take(uint64_t Bytes) {
   return Offset;
 }
 
-/// Reads of a parameter passed by value that nothing writes to
-/// (KernelIR.cpp has copied the others).
+/// Whether \p I reads a struct parameter passed by value. The kernel does not
+/// write to these: extractKernel() has replaced those that it may write to by
+/// local copies.
 static bool isParameterRead(const Instruction &I) {
   auto *Load = dyn_cast<LoadInst>(&I);
   if (!Load || !Load->isSimple())
@@ -93,7 +94,7 @@ bool Frame::crossesBlocks(const Instruction &I) const {
     return true;
   return any_of(I.uses(), [&](const Use &U) {
     auto *User = cast<Instruction>(U.getUser());
-    // A phi reads at the end of the block that the value comes from.
+    // A phi reads its operand at the end of the incoming block.
     const BasicBlock *At = User->getParent();
     if (auto *Phi = dyn_cast<PHINode>(User))
       At = Phi->getIncomingBlock(U);

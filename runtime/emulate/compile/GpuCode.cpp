@@ -14,7 +14,8 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-static constexpr unsigned MostSteps = 12; // from an address to its object
+static constexpr unsigned MostSteps =
+    12; // GEPs and casts from an address to its object
 
 static bool isOnChip(unsigned Space) {
   return Space == NVPTXAS::ADDRESS_SPACE_SHARED ||
@@ -37,8 +38,8 @@ bool emulate::isInShared(const Value *Address) {
              NVPTXAS::ADDRESS_SPACE_SHARED;
 }
 
-/// Accesses that are not counted stay single: loops over threads are only
-/// vectorised without vectors in them.
+/// On-chip accesses that must stay scalar: they are not counted, and a vector
+/// instruction would keep the loop over the threads from being vectorised.
 static std::vector<Instruction *> onChipAccesses(Function &Kernel) {
   std::vector<Instruction *> Found;
   for (Instruction &I : instructions(Kernel))
@@ -77,7 +78,7 @@ Error roofline::emulate::simplifyAsForGpu(Function &Kernel) {
   FunctionAnalysisManager &FAM = Analyses.Function;
   FAM.invalidate(Kernel, EarlyCSEPass().run(Kernel, FAM));
   std::vector<Instruction *> OnChip = onChipAccesses(Kernel);
-  setVolatile(OnChip, true); // which the vectoriser leaves alone
+  setVolatile(OnChip, true); // the vectoriser skips volatile accesses
   LoadStoreVectorizerPass().run(Kernel, FAM);
   setVolatile(OnChip, false);
   return Error::success();

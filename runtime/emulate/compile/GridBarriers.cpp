@@ -17,7 +17,8 @@ static StringRef assemblyOf(const Value *V) {
   return Asm ? Asm->getAsmString() : "";
 }
 
-/// Whether \p Address is computed from the register that has the workspace's.
+/// Whether \p Address is computed from the special registers that hold the
+/// address of the launch's workspace.
 static bool isInWorkspace(Value *Address) {
   SetVector<Value *> Seen;
   Seen.insert(Address);

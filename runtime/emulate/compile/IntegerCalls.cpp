@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls that compute integers. A last word of "us", "ui" or "ull" means
-// unsigned.
+// Lowers calls that compute integers. A last word of "us", "ui" or "ull" means
+// that the operands are unsigned.
 #include "DeviceCall.h"
 #include "WarpState.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -47,7 +47,8 @@ Value *roofline::emulate::lowerSumOfDifference(const DeviceCall &C) {
   return B.CreateAdd(Difference, C.argument(2));
 }
 
-/// "idp4a.s.u": four products of bytes, of the signs named.
+/// "idp4a.s.u": the dot product of four bytes each, signed or unsigned as
+/// named, plus the third operand.
 Value *roofline::emulate::lowerDotProduct(const DeviceCall &C) {
   IRBuilder<> &B = C.builder();
   Value *Sum = C.argument(2);
@@ -64,7 +65,8 @@ Value *roofline::emulate::lowerDotProduct(const DeviceCall &C) {
 
 Value *roofline::emulate::lowerFunnelShift(const DeviceCall &C) {
   IRBuilder<> &B = C.builder();
-  // With a shift of the full width or more, one of the two words is left.
+  // PTX limits the shift to the width, which returns one of the two words;
+  // LLVM's fshl and fshr take it modulo the width.
   Value *Limit = ConstantInt::get(C.type(), C.type()->getIntegerBitWidth());
   bool Left = C.Words[0] == "fshl";
   Value *Shifted = B.CreateIntrinsic(Left ? Intrinsic::fshl : Intrinsic::fshr,

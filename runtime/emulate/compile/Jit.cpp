@@ -33,10 +33,12 @@ Expected<std::unique_ptr<Jit>> Jit::create(std::string CacheDir,
   auto Builder = orc::JITTargetMachineBuilder::detectHost();
   if (!Builder)
     return Builder.takeError();
-  // Variables may be anywhere: they are reached through a table.
+  // Variables may be more than 2 GB away, so code must refer to them through
+  // the global offset table.
   Builder->setRelocationModel(Reloc::PIC_);
   Builder->setCodeGenOptLevel(CodeGenOptLevel::Default);
-  // The device's compiler fuses what the code allows to be fused.
+  // As NVPTX does, fuse multiplications and additions that the IR allows to be
+  // fused.
   Builder->getOptions().AllowFPOpFusion = FPOpFusion::Standard;
   if (Error E = Builder->createTargetMachine().moveInto(J->Machine))
     return std::move(E);
@@ -48,7 +50,7 @@ Expected<std::unique_ptr<Jit>> Jit::create(std::string CacheDir,
     return std::move(E);
   if (Error E = defineRuntime(*J->Orc, Runtime))
     return std::move(E);
-  // The C library's functions.
+  // Symbols of this process, such as the C library's functions.
   auto Process = orc::DynamicLibrarySearchGenerator::GetForCurrentProcess(
       J->Layout.getGlobalPrefix());
   if (!Process)
@@ -59,7 +61,8 @@ Expected<std::unique_ptr<Jit>> Jit::create(std::string CacheDir,
 
 void Jit::optimise(Module &M) {
   PipelineTuningOptions Tuning;
-  // Loops over threads have few and irregular rounds.
+  // Loops over the threads of a warp have few iterations, and their number
+  // varies.
   Tuning.LoopUnrolling = false;
   PassBuilder PB(Machine.get(), Tuning);
   PassAnalyses Analyses(PB);

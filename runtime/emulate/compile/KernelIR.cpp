@@ -27,8 +27,8 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// Everything that \p Root refers to, directly or not, callees and what
-/// variables are initialised with included.
+/// All globals that \p Root uses, directly or indirectly: also through callees
+/// and the initialisers of variables.
 static std::set<const GlobalValue *> reachableFrom(const Function &Root) {
   std::set<const GlobalValue *> Seen;
   std::vector<const Value *> Work = {&Root};
@@ -52,8 +52,9 @@ static std::set<const GlobalValue *> reachableFrom(const Function &Root) {
   return Seen;
 }
 
-/// Shared variables in the order of the module, so that every run has the
-/// same addresses.
+/// Assigns the shared variables their offsets, in the order of the module, so
+/// that every run uses the same addresses. Returns the bytes of static shared
+/// memory, where dynamic shared memory begins.
 static uint64_t layOutShared(const Module &M,
                              const std::set<const GlobalValue *> &Used,
                              std::map<const GlobalVariable *, uint64_t> &At) {
@@ -83,8 +84,8 @@ uint64_t roofline::emulate::staticSharedBytes(const Function &Kernel) {
   return layOutShared(*Kernel.getParent(), reachableFrom(Kernel), At);
 }
 
-/// Inlines all that can be inlined; what recursion is left is found by the
-/// check for what is not supported.
+/// Inlines all callees with a body. Recursive calls remain and are rejected by
+/// checkSupported().
 static void inlineCallees(Module &M, Function &Kernel) {
   bool Any = false;
   for (Function &F : M) {
@@ -108,13 +109,13 @@ static void inlineCallees(Module &M, Function &Kernel) {
   FPM.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   FPM.addPass(SimplifyCFGPass());
   MPM.addPass(createModuleToFunctionPassAdaptor(std::move(FPM)));
-  // Callees that only now are known.
+  // Calls that have become direct by these passes.
   MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
   MPM.run(M, Analyses.Module);
 }
 
-/// A struct passed by value is the thread's own: where a kernel may write to
-/// it, each thread gets a copy.
+/// A struct passed by value belongs to the thread. If the kernel may write to
+/// it, each thread gets a copy in local memory.
 static void copyWrittenParameters(Function &Kernel) {
   const DataLayout &DL = Kernel.getDataLayout();
   for (Argument &A : Kernel.args()) {
@@ -130,8 +131,9 @@ static void copyWrittenParameters(Function &Kernel) {
   }
 }
 
-/// Done while the kernel is what a GPU would get. All of its blocks are named,
-/// so that those that it is split into later are known as new.
+/// Must be called before the kernel is changed for the executor. Adds all
+/// blocks of the kernel to the map, so that blocks which later splits create
+/// are recognised by their absence.
 static void readMachineCode(KernelIR &IR, const Module &Whole,
                             MachineReader &Reader) {
   Expected<KernelMachine> Code = Reader.read(*IR.Kernel, Whole);
@@ -156,7 +158,8 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
   Result.StaticShared = layOutShared(M, Used, Shared);
 
   ValueToValueMapTy Map;
-  // Variables live elsewhere and are only declared here.
+  // Variables are only declared here; variablesOf() defines those that live as
+  // long as the program.
   Result.Code = CloneModule(M, Map, [&](const GlobalValue *G) {
     return isa<Function>(G) && Used.count(G);
   });

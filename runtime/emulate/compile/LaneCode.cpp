@@ -30,7 +30,7 @@ LaneLoop::LaneLoop(IRBuilder<> &B, Value *Mask, Over Threads)
     Next = Body.CreateNUWAdd(Counter, Body.getInt32(1));
   } else {
     Counter->addIncoming(Mask, Before);
-    // A block is never begun for no thread.
+    // The mask is never zero: a block is only executed for pending threads.
     Lane =
         Body.CreateIntrinsic(Intrinsic::cttz, {I32}, {Counter, Body.getTrue()});
     Next = Body.CreateAnd(Counter, Body.CreateSub(Counter, Body.getInt32(1)));
@@ -49,8 +49,9 @@ void LaneLoop::setNext(PHINode *Mask, Value *After) {
   Mask->addIncoming(After, Latch);
 }
 
-/// Threads do not depend on each other between the points where blocks are
-/// split, so the loop over them may be done in any order, or several at once.
+/// Threads do not depend on each other between the points at which blocks are
+/// split, so the iterations of the loop may be executed in any order or
+/// vectorised.
 void LaneLoop::markParallel() {
   LLVMContext &C = Head->getContext();
   MDNode *Group = MDNode::getDistinct(C, {});
@@ -160,8 +161,8 @@ Value *LaneCode::valueOf(const Value &V) {
   return Here;
 }
 
-/// Values that phis of successors need count as well: they are read on the
-/// way out.
+/// Includes the values that phis of the successors read, since these are stored
+/// when the thread leaves the block.
 void LaneCode::loadFromOutside(const BasicBlock &Source) {
   auto need = [&](const Value *V) {
     auto *I = dyn_cast<Instruction>(V);
@@ -181,8 +182,8 @@ void LaneCode::loadFromOutside(const BasicBlock &Source) {
       need(Phi.getIncomingValueForBlock(&Source));
 }
 
-/// A GPU divides by zero without a fault and gets all ones; so does the least
-/// integer by -1, and gets itself.
+/// Integer division and remainder without a trap. As on a GPU, x / 0 is all
+/// ones, x % 0 is x, and the least integer divided by -1 is itself.
 static Value *divide(IRBuilder<> &B, const BinaryOperator &Division,
                      Value *Left, Value *Right) {
   auto Opcode = Division.getOpcode();
@@ -233,7 +234,7 @@ Value *LaneCode::clone(Instruction &I) {
   for (Use &U : Copy->operands())
     U.set(operandOf(U));
   Copy->setDebugLoc(DebugLoc());
-  // What the original says of aliasing holds for one thread only.
+  // Metadata on aliasing of the original holds only within one thread.
   Copy->dropUnknownNonDebugMetadata(
       {LLVMContext::MD_range, LLVMContext::MD_fpmath});
   builder().Insert(Copy);

@@ -5,8 +5,9 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// Stores what the phis of \p Target get from this block: first all are read,
-/// since one may be another's old value.
+/// Stores the values that the phis of \p Target get from this block. All are
+/// read before the first is stored, since one may be the old value of another
+/// phi.
 void LaneExits::passPhis(BasicBlock &Target) {
   std::vector<std::pair<PHINode *, Value *>> Values;
   for (PHINode &Phi : Target.phis())
@@ -16,7 +17,8 @@ void LaneExits::passPhis(BasicBlock &Target) {
     Code.passOn(*Phi, V);
 }
 
-/// A branch in two whose targets need nothing passed takes no jump.
+/// A conditional branch to blocks without phis only sets a bit in a mask,
+/// without control flow.
 void LaneExits::branch(BranchInst &Branch) {
   IRBuilder<> &B = Code.builder();
   BasicBlock *Then = Branch.getSuccessor(0), *Else = Branch.getSuccessor(1);
@@ -31,8 +33,9 @@ void LaneExits::branch(BranchInst &Branch) {
   Taken = {{Then, Mask}, {Else, nullptr}};
 }
 
-/// A block of its own for every way out, which notes the thread. \p Jump
-/// makes the jump to these, one per successor.
+/// Emits one block per successor, which adds the thread to the successor's
+/// mask. \p Jump emits the branch or switch to these blocks, given by successor
+/// number.
 void LaneExits::choose(Instruction &Terminator,
                        function_ref<void(ArrayRef<BasicBlock *>)> Jump) {
   IRBuilder<> &B = Code.builder();

@@ -14,8 +14,9 @@ using namespace roofline;
 using namespace roofline::emulate;
 
 namespace {
-/// Gives variables a size for as long as code is generated: tiles in shared
-/// memory that are only declared would all begin at the same address.
+/// Gives the declared variables of a module initialisers while code is
+/// generated: without a definition, all shared variables would get the same
+/// address.
 class Definitions {
 public:
   Definitions(Module &M, const Module &Whole) {
@@ -41,7 +42,8 @@ private:
 };
 } // namespace
 
-/// Another program of the same path prints something else.
+/// Identifies an executable by path, size and modification time, since its
+/// output may change when it is replaced.
 static std::string identityOf(StringRef Path) {
   sys::fs::file_status Status;
   if (sys::fs::status(Path, Status))

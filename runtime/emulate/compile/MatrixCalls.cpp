@@ -54,12 +54,13 @@ roofline::emulate::matrixProductOf(const CallBase &Call) {
   Parts[4].getAsInteger(10, P.K);
   P.RowMajorA = Parts[6] == "row";
   P.RowMajorB = Parts[7] == "row";
-  // "f32.f16": of D and C, with halves for factors; "tf32": of the factors.
+  // "f32.f16" are the types of D and C, with f16 factors; a single type such as
+  // "tf32" is that of the factors.
   auto [First, Second] = Parts[8].split('.');
   std::optional<Element> One = elementOf(First);
   std::optional<Element> Two = elementOf(Second.empty() ? First : Second);
   if (!One || !Two)
-    return std::nullopt; // ".satfinite", ".f16.f16.f16" and the like
+    return std::nullopt; // ".satfinite", ".f16.f16.f16" and others
   bool OfHalves =
       (*One == Element::F16 || *One == Element::F32) && !Second.empty();
   if (!OfHalves && *One != *Two)
@@ -72,7 +73,7 @@ roofline::emulate::matrixProductOf(const CallBase &Call) {
   P.C = OfHalves ? uint32_t(*Two) : Sum;
   if (!P.IsOpaque && P.M != 16 && P.Factor != Element::F64)
     return std::nullopt;
-  // A's registers come first, then B's, then C's.
+  // The operands are the registers of A, then of B, then of C.
   const DataLayout &DL = Call.getDataLayout();
   uint64_t OfC = uint64_t(P.M) * P.N / WarpSize * bytesOf(P.C);
   SmallVector<uint64_t> Sizes;
@@ -83,7 +84,7 @@ roofline::emulate::matrixProductOf(const CallBase &Call) {
   }
   uint64_t OfA = uint64_t(P.M) * P.K / WarpSize * bytesOf(P.Factor);
   uint64_t OfB = uint64_t(P.N) * P.K / WarpSize * bytesOf(P.Factor);
-  // wmma has halves twice.
+  // Fragments of wmma hold each f16 element twice.
   if (OfA + OfB + OfC != All) {
     OfA *= 2;
     OfB *= 2;
@@ -95,7 +96,7 @@ roofline::emulate::matrixProductOf(const CallBase &Call) {
   return P;
 }
 
-// What the runtime does.
+// The functions below are called at run time.
 
 static float bitsToFloat(uint32_t Bits) {
   float F;
@@ -114,7 +115,7 @@ static double numberAt(const void *Base, unsigned Index, uint32_t What) {
     return float(as(_Float16()));
   case Element::BF16:
     return bitsToFloat(uint32_t(as(uint16_t())) << 16);
-  case Element::TF32: // the hardware reads the upper 19 bits
+  case Element::TF32: // the hardware uses the upper 19 bits
     return bitsToFloat(as(uint32_t()) & ~0x1fffu);
   case Element::F64:
     return as(double());
@@ -139,7 +140,7 @@ static void setNumber(void *Base, unsigned Index, uint32_t What, double V) {
     return put(_Float16(float(V)));
   case Element::F64:
     return put(V);
-  case Element::S32: // sums wrap around
+  case Element::S32: // wraps around on overflow
     return put(int32_t(uint32_t(int64_t(V))));
   default:
     return put(float(V));
@@ -147,18 +148,20 @@ static void setNumber(void *Base, unsigned Index, uint32_t What, double V) {
 }
 
 namespace {
-/// Which thread holds an element, and as its how manyth.
+/// The thread that holds a matrix element, and the element's index among those
+/// of that thread.
 struct Place {
   unsigned Lane, Index;
 };
 } // namespace
 
-/// Elements in a row, as many for each thread.
+/// The element with this number if each thread holds \p Each consecutive ones.
 static Place inOrder(unsigned Number, unsigned Each) {
   return {Number / Each, Number % Each};
 }
 
-/// PTX ISA, "matrix fragments for mma": a register has P elements.
+/// The layouts of PTX ISA, "Matrix Fragments for mma". A 32-bit register holds
+/// \c Each elements.
 static Place ofA(const MatrixProduct &P, unsigned Row, unsigned K) {
   if (P.IsOpaque)
     return inOrder(P.RowMajorA ? Row * P.K + K : K * P.M + Row,
@@ -199,7 +202,7 @@ void roofline::emulate::multiplyMatrices(const MatrixProduct *P,
   }
 }
 
-// Loads and stores of wmma.
+// Loads and stores of wmma fragments.
 
 namespace {
 struct MatrixAccess {
@@ -209,7 +212,8 @@ struct MatrixAccess {
 };
 } // namespace
 
-/// "wmma.m16n16k16.load.a.row.stride.f16.p0", "wmma....store.d.col.f32.p3".
+/// Parses names such as "wmma.m16n16k16.load.a.row.stride.f16.p0" and
+/// "wmma.m16n16k16.store.d.col.f32.p3".
 static std::optional<MatrixAccess> matrixAccessOf(const CallBase &Call) {
   SmallVector<StringRef> Parts;
   if (!Regex("^wmma\\.m([0-9]+)n([0-9]+)k([0-9]+)\\.(load|store)\\.([abcd])\\."
@@ -234,12 +238,12 @@ static std::optional<MatrixAccess> matrixAccessOf(const CallBase &Call) {
 }
 
 namespace {
-/// The accesses of one thread, in place of the call.
+/// Replaces the call by the loads or stores of one thread.
 class MatrixExpansion {
 public:
   MatrixExpansion(CallInst &Call, const MatrixAccess &A)
       : Call(Call), A(A), B(&Call),
-        Each(A.Rows * A.Columns / WarpSize), // numbers of a thread
+        Each(A.Rows * A.Columns / WarpSize), // elements per thread
         Item(B.getIntNTy(8 * A.Bytes)) {}
   void run();
 
@@ -247,7 +251,7 @@ private:
   Value *addressOf(unsigned Index);
   void load();
   void store();
-  /// Each thread's numbers are neighbours in memory.
+  /// Whether the elements of each thread are adjacent in memory.
   bool isContiguous() const {
     bool FollowsMemory = A.Which == 'a' || A.Which == 'b' || A.RowMajor;
     return FollowsMemory && (A.RowMajor ? A.Columns : A.Rows) % Each == 0;
@@ -262,8 +266,9 @@ private:
 };
 } // namespace
 
-/// Of the thread's number \p Index. Factors are handed out in the order of
-/// their memory, sums by rows (as ofA(), ofB() and multiplyMatrices() have it).
+/// The address of the thread's element \p Index. Elements of A and B are
+/// distributed in the order in which memory has them, those of C and D by rows;
+/// ofA(), ofB() and multiplyMatrices() use the same order.
 Value *MatrixExpansion::addressOf(unsigned Index) {
   bool ByRows = A.Which == 'a' || A.Which == 'b' ? A.RowMajor : true;
   unsigned Length = ByRows ? A.Columns : A.Rows;
@@ -290,7 +295,7 @@ void MatrixExpansion::load() {
     for (unsigned I = 0; I < Each; ++I)
       All = B.CreateInsertElement(
           All, B.CreateAlignedLoad(Item, addressOf(I), Align(A.Bytes)), I);
-  // Into registers; halves are there twice.
+  // Splits the vector into registers, which fragments of f16 hold twice.
   auto *Registers = cast<StructType>(Call.getType());
   unsigned Bits = Registers->getElementType(0)->getPrimitiveSizeInBits();
   unsigned Parts = Each * A.Bytes * 8 / Bits;
@@ -328,7 +333,8 @@ void MatrixExpansion::store() {
 }
 
 void MatrixExpansion::run() {
-  // Addresses are the tensor unit's own business: they cost nothing.
+  // The address computation has no instructions in machine code, so it is not
+  // counted.
   LLVMContext &C = Call.getContext();
   unsigned Kind = C.getMDKindID(CountedMark);
   Call.setMetadata(Kind, MDNode::get(C, {}));

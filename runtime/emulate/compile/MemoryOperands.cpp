@@ -10,7 +10,7 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// PTX has no wider access by one thread; wider ones are taken apart.
+/// Bytes of the widest access that one PTX thread makes; wider ones are split.
 static constexpr uint64_t WidestAccess = 16;
 
 static uint64_t sizeOf(const Instruction &I, Type *T) {
@@ -23,8 +23,8 @@ static MemoryOperand simple(ThreadAction What, unsigned Operand, uint64_t Bytes,
           nullptr, nullptr};
 }
 
-/// A masked access to a \p Vector, a vector with a gap; the mask, operand
-/// \p MaskNumber, is a constant (see GpuCode.h).
+/// A masked access to a vector of type \p Vector that has gaps. Operand
+/// \p MaskNumber is the mask, which is constant (see GpuCode.h).
 static MemoryOperand masked(ThreadAction What, const IntrinsicInst &I,
                             unsigned Address, Type *Vector,
                             unsigned MaskNumber) {
@@ -48,7 +48,8 @@ static void addMove(const MemIntrinsic &Move,
   auto *Length = dyn_cast<ConstantInt>(Move.getLength());
   if (Length && Length->isZero())
     return;
-  // Copies are done in pieces that any address has.
+  // Copies require no alignment: they are split into accesses that the address
+  // allows.
   MemoryOperand Each = simple(ThreadAction::Read, 1,
                               Length ? Length->getZExtValue() : 0, Align(1));
   if (!Length)
@@ -60,7 +61,7 @@ static void addMove(const MemIntrinsic &Move,
   Found.push_back(Each);
 }
 
-/// "cp.async.ca.shared.global.16": from global to shared memory.
+/// "cp.async.ca.shared.global.16" reads global and writes shared memory.
 static void addAsyncCopy(const CallBase &Call,
                          SmallVectorImpl<MemoryOperand> &Found) {
   uint64_t Bytes = 0;

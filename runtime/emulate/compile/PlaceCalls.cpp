@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls that ask where a thread is, go to memory or to the runtime.
+// Lowers reads of special registers, accesses to memory and calls of runtime
+// functions.
 #include "DeviceCall.h"
 #include "WarpState.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -68,16 +69,17 @@ Value *roofline::emulate::lowerRegister(const DeviceCall &C) {
     return C.Context.runtime("roofline_reserved_shared", I32,
                              {C.Context.State});
   if (Name.starts_with("envreg")) {
-    // 1 and 2: the address of the grid's workspace, high word first.
+    // envreg1 and envreg2 are the high and low word of the address of the
+    // launch's workspace.
     Value *Place = C.Context.runtime("roofline_grid_workspace", B.getInt64Ty(),
                                      {C.Context.State});
     return Name == "envreg0"   ? B.getInt32(0)
            : Name == "envreg1" ? B.CreateTrunc(B.CreateLShr(Place, 32), I32)
                                : B.CreateTrunc(Place, I32);
   }
-  if (Name.starts_with("cluster_")) // each block is one of its own
+  if (Name.starts_with("cluster_")) // each block is a cluster
     return B.getInt32(Name == "cluster_nctarank");
-  // clock, clock64, globaltimer: nanoseconds.
+  // clock, clock64 and globaltimer, all in nanoseconds.
   Value *Now = C.Context.runtime("roofline_clock", B.getInt64Ty(), {});
   if (C.Words.back() == "hi")
     Now = B.CreateLShr(Now, 32);
@@ -108,7 +110,8 @@ Value *roofline::emulate::lowerSpaceTest(const DeviceCall &C) {
   return B.CreateICmpNE(Found, B.getInt32(0));
 }
 
-/// "cp.async.ca.shared.global.16": done at once, which is allowed.
+/// "cp.async.ca.shared.global.16": the copy is done at once, which the
+/// semantics of cp.async allow.
 Value *roofline::emulate::lowerAsyncCopy(const DeviceCall &C) {
   uint64_t Bytes = 0;
   for (StringRef Word : C.Words)
@@ -117,7 +120,7 @@ Value *roofline::emulate::lowerAsyncCopy(const DeviceCall &C) {
   if (Bytes && C.Arguments.size() == 2)
     C.builder().CreateMemCpy(C.argument(0), Align(1), C.argument(1), Align(1),
                              Bytes);
-  return nullptr; // also commit and wait
+  return nullptr;
 }
 
 Value *roofline::emulate::lowerBarrierValue(const DeviceCall &C) {
@@ -133,7 +136,7 @@ Value *roofline::emulate::lowerBarrierValue(const DeviceCall &C) {
       True, C.Context.field(I32, offsetof(WarpState, BarrierThreads)));
 }
 
-/// "barrier.cta.arrive.aligned.count"(number, threads).
+/// "barrier.cta.arrive.aligned.count"(barrier number, thread count).
 Value *roofline::emulate::lowerBarrierArrival(const DeviceCall &C) {
   IRBuilder<> &B = C.builder();
   return C.Context.runtime(
@@ -159,7 +162,7 @@ Value *roofline::emulate::lowerSpin(const DeviceCall &C) {
   return nullptr;
 }
 
-// Calls of functions.
+// Calls of device library functions.
 
 Value *roofline::emulate::lowerNotANumber(const DeviceCall &C) {
   return ConstantFP::getNaN(C.type());

@@ -13,8 +13,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// An index of 32 bits without a sign whose highest bit may be set: 4 GB and
-/// more from where it is counted.
+/// Whether \p Index is an unsigned 32-bit index whose highest bit may be set,
+/// so that the address may wrap around.
 static bool mayRunOver(const Value *Index, const DataLayout &DL) {
   const auto *Wide = dyn_cast<ZExtInst>(Index);
   if (!Wide || Wide->getSrcTy()->getScalarSizeInBits() != 32)
@@ -35,7 +35,7 @@ static bool mayRunOver(const Value *Address, const DataLayout &DL,
 void roofline::emulate::wrapSharedAddresses(Function &Kernel) {
   static constexpr unsigned MostOffsets = 4;
   const DataLayout &DL = Kernel.getDataLayout();
-  // Costs a GPU nothing.
+  // The truncation has no instruction on a GPU, so it is not counted.
   unsigned Free = Kernel.getContext().getMDKindID(CountedMark);
   for (Instruction &I : make_early_inc_range(instructions(Kernel)))
     for (const MemoryOperand &O : memoryOperandsOf(I)) {
@@ -43,7 +43,7 @@ void roofline::emulate::wrapSharedAddresses(Function &Kernel) {
       if (!isInShared(Address) || !mayRunOver(Address, DL, MostOffsets))
         continue;
       IRBuilder<> B(&I);
-      // The result still shows which variable it is about.
+      // ptrmask keeps the underlying object of the address visible to analyses.
       CallInst *Wrapped = B.CreateIntrinsic(
           Intrinsic::ptrmask, {Address->getType(), B.getInt64Ty()},
           {Address, B.getInt64(maskTrailingOnes<uint64_t>(32))});

@@ -9,15 +9,16 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// The new value of \p Add's place that held \p Old.
+/// The value that \p Add writes if memory holds \p Old.
 static Value *changed(IRBuilder<> &B, AtomicRMWInst &Add, Value *Old) {
   return Add.getOperation() == AtomicRMWInst::FAdd
              ? B.CreateFAdd(Old, Add.getValOperand())
              : B.CreateFSub(Old, Add.getValOperand());
 }
 
-/// All threads of a warp read before the first of them swaps: the read stands
-/// in a block of its own.
+/// Expands \p Add to a read and a compare-and-swap loop. The read ends the
+/// block before the loop, so all threads of a warp read before the first of
+/// them swaps.
 static void expand(AtomicRMWInst &Add) {
   Type *T = Add.getType();
   Type *Bits = IntegerType::get(T->getContext(), T->getPrimitiveSizeInBits());

@@ -11,7 +11,7 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// What a loop that only waits may do.
+/// Whether a loop that only waits may contain \p I.
 static bool isHarmless(const Instruction &I) {
   if (isa<FenceInst>(I) || I.isAtomic())
     return true;

@@ -17,13 +17,14 @@ using namespace roofline::emulate;
 
 namespace {
 struct Feature {
-  StringLiteral Prefix; // of the call's name, without "llvm.nvvm."
+  StringLiteral Prefix; // of the callee's name, without "llvm.nvvm."
   StringLiteral Text;
 };
 } // namespace
 
-/// What is known not to be supported, in people's words. Calls that neither
-/// this table nor DeviceCalls.cpp has are named by what they call.
+/// Descriptions of features that are known to be unsupported. Calls that
+/// neither this table nor DeviceCalls.cpp contains are described by their
+/// callee.
 static constexpr Feature Features[] = {
     {"wmma.", "tensor-core (wmma) instructions"},
     {"mma.", "tensor-core (mma) instructions"},
@@ -50,10 +51,10 @@ static constexpr Feature Features[] = {
     {"cudaGetParameterBuffer", "launches by kernels (dynamic parallelism)"},
     {"cudaCGGetIntrinsicHandle", "barriers of the whole grid"},
     {"cudaCGSynchronize", "barriers of the whole grid"},
-    {"exit", "the end of a thread by inline assembly"},
+    {"exit", "the end of a thread (exit)"},
 };
 
-/// The first line of assembly that is no declaration.
+/// The first line of \p Text that is not a register declaration.
 static StringRef firstInstruction(StringRef Text) {
   SmallVector<StringRef> Lines;
   Text.split(Lines, '\n');
@@ -64,7 +65,7 @@ static StringRef firstInstruction(StringRef Text) {
   return Text.trim(" \t\n{}");
 }
 
-/// The code that \p Call can't be run for, in words.
+/// Describes the feature that makes \p Call unsupported.
 static std::string featureOf(const CallBase &Call) {
   if (auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand()))
     return "inline assembly '" + firstInstruction(Asm->getAsmString()).str() +
@@ -81,10 +82,10 @@ static std::string featureOf(const CallBase &Call) {
   std::string Shown = demangle(Callee->getName());
   if (!Callee->isDeclaration())
     return "the recursive function '" + Shown + "'";
-  return "'" + Shown + "', which has no body here";
+  return "'" + Shown + "', which has no definition in this program";
 }
 
-/// What \p I can't be run for; empty where it can.
+/// Describes why \p I can't be executed; empty if it can.
 static std::string problemWith(const Instruction &I) {
   if (auto *Local = dyn_cast<AllocaInst>(&I))
     return Local->isStaticAlloca() ? "" : "a local array of variable length";

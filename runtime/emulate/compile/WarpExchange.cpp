@@ -9,12 +9,13 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// Older votes have no mask: all threads take part.
+/// The predicate is the last operand. Votes without ".sync" have no mask
+/// operand; all threads of the warp take part.
 static unsigned predicateIndex(const CallInst &Vote) {
   return Vote.arg_size() - 1;
 }
 
-/// The operand whose values of all threads are needed at once.
+/// The operand whose values of all threads are gathered before the exchange.
 static unsigned gatheredOperand(const CallInst &Call) {
   StringRef Name = deviceCallName(Call);
   if (Name.starts_with("redux."))
@@ -75,7 +76,7 @@ Value *WarpExchange::result(const LaneContext &Context, OperandOfLane Operand) {
                                     : reduce(Context, Operand);
 }
 
-/// The words of A and B of all threads, one thread after the other.
+/// Gathers the words of A and B of each thread in turn.
 void WarpExchange::prepareProduct(IRBuilder<> &B, const MatrixProduct &P,
                                   OperandOfLane Operand,
                                   function_ref<void(LaneCode)> ForEachLane) {
@@ -84,7 +85,7 @@ void WarpExchange::prepareProduct(IRBuilder<> &B, const MatrixProduct &P,
   unsigned Words = P.WordsA + P.WordsB;
   Type *Mine = ArrayType::get(B.getInt32Ty(), Words);
   Gathered = AtEntry.CreateAlloca(ArrayType::get(Mine, WarpSize));
-  // Threads that have returned give zeros.
+  // Threads that have returned contribute zeros.
   B.CreateMemSet(Gathered, B.getInt8(0), 4 * Words * WarpSize, Align(4));
   ForEachLane([&](IRBuilder<> &L, Value *Lane) {
     Value *Start = L.CreateInBoundsGEP(Mine, Gathered, Lane);
@@ -116,7 +117,7 @@ Value *WarpExchange::multiply(const LaneContext &Context,
     B.CreateAlignedStore(V, at(C, Offset), Align(4));
     Offset += V->getType()->getPrimitiveSizeInBits() / 8;
   }
-  // The description lies in the code.
+  // The description of the product is a constant of the generated module.
   constexpr unsigned Words = sizeof(MatrixProduct) / 4;
   uint32_t Raw[Words];
   std::memcpy(Raw, &P, sizeof(P));
@@ -138,9 +139,9 @@ Value *WarpExchange::multiply(const LaneContext &Context,
   return Result;
 }
 
-/// "ldmatrix.sync.aligned.m8n8.x4.trans.b16": threads 8m to 8m+7 have the
-/// addresses of the rows of matrix m; a thread gets two neighbours of a row,
-/// or of a column.
+/// "ldmatrix.sync.aligned.m8n8.x4.trans.b16": threads 8m to 8m + 7 hold the
+/// addresses of the rows of matrix m. Each thread gets two adjacent elements of
+/// a row, or of a column if transposed.
 Value *WarpExchange::loadMatrix(const LaneContext &Context,
                                 OperandOfLane Operand) {
   IRBuilder<> &B = Context.B;
@@ -172,7 +173,7 @@ Value *WarpExchange::loadMatrix(const LaneContext &Context,
   return Result;
 }
 
-/// The first of the threads, and whether this is it.
+/// Returns the first participating thread, and whether it is this one.
 Value *WarpExchange::elect(const LaneContext &Context, OperandOfLane Operand) {
   IRBuilder<> &B = Context.B;
   Value *Members = B.CreateAnd(Active, Operand(0, Context.Lane));
@@ -182,16 +183,16 @@ Value *WarpExchange::elect(const LaneContext &Context, OperandOfLane Operand) {
   return B.CreateInsertValue(Pair, B.CreateICmpEQ(First, Context.Lane), 1);
 }
 
-/// "shfl.sync.MODE.TYPE[p]"(mask, value, where, clamp): PTX ISA, shfl.sync.
-/// Older ones, "shfl.MODE.TYPE", have no mask.
-/// The clamp has the last thread of the sub-warp in its low five bits and the
-/// mask of the sub-warp's number in the five from bit 8.
+/// "shfl.sync.MODE.TYPE[p]"(mask, value, source, clamp), see shfl.sync in the
+/// PTX ISA. "shfl.MODE.TYPE" has no mask. Bits 0 to 4 of the clamp operand are
+/// the last lane of the segment; bits 8 to 12 are a mask of the lane bits that
+/// number the segment.
 Value *WarpExchange::shuffle(const LaneContext &Context,
                              OperandOfLane Operand) {
   IRBuilder<> &B = Context.B;
   Value *Lane = Context.Lane;
   StringRef Mode = deviceCallName(Call).split('.').second;
-  unsigned At = Mode.consume_front("sync.") ? 1 : 0; // where the value is
+  unsigned At = Mode.consume_front("sync.") ? 1 : 0; // index of the value
   Mode = Mode.split('.').first;
   Value *Where = B.CreateAnd(Operand(At + 1, Lane), 31);
   Value *Clamp = Operand(At + 2, Lane);
@@ -244,7 +245,7 @@ Value *WarpExchange::match(const LaneContext &Context, OperandOfLane Operand) {
   Value *Same = Context.runtime("roofline_match", B.getInt32Ty(),
                                 {Gathered, Members, Context.Lane});
   if (!Call.getType()->isStructTy())
-    return Same; // any
+    return Same; // match.any
   Value *All = B.CreateICmpEQ(Same, Members);
   Value *Mask = B.CreateSelect(All, Members, B.getInt32(0));
   Value *Pair = B.CreateInsertValue(PoisonValue::get(Call.getType()), Mask, 0);

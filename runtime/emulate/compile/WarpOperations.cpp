@@ -11,7 +11,8 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// How a barrier's predicates become its value, or nothing where it has none.
+/// How the predicates of a barrier are combined to its value; empty if it has
+/// no value.
 static StringRef reductionOf(const CallBase &Barrier) {
   StringRef Name = deviceCallName(Barrier);
   if (!Name.consume_front("barrier.cta.red."))
@@ -25,7 +26,8 @@ static bool isBarrier(StringRef Name) {
          Name == "barrier0" || Name == BarrierCall || Name == NamedBarrierCall;
 }
 
-/// Tensor cores' loads and products; the other loads are expanded.
+/// Whether the call is a load or product of tensor cores that WarpExchange
+/// lowers. Loads of wmma are expanded by expandMatrixAccesses().
 static bool isOfMatrices(StringRef Name) {
   return Name.starts_with("mma.") || Name.starts_with("ldmatrix.") ||
          (Name.starts_with("wmma.") && Name.contains(".mma."));
@@ -68,7 +70,8 @@ bool roofline::emulate::isSupportedWarpOperation(const Instruction &I) {
   return true;
 }
 
-/// For all threads of the block, by a number that is known to be zero.
+/// Whether the barrier is for all threads of the block and its number is the
+/// constant 0.
 static bool isPlain(const CallBase &Barrier) {
   StringRef Name = deviceCallName(Barrier);
   if (Name == "barrier0")
@@ -77,9 +80,10 @@ static bool isPlain(const CallBase &Barrier) {
   return Name.ends_with(".all") && Number && Number->isZero();
 }
 
-/// Puts the two pseudo calls for \p Barrier in its place; returns the barrier.
-/// Where \p Named, it keeps its number and how many threads it is for, zero
-/// for all.
+/// Replaces \p Barrier by the pseudo call of a barrier, which is returned, and
+/// if it has a value by a second one that reads it. If \p Named, the pseudo
+/// call also gets the barrier number and the thread count, with 0 for all
+/// threads.
 static Instruction *normalise(CallInst &Barrier, bool Named) {
   Module &M = *Barrier.getModule();
   IRBuilder<> B(&Barrier);
@@ -117,7 +121,7 @@ Value *roofline::emulate::threadMaskOf(const Instruction &I) {
   StringRef Name = Call ? deviceCallName(*Call) : "";
   if (Name.starts_with("redux.sync."))
     return Call->getArgOperand(1);
-  if (isOfMatrices(Name)) // all threads of the warp
+  if (isOfMatrices(Name)) // needs all threads of the warp
     return Constant::getAllOnesValue(Type::getInt32Ty(I.getContext()));
   bool Waits = Name == "bar.warp.sync" || Name.starts_with("shfl.sync.") ||
                Name.starts_with("match.") || Name == "elect.sync" ||
@@ -135,7 +139,7 @@ bool roofline::emulate::isNamedBarrier(const Instruction &Barrier) {
 
 void roofline::emulate::splitAtWarpOperations(Function &F) {
   std::vector<Instruction *> Operations;
-  bool Named = false; // if one is, all are: they may be the same
+  bool Named = false; // all or none: two may be the same barrier
   for (BasicBlock &B : F)
     for (Instruction &I : B)
       if (WarpOperation What = warpOperationOf(I);

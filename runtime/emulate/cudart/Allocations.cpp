@@ -20,8 +20,8 @@ static bool isOfGpu(MemoryKind Kind) {
   return Kind == MemoryKind::Device || Kind == MemoryKind::OfLaunch;
 }
 
-/// Behind each allocation, with checks: more than most kernels are beyond an
-/// end by.
+/// Bytes between allocations if accesses are checked: larger than most
+/// distances by which kernels exceed an array.
 static constexpr uint64_t GapForChecks = 4 << 20;
 static constexpr size_t MostFreed = 1000;
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// All memory that kernels may use, and how much of the GPU's is left.
+// The memory that kernels may access, and how much of the GPU's memory is free.
 #ifndef ROOFLINE_EMULATE_CUDART_ALLOCATIONS_H
 #define ROOFLINE_EMULATE_CUDART_ALLOCATIONS_H
 
@@ -20,17 +20,18 @@ enum class MemoryKind {
   Device,
   Managed,
   PinnedHost,     // allocated by the runtime
-  RegisteredHost, // the program's own, made known
-  Variable,       // of device code
-  OfLaunch,       // the runtime's own, for as long as a kernel runs
+  RegisteredHost, // the program's memory, by cudaHostRegister()
+  Variable,       // device variable
+  OfLaunch,       // the runtime's own, during a launch
 };
 
 struct Allocation {
   uint64_t Start = 0;
-  uint64_t Size = 0; // byte, as asked for
+  uint64_t Size = 0; // bytes, as requested
   MemoryKind Kind = MemoryKind::Device;
-  unsigned Flags = 0; // as the program gave them
-  /// In order of the making; only of memory that the program asked for.
+  unsigned Flags = 0; // of the program's call
+  /// The number of the allocation, in order; empty for memory that the program
+  /// did not allocate or register.
   std::optional<unsigned> Number;
 
   void *pointer() const { return reinterpret_cast<void *>(Start); }
@@ -41,32 +42,33 @@ struct Allocation {
 
 class Allocations {
 public:
-  /// \p DramBytes: how much there is for MemoryKind::Device and Managed.
-  /// \p ForChecks: leaves gaps, and remembers what was freed.
+  /// \p DramBytes: capacity for MemoryKind::Device and OfLaunch. \p ForChecks:
+  /// leaves gaps between allocations, and records those that were freed.
   explicit Allocations(uint64_t DramBytes, bool ForChecks = false);
   ~Allocations();
   Allocations(const Allocations &) = delete;
   Allocations &operator=(const Allocations &) = delete;
 
-  /// Zeroed memory; null where the GPU, or this machine, has not as much.
-  /// Of a managed allocation, the GPU may have less than \p Size.
+  /// Allocates zeroed memory. Null if the capacity or the address space does
+  /// not suffice. Managed memory is not limited by the capacity.
   void *allocate(uint64_t Size, MemoryKind Kind, unsigned Flags = 0);
-  /// Makes memory of the program or of its device code known. False where
-  /// part of it is known already.
+  /// Records memory that the program or its device code allocated. False if
+  /// part of it is already recorded.
   bool adopt(const void *Start, uint64_t Size, MemoryKind Kind,
              unsigned Flags = 0);
-  /// False where none of \p Kinds starts at \p Start.
+  /// Frees the allocation that begins at \p Start, or only forgets it if this
+  /// class did not allocate it. False if there is none of \p Kinds.
   bool release(const void *Start, std::initializer_list<MemoryKind> Kinds);
   void releaseAll();
 
-  /// The one that \p Address points into; null for other memory.
+  /// The allocation that contains \p Address; null if there is none.
   const Allocation *find(const void *Address) const;
-  /// True where all \p Size bytes lie in one allocation.
+  /// Whether all \p Size bytes are within one allocation.
   bool covers(const void *Address, uint64_t Size) const;
 
-  /// Where page-locked memory of the host lies, in order.
+  /// The address ranges of page-locked host memory, sorted.
   std::vector<emulate::AddressRange> hostMemory() const;
-  /// All, and what was freed of late, where checks were asked for.
+  /// All allocations and, if ForChecks, those freed recently.
   std::vector<emulate::MemoryRange> ranges() const;
 
   uint64_t total() const { return Dram; }
@@ -78,10 +80,10 @@ private:
 
   uint64_t Dram, Used = 0;
   bool ForChecks;
-  unsigned Next = 0; // number
+  unsigned Next = 0; // number of the next allocation
   DeviceAddresses Addresses;
   Map ByStart;
-  std::deque<Allocation> Freed; // the last ones, if for checks
+  std::deque<Allocation> Freed; // the most recent ones, if ForChecks
 };
 
 } // namespace roofline::cudart

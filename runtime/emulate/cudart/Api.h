@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// CUDA's declarations, of which this library has the definitions: the only
-// symbols of ours that a program can see.
+// CUDA's declarations. The functions that this library defines for them are its
+// only exported symbols.
 #ifndef ROOFLINE_EMULATE_CUDART_API_H
 #define ROOFLINE_EMULATE_CUDART_API_H
 
@@ -11,9 +11,9 @@
 #include <cuda_runtime_api.h>
 #pragma GCC visibility pop
 
-/// The variant of \p Function for programs that gave each thread a default
-/// stream of its own (--default-stream per-thread). Where all work is done
-/// when a call returns, it is the same function.
+/// Defines the variant of \p Function for programs with per-thread default
+/// streams (--default-stream per-thread). It is the same function, since all
+/// work is complete when a call returns.
 #define PER_THREAD(Function, Suffix)                                           \
   extern "C" __attribute__((                                                   \
       alias(#Function),                                                        \

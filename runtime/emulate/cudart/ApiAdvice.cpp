@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where managed memory should lie: there is only one place.
+// Advice on the placement of managed memory. It has no effect, since device and
+// host memory are the same; only the range is checked.
 #include "Submit.h"
 
 using namespace roofline;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Streams whose work is put into a graph.
+// Capture of streams into graphs.
 #include "Submit.h"
 
 using namespace llvm;
@@ -16,7 +16,8 @@ static cudaError_t withStream(cudaStream_t S, Function Body) {
   });
 }
 
-// What other threads may do meanwhile, which the mode says, is not looked at.
+// The mode restricts what other threads may do during the capture. This is not
+// checked.
 cudaError_t cudaStreamBeginCapture(cudaStream_t S, cudaStreamCaptureMode) {
   return withStream(S, [](Handles &H, Stream &Of) {
     return beginCapture(H, Of, nullptr, {});
@@ -56,7 +57,7 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t S,
   });
 }
 
-// What only a capture has is left as it is where there is none.
+// Without an active capture only the status is set.
 cudaError_t cudaStreamGetCaptureInfo(cudaStream_t S,
                                      cudaStreamCaptureStatus *Status,
                                      unsigned long long *Id, cudaGraph_t *Graph,
@@ -76,7 +77,7 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t S,
     if (Needs)
       *Needs = Of.Captured.Ends.data();
     if (Edges)
-      *Edges = nullptr; // all of the usual kind
+      *Edges = nullptr; // all edges have default data
     if (Count)
       *Count = Of.Captured.Ends.size();
     return cudaSuccess;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The state of the device as a whole.
+// Synchronisation, reset and settings of the device.
 #include "Runtime.h"
 
 using namespace roofline;
@@ -44,8 +44,8 @@ cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *To) {
   });
 }
 
-/// All that the program had on the device goes. Device code is loaded anew
-/// when it is next needed, so that its variables are as at the start.
+/// Releases all memory and handles of the program. Device code is loaded again
+/// when it is next needed, which resets its variables.
 cudaError_t cudaDeviceReset() {
   if (isForked())
     return remember(cudaErrorInitializationError);
@@ -69,7 +69,7 @@ cudaError_t cudaDeviceReset() {
   return cudaSuccess;
 }
 
-/// What the real library has at first.
+/// The defaults of NVIDIA's library.
 static constexpr std::pair<cudaLimit, size_t> Defaults[] = {
     {cudaLimitStackSize, 1024},
     {cudaLimitPrintfFifoSize, 1 << 20},

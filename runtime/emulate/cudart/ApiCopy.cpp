@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cudaMemcpy and its kin. The asynchronous ones are done when they return.
+// cudaMemcpy() and related functions. Asynchronous copies are complete when the
+// call returns.
 #include "Submit.h"
 
 using namespace roofline;
@@ -61,7 +62,7 @@ cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *P) {
 }
 
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *P, cudaStream_t S) {
-  // There are no arrays, so none can be meant.
+  // CUDA arrays are not emulated, so no valid one can be given.
   if (!P || P->srcArray || P->dstArray)
     return remember(cudaErrorInvalidValue);
   return copyNow(S, pitched(P->dstPtr, P->dstPos),

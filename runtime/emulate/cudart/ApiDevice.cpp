@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The device: there is one.
+// Device management. There is one device, number 0.
 #include "Properties.h"
 #include "Runtime.h"
 #include <cstdio>
@@ -103,12 +103,12 @@ cudaError_t cudaDeviceCanAccessPeer(int *Can, int Number, int Peer) {
   });
 }
 
-// Between two GPUs, of which there is one.
+// Valid only for two different GPUs.
 cudaError_t cudaDeviceGetP2PAttribute(int *, cudaDeviceP2PAttr, int, int) {
   return remember(cudaErrorInvalidDevice);
 }
 
-// The only peer that could be named is the device itself.
+// The only device is no peer of itself.
 cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) {
   return remember(cudaErrorInvalidDevice);
 }
@@ -121,7 +121,8 @@ cudaError_t cudaDriverGetVersion(int *Version) {
   return cudaRuntimeGetVersion(Version);
 }
 
-// That of the header, whose layouts these are.
+// The version of the headers that this library was compiled with, since it uses
+// their layouts.
 cudaError_t cudaRuntimeGetVersion(int *Version) {
   if (!Version)
     return remember(cudaErrorInvalidValue);

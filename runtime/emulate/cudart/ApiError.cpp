@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Errors: the last one, and what they are called.
+// The last error, and the names and texts of errors.
 #include "ErrorCodes.h"
 #include "Runtime.h"
 
 using namespace roofline;
 using namespace roofline::cudart;
 
-/// After a kernel has failed its error stays.
+/// The error of a failed kernel is sticky.
 static cudaError_t currentError(bool Forget) {
   cudaError_t Code = lastError(Forget);
   if (isForked())

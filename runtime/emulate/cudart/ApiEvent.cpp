@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Events: points of this machine's time, not of a GPU's.
+// Events. They record the time of the host's clock, not of a GPU.
 #include "Submit.h"
 
 using namespace roofline;
@@ -48,13 +48,14 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t E, cudaStream_t S,
                                      unsigned Flags) {
   if (!(Flags & cudaEventRecordExternal))
     return cudaEventRecord(E, S);
-  // Whenever the graph runs, if this becomes part of one.
+  // In a captured stream this adds a node that records the event whenever the
+  // graph runs.
   return withEvent(E, [&](Device &D, Event &) {
     return submit(D, S, cudaGraphNodeTypeEventRecord, EventWork{E});
   });
 }
 
-// An event that was never recorded counts as past.
+// An event that was never recorded counts as complete, as in CUDA.
 cudaError_t cudaEventQuery(cudaEvent_t E) {
   return withEvent(E, [](Device &, Event &Of) {
     return Of.Captured.Of ? cudaErrorCapturedEvent : cudaSuccess;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cudaMemset and its kin.
+// cudaMemset() and related functions.
 #include "Submit.h"
 
 using namespace roofline;

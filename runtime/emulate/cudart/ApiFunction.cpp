@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a program may ask and set of a kernel.
+// Attributes and occupancy of kernels.
 #include "Occupancy.h"
 #include "Runtime.h"
 
@@ -9,7 +9,7 @@ using namespace roofline;
 using namespace roofline::cudart;
 using namespace roofline::emulate;
 
-/// \p Body(Device &, Kernel &, const KernelShape &)
+/// Calls \p Body(Device &, Kernel &, const KernelShape &) under the lock.
 template <typename Function>
 static cudaError_t withKernel(const void *Host, Function Body) {
   return withDevice([&](Device &D) {
@@ -39,7 +39,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *To, const void *Host) {
     To->localSizeBytes = Shape.LocalBytes;
     To->maxThreadsPerBlock =
         std::min(Shape.MaxThreadsPerBlock, D.Limits.ThreadsPerBlock);
-    // Only the assembler knows. Programs divide by this.
+    // Unknown without ptxas. It must not be 0, since programs divide by it.
     To->numRegs = harmlessRegisters(D.Limits);
     To->ptxVersion = To->binaryVersion = Arch.Number;
     To->maxDynamicSharedSizeBytes = mostDynamicShared(D.Limits, K, Shape);
@@ -52,7 +52,7 @@ cudaError_t cudaFuncSetAttribute(const void *Host, cudaFuncAttribute Attribute,
                                  int Value) {
   return withKernel(Host, [&](Device &D, Kernel &K, const KernelShape &Shape) {
     if (Attribute != cudaFuncAttributeMaxDynamicSharedMemorySize)
-      return cudaSuccess; // hints, and clusters, which launches refuse
+      return cudaSuccess; // hints, and clusters, which launches reject
     if (Value < 0 ||
         Value + Shape.StaticSharedBytes > D.Limits.SharedPerBlockOptIn)
       return cudaErrorInvalidValue;

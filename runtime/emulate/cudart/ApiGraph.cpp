@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Graphs as a whole: made, asked about, instantiated, run.
+// Creation, queries, instantiation and launches of graphs.
 #include "Submit.h"
 
 using namespace llvm;
@@ -32,8 +32,9 @@ static cudaError_t withRun(cudaGraphExec_t E, Function Body) {
   });
 }
 
-/// Fills \p To, which has room for *\p Count; without it, only says how many
-/// there are.
+/// Copies \p All to \p To, which has room for *\p Count elements, and sets *\p
+/// Count to the number copied. If \p To is null, sets *\p Count to the number
+/// of elements.
 template <typename T>
 static cudaError_t answer(const std::vector<T> &All, T *To, size_t *Count) {
   if (!Count)
@@ -92,7 +93,8 @@ cudaError_t cudaGraphGetRootNodes(cudaGraph_t G, cudaGraphNode_t *To,
   });
 }
 
-/// Edges are all of the usual kind, whose data are zeros.
+/// Sets the data of \p Edges to zero, which is the default. Graphs have no
+/// other edges.
 static void clearEdges(cudaGraphEdgeData *Edges, const size_t *Count) {
   if (Edges && Count)
     std::fill_n(Edges, *Count, cudaGraphEdgeData{});
@@ -263,7 +265,8 @@ cudaError_t cudaGraphUpload(cudaGraphExec_t E, cudaStream_t S) {
   });
 }
 
-/// The run's nodes become nodes of the graph that \p S is captured into.
+/// Adds the nodes of the executable graph to the graph that \p S is captured
+/// into.
 static cudaError_t captureRun(Device &D, Stream &S, const GraphRun &Run) {
   for (const RunNode &N : Run.Nodes) {
     bool HasOwn = !std::holds_alternative<ChildWork>(N.What) && N.IsEnabled;
@@ -295,7 +298,8 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t E, cudaStream_t S) {
         OfHost = *Host;
       return perform(D, Run.Nodes[I].What);
     });
-    // Not under the lock: the function may take its time, and locks.
+    // Called without the lock: the function may take long, and may wait for
+    // locks of the program.
     if (OfHost.Function)
       OfHost.Function(OfHost.Data);
   }

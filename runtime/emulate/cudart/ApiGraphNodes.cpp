@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Nodes of graphs: added, asked for their work, given other work.
+// Nodes of graphs: creation, and access to their parameters.
 #include "Refusal.h"
 #include "Submit.h"
 
@@ -9,7 +9,7 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::cudart;
 
-// Parameters as programs give them, made into work, and back.
+// Conversion between the program's parameters and Work.
 
 static cudaError_t read(Device &D, const cudaKernelNodeParams &P, Work &To) {
   if (P.extra)
@@ -26,7 +26,7 @@ static cudaError_t read(Device &D, const cudaKernelNodeParams &P, Work &To) {
 }
 
 static cudaError_t read(Device &, const cudaMemcpy3DParms &P, Work &To) {
-  if (P.srcArray || P.dstArray) // of which there are none
+  if (P.srcArray || P.dstArray) // CUDA arrays are not emulated
     return cudaErrorInvalidValue;
   To = CopyWork{pitched(P.dstPtr, P.dstPos),
                 pitched(P.srcPtr, P.srcPos),
@@ -86,7 +86,7 @@ static void write(GraphNode &, HostWork &W, cudaHostNodeParams &P) {
   P = {W.Function, W.Data};
 }
 
-// One function for each thing that can be done with parameters of any kind.
+// Operations on nodes with parameters of any kind.
 
 static cudaError_t add(Device &D, cudaGraphNode_t *Made, cudaGraph_t G,
                        const cudaGraphNode_t *Needs, size_t Count,
@@ -123,7 +123,7 @@ static cudaError_t show(cudaGraphNode_t N, Parameters *P) {
   });
 }
 
-/// Other work of the same kind.
+/// Replaces \p Old if \p New is of the same kind.
 static cudaError_t replace(Work &Old, Work New) {
   if (Old.index() != New.index())
     return cudaErrorInvalidValue;
@@ -181,7 +181,7 @@ NODE(Memset, FillWork, cudaGraphNodeTypeMemset, cudaMemsetParams)
 NODE(Host, HostWork, cudaGraphNodeTypeHost, cudaHostNodeParams)
 #undef NODE
 
-/// \p Size bytes in a row.
+/// Parameters that copy \p Size contiguous bytes.
 static cudaMemcpy3DParms row(void *To, const void *From, size_t Size,
                              cudaMemcpyKind Kind) {
   cudaMemcpy3DParms P = {};
@@ -270,7 +270,7 @@ cudaError_t cudaGraphAddEventRecordNode(cudaGraphNode_t *Made, cudaGraph_t G,
   });
 }
 
-// Whatever was recorded when a graph runs is done by then.
+// No work: everything recorded before a graph runs is complete by then.
 cudaError_t cudaGraphAddEventWaitNode(cudaGraphNode_t *Made, cudaGraph_t G,
                                       const cudaGraphNode_t *Needs,
                                       size_t Count, cudaEvent_t E) {
@@ -294,7 +294,8 @@ static cudaHostNodeParams plain(const cudaHostNodeParamsV2 &P) {
   return {P.fn, P.userData};
 }
 
-/// \p Body gets parameters of one of the kinds that \p P may have.
+/// Calls \p Body with the parameters of \p P in the struct for its type of
+/// node.
 template <typename Function>
 static cudaError_t withPlain(const cudaGraphNodeParams *P, Function Body) {
   if (!P)
@@ -310,7 +311,7 @@ static cudaError_t withPlain(const cudaGraphNodeParams *P, Function Body) {
     return Body(plain(P->host));
   default:
     return static_cast<cudaError_t>(
-        refuseCall("a node of this kind in a graph is not emulated"));
+        refuseCall("this kind of graph node is not emulated"));
   }
 }
 

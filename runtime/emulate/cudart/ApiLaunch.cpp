@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Launches, of kernels and of host functions.
+// Launches of kernels and of host functions.
 #include "Refusal.h"
 #include "Submit.h"
 
@@ -26,7 +26,8 @@ static cudaError_t launch(const void *Function, dim3 Grid, dim3 Block,
   });
 }
 
-/// Null where \p A changes nothing of what a kernel does.
+/// Returns why \p A is not supported; null if it is, or if it does not affect
+/// what a kernel computes.
 static const char *problemOf(const cudaLaunchAttribute &A) {
   const auto &Cluster = A.val.clusterDim;
   switch (A.id) {
@@ -35,7 +36,7 @@ static const char *problemOf(const cudaLaunchAttribute &A) {
                ? "thread block clusters are not emulated"
                : nullptr;
   case cudaLaunchAttributeIgnore:
-  case cudaLaunchAttributeCooperative: // cudaLaunchKernelExC() looks at it
+  case cudaLaunchAttributeCooperative: // handled by cudaLaunchKernelExC()
   case cudaLaunchAttributeAccessPolicyWindow:
   case cudaLaunchAttributeSynchronizationPolicy:
   case cudaLaunchAttributeClusterSchedulingPolicyPreference:
@@ -88,7 +89,8 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t S, cudaHostFn_t Function,
     IsCaptured = To->Captured.Of != nullptr;
     return submit(D, S, cudaGraphNodeTypeHost, HostWork{Function, Data});
   });
-  // Not under the lock: the function may take its time, and locks.
+  // Called without the lock: the function may take long, and may wait for locks
+  // of the program.
   if (!Problem && !IsCaptured)
     Function(Data);
   return Problem;
@@ -107,7 +109,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t S, cudaStreamCallback_t Function,
   return Problem;
 }
 
-// What nvcc's launches call.
+// Called by launches that nvcc compiled.
 extern "C" __attribute__((visibility("default"))) cudaError_t
 __cudaLaunchKernel(cudaKernel_t Handle, dim3 Grid, dim3 Block, void **Arguments,
                    size_t Shared, cudaStream_t S) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Memory: made, freed, asked about.
+// Allocation, release and queries of memory.
 #include "Runtime.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -39,7 +39,7 @@ cudaError_t cudaMalloc(void **Pointer, size_t Size) {
 cudaError_t cudaMallocManaged(void **Pointer, size_t Size, unsigned Flags) {
   if (Flags != cudaMemAttachGlobal && Flags != cudaMemAttachHost)
     return remember(cudaErrorInvalidValue);
-  // The real one refuses an empty allocation.
+  // As NVIDIA's library, rejects an empty allocation.
   if (Size == 0)
     return remember(cudaErrorInvalidValue);
   return allocate(Pointer, Size, MemoryKind::Managed, Flags);
@@ -117,7 +117,7 @@ cudaError_t cudaHostGetFlags(unsigned *Flags, void *Pointer) {
     const Allocation *A = D.Memory.find(Pointer);
     if (!Flags || !A || !A->isOfHost())
       return cudaErrorInvalidValue;
-    // All of it can be reached by the GPU, whatever was asked for.
+    // All host memory is accessible to the GPU, whatever the program requested.
     *Flags = A->Flags | cudaHostAllocMapped;
     return cudaSuccess;
   });

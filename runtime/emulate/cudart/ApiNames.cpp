@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Small functions that need no device.
+// Functions that need no device.
 #include "Api.h"
 
 cudaChannelFormatDesc cudaCreateChannelDesc(int X, int Y, int Z, int W,

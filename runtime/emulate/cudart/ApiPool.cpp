@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Memory in the order of a stream. A pool is but a name: all memory comes
-// from where cudaMalloc() has it.
+// Stream-ordered allocation. Pools are handles only: all memory is allocated as
+// by cudaMalloc().
 #include "Submit.h"
 
 using namespace roofline;
@@ -22,8 +22,8 @@ static bool isFlag(cudaMemPoolAttr Attribute) {
          Attribute == cudaMemPoolReuseAllowInternalDependencies;
 }
 
-/// What \p S is captured into gets a node for it. The memory is there all the
-/// time, which is more than a graph promises.
+/// Adds a node to the graph that \p S is captured into, if it is. The memory of
+/// such a node exists from the call on, not only while the graph runs.
 static cudaError_t note(cudaStream_t S, cudaGraphNodeType Type) {
   return withDevice([&](Device &D) { return submit(D, S, Type, NoWork()); });
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What code made by the compiler calls: before main() and around each <<<>>>.
+// Functions that compiler-generated code calls: before main(), and at each
+// launch with <<<>>>.
 #include "Runtime.h"
 #include <memory>
 
@@ -17,11 +18,11 @@ struct Configuration {
 };
 } // namespace
 
-/// Nested where arguments of a launch are made by another. A list, since it
-/// needs no destructor: programs launch kernels even in theirs.
+/// Nested if an argument of a launch launches another kernel. A linked list
+/// needs no destructor, so destructors of the program can still launch kernels.
 static thread_local Configuration *Innermost = nullptr;
 
-/// The handle is for the program to hand back; nothing says what it points to.
+/// The handle is opaque to the program.
 static FatBinary &binaryOf(void **Handle) {
   return *reinterpret_cast<FatBinary *>(Handle);
 }
@@ -45,8 +46,8 @@ void **__cudaRegisterFatBinary(void *Wrapper) {
 
 void __cudaRegisterFatBinaryEnd(void **) {}
 
-/// Mostly the program's end, which must not wait for a launch of another
-/// thread. Then what is left here harms no one.
+/// Usually called when the program ends, which must not wait for a launch of
+/// another thread. The binary then remains registered, without harm.
 void __cudaUnregisterFatBinary(void **Handle) {
   if (!Handle || isForked())
     return;
@@ -78,7 +79,7 @@ void __cudaRegisterManagedVar(void **Handle, void **HostPointer, char *,
   });
 }
 
-/// Comes before the host's first use of a managed variable.
+/// Called before the host first uses a managed variable.
 char __cudaInitModule(void **Handle) {
   return withDevice([&](Device &D) { return D.Load.load(binaryOf(Handle)); }) ==
          cudaSuccess;
@@ -103,7 +104,7 @@ cudaError_t __cudaPopCallConfiguration(dim3 *Grid, dim3 *Block, size_t *Shared,
   return cudaSuccess;
 }
 
-/// Handles of kernels are the functions that stand for them.
+/// The handle of a kernel is the address of its host function.
 cudaError_t __cudaGetKernel(cudaKernel_t *Handle, const void *HostFunction) {
   *Handle = static_cast<cudaKernel_t>(const_cast<void *>(HostFunction));
   return cudaSuccess;

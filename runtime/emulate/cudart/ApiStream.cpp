@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Streams. Whatever was put into one is done by now, or is in a graph.
+// Streams. Work is complete when the call that submits it returns, or becomes
+// part of a graph.
 #include "Runtime.h"
 
 using namespace roofline;
 using namespace roofline::cudart;
 
-// As on the GPUs that there are: 0 is the lowest.
+// The range that current GPUs report; 0 is the lowest priority.
 static constexpr int LowestPriority = 0, HighestPriority = -5;
 
 template <typename Function>
@@ -22,7 +23,7 @@ static cudaError_t nothingLeft(cudaStream_t S) {
   return withStream(S, [](Stream &) { return cudaSuccess; });
 }
 
-/// \p To is where the program wants the answer.
+/// Stores \p Value in \p To, the program's variable.
 template <typename T> static cudaError_t answer(T *To, T Value) {
   if (!To)
     return cudaErrorInvalidValue;
@@ -93,7 +94,8 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t S, void *, size_t, unsigned) {
   return nothingLeft(S);
 }
 
-// What a stream's attributes are for, caches and order, is not modelled.
+// Attributes of streams affect caching and order, which are not modelled per
+// stream.
 cudaError_t cudaStreamSetAttribute(cudaStream_t S, cudaLaunchAttributeID,
                                    const cudaLaunchAttributeValue *) {
   return nothingLeft(S);

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Copies to and from variables of device code.
+// Copies to and from device variables.
 #include "Submit.h"
 
 using namespace roofline;
 using namespace roofline::cudart;
 
-/// \p Body(Device &, char *) gets the \p Size bytes at \p Offset of a variable.
+/// Calls \p Body(Device &, char *) with the address of the \p Size bytes at
+/// \p Offset of a variable.
 template <typename Function>
 static cudaError_t withPart(const void *Symbol, size_t Offset, size_t Size,
                             Function Body) {

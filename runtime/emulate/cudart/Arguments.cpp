@@ -16,8 +16,8 @@ template <typename T> static T load(const void *From) {
   return Value;
 }
 
-/// IR does not say which integers are signed; -1 is a likelier argument than
-/// 4294967295.
+/// IR does not have the signedness of integers. They are read as signed: -1 is
+/// a more likely argument than 4294967295.
 static bool readInteger(const void *From, unsigned Size, int64_t &To) {
   switch (Size) {
   case 1:
@@ -77,8 +77,9 @@ static ArgumentValue readOne(const KernelParameterShape &Parameter,
   return Value;
 }
 
-/// The words of a struct that point into known memory. That another value
-/// looks like one is next to impossible: such memory lies far from zero.
+/// Appends the words of a struct that point into known memory. Other values are
+/// unlikely to look like such pointers, because the addresses are far from
+/// zero.
 static void addPointersWithin(const KernelParameterShape &Parameter,
                               unsigned Number, const char *From,
                               const Allocations &Memory,

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The arguments of a launch as values that a profile can hold.
+// Reads the arguments of a launch, to be recorded in the profile.
 #ifndef ROOFLINE_EMULATE_CUDART_ARGUMENTS_H
 #define ROOFLINE_EMULATE_CUDART_ARGUMENTS_H
 
@@ -10,8 +10,8 @@
 
 namespace roofline::cudart {
 
-/// \p Arguments: one pointer per parameter, to its bytes. Of structs, what is
-/// seen to be a pointer into \p Memory is listed beside the bytes.
+/// \p Arguments: for each parameter a pointer to its value. Pointers into
+/// \p Memory within structs are listed as values of their own.
 std::vector<ArgumentValue> readArguments(const emulate::KernelShape &Shape,
                                          void *const *Arguments,
                                          const Allocations &Memory);

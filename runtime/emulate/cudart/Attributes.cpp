@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// cudaDeviceGetAttribute(): most are members of the properties by another
-// name.
+// cudaDeviceGetAttribute(). Most attributes are members of cudaDeviceProp under
+// another name.
 #include "Properties.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -96,7 +96,7 @@ static constexpr Row Rows[] = {
 };
 #undef ROW
 
-/// How many times as fast single precision is as double.
+/// The ratio of peak single to peak double precision throughput.
 static int precisionRatio(const GpuSpec &Gpu) {
   double Double = Gpu.peak(OpKind::Fp64);
   return Double > 0 ? int(Gpu.peak(OpKind::Fp32) / Double + 0.5) : 0;

@@ -12,7 +12,8 @@ cudaError_t cudart::beginCapture(Handles &H, Stream &S, cudaGraph_t Into,
                                  ArrayRef<cudaGraphNode_t> Ends) {
   if (S.Captured.Of)
     return cudaErrorIllegalState;
-  // All other streams wait for this one, captured or not.
+  // The legacy default stream synchronises with all others, so CUDA does not
+  // allow its capture.
   if (&S == &H.Default)
     return cudaErrorStreamCaptureUnsupported;
   if (Into && !H.Work.find(Into))

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A capture: streams that put their work into a graph instead of doing it. It
-// begins with one stream; others join by waiting for its events, and must be
-// waited for by it before it ends.
+// Stream capture: the work submitted to a stream becomes nodes of a graph
+// instead of being done. A capture begins with one stream. Others join it by
+// waiting for its events, and the first must wait for theirs before the capture
+// ends.
 #ifndef ROOFLINE_EMULATE_CUDART_CAPTURE_H
 #define ROOFLINE_EMULATE_CUDART_CAPTURE_H
 
@@ -20,29 +21,34 @@ struct Capture {
   const Stream *Origin = nullptr;
   unsigned long long Id = 0;
   bool OwnsGraph = true;
-  /// By a call that no capture can hold; it then only can be ended.
+  /// A call that can't be captured has invalidated the capture; it can only be
+  /// ended.
   bool IsBroken = false;
 };
 
-/// Of a stream: what its next work comes after. Of an event: what whoever
-/// waits for it comes after.
+/// For a stream, the nodes that its next node depends on. For an event, the
+/// nodes that streams which wait for it will depend on.
 struct CaptureState {
   std::shared_ptr<Capture> Of; // null outside of captures
   NodeList Ends;
 };
 
-/// \p Into: a graph of the program's, null for a new one.
+/// Begins a capture of \p S into graph \p Into, or into a new graph if that is
+/// null. \p Ends: nodes of \p Into that the first captured node depends on.
 cudaError_t beginCapture(Handles &H, Stream &S, cudaGraph_t Into,
                          llvm::ArrayRef<cudaGraphNode_t> Ends);
-/// The graph, for the program to destroy.
+/// Ends the capture. *\p Made is the graph, which the program owns; null on
+/// failure.
 cudaError_t endCapture(Handles &H, Stream &S, cudaGraph_t *Made);
-/// Adds a node behind what \p S has so far.
+/// Adds a node that depends on the previous nodes of \p S.
 cudaError_t capture(Handles &H, Stream &S, cudaGraphNodeType Type, Work What);
-/// What an event that was recorded in \p S stands for.
+/// Records in \p E the nodes that \p S has reached.
 void captureRecord(const Stream &S, Event &E);
-/// Lets \p S, which may join the event's capture by it, come after \p E.
+/// Makes later work of \p S depend on \p E. By this \p S can join the capture
+/// of \p E.
 cudaError_t captureWait(Stream &S, const Event &E);
-/// A call that needs all of the stream's work done.
+/// For calls that need the work of the stream to be done: fails and invalidates
+/// the capture if \p S is captured.
 cudaError_t refuseInCapture(Stream &S);
 
 } // namespace roofline::cudart

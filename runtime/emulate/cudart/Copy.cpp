@@ -6,7 +6,7 @@
 using namespace roofline;
 using namespace roofline::cudart;
 
-/// From the first byte to the last one, gaps included.
+/// Bytes from the first to the last one accessed, including gaps.
 static size_t span(const CopyEnd &End, const CopyShape &Shape) {
   return (Shape.Depth - 1) * End.Slice + (Shape.Height - 1) * End.Pitch +
          Shape.Width;
@@ -14,7 +14,7 @@ static size_t span(const CopyEnd &End, const CopyShape &Shape) {
 
 enum class Side { Host, Device, Any };
 
-/// What cudaMemcpyKind says of destination and source.
+/// The sides that each cudaMemcpyKind specifies for destination and source.
 static constexpr struct {
   Side To, From;
 } Sides[] = {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Copies within this process, checked as a GPU's driver would.
+// Copies and fills memory, with the checks of CUDA.
 #ifndef ROOFLINE_EMULATE_CUDART_COPY_H
 #define ROOFLINE_EMULATE_CUDART_COPY_H
 
@@ -17,23 +17,24 @@ struct CopyShape {
   bool isEmpty() const { return !Width || !Height || !Depth; }
 };
 
-/// Rows lie Pitch bytes apart, slices Slice bytes. Both are without meaning
-/// where there is only one.
+/// Source or destination. Rows are Pitch bytes apart, slices Slice bytes; a
+/// distance is ignored if there is only one row or slice.
 struct CopyEnd {
   char *Start = nullptr;
   size_t Pitch = 0, Slice = 0;
 };
 
-/// Where the program's \p P has the byte at \p At.
+/// The byte at position \p At of the program's \p P.
 CopyEnd pitched(const cudaPitchedPtr &P, const cudaPos &At);
 
-/// Device sides must lie wholly in known memory. Of host sides nothing is
-/// asked, as by the driver: they may be pageable memory.
+/// Copies rows. Ranges that \p Kind says are in device memory must be within
+/// one allocation. Host ranges are not checked, since they may be pageable
+/// memory.
 cudaError_t copy(const Allocations &Memory, const CopyEnd &To,
                  const CopyEnd &From, const CopyShape &Shape,
                  cudaMemcpyKind Kind);
 
-/// Each byte of the rows becomes \p Value, or each element of 2 or 4 bytes.
+/// Sets each byte of the rows, or each element of 2 or 4 bytes, to \p Value.
 cudaError_t fill(const Allocations &Memory, const CopyEnd &To, unsigned Value,
                  const CopyShape &Shape, unsigned ElementSize = 1);
 

@@ -24,8 +24,8 @@ void *DeviceAddresses::map(uint64_t Size) {
   uint64_t Unit = granule(Size), Room = alignTo(Size, Unit);
   if (Room < Size || Room > End - First)
     return nullptr;
-  // What is in the way, be it of a sanitizer or from the last time around, is
-  // passed over; but not for ever.
+  // Skips addresses that are in use, by a sanitizer or by allocations made
+  // before Next wrapped around; the number of attempts is limited.
   void *Start = nullptr;
   for (int Try = 0; Try < 1000 && !Start; ++Try) {
     uint64_t At = alignTo(Next, Unit);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Where device memory lies in this process.
+// The address range of device memory in this process.
 #ifndef ROOFLINE_EMULATE_CUDART_DEVICEADDRESSES_H
 #define ROOFLINE_EMULATE_CUDART_DEVICEADDRESSES_H
 
@@ -9,28 +9,29 @@
 
 namespace roofline::cudart {
 
-/// Hands out zeroed pages, one allocation behind the other from a fixed
-/// address on. So a run's addresses, and with them what the model of the
-/// caches counts, are the same each time, whatever the loader did; and the
-/// address of freed memory is not soon used again, so that its use is noticed.
+/// Maps zeroed pages, one allocation after the other from a fixed address.
+/// Addresses, and therefore the counts of the cache model, are thus the same in
+/// every run, whatever the loader does. Addresses of freed memory are not
+/// reused soon, so that its use is detected.
 ///
-/// Nothing is touched: memory that no one writes costs nothing, however much
-/// of it there is.
+/// Pages are not touched: memory that is never written takes no physical
+/// memory.
 class DeviceAddresses {
 public:
-  /// \p Gap: bytes that stay free behind each allocation.
+  /// \p Gap: bytes left free behind each allocation.
   explicit DeviceAddresses(uint64_t Gap = 0) : Gap(Gap) {}
 
-  /// Null where this machine has no room. Aligned to 64 KiB, and from 2 MiB
-  /// on to 2 MiB, as GPU drivers do: code that reads a little beyond an end
-  /// works there and has to work here.
+  /// Null if the address space does not suffice. The address is aligned to 64
+  /// KiB, for 2 MiB and more to 2 MiB. The size is rounded up to the same unit,
+  /// as by GPU drivers: code that reads slightly beyond an array works on a GPU
+  /// and has to work here.
   void *map(uint64_t Size);
   void unmap(void *Start, uint64_t Size);
 
 private:
   uint64_t Gap;
   uint64_t Next = First;
-  // A part of the address space in which loaders and allocators put nothing.
+  // A part of the address space that loaders and allocators do not use.
   static constexpr uint64_t First = 0x200000000000, End = 0x500000000000;
 };
 

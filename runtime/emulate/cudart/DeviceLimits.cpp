@@ -25,7 +25,8 @@ Expected<DeviceLimits> cudart::deviceLimits(const GpuSpec &Gpu) {
   L.Arch = *Arch;
   L.SharedPerSm = static_cast<uint64_t>(Gpu.SharedPerSm.Value);
   L.SharedReserved = static_cast<uint64_t>(Gpu.reservedSharedPerBlock());
-  // A block can have all the rest of its multiprocessor.
+  // A block can have all shared memory of its multiprocessor that is not
+  // reserved.
   L.SharedPerBlockOptIn = L.SharedPerSm - L.SharedReserved;
   L.Sms = static_cast<unsigned>(Gpu.Sms.Value);
   L.ThreadsPerSm = static_cast<unsigned>(Gpu.ThreadsPerSm.Value);

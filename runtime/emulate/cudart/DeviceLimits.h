@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a launch may ask of the modelled GPU.
+// The limits of the modelled GPU for launches.
 #ifndef ROOFLINE_EMULATE_CUDART_DEVICELIMITS_H
 #define ROOFLINE_EMULATE_CUDART_DEVICELIMITS_H
 
@@ -14,19 +14,20 @@
 
 namespace roofline::cudart {
 
-/// "sm_90a": a number, and a letter where code for it runs on no other GPU.
+/// An architecture such as "sm_90a". A letter means that code for it runs on no
+/// other GPU.
 struct CudaArch {
   unsigned Number = 0; // 90
   bool IsSpecific = false;
 
   unsigned major() const { return Number / 10; }
   unsigned minor() const { return Number % 10; }
-  /// Nothing where \p Text is no such architecture.
+  /// Empty if \p Text is not a CUDA architecture.
   static std::optional<CudaArch> parse(llvm::StringRef Text);
 };
 
-/// Figures that are the same on all GPUs since sm_50 are initialised here;
-/// deviceLimits() fills in the others.
+/// Sizes in bytes. Members that are the same on all GPUs since sm_50 are
+/// initialised here; deviceLimits() sets the others.
 struct DeviceLimits {
   CudaArch Arch;
   unsigned WarpSize = 32;
@@ -34,15 +35,15 @@ struct DeviceLimits {
   std::array<unsigned, 3> Block{1024, 1024, 64};
   std::array<unsigned, 3> Grid{2147483647, 65535, 65535};
   uint64_t ConstantMemory = 64 << 10;
-  uint64_t SharedPerBlock = 48 << 10; // without asking for more
+  uint64_t SharedPerBlock = 48 << 10; // by default
   uint64_t SharedPerBlockOptIn = 0;   // with cudaFuncSetAttribute()
-  uint64_t SharedReserved = 0;        // of each block, by the system
+  uint64_t SharedReserved = 0;        // in each block, by CUDA
   uint64_t SharedPerSm = 0;
   unsigned Sms = 0, ThreadsPerSm = 0, BlocksPerSm = 0, RegistersPerSm = 0;
   uint64_t Dram = 0, L2 = 0;
 };
 
-/// An error for GPUs that run no CUDA programs.
+/// Fails for GPUs that do not run CUDA programs.
 llvm::Expected<DeviceLimits> deviceLimits(const GpuSpec &Gpu);
 
 } // namespace roofline::cudart

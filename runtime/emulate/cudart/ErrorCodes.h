@@ -10,12 +10,14 @@
 
 namespace roofline::cudart {
 
-/// "cudaErrorInvalidValue"; "unrecognized error code" for no such code.
+/// The name, such as "cudaErrorInvalidValue"; "unrecognized error code" if
+/// there is no such code.
 const char *errorName(cudaError_t Code);
-/// "invalid argument"; "unrecognized error code" for no such code.
+/// The text, such as "invalid argument"; "unrecognized error code" if there is
+/// no such code.
 const char *errorText(cudaError_t Code);
 
-/// What a program learns of a launch that ended like this.
+/// The error code of a launch that ended with \p End.
 cudaError_t errorOf(LaunchEnd End);
 
 } // namespace roofline::cudart

@@ -129,7 +129,8 @@ cudaError_t Graphs::instantiate(cudaGraph_t G, GraphRun &Run) const {
   Graph *From = find(G);
   if (!From)
     return cudaErrorInvalidValue;
-  // The last node of each that was taken: a child's last node is its own.
+  // For each graph node taken so far its index in Run.Nodes. For a child graph,
+  // this is the node that follows those of the child.
   std::map<cudaGraphNode_t, size_t> Taken;
   auto IsReady = [&](cudaGraphNode_t N) {
     return !Taken.count(N) && all_of(find(N)->Needs, [&](cudaGraphNode_t M) {
@@ -165,7 +166,8 @@ cudaGraphExecUpdateResult Graphs::update(GraphRun &Run, cudaGraph_t G) const {
     if (Old.Type != Other.Type)
       return cudaGraphExecUpdateErrorNodeTypeChanged;
   }
-  // Programs go on to name nodes of the graph that the run was made of.
+  // Run's nodes keep their handles: programs still refer to nodes of the graph
+  // that Run was instantiated from.
   for (auto [Old, Other] : zip_equal(Run.Nodes, New.Nodes))
     Old.What = std::move(Other.What);
   return cudaGraphExecUpdateSuccess;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Graphs of work: made node by node or by capturing streams, then run as often
-// as the program likes.
+// CUDA graphs: created node by node or by capturing streams, then instantiated
+// and launched.
 #ifndef ROOFLINE_EMULATE_CUDART_GRAPHS_H
 #define ROOFLINE_EMULATE_CUDART_GRAPHS_H
 
@@ -17,11 +17,12 @@ namespace roofline::cudart {
 struct NoWork {};
 
 struct KernelWork {
-  const void *Host = nullptr; // the function that stands for it
+  const void *Host = nullptr; // the kernel's host function
   std::array<unsigned, 3> Grid{1, 1, 1}, Block{1, 1, 1};
-  uint64_t Shared = 0; // byte
+  uint64_t Shared = 0; // dynamic shared memory in bytes
   bool Cooperative = false;
-  /// The bytes of each: kept, since programs change theirs after the call.
+  /// Copies of the argument values, since the program may change its own after
+  /// the call. Empty if the launch is done at once.
   std::vector<std::vector<char>> Arguments;
 
   std::vector<void *> pointers();
@@ -35,7 +36,7 @@ struct CopyWork {
 
 struct FillWork {
   CopyEnd To;
-  unsigned Value = 0, ElementSize = 1; // byte
+  unsigned Value = 0, ElementSize = 1; // in bytes
   CopyShape Shape;
 };
 
@@ -45,11 +46,11 @@ struct HostWork {
 };
 
 struct EventWork {
-  cudaEvent_t Event = nullptr; // to be recorded
+  cudaEvent_t Event = nullptr; // the event to record
 };
 
 struct ChildWork {
-  cudaGraph_t Graph = nullptr; // a copy that belongs to the node
+  cudaGraph_t Graph = nullptr; // a clone, owned by the node
 };
 
 using Work = std::variant<NoWork, KernelWork, CopyWork, FillWork, HostWork,
@@ -62,15 +63,16 @@ struct GraphNode {
   cudaGraphNodeType Type = cudaGraphNodeTypeEmpty;
   Work What;
   NodeList Needs;
-  cudaGraphNode_t Original = nullptr; // of a clone
-  std::vector<void *> Shown; // pointers to arguments that the program got
+  cudaGraphNode_t Original = nullptr; // if cloned: the node's original
+  std::vector<void *> Shown;          // argument pointers given to the program
 };
 
 struct Graph {
-  NodeList Nodes; // in the order of their making
+  NodeList Nodes; // in the order in which they were added
 };
 
-/// A node of a graph that is ready to run; children's nodes in their place.
+/// A node of an executable graph. The nodes of a child graph come before the
+/// node that stands for it.
 struct RunNode {
   cudaGraphNode_t Of = nullptr;
   cudaGraphNodeType Type = cudaGraphNodeTypeEmpty;
@@ -80,7 +82,7 @@ struct RunNode {
 };
 
 struct GraphRun {
-  std::vector<RunNode> Nodes; // each behind what it needs
+  std::vector<RunNode> Nodes; // in topological order
   unsigned long long Flags = 0;
 
   RunNode *find(cudaGraphNode_t Of);
@@ -93,7 +95,7 @@ public:
   Graph *find(cudaGraph_t G) const { return All.find(G); }
   GraphNode *find(cudaGraphNode_t N) const { return Nodes.find(N); }
 
-  /// cudaErrorInvalidValue where one of \p Needs is not of \p G.
+  /// cudaErrorInvalidValue if one of \p Needs is not a node of \p G.
   cudaError_t add(cudaGraph_t G, llvm::ArrayRef<cudaGraphNode_t> Needs,
                   cudaGraphNodeType Type, Work What, cudaGraphNode_t *Made);
   cudaError_t connect(cudaGraph_t G, cudaGraphNode_t From, cudaGraphNode_t To);
@@ -102,12 +104,14 @@ public:
   cudaError_t remove(cudaGraphNode_t N);
   cudaError_t clone(cudaGraph_t G, cudaGraph_t *Made);
   NodeList dependents(cudaGraphNode_t N) const;
-  /// Whether \p N is one of \p Ends or something that they need.
+  /// Whether \p N is one of \p Ends or a direct or indirect dependency of one.
   bool isBefore(cudaGraphNode_t N, const NodeList &Ends) const;
 
-  /// cudaErrorInvalidValue where nodes need each other in a circle.
+  /// Appends the nodes of \p G to \p Run. cudaErrorInvalidValue if dependencies
+  /// form a cycle.
   cudaError_t instantiate(cudaGraph_t G, GraphRun &Run) const;
-  /// Gives \p Run the work of \p G, which must have the same shape.
+  /// Replaces the work of \p Run by that of \p G, which must have the same
+  /// topology.
   cudaGraphExecUpdateResult update(GraphRun &Run, cudaGraph_t G) const;
 
   HandleTable<GraphRun, cudaGraphExec_t> Runs;

@@ -8,9 +8,9 @@
 
 namespace roofline::cudart {
 
-/// Objects of one kind by the handles that a program has for them. Programs
-/// pass handles that are long destroyed: none is looked into before it is
-/// found here.
+/// Owns objects of one type and finds them by the handles that the program has.
+/// A handle is dereferenced only after it was found here, since programs also
+/// pass handles of destroyed objects.
 template <typename Object, typename Handle> class HandleTable {
 public:
   Handle add(Object O) {

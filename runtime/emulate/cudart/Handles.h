@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Streams, events and memory pools: since all work is done when a call
-// returns, or put into a graph, little more than the right to be named.
+// Streams, events and memory pools. They have little state, because all work is
+// complete when a call returns, or is captured into a graph.
 #ifndef ROOFLINE_EMULATE_CUDART_HANDLES_H
 #define ROOFLINE_EMULATE_CUDART_HANDLES_H
 
@@ -38,7 +38,8 @@ struct Handles {
   Stream Default{0, 0, 1}, PerThread{0, 0, 2};
   unsigned long long NextStreamId = 3, NextCaptureId = 1;
 
-  /// Also for the default streams: 0, cudaStreamLegacy, cudaStreamPerThread.
+  /// Null for an unknown stream. Accepts the default streams 0,
+  /// cudaStreamLegacy and cudaStreamPerThread.
   Stream *stream(cudaStream_t S) {
     if (!S || S == cudaStreamLegacy)
       return &Default;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What this library needs of the executor: the seam at which tests put
-// something that runs nothing.
+// The interface of the executor that this library uses. Tests implement it
+// without running kernels.
 #ifndef ROOFLINE_EMULATE_CUDART_KERNELRUNNER_H
 #define ROOFLINE_EMULATE_CUDART_KERNELRUNNER_H
 
@@ -10,7 +10,7 @@
 
 namespace roofline::cudart {
 
-/// As emulate::DeviceProgram.
+/// See emulate::DeviceProgram.
 class KernelRunner {
 public:
   virtual ~KernelRunner() = default;
@@ -25,7 +25,7 @@ using LoadRunner = llvm::Expected<std::unique_ptr<KernelRunner>> (*)(
     llvm::ArrayRef<llvm::StringRef> Modules,
     const emulate::ExecutorOptions &Options);
 
-/// The real one: of a DeviceProgram.
+/// Implements the interface by a DeviceProgram.
 llvm::Expected<std::unique_ptr<KernelRunner>>
 loadDeviceProgram(llvm::ArrayRef<llvm::StringRef> Modules,
                   const emulate::ExecutorOptions &Options);

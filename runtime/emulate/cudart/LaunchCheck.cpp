@@ -28,7 +28,7 @@ cudaError_t cudart::checkLaunch(const DeviceLimits &Limits,
       uint64_t(Request.Block[0]) * Request.Block[1] * Request.Block[2];
   if (Threads > Limits.ThreadsPerBlock)
     return cudaErrorInvalidConfiguration;
-  // More than its __launch_bounds__.
+  // Exceeds the kernel's __launch_bounds__.
   if (Threads > Shape.MaxThreadsPerBlock)
     return cudaErrorInvalidValue;
   uint64_t Default = Limits.SharedPerBlock > Shape.StaticSharedBytes
@@ -39,7 +39,7 @@ cudaError_t cudart::checkLaunch(const DeviceLimits &Limits,
   uint64_t Shared = Shape.StaticSharedBytes + Request.DynamicSharedBytes;
   uint64_t Blocks =
       uint64_t(Request.Grid[0]) * Request.Grid[1] * Request.Grid[2];
-  // They wait for each other, so all must find room at a time.
+  // The blocks wait for each other, so all must be resident at once.
   if (Request.Cooperative &&
       Blocks > uint64_t(blocksPerSm(Limits, Threads, Shared)) * Limits.Sms)
     return cudaErrorCooperativeLaunchTooLarge;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether the modelled GPU would take a launch.
+// Checks a launch against the limits of the modelled GPU.
 #ifndef ROOFLINE_EMULATE_CUDART_LAUNCHCHECK_H
 #define ROOFLINE_EMULATE_CUDART_LAUNCHCHECK_H
 
@@ -11,8 +11,8 @@
 
 namespace roofline::cudart {
 
-/// \p MostDynamicShared: what the program has asked the kernel to be allowed,
-/// 0 for nothing.
+/// \p MostDynamicShared: bytes that the program has set with
+/// cudaFuncSetAttribute(), 0 if it has not.
 cudaError_t checkLaunch(const DeviceLimits &Limits,
                         const emulate::KernelShape &Shape,
                         const emulate::LaunchRequest &Request,

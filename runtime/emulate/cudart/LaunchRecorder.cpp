@@ -22,8 +22,9 @@ LaunchRecorder::LaunchRecorder(const Settings &S, const Allocations &Memory,
     sayOnce(toString(Opened.takeError()));
 }
 
-/// A program may launch a kernel ten thousand times: lines only where all of
-/// the launch was looked at, loops of the first launches too.
+/// Keeps the log small if a program launches a kernel thousands of times: lines
+/// are recorded only for launches whose memory accesses are counted, loops and
+/// branches also for the first launches.
 static void leaveOutDetails(LaunchRecord &Record) {
   constexpr unsigned MostWithLoops = 1000;
   Record.Counts.Lines.clear();

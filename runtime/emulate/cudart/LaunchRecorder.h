@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A launch, run and written to the log: what the CUDA and the OpenMP runtime
-// do alike.
+// Runs a launch and logs it; shared by the CUDA and the OpenMP runtime.
 #ifndef ROOFLINE_EMULATE_CUDART_LAUNCHRECORDER_H
 #define ROOFLINE_EMULATE_CUDART_LAUNCHRECORDER_H
 
@@ -13,20 +12,21 @@
 
 namespace roofline::cudart {
 
-/// A kernel to launch, and who it is.
+/// A kernel to launch, and its identity.
 struct RecordedKernel {
   KernelRunner &Runner;
   const emulate::KernelShape &Shape;
   KernelId Id;
-  unsigned &Launches; // of it, until now
+  unsigned &Launches; // number of its launches so far
 };
 
 class LaunchRecorder {
 public:
   LaunchRecorder(const Settings &S, const Allocations &Memory, RunLog &Log);
 
-  /// Runs and logs. \p Request says nothing about memory yet. An error is
-  /// DeviceProgram::launch()'s: nothing was run, nor logged.
+  /// Runs and logs a launch. Sets the members of \p Request that concern
+  /// memory. An error is that of DeviceProgram::launch(): nothing was run or
+  /// logged.
   llvm::Expected<LaunchRecord> run(RecordedKernel Kernel,
                                    emulate::LaunchRequest Request);
 
@@ -37,8 +37,8 @@ private:
   std::optional<RunProgress> Progress;
 };
 
-/// "kernel 'scale' ended by out_of_bounds: ... (main.cu:7)", for one that did
-/// not finish.
+/// The message for a launch that did not finish: "kernel 'scale' ended by
+/// out_of_bounds: ... (main.cu:7)".
 std::string problemText(const LaunchRecord &Record);
 
 } // namespace roofline::cudart

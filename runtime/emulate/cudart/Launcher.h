@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A launch, from the program's call to the line in the log.
+// Launches a kernel for the program: loads its code, checks the configuration,
+// runs and logs it.
 #ifndef ROOFLINE_EMULATE_CUDART_LAUNCHER_H
 #define ROOFLINE_EMULATE_CUDART_LAUNCHER_H
 
@@ -15,15 +16,16 @@ public:
   Launcher(Loader &Load, const Settings &S, const DeviceLimits &Limits,
            const Allocations &Memory, RunLog &Log);
 
-  /// What the code says of \p K; loads it.
+  /// Sets \p Shape to the properties of \p K; loads its code if necessary.
   cudaError_t shapeOf(Kernel &K, const emulate::KernelShape *&Shape);
 
   struct Result {
     cudaError_t Code = cudaSuccess;
-    /// The kernel ran and failed: on a GPU, nothing works from then on.
+    /// The kernel failed while it ran. As on a GPU, all later calls fail.
     bool IsFatal = false;
   };
-  /// Checks, runs and logs. \p Request says nothing about memory yet.
+  /// Checks, runs and logs a launch. Sets the members of \p Request that
+  /// concern memory.
   Result launch(Kernel &K, emulate::LaunchRequest Request);
 
 private:

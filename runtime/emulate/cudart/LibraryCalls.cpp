@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls of NVIDIA's libraries that come as binaries (cuBLAS, cuDNN, NCCL, the
-// driver): they would ask for a GPU and fail for reasons that no one
-// understands. So before main() the program's own references to their functions
-// are pointed to something that refuses them by name. The libraries themselves
-// are left as they are.
+// Intercepts calls of NVIDIA's binary libraries (cuBLAS, cuDNN, NCCL, the
+// driver), which would look for a GPU and fail with an error that hides the
+// cause. Before main(), the program's references to their functions are
+// redirected to stubs that report the function by name. The libraries
+// themselves are not changed.
 #include "Refusal.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -26,14 +26,14 @@ using namespace roofline;
 
 namespace {
 struct Library {
-  StringLiteral File;    // how its name begins
-  StringLiteral Refused; // how names of functions begin; empty for all
-  int Status;            // the library's own word for "not supported"
+  StringLiteral File;    // prefix of the file name
+  StringLiteral Refused; // prefix of intercepted functions; empty for all
+  int Status;            // the library's status code for "not supported"
 };
 } // namespace
 
-/// cuRAND also makes numbers on the host, which works: only the generator that
-/// is on a GPU is refused.
+/// cuRAND can also generate numbers on the host, which works, so only the
+/// creation of generators on the GPU is intercepted.
 static constexpr Library Libraries[] = {
     {"libcublas", "", 15},   {"libcudnn", "", 3000},
     {"libcufft", "", 16},    {"libcurand", "curandCreateGenerator", 203},
@@ -42,7 +42,7 @@ static constexpr Library Libraries[] = {
     {"libnpp", "", -2},      {"libcuda.so", "", 801},
 };
 
-/// Parts of the names of functions that need no GPU.
+/// Substrings of the names of functions that need no GPU.
 static constexpr StringLiteral Harmless[] = {
     "ErrorString", "ErrorName",   "StatusString",  "StatusName",
     "GetVersion",  "GetProperty", "GeneratorHost", "GetCudartVersion"};
@@ -67,18 +67,19 @@ static int refuse(const Refused *Function) {
 }
 
 namespace {
-/// Small pieces of code: each calls refuse() with its own argument, whatever
-/// its caller passes.
+/// Generates stubs in machine code. Each calls refuse() with its own argument,
+/// whatever the caller passes.
 class Stubs {
 public:
-  /// Of the function \p Name; null where there is no memory for it.
+  /// The stub for function \p Name; null if memory for it can't be mapped.
   void *get(const std::string &Name, const Library &Of, StringRef Path) {
     void *&Stub = ByName[Name];
     if (!Stub)
-      Stub = make(new Refused{
-          Name + "() of " + sys::path::filename(Path).str() +
-              " is not emulated: libraries come as machine code for GPUs",
-          Of.Status});
+      Stub =
+          make(new Refused{Name + "() of " + sys::path::filename(Path).str() +
+                               " is not emulated: NVIDIA's libraries contain "
+                               "machine code for GPUs only",
+                           Of.Status});
     return Stub;
   }
 
@@ -120,7 +121,7 @@ private:
   unsigned char *Next = nullptr, *End = nullptr;
 };
 
-/// What the loader's tables of one program or library say.
+/// The dynamic symbols and relocations of one program or library.
 struct Tables {
   uint64_t Base = 0;
   const ElfW(Sym) *Symbols = nullptr;
@@ -139,7 +140,8 @@ static Tables tablesOf(const dl_phdr_info &Info) {
   std::map<int64_t, uint64_t> Values;
   for (; Entry && Entry->d_tag != DT_NULL; ++Entry)
     Values[Entry->d_tag] = Entry->d_un.d_val;
-  // The loader has made addresses of most, but not of the kernel's own object.
+  // The loader has relocated the addresses in most objects, but not in the
+  // vDSO.
   auto At = [&](int64_t Tag) {
     uint64_t Value = Values[Tag];
     return Value && Value < T.Base ? Value + T.Base : Value;
@@ -155,16 +157,16 @@ static Tables tablesOf(const dl_phdr_info &Info) {
   return T;
 }
 
-/// Also where the loader has locked the table against writing.
+/// Works also for slots that the loader has made read-only (RELRO).
 static void pointTo(uint64_t Slot, void *Target) {
   uint64_t Page = sysconf(_SC_PAGESIZE);
   void *Start = reinterpret_cast<void *>(Slot & ~(Page - 1));
-  // Left writable: nothing says what it was.
+  // The page stays writable, since its previous protection is unknown.
   if (!mprotect(Start, Page, PROT_READ | PROT_WRITE))
     *reinterpret_cast<void **>(Slot) = Target;
 }
 
-/// What stands in for the function \p Name; null for what is none of ours.
+/// The stub for function \p Name; null if it is not intercepted.
 static void *standInFor(StringRef Name, Stubs &Made) {
   if (!Name.starts_with("cu") && !Name.starts_with("nccl") &&
       !Name.starts_with("npp"))
@@ -182,7 +184,7 @@ static void *standInFor(StringRef Name, Stubs &Made) {
 }
 
 static int guardObject(dl_phdr_info *Info, size_t, void *Opaque) {
-  // The loader has no name for the program itself.
+  // The name of the program itself is empty.
   if (libraryOf(Info->dlpi_name ? Info->dlpi_name : ""))
     return 0;
   Tables T = tablesOf(*Info);
@@ -207,7 +209,8 @@ static int isLibrary(dl_phdr_info *Info, size_t, void *) {
 }
 
 __attribute__((constructor)) static void guardLibraryCalls() {
-  // Most programs, and all that a script starts, have none.
+  // Most programs, and all processes that a script starts, load none of these
+  // libraries.
   if (dl_iterate_phdr(isLibrary, nullptr))
     dl_iterate_phdr(guardObject, new Stubs);
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Device code of fat binaries, made ready to run when it is first needed.
+// Loads the device code of fat binaries when it is first needed.
 #ifndef ROOFLINE_EMULATE_CUDART_LOADER_H
 #define ROOFLINE_EMULATE_CUDART_LOADER_H
 
@@ -13,7 +13,7 @@
 
 namespace roofline::cudart {
 
-/// Where code comes from and what runs it.
+/// The functions that find device code and make a runner for it.
 struct CodeSources {
   llvm::Expected<std::vector<KernelCode>> (*Code)(const void *Wrapper);
   LoadRunner Runner;
@@ -26,11 +26,12 @@ public:
       : Sources(Sources), Options(S), Gpu(Gpu), Known(Known), Memory(Memory),
         Log(Log) {}
 
-  /// Sets Binary.Runner; or says on stderr, once, what is wrong and returns
-  /// what the program shall see.
+  /// Sets Binary.Runner. On failure, prints the reason on stderr once and
+  /// returns the error code for the program.
   cudaError_t load(FatBinary &Binary);
 
-  /// The variable that \p Symbol stands for, in code that is loaded then.
+  /// Finds the device variable of host symbol \p Symbol; loads its code if
+  /// necessary.
   cudaError_t find(const void *Symbol, emulate::DeviceVariable &Found);
 
 private:

@@ -10,7 +10,8 @@ using namespace llvm;
 using namespace roofline;
 
 bool cudart::sayOnce(StringRef Text) {
-  // Never destroyed: programs call in until the very end.
+  // Never destroyed, since programs may call this library until the process
+  // ends.
   static std::mutex &Lock = *new std::mutex;
   static std::set<std::string> &Said = *new std::set<std::string>;
   {
@@ -19,7 +20,7 @@ bool cudart::sayOnce(StringRef Text) {
       return false;
   }
   std::string Line = "roofline: " + Text.str() + "\n";
-  // If stderr is closed there is nobody to tell.
+  // If stderr is closed, the message is lost.
   (void)!write(STDERR_FILENO, Line.data(), Line.size());
   return true;
 }

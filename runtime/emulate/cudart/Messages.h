@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What this library has to say to people: on stderr, since stdout is the
-// program's.
+// Messages to the user, on stderr, since stdout belongs to the program.
 #ifndef ROOFLINE_EMULATE_CUDART_MESSAGES_H
 #define ROOFLINE_EMULATE_CUDART_MESSAGES_H
 
@@ -10,8 +9,8 @@
 
 namespace roofline::cudart {
 
-/// Writes "roofline: <Text>", unless the same was said before. True where it
-/// was said now.
+/// Writes "roofline: <Text>" unless the same text was written before. Returns
+/// whether it was written now.
 bool sayOnce(llvm::StringRef Text);
 
 } // namespace roofline::cudart

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a program's start-up code made known of its device code: fat binaries,
-// the host functions that stand for kernels, variables.
+// Registry of the program's device code: fat binaries, the host functions of
+// kernels, device variables. Start-up code of the program fills it.
 #ifndef ROOFLINE_EMULATE_CUDART_MODULES_H
 #define ROOFLINE_EMULATE_CUDART_MODULES_H
 
@@ -14,13 +14,14 @@
 
 namespace roofline::cudart {
 
-/// Device code of a unit, or of several that were linked. Loaded when something
-/// of it is first needed: a program may register a thousand and use two.
+/// The device code of a translation unit, or of several that were linked. It is
+/// loaded when something of it is first needed, since programs may register
+/// many binaries and use few.
 struct FatBinary {
   const void *Wrapper = nullptr;
   bool IsRegistered = true;
-  bool Tried = false;                // to load it
-  cudaError_t Problem = cudaSuccess; // of loading it
+  bool Tried = false;                // whether loading was attempted
+  cudaError_t Problem = cudaSuccess; // the result of loading
   std::vector<std::string> Units;
   std::string Arch;
   std::unique_ptr<KernelRunner> Runner;
@@ -30,31 +31,32 @@ struct Kernel {
   FatBinary *Home = nullptr;
   std::string DeviceName;
   unsigned Launches = 0;
-  /// What cudaFuncSetAttribute() allows; 0 where it was not called.
+  /// Bytes of dynamic shared memory that cudaFuncSetAttribute() allows; 0 if it
+  /// was not called.
   uint64_t MostDynamicShared = 0;
-  /// Set where the executor has said that it can't run it.
+  /// The executor has rejected the kernel.
   bool IsNotEmulated = false;
 };
 
 struct Variable {
   FatBinary *Home = nullptr;
   std::string DeviceName;
-  /// Managed variables: the host's pointer to it.
+  /// For managed variables: the host variable that points to it.
   void **Managed = nullptr;
 };
 
-/// Filled before main(): does nothing but remember. Nothing is ever freed,
-/// since programs call in until the very end.
+/// Filled before main(), so it only stores what is registered. Binaries are
+/// never freed, since programs may call this library until the process ends.
 class Modules {
 public:
   FatBinary &add(const void *Wrapper);
-  /// Forgets what belongs to \p Binary.
+  /// Removes the kernels and variables of \p Binary.
   void remove(FatBinary &Binary);
   void addKernel(FatBinary &Binary, const void *Host, const char *DeviceName);
   void addVariable(FatBinary &Binary, const void *Host, const char *DeviceName,
                    void **Managed = nullptr);
 
-  /// Null where nothing was registered for \p Host.
+  /// Null if nothing was registered for \p Host.
   Kernel *kernel(const void *Host);
   Variable *variable(const void *Host);
 
@@ -64,7 +66,7 @@ public:
   std::deque<FatBinary> &binaries() { return Binaries; }
 
 private:
-  std::deque<FatBinary> Binaries; // stay where they are
+  std::deque<FatBinary> Binaries; // addresses must stay valid
   std::map<const void *, Kernel> Kernels;
   std::map<const void *, Variable> Variables;
 };

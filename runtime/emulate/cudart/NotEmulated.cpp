@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// All that the real library has and this one has not. CUDA's declarations
-// are not included: the arguments do not matter here.
+// Defines the functions of NVIDIA's library that are not emulated. CUDA's
+// headers are not included, because the parameters do not matter here.
 #include "Refusal.h"
 
 #define NOT_EMULATED(FUNCTION)                                                 \

@@ -8,7 +8,7 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::cudart;
 
-// What a block gets is rounded up to this.
+// Granularity of shared memory allocation, in bytes.
 static constexpr uint64_t SharedUnit = 128;
 
 unsigned cudart::blocksPerSm(const DeviceLimits &Limits,
@@ -36,7 +36,7 @@ uint64_t cudart::sharedForBlocks(const DeviceLimits &Limits, unsigned Blocks) {
 }
 
 unsigned cudart::harmlessRegisters(const DeviceLimits &Limits) {
-  // The register file is dealt out in eights.
+  // Registers are allocated in multiples of eight.
   unsigned Each = Limits.RegistersPerSm / std::max(Limits.ThreadsPerSm, 1u);
   return std::min(255u, static_cast<unsigned>(alignDown(Each, 8)));
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How many blocks of a kernel fit on a multiprocessor at a time.
+// The number of thread blocks that are resident on a multiprocessor.
 #ifndef ROOFLINE_EMULATE_CUDART_OCCUPANCY_H
 #define ROOFLINE_EMULATE_CUDART_OCCUPANCY_H
 
@@ -9,17 +9,17 @@
 
 namespace roofline::cudart {
 
-/// Registers are taken never to be what limits: how many a kernel needs is
-/// known only to the assembler, which an emulated run does without.
+/// Limited by threads, blocks and shared memory (in bytes), but not by
+/// registers: how many a kernel needs is known only after ptxas, which
+/// emulation does not need.
 unsigned blocksPerSm(const DeviceLimits &Limits, unsigned ThreadsPerBlock,
                      uint64_t SharedPerBlock);
 
-/// The most shared memory that each of \p Blocks blocks of one multiprocessor
-/// can have, of what a block may have.
+/// The largest shared memory, in bytes, that each of \p Blocks blocks can have
+/// if they are resident on one multiprocessor.
 uint64_t sharedForBlocks(const DeviceLimits &Limits, unsigned Blocks);
 
-/// Registers per thread with which all threads that a multiprocessor can hold
-/// just fit.
+/// The largest number of registers per thread that does not limit occupancy.
 unsigned harmlessRegisters(const DeviceLimits &Limits);
 
 } // namespace roofline::cudart

@@ -39,7 +39,7 @@ cudaDeviceProp cudart::deviceProperties(const GpuSpec &Gpu,
   P.sharedMemPerMultiprocessor = L.SharedPerSm;
   P.reservedSharedMemPerBlock = L.SharedReserved;
 
-  // What this library offers.
+  // Features that this library emulates.
   P.canMapHostMemory = 1;
   P.canUseHostPointerForRegisteredMem = 1;
   P.unifiedAddressing = 1;
@@ -50,7 +50,7 @@ cudaDeviceProp cudart::deviceProperties(const GpuSpec &Gpu,
   P.hostRegisterSupported = 1;
   P.streamPrioritiesSupported = 1;
   P.globalL1CacheSupported = P.localL1CacheSupported = 1;
-  // What programs ask for before they use streams at all.
+  // Properties that programs require before they use streams.
   P.concurrentKernels = 1;
   P.asyncEngineCount = 2;
   P.computePreemptionSupported = 1;

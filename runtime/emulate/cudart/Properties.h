@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The modelled GPU as programs see it.
+// The properties of the modelled GPU that programs can query.
 #ifndef ROOFLINE_EMULATE_CUDART_PROPERTIES_H
 #define ROOFLINE_EMULATE_CUDART_PROPERTIES_H
 
@@ -10,11 +10,11 @@
 
 namespace roofline::cudart {
 
-/// What neither the GPU's file nor CUDA says is zero: nothing is made up. So
-/// is all that textures and surfaces could be, which are not emulated.
+/// Values that neither the GPU file nor CUDA specifies are 0, as are those for
+/// textures and surfaces, apart from alignments: these are not emulated.
 cudaDeviceProp deviceProperties(const GpuSpec &Gpu, const DeviceLimits &Limits);
 
-/// Nothing for a number that is no attribute.
+/// Empty if \p Attribute is not a device attribute.
 std::optional<int> deviceAttribute(const GpuSpec &Gpu,
                                    const DeviceLimits &Limits,
                                    cudaDeviceAttr Attribute);

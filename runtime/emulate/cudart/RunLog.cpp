@@ -15,10 +15,10 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::cudart;
 
-/// The words that this program was started with.
+/// The command line of this process.
 static std::vector<std::string> commandLine() {
   std::vector<std::string> Words;
-  // As a stream, since such files say that they have no bytes.
+  // Read as a stream: files in /proc have size 0.
   ErrorOr<std::unique_ptr<MemoryBuffer>> Text =
       MemoryBuffer::getFileAsStream("/proc/self/cmdline");
   if (!Text)
@@ -94,8 +94,8 @@ void RunLog::notEmulated(StringRef What) {
       append("not_emulated", What);
     return;
   }
-  endProgram(What, "the program ends here; roofline profile "
-                   "--skip-unsupported goes on without");
+  endProgram(What, "the program ends here; 'roofline profile "
+                   "--skip-unsupported' continues without it");
 }
 
 void RunLog::endProgram(StringRef What, StringRef Advice) {
@@ -103,7 +103,8 @@ void RunLog::endProgram(StringRef What, StringRef Advice) {
     append("not_emulated", What);
   if (!Advice.empty())
     sayOnce(Advice);
-  // Nothing of the program's is run any more, but what it said is kept.
+  // Ends without running the program's destructors and exit handlers, but keeps
+  // its buffered output.
   std::cout.flush();
   std::fflush(stdout);
   _exit(NotEmulatedStatus);
@@ -114,6 +115,6 @@ void RunLog::append(std::string Line) {
     Line.pop_back();
   Line += '\n';
   if (write(File, Line.data(), Line.size()) != ssize_t(Line.size()))
-    sayOnce(std::string("the log of this run is not whole: ") +
+    sayOnce(std::string("the log of this run is incomplete: ") +
             std::strerror(errno));
 }

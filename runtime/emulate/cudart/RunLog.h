@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The run's log: JSON lines as lib/report/ProfileJson.h has them. Each is
-// appended by one write(), so that whatever was finished is there after a
-// crash, and several processes can share a log.
+// The log of a run: JSON lines as in lib/report/ProfileJson.h. Each line is
+// appended by one write(), so that complete lines remain after a crash and
+// several processes can share a log.
 #ifndef ROOFLINE_EMULATE_CUDART_RUNLOG_H
 #define ROOFLINE_EMULATE_CUDART_RUNLOG_H
 
@@ -12,30 +12,30 @@
 
 namespace roofline::cudart {
 
-/// Exit status of a program that was ended where it can't be emulated.
+/// Exit status of a program that was ended because something is not emulated.
 inline constexpr int NotEmulatedStatus = 3;
 
 class RunLog {
 public:
-  /// Writes the header. Without a path in \p S nothing is ever written; a
-  /// path that can't be written to is told on stderr.
+  /// Writes the header. If \p S has no path, nothing is ever written. If the
+  /// file can't be written, a message goes to stderr.
   explicit RunLog(const Settings &S);
   ~RunLog();
   RunLog(const RunLog &) = delete;
   RunLog &operator=(const RunLog &) = delete;
 
-  /// Writes another header, once \p Arch is known to be what runs.
+  /// Writes another header when \p Arch is known to be the code that runs.
   void codeArch(llvm::StringRef Arch);
   void launch(const LaunchRecord &Launch);
-  /// endProgram(), unless it was asked to skip such things: what a program does
-  /// after an error that no GPU gives it is worth nothing, and seldom tells the
-  /// cause.
+  /// Ends the program as by endProgram(), unless Settings::SkipUnsupported is
+  /// set: after an error that no GPU would return, the results of a program are
+  /// meaningless and hide the cause.
   void notEmulated(llvm::StringRef What);
-  /// Says \p What on stderr and, as {"not_emulated": What}, in the log, once.
+  /// Writes \p What to stderr and, as {"not_emulated": What}, to the log, once.
   /// Then ends the process with NotEmulatedStatus.
   [[noreturn]] void endProgram(llvm::StringRef What,
                                llvm::StringRef Advice = "");
-  /// {"note": What}, once.
+  /// Appends {"note": What}, once for each text.
   void note(llvm::StringRef What);
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The state of this library in a process, and the way into it.
+// The state of this library in a process.
 #ifndef ROOFLINE_EMULATE_CUDART_RUNTIME_H
 #define ROOFLINE_EMULATE_CUDART_RUNTIME_H
 
@@ -11,7 +11,7 @@
 
 namespace roofline::cudart {
 
-/// The one GPU, from a program's first call that needs it.
+/// The emulated GPU. Created by the first call that needs it.
 struct Device {
   Device(Settings Asked, DeviceLimits Limits, Modules &Known,
          CodeSources Sources);
@@ -27,33 +27,35 @@ struct Device {
   std::map<cudaLimit, size_t> Sizes;
 };
 
-/// Made at first use, never destroyed. All of it is for use under Lock.
+/// Created when first used, never destroyed. Lock protects all members.
 struct Runtime {
   std::mutex Lock;
   Modules Known;
   std::unique_ptr<Device> Gpu;
-  /// Of making Gpu: what each call returns where that went wrong.
+  /// The error of creating Gpu, which then every call returns.
   cudaError_t Problem = cudaSuccess;
-  /// A kernel failed: what each call returns from then on.
+  /// The error of the first kernel that failed, which then every call returns.
   cudaError_t Failed = cudaSuccess;
 
   static Runtime &get();
-  /// Sees to it that Gpu is there; else what the call returns.
+  /// Creates Gpu if it does not exist. Returns the error for the program's
+  /// call, if any.
   cudaError_t prepare();
 };
 
-/// This process was forked from one that had used its GPU. As with the real
-/// library nothing works then, and the lock may be held for ever.
+/// Whether this process was forked after its parent had used the GPU. As with
+/// NVIDIA's library, nothing works then, and Lock may be held forever.
 bool isForked();
 
-/// Keeps \p Code for cudaGetLastError() of this thread, and returns it.
+/// Stores \p Code for cudaGetLastError() of this thread unless it is
+/// cudaSuccess, and returns it.
 cudaError_t remember(cudaError_t Code);
-/// What was kept; forgets it where \p Forget.
+/// The stored error; resets it if \p Forget.
 cudaError_t lastError(bool Forget);
 
-/// One call of a program that needs the GPU: \p Body(Device &) under the
-/// lock. Calls of all threads are done one after the other, and wholly: that
-/// is the order of the work of all streams.
+/// Implements a call of the program that needs the GPU: calls \p Body(Device &)
+/// under the lock. Calls of all threads are therefore executed one after the
+/// other, completely, which is the order of the work of all streams.
 template <typename Function> cudaError_t withDevice(Function Body) {
   if (isForked())
     return remember(cudaErrorInitializationError);

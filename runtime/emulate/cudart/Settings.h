@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What this run was asked to do: the job that `roofline profile` wrote.
+// The settings of a run: the job file that `roofline profile` wrote.
 #ifndef ROOFLINE_EMULATE_CUDART_SETTINGS_H
 #define ROOFLINE_EMULATE_CUDART_SETTINGS_H
 
@@ -15,7 +15,7 @@ struct Settings {
   runtime::LaunchRule Rule;
   std::string LogPath;      // empty for none
   std::string ProgressPath; // empty for none
-  /// Go on where something is not emulated, rather than end the program.
+  /// Continue if something is not emulated, instead of ending the program.
   bool SkipUnsupported = false;
 };
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Work on its way: done at once, or kept where its stream is being captured.
+// Submits work to streams: it is done at once, or captured if the stream is
+// being captured.
 #ifndef ROOFLINE_EMULATE_CUDART_SUBMIT_H
 #define ROOFLINE_EMULATE_CUDART_SUBMIT_H
 
@@ -10,13 +11,14 @@
 namespace roofline::cudart {
 
 /// Does \p What, or adds it to the graph that \p S is captured into. HostWork
-/// is not done here: the lock is held.
+/// must be done by the caller, after it has released the lock.
 cudaError_t submit(Device &D, cudaStream_t S, cudaGraphNodeType Type,
                    Work What);
-/// \p What carries no arguments; they are copied only where they are kept.
+/// Launches a kernel. \p Arguments are copied into \p What only if the launch
+/// is captured.
 cudaError_t submitLaunch(Device &D, cudaStream_t S, KernelWork What,
                          void **Arguments);
-/// Copies what \p Arguments point to into \p What.
+/// Copies the values that \p Arguments point to into \p What.
 cudaError_t keepArguments(Device &D, KernelWork &What, void **Arguments);
 
 cudaError_t perform(Device &D, Work &What);

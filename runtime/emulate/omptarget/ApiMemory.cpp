@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What programs call themselves: device memory and devices.
+// The functions that programs call: device memory and devices.
 #include "Runtime.h"
 #include "support/Error.h"
 #include <cstring>
@@ -103,7 +103,7 @@ int omp_target_memcpy(void *To, const void *From, size_t Size, size_t ToOffset,
                       size_t FromOffset, int, int) {
   if (Size && (!To || !From))
     return -1;
-  // Under the lock: no kernel is running then.
+  // Takes the lock, so that no kernel is running.
   withDevice([&](Device &) {
     std::memmove(static_cast<char *>(To) + ToOffset,
                  static_cast<const char *>(From) + FromOffset, Size);
@@ -124,7 +124,7 @@ int omp_target_memcpy_rect(void *To, const void *From, size_t ElementSize,
                            const size_t *ToOffsets, const size_t *FromOffsets,
                            const size_t *ToExtents, const size_t *FromExtents,
                            int ToDevice, int FromDevice) {
-  // Without memory it asks how many dimensions there may be.
+  // Null pointers ask for the number of dimensions supported.
   if (!To && !From)
     return 1 << 30;
   if (!To || !From || Dimensions < 1)

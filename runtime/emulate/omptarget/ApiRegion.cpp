@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What code made by the compiler calls: registration, directives, regions.
+// The functions that compiler-generated code calls: registration, directives,
+// target regions.
 #include "KernelLaunch.h"
 
 using namespace roofline;
@@ -28,10 +29,11 @@ void __tgt_register_lib(BinaryDescriptor *Binary) {
   R.Programs.emplace_back(*Binary);
 }
 
-/// Nothing: destructors of the program may still enter regions.
+/// Does nothing, since destructors of the program may still enter target
+/// regions.
 void __tgt_unregister_lib(BinaryDescriptor *) {}
 
-/// Not zero where the host is to run the region.
+/// Returns nonzero if the host is to execute the region.
 int __tgt_target_kernel(void *, int64_t DeviceId, int32_t, int32_t,
                         void *Region, KernelArguments *Arguments) {
   if (!isForGpu(DeviceId))
@@ -40,8 +42,8 @@ int __tgt_target_kernel(void *, int64_t DeviceId, int32_t, int32_t,
   return 0;
 }
 
-/// All is done when a call returns, which for `nowait` is allowed: a task of
-/// libomp's makes the call, once what it depends on is done.
+/// Synchronous, which `nowait` allows: a task of libomp makes this call when
+/// its dependencies are fulfilled.
 int __tgt_target_kernel_nowait(void *Where, int64_t DeviceId, int32_t Teams,
                                int32_t ThreadLimit, void *Region,
                                KernelArguments *Arguments, int32_t, void *,

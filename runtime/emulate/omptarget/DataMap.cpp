@@ -26,7 +26,7 @@ static void *memory(uint64_t Address) {
   return reinterpret_cast<void *>(Address);
 }
 
-/// Calls \p Each for the attached pointers that lie in the bytes.
+/// Calls \p Each for the attached pointers within the \p Size bytes at \p Host.
 template <typename Function>
 static void forPointersIn(const MappedRange &Range, uint64_t Host,
                           uint64_t Size, Function Each) {

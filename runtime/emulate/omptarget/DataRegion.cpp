@@ -24,8 +24,8 @@ MapItems MapperParts::items() {
           Sizes.data(),          Flags.data(), nullptr};
 }
 
-/// Calls the function that clang made of a `declare mapper`; it hands its
-/// parts to __tgt_push_mapper_component().
+/// Calls the function that clang generated for a `declare mapper`. It passes
+/// the items to __tgt_push_mapper_component().
 static MapperParts partsOf(const MapItems &Items, int32_t I) {
   using Mapper = void (*)(void *, void *, void *, int64_t, int64_t, void *);
   MapperParts Parts;
@@ -40,8 +40,8 @@ static bool hasMapper(const MapItems &Items, int32_t I) {
 }
 
 static Error notPresent(uint64_t Begin, uint64_t Size) {
-  return makeError("{0:x} ({1} bytes) is not on the device, as 'present' in a "
-                   "map clause wants it to be",
+  return makeError("{0:x} ({1} bytes) is not mapped to the device, which "
+                   "'present' in a map clause requires",
                    Begin, Size);
 }
 
@@ -60,8 +60,8 @@ struct DataRegions::Begun {
   }
 };
 
-/// Where an item is mapped; no Range where it is nowhere, which is right for
-/// items without bytes.
+/// The range of an item. Range is null if the item is not mapped, which is
+/// valid for items of size 0.
 struct DataRegions::Mapped {
   MappedRange *Range = nullptr;
   bool IsNew = false;
@@ -95,15 +95,15 @@ DataRegions::mapRange(uint64_t Begin, uint64_t Size, uint64_t Padding,
   if (Flags & Present)
     return notPresent(Begin, Size);
   if (Known.Range && Size)
-    return makeError("{0:x} ({1} bytes) is to be mapped, of which {2:x} ({3} "
-                     "bytes) is on the device already: OpenMP allows no part",
-                     Begin, Size, Known.Range->Begin,
-                     Known.Range->End - Known.Range->Begin);
+    return makeError(
+        "cannot map {0:x} ({1} bytes): it overlaps {2:x} ({3} bytes), which is "
+        "already mapped, but is not contained in it",
+        Begin, Size, Known.Range->Begin, Known.Range->End - Known.Range->Begin);
   if (!Size)
     return Mapped{};
   void *Copy = Memory.allocate(Size + Padding, MemoryKind::Device);
   if (!Copy)
-    return makeError("no memory left on the device for {0} bytes", Size);
+    return makeError("not enough device memory for {0} bytes", Size);
   MappedRange New;
   New.Begin = Begin;
   New.End = Begin + Size;
@@ -148,7 +148,7 @@ Error DataRegions::beginOne(const MapItems &Items, int32_t I, Begun &State,
   }
   bool IsStruct = parentOf(Flags) < 0 && I + 1 < Items.Count &&
                   parentOf(Items.Flags[I + 1]) == I;
-  // Members keep the alignment that they have in the whole struct.
+  // Keeps the alignment of the members within the whole struct.
   uint64_t Padding = IsStruct ? Begin % 16 : 0;
   bool Counts = !(Flags & MemberOf) && !(FromMapper && I == 0);
   auto NoteNew = [&](const Mapped &M) {
@@ -185,8 +185,7 @@ Error DataRegions::beginOne(const MapItems &Items, int32_t I, Begun &State,
   return Error::success();
 }
 
-/// A pointer is attached where it or what it points to came to the device
-/// just now.
+/// Attaches the pointers that were mapped now or whose pointees were.
 void DataRegions::attachAll(const Begun &State) {
   for (const Begun::Pointer &P : State.Pointers) {
     if (!(P.Flags & Always) && !State.isNew(P.Pointee) && !State.isNew(P.Host))
@@ -263,7 +262,7 @@ void DataRegions::updateOne(uint64_t Begin, uint64_t Size, uint64_t Flags) {
 }
 
 namespace {
-/// One dimension of a strided update, as clang describes it.
+/// One dimension of a strided update, in clang's layout.
 struct Dimension {
   uint64_t Offset, Count, Stride;
 };
@@ -317,7 +316,7 @@ Error DataRegions::passPrivate(const MapItems &Items, int32_t I,
   uint64_t Size = uint64_t(Items.Sizes[I]);
   void *Copy = Memory.allocate(Size ? Size : 1, MemoryKind::Device);
   if (!Copy)
-    return makeError("no memory left on the device for {0} bytes", Size);
+    return makeError("not enough device memory for {0} bytes", Size);
   Temporary.push_back(Copy);
   if (Items.Flags[I] & To)
     std::memcpy(Copy, Items.Begins[I], Size);
@@ -335,7 +334,8 @@ Error DataRegions::kernelArguments(const MapItems &Items,
     uint64_t Flags = Items.Flags[I];
     WordOf[I] = Words.size();
     if (!(Flags & KernelArgument)) {
-      // What a lambda captured by reference: its copy gets the device address.
+      // A variable that a lambda captured by reference: the lambda's copy gets
+      // its device address.
       constexpr uint64_t Captured = PointerAndObject | Literal | Implicit;
       if ((Flags & Captured) != Captured || parentOf(Flags) < 0)
         continue;
@@ -356,7 +356,8 @@ Error DataRegions::kernelArguments(const MapItems &Items,
       if (Flags & PointerAndObject)
         Base = pointerAt(Base);
       DataMap::Found Found = Map.find(Begin, uint64_t(Items.Sizes[I]));
-      // What is not mapped keeps its value: it may be a device pointer.
+      // An address that is not mapped is passed unchanged: it may be a device
+      // address.
       bool IsMapped = Found.Range && (Found.IsWhole || (Flags & Implicit));
       Words.push_back(IsMapped ? Found.Range->deviceOf(Begin) + (Base - Begin)
                                : Base);

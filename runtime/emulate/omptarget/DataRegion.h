@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The map clauses of a directive, carried out.
+// Executes the map clauses of a directive.
 #ifndef ROOFLINE_OMPTARGET_DATAREGION_H
 #define ROOFLINE_OMPTARGET_DATAREGION_H
 
@@ -12,7 +12,7 @@
 
 namespace roofline::omptarget {
 
-/// What a user-defined mapper makes of one item.
+/// The items that a user-defined mapper yields for one item.
 struct MapperParts {
   std::vector<void *> Bases, Begins;
   std::vector<int64_t> Sizes;
@@ -21,29 +21,31 @@ struct MapperParts {
   MapItems items();
 };
 
-/// Data that one directive, or a target region at its start or end, moves.
-/// Errors are those that end a program on a GPU, too.
+/// Maps data at the start and end of a directive or target region. Errors are
+/// those for which LLVM's runtime ends the program as well.
 class DataRegions {
 public:
   DataRegions(DataMap &Map, cudart::Allocations &Memory)
       : Map(Map), Memory(Memory) {}
 
-  /// From now on kernels use the host's memory itself, as after `requires
-  /// unified_shared_memory`: nothing that is not mapped yet is copied.
+  /// Makes kernels use host memory directly, as `requires
+  /// unified_shared_memory` demands: data that is not yet mapped is no longer
+  /// copied.
   void shareHostMemory() { SharesHostMemory = true; }
 
   llvm::Error begin(const MapItems &Items);
   llvm::Error end(const MapItems &Items);
   llvm::Error update(const MapItems &Items);
 
-  /// The words that a kernel gets for \p Items, which begin() has seen.
-  /// Memory of private variables goes to \p Temporary; it is the caller's to
-  /// release.
+  /// Appends the kernel's arguments for \p Items, for which begin() was called,
+  /// to \p Words. Memory for private variables is appended to \p Temporary; the
+  /// caller must release it.
   llvm::Error kernelArguments(const MapItems &Items,
                               std::vector<uint64_t> &Words,
                               std::vector<void *> &Temporary);
 
-  /// Of \p Host on the device; 0 where it is not mapped.
+  /// The device address of the \p Size bytes at \p Host; 0 if they are not
+  /// mapped.
   uint64_t deviceAddress(uint64_t Host, uint64_t Size = 0);
 
 private:

@@ -23,13 +23,13 @@ using namespace roofline;
 using namespace roofline::omptarget;
 
 namespace roofline {
-/// Made from device/DeviceRuntime.cpp.
+/// Generated from device/DeviceRuntime.cpp by roofline_embed: {name, contents}.
 extern const std::pair<const char *, const char *> OpenMPDeviceRuntime[];
 } // namespace roofline
 
-/// By the initialiser of "KERNEL_kernel_environment": a struct whose first
-/// member is one of three bytes and six numbers. Kernels that are no target
-/// regions have none.
+/// Reads the initialiser of "KERNEL_kernel_environment", a struct whose first
+/// member consists of three bytes and six integers. Kernels that are no target
+/// regions do not have this variable.
 static std::optional<KernelEnvironment> environmentOf(const Function &Kernel) {
   const GlobalVariable *G = Kernel.getParent()->getNamedGlobal(
       (Kernel.getName() + "_kernel_environment").str());
@@ -59,7 +59,7 @@ static Expected<std::unique_ptr<Module>> parse(LLVMContext &Context,
   return parseBitcodeFile(*Buffer, Context);
 }
 
-/// Kernels and variables that the host may ask for keep their names.
+/// Whether the host may look up \p G by name.
 static bool isForTheHost(const GlobalValue &G) {
   if (auto *F = dyn_cast<Function>(&G))
     return F->getCallingConv() == CallingConv::PTX_Kernel;
@@ -73,20 +73,22 @@ static void setConstant(Module &Runtime, StringRef Name, bool Value) {
   G->setLinkage(GlobalValue::InternalLinkage);
 }
 
-/// Generic kernels are launched with a warp more than they know of.
+/// Removes the thread limits of kernels in generic mode, since these are
+/// launched with one warp more than the limit.
 static void forgetThreadLimits(Module &M) {
   for (Function *Kernel : kernelsOf(M))
     if (isGenericMode(*Kernel))
       Kernel->removeFnAttr("nvvm.maxntid");
 }
 
-/// Adds our runtime to \p M, as far as it is called.
+/// Links those functions of the device runtime that \p M calls.
 static Error linkRuntime(Module &M, ProgramFacts Known) {
   SMDiagnostic Problem;
   std::unique_ptr<Module> Runtime = parseAssemblyString(
       OpenMPDeviceRuntime[0].second, Problem, M.getContext());
   if (!Runtime)
-    return makeError("damaged device runtime: {0}", Problem.getMessage());
+    return makeError("cannot parse the device runtime: {0}",
+                     Problem.getMessage());
   Runtime->setDataLayout(M.getDataLayout());
   Runtime->setTargetTriple(M.getTargetTriple());
   if (GlobalVariable *Used = Runtime->getNamedGlobal("llvm.compiler.used"))
@@ -100,7 +102,7 @@ static Error linkRuntime(Module &M, ProgramFacts Known) {
       Target = F.getAttributes().getFnAttrs();
       break;
     }
-  // Inlining asks for functions of the same target.
+  // Inlining requires that caller and callee have the same target attributes.
   for (Function &F : *Runtime) {
     for (StringRef Name : {"target-cpu", "target-features"}) {
       F.removeFnAttr(Name);
@@ -113,12 +115,13 @@ static Error linkRuntime(Module &M, ProgramFacts Known) {
       F.addFnAttr(Attribute::AlwaysInline);
   }
   if (Linker::linkModules(M, std::move(Runtime), Linker::LinkOnlyNeeded))
-    return makeError("the device runtime does not fit this program's code");
+    return makeError(
+        "cannot link the device runtime with the program's device code");
   return Error::success();
 }
 
-/// As the compiler would have done it with the runtime at hand, but for what
-/// it has already done to loops.
+/// Optimises as the compiler does if it links a device runtime. Loops are not
+/// unrolled or vectorised, as the compiler has already done that.
 static Error optimise(Module &M) {
   auto Machine = targetMachineFor(M);
   if (!Machine)
@@ -140,7 +143,9 @@ static Error optimise(Module &M) {
   return Error::success();
 }
 
-/// LLVM's own pass for OpenMP has run, and knows nothing of our runtime.
+/// Removes the module flags by which LLVM's OpenMP optimisation pass recognises
+/// its own device runtime. That pass has already run, and does not know this
+/// runtime.
 static void forgetOpenMP(Module &M) {
   NamedMDNode *Flags = M.getModuleFlagsMetadata();
   if (!Flags)
@@ -185,7 +190,7 @@ Expected<DeviceCode> roofline::omptarget::prepareDeviceCode(
     if (!All)
       All = std::move(*M);
     else if (Linker::linkModules(*All, std::move(*M)))
-      return makeError("the target regions of '{0}' do not fit those of the "
+      return makeError("cannot link the device code of '{0}' with that of the "
                        "program's other units",
                        Unit->Unit);
   }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Makes the code of OpenMP target regions such that the executor can run it:
-// all units linked, with a device runtime, optimised as one.
+// Prepares the code of OpenMP target regions for the executor: links all
+// translation units and the device runtime, and optimises the result.
 #ifndef ROOFLINE_OMPTARGET_DEVICECODE_H
 #define ROOFLINE_OMPTARGET_DEVICECODE_H
 
@@ -15,7 +15,7 @@ namespace roofline::omptarget {
 struct DeviceCode {
   std::string Bitcode;
   llvm::StringMap<KernelEnvironment> Kernels;
-  llvm::StringMap<std::string> Units; // of kernels
+  llvm::StringMap<std::string> Units; // by kernel: its translation unit
 };
 
 llvm::Expected<DeviceCode>

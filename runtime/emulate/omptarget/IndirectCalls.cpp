@@ -7,7 +7,7 @@
 
 using namespace llvm;
 
-/// Far from any address, and not null.
+/// The number of the first function: not null, and below all valid addresses.
 static constexpr uint64_t FirstNumber = 0x0f00;
 
 static std::vector<CallInst *> indirectCalls(Module &M) {
@@ -21,8 +21,8 @@ static std::vector<CallInst *> indirectCalls(Module &M) {
   return Found;
 }
 
-/// \p V as a \p Wanted of the same size: what a runtime passes as pointers may
-/// be integers to the function that gets it.
+/// Converts \p V to type \p Wanted: the runtime passes some arguments as
+/// pointers that the callee declares as integers.
 static Value *converted(IRBuilder<> &B, Value *V, Type *Wanted) {
   Type *T = V->getType();
   if (T == Wanted)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Calls through pointers, as direct ones. The code is whole: a pointer can only
-// hold a function whose address is taken in it.
+// Replaces indirect calls by direct ones. The module is the whole program, so a
+// pointer can only refer to a function whose address is taken in it.
 #ifndef ROOFLINE_OMPTARGET_INDIRECTCALLS_H
 #define ROOFLINE_OMPTARGET_INDIRECTCALLS_H
 
@@ -10,9 +10,10 @@
 
 namespace roofline::omptarget {
 
-/// Gives each function whose address is taken a number in place of the
-/// address, and makes each indirect call a choice among those with as many
-/// parameters. False where there was nothing to do.
+/// Replaces the address of each address-taken function by a number, and each
+/// indirect call by a switch over these functions, limited to those with the
+/// same number of parameters and the same return type. Returns false if there
+/// are no indirect calls.
 bool resolveIndirectCalls(llvm::Module &M);
 
 } // namespace roofline::omptarget

@@ -10,7 +10,7 @@ using namespace roofline::emulate;
 using namespace roofline::omptarget;
 
 namespace {
-/// Device memory that a launch needs only while it runs.
+/// Device memory that exists only during a launch.
 struct TemporaryMemory {
   Allocations &Memory;
   std::vector<void *> Places;
@@ -28,7 +28,8 @@ static LaunchClauses clausesOf(const KernelArguments &Arguments) {
           Arguments.Iterations};
 }
 
-/// The first word is the launch's own data, the others are the region's.
+/// Launches \p K. The first argument is the LaunchEnvironment; \p Words are the
+/// others.
 static Error launchWith(Device &Gpu, Kernel &K, const KernelArguments &Given,
                         ArrayRef<uint64_t> Words, TemporaryMemory &Temporary) {
   LaunchSize Size = chooseLaunchSize(K.Environment, clausesOf(Given));
@@ -39,21 +40,22 @@ static Error launchWith(Device &Gpu, Kernel &K, const KernelArguments &Given,
   auto *Environment =
       static_cast<LaunchEnvironment *>(Allocate(sizeof(LaunchEnvironment)));
   if (!Environment)
-    return makeError("no memory left on the device to launch a kernel");
+    return makeError("not enough device memory to launch a kernel");
   *Environment = {};
   if (K.Environment.ReductionBytes > 0) {
     Environment->Reduction =
         Allocate(uint64_t(K.Environment.ReductionBytes) * Size.Teams);
     if (!Environment->Reduction)
-      return makeError("no memory left on the device for a reduction");
+      return makeError("not enough device memory for a reduction");
   }
   std::vector<uint64_t> All = {reinterpret_cast<uint64_t>(Environment)};
   All.insert(All.end(), Words.begin(), Words.end());
   KernelRunner &Runner = K.Home->runner();
   const KernelShape *Shape = Runner.kernel(K.Name);
   if (!Shape || Shape->Parameters.size() > All.size())
-    return makeError("kernel '{0}' has {1} parameters, the program passes {2}",
-                     K.Name, Shape ? Shape->Parameters.size() : 0, All.size());
+    return makeError(
+        "kernel '{0}' has {1} parameters, but the program passes {2} arguments",
+        K.Name, Shape ? Shape->Parameters.size() : 0, All.size());
   std::vector<void *> Pointers;
   for (uint64_t &Word : All)
     Pointers.push_back(&Word);
@@ -76,8 +78,9 @@ Error omptarget::runRegion(Device &Gpu, const void *Region,
                            const KernelArguments &Arguments) {
   Kernel *K = Runtime::get().kernel(Region);
   if (!K)
-    return makeError("a target region is entered whose device code is not in "
-                     "this program; build all of it with 'roofline build'");
+    return makeError(
+        "the program enters a target region whose device code it does not "
+        "contain; build all of its units with 'roofline build'");
   MapItems Items{int32_t(Arguments.Count), Arguments.Bases, Arguments.Begins,
                  Arguments.Sizes,          Arguments.Flags, Arguments.Mappers};
   if (Error E = Gpu.Data.begin(Items))

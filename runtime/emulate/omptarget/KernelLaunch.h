@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A target region, from the program's call to the line in the log.
+// Runs a target region for the program.
 #ifndef ROOFLINE_OMPTARGET_KERNELLAUNCH_H
 #define ROOFLINE_OMPTARGET_KERNELLAUNCH_H
 
@@ -9,7 +9,8 @@
 
 namespace roofline::omptarget {
 
-/// Maps, runs, maps back. An error ends the program.
+/// Maps the data, runs and logs the kernel, and ends the mapping. The caller
+/// must end the program on an error.
 llvm::Error runRegion(Device &Gpu, const void *Region,
                       const KernelArguments &Arguments);
 

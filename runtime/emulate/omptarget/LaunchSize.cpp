@@ -10,7 +10,7 @@ using namespace roofline::omptarget;
 
 static constexpr const omp::GV &Nvidia = omp::NVPTXGridValues;
 
-/// Below that, LLVM's runtime does not go for more teams.
+/// LLVM's runtime does not go below this number of threads to get more teams.
 static constexpr uint32_t FewestThreads = 32;
 
 static uint32_t threadsOf(const KernelEnvironment &Kernel, int32_t Limit) {
@@ -24,7 +24,7 @@ static uint32_t threadsOf(const KernelEnvironment &Kernel, int32_t Limit) {
   if (IsGeneric && Limit > 0)
     Asked += Nvidia.GV_Warp_Size;
   uint32_t Threads = std::max(1u, std::min(Most, Asked));
-  // The main thread's warp and one worker's.
+  // At least the main thread's warp and one warp of workers.
   if (IsGeneric)
     Threads = std::max(Threads, 2 * Nvidia.GV_Warp_Size);
   return Threads;
@@ -42,7 +42,7 @@ roofline::omptarget::chooseLaunchSize(const KernelEnvironment &Kernel,
   uint64_t Usual = Nvidia.GV_Default_Num_Teams;
   uint64_t Teams = Usual;
   if (Clauses.Iterations && Kernel.Mode != KernelEnvironment::Spmd) {
-    Teams = Clauses.Iterations; // each has one of the outer loop
+    Teams = Clauses.Iterations; // one iteration of the outer loop per team
   } else if (Clauses.Iterations) {
     uint64_t PerTeam = divideCeil(Clauses.Iterations, Usual);
     if (PerTeam < Size.Threads && Clauses.ThreadLimit <= 0)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// How many teams and threads a target region gets.
+// Chooses the number of teams and threads of a target region.
 #ifndef ROOFLINE_OMPTARGET_LAUNCHSIZE_H
 #define ROOFLINE_OMPTARGET_LAUNCHSIZE_H
 
@@ -9,18 +9,18 @@
 
 namespace roofline::omptarget {
 
-/// What clang says of a kernel, in KERNEL_kernel_environment.
+/// What clang specifies for a kernel in KERNEL_kernel_environment.
 struct KernelEnvironment {
   enum : uint8_t { Generic = 1, Spmd = 2, GenericMadeSpmd = 3 };
   uint8_t Mode = Spmd;
   int32_t MinThreads = 0, MaxThreads = 0;
-  int32_t ReductionBytes = 0; // of a record; 0 for none
+  int32_t ReductionBytes = 0; // per team; 0 without a reduction
 };
 
 struct LaunchClauses {
   int32_t Teams = 0;       // num_teams; 0 for none, -1 without `teams`
   int32_t ThreadLimit = 0; // or num_threads; 0 for none
-  uint64_t Iterations = 0; // of the loop; 0 unknown
+  uint64_t Iterations = 0; // of the loop; 0 if unknown
 };
 
 struct LaunchSize {
@@ -28,8 +28,8 @@ struct LaunchSize {
   friend bool operator==(const LaunchSize &, const LaunchSize &) = default;
 };
 
-/// As LLVM's runtime chooses for NVIDIA GPUs. Kernels in generic mode have a
-/// warp more than the clause says, for the main thread.
+/// Chooses as LLVM's runtime does for NVIDIA GPUs. Kernels in generic mode get
+/// one warp more than a clause specifies, for the main thread.
 LaunchSize chooseLaunchSize(const KernelEnvironment &Kernel,
                             const LaunchClauses &Clauses);
 

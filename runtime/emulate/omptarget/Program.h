@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program or library with target regions, as it registered itself.
+// A program or shared library with target regions, as registered by its
+// start-up code.
 #ifndef ROOFLINE_OMPTARGET_PROGRAM_H
 #define ROOFLINE_OMPTARGET_PROGRAM_H
 
@@ -21,19 +22,19 @@ public:
   explicit Program(const BinaryDescriptor &Binary) : Binary(Binary) {}
 
   const BinaryDescriptor &binary() const { return Binary; }
-  /// Of device code that is loaded, "sm_80".
+  /// The architecture of the loaded device code, such as "sm_80".
   const std::string &arch() const { return Arch; }
-  /// By a `requires` directive.
+  /// Whether a `requires` directive demands unified shared memory.
   bool sharesHostMemory() const;
   bool isLoaded() const { return Runner != nullptr; }
   cudart::KernelRunner &runner() { return *Runner; }
 
-  /// Makes the code ready for \p Gpu and maps the variables.
+  /// Loads the code for \p Gpu and maps the variables.
   llvm::Error load(cudart::CudaArch Gpu,
                    const emulate::ExecutorOptions &Options, DataMap &Map,
                    cudart::Allocations &Memory);
 
-  /// Null where \p Region is of no kernel here.
+  /// The kernel of \p Region; null if this program does not have it.
   Kernel *kernel(const void *Region);
 
 private:

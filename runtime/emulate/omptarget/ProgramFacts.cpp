@@ -11,7 +11,7 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::omptarget;
 
-/// No `if`, no `num_threads`.
+/// Whether the parallel region has neither an `if` nor a `num_threads` clause.
 static bool isForWholeTeam(const CallInst &Start) {
   auto *If = dyn_cast<ConstantInt>(Start.getArgOperand(ConditionArg));
   auto *Asked = dyn_cast<ConstantInt>(Start.getArgOperand(ThreadsArg));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What holds for all target regions of a program, so that the device runtime
-// need not test it: constants in device/Team.h, and folded away.
+// Properties of all target regions of a program. They become constants in
+// device/Team.h, so that tests of them in the device runtime are folded.
 #ifndef ROOFLINE_OMPTARGET_PROGRAMFACTS_H
 #define ROOFLINE_OMPTARGET_PROGRAMFACTS_H
 
@@ -13,9 +13,10 @@ namespace roofline::omptarget {
 struct ProgramFacts {
   bool OnlySpmd = true;   // no kernel is in generic mode
   bool NeverNests = true; // no parallel region starts within another
-  bool WholeTeams = true; // all threads of a team are in each region
+  bool WholeTeams = true; // all threads of a team execute each region
 
-  /// Of all units linked, without the runtime. What can't be told is false.
+  /// Analyses \p M, all linked translation units without the runtime. A
+  /// property that can't be determined is false.
   static ProgramFacts of(llvm::Module &M);
 };
 

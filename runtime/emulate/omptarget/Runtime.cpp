@@ -12,7 +12,8 @@ using namespace roofline;
 using namespace roofline::cudart;
 using namespace roofline::omptarget;
 
-/// libomp's; the number of the host where the program asked for that.
+/// Defined by libomp. Returns the number of the host if the program has made
+/// that the default device.
 extern "C" __attribute__((weak)) int omp_get_default_device(void);
 
 omptarget::Device::Device(Settings S, DeviceLimits L)
@@ -35,7 +36,7 @@ void omptarget::endProgram(Error Why) {
 
 void omptarget::abortProgram(StringRef Why) {
   sayOnce(Why);
-  std::fflush(stdout); // what the program said is kept
+  std::fflush(stdout); // keeps the program's output
   std::abort();
 }
 
@@ -51,9 +52,9 @@ static Expected<std::unique_ptr<omptarget::Device>> makeDevice() {
 
 static void shareHostMemory(omptarget::Device &Gpu) {
   if (Gpu.Asked.Executor.Checks.any())
-    endProgram(makeError("--check does not know the memory of programs with "
-                         "'requires unified_shared_memory', where regions may "
-                         "use all of the host's"));
+    endProgram(makeError("--check does not support programs with 'requires "
+                         "unified_shared_memory', whose target regions may "
+                         "access all host memory"));
   Gpu.Data.shareHostMemory();
 }
 
@@ -96,9 +97,8 @@ bool omptarget::isForGpu(int64_t Number) {
   if (Number == -1)
     Number = omp_get_default_device ? omp_get_default_device() : GpuNumber;
   if (Number != GpuNumber && Number != HostNumber)
-    endProgram(
-        makeError("device {0} is asked for, wanted {1}, the GPU, or {2}, "
-                  "the host",
-                  Number, GpuNumber, HostNumber));
+    endProgram(makeError(
+        "found device number {0}, wanted {1} (the GPU) or {2} (the host)",
+        Number, GpuNumber, HostNumber));
   return Number == GpuNumber;
 }

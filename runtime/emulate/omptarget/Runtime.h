@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The state of this library in a process, and the way into it.
+// The state of this library in a process.
 #ifndef ROOFLINE_OMPTARGET_RUNTIME_H
 #define ROOFLINE_OMPTARGET_RUNTIME_H
 
@@ -13,7 +13,7 @@
 
 namespace roofline::omptarget {
 
-/// The one GPU, from a program's first directive on.
+/// The emulated GPU. Created by the first directive that needs it.
 struct Device {
   Device(cudart::Settings Asked, cudart::DeviceLimits Limits);
 
@@ -26,36 +26,37 @@ struct Device {
   DataRegions Data;
 };
 
-/// Made at first use, never destroyed. All of it is for use under Lock, which
-/// mappers, that a directive calls, take again.
+/// Created when first used, never destroyed. Lock protects all members. It is
+/// recursive, because mappers, which directives call under the lock, call this
+/// library again.
 struct Runtime {
   std::recursive_mutex Lock;
-  std::deque<Program> Programs; // stay where they are
+  std::deque<Program> Programs; // addresses must stay valid
   std::unique_ptr<Device> Gpu;
 
   static Runtime &get();
-  /// The GPU, with the code of all programs that are registered by now. Ends
-  /// the process where that can't be.
+  /// The GPU, with the code of all programs registered so far. Ends the process
+  /// on failure.
   Device &device();
   Kernel *kernel(const void *Region);
 };
 
-/// OpenMP's numbers of devices: the GPU is 0, the host 1.
+/// OpenMP device numbers of the GPU and the host.
 inline constexpr int GpuNumber = 0, HostNumber = 1;
 
-/// Whether a directive with \p Number in its `device` clause (-1: none) is for
-/// the GPU. Ends the process where there is no such device.
+/// Whether a directive with \p Number in its `device` clause (-1 if it has
+/// none) is executed on the GPU. Ends the process if there is no such device.
 bool isForGpu(int64_t Number);
 
-/// Says \p Why and ends the process, as at what is not emulated: the host's
-/// data and the device's no longer fit together.
+/// Reports \p Why and ends the process as for features that are not emulated:
+/// the data of host and device may be inconsistent.
 [[noreturn]] void endProgram(llvm::Error Why);
 
-/// Says \p Why and aborts, as LLVM's runtime does: the program is wrong.
+/// Reports \p Why and aborts, as LLVM's runtime does for errors of the program.
 [[noreturn]] void abortProgram(llvm::StringRef Why);
 
-/// One call of a program that needs the GPU: \p Body(Device &) under the lock,
-/// whose error ends the process.
+/// Implements a call of the program that needs the GPU: calls \p Body(Device &)
+/// under the lock. Ends the process if that returns an error.
 template <typename Function> void withDevice(Function Body) {
   Runtime &R = Runtime::get();
   std::lock_guard<std::recursive_mutex> Guard(R.Lock);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// After the PTX ISA's chapter on instructions; one row a family.
+// One row for each instruction family, in the order of the PTX ISA's chapter on
+// instructions.
 #include "InlinePtx.h"
 #include "PtxCost.h"
 #include "PtxTranslator.h"
@@ -126,8 +127,8 @@ Value *PtxTranslator::guard() {
   return Holds && S->GuardNegated ? B.CreateNot(Holds) : Holds;
 }
 
-/// Done only by the threads for which the guard holds; the value of all
-/// others is of no use.
+/// Executes the statement only in threads for which the guard holds. In other
+/// threads the value is poison, which write() does not use.
 Value *PtxTranslator::underGuard(const Row &R) {
   Value *Holds = guard();
   if (!Holds)
@@ -162,14 +163,15 @@ bool PtxTranslator::translate(const PtxStatement &Statement) {
                  : (this->*Known->With)();
   if (!V)
     return false;
-  // What gives no value gives a constant.
+  // Statements without a result return a constant (see nothing()).
   bool GivesNone = Statement.Operands.empty() || V->getType()->isVoidTy() ||
                    (Known->HasEffects && isa<Constant>(V));
   return GivesNone || writeAll(V);
 }
 
-/// What is made in place of the call costs what its text does, not what it is
-/// made of.
+/// Keeps the cost of the original assembly: adds a pseudo call with the
+/// assembly text, by which the cost is determined, and marks the instructions
+/// of the translation as free.
 void PtxTranslator::markAsCounted() {
   StringRef Text = cast<InlineAsm>(Call.getCalledOperand())->getAsmString();
   if (!operationsOfAssembly(Text))
@@ -194,8 +196,8 @@ bool PtxTranslator::run() {
   BasicBlock *Behind = SplitBlock(Before, &Call);
   B.SetInsertPoint(Before->getTerminator());
   markAsCounted();
-  // What can't be translated stays, behind what could: the kernel is refused
-  // for it.
+  // If a statement can't be translated, the call remains behind the translation
+  // of the previous statements, and the kernel is rejected because of it.
   bool Fine =
       bindOperands() && all_of(Statements, [&](const PtxStatement &Statement) {
         return translate(Statement);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// PTX that computes.
+// Translates arithmetic, logic and comparison instructions.
 #include "PtxTranslator.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -10,7 +10,7 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// What ".sat" and ".relu" do to a float.
+/// Applies ".sat" (clamp to [0, 1]) and ".relu" (clamp to 0) to a float.
 Value *PtxTranslator::clamped(Value *V) {
   Type *T = V->getType();
   if (S->has("sat"))
@@ -19,7 +19,8 @@ Value *PtxTranslator::clamped(Value *V) {
   return S->has("relu") ? B.CreateMaxNum(V, ConstantFP::get(T, 0)) : V;
 }
 
-/// ".rz", ".rm", ".rp", or nothing for the rounding that the host has.
+/// The directed rounding mode: "rz", "rm" or "rp". Empty for rounding to
+/// nearest, which is the host's.
 static StringRef directedRounding(const PtxStatement &S) {
   for (StringRef Mode : {"rz", "rm", "rp"})
     if (S.has(Mode))
@@ -27,7 +28,7 @@ static StringRef directedRounding(const PtxStatement &S) {
   return "";
 }
 
-/// "llvm.nvvm.add.rz.f": of one float or double.
+/// The intrinsic for one float or double, such as "llvm.nvvm.add.rz.f".
 static std::string roundedIntrinsic(StringRef Family, StringRef Mode, Type *T) {
   return ("llvm.nvvm." + Family + "." + Mode + (T->isDoubleTy() ? ".d" : ".f"))
       .str();
@@ -93,7 +94,7 @@ Value *PtxTranslator::multiply() {
     R = low(R);
   }
   Value *Product = B.CreateMul(extended(L), extended(R));
-  if (S->has("hi")) // of the 48 bits of mul24: the upper 32
+  if (S->has("hi")) // mul24.hi: the upper 32 of 48 bits
     Product = B.CreateLShr(Product,
                            StringRef(S->Words[0]).ends_with("24") ? 16 : Bits);
   if (!S->has("wide"))
@@ -124,8 +125,8 @@ Value *PtxTranslator::divide() {
                                   L->getType(), {L, R});
 }
 
-/// "add.cc", "addc", "sub.cc", "subc", "mad.lo.cc", "madc.hi": 32 or 64 bits
-/// and the carry between them.
+/// "add.cc", "addc", "sub.cc", "subc", "mad.lo.cc", "madc.hi": arithmetic on 32
+/// or 64 bits that sets or uses the carry flag.
 Value *PtxTranslator::carry() {
   StringRef Family = S->Words[0];
   Type *T = typeOf(S->type());
@@ -169,8 +170,8 @@ Value *PtxTranslator::logic() {
                                : B.CreateXor(L, R);
 }
 
-/// "lop3.b32 d, a, b, c, table": bit abc of the table is the result for these
-/// bits.
+/// "lop3.b32 d, a, b, c, table": the bits of a, b and c form a three-bit index;
+/// the result is that bit of the table.
 Value *PtxTranslator::logic3() {
   unsigned Table = 0;
   if (S->Operands.size() != 5)
@@ -207,8 +208,9 @@ Value *PtxTranslator::funnelShift() {
                         Left ? Low : High, Shifted);
 }
 
-/// "dp4a.s32.u32 d, a, b, c"; "dp2a.lo.u32.u32": two 16-bit numbers by the
-/// lower or upper two bytes.
+/// "dp4a.s32.u32 d, a, b, c": the dot product of four bytes each, plus c.
+/// "dp2a.lo.u32.u32": that of the 16-bit halves of a and the lower ("hi":
+/// upper) two bytes of b.
 Value *PtxTranslator::dotProduct() {
   Type *I32 = B.getInt32Ty();
   bool OfPairs = S->Words[0] == "dp2a";
@@ -238,7 +240,8 @@ Value *PtxTranslator::sumOfDifference() {
                      C);
 }
 
-/// Shifts by more than the width give zeros, or signs.
+/// Shifts by the width or more result in 0, or in the sign for arithmetic right
+/// shifts.
 Value *PtxTranslator::shift() {
   Type *T = typeOf(S->type());
   Value *V = operand(1), *Count = operand(2, B.getInt32Ty());
@@ -261,7 +264,7 @@ Value *PtxTranslator::minMax() {
   Value *L = operand(1), *R = operand(2);
   if (!L || !R || S->has("xorsign"))
     return nullptr;
-  if (S->Words[0] == "copysign") // of the first, the second's magnitude
+  if (S->Words[0] == "copysign") // the sign is operand 1, the magnitude 2
     return B.CreateBinaryIntrinsic(Intrinsic::copysign, R, L);
   bool IsMin = S->Words[0] == "min";
   if (S->Operands.size() == 4) {
@@ -281,7 +284,8 @@ Value *PtxTranslator::minMax() {
   return B.CreateBinaryIntrinsic(Id, L, R);
 }
 
-/// The second word of "setp.lt.f32", "set.nan.f16.f16".
+/// The comparison operator, which is the second word of "setp.lt.f32" or
+/// "set.nan.f16.f16".
 CmpInst::Predicate PtxTranslator::predicate() {
   using P = CmpInst::Predicate;
   if (isFloat())
@@ -311,8 +315,8 @@ CmpInst::Predicate PtxTranslator::predicate() {
       .Default(P::BAD_ICMP_PREDICATE);
 }
 
-/// "setp.lt.and.f32 p|q, a, b, !c": p is "a < b and not c", q the same with
-/// the comparison turned round.
+/// "setp.lt.and.f32 p|q, a, b, !c": p is "a < b and not c", q is "not (a < b)
+/// and not c".
 Value *PtxTranslator::compare() {
   Value *L = operand(1), *R = operand(2);
   CmpInst::Predicate How = predicate();
@@ -343,7 +347,8 @@ Value *PtxTranslator::compare() {
   return combined(Holds);
 }
 
-/// "set.lt.f16x2.f16x2": one where it holds; "set.lt.u32.f32": all ones.
+/// "set.lt.f16x2.f16x2" yields 1.0 where the comparison holds, "set.lt.u32.f32"
+/// all ones.
 Value *PtxTranslator::set() {
   Value *L = operand(1), *R = operand(2);
   CmpInst::Predicate How = predicate();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// PTX that moves, converts and takes numbers apart.
+// Translates moves, conversions and bit manipulation.
 #include "PtxTranslator.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -15,7 +15,7 @@ Value *PtxTranslator::move() {
   StringRef From = S->Operands.back();
   if (!From.starts_with("{"))
     return operand(1);
-  // Packs: the first part has the low bits.
+  // Packs a vector: the first element gets the lowest bits.
   SmallVector<StringRef, 4> Parts = partsOf(From);
   unsigned Bits = T->getPrimitiveSizeInBits() / Parts.size();
   Type *Whole = B.getIntNTy(T->getPrimitiveSizeInBits());
@@ -29,8 +29,8 @@ Value *PtxTranslator::move() {
   return Packed;
 }
 
-/// \p V as a narrower float. Where it is not to be rounded to the nearest, the
-/// nearest is one step too far in half of all cases.
+/// Converts \p V to a narrower float. For directed rounding, the nearest value
+/// is moved by one step if it lies on the wrong side of \p V.
 Value *PtxTranslator::narrow(Value *V, Type *To) {
   Value *Near = B.CreateFPTrunc(V, To);
   if (!S->has("rz") && !S->has("rm") && !S->has("rp"))
@@ -68,7 +68,7 @@ Value *PtxTranslator::convertToPair(Value *High, Type *To) {
   return clamped(B.CreateInsertElement(Pair, narrow(High, Each), uint64_t(1)));
 }
 
-/// Between integers; ".sat" keeps to the range of the result.
+/// Converts between integers; ".sat" clamps to the range of the result.
 Value *PtxTranslator::convertInteger(Value *V, Type *To) {
   bool ToSigned = StringRef(S->Words[S->Words.size() - 2]).starts_with("s");
   if (S->has("sat")) {
@@ -87,13 +87,14 @@ Value *PtxTranslator::convertInteger(Value *V, Type *To) {
   } else {
     V = isSigned() ? B.CreateSExtOrTrunc(V, To) : B.CreateZExtOrTrunc(V, To);
   }
-  // A wider register has the sign.
+  // A result narrower than its register is sign-extended in it.
   return ToSigned && To->getIntegerBitWidth() < 32
              ? B.CreateSExt(V, B.getInt32Ty())
              : V;
 }
 
-/// "cvt.rn.f16.f32": to the last type but one from the last.
+/// "cvt.rn.f16.f32": the last word but one is the result's type, the last word
+/// the operand's.
 Value *PtxTranslator::convert() {
   if (S->Words.size() < 3)
     return nullptr;
@@ -137,10 +138,11 @@ Value *PtxTranslator::convert() {
   bool IsExact = From < unsigned(To->getFPMantissaWidth());
   if (S->has("rn") || IsExact)
     return clamped(toFloat(To));
-  if (From <= 32) // which a double holds
+  if (From <= 32) // exact as a double
     return clamped(narrow(toFloat(B.getDoubleTy()), To));
   StringRef Mode = S->has("rz") ? "rz" : S->has("rm") ? "rm" : "rp";
-  // To halves in two steps: both go the same way, so the result is that of one.
+  // Conversions to half precision round twice, which is exact here: both
+  // roundings have the same direction.
   Type *First = To->isFloatTy() ? To : B.getDoubleTy();
   Value *Near = intrinsic(Twine("llvm.nvvm.") + (isSigned() ? "ll2" : "ull2") +
                               (To->isFloatTy() ? "f." : "d.") + Mode,
@@ -148,7 +150,8 @@ Value *PtxTranslator::convert() {
   return To == First ? Near : narrow(Near, To);
 }
 
-/// "bmsk.clamp.b32 d, position, length": that many ones.
+/// "bmsk.clamp.b32 d, position, length": \c length ones that begin at bit \c
+/// position.
 Value *PtxTranslator::bitMask() {
   Value *Position = operand(1), *Length = operand(2);
   if (!Position || !Length)
@@ -178,8 +181,9 @@ Value *PtxTranslator::bits() {
   return B.CreateZExtOrTrunc(Count, B.getInt32Ty());
 }
 
-/// "bfind.u32 d, a": the highest bit that is set, or all ones for none;
-/// "bfind.shiftamt": how far it is from the left.
+/// "bfind.u32 d, a": the number of the highest bit that is set, or all ones if
+/// none is; "bfind.shiftamt.u32": the shift that moves this bit to the highest
+/// position.
 Value *PtxTranslator::findBit() {
   Value *V = operand(1);
   if (!V)
@@ -197,14 +201,14 @@ Value *PtxTranslator::findBit() {
                         B.getInt32(~0u), Found);
 }
 
-/// "bfe.u32 d, a, position, length", "bfi.b32 d, a, into, position, length".
-/// A signed field has the sign of its highest bit, or of the number where it
-/// reaches beyond it.
+/// "bfe.u32 d, a, position, length", "bfi.b32 d, a, b, position, length", which
+/// inserts a into b. A signed field is extended by its highest bit, or by the
+/// sign of a if it extends beyond a.
 Value *PtxTranslator::bitField() {
   Type *T = typeOf(S->type());
   bool Inserts = S->Words[0] == "bfi";
   unsigned Bits = T->getIntegerBitWidth(), At = Inserts ? 3 : 2;
-  Type *Wide = B.getIntNTy(2 * Bits); // shifts by a full width are fine
+  Type *Wide = B.getIntNTy(2 * Bits); // allows shifts by the full width
   Value *V = operand(1, T), *Position = operand(At, B.getInt32Ty()),
         *Length = operand(At + 1, B.getInt32Ty());
   if (!V || !Position || !Length)

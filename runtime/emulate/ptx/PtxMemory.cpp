@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// PTX that goes to memory. An address of 32 bits is one in shared memory,
-// which lies where such addresses reach (run/LowMemory.h).
+// Translates accesses to memory. A 32-bit address is one in shared memory,
+// which lies below 4 GB (run/LowMemory.h).
 #include "PtxTranslator.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -12,7 +12,7 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// "[$1+4]", "$1+-4" or a register.
+/// Parses an address operand: "[$1+4]", "$1+-4" or a register.
 Value *PtxTranslator::addressOf(StringRef Operand) {
   StringRef Inside = Operand.trim("[] ");
   auto [Base, Offset] = Inside.split('+');
@@ -20,13 +20,13 @@ Value *PtxTranslator::addressOf(StringRef Operand) {
   int64_t Bytes = 0;
   if (!Start || (!Offset.empty() && Offset.trim().getAsInteger(0, Bytes)))
     return nullptr;
-  bool OfOne = S->Words[0] != "cp"; // copies name two
+  bool OfOne = S->Words[0] != "cp"; // copies name two state spaces
   unsigned Space = !OfOne ? 0 : S->has("shared") ? 3 : S->has("global") ? 1 : 0;
   return B.CreateIntToPtr(B.CreateAdd(Start, B.getInt64(Bytes)),
                           B.getPtrTy(Space));
 }
 
-/// Accesses that other threads may wait for, or be waited for.
+/// Whether threads may synchronise by the access; it becomes a volatile one.
 static bool isOrdered(const PtxStatement &S) {
   return S.has("volatile") || S.has("relaxed") || S.has("acquire") ||
          S.has("release") || S.has("mmio");
@@ -83,7 +83,8 @@ Value *PtxTranslator::store() {
   return nothing();
 }
 
-/// "cas" with the value to be met in operand \p First.
+/// "cas" with the expected value in operand \p First and the new one in the
+/// next.
 Value *PtxTranslator::exchangeIfEqual(Value *Address, unsigned First) {
   Type *T = typeOf(S->type());
   Value *Wanted = operand(First, T), *New = operand(First + 1, T);
@@ -135,8 +136,9 @@ Value *PtxTranslator::atomic() {
   return Old && !GivesOld ? nothing() : Old;
 }
 
-/// "cp.async.cg.shared.global [to], [from], 16{, bytes}{, policy}": done at
-/// once, which is allowed. What is beyond the bytes is filled with zeros.
+/// "cp.async.cg.shared.global [to], [from], 16{, size}{, policy}": the copy is
+/// done at once, which the semantics of cp.async allow. Bytes beyond \c size
+/// are filled with zeros.
 Value *PtxTranslator::asyncCopy() {
   if (S->Words.size() < 3 || S->Words[1] != "async" || S->has("bulk") ||
       S->has("mbarrier"))
@@ -162,7 +164,7 @@ Value *PtxTranslator::asyncCopy() {
   Value *Bytes = operand(3, B.getInt32Ty());
   if (!Bytes)
     return nullptr;
-  // A thread that wants no byte may have no address to read from.
+  // With a size of 0, the source address need not be valid.
   B.CreateAlignedStore(Constant::getNullValue(Whole), To, Alignment);
   Instruction *Behind = &*B.GetInsertPoint();
   B.SetInsertPoint(SplitBlockAndInsertIfThen(
@@ -179,7 +181,7 @@ Value *PtxTranslator::asyncCopy() {
   return nothing();
 }
 
-/// What a cache should do is of no matter.
+/// Cache policies have no effect in the executor.
 Value *PtxTranslator::policy() { return B.getInt64(0); }
 
 /// "isspacep.shared p, a".

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What stands between the commas of a PTX statement: registers, numbers,
-// special registers, and the operands of the inline assembly itself.
+// Reads and writes the operands of PTX statements: registers, numbers, special
+// registers, and the operands of the inline assembly itself.
 #include "PtxTranslator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -12,7 +12,7 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// As the intrinsics that read them have it.
+/// Special registers by the names that the intrinsics which read them have.
 static constexpr StringLiteral SpecialRegisters[] = {
     "laneid",
     "warpid",
@@ -75,7 +75,8 @@ Type *PtxTranslator::typeOf(StringRef Name) {
       .Default(nullptr);
 }
 
-/// The same bits; a wider register gives its low ones.
+/// Reinterprets the bits of \p V as \p T; zero-extends or truncates if the
+/// sizes differ.
 Value *PtxTranslator::as(Value *V, Type *T) {
   if (!V || !T)
     return nullptr;
@@ -139,7 +140,7 @@ Value *PtxTranslator::read(StringRef Operand, Type *T) {
   int64_t Number = 0;
   if (!Operand.rtrim("Uu").getAsInteger(0, Number))
     return as(B.getInt64(Number), T);
-  if (!Operand.rtrim("Uu").getAsInteger(0, Bits)) // beyond what is signed
+  if (!Operand.rtrim("Uu").getAsInteger(0, Bits)) // beyond the range of int64_t
     return as(B.getInt64(Bits), T);
   double Decimal = 0;
   if (T->isFloatingPointTy() && Operand.contains('.') &&
@@ -148,7 +149,7 @@ Value *PtxTranslator::read(StringRef Operand, Type *T) {
   return Operand == "WARP_SZ" ? as(specialRegister(Operand), T) : nullptr;
 }
 
-/// Under a guard that does not hold, a register keeps its value.
+/// In threads for which the guard does not hold, the register keeps its value.
 bool PtxTranslator::write(StringRef Register, Value *V) {
   Value *&Place = Registers[Register.str()];
   if (!S->Guard.empty() && Place) {
@@ -182,7 +183,8 @@ bool PtxTranslator::bindOperands() {
   return true;
 }
 
-/// Each part of "{a, b}" or "p|q" gets its part of \p V.
+/// Writes \p V to the destination, which may be a vector "{a, b}" or a pair
+/// "p|q" of registers; each gets its element.
 bool PtxTranslator::writeAll(Value *V) {
   SmallVector<StringRef, 4> Targets = partsOf(S->Operands[0]);
   if (Targets.size() == 1 && !V->getType()->isAggregateType())
@@ -193,7 +195,7 @@ bool PtxTranslator::writeAll(Value *V) {
         return false;
     return true;
   }
-  // Unpacks.
+  // Unpacks a scalar into the elements of a vector.
   unsigned Bits = V->getType()->getPrimitiveSizeInBits() / Targets.size();
   Value *Whole = as(V, B.getIntNTy(V->getType()->getPrimitiveSizeInBits()));
   for (auto [I, Target] : enumerate(Targets))

@@ -11,7 +11,7 @@ bool PtxStatement::has(StringRef Word) const {
   return is_contained(Words, Word);
 }
 
-/// Commas inside braces and brackets belong to an operand.
+/// Splits at commas, except inside braces and brackets, and appends to \p Into.
 static void splitOperands(StringRef Text, SmallVectorImpl<std::string> &Into) {
   std::string Current;
   int Depth = 0;
@@ -49,12 +49,13 @@ std::vector<PtxStatement> roofline::emulate::parsePtx(StringRef Text) {
   std::vector<PtxStatement> Statements;
   SmallVector<StringRef> Lines, Parts;
   Text.split(Lines, '\n');
-  std::string Plain; // a statement may go on in the next line
+  std::string Plain; // without comments and line breaks
   for (StringRef Line : Lines)
     Plain += (Line.split("//").first + " ").str();
   StringRef(Plain).split(Parts, ';');
   for (StringRef Part : Parts) {
-    // Braces in front open and close scopes; operands' stay inside.
+    // Braces before an instruction open and close scopes; those of operands are
+    // not affected.
     Part = Part.trim();
     while (Part.consume_front("{") || Part.consume_front("}"))
       Part = Part.trim();

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// PTX that computes with the bytes or halves of words: video instructions.
+// Translates video instructions, which compute with the bytes or halves of
+// words.
 #include "PtxTranslator.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -9,7 +10,7 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// One number of 64 bits from two of \p Operation's.
+/// Combines two 64-bit values by \p Operation.
 static Value *combine(IRBuilder<> &B, StringRef Operation, Value *L, Value *R) {
   if (Operation == "vadd")
     return B.CreateAdd(L, R);
@@ -22,14 +23,15 @@ static Value *combine(IRBuilder<> &B, StringRef Operation, Value *L, Value *R) {
   if (Operation == "vabsdiff")
     return B.CreateBinaryIntrinsic(Intrinsic::abs, B.CreateSub(L, R),
                                    B.getFalse());
-  // vavrg: a half is rounded away from zero.
+  // vavrg rounds halves away from zero.
   Value *Sum = B.CreateAdd(L, R);
   Value *IsPositive = B.CreateICmpSGE(Sum, B.getInt64(0));
   return B.CreateAShr(
       B.CreateAdd(Sum, B.CreateZExt(IsPositive, B.getInt64Ty())), 1);
 }
 
-/// 1 where \p L and \p R compare as \p Relation ("eq", "lt", ...) says.
+/// 1 if the comparison \p Relation ("eq", "lt" and so on) of \p L and \p R
+/// holds, else 0. Null for an unknown relation.
 static Value *whether(IRBuilder<> &B, StringRef Relation, Value *L, Value *R) {
   auto Predicate = StringSwitch<CmpInst::Predicate>(Relation)
                        .Case("eq", CmpInst::ICMP_EQ)
@@ -44,10 +46,10 @@ static Value *whether(IRBuilder<> &B, StringRef Relation, Value *L, Value *R) {
   return B.CreateZExt(B.CreateICmp(Predicate, L, R), B.getInt64Ty());
 }
 
-/// "vabsdiff4.u32.u32.u32.add d, a, b, c": types of d, a and b. With "add" the
-/// results are added to c, else they are the parts of d. One of the whole
-/// words may be followed by "add", "min" or "max" with c. "vset4.u32.u32.lt"
-/// has no type of d.
+/// "vabsdiff4.u32.u32.u32.add d, a, b, c": the types are those of d, a and b.
+/// With "add", the results of all elements are added to c, otherwise they are
+/// the elements of d. An operation on whole words can be followed by "add",
+/// "min" or "max" with c. "vset4.u32.u32.lt" has no type of d.
 Value *PtxTranslator::video() {
   StringRef Operation = S->Words[0];
   unsigned Lanes = isDigit(Operation.back()) ? Operation.back() - '0' : 1;
@@ -58,7 +60,7 @@ Value *PtxTranslator::video() {
   Value *L = operand(1, I32), *R = operand(2, I32);
   Value *C = S->Operands.size() > 3 ? operand(3, I32) : nullptr;
   if (!L || !R || (S->Operands.size() > 3 && !C))
-    return nullptr; // parts that are chosen: "$1.b0"
+    return nullptr; // element selectors such as "$1.b0"
   unsigned Bits = 32 / Lanes;
   bool Compares = Operation == "vset";
   unsigned TypeOfA = Compares ? 1 : 2;

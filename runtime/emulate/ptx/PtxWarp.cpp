@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// PTX by which threads of a warp or a block meet.
+// Translates instructions by which the threads of a warp or thread block
+// communicate or synchronise.
 #include "PtxTranslator.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -11,8 +12,8 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// The first of \p Modes that the name has, wherever it stands: both
-/// "vote.sync.ballot" and "vote.ballot.sync" are in use.
+/// The first of \p Modes among the words of the instruction, in any position:
+/// both "vote.sync.ballot" and "vote.ballot.sync" are used.
 static StringRef modeOf(const PtxStatement &S, ArrayRef<StringRef> Modes) {
   auto *Found = find_if(Modes, [&](StringRef Mode) { return S.has(Mode); });
   return Found == Modes.end() ? StringRef() : *Found;
@@ -89,7 +90,7 @@ Value *PtxTranslator::elect() {
                    {operand(1, I32)});
 }
 
-/// What keeps an order, or makes things faster: nothing but the order remains.
+/// Fences become fences. Instructions that only affect performance are removed.
 Value *PtxTranslator::meet() {
   StringRef Family = S->Words[0];
   if (Family == "membar" || Family == "fence")
@@ -135,7 +136,7 @@ Value *PtxTranslator::trap() {
   return nothing();
 }
 
-/// The thread ends here.
+/// Ends the thread.
 Value *PtxTranslator::exit() {
   if (!Call.getFunction()->getReturnType()->isVoidTy())
     return nullptr;
@@ -148,8 +149,8 @@ Value *PtxTranslator::exit() {
   return nothing();
 }
 
-/// "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 d, a, b, c": the types
-/// of d, a, b and c.
+/// "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 d, a, b, c", with the
+/// types of d, a, b and c.
 Value *PtxTranslator::multiplyMatrices() {
   if (S->Words.size() != 10 || S->Operands.size() != 4)
     return nullptr;

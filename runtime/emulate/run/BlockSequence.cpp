@@ -4,7 +4,7 @@
 
 using namespace roofline::emulate;
 
-/// 64 MB of requests.
+/// Number of queued requests, 64 MB, beyond which finish() waits.
 static constexpr size_t MostWaiting = 4u << 20;
 
 bool BlockSequence::pass(uint64_t Block, BlockOutput &Part, bool MayWait) {

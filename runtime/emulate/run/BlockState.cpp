@@ -29,7 +29,7 @@ BlockState::BlockState(const LaunchRun &Launch, const BlockOwner &Owner)
     prepare(I, Owner);
 }
 
-/// What stays the same for all blocks of threads.
+/// Sets the fields of a warp's state that are the same for all thread blocks.
 void BlockState::prepare(unsigned Number, const BlockOwner &Owner) {
   WarpState &S = Warps[Number].State;
   std::memset(&S, 0, sizeof(S));
@@ -74,7 +74,7 @@ void BlockState::begin(uint64_t Which) {
   uint32_t Place[3] = {uint32_t(Number % Grid[0]),
                        uint32_t(Number / Grid[0] % Grid[1]),
                        uint32_t(Number / Grid[0] / Grid[1])};
-  // A GPU leaves it as it was; zeros make every run the same.
+  // On a GPU shared memory is not initialised; zeros make all runs equal.
   std::memset(Shared.data(), 0, Shared.size());
   for (unsigned I = 0; I < Warps.size(); ++I) {
     WarpState &S = Warps[I].State;

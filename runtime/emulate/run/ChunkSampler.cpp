@@ -6,12 +6,12 @@
 
 using namespace roofline::emulate;
 
-/// Few, hence large: what chunks share with their neighbours, such as the
-/// planes of a stencil, seems to be fetched by each of them.
+/// Chunks are few and therefore large, because data that adjacent chunks share,
+/// such as the planes of a stencil, is fetched once for each of them.
 static constexpr uint64_t MostChunks = 64;
-/// Of the first stage, all of which is counted.
+/// Number of chunks of the first stage, all of which are counted.
 static constexpr uint64_t FirstChunks = 8;
-/// At least one chunk in so many is counted, whatever it costs.
+/// At least one in this many chunks of a stage is counted, whatever the cost.
 static constexpr uint64_t LeastShare = 8;
 
 ChunkSampler::ChunkSampler(uint64_t Blocks, uint64_t Budget)
@@ -22,7 +22,7 @@ ChunkSampler::ChunkSampler(uint64_t Blocks, uint64_t Budget)
 }
 
 uint64_t ChunkSampler::firstBlock(uint64_t Chunk) const {
-  // Without overflow for any number of blocks.
+  // Blocks * Chunk / Chunks, computed without overflow.
   return Blocks / Chunks * Chunk + Blocks % Chunks * Chunk / Chunks;
 }
 
@@ -41,7 +41,8 @@ static uint64_t hashOf(uint64_t N) {
   return N ^ (N >> 31);
 }
 
-/// The stage from chunk \p First to before \p End, \p Count of which count.
+/// Begins the stage of the chunks from \p First up to but not including \p End,
+/// of which \p Count are counted.
 void ChunkSampler::begin(uint64_t First, uint64_t End, uint64_t Count) {
   std::vector<uint64_t> Order;
   for (uint64_t Chunk = First; Chunk < End; ++Chunk)

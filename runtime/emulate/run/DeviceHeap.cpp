@@ -10,7 +10,8 @@ static uint64_t addressOf(const void *Memory) {
 }
 
 DeviceHeap &DeviceHeap::get() {
-  static DeviceHeap &Heap = *new DeviceHeap; // programs call in until the end
+  static DeviceHeap &Heap =
+      *new DeviceHeap; // may be used until the process ends
   return Heap;
 }
 

@@ -8,7 +8,7 @@
 using namespace roofline::emulate;
 
 namespace {
-/// Reads values one after the other.
+/// Reads the arguments in order, each aligned to its size.
 class ArgumentReader {
 public:
   explicit ArgumentReader(const char *Place) : Place(Place) {}
@@ -41,7 +41,7 @@ static void append(std::string &Text, const std::string &Conversion, T Value) {
   Text.resize(Start + Length);
 }
 
-/// One conversion, whose text ends with its letter.
+/// Appends the result of \p Conversion, such as "%5.1f", for the next argument.
 static void convert(std::string &Text, const std::string &Conversion,
                     ArgumentReader &Arguments) {
   bool IsLong = Conversion.find_first_of("ljzt") != std::string::npos;
@@ -74,7 +74,8 @@ static void convert(std::string &Text, const std::string &Conversion,
   }
 }
 
-/// A width or precision that is an argument. A precision below zero is none.
+/// Inserts a width or precision that is given as an argument ("*"). A negative
+/// precision means none.
 static void appendCount(std::string &Conversion, int Count) {
   if (Count < 0 && Conversion.back() == '.')
     Conversion.pop_back();
@@ -101,7 +102,7 @@ roofline::emulate::formatDevicePrintf(const char *Format,
       ++At;
       if (*At == '*')
         appendCount(Conversion, Reader.next<int32_t>());
-      else if (*At != 'L') // a long double is a double
+      else if (*At != 'L') // device code has no long double
         Conversion += *At;
     }
     if (!At[1])

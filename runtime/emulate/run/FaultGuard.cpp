@@ -10,7 +10,7 @@ static thread_local sigjmp_buf *Return = nullptr;
 static thread_local const void *FaultAddress = nullptr;
 static struct sigaction Before[NSIG];
 
-/// Not in guarded code: what was there before gets the fault.
+/// Passes a fault outside of guarded code to the previous handler.
 static void passOn(int Signal, siginfo_t *Info, void *Context) {
   const struct sigaction &Old = Before[Signal];
   if (Old.sa_flags & SA_SIGINFO)
@@ -23,7 +23,7 @@ static void passOn(int Signal, siginfo_t *Info, void *Context) {
 static void onFault(int Signal, siginfo_t *Info, void *Context) {
   if (!Return)
     return passOn(Signal, Info, Context);
-  // Where the processor itself refuses an address, nobody says which.
+  // For a non-canonical address the kernel does not report the address.
   FaultAddress = Info->si_code == SI_KERNEL ? nullptr : Info->si_addr;
   siglongjmp(*Return, Signal);
 }
@@ -32,7 +32,7 @@ FaultGuard::FaultGuard() {
   struct sigaction Ours;
   std::memset(&Ours, 0, sizeof(Ours));
   Ours.sa_sigaction = onFault;
-  // A jump out of the handler leaves no signal blocked.
+  // With SA_NODEFER, the jump out of the handler leaves no signal blocked.
   Ours.sa_flags = SA_SIGINFO | SA_NODEFER;
   sigaction(SIGSEGV, &Ours, &OldSegv);
   sigaction(SIGBUS, &Ours, &OldBus);

@@ -10,8 +10,8 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// The sectors of bytes in a row, behind those that the same access has from
-/// \p First on.
+/// Appends the sectors of contiguous bytes. \p First is the index of the first
+/// request of the same access.
 static void appendRun(uint64_t Start, uint64_t Bytes, bool Reads, bool Writes,
                       std::vector<SectorRequest> &Requests, size_t First) {
   uint64_t End = Start + Bytes;
@@ -20,7 +20,7 @@ static void appendRun(uint64_t Start, uint64_t Bytes, bool Reads, bool Writes,
     uint64_t Next = std::min((Sector + 1) * SectorBytes, End);
     uint64_t Ones = (uint64_t(1) << (Next - At)) - 1;
     uint32_t Written = Writes ? uint32_t(Ones << (At % SectorBytes)) : 0;
-    // Neighbouring threads mostly hit the sector of the one before.
+    // Adjacent threads mostly access the sector of the previous thread.
     if (Requests.size() > First && Requests.back().Sector == Sector)
       Requests.back().Written |= Written;
     else
@@ -63,7 +63,7 @@ L2Model::L2Model(uint64_t Bytes, unsigned Ways)
 
 void L2Model::writeBack(Line &L) {
   for (uint32_t &Bytes : L.Dirty) {
-    // DRAM is written a sector at a time, whatever part of it is new.
+    // DRAM is written in whole sectors, even if only some bytes are dirty.
     if (Bytes)
       BytesWritten += L.Weight * SectorBytes;
     Bytes = 0;
@@ -71,7 +71,7 @@ void L2Model::writeBack(Line &L) {
 }
 
 size_t L2Model::find(uint64_t LineNumber) {
-  // Addresses are spread over the sets: strides must not meet in one.
+  // Hashes the address, so that strided accesses do not collide in a few sets.
   uint64_t Hash = LineNumber ^ (LineNumber >> 13) ^ (LineNumber >> 27);
   size_t First = (Hash % Sets) * Ways, Oldest = First;
   for (size_t I = First; I < First + Ways; ++I)

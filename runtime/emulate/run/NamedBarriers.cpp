@@ -32,8 +32,8 @@ void NamedBarriers::arrive(const WarpState &Warp, uint32_t Lane,
     B.Waiting[Warp.WarpInBlock] |= 1u << Lane;
 }
 
-/// A GPU counts whole warps: threads that a warp has not, or no longer, count
-/// with the others.
+/// The thread count of a barrier counts whole warps, so lanes that do not exist
+/// or have returned count as arrived with the rest of their warp.
 bool NamedBarriers::isComplete(const Barrier &B, ArrayRef<Warp> Warps) {
   unsigned Count = 0;
   for (size_t I = 0; I < Warps.size(); ++I) {

@@ -6,7 +6,8 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// 128 MB of requests a GPU; beyond, fewer blocks are under way together.
+/// Number of queued requests for each modelled GPU, 128 MB. If there are more,
+/// fewer blocks are resident together.
 static constexpr size_t MostWaiting = 8u << 20;
 
 void roofline::emulate::interleaveRuns(std::vector<SectorRequest> &Requests,

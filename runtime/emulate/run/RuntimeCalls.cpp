@@ -18,7 +18,7 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-// What happens to the warp.
+// Events of a warp.
 
 static void onAccess(WarpState *Warp, uint32_t Number, uint32_t Threads,
                      const uint64_t *Addresses) {
@@ -36,17 +36,17 @@ static uint64_t onCheck(WarpState *Warp, uint32_t Number, uint32_t Lane,
 }
 
 static void onTrap(WarpState *Warp, uint32_t Lane) {
-  Warp->Run->stop(*Warp, LaunchEnd::Trap,
-                  formatv("thread ({0}, {1}, {2}) of block ({3}, {4}, {5}) "
-                          "came to a trap",
-                          Warp->ThreadIdx[0][Lane], Warp->ThreadIdx[1][Lane],
-                          Warp->ThreadIdx[2][Lane], Warp->BlockIdx[0],
-                          Warp->BlockIdx[1], Warp->BlockIdx[2]));
+  Warp->Run->stop(
+      *Warp, LaunchEnd::Trap,
+      formatv("thread ({0}, {1}, {2}) of block ({3}, {4}, {5}) reached a trap",
+              Warp->ThreadIdx[0][Lane], Warp->ThreadIdx[1][Lane],
+              Warp->ThreadIdx[2][Lane], Warp->BlockIdx[0], Warp->BlockIdx[1],
+              Warp->BlockIdx[2]));
 }
 
 static void onAssertion(WarpState *Warp, uint32_t Lane, const char *Text,
                         const char *File, uint32_t Line, const char *Function) {
-  // As CUDA's own message has it.
+  // The format of CUDA's own message.
   std::string Message = formatv(
       "{0}:{1}: {2}: block: [{3},{4},{5}], thread: [{6},{7},{8}] Assertion "
       "`{9}` failed.",
@@ -69,7 +69,7 @@ static void *allocate(uint64_t Bytes) {
 }
 static void release(void *Memory) { DeviceHeap::get().release(Memory); }
 
-// Where a thread is.
+// State spaces and special registers.
 
 static uint32_t isShared(WarpState *Warp, const void *Address) {
   return Warp->Run->isShared(Address);
@@ -123,7 +123,7 @@ static uint32_t hasGridArrived(WarpState *Warp) {
   return Warp->Run->hasGridArrived();
 }
 
-// What a warp computes together.
+// Exchange between the threads of a warp.
 
 static uint32_t match(const uint64_t *Values, uint32_t Threads, uint32_t Lane) {
   uint32_t Same = 0;
@@ -162,8 +162,8 @@ ROOFLINE_REDUCTION(reduceOr, uint32_t, A | B)
 ROOFLINE_REDUCTION(reduceXor, uint32_t, A ^ B)
 #undef ROOFLINE_REDUCTION
 
-/// Those of \p Came who have the same mask as all threads in it that have not
-/// returned, and all of these have come.
+/// Returns the threads of \p Came whose masks are complete: all threads of the
+/// mask that have not returned have arrived, with the same mask.
 static uint32_t completeMasks(const WarpState *Warp, uint32_t Came,
                               const uint32_t *Masks) {
   uint32_t Complete = 0;
@@ -180,8 +180,9 @@ static uint32_t completeMasks(const WarpState *Warp, uint32_t Came,
 
 static void recall(WarpState *Warp) { Warp->Run->recall(*Warp); }
 
-/// PTX ISA, prmt: each nibble of \p Selector names one of eight bytes; its
-/// highest bit asks for the byte's sign instead.
+/// prmt of the PTX ISA: each nibble of \p Selector selects one of eight bytes.
+/// If the highest bit of the nibble is set, the sign of the byte is replicated
+/// instead.
 static uint32_t permute(uint32_t A, uint32_t B, uint32_t Selector) {
   uint64_t Bytes = uint64_t(B) << 32 | A;
   uint32_t Result = 0;
@@ -195,7 +196,7 @@ static uint32_t permute(uint32_t A, uint32_t B, uint32_t Selector) {
   return Result;
 }
 
-// Arithmetic that rounds elsewhere than to the nearest.
+// Arithmetic with directed rounding.
 
 template <int Mode, typename Compute> static auto rounded(Compute Do) {
   int Old = std::fegetround();
@@ -205,8 +206,8 @@ template <int Mode, typename Compute> static auto rounded(Compute Do) {
   return Result;
 }
 
-/// Keeps the compiler from computing at compile time or before the mode is
-/// set.
+/// Keeps the compiler from evaluating an operation at compile time or before
+/// the rounding mode is set.
 template <typename T> static T late(T V) {
   volatile T Slow = V;
   return Slow;
@@ -235,7 +236,8 @@ template <int Mode, typename To, typename From> static To convert(From V) {
   return rounded<Mode>([&] { return late(To(late(V))); });
 }
 
-// Half precision: what compilers call where a processor has no instruction.
+// Conversion functions that compilers call on CPUs without instructions for
+// half precision.
 
 template <typename From> static __bf16 toBFloat(From V) {
   APFloat Value(V);

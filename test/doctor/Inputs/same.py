@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Whether the JSON of the doctor says what its lines say: same.py TEXT JSON"""
+"""Checks that the doctor's JSON and text agree: same.py TEXT JSON"""
 
 import json
 import re
@@ -11,7 +11,7 @@ report = json.load(open(sys.argv[2]))
 lines = re.findall(r"^(ok|warning|missing|not needed) +([a-z-]+) ", text, re.M)
 checks = [(check["state"], check["part"]) for check in report["checks"]]
 assert report["version"] == 1 and report["main_job"] is True
-# The first is of the compiler that was named, in one of them only.
+# The first check is that of the named compiler, which only one of them has.
 assert len(checks) > 15 and lines[1:] == checks[1:], (lines, checks)
 for check in report["checks"]:
     assert check["needed_for"] and check["found"], check

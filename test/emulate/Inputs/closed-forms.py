@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What the programs of hecbench-subset/ must be counted to do, on paper.
+"""The counts of the programs of hecbench-subset/, derived on paper.
 
 usage: closed-forms.py [--l2=BYTES] PROGRAM SIZE PROFILE
 
-Each function below works out from a program's source and its size alone what
-each launch does. Prints a line for each figure that is compared and exits 1
-if any differs. A figure is exact; (low, high) where the reason beside it
-leaves a range. Floating-point kinds that a form does not name must be absent.
+Each function below derives the counts of each launch from the program's source
+and size alone. Prints a line for each figure compared and exits with 1 if any
+differs. A figure is exact, or (low, high) if only a range can be derived, with
+the reason. Floating-point kinds that a form does not name must be absent.
 
 Integer operations are machine instructions: IMAD for a*b+c, LEA for (a<<k)+b,
 LOP3 for up to three operands of logic, IADD3, SHF, ISETP for a comparison,
@@ -25,23 +25,23 @@ SECTOR, WARP = 32, 32
 
 
 def up(n, step):
-    """n, rounded up to a multiple of step."""
+    """Returns n rounded up to a multiple of step."""
     return -(-n // step) * step
 
 
 def sectors(first, end, size):
-    """Sectors that elements first to end-1 of an aligned array lie in."""
+    """Returns the sectors of elements first to end-1 of an aligned array."""
     return (end * size - 1) // SECTOR - first * size // SECTOR + 1
 
 
 def warps(n):
-    """The first element and the end of each warp's share of n elements."""
+    """Yields the first element and the end of each warp's part of n elements."""
     return [(w, min(w + WARP, n)) for w in range(0, n, WARP)]
 
 
 def streamed(read, written):
-    """Traffic of distinct bytes that all fit in L2: read once, and what is
-    written stays there."""
+    """Returns the traffic of distinct bytes that fit in L2: read once; written
+    bytes stay in L2."""
     return {"read": read, "written": 0, "left": written}
 
 
@@ -49,15 +49,15 @@ def stencil(n, l2):
     for size, kind in (4, "fp32"), (8, "fp64"):
         wide, high = up(n, 32), up(n, 8)  # threads
         inner = n - 2
-        # Rows are alike, so one row's warps times the rows. The columns of a
-        # warp, without the first and last of the grid:
+        # All rows have the same counts: those of one row times the rows. The
+        # columns of a warp, without the first and last of the grid:
         parts = [(max(f, 1), min(e, n - 1)) for f, e in warps(n)]
         form = {
             # 3 add, 1 mul
             kind: 4 * inner**2,
-            # row, column (2 IMAD), 2 ISETP; n-1 and 2 ISETP where these let
-            # through; then row*n+column, its address, that of the rows above
-            # and below (IADD, IMAD.WIDE each), of the result
+            # row, column (2 IMAD), 2 ISETP; n-1 and 2 ISETP if these pass; then
+            # row*n+column, its address, those of the rows above and below
+            # (IADD, IMAD.WIDE each), and that of the result
             "int": 4 * wide * high + 3 * (wide - 1) * (high - 1) + 7 * inner**2,
             # left, right, above, below, result
             "accesses": inner * len(parts) * 5,
@@ -69,14 +69,14 @@ def stencil(n, l2):
                 + 3 * sectors(f, e, size)  # above, below, result
                 for f, e in parts
             ),
-            # all of In: the corners lie in sectors with others
+            # all of In: the corners share sectors with other elements
             "footprint": size * n * n + size * n * inner,
         }
         form |= streamed(size * n * n, size * n * inner)
         if l2 and form["footprint"] > l2:
-            # Each sector is written by one warp, so once. L2 ends full with
-            # what came last, of which the written is half; its sets fill
-            # unevenly.
+            # Each sector is written by one warp, so once. Finally L2 is full of
+            # the last accesses, half of which were writes; its sets are not
+            # filled evenly.
             form["left"] = (0.45 * l2, 0.55 * l2)
             form["written"] = tuple(size * n * inner - x for x in (0.55 * l2, 0.45 * l2))
             form["written or left"] = size * n * inner
@@ -90,17 +90,18 @@ def nbody(n, l2):
     threads = up(n, tile)
     blocks = threads // tile
     form = {
-        # 3 sub; 3 mul, 3 add to the squared distance; 3 mul to the scale;
-        # 3 mul, 3 add to the sum; a last tile is filled up with zeros
+        # 3 sub; 3 mul, 3 add for the squared distance; 3 mul for the scale; 3
+        # mul, 3 add for the sum; the last tile is padded with zeros
         "fp32": 18 * threads**2,
         "special": threads**2,  # rsqrt
-        # the own body, the tiles (float4 each), three words of the result
+        # the thread's own body, the tiles (float4 each), three words of the
+        # result
         "accesses": len(warps(n)) * (1 + blocks + 3),
-        # of the own body the mass is not used
+        # the mass of the own body is not used
         "requested": 12 * n + blocks * 16 * n + 12 * n,
         "sectors": sum(
             (1 + blocks) * sectors(f, e, 16)
-            # words at a stride of 12 byte leave no sector out
+            # words with a stride of 12 byte are in all sectors
             + 3 * sectors(f, e, 12)
             for f, e in warps(n)
         ),
@@ -118,14 +119,14 @@ def transpose(n, l2):
     both |= streamed(bytes, bytes)
     if n % 32 == 0:
         both["active"] = 1
-    # a row of a tile is a warp, read and written
+    # a warp reads and writes a row of a tile
     yield "transposeTiled", 0, both | {
         "accesses": 2 * n * len(warps(n)),
         "sectors": 2 * n * rows,
     }
     yield "transposeDirect", 0, both | {
         "accesses": 2 * n * len(warps(n)),
-        # a warp writes a column: a sector for each of its elements
+        # a warp writes a column: one sector per element
         "sectors": n * rows + n * n,
         # x, y (2 IMAD), 2 ISETP; then for read and write IMAD, IMAD.WIDE
         "int": 4 * up(n, 32) ** 2 + 4 * n * n,
@@ -139,16 +140,16 @@ def reduction(n, l2):
     for blocks, items in (128, n), (1, 128):
         used = sectors(0, items, 4)
         form = {
-            # each element once; a tree of 255 additions a block
+            # each element once; a tree of 255 additions per block
             "fp32": items + blocks * (threads - 1),
             "accesses": len(warps(items)) + blocks,
             "requested": 4 * items + 4 * blocks,
             "sectors": used + blocks,
             "footprint": SECTOR * used + up(4 * blocks, SECTOR),
             # the index (LEA), I < N, the address in Part, an ISETP for each
-            # level, the last of which serves for thread 0 too; that needs an
-            # address; those that enter the loop need its step (SHF), and each
-            # round IMAD.WIDE, IADD, ISETP
+            # level, of which the last also serves for thread 0, which needs an
+            # address; threads that enter the loop need its step (SHF), and each
+            # iteration IMAD.WIDE, IADD, ISETP
             "int": blocks * (threads * (3 + levels) + 1)
             + min(items, blocks * threads)
             + 3 * items,
@@ -165,7 +166,7 @@ def histogram(n, l2):
     )
     read = sum(sectors(f, e, 4) for f, e in warps(n))
     both = {"footprint": 4 * n + 4 * bins}
-    # Counts are added to in L2, which fetches them first.
+    # Atomics are done in L2, which fetches the counters first.
     both |= streamed(4 * n + 4 * bins, 4 * bins)
     if n % 256 == 0:
         both["active"] = 1
@@ -174,7 +175,7 @@ def histogram(n, l2):
         "requested": 4 * n + 4 * blocks * bins,
         "sectors": read + blocks * bins * 4 // SECTOR,
         # the bin's shared address, the index (LEA), I < N, the bin's global
-        # address; the step (SHF) where the loop is entered; each round the
+        # address; the step (SHF) if the loop is entered; in each iteration the
         # address, % 256 (LOP3), the shared address, the next index, ISETP
         "int": 4 * blocks * bins + min(n, blocks * bins) + 5 * n,
     }
@@ -201,9 +202,9 @@ def scan(n, l2):
         whole = threads * (4 + 10 + 3)
         # The last lane of each warp needs a shared address. The first warp
         # scans the 8 sums: it has the comparisons already, and the last step
-        # adds nothing to lanes below 8; these need the address to read and,
-        # on a path of its own, to write. The other warps need an address and
-        # an IADD. The last thread: an address.
+        # adds nothing to lanes below 8; these need an address to read and, on
+        # another path, to write. The other warps need an address and an IADD.
+        # The last thread needs an address.
         extra = 8 + lanes * 4 + 2 * numbers + 2 * (threads - lanes) + 1
         form = {
             "int": blocks * (whole + extra) + 2 * items,
@@ -215,7 +216,7 @@ def scan(n, l2):
         yield "scanBlocks", number, form | streamed(
             up(4 * items, SECTOR), up(4 * items, SECTOR) + up(4 * blocks, SECTOR)
         )
-    # On the way back, all but the first block of each level.
+    # When the sums are added back, all blocks except the first of each level.
     for number, items in enumerate(levels[-2::-1]):
         rest = items - threads
         blocks = up(rest, threads) // threads
@@ -233,7 +234,7 @@ def scan(n, l2):
 
 
 def elementwise(n, size, form):
-    """A kernel that reads and writes one element a thread."""
+    """Returns the form of a kernel whose threads read and write one element each."""
     form |= {
         "accesses": 2 * len(warps(n)),
         "requested": 2 * size * n,
@@ -247,8 +248,8 @@ def elementwise(n, size, form):
 
 def hash(n, l2):
     rounds = 32
-    # index (IMAD), ISETP; two addresses; a round is 3 SHF, 2 IMAD and 3 LOP3,
-    # the last with the key as its third operand
+    # index (IMAD), ISETP; two addresses; an iteration is 3 SHF, 2 IMAD and 3
+    # LOP3, the last with the key as its third operand
     yield "hash", 0, elementwise(n, 4, {"int": 2 * up(n, 256) + (2 + 8 * rounds) * n})
 
 
@@ -266,7 +267,7 @@ def matmul(n, l2):
     threads = n * n
     yield "multiply", 0, {
         "fp32": 2 * n**3,  # a mul and an add
-        # a warp is two rows of a block; two loads a round, one store
+        # a warp is two rows of a block; two loads per iteration, one store
         "accesses": threads // WARP * (2 * rounds + 1),
         "requested": 4 * threads * (2 * rounds + 1),
         # two rows of 16 words, each two sectors
@@ -298,13 +299,14 @@ def mandelbrot(n, l2):
         for y in range(0, n, 2)
         for x in range(0, n, 16)
     ]
-    # What is done once is worth at most four steps of 10 instructions, and
+    # Work outside of the loop is at most four steps of 10 instructions, and
     # raises the share.
     once = 4
     form = {
         # 3x (mul), 2 divisions of 15 (7 FMA and a mul each), 2 add; 2y is
-        # taken before y is made a double. Each step: 2 mul, 1 add to test,
-        # then sub, add; 2 mul, add. One more test for those that escape.
+        # computed before y is converted to double. Each step: 2 mul, 1 add for
+        # the test, then sub, add; 2 mul, add. One more test for points that
+        # escape.
         "fp64": (1 + 2 * 15 + 2) * n * n + (3 + 5) * every + 3 * escaped,
         "fp32": 2 * 2 * n * n,  # tests of quotients
         "special": 2 * n * n,  # the divisions' first estimate

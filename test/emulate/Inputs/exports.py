@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compares what two libraries export; passes where there is nothing to compare
+"""Compares the exports of two libraries; passes if there is nothing to compare
 with."""
 import os
 import subprocess
 import sys
 
-# What runtime/include/roofline.h asks a runtime for.
+# The functions that runtime/include/roofline.h looks up in a runtime.
 OURS = {f"roofline_runtime_{name}@@libcudart.so.13"
         for name in ("region_begin", "region_end", "start", "stop")}
 FOLDERS = ["lib64", "lib", "targets/x86_64-linux/lib"]

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Holds a profile whose memory was sampled against the whole: operations are
-the same, requests and traffic within a tenth.
+"""Compares a profile with sampled memory accesses to a complete one: operations
+must be equal, requests and traffic within 10 %.
 
 usage: extrapolated.py KERNEL WHOLE PART
 """

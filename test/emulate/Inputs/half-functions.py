@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes a CUDA program that calls each function that the toolkit's headers of half
-precision declare, in a kernel of its own, which says what can't be run.
+"""Writes a CUDA program with a kernel for each function that the toolkit's headers
+for half precision declare. Running it reports the functions that are not supported.
 
     half-functions.py headers.d > calls.cu
 
-headers.d is what `clang++ -M` writes of a file that includes them.
+headers.d is the output of `clang++ -M` for a file that includes them.
 """
 import re
 import sys

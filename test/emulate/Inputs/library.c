@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Has the name of a library of NVIDIA's, and says when one of its functions is
+// Has the name of a library of NVIDIA's; prints when one of its functions is
 // really called.
 #include <stdio.h>
 

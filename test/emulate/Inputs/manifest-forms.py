@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The forms in the manifest of hecbench-subset/ against what was counted.
+"""Compares the formulas in the manifest of hecbench-subset/ with the counts.
 
 usage: manifest-forms.py MANIFEST FOLDER
 
-FOLDER is what `roofline eval subset --work=FOLDER` has left. Prints a line for
-each figure and exits 1 if any differs, or if there was none to compare. What a
-form says holds for the first launch of its kernel.
+FOLDER is that of `roofline eval subset --work=FOLDER`. Prints a line for each
+figure and exits with 1 if any differs, or if there was none to compare. A formula
+is for the first launch of its kernel.
 """
 import json
 import sys
@@ -15,7 +15,7 @@ from pathlib import Path
 
 
 def programs(benchmark, folder):
-    """Language and launches of those that were run."""
+    """Yields language and launches of the programs that were run."""
     for language, ending in ("cuda", "cuda"), ("openmp", "omp"):
         profile = folder / f"{benchmark['name']}-{ending}" / "profile.json"
         if profile.exists():
@@ -23,7 +23,7 @@ def programs(benchmark, folder):
 
 
 def first(launches, kernel):
-    """That of the kernel by its name, or of the region in a function of it."""
+    """Returns the formulas of the kernel, or of the function with the region."""
     for launch in launches:
         if launch["display_name"].rpartition(":")[0] == kernel:
             return launch
@@ -33,7 +33,7 @@ def first(launches, kernel):
 
 
 def figures(form, launch):
-    """What is compared: its name, what was counted, what the form says."""
+    """Yields the figures to compare: name, count, value of the formula."""
     counts, n = launch["counts"], form["n"]
     for kind, formula in form.get("operations", {}).items():
         yield kind, counts["operations"].get(kind, 0), eval(formula, {"n": n})

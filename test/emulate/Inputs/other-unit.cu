@@ -6,7 +6,7 @@
 
 __device__ int Offset = 3;
 __constant__ int Factor;
-static __device__ int Calls; // the other unit has one of this name, too
+static __device__ int Calls; // the other unit has a variable of this name
 
 __device__ int twice(int X) {
   atomicAdd(&Calls, 1);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """usage: same-counts.py PROFILE PROFILE
 
-Exits 1 if two profiles differ in anything but times.
+Exits with 1 if two profiles differ in anything except times.
 """
 import json
 import sys

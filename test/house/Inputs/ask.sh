@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # ask.sh TIMES BODY...: posts each file to $URL and prints the replies, each
-# followed by its status and by what curl itself has to say. $CURL are more
-# options for curl.
+# followed by its status and curl's own messages. $CURL has more options for
+# curl.
 times=$1
 shift
 for body; do

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Makes what a cache's database remembers older: age-store.py FILE SECONDS."""
+"""Makes the rows of a cache's database older: age-store.py FILE SECONDS."""
 
 import sqlite3
 import sys

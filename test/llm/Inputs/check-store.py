@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints whether a cache's database is sound, and what is in it."""
+"""Prints whether a cache's database is intact, and its contents."""
 
 import json
 import sqlite3

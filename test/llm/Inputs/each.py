@@ -4,9 +4,9 @@
 
     each.py WORD... -- COMMAND [ARGUMENT]...
 
-EACH in the command becomes the word. Prints, in the order of the words, the
-word with the exit status and what the remark rests on, then the warnings and
-what the server counted.
+EACH in the command is replaced by the word. Prints, in the order of the words, the
+word with the exit status and the evidence of the remark, then the warnings and the
+counts of the server.
 """
 
 import re

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "mini-cuda.h"
 
-// Bandwidth-bound whatever the launch.
+// Bandwidth-bound for any launch.
 __global__ void copy(float *To, const float *From) {
   unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
   To[I] = From[I];
 }
 
-// Compute-bound at the Terms that are taken for granted, not at few.
+// Compute-bound for the assumed number of Terms, not for few.
 __global__ void series(float *To, const float *From, int Terms) {
   unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
   float X = From[I], Sum = 0;
@@ -17,7 +17,7 @@ __global__ void series(float *To, const float *From, int Terms) {
   To[I] = Sum;
 }
 
-// Undetermined: that depends on how much of From the caches serve.
+// Undetermined: depends on how much of From is cached.
 __global__ void gather(float *To, const float *From, const int *Where) {
   unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
   float X = From[Where[I]];

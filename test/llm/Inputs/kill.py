@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 
-LONGEST = 1.2  # seconds that one is left to run
+LONGEST = 1.2  # seconds after which a command is killed at the latest
 
 rounds, at_once, command = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
 killed = 0

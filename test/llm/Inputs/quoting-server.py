@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a command beside an endpoint that quotes the key it is given.
+"""Runs a command with an endpoint that quotes the key it receives.
 
     quoting-server.py COMMAND [ARGUMENT]...
 
-In the arguments {url} becomes the endpoint's base URL.
+{url} in the arguments is replaced by the endpoint's base URL.
 """
 
 import json

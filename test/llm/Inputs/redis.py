@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a command beside a Redis server of its own; REDIS in its words becomes
-the server's address."""
+"""Runs a command with a Redis server of its own; REDIS in the arguments is replaced
+by the server's address."""
 import socket
 import subprocess
 import sys

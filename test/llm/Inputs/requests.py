@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints what a log of %llm-server has.
+"""Prints the requests in a log of %llm-server.
 
     requests.py LOG [body|system|user|fields|HEADER]
 
-The number of requests first, then that part of each: `fields` are the names in
-the body with what says how the answer is to look, HEADER is in lower case.
+Prints the number of requests, then the given part of each: `fields` are the names of
+the members of the body and the required format of the answer; HEADER is in lower case.
 """
 
 import json

@@ -3,9 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 #   twice.sh FIRST SECOND COMMAND...
-#
-# Runs a compile twice, EACH in its words replaced by FIRST and by SECOND, with
-# a line before what each says.
+# Runs a compile twice, with EACH in its arguments replaced by FIRST and by
+# SECOND, and prints a line before each output.
 each=("$1" "$2")
 shift 2
 for word in "${each[@]}"; do

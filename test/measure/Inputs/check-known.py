@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Whether a profile of known.cu has what its source says: operations exactly,
-bytes of arrays far larger than any L2 within 5 %."""
+"""Compares a profile of known.cu with counts derived from its source: operations must
+be equal, bytes of arrays far larger than any L2 within 5 %."""
 import json
 import sys
 

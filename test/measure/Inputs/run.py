@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a command in a new, empty folder; prints what it says, its status, and
-then the profiles that it left, in lines.
+"""Runs a command in a new, empty folder; prints its output, its status and the
+profiles that it wrote, as lines.
 
     run.py FOLDER COMMAND...
 """

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Completes command lines in a real bash.
 
-completion.py TOOL SCRIPT: says which option that a --help prints is not
-completed, and what a few lines are completed to.
+completion.py TOOL SCRIPT: prints the options of --help that are not completed, and
+the completions of some lines.
 """
 import os
 import re
@@ -12,7 +12,8 @@ import sys
 import tempfile
 
 TOOL, SCRIPT = sys.argv[1:]
-# Words as bash has them: it splits at '=', and a last empty one is the cursor's.
+# The words as bash splits them, also at '='; an empty last word is at the
+# cursor.
 DRIVER = """
 . "$1"; shift
 while IFS= read -r line; do
@@ -34,7 +35,7 @@ CASES = [
 
 
 def complete(lines: list[str]) -> list[list[str]]:
-    """What each line may become, in a folder with a file and a folder."""
+    """Returns the completions of each line, in a folder with a file and a folder."""
     with tempfile.TemporaryDirectory() as folder:
         open(os.path.join(folder, "file"), "w").close()
         os.mkdir(os.path.join(folder, "folder"))

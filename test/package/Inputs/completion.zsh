@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
-# completion.zsh TOOL FUNCTION: what FUNCTION offers, by stand-ins for what
-# zsh's completion has outside of a terminal.
+# completion.zsh TOOL FUNCTION: prints what FUNCTION offers, with substitutes
+# for the functions that zsh's completion has only in a terminal.
 tool=$1 function=$2
 compadd() {
   local end=

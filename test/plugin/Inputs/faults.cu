@@ -8,7 +8,7 @@ __global__ void first(const float *In, float *Out, int N) {
     Out[I] = In[I] * 2;
 }
 
-// How often its loop runs has no formula: it is sampled.
+// The trip count has no formula: it is sampled.
 __global__ void second(float *Out) {
   unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
   float Sum = Out[I];

@@ -1,5 +1,5 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Brings the compiler down.
+// Crashes the compiler.
 #pragma clang __debug crash

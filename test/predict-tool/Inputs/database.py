@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes FOLDER/compile_commands.json: a command for each FILE, and after
-"--also" JSON for one more entry.
+"""Writes FOLDER/compile_commands.json: a command for each FILE, and one more entry
+given as JSON by "--also".
 
     database.py FOLDER COMPILER FLAGS... -- FILE... [--also JSON]
 """

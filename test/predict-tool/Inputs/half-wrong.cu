@@ -3,7 +3,7 @@
 //
 #include "mini-cuda.h"
 
-// Errors on the host, in one kernel, and in a function that another calls.
+// Errors in host code, in a kernel, and in a function that another calls.
 __device__ double broken(double x) { return x * scale; }
 
 __global__ void good(double *a, int n) {

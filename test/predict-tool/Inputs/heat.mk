@@ -1,4 +1,4 @@
-# Flags under conditions, of which the Makefile's own values decide.
+# Conditional flags; the Makefile's own values decide.
 DEBUG = no
 VERIFY ?= yes
 CFLAGS = -DSIZE=4

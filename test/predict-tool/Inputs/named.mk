@@ -1,4 +1,4 @@
-# Sources that are there, or not, or can't be known: other.cu is none.
+# Sources that exist, do not exist, or can't be determined: other.cu is none.
 NAME = fill
 CUDA_SOURCES = $(NAME).cu kernels.cuf deep.cu odd.kernel fill.h \
   gone.cpp kernels.cuf

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Behaves as a program under the emulated runtime: does what its job says.
+"""Simulates a program under the emulated runtime: does what its job specifies.
 
 usage: app.py [exit STATUS | signal NUMBER | torn | bad | job | env NAME]...
 """

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Operations of each kernel's launches together: predicted, and in a profile.
+"""Prints the operations of each kernel's launches in sum: predicted and profiled.
 
 compare-operations.py REPORT PROFILE
 """

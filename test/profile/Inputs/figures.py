@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints what a profile says of its run, a line a member."""
+"""Prints the members of a profile that describe its run, one per line."""
 import json
 import sys
 

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Sends a signal to a tool that runs a program; exits with 0 if the program,
-which would go on for ten minutes, ends, too.
+"""Sends a signal to a tool that runs a program; exits with 0 if the program, which
+would run for ten minutes, ends as well.
 
     killed.py SIGNAL TOOL...
 """
@@ -18,7 +18,8 @@ running = subprocess.Popen([*tool, sys.executable, "-c", PROGRAM],
 program = int(running.stdout.readline())
 os.kill(running.pid, signal.Signals["SIG" + name])
 try:
-    # The program has the other end of the pipe: it closes when both are gone.
+    # The program has the other end of the pipe, which closes when both have
+    # ended.
     running.communicate(timeout=60)
 except subprocess.TimeoutExpired:
     os.kill(program, signal.SIGKILL)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A program that looks as if it used a GPU in one way or another.
+// Looks like a program that uses a GPU in one way or another.
 #ifdef FATBIN
 __attribute__((section(".nv_fatbin"), used)) static const char Fatbin[8] = {0};
 #endif

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Answers the lines of a batch in OpenAI's form: "Compute" where a word is
-wanted, a verdict of bandwidth where an object is."""
+"""Answers the lines of a batch in OpenAI's form: "Compute" if a word is required, an
+object with verdict bandwidth if an object is."""
 
 import json
 import sys

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a command and kills it when a file has so many lines.
+"""Runs a command and kills it when a file has LINES lines.
 
     kill-when.py FILE LINES COMMAND...
 
-The exit status is 0 if it was killed, 1 if it ended before.
+Exit status: 0 if it was killed, 1 if it ended before.
 """
 
 import subprocess

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints the messages of a file of chats, one JSON object a line."""
+"""Prints the messages of a file of chats, which has one JSON object per line."""
 
 import json
 import sys

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints the name and GPU of each line in the section of a file, sorted, and
-how many lines there are."""
+"""Prints name and GPU of each line in the section of a file, sorted, and the number
+of lines."""
 import json
 import subprocess
 import sys

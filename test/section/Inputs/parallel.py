@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs a compile three times at once, with another kernel name each."""
+"""Runs three compiles concurrently, each with another kernel name."""
 import subprocess
 import sys
 

@@ -1,13 +1,12 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A stand-in for the endpoints of language models; test/support/llm-server runs
-it.
+"""Simulates the endpoints of language models; test/support/llm-server runs it.
 
-    shape      which fields a body may have
-    reply      what is sent back, and how
+    shape      the fields that a body may have
+    reply      the reply, and how it is sent
     openai     chat completions: requests, replies and errors in their form
     anthropic  the same for messages
-    fine_tuning  files and fine-tuning jobs of the first of these, a mock
-    faults     what goes wrong on request
+    fine_tuning  files and fine-tuning jobs in the form of the first, simulated
+    faults     faults on request
     server     the HTTP server, its log and its counts
 """

@@ -59,7 +59,7 @@ REQUEST = Object(
 )
 REQUEST_WITH_SAMPLING = Object(REQUEST.fields | SAMPLING, REQUEST.required)
 
-# By status: the type, and what is said.
+# By status: the error's type and message.
 ERRORS = {
     400: ("invalid_request_error", ""),
     401: ("authentication_error", "invalid x-api-key"),
@@ -76,7 +76,7 @@ REQUEST_ID = "req_011Cfake0000000000000000"
 
 
 def error(status: int, message: str = "") -> Reply:
-    """An error with a message of its own, or with the usual one."""
+    """Returns an error with the given or the default message."""
     kind, usual = ERRORS[status]
     details = {"type": kind, "message": message or usual}
     body = {"type": "error", "error": details, "request_id": REQUEST_ID}
@@ -84,7 +84,7 @@ def error(status: int, message: str = "") -> Reply:
 
 
 def quota() -> Reply:
-    """The API answers 400 here, not 429."""
+    """Here the API answers with status 400 rather than 429."""
     return error(
         400,
         "Your credit balance is too low to access the Anthropic API. Please go to"
@@ -124,7 +124,7 @@ def in_words(problem: shape.Problem) -> Refused:
 
 
 def validate(headers: dict, body: dict) -> None:
-    """Raises Refused where the API would not take the request."""
+    """Raises Refused if the API would reject the request."""
     version = headers.get("anthropic-version")
     if not version:
         raise refuse("anthropic-version: header is required")
@@ -144,14 +144,14 @@ def validate(headers: dict, body: dict) -> None:
 
 
 def reject(field: str, body: dict) -> Refused:
-    """What a model or a server that lacks a field says."""
+    """Returns the error of a model or server that does not support a field."""
     if field in SAMPLING:
         return refuse(f"`{field}` is deprecated for this model.")
     return refuse(f"{field}: Extra inputs are not permitted")
 
 
 def good(number: int, body: dict, text: str, kind: str = "") -> dict:
-    """A reply as JSON; kind is a fault that only changes some fields."""
+    """Returns a reply as JSON; kind is a fault that only changes some fields."""
     stop = {"length": "max_tokens", "refusal": "refusal"}.get(kind, "end_turn")
     content = [{"type": "text", "text": text}]
     if kind in ("refusal", "no-choices"):

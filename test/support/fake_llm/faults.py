@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What can go wrong at an endpoint, by name.
+"""The faults of an endpoint, by name.
 
 A fault is a function of a Case that returns the Reply to send.
 """
@@ -24,14 +24,14 @@ HUGE_BYTES = 64 << 20
 
 @dataclass
 class Case:
-    """One request, and what a good answer to it would say."""
+    """A request, and the content of a valid answer to it."""
 
     dialect: ModuleType
     number: int
     body: dict
     text: str
-    moved: str = ""  # where the same host serves the request, too
-    elsewhere: str = ""  # where another host does
+    moved: str = ""  # another path on the same host that serves the request
+    elsewhere: str = ""  # a URL on another host
 
     def good(self, text: str | None = None, kind: str = "") -> Reply:
         text = self.text if text is None else text
@@ -77,7 +77,7 @@ def length(case: Case) -> Reply:
 
 
 def huge(case: Case) -> Reply:
-    """Good JSON, but for blanks that are too many to read."""
+    """Valid JSON with too many blanks to read."""
     reply = case.good()
     return replace(reply, content=reply.content.ljust(HUGE_BYTES))
 
@@ -141,7 +141,7 @@ FAULTS = {
 
 
 class Plan:
-    """The faults to come, in their order: NAME for all, NAME:COUNT for some."""
+    """The faults to cause, in order: NAME for all requests, NAME:COUNT for some."""
 
     def __init__(self, faults: list[str]):
         self.left = []
@@ -152,7 +152,7 @@ class Plan:
             self.left.append([name, int(count) if count else float("inf")])
 
     def next(self) -> str:
-        """The next fault's name, or nothing for a good answer."""
+        """Returns the next fault's name; empty for a valid answer."""
         while self.left and self.left[0][1] <= 0:
             self.left.pop(0)
         if not self.left:

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""OpenAI's files and fine-tuning jobs, as far as a tuning needs them. A mock: it
-trains nothing.
+"""OpenAI's files and fine-tuning jobs, as far as fine-tuning needs them. Simulated:
+nothing is trained.
 
 Sources, read in 2026-11: the types of the openai Python package 3.54
 (types/file_create_params.py, types/file_object.py,
@@ -41,7 +41,7 @@ ROLES = ["system", "user", "assistant"]
 
 
 def examples_in(content: str) -> int:
-    """How many chats a file has; raises Refused for a line that is none."""
+    """Returns the number of chats in a file; raises Refused for an invalid line."""
     lines = content.splitlines()
     for number, line in enumerate(lines, 1):
         try:
@@ -57,8 +57,8 @@ def examples_in(content: str) -> int:
 
 
 class Service:
-    """Files and jobs. Each look at a job takes it one state further; the last
-    of them stays."""
+    """Files and jobs. Each status request moves a job to its next state; the last
+    state stays."""
 
     def __init__(self, states: list[str]):
         self.states = states

@@ -100,7 +100,7 @@ REQUEST = Object(
     ("model", "messages"),
 )
 
-# By status: the code, and what is said.
+# By status: the error's code and message.
 ERRORS = {
     401: ("invalid_api_key", "Incorrect API key provided."),
     402: ("insufficient_credits", "Insufficient credits. Add more and retry."),
@@ -122,7 +122,7 @@ QUOTA = "You exceeded your current quota, please check your plan and billing det
 
 
 def error(status: int, message: str = "", code=None, param=None) -> Reply:
-    """An error with a message of its own, or with the usual one."""
+    """Returns an error with the given or the default message."""
     if not message:
         code, message = ERRORS[status]
     kind = "invalid_request_error" if status < 429 else "server_error"
@@ -189,7 +189,7 @@ def in_words(problem: shape.Problem) -> Refused:
 
 
 def validate(headers: dict, body: dict) -> None:
-    """Raises Refused where the API would not take the request."""
+    """Raises Refused if the API would reject the request."""
     try:
         shape.check(body, REQUEST)
     except shape.Problem as problem:
@@ -233,7 +233,7 @@ def validate_schema(wrapper: dict) -> None:
 
 
 def reject(field: str, body: dict) -> Refused:
-    """What a model or a server that lacks a field says."""
+    """Returns the error of a model or server that does not support a field."""
     lacks = f"Unsupported parameter: '{field}' is not supported with this model."
     if field == "max_tokens":
         lacks += " Use 'max_completion_tokens' instead."
@@ -256,7 +256,7 @@ def reject(field: str, body: dict) -> Refused:
 
 
 def good(number: int, body: dict, text: str, kind: str = "") -> dict:
-    """A reply as JSON; kind is a fault that only changes some fields."""
+    """Returns a reply as JSON; kind is a fault that only changes some fields."""
     finish = "length" if kind == "length" else "stop"
     message = {"role": "assistant", "content": text, "refusal": None, "annotations": []}
     if kind == "refusal":

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What is sent back to a client, and how."""
+"""The reply to a client, and how it is sent."""
 
 import json
 from dataclasses import dataclass, field
@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Reply:
-    """manner says how the server sends it: plain, hang, close, endless, drip
-    (a byte a second) or short (less than Content-Length says)."""
+    """manner is how the server sends it: plain, hang, close, endless, drip (one
+    byte per second) or short (less than Content-Length)."""
 
     status: int = 200
     content: bytes = b""
@@ -26,7 +26,7 @@ def of_json(value, status: int = 200, headers: dict | None = None) -> Reply:
 
 @dataclass
 class Refused(Exception):
-    """A request that the API does not accept; reply is the API's own words."""
+    """A request that the API rejects; reply is the API's error."""
 
     reply: Reply
     why: str

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The HTTP server: a thread a connection, one log line a request."""
+"""The HTTP server: one thread per connection, one log line per request."""
 
 import json
 import select
@@ -33,11 +33,11 @@ class Settings:
     latency: float = 0
     slots: int = 0  # 0 for any number at once
     log: str = ""
-    job_states: list[str] = field(default_factory=list)  # none: no fine-tuning
+    job_states: list[str] = field(default_factory=list)  # empty: no fine-tuning
 
 
 class Endpoint:
-    """What the connections share. Counts and log change under one lock."""
+    """State shared by the connections. One lock protects counts and log."""
 
     def __init__(self, settings: Settings):
         self.settings = settings
@@ -46,11 +46,11 @@ class Endpoint:
         self.lock = threading.Lock()
         self.ended = threading.Event()
         self.requests = self.active = self.most = self.answered = 0
-        self.elsewhere = ""  # where another host listens
+        self.elsewhere = ""  # URL of the other host
         self.tuning = Service(settings.job_states) if settings.job_states else None
 
     def enter(self) -> tuple[int, bool]:
-        """The request's number, and whether there was a slot for it."""
+        """Returns the request's number, and whether a slot was free for it."""
         with self.lock:
             self.requests += 1
             self.active += 1
@@ -68,8 +68,8 @@ class Endpoint:
                 self.log.flush()
 
     def next(self, path: str) -> tuple[str, str]:
-        """The fault that is due, if any, and the answer: each in turn, the last
-        one stays, and a request with a fault uses none up."""
+        """Returns the fault that is due, if any, and the answer: each in turn, the
+        last one repeatedly; a request with a fault uses none."""
         with self.lock:
             fault = "" if path.startswith(MOVED) else self.plan.next()
             index = min(self.answered, len(self.settings.answers) - 1)
@@ -83,7 +83,7 @@ class Endpoint:
         )
 
     def decide(self, number: int, free: bool, path: str, headers: dict, body):
-        """The reply, and the status or the fault's name for the log."""
+        """Returns the reply, and the status or the fault's name for the log."""
         dialect = self.settings.dialect
         try:
             if not free:
@@ -97,7 +97,7 @@ class Endpoint:
         return (FAULTS[fault](case), fault, "") if fault else (case.good(), 200, "")
 
     def tune(self, method: str, path: str, headers: dict, content: str, body):
-        """The same for files and fine-tuning jobs."""
+        """Returns the same for files and fine-tuning jobs."""
         try:
             if self.settings.key:
                 self.settings.dialect.authenticate(headers, self.settings.key)
@@ -128,7 +128,7 @@ class Endpoint:
 
 
 class Handler(BaseHTTPRequestHandler):
-    """One connection to the endpoint."""
+    """A connection to the endpoint."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
@@ -140,7 +140,7 @@ class Handler(BaseHTTPRequestHandler):
         try:
             self.answer(number, free)
         except OSError:
-            self.close_connection = True  # the client is gone
+            self.close_connection = True  # the client has closed it
         finally:
             self.leave()
 
@@ -171,7 +171,7 @@ class Handler(BaseHTTPRequestHandler):
         self.send(reply)
 
     def receive(self) -> tuple[dict, str, object]:
-        """Headers in lower case, the body's text, and its JSON or None."""
+        """Returns headers in lower case, the body's text, and its JSON or None."""
         headers = {name.lower(): value for name, value in self.headers.items()}
         size = int(headers.get("content-length", 0))
         content = self.rfile.read(size).decode("utf-8", "replace")
@@ -231,11 +231,11 @@ class Handler(BaseHTTPRequestHandler):
                 return
 
     def log_message(self, *_) -> None:
-        """Says nothing; the log has a line of its own."""
+        """Prints nothing; the log has a line of its own."""
 
 
 class OtherHost(Handler):
-    """Where a redirect leads that a client must not follow with its key."""
+    """The target of a redirect that a client must not follow with its key."""
 
     def do_POST(self) -> None:
         headers, content, body = self.receive()
@@ -254,13 +254,13 @@ class Server(ThreadingHTTPServer):
     request_queue_size = 128
 
     def handle_error(self, request, client_address) -> None:
-        """Says nothing of a client that goes away or trusts no such certificate."""
+        """Prints nothing if a client disconnects or does not trust the certificate."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handle_error(request, client_address)
 
 
 def self_signed(folder: Path) -> ssl.SSLContext:
-    """A certificate of nobody's, so that no client should accept it."""
+    """Makes a self-signed certificate, which no client should accept."""
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     command = "openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=127.0.0.1"
     command = [*command.split(), "-keyout", str(key), "-out", str(certificate)]
@@ -273,10 +273,11 @@ def self_signed(folder: Path) -> ssl.SSLContext:
 def listen(
     endpoint: Endpoint, handler: type[Handler], tls: ssl.SSLContext | None
 ) -> int:
-    """Serves on a free loopback port from now on; returns the port."""
+    """Starts to serve on a free loopback port; returns the port."""
     server = Server(("127.0.0.1", 0), type("Bound", (handler,), {"endpoint": endpoint}))
     if tls:
-        # The handshake is the connection's own thread's, at its first read.
+        # The handshake happens in the connection's own thread, at its first
+        # read.
         server.socket = tls.wrap_socket(
             server.socket, server_side=True, do_handshake_on_connect=False
         )

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Which fields a JSON body may have, as data, and the check of a body.
+"""Describes the fields that a JSON body may have, and checks bodies.
 
 A shape is a Python type (float stands for any number), a set of allowed
 values, ANY, or one of the classes below.
@@ -26,14 +26,14 @@ class ListOf:
 
 @dataclass(frozen=True)
 class TextOr:
-    """A string, or what the other shape says."""
+    """A string, or a value of the other shape."""
 
     other: object
 
 
 @dataclass(frozen=True)
 class Tagged:
-    """An object whose field `tag` chooses among the shapes."""
+    """An object whose field `tag` selects one of the shapes."""
 
     tag: str
     shapes: dict
@@ -41,7 +41,7 @@ class Tagged:
 
 @dataclass
 class Problem(Exception):
-    """What is wrong, and where: kind is unknown, missing, type or value."""
+    """An error and its place: kind is unknown, missing, type or value."""
 
     kind: str
     path: tuple
@@ -60,7 +60,7 @@ def is_a(value, kind: type) -> bool:
 
 
 def check(value, shape, path: tuple = ()) -> None:
-    """Raises a Problem for the first thing that does not fit."""
+    """Raises a Problem for the first value that does not conform."""
     if shape is ANY:
         return
     if isinstance(shape, type):

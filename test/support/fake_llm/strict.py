@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What the two APIs take of JSON Schema where they hold an answer to it.
+"""The parts of JSON Schema that the two APIs accept for structured output.
 
-Each check returns the first problem in the API's words, or None. The sources
-stand in openai.py and anthropic.py.
+Each check returns the first error in the API's words, or None. The sources are
+listed in openai.py and anthropic.py.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ ANTHROPIC_BY_TYPE = {
 
 
 def nodes(schema, path: tuple = ()) -> Iterator[tuple[tuple, dict]]:
-    """Each schema within, itself first, with its path."""
+    """Yields all nested schemas with their paths, the schema itself first."""
     if not isinstance(schema, dict):
         return
     yield path, schema

@@ -59,7 +59,7 @@ TEST(Allocations, TheGpuHasAnEnd) {
   EXPECT_NE(A, nullptr);
   EXPECT_EQ(Memory.available(), 0u);
   EXPECT_EQ(Memory.allocate(1, MemoryKind::Device), nullptr);
-  // Pages of managed memory can be elsewhere.
+  // Pages of managed memory need not be on the GPU.
   EXPECT_NE(Memory.allocate(1, MemoryKind::Managed), nullptr);
   EXPECT_TRUE(Memory.release(A, {MemoryKind::Device}));
   EXPECT_EQ(Memory.available(), GiB);
@@ -76,7 +76,7 @@ TEST(Allocations, MemoryOfOthersIsKnownOnce) {
   EXPECT_EQ(Memory.find(Mine + 40)->Number, std::nullopt);
 }
 
-// It comes and goes with each launch, and is none of the program's.
+// Memory of a launch exists only during the launch, and has no number.
 TEST(Allocations, MemoryOfALaunchLeavesNoTrace) {
   Allocations Memory(1 << 20, /*ForChecks=*/true);
   void *First = Memory.allocate(100, MemoryKind::Device);

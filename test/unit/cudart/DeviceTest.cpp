@@ -17,7 +17,7 @@ static DeviceLimits limitsOf(StringRef Gpu) {
 }
 
 TEST(DeviceLimits, SharedMemoryOfABlock) {
-  // As in the programming guide, KiB.
+  // Figures of the programming guide, in KiB.
   const std::pair<const char *, unsigned> Cases[] = {
       {"v100", 96},    {"t4", 64},        {"a100-80-sxm", 163},
       {"rtx3080", 99}, {"h100-sxm", 227}, {"l40s", 99}};
@@ -111,6 +111,6 @@ TEST(CodeChoice, TheNewestThatTheGpuRuns) {
   EXPECT_EQ(Choose({"sm_80", "sm_90a"}, "sm_100"), "sm_80 ");
   EXPECT_EQ(Choose({"sm_90", "sm_100"}, "sm_80"), "sm_100 ");
   EXPECT_EQ(Choose({}, "sm_80"), "");
-  // Of units that were linked.
+  // Several translation units that were linked.
   EXPECT_EQ(Choose({"sm_80", "sm_70", "sm_80"}, "sm_86"), "sm_80 sm_80 ");
 }

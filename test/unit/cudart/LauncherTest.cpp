@@ -12,11 +12,11 @@ using namespace roofline;
 using namespace roofline::cudart;
 using namespace roofline::emulate;
 
-// Each stands for a kernel by its address, as host functions do.
+// Host functions, by whose addresses kernels are identified.
 static constexpr const char *Names[] = {"fine", "bad", "odd", "lost"};
 
 namespace {
-/// Knows the kernels "fine", "bad" and "odd", and runs none.
+/// Has the kernels "fine", "bad" and "odd", and runs none.
 class FakeRunner : public KernelRunner {
 public:
   FakeRunner() {
@@ -44,7 +44,7 @@ public:
   }
 
 private:
-  mutable KernelShape Shape; // of the kernel that was asked for last
+  mutable KernelShape Shape; // of the last kernel queried
   char Bytes[64] = {};
 };
 
@@ -74,7 +74,7 @@ struct LauncherTest : testing::Test {
   }
   ~LauncherTest() override { sys::fs::remove(Asked.LogPath); }
 
-  /// As text, without the header of the run.
+  /// The log's lines, without the header of the run.
   std::vector<std::string> lines() {
     SmallVector<StringRef> Lines;
     std::string Text = cantFail(readFile(Asked.LogPath));
@@ -117,7 +117,8 @@ struct LauncherTest : testing::Test {
 TEST_F(LauncherTest, LogsLaunchesByKernel) {
   for (int I = 0; I < 3; ++I)
     EXPECT_EQ(run("fine").Code, cudaSuccess);
-  // A header with the arch, which is known by now, and a line for each.
+  // A header with the architecture, which is known now, and a line for each
+  // launch.
   ASSERT_EQ(lines().size(), 4u);
   EXPECT_NE(lines()[0].find("sm_80"), std::string::npos);
   EXPECT_NE(lines()[3].find("\"number\":2"), std::string::npos) << lines()[3];

@@ -15,7 +15,7 @@ static LaunchRule rule(StringRef Text) {
 TEST(LaunchRule, SaysWhichLaunchesCount) {
   struct {
     const char *Text;
-    std::vector<unsigned> Counted; // of the first six
+    std::vector<unsigned> Counted; // of the first six launches
   } Cases[] = {{"first:2", {0, 1}},
                {"first:0", {}},
                {"every:3", {0, 3}},

@@ -33,7 +33,7 @@ TEST(Barrier, AllHaveWrittenBeforeAnyReads) {
 }
 
 TEST(Barrier, ThreadsThatReturnedDoNotHoldItUp) {
-  // Part of a warp, and the whole of another.
+  // A part of one warp, and all of another.
   auto R = resultsOf(std::string(R"(
   store i32 %t, ptr addrspace(3) %mine
   %few = icmp ult i32 %t, 40
@@ -113,8 +113,7 @@ TEST(Barrier, CountsAndCombines) {
   EXPECT_EQ(reduced("or", "%c", 33)[32], 1u);
 }
 
-// Found by the differential tests: a predicate that holds was not counted
-// when it was a constant.
+// Found by the differential tests: a constant true predicate was not counted.
 TEST(Barrier, PredicateMayBeAConstant) {
   EXPECT_EQ(reduced("popc", "true", 70)[0], 70u);
   EXPECT_EQ(reduced("popc", "false", 70)[0], 0u);
@@ -161,7 +160,7 @@ join:
 }
 
 TEST(Barrier, ForPartOfABlock) {
-  // The first two warps wait for each other, the third for nobody.
+  // The first two warps wait for each other, the third does not wait.
   auto R = resultsOf(R"(
   store i32 %t, ptr addrspace(3) %mine
   %few = icmp ult i32 %t, 64
@@ -181,7 +180,7 @@ done:
 }
 
 TEST(Barrier, SomeOnlyArrive) {
-  // The second warp fills what the first waits for, and goes on.
+  // The second warp produces what the first waits for, and continues.
   auto R = resultsOf(R"(
   %second = icmp uge i32 %t, 32
   br i1 %second, label %gives, label %takes

@@ -9,7 +9,7 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Names of the blocks of "f(i1 %c)" in execution order.
+/// Returns the names of the blocks of "f(i1 %c)" in execution order.
 static std::string orderOf(const char *Blocks) {
   LLVMContext Context;
   SMDiagnostic Problem;
@@ -62,7 +62,7 @@ body:
 }
 
 TEST(BlockOrder, NothingOutsideStandsInALoop) {
-  // Both exits lead on; neither may come before the other half of the loop.
+  // Both exits continue; neither may come before the other half of the loop.
   std::string Order = orderOf(R"(
 entry:
   br label %head

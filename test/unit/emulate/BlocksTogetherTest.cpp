@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Blocks of threads that wait for each other: more of them than cores.
+// Thread blocks that wait for each other: more of them than cores.
 #include "TestProgram.h"
 
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// Blocks of one thread: %b is the block's number, %w a word for all.
+/// Blocks of one thread: %b is the block's number, %w a word shared by all.
 static std::string blocksDoing(const std::string &Body) {
   return "define ptx_kernel void @k(ptr %out, ptr %w) {\n"
          "entry:\n"
@@ -59,7 +59,7 @@ done:
     EXPECT_EQ(R[I], I + 1);
 }
 
-/// Two barriers of the grid, as the headers of cooperative groups write them.
+/// Two grid barriers, as in the headers of cooperative groups.
 static std::string gridBarrier(const std::string &Name) {
   auto line = [&](std::string Text) {
     for (size_t At; (At = Text.find('#')) != std::string::npos;)
@@ -107,7 +107,7 @@ TEST(BlocksTogether, BarriersOfTheGrid) {
     EXPECT_EQ(Outcome.End, LaunchEnd::Finished) << Outcome.Problem;
     for (unsigned I = 0; I < 40; ++I)
       EXPECT_EQ(Out[I], 100 + 39 - I);
-    // Nobody looks twice, so every run counts the same.
+    // No thread polls twice, so the counts are equal in every run.
     if (Cores == 1)
       First = Outcome.Counts;
     EXPECT_EQ(Outcome.Counts.ThreadInstructions, First.ThreadInstructions);

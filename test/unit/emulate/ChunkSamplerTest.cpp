@@ -6,7 +6,8 @@
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// Goes through all stages; blocks cost \p Requests each. By block: counted.
+/// Runs all stages, with \p Requests per block. Returns by block whether it is
+/// counted.
 static std::vector<bool> countedBlocks(ChunkSampler &S, uint64_t Blocks,
                                        uint64_t Requests) {
   std::vector<bool> Counted;
@@ -47,15 +48,15 @@ TEST(ChunkSampler, WithoutBudgetAQuarterStandsForAll) {
   EXPECT_EQ(S.weight(1), 4);
   EXPECT_EQ(S.weight(2), 8);
   EXPECT_EQ(S.weight(3), 8);
-  // Not the first of the last stage: the hash chooses.
+  // Not the first ones of the last stage: the hash selects.
   EXPECT_GT(std::count(Counted.begin() + 360, Counted.end(), true), 0);
-  // And the same ones every time.
+  // The same ones every time.
   ChunkSampler Again(640, 0);
   EXPECT_EQ(countedBlocks(Again, 640, 100), Counted);
 }
 
 TEST(ChunkSampler, WhatIsLeftOfTheBudgetIsSpent) {
-  // Half of all may be counted: the first 8 chunks cost 800 of 3200.
+  // The budget allows half of all: the first 8 chunks cost 800 of 3200.
   ChunkSampler S(64, 3200);
   std::vector<bool> Counted = countedBlocks(S, 64, 100);
   EXPECT_NEAR(std::count(Counted.begin(), Counted.end(), true), 32, 3);
@@ -78,8 +79,8 @@ TEST(ChunkSampler, UnevenChunksWeighByTheirBlocks) {
   }
 }
 
-/// out[i] = in[b / 512 * 256 + t] for one element a thread: all blocks read
-/// one of two kilobytes, and write one of their own.
+/// out[i] = in[b / 512 * 256 + t], one element per thread: all blocks read one
+/// of two kilobytes and write one of their own.
 static constexpr const char *SharedTable = R"(
 define ptx_kernel void @k(ptr %out, ptr %in) {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
@@ -103,7 +104,7 @@ static LaunchCounts runShared(unsigned Cores, uint64_t Budget,
   constexpr unsigned Blocks = 1024, Threads = 256;
   alignas(256) static float In[512] = {};
   Out.assign(Blocks * Threads + 64, 0);
-  // Blocks must not share lines.
+  // Blocks must not share cache lines.
   auto At = (reinterpret_cast<uintptr_t>(Out.data()) + 255) & ~uintptr_t(255);
   ExecutorOptions Options = testOptions(Cores);
   Options.MemoryBudget = Budget;
@@ -127,15 +128,15 @@ TEST(Sampling, EstimatesWhatAllBlocksDo) {
   for (unsigned Cores : {1u, 3u}) {
     LaunchCounts Some = runShared(Cores, 0, Out);
     EXPECT_EQ(Some.Memory->CountedShare, 0.25);
-    // Counted for all blocks.
+    // Operations are counted for all blocks.
     EXPECT_EQ(Some.Operations, All.Operations);
     EXPECT_EQ(Some.ThreadInstructions, All.ThreadInstructions);
-    // Extrapolated: blocks are alike, so nothing is lost.
+    // Extrapolated exactly, since all blocks are alike.
     EXPECT_EQ(Some.Memory->Accesses, All.Memory->Accesses);
     EXPECT_EQ(Some.Memory->Requested, All.Memory->Requested);
     EXPECT_EQ(Some.Memory->Sectors, All.Memory->Sectors);
     EXPECT_EQ(Some.Memory->DramWritten + Some.Memory->LeftInL2, Written);
-    // What chunks share is fetched once, also where they stand for many.
+    // Data that chunks share is fetched once, also if they represent many.
     EXPECT_EQ(Some.Memory->DramRead, 2048u);
   }
 }

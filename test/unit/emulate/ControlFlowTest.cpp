@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Ways through a kernel: cases that the differential tests found, and ones
-// that they do not make.
+// Control flow: cases that the differential tests found, and cases that they do
+// not generate.
 #include "TestProgram.h"
 
 using namespace roofline;
 
-// Seed 119: the phi of the exit got the next round's value.
+// Seed 119: the phi in the exit block got the next iteration's value.
 TEST(ControlFlow, PhiBehindASelfLoopGetsThisRoundsValue) {
   TestProgram P(kernelAround(R"(
   br label %loop
@@ -23,7 +23,7 @@ exit:
   %z = mul i32 %x, 100
   %r = add i32 %z, %y
 )"));
-  // 1 2 3 5 8 13: the last round has 8 and 13.
+  // 1 2 3 5 8 13: the last iteration has 8 and 13.
   EXPECT_EQ(wordsOf(P, "k", 3), std::vector<uint32_t>(3, 813));
 }
 
@@ -59,7 +59,7 @@ join:
   EXPECT_EQ(wordsOf(P, "k", 4), (std::vector<uint32_t>{7, 7, 2, 3}));
 }
 
-/// A kernel with \p Count times a branch, two blocks each.
+/// A kernel with \p Count branches, two blocks each.
 static std::string longKernel(unsigned Count) {
   std::string Body = "  br label %b0\n";
   std::string Last = "0", Pred = "%entry";
@@ -105,8 +105,8 @@ TEST(ControlFlow, KernelOfMoreThan1000Blocks) { runLong(520); }
 
 TEST(ControlFlow, KernelOfTooManyBlocksIsRefused) {
   TestProgram P(longKernel(2100));
-  EXPECT_NE(P.errorOf("k").find("kernel 'k' has 4202 blocks of code, of which "
-                                "the executor supports 4096"),
+  EXPECT_NE(P.errorOf("k").find("kernel 'k' has 4202 basic blocks; the "
+                                "executor supports at most 4096"),
             std::string::npos)
       << P.errorOf("k");
 }

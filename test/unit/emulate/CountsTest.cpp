@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What a launch is said to have done.
+// The counts of a launch.
 #include "TestProgram.h"
 
 using namespace roofline;
 
-/// out[i] = in[i] + 1 for one element a thread.
+/// out[i] = in[i] + 1, one element per thread.
 static constexpr const char *Stream = R"(
 define ptx_kernel void @k(ptr %out, ptr %in) !dbg !1 {
   %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x(), !dbg !101
@@ -92,7 +92,8 @@ join:
 )"));
   std::vector<uint32_t> Words(32);
   auto Outcome = P.run("k", 32, Words.data());
-  // 4 before, 2 in each arm, 2 behind; the lane's number is not used.
+  // 4 before the branch, 2 on each side, 2 after it; the lane's number is not
+  // used.
   EXPECT_EQ(Outcome.Counts.ThreadInstructions, 32u * 8);
   EXPECT_EQ(Outcome.Counts.WarpSlots, 32u * 10);
 }
@@ -127,7 +128,7 @@ TEST(Counts, RequestedIsOnlyWhatGoesToMemory) {
   EXPECT_EQ(Outcome.Counts.Memory->Requested, 16u * 4 + 32 * 4);
 }
 
-/// A launch of a kernel with irregular accesses and much of everything.
+/// Counts of a kernel with irregular accesses and many kinds of operations.
 static LaunchCounts countsWith(unsigned Cores, std::vector<uint32_t> &Words) {
   TestProgram P(R"(
 define ptx_kernel void @k(ptr %out) !dbg !1 {
@@ -163,7 +164,7 @@ done:
 TEST(Counts, SameOnOneAndOnFourCores) {
   std::vector<uint32_t> Words(100003), Others(100003);
   LaunchCounts One = countsWith(1, Words);
-  // At the same place in memory, since sets of the L2 depend on it.
+  // At the same addresses, on which the sets of the L2 depend.
   Others = Words;
   std::fill(Words.begin(), Words.end(), 0);
   LaunchCounts Four = countsWith(4, Words);
@@ -237,14 +238,14 @@ static std::string sharedAdditions(const char *Type, const char *Index) {
 }
 
 TEST(Counts, FloatsAreAddedToSharedMemoryInRounds) {
-  // Of a warp's 32 threads that meet, the k-th is done in round k. How often
-  // warps meet is a matter of time.
+  // Of a warp's 32 competing threads, the k-th succeeds in iteration k. How
+  // often warps compete depends on timing.
   TestProgram Meet(sharedAdditions("float", "0"));
   std::vector<float> Sums(32);
   LaunchCounts OneWarp = Meet.run("k", 32, Sums.data()).Counts;
   EXPECT_EQ(Sums, std::vector<float>(32, 32));
   EXPECT_EQ(OneWarp.Operations[unsigned(OpKind::Fp32)], 32 * 33 / 2);
-  // One a round; two a thread for the address of its result.
+  // One per iteration; two per thread for the address of its result.
   EXPECT_EQ(OneWarp.Operations[unsigned(OpKind::Int)], 32 * 33 / 2 + 2 * 32);
   Sums.resize(64);
   LaunchCounts Two = Meet.run("k", 64, Sums.data()).Counts;

@@ -55,7 +55,7 @@ TEST(DevicePrintf, Floats) {
   EXPECT_EQ(formatted("%f %.2e %g %5.1f|", 1.5, 12345.0, 0.25, 2.25),
             "1.500000 1.23e+04 0.25   2.2|");
   EXPECT_EQ(formatted("%d %f", 1, 0.5), "1 0.500000");
-  // A double even so: the device has nothing longer.
+  // A double nevertheless: device code has no long double.
   EXPECT_EQ(formatted("%Lf %lf", 1.5, 2.5), "1.500000 2.500000");
 }
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Random kernels, run in lockstep by the executor and one thread at a time by
-// the reference: memory and counts must be the same. More than the few of
-// the ordinary run:
+// Random kernels, executed in lockstep by the executor and one thread at a time
+// by the reference interpreter: memory and counts must be equal. To run more
+// than the few of an ordinary run:
 //   ROOFLINE_TEST_SEEDS=FIRST:COUNT roofline-unit-tests
 //       --gtest_filter=Differential.SeedsOfTheEnvironment
 #include "KernelComparison.h"
@@ -22,7 +22,7 @@ static void compareSeeds(uint64_t First, uint64_t Count) {
   }
 }
 
-// Apart, so that they run side by side.
+// Separate tests, so that lit runs them concurrently.
 TEST(Differential, FirstSeeds) { compareSeeds(0, 25); }
 TEST(Differential, SecondSeeds) { compareSeeds(25, 25); }
 TEST(Differential, ThirdSeeds) { compareSeeds(50, 25); }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Launches that end with an error, as they do on a GPU, and what they leave.
+// Launches that end with an error, as on a GPU, and the state that they leave.
 #include "TestProgram.h"
 
 using namespace roofline;
@@ -22,7 +22,7 @@ TEST(Failure, BadAddressEndsTheLaunchNotTheProgram) {
     EXPECT_EQ(Outcome.End, LaunchEnd::BadAddress);
     EXPECT_EQ(Outcome.Problem,
               "access to 0x0000000000000040, where there is no memory");
-    EXPECT_EQ(Outcome.ProblemAt.Line, 101u); // of its block of code
+    EXPECT_EQ(Outcome.ProblemAt.Line, 101u); // of its basic block
     std::vector<int> Words(32);
     Outcome = P.run("k", 32, Words.data());
     EXPECT_EQ(Outcome.End, LaunchEnd::Finished) << Outcome.Problem;
@@ -47,7 +47,7 @@ TEST(Failure, BadAddressWithMemoryCounted) {
   EXPECT_EQ(Outcome.End, LaunchEnd::BadAddress);
 }
 
-/// Threads 5 and up come to \p End in line 102.
+/// Threads 5 and up execute \p End in line 102.
 static std::string kernelThatEnds(const std::string &End) {
   return R"(
 @text = addrspace(1) constant [6 x i8] c"x > 0\00"
@@ -75,7 +75,7 @@ static void expectTrap(const std::string &End) {
   auto Outcome = P.run("k", 40, Words.data());
   EXPECT_EQ(Outcome.End, LaunchEnd::Trap);
   EXPECT_EQ(Outcome.Problem,
-            "thread (5, 0, 0) of block (0, 0, 0) came to a trap");
+            "thread (5, 0, 0) of block (0, 0, 0) reached a trap");
   EXPECT_EQ(Outcome.ProblemAt.Line, 102u);
 }
 
@@ -117,7 +117,8 @@ TEST(Failure, Assertion) {
   EXPECT_NE(Text.find("Assertion `x > 0` failed."), std::string::npos);
 }
 
-/// "udiv" and the like of i32 or i64 by what is not known before it runs.
+/// Divides i32 or i64 by "udiv" and similar instructions, by values unknown at
+/// compile time.
 static std::vector<uint32_t> divided(const std::string &Operation,
                                      const std::string &Left,
                                      const std::string &Right) {

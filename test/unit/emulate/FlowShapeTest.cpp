@@ -9,8 +9,9 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Of "f(i1 %c)", whose blocks ran as often as \p Runs says, in the order of
-/// the text. Nothing in it has a place, so order tells what is what.
+/// The counts of "f(i1 %c)", whose blocks are executed as often as \p Runs
+/// says, in the order of the text. There are no source locations, so results
+/// are identified by their order.
 static FlowCounts countsOf(const char *Blocks, std::vector<uint64_t> Runs) {
   LLVMContext Context;
   SMDiagnostic Problem;
@@ -29,8 +30,8 @@ static FlowCounts countsOf(const char *Blocks, std::vector<uint64_t> Runs) {
 }
 
 TEST(FlowShape, GuardedLoop) {
-  // 32 threads, 8 of which pass by; the others go round 5 times each. That any
-  // of them passed by shows in no block's runs: the loop gets one before it.
+  // 32 threads, 8 of which skip the loop; the others iterate 5 times each. No
+  // block's count shows the skipping threads, so the loop gets a preheader.
   FlowCounts Flow = countsOf(R"(
 entry:
   br i1 %c, label %body, label %exit
@@ -65,12 +66,12 @@ TEST(FlowShape, LoopWithAPreheader) {
   EXPECT_EQ(Flow.Branches[0].Runs, 32u);
   EXPECT_EQ(Flow.Branches[0].Taken, 24u);
   EXPECT_EQ(Flow.Branches[1].Runs, 120u);
-  EXPECT_EQ(Flow.Branches[1].Taken, 96u); // back
+  EXPECT_EQ(Flow.Branches[1].Taken, 96u); // the back edge
 }
 
 TEST(FlowShape, NestedLoopsAndABranchThatJoins) {
-  // 2 threads, outer 3 times each, inner 4 times each of these, in it one way
-  // 5 times in all.
+  // 2 threads, 3 outer iterations each, 4 inner iterations in each of these,
+  // one side of the branch 5 times in all.
   FlowCounts Flow = countsOf(R"(
 entry:
   br label %outer

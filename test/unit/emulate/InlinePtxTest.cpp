@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Inline PTX: 32 threads compute something of their number and 0x80000001
-// plus it; the host computes it again.
+// Inline PTX: 32 threads compute something from their number and 0x80000001
+// plus it; the host computes the same.
 #include "TestProgram.h"
 #include "emulate/ptx/PtxText.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -12,7 +12,8 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// \p Ptx gives the word $0 of $1, the thread's number, and $2, a large one.
+/// \p Ptx computes the word $0 from $1, the thread's number, and $2, a large
+/// one.
 static void
 expectEach(const std::string &Ptx,
            function_ref<uint32_t(uint32_t Small, uint32_t Large)> Wanted) {
@@ -75,7 +76,7 @@ TEST(InlinePtx, GuardsAndPredicates) {
 TEST(InlinePtx, Shuffles) {
   expectEach("shfl.sync.down.b32 $0, $1, 4, 31, 0xffffffff;",
              [](uint32_t A, uint32_t) { return A + 4 < 32 ? A + 4 : A; });
-  // As cub adds up over a warp.
+  // A warp's sum as in CUB.
   expectEach("{ .reg .u32 r; .reg .pred p; "
              "shfl.sync.up.b32 r|p, $1, 1, 0, 0xffffffff; "
              "mov.u32 $0, $1; @p add.u32 $0, r, $1; }",
@@ -92,7 +93,7 @@ TEST(InlinePtx, HalfPrecision) {
 TEST(InlinePtx, LogicOfThree) {
   expectEach("lop3.b32 $0, $1, $2, 255, 0x96;", // exclusive or
              [](uint32_t A, uint32_t B) { return A ^ B ^ 255; });
-  expectEach("lop3.b32 $0, $1, $2, 255, 0xca;", // chooses by the first
+  expectEach("lop3.b32 $0, $1, $2, 255, 0xca;", // selects by the first
              [](uint32_t A, uint32_t B) { return (A & B) | (~A & 255); });
 }
 
@@ -100,7 +101,7 @@ TEST(InlinePtx, SignedBitFields) {
   expectEach("bfe.s32 $0, $1, 1, 3;", [](uint32_t A, uint32_t) {
     return uint32_t(int32_t(A << 28) >> 29);
   });
-  expectEach("bfe.s32 $0, $2, 24, 20;", // reaches beyond the number
+  expectEach("bfe.s32 $0, $2, 24, 20;", // extends beyond the operand
              [](uint32_t, uint32_t B) { return uint32_t(int32_t(B) >> 24); });
   expectEach("bfe.s32 $0, $2, 31, 0;", [](uint32_t, uint32_t) { return 0u; });
   expectEach("bmsk.clamp.b32 $0, 4, $1;", [](uint32_t A, uint32_t) {
@@ -144,8 +145,8 @@ TEST(InlinePtx, DirectedRounding) {
 }
 
 TEST(InlinePtx, DoubleToBFloatIsRoundedOnce) {
-  // Just above the middle of 256 and 258: by way of a float it would be the
-  // middle.
+  // Just above the middle of 256 and 258: rounding to float first would give
+  // the middle.
   expectEach("{ .reg .b16 h; .reg .f64 d; .reg .f32 f; "
              "mov.b64 d, 0x4070100000000001; cvt.rn.bf16.f64 h, d; "
              "cvt.f32.bf16 f, h; cvt.rzi.s32.f32 $0, f; }",
@@ -187,8 +188,8 @@ TEST(InlinePtx, EndOfAThread) {
              [](uint32_t A, uint32_t) { return A > 9 ? 0u : 3u; });
 }
 
-/// \p Ptx on the word at $1, of which there is one; the values are the
-/// thread's number.
+/// Runs \p Ptx on the word at $1, which all threads share; the values are the
+/// threads' numbers.
 static std::vector<uint32_t> withMemory(const std::string &Ptx,
                                         uint32_t &Word) {
   TestProgram P("define ptx_kernel void @k(ptr %out, ptr %word) {\n"
@@ -231,7 +232,7 @@ TEST(InlinePtx, LoadsAndStores) {
 }
 
 TEST(InlinePtx, CostsWhatItSays) {
-  // One operation each, whatever they are made of here.
+  // One operation each, whatever the translation consists of.
   TestProgram P(kernelAround(
       "%r = call i32 asm \"lop3.b32 $0, $1, $1, $1, 0x96; "
       "prmt.b32 $0, $0, $0, 0; popc.b32 $0, $0;\", \"=r,r\"(i32 %t)\n"

@@ -24,7 +24,7 @@ using namespace roofline;
 using reference::Shape;
 
 namespace {
-/// Memory of one run; the same at the start of each.
+/// Memory of one run, initially the same for both.
 struct Memory {
   std::vector<uint64_t> Own, Input, Counters;
 
@@ -37,7 +37,7 @@ struct Memory {
   bool operator==(const Memory &) const = default;
 };
 
-/// Arguments as both ways take them.
+/// The arguments in the forms of executor and reference.
 struct Arguments {
   std::array<uint64_t, 6> Words{};
   std::array<void *, 6> Pointers{};
@@ -52,7 +52,7 @@ struct Arguments {
   }
 };
 
-/// What the reference counted in one launch.
+/// The reference's counts of one launch.
 struct ExpectedCounts {
   uint64_t Instructions = 0, Requested = 0;
   std::map<unsigned, std::array<double, NumOpKinds>> Lines;
@@ -78,14 +78,14 @@ private:
 };
 } // namespace
 
-/// Makes no machine code.
+/// Produces no machine code.
 static bool isFree(const Instruction &I) {
   auto *Intrinsic = dyn_cast<IntrinsicInst>(&I);
   return isa<PHINode, AllocaInst>(I) ||
          (Intrinsic && Intrinsic->isAssumeLikeIntrinsic());
 }
 
-/// Sums over all launches of the reference.
+/// The sums over all launches of the reference.
 static ExpectedCounts sumOf(const Function &Kernel,
                             const reference::Interpreter &Reference) {
   ExpectedCounts Sum;
@@ -218,7 +218,8 @@ std::string Comparison::run() {
   if (!Loaded)
     return toString(Loaded.takeError()) + Text;
   Program = std::move(*Loaded);
-  // What the executor counts is the code as it is on the way to the GPU.
+  // The executor counts the code after the NVPTX code generator's
+  // transformations.
   if (Error E = emulate::simplifyAsForGpu(*Random.Kernel))
     return toString(std::move(E)) + Text;
   Reference = std::make_unique<reference::Interpreter>(*Random.Kernel);

@@ -8,8 +8,9 @@
 
 namespace roofline {
 
-/// Runs the random kernel of \p Seed both ways, with several shapes of
-/// launch. What is different, with the kernel's IR; empty if nothing is.
+/// Runs the random kernel of \p Seed in both ways, with several launch
+/// configurations. Returns the differences and the kernel's IR; empty if there
+/// are none.
 std::string compareSeed(uint64_t Seed);
 
 } // namespace roofline

@@ -28,7 +28,7 @@ loop:
 }
 )";
 
-/// A short kernel, of which many blocks can be launched.
+/// A short kernel, to be launched with many blocks.
 static constexpr const char *Short = R"(
 define ptx_kernel void @k(ptr %p) !dbg !1 {
   %a = atomicrmw add ptr %p, i64 1 monotonic, !dbg !101

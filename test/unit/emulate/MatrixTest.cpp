@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Tensor cores: D = A * B + C for small whole numbers, which halves hold.
+// Tensor cores: D = A * B + C for small integers, which halves represent
+// exactly.
 #include "TestProgram.h"
 
 using namespace roofline;
@@ -17,7 +18,7 @@ static float product(unsigned Row, unsigned Column, float Start) {
   return Start;
 }
 
-/// A by rows and B by columns.
+/// A row-major, B column-major.
 struct Factors {
   alignas(32) _Float16 A[Side * Side];
   alignas(32) _Float16 B[Side * Side];
@@ -41,7 +42,7 @@ static std::string repeated(const std::string &Item, unsigned Times) {
   return All;
 }
 
-/// %NAME0, %NAME1 and so on taken out of %NAME.
+/// Extracts %NAME0, %NAME1 and so on from %NAME.
 static std::string parts(const std::string &Name, const std::string &Type,
                          unsigned Count) {
   std::string All;
@@ -85,7 +86,7 @@ TEST(Matrix, OfWmma) {
   alignas(32) float C[Side * Side];
   alignas(32) float D[Side * Side] = {};
   for (unsigned I = 0; I < Side * Side; ++I)
-    C[I] = I; // by columns
+    C[I] = I; // column-major
   auto Outcome = P.run("k", 32, D, F.A, F.B, C);
   EXPECT_EQ(Outcome.End, LaunchEnd::Finished);
   for (unsigned Row = 0; Row < Side; ++Row)
@@ -96,8 +97,8 @@ TEST(Matrix, OfWmma) {
 }
 
 TEST(Matrix, OfMma) {
-  // Rows of 32 bytes in shared memory; thread l gives the address of row l % 8
-  // of the l / 8th of the 8x8 matrices.
+  // Rows of 32 bytes in shared memory; thread l has the address of row l % 8 of
+  // the 8x8 matrix l / 8.
   TestProgram P(R"(
 @sa = addrspace(3) global [256 x half] undef, align 16
 @sb = addrspace(3) global [128 x half] undef, align 16

@@ -6,7 +6,7 @@
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// Addresses of a warp: \p Stride bytes apart.
+/// The requests of a warp with addresses \p Stride bytes apart.
 static std::vector<SectorRequest> requestsOf(uint64_t Start, uint64_t Stride,
                                              unsigned Width, bool Reads,
                                              bool Writes,
@@ -96,14 +96,15 @@ TEST(L2, WhatDoesNotFitIsReadAgain) {
 TEST(L2, OnlyTheSectorsAskedForAreFetched) {
   L2Model L2(1 << 20);
   for (unsigned I = 0; I < 32; ++I)
-    L2.request({uint64_t(I) * 4, 0, true}); // one of each line's four
+    L2.request(
+        {uint64_t(I) * 4, 0, true}); // one of the four sectors of each line
   EXPECT_EQ(L2.counts().DramRead, 32u * 32);
 }
 
 TEST(L2, StoresFetchNothing) {
   L2Model L2(1 << 20);
   write(L2, 1 << 24, 1 << 16);
-  write(L2, 1 << 25, 1 << 16, 4, 32); // a part of each sector
+  write(L2, 1 << 25, 1 << 16, 4, 32); // only a part of each sector
   EXPECT_EQ(L2.counts().DramRead, 0u);
   EXPECT_EQ(L2.counts().DramWritten, 0u);
   EXPECT_EQ(L2.counts().LeftInL2, 2u << 16);
@@ -140,7 +141,7 @@ TEST(L2, LeastRecentlyUsedGoesFirst) {
   touch(1);
   touch(2);
   touch(1);
-  touch(3); // takes the place of 2
+  touch(3); // replaces 2
   touch(1);
   EXPECT_EQ(L2.counts().DramRead, 3u * 32);
   touch(2);

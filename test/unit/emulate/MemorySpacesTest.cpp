@@ -213,13 +213,13 @@ TEST(Variables, HostReachesThem) {
   EXPECT_FALSE(P.program().variable("nothing"));
   static_cast<int *>(Table->Address)[1] = 1000;
   EXPECT_EQ(wordsOf(P, "k", 2)[1], 1103u);
-  // They keep what a launch leaves.
+  // They keep the values that a launch stores.
   wordsOf(P, "k", 40);
   EXPECT_EQ(*static_cast<int *>(Total->Address), 42);
 }
 
 TEST(SharedMemory, AddressesWrapAt32Bits) {
-  // tile[~t] from behind the tile's 64 elements is tile[63 - t].
+  // tile[~t], relative to the end of the tile's 64 elements, is tile[63 - t].
   TestProgram P(R"(
 @tile = internal addrspace(3) global [64 x i32] poison
 define ptx_kernel void @k(ptr %out) {

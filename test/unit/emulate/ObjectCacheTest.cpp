@@ -26,7 +26,7 @@ protected:
   }
   void TearDown() override { sys::fs::remove_directories(Folder); }
 
-  /// Runs the kernel in a program of its own; its result.
+  /// Runs the kernel in a new program and returns its result.
   int run() {
     emulate::ExecutorOptions Options = testOptions();
     Options.CacheDir = Folder.str().str();
@@ -36,7 +36,7 @@ protected:
     return Result;
   }
 
-  /// By name.
+  /// Contents by file name.
   std::map<std::string, std::string> files() {
     std::map<std::string, std::string> Found;
     std::error_code EC;
@@ -60,7 +60,7 @@ TEST_F(ObjectCacheTest, TheSecondRunAddsNothing) {
 
 TEST_F(ObjectCacheTest, WhatItHoldsIsWhatRuns) {
   run();
-  // Other machine code under the same name: it stores another number.
+  // Other machine code in the file of the same key: it stores another number.
   emulate::ObjectCache Cache =
       cantFail(emulate::ObjectCache::open(Folder.str().str()));
   unsigned Changed = 0;

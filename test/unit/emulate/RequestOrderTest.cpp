@@ -9,7 +9,7 @@ using namespace roofline::emulate;
 
 namespace {
 
-/// Sectors \p First, First + 1, ...
+/// Reads of sectors \p First, First + 1, ...
 std::vector<SectorRequest> reads(uint64_t First, size_t Count) {
   std::vector<SectorRequest> Requests;
   for (size_t I = 0; I < Count; ++I)
@@ -24,7 +24,7 @@ std::vector<uint64_t> sectorsOf(ArrayRef<SectorRequest> Requests) {
   return Sectors;
 }
 
-/// What is issued, a line for each turn: block and number of requests.
+/// The issued requests, one line for each turn: block and number of requests.
 struct Log {
   std::vector<std::pair<uint64_t, size_t>> Turns;
   std::vector<uint64_t> Sectors;
@@ -54,7 +54,7 @@ TEST(InterleaveRuns, TakesTurns) {
 
 TEST(InterleaveRuns, LeavesWhatIsBeforeTheFirst) {
   std::vector<SectorRequest> Requests = reads(100, 30), Before = Requests;
-  interleaveRuns(Requests, {10, 10, 30}); // two of three are empty
+  interleaveRuns(Requests, {10, 10, 30}); // two of three runs are empty
   EXPECT_EQ(sectorsOf(Requests), sectorsOf(Before));
   interleaveRuns(Requests, {});
   EXPECT_EQ(sectorsOf(Requests), sectorsOf(Before));
@@ -66,7 +66,7 @@ TEST(ResidentBlocks, AskByTurnsAndMakeRoom) {
   Two.add({0, 1, reads(0, 12)});
   Two.add({1, 1, reads(100, 4)});
   EXPECT_TRUE(Seen.Turns.empty());
-  Two.add({2, 1, reads(200, 8)}); // block 1 is done after a turn
+  Two.add({2, 1, reads(200, 8)}); // block 1 is finished after one turn
   Two.drain();
   std::vector<std::pair<uint64_t, size_t>> Wanted = {
       {0, 8}, {1, 4}, {0, 4}, {2, 8}};
@@ -88,7 +88,7 @@ TEST(ResidentBlocks, PartsOfABlockComeInOrder) {
 TEST(ResidentBlocks, PartsGoOnWhereTheyStoppedForWantOfRoom) {
   Log Seen;
   ResidentBlocks One(1, Seen.consumer());
-  // More than may wait.
+  // More than can be queued.
   for (size_t Part = 0; Part < 10; ++Part)
     One.add({7, 1, reads(Part << 20, 1 << 20)});
   EXPECT_FALSE(Seen.Sectors.empty());
@@ -96,8 +96,8 @@ TEST(ResidentBlocks, PartsGoOnWhereTheyStoppedForWantOfRoom) {
   EXPECT_EQ(Seen.Sectors, sectorsOf(reads(0, 10 << 20)));
 }
 
-// Two blocks walk through the same 1 MB; an L2 of 64 KB serves the second only
-// if they walk together.
+// Two blocks read the same 1 MB; an L2 of 64 KB serves the second only if their
+// requests are interleaved.
 TEST(ResidentBlocks, WhatIsSharedIsFetchedOnce) {
   auto ReadBy = [](uint64_t Resident) {
     L2Model L2(1 << 16);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is a race on shared memory, and what is not.
+// Which accesses to shared memory are races.
 #include "emulate/check/SharedShadow.h"
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@ using namespace roofline;
 using namespace roofline::emulate;
 
 namespace {
-/// 64 bytes, accessed one word at a time; the access's number is told.
+/// 64 bytes, accessed one word at a time; accesses are given by number.
 class SharedShadowTest : public testing::Test {
 protected:
   SharedShadowTest() { Shadow.beginBlock(); }
@@ -40,7 +40,7 @@ protected:
 TEST_F(SharedShadowTest, TellsTheAccessBefore) {
   access(Write, 5, 0);
   access(Write, 7, 4);
-  // From byte 2 on: the last bytes of the one, the first of the other.
+  // From byte 2 on: the last bytes of one word and the first of the next.
   SharedShadow::Verdict V = access(Read, 40, 2);
   ASSERT_TRUE(V.Race.has_value());
   EXPECT_EQ(V.Race->Point, 0u);

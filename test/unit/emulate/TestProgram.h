@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Device code written as text, ready to launch.
+// Device code given as text, ready to launch.
 #ifndef ROOFLINE_TEST_UNIT_EMULATE_TESTPROGRAM_H
 #define ROOFLINE_TEST_UNIT_EMULATE_TESTPROGRAM_H
 
@@ -11,7 +11,7 @@
 
 namespace roofline {
 
-/// What launches of a test have in common.
+/// Options for launches of tests.
 inline emulate::ExecutorOptions testOptions(unsigned Cores = 1) {
   emulate::ExecutorOptions Options;
   Options.Gpu = roundGpu();
@@ -21,13 +21,14 @@ inline emulate::ExecutorOptions testOptions(unsigned Cores = 1) {
 
 class TestProgram {
 public:
-  /// \p Text: IR without its first lines; !dbg !101 to !dbg !109 are lines
-  /// 101 to 109, !1 is the subprogram. What can't be loaded fails the test.
+  /// \p Text: IR without the module's first lines; !dbg !101 to !dbg !109 are
+  /// lines 101 to 109, !1 is the subprogram. If it can't be loaded, the test
+  /// fails.
   explicit TestProgram(const std::string &Text,
                        emulate::ExecutorOptions Options = testOptions());
 
   emulate::DeviceProgram &program() { return *Program; }
-  emulate::LaunchRequest Request; // but for its arguments
+  emulate::LaunchRequest Request; // without arguments
 
   /// Launches \p Kernel with one block of \p Threads.
   template <typename... Ts>
@@ -42,7 +43,7 @@ public:
     void *Pointers[] = {&Arguments..., nullptr};
     return launch(Kernel, Grid, Block, Pointers);
   }
-  /// The message of a launch that must be an error.
+  /// The error message of a launch that must fail.
   std::string errorOf(llvm::StringRef Kernel);
 
 private:
@@ -53,13 +54,14 @@ private:
   std::unique_ptr<emulate::DeviceProgram> Program;
 };
 
-/// Fills one 32-bit word of "ptr %out" for each of \p Threads in one block.
+/// Runs a kernel that stores one 32-bit word in "ptr %out" for each of
+/// \p Threads in one block.
 std::vector<uint32_t> wordsOf(TestProgram &P, llvm::StringRef Kernel,
                               unsigned Threads);
 
-/// A kernel "k(ptr %out)" around \p Body, which comes after the thread's
-/// number %t and lane %l and the address %o of its word, and ends with
-/// "done:", which stores %r.
+/// A kernel "k(ptr %out)" with \p Body, which can use the thread's number %t,
+/// its lane %l and the address %o of its word, and ends with "done:", which
+/// stores %r.
 std::string kernelAround(const std::string &Body);
 
 } // namespace roofline

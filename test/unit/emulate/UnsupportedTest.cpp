@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the executor has not is an error before anything runs, with kernel,
-// feature and line.
+// Features that the executor does not support give an error before anything
+// runs, with kernel, feature and line.
 #include "TestProgram.h"
 
 using namespace roofline;
@@ -62,7 +62,7 @@ TEST(Unsupported, TensorCores) {
 TEST(Unsupported, FunctionWithoutABody) {
   EXPECT_EQ(errorOf("declare void @elsewhere(i32)\n" +
                     kernelWith("  call void @elsewhere(i32 %n), !dbg !104\n")),
-            messageOf("'elsewhere', which has no body here"));
+            messageOf("'elsewhere', which has no definition in this program"));
 }
 
 TEST(Unsupported, InlineAssembly) {

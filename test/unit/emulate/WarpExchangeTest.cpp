@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shuffles, votes, matches and reductions, by cases that can be read; the
-// differential tests have all the others.
+// Shuffles, votes, matches and reductions in readable cases; the differential
+// tests have all others.
 #include "TestProgram.h"
 
 using namespace roofline;
 
-/// What each of \p Threads gets from the instructions \p Body, which make %r
-/// of %t and %l.
+/// The values of each of \p Threads from the instructions \p Body, which
+/// compute %r from %t and %l.
 static std::vector<uint32_t> resultsOf(const std::string &Body,
                                        unsigned Threads = 32) {
   TestProgram P(kernelAround(Body));
@@ -24,7 +24,7 @@ static std::vector<uint32_t> shuffled(const std::string &Mode,
                    Threads);
 }
 
-/// As CUDA passes the width of a sub-warp.
+/// The clamp operand as CUDA's functions pass the width of a segment.
 static unsigned control(unsigned Width, bool IsUp = false) {
   return (32 - Width) << 8 | (IsUp ? 0 : 31);
 }
@@ -51,7 +51,7 @@ TEST(Shuffle, ButterflyAcrossASubWarpKeepsItsOwn) {
   auto R = shuffled("bfly", "16", control(32));
   EXPECT_EQ(R[0], 116u);
   EXPECT_EQ(R[31], 115u);
-  // The upper half may look at the lower one, not the other way round.
+  // The upper half may read from the lower one, but not vice versa.
   R = shuffled("bfly", "16", control(8));
   EXPECT_EQ(R[0], 100u);
   EXPECT_EQ(R[20], 104u);
@@ -149,7 +149,7 @@ TEST(Reduce, SignedAndUnsigned) {
 }
 
 TEST(Exchange, ReadsWhatWasThereBeforeAnyGoesOn) {
-  // Every thread changes its value right behind the shuffle.
+  // Every thread changes its value immediately after the shuffle.
   auto R = resultsOf(R"(
   br label %loop
 loop:
@@ -167,8 +167,8 @@ done:
     EXPECT_EQ(R[I], 2000 + I);
 }
 
-// Found by the differential tests, seed 125: those who went straight back to
-// the head of the loop voted there without those still on their way.
+// Found by the differential tests, seed 125: threads that had already branched
+// back to the loop header voted without those still in the previous iteration.
 TEST(Exchange, WaitsForThoseStillInTheRoundBefore) {
   auto R = resultsOf(R"(
   %odd = trunc i32 %l to i1
@@ -193,7 +193,7 @@ done:
     EXPECT_EQ(R[I], ~0u * 4);
 }
 
-// The order of blocks has the join before the right one of the two.
+// In execution order, the join comes before the right one of the two.
 TEST(Exchange, WaitsForThoseInACycleOfTwoEntries) {
   auto R = resultsOf(R"(
   %low = icmp slt i32 %t, 16
@@ -225,8 +225,8 @@ TEST(Exchange, DifferentMasksAtOnce) {
     EXPECT_EQ(R[I], 28 + I / 8 * 64);
 }
 
-// Not allowed, and seen all the same: the mask names threads that are
-// elsewhere. Those that are there go on in the end.
+// Not allowed, but occurs: the mask names threads that are elsewhere. The
+// present ones finally continue.
 TEST(Exchange, MaskWithThreadsThatNeverComeDoesNotHang) {
   auto R = resultsOf(R"(
   %low = icmp ult i32 %l, 16

@@ -65,5 +65,5 @@ TEST(MeasureSettings, KnowTheRankOfUsualLaunchers) {
                            "MV2_COMM_WORLD_RANK", "PMIX_RANK", "SLURM_PROCID"})
     EXPECT_EQ(Rank(Name, "5"), "5") << Name;
   EXPECT_EQ(Rank("OTHER", "5"), "");
-  EXPECT_EQ(Rank("PMI_RANK", "../5"), ""); // it becomes part of a path
+  EXPECT_EQ(Rank("PMI_RANK", "../5"), ""); // would become part of a path
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The metric data against CUPTI itself, whose host side needs neither a driver
+// Checks the metric data with CUPTI's host API, which needs neither a driver
 // nor a GPU.
 #include "cupti/PassPlan.h"
 #include "gtest/gtest.h"
@@ -58,7 +58,8 @@ TEST_F(MetricHost, TheDefaultSetTakesTwoPasses) {
     ASSERT_TRUE(Host.plan(Default, /*SinglePasses=*/false, Replayed)) << Chip;
     EXPECT_EQ(Replayed.Groups.size(), 1u) << Chip;
     EXPECT_LE(Replayed.passes(), 2u) << Chip;
-    // A pass on each of two launches: the caches' state matters to the first.
+    // One pass on each of two launches: the state of the caches matters for the
+    // first.
     ASSERT_TRUE(Host.plan(Default, /*SinglePasses=*/true, Spread)) << Chip;
     EXPECT_LE(Spread.Groups.size(), 2u) << Chip;
     EXPECT_EQ(Spread.passes(), Spread.Groups.size()) << Chip;

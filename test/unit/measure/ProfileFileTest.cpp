@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The measuring runtime writes what lib/report reads.
+// lib/report can read the files of the measuring runtime.
 #include "cupti/ProfileFile.h"
 #include "report/ProfileJson.h"
 #include "support/Files.h"
@@ -103,7 +103,7 @@ TEST_F(ProfileFiles, SayAllThatIsKnown) {
   EXPECT_EQ(L.Counts.Memory->DramRead, 96u);
   EXPECT_EQ(L.Counts.Memory->DramWritten, 32u);
   EXPECT_EQ(L.Counts.Memory->L2Bytes, 128u);
-  // What the tool writes again says the same.
+  // The tool's own output of it is equal.
   Profile Again = cantFail(profileFromJson(toJsonFile(P), "again"));
   EXPECT_EQ(toJsonFile(Again), toJsonFile(P));
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Map clauses, as the arrays that clang passes for them.
+// Map clauses, given by the arrays that clang passes.
 #include "DataRegion.h"
 #include "llvm/Support/Error.h"
 #include <gtest/gtest.h>
@@ -13,14 +13,14 @@ using namespace roofline::omptarget;
 namespace {
 class DataRegionTest : public testing::Test {
 protected:
-  /// Adds an item to the directive that is next.
+  /// Adds an item to the next directive.
   void item(void *Base, void *Begin, size_t Size, uint64_t Flags) {
     Parts.Bases.push_back(Base);
     Parts.Begins.push_back(Begin);
     Parts.Sizes.push_back(int64_t(Size));
     Parts.Flags.push_back(Flags);
   }
-  /// Carries out a directive with the items, which stay for the next.
+  /// Executes a directive with the items, which also apply to the next one.
   std::string begin() { return toString(Data.begin(Parts.items())); }
   std::string end() { return toString(Data.end(Parts.items())); }
   std::string update() { return toString(Data.update(Parts.items())); }
@@ -117,7 +117,7 @@ TEST_F(DataRegionTest, PresentAndPartsAreErrors) {
   EXPECT_NE(begin().find("OpenMP allows no part"), std::string::npos);
 }
 
-/// map(s, s.P[0:2]) as clang 22 has it: the pointer is attached in the end.
+/// map(s, s.P[0:2]) as clang 22 passes it: the pointer is attached at the end.
 TEST_F(DataRegionTest, AttachedPointersPointToDeviceMemory) {
   struct {
     int N;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Teams and threads as LLVM's runtime chooses them; the sizes of loops without
-// clauses are those of docs/openmp.md.
+// Teams and threads as chosen by LLVM's runtime; the sizes of loops without
+// clauses are those in docs/openmp.md.
 #include "LaunchSize.h"
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ TEST(LaunchSizeTest, ClausesDecide) {
             (LaunchSize{7, 128}));
   EXPECT_EQ(sizeFor(Wide, {.ThreadLimit = 256, .Iterations = 1000}),
             (LaunchSize{4, 256}));
-  // What the kernel was compiled for is the most.
+  // The size that the kernel was compiled for is the maximum.
   EXPECT_EQ(sizeFor(Spmd, {.ThreadLimit = 256, .Iterations = 1000}),
             (LaunchSize{8, 128}));
 }

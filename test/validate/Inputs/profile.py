@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes a profile of heat.cu as if it had been run with 16777216 10.
+"""Writes a profile of heat.cu as of a run with arguments 16777216 10.
 
 usage: profile.py UNIT [GPU]
 """

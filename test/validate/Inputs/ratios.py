@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints what a validation's kernels did by what was predicted, in percent."""
+"""Prints the ratios of observed to predicted values of a validation, in percent."""
 import json
 import sys
 from pathlib import Path

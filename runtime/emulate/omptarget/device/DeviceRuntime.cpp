@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The OpenMP runtime that kernels call (__kmpc_*, omp_*), for nvptx64.
-// Compiled to IR when this library is built; linked into a program's kernels,
-// inlined and optimised with them before they run (../DeviceCode.h).
+// The OpenMP runtime that kernels call (__kmpc_*, omp_*), for nvptx64. It is
+// compiled to IR when this project is built, linked with the kernels of a
+// program and optimised with them before they run (../DeviceCode.h).
 #include "Dispatch.h"
 #include "Library.h"
 #include "Parallel.h"

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loops whose chunks go to the thread that asks next. All schedules that come
-// here (dynamic, guided, auto, runtime) are done in chunks of one size.
+// Loops whose chunks are assigned on request. All schedules that are compiled
+// to these calls (dynamic, guided, auto, runtime) use chunks of one size.
 #ifndef ROOFLINE_OMPTARGET_DEVICE_DISPATCH_H
 #define ROOFLINE_OMPTARGET_DEVICE_DISPATCH_H
 
 #include "Parallel.h"
 #include "Synchronize.h"
 
-/// Of the loop that the region is in. In a region of one thread inside
-/// another, each has its own.
+/// The loop that a parallel region is executing. In a nested region, which has
+/// one thread, each thread has a loop of its own.
 struct Loop {
   u64 Next, Lower, Upper, Chunk;
   i64 Step;
@@ -27,7 +27,7 @@ INSIDE void startLoop(T Lower, T Upper, i64 Step, i64 Chunk) {
     OwnLoop[threadInBlock()] = Own;
     return;
   }
-  // None still asks for chunks of the loop before.
+  // After this barrier no thread requests chunks of the previous loop.
   __kmpc_barrier(nullptr, 0);
   if (threadNumber() == 0) {
     RegionLoop.Next = New.Next;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What programs may ask in target regions, and the compiler.
+// Functions that programs call in target regions to query their state, and the
+// corresponding functions for the compiler.
 #ifndef ROOFLINE_OMPTARGET_DEVICE_LIBRARY_H
 #define ROOFLINE_OMPTARGET_DEVICE_LIBRARY_H
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Parallel regions, and variables that their threads share.
+// Parallel regions, and the variables that their threads share.
 #ifndef ROOFLINE_OMPTARGET_DEVICE_PARALLEL_H
 #define ROOFLINE_OMPTARGET_DEVICE_PARALLEL_H
 
@@ -18,8 +18,8 @@ INSIDE void call(void *Body, i32 *Thread, i32 *Zero, void **Arguments,
   reinterpret_cast<Function>(Body)(Thread, Zero, Arguments[I]...);
 }
 
-/// Calls \p Body with as many arguments as it has: their number is known
-/// once this is inlined, and of all calls one is left.
+/// Calls \p Body with \p Count arguments. The count is a constant after
+/// inlining, so that only one of the calls remains.
 template <unsigned... I>
 INSIDE void callWith(void *Body, i32 *Thread, i32 *Zero, void **Arguments,
                      u64 Count, Indices<I...> All) {
@@ -41,7 +41,8 @@ ENTRY void __kmpc_parallel_60(Ident *, i32, i32 Condition, i32 Threads, i32,
                               void *Body, void *ForWorkers, void **Arguments,
                               i64 Count, i32) {
   u32 Me = threadInBlock();
-  if (!roofline_never_nests && Depth[Me]) { // alone
+  if (!roofline_never_nests &&
+      Depth[Me]) { // nested: executed by this thread alone
     Depth[Me] += 1;
     callBody(Body, 0, Arguments, Count);
     Depth[Me] -= 1;
@@ -62,7 +63,8 @@ ENTRY void __kmpc_parallel_60(Ident *, i32, i32 Condition, i32 Threads, i32,
     }
     Depth[Me] = 1;
     blockBarrier();
-    // What a region asks first costs nothing, as with LLVM's runtime.
+    // The compiler can thus fold the first queries of a region, as with LLVM's
+    // runtime.
     __builtin_assume(Depth[Me] == 1);
     __builtin_assume(RegionSize == Size);
     if (roofline_whole_teams || Me < Size)
@@ -92,7 +94,7 @@ ENTRY void __kmpc_parallel_60(Ident *, i32, i32 Condition, i32 Threads, i32,
   blockBarrier();
 }
 
-/// The name until LLVM 21.
+/// The name in LLVM 21 and earlier.
 ENTRY void __kmpc_parallel_51(Ident *Where, i32 Thread, i32 Condition,
                               i32 Threads, i32 Bind, void *Body,
                               void *ForWorkers, void **Arguments, i64 Count) {
@@ -115,8 +117,8 @@ ENTRY void __kmpc_end_serialized_parallel(Ident *, u32) {
 extern "C" void *malloc(__SIZE_TYPE__);
 extern "C" void free(void *);
 
-/// Memory for a variable that other threads may use. The main thread's are
-/// freed in reverse order.
+/// Memory for a variable that other threads may access. Variables of the main
+/// thread are freed in reverse order.
 ENTRY void *__kmpc_alloc_shared(u64 Bytes) {
   u32 Size = (u32(Bytes) + 15) & ~15u;
   if (!isMainThread() || Bytes > StackBytes || StackTop + Size > StackBytes)

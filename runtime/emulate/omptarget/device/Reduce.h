@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reductions: within warps by shuffles, of warps through shared memory, of
-// teams through memory of the launch. What depends on the reduced values'
-// types are functions that the compiler made.
+// Reductions: within warps by shuffles, between warps through shared memory,
+// between teams through memory of the launch. The compiler generates the
+// functions that depend on the types of the reduced values.
 #ifndef ROOFLINE_OMPTARGET_DEVICE_REDUCE_H
 #define ROOFLINE_OMPTARGET_DEVICE_REDUCE_H
 
@@ -29,14 +29,15 @@ INSIDE void reduceFullWarp(void *Data, ShuffleReduce Reduce) {
     Reduce(Data, 0, Offset, 0);
 }
 
-/// Of the first \p Lanes lanes.
+/// Reduces the values of the first \p Lanes lanes of a warp.
 INSIDE void reducePartOfWarp(void *Data, ShuffleReduce Reduce, u32 Lanes) {
   u32 Lane = threadInBlock() & 31;
   for (; Lanes > 1; Lanes = (Lanes + 1) / 2)
     Reduce(Data, Lane, Lanes / 2, 1);
 }
 
-/// Of the first \p Threads threads: the first has the result.
+/// Reduces the values of the first \p Threads threads; thread 0 gets the
+/// result.
 INSIDE void reduceThreads(void *Data, ShuffleReduce Reduce,
                           CopyBetweenWarps Copy, u32 Threads) {
   u32 Warp = threadInBlock() / 32, Warps = (Threads + 31) / 32;
@@ -63,8 +64,8 @@ ENTRY i32 __kmpc_nvptx_parallel_reduce_nowait_v2(Ident *, u64, void *Data,
 
 SHARED u32 IsLastTeam;
 
-/// A record for each team, so that none waits for another; the team that comes
-/// last adds them up.
+/// Each team writes a record of its own, so that no team waits for another; the
+/// last team to arrive combines them.
 ENTRY i32 __kmpc_nvptx_teams_reduce_nowait_v2(Ident *, void *Buffer, u32, u64,
                                               void *Data, ShuffleReduce Reduce,
                                               CopyBetweenWarps Copy,

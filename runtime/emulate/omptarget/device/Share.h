@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Loops whose iterations are shared out before they start.
+// Loops with static schedules: the iterations are distributed before the loop
+// starts.
 #ifndef ROOFLINE_OMPTARGET_DEVICE_SHARE_H
 #define ROOFLINE_OMPTARGET_DEVICE_SHARE_H
 
@@ -12,8 +13,9 @@ enum Schedule {
   TeamsChunks = 91,
 };
 
-/// The part of [*Lower, *Upper] that \p Me of \p Sharers has: its first chunk,
-/// with the distance to its next one, or all of it.
+/// Sets [*Lower, *Upper] to the part that \p Me of \p Sharers executes: its
+/// first chunk, with the distance to its next one in *Stride, or, if not
+/// \p InChunks, all of its iterations.
 template <typename T>
 INSIDE void share(bool InChunks, i32 *IsLast, T *Lower, T *Upper, T *Stride,
                   T Chunk, T Me, T Sharers) {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Barriers, locks, and what only one thread does.
+// Barriers, locks, and regions that one thread executes.
 #ifndef ROOFLINE_OMPTARGET_DEVICE_SYNCHRONIZE_H
 #define ROOFLINE_OMPTARGET_DEVICE_SYNCHRONIZE_H
 
@@ -41,7 +41,7 @@ ENTRY void __kmpc_flush(Ident *) { __nvvm_membar_gl(); }
 ENTRY void __kmpc_syncwarp(u64 Mask) { __nvvm_bar_warp_sync(u32(Mask)); }
 ENTRY u64 __kmpc_warp_active_thread_mask() { return __nvvm_activemask(); }
 
-/// The compiler lets the threads of a warp come here one after the other.
+/// The compiler serialises the threads of a warp that call this.
 ENTRY void __kmpc_critical(Ident *, i32, i32 *Lock) {
   while (__atomic_exchange_n(Lock, 1, __ATOMIC_ACQUIRE))
     ;

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What the threads of a team know of each other, and how a kernel starts.
+// The state that the threads of a team share, and the start of a kernel.
 //
-// A kernel in SPMD mode runs on all threads from its start. In generic mode
-// one thread, the main one, has a warp of its own, the last; the others are
-// workers that wait for parallel regions. All that is common lies in the
-// team's shared memory; threads write only what is their own, or one writes
-// and a barrier stands between that and the others' reads.
+// A kernel in SPMD mode is executed by all threads from its start. In generic
+// mode, one thread, the main thread, has the last warp to itself; the other
+// threads are workers that wait for parallel regions. All common state is in
+// the team's shared memory. Threads write only their own parts, or one thread
+// writes and a barrier separates this from the others' reads.
 #ifndef ROOFLINE_OMPTARGET_DEVICE_TEAM_H
 #define ROOFLINE_OMPTARGET_DEVICE_TEAM_H
 
@@ -19,10 +19,10 @@ using u64 = unsigned long long;
 using i64 = long long;
 static_assert(sizeof(i64) == 8 && sizeof(void *) == 8);
 
-// The compiler's own description of where a call comes from; not read here.
+// The compiler's description of the call site; not used.
 struct Ident;
 
-/// As clang emits it beside each kernel.
+/// The configuration that clang emits for each kernel.
 struct KernelEnvironment {
   u8 UseGenericStateMachine, MayNest, Mode; // Mode: 1 generic, 2 and 3 SPMD
   i32 MinThreads, MaxThreads, MinTeams, MaxTeams, ReductionSize,
@@ -31,11 +31,11 @@ struct KernelEnvironment {
   void *Dynamic;
 };
 
-/// Made by the host for each launch (../KernelLaunch.cpp).
+/// Created by the host for each launch (../KernelLaunch.cpp).
 struct LaunchEnvironment {
-  u32 TeamsDone; // of a reduction over teams
+  u32 TeamsDone; // teams that have finished a reduction over teams
   u32 Unused;
-  void *Reduction; // a record for each team
+  void *Reduction; // one record for each team
 };
 
 #define ENTRY extern "C" __attribute__((always_inline, used))
@@ -43,11 +43,12 @@ struct LaunchEnvironment {
 #define SHARED                                                                 \
   [[clang::loader_uninitialized]] static __attribute__((address_space(3)))
 
-/// A pointer type, so that SHARED means the pointer and not what it points to.
+/// Makes SHARED apply to a pointer rather than to its pointee.
 template <typename T> using Same = T;
 
-/// Set before kernels are optimised: none is in generic mode; none has parallel
-/// regions within others; all threads of a team are in each region.
+/// Constants of ../ProgramFacts.h, set before the kernels are optimised: no
+/// kernel is in generic mode; no parallel region is nested; all threads of a
+/// team execute each region.
 extern "C" {
 extern const u8 roofline_only_spmd, roofline_never_nests, roofline_whole_teams;
 const u8 roofline_only_spmd __attribute__((weak)) = 0;
@@ -60,16 +61,18 @@ constexpr u32 MostThreads = 1024, MostArguments = 64, StackBytes = 2048;
 using Worker = void (*)(i16, i32);
 
 SHARED u32 IsSpmdTeam;
-/// Threads of the parallel region that is under way, or was last.
+/// The number of threads of the current or last parallel region.
 SHARED u32 RegionSize;
-/// The region's number, and the last one whose threads are all done.
+/// The number of the current region, and that of the last region that all its
+/// threads have finished.
 SHARED volatile u32 Region, RegionDone;
-SHARED Same<void *> RegionWork; // a Worker, null where there is no more work
+SHARED Same<void *> RegionWork; // a Worker; null when the kernel ends
 SHARED Same<void *> RegionArguments[MostArguments];
 SHARED Same<LaunchEnvironment *> Launch;
-/// Of each thread: parallel regions that it is in.
+/// For each thread: 0 outside of parallel regions, 1 in a region that the team
+/// executes, 2 or more in a nested or serialised one.
 SHARED u8 Depth[MostThreads];
-/// The main thread's variables that workers may use.
+/// Memory for variables of the main thread that workers may access.
 SHARED char Stack[StackBytes] __attribute__((aligned(16)));
 SHARED u32 StackTop;
 
@@ -81,13 +84,14 @@ INSIDE void blockBarrier() { __syncthreads(); }
 
 INSIDE bool isSpmd() { return roofline_only_spmd || IsSpmdTeam; }
 INSIDE u32 mainThread() { return (blockSize() - 1) & ~31u; }
-/// Threads that a parallel region can have.
+/// The number of threads that a parallel region can have.
 INSIDE u32 workers() { return isSpmd() ? blockSize() : mainThread(); }
 INSIDE bool isMainThread() {
   return !isSpmd() && threadInBlock() == mainThread();
 }
 
-/// In a region, and not in one inside that, where a thread is alone.
+/// Whether the thread is in a parallel region that is not nested. In a nested
+/// region it is alone.
 INSIDE bool isInTeam() { return Depth[threadInBlock()] == 1; }
 INSIDE u32 threadNumber() { return isInTeam() ? threadInBlock() : 0; }
 INSIDE u32 regionSize() {
@@ -95,14 +99,15 @@ INSIDE u32 regionSize() {
 }
 INSIDE u32 numberOfThreads() { return isInTeam() ? regionSize() : 1; }
 
-/// A barrier while others of the block wait for the end of the region, see
-/// waitForRegion(): in two halves, between which those look for the end.
+/// A barrier for the threads of a region while the other threads of the block
+/// are in waitForRegion(). It consists of two block barriers, between which
+/// those threads test for the end of the region.
 INSIDE void barrierBesideOthers() {
   blockBarrier();
   blockBarrier();
 }
 
-/// For threads that have no part in the region under way.
+/// Called by threads that do not execute the current region; waits for its end.
 INSIDE void waitForRegion() {
   u32 Wanted = Region, Done;
   do {
@@ -112,7 +117,8 @@ INSIDE void waitForRegion() {
   } while (Done != Wanted);
 }
 
-/// Of a thread that waitForRegion()s have to wait for.
+/// Called by each thread of a region for whose end others are in
+/// waitForRegion().
 INSIDE void endRegion() {
   if (threadInBlock() == 0)
     RegionDone = Region;
@@ -139,7 +145,7 @@ ENTRY void __kmpc_kernel_end_parallel() {
   endRegion();
 }
 
-/// What a worker does where the compiler has not written it out.
+/// The loop of a worker, if the compiler has not generated it.
 INSIDE void work() {
   for (;;) {
     blockBarrier();
@@ -155,7 +161,7 @@ INSIDE void work() {
   }
 }
 
-/// -1 for a thread that is to run the kernel's code.
+/// Returns -1 for a thread that executes the kernel's code.
 ENTRY i32 __kmpc_target_init(KernelEnvironment *Kernel,
                              LaunchEnvironment *Given) {
   u32 Me = threadInBlock();

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Linked into programs that are linked without GPU code: tells the offload
-// runtime of the program's target regions, as clang-linker-wrapper would.
+// Linked into programs without GPU code: registers the target regions with the
+// offload runtime, as code from clang-linker-wrapper would.
 #include <stddef.h>
 
-// Of the section that all offload entries are in.
+// The bounds of the section of offload entries, defined by the linker.
 extern char __start_llvm_offload_entries[] __attribute__((weak))
 __attribute__((visibility("hidden")));
 extern char __stop_llvm_offload_entries[] __attribute__((weak))

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: RooflinePredict contributors
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""One line for each prediction of a report: name, arguments, grid, block threads
-and fp32 operations."""
+"""Prints one line for each prediction of a report: name, unit, arguments, grid,
+block, threads and fp32 operations."""
 import json
 import sys
 

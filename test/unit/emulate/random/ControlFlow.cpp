@@ -11,15 +11,15 @@ BasicBlock *KernelWriter::block(const char *Name) {
   return BasicBlock::Create(B.getContext(), Name, F);
 }
 
-/// Ends the block that is being written, if something else has not, and goes
-/// on in \p To.
+/// Ends the current block with a branch to \p To, if it has no terminator yet,
+/// and continues there.
 void KernelWriter::goTo(BasicBlock *To) {
   if (!B.GetInsertBlock()->getTerminator())
     B.CreateBr(To);
   B.SetInsertPoint(To);
 }
 
-/// A scope inside of \p S, of which nothing is known but where it is.
+/// A scope inside of \p S, of which only the position is known.
 Scope KernelWriter::inner(const Scope &S) {
   Scope Inner;
   Inner.Loops = S.Loops;
@@ -28,7 +28,7 @@ Scope KernelWriter::inner(const Scope &S) {
   return Inner;
 }
 
-/// \p Inner is over and its ways have met again in \p S.
+/// \p Inner has ended, and its paths have reconverged in \p S.
 void KernelWriter::absorb(Scope &S, const Scope &Inner) {
   S.Left = std::min(S.Left, Inner.Left);
   if (Inner.Left < S.Loops.size()) {
@@ -70,7 +70,7 @@ void KernelWriter::branch(Scope &S) {
   absorb(S, Else);
 }
 
-/// A switch, some of whose cases run on into the next.
+/// A switch, some of whose cases fall through.
 void KernelWriter::multiway(Scope &S) {
   unsigned Cases = 2 + R.below(3);
   Value *Which = small(4);
@@ -102,8 +102,8 @@ void KernelWriter::multiway(Scope &S) {
     absorb(S, Each);
 }
 
-/// Known rounds: it is known who runs each round, since those who leave say
-/// so; code inside leaves by that alone.
+/// Known iterations: the threads in each are known, because threads that leave
+/// announce it; code inside leaves only in this way.
 void KernelWriter::loop(Scope &S) {
   bool IsUniform = R.oneIn(2);
   bool KnowsRounds = S.Mask && !R.oneIn(3);
@@ -143,13 +143,13 @@ void KernelWriter::loop(Scope &S) {
   B.CreateStore(B.CreateAdd(B.CreateLoad(I32, Index), B.getInt32(1)), Index);
   B.CreateBr(Head);
   B.SetInsertPoint(Exit);
-  // Who has left this loop for its exit is here.
+  // The threads that have left this loop by its exit are here.
   if (Inner.Left == S.Loops.size())
     Inner.Left = UINT_MAX;
   absorb(S, Inner);
 }
 
-/// If in a loop: break or continue, of this or an outer loop.
+/// In a loop: break or continue, of this or an outer loop.
 void KernelWriter::leave(Scope &S) {
   if (S.FirstToLeave >= S.Loops.size())
     return;
@@ -163,8 +163,8 @@ void KernelWriter::leave(Scope &S) {
   absorb(S, Gone);
 }
 
-/// Break or continue in the body of a loop whose rounds are known. Who has
-/// gone on to the next round no longer hears of others' breaks.
+/// Break or continue in the body of a loop with known iterations. Threads that
+/// are already in the next iteration are not told of breaks.
 void KernelWriter::leaveWithNotice(Scope &S) {
   if (!S.MayContinue || !S.Mask)
     return;
@@ -200,8 +200,8 @@ void KernelWriter::returnEarly(Scope &S) {
   S.Exact = false;
 }
 
-/// A few blocks and jumps between them as they come: loops with several
-/// entries and exits, jumps between arms. All meet again behind it.
+/// Some blocks with random branches between them: loops with several entries
+/// and exits, branches between arms. All paths join afterwards.
 void KernelWriter::unstructured(Scope &S) {
   unsigned Count = 2 + R.below(5);
   BasicBlock *Join = block("join");

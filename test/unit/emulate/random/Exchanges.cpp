@@ -11,7 +11,7 @@ Value *KernelWriter::ballot(Value *Mask, Value *Predicate) {
   return call(ID::nvvm_vote_ballot_sync, {Mask, Predicate});
 }
 
-/// Only those of \p S that are still there.
+/// The mask of the threads of \p S that have not returned.
 Value *KernelWriter::exactMask(Scope &S) {
   if (!S.Exact)
     S.Mask = ballot(S.Mask, B.getTrue());
@@ -19,7 +19,7 @@ Value *KernelWriter::exactMask(Scope &S) {
   return S.Mask;
 }
 
-/// The thread that the PTX ISA's pseudo code for shfl.sync comes to.
+/// The source lane by the PTX ISA's pseudo code for shfl.sync.
 static Value *sourceOf(IRBuilder<> &B, Value *Lane, unsigned Mode, Value *By,
                        Value *Control) {
   By = B.CreateAnd(By, 31);
@@ -49,7 +49,7 @@ void KernelWriter::shuffle(Value *Mask) {
        ID::nvvm_shfl_sync_idx_f32}};
   unsigned Mode = R.below(4), Form = R.below(3);
   unsigned Width = 1u << R.below(6);
-  // As CUDA's functions have it, or whatever.
+  // The clamp operand of CUDA's functions, or a random one.
   Value *Control = B.getInt32((32 - Width) << 8 | (Mode ? 31 : 0));
   if (R.oneIn(5))
     Control = R.oneIn(2) ? B.getInt32(R.below(1 << 13)) : integer();
@@ -60,7 +60,7 @@ void KernelWriter::shuffle(Value *Mask) {
     assignInteger(B.CreateZExt(B.CreateExtractValue(Result, 1), I32));
     Result = B.CreateExtractValue(Result, 0);
   }
-  // What threads have that do not take part is not known.
+  // The values of threads that do not participate are unknown.
   Value *Source = sourceOf(B, Lane, Mode, By, Control);
   Value *Known = B.CreateTrunc(B.CreateLShr(Mask, Source), B.getInt1Ty());
   Result = B.CreateSelect(Known, Result, V);
@@ -100,8 +100,8 @@ void KernelWriter::reduce(Value *Mask) {
   assignInteger(call(R.pick(Kinds), {integer(), Mask}));
 }
 
-/// Through the threads' own words of shared memory; only threads of the mask
-/// look at each other's.
+/// Through the threads' own words in shared memory; only threads of the mask
+/// read each other's.
 void KernelWriter::exchangeThroughShared(Value *Mask) {
   B.CreateStore(integer(), element(Shared, Thread));
   call(ID::nvvm_bar_warp_sync, {Mask});
@@ -115,9 +115,9 @@ void KernelWriter::exchangeThroughShared(Value *Mask) {
 }
 
 void KernelWriter::exchange(Scope &S) {
-  // Where it is not known who comes, each thread for itself.
+  // If the participants are unknown, each thread by itself.
   Value *Mask = S.Mask ? exactMask(S) : B.CreateShl(B.getInt32(1), Lane);
-  if (S.Mask && R.oneIn(5)) // several groups at once
+  if (S.Mask && R.oneIn(5)) // several groups concurrently
     Mask = call(ID::nvvm_match_any_sync_i32, {Mask, small(2)});
   switch (R.below(6)) {
   case 0:
@@ -133,7 +133,7 @@ void KernelWriter::exchange(Scope &S) {
   }
 }
 
-/// Between two barriers all may look at everyone's word.
+/// Between two barriers, all threads may read all words.
 void KernelWriter::blockExchange() {
   auto barrier = [&] {
     call(ID::nvvm_barrier_cta_sync_aligned_all, {B.getInt32(0)});

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Writes the body of a random kernel statement by statement. Variables are
-// memory until a pass makes them phis, so jumps may go anywhere.
+// Writes the body of a random kernel statement by statement. Variables are in
+// memory until a pass makes them phis, so branches may go anywhere.
 #ifndef ROOFLINE_TEST_UNIT_EMULATE_RANDOM_KERNELWRITER_H
 #define ROOFLINE_TEST_UNIT_EMULATE_RANDOM_KERNELWRITER_H
 
@@ -13,30 +13,30 @@
 
 namespace roofline::random {
 
-/// Where break and continue lead to.
+/// The targets of break and continue.
 struct LoopPlaces {
   llvm::BasicBlock *Exit, *Latch;
-  /// Who is in this round, if known: a mask.
+  /// The mask of the threads in this iteration, if known.
   llvm::AllocaInst *Round = nullptr;
 };
 
-/// What is known of a place in the kernel.
+/// What is known at a point of the kernel.
 struct Scope {
-  /// The threads of the warp that come here together; with those that came
-  /// and have returned since unless Exact. Null: not known.
+  /// The mask of the threads of the warp that are here together; unless Exact
+  /// it includes threads that have returned since. Null if unknown.
   llvm::Value *Mask = nullptr;
   bool Exact = false;
-  /// All threads of the block that have not returned come here.
+  /// All threads of the block that have not returned are here.
   bool WholeBlock = false;
   std::vector<LoopPlaces> Loops; // innermost last
-  /// The outermost of Loops that may be left without notice.
+  /// Index of the outermost of Loops that may be left without notice.
   unsigned FirstToLeave = 0;
-  /// The body of a loop itself, whose round may be left with notice.
+  /// In the body of a loop that may be left with notice.
   bool MayBreak = false, MayContinue = false;
   unsigned Depth = 0;
-  /// The outermost of the loops that code in here leaves without notice.
+  /// Index of the outermost loop that code in this scope leaves without notice.
   unsigned Left = UINT_MAX;
-  bool Returns = false; // something in here returns
+  bool Returns = false; // code in this scope returns
 };
 
 class KernelWriter {

@@ -8,7 +8,7 @@
 
 namespace roofline::random {
 
-/// Choices that are the same for a seed with every standard library.
+/// Random choices that are the same for a seed with every standard library.
 class Random {
 public:
   explicit Random(uint64_t Seed) : Engine(Seed) {}

@@ -41,7 +41,7 @@ static DISubprogram *makePlace(Module &M) {
 KernelWriter::KernelWriter(RandomKernel &Target, uint64_t Seed)
     : Target(Target), R(Seed), B(Target.Code->getContext()), F(Target.Kernel),
 
-      // Most are small: what takes time is compiling them.
+      // Most are small, because compiling them takes most of the time.
       StatementsLeft(R.oneIn(6) ? 12 + R.below(16) : 3 + R.below(8)),
       I32(B.getInt32Ty()), I64(B.getInt64Ty()), Float(B.getFloatTy()),
       Double(B.getDoubleTy()) {
@@ -71,7 +71,7 @@ void KernelWriter::write() {
   nextLine();
   End = block("end");
   makeVariables();
-  goTo(block("start")); // variables of loops go above
+  goTo(block("start")); // variables of loops are before it
   Scope S;
   S.Mask = ballot(B.getInt32(~0u), B.getTrue());
   S.Exact = S.WholeBlock = true;
@@ -99,7 +99,7 @@ static void runPasses(Module &M, StringRef Pipeline) {
 }
 
 #define COMBINE "instcombine<no-verify-fixpoint>"
-/// From what a front end writes to what optimisation leaves.
+/// From the output of a frontend to that of optimisation.
 static constexpr StringLiteral Pipelines[] = {
     "function(mem2reg)",
     "function(mem2reg,simplifycfg)",
@@ -123,7 +123,7 @@ RandomKernel roofline::random::makeRandomKernel(LLVMContext &C, uint64_t Seed) {
   KernelWriter(Result, Seed).write();
   Result.Passes = Pipelines[Seed % std::size(Pipelines)];
   runPasses(*Result.Code, Result.Passes);
-  // Conditions that are constants are no code that a compiler leaves.
+  // Compilers do not leave branches with constant conditions.
   removeUnreachableBlocks(*Result.Kernel);
   return Result;
 }

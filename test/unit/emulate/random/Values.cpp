@@ -6,7 +6,7 @@
 using namespace llvm;
 using namespace roofline::random;
 
-static constexpr unsigned OwnWords = 16; // for loads and stores on the way
+static constexpr unsigned OwnWords = 16; // for loads and stores in the body
 static constexpr unsigned ArrayWords = 8;
 
 Value *KernelWriter::call(Intrinsic::ID Id, ArrayRef<Value *> Arguments,
@@ -94,7 +94,7 @@ Value *KernelWriter::floating(Type *T) {
   return B.CreateLoad(T, R.pick(Floats));
 }
 
-/// Below \p Bound, a power of two.
+/// A value below \p Bound, a power of two.
 Value *KernelWriter::small(unsigned Bound) {
   return B.CreateAnd(B.CreateLShr(integer(), R.below(3)), Bound - 1);
 }
@@ -164,8 +164,8 @@ static Value *arithmetic(Random &R, IRBuilder<> &B, Value *A, Value *C) {
   }
 }
 
-/// Whatever comes out is a number and of a middling size, so that bits are
-/// the same everywhere.
+/// Keeps results finite and of moderate size, so that their bits are the same
+/// everywhere.
 static Value *floatArithmetic(Random &R, IRBuilder<> &B, Value *A, Value *C) {
   Type *T = A->getType();
   Value *V = R.oneIn(4)   ? B.CreateFDiv(A, C)
@@ -205,7 +205,7 @@ void KernelWriter::assign() {
   }
 }
 
-/// Round and round, which makes phis that take each other's values.
+/// Rotates variables, which makes phis that use each other's values.
 void KernelWriter::swapVariables() {
   Value *First = B.CreateLoad(I32, Integers[0]);
   Value *Second = B.CreateLoad(I32, Integers[1]);
@@ -240,8 +240,8 @@ void KernelWriter::accessMemory() {
   }
 }
 
-/// Adds and the like, whose order does not matter as long as nobody looks at
-/// what was there: each counter has its own operation.
+/// Additions and similar operations on counters, whose order does not matter as
+/// long as the old value is not used. Each counter has its own operation.
 void KernelWriter::countUp() {
   using Op = AtomicRMWInst::BinOp;
   static constexpr Op Operations[] = {AtomicRMWInst::Add, AtomicRMWInst::UMax,
@@ -256,7 +256,7 @@ void KernelWriter::countUp() {
                     AtomicOrdering::Monotonic);
 }
 
-/// Everything that a thread has, into the second half of its memory.
+/// Stores all values of a thread to the second half of its memory.
 void KernelWriter::finish() {
   unsigned Offset = OwnBytes / 2;
   for (auto *Variables : {&Longs, &Doubles, &Integers, &Floats})

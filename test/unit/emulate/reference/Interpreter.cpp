@@ -12,7 +12,7 @@ using namespace llvm;
 using namespace roofline::reference;
 
 static constexpr unsigned WarpSize = 32;
-/// Of one launch: generated kernels are far below.
+/// Limit of one launch, far above that of generated kernels.
 static constexpr uint64_t MostSteps = 2'000'000'000;
 
 Interpreter::Interpreter(const Function &Kernel)
@@ -142,7 +142,7 @@ Error Interpreter::jump(Thread &T, const Step &S) {
   return Error::success();
 }
 
-/// One instruction; does not move on from barriers and meetings.
+/// Executes one instruction; does not pass barriers and warp operations.
 Error Interpreter::step(Thread &T) {
   const Step &S = Code.steps()[T.At];
   using Kind = Step::Kind;
@@ -212,7 +212,7 @@ Error Interpreter::runAlone(Thread &T) {
   return Error::success();
 }
 
-/// Lets those groups of a warp go on whose threads all have come.
+/// Resumes those groups of a warp whose threads have all arrived.
 Expected<bool> Interpreter::meetInWarp(unsigned Warp) {
   unsigned First = Warp * WarpSize;
   unsigned Count = std::min<size_t>(WarpSize, Threads.size() - First);
@@ -233,7 +233,7 @@ Expected<bool> Interpreter::meetInWarp(unsigned Warp) {
     uint32_t Wanted = uint32_t(Mask.Bits) & Alive, Came = 0;
     for (unsigned I = 0; I < Count; ++I) {
       const Thread &Other = lanes[I];
-      // With another mask it may come here later.
+      // A thread with another mask may arrive here later.
       Came |= uint32_t(Other.Now == Status::Meeting && Other.At == T.At &&
                        Other.Values[S.Operands[MaskOperand]].Bits == Mask.Bits)
               << I;
@@ -258,7 +258,7 @@ Expected<bool> Interpreter::meetInWarp(unsigned Warp) {
   return Any;
 }
 
-/// Lets all go on if all that have not returned stand at the same barrier.
+/// Resumes all threads if all that have not returned wait at the same barrier.
 Expected<bool> Interpreter::meetInBlock() {
   Thread *First = nullptr;
   uint64_t Came = 0, True = 0;

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Kernels run one thread at a time, as naively as can be, for the executor to
-// be compared with; it shares no code with that. A thread runs alone until it
-// comes to a barrier, shuffle or vote, and waits there until all that are
-// meant have come or returned. What is not well-defined is an error: poison
-// that is used, threads that wait for each other, addresses out of bounds.
+// A naive reference interpreter that runs kernels one thread at a time, to
+// compare the executor with; it shares no code with that. A thread runs until
+// it reaches a barrier, shuffle or vote, and waits there until all required
+// threads have arrived or returned. Undefined behaviour is an error: use of
+// poison, threads that wait for each other, addresses out of bounds.
 #ifndef ROOFLINE_TEST_UNIT_EMULATE_REFERENCE_INTERPRETER_H
 #define ROOFLINE_TEST_UNIT_EMULATE_REFERENCE_INTERPRETER_H
 
@@ -24,16 +24,17 @@ class Interpreter {
 public:
   explicit Interpreter(const llvm::Function &Kernel);
 
-  /// Memory that the kernel may touch beside its own.
+  /// Adds memory that the kernel may access besides its own.
   void allow(void *Begin, uint64_t Size);
   void forget() { Regions.clear(); }
-  /// \p Backwards: the last thread of a block first; nothing may depend on it.
+  /// \p Backwards: runs the last thread of a block first; results must not
+  /// depend on it.
   llvm::Error launch(const Shape &S, llvm::ArrayRef<uint64_t> Arguments,
                      bool Backwards = false);
 
-  /// How often threads ran \p I in all launches.
+  /// How often threads executed \p I in all launches.
   uint64_t runs(const llvm::Instruction &I) const;
-  /// Bytes that threads asked of memory that is not shared.
+  /// Bytes that threads requested from memory other than shared memory.
   uint64_t requestedBytes() const { return Requested; }
 
 private:
@@ -59,7 +60,7 @@ private:
 
   Program Code;
   std::vector<std::pair<char *, uint64_t>> Regions;
-  std::vector<uint64_t> Runs; // by step
+  std::vector<uint64_t> Runs; // executions by step
   std::vector<char> Shared;
   std::vector<Thread> Threads; // of one block
   Shape Launch;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A kernel with its values numbered, so that the naive interpreter need not
-// look anything up while it runs.
+// A kernel whose values are numbered, so that the interpreter needs no lookups
+// at run time.
 #ifndef ROOFLINE_TEST_UNIT_EMULATE_REFERENCE_PROGRAM_H
 #define ROOFLINE_TEST_UNIT_EMULATE_REFERENCE_PROGRAM_H
 
@@ -13,8 +13,8 @@
 
 namespace roofline::reference {
 
-/// A way to another block and what its phis get: all are read before any is
-/// written.
+/// An edge to another block, and the values of its phis: all are read before
+/// any is written.
 struct Way {
   size_t To = 0;                                   // step
   std::vector<std::pair<unsigned, unsigned>> Phis; // from value, to phi
@@ -32,7 +32,7 @@ struct Step {
     Jump,
     Return,
     Barrier,
-    Meeting, // of a warp
+    Meeting, // warp operation
     Register,
     Nothing,
     Unknown,
@@ -43,7 +43,7 @@ struct Step {
   llvm::SmallVector<unsigned, 4> Operands;
   unsigned Width = 0; // of an access, in bytes
   int64_t Offset = 0; // of an address; of an alloca
-  /// Of an address, by variable index (Operands from 1): bytes, index width.
+  /// For an address, by variable index (Operands from 1): bytes, index width.
   llvm::SmallVector<std::pair<int64_t, unsigned>, 2> Scales;
   std::vector<Way> Ways; // by successor
 };
@@ -56,8 +56,8 @@ public:
   const std::vector<Step> &steps() const { return Steps; }
   /// -1 if \p I is a phi.
   int stepOf(const llvm::Instruction &I) const;
-  /// Values of a thread at its start; constants have theirs. Shared variables
-  /// lie at \p Shared.
+  /// The initial values of a thread, which include constants. Shared variables
+  /// begin at \p Shared.
   std::vector<Word> initialValues(const char *Shared) const;
   unsigned numberOf(const llvm::Argument &A) const {
     return Numbers.lookup(&A);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shuffles, votes, matches and reductions of the naive interpreter, written
-// from the PTX ISA: what each thread that came gets.
+// Shuffles, votes, matches and reductions of the reference interpreter,
+// implemented from the PTX ISA: the result of each participating thread.
 #ifndef ROOFLINE_TEST_UNIT_EMULATE_REFERENCE_WARPMEETING_H
 #define ROOFLINE_TEST_UNIT_EMULATE_REFERENCE_WARPMEETING_H
 
@@ -13,14 +13,13 @@ namespace roofline::reference {
 
 /// Whether \p I waits for the other threads of a mask.
 bool isWarpMeeting(const llvm::Instruction &I);
-/// Which operand is the mask.
+/// The index of the mask operand.
 unsigned maskOperand(const llvm::CallBase &Call);
 
-/// Operands by thread of the warp; those that are not in \p Came are not
-/// looked at.
+/// Operands by lane; those of lanes that are not in \p Came are not read.
 using WarpOperands = std::array<llvm::SmallVector<Word, 4>, 32>;
 
-/// What thread \p Lane gets.
+/// The result of thread \p Lane.
 Word meet(const llvm::CallBase &Call, const WarpOperands &Operands,
           uint32_t Came, unsigned Lane);
 

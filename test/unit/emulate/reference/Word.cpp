@@ -146,7 +146,7 @@ static Word convert(const CastInst &I, uint64_t A) {
   }
 }
 
-/// Rounded towards zero, the nearest that the type has.
+/// Rounds towards zero and saturates to the type's range.
 static uint64_t saturated(double V, unsigned Width) {
   double Limit = std::ldexp(1.0, int(Width) - 1);
   if (std::isnan(V))
@@ -238,10 +238,10 @@ Word roofline::reference::compute(const Instruction &I,
     return Operands[0].Bits ? Operands[1] : Operands[2];
   }
   if (isa<FreezeInst>(I))
-    return Operands[0]; // what it would make of poison is not used either
+    return Operands[0]; // a result from poison is not used either
   if (auto *Part = dyn_cast<ExtractValueInst>(&I)) {
     bool First = Part->getIndices()[0] == 0;
-    // Whether a source is in range is known, whatever it holds.
+    // Whether the source is in range is known, whatever its value.
     if (First)
       return {Operands[0].Bits, false, Operands[0].Bad};
     return {Operands[0].Second};

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A value of the naive interpreter, and what one instruction makes of others.
+// A value of the reference interpreter, and the results of single instructions.
 #ifndef ROOFLINE_TEST_UNIT_EMULATE_REFERENCE_WORD_H
 #define ROOFLINE_TEST_UNIT_EMULATE_REFERENCE_WORD_H
 
@@ -11,25 +11,25 @@
 
 namespace roofline::reference {
 
-/// A number of up to 64 bits, or the pair that some instructions give.
+/// A value of up to 64 bits, or the pair that some instructions return.
 struct Word {
   uint64_t Bits = 0;   // zero above the type's width
   bool Second = false; // the second of a pair
-  /// Poison, or read from a thread that did not take part. It may be passed
-  /// on and selected away; to do anything else with it is an error.
+  /// Poison, or read from a thread that did not participate. It may be copied
+  /// or not selected; any other use is an error.
   bool Bad = false;
 };
 
-/// \p Bits of \p Width as a signed number.
+/// \p Bits as a signed integer of \p Width bits.
 int64_t asSigned(uint64_t Bits, unsigned Width);
 uint64_t truncated(uint64_t Bits, unsigned Width);
 
-/// Whether compute() knows \p I: arithmetic, comparisons, conversions,
-/// selects and intrinsics that neither touch memory nor other threads.
+/// Whether compute() supports \p I: arithmetic, comparisons, conversions,
+/// selects and intrinsics that access neither memory nor other threads.
 bool isComputed(const llvm::Instruction &I);
 Word compute(const llvm::Instruction &I, llvm::ArrayRef<Word> Operands);
 
-/// The new content of memory.
+/// The new value in memory.
 uint64_t combine(llvm::AtomicRMWInst::BinOp How, uint64_t Old, uint64_t With,
                  unsigned Width);
 

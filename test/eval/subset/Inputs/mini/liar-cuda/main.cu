@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A kernel that does not do what its check wants.
+// A kernel whose result fails the program's check.
 #include "../../../../../../hecbench-subset/cuda_check.h"
 
 __global__ void fill(int *Out) { Out[threadIdx.x] = 1; }

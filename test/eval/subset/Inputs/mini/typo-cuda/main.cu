@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// No program at all.
+// Does not compile.
 __global__ void fill(int *Out) { Out[threadIdx.x] = oops; }
 int main() {}
