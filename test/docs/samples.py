@@ -205,9 +205,11 @@ def main() -> int:
     arguments.add_argument("pages", type=Path, nargs="+")
     given = arguments.parse_args()
     shutil.rmtree(given.folder, ignore_errors=True)
-    right = [check(page, scratch(given.folder / page.stem, given.build.resolve()),
-                   given.update)
-             for page in given.pages if page.name not in given.but]
+    right = []
+    for number, page in enumerate(given.pages):
+        if page.name not in given.but:
+            folder = scratch(given.folder / str(number), given.build.resolve())
+            right.append(check(page, folder, given.update))
     return 0 if all(right) else 1
 
 

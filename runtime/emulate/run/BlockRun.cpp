@@ -12,13 +12,14 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::emulate;
 
-/// Blocks of code between two looks at the limits: some milliseconds. Then
-/// the next warp has its turn, which a thread may be waiting for.
+/// Basic blocks that a warp executes in one turn, which takes some
+/// milliseconds. Then the limits are checked and the next warp runs, because a
+/// thread may be waiting for it.
 static constexpr int64_t FuelOfATurn = 1 << 16;
-/// Spins in a turn after which a warp is taken to wait for others.
+/// Spins in one turn after which a warp counts as waiting for others.
 static constexpr uint32_t ManySpins = FuelOfATurn / FuelOfASpin / 2;
-/// Turns that all blocks under way wait in vain before one more is begun: on
-/// another core, the one that they wait for may be about to end.
+/// Rounds in which no started block finishes before another block is started:
+/// the block that they wait for may be about to finish on another core.
 static constexpr unsigned PatientTurns = 8;
 
 BlockRun::BlockRun(LaunchRun &Launch) : Launch(Launch), Kernel(Launch.Kernel) {
@@ -31,14 +32,14 @@ bool BlockRun::runGuarded(Warp &W) {
   bool Fine = FaultGuard::runs([&] { W.Exit = Now->Code(&W.State); }, Address);
   if (!Fine)
     stop(W.State, LaunchEnd::BadAddress,
-         Address
-             ? formatv("access to {0}, where there is no memory", Address).str()
-             : "access to an address far from all memory");
+         Address ? formatv("access to {0}, which is not mapped", Address).str()
+                 : "access to an invalid or misaligned address");
   return Fine && !Launch.hasFailed();
 }
 
-/// Looks at the limits once in a while: warps may be short, blocks of threads
-/// many, and barriers end turns before the fuel is used up.
+/// Checks the limits after every FuelOfATurn basic blocks, not after every
+/// turn: warps may be short, thread blocks numerous, and barriers end turns
+/// before the fuel is used up.
 void BlockRun::checkLimits(const Warp &W) {
   FuelSpent += FuelOfATurn - W.State.Fuel;
   if (FuelSpent < FuelOfATurn)
@@ -59,7 +60,7 @@ void BlockRun::recall(WarpState &Warp) {
                                                       : MaskWait::Forced;
 }
 
-/// All threads that wait have to do so at the same barrier.
+/// Reports a problem unless all waiting threads wait at the same barrier.
 void BlockRun::checkBarrier(BlockState &Block) {
   const WarpState *First = nullptr;
   unsigned FirstLane = 0, FirstBarrier = 0;
@@ -78,11 +79,13 @@ void BlockRun::checkBarrier(BlockState &Block) {
     }
 }
 
-/// Once nothing else can run, all threads that did not return have come to a
-/// barrier without a number: lets them go on. Whether any do.
+/// Resumes the threads at barriers at which all threads have arrived; returns
+/// whether there were any. In a kernel without numbered barriers, called only
+/// when all threads that have not returned wait.
 bool BlockRun::release(BlockState &Block) {
   if (Kernel.Code.HasNamedBarriers) {
-    // Which threads it was for is not told apart: rather too few races.
+    // The checks treat a named barrier as one for all threads, which can hide a
+    // race but reports no false one.
     if (Block.Check)
       Block.Check->passBarrier();
     return Block.Barriers.release(Block.Warps, Kernel.Code.BarrierTargets);
@@ -109,7 +112,8 @@ bool BlockRun::release(BlockState &Block) {
   return true;
 }
 
-/// Warps had their turns one after the other; on a GPU they run together.
+/// The warps took their turns one after the other; on a GPU they run
+/// concurrently.
 void BlockRun::mixWarps() {
   interleaveRuns(Now->Output.Requests, WarpTurns);
   WarpTurns.clear();
@@ -144,7 +148,7 @@ BlockRun::Turn BlockRun::runWarps(BlockState &Block) {
     if (!AnyWaiting)
       return Turn::Ended;
     stop(Block.Warps[0].State, LaunchEnd::Time,
-         "stopped: threads wait at a barrier that the others do not come to");
+         "stopped: threads wait at a barrier that the others do not reach");
     return Turn::Failed;
   }
 }
@@ -155,7 +159,7 @@ uint64_t BlockRun::orderOf(const BlockState &Block) const {
 
 void BlockRun::arriveAtGrid() {
   mixWarps();
-  // What came before the barrier, of all blocks, comes before what is behind.
+  // The requests of all blocks before the barrier precede those after it.
   Launch.sequence().finish(orderOf(*Now), Now->Output, /*MayWait=*/false);
   Now->PassAt = BlockState::MostRequests;
   ++Now->GridArrivals;
@@ -208,8 +212,8 @@ bool BlockRun::open() {
 BlockRun::Turn BlockRun::runTurn(BlockState &Block) {
   Now = &Block;
   Turn How = runWarps(Block);
-  // Who waits here for room in the sequence must not hold up blocks before
-  // its own.
+  // A core that waits for room in the sequence must not hold up preceding
+  // blocks, so it waits only if it has no other block.
   if (How == Turn::Ended) {
     if (Launch.sequence().finish(orderOf(Block), Block.Output,
                                  /*MayWait=*/UnderWay.size() == 1))
@@ -235,7 +239,8 @@ void BlockRun::runAll() {
         continue;
       }
       ++I;
-      // In a cooperative launch all blocks are needed; they are begun in order.
+      // All blocks of a cooperative launch must be started; they start in
+      // order.
       if (I == UnderWay.size() && Launch.Request.Cooperative)
         open();
     }
@@ -273,12 +278,12 @@ unsigned BlockRun::multiprocessor() const {
   return Now->Number % multiprocessors();
 }
 
-/// Where the 32-bit words of a thread's local memory lie on a GPU: the same
-/// word of all threads of a warp in a row, and memory used again by the blocks
-/// that come after.
+/// The address of a 32-bit word of a thread's local memory. As on a GPU, the
+/// same word of all threads of a warp is contiguous, and later thread blocks
+/// reuse the memory.
 uint64_t BlockRun::localWord(const WarpState &Warp, uint64_t Word,
                              uint64_t Lane) const {
-  // Out of the way of everything that was really allocated.
+  // Above all addresses that were really allocated.
   constexpr uint64_t LocalMemory = uint64_t(1) << 60;
   uint64_t Slot = (Now->Number % Launch.residentBlocks()) * Now->Warps.size() +
                   Warp.WarpInBlock;
@@ -286,8 +291,8 @@ uint64_t BlockRun::localWord(const WarpState &Warp, uint64_t Word,
   return LocalMemory + Slot * Bytes * WarpSize + (Word * WarpSize + Lane) * 4;
 }
 
-/// The words of an access to a local array. \p Offset: from the start of the
-/// warp's frame.
+/// Appends the words that an access to a local array touches. \p Offset: from
+/// the start of the warp's frame, in bytes.
 void BlockRun::localAddresses(const WarpState &Warp, uint64_t Offset,
                               unsigned Width,
                               std::vector<uint64_t> &Words) const {
@@ -301,7 +306,8 @@ void BlockRun::localAddresses(const WarpState &Warp, uint64_t Offset,
   }
 }
 
-/// Whether all threads of the warp ask for bytes in a row, in their order.
+/// Returns whether all threads of the warp are active and access consecutive
+/// elements in lane order.
 static bool isRun(uint32_t Threads, const uint64_t *Addresses, unsigned Width) {
   if (Threads != ~0u)
     return false;
@@ -311,7 +317,8 @@ static bool isRun(uint32_t Threads, const uint64_t *Addresses, unsigned Width) {
   return !Breaks;
 }
 
-/// Adds the sectors that \p Threads ask for; returns the bytes they ask for.
+/// Appends the sectors that \p Threads request; returns the number of bytes
+/// requested.
 uint64_t BlockRun::request(const WarpState &Warp, const AccessPoint &Point,
                            uint32_t Threads, const uint64_t *Addresses) {
   bool Reads = Point.What != ThreadAction::Write;
@@ -359,7 +366,7 @@ void BlockRun::access(WarpState &Warp, unsigned Number, uint32_t Threads,
   mixWarps();
   Launch.sequence().pass(orderOf(*Now), Now->Output,
                          /*MayWait=*/UnderWay.size() == 1);
-  // Mixed alike, whether it was its turn or not.
+  // Interleaves the requests in the same way whether pass() took them or not.
   Now->PassAt = Now->Output.Requests.size() + BlockState::MostRequests;
   WarpTurns.push_back(Now->Output.Requests.size());
 }

@@ -43,7 +43,8 @@ LaunchRun::LaunchRun(const CompiledKernel &Kernel, const LaunchRequest &Request,
   addMemoryOf(Options.Gpu);
   for (const GpuSpec &Gpu : Options.OtherGpus)
     addMemoryOf(Gpu);
-  // Blocks that wait for each other have to be under way together.
+  // Not for cooperative launches: their blocks wait for each other, so all must
+  // be able to run at the same time.
   if (this->Plain && Blocks && !Request.Cooperative)
     Sampler.emplace(Blocks, Options.MemoryBudget);
 }
@@ -52,7 +53,8 @@ static void print(StringRef Text) {
   std::fwrite(Text.data(), 1, Text.size(), stdout);
 }
 
-/// Of \p Ranges, none overlap and all are in order.
+/// Returns whether \p Address is in one of \p Ranges, which are sorted and do
+/// not overlap.
 static bool isIn(ArrayRef<AddressRange> Ranges, uint64_t Address) {
   auto After = partition_point(
       Ranges, [&](const AddressRange &R) { return R.Start <= Address; });
@@ -70,15 +72,15 @@ void LaunchRun::addMemoryOf(const GpuSpec &Gpu) {
         if (I == 0)
           Footprint.setWeight(From.Weight);
         for (const SectorRequest &R : Turn)
-          // What is in L2 was touched before.
+          // A sector that hits in L2 is already in the footprint.
           if (Caches[I].request(R) && I == 0)
             Footprint.insert(R.Sector);
       });
 }
 
-/// Hands the requests of a block to the models of memory. Blocks are taken in
-/// their order, and those of a stage before the next one begins: the stage at
-/// hand is that of the block. \p Order: orderOf() it.
+/// Passes the requests of a block to the memory models. Blocks arrive in their
+/// order, and all blocks of a stage before those of the next, so the sampler's
+/// current stage is that of the block. \p Order: its BlockRun::orderOf().
 void LaunchRun::modelRequests(uint64_t Order,
                               const std::vector<SectorRequest> &Made) {
   if (uint64_t Phase = Order / Blocks; Phase != GridPhase) {
@@ -92,7 +94,7 @@ void LaunchRun::modelRequests(uint64_t Order,
   if (Sampler)
     Block.Weight = Sampler->weight(Sampler->stage());
   Block.Requests = Made;
-  // Over the bus, and not to stay in L2.
+  // Accesses to host memory go over the bus and are not cached in L2.
   if (!Request.HostMemory.empty())
     erase_if(Block.Requests, [&](const SectorRequest &R) {
       return isIn(Request.HostMemory, R.Sector * SectorBytes);
@@ -115,7 +117,8 @@ void LaunchRun::beginStage() {
   if (auto Code = Plain())
     PlainKernel = *Code;
   else
-    // It tells its accesses then, and nobody listens.
+    // Then the version that reports its accesses is used, and its reports are
+    // ignored.
     consumeError(Code.takeError());
 }
 
@@ -126,7 +129,8 @@ bool LaunchRun::isInStage(uint64_t Block) {
   return Block < Sampler->stageEnd();
 }
 
-/// Waits for the stage of \p Block; false if the launch failed meanwhile.
+/// Waits for the stage of \p Block. Returns false if the launch failed
+/// meanwhile.
 bool LaunchRun::awaitStage(uint64_t Block) {
   std::unique_lock Lock(StageGuard);
   while (!hasFailed() && Block >= Sampler->stageEnd()) {
@@ -185,15 +189,15 @@ void LaunchRun::checkLimits(uint64_t MoreInstructions, unsigned CurrentBlock) {
   uint64_t All = Instructions += MoreInstructions;
   if (All > Options.MostThreadInstructions)
     return fail(LaunchEnd::Instructions,
-                formatv("stopped after {0:e} instructions of its threads, "
-                        "{1:e} are allowed",
+                formatv("stopped after its threads executed {0:e} "
+                        "instructions; the limit is {1:e}",
                         double(All), double(Options.MostThreadInstructions)),
                 Where);
   std::chrono::duration<double> Elapsed =
       std::chrono::steady_clock::now() - Start;
   if (Elapsed.count() > Options.MostSeconds)
     fail(LaunchEnd::Time,
-         formatv("stopped after {0:f0} s, {1} s are allowed", Elapsed.count(),
+         formatv("stopped after {0:f0} s; the limit is {1} s", Elapsed.count(),
                  Options.MostSeconds),
          Where);
 }
@@ -226,8 +230,8 @@ void LaunchRun::addCounts(const CoreCounts &Core) {
       Accesses[Stage][I] += Seen[Stage][I];
 }
 
-/// What point \p I of the code asked for in all, what was not looked at
-/// extrapolated.
+/// The accesses of access point \p I, extrapolated to the blocks that were not
+/// counted.
 AccessCount LaunchRun::accessesOf(size_t I) const {
   if (!Sampler)
     return Accesses.empty() ? AccessCount() : Accesses.front()[I];
@@ -290,7 +294,7 @@ LaunchCounts LaunchRun::counts() const {
 void LaunchRun::finishOutput() {
   for (ResidentBlocks &R : Resident)
     R.drain();
-  // What was printed on the way to a failure says most about it.
+  // Also after a failure: the last output often explains it.
   print(Sequence.untakenText());
 }
 

@@ -210,6 +210,5 @@ done:
   uint32_t Words[32];
   auto Outcome = P.run("k", 32, Words);
   EXPECT_EQ(Outcome.End, LaunchEnd::Time);
-  EXPECT_NE(Outcome.Problem.find("the others do not come to"),
-            std::string::npos);
+  EXPECT_NE(Outcome.Problem.find("the others do not reach"), std::string::npos);
 }

@@ -21,7 +21,7 @@ TEST(Failure, BadAddressEndsTheLaunchNotTheProgram) {
     auto Outcome = P.run("k", 32, reinterpret_cast<int *>(64));
     EXPECT_EQ(Outcome.End, LaunchEnd::BadAddress);
     EXPECT_EQ(Outcome.Problem,
-              "access to 0x0000000000000040, where there is no memory");
+              "access to 0x0000000000000040, which is not mapped");
     EXPECT_EQ(Outcome.ProblemAt.Line, 101u); // of its basic block
     std::vector<int> Words(32);
     Outcome = P.run("k", 32, Words.data());
