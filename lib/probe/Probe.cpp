@@ -158,21 +158,11 @@ static Expected<ProbedGpu> properties(const CudaDriver &Driver, int Device) {
   return Gpu;
 }
 
-Expected<ProbedGpu> roofline::probeGpu(int Device) {
-  Expected<CudaDriver> Driver = CudaDriver::open();
-  if (!Driver)
-    return reworded(Driver.takeError(), [](StringRef Why) {
-      return (Why + ": run this on the machine that is to be measured").str();
-    });
-  int Count = 0;
-  Driver->cuDeviceGetCount(&Count);
-  if (Device >= Count)
-    return makeError("option '--device': found '{0}', wanted 0 to {1}", Device,
-                     Count - 1);
-  Expected<ProbedGpu> Gpu = properties(*Driver, Device);
+Expected<ProbedGpu> roofline::probeGpu(const CudaDriver &Driver, int Device) {
+  Expected<ProbedGpu> Gpu = properties(Driver, Device);
   if (!Gpu)
     return Gpu;
-  Session S(*Driver, Device);
+  Session S(Driver, Device);
   if (Error E = S.open())
     return std::move(E);
   unsigned Blocks = Gpu->Sms * std::max(1u, Gpu->ThreadsPerSm / 1024);
@@ -196,4 +186,18 @@ Expected<ProbedGpu> roofline::probeGpu(int Device) {
                   .moveInto(Gpu->Peaks[static_cast<unsigned>(Kind)].emplace()))
         return std::move(E);
   return Gpu;
+}
+
+Expected<ProbedGpu> roofline::probeGpu(int Device) {
+  Expected<CudaDriver> Driver = CudaDriver::open();
+  if (!Driver)
+    return reworded(Driver.takeError(), [](StringRef Why) {
+      return (Why + ": run this on the machine that is to be measured").str();
+    });
+  int Count = 0;
+  Driver->cuDeviceGetCount(&Count);
+  if (Device >= Count)
+    return makeError("option '--device': found '{0}', wanted 0 to {1}", Device,
+                     Count - 1);
+  return probeGpu(*Driver, Device);
 }

@@ -34,7 +34,11 @@ struct ProbedGpu {
 };
 
 /// Queries and measures GPU number \p Device, which takes some seconds. Fails
-/// if there is no such GPU or if a call of the driver fails.
+/// if a call of \p Driver fails.
+llvm::Expected<ProbedGpu> probeGpu(const CudaDriver &Driver, int Device);
+
+/// The same with this machine's driver; fails also if there is none, or no such
+/// GPU.
 llvm::Expected<ProbedGpu> probeGpu(int Device);
 
 /// The text of a GPU file (docs/gpus.md) for \p Gpu, measured on \p Date.
