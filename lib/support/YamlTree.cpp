@@ -117,6 +117,7 @@ bool TreeBuilder::buildMap(yaml::MappingNode &Node, unsigned Depth,
     if (Tree.find(KeyTree.Text))
       return fail(Line, "key '" + KeyTree.Text + "' is given twice");
     YamlTree Value;
+    Value.Line = Line; // for nodes that do not know their place
     if (!buildNode(Pair.getValue(), Depth + 1, Value))
       return false;
     Value.Line = Line; // the line of the key, where readers look
@@ -130,7 +131,7 @@ bool TreeBuilder::buildNode(yaml::Node *Node, unsigned Depth, YamlTree &Tree) {
     return false;
   if (!Node || isa<yaml::NullNode>(Node))
     return true;
-  Tree.Line = lineOf(Node);
+  unsigned LineOfKey = std::exchange(Tree.Line, lineOf(Node));
   if (Depth > MaxDepth)
     return fail(Tree.Line, "nested too deeply");
   bool Built;
@@ -141,9 +142,10 @@ bool TreeBuilder::buildNode(yaml::Node *Node, unsigned Depth, YamlTree &Tree) {
   else if (auto *Map = dyn_cast<yaml::MappingNode>(Node))
     Built = buildMap(*Map, Depth, Tree);
   else
-    return fail(Tree.Line, isa<yaml::AliasNode>(Node)
-                               ? "an alias ('*name') is not supported"
-                               : "block text ('|' or '>') is not supported");
+    return fail(LineOfKey ? LineOfKey : Tree.Line,
+                isa<yaml::AliasNode>(Node)
+                    ? "an alias ('*name') is not supported"
+                    : "block text ('|' or '>') is not supported");
   return Built && Problem.empty() && !Stream->failed();
 }
 
