@@ -339,7 +339,7 @@ TEST(Assemble, SaysWhatTheToolSaysAndEndsItAtItsLimit) {
   EXPECT_EQ(With("exec sleep 60", 1), "failed");
   // The code comes in a file, and a file takes the object.
   EXPECT_EQ(With("for Word; do Last=$Word; done\n"
-                 "case $6 in *fd*) cat $6 > $Last;; *) cat $Last;; esac",
+                 "case $5 in *fd*) cat $5 > $Last;; *) cat $Last;; esac",
                  60),
             "\ncode");
 }

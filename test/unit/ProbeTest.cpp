@@ -214,7 +214,8 @@ TEST(Probe, GivesBackWhatItTookAlsoWhenACallFails) {
     EXPECT_EQ(Said, Fake.Failing.empty()
                         ? ""
                         : "the NVIDIA driver: " + Fake.Failing +
-                              ": CUDA_ERROR_OUT_OF_MEMORY");
+                              ": CUDA_ERROR_OUT_OF_MEMORY; see 'roofline "
+                              "doctor', line 'driver'");
     EXPECT_EQ(Fake.Contexts, 0) << Failing;
     EXPECT_EQ(Fake.Events, 0) << Failing;
     EXPECT_EQ(Fake.Allocations, 0) << Failing;
