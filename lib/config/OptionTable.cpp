@@ -270,8 +270,8 @@ static constexpr OptionRow ToolRows[] = {
     {"format", OneWord, "text|json", "remarks, or one report of all", "text",
      Predict},
     {"dump", Words, "features|launches|source",
-     "in place of remarks: what the analysis sees of a kernel, as formulas; "
-     "what the host program launches it with; its source with all that it uses",
+     "in place of remarks: what the analysis sees of a kernel, what the host "
+     "program launches it with, its source with all that it uses",
      "", Predict},
     {"explain", FlagOrRegex, "BOOL or REGEX",
      "in place of remarks: how the verdict comes about, for all or matching "

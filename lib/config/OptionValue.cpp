@@ -251,7 +251,10 @@ Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
   bool IsNumber = !StringRef(Text).getAsDouble(Number) && std::isfinite(Number);
   switch (Row.Shape) {
   case OptionShape::Flag:
-    return valueIf(Flag.has_value(), Row, Flag && *Flag ? "true" : "false");
+    return valueIf(Flag.has_value(), Row,
+                   !Flag   ? Text
+                   : *Flag ? "true"
+                           : "false");
   case OptionShape::FlagOrRegex:
     return Flag ? OptionValue{*Flag ? ".*" : ""} : checkRegex(Row, Text);
   case OptionShape::FlagOrPath:

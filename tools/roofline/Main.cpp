@@ -81,8 +81,9 @@ static int runVerb(const CommandRow &Family, ArrayRef<const char *> Args) {
   }
   if (const CommandRow *Command = findCommand((Family.Name + " " + Verb).str()))
     return runCommand(*Command, Args.drop_front());
-  auto Names = map_range(verbsOf(Family.Name),
-                         [](const CommandRow *Row) { return Row->verb(); });
+  SmallVector<StringRef> Names;
+  for (const CommandRow *Row : verbsOf(Family.Name))
+    Names.push_back(Row->verb());
   return fail(("roofline " + Family.Name).str(),
               makeError("wanted {0}; see roofline {1} --help",
                         join(Names, " or "), Family.Name));
