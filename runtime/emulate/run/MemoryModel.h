@@ -8,6 +8,7 @@
 #define ROOFLINE_EMULATE_RUN_MEMORYMODEL_H
 
 #include "model/Profile.h"
+#include "model/Sector.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <array>
 #include <cstdint>
@@ -15,7 +16,7 @@
 
 namespace roofline::emulate {
 
-inline constexpr unsigned SectorBytes = 32, LineBytes = 128;
+inline constexpr unsigned LineBytes = 4 * SectorBytes;
 
 /// A request of a warp for one sector.
 struct SectorRequest {
