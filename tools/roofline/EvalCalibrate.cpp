@@ -50,7 +50,7 @@ static std::string commandText(const EvalInputs &Inputs, StringRef Flags = "") {
   Add("--gpu", Inputs.Gpu);
   Add("--device", Inputs.Device);
   Add("--split", Inputs.Split);
-  Add("--launch-rule", launchRuleId(Inputs.Launches));
+  Add("--launch-rule", launchChoiceId(Inputs.Launches));
   for (const std::string &Path : Inputs.Predictions)
     Text += (" " + sys::path::filename(Path)).str();
   return Text;

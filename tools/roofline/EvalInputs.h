@@ -27,7 +27,7 @@ namespace roofline {
 /// The values of these options.
 struct EvalInputs {
   std::string Labels, Gpu, Device, Split;
-  LaunchRule Launches = LaunchRule::First;
+  LaunchChoice Launches = LaunchChoice::First;
   std::vector<std::string> Predictions; // paths
 
   /// Parses these options, and \p More, which are those of subcommand \p Name.

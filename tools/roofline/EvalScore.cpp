@@ -36,6 +36,6 @@ int roofline::runEvalScore(ArrayRef<const char *> Args) {
     outs() << scorecardJson(Card, Inputs.Launches);
   else
     outs() << scorecardText(Card)
-           << "\nlaunch rule: " << launchRuleId(Inputs.Launches) << "\n";
+           << "\nlaunch rule: " << launchChoiceId(Inputs.Launches) << "\n";
   return 0;
 }

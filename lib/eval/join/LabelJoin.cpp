@@ -37,17 +37,17 @@ StringRef roofline::joinRuleId(JoinRule Rule) {
   return "none";
 }
 
-static constexpr std::pair<LaunchRule, StringLiteral> LaunchRules[] = {
-    {LaunchRule::First, "first"},
-    {LaunchRule::FastestOfTwo, "fastest-of-2"},
-    {LaunchRule::Sum, "sum"}};
+static constexpr std::pair<LaunchChoice, StringLiteral> LaunchChoices[] = {
+    {LaunchChoice::First, "first"},
+    {LaunchChoice::FastestOfTwo, "fastest-of-2"},
+    {LaunchChoice::Sum, "sum"}};
 
-StringRef roofline::launchRuleId(LaunchRule Rule) {
-  return LaunchRules[static_cast<unsigned>(Rule)].second;
+StringRef roofline::launchChoiceId(LaunchChoice Rule) {
+  return LaunchChoices[static_cast<unsigned>(Rule)].second;
 }
 
-std::optional<LaunchRule> roofline::parseLaunchRule(StringRef Id) {
-  for (auto &[Rule, Text] : LaunchRules)
+std::optional<LaunchChoice> roofline::parseLaunchChoice(StringRef Id) {
+  for (auto &[Rule, Text] : LaunchChoices)
     if (Text == Id)
       return Rule;
   return std::nullopt;
@@ -80,11 +80,11 @@ static PredictionRecord sumOf(const Candidates &Launches) {
   return Sum;
 }
 
-static PredictionRecord choose(const Candidates &Launches, LaunchRule Rule) {
-  if (Rule == LaunchRule::Sum)
+static PredictionRecord choose(const Candidates &Launches, LaunchChoice Rule) {
+  if (Rule == LaunchChoice::Sum)
     return sumOf(Launches);
   const PredictionRecord *First = Launches[0]->Record;
-  if (Rule == LaunchRule::First || Launches.size() == 1)
+  if (Rule == LaunchChoice::First || Launches.size() == 1)
     return *First;
   const PredictionRecord *Second = Launches[1]->Record;
   bool SecondIsFaster = First->DramBytes && Second->DramBytes &&
@@ -195,7 +195,7 @@ static bool mayDiffer(JoinRule Rule, const RowKey &Row,
 
 static JoinedRow joinRow(const LabelRow &Row,
                          const std::vector<PredictionKey> &Keys,
-                         LaunchRule Launches) {
+                         LaunchChoice Launches) {
   RowKey Key(Row);
   JoinedRow Joined{&Row, JoinRule::None, std::nullopt, ""};
   Candidates OfProgram;
@@ -245,7 +245,8 @@ static JoinedRow joinRow(const LabelRow &Row,
 
 std::vector<JoinedRow>
 roofline::joinLabels(ArrayRef<LabelRow> Rows,
-                     ArrayRef<PredictionRecord> Predictions, LaunchRule Rule) {
+                     ArrayRef<PredictionRecord> Predictions,
+                     LaunchChoice Rule) {
   std::vector<PredictionKey> Keys(Predictions.begin(), Predictions.end());
   std::vector<JoinedRow> Joined;
   for (const LabelRow &Row : Rows)
