@@ -23,6 +23,7 @@
 #include "llvm/Transforms/Scalar/StraightLineStrengthReduce.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
+#include <numeric>
 #include <set>
 
 using namespace llvm;
@@ -55,6 +56,24 @@ static std::set<const GlobalValue *> reachableFrom(const Module &M) {
             Work.push_back(Callee);
   }
   return Seen;
+}
+
+std::vector<unsigned> roofline::blockExtents(const Function &Kernel,
+                                             StringRef Name) {
+  std::vector<unsigned> Extents;
+  for (StringRef Part :
+       split(Kernel.getFnAttribute(Name).getValueAsString(), ','))
+    if (unsigned N; !Part.trim().getAsInteger(10, N))
+      Extents.push_back(N);
+  return Extents;
+}
+
+std::optional<unsigned> roofline::maxThreadsPerBlock(const Function &Kernel) {
+  std::vector<unsigned> Extents = blockExtents(Kernel, "nvvm.maxntid");
+  if (Extents.empty())
+    return std::nullopt;
+  return std::accumulate(Extents.begin(), Extents.end(), 1u,
+                         std::multiplies<>());
 }
 
 Expected<std::unique_ptr<TargetMachine>>

@@ -19,6 +19,14 @@ namespace roofline {
 /// The kernels of \p M that have a body, in the order of the module.
 std::vector<llvm::Function *> kernelsOf(llvm::Module &M);
 
+/// The extents of a block in the attribute \p Name of \p Kernel, which is
+/// "nvvm.maxntid" or "nvvm.reqntid"; empty without it.
+std::vector<unsigned> blockExtents(const llvm::Function &Kernel,
+                                   llvm::StringRef Name);
+/// The largest number of threads per block that \p Kernel was compiled for
+/// (__launch_bounds__), if it says so.
+std::optional<unsigned> maxThreadsPerBlock(const llvm::Function &Kernel);
+
 /// A code generator for the target of \p M. Fails if this LLVM has none or has
 /// not initialised it.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>

@@ -200,24 +200,10 @@ static constexpr unsigned UnknownClasses = ObscureClasses |
                                            classBit(SymbolKind::TripCount) |
                                            classBit(SymbolKind::BranchShare);
 
-/// Reads the attributes "nvvm.maxntid" and "nvvm.reqntid": comma-separated
-/// extents.
+/// Reads the bounds on the block that the kernel was compiled for.
 void KernelAnalysis::readLimits() {
-  auto Extents = [&](StringRef Attribute) {
-    SmallVector<double> Values;
-    SmallVector<StringRef> Parts;
-    Kernel.getFnAttribute(Attribute).getValueAsString().split(Parts, ',');
-    for (StringRef Part : Parts)
-      if (unsigned N; !Part.trim().getAsInteger(10, N))
-        Values.push_back(N);
-    return Values;
-  };
-  if (SmallVector<double> Most = Extents("nvvm.maxntid"); !Most.empty()) {
-    Features.MaxThreadsPerBlock = 1;
-    for (double Extent : Most)
-      *Features.MaxThreadsPerBlock *= Extent;
-  }
-  SmallVector<double> Exact = Extents("nvvm.reqntid");
+  Features.MaxThreadsPerBlock = maxThreadsPerBlock(Kernel);
+  std::vector<unsigned> Exact = blockExtents(Kernel, "nvvm.reqntid");
   for (unsigned Axis = 0; Axis < Exact.size() && Axis < 3; ++Axis)
     Features.RequiredBlock[Axis] = Exact[Axis];
 }

@@ -32,7 +32,7 @@ GpuFacts doctor::examineGpu(const Machine &M) {
   Found.Driver = M.AskDriver();
   Found.Cupti = findCupti(M.Env);
   if (Found.Cupti.empty() && M.Loads(CuptiLibrary))
-    Found.Cupti = CuptiLibrary.str();
+    Found.Cupti = CuptiLibrary;
   Found.CountersKept = countersKept(M);
   Found.IsAdministrator = M.IsAdministrator;
   return Found;

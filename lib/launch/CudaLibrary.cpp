@@ -161,30 +161,23 @@ static std::optional<HostValue> launchKernel(const LibraryCall &C) {
 }
 
 const llvm::StringMap<LibraryFunction> &roofline::cudaFunctions() {
-  static const llvm::StringMap<LibraryFunction> Table = {
-      {"cudaMalloc", memoryInto},
-      {"cudaMallocManaged", memoryInto},
-      {"cudaMallocHost", pageLockedInto},
-      {"cudaHostAlloc", pageLockedInto},
-      {"cudaHostRegister", lockPages},
-      {"cudaHostGetDevicePointer", devicePointer},
-      {"cudaMallocAsync", memoryInto},
-      {"cudaMallocPitch", pitchedMemory},
-      {"cudaMemcpy", copyMemory},
-      {"cudaMemcpyAsync", copyMemory},
-      {"cudaMemset", setMemory},
-      {"cudaMemsetAsync", setMemory},
-      {"cudaMemcpyToSymbol", copyToSymbol},
-      {"cudaMemcpyToSymbolAsync", copyToSymbol},
-      {"cudaGetSymbolAddress", symbolAddress},
-      {"cudaGetDeviceCount", oneInto},
-      {"cudaGetDevice", zeroInto},
-      {"cudaGetDeviceProperties", deviceProperties},
-      {"cudaGetDeviceProperties_v2", deviceProperties},
-      {"cudaDeviceGetAttribute", deviceAttribute},
-      {"cudaLaunchKernel", launchKernel},
-      {"cudaLaunchCooperativeKernel", launchKernel},
-  };
+  static const llvm::StringMap<LibraryFunction> Table = tableOf({
+      {memoryInto, {"cudaMalloc", "cudaMallocManaged", "cudaMallocAsync"}},
+      {pageLockedInto, {"cudaMallocHost", "cudaHostAlloc"}},
+      {lockPages, {"cudaHostRegister"}},
+      {devicePointer, {"cudaHostGetDevicePointer"}},
+      {pitchedMemory, {"cudaMallocPitch"}},
+      {copyMemory, {"cudaMemcpy", "cudaMemcpyAsync"}},
+      {setMemory, {"cudaMemset", "cudaMemsetAsync"}},
+      {copyToSymbol, {"cudaMemcpyToSymbol", "cudaMemcpyToSymbolAsync"}},
+      {symbolAddress, {"cudaGetSymbolAddress"}},
+      {oneInto, {"cudaGetDeviceCount"}},
+      {zeroInto, {"cudaGetDevice"}},
+      {deviceProperties,
+       {"cudaGetDeviceProperties", "cudaGetDeviceProperties_v2"}},
+      {deviceAttribute, {"cudaDeviceGetAttribute"}},
+      {launchKernel, {"cudaLaunchKernel", "cudaLaunchCooperativeKernel"}},
+  });
   return Table;
 }
 

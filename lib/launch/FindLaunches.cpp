@@ -45,77 +45,42 @@ othersOf(ASTContext &Context, const LaunchSearch &Search, SourceModel &Model) {
   return Others;
 }
 
-namespace {
-/// One search: interprets main(), then functions with launches not yet found.
-class LaunchSearchRun {
-public:
-  LaunchSearchRun(const HostProgram &Program, const LaunchSearch &Search,
-                  SourceModel &Model)
-      : Program(Program), Search(Search), Model(Model), Names(Program, Model),
-        Reach(Program, Names), Log(*Model.HostFormulas) {}
-
-  void run();
-
-private:
-  void fromMain();
-  void alone(const FunctionDecl &F);
-  bool missesIn(const FunctionDecl &F) const;
-  void bare(const Stmt *Launch);
-
-  const HostProgram &Program;
-  const LaunchSearch &Search;
-  SourceModel &Model;
-  LaunchNames Names;
-  LaunchReach Reach;
-  LaunchLog Log;
-  /// Budget shared by all functions that main() does not reach.
-  unsigned Left = Search.budget();
-};
-} // namespace
-
-void LaunchSearchRun::fromMain() {
+/// Interprets main(), then functions with launches that were not found yet.
+static void search(const HostProgram &Program, const LaunchSearch &Search,
+                   SourceModel &Model) {
+  LaunchNames Names(Program, Model);
+  LaunchReach Reach(Program, Names);
+  if (Reach.launches().empty())
+    return;
+  LaunchLog Log(*Model.HostFormulas);
   const FunctionDecl *Main = Program.main();
   if (Main && Program.definition(*Main) && Reach.reaches(*Main))
     HostInterpreter(Program, Model, Log, Reach, Names, Search.budget(),
                     /*FromMain=*/true)
         .runMain(*Main, Search.Arguments);
-}
-
-void LaunchSearchRun::alone(const FunctionDecl &F) {
-  HostInterpreter Interpreter(Program, Model, Log, Reach, Names, Left,
-                              /*FromMain=*/false);
-  Interpreter.runAlone(F);
-  Left = Interpreter.budgetLeft();
-}
-
-bool LaunchSearchRun::missesIn(const FunctionDecl &F) const {
-  auto Within = Reach.callable(F);
-  return llvm::any_of(Reach.launches(), [&](const Stmt *Launch) {
-    return !Log.seen(Launch) && Within.contains(Reach.functionOf(Launch));
-  });
-}
-
-void LaunchSearchRun::bare(const Stmt *Launch) {
-  if (std::optional<LaunchSite> Site =
-          bareSite(Reach.treeOf(Launch), Names, Launch))
-    Log.add(Launch, std::move(*Site), false);
-}
-
-void LaunchSearchRun::run() {
-  if (Reach.launches().empty())
-    return;
-  fromMain();
+  unsigned Budget = Search.budget(); // of all functions that are not reached
+  auto RunAlone = [&](const FunctionDecl &F) {
+    HostInterpreter Interpreter(Program, Model, Log, Reach, Names, Budget,
+                                /*FromMain=*/false);
+    Interpreter.runAlone(F);
+    Budget = Interpreter.budgetLeft();
+  };
   // Callers first, because arguments that they pass are better than unknowns.
-  for (const FunctionDecl *F : Reach.callersFirst())
-    if (!F->isMain() && missesIn(*F))
-      alone(*F);
+  for (const FunctionDecl *F : Reach.callersFirst()) {
+    auto Within = Reach.callable(*F);
+    if (!F->isMain() && llvm::any_of(Reach.launches(), [&](const Stmt *Launch) {
+          return !Log.seen(Launch) && Within.contains(Reach.functionOf(Launch));
+        }))
+      RunAlone(*F);
+  }
   for (const Stmt *Launch : Reach.launches()) {
-    if (Log.seen(Launch))
-      continue;
-    if (const FunctionDecl *F = Reach.functionOf(Launch))
-      alone(*F);
+    const FunctionDecl *F = Reach.functionOf(Launch);
+    if (!Log.seen(Launch) && F)
+      RunAlone(*F);
     if (!Log.seen(Launch))
-      bare(Launch);
+      if (std::optional<LaunchSite> Site =
+              bareSite(Reach.treeOf(Launch), Names, Launch))
+        Log.add(Launch, std::move(*Site), false);
   }
   llvm::append_range(Model.Launches, Log.take(Reach.launches()));
 }
@@ -125,5 +90,5 @@ void roofline::findLaunches(ASTContext &Context, StringRef Unit,
   if (!Context.getLangOpts().CUDA && !Context.getLangOpts().OpenMP)
     return;
   HostProgram Program(Context, Unit, othersOf(Context, Search, Model));
-  LaunchSearchRun(Program, Search, Model).run();
+  search(Program, Search, Model);
 }

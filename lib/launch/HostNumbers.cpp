@@ -51,59 +51,31 @@ SymExpr HostNumbers::formulaOf(const HostValue &V) const {
   return Number ? Formulas.constant(*Number) : nullptr;
 }
 
-/// Computes properties in post-order with an explicit stack.
-HostNumbers::Nature HostNumbers::natureOf(SymExpr E) const {
-  llvm::SmallVector<SymExpr, 16> Left{E};
-  while (!Left.empty()) {
-    SymExpr Next = Left.back();
-    size_t Before = Left.size();
-    if (!Natures.contains(Next))
-      for (SymExpr Operand : Next->Operands)
-        if (!Natures.contains(Operand))
-          Left.push_back(Operand);
-    if (Left.size() > Before)
-      continue;
-    Natures.try_emplace(Next, natureFromOperands(Next));
-    Left.pop_back();
-  }
-  return Natures.lookup(E);
-}
-
-HostNumbers::Nature HostNumbers::natureFromOperands(SymExpr E) const {
-  auto Whole = [](double V) { return V == std::floor(V); };
-  Nature Result;
-  bool Operands = true;
-  for (SymExpr O : E->Operands) {
-    Nature Inner = Natures.lookup(O);
-    Operands &= Inner.Integral;
-    Result.Depth = std::max(Result.Depth, Inner.Depth + 1);
-  }
-  switch (E->Op) {
-  case SymOp::Constant:
-    Result.Integral = Whole(E->Value);
-    break;
-  case SymOp::Symbol:
-    Result.Integral = !Reals.contains(E->Symbol);
-    break;
-  case SymOp::Sum:
-    Result.Integral =
-        Operands && Whole(E->Value) && llvm::all_of(E->Weights, Whole);
-    break;
-  case SymOp::Product:
-  case SymOp::Min:
-  case SymOp::Max:
-  case SymOp::Mod:
-    Result.Integral = Operands;
-    break;
-  default:
-    Result.Integral = true;
-    break;
-  }
-  return Result;
-}
-
-bool HostNumbers::isDeeper(SymExpr E, unsigned Most) const {
-  return natureOf(E).Depth > Most;
+bool HostNumbers::isIntegral(SymExpr E) const {
+  auto [Found, IsNew] = Integral.try_emplace(E, true);
+  if (!IsNew)
+    return Found->second;
+  auto IsWhole = [](double V) { return V == std::floor(V); };
+  bool Result = true;
+  visitNodes(E, [&](SymExpr Node) {
+    switch (Node->Op) {
+    case SymOp::Constant:
+    case SymOp::Sum:
+      Result &= IsWhole(Node->Value) && llvm::all_of(Node->Weights, IsWhole);
+      return Result;
+    case SymOp::Symbol:
+      Result &= !Reals.contains(Node->Symbol);
+      return Result;
+    case SymOp::Product:
+    case SymOp::Min:
+    case SymOp::Max:
+    case SymOp::Mod:
+      return Result;
+    default: // has an integer value whatever its operands are
+      return false;
+    }
+  });
+  return Found->second = Result;
 }
 
 SymExpr HostNumbers::floorOf(SymExpr E) const {
@@ -137,15 +109,15 @@ HostValue HostNumbers::floor(const HostValue &V) const {
   if (std::optional<double> Number = V.constant())
     return HostValue::real(std::floor(*Number));
   SymExpr E = formulaOf(V);
-  return E && !isDeeper(E, DeepestChoice) ? HostValue::formula(floorOf(E))
-                                          : HostValue();
+  return E && E->Depth <= DeepestChoice ? HostValue::formula(floorOf(E))
+                                        : HostValue();
 }
 
 HostValue HostNumbers::ceil(const HostValue &V) const {
   if (std::optional<double> Number = V.constant())
     return HostValue::real(std::ceil(*Number));
   SymExpr E = formulaOf(V);
-  if (!E || isDeeper(E, DeepestChoice))
+  if (!E || E->Depth > DeepestChoice)
     return {};
   return HostValue::formula(Formulas.scale(floorOf(Formulas.scale(E, -1)), -1));
 }
@@ -156,7 +128,7 @@ HostValue HostNumbers::smaller(const HostValue &A, const HostValue &B,
     return HostValue::integer(Min ? std::min(A.Int, B.Int)
                                   : std::max(A.Int, B.Int));
   SymExpr L = formulaOf(A), R = formulaOf(B);
-  if (!L || !R || isDeeper(L, DeepestChoice) || isDeeper(R, DeepestChoice))
+  if (!L || !R || L->Depth > DeepestChoice || R->Depth > DeepestChoice)
     return {};
   return HostValue::formula(Min ? Formulas.min(L, R) : Formulas.max(L, R));
 }
@@ -164,8 +136,8 @@ HostValue HostNumbers::smaller(const HostValue &A, const HostValue &B,
 HostValue HostNumbers::select(SymExpr Condition, const HostValue &A,
                               const HostValue &B) const {
   SymExpr L = formulaOf(A), R = formulaOf(B);
-  if (!L || !R || isDeeper(L, DeepestChoice) || isDeeper(R, DeepestChoice) ||
-      isDeeper(Condition, DeepestChoice))
+  if (!L || !R || L->Depth > DeepestChoice || R->Depth > DeepestChoice ||
+      Condition->Depth > DeepestChoice)
     return {};
   // Recognise a minimum or maximum: "if (n > most) n = most".
   if (Condition->Op == SymOp::Less) {
@@ -194,7 +166,7 @@ HostValue HostNumbers::convert(const HostValue &V, QualType To) const {
     if (V.What == HostValue::Kind::Formula && isIntegral(V.Formula))
       return V;
     if (V.What == HostValue::Kind::Formula)
-      return isDeeper(V.Formula, DeepestChoice)
+      return V.Formula->Depth > DeepestChoice
                  ? HostValue()
                  : HostValue::formula(towardsZero(
                        V.Formula, [&](SymExpr E) { return floorOf(E); }));
@@ -225,6 +197,27 @@ HostValue HostNumbers::convert(const HostValue &V, QualType To) const {
         Context.getTypeSize(To) == 32 ? static_cast<float>(*Number) : *Number);
   }
   return V;
+}
+
+/// Compares \p A with \p B; unknown if \p Op is no comparison.
+template <typename T>
+static HostValue compared(BinaryOperatorKind Op, const T &A, const T &B) {
+  switch (Op) {
+  case BO_LT:
+    return HostValue::integer(A < B);
+  case BO_LE:
+    return HostValue::integer(A <= B);
+  case BO_GT:
+    return HostValue::integer(A > B);
+  case BO_GE:
+    return HostValue::integer(A >= B);
+  case BO_EQ:
+    return HostValue::integer(A == B);
+  case BO_NE:
+    return HostValue::integer(A != B);
+  default:
+    return {};
+  }
 }
 
 static HostValue onIntegers(BinaryOperatorKind Op, int64_t A, int64_t B,
@@ -265,20 +258,8 @@ static HostValue onIntegers(BinaryOperatorKind Op, int64_t A, int64_t B,
     Result = Op == BO_Shr ? static_cast<APInt>(L >> static_cast<unsigned>(B))
                           : L.shl(static_cast<unsigned>(B));
     break;
-  case BO_LT:
-    return HostValue::integer(L < R);
-  case BO_LE:
-    return HostValue::integer(L <= R);
-  case BO_GT:
-    return HostValue::integer(L > R);
-  case BO_GE:
-    return HostValue::integer(L >= R);
-  case BO_EQ:
-    return HostValue::integer(L == R);
-  case BO_NE:
-    return HostValue::integer(L != R);
   default:
-    return {};
+    return compared(Op, L, R);
   }
   if (Overflow)
     return {};
@@ -297,20 +278,8 @@ static HostValue onReals(BinaryOperatorKind Op, double A, double B) {
     return HostValue::real(A * B);
   case BO_Div:
     return B == 0 ? HostValue() : HostValue::real(A / B);
-  case BO_LT:
-    return HostValue::integer(A < B);
-  case BO_LE:
-    return HostValue::integer(A <= B);
-  case BO_GT:
-    return HostValue::integer(A > B);
-  case BO_GE:
-    return HostValue::integer(A >= B);
-  case BO_EQ:
-    return HostValue::integer(A == B);
-  case BO_NE:
-    return HostValue::integer(A != B);
   default:
-    return {};
+    return compared(Op, A, B);
   }
 }
 
@@ -400,7 +369,7 @@ HostValue HostNumbers::binary(BinaryOperatorKind Op, const HostValue &A,
                     : HostValue();
   SymExpr X = formulaOf(A), Y = formulaOf(B);
   if (!X || !Y || Formulas.numNodes() > MostNodes ||
-      isDeeper(X, DeepestFormula) || isDeeper(Y, DeepestFormula))
+      X->Depth > DeepestFormula || Y->Depth > DeepestFormula)
     return {};
   return onFormulas(Op, X, Y, Floating);
 }
@@ -423,7 +392,7 @@ HostValue HostNumbers::isZero(const HostValue &V) const {
   if (V.What == HostValue::Kind::Function)
     return HostValue::integer(0);
   SymExpr E = formulaOf(V);
-  if (!E || isDeeper(E, DeepestChoice))
+  if (!E || E->Depth > DeepestChoice)
     return {};
   // Negate a truth value c as 1 - c rather than as c == 0.
   bool Truth = E->Op == SymOp::Less || E->Op == SymOp::Equal ||

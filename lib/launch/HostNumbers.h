@@ -70,15 +70,8 @@ public:
   SymContext &formulas() const { return Formulas; }
 
 private:
-  /// Cached properties of a formula.
-  struct Nature {
-    bool Integral = false;
-    unsigned Depth = 0;
-  };
-  Nature natureOf(SymExpr E) const;
-  Nature natureFromOperands(SymExpr E) const;
-  bool isDeeper(SymExpr E, unsigned Most) const;
-  bool isIntegral(SymExpr E) const { return natureOf(E).Integral; }
+  /// Returns true if \p E has integer values only.
+  bool isIntegral(SymExpr E) const;
   SymExpr floorOf(SymExpr E) const;
   bool mayBeNegative(SymExpr E) const;
   /// Returns \p Op of \p E for an operation on numbers from 0 on that is
@@ -93,7 +86,7 @@ private:
   size_t MostSymbols;
   /// Symbols of floating-point type; all others have integer values.
   std::set<SymbolId> Reals;
-  mutable llvm::DenseMap<SymExpr, Nature> Natures;
+  mutable llvm::DenseMap<SymExpr, bool> Integral; // results of isIntegral()
 };
 
 } // namespace roofline

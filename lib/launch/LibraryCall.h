@@ -60,6 +60,12 @@ std::optional<HostValue> setMemory(const LibraryCall &C);
 /// integer.
 void copyBytes(const LibraryCall &C, Address To, Address From, HostValue Bytes);
 
+/// A function and the names that it has.
+using LibraryFunctionNames =
+    std::pair<LibraryFunction, std::vector<llvm::StringRef>>;
+llvm::StringMap<LibraryFunction>
+tableOf(llvm::ArrayRef<LibraryFunctionNames> Functions);
+
 /// Returns the supported functions of the CUDA runtime by name
 /// (CudaLibrary.cpp).
 const llvm::StringMap<LibraryFunction> &cudaFunctions();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/Toolkit.h"
 #include "support/MachineError.h"
+#include "support/ToolkitFolders.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -34,11 +35,9 @@ Toolkit::folders(StringRef Chosen, StringRef CudaPath,
   for (StringRef Named : {Chosen, CudaPath})
     if (!Named.empty())
       Folders.push_back(Named.str());
-  for (StringRef Name : {"CUDA_HOME", "CUDA_PATH"})
-    if (auto Value = Get(Name); Value && !Value->empty())
-      Folders.push_back(*Value);
-  if (CudaPath.empty())
-    Folders.push_back("/usr/local/cuda");
+  llvm::append_range(Folders, toolkitFolders(Get));
+  if (!CudaPath.empty())
+    Folders.pop_back(); // the user has chosen another one
   return Folders;
 }
 

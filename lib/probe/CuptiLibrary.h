@@ -6,11 +6,9 @@
 #define ROOFLINE_PROBE_CUPTILIBRARY_H
 
 #include "config/Environment.h"
+#include "support/ToolkitFolders.h"
 
 namespace roofline {
-
-/// The file name of the version that is used.
-inline constexpr llvm::StringLiteral CuptiLibrary = "libcupti.so.13";
 
 /// The path that ROOFLINE_MEASURE_CUPTI gives, or that of the library in the
 /// toolkit of CUDA_HOME, CUDA_PATH or /usr/local/cuda; empty if it is in none.

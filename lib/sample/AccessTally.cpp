@@ -1,12 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "sample/AccessTally.h"
+#include "model/Sector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace roofline;
-
-static constexpr uint64_t SectorSize = 32;
 
 template <typename T> static void makeUnique(std::vector<T> &Values) {
   llvm::sort(Values);
@@ -17,8 +16,8 @@ void AccessTally::visit(uint64_t Address, uint64_t Iteration) {
   ++Group.Executions;
   GroupLow = std::min(GroupLow, Address);
   GroupHigh = std::max(GroupHigh, Address + Width);
-  for (uint64_t S = Address / SectorSize;
-       S <= (Address + Width - 1) / SectorSize; ++S)
+  for (uint64_t S = Address / SectorBytes;
+       S <= (Address + Width - 1) / SectorBytes; ++S)
     OfWarp.push_back({Iteration, S});
 }
 

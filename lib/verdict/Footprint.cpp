@@ -30,7 +30,7 @@ Footprint roofline::footprintOf(double Width,
   for (const Direction &D : Directions) {
     double Reach = D.Stride * (D.Extent - 1);
     F.Span += Reach;
-    if (Grid.empty() && D.Stride <= std::max(F.Run, SectorBytes)) {
+    if (Grid.empty() && D.Stride <= std::max<double>(F.Run, SectorBytes)) {
       // Dense, or with gaps smaller than a sector, which are fetched as well.
       F.Run += Reach;
       continue;

@@ -6,12 +6,10 @@
 #ifndef ROOFLINE_VERDICT_FOOTPRINT_H
 #define ROOFLINE_VERDICT_FOOTPRINT_H
 
+#include "model/Sector.h"
 #include <vector>
 
 namespace roofline {
-
-/// The size of a sector, in which L2 fetches from DRAM on NVIDIA GPUs.
-inline constexpr double SectorBytes = 32;
 
 /// One dimension of an affine access: Extent positions, Stride bytes apart.
 struct Direction {

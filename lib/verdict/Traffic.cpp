@@ -235,7 +235,7 @@ void TrafficModel::addSampled(const AccessPatternGroup &G,
   double Span = High - Low;
   if (std::optional<double> Size = Values.sizeOf(G.Object))
     Span = std::min(Span, *Size);
-  Span = std::max(Span, SectorBytes);
+  Span = std::max<double>(Span, SectorBytes);
   Cost.Unique =
       std::min(Sample.complete() ? Overall : Fetched, std::max(Span, Overall));
   double Lost = std::max(0.0, 1 - Gpu.L2.Value / Span);

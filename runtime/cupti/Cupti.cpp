@@ -3,24 +3,19 @@
 #include "Cupti.h"
 #include "Library.h"
 #include "support/MachinePart.h"
+#include "support/ToolkitFolders.h"
 #include <cstdlib>
 
 using namespace roofline::measure;
 
-/// Adds the places where a toolkit in \p Folder may have CUPTI.
-static void addToolkit(std::vector<std::string> &Paths, std::string Folder) {
-  for (const char *Sub : {"/extras/CUPTI/lib64/", "/lib64/", "/lib/"})
-    Paths.push_back(Folder + Sub + "libcupti.so.13");
-}
-
 std::string Cupti::open(const std::string &Path) {
   std::vector<std::string> Paths = {Path};
   if (Path.empty()) {
-    Paths = {"libcupti.so.13"};
-    for (const char *Variable : {"CUDA_HOME", "CUDA_PATH"})
-      if (const char *Folder = std::getenv(Variable))
-        addToolkit(Paths, Folder);
-    addToolkit(Paths, "/usr/local/cuda");
+    Paths = roofline::cuptiPaths(roofline::toolkitFolders([](const char *Name) {
+      const char *Value = std::getenv(Name);
+      return Value ? std::optional<std::string>(Value) : std::nullopt;
+    }));
+    Paths.insert(Paths.begin(), roofline::CuptiLibrary);
   }
   return openLibrary(Paths,
                      {

@@ -86,15 +86,8 @@ static KernelShape shapeOf(const Function &F) {
     if (!Shape.Where)
       Shape.Where = sourceLocation(I);
   }
-  StringRef Most = F.getFnAttribute("nvvm.maxntid").getValueAsString();
-  unsigned Product = 1, Extent = 0;
-  SmallVector<StringRef> Extents;
-  Most.split(Extents, ',', -1, /*KeepEmpty=*/false);
-  for (StringRef Text : Extents)
-    if (!Text.getAsInteger(10, Extent))
-      Product *= Extent;
-  if (!Extents.empty())
-    Shape.MaxThreadsPerBlock = Product;
+  Shape.MaxThreadsPerBlock =
+      maxThreadsPerBlock(F).value_or(Shape.MaxThreadsPerBlock);
   return Shape;
 }
 

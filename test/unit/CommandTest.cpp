@@ -258,7 +258,7 @@ TEST(Command, WordsFitWhatTheyName) {
     return findOption(*findCommand(Command), Spelling)->words();
   };
   for (auto [At, Word] : enumerate(WordsOf("eval score", "--launch-rule")))
-    EXPECT_EQ(launchRuleId(static_cast<LaunchRule>(At)), Word);
+    EXPECT_EQ(launchChoiceId(static_cast<LaunchChoice>(At)), Word);
   for (auto [At, Word] : enumerate(WordsOf("eval rq2", "--label-rule")))
     EXPECT_EQ(labelRuleId(static_cast<LabelRule>(At)), Word);
   for (auto [At, Word] : enumerate(WordsOf("eval rq2", "--dialect")))

@@ -51,7 +51,7 @@ static LabelRow row(const char *Kernel, Language Lang = Language::Cuda,
 /// The rule and the id matched for the only row, or why there is none.
 static std::string join(const LabelRow &Row,
                         const std::vector<PredictionRecord> &Predictions,
-                        LaunchRule Rule = LaunchRule::First) {
+                        LaunchChoice Rule = LaunchChoice::First) {
   std::vector<LabelRow> Rows{Row}; // joined rows have pointers to it
   auto Joined = joinLabels(Rows, Predictions, Rule);
   if (!Joined[0].Match)
@@ -154,7 +154,7 @@ TEST(LabelJoin, KernelsThatAgreeAnswerTogetherWithoutFigures) {
   Sure.Confidence = 0.9;
   Unsure.Confidence = 0.7;
   std::vector<LabelRow> Rows{row("blur", Language::Cuda, 10)};
-  auto Joined = joinLabels(Rows, {Sure, Unsure}, LaunchRule::First);
+  auto Joined = joinLabels(Rows, {Sure, Unsure}, LaunchChoice::First);
   EXPECT_EQ(Joined[0].Rule, JoinRule::Agreed);
   EXPECT_EQ(Joined[0].Match->Outcome, Verdict::Bandwidth);
   EXPECT_EQ(Joined[0].Match->Confidence, 0.7);
@@ -162,43 +162,43 @@ TEST(LabelJoin, KernelsThatAgreeAnswerTogetherWithoutFigures) {
 
   // Equal leanings are no agreement if one of them is undetermined.
   Unsure.Outcome = Verdict::Undetermined;
-  Joined = joinLabels(Rows, {Sure, Unsure}, LaunchRule::First);
+  Joined = joinLabels(Rows, {Sure, Unsure}, LaunchChoice::First);
   EXPECT_FALSE(Joined[0].Match);
 }
 
 TEST(LabelJoin, OnePredictionServesManyRows) {
   std::vector<LabelRow> Rows = {row("tick", Language::Cuda, 1),
                                 row("tick", Language::Cuda, 2)};
-  auto Joined = joinLabels(Rows, {cuda("tick")}, LaunchRule::First);
+  auto Joined = joinLabels(Rows, {cuda("tick")}, LaunchChoice::First);
   EXPECT_TRUE(Joined[0].Match && Joined[1].Match);
 }
 
-TEST(LabelJoin, LaunchRules) {
+TEST(LabelJoin, LaunchChoices) {
   std::vector<PredictionRecord> Launches = {launched(cuda("tick"), 10, 900),
                                             launched(cuda("tick"), 20, 100),
                                             launched(cuda("tick"), 30, 50)};
   Launches[0].Outcome = Verdict::Compute;
   std::vector<LabelRow> Rows{row("tick")};
-  auto Bytes = [&](LaunchRule Rule) {
+  auto Bytes = [&](LaunchChoice Rule) {
     return joinLabels(Rows, Launches, Rule)[0].Match->DramBytes;
   };
-  EXPECT_EQ(Bytes(LaunchRule::First), 900);
-  EXPECT_EQ(Bytes(LaunchRule::FastestOfTwo), 100);
-  EXPECT_EQ(Bytes(LaunchRule::Sum), 1050);
-  auto Sum = joinLabels(Rows, Launches, LaunchRule::Sum)[0].Match;
+  EXPECT_EQ(Bytes(LaunchChoice::First), 900);
+  EXPECT_EQ(Bytes(LaunchChoice::FastestOfTwo), 100);
+  EXPECT_EQ(Bytes(LaunchChoice::Sum), 1050);
+  auto Sum = joinLabels(Rows, Launches, LaunchChoice::Sum)[0].Match;
   EXPECT_EQ(Sum->Outcome, Verdict::Undetermined);
   EXPECT_EQ(Sum->Leaning, Verdict::Compute);
 
   // The row's own launch takes precedence over any rule.
   Rows[0] = row("tick", Language::Cuda, 30);
-  EXPECT_EQ(Bytes(LaunchRule::Sum), 50);
+  EXPECT_EQ(Bytes(LaunchChoice::Sum), 50);
 }
 
 TEST(LabelJoin, LaunchesNotKnownComeBeforeOtherLaunches) {
   std::vector<PredictionRecord> P = {launched(cuda("tick"), 10, 900),
                                      cuda("tick")};
   std::vector<LabelRow> Rows{row("tick", Language::Cuda, 30)};
-  EXPECT_FALSE(joinLabels(Rows, P, LaunchRule::First)[0].Match->Grid);
+  EXPECT_FALSE(joinLabels(Rows, P, LaunchChoice::First)[0].Match->Grid);
 }
 
 TEST(LabelJoin, ProgramsAreFolders) {
@@ -217,7 +217,7 @@ TEST(LabelJoin, CopiesInTwoUnitsAreOneKernel) {
                                      cuda("tick", "p/b.cu")};
   P[0].DramBytes = P[1].DramBytes = 5;
   std::vector<LabelRow> Rows{row("tick")};
-  EXPECT_EQ(joinLabels(Rows, P, LaunchRule::Sum)[0].Match->DramBytes, 5);
+  EXPECT_EQ(joinLabels(Rows, P, LaunchChoice::Sum)[0].Match->DramBytes, 5);
 }
 
 TEST(LabelJoin, LanguagesDoNotMix) {
@@ -274,7 +274,7 @@ TEST(LabelJoin, PredictionsForTheRowsArgumentsComeFirst) {
     std::vector<LabelRow> Rows{row("tick", Language::Cuda, 8)};
     Rows[0].Arguments = Arguments;
     return (
-        *joinLabels(Rows, Predictions, LaunchRule::First)[0].Match->Grid)[0];
+        *joinLabels(Rows, Predictions, LaunchChoice::First)[0].Match->Grid)[0];
   };
   // A launch of the same size in another run is not used.
   EXPECT_EQ(Answer({For(8, {"1"}), For(7, {"2", "x y"})}, "2 'x y' > log"), 7);

@@ -184,7 +184,7 @@ TEST_F(ScoreTest, ProfilesAreNotScoredOnLaunchesTheyLack) {
 TEST_F(ScoreTest, NothingToScoreIsNoCrash) {
   Scorecard Card = card();
   EXPECT_NE(scorecardText(Card).find("rows"), std::string::npos);
-  EXPECT_NE(scorecardJson(Card, LaunchRule::First).find("\"mcc\": null"),
+  EXPECT_NE(scorecardJson(Card, LaunchChoice::First).find("\"mcc\": null"),
             std::string::npos);
 }
 

@@ -29,7 +29,8 @@ static Expected<JoinedTable> joinRows(const CommandLine &Line,
   Line.get("device", Rows.Device);
   Line.get("split", Rows.Split);
   Line.get("gpu", Gpu);
-  return joinedTable(Rows, Paths, Gpu, Line.choice<LaunchRule>("launch-rule"));
+  return joinedTable(Rows, Paths, Gpu,
+                     Line.choice<LaunchChoice>("launch-rule"));
 }
 
 Expected<int> roofline::runEvalScore(const CommandLine &Line) {
@@ -43,7 +44,7 @@ Expected<int> roofline::runEvalScore(const CommandLine &Line) {
   Card.LeftOut = LeftOut;
   consumeError(Gpu.takeError());
   if (Line.flag("json"))
-    outs() << scorecardJson(Card, Line.choice<LaunchRule>("launch-rule"));
+    outs() << scorecardJson(Card, Line.choice<LaunchChoice>("launch-rule"));
   else
     outs() << scorecardText(Card)
            << "\nlaunch rule: " << Line.text("launch-rule") << "\n";

@@ -37,7 +37,7 @@ StringRef roofline::joinRuleId(JoinRule Rule) {
   return "none";
 }
 
-StringRef roofline::launchRuleId(LaunchRule Rule) {
+StringRef roofline::launchChoiceId(LaunchChoice Rule) {
   static constexpr StringLiteral Ids[] = {"first", "fastest-of-2", "sum"};
   return Ids[static_cast<unsigned>(Rule)];
 }
@@ -69,11 +69,11 @@ static PredictionRecord sumOf(const Candidates &Launches) {
   return Sum;
 }
 
-static PredictionRecord choose(const Candidates &Launches, LaunchRule Rule) {
-  if (Rule == LaunchRule::Sum)
+static PredictionRecord choose(const Candidates &Launches, LaunchChoice Rule) {
+  if (Rule == LaunchChoice::Sum)
     return sumOf(Launches);
   const PredictionRecord *First = Launches[0]->Record;
-  if (Rule == LaunchRule::First || Launches.size() == 1)
+  if (Rule == LaunchChoice::First || Launches.size() == 1)
     return *First;
   const PredictionRecord *Second = Launches[1]->Record;
   bool SecondIsFaster = First->DramBytes && Second->DramBytes &&
@@ -184,7 +184,7 @@ static bool mayDiffer(JoinRule Rule, const RowKey &Row,
 
 static JoinedRow joinRow(const LabelRow &Row,
                          const std::vector<PredictionKey> &Keys,
-                         LaunchRule Launches) {
+                         LaunchChoice Launches) {
   RowKey Key(Row);
   JoinedRow Joined;
   Joined.Row = &Row;
@@ -236,7 +236,8 @@ static JoinedRow joinRow(const LabelRow &Row,
 
 std::vector<JoinedRow>
 roofline::joinLabels(ArrayRef<LabelRow> Rows,
-                     ArrayRef<PredictionRecord> Predictions, LaunchRule Rule) {
+                     ArrayRef<PredictionRecord> Predictions,
+                     LaunchChoice Rule) {
   std::vector<PredictionKey> Keys(Predictions.begin(), Predictions.end());
   std::vector<JoinedRow> Joined;
   for (const LabelRow &Row : Rows)

@@ -32,14 +32,14 @@ llvm::StringRef joinRuleId(JoinRule Rule);
 
 /// Which launch to use if several launches of one kernel match a row equally
 /// well.
-enum class LaunchRule {
+enum class LaunchChoice {
   First,        // the first in the predictions' order
   FastestOfTwo, // of the first two, the one with fewer DRAM bytes
   Sum,          // the totals of all
 };
 
 /// The identifier of \p Rule: "first", "fastest-of-2" or "sum".
-llvm::StringRef launchRuleId(LaunchRule Rule);
+llvm::StringRef launchChoiceId(LaunchChoice Rule);
 
 /// A row with the prediction that matches it, if any. Refers to the row.
 struct JoinedRow {
@@ -58,7 +58,7 @@ struct JoinedRow {
 /// in their order, and refers to \p Rows.
 std::vector<JoinedRow> joinLabels(llvm::ArrayRef<LabelRow> Rows,
                                   llvm::ArrayRef<PredictionRecord> Predictions,
-                                  LaunchRule Rule);
+                                  LaunchChoice Rule);
 
 } // namespace roofline
 

@@ -89,7 +89,7 @@ sheetOf(const LabelRow &Row, ArrayRef<PromptMaterial> Sheets) {
       return Some.takeError();
     append_range(Records, std::move(*Some));
   }
-  JoinedRow Joined = joinLabels(Row, Records, LaunchRule::First).front();
+  JoinedRow Joined = joinLabels(Row, Records, LaunchChoice::First).front();
   if (!Joined.Match)
     return makeError("{0}", Joined.WhyNot);
   if (Joined.Rule == JoinRule::Agreed)

@@ -55,7 +55,8 @@ Error roofline::scorePredictions(const std::vector<LabelRow> &Rows,
   auto Records = recordsFor(Options);
   if (!Records)
     return Records.takeError();
-  std::vector<JoinedRow> Joined = joinLabels(Rows, *Records, LaunchRule::First);
+  std::vector<JoinedRow> Joined =
+      joinLabels(Rows, *Records, LaunchChoice::First);
   unsigned LeftOut = leaveOutUnseen(Joined, *Records);
   if (Joined.empty())
     return makeError("no profile has a launch of a row of {0} that others "

@@ -79,7 +79,7 @@ std::string figuresText(const Score &S);
 /// The scorecard as aligned tables.
 std::string scorecardText(const Scorecard &Card);
 /// {"schema":"roofline-scores","version":1,...}
-std::string scorecardJson(const Scorecard &Card, LaunchRule Rule);
+std::string scorecardJson(const Scorecard &Card, LaunchChoice Rule);
 
 } // namespace roofline
 

@@ -12,11 +12,11 @@ using namespace roofline;
 namespace {
 class Writer {
 public:
-  std::string write(const Scorecard &Card, LaunchRule Rule) {
+  std::string write(const Scorecard &Card, LaunchChoice Rule) {
     JsonValue Root = B.object();
     B.add(Root, "schema", "roofline-scores");
     B.add(Root, "version", 1.0);
-    B.add(Root, "launch_rule", launchRuleId(Rule));
+    B.add(Root, "launch_rule", launchChoiceId(Rule));
     B.add(Root, "all", score(Card.All));
     for (auto &[Lang, S] : Card.ByLanguage)
       B.add(Root, languageId(Lang), score(S));
@@ -137,6 +137,6 @@ private:
 };
 } // namespace
 
-std::string roofline::scorecardJson(const Scorecard &Card, LaunchRule Rule) {
+std::string roofline::scorecardJson(const Scorecard &Card, LaunchChoice Rule) {
   return Writer().write(Card, Rule);
 }

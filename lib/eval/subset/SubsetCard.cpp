@@ -14,7 +14,7 @@ SubsetCard::SubsetCard(StringRef Predictor, const SubsetTruth &Truth)
       Labels.push_back(Label);
   Rows =
       joinLabels(Labels, Predictor == "static" ? Truth.Static : Truth.Emulated,
-                 LaunchRule::First);
+                 LaunchChoice::First);
   Score = scoreRows(Rows, &Truth.Gpu);
 }
 

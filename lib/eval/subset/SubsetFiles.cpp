@@ -60,7 +60,7 @@ std::string roofline::subsetJson(ArrayRef<SubsetCard> Cards) {
       B.push(Rows, rowJson(B, Row, Card.Truth->Gpu));
     B.add(Object, "rows", std::move(Rows));
     JsonDocument Score = cantFail(
-        parseJson(scorecardJson(Card.Score, LaunchRule::First), "scores"));
+        parseJson(scorecardJson(Card.Score, LaunchChoice::First), "scores"));
     B.add(Object, "scores", B.copy(Score));
     B.push(All, std::move(Object));
   }

@@ -47,7 +47,7 @@ roofline::readRows(const LabelSelection &Selection) {
 Expected<JoinedTable> roofline::joinedTable(const LabelSelection &Selection,
                                             ArrayRef<std::string> Paths,
                                             StringRef Gpu,
-                                            LaunchRule Launches) {
+                                            LaunchChoice Launches) {
   JoinedTable Table;
   Expected<std::vector<LabelRow>> Rows = readRows(Selection);
   if (!Rows)

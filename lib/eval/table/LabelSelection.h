@@ -37,7 +37,7 @@ struct JoinedTable {
 llvm::Expected<JoinedTable> joinedTable(const LabelSelection &Selection,
                                         llvm::ArrayRef<std::string> Paths,
                                         llvm::StringRef Gpu,
-                                        LaunchRule Launches);
+                                        LaunchChoice Launches);
 
 /// The GPU of the first of \p Predictions, which are all for one GPU. Fails if
 /// there is no prediction.

@@ -43,6 +43,11 @@ public:
 
 private:
   static Function &makeFunction(Module &M);
+  LaneContext warp(IRBuilder<> &B, Value *Active) const {
+    return {B, F.getArg(0), /*Lane=*/nullptr, Active};
+  }
+  void forEachLane(IRBuilder<> &B, Value *Active,
+                   function_ref<void(const LaneContext &, LaneCode &)> Body);
   void enter();
   void lower(unsigned Number);
   LaneExits::Ways lowerThreads(IRBuilder<> &B, BasicBlock &Source,
@@ -84,10 +89,21 @@ Function &WarpFunctionBuilder::makeFunction(Module &M) {
   return *F;
 }
 
+/// Emits a loop over the active threads, whose body \p Body emits.
+void WarpFunctionBuilder::forEachLane(
+    IRBuilder<> &B, Value *Active,
+    function_ref<void(const LaneContext &, LaneCode &)> Body) {
+  LaneLoop Lanes(B, Active);
+  LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
+  LaneCode Code(Context, Layout, Uniform, /*Recorder=*/nullptr);
+  Body(Context, Code);
+  B.SetInsertPoint(Lanes.finish());
+}
+
 /// What is the same for all threads is computed on entry, each time.
 void WarpFunctionBuilder::enter() {
   IRBuilder<> B(&F.getEntryBlock());
-  LaneContext Context{B, F.getArg(0), /*Lane=*/nullptr, /*Active=*/nullptr};
+  LaneContext Context = warp(B, /*Active=*/nullptr);
   Type *Pointer = B.getPtrTy();
   Value *Arguments = Context.field(Pointer, offsetof(WarpState, Arguments));
   std::vector<uint64_t> Offsets = argumentOffsets(*IR.Kernel);
@@ -132,58 +148,44 @@ static bool waitsForGrid(BasicBlock &B) {
 void WarpFunctionBuilder::prepareExchange(IRBuilder<> &B,
                                           WarpExchange &Exchange,
                                           const CallInst &Call, Value *Active) {
-  std::optional<LaneLoop> Current;
-  auto inLoop = [&](function_ref<void(LaneCode &)> Body) {
-    Current.emplace(B, Active);
-    LaneContext Context{Current->body(), F.getArg(0), Current->lane(), Active};
-    LaneCode Code(Context, Layout, Uniform, nullptr);
-    Body(Code);
-    B.SetInsertPoint(Current->finish());
-  };
-  LaneCode *Code = nullptr;
+  LaneCode *Current = nullptr;
   auto operand = [&](unsigned Index, Value *Lane) {
-    return Code->valueOf(*Call.getArgOperand(Index), Lane);
+    return Current->valueOf(*Call.getArgOperand(Index), Lane);
   };
   Exchange.prepare(B, operand, [&](WarpExchange::LaneCode Each) {
-    inLoop([&](LaneCode &Inner) {
-      Code = &Inner;
-      Each(Current->body(), Current->lane());
+    forEachLane(B, Active, [&](const LaneContext &Context, LaneCode &Code) {
+      Current = &Code;
+      Each(Context.B, Context.Lane);
     });
   });
-  inLoop([&](LaneCode &Inner) {
-    Code = &Inner;
-    LaneContext Context{Current->body(), F.getArg(0), Current->lane(), Active};
-    Inner.remember(Call, Exchange.result(Context, operand));
+  forEachLane(B, Active, [&](const LaneContext &Context, LaneCode &Code) {
+    Current = &Code;
+    Code.remember(Call, Exchange.result(Context, operand));
   });
 }
 
 void WarpFunctionBuilder::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
                                           Value *Active) {
   Type *I32 = B.getInt32Ty();
-  LaneContext Warp{B, F.getArg(0), nullptr, Active};
+  LaneContext Warp = warp(B, Active);
   Value *Holds = barrierPredicate(Barrier);
-  if (isNamedBarrier(Barrier)) {
-    LaneLoop Lanes(B, Active);
-    LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
-    LaneCode Code(Context, Layout, Uniform, nullptr);
-    Value *Mine = Lanes.body().CreateZExt(Code.valueOf(*Holds), I32);
-    Context.runtime("roofline_barrier_wait", B.getVoidTy(),
-                    {F.getArg(0), Lanes.lane(),
-                     Code.valueOf(*Barrier.getOperand(1)),
-                     Code.valueOf(*Barrier.getOperand(2)), Mine});
-    B.SetInsertPoint(Lanes.finish());
-    Result.HasNamedBarriers = true;
-  } else if (!isa<UndefValue>(Holds) &&
-             !PatternMatch::match(Holds, PatternMatch::m_Zero())) {
-    LaneLoop Lanes(B, Active);
-    LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
-    LaneCode Code(Context, Layout, Uniform, nullptr);
-    IRBuilder<> &L = Lanes.body();
-    Value *Mine = L.CreateZExt(Code.valueOf(*Holds), I32);
-    Value *Place = Context.fieldAddress(offsetof(WarpState, MyBarrierTrue));
-    L.CreateStore(L.CreateAdd(L.CreateLoad(I32, Place), Mine), Place);
-    B.SetInsertPoint(Lanes.finish());
-  }
+  bool IsNamed = isNamedBarrier(Barrier);
+  if (IsNamed || (!isa<UndefValue>(Holds) &&
+                  !PatternMatch::match(Holds, PatternMatch::m_Zero())))
+    forEachLane(B, Active, [&](const LaneContext &Context, LaneCode &Code) {
+      IRBuilder<> &L = Context.B;
+      Value *Mine = L.CreateZExt(Code.valueOf(*Holds), I32);
+      if (IsNamed) {
+        Context.runtime("roofline_barrier_wait", L.getVoidTy(),
+                        {F.getArg(0), Context.Lane,
+                         Code.valueOf(*Barrier.getOperand(1)),
+                         Code.valueOf(*Barrier.getOperand(2)), Mine});
+        return;
+      }
+      Value *Place = Context.fieldAddress(offsetof(WarpState, MyBarrierTrue));
+      L.CreateStore(L.CreateAdd(L.CreateLoad(I32, Place), Mine), Place);
+    });
+  Result.HasNamedBarriers |= IsNamed;
   Value *Waiting = Warp.fieldAddress(offsetof(WarpState, Waiting));
   B.CreateStore(B.CreateOr(B.CreateLoad(I32, Waiting), Active), Waiting);
   unsigned Next = Ways.numberOf(Barrier.getParent()->getSingleSuccessor());
@@ -200,9 +202,8 @@ void WarpFunctionBuilder::waitForGrid(IRBuilder<> &B, BasicBlock &Source,
   LLVMContext &C = F.getContext();
   auto *Stay = BasicBlock::Create(C, "early", &F);
   auto *Go = BasicBlock::Create(C, "arrived", &F);
-  LaneContext Warp{B, F.getArg(0), nullptr, Active};
-  Value *Arrived =
-      Warp.runtime("roofline_grid_arrived", B.getInt32Ty(), {F.getArg(0)});
+  Value *Arrived = warp(B, Active).runtime("roofline_grid_arrived",
+                                           B.getInt32Ty(), {F.getArg(0)});
   B.CreateCondBr(B.CreateICmpNE(Arrived, B.getInt32(0)), Go, Stay);
   B.SetInsertPoint(Stay);
   Ways.handOver(B, &Source, Active);
@@ -216,16 +217,13 @@ Value *WarpFunctionBuilder::completeMasks(IRBuilder<> &B, const Value &Mask,
   Type *I32 = B.getInt32Ty();
   IRBuilder<> AtEntry(&F.getEntryBlock(), F.getEntryBlock().begin());
   Value *Masks = AtEntry.CreateAlloca(ArrayType::get(I32, WarpSize));
-  LaneLoop Lanes(B, All);
-  LaneContext Each{Lanes.body(), F.getArg(0), Lanes.lane(), All};
-  LaneCode Code(Each, Layout, Uniform, nullptr);
-  IRBuilder<> &L = Lanes.body();
-  Value *Lane = L.CreateZExt(Lanes.lane(), L.getInt64Ty());
-  L.CreateStore(Code.valueOf(Mask), L.CreateInBoundsGEP(I32, Masks, Lane));
-  B.SetInsertPoint(Lanes.finish());
-  LaneContext Warp{B, F.getArg(0), nullptr, All};
-  return Warp.runtime("roofline_complete_masks", I32,
-                      {F.getArg(0), All, Masks});
+  forEachLane(B, All, [&](const LaneContext &Context, LaneCode &Code) {
+    IRBuilder<> &L = Context.B;
+    Value *Lane = L.CreateZExt(Context.Lane, L.getInt64Ty());
+    L.CreateStore(Code.valueOf(Mask), L.CreateInBoundsGEP(I32, Masks, Lane));
+  });
+  return warp(B, All).runtime("roofline_complete_masks", I32,
+                              {F.getArg(0), All, Masks});
 }
 
 /// Threads whose ways have parted may come to a shuffle one after the other:
@@ -235,7 +233,7 @@ Value *WarpFunctionBuilder::waitForMask(IRBuilder<> &B, unsigned Number,
                                         const Value &Mask, Value *Came) {
   Type *I32 = B.getInt32Ty();
   LLVMContext &C = F.getContext();
-  LaneContext Warp{B, F.getArg(0), nullptr, Came};
+  LaneContext Warp = warp(B, Came);
   auto field = [&](unsigned Offset) { return Warp.fieldAddress(Offset); };
   Value *Held = Ways.ofBlock(B, offsetof(WarpState, Held), Number);
   Value *All = B.CreateOr(Came, B.CreateLoad(I32, Held));
@@ -270,7 +268,7 @@ Value *WarpFunctionBuilder::waitForMask(IRBuilder<> &B, unsigned Number,
 
 void WarpFunctionBuilder::report(IRBuilder<> &B, const LaneCode &Code,
                                  Value *Active) {
-  LaneContext Context{B, F.getArg(0), nullptr, Active};
+  LaneContext Context = warp(B, Active);
   for (const RecordedAccess &A : Code.recorded()) {
     Context.runtime(
         "roofline_access", B.getVoidTy(),
@@ -360,7 +358,7 @@ void WarpFunctionBuilder::schedule(IRBuilder<> &B, const BasicBlock &Source,
                                    const LaneExits::Ways &Taken,
                                    Value *Active) {
   if (Taken.empty()) { // returned
-    LaneContext Warp{B, F.getArg(0), /*Lane=*/nullptr, Active};
+    LaneContext Warp = warp(B, Active);
     Value *Place = Warp.fieldAddress(offsetof(WarpState, Live));
     Value *Live = B.CreateLoad(B.getInt32Ty(), Place);
     B.CreateStore(B.CreateAnd(Live, B.CreateNot(Active)), Place);
@@ -398,7 +396,7 @@ void WarpFunctionBuilder::lower(unsigned Number) {
   if (Records.Runs)
     Ways.count(B, Number, Active);
   if (Records.Accesses && Records.Spills && Records.Spills(Number)) {
-    LaneContext Warp{B, F.getArg(0), nullptr, Active};
+    LaneContext Warp = warp(B, Active);
     Warp.runtime("roofline_spill", B.getVoidTy(),
                  {F.getArg(0), B.getInt32(Number), Active});
     Result.SpillPoints[Number] = Result.Accesses.size();

@@ -9,6 +9,7 @@
 
 #include "constants/emulation.h"
 #include "model/Profile.h"
+#include "model/Sector.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <array>
 #include <cstdint>
@@ -16,7 +17,7 @@
 
 namespace roofline::emulate {
 
-inline constexpr unsigned SectorBytes = 32, LineBytes = 128;
+inline constexpr unsigned LineBytes = 4 * SectorBytes;
 
 /// A request of a warp for one sector.
 struct SectorRequest {
