@@ -45,7 +45,7 @@ bool RooflineAction::ParseArgs(const CompilerInstance &ConstCI,
   CodeGenOptions &Opts = CI.getCodeGenOpts();
   if (Predicts && !Opts.OptRecordFile.empty())
     Opts.OptRecordFile = recordFileFor(Opts.OptRecordFile, Settings.Arch);
-  Job = hookDevice(CI, std::move(Settings), /*Observer=*/nullptr);
+  Job = hookDevice(CI, std::move(Settings));
   return true;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compile/DeviceBodies.h"
 #include "compile/DriverJobs.h"
+#include "compile/ProgramUnits.h"
 #include "compile/ScopedDirectory.h"
 #include "support/Files.h"
 #include "support/SilentDiagnostics.h"
@@ -191,28 +192,25 @@ namespace {
 /// Links once, into the first module that it is called for.
 class BodyLinker {
 public:
-  BodyLinker(const clang::TargetOptions &Target,
-             std::function<std::vector<CompileUnit>()> Program)
-      : Target(Target), Program(std::move(Program)) {}
+  BodyLinker(const clang::TargetOptions &Target, const CompileUnit &Unit)
+      : Target(Target), Unit(Unit) {}
 
   void link(llvm::Module &M) {
     if (std::exchange(IsDone, true) || missingIn(M).empty())
       return;
     StageScope Scope(Stage::DeviceCode);
-    linkAll(M, Target, Program());
+    linkAll(M, Target, programOf(Unit));
   }
 
 private:
   clang::TargetOptions Target;
-  std::function<std::vector<CompileUnit>()> Program;
+  const CompileUnit &Unit;
   bool IsDone = false;
 };
 } // namespace
 
-void roofline::linkDeviceBodies(
-    CompilerInstance &CI, std::function<std::vector<CompileUnit>()> Program) {
-  auto Bodies =
-      std::make_shared<BodyLinker>(CI.getTargetOpts(), std::move(Program));
+void roofline::linkDeviceBodies(CompilerInstance &CI, const CompileUnit &Unit) {
+  auto Bodies = std::make_shared<BodyLinker>(CI.getTargetOpts(), Unit);
   // Before the first pass, since early target passes resolve libdevice's
   // queries of compile options.
   CI.getCodeGenOpts().PassBuilderCallbacks.push_back([Bodies](PassBuilder &PB) {

@@ -9,16 +9,14 @@
 
 #include "compile/CompileUnits.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include <functional>
 
 namespace roofline {
 
 /// Hooks into the compile of \p CI: before its module is optimised, links into
-/// it the device functions that it calls and that other units define, if these
-/// compile for the same target. \p Program returns the other units; it is
-/// called only if a function is missing.
-void linkDeviceBodies(clang::CompilerInstance &CI,
-                      std::function<std::vector<CompileUnit>()> Program);
+/// it the device functions that it calls and that other units of the program of
+/// \p Unit define, if these compile for the same target. \p Unit must outlive
+/// the compile.
+void linkDeviceBodies(clang::CompilerInstance &CI, const CompileUnit &Unit);
 
 } // namespace roofline
 

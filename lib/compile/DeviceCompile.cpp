@@ -3,7 +3,9 @@
 #include "compile/DeviceCompile.h"
 #include "compile/DeviceBodies.h"
 #include "compile/ErrorTolerance.h"
+#include "compile/ProgramUnits.h"
 #include "compile/RemarkSplitter.h"
+#include "job/DeviceHooks.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/MultiplexConsumer.h"
@@ -21,14 +23,12 @@ namespace {
 /// Generates optimised IR, with the hooks of the analysis installed.
 class PredictAction : public EmitLLVMOnlyAction {
 public:
-  PredictAction(const std::vector<std::string> &Arguments,
-                ArrayRef<std::string> Command, const CompileRequest &Request,
-                JobObserver &Observer)
-      : Arguments(Arguments), Command(Command), Request(Request),
-        Observer(Observer) {}
+  PredictAction(const CompileUnit &Unit, const CompileRequest &Request)
+      : Unit(Unit), Request(Request) {}
 
   /// Whether the settings are invalid, which was reported.
   bool hasFailed() const { return Failed; }
+  bool hasAnalysis() const { return Job != nullptr; }
   bool hasAnalysisEnded() const {
     return EndedEarly || (Job && Job->hasEndedEarly());
   }
@@ -39,12 +39,10 @@ protected:
                                                  StringRef File) override;
 
 private:
-  const std::vector<std::string> &Arguments;
-  ArrayRef<std::string> Command;
+  const CompileUnit &Unit;
   const CompileRequest &Request;
   bool Failed = false, EndedEarly = false;
   std::shared_ptr<DeviceJob> Job;
-  JobObserver &Observer;
 };
 } // namespace
 
@@ -52,12 +50,13 @@ std::unique_ptr<ASTConsumer>
 PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   if (jobKindOf(CI) == JobKind::Other)
     return nullptr; // a device of another vendor
-  JobSettings Settings = settingsFor(CI, Arguments, Command);
+  JobSettings Settings = settingsFor(CI, Request.PluginArguments, Unit.Command);
   EndedEarly = Settings.EndedEarly;
   Failed = !Settings.isDevice() && !EndedEarly;
   // Another job of the command may report all GPUs.
   if (!Settings.isDevice() || Settings.Gpus.empty())
     return nullptr;
+  Settings.Tool = Request.Tool;
   Settings.Opts.Quiet |= Request.Quiet;
   Settings.Opts.EmbedVerdicts = false; // there is no object file
   Settings.Opts.EmbedKernelCode = false;
@@ -66,9 +65,8 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   // on the same errors.
   if (CI.getLangOpts().CUDA)
     Consumers.push_back(errorTolerance(CI));
-  if (Request.Program)
-    linkDeviceBodies(CI, Request.Program);
-  Job = hookDevice(CI, std::move(Settings), &Observer);
+  linkDeviceBodies(CI, Unit);
+  Job = hookDevice(CI, std::move(Settings));
   Consumers.push_back(sourceReader(Job));
   Consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(CI, File));
   return std::make_unique<MultiplexConsumer>(std::move(Consumers));
@@ -83,8 +81,7 @@ static void setBackendOptions(ArrayRef<std::string> Arguments) {
   cl::ParseCommandLineOptions(Words.size(), Words.data());
 }
 
-static std::unique_ptr<CompilerInstance> instanceFor(const CompilerJob &Job,
-                                                     raw_ostream &Remarks) {
+static std::unique_ptr<CompilerInstance> instanceFor(const CompilerJob &Job) {
   std::vector<const char *> Words;
   for (const std::string &Argument : Job.Arguments)
     Words.push_back(Argument.c_str());
@@ -102,7 +99,7 @@ static std::unique_ptr<CompilerInstance> instanceFor(const CompilerJob &Job,
   if (Final.getFormat() == DiagnosticOptions::SARIF)
     CI->createDiagnostics();
   else
-    CI->createDiagnostics(splitRemarks(Remarks, errs(), Final).release());
+    CI->createDiagnostics(splitRemarks(outs(), errs(), Final).release());
   Buffer.FlushDiagnostics(CI->getDiagnostics());
   if (!Valid || CI->getDiagnostics().hasErrorOccurred())
     return nullptr;
@@ -110,32 +107,37 @@ static std::unique_ptr<CompilerInstance> instanceFor(const CompilerJob &Job,
   return CI;
 }
 
-CompileOutcome roofline::compileForDevice(ArrayRef<std::string> Command,
-                                          const CompileRequest &Request,
-                                          JobObserver &Observer,
-                                          raw_ostream &Remarks) {
+CompileOutcome roofline::compileForDevice(const CompileUnit &Unit,
+                                          CompileRequest Request) {
   InitializeAllTargets();
   InitializeAllTargetMCs();
   InitializeAllAsmPrinters();
   InitializeAllAsmParsers();
   if (Request.Look.Colors) {
-    Remarks.enable_colors(true);
+    outs().enable_colors(true);
     errs().enable_colors(true);
   }
-  DriverJobs Jobs = driverJobsOf(Command, Request.Look);
+  DriverJobs Jobs = driverJobsOf(Unit.Command, Request.Look);
   if (Jobs.Failed)
     return CompileOutcome::Failed;
   if (!Jobs.makeDeviceCode())
     return CompileOutcome::NoDeviceCode;
-  std::vector<std::string> Arguments = std::move(Jobs.PluginArguments);
-  append_range(Arguments, Request.PluginArguments);
+  // Arguments of the request take precedence over the command's own.
+  Request.PluginArguments.insert(Request.PluginArguments.begin(),
+                                 Jobs.PluginArguments.begin(),
+                                 Jobs.PluginArguments.end());
+  ProgramTrees Trees(Unit);
+  Request.Tool.OtherUnits = [&] { return Trees.units(); };
   bool Fine = true, AnalysisEnded = false;
   for (const CompilerJob &Job : Jobs.Jobs) {
-    auto CI = instanceFor(Job, Remarks);
+    auto CI = instanceFor(Job);
     if (CI && Job.IsDevice) {
-      PredictAction Action(Arguments, Command, Request, Observer);
+      PredictAction Action(Unit, Request);
       Fine = CI->ExecuteAction(Action) && !Action.hasFailed();
       AnalysisEnded |= Action.hasAnalysisEnded();
+      // All architectures have the same source: print it once.
+      if (Action.hasAnalysis())
+        Request.Tool.Launches = Request.Tool.Source = false;
     } else {
       Fine = CI && ExecuteCompilerInvocation(CI.get());
     }

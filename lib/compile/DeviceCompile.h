@@ -8,17 +8,17 @@
 
 #include "compile/CompileUnits.h"
 #include "compile/DriverJobs.h"
-#include "job/DeviceHooks.h"
-#include <functional>
+#include "job/JobSettings.h"
 
 namespace roofline {
 
-/// How a compile ended.
+/// How a compile ended; also the exit status of its process.
 enum class CompileOutcome {
-  Fine,
-  Failed,
-  NoDeviceCode,
-  AnalysisEnded, ///< the analysis ended early; the compile succeeded
+  Fine = 0,
+  Failed = 1,
+  NoDeviceCode = 3,
+  AnalysisEnded = 4, ///< the analysis ended early, which was reported; the
+                     ///< compile succeeded
 };
 
 /// The options of a compile.
@@ -27,18 +27,14 @@ struct CompileRequest {
   std::vector<std::string> PluginArguments;
   bool Quiet = false; ///< no remarks
   DiagnosticLook Look;
-  /// Returns the other units of the program, for device functions that they
-  /// define; called only if one is missing.
-  std::function<std::vector<CompileUnit>()> Program;
+  ToolRequest Tool; ///< for each device job; OtherUnits is filled in
 };
 
-/// Compiles the device code of \p Command. Remarks are written to \p Remarks,
-/// other diagnostics to standard error. Changes global state of LLVM, so it is
-/// meant for a process of its own.
-CompileOutcome compileForDevice(llvm::ArrayRef<std::string> Command,
-                                const CompileRequest &Request,
-                                JobObserver &Observer,
-                                llvm::raw_ostream &Remarks);
+/// Compiles the device code of \p Unit. Remarks and the text that \p Request
+/// wants are written to standard output, other diagnostics to standard error.
+/// Changes global state of LLVM, so it is meant for a process of its own.
+CompileOutcome compileForDevice(const CompileUnit &Unit,
+                                CompileRequest Request);
 
 } // namespace roofline
 

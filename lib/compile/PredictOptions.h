@@ -6,7 +6,6 @@
 #ifndef ROOFLINE_COMPILE_PREDICTOPTIONS_H
 #define ROOFLINE_COMPILE_PREDICTOPTIONS_H
 
-#include "llm/Endpoint.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
@@ -30,20 +29,16 @@ struct PredictOptions {
   bool DumpFeatures = false;
   bool DumpLaunches = false;
   bool DumpSource = false;
-  /// Write the questions for a language model, in this dialect, instead of
-  /// remarks.
-  std::optional<Dialect> Questions;
-  std::string Model;   ///< model that the questions are for
-  bool Sheets = false; ///< write sheetLine() of the kernels instead of remarks
+  /// Collect the questions for a language model instead of asking them and of
+  /// printing remarks.
+  bool Questions = false;
   /// Print derivations for the kernels that match this regular expression
   /// instead of remarks.
   std::optional<std::string> Explain;
 
   bool isDump() const { return DumpFeatures || DumpLaunches || DumpSource; }
   /// Whether something other than remarks is requested.
-  bool isQuiet() const {
-    return Json || isDump() || Explain || Questions || Sheets;
-  }
+  bool isQuiet() const { return Json || isDump() || Explain || Questions; }
 };
 
 class CommandLine;

@@ -4,18 +4,17 @@
 #include "compile/ChildPool.h"
 #include "guard/EarlyEnd.h"
 #include "model/Quantity.h"
+#include "remark/Finding.h"
 #include "report/PredictionJson.h"
 #include "support/Files.h"
-#include "support/MachineError.h"
 #include "support/ProgressBar.h"
+#include "support/TemporaryFolder.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
-#include <cstdlib>
 #include <optional>
 
 using namespace llvm;
@@ -24,38 +23,12 @@ using namespace roofline;
 static volatile bool Interrupted = false;
 
 namespace {
-/// A temporary folder for the children's files, deleted with this object.
-class ScratchFolder {
-public:
-  ScratchFolder() {
-    if (sys::fs::createUniqueDirectory("roofline-predict", Path))
-      return;
-    Before = sys::Process::GetEnv("TMPDIR");
-    // The driver's temporary files are deleted with the folder.
-    setenv("TMPDIR", Path.c_str(), /*overwrite=*/1);
-  }
-  ~ScratchFolder() {
-    if (Path.empty())
-      return;
-    sys::fs::remove_directories(Path);
-    if (Before)
-      setenv("TMPDIR", Before->c_str(), /*overwrite=*/1);
-    else
-      unsetenv("TMPDIR");
-  }
-  StringRef path() const { return Path; }
-
-private:
-  SmallString<128> Path;
-  std::optional<std::string> Before;
-};
-
 class PredictRun {
 public:
   PredictRun(StringRef Speaker, ArrayRef<PredictJob> Jobs,
-             const PredictOptions &Options)
-      : Speaker(Speaker), Jobs(Jobs), Options(Options), Ends(Jobs.size()),
-        Progress(Jobs.size(), Options.Progress) {
+             const PredictOptions &Options, StringRef Folder)
+      : Speaker(Speaker), Jobs(Jobs), Options(Options), Folder(Folder),
+        Ends(Jobs.size()), Progress(Jobs.size(), Options.Progress) {
     Results.Jobs.resize(Jobs.size());
   }
 
@@ -64,6 +37,7 @@ public:
 private:
   void finish(unsigned N);
   void read(unsigned N, const ChildEnd &End);
+  Error readResults(StringRef Text, StringRef Unit, PredictResult &Result);
   std::string whyFailed(const CompileUnit &Unit, const ChildEnd &End,
                         bool AnyPredicted) const;
   void complain(unsigned N, const Twine &Message);
@@ -71,9 +45,9 @@ private:
   StringRef Speaker;
   ArrayRef<PredictJob> Jobs;
   const PredictOptions &Options;
+  StringRef Folder; // for the children's files
   std::vector<std::optional<ChildEnd>> Ends;
   ProgressBar Progress;
-  ScratchFolder Scratch;
   PredictResults Results;
   unsigned Done = 0, Printed = 0;
 };
@@ -86,6 +60,10 @@ bool PredictResults::anyFailed() const {
 /// The content of a file that a child wrote; "" if it did not.
 static std::string textOf(StringRef Path) {
   return expectedToOptional(readFile(Path)).value_or("");
+}
+
+static CompileOutcome outcomeOf(const ChildEnd &End) {
+  return static_cast<CompileOutcome>(End.ExitStatus);
 }
 
 void PredictRun::complain(unsigned N, const Twine &Message) {
@@ -102,36 +80,63 @@ std::string PredictRun::whyFailed(const CompileUnit &Unit, const ChildEnd &End,
            " s; --timeout sets the limit";
   if (End.Signal)
     return Name + ": the compiler was ended by " + signalText(End.Signal);
-  if (End.ExitStatus == UnitAnalysisEnded)
+  switch (outcomeOf(End)) {
+  case CompileOutcome::Fine:
+    return "";
+  case CompileOutcome::AnalysisEnded:
     return Name + (AnyPredicted ? ": predicted in part" : ": not predicted");
-  if (End.ExitStatus == UnitWithoutDeviceCode)
+  case CompileOutcome::NoDeviceCode:
     return Name + ": the command makes no device code for NVIDIA GPUs";
-  return End.ExitStatus == UnitFine ? "" : Name + " does not compile";
+  default:
+    return Name + " does not compile";
+  }
+}
+
+/// Stores the results in \p Text, the findings in UnitFiles::Results.
+Error PredictRun::readResults(StringRef Text, StringRef Unit,
+                              PredictResult &Result) {
+  for (StringRef Line : split(Text, '\n')) {
+    if (Line.empty())
+      continue;
+    auto F = findingFromLine(Line);
+    if (!F)
+      return F.takeError();
+    if (F->What == Finding::Kind::Stages) {
+      Results.Times.addSerialised(F->Text);
+    } else if (F->What == Finding::Kind::Verdict) {
+      auto P = predictionsFromJson(F->Text, Unit);
+      if (!P)
+        return P.takeError();
+      append_range(Result.Predictions, std::move(*P));
+    } else if (F->What == Finding::Kind::Question) {
+      auto Document = parseJson(F->Text, Unit);
+      if (!Document)
+        return Document.takeError();
+      auto Parts = partsFromJson(JsonCursor(*Document, Unit.str()));
+      if (!Parts)
+        return Parts.takeError();
+      Result.Questions.push_back(std::move(*Parts));
+    }
+  }
+  return Error::success();
 }
 
 /// Prints the output of job \p N and stores its results.
 void PredictRun::read(unsigned N, const ChildEnd &End) {
-  UnitFiles Files(Scratch.path(), N);
+  UnitFiles Files(Folder, N);
   const CompileUnit &Unit = Jobs[N].Unit;
   PredictResult &Result = Results.Jobs[N];
-  Result.Skipped = End.ExitStatus == UnitWithoutDeviceCode && !Unit.IsNamed;
+  Result.Skipped =
+      outcomeOf(End) == CompileOutcome::NoDeviceCode && !Unit.IsNamed;
   if (Result.Skipped)
     return;
   errs() << textOf(Files.Errors);
-  if (Options.Questions || Options.Sheets) {
-    Result.Questions = textOf(Files.Output);
-  } else {
-    outs() << textOf(Files.Output);
-    outs().flush();
-  }
-  Results.Times.addSerialised(textOf(Files.Stages));
-  auto Found = predictionsFromJson(textOf(Files.Predictions), Unit.name());
-  if (!Found)
-    complain(N, toString(Found.takeError()));
-  else
-    Result.Predictions = std::move(*Found);
+  outs() << textOf(Files.Output);
+  outs().flush();
+  if (Error E = readResults(textOf(Files.Results), Unit.name(), Result))
+    complain(N, toString(std::move(E)));
   std::string Why = whyFailed(Unit, End, !Result.Predictions.empty());
-  if (End.ExitStatus == UnitFailed && !Result.Predictions.empty())
+  if (outcomeOf(End) == CompileOutcome::Failed && !Result.Predictions.empty())
     Why += "; kernels without an error in them are predicted all the same";
   if (!Why.empty())
     complain(N, Why);
@@ -151,9 +156,6 @@ void PredictRun::finish(unsigned N) {
 }
 
 Expected<PredictResults> PredictRun::run() {
-  if (Scratch.path().empty())
-    return makeMachineError(MachinePart::TemporaryFolder,
-                            "cannot make a temporary folder");
   DiagnosticLook Look;
   if (sys::Process::StandardOutIsDisplayed()) {
     Look.Colors = sys::Process::StandardOutHasColors();
@@ -167,8 +169,7 @@ Expected<PredictResults> PredictRun::run() {
   Error Failure = Pool.run(
       Jobs.size(),
       [&](unsigned N) {
-        return predictUnit(Jobs[N], Options, Look,
-                           UnitFiles(Scratch.path(), N));
+        return int(predictUnit(Jobs[N], Options, Look, UnitFiles(Folder, N)));
       },
       [&](unsigned N, const ChildEnd &End) {
         Ends[N] = End;
@@ -188,7 +189,10 @@ Expected<PredictResults> PredictRun::run() {
 Expected<PredictResults> roofline::predictAll(StringRef Speaker,
                                               ArrayRef<PredictJob> Jobs,
                                               const PredictOptions &Options) {
-  return PredictRun(Speaker, Jobs, Options).run();
+  auto Folder = TemporaryFolder::make("roofline-predict");
+  if (!Folder)
+    return Folder.takeError();
+  return PredictRun(Speaker, Jobs, Options, Folder->path()).run();
 }
 
 Error roofline::writeReport(ArrayRef<Prediction> Predictions,

@@ -7,6 +7,7 @@
 #define ROOFLINE_COMPILE_PREDICTRUN_H
 
 #include "compile/PredictUnit.h"
+#include "llm/Prompt.h"
 #include "model/Prediction.h"
 #include "support/StageTrace.h"
 
@@ -17,7 +18,9 @@ struct PredictResult {
   bool Failed = false;
   bool Skipped = false; ///< the command generates no device code
   std::vector<Prediction> Predictions;
-  std::string Questions; ///< lines of a batch file, or sheets, if requested
+  /// With PredictOptions::Questions, one about each of Predictions, except the
+  /// last where the analysis ended early.
+  std::vector<PromptParts> Questions;
 };
 
 /// The results of all jobs.

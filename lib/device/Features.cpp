@@ -297,29 +297,45 @@ static bool hasSerialParts(const Module &M, const Function &Kernel) {
          startsParallel(*Original) == StartsParallel::Yes;
 }
 
-/// The features of \p Kernel in \p Copy. \p Code is its machine code, or null.
-static KernelFeatures featuresOf(Function &Kernel, const Module &M,
-                                 const std::shared_ptr<DeviceModule> &Copy,
-                                 StringRef Unit, const SourceModel &Sources,
-                                 const MachineCode *Code) {
+DeviceKernels::DeviceKernels(const Module &M, StringRef Unit,
+                             std::shared_ptr<DeviceModule> Copy)
+    : M(&M), Unit(Unit), Copy(std::move(Copy)),
+      Kernels(kernelsOf(this->Copy->module())) {}
+
+Expected<DeviceKernels> DeviceKernels::of(const Module &M, StringRef Unit,
+                                          bool BeforeOptimisation) {
+  StageScope Scope(Stage::DeviceCopy);
+  auto Copy = DeviceModule::copy(M, BeforeOptimisation);
+  if (!Copy)
+    return Copy.takeError();
+  return DeviceKernels(M, Unit, std::move(*Copy));
+}
+
+const Module &DeviceKernels::module() const { return Copy->module(); }
+
+KernelFeatures DeviceKernels::featuresOf(Function &Kernel,
+                                         const SourceModel &Sources,
+                                         const MachineCodes &Codes) const {
   KernelFeatures Features;
-  Features.Id = kernelIdOf(Kernel, Unit);
+  Features.Id = idOf(Kernel);
   StageScope Scope(Stage::Features, [&] { return Features.Id.display(); });
   Features.Context = std::make_shared<SymContext>();
   SymExpr Zero = Features.Context->constant(0);
   Features.Operations.fill(Zero);
   Features.Barriers = Zero;
-  Features.HasSerialParts = hasSerialParts(M, Kernel);
+  Features.HasSerialParts = hasSerialParts(*M, Kernel);
   Features.Unoptimised = Copy->wasUnoptimised(Kernel);
   Features.ParameterSizes = parameterSizes(Kernel);
   const SeenKernel *Seen = Sources.findSeen(Features.Id);
   if (Seen && !Seen->misfit(Features.ParameterSizes).empty())
     Seen = nullptr;
-  if (Code)
-    Features.Machine = *Code;
+  auto Code = Codes.find(&Kernel);
+  const MachineCode *Machine = Code == Codes.end() ? nullptr : &Code->second;
+  if (Machine)
+    Features.Machine = *Machine;
   FunctionAnalysisManager &FAM = Copy->analyses();
   KernelAnalysis Analysis(Kernel, FAM, Features, Sources.find(Features.Id),
-                          Seen, Code);
+                          Seen, Machine);
   Analysis.run();
   if (SampleWishes Wishes = Analysis.takeWishes(); canSample(Kernel, Wishes))
     Features.Sampler = std::make_shared<KernelSampler>(
@@ -331,34 +347,14 @@ static KernelFeatures featuresOf(Function &Kernel, const Module &M,
   return Features;
 }
 
-Expected<std::vector<KernelFeatures>> roofline::analyseDevice(
-    const Module &M, StringRef Unit, const SourceModel &Sources,
-    function_ref<bool(const KernelId &)> Wanted, bool BeforeOptimisation,
-    const MachineCodeReader &ReadMachineCode,
-    function_ref<void(const KernelFeatures &)> OnKernel) {
-  auto Device = [&] {
-    StageScope Scope(Stage::DeviceCopy);
-    return DeviceModule::copy(M, BeforeOptimisation);
-  }();
-  if (!Device)
-    return Device.takeError();
-  std::shared_ptr<DeviceModule> Copy = std::move(*Device);
-  std::vector<Function *> Kernels = kernelsOf(Copy->module());
-  erase_if(Kernels, [&](const Function *Kernel) {
-    return !Wanted(kernelIdOf(*Kernel, Unit));
-  });
-  MachineCodes Codes;
-  if (ReadMachineCode && !Kernels.empty()) {
-    StageScope Scope(Stage::MachineCode);
-    Codes = ReadMachineCode(Copy->module());
-  }
+Expected<std::vector<KernelFeatures>>
+roofline::analyseDevice(const Module &M, StringRef Unit,
+                        const SourceModel &Sources, bool BeforeOptimisation) {
+  auto Kernels = DeviceKernels::of(M, Unit, BeforeOptimisation);
+  if (!Kernels)
+    return Kernels.takeError();
   std::vector<KernelFeatures> All;
-  for (Function *Kernel : Kernels) {
-    auto Code = Codes.find(Kernel);
-    All.push_back(featuresOf(*Kernel, M, Copy, Unit, Sources,
-                             Code == Codes.end() ? nullptr : &Code->second));
-    if (OnKernel)
-      OnKernel(All.back());
-  }
+  for (Function *Kernel : Kernels->functions())
+    All.push_back(Kernels->featuresOf(*Kernel, Sources));
   return std::move(All);
 }

@@ -14,23 +14,48 @@
 
 namespace roofline {
 
+class DeviceModule;
+
 /// The id of kernel \p F, from its name and the main file \p Unit.
 KernelId kernelIdOf(const llvm::Function &F, llvm::StringRef Unit);
 
-/// Analyses every kernel with a body in \p M for which \p Wanted returns true,
-/// in the order of the module. \p M is only read. \p Sources gives parameters
-/// their names and may be empty. \p BeforeOptimisation says that the module is
-/// as the frontend made it. Operations are those of the machine code if
-/// \p ReadMachineCode is given and returns the kernel, otherwise those of the
-/// model. \p OnKernel, if given, gets the features of each kernel before the
-/// next kernel is analysed. Fails where DeviceModule cannot copy the module.
+/// The kernels with a body of a device module, in the analysis' own copy, each
+/// analysed when asked for.
+class DeviceKernels {
+public:
+  /// Copies \p M, which is only read and must outlive this. \p Unit is its main
+  /// file. \p BeforeOptimisation: the module is as the frontend made it. Fails
+  /// where DeviceModule cannot copy the module.
+  static llvm::Expected<DeviceKernels> of(const llvm::Module &M,
+                                          llvm::StringRef Unit,
+                                          bool BeforeOptimisation = false);
+
+  /// The kernels in the copy, in the order of the module.
+  llvm::ArrayRef<llvm::Function *> functions() const { return Kernels; }
+  KernelId idOf(const llvm::Function &Kernel) const {
+    return kernelIdOf(Kernel, Unit);
+  }
+  const llvm::Module &module() const;
+  /// The features of \p Kernel, one of functions(). \p Sources gives parameters
+  /// their names and may be empty. Operations are those of the machine code if
+  /// \p Codes has the kernel, otherwise those of the model.
+  KernelFeatures featuresOf(llvm::Function &Kernel, const SourceModel &Sources,
+                            const MachineCodes &Codes = {}) const;
+
+private:
+  DeviceKernels(const llvm::Module &M, llvm::StringRef Unit,
+                std::shared_ptr<DeviceModule> Copy);
+
+  const llvm::Module *M;
+  std::string Unit;
+  std::shared_ptr<DeviceModule> Copy;
+  std::vector<llvm::Function *> Kernels;
+};
+
+/// The features of all kernels of \p M; for the arguments see DeviceKernels.
 llvm::Expected<std::vector<KernelFeatures>>
 analyseDevice(const llvm::Module &M, llvm::StringRef Unit,
-              const SourceModel &Sources,
-              llvm::function_ref<bool(const KernelId &)> Wanted,
-              bool BeforeOptimisation = false,
-              const MachineCodeReader &ReadMachineCode = nullptr,
-              llvm::function_ref<void(const KernelFeatures &)> OnKernel = {});
+              const SourceModel &Sources, bool BeforeOptimisation = false);
 
 } // namespace roofline
 

@@ -5,6 +5,7 @@
 #include "report/PredictionJson.h"
 #include "support/Files.h"
 #include "support/MachineError.h"
+#include "support/TemporaryFolder.h"
 #include "llvm/Support/FileSystem.h"
 #include <unistd.h>
 
@@ -16,22 +17,6 @@ static constexpr char Kernel[] =
     "__attribute__((global)) void doctor(float *A) {\n"
     "  A[__nvvm_read_ptx_sreg_tid_x()] *= 2;\n"
     "}\n";
-
-namespace {
-/// A temporary folder, deleted with this object.
-struct ScratchFolder {
-  SmallString<128> Path;
-  ScratchFolder() {
-    if (sys::fs::createUniqueDirectory("roofline-doctor", Path))
-      Path.clear();
-  }
-  ~ScratchFolder() {
-    if (!Path.empty())
-      sys::fs::remove_directories(Path);
-  }
-  std::string file(const char *Name) const { return (Path + "/" + Name).str(); }
-};
-} // namespace
 
 /// The environment of this process without this project's settings.
 static std::vector<StringRef> plainVariables() {
@@ -65,14 +50,18 @@ static unsigned verdictsIn(const std::string &Folder) {
 AnalysisFacts doctor::tryPlugin(StringRef Compiler, StringRef Plugin) {
   AnalysisFacts Found;
   Found.Tried = true;
-  ScratchFolder Scratch;
-  std::string Source = Scratch.file("doctor.cu"), Load, Report;
+  auto Scratch = TemporaryFolder::make("roofline-doctor");
+  if (!Scratch) {
+    Found.Said = plainText(Scratch.takeError());
+    return Found;
+  }
+  std::string Source = Scratch->file("doctor.cu"), Load, Report;
   if (Error E = writeFileAtomically(Source, Kernel)) {
     Found.Said = plainText(std::move(E));
     return Found;
   }
   Load = ("-fplugin=" + Plugin).str();
-  Report = "-fplugin-arg-roofline-report=" + Scratch.file("reports");
+  Report = "-fplugin-arg-roofline-report=" + Scratch->file("reports");
   // The invalid path keeps clang from finding a toolkit. It then assumes a PTX
   // version that is too old for the architecture.
   StringRef Command[] = {Compiler,
@@ -100,6 +89,6 @@ AnalysisFacts doctor::tryPlugin(StringRef Compiler, StringRef Plugin) {
   }
   Found.Compiled = Output->Status == 0;
   Found.Said = StringRef(Output->Text).ltrim().split('\n').first.rtrim().str();
-  Found.Verdicts = verdictsIn(Scratch.file("reports"));
+  Found.Verdicts = verdictsIn(Scratch->file("reports"));
   return Found;
 }

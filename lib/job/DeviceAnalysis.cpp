@@ -1,19 +1,24 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job/DeviceAnalysis.h"
-#include "device/Features.h"
 #include "embed/Handoff.h"
 #include "frontend/ExtractKernels.h"
 #include "frontend/HostSlice.h"
 #include "frontend/SourceClosure.h"
 #include "launch/FindLaunches.h"
 #include "machine/ReadMachineCode.h"
-#include "predict/Predict.h"
+#include "predict/Advice.h"
+#include "remark/Derivation.h"
+#include "report/FeaturesText.h"
+#include "report/LaunchesText.h"
 #include "report/PredictionJson.h"
 #include "report/ReportFiles.h"
 #include "support/MachineError.h"
 #include "support/Stage.h"
+#include "support/StageTrace.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/Support/Regex.h"
 #include <set>
 
 using namespace llvm;
@@ -40,18 +45,40 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
     StageScope Scope(Stage::Launches);
     LaunchSearch Search;
     Search.Arguments = Settings.Opts.Arguments;
-    if (Observer)
-      Search.OtherUnits = [this] { return Observer->otherUnits(); };
+    Search.OtherUnits = Settings.Tool.OtherUnits;
     findLaunches(Context, Settings.Unit, Search, Sources);
     Sources.Seen = Settings.Seen;
   }
   if (Settings.Advice)
     readTexts(Context);
-  if (!Observer)
+  if (Settings.Tool.LaunchesFor)
+    Given = Settings.Tool.LaunchesFor(Sources);
+  printSources(Context);
+}
+
+bool DeviceAnalysis::isWanted(const KernelId &Id) const {
+  const KernelSource *Source = Sources.find(Id);
+  if (Source && Source->InSystemHeader && !Settings.Opts.SystemKernels)
+    return false;
+  StringRef Name = Source ? StringRef(Source->DisplayName) : StringRef();
+  Regex Pattern(Settings.Opts.Kernels);
+  return Settings.Opts.Kernels.empty() || Pattern.match(Name) ||
+         Pattern.match(Id.display());
+}
+
+/// Prints the launches and the source of each kernel, as far as requested.
+void DeviceAnalysis::printSources(clang::ASTContext &Context) {
+  if (Settings.Tool.Launches)
+    for (const KernelSource &Kernel : Sources.Kernels)
+      if (isWanted(Kernel.Id))
+        Tell({Finding::Kind::Output, launchesText(Sources, Kernel)});
+  if (!Settings.Tool.Source)
     return;
-  PredictRequest Request = request();
-  Observer->unit(Sources, Context, CI.getPreprocessor(), Settings.Unit,
-                 [&](const KernelId &Id) { return isWanted(Request, Id); });
+  SourceClosures Closures(Context, CI.getPreprocessor(), Settings.Unit);
+  for (const KernelSource &Kernel : Sources.Kernels)
+    if (Kernel.HasBody && isWanted(Kernel.Id))
+      Tell({Finding::Kind::Output, "kernel '" + Kernel.Id.display() + "'\n" +
+                                       Closures.of(Kernel.Id) + "\n"});
 }
 
 /// Extracts the source texts for prompts while the syntax tree exists.
@@ -60,9 +87,8 @@ void DeviceAnalysis::readTexts(clang::ASTContext &Context) {
   bool Comments = !Settings.Advice->StripComments;
   SourceClosures Closures(Context, CI.getPreprocessor(), Settings.Unit);
   HostSlices Slices(Context);
-  PredictRequest Request = request();
   for (const KernelSource &Kernel : Sources.Kernels) {
-    if (!Kernel.HasBody || !isWanted(Request, Kernel.Id))
+    if (!Kernel.HasBody || !isWanted(Kernel.Id))
       continue;
     KernelText &Text = Texts[Kernel.Id];
     Text.Closure = Closures.of(Kernel.Id, MostClosureBytes, Comments);
@@ -70,61 +96,45 @@ void DeviceAnalysis::readTexts(clang::ASTContext &Context) {
   }
 }
 
-std::vector<KernelAdvice>
-DeviceAnalysis::advise(ArrayRef<KernelQuestion> Questions) {
+/// The advice on each of \p Questions; none where asking fails, which is
+/// reported.
+std::vector<KernelAdvice> DeviceAnalysis::ask(ArrayRef<PromptParts> Questions) {
   StageScope Scope(Stage::Model);
-  std::vector<KernelAdvice> None(Questions.size());
-  if (Observer && Observer->takesQuestions(Questions))
-    return None;
   std::vector<std::string> Problems;
-  auto Asks = KernelAdvisor::make(*Settings.Advice, Problems);
-  auto Advices = Asks ? (*Asks)->advise(Questions, Problems) : std::move(None);
-  if (Asks && Observer)
-    Observer->questions((*Asks)->unanswered());
+  auto Advices = advise(Questions, *Settings.Advice, Problems);
   for (std::string &Problem : Problems)
     Tell({Finding::Kind::Complaint, std::move(Problem)});
-  if (!Asks)
-    complain(Asks.takeError());
-  return Advices;
+  if (Advices)
+    return std::move(*Advices);
+  complain(Advices.takeError());
+  return std::vector<KernelAdvice>(Questions.size());
 }
 
 PredictRequest DeviceAnalysis::request() {
   PredictRequest Request;
-  Request.Unit = Settings.Unit;
   Request.CodeArch = Settings.Arch;
   Request.Sources = &Sources;
-  Request.Gpus = Settings.Gpus;
   Request.Confidence = Settings.Confidence ? &*Settings.Confidence : nullptr;
-  Request.Kernels = Settings.Opts.Kernels;
-  Request.SystemKernels = Settings.Opts.SystemKernels;
+  Request.Given = Given;
   Request.Arguments = Settings.Opts.Arguments;
-  if (!Settings.Advice)
-    return Request;
-  Request.Join = Settings.Join;
-  Request.Advise = [this](ArrayRef<KernelQuestion> Questions) {
-    return advise(Questions);
-  };
-  Request.TextOf = [this](const KernelId &Id) { return Texts[Id]; };
   return Request;
 }
 
-/// The reader of machine code, or null unless option counts=machine is set. If
-/// reading fails, it reports that and the model's counts are used.
-MachineCodeReader DeviceAnalysis::machineCodeReader() {
+/// The machine code of \p Kernels under option counts=machine. If reading it
+/// fails, reports that; the model's counts are used.
+MachineCodes DeviceAnalysis::machineCodesOf(const DeviceKernels &Kernels) {
   if (!Settings.Opts.MachineCounts)
-    return nullptr;
-  return [this](const Module &M) {
-    auto Tools = Toolkit::find(Settings.ToolFolders);
-    auto Read = Tools ? readMachineCode(M, *Tools)
-                      : Expected<MachineCodes>(Tools.takeError());
-    if (Read)
-      return std::move(*Read);
-    Tell({Finding::Kind::Complaint,
-          toString(reworded(Read.takeError(), [](StringRef Why) {
-            return (Why + "; operations are counted by the cost model").str();
-          }))});
-    return MachineCodes();
-  };
+    return {};
+  StageScope Scope(Stage::MachineCode);
+  auto Tools = Toolkit::find(Settings.ToolFolders);
+  auto Read = Tools ? readMachineCode(Kernels.module(), *Tools)
+                    : Expected<MachineCodes>(Tools.takeError());
+  if (Read)
+    return std::move(*Read);
+  complain(reworded(Read.takeError(), [](StringRef Why) {
+    return (Why + "; operations are counted by the cost model").str();
+  }));
+  return {};
 }
 
 bool DeviceAnalysis::recordsStages() const {
@@ -141,12 +151,9 @@ void DeviceAnalysis::reportStages() {
       complain(std::move(E));
   if (!Settings.Opts.TimeStages)
     return;
-  if (Observer)
-    return Observer->stages(Stages);
   StageTimes Times;
   Times.add(Stages);
-  Tell({Finding::Kind::Print,
-        "roofline: time for " + Owner + "\n" + Times.table()});
+  Tell({Finding::Kind::Stages, Times.serialised()});
 }
 
 void DeviceAnalysis::handOverModule(const Module &M) {
@@ -158,14 +165,65 @@ void DeviceAnalysis::handOverModule(const Module &M) {
     complain(std::move(E));
 }
 
-/// The function names of the kernels in \p M.
-static std::map<KernelId, StringRef> functionNames(const Module &M,
-                                                   StringRef Unit) {
-  std::map<KernelId, StringRef> Names;
-  for (const Function &F : M)
-    if (F.getCallingConv() == CallingConv::PTX_Kernel)
-      Names[kernelIdOf(F, Unit)] = F.getName();
-  return Names;
+/// \p Parts as the text of a finding.
+static std::string textOf(const PromptParts &Parts) {
+  JsonBuilder B;
+  return writeJson(toJson(B, Parts), /*Indented=*/false);
+}
+
+/// Predicts the kernels of \p M. Each is reported before the next is analysed,
+/// so that its verdict is out even if the analysis of another ends the process.
+/// With a language model, all kernels are analysed first, since all questions
+/// are asked at once.
+Expected<std::vector<Prediction>>
+DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
+  auto Kernels = DeviceKernels::of(M, Settings.Unit, BeforeOptimisation);
+  if (!Kernels)
+    return Kernels.takeError();
+  std::vector<Function *> Wanted;
+  for (Function *Kernel : Kernels->functions())
+    if (isWanted(Kernels->idOf(*Kernel)))
+      Wanted.push_back(Kernel);
+  MachineCodes Codes;
+  if (!Wanted.empty())
+    Codes = machineCodesOf(*Kernels);
+  PredictRequest Request = request();
+  const ToolRequest &Tool = Settings.Tool;
+  bool Asks = Settings.Advice && !Tool.Questions;
+  size_t Gpus = Settings.Gpus.size();
+  std::vector<KernelFeatures> Features; // by kernel
+  // By kernel, then by GPU:
+  std::vector<PromptParts> Questions;
+  std::vector<StaticPrediction> Asked;
+  std::vector<Prediction> Predictions;
+  for (Function *Kernel : Wanted) {
+    Features.push_back(Kernels->featuresOf(*Kernel, Sources, Codes));
+    const KernelFeatures &Its = Features.back();
+    if (Tool.Features)
+      Tell({Finding::Kind::Output, featuresText(Its)});
+    for (const GpuSpec &Gpu : Settings.Gpus) {
+      StaticPrediction P = predictKernel(Its, Request, Gpu);
+      if (Settings.Advice)
+        Questions.push_back(partsOf(P.Result, Gpu, Texts[Its.Id], P.Unknowns));
+      if (Asks) {
+        Asked.push_back(std::move(P));
+        continue;
+      }
+      tellAbout(P.Result, Kernel->getName());
+      if (Settings.Advice)
+        Tell({Finding::Kind::Question, textOf(Questions.back())});
+      Predictions.push_back(std::move(P.Result));
+    }
+  }
+  if (Asked.empty())
+    return std::move(Predictions);
+  for (auto [I, P, Advice] : enumerate(Asked, ask(Questions))) {
+    Predictions.push_back(withAdvice(std::move(P), Advice, Features[I / Gpus],
+                                     Request, Settings.Gpus[I % Gpus],
+                                     Settings.Join));
+    tellAbout(Predictions.back(), Wanted[I / Gpus]->getName());
+  }
+  return std::move(Predictions);
 }
 
 void DeviceAnalysis::readModule(const Module &M, bool BeforeOptimisation) {
@@ -175,22 +233,7 @@ void DeviceAnalysis::readModule(const Module &M, bool BeforeOptimisation) {
     return;
   {
     StageRecording Recording(recordsStages());
-    PredictRequest Request = request();
-    Request.BeforeOptimisation = BeforeOptimisation;
-    Request.ReadMachineCode = machineCodeReader();
-    auto Functions = functionNames(M, Settings.Unit);
-    Request.OnPrediction = [&](const Prediction &P) {
-      tellAbout(P, Functions[P.Id]);
-    };
-    if (Observer) {
-      Request.OnFeatures = [this](const KernelFeatures &Features) {
-        Observer->features(Features);
-      };
-      Request.GivenLaunches = [this](const KernelId &Id, StringRef) {
-        return Observer->givenLaunches(Id);
-      };
-    }
-    auto Predictions = predictModule(M, Request);
+    auto Predictions = predict(M, BeforeOptimisation);
     if (!Predictions)
       return complain(Predictions.takeError());
     tellBodyless();
@@ -202,8 +245,11 @@ void DeviceAnalysis::readModule(const Module &M, bool BeforeOptimisation) {
 void DeviceAnalysis::tellAbout(const Prediction &P, StringRef Function) {
   StageScope Scope(Stage::Remark, P.DisplayName);
   const Options &Opts = Settings.Opts;
-  if (Observer)
-    Observer->prediction(P);
+  const ToolRequest &Tool = Settings.Tool;
+  if (Opts.EmbedVerdicts || !Opts.ReportDir.empty() || !Tool.ResultFile.empty())
+    Tell({Finding::Kind::Verdict, toJsonLine(P)});
+  if (Tool.Explain && Regex(*Tool.Explain).match(P.DisplayName))
+    Tell({Finding::Kind::Output, derivation(P)});
   if (!Opts.Quiet)
     for (Finding &F :
          remarkAbout(P, !Opts.Explain.empty() &&
@@ -211,8 +257,6 @@ void DeviceAnalysis::tellAbout(const Prediction &P, StringRef Function) {
       Tell(F);
   if (!CI.getCodeGenOpts().OptRecordFile.empty())
     Tell(recordOf(P, Function));
-  if (Opts.EmbedVerdicts || !Opts.ReportDir.empty())
-    Tell({Finding::Kind::Verdict, toJsonLine(P)});
 }
 
 /// Reports kernels that are launched in this unit but defined in another one,

@@ -24,37 +24,18 @@ private:
   std::shared_ptr<DeviceJob> Job;
 };
 
-struct ModuleReader : PassInfoMixin<ModuleReader> {
-  explicit ModuleReader(std::shared_ptr<DeviceJob> Job) : Job(std::move(Job)) {}
+/// A pass that calls a function with the module and runs in any case.
+struct ModuleStep : PassInfoMixin<ModuleStep> {
+  ModuleStep(std::function<void(llvm::Module &)> Run, bool Changes)
+      : Run(std::move(Run)), Changes(Changes) {}
   PreservedAnalyses run(llvm::Module &M, ModuleAnalysisManager &) {
-    Job->readModule(M, /*BeforeOptimisation=*/false);
-    return PreservedAnalyses::all();
+    Run(M);
+    return Changes ? PreservedAnalyses::none() : PreservedAnalyses::all();
   }
   static bool isRequired() { return true; }
 
-  std::shared_ptr<DeviceJob> Job;
-};
-
-struct FailureUnplacer : PassInfoMixin<FailureUnplacer> {
-  PreservedAnalyses run(llvm::Module &M, ModuleAnalysisManager &) {
-    unplaceFailures(M.getContext());
-    return PreservedAnalyses::all();
-  }
-  static bool isRequired() { return true; }
-};
-
-/// Runs at both ends of the pipeline, for the places that the frontend emits
-/// and those that OpenMP's optimisation adds; see OpenMPPlaces.h.
-struct PlaceForgetter : PassInfoMixin<PlaceForgetter> {
-  explicit PlaceForgetter(std::shared_ptr<DeviceJob> Job)
-      : Job(std::move(Job)) {}
-  PreservedAnalyses run(llvm::Module &M, ModuleAnalysisManager &) {
-    Job->hideTraces(M);
-    return PreservedAnalyses::none();
-  }
-  static bool isRequired() { return true; }
-
-  std::shared_ptr<DeviceJob> Job;
+  std::function<void(llvm::Module &)> Run;
+  bool Changes;
 };
 } // namespace
 
@@ -64,19 +45,31 @@ struct PlaceForgetter : PassInfoMixin<PlaceForgetter> {
 static void hookPipeline(CodeGenOptions &Opts, std::shared_ptr<DeviceJob> Job) {
   bool SkipsPipeline = Opts.DisableLLVMPasses;
   Opts.PassBuilderCallbacks.push_back([Job, SkipsPipeline](PassBuilder &PB) {
-    PB.registerPipelineStartEPCallback(
-        [Job](ModulePassManager &MPM, OptimizationLevel) {
-          if (Job->hasTrackedLines())
-            MPM.addPass(FailureUnplacer());
-          if (Job->leavesTraces())
-            MPM.addPass(PlaceForgetter(Job));
-        });
-    PB.registerOptimizerLastEPCallback(
-        [Job](ModulePassManager &MPM, OptimizationLevel, ThinOrFullLTOPhase) {
-          if (Job->leavesTraces())
-            MPM.addPass(PlaceForgetter(Job));
-          MPM.addPass(ModuleReader(Job));
-        });
+    // At both ends of the pipeline, for the places that the frontend emits and
+    // those that OpenMP's optimisation adds; see OpenMPPlaces.h.
+    auto HideTraces = [Job](ModulePassManager &MPM) {
+      if (Job->leavesTraces())
+        MPM.addPass(ModuleStep([Job](llvm::Module &M) { Job->hideTraces(M); },
+                               /*Changes=*/true));
+    };
+    PB.registerPipelineStartEPCallback([Job, HideTraces](ModulePassManager &MPM,
+                                                         OptimizationLevel) {
+      if (Job->hasTrackedLines())
+        MPM.addPass(
+            ModuleStep([](llvm::Module &M) { unplaceFailures(M.getContext()); },
+                       /*Changes=*/false));
+      HideTraces(MPM);
+    });
+    PB.registerOptimizerLastEPCallback([Job, HideTraces](ModulePassManager &MPM,
+                                                         OptimizationLevel,
+                                                         ThinOrFullLTOPhase) {
+      HideTraces(MPM);
+      MPM.addPass(ModuleStep(
+          [Job](llvm::Module &M) {
+            Job->readModule(M, /*BeforeOptimisation=*/false);
+          },
+          /*Changes=*/false));
+    });
     PassInstrumentationCallbacks *Callbacks =
         PB.getPassInstrumentationCallbacks();
     if (SkipsPipeline && Callbacks)
@@ -93,9 +86,8 @@ static void hookPipeline(CodeGenOptions &Opts, std::shared_ptr<DeviceJob> Job) {
 }
 
 std::shared_ptr<DeviceJob> roofline::hookDevice(CompilerInstance &CI,
-                                                JobSettings Settings,
-                                                JobObserver *Observer) {
-  auto Job = std::make_shared<DeviceJob>(CI, std::move(Settings), Observer);
+                                                JobSettings Settings) {
+  auto Job = std::make_shared<DeviceJob>(CI, std::move(Settings));
   Job->startTrackingLines();
   hookPipeline(CI.getCodeGenOpts(), Job);
   return Job;

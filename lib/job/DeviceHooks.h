@@ -12,11 +12,9 @@
 namespace roofline {
 
 /// Sets up the analysis for the compile that \p CI is about to run. Must be
-/// called before the compile's consumers are created. \p Observer may be null
-/// and must outlive the compile.
+/// called before the compile's consumers are created.
 std::shared_ptr<DeviceJob> hookDevice(clang::CompilerInstance &CI,
-                                      JobSettings Settings,
-                                      JobObserver *Observer);
+                                      JobSettings Settings);
 
 /// A consumer that passes the AST to \p Job. It must run before the consumer
 /// that generates code, which frees the AST.

@@ -8,6 +8,7 @@
 #include "report/PredictionJson.h"
 #include "support/Error.h"
 #include "support/SilentDiagnostics.h"
+#include "support/StageTrace.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Support/TimeProfiler.h"
@@ -66,8 +67,6 @@ void DeviceJob::readSources(clang::ASTContext &Context) {
     if (std::string Name = originalName(Context.getSourceManager());
         !Name.empty())
       Settings.Unit = Name;
-  if (Observer)
-    Observer->start();
   ModuleFile = memfd_create("roofline-module", MFD_CLOEXEC);
   Analysis = std::make_unique<GuardedProcess>(
       Settings.limits(),
@@ -88,11 +87,8 @@ static Expected<std::unique_ptr<Module>> receivedModule(int File,
 
 /// Runs the analysis, in its own process.
 void DeviceJob::analyse(clang::ASTContext &Context, GuardedChannel &Compile) {
-  auto Tell = [&](const Finding &F) {
-    outs().flush(); // keeps output of an observer in order
-    Compile.send(toLine(F));
-  };
-  DeviceAnalysis Stages(CI, Settings, Observer, Tell);
+  auto Tell = [&](const Finding &F) { Compile.send(toLine(F)); };
+  DeviceAnalysis Stages(CI, Settings, Tell);
   Stages.readSources(Context);
   std::optional<std::string> Message = Compile.receive();
   if (!Message) // the compile generated no code
@@ -150,13 +146,7 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
     EndedEarly = true;
     return;
   }
-  auto End = Analysis->finish([&](StringRef Line) {
-    Expected<Finding> F = findingFromLine(Line);
-    if (F)
-      print(M, *F);
-    else
-      complain(CI.getDiagnostics(), toString(F.takeError()));
-  });
+  auto End = Analysis->finish([&](StringRef Line) { handle(M, Line); });
   if (!End)
     return;
   EndedEarly = true;
@@ -164,7 +154,28 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
   deliverRest();
 }
 
-void DeviceJob::print(const Module &M, const Finding &F) {
+/// Appends \p Line, a finding, to the tool's file, if there is one. Nothing is
+/// buffered, so that the line survives a crash of the compile.
+void DeviceJob::keep(StringRef Line) {
+  if (Settings.Tool.ResultFile.empty())
+    return;
+  std::error_code EC;
+  raw_fd_ostream OS(Settings.Tool.ResultFile, EC, sys::fs::OF_Append);
+  OS << (Line + "\n").str();
+  OS.flush();
+  if (!EC)
+    EC = OS.error();
+  OS.clear_error();
+  if (EC)
+    complain(CI.getDiagnostics(), "cannot write '" + Settings.Tool.ResultFile +
+                                      "': " + EC.message());
+}
+
+void DeviceJob::handle(const Module &M, StringRef Line) {
+  Expected<Finding> Read = findingFromLine(Line);
+  if (!Read)
+    return complain(CI.getDiagnostics(), toString(Read.takeError()));
+  const Finding &F = *Read;
   switch (F.What) {
   case Finding::Kind::Complaint:
     return complain(CI.getDiagnostics(), F.Text);
@@ -175,9 +186,21 @@ void DeviceJob::print(const Module &M, const Finding &F) {
     return emitRecord(M, F);
   case Finding::Kind::Verdict:
     VerdictLines += F.Text + "\n";
+    return keep(Line);
+  case Finding::Kind::Question:
+    return keep(Line);
+  case Finding::Kind::Stages: {
+    if (!Settings.Tool.ResultFile.empty())
+      return keep(Line);
+    StageTimes Times;
+    Times.addSerialised(F.Text);
+    errs() << "roofline: time for " << Settings.Unit << " " << Settings.Arch
+           << "\n"
+           << Times.table();
     return;
-  case Finding::Kind::Print:
-    errs() << F.Text;
+  }
+  case Finding::Kind::Output:
+    outs() << F.Text;
     return;
   }
 }
@@ -190,7 +213,7 @@ void DeviceJob::deliverRest() {
   runGuarded(Settings.limits(), [&](GuardedChannel &) {
     auto Predictions = predictionsFromJson(VerdictLines, Settings.Unit);
     if (Predictions)
-      DeviceAnalysis(CI, Settings, /*Observer=*/nullptr, [](const Finding &) {
+      DeviceAnalysis(CI, Settings, [](const Finding &) {
       }).deliver(*Predictions);
     else
       consumeError(Predictions.takeError());

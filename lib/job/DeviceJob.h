@@ -17,10 +17,9 @@ namespace roofline {
 /// The analysis of one compile, as seen from the compile's process.
 class DeviceJob {
 public:
-  /// \p CI and \p Observer, which may be null, must outlive this.
-  DeviceJob(clang::CompilerInstance &CI, JobSettings Settings,
-            JobObserver *Observer)
-      : CI(CI), Settings(std::move(Settings)), Observer(Observer) {}
+  /// \p CI must outlive this.
+  DeviceJob(clang::CompilerInstance &CI, JobSettings Settings)
+      : CI(CI), Settings(std::move(Settings)) {}
   ~DeviceJob();
 
   /// Makes code generation attach line numbers to instructions, as for clang's
@@ -55,12 +54,12 @@ public:
 private:
   void analyse(clang::ASTContext &Context, GuardedChannel &Compile);
   llvm::Error sendModule(const llvm::Module &M, bool BeforeOptimisation);
-  void print(const llvm::Module &M, const Finding &F);
+  void handle(const llvm::Module &M, llvm::StringRef Line);
+  void keep(llvm::StringRef Line);
   void deliverRest();
 
   clang::CompilerInstance &CI;
   JobSettings Settings;
-  JobObserver *Observer; // may be null
   std::unique_ptr<GuardedProcess> Analysis;
   int ModuleFile = -1;      // memory file with the bitcode for the analysis
   std::string VerdictLines; // verdicts received so far, as JSON lines

@@ -7,8 +7,11 @@
 
 #include "config/Options.h"
 #include "guard/EarlyEnd.h"
+#include "launch/HostProgram.h"
 #include "llm/AdvisorSettings.h"
+#include "model/GivenLaunch.h"
 #include "model/GpuSpec.h"
+#include "model/KernelSource.h"
 #include "model/LaunchProfile.h"
 #include "verdict/Confidence.h"
 #include "verdict/JoinModel.h"
@@ -17,6 +20,25 @@
 namespace roofline {
 
 enum class JobKind { CudaDevice, CudaHost, OpenMPDevice, Other };
+
+/// What a tool that runs a compile itself wants of the job, and gives it. Empty
+/// in a compiler.
+struct ToolRequest {
+  /// Print these as text instead of remarks, which Options::Quiet turns off:
+  bool Launches = false, Source = false, Features = false;
+  /// derivations of the kernels that match this regular expression.
+  std::optional<std::string> Explain;
+  /// Collect the questions for a language model instead of asking them.
+  bool Questions = false;
+  /// The file to which findings of the kinds Verdict, Question and Stages are
+  /// appended, each as soon as it is made; empty: none is written.
+  std::string ResultFile;
+  /// As LaunchSearch::OtherUnits.
+  std::function<std::vector<OtherUnit>()> OtherUnits;
+  /// Returns the launches to predict, which depend on the names of the unit's
+  /// kernels; null if none are given.
+  std::function<GivenLaunches(const SourceModel &)> LaunchesFor;
+};
 
 /// The settings of a job. In a job of kind Other the plugin does nothing.
 struct JobSettings {
@@ -36,6 +58,7 @@ struct JobSettings {
   std::vector<std::string> ToolFolders;
   /// The key that jobs of one compile share; see embed/Handoff.h.
   std::string HandoffKey;
+  ToolRequest Tool;
 
   /// Reading the settings ended early; see guard/EarlyEnd.h.
   bool EndedEarly = false;

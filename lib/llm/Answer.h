@@ -7,25 +7,10 @@
 #ifndef ROOFLINE_LLM_ANSWER_H
 #define ROOFLINE_LLM_ANSWER_H
 
-#include "model/Prediction.h"
+#include "model/Advice.h"
 #include "llvm/Support/Error.h"
 
 namespace roofline {
-
-/// A range that the model proposes for one unknown of the question, identified
-/// by the unknown's id. The parser checks the form only; the caller, who knows
-/// the unknown, checks that the range is plausible.
-struct AnswerBinding {
-  std::string Unknown;
-  double Low = 0, High = 0;
-};
-
-struct Answer {
-  std::string Reason; ///< printable, one line; for people only
-  std::vector<AnswerBinding> Bindings;
-  Verdict Said = Verdict::Bandwidth; ///< Compute or Bandwidth
-  double Confidence = 0.5;           ///< 0.5 to 1
-};
 
 /// The name and the text of the JSON schema that an Answer must fulfil. It uses
 /// only what the strict mode of every provider supports: types, enum, required

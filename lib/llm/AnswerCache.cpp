@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/AnswerCache.h"
 #include "support/Error.h"
+#include "support/Files.h"
 #include "support/Json.h"
 #include <algorithm>
 #include <ctime>
@@ -104,10 +105,26 @@ Expected<CacheStats> AnswerCache::stats() {
   return S;
 }
 
-Error AnswerCache::forEach(function_ref<void(const StoredAnswer &)> Each) {
-  return Store.run(std::string("SELECT ") + Columns +
-                       " FROM answers ORDER BY key",
-                   {}, [&](const SqlRow &Row) { Each(answerOf(Row)); });
+Expected<std::vector<StoredAnswer>> AnswerCache::all() {
+  std::vector<StoredAnswer> Answers;
+  if (Error E = Store.run(
+          std::string("SELECT ") + Columns + " FROM answers ORDER BY key", {},
+          [&](const SqlRow &Row) { Answers.push_back(answerOf(Row)); }))
+    return std::move(E);
+  return Answers;
+}
+
+Expected<unsigned> AnswerCache::importFile(StringRef File, uint64_t MostBytes) {
+  auto Text = readFile(File);
+  if (!Text)
+    return Text.takeError();
+  auto Answers = parseAnswerLines(*Text, File);
+  if (!Answers)
+    return Answers.takeError();
+  for (const StoredAnswer &Answer : *Answers)
+    if (Error E = store(Answer, MostBytes))
+      return std::move(E);
+  return Answers->size();
 }
 
 Error AnswerCache::clear() { return Store.run("DELETE FROM answers"); }

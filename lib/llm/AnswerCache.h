@@ -45,8 +45,11 @@ public:
   /// deletes the answers that were not used for the longest time.
   llvm::Error store(const StoredAnswer &Answer, uint64_t MostBytes);
   llvm::Expected<CacheStats> stats();
-  /// Calls \p Each for every answer, in the order of their keys.
-  llvm::Error forEach(llvm::function_ref<void(const StoredAnswer &)> Each);
+  /// All answers, in the order of their keys.
+  llvm::Expected<std::vector<StoredAnswer>> all();
+  /// Stores the answers of \p File, which has lines of answerLine(), and
+  /// returns their number; \p MostBytes as in store().
+  llvm::Expected<unsigned> importFile(llvm::StringRef File, uint64_t MostBytes);
   llvm::Error clear();
 
 private:

@@ -5,16 +5,16 @@
 // https://docs.anthropic.com/en/docs/build-with-claude/batch-processing
 #include "llm/Batch.h"
 #include "llm/Answer.h"
-#include "llm/Prompt.h"
 #include "support/Error.h"
 #include "support/Json.h"
+#include "llvm/ADT/StringSet.h"
 #include <ctime>
 
 using namespace llvm;
 using namespace roofline;
 
-std::string roofline::batchLine(Dialect Speaks, StringRef Model,
-                                const Question &Q) {
+static std::string batchLine(Dialect Speaks, StringRef Model,
+                             const Question &Q) {
   Endpoint To;
   To.Speaks = Speaks;
   To.Model = Model.str();
@@ -31,6 +31,18 @@ std::string roofline::batchLine(Dialect Speaks, StringRef Model,
     B.add(Line, "params", B.copy(Body));
   }
   return writeJson(Line, /*Indented=*/false) + "\n";
+}
+
+BatchFile roofline::batchFor(ArrayRef<Question> Questions, Dialect Speaks,
+                             StringRef Model, Database &Store) {
+  BatchFile File;
+  StringSet<> Seen;
+  for (const Question &Q : Questions)
+    if (!storedAnswer(Store, Q) && Seen.insert(Q.Key).second) {
+      File.Text += batchLine(Speaks, Model, Q);
+      ++File.Questions;
+    }
+  return File;
 }
 
 namespace {

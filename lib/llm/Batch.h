@@ -6,13 +6,20 @@
 #ifndef ROOFLINE_LLM_BATCH_H
 #define ROOFLINE_LLM_BATCH_H
 
-#include "llm/LlmClient.h"
+#include "llm/KernelAdvisor.h"
 
 namespace roofline {
 
-/// One line, with its line end, of a batch file for OpenAI or Anthropic. The
-/// key of \p Q is the line's custom_id.
-std::string batchLine(Dialect Speaks, llvm::StringRef Model, const Question &Q);
+/// A batch file for OpenAI or Anthropic.
+struct BatchFile {
+  std::string Text;
+  unsigned Questions = 0; ///< one per line; the key is the custom_id
+};
+
+/// The file that asks \p Model those of \p Questions to which \p Store has no
+/// answer, each key once, since services reject duplicate ids.
+BatchFile batchFor(llvm::ArrayRef<Question> Questions, Dialect Speaks,
+                   llvm::StringRef Model, Database &Store);
 
 /// The content of a file of batch results.
 struct BatchResults {

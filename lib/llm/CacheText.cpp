@@ -56,21 +56,22 @@ static std::string verdictOf(const StoredAnswer &Stored) {
 }
 
 Expected<std::string> roofline::answersText(Database &Store, StringRef Key) {
+  auto All = AnswerCache(Store).all();
+  if (!All)
+    return All.takeError();
   Columns Lines;
   unsigned Found = 0;
   std::string Whole;
-  Error E = AnswerCache(Store).forEach([&](const StoredAnswer &A) {
+  for (const StoredAnswer &A : *All) {
     if (!StringRef(A.Key).starts_with(Key))
-      return;
+      continue;
     ++Found;
     Lines.add({A.Key.substr(0, 12), dateOf(A.Made), A.Model, verdictOf(A)});
     Whole = formatv("key     {0}\nmade    {1}\nmodel   {2}, served as {3}\n"
                     "tokens  {4} in, {5} out\nanswer\n{6}\n",
                     A.Key, dateOf(A.Made), A.Model, A.ServedModel,
                     A.InputTokens, A.OutputTokens, A.Text);
-  });
-  if (E)
-    return std::move(E);
+  }
   if (!Key.empty() && !Found)
     return makeError("no answer has a key that begins with '{0}'", Key);
   return Found == 1 && !Key.empty() ? Whole : Lines.text(/*Indent=*/0);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/KernelAdvisor.h"
+#include "llm/Answer.h"
 #include "support/Error.h"
-#include "support/Files.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -32,40 +32,51 @@ Expected<std::unique_ptr<Database>> roofline::openMemoryStore() {
   return Database::open(":memory:", allTables());
 }
 
-Expected<std::unique_ptr<KernelAdvisor>>
-KernelAdvisor::make(AdvisorSettings Settings,
-                    std::vector<std::string> &Warnings) {
-  std::unique_ptr<KernelAdvisor> A(new KernelAdvisor(std::move(Settings)));
-  if (StringRef File = A->Settings.AnswerFile; !File.empty()) {
-    auto Text = readFile(File);
-    if (!Text)
-      return Text.takeError();
-    auto Answers = parseAnswerLines(*Text, File);
-    if (!Answers)
-      return Answers.takeError();
-    for (StoredAnswer &Answer : *Answers)
-      A->FromFile[Answer.Key] = std::move(Answer);
-    return std::move(A);
-  }
-  auto Store = openStore(A->Settings.CacheDir);
-  const Budget &Spend = A->Settings.Limits.Spend;
-  if (!Store && (Spend.Cost || Spend.Requests))
-    return makeError("llm-budget cannot be counted: {0}",
-                     toString(Store.takeError()));
-  if (!Store) {
-    Warnings.push_back("answers are not kept: " + toString(Store.takeError()));
-    Store = openMemoryStore();
-  }
+Expected<std::unique_ptr<Database>>
+roofline::openAnswers(const AdvisorSettings &Settings) {
+  if (Settings.AnswerFile.empty())
+    return openStore(Settings.CacheDir);
+  auto Store = openMemoryStore();
   if (!Store)
     return Store.takeError();
-  A->Store = std::move(*Store);
-  return std::move(A);
+  auto Count = AnswerCache(**Store).importFile(Settings.AnswerFile,
+                                               /*MostBytes=*/INT64_MAX);
+  if (!Count)
+    return Count.takeError();
+  return Store;
 }
 
-std::vector<Question>
-KernelAdvisor::questionsFor(ArrayRef<KernelQuestion> Kernels) {
+std::optional<StoredAnswer> roofline::storedAnswer(Database &Store,
+                                                   const Question &Q) {
+  auto Found = expectedToOptional(AnswerCache(Store).find(Q.Key));
+  if (!Found || !*Found)
+    return std::nullopt;
+  if (auto Read = readJudgement(Q.Request.Form, (*Found)->Text); !Read) {
+    consumeError(Read.takeError());
+    return std::nullopt;
+  }
+  return std::move(*Found);
+}
+
+/// Opens the answers; without a budget, answers are kept in memory if the cache
+/// is unusable.
+static Expected<std::unique_ptr<Database>>
+openAnswersOrMemory(const AdvisorSettings &Settings,
+                    std::vector<std::string> &Warnings) {
+  auto Store = openAnswers(Settings);
+  if (Store || !Settings.AnswerFile.empty())
+    return Store;
+  if (Settings.Limits.Spend.Cost || Settings.Limits.Spend.Requests)
+    return makeError("llm-budget cannot be counted: {0}",
+                     toString(Store.takeError()));
+  Warnings.push_back("answers are not kept: " + toString(Store.takeError()));
+  return openMemoryStore();
+}
+
+std::vector<Question> roofline::questionsFor(ArrayRef<PromptParts> Kernels,
+                                             const AdvisorSettings &Settings) {
   std::vector<Question> Questions;
-  for (const KernelQuestion &Kernel : Kernels) {
+  for (const PromptParts &Kernel : Kernels) {
     Question Q;
     Q.Request = promptFor(Kernel, Settings.Examples);
     for (unsigned Sample = 0; Sample < Settings.Samples; ++Sample) {
@@ -107,8 +118,30 @@ static bool isFirstToSay(SharedState &Shared, StringRef Cause,
   return true;
 }
 
-void KernelAdvisor::report(ArrayRef<AskOutcome> Outcomes,
-                           std::vector<std::string> &Warnings) {
+namespace {
+/// Gets the questions of one advise() answered.
+class Advisor {
+public:
+  Advisor(const AdvisorSettings &Settings, Database &Store,
+          std::vector<std::string> &Warnings)
+      : Settings(Settings), Store(Store), Warnings(Warnings) {}
+
+  std::vector<AskOutcome> outcomesOf(ArrayRef<Question> Questions);
+
+private:
+  std::vector<AskOutcome> ask(ArrayRef<Question> Questions);
+  /// Prints the requests to standard error, for a dry run.
+  void print(ArrayRef<Question> Questions);
+  std::optional<StoredAnswer> stored(StringRef Key);
+  void report(ArrayRef<AskOutcome> Outcomes);
+
+  const AdvisorSettings &Settings;
+  Database &Store;
+  std::vector<std::string> &Warnings;
+};
+} // namespace
+
+void Advisor::report(ArrayRef<AskOutcome> Outcomes) {
   std::map<FailureCause, std::pair<const Failure *, size_t>> Failures;
   for (const AskOutcome &Outcome : Outcomes)
     if (auto *Why = std::get_if<Failure>(&Outcome)) {
@@ -118,21 +151,15 @@ void KernelAdvisor::report(ArrayRef<AskOutcome> Outcomes,
         First = Why;
       ++Count;
     }
-  SharedState Shared(*Store);
-  for (auto &[Cause, Found] : Failures) {
+  SharedState Shared(Store);
+  for (auto &[Cause, Found] : Failures)
     if (isFirstToSay(Shared, failureId(Cause), Settings.To->name()))
       Warnings.push_back(
           warningFor(Settings.To->Host, *Found.first, Found.second));
-  }
 }
 
-std::optional<StoredAnswer>
-KernelAdvisor::stored(StringRef Key, std::vector<std::string> &Warnings) {
-  if (!Store) {
-    auto It = FromFile.find(Key);
-    return It == FromFile.end() ? std::nullopt : std::optional(It->second);
-  }
-  auto Found = AnswerCache(*Store).find(Key);
+std::optional<StoredAnswer> Advisor::stored(StringRef Key) {
+  auto Found = AnswerCache(Store).find(Key);
   if (Found)
     return std::move(*Found);
   std::string Problem = toString(Found.takeError());
@@ -141,8 +168,8 @@ KernelAdvisor::stored(StringRef Key, std::vector<std::string> &Warnings) {
   return std::nullopt;
 }
 
-void KernelAdvisor::print(ArrayRef<Question> Questions) {
-  auto Known = SharedState(*Store).capabilities(Settings.To->name());
+void Advisor::print(ArrayRef<Question> Questions) {
+  auto Known = SharedState(Store).capabilities(Settings.To->name());
   if (!Known)
     consumeError(Known.takeError());
   Capabilities Can = Known ? *Known : Capabilities();
@@ -150,30 +177,27 @@ void KernelAdvisor::print(ArrayRef<Question> Questions) {
     errs() << requestText(*Settings.To, Q.Request, Can);
 }
 
-std::vector<AskOutcome> KernelAdvisor::ask(ArrayRef<Question> Questions,
-                                           std::vector<std::string> &Warnings) {
+std::vector<AskOutcome> Advisor::ask(ArrayRef<Question> Questions) {
   std::optional<RemoteCache> Remote;
   if (Settings.SharedCache)
     Remote.emplace(*Settings.SharedCache);
-  LlmClient Asks(*Settings.To, Settings.Limits, *Store,
+  LlmClient Asks(*Settings.To, Settings.Limits, Store,
                  Remote ? &*Remote : nullptr);
   std::vector<AskOutcome> Outcomes = Asks.ask(Questions);
-  SharedState Shared(*Store);
+  SharedState Shared(Store);
   if (Remote && !Remote->problem().empty() &&
       isFirstToSay(Shared, "cache-remote", Settings.SharedCache->Host))
     Warnings.push_back("the shared cache is not used: " + Remote->problem());
   if (!Asks.storeProblem().empty())
     Warnings.push_back("answers may be asked for again: " +
                        Asks.storeProblem());
-  report(Outcomes, Warnings);
+  report(Outcomes);
   return Outcomes;
 }
 
-std::vector<AskOutcome>
-KernelAdvisor::outcomesOf(ArrayRef<Question> Questions,
-                          std::vector<std::string> &Warnings) {
+std::vector<AskOutcome> Advisor::outcomesOf(ArrayRef<Question> Questions) {
   if (Settings.To && !Settings.DryRun)
-    return ask(Questions, Warnings);
+    return ask(Questions);
   // Missing answers are not reported here: the user chose offline use or a dry
   // run.
   std::vector<AskOutcome> Outcomes(Questions.size(), Failure());
@@ -182,24 +206,25 @@ KernelAdvisor::outcomesOf(ArrayRef<Question> Questions,
     return Outcomes;
   }
   for (auto [Q, Outcome] : zip_equal(Questions, Outcomes))
-    if (auto Found = stored(Q.Key, Warnings))
+    if (auto Found = stored(Q.Key))
       Outcome = std::move(*Found);
   return Outcomes;
 }
 
-std::vector<KernelAdvice>
-KernelAdvisor::advise(ArrayRef<KernelQuestion> Kernels,
-                      std::vector<std::string> &Warnings) {
-  std::vector<Question> Questions = questionsFor(Kernels);
-  std::vector<AskOutcome> Outcomes = outcomesOf(Questions, Warnings);
-  Unanswered.clear();
+Expected<std::vector<KernelAdvice>>
+roofline::advise(ArrayRef<PromptParts> Kernels, const AdvisorSettings &Settings,
+                 std::vector<std::string> &Warnings) {
+  auto Store = openAnswersOrMemory(Settings, Warnings);
+  if (!Store)
+    return Store.takeError();
+  std::vector<AskOutcome> Outcomes =
+      Advisor(Settings, **Store, Warnings)
+          .outcomesOf(questionsFor(Kernels, Settings));
   std::vector<KernelAdvice> Advices(Kernels.size());
   for (size_t I = 0; I < Outcomes.size(); ++I) {
     auto *Stored = std::get_if<StoredAnswer>(&Outcomes[I]);
-    if (!Stored) {
-      Unanswered.push_back(std::move(Questions[I]));
+    if (!Stored)
       continue;
-    }
     auto Read = parseAnswer(Stored->Text);
     if (!Read) { // e.g. from an answer file that was edited
       Warnings.push_back(toString(Read.takeError()));

@@ -1,25 +1,17 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Asks a language model about kernels on behalf of the compiler, whether the
-// answers come from an endpoint, the cache or an exported file.
+// Asks a language model about kernels, whether the answers come from an
+// endpoint, the cache or an exported file.
 #ifndef ROOFLINE_LLM_KERNELADVISOR_H
 #define ROOFLINE_LLM_KERNELADVISOR_H
 
-#include "llm/Answer.h"
 #include "llm/LlmClient.h"
 #include "llm/Prompt.h"
-#include "llvm/ADT/StringMap.h"
 
 namespace roofline {
 
-/// The valid answers about one kernel on one GPU; empty if there are none.
-struct KernelAdvice {
-  std::string Model; ///< the provider's name for the model that answered
-  std::vector<Answer> Answers;
-};
-
-/// What a KernelAdvisor needs to know; advisorSettings() makes it from options.
+/// How a model is asked; advisorSettings() makes it from options.
 struct AdvisorSettings {
   /// Absent if only stored answers are used.
   std::optional<Endpoint> To;
@@ -34,45 +26,27 @@ struct AdvisorSettings {
   std::string AnswerFile; ///< exported answers to use instead of the cache
 };
 
-/// Builds the prompts for kernels, gets them answered and parses the answers.
-class KernelAdvisor {
-public:
-  /// Fails if the answer file cannot be read, or if there is a budget and no
-  /// database to account for it. If there is no budget, an unusable cache is
-  /// only a warning, and answers are kept in memory.
-  static llvm::Expected<std::unique_ptr<KernelAdvisor>>
-  make(AdvisorSettings Settings, std::vector<std::string> &Warnings);
+/// The questions about \p Kernels, Settings.Samples in a row for each.
+std::vector<Question> questionsFor(llvm::ArrayRef<PromptParts> Kernels,
+                                   const AdvisorSettings &Settings);
 
-  /// Returns one advice for each of \p Questions, in their order. Failures are
-  /// reported in \p Warnings, each cause and endpoint once in ten minutes over
-  /// all processes of the user.
-  std::vector<KernelAdvice> advise(llvm::ArrayRef<KernelQuestion> Questions,
-                                   std::vector<std::string> &Warnings);
+/// Asks the model of \p Settings about \p Kernels, or looks its answers up.
+/// Returns one advice for each, in their order. Failures are reported in
+/// \p Warnings, each cause and endpoint once in ten minutes over all processes
+/// of the user. Fails if the answer file cannot be read, or if there is a
+/// budget and no database to account for it. If there is no budget, an unusable
+/// cache is only a warning, and answers are kept in memory.
+llvm::Expected<std::vector<KernelAdvice>>
+advise(llvm::ArrayRef<PromptParts> Kernels, const AdvisorSettings &Settings,
+       std::vector<std::string> &Warnings);
 
-  /// The questions of the last advise() that have no answer.
-  const std::vector<Question> &unanswered() const { return Unanswered; }
+/// Opens the database with the answers for \p Settings: the user's cache, or a
+/// copy in memory of the exported file that \p Settings names.
+llvm::Expected<std::unique_ptr<Database>>
+openAnswers(const AdvisorSettings &Settings);
 
-private:
-  explicit KernelAdvisor(AdvisorSettings Settings)
-      : Settings(std::move(Settings)) {}
-  std::vector<Question> questionsFor(llvm::ArrayRef<KernelQuestion> Kernels);
-  std::vector<AskOutcome> outcomesOf(llvm::ArrayRef<Question> Questions,
-                                     std::vector<std::string> &Warnings);
-  std::vector<AskOutcome> ask(llvm::ArrayRef<Question> Questions,
-                              std::vector<std::string> &Warnings);
-  /// Prints the requests to standard error, for a dry run.
-  void print(llvm::ArrayRef<Question> Questions);
-  /// The stored answer for \p Key, from the answer file or the cache.
-  std::optional<StoredAnswer> stored(llvm::StringRef Key,
-                                     std::vector<std::string> &Warnings);
-  void report(llvm::ArrayRef<AskOutcome> Outcomes,
-              std::vector<std::string> &Warnings);
-
-  AdvisorSettings Settings;
-  std::unique_ptr<Database> Store;
-  std::vector<Question> Unanswered;
-  llvm::StringMap<StoredAnswer> FromFile; ///< by key
-};
+/// The stored answer to \p Q, if there is one that can be parsed.
+std::optional<StoredAnswer> storedAnswer(Database &Store, const Question &Q);
 
 /// The path of the database file in \p Folder.
 std::string storePath(llvm::StringRef Folder);

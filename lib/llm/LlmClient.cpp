@@ -9,9 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
-#include <deque>
 #include <random>
-#include <thread>
 
 using namespace llvm;
 using namespace roofline;
@@ -33,10 +31,15 @@ LlmClient::LlmClient(Endpoint To, AskLimits Limits, Database &Store,
   Name = this->To.name();
 }
 
-double LlmClient::secondsLeft() const {
-  std::chrono::duration<double> Left =
-      Deadline - std::chrono::steady_clock::now();
-  return Left.count();
+using Clock = std::chrono::steady_clock;
+
+static double secondsTo(Clock::time_point Deadline) {
+  return std::chrono::duration<double>(Deadline - Clock::now()).count();
+}
+
+LlmClient::Time LlmClient::deadlineFromNow() const {
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                            std::chrono::duration<double>(Limits.Seconds));
 }
 
 void LlmClient::orNoteProblem(Error E) {
@@ -140,14 +143,13 @@ ChatOutcome LlmClient::sendOnce(const HttpRequest &Http, AnswerForm Form) {
   return readReply(To.Speaks, Answer, Form);
 }
 
-std::variant<ChatReply, Failure>
-LlmClient::attempt(const ChatRequest &Request) {
+ChatOutcome LlmClient::attempt(const ChatRequest &Request, Time Deadline) {
   // Capabilities that are found out here are stored for later requests.
   Capabilities Known = orNoteProblem(Shared.capabilities(Name), Capabilities());
   Capabilities Can = Known;
   while (true) {
     HttpRequest Http = httpRequest(To, Request, Can);
-    Http.Seconds = secondsLeft();
+    Http.Seconds = secondsTo(Deadline);
     if (Http.Seconds <= 0)
       return Failure{FailureCause::Timeout, "no time is left"};
     auto Paid = pay(Request);
@@ -176,10 +178,9 @@ static double backoff(unsigned Retry) {
   return std::uniform_real_distribution(Most / 2, Most)(Random);
 }
 
-std::variant<ChatReply, Failure>
-LlmClient::converse(const ChatRequest &Request) {
+ChatOutcome LlmClient::converse(const ChatRequest &Request, Time Deadline) {
   for (unsigned Retry = 0;; ++Retry) {
-    auto Outcome = attempt(Request);
+    ChatOutcome Outcome = attempt(Request, Deadline);
     if (auto *Reply = std::get_if<ChatReply>(&Outcome)) {
       auto Read = readJudgement(Request.Form, Reply->Text);
       if (Read)
@@ -191,15 +192,15 @@ LlmClient::converse(const ChatRequest &Request) {
     Why.Detail = To.Key.blotted(Why.Detail);
     double Wait = std::max(backoff(Retry), Why.RetryAfter.value_or(0));
     if (!isPassing(Why.Cause) || Retry >= MostRetries ||
-        Why.RetryAfter.value_or(0) > LongestWait || Wait >= secondsLeft())
+        Why.RetryAfter.value_or(0) > LongestWait || Wait >= secondsTo(Deadline))
       return Outcome;
     sleepFor(Wait);
   }
 }
 
-std::optional<int64_t> LlmClient::waitForSlot() {
-  while (secondsLeft() > 0) {
-    auto Slot = Shared.takeSlot(To.Host, Limits.Slots, secondsLeft() + 5);
+std::optional<int64_t> LlmClient::waitForSlot(Time Deadline) {
+  while (secondsTo(Deadline) > 0) {
+    auto Slot = Shared.takeSlot(To.Host, Limits.Slots, secondsTo(Deadline) + 5);
     if (!Slot) { // without a database, slots cannot be limited
       orNoteProblem(Slot.takeError());
       return -1;
@@ -223,16 +224,16 @@ void LlmClient::noteFailure(const Failure &Why, double Given) {
   orNoteProblem(Works ? Shared.answered(Name) : Shared.failed(Name, Why));
 }
 
-AskOutcome LlmClient::askEndpoint(const Question &Q) {
-  auto Slot = waitForSlot();
+AskOutcome LlmClient::askEndpoint(const Question &Q, Time Deadline) {
+  auto Slot = waitForSlot(Deadline);
   if (!Slot)
     return Failure{FailureCause::Timeout, "no request could start in time"};
   scope_exit Free([&] { orNoteProblem(Shared.freeSlot(*Slot)); });
   // Checked after the wait, since the endpoint may have failed meanwhile.
   if (auto Why = orNoteProblem(Shared.paused(Name), std::optional<Failure>()))
     return *Why;
-  double Given = secondsLeft();
-  auto Outcome = converse(Q.Request);
+  double Given = secondsTo(Deadline);
+  ChatOutcome Outcome = converse(Q.Request, Deadline);
   auto *Reply = std::get_if<ChatReply>(&Outcome);
   if (!Reply) {
     Failure &Why = std::get<Failure>(Outcome);
@@ -271,74 +272,93 @@ std::optional<AskOutcome> LlmClient::tryCache(const Question &Q) {
   return AskOutcome(std::move(*Found));
 }
 
-/// The questions of one ask(), answered by several threads from a queue.
-class LlmClient::Run {
-public:
-  Run(LlmClient &A, ArrayRef<Question> Questions)
-      : A(A), Questions(Questions),
-        Outcomes(Questions.size(),
-                 Failure{FailureCause::Timeout, "no time is left"}) {
-    for (size_t I = 0; I < Questions.size(); ++I)
-      if (auto Known = A.tryCache(Questions[I]))
-        Outcomes[I] = std::move(*Known);
-      else
-        Open.push_back(I);
-  }
+AskRun::AskRun(LlmClient &Client, ArrayRef<Question> Questions, TimeLimit For)
+    : Client(Client), Questions(Questions) {
+  std::optional<LlmClient::Time> Deadline;
+  if (For == TimeLimit::ForAll)
+    Deadline = Client.deadlineFromNow();
+  for (size_t I = 0; I < Questions.size(); ++I)
+    if (auto Known = Client.tryCache(Questions[I]))
+      Arrived.emplace_back(I, std::move(*Known));
+    else
+      Open.push_back({I, Deadline, "no time is left"});
+  Working = std::min<size_t>(Open.size(), Client.Limits.Slots);
+  for (size_t I = Working; I > 0; --I)
+    Threads.emplace_back([this] { work(); });
+}
 
-  std::vector<AskOutcome> run() {
-    size_t Count = std::min<size_t>(Open.size(), A.Limits.Slots);
-    std::vector<std::thread> Threads;
-    for (size_t I = 0; I < Count; ++I)
-      Threads.emplace_back([this] { work(); });
-    for (std::thread &T : Threads)
-      T.join();
-    return std::move(Outcomes);
-  }
+AskRun::~AskRun() {
+  stop();
+  for (std::thread &T : Threads)
+    T.join();
+}
 
-private:
-  std::optional<size_t> take() {
+std::optional<std::pair<size_t, AskOutcome>> AskRun::next() {
+  std::unique_lock Lock(Mutex);
+  Changed.wait(Lock, [this] { return !Arrived.empty() || !Working; });
+  if (Arrived.empty())
+    return std::nullopt;
+  auto Next = std::move(Arrived.front());
+  Arrived.pop_front();
+  return Next;
+}
+
+void AskRun::stop() {
+  std::lock_guard Lock(Mutex);
+  Stopped = true;
+}
+
+std::optional<AskRun::OpenQuestion> AskRun::take() {
+  std::lock_guard Lock(Mutex);
+  if (Open.empty() || Stopped) {
+    --Working;
+    Changed.notify_one();
+    return std::nullopt;
+  }
+  OpenQuestion Q = std::move(Open.front());
+  Open.pop_front();
+  if (!Q.Deadline)
+    Q.Deadline = Client.deadlineFromNow();
+  return Q;
+}
+
+/// The outcome of \p Open; std::nullopt if another process is asking.
+std::optional<AskOutcome> AskRun::tryToAnswer(OpenQuestion &Open) {
+  const Question &Q = Questions[Open.Index];
+  if (secondsTo(*Open.Deadline) <= 0)
+    return Failure(FailureCause::Timeout, Open.WhyOpen.str());
+  bool Mine = Client.orNoteProblem(
+      Client.Shared.claim(Q.Key, secondsTo(*Open.Deadline) + 5), true);
+  // The previous owner of the claim may have stored the answer.
+  std::optional<AskOutcome> Outcome = Client.tryCache(Q);
+  if (Mine) {
+    if (!Outcome)
+      Outcome = Client.askEndpoint(Q, *Open.Deadline);
+    Client.orNoteProblem(Client.Shared.release(Q.Key));
+  }
+  return Outcome;
+}
+
+void AskRun::work() {
+  while (auto Q = take()) {
+    std::optional<AskOutcome> Outcome = tryToAnswer(*Q);
+    if (!Outcome)
+      std::this_thread::sleep_for(PollInterval);
     std::lock_guard Lock(Mutex);
-    if (Open.empty() || A.secondsLeft() <= 0)
-      return std::nullopt;
-    size_t I = Open.front();
-    Open.pop_front();
-    return I;
-  }
-
-  void work() {
-    while (auto I = take()) {
-      const Question &Q = Questions[*I];
-      bool Mine =
-          A.orNoteProblem(A.Shared.claim(Q.Key, A.secondsLeft() + 5), true);
-      // The previous owner of the claim may have stored the answer.
-      if (auto Known = A.tryCache(Q))
-        Outcomes[*I] = std::move(*Known);
-      else if (Mine)
-        Outcomes[*I] = A.askEndpoint(Q);
-      else if (A.secondsLeft() > 0) {
-        // Another process is asking: put the question back at the end of the
-        // queue.
-        Outcomes[*I] = Failure{FailureCause::Timeout,
-                               "another compile is still asking the same"};
-        std::this_thread::sleep_for(PollInterval);
-        std::lock_guard Lock(Mutex);
-        Open.push_back(*I);
-      }
-      if (Mine)
-        A.orNoteProblem(A.Shared.release(Q.Key));
+    if (Outcome) {
+      Arrived.emplace_back(Q->Index, std::move(*Outcome));
+      Changed.notify_one();
+    } else {
+      Q->WhyOpen = "another compile is still asking the same";
+      Open.push_back(*Q);
     }
   }
-
-  LlmClient &A;
-  ArrayRef<Question> Questions;
-  std::vector<AskOutcome> Outcomes;
-  std::deque<size_t> Open;
-  std::mutex Mutex; // of Open
-};
+}
 
 std::vector<AskOutcome> LlmClient::ask(ArrayRef<Question> Questions) {
-  Deadline = std::chrono::steady_clock::now() +
-             std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                 std::chrono::duration<double>(Limits.Seconds));
-  return Run(*this, Questions).run();
+  std::vector<AskOutcome> Outcomes(Questions.size(), Failure());
+  AskRun Run(*this, Questions, AskRun::TimeLimit::ForAll);
+  while (auto Next = Run.next())
+    Outcomes[Next->first] = std::move(Next->second);
+  return Outcomes;
 }

@@ -11,7 +11,11 @@
 #include "llm/SharedState.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <chrono>
+#include <condition_variable>
+#include <deque>
 #include <functional>
+#include <mutex>
+#include <thread>
 
 namespace roofline {
 
@@ -33,7 +37,7 @@ struct TokenPrice {
 
 /// Limits on time, parallelism, spending and the size of the cache.
 struct AskLimits {
-  double Seconds = 60; ///< for all questions together
+  double Seconds = 60; ///< see AskRun
   /// Simultaneous requests to a host, over all processes of the user.
   unsigned Slots = 8;
   Budget Spend; ///< within 24 hours
@@ -54,7 +58,7 @@ public:
             RemoteCache *Remote = nullptr, Transport Send = send);
 
   /// Returns one outcome for each of \p Questions, in their order, within the
-  /// time limit.
+  /// time limit for all together.
   std::vector<AskOutcome> ask(llvm::ArrayRef<Question> Questions);
 
   /// The last error of the database, or "". After an error, questions may be
@@ -62,18 +66,19 @@ public:
   const std::string &storeProblem() const { return StoreProblem; }
 
 private:
-  class Run;
+  friend class AskRun;
+  using Time = std::chrono::steady_clock::time_point;
   std::optional<AskOutcome> tryCache(const Question &Q);
-  AskOutcome askEndpoint(const Question &Q);
-  std::variant<ChatReply, Failure> converse(const ChatRequest &Request);
-  std::variant<ChatReply, Failure> attempt(const ChatRequest &Request);
+  AskOutcome askEndpoint(const Question &Q, Time Deadline);
+  ChatOutcome converse(const ChatRequest &Request, Time Deadline);
+  ChatOutcome attempt(const ChatRequest &Request, Time Deadline);
   Failure budgetFailure(const ChatRequest &Request);
   std::variant<int64_t, Failure> pay(const ChatRequest &Request);
   void settle(int64_t Paid, const ChatOutcome &Outcome);
   ChatOutcome sendOnce(const HttpRequest &Http, AnswerForm Form);
-  std::optional<int64_t> waitForSlot();
+  std::optional<int64_t> waitForSlot(Time Deadline);
   void noteFailure(const Failure &Why, double Given);
-  double secondsLeft() const;
+  Time deadlineFromNow() const;
   double costOf(const ChatReply &Reply) const;
   template <typename T> T orNoteProblem(llvm::Expected<T> Result, T Otherwise);
   void orNoteProblem(llvm::Error E);
@@ -85,9 +90,47 @@ private:
   SharedState Shared;
   RemoteCache *Remote;
   Transport Send;
-  std::chrono::steady_clock::time_point Deadline;
   std::mutex Mutex; ///< protects StoreProblem
   std::string StoreProblem;
+};
+
+/// Gets questions answered by as many threads as AskLimits::Slots says.
+class AskRun {
+public:
+  /// Whether AskLimits::Seconds are for all questions together, from now on, or
+  /// for each, from when it is first tried.
+  enum class TimeLimit { ForAll, ForEach };
+
+  /// \p Client and \p Questions must outlive this.
+  AskRun(LlmClient &Client, llvm::ArrayRef<Question> Questions, TimeLimit For);
+  /// Waits for the questions that are being asked.
+  ~AskRun();
+
+  /// The next outcome, with the index of its question, in the order in which
+  /// they arrive; std::nullopt if there are no more.
+  std::optional<std::pair<size_t, AskOutcome>> next();
+  /// Asks no further question. Those that are being asked are still answered.
+  void stop();
+
+private:
+  struct OpenQuestion {
+    size_t Index;
+    std::optional<LlmClient::Time> Deadline;
+    llvm::StringRef WhyOpen;
+  };
+  std::optional<OpenQuestion> take();
+  std::optional<AskOutcome> tryToAnswer(OpenQuestion &Q);
+  void work();
+
+  LlmClient &Client;
+  llvm::ArrayRef<Question> Questions;
+  std::vector<std::thread> Threads;
+  std::mutex Mutex; ///< protects the members below
+  std::condition_variable Changed;
+  std::deque<OpenQuestion> Open;
+  std::deque<std::pair<size_t, AskOutcome>> Arrived;
+  size_t Working = 0; ///< threads that have not ended
+  bool Stopped = false;
 };
 
 } // namespace roofline

@@ -128,20 +128,61 @@ static std::string essenceOf(const PromptFields &Data) {
   return Text;
 }
 
-PromptParts roofline::partsOf(const KernelQuestion &Q) {
-  const Prediction &P = *Q.Static;
+PromptParts roofline::partsOf(const Prediction &P, const GpuSpec &Gpu,
+                              const KernelText &Text,
+                              ArrayRef<OpenUnknown> Unknowns) {
   PromptParts Parts;
   Parts.Kernel = redacted(P.DisplayName);
-  Parts.Source = redacted(Q.Text.Closure);
-  if (!Q.Text.Host.empty())
-    Parts.Host = "HOST CODE around its launches\n" + redacted(Q.Text.Host);
+  Parts.Source = redacted(Text.Closure);
+  if (!Text.Host.empty())
+    Parts.Host = "HOST CODE around its launches\n" + redacted(Text.Host);
   if (P.Arguments)
     Parts.Arguments = redacted(argumentsText(*P.Arguments));
   Parts.Launch = launchText(P);
-  Parts.Facts = redacted(factsText(P, *Q.Gpu));
-  Parts.Unknowns = redacted(unknownsText(Q.Unknowns));
-  Parts.GpuName = Q.Gpu->DisplayName;
-  Parts.GpuFacts = gpuFacts(*Q.Gpu);
+  Parts.Facts = redacted(factsText(P, Gpu));
+  Parts.Unknowns = redacted(unknownsText(Unknowns));
+  Parts.GpuName = Gpu.DisplayName;
+  Parts.GpuFacts = gpuFacts(Gpu);
+  return Parts;
+}
+
+namespace {
+struct PartName {
+  const char *Key;
+  std::string PromptParts::*Part;
+};
+} // namespace
+
+static constexpr PartName PartNames[] = {
+    {"kernel", &PromptParts::Kernel},
+    {"source", &PromptParts::Source},
+    {"host", &PromptParts::Host},
+    {"arguments", &PromptParts::Arguments},
+    {"launch", &PromptParts::Launch},
+    {"facts", &PromptParts::Facts},
+    {"unknowns", &PromptParts::Unknowns},
+    {"gpu_name", &PromptParts::GpuName},
+    {"gpu_facts", &PromptParts::GpuFacts},
+};
+
+JsonValue roofline::toJson(JsonBuilder &B, const PromptParts &Parts) {
+  JsonValue Object = B.object();
+  for (const PartName &Name : PartNames)
+    B.add(Object, Name.Key, StringRef(Parts.*Name.Part));
+  return Object;
+}
+
+Expected<PromptParts> roofline::partsFromJson(const JsonCursor &Object) {
+  PromptParts Parts;
+  for (const PartName &Name : PartNames) {
+    auto Member = Object.member(Name.Key);
+    if (!Member)
+      return Member.takeError();
+    auto Text = Member->string();
+    if (!Text)
+      return Text.takeError();
+    Parts.*Name.Part = std::move(*Text);
+  }
   return Parts;
 }
 

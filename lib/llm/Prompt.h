@@ -7,8 +7,9 @@
 #define ROOFLINE_LLM_PROMPT_H
 
 #include "llm/Chat.h"
+#include "model/Advice.h"
 #include "model/GpuSpec.h"
-#include "model/Prediction.h"
+#include "support/Json.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace roofline {
@@ -17,24 +18,6 @@ namespace roofline {
 struct KernelText {
   std::string Closure; ///< the kernel and the declarations that it uses
   std::string Host;    ///< the host code around its launches
-};
-
-/// An unknown of the analysis that the model may give a range for.
-struct OpenUnknown {
-  std::string Id;      ///< its name in the question: "u1"
-  unsigned Symbol = 0; ///< the caller's symbol; not part of the prompt
-  std::string Name, Meaning;
-  Estimate Range;
-  SourceLocation Where;
-};
-
-/// What a question about one kernel on one GPU is made from. Does not own what
-/// it points to.
-struct KernelQuestion {
-  const Prediction *Static = nullptr; ///< the prediction without a model
-  const GpuSpec *Gpu = nullptr;
-  KernelText Text;
-  std::vector<OpenUnknown> Unknowns;
 };
 
 /// Version of the prompt templates. It is part of every cache key, since other
@@ -49,18 +32,21 @@ struct PromptParts {
   std::string GpuName, GpuFacts;
 };
 
-/// Makes the parts of the question \p Q, with secrets redacted.
-PromptParts partsOf(const KernelQuestion &Q);
+/// Makes the parts of a question about the kernel of \p Static, its prediction
+/// without a model, on \p Gpu. Secrets are redacted.
+PromptParts partsOf(const Prediction &Static, const GpuSpec &Gpu,
+                    const KernelText &Text,
+                    llvm::ArrayRef<OpenUnknown> Unknowns);
+
+/// Conversion to and from JSON, for the process that asks and for files.
+JsonValue toJson(JsonBuilder &B, const PromptParts &Parts);
+llvm::Expected<PromptParts> partsFromJson(const JsonCursor &Object);
 
 /// Builds the request. \p Examples, if not empty, follows the instructions.
 /// Without \p Figures the prompt contains the launches only, neither facts nor
 /// unknowns, and does not mention them.
 ChatRequest promptFor(const PromptParts &Parts, llvm::StringRef Examples,
                       bool Figures = true);
-inline ChatRequest promptFor(const KernelQuestion &Q,
-                             llvm::StringRef Examples) {
-  return promptFor(partsOf(Q), Examples);
-}
 
 /// The part of the user message about the kernel, without the frame around it;
 /// \p Figures as in promptFor().

@@ -10,57 +10,6 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The most unknowns in a question; further ones have little effect.
-static constexpr size_t MostUnknowns = 12;
-
-static std::string meaningOf(const Unknown &U, const KernelFeatures &Features,
-                             const SourceModel &Sources,
-                             SourceLocation &Where) {
-  if (U.Symbol == Unknown::GridBlocks)
-    return "blocks of the launch";
-  if (U.Symbol == Unknown::CachedGathers)
-    return "of the bytes that gathers read beyond each sector's first fetch; "
-           "0: none, 1: all";
-  if (U.isHost()) {
-    const HostSymbol &Symbol = Sources.HostSymbols[U.Symbol - Unknown::Host];
-    Where = Symbol.Where;
-    return Symbol.Meaning.empty() ? "of the host program" : Symbol.Meaning;
-  }
-  const SymbolInfo &Info = Features.symbol(U.Symbol);
-  Where = Info.Where;
-  if (!Info.Meaning.empty())
-    return Info.Meaning;
-  switch (Info.Kind) {
-  case SymbolKind::Parameter:
-    return "kernel parameter";
-  case SymbolKind::TripCount:
-    return "iterations per entry";
-  case SymbolKind::BranchShare:
-    return "share of the threads that go that way";
-  case SymbolKind::Loaded:
-    return "value read from memory";
-  default:
-    return "";
-  }
-}
-
-std::vector<OpenUnknown> roofline::openUnknowns(const KernelFeatures &Features,
-                                                const SourceModel &Sources,
-                                                const LikeliestPoint &At) {
-  std::vector<OpenUnknown> Open;
-  for (unsigned I : ArrayRef(At.Relevant).take_front(MostUnknowns)) {
-    const Unknown &U = At.Unknowns[I];
-    OpenUnknown O;
-    O.Id = "u" + std::to_string(Open.size() + 1);
-    O.Symbol = U.Symbol;
-    O.Name = U.Name;
-    O.Range = {U.Low, U.Likely, U.High};
-    O.Meaning = meaningOf(U, Features, Sources, O.Where);
-    Open.push_back(std::move(O));
-  }
-  return Open;
-}
-
 static const OpenUnknown *findUnknown(ArrayRef<OpenUnknown> Asked,
                                       StringRef Id) {
   auto *It = find_if(Asked, [&](const OpenUnknown &U) { return U.Id == Id; });
@@ -158,30 +107,22 @@ void roofline::join(Evaluation &E, const ModelOpinion &Opinion,
   }
 }
 
-namespace {
-/// A prediction by analysis alone, and what the question about it needs.
-struct Draft {
-  const KernelFeatures *Features;
-  const GpuSpec *Gpu;
-  Prediction Static;
-  std::vector<OpenUnknown> Unknowns;
-};
-} // namespace
-
-static Prediction withAdvice(Draft &D, const KernelAdvice &Advice,
-                             const PredictRequest &Request,
-                             const JoinModels &Models) {
+Prediction roofline::withAdvice(StaticPrediction Alone,
+                                const KernelAdvice &Advice,
+                                const KernelFeatures &Features,
+                                const PredictRequest &Request,
+                                const GpuSpec &Gpu, const JoinModels &Models) {
   if (Advice.Answers.empty())
-    return std::move(D.Static);
+    return std::move(Alone.Result);
   std::vector<Narrowing> Used;
-  ModelOpinion Opinion = opinionOf(Advice, D.Unknowns, Used);
-  const Evaluation &Alone = D.Static.Headline;
-  Opinion.StaticOutcome = Alone.Outcome;
-  Opinion.StaticLeaning = Alone.Leaning;
-  Opinion.StaticConfidence = Alone.Confidence;
-  Prediction P =
-      Used.empty() ? std::move(D.Static)
-                   : predictKernel(*D.Features, Request, *D.Gpu, nullptr, Used);
+  ModelOpinion Opinion = opinionOf(Advice, Alone.Unknowns, Used);
+  const Evaluation &Static = Alone.Result.Headline;
+  Opinion.StaticOutcome = Static.Outcome;
+  Opinion.StaticLeaning = Static.Leaning;
+  Opinion.StaticConfidence = Static.Confidence;
+  Prediction P = Used.empty()
+                     ? std::move(Alone.Result)
+                     : predictKernel(Features, Request, Gpu, Used).Result;
   Opinion.WithinOutcome = P.Headline.Outcome;
   Opinion.WithinLeaning = P.Headline.Leaning;
   Opinion.WithinConfidence = P.Headline.Confidence;
@@ -194,29 +135,4 @@ static Prediction withAdvice(Draft &D, const KernelAdvice &Advice,
   P.Evidence = "llm";
   P.Opinion = std::move(Opinion);
   return P;
-}
-
-std::vector<Prediction>
-roofline::predictWithAdvice(std::vector<KernelFeatures> &Kernels,
-                            const PredictRequest &Request) {
-  std::vector<Draft> Drafts;
-  std::vector<KernelQuestion> Questions;
-  for (const KernelFeatures &Features : Kernels) {
-    KernelText Text =
-        Request.TextOf ? Request.TextOf(Features.Id) : KernelText();
-    for (const GpuSpec &Gpu : Request.Gpus) {
-      LikeliestPoint At;
-      Draft D{&Features, &Gpu, predictKernel(Features, Request, Gpu, &At), {}};
-      D.Unknowns = openUnknowns(Features, *Request.Sources, At);
-      Questions.push_back({nullptr, &Gpu, Text, D.Unknowns});
-      Drafts.push_back(std::move(D));
-    }
-  }
-  for (auto [Q, D] : zip_equal(Questions, Drafts))
-    Q.Static = &D.Static;
-  std::vector<KernelAdvice> Advices = Request.Advise(Questions);
-  std::vector<Prediction> Predictions;
-  for (auto [D, Advice] : zip_equal(Drafts, Advices))
-    Predictions.push_back(withAdvice(D, Advice, Request, Request.Join));
-  return Predictions;
 }

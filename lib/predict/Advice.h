@@ -7,23 +7,19 @@
 #ifndef ROOFLINE_PREDICT_ADVICE_H
 #define ROOFLINE_PREDICT_ADVICE_H
 
-#include "model/KernelFeatures.h"
 #include "predict/Predict.h"
 #include "verdict/JoinModel.h"
 
 namespace roofline {
 
-/// The predictions of predictModule() with a model's advice. Every kernel is
-/// analysed, all questions are asked at once with Request.Advise, and kernels
-/// with an answer are analysed again within the ranges that it gives.
-std::vector<Prediction> predictWithAdvice(std::vector<KernelFeatures> &Kernels,
-                                          const PredictRequest &Request);
-
-/// The unknowns that a question lists: those with an effect on the verdict,
-/// largest effect first, twelve at most.
-std::vector<OpenUnknown> openUnknowns(const KernelFeatures &Features,
-                                      const SourceModel &Sources,
-                                      const LikeliestPoint &At);
+/// Joins \p Alone with \p Advice on its unknowns, by the one of \p Models for
+/// the model that answered. The kernel is evaluated again within the ranges
+/// that the advice gives; the other arguments are those that \p Alone was made
+/// from. Without answers, the prediction stays as it is.
+Prediction withAdvice(StaticPrediction Alone, const KernelAdvice &Advice,
+                      const KernelFeatures &Features,
+                      const PredictRequest &Request, const GpuSpec &Gpu,
+                      const JoinModels &Models);
 
 /// Combines the samples in \p Advice, at least one, to one verdict, one
 /// confidence, and for each unknown the range that covers theirs. Refuses

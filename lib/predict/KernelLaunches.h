@@ -5,8 +5,9 @@
 #ifndef ROOFLINE_PREDICT_KERNELLAUNCHES_H
 #define ROOFLINE_PREDICT_KERNELLAUNCHES_H
 
+#include "model/GivenLaunch.h"
 #include "model/KernelSource.h"
-#include "predict/Predict.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace roofline {
 

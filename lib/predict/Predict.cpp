@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Predict.h"
-#include "device/Features.h"
-#include "predict/Advice.h"
 #include "predict/KernelLaunches.h"
 #include "predict/Notes.h"
+#include "predict/OpenUnknowns.h"
 #include "predict/Summaries.h"
 #include "support/Stage.h"
 #include "verdict/Combine.h"
@@ -90,10 +89,9 @@ static std::vector<LaunchSite> sitesFor(const KernelFeatures &Features,
                                         Prediction &P) {
   const SourceModel &Sources = *Request.Sources;
   std::vector<LaunchSite> Found = launchesOf(Sources, Features.Id);
-  if (Request.GivenLaunches)
-    if (auto Given = Request.GivenLaunches(Features.Id, P.DisplayName);
-        !Given.empty())
-      return asGiven(Given, Found, Features.Id, Sources);
+  if (auto Given = Request.Given.find(Features.Id);
+      Given != Request.Given.end() && !Given->second.empty())
+    return asGiven(Given->second, Found, Features.Id, Sources);
   if (!Sources.Seen)
     return Found;
   LaunchOrigin &Origin = P.Origin.emplace();
@@ -109,10 +107,10 @@ static std::vector<LaunchSite> sitesFor(const KernelFeatures &Features,
   return Origin.Unused.empty() ? asSeen(*Seen, Found, Sources) : Found;
 }
 
-Prediction roofline::predictKernel(const KernelFeatures &Features,
-                                   const PredictRequest &Request,
-                                   const GpuSpec &Gpu, LikeliestPoint *At,
-                                   ArrayRef<Narrowing> Narrowed) {
+StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
+                                         const PredictRequest &Request,
+                                         const GpuSpec &Gpu,
+                                         ArrayRef<Narrowing> Narrowed) {
   StageScope Scope(Stage::Verdict,
                    [&] { return Features.Id.display() + " on " + Gpu.Name; });
   Prediction P;
@@ -165,47 +163,5 @@ Prediction roofline::predictKernel(const KernelFeatures &Features,
   addHostUnknowns(*Request.Sources, Point, P);
   addNotes(Features, Point.Work, Point.Values, P);
   addMachineNotes(Features, P);
-  if (At)
-    *At = std::move(Point);
-  return P;
-}
-
-bool roofline::isWanted(const PredictRequest &Request, const KernelId &Id) {
-  const KernelSource *Source = Request.Sources->find(Id);
-  if (Source && Source->InSystemHeader && !Request.SystemKernels)
-    return false;
-  StringRef Name = Source ? StringRef(Source->DisplayName) : StringRef();
-  Regex Pattern(Request.Kernels);
-  return Request.Kernels.empty() || Pattern.match(Name) ||
-         Pattern.match(Id.display());
-}
-
-Expected<std::vector<Prediction>>
-roofline::predictModule(const Module &M, const PredictRequest &Request) {
-  auto Wanted = [&](const KernelId &Id) { return isWanted(Request, Id); };
-  std::vector<Prediction> Predictions;
-  auto Keep = [&](Prediction P) {
-    if (Request.OnPrediction)
-      Request.OnPrediction(P);
-    Predictions.push_back(std::move(P));
-  };
-  // Each kernel is predicted before the next is analysed, so that its verdict
-  // is out even if the analysis of another ends the process.
-  auto OnKernel = [&](const KernelFeatures &Features) {
-    if (Request.OnFeatures)
-      Request.OnFeatures(Features);
-    if (Request.Advise)
-      return;
-    for (const GpuSpec &Gpu : Request.Gpus)
-      Keep(predictKernel(Features, Request, Gpu));
-  };
-  auto Kernels = analyseDevice(M, Request.Unit, *Request.Sources, Wanted,
-                               Request.BeforeOptimisation,
-                               Request.ReadMachineCode, OnKernel);
-  if (!Kernels)
-    return Kernels.takeError();
-  if (Request.Advise)
-    for (Prediction &P : predictWithAdvice(*Kernels, Request))
-      Keep(std::move(P));
-  return std::move(Predictions);
+  return {std::move(P), openUnknowns(Features, *Request.Sources, Point)};
 }

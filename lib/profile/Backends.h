@@ -8,8 +8,9 @@
 
 #include "model/GpuSpec.h"
 #include "model/Profile.h"
-#include "profile/ProfileJob.h"
+#include "profile/ProfileOptions.h"
 #include "profile/ProgramRun.h"
+#include "support/TemporaryFolder.h"
 
 namespace roofline {
 
@@ -21,7 +22,9 @@ struct ProfiledRun {
   ProgramEnd End;
   /// The GPUs of the profile, its own first; empty if the GPU has no file.
   std::vector<GpuSpec> Gpus;
-  std::unique_ptr<RunFolder> Folder;
+  /// The folder of the run, and where in it the counts are.
+  std::optional<TemporaryFolder> Folder;
+  std::string Log;
 };
 
 /// Runs the command of \p Options, whose program is at path \p Program, with

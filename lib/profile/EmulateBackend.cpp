@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Runs a program with its kernels emulated on this machine's processor.
+#include "config/Environment.h"
+#include "constants/emulation.h"
 #include "embed/VerdictSection.h"
 #include "gpu/GpuDatabase.h"
+#include "machine/Toolkit.h"
 #include "profile/Backends.h"
 #include "profile/ProgramCheck.h"
 #include "profile/RunDisplay.h"
+#include "report/EvaluationJson.h"
 #include "report/PredictionJson.h"
 #include "report/ProfileJson.h"
 #include "support/Error.h"
@@ -15,17 +19,23 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
 
 using namespace llvm;
 using namespace roofline;
 
-/// The environment variable \p Name; empty if it is not set.
-static StringRef environmentVariable(const char *Name) {
-  const char *Value = std::getenv(Name);
-  return Value ? Value : "";
-}
+namespace {
+/// The files by which a run communicates, in a temporary folder.
+struct RunFiles {
+  explicit RunFiles(const TemporaryFolder &Folder)
+      : Job(Folder.file("job.json")), Log(Folder.file("log.jsonl")),
+        Progress(Folder.file("progress")) {}
+
+  std::string Job, Log, Progress;
+};
+} // namespace
 
 /// The only GPU that the verdicts in \p Program are for; fails if there are
 /// none or several.
@@ -70,13 +80,13 @@ static Expected<std::vector<std::string>> librariesToPreload(OffloadUse Use) {
 /// loader splits it at blanks and colons, so a path that contains one is
 /// replaced by a link in \p Folder.
 static Expected<std::string> asPreload(ArrayRef<std::string> Libraries,
-                                       const RunFolder &Folder) {
+                                       const TemporaryFolder &Folder) {
   static constexpr char Separators[] = " :";
   std::vector<std::string> Paths;
   for (StringRef Library : Libraries) {
     std::string Path = Library.str();
     if (Library.find_first_of(Separators) != StringRef::npos) {
-      Path = (Folder.Path + "/" + sys::path::filename(Library)).str();
+      Path = Folder.file(sys::path::filename(Library));
       if (StringRef(Path).find_first_of(Separators) != StringRef::npos)
         return makeError(
             "cannot preload '{0}': its path and that of temporary files "
@@ -87,18 +97,18 @@ static Expected<std::string> asPreload(ArrayRef<std::string> Libraries,
     }
     Paths.push_back(Path);
   }
-  if (StringRef Own = environmentVariable("LD_PRELOAD"); !Own.empty())
-    Paths.push_back(Own.str());
+  if (auto Own = sys::Process::GetEnv("LD_PRELOAD"); Own && !Own->empty())
+    Paths.push_back(*Own);
   return join(Paths, ":");
 }
 
 /// The memory through which the runtime reports progress; null if none is
 /// shown.
 static std::unique_ptr<RunProgress> shareProgress(const ProfileOptions &Options,
-                                                  const RunFolder &Folder) {
+                                                  const RunFiles &Files) {
   if (Options.NoProgress || !StatusLine::isPossible())
     return nullptr;
-  auto Progress = RunProgress::make(Folder.Progress);
+  auto Progress = RunProgress::make(Files.Progress);
   if (Progress)
     return std::make_unique<RunProgress>(std::move(*Progress));
   // The run works without progress.
@@ -119,14 +129,14 @@ static FormerRun formerRun(const ProfileOptions &Options) {
 }
 
 static Expected<ProgramEnd> runUnderRuntime(const ProfileOptions &Options,
-                                            const RunFolder &Folder,
+                                            const RunFiles &Files,
                                             const std::string &Preload,
                                             const RunProgress *Progress) {
   std::optional<RunDisplay> Display;
   if (Progress)
     Display.emplace(*Progress, formerRun(Options));
   return runProgram(Options.Command,
-                    {{"LD_PRELOAD", Preload}, {"ROOFLINE_EMULATE", Folder.Job}},
+                    {{"LD_PRELOAD", Preload}, {"ROOFLINE_EMULATE", Files.Job}},
                     [&] {
                       if (Display)
                         Display->start();
@@ -136,14 +146,14 @@ static Expected<ProgramEnd> runUnderRuntime(const ProfileOptions &Options,
 /// The profile made from the log and the program's exit status.
 static Expected<Profile> assemble(const ProfileOptions &Options,
                                   ArrayRef<GpuSpec> Gpus,
-                                  const RunFolder &Folder,
+                                  const std::string &Log,
                                   const ProgramEnd &End) {
   Profile P;
-  if (sys::fs::exists(Folder.Log)) {
-    Expected<std::string> Text = readFile(Folder.Log);
+  if (sys::fs::exists(Log)) {
+    Expected<std::string> Text = readFile(Log);
     if (!Text)
       return Text.takeError();
-    Expected<Profile> Logged = profileFromLog(*Text, Folder.Log);
+    Expected<Profile> Logged = profileFromLog(*Text, Log);
     if (!Logged)
       return Logged.takeError();
     P = std::move(*Logged);
@@ -180,12 +190,63 @@ static Expected<std::vector<GpuSpec>> loadGpus(ArrayRef<std::string> Names) {
   return std::move(Gpus);
 }
 
+/// Finds ptxas and nvdisasm; the paths are absolute.
+static Expected<Toolkit> machineTools(const ProfileOptions &Options) {
+  Expected<Toolkit> Tools = Toolkit::find(Toolkit::folders(
+      Options.CudaTools, /*CudaPath=*/"", Environment::ofProcess().Get));
+  if (!Tools)
+    return Tools.takeError();
+  // Make paths absolute, since the program may change its working directory.
+  for (std::string *Path : {&Tools->Ptxas, &Tools->Nvdisasm}) {
+    SmallString<128> Whole(*Path);
+    sys::fs::make_absolute(Whole);
+    *Path = Whole.str().str();
+  }
+  return Tools;
+}
+
+/// Writes the settings for the emulated runtime (emulate/cudart/Settings.h).
+/// With \p Tools, operations are counted in machine code.
+static Error writeJob(const ProfileOptions &Options,
+                      const std::optional<Toolkit> &Tools,
+                      const RunFiles &Files) {
+  JsonBuilder B;
+  JsonValue Job = B.object();
+  B.add(Job, "gpu", Options.Gpus.front());
+  if (Options.Gpus.size() > 1)
+    B.add(Job, "other_gpus",
+          toJson(B, std::vector<std::string>(Options.Gpus.begin() + 1,
+                                             Options.Gpus.end())));
+  if (Options.MemoryBudget)
+    B.add(Job, "memory_budget",
+          *Options.MemoryBudget * constants::RequestsPerSecond);
+  B.add(Job, "launches", Options.Launches);
+  if (!Options.Check.empty())
+    B.add(Job, "check", Options.Check);
+  B.add(Job, "cores", double(Options.Cores));
+  B.add(Job, "cache_dir", Options.CacheDir);
+  if (Tools) {
+    B.add(Job, "ptxas", Tools->Ptxas);
+    B.add(Job, "nvdisasm", Tools->Nvdisasm);
+  }
+  if (Options.MostInstructions)
+    B.add(Job, "most_instructions", double(*Options.MostInstructions));
+  if (Options.MostSeconds)
+    B.add(Job, "most_seconds", *Options.MostSeconds);
+  if (Options.SkipUnsupported)
+    B.add(Job, "skip_unsupported", true);
+  B.add(Job, "log", Files.Log);
+  if (sys::fs::exists(Files.Progress))
+    B.add(Job, "progress", Files.Progress);
+  return writeFileAtomically(Files.Job, writeJson(Job));
+}
+
 Expected<ProfiledRun> roofline::runEmulated(const ProfileOptions &Asked,
                                             StringRef Program) {
   ProfileOptions Options = Asked;
   ProfiledRun Ran;
-  Expected<OffloadUse> Offload =
-      checkProgram(Program, environmentVariable("LD_LIBRARY_PATH"));
+  Expected<OffloadUse> Offload = checkProgram(
+      Program, sys::Process::GetEnv("LD_LIBRARY_PATH").value_or(""));
   if (!Offload)
     return Offload.takeError();
   if (Options.Gpus.empty())
@@ -200,22 +261,26 @@ Expected<ProfiledRun> roofline::runEmulated(const ProfileOptions &Asked,
   if (Options.MachineCounts)
     if (Error E = machineTools(Options).moveInto(Tools.emplace()))
       return std::move(E);
-  if (Error E = RunFolder::make().moveInto(Ran.Folder))
-    return std::move(E);
+  Expected<TemporaryFolder> Folder = TemporaryFolder::make("roofline-profile");
+  if (!Folder)
+    return Folder.takeError();
+  Ran.Folder.emplace(std::move(*Folder));
+  RunFiles Files(*Ran.Folder);
+  Ran.Log = Files.Log;
   Expected<std::string> Preload = asPreload(*Libraries, *Ran.Folder);
   if (!Preload)
     return Preload.takeError();
-  std::unique_ptr<RunProgress> Progress = shareProgress(Options, *Ran.Folder);
-  if (Error E = writeJob(Options, Tools, *Ran.Folder))
+  std::unique_ptr<RunProgress> Progress = shareProgress(Options, Files);
+  if (Error E = writeJob(Options, Tools, Files))
     return std::move(E);
-  if (Error E = runUnderRuntime(Options, *Ran.Folder, *Preload, Progress.get())
+  if (Error E = runUnderRuntime(Options, Files, *Preload, Progress.get())
                     .moveInto(Ran.End))
     return std::move(E);
   if (Error E =
-          assemble(Options, Ran.Gpus, *Ran.Folder, Ran.End).moveInto(Ran.Run)) {
-    Ran.Folder->Keep = true;
+          assemble(Options, Ran.Gpus, Ran.Log, Ran.End).moveInto(Ran.Run)) {
+    Ran.Folder->keep();
     return makeError("{0}; the counts so far are in '{1}'",
-                     toString(std::move(E)), Ran.Folder->Log);
+                     toString(std::move(E)), Ran.Log);
   }
   return std::move(Ran);
 }

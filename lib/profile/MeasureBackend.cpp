@@ -21,12 +21,12 @@ using namespace roofline;
 
 /// The environment variables for the runtime; see runtime/cupti/Settings.h.
 static std::vector<std::pair<std::string, std::string>>
-variablesFor(const ProfileOptions &Options, const RunFolder &Folder,
+variablesFor(const ProfileOptions &Options, const TemporaryFolder &Folder,
              const std::string &Runtime) {
   std::vector<std::pair<std::string, std::string>> All = {
       {"CUDA_INJECTION64_PATH", Runtime},
       // One file per process. %r suppresses the automatic rank in the name.
-      {"ROOFLINE_MEASURE_OUTPUT", Folder.Path + "/profile-%r-%p.json"},
+      {"ROOFLINE_MEASURE_OUTPUT", Folder.file("profile-%r-%p.json")},
       {"ROOFLINE_MEASURE_LAUNCHES", Options.Launches},
       {"ROOFLINE_MEASURE_KERNELS", Options.Kernels},
       {"ROOFLINE_MEASURE_RANGES", Options.Ranges},
@@ -44,10 +44,11 @@ variablesFor(const ProfileOptions &Options, const RunFolder &Folder,
 
 /// Merges the profiles of the run's processes into one per rank and kind of
 /// GPU.
-static Expected<std::vector<Profile>> readProfiles(const RunFolder &Folder) {
+static Expected<std::vector<Profile>>
+readProfiles(const TemporaryFolder &Folder) {
   std::map<std::string, std::string> Files; // sorted by path
   std::error_code Problem;
-  for (sys::fs::directory_iterator It(Folder.Path, Problem), End;
+  for (sys::fs::directory_iterator It(Folder.path(), Problem), End;
        It != End && !Problem; It.increment(Problem))
     if (StringRef(It->path()).ends_with(".json"))
       Files[It->path()];
@@ -95,16 +96,18 @@ Expected<ProfiledRun> roofline::runMeasured(const ProfileOptions &Options) {
       return ("--backend=cupti: " + Why + "; --backend=emulate counts without")
           .str();
     });
-  if (Error E = RunFolder::make().moveInto(Ran.Folder))
-    return std::move(E);
-  Ran.Folder->Log = Ran.Folder->Path;
+  Expected<TemporaryFolder> Folder = TemporaryFolder::make("roofline-profile");
+  if (!Folder)
+    return Folder.takeError();
+  Ran.Folder.emplace(std::move(*Folder));
+  Ran.Log = Ran.Folder->path();
   if (Error E = runProgram(Options.Command,
                            variablesFor(Options, *Ran.Folder, *Runtime), [] {})
                     .moveInto(Ran.End))
     return std::move(E);
   Expected<std::vector<Profile>> All = readProfiles(*Ran.Folder);
   if (!All) {
-    Ran.Folder->Keep = true;
+    Ran.Folder->keep();
     return All.takeError();
   }
   if (All->empty())

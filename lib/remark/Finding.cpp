@@ -116,7 +116,7 @@ public:
     std::vector<JsonCursor> Parts = elements(Line);
     if (Parts.size() == 7) {
       unsigned Kind = number(Parts[0]);
-      if (Kind > static_cast<unsigned>(Finding::Kind::Print))
+      if (Kind > static_cast<unsigned>(Finding::Kind::Output))
         return makeError("finding: no kind has the number {0}", Kind);
       F.What = static_cast<Finding::Kind>(Kind);
       F.Text = text(Parts[1]);

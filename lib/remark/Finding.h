@@ -23,9 +23,12 @@ struct Finding {
     Note,      ///< a note that belongs to the preceding remark
     Record,    ///< a record for -fsave-optimization-record
     Verdict,   ///< Text is a prediction as toJsonLine() writes it
-    Print,     ///< text for standard error
+    Question,  ///< Text is a question as toJson() writes PromptParts, about
+               ///< the kernel of the preceding verdict
+    Stages,    ///< Text is StageTimes::serialised()
+    Output,    ///< text for standard output
   };
-  Kind What = Kind::Print;
+  Kind What = Kind::Output;
   std::string Text = {};
   SourceLocation Where = {};
   /// For notes: the fallback if Where is in no file of the compile.

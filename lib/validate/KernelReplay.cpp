@@ -45,8 +45,8 @@ KernelReplay::featuresOf(const KernelCode &Code) {
   if (!M)
     return makeError("device code of '{0}': {1}", Code.Unit,
                      toString(M.takeError()));
-  Expected<std::vector<KernelFeatures>> Features = analyseDevice(
-      **M, Code.Unit, SourceModel(), [](const KernelId &) { return true; });
+  Expected<std::vector<KernelFeatures>> Features =
+      analyseDevice(**M, Code.Unit, SourceModel());
   if (!Features)
     return Features.takeError();
   for (KernelFeatures &Kernel : *Features)
@@ -85,10 +85,9 @@ KernelReplay::predictLaunch(const LaunchRecord &Launch) {
     return std::nullopt;
   SourceModel Sources = sourcesOf(Launch);
   PredictRequest Request;
-  Request.Unit = Code->Unit;
   Request.CodeArch = Code->Arch;
   Request.Sources = &Sources;
-  return predictKernel(*Kernel, Request, Gpu);
+  return predictKernel(*Kernel, Request, Gpu).Result;
 }
 
 /// Copies names that only the source provides.
@@ -102,19 +101,14 @@ static void takeNames(const Prediction &From, Prediction &To) {
 
 Expected<std::vector<Prediction>>
 KernelReplay::predictAnew(ArrayRef<Prediction> Others) {
-  auto Other = [&](const KernelId &Id) {
-    return find_if(Others, [&](const Prediction &P) { return P.Id == Id; });
-  };
   SourceModel Sources;
   PredictRequest Request;
   Request.Sources = &Sources;
-  Request.GivenLaunches = [&](const KernelId &Id, StringRef) {
-    std::vector<GivenLaunch> Launches;
-    if (auto Known = Other(Id); Known != Others.end())
-      for (const LaunchEntry &L : Known->Launches)
-        Launches.push_back({L.Grid, L.Block});
-    return Launches;
-  };
+  std::map<KernelId, const Prediction *> Known;
+  for (const Prediction &P : Others)
+    if (Known.try_emplace(P.Id, &P).second)
+      for (const LaunchEntry &L : P.Launches)
+        Request.Given[P.Id].push_back({L.Grid, L.Block});
   std::vector<Prediction> All;
   for (const KernelCode &Code : Codes) {
     if (codeOf(KernelId::forCuda("", Code.Unit).Unit) != &Code)
@@ -122,12 +116,11 @@ KernelReplay::predictAnew(ArrayRef<Prediction> Others) {
     auto Features = featuresOf(Code);
     if (!Features)
       return Features.takeError();
-    Request.Unit = Code.Unit;
     Request.CodeArch = Code.Arch;
     for (const KernelFeatures &F : **Features) {
-      All.push_back(predictKernel(F, Request, Gpu));
-      if (auto Known = Other(F.Id); Known != Others.end())
-        takeNames(*Known, All.back());
+      All.push_back(predictKernel(F, Request, Gpu).Result);
+      if (auto Other = Known.find(F.Id); Other != Known.end())
+        takeNames(*Other->second, All.back());
     }
   }
   return All;

@@ -66,9 +66,7 @@ static KernelFeatures analyse(const std::string &Text,
   }
   KernelFeatures Result;
   onSmallStack([&] {
-    auto All = analyseDevice(
-        *M, "unit.cu", SourceModel(), [](const KernelId &) { return true; },
-        BeforeOptimisation);
+    auto All = analyseDevice(*M, "unit.cu", SourceModel(), BeforeOptimisation);
     if (!All)
       ADD_FAILURE() << toString(All.takeError());
     else if (All->size() != 1)
@@ -282,8 +280,7 @@ TEST(DeepCode, StructsThatNobodyCouldLayOut) {
       T = I % 2 ? static_cast<Type *>(ArrayType::get(T, 1))
                 : StructType::create(T);
     new GlobalVariable(M, T, false, GlobalValue::ExternalLinkage, nullptr, "g");
-    auto All = analyseDevice(M, "unit.cu", SourceModel(),
-                             [](const KernelId &) { return true; });
+    auto All = analyseDevice(M, "unit.cu", SourceModel());
     ASSERT_FALSE(All);
     EXPECT_EQ(toString(All.takeError()),
               "no kernel is analysed: types nest deeper than 2000 levels");

@@ -7,6 +7,7 @@
 #include "llm/KernelAdvisor.h"
 #include "gtest/gtest.h"
 #include <atomic>
+#include <future>
 
 using namespace roofline;
 using llvm::cantFail;
@@ -131,6 +132,35 @@ TEST_F(LlmClientTest, ServersQuoteKeysInVain) {
               [this](const HttpRequest &) { return Serve(0); });
   AskOutcome Outcome = A.ask(question("a")).front();
   EXPECT_EQ(std::get<Failure>(Outcome).Detail, "status 401: bad key [key]");
+}
+
+TEST_F(LlmClientTest, StoredAnswersOfARunArriveFirst) {
+  EXPECT_EQ(ask({"b"}), "ok");
+  std::vector<Question> Questions = {question("a"), question("b")};
+  LlmClient A(To, Limits, *Store, nullptr,
+              [](const HttpRequest &) { return good(); });
+  AskRun Run(A, Questions, AskRun::TimeLimit::ForEach);
+  auto First = Run.next(), Second = Run.next();
+  ASSERT_TRUE(First && Second);
+  EXPECT_EQ(First->first, 1u);
+  EXPECT_EQ(Second->first, 0u);
+  EXPECT_FALSE(Run.next());
+}
+
+TEST_F(LlmClientTest, AStoppedRunAsksNothingMore) {
+  Limits.Slots = 1;
+  std::vector<Question> Questions = {question("a"), question("b")};
+  std::promise<AskRun *> Started;
+  LlmClient A(To, Limits, *Store, nullptr, [&](const HttpRequest &) {
+    ++Sent;
+    Started.get_future().get()->stop();
+    return good();
+  });
+  AskRun Run(A, Questions, AskRun::TimeLimit::ForEach);
+  Started.set_value(&Run);
+  EXPECT_TRUE(Run.next());
+  EXPECT_FALSE(Run.next());
+  EXPECT_EQ(Sent, 1u);
 }
 
 TEST_F(LlmClientTest, ABudgetOfRequestsHolds) {

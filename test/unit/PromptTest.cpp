@@ -12,11 +12,7 @@ namespace {
 class PromptTest : public ::testing::Test {
 protected:
   ChatRequest request() {
-    KernelQuestion Q;
-    Q.Static = &P;
-    Q.Gpu = &Gpu;
-    Q.Text = Text;
-    return promptFor(Q, Examples);
+    return promptFor(partsOf(P, Gpu, Text, /*Unknowns=*/{}), Examples);
   }
   std::string key() { return cacheKey(request(), "m"); }
 

@@ -11,7 +11,6 @@
 #include "llm/AdvisorSettings.h"
 #include "support/Error.h"
 #include "support/Files.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -43,20 +42,6 @@ compilesFor(const CommandLine &Line) {
   return std::pair(std::move(Jobs), std::move(*Options));
 }
 
-/// \p Lines without repeated ids, since a kernel of a header occurs in several
-/// units and services reject duplicate ids. Each line begins with its id.
-static std::string withoutRepeats(StringRef Lines) {
-  std::string Kept;
-  StringSet<> Seen;
-  while (!Lines.empty()) {
-    auto [Line, Rest] = Lines.split('\n');
-    Lines = Rest;
-    if (Seen.insert(Line.split(',').first).second)
-      Kept += (Line + "\n").str();
-  }
-  return Kept;
-}
-
 static Expected<Options> optionsWithModel(const CommandLine &Line) {
   auto Opts = Line.pluginOptions();
   if (Opts && Opts->LlmModel.empty())
@@ -73,23 +58,30 @@ Expected<int> roofline::runBatchExport(const CommandLine &Line) {
   auto Opts = optionsWithModel(Line);
   if (!Opts)
     return Opts.takeError();
-  Run.Questions = Line.choice<Dialect>("dialect");
-  Run.Model = Opts->LlmModel;
   // Override the user's settings: only the cache is consulted.
+  Opts->Evidence = "llm";
+  Opts->Offline = "true";
+  auto Settings = advisorSettings(*Opts, Environment::ofProcess());
+  if (!Settings)
+    return Settings.takeError();
+  auto Store = openAnswers(**Settings);
+  if (!Store)
+    return Store.takeError();
+  Run.Questions = true;
   Run.PluginArguments.push_back("evidence=llm");
   Run.PluginArguments.push_back("offline");
   auto Results = predictAll(Line.speaker(), Jobs, Run);
   if (!Results)
     return Results.takeError();
-  std::string Lines;
+  std::vector<Question> Questions;
   for (const PredictResult &Job : Results->Jobs)
-    Lines += Job.Questions;
-  Lines = withoutRepeats(Lines);
-  if (Error E = putOut(Lines, Run.Output))
+    append_range(Questions, questionsFor(Job.Questions, **Settings));
+  BatchFile File = batchFor(Questions, Line.choice<Dialect>("dialect"),
+                            Opts->LlmModel, **Store);
+  if (Error E = putOut(File.Text, Run.Output))
     return std::move(E);
   if (!Run.Output.empty())
-    outs() << StringRef(Lines).count('\n') << " questions to " << Run.Output
-           << "\n";
+    outs() << File.Questions << " questions to " << Run.Output << "\n";
   return Results->anyFailed() ? 2 : 0;
 }
 

@@ -6,24 +6,22 @@
 #include "llm/AdvisorSettings.h"
 #include "llm/CacheText.h"
 #include "support/Error.h"
-#include "support/Files.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace roofline;
 
 static Error exportAnswers(AnswerCache Cache, StringRef Output) {
+  auto All = Cache.all();
+  if (!All)
+    return All.takeError();
   std::string Text;
-  unsigned Count = 0;
-  if (Error E = Cache.forEach([&](const StoredAnswer &A) {
-        Text += answerLine(A);
-        ++Count;
-      }))
-    return E;
+  for (const StoredAnswer &A : *All)
+    Text += answerLine(A);
   if (Error E = putOut(Text, Output))
     return E;
   if (!Output.empty())
-    outs() << Count << " answers to " << Output << "\n";
+    outs() << All->size() << " answers to " << Output << "\n";
   return Error::success();
 }
 
@@ -31,16 +29,10 @@ static Error importAnswers(AnswerCache Cache, ArrayRef<std::string> Files,
                            uint64_t MostBytes) {
   unsigned Count = 0;
   for (const std::string &File : Files) {
-    auto Text = readFile(File);
-    if (!Text)
-      return Text.takeError();
-    auto Answers = parseAnswerLines(*Text, File);
-    if (!Answers)
-      return Answers.takeError();
-    for (const StoredAnswer &A : *Answers)
-      if (Error E = Cache.store(A, MostBytes))
-        return E;
-    Count += Answers->size();
+    auto Imported = Cache.importFile(File, MostBytes);
+    if (!Imported)
+      return Imported.takeError();
+    Count += *Imported;
   }
   outs() << Count << " answers imported\n";
   return Error::success();

@@ -97,9 +97,9 @@ Expected<int> roofline::runProfile(const CommandLine &Line) {
     return Ran.takeError();
   const Profile &P = Ran->Run;
   if (Error E = writeAll(Options, *Ran)) {
-    Ran->Folder->Keep = true;
+    Ran->Folder->keep();
     return makeError("{0}; what was counted is in '{1}'",
-                     toString(std::move(E)), Ran->Folder->Log);
+                     toString(std::move(E)), Ran->Log);
   }
   if (!Options.Quiet)
     printSummary(Options, *Ran);

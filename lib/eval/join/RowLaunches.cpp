@@ -7,15 +7,15 @@
 using namespace llvm;
 using namespace roofline;
 
-std::map<KernelId, std::vector<RowLaunch>>
-roofline::launchesOfRows(ArrayRef<LabelRow> Rows, ArrayRef<KernelId> Kernels) {
+GivenLaunches roofline::launchesOfRows(ArrayRef<LabelRow> Rows,
+                                       ArrayRef<KernelId> Kernels) {
   std::vector<PredictionRecord> Records(Kernels.size());
   std::vector<PredictionKey> Keys;
   for (auto [Record, Id] : zip_equal(Records, Kernels)) {
     Record.Id = Id;
     Keys.emplace_back(Record);
   }
-  std::map<KernelId, std::vector<RowLaunch>> Launches;
+  GivenLaunches Launches;
   for (const LabelRow &Row : Rows) {
     if (!Row.Grid || !Row.Block)
       continue;
@@ -25,9 +25,9 @@ roofline::launchesOfRows(ArrayRef<LabelRow> Rows, ArrayRef<KernelId> Kernels) {
         Among.push_back(&Key);
     // A match by base name suffices, since the launch size comes from the row.
     auto Any = [](JoinRule, const PredictionKey &) { return true; };
-    RowLaunch Launch{*Row.Grid, *Row.Block};
+    GivenLaunch Launch{*Row.Grid, *Row.Block};
     for (const PredictionKey *Key : matchName(RowKey(Row), Among, Any).Found) {
-      std::vector<RowLaunch> &Known = Launches[Key->Record->Id];
+      std::vector<GivenLaunch> &Known = Launches[Key->Record->Id];
       if (!is_contained(Known, Launch))
         Known.push_back(Launch);
     }

@@ -6,21 +6,15 @@
 #define ROOFLINE_EVAL_JOIN_ROWLAUNCHES_H
 
 #include "eval/labels/Labels.h"
-#include <map>
+#include "model/GivenLaunch.h"
 
 namespace roofline {
-
-struct RowLaunch {
-  Dimensions Grid, Block;
-
-  friend bool operator==(const RowLaunch &, const RowLaunch &) = default;
-};
 
 /// The launch sizes of \p Rows by the kernel among \p Kernels that each row
 /// names, by the rules of joinLabels(). Each size is listed once, in the order
 /// of the rows. The rows' programs are not compared.
-std::map<KernelId, std::vector<RowLaunch>>
-launchesOfRows(llvm::ArrayRef<LabelRow> Rows, llvm::ArrayRef<KernelId> Kernels);
+GivenLaunches launchesOfRows(llvm::ArrayRef<LabelRow> Rows,
+                             llvm::ArrayRef<KernelId> Kernels);
 
 } // namespace roofline
 

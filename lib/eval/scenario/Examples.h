@@ -7,7 +7,8 @@
 #define ROOFLINE_EVAL_SCENARIO_EXAMPLES_H
 
 #include "eval/labels/Labels.h"
-#include "eval/scenario/PromptMaterial.h"
+#include "eval/scenario/KernelTraits.h"
+#include "llm/Prompt.h"
 
 namespace roofline {
 

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/scenario/ScenarioAsk.h"
-#include "eval/scenario/AskAll.h"
 #include "eval/scenario/ResultFile.h"
 #include "eval/scenario/ResultTable.h"
 #include "eval/score/ReliabilityDiagram.h"
@@ -72,18 +71,14 @@ Error roofline::showResults(ArrayRef<ResultRow> Rows, StringRef Diagram) {
 /// Writes the questions without a stored answer to the batch file.
 static Error writeBatch(ArrayRef<ScenarioQuestion> Questions,
                         const ScenarioOptions &Options, Database &Store) {
-  std::string Lines;
-  unsigned Count = 0;
-  std::set<std::string> Seen;
+  std::vector<Question> All;
   for (const ScenarioQuestion &Q : Questions)
-    if (!storedAnswer(Store, Q.Asked) && Seen.insert(Q.Asked.Key).second) {
-      Lines += batchLine(Options.BatchDialect, Options.Model, Q.Asked);
-      ++Count;
-    }
-  if (Error E = writeFileAtomically(Options.BatchFile, Lines))
+    All.push_back(Q.Asked);
+  BatchFile File = batchFor(All, Options.BatchDialect, Options.Model, Store);
+  if (Error E = writeFileAtomically(Options.BatchFile, File.Text))
     return E;
-  outs() << Count << " questions to " << Options.BatchFile << ", "
-         << Questions.size() - Count << " answered already\n";
+  outs() << File.Questions << " questions to " << Options.BatchFile << ", "
+         << Questions.size() - File.Questions << " answered already\n";
   return Error::success();
 }
 
@@ -105,14 +100,20 @@ static void takeStored(ArrayRef<ScenarioQuestion> Questions,
            << Questions.size() << " questions\n";
 }
 
+/// Asks the questions without a result and adds each result to \p File as it
+/// arrives, since all of them may take hours. Stops at a failure that concerns
+/// all requests and returns it.
 static Error askOpen(ArrayRef<ScenarioQuestion> Questions,
                      const ScenarioOptions &Options,
                      const AdvisorSettings &Settings, Database &Store,
                      ResultFile &File) {
-  std::vector<ScenarioQuestion> Open;
+  std::vector<const ScenarioQuestion *> Open;
+  std::vector<Question> Asked;
   for (const ScenarioQuestion &Q : Questions)
-    if (!File.find(Q.Asked.Key))
-      Open.push_back(Q);
+    if (!File.find(Q.Asked.Key)) {
+      Open.push_back(&Q);
+      Asked.push_back(Q.Asked);
+    }
   ProgressBar Progress(Questions.size(), Options.Progress);
   unsigned Done = Questions.size() - Open.size();
   auto Show = [&](StringRef Name) {
@@ -120,15 +121,32 @@ static Error askOpen(ArrayRef<ScenarioQuestion> Questions,
   };
   Show("");
   ResultSetting Setting = settingOf(Options);
-  Error End =
-      askAll(Open, Settings, Store,
-             [&](const ScenarioQuestion &Q, const AskOutcome &Outcome) {
-               File.add(resultOf(Q, Outcome, Setting));
-               ++Done;
-               Show(Q.Way.Prompt + " " + Q.Item.Program + " " + Q.Item.Kernel);
-             });
+  std::optional<RemoteCache> Remote;
+  if (Settings.SharedCache)
+    Remote.emplace(*Settings.SharedCache);
+  LlmClient Client(*Settings.To, Settings.Limits, Store,
+                   Remote ? &*Remote : nullptr);
+  AskRun Run(Client, Asked, AskRun::TimeLimit::ForEach);
+  std::optional<Failure> End;
+  while (auto Next = Run.next()) {
+    const ScenarioQuestion &Q = *Open[Next->first];
+    auto *Why = std::get_if<Failure>(&Next->second);
+    if (!Why || !concernsAll(Why->Cause)) {
+      File.add(resultOf(Q, Next->second, Setting));
+      ++Done;
+      Show(Q.Way.Prompt + " " + Q.Item.Program + " " + Q.Item.Kernel);
+      continue;
+    }
+    Run.stop();
+    // Prefer the endpoint's own message to ours about a pause.
+    if (!End || End->Behind)
+      End = *Why;
+  }
   Progress.clear();
-  return End;
+  if (!End)
+    return Error::success();
+  return makeError("no answer from {0}: {1}; {2}", Settings.To->Host,
+                   End->Detail, cureFor(End->root()));
 }
 
 static void dryRun(ArrayRef<ScenarioQuestion> Questions,

@@ -5,6 +5,7 @@
 #include "eval/join/LabelJoin.h"
 #include "eval/table/SubsetTable.h"
 #include "eval/table/TableJobs.h"
+#include "report/PredictionJson.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/ADT/STLExtras.h"
@@ -75,16 +76,16 @@ struct RowJob {
 };
 } // namespace
 
-/// The one of \p Sheets, from the compiles for \p Row, that is about the row's
-/// kernel. The error says why there is none.
-static Expected<const PromptMaterial *>
-sheetOf(const LabelRow &Row, ArrayRef<PromptMaterial> Sheets) {
+/// The index of the one of \p Predictions, from the compiles for \p Row, that
+/// is about the row's kernel. The error says why there is none.
+static Expected<size_t> indexOf(const LabelRow &Row,
+                                ArrayRef<Prediction> Predictions) {
   std::vector<PredictionRecord> Records;
-  for (auto [I, Sheet] : enumerate(Sheets)) {
+  for (auto [I, P] : enumerate(Predictions)) {
     // The artificial file name contains the program, which the join compares,
-    // and the index, which identifies the sheet after the join.
+    // and the index, which identifies the prediction after the join.
     auto Some =
-        parsePredictions(Sheet.Report, Row.Program + "/" + std::to_string(I));
+        parsePredictions(toJsonLine(P), Row.Program + "/" + std::to_string(I));
     if (!Some)
       return Some.takeError();
     append_range(Records, std::move(*Some));
@@ -96,7 +97,7 @@ sheetOf(const LabelRow &Row, ArrayRef<PromptMaterial> Sheets) {
     return makeError("several kernels fit");
   size_t At = 0;
   StringRef(Joined.Match->File).rsplit('/').second.getAsInteger(10, At);
-  return &Sheets[At];
+  return At;
 }
 
 Expected<std::vector<KernelMaterial>>
@@ -119,7 +120,7 @@ roofline::materialFor(ArrayRef<LabelRow> Rows, StringRef Labels,
     return makeError("no command in '{0}' is for a program of {1}",
                      Predict.Database, Labels);
   PredictOptions Options = Predict;
-  Options.Sheets = true;
+  Options.Questions = true;
   // Override the user's settings: the compiles must not ask a model.
   for (const char *Argument : {"evidence=llm", "offline"})
     Options.PluginArguments.push_back(Argument);
@@ -130,26 +131,26 @@ roofline::materialFor(ArrayRef<LabelRow> Rows, StringRef Labels,
 
   std::vector<KernelMaterial> Material;
   for (const LabelRow &Row : Rows) {
-    std::vector<PromptMaterial> Sheets;
+    std::vector<Prediction> Predictions;
+    std::vector<PromptParts> Questions;
     const CompileUnit *Unit = nullptr;
     for (auto [Job, Result] : zip_equal(RowJobs, Results->Jobs)) {
-      if (Job.Row != &Row)
+      if (Job.Row != &Row || Result.Questions.empty())
         continue;
-      auto Some = parseSheets(Result.Questions, Job.Job.Job.Unit.name());
-      if (!Some)
-        return Some.takeError();
-      if (!Some->empty())
-        Unit = &Job.Job.Job.Unit;
-      append_range(Sheets, std::move(*Some));
+      Unit = &Job.Job.Job.Unit;
+      Result.Predictions.resize(Result.Questions.size());
+      append_range(Predictions, std::move(Result.Predictions));
+      append_range(Questions, std::move(Result.Questions));
     }
-    auto Sheet = sheetOf(Row, Sheets);
-    if (!Sheet) {
+    auto At = indexOf(Row, Predictions);
+    if (!At) {
       errs() << "left out: " << Labels << ":" << Row.Line << ": " << Row.Program
-             << ": " << Row.Kernel << ": " << toString(Sheet.takeError())
-             << "\n";
+             << ": " << Row.Kernel << ": " << toString(At.takeError()) << "\n";
       continue;
     }
-    Material.push_back({&Row, **Sheet, programSources(*Unit, Row.Program)});
+    Material.push_back({&Row, std::move(Questions[*At]),
+                        traitsOf(Predictions[*At]),
+                        programSources(*Unit, Row.Program)});
   }
   if (Material.empty())
     return makeError("none of the kernels of {0} is found in '{1}'", Labels,
@@ -169,7 +170,7 @@ ExampleKernel roofline::exampleOf(const KernelMaterial &Kernel,
   if (!Row.Device.empty())
     Example.Truth += ", " + Row.Device;
   Example.Reason = reasonFor(Row, Gpu);
-  Example.Parts = Kernel.Sheet.Parts;
-  Example.Traits = Kernel.Sheet.Traits;
+  Example.Parts = Kernel.Parts;
+  Example.Traits = Kernel.Traits;
   return Example;
 }

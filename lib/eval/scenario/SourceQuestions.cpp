@@ -52,11 +52,11 @@ static ChatRequest wordRequest(const KernelMaterial &Of, const GpuSpec &Gpu,
   Request.Form = AnswerForm::Word;
   Request.System =
       filledPrompt("source-1.system", {{"examples", Examples.str()}});
-  StringRef Arguments = StringRef(Of.Sheet.Parts.Arguments).rtrim('\n');
+  StringRef Arguments = StringRef(Of.Parts.Arguments).rtrim('\n');
   Request.User = filledPrompt(
       "source-1.user",
       {{"language", Row.Lang == Language::Cuda ? "CUDA" : "OpenMP offload"},
-       {"kernel", Of.Sheet.Parts.Kernel},
+       {"kernel", Of.Parts.Kernel},
        {"gpu", gpuSentence(Gpu)},
        {"launch", sizesText(Row)},
        {"arguments", Arguments.str()},
@@ -75,7 +75,7 @@ ChatRequest roofline::sourceRequest(const SourcePrompt &Prompt,
   if (Prompt.Examples == ExampleChoice::Fixed)
     Chosen = fixedExamples(Pool, Shots, Of.Row->Program);
   else if (Prompt.Examples == ExampleChoice::Similar)
-    Chosen = similarExamples(Pool, Shots, Of.Sheet.Traits, Of.Row->Program);
+    Chosen = similarExamples(Pool, Shots, Of.Traits, Of.Row->Program);
   std::string Examples = examplesText(Chosen, Prompt.Form, Prompt.Figures);
   if (Word && Chosen.empty())
     Examples = StringRef(filledPrompt("source-1.sketch", {})).rtrim('\n').str();
@@ -83,7 +83,7 @@ ChatRequest roofline::sourceRequest(const SourcePrompt &Prompt,
     return wordRequest(Of, Gpu, Examples);
   if (!Examples.empty())
     Examples = "EXAMPLES of kernels with their answers\n\n" + Examples + "\n";
-  return promptFor(Of.Sheet.Parts, Examples, Prompt.Figures);
+  return promptFor(Of.Parts, Examples, Prompt.Figures);
 }
 
 std::string roofline::trainingLine(const ChatRequest &Request,

@@ -29,7 +29,8 @@ const SourcePrompt *findSourcePrompt(llvm::StringRef Name);
 /// The material for a prompt about one kernel. Refers to its row.
 struct KernelMaterial {
   const LabelRow *Row = nullptr;
-  PromptMaterial Sheet;
+  PromptParts Parts;
+  KernelTraits Traits{};
   std::string Sources; ///< source text of the whole program
 };
 

@@ -50,17 +50,13 @@ static std::string commandLineOf(ArrayRef<std::string> Words) {
   return Line;
 }
 
-static PredictJob::Launches launchesFor(ArrayRef<LabelRow> Rows,
-                                        const SourceModel &Sources) {
+static GivenLaunches launchesFor(ArrayRef<LabelRow> Rows,
+                                 const SourceModel &Sources) {
   std::vector<KernelId> Kernels;
   for (const KernelSource &Kernel : Sources.Kernels)
     if (Kernel.HasBody)
       Kernels.push_back(Kernel.Id);
-  PredictJob::Launches Launches;
-  for (auto &[Id, OfRows] : launchesOfRows(Rows, Kernels))
-    for (const RowLaunch &Launch : OfRows)
-      Launches[Id].push_back({Launch.Grid, Launch.Block});
-  return Launches;
+  return launchesOfRows(Rows, Kernels);
 }
 
 static PredictJob jobOf(const ProgramRun &Run, const CompileUnit &Unit,

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the analysis asks a language model about a kernel, and what a model
+// answers.
+#ifndef ROOFLINE_MODEL_ADVICE_H
+#define ROOFLINE_MODEL_ADVICE_H
+
+#include "model/Prediction.h"
+
+namespace roofline {
+
+/// An unknown of the analysis that the model may give a range for.
+struct OpenUnknown {
+  std::string Id;      ///< its name in the question: "u1"
+  unsigned Symbol = 0; ///< as in Unknown::Symbol; not part of the prompt
+  std::string Name, Meaning;
+  Estimate Range;
+  SourceLocation Where;
+};
+
+/// A range that the model proposes for one unknown of the question, identified
+/// by the unknown's id. opinionOf() checks that the range is plausible.
+struct AnswerBinding {
+  std::string Unknown;
+  double Low = 0, High = 0;
+};
+
+/// One answer of a model; parseAnswer() makes it.
+struct Answer {
+  std::string Reason; ///< printable, one line; for people only
+  std::vector<AnswerBinding> Bindings;
+  Verdict Said = Verdict::Bandwidth; ///< Compute or Bandwidth
+  double Confidence = 0.5;           ///< 0.5 to 1
+};
+
+/// The valid answers about one kernel on one GPU; empty if there are none.
+struct KernelAdvice {
+  std::string Model; ///< the provider's name for the model that answered
+  std::vector<Answer> Answers;
+};
+
+} // namespace roofline
+
+#endif
