@@ -128,13 +128,20 @@ static Question question() {
 }
 
 TEST(Batch, LinesOfBothServices) {
-  EXPECT_EQ(batchLine(Dialect::OpenAI, "m", question())
-                .find(R"({"custom_id":"k1","method":"POST",)"
-                      R"("url":"/v1/chat/completions","body":{"model":"m",)"),
-            0u);
-  EXPECT_EQ(batchLine(Dialect::Anthropic, "m", question())
-                .find(R"({"custom_id":"k1","params":{"model":"m",)"
-                      R"("max_tokens":100,)"),
+  auto Store = llvm::cantFail(openMemoryStore());
+  auto FileFor = [&](Dialect Speaks) {
+    // A key is asked once.
+    return batchFor({question(), question()}, Speaks, "m", *Store);
+  };
+  EXPECT_EQ(FileFor(Dialect::OpenAI).Questions, 1u);
+  EXPECT_EQ(
+      FileFor(Dialect::OpenAI)
+          .Text.find(R"({"custom_id":"k1","method":"POST",)"
+                     R"("url":"/v1/chat/completions","body":{"model":"m",)"),
+      0u);
+  EXPECT_EQ(FileFor(Dialect::Anthropic)
+                .Text.find(R"({"custom_id":"k1","params":{"model":"m",)"
+                           R"("max_tokens":100,)"),
             0u);
 }
 

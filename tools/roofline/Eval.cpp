@@ -135,7 +135,7 @@ Expected<int> roofline::runEvalImport(const CommandLine &Line) {
   std::string Output;
   Request.Files = Line.Words;
   Request.Format = Line.text("format");
-  Request.Launches = Line.choice<LaunchChoice>("launches");
+  Request.Launches = Line.choice<LaunchFilter>("launches");
   Line.get("gpu", Request.Gpu);
   Line.get("program", Request.Program);
   Line.get("device", Request.Device);

@@ -12,7 +12,7 @@ namespace roofline {
 
 /// Which launches to keep of those with the same device, program, kernel and
 /// arguments. Fastest means the least measured time.
-enum class LaunchChoice { All, First, Fastest };
+enum class LaunchFilter { All, First, Fastest };
 
 /// What to import, and how.
 struct ImportRequest {
@@ -21,7 +21,7 @@ struct ImportRequest {
   std::string Gpu;     ///< for labelRows()
   std::string Device;  ///< only rows of this device; empty: of all
   std::string Program; ///< program of all rows; empty: as the tables say
-  LaunchChoice Launches = LaunchChoice::All;
+  LaunchFilter Launches = LaunchFilter::All;
 };
 
 /// Statistics of an import, for the user. All counts are of rows.
@@ -35,7 +35,7 @@ struct ImportSummary {
 };
 
 /// Removes the launches that \p Choice excludes from \p Rows.
-void chooseLaunches(ImportedRows &Rows, LaunchChoice Choice);
+void chooseLaunches(ImportedRows &Rows, LaunchFilter Choice);
 
 /// Labels \p Rows by the ridges of \p Gpu, a name or path; if it is empty, by
 /// those of the GPU for the row's device. A row's own label takes precedence

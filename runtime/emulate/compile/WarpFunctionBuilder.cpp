@@ -23,7 +23,7 @@ roofline::emulate::argumentOffsets(const Function &Kernel) {
   for (const Argument &A : Kernel.args()) {
     Type *T = A.hasByValAttr() ? A.getParamByValType() : A.getType();
     Offsets.push_back(End);
-    // Enough for every type's alignment.
+    // No type needs a larger alignment.
     End = alignTo(End + DL.getTypeAllocSize(T), 16);
   }
   return Offsets;
@@ -100,7 +100,8 @@ void WarpFunctionBuilder::forEachLane(
   B.SetInsertPoint(Lanes.finish());
 }
 
-/// What is the same for all threads is computed on entry, each time.
+/// Emits the code that runs at each entry: it computes the values that are
+/// equal for all threads.
 void WarpFunctionBuilder::enter() {
   IRBuilder<> B(&F.getEntryBlock());
   LaneContext Context = warp(B, /*Active=*/nullptr);
@@ -125,7 +126,7 @@ void WarpFunctionBuilder::enter() {
   B.CreateBr(Ways.dispatch());
 }
 
-/// The first instruction of \p B if threads exchange something there.
+/// The warp exchange, e.g. a shuffle, that \p B starts with, or null.
 static CallInst *exchangeOf(BasicBlock &B) {
   Instruction *First = &*B.getFirstNonPHIOrDbg();
   return warpOperationOf(*First) == WarpOperation::Exchange
@@ -143,8 +144,8 @@ static bool waitsForGrid(BasicBlock &B) {
   return Call && deviceCallName(*Call) == GridWaitCall;
 }
 
-/// Exchanges are computed for all threads before any thread goes on: the rest
-/// of the block may change what another has yet to read.
+/// Emits an exchange for all threads before the rest of its block, which might
+/// change a value that another thread still has to read.
 void WarpFunctionBuilder::prepareExchange(IRBuilder<> &B,
                                           WarpExchange &Exchange,
                                           const CallInst &Call, Value *Active) {
@@ -195,8 +196,8 @@ void WarpFunctionBuilder::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
   B.CreateBr(Ways.dispatch());
 }
 
-/// Before a block has waited at the grid's barrier: until all others have
-/// come, the warp gives way and looks again.
+/// Until all thread blocks have arrived at the grid barrier, the warp pauses
+/// here and tests again at its next turn.
 void WarpFunctionBuilder::waitForGrid(IRBuilder<> &B, BasicBlock &Source,
                                       Value *Active) {
   LLVMContext &C = F.getContext();
@@ -211,7 +212,8 @@ void WarpFunctionBuilder::waitForGrid(IRBuilder<> &B, BasicBlock &Source,
   B.SetInsertPoint(Go);
 }
 
-/// Those of \p All whose masks are complete, where masks differ.
+/// Returns the threads of \p All whose masks are complete, for masks that
+/// differ between threads.
 Value *WarpFunctionBuilder::completeMasks(IRBuilder<> &B, const Value &Mask,
                                           Value *All) {
   Type *I32 = B.getInt32Ty();
@@ -226,9 +228,9 @@ Value *WarpFunctionBuilder::completeMasks(IRBuilder<> &B, const Value &Mask,
                               {F.getArg(0), All, Masks});
 }
 
-/// Threads whose ways have parted may come to a shuffle one after the other:
-/// the first wait for the rest of their masks, as long as anything else can
-/// run. Returns those that go on; all others are left to wait.
+/// Divergent threads may arrive at a shuffle one after the other. The first
+/// ones wait for the other threads of their masks while anything else can run.
+/// Returns the threads that continue; the others remain held.
 Value *WarpFunctionBuilder::waitForMask(IRBuilder<> &B, unsigned Number,
                                         const Value &Mask, Value *Came) {
   Type *I32 = B.getInt32Ty();
@@ -277,8 +279,8 @@ void WarpFunctionBuilder::report(IRBuilder<> &B, const LaneCode &Code,
   }
 }
 
-/// The code of \p Source for all its threads, one after the other; goes on
-/// behind it.
+/// Emits the code of \p Source as a loop over the threads \p Active; the
+/// builder continues behind the loop.
 LaneExits::Ways WarpFunctionBuilder::lowerThreads(IRBuilder<> &B,
                                                   BasicBlock &Source,
                                                   Value *Active,
@@ -300,17 +302,18 @@ LaneExits::Ways WarpFunctionBuilder::lowerThreads(IRBuilder<> &B,
   return Exits.taken();
 }
 
-/// Whether a loop over all threads can be vectorised with profit.
+/// Returns whether vectorising a loop over all threads is possible and likely
+/// to pay off.
 static bool isVectorisable(const BasicBlock &Source) {
   unsigned Arithmetic = 0, Accesses = 0;
   for (const Instruction &I : Source) {
     if (I.isAtomic() || isa<SwitchInst, UnreachableInst>(I) || I.isIntDivRem())
       return false;
-    // Vectors of vectors there are none.
+    // LLVM has no vectors of vectors.
     if (I.getType()->isVectorTy())
       return false;
     auto *Call = dyn_cast<CallBase>(&I);
-    // What a processor computes for several numbers at once.
+    // A call that has no vector version prevents vectorisation.
     if (Call && warpOperationOf(I) == WarpOperation::None &&
         !isVectorisableCall(*Call))
       return false;
@@ -318,12 +321,13 @@ static bool isVectorisable(const BasicBlock &Source) {
     Arithmetic += Computes && I.getType()->isFloatingPointTy();
     Accesses += isa<LoadInst, StoreInst>(I);
   }
-  // Loads and stores of each thread at an address of its own gain nothing.
+  // Loads and stores at a separate address for each thread gain nothing.
   return Arithmetic >= 4 && Arithmetic >= 2 * Accesses;
 }
 
-/// Twice: a warp all of whose threads are together goes another way than one
-/// that has parted.
+/// Emits \p Source twice: a loop over all lanes, which can be vectorised, for a
+/// warp whose threads are all active, and a loop over the active lanes for
+/// other warps.
 LaneExits::Ways WarpFunctionBuilder::lowerBothWays(IRBuilder<> &B,
                                                    BasicBlock &Source,
                                                    Value *Active) {
@@ -353,7 +357,7 @@ LaneExits::Ways WarpFunctionBuilder::lowerBothWays(IRBuilder<> &B,
   return Ways;
 }
 
-/// Hands the threads over to the blocks that they go to.
+/// Makes the threads pending for the successors that they branch to.
 void WarpFunctionBuilder::schedule(IRBuilder<> &B, const BasicBlock &Source,
                                    const LaneExits::Ways &Taken,
                                    Value *Active) {
@@ -377,7 +381,7 @@ void WarpFunctionBuilder::schedule(IRBuilder<> &B, const BasicBlock &Source,
   B.CreateBr(Ways.dispatch());
 }
 
-/// The first known place at or after the block's start.
+/// The source location of the first instruction in the block that has one.
 static SourceLocation placeIn(const BasicBlock &B) {
   for (const Instruction &I : B)
     if (SourceLocation Where = sourceLocation(I))

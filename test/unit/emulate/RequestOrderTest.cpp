@@ -107,7 +107,7 @@ TEST(ResidentBlocks, WhatIsSharedIsFetchedOnce) {
         L2.request(R);
     });
     for (uint64_t Block : {0, 1})
-      Blocks.add({Block, 1, reads(1 << 20, (1 << 20) / SectorBytes)});
+      Blocks.add({Block, 1, reads(1 << 20, (1 << 20) / roofline::SectorBytes)});
     Blocks.drain();
     return L2.counts().DramRead;
   };
