@@ -64,9 +64,9 @@ static std::string synopsis(const CommandRow &Command) {
       for (const OptionRow *Row : Rows)
         if (Row->Needed & Command.Id)
           Needed += " " + Row->synopsis();
-    Text += formatv("{0} roofline {1}{2} [OPTIONS]{3}{4}\n",
-                    Text.empty() ? "usage:" : "      ", Command.Name, Needed,
-                    Form.empty() ? "" : " ", Form);
+    std::string Line = formatv("roofline {0}{1} [OPTIONS]{2}{3}", Command.Name,
+                               Needed, Form.empty() ? "" : " ", Form);
+    Text += (Text.empty() ? "usage: " : "       ") + wrapped(Line, 9);
   }
   return Text;
 }

@@ -56,10 +56,6 @@ static Error checkNeeds(const ScenarioOptions &O, const CommandLine &Line) {
     return Line.wanted("one of --prompts with --export");
   if (Asks && O.Output.empty())
     return Line.wanted("-o RESULTS");
-  if (O.Draw.Temperature && *O.Draw.Temperature > 2)
-    return makeError("option '--temperature': found '{0}', wanted a number "
-                     "from 0 to 2",
-                     Line.text("temperature"));
   return Error::success();
 }
 
@@ -105,6 +101,10 @@ Expected<ScenarioOptions> roofline::scenarioOptions(const CommandLine &Line) {
   O.Start = Line.flag("start");
   Line.get("epochs", O.Epochs);
   Line.get("poll", O.Poll);
+  if (O.Draw.Temperature && *O.Draw.Temperature > 2)
+    return makeError("option '--temperature': found '{0}', wanted a number "
+                     "from 0 to 2",
+                     Line.text("temperature"));
   if (Error E = readShots(Line, O))
     return std::move(E);
   if (Error E = predictOptions(Line).moveInto(O.Predict))
