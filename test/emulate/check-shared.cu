@@ -17,7 +17,7 @@
 // OTHERS: 2 errors found
 // REDEFINE: %{tools} = --check=nonsense
 // RUN: not %{profile} 2>&1 | FileCheck %s --check-prefix=NAME
-// NAME: roofline profile: --check: wanted memcheck, racecheck, initcheck, synccheck or all, found 'nonsense'
+// NAME: roofline profile: option '--check': found 'nonsense', wanted a list of the words all, memcheck, racecheck, initcheck, synccheck
 
 #include <cuda_runtime.h>
 

@@ -109,6 +109,7 @@ TEST(KernelNames, CutAtTheFirstLiteral) {
 TEST(KernelNames, BrokenTextIsOnlyText) {
   for (const char *Text : {"", "<", ">", "f<", "f<(", "f(", "a::", "::", "(((",
                            "f<int", "int>", "f)>", "f<'lambda", "-", "f<->"})
-    EXPECT_LE(KernelNames::of(Text).Full.size(), std::string(Text).size())
+    // One bracket may be closed, or one blank put in.
+    EXPECT_LE(KernelNames::of(Text).Full.size(), std::string(Text).size() + 1)
         << Text;
 }
