@@ -41,8 +41,8 @@ std::optional<Operations> operationsOfAssembly(llvm::StringRef Text);
 /// and cosine.
 bool isSlowPath(llvm::StringRef Name);
 
-/// The reason why \p Call cannot be counted ("call to 'f', whose body is not in
-/// this unit"), without its source location; none if it can.
+/// The reason why \p Call cannot be counted, without its source location; none
+/// if it can.
 std::optional<UnseenConstruct> unseenIn(const llvm::CallBase &Call);
 
 } // namespace roofline

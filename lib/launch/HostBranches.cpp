@@ -49,7 +49,7 @@ HostValue HostRun::joined(const Truth &Condition, const HostValue &A,
   if (Name.empty())
     return {};
   HostValue New =
-      unknown(Name, "set on more than one way", nullptr, context().IntTy);
+      unknown(Name, {HostOrigin::SeveralPaths}, nullptr, context().IntTy);
   std::optional<double> L = A.constant(), R = B.constant();
   if (New.What == HostValue::Kind::Formula) {
     HostSymbol &Symbol = Model.HostSymbols[New.Formula->Symbol];
@@ -60,7 +60,7 @@ HostValue HostRun::joined(const Truth &Condition, const HostValue &A,
       Symbol.Likely = L ? L : R;
     }
     if (AboutArguments)
-      Symbol.Meaning = "given as a program argument or by default";
+      Symbol.Origin = {HostOrigin::ArgumentOrDefault};
   }
   return New;
 }

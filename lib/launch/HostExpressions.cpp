@@ -169,7 +169,9 @@ HostValue HostRun::assign(const BinaryOperator &Op, Place *At) {
   Right = Numbers.convert(Right, Type);
   if (!Right.known() && Type->isIntegerType() &&
       isa<DeclRefExpr, MemberExpr>(withoutWrapping(Op.getLHS())))
-    Right = unknown(nameOf(Op.getLHS()), sourceText(context(), *Op.getRHS()),
+    Right = unknown(nameOf(Op.getLHS()),
+                    {HostOrigin::Expression,
+                     sourceText(context(), *Op.getRHS())},
                     Op.getLHS(), Type);
   store(Where, Type, Right);
   return Right;

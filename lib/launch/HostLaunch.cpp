@@ -272,7 +272,7 @@ void HostRun::launchRegion(const OMPExecutableDirective &Directive) {
       QualType Type = Variable->getType().getNonReferenceType();
       HostValue V = Memory.read(Where).value_or(HostValue());
       if (!V.known() && Type->isIntegerType()) {
-        V = unknown(Variable->getNameAsString(), "", nullptr, Type);
+        V = unknown(Variable->getNameAsString(), {}, nullptr, Type);
         Memory.write(Where, V);
       }
       passArgument(Site, Parameter, 0, Where, Type.getCanonicalType());

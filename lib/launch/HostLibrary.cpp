@@ -40,9 +40,11 @@ static HostValue parsed(HostRun &Run, const HostValue &Text, const Expr *At,
   if (std::optional<HostValue> V = Run.Memory.read(Number))
     return *V;
   const std::string &Name = Run.Memory.object(Text.Target.Object).Name;
-  HostValue V = Run.unknown(
-      Name, Name.starts_with("argv") ? "program argument" : "number in a text",
-      At, Type);
+  HostValue V = Run.unknown(Name,
+                            {Name.starts_with("argv")
+                                 ? HostOrigin::ProgramArgument
+                                 : HostOrigin::NumberInText},
+                            At, Type);
   Run.Memory.write(Number, V);
   return V;
 }

@@ -48,8 +48,9 @@ void HostRun::initialise(Place To, QualType Type, const Expr *Init) {
                           : value(Init),
                       Type);
   if (!V.known() && Type->isIntegerType())
-    V = unknown(Memory.object(To.Object).Name, sourceText(context(), *Init),
-                Init, Type);
+    V = unknown(Memory.object(To.Object).Name,
+                {HostOrigin::Expression, sourceText(context(), *Init)}, Init,
+                Type);
   Memory.write(To, V);
 }
 

@@ -36,7 +36,7 @@ std::string HostRun::nameOf(const Expr *E) const {
 /// main() does not reach may add as many again.
 static constexpr unsigned MostSymbols = 400;
 
-HostValue HostRun::unknown(std::string Name, std::string Meaning,
+HostValue HostRun::unknown(std::string Name, Fact<HostOrigin> Origin,
                            const Expr *At, QualType Type) {
   unsigned Most = FromMain ? MostSymbols : 2 * MostSymbols;
   if (Name.empty() || Model.HostSymbols.size() >= Most)
@@ -44,7 +44,7 @@ HostValue HostRun::unknown(std::string Name, std::string Meaning,
   SymExpr E = Model.HostFormulas->addSymbol(Name, 0);
   HostSymbol &Symbol = Model.HostSymbols.emplace_back();
   Symbol.Name = std::move(Name);
-  Symbol.Meaning = std::move(Meaning);
+  Symbol.Origin = std::move(Origin);
   if (At)
     Symbol.Where = isTooDeep(*At) ? roofline::SourceLocation()
                                   : locate(context(), At->getExprLoc());
@@ -61,22 +61,24 @@ HostValue HostRun::deviceFigure(DeviceFigure Figure, const Expr *At) {
     if (Model.HostSymbols[Id].Figure == Figure)
       return HostValue::formula(Model.HostFormulas->symbol(Id));
   HostValue V = unknown(Names[static_cast<int>(Figure)],
-                        "asked of the device at run time", At, context().IntTy);
+                        {HostOrigin::DeviceProperty}, At, context().IntTy);
   if (V.known())
     Model.HostSymbols.back().Figure = Figure;
   return V;
 }
 
-static std::string meaningOf(const Expr *Named) {
+static Fact<HostOrigin> originOf(const Expr *Named) {
   const Expr *E = Named ? Named->IgnoreParenImpCasts() : nullptr;
   const auto *Reference = dyn_cast_or_null<DeclRefExpr>(E);
   const ValueDecl *D = Reference ? Reference->getDecl() : nullptr;
   if (const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(D))
     if (const auto *F = dyn_cast<FunctionDecl>(Parameter->getDeclContext()))
-      return "parameter of " + F->getNameAsString() + "()";
+      return {HostOrigin::Parameter, F->getNameAsString()};
   if (const auto *Variable = dyn_cast_or_null<VarDecl>(D))
-    return Variable->hasGlobalStorage() ? "global variable" : "local variable";
-  return isa_and_nonnull<MemberExpr>(E) ? "field" : "value in memory";
+    return {Variable->hasGlobalStorage() ? HostOrigin::GlobalVariable
+                                         : HostOrigin::LocalVariable};
+  return {isa_and_nonnull<MemberExpr>(E) ? HostOrigin::Field
+                                         : HostOrigin::Memory};
 }
 
 /// An unknown pointer becomes one to a new object, any other unknown scalar a
@@ -97,7 +99,7 @@ HostValue HostRun::load(Place From, QualType Type, const Expr *Named) {
   }
   if (!Type->isArithmeticType() && !Type->isEnumeralType())
     return {};
-  HostValue V = unknown(nameOf(Named), meaningOf(Named), Named, Type);
+  HostValue V = unknown(nameOf(Named), originOf(Named), Named, Type);
   if (From.OffsetKnown && V.known())
     Memory.write(From, V);
   return V;

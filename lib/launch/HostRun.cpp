@@ -64,7 +64,7 @@ void HostRun::runMain(
         Memory.write({Words, At += Size}, newText(Word));
       Memory.write({Words, At + Size}, HostValue::pointer({}));
     } else {
-      Memory.write({Count}, unknown("argc", "number of program arguments",
+      Memory.write({Count}, unknown("argc", {HostOrigin::ArgumentCount},
                                     nullptr, context().IntTy));
     }
   }

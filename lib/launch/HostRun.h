@@ -66,9 +66,9 @@ public:
   HostValue load(Place From, clang::QualType Type, const clang::Expr *Named);
   void store(Place To, clang::QualType Type, HostValue Value);
   void initialise(Place To, clang::QualType Type, const clang::Expr *Init);
-  /// Makes a new symbol with a name and meaning for users. Returns an unknown
+  /// Makes a new symbol with a name for users and its origin. Returns an unknown
   /// value if \p Name is empty or there are too many symbols.
-  HostValue unknown(std::string Name, std::string Meaning,
+  HostValue unknown(std::string Name, Fact<HostOrigin> Origin,
                     const clang::Expr *At, clang::QualType Type);
   /// Returns the symbol of a device property.
   HostValue deviceFigure(DeviceFigure Figure, const clang::Expr *At);

@@ -23,7 +23,8 @@ struct KernelText {
 struct OpenUnknown {
   std::string Id;      ///< its name in the question: "u1"
   unsigned Symbol = 0; ///< the caller's symbol; not part of the prompt
-  std::string Name, Meaning;
+  UnknownId What;
+  Fact<HostOrigin> Origin; ///< of values of the host program
   Estimate Range;
   SourceLocation Where;
 };

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Advice.h"
-#include "model/Quantity.h"
 #include "verdict/Combine.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -13,37 +12,6 @@ using namespace roofline;
 /// The most unknowns in a question; further ones have little effect.
 static constexpr size_t MostUnknowns = 12;
 
-static std::string meaningOf(const Unknown &U, const KernelFeatures &Features,
-                             const SourceModel &Sources,
-                             SourceLocation &Where) {
-  if (U.Symbol == Unknown::GridBlocks)
-    return "blocks of the launch";
-  if (U.Symbol == Unknown::CachedGathers)
-    return "of the bytes that gathers read beyond each sector's first fetch; "
-           "0: none, 1: all";
-  if (U.isHost()) {
-    const HostSymbol &Symbol = Sources.HostSymbols[U.Symbol - Unknown::Host];
-    Where = Symbol.Where;
-    return Symbol.Meaning.empty() ? "of the host program" : Symbol.Meaning;
-  }
-  const SymbolInfo &Info = Features.symbol(U.Symbol);
-  Where = Info.Where;
-  if (!Info.Meaning.empty())
-    return Info.Meaning;
-  switch (Info.Kind) {
-  case SymbolKind::Parameter:
-    return "kernel parameter";
-  case SymbolKind::TripCount:
-    return "iterations per entry";
-  case SymbolKind::BranchShare:
-    return "share of the threads that go that way";
-  case SymbolKind::Loaded:
-    return "value read from memory";
-  default:
-    return "";
-  }
-}
-
 std::vector<OpenUnknown> roofline::openUnknowns(const KernelFeatures &Features,
                                                 const SourceModel &Sources,
                                                 const LikeliestPoint &At) {
@@ -53,9 +21,15 @@ std::vector<OpenUnknown> roofline::openUnknowns(const KernelFeatures &Features,
     OpenUnknown O;
     O.Id = "u" + std::to_string(Open.size() + 1);
     O.Symbol = U.Symbol;
-    O.Name = U.Name;
+    O.What = U.Id;
     O.Range = {U.Low, U.Likely, U.High};
-    O.Meaning = meaningOf(U, Features, Sources, O.Where);
+    if (U.isHost()) {
+      const HostSymbol &Host = Sources.HostSymbols[U.Symbol - Unknown::Host];
+      O.Origin = Host.Origin;
+      O.Where = Host.Where;
+    } else if (U.Symbol < Features.Symbols.size()) {
+      O.Where = Features.symbol(U.Symbol).Where;
+    }
     Open.push_back(std::move(O));
   }
   return Open;
@@ -67,20 +41,20 @@ static const OpenUnknown *findUnknown(ArrayRef<OpenUnknown> Asked,
   return It == Asked.end() ? nullptr : It;
 }
 
-/// The reason to refuse \p B; empty if it is used.
-static std::string refusal(const AnswerBinding &B, const OpenUnknown *U) {
+/// The reason to refuse \p B, or none if it is used.
+static Fact<RangeRefusal> refusal(const AnswerBinding &B,
+                                  const OpenUnknown *U) {
   if (!U)
-    return "no such unknown was asked about";
+    return {RangeRefusal::NotAsked};
   if (B.Low > B.High)
-    return "its low end is above its high end";
+    return {RangeRefusal::Reversed};
   // Tolerates rounding.
   constexpr double Slack = 1e-6;
   const Estimate &R = U->Range;
   if (B.Low < R.Low - Slack * std::fabs(R.Low) ||
       B.High > R.High + Slack * std::fabs(R.High))
-    return "outside " + formatSize(R.Low) + " to " + formatSize(R.High) +
-           ", which the code allows";
-  return "";
+    return {RangeRefusal::Outside, "", 0, {R.Low, R.High}};
+  return {};
 }
 
 static double probability(double Logit) { return 1 / (1 + std::exp(-Logit)); }
@@ -97,9 +71,10 @@ ModelOpinion roofline::opinionOf(const KernelAdvice &Advice,
     O.Unanimous &= A.Said == Advice.Answers[0].Said;
     for (const AnswerBinding &B : A.Bindings) {
       const OpenUnknown *U = findUnknown(Asked, B.Unknown);
-      OpinionBinding Shown{U ? U->Name : B.Unknown, B.Low, B.High,
-                           refusal(B, U)};
-      if (Shown.Refused.empty()) {
+      OpinionBinding Shown{U ? U->What
+                             : UnknownId{UnknownKind::Other, B.Unknown},
+                           B.Low, B.High, refusal(B, U)};
+      if (!Shown.Refusal) {
         // Samples that differ give the range that covers them.
         auto It = find_if(
             Used, [&](const Narrowing &N) { return N.Symbol == U->Symbol; });
@@ -110,8 +85,8 @@ ModelOpinion roofline::opinionOf(const KernelAdvice &Advice,
                  std::max(It->High, B.High)};
       }
       auto Same = find_if(O.Bindings, [&](const OpinionBinding &Other) {
-        return Other.Name == Shown.Name &&
-               Other.Refused.empty() == Shown.Refused.empty();
+        return haveSameName(Other.Id, Shown.Id) &&
+               bool(Other.Refusal) == bool(Shown.Refusal);
       });
       if (Same == O.Bindings.end()) {
         O.Bindings.push_back(std::move(Shown));
@@ -151,10 +126,10 @@ void roofline::join(Evaluation &E, const ModelOpinion &Opinion,
     return;
   if (Confidence >= By.DecidesFrom) {
     E.Outcome = Joint;
-    E.Validity = "by the model's judgement";
+    E.Validity = {{ValidityKind::Opinion}};
   } else {
     E.Outcome = Verdict::Undetermined;
-    E.Validity.clear();
+    E.Validity = {};
   }
 }
 
@@ -191,7 +166,7 @@ static Prediction withAdvice(Draft &D, const KernelAdvice &Advice,
   if (P.Point.Launch)
     join(P.Launches[*P.Point.Launch].Result, Opinion, By);
   P.Mixed = disagree(P.Launches);
-  P.Evidence = "llm";
+  P.Evidence = Evidence::Llm;
   P.Opinion = std::move(Opinion);
   return P;
 }

@@ -81,12 +81,12 @@ static Expected<const PromptMaterial *>
 sheetOf(const LabelRow &Row, ArrayRef<PromptMaterial> Sheets) {
   std::vector<PredictionRecord> Records;
   for (auto [I, Sheet] : enumerate(Sheets)) {
-    // The artificial file name contains the program, which the join compares,
-    // and the index, which identifies the sheet after the join.
-    auto Some =
-        parsePredictions(Sheet.Report, Row.Program + "/" + std::to_string(I));
+    // The join compares the folders of the file with the program.
+    auto Some = parsePredictions(Sheet.Report, Row.Program + "/report");
     if (!Some)
       return Some.takeError();
+    for (PredictionRecord &Record : *Some)
+      Record.Number = I;
     append_range(Records, std::move(*Some));
   }
   JoinedRow Joined = joinLabels(Row, Records, LaunchRule::First).front();
@@ -94,9 +94,7 @@ sheetOf(const LabelRow &Row, ArrayRef<PromptMaterial> Sheets) {
     return makeError("{0}", Joined.WhyNot);
   if (Joined.Rule == JoinRule::Agreed)
     return makeError("several kernels fit");
-  size_t At = 0;
-  StringRef(Joined.Match->File).rsplit('/').second.getAsInteger(10, At);
-  return &Sheets[At];
+  return &Sheets[Joined.Match->Number];
 }
 
 Expected<std::vector<KernelMaterial>>
