@@ -1,0 +1,366 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "words/Words.h"
+#include "model/Quantity.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+// The texts by kind, in the order of the enumerators. In braces: s is the
+// symbol, at the line, loop and branch a loop or branch at it; a number is a
+// value as number() prints it, with i before it as a whole number, with f with
+// one decimal, with z as a size. For the others, see wordFor().
+using Texts = const StringLiteral;
+
+static Texts UnknownTexts[] = {
+    "",
+    "{s}",
+    "{s}",
+    "{s}",
+    "the launch size",
+    "the share of its gathers that caches serve",
+    "{s}",
+    "{s}",
+    "the iterations of {loop}",
+    "the part that runs of {loop}",
+    "{branch}",
+    "the share of main threads",
+    "the spans in '{s}'",
+    "{s}[...]",
+    "value{@}",
+    "value",
+    "value",
+    "the way its branches go",
+};
+
+static Texts MeaningTexts[] = {
+    "",
+    "",
+    "kernel parameter",
+    "",
+    "blocks of the launch",
+    "of the bytes that gathers read beyond each sector's first fetch; 0: none, "
+    "1: all",
+    "",
+    "iteration number of the loop",
+    "iterations of the loop",
+    "share of the iterations before the loop breaks off",
+    "share of threads",
+    "share of threads",
+    "difference of neighbouring values in memory",
+    "value read from memory",
+    "value that the analysis can't follow",
+    "value too deeply nested to follow",
+    "formula too large to follow",
+    "",
+};
+
+static Texts OriginTexts[] = {
+    "",
+    "{s}",
+    "number of program arguments",
+    "program argument",
+    "number in a text",
+    "{s}",
+    "asked of the device at run time",
+    "set on more than one way",
+    "given as a program argument or by default",
+    "parameter of {s}()",
+    "global variable",
+    "local variable",
+    "field",
+    "value in memory",
+};
+
+static Texts UnseenTexts[] = {
+    "",
+    "{s}",
+    "inline assembly '{s}'",
+    "call through a pointer",
+    "texture or surface access",
+    "bulk copy or tensor-memory instruction",
+    "copy or fill of a length that is not known",
+    "copy or fill of more than 1 MiB",
+    "call to '{s}', which is recursive or too large",
+    "call to '{s}', whose body is not in this unit",
+    "code of the kernel, which is too large to analyse",
+    "control flow with several entries into a loop",
+    "printf",
+    "device-side {s}",
+};
+
+static Texts AssumptionTexts[] = {
+    "",
+    "{s}",
+    "{0} threads a block",
+    "nearly all threads pass the bounds {checks}",
+    "a team's other threads stand idle in the region's serial part",
+    "'{s}' lies in the host's memory; the bus to it is not modelled",
+    "the code is optimised (it was compiled without)",
+    "the loop{at} runs {0} times{spread}{sample}",
+    "{f0} % of the threads take the branch{at}{sample}",
+    "a warp's access to '{s}'{at} touches {0} sectors of 32 byte{sample}",
+};
+
+static Texts LimiterTexts[] = {
+    "",
+    "{s}",
+    "{i0} of {i1} multiprocessors have work: the launch is too small to reach "
+    "a roof",
+    "{i0} of {i1} threads on a multiprocessor: too few to hide latency",
+};
+
+// Of the other kinds, wordsOf() makes the text.
+static Texts ValidityTexts[] = {
+    "",
+    "{s}",
+    "",
+    "",
+    "",
+    "",
+    "",
+    "depends on some of its launches",
+    "depends on what is not seen",
+    "by the model's judgement",
+};
+
+static Texts NoteTexts[] = {
+    "",
+    "{s}",
+    "{i0} % of the {kind} operations are on this line: {1} of {2} op/thread",
+    "'{s}' is accessed where other data say: {i0} % of the DRAM bytes, if "
+    "caches serve {share} of it",
+    "a warp's access to '{s}' touches {0} sectors of 32 byte where {1} would "
+    "do",
+    "'{s}' is read {0} times from L1/L2 for each DRAM read",
+    "'{s}' makes {i0} % of the DRAM bytes: {1} byte/thread {moved}",
+    "how often this loop runs depends on data and is not known here",
+    "counts are approximate: {i0} of {i1} machine instructions could not be "
+    "led back to the code",
+    "ptxas spills registers: {i0} byte stored and {i1} byte loaded per thread "
+    "where each instruction runs once; not in the DRAM figures",
+};
+
+static Texts MisfitTexts[] = {
+    "",
+    "{s}",
+    "the kernel was not launched there",
+    "no launch of the kernel finished there",
+    "the kernel had {i0} parameters there, here it has {i1}",
+    "parameter {i0} had {i1} byte there, here it has {i2}",
+};
+
+static Texts RefusalTexts[] = {
+    "",
+    "{s}",
+    "no such unknown was asked about",
+    "its low end is above its high end",
+    "outside {z0} to {z1}, which the code allows",
+};
+
+/// \p Value with one decimal if it is below 100 and not whole, else rounded.
+static std::string number(double Value) {
+  if (Value >= 100 || std::fabs(Value - std::round(Value)) < 0.05)
+    return std::to_string(std::llround(Value));
+  return formatv("{0:F1}", Value).str();
+}
+
+/// The text of placeholder \p Name in the words for \p F.
+template <typename KindT>
+static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
+  auto Value = [&](size_t I) { return I < F.Values.size() ? F.Values[I] : 0; };
+  auto Whole = [&](size_t I) { return std::to_string(std::llround(Value(I))); };
+  std::string Line = std::to_string(F.Line);
+  if (Name == "s")
+    return F.Symbol;
+  if (Name == "at")
+    return F.Line ? " at line " + Line : "";
+  if (Name == "@")
+    return F.Line ? "@" + Line : "";
+  if (Name == "loop" || Name == "branch")
+    return F.Line ? "the " + Name.str() + " at line " + Line
+                  : "a " + Name.str();
+  if (Name == "checks")
+    return F.Line ? "check at line " + Line : "checks";
+  if (Name == "kind")
+    return opKindText(parseOpKind(F.Symbol).value_or(OpKind::Int)).str();
+  if (Name == "share")
+    return Whole(1) == "50" ? "half" : Whole(1) + " %";
+  if (Name == "moved")
+    return Value(2) && Value(3) ? "read and written"
+           : Value(3)           ? "written"
+                                : "read";
+  if (Name == "spread")
+    return Value(1) == Value(2) ? " for each thread"
+                                : " (" + number(Value(1)) + " to " +
+                                      number(Value(2)) + ", by thread)";
+  if (Name == "sample") {
+    size_t First = std::max<size_t>(F.Values.size(), 3) - 3;
+    return Value(First + 2)
+               ? ", from all " + Whole(First) + " warps"
+               : ", from " + Whole(First) + " sampled warps of " +
+                     std::to_string(static_cast<uint64_t>(Value(First + 1)));
+  }
+  size_t I = Name.back() - '0';
+  switch (Name.front()) {
+  case 'i':
+    return Whole(I);
+  case 'f':
+    return formatv("{0:F1}", Value(I)).str();
+  case 'z':
+    return formatSize(Value(I));
+  default:
+    return number(Value(I));
+  }
+}
+
+/// The one of \p ByKind for \p F, with the placeholders replaced.
+template <size_t N, typename KindT>
+static std::string filled(Texts (&ByKind)[N], const Fact<KindT> &F) {
+  auto Kind = static_cast<size_t>(F.Kind);
+  StringRef Rest = Kind < N ? ByKind[Kind] : StringLiteral("");
+  std::string Text;
+  while (!Rest.empty()) {
+    auto [Before, After] = Rest.split('{');
+    auto [Name, Next] = After.split('}');
+    Text += Before;
+    if (!Name.empty())
+      Text += wordFor(Name, F);
+    Rest = Next;
+  }
+  return Text;
+}
+
+std::string roofline::wordsOf(const UnknownId &Unknown) {
+  return filled(UnknownTexts, Unknown);
+}
+
+std::string roofline::meaningOf(const UnknownId &Unknown,
+                                const Fact<HostOrigin> &Origin) {
+  return Origin ? wordsOf(Origin) : filled(MeaningTexts, Unknown);
+}
+
+std::string roofline::wordsOf(const Fact<HostOrigin> &Origin) {
+  return filled(OriginTexts, Origin);
+}
+
+std::string roofline::wordsOf(const UnseenConstruct &Construct) {
+  return filled(UnseenTexts, Construct);
+}
+
+std::string roofline::wordsOf(const Assumption &Assumed) {
+  return filled(AssumptionTexts, Assumed);
+}
+
+std::string roofline::wordsOf(const Fact<LimiterKind> &Limiter) {
+  return filled(LimiterTexts, Limiter);
+}
+
+std::string roofline::wordsOf(const PredictionNote &Note) {
+  return filled(NoteTexts, Note);
+}
+
+std::string roofline::wordsOf(const Fact<LaunchMisfit> &Misfit) {
+  return filled(MisfitTexts, Misfit);
+}
+
+std::string roofline::wordsOf(const Fact<RangeRefusal> &Refusal) {
+  return filled(RefusalTexts, Refusal);
+}
+
+/// "n", "n and m", "n, m and k".
+static std::string listed(const std::vector<std::string> &Words) {
+  std::string Text;
+  for (size_t I = 0; I < Words.size(); ++I)
+    Text += (I == 0 ? "" : I + 1 == Words.size() ? " and " : ", ") + Words[I];
+  return Text;
+}
+
+/// "for every n and m, whatever the iterations of the loop at line 9, whichever
+/// way the branch at line 8 goes".
+static std::string everywhere(ArrayRef<UnknownId> Over, bool InGivenRanges) {
+  std::vector<std::string> Sizes, Things, Branches;
+  bool EveryLaunch = false;
+  for (const UnknownId &U : Over) {
+    std::vector<std::string> *List = &Sizes;
+    switch (U.Kind) {
+    case UnknownKind::LaunchSize:
+      EveryLaunch = true;
+      continue;
+    case UnknownKind::Branch:
+      List = &Branches;
+      break;
+    case UnknownKind::GatherShare:
+    case UnknownKind::LoopTrips:
+    case UnknownKind::LoopPart:
+    case UnknownKind::MainThreads:
+    case UnknownKind::SpanLength:
+      List = &Things;
+      break;
+    default:
+      break;
+    }
+    if (List->size() < 3)
+      List->push_back(wordsOf(U));
+  }
+  std::vector<std::string> Clauses;
+  if (!Sizes.empty())
+    Clauses.push_back("for every " + listed(Sizes));
+  else if (EveryLaunch)
+    Clauses.push_back("for every launch");
+  if (!Things.empty())
+    Clauses.push_back("whatever " + listed(Things));
+  if (!Branches.empty())
+    Clauses.push_back("whichever way " + listed(Branches) +
+                      (Branches.size() > 1 ? " go" : " goes"));
+  if (InGivenRanges)
+    Clauses.push_back("within the ranges that the language model gave");
+  return Clauses.empty() ? "" : "holds " + join(Clauses, ", ");
+}
+
+/// "holds for n >= 2300".
+static std::string threshold(const ValidityRange &V) {
+  if (V.Over.empty() || V.Values.size() < 2)
+    return "";
+  bool Above = V.Kind == ValidityKind::AtLeast;
+  std::string Bound = V.Values[1]
+                          ? formatv("{0:F2}", V.Values[0]).str()
+                          : std::to_string(static_cast<long long>(V.Values[0]));
+  if (V.Over[0].Kind == UnknownKind::LaunchSize)
+    return "holds for launches of " + Bound +
+           (Above ? " threads or more" : " threads or fewer");
+  return "holds for " + wordsOf(V.Over[0]) + (Above ? " >= " : " <= ") + Bound;
+}
+
+std::string roofline::wordsOf(const ValidityRange &V) {
+  switch (V.Kind) {
+  case ValidityKind::Everywhere:
+  case ValidityKind::GivenRanges:
+    return everywhere(V.Over, V.Kind == ValidityKind::GivenRanges);
+  case ValidityKind::AtLeast:
+  case ValidityKind::AtMost:
+    return threshold(V);
+  case ValidityKind::Unknowns:
+    return "depends on " + listed(allWordsOf(V.Over));
+  default:
+    return filled(ValidityTexts, V);
+  }
+}
+
+std::vector<std::string> roofline::dependenciesOf(const Evaluation &E) {
+  if (E.Unseen)
+    return {wordsOf(*E.Unseen)};
+  return allWordsOf(E.DependsOn);
+}
+
+std::string roofline::formulaText(const KernelFeatures &Features,
+                                  SymExpr Formula, size_t Limit,
+                                  const std::map<SymExpr, std::string> &Names) {
+  return toString(Formula, Names, Limit, [&](SymbolId Id) {
+    return wordsOf(Features.symbol(Id).id());
+  });
+}
