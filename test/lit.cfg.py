@@ -8,6 +8,7 @@ Substitutions
   %faulty-plugin, %faulty-tool  the same and the tool with the fault that
                ROOFLINE_FAULT names (support/faults)
   %roofline    the tool
+  %tool-with-ids  the tool with ids in place of all words (support/ids)
   %cuda-flags  CUDA without a toolkit: device code only, for sm_80; add -S or
                -emit-llvm, and more archs with --cuda-gpu-arch=
   %cuda-object host objects without a toolkit, with a fat binary that holds no
@@ -75,6 +76,7 @@ tool = os.path.join(config.roofline_build, "bin", "roofline")
 cudart = os.path.join(config.roofline_build, "lib/roofline/emulate/libcudart.so.13")
 
 faults = os.path.join(config.test_exec_root, "support", "faults")
+ids = os.path.join(config.test_exec_root, "support", "ids")
 
 runtime = os.path.join(config.roofline_build, "lib", "libRooflineRuntime.so")
 fake_gpu = os.path.join(config.test_exec_root, "support", "fake-gpu")
@@ -106,6 +108,7 @@ config.substitutions += [
     ("%faulty-plugin", os.path.join(faults, "lib", "libRooflinePredict.so")),
     ("%faulty-tool", os.path.join(faults, "bin", "roofline")),
     ("%roofline", tool),
+    ("%tool-with-ids", os.path.join(ids, "bin", "roofline")),
     ("%cudart", cudart),
     ("%cuda-flags", cuda_flags),
     ("%cuda-object", cuda_object),

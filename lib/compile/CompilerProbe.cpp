@@ -40,17 +40,12 @@ unsigned roofline::majorVersion(StringRef Version) {
   return Major;
 }
 
-/// Whether \p LinkJob, a line of the output of -###, links libomptarget but has
-/// no folder that contains it.
-static bool lacksOffloadLibrary(StringRef LinkJob) {
-  if (!LinkJob.contains("\"-lomptarget\""))
-    return false;
-  SmallVector<StringRef> Words;
-  LinkJob.split(Words, '"');
-  return none_of(Words, [](StringRef Word) {
-    return Word.consume_front("-L") &&
-           sys::fs::exists(Word + "/libomptarget.so");
-  });
+/// Whether \p Link links libomptarget but has no folder that contains it.
+static bool lacksOffloadLibrary(const JobLine &Link) {
+  return is_contained(Link.Words, "-lomptarget") &&
+         none_of(Link.endsOf("-L"), [](StringRef Folder) {
+           return sys::fs::exists(Folder + "/libomptarget.so");
+         });
 }
 
 /// The part of the machine that provides program \p Name, if that is packaged
@@ -66,25 +61,25 @@ CompileKind roofline::compileKindOf(StringRef Output) {
   CompileKind Kind;
   SmallVector<StringRef> Lines;
   Output.split(Lines, '\n');
-  for (StringRef Line : Lines) {
-    if (Line.contains("no library 'libomptarget-nvptx"))
-      Kind.LacksOpenMPRuntime = true;
-    if (Line.contains("clang-linker-wrapper\"")) {
+  // Lines that are not jobs are diagnostics, of which one names this file.
+  Kind.LacksOpenMPRuntime = any_of(Lines, [](StringRef Line) {
+    return !Line.starts_with(" \"") && Line.contains("'libomptarget-nvptx");
+  });
+  for (const JobLine &Job : jobLines(Output)) {
+    if (std::optional<MachinePart> Part = partOfProgram(Job.program());
+        Part && !sys::fs::can_execute(Job.Words[0]))
+      Kind.Missing.push_back({Job.program().str(), *Part});
+    if (Job.program() == "clang-linker-wrapper") {
       Kind.Links = true;
-      Kind.LacksOffloadLibrary |= lacksOffloadLibrary(Line);
+      Kind.LacksOffloadLibrary |= lacksOffloadLibrary(Job);
     }
     // Jobs that read IR (-save-temps, LTO for devices) do not load plugins.
-    if (!Line.contains("\"-cc1\" \"-triple\" \"nvptx") ||
-        Line.contains("\"-x\" \"ir\""))
+    if (!is_contained(Job.Words, "-cc1") || !Job.isForNvidia() ||
+        is_contained(Job.valuesOf("-x"), "ir"))
       continue;
     Kind.CompilesForNvidia = true;
-    if (Line.contains("\"-fopenmp-is-target-device\""))
-      Kind.IsOpenMP = true;
+    Kind.IsOpenMP |= is_contained(Job.Words, "-fopenmp-is-target-device");
   }
-  for (const JobLine &Job : jobLines(Output))
-    if (std::optional<MachinePart> Part = partOfProgram(Job.program()))
-      if (!sys::fs::can_execute(Job.Words[0]))
-        Kind.Missing.push_back({Job.program().str(), *Part});
   return Kind;
 }
 

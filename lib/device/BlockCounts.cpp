@@ -229,10 +229,6 @@ SymExpr BlockCounts::takenShare(BranchInst &Branch) {
   SymbolInfo Info;
   Info.Kind = SymbolKind::BranchShare;
   Info.Where = sourceLocation(Branch);
-  Info.Name = Info.Where
-                  ? "the branch at line " + std::to_string(Info.Where.Line)
-                  : "a branch";
-  Info.Meaning = "share of threads";
   Info.Place = Formulas.placeOf(Branch);
   Info.Low = 0;
   Info.High = 1;

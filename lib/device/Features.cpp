@@ -76,7 +76,7 @@ private:
   std::map<SiteKey, Terms> SiteTerms;
   std::array<Terms, NumOpKinds> OperationTerms;
   Terms BarrierTerms;
-  std::set<std::pair<std::string, unsigned>> Noticed; // what and line
+  std::set<std::tuple<UnseenKind, std::string, unsigned>> Noticed; // and line
   /// The operations of the current block per execution, and their locations.
   std::map<SiteKey, std::pair<double, SourceLocation>> InBlock;
   SampleWishes Wishes;
@@ -87,7 +87,7 @@ private:
 } // namespace
 
 void KernelAnalysis::notice(UnseenConstruct Unseen) {
-  if (Noticed.insert({Unseen.What, Unseen.Where.Line}).second)
+  if (Noticed.insert({Unseen.Kind, Unseen.Symbol, Unseen.Where.Line}).second)
     Features.Unseen.push_back(std::move(Unseen));
 }
 
@@ -164,8 +164,7 @@ SymExpr KernelAnalysis::ofThreads(SymExpr Count, bool OneThread) {
     Formulas.lane(); // makes the thread's number a symbol
     SymbolInfo Info;
     Info.Kind = SymbolKind::BranchShare;
-    Info.Name = "the share of main threads";
-    Info.Meaning = "share of threads";
+    Info.What = UnknownKind::MainThreads;
     Info.Low = Info.Likely = Info.High = 0;
     for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id)
       if (Features.symbol(Id).Kind == SymbolKind::ThreadIdx &&
@@ -242,11 +241,10 @@ void KernelAnalysis::collectShared() {
 void KernelAnalysis::run() {
   readLimits();
   if (isGivenUp(Kernel))
-    notice(
-        {"code of the kernel, which is too large to analyse", Features.Where});
+    notice({{UnseenKind::LargeKernel}, Features.Where});
   ReversePostOrderTraversal<const Function *> Order(&Kernel);
   if (containsIrreducibleCFG<const BasicBlock *>(Order, LI))
-    notice({"control flow with several entries into a loop", Features.Where});
+    notice({{UnseenKind::IrreducibleLoop}, Features.Where});
   if (Features.HasSerialParts)
     Serial = serialInstructions(Kernel);
   for (BasicBlock &B : Kernel) {
@@ -327,7 +325,7 @@ KernelFeatures DeviceKernels::featuresOf(Function &Kernel,
   Features.Unoptimised = Copy->wasUnoptimised(Kernel);
   Features.ParameterSizes = parameterSizes(Kernel);
   const SeenKernel *Seen = Sources.findSeen(Features.Id);
-  if (Seen && !Seen->misfit(Features.ParameterSizes).empty())
+  if (Seen && Seen->misfit(Features.ParameterSizes))
     Seen = nullptr;
   auto Code = Codes.find(&Kernel);
   const MachineCode *Machine = Code == Codes.end() ? nullptr : &Code->second;

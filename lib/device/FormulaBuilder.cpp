@@ -52,7 +52,7 @@ SymExpr FormulaBuilder::convert(const SCEV *S) {
   if (auto It = Converted.find(S); It != Converted.end())
     return It->second;
   if (Depth > DeepestNesting)
-    return nameless("value too deeply nested to follow");
+    return nameless(UnknownKind::TooDeep);
   SaveAndRestore Deeper(Depth, Depth + 1);
   auto Fold = [&](auto Combine) {
     auto *N = cast<SCEVNAryExpr>(S);
@@ -115,7 +115,7 @@ SymExpr FormulaBuilder::convert(const SCEV *S) {
     break;
   }
   default:
-    E = nameless("value that the analysis can't follow");
+    E = nameless(UnknownKind::Opaque);
     break;
   }
   return Converted[S] = E;

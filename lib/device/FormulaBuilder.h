@@ -84,7 +84,7 @@ private:
   SymExpr opaque(llvm::Value &V);
   SymExpr neighbour(const llvm::LoadInst &Load, const Address &Place,
                     const SymbolInfo &Info);
-  SymExpr nameless(const char *Meaning);
+  SymExpr nameless(UnknownKind What);
   SymExpr unknownFor(const SymNode &TooLarge);
   SymExpr geometricCounter(llvm::PHINode &Phi);
   SymExpr mergedValue(llvm::PHINode &Phi);

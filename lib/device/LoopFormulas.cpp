@@ -34,7 +34,6 @@ SymExpr FormulaBuilder::loopIndex(const Loop &L) {
     Info.Where = sourceLocation(*First);
   Info.Name = "i" + std::to_string(LoopIndices.size());
   Info.High = MostTrips;
-  Info.Meaning = "iteration number of the loop";
   SymExpr E = LoopIndices[&L] = fresh(std::move(Info));
   SymExpr Trips = trips(L);
   Features.Symbols[E->Symbol].Trips = Trips;
@@ -137,9 +136,7 @@ SymExpr FormulaBuilder::partRun(const Loop &L) {
   SymbolInfo Info;
   Info.Kind = SymbolKind::BranchShare;
   Info.Where = loopPlace(L);
-  Info.Name = "the part that runs of the loop at line " +
-              std::to_string(Info.Where.Line);
-  Info.Meaning = "share of the iterations before the loop breaks off";
+  Info.What = UnknownKind::LoopPart;
   Info.Low = 0;
   Info.Likely = LikelyPartRun;
   Info.High = 1;
@@ -192,10 +189,6 @@ SymExpr FormulaBuilder::unknownTrips(const Loop &L) {
   SymbolInfo Info;
   Info.Kind = SymbolKind::TripCount;
   Info.Where = loopPlace(L);
-  Info.Name = Info.Where ? "the iterations of the loop at line " +
-                               std::to_string(Info.Where.Line)
-                         : "the iterations of a loop";
-  Info.Meaning = "iterations of the loop";
   Info.Place = LoopPlaces.lookup(&L);
   Info.Low = 1;
   Info.Likely = LikelyTrips;

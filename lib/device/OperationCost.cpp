@@ -212,12 +212,8 @@ bool roofline::isSlowPath(StringRef Name) {
   return Name.starts_with("__internal_trig_reduction_slowpath");
 }
 
-static UnseenConstruct essential(std::string What) {
-  return {std::move(What), {}};
-}
-
-static UnseenConstruct incidental(std::string What) {
-  return {std::move(What), {}, /*IsEssential=*/false};
+static UnseenConstruct unseen(UnseenKind Kind, std::string Symbol = "") {
+  return {{Kind, std::move(Symbol)}, {}};
 }
 
 std::optional<unsigned> roofline::blockMoveBytes(const MemIntrinsic &Move) {
@@ -234,40 +230,39 @@ std::optional<UnseenConstruct> roofline::unseenIn(const CallBase &Call) {
     StringRef First = StringRef(Asm->getAsmString()).ltrim(" \t\n{");
     StringRef Name = First.take_until(
         [](char C) { return C == ';' || C == ' ' || C == '\t' || C == '\n'; });
-    return essential("inline assembly '" + Name.str() + "'");
+    return unseen(UnseenKind::InlineAssembly, Name.str());
   }
   const Function *Callee = Call.getCalledFunction();
   if (!Callee)
-    return essential("call through a pointer");
+    return unseen(UnseenKind::PointerCall);
   StringRef Name = Callee->getName();
   if (Callee->isIntrinsic()) {
     if (Name.starts_with("llvm.nvvm.tex") ||
         Name.starts_with("llvm.nvvm.tld4") ||
         Name.starts_with("llvm.nvvm.suld") ||
         Name.starts_with("llvm.nvvm.sust"))
-      return essential("texture or surface access");
+      return unseen(UnseenKind::Texture);
     if (Name.starts_with("llvm.nvvm.cp.async.bulk") ||
         Name.starts_with("llvm.nvvm.cp.reduce.async") ||
         Name.starts_with("llvm.nvvm.tcgen05"))
-      return essential("bulk copy or tensor-memory instruction");
+      return unseen(UnseenKind::BulkCopy);
     if (auto *Move = dyn_cast<MemIntrinsic>(&Call);
         Move && !blockMoveBytes(*Move))
-      return essential(isa<ConstantInt>(Move->getLength())
-                           ? "copy or fill of more than 1 MiB"
-                           : "copy or fill of a length that is not known");
+      return unseen(isa<ConstantInt>(Move->getLength())
+                        ? UnseenKind::LongCopy
+                        : UnseenKind::UnknownLength);
     return std::nullopt;
   }
   if (isHarmless(Name) || isSlowPath(Name))
     return std::nullopt;
   if (Name == "vprintf")
-    return incidental("printf");
+    return unseen(UnseenKind::Printf);
   if (Name == "malloc" || Name == "free")
-    return incidental("device-side " + Name.str());
+    return unseen(UnseenKind::DeviceHeap, Name.str());
   // The name without its parameters.
   std::string Shown = demangled(Name);
   Shown = StringRef(Shown).split('(').first.str();
   if (!Callee->isDeclaration() || isGivenUp(*Callee))
-    return essential("call to '" + Shown +
-                     "', which is recursive or too large");
-  return essential("call to '" + Shown + "', whose body is not in this unit");
+    return unseen(UnseenKind::LargeCallee, std::move(Shown));
+  return unseen(UnseenKind::MissingBody, std::move(Shown));
 }

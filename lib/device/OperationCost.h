@@ -46,8 +46,8 @@ bool isSlowPath(llvm::StringRef Name);
 /// most 1 MiB: up to there it is one wide access.
 std::optional<unsigned> blockMoveBytes(const llvm::MemIntrinsic &Move);
 
-/// The reason why \p Call cannot be counted ("call to 'f', whose body is not in
-/// this unit"), without its source location; none if it can.
+/// The reason why \p Call cannot be counted, without its source location; none
+/// if it can.
 std::optional<UnseenConstruct> unseenIn(const llvm::CallBase &Call);
 
 } // namespace roofline

@@ -23,11 +23,10 @@ SymExpr FormulaBuilder::fresh(SymbolInfo Info) {
   return E;
 }
 
-/// A new unknown that belongs to no IR value; \p Meaning says what it is.
-SymExpr FormulaBuilder::nameless(const char *Meaning) {
+/// A new unknown that belongs to no IR value.
+SymExpr FormulaBuilder::nameless(UnknownKind What) {
   SymbolInfo Info;
-  Info.Name = "value";
-  Info.Meaning = Meaning;
+  Info.What = What;
   Info.Likely = LikelySize;
   Info.High = MostSize;
   Info.PerThread = true;
@@ -53,8 +52,7 @@ SymExpr FormulaBuilder::unknownFor(const SymNode &TooLarge) {
   };
   Interval Range = applyNode(TooLarge, Bounds.data());
   SymbolInfo Info;
-  Info.Name = "value";
-  Info.Meaning = "formula too large to follow";
+  Info.What = UnknownKind::TooLarge;
   Info.Low = Bound(Range.Low, -Most);
   Info.High = Bound(Range.High, Most);
   Info.Likely = std::clamp(Bound(applyNode(TooLarge, Likely.data()), Info.Low),
@@ -118,7 +116,6 @@ SymExpr FormulaBuilder::parameter(const Argument &A, unsigned Offset,
   Info.Axis = A.getArgNo();
   Info.Offset = Offset;
   Info.Name = parameterName(A, Offset);
-  Info.Meaning = "kernel parameter";
   bool Flag = Bits == 1;
   Info.Low = Flag ? 0 : 1;
   Info.Likely = Flag ? LikelyFlag : Bits == 8 ? LikelyByte : LikelySize;
@@ -217,8 +214,8 @@ SymExpr FormulaBuilder::neighbour(const LoadInst &Load, const Address &Place,
     if (!isConstant(Apart) || std::abs(Apart->Value) != Width)
       continue;
     SymbolInfo Span = Info;
-    Span.Name = "the spans in '" + Features.Objects[Place.Object].Name + "'";
-    Span.Meaning = "difference of neighbouring values in memory";
+    Span.What = UnknownKind::SpanLength;
+    Span.Name = Features.Objects[Place.Object].Name;
     Span.Low = 0, Span.Likely = LikelyTrips, Span.High = MostTrips;
     SymExpr Length = fresh(std::move(Span));
     return Apart->Value > 0 ? Context.add(Other.Value, Length)
@@ -245,12 +242,7 @@ SymExpr FormulaBuilder::opaque(Value &V) {
     Place = address(Load->getPointerOperand());
     if (SymExpr Known = neighbour(*Load, Place, Info))
       return Unknowns[&V] = Known;
-    Info.Name = Features.Objects[Place.Object].Name + "[...]";
-    Info.Meaning = "value read from memory";
-  } else {
-    Info.Name =
-        "value" + (Info.Where ? "@" + std::to_string(Info.Where.Line) : "");
-    Info.Meaning = "value that the analysis can't follow";
+    Info.Name = Features.Objects[Place.Object].Name;
   }
   Info.Low = 0;
   Info.Likely = LikelySize;

@@ -28,11 +28,11 @@ std::string HostEvaluator::nameOf(const Expr *E) const {
   return Text.size() <= 40 ? Text : "";
 }
 
-HostValue HostEvaluator::unknown(std::string Name, std::string Meaning,
+HostValue HostEvaluator::unknown(std::string Name, Fact<HostOrigin> Origin,
                                  const Expr *At, QualType Type) {
   HostSymbol Symbol;
   Symbol.Name = std::move(Name);
-  Symbol.Meaning = std::move(Meaning);
+  Symbol.Origin = std::move(Origin);
   if (At && !isTooDeep(*At))
     Symbol.Where = locate(context(), At->getExprLoc());
   return Numbers.unknown(std::move(Symbol), Type->isRealFloatingType());
@@ -48,16 +48,18 @@ Address HostEvaluator::variable(const VarDecl &Variable) {
 
 Address HostEvaluator::thisAddress() const { return Interpreter.thisAddress(); }
 
-static std::string meaningOf(const Expr *Named) {
+static Fact<HostOrigin> originOf(const Expr *Named) {
   const Expr *E = Named ? Named->IgnoreParenImpCasts() : nullptr;
   const auto *Reference = dyn_cast_or_null<DeclRefExpr>(E);
   const ValueDecl *D = Reference ? Reference->getDecl() : nullptr;
   if (const auto *Parameter = dyn_cast_or_null<ParmVarDecl>(D))
     if (const auto *F = dyn_cast<FunctionDecl>(Parameter->getDeclContext()))
-      return "parameter of " + F->getNameAsString() + "()";
+      return {HostOrigin::Parameter, F->getNameAsString()};
   if (const auto *Variable = dyn_cast_or_null<VarDecl>(D))
-    return Variable->hasGlobalStorage() ? "global variable" : "local variable";
-  return isa_and_nonnull<MemberExpr>(E) ? "field" : "value in memory";
+    return {Variable->hasGlobalStorage() ? HostOrigin::GlobalVariable
+                                         : HostOrigin::LocalVariable};
+  return {isa_and_nonnull<MemberExpr>(E) ? HostOrigin::Field
+                                         : HostOrigin::Memory};
 }
 
 /// An unknown pointer becomes one to a new object, any other unknown scalar a
@@ -77,7 +79,7 @@ HostValue HostEvaluator::load(Address From, QualType Type, const Expr *Named) {
   }
   if (!Type->isArithmeticType() && !Type->isEnumeralType())
     return {};
-  HostValue V = unknown(nameOf(Named), meaningOf(Named), Named, Type);
+  HostValue V = unknown(nameOf(Named), originOf(Named), Named, Type);
   if (From.OffsetKnown && V.known())
     Memory.write(From, V);
   return V;

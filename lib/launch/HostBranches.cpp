@@ -31,8 +31,8 @@ HostValue HostInterpreter::joined(const HostTruth &Condition,
     return Numbers.select(Condition.Formula, A, B);
   HostSymbol New;
   New.Name = Memory.object(Id).Name;
-  New.Meaning = AboutArguments ? "given as a program argument or by default"
-                               : "set on more than one way";
+  New.Origin = {AboutArguments ? HostOrigin::ArgumentOrDefault
+                               : HostOrigin::SeveralPaths};
   std::optional<double> L = A.constant(), R = B.constant();
   if (L && R) {
     New.Low = std::min(*L, *R);

@@ -45,7 +45,7 @@ void HostInterpreter::runMain(
       Memory.write({Words, At + Size}, HostValue::pointer({}));
     } else {
       Memory.write({Count},
-                   Values.unknown("argc", "number of program arguments",
+                   Values.unknown("argc", {HostOrigin::ArgumentCount},
                                   nullptr, Main.getReturnType()));
     }
   }

@@ -48,9 +48,9 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
   if (!V.known()) {
     const std::string &Name = C.Memory.object(Text.Object).Name;
     V = C.Values.unknown(Name,
-                         llvm::StringRef(Name).starts_with("argv")
-                             ? "program argument"
-                             : "number in a text",
+                         {llvm::StringRef(Name).starts_with("argv")
+                              ? HostOrigin::ProgramArgument
+                              : HostOrigin::NumberInText},
                          C.expr(0), C.type());
     C.Memory.write(Number, V);
   }

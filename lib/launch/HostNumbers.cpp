@@ -38,7 +38,7 @@ HostValue HostNumbers::deviceFigure(DeviceFigure Figure,
       return HostValue::formula(Formulas.symbol(Id));
   HostSymbol Symbol;
   Symbol.Name = Names[static_cast<int>(Figure)];
-  Symbol.Meaning = "asked of the device at run time";
+  Symbol.Origin = {HostOrigin::DeviceProperty};
   Symbol.Where = Where;
   Symbol.Figure = Figure;
   return unknown(std::move(Symbol));

@@ -267,7 +267,7 @@ void LaunchCollector::add(const OMPExecutableDirective &Directive) {
       QualType Type = Variable->getType().getNonReferenceType();
       HostValue V = Memory.read(Where);
       if (!V.known() && Type->isIntegerType()) {
-        V = Values.unknown(Variable->getNameAsString(), "", nullptr, Type);
+        V = Values.unknown(Variable->getNameAsString(), {}, nullptr, Type);
         Memory.write(Where, V);
       }
       passArgument(Site, Parameter, 0, Where, Type.getCanonicalType());

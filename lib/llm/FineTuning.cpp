@@ -4,6 +4,7 @@
 #include "support/Digest.h"
 #include "support/Error.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -85,6 +86,15 @@ Expected<std::string> FineTuning::upload(StringRef Name,
   return idIn(*Reply, What);
 }
 
+/// The state that OpenAI's API names \p Status; all others precede the end.
+static TuningJob::State stateOf(StringRef Status) {
+  return StringSwitch<TuningJob::State>(Status)
+      .Case("succeeded", TuningJob::State::Succeeded)
+      .Case("failed", TuningJob::State::Failed)
+      .Case("cancelled", TuningJob::State::Cancelled)
+      .Default(TuningJob::State::Running);
+}
+
 static Expected<TuningJob> jobIn(const JsonDocument &Reply, StringRef What) {
   auto Id = idIn(Reply, What);
   if (!Id)
@@ -98,7 +108,8 @@ static Expected<TuningJob> jobIn(const JsonDocument &Reply, StringRef What) {
     Job.Problem = quotable(textOf(Error->value, "message"));
   if (Job.Status.empty())
     return makeError("{0}: the reply has no 'status'", What);
-  if (Job.Status == "succeeded" && Job.Model.empty())
+  Job.Now = stateOf(Job.Status);
+  if (Job.Now == TuningJob::State::Succeeded && Job.Model.empty())
     return makeError("{0}: it succeeded, but the reply names no model", What);
   return Job;
 }

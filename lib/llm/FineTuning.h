@@ -14,13 +14,11 @@ namespace roofline {
 /// The state of a fine-tuning job, as the service reports it.
 struct TuningJob {
   std::string Id;
-  std::string Status;  ///< "queued", "running", "succeeded", "failed", ...
+  enum class State { Running, Succeeded, Failed, Cancelled };
+  State Now = State::Running;
+  std::string Status;  ///< the service's word for the state; only displayed
   std::string Model;   ///< name of the tuned model, once the job succeeded
   std::string Problem; ///< the service's message, if the job failed
-
-  bool isOver() const {
-    return Status == "succeeded" || Status == "failed" || Status == "cancelled";
-  }
 };
 
 /// One account of a fine-tuning service. Errors name the operation and quote

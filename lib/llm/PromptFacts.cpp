@@ -4,6 +4,7 @@
 // Formats what the compiler knows about a kernel as text for a model.
 #include "llm/Prompt.h"
 #include "model/Quantity.h"
+#include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -109,10 +110,10 @@ public:
     branches();
     accesses();
     times();
-    list("TAKEN FOR GRANTED", P.Headline.Assumed);
+    list("TAKEN FOR GRANTED", allWordsOf(P.Headline.Assumed));
     std::vector<std::string> Unseen;
-    for (const PredictionNote &N : P.NotModelled)
-      Unseen.push_back(lineOf(N.Where) + ": " + N.Text);
+    for (const UnseenConstruct &C : P.NotModelled)
+      Unseen.push_back(lineOf(C.Where) + ": not counted: " + wordsOf(C));
     list("NOT SEEN by the compiler", Unseen);
     return std::move(Text);
   }
@@ -179,13 +180,13 @@ private:
   };
 
   std::vector<AccessGroup> accessGroups() const {
-    std::map<std::tuple<SourceLocation, std::string, std::string, unsigned>,
+    std::map<std::tuple<SourceLocation, std::string_view, std::string, unsigned>,
              AccessGroup>
         Groups;
     for (const AccessSummary &A : P.Accesses) {
-      if (A.Space != "global" || A.Count.High <= 0)
+      if (A.Space != MemorySpace::Global || A.Count.High <= 0)
         continue;
-      AccessGroup &G = Groups[{A.Where, A.Kind, A.Object, A.Width}];
+      AccessGroup &G = Groups[{A.Where, idOf(A.Kind), A.Object, A.Width}];
       if (!G.First || A.Count.Likely > G.First->Count.Likely)
         G.First = &A;
       G.Count += A.Count.Likely;
@@ -214,7 +215,7 @@ private:
         continue;
       }
       const AccessSummary &A = *G.First;
-      Lines.push_back(lineOf(A.Where) + ": " + A.Kind + " '" + A.Object +
+      Lines.push_back(lineOf(A.Where) + ": " + idOf(A.Kind).str() + " '" + A.Object +
                       "', " + std::to_string(A.Width) + " byte, " +
                       formatNumber(G.Count) + " a thread" + offsetText(A) +
                       "; " + formatNumber(G.Sectors, 2) +
@@ -270,11 +271,15 @@ std::string roofline::unknownsText(ArrayRef<OpenUnknown> Unknowns) {
   if (Unknowns.empty())
     return "";
   std::string Text = "UNKNOWNS that you may bind, id: what it is, its range\n";
-  for (const OpenUnknown &U : Unknowns)
-    Text += "  " + U.Id + ": " + quotable(U.Name, 60) +
-            (U.Meaning.empty() ? "" : " (" + quotable(U.Meaning, 80) + ")") +
+  for (const OpenUnknown &U : Unknowns) {
+    std::string Meaning = meaningOf(U.What, U.Origin);
+    if (Meaning.empty() && U.What.Kind == UnknownKind::HostValue)
+      Meaning = "of the host program";
+    Text += "  " + U.Id + ": " + quotable(wordsOf(U.What), 60) +
+            (Meaning.empty() ? "" : " (" + quotable(Meaning, 80) + ")") +
             (U.Where ? " at " + lineOf(U.Where) : "") + ", " +
             formatSize(U.Range.Low) + " to " + formatSize(U.Range.High) +
             ", taken as " + formatSize(U.Range.Likely) + "\n";
+  }
   return Text + "\n";
 }

@@ -8,10 +8,10 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-/// A regular expression for a published form of key. Group 1 is the secret, but
-/// for "password", where the last group is.
+/// A regular expression for a published form of key.
 struct SecretPattern {
   StringLiteral Name, Pattern;
+  unsigned Group = 1; // the group that is the secret
 };
 } // namespace
 
@@ -30,7 +30,8 @@ static constexpr SecretPattern Patterns[] = {
     {"password",
      "([Pp]assword|[Pp]asswd|PASSWORD|[Ss]ecret|SECRET|[Aa]pi_?[Kk]ey|API_KEY|"
      "[Tt]oken|TOKEN)[A-Za-z0-9_]*(\\[[^]]*\\])?[ \t]*[=:][ "
-     "\t]*\"([^\"\n]{6,})\""},
+     "\t]*\"([^\"\n]{6,})\"",
+     3},
 };
 
 /// Redacts PEM blocks, which span several lines.
@@ -66,8 +67,7 @@ std::string roofline::redacted(StringRef Original,
     StringRef Rest = Text;
     SmallVector<StringRef, 4> Groups;
     while (Expression.match(Rest, &Groups)) {
-      // See SecretPattern for which group is the secret.
-      StringRef Secret = P.Name == "password" ? Groups.back() : Groups[1];
+      StringRef Secret = Groups[P.Group];
       size_t Begin = Secret.data() - Rest.data();
       Out += Rest.take_front(Begin);
       Out += "[redacted: " + P.Name.str() + "]";

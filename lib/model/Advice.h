@@ -14,7 +14,8 @@ namespace roofline {
 struct OpenUnknown {
   std::string Id;      ///< its name in the question: "u1"
   unsigned Symbol = 0; ///< as in Unknown::Symbol; not part of the prompt
-  std::string Name, Meaning;
+  UnknownId What;
+  Fact<HostOrigin> Origin; ///< of values of the host program
   Estimate Range;
   SourceLocation Where;
 };

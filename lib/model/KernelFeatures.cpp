@@ -1,34 +1,39 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/KernelFeatures.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 using namespace roofline;
 
-StringRef roofline::memorySpaceText(MemorySpace Space) {
-  switch (Space) {
-  case MemorySpace::Global:
-    return "global";
-  case MemorySpace::Shared:
-    return "shared";
-  case MemorySpace::Local:
-    return "local";
-  case MemorySpace::Constant:
-    return "constant";
-  case MemorySpace::Parameter:
-    return "parameter";
+static UnknownKind usualKind(SymbolKind Kind) {
+  switch (Kind) {
+  case SymbolKind::Parameter:
+    return UnknownKind::Parameter;
+  case SymbolKind::ThreadIdx:
+  case SymbolKind::BlockIdx:
+  case SymbolKind::BlockDim:
+  case SymbolKind::GridDim:
+    return UnknownKind::Dimension;
+  case SymbolKind::LoopIndex:
+    return UnknownKind::LoopIndex;
+  case SymbolKind::TripCount:
+    return UnknownKind::LoopTrips;
+  case SymbolKind::BranchShare:
+    return UnknownKind::Branch;
+  case SymbolKind::Loaded:
+    return UnknownKind::Loaded;
+  case SymbolKind::Opaque:
+    return UnknownKind::Opaque;
   }
-  return "";
+  llvm_unreachable("symbol of no kind");
 }
 
-StringRef roofline::accessKindText(AccessKind Kind) {
-  switch (Kind) {
-  case AccessKind::Load:
-    return "load";
-  case AccessKind::Store:
-    return "store";
-  case AccessKind::Atomic:
-    return "atomic";
-  }
-  return "";
+UnknownId SymbolInfo::id() const {
+  UnknownId Id{What == UnknownKind::None ? usualKind(Kind) : What, Name};
+  if (is_contained({UnknownKind::LoopTrips, UnknownKind::LoopPart,
+                    UnknownKind::Branch, UnknownKind::Opaque},
+                   Id.Kind))
+    Id.Line = Where.Line;
+  return Id;
 }

@@ -7,6 +7,7 @@
 #ifndef ROOFLINE_MODEL_KERNELFEATURES_H
 #define ROOFLINE_MODEL_KERNELFEATURES_H
 
+#include "model/Facts.h"
 #include "model/FlowCounts.h"
 #include "model/KernelId.h"
 #include "model/LaneSample.h"
@@ -50,15 +51,15 @@ inline constexpr unsigned ObscureClasses =
 /// What is known of one symbol.
 struct SymbolInfo {
   SymbolKind Kind = SymbolKind::Opaque;
-  std::string Name;
+  /// What it is, if that is not the usual for Kind.
+  UnknownKind What = UnknownKind::None;
+  std::string Name; // in the program; empty if it has none
   unsigned Axis = 0; // dimensions: 0 x, 1 y, 2 z; parameters: their index
   /// Byte offset of the value within its parameter; 0 for a scalar.
   unsigned Offset = 0;
   /// The range of its values, and the default where nothing else is known.
   double Low = 0, Likely = 0, High = 0;
   SourceLocation Where;
-  /// Its meaning in words: "iterations of the loop".
-  std::string Meaning;
   /// BranchShare: the 0/1 formula whose mean over the threads it is, or null.
   SymExpr Condition = nullptr;
   /// BranchShare: the branch is a bounds check of the thread's index against a
@@ -74,11 +75,9 @@ struct SymbolInfo {
   /// Loaded, Opaque: the number of loops around its definition; each iteration
   /// may give it a new value.
   unsigned LoopDepth = 0;
-};
 
-enum class MemorySpace { Global, Shared, Local, Constant, Parameter };
-/// Returns "global", "shared" ...
-llvm::StringRef memorySpaceText(MemorySpace Space);
+  UnknownId id() const;
+};
 
 /// An object that pointers of the kernel point into.
 struct MemoryObject {
@@ -91,10 +90,6 @@ struct MemoryObject {
   std::optional<unsigned> Parameter;
   unsigned ParameterOffset = 0;
 };
-
-enum class AccessKind { Load, Store, Atomic };
-/// Returns "load", "store" or "atomic".
-llvm::StringRef accessKindText(AccessKind Kind);
 
 /// One instruction that accesses memory.
 struct MemoryAccess {
@@ -122,14 +117,6 @@ struct LoopFeature {
   SymbolId Index = 0;      // its LoopIndex symbol
   SymExpr Trips = nullptr; // iterations per entry
   SourceLocation Where;
-};
-
-/// A construct that the analysis does not model.
-struct UnseenConstruct {
-  std::string What; // "inline assembly", "call through a pointer"
-  SourceLocation Where;
-  /// It may be most of the kernel's work, so no firm verdict is possible.
-  bool IsEssential = true;
 };
 
 /// Summary of a kernel's machine code.

@@ -5,6 +5,7 @@
 #ifndef ROOFLINE_MODEL_KERNELSOURCE_H
 #define ROOFLINE_MODEL_KERNELSOURCE_H
 
+#include "model/Facts.h"
 #include "model/KernelId.h"
 #include "model/LaunchProfile.h"
 #include "model/SourceLocation.h"
@@ -50,8 +51,8 @@ enum class DeviceFigure { None, Sms, WarpSize, ThreadsPerBlock, ThreadsPerSm };
 
 /// A value of the host program that is not known at compile time.
 struct HostSymbol {
-  std::string Name;    // "argv[1]", "n"
-  std::string Meaning; // "program argument 1", "result of count()"
+  std::string Name; // "argv[1]", "n"
+  Fact<HostOrigin> Origin;
   SourceLocation Where;
   /// Bounds, if the program implies any.
   std::optional<double> Low, High;

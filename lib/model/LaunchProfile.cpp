@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/LaunchProfile.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include <map>
 
@@ -24,23 +23,28 @@ bool SeenKernel::tells(unsigned Parameter, unsigned Offset) const {
   });
 }
 
-std::string SeenKernel::misfit(const std::vector<unsigned> &Here) const {
+Fact<LaunchMisfit>
+SeenKernel::misfit(const std::vector<unsigned> &Here) const {
   if (Launches.empty())
-    return "no launch of the kernel finished there";
+    return {LaunchMisfit::NoneFinished};
   std::vector<unsigned> There;
   for (const ArgumentValue &A : Launches[0].Arguments)
     if (A.Offset == 0 && A.Parameter == There.size())
       There.push_back(A.Size);
   if (Launches[0].Arguments.empty()) // arguments are optional in a profile
-    return "";
+    return {};
   if (There.size() != Here.size())
-    return formatv("the kernel had {0} parameters there, here it has {1}",
-                   There.size(), Here.size());
+    return {LaunchMisfit::ParameterCount,
+            "",
+            0,
+            {double(There.size()), double(Here.size())}};
   for (size_t I = 0; I < Here.size(); ++I)
     if (There[I] != Here[I])
-      return formatv("parameter {0} had {1} byte there, here it has {2}", I + 1,
-                     There[I], Here[I]);
-  return "";
+      return {LaunchMisfit::ParameterSize,
+              "",
+              0,
+              {double(I + 1), double(There[I]), double(Here[I])}};
+  return {};
 }
 
 const SeenKernel *LaunchProfile::find(const KernelId &Id) const {

@@ -35,9 +35,9 @@ struct SeenKernel {
   /// Returns true if all launches have the integer at byte \p Offset of
   /// \p Parameter.
   bool tells(unsigned Parameter, unsigned Offset) const;
-  /// Returns a clause that says why none of the launches can be used for a
-  /// kernel whose parameters have these sizes in bytes; empty if they can.
-  std::string misfit(const std::vector<unsigned> &ParameterSizes) const;
+  /// Returns why none of the launches can be used for a kernel whose parameters
+  /// have these sizes in bytes, or none if they can.
+  Fact<LaunchMisfit> misfit(const std::vector<unsigned> &ParameterSizes) const;
 };
 
 /// The number of distinct launches to keep of a kernel. Each gets a verdict,

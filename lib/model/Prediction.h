@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_MODEL_PREDICTION_H
 #define ROOFLINE_MODEL_PREDICTION_H
 
+#include "model/Facts.h"
 #include "model/KernelId.h"
 #include "model/OpKind.h"
 #include "model/SourceLocation.h"
@@ -54,18 +55,15 @@ struct Evaluation {
   double MemorySeconds = -1;
   /// Threads of the launch, if known.
   std::optional<double> Threads;
-  /// Names of the unknowns that can flip the verdict.
-  std::vector<std::string> DependsOn;
-  /// "holds for every n", "holds for n >= 2300", "depends on n".
-  std::string Validity;
-  /// The assumptions that were made, one clause each.
-  std::vector<std::string> Assumed;
+  /// The unknowns that can flip the verdict.
+  std::vector<UnknownId> DependsOn;
+  ValidityRange Validity;
+  std::vector<Assumption> Assumed;
   /// The verdict changes if the achievable bandwidth replaces the theoretical
   /// one.
   bool FlipsWhenAchievable = false;
-  /// Why possibly neither roof is the limit, in words; empty if nothing
-  /// indicates that.
-  std::string Limiter;
+  /// Why possibly neither roof is the limit, if anything indicates that.
+  Fact<LimiterKind> Limiter;
   /// Number of points in the ranges of the unknowns at which the verdict was
   /// computed.
   unsigned PointsExamined = 0;
@@ -75,9 +73,9 @@ struct Evaluation {
   /// The share of the DRAM bytes, at the likeliest point, of accesses whose
   /// addresses depend on data (gathers and scatters).
   double GatherShare = 0;
-  /// The analysis did not model a construct that may decide the verdict; the
-  /// figures leave it out.
-  bool Unseen = false;
+  /// A construct that may decide the verdict and that the analysis did not
+  /// model; the figures leave it out.
+  std::optional<UnseenConstruct> Unseen;
   /// The probability, at least 0.5, that a measurement confirms the outcome, or
   /// the leaning if undetermined; absent without calibration.
   std::optional<double> Confidence;
@@ -97,20 +95,15 @@ struct LaunchEntry {
 struct LaunchOrigin {
   std::string File;
   unsigned Launches = 0, Kinds = 0; // the kernel's launches; distinct ones
-  /// A clause that says why none of them is used; empty if they are.
-  std::string Unused;
-};
-
-/// A note at a source line, such as an access or loop that decides the verdict.
-struct PredictionNote {
-  std::string Id; // "reuse", "uncoalesced", "trip-count"
-  std::string Text;
-  SourceLocation Where;
+  /// Why none of them is used, or none if they are.
+  Fact<LaunchMisfit> Misfit;
 };
 
 /// One memory access, for reports.
 struct AccessSummary {
-  std::string Object, Space, Kind; // "in", "global", "load"
+  std::string Object; // its name
+  MemorySpace Space = MemorySpace::Global;
+  AccessKind Kind = AccessKind::Load;
   unsigned Width = 0;              // byte per thread
   std::string OffsetFormula, CountFormula;
   Estimate Count;            // executions per thread
@@ -144,7 +137,8 @@ struct BranchSummary {
 
 /// A symbol of the formulas that has a range instead of a value.
 struct UnknownSummary {
-  std::string Name, Meaning;
+  UnknownId Id;
+  Fact<HostOrigin> Origin; ///< of values of the host program
   /// Plausible values. Symbols that determine the launch's size are examined
   /// beyond High.
   Estimate Range;
@@ -181,9 +175,9 @@ struct KernelResources {
 
 /// The range that a language model gave for an unknown.
 struct OpinionBinding {
-  std::string Name;
+  UnknownId Id; ///< of kind Other, the model's own name if it is unknown
   double Low = 0, High = 0;
-  std::string Refused; ///< why the range is not used; empty if it is
+  Fact<RangeRefusal> Refusal; ///< why the range is not used, or none if it is
 };
 
 /// What a language model said about the kernel, and the verdicts of the
@@ -215,11 +209,9 @@ struct Prediction {
   std::string CodeArch; // the architecture that the code was compiled for
   /// CodeArch is not the GPU's own architecture; the remark mentions it.
   bool ForeignArch = false;
-  /// "static", or "llm" if a language model's opinion contributed.
-  std::string Evidence = "static";
+  roofline::Evidence Evidence = roofline::Evidence::Static;
   std::optional<ModelOpinion> Opinion;
-  /// The source of operation counts: "model" (of the IR) or "machine" (code).
-  std::string Counts = "model";
+  CountSource Counts = CountSource::Model;
   /// The arguments of the user's program, if given.
   std::optional<std::vector<std::string>> Arguments;
 
@@ -235,6 +227,8 @@ struct Prediction {
 
   ExaminedPoint Point;
   std::array<std::string, NumOpKinds> OperationFormulas;
+  /// Whether all symbols of a formula are names in the program.
+  std::array<bool, NumOpKinds> IsNamedFormula{};
   std::vector<OperationSummary> OperationSites;
   std::vector<AccessSummary> Accesses;
   std::vector<LoopSummary> Loops;
@@ -243,7 +237,7 @@ struct Prediction {
   KernelResources Resources;
   std::vector<PredictionNote> Notes;
   /// Constructs that the analysis does not model; the figures leave them out.
-  std::vector<PredictionNote> NotModelled;
+  std::vector<UnseenConstruct> NotModelled;
 };
 
 /// Returns the lines of \p P that have operations of \p Kind, those with the

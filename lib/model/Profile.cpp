@@ -30,17 +30,6 @@ std::optional<ArgumentKind> roofline::parseArgumentKind(StringRef Id) {
   return std::nullopt;
 }
 
-StringRef roofline::countSourceId(CountSource Source) {
-  return Source == CountSource::Machine ? "machine" : "model";
-}
-
-std::optional<CountSource> roofline::parseCountSource(StringRef Id) {
-  for (CountSource Source : {CountSource::Model, CountSource::Machine})
-    if (countSourceId(Source) == Id)
-      return Source;
-  return std::nullopt;
-}
-
 StringRef roofline::launchEndId(LaunchEnd End) {
   switch (End) {
   case LaunchEnd::Finished:

@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_MODEL_PROFILE_H
 #define ROOFLINE_MODEL_PROFILE_H
 
+#include "model/Facts.h"
 #include "model/FlowCounts.h"
 #include "model/KernelId.h"
 #include "model/KernelProblem.h"
@@ -51,15 +52,6 @@ struct LineCounts {
   std::array<double, NumOpKinds> Operations{};
   uint64_t Accesses = 0, Requested = 0, Sectors = 0; // as in MemoryCounts
 };
-
-/// Where the operations per execution of a basic block come from.
-enum class CountSource {
-  Model,   // a model of the IR
-  Machine, // the machine code that ptxas made
-};
-/// Returns "model" or "machine".
-llvm::StringRef countSourceId(CountSource Source);
-std::optional<CountSource> parseCountSource(llvm::StringRef Id);
 
 /// The counts of one launch, summed over all threads.
 struct LaunchCounts {

@@ -20,14 +20,22 @@ double roofline::distanceOf(double Ratio) {
   return std::max(Ratio, 1 / Ratio);
 }
 
-std::string roofline::ratioText(double Ratio) {
+/// The text of \p Ratio with \p Times before a factor and \p Sign before a
+/// percentage.
+static std::string textOf(double Ratio, const char *Times, const char *Sign) {
   double Distance = distanceOf(Ratio);
   if (!std::isfinite(Distance))
     return "wholly";
   if (Distance >= 2)
-    return (Ratio > 1 ? "x" : "/") + formatNumber(Distance, 2);
-  double Percent = std::round((Ratio - 1) * 100);
-  if (Percent == 0)
-    return "0 %";
-  return (Percent > 0 ? "+" : "") + std::to_string(int(Percent)) + " %";
+    return Times + formatNumber(Distance, 2);
+  int Percent = std::abs(std::round((Ratio - 1) * 100));
+  return (Percent ? Sign : "") + std::to_string(Percent) + " %";
+}
+
+std::string roofline::ratioText(double Ratio) {
+  return Ratio > 1 ? textOf(Ratio, "x", "+") : textOf(Ratio, "/", "-");
+}
+
+std::string roofline::distanceText(double Ratio) {
+  return textOf(Ratio, "x", "");
 }

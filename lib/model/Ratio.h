@@ -21,6 +21,9 @@ double distanceOf(double Ratio);
 /// or "/3.2", and as "wholly" if it is 0 or infinite.
 std::string ratioText(double Ratio);
 
+/// The same without the direction: "0 %", "12 %", "x3.2", "wholly".
+std::string distanceText(double Ratio);
+
 } // namespace roofline
 
 #endif

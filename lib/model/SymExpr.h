@@ -156,10 +156,10 @@ std::string toString(const SymContext &Context, SymExpr E,
                      size_t Limit = std::string::npos);
 
 /// The same, but writes subformulas that are in \p Names by their name, except
-/// \p E itself.
-std::string toString(const SymContext &Context, SymExpr E,
-                     const std::map<SymExpr, std::string> &Names,
-                     size_t Limit = std::string::npos);
+/// \p E itself, and symbols as \p SymbolText says.
+std::string toString(SymExpr E, const std::map<SymExpr, std::string> &Names,
+                     size_t Limit,
+                     llvm::function_ref<std::string(SymbolId)> SymbolText);
 
 /// A closed interval.
 struct Interval {

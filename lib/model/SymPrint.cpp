@@ -18,9 +18,10 @@ enum Binding { Loose, Additive, Multiplicative, Tight };
 class Printer {
 public:
   using Names = std::map<SymExpr, std::string>;
-  Printer(const SymContext &Context, raw_ostream &OS, size_t Limit,
-          const Names &Named, SymExpr Root)
-      : Context(Context), OS(OS), Limit(Limit), Named(Named), Root(Root) {}
+  Printer(function_ref<std::string(SymbolId)> SymbolText, raw_ostream &OS,
+          size_t Limit, const Names &Named, SymExpr Root)
+      : SymbolText(SymbolText), OS(OS), Limit(Limit), Named(Named), Root(Root) {
+  }
 
   void print(SymExpr E, Binding Outer);
 
@@ -31,7 +32,7 @@ private:
   void infix(SymExpr E, StringRef Operator, Binding Own);
   void call(StringRef Name, SymExpr E);
 
-  const SymContext &Context;
+  function_ref<std::string(SymbolId)> SymbolText;
   raw_ostream &OS;
   size_t Limit;
   const Names &Named;
@@ -139,7 +140,7 @@ void Printer::print(SymExpr E, Binding Outer) {
     number(E->Value);
     break;
   case SymOp::Symbol:
-    OS << Context.symbolName(E->Symbol);
+    OS << SymbolText(E->Symbol);
     break;
   case SymOp::Sum:
     sum(E);
@@ -193,14 +194,17 @@ void Printer::print(SymExpr E, Binding Outer) {
 
 std::string roofline::toString(const SymContext &Context, SymExpr E,
                                size_t Limit) {
-  return toString(Context, E, {}, Limit);
+  return toString(E, {}, Limit, [&](SymbolId Id) {
+    return Context.symbolName(Id).str();
+  });
 }
 
-std::string roofline::toString(const SymContext &Context, SymExpr E,
-                               const std::map<SymExpr, std::string> &Names,
-                               size_t Limit) {
+std::string
+roofline::toString(SymExpr E, const std::map<SymExpr, std::string> &Names,
+                   size_t Limit,
+                   function_ref<std::string(SymbolId)> SymbolText) {
   std::string Text;
   raw_string_ostream OS(Text);
-  Printer(Context, OS, Limit, Names, E).print(E, Loose);
+  Printer(SymbolText, OS, Limit, Names, E).print(E, Loose);
   return Text;
 }

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Advice.h"
-#include "model/Quantity.h"
 #include "verdict/Combine.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
@@ -16,20 +15,20 @@ static const OpenUnknown *findUnknown(ArrayRef<OpenUnknown> Asked,
   return It == Asked.end() ? nullptr : It;
 }
 
-/// The reason to refuse \p B; empty if it is used.
-static std::string refusal(const AnswerBinding &B, const OpenUnknown *U) {
+/// The reason to refuse \p B, or none if it is used.
+static Fact<RangeRefusal> refusal(const AnswerBinding &B,
+                                  const OpenUnknown *U) {
   if (!U)
-    return "no such unknown was asked about";
+    return {RangeRefusal::NotAsked};
   if (B.Low > B.High)
-    return "its low end is above its high end";
+    return {RangeRefusal::Reversed};
   // Tolerates rounding.
   constexpr double Slack = 1e-6;
   const Estimate &R = U->Range;
   if (B.Low < R.Low - Slack * std::fabs(R.Low) ||
       B.High > R.High + Slack * std::fabs(R.High))
-    return "outside " + formatSize(R.Low) + " to " + formatSize(R.High) +
-           ", which the code allows";
-  return "";
+    return {RangeRefusal::Outside, "", 0, {R.Low, R.High}};
+  return {};
 }
 
 static double probability(double Logit) { return 1 / (1 + std::exp(-Logit)); }
@@ -46,9 +45,10 @@ ModelOpinion roofline::opinionOf(const KernelAdvice &Advice,
     O.Unanimous &= A.Said == Advice.Answers[0].Said;
     for (const AnswerBinding &B : A.Bindings) {
       const OpenUnknown *U = findUnknown(Asked, B.Unknown);
-      OpinionBinding Shown{U ? U->Name : B.Unknown, B.Low, B.High,
-                           refusal(B, U)};
-      if (Shown.Refused.empty()) {
+      OpinionBinding Shown{U ? U->What
+                             : UnknownId{UnknownKind::Other, B.Unknown},
+                           B.Low, B.High, refusal(B, U)};
+      if (!Shown.Refusal) {
         // Samples that differ give the range that covers them.
         auto It = find_if(
             Used, [&](const Narrowing &N) { return N.Symbol == U->Symbol; });
@@ -59,8 +59,8 @@ ModelOpinion roofline::opinionOf(const KernelAdvice &Advice,
                  std::max(It->High, B.High)};
       }
       auto Same = find_if(O.Bindings, [&](const OpinionBinding &Other) {
-        return Other.Name == Shown.Name &&
-               Other.Refused.empty() == Shown.Refused.empty();
+        return haveSameName(Other.Id, Shown.Id) &&
+               bool(Other.Refusal) == bool(Shown.Refusal);
       });
       if (Same == O.Bindings.end()) {
         O.Bindings.push_back(std::move(Shown));
@@ -100,10 +100,10 @@ void roofline::join(Evaluation &E, const ModelOpinion &Opinion,
     return;
   if (Confidence >= By.DecidesFrom) {
     E.Outcome = Joint;
-    E.Validity = "by the model's judgement";
+    E.Validity = {{ValidityKind::Opinion}};
   } else {
     E.Outcome = Verdict::Undetermined;
-    E.Validity.clear();
+    E.Validity = {};
   }
 }
 
@@ -132,7 +132,7 @@ Prediction roofline::withAdvice(StaticPrediction Alone,
   if (P.Point.Launch)
     join(P.Launches[*P.Point.Launch].Result, Opinion, By);
   P.Mixed = disagree(P.Launches);
-  P.Evidence = "llm";
+  P.Evidence = Evidence::Llm;
   P.Opinion = std::move(Opinion);
   return P;
 }

@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Notes.h"
 #include "constants/notes.h"
-#include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -26,9 +24,7 @@ private:
   void operations();
   void accesses();
   void unknownLoops();
-  std::string served() const;
-  void add(double Weight, StringRef Id, std::string Text,
-           const SourceLocation &Where);
+  void add(double Weight, Fact<NoteKind> Note, const SourceLocation &Where);
 
   const KernelFeatures &Features;
   const Workload &Likely;
@@ -36,21 +32,16 @@ private:
   Prediction &P;
   LaneEvaluator ThreadMeans;
   std::multimap<double, PredictionNote, std::greater<>> Found;
-  std::set<std::string> Said;
+  std::vector<Fact<NoteKind>> Said;
 };
 } // namespace
 
-/// \p Value with one decimal if it is below 100 and not whole, else rounded.
-static std::string number(double Value) {
-  if (Value >= 100 || std::fabs(Value - std::round(Value)) < 0.05)
-    return std::to_string(std::llround(Value));
-  return formatv("{0:F1}", Value).str();
-}
-
-void NoteWriter::add(double Weight, StringRef Id, std::string Text,
+void NoteWriter::add(double Weight, Fact<NoteKind> Note,
                      const SourceLocation &Where) {
-  if (Where && Said.insert(Text).second)
-    Found.emplace(Weight, PredictionNote{Id.str(), std::move(Text), Where});
+  if (!Where || is_contained(Said, Note))
+    return;
+  Said.push_back(Note);
+  Found.emplace(Weight, PredictionNote{std::move(Note), Where});
 }
 
 /// Notes the line with most operations of the deciding kind.
@@ -76,18 +67,11 @@ void NoteWriter::operations() {
     return;
   add(P.Headline.Leaning == Verdict::Compute ? DecidingWeight + Share
                                              : Share * OtherOperationsWeight,
-      "operations",
-      formatv("{0} % of the {1} operations are on this line: {2} of {3} "
-              "op/thread",
-              std::llround(Share * 100), opKindText(Kind), number(MostAmount),
-              number(Total)),
+      {NoteKind::Operations,
+       opKindId(Kind).str(),
+       0,
+       {Share * 100, MostAmount, Total}},
       Most->Where);
-}
-
-/// The share of gathers that caches serve, as text: "half", "95 %".
-std::string NoteWriter::served() const {
-  long Percent = std::lround(100 * Values.CachedGathers);
-  return Percent == 50 ? "half" : std::to_string(Percent) + " %";
 }
 
 /// Notes accesses, at most once per object.
@@ -123,16 +107,14 @@ void NoteWriter::accesses() {
     }
   }
   for (auto &[Object, S] : ByObject) {
-    StringRef Name = Features.Objects[Object].Name;
-    double Share = S.Dram / Total;
+    const std::string &Name = Features.Objects[Object].Name;
+    double Share = S.Dram / Total, Percent = 100 * std::min(Share, 1.0);
     bool Bandwidth = P.Headline.Leaning == Verdict::Bandwidth;
     double Weight = Bandwidth ? DecidingWeight + Share : Share;
     if (S.Irregular) {
       if (Share > LeastGatherNoted)
-        add(Weight + GatherWeight, "gather",
-            formatv("'{0}' is accessed where other data say: {1} % of the "
-                    "DRAM bytes, if caches serve {2} of it",
-                    Name, std::llround(std::min(Share, 1.0) * 100), served()),
+        add(Weight + GatherWeight,
+            {NoteKind::Gather, Name, 0, {Percent, 100 * Values.CachedGathers}},
             S.Where);
       continue;
     }
@@ -142,31 +124,24 @@ void NoteWriter::accesses() {
     bool Wasted = S.Sectors >= 32 || S.Dram > WastedBytes * S.Requested;
     if (S.Sectors >= UncoalescedSectors * Ideal && Wasted &&
         Share > LeastUncoalescedNoted) {
-      add(Weight + UncoalescedWeight, "uncoalesced",
-          formatv("a warp's access to '{0}' touches {1} sectors of 32 byte "
-                  "where {2} would do",
-                  Name, number(S.Sectors), number(Ideal)),
-          S.Where);
+      add(Weight + UncoalescedWeight,
+          {NoteKind::Uncoalesced, Name, 0, {S.Sectors, Ideal}}, S.Where);
       continue;
     }
     if (Reuse >= LeastReuseNoted) {
       add(Weight * ReuseWeight +
               std::min(MostReuseWeight,
                        Reuse * S.LoadedDram / Total * ReuseSlope),
-          "reuse",
-          formatv("'{0}' is read {1} times from L1/L2 for each DRAM read", Name,
-                  number(Reuse)),
-          S.Where);
+          {NoteKind::Reuse, Name, 0, {Reuse}}, S.Where);
       continue;
     }
     if (Share > LeastTrafficNoted)
-      add(Weight, "traffic",
-          formatv("'{0}' makes {1} % of the DRAM bytes: {2} byte/thread {3}",
-                  Name, std::llround(std::min(Share, 1.0) * 100),
-                  number(S.Dram / Likely.Threads),
-                  S.Reads && S.Writes ? "read and written"
-                  : S.Writes          ? "written"
-                                      : "read"),
+      add(Weight,
+          {NoteKind::Traffic,
+           Name,
+           0,
+           {Percent, S.Dram / Likely.Threads, double(S.Reads),
+            double(S.Writes)}},
           S.Where);
   }
 }
@@ -177,9 +152,8 @@ void NoteWriter::unknownLoops() {
       continue;
     const SymbolInfo &Info = Features.symbol(L.Trips->Symbol);
     if (Info.Kind == SymbolKind::TripCount &&
-        is_contained(P.Headline.DependsOn, Info.Name))
-      add(TripCountWeight, "trip-count",
-          "how often this loop runs depends on data and is not known here",
+        is_contained(P.Headline.DependsOn, Info.id()))
+      add(TripCountWeight, {NoteKind::TripCount},
           L.Where ? L.Where : Info.Where);
   }
 }
@@ -202,17 +176,15 @@ void roofline::addMachineNotes(const KernelFeatures &Features, Prediction &P) {
     return;
   const MachineSummary &M = *Features.Machine;
   if (M.Unplaced > MostUnplaced * M.Instructions)
-    P.Notes.push_back({"machine-counts",
-                       formatv("counts are approximate: {0} of {1} machine "
-                               "instructions could not be led back to the code",
-                               M.Unplaced, M.Instructions),
+    P.Notes.push_back({{NoteKind::MachineCounts,
+                        "",
+                        0,
+                        {double(M.Unplaced), double(M.Instructions)}},
                        P.Where});
   if (M.SpillStores || M.SpillLoads)
-    P.Notes.push_back(
-        {"register-spill",
-         formatv("ptxas spills registers: {0} byte stored and {1} "
-                 "byte loaded per thread where each instruction "
-                 "runs once; not in the DRAM figures",
-                 M.SpillStores, M.SpillLoads),
-         P.Where});
+    P.Notes.push_back({{NoteKind::RegisterSpill,
+                        "",
+                        0,
+                        {double(M.SpillStores), double(M.SpillLoads)}},
+                       P.Where});
 }

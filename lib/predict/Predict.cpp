@@ -45,23 +45,20 @@ static void describe(const KernelFeatures &Features,
       P.DisplayName = Source->DisplayName;
   }
   if (Features.Machine)
-    P.Counts = "machine";
-  for (const UnseenConstruct &B : Features.Unseen)
-    P.NotModelled.push_back(
-        {"not-modelled", "not counted: " + B.What, B.Where});
+    P.Counts = CountSource::Machine;
+  P.NotModelled = Features.Unseen;
 }
 
 /// Makes the verdict undetermined if something essential of the kernel cannot
 /// be seen.
 static void markUndetermined(const KernelFeatures &Features, Evaluation &E) {
-  for (const UnseenConstruct &B : Features.Unseen)
-    if (B.IsEssential) {
-      E.Outcome = Verdict::Undetermined;
-      E.Validity = "depends on what is not seen";
-      E.DependsOn = {B.What};
-      E.Unseen = true;
-      return;
-    }
+  auto Essential = find_if(Features.Unseen, isEssential);
+  if (Essential == Features.Unseen.end())
+    return;
+  E.Outcome = Verdict::Undetermined;
+  E.Validity = {{ValidityKind::Unseen}};
+  E.DependsOn.clear();
+  E.Unseen = *Essential;
 }
 
 /// Adds the unknowns of the host program to \p P, with their values at the
@@ -73,8 +70,8 @@ static void addHostUnknowns(const SourceModel &Sources,
       continue;
     SymbolId Id = U.Symbol - Unknown::Host;
     const HostSymbol &Symbol = Sources.HostSymbols[Id];
-    P.Unknowns.push_back({Symbol.Name,
-                          Symbol.Meaning,
+    P.Unknowns.push_back({U.Id,
+                          Symbol.Origin,
                           {U.Low, U.Likely, U.High},
                           Symbol.Where,
                           Point.Values.Host[Id],
@@ -98,13 +95,13 @@ static std::vector<LaunchSite> sitesFor(const KernelFeatures &Features,
   Origin.File = Sources.Seen->File;
   const SeenKernel *Seen = Sources.findSeen(Features.Id);
   if (!Seen) {
-    Origin.Unused = "the kernel was not launched there";
+    Origin.Misfit = {LaunchMisfit::NotLaunched};
     return Found;
   }
   Origin.Launches = Seen->Total;
   Origin.Kinds = Seen->Kinds;
-  Origin.Unused = Seen->misfit(Features.ParameterSizes);
-  return Origin.Unused.empty() ? asSeen(*Seen, Found, Sources) : Found;
+  Origin.Misfit = Seen->misfit(Features.ParameterSizes);
+  return Origin.Misfit ? Found : asSeen(*Seen, Found, Sources);
 }
 
 StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
@@ -116,7 +113,7 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
   Prediction P;
   describe(Features, Request, Gpu, P);
   std::vector<LaunchSite> Sites = sitesFor(Features, Request, P);
-  bool AreSeen = P.Origin && P.Origin->Unused.empty();
+  bool AreSeen = P.Origin && !P.Origin->Misfit;
   bool AllKnown = !Sites.empty() && all_of(Sites, [&](const LaunchSite &L) {
     return isFixed(L.Grid, *Request.Sources) &&
            isFixed(L.Block, *Request.Sources);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Summaries.h"
 #include "model/OpKind.h"
+#include "words/Words.h"
 #include <algorithm>
 
 using namespace llvm;
@@ -9,6 +10,10 @@ using namespace roofline;
 
 /// The length in characters at which formulas in reports are cut.
 static constexpr size_t FormulaLimit = 400;
+
+static std::string formula(const KernelFeatures &Features, SymExpr E) {
+  return formulaText(Features, E, FormulaLimit);
+}
 
 static Estimate exactly(double Value) { return {Value, Value, Value}; }
 
@@ -33,6 +38,15 @@ static Interval rangeOf(const KernelFeatures &Features,
   }
 }
 
+/// Whether all symbols of \p E are names in the program.
+static bool isNamed(const KernelFeatures &Features, SymExpr E) {
+  return all_of(symbolsOf(E), [&](SymbolId Id) {
+    return is_contained({UnknownKind::Parameter, UnknownKind::Dimension,
+                         UnknownKind::LoopIndex, UnknownKind::Loaded},
+                        Features.symbol(Id).id().Kind);
+  });
+}
+
 /// An estimate of \p E: \p Likely, and bounds over all values of the unknowns.
 static Estimate boundedBy(const KernelFeatures &Features,
                           const SymbolValues &Values, SymExpr E,
@@ -52,7 +66,7 @@ static void summariseSymbols(const KernelFeatures &Features,
     switch (Info.Kind) {
     case SymbolKind::BranchShare:
       P.Branches.push_back(
-          {Info.Condition ? toString(C, Info.Condition, FormulaLimit) : "",
+          {Info.Condition ? formula(Features, Info.Condition) : "",
            {Info.Low, ThreadMeans.mean(C.symbol(Id)), Info.High},
            Info.Guard,
            Info.Where});
@@ -61,8 +75,8 @@ static void summariseSymbols(const KernelFeatures &Features,
     case SymbolKind::TripCount:
     case SymbolKind::Loaded:
     case SymbolKind::Opaque:
-      P.Unknowns.push_back({Info.Name,
-                            Info.Meaning,
+      P.Unknowns.push_back({Info.id(),
+                            {},
                             {Info.Low, Info.Likely, Info.High},
                             Info.Where,
                             Values.Value[Id],
@@ -77,9 +91,10 @@ static void summariseSymbols(const KernelFeatures &Features,
 void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
                          const SymbolValues &Values, const RoofTimes &Times,
                          Prediction &P) {
-  const SymContext &C = *Features.Context;
-  for (unsigned K = 0; K < NumOpKinds; ++K)
-    P.OperationFormulas[K] = toString(C, Features.Operations[K], FormulaLimit);
+  for (unsigned K = 0; K < NumOpKinds; ++K) {
+    P.OperationFormulas[K] = formula(Features, Features.Operations[K]);
+    P.IsNamedFormula[K] = isNamed(Features, Features.Operations[K]);
+  }
   double Threads = std::max(1.0, Likely.Threads);
   for (size_t I = 0; I < Features.Accesses.size(); ++I) {
     const MemoryAccess &A = Features.Accesses[I];
@@ -87,12 +102,12 @@ void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
     const MemoryObject &O = Features.Objects[A.Object];
     AccessSummary S;
     S.Object = O.Name;
-    S.Space = memorySpaceText(O.Space).str();
-    S.Kind = accessKindText(A.Kind).str();
+    S.Space = O.Space;
+    S.Kind = A.Kind;
     S.Width = A.Width;
     if (A.Offset)
-      S.OffsetFormula = toString(C, A.Offset, FormulaLimit);
-    S.CountFormula = toString(C, A.Count, FormulaLimit);
+      S.OffsetFormula = formula(Features, A.Offset);
+    S.CountFormula = formula(Features, A.Count);
     S.Count = boundedBy(Features, Values, A.Count, Cost.Count);
     S.SectorsPerWarp = Cost.SectorsPerWarp;
     S.DramBytes = exactly(Cost.Dram / Threads);
@@ -102,13 +117,12 @@ void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
   LaneEvaluator ThreadMeans(Features, Values, spreadLanes(Values.Shape, 128));
   for (const LoopFeature &L : Features.Loops)
     P.Loops.push_back(
-        {toString(C, L.Trips, FormulaLimit),
+        {formula(Features, L.Trips),
          boundedBy(Features, Values, L.Trips, ThreadMeans.mean(L.Trips)),
          L.Where});
   for (const OperationSite &S : Features.Sites)
     P.OperationSites.push_back({S.Kind, ThreadMeans.mean(S.PerThread),
-                                toString(C, S.PerThread, FormulaLimit),
-                                S.Where});
+                                formula(Features, S.PerThread), S.Where});
   P.Point.Grid = Values.Shape.Grid;
   P.Point.Block = Values.Shape.Block;
   P.Point.GridKnown = Values.GridBound;
@@ -117,7 +131,7 @@ void roofline::summarise(const KernelFeatures &Features, const Workload &Likely,
   P.Point.MemorySeconds = Times.Memory;
   summariseSymbols(Features, Values, ThreadMeans, P);
   P.Resources = {exactly(ThreadMeans.mean(Features.Barriers)),
-                 toString(C, Features.Barriers, FormulaLimit),
+                 formula(Features, Features.Barriers),
                  double(Features.DivergentBranches), Features.SharedBytes,
                  Features.LocalBytes};
 }

@@ -5,6 +5,7 @@
 #include "model/Quantity.h"
 #include "remark/RemarkText.h"
 #include "support/Columns.h"
+#include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
@@ -146,10 +147,11 @@ void DerivationWriter::launch() {
   Clauses.push_back(Shape);
   if (IsExamined)
     for (const UnknownSummary &U : P.Unknowns) {
-      std::string Value = U.Name + " = " + formatSize(U.Taken);
+      std::string Value = wordsOf(U.Id) + " = " + formatSize(U.Taken);
+      std::string Meaning = meaningOf(U.Id, U.Origin);
       if (!U.Known)
-        Value += " taken as likely" +
-                 (U.Meaning.empty() ? "" : " (" + U.Meaning + ")");
+        Value +=
+            " taken as likely" + (Meaning.empty() ? "" : " (" + Meaning + ")");
       Clauses.push_back(Value);
     }
   clauses(Launch ? "launch" : "values", Clauses);
@@ -206,12 +208,12 @@ void DerivationWriter::traffic() {
   std::map<std::string, ObjectTraffic> Objects;
   std::vector<std::string> Order;
   for (const AccessSummary &A : P.Accesses) {
-    if (A.Space != "global")
+    if (A.Space != MemorySpace::Global)
       continue;
     if (!Objects.count(A.Object))
       Order.push_back(A.Object);
     ObjectTraffic &T = Objects[A.Object];
-    bool IsLoad = A.Kind == "load";
+    bool IsLoad = A.Kind == AccessKind::Load;
     double Asked = A.Width * A.Count.Likely;
     ++(IsLoad ? T.Loads : T.Others);
     T.Asked += Asked;
@@ -280,13 +282,13 @@ void DerivationWriter::times() {
           formatNumber(100 * Sorted[1]->Seconds / Sorted[0]->Seconds, 2) +
           " % of that time";
   std::vector<std::string> Clauses = {So};
-  if (!E.Validity.empty())
-    Clauses.push_back(E.Validity);
+  if (std::string Range = wordsOf(E.Validity); !Range.empty())
+    Clauses.push_back(Range);
   if (E.FlipsWhenAchievable)
     Clauses.push_back("the other verdict with the DRAM bandwidth that programs "
                       "achieve");
-  if (!E.Limiter.empty())
-    Clauses.push_back(E.Limiter);
+  if (E.Limiter)
+    Clauses.push_back(wordsOf(E.Limiter));
   if (E.Confidence)
     Clauses.push_back(confidenceText(*E.Confidence));
   clauses("so", Clauses);
@@ -306,7 +308,7 @@ std::string DerivationWriter::text() {
     Text += !P.Launches.empty() ? ", all launches"
             : P.Point.GridKnown ? ", launched with a size that is open"
                                 : ", launch not known here";
-  if (P.Origin && P.Origin->Unused.empty() && Launch)
+  if (P.Origin && !P.Origin->Misfit && Launch)
     Text += ", " + formatSize(Launch->Times) + " of " +
             std::to_string(P.Origin->Launches) + " launches in " +
             P.Origin->File;
@@ -319,10 +321,11 @@ std::string DerivationWriter::text() {
   auto OrNothing = [](std::vector<std::string> Clauses) {
     return Clauses.empty() ? std::vector<std::string>{"nothing"} : Clauses;
   };
-  clauses("assumed", OrNothing(E.Assumed));
+  clauses("assumed", OrNothing(allWordsOf(E.Assumed)));
   std::vector<std::string> Unseen;
-  for (const PredictionNote &N : P.NotModelled)
-    Unseen.push_back(N.Text + " (" + line(P, N.Where) + ")");
+  for (const UnseenConstruct &C : P.NotModelled)
+    Unseen.push_back("not counted: " + wordsOf(C) + " (" + line(P, C.Where) +
+                     ")");
   clauses("not modelled", OrNothing(Unseen));
   return Text + "\n";
 }

@@ -16,7 +16,7 @@ using namespace roofline;
 std::vector<Finding> roofline::remarkAbout(const Prediction &P, bool Explain) {
   std::vector<Finding> Findings;
   Findings.push_back({Finding::Kind::Remark, headline(P), P.Where});
-  for (PredictionNote &Note : notesFor(P, Explain))
+  for (RemarkNote &Note : notesFor(P, Explain))
     Findings.push_back({Finding::Kind::Note, std::move(Note.Text),
                         std::move(Note.Where), /*Otherwise=*/P.Where});
   return Findings;
@@ -71,7 +71,7 @@ Finding roofline::recordOf(const Prediction &P, StringRef Function) {
   AddNumber("DramBytesPerThread", (E.DramRead + E.DramWritten).Likely);
   if (E.Threads)
     AddNumber("Threads", *E.Threads);
-  Add("Evidence", P.Evidence);
+  Add("Evidence", idOf(P.Evidence));
   return F;
 }
 

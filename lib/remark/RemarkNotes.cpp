@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Makes the notes below a headline. Their ids are stable; docs/remarks.md has a
-// paragraph for each.
+// Makes the notes below a headline.
 #include "model/Quantity.h"
 #include "remark/RemarkText.h"
+#include "words/Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
 #include <map>
@@ -25,7 +25,7 @@ static std::string triple(const std::array<double, 3> &Size) {
 
 /// One note per launch site, in the order in which sites first appear.
 static void addLaunches(const Prediction &P,
-                        std::vector<PredictionNote> &Notes) {
+                        std::vector<RemarkNote> &Notes) {
   std::map<SourceLocation, std::vector<const LaunchEntry *>> Sites;
   std::vector<SourceLocation> Order;
   for (const LaunchEntry &L : P.Launches) {
@@ -46,18 +46,18 @@ static void addLaunches(const Prediction &P,
       Parts.push_back(std::to_string(Entries.size() - MostLaunchesPerNote) +
                       " more");
     Notes.push_back(
-        {"launch", "launched here with " + join(Parts, "; "), Where});
+        {NoteKind::Launch, "launched here with " + join(Parts, "; "), Where});
   }
 }
 
 static void addAchievable(const Prediction &P,
-                          std::vector<PredictionNote> &Notes) {
+                          std::vector<RemarkNote> &Notes) {
   Evaluation Other = P.Headline;
   Verdict Now =
       Other.Outcome == Verdict::Undetermined ? Other.Leaning : Other.Outcome;
   Other.Outcome =
       Now == Verdict::Compute ? Verdict::Bandwidth : Verdict::Compute;
-  Notes.push_back({"achievable",
+  Notes.push_back({NoteKind::Achievable,
                    "with the DRAM bandwidth that programs achieve, instead of "
                    "the theoretical one, it is " +
                        verdictText(Other),
@@ -65,7 +65,7 @@ static void addAchievable(const Prediction &P,
 }
 
 static void addOperations(const Prediction &P,
-                          std::vector<PredictionNote> &Notes) {
+                          std::vector<RemarkNote> &Notes) {
   std::vector<std::string> Parts;
   for (OpKind Kind : AllOpKinds) {
     const Estimate &E = P.Headline.Operations[static_cast<unsigned>(Kind)];
@@ -80,7 +80,7 @@ static void addOperations(const Prediction &P,
   }
   if (!Parts.empty())
     Notes.push_back(
-        {"mix", "operations a thread: " + join(Parts, "; "), P.Where});
+        {NoteKind::Mix, "operations a thread: " + join(Parts, "; "), P.Where});
 }
 
 static std::string bytesText(const Estimate &E) {
@@ -88,18 +88,18 @@ static std::string bytesText(const Estimate &E) {
 }
 
 static void addTraffic(const Prediction &P,
-                       std::vector<PredictionNote> &Notes) {
+                       std::vector<RemarkNote> &Notes) {
   const Evaluation &E = P.Headline;
   if (E.Requested.High == 0)
     return;
-  Notes.push_back({"bytes",
+  Notes.push_back({NoteKind::Bytes,
                    "DRAM a thread: reads " + bytesText(E.DramRead) +
                        ", writes " + bytesText(E.DramWritten) +
                        "; loads and stores ask for " + bytesText(E.Requested),
                    P.Where});
 }
 
-static void addTimes(const Prediction &P, std::vector<PredictionNote> &Notes) {
+static void addTimes(const Prediction &P, std::vector<RemarkNote> &Notes) {
   const Evaluation &E = P.Headline;
   if (E.MemorySeconds < 0)
     return;
@@ -108,7 +108,7 @@ static void addTimes(const Prediction &P, std::vector<PredictionNote> &Notes) {
     if (double T = E.ComputeSeconds[static_cast<unsigned>(Kind)]; T > 0)
       Text += " " + opKindText(Kind).str() + " " + formatSeconds(T) + ",";
   Notes.push_back(
-      {"times", Text + " DRAM " + formatSeconds(E.MemorySeconds), P.Where});
+      {NoteKind::Times, Text + " DRAM " + formatSeconds(E.MemorySeconds), P.Where});
 }
 
 static std::string valuesText(const OpinionBinding &B) {
@@ -118,7 +118,7 @@ static std::string valuesText(const OpinionBinding &B) {
 
 /// Adds the model's statement and how it affected the verdict.
 static void addOpinion(const Prediction &P, const ModelOpinion &O,
-                       std::vector<PredictionNote> &Notes) {
+                       std::vector<RemarkNote> &Notes) {
   Evaluation Said, Alone;
   Said.Outcome = O.Said;
   Alone.Outcome = O.StaticOutcome;
@@ -128,19 +128,19 @@ static void addOpinion(const Prediction &P, const ModelOpinion &O,
       verdictText(Said) + ", " + confidenceText(O.Confidence);
   if (!O.Reason.empty())
     Text += ": \"" + O.Reason + "\"";
-  Notes.push_back({"llm", Text, P.Where});
+  Notes.push_back({NoteKind::Llm, Text, P.Where});
   std::vector<std::string> Used;
   for (const OpinionBinding &B : O.Bindings)
-    if (B.Refused.empty())
-      Used.push_back(B.Name + " = " + valuesText(B));
+    if (!B.Refusal)
+      Used.push_back(wordsOf(B.Id) + " = " + valuesText(B));
     else
-      Notes.push_back({"llm-refused",
-                       O.Model + "'s " + B.Name + " = " + valuesText(B) +
-                           " is not used: " + B.Refused,
+      Notes.push_back({NoteKind::LlmRefused,
+                       O.Model + "'s " + wordsOf(B.Id) + " = " + valuesText(B) +
+                           " is not used: " + wordsOf(B.Refusal),
                        P.Where});
   if (!Used.empty())
     Notes.push_back(
-        {"llm-values",
+        {NoteKind::LlmValues,
          "from " + O.Model + ": " + join(Used, ", ") + "; by analysis alone " +
              verdictText(Alone) +
              (O.StaticConfidence ? ", " + confidenceText(*O.StaticConfidence)
@@ -155,13 +155,14 @@ static std::string timesText(double N, StringRef One, StringRef Many) {
 /// Adds how a launch profile was used: always if it was not, else if
 /// \p Explain.
 static void addOrigin(const Prediction &P, const LaunchOrigin &O, bool Explain,
-                      std::vector<PredictionNote> &Notes) {
-  if (!O.Unused.empty())
-    Notes.push_back({"launch-profile",
-                     "'" + O.File + "' is not used: " + O.Unused, P.Where});
+                      std::vector<RemarkNote> &Notes) {
+  if (O.Misfit)
+    Notes.push_back({NoteKind::LaunchProfile,
+                     "'" + O.File + "' is not used: " + wordsOf(O.Misfit),
+                     P.Where});
   else if (Explain)
     Notes.push_back(
-        {"launch-profile",
+        {NoteKind::LaunchProfile,
          timesText(O.Launches, "launch", "launches") + " of " +
              timesText(O.Kinds, "kind", "kinds") + " in '" + O.File +
              (O.Kinds > P.Launches.size()
@@ -171,24 +172,26 @@ static void addOrigin(const Prediction &P, const LaunchOrigin &O, bool Explain,
          P.Where});
 }
 
-std::vector<PredictionNote> roofline::notesFor(const Prediction &P,
-                                               bool Explain) {
-  std::vector<PredictionNote> Notes = P.NotModelled;
+std::vector<RemarkNote> roofline::notesFor(const Prediction &P, bool Explain) {
+  std::vector<RemarkNote> Notes;
+  for (const UnseenConstruct &C : P.NotModelled)
+    Notes.push_back(
+        {NoteKind::NotModelled, "not counted: " + wordsOf(C), C.Where});
   if (P.Opinion)
     addOpinion(P, *P.Opinion, Notes);
   if (P.Origin)
     addOrigin(P, *P.Origin, Explain, Notes);
   if (P.Headline.FlipsWhenAchievable)
     addAchievable(P, Notes);
-  if (!P.Headline.Limiter.empty())
-    Notes.push_back({"limiter", P.Headline.Limiter,
+  if (P.Headline.Limiter)
+    Notes.push_back({NoteKind::Limiter, wordsOf(P.Headline.Limiter),
                      P.Launches.empty() ? P.Where : P.Launches[0].Where});
   if (P.Mixed || Explain)
     addLaunches(P, Notes);
   for (const PredictionNote &Note : P.Notes) {
     if (!Explain && &Note - P.Notes.data() == MostDecidingNotes)
       break;
-    Notes.push_back(Note);
+    Notes.push_back({Note.Kind, wordsOf(Note), Note.Where});
   }
   if (Explain) {
     addOperations(P, Notes);
@@ -197,6 +200,6 @@ std::vector<PredictionNote> roofline::notesFor(const Prediction &P,
   }
   if (!P.Headline.Assumed.empty())
     Notes.push_back(
-        {"assumed", "assumed: " + join(P.Headline.Assumed, "; "), P.Where});
+        {NoteKind::Assumed, "assumed: " + join(allWordsOf(P.Headline.Assumed), "; "), P.Where});
   return Notes;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "remark/RemarkText.h"
 #include "model/Quantity.h"
+#include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -57,19 +58,20 @@ static std::string amount(const Estimate &PerThread,
   return About + Format(PerThread.Likely) + "/thread";
 }
 
-/// Whether \p Formula is to be shown instead of a number computed for guessed
-/// unknowns: it must be short and use names of the program.
-static bool isReadable(StringRef Formula) {
+/// Whether the formula of operations of \p Kind is to be shown instead of a
+/// number computed for guessed unknowns: it must be short and use names of the
+/// program.
+static bool isReadable(const Prediction &P, unsigned Kind) {
   constexpr size_t Glance = 36;
-  return !Formula.empty() && Formula.size() <= Glance &&
-         !Formula.contains("the ") && !Formula.contains('@');
+  return !P.OperationFormulas[Kind].empty() && P.IsNamedFormula[Kind] &&
+         P.OperationFormulas[Kind].size() <= Glance;
 }
 
 static std::string operationsText(const Prediction &P) {
   const Evaluation &E = P.Headline;
-  StringRef Formula = P.OperationFormulas[static_cast<unsigned>(E.Kind)];
-  if (!E.Threads && !isTight(operationsOf(E)) && isReadable(Formula))
-    return (Formula + " op/thread").str();
+  auto Kind = static_cast<unsigned>(E.Kind);
+  if (!E.Threads && !isTight(operationsOf(E)) && isReadable(P, Kind))
+    return P.OperationFormulas[Kind] + " op/thread";
   return amount(operationsOf(E), E.Threads, formatOperations);
 }
 
@@ -83,10 +85,9 @@ static std::string amountsText(const Prediction &P) {
   return Parts.empty() ? "" : " (" + join(Parts, ", ") + ")";
 }
 
-static std::string unknownsText(const Evaluation &E) {
+static std::string unknownsText(const std::vector<std::string> &Names) {
   constexpr size_t Shown = 3;
-  ArrayRef<std::string> Names = E.DependsOn;
-  std::string Text = join(Names.take_front(Shown), ", ");
+  std::string Text = join(ArrayRef(Names).take_front(Shown), ", ");
   if (Names.size() > Shown)
     Text += " and " + std::to_string(Names.size() - Shown) + " more";
   return Text;
@@ -95,11 +96,12 @@ static std::string unknownsText(const Evaluation &E) {
 /// The range over which the verdict holds or, if it is undetermined, the
 /// unknowns that would decide it.
 static std::string validityText(const Evaluation &E) {
-  if (E.Outcome == Verdict::Undetermined && !E.DependsOn.empty())
-    return "needs " + unknownsText(E);
-  if (!E.Validity.empty())
-    return E.Validity;
-  return E.DependsOn.empty() ? "" : "depends on " + unknownsText(E);
+  std::vector<std::string> Names = dependenciesOf(E);
+  if (E.Outcome == Verdict::Undetermined && !Names.empty())
+    return "needs " + unknownsText(Names);
+  if (E.Validity)
+    return wordsOf(E.Validity);
+  return Names.empty() ? "" : "depends on " + unknownsText(Names);
 }
 
 /// "compute-bound at 1 of 3 launches", for launches that disagree with the
@@ -140,8 +142,8 @@ static std::string opinionText(const ModelOpinion &O) {
 /// The evidence for the verdict: "static", "static+llm", "static, launches from
 /// profile.json".
 static std::string evidenceText(const Prediction &P) {
-  std::string Text = P.Opinion ? "static+" + P.Evidence : P.Evidence;
-  if (P.Origin && P.Origin->Unused.empty())
+  std::string Text = (P.Opinion ? "static+" : "") + idOf(P.Evidence).str();
+  if (P.Origin && !P.Origin->Misfit)
     Text += ", launches from " + sys::path::filename(P.Origin->File).str();
   return Text;
 }
@@ -177,8 +179,8 @@ std::string roofline::headline(const Prediction &P) {
     Clauses.push_back(opinionText(*P.Opinion));
   if (P.ForeignArch)
     Clauses.push_back("code for " + P.CodeArch);
-  if (P.Counts != "model")
-    Clauses.push_back("counts: " + P.Counts);
+  if (P.Counts != CountSource::Model)
+    Clauses.push_back("counts: " + idOf(P.Counts).str());
   for (const std::string &Clause : Clauses)
     if (!Clause.empty())
       Text += "; " + Clause;

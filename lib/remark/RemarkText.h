@@ -10,6 +10,13 @@
 
 namespace roofline {
 
+/// A note below a headline.
+struct RemarkNote {
+  NoteKind Kind = NoteKind::None;
+  std::string Text;
+  SourceLocation Where;
+};
+
 /// One line that begins with "kernel 'NAME'" and ends with the evidence in
 /// brackets. In between, in decreasing order of interest: the verdict, the
 /// intensity against the ridge, the figures it was computed from, and the range
@@ -20,7 +27,7 @@ std::string headline(const Prediction &P);
 /// modelled or contradicts the headline are always included; of the accesses
 /// and loops that decide it, only the first three unless \p Explain, which also
 /// adds the figures behind the verdict.
-std::vector<PredictionNote> notesFor(const Prediction &P, bool Explain);
+std::vector<RemarkNote> notesFor(const Prediction &P, bool Explain);
 
 /// "compute-bound", "bandwidth-bound"; "can't tell (leans bandwidth-bound)".
 std::string verdictText(const Evaluation &E);

@@ -50,6 +50,21 @@ JsonValue roofline::toJson(JsonBuilder &B,
   return Array;
 }
 
+JsonValue roofline::toJson(JsonBuilder &B,
+                           const std::vector<double> &Numbers) {
+  JsonValue Array = B.array();
+  for (double N : Numbers)
+    B.push(Array, B.number(N));
+  return Array;
+}
+
+JsonValue roofline::toJson(JsonBuilder &B, const ValidityRange &Range) {
+  JsonValue Object = toJson<ValidityKind>(B, Range);
+  if (!Range.Over.empty())
+    B.add(Object, "over", toJson(B, Range.Over));
+  return Object;
+}
+
 namespace {
 /// Adds figures with their units and, if known, formulas and places.
 class FigureWriter {
@@ -116,15 +131,22 @@ JsonValue roofline::toJson(JsonBuilder &B, const Evaluation &E,
   B.add(Object, "verdict", verdictId(E.Outcome));
   B.add(Object, "leaning", verdictId(E.Leaning));
   B.add(Object, "roof", opKindId(E.Kind));
-  B.add(Object, "validity", E.Validity);
-  B.add(Object, "depends_on", toJson(B, E.DependsOn));
-  B.add(Object, "assumed", toJson(B, E.Assumed));
+  addFact(B, Object, "validity", E.Validity);
+  B.add(Object, "depends_on", toJson(B, dependenciesOf(E)));
+  B.add(Object, "depends_on_data", toJson(B, E.DependsOn));
+  B.add(Object, "assumed", toJson(B, allWordsOf(E.Assumed)));
+  B.add(Object, "assumed_data", toJson(B, E.Assumed));
   B.add(Object, "flips_when_achievable", E.FlipsWhenAchievable);
-  B.add(Object, "limiter", E.Limiter);
+  addFact(B, Object, "limiter", E.Limiter);
   B.add(Object, "points_examined", double(E.PointsExamined));
   B.add(Object, "margin", toJson(B, E.Margin));
   B.add(Object, "gather_share", E.GatherShare);
-  B.add(Object, "unseen", E.Unseen);
+  B.add(Object, "unseen", E.Unseen.has_value());
+  if (E.Unseen) {
+    JsonValue Construct = toJson<UnseenKind>(B, *E.Unseen);
+    B.add(Construct, "where", toJson(B, E.Unseen->Where));
+    B.add(Object, "unseen_data", std::move(Construct));
+  }
   if (E.Confidence)
     B.add(Object, "confidence", *E.Confidence);
   B.add(Object, "threads", E.Threads ? B.number(*E.Threads) : JsonValue());

@@ -105,6 +105,25 @@ Error readJson(const JsonCursor &From, std::vector<std::string> &Texts) {
   return Error::success();
 }
 
+Error readJson(const JsonCursor &From, std::vector<double> &Numbers) {
+  Expected<std::vector<JsonCursor>> Elements = From.elements();
+  if (!Elements)
+    return Elements.takeError();
+  for (const JsonCursor &Element : *Elements)
+    if (Element.raw().IsNull())
+      Numbers.push_back(std::numeric_limits<double>::infinity());
+    else if (Error E = Element.number().moveInto(Numbers.emplace_back()))
+      return E;
+  return Error::success();
+}
+
+Error readJson(const JsonCursor &From, ValidityRange &Range) {
+  return MemberReader(From)
+      .readMembers<ValidityKind>("kind", Range, "")
+      .readAll("over", Range.Over)
+      .finish();
+}
+
 static Error readFigures(const JsonCursor &From, Evaluation &E) {
   MemberReader Reader(From);
   Estimate Ridge, Memory{-1, -1, -1};
@@ -128,23 +147,33 @@ static Error readFigures(const JsonCursor &From, Evaluation &E) {
 
 Error readJson(const JsonCursor &From, Evaluation &E) {
   double Threads = -1, Confidence = -1;
+  bool IsUnseen = false;
+  UnseenConstruct Unseen;
   if (Error Err = MemberReader(From)
                       .read("verdict", E.Outcome)
                       .read("leaning", E.Leaning)
                       .read("roof", E.Kind)
-                      .read("validity", E.Validity)
-                      .read("depends_on", E.DependsOn)
-                      .read("assumed", E.Assumed)
+                      .readFact("validity", E.Validity)
+                      .readFacts("depends_on", E.DependsOn)
+                      .readFacts("assumed", E.Assumed)
                       .read("flips_when_achievable", E.FlipsWhenAchievable)
-                      .read("limiter", E.Limiter)
+                      .readFact("limiter", E.Limiter)
                       .read("points_examined", E.PointsExamined)
                       .read("margin", E.Margin)
                       .read("gather_share", E.GatherShare)
-                      .read("unseen", E.Unseen)
+                      .read("unseen", IsUnseen)
+                      .read<Fact<UnseenKind>>("unseen_data", Unseen)
                       .read("confidence", Confidence)
                       .read("threads", Threads)
                       .finish())
     return Err;
+  if (IsUnseen) {
+    // The only dependency is the construct itself.
+    if (!Unseen && !E.DependsOn.empty())
+      Unseen = {{UnseenKind::Other, wordsOf(E.DependsOn[0])}, {}};
+    E.Unseen = std::move(Unseen);
+    E.DependsOn.clear();
+  }
   if (Threads >= 0)
     E.Threads = Threads;
   if (Confidence >= 0)

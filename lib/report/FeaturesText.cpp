@@ -3,6 +3,7 @@
 #include "report/FeaturesText.h"
 #include "support/Columns.h"
 #include "support/Demangle.h"
+#include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -30,7 +31,7 @@ private:
   void limits();
 
   std::string formula(SymExpr E) const {
-    return toString(*F.Context, E, Names, FormulaLimit);
+    return formulaText(F, E, FormulaLimit, Names);
   }
   std::string offsets(ArrayRef<const MemoryAccess *> Accesses) const;
 
@@ -127,8 +128,8 @@ void FeaturesWriter::accesses() {
         break;
       Alike.push_back(&B);
     }
-    std::string What = memorySpaceText(F.Objects[A.Object].Space).str() + " " +
-                       accessKindText(A.Kind).str();
+    std::string What = idOf(F.Objects[A.Object].Space).str() + " " +
+                       idOf(A.Kind).str();
     auto Name = Names.find(A.Count);
     std::string Count = Name == Names.end() ? formula(A.Count) : Name->second;
     Lines.add({place(A.Where), What, std::to_string(A.Width) + " byte",
@@ -168,7 +169,8 @@ void FeaturesWriter::unknowns() {
     if (is_contained({SymbolKind::Parameter, SymbolKind::TripCount,
                       SymbolKind::Loaded, SymbolKind::Opaque},
                      Info.Kind))
-      Lines.add({place(Info.Where), Info.Name, Info.Meaning, range(Info)});
+      Lines.add({place(Info.Where), wordsOf(Info.id()),
+                 meaningOf(Info.id(), {}), range(Info)});
   Text += section("unknowns", Lines);
 }
 
@@ -186,7 +188,7 @@ void FeaturesWriter::limits() {
   if (F.MaxThreadsPerBlock)
     Lines.add({"most threads a block", plain(*F.MaxThreadsPerBlock)});
   for (const UnseenConstruct &B : F.Unseen)
-    Lines.add({"not seen", B.What + " " + place(B.Where)});
+    Lines.add({"not seen", wordsOf(B) + " " + place(B.Where)});
   Text += section("other", Lines);
 }
 

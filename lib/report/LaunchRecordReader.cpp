@@ -54,10 +54,6 @@ static Error readNamed(const JsonCursor &From, StringRef Wanted,
   return Error::success();
 }
 
-Error readJson(const JsonCursor &From, CountSource &Source) {
-  return readNamed(From, "machine or model", parseCountSource, Source);
-}
-
 Error readJson(const JsonCursor &From, LaunchEnd &End) {
   return readNamed(From, "how a launch can end", parseLaunchEnd, End);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/LaunchesText.h"
 #include "support/Columns.h"
+#include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -145,7 +146,7 @@ void LaunchesWriter::unknowns() {
   for (SymbolId Id : Used) {
     const HostSymbol &Symbol = Sources.HostSymbols[Id];
     Lines.add(
-        {Symbol.Name, Symbol.Meaning, place(Symbol.Where), range(Symbol)});
+        {Symbol.Name, wordsOf(Symbol.Origin), place(Symbol.Where), range(Symbol)});
   }
   Text += section("unknowns of the host", Lines);
 }

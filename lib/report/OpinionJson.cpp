@@ -10,11 +10,11 @@ namespace roofline {
 
 static JsonValue toJson(JsonBuilder &B, const OpinionBinding &Binding) {
   JsonValue Object = B.object();
-  B.add(Object, "unknown", Binding.Name);
+  addFact(B, Object, "unknown", Binding.Id);
   B.add(Object, "low", Binding.Low);
   B.add(Object, "high", Binding.High);
-  if (!Binding.Refused.empty())
-    B.add(Object, "refused", Binding.Refused);
+  if (Binding.Refusal)
+    addFact(B, Object, "refused", Binding.Refusal);
   return Object;
 }
 
@@ -42,10 +42,10 @@ JsonValue toJson(JsonBuilder &B, const ModelOpinion &O) {
 
 static Error readJson(const JsonCursor &From, OpinionBinding &Binding) {
   return MemberReader(From)
-      .read("unknown", Binding.Name)
+      .readFact("unknown", Binding.Id)
       .read("low", Binding.Low)
       .read("high", Binding.High)
-      .read("refused", Binding.Refused)
+      .readFact("refused", Binding.Refusal)
       .finish();
 }
 

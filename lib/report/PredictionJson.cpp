@@ -9,8 +9,8 @@ using namespace roofline;
 static JsonValue toJson(JsonBuilder &B, const AccessSummary &A) {
   JsonValue Object = B.object();
   B.add(Object, "object", A.Object);
-  B.add(Object, "space", A.Space);
-  B.add(Object, "kind", A.Kind);
+  B.add(Object, "space", idOf(A.Space));
+  B.add(Object, "kind", idOf(A.Kind));
   B.add(Object, "width", double(A.Width));
   B.add(Object, "offset_formula", A.OffsetFormula);
   B.add(Object, "count_formula", A.CountFormula);
@@ -49,8 +49,10 @@ static JsonValue toJson(JsonBuilder &B, const BranchSummary &S) {
 
 static JsonValue toJson(JsonBuilder &B, const UnknownSummary &U) {
   JsonValue Object = B.object();
-  B.add(Object, "name", U.Name);
-  B.add(Object, "meaning", U.Meaning);
+  addFact(B, Object, "name", U.Id);
+  B.add(Object, "meaning", meaningOf(U.Id, U.Origin));
+  if (U.Origin)
+    B.add(Object, "meaning_data", roofline::toJson(B, U.Origin));
   B.add(Object, "range", toJson(B, U.Range));
   B.add(Object, "taken", U.Taken);
   B.add(Object, "known", U.Known);
@@ -85,9 +87,18 @@ static JsonValue toJson(JsonBuilder &B, const KernelResources &R) {
 
 static JsonValue toJson(JsonBuilder &B, const PredictionNote &N) {
   JsonValue Object = B.object();
-  B.add(Object, "id", N.Id);
-  B.add(Object, "text", N.Text);
+  addMembers<NoteKind>(B, Object, "id", N);
+  B.add(Object, "text", wordsOf(N));
   B.add(Object, "where", toJson(B, N.Where));
+  return Object;
+}
+
+static JsonValue toJson(JsonBuilder &B, const UnseenConstruct &C) {
+  JsonValue Object = B.object();
+  B.add(Object, "id", idOf(NoteKind::NotModelled));
+  B.add(Object, "text", "not counted: " + wordsOf(C));
+  addMembers<UnseenKind>(B, Object, "kind", C);
+  B.add(Object, "where", toJson(B, C.Where));
   return Object;
 }
 
@@ -97,7 +108,7 @@ static JsonValue launchJson(JsonBuilder &B, const LaunchEntry &L,
   B.add(Object, "where", toJson(B, L.Where));
   B.add(Object, "grid", toJson(B, L.Grid));
   B.add(Object, "block", toJson(B, L.Block));
-  if (Owner.Origin && Owner.Origin->Unused.empty())
+  if (Owner.Origin && !Owner.Origin->Misfit)
     B.add(Object, "times", L.Times);
   B.add(Object, "result", toJson(B, L.Result, Owner));
   return Object;
@@ -122,8 +133,8 @@ static JsonValue toJson(JsonBuilder &B, const LaunchOrigin &O) {
   B.add(Object, "file", O.File);
   B.add(Object, "launches", double(O.Launches));
   B.add(Object, "kinds", double(O.Kinds));
-  if (!O.Unused.empty())
-    B.add(Object, "unused", O.Unused);
+  if (O.Misfit)
+    addFact(B, Object, "unused", O.Misfit);
   return Object;
 }
 
@@ -137,10 +148,10 @@ static JsonValue kernelJson(JsonBuilder &B, const Prediction &P) {
   B.add(Object, "convention", P.Convention);
   B.add(Object, "code_arch", P.CodeArch);
   B.add(Object, "foreign_arch", P.ForeignArch);
-  B.add(Object, "evidence", P.Evidence);
+  B.add(Object, "evidence", idOf(P.Evidence));
   if (P.Opinion)
     B.add(Object, "llm", roofline::toJson(B, *P.Opinion));
-  B.add(Object, "counts", P.Counts);
+  B.add(Object, "counts", idOf(P.Counts));
   addArguments(B, Object, P);
   if (P.Origin)
     B.add(Object, "launch_profile", ::toJson(B, *P.Origin));
@@ -150,11 +161,14 @@ static JsonValue kernelJson(JsonBuilder &B, const Prediction &P) {
   for (const LaunchEntry &L : P.Launches)
     B.push(Launches, launchJson(B, L, P));
   B.add(Object, "launches", std::move(Launches));
-  JsonValue Formulas = B.object();
+  JsonValue Formulas = B.object(), Named = B.object();
   for (unsigned I = 0; I < NumOpKinds; ++I)
-    if (!P.OperationFormulas[I].empty())
+    if (!P.OperationFormulas[I].empty()) {
       B.add(Formulas, opKindId(AllOpKinds[I]), P.OperationFormulas[I]);
+      B.add(Named, opKindId(AllOpKinds[I]), P.IsNamedFormula[I]);
+    }
   B.add(Object, "operation_formulas", std::move(Formulas));
+  B.add(Object, "operation_formulas_are_named", std::move(Named));
   B.add(Object, "point", ::toJson(B, P.Point));
   B.add(Object, "operation_sites", arrayOf(B, P.OperationSites));
   B.add(Object, "accesses", arrayOf(B, P.Accesses));
@@ -176,7 +190,7 @@ static JsonValue row(JsonBuilder &B, const Prediction &P,
   B.add(Row, "kernel", toJson(B, P.Id));
   B.add(Row, "gpu", P.Gpu);
   B.add(Row, "convention", P.Convention);
-  B.add(Row, "evidence", P.Evidence);
+  B.add(Row, "evidence", idOf(P.Evidence));
   addArguments(B, Row, P);
   B.add(Row, "grid", Launch ? toJson(B, Launch->Grid) : JsonValue());
   B.add(Row, "block", Launch ? toJson(B, Launch->Block) : JsonValue());

@@ -78,8 +78,8 @@ Error readJson(const JsonCursor &From, BranchSummary &S) {
 
 Error readJson(const JsonCursor &From, UnknownSummary &U) {
   return MemberReader(From)
-      .read("name", U.Name)
-      .read("meaning", U.Meaning)
+      .readFact("name", U.Id)
+      .readFact("meaning", U.Origin)
       .read("range", U.Range)
       .read("taken", U.Taken)
       .read("known", U.Known)
@@ -98,11 +98,26 @@ Error readJson(const JsonCursor &From, KernelResources &R) {
 }
 
 Error readJson(const JsonCursor &From, PredictionNote &N) {
-  return MemberReader(From)
-      .read("id", N.Id)
-      .read("text", N.Text)
-      .read("where", N.Where)
-      .finish();
+  std::string Text;
+  if (Error E = MemberReader(From)
+                    .read("text", Text)
+                    .read("where", N.Where)
+                    .readMembers<NoteKind>("id", N, Text)
+                    .finish())
+    return E;
+  // Of all kinds, only this needs no values.
+  if (N.Values.empty() && N.Kind != NoteKind::TripCount)
+    N = {{NoteKind::Other, Text}, N.Where};
+  return Error::success();
+}
+
+Error readJson(const JsonCursor &From, UnseenConstruct &C) {
+  std::string Text;
+  MemberReader Reader(From);
+  Reader.read("text", Text).read("where", C.Where);
+  StringRef Words = Text;
+  Words.consume_front("not counted: ");
+  return Reader.readMembers<UnseenKind>("kind", C, Words.str()).finish();
 }
 
 Error readJson(const JsonCursor &From, LaunchEntry &L) {
@@ -123,13 +138,20 @@ Error readJson(const JsonCursor &From,
   return Reader.finish();
 }
 
+Error readJson(const JsonCursor &From, std::array<bool, NumOpKinds> &ByKind) {
+  MemberReader Reader(From);
+  for (unsigned I = 0; I < NumOpKinds; ++I)
+    Reader.read(opKindId(AllOpKinds[I]), ByKind[I]);
+  return Reader.finish();
+}
+
 Error readJson(const JsonCursor &From, std::optional<LaunchOrigin> &Origin) {
   LaunchOrigin &O = Origin.emplace();
   return MemberReader(From)
       .read("file", O.File)
       .read("launches", O.Launches)
       .read("kinds", O.Kinds)
-      .read("unused", O.Unused)
+      .readFact("unused", O.Misfit)
       .finish();
 }
 
@@ -165,6 +187,7 @@ static Error readKernel(const JsonCursor &From, Prediction &P) {
       .read("headline", P.Headline)
       .readAll("launches", P.Launches)
       .read("operation_formulas", P.OperationFormulas)
+      .read("operation_formulas_are_named", P.IsNamedFormula)
       .read("point", P.Point)
       .readAll("operation_sites", P.OperationSites)
       .readAll("accesses", P.Accesses)

@@ -128,7 +128,7 @@ static JsonValue countsJson(JsonBuilder &B, const LaunchCounts &C,
     addCount(B, Object, "warp_slots", C.WarpSlots);
   }
   B.add(Object, "operations", operationsJson(B, C.Operations));
-  B.add(Object, "operations_from", countSourceId(C.From));
+  B.add(Object, "operations_from", idOf(C.From));
   B.add(Object, "memory",
         C.Memory ? memoryJson(B, *C.Memory, IsMeasured) : JsonValue());
   if (!C.OtherMemory.empty()) {
@@ -232,7 +232,7 @@ static JsonValue headerJson(JsonBuilder &B, const Profile &P) {
   B.add(Object, "code_arch", P.CodeArch);
   B.add(Object, "cache_state", P.CacheState);
   B.add(Object, "launch_rule", P.LaunchRule);
-  B.add(Object, "counts", countSourceId(P.Counts));
+  B.add(Object, "counts", idOf(P.Counts));
   for (auto [Key, Text] : {std::pair("replay", &P.Replay),
                            {"driver", &P.Driver},
                            {"rank", &P.Rank}})

@@ -95,8 +95,8 @@ static void takeNames(const Prediction &From, Prediction &To) {
   To.DisplayName = From.DisplayName;
   To.Where = From.Where;
   for (size_t I = 0; I < To.Unknowns.size() && I < From.Unknowns.size(); ++I)
-    if (To.Unknowns[I].Meaning == From.Unknowns[I].Meaning)
-      To.Unknowns[I].Name = From.Unknowns[I].Name;
+    if (To.Unknowns[I].Id.Kind == From.Unknowns[I].Id.Kind)
+      To.Unknowns[I].Id = From.Unknowns[I].Id;
 }
 
 Expected<std::vector<Prediction>>

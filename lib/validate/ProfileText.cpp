@@ -50,7 +50,7 @@ static std::vector<std::string> cells(const KernelLaunches &K,
   std::vector<std::string> Cells = {K.First->DisplayName,
                                     std::to_string(K.Launches),
                                     std::to_string(K.Counted.size())};
-  Cells.push_back(From ? countSourceId(K.First->Counts.From).str() : "");
+  Cells.push_back(From ? idOf(K.First->Counts.From).str() : "");
   if (K.Counted.empty()) {
     Cells.insert(Cells.end(), {"-", "-", "-", "not counted"});
     return Cells;

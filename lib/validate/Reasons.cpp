@@ -8,6 +8,7 @@
 #include "model/Quantity.h"
 #include "model/Ratio.h"
 #include "validate/Validation.h"
+#include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -70,14 +71,14 @@ static void addArguments(const Prediction &P, const Prediction &Known,
                          std::vector<std::string> &Reasons) {
   for (size_t I = 0; I < Known.Unknowns.size() && I < P.Unknowns.size(); ++I) {
     const UnknownSummary &Was = Known.Unknowns[I], &Taken = P.Unknowns[I];
-    if (Taken.Meaning != Was.Meaning || Taken.Range.High != Was.Range.High)
+    if (Taken.Id.Kind != Was.Id.Kind || Taken.Range.High != Was.Range.High)
       return; // not the same code
     // With several launches, the known values are those of only one.
     if (!Was.Known || (Taken.Known && P.Launches.size() > 1) ||
         distanceOf(ratioOf(Taken.Taken, Was.Taken)) < CloseRatio)
       continue;
     bool Expected = Taken.Known && !P.Launches.empty();
-    Reasons.push_back(formatv("'{0}' was {1} {2}, it was {3}", Taken.Name,
+    Reasons.push_back(formatv("'{0}' was {1} {2}, it was {3}", wordsOf(Taken.Id),
                               Expected ? "expected to be" : "taken as",
                               valueText(Taken.Taken), valueText(Was.Taken)));
   }
@@ -118,8 +119,8 @@ static std::string worstLine(const ValidationRow &Row, const Prediction &P) {
 static std::string openValues(const Prediction &P) {
   std::vector<std::string> Open;
   for (const UnknownSummary &U : P.Unknowns)
-    if (!U.Known && U.Meaning != "kernel parameter" && Open.size() < 2)
-      Open.push_back(U.Name + " (" + formatCount(U.Taken) + " taken)");
+    if (!U.Known && U.Id.Kind != UnknownKind::Parameter && Open.size() < 2)
+      Open.push_back(wordsOf(U.Id) + " (" + formatCount(U.Taken) + " taken)");
   return Open.empty() ? "" : "; not known from the launch: " + join(Open, ", ");
 }
 

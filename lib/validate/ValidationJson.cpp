@@ -80,7 +80,7 @@ static JsonValue validationValue(JsonBuilder &B, const Validation &V) {
   B.add(Object, "gpu", V.Gpu);
   B.add(Object, "gpu_display_name", V.GpuDisplayName);
   B.add(Object, "evidence", V.Evidence);
-  B.add(Object, "counts", countSourceId(V.Counts));
+  B.add(Object, "counts", idOf(V.Counts));
   B.add(Object, "score", scoreJson(B, V.Score));
   B.add(Object, "score_if_launches_known",
         V.ScoreIfKnown ? scoreJson(B, *V.ScoreIfKnown) : JsonValue());

@@ -54,13 +54,6 @@ static std::vector<std::string> cells(const Validation &V,
   return Cells;
 }
 
-/// The size of the error: "12 %" or "x3.2", without its direction.
-static std::string withinText(double Ratio) {
-  std::string Text = ratioText(Ratio);
-  return Text[0] == '/' ? "x" + Text.substr(1)
-                        : StringRef(Text).ltrim("+-").str();
-}
-
 /// "1 of 3 verdicts confirmed, 1 contradicted, 1 undetermined (leaning right);
 /// intensity within 2 % in the median, x3.2 at worst".
 static std::string scoreText(const VerdictScore &S) {
@@ -77,9 +70,9 @@ static std::string scoreText(const VerdictScore &S) {
     Text += formatv(", {0} not predicted", N);
   if (!S.WorstRatio)
     return Text;
-  Text += "; intensity within " + withinText(*S.MedianRatio);
-  if (withinText(*S.WorstRatio) != withinText(*S.MedianRatio))
-    Text += " in the median, " + withinText(*S.WorstRatio) + " at worst";
+  Text += "; intensity within " + distanceText(*S.MedianRatio);
+  if (distanceText(*S.WorstRatio) != distanceText(*S.MedianRatio))
+    Text += " in the median, " + distanceText(*S.WorstRatio) + " at worst";
   return Text;
 }
 

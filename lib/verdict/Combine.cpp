@@ -14,11 +14,11 @@ static void addScaled(Estimate &Total, const Estimate &E, double Weight) {
   Total.High += E.High * Weight;
 }
 
-static void addNew(std::vector<std::string> &List,
-                   const std::vector<std::string> &More) {
-  for (const std::string &Text : More)
-    if (!is_contained(List, Text))
-      List.push_back(Text);
+template <typename T>
+static void addNew(std::vector<T> &List, const std::vector<T> &More) {
+  for (const T &New : More)
+    if (!is_contained(List, New))
+      List.push_back(New);
 }
 
 /// Per-thread figures weighted by each launch's share of the threads.
@@ -32,8 +32,8 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
     Threads += ThreadsOf(L);
   Mean.Threads = Threads;
   // Kept only if no launch fills the GPU.
-  if (none_of(Launches,
-              [](const LaunchEntry &L) { return L.Result.Limiter.empty(); }))
+  if (all_of(Launches,
+             [](const LaunchEntry &L) { return bool(L.Result.Limiter); }))
     Mean.Limiter = Launches[0].Result.Limiter;
   double GatherBytes = 0, Bytes = 0;
   for (const LaunchEntry &L : Launches) {
@@ -46,7 +46,8 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
     Mean.PointsExamined += L.Result.PointsExamined;
     addNew(Mean.Assumed, L.Result.Assumed);
     addNew(Mean.DependsOn, L.Result.DependsOn);
-    Mean.Unseen |= L.Result.Unseen;
+    if (!Mean.Unseen)
+      Mean.Unseen = L.Result.Unseen;
     double Moved =
         (L.Result.DramRead.Likely + L.Result.DramWritten.Likely) * ThreadsOf(L);
     Bytes += Moved;
@@ -89,7 +90,7 @@ Evaluation roofline::combine(ArrayRef<LaunchEntry> Launches,
   });
   Sum.Outcome = AllSure ? Sum.Leaning : Verdict::Undetermined;
   if (!AllSure)
-    Sum.Validity = "depends on some of its launches";
+    Sum.Validity = {{ValidityKind::Launches}};
   Sum.FlipsWhenAchievable =
       Sum.Outcome == Verdict::Compute && Times.top() < Times.MemoryAchievable;
   return Sum;

@@ -7,7 +7,6 @@
 #define ROOFLINE_VERDICT_SAMPLING_H
 
 #include "verdict/LaunchValues.h"
-#include <string>
 
 namespace roofline {
 
@@ -18,10 +17,9 @@ namespace roofline {
 void takeSample(const KernelFeatures &Features, const KnownLaunch &Launch,
                 SymbolValues &Values);
 
-/// One clause for each sampled loop, branch and access: "the loop at line 9
-/// runs 4.5 times (0 to 9, by thread), from 64 sampled warps of 4096".
-std::vector<std::string> sampledClauses(const KernelFeatures &Features,
-                                        const SymbolValues &Values);
+/// The value of each sampled loop, branch and access.
+std::vector<Assumption> sampledValues(const KernelFeatures &Features,
+                                      const SymbolValues &Values);
 
 /// The sampled addresses of the access with index \p Access, or null if it was
 /// not sampled. Owned by Values.Sample.

@@ -144,7 +144,7 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   }
   U.Symbol = Unknown::Host + Id;
   U.Kind = SymbolKind::Parameter;
-  U.Name = Symbol.Name;
+  U.Id = {UnknownKind::HostValue, Symbol.Name};
   return U;
 }
 
@@ -206,13 +206,12 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     Unknown Grid = launchExtent(Known, Gpu, 1);
     Grid.Symbol = Unknown::GridBlocks;
     Grid.Kind = SymbolKind::GridDim;
-    Grid.Name = "the launch size";
+    Grid.Id = {UnknownKind::LaunchSize};
     Found.push_back(std::move(Grid));
   }
   if (std::optional<double> Likely = likelyCachedGathers(Features, Known))
     Found.push_back({Unknown::CachedGathers, SymbolKind::Loaded,
-                     "the share of its gathers that caches serve", 0, *Likely,
-                     1});
+                     {UnknownKind::GatherShare}, 0, *Likely, 1});
   if (Launch)
     for (SymbolId Id : openSymbols(Launch))
       Found.push_back(hostUnknown(Features, Launch, Known, Covered, Gpu, Id));
@@ -249,7 +248,7 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     }
     U.Symbol = Id;
     U.Kind = Info.Kind;
-    U.Name = Info.Name;
+    U.Id = Info.id();
     if (U.Kind == SymbolKind::TripCount || U.Kind == SymbolKind::Loaded)
       limitToObjects(Features, Known, U);
     Found.push_back(std::move(U));

@@ -26,7 +26,7 @@ struct Unknown {
 
   SymbolId Symbol = 0;
   SymbolKind Kind = SymbolKind::Opaque;
-  std::string Name;
+  UnknownId Id;
   double Low = 0, Likely = 0, High = 0;
   bool IsNarrowed = false; ///< by a Narrowing
 
@@ -51,9 +51,9 @@ std::vector<Unknown> narrowed(std::vector<Unknown> Unknowns,
 
 /// The values that are fixed before any unknown is varied: those of the launch
 /// if there is one, else the block that the kernel requires or the customary
-/// 256 threads. Adds to \p Assumed a clause for each assumption.
+/// 256 threads. Adds what was assumed to \p Assumed.
 SymbolValues bind(const KernelFeatures &Features, const KnownLaunch &Launch,
-                  const GpuSpec &Gpu, std::vector<std::string> &Assumed);
+                  const GpuSpec &Gpu, std::vector<Assumption> &Assumed);
 
 /// The unknowns that \p Known leaves open, sizes before branches. A parameter
 /// that is the limit of a bounds check in \p Covered gets the range of launch

@@ -20,10 +20,10 @@ static std::array<double, 3> customaryBlock(const KernelFeatures &Features) {
   return std::to_array(constants::UsualBlock);
 }
 
-/// Sets the block of \p B to what the kernel requires or, with a clause in
-/// \p Assumed, to the customary one.
+/// Sets the block of \p B to what the kernel requires or, as \p Assumed then
+/// says, to the customary one.
 static void bindBlock(const KernelFeatures &Features, SymbolValues &B,
-                      std::vector<std::string> &Assumed) {
+                      std::vector<Assumption> &Assumed) {
   if (Features.RequiredBlock[0]) {
     for (unsigned Axis = 0; Axis < 3; ++Axis)
       B.Shape.Block[Axis] = Features.RequiredBlock[Axis].value_or(1);
@@ -38,8 +38,8 @@ static void bindBlock(const KernelFeatures &Features, SymbolValues &B,
     B.BlockBound = Features.Id.Lang == Language::OpenMP;
   }
   if (!B.BlockBound)
-    Assumed.push_back(std::to_string(static_cast<int>(B.Shape.blockThreads())) +
-                      " threads a block");
+    Assumed.push_back(
+        {AssumptionKind::BlockSize, "", 0, {B.Shape.blockThreads()}});
 }
 
 /// Spreads \p Blocks evenly over the axes that the kernel uses and that no
@@ -61,7 +61,7 @@ static void setBlocks(SymbolValues &B, const KernelFeatures &Features,
 
 SymbolValues roofline::bind(const KernelFeatures &Features,
                             const KnownLaunch &Launch, const GpuSpec &Gpu,
-                            std::vector<std::string> &Assumed) {
+                            std::vector<Assumption> &Assumed) {
   SymbolValues B = SymbolValues::likely(Features);
   bindBlock(Features, B, Assumed);
   for (const MemoryObject &O : Features.Objects)
@@ -72,8 +72,8 @@ SymbolValues roofline::bind(const KernelFeatures &Features,
   B.Host = likelyHostValues(*Launch.Sources, Gpu);
   applyLaunch(Features, Launch, B);
   if (isKnown(Launch.Site->Block))
-    std::erase_if(Assumed, [](const std::string &Clause) {
-      return Clause.ends_with("threads a block");
+    std::erase_if(Assumed, [](const Assumption &A) {
+      return A.Kind == AssumptionKind::BlockSize;
     });
   B.ShapeFixed =
       isFixed(Launch.Site->Grid, *Launch.Sources) &&

@@ -4,8 +4,6 @@
 #include "constants/verdict.h"
 #include "verdict/Sampling.h"
 #include "verdict/VerdictNotes.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -56,10 +54,10 @@ private:
   void findRelevant();
   void explore();
   void decide();
-  std::string everywhere() const;
+  ValidityRange everywhere() const;
   bool decideByThreshold();
   bool holdsAt(unsigned I, double Value, Verdict Wanted);
-  std::string rangeText(const Unknown &U, double Bound, bool Above);
+  ValidityRange rangeOf(const Unknown &U, double Bound, bool Above) const;
   void summarise();
 
   const KernelFeatures &Features;
@@ -152,11 +150,11 @@ void Classifier::explore() {
 
 /// \p Value as a whole number of two significant digits from 100 on, rounded to
 /// the side on which the claim still holds.
-static std::string rounded(double Value, bool Up) {
+static double rounded(double Value, bool Up) {
   double Unit =
       Value < 100 ? 1 : std::pow(10, std::floor(std::log10(Value)) - 1);
   double Steps = Up ? std::ceil(Value / Unit) : std::floor(Value / Unit);
-  return std::to_string(static_cast<long long>(Steps * Unit));
+  return std::trunc(Steps * Unit);
 }
 
 /// Whether the verdict is \p Wanted with unknown \p I at \p Value and the two
@@ -178,14 +176,16 @@ bool Classifier::holdsAt(unsigned I, double Value, Verdict Wanted) {
   return true;
 }
 
-std::string Classifier::rangeText(const Unknown &U, double Bound, bool Above) {
+ValidityRange Classifier::rangeOf(const Unknown &U, double Bound,
+                                  bool Above) const {
   if (U.Symbol == Unknown::GridBlocks)
-    return "holds for launches of " +
-           rounded(Bound * Known.Shape.blockThreads(), Above) +
-           (Above ? " threads or more" : " threads or fewer");
-  std::string Value =
-      U.logarithmic() ? rounded(Bound, Above) : formatv("{0:F2}", Bound).str();
-  return "holds for " + U.Name + (Above ? " >= " : " <= ") + Value;
+    Bound *= Known.Shape.blockThreads();
+  bool IsShare = !U.logarithmic();
+  return {{Above ? ValidityKind::AtLeast : ValidityKind::AtMost,
+           "",
+           0,
+           {IsShare ? Bound : rounded(Bound, Above), IsShare ? 2.0 : 0.0}},
+          {U.Id}};
 }
 
 /// Looks for one unknown such that the likeliest point's verdict holds at
@@ -215,50 +215,32 @@ bool Classifier::decideByThreshold() {
                                       : (Failed + Held) / 2;
       (holdsAt(I, Middle, First) ? Held : Failed) = Middle;
     }
-    Result.Validity = rangeText(U, Held, Above);
-    Result.DependsOn = {U.Name};
+    Result.Validity = rangeOf(U, Held, Above);
+    Result.DependsOn = {U.Id};
     return true;
   }
   return false;
 }
 
-static std::string listed(const std::vector<std::string> &Words) {
-  std::string Text;
-  for (size_t I = 0; I < Words.size(); ++I)
-    Text += (I == 0 ? "" : I + 1 == Words.size() ? " and " : ", ") + Words[I];
-  return Text;
+static void addName(std::vector<UnknownId> &List, const UnknownId &New) {
+  if (none_of(List, [&](const UnknownId &U) { return haveSameName(U, New); }))
+    List.push_back(New);
 }
 
-/// The validity of a unanimous verdict: "holds for every n and m, whatever the
-/// iterations of the loop at line 9, whichever way the branch at line 8 goes".
-std::string Classifier::everywhere() const {
-  std::vector<std::string> Sizes, Things, Branches;
-  bool Narrowed = false;
-  for (unsigned I : Relevant) {
-    const Unknown &U = Unknowns[I];
-    Narrowed |= U.IsNarrowed;
-    if (U.Symbol == Unknown::GridBlocks || U.IsNarrowed)
-      continue;
-    std::vector<std::string> &List =
-        StringRef(U.Name).starts_with("the branch") ? Branches
-        : StringRef(U.Name).starts_with("the ")     ? Things
-                                                    : Sizes;
-    if (List.size() < 3 && !is_contained(List, U.Name))
-      List.push_back(U.Name);
-  }
-  std::vector<std::string> Clauses;
-  if (!Sizes.empty())
-    Clauses.push_back("for every " + listed(Sizes));
-  else if (!Known.GridBound)
-    Clauses.push_back("for every launch");
-  if (!Things.empty())
-    Clauses.push_back("whatever " + listed(Things));
-  if (!Branches.empty())
-    Clauses.push_back("whichever way " + listed(Branches) +
-                      (Branches.size() > 1 ? " go" : " goes"));
-  if (Narrowed)
-    Clauses.push_back("within the values that are vouched for");
-  return Clauses.empty() ? "" : "holds " + join(Clauses, ", ");
+/// The validity of a unanimous verdict.
+ValidityRange Classifier::everywhere() const {
+  ValidityRange Range;
+  Range.Kind = ValidityKind::Everywhere;
+  for (unsigned I : Relevant)
+    if (Unknowns[I].IsNarrowed)
+      Range.Kind = ValidityKind::GivenRanges;
+    else if (Unknowns[I].Symbol != Unknown::GridBlocks)
+      addName(Range.Over, Unknowns[I].Id);
+  if (!Known.GridBound)
+    Range.Over.push_back({UnknownKind::LaunchSize});
+  else if (Range.Over.empty() && Range.Kind == ValidityKind::Everywhere)
+    return {}; // everything is known
+  return Range;
 }
 
 void Classifier::decide() {
@@ -279,16 +261,15 @@ void Classifier::decide() {
   // Unknowns that flip the verdict alone; if none does, those with most effect.
   auto Collect = [&](bool Alone) {
     for (unsigned I : Relevant)
-      if ((FlipsAlone[I] || !Alone) && Result.DependsOn.size() < 3 &&
-          !is_contained(Result.DependsOn, Unknowns[I].Name))
-        Result.DependsOn.push_back(Unknowns[I].Name);
+      if ((FlipsAlone[I] || !Alone) && Result.DependsOn.size() < 3)
+        addName(Result.DependsOn, Unknowns[I].Id);
   };
   Collect(/*Alone=*/true);
   if (Result.DependsOn.empty())
     Collect(/*Alone=*/false);
   if (Result.DependsOn.empty())
-    Result.DependsOn = {"the way its branches go"};
-  Result.Validity = "depends on " + listed(Result.DependsOn);
+    Result.DependsOn = {{UnknownKind::Branches}};
+  Result.Validity = {{ValidityKind::Unknowns}, Result.DependsOn};
 }
 
 static void widen(Estimate &E, double Value) {
@@ -347,7 +328,7 @@ Evaluation Classifier::run(LikeliestPoint *At) {
   decide();
   summarise();
   append_range(Result.Assumed, assumptionsOf(Features, Known));
-  append_range(Result.Assumed, sampledClauses(Features, Known));
+  append_range(Result.Assumed, sampledValues(Features, Known));
   if (At)
     *At = {Points[0].Work,
            valuesAt(Features, Launch, Known, Covered, Unknowns, Points[0].At),

@@ -2,32 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/VerdictNotes.h"
 #include "constants/verdict.h"
-#include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
 
 using namespace llvm;
 using namespace roofline;
 
-std::string roofline::limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu) {
+Fact<LimiterKind> roofline::limiterOf(const LaunchShape &Shape,
+                                      const GpuSpec &Gpu) {
   double Sms = Gpu.Sms.Value, Blocks = Shape.blocks();
   if (Blocks < Sms)
-    return formatv("{0} of {1} multiprocessors have work: the launch is too "
-                   "small to reach a roof",
-                   std::llround(Blocks), std::llround(Sms));
+    return {LimiterKind::FewBlocks, "", 0, {Blocks, Sms}};
   double Resident = Shape.blockThreads() *
                     std::min(Gpu.residentBlocksPerSm(Shape.blockThreads()),
                              std::floor(Blocks / Sms));
   if (Resident >= constants::LatencyHidden * Gpu.ThreadsPerSm.Value)
-    return "";
-  return formatv("{0} of {1} threads on a multiprocessor: too few to hide "
-                 "latency",
-                 std::llround(Resident), std::llround(Gpu.ThreadsPerSm.Value));
+    return {};
+  return {LimiterKind::FewThreads, "", 0, {Resident, Gpu.ThreadsPerSm.Value}};
 }
 
-std::vector<std::string> roofline::assumptionsOf(const KernelFeatures &Features,
-                                                 const SymbolValues &Known) {
-  std::vector<std::string> Assumed;
+std::vector<Assumption> roofline::assumptionsOf(const KernelFeatures &Features,
+                                                const SymbolValues &Known) {
+  std::vector<Assumption> Assumed;
   // Guards that only compare indices within a block are computed, not assumed.
   constexpr unsigned NeedsLaunch = classBit(SymbolKind::BlockIdx) |
                                    classBit(SymbolKind::GridDim) |
@@ -41,19 +37,14 @@ std::vector<std::string> roofline::assumptionsOf(const KernelFeatures &Features,
         Where = Info.Where;
     }
   if (Guards && !Known.GridBound)
-    Assumed.push_back(
-        Where ? "nearly all threads pass the bounds check at line " +
-                    std::to_string(Where.Line)
-              : "nearly all threads pass the bounds checks");
+    Assumed.push_back({AssumptionKind::BoundsCheck, "", Where.Line});
   if (Features.HasSerialParts)
-    Assumed.push_back(
-        "a team's other threads stand idle in the region's serial part");
+    Assumed.push_back({AssumptionKind::IdleTeam});
   for (size_t I = 0; I < Features.Objects.size(); ++I)
     if (Known.liesOnHost(I))
-      Assumed.push_back("'" + Features.Objects[I].Name +
-                        "' lies in the host's memory; the bus to it is "
-                        "not modelled");
+      Assumed.push_back(
+          {AssumptionKind::HostMemory, Features.Objects[I].Name});
   if (Features.Unoptimised)
-    Assumed.push_back("the code is optimised (it was compiled without)");
+    Assumed.push_back({AssumptionKind::Optimised});
   return Assumed;
 }

@@ -11,13 +11,13 @@
 
 namespace roofline {
 
-/// Why a launch of \p Shape may reach neither roof, as text: it leaves much of
-/// \p Gpu idle. Empty if it does not.
-std::string limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu);
+/// Why a launch of \p Shape may reach neither roof: it leaves much of \p Gpu
+/// idle. None if it does not.
+Fact<LimiterKind> limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu);
 
-/// The assumptions that were made about the kernel, one clause each.
-std::vector<std::string> assumptionsOf(const KernelFeatures &Features,
-                                       const SymbolValues &Known);
+/// The assumptions that were made about the kernel.
+std::vector<Assumption> assumptionsOf(const KernelFeatures &Features,
+                                      const SymbolValues &Known);
 
 } // namespace roofline
 

@@ -45,6 +45,15 @@ def llvm_version(path: str, lines: list[str]) -> Iterator[Finding]:
             yield at, f"asks for LLVM's version; only {LLVM_VERSION_HOME} may"
 
 
+def words(path: str, lines: list[str]) -> Iterator[Finding]:
+    """What decides has facts only; their words are for texts."""
+    if not re.match(r"lib/(frontend|launch|sample|device|machine|verdict)/", path):
+        return
+    for at, line in enumerate(lines, 1):
+        if line.startswith('#include "words/'):
+            yield at, "uses lib/words, which only what writes texts may"
+
+
 def private_path(path: str, lines: list[str]) -> Iterator[Finding]:
     """No path of a particular machine; in tests, /home/ada is allowed."""
     for at, line in enumerate(lines, 1):
@@ -70,7 +79,7 @@ def end_of_file(path: str, lines: list[str]) -> Iterator[Finding]:
         yield len(lines), "empty line at the end of the file"
 
 
-RULES = [spdx_header, llvm_version, private_path, shebang, end_of_file]
+RULES = [spdx_header, llvm_version, words, private_path, shebang, end_of_file]
 
 
 def is_code(path: str, text: str) -> bool:

@@ -11,8 +11,8 @@ static Answer answer(Verdict Said, double Confidence,
 }
 
 static const std::vector<OpenUnknown> Asked = {
-    {"u1", 7, "n", "", {1, 1024, 1e6}, {}},
-    {"u2", 9, "share", "", {0, 0.5, 1}, {}}};
+    {"u1", 7, {UnknownKind::Parameter, "n"}, {}, {1, 1024, 1e6}, {}},
+    {"u2", 9, {UnknownKind::GatherShare}, {}, {0, 0.5, 1}, {}}};
 
 TEST(Opinion, SamplesTogether) {
   std::vector<Narrowing> Used;
@@ -56,11 +56,13 @@ TEST(Opinion, WhatWasNotAskedAndWhatCannotBeIsRefused) {
   ASSERT_EQ(Used.size(), 1u);
   EXPECT_EQ(Used[0].Symbol, 9u);
   ASSERT_EQ(O.Bindings.size(), 5u);
-  EXPECT_EQ(O.Bindings[0].Refused, "no such unknown was asked about");
-  EXPECT_EQ(O.Bindings[1].Refused,
-            "outside 1 to 1000000, which the code allows");
-  EXPECT_EQ(O.Bindings[2].Refused, "outside 0 to 1, which the code allows");
-  EXPECT_EQ(O.Bindings[3].Refused, "");
+  using Refusal = Fact<RangeRefusal>;
+  EXPECT_EQ(O.Bindings[0].Refusal, Refusal{RangeRefusal::NotAsked});
+  EXPECT_EQ(O.Bindings[1].Refusal,
+            (Refusal{RangeRefusal::Outside, "", 0, {1, 1e6}}));
+  EXPECT_EQ(O.Bindings[2].Refusal,
+            (Refusal{RangeRefusal::Outside, "", 0, {0, 1}}));
+  EXPECT_FALSE(O.Bindings[3].Refusal);
 }
 
 static Evaluation evaluation(Verdict Outcome, Verdict Leaning,

@@ -28,7 +28,7 @@ TEST(Confidence, Inputs) {
   Evaluation E = evaluation(0, 0, 0);
   E.Outcome = Verdict::Undetermined;
   E.GatherShare = 0.25;
-  E.Unseen = true;
+  E.Unseen = UnseenConstruct{{UnseenKind::PointerCall}, {}};
   EXPECT_EQ(confidenceInputs(E), (ConfidenceInputs{1, 0, 0, 1, 0.25, 1}));
 }
 

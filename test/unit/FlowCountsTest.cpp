@@ -151,11 +151,13 @@ TEST(LaunchProfile, ParametersMustFit) {
   Profile Run;
   Run.Launches = {launch("a.cu", 1)};
   const SeenKernel K = launchProfile(Run, "p").Kernels[0];
-  EXPECT_EQ(K.misfit({8, 4, 4}), "");
+  using Misfit = Fact<LaunchMisfit>;
+  EXPECT_FALSE(K.misfit({8, 4, 4}));
   EXPECT_EQ(K.misfit({8, 4}),
-            "the kernel had 3 parameters there, here it has 2");
-  EXPECT_EQ(K.misfit({8, 8, 4}), "parameter 2 had 4 byte there, here it has 8");
+            (Misfit{LaunchMisfit::ParameterCount, "", 0, {3, 2}}));
+  EXPECT_EQ(K.misfit({8, 8, 4}),
+            (Misfit{LaunchMisfit::ParameterSize, "", 0, {2, 4, 8}}));
   Run.Launches[0].End = LaunchEnd::Time;
   EXPECT_EQ(launchProfile(Run, "p").Kernels[0].misfit({8, 4, 4}),
-            "no launch of the kernel finished there");
+            Misfit{LaunchMisfit::NoneFinished});
 }

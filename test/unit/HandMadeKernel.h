@@ -74,7 +74,6 @@ struct HandMadeKernel {
   SymExpr share(SymExpr Condition, double Likely = 0.5) {
     SymbolInfo Info;
     Info.Kind = SymbolKind::BranchShare;
-    Info.Name = "the branch";
     Info.Condition = Condition;
     Info.Likely = Likely;
     Info.High = 1;

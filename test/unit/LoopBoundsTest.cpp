@@ -36,7 +36,7 @@ protected:
   }
   Unknown limited(unsigned Blocks = 10) {
     HandMadeLaunch Launch = launchOf(Blocks, 32);
-    std::vector<std::string> Assumed;
+    std::vector<Assumption> Assumed;
     SymbolValues Known =
         roofline::bind(K.Features, Launch, roundGpu(), Assumed);
     Unknown U;

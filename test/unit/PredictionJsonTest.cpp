@@ -3,12 +3,15 @@
 #include "report/PredictionJson.h"
 #include "report/ReportFiles.h"
 #include "support/Files.h"
+#include "words/Words.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "gtest/gtest.h"
+#include <functional>
 #include <limits>
 
 using namespace roofline;
+using llvm::StringRef;
 
 namespace {
 
@@ -22,7 +25,8 @@ Prediction example() {
   P.CodeArch = "sm_90";
   P.ForeignArch = true;
   P.Arguments = {"512", ""};
-  P.Origin = LaunchOrigin{"out/profile.json", 10, 2, "it rained"};
+  P.Origin = LaunchOrigin{
+      "out/profile.json", 10, 2, {LaunchMisfit::ParameterCount, "", 0, {2, 3}}};
   P.Headline.Outcome = Verdict::Undetermined;
   P.Headline.Leaning = Verdict::Compute;
   P.Headline.Kind = OpKind::Fp64;
@@ -32,19 +36,19 @@ Prediction example() {
   P.Headline.Requested = {48, 48, 48};
   P.Headline.Intensity = {0.2, 0.56, std::numeric_limits<double>::infinity()};
   P.Headline.Ridge = 6.98;
-  P.Headline.DependsOn = {"n"};
-  P.Headline.Validity = "depends on n";
-  P.Headline.Assumed = {"256 threads a block"};
+  P.Headline.DependsOn = {{UnknownKind::Parameter, "n"},
+                          {UnknownKind::Branch, "", 20}};
+  P.Headline.Validity = {{ValidityKind::Unknowns}, P.Headline.DependsOn};
+  P.Headline.Assumed = {{AssumptionKind::BlockSize, "", 0, {256}}};
+  P.Headline.Limiter = {LimiterKind::FewBlocks, "", 0, {1, 132}};
   P.Headline.FlipsWhenAchievable = true;
   P.Headline.PointsExamined = 25;
   P.Headline.Margin = {-1.5, 0.25, 4};
   P.Headline.GatherShare = 0.125;
-  P.Headline.Unseen = true;
   P.Headline.Confidence = 0.75;
-  P.OperationFormulas[0] = "2*n + 1";
   P.Accesses.push_back({"u",
-                        "global",
-                        "load",
+                        MemorySpace::Global,
+                        AccessKind::Load,
                         8,
                         "8*i",
                         "n",
@@ -54,10 +58,18 @@ Prediction example() {
                         {"src/heat.cu", 24, 14}});
   P.Loops.push_back({"n - 1", {2, 4, 8}, {"src/heat.cu", 22, 3}});
   P.Branches.push_back({"i < n", {0, 0.5, 1}, true, {"src/heat.cu", 20, 7}});
-  P.Unknowns.push_back({"n", "kernel parameter", {1, 1024, 4096}, {}});
+  P.Unknowns.push_back(
+      {{UnknownKind::Parameter, "n"}, {}, {1, 1024, 4096}, {}});
+  P.Unknowns.push_back({{UnknownKind::HostValue, "m"},
+                        {HostOrigin::Parameter, "run"},
+                        {1, 1024, 4096},
+                        {}});
   P.Resources = {{1, 2, 3}, "n", 1, 2048, 16};
-  P.Notes.push_back({"trip-count", "runs n times", {"src/heat.cu", 22, 3}});
-  P.NotModelled.push_back({"not-modelled", "\"asm\"\n", {}});
+  P.OperationFormulas[0] = "2*n + 1";
+  P.IsNamedFormula[0] = true;
+  P.Notes.push_back(
+      {{NoteKind::Reuse, "u", 0, {3.5}}, {"src/heat.cu", 22, 3}});
+  P.NotModelled.push_back({{UnseenKind::InlineAssembly, "\"asm\"\n"}, {}});
   return P;
 }
 
@@ -88,6 +100,52 @@ TEST(PredictionJson, ComesBackAsItWasWritten) {
             std::numeric_limits<double>::infinity());
   // A member that is not read would be missing from the second text.
   EXPECT_EQ(toJsonFile(*Back), Text);
+}
+
+TEST(PredictionJson, AConstructThatIsNotSeenComesBack) {
+  Prediction P = example();
+  P.Headline.DependsOn.clear();
+  P.Headline.Unseen =
+      UnseenConstruct{{UnseenKind::MissingBody, "f"}, {"src/heat.cu", 19, 3}};
+  std::string Text = toJsonFile(P);
+  auto Back = predictionsFromJson(Text, "test");
+  ASSERT_TRUE(bool(Back)) << llvm::toString(Back.takeError());
+  EXPECT_EQ(Back->front().Headline.Unseen->Kind, UnseenKind::MissingBody);
+  EXPECT_EQ(toJsonFile(*Back), Text);
+}
+
+TEST(PredictionJson, OfReportsWithoutDataTheWordsAreKept) {
+  Prediction P = example();
+  P.Headline.Unseen = UnseenConstruct{{UnseenKind::PointerCall}, {}};
+  P.Headline.DependsOn.clear();
+  JsonDocument File = parsed(toJsonFile(P));
+  std::function<void(JsonValue &)> Strip = [&](JsonValue &V) {
+    if (V.IsArray())
+      for (JsonValue &Element : V.GetArray())
+        Strip(Element);
+    if (!V.IsObject())
+      return;
+    for (auto It = V.MemberBegin(); It != V.MemberEnd();) {
+      StringRef Key = It->name.GetString();
+      bool IsNew = Key.ends_with("_data") || Key == "symbol" ||
+                   Key == "values" || Key == "operation_formulas_are_named";
+      if (!IsNew)
+        Strip(It->value);
+      It = IsNew ? V.EraseMember(It) : std::next(It);
+    }
+  };
+  Strip(File);
+  auto Back = predictionsFromJson(writeJson(File), "old");
+  ASSERT_TRUE(bool(Back)) << llvm::toString(Back.takeError());
+  const Evaluation &E = Back->front().Headline;
+  EXPECT_EQ(E.Validity.Kind, ValidityKind::Other);
+  EXPECT_EQ(wordsOf(E.Validity), wordsOf(P.Headline.Validity));
+  EXPECT_EQ(allWordsOf(E.Assumed), allWordsOf(P.Headline.Assumed));
+  EXPECT_EQ(dependenciesOf(E), dependenciesOf(P.Headline));
+  EXPECT_EQ(wordsOf(E.Limiter), wordsOf(P.Headline.Limiter));
+  EXPECT_EQ(wordsOf(Back->front().Unknowns[0].Id), "n");
+  EXPECT_EQ(wordsOf(Back->front().Notes[0]), wordsOf(P.Notes[0]));
+  EXPECT_EQ(wordsOf(Back->front().NotModelled[0]), wordsOf(P.NotModelled[0]));
 }
 
 TEST(PredictionJson, LinesAreReportsOfOnePredictionEach) {

@@ -34,14 +34,14 @@ Prediction jacobi() {
   E.DramRead = E.DramWritten = exactly(8);
   E.Intensity = exactly(5.0 / 16);
   E.Ridge = 4.76;
-  E.Validity = "holds for every n > 4096";
+  E.Validity = {{ValidityKind::Other, "holds for every n > 4096"}, {}};
   return P;
 }
 
-std::vector<std::string> ids(const std::vector<PredictionNote> &Notes) {
+std::vector<std::string> ids(const std::vector<RemarkNote> &Notes) {
   std::vector<std::string> Ids;
-  for (const PredictionNote &Note : Notes)
-    Ids.push_back(Note.Id);
+  for (const RemarkNote &Note : Notes)
+    Ids.push_back(idOf(Note.Kind).str());
   return Ids;
 }
 
@@ -104,7 +104,8 @@ TEST(Headline, NamesWhatAnUndeterminedVerdictNeeds) {
   Prediction P = jacobi();
   P.Headline.Outcome = Verdict::Undetermined;
   P.Headline.Intensity = {0.2, 1, 31};
-  P.Headline.DependsOn = {"n", "m", "k", "steps", "eps"};
+  for (const char *Name : {"n", "m", "k", "steps", "eps"})
+    P.Headline.DependsOn.push_back({UnknownKind::Parameter, Name});
   operations(P.Headline, OpKind::Fp64) = {3, 16, 500};
   EXPECT_EQ(headline(P),
             "kernel 'jacobi<double>' on NVIDIA A100-SXM4-80GB: can't tell "
@@ -149,7 +150,7 @@ TEST(Headline, ReadsWellWithoutOperationsOrTraffic) {
 TEST(Headline, EndsWithArchAndWhatWasLeftOut) {
   Prediction P = jacobi();
   P.ForeignArch = true;
-  P.NotModelled.push_back({"not-modelled", "inline asm", P.Where});
+  P.NotModelled.push_back({{UnseenKind::PointerCall}, P.Where});
   std::string Text = headline(P);
   EXPECT_TRUE(llvm::StringRef(Text).ends_with(
       "; code for sm_80, not counting what is noted [static]"))
@@ -165,26 +166,30 @@ TEST(Headline, KeepsTheNameBetweenOnePairOfQuotes) {
 
 TEST(Notes, StopAfterThreeThatDecideUnlessAskedToExplain) {
   Prediction P = jacobi();
-  for (const char *Id : {"a", "b", "c", "d"})
-    P.Notes.push_back({Id, "text", P.Where});
-  EXPECT_EQ(ids(notesFor(P, false)), (std::vector<std::string>{"a", "b", "c"}));
+  for (NoteKind Kind : {NoteKind::Gather, NoteKind::Reuse, NoteKind::Traffic,
+                        NoteKind::TripCount})
+    P.Notes.push_back({{Kind}, P.Where});
+  EXPECT_EQ(ids(notesFor(P, false)),
+            (std::vector<std::string>{"gather", "reuse", "traffic"}));
   P.Headline.Requested = exactly(48);
   P.Headline.MemorySeconds = 1e-6;
-  EXPECT_EQ(
-      ids(notesFor(P, true)),
-      (std::vector<std::string>{"a", "b", "c", "d", "mix", "bytes", "times"}));
+  EXPECT_EQ(ids(notesFor(P, true)),
+            (std::vector<std::string>{"gather", "reuse", "traffic",
+                                      "trip-count", "mix", "bytes", "times"}));
 }
 
 TEST(Notes, AlwaysSayWhatContradictsTheHeadline) {
   Prediction P = jacobi();
-  P.NotModelled.assign(5, {"not-modelled", "text", P.Where});
+  P.NotModelled.assign(5, {{UnseenKind::PointerCall}, P.Where});
   P.Headline.FlipsWhenAchievable = true;
-  P.Headline.Assumed = {"256 threads a block", "n is positive"};
+  P.Headline.Assumed = {{AssumptionKind::BlockSize, "", 0, {256}},
+                        {AssumptionKind::Optimised}};
   auto Notes = notesFor(P, false);
   ASSERT_EQ(Notes.size(), 7u);
-  EXPECT_EQ(Notes[5].Id, "achievable");
+  EXPECT_EQ(Notes[5].Kind, NoteKind::Achievable);
   EXPECT_NE(Notes[5].Text.find("it is compute-bound"), std::string::npos);
-  EXPECT_EQ(Notes[6].Text, "assumed: 256 threads a block; n is positive");
+  EXPECT_EQ(Notes[6].Text, "assumed: 256 threads a block; the code is optimised (it was "
+                           "compiled without)");
 }
 
 TEST(Notes, HaveOnePerLaunchSiteWhereLaunchesDisagree) {

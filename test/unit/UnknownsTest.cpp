@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Unknowns.h"
 #include "HandMadeKernel.h"
+#include "words/Words.h"
 #include <gtest/gtest.h>
 
 using namespace roofline;
@@ -13,7 +14,7 @@ protected:
   HandMadeKernel K;
   SymContext &C = K.context();
   GpuSpec Gpu = roundGpu();
-  std::vector<std::string> Assumed;
+  std::vector<Assumption> Assumed;
   KnownLaunch Launch;
 
   SymbolValues bound(const KnownLaunch &Of = {}) {
@@ -25,7 +26,7 @@ protected:
     std::vector<std::string> Names;
     for (const Unknown &U :
          unknownsOf(K.Features, Launch, B, coverageOf(K.Features), Gpu))
-      Names.push_back(U.Name);
+      Names.push_back(wordsOf(U.Id));
     return Names;
   }
 };
@@ -36,7 +37,8 @@ TEST_F(SweepTest, AssumesTheCustomaryBlock) {
   SymbolValues B = bound();
   EXPECT_EQ(B.Shape.Block, (Shape{256, 1, 1}));
   EXPECT_FALSE(B.BlockBound);
-  EXPECT_EQ(Assumed, (Names{"256 threads a block"}));
+  EXPECT_EQ(Assumed, (std::vector<Assumption>{
+                         {AssumptionKind::BlockSize, "", 0, {256}}}));
 }
 
 TEST_F(SweepTest, BlocksHaveAsManyAxesAsTheKernelUses) {
@@ -141,7 +143,7 @@ TEST_F(SweepTest, WhatTheHostPassesOnFitsTheLaunch) {
   SymbolValues B = bound(L);
   std::vector<Unknown> Open =
       unknownsOf(K.Features, L, B, coverageOf(K.Features), Gpu);
-  EXPECT_EQ(Open[0].Name, "argv[1]");
+  EXPECT_EQ(Open[0].Id.Symbol, "argv[1]");
   EXPECT_EQ(Open[0].Low, 6 * 256 + 1);
   EXPECT_EQ(Open[0].High, 7 * 256);
 }
@@ -158,9 +160,9 @@ TEST_F(SweepTest, AGivenGridTellsTheSizeThatItsThreadsShare) {
       unknownsOf(K.Features, L, bound(L), coverageOf(K.Features), Gpu);
   ASSERT_EQ(Open.size(), 2u);
   // With part at its likely value, 1024.
-  EXPECT_EQ(Open[0].Name, "size");
+  EXPECT_EQ(Open[0].Id.Symbol, "size");
   EXPECT_EQ(Open[0].Low, (6 * 256 + 1) * 1024);
-  EXPECT_EQ(Open[1].Name, "part");
+  EXPECT_EQ(Open[1].Id.Symbol, "part");
   EXPECT_EQ(Open[1].Likely, 1024);
 }
 
@@ -197,7 +199,7 @@ TEST_F(SweepTest, UnknownsAreWhatFormulasMention) {
   K.access(M, 4);
   K.access(K.num(0), 4, AccessKind::Load, K.loop(P));
   Names Found = names(bound());
-  EXPECT_EQ(Found, (Names{"the launch size", "n", "m", "p", "the branch"}));
+  EXPECT_EQ(Found, (Names{"the launch size", "n", "m", "p", "a branch"}));
 }
 
 TEST_F(SweepTest, WhatHasOneValueIsNoUnknown) {
@@ -207,7 +209,7 @@ TEST_F(SweepTest, WhatHasOneValueIsNoUnknown) {
 }
 
 TEST(Unknown, SizesSpreadByTheirLogarithm) {
-  Unknown U{0, SymbolKind::Parameter, "n", 1, 100, 1e6};
+  Unknown U{0, SymbolKind::Parameter, {}, 1, 100, 1e6};
   EXPECT_TRUE(U.logarithmic());
   EXPECT_EQ(U.at(0), 1);
   EXPECT_EQ(U.at(0.5), 1000);
@@ -215,7 +217,7 @@ TEST(Unknown, SizesSpreadByTheirLogarithm) {
 }
 
 TEST(Unknown, SharesSpreadEvenly) {
-  Unknown U{0, SymbolKind::BranchShare, "b", 0, 0.5, 1};
+  Unknown U{0, SymbolKind::BranchShare, {}, 0, 0.5, 1};
   EXPECT_FALSE(U.logarithmic());
   EXPECT_EQ(U.at(0.25), 0.25);
 }
@@ -246,7 +248,7 @@ TEST_F(SweepTest, ABoundsCheckSizesTheGrid) {
   EXPECT_TRUE(Covered.dependsOn(N->Symbol));
   std::vector<Unknown> Unknowns =
       unknownsOf(K.Features, Launch, Known, Covered, Gpu);
-  ASSERT_EQ(Unknowns[0].Name, "n");
+  ASSERT_EQ(Unknowns[0].Id.Symbol, "n");
   std::vector<double> Values;
   for (const Unknown &U : Unknowns)
     Values.push_back(U.Likely);
@@ -302,5 +304,5 @@ TEST_F(SweepTest, SizesOfOneAxisAreTakenToBeAlike) {
   SymbolValues B = bound(L);
   for (const Unknown &U :
        unknownsOf(K.Features, L, B, coverageOf(K.Features), Gpu))
-    EXPECT_EQ(U.Likely, 200) << U.Name;
+    EXPECT_EQ(U.Likely, 200) << U.Id.Symbol;
 }

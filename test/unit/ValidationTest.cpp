@@ -253,7 +253,12 @@ protected:
     return wrongAssumptions(Row, Guess, &Known);
   }
   UnknownSummary argument(StringRef Name, double Taken, bool IsKnown) {
-    return {Name.str(), "kernel parameter", {1, 1024, 1e9}, {}, Taken, IsKnown};
+    return {{UnknownKind::Parameter, Name.str()},
+            {},
+            {1, 1024, 1e9},
+            {},
+            Taken,
+            IsKnown};
   }
 };
 } // namespace
@@ -287,12 +292,8 @@ TEST_F(Reasons, NameTheLineAndWhatStaysOpen) {
   Guess.Headline = Known.Headline = evaluation(50, 1);
   Known.OperationSites = {{OpKind::Fp32, 48, "", {"a/heat.cu", 9, 1}},
                           {OpKind::Fp32, 2, "", {"a/heat.cu", 10, 1}}};
-  Known.Unknowns = {{"iterations of the loop at line 8",
-                     "iterations of the loop",
-                     {0, 16, 1e9},
-                     {},
-                     16,
-                     false}};
+  Known.Unknowns = {
+      {{UnknownKind::LoopTrips, "", 8}, {}, {0, 16, 1e9}, {}, 16, false}};
   LineCounts Line;
   Line.Where = {"/src/a/heat.cu", 10, 7};
   Line.Operations[at(OpKind::Fp32)] = 2000;
@@ -301,8 +302,8 @@ TEST_F(Reasons, NameTheLineAndWhatStaysOpen) {
             std::vector<std::string>{
                 "with the launch known, fp32 operations: 50.0 op a thread "
                 "predicted, 2.00 counted (x25); most at heat.cu:9 (48.0 "
-                "predicted, 0 counted); not known from the launch: iterations "
-                "of the loop at line 8 (16 taken)"});
+                "predicted, 0 counted); not known from the launch: the "
+                "iterations of the loop at line 8 (16 taken)"});
 }
 
 TEST_F(Reasons, TellCachesFromAccesses) {

@@ -4,7 +4,6 @@
 // Reads the "kernels" of a report as details of its rows.
 #include "eval/join/Predictions.h"
 #include "report/EvaluationJson.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -18,7 +17,7 @@ struct Entry {
 } // namespace
 
 static Error readNotes(const JsonCursor &Kernel, StringRef Key,
-                       bool (*Wanted)(StringRef Id),
+                       ArrayRef<NoteKind> Wanted,
                        std::vector<std::string> &Texts) {
   if (!Kernel.has(Key))
     return Error::success();
@@ -30,7 +29,7 @@ static Error readNotes(const JsonCursor &Kernel, StringRef Key,
     std::string Id, Text;
     if (Error E = MemberReader(Note).read("id", Id).read("text", Text).finish())
       return E;
-    if (Wanted(Id) && !is_contained(Texts, Text))
+    if (is_contained(Wanted, parseId<NoteKind>(Id)) && !is_contained(Texts, Text))
       Texts.push_back(std::move(Text));
   }
   return Error::success();
@@ -54,13 +53,12 @@ static Error readKernel(const JsonCursor &Kernel, std::vector<Entry> &Entries) {
                       .read("llm", Details.Opinion.emplace())
                       .finish())
       return E;
-  auto All = [](StringRef) { return true; };
-  auto OnData = [](StringRef Id) {
-    return Id == "gather" || Id == "trip-count";
-  };
-  if (Error E = readNotes(Kernel, "not_modelled", All, Details.NotModelled))
+  if (Error E = readNotes(Kernel, "not_modelled", NoteKind::NotModelled,
+                          Details.NotModelled))
     return E;
-  if (Error E = readNotes(Kernel, "notes", OnData, Details.DataNotes))
+  if (Error E = readNotes(Kernel, "notes",
+                          {NoteKind::Gather, NoteKind::TripCount},
+                          Details.DataNotes))
     return E;
   std::vector<JsonCursor> Launches;
   if (Kernel.has("launches"))

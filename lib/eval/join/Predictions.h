@@ -26,6 +26,8 @@ struct PredictionDetails {
 struct PredictionRecord {
   KernelId Id;
   std::string File; // path of the file that it was read from
+  /// Set by callers, to know the record again after a join.
+  size_t Number = 0;
   std::string Gpu;
   /// How the figures were observed, as in a profile; empty for a prediction.
   std::string Evidence;

@@ -82,12 +82,12 @@ static Expected<size_t> indexOf(const LabelRow &Row,
                                 ArrayRef<Prediction> Predictions) {
   std::vector<PredictionRecord> Records;
   for (auto [I, P] : enumerate(Predictions)) {
-    // The artificial file name contains the program, which the join compares,
-    // and the index, which identifies the prediction after the join.
-    auto Some =
-        parsePredictions(toJsonLine(P), Row.Program + "/" + std::to_string(I));
+    // The join compares the folders of the file with the program.
+    auto Some = parsePredictions(toJsonLine(P), Row.Program + "/report");
     if (!Some)
       return Some.takeError();
+    for (PredictionRecord &Record : *Some)
+      Record.Number = I;
     append_range(Records, std::move(*Some));
   }
   JoinedRow Joined = joinLabels(Row, Records, LaunchChoice::First).front();
@@ -95,9 +95,7 @@ static Expected<size_t> indexOf(const LabelRow &Row,
     return makeError("{0}", Joined.WhyNot);
   if (Joined.Rule == JoinRule::Agreed)
     return makeError("several kernels fit");
-  size_t At = 0;
-  StringRef(Joined.Match->File).rsplit('/').second.getAsInteger(10, At);
-  return At;
+  return Joined.Match->Number;
 }
 
 Expected<std::vector<KernelMaterial>>

@@ -143,7 +143,7 @@ static Expected<TuningJob> waitFor(TuningJob Job, const FineTuning &Service,
       outs().flush();
       Told = Job.Status;
     }
-    if (Job.isOver())
+    if (Job.Now != TuningJob::State::Running)
       return Job;
     Progress.show(0, "job " + Job.Id + ": " + Job.Status);
     std::this_thread::sleep_for(std::chrono::duration<double>(Options.Poll));
@@ -181,11 +181,12 @@ static Error tune(const ScenarioOptions &Options) {
   Job = waitFor(std::move(*Job), *Service, Options);
   if (!Job)
     return Job.takeError();
-  if (Job->Status != "succeeded")
+  if (Job->Now != TuningJob::State::Succeeded)
     return makeError("fine-tuning job {0} {1}{2}{3}; remove '{4}' to start "
                      "another",
                      Job->Id,
-                     Job->Status == "failed" ? "failed" : "was cancelled",
+                     Job->Now == TuningJob::State::Failed ? "failed"
+                                                          : "was cancelled",
                      Job->Problem.empty() ? "" : ": ", Job->Problem, Path);
   if (Error E = writeFileAtomically(Path, jobText(*Job, *Settings->To)))
     return E;

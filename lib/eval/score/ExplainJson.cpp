@@ -81,9 +81,9 @@ private:
   }
 
   void addDetails(JsonValue &Object, const PredictionDetails &Details) {
-    B.add(Object, "depends_on", toJson(B, Details.Result.DependsOn));
-    B.add(Object, "validity", Details.Result.Validity);
-    B.add(Object, "assumed", toJson(B, Details.Result.Assumed));
+    B.add(Object, "depends_on", toJson(B, dependenciesOf(Details.Result)));
+    B.add(Object, "validity", wordsOf(Details.Result.Validity));
+    B.add(Object, "assumed", toJson(B, allWordsOf(Details.Result.Assumed)));
     B.add(Object, "not_modelled", toJson(B, Details.NotModelled));
     B.add(Object, "data_notes", toJson(B, Details.DataNotes));
   }

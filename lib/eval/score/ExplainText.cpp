@@ -6,6 +6,7 @@
 #include "eval/score/Explain.h"
 #include "gpu/TextTable.h"
 #include "model/Quantity.h"
+#include "words/Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -56,10 +57,10 @@ static std::string verdictText(const PredictionRecord &P) {
 
 static std::string detailLines(const PredictionDetails &Details) {
   const Evaluation &E = Details.Result;
-  std::string Text = list("depends on", E.DependsOn);
-  if (!E.Validity.empty() && E.DependsOn.empty())
-    Text += line("valid", E.Validity);
-  Text += list("assumed", E.Assumed);
+  std::string Text = list("depends on", dependenciesOf(E));
+  if (E.Validity && E.DependsOn.empty() && !E.Unseen)
+    Text += line("valid", wordsOf(E.Validity));
+  Text += list("assumed", allWordsOf(E.Assumed));
   Text += list("unseen", Details.NotModelled);
   return Text + list("data", Details.DataNotes, 2);
 }

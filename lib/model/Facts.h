@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Facts about a kernel as data. Decisions are made on kinds and numbers; the
+// sentences that users read are made from them in lib/words alone.
+#ifndef ROOFLINE_MODEL_FACTS_H
+#define ROOFLINE_MODEL_FACTS_H
+
+#include "model/SourceLocation.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace roofline {
+
+/// A fact: its kind with the names and numbers in it. The comment at each kind
+/// says which members have a meaning. Kind None is no fact. Of kind Other, only
+/// the words are known, in Symbol: it was read from a report that has no more.
+template <typename KindT> struct Fact {
+  KindT Kind = KindT::None;
+  std::string Symbol = {};
+  unsigned Line = 0; ///< of the source; 0 if unknown
+  std::vector<double> Values = {};
+
+  bool operator==(const Fact &) const = default;
+  explicit operator bool() const { return Kind != KindT::None; }
+};
+
+/// A fact about a place in the source.
+template <typename KindT> struct PlacedFact : Fact<KindT> {
+  SourceLocation Where;
+};
+
+/// What an unknown quantity is.
+enum class UnknownKind {
+  None,
+  Other,
+  Parameter,   // of the kernel, or a field of one: Symbol
+  HostValue,   // a value of the host program: Symbol
+  LaunchSize,  // the number of blocks
+  GatherShare, // the share of gathered bytes that caches serve
+  Dimension,   // threadIdx, blockIdx, blockDim or gridDim: Symbol
+  LoopIndex,   // Symbol
+  LoopTrips,   // Line
+  LoopPart,    // the share of its iterations that a loop runs: Line
+  Branch,      // the share of threads that take a branch: Line
+  MainThreads, // the share of threads that run a region's serial part
+  SpanLength,  // difference of neighbouring values of the object Symbol
+  Loaded,      // a value read from memory: Symbol
+  Opaque,      // a value that the analysis cannot follow: Line
+  TooDeep,     // a value that is too deeply nested
+  TooLarge,    // a value whose formula is too large
+  Branches,    // all branches of the kernel together
+};
+llvm::ArrayRef<llvm::StringLiteral> idsOf(UnknownKind);
+using UnknownId = Fact<UnknownKind>;
+
+/// Whether both have the same name in the program, as a kernel parameter may
+/// have with the value that is passed for it, or are the same otherwise.
+inline bool haveSameName(const UnknownId &A, const UnknownId &B) {
+  auto IsNamed = [](const UnknownId &U) {
+    return U.Kind == UnknownKind::Parameter || U.Kind == UnknownKind::HostValue;
+  };
+  return A == B || (IsNamed(A) && IsNamed(B) && A.Symbol == B.Symbol);
+}
+
+/// Where a value of the host program comes from.
+enum class HostOrigin {
+  None,
+  Other,
+  ArgumentCount,
+  ProgramArgument,
+  NumberInText,      // parsed from a string
+  Expression,        // Symbol: its source text
+  DeviceProperty,    // queried at run time
+  SeveralPaths,      // differs between the paths that set it
+  ArgumentOrDefault, // set only if the program has some argument
+  Parameter,         // of the function Symbol
+  GlobalVariable,
+  LocalVariable,
+  Field,
+  Memory,
+};
+llvm::ArrayRef<llvm::StringLiteral> idsOf(HostOrigin);
+
+/// A construct that the analysis does not model.
+enum class UnseenKind {
+  None,
+  Other,
+  InlineAssembly,  // Symbol: the first mnemonic
+  PointerCall,     // a call through a pointer
+  Texture,         // texture or surface access
+  BulkCopy,        // or tensor-memory instruction
+  UnknownLength,   // copy or fill whose length is not known
+  LongCopy,        // copy or fill of more than 1 MiB
+  LargeCallee,     // Symbol: a function that is recursive or too large
+  MissingBody,     // Symbol: a function without a body in this unit
+  LargeKernel,     // the kernel is too large
+  IrreducibleLoop, // control flow with several entries into a loop
+  Printf,
+  DeviceHeap, // Symbol: malloc or free
+};
+llvm::ArrayRef<llvm::StringLiteral> idsOf(UnseenKind);
+using UnseenConstruct = PlacedFact<UnseenKind>;
+
+/// Whether the construct may be most of a kernel's work, so that no firm
+/// verdict is possible.
+inline bool isEssential(const UnseenConstruct &Construct) {
+  return Construct.Kind != UnseenKind::Printf &&
+         Construct.Kind != UnseenKind::DeviceHeap;
+}
+
+/// What a verdict takes for granted.
+enum class AssumptionKind {
+  None,
+  Other,
+  BlockSize,    // Values: threads per block
+  BoundsCheck,  // nearly all threads pass the check at Line
+  IdleTeam,     // other threads wait in a region's serial part
+  HostMemory,   // the object Symbol is in memory of the host
+  Optimised,    // the code is optimised
+  SampledTrips, // of the loop at Line; Values: mean, least, most, sample
+  SampledShare, // of the branch at Line; Values: percent, sample
+  SampledPlaces, // of accesses to Symbol at Line; Values: sectors, sample
+  // A sample ends the Values: number of warps, number in the launch, and 1 if
+  // all were run.
+};
+llvm::ArrayRef<llvm::StringLiteral> idsOf(AssumptionKind);
+using Assumption = Fact<AssumptionKind>;
+
+/// Why possibly neither roof limits a launch.
+enum class LimiterKind {
+  None,
+  Other,
+  FewBlocks,  // Values: blocks, multiprocessors
+  FewThreads, // Values: threads per multiprocessor, the most possible
+};
+llvm::ArrayRef<llvm::StringLiteral> idsOf(LimiterKind);
+
+/// The range over which a verdict holds.
+enum class ValidityKind {
+  None,
+  Other,
+  Everywhere,  // for all values of Over
+  GivenRanges, // the same, within the ranges that a language model gave
+  AtLeast,     // Over[0] >= Values[0]; Values[1]: decimals to print
+  AtMost,      // Over[0] <= Values[0]; of LaunchSize, Values[0] is in threads
+  Unknowns,    // nowhere: it depends on the unknowns Over
+  Launches,    // nowhere: it depends on some of the launches
+  Unseen,      // nowhere: it depends on a construct that is not modelled
+  Opinion,     // a language model decided
+};
+llvm::ArrayRef<llvm::StringLiteral> idsOf(ValidityKind);
+struct ValidityRange : Fact<ValidityKind> {
+  /// Largest effect first. LaunchSize stands for the size of the launch.
+  std::vector<UnknownId> Over;
+};
+
+/// A note at a source line. The ids are stable; docs/remarks.md has a paragraph
+/// for each.
+enum class NoteKind {
+  None,
+  Other,
+  Operations,    // Symbol: kind of operation; Values: percent, line's, all
+  Gather,        // Symbol: object; Values: percent of DRAM, percent cached
+  Uncoalesced,   // Symbol: object; Values: sectors, sectors that would do
+  Reuse,         // Symbol: object; Values: reads per DRAM read
+  Traffic,       // Symbol: object; Values: percent, byte/thread, read, written
+  TripCount,     // a loop whose trip count depends on data
+  MachineCounts, // Values: instructions without a place, all instructions
+  RegisterSpill, // Values: byte per thread stored, loaded
+  NotModelled,
+  // Only in remarks:
+  Launch,
+  Achievable,
+  Mix,
+  Bytes,
+  Times,
+  Llm,
+  LlmRefused,
+  LlmValues,
+  LaunchProfile,
+  Limiter,
+  Assumed,
+};
+llvm::ArrayRef<llvm::StringLiteral> idsOf(NoteKind);
+using PredictionNote = PlacedFact<NoteKind>;
+
+/// Why the launches of a profile are not used for a kernel.
+enum class LaunchMisfit {
+  None,
+  Other,
+  NotLaunched,
+  NoneFinished,
+  ParameterCount, // Values: in the profile, here
+  ParameterSize,  // Values: number from 1, bytes in the profile, here
+};
+llvm::ArrayRef<llvm::StringLiteral> idsOf(LaunchMisfit);
+
+/// Why a range that a language model gave is not used.
+enum class RangeRefusal {
+  None,
+  Other,
+  NotAsked,
+  Reversed,
+  Outside, // Values: the range that the code allows
+};
+llvm::ArrayRef<llvm::StringLiteral> idsOf(RangeRefusal);
+
+enum class MemorySpace { Global, Shared, Local, Constant, Parameter };
+llvm::ArrayRef<llvm::StringLiteral> idsOf(MemorySpace);
+
+enum class AccessKind { Load, Store, Atomic };
+llvm::ArrayRef<llvm::StringLiteral> idsOf(AccessKind);
+
+/// What a prediction rests on: analysis alone, or also a language model's
+/// opinion.
+enum class Evidence { Static, Llm };
+llvm::ArrayRef<llvm::StringLiteral> idsOf(Evidence);
+
+/// Where operation counts come from: the model of IR, or machine code.
+enum class CountSource { Model, Machine };
+llvm::ArrayRef<llvm::StringLiteral> idsOf(CountSource);
+
+/// Returns the identifier of \p Kind in reports, such as "loop-trips".
+template <typename KindT>
+  requires requires(KindT K) { idsOf(K); }
+llvm::StringRef idOf(KindT Kind) {
+  return idsOf(Kind)[static_cast<size_t>(Kind)];
+}
+
+/// The inverse of idOf().
+template <typename KindT>
+  requires requires(KindT K) { idsOf(K); }
+std::optional<KindT> parseId(llvm::StringRef Id) {
+  auto Ids = idsOf(KindT());
+  auto *It = llvm::find(Ids, Id);
+  if (It == Ids.end())
+    return std::nullopt;
+  return static_cast<KindT>(It - Ids.begin());
+}
+
+} // namespace roofline
+
+#endif

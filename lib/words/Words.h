@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The words for facts in remarks, reports and prompts. Nothing may depend on
+// them: decisions are made on the facts.
+#ifndef ROOFLINE_WORDS_WORDS_H
+#define ROOFLINE_WORDS_WORDS_H
+
+#include "model/KernelFeatures.h"
+#include "model/Prediction.h"
+
+namespace roofline {
+
+/// "n", "the branch at line 8".
+std::string wordsOf(const UnknownId &Unknown);
+
+/// What \p Unknown is: "iterations of the loop". For values of the host
+/// program, where they come from, by \p Origin; may be empty.
+std::string meaningOf(const UnknownId &Unknown, const Fact<HostOrigin> &Origin);
+
+/// "program argument", "parameter of run()"; may be empty.
+std::string wordsOf(const Fact<HostOrigin> &Origin);
+
+/// "inline assembly 'mma.sync'".
+std::string wordsOf(const UnseenConstruct &Construct);
+
+/// One clause: "256 threads a block".
+std::string wordsOf(const Assumption &Assumed);
+
+/// One clause, or nothing if \p Limiter is none.
+std::string wordsOf(const Fact<LimiterKind> &Limiter);
+
+/// "holds for every n and m, whatever the iterations of the loop at line 9";
+/// empty if there is nothing to say.
+std::string wordsOf(const ValidityRange &Validity);
+
+/// The text of a note below the headline.
+std::string wordsOf(const PredictionNote &Note);
+
+/// One clause, or nothing if the launches are used.
+std::string wordsOf(const Fact<LaunchMisfit> &Misfit);
+
+/// One clause, or nothing if the range is used.
+std::string wordsOf(const Fact<RangeRefusal> &Refusal);
+
+/// The words for each of \p Facts.
+template <typename FactT>
+std::vector<std::string> allWordsOf(const std::vector<FactT> &Facts) {
+  std::vector<std::string> Texts;
+  for (const FactT &F : Facts)
+    Texts.push_back(wordsOf(F));
+  return Texts;
+}
+
+/// What an undetermined verdict depends on, one name each.
+std::vector<std::string> dependenciesOf(const Evaluation &Result);
+
+/// \p Formula of \p Features, abbreviated beyond \p Limit characters. Formulas
+/// in \p Names are printed as their name.
+std::string formulaText(const KernelFeatures &Features, SymExpr Formula,
+                        size_t Limit,
+                        const std::map<SymExpr, std::string> &Names = {});
+
+} // namespace roofline
+
+#endif

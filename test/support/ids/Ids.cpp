@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Replaces lib/words, to show that nothing depends on the words: each fact is
+// named by the id of its kind. The linker takes these definitions, and reports
+// duplicates if a function of lib/words is missing here.
+#include "words/Words.h"
+
+using namespace roofline;
+
+template <typename KindT> static std::string id(const Fact<KindT> &F) {
+  return idOf(F.Kind).str();
+}
+
+std::string roofline::wordsOf(const UnknownId &Unknown) { return id(Unknown); }
+
+std::string roofline::meaningOf(const UnknownId &Unknown,
+                                const Fact<HostOrigin> &Origin) {
+  return id(Origin);
+}
+
+std::string roofline::wordsOf(const Fact<HostOrigin> &Origin) {
+  return id(Origin);
+}
+
+std::string roofline::wordsOf(const UnseenConstruct &C) {
+  return id<UnseenKind>(C);
+}
+
+std::string roofline::wordsOf(const Assumption &Assumed) { return id(Assumed); }
+
+std::string roofline::wordsOf(const Fact<LimiterKind> &Limiter) {
+  return id(Limiter);
+}
+
+std::string roofline::wordsOf(const ValidityRange &Validity) {
+  return id<ValidityKind>(Validity);
+}
+
+std::string roofline::wordsOf(const PredictionNote &Note) {
+  return id<NoteKind>(Note);
+}
+
+std::string roofline::wordsOf(const Fact<LaunchMisfit> &Misfit) {
+  return id(Misfit);
+}
+
+std::string roofline::wordsOf(const Fact<RangeRefusal> &Refusal) {
+  return id(Refusal);
+}
+
+std::vector<std::string> roofline::dependenciesOf(const Evaluation &Result) {
+  return allWordsOf(Result.DependsOn);
+}
+
+std::string
+roofline::formulaText(const KernelFeatures &, SymExpr, size_t,
+                      const std::map<SymExpr, std::string> &) {
+  return "formula";
+}
