@@ -160,10 +160,10 @@ HostValue HostEvaluator::assign(const BinaryOperator &Op, Address *At) {
   Right = Numbers.convert(Right, Type);
   if (!Right.known() && Type->isIntegerType() &&
       isa<DeclRefExpr, MemberExpr>(withoutWrapping(Op.getLHS())))
-    Right = unknown(nameOf(Op.getLHS()),
-                    {HostOrigin::Expression,
-                     sourceText(context(), *Op.getRHS())},
-                    Op.getLHS(), Type);
+    Right =
+        unknown(nameOf(Op.getLHS()),
+                {HostOrigin::Expression, sourceText(context(), *Op.getRHS())},
+                Op.getLHS(), Type);
   store(Where, Type, Right);
   return Right;
 }

@@ -44,9 +44,8 @@ void HostInterpreter::runMain(
         Memory.write({Words, At += Size}, Memory.createText(Word));
       Memory.write({Words, At + Size}, HostValue::pointer({}));
     } else {
-      Memory.write({Count},
-                   Values.unknown("argc", {HostOrigin::ArgumentCount},
-                                  nullptr, Main.getReturnType()));
+      Memory.write({Count}, Values.unknown("argc", {HostOrigin::ArgumentCount},
+                                           nullptr, Main.getReturnType()));
     }
   }
   run(Main.getBody());

@@ -42,9 +42,8 @@ void HostEvaluator::initialise(Address To, QualType Type, const Expr *Init) {
   HostValue V =
       Numbers.convert(Choice ? chosen(*Choice, Name) : value(Init), Type);
   if (!V.known() && Type->isIntegerType())
-    V = unknown(Name,
-                {HostOrigin::Expression, sourceText(context(), *Init)}, Init,
-                Type);
+    V = unknown(Name, {HostOrigin::Expression, sourceText(context(), *Init)},
+                Init, Type);
   Memory.write(To, V);
 }
 

@@ -180,8 +180,9 @@ private:
   };
 
   std::vector<AccessGroup> accessGroups() const {
-    std::map<std::tuple<SourceLocation, std::string_view, std::string, unsigned>,
-             AccessGroup>
+    std::map<
+        std::tuple<SourceLocation, std::string_view, std::string, unsigned>,
+        AccessGroup>
         Groups;
     for (const AccessSummary &A : P.Accesses) {
       if (A.Space != MemorySpace::Global || A.Count.High <= 0)
@@ -215,8 +216,8 @@ private:
         continue;
       }
       const AccessSummary &A = *G.First;
-      Lines.push_back(lineOf(A.Where) + ": " + idOf(A.Kind).str() + " '" + A.Object +
-                      "', " + std::to_string(A.Width) + " byte, " +
+      Lines.push_back(lineOf(A.Where) + ": " + idOf(A.Kind).str() + " '" +
+                      A.Object + "', " + std::to_string(A.Width) + " byte, " +
                       formatNumber(G.Count) + " a thread" + offsetText(A) +
                       "; " + formatNumber(G.Sectors, 2) +
                       " sectors a warp; DRAM " + formatBytes(G.Dram));

@@ -17,17 +17,16 @@ namespace roofline {
 
 ROOFLINE_IDS(UnknownKind, Branches, "none", "other", "parameter", "host-value",
              "launch-size", "gather-share", "dimension", "loop-index",
-             "loop-trips", "loop-part", "branch", "main-threads",
-             "span-length", "loaded", "opaque", "too-deep", "too-large",
-             "branches")
+             "loop-trips", "loop-part", "branch", "main-threads", "span-length",
+             "loaded", "opaque", "too-deep", "too-large", "branches")
 ROOFLINE_IDS(HostOrigin, Memory, "none", "other", "argument-count",
              "program-argument", "number-in-text", "expression",
              "device-property", "several-paths", "argument-or-default",
              "parameter", "global-variable", "local-variable", "field",
              "memory")
 ROOFLINE_IDS(UnseenKind, DeviceHeap, "none", "other", "inline-assembly",
-             "pointer-call", "texture", "bulk-copy", "unknown-length", "long-copy",
-             "large-callee", "missing-body", "large-kernel",
+             "pointer-call", "texture", "bulk-copy", "unknown-length",
+             "long-copy", "large-callee", "missing-body", "large-kernel",
              "irreducible-loop", "printf", "device-heap")
 ROOFLINE_IDS(AssumptionKind, SampledPlaces, "none", "other", "block-size",
              "bounds-check", "idle-team", "host-memory", "optimised",

@@ -117,13 +117,13 @@ inline bool isEssential(const UnseenConstruct &Construct) {
 enum class AssumptionKind {
   None,
   Other,
-  BlockSize,    // Values: threads per block
-  BoundsCheck,  // nearly all threads pass the check at Line
-  IdleTeam,     // other threads wait in a region's serial part
-  HostMemory,   // the object Symbol is in memory of the host
-  Optimised,    // the code is optimised
-  SampledTrips, // of the loop at Line; Values: mean, least, most, sample
-  SampledShare, // of the branch at Line; Values: percent, sample
+  BlockSize,     // Values: threads per block
+  BoundsCheck,   // nearly all threads pass the check at Line
+  IdleTeam,      // other threads wait in a region's serial part
+  HostMemory,    // the object Symbol is in memory of the host
+  Optimised,     // the code is optimised
+  SampledTrips,  // of the loop at Line; Values: mean, least, most, sample
+  SampledShare,  // of the branch at Line; Values: percent, sample
   SampledPlaces, // of accesses to Symbol at Line; Values: sectors, sample
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.

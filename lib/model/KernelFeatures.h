@@ -53,7 +53,7 @@ struct SymbolInfo {
   SymbolKind Kind = SymbolKind::Opaque;
   /// What it is, if that is not the usual for Kind.
   UnknownKind What = UnknownKind::None;
-  std::string Name; // in the program; empty if it has none
+  std::string Name;  // in the program; empty if it has none
   unsigned Axis = 0; // dimensions: 0 x, 1 y, 2 z; parameters: their index
   /// Byte offset of the value within its parameter; 0 for a scalar.
   unsigned Offset = 0;

@@ -23,8 +23,7 @@ bool SeenKernel::tells(unsigned Parameter, unsigned Offset) const {
   });
 }
 
-Fact<LaunchMisfit>
-SeenKernel::misfit(const std::vector<unsigned> &Here) const {
+Fact<LaunchMisfit> SeenKernel::misfit(const std::vector<unsigned> &Here) const {
   if (Launches.empty())
     return {LaunchMisfit::NoneFinished};
   std::vector<unsigned> There;

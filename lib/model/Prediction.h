@@ -104,7 +104,7 @@ struct AccessSummary {
   std::string Object; // its name
   MemorySpace Space = MemorySpace::Global;
   AccessKind Kind = AccessKind::Load;
-  unsigned Width = 0;              // byte per thread
+  unsigned Width = 0; // byte per thread
   std::string OffsetFormula, CountFormula;
   Estimate Count;            // executions per thread
   double SectorsPerWarp = 0; // 32-byte sectors touched by one warp's access

@@ -194,15 +194,14 @@ void Printer::print(SymExpr E, Binding Outer) {
 
 std::string roofline::toString(const SymContext &Context, SymExpr E,
                                size_t Limit) {
-  return toString(E, {}, Limit, [&](SymbolId Id) {
-    return Context.symbolName(Id).str();
-  });
+  return toString(E, {}, Limit,
+                  [&](SymbolId Id) { return Context.symbolName(Id).str(); });
 }
 
-std::string
-roofline::toString(SymExpr E, const std::map<SymExpr, std::string> &Names,
-                   size_t Limit,
-                   function_ref<std::string(SymbolId)> SymbolText) {
+std::string roofline::toString(SymExpr E,
+                               const std::map<SymExpr, std::string> &Names,
+                               size_t Limit,
+                               function_ref<std::string(SymbolId)> SymbolText) {
   std::string Text;
   raw_string_ostream OS(Text);
   Printer(SymbolText, OS, Limit, Names, E).print(E, Loose);

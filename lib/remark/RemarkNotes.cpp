@@ -24,8 +24,7 @@ static std::string triple(const std::array<double, 3> &Size) {
 }
 
 /// One note per launch site, in the order in which sites first appear.
-static void addLaunches(const Prediction &P,
-                        std::vector<RemarkNote> &Notes) {
+static void addLaunches(const Prediction &P, std::vector<RemarkNote> &Notes) {
   std::map<SourceLocation, std::vector<const LaunchEntry *>> Sites;
   std::vector<SourceLocation> Order;
   for (const LaunchEntry &L : P.Launches) {
@@ -50,8 +49,7 @@ static void addLaunches(const Prediction &P,
   }
 }
 
-static void addAchievable(const Prediction &P,
-                          std::vector<RemarkNote> &Notes) {
+static void addAchievable(const Prediction &P, std::vector<RemarkNote> &Notes) {
   Evaluation Other = P.Headline;
   Verdict Now =
       Other.Outcome == Verdict::Undetermined ? Other.Leaning : Other.Outcome;
@@ -64,8 +62,7 @@ static void addAchievable(const Prediction &P,
                    P.Where});
 }
 
-static void addOperations(const Prediction &P,
-                          std::vector<RemarkNote> &Notes) {
+static void addOperations(const Prediction &P, std::vector<RemarkNote> &Notes) {
   std::vector<std::string> Parts;
   for (OpKind Kind : AllOpKinds) {
     const Estimate &E = P.Headline.Operations[static_cast<unsigned>(Kind)];
@@ -87,8 +84,7 @@ static std::string bytesText(const Estimate &E) {
   return (isTight(E) ? "" : "about ") + formatBytes(E.Likely);
 }
 
-static void addTraffic(const Prediction &P,
-                       std::vector<RemarkNote> &Notes) {
+static void addTraffic(const Prediction &P, std::vector<RemarkNote> &Notes) {
   const Evaluation &E = P.Headline;
   if (E.Requested.High == 0)
     return;
@@ -107,8 +103,8 @@ static void addTimes(const Prediction &P, std::vector<RemarkNote> &Notes) {
   for (OpKind Kind : AllOpKinds)
     if (double T = E.ComputeSeconds[static_cast<unsigned>(Kind)]; T > 0)
       Text += " " + opKindText(Kind).str() + " " + formatSeconds(T) + ",";
-  Notes.push_back(
-      {NoteKind::Times, Text + " DRAM " + formatSeconds(E.MemorySeconds), P.Where});
+  Notes.push_back({NoteKind::Times,
+                   Text + " DRAM " + formatSeconds(E.MemorySeconds), P.Where});
 }
 
 static std::string valuesText(const OpinionBinding &B) {
@@ -199,7 +195,8 @@ std::vector<RemarkNote> roofline::notesFor(const Prediction &P, bool Explain) {
     addTimes(P, Notes);
   }
   if (!P.Headline.Assumed.empty())
-    Notes.push_back(
-        {NoteKind::Assumed, "assumed: " + join(allWordsOf(P.Headline.Assumed), "; "), P.Where});
+    Notes.push_back({NoteKind::Assumed,
+                     "assumed: " + join(allWordsOf(P.Headline.Assumed), "; "),
+                     P.Where});
   return Notes;
 }

@@ -50,8 +50,7 @@ JsonValue roofline::toJson(JsonBuilder &B,
   return Array;
 }
 
-JsonValue roofline::toJson(JsonBuilder &B,
-                           const std::vector<double> &Numbers) {
+JsonValue roofline::toJson(JsonBuilder &B, const std::vector<double> &Numbers) {
   JsonValue Array = B.array();
   for (double N : Numbers)
     B.push(Array, B.number(N));

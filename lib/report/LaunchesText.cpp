@@ -145,8 +145,8 @@ void LaunchesWriter::unknowns() {
   Columns Lines;
   for (SymbolId Id : Used) {
     const HostSymbol &Symbol = Sources.HostSymbols[Id];
-    Lines.add(
-        {Symbol.Name, wordsOf(Symbol.Origin), place(Symbol.Where), range(Symbol)});
+    Lines.add({Symbol.Name, wordsOf(Symbol.Origin), place(Symbol.Where),
+               range(Symbol)});
   }
   Text += section("unknowns of the host", Lines);
 }

@@ -78,7 +78,8 @@ static void addArguments(const Prediction &P, const Prediction &Known,
         distanceOf(ratioOf(Taken.Taken, Was.Taken)) < CloseRatio)
       continue;
     bool Expected = Taken.Known && !P.Launches.empty();
-    Reasons.push_back(formatv("'{0}' was {1} {2}, it was {3}", wordsOf(Taken.Id),
+    Reasons.push_back(formatv("'{0}' was {1} {2}, it was {3}",
+                              wordsOf(Taken.Id),
                               Expected ? "expected to be" : "taken as",
                               valueText(Taken.Taken), valueText(Was.Taken)));
   }

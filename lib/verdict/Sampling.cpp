@@ -62,7 +62,7 @@ std::vector<Assumption> roofline::sampledValues(const KernelFeatures &Features,
     Add({AssumptionKind::SampledShare,
          "",
          Features.symbol(Id).Where.Line,
-         {Share}});
+         {100 * Share}});
   for (const auto &[Access, Places] : Sample.Places) {
     const MemoryAccess &A = Features.Accesses[Access];
     Add({AssumptionKind::SampledPlaces,

@@ -210,8 +210,12 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     Found.push_back(std::move(Grid));
   }
   if (std::optional<double> Likely = likelyCachedGathers(Features, Known))
-    Found.push_back({Unknown::CachedGathers, SymbolKind::Loaded,
-                     {UnknownKind::GatherShare}, 0, *Likely, 1});
+    Found.push_back({Unknown::CachedGathers,
+                     SymbolKind::Loaded,
+                     {UnknownKind::GatherShare},
+                     0,
+                     *Likely,
+                     1});
   if (Launch)
     for (SymbolId Id : openSymbols(Launch))
       Found.push_back(hostUnknown(Features, Launch, Known, Covered, Gpu, Id));

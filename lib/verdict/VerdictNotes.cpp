@@ -42,8 +42,7 @@ std::vector<Assumption> roofline::assumptionsOf(const KernelFeatures &Features,
     Assumed.push_back({AssumptionKind::IdleTeam});
   for (size_t I = 0; I < Features.Objects.size(); ++I)
     if (Known.liesOnHost(I))
-      Assumed.push_back(
-          {AssumptionKind::HostMemory, Features.Objects[I].Name});
+      Assumed.push_back({AssumptionKind::HostMemory, Features.Objects[I].Name});
   if (Features.Unoptimised)
     Assumed.push_back({AssumptionKind::Optimised});
   return Assumed;

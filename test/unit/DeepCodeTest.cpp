@@ -211,7 +211,8 @@ static std::string nestedIfs(unsigned Count) {
 TEST(DeepCode, NestedIfs) {
   KernelFeatures F = analyseBody(nestedIfs(1000));
   EXPECT_EQ(F.Accesses.size(), 1000u);
-  EXPECT_TRUE(saysUnseen(analyseBody(nestedIfs(Many)), UnseenKind::LargeKernel));
+  EXPECT_TRUE(
+      saysUnseen(analyseBody(nestedIfs(Many)), UnseenKind::LargeKernel));
 }
 
 static std::string calls(unsigned Count) {

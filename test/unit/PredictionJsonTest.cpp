@@ -67,8 +67,7 @@ Prediction example() {
   P.Resources = {{1, 2, 3}, "n", 1, 2048, 16};
   P.OperationFormulas[0] = "2*n + 1";
   P.IsNamedFormula[0] = true;
-  P.Notes.push_back(
-      {{NoteKind::Reuse, "u", 0, {3.5}}, {"src/heat.cu", 22, 3}});
+  P.Notes.push_back({{NoteKind::Reuse, "u", 0, {3.5}}, {"src/heat.cu", 22, 3}});
   P.NotModelled.push_back({{UnseenKind::InlineAssembly, "\"asm\"\n"}, {}});
   return P;
 }

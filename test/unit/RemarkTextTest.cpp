@@ -188,8 +188,9 @@ TEST(Notes, AlwaysSayWhatContradictsTheHeadline) {
   ASSERT_EQ(Notes.size(), 7u);
   EXPECT_EQ(Notes[5].Kind, NoteKind::Achievable);
   EXPECT_NE(Notes[5].Text.find("it is compute-bound"), std::string::npos);
-  EXPECT_EQ(Notes[6].Text, "assumed: 256 threads a block; the code is optimised (it was "
-                           "compiled without)");
+  EXPECT_EQ(Notes[6].Text,
+            "assumed: 256 threads a block; the code is optimised (it was "
+            "compiled without)");
 }
 
 TEST(Notes, HaveOnePerLaunchSiteWhereLaunchesDisagree) {

@@ -249,8 +249,8 @@ TEST_F(VerdictTest, MemoryOfTheHostIsNotDram) {
   L.Site.Buffers.push_back({.Parameter = 0, .OnHost = true});
   Evaluation E = classify(K.Features, L, Gpu);
   EXPECT_EQ(E.DramRead.Likely, 0);
-  EXPECT_EQ(E.Assumed, (std::vector<Assumption>{
-                           {AssumptionKind::HostMemory, "object0"}}));
+  EXPECT_EQ(E.Assumed,
+            (std::vector<Assumption>{{AssumptionKind::HostMemory, "object0"}}));
 }
 
 TEST_F(VerdictTest, LocalArraysCostDramWhereTheyDoNotFitL2) {

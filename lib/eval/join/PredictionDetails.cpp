@@ -29,7 +29,8 @@ static Error readNotes(const JsonCursor &Kernel, StringRef Key,
     std::string Id, Text;
     if (Error E = MemberReader(Note).read("id", Id).read("text", Text).finish())
       return E;
-    if (is_contained(Wanted, parseId<NoteKind>(Id)) && !is_contained(Texts, Text))
+    if (is_contained(Wanted, parseId<NoteKind>(Id)) &&
+        !is_contained(Texts, Text))
       Texts.push_back(std::move(Text));
   }
   return Error::success();
@@ -56,9 +57,9 @@ static Error readKernel(const JsonCursor &Kernel, std::vector<Entry> &Entries) {
   if (Error E = readNotes(Kernel, "not_modelled", NoteKind::NotModelled,
                           Details.NotModelled))
     return E;
-  if (Error E = readNotes(Kernel, "notes",
-                          {NoteKind::Gather, NoteKind::TripCount},
-                          Details.DataNotes))
+  if (Error E =
+          readNotes(Kernel, "notes", {NoteKind::Gather, NoteKind::TripCount},
+                    Details.DataNotes))
     return E;
   std::vector<JsonCursor> Launches;
   if (Kernel.has("launches"))

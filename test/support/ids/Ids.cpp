@@ -53,8 +53,7 @@ std::vector<std::string> roofline::dependenciesOf(const Evaluation &Result) {
   return allWordsOf(Result.DependsOn);
 }
 
-std::string
-roofline::formulaText(const KernelFeatures &, SymExpr, size_t,
-                      const std::map<SymExpr, std::string> &) {
+std::string roofline::formulaText(const KernelFeatures &, SymExpr, size_t,
+                                  const std::map<SymExpr, std::string> &) {
   return "formula";
 }
