@@ -43,8 +43,8 @@ public:
     return load(From, context().VoidPtrTy, Named).Target;
   }
   void store(Address To, clang::QualType Type, HostValue Value);
-  /// Makes a new symbol with a name and meaning for users. Returns an unknown
-  /// value if \p Name is empty or there are too many symbols.
+  /// Makes a new symbol with a name for users and its origin. Returns an
+  /// unknown value if \p Name is empty or there are too many symbols.
   HostValue unknown(std::string Name, Fact<HostOrigin> Origin,
                     const clang::Expr *At, clang::QualType Type);
   /// Returns the symbol of a device property.

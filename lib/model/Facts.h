@@ -95,7 +95,7 @@ enum class UnseenKind {
   Texture,         // texture or surface access
   BulkCopy,        // or tensor-memory instruction
   UnknownLength,   // copy or fill whose length is not known
-  LongCopy,        // copy or fill of more than 1 MiB by one thread
+  LongCopy,        // copy or fill of more than 1 MiB
   LargeCallee,     // Symbol: a function that is recursive or too large
   MissingBody,     // Symbol: a function without a body in this unit
   LargeKernel,     // the kernel is too large
@@ -123,7 +123,7 @@ enum class AssumptionKind {
   HostMemory,    // the object Symbol is in memory of the host
   Optimised,     // the code is optimised
   SampledTrips,  // of the loop at Line; Values: mean, least, most, sample
-  SampledShare,  // of the branch at Line; Values: share, sample
+  SampledShare,  // of the branch at Line; Values: percent, sample
   SampledPlaces, // of accesses to Symbol at Line; Values: sectors, sample
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.
