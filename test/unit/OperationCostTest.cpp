@@ -178,16 +178,16 @@ TEST(OperationCost, OnlyShortBlockMovesAreAccesses) {
       "ret void\n}\n",
       Problem, Context);
   ASSERT_TRUE(M) << Problem.getMessage().str();
-  std::vector<std::string> Unseen;
+  std::vector<UnseenKind> Unseen;
   for (const Instruction &I : instructions(*M->getFunction("k")))
     if (auto *Call = dyn_cast<CallBase>(&I)) {
       auto Found = unseenIn(*Call);
-      EXPECT_TRUE(!Found || Found->IsEssential);
-      Unseen.push_back(Found ? Found->What : "");
+      EXPECT_TRUE(!Found || isEssential(*Found));
+      Unseen.push_back(Found ? Found->Kind : UnseenKind::None);
     }
-  EXPECT_EQ(Unseen, (std::vector<std::string>{
-                        "", "copy or fill of more than 1 MiB",
-                        "copy or fill of a length that is not known"}));
+  EXPECT_EQ(Unseen,
+            (std::vector<UnseenKind>{UnseenKind::None, UnseenKind::LongCopy,
+                                     UnseenKind::UnknownLength}));
 }
 
 TEST(OperationCost, ASwitchIsATreeOfComparisons) {
