@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "profile/ProfileJob.h"
 #include "config/Environment.h"
-#include "report/EvaluationJson.h"
+#include "report/EmulationJob.h"
 #include "support/Files.h"
 #include "support/MachineError.h"
 #include "llvm/ADT/SmallString.h"
@@ -55,32 +55,24 @@ static constexpr double RequestsPerSecond = 25e6;
 Error roofline::writeJob(const ProfileOptions &Options,
                          const std::optional<Toolkit> &Tools,
                          const RunFolder &Folder) {
-  JsonBuilder B;
-  JsonValue Job = B.object();
-  B.add(Job, "gpu", Options.Gpus.front());
-  if (Options.Gpus.size() > 1)
-    B.add(Job, "other_gpus",
-          toJson(B, std::vector<std::string>(Options.Gpus.begin() + 1,
-                                             Options.Gpus.end())));
+  EmulationJob Job;
+  Job.Gpu = Options.Gpus.front();
+  Job.OtherGpus.assign(Options.Gpus.begin() + 1, Options.Gpus.end());
   if (Options.MemoryBudget)
-    B.add(Job, "memory_budget", *Options.MemoryBudget * RequestsPerSecond);
-  B.add(Job, "launches", Options.Launches);
-  if (!Options.Check.empty())
-    B.add(Job, "check", Options.Check);
-  B.add(Job, "cores", double(Options.Cores));
-  B.add(Job, "cache_dir", Options.CacheDir);
+    Job.MemoryBudget = *Options.MemoryBudget * RequestsPerSecond;
+  Job.Launches = Options.Launches;
+  Job.Check = Options.Check;
+  Job.Cores = Options.Cores;
+  Job.CacheDir = Options.CacheDir;
   if (Tools) {
-    B.add(Job, "ptxas", Tools->Ptxas);
-    B.add(Job, "nvdisasm", Tools->Nvdisasm);
+    Job.Ptxas = Tools->Ptxas;
+    Job.Nvdisasm = Tools->Nvdisasm;
   }
-  if (Options.MostInstructions)
-    B.add(Job, "most_instructions", double(*Options.MostInstructions));
-  if (Options.MostSeconds)
-    B.add(Job, "most_seconds", *Options.MostSeconds);
-  if (Options.SkipUnsupported)
-    B.add(Job, "skip_unsupported", true);
-  B.add(Job, "log", Folder.Log);
+  Job.MostInstructions = Options.MostInstructions;
+  Job.MostSeconds = Options.MostSeconds;
+  Job.SkipUnsupported = Options.SkipUnsupported;
+  Job.Log = Folder.Log;
   if (sys::fs::exists(Folder.Progress))
-    B.add(Job, "progress", Folder.Progress);
-  return writeFileAtomically(Folder.Job, writeJson(Job));
+    Job.Progress = Folder.Progress;
+  return writeFileAtomically(Folder.Job, jsonText(Job));
 }

@@ -128,8 +128,8 @@ void FeaturesWriter::accesses() {
         break;
       Alike.push_back(&B);
     }
-    std::string What = idOf(F.Objects[A.Object].Space).str() + " " +
-                       idOf(A.Kind).str();
+    std::string What =
+        idOf(F.Objects[A.Object].Space).str() + " " + idOf(A.Kind).str();
     auto Name = Names.find(A.Count);
     std::string Count = Name == Names.end() ? formula(A.Count) : Name->second;
     Lines.add({place(A.Where), What, std::to_string(A.Width) + " byte",

@@ -56,7 +56,7 @@ static std::string join(const LabelRow &Row,
   auto Joined = joinLabels(Rows, Predictions, Rule);
   if (!Joined[0].Match)
     return Joined[0].WhyNot;
-  return (joinRuleId(Joined[0].Rule) + " " + Joined[0].Match->Id.str()).str();
+  return (idOf(Joined[0].Rule) + " " + Joined[0].Match->Id.str()).str();
 }
 
 // void blur<float>(float*, float const*, int); blur<double> likewise.
@@ -192,8 +192,8 @@ TEST(LabelJoin, LaunchRules) {
   // The row's own launch comes before any rule.
   Rows[0] = row("tick", Language::Cuda, 30);
   EXPECT_EQ(Bytes(LaunchRule::Sum), 50);
-  EXPECT_EQ(parseLaunchRule("fastest-of-2"), LaunchRule::FastestOfTwo);
-  EXPECT_FALSE(parseLaunchRule("last"));
+  EXPECT_EQ(parseId<LaunchRule>("fastest-of-2"), LaunchRule::FastestOfTwo);
+  EXPECT_FALSE(parseId<LaunchRule>("last"));
 }
 
 TEST(LabelJoin, LaunchesNotKnownComeBeforeOtherLaunches) {

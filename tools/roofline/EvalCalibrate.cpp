@@ -6,7 +6,7 @@
 #include "EvalInputs.h"
 #include "eval/calibrate/Calibrate.h"
 #include "eval/calibrate/CalibrateJoin.h"
-#include "gpu/TextTable.h"
+#include "support/Columns.h"
 #include "support/Digest.h"
 #include "support/Files.h"
 #include "llvm/ADT/StringExtras.h"
@@ -50,7 +50,7 @@ static std::string commandText(const EvalInputs &Inputs, StringRef Flags = "") {
   Add("--gpu", Inputs.Gpu);
   Add("--device", Inputs.Device);
   Add("--split", Inputs.Split);
-  Add("--launch-rule", launchRuleId(Inputs.Launches));
+  Add("--launch-rule", idOf(Inputs.Launches));
   for (const std::string &Path : Inputs.Predictions)
     Text += (" " + sys::path::filename(Path)).str();
   return Text;
@@ -60,13 +60,13 @@ static std::string figure(std::optional<double> Value) {
   return Value ? formatv("{0:F3}", *Value).str() : "-";
 }
 
-static void addMeasures(TextTable &Table, const std::string &Name,
+static void addMeasures(Columns &Table, const std::string &Name,
                         const Reliability &R) {
   std::vector<std::string> Row{Name, std::to_string(R.count()),
                                figure(R.brier()), figure(R.calibrationError())};
   for (double Share : ConfidentShares)
     Row.push_back(figure(R.accuracyOfMostConfident(Share)));
-  Table.addRow(Row);
+  Table.add(Row);
 }
 
 static void print(ArrayRef<JoinedRow> Rows, ArrayRef<CalibrationSample> Samples,
@@ -80,9 +80,9 @@ static void print(ArrayRef<JoinedRow> Rows, ArrayRef<CalibrationSample> Samples,
   for (const JoinedRow &Joined : Rows)
     if (Joined.Match && Joined.Match->Confidence)
       Before.add(*Joined.Match->Confidence, Joined.isRight());
-  TextTable Table({"confidence", "rows", "Brier", "ECE", "right of first 25 %",
-                   "50 %", "75 %", "100 %"},
-                  1);
+  Columns Table({"confidence", "rows", "Brier", "ECE", "right of first 25 %",
+                 "50 %", "75 %", "100 %"},
+                1);
   addMeasures(Table, "before: as predicted", Before);
   addMeasures(Table, "all as the mean", Base);
   addMeasures(Table, "after, cross-validated", Judged);
@@ -111,9 +111,9 @@ static int calibrateModels(const EvalInputs &Inputs, const JoinedTable &Table,
   if (ByModel.empty())
     return evalError("no prediction has an opinion of a language model; "
                      "docs/llm.md says how they get one");
-  TextTable Text({"model", "rows", "analysis", "model", "joined by default",
-                  "cross-validated", "Brier"},
-                 1);
+  Columns Text({"model", "rows", "analysis", "model", "joined by default",
+                "cross-validated", "Brier"},
+               1);
   for (auto &[Name, Samples] : ByModel) {
     auto Share = [&, &Samples = Samples](auto Right) {
       return formatv("{0:F1} %",
@@ -121,16 +121,16 @@ static int calibrateModels(const EvalInputs &Inputs, const JoinedTable &Table,
           .str();
     };
     Reliability Judged = crossValidateJoin(Samples, Models->Default);
-    Text.addRow({Name, std::to_string(Samples.size()),
-                 Share([](auto &S) { return S.Static == S.Label; }),
-                 Share([](auto &S) {
-                   return (S.ModelLogit > 0) == (S.Label == Verdict::Compute);
-                 }),
-                 Share([&](auto &S) {
-                   return joined(S, Models->Default).first == S.Label;
-                 }),
-                 formatv("{0:F1} %", 100 * *Judged.accuracyOfMostConfident(1)),
-                 figure(Judged.brier())});
+    Text.add({Name, std::to_string(Samples.size()),
+              Share([](auto &S) { return S.Static == S.Label; }),
+              Share([](auto &S) {
+                return (S.ModelLogit > 0) == (S.Label == Verdict::Compute);
+              }),
+              Share([&](auto &S) {
+                return joined(S, Models->Default).first == S.Label;
+              }),
+              formatv("{0:F1} %", 100 * *Judged.accuracyOfMostConfident(1)),
+              figure(Judged.brier())});
     if (Samples.size() >= LeastOpinions)
       Models->ByModel[Name] = fitJoin(Samples, Models->Default);
   }

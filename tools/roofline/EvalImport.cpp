@@ -50,7 +50,7 @@ static Expected<ImportOptions> parseOptions(ArrayRef<const char *> Args) {
                                      &Options.Files,
                                      "roofline eval import --help"}))
     return std::move(E);
-  std::optional<LaunchChoice> Choice = parseLaunchChoice(Launches);
+  std::optional<LaunchChoice> Choice = parseId<LaunchChoice>(Launches);
   if (!Choice)
     return makeError("--launches: wanted all, first or fastest, found "
                      "'{0}'",

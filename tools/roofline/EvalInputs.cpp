@@ -25,7 +25,7 @@ Error EvalInputs::parse(ArrayRef<const char *> Args, StringRef Name,
   Words.Help = Help;
   if (Error E = readEvalWords(Args, Words))
     return E;
-  std::optional<LaunchRule> Parsed = parseLaunchRule(Rule);
+  std::optional<LaunchRule> Parsed = parseId<LaunchRule>(Rule);
   if (!Parsed)
     return makeError("--launch-rule: wanted first, fastest-of-2 or sum, found "
                      "'{0}'",

@@ -35,7 +35,7 @@ int roofline::runEvalScore(ArrayRef<const char *> Args) {
   if (Json)
     outs() << scorecardJson(Card, Inputs.Launches);
   else
-    outs() << scorecardText(Card)
-           << "\nlaunch rule: " << launchRuleId(Inputs.Launches) << "\n";
+    outs() << scorecardText(Card) << "\nlaunch rule: " << idOf(Inputs.Launches)
+           << "\n";
   return 0;
 }

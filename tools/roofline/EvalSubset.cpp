@@ -90,7 +90,7 @@ static Expected<SubsetOptions> parseOptions(ArrayRef<const char *> Args) {
     return std::move(E);
   if (Options.Json && Options.Csv)
     return makeError("wanted --json or --csv, found both");
-  if (!Lang.empty() && !(Options.Lang = parseLanguage(Lang)))
+  if (!Lang.empty() && !(Options.Lang = parseId<Language>(Lang)))
     return makeError("--language: wanted cuda or openmp, found '{0}'", Lang);
   if (Error E = readRunNumbers(Jobs, Timeout, Settings.Jobs, Settings.Timeout))
     return std::move(E);

@@ -144,7 +144,7 @@ static Error readRaw(const RawScenario &Raw, ScenarioOptions &O) {
                      "nothing, found '{0}'",
                      Raw.Given);
   O.Given = *Given;
-  auto Rule = parseLabelRule(Raw.Rule);
+  auto Rule = parseId<LabelRule>(Raw.Rule);
   if (!Rule)
     return makeError("--label-rule: wanted table, any-roof or float-roofs, "
                      "found '{0}'",

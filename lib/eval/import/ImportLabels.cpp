@@ -11,14 +11,6 @@
 using namespace llvm;
 using namespace roofline;
 
-std::optional<LaunchChoice> roofline::parseLaunchChoice(StringRef Text) {
-  return StringSwitch<std::optional<LaunchChoice>>(Text)
-      .Case("all", LaunchChoice::All)
-      .Case("first", LaunchChoice::First)
-      .Case("fastest", LaunchChoice::Fastest)
-      .Default(std::nullopt);
-}
-
 void roofline::chooseLaunches(ImportedRows &Rows, LaunchChoice Choice) {
   if (Choice == LaunchChoice::All)
     return;

@@ -14,8 +14,9 @@ namespace roofline {
 /// arguments. Fastest means the least measured time.
 enum class LaunchChoice { All, First, Fastest };
 
-/// Parses "all", "first" or "fastest"; std::nullopt for anything else.
-std::optional<LaunchChoice> parseLaunchChoice(llvm::StringRef Text);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<LaunchChoice>[] = {"all", "first",
+                                                                "fastest"};
 
 /// Statistics of an import, for the user. All counts are of rows.
 struct ImportSummary {

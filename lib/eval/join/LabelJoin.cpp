@@ -13,46 +13,6 @@ using namespace roofline;
 
 using Candidates = std::vector<const PredictionKey *>;
 
-StringRef roofline::joinRuleId(JoinRule Rule) {
-  switch (Rule) {
-  case JoinRule::None:
-    return "none";
-  case JoinRule::Exact:
-    return "exact";
-  case JoinRule::Normalised:
-    return "normalised";
-  case JoinRule::Template:
-    return "template";
-  case JoinRule::Cut:
-    return "cut";
-  case JoinRule::Base:
-    return "base";
-  case JoinRule::RegionTail:
-    return "tail";
-  case JoinRule::SameLine:
-    return "line";
-  case JoinRule::Agreed:
-    return "agreed";
-  }
-  return "none";
-}
-
-static constexpr std::pair<LaunchRule, StringLiteral> LaunchRules[] = {
-    {LaunchRule::First, "first"},
-    {LaunchRule::FastestOfTwo, "fastest-of-2"},
-    {LaunchRule::Sum, "sum"}};
-
-StringRef roofline::launchRuleId(LaunchRule Rule) {
-  return LaunchRules[static_cast<unsigned>(Rule)].second;
-}
-
-std::optional<LaunchRule> roofline::parseLaunchRule(StringRef Id) {
-  for (auto &[Rule, Text] : LaunchRules)
-    if (Text == Id)
-      return Rule;
-  return std::nullopt;
-}
-
 static void addTo(std::optional<double> &Sum, std::optional<double> More) {
   Sum = Sum && More ? std::optional(*Sum + *More) : std::nullopt;
 }
@@ -190,7 +150,7 @@ static std::optional<PredictionRecord> agreement(const Candidates &All) {
 static bool mayDiffer(JoinRule Rule, const RowKey &Row,
                       const PredictionRecord &P) {
   return Rule != JoinRule::Base || !Row.Names.hasTemplateArguments() ||
-         (!P.isObserved() && sameLaunch(*Row.Row, P));
+         (!P.IsObserved && sameLaunch(*Row.Row, P));
 }
 
 static JoinedRow joinRow(const LabelRow &Row,
@@ -222,7 +182,7 @@ static JoinedRow joinRow(const LabelRow &Row,
     return Joined;
   }
   erase_if(Named, [&](const PredictionKey *K) {
-    return K->Record->isObserved() && !sameLaunch(Row, *K->Record);
+    return K->Record->IsObserved && !sameLaunch(Row, *K->Record);
   });
   if (Named.empty()) {
     Joined.WhyNot = "seen in other launches only";

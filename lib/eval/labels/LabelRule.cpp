@@ -6,22 +6,6 @@
 using namespace llvm;
 using namespace roofline;
 
-static constexpr std::pair<LabelRule, StringLiteral> Rules[] = {
-    {LabelRule::Table, "table"},
-    {LabelRule::AnyRoof, "any-roof"},
-    {LabelRule::FloatRoofs, "float-roofs"}};
-
-StringRef roofline::labelRuleId(LabelRule Rule) {
-  return Rules[static_cast<unsigned>(Rule)].second;
-}
-
-std::optional<LabelRule> roofline::parseLabelRule(StringRef Id) {
-  for (auto &[Rule, Text] : Rules)
-    if (Text == Id)
-      return Rule;
-  return std::nullopt;
-}
-
 ArrayRef<OpKind> roofline::kindsOf(LabelRule Rule) {
   static constexpr std::array Floats = {OpKind::Fp64, OpKind::Fp32};
   if (Rule == LabelRule::FloatRoofs)

@@ -16,10 +16,9 @@ enum class LabelRule {
   FloatRoofs, // recomputed without integer operations
 };
 
-/// "table", "any-roof", "float-roofs".
-llvm::StringRef labelRuleId(LabelRule Rule);
-/// The inverse of labelRuleId(); std::nullopt for any other text.
-std::optional<LabelRule> parseLabelRule(llvm::StringRef Id);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<LabelRule>[] = {
+    "table", "any-roof", "float-roofs"};
 
 /// The kinds of operation that decide a label under \p Rule.
 llvm::ArrayRef<OpKind> kindsOf(LabelRule Rule);

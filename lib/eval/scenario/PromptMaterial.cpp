@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/scenario/PromptMaterial.h"
-#include "report/PredictionJson.h"
-#include "support/Error.h"
+#include "report/PredictionFields.h"
 #include <algorithm>
 #include <cmath>
 
@@ -42,112 +41,19 @@ double roofline::distance(const KernelTraits &A, const KernelTraits &B) {
   return std::sqrt(Sum);
 }
 
-namespace {
-struct PartName {
-  const char *Key;
-  std::string PromptParts::*Part;
-};
-} // namespace
-
-static constexpr PartName PartNames[] = {
-    {"kernel", &PromptParts::Kernel},
-    {"source", &PromptParts::Source},
-    {"host", &PromptParts::Host},
-    {"arguments", &PromptParts::Arguments},
-    {"launch", &PromptParts::Launch},
-    {"facts", &PromptParts::Facts},
-    {"unknowns", &PromptParts::Unknowns},
-    {"gpu_name", &PromptParts::GpuName},
-    {"gpu_facts", &PromptParts::GpuFacts},
-};
-
-JsonValue roofline::toJson(JsonBuilder &B, const PromptParts &Parts) {
-  JsonValue Object = B.object();
-  for (const PartName &Name : PartNames)
-    B.add(Object, Name.Key, StringRef(Parts.*Name.Part));
-  return Object;
+namespace roofline {
+template <class F> void fields(F &Member, PromptMaterial &M) {
+  Member.required("parts", M.Parts);
+  Member.required("prediction", M.Static);
 }
-
-Expected<PromptParts> roofline::partsFromJson(const JsonCursor &Object) {
-  PromptParts Parts;
-  for (const PartName &Name : PartNames) {
-    auto Member = Object.member(Name.Key);
-    if (!Member)
-      return Member.takeError();
-    auto Text = Member->string();
-    if (!Text)
-      return Text.takeError();
-    Parts.*Name.Part = std::move(*Text);
-  }
-  return Parts;
-}
-
-JsonValue roofline::toJson(JsonBuilder &B, const KernelTraits &Traits) {
-  JsonValue Array = B.array();
-  for (double T : Traits)
-    B.push(Array, B.number(T));
-  return Array;
-}
-
-Expected<KernelTraits> roofline::traitsFromJson(const JsonCursor &Array) {
-  auto Elements = Array.elements();
-  if (!Elements)
-    return Elements.takeError();
-  if (Elements->size() != NumKernelTraits)
-    return makeError("{0}: wanted {1} numbers, found {2}", Array.path(),
-                     NumKernelTraits, Elements->size());
-  KernelTraits Traits;
-  for (unsigned I = 0; I < NumKernelTraits; ++I) {
-    auto Number = (*Elements)[I].number();
-    if (!Number)
-      return Number.takeError();
-    Traits[I] = *Number;
-  }
-  return Traits;
-}
+} // namespace roofline
 
 std::string roofline::sheetLine(const KernelQuestion &Q) {
-  JsonBuilder B;
-  JsonValue Line = B.object();
-  B.add(Line, "parts", toJson(B, partsOf(Q)));
-  B.add(Line, "traits", toJson(B, traitsOf(*Q.Static)));
-  B.add(Line, "report", StringRef(toJsonLine(*Q.Static)));
-  return writeJson(Line, /*Indented=*/false) + "\n";
-}
-
-static Expected<PromptMaterial> readSheet(const JsonCursor &Line) {
-  PromptMaterial Sheet;
-  auto Parts = Line.member("parts"), Traits = Line.member("traits"),
-       Report = Line.member("report");
-  if (Error E = joinErrors(joinErrors(Parts.takeError(), Traits.takeError()),
-                           Report.takeError()))
-    return std::move(E);
-  auto P = partsFromJson(*Parts);
-  if (!P)
-    return P.takeError();
-  auto T = traitsFromJson(*Traits);
-  if (!T)
-    return T.takeError();
-  auto R = Report->string();
-  if (!R)
-    return R.takeError();
-  return PromptMaterial{std::move(*P), *T, std::move(*R)};
+  return jsonText(PromptMaterial{partsOf(Q), *Q.Static}, /*Indented=*/false) +
+         "\n";
 }
 
 Expected<std::vector<PromptMaterial>> roofline::parseSheets(StringRef Text,
                                                             StringRef Name) {
-  std::vector<PromptMaterial> Sheets;
-  for (unsigned Number = 1; !Text.empty(); ++Number) {
-    auto [Line, Rest] = Text.split('\n');
-    Text = Rest;
-    std::string Place = (Name + ":" + Twine(Number)).str();
-    auto Document = parseJson(Line, Place);
-    if (!Document)
-      return Document.takeError();
-    auto Sheet = readSheet(JsonCursor(*Document, Place));
-    if (!Sheet)
-      return Sheet.takeError();
-    Sheets.push_back(std::move(*Sheet));
-  }
-  return Sheets;
+  return readJsonLines<PromptMaterial>(Text, Name);
 }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What a compile finds out about a kernel for use in prompts: the parts of the
-// prompt, the analysis's report, and traits for finding similar kernels. The
+// prompt and the prediction, and traits for finding similar kernels. The
 // compiling process writes it as JSON, the asking process reads it.
 #ifndef ROOFLINE_EVAL_SCENARIO_PROMPTMATERIAL_H
 #define ROOFLINE_EVAL_SCENARIO_PROMPTMATERIAL_H
 
 #include "llm/Prompt.h"
-#include "support/Json.h"
+#include "support/JsonFields.h"
 
 namespace roofline {
 
@@ -29,8 +29,7 @@ double distance(const KernelTraits &A, const KernelTraits &B);
 /// The material about one kernel in one launch.
 struct PromptMaterial {
   PromptParts Parts;
-  KernelTraits Traits{};
-  std::string Report; ///< the prediction, as a report with one entry
+  Prediction Static; ///< of the analysis alone
 };
 
 /// The material for \p Q as one line of JSON, with its line end.
@@ -40,11 +39,17 @@ std::string sheetLine(const KernelQuestion &Q);
 llvm::Expected<std::vector<PromptMaterial>> parseSheets(llvm::StringRef Text,
                                                         llvm::StringRef Name);
 
-/// Conversion of the parts, for files that embed them in other objects.
-JsonValue toJson(JsonBuilder &B, const PromptParts &Parts);
-llvm::Expected<PromptParts> partsFromJson(const JsonCursor &Object);
-JsonValue toJson(JsonBuilder &B, const KernelTraits &Traits);
-llvm::Expected<KernelTraits> traitsFromJson(const JsonCursor &Array);
+template <class F> void fields(F &Member, PromptParts &Parts) {
+  Member.required("kernel", Parts.Kernel);
+  Member.required("source", Parts.Source);
+  Member.required("host", Parts.Host);
+  Member.required("arguments", Parts.Arguments);
+  Member.required("launch", Parts.Launch);
+  Member.required("facts", Parts.Facts);
+  Member.required("unknowns", Parts.Unknowns);
+  Member.required("gpu_name", Parts.GpuName);
+  Member.required("gpu_facts", Parts.GpuFacts);
+}
 
 } // namespace roofline
 

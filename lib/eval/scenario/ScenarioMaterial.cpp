@@ -82,12 +82,11 @@ sheetOf(const LabelRow &Row, ArrayRef<PromptMaterial> Sheets) {
   std::vector<PredictionRecord> Records;
   for (auto [I, Sheet] : enumerate(Sheets)) {
     // The join compares the folders of the file with the program.
-    auto Some = parsePredictions(Sheet.Report, Row.Program + "/report");
-    if (!Some)
-      return Some.takeError();
-    for (PredictionRecord &Record : *Some)
+    for (PredictionRecord &Record :
+         recordsOf(Sheet.Static, Row.Program + "/report")) {
       Record.Number = I;
-    append_range(Records, std::move(*Some));
+      Records.push_back(std::move(Record));
+    }
   }
   JoinedRow Joined = joinLabels(Row, Records, LaunchRule::First).front();
   if (!Joined.Match)

@@ -90,7 +90,8 @@ ChatRequest roofline::sourceRequest(const SourcePrompt &Prompt,
   if (Prompt.Examples == ExampleChoice::Fixed)
     Chosen = fixedExamples(Pool, Shots, Of.Row->Program);
   else if (Prompt.Examples == ExampleChoice::Similar)
-    Chosen = similarExamples(Pool, Shots, Of.Sheet.Traits, Of.Row->Program);
+    Chosen = similarExamples(Pool, Shots, traitsOf(Of.Sheet.Static),
+                             Of.Row->Program);
   std::string Examples = examplesText(Chosen, Prompt.Form, Prompt.Figures);
   if (Word && Chosen.empty())
     Examples = StringRef(filledPrompt("source-1.sketch", {})).rtrim('\n').str();
