@@ -32,7 +32,7 @@
 // TABLE: saxpy:[[#SAXPY:]] 2 2
 // TABLE-NOT: did not finish
 //
-// VERDICTS: saxpy:{{[0-9]+}} grid 32 block 32 2 bandwidth bandwidth confirmed 0.125 fp64 0.125 fp64
+// VERDICTS: saxpy:{{[0-9]+}} grid (32,1,1) block (32,1,1) 2 bandwidth bandwidth confirmed 0.125 fp64 0.125 fp64
 //
 // A thread for each iteration in teams of 32; what the clauses say; one team.
 // COUNTS: saxpy:{{[0-9]+}} grid 32 block 32 fp64 2000

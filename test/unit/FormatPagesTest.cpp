@@ -32,9 +32,14 @@ template <> constexpr StringLiteral NameOf<MemoryCounts> = "MEMORY";
 template <> constexpr StringLiteral NameOf<ArgumentValue> = "ARGUMENT";
 template <> constexpr StringLiteral NameOf<KernelProblem> = "PROBLEM";
 
+template <class Kind> constexpr StringLiteral NameOf<Fact<Kind>> = "FACT";
+template <> constexpr StringLiteral NameOf<ValidityRange> = "FACT";
+template <> constexpr StringLiteral NameOf<UnseenMember> = "FACT";
+
 template <class T> constexpr bool IsByKind = false;
 template <class Array> constexpr bool IsByKind<ByKind<Array>> = true;
 template <> constexpr bool IsByKind<Totals> = true;
+template <> constexpr bool IsByKind<FlagsOfFormulas> = true;
 
 template <class T> struct Element {
   using Type = void;
@@ -191,6 +196,7 @@ TEST(FormatPages, ReportsHaveTheirMembers) {
   expectTable(Page, "KERNEL", tableOf(Prediction()));
   expectTable(Page, "EVALUATION", tableOf(EvaluationMember{E, nullptr}));
   expectTable(Page, "FIGURE", tableOf(FigureMember{Value, "", "", {}}));
+  expectTable(Page, "FACT", tableOf(ValidityRange()));
   expectTable(Page, "ESTIMATE", tableOf(Estimate()));
   expectTable(Page, "WHERE", tableOf(SourceLocation()));
 }
