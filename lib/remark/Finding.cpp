@@ -74,7 +74,7 @@ Finding roofline::recordOf(const Prediction &P, StringRef Function) {
 }
 
 namespace roofline {
-template <class F> void fields(F &Member, NamedValue &V) {
+template <class F> void fields(F &Member, RecordValue &V) {
   Member.required("key", V.Key);
   Member.required("value", V.Value);
 }

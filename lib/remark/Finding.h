@@ -15,9 +15,9 @@
 namespace roofline {
 
 /// A figure of a record.
-struct NamedValue {
+struct RecordValue {
   std::string Key, Value;
-  bool operator==(const NamedValue &) const = default;
+  bool operator==(const RecordValue &) const = default;
 };
 
 /// One message.
@@ -39,7 +39,7 @@ struct Finding {
   // The members below are for records only.
   std::string Function = {};   ///< the kernel's name in the module
   std::string RecordName = {}; ///< "ComputeBound"
-  std::vector<NamedValue> Values = {};
+  std::vector<RecordValue> Values = {};
 };
 
 template <>
