@@ -396,6 +396,9 @@ template <class F> void fields(F &Member, UnknownSummary &U) {
   factWithWords(Member, "meaning", U.Origin, meaningOf(U.Id, U.Origin),
                 "what it is or, for values of the host program, where it comes "
                 "from");
+  if (F::Reads && U.Origin.Kind == HostOrigin::Other &&
+      U.Origin.Symbol == meaningOf(U.Id, {}))
+    U.Origin = {};
   Member("range", U.Range,
          "plausible values; a parameter that determines the size of the "
          "launch is examined beyond `high`");
@@ -418,7 +421,8 @@ template <class F> void fields(F &Member, PredictionNote &N) {
   std::string Text = F::Reads ? "" : wordsOf(N);
   Member("text", Text);
   Member("where", N.Where);
-  if (F::Reads && !N && !Text.empty())
+  // Older reports have no values. Of all kinds, only one needs none.
+  if (F::Reads && N.Values.empty() && N.Kind != NoteKind::TripCount)
     static_cast<Fact<NoteKind> &>(N) = {NoteKind::Other, Text};
 }
 
@@ -431,7 +435,8 @@ template <class F> void fields(F &Member, UnseenConstruct &C) {
   Member("where", C.Where);
   llvm::StringRef Words = Text;
   Words.consume_front(Prefix);
-  if (F::Reads && !C && !Words.empty())
+  // Older reports have the words only.
+  if (F::Reads && C.Symbol.empty() && (!C || wordsOf(C) != Words))
     static_cast<Fact<UnseenKind> &>(C) = {UnseenKind::Other, Words.str()};
 }
 
