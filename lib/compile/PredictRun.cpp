@@ -109,13 +109,9 @@ Error PredictRun::readResults(StringRef Text, StringRef Unit,
         return P.takeError();
       append_range(Result.Predictions, std::move(*P));
     } else if (F->What == Finding::Kind::Question) {
-      auto Document = parseJson(F->Text, Unit);
-      if (!Document)
-        return Document.takeError();
-      auto Parts = partsFromJson(JsonCursor(*Document, Unit.str()));
-      if (!Parts)
-        return Parts.takeError();
-      Result.Questions.push_back(std::move(*Parts));
+      if (Error E =
+              readJsonText(F->Text, Unit, Result.Questions.emplace_back()))
+        return E;
     }
   }
   return Error::success();

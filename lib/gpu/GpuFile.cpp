@@ -146,7 +146,7 @@ Error GpuFileReader::readLanes(GpuSpec &Spec) const {
     return at(*Lanes,
               "'lanes': wanted a map of figures, found " + Lanes->shapeText());
   for (const YamlMember &Member : Lanes->Members)
-    if (!parseOpKind(Member.Key))
+    if (!parseId<OpKind>(Member.Key))
       return at(Member.Value,
                 "'lanes': '" + Member.Key + "' is not a kind of operation");
   for (OpKind Kind : AllOpKinds) {
@@ -170,7 +170,7 @@ Error GpuFileReader::readOpsPerLane(GpuSpec &Spec) const {
   if (Map->Shape != YamlTree::Map)
     return at(*Map, "'ops_per_lane': wanted a map, found " + Map->shapeText());
   for (const YamlMember &Member : Map->Members) {
-    std::optional<OpKind> Kind = parseOpKind(Member.Key);
+    std::optional<OpKind> Kind = parseId<OpKind>(Member.Key);
     if (!Kind)
       return at(Member.Value, "'ops_per_lane': '" + Member.Key +
                                   "' is not a kind of operation");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "gpu/GpuReport.h"
 #include "gpu/FigureTable.h"
-#include "gpu/TextTable.h"
+#include "support/Columns.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -25,11 +25,11 @@ static double achievableRidge(const GpuSpec &Gpu, OpKind Kind) {
 
 std::string roofline::gpuTableText(ArrayRef<GpuSpec> Gpus) {
   static constexpr OpKind Shown[] = {OpKind::Fp64, OpKind::Fp32, OpKind::Int};
-  TextTable Table({"name", "GPU", "arch", "fp64", "fp32", "integer", "DRAM",
-                   "L2", "fp64", "fp32", "integer"},
-                  /*TextColumns=*/3);
-  Table.addRow({"", "", "", "Top/s", "Top/s", "Top/s", "GB/s", "MiB", "op/byte",
-                "op/byte", "op/byte"});
+  Columns Table({"name", "GPU", "arch", "fp64", "fp32", "integer", "DRAM", "L2",
+                 "fp64", "fp32", "integer"},
+                3);
+  Table.add({"", "", "", "Top/s", "Top/s", "Top/s", "GB/s", "MiB", "op/byte",
+             "op/byte", "op/byte"});
   for (const GpuSpec &Gpu : Gpus) {
     std::vector<std::string> Row = {Gpu.Name, Gpu.DisplayName, Gpu.Arch};
     for (OpKind Kind : Shown)
@@ -38,7 +38,7 @@ std::string roofline::gpuTableText(ArrayRef<GpuSpec> Gpus) {
     Row.push_back(formatNumber(Gpu.L2.Value / (1 << 20), 2));
     for (OpKind Kind : Shown)
       Row.push_back(formatNumber(Gpu.ridge(Kind), 3));
-    Table.addRow(std::move(Row));
+    Table.add(std::move(Row));
   }
   return Table.text();
 }
@@ -58,30 +58,29 @@ static std::string sourceText(const Figure &F) {
 }
 
 static std::string figuresText(const GpuSpec &Gpu) {
-  TextTable Table({"figure", "value", "source"}, /*TextColumns=*/3);
+  Columns Table({"figure", "value", "source"}, 3);
   for (const FigureRow &Row : figureTable()) {
     const Figure &F = Gpu.*Row.Member;
     if (F)
-      Table.addRow(
+      Table.add(
           {Row.Text.str(), formatFigure(Row.Measures, F.Value), sourceText(F)});
   }
   for (OpKind Kind : AllOpKinds) {
     const Figure &F = lanesOf(Gpu, Kind);
     if (F)
-      Table.addRow({opKindText(Kind).str(),
-                    formatFigure(laneDimension(Kind), F.Value), sourceText(F)});
+      Table.add({opKindText(Kind).str(),
+                 formatFigure(laneDimension(Kind), F.Value), sourceText(F)});
   }
   return Table.text();
 }
 
 static std::string roofsText(const GpuSpec &Gpu) {
-  TextTable Table({"roof", "peak", "ridge", "ridge, achievable"},
-                  /*TextColumns=*/1);
+  Columns Table({"roof", "peak", "ridge", "ridge, achievable"}, 1);
   for (OpKind Kind : AllOpKinds) {
     if (!hasRoof(Kind) || !lanesOf(Gpu, Kind))
       continue;
     double Achievable = achievableRidge(Gpu, Kind);
-    Table.addRow(
+    Table.add(
         {opKindText(Kind).str(),
          formatNumber(Gpu.peak(Kind) / 1e12, 4) + " Top/s",
          formatNumber(Gpu.ridge(Kind), 4) + " op/byte",

@@ -165,12 +165,6 @@ void DeviceAnalysis::handOverModule(const Module &M) {
     complain(std::move(E));
 }
 
-/// \p Parts as the text of a finding.
-static std::string textOf(const PromptParts &Parts) {
-  JsonBuilder B;
-  return writeJson(toJson(B, Parts), /*Indented=*/false);
-}
-
 /// Predicts the kernels of \p M. Each is reported before the next is analysed,
 /// so that its verdict is out even if the analysis of another ends the process.
 /// With a language model, all kernels are analysed first, since all questions
@@ -211,7 +205,8 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
       }
       tellAbout(P.Result, Kernel->getName());
       if (Settings.Advice)
-        Tell({Finding::Kind::Question, textOf(Questions.back())});
+        Tell({Finding::Kind::Question,
+              jsonText(Questions.back(), /*Indented=*/false)});
       Predictions.push_back(std::move(P.Result));
     }
   }

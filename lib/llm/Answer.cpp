@@ -3,7 +3,7 @@
 #include "llm/Answer.h"
 #include "llm/Failure.h"
 #include "support/Error.h"
-#include "support/Json.h"
+#include "support/JsonFields.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
@@ -52,93 +52,60 @@ static StringRef unfenced(StringRef Text) {
   return Line == StringRef::npos ? Text : Text.drop_front(Line + 1).trim();
 }
 
-namespace {
-/// Reads the members of an answer and keeps the first error.
-class AnswerReader {
-public:
-  explicit AnswerReader(const JsonValue &Document) : Root(Document, "answer") {}
+namespace roofline {
+template <class F> static void fields(F &Member, AnswerBinding &B) {
+  Member.required("unknown", B.Unknown);
+  Member.required("low", B.Low);
+  Member.required("high", B.High);
+}
+} // namespace roofline
 
-  Expected<Answer> read() {
-    Answer A;
-    checkMembers(Root, {"reason", "bindings", "verdict", "confidence"});
-    std::string Word;
-    get("reason", &JsonCursor::string, A.Reason);
-    get("verdict", &JsonCursor::string, Word);
-    get("confidence", &JsonCursor::number, A.Confidence);
-    if (!Problem)
-      readBindings(A);
-    if (Problem)
-      return std::move(Problem);
-    A.Reason = quotable(A.Reason, MostReason);
-    auto Said = parseVerdict(Word);
-    if (!Said || *Said == Verdict::Undetermined)
-      return makeError("answer.verdict: wanted compute or bandwidth, found "
-                       "'{0}'",
-                       quotable(Word, 30));
-    A.Said = *Said;
-    if (!(A.Confidence >= 0 && A.Confidence <= 1))
-      return makeError("answer.confidence: wanted 0.5 to 1, found {0}",
-                       A.Confidence);
-    // A confidence below 0.5 does not mean the opposite verdict.
-    A.Confidence = std::max(A.Confidence, 0.5);
-    return A;
-  }
-
-private:
-  void keep(Error E) { Problem = joinErrors(std::move(Problem), std::move(E)); }
-
-  void checkMembers(const JsonCursor &Object, ArrayRef<StringRef> Known) {
-    if (Problem || !Object.raw().IsObject())
-      return;
+static Error checkMembers(const JsonCursor &Object, ArrayRef<StringRef> Known) {
+  if (Object.raw().IsObject())
     for (auto &Member : Object.raw().GetObject())
       if (StringRef Name = Member.name.GetString(); !is_contained(Known, Name))
-        return keep(makeError("{0}: unknown member '{1}'", Object.path(),
-                              quotable(Name, 30)));
-  }
+        return makeError("{0}: unknown member '{1}'", Object.path(),
+                         quotable(Name, 30));
+  return Error::success();
+}
 
-  template <typename T>
-  void get(const JsonCursor &From, StringRef Key,
-           Expected<T> (JsonCursor::*Read)() const, T &To) {
-    if (Problem)
-      return;
-    auto Member = From.member(Key);
-    if (!Member)
-      return keep(Member.takeError());
-    auto Value = ((*Member).*Read)();
-    if (!Value)
-      return keep(Value.takeError());
-    To = std::move(*Value);
+static Expected<Answer> readAnswer(const JsonCursor &Root) {
+  Answer A;
+  std::string Word;
+  JsonReader Member(Root);
+  Member.fail(
+      checkMembers(Root, {"reason", "bindings", "verdict", "confidence"}));
+  Member.required("reason", A.Reason);
+  Member.required("verdict", Word);
+  Member.required("confidence", A.Confidence);
+  Member.required("bindings", A.Bindings);
+  if (Error E = Member.finish())
+    return std::move(E);
+  // Questions list about a dozen unknowns at most.
+  constexpr size_t MostBindings = 64;
+  if (A.Bindings.size() > MostBindings)
+    return makeError("answer.bindings: found {0}, wanted at most {1}",
+                     A.Bindings.size(), MostBindings);
+  auto Bindings = cantFail(cantFail(Root.member("bindings")).elements());
+  for (auto [B, From] : zip_equal(A.Bindings, Bindings)) {
+    if (Error E = checkMembers(From, {"unknown", "low", "high"}))
+      return std::move(E);
+    B.Unknown = quotable(B.Unknown, 60);
   }
-  template <typename T>
-  void get(StringRef Key, Expected<T> (JsonCursor::*Read)() const, T &To) {
-    get(Root, Key, Read, To);
-  }
-
-  void readBindings(Answer &A) {
-    std::vector<JsonCursor> Elements;
-    get("bindings", &JsonCursor::elements, Elements);
-    // Questions list about a dozen unknowns at most.
-    constexpr size_t MostBindings = 64;
-    if (Elements.size() > MostBindings)
-      return keep(makeError("answer.bindings: found {0}, wanted at most {1}",
-                            Elements.size(), MostBindings));
-    for (const JsonCursor &Element : Elements) {
-      AnswerBinding B;
-      checkMembers(Element, {"unknown", "low", "high"});
-      get(Element, "unknown", &JsonCursor::string, B.Unknown);
-      get(Element, "low", &JsonCursor::number, B.Low);
-      get(Element, "high", &JsonCursor::number, B.High);
-      if (Problem)
-        return;
-      B.Unknown = quotable(B.Unknown, 60);
-      A.Bindings.push_back(std::move(B));
-    }
-  }
-
-  JsonCursor Root;
-  Error Problem = Error::success();
-};
-} // namespace
+  A.Reason = quotable(A.Reason, MostReason);
+  auto Said = parseId<Verdict>(Word);
+  if (!Said || *Said == Verdict::Undetermined)
+    return makeError("answer.verdict: wanted compute or bandwidth, found "
+                     "'{0}'",
+                     quotable(Word, 30));
+  A.Said = *Said;
+  if (!(A.Confidence >= 0 && A.Confidence <= 1))
+    return makeError("answer.confidence: wanted 0.5 to 1, found {0}",
+                     A.Confidence);
+  // A confidence below 0.5 does not mean the opposite verdict.
+  A.Confidence = std::max(A.Confidence, 0.5);
+  return A;
+}
 
 /// The verdicts that \p Text names as whole words, in order of appearance.
 static std::vector<Verdict> namedIn(StringRef Text) {
@@ -206,5 +173,5 @@ Expected<Answer> roofline::parseAnswer(StringRef Text) {
     consumeError(Document.takeError());
     return makeError("the answer is no JSON: \"{0}\"", quotable(Text, 60));
   }
-  return AnswerReader(*Document).read();
+  return readAnswer(JsonCursor(*Document, "answer"));
 }

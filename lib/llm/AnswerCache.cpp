@@ -3,7 +3,7 @@
 #include "llm/AnswerCache.h"
 #include "support/Error.h"
 #include "support/Files.h"
-#include "support/Json.h"
+#include "support/JsonFields.h"
 #include <algorithm>
 #include <ctime>
 
@@ -129,81 +129,33 @@ Expected<unsigned> AnswerCache::importFile(StringRef File, uint64_t MostBytes) {
 
 Error AnswerCache::clear() { return Store.run("DELETE FROM answers"); }
 
-static constexpr char Schema[] = "roofline-answer";
+namespace roofline {
+template <class F> static void fields(F &Member, StoredAnswer &A) {
+  schemaFields(Member, "roofline-answer", 1);
+  Member.required("key", A.Key);
+  Member.required("model", A.Model);
+  Member.required("served_model", A.ServedModel);
+  // Clamp to what the types can represent; dates have a year of four digits.
+  auto Clamped = [&](StringRef Key, auto &To, double Most) {
+    double Number = double(To);
+    Member(Key, Number);
+    if constexpr (F::Reads)
+      To = std::clamp(Number, 0.0, Most);
+  };
+  constexpr double MostCount = 9e15, LastDate = 253402300799;
+  Clamped("input_tokens", A.InputTokens, MostCount);
+  Clamped("output_tokens", A.OutputTokens, MostCount);
+  Clamped("cost", A.Cost, MostCount);
+  Clamped("made", A.Made, LastDate);
+  Member.required("text", A.Text);
+}
+} // namespace roofline
 
 std::string roofline::answerLine(const StoredAnswer &A) {
-  JsonBuilder B;
-  JsonValue Line = B.object();
-  B.add(Line, "schema", Schema);
-  B.add(Line, "version", 1.0);
-  B.add(Line, "key", A.Key);
-  B.add(Line, "model", A.Model);
-  B.add(Line, "served_model", A.ServedModel);
-  B.add(Line, "input_tokens", double(A.InputTokens));
-  B.add(Line, "output_tokens", double(A.OutputTokens));
-  B.add(Line, "cost", A.Cost);
-  B.add(Line, "made", double(A.Made));
-  B.add(Line, "text", A.Text);
-  return writeJson(Line, /*Indented=*/false) + "\n";
-}
-
-static Expected<StoredAnswer> parseAnswerLine(StringRef Text, StringRef Name) {
-  auto Document = parseJson(Text, Name);
-  if (!Document)
-    return Document.takeError();
-  JsonCursor Line(*Document, Name.str());
-  StoredAnswer A;
-  auto Read = [&](StringRef Key, std::string &To) -> Error {
-    auto Member = Line.member(Key);
-    if (!Member)
-      return Member.takeError();
-    auto Value = Member->string();
-    if (!Value)
-      return Value.takeError();
-    To = std::move(*Value);
-    return Error::success();
-  };
-  std::string Found;
-  if (Error E = Read("schema", Found))
-    return std::move(E);
-  if (Found != Schema)
-    return makeError("{0}: schema: found '{1}', wanted '{2}'", Name, Found,
-                     Schema);
-  for (auto [Key, To] : {std::pair("key", &A.Key),
-                         {"text", &A.Text},
-                         {"model", &A.Model},
-                         {"served_model", &A.ServedModel}})
-    if (Error E = Read(Key, *To))
-      return std::move(E);
-  // Clamp to what the types can represent; dates have a year of four digits.
-  auto Number = [&](const char *Key, double Most = 9e15) {
-    auto It = Document->FindMember(Key);
-    return It != Document->MemberEnd() && It->value.IsNumber()
-               ? std::clamp(It->value.GetDouble(), 0.0, Most)
-               : 0.0;
-  };
-  A.InputTokens = Number("input_tokens");
-  A.OutputTokens = Number("output_tokens");
-  A.Cost = Number("cost");
-  constexpr double LastDate = 253402300799;
-  A.Made = Number("made", LastDate);
-  return A;
+  return jsonText(A, /*Indented=*/false) + "\n";
 }
 
 Expected<std::vector<StoredAnswer>> roofline::parseAnswerLines(StringRef Text,
                                                                StringRef Name) {
-  std::vector<StoredAnswer> Answers;
-  unsigned Line = 0;
-  while (!Text.empty()) {
-    StringRef Head;
-    std::tie(Head, Text) = Text.split('\n');
-    ++Line;
-    if (Head.trim().empty())
-      continue;
-    auto Answer = parseAnswerLine(Head, (Name + ":" + Twine(Line)).str());
-    if (!Answer)
-      return Answer.takeError();
-    Answers.push_back(std::move(*Answer));
-  }
-  return Answers;
+  return readJsonLines<StoredAnswer>(Text, Name);
 }

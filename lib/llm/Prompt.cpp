@@ -146,46 +146,6 @@ PromptParts roofline::partsOf(const Prediction &P, const GpuSpec &Gpu,
   return Parts;
 }
 
-namespace {
-struct PartName {
-  const char *Key;
-  std::string PromptParts::*Part;
-};
-} // namespace
-
-static constexpr PartName PartNames[] = {
-    {"kernel", &PromptParts::Kernel},
-    {"source", &PromptParts::Source},
-    {"host", &PromptParts::Host},
-    {"arguments", &PromptParts::Arguments},
-    {"launch", &PromptParts::Launch},
-    {"facts", &PromptParts::Facts},
-    {"unknowns", &PromptParts::Unknowns},
-    {"gpu_name", &PromptParts::GpuName},
-    {"gpu_facts", &PromptParts::GpuFacts},
-};
-
-JsonValue roofline::toJson(JsonBuilder &B, const PromptParts &Parts) {
-  JsonValue Object = B.object();
-  for (const PartName &Name : PartNames)
-    B.add(Object, Name.Key, StringRef(Parts.*Name.Part));
-  return Object;
-}
-
-Expected<PromptParts> roofline::partsFromJson(const JsonCursor &Object) {
-  PromptParts Parts;
-  for (const PartName &Name : PartNames) {
-    auto Member = Object.member(Name.Key);
-    if (!Member)
-      return Member.takeError();
-    auto Text = Member->string();
-    if (!Text)
-      return Text.takeError();
-    Parts.*Name.Part = std::move(*Text);
-  }
-  return Parts;
-}
-
 static PromptFields dataOf(const PromptParts &Parts, bool Figures) {
   return {{"kernel", Parts.Kernel},
           {"source", Parts.Source},

@@ -9,7 +9,7 @@
 #include "llm/Chat.h"
 #include "model/Advice.h"
 #include "model/GpuSpec.h"
-#include "support/Json.h"
+#include "support/JsonFields.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace roofline {
@@ -38,9 +38,18 @@ PromptParts partsOf(const Prediction &Static, const GpuSpec &Gpu,
                     const KernelText &Text,
                     llvm::ArrayRef<OpenUnknown> Unknowns);
 
-/// Conversion to and from JSON, for the process that asks and for files.
-JsonValue toJson(JsonBuilder &B, const PromptParts &Parts);
-llvm::Expected<PromptParts> partsFromJson(const JsonCursor &Object);
+/// The members in JSON, for the process that asks and for files.
+template <class F> void fields(F &Member, PromptParts &Parts) {
+  Member.required("kernel", Parts.Kernel);
+  Member.required("source", Parts.Source);
+  Member.required("host", Parts.Host);
+  Member.required("arguments", Parts.Arguments);
+  Member.required("launch", Parts.Launch);
+  Member.required("facts", Parts.Facts);
+  Member.required("unknowns", Parts.Unknowns);
+  Member.required("gpu_name", Parts.GpuName);
+  Member.required("gpu_facts", Parts.GpuFacts);
+}
 
 /// Builds the request. \p Examples, if not empty, follows the instructions.
 /// Without \p Figures the prompt contains the launches only, neither facts nor

@@ -39,13 +39,6 @@ std::string roofline::gpuFacts(const GpuSpec &Gpu) {
   return Text;
 }
 
-static std::string extents(const std::array<double, 3> &Size) {
-  std::vector<std::string> Parts;
-  for (double Extent : Size)
-    Parts.push_back(formatSize(Extent));
-  return "(" + join(Parts, ",") + ")";
-}
-
 static std::string lineOf(const SourceLocation &Where) {
   return Where ? "line " + std::to_string(Where.Line) : "elsewhere";
 }
@@ -70,15 +63,14 @@ static std::vector<std::string> launchLines(const Prediction &P, bool Figures) {
   const ExaminedPoint &At = P.Point;
   std::vector<std::string> Lines;
   for (const LaunchEntry &L : ArrayRef(P.Launches).take_front(MostLaunches))
-    Lines.push_back("grid " + extents(L.Grid) + " block " + extents(L.Block) +
-                    " at " + lineOf(L.Where));
+    Lines.push_back(formatLaunch(L.Grid, L.Block) + " at " + lineOf(L.Where));
   if (P.Launches.empty()) {
-    Lines.push_back(At.BlockKnown
-                        ? "block " + extents(At.Block) + ", grid not known"
-                        : "not known");
+    Lines.push_back(At.BlockKnown ? "block " + formatExtents(At.Block) +
+                                        ", grid not known"
+                                  : "not known");
     if (Figures)
-      Lines.back() += "; figures below are for grid " + extents(At.Grid) +
-                      " block " + extents(At.Block);
+      Lines.back() +=
+          "; figures below are for " + formatLaunch(At.Grid, At.Block);
   } else if (Figures && P.Launches.size() > 1 && At.Launch) {
     Lines.push_back("figures below are for number " +
                     std::to_string(*At.Launch + 1) + ", the longest");

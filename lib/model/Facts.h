@@ -7,9 +7,7 @@
 #define ROOFLINE_MODEL_FACTS_H
 
 #include "model/SourceLocation.h"
-#include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringRef.h"
+#include "support/EnumIds.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -55,7 +53,12 @@ enum class UnknownKind {
   TooLarge,    // a value whose formula is too large
   Branches,    // all branches of the kernel together
 };
-llvm::ArrayRef<llvm::StringLiteral> idsOf(UnknownKind);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<UnknownKind>[] = {
+    "none",         "other",        "parameter",   "host-value", "launch-size",
+    "gather-share", "dimension",    "loop-index",  "loop-trips", "loop-part",
+    "branch",       "main-threads", "span-length", "loaded",     "opaque",
+    "too-deep",     "too-large",    "branches"};
 using UnknownId = Fact<UnknownKind>;
 
 /// Whether both have the same name in the program, as a kernel parameter may
@@ -84,7 +87,22 @@ enum class HostOrigin {
   Field,
   Memory,
 };
-llvm::ArrayRef<llvm::StringLiteral> idsOf(HostOrigin);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<HostOrigin>[] = {
+    "none",
+    "other",
+    "argument-count",
+    "program-argument",
+    "number-in-text",
+    "expression",
+    "device-property",
+    "several-paths",
+    "argument-or-default",
+    "parameter",
+    "global-variable",
+    "local-variable",
+    "field",
+    "memory"};
 
 /// A construct that the analysis does not model.
 enum class UnseenKind {
@@ -103,7 +121,12 @@ enum class UnseenKind {
   Printf,
   DeviceHeap, // Symbol: malloc or free
 };
-llvm::ArrayRef<llvm::StringLiteral> idsOf(UnseenKind);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<UnseenKind>[] = {
+    "none",         "other",        "inline-assembly", "pointer-call",
+    "texture",      "bulk-copy",    "unknown-length",  "long-copy",
+    "large-callee", "missing-body", "large-kernel",    "irreducible-loop",
+    "printf",       "device-heap"};
 using UnseenConstruct = PlacedFact<UnseenKind>;
 
 /// Whether the construct may be most of a kernel's work, so that no firm
@@ -128,7 +151,11 @@ enum class AssumptionKind {
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.
 };
-llvm::ArrayRef<llvm::StringLiteral> idsOf(AssumptionKind);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
+    "none",          "other",         "block-size", "bounds-check",
+    "idle-team",     "host-memory",   "optimised",  "sampled-trips",
+    "sampled-share", "sampled-places"};
 using Assumption = Fact<AssumptionKind>;
 
 /// Why possibly neither roof limits a launch.
@@ -138,7 +165,9 @@ enum class LimiterKind {
   FewBlocks,  // Values: blocks, multiprocessors
   FewThreads, // Values: threads per multiprocessor, the most possible
 };
-llvm::ArrayRef<llvm::StringLiteral> idsOf(LimiterKind);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<LimiterKind>[] = {
+    "none", "other", "few-blocks", "few-threads"};
 
 /// The range over which a verdict holds.
 enum class ValidityKind {
@@ -153,7 +182,10 @@ enum class ValidityKind {
   Unseen,      // nowhere: it depends on a construct that is not modelled
   Opinion,     // a language model decided
 };
-llvm::ArrayRef<llvm::StringLiteral> idsOf(ValidityKind);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<ValidityKind>[] = {
+    "none",    "other",    "everywhere", "given-ranges", "at-least",
+    "at-most", "unknowns", "launches",   "unseen",       "opinion"};
 struct ValidityRange : Fact<ValidityKind> {
   /// Largest effect first. LaunchSize stands for the size of the launch.
   std::vector<UnknownId> Over;
@@ -186,7 +218,29 @@ enum class NoteKind {
   Limiter,
   Assumed,
 };
-llvm::ArrayRef<llvm::StringLiteral> idsOf(NoteKind);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<NoteKind>[] = {"none",
+                                                            "other",
+                                                            "operations",
+                                                            "gather",
+                                                            "uncoalesced",
+                                                            "reuse",
+                                                            "traffic",
+                                                            "trip-count",
+                                                            "machine-counts",
+                                                            "register-spill",
+                                                            "not-modelled",
+                                                            "launch",
+                                                            "achievable",
+                                                            "mix",
+                                                            "bytes",
+                                                            "times",
+                                                            "llm",
+                                                            "llm-refused",
+                                                            "llm-values",
+                                                            "launch-profile",
+                                                            "limiter",
+                                                            "assumed"};
 using PredictionNote = PlacedFact<NoteKind>;
 
 /// Why the launches of a profile are not used for a kernel.
@@ -198,7 +252,10 @@ enum class LaunchMisfit {
   ParameterCount, // Values: in the profile, here
   ParameterSize,  // Values: number from 1, bytes in the profile, here
 };
-llvm::ArrayRef<llvm::StringLiteral> idsOf(LaunchMisfit);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<LaunchMisfit>[] = {
+    "none",          "other",           "not-launched",
+    "none-finished", "parameter-count", "parameter-size"};
 
 /// Why a range that a language model gave is not used.
 enum class RangeRefusal {
@@ -208,40 +265,31 @@ enum class RangeRefusal {
   Reversed,
   Outside, // Values: the range that the code allows
 };
-llvm::ArrayRef<llvm::StringLiteral> idsOf(RangeRefusal);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<RangeRefusal>[] = {
+    "none", "other", "not-asked", "reversed", "outside"};
 
 enum class MemorySpace { Global, Shared, Local, Constant, Parameter };
-llvm::ArrayRef<llvm::StringLiteral> idsOf(MemorySpace);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<MemorySpace>[] = {
+    "global", "shared", "local", "constant", "parameter"};
 
 enum class AccessKind { Load, Store, Atomic };
-llvm::ArrayRef<llvm::StringLiteral> idsOf(AccessKind);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<AccessKind>[] = {"load", "store",
+                                                              "atomic"};
 
 /// What a prediction rests on: analysis alone, or also a language model's
 /// opinion.
 enum class Evidence { Static, Llm };
-llvm::ArrayRef<llvm::StringLiteral> idsOf(Evidence);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<Evidence>[] = {"static", "llm"};
 
 /// Where operation counts come from: the model of IR, or machine code.
 enum class CountSource { Model, Machine };
-llvm::ArrayRef<llvm::StringLiteral> idsOf(CountSource);
-
-/// Returns the identifier of \p Kind in reports, such as "loop-trips".
-template <typename KindT>
-  requires requires(KindT K) { idsOf(K); }
-llvm::StringRef idOf(KindT Kind) {
-  return idsOf(Kind)[static_cast<size_t>(Kind)];
-}
-
-/// The inverse of idOf().
-template <typename KindT>
-  requires requires(KindT K) { idsOf(K); }
-std::optional<KindT> parseId(llvm::StringRef Id) {
-  auto Ids = idsOf(KindT());
-  auto *It = llvm::find(Ids, Id);
-  if (It == Ids.end())
-    return std::nullopt;
-  return static_cast<KindT>(It - Ids.begin());
-}
+template <>
+inline constexpr llvm::StringLiteral EnumIds<CountSource>[] = {"model",
+                                                               "machine"};
 
 } // namespace roofline
 

@@ -8,18 +8,6 @@
 using namespace llvm;
 using namespace roofline;
 
-StringRef roofline::languageId(Language Lang) {
-  return Lang == Language::Cuda ? "cuda" : "openmp";
-}
-
-std::optional<Language> roofline::parseLanguage(StringRef Id) {
-  if (Id == "cuda")
-    return Language::Cuda;
-  if (Id == "openmp")
-    return Language::OpenMP;
-  return std::nullopt;
-}
-
 static bool dropSuffix(StringRef &Name, StringRef Tag, size_t MinLength,
                        bool (*IsDigit)(char)) {
   size_t At = Name.rfind(Tag);
@@ -126,7 +114,7 @@ std::string KernelId::str() const {
 
 std::optional<KernelId> KernelId::parse(StringRef Text) {
   auto [Tag, Rest] = Text.split(':');
-  std::optional<Language> Lang = parseLanguage(Tag);
+  std::optional<Language> Lang = parseId<Language>(Tag);
   size_t At = Rest.find('@'); // symbols contain no '@', paths may
   if (!Lang || At == 0 || At == StringRef::npos)
     return std::nullopt;

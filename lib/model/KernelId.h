@@ -6,18 +6,18 @@
 #ifndef ROOFLINE_MODEL_KERNELID_H
 #define ROOFLINE_MODEL_KERNELID_H
 
-#include "llvm/ADT/StringRef.h"
+#include "support/EnumIds.h"
 #include <compare>
-#include <optional>
-#include <string>
 
 namespace roofline {
 
 enum class Language : unsigned { Cuda, OpenMP };
 
+template <>
+inline constexpr llvm::StringLiteral EnumIds<Language>[] = {"cuda", "openmp"};
+
 /// Returns "cuda" or "openmp", as used in files.
-llvm::StringRef languageId(Language Lang);
-std::optional<Language> parseLanguage(llvm::StringRef Id);
+inline llvm::StringRef languageId(Language Lang) { return idOf(Lang); }
 
 /// Identifies a kernel independently of machine and build. Parts of a symbol
 /// name that differ between two compiles of the same source are left out: the

@@ -7,34 +7,6 @@
 using namespace llvm;
 using namespace roofline;
 
-static constexpr ProblemKind AllProblemKinds[] = {
-    ProblemKind::OutOfBounds, ProblemKind::Misaligned, ProblemKind::Race,
-    ProblemKind::UninitializedRead, ProblemKind::DivergentBarrier};
-static_assert(std::size(AllProblemKinds) == NumProblemKinds);
-
-StringRef roofline::problemKindId(ProblemKind Kind) {
-  switch (Kind) {
-  case ProblemKind::OutOfBounds:
-    return "out-of-bounds";
-  case ProblemKind::Misaligned:
-    return "misaligned";
-  case ProblemKind::Race:
-    return "race";
-  case ProblemKind::UninitializedRead:
-    return "uninitialized-read";
-  case ProblemKind::DivergentBarrier:
-    return "divergent-barrier";
-  }
-  return "";
-}
-
-std::optional<ProblemKind> roofline::parseProblemKind(StringRef Id) {
-  for (ProblemKind Kind : AllProblemKinds)
-    if (problemKindId(Kind) == Id)
-      return Kind;
-  return std::nullopt;
-}
-
 StringRef roofline::checkToolOf(ProblemKind Kind) {
   switch (Kind) {
   case ProblemKind::OutOfBounds:
@@ -85,29 +57,4 @@ Expected<CheckTools> CheckTools::parse(StringRef Text) {
                        "all, found '{0}'",
                        Name);
   return Tools;
-}
-
-static constexpr ThreadAction AllThreadActions[] = {
-    ThreadAction::Read, ThreadAction::Write, ThreadAction::Atomic,
-    ThreadAction::Barrier};
-
-StringRef roofline::threadActionId(ThreadAction Kind) {
-  switch (Kind) {
-  case ThreadAction::Read:
-    return "read";
-  case ThreadAction::Write:
-    return "write";
-  case ThreadAction::Atomic:
-    return "atomic";
-  case ThreadAction::Barrier:
-    return "barrier";
-  }
-  return "";
-}
-
-std::optional<ThreadAction> roofline::parseThreadAction(StringRef Id) {
-  for (ThreadAction Kind : AllThreadActions)
-    if (threadActionId(Kind) == Id)
-      return Kind;
-  return std::nullopt;
 }

@@ -7,7 +7,7 @@
 #define ROOFLINE_MODEL_KERNELPROBLEM_H
 
 #include "model/SourceLocation.h"
-#include "llvm/ADT/StringRef.h"
+#include "support/EnumIds.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
@@ -25,10 +25,10 @@ enum class ProblemKind {
 };
 inline constexpr unsigned NumProblemKinds = 5;
 
-/// Returns "out-of-bounds", "misaligned", "race", "uninitialized-read" or
-/// "divergent-barrier".
-llvm::StringRef problemKindId(ProblemKind Kind);
-std::optional<ProblemKind> parseProblemKind(llvm::StringRef Id);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<ProblemKind>[] = {
+    "out-of-bounds", "misaligned", "race", "uninitialized-read",
+    "divergent-barrier"};
 
 /// Returns the tool of NVIDIA's compute-sanitizer that finds \p Kind:
 /// "memcheck", "racecheck", "initcheck" or "synccheck".
@@ -47,9 +47,9 @@ struct CheckTools {
 };
 
 enum class ThreadAction { Read, Write, Atomic, Barrier };
-/// Returns "read", "write", "atomic" or "barrier".
-llvm::StringRef threadActionId(ThreadAction Kind);
-std::optional<ThreadAction> parseThreadAction(llvm::StringRef Id);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<ThreadAction>[] = {
+    "read", "write", "atomic", "barrier"};
 
 /// What one thread of a block did, and where.
 struct ThreadAccess {

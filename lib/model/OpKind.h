@@ -5,9 +5,8 @@
 #ifndef ROOFLINE_MODEL_OPKIND_H
 #define ROOFLINE_MODEL_OPKIND_H
 
-#include "llvm/ADT/StringRef.h"
+#include "support/EnumIds.h"
 #include <array>
-#include <optional>
 
 namespace roofline {
 
@@ -34,15 +33,16 @@ inline constexpr std::array<OpKind, NumOpKinds> AllOpKinds = {
     OpKind::Int,        OpKind::TensorFp16, OpKind::TensorTf32,
     OpKind::TensorFp64, OpKind::TensorInt8, OpKind::Special};
 
-/// Returns the stable name used in files ("fp64", "int", "tensor_fp16",
-/// "special").
-llvm::StringRef opKindId(OpKind Kind);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<OpKind>[] = {
+    "fp64",        "fp32",        "fp16",        "int",    "tensor_fp16",
+    "tensor_tf32", "tensor_fp64", "tensor_int8", "special"};
+
+/// Returns the stable name used in files.
+inline llvm::StringRef opKindId(OpKind Kind) { return idOf(Kind); }
 
 /// Returns the name for users ("fp64", "integer", "fp16 tensor").
 llvm::StringRef opKindText(OpKind Kind);
-
-/// The inverse of opKindId().
-std::optional<OpKind> parseOpKind(llvm::StringRef Id);
 
 /// Returns true if the kind can make a verdict "compute". Special cannot; it is
 /// only reported as a limiter.

@@ -19,9 +19,12 @@ namespace roofline {
 
 enum class Verdict { Compute, Bandwidth, Undetermined };
 
+template <>
+inline constexpr llvm::StringLiteral EnumIds<Verdict>[] = {
+    "compute", "bandwidth", "undetermined"};
+
 /// Returns "compute", "bandwidth" or "undetermined".
-llvm::StringRef verdictId(Verdict V);
-std::optional<Verdict> parseVerdict(llvm::StringRef Id);
+inline llvm::StringRef verdictId(Verdict V) { return idOf(V); }
 
 /// A quantity whose unknowns were varied over their ranges: the smallest and
 /// largest value found, and the value at the likeliest point.

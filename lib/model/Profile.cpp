@@ -6,57 +6,6 @@
 using namespace llvm;
 using namespace roofline;
 
-using ArgumentKind = ArgumentValue::Kind;
-
-StringRef roofline::argumentKindId(ArgumentKind Kind) {
-  switch (Kind) {
-  case ArgumentKind::Integer:
-    return "integer";
-  case ArgumentKind::Float:
-    return "float";
-  case ArgumentKind::Pointer:
-    return "pointer";
-  case ArgumentKind::Bytes:
-    return "bytes";
-  }
-  return "";
-}
-
-std::optional<ArgumentKind> roofline::parseArgumentKind(StringRef Id) {
-  for (ArgumentKind Kind : {ArgumentKind::Integer, ArgumentKind::Float,
-                            ArgumentKind::Pointer, ArgumentKind::Bytes})
-    if (argumentKindId(Kind) == Id)
-      return Kind;
-  return std::nullopt;
-}
-
-StringRef roofline::launchEndId(LaunchEnd End) {
-  switch (End) {
-  case LaunchEnd::Finished:
-    return "finished";
-  case LaunchEnd::Trap:
-    return "trap";
-  case LaunchEnd::Assertion:
-    return "assertion";
-  case LaunchEnd::BadAddress:
-    return "bad-address";
-  case LaunchEnd::Instructions:
-    return "instruction-limit";
-  case LaunchEnd::Time:
-    return "time-limit";
-  }
-  return "";
-}
-
-std::optional<LaunchEnd> roofline::parseLaunchEnd(StringRef Id) {
-  for (LaunchEnd End :
-       {LaunchEnd::Finished, LaunchEnd::Trap, LaunchEnd::Assertion,
-        LaunchEnd::BadAddress, LaunchEnd::Instructions, LaunchEnd::Time})
-    if (launchEndId(End) == Id)
-      return End;
-  return std::nullopt;
-}
-
 void roofline::addProcess(Profile &P, const Profile &More) {
   append_range(P.Launches, More.Launches);
   for (auto [To, From] :

@@ -91,9 +91,9 @@ struct ArgumentValue {
   uint64_t Start = 0, Extent = 0;
 };
 
-/// Returns "integer", "float", "pointer" or "bytes".
-llvm::StringRef argumentKindId(ArgumentValue::Kind Kind);
-std::optional<ArgumentValue::Kind> parseArgumentKind(llvm::StringRef Id);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<ArgumentValue::Kind>[] = {
+    "integer", "float", "pointer", "bytes"};
 
 /// How a launch ended.
 enum class LaunchEnd {
@@ -104,10 +104,10 @@ enum class LaunchEnd {
   Instructions, // stopped at the limit on instructions
   Time,         // stopped at the limit on time
 };
-/// Returns "finished", "trap", "assertion", "bad-address", "instruction-limit"
-/// or "time-limit".
-llvm::StringRef launchEndId(LaunchEnd End);
-std::optional<LaunchEnd> parseLaunchEnd(llvm::StringRef Id);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<LaunchEnd>[] = {
+    "finished",          "trap",      "assertion", "bad-address",
+    "instruction-limit", "time-limit"};
 
 /// One launch.
 struct LaunchRecord {

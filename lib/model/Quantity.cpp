@@ -86,6 +86,16 @@ std::string roofline::formatRange(const Estimate &E) {
   return formatNumber(E.Low, 2) + " to " + formatNumber(E.High, 2);
 }
 
+std::string roofline::formatExtents(const std::array<double, 3> &Size) {
+  return "(" + formatSize(Size[0]) + "," + formatSize(Size[1]) + "," +
+         formatSize(Size[2]) + ")";
+}
+
+std::string roofline::formatExtents(const std::array<unsigned, 3> &Size) {
+  return formatExtents(
+      std::array<double, 3>{double(Size[0]), double(Size[1]), double(Size[2])});
+}
+
 Estimate roofline::operator+(const Estimate &A, const Estimate &B) {
   return {A.Low + B.Low, A.Likely + B.Likely, A.High + B.High};
 }

@@ -38,6 +38,15 @@ bool isTight(const Estimate &E);
 /// both hold.
 std::string formatRange(const Estimate &E);
 
+/// Formats the size of a grid or block: "(65536,1,1)".
+std::string formatExtents(const std::array<double, 3> &Size);
+std::string formatExtents(const std::array<unsigned, 3> &Size);
+/// Formats a launch: "grid (65536,1,1) block (256,1,1)".
+template <class Extents>
+std::string formatLaunch(const Extents &Grid, const Extents &Block) {
+  return "grid " + formatExtents(Grid) + " block " + formatExtents(Block);
+}
+
 /// Apply to Low, Likely and High separately.
 Estimate operator+(const Estimate &A, const Estimate &B);
 Estimate operator*(const Estimate &A, double Factor);

@@ -10,7 +10,7 @@
 #include "profile/Backends.h"
 #include "profile/ProgramCheck.h"
 #include "profile/RunDisplay.h"
-#include "report/EvaluationJson.h"
+#include "report/EmulationJob.h"
 #include "report/PredictionJson.h"
 #include "report/ProfileJson.h"
 #include "support/Error.h"
@@ -210,35 +210,26 @@ static Expected<Toolkit> machineTools(const ProfileOptions &Options) {
 static Error writeJob(const ProfileOptions &Options,
                       const std::optional<Toolkit> &Tools,
                       const RunFiles &Files) {
-  JsonBuilder B;
-  JsonValue Job = B.object();
-  B.add(Job, "gpu", Options.Gpus.front());
-  if (Options.Gpus.size() > 1)
-    B.add(Job, "other_gpus",
-          toJson(B, std::vector<std::string>(Options.Gpus.begin() + 1,
-                                             Options.Gpus.end())));
+  EmulationJob Job;
+  Job.Gpu = Options.Gpus.front();
+  Job.OtherGpus.assign(Options.Gpus.begin() + 1, Options.Gpus.end());
   if (Options.MemoryBudget)
-    B.add(Job, "memory_budget",
-          *Options.MemoryBudget * constants::RequestsPerSecond);
-  B.add(Job, "launches", Options.Launches);
-  if (!Options.Check.empty())
-    B.add(Job, "check", Options.Check);
-  B.add(Job, "cores", double(Options.Cores));
-  B.add(Job, "cache_dir", Options.CacheDir);
+    Job.MemoryBudget = *Options.MemoryBudget * constants::RequestsPerSecond;
+  Job.Launches = Options.Launches;
+  Job.Check = Options.Check;
+  Job.Cores = Options.Cores;
+  Job.CacheDir = Options.CacheDir;
   if (Tools) {
-    B.add(Job, "ptxas", Tools->Ptxas);
-    B.add(Job, "nvdisasm", Tools->Nvdisasm);
+    Job.Ptxas = Tools->Ptxas;
+    Job.Nvdisasm = Tools->Nvdisasm;
   }
-  if (Options.MostInstructions)
-    B.add(Job, "most_instructions", double(*Options.MostInstructions));
-  if (Options.MostSeconds)
-    B.add(Job, "most_seconds", *Options.MostSeconds);
-  if (Options.SkipUnsupported)
-    B.add(Job, "skip_unsupported", true);
-  B.add(Job, "log", Files.Log);
+  Job.MostInstructions = Options.MostInstructions;
+  Job.MostSeconds = Options.MostSeconds;
+  Job.SkipUnsupported = Options.SkipUnsupported;
+  Job.Log = Files.Log;
   if (sys::fs::exists(Files.Progress))
-    B.add(Job, "progress", Files.Progress);
-  return writeFileAtomically(Files.Job, writeJson(Job));
+    Job.Progress = Files.Progress;
+  return writeFileAtomically(Files.Job, jsonText(Job));
 }
 
 Expected<ProfiledRun> roofline::runEmulated(const ProfileOptions &Asked,

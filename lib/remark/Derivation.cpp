@@ -126,20 +126,13 @@ void DerivationWriter::clauses(StringRef Label,
   add(Label, Lines);
 }
 
-static std::string extents(const std::array<double, 3> &Size) {
-  std::vector<std::string> Parts;
-  for (double Extent : Size)
-    Parts.push_back(formatSize(Extent));
-  return "(" + join(Parts, ",") + ")";
-}
-
 /// Appends the launch and the values of unknowns that the figures apply to.
 void DerivationWriter::launch() {
   std::vector<std::string> Clauses;
   const auto &Grid = Launch ? Launch->Grid : P.Point.Grid;
   const auto &Block = Launch ? Launch->Block : P.Point.Block;
-  std::string Shape = "grid " + extents(Grid) + " block " + extents(Block) +
-                      ": " + amount(Threads) + " threads";
+  std::string Shape =
+      formatLaunch(Grid, Block) + ": " + amount(Threads) + " threads";
   if (!Launch && !P.Point.BlockKnown)
     Shape += ", taken as likely";
   else if (!Launch && !P.Point.GridKnown)

@@ -10,10 +10,15 @@
 #include "model/Prediction.h"
 #include "llvm/Support/Error.h"
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace roofline {
+
+/// A figure of a record.
+struct RecordValue {
+  std::string Key, Value;
+  bool operator==(const RecordValue &) const = default;
+};
 
 /// One message.
 struct Finding {
@@ -37,8 +42,12 @@ struct Finding {
   // The members below are for records only.
   std::string Function = {};   ///< the kernel's name in the module
   std::string RecordName = {}; ///< "ComputeBound"
-  std::vector<std::pair<std::string, std::string>> Values = {};
+  std::vector<RecordValue> Values = {};
 };
+
+template <>
+inline constexpr llvm::StringLiteral EnumIds<Finding::Kind>[] = {
+    "complaint", "remark", "note", "record", "verdict", "print"};
 
 /// The remark about \p P and its notes; more notes if \p Explain.
 std::vector<Finding> remarkAbout(const Prediction &P, bool Explain);

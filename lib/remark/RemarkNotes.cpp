@@ -17,12 +17,6 @@ constexpr unsigned MostDecidingNotes = 3;
 constexpr unsigned MostLaunchesPerNote = 3;
 } // namespace
 
-static std::string triple(const std::array<double, 3> &Size) {
-  auto Whole = [](double N) { return std::to_string(llround(N)); };
-  return "(" + Whole(Size[0]) + "," + Whole(Size[1]) + "," + Whole(Size[2]) +
-         ")";
-}
-
 /// One note per launch site, in the order in which sites first appear.
 static void addLaunches(const Prediction &P, std::vector<RemarkNote> &Notes) {
   std::map<SourceLocation, std::vector<const LaunchEntry *>> Sites;
@@ -38,9 +32,8 @@ static void addLaunches(const Prediction &P, std::vector<RemarkNote> &Notes) {
     std::vector<std::string> Parts;
     for (const LaunchEntry *L :
          ArrayRef(Entries).take_front(MostLaunchesPerNote))
-      Parts.push_back("grid " + triple(L->Grid) + " block " + triple(L->Block) +
-                      ": " + verdictText(L->Result) + ", " +
-                      intensityText(L->Result));
+      Parts.push_back(formatLaunch(L->Grid, L->Block) + ": " +
+                      verdictText(L->Result) + ", " + intensityText(L->Result));
     if (Entries.size() > MostLaunchesPerNote)
       Parts.push_back(std::to_string(Entries.size() - MostLaunchesPerNote) +
                       " more");

@@ -28,13 +28,11 @@ std::string toJsonLine(const LaunchRecord &Launch);
 /// The text of a profile file.
 std::string toJsonFile(const Profile &P);
 
-llvm::Error readJson(const JsonCursor &From, LaunchRecord &Launch);
-llvm::Error readJson(const JsonCursor &From, CountSource &Source);
-llvm::Error readJson(const JsonCursor &From, ProfiledGpu &Gpu);
-
-/// Parses a profile file. Messages begin with \p Name.
+/// Parses a profile file, or reads a parsed one. Messages begin with \p Name,
+/// or the cursor's path.
 llvm::Expected<Profile> profileFromJson(llvm::StringRef Text,
                                         llvm::StringRef Name);
+llvm::Expected<Profile> profileFromJson(const JsonCursor &Root);
 
 /// Parses a log. An incomplete last line is ignored. If several processes of a
 /// run share the log, the first header is used, with its empty members filled

@@ -16,13 +16,16 @@ public:
   /// \p Numbers lists the indices of the columns that are right-aligned.
   explicit Columns(std::vector<size_t> Numbers = {})
       : Numbers(std::move(Numbers)) {}
+  /// A table whose first \p TextColumns columns are text and the others
+  /// numbers.
+  Columns(std::vector<std::string> Header, size_t TextColumns);
 
   void add(std::vector<std::string> Cells) { Rows.push_back(std::move(Cells)); }
   bool empty() const { return Rows.empty(); }
   /// Renders the rows, one line each. Every line starts with \p Indent spaces;
   /// columns are separated by two spaces, and trailing spaces are removed. A
   /// column whose cells are all empty is omitted.
-  std::string text(unsigned Indent) const;
+  std::string text(unsigned Indent = 0) const;
 
 private:
   std::vector<size_t> Numbers;

@@ -53,13 +53,13 @@ static std::string timesText(uint64_t Count) {
 
 /// "write of 4 byte".
 static std::string accessText(const KernelProblem &P) {
-  return formatv("{0} of {1} byte", threadActionId(P.Access.What), P.Bytes);
+  return formatv("{0} of {1} byte", idOf(P.Access.What), P.Bytes);
 }
 
 static std::string otherText(const KernelProblem &P) {
   if (!P.Other)
     return "an unknown place";
-  return formatv("the {0} at {1} by thread {2}", threadActionId(P.Other->What),
+  return formatv("the {0} at {1} by thread {2}", idOf(P.Other->What),
                  placeText(P.Other->Where), sizeText(P.Other->Thread));
 }
 

@@ -112,7 +112,7 @@ std::string roofline::profileText(const Profile &P, ArrayRef<GpuSpec> Gpus) {
   for (const LaunchRecord &L : P.Launches)
     if (L.End != LaunchEnd::Finished)
       Text += formatv("{0}: launch {1} did not finish: {2}{3}{4}{5}\n",
-                      L.DisplayName, L.Number + 1, launchEndId(L.End),
+                      L.DisplayName, L.Number + 1, idOf(L.End),
                       placeText(L.ProblemAt), L.Problem.empty() ? "" : ": ",
                       L.Problem);
   for (const std::string &What : P.NotEmulated)

@@ -20,39 +20,22 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::constants;
 
-static std::string extentText(const std::array<double, 3> &Size) {
-  unsigned Axes = Size[2] != 1 ? 3 : Size[1] != 1 ? 2 : 1;
-  std::vector<std::string> Words;
-  for (unsigned Axis = 0; Axis < Axes; ++Axis)
-    Words.push_back(std::to_string(std::llround(Size[Axis])));
-  return Axes == 1 ? Words[0] : "(" + join(Words, ",") + ")";
-}
-
-std::string roofline::launchText(const std::array<double, 3> &Grid,
-                                 const std::array<double, 3> &Block) {
-  return "grid " + extentText(Grid) + " block " + extentText(Block);
-}
-
-static std::array<double, 3> asDoubles(const std::array<unsigned, 3> &Size) {
-  return {double(Size[0]), double(Size[1]), double(Size[2])};
-}
-
 static void addShape(const ValidationRow &Row, const Prediction &P,
                      std::vector<std::string> &Reasons) {
   if (Row.LaunchExpected)
     return;
-  std::string Was = launchText(asDoubles(Row.Grid), asDoubles(Row.Block));
+  std::string Was = formatLaunch(Row.Grid, Row.Block);
   if (!P.Launches.empty()) {
     std::vector<std::string> Expected;
     for (const LaunchEntry &L : P.Launches)
-      if (std::string Text = launchText(L.Grid, L.Block);
+      if (std::string Text = formatLaunch(L.Grid, L.Block);
           !is_contained(Expected, Text) && Expected.size() < 3)
         Expected.push_back(std::move(Text));
     Reasons.push_back("launched with " + Was + ", expected with " +
                       join(Expected, " or "));
     return;
   }
-  std::string Taken = launchText(P.Point.Grid, P.Point.Block);
+  std::string Taken = formatLaunch(P.Point.Grid, P.Point.Block);
   if (Taken != Was)
     Reasons.push_back("the launch was not known: " + Taken +
                       " was taken as likely, it was " + Was);

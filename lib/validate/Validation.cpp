@@ -11,22 +11,6 @@
 using namespace llvm;
 using namespace roofline;
 
-StringRef roofline::agreementId(Agreement A) {
-  switch (A) {
-  case Agreement::Confirmed:
-    return "confirmed";
-  case Agreement::Contradicted:
-    return "contradicted";
-  case Agreement::LeaningRight:
-    return "leaning-right";
-  case Agreement::LeaningWrong:
-    return "leaning-wrong";
-  case Agreement::NotPredicted:
-    return "not-predicted";
-  }
-  return "";
-}
-
 std::optional<double>
 ValidationRow::off(const std::optional<Figures> &Guess) const {
   if (!Guess || Observed.Dram == 0)
@@ -168,8 +152,7 @@ static void noteTheRest(const Profile &P, ArrayRef<Prediction> Predictions,
     if (L.End != LaunchEnd::Finished)
       V.Notes.push_back(formatv("{0}: launch {1} did not finish ({2}) and is "
                                 "left out",
-                                L.DisplayName, L.Number + 1,
-                                launchEndId(L.End)));
+                                L.DisplayName, L.Number + 1, idOf(L.End)));
     else if (!is_contained(Uncounted, L.DisplayName) &&
              none_of(V.Rows, [&](auto &Row) { return Row.Id == L.Id; }))
       Uncounted.push_back(L.DisplayName);

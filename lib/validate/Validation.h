@@ -18,9 +18,10 @@ enum class Agreement {
   LeaningWrong,
   NotPredicted,
 };
-/// The identifier of \p A: "confirmed", "contradicted", "leaning-right",
-/// "leaning-wrong" or "not-predicted".
-llvm::StringRef agreementId(Agreement A);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<Agreement>[] = {
+    "confirmed", "contradicted", "leaning-right", "leaning-wrong",
+    "not-predicted"};
 
 /// All counted launches of a kernel with the same grid, block and observed
 /// verdict. Refers to the profile's launches.
@@ -85,10 +86,6 @@ Validation validate(const Profile &P, llvm::ArrayRef<Prediction> Predictions,
 std::vector<std::string> wrongAssumptions(const ValidationRow &Row,
                                           const Prediction &Predicted,
                                           const Prediction *Known);
-
-/// "grid (32,128) block 256".
-std::string launchText(const std::array<double, 3> &Grid,
-                       const std::array<double, 3> &Block);
 
 std::string validationText(const Validation &V);
 /// One JSON object for the first of \p All, with the others as its

@@ -11,14 +11,6 @@
 using namespace llvm;
 using namespace roofline;
 
-static std::string rowLaunch(const ValidationRow &Row) {
-  auto AsDoubles = [](const std::array<unsigned, 3> &Size) {
-    return std::array<double, 3>{double(Size[0]), double(Size[1]),
-                                 double(Size[2])};
-  };
-  return launchText(AsDoubles(Row.Grid), AsDoubles(Row.Block));
-}
-
 static std::string guessText(const Figures &Guess) {
   if (Guess.Outcome != Verdict::Undetermined)
     return verdictId(Guess.Outcome).str();
@@ -27,7 +19,7 @@ static std::string guessText(const Figures &Guess) {
 
 /// "contradicted", "leaning right".
 static std::string resultText(Agreement A) {
-  std::string Text = agreementId(A).str();
+  std::string Text = idOf(A).str();
   if (size_t At = Text.find('-'); At != std::string::npos)
     Text[At] = ' ';
   return Text;
@@ -37,7 +29,8 @@ static std::vector<std::string> cells(const Validation &V,
                                       const ValidationRow &Row) {
   const Figures &Seen = Row.Observed;
   std::string Kind = opKindText(Seen.Kind).str();
-  std::vector<std::string> Cells = {Row.DisplayName, rowLaunch(Row),
+  std::vector<std::string> Cells = {Row.DisplayName,
+                                    formatLaunch(Row.Grid, Row.Block),
                                     std::to_string(Row.Launches.size())};
   Cells.push_back(Row.Predicted ? guessText(*Row.Predicted) : "-");
   Cells.push_back(verdictId(Seen.Outcome).str());
@@ -86,7 +79,8 @@ std::string roofline::validationText(const Validation &V) {
   for (const ValidationRow &Row : V.Rows) {
     if (Row.Reasons.empty())
       continue;
-    Text += "\n" + Row.DisplayName + ", " + rowLaunch(Row) + ":\n";
+    Text += "\n" + Row.DisplayName + ", " + formatLaunch(Row.Grid, Row.Block) +
+            ":\n";
     for (const std::string &Reason : Row.Reasons)
       Text += "  " + Reason + "\n";
   }

@@ -187,7 +187,7 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
   if (Name == "checks")
     return F.Line ? "check at line " + Line : "checks";
   if (Name == "kind")
-    return opKindText(parseOpKind(F.Symbol).value_or(OpKind::Int)).str();
+    return opKindText(parseId<OpKind>(F.Symbol).value_or(OpKind::Int)).str();
   if (Name == "share")
     return Whole(1) == "50" ? "half" : Whole(1) + " %";
   if (Name == "moved")

@@ -61,9 +61,9 @@
 // RUN:   -fplugin-arg-roofline-launch-profile=profile.json app.cu %cudart -o app 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=WITH
 // RUN: %roofline validate app profile.json | FileCheck %s --check-prefix=VALIDATED
-// VALIDATED-DAG: series grid 16 block 256 1 compute compute confirmed
-// VALIDATED-DAG: collatz grid 16 block 256 1 compute compute confirmed
-// VALIDATED-DAG: scale grid 4 block 256 1 bandwidth bandwidth confirmed
+// VALIDATED-DAG: series grid (16,1,1) block (256,1,1) 1 compute compute confirmed
+// VALIDATED-DAG: collatz grid (16,1,1) block (256,1,1) 1 compute compute confirmed
+// VALIDATED-DAG: scale grid (4,1,1) block (256,1,1) 1 bandwidth bandwidth confirmed
 // VALIDATED: 4 of 4 verdicts confirmed
 //
 // If the code has changed, facts that do not fit are not used.

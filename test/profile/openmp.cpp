@@ -6,15 +6,17 @@
 // clause a team has 128 threads, 32 of them for the main thread.
 // REQUIRES: plugin, tool, offload
 // RUN: rm -rf %t && mkdir %t
-// DEFINE: %{omp} = -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=sm_80
-// DEFINE: %{without-toolkit} = --cuda-path=/nonexistent --cuda-feature=+ptx86 -nogpulib -foffload-lto
-// RUN: cd %t && %roofline build --gpu=rtx3080 --quiet -- %clangxx -O3 %{omp} %{without-toolkit} %s -o app
+// DEFINE: %{omp} = -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda
+// --offload-arch=sm_80 DEFINE: %{without-toolkit} = --cuda-path=/nonexistent
+// --cuda-feature=+ptx86 -nogpulib -foffload-lto RUN: cd %t && %roofline build
+// --gpu=rtx3080 --quiet -- %clangxx -O3 %{omp} %{without-toolkit} %s -o app
 // RUN: cd %t && %roofline profile --cache-dir= --launches=all ./app >out 2>err
 // RUN: FileCheck %s --input-file=%t/out --match-full-lines
 // RUN: FileCheck %s --check-prefix=TABLE --input-file=%t/err
-// RUN: %python %S/Inputs/launches.py %t/profile.json | FileCheck %s --check-prefix=COUNTS
-// RUN: %roofline validate %t/app %t/profile.json > %t/verdicts
-// RUN: FileCheck %s --check-prefix=VERDICTS --input-file=%t/verdicts
+// RUN: %python %S/Inputs/launches.py %t/profile.json | FileCheck %s
+// --check-prefix=COUNTS RUN: %roofline validate %t/app %t/profile.json >
+// %t/verdicts RUN: FileCheck %s --check-prefix=VERDICTS
+// --input-file=%t/verdicts
 //
 // CHECK: saxpy: 3 1999
 // CHECK-NEXT: sum: 1e+06
@@ -32,7 +34,8 @@
 // TABLE: saxpy:[[#SAXPY:]] 2 2
 // TABLE-NOT: did not finish
 //
-// VERDICTS: saxpy:{{[0-9]+}} grid 32 block 32 2 bandwidth bandwidth confirmed 0.125 fp64 0.125 fp64
+// VERDICTS: saxpy:{{[0-9]+}} grid (32,1,1) block (32,1,1) 2 bandwidth bandwidth
+// confirmed 0.125 fp64 0.125 fp64
 //
 // One thread per iteration in teams of 32; sizes from clauses; one team.
 // COUNTS: saxpy:{{[0-9]+}} grid 32 block 32 fp64 2000

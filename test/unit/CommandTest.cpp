@@ -258,9 +258,9 @@ TEST(Command, WordsFitWhatTheyName) {
     return findOption(*findCommand(Command), Spelling)->words();
   };
   for (auto [At, Word] : enumerate(WordsOf("eval score", "--launch-rule")))
-    EXPECT_EQ(launchChoiceId(static_cast<LaunchChoice>(At)), Word);
+    EXPECT_EQ(idOf(static_cast<LaunchChoice>(At)), Word);
   for (auto [At, Word] : enumerate(WordsOf("eval rq2", "--label-rule")))
-    EXPECT_EQ(labelRuleId(static_cast<LabelRule>(At)), Word);
+    EXPECT_EQ(idOf(static_cast<LabelRule>(At)), Word);
   for (auto [At, Word] : enumerate(WordsOf("eval rq2", "--dialect")))
     EXPECT_EQ(dialectId(static_cast<Dialect>(At)), Word);
   for (auto [At, Word] : enumerate(WordsOf("eval subset", "--language")))

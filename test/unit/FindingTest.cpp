@@ -29,9 +29,12 @@ TEST(Finding, TravelsAsALine) {
 
 TEST(Finding, ADamagedLineIsAnError) {
   for (const char *Line :
-       {"", "nonsense", "{}", "[]", "[0]", "[99,\"\",[],[],\"\",\"\",[]]",
-        "[0,1,[],[],\"\",\"\",[]]", "[\"\",\"\",[],[],\"\",\"\",[]]",
-        "[0,\"\",7,[],\"\",\"\",[]]", "[0,\"\",[],[],\"\",\"\",[1,2]]"}) {
+       {"", "nonsense", "{}", "[]", R"({"kind": "remark"})",
+        R"({"kind": 99, "text": ""})", R"({"kind": "no", "text": ""})",
+        R"({"kind": "note", "text": 1})",
+        R"({"kind": "note", "text": "", "where": 7})",
+        R"({"kind": "note", "text": "", "where": {"line": -1}})",
+        R"({"kind": "record", "text": "", "values": [1, 2]})"}) {
     Expected<Finding> F = findingFromLine(Line);
     EXPECT_FALSE(bool(F)) << Line;
     consumeError(F.takeError());

@@ -56,7 +56,7 @@ static std::string join(const LabelRow &Row,
   auto Joined = joinLabels(Rows, Predictions, Rule);
   if (!Joined[0].Match)
     return Joined[0].WhyNot;
-  return (joinRuleId(Joined[0].Rule) + " " + Joined[0].Match->Id.str()).str();
+  return (idOf(Joined[0].Rule) + " " + Joined[0].Match->Id.str()).str();
 }
 
 // void blur<float>(float*, float const*, int); blur<double> likewise.
@@ -192,6 +192,8 @@ TEST(LabelJoin, LaunchChoices) {
   // The row's own launch takes precedence over any rule.
   Rows[0] = row("tick", Language::Cuda, 30);
   EXPECT_EQ(Bytes(LaunchChoice::Sum), 50);
+  EXPECT_EQ(parseId<LaunchChoice>("fastest-of-2"), LaunchChoice::FastestOfTwo);
+  EXPECT_FALSE(parseId<LaunchChoice>("last"));
 }
 
 TEST(LabelJoin, LaunchesNotKnownComeBeforeOtherLaunches) {

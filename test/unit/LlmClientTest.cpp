@@ -229,7 +229,8 @@ TEST(AnswerLines, ComeBackAsTheyWent) {
   EXPECT_EQ((*Back)[1].Made, A.Made);
   auto Wrong = parseAnswerLines("{\"schema\":\"x\"}", "f.jsonl");
   EXPECT_EQ(llvm::toString(Wrong.takeError()),
-            "f.jsonl:1: schema: found 'x', wanted 'roofline-answer'");
+            "f.jsonl:1: wanted schema 'roofline-answer' version 1, found 'x' "
+            "version 0");
 }
 
 TEST(RemoteCache, Addresses) {

@@ -3,6 +3,7 @@
 #include "report/PredictionJson.h"
 #include "report/ReportFiles.h"
 #include "support/Files.h"
+#include "support/Json.h"
 #include "words/Words.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

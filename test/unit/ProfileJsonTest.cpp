@@ -207,5 +207,6 @@ TEST(ProfileJsonTest, WrongMembersAreNamed) {
                 Start + "{\"kernel\": {\"id\": \"cuda:k@a.cu\"}, \"grid\": "
                         "[1,1,1], \"block\": [1,1,1], \"end\": \"soon\"}]}",
                 "p")),
-            "p.launches[0].end: wanted how a launch can end, found 'soon'");
+            "p.launches[0].end: wanted 'finished', 'trap', 'assertion', "
+            "'bad-address', 'instruction-limit' or 'time-limit', found 'soon'");
 }

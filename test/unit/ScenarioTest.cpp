@@ -81,7 +81,8 @@ TEST(Results, RefuseWhatIsNone) {
   auto Read = parseResults(Text, "r.csv");
   ASSERT_FALSE(bool(Read));
   EXPECT_EQ(llvm::toString(Read.takeError()),
-            "r.csv:2: column 'label': wanted a result, found 'quickly'");
+            "r.csv:2: column 'label': wanted compute, bandwidth "
+            "or undetermined, found 'quickly'");
 }
 
 TEST(Results, OnlyTheEndpointsFailuresAreAskedAgain) {

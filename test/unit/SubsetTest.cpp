@@ -34,7 +34,9 @@ TEST(Subset, BenchmarksOfAManifest) {
 
 TEST(Subset, WhatIsWrongWithAManifest) {
   auto Of = [](StringRef Text) { return messageOf(parseSubset(Text, "m")); };
-  EXPECT_EQ(Of(R"({"schema": "x"})"), "m: member 'version' is missing");
+  EXPECT_EQ(Of(R"({"schema": "x"})"),
+            "m: wanted schema 'roofline-subset' version 1, "
+            "found 'x' version 0");
   EXPECT_EQ(
       Of(R"({"schema": "x", "version": 1})"),
       "m: wanted schema 'roofline-subset' version 1, found 'x' version 1");

@@ -145,7 +145,8 @@ TEST(Validation, TakesTheEntryOfTheSameLaunch) {
   EXPECT_EQ(V.Rows[0].Result, Agreement::Contradicted);
   EXPECT_EQ(
       V.Rows[0].Reasons[0],
-      "launched with grid 10000 block 100, expected with grid 10000 block 50");
+      "launched with grid (10000,1,1) block (100,1,1), expected with grid "
+      "(10000,1,1) block (50,1,1)");
 }
 
 TEST(Validation, EqualLaunchesAreOneRow) {
@@ -267,8 +268,9 @@ TEST_F(Reasons, NameLaunchAndArgument) {
   Guess.Unknowns = {argument("n", 1024, false), argument("m", 5, false)};
   Known.Unknowns = {argument("arg0", 1 << 24, true), argument("arg1", 5, true)};
   EXPECT_EQ(reasons(), (std::vector<std::string>{
-                           "the launch was not known: grid 32 block 256 was "
-                           "taken as likely, it was grid 10000 block 100",
+                           "the launch was not known: grid (32,1,1) block "
+                           "(256,1,1) was taken as likely, it was grid "
+                           "(10000,1,1) block (100,1,1)",
                            "'n' was taken as 1024, it was 16777216",
                            "with the launch known, the verdict is bandwidth"}));
 }

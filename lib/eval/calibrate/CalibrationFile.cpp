@@ -3,7 +3,7 @@
 #include "eval/calibrate/CalibrationFile.h"
 #include "eval/calibrate/Calibrate.h"
 #include "eval/calibrate/CalibrateJoin.h"
-#include "gpu/TextTable.h"
+#include "support/Columns.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -15,13 +15,13 @@ static std::string figure(std::optional<double> Value) {
   return Value ? formatv("{0:F3}", *Value).str() : "-";
 }
 
-static void addMeasures(TextTable &Table, const std::string &Name,
+static void addMeasures(Columns &Table, const std::string &Name,
                         const Reliability &R) {
   std::vector<std::string> Row{Name, std::to_string(R.count()),
                                figure(R.brier()), figure(R.calibrationError())};
   for (double Share : ConfidentShares)
     Row.push_back(figure(R.accuracyOfMostConfident(Share)));
-  Table.addRow(Row);
+  Table.add(Row);
 }
 
 static std::string fitText(ArrayRef<JoinedRow> Rows,
@@ -37,9 +37,9 @@ static std::string fitText(ArrayRef<JoinedRow> Rows,
   for (const JoinedRow &Joined : Rows)
     if (Joined.Match && Joined.Match->Confidence)
       Before.add(*Joined.Match->Confidence, Joined.isRight());
-  TextTable Table({"confidence", "rows", "Brier", "ECE", "right of first 25 %",
-                   "50 %", "75 %", "100 %"},
-                  1);
+  Columns Table({"confidence", "rows", "Brier", "ECE", "right of first 25 %",
+                 "50 %", "75 %", "100 %"},
+                1);
   addMeasures(Table, "before: as predicted", Before);
   addMeasures(Table, "all as the mean", Base);
   addMeasures(Table, "after, cross-validated", Judged);
@@ -68,9 +68,9 @@ Expected<CalibrationFile> roofline::calibrateModels(ArrayRef<JoinedRow> Rows,
   if (ByModel.empty())
     return makeError("no prediction has an opinion of a language model; "
                      "docs/llm.md says how they get one");
-  TextTable Text({"model", "rows", "analysis", "model", "joined by default",
-                  "cross-validated", "Brier"},
-                 1);
+  Columns Text({"model", "rows", "analysis", "model", "joined by default",
+                "cross-validated", "Brier"},
+               1);
   for (auto &[Name, Samples] : ByModel) {
     auto Share = [&, &Samples = Samples](auto Right) {
       return formatv("{0:F1} %",
@@ -78,16 +78,16 @@ Expected<CalibrationFile> roofline::calibrateModels(ArrayRef<JoinedRow> Rows,
           .str();
     };
     Reliability Judged = crossValidateJoin(Samples, Models->Default);
-    Text.addRow({Name, std::to_string(Samples.size()),
-                 Share([](auto &S) { return S.Static == S.Label; }),
-                 Share([](auto &S) {
-                   return (S.ModelLogit > 0) == (S.Label == Verdict::Compute);
-                 }),
-                 Share([&](auto &S) {
-                   return joined(S, Models->Default).first == S.Label;
-                 }),
-                 formatv("{0:F1} %", 100 * *Judged.accuracyOfMostConfident(1)),
-                 figure(Judged.brier())});
+    Text.add({Name, std::to_string(Samples.size()),
+              Share([](auto &S) { return S.Static == S.Label; }),
+              Share([](auto &S) {
+                return (S.ModelLogit > 0) == (S.Label == Verdict::Compute);
+              }),
+              Share([&](auto &S) {
+                return joined(S, Models->Default).first == S.Label;
+              }),
+              formatv("{0:F1} %", 100 * *Judged.accuracyOfMostConfident(1)),
+              figure(Judged.brier())});
     if (Samples.size() >= LeastOpinions)
       Models->ByModel[Name] = fitJoin(Samples, Models->Default);
   }

@@ -13,35 +13,6 @@ using namespace roofline;
 
 using Candidates = std::vector<const PredictionKey *>;
 
-StringRef roofline::joinRuleId(JoinRule Rule) {
-  switch (Rule) {
-  case JoinRule::None:
-    return "none";
-  case JoinRule::Exact:
-    return "exact";
-  case JoinRule::Normalised:
-    return "normalised";
-  case JoinRule::Template:
-    return "template";
-  case JoinRule::Cut:
-    return "cut";
-  case JoinRule::Base:
-    return "base";
-  case JoinRule::RegionTail:
-    return "tail";
-  case JoinRule::SameLine:
-    return "line";
-  case JoinRule::Agreed:
-    return "agreed";
-  }
-  return "none";
-}
-
-StringRef roofline::launchChoiceId(LaunchChoice Rule) {
-  static constexpr StringLiteral Ids[] = {"first", "fastest-of-2", "sum"};
-  return Ids[static_cast<unsigned>(Rule)];
-}
-
 static void addTo(std::optional<double> &Sum, std::optional<double> More) {
   Sum = Sum && More ? std::optional(*Sum + *More) : std::nullopt;
 }
@@ -179,7 +150,7 @@ static std::optional<PredictionRecord> agreement(const Candidates &All) {
 static bool mayDiffer(JoinRule Rule, const RowKey &Row,
                       const PredictionRecord &P) {
   return Rule != JoinRule::Base || !Row.Names.hasTemplateArguments() ||
-         (!P.isObserved() && sameLaunch(*Row.Row, P));
+         (!P.IsObserved && sameLaunch(*Row.Row, P));
 }
 
 static JoinedRow joinRow(const LabelRow &Row,
@@ -212,7 +183,7 @@ static JoinedRow joinRow(const LabelRow &Row,
     return Joined;
   }
   erase_if(Named, [&](const PredictionKey *K) {
-    return K->Record->isObserved() && !sameLaunch(Row, *K->Record);
+    return K->Record->IsObserved && !sameLaunch(Row, *K->Record);
   });
   if (Named.empty()) {
     Joined.WhyNot = "seen in other launches only";

@@ -26,9 +26,10 @@ enum class JoinRule {
   Agreed,     // several kernels match, all with the same verdict
 };
 
-/// The identifier of \p Rule: "exact", "normalised", "template", "cut", "base",
-/// "tail", "line", "agreed" or "none".
-llvm::StringRef joinRuleId(JoinRule Rule);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<JoinRule>[] = {
+    "none", "exact", "normalised", "template", "cut",
+    "base", "tail",  "line",       "agreed"};
 
 /// Which launch to use if several launches of one kernel match a row equally
 /// well.
@@ -38,8 +39,9 @@ enum class LaunchChoice {
   Sum,          // the totals of all
 };
 
-/// The identifier of \p Rule: "first", "fastest-of-2" or "sum".
-llvm::StringRef launchChoiceId(LaunchChoice Rule);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<LaunchChoice>[] = {
+    "first", "fastest-of-2", "sum"};
 
 /// A row with the prediction that matches it, if any. Refers to the row.
 struct JoinedRow {

@@ -1,224 +1,126 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/join/Predictions.h"
-#include "support/Error.h"
-#include "support/Json.h"
-#include "llvm/ADT/STLExtras.h"
+#include "gpu/GpuDatabase.h"
+#include "report/PredictionFields.h"
+#include "report/ProfileJson.h"
+#include "support/Files.h"
+#include "verdict/Observation.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace roofline;
 
-static bool present(const JsonCursor &Object, StringRef Key) {
-  return Object.has(Key) && !Object.raw()[Key.str().c_str()].IsNull();
+static PredictionDetails detailsOf(const Prediction &P) {
+  PredictionDetails Details;
+  Details.Opinion = P.Opinion;
+  Details.Result = P.Headline;
+  auto Add = [](std::vector<std::string> &Texts, std::string Text) {
+    if (!is_contained(Texts, Text))
+      Texts.push_back(std::move(Text));
+  };
+  for (const UnseenConstruct &Construct : P.NotModelled)
+    Add(Details.NotModelled, "not counted: " + wordsOf(Construct));
+  for (const PredictionNote &Note : P.Notes)
+    if (is_contained({NoteKind::Gather, NoteKind::TripCount}, Note.Kind))
+      Add(Details.DataNotes, wordsOf(Note));
+  return Details;
 }
 
-static Error readText(const JsonCursor &Object, StringRef Key,
-                      std::string &Text) {
-  Expected<JsonCursor> Member = Object.member(Key);
-  if (!Member)
-    return Member.takeError();
-  return Member->string().moveInto(Text);
-}
-
-/// A plain number, or the likely value of an estimate.
-static Error readAmount(const JsonCursor &Object, StringRef Key,
-                        std::optional<double> &Amount) {
-  if (!present(Object, Key))
-    return Error::success();
-  JsonCursor Member = cantFail(Object.member(Key));
-  if (Member.raw().IsObject())
-    return readAmount(Member, "likely", Amount);
-  Expected<double> Number = Member.number();
-  if (!Number)
-    return Number.takeError();
-  Amount = *Number;
-  return Error::success();
-}
-
-static Error readCount(const JsonCursor &Object, StringRef Key,
-                       unsigned &Count) {
-  if (!present(Object, Key))
-    return Error::success();
-  JsonCursor Member = cantFail(Object.member(Key));
-  if (!Member.raw().IsUint())
-    return Member.mismatch("a whole number");
-  Count = Member.raw().GetUint();
-  return Error::success();
-}
-
-static Error readSize(const JsonCursor &Object, StringRef Key,
-                      std::optional<Dimensions> &Size) {
-  if (!present(Object, Key))
-    return Error::success();
-  JsonCursor Member = cantFail(Object.member(Key));
-  Expected<std::vector<JsonCursor>> Elements = Member.elements();
-  if (!Elements)
-    return Elements.takeError();
-  if (Elements->size() != 3)
-    return Member.mismatch("three numbers");
-  Dimensions Read;
-  for (unsigned I = 0; I < 3; ++I) {
-    if ((*Elements)[I].raw().IsNull())
-      return Error::success(); // an unknown extent: the size is unknown
-    if (Error E = (*Elements)[I].number().moveInto(Read[I]))
-      return E;
+/// Figures per thread cannot be compared with a table's totals.
+static PredictionRecord recordOf(PredictionRow Row, StringRef File) {
+  if (!Row.Threads) {
+    Row.Operations = {};
+    Row.DramBytes.reset();
+  } else {
+    for (std::optional<double> &Count : Row.Operations)
+      Count = Count.value_or(0);
   }
-  Size = Read;
-  return Error::success();
+  return {std::move(Row), File.str()};
 }
 
-static Error readWords(const JsonCursor &Object, StringRef Key,
-                       std::optional<std::vector<std::string>> &Words) {
-  if (!present(Object, Key))
-    return Error::success();
-  Expected<std::vector<JsonCursor>> Elements =
-      cantFail(Object.member(Key)).elements();
-  if (!Elements)
-    return Elements.takeError();
-  Words.emplace();
-  for (const JsonCursor &Element : *Elements)
-    if (Error E = Element.string().moveInto(Words->emplace_back()))
-      return E;
-  return Error::success();
-}
-
-static Error readVerdict(const JsonCursor &Object, StringRef Key, Verdict &V) {
-  std::string Text;
-  if (Error E = readText(Object, Key, Text))
-    return E;
-  std::optional<Verdict> Parsed = parseVerdict(Text);
-  if (!Parsed)
-    return makeError("{0}.{1}: wanted a verdict, found '{2}'", Object.path(),
-                     Key, Text);
-  V = *Parsed;
-  return Error::success();
-}
-
-static Error readKernel(const JsonCursor &Kernel, KernelId &Id) {
-  std::string Lang, Name, Unit;
-  unsigned Line = 0, Ordinal = 0;
-  if (Error E = readText(Kernel, "language", Lang))
-    return E;
-  if (Error E = readText(Kernel, "name", Name))
-    return E;
-  if (Error E = readText(Kernel, "unit", Unit))
-    return E;
-  if (Error E = readCount(Kernel, "line", Line))
-    return E;
-  if (Error E = readCount(Kernel, "ordinal", Ordinal))
-    return E;
-  std::optional<Language> Parsed = parseLanguage(Lang);
-  if (!Parsed)
-    return makeError("{0}.language: wanted 'cuda' or 'openmp', found '{1}'",
-                     Kernel.path(), Lang);
-  Id = *Parsed == Language::Cuda
-           ? KernelId::forCuda(Name, Unit)
-           : KernelId::forOpenMP(Name, Line, Ordinal, Unit);
-  return Error::success();
-}
-
-static Error readFigures(const JsonCursor &From, PredictionRecord &P) {
-  // Without the number of threads, the figures are per thread and cannot be
-  // compared with a table's totals.
-  if (!present(From, "threads"))
-    return Error::success();
-  if (present(From, "operations")) {
-    JsonCursor Operations = cantFail(From.member("operations"));
-    if (!Operations.raw().IsObject())
-      return Operations.mismatch("an object");
-    for (OpKind Kind : AllOpKinds) {
-      auto &Amount = P.Operations[static_cast<unsigned>(Kind)];
-      Amount = 0; // kinds that do not occur are omitted
-      if (Error E = readAmount(Operations, opKindId(Kind), Amount))
-        return E;
+std::vector<PredictionRecord>
+roofline::recordsOf(ArrayRef<Prediction> Predictions, StringRef File) {
+  std::vector<PredictionRecord> Records;
+  for (const Prediction &P : Predictions)
+    for (auto [I, Row] : enumerate(rowsOf(P))) {
+      PredictionRecord &Record =
+          Records.emplace_back(recordOf(std::move(Row), File));
+      Record.Details = detailsOf(P);
+      if (!P.Launches.empty())
+        Record.Details->Result = P.Launches[I].Result;
     }
+  return Records;
+}
+
+static Dimensions dimensions(const std::array<unsigned, 3> &Size) {
+  return {double(Size[0]), double(Size[1]), double(Size[2])};
+}
+
+Expected<std::vector<PredictionRecord>> roofline::recordsOf(const Profile &Run,
+                                                            StringRef File) {
+  Expected<GpuSpec> Gpu = loadGpu(Run.Gpu);
+  if (!Gpu)
+    return makeError("{0}.gpu: {1}", File, toString(Gpu.takeError()));
+  std::vector<PredictionRecord> Records;
+  for (const LaunchRecord &Launch : Run.Launches) {
+    if (!isCounted(Launch))
+      continue;
+    const LaunchRecord *One = &Launch;
+    Observation Seen = observe(One, *Gpu);
+    PredictionRecord &R = Records.emplace_back();
+    R.Id = Launch.Id;
+    R.File = File.str();
+    R.Gpu = Run.Gpu;
+    R.Evidence = Run.Evidence;
+    R.IsObserved = true;
+    R.Arguments = Run.Arguments;
+    R.Grid = dimensions(Launch.Grid);
+    R.Block = dimensions(Launch.Block);
+    R.Outcome = R.Leaning = Seen.verdict();
+    for (unsigned K = 0; K < NumOpKinds; ++K)
+      R.Operations[K] = Seen.Work.Operations[K];
+    R.DramBytes = Seen.Work.dram();
   }
-  return readAmount(From, "dram_bytes", P.DramBytes);
+  return Records;
 }
 
-static Error readPrediction(const JsonCursor &From, PredictionRecord &P) {
-  Expected<JsonCursor> Kernel = From.member("kernel");
-  if (!Kernel)
-    return Kernel.takeError();
-  if (Error E = readKernel(*Kernel, P.Id))
-    return E;
-  if (Error E = readText(From, "gpu", P.Gpu))
-    return E;
-  if (Error E = readWords(From, "arguments", P.Arguments))
-    return E;
-  if (Error E = readSize(From, "grid", P.Grid))
-    return E;
-  if (Error E = readSize(From, "block", P.Block))
-    return E;
-  if (Error E = readVerdict(From, "verdict", P.Outcome))
-    return E;
-  P.Leaning = P.Outcome;
-  if (P.Outcome == Verdict::Undetermined) {
-    if (Error E = readVerdict(From, "leaning", P.Leaning))
-      return E;
-    if (P.Leaning == Verdict::Undetermined)
-      return makeError("{0}.leaning: wanted 'compute' or 'bandwidth'",
-                       From.path());
-  }
-  if (Error E = readAmount(From, "confidence", P.Confidence))
-    return E;
-  if (P.Confidence && !(*P.Confidence >= 0 && *P.Confidence <= 1))
-    return makeError("{0}.confidence: wanted a number from 0 to 1, found {1}",
-                     From.path(), *P.Confidence);
-  return readFigures(From, P);
-}
-
-static Error checkSchema(const JsonCursor &Report) {
-  std::string Schema;
-  if (Error E = readText(Report, "schema", Schema))
-    return E;
-  if (Schema != "roofline-predictions")
-    return makeError("{0}.schema: wanted 'roofline-predictions', found '{1}'",
-                     Report.path(), Schema);
-  unsigned Version = 0;
-  if (Error E = readCount(Report, "version", Version))
-    return E;
-  if (Version != 1)
-    return makeError("{0}.version: wanted 1, found {1}", Report.path(),
-                     Version);
-  return Error::success();
-}
-
-static bool isProfile(const JsonCursor &Root) {
-  return Root.has("schema") && Root.raw()["schema"] == "roofline-profile";
-}
-
-static Error readDocument(StringRef Text, StringRef Name, StringRef Where,
-                          std::vector<PredictionRecord> &Records) {
+/// Reads a document, a line or a whole file, whose errors name \p Where.
+static Expected<std::vector<PredictionRecord>>
+readDocument(StringRef Text, StringRef Where, StringRef File) {
   Expected<JsonDocument> Document = parseJson(Text, Where);
   if (!Document)
     return Document.takeError();
   JsonCursor Root(*Document, Where.str());
-  if (isProfile(Root)) {
-    Expected<std::vector<PredictionRecord>> Seen = recordsOfProfile(Text, Name);
-    if (!Seen)
-      return Seen.takeError();
-    append_range(Records, std::move(*Seen));
-    return Error::success();
+  if (Root.has("schema") && Root.raw()["schema"] == "roofline-profile") {
+    Expected<Profile> Run = profileFromJson(Root);
+    if (!Run)
+      return Run.takeError();
+    return recordsOf(*Run, File);
   }
-  std::vector<JsonCursor> Elements{Root};
-  if (!Root.has("kernel")) {
-    if (Error E = checkSchema(Root))
-      return E;
-    Expected<JsonCursor> List = Root.member("predictions");
-    if (!List)
-      return List.takeError();
-    if (Error E = List->elements().moveInto(Elements))
-      return E;
+  if (Root.has("kernels")) {
+    Report<std::vector<Prediction>> Read;
+    if (Error E = readJson(Root, Read))
+      return std::move(E);
+    return recordsOf(Read.Kernels, File);
   }
-  size_t Before = Records.size();
-  for (const JsonCursor &Element : Elements) {
-    Records.emplace_back().File = Name.str();
-    if (Error E = readPrediction(Element, Records.back()))
-      return E;
+  std::vector<PredictionRow> Rows;
+  if (Root.has("kernel")) {
+    if (Error E = readJson(Root, Rows.emplace_back()))
+      return std::move(E);
+  } else {
+    JsonReader Member(Root);
+    schemaFields(Member, "roofline-predictions", PredictionFormatVersion);
+    Member.required("predictions", Rows);
+    if (Error E = Member.finish())
+      return std::move(E);
   }
-  return addDetails(Root, MutableArrayRef(Records).drop_front(Before));
+  std::vector<PredictionRecord> Records;
+  for (PredictionRow &Row : Rows)
+    Records.push_back({std::move(Row), File.str()});
+  return Records;
 }
 
 /// Whether \p Text is JSON lines, that is, whether its first line is a whole
@@ -236,20 +138,56 @@ static bool areLines(StringRef Text) {
 
 Expected<std::vector<PredictionRecord>>
 roofline::parsePredictions(StringRef Text, StringRef Name) {
-  std::vector<PredictionRecord> Records;
-  if (!areLines(Text)) {
-    if (Error E = readDocument(Text, Name, Name, Records))
-      return std::move(E);
-    return Records;
-  }
+  if (!areLines(Text))
+    return readDocument(Text, Name, Name);
+  std::vector<PredictionRecord> All;
   unsigned Number = 0;
   for (StringRef Line : split(Text, '\n')) {
     ++Number;
     if (Line.trim().empty())
       continue;
-    std::string Where = (Name + ":" + Twine(Number)).str();
-    if (Error E = readDocument(Line, Name, Where, Records))
-      return std::move(E);
+    auto Some = readDocument(Line, (Name + ":" + Twine(Number)).str(), Name);
+    if (!Some)
+      return Some.takeError();
+    append_range(All, std::move(*Some));
   }
-  return Records;
+  return All;
+}
+
+static Expected<std::vector<std::string>> filesAt(StringRef Path) {
+  if (!sys::fs::is_directory(Path))
+    return std::vector<std::string>{Path.str()};
+  std::vector<std::string> Files;
+  std::error_code EC;
+  for (sys::fs::recursive_directory_iterator It(Path, EC), End;
+       It != End && !EC; It.increment(EC)) {
+    StringRef Extension = sys::path::extension(It->path());
+    if (Extension == ".json" || Extension == ".jsonl")
+      Files.push_back(It->path());
+  }
+  if (EC)
+    return makeError("cannot read folder '{0}': {1}", Path, EC.message());
+  if (Files.empty())
+    return makeError("no *.json or *.jsonl below '{0}'", Path);
+  llvm::sort(Files);
+  return Files;
+}
+
+Expected<std::vector<PredictionRecord>>
+roofline::readPredictions(StringRef Path) {
+  Expected<std::vector<std::string>> Files = filesAt(Path);
+  if (!Files)
+    return Files.takeError();
+  std::vector<PredictionRecord> All;
+  for (const std::string &File : *Files) {
+    Expected<std::string> Text = readFile(File);
+    if (!Text)
+      return Text.takeError();
+    Expected<std::vector<PredictionRecord>> Records =
+        parsePredictions(*Text, File);
+    if (!Records)
+      return Records.takeError();
+    llvm::append_range(All, *Records);
+  }
+  return All;
 }

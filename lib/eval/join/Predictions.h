@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Reads predictions from reports and profiles, reduced to what a score needs.
+// Predictions and profiles, reduced to what a score needs.
 #ifndef ROOFLINE_EVAL_JOIN_PREDICTIONS_H
 #define ROOFLINE_EVAL_JOIN_PREDICTIONS_H
 
 #include "eval/labels/Labels.h"
-#include "support/Json.h"
+#include "model/Profile.h"
+#include "report/PredictionJson.h"
 
 namespace roofline {
 
@@ -21,52 +22,34 @@ struct PredictionDetails {
   std::vector<std::string> DataNotes;
 };
 
-/// One entry of a report's "predictions": a kernel on one GPU in one launch
-/// configuration, or in any if no configuration is given.
-struct PredictionRecord {
-  KernelId Id;
-  std::string File; // path of the file that it was read from
+/// A row of a report, or a launch of a profile. Its figures are totals over the
+/// launch; they are absent if only figures per thread are known.
+struct PredictionRecord : PredictionRow {
+  std::string File; ///< path of the file that it was read from
   /// Set by callers, to know the record again after a join.
   size_t Number = 0;
-  std::string Gpu;
-  /// How the figures were observed, as in a profile; empty for a prediction.
-  std::string Evidence;
-  /// The program's arguments; absent if the prediction was made without them.
-  std::optional<std::vector<std::string>> Arguments;
-  std::optional<Dimensions> Grid, Block;
-  Verdict Outcome = Verdict::Undetermined;
-  Verdict Leaning = Verdict::Bandwidth; // Compute or Bandwidth
-  /// The probability that forced() is right; absent if the report has none.
-  std::optional<double> Confidence;
-  /// Totals over the launch; absent if only figures per thread are known.
-  std::array<std::optional<double>, NumOpKinds> Operations;
-  std::optional<double> DramBytes;
-  /// Absent if the file has no "kernels".
-  std::optional<PredictionDetails> Details;
-
   /// Whether this is an observation, which holds for its own launch only.
-  bool isObserved() const { return !Evidence.empty(); }
-
-  /// The verdict, or the leaning if the verdict is undetermined.
-  Verdict forced() const {
-    return Outcome == Verdict::Undetermined ? Leaning : Outcome;
-  }
+  bool IsObserved = false;
+  /// Absent if the file has no "kernels".
+  std::optional<PredictionDetails> Details = std::nullopt;
 };
 
-/// Parses one report, JSON lines of reports or predictions, or a profile.
-/// Members that a score does not need are ignored. \p Name is for messages.
+/// Reads one report, JSON lines of reports or predictions, or a profile, with
+/// the text \p Text, for \p Name. Of a report with kernels these are read, else
+/// its rows.
 llvm::Expected<std::vector<PredictionRecord>>
 parsePredictions(llvm::StringRef Text, llvm::StringRef Name);
 
-/// One record for each launch of the profile \p Text whose memory traffic was
-/// counted, in their order.
-llvm::Expected<std::vector<PredictionRecord>>
-recordsOfProfile(llvm::StringRef Text, llvm::StringRef Name);
+/// The records of the rows of \p Predictions, in their order. \p File is the
+/// path to give them.
+std::vector<PredictionRecord> recordsOf(llvm::ArrayRef<Prediction> Predictions,
+                                        llvm::StringRef File);
 
-/// Sets the details of \p Records, the rows of \p Report, from its kernels.
-/// Does nothing if the kernels do not correspond to the rows one by one.
-llvm::Error addDetails(const JsonCursor &Report,
-                       llvm::MutableArrayRef<PredictionRecord> Records);
+/// One record for each launch of \p Run whose memory traffic was counted, in
+/// their order, so that a profile is scored by the same rules as a prediction.
+/// Fails if its GPU is not known.
+llvm::Expected<std::vector<PredictionRecord>> recordsOf(const Profile &Run,
+                                                        llvm::StringRef File);
 
 /// Reads the file \p Path or, if it is a folder, all *.json and *.jsonl files
 /// below it in the order of their paths.

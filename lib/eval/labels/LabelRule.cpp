@@ -6,11 +6,6 @@
 using namespace llvm;
 using namespace roofline;
 
-StringRef roofline::labelRuleId(LabelRule Rule) {
-  static constexpr StringLiteral Ids[] = {"table", "any-roof", "float-roofs"};
-  return Ids[static_cast<unsigned>(Rule)];
-}
-
 ArrayRef<OpKind> roofline::kindsOf(LabelRule Rule) {
   static constexpr std::array Floats = {OpKind::Fp64, OpKind::Fp32};
   if (Rule == LabelRule::FloatRoofs)

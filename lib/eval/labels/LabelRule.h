@@ -16,8 +16,9 @@ enum class LabelRule {
   FloatRoofs, // recomputed without integer operations
 };
 
-/// "table", "any-roof", "float-roofs".
-llvm::StringRef labelRuleId(LabelRule Rule);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<LabelRule>[] = {
+    "table", "any-roof", "float-roofs"};
 
 /// The kinds of operation that decide a label under \p Rule.
 llvm::ArrayRef<OpKind> kindsOf(LabelRule Rule);

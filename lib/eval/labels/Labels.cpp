@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/labels/Labels.h"
-#include "eval/labels/CsvTable.h"
+#include "eval/labels/CsvFields.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/ADT/StringExtras.h"
@@ -11,34 +11,6 @@
 
 using namespace llvm;
 using namespace roofline;
-
-// Each reader parses one field. It returns what it expected instead, or null on
-// success.
-static const char *readLanguage(StringRef Text, Language &Lang) {
-  Lang = Text.equals_insensitive("cuda") ? Language::Cuda : Language::OpenMP;
-  if (Lang == Language::Cuda || Text.equals_insensitive("omp") ||
-      Text.equals_insensitive("openmp"))
-    return nullptr;
-  return "CUDA or OMP";
-}
-
-static const char *readLabel(StringRef Text, Verdict &Label) {
-  bool Compute = Text == "CB" || Text == "compute";
-  Label = Compute ? Verdict::Compute : Verdict::Bandwidth;
-  if (Compute || Text == "BB" || Text == "bandwidth")
-    return nullptr;
-  return "CB, BB, compute or bandwidth";
-}
-
-static const char *readNumber(StringRef Text, std::optional<double> &Number) {
-  double Value;
-  if (Text.empty())
-    return nullptr;
-  if (Text.getAsDouble(Value) || Value < 0)
-    return "a number of at least 0";
-  Number = Value;
-  return nullptr;
-}
 
 bool roofline::parseSize(StringRef Text, std::optional<Dimensions> &Size) {
   if (Text.empty())
@@ -55,9 +27,98 @@ bool roofline::parseSize(StringRef Text, std::optional<Dimensions> &Size) {
   return true;
 }
 
-static const char *readSize(StringRef Text, std::optional<Dimensions> &Size) {
-  return parseSize(Text, Size) ? nullptr : WantedSize.data();
+namespace roofline {
+
+// The fields of label tables, which are not written as in other files.
+struct LanguageField {
+  Language &Value;
+};
+struct LabelField {
+  Verdict &Value;
+};
+/// A program's arguments; "?" where they are not known.
+struct ArgumentsField {
+  std::optional<std::string> &Value;
+};
+struct AmountField {
+  std::optional<double> &Value;
+};
+struct SizeField {
+  std::optional<Dimensions> &Value;
+};
+
+static std::string toCsv(const LanguageField &Of) {
+  return Of.Value == Language::Cuda ? "CUDA" : "OpenMP";
 }
+static std::string fromCsv(StringRef Text, LanguageField &Of) {
+  bool IsCuda = Text.equals_insensitive("cuda");
+  Of.Value = IsCuda ? Language::Cuda : Language::OpenMP;
+  return IsCuda || Text.equals_insensitive("omp") ||
+                 Text.equals_insensitive("openmp")
+             ? ""
+             : "CUDA or OMP";
+}
+
+static std::string toCsv(const LabelField &Of) {
+  return Of.Value == Verdict::Compute ? "CB" : "BB";
+}
+static std::string fromCsv(StringRef Text, LabelField &Of) {
+  bool IsCompute = Text == "CB" || Text == "compute";
+  Of.Value = IsCompute ? Verdict::Compute : Verdict::Bandwidth;
+  return IsCompute || Text == "BB" || Text == "bandwidth"
+             ? ""
+             : "CB, BB, compute or bandwidth";
+}
+
+static std::string toCsv(const ArgumentsField &Of) {
+  return Of.Value.value_or("?");
+}
+static std::string fromCsv(StringRef Text, ArgumentsField &Of) {
+  if (Text != "?")
+    Of.Value = Text.str();
+  return "";
+}
+
+static std::string toCsv(const AmountField &Of) { return toCsv(Of.Value); }
+static std::string fromCsv(StringRef Text, AmountField &Of) {
+  bool IsWrong =
+      !fromCsv(Text, Of.Value).empty() || (Of.Value && *Of.Value < 0);
+  return IsWrong ? "a number of at least 0" : "";
+}
+
+static std::string toCsv(const SizeField &Of) {
+  if (!Of.Value)
+    return "";
+  auto [X, Y, Z] = *Of.Value;
+  return "(" + toCsv(X) + ", " + toCsv(Y) + ", " + toCsv(Z) + ")";
+}
+static std::string fromCsv(StringRef Text, SizeField &Of) {
+  return parseSize(Text, Of.Value) ? "" : WantedSize.str();
+}
+
+template <class F> static void columns(F &Column, LabelRow &Row) {
+  Column.optional("device", Row.Device);
+  Column.optional("split", Row.Split);
+  Column.optional("index", Row.Index);
+  Column.optional("evidence", Row.Evidence);
+  Column("language", LanguageField{Row.Lang});
+  Column("program", Row.Program);
+  Column("kernel", Row.Kernel);
+  Column.optional("arguments", ArgumentsField{Row.Arguments});
+  Column.optional("grid", SizeField{Row.Grid});
+  Column.optional("block", SizeField{Row.Block});
+  Column.optional("time_ns", AmountField{Row.TimeNs});
+  Column.optional("dram_bytes", AmountField{Row.DramBytes});
+  for (OpKind Kind : AllOpKinds) {
+    bool IsFloat =
+        is_contained({OpKind::Fp64, OpKind::Fp32, OpKind::Fp16}, Kind);
+    Column.optional((opKindId(Kind) + (IsFloat ? "_flop" : "_op")).str(),
+                    AmountField{Row.Operations[static_cast<unsigned>(Kind)]});
+  }
+  Column("label", LabelField{Row.Label});
+}
+
+} // namespace roofline
 
 std::vector<std::string> roofline::argumentWords(StringRef Arguments) {
   BumpPtrAllocator Memory;
@@ -72,53 +133,12 @@ std::vector<std::string> roofline::argumentWords(StringRef Arguments) {
   return {Words.begin(), Redirection};
 }
 
-/// Stores \p Text in the member of \p Row for \p Column. Unknown columns are
-/// ignored, since a table may have more.
-static const char *readField(StringRef Column, StringRef Text, LabelRow &Row) {
-  const std::pair<StringRef, std::string &> Texts[] = {
-      {"program", Row.Program}, {"kernel", Row.Kernel},
-      {"split", Row.Split},     {"index", Row.Index},
-      {"device", Row.Device},   {"evidence", Row.Evidence}};
-  for (auto &[Name, Member] : Texts)
-    if (Name == Column) {
-      Member = Text.str();
-      return nullptr;
-    }
-  if (Column == "arguments") {
-    if (Text != "?")
-      Row.Arguments = Text.str();
-    return nullptr;
-  }
-  if (Column == "language")
-    return readLanguage(Text, Row.Lang);
-  if (Column == "label")
-    return readLabel(Text, Row.Label);
-  if (Column == "grid")
-    return readSize(Text, Row.Grid);
-  if (Column == "block")
-    return readSize(Text, Row.Block);
-  if (Column == "time_ns")
-    return readNumber(Text, Row.TimeNs);
-  if (Column == "dram_bytes")
-    return readNumber(Text, Row.DramBytes);
-  if (!Column.consume_back("_flop") && !Column.consume_back("_op"))
-    return nullptr;
-  if (std::optional<OpKind> Kind = parseOpKind(Column))
-    return readNumber(Text, Row.Operations[static_cast<unsigned>(*Kind)]);
-  return nullptr;
-}
-
 Expected<std::vector<LabelRow>> roofline::labelRows(const CsvTable &Table) {
-  if (Error E = Table.want({"language", "program", "kernel", "label"}))
-    return std::move(E);
-  std::vector<LabelRow> Rows;
-  for (const CsvRecord &Record : Table.rows()) {
-    LabelRow &Row = Rows.emplace_back();
+  auto Rows = rowsOf<LabelRow>(Table);
+  if (!Rows)
+    return Rows.takeError();
+  for (auto [Row, Record] : zip_equal(*Rows, Table.rows())) {
     Row.Line = Record.Line;
-    for (StringRef Column : Table.header().Fields)
-      if (const char *Wanted =
-              readField(Column, Table.text(Record, Column), Row))
-        return Table.mismatch(Record, Column, Wanted);
     if (Row.Kernel.empty())
       return makeError("{0}:{1}: column 'kernel': wanted a name, found nothing",
                        Table.name(), Record.Line);
@@ -139,4 +159,29 @@ Expected<std::vector<LabelRow>> roofline::readLabels(StringRef Path) {
   if (!Text)
     return Text.takeError();
   return parseLabels(*Text, Path);
+}
+
+std::string roofline::writeLabels(ArrayRef<LabelRow> Rows) {
+  CsvWriter Header = csvOf(LabelRow());
+  std::vector<bool> IsShown(Header.Names.size());
+  std::vector<std::vector<std::string>> Lines{Header.Names};
+  for (const LabelRow &Row : Rows)
+    Lines.push_back(csvOf(Row).Fields);
+  for (auto [I, Name] : enumerate(Header.Names)) {
+    // Arguments are shown if any are known, even if they are all empty.
+    IsShown[I] = is_contained(Header.Required, Name);
+    for (auto [Row, Line] : zip_equal(Rows, drop_begin(Lines)))
+      IsShown[I] =
+          IsShown[I] ||
+          (Name == "arguments" ? Row.Arguments.has_value() : !Line[I].empty());
+  }
+  std::string Text;
+  for (const std::vector<std::string> &Line : Lines) {
+    std::vector<std::string> Shown;
+    for (auto [I, Cell] : enumerate(Line))
+      if (IsShown[I])
+        Shown.push_back(Cell);
+    Text += csvLine(Shown);
+  }
+  return Text;
 }

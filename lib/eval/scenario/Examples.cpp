@@ -20,87 +20,32 @@ extern const std::pair<const char *, const char *> ShippedExamples[];
 extern const unsigned ShippedExamplesCount;
 } // namespace roofline
 
+namespace roofline {
+template <class F> void fields(F &Member, ExampleKernel &E) {
+  Member.required("language", E.Lang);
+  Member.required("program", E.Program);
+  Member.required("kernel", E.Kernel);
+  Member.required("label", E.Label);
+  Member.required("truth", E.Truth);
+  Member.required("reason", E.Reason);
+  Member.required("parts", E.Parts);
+  Member.required("traits", E.Traits);
+  if constexpr (F::Reads)
+    if (E.Label == Verdict::Undetermined)
+      Member.fail(makeError("{0}.label: wanted compute or bandwidth, found "
+                            "'undetermined'",
+                            Member.cursor().path()));
+}
+} // namespace roofline
+
 std::string roofline::exampleLine(const ExampleKernel &E) {
-  JsonBuilder B;
-  JsonValue Line = B.object();
-  B.add(Line, "language", languageId(E.Lang));
-  B.add(Line, "program", StringRef(E.Program));
-  B.add(Line, "kernel", StringRef(E.Kernel));
-  B.add(Line, "label", verdictId(E.Label));
-  B.add(Line, "truth", StringRef(E.Truth));
-  B.add(Line, "reason", StringRef(E.Reason));
-  B.add(Line, "parts", toJson(B, E.Parts));
-  B.add(Line, "traits", toJson(B, E.Traits));
-  return writeJson(Line, /*Indented=*/false) + "\n";
-}
-
-static Error readText(const JsonCursor &Line, StringRef Key, std::string &To) {
-  auto Member = Line.member(Key);
-  if (!Member)
-    return Member.takeError();
-  auto Text = Member->string();
-  if (!Text)
-    return Text.takeError();
-  To = std::move(*Text);
-  return Error::success();
-}
-
-static Expected<ExampleKernel> readExample(const JsonCursor &Line) {
-  ExampleKernel E;
-  std::string Lang, Label;
-  for (auto [Key, To] : {std::pair("language", &Lang),
-                         {"label", &Label},
-                         {"program", &E.Program},
-                         {"kernel", &E.Kernel},
-                         {"truth", &E.Truth},
-                         {"reason", &E.Reason}})
-    if (Error Problem = readText(Line, Key, *To))
-      return std::move(Problem);
-  auto Language = parseLanguage(Lang);
-  if (!Language)
-    return makeError("{0}.language: wanted cuda or openmp, found '{1}'",
-                     Line.path(), Lang);
-  auto Verdict = parseVerdict(Label);
-  if (!Verdict || *Verdict == Verdict::Undetermined)
-    return makeError("{0}.label: wanted compute or bandwidth, found '{1}'",
-                     Line.path(), Label);
-  E.Lang = *Language;
-  E.Label = *Verdict;
-  auto PartsMember = Line.member("parts");
-  if (!PartsMember)
-    return PartsMember.takeError();
-  auto Parts = partsFromJson(*PartsMember);
-  if (!Parts)
-    return Parts.takeError();
-  auto TraitsMember = Line.member("traits");
-  if (!TraitsMember)
-    return TraitsMember.takeError();
-  auto Traits = traitsFromJson(*TraitsMember);
-  if (!Traits)
-    return Traits.takeError();
-  E.Parts = std::move(*Parts);
-  E.Traits = *Traits;
-  return E;
+  return jsonText(E, /*Indented=*/false) + "\n";
 }
 
 Expected<std::vector<ExampleKernel>> roofline::parseExamples(StringRef Text,
                                                              StringRef Name) {
-  std::vector<ExampleKernel> Examples;
-  for (unsigned Number = 1; !Text.empty(); ++Number) {
-    auto [Line, Rest] = Text.split('\n');
-    Text = Rest;
-    if (Line.trim().empty())
-      continue;
-    std::string Place = (Name + ":" + Twine(Number)).str();
-    auto Document = parseJson(Line, Place);
-    if (!Document)
-      return Document.takeError();
-    auto Example = readExample(JsonCursor(*Document, Place));
-    if (!Example)
-      return Example.takeError();
-    Examples.push_back(std::move(*Example));
-  }
-  if (Examples.empty())
+  auto Examples = readJsonLines<ExampleKernel>(Text, Name);
+  if (Examples && Examples->empty())
     return makeError("{0}: no examples", Name);
   return Examples;
 }

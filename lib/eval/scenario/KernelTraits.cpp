@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/scenario/KernelTraits.h"
 #include "constants/prompts.h"
-#include "support/Error.h"
 #include <algorithm>
 #include <cmath>
 
@@ -42,28 +41,4 @@ double roofline::distance(const KernelTraits &A, const KernelTraits &B) {
   for (unsigned I = 0; I < NumKernelTraits; ++I)
     Sum += (A[I] - B[I]) * (A[I] - B[I]);
   return std::sqrt(Sum);
-}
-
-JsonValue roofline::toJson(JsonBuilder &B, const KernelTraits &Traits) {
-  JsonValue Array = B.array();
-  for (double T : Traits)
-    B.push(Array, B.number(T));
-  return Array;
-}
-
-Expected<KernelTraits> roofline::traitsFromJson(const JsonCursor &Array) {
-  auto Elements = Array.elements();
-  if (!Elements)
-    return Elements.takeError();
-  if (Elements->size() != NumKernelTraits)
-    return makeError("{0}: wanted {1} numbers, found {2}", Array.path(),
-                     NumKernelTraits, Elements->size());
-  KernelTraits Traits;
-  for (unsigned I = 0; I < NumKernelTraits; ++I) {
-    auto Number = (*Elements)[I].number();
-    if (!Number)
-      return Number.takeError();
-    Traits[I] = *Number;
-  }
-  return Traits;
 }

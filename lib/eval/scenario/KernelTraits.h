@@ -24,10 +24,6 @@ KernelTraits traitsOf(const Prediction &P);
 /// The Euclidean distance between \p A and \p B.
 double distance(const KernelTraits &A, const KernelTraits &B);
 
-/// Conversion to and from JSON.
-JsonValue toJson(JsonBuilder &B, const KernelTraits &Traits);
-llvm::Expected<KernelTraits> traitsFromJson(const JsonCursor &Array);
-
 } // namespace roofline
 
 #endif

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/scenario/Results.h"
-#include "eval/labels/CsvTable.h"
-#include "support/Error.h"
-#include "support/Numbers.h"
+#include "eval/labels/CsvFields.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -24,131 +22,45 @@ bool roofline::mayBeAskedAgain(const ResultRow &Row) {
   });
 }
 
-static std::string numberText(double V) {
-  return V == 0 ? "0" : formatv("{0:F6}", V).str();
+namespace roofline {
+template <class F> static void columns(F &Column, ResultRow &R) {
+  Column("scenario", R.Way.Scenario);
+  Column("model", R.Setting.Model);
+  Column("prompt", R.Way.Prompt);
+  Column("shots", R.Way.Shots);
+  Column.optional("temperature", R.Way.Draw.Temperature); // not in older files
+  Column.optional("top_p", R.Way.Draw.TopP);              // likewise
+  Column("sample", R.Sample);
+  Column("item", R.Item.Id);
+  Column("language", R.Item.Lang);
+  Column("program", R.Item.Program);
+  Column("kernel", R.Item.Kernel);
+  Column("label", R.Item.Label);
+  Column("answer", R.Said);
+  Column("confidence", R.Confidence);
+  Column("failure", R.Failure);
+  Column("served_model", R.ServedModel);
+  Column("input_tokens", R.InputTokens);
+  Column("output_tokens", R.OutputTokens);
+  Column("cost", R.Cost);
+  Column("labels", R.Setting.Labels);
+  Column("label_rule", R.Setting.LabelRule);
+  Column("gpu", R.Setting.Gpu);
+  Column("seed", R.Setting.Seed);
+  Column("key", R.Key);
 }
-
-static std::string verdictText(std::optional<Verdict> V) {
-  return V ? verdictId(*V).str() : "";
-}
-
-namespace {
-struct Column {
-  StringLiteral Name;
-  std::string (*Text)(const ResultRow &Row);
-  /// Parses \p Field into \p Row; false if it is malformed.
-  bool (*Read)(StringRef Field, ResultRow &Row);
-};
-} // namespace
-
-static bool readVerdict(StringRef Field, std::optional<Verdict> &To) {
-  if (Field.empty())
-    return true;
-  To = parseVerdict(Field);
-  return To && *To != Verdict::Undetermined;
-}
-
-static bool keep(StringRef Field, std::string &To) {
-  To = Field.str();
-  return true;
-}
-
-static std::string drawText(std::optional<double> V) {
-  return V ? shortest(*V) : "";
-}
-
-static bool readDraw(StringRef Field, std::optional<double> &To) {
-  return Field.empty() || !Field.getAsDouble(To.emplace());
-}
-
-static constexpr Column Columns[] = {
-    {"scenario", [](auto &R) { return R.Way.Scenario; },
-     [](StringRef F, auto &R) { return keep(F, R.Way.Scenario); }},
-    {"model", [](auto &R) { return R.Setting.Model; },
-     [](StringRef F, auto &R) { return keep(F, R.Setting.Model); }},
-    {"prompt", [](auto &R) { return R.Way.Prompt; },
-     [](StringRef F, auto &R) { return keep(F, R.Way.Prompt); }},
-    {"shots", [](auto &R) { return std::to_string(R.Way.Shots); },
-     [](StringRef F, auto &R) { return !F.getAsInteger(10, R.Way.Shots); }},
-    {"temperature", [](auto &R) { return drawText(R.Way.Draw.Temperature); },
-     [](StringRef F, auto &R) { return readDraw(F, R.Way.Draw.Temperature); }},
-    {"top_p", [](auto &R) { return drawText(R.Way.Draw.TopP); },
-     [](StringRef F, auto &R) { return readDraw(F, R.Way.Draw.TopP); }},
-    {"sample", [](auto &R) { return std::to_string(R.Sample); },
-     [](StringRef F, auto &R) { return !F.getAsInteger(10, R.Sample); }},
-    {"item", [](auto &R) { return R.Item.Id; },
-     [](StringRef F, auto &R) { return keep(F, R.Item.Id); }},
-    {"language",
-     [](auto &R) {
-       return R.Item.Lang ? languageId(*R.Item.Lang).str() : std::string();
-     },
-     [](StringRef F, auto &R) {
-       R.Item.Lang = parseLanguage(F);
-       return F.empty() || R.Item.Lang;
-     }},
-    {"program", [](auto &R) { return R.Item.Program; },
-     [](StringRef F, auto &R) { return keep(F, R.Item.Program); }},
-    {"kernel", [](auto &R) { return R.Item.Kernel; },
-     [](StringRef F, auto &R) { return keep(F, R.Item.Kernel); }},
-    {"label", [](auto &R) { return verdictText(R.Item.Label); },
-     [](StringRef F, auto &R) {
-       std::optional<Verdict> Label;
-       bool Fits = readVerdict(F, Label) && Label;
-       R.Item.Label = Label.value_or(Verdict::Bandwidth);
-       return Fits;
-     }},
-    {"answer", [](auto &R) { return verdictText(R.Said); },
-     [](StringRef F, auto &R) { return readVerdict(F, R.Said); }},
-    {"confidence",
-     [](auto &R) {
-       return R.Confidence ? formatv("{0:F4}", *R.Confidence).str()
-                           : std::string();
-     },
-     [](StringRef F, auto &R) {
-       double V;
-       if (F.empty())
-         return true;
-       if (F.getAsDouble(V) || !(V >= 0 && V <= 1))
-         return false;
-       R.Confidence = V;
-       return true;
-     }},
-    {"failure", [](auto &R) { return R.Failure; },
-     [](StringRef F, auto &R) { return keep(F, R.Failure); }},
-    {"served_model", [](auto &R) { return R.ServedModel; },
-     [](StringRef F, auto &R) { return keep(F, R.ServedModel); }},
-    {"input_tokens", [](auto &R) { return std::to_string(R.InputTokens); },
-     [](StringRef F, auto &R) { return !F.getAsInteger(10, R.InputTokens); }},
-    {"output_tokens", [](auto &R) { return std::to_string(R.OutputTokens); },
-     [](StringRef F, auto &R) { return !F.getAsInteger(10, R.OutputTokens); }},
-    {"cost", [](auto &R) { return numberText(R.Cost); },
-     [](StringRef F, auto &R) { return !F.getAsDouble(R.Cost); }},
-    {"labels", [](auto &R) { return R.Setting.Labels; },
-     [](StringRef F, auto &R) { return keep(F, R.Setting.Labels); }},
-    {"label_rule", [](auto &R) { return R.Setting.LabelRule; },
-     [](StringRef F, auto &R) { return keep(F, R.Setting.LabelRule); }},
-    {"gpu", [](auto &R) { return R.Setting.Gpu; },
-     [](StringRef F, auto &R) { return keep(F, R.Setting.Gpu); }},
-    {"seed", [](auto &R) { return std::to_string(R.Setting.Seed); },
-     [](StringRef F, auto &R) { return !F.getAsInteger(10, R.Setting.Seed); }},
-    {"key", [](auto &R) { return R.Key; },
-     [](StringRef F, auto &R) { return keep(F, R.Key); }},
-};
+} // namespace roofline
 
 std::string roofline::resultHeader() {
-  auto Names = map_range(Columns, [](auto &C) { return C.Name.str(); });
-  return join(Names, ",") + "\n";
+  return csvLine(csvOf(ResultRow()).Names);
 }
 
 std::string roofline::resultLine(const ResultRow &Row) {
-  std::string Line;
-  for (const Column &C : Columns) {
-    // Records are single lines, so that an incomplete one can be detected.
-    std::string Text = C.Text(Row);
-    std::replace(Text.begin(), Text.end(), '\n', ' ');
-    Line += (Line.empty() ? "" : ",") + csvField(Text);
-  }
-  return Line + "\n";
+  std::vector<std::string> Fields = csvOf(Row).Fields;
+  // Records are single lines, so that an incomplete one can be detected.
+  for (std::string &Field : Fields)
+    std::replace(Field.begin(), Field.end(), '\n', ' ');
+  return csvLine(Fields);
 }
 
 Expected<std::vector<ResultRow>> roofline::parseResults(StringRef Text,
@@ -157,18 +69,16 @@ Expected<std::vector<ResultRow>> roofline::parseResults(StringRef Text,
   auto Table = CsvTable::parse(Text, Name);
   if (!Table)
     return Table.takeError();
-  std::vector<StringRef> Names;
-  for (const Column &C : Columns)
-    if (C.Name != "temperature" && C.Name != "top_p") // not in older files
-      Names.push_back(C.Name);
-  if (Error E = Table->want(Names))
-    return std::move(E);
-  std::vector<ResultRow> Rows;
-  for (const CsvRecord &Record : Table->rows()) {
-    ResultRow &Row = Rows.emplace_back();
-    for (const Column &C : Columns)
-      if (!C.Read(Table->text(Record, C.Name), Row))
-        return Table->mismatch(Record, C.Name, "a result");
+  auto Rows = rowsOf<ResultRow>(*Table);
+  if (!Rows)
+    return Rows;
+  for (auto [Row, Record] : zip_equal(*Rows, Table->rows())) {
+    if (Row.Item.Label == Verdict::Undetermined)
+      return Table->mismatch(Record, "label", "compute or bandwidth");
+    if (Row.Said == Verdict::Undetermined)
+      return Table->mismatch(Record, "answer", "compute or bandwidth");
+    if (Row.Confidence && !(*Row.Confidence >= 0 && *Row.Confidence <= 1))
+      return Table->mismatch(Record, "confidence", "a number from 0 to 1");
   }
   return Rows;
 }

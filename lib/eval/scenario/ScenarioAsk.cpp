@@ -24,7 +24,7 @@ ResultSetting roofline::settingOf(const ScenarioOptions &Options) {
   if (Options.Labels.empty())
     return S;
   S.Labels = sys::path::filename(Options.Labels).str();
-  S.LabelRule = labelRuleId(Options.Rule).str();
+  S.LabelRule = idOf(Options.Rule).str();
   S.Gpu = Options.GpuName;
   return S;
 }

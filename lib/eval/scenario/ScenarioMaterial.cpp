@@ -83,12 +83,10 @@ static Expected<size_t> indexOf(const LabelRow &Row,
   std::vector<PredictionRecord> Records;
   for (auto [I, P] : enumerate(Predictions)) {
     // The join compares the folders of the file with the program.
-    auto Some = parsePredictions(toJsonLine(P), Row.Program + "/report");
-    if (!Some)
-      return Some.takeError();
-    for (PredictionRecord &Record : *Some)
+    for (PredictionRecord &Record : recordsOf(P, Row.Program + "/report")) {
       Record.Number = I;
-    append_range(Records, std::move(*Some));
+      Records.push_back(std::move(Record));
+    }
   }
   JoinedRow Joined = joinLabels(Row, Records, LaunchChoice::First).front();
   if (!Joined.Match)

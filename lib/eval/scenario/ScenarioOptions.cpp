@@ -149,11 +149,11 @@ roofline::rowsFor(const ScenarioOptions &Options) {
     return Rows.takeError();
   Relabelling Done = relabel(*Rows, Options.Rule, *Options.Gpu);
   if (Options.Rule != LabelRule::Table)
-    errs() << "label rule " << labelRuleId(Options.Rule) << ": " << Done.Changed
+    errs() << "label rule " << idOf(Options.Rule) << ": " << Done.Changed
            << " labels changed, " << Done.Dropped
            << " rows left out for want of figures\n";
   if (Rows->empty())
     return makeError("{0}: no row has the figures for label rule {1}",
-                     Options.Labels, labelRuleId(Options.Rule));
+                     Options.Labels, idOf(Options.Rule));
   return Rows;
 }

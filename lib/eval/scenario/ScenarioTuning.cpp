@@ -5,6 +5,7 @@
 #include "llm/FineTuning.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/JsonFields.h"
 #include "support/ProgressBar.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -70,16 +71,25 @@ static Error writePart(const std::vector<LabelRow> &Rows, StringRef Name,
   return Error::success();
 }
 
+namespace roofline {
+namespace {
 /// The content of job.json, from which a later run resumes the job.
+struct StartedJob {
+  std::string Endpoint, BaseModel, Job;
+  std::string Model; ///< the tuned model; empty until the job has succeeded
+};
+} // namespace
+
+template <class F> void fields(F &Member, StartedJob &S) {
+  Member.required("endpoint", S.Endpoint);
+  Member.required("base_model", S.BaseModel);
+  Member.required("job", S.Job);
+  Member.sparse("model", S.Model);
+}
+} // namespace roofline
+
 static std::string jobText(const TuningJob &Job, const Endpoint &To) {
-  JsonBuilder B;
-  JsonValue Object = B.object();
-  B.add(Object, "endpoint", StringRef(To.Host));
-  B.add(Object, "base_model", StringRef(To.Model));
-  B.add(Object, "job", StringRef(Job.Id));
-  if (!Job.Model.empty())
-    B.add(Object, "model", StringRef(Job.Model));
-  return writeJson(Object) + "\n";
+  return jsonText(StartedJob{To.Host, To.Model, Job.Id, Job.Model});
 }
 
 /// The id of the job that an earlier run started; empty if there is none. Fails
@@ -90,26 +100,14 @@ static Expected<std::string> startedJob(StringRef Path, const Endpoint &To) {
   auto Text = readFile(Path);
   if (!Text)
     return Text.takeError();
-  auto Document = parseJson(*Text, Path);
-  if (!Document)
-    return Document.takeError();
-  JsonCursor Job(*Document, Path.str());
-  std::string Found[3];
-  for (auto [Key, Value] :
-       zip_equal(std::array{"endpoint", "base_model", "job"}, Found)) {
-    auto Member = Job.member(Key);
-    if (!Member)
-      return Member.takeError();
-    auto Word = Member->string();
-    if (!Word)
-      return Word.takeError();
-    Value = std::move(*Word);
-  }
-  if (Found[0] != To.Host || Found[1] != To.Model)
+  StartedJob Found;
+  if (Error E = readJsonText(*Text, Path, Found))
+    return std::move(E);
+  if (Found.Endpoint != To.Host || Found.BaseModel != To.Model)
     return makeError("'{0}' is of a job at {1} for {2}; remove it to start "
                      "another",
-                     Path, Found[0], Found[1]);
-  return Found[2];
+                     Path, Found.Endpoint, Found.BaseModel);
+  return Found.Job;
 }
 
 static Expected<TuningJob> startJob(const FineTuning &Service,

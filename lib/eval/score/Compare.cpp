@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/score/Compare.h"
-#include "eval/score/RowJson.h"
+#include "eval/score/RowFields.h"
 #include "model/Quantity.h"
-#include "support/Json.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
@@ -75,31 +74,31 @@ std::string roofline::comparisonText(const Comparison &C) {
   return Text;
 }
 
+/// The rows that changed, each with its label.
 static JsonValue namesJson(JsonBuilder &B,
                            ArrayRef<const JoinedRow *> Changed) {
   JsonValue Array = B.array();
   for (const JoinedRow *Joined : Changed) {
-    const LabelRow &Row = *Joined->Row;
-    JsonValue Object = rowJson(B, Row);
-    B.add(Object, "label", verdictId(Row.Label));
-    B.push(Array, std::move(Object));
+    JsonWriter Member(B);
+    fields(Member, *Joined->Row);
+    Member("label", Joined->Row->Label);
+    B.push(Array, Member.take());
   }
   return Array;
 }
 
 std::string roofline::comparisonJson(const Comparison &C) {
   JsonBuilder B;
-  JsonValue Root = B.object();
-  B.add(Root, "schema", "roofline-comparison");
-  B.add(Root, "version", 1.0);
-  B.add(Root, "rows", double(C.rows()));
-  B.add(Root, "both_right", double(C.BothRight));
-  B.add(Root, "both_wrong", double(C.BothWrong));
-  B.add(Root, "gained", namesJson(B, C.Gained));
-  B.add(Root, "lost", namesJson(B, C.Lost));
+  JsonWriter Member(B);
   double Rows = std::max(1u, C.rows());
-  B.add(Root, "accuracy_before", C.rightBefore() / Rows);
-  B.add(Root, "accuracy_after", C.rightAfter() / Rows);
-  B.add(Root, "mcnemar_p", C.pValue());
-  return writeJson(Root);
+  schemaFields(Member, "roofline-comparison", 1);
+  Member("rows", C.rows());
+  Member("both_right", C.BothRight);
+  Member("both_wrong", C.BothWrong);
+  Member("gained", namesJson(B, C.Gained));
+  Member("lost", namesJson(B, C.Lost));
+  Member("accuracy_before", C.rightBefore() / Rows);
+  Member("accuracy_after", C.rightAfter() / Rows);
+  Member("mcnemar_p", C.pValue());
+  return writeJson(Member.take());
 }

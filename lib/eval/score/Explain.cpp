@@ -10,22 +10,6 @@
 using namespace llvm;
 using namespace roofline;
 
-static constexpr std::pair<Blame, StringLiteral> BlameIds[] = {
-    {Blame::Operations, "operations"},
-    {Blame::Bytes, "bytes"},
-    {Blame::Either, "either"},
-    {Blame::Both, "both"},
-    {Blame::Close, "close"},
-    {Blame::Verdict, "verdict"},
-    {Blame::Labels, "labels"},
-    {Blame::NotMeasured, "not-measured"},
-    {Blame::UnknownLaunch, "unknown-launch"},
-    {Blame::NoPrediction, "no-prediction"}};
-
-StringRef roofline::blameId(Blame B) {
-  return BlameIds[static_cast<unsigned>(B)].second;
-}
-
 using Amounts = std::array<double, NumOpKinds>;
 
 static double amount(const Amounts &Of, OpKind Kind) {

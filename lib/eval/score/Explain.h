@@ -27,9 +27,10 @@ enum class Blame {
   NoPrediction,
 };
 
-/// The identifier of \p B: "operations", "bytes", "either", "both", "close",
-/// "verdict", "labels", "not-measured", "unknown-launch" or "no-prediction".
-llvm::StringRef blameId(Blame B);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<Blame>[] = {
+    "operations", "bytes",  "either",       "both",           "close",
+    "verdict",    "labels", "not-measured", "unknown-launch", "no-prediction"};
 
 /// The figures of one kind of operation for a row, over the whole launch.
 struct KindFigures {

@@ -4,8 +4,8 @@
 // Prints the list of wrong predictions by cause, then the number of each cause.
 #include "eval/join/KernelMatch.h"
 #include "eval/score/Explain.h"
-#include "gpu/TextTable.h"
 #include "model/Quantity.h"
+#include "support/Columns.h"
 #include "words/Words.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -30,10 +30,7 @@ static std::string comparison(Amount Measured, Amount Predicted,
 }
 
 static std::string sizeText(const std::optional<Dimensions> &Size) {
-  if (!Size)
-    return "unknown";
-  auto [X, Y, Z] = *Size;
-  return formatv("({0:F0},{1:F0},{2:F0})", X, Y, Z).str();
+  return Size ? formatExtents(*Size) : "unknown";
 }
 
 static std::string line(StringRef Word, const std::string &Text) {
@@ -91,9 +88,9 @@ static std::string kernelText(const Explanation &E) {
 }
 
 static std::string causeTable(const WrongList &Errors) {
-  TextTable Table({"cause", "to blame", "kernels", "CUDA", "OpenMP",
-                   "can't tell", "of the wrong"},
-                  2);
+  Columns Table({"cause", "to blame", "kernels", "CUDA", "OpenMP", "can't tell",
+                 "of the wrong"},
+                2);
   for (const CauseGroup &Group : Errors.Groups) {
     size_t Cuda = count_if(Group.Kernels, [](const Explanation &E) {
       return E.Row->Row->Lang == Language::Cuda;
@@ -102,10 +99,10 @@ static std::string causeTable(const WrongList &Errors) {
       return E.Row->Match && E.Row->Match->Outcome == Verdict::Undetermined;
     });
     size_t Count = Group.Kernels.size();
-    Table.addRow({Group.Cause, blameId(Group.Why).str(), std::to_string(Count),
-                  std::to_string(Cuda), std::to_string(Count - Cuda),
-                  std::to_string(Open),
-                  formatv("{0:F1} %", 100.0 * Count / Errors.Wrong).str()});
+    Table.add({Group.Cause, idOf(Group.Why).str(), std::to_string(Count),
+               std::to_string(Cuda), std::to_string(Count - Cuda),
+               std::to_string(Open),
+               formatv("{0:F1} %", 100.0 * Count / Errors.Wrong).str()});
   }
   return Table.text();
 }
@@ -128,7 +125,7 @@ std::string roofline::wrongListText(const WrongList &Errors, const GpuSpec &Gpu,
   Text += formatv("wrong: {0} of {1}; to blame: ", Errors.Wrong, Errors.Rows);
   ListSeparator Comma;
   for (auto &[Why, Count] : Errors.ByBlame)
-    Text += formatv("{0}{1} {2}", StringRef(Comma), blameId(Why), Count);
+    Text += formatv("{0}{1} {2}", StringRef(Comma), idOf(Why), Count);
   Text += Errors.Wrong ? "" : "nothing";
   return Text + "; ridges of " + Gpu.Name + "\n";
 }

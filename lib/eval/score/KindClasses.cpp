@@ -7,11 +7,6 @@
 using namespace llvm;
 using namespace roofline;
 
-StringRef roofline::kindClassId(KindClass Class) {
-  static constexpr StringLiteral Ids[] = {"zero", "bandwidth", "compute"};
-  return Ids[static_cast<unsigned>(Class)];
-}
-
 std::optional<KindClass> roofline::classOf(OpKind Kind,
                                            std::optional<double> Operations,
                                            std::optional<double> DramBytes,

@@ -20,8 +20,9 @@ enum class KindClass {
 inline constexpr std::array AllKindClasses = {
     KindClass::Zero, KindClass::Bandwidth, KindClass::Compute};
 
-/// "zero", "bandwidth", "compute".
-llvm::StringRef kindClassId(KindClass Class);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<KindClass>[] = {
+    "zero", "bandwidth", "compute"};
 
 /// The class of \p Kind; std::nullopt if a figure that decides is missing.
 std::optional<KindClass> classOf(OpKind Kind, std::optional<double> Operations,

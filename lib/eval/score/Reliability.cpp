@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/score/Reliability.h"
-#include "gpu/TextTable.h"
+#include "support/Columns.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
@@ -69,14 +69,14 @@ std::optional<double> Reliability::accuracyOfMostConfident(double Share) const {
 }
 
 std::string roofline::reliabilityTable(const Reliability &R) {
-  TextTable Table({"confidence", "rows", "mean confidence", "right"}, 1);
+  Columns Table({"confidence", "rows", "mean confidence", "right"}, 1);
   double Low = 0.5;
   for (const Reliability::Bin &B : R.bins()) {
     if (B.Rows)
-      Table.addRow({formatv("{0:F1} to {1:F1}", Low, Low + 0.1).str(),
-                    std::to_string(B.Rows),
-                    formatv("{0:F1} %", 100 * B.meanConfidence()).str(),
-                    formatv("{0:F1} %", 100 * B.accuracy()).str()});
+      Table.add({formatv("{0:F1} to {1:F1}", Low, Low + 0.1).str(),
+                 std::to_string(B.Rows),
+                 formatv("{0:F1} %", 100 * B.meanConfidence()).str(),
+                 formatv("{0:F1} %", 100 * B.accuracy()).str()});
     Low += 0.1;
   }
   return Table.text();

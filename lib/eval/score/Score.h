@@ -9,6 +9,7 @@
 #include "eval/score/Confusion.h"
 #include "eval/score/KindClasses.h"
 #include "eval/score/Reliability.h"
+#include "support/Json.h"
 #include <map>
 
 namespace roofline {
@@ -19,6 +20,7 @@ class ErrorStatistics {
 public:
   void add(double Predicted, double Measured);
 
+  bool empty() const { return Ratios.empty(); }
   size_t count() const { return Ratios.size(); }
   /// The median of |predicted - measured| / measured.
   std::optional<double> medianError() const;
@@ -80,6 +82,8 @@ std::string figuresText(const Score &S);
 std::string scorecardText(const Scorecard &Card);
 /// {"schema":"roofline-scores","version":1,...}
 std::string scorecardJson(const Scorecard &Card, LaunchChoice Rule);
+JsonValue scorecardJson(JsonBuilder &B, const Scorecard &Card,
+                        LaunchChoice Rule);
 
 } // namespace roofline
 

@@ -3,7 +3,7 @@
 //
 // Prints the scorecard as aligned tables.
 #include "eval/score/Score.h"
-#include "gpu/TextTable.h"
+#include "support/Columns.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -30,12 +30,12 @@ static StringRef languageText(Language Lang) {
 /// several.
 static std::vector<std::pair<std::string, const Score *>>
 columnsOf(const Scorecard &Card) {
-  std::vector<std::pair<std::string, const Score *>> Columns;
+  std::vector<std::pair<std::string, const Score *>> Shown;
   for (auto &[Lang, S] : Card.ByLanguage)
-    Columns.emplace_back(languageText(Lang), &S);
-  if (Columns.size() != 1)
-    Columns.emplace_back("all", &Card.All);
-  return Columns;
+    Shown.emplace_back(languageText(Lang), &S);
+  if (Shown.size() != 1)
+    Shown.emplace_back("all", &Card.All);
+  return Shown;
 }
 
 static std::string qualityTable(const Scorecard &Card) {
@@ -56,24 +56,24 @@ static std::string qualityTable(const Scorecard &Card) {
       {"accuracy where decided",
        [](const Score &S) { return percent(S.Decided.accuracy()); }},
   };
-  auto Columns = columnsOf(Card);
+  auto Shown = columnsOf(Card);
   std::vector<std::string> Header{"score"};
-  for (auto &[Name, S] : Columns)
+  for (auto &[Name, S] : Shown)
     Header.push_back(Name);
-  TextTable Table(Header, 1);
+  Columns Table(Header, 1);
   for (auto &[Name, Text] : Lines) {
     std::vector<std::string> Row{Name};
-    for (auto &[Column, S] : Columns)
+    for (auto &[Column, S] : Shown)
       Row.push_back(Text(*S));
-    Table.addRow(Row);
+    Table.add(Row);
   }
   return Table.text();
 }
 
 static std::string confusionTable(const ConfusionMatrix &M) {
-  TextTable Table({"label", "said compute", "said bandwidth", "said nothing",
-                   "precision", "recall", "F1"},
-                  1);
+  Columns Table({"label", "said compute", "said bandwidth", "said nothing",
+                 "precision", "recall", "F1"},
+                1);
   for (unsigned Class : {M.Compute, M.Bandwidth}) {
     std::vector<std::string> Row{Class == M.Compute ? "compute" : "bandwidth"};
     for (unsigned Said : {M.Compute, M.Bandwidth, M.Nothing})
@@ -81,23 +81,23 @@ static std::string confusionTable(const ConfusionMatrix &M) {
     Row.push_back(percent(M.precision(Class)));
     Row.push_back(percent(M.recall(Class)));
     Row.push_back(percent(M.f1(Class)));
-    Table.addRow(Row);
+    Table.add(Row);
   }
   return Table.text();
 }
 
-static void addErrors(TextTable &Table, const std::string &Name,
+static void addErrors(Columns &Table, const std::string &Name,
                       const ErrorStatistics &E) {
   if (E.count())
-    Table.addRow({Name, std::to_string(E.count()), percent(E.medianError()),
-                  plain(E.medianRatio(), 2), percent(E.within(0.1)),
-                  percent(E.within(0.5))});
+    Table.add({Name, std::to_string(E.count()), percent(E.medianError()),
+               plain(E.medianRatio(), 2), percent(E.within(0.1)),
+               percent(E.within(0.5))});
 }
 
 static std::string errorTable(const Score &S) {
-  TextTable Table({"figure", "rows", "median error", "median ratio",
-                   "within 10 %", "within 50 %"},
-                  1);
+  Columns Table({"figure", "rows", "median error", "median ratio",
+                 "within 10 %", "within 50 %"},
+                1);
   for (OpKind Kind : AllOpKinds)
     addErrors(Table, opKindText(Kind).str() + " operations",
               S.Operations[static_cast<unsigned>(Kind)]);
@@ -120,22 +120,21 @@ static std::string confidenceText(const Reliability &R) {
 }
 
 static std::string classTable(const KindRecalls &Recalls) {
-  TextTable Table({"kind", "class", "rows", "said zero", "said bandwidth",
-                   "said compute", "said nothing", "recall"},
-                  2);
+  Columns Table({"kind", "class", "rows", "said zero", "said bandwidth",
+                 "said compute", "said nothing", "recall"},
+                2);
   for (OpKind Kind : AllOpKinds) {
     const KindRecall &R = Recalls[static_cast<unsigned>(Kind)];
     if (R.empty())
       continue;
     for (KindClass Class : AllKindClasses) {
-      std::vector<std::string> Row{opKindText(Kind).str(),
-                                   kindClassId(Class).str(),
+      std::vector<std::string> Row{opKindText(Kind).str(), idOf(Class).str(),
                                    std::to_string(R.rows(Class))};
       for (KindClass Said : AllKindClasses)
         Row.push_back(std::to_string(R.count(Class, Said)));
       Row.push_back(std::to_string(R.count(Class, std::nullopt)));
       Row.push_back(percent(R.recall(Class)));
-      Table.addRow(Row);
+      Table.add(Row);
     }
   }
   return Table.text();
@@ -165,8 +164,8 @@ std::string roofline::scorecardText(const Scorecard &Card) {
   Text += "\n" + confusionTable(Card.All.Forced);
   std::string Rules;
   for (auto &[Rule, Count] : Card.All.MatchedBy)
-    Rules += formatv("{0}{1} {2}", Rules.empty() ? "" : ", ", joinRuleId(Rule),
-                     Count);
+    Rules +=
+        formatv("{0}{1} {2}", Rules.empty() ? "" : ", ", idOf(Rule), Count);
   if (!Rules.empty())
     Text += "\nmatched by: " + Rules + "\n\n" + errorTable(Card.All);
   if (Card.All.Confidence.count())

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/subset/Subset.h"
-#include "model/Quantity.h"
-#include "support/Error.h"
-#include "support/Json.h"
+#include "report/CommonFields.h"
 #include <map>
 #include <set>
 
@@ -18,62 +16,30 @@ std::string SubsetBenchmark::source(Language Lang) const {
   return program(Lang) + (Lang == Language::Cuda ? "/main.cu" : "/main.cpp");
 }
 
-static Error readText(const JsonCursor &From, StringRef Key,
-                      std::string &Into) {
-  Expected<JsonCursor> Member = From.member(Key);
-  if (!Member)
-    return Member.takeError();
-  return Member->string().moveInto(Into);
+namespace roofline {
+template <class F> void fields(F &Member, SubsetBenchmark &S) {
+  Member.required("name", S.Name);
+  Member.required("category", S.Category);
+  Member.required("arguments", S.Arguments);
+  Member.required("fast", S.Fast);
 }
+} // namespace roofline
 
-static Error readBenchmark(const JsonCursor &From, SubsetBenchmark &Into) {
-  if (Error E = readText(From, "name", Into.Name))
-    return E;
-  if (Error E = readText(From, "category", Into.Category))
-    return E;
-  Expected<JsonCursor> Arguments = From.member("arguments");
-  if (!Arguments)
-    return Arguments.takeError();
-  auto Words = Arguments->elements();
-  if (!Words)
-    return Words.takeError();
-  for (const JsonCursor &Word : *Words)
-    if (Error E = Word.string().moveInto(Into.Arguments.emplace_back()))
-      return E;
-  Expected<JsonCursor> Fast = From.member("fast");
-  if (!Fast)
-    return Fast.takeError();
-  return Fast->boolean().moveInto(Into.Fast);
-}
-
-/// Checks the schema and calls \p Each for every benchmark of \p Document.
-static Error
-forEachBenchmark(const JsonDocument &Document, StringRef Name,
-                 function_ref<Error(const JsonCursor &Benchmark)> Each) {
-  JsonCursor Whole(Document, Name.str());
-  std::string Schema;
-  if (Error E = readText(Whole, "schema", Schema))
-    return E;
-  Expected<JsonCursor> Version = Whole.member("version");
-  if (!Version)
-    return Version.takeError();
-  Expected<double> Number = Version->number();
-  if (!Number)
-    return Number.takeError();
-  if (Schema != "roofline-subset" || *Number != 1)
-    return makeError("{0}: wanted schema 'roofline-subset' version 1, found "
-                     "'{1}' version {2}",
-                     Name, Schema, formatCount(*Number));
-  Expected<JsonCursor> Benchmarks = Whole.member("benchmarks");
-  if (!Benchmarks)
-    return Benchmarks.takeError();
-  auto All = Benchmarks->elements();
-  if (!All)
-    return All.takeError();
-  for (const JsonCursor &One : *All)
-    if (Error E = Each(One))
-      return E;
-  return Error::success();
+static Expected<std::vector<SubsetBenchmark>>
+readSubset(const JsonDocument &Document, StringRef Name) {
+  std::vector<SubsetBenchmark> Found;
+  JsonCursor Root(Document, Name.str());
+  JsonReader Member(Root);
+  schemaFields(Member, "roofline-subset", 1);
+  Member.required("benchmarks", Found);
+  if (Error E = Member.finish())
+    return std::move(E);
+  std::set<StringRef> Seen;
+  for (auto [I, S] : enumerate(Found))
+    if (!Seen.insert(S.Name).second)
+      return makeError("{0}.benchmarks[{1}].name: '{2}' is there twice", Name,
+                       I, S.Name);
+  return Found;
 }
 
 Expected<std::vector<SubsetBenchmark>> roofline::parseSubset(StringRef Text,
@@ -81,20 +47,7 @@ Expected<std::vector<SubsetBenchmark>> roofline::parseSubset(StringRef Text,
   Expected<JsonDocument> Document = parseJson(Text, Name);
   if (!Document)
     return Document.takeError();
-  std::vector<SubsetBenchmark> Found;
-  std::set<std::string> Seen;
-  Error Failed = forEachBenchmark(
-      *Document, Name, [&](const JsonCursor &Benchmark) -> Error {
-        if (Error E = readBenchmark(Benchmark, Found.emplace_back()))
-          return E;
-        if (!Seen.insert(Found.back().Name).second)
-          return makeError("{0}.name: '{1}' is there twice", Benchmark.path(),
-                           Found.back().Name);
-        return Error::success();
-      });
-  if (Failed)
-    return std::move(Failed);
-  return Found;
+  return readSubset(*Document, Name);
 }
 
 namespace {
@@ -145,13 +98,11 @@ roofline::withExpectedClasses(StringRef Text, StringRef Name,
     Class = Class.empty() || Class == Now ? Now.str() : "mixed";
     Evidence[{C.Gpu, C.Program}] = C.Evidence;
   }
-  if (Error E = forEachBenchmark(*Document, Name,
-                                 [](auto &) { return Error::success(); }))
-    return std::move(E);
-  for (JsonValue &Benchmark : (*Document)["benchmarks"].GetArray()) {
-    SubsetBenchmark Read;
-    if (Error E = readBenchmark(JsonCursor(Benchmark, Name.str()), Read))
-      return std::move(E);
+  auto Benchmarks = readSubset(*Document, Name);
+  if (!Benchmarks)
+    return Benchmarks.takeError();
+  for (auto [I, Read] : enumerate(*Benchmarks)) {
+    JsonValue &Benchmark = (*Document)["benchmarks"][I];
     JsonValue &All = memberOf(*Document, Benchmark, "expected");
     for (auto &[Gpu, Programs] : Wanted)
       for (Language Lang : {Language::Cuda, Language::OpenMP})

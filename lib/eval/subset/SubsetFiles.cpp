@@ -3,8 +3,7 @@
 //
 // Writes the cards of the subset as JSON and CSV.
 #include "eval/subset/SubsetCard.h"
-#include "support/Error.h"
-#include "support/Json.h"
+#include "report/CommonFields.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
@@ -12,60 +11,49 @@
 using namespace llvm;
 using namespace roofline;
 
-static JsonValue sizeJson(JsonBuilder &B, const std::optional<Dimensions> &S) {
-  if (!S)
-    return JsonValue();
-  JsonValue Array = B.array();
-  for (double Extent : *S)
-    B.push(Array, B.number(Extent));
-  return Array;
-}
-
-static JsonValue ratioJson(JsonBuilder &B, const std::optional<double> &Ratio) {
-  return Ratio ? B.number(*Ratio) : JsonValue();
-}
-
 static JsonValue rowJson(JsonBuilder &B, const JoinedRow &Row,
                          const GpuSpec &Gpu) {
   SubsetErrors Errors = errorsOf(Row, Gpu);
-  JsonValue Object = B.object();
-  B.add(Object, "program", Row.Row->Program);
-  B.add(Object, "language", languageId(Row.Row->Lang));
-  B.add(Object, "kernel", Row.Row->Kernel);
-  B.add(Object, "grid", sizeJson(B, Row.Row->Grid));
-  B.add(Object, "block", sizeJson(B, Row.Row->Block));
-  B.add(Object, "label", verdictId(Row.Row->Label));
-  B.add(Object, "evidence", Row.Row->Evidence);
-  B.add(Object, "verdict",
-        Row.Match ? B.string(verdictId(Row.Match->Outcome)) : JsonValue());
-  B.add(Object, "leaning",
-        Row.Match ? B.string(verdictId(Row.Match->forced())) : JsonValue());
-  B.add(Object, "right", Row.isRight());
-  B.add(Object, "kind", opKindId(Errors.Kind));
-  B.add(Object, "operations_ratio", ratioJson(B, Errors.Operations));
-  B.add(Object, "dram_bytes_ratio", ratioJson(B, Errors.DramBytes));
-  return Object;
+  std::optional<Verdict> Said, Leaning;
+  if (Row.Match) {
+    Said = Row.Match->Outcome;
+    Leaning = Row.Match->forced();
+  }
+  JsonWriter Member(B);
+  Member("program", Row.Row->Program);
+  Member("language", Row.Row->Lang);
+  Member("kernel", Row.Row->Kernel);
+  Member("grid", Row.Row->Grid);
+  Member("block", Row.Row->Block);
+  Member("label", Row.Row->Label);
+  Member("evidence", Row.Row->Evidence);
+  Member("verdict", Said);
+  Member("leaning", Leaning);
+  Member("right", Row.isRight());
+  Member("kind", Errors.Kind);
+  Member("operations_ratio", Errors.Operations);
+  Member("dram_bytes_ratio", Errors.DramBytes);
+  return Member.take();
 }
 
 std::string roofline::subsetJson(ArrayRef<SubsetCard> Cards) {
   JsonBuilder B;
-  JsonValue Document = B.object(), All = B.array();
-  B.add(Document, "schema", "roofline-subset-scores");
-  B.add(Document, "version", 1.0);
+  JsonValue All = B.array();
   for (const SubsetCard &Card : Cards) {
-    JsonValue Object = B.object(), Rows = B.array();
-    B.add(Object, "gpu", Card.Truth->Gpu.Name);
-    B.add(Object, "predictor", Card.Predictor);
+    JsonValue Rows = B.array();
     for (const JoinedRow &Row : Card.Rows)
       B.push(Rows, rowJson(B, Row, Card.Truth->Gpu));
-    B.add(Object, "rows", std::move(Rows));
-    JsonDocument Score = cantFail(
-        parseJson(scorecardJson(Card.Score, LaunchChoice::First), "scores"));
-    B.add(Object, "scores", B.copy(Score));
-    B.push(All, std::move(Object));
+    JsonWriter Member(B);
+    Member("gpu", Card.Truth->Gpu.Name);
+    Member("predictor", Card.Predictor);
+    Member("rows", Rows);
+    Member("scores", scorecardJson(B, Card.Score, LaunchChoice::First));
+    B.push(All, Member.take());
   }
-  B.add(Document, "cards", std::move(All));
-  return writeJson(Document);
+  JsonWriter Member(B);
+  schemaFields(Member, "roofline-subset-scores", 1);
+  Member("cards", All);
+  return writeJson(Member.take());
 }
 
 static std::string ratioCell(const std::optional<double> &Ratio) {

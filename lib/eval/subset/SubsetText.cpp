@@ -1,19 +1,13 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/subset/SubsetCard.h"
+#include "model/Quantity.h"
 #include "model/Ratio.h"
 #include "support/Columns.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 using namespace roofline;
-
-static std::string sizeText(const std::optional<Dimensions> &Size) {
-  if (!Size)
-    return "";
-  return formatv("{0}x{1}x{2}", unsigned((*Size)[0]), unsigned((*Size)[1]),
-                 unsigned((*Size)[2]));
-}
 
 /// "jacobi<float>" of "void jacobi<float>(float const*, float*, int)",
 /// "saxpy:8" of "_ZL5saxpyifPKfPf_l8".
@@ -45,7 +39,8 @@ static std::string rowsTable(const SubsetCard &Card) {
              "", "operations", "DRAM bytes", "of kind"});
   for (const JoinedRow &Row : Card.Rows) {
     SubsetErrors Errors = errorsOf(Row, Card.Truth->Gpu);
-    Table.add({Row.Row->Program, shortName(*Row.Row), sizeText(Row.Row->Grid),
+    Table.add({Row.Row->Program, shortName(*Row.Row),
+               Row.Row->Grid ? formatExtents(*Row.Row->Grid) : "",
                verdictId(Row.Row->Label).str(), Row.Row->Evidence,
                verdictText(Row), Row.isRight() ? "right" : "WRONG",
                factorText(Errors.Operations), factorText(Errors.DramBytes),

@@ -77,7 +77,7 @@ static Error addJob(const SubsetSettings &Settings, const SubsetJob &Job,
   std::optional<Profile> Seen = viewOn(Run, Into.Gpu);
   std::string File = SubsetFiles(Settings, Job).Profile;
   if (Seen && Seen->Evidence == "emulated") {
-    auto Records = recordsOfProfile(toJsonFile(*Seen), File);
+    auto Records = recordsOf(*Seen, File);
     if (!Records)
       return Records.takeError();
     append_range(Into.Emulated, std::move(*Records));
@@ -88,11 +88,8 @@ static Error addJob(const SubsetSettings &Settings, const SubsetJob &Job,
     return Error::success();
   append_range(Into.Labels, labelsOfProfile(*Truth, Into.Gpu, Job.program()));
   addReasons(*Truth, Embedded, Job.program(), Into);
-  auto Static = parsePredictions(
-      toJsonFile(Embedded.predictionsFor(Into.Gpu.Name)), File);
-  if (!Static)
-    return Static.takeError();
-  append_range(Into.Static, std::move(*Static));
+  append_range(Into.Static,
+               recordsOf(Embedded.predictionsFor(Into.Gpu.Name), File));
   return Error::success();
 }
 

@@ -80,7 +80,7 @@ Expected<LaunchRecord> LaunchRecorder::run(RecordedKernel Kernel,
 
 std::string cudart::problemText(const LaunchRecord &Record) {
   std::string Text = formatv("kernel '{0}' ended by {1}", Record.DisplayName,
-                             launchEndId(Record.End));
+                             idOf(Record.End));
   if (!Record.Problem.empty())
     Text += ": " + Record.Problem;
   if (Record.ProblemAt)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Settings.h"
 #include "gpu/GpuDatabase.h"
-#include "report/EvaluationJson.h"
+#include "report/EmulationJob.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include <algorithm>
@@ -18,73 +18,61 @@ static StringRef environment(const char *Name) {
   return Value ? Value : "";
 }
 
-static std::string defaultGpu() {
-  StringRef Named = environment("ROOFLINE_GPU");
-  return Named.empty() ? "a100-80-sxm" : Named.str();
-}
-
-/// Does what is left of the job once its GPU and rule are text.
-static Expected<Settings> finish(Settings S, StringRef Gpu, StringRef Rule) {
-  Expected<GpuSpec> Spec = loadGpu(Gpu);
-  if (!Spec)
-    return Spec.takeError();
-  std::optional<LaunchRule> Parsed = LaunchRule::parse(Rule);
-  if (!Parsed)
-    return makeError("launches: wanted 'all', 'first:<number>' or "
-                     "'every:<number>', found '{0}'",
-                     Rule);
-  S.Executor.Gpu = std::move(*Spec);
-  S.Rule = *Parsed;
+static Expected<Settings> settingsOf(const EmulationJob &Job) {
+  Settings S;
+  StringRef Gpu = Job.Gpu;
+  if (Gpu.empty())
+    Gpu = environment("ROOFLINE_GPU");
+  if (Error E =
+          loadGpu(Gpu.empty() ? "a100-80-sxm" : Gpu).moveInto(S.Executor.Gpu))
+    return std::move(E);
+  for (StringRef Other : Job.OtherGpus)
+    if (Error E = loadGpu(Other).moveInto(S.Executor.OtherGpus.emplace_back()))
+      return std::move(E);
+  if (!Job.Launches.empty()) {
+    std::optional<LaunchRule> Rule = LaunchRule::parse(Job.Launches);
+    if (!Rule)
+      return makeError("launches: wanted 'all', 'first:<number>' or "
+                       "'every:<number>', found '{0}'",
+                       Job.Launches);
+    S.Rule = *Rule;
+  }
+  if (Error E = CheckTools::parse(Job.Check).moveInto(S.Executor.Checks))
+    return std::move(E);
+  if (!Job.Ptxas.empty() && !Job.Nvdisasm.empty()) {
+    Toolkit &Tools = S.Executor.MachineTools.emplace();
+    Tools.Ptxas = Job.Ptxas;
+    Tools.Nvdisasm = Job.Nvdisasm;
+  }
+  // Any double is a limit, but not any fits.
+  if (Job.MemoryBudget)
+    S.Executor.MemoryBudget =
+        uint64_t(std::clamp(*Job.MemoryBudget, 0.0, 1e19));
+  if (Job.MostInstructions)
+    S.Executor.MostThreadInstructions =
+        uint64_t(std::clamp(*Job.MostInstructions, 0.0, 1e19));
+  if (Job.MostSeconds)
+    S.Executor.MostSeconds = *Job.MostSeconds;
+  S.Executor.Cores = Job.Cores;
+  S.Executor.CacheDir = Job.CacheDir;
+  S.Executor.CountOperations = Job.CountOperations;
+  S.SkipUnsupported = Job.SkipUnsupported;
+  S.LogPath = Job.Log;
+  S.ProgressPath = Job.Progress;
   return S;
 }
 
 Expected<Settings> cudart::settingsFromJob(StringRef Text, StringRef Name) {
-  Expected<JsonDocument> Document = parseJson(Text, Name);
-  if (!Document)
-    return Document.takeError();
-  JsonCursor Job(*Document, Name.str());
-  Settings S;
-  std::string Gpu = defaultGpu(), Rule = S.Rule.str(), Checks;
-  Toolkit Tools;
-  std::vector<std::string> Others;
-  double Budget = double(S.Executor.MemoryBudget);
-  double Instructions = double(S.Executor.MostThreadInstructions);
-  if (Error E = MemberReader(Job)
-                    .read("gpu", Gpu)
-                    .read("other_gpus", Others)
-                    .read("launches", Rule)
-                    .read("memory_budget", Budget)
-                    .read("cores", S.Executor.Cores)
-                    .read("cache_dir", S.Executor.CacheDir)
-                    .read("ptxas", Tools.Ptxas)
-                    .read("nvdisasm", Tools.Nvdisasm)
-                    .read("most_instructions", Instructions)
-                    .read("most_seconds", S.Executor.MostSeconds)
-                    .read("count_operations", S.Executor.CountOperations)
-                    .read("check", Checks)
-                    .read("log", S.LogPath)
-                    .read("skip_unsupported", S.SkipUnsupported)
-                    .read("progress", S.ProgressPath)
-                    .finish())
+  EmulationJob Job;
+  if (Error E = readJsonText(Text, Name, Job))
     return std::move(E);
-  if (!Tools.Ptxas.empty() && !Tools.Nvdisasm.empty())
-    S.Executor.MachineTools = std::move(Tools);
-  for (StringRef Other : Others)
-    if (Error E = loadGpu(Other).moveInto(S.Executor.OtherGpus.emplace_back()))
-      return std::move(E);
-  if (Error E = CheckTools::parse(Checks).moveInto(S.Executor.Checks))
-    return std::move(E);
-  // Any double is a limit, but not any fits.
-  S.Executor.MemoryBudget = uint64_t(std::clamp(Budget, 0.0, 1e19));
-  S.Executor.MostThreadInstructions =
-      uint64_t(std::clamp(Instructions, 0.0, 1e19));
-  return finish(std::move(S), Gpu, Rule);
+  return settingsOf(Job);
 }
 
 Expected<Settings> cudart::settingsFromEnvironment() {
   StringRef Path = environment("ROOFLINE_EMULATE");
   if (Path.empty())
-    return finish({}, defaultGpu(), LaunchRule().str());
+    return settingsOf({});
   Expected<std::string> Text = readFile(Path);
   if (!Text)
     return Text.takeError();

@@ -1,0 +1,521 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The JSON members of prediction reports. The tables of docs/report-format.md
+// are made from them.
+#ifndef ROOFLINE_REPORT_PREDICTIONFIELDS_H
+#define ROOFLINE_REPORT_PREDICTIONFIELDS_H
+
+#include "report/CommonFields.h"
+#include "report/PredictionJson.h"
+#include "words/Words.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace roofline {
+
+/// Kind \p KindKey of a fact, and the names and numbers in it. A kind that is
+/// not known, as of a later version of this program, becomes None.
+template <class F, class Kind>
+void factFields(F &Member, llvm::StringRef KindKey, Fact<Kind> &Of) {
+  std::string Id = F::Reads ? "" : idOf(Of.Kind).str();
+  Member(KindKey, Id, "identifier of the kind");
+  Member.sparse("symbol", Of.Symbol, "a name in the program");
+  Member.sparse("line", Of.Line, "of the source");
+  Member.sparse("values", Of.Values, "null if infinite");
+  if constexpr (F::Reads)
+    Of.Kind = parseId<Kind>(Id).value_or(Kind::None);
+}
+template <class F, class Kind> void fields(F &Member, Fact<Kind> &Of) {
+  factFields(Member, "kind", Of);
+}
+template <class F> void fields(F &Member, ValidityRange &Range) {
+  factFields<F, ValidityKind>(Member, "kind", Range);
+  Member.sparse("over", Range.Over, "the unknowns, each a FACT");
+}
+
+/// \p Words of a fact as member \p Key, and what they are made from as
+/// KEY_data. If only the words are there, the kind becomes Other.
+template <class F, class FactT>
+void factWithWords(F &Member, llvm::StringRef Key, FactT &Of, std::string Words,
+                   llvm::StringRef About = "") {
+  if constexpr (F::Reads)
+    Words.clear();
+  Member(Key, Words, About);
+  Member.when(bool(Of), (Key + "_data").str(), Of);
+  if (F::Reads && !Of && !Words.empty()) {
+    Of.Kind = decltype(Of.Kind)::Other;
+    Of.Symbol = Words;
+  }
+}
+
+/// The same for several facts, whose words are \p Words.
+template <class F, class Kind>
+void factsWithWords(F &Member, llvm::StringRef Key,
+                    std::vector<Fact<Kind>> &Facts,
+                    std::vector<std::string> Words, llvm::StringRef About) {
+  if constexpr (F::Reads)
+    Words.clear();
+  Member(Key, Words, About);
+  Member((Key + "_data").str(), Facts, "the same, each a FACT");
+  if constexpr (!F::Reads)
+    return;
+  Facts.resize(Words.size());
+  for (size_t I = 0; I < Words.size(); ++I)
+    if (!Facts[I])
+      Facts[I] = {Kind::Other, Words[I]};
+}
+
+/// A number, or the likely value of an ESTIMATE.
+struct Amount {
+  std::optional<double> &Value;
+  bool empty() const { return !Value; }
+};
+inline JsonValue toJson(JsonBuilder &B, const Amount &Of) {
+  return toJson(B, Of.Value);
+}
+inline llvm::Error readJson(const JsonCursor &From, Amount &Of) {
+  if (!From.raw().IsObject())
+    return readJson(From, Of.Value);
+  JsonReader Member(From);
+  Member("likely", Of.Value);
+  return Member.finish();
+}
+
+/// Totals by kind of operation. If the object is there, a kind that it lacks
+/// does not occur.
+struct Totals {
+  std::array<std::optional<double>, NumOpKinds> &Values;
+};
+template <class F> void fields(F &Member, Totals &Of) {
+  for (OpKind Kind : AllOpKinds) {
+    std::optional<double> &Value = Of.Values[static_cast<unsigned>(Kind)];
+    if constexpr (F::Reads)
+      Value = 0;
+    Member.sparse(opKindId(Kind), Amount{Value});
+  }
+}
+
+/// A size with an extent of null is not known.
+inline llvm::Error readJson(const JsonCursor &From,
+                            std::optional<std::array<double, 3>> &Size) {
+  if (From.raw().IsArray())
+    for (const JsonValue &Extent : From.raw().GetArray())
+      if (Extent.IsNull())
+        return llvm::Error::success();
+  return readJson(From, Size.emplace());
+}
+
+template <class F> void fields(F &Member, PredictionRow &R) {
+  Member.required("kernel", R.Id);
+  Member.required("gpu", R.Gpu, "the name that option `gpu` takes");
+  Member("convention", R.Convention,
+         "empty, or the published convention that the GPU's figures follow");
+  Member("evidence", R.Evidence,
+         "`static`, or `llm` if a language model's answer contributed");
+  Member.sparse("arguments", R.Arguments,
+                "the program's arguments, if option `arguments` gave them");
+  Member("grid", R.Grid, "blocks in x, y, z; null if no launch is known");
+  Member("block", R.Block, "threads in x, y, z; null if no launch is known");
+  Member("threads", R.Threads, "of the launch; null if not known");
+  Member.required("verdict", R.Outcome);
+  if (F::Reads && R.Outcome != Verdict::Undetermined)
+    R.Leaning = R.Outcome;
+  else
+    Member.required("leaning", R.Leaning,
+                    "`compute` or `bandwidth`, also if the verdict is "
+                    "undetermined");
+  Member.sparse("confidence", R.Confidence,
+                "probability, from 0.5 to 1, that a measurement gives the "
+                "verdict or, if it is undetermined, the leaning; absent "
+                "without calibration");
+  bool HasTotals = R.Threads.has_value();
+  if (HasTotals || F::Describes) {
+    Member.when(HasTotals, "operations", Totals{R.Operations},
+                "totals of the launch at the likeliest point; kinds that do "
+                "not occur are absent");
+    Member.when(HasTotals, "dram_bytes", Amount{R.DramBytes},
+                "read and written, likewise");
+  }
+  if constexpr (F::Reads) {
+    if (R.Leaning == Verdict::Undetermined)
+      Member.fail(makeError("{0}.leaning: wanted 'compute' or 'bandwidth'",
+                            Member.cursor().path()));
+    if (R.Confidence && !(*R.Confidence >= 0 && *R.Confidence <= 1))
+      Member.fail(
+          makeError("{0}.confidence: wanted a number from 0 to 1, found {1}",
+                    Member.cursor().path(), *R.Confidence));
+  } else if (!HasTotals) {
+    Member("operations_per_thread", Totals{R.Operations},
+           "in place of `operations` if `threads` is null");
+    Member("dram_bytes_per_thread", Amount{R.DramBytes},
+           "in place of `dram_bytes` if `threads` is null");
+  }
+}
+
+template <class F> void fields(F &Member, OpinionBinding &B) {
+  factWithWords(Member, "unknown", B.Id, wordsOf(B.Id));
+  Member("low", B.Low);
+  Member("high", B.High);
+  if (F::Reads || F::Describes || B.Refusal)
+    factWithWords(Member, "refused", B.Refusal, wordsOf(B.Refusal),
+                  "why the range is not used; absent if it is");
+}
+
+template <class F> void fields(F &Member, ModelOpinion &O) {
+  Member("model", O.Model);
+  Member("samples", O.Samples, "number of answers");
+  Member("unanimous", O.Unanimous, "whether all have the same verdict");
+  Member("verdict", O.Said, "the model's: `compute` or `bandwidth`");
+  Member("confidence", O.Confidence, "as the model states it");
+  Member("reason", O.Reason, "the model's words");
+  Member("bindings", O.Bindings, "ranges that the model gave for unknowns");
+  Member("static_verdict", O.StaticOutcome, "of the analysis alone");
+  Member("static_leaning", O.StaticLeaning, "likewise");
+  Member.sparse("static_confidence", O.StaticConfidence, "likewise");
+  Member("within_verdict", O.WithinOutcome,
+         "of the analysis with the unknowns in the ranges given");
+  Member("within_leaning", O.WithinLeaning, "likewise");
+  Member.sparse("within_confidence", O.WithinConfidence, "likewise");
+}
+
+/// A figure: an ESTIMATE with its unit and, if known, formula and place.
+struct FigureMember {
+  Estimate &Value;
+  llvm::StringRef Unit, Formula;
+  SourceLocation Where;
+};
+template <class F> void fields(F &Member, FigureMember &Of) {
+  fields(Member, Of.Value);
+  Member.derived("unit", Of.Unit);
+  if constexpr (!F::Reads) {
+    Member.sparse("formula", Of.Formula);
+    Member.when(bool(Of.Where), "where", Of.Where);
+  }
+}
+
+/// A construct that decides a verdict, as a fact with its place.
+struct UnseenMember {
+  UnseenConstruct &Construct;
+};
+template <class F> void fields(F &Member, UnseenMember &Of) {
+  factFields<F, UnseenKind>(Member, "kind", Of.Construct);
+  Member("where", Of.Construct.Where);
+}
+
+/// An evaluation. The owner has formulas and the place of its figures; it is
+/// null if they are read.
+struct EvaluationMember {
+  Evaluation &Result;
+  const Prediction *Owner;
+};
+struct FiguresMember {
+  Evaluation &Result;
+  const Prediction *Owner;
+};
+
+template <class F> void fields(F &Member, FiguresMember &Of) {
+  Evaluation &E = Of.Result;
+  auto Add = [&](bool If, const llvm::Twine &Key, Estimate &Value,
+                 llvm::StringRef Unit, llvm::StringRef Formula,
+                 llvm::StringRef About) {
+    Member.when(If, Key.str(),
+                FigureMember{Value, Unit, Formula,
+                             Of.Owner ? Of.Owner->Where : SourceLocation()},
+                About);
+  };
+  auto AddOne = [&](bool If, const llvm::Twine &Key, double &Value,
+                    llvm::StringRef Unit, llvm::StringRef Formula,
+                    llvm::StringRef About) {
+    Estimate Same{Value, Value, Value};
+    Add(If, Key, Same, Unit, Formula, About);
+    Value = Same.Likely;
+  };
+  std::string Kind = opKindId(E.Kind).str();
+  Add(true, "intensity", E.Intensity, "op/byte",
+      Kind + "_operations_per_thread / (dram_read_per_thread + "
+             "dram_written_per_thread)",
+      "op/byte: operations of kind `roof` by DRAM bytes");
+  AddOne(true, "ridge", E.Ridge, "op/byte",
+         "peak(" + Kind + ") / DRAM bandwidth",
+         "op/byte: where that roof and DRAM take equally long");
+  for (OpKind K : AllOpKinds) {
+    Estimate &Operations = E.Operations[static_cast<unsigned>(K)];
+    llvm::StringRef Formula;
+    if (Of.Owner)
+      Formula = Of.Owner->OperationFormulas[static_cast<unsigned>(K)];
+    Add(Operations.High != 0 || !Formula.empty(),
+        opKindId(K) + "_operations_per_thread", Operations, "op/thread",
+        Formula, "op/thread; without `formula` if it could not be kept");
+  }
+  Add(true, "dram_read_per_thread", E.DramRead, "byte/thread",
+      "sum of dram_bytes over the reading accesses", "byte/thread");
+  Add(true, "dram_written_per_thread", E.DramWritten, "byte/thread",
+      "sum of dram_bytes over the writing accesses", "byte/thread");
+  Add(true, "requested_per_thread", E.Requested, "byte/thread",
+      "sum of width * count over the accesses",
+      "byte/thread: what loads and stores request, before caches");
+  bool HasTimes = E.MemorySeconds >= 0;
+  for (OpKind K : AllOpKinds) {
+    double &Seconds = E.ComputeSeconds[static_cast<unsigned>(K)];
+    AddOne(HasTimes && Seconds > 0, opKindId(K) + "_seconds", Seconds, "s",
+           "operations / peak",
+           "s: at the theoretical peak, if the launch is known");
+  }
+  AddOne(HasTimes, "memory_seconds", E.MemorySeconds, "s",
+         "DRAM bytes / DRAM bandwidth",
+         "s: at the theoretical bandwidth, if the launch is known");
+}
+
+template <class F> void fields(F &Member, EvaluationMember &Of) {
+  Evaluation &E = Of.Result;
+  Member("verdict", E.Outcome);
+  Member("leaning", E.Leaning,
+         "`compute` or `bandwidth`, also if the verdict is undetermined");
+  Member("roof", E.Kind,
+         "the kind of operation that takes longest at the GPU's peak");
+  factWithWords(Member, "validity", E.Validity, wordsOf(E.Validity),
+                "for which values of the unknowns the verdict holds");
+  factsWithWords(Member, "depends_on", E.DependsOn, dependenciesOf(E),
+                 "the unknowns that can flip the verdict");
+  factsWithWords(Member, "assumed", E.Assumed, allWordsOf(E.Assumed),
+                 "the assumptions that were made");
+  Member("flips_when_achievable", E.FlipsWhenAchievable,
+         "whether achievable DRAM bandwidth, instead of the theoretical one, "
+         "gives the other verdict");
+  factWithWords(Member, "limiter", E.Limiter, wordsOf(E.Limiter),
+                "why possibly neither roof is the limit; empty if nothing "
+                "indicates that");
+  Member("points_examined", E.PointsExamined,
+         "number of combinations of the unknowns for which the verdict was "
+         "computed");
+  Member("margin", E.Margin,
+         "natural logarithm of the longest compute time over the memory time, "
+         "above 0 on the compute-bound side");
+  Member("gather_share", E.GatherShare,
+         "share of the DRAM bytes, at the likeliest point, of accesses whose "
+         "addresses depend on data");
+  bool IsUnseen = E.Unseen.has_value();
+  Member("unseen", IsUnseen,
+         "whether code that may decide the verdict is not seen");
+  UnseenConstruct Construct = E.Unseen.value_or(UnseenConstruct());
+  Member.when(IsUnseen, "unseen_data", UnseenMember{Construct});
+  if (F::Reads && IsUnseen) {
+    // The only dependency is the construct itself.
+    if (!Construct && !E.DependsOn.empty())
+      Construct = {{UnseenKind::Other, wordsOf(E.DependsOn[0])}, {}};
+    E.Unseen = std::move(Construct);
+    E.DependsOn.clear();
+  }
+  Member.sparse("confidence", E.Confidence,
+                "as in ROW; computed from the members above and the verdict");
+  Member("threads", E.Threads, "of the launch; null if not known");
+  Member.required("figures", FiguresMember{E, Of.Owner});
+}
+
+/// A launch with its owner, as of an evaluation.
+struct LaunchMember {
+  LaunchEntry &Launch;
+  const Prediction *Owner;
+};
+template <class F> void fields(F &Member, LaunchMember &Of) {
+  LaunchEntry &L = Of.Launch;
+  Member("where", L.Where);
+  Member("grid", L.Grid, "blocks in x, y, z");
+  Member("block", L.Block, "threads in x, y, z");
+  Member.when(Of.Owner && Of.Owner->Origin && !Of.Owner->Origin->Misfit,
+              "times", L.Times,
+              "number of launches in the profile that it represents; absent "
+              "for launches in the source");
+  Member("result", EvaluationMember{L.Result, Of.Owner});
+}
+template <class F> void fields(F &Member, LaunchEntry &L) {
+  LaunchMember Of{L, nullptr};
+  fields(Member, Of);
+}
+
+template <class F> void fields(F &Member, LaunchOrigin &O) {
+  Member("file", O.File);
+  Member("launches", O.Launches, "the kernel's launches in the profile");
+  Member("kinds", O.Kinds, "distinct ones");
+  if (F::Reads || F::Describes || O.Misfit)
+    factWithWords(Member, "unused", O.Misfit, wordsOf(O.Misfit),
+                  "why none of them is used; absent if they are");
+}
+
+template <class F> void fields(F &Member, ExaminedPoint &P) {
+  Member("launch", P.Launch,
+         "index in `launches` of the launch that takes longest; null: no "
+         "launch is known, and the figures are for the likeliest values");
+  Member("grid", P.Grid);
+  Member("grid_known", P.GridKnown);
+  Member("block", P.Block);
+  Member("block_known", P.BlockKnown);
+  Member("seconds", ByKind{P.ComputeSeconds}, "for all threads at each roof");
+  Member("memory_seconds", P.MemorySeconds, "likewise");
+}
+
+template <class F> void fields(F &Member, OperationSummary &S) {
+  Member("kind", S.Kind);
+  Member("per_thread", S.PerThread, "at `point`");
+  Member("formula", S.Formula);
+  Member("where", S.Where);
+}
+
+template <class F> void fields(F &Member, AccessSummary &A) {
+  Member("object", A.Object, "name of the array");
+  Member("space", A.Space);
+  Member("kind", A.Kind);
+  Member("width", A.Width, "bytes per thread");
+  Member("offset_formula", A.OffsetFormula, "in bytes");
+  Member("count_formula", A.CountFormula);
+  Member("count", A.Count, "executions per thread");
+  Member("sectors_per_warp", A.SectorsPerWarp, "sectors of 32 bytes");
+  Member("dram_bytes", A.DramBytes,
+         "bytes per thread: its share of the object's traffic");
+  Member("where", A.Where);
+}
+
+template <class F> void fields(F &Member, LoopSummary &L) {
+  Member("trips", L.Trips, "iterations per entry");
+  Member("trips_formula", L.TripsFormula);
+  Member("where", L.Where);
+}
+
+template <class F> void fields(F &Member, BranchSummary &B) {
+  Member("condition", B.Condition, "formula; empty if not known");
+  Member("share", B.Share,
+         "of the executions that take the first successor, computed where the "
+         "values of the condition are known");
+  Member("guard", B.Guard,
+         "a bounds check, which nearly all threads are assumed to pass");
+  Member("where", B.Where);
+}
+
+template <class F> void fields(F &Member, UnknownSummary &U) {
+  factWithWords(Member, "name", U.Id, wordsOf(U.Id));
+  factWithWords(Member, "meaning", U.Origin, meaningOf(U.Id, U.Origin),
+                "what it is or, for values of the host program, where it comes "
+                "from");
+  if (F::Reads && U.Origin.Kind == HostOrigin::Other &&
+      U.Origin.Symbol == meaningOf(U.Id, {}))
+    U.Origin = {};
+  Member("range", U.Range,
+         "plausible values; a parameter that determines the size of the "
+         "launch is examined beyond `high`");
+  Member("taken", U.Taken, "the value at `point`");
+  Member("known", U.Known, "whether the source determines it");
+  Member("where", U.Where);
+}
+
+template <class F> void fields(F &Member, KernelResources &R) {
+  Member("barriers", R.Barriers, "per thread");
+  Member("barriers_formula", R.BarriersFormula);
+  Member("divergent_branches", R.DivergentBranches,
+         "branches at which the threads of a warp may diverge");
+  Member("shared_bytes_per_block", R.SharedBytes, "static");
+  Member("local_bytes_per_thread", R.LocalBytes);
+}
+
+template <class F> void fields(F &Member, PredictionNote &N) {
+  factFields<F, NoteKind>(Member, "id", N);
+  std::string Text = F::Reads ? "" : wordsOf(N);
+  Member("text", Text);
+  Member("where", N.Where);
+  // Older reports have no values. Of all kinds, only one needs none.
+  if (F::Reads && N.Values.empty() && N.Kind != NoteKind::TripCount)
+    static_cast<Fact<NoteKind> &>(N) = {NoteKind::Other, Text};
+}
+
+template <class F> void fields(F &Member, UnseenConstruct &C) {
+  constexpr llvm::StringLiteral Prefix = "not counted: ";
+  std::string Text = F::Reads ? "" : Prefix.str() + wordsOf(C);
+  Member.derived("id", NoteKind::NotModelled, "`not-modelled`");
+  Member("text", Text);
+  factFields<F, UnseenKind>(Member, "kind", C);
+  Member("where", C.Where);
+  llvm::StringRef Words = Text;
+  Words.consume_front(Prefix);
+  // Older reports have the words only.
+  if (F::Reads && C.Symbol.empty() && (!C || wordsOf(C) != Words))
+    static_cast<Fact<UnseenKind> &>(C) = {UnseenKind::Other, Words.str()};
+}
+
+/// A flag for each formula that there is.
+struct FlagsOfFormulas {
+  const std::array<std::string, NumOpKinds> &Formulas;
+  std::array<bool, NumOpKinds> &Flags;
+};
+template <class F> void fields(F &Member, FlagsOfFormulas &Of) {
+  for (unsigned I = 0; I < NumOpKinds; ++I)
+    Member.when(!Of.Formulas[I].empty(), opKindId(AllOpKinds[I]), Of.Flags[I]);
+}
+
+template <class F> void fields(F &Member, Prediction &P) {
+  Member.required("kernel", P.Id);
+  Member("display_name", P.DisplayName,
+         "the name in remarks: `jacobi<double>`, `solve:12`");
+  Member("where", P.Where, "place of the kernel");
+  Member.required("gpu", P.Gpu, "as in ROW");
+  Member("gpu_display_name", P.GpuDisplayName, "\"NVIDIA H200\"");
+  Member("convention", P.Convention, "as in ROW");
+  Member("code_arch", P.CodeArch,
+         "the architecture that the code was compiled for");
+  Member("foreign_arch", P.ForeignArch,
+         "whether that is not the GPU's own architecture");
+  Member("evidence", P.Evidence, "as in ROW");
+  Member.sparse("llm", P.Opinion, "what a [language model](llm.md) answered");
+  Member("counts", P.Counts,
+         "whether operations are modelled on IR or read from machine code "
+         "([machine-counts.md](machine-counts.md))");
+  Member.sparse("arguments", P.Arguments, "as in ROW");
+  Member.sparse("launch_profile", P.Origin,
+                "with option [`launch-profile`](launch-profile.md)");
+  Member("mixed", P.Mixed, "whether launches have different verdicts");
+  Member.required("headline", EvaluationMember{P.Headline, &P},
+                  "over all known launches, or for any launch");
+  if constexpr (F::Reads) {
+    Member("launches", P.Launches);
+  } else {
+    std::vector<LaunchMember> Launches;
+    for (LaunchEntry &L : P.Launches)
+      Launches.push_back({L, &P});
+    Member("launches", Launches);
+  }
+  Member("operation_formulas", ByKind{P.OperationFormulas},
+         "operations per thread");
+  Member("operation_formulas_are_named",
+         FlagsOfFormulas{P.OperationFormulas, P.IsNamedFormula},
+         "whether all symbols of the formula are names in the program");
+  Member("point", P.Point,
+         "what the figures of `operation_sites` and `accesses` are for");
+  Member("operation_sites", P.OperationSites, "operations by source line");
+  Member("accesses", P.Accesses, "each load, store and atomic");
+  Member("loops", P.Loops);
+  Member("branches", P.Branches);
+  Member("unknowns", P.Unknowns, "the symbols of the formulas");
+  Member("resources", P.Resources);
+  Member("notes", P.Notes);
+  Member("not_modelled", P.NotModelled,
+         "constructs that the figures leave out");
+}
+
+/// A report, with its kernels in a vector or, to be written, an array.
+template <class List> struct Report {
+  List Kernels;
+};
+template <class F, class List> void fields(F &Member, Report<List> &R) {
+  schemaFields(Member, "roofline-predictions", PredictionFormatVersion);
+  if constexpr (!F::Reads) {
+    std::vector<PredictionRow> Rows;
+    for (const Prediction &P : R.Kernels)
+      llvm::append_range(Rows, rowsOf(P));
+    Member("predictions", Rows,
+           "a row for each kernel, GPU and launch, from which scores are "
+           "computed");
+  }
+  Member.required("kernels", R.Kernels, "all details for each kernel and GPU");
+}
+
+} // namespace roofline
+
+#endif

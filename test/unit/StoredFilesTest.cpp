@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Files of version 1 of each format, as they were written when the version was
+// introduced, are read. These files must not be written anew.
+#include "eval/join/Predictions.h"
+#include "eval/scenario/Results.h"
+#include "report/ProfileJson.h"
+#include "support/Files.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+using namespace roofline;
+
+static std::string stored(StringRef Name) {
+  SmallString<128> Path(ROOFLINE_SOURCE_DIR);
+  sys::path::append(Path, "test", "unit", "Inputs", "version1");
+  sys::path::append(Path, Name);
+  return cantFail(readFile(Path));
+}
+
+TEST(StoredFiles, Report) {
+  auto Read = cantFail(predictionsFromJson(stored("report.json"), "r"));
+  ASSERT_EQ(Read.size(), 1u);
+  const Prediction &P = Read[0];
+  EXPECT_EQ(P.Id.str(), "cuda:_Z5solvePdPKdii@k.cu");
+  EXPECT_EQ(P.GpuDisplayName, "NVIDIA A100-SXM4-80GB");
+  EXPECT_EQ(P.Where.Line, 5u);
+  EXPECT_EQ(P.Headline.Outcome, Verdict::Compute);
+  EXPECT_EQ(P.Headline.Kind, OpKind::Fp64);
+  EXPECT_NEAR(P.Headline.Ridge, 4.7798, 1e-4);
+  EXPECT_NEAR(P.Headline.Operations[0].Likely, 2047.85, 0.01);
+  EXPECT_NEAR(P.Headline.DramRead.High, 8, 1e-9);
+  EXPECT_NEAR(*P.Headline.Confidence, 0.9335, 1e-4);
+  EXPECT_EQ(P.Headline.DependsOn.size(), 1u);
+  EXPECT_EQ(P.Headline.MemorySeconds, -1);
+  EXPECT_EQ(P.Point.Grid[0], 13824);
+  EXPECT_EQ(P.OperationSites.size(), 6u);
+  EXPECT_EQ(P.Accesses.size(), 2u);
+  EXPECT_EQ(P.Unknowns.size(), 4u);
+  EXPECT_EQ(P.Unknowns[2].Range.High, 905969409);
+  EXPECT_EQ(P.Notes.size(), 2u);
+}
+
+TEST(StoredFiles, RowsOfAReport) {
+  auto Read = cantFail(parsePredictions(stored("report.json"), "r.json"));
+  ASSERT_EQ(Read.size(), 1u);
+  EXPECT_EQ(Read[0].File, "r.json");
+  EXPECT_EQ(Read[0].Outcome, Verdict::Compute);
+  EXPECT_FALSE(Read[0].DramBytes); // only figures per thread are known
+  ASSERT_TRUE(Read[0].Details);
+  EXPECT_EQ(Read[0].Details->Result.PointsExamined, 55u);
+}
+
+TEST(StoredFiles, SectionOfAProgram) {
+  auto Read = cantFail(predictionsFromJson(stored("section.jsonl"), "s"));
+  ASSERT_EQ(Read.size(), 1u);
+  EXPECT_EQ(Read[0].Headline.Outcome, Verdict::Compute);
+  EXPECT_EQ(Read[0].CodeArch, "sm_80");
+}
+
+TEST(StoredFiles, Profile) {
+  std::string Text = stored("profile.json");
+  Profile P = cantFail(profileFromJson(Text, "p"));
+  EXPECT_EQ(P.Evidence, "emulated");
+  EXPECT_EQ(P.Checks, "memcheck");
+  EXPECT_EQ(P.ExitStatus, 0);
+  ASSERT_EQ(P.OtherGpus.size(), 1u);
+  ASSERT_EQ(P.Launches.size(), 1u);
+  const LaunchRecord &L = P.Launches[0];
+  EXPECT_EQ(L.Block[0], 256u);
+  ASSERT_EQ(L.Arguments.size(), 4u);
+  EXPECT_EQ(L.Arguments[1].Allocation, 1u);
+  EXPECT_EQ(L.Arguments[2].Integer, 100);
+  EXPECT_EQ(L.Counts.Operations[0], 600);
+  EXPECT_EQ(L.Counts.Memory->dram(), 800u);
+  EXPECT_EQ(L.Counts.OtherMemory.at("rtx3080").Sectors, 50u);
+  EXPECT_EQ(L.Counts.Lines.front().Accesses, 4u);
+  EXPECT_FALSE(L.Counts.Flow.empty());
+  // Nothing in it was lost.
+  EXPECT_EQ(toJsonFile(P), Text);
+}
+
+TEST(StoredFiles, ResultsOfAScenario) {
+  auto Rows = cantFail(parseResults(stored("results.csv"), "r.csv"));
+  ASSERT_EQ(Rows.size(), 1u);
+  EXPECT_EQ(Rows[0].Way.Scenario, "rq2");
+  EXPECT_EQ(Rows[0].Setting.Model, "emulated");
+  EXPECT_EQ(Rows[0].Item.Kernel, "push(float *, int)");
+  EXPECT_TRUE(Rows[0].isRight());
+  EXPECT_EQ(resultHeader() + resultLine(Rows[0]), stored("results.csv"));
+}
