@@ -28,8 +28,8 @@ struct Finding {
     Note,      ///< a note that belongs to the preceding remark
     Record,    ///< a record for -fsave-optimization-record
     Verdict,   ///< Text is a prediction as toJsonLine() writes it
-    Question,  ///< Text is a question as toJson() writes PromptParts, about
-               ///< the kernel of the preceding verdict
+    Question,  ///< Text is PromptParts as JSON, about the kernel
+               ///< of the preceding verdict
     Stages,    ///< Text is StageTimes::serialised()
     Output,    ///< text for standard output
   };
@@ -47,7 +47,8 @@ struct Finding {
 
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Finding::Kind>[] = {
-    "complaint", "remark", "note", "record", "verdict", "print"};
+    "complaint", "remark",   "note",   "record",
+    "verdict",   "question", "stages", "output"};
 
 /// The remark about \p P and its notes; more notes if \p Explain.
 std::vector<Finding> remarkAbout(const Prediction &P, bool Explain);

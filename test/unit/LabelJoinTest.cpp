@@ -121,6 +121,7 @@ TEST(LabelJoin, OtherTemplateArgumentsNeedTheSameLaunch) {
 TEST(LabelJoin, ObservedIsOnlyTheInstanceThatRan) {
   PredictionRecord Seen = launched(cuda(BlurFloat), 4);
   Seen.Evidence = "emulated";
+  Seen.IsObserved = true;
   EXPECT_EQ(join(row("blur<long>", Language::Cuda, 4), {Seen}),
             "no kernel of that name among those predicted");
   EXPECT_EQ(join(row("blur<float>", Language::Cuda, 4), {Seen}),

@@ -171,8 +171,7 @@ TEST_F(ScoreTest, ProfilesAreNotScoredOnLaunchesTheyLack) {
   std::vector<JoinedRow> Joined = joined();
   Joined[2].IsAmbiguous = true;
   PredictionRecord Predicted, Observed;
-  Observed.Evidence = "emulated";
-  ASSERT_TRUE(Observed.isObserved());
+  Observed.IsObserved = true;
   EXPECT_EQ(leaveOutUnseen(Joined, {Observed, Predicted}), 0u);
   EXPECT_EQ(Joined.size(), 3u);
   EXPECT_EQ(leaveOutUnseen(Joined, {Observed}), 1u);

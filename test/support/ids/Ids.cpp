@@ -8,8 +8,10 @@
 
 using namespace roofline;
 
+/// No fact has no words: in reports, words without data are facts of old ones.
 template <typename KindT> static std::string id(const Fact<KindT> &F) {
-  return idOf(F.Kind).str();
+  llvm::StringRef Id = idOf(F.Kind);
+  return Id == "none" ? "" : Id.str();
 }
 
 std::string roofline::wordsOf(const UnknownId &Unknown) { return id(Unknown); }
