@@ -42,7 +42,7 @@ template <class F> void fields(F &Member, EmulationJob &J) {
   Member.sparse("nvdisasm", J.Nvdisasm);
   Member.sparse("most_instructions", J.MostInstructions);
   Member.sparse("most_seconds", J.MostSeconds);
-  Member("count_operations", J.CountOperations);
+  Member.when(!J.CountOperations, "count_operations", J.CountOperations);
   Member.sparse("skip_unsupported", J.SkipUnsupported);
   Member.sparse("log", J.Log);
   Member.sparse("progress", J.Progress);

@@ -87,6 +87,22 @@ Expected<std::vector<PredictionRecord>> roofline::recordsOf(const Profile &Run,
   return Records;
 }
 
+/// Adds to each of \p Records the details of its kernel on its GPU. The rows of
+/// a kernel are in the order of its launches.
+static void addDetails(ArrayRef<Prediction> Kernels,
+                       std::vector<PredictionRecord> &Records) {
+  for (const Prediction &P : Kernels) {
+    size_t Launch = 0;
+    for (PredictionRecord &Record : Records) {
+      if (Record.Id != P.Id || Record.Gpu != P.Gpu)
+        continue;
+      Record.Details = detailsOf(P);
+      if (Launch < P.Launches.size())
+        Record.Details->Result = P.Launches[Launch++].Result;
+    }
+  }
+}
+
 /// Reads a document, a line or a whole file, whose errors name \p Where.
 static Expected<std::vector<PredictionRecord>>
 readDocument(StringRef Text, StringRef Where, StringRef File) {
@@ -99,12 +115,6 @@ readDocument(StringRef Text, StringRef Where, StringRef File) {
     if (!Run)
       return Run.takeError();
     return recordsOf(*Run, File);
-  }
-  if (Root.has("kernels")) {
-    Report<std::vector<Prediction>> Read;
-    if (Error E = readJson(Root, Read))
-      return std::move(E);
-    return recordsOf(Read.Kernels, File);
   }
   std::vector<PredictionRow> Rows;
   if (Root.has("kernel")) {
@@ -120,6 +130,12 @@ readDocument(StringRef Text, StringRef Where, StringRef File) {
   std::vector<PredictionRecord> Records;
   for (PredictionRow &Row : Rows)
     Records.push_back({std::move(Row), File.str()});
+  if (!Root.has("kernels"))
+    return Records;
+  Report<std::vector<Prediction>> Read;
+  if (Error E = readJson(Root, Read))
+    return std::move(E);
+  addDetails(Read.Kernels, Records);
   return Records;
 }
 

@@ -35,8 +35,8 @@ struct PredictionRecord : PredictionRow {
 };
 
 /// Reads one report, JSON lines of reports or predictions, or a profile, with
-/// the text \p Text, for \p Name. Of a report with kernels these are read, else
-/// its rows.
+/// the text \p Text, for \p Name. The rows of a report are read, with details
+/// from its kernels if it has any.
 llvm::Expected<std::vector<PredictionRecord>>
 parsePredictions(llvm::StringRef Text, llvm::StringRef Name);
 
