@@ -158,12 +158,6 @@ static bool singlesOut(SymExpr Condition) {
          Condition->Operands[0]->Op == SymOp::Equal;
 }
 
-static const Value *withoutCasts(const Value *V) {
-  while (auto *Cast = dyn_cast<CastInst>(V))
-    V = Cast->getOperand(0);
-  return V;
-}
-
 /// Whether \p Condition compares a value that \p L starts from or that its exit
 /// tests compare with.
 static bool isTestOf(const Loop &L, const Value *Condition) {

@@ -134,6 +134,9 @@ private:
   llvm::DenseMap<const llvm::Value *, unsigned> Nesting;
 };
 
+/// \p V without casts.
+const llvm::Value *withoutCasts(const llvm::Value *V);
+
 } // namespace roofline
 
 #endif

@@ -7,9 +7,9 @@
 #include "device/FormulaBuilder.h"
 #include "device/SourcePlace.h"
 #include "model/SymArithmetic.h"
+#include "sample/KnownValues.h"
 #include "sample/ParameterPlace.h"
 #include "llvm/ADT/SmallPtrSet.h"
-#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 #include <cmath>
 
@@ -135,43 +135,27 @@ SymExpr FormulaBuilder::lane() {
 }
 
 SymExpr FormulaBuilder::specialRegister(const CallInst &Call) {
-  using namespace Intrinsic;
-  switch (Call.getIntrinsicID()) {
-  case nvvm_read_ptx_sreg_tid_x:
-    return dimension(SymbolKind::ThreadIdx, 0);
-  case nvvm_read_ptx_sreg_tid_y:
-    return dimension(SymbolKind::ThreadIdx, 1);
-  case nvvm_read_ptx_sreg_tid_z:
-    return dimension(SymbolKind::ThreadIdx, 2);
-  case nvvm_read_ptx_sreg_ctaid_x:
-    return dimension(SymbolKind::BlockIdx, 0);
-  case nvvm_read_ptx_sreg_ctaid_y:
-    return dimension(SymbolKind::BlockIdx, 1);
-  case nvvm_read_ptx_sreg_ctaid_z:
-    return dimension(SymbolKind::BlockIdx, 2);
-  case nvvm_read_ptx_sreg_ntid_x:
-    return dimension(SymbolKind::BlockDim, 0);
-  case nvvm_read_ptx_sreg_ntid_y:
-    return dimension(SymbolKind::BlockDim, 1);
-  case nvvm_read_ptx_sreg_ntid_z:
-    return dimension(SymbolKind::BlockDim, 2);
-  case nvvm_read_ptx_sreg_nctaid_x:
-    return dimension(SymbolKind::GridDim, 0);
-  case nvvm_read_ptx_sreg_nctaid_y:
-    return dimension(SymbolKind::GridDim, 1);
-  case nvvm_read_ptx_sreg_nctaid_z:
-    return dimension(SymbolKind::GridDim, 2);
-  case nvvm_read_ptx_sreg_laneid:
-    return lane();
-  case nvvm_read_ptx_sreg_warpsize:
-    return Context.constant(32);
-  default:
+  std::optional<RegisterRead> Read = registerReadBy(Call);
+  if (!Read)
     return nullptr;
+  switch (Read->Register) {
+  case SpecialRegister::Thread:
+    return dimension(SymbolKind::ThreadIdx, Read->Axis);
+  case SpecialRegister::Block:
+    return dimension(SymbolKind::BlockIdx, Read->Axis);
+  case SpecialRegister::BlockSize:
+    return dimension(SymbolKind::BlockDim, Read->Axis);
+  case SpecialRegister::GridSize:
+    return dimension(SymbolKind::GridDim, Read->Axis);
+  case SpecialRegister::Lane:
+    return lane();
+  case SpecialRegister::WarpSize:
+    return Context.constant(32);
   }
+  llvm_unreachable("register of no kind");
 }
 
-/// \p V without casts.
-static const Value *withoutCasts(const Value *V) {
+const Value *roofline::withoutCasts(const Value *V) {
   while (auto *Cast = dyn_cast<CastInst>(V))
     V = Cast->getOperand(0);
   return V;

@@ -8,6 +8,7 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
 
@@ -20,41 +21,27 @@ BasicBlock *ControlFlow::meetingOf(const BasicBlock &B) const {
 }
 
 std::optional<RegisterRead> roofline::registerReadBy(const Instruction &I) {
-  auto *Call = dyn_cast<CallInst>(&I);
-  if (!Call)
-    return std::nullopt;
-  switch (Call->getIntrinsicID()) {
-  case Intrinsic::nvvm_read_ptx_sreg_tid_x:
-    return RegisterRead{SpecialRegister::Thread, 0};
-  case Intrinsic::nvvm_read_ptx_sreg_tid_y:
-    return RegisterRead{SpecialRegister::Thread, 1};
-  case Intrinsic::nvvm_read_ptx_sreg_tid_z:
-    return RegisterRead{SpecialRegister::Thread, 2};
-  case Intrinsic::nvvm_read_ptx_sreg_ctaid_x:
-    return RegisterRead{SpecialRegister::Block, 0};
-  case Intrinsic::nvvm_read_ptx_sreg_ctaid_y:
-    return RegisterRead{SpecialRegister::Block, 1};
-  case Intrinsic::nvvm_read_ptx_sreg_ctaid_z:
-    return RegisterRead{SpecialRegister::Block, 2};
-  case Intrinsic::nvvm_read_ptx_sreg_ntid_x:
-    return RegisterRead{SpecialRegister::BlockSize, 0};
-  case Intrinsic::nvvm_read_ptx_sreg_ntid_y:
-    return RegisterRead{SpecialRegister::BlockSize, 1};
-  case Intrinsic::nvvm_read_ptx_sreg_ntid_z:
-    return RegisterRead{SpecialRegister::BlockSize, 2};
-  case Intrinsic::nvvm_read_ptx_sreg_nctaid_x:
-    return RegisterRead{SpecialRegister::GridSize, 0};
-  case Intrinsic::nvvm_read_ptx_sreg_nctaid_y:
-    return RegisterRead{SpecialRegister::GridSize, 1};
-  case Intrinsic::nvvm_read_ptx_sreg_nctaid_z:
-    return RegisterRead{SpecialRegister::GridSize, 2};
-  case Intrinsic::nvvm_read_ptx_sreg_laneid:
-    return RegisterRead{SpecialRegister::Lane, 0};
-  case Intrinsic::nvvm_read_ptx_sreg_warpsize:
-    return RegisterRead{SpecialRegister::WarpSize, 0};
-  default:
-    return std::nullopt;
-  }
+  static constexpr std::pair<Intrinsic::ID, RegisterRead> Registers[] = {
+      {Intrinsic::nvvm_read_ptx_sreg_tid_x, {SpecialRegister::Thread, 0}},
+      {Intrinsic::nvvm_read_ptx_sreg_tid_y, {SpecialRegister::Thread, 1}},
+      {Intrinsic::nvvm_read_ptx_sreg_tid_z, {SpecialRegister::Thread, 2}},
+      {Intrinsic::nvvm_read_ptx_sreg_ctaid_x, {SpecialRegister::Block, 0}},
+      {Intrinsic::nvvm_read_ptx_sreg_ctaid_y, {SpecialRegister::Block, 1}},
+      {Intrinsic::nvvm_read_ptx_sreg_ctaid_z, {SpecialRegister::Block, 2}},
+      {Intrinsic::nvvm_read_ptx_sreg_ntid_x, {SpecialRegister::BlockSize, 0}},
+      {Intrinsic::nvvm_read_ptx_sreg_ntid_y, {SpecialRegister::BlockSize, 1}},
+      {Intrinsic::nvvm_read_ptx_sreg_ntid_z, {SpecialRegister::BlockSize, 2}},
+      {Intrinsic::nvvm_read_ptx_sreg_nctaid_x, {SpecialRegister::GridSize, 0}},
+      {Intrinsic::nvvm_read_ptx_sreg_nctaid_y, {SpecialRegister::GridSize, 1}},
+      {Intrinsic::nvvm_read_ptx_sreg_nctaid_z, {SpecialRegister::GridSize, 2}},
+      {Intrinsic::nvvm_read_ptx_sreg_laneid, {SpecialRegister::Lane, 0}},
+      {Intrinsic::nvvm_read_ptx_sreg_warpsize, {SpecialRegister::WarpSize, 0}},
+  };
+  if (auto *Call = dyn_cast<IntrinsicInst>(&I))
+    for (auto [Id, Read] : Registers)
+      if (Call->getIntrinsicID() == Id)
+        return Read;
+  return std::nullopt;
 }
 
 bool roofline::readsConstantTable(const LoadInst &Load) {
@@ -140,20 +127,6 @@ void KnownValues::part(const BasicBlock &B) {
   }
 }
 
-/// Returns true if all incoming values of \p Phi are the same value (or \p Phi
-/// itself), so that it does not depend on control flow.
-bool KnownValues::allAlike(const PHINode &Phi) const {
-  const Value *One = nullptr;
-  for (const Value *V : Phi.incoming_values()) {
-    if (V == &Phi)
-      continue;
-    if (One && V != One)
-      return false;
-    One = V;
-  }
-  return true;
-}
-
 bool KnownValues::computable(const Instruction &I) const {
   if (registerReadBy(I))
     return true;
@@ -184,5 +157,6 @@ bool KnownValues::update(Instruction &I) {
       any_of(Phi->incoming_values(),
              [&](const Use &V) { return !isKnown(V.get()); }))
     return true;
-  return Mixed.contains(Phi->getParent()) && !allAlike(*Phi);
+  // A phi of one value does not depend on control flow.
+  return Mixed.contains(Phi->getParent()) && !Phi->hasConstantValue();
 }

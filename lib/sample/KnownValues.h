@@ -44,7 +44,6 @@ private:
   bool update(llvm::Instruction &I);
   bool computable(const llvm::Instruction &I) const;
   void part(const llvm::BasicBlock &B);
-  bool allAlike(const llvm::PHINode &Phi) const;
 
   const ControlFlow &Flow;
   const SampleRequest &Request;
