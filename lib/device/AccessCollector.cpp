@@ -109,7 +109,7 @@ static SmallVector<Touch> touchesOf(Instruction &I) {
 void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
                                FormulaBuilder &Formulas,
                                KernelFeatures &Features,
-                               std::vector<SampleWishes::OfAccess> &Unplaced) {
+                               std::vector<SampleTargets::OfAccess> &Unplaced) {
   SymContext &C = Formulas.context();
   for (const Touch &T : touchesOf(I)) {
     // Pointers merged from branches get equal parts of the executions.

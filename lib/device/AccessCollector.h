@@ -18,7 +18,7 @@ namespace roofline {
 /// they are sampled.
 void collectAccesses(llvm::Instruction &I, SymExpr Count, llvm::LoopInfo &LI,
                      FormulaBuilder &Formulas, KernelFeatures &Features,
-                     std::vector<SampleWishes::OfAccess> &Unplaced);
+                     std::vector<SampleTargets::OfAccess> &Unplaced);
 
 } // namespace roofline
 

@@ -28,14 +28,14 @@ class KernelAnalysis {
 public:
   KernelAnalysis(Function &Kernel, FunctionAnalysisManager &FAM,
                  KernelFeatures &Features, const KernelSource *Source,
-                 const SeenKernel *Seen, const MachineCode *Machine)
+                 const ProfiledKernel *Profiled, const MachineCode *Machine)
       : Kernel(Kernel), Features(Features), Machine(Machine),
         LI(FAM.getResult<LoopAnalysis>(Kernel)),
         Uniformity(FAM.getResult<UniformityInfoAnalysis>(Kernel)),
         Formulas(Features, Kernel,
                  FAM.getResult<ScalarEvolutionAnalysis>(Kernel), LI,
                  FAM.getResult<DominatorTreeAnalysis>(Kernel), Uniformity,
-                 Source, Seen),
+                 Source, Profiled),
         Counts(Kernel, Formulas, LI,
                FAM.getResult<DominatorTreeAnalysis>(Kernel),
                FAM.getResult<PostDominatorTreeAnalysis>(Kernel),
@@ -44,7 +44,7 @@ public:
   void run();
   /// What sampling should find out, since no formula of launch and arguments
   /// gives it.
-  SampleWishes takeWishes() { return std::move(Wishes); }
+  SampleTargets takeTargets() { return std::move(Targets); }
 
 private:
   void visit(Instruction &I, SymExpr Count);
@@ -56,7 +56,7 @@ private:
   void notice(UnseenConstruct Unseen);
   void readLimits();
   void collectLoops();
-  void wishForBranches();
+  void targetBranches();
   void collectShared();
 
   Function &Kernel;
@@ -79,7 +79,7 @@ private:
   std::set<std::tuple<UnseenKind, std::string, unsigned>> Noticed; // and line
   /// The operations of the current block per execution, and their locations.
   std::map<SiteKey, std::pair<double, SourceLocation>> InBlock;
-  SampleWishes Wishes;
+  SampleTargets Targets;
   /// The instructions that one thread of a team runs while the others wait.
   DenseSet<const Instruction *> Serial;
   SymExpr MainThread = nullptr; // 1 for that thread
@@ -187,7 +187,7 @@ void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
   if (isBarrier(I))
     BarrierTerms.push_back({Count, 1});
   addOperations(operationsOf(I), Where);
-  collectAccesses(I, Count, LI, Formulas, Features, Wishes.Accesses);
+  collectAccesses(I, Count, LI, Formulas, Features, Targets.Accesses);
   if (I.isTerminator() && I.getNumSuccessors() > 1 &&
       Uniformity.hasDivergentTerminator(*I.getParent()))
     ++Features.DivergentBranches;
@@ -214,18 +214,18 @@ void KernelAnalysis::collectLoops() {
     Feature.Trips = Formulas.trips(*L);
     Feature.Where = sourceLocation(L->getStartLoc().get());
     if (Feature.Trips->Classes & UnknownClasses)
-      Wishes.Loops.push_back({L, Feature.Trips->Id});
+      Targets.Loops.push_back({L, Feature.Trips->Id});
     Features.Loops.push_back(std::move(Feature));
   }
 }
 
-void KernelAnalysis::wishForBranches() {
+void KernelAnalysis::targetBranches() {
   for (const auto &[Branch, Share] : Counts.shares()) {
     if (isConstant(Share))
       continue;
     SymExpr Condition = Features.symbol(Share->Symbol).Condition;
     if (!Condition || (Condition->Classes & UnknownClasses))
-      Wishes.Branches.push_back({Branch, Share->Symbol});
+      Targets.Branches.push_back({Branch, Share->Symbol});
   }
 }
 
@@ -266,7 +266,7 @@ void KernelAnalysis::run() {
     finishBlock(ofThreads(Count, OneThread));
   }
   collectLoops();
-  wishForBranches();
+  targetBranches();
   collectShared();
   sumUp();
 }
@@ -281,10 +281,10 @@ static std::vector<unsigned> parameterSizes(const Function &Kernel) {
 
 /// Whether there is anything to sample and the kernel is small enough: at each
 /// branch, the sampler looks through all code that can be reached from it.
-static bool canSample(const Function &Kernel, const SampleWishes &Wishes) {
+static bool canSample(const Function &Kernel, const SampleTargets &Targets) {
   constexpr size_t MostBlocks = 2000, MostAccesses = 4000;
-  return !Wishes.empty() && Kernel.size() <= MostBlocks &&
-         Wishes.Accesses.size() <= MostAccesses;
+  return !Targets.empty() && Kernel.size() <= MostBlocks &&
+         Targets.Accesses.size() <= MostAccesses;
 }
 
 /// Whether the kernel is in generic mode with parallel regions: one thread runs
@@ -324,24 +324,25 @@ KernelFeatures DeviceKernels::featuresOf(Function &Kernel,
   Features.HasSerialParts = hasSerialParts(*M, Kernel);
   Features.Unoptimised = Copy->wasUnoptimised(Kernel);
   Features.ParameterSizes = parameterSizes(Kernel);
-  const SeenKernel *Seen = Sources.findSeen(Features.Id);
-  if (Seen && Seen->misfit(Features.ParameterSizes))
-    Seen = nullptr;
+  const ProfiledKernel *Profiled = Sources.findProfiled(Features.Id);
+  if (Profiled && Profiled->misfit(Features.ParameterSizes))
+    Profiled = nullptr;
   auto Code = Codes.find(&Kernel);
   const MachineCode *Machine = Code == Codes.end() ? nullptr : &Code->second;
   if (Machine)
     Features.Machine = *Machine;
   FunctionAnalysisManager &FAM = Copy->analyses();
   KernelAnalysis Analysis(Kernel, FAM, Features, Sources.find(Features.Id),
-                          Seen, Machine);
+                          Profiled, Machine);
   Analysis.run();
-  if (SampleWishes Wishes = Analysis.takeWishes(); canSample(Kernel, Wishes))
+  if (SampleTargets Targets = Analysis.takeTargets();
+      canSample(Kernel, Targets))
     Features.Sampler = std::make_shared<KernelSampler>(
         Copy,
         ControlFlow{Kernel, FAM.getResult<LoopAnalysis>(Kernel),
                     FAM.getResult<DominatorTreeAnalysis>(Kernel),
                     FAM.getResult<PostDominatorTreeAnalysis>(Kernel)},
-        std::move(Wishes));
+        std::move(Targets));
   return Features;
 }
 

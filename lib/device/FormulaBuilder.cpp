@@ -15,9 +15,10 @@ FormulaBuilder::FormulaBuilder(KernelFeatures &Features, const Function &Kernel,
                                ScalarEvolution &SE, LoopInfo &LI,
                                DominatorTree &Tree, UniformityInfo &Uniformity,
                                const KernelSource *Source,
-                               const SeenKernel *Seen)
+                               const ProfiledKernel *Profiled)
     : Features(Features), Context(*Features.Context), Kernel(Kernel), SE(SE),
-      LI(LI), Tree(Tree), Uniformity(Uniformity), Source(Source), Seen(Seen) {
+      LI(LI), Tree(Tree), Uniformity(Uniformity), Source(Source),
+      Profiled(Profiled) {
   for (auto &[L, Place] : placedLoops(LI))
     LoopPlaces[L] = Place;
   for (auto &[Branch, Place] : placedBranches(Kernel))

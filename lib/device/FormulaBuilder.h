@@ -21,12 +21,13 @@ namespace roofline {
 /// KernelFeatures. All references must outlive the builder.
 class FormulaBuilder {
 public:
-  /// \p Source may be null; parameters are then named arg0, arg1, ... \p Seen,
-  /// if not null, is the kernel in a profiled run, which tells trip counts.
+  /// \p Source may be null; parameters are then named arg0, arg1, ... \p
+  /// Profiled, if not null, is the kernel in a profiled run, which tells trip
+  /// counts.
   FormulaBuilder(KernelFeatures &Features, const llvm::Function &Kernel,
                  llvm::ScalarEvolution &SE, llvm::LoopInfo &LI,
                  llvm::DominatorTree &Tree, llvm::UniformityInfo &Uniformity,
-                 const KernelSource *Source, const SeenKernel *Seen);
+                 const KernelSource *Source, const ProfiledKernel *Profiled);
   FormulaBuilder(const FormulaBuilder &) = delete;
   FormulaBuilder &operator=(const FormulaBuilder &) = delete;
   ~FormulaBuilder() { Context.limitSize(nullptr); }
@@ -108,7 +109,7 @@ private:
   llvm::DominatorTree &Tree;
   llvm::UniformityInfo &Uniformity;
   const KernelSource *Source;
-  const SeenKernel *Seen;
+  const ProfiledKernel *Profiled;
   llvm::DenseMap<const llvm::Loop *, CodePlace> LoopPlaces;
   llvm::DenseMap<const llvm::BranchInst *, CodePlace> BranchPlaces;
   llvm::DenseMap<const llvm::SCEV *, SymExpr> Converted;

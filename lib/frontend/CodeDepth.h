@@ -25,7 +25,7 @@ namespace roofline {
 /// a few hundred `else if` (one level each) and sums of a few hundred operands
 /// (one level each, four with an overloaded operator). One level takes a
 /// visitor about 1 KB of stack, and the host interpreter up to 2 KB; the latter
-/// may go three times as deep (HostRun). This fits the usual 8 MB stack.
+/// may go three times as deep (HostProgress). This fits the usual 8 MB stack.
 inline constexpr unsigned DeepestCode = 1200;
 
 /// Maximum levels of a type or scope: pointers to pointers, nested template

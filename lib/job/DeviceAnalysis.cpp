@@ -47,7 +47,7 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
     Search.Arguments = Settings.Opts.Arguments;
     Search.OtherUnits = Settings.Tool.OtherUnits;
     findLaunches(Context, Settings.Unit, Search, Sources);
-    Sources.Seen = Settings.Seen;
+    Sources.Profiled = Settings.Profiled;
   }
   if (Settings.Advice)
     readTexts(Context);

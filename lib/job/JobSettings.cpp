@@ -71,7 +71,7 @@ static Error chooseAdvice(JobSettings &S, const Environment &Env) {
   S.Advice = std::move(*Advice);
   if (!S.Advice)
     return Error::success();
-  auto Join = shippedJoinModels();
+  auto Join = shippedLlmJoins();
   if (!Join)
     return Join.takeError();
   S.Join = std::move(*Join);
@@ -92,7 +92,7 @@ static Error readLaunchProfile(JobSettings &S) {
   Expected<Profile> Run = profileFromJson(*Text, Path);
   if (!Run)
     return Run.takeError();
-  S.Seen = std::make_shared<LaunchProfile>(launchProfile(*Run, Path));
+  S.Profiled = std::make_shared<LaunchProfile>(launchProfile(*Run, Path));
   return Error::success();
 }
 

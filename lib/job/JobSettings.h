@@ -14,7 +14,7 @@
 #include "model/KernelSource.h"
 #include "model/LaunchProfile.h"
 #include "verdict/Confidence.h"
-#include "verdict/JoinModel.h"
+#include "verdict/LlmJoin.h"
 #include "clang/Frontend/CompilerInstance.h"
 
 namespace roofline {
@@ -48,12 +48,12 @@ struct JobSettings {
   std::string Arch;          // device jobs: "sm_80"
   std::vector<GpuSpec> Gpus; // GPUs that this job reports
   /// Absent if it could not be read, which was reported.
-  std::optional<ConfidenceModel> Confidence;
+  std::optional<ConfidenceWeights> Confidence;
   /// Absent if no language model is asked.
   std::optional<AdvisorSettings> Advice;
-  JoinModels Join;
+  LlmJoins Join;
   /// The profile of option launch-profile, or null.
-  std::shared_ptr<const LaunchProfile> Seen;
+  std::shared_ptr<const LaunchProfile> Profiled;
   /// Folders to search for ptxas and nvdisasm, for option counts=machine.
   std::vector<std::string> ToolFolders;
   /// The key that jobs of one compile share; see embed/Handoff.h.

@@ -134,10 +134,10 @@ struct SourceModel {
   /// interpreted as well, and those that do not compile.
   std::vector<std::string> OtherUnits, UnreadUnits;
   /// The profile of a former run, whose launches replace those above; or null.
-  std::shared_ptr<const LaunchProfile> Seen;
+  std::shared_ptr<const LaunchProfile> Profiled;
 
-  const SeenKernel *findSeen(const KernelId &Id) const {
-    return Seen ? Seen->find(Id) : nullptr;
+  const ProfiledKernel *findProfiled(const KernelId &Id) const {
+    return Profiled ? Profiled->find(Id) : nullptr;
   }
   const KernelSource *find(const KernelId &Id) const {
     for (const KernelSource &K : Kernels)

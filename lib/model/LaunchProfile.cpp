@@ -8,14 +8,14 @@
 using namespace llvm;
 using namespace roofline;
 
-bool SeenKernel::tells(const CodePlace &Loop) const {
-  return any_of(Launches, [&](const SeenLaunch &L) {
+bool ProfiledKernel::tells(const CodePlace &Loop) const {
+  return any_of(Launches, [&](const ProfiledLaunch &L) {
     return L.Flow.tripsOf(Loop).has_value();
   });
 }
 
-bool SeenKernel::tells(unsigned Parameter, unsigned Offset) const {
-  return all_of(Launches, [&](const SeenLaunch &L) {
+bool ProfiledKernel::tells(unsigned Parameter, unsigned Offset) const {
+  return all_of(Launches, [&](const ProfiledLaunch &L) {
     return any_of(L.Arguments, [&](const ArgumentValue &A) {
       return A.What == ArgumentValue::Kind::Integer &&
              A.Parameter == Parameter && A.Offset == Offset;
@@ -23,7 +23,8 @@ bool SeenKernel::tells(unsigned Parameter, unsigned Offset) const {
   });
 }
 
-Fact<LaunchMisfit> SeenKernel::misfit(const std::vector<unsigned> &Here) const {
+Fact<LaunchMisfit>
+ProfiledKernel::misfit(const std::vector<unsigned> &Here) const {
   if (Launches.empty())
     return {LaunchMisfit::NoneFinished};
   std::vector<unsigned> There;
@@ -46,10 +47,10 @@ Fact<LaunchMisfit> SeenKernel::misfit(const std::vector<unsigned> &Here) const {
   return {};
 }
 
-const SeenKernel *LaunchProfile::find(const KernelId &Id) const {
-  const SeenKernel *Elsewhere = nullptr;
+const ProfiledKernel *LaunchProfile::find(const KernelId &Id) const {
+  const ProfiledKernel *Elsewhere = nullptr;
   unsigned Alike = 0;
-  for (const SeenKernel &K : Kernels) {
+  for (const ProfiledKernel &K : Kernels) {
     if (K.Id == Id)
       return &K;
     KernelId Here = K.Id;
@@ -81,7 +82,8 @@ static std::vector<uint64_t> mergeKey(const LaunchRecord &L) {
 }
 
 /// Lets \p Launch represent \p Times more launches with the counts \p Flow.
-static void merge(SeenLaunch &Launch, double Times, const FlowCounts &Flow) {
+static void merge(ProfiledLaunch &Launch, double Times,
+                  const FlowCounts &Flow) {
   Launch.Times += Times;
   if (Launch.Flow.empty())
     Launch.Flow = Flow;
@@ -91,16 +93,16 @@ static void merge(SeenLaunch &Launch, double Times, const FlowCounts &Flow) {
 
 /// If there are too many distinct launches, divides the run into equal sections
 /// and keeps the middle one of each to represent its section.
-static void thinOut(SeenKernel &Kernel) {
+static void thinOut(ProfiledKernel &Kernel) {
   Kernel.Kinds = Kernel.Launches.size();
-  if (Kernel.Kinds <= MostSeenLaunches)
+  if (Kernel.Kinds <= MostProfiledLaunches)
     return;
-  std::vector<SeenLaunch> Some;
-  for (size_t I = 0; I < MostSeenLaunches; ++I) {
-    size_t First = I * Kernel.Kinds / MostSeenLaunches;
-    size_t Last = (I + 1) * Kernel.Kinds / MostSeenLaunches;
+  std::vector<ProfiledLaunch> Some;
+  for (size_t I = 0; I < MostProfiledLaunches; ++I) {
+    size_t First = I * Kernel.Kinds / MostProfiledLaunches;
+    size_t Last = (I + 1) * Kernel.Kinds / MostProfiledLaunches;
     size_t Middle = (First + Last) / 2;
-    SeenLaunch &Kept = Some.emplace_back(Kernel.Launches[Middle]);
+    ProfiledLaunch &Kept = Some.emplace_back(Kernel.Launches[Middle]);
     for (size_t J = First; J < Last; ++J)
       if (J != Middle)
         merge(Kept, Kernel.Launches[J].Times, Kernel.Launches[J].Flow);
@@ -118,7 +120,7 @@ LaunchProfile roofline::launchProfile(const Profile &Run, std::string File) {
     size_t At = KernelAt.try_emplace(L.Id, P.Kernels.size()).first->second;
     if (At == P.Kernels.size())
       P.Kernels.emplace_back().Id = L.Id;
-    SeenKernel &Kernel = P.Kernels[At];
+    ProfiledKernel &Kernel = P.Kernels[At];
     if (L.End != LaunchEnd::Finished) {
       ++Kernel.Failed;
       continue;
@@ -132,7 +134,7 @@ LaunchProfile roofline::launchProfile(const Profile &Run, std::string File) {
     else
       merge(Kernel.Launches[Place->second], 1, L.Counts.Flow);
   }
-  for (SeenKernel &Kernel : P.Kernels)
+  for (ProfiledKernel &Kernel : P.Kernels)
     thinOut(Kernel);
   return P;
 }

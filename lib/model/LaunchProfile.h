@@ -13,7 +13,7 @@ namespace roofline {
 
 /// Launches with the same grid, block, shared memory, integer arguments and
 /// pointer targets.
-struct SeenLaunch {
+struct ProfiledLaunch {
   std::array<unsigned, 3> Grid{1, 1, 1}, Block{1, 1, 1};
   uint64_t DynamicSharedBytes = 0;
   std::vector<ArgumentValue> Arguments; // of the first launch
@@ -22,10 +22,10 @@ struct SeenLaunch {
 };
 
 /// The launches of one kernel in the profile.
-struct SeenKernel {
+struct ProfiledKernel {
   KernelId Id;
-  /// In the order of the run, at most MostSeenLaunches.
-  std::vector<SeenLaunch> Launches;
+  /// In the order of the run, at most MostProfiledLaunches.
+  std::vector<ProfiledLaunch> Launches;
   unsigned Total = 0;  // launches that finished
   unsigned Kinds = 0;  // distinct launches, before the limit was applied
   unsigned Failed = 0; // launches that did not finish
@@ -42,16 +42,16 @@ struct SeenKernel {
 
 /// The number of distinct launches to keep of a kernel. Each gets a verdict,
 /// which takes time, and many differ only in a counter.
-inline constexpr size_t MostSeenLaunches = 16;
+inline constexpr size_t MostProfiledLaunches = 16;
 
 /// The launches of all kernels in a profile.
 struct LaunchProfile {
   std::string File; // as given by the user
-  std::vector<SeenKernel> Kernels;
+  std::vector<ProfiledKernel> Kernels;
 
   /// Returns the kernel with \p Id, else the only one whose id differs just in
   /// the folder of its unit. Null if there is none.
-  const SeenKernel *find(const KernelId &Id) const;
+  const ProfiledKernel *find(const KernelId &Id) const;
 };
 
 /// Extracts the launches from \p Run, which was read from \p File.

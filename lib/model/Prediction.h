@@ -185,7 +185,7 @@ struct OpinionBinding {
 
 /// What a language model said about the kernel, and the verdicts of the
 /// analysis without and with its ranges.
-struct ModelOpinion {
+struct LlmOpinion {
   std::string Model;
   unsigned Samples = 0;
   bool Unanimous = true;             ///< all samples have the same verdict
@@ -213,7 +213,7 @@ struct Prediction {
   /// CodeArch is not the GPU's own architecture; the remark mentions it.
   bool ForeignArch = false;
   roofline::Evidence Evidence = roofline::Evidence::Static;
-  std::optional<ModelOpinion> Opinion;
+  std::optional<LlmOpinion> Opinion;
   CountSource Counts = CountSource::Model;
   /// The arguments of the user's program, if given.
   std::optional<std::vector<std::string>> Arguments;

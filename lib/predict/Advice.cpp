@@ -33,10 +33,10 @@ static Fact<RangeRefusal> refusal(const AnswerBinding &B,
 
 static double probability(double Logit) { return 1 / (1 + std::exp(-Logit)); }
 
-ModelOpinion roofline::opinionOf(const KernelAdvice &Advice,
-                                 ArrayRef<OpenUnknown> Asked,
-                                 std::vector<Narrowing> &Used) {
-  ModelOpinion O;
+LlmOpinion roofline::opinionOf(const KernelAdvice &Advice,
+                               ArrayRef<OpenUnknown> Asked,
+                               std::vector<Narrowing> &Used) {
+  LlmOpinion O;
   O.Model = Advice.Model;
   O.Samples = Advice.Answers.size();
   double Sum = 0;
@@ -79,8 +79,8 @@ ModelOpinion roofline::opinionOf(const KernelAdvice &Advice,
   return O;
 }
 
-void roofline::join(Evaluation &E, const ModelOpinion &Opinion,
-                    const JoinModel &By) {
+void roofline::join(Evaluation &E, const LlmOpinion &Opinion,
+                    const LlmJoin &By) {
   bool Decided = E.Outcome != Verdict::Undetermined;
   Verdict Forced = Decided ? E.Outcome : E.Leaning;
   double Own = E.Confidence.value_or(Decided ? By.DecidedConfidence : 0.5);
@@ -111,11 +111,11 @@ Prediction roofline::withAdvice(StaticPrediction Alone,
                                 const KernelAdvice &Advice,
                                 const KernelFeatures &Features,
                                 const PredictRequest &Request,
-                                const GpuSpec &Gpu, const JoinModels &Models) {
+                                const GpuSpec &Gpu, const LlmJoins &Models) {
   if (Advice.Answers.empty())
     return std::move(Alone.Result);
   std::vector<Narrowing> Used;
-  ModelOpinion Opinion = opinionOf(Advice, Alone.Unknowns, Used);
+  LlmOpinion Opinion = opinionOf(Advice, Alone.Unknowns, Used);
   const Evaluation &Static = Alone.Result.Headline;
   Opinion.StaticOutcome = Static.Outcome;
   Opinion.StaticLeaning = Static.Leaning;
@@ -126,7 +126,7 @@ Prediction roofline::withAdvice(StaticPrediction Alone,
   Opinion.WithinOutcome = P.Headline.Outcome;
   Opinion.WithinLeaning = P.Headline.Leaning;
   Opinion.WithinConfidence = P.Headline.Confidence;
-  const JoinModel &By = Models.of(Opinion.Model);
+  const LlmJoin &By = Models.of(Opinion.Model);
   join(P.Headline, Opinion, By);
   // The question was about the launch that takes longest.
   if (P.Point.Launch)

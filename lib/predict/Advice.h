@@ -8,7 +8,7 @@
 #define ROOFLINE_PREDICT_ADVICE_H
 
 #include "predict/Predict.h"
-#include "verdict/JoinModel.h"
+#include "verdict/LlmJoin.h"
 
 namespace roofline {
 
@@ -19,20 +19,20 @@ namespace roofline {
 Prediction withAdvice(StaticPrediction Alone, const KernelAdvice &Advice,
                       const KernelFeatures &Features,
                       const PredictRequest &Request, const GpuSpec &Gpu,
-                      const JoinModels &Models);
+                      const LlmJoins &Models);
 
 /// Combines the samples in \p Advice, at least one, to one verdict, one
 /// confidence, and for each unknown the range that covers theirs. Refuses
 /// ranges of unknowns that were not \p Asked about and ranges outside the
 /// unknown's own. Appends the others to \p Used.
-ModelOpinion opinionOf(const KernelAdvice &Advice,
-                       llvm::ArrayRef<OpenUnknown> Asked,
-                       std::vector<Narrowing> &Used);
+LlmOpinion opinionOf(const KernelAdvice &Advice,
+                     llvm::ArrayRef<OpenUnknown> Asked,
+                     std::vector<Narrowing> &Used);
 
 /// Replaces outcome, leaning and confidence of \p E by the joint ones with
 /// \p Opinion, weighted \p By. A decided verdict stays unless \p By says that
 /// the model may overrule it.
-void join(Evaluation &E, const ModelOpinion &Opinion, const JoinModel &By);
+void join(Evaluation &E, const LlmOpinion &Opinion, const LlmJoin &By);
 
 } // namespace roofline
 

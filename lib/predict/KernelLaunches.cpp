@@ -64,7 +64,7 @@ std::vector<LaunchSite> roofline::asGiven(ArrayRef<GivenLaunch> Given,
   return Launches;
 }
 
-LaunchSite roofline::asSite(const SeenLaunch &Launch, const KernelId &Id,
+LaunchSite roofline::asSite(const ProfiledLaunch &Launch, const KernelId &Id,
                             SymContext &Formulas) {
   LaunchSite Site;
   Site.Kernel = Id;
@@ -111,13 +111,13 @@ static void addMissing(std::vector<T> &To, const std::vector<T> &From) {
       To.push_back(More);
 }
 
-std::vector<LaunchSite> roofline::asSeen(const SeenKernel &Seen,
-                                         ArrayRef<LaunchSite> Found,
-                                         const SourceModel &Sources) {
+std::vector<LaunchSite> roofline::asProfiled(const ProfiledKernel &Kernel,
+                                             ArrayRef<LaunchSite> Found,
+                                             const SourceModel &Sources) {
   std::vector<LaunchSite> Launches;
-  for (const SeenLaunch &L : Seen.Launches) {
+  for (const ProfiledLaunch &L : Kernel.Launches) {
     LaunchSite &New =
-        Launches.emplace_back(asSite(L, Seen.Id, *Sources.HostFormulas));
+        Launches.emplace_back(asSite(L, Kernel.Id, *Sources.HostFormulas));
     std::array<double, 3> Grid, Block;
     llvm::copy(L.Grid, Grid.begin());
     llvm::copy(L.Block, Block.begin());

@@ -23,16 +23,16 @@ std::vector<LaunchSite> asGiven(llvm::ArrayRef<GivenLaunch> Given,
                                 const KernelId &Id, const SourceModel &Sources);
 
 /// A launch of \p Id with the values of \p Launch as constants of \p Formulas.
-LaunchSite asSite(const SeenLaunch &Launch, const KernelId &Id,
+LaunchSite asSite(const ProfiledLaunch &Launch, const KernelId &Id,
                   SymContext &Formulas);
 
-/// The launches of \p Seen, a kernel in a profile. Each takes its source
+/// The launches of \p Kernel, a kernel in a profile. Each takes its source
 /// location, and arguments that a profile does not hold, such as fields of
 /// structs, from the launch among \p Found whose grid and block agree on most
 /// axes.
-std::vector<LaunchSite> asSeen(const SeenKernel &Seen,
-                               llvm::ArrayRef<LaunchSite> Found,
-                               const SourceModel &Sources);
+std::vector<LaunchSite> asProfiled(const ProfiledKernel &Kernel,
+                                   llvm::ArrayRef<LaunchSite> Found,
+                                   const SourceModel &Sources);
 
 /// A launch with what \p Sites, at least one, have in common; what differs
 /// between them is null or left out.

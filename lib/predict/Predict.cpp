@@ -13,15 +13,16 @@
 using namespace llvm;
 using namespace roofline;
 
-/// \p Seen: the launch is from a profile, which tells how often it happened.
-static LaunchEntry entryFor(const KnownLaunch &Launch,
-                            const SymbolValues &Bound, bool Seen,
+/// \p IsProfiled: the launch is from a profile, which tells how often it
+/// happened.
+static LaunchEntry entryFor(const SourceLaunch &Launch,
+                            const SymbolValues &Bound, bool IsProfiled,
                             Evaluation Result) {
   LaunchEntry Entry;
   Entry.Where = Launch.Site->Where;
   Entry.Grid = Bound.Shape.Grid;
   Entry.Block = Bound.Shape.Block;
-  if (Seen)
+  if (IsProfiled)
     Entry.Times = Launch.Site->Times->Value;
   Entry.Result = std::move(Result);
   return Entry;
@@ -89,19 +90,19 @@ static std::vector<LaunchSite> sitesFor(const KernelFeatures &Features,
   if (auto Given = Request.Given.find(Features.Id);
       Given != Request.Given.end() && !Given->second.empty())
     return asGiven(Given->second, Found, Features.Id, Sources);
-  if (!Sources.Seen)
+  if (!Sources.Profiled)
     return Found;
   LaunchOrigin &Origin = P.Origin.emplace();
-  Origin.File = Sources.Seen->File;
-  const SeenKernel *Seen = Sources.findSeen(Features.Id);
-  if (!Seen) {
+  Origin.File = Sources.Profiled->File;
+  const ProfiledKernel *Profiled = Sources.findProfiled(Features.Id);
+  if (!Profiled) {
     Origin.Misfit = {LaunchMisfit::NotLaunched};
     return Found;
   }
-  Origin.Launches = Seen->Total;
-  Origin.Kinds = Seen->Kinds;
-  Origin.Misfit = Seen->misfit(Features.ParameterSizes);
-  return Origin.Misfit ? Found : asSeen(*Seen, Found, Sources);
+  Origin.Launches = Profiled->Total;
+  Origin.Kinds = Profiled->Kinds;
+  Origin.Misfit = Profiled->misfit(Features.ParameterSizes);
+  return Origin.Misfit ? Found : asProfiled(*Profiled, Found, Sources);
 }
 
 StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
@@ -124,7 +125,7 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
     double Longest = -1;
     for (const LaunchSite &Site : Sites) {
       LikeliestPoint Here;
-      KnownLaunch Launch{&Site, Request.Sources};
+      SourceLaunch Launch{&Site, Request.Sources};
       Evaluation E = classify(Features, Launch, Gpu, &Here, Narrowed);
       P.Launches.push_back(
           entryFor(Launch, Here.Values, AreSeen, std::move(E)));
@@ -141,7 +142,7 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
     // If not all launches are known, one evaluation for any launch uses what
     // they have in common.
     LaunchSite Common = Sites.empty() ? LaunchSite() : commonOf(Sites);
-    KnownLaunch Launch{Sites.empty() ? nullptr : &Common, Request.Sources};
+    SourceLaunch Launch{Sites.empty() ? nullptr : &Common, Request.Sources};
     P.Headline = classify(Features, Launch, Gpu, &Point, Narrowed);
     if (AllKnown) {
       P.Launches.push_back(entryFor(Launch, Point.Values, AreSeen, P.Headline));

@@ -22,7 +22,7 @@ struct PredictRequest {
   llvm::StringRef CodeArch; ///< what the module is compiled for: "sm_80"
   const SourceModel *Sources = nullptr;
   /// The model of the confidence of verdicts; null for no confidence.
-  const ConfidenceModel *Confidence = nullptr;
+  const ConfidenceWeights *Confidence = nullptr;
   /// Launches to predict instead of those in the source, from which they take
   /// their arguments. Kernels without an entry keep those in the source.
   GivenLaunches Given;

@@ -106,7 +106,7 @@ static std::string valuesText(const OpinionBinding &B) {
 }
 
 /// Adds the model's statement and how it affected the verdict.
-static void addOpinion(const Prediction &P, const ModelOpinion &O,
+static void addOpinion(const Prediction &P, const LlmOpinion &O,
                        std::vector<RemarkNote> &Notes) {
   Evaluation Said, Alone;
   Said.Outcome = O.Said;

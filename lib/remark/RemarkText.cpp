@@ -129,7 +129,7 @@ static std::string quoted(StringRef Name) {
 }
 
 /// Whether the model's opinion and the analysis agree.
-static std::string opinionText(const ModelOpinion &O) {
+static std::string opinionText(const LlmOpinion &O) {
   Verdict Static = O.StaticOutcome == Verdict::Undetermined ? O.StaticLeaning
                                                             : O.StaticOutcome;
   if (!O.Unanimous)

@@ -28,16 +28,16 @@ struct LoopTally {
 /// group that is cut short by the budget does not count.
 class SampleTally : public LaneObserver {
 public:
-  SampleTally(const LaneSteps &Program, const SampleWishes &Wishes);
+  SampleTally(const LaneSteps &Program, const SampleTargets &Targets);
 
   void enter(unsigned Loop) override { ++OfLane[Loop].Entries; }
   void iterate(unsigned Loop) override { ++OfLane[Loop].Iterations; }
-  void branch(unsigned Wish, bool First) override {
-    ++OfGroup[Wish].first;
-    OfGroup[Wish].second += First;
+  void branch(unsigned Target, bool First) override {
+    ++OfGroup[Target].first;
+    OfGroup[Target].second += First;
   }
-  void visit(unsigned Wish, uint64_t Address, uint64_t Iteration) override {
-    Accesses[Wish].visit(Address, Iteration);
+  void visit(unsigned Target, uint64_t Address, uint64_t Iteration) override {
+    Accesses[Target].visit(Address, Iteration);
   }
 
   void endLane();
@@ -46,41 +46,44 @@ public:
   LaneSample result() const;
 
 private:
-  const SampleWishes &Wishes;
+  const SampleTargets &Targets;
   struct Trips {
     LoopTally Sum;
     double Least = INFINITY, Most = 0;
+
+    void add(const Trips &Other) {
+      Sum.Entries += Other.Sum.Entries;
+      Sum.Iterations += Other.Sum.Iterations;
+      Least = std::min(Least, Other.Least);
+      Most = std::max(Most, Other.Most);
+    }
   };
   std::vector<LoopTally> OfLane;        // by loop number
-  std::vector<unsigned> WishedLoops;    // by wish: the loop's number
-  std::vector<Trips> GroupTrips, Loops; // by wish
-  // By wish: executions, and those that took the first successor.
+  std::vector<unsigned> TargetLoops;    // by target: the loop's number
+  std::vector<Trips> GroupTrips, Loops; // by target
+  // By target: executions, and those that took the first successor.
   std::vector<std::pair<double, double>> OfGroup, Branches;
-  std::vector<AccessTally> Accesses; // by wish
+  std::vector<AccessTally> Accesses; // by target
 };
 } // namespace
 
-SampleTally::SampleTally(const LaneSteps &Program, const SampleWishes &Wishes)
-    : Wishes(Wishes), OfLane(Program.Loops.size()),
-      GroupTrips(Wishes.Loops.size()), Loops(Wishes.Loops.size()),
-      OfGroup(Wishes.Branches.size()), Branches(Wishes.Branches.size()) {
-  for (const SampleWishes::OfLoop &W : Wishes.Loops)
-    WishedLoops.push_back(find(Program.Loops, W.L) - Program.Loops.begin());
-  for (const SampleWishes::OfAccess &W : Wishes.Accesses)
+SampleTally::SampleTally(const LaneSteps &Program, const SampleTargets &Targets)
+    : Targets(Targets), OfLane(Program.Loops.size()),
+      GroupTrips(Targets.Loops.size()), Loops(Targets.Loops.size()),
+      OfGroup(Targets.Branches.size()), Branches(Targets.Branches.size()) {
+  for (const SampleTargets::OfLoop &W : Targets.Loops)
+    TargetLoops.push_back(find(Program.Loops, W.L) - Program.Loops.begin());
+  for (const SampleTargets::OfAccess &W : Targets.Accesses)
     Accesses.emplace_back(W.Width);
 }
 
 void SampleTally::endLane() {
-  for (size_t W = 0; W < WishedLoops.size(); ++W) {
-    const LoopTally &Lane = OfLane[WishedLoops[W]];
+  for (size_t W = 0; W < TargetLoops.size(); ++W) {
+    const LoopTally &Lane = OfLane[TargetLoops[W]];
     if (Lane.Entries == 0)
       continue;
-    Trips &Group = GroupTrips[W];
-    Group.Sum.Entries += Lane.Entries;
-    Group.Sum.Iterations += Lane.Iterations;
     double Mean = Lane.Iterations / Lane.Entries;
-    Group.Least = std::min(Group.Least, Mean);
-    Group.Most = std::max(Group.Most, Mean);
+    GroupTrips[W].add({Lane, Mean, Mean});
   }
   OfLane.assign(OfLane.size(), {});
 }
@@ -94,10 +97,7 @@ void SampleTally::endGroup() {
   for (AccessTally &A : Accesses)
     A.endGroup();
   for (size_t W = 0; W < Loops.size(); ++W) {
-    Loops[W].Sum.Entries += GroupTrips[W].Sum.Entries;
-    Loops[W].Sum.Iterations += GroupTrips[W].Sum.Iterations;
-    Loops[W].Least = std::min(Loops[W].Least, GroupTrips[W].Least);
-    Loops[W].Most = std::max(Loops[W].Most, GroupTrips[W].Most);
+    Loops[W].add(GroupTrips[W]);
     GroupTrips[W] = {};
   }
   for (size_t W = 0; W < Branches.size(); ++W) {
@@ -110,24 +110,19 @@ void SampleTally::endGroup() {
 LaneSample SampleTally::result() const {
   LaneSample Sample;
   std::map<unsigned, Trips> ByFormula;
-  for (size_t W = 0; W < Loops.size(); ++W) {
-    Trips &All = ByFormula[Wishes.Loops[W].Formula];
-    All.Sum.Entries += Loops[W].Sum.Entries;
-    All.Sum.Iterations += Loops[W].Sum.Iterations;
-    All.Least = std::min(All.Least, Loops[W].Least);
-    All.Most = std::max(All.Most, Loops[W].Most);
-  }
+  for (size_t W = 0; W < Loops.size(); ++W)
+    ByFormula[Targets.Loops[W].Formula].add(Loops[W]);
   for (const auto &[Formula, T] : ByFormula)
     if (T.Sum.Entries > 0)
       Sample.Trips[Formula] = {T.Sum.Iterations / T.Sum.Entries, T.Least,
                                T.Most};
   for (size_t W = 0; W < Branches.size(); ++W)
     if (Branches[W].first > 0)
-      Sample.Shares[Wishes.Branches[W].Share] =
+      Sample.Shares[Targets.Branches[W].Share] =
           Branches[W].second / Branches[W].first;
   for (size_t W = 0; W < Accesses.size(); ++W)
     if (auto Places = Accesses[W].places())
-      Sample.Places[Wishes.Accesses[W].Access] = *Places;
+      Sample.Places[Targets.Accesses[W].Access] = *Places;
   return Sample;
 }
 
@@ -157,15 +152,15 @@ static std::array<uint64_t, 3> unflatten(uint64_t Number,
   return {Number % X, Number / X % Y, Number / X / Y};
 }
 
-SampleWishes KernelSampler::knownOnes(const KnownValues &Known) const {
-  SampleWishes Found;
-  copy_if(Wishes.Loops, std::back_inserter(Found.Loops),
+SampleTargets KernelSampler::knownOnes(const KnownValues &Known) const {
+  SampleTargets Found;
+  copy_if(Targets.Loops, std::back_inserter(Found.Loops),
           [&](const auto &W) { return Known.endsKnown(*W.L); });
-  copy_if(Wishes.Branches, std::back_inserter(Found.Branches),
+  copy_if(Targets.Branches, std::back_inserter(Found.Branches),
           [&](const auto &W) {
             return Known.goesKnownWay(*W.Branch->getParent());
           });
-  copy_if(Wishes.Accesses, std::back_inserter(Found.Accesses),
+  copy_if(Targets.Accesses, std::back_inserter(Found.Accesses),
           [&](const auto &W) { return Known.isKnown(W.Pointer); });
   return Found;
 }
@@ -174,23 +169,23 @@ std::shared_ptr<const LaneSample>
 KernelSampler::run(const SampleRequest &Request) {
   StageScope Scope(Stage::Sample);
   KnownValues Known(Flow, Request);
-  SampleWishes Asked = knownOnes(Known);
+  SampleTargets Asked = knownOnes(Known);
   if (Asked.empty())
     return nullptr;
   LaneSteps Program =
       lowerSlice(Flow, Known, Slice(Flow, Known, Asked), Asked, Request);
   SampleTally Tally(Program, Asked);
   uint64_t Steps = std::min(StepsLeft, StepsOfLaunch);
-  LaneWalker Walker(Program, Request.Shape, Tally, Steps);
+  LaneInterpreter Interpreter(Program, Request.Shape, Tally, Steps);
   uint64_t Threads = static_cast<uint64_t>(Request.Shape.blockThreads());
   uint64_t WarpsOfBlock = divideCeil(Threads, 32);
   uint64_t Warps = WarpsOfBlock * static_cast<uint64_t>(Request.Shape.blocks());
-  uint64_t Walked = 0;
-  auto WalkWarp = [&](uint64_t Warp) {
+  uint64_t WarpsRun = 0;
+  auto RunWarp = [&](uint64_t Warp) {
     uint64_t First = Warp % WarpsOfBlock * 32;
     auto Block = unflatten(Warp / WarpsOfBlock, Request.Shape.Grid);
     for (uint64_t T = First; T < std::min(First + 32, Threads); ++T) {
-      if (!Walker.walk({unflatten(T, Request.Shape.Block), Block}))
+      if (!Interpreter.run({unflatten(T, Request.Shape.Block), Block}))
         return false;
       Tally.endLane();
     }
@@ -199,16 +194,16 @@ KernelSampler::run(const SampleRequest &Request) {
   };
   for (uint64_t Start : groupStarts(Warps)) {
     uint64_t End = std::min(Start + WarpsOfGroup, Warps), Warp = Start;
-    while (Warp < End && WalkWarp(Warp))
+    while (Warp < End && RunWarp(Warp))
       ++Warp;
     if (Warp < End)
       break;
     Tally.endGroup();
-    Walked += End - Start;
+    WarpsRun += End - Start;
   }
-  StepsLeft -= Steps - Walker.stepsLeft();
+  StepsLeft -= Steps - Interpreter.stepsLeft();
   auto Sample = std::make_shared<LaneSample>(Tally.result());
-  Sample->Warps = Walked;
+  Sample->Warps = WarpsRun;
   Sample->WarpsOfLaunch = static_cast<double>(Warps);
   return Sample->empty() ? nullptr : Sample;
 }

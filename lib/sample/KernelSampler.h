@@ -16,19 +16,19 @@ class KernelSampler : public LaneSampler {
 public:
   /// \p Owner keeps the IR and the analyses that \p Flow refers to alive.
   KernelSampler(std::shared_ptr<const void> Owner, const ControlFlow &Flow,
-                SampleWishes Wishes)
-      : Owner(std::move(Owner)), Flow(Flow), Wishes(std::move(Wishes)) {}
+                SampleTargets Targets)
+      : Owner(std::move(Owner)), Flow(Flow), Targets(std::move(Targets)) {}
 
   std::shared_ptr<const LaneSample>
   sample(const SampleRequest &Request) override;
 
 private:
-  SampleWishes knownOnes(const KnownValues &Known) const;
+  SampleTargets knownOnes(const KnownValues &Known) const;
   std::shared_ptr<const LaneSample> run(const SampleRequest &Request);
 
   std::shared_ptr<const void> Owner;
   ControlFlow Flow;
-  SampleWishes Wishes;
+  SampleTargets Targets;
   std::vector<std::pair<SampleRequest, std::shared_ptr<const LaneSample>>> Done;
   /// Budget for all launches of the kernel together, which bounds compile time.
   uint64_t StepsLeft = 8000000;

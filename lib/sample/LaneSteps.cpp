@@ -12,8 +12,9 @@
 using namespace llvm;
 using namespace roofline;
 
-LaneWalker::LaneWalker(const LaneSteps &Program, const LaunchShape &Shape,
-                       LaneObserver &Observer, uint64_t MostSteps)
+LaneInterpreter::LaneInterpreter(const LaneSteps &Program,
+                                 const LaunchShape &Shape,
+                                 LaneObserver &Observer, uint64_t MostSteps)
     : Program(Program), Shape(Shape), Observer(Observer), StepsLeft(MostSteps),
       Slots(Program.Slots, 0), Iterations(Program.Loops.size(), 0),
       Undecided(Program.Blocks.size(), false) {
@@ -21,7 +22,7 @@ LaneWalker::LaneWalker(const LaneSteps &Program, const LaunchShape &Shape,
     Slots[At] = Bits;
 }
 
-bool LaneWalker::walk(const SampledLane &Lane) {
+bool LaneInterpreter::run(const SampledLane &Lane) {
   for (const auto &[At, Read] : Program.Registers) {
     unsigned Axis = Read.Axis;
     switch (Read.Register) {
@@ -51,18 +52,18 @@ bool LaneWalker::walk(const SampledLane &Lane) {
     }
   }
   fill(Undecided, false);
-  return walkTo(0, StepEdge::NoBlock);
+  return runTo(0, StepEdge::NoBlock);
 }
 
-void LaneWalker::note(const StepBlock &B) {
+void LaneInterpreter::note(const StepBlock &B) {
   uint64_t Iteration = 0;
   for (unsigned Loop : B.Loops)
     Iteration = Iteration * 0x9e3779b97f4a7c15ull + Iterations[Loop] + 1;
   for (const StepBlock::Visit &V : B.Visits)
-    Observer.visit(V.Wish, Slots[V.Address], Iteration);
+    Observer.visit(V.Target, Slots[V.Address], Iteration);
 }
 
-const StepEdge &LaneWalker::wayOn(const StepBlock &B) {
+const StepEdge &LaneInterpreter::wayOn(const StepBlock &B) {
   uint64_t Choice = Slots[B.Choice];
   switch (B.Ending) {
   case StepBlock::End::IfTrue:
@@ -81,7 +82,7 @@ const StepEdge &LaneWalker::wayOn(const StepBlock &B) {
 
 /// Takes an edge: performs the phi copies and reports the target's loop.
 /// Returns false if the edge ends the lane.
-bool LaneWalker::follow(const StepEdge &Way) {
+bool LaneInterpreter::follow(const StepEdge &Way) {
   if (Way.Target == StepEdge::NoBlock)
     return false;
   Carried.clear();
@@ -101,7 +102,7 @@ bool LaneWalker::follow(const StepEdge &Way) {
   return true;
 }
 
-bool LaneWalker::walkTo(unsigned Block, unsigned Stop) {
+bool LaneInterpreter::runTo(unsigned Block, unsigned Stop) {
   while (Block != Stop) {
     const StepBlock &B = Program.Blocks[Block];
     if (B.Cost > StepsLeft)
@@ -118,7 +119,7 @@ bool LaneWalker::walkTo(unsigned Block, unsigned Stop) {
       Undecided[Block] = true;
       for (const StepEdge &Each : B.Ways)
         if (Each.Target != B.Meeting.Target && follow(Each) &&
-            !walkTo(Each.Target, B.Meeting.Target))
+            !runTo(Each.Target, B.Meeting.Target))
           return false;
       Undecided[Block] = false;
       Way = &B.Meeting;
@@ -292,7 +293,8 @@ static uint64_t integer(const Step &S, uint64_t A, uint64_t B, uint64_t C) {
   }
 }
 
-uint64_t LaneWalker::readTable(const LoadInst &Load, uint64_t Address) const {
+uint64_t LaneInterpreter::readTable(const LoadInst &Load,
+                                    uint64_t Address) const {
   auto *Table =
       cast<GlobalVariable>(getUnderlyingObject(Load.getPointerOperand()));
   auto *Values = const_cast<Constant *>(Table->getInitializer());
@@ -310,7 +312,7 @@ uint64_t LaneWalker::readTable(const LoadInst &Load, uint64_t Address) const {
   return 0;
 }
 
-void LaneWalker::take(const Step &S) {
+void LaneInterpreter::take(const Step &S) {
   uint64_t A = Slots[S.A], B = Slots[S.B], C = Slots[S.C], Result = 0;
   switch (S.Kind) {
   case StepKind::FCompare:

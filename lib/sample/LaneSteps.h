@@ -40,7 +40,7 @@ struct StepEdge {
 struct StepBlock {
   std::vector<Step> Steps;
   struct Visit {
-    unsigned Wish; ///< index into SampleWishes::Accesses
+    unsigned Target; ///< index into SampleTargets::Accesses
     Slot Address;
   };
   std::vector<Visit> Visits;
@@ -54,7 +54,7 @@ struct StepBlock {
   /// IfTrue: the edges for true and false. Switch: the default edge first.
   std::vector<StepEdge> Ways;
   std::vector<uint64_t> Cases;    ///< Switch: the values for Ways[1], ...
-  std::optional<unsigned> Branch; ///< index into SampleWishes::Branches
+  std::optional<unsigned> Branch; ///< index into SampleTargets::Branches
   StepEdge Meeting;               ///< Unknown: to the immediate post-dominator
   uint64_t Cost = 1;              ///< budget used by one execution, in steps
 };
@@ -72,7 +72,7 @@ struct LaneSteps {
 /// Translates the part of the kernel that is in \p Parts, with the arguments of
 /// \p Request as constants.
 LaneSteps lowerSlice(const ControlFlow &Flow, const KnownValues &Known,
-                     const Slice &Parts, const SampleWishes &Wishes,
+                     const Slice &Parts, const SampleTargets &Targets,
                      const SampleRequest &Request);
 
 /// Receives the events of a running lane.
@@ -83,11 +83,11 @@ public:
   virtual void enter(unsigned Loop) = 0;
   /// An iteration of \p Loop starts (its header is executed).
   virtual void iterate(unsigned Loop) = 0;
-  /// A wished branch is executed; \p First: it takes its first successor.
-  virtual void branch(unsigned Wish, bool First) = 0;
-  /// A wished access is executed. \p Iteration is a hash of the iterations of
+  /// A targeted branch is executed; \p First: it takes its first successor.
+  virtual void branch(unsigned Target, bool First) = 0;
+  /// A targeted access is executed. \p Iteration is a hash of the iterations of
   /// the enclosing loops, equal for lanes that are in the same ones.
-  virtual void visit(unsigned Wish, uint64_t Address, uint64_t Iteration) = 0;
+  virtual void visit(unsigned Target, uint64_t Address, uint64_t Iteration) = 0;
 };
 
 /// The thread and block index of a lane.
@@ -97,18 +97,18 @@ struct SampledLane {
 
 /// Interprets a program for one lane after the other. \p Program and
 /// \p Observer of the constructor must outlive this.
-class LaneWalker {
+class LaneInterpreter {
 public:
   /// \p MostSteps is the budget of all lanes together.
-  LaneWalker(const LaneSteps &Program, const LaunchShape &Shape,
-             LaneObserver &Observer, uint64_t MostSteps);
+  LaneInterpreter(const LaneSteps &Program, const LaunchShape &Shape,
+                  LaneObserver &Observer, uint64_t MostSteps);
   /// Runs one lane. Returns false if the budget is exhausted.
-  bool walk(const SampledLane &Lane);
+  bool run(const SampledLane &Lane);
   uint64_t stepsLeft() const { return StepsLeft; }
 
 private:
   /// Runs from \p Block to the end of the kernel, or up to block \p Stop.
-  bool walkTo(unsigned Block, unsigned Stop);
+  bool runTo(unsigned Block, unsigned Stop);
   bool follow(const StepEdge &Way);
   void take(const Step &S);
   uint64_t readTable(const llvm::LoadInst &Load, uint64_t Address) const;

@@ -7,7 +7,7 @@ using namespace llvm;
 using namespace roofline;
 
 Slice::Slice(const ControlFlow &Flow, const KnownValues &Known,
-             const SampleWishes &Wishes)
+             const SampleTargets &Targets)
     : Known(Known) {
   for (const BasicBlock &B : Flow.Kernel) {
     if (B.getTerminator()->getNumSuccessors() < 2 || !Flow.PDT.getNode(&B))
@@ -18,16 +18,16 @@ Slice::Slice(const ControlFlow &Flow, const KnownValues &Known,
            N && N != Meeting && N->getBlock(); N = N->getIDom())
         Deciders[N->getBlock()].push_back(&B);
   }
-  for (const SampleWishes::OfLoop &W : Wishes.Loops) {
+  for (const SampleTargets::OfLoop &W : Targets.Loops) {
     reach(W.L->getHeader());
     SmallVector<BasicBlock *> Exiting;
     W.L->getExitingBlocks(Exiting);
     for (const BasicBlock *B : Exiting)
       steer(B);
   }
-  for (const SampleWishes::OfBranch &W : Wishes.Branches)
+  for (const SampleTargets::OfBranch &W : Targets.Branches)
     steer(W.Branch->getParent());
-  for (const SampleWishes::OfAccess &W : Wishes.Accesses) {
+  for (const SampleTargets::OfAccess &W : Targets.Accesses) {
     reach(W.At->getParent());
     want(W.Pointer);
   }

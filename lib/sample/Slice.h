@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Computes the backward slice of a kernel that sampled lanes have to run: the
-// wished loops, branches and accesses, the values they are computed from, and
+// targeted loops, branches and accesses, the values they are computed from, and
 // the branches they are control dependent on (Weiser, "Program slicing", ICSE
 // 1981; the algorithm is that of aggressive dead code elimination).
 #ifndef ROOFLINE_SAMPLE_SLICE_H
@@ -13,7 +13,7 @@
 namespace roofline {
 
 /// What sampling should determine. Refers to the kernel's IR.
-struct SampleWishes {
+struct SampleTargets {
   struct OfLoop {
     const llvm::Loop *L;
     unsigned Formula; ///< SymNode::Id of the loop's trip count
@@ -40,7 +40,7 @@ struct SampleWishes {
 class Slice {
 public:
   Slice(const ControlFlow &Flow, const KnownValues &Known,
-        const SampleWishes &Wishes);
+        const SampleTargets &Targets);
 
   bool contains(const llvm::Instruction &I) const { return Live.contains(&I); }
   /// Returns true if the slice depends on which successor \p B takes.

@@ -32,9 +32,9 @@ namespace {
 class SliceLowering {
 public:
   SliceLowering(const ControlFlow &Flow, const KnownValues &Known,
-                const Slice &Parts, const SampleWishes &Wishes,
+                const Slice &Parts, const SampleTargets &Targets,
                 const SampleRequest &Request)
-      : Flow(Flow), Known(Known), Parts(Parts), Wishes(Wishes),
+      : Flow(Flow), Known(Known), Parts(Parts), Targets(Targets),
         Request(Request), DL(Flow.Kernel.getParent()->getDataLayout()) {}
 
   LaneSteps run();
@@ -55,7 +55,7 @@ private:
   const ControlFlow &Flow;
   const KnownValues &Known;
   const Slice &Parts;
-  const SampleWishes &Wishes;
+  const SampleTargets &Targets;
   const SampleRequest &Request;
   const DataLayout &DL;
   LaneSteps Program;
@@ -262,11 +262,11 @@ void SliceLowering::lower(const BasicBlock &B, StepBlock &Into) {
   for (const Instruction &I : B)
     if (Parts.contains(I))
       lower(I, Into);
-  for (unsigned W = 0; W < Wishes.Accesses.size(); ++W)
-    if (Wishes.Accesses[W].At->getParent() == &B)
-      Into.Visits.push_back({W, slot(Wishes.Accesses[W].Pointer)});
-  for (unsigned W = 0; W < Wishes.Branches.size(); ++W)
-    if (Wishes.Branches[W].Branch->getParent() == &B)
+  for (unsigned W = 0; W < Targets.Accesses.size(); ++W)
+    if (Targets.Accesses[W].At->getParent() == &B)
+      Into.Visits.push_back({W, slot(Targets.Accesses[W].Pointer)});
+  for (unsigned W = 0; W < Targets.Branches.size(); ++W)
+    if (Targets.Branches[W].Branch->getParent() == &B)
       Into.Branch = W;
   lowerEnd(B, Into);
   constexpr uint64_t CostOfVisit = 16, CostOfRead = 32;
@@ -300,7 +300,7 @@ LaneSteps SliceLowering::run() {
 
 LaneSteps roofline::lowerSlice(const ControlFlow &Flow,
                                const KnownValues &Known, const Slice &Parts,
-                               const SampleWishes &Wishes,
+                               const SampleTargets &Targets,
                                const SampleRequest &Request) {
-  return SliceLowering(Flow, Known, Parts, Wishes, Request).run();
+  return SliceLowering(Flow, Known, Parts, Targets, Request).run();
 }

@@ -62,12 +62,13 @@ KernelReplay::featuresOf(const KernelCode &Code) {
 /// predict them.
 static SourceModel sourcesOf(const LaunchRecord &Launch) {
   SourceModel Sources;
-  SeenLaunch Seen;
-  Seen.Grid = Launch.Grid;
-  Seen.Block = Launch.Block;
-  Seen.DynamicSharedBytes = Launch.DynamicSharedBytes;
-  Seen.Arguments = Launch.Arguments;
-  Sources.Launches.push_back(asSite(Seen, Launch.Id, *Sources.HostFormulas));
+  ProfiledLaunch Profiled;
+  Profiled.Grid = Launch.Grid;
+  Profiled.Block = Launch.Block;
+  Profiled.DynamicSharedBytes = Launch.DynamicSharedBytes;
+  Profiled.Arguments = Launch.Arguments;
+  Sources.Launches.push_back(
+      asSite(Profiled, Launch.Id, *Sources.HostFormulas));
   return Sources;
 }
 

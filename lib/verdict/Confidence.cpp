@@ -32,13 +32,13 @@ ConfidenceInputs roofline::confidenceInputs(const Evaluation &E) {
           E.Unseen ? 1.0 : 0.0};
 }
 
-double ConfidenceModel::probability(const ConfidenceInputs &Inputs) const {
+double ConfidenceWeights::probability(const ConfidenceInputs &Inputs) const {
   double Sum = 0;
   for (unsigned I = 0; I < NumConfidenceInputs; ++I)
     Sum += Weights[I] * Inputs[I];
   return 1 / (1 + std::exp(-Sum));
 }
 
-double ConfidenceModel::confidenceIn(const Evaluation &E) const {
+double ConfidenceWeights::confidenceIn(const Evaluation &E) const {
   return std::max(0.5, probability(confidenceInputs(E)));
 }

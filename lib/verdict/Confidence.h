@@ -26,7 +26,7 @@ confidenceInputNames();
 ConfidenceInputs confidenceInputs(const Evaluation &E);
 
 /// The weights of the inputs.
-struct ConfidenceModel {
+struct ConfidenceWeights {
   ConfidenceInputs Weights{};
 
   /// The logistic function of the sum of weighted inputs, from 0 to 1.
@@ -48,20 +48,20 @@ struct CalibrationSource {
 };
 
 /// The text of a calibration file; parseConfidenceModel() reads it.
-std::string confidenceFileText(const ConfidenceModel &Model,
+std::string confidenceFileText(const ConfidenceWeights &Model,
                                const CalibrationSource &Source);
 
 /// Reads the calibration file \p Name from its \p Text. An error reads
 /// "NAME:LINE: what is wrong".
-llvm::Expected<ConfidenceModel> parseConfidenceModel(llvm::StringRef Text,
-                                                     llvm::StringRef Name);
+llvm::Expected<ConfidenceWeights> parseConfidenceModel(llvm::StringRef Text,
+                                                       llvm::StringRef Name);
 
 /// The text of data/calibration/NAME.yaml as built into the binary; fails if
 /// there is no such file. The text lives as long as the program.
 llvm::Expected<llvm::StringRef> shippedCalibration(llvm::StringRef Name);
 
 /// The model of data/calibration/static.yaml, as built into the binary.
-llvm::Expected<ConfidenceModel> shippedConfidenceModel();
+llvm::Expected<ConfidenceWeights> shippedConfidenceModel();
 
 } // namespace roofline
 

@@ -18,8 +18,8 @@ extern const std::pair<const char *, const char *> Calibrations[];
 extern const unsigned CalibrationsCount;
 } // namespace roofline
 
-Expected<ConfidenceModel> roofline::parseConfidenceModel(StringRef Text,
-                                                         StringRef Name) {
+Expected<ConfidenceWeights> roofline::parseConfidenceModel(StringRef Text,
+                                                           StringRef Name) {
   Expected<YamlTree> Tree = parseYamlTree(Text, Name);
   if (!Tree)
     return Tree.takeError();
@@ -27,7 +27,7 @@ Expected<ConfidenceModel> roofline::parseConfidenceModel(StringRef Text,
   if (!Weights || Weights->Shape != YamlTree::Map)
     return makeError("{0}:{1}: wanted a map 'weights'", Name,
                      Weights ? Weights->Line : Tree->Line);
-  ConfidenceModel Model;
+  ConfidenceWeights Model;
   for (auto [Input, Weight] :
        zip_equal(confidenceInputNames(), Model.Weights)) {
     const YamlTree *Value = Weights->find(Input);
@@ -45,7 +45,7 @@ Expected<ConfidenceModel> roofline::parseConfidenceModel(StringRef Text,
   return Model;
 }
 
-std::string roofline::confidenceFileText(const ConfidenceModel &Model,
+std::string roofline::confidenceFileText(const ConfidenceWeights &Model,
                                          const CalibrationSource &Source) {
   std::string Text =
       "# SPDX-FileCopyrightText: RooflinePredict contributors\n"
@@ -70,7 +70,7 @@ Expected<StringRef> roofline::shippedCalibration(StringRef Wanted) {
   return makeError("no calibration '{0}' is built in", Wanted);
 }
 
-Expected<ConfidenceModel> roofline::shippedConfidenceModel() {
+Expected<ConfidenceWeights> roofline::shippedConfidenceModel() {
   auto Text = shippedCalibration("static");
   if (!Text)
     return Text.takeError();

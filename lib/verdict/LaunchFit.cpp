@@ -55,7 +55,7 @@ static std::vector<SymbolId> openIn(SymExpr E, const SourceModel &Sources) {
 
 /// The axis whose known extent determines host symbol \p Id best: one whose
 /// formula has no other unknown symbol, else the first that mentions \p Id.
-static unsigned tellingAxis(const KnownLaunch &Launch, SymbolId Id) {
+static unsigned tellingAxis(const SourceLaunch &Launch, SymbolId Id) {
   std::optional<unsigned> Any;
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     auto Open = openIn(Launch.Site->GridInSource[Axis], *Launch.Sources);
@@ -68,7 +68,7 @@ static unsigned tellingAxis(const KnownLaunch &Launch, SymbolId Id) {
   return *Any;
 }
 
-void roofline::fitGrid(const KnownLaunch &Launch, const SymbolValues &Known,
+void roofline::fitGrid(const SourceLaunch &Launch, const SymbolValues &Known,
                        const GpuSpec &Gpu, SymbolId Id, Unknown &U) {
   unsigned Axis = tellingAxis(Launch, Id);
   SymExpr Formula = Launch.Site->GridInSource[Axis];
@@ -115,7 +115,7 @@ roofline::checkedAxis(const Coverage &Covered,
 }
 
 bool roofline::fitsLaunch(const KernelFeatures &Features,
-                          const KnownLaunch &Launch, const SymbolValues &Known,
+                          const SourceLaunch &Launch, const SymbolValues &Known,
                           const Coverage &Covered, SymbolId Id, Unknown &U) {
   auto ArgumentOf = [&](SymbolId Symbol) {
     const SymbolInfo &Info = Features.symbol(Symbol);

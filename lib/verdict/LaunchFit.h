@@ -31,7 +31,7 @@ double valueReaching(double Target,
 /// formula does not grow with them then, as for a size divided by the part of
 /// it per thread, the others keep their trial values. \p U is unchanged if the
 /// extent falls as \p Id grows.
-void fitGrid(const KnownLaunch &Launch, const SymbolValues &Known,
+void fitGrid(const SourceLaunch &Launch, const SymbolValues &Known,
              const GpuSpec &Gpu, SymbolId Id, Unknown &U);
 
 /// Sets \p U to the range in which a bounds check's limit lies in the last
@@ -48,7 +48,7 @@ std::optional<unsigned> checkedAxis(const Coverage &Covered,
 /// If a bounds check compares the known launch with host symbol \p Id, sets
 /// \p U to the values that fit and returns true; otherwise leaves \p U
 /// unchanged.
-bool fitsLaunch(const KernelFeatures &Features, const KnownLaunch &Launch,
+bool fitsLaunch(const KernelFeatures &Features, const SourceLaunch &Launch,
                 const SymbolValues &Known, const Coverage &Covered, SymbolId Id,
                 Unknown &U);
 

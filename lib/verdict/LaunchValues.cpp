@@ -62,7 +62,7 @@ bool roofline::isFixed(const std::array<SymExpr, 3> &Extents,
   return all_of(Extents, [&](SymExpr E) { return isFixed(E, Sources); });
 }
 
-std::vector<SymbolId> roofline::openSymbols(const KnownLaunch &Launch) {
+std::vector<SymbolId> roofline::openSymbols(const SourceLaunch &Launch) {
   std::set<SymbolId> Found;
   auto Collect = [&](SymExpr E) {
     if (!E)
@@ -84,8 +84,8 @@ std::vector<SymbolId> roofline::openSymbols(const KnownLaunch &Launch) {
 
 /// The trip count or branch share that a profiled run had for \p Info; none if
 /// it is no loop or branch of that run.
-static std::optional<double> seenValue(const SymbolInfo &Info,
-                                       const FlowCounts &Flow) {
+static std::optional<double> profiledValue(const SymbolInfo &Info,
+                                           const FlowCounts &Flow) {
   if (!Info.Place)
     return std::nullopt;
   if (Info.Kind == SymbolKind::TripCount)
@@ -105,7 +105,7 @@ static void applyExtents(const std::array<SymExpr, 3> &Formulas,
 }
 
 void roofline::applyLaunch(const KernelFeatures &Features,
-                           const KnownLaunch &Launch, SymbolValues &Values) {
+                           const SourceLaunch &Launch, SymbolValues &Values) {
   if (!Launch)
     return;
   const LaunchSite &Site = *Launch.Site;
@@ -119,8 +119,8 @@ void roofline::applyLaunch(const KernelFeatures &Features,
   }
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
     const SymbolInfo &Info = Features.symbol(Id);
-    if (std::optional<double> Seen = seenValue(Info, Site.Flow)) {
-      Values.Value[Id] = *Seen;
+    if (std::optional<double> Profiled = profiledValue(Info, Site.Flow)) {
+      Values.Value[Id] = *Profiled;
       Values.Bound[Id] = true;
     }
     if (Info.Kind != SymbolKind::Parameter)

@@ -14,7 +14,7 @@ namespace roofline {
 
 /// A launch and the source model that holds its formulas; both are owned
 /// elsewhere. No launch is known where Site is null.
-struct KnownLaunch {
+struct SourceLaunch {
   const LaunchSite *Site = nullptr;
   const SourceModel *Sources = nullptr;
 
@@ -40,12 +40,12 @@ bool isFixed(const std::array<SymExpr, 3> &Extents, const SourceModel &Sources);
 
 /// The host symbols in \p Launch's grid, block, arguments and buffer sizes that
 /// are not properties of the GPU; in ascending order.
-std::vector<SymbolId> openSymbols(const KnownLaunch &Launch);
+std::vector<SymbolId> openSymbols(const SourceLaunch &Launch);
 
 /// Evaluates the formulas of \p Launch with Values.Host and stores grid, block,
 /// parameters and sizes of objects, and trip counts and branch shares of a
 /// profiled run, in \p Values. Does nothing if no launch is known.
-void applyLaunch(const KernelFeatures &Features, const KnownLaunch &Launch,
+void applyLaunch(const KernelFeatures &Features, const SourceLaunch &Launch,
                  SymbolValues &Values);
 
 } // namespace roofline

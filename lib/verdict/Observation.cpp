@@ -33,8 +33,8 @@ static double writtenOf(const MemoryCounts &Memory, const GpuSpec &Gpu) {
 
 Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,
                               const GpuSpec &Gpu) {
-  Observation Seen;
-  Workload &Work = Seen.Work;
+  Observation Found;
+  Workload &Work = Found.Work;
   for (const LaunchRecord *L : Launches) {
     const MemoryCounts &Memory = *L->Counts.Memory;
     Work.Threads += threadsOf(*L);
@@ -50,6 +50,6 @@ Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,
                          : std::max<double>(Memory.DramRead, Least - Written);
     Work.Requested += Memory.Requested;
   }
-  Seen.Times = timesOf(Work, Gpu);
-  return Seen;
+  Found.Times = timesOf(Work, Gpu);
+  return Found;
 }

@@ -7,7 +7,7 @@ using namespace llvm;
 using namespace roofline;
 
 void roofline::takeSample(const KernelFeatures &Features,
-                          const KnownLaunch &Launch, SymbolValues &Values) {
+                          const SourceLaunch &Launch, SymbolValues &Values) {
   if (!Features.Sampler || !Launch || !Values.ShapeFixed || !Values.GridBound)
     return;
   SampleRequest Request;

@@ -14,7 +14,7 @@ namespace roofline {
 /// in \p Values what no formula of the launch and its arguments gives: trip
 /// counts, branch shares and addresses of accesses. Trip counts and shares
 /// become bound.
-void takeSample(const KernelFeatures &Features, const KnownLaunch &Launch,
+void takeSample(const KernelFeatures &Features, const SourceLaunch &Launch,
                 SymbolValues &Values);
 
 /// The value of each sampled loop, branch and access.

@@ -102,9 +102,9 @@ static double blocksWith(const std::array<SymExpr, 3> &Grid,
 /// launch sizes if the grid does, else the range of the parameter that it is
 /// passed as. Values in the source or from a known launch narrow it.
 static Unknown hostUnknown(const KernelFeatures &Features,
-                           const KnownLaunch &Launch, const SymbolValues &Known,
-                           const Coverage &Covered, const GpuSpec &Gpu,
-                           SymbolId Id) {
+                           const SourceLaunch &Launch,
+                           const SymbolValues &Known, const Coverage &Covered,
+                           const GpuSpec &Gpu, SymbolId Id) {
   const HostSymbol &Symbol = Launch.Sources->HostSymbols[Id];
   const LaunchSite &Site = *Launch.Site;
   auto Mentions = [&](SymExpr E) {
@@ -192,7 +192,7 @@ static std::optional<double> likelyCachedGathers(const KernelFeatures &Features,
 }
 
 std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
-                                          const KnownLaunch &Launch,
+                                          const SourceLaunch &Launch,
                                           const SymbolValues &Known,
                                           const Coverage &Covered,
                                           const GpuSpec &Gpu) {

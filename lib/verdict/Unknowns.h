@@ -52,22 +52,22 @@ std::vector<Unknown> narrowed(std::vector<Unknown> Unknowns,
 /// The values that are fixed before any unknown is varied: those of the launch
 /// if there is one, else the block that the kernel requires or the customary
 /// 256 threads. Adds what was assumed to \p Assumed.
-SymbolValues bind(const KernelFeatures &Features, const KnownLaunch &Launch,
+SymbolValues bind(const KernelFeatures &Features, const SourceLaunch &Launch,
                   const GpuSpec &Gpu, std::vector<Assumption> &Assumed);
 
 /// The unknowns that \p Known leaves open, sizes before branches. A parameter
 /// that is the limit of a bounds check in \p Covered gets the range of launch
 /// sizes on \p Gpu.
 std::vector<Unknown> unknownsOf(const KernelFeatures &Features,
-                                const KnownLaunch &Launch,
+                                const SourceLaunch &Launch,
                                 const SymbolValues &Known,
                                 const Coverage &Covered, const GpuSpec &Gpu);
 
 /// \p Known with \p Values for \p Unknowns (parallel arrays), and with grid,
 /// block and parameters recomputed from them.
-SymbolValues valuesAt(const KernelFeatures &Features, const KnownLaunch &Launch,
-                      const SymbolValues &Known, const Coverage &Covered,
-                      llvm::ArrayRef<Unknown> Unknowns,
+SymbolValues valuesAt(const KernelFeatures &Features,
+                      const SourceLaunch &Launch, const SymbolValues &Known,
+                      const Coverage &Covered, llvm::ArrayRef<Unknown> Unknowns,
                       llvm::ArrayRef<double> Values);
 
 } // namespace roofline

@@ -60,7 +60,7 @@ static void setBlocks(SymbolValues &B, const KernelFeatures &Features,
 }
 
 SymbolValues roofline::bind(const KernelFeatures &Features,
-                            const KnownLaunch &Launch, const GpuSpec &Gpu,
+                            const SourceLaunch &Launch, const GpuSpec &Gpu,
                             std::vector<Assumption> &Assumed) {
   SymbolValues B = SymbolValues::likely(Features);
   bindBlock(Features, B, Assumed);
@@ -83,7 +83,7 @@ SymbolValues roofline::bind(const KernelFeatures &Features,
 }
 
 SymbolValues
-roofline::valuesAt(const KernelFeatures &Features, const KnownLaunch &Launch,
+roofline::valuesAt(const KernelFeatures &Features, const SourceLaunch &Launch,
                    const SymbolValues &Known, const Coverage &Covered,
                    ArrayRef<Unknown> Unknowns, ArrayRef<double> Values) {
   SymbolValues B = Known;

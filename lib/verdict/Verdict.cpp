@@ -39,7 +39,7 @@ struct Point {
 
 class Classifier {
 public:
-  Classifier(const KernelFeatures &Features, const KnownLaunch &Launch,
+  Classifier(const KernelFeatures &Features, const SourceLaunch &Launch,
              const GpuSpec &Gpu, ArrayRef<Narrowing> Narrowed)
       : Features(Features), Launch(Launch), Gpu(Gpu),
         Known(bind(Features, Launch, Gpu, Result.Assumed)),
@@ -61,7 +61,7 @@ private:
   void summarise();
 
   const KernelFeatures &Features;
-  KnownLaunch Launch;
+  SourceLaunch Launch;
   const GpuSpec &Gpu;
   Evaluation Result;
   SymbolValues Known;
@@ -337,7 +337,7 @@ Evaluation Classifier::run(LikeliestPoint *At) {
 }
 
 Evaluation roofline::classify(const KernelFeatures &Features,
-                              const KnownLaunch &Launch, const GpuSpec &Gpu,
+                              const SourceLaunch &Launch, const GpuSpec &Gpu,
                               LikeliestPoint *At,
                               ArrayRef<Narrowing> Narrowed) {
   return Classifier(Features, Launch, Gpu, Narrowed).run(At);

@@ -31,7 +31,7 @@ struct LikeliestPoint {
 /// the likeliest point is well on that side; otherwise it is undetermined.
 /// \p Narrowed restricts the ranges of unknowns. Stores the likeliest point in
 /// \p At if that is not null.
-Evaluation classify(const KernelFeatures &Features, const KnownLaunch &Launch,
+Evaluation classify(const KernelFeatures &Features, const SourceLaunch &Launch,
                     const GpuSpec &Gpu, LikeliestPoint *At = nullptr,
                     llvm::ArrayRef<Narrowing> Narrowed = {});
 

@@ -16,7 +16,7 @@ static const std::vector<OpenUnknown> Asked = {
 
 TEST(Opinion, SamplesTogether) {
   std::vector<Narrowing> Used;
-  ModelOpinion O = opinionOf(
+  LlmOpinion O = opinionOf(
       {"m", {answer(Verdict::Compute, 0.9), answer(Verdict::Bandwidth, 0.6)}},
       Asked, Used);
   EXPECT_EQ(O.Said, Verdict::Compute);
@@ -29,7 +29,7 @@ TEST(Opinion, SamplesTogether) {
 
 TEST(Opinion, RangesOfSamplesAreJoined) {
   std::vector<Narrowing> Used;
-  ModelOpinion O =
+  LlmOpinion O =
       opinionOf({"m",
                  {answer(Verdict::Compute, 0.9, {{"u1", 100, 200}}),
                   answer(Verdict::Compute, 0.9, {{"u1", 150, 400}})}},
@@ -44,15 +44,15 @@ TEST(Opinion, RangesOfSamplesAreJoined) {
 
 TEST(Opinion, WhatWasNotAskedAndWhatCannotBeIsRefused) {
   std::vector<Narrowing> Used;
-  ModelOpinion O = opinionOf({"m",
-                              {answer(Verdict::Compute, 0.9,
-                                      {{"u9", 1, 2},
-                                       {"u1", 0, 5},
-                                       {"u2", 0.5, 1.5},
-                                       {"u2", 0, 1},
-                                       {"u8", 3, 2},
-                                       {"u1", 3, 2}})}},
-                             Asked, Used);
+  LlmOpinion O = opinionOf({"m",
+                            {answer(Verdict::Compute, 0.9,
+                                    {{"u9", 1, 2},
+                                     {"u1", 0, 5},
+                                     {"u2", 0.5, 1.5},
+                                     {"u2", 0, 1},
+                                     {"u8", 3, 2},
+                                     {"u1", 3, 2}})}},
+                           Asked, Used);
   ASSERT_EQ(Used.size(), 1u);
   EXPECT_EQ(Used[0].Symbol, 9u);
   ASSERT_EQ(O.Bindings.size(), 5u);
@@ -74,14 +74,14 @@ static Evaluation evaluation(Verdict Outcome, Verdict Leaning,
   return E;
 }
 
-static ModelOpinion opinion(Verdict Said, double Confidence) {
-  ModelOpinion O;
+static LlmOpinion opinion(Verdict Said, double Confidence) {
+  LlmOpinion O;
   O.Said = Said;
   O.Confidence = Confidence;
   return O;
 }
 
-static JoinModel shippedJoin() { return cantFail(shippedJoinModels()).Default; }
+static LlmJoin shippedJoin() { return cantFail(shippedLlmJoins()).Default; }
 
 TEST(Join, AgreementMakesSurer) {
   Evaluation E = evaluation(Verdict::Compute, Verdict::Compute, 0.9);
@@ -104,7 +104,7 @@ TEST(Join, ADecidedVerdictStays) {
 }
 
 TEST(Join, UnlessACalibratedModelMayOverruleIt) {
-  JoinModel By = shippedJoin();
+  LlmJoin By = shippedJoin();
   By.ModelWeight = 1;
   By.MayOverrule = true;
   Evaluation E = evaluation(Verdict::Compute, Verdict::Compute, 0.6);
@@ -122,24 +122,24 @@ TEST(Join, AnUndeterminedVerdictIsDecidedByBoth) {
   EXPECT_EQ(E.Leaning, Verdict::Compute);
 }
 
-TEST(JoinModels, FilesAreRead) {
-  auto Models = parseJoinModels("default:\n  static_weight: 1\n"
-                                "  model_weight: 0.25\n  decides_from: 0.8\n"
-                                "  decided_confidence: 0.85\nmodels:\n"
-                                "  big:\n    may_overrule: true\n",
-                                "j.yaml");
+TEST(LlmJoins, FilesAreRead) {
+  auto Models = parseLlmJoins("default:\n  static_weight: 1\n"
+                              "  model_weight: 0.25\n  decides_from: 0.8\n"
+                              "  decided_confidence: 0.85\nmodels:\n"
+                              "  big:\n    may_overrule: true\n",
+                              "j.yaml");
   ASSERT_TRUE(static_cast<bool>(Models));
   EXPECT_EQ(Models->of("other").ModelWeight, 0.25);
   EXPECT_FALSE(Models->of("other").MayOverrule);
   EXPECT_TRUE(Models->of("big").MayOverrule);
   EXPECT_EQ(Models->of("big").ModelWeight, 0.25);
-  auto Wrong = parseJoinModels(
+  auto Wrong = parseLlmJoins(
       "default:\n  static_weight: 1\n  model_weight: much\n", "j.yaml");
   EXPECT_EQ(llvm::toString(Wrong.takeError()),
             "j.yaml:3: model_weight: wanted a number from 0.00 to 10.00, "
             "found 'much'");
-  auto Partial = parseJoinModels("default:\n  static_weight: 1\n", "j.yaml");
+  auto Partial = parseLlmJoins("default:\n  static_weight: 1\n", "j.yaml");
   EXPECT_EQ(llvm::toString(Partial.takeError()),
             "j.yaml:1: 'model_weight' is missing");
-  EXPECT_TRUE(static_cast<bool>(shippedJoinModels()));
+  EXPECT_TRUE(static_cast<bool>(shippedLlmJoins()));
 }

@@ -6,8 +6,8 @@
 
 using namespace roofline;
 
-static JoinModel shippedJoin() {
-  return llvm::cantFail(shippedJoinModels()).Default;
+static LlmJoin shippedJoin() {
+  return llvm::cantFail(shippedLlmJoins()).Default;
 }
 
 /// \p Count kernels of 20 programs; the arguments are the rates at which
@@ -35,7 +35,7 @@ static std::vector<OpinionSample> samples(unsigned Count, double StaticRight,
 }
 
 TEST(CalibrateJoin, ABetterModelMayOverrule) {
-  JoinModel M = fitJoin(samples(400, 0.7, 0.95), shippedJoin());
+  LlmJoin M = fitJoin(samples(400, 0.7, 0.95), shippedJoin());
   EXPECT_GT(M.ModelWeight, 0.7); // its confidence is right
   EXPECT_TRUE(M.MayOverrule);
 }
@@ -45,13 +45,13 @@ TEST(CalibrateJoin, ACoinWeighsLittleAndMayNot) {
   for (unsigned I = 0; I < Samples.size(); ++I) // as confident as a good model
     Samples[I].ModelLogit =
         verdictLogit(I % 2 ? Verdict::Compute : Verdict::Bandwidth, 0.95);
-  JoinModel M = fitJoin(Samples, shippedJoin());
+  LlmJoin M = fitJoin(Samples, shippedJoin());
   EXPECT_LT(M.ModelWeight, 0.2);
   EXPECT_FALSE(M.MayOverrule);
 }
 
 TEST(CalibrateJoin, FewKernelsChangeLittle) {
-  JoinModel M = fitJoin(samples(3, 0.7, 0.95), shippedJoin());
+  LlmJoin M = fitJoin(samples(3, 0.7, 0.95), shippedJoin());
   EXPECT_NEAR(M.ModelWeight, shippedJoin().ModelWeight, 0.5);
   EXPECT_FALSE(M.MayOverrule);
 }
@@ -63,13 +63,13 @@ TEST(CalibrateJoin, CrossValidationJudgesEverySampleOnce) {
 }
 
 TEST(CalibrateJoin, WhatIsWrittenIsRead) {
-  JoinModels Models = llvm::cantFail(shippedJoinModels());
-  JoinModel &Other = Models.ByModel["m \"x\":1"] = Models.Default;
+  LlmJoins Models = llvm::cantFail(shippedLlmJoins());
+  LlmJoin &Other = Models.ByModel["m \"x\":1"] = Models.Default;
   Other.MayOverrule = true;
   Models.ByModel["n"] = Models.Default;
   Models.ByModel["n"].ModelWeight = 0.125;
-  std::string Text = joinModelsText(Models, "# by hand\n");
-  auto Back = parseJoinModels(Text, "j.yaml");
+  std::string Text = llmJoinsText(Models, "# by hand\n");
+  auto Back = parseLlmJoins(Text, "j.yaml");
   ASSERT_TRUE(static_cast<bool>(Back)) << llvm::toString(Back.takeError());
   EXPECT_EQ(Back->of("n").ModelWeight, 0.125);
   EXPECT_FALSE(Back->of("n").MayOverrule);

@@ -33,7 +33,7 @@ TEST(Confidence, Inputs) {
 }
 
 TEST(Confidence, NeverBelowAHalf) {
-  ConfidenceModel Model;
+  ConfidenceWeights Model;
   Model.Weights = {-2, 4, 0, 0, 0, 0};
   EXPECT_EQ(Model.confidenceIn(evaluation(0, 0, 0)), 0.5);
   double Far = Model.confidenceIn(evaluation(30, 30, 30));
@@ -42,7 +42,7 @@ TEST(Confidence, NeverBelowAHalf) {
 }
 
 TEST(Confidence, FilesAreReadAsWritten) {
-  ConfidenceModel Model;
+  ConfidenceWeights Model;
   Model.Weights = {0.5, 2.25, -1.125, 0, -0.25, -3};
   CalibrationSource Source;
   Source.Command = "roofline eval calibrate --labels=t.csv p.json";
@@ -115,7 +115,7 @@ static std::vector<CalibrationSample> samples(unsigned Sure, unsigned Unsure) {
 
 TEST(Calibrate, RatesComeOut) {
   auto Samples = samples(9, 6);
-  ConfidenceModel Model = fitConfidence(Samples);
+  ConfidenceWeights Model = fitConfidence(Samples);
   EXPECT_NEAR(Model.probability({1, 1, 0, 0, 0, 0}), 0.9, 0.01);
   EXPECT_NEAR(Model.probability({1, 0, 0, 1, 0, 0}), 0.6, 0.01);
   EXPECT_EQ(Model.Weights[4], 0) << "nothing speaks of gathers";
@@ -127,7 +127,7 @@ TEST(Calibrate, RatesComeOut) {
 
 TEST(Calibrate, DoubtNeverMakesSure) {
   // The undetermined ones happen to be right more often.
-  ConfidenceModel Model = fitConfidence(samples(6, 9));
+  ConfidenceWeights Model = fitConfidence(samples(6, 9));
   EXPECT_GE(Model.Weights[1], 0);
   EXPECT_LE(Model.Weights[3], 0);
   EXPECT_NEAR(Model.probability({1, 0, 0, 1, 0, 0}), 0.75, 0.01);

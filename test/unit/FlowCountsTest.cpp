@@ -85,7 +85,7 @@ TEST(LaunchProfile, LaunchesAlikeAreOne) {
   Run.Launches[2].Counts.Flow.Loops = {{at(5), 1, 20}};
   LaunchProfile P = launchProfile(Run, "profile.json");
   ASSERT_EQ(P.Kernels.size(), 1u);
-  const SeenKernel &K = P.Kernels[0];
+  const ProfiledKernel &K = P.Kernels[0];
   EXPECT_EQ(K.Total, 4u);
   EXPECT_EQ(K.Failed, 1u);
   EXPECT_EQ(K.Kinds, 3u);
@@ -108,11 +108,11 @@ TEST(LaunchProfile, OfManyKindsSomeStandForAll) {
     unsigned Trips = 2 + (&L == &Run.Launches.back());
     L.Counts.Flow.Loops = {{at(5), 1, Trips}};
   }
-  const SeenKernel K = launchProfile(Run, "p").Kernels[0];
+  const ProfiledKernel K = launchProfile(Run, "p").Kernels[0];
   EXPECT_EQ(K.Kinds, 100u);
-  ASSERT_EQ(K.Launches.size(), MostSeenLaunches);
+  ASSERT_EQ(K.Launches.size(), MostProfiledLaunches);
   double Times = 0, Sum = 0;
-  for (const SeenLaunch &L : K.Launches) {
+  for (const ProfiledLaunch &L : K.Launches) {
     Times += L.Times;
     Sum += L.Times * double(L.Arguments[1].Integer);
   }
@@ -150,7 +150,7 @@ TEST(LaunchProfile, RegionsOfOpenMPAreFoundByTheirLine) {
 TEST(LaunchProfile, ParametersMustFit) {
   Profile Run;
   Run.Launches = {launch("a.cu", 1)};
-  const SeenKernel K = launchProfile(Run, "p").Kernels[0];
+  const ProfiledKernel K = launchProfile(Run, "p").Kernels[0];
   using Misfit = Fact<LaunchMisfit>;
   EXPECT_FALSE(K.misfit({8, 4, 4}));
   EXPECT_EQ(K.misfit({8, 4}),

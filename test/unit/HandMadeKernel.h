@@ -128,7 +128,7 @@ struct HandMadeLaunch {
     Sources.HostSymbols.emplace_back().Name = Name;
     return Sources.HostFormulas->addSymbol(Name, 0);
   }
-  operator KnownLaunch() const { return {&Site, &Sources}; }
+  operator SourceLaunch() const { return {&Site, &Sources}; }
 };
 
 inline HandMadeLaunch

@@ -46,18 +46,18 @@ struct Sampled {
     PDT.recalculate(F);
     LI.analyze(DT);
     for (const Loop *L : LI.getLoopsInPreorder())
-      Wishes.Loops.push_back({L, static_cast<unsigned>(Wishes.Loops.size())});
+      Targets.Loops.push_back({L, static_cast<unsigned>(Targets.Loops.size())});
     for (const Instruction &I : instructions(F)) {
       if (auto *Branch = dyn_cast<BranchInst>(&I);
           Branch && Branch->isConditional())
-        Wishes.Branches.push_back(
-            {Branch, static_cast<SymbolId>(Wishes.Branches.size())});
+        Targets.Branches.push_back(
+            {Branch, static_cast<SymbolId>(Targets.Branches.size())});
       if (auto *Store = dyn_cast<StoreInst>(&I))
-        Wishes.Accesses.push_back(
+        Targets.Accesses.push_back(
             {Store, Store->getPointerOperand(),
-             static_cast<unsigned>(Wishes.Accesses.size()), 4});
+             static_cast<unsigned>(Targets.Accesses.size()), 4});
     }
-    Sampler.emplace(nullptr, ControlFlow{F, LI, DT, PDT}, Wishes);
+    Sampler.emplace(nullptr, ControlFlow{F, LI, DT, PDT}, Targets);
   }
 
   std::shared_ptr<const LaneSample> run(double Blocks, double Threads) {
@@ -71,7 +71,7 @@ struct Sampled {
   DominatorTree DT;
   PostDominatorTree PDT;
   LoopInfo LI;
-  SampleWishes Wishes;
+  SampleTargets Targets;
   SampleRequest Request;
   std::optional<KernelSampler> Sampler;
 };

@@ -15,9 +15,9 @@ protected:
   SymContext &C = K.context();
   GpuSpec Gpu = roundGpu();
   std::vector<Assumption> Assumed;
-  KnownLaunch Launch;
+  SourceLaunch Launch;
 
-  SymbolValues bound(const KnownLaunch &Of = {}) {
+  SymbolValues bound(const SourceLaunch &Of = {}) {
     Assumed.clear();
     Launch = Of;
     return roofline::bind(K.Features, Launch, Gpu, Assumed);

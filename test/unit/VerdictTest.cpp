@@ -277,7 +277,7 @@ TEST_F(VerdictTest, AnAtomicOnALocalArrayIsReadAndWritten) {
 
 TEST_F(VerdictTest, ALaunchThatLeavesTheGpuIdleHasALimiter) {
   readFour();
-  auto Limiter = [&](const KnownLaunch &Launch) {
+  auto Limiter = [&](const SourceLaunch &Launch) {
     return classify(K.Features, Launch, Gpu).Limiter.Kind;
   };
   EXPECT_EQ(Limiter(launchOf(1, 256)), LimiterKind::FewBlocks);

@@ -55,11 +55,11 @@ static ConfidenceInputs solve(std::array<ConfidenceInputs, N> A,
 }
 
 /// Fits by Newton's method. The weights of inputs not in \p Used stay 0.
-static ConfidenceModel fitUsed(ArrayRef<CalibrationSample> Samples,
-                               const std::array<bool, N> &Used) {
+static ConfidenceWeights fitUsed(ArrayRef<CalibrationSample> Samples,
+                                 const std::array<bool, N> &Used) {
   constexpr double Prior = 1; // standard deviation of a weight: 1
   constexpr unsigned Steps = 50;
-  ConfidenceModel Model;
+  ConfidenceWeights Model;
   for (unsigned Step = 0; Step < Steps; ++Step) {
     ConfidenceInputs Gradient{};
     std::array<ConfidenceInputs, N> Hessian{};
@@ -92,12 +92,12 @@ static ConfidenceModel fitUsed(ArrayRef<CalibrationSample> Samples,
   return Model;
 }
 
-ConfidenceModel roofline::fitConfidence(ArrayRef<CalibrationSample> Samples) {
+ConfidenceWeights roofline::fitConfidence(ArrayRef<CalibrationSample> Samples) {
   std::array<bool, N> Used;
   Used.fill(true);
   // Drop inputs whose weight has the wrong sign and fit again.
   while (true) {
-    ConfidenceModel Model = fitUsed(Samples, Used);
+    ConfidenceWeights Model = fitUsed(Samples, Used);
     bool AllFit = true;
     for (unsigned I = Margin; I < N; ++I)
       if (I == Margin ? Model.Weights[I] < 0 : Model.Weights[I] > 0)
@@ -128,7 +128,7 @@ Reliability roofline::crossValidate(ArrayRef<CalibrationSample> Samples) {
     copy_if(
         Samples, std::back_inserter(Others),
         [&](const CalibrationSample &S) { return FoldOf[S.Group] != Fold; });
-    ConfidenceModel Model = fitConfidence(Others);
+    ConfidenceWeights Model = fitConfidence(Others);
     for (const CalibrationSample &S : Samples)
       if (FoldOf[S.Group] == Fold)
         Judged.add(std::max(0.5, Model.probability(S.Inputs)), S.Right);

@@ -38,7 +38,7 @@ unsigned programCount(llvm::ArrayRef<CalibrationSample> Samples);
 /// constrained to be at least 0, the weights of inputs that cast doubt to at
 /// most 0: a confidence that rises with doubt would be an artefact of the
 /// table.
-ConfidenceModel fitConfidence(llvm::ArrayRef<CalibrationSample> Samples);
+ConfidenceWeights fitConfidence(llvm::ArrayRef<CalibrationSample> Samples);
 
 inline constexpr unsigned CalibrationFolds = 10;
 

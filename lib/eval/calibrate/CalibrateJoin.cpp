@@ -15,7 +15,7 @@ std::vector<OpinionSample> roofline::opinionSamples(ArrayRef<JoinedRow> Rows) {
   for (const JoinedRow &Row : Rows) {
     if (!Row.Match || !Row.Match->Details || !Row.Match->Details->Opinion)
       continue;
-    const ModelOpinion &O = *Row.Match->Details->Opinion;
+    const LlmOpinion &O = *Row.Match->Details->Opinion;
     OpinionSample S;
     S.Model = O.Model;
     S.Group = programGroup(Row.Row->Program);
@@ -32,7 +32,7 @@ std::vector<OpinionSample> roofline::opinionSamples(ArrayRef<JoinedRow> Rows) {
 static double sigmoid(double X) { return 1 / (1 + std::exp(-X)); }
 
 std::pair<Verdict, double> roofline::joined(const OpinionSample &S,
-                                            const JoinModel &By) {
+                                            const LlmJoin &By) {
   double Sum = By.StaticWeight * S.StaticLogit + By.ModelWeight * S.ModelLogit;
   Verdict Joint = Sum == 0  ? S.Static
                   : Sum > 0 ? Verdict::Compute
@@ -45,8 +45,8 @@ std::pair<Verdict, double> roofline::joined(const OpinionSample &S,
 /// Fits the two weights by Newton's method with a Gaussian prior of standard
 /// deviation 0.5 around \p Start, since a table of a few dozen kernels carries
 /// little information.
-static void fitWeights(ArrayRef<OpinionSample> Samples, JoinModel &M,
-                       const JoinModel &Start) {
+static void fitWeights(ArrayRef<OpinionSample> Samples, LlmJoin &M,
+                       const LlmJoin &Start) {
   constexpr double Prior = 4; // 1 / variance
   constexpr unsigned Steps = 50;
   for (unsigned Step = 0; Step < Steps; ++Step) {
@@ -73,11 +73,11 @@ static void fitWeights(ArrayRef<OpinionSample> Samples, JoinModel &M,
   }
 }
 
-JoinModel roofline::fitJoin(ArrayRef<OpinionSample> Samples,
-                            const JoinModel &Default) {
-  JoinModel M = Default;
+LlmJoin roofline::fitJoin(ArrayRef<OpinionSample> Samples,
+                          const LlmJoin &Default) {
+  LlmJoin M = Default;
   fitWeights(Samples, M, Default);
-  JoinModel Bold = M, Meek = M;
+  LlmJoin Bold = M, Meek = M;
   Bold.MayOverrule = true;
   Meek.MayOverrule = false;
   unsigned Gained = 0, Lost = 0;
@@ -93,7 +93,7 @@ JoinModel roofline::fitJoin(ArrayRef<OpinionSample> Samples,
 }
 
 Reliability roofline::crossValidateJoin(ArrayRef<OpinionSample> Samples,
-                                        const JoinModel &Default) {
+                                        const LlmJoin &Default) {
   std::map<std::string, unsigned> FoldOf;
   for (const OpinionSample &S : Samples)
     FoldOf[S.Group] = 0;
@@ -105,7 +105,7 @@ Reliability roofline::crossValidateJoin(ArrayRef<OpinionSample> Samples,
     std::vector<OpinionSample> Others;
     copy_if(Samples, std::back_inserter(Others),
             [&](const OpinionSample &S) { return FoldOf[S.Group] != Fold; });
-    JoinModel M = fitJoin(Others, Default);
+    LlmJoin M = fitJoin(Others, Default);
     for (const OpinionSample &S : Samples)
       if (FoldOf[S.Group] == Fold) {
         auto [Said, Confidence] = joined(S, M);

@@ -8,7 +8,7 @@
 
 #include "eval/join/LabelJoin.h"
 #include "eval/score/Reliability.h"
-#include "verdict/JoinModel.h"
+#include "verdict/LlmJoin.h"
 
 namespace roofline {
 
@@ -27,18 +27,17 @@ std::vector<OpinionSample> opinionSamples(llvm::ArrayRef<JoinedRow> Rows);
 
 /// The verdict and confidence that \p By gives for \p S. If neither side
 /// outweighs the other, the verdict is the analysis's own.
-std::pair<Verdict, double> joined(const OpinionSample &S, const JoinModel &By);
+std::pair<Verdict, double> joined(const OpinionSample &S, const LlmJoin &By);
 
 /// Fits the weights by maximum likelihood with a Gaussian prior around those of
 /// \p Default; weights are not negative. The model may overrule the analysis if
 /// that gains significantly more kernels than it loses, by McNemar's exact test
 /// at the 5 % level.
-JoinModel fitJoin(llvm::ArrayRef<OpinionSample> Samples,
-                  const JoinModel &Default);
+LlmJoin fitJoin(llvm::ArrayRef<OpinionSample> Samples, const LlmJoin &Default);
 
 /// Cross-validates fitJoin() with folds of whole program groups.
 Reliability crossValidateJoin(llvm::ArrayRef<OpinionSample> Samples,
-                              const JoinModel &Default);
+                              const LlmJoin &Default);
 
 } // namespace roofline
 

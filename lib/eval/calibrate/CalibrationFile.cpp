@@ -26,7 +26,7 @@ static void addMeasures(Columns &Table, const std::string &Name,
 
 static std::string fitText(ArrayRef<JoinedRow> Rows,
                            ArrayRef<CalibrationSample> Samples,
-                           const ConfidenceModel &Model,
+                           const ConfidenceWeights &Model,
                            const Reliability &Judged) {
   Reliability Before, Base, Itself;
   double Right = count_if(Samples, [](auto &S) { return S.Right; });
@@ -59,7 +59,7 @@ static constexpr size_t LeastOpinions = 30;
 Expected<CalibrationFile> roofline::calibrateModels(ArrayRef<JoinedRow> Rows,
                                                     StringRef Made,
                                                     StringRef Command) {
-  Expected<JoinModels> Models = shippedJoinModels();
+  Expected<LlmJoins> Models = shippedLlmJoins();
   if (!Models)
     return Models.takeError();
   std::map<std::string, std::vector<OpinionSample>> ByModel;
@@ -98,7 +98,7 @@ Expected<CalibrationFile> roofline::calibrateModels(ArrayRef<JoinedRow> Rows,
       "what each\n# number does. Made on " +
       Made.str() + " by\n#     " + Command.str() + "\n";
   return CalibrationFile{
-      joinModelsText(*Models, Heading),
+      llmJoinsText(*Models, Heading),
       formatv("{0}\n{1} of these models have {2} rows or more, and weights of "
               "their own\n",
               Text.text(), Models->ByModel.size(), LeastOpinions)};
@@ -117,7 +117,7 @@ roofline::calibrateConfidence(ArrayRef<JoinedRow> Rows, size_t NumRows,
              [](const CalibrationSample &S) { return !S.hasMargin(); }))
     return makeError("the predictions say no 'margin': they were made before "
                      "there was a confidence; make them anew");
-  ConfidenceModel Model = fitConfidence(Samples);
+  ConfidenceWeights Model = fitConfidence(Samples);
   Reliability Judged = crossValidate(Samples);
   Source.Rows = Samples.size();
   Source.Brier = *Judged.brier();

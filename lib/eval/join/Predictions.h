@@ -14,7 +14,7 @@ namespace roofline {
 /// Details of a prediction that explain why it is wrong, or its confidence.
 struct PredictionDetails {
   /// Absent if no language model was asked.
-  std::optional<ModelOpinion> Opinion;
+  std::optional<LlmOpinion> Opinion;
   Evaluation Result; ///< for the launch, or for any launch if none is given
   std::vector<std::string> NotModelled;
   /// The kernel's notes about figures that depend on data: gathers and trip

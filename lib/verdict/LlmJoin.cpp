@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "verdict/JoinModel.h"
+#include "verdict/LlmJoin.h"
 #include "support/Error.h"
 #include "support/YamlTree.h"
 #include "verdict/Confidence.h"
@@ -20,7 +20,7 @@ double roofline::verdictLogit(Verdict V, double Confidence) {
   return (V == Verdict::Compute ? 1 : -1) * std::log(P / (1 - P));
 }
 
-static std::string modelText(const JoinModel &M, StringRef Indent) {
+static std::string modelText(const LlmJoin &M, StringRef Indent) {
   return formatv("{0}static_weight: {1:F3}\n{0}model_weight: {2:F3}\n"
                  "{0}decides_from: {3:F2}\n{0}decided_confidence: {4:F2}\n"
                  "{0}may_overrule: {5}\n",
@@ -36,11 +36,10 @@ static std::string quoted(StringRef Name) {
   return Text + "'";
 }
 
-std::string roofline::joinModelsText(const JoinModels &Models,
-                                     StringRef Heading) {
+std::string roofline::llmJoinsText(const LlmJoins &Models, StringRef Heading) {
   std::string Text =
       Heading.str() + "\ndefault:\n" + modelText(Models.Default, "  ");
-  std::map<StringRef, const JoinModel *> Sorted;
+  std::map<StringRef, const LlmJoin *> Sorted;
   for (auto &Entry : Models.ByModel)
     Sorted[Entry.first()] = &Entry.second;
   if (!Sorted.empty())
@@ -50,7 +49,7 @@ std::string roofline::joinModelsText(const JoinModels &Models,
   return Text;
 }
 
-const JoinModel &JoinModels::of(StringRef Model) const {
+const LlmJoin &LlmJoins::of(StringRef Model) const {
   auto It = ByModel.find(Model);
   return It == ByModel.end() ? Default : It->second;
 }
@@ -71,9 +70,9 @@ static Error readNumber(const YamlTree &Map, StringRef Key, StringRef Name,
 
 /// Reads one join model. Numbers missing in \p Map are those of \p Default; if
 /// that is null, they are an error.
-static Expected<JoinModel> readModel(const YamlTree &Map, StringRef Name,
-                                     const JoinModel *Default) {
-  JoinModel M = Default ? *Default : JoinModel();
+static Expected<LlmJoin> readModel(const YamlTree &Map, StringRef Name,
+                                   const LlmJoin *Default) {
+  LlmJoin M = Default ? *Default : LlmJoin();
   if (Map.Shape != YamlTree::Map)
     return makeError("{0}:{1}: wanted a map, found {2}", Name, Map.Line,
                      Map.shapeText());
@@ -93,11 +92,11 @@ static Expected<JoinModel> readModel(const YamlTree &Map, StringRef Name,
   return M;
 }
 
-Expected<JoinModels> roofline::parseJoinModels(StringRef Text, StringRef Name) {
+Expected<LlmJoins> roofline::parseLlmJoins(StringRef Text, StringRef Name) {
   auto Tree = parseYamlTree(Text, Name);
   if (!Tree)
     return Tree.takeError();
-  JoinModels Models;
+  LlmJoins Models;
   const YamlTree *Default = Tree->find("default");
   if (!Default)
     return makeError("{0}:{1}: wanted a map 'default'", Name, Tree->Line);
@@ -115,9 +114,9 @@ Expected<JoinModels> roofline::parseJoinModels(StringRef Text, StringRef Name) {
   return Models;
 }
 
-Expected<JoinModels> roofline::shippedJoinModels() {
+Expected<LlmJoins> roofline::shippedLlmJoins() {
   auto Text = shippedCalibration("llm");
   if (!Text)
     return Text.takeError();
-  return parseJoinModels(*Text, "data/calibration/llm.yaml");
+  return parseLlmJoins(*Text, "data/calibration/llm.yaml");
 }

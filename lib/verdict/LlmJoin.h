@@ -4,8 +4,8 @@
 // The weight of a language model's verdict beside that of the analysis
 // (data/calibration/llm.yaml; `roofline eval calibrate` makes tables for models
 // whose answers on labelled kernels were imported).
-#ifndef ROOFLINE_VERDICT_JOINMODEL_H
-#define ROOFLINE_VERDICT_JOINMODEL_H
+#ifndef ROOFLINE_VERDICT_LLMJOIN_H
+#define ROOFLINE_VERDICT_LLMJOIN_H
 
 #include "model/Prediction.h"
 #include "llvm/ADT/StringMap.h"
@@ -21,7 +21,7 @@ double verdictLogit(Verdict V, double Confidence);
 /// How verdicts are joined: the log odds of the joint verdict are the weighted
 /// sum of those of the analysis and of the language model. All values come from
 /// a calibration file.
-struct JoinModel {
+struct LlmJoin {
   double StaticWeight = 0, ModelWeight = 0;
   /// The least joint confidence at which an undetermined verdict becomes
   /// decided.
@@ -34,26 +34,26 @@ struct JoinModel {
 };
 
 /// The join models by name of language model.
-struct JoinModels {
-  JoinModel Default;
-  llvm::StringMap<JoinModel> ByModel;
+struct LlmJoins {
+  LlmJoin Default;
+  llvm::StringMap<LlmJoin> ByModel;
 
   /// The join model of language model \p Model, or the default.
-  const JoinModel &of(llvm::StringRef Model) const;
+  const LlmJoin &of(llvm::StringRef Model) const;
 };
 
 /// Reads the calibration file \p Name, in the format of
 /// data/calibration/llm.yaml, from its \p Text. An error reads "NAME:LINE: what
 /// is wrong".
-llvm::Expected<JoinModels> parseJoinModels(llvm::StringRef Text,
-                                           llvm::StringRef Name);
+llvm::Expected<LlmJoins> parseLlmJoins(llvm::StringRef Text,
+                                       llvm::StringRef Name);
 
-/// The text of such a file; parseJoinModels() reads it. \p Heading holds the
+/// The text of such a file; parseLlmJoins() reads it. \p Heading holds the
 /// comment lines at its top.
-std::string joinModelsText(const JoinModels &Models, llvm::StringRef Heading);
+std::string llmJoinsText(const LlmJoins &Models, llvm::StringRef Heading);
 
 /// The models of data/calibration/llm.yaml, as built into the binary.
-llvm::Expected<JoinModels> shippedJoinModels();
+llvm::Expected<LlmJoins> shippedLlmJoins();
 
 } // namespace roofline
 
