@@ -161,7 +161,7 @@ template <class F> void fields(F &Member, OpinionBinding &B) {
                   "why the range is not used; absent if it is");
 }
 
-template <class F> void fields(F &Member, ModelOpinion &O) {
+template <class F> void fields(F &Member, LlmOpinion &O) {
   Member("model", O.Model);
   Member("samples", O.Samples, "number of answers");
   Member("unanimous", O.Unanimous, "whether all have the same verdict");
