@@ -77,7 +77,7 @@ SymExpr FormulaBuilder::trips(const Loop &L) {
     if (!isConstant(E))
       E = Context.max(E, Context.constant(1));
   }
-  if (!E || (Seen && isOpen(E) && Seen->tells(LoopPlaces.lookup(&L))))
+  if (!E || (Profiled && isOpen(E) && Profiled->tells(LoopPlaces.lookup(&L))))
     E = unknownTrips(L);
   leanOnTrips(E);
   return LoopTrips[&L] = E;
@@ -93,7 +93,7 @@ bool FormulaBuilder::isOpen(SymExpr Trips) const {
   return any_of(symbolsOf(Trips), [&](SymbolId Id) {
     const SymbolInfo &Info = Features.symbol(Id);
     return Info.Kind == SymbolKind::Parameter &&
-           !Seen->tells(Info.Axis, Info.Offset);
+           !Profiled->tells(Info.Axis, Info.Offset);
   });
 }
 
