@@ -14,6 +14,13 @@ namespace roofline {
 /// Returns the contents of \p Path, or the error "cannot read 'PATH': REASON".
 llvm::Expected<std::string> readFile(llvm::StringRef Path);
 
+/// What \p Parse(Text, Path) returns for the text of \p Path, an Expected.
+template <class F> auto parseFile(llvm::StringRef Path, F Parse) {
+  llvm::Expected<std::string> Text = readFile(Path);
+  return Text ? Parse(*Text, Path)
+              : decltype(Parse(*Text, Path))(Text.takeError());
+}
+
 /// Writes \p Contents to a temporary file and renames it to \p Path, so that
 /// parallel compiles never see a partial file. Creates missing parent folders.
 /// If \p Path is a device or pipe, writes to it directly. Error messages name

@@ -98,6 +98,20 @@ private:
   JsonValue Object;
 };
 
+/// An object of keys and values, in turn: jsonObject(B, "type", "text").
+template <class... Ts>
+JsonValue jsonObject(JsonBuilder &B, const Ts &...KeysAndValues) {
+  JsonWriter Member(B);
+  auto Add = [&](auto &Next, llvm::StringRef Key, const auto &Value,
+                 const auto &...Rest) {
+    Member(Key, Value);
+    if constexpr (sizeof...(Rest) > 0)
+      Next(Next, Rest...);
+  };
+  Add(Add, KeysAndValues...);
+  return Member.take();
+}
+
 /// Reads what toJson() wrote. Errors name the path, what was wanted and what
 /// was found.
 template <class T> llvm::Error readJson(const JsonCursor &From, T &Value);
