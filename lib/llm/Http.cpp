@@ -1,14 +1,94 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/Http.h"
-#include "llm/CurlLibrary.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include <chrono>
 #include <cstdlib>
+#include <curl/curl.h>
+#include <dlfcn.h>
+#include <string>
 
 using namespace llvm;
 using namespace roofline;
+
+namespace {
+/// The functions of libcurl that are used, under libcurl's names without the
+/// prefix "curl_". Loading the library with its dependencies (TLS, Kerberos,
+/// LDAP) takes longer than loading all of the plugin, and few compiles ask a
+/// model.
+struct CurlLibrary {
+  decltype(&curl_global_init) global_init;
+  decltype(&curl_easy_init) easy_init;
+  decltype(&curl_easy_cleanup) easy_cleanup;
+  // Declared by hand, since libcurl defines type-checking macros of these
+  // names.
+  CURLcode (*easy_setopt)(CURL *, CURLoption, ...);
+  CURLcode (*easy_getinfo)(CURL *, CURLINFO, ...);
+  decltype(&curl_easy_perform) easy_perform;
+  decltype(&curl_easy_strerror) easy_strerror;
+  decltype(&curl_slist_append) slist_append;
+  decltype(&curl_slist_free_all) slist_free_all;
+
+  /// Loads and initialises the library on the first call; later calls return
+  /// the same result. Returns null if that failed, with the reason in \p Why.
+  /// The result lives as long as the process.
+  static const CurlLibrary *get(std::string &Why);
+};
+} // namespace
+
+/// The soname of all versions since 2006.
+static constexpr const char *FileName = "libcurl.so.4";
+
+namespace {
+/// The loaded library, or the reason why it could not be loaded.
+struct Loaded {
+  Loaded();
+  template <typename Function> void find(const char *Name, Function &Place);
+
+  CurlLibrary Curl{};
+  std::string Problem;
+  void *Handle;
+};
+} // namespace
+
+template <typename Function>
+void Loaded::find(const char *Name, Function &Place) {
+  Place = reinterpret_cast<Function>(dlsym(Handle, Name));
+  if (!Place && Problem.empty())
+    Problem = std::string(FileName) + " has no '" + Name + "'";
+}
+
+Loaded::Loaded() : Handle(dlopen(FileName, RTLD_NOW | RTLD_LOCAL)) {
+  if (!Handle) {
+    const char *Words = dlerror();
+    Problem = Words ? Words : std::string(FileName) + " does not load";
+    return;
+  }
+  find("curl_global_init", Curl.global_init);
+  find("curl_easy_init", Curl.easy_init);
+  find("curl_easy_cleanup", Curl.easy_cleanup);
+  find("curl_easy_setopt", Curl.easy_setopt);
+  find("curl_easy_getinfo", Curl.easy_getinfo);
+  find("curl_easy_perform", Curl.easy_perform);
+  find("curl_easy_strerror", Curl.easy_strerror);
+  find("curl_slist_append", Curl.slist_append);
+  find("curl_slist_free_all", Curl.slist_free_all);
+  if (Problem.empty() && Curl.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+    Problem = "libcurl does not start";
+}
+
+const CurlLibrary *CurlLibrary::get(std::string &Why) {
+  static const Loaded Library;
+  Why = Library.Problem;
+  return Why.empty() ? &Library.Curl : nullptr;
+}
+
+std::string roofline::curlProblem() {
+  std::string Why;
+  CurlLibrary::get(Why);
+  return Why;
+}
 
 /// Redirects within one host. APIs rarely redirect, and not repeatedly.
 static constexpr unsigned MostRedirects = 3;

@@ -34,6 +34,9 @@ struct HttpReply {
 /// set, else from libcurl's defaults.
 std::variant<HttpReply, Failure> send(const HttpRequest &Request);
 
+/// Why libcurl cannot be loaded and initialised; empty if it can.
+std::string curlProblem();
+
 } // namespace roofline
 
 #endif

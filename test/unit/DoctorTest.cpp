@@ -3,7 +3,7 @@
 //
 // Simulated machines: what the doctor finds on them, and what it prints.
 #include "compile/JobLines.h"
-#include "doctor/Examine.h"
+#include "doctor/Machine.h"
 #include "doctor/Report.h"
 #include "support/MachineError.h"
 #include "llvm/ADT/STLExtras.h"

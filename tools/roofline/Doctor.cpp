@@ -13,10 +13,7 @@ using namespace roofline;
 
 /// The path, or "": the doctor reports missing files itself.
 static std::string pathOf(Expected<std::string> Path) {
-  if (Path)
-    return std::move(*Path);
-  consumeError(Path.takeError());
-  return "";
+  return expectedToOptional(std::move(Path)).value_or("");
 }
 
 static doctor::OwnFiles ownFiles() {
