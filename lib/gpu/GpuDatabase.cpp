@@ -32,12 +32,9 @@ static Expected<GpuFile> parseBuiltIn(StringRef Name, StringRef Text) {
 /// All built-in GPUs that can be read; loadGpu says what is wrong with others.
 static std::vector<GpuFile> readableBuiltIns() {
   std::vector<GpuFile> Files;
-  for (auto [Name, Text] : builtInGpus()) {
-    if (Expected<GpuFile> File = parseBuiltIn(Name, Text))
+  for (auto [Name, Text] : builtInGpus())
+    if (auto File = expectedToOptional(parseBuiltIn(Name, Text)))
       Files.push_back(std::move(*File));
-    else
-      consumeError(File.takeError());
-  }
   return Files;
 }
 
@@ -55,10 +52,7 @@ static Expected<GpuSpec> loadFile(StringRef Path) {
     return makeError("cannot read '{0}': not a file", Path);
   if (Status.getSize() > LargestFile)
     return makeError("cannot read '{0}': too large for a GPU file", Path);
-  Expected<std::string> Text = readFile(Path);
-  if (!Text)
-    return Text.takeError();
-  Expected<GpuFile> File = parseGpuFile(*Text, Path);
+  Expected<GpuFile> File = parseFile(Path, parseGpuFile);
   if (!File)
     return File.takeError();
   return std::move(File->Spec);

@@ -16,19 +16,11 @@ static std::optional<GpuSpec> knownAs(const ProbedGpu &Gpu) {
   for (const std::string &Other : gpuNames()) {
     if (Name)
       break;
-    Expected<GpuSpec> Spec = loadGpu(Other);
-    if (!Spec)
-      consumeError(Spec.takeError());
-    else if (Spec->Arch == Gpu.arch() && Spec->Convention.empty())
+    auto Spec = expectedToOptional(loadGpu(Other));
+    if (Spec && Spec->Arch == Gpu.arch() && Spec->Convention.empty())
       Name = Other;
   }
-  if (!Name)
-    return std::nullopt;
-  Expected<GpuSpec> Spec = loadGpu(*Name);
-  if (Spec)
-    return *Spec;
-  consumeError(Spec.takeError());
-  return std::nullopt;
+  return Name ? expectedToOptional(loadGpu(*Name)) : std::nullopt;
 }
 
 static std::string figure(StringRef Key, const std::string &Value,
@@ -49,18 +41,18 @@ static std::string measuredNote(double Measured, double Theoretical) {
 /// The line for the lanes of \p Kind: from a data sheet of the architecture if
 /// one is known, else as many as the measured peak requires.
 static std::string lanesText(const ProbedGpu &Gpu, OpKind Kind,
-                             const std::optional<GpuSpec> &Known) {
+                             const std::optional<GpuSpec> &Listed) {
   unsigned K = static_cast<unsigned>(Kind);
   double PerLane = Kind == OpKind::Int || Kind == OpKind::Special ? 1 : 2;
   double OfOneLane = Gpu.Sms * Gpu.Clock * PerLane;
   StringRef Unit = baseUnit(laneDimension(Kind));
   std::string Key = "  " + opKindId(Kind).str();
-  if (Known && Known->Lanes[K]) {
-    double Lanes = Known->Lanes[K].Value;
+  if (Listed && Listed->Lanes[K]) {
+    double Lanes = Listed->Lanes[K].Value;
     std::string Note;
     if (Gpu.Peaks[K])
       Note = measuredNote(*Gpu.Peaks[K], Lanes * OfOneLane);
-    return figure(Key, formatNumber(Lanes, 6), Unit, Known->Lanes[K].Source,
+    return figure(Key, formatNumber(Lanes, 6), Unit, Listed->Lanes[K].Source,
                   Note);
   }
   if (!Gpu.Peaks[K])
@@ -75,10 +67,10 @@ static std::string bandwidthNote(double Measured) {
 }
 
 std::string roofline::gpuFileText(const ProbedGpu &Gpu, StringRef Date) {
-  std::optional<GpuSpec> Known = knownAs(Gpu);
-  bool IsSame = Known && gpuForDevice(Gpu.DeviceName) == Known->Name;
+  std::optional<GpuSpec> Listed = knownAs(Gpu);
+  bool IsSame = Listed && gpuForDevice(Gpu.DeviceName) == Listed->Name;
   double Bandwidth =
-      IsSame ? Known->Bandwidth.Value : Gpu.theoreticalBandwidth();
+      IsSame ? Listed->Bandwidth.Value : Gpu.theoreticalBandwidth();
   std::string Text = formatv(
       "# Written by roofline gpu probe on {0}. Figures of data sheets decide\n"
       "# verdicts; what was measured stands beside them. Tensor peaks are of\n"
@@ -92,7 +84,7 @@ std::string roofline::gpuFileText(const ProbedGpu &Gpu, StringRef Date) {
   Text += figure("clock", formatNumber(Gpu.Clock / 1e6, 4), "MHz", "driver",
                  "the highest");
   Text += figure("bandwidth", formatNumber(Bandwidth / 1e9, 5), "GB/s",
-                 IsSame ? StringRef(Known->Bandwidth.Source) : "driver",
+                 IsSame ? StringRef(Listed->Bandwidth.Source) : "driver",
                  IsSame ? "" : "two transfers a clock of the memory");
   Text +=
       figure("achievable_bandwidth", formatNumber(Gpu.DramBandwidth / 1e9, 4),
@@ -109,6 +101,6 @@ std::string roofline::gpuFileText(const ProbedGpu &Gpu, StringRef Date) {
                  bandwidthNote(Gpu.SharedBandwidth) + " of all SMs");
   Text += "\nlanes:\n";
   for (OpKind Kind : AllOpKinds)
-    Text += lanesText(Gpu, Kind, Known);
+    Text += lanesText(Gpu, Kind, Listed);
   return Text;
 }

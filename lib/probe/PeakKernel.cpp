@@ -14,13 +14,14 @@ static constexpr unsigned Chains = 8, Rounds = 16;
 namespace {
 /// The PTX for measuring one instruction, with a register per chain.
 struct Instruction {
-  unsigned Least = 75;       ///< capability
-  StringLiteral Target, Isa; ///< of the PTX
-  StringLiteral Declare;     ///< registers: {0} is the number of chains
-  StringLiteral Start;       ///< before the loop; {0} is the chain
-  StringLiteral Body;        ///< the instruction
-  StringLiteral Finish;      ///< its result into %sum (32 bits)
-  double Operations;         ///< of one thread
+  OpKind Kind;
+  unsigned Least;        ///< capability, which is the target of the PTX
+  StringLiteral Isa;     ///< of the PTX
+  StringLiteral Declare; ///< registers: {0} is the number of chains
+  StringLiteral Start;   ///< before the loop; {0} is the chain
+  StringLiteral Body;    ///< the instruction
+  StringLiteral Finish;  ///< its result into %sum (32 bits)
+  double Operations;     ///< of one thread
 };
 } // namespace
 
@@ -29,149 +30,98 @@ static constexpr double ofWarp(double M, double N, double K) {
   return 2 * M * N * K / 32;
 }
 
+/// In each kind, an instruction of newer GPUs follows one of older ones.
+static constexpr Instruction Instructions[] = {
+    {OpKind::Fp64, 75, "6.3",
+     ".reg .f64 %v<{0}>, %a, %b;\n"
+     "mov.f64 %a, 0d3FEFFFFFFFFFFFFF;\nmov.f64 %b, 0d3CB0000000000000;\n",
+     "cvt.rn.f64.u32 %v{0}, %start;\n", "fma.rn.f64 %v{0}, %v{0}, %a, %b;\n",
+     "cvt.rzi.u32.f64 %t, %v{0};\n", 2},
+    {OpKind::Fp32, 75, "6.3",
+     ".reg .f32 %v<{0}>, %a, %b;\n"
+     "mov.f32 %a, 0f3F7FFFFF;\nmov.f32 %b, 0f33800000;\n",
+     "cvt.rn.f32.u32 %v{0}, %start;\n", "fma.rn.f32 %v{0}, %v{0}, %a, %b;\n",
+     "cvt.rzi.u32.f32 %t, %v{0};\n", 2},
+    {OpKind::Fp16, 75, "6.3",
+     ".reg .b32 %v<{0}>, %a, %b;\n"
+     "mov.b32 %a, 0x3BFF3BFF;\nmov.b32 %b, 0x04000400;\n",
+     "and.b32 %v{0}, %start, 0x03FF03FF;\n",
+     "fma.rn.f16x2 %v{0}, %v{0}, %a, %b;\n", "mov.b32 %t, %v{0};\n", 4},
+    {OpKind::Int, 75, "6.3",
+     ".reg .b32 %v<{0}>, %a, %b;\n"
+     "or.b32 %a, %start, 1664525;\nor.b32 %b, %start, 1013904223;\n",
+     "add.u32 %v{0}, %start, {0};\n", "mad.lo.u32 %v{0}, %v{0}, %a, %b;\n",
+     "mov.b32 %t, %v{0};\n", 1},
+    {OpKind::Special, 75, "6.3", ".reg .f32 %v<{0}>;\n",
+     "cvt.rn.f32.u32 %v{0}, %start;\n", "ex2.approx.ftz.f32 %v{0}, %v{0};\n",
+     "mov.b32 %t, %v{0};\n", 1},
+    {OpKind::TensorFp16, 75, "6.5",
+     ".reg .b32 %v<{0}>, %w<{0}>, %a;\nmov.b32 %a, 0;\n",
+     "mov.b32 %v{0}, %start;\nmov.b32 %w{0}, %start;\n",
+     "mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 "
+     "{{%v{0}, %w{0}}, {{%a, %a}, {{%a}, {{%v{0}, %w{0}};\n",
+     "xor.b32 %t, %v{0}, %w{0};\n", ofWarp(16, 8, 8)},
+    {OpKind::TensorFp16, 80, "7.0",
+     ".reg .b32 %v<{0}>, %w<{0}>, %a;\nmov.b32 %a, 0;\n",
+     "mov.b32 %v{0}, %start;\nmov.b32 %w{0}, %start;\n",
+     "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 "
+     "{{%v{0}, %w{0}}, {{%a, %a, %a, %a}, {{%a, %a}, "
+     "{{%v{0}, %w{0}};\n",
+     "xor.b32 %t, %v{0}, %w{0};\n", ofWarp(16, 8, 16)},
+    {OpKind::TensorTf32, 80, "7.0",
+     ".reg .b32 %v<{0}>, %w<{0}>, %x<{0}>, %y<{0}>, %a;\n"
+     "mov.b32 %a, 0;\n",
+     "mov.b32 %v{0}, %start;\nmov.b32 %w{0}, %start;\n"
+     "mov.b32 %x{0}, %start;\nmov.b32 %y{0}, %start;\n",
+     "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
+     "{{%v{0}, %w{0}, %x{0}, %y{0}}, {{%a, %a, %a, %a}, "
+     "{{%a, %a}, {{%v{0}, %w{0}, %x{0}, %y{0}};\n",
+     "xor.b32 %t, %v{0}, %w{0};\nxor.b32 %t, %t, %x{0};\n"
+     "xor.b32 %t, %t, %y{0};\n",
+     ofWarp(16, 8, 8)},
+    {OpKind::TensorFp64, 80, "7.0",
+     ".reg .f64 %v<{0}>, %w<{0}>, %a;\nmov.f64 %a, 0d0000000000000000;\n",
+     "cvt.rn.f64.u32 %v{0}, %start;\n"
+     "cvt.rn.f64.u32 %w{0}, %start;\n",
+     "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 "
+     "{{%v{0}, %w{0}}, {{%a}, {{%a}, {{%v{0}, %w{0}};\n",
+     "add.f64 %v{0}, %v{0}, %w{0};\n"
+     "cvt.rzi.u32.f64 %t, %v{0};\n",
+     ofWarp(8, 8, 4)},
+    {OpKind::TensorInt8, 75, "6.5",
+     ".reg .b32 %v<{0}>, %w<{0}>, %a;\nmov.b32 %a, 0;\n",
+     "mov.b32 %v{0}, %start;\nmov.b32 %w{0}, %start;\n",
+     "mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 "
+     "{{%v{0}, %w{0}}, {{%a}, {{%a}, {{%v{0}, %w{0}};\n",
+     "xor.b32 %t, %v{0}, %w{0};\n", ofWarp(8, 8, 16)},
+    {OpKind::TensorInt8, 80, "7.0",
+     ".reg .b32 %v<{0}>, %w<{0}>, %x<{0}>, %y<{0}>, %a;\n"
+     "mov.b32 %a, 0;\n",
+     "mov.b32 %v{0}, %start;\nmov.b32 %w{0}, %start;\n"
+     "mov.b32 %x{0}, %start;\nmov.b32 %y{0}, %start;\n",
+     "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 "
+     "{{%v{0}, %w{0}, %x{0}, %y{0}}, {{%a, %a, %a, %a}, "
+     "{{%a, %a}, {{%v{0}, %w{0}, %x{0}, %y{0}};\n",
+     "xor.b32 %t, %v{0}, %w{0};\nxor.b32 %t, %t, %x{0};\n"
+     "xor.b32 %t, %t, %y{0};\n",
+     ofWarp(16, 8, 32)},
+};
+
 static const Instruction *instruction(OpKind Kind, unsigned Capability) {
-  static constexpr Instruction Fp64{
-      75,
-      "sm_75",
-      "6.3",
-      ".reg .f64 %v<{0}>, %a, %b;\n"
-      "mov.f64 %a, 0d3FEFFFFFFFFFFFFF;\nmov.f64 %b, 0d3CB0000000000000;\n",
-      "cvt.rn.f64.u32 %v{0}, %start;\n",
-      "fma.rn.f64 %v{0}, %v{0}, %a, %b;\n",
-      "cvt.rzi.u32.f64 %t, %v{0};\n",
-      2},
-      Fp32{75,
-           "sm_75",
-           "6.3",
-           ".reg .f32 %v<{0}>, %a, %b;\n"
-           "mov.f32 %a, 0f3F7FFFFF;\nmov.f32 %b, 0f33800000;\n",
-           "cvt.rn.f32.u32 %v{0}, %start;\n",
-           "fma.rn.f32 %v{0}, %v{0}, %a, %b;\n",
-           "cvt.rzi.u32.f32 %t, %v{0};\n",
-           2},
-      Fp16{75,
-           "sm_75",
-           "6.3",
-           ".reg .b32 %v<{0}>, %a, %b;\n"
-           "mov.b32 %a, 0x3BFF3BFF;\nmov.b32 %b, 0x04000400;\n",
-           "and.b32 %v{0}, %start, 0x03FF03FF;\n",
-           "fma.rn.f16x2 %v{0}, %v{0}, %a, %b;\n",
-           "mov.b32 %t, %v{0};\n",
-           4},
-      Int{75,
-          "sm_75",
-          "6.3",
-          ".reg .b32 %v<{0}>, %a, %b;\n"
-          "or.b32 %a, %start, 1664525;\nor.b32 %b, %start, 1013904223;\n",
-          "add.u32 %v{0}, %start, {0};\n",
-          "mad.lo.u32 %v{0}, %v{0}, %a, %b;\n",
-          "mov.b32 %t, %v{0};\n",
-          1},
-      Special{75,
-              "sm_75",
-              "6.3",
-              ".reg .f32 %v<{0}>;\n",
-              "cvt.rn.f32.u32 %v{0}, %start;\n",
-              "ex2.approx.ftz.f32 %v{0}, %v{0};\n",
-              "mov.b32 %t, %v{0};\n",
-              1},
-      TensorFp16Old{75,
-                    "sm_75",
-                    "6.5",
-                    ".reg .b32 %v<{0}>, %w<{0}>, %a;\nmov.b32 %a, 0;\n",
-                    "mov.b32 %v{0}, %start;\nmov.b32 %w{0}, %start;\n",
-                    "mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 "
-                    "{{%v{0}, %w{0}}, {{%a, %a}, {{%a}, {{%v{0}, %w{0}};\n",
-                    "xor.b32 %t, %v{0}, %w{0};\n",
-                    ofWarp(16, 8, 8)},
-      TensorFp16{80,
-                 "sm_80",
-                 "7.0",
-                 ".reg .b32 %v<{0}>, %w<{0}>, %a;\nmov.b32 %a, 0;\n",
-                 "mov.b32 %v{0}, %start;\nmov.b32 %w{0}, %start;\n",
-                 "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 "
-                 "{{%v{0}, %w{0}}, {{%a, %a, %a, %a}, {{%a, %a}, "
-                 "{{%v{0}, %w{0}};\n",
-                 "xor.b32 %t, %v{0}, %w{0};\n",
-                 ofWarp(16, 8, 16)},
-      TensorTf32{80,
-                 "sm_80",
-                 "7.0",
-                 ".reg .b32 %v<{0}>, %w<{0}>, %x<{0}>, %y<{0}>, %a;\n"
-                 "mov.b32 %a, 0;\n",
-                 "mov.b32 %v{0}, %start;\nmov.b32 %w{0}, %start;\n"
-                 "mov.b32 %x{0}, %start;\nmov.b32 %y{0}, %start;\n",
-                 "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
-                 "{{%v{0}, %w{0}, %x{0}, %y{0}}, {{%a, %a, %a, %a}, "
-                 "{{%a, %a}, {{%v{0}, %w{0}, %x{0}, %y{0}};\n",
-                 "xor.b32 %t, %v{0}, %w{0};\nxor.b32 %t, %t, %x{0};\n"
-                 "xor.b32 %t, %t, %y{0};\n",
-                 ofWarp(16, 8, 8)},
-      TensorFp64{
-          80,
-          "sm_80",
-          "7.0",
-          ".reg .f64 %v<{0}>, %w<{0}>, %a;\nmov.f64 %a, 0d0000000000000000;\n",
-          "cvt.rn.f64.u32 %v{0}, %start;\n"
-          "cvt.rn.f64.u32 %w{0}, %start;\n",
-          "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 "
-          "{{%v{0}, %w{0}}, {{%a}, {{%a}, {{%v{0}, %w{0}};\n",
-          "add.f64 %v{0}, %v{0}, %w{0};\n"
-          "cvt.rzi.u32.f64 %t, %v{0};\n",
-          ofWarp(8, 8, 4)},
-      TensorInt8Old{75,
-                    "sm_75",
-                    "6.5",
-                    ".reg .b32 %v<{0}>, %w<{0}>, %a;\nmov.b32 %a, 0;\n",
-                    "mov.b32 %v{0}, %start;\nmov.b32 %w{0}, %start;\n",
-                    "mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 "
-                    "{{%v{0}, %w{0}}, {{%a}, {{%a}, {{%v{0}, %w{0}};\n",
-                    "xor.b32 %t, %v{0}, %w{0};\n",
-                    ofWarp(8, 8, 16)},
-      TensorInt8{80,
-                 "sm_80",
-                 "7.0",
-                 ".reg .b32 %v<{0}>, %w<{0}>, %x<{0}>, %y<{0}>, %a;\n"
-                 "mov.b32 %a, 0;\n",
-                 "mov.b32 %v{0}, %start;\nmov.b32 %w{0}, %start;\n"
-                 "mov.b32 %x{0}, %start;\nmov.b32 %y{0}, %start;\n",
-                 "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 "
-                 "{{%v{0}, %w{0}, %x{0}, %y{0}}, {{%a, %a, %a, %a}, "
-                 "{{%a, %a}, {{%v{0}, %w{0}, %x{0}, %y{0}};\n",
-                 "xor.b32 %t, %v{0}, %w{0};\nxor.b32 %t, %t, %x{0};\n"
-                 "xor.b32 %t, %t, %y{0};\n",
-                 ofWarp(16, 8, 32)};
-  bool IsOld = Capability < 80;
-  switch (Kind) {
-  case OpKind::Fp64:
-    return &Fp64;
-  case OpKind::Fp32:
-    return &Fp32;
-  case OpKind::Fp16:
-    return &Fp16;
-  case OpKind::Int:
-    return &Int;
-  case OpKind::Special:
-    return &Special;
-  case OpKind::TensorFp16:
-    return IsOld ? &TensorFp16Old : &TensorFp16;
-  case OpKind::TensorTf32:
-    return &TensorTf32;
-  case OpKind::TensorFp64:
-    return &TensorFp64;
-  case OpKind::TensorInt8:
-    return IsOld ? &TensorInt8Old : &TensorInt8;
-  }
-  return nullptr;
+  const Instruction *Newest = nullptr;
+  for (const Instruction &I : Instructions)
+    if (I.Kind == Kind && I.Least <= Capability)
+      Newest = &I;
+  return Newest;
 }
 
 /// The PTX of a kernel with \p Body in a loop. It stores %sum only if that has
 /// a certain unlikely value, so that the computation is not removed.
-static std::string loopKernel(StringRef Target, StringRef Isa, StringRef Name,
-                              const std::string &Declare,
+static std::string loopKernel(unsigned Capability, StringRef Isa,
+                              StringRef Name, const std::string &Declare,
                               const std::string &Body,
                               const std::string &Finish) {
-  return formatv(".version {0}\n.target {1}\n.address_size 64\n"
+  return formatv(".version {0}\n.target sm_{1}\n.address_size 64\n"
                  ".visible .entry {2}(.param .u32 iterations, "
                  ".param .u64 sink)\n{{\n"
                  ".reg .pred %p;\n.reg .b32 %start, %left, %sum, %t;\n"
@@ -184,13 +134,13 @@ static std::string loopKernel(StringRef Target, StringRef Isa, StringRef Name,
                  "@%p bra loop;\n{5}"
                  "setp.eq.u32 %p, %sum, 305419896;\n"
                  "@%p st.global.u32 [%sink], %sum;\nret;\n}\n",
-                 Isa, Target, Name, Declare, Body, Finish);
+                 Isa, Capability, Name, Declare, Body, Finish);
 }
 
 std::optional<PeakKernel> roofline::peakKernel(OpKind Kind,
                                                unsigned Capability) {
   const Instruction *I = instruction(Kind, Capability);
-  if (!I || Capability < I->Least)
+  if (!I)
     return std::nullopt;
   std::string Declare = formatv(I->Declare.data(), Chains), Round, Body, Finish;
   for (unsigned C = 0; C < Chains; ++C) {
@@ -201,9 +151,8 @@ std::optional<PeakKernel> roofline::peakKernel(OpKind Kind,
   }
   for (unsigned R = 0; R < Rounds; ++R)
     Body += Round;
-  return PeakKernel{
-      loopKernel(I->Target, I->Isa, "peak", Declare, Body, Finish),
-      I->Operations * Chains * Rounds};
+  return PeakKernel{loopKernel(I->Least, I->Isa, "peak", Declare, Body, Finish),
+                    I->Operations * Chains * Rounds};
 }
 
 PeakKernel roofline::sharedKernel(unsigned Threads) {
@@ -220,6 +169,6 @@ PeakKernel roofline::sharedKernel(unsigned Threads) {
   for (unsigned R = 0; R < Rounds; ++R)
     Body += "ld.volatile.shared.v4.u32 {%q0, %q1, %q2, %q3}, [%place];\n"
             "xor.b32 %sum, %sum, %q0;\n";
-  return {loopKernel("sm_75", "6.3", "shared", Declare, Body, ""),
+  return {loopKernel(75, "6.3", "shared", Declare, Body, ""),
           double(Width) * Rounds};
 }
