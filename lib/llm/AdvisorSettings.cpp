@@ -74,21 +74,17 @@ static Error readLimits(const Options &Opts, AdvisorSettings &S) {
   S.Limits.Slots = Opts.LlmSlots;
   S.Limits.CacheBytes = uint64_t(Opts.CacheSize) << 20;
   if (!Opts.LlmPrices.empty()) {
-    auto Text = readFile(Opts.LlmPrices);
-    if (!Text)
-      return Text.takeError();
-    auto Price = parsePrice(*Text, Opts.LlmPrices, S.Model);
-    if (!Price)
-      return Price.takeError();
-    S.Limits.Price = *Price;
+    auto Price = parseFile(Opts.LlmPrices, [&](StringRef Text, StringRef Name) {
+      return parsePrice(Text, Name, S.Model);
+    });
+    if (Error E = std::move(Price).moveInto(S.Limits.Price))
+      return E;
   }
   if (Opts.LlmBudget.empty())
     return Error::success();
-  auto Spend = parseBudget(Opts.LlmBudget);
-  if (!Spend)
-    return Spend.takeError();
-  S.Limits.Spend = *Spend;
-  if (Spend->Cost && Opts.LlmPrices.empty())
+  if (Error E = parseBudget(Opts.LlmBudget).moveInto(S.Limits.Spend))
+    return E;
+  if (S.Limits.Spend.Cost && Opts.LlmPrices.empty())
     return makeError("option 'llm-budget': a sum needs option 'llm-prices'; "
                      "without, give a number of requests");
   return Error::success();
@@ -126,19 +122,15 @@ roofline::advisorSettings(const Options &Opts, const Environment &Env) {
   S.Samples = Opts.LlmSamples;
   S.StripComments = Opts.LlmStripComments;
   S.DryRun = Opts.LlmDryRun;
-  if (!Opts.LlmExamples.empty()) {
-    auto Text = readFile(Opts.LlmExamples);
-    if (!Text)
-      return Text.takeError();
-    S.Examples = std::move(*Text);
-  }
+  if (!Opts.LlmExamples.empty())
+    if (Error E = readFile(Opts.LlmExamples).moveInto(S.Examples))
+      return std::move(E);
   if (Error E = readLimits(Opts, S))
     return std::move(E);
   if (Opts.Offline.empty()) {
     auto To = resolveEndpoint(Opts.LlmUrl, Opts.LlmModel, Opts.LlmKeyFile, Env);
-    if (!To)
-      return To.takeError();
-    S.To = std::move(*To);
+    if (Error E = std::move(To).moveInto(S.To))
+      return std::move(E);
   } else if (Opts.Offline != "true") {
     S.AnswerFile = Opts.Offline;
     return S;
@@ -146,13 +138,10 @@ roofline::advisorSettings(const Options &Opts, const Environment &Env) {
   if (!Opts.CacheRemote.empty()) {
     auto At = parseRemoteCache(Opts.CacheRemote,
                                Env.Get("ROOFLINE_REDIS_PASSWORD").value_or(""));
-    if (!At)
-      return At.takeError();
-    S.SharedCache = std::move(*At);
+    if (Error E = std::move(At).moveInto(S.SharedCache))
+      return std::move(E);
   }
-  auto Folder = cacheFolder(Opts, Env);
-  if (!Folder)
-    return Folder.takeError();
-  S.CacheDir = std::move(*Folder);
+  if (Error E = cacheFolder(Opts, Env).moveInto(S.CacheDir))
+    return std::move(E);
   return S;
 }

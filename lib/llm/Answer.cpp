@@ -60,10 +60,12 @@ template <class F> static void fields(F &Member, AnswerBinding &B) {
 }
 } // namespace roofline
 
-static Error checkMembers(const JsonCursor &Object, ArrayRef<StringRef> Known) {
+static Error checkMembers(const JsonCursor &Object,
+                          ArrayRef<StringRef> Allowed) {
   if (Object.raw().IsObject())
     for (auto &Member : Object.raw().GetObject())
-      if (StringRef Name = Member.name.GetString(); !is_contained(Known, Name))
+      if (StringRef Name = Member.name.GetString();
+          !is_contained(Allowed, Name))
         return makeError("{0}: unknown member '{1}'", Object.path(),
                          quotable(Name, 30));
   return Error::success();
@@ -168,10 +170,8 @@ Expected<Judgement> roofline::readJudgement(AnswerForm Form, StringRef Text) {
 }
 
 Expected<Answer> roofline::parseAnswer(StringRef Text) {
-  auto Document = parseJson(unfenced(Text), "answer");
-  if (!Document) {
-    consumeError(Document.takeError());
+  auto Document = expectedToOptional(parseJson(unfenced(Text), "answer"));
+  if (!Document)
     return makeError("the answer is no JSON: \"{0}\"", quotable(Text, 60));
-  }
   return readAnswer(JsonCursor(*Document, "answer"));
 }

@@ -115,10 +115,7 @@ Expected<std::vector<StoredAnswer>> AnswerCache::all() {
 }
 
 Expected<unsigned> AnswerCache::importFile(StringRef File, uint64_t MostBytes) {
-  auto Text = readFile(File);
-  if (!Text)
-    return Text.takeError();
-  auto Answers = parseAnswerLines(*Text, File);
+  auto Answers = parseFile(File, parseAnswerLines);
   if (!Answers)
     return Answers.takeError();
   for (const StoredAnswer &Answer : *Answers)

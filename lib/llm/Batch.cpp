@@ -6,7 +6,7 @@
 #include "llm/Batch.h"
 #include "llm/Answer.h"
 #include "support/Error.h"
-#include "support/Json.h"
+#include "support/JsonFields.h"
 #include "llvm/ADT/StringSet.h"
 #include <ctime>
 
@@ -21,24 +21,20 @@ static std::string batchLine(Dialect Speaks, StringRef Model,
   JsonDocument Body = cantFail(
       parseJson(requestBody(To, Q.Request, Capabilities()), "request"));
   JsonBuilder B;
-  JsonValue Line = B.object();
-  B.add(Line, "custom_id", Q.Key);
-  if (Speaks == Dialect::OpenAI) {
-    B.add(Line, "method", "POST");
-    B.add(Line, "url", "/v1/chat/completions");
-    B.add(Line, "body", B.copy(Body));
-  } else {
-    B.add(Line, "params", B.copy(Body));
-  }
+  JsonValue Line =
+      Speaks == Dialect::OpenAI
+          ? jsonObject(B, "custom_id", Q.Key, "method", "POST", "url",
+                       "/v1/chat/completions", "body", B.copy(Body))
+          : jsonObject(B, "custom_id", Q.Key, "params", B.copy(Body));
   return writeJson(Line, /*Indented=*/false) + "\n";
 }
 
 BatchFile roofline::batchFor(ArrayRef<Question> Questions, Dialect Speaks,
                              StringRef Model, Database &Store) {
   BatchFile File;
-  StringSet<> Seen;
+  StringSet<> Keys;
   for (const Question &Q : Questions)
-    if (!storedAnswer(Store, Q) && Seen.insert(Q.Key).second) {
+    if (!storedAnswer(Store, Q) && Keys.insert(Q.Key).second) {
       File.Text += batchLine(Speaks, Model, Q);
       ++File.Questions;
     }
@@ -65,8 +61,9 @@ static BatchLine openAILine(const JsonValue &Line) {
   auto Response = Line.FindMember("response");
   if (Response != Line.MemberEnd() && Response->value.IsObject()) {
     auto Status = Response->value.FindMember("status_code");
-    bool Known = Status != Response->value.MemberEnd() && Status->value.IsInt();
-    L.Reply.Status = Known ? Status->value.GetInt() : 200;
+    bool HasStatus =
+        Status != Response->value.MemberEnd() && Status->value.IsInt();
+    L.Reply.Status = HasStatus ? Status->value.GetInt() : 200;
     L.Reply.Body = memberText(Response->value, "body");
   } else {
     L.Reply.Status = 500;

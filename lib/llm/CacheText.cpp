@@ -47,11 +47,9 @@ Expected<std::string> roofline::cacheStatsText(Database &Store) {
 }
 
 static std::string verdictOf(const StoredAnswer &Stored) {
-  auto Read = parseAnswer(Stored.Text);
-  if (!Read) {
-    consumeError(Read.takeError());
+  auto Read = expectedToOptional(parseAnswer(Stored.Text));
+  if (!Read)
     return "not readable";
-  }
   return formatv("{0} {1:F2}", verdictId(Read->Said), Read->Confidence);
 }
 

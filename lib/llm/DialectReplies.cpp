@@ -196,27 +196,20 @@ static ChatOutcome readAnthropic(const JsonValue &Body, AnswerForm Form) {
 }
 
 Failure roofline::refusalOf(const HttpReply &Reply) {
-  auto Body = parseJson(json::isUTF8(Reply.Body) ? Reply.Body : "", "reply");
-  if (Body)
-    return refusedRequest(Reply, &*Body);
-  consumeError(Body.takeError());
-  return refusedRequest(Reply, nullptr);
+  auto Body = expectedToOptional(
+      parseJson(json::isUTF8(Reply.Body) ? Reply.Body : "", "reply"));
+  return refusedRequest(Reply, Body ? &*Body : nullptr);
 }
 
 ChatOutcome roofline::readReply(Dialect Speaks, const HttpReply &Reply,
                                 AnswerForm Form) {
   bool IsText = json::isUTF8(Reply.Body);
-  auto Body = IsText ? parseJson(Reply.Body, "reply")
-                     : Expected<JsonDocument>(JsonDocument());
-  bool Parsed = IsText && static_cast<bool>(Body);
-  std::string Problem;
-  if (!Body)
-    Problem = toString(Body.takeError());
   if (Reply.Status != 200)
-    return refusedRequest(Reply, Parsed ? &*Body : nullptr);
+    return refusalOf(Reply);
   if (!IsText)
     return Failure{FailureCause::NotJson, "the reply is not UTF-8"};
-  if (!Parsed)
+  auto Body = expectedToOptional(parseJson(Reply.Body, "reply"));
+  if (!Body)
     return Failure{FailureCause::NotJson,
                    "the reply is no JSON: " + quotable(Reply.Body, 60)};
   if (const JsonValue *Error = get(&*Body, "error"); Error && !Error->IsNull())

@@ -3,30 +3,24 @@
 //
 // Builds requests. Replies are parsed in DialectReplies.cpp.
 #include "llm/Dialects.h"
-#include "support/Json.h"
+#include "support/JsonFields.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace roofline;
 
-static constexpr StringLiteral FormatIds[] = {"schema", "object", "words"};
-static constexpr StringLiteral LimitIds[] = {"completion-tokens", "tokens",
-                                             "none"};
-
 std::string Capabilities::str() const {
-  return (FormatIds[Format] + ", " + LimitIds[Limit]).str();
+  return (idOf(Format) + ", " + idOf(Limit)).str();
 }
 
 std::optional<Capabilities> Capabilities::parse(StringRef Text) {
   auto [FormatId, LimitId] = Text.split(", ");
-  auto *F = find(FormatIds, FormatId), *L = find(LimitIds, LimitId);
-  if (F == std::end(FormatIds) || L == std::end(LimitIds))
+  auto Format = parseId<FormatKind>(FormatId);
+  auto Limit = parseId<LimitKind>(LimitId);
+  if (!Format || !Limit)
     return std::nullopt;
-  Capabilities Can;
-  Can.Format = static_cast<FormatKind>(F - std::begin(FormatIds));
-  Can.Limit = static_cast<LimitKind>(L - std::begin(LimitIds));
-  return Can;
+  return Capabilities{*Format, *Limit};
 }
 
 static bool mentions(StringRef Detail, ArrayRef<StringRef> Words) {
@@ -70,90 +64,68 @@ public:
       : To(To), Request(Request), Can(Can) {}
 
   std::string write() {
-    JsonValue Body = B.object();
-    B.add(Body, "model", To.Model);
+    Body("model", To.Model);
     if (To.Speaks == Dialect::Anthropic)
-      addAnthropic(Body);
+      addAnthropic();
     else
-      addOpenAI(Body);
-    if (Request.Draw.Temperature)
-      B.add(Body, "temperature", *Request.Draw.Temperature);
-    if (Request.Draw.TopP)
-      B.add(Body, "top_p", *Request.Draw.TopP);
-    return writeJson(Body, /*Indented=*/false);
+      addOpenAI();
+    Body.sparse("temperature", Request.Draw.Temperature);
+    Body.sparse("top_p", Request.Draw.TopP);
+    return writeJson(Body.take(), /*Indented=*/false);
   }
 
 private:
   JsonValue message(StringRef Role, StringRef Content) {
-    JsonValue Message = B.object();
-    B.add(Message, "role", Role);
-    B.add(Message, "content", Content);
-    return Message;
+    return jsonObject(B, "role", Role, "content", Content);
   }
 
   JsonValue schema() {
     // The schema is one of our own constants, so parsing it cannot fail.
-    JsonDocument Parsed = cantFail(parseJson(Request.Schema, "schema"));
-    return B.copy(Parsed);
+    return B.copy(cantFail(parseJson(Request.Schema, "schema")));
   }
 
-  void addOpenAI(JsonValue &Body) {
+  void addOpenAI() {
     JsonValue Messages = B.array();
     B.push(Messages, message("system", Request.System));
     B.push(Messages, message("user", Request.User));
-    B.add(Body, "messages", std::move(Messages));
+    Body("messages", Messages);
     bool IsObject = Request.Form == AnswerForm::Object;
-    if (IsObject && Can.Format == Capabilities::Schema) {
-      JsonValue Wrapped = B.object();
-      B.add(Wrapped, "name", Request.SchemaName);
-      B.add(Wrapped, "strict", true);
-      B.add(Wrapped, "schema", schema());
-      JsonValue Format = B.object();
-      B.add(Format, "type", "json_schema");
-      B.add(Format, "json_schema", std::move(Wrapped));
-      B.add(Body, "response_format", std::move(Format));
-    } else if (IsObject && Can.Format == Capabilities::Object) {
-      JsonValue Format = B.object();
-      B.add(Format, "type", "json_object");
-      B.add(Body, "response_format", std::move(Format));
-    }
-    if (Can.Limit == Capabilities::CompletionTokens)
-      B.add(Body, "max_completion_tokens", double(Request.MaxTokens));
-    else if (Can.Limit == Capabilities::Tokens)
-      B.add(Body, "max_tokens", double(Request.MaxTokens));
+    if (IsObject && Can.Format == Capabilities::Schema)
+      Body("response_format",
+           jsonObject(B, "type", "json_schema", "json_schema",
+                      jsonObject(B, "name", Request.SchemaName, "strict", true,
+                                 "schema", schema())));
+    else if (IsObject && Can.Format == Capabilities::Object)
+      Body("response_format", jsonObject(B, "type", "json_object"));
+    Body.when(Can.Limit == Capabilities::CompletionTokens,
+              "max_completion_tokens", Request.MaxTokens);
+    Body.when(Can.Limit == Capabilities::Tokens, "max_tokens",
+              Request.MaxTokens);
   }
 
-  void addAnthropic(JsonValue &Body) {
-    B.add(Body, "max_tokens", double(Request.MaxTokens));
+  void addAnthropic() {
+    Body("max_tokens", Request.MaxTokens);
     // Marks the system message, which all kernels share, for the provider's
     // prompt cache.
-    JsonValue Block = B.object();
-    B.add(Block, "type", "text");
-    B.add(Block, "text", Request.System);
-    JsonValue Cache = B.object();
-    B.add(Cache, "type", "ephemeral");
-    B.add(Block, "cache_control", std::move(Cache));
-    JsonValue System = B.array();
-    B.push(System, std::move(Block));
-    B.add(Body, "system", std::move(System));
-    JsonValue Messages = B.array();
+    JsonValue System = B.array(), Messages = B.array();
+    B.push(System,
+           jsonObject(B, "type", "text", "text", Request.System,
+                      "cache_control", jsonObject(B, "type", "ephemeral")));
     B.push(Messages, message("user", Request.User));
-    B.add(Body, "messages", std::move(Messages));
-    if (Request.Form != AnswerForm::Object ||
-        Can.Format != Capabilities::Schema)
-      return;
-    JsonValue Format = B.object();
-    B.add(Format, "type", "json_schema");
-    B.add(Format, "schema", schema());
-    JsonValue Config = B.object();
-    B.add(Config, "format", std::move(Format));
-    B.add(Body, "output_config", std::move(Config));
+    Body("system", System);
+    Body("messages", Messages);
+    if (Request.Form == AnswerForm::Object &&
+        Can.Format == Capabilities::Schema)
+      Body("output_config", jsonObject(B, "format",
+                                       jsonObject(B, "type", "json_schema",
+                                                  "schema", schema())));
   }
 
   const Endpoint &To;
   const ChatRequest &Request;
   const Capabilities &Can;
   JsonBuilder B;
+  JsonWriter Body{B};
 };
 } // namespace
 

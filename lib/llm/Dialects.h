@@ -10,6 +10,7 @@
 #include "llm/Chat.h"
 #include "llm/Endpoint.h"
 #include "llm/Http.h"
+#include "support/EnumIds.h"
 
 namespace roofline {
 
@@ -50,6 +51,13 @@ Failure refusalOf(const HttpReply &Reply);
 /// reply that was cut off is a failure, unless the part that came already
 /// contains a complete answer of form \p Form.
 ChatOutcome readReply(Dialect Speaks, const HttpReply &Reply, AnswerForm Form);
+
+template <>
+inline constexpr llvm::StringLiteral EnumIds<Capabilities::FormatKind>[] = {
+    "schema", "object", "words"};
+template <>
+inline constexpr llvm::StringLiteral EnumIds<Capabilities::LimitKind>[] = {
+    "completion-tokens", "tokens", "none"};
 
 } // namespace roofline
 

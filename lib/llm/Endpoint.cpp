@@ -37,10 +37,6 @@ static constexpr ProviderRow Providers[] = {
 
 static constexpr StringLiteral KeyVariable = "ROOFLINE_LLM_KEY";
 
-StringRef roofline::dialectId(Dialect D) {
-  return D == Dialect::OpenAI ? "openai" : "anthropic";
-}
-
 std::string SecretKey::blotted(StringRef Message) const {
   // Providers that quote "sk-abcd...wxyz" have masked the key themselves.
   std::string Text = Message.str();
@@ -205,9 +201,7 @@ Expected<Endpoint> roofline::resolveEndpoint(StringRef Url, StringRef Model,
   E.KeyHeader = Row                              ? Row->KeyHeader.str()
                 : E.Speaks == Dialect::Anthropic ? "x-api-key: "
                                                  : Bearer.str();
-  auto Key = findKey(KeyFile, Row, Env);
-  if (!Key)
-    return Key.takeError();
-  E.Key = std::move(*Key);
+  if (Error Problem = findKey(KeyFile, Row, Env).moveInto(E.Key))
+    return std::move(Problem);
   return E;
 }

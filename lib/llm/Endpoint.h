@@ -6,6 +6,7 @@
 #define ROOFLINE_LLM_ENDPOINT_H
 
 #include "config/Environment.h"
+#include "support/EnumIds.h"
 #include "llvm/Support/Error.h"
 #include <string>
 
@@ -13,8 +14,9 @@ namespace roofline {
 
 enum class Dialect { OpenAI, Anthropic };
 
-/// The identifier of \p D: "openai" or "anthropic".
-llvm::StringRef dialectId(Dialect D);
+template <>
+inline constexpr llvm::StringLiteral EnumIds<Dialect>[] = {"openai",
+                                                           "anthropic"};
 
 /// An API key, wrapped so that it is not printed by accident.
 class SecretKey {

@@ -3,6 +3,7 @@
 #include "llm/FineTuning.h"
 #include "support/Digest.h"
 #include "support/Error.h"
+#include "support/JsonFields.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -40,11 +41,9 @@ Expected<JsonDocument> FineTuning::call(HttpRequest Request, StringRef Path,
     return makeError("{0}: {1}; {2}{3}", What, Why.Detail, cureFor(Why.Cause),
                      doctorsLine(Why.Cause));
   }
-  auto Document = parseJson(Reply->Body, "reply");
+  auto Document = expectedToOptional(parseJson(Reply->Body, "reply"));
   if (Document && Document->IsObject())
-    return Document;
-  if (!Document)
-    consumeError(Document.takeError());
+    return std::move(*Document);
   return makeError("{0}: the reply is no JSON object: {1}", What,
                    quotable(To.Key.blotted(Reply->Body), 60));
 }
@@ -96,11 +95,9 @@ static TuningJob::State stateOf(StringRef Status) {
 }
 
 static Expected<TuningJob> jobIn(const JsonDocument &Reply, StringRef What) {
-  auto Id = idIn(Reply, What);
-  if (!Id)
-    return Id.takeError();
   TuningJob Job;
-  Job.Id = std::move(*Id);
+  if (llvm::Error E = idIn(Reply, What).moveInto(Job.Id))
+    return std::move(E);
   Job.Status = quotable(textOf(Reply, "status"), 30);
   Job.Model = quotable(textOf(Reply, "fine_tuned_model"), 200);
   if (auto Error = Reply.FindMember("error");
@@ -118,23 +115,17 @@ Expected<TuningJob> FineTuning::start(StringRef Model, StringRef TrainingFile,
                                       StringRef ValidationFile,
                                       unsigned Epochs) const {
   JsonBuilder B;
-  JsonValue Body = B.object();
-  B.add(Body, "model", Model);
-  B.add(Body, "training_file", TrainingFile);
-  if (!ValidationFile.empty())
-    B.add(Body, "validation_file", ValidationFile);
-  if (Epochs) {
-    JsonValue Numbers = B.object(), Supervised = B.object(),
-              Method = B.object();
-    B.add(Numbers, "n_epochs", double(Epochs));
-    B.add(Supervised, "hyperparameters", std::move(Numbers));
-    B.add(Method, "type", "supervised");
-    B.add(Method, "supervised", std::move(Supervised));
-    B.add(Body, "method", std::move(Method));
-  }
+  JsonWriter Body(B);
+  Body("model", Model);
+  Body("training_file", TrainingFile);
+  Body.sparse("validation_file", ValidationFile);
+  if (Epochs)
+    Body("method", jsonObject(B, "type", "supervised", "supervised",
+                              jsonObject(B, "hyperparameters",
+                                         jsonObject(B, "n_epochs", Epochs))));
   HttpRequest Request;
   Request.Headers = {"Content-Type: application/json"};
-  Request.Body = writeJson(Body, /*Indented=*/false);
+  Request.Body = writeJson(Body.take(), /*Indented=*/false);
   constexpr StringLiteral What = "starting the fine-tuning job";
   auto Reply = call(std::move(Request), "/fine_tuning/jobs", What);
   if (!Reply)

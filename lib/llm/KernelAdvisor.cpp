@@ -51,10 +51,8 @@ std::optional<StoredAnswer> roofline::storedAnswer(Database &Store,
   auto Found = expectedToOptional(AnswerCache(Store).find(Q.Key));
   if (!Found || !*Found)
     return std::nullopt;
-  if (auto Read = readJudgement(Q.Request.Form, (*Found)->Text); !Read) {
-    consumeError(Read.takeError());
+  if (!expectedToOptional(readJudgement(Q.Request.Form, (*Found)->Text)))
     return std::nullopt;
-  }
   return std::move(*Found);
 }
 
@@ -111,11 +109,8 @@ static std::string warningFor(StringRef Host, const Failure &Why,
 /// repeated warning is better than none.
 static bool isFirstToSay(SharedState &Shared, StringRef Cause,
                          StringRef Endpoint) {
-  auto Mine = Shared.claimWarning(Cause, Endpoint);
-  if (Mine)
-    return *Mine;
-  consumeError(Mine.takeError());
-  return true;
+  return expectedToOptional(Shared.claimWarning(Cause, Endpoint))
+      .value_or(true);
 }
 
 namespace {
@@ -169,10 +164,10 @@ std::optional<StoredAnswer> Advisor::stored(StringRef Key) {
 }
 
 void Advisor::print(ArrayRef<Question> Questions) {
-  auto Known = SharedState(Store).capabilities(Settings.To->name());
-  if (!Known)
-    consumeError(Known.takeError());
-  Capabilities Can = Known ? *Known : Capabilities();
+  SharedState Shared(Store);
+  Capabilities Can =
+      expectedToOptional(Shared.capabilities(Settings.To->name()))
+          .value_or(Capabilities());
   for (const Question &Q : Questions)
     errs() << requestText(*Settings.To, Q.Request, Can);
 }

@@ -145,8 +145,9 @@ ChatOutcome LlmClient::sendOnce(const HttpRequest &Http, AnswerForm Form) {
 
 ChatOutcome LlmClient::attempt(const ChatRequest &Request, Time Deadline) {
   // Capabilities that are found out here are stored for later requests.
-  Capabilities Known = orNoteProblem(Shared.capabilities(Name), Capabilities());
-  Capabilities Can = Known;
+  Capabilities Remembered =
+      orNoteProblem(Shared.capabilities(Name), Capabilities());
+  Capabilities Can = Remembered;
   while (true) {
     HttpRequest Http = httpRequest(To, Request, Can);
     Http.Seconds = secondsTo(Deadline);
@@ -163,7 +164,7 @@ ChatOutcome LlmClient::attempt(const ChatRequest &Request, Time Deadline) {
         Can = *Less;
         continue;
       }
-    if (!Why && !(Can == Known))
+    if (!Why && !(Can == Remembered))
       orNoteProblem(Shared.remember(Name, Can));
     return Outcome;
   }
@@ -263,10 +264,8 @@ std::optional<AskOutcome> LlmClient::tryCache(const Question &Q) {
   if (!Found)
     return std::nullopt;
   // A version with a different parser may have stored the answer: ask again.
-  if (auto Read = readJudgement(Q.Request.Form, Found->Text); !Read) {
-    consumeError(Read.takeError());
+  if (!expectedToOptional(readJudgement(Q.Request.Form, Found->Text)))
     return std::nullopt;
-  }
   if (IsRemote)
     orNoteProblem(Cache.store(*Found, Limits.CacheBytes));
   return AskOutcome(std::move(*Found));
@@ -278,8 +277,8 @@ AskRun::AskRun(LlmClient &Client, ArrayRef<Question> Questions, TimeLimit For)
   if (For == TimeLimit::ForAll)
     Deadline = Client.deadlineFromNow();
   for (size_t I = 0; I < Questions.size(); ++I)
-    if (auto Known = Client.tryCache(Questions[I]))
-      Arrived.emplace_back(I, std::move(*Known));
+    if (auto Cached = Client.tryCache(Questions[I]))
+      Arrived.emplace_back(I, std::move(*Cached));
     else
       Open.push_back({I, Deadline, "no time is left"});
   Working = std::min<size_t>(Open.size(), Client.Limits.Slots);

@@ -81,9 +81,16 @@ static bool isVoid(StringRef Process, double Ends) {
   return Ends < now() || !isAlive(Process);
 }
 
+/// \p Result after \p Change(Result), which no other process interrupts.
+template <class T, class F>
+static Expected<T> exclusively(Database &Store, T Result, F Change) {
+  if (Error E = Store.exclusively([&]() -> Error { return Change(Result); }))
+    return std::move(E);
+  return Result;
+}
+
 Expected<bool> SharedState::claim(StringRef Key, double Seconds) {
-  bool Mine = true;
-  Error E = Store.exclusively([&]() -> Error {
+  return exclusively(Store, true, [&](auto &Mine) -> Error {
     if (Error E = Store.run("SELECT process, ends FROM claims WHERE key = ?",
                             {Key.str()}, [&](const SqlRow &Row) {
                               Mine = isVoid(Row.text(0), Row.number(1));
@@ -94,9 +101,6 @@ Expected<bool> SharedState::claim(StringRef Key, double Seconds) {
     return Store.run("INSERT OR REPLACE INTO claims VALUES(?,?,?)",
                      {Key.str(), Process, now() + Seconds});
   });
-  if (E)
-    return std::move(E);
-  return Mine;
 }
 
 Error SharedState::release(StringRef Key) {
@@ -106,15 +110,14 @@ Error SharedState::release(StringRef Key) {
 
 Expected<std::optional<int64_t>>
 SharedState::takeSlot(StringRef Host, unsigned Limit, double Seconds) {
-  std::optional<int64_t> Slot;
-  Error E = Store.exclusively([&]() -> Error {
+  return exclusively(Store, std::optional<int64_t>(), [&](auto &Slot) -> Error {
     unsigned Taken = 0;
     std::vector<int64_t> Void;
-    std::map<std::string, bool> Seen;
+    std::map<std::string, bool> Alive; // by process
     if (Error E = Store.run("SELECT id, process, ends FROM slots "
                             "WHERE host = ?",
                             {Host.str()}, [&](const SqlRow &Row) {
-                              auto [It, New] = Seen.try_emplace(Row.text(1));
+                              auto [It, New] = Alive.try_emplace(Row.text(1));
                               if (New)
                                 It->second = isAlive(Row.text(1));
                               if (!It->second || Row.number(2) < now())
@@ -133,9 +136,6 @@ SharedState::takeSlot(StringRef Host, unsigned Limit, double Seconds) {
                      {Host.str(), Process, now() + Seconds},
                      [&](const SqlRow &Row) { Slot = Row.integer(0); });
   });
-  if (E)
-    return std::move(E);
-  return Slot;
 }
 
 Error SharedState::freeSlot(int64_t Slot) {
@@ -156,8 +156,7 @@ Expected<Spending> SharedState::spentToday() {
 
 Expected<std::optional<int64_t>> SharedState::reserve(double Estimate,
                                                       const Budget &Limit) {
-  std::optional<int64_t> Id;
-  Error E = Store.exclusively([&]() -> Error {
+  return exclusively(Store, std::optional<int64_t>(), [&](auto &Id) -> Error {
     auto Spent = spentToday();
     if (!Spent)
       return Spent.takeError();
@@ -171,9 +170,6 @@ Expected<std::optional<int64_t>> SharedState::reserve(double Estimate,
                      {Estimate, now()},
                      [&](const SqlRow &Row) { Id = Row.integer(0); });
   });
-  if (E)
-    return std::move(E);
-  return Id;
 }
 
 Error SharedState::settle(int64_t Spending, double Cost) {
@@ -182,8 +178,7 @@ Error SharedState::settle(int64_t Spending, double Cost) {
 }
 
 Expected<std::optional<Failure>> SharedState::paused(StringRef Endpoint) {
-  std::optional<Failure> Why;
-  Error E = Store.exclusively([&]() -> Error {
+  return exclusively(Store, std::optional<Failure>(), [&](auto &Why) -> Error {
     bool Over = false;
     auto Read = [&](const SqlRow &Row) {
       Over = Row.number(2) <= now();
@@ -203,9 +198,6 @@ Expected<std::optional<Failure>> SharedState::paused(StringRef Endpoint) {
     return Store.run("UPDATE pauses SET ends = ? WHERE endpoint = ?",
                      {now() + PauseSeconds, Endpoint.str()});
   });
-  if (E)
-    return std::move(E);
-  return Why;
 }
 
 Error SharedState::failed(StringRef Endpoint, const Failure &Why) {
@@ -230,8 +222,7 @@ Error SharedState::answered(StringRef Endpoint) {
 }
 
 Expected<bool> SharedState::claimWarning(StringRef Cause, StringRef Endpoint) {
-  bool Mine = true;
-  Error E = Store.exclusively([&]() -> Error {
+  return exclusively(Store, true, [&](auto &Mine) -> Error {
     if (Error E =
             Store.run("SELECT 1 FROM warnings WHERE cause = ? AND "
                       "endpoint = ? AND at > ?",
@@ -243,9 +234,6 @@ Expected<bool> SharedState::claimWarning(StringRef Cause, StringRef Endpoint) {
     return Store.run("INSERT OR REPLACE INTO warnings VALUES(?,?,?)",
                      {Cause.str(), Endpoint.str(), now()});
   });
-  if (E)
-    return std::move(E);
-  return Mine;
 }
 
 Expected<Capabilities> SharedState::capabilities(StringRef Endpoint) {
@@ -254,8 +242,8 @@ Expected<Capabilities> SharedState::capabilities(StringRef Endpoint) {
                           "WHERE endpoint = ? AND at > ?",
                           {Endpoint.str(), now() - DaySeconds},
                           [&](const SqlRow &Row) {
-                            if (auto Known = Capabilities::parse(Row.text(0)))
-                              Can = *Known;
+                            if (auto Stored = Capabilities::parse(Row.text(0)))
+                              Can = *Stored;
                           }))
     return std::move(E);
   return Can;

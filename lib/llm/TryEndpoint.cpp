@@ -61,7 +61,7 @@ Expected<bool> roofline::tryEndpoint(const AdvisorSettings &Settings,
   auto Store = openMemoryStore();
   if (!Store)
     return Store.takeError();
-  OS << "endpoint  " << To.Url << " (" << dialectId(To.Speaks) << ", "
+  OS << "endpoint  " << To.Url << " (" << idOf(To.Speaks) << ", "
      << (To.Key.empty() ? "no key" : "with a key") << ")\n"
      << "model     " << To.Model << "\n";
   OS.flush();

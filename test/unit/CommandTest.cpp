@@ -262,7 +262,7 @@ TEST(Command, WordsFitWhatTheyName) {
   for (auto [At, Word] : enumerate(WordsOf("eval rq2", "--label-rule")))
     EXPECT_EQ(idOf(static_cast<LabelRule>(At)), Word);
   for (auto [At, Word] : enumerate(WordsOf("eval rq2", "--dialect")))
-    EXPECT_EQ(dialectId(static_cast<Dialect>(At)), Word);
+    EXPECT_EQ(idOf(static_cast<Dialect>(At)), Word);
   for (auto [At, Word] : enumerate(WordsOf("eval subset", "--language")))
     EXPECT_EQ(languageId(static_cast<Language>(At)), Word);
   for (StringRef Scenario : {"eval rq2", "eval rq3", "eval rq4"})

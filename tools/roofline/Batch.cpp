@@ -95,10 +95,9 @@ Expected<int> roofline::runBatchImport(const CommandLine &Line) {
   AnswerCache Cache(**Store);
   unsigned Kept = 0, Useless = 0;
   for (const std::string &File : Line.Words) {
-    auto Text = readFile(File);
-    if (!Text)
-      return Text.takeError();
-    auto Results = parseBatchResults(*Text, File, Opts->LlmModel);
+    auto Results = parseFile(File, [&](StringRef Text, StringRef Name) {
+      return parseBatchResults(Text, Name, Opts->LlmModel);
+    });
     if (!Results)
       return Results.takeError();
     for (const StoredAnswer &Answer : Results->Answers)
