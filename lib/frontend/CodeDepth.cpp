@@ -71,9 +71,9 @@ unsigned NestedValues::height(const Type *Outermost) {
     bool IsFirstVisit = Heights.try_emplace(T, 0).second;
     unsigned Height = 0;
     for (const Type *Part : partsOf(T)) {
-      auto Known = Heights.find(Part);
-      if (Known != Heights.end())
-        Height = std::max(Height, Known->second);
+      auto At = Heights.find(Part);
+      if (At != Heights.end())
+        Height = std::max(Height, At->second);
       else if (IsFirstVisit)
         Stack.push_back(Part);
     }
@@ -91,6 +91,6 @@ bool NestedValues::areTooDeep(QualType Type) {
   const clang::Type *T = Type.getCanonicalType().getTypePtr();
   if (!T->isRecordType() && !T->isArrayType() && !T->isAtomicType())
     return false;
-  auto Known = Heights.find(T);
-  return (Known != Heights.end() ? Known->second : height(T)) > DeepestType;
+  auto At = Heights.find(T);
+  return (At != Heights.end() ? At->second : height(T)) > DeepestType;
 }

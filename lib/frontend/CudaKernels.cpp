@@ -25,7 +25,8 @@ public:
 private:
   DeviceMangler Mangler;
   StringRef Unit;
-  llvm::SmallPtrSet<const FunctionDecl *, 16> Seen; // canonical declarations
+  /// Canonical declarations.
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Collected;
 };
 
 } // namespace
@@ -42,7 +43,7 @@ static bool neverInstantiated(const FunctionDecl &Function) {
 bool KernelFinder::VisitFunctionDecl(FunctionDecl *Function) {
   if (!Function->hasAttr<CUDAGlobalAttr>() || Function->isInvalidDecl() ||
       neverInstantiated(*Function) ||
-      !Seen.insert(Function->getCanonicalDecl()).second)
+      !Collected.insert(Function->getCanonicalDecl()).second)
     return true;
   const FunctionDecl *Definition = Function->getDefinition();
   const FunctionDecl *Kernel = Definition ? Definition : Function;

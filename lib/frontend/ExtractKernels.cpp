@@ -1,16 +1,197 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/ExtractKernels.h"
+#include "frontend/CodeDepth.h"
 #include "frontend/CudaKernels.h"
 #include "frontend/Naming.h"
-#include "frontend/Parameters.h"
 #include "frontend/TargetRegions.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseMap.h"
 
 using namespace clang;
 using namespace roofline;
+
+namespace {
+
+/// Flattens a record into its scalar fields with their full names. Members of
+/// unions and bit-fields get no name, since their bytes can belong to several
+/// fields.
+class FieldFlattener {
+public:
+  FieldFlattener(const ASTContext &Context, std::vector<ParameterField> &Fields)
+      : Context(Context), Fields(Fields) {}
+
+  void record(const RecordDecl &Record, CharUnits At, const std::string &Path);
+
+private:
+  void value(QualType Type, CharUnits At, const std::string &Path);
+  void array(const ConstantArrayType &Array, CharUnits At,
+             const std::string &Path);
+  void leaf(QualType Type, CharUnits At, const std::string &Path);
+  void bases(const CXXRecordDecl &Record, CharUnits At,
+             const std::string &Path);
+
+  // A longer array counts as one field, and further fields of a record are
+  // dropped; names are only needed for display.
+  static constexpr unsigned MaxElements = 16, MaxFields = 512;
+  // Bounds the work for nested arrays of empty records, which add no fields.
+  static constexpr unsigned MaxLooked = 16 * MaxFields;
+
+  const ASTContext &Context;
+  std::vector<ParameterField> &Fields;
+  unsigned Looked = 0;
+};
+
+} // namespace
+
+using CaptureNames = llvm::DenseMap<const FieldDecl *, std::string>;
+
+// Names the fields of a lambda after the variables that they capture.
+static CaptureNames namesOfCaptures(const RecordDecl &Record) {
+  CaptureNames Names;
+  const auto *Closure = dyn_cast<CXXRecordDecl>(&Record);
+  if (!Closure || !Closure->isLambda())
+    return Names;
+  llvm::DenseMap<const ValueDecl *, FieldDecl *> Variables;
+  FieldDecl *This = nullptr;
+  Closure->getCaptureFields(Variables, This);
+  for (auto [Variable, Field] : Variables)
+    Names[Field] = Variable->getNameAsString();
+  if (This)
+    Names[This] = "this";
+  return Names;
+}
+
+static std::string join(const std::string &Path, const std::string &Name) {
+  if (Path.empty() || Name.empty())
+    return Path + Name;
+  return Path + "." + Name;
+}
+
+void FieldFlattener::leaf(QualType Type, CharUnits At,
+                          const std::string &Path) {
+  unsigned Size = Context.getTypeSizeInChars(Type).getQuantity();
+  if (!Path.empty() && Size)
+    Fields.push_back({static_cast<unsigned>(At.getQuantity()), Size, Path});
+}
+
+void FieldFlattener::array(const ConstantArrayType &Array, CharUnits At,
+                           const std::string &Path) {
+  CharUnits Step = Context.getTypeSizeInChars(Array.getElementType());
+  for (unsigned I = 0; I < Array.getZExtSize(); ++I)
+    value(Array.getElementType(), At + I * Step,
+          Path + "[" + std::to_string(I) + "]");
+}
+
+void FieldFlattener::value(QualType Type, CharUnits At,
+                           const std::string &Path) {
+  if (Fields.size() >= MaxFields || ++Looked > MaxLooked)
+    return;
+  if (const auto *Array = Context.getAsConstantArrayType(Type);
+      Array && Array->getSize().ule(MaxElements))
+    return array(*Array, At, Path);
+  if (const RecordDecl *Record = Type->getAsRecordDecl();
+      Record && !Record->isUnion())
+    return record(*Record, At, Path);
+  leaf(Type, At, Path);
+}
+
+void FieldFlattener::bases(const CXXRecordDecl &Record, CharUnits At,
+                           const std::string &Path) {
+  const ASTRecordLayout &Layout = Context.getASTRecordLayout(&Record);
+  for (const CXXBaseSpecifier &Base : Record.bases()) {
+    const CXXRecordDecl *BaseRecord = Base.getType()->getAsCXXRecordDecl();
+    if (!BaseRecord || Base.isVirtual())
+      continue;
+    record(*BaseRecord, At + Layout.getBaseClassOffset(BaseRecord), Path);
+  }
+}
+
+void FieldFlattener::record(const RecordDecl &Declared, CharUnits At,
+                            const std::string &Path) {
+  const RecordDecl *Record = Declared.getDefinition();
+  if (!Record || Record->isInvalidDecl())
+    return;
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
+    bases(*Class, At, Path);
+  const ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
+  CaptureNames Captures = namesOfCaptures(*Record);
+  for (const FieldDecl *Field : Record->fields()) {
+    if (Field->isBitField())
+      continue;
+    std::string Name = Field->getNameAsString();
+    if (auto It = Captures.find(Field); It != Captures.end())
+      Name = It->second;
+    uint64_t Bits = Layout.getFieldOffset(Field->getFieldIndex());
+    value(Field->getType(), At + Context.toCharUnitsFromBits(Bits),
+          join(Path, Name));
+  }
+}
+
+/// Returns the parameters of a CUDA kernel, with the scalar fields of records
+/// that are passed by value.
+static std::vector<KernelParameter>
+kernelParameters(const ASTContext &Context, const NamePrinter &Print,
+                 const FunctionDecl &Kernel) {
+  std::vector<KernelParameter> Parameters;
+  for (const ParmVarDecl *Parameter : Kernel.parameters()) {
+    QualType Type = Parameter->getType();
+    KernelParameter &P = Parameters.emplace_back();
+    P.Name = Parameter->getNameAsString();
+    P.Type = Print.type(Type);
+    const RecordDecl *Record = Type->getAsRecordDecl();
+    if (Record && !NestedValues().areTooDeep(Type))
+      FieldFlattener(Context, P.Fields)
+          .record(*Record, CharUnits::Zero(), P.Name);
+  }
+  return Parameters;
+}
+
+// Returns the variable's name; for a variable that clang made to hold the value
+// of an expression, the text of that expression.
+static std::string variableName(const ASTContext &Context,
+                                const VarDecl &Variable) {
+  if (isa<OMPCapturedExprDecl>(Variable) && Variable.getInit())
+    return sourceText(Context, *Variable.getInit());
+  return Variable.getNameAsString();
+}
+
+static KernelParameter captureParameter(const ASTContext &Context,
+                                        const NamePrinter &Print,
+                                        const CapturedStmt::Capture &Capture,
+                                        const FieldDecl &Field) {
+  if (Capture.capturesThis())
+    return {"this", Print.type(Field.getType()), {}};
+  if (Capture.capturesVariableArrayType()) {
+    const Expr *Size = Field.getCapturedVLAType()->getSizeExpr();
+    return {sourceText(Context, *Size),
+            Print.type(Field.getType().getCanonicalType()),
+            {}};
+  }
+  const VarDecl &Variable = *Capture.getCapturedVar();
+  QualType Type = Variable.getType().getNonReferenceType();
+  if (Capture.capturesVariable())
+    Type = Context.getLValueReferenceType(Type);
+  return {variableName(Context, Variable), Print.type(Type), {}};
+}
+
+/// Returns the parameters of the device function that clang outlines \p Region
+/// to: the runtime's "dyn_ptr", then one for each captured variable, with a
+/// reference type if it is captured by reference.
+static std::vector<KernelParameter>
+regionParameters(const ASTContext &Context, const NamePrinter &Print,
+                 const CapturedStmt &Region) {
+  std::vector<KernelParameter> Parameters = {{"dyn_ptr", "void *", {}}};
+  auto Field = Region.getCapturedRecordDecl()->field_begin();
+  for (const CapturedStmt::Capture &Capture : Region.captures())
+    Parameters.push_back(captureParameter(Context, Print, Capture, **Field++));
+  return Parameters;
+}
 
 // Returns the location of the function's name, for an instantiation that of
 // the template's definition.

@@ -32,7 +32,7 @@ private:
   const SourceManager &SM;
   Preprocessor &PP;
   TextRange Range;
-  std::set<const MacroInfo *> Seen;
+  std::set<const MacroInfo *> Collected;
 };
 
 } // namespace
@@ -59,7 +59,7 @@ void MacroFinder::name(StringRef Name, clang::SourceLocation At, bool Called) {
   const MacroInfo *Macro = Definition.getMacroInfo();
   if (!Macro || Macro->isBuiltinMacro() ||
       (Macro->isFunctionLike() && !Called) || isInText(*Macro) ||
-      !Seen.insert(Macro).second)
+      !Collected.insert(Macro).second)
     return;
   clang::SourceLocation Defined = Macro->getDefinitionLoc();
   if (SM.isWrittenInBuiltinFile(Defined))

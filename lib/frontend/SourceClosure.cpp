@@ -2,12 +2,325 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "frontend/SourceClosure.h"
 #include "frontend/ClosurePieces.h"
-#include "frontend/ClosureText.h"
 #include "frontend/CodeDepth.h"
+#include "frontend/MacroUses.h"
+#include "frontend/StripComments.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/MacroInfo.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 
 using namespace roofline;
+using namespace clang;
+using namespace llvm;
+
+namespace {
+/// The selection. Points into the ClosurePieces that it was made from.
+struct BoundedPieces {
+  std::vector<const ClosurePiece *> Kept; // in text order
+  std::vector<std::string> LeftOut;       // names, for a comment
+};
+
+/// Adds up the size of pieces in the text.
+class ByteCount {
+public:
+  ByteCount(const clang::ASTContext &Context, clang::Preprocessor &PP)
+      : Context(Context), PP(PP) {}
+
+  bool addWithin(size_t MaxBytes, const ClosurePiece &Piece);
+
+private:
+  // Estimated bytes for a piece's comment, namespaces and empty line.
+  static constexpr size_t Around = 64;
+
+  const clang::ASTContext &Context;
+  clang::Preprocessor &PP;
+  std::set<const clang::MacroInfo *> Macros;
+  size_t Bytes = 0;
+};
+
+} // namespace
+
+bool ByteCount::addWithin(size_t MaxBytes, const ClosurePiece &Piece) {
+  size_t Size = Piece.Text.End - Piece.Text.Begin + Piece.Before.size() +
+                Piece.After.size() + Around;
+  MacroUses Uses = macrosOf(Context, PP, Piece.Text);
+  for (const MacroUses::Macro &Macro : Uses.Macros)
+    if (!Macros.contains(Macro.Info))
+      Size += definitionText(Context, *Macro.Info).size() + Around;
+  if (Bytes + Size > MaxBytes)
+    return false;
+  Bytes += Size;
+  for (const MacroUses::Macro &Macro : Uses.Macros)
+    Macros.insert(Macro.Info);
+  return true;
+}
+
+/// How many left out pieces are named, which bounds the length of the list.
+static constexpr unsigned MostNamed = 200;
+
+/// Selects the kernel and the pieces nearest to it in number of uses. The size
+/// of a piece includes the definitions of macros that it is the first to
+/// expand.
+static BoundedPieces piecesWithin(size_t MaxBytes,
+                                  const clang::ASTContext &Context,
+                                  clang::Preprocessor &PP,
+                                  const ClosurePieces &Pieces) {
+  BoundedPieces Result;
+  Result.Kept = Pieces.inOrder();
+  std::vector<const ClosurePiece *> Nearest = Result.Kept;
+  llvm::stable_sort(Nearest, [](const auto *A, const auto *B) {
+    return A->Distance < B->Distance;
+  });
+  ByteCount Count(Context, PP);
+  Count.addWithin(MaxBytes, Pieces.root());
+  llvm::SmallPtrSet<const ClosurePiece *, 16> LeftOut;
+  for (const ClosurePiece *Piece : Nearest) {
+    if (Piece == &Pieces.root() || Count.addWithin(MaxBytes, *Piece))
+      continue;
+    LeftOut.insert(Piece);
+    if (LeftOut.size() <= MostNamed)
+      Result.LeftOut.push_back(Pieces.nameOf(*Piece));
+  }
+  llvm::erase_if(Result.Kept,
+                 [&](const auto *Piece) { return LeftOut.contains(Piece); });
+  if (LeftOut.size() > MostNamed)
+    Result.LeftOut.push_back(std::to_string(LeftOut.size() - MostNamed) +
+                             " more");
+  return Result;
+}
+
+namespace {
+
+enum class Line { Code, Marker, If, Else, EndIf };
+
+} // namespace
+
+static Line kindOf(StringRef Text) {
+  Text = Text.ltrim();
+  if (!Text.consume_front("#"))
+    return Line::Code;
+  Text = Text.ltrim();
+  if (!Text.empty() && isDigit(Text.front()))
+    return Line::Marker;
+  if (Text.starts_with("if"))
+    return Line::If;
+  if (Text.starts_with("el"))
+    return Line::Else;
+  return Text.starts_with("endif") ? Line::EndIf : Line::Code;
+}
+
+static StringRef dedent(StringRef Text, size_t Indent) {
+  size_t Spaces = Text.size() - Text.ltrim(" \t").size();
+  return Text.drop_front(std::min(Spaces, Indent));
+}
+
+/// Removes the indentation that the first line of \p Text had in the file
+/// (\p Indent characters) and the line markers of preprocessed input, and
+/// balances preprocessor conditionals: an #else or #endif whose #if precedes
+/// the text is removed, including the lines of that #else, and an #if whose
+/// #endif follows the text gets an #endif.
+static std::string excerpt(StringRef Text, size_t Indent) {
+  std::string Result;
+  unsigned Open = 0;  // conditionals that began in the text
+  unsigned Above = 0; // conditionals that began in a removed #else
+  bool Alternative = false;
+  bool First = true;
+  while (!Text.empty()) {
+    auto [Current, Rest] = Text.split('\n');
+    Text = Rest;
+    Line Kind = First ? Line::Code : kindOf(Current);
+    bool Keep = !Alternative && Kind != Line::Marker;
+    if (Alternative) {
+      Above += Kind == Line::If;
+      if (Kind == Line::EndIf && Above-- == 0) {
+        Alternative = false;
+        Above = 0;
+      }
+    } else if (Kind == Line::If) {
+      ++Open;
+    } else if (Kind == Line::Else && Open == 0) {
+      Alternative = true;
+      Keep = false;
+    } else if (Kind == Line::EndIf) {
+      Keep = Open > 0;
+      Open -= Open > 0;
+    }
+    if (Keep) {
+      if (!First)
+        Result += '\n';
+      Result += dedent(Current.rtrim(), First ? 0 : Indent);
+    }
+    First = false;
+  }
+  while (Open--)
+    Result += "\n#endif";
+  return Result;
+}
+
+namespace {
+
+class ClosureWriter {
+public:
+  ClosureWriter(const ASTContext &Context, Preprocessor &PP, bool UserComments)
+      : Context(Context), PP(PP), UserComments(UserComments) {}
+
+  void write(const ClosurePiece &Piece, bool IsRoot);
+  std::string finish();
+
+private:
+  void enter(std::vector<std::string> Wanted);
+  void define(const MacroUses &Uses);
+  void comment(const llvm::Twine &Line) { Text += ("// " + Line + "\n").str(); }
+  std::string place(clang::SourceLocation Loc) const;
+
+  const ASTContext &Context;
+  Preprocessor &PP;
+  bool UserComments;
+  std::string Text;
+  std::vector<std::string> Scopes; // open, outermost first
+  llvm::StringMap<const MacroInfo *> Defined;
+};
+
+} // namespace
+
+// Returns "stencil.cuh:12", without folders.
+std::string ClosureWriter::place(clang::SourceLocation Loc) const {
+  PresumedLoc Place = Context.getSourceManager().getPresumedLoc(Loc);
+  if (Place.isInvalid())
+    return "unknown place";
+  llvm::StringRef File = llvm::sys::path::filename(Place.getFilename());
+  if (File == "<command line>")
+    return "command line";
+  return (File + ":" + llvm::Twine(Place.getLine())).str();
+}
+
+// Returns the lines that open the namespaces and linkage specifications around
+// a piece, outermost first.
+static std::vector<std::string> scopesOf(const ClosurePiece &Piece) {
+  std::vector<std::string> Scopes;
+  const DeclContext *Scope =
+      Piece.Written ? Piece.Written->getLexicalDeclContext() : Piece.Function;
+  for (; Scope; Scope = Scope->getLexicalParent()) {
+    if (const auto *Namespace = dyn_cast<NamespaceDecl>(Scope)) {
+      std::string Open = Namespace->isInline() ? "inline " : "";
+      Open += "namespace ";
+      if (!Namespace->isAnonymousNamespace())
+        Open += Namespace->getName().str() + " ";
+      Scopes.push_back(Open + "{");
+    }
+    if (const auto *Linkage = dyn_cast<LinkageSpecDecl>(Scope))
+      Scopes.push_back(Linkage->getLanguage() == LinkageSpecLanguageIDs::C
+                           ? "extern \"C\" {"
+                           : "extern \"C++\" {");
+  }
+  std::reverse(Scopes.begin(), Scopes.end());
+  return Scopes;
+}
+
+void ClosureWriter::enter(std::vector<std::string> Wanted) {
+  auto [Open, New] =
+      std::mismatch(Scopes.begin(), Scopes.end(), Wanted.begin(), Wanted.end());
+  for (auto I = Scopes.end(); I != Open; --I)
+    Text += "}\n";
+  if (!Text.empty())
+    Text += "\n";
+  for (; New != Wanted.end(); ++New)
+    Text += *New + "\n";
+  Scopes = std::move(Wanted);
+}
+
+void ClosureWriter::define(const MacroUses &Uses) {
+  for (const MacroUses::Macro &Macro : Uses.Macros) {
+    const MacroInfo *&InForce = Defined[Macro.Name];
+    if (InForce == Macro.Info)
+      continue;
+    comment(place(Macro.Info->getDefinitionLoc()));
+    if (InForce)
+      Text += "#undef " + Macro.Name + "\n";
+    Text += definitionText(Context, *Macro.Info) + "\n";
+    InForce = Macro.Info;
+  }
+}
+
+static size_t indentOf(const ASTContext &Context, const TextRange &Range) {
+  llvm::StringRef Line = Context.getSourceManager()
+                             .getBufferData(Range.File)
+                             .take_front(Range.Begin);
+  Line = Line.substr(Line.rfind('\n') + 1);
+  return Line.size() - Line.ltrim(" \t").size();
+}
+
+static bool isDeclareTarget(const ClosurePiece &Piece) {
+  return Piece.Written && Piece.Written->hasAttr<OMPDeclareTargetDeclAttr>();
+}
+
+void ClosureWriter::write(const ClosurePiece &Piece, bool IsRoot) {
+  MacroUses Uses = macrosOf(Context, PP, Piece.Text);
+  enter(scopesOf(Piece));
+  define(Uses);
+  comment(place(beginLoc(Context, Piece.Text)) +
+          (IsRoot ? ", the kernel" : ""));
+  for (const std::string &Note : Piece.Notes)
+    comment(Note);
+  std::set<std::string> System = Piece.SystemNames;
+  System.insert(Uses.SystemNames.begin(), Uses.SystemNames.end());
+  if (!System.empty())
+    comment("from system headers: " + llvm::join(System, ", "));
+  bool Target = isDeclareTarget(Piece);
+  if (Target)
+    Text += "#pragma omp declare target\n";
+  Text += Piece.Before;
+  std::string Written =
+      excerpt(bufferText(Context, Piece.Text), indentOf(Context, Piece.Text));
+  Text += UserComments ? Written : withoutComments(Written);
+  if (!Piece.Body && Text.back() != ';')
+    Text += ';';
+  Text += Piece.After + "\n";
+  if (Target)
+    Text += "#pragma omp end declare target\n";
+}
+
+std::string ClosureWriter::finish() {
+  for (size_t I = 0; I < Scopes.size(); ++I)
+    Text += "}\n";
+  return std::move(Text);
+}
+
+// Cuts the text at MaxBytes, which happens only if the kernel alone is too
+// long.
+static std::string cutOff(std::string Text, size_t MaxBytes) {
+  if (Text.size() <= MaxBytes)
+    return Text;
+  size_t Whole = Text.size();
+  Text.resize(Text.rfind('\n', MaxBytes) + 1);
+  return Text + "// cut off here: " + std::to_string(Text.size()) + " of " +
+         std::to_string(Whole) + " byte\n";
+}
+
+/// Writes each piece inside its namespaces, after the macros that it expands
+/// and a comment with its file and line. Pieces that exceed about \p MaxBytes
+/// are left out and named in a first line. \p UserComments keeps the comments
+/// of the source.
+static std::string closureText(const ASTContext &Context, Preprocessor &PP,
+                               const ClosurePieces &Pieces, size_t MaxBytes,
+                               bool UserComments) {
+  BoundedPieces Bounded = piecesWithin(MaxBytes, Context, PP, Pieces);
+  ClosureWriter Writer(Context, PP, UserComments);
+  for (const ClosurePiece *Piece : Bounded.Kept)
+    Writer.write(*Piece, Piece == &Pieces.root());
+  std::string LeftOut;
+  if (!Bounded.LeftOut.empty())
+    LeftOut =
+        "// left out for size: " + llvm::join(Bounded.LeftOut, ", ") + "\n\n";
+  return LeftOut + cutOff(Writer.finish(), MaxBytes);
+}
 
 SourceClosures::SourceClosures(clang::ASTContext &Context,
                                clang::Preprocessor &PP, llvm::StringRef Unit)

@@ -33,7 +33,7 @@ private:
   const FunctionDecl *Function = nullptr;
   // Regions so far by file, line and parent; the file matters for headers.
   std::map<std::tuple<std::string, unsigned, std::string>, unsigned> Count;
-  std::set<const OMPExecutableDirective *> Seen;
+  std::set<const OMPExecutableDirective *> Collected;
 };
 
 } // namespace
@@ -70,7 +70,7 @@ PresumedLoc RegionFinder::linePlace(clang::SourceLocation Loc) const {
 
 bool RegionFinder::VisitOMPExecutableDirective(OMPExecutableDirective *D) {
   if (!isOpenMPTargetExecutionDirective(D->getDirectiveKind()) || !Function ||
-      !D->hasAssociatedStmt() || !Seen.insert(D).second)
+      !D->hasAssociatedStmt() || !Collected.insert(D).second)
     return true;
   const auto *Parent =
       dyn_cast_or_null<FunctionDecl>(Function->getNonClosureContext());

@@ -9,6 +9,11 @@
 using namespace clang;
 using namespace roofline;
 
+static bool isLambdasOwn(const FunctionDecl &Function) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  return Method && Method->getParent()->isLambda();
+}
+
 namespace {
 
 class UseFinder : public ConstBoundedWalker {
@@ -19,22 +24,84 @@ public:
     ShouldVisitImplicitCode = true;
   }
 
-  bool TraverseDecl(const Decl *D) override;
-  bool TraverseStmt(const Stmt *S) override;
-  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc Name) override;
-  bool TraverseTemplateName(TemplateName Name) override;
+  bool TraverseDecl(const Decl *D) override {
+    const auto *Function = dyn_cast_or_null<FunctionDecl>(D);
+    bool Other = Function && Function != Root && !isLambdasOwn(*Function);
+    llvm::SaveAndRestore Guard(Runs, Runs && !Other);
+    return ConstBoundedWalker::TraverseDecl(D);
+  }
 
-  bool VisitDeclRefExpr(const DeclRefExpr *E) override;
-  bool VisitMemberExpr(const MemberExpr *E) override;
-  bool VisitCXXConstructExpr(const CXXConstructExpr *E) override;
+  bool TraverseStmt(const Stmt *S) override {
+    if (S && S == Skipped)
+      return true;
+    return ConstBoundedWalker::TraverseStmt(S);
+  }
+
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc Name) override {
+    if (Name) {
+      NestedNameSpecifier Specifier = Name.getNestedNameSpecifier();
+      if (Specifier.getKind() == NestedNameSpecifier::Kind::Namespace)
+        use(dyn_cast<NamespaceAliasDecl>(
+            Specifier.getAsNamespaceAndPrefix().Namespace));
+    }
+    return ConstBoundedWalker::TraverseNestedNameSpecifierLoc(Name);
+  }
+
+  bool TraverseTemplateName(TemplateName Name) override {
+    if (const UsingShadowDecl *Shadow = Name.getAsUsingShadowDecl())
+      use(Shadow);
+    use(Name.getAsTemplateDecl());
+    return ConstBoundedWalker::TraverseTemplateName(Name);
+  }
+
+  bool VisitDeclRefExpr(const DeclRefExpr *E) override {
+    use(dyn_cast<UsingShadowDecl>(E->getFoundDecl()));
+    return use(E->getDecl());
+  }
+
+  bool VisitMemberExpr(const MemberExpr *E) override {
+    return use(E->getMemberDecl());
+  }
+
+  bool VisitCXXConstructExpr(const CXXConstructExpr *E) override {
+    return use(E->getConstructor());
+  }
+
   bool
-  VisitCXXInheritedCtorInitExpr(const CXXInheritedCtorInitExpr *E) override;
-  bool VisitVarDecl(const VarDecl *Variable) override;
-  bool VisitConceptReference(const ConceptReference *Concept) override;
-  bool VisitTypedefType(const TypedefType *T) override;
-  bool VisitTagType(const TagType *T) override;
-  bool VisitUsingType(const UsingType *T) override;
-  bool VisitAutoType(const AutoType *T) override;
+  VisitCXXInheritedCtorInitExpr(const CXXInheritedCtorInitExpr *E) override {
+    return use(E->getConstructor());
+  }
+
+  // A variable's destructor is called at the end of its scope, for which the
+  // AST has no expression.
+  bool VisitVarDecl(const VarDecl *Variable) override {
+    QualType Type = Variable->getType();
+    if (Type->isDependentType() || isa<ParmVarDecl>(Variable))
+      return true;
+    const auto *Class = Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    if (Class && Class->hasDefinition())
+      use(Class->getDestructor());
+    return true;
+  }
+
+  bool VisitConceptReference(const ConceptReference *Concept) override {
+    return use(Concept->getNamedConcept());
+  }
+
+  bool VisitTypedefType(const TypedefType *T) override {
+    return use(T->getDecl());
+  }
+
+  bool VisitTagType(const TagType *T) override { return use(T->getDecl()); }
+
+  bool VisitUsingType(const UsingType *T) override {
+    use(T->getDecl());
+    return use(T->getDecl()->getTargetDecl());
+  }
+
+  bool VisitAutoType(const AutoType *T) override {
+    return T->getDeducedType().isNull() || TraverseType(T->getDeducedType());
+  }
 
 private:
   bool use(const Decl *D) {
@@ -50,90 +117,6 @@ private:
 };
 
 } // namespace
-
-static bool isLambdasOwn(const FunctionDecl &Function) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
-  return Method && Method->getParent()->isLambda();
-}
-
-bool UseFinder::TraverseDecl(const Decl *D) {
-  const auto *Function = dyn_cast_or_null<FunctionDecl>(D);
-  bool Other = Function && Function != Root && !isLambdasOwn(*Function);
-  llvm::SaveAndRestore Guard(Runs, Runs && !Other);
-  return ConstBoundedWalker::TraverseDecl(D);
-}
-
-bool UseFinder::TraverseStmt(const Stmt *S) {
-  if (S && S == Skipped)
-    return true;
-  return ConstBoundedWalker::TraverseStmt(S);
-}
-
-bool UseFinder::TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc Name) {
-  if (Name) {
-    NestedNameSpecifier Specifier = Name.getNestedNameSpecifier();
-    if (Specifier.getKind() == NestedNameSpecifier::Kind::Namespace)
-      use(dyn_cast<NamespaceAliasDecl>(
-          Specifier.getAsNamespaceAndPrefix().Namespace));
-  }
-  return ConstBoundedWalker::TraverseNestedNameSpecifierLoc(Name);
-}
-
-bool UseFinder::TraverseTemplateName(TemplateName Name) {
-  if (const UsingShadowDecl *Shadow = Name.getAsUsingShadowDecl())
-    use(Shadow);
-  use(Name.getAsTemplateDecl());
-  return ConstBoundedWalker::TraverseTemplateName(Name);
-}
-
-bool UseFinder::VisitDeclRefExpr(const DeclRefExpr *E) {
-  use(dyn_cast<UsingShadowDecl>(E->getFoundDecl()));
-  return use(E->getDecl());
-}
-
-bool UseFinder::VisitMemberExpr(const MemberExpr *E) {
-  return use(E->getMemberDecl());
-}
-
-bool UseFinder::VisitCXXConstructExpr(const CXXConstructExpr *E) {
-  return use(E->getConstructor());
-}
-
-bool UseFinder::VisitCXXInheritedCtorInitExpr(
-    const CXXInheritedCtorInitExpr *E) {
-  return use(E->getConstructor());
-}
-
-// A variable's destructor is called at the end of its scope, for which the AST
-// has no expression.
-bool UseFinder::VisitVarDecl(const VarDecl *Variable) {
-  QualType Type = Variable->getType();
-  if (Type->isDependentType() || isa<ParmVarDecl>(Variable))
-    return true;
-  const auto *Class = Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-  if (Class && Class->hasDefinition())
-    use(Class->getDestructor());
-  return true;
-}
-
-bool UseFinder::VisitConceptReference(const ConceptReference *Concept) {
-  return use(Concept->getNamedConcept());
-}
-
-bool UseFinder::VisitTypedefType(const TypedefType *T) {
-  return use(T->getDecl());
-}
-
-bool UseFinder::VisitTagType(const TagType *T) { return use(T->getDecl()); }
-
-bool UseFinder::VisitUsingType(const UsingType *T) {
-  use(T->getDecl());
-  return use(T->getDecl()->getTargetDecl());
-}
-
-bool UseFinder::VisitAutoType(const AutoType *T) {
-  return T->getDeducedType().isNull() || TraverseType(T->getDeducedType());
-}
 
 void roofline::findUses(const Decl &D, Depth HowDeep, UseSink Sink) {
   const Decl *Root = &D;
