@@ -2,24 +2,142 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compile/DeviceCompile.h"
 #include "compile/DeviceBodies.h"
-#include "compile/ErrorTolerance.h"
 #include "compile/ProgramUnits.h"
-#include "compile/RemarkSplitter.h"
+#include "frontend/BoundedWalker.h"
 #include "job/DeviceHooks.h"
 #include "clang/CodeGen/CodeGenAction.h"
-#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/ChainedDiagnosticConsumer.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Frontend/TextDiagnosticBuffer.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/FrontendTool/Utils.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
 using namespace llvm;
 using namespace roofline;
 
 namespace {
+
+/// Collects the locations of errors that leave the syntax tree incomplete.
+/// After an error with a fix-it, clang continues as if that had been applied.
+class ErrorPlaces : public DiagnosticConsumer {
+public:
+  explicit ErrorPlaces(std::vector<SourceLocation> &Places) : Places(Places) {}
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    if (Level >= DiagnosticsEngine::Error && Info.getNumFixItHints() == 0)
+      Places.push_back(Info.getLocation());
+  }
+
+private:
+  std::vector<SourceLocation> &Places;
+};
+
+/// Removes the bodies of device functions that contain one of the errors.
+class BodyRemover : public BoundedWalker {
+public:
+  BodyRemover(const SourceManager &SM, llvm::ArrayRef<SourceLocation> Errors)
+      : SM(SM), Errors(Errors) {
+    ShouldVisitTemplateInstantiations = true;
+  }
+  bool VisitFunctionDecl(FunctionDecl *F) override {
+    bool IsKernel = F->hasAttr<CUDAGlobalAttr>();
+    if ((IsKernel || F->hasAttr<CUDADeviceAttr>()) &&
+        F->doesThisDeclarationHaveABody() && hasError(*F)) {
+      F->setBody(nullptr);
+      // Otherwise it would be reported as defined in another unit.
+      if (IsKernel)
+        F->setInvalidDecl();
+    }
+    return true;
+  }
+
+private:
+  bool hasError(const FunctionDecl &F) const {
+    SourceRange Range = SM.getExpansionRange(F.getSourceRange()).getAsRange();
+    return llvm::any_of(Errors, [&](SourceLocation Error) {
+      SourceLocation At = SM.getExpansionLoc(Error);
+      return !SM.isBeforeInTranslationUnit(At, Range.getBegin()) &&
+             !SM.isBeforeInTranslationUnit(Range.getEnd(), At);
+    });
+  }
+
+  const SourceManager &SM;
+  llvm::ArrayRef<SourceLocation> Errors;
+};
+
+/// A consumer that must run before all others. It clears the error state, so
+/// that the others continue, and removes the bodies of device functions that
+/// contain an error: host code that needs another version of a library does not
+/// affect the kernels beside it. Fatal errors, such as a missing header, end
+/// the compile as usual. The diagnostics client still counts all errors.
+class ErrorTolerance : public ASTConsumer {
+public:
+  explicit ErrorTolerance(CompilerInstance &CI) : Diags(CI.getDiagnostics()) {
+    Diags.setClient(new ChainedDiagnosticConsumer(
+        Diags.takeClient(), std::make_unique<ErrorPlaces>(Errors)));
+  }
+
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    goOn(llvm::ArrayRef<Decl *>(Group.begin(), Group.end()));
+    return true;
+  }
+  void HandleInlineFunctionDefinition(FunctionDecl *F) override { goOn(F); }
+  // Templates are instantiated at the end of the unit.
+  void HandleTranslationUnit(ASTContext &Context) override {
+    goOn(Context.getTranslationUnitDecl());
+  }
+
+private:
+  void goOn(llvm::ArrayRef<Decl *> Parsed) {
+    if (!Diags.hasErrorOccurred() || Diags.hasFatalErrorOccurred())
+      return;
+    BodyRemover Remover(Diags.getSourceManager(), Errors);
+    for (Decl *D : Parsed)
+      Remover.TraverseDecl(D);
+    Diags.Reset(/*soft=*/true);
+  }
+
+  DiagnosticsEngine &Diags;
+  std::vector<SourceLocation> Errors;
+};
+
+/// A consumer that prints remarks and their notes to \p Remarks and all other
+/// diagnostics to \p Others. All arguments must outlive it.
+class RemarkSplitter : public DiagnosticConsumer {
+public:
+  RemarkSplitter(llvm::raw_ostream &Remarks, llvm::raw_ostream &Others,
+                 DiagnosticOptions &Options)
+      : Remarks(Remarks, Options), Others(Others, Options) {}
+
+  void BeginSourceFile(const LangOptions &Lang,
+                       const Preprocessor *PP) override {
+    Remarks.BeginSourceFile(Lang, PP);
+    Others.BeginSourceFile(Lang, PP);
+  }
+  void EndSourceFile() override {
+    Remarks.EndSourceFile();
+    Others.EndSourceFile();
+  }
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Level != DiagnosticsEngine::Note)
+      OfRemark = Level == DiagnosticsEngine::Remark;
+    (OfRemark ? Remarks : Others).HandleDiagnostic(Level, Info);
+  }
+
+private:
+  TextDiagnosticPrinter Remarks, Others;
+  bool OfRemark = false; // whether the last non-note diagnostic was a remark
+};
+
 /// Generates optimised IR, with the hooks of the analysis installed.
 class PredictAction : public EmitLLVMOnlyAction {
 public:
@@ -64,7 +182,7 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   // For OpenMP, a preceding host compile numbers the target regions and fails
   // on the same errors.
   if (CI.getLangOpts().CUDA)
-    Consumers.push_back(errorTolerance(CI));
+    Consumers.push_back(std::make_unique<ErrorTolerance>(CI));
   linkDeviceBodies(CI, Unit);
   Job = hookDevice(CI, std::move(Settings));
   Consumers.push_back(sourceReader(Job));
@@ -99,7 +217,7 @@ static std::unique_ptr<CompilerInstance> instanceFor(const CompilerJob &Job) {
   if (Final.getFormat() == DiagnosticOptions::SARIF)
     CI->createDiagnostics();
   else
-    CI->createDiagnostics(splitRemarks(outs(), errs(), Final).release());
+    CI->createDiagnostics(new RemarkSplitter(outs(), errs(), Final));
   Buffer.FlushDiagnostics(CI->getDiagnostics());
   if (!Valid || CI->getDiagnostics().hasErrorOccurred())
     return nullptr;

@@ -190,13 +190,11 @@ DriverJobs roofline::driverJobsOf(ArrayRef<std::string> Command,
   DriverJobs Found;
   std::vector<std::string> Words = withOurs(cleaned(Command, Found), Look);
   DriverWords Said = askDriver(Words, Look, Found);
-  Expected<InstalledFiles> Files = findInstalledFiles();
+  auto Files = expectedToOptional(findInstalledFiles());
   if (Found.Failed && Said.Missing == MachinePart::OpenMPDevice && Files) {
     Words.push_back("--libomptarget-nvptx-bc-path=" + Files->EmptyRuntime);
     Said = askDriver(Words, Look, Found);
   }
-  if (!Files)
-    consumeError(Files.takeError());
   if (!Quiet)
     errs() << Said.Text;
   if (!Quiet && Said.Missing)

@@ -55,10 +55,10 @@ static bool isBelow(StringRef Path, StringRef Folder) {
 static std::vector<const CompileUnit *>
 unitsBelow(StringRef Folder, ArrayRef<CompileUnit> All, StringRef Own) {
   std::vector<const CompileUnit *> Below;
-  std::set<std::string> Seen = {Own.str()};
+  std::set<std::string> Paths = {Own.str()};
   for (const CompileUnit &Unit : All)
     if (std::string Path = Unit.name();
-        isBelow(Path, Folder) && Seen.insert(Path).second)
+        isBelow(Path, Folder) && Paths.insert(Path).second)
       Below.push_back(&Unit);
   return Below;
 }
