@@ -100,12 +100,12 @@ int CommandLine::fail(const Twine &Message) const {
 }
 
 static Error unknownOption(const CommandRow &Command, StringRef Name) {
-  std::vector<std::string> Known;
+  std::vector<std::string> Spellings;
   for (const auto &[Heading, Rows] : optionsOf(Command))
     for (const OptionRow *Row : Rows)
-      Known.push_back(Row->spelling());
-  StringRef Nearest =
-      nearestName(Name, SmallVector<StringRef>(Known.begin(), Known.end()));
+      Spellings.push_back(Row->spelling());
+  StringRef Nearest = nearestName(
+      Name, SmallVector<StringRef>(Spellings.begin(), Spellings.end()));
   return makeError(
       "unknown option '{0}'; {1}see roofline {2} --help", printable(Name),
       Nearest.empty() ? "" : "did you mean '" + Nearest + "'? ", Command.Name);

@@ -98,12 +98,12 @@ SmallVector<Value *> FormulaBuilder::choices(Value *Pointer) const {
   // Bounds the time, since merged pointers are traversed for each access.
   constexpr size_t Few = 4, LargestWeb = 256;
   SmallVector<Value *> Work{Pointer}, Found;
-  SmallPtrSet<Value *, 8> Seen;
+  SmallPtrSet<Value *, 8> Visited;
   while (!Work.empty()) {
     Value *V = Work.pop_back_val();
-    if (!Seen.insert(V).second)
+    if (!Visited.insert(V).second)
       continue;
-    if (Found.size() > Few || Seen.size() > LargestWeb)
+    if (Found.size() > Few || Visited.size() > LargestWeb)
       return {Pointer};
     if (auto *Select = dyn_cast<SelectInst>(V)) {
       Work.append({Select->getFalseValue(), Select->getTrueValue()});

@@ -30,9 +30,10 @@ SymExpr BlockCounts::entries(const Loop &L) {
   if (!New)
     return It->second;
   std::vector<std::pair<SymExpr, double>> Ways;
-  SmallPtrSet<BasicBlock *, 8> Seen; // a switch has several edges to a block
+  // A switch has several edges to a block.
+  SmallPtrSet<BasicBlock *, 8> Predecessors;
   for (BasicBlock *P : predecessors(L.getHeader()))
-    if (!L.contains(P) && Seen.insert(P).second)
+    if (!L.contains(P) && Predecessors.insert(P).second)
       Ways.push_back({edge(*P, *L.getHeader()), 1});
   return Entries[&L] = Context.weightedSum(Ways);
 }
@@ -63,9 +64,9 @@ SymExpr BlockCounts::compute(BasicBlock &B) {
       break;
     }
   std::vector<std::pair<SymExpr, double>> Ways;
-  SmallPtrSet<BasicBlock *, 8> Seen;
+  SmallPtrSet<BasicBlock *, 8> Predecessors;
   for (BasicBlock *P : predecessors(&B))
-    if (Seen.insert(P).second && DT.isReachableFromEntry(P))
+    if (Predecessors.insert(P).second && DT.isReachableFromEntry(P))
       Ways.push_back({edge(*P, B), 1});
   return Context.weightedSum(Ways);
 }

@@ -3,11 +3,18 @@
 #include "device/DeviceModule.h"
 #include "device/InlineCallees.h"
 #include "device/OpenMPRuntime.h"
-#include "device/SlowPaths.h"
+#include "device/OperationCost.h"
 #include "device/TypeNesting.h"
 #include "support/Error.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
@@ -23,11 +30,104 @@
 #include "llvm/Transforms/Scalar/StraightLineStrengthReduce.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
+#include <map>
 #include <numeric>
 #include <set>
 
 using namespace llvm;
 using namespace roofline;
+
+/// A branch to a slow path is taken once in so many times: small enough that
+/// its cost never shows.
+static constexpr uint32_t OftenToRare = 100000;
+
+/// libdevice uses the short reduction up to an argument of 105615 (fp32); no
+/// other test before a reduction compares with so large a number.
+static constexpr double LongReductionFrom = 1e5;
+
+static void makeRare(BranchInst &Branch, bool IfTrue) {
+  MDBuilder MB(Branch.getContext());
+  Branch.setMetadata(LLVMContext::MD_prof,
+                     MB.createBranchWeights(IfTrue ? 1 : OftenToRare,
+                                            IfTrue ? OftenToRare : 1));
+}
+
+static void makeCallRare(CallInst &Call) {
+  BasicBlock *Slow = Call.getParent();
+  for (BasicBlock *Before : predecessors(Slow)) {
+    auto *Branch = dyn_cast<BranchInst>(Before->getTerminator());
+    if (Branch && Branch->isConditional())
+      makeRare(*Branch, Branch->getSuccessor(0) == Slow);
+  }
+}
+
+/// Whether \p Condition compares a floating-point number with the largest
+/// argument of the short reduction, or with infinity.
+static bool testsForSlowPath(const Value *Condition) {
+  auto *Compare = dyn_cast<FCmpInst>(Condition);
+  auto *Limit =
+      Compare ? dyn_cast<ConstantFP>(Compare->getOperand(1)) : nullptr;
+  if (!Limit)
+    return false;
+  const APFloat &Value = Limit->getValueAPF();
+  return Value.isInfinity() || Value.convertToDouble() >= LongReductionFrom;
+}
+
+/// Marks as rare the branches to \p Slow, a block that reads the digits of
+/// 2/pi.
+static void makeBlockRare(BasicBlock &Slow, DominatorTree &Tree) {
+  for (auto *Node = Tree.getNode(&Slow); Node; Node = Node->getIDom()) {
+    auto *Branch = dyn_cast<BranchInst>(Node->getBlock()->getTerminator());
+    if (!Branch || !Branch->isConditional() ||
+        !testsForSlowPath(Branch->getCondition()))
+      continue;
+    for (unsigned Way : {0, 1}) {
+      BasicBlockEdge Edge(Node->getBlock(), Branch->getSuccessor(Way));
+      if (Tree.dominates(Edge, &Slow))
+        makeRare(*Branch, Way == 0);
+    }
+  }
+}
+
+/// The blocks that read \p Table, also through constant expressions.
+static std::set<BasicBlock *> blocksReading(const GlobalVariable &Table) {
+  std::set<BasicBlock *> Found;
+  SmallVector<const User *> Work(Table.users());
+  SmallPtrSet<const User *, 16> Visited;
+  while (!Work.empty()) {
+    const User *U = Work.pop_back_val();
+    if (!Visited.insert(U).second)
+      continue;
+    if (auto *I = dyn_cast<Instruction>(U))
+      Found.insert(const_cast<BasicBlock *>(I->getParent()));
+    else if (isa<ConstantExpr>(U))
+      append_range(Work, U->users());
+  }
+  return Found;
+}
+
+/// Sets the branch weights of \p M so that libdevice's long argument reduction
+/// for sine and cosine is rare, whether it is still a call or already inlined.
+/// It serves arguments beyond about 1e5, which correct programs hardly ever
+/// pass; without weights, half of the calls would be taken to need it.
+static void makeSlowPathsRare(Module &M) {
+  for (Function &F : M) {
+    if (!isSlowPath(F.getName()))
+      continue;
+    F.setMemoryEffects(MemoryEffects::none());
+    for (User *U : F.users())
+      if (auto *Call = dyn_cast<CallInst>(U);
+          Call && Call->getCalledFunction() == &F)
+        makeCallRare(*Call);
+  }
+  std::map<Function *, DominatorTree> Trees;
+  for (const GlobalVariable &G : M.globals())
+    if (G.getName().starts_with("__cudart_i2opi"))
+      for (BasicBlock *Slow : blocksReading(G)) {
+        Function *F = Slow->getParent();
+        makeBlockRare(*Slow, Trees.try_emplace(F, *F).first->second);
+      }
+}
 
 std::vector<Function *> roofline::kernelsOf(Module &M) {
   std::vector<Function *> Kernels;
@@ -39,7 +139,7 @@ std::vector<Function *> roofline::kernelsOf(Module &M) {
 
 /// The kernels of \p M and the functions that they may call.
 static std::set<const GlobalValue *> reachableFrom(const Module &M) {
-  std::set<const GlobalValue *> Seen;
+  std::set<const GlobalValue *> Reached;
   std::vector<const Function *> Work;
   for (const Function &F : M)
     if (!F.isDeclaration() && F.getCallingConv() == CallingConv::PTX_Kernel)
@@ -47,7 +147,7 @@ static std::set<const GlobalValue *> reachableFrom(const Module &M) {
   while (!Work.empty()) {
     const Function *F = Work.back();
     Work.pop_back();
-    if (!Seen.insert(F).second)
+    if (!Reached.insert(F).second)
       continue;
     for (const Instruction &I : instructions(*F))
       for (const Use &U : I.operands())
@@ -55,7 +155,7 @@ static std::set<const GlobalValue *> reachableFrom(const Module &M) {
           if (!Callee->isDeclaration())
             Work.push_back(Callee);
   }
-  return Seen;
+  return Reached;
 }
 
 std::vector<unsigned> roofline::blockExtents(const Function &Kernel,

@@ -91,10 +91,10 @@ static constexpr uint64_t LargestVariable = 64;
 static Function *onlyUserFunction(const GlobalVariable &G) {
   Function *Only = nullptr;
   SmallVector<const User *> Work(G.users());
-  SmallPtrSet<const User *, 16> Seen;
+  SmallPtrSet<const User *, 16> Visited;
   while (!Work.empty()) {
     const User *U = Work.pop_back_val();
-    if (!Seen.insert(U).second)
+    if (!Visited.insert(U).second)
       continue;
     if (auto *I = dyn_cast<Instruction>(U)) {
       if (Only && Only != I->getFunction())
@@ -196,7 +196,7 @@ bool roofline::startsRegion(const Function &Callee) {
 StartsParallel roofline::startsParallel(const Function &Start) {
   StartsParallel Found = StartsParallel::No;
   SmallVector<const Function *> Work{&Start};
-  SmallPtrSet<const Function *, 8> Seen{&Start};
+  SmallPtrSet<const Function *, 8> Visited{&Start};
   while (!Work.empty())
     for (const Instruction &I : instructions(Work.pop_back_val())) {
       const auto *Call = dyn_cast<CallBase>(&I);
@@ -208,7 +208,7 @@ StartsParallel roofline::startsParallel(const Function &Start) {
       else if (startsRegion(*Callee) ||
                Callee->getName() == "__kmpc_serialized_parallel")
         return StartsParallel::Yes;
-      else if (Seen.insert(Callee).second)
+      else if (Visited.insert(Callee).second)
         Work.push_back(Callee);
     }
   return Found;
@@ -220,11 +220,11 @@ roofline::serialInstructions(const Function &Kernel) {
   DenseSet<const Instruction *> Serial;
   std::vector<std::pair<const BasicBlock *, unsigned>> Work{
       {&Kernel.getEntryBlock(), 0}};
-  SmallPtrSet<const BasicBlock *, 16> Seen;
+  SmallPtrSet<const BasicBlock *, 16> Visited;
   while (!Work.empty()) {
     auto [Block, Depth] = Work.back();
     Work.pop_back();
-    if (!Seen.insert(Block).second)
+    if (!Visited.insert(Block).second)
       continue;
     for (const Instruction &I : *Block) {
       const auto *Call = dyn_cast<CallInst>(&I);

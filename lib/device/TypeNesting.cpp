@@ -16,7 +16,7 @@ public:
   unsigned of(Type *T);
 
 private:
-  DenseMap<Type *, unsigned> Known;
+  DenseMap<Type *, unsigned> LevelsOf;
 };
 } // namespace
 
@@ -27,8 +27,8 @@ unsigned TypeLevels::of(Type *T) {
     unsigned Levels = 0;
     bool IsReady = true;
     for (Type *Inner : Top->subtypes()) {
-      auto It = Known.find(Inner);
-      if (It != Known.end()) {
+      auto It = LevelsOf.find(Inner);
+      if (It != LevelsOf.end()) {
         Levels = std::max(Levels, It->second + 1);
         continue;
       }
@@ -37,10 +37,10 @@ unsigned TypeLevels::of(Type *T) {
     }
     if (!IsReady)
       continue;
-    Known[Top] = Levels;
+    LevelsOf[Top] = Levels;
     Work.pop_back();
   }
-  return Known.lookup(T);
+  return LevelsOf.lookup(T);
 }
 
 bool roofline::nestsTypesTooDeep(const Module &M) {

@@ -224,8 +224,8 @@ SymExpr FormulaBuilder::opaque(Value &V) {
   Address Place = {};
   if (Load) {
     Place = address(Load->getPointerOperand());
-    if (SymExpr Known = neighbour(*Load, Place, Info))
-      return Unknowns[&V] = Known;
+    if (SymExpr Neighbour = neighbour(*Load, Place, Info))
+      return Unknowns[&V] = Neighbour;
     Info.Name = Features.Objects[Place.Object].Name;
   }
   Info.Low = 0;

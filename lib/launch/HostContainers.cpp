@@ -265,11 +265,11 @@ std::optional<HostValue> HostContainers::callString(const CXXMethodDecl &Callee,
   StringRef Name = Callee.getName();
   if (Name == "c_str" || Name == "data")
     return Text;
-  std::optional<std::string> Known = Memory.text(Text.Target);
+  std::optional<std::string> Contents = Memory.text(Text.Target);
   if (Name == "size" || Name == "length")
-    return Known ? HostValue::integer(Known->size()) : HostValue();
+    return Contents ? HostValue::integer(Contents->size()) : HostValue();
   if (Name == "empty")
-    return Known ? HostValue::integer(Known->empty()) : HostValue();
+    return Contents ? HostValue::integer(Contents->empty()) : HostValue();
   return std::nullopt;
 }
 

@@ -220,7 +220,7 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
       DistanceAtOpen = DistanceBefore;
     }
     MayEnd |= !Condition.Known;
-    size_t Known = Log.size(), Mark = Memory.mark();
+    size_t Logged = Log.size(), Mark = Memory.mark();
     Flow F = run(Loop.Body);
     rejoin();
     if (F == Flow::Next || F == Flow::Continue) {
@@ -228,7 +228,7 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
       if (Loop.Step)
         Values.value(Loop.Step);
     }
-    Quiet = Log.size() == Known ? Quiet + 1 : 0;
+    Quiet = Log.size() == Logged ? Quiet + 1 : 0;
     if (Progress.stopped() || F == Flow::Stop) {
       // See below: a loop that may have no iteration does not end the program.
       Result = Flow::Stop;

@@ -6,6 +6,7 @@
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -122,18 +123,14 @@ static Error run(ArrayRef<std::string> Command, const MemoryFile &Out,
 std::map<std::string, Spill> roofline::parseSpills(StringRef Text) {
   std::map<std::string, Spill> Spills;
   std::string Function;
-  while (!Text.empty()) {
-    StringRef Line;
-    std::tie(Line, Text) = Text.split('\n');
+  for (StringRef Line : split(Text, '\n')) {
     Line = Line.trim();
     if (Line.starts_with("/*")) // machine code
       continue;
     size_t At = Line.find("Function properties for ");
     if (At != StringRef::npos)
       Function = Line.substr(At + StringRef("Function properties for ").size());
-    SmallVector<StringRef> Parts;
-    Line.split(Parts, ',');
-    for (StringRef Part : Parts) {
+    for (StringRef Part : split(Line, ',')) {
       unsigned Bytes = 0;
       if (Part.trim().consumeInteger(10, Bytes))
         continue;
@@ -149,9 +146,7 @@ std::map<std::string, Spill> roofline::parseSpills(StringRef Text) {
 /// Whether \p Ptx refers to functions or variables of other units, except those
 /// that every GPU has.
 static bool callsOtherUnits(StringRef Ptx) {
-  while (!Ptx.empty()) {
-    StringRef Line;
-    std::tie(Line, Ptx) = Ptx.split('\n');
+  for (StringRef Line : split(Ptx, '\n')) {
     Line = Line.trim();
     if (Line.starts_with(".extern .global"))
       return true;

@@ -10,13 +10,13 @@ using namespace roofline;
 
 /// Whether a path leads from \p Block back to itself without \p Other.
 static bool comesBackWithout(const BasicBlock *Block, const BasicBlock *Other) {
-  SmallPtrSet<const BasicBlock *, 32> Seen;
+  SmallPtrSet<const BasicBlock *, 32> Targets;
   SmallVector<const BasicBlock *> Work = {Block};
   while (!Work.empty())
     for (const BasicBlock *To : successors(Work.pop_back_val())) {
       if (To == Block)
         return true;
-      if (To != Other && Seen.insert(To).second)
+      if (To != Other && Targets.insert(To).second)
         Work.push_back(To);
     }
   return false;

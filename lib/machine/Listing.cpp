@@ -108,9 +108,7 @@ MachineListing roofline::parseListing(StringRef Text) {
   std::vector<MachineInstruction> *Code = nullptr;
   unsigned At = 0;
   SmallVector<std::string, 1> Labels;
-  while (!Text.empty()) {
-    StringRef Line;
-    std::tie(Line, Text) = Text.split('\n');
+  for (StringRef Line : split(Text, '\n')) {
     Line = Line.trim();
     if (auto Name = heading(Line)) {
       Code = Name->empty() ? nullptr : &Functions[Name->str()];

@@ -34,11 +34,11 @@ static Operations workOf(const MachineInstruction &I,
 const BasicBlock *roofline::blockOf(const MachineInstruction &I,
                                     const Function &Kernel,
                                     ArrayRef<const BasicBlock *> Blocks,
-                                    bool *Known) {
+                                    bool *HasBlock) {
   bool Has = I.Line != 0 && I.Line <= Blocks.size() &&
              Blocks[I.Line - 1]->getParent() == &Kernel;
-  if (Known)
-    *Known = Has;
+  if (HasBlock)
+    *HasBlock = Has;
   return Has ? Blocks[I.Line - 1] : &Kernel.getEntryBlock();
 }
 
@@ -53,9 +53,9 @@ MachineCode roofline::machineCodeOf(const Function &Kernel,
     if (I.isPadding())
       continue;
     ++Result.Instructions;
-    bool Known = false;
-    const BasicBlock *Block = blockOf(I, Kernel, Blocks, &Known);
-    Result.Unplaced += !Known;
+    bool HasBlock = false;
+    const BasicBlock *Block = blockOf(I, Kernel, Blocks, &HasBlock);
+    Result.Unplaced += !HasBlock;
     Operations Ops = workOf(I, Code);
     add(Result.Blocks[Block], Ops);
     add(Result.Whole, Ops);

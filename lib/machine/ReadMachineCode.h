@@ -29,12 +29,12 @@ llvm::Expected<MachineCodes> machineCodesOf(const llvm::Module &M,
                                             llvm::StringRef Printed);
 
 /// The block of \p Kernel that \p I came from, or the entry block if that is
-/// not known. \p Blocks is LinedPtx::Blocks. \p Known, if not null, is set to
-/// whether it is known.
+/// not known. \p Blocks is LinedPtx::Blocks. \p HasBlock, if not null, is set
+/// to whether it is known.
 const llvm::BasicBlock *blockOf(const MachineInstruction &I,
                                 const llvm::Function &Kernel,
                                 llvm::ArrayRef<const llvm::BasicBlock *> Blocks,
-                                bool *Known = nullptr);
+                                bool *HasBlock = nullptr);
 
 /// The operations of \p Kernel in \p Code. \p Blocks is LinedPtx::Blocks;
 /// instructions of other lines count for the entry block.
