@@ -14,20 +14,15 @@
 using namespace llvm;
 using namespace roofline;
 
+static Expected<Profile> readProfile(const std::string &Path) {
+  return parseFile(Path, [](StringRef Text, StringRef Name) {
+    return profileFromJson(Text, Name);
+  });
+}
+
 /// Whether the file \p Path is a valid profile rather than a program or report.
 static bool isProfile(const std::string &Path) {
-  Expected<std::string> Text = readFile(Path);
-  if (!Text) {
-    consumeError(Text.takeError());
-    return false;
-  }
-  if (!StringRef(*Text).ltrim().starts_with("{"))
-    return false;
-  Expected<Profile> P = profileFromJson(*Text, Path);
-  if (P)
-    return true;
-  consumeError(P.takeError());
-  return false;
+  return expectedToOptional(readProfile(Path)).has_value();
 }
 
 ValidationRequest roofline::validationRequest(std::vector<std::string> Files,
@@ -124,10 +119,7 @@ static Expected<Validation> validateOn(const GpuSpec &Gpu,
 static Expected<Profile> readProfiles(const ValidationRequest &Request) {
   std::optional<Profile> All;
   for (const std::string &Path : Request.Profiles) {
-    Expected<std::string> Text = readFile(Path);
-    if (!Text)
-      return Text.takeError();
-    Expected<Profile> P = profileFromJson(*Text, Path);
+    Expected<Profile> P = readProfile(Path);
     if (!P)
       return P.takeError();
     if (!All) {

@@ -11,6 +11,38 @@
 using namespace llvm;
 using namespace roofline;
 
+Figures Figures::of(const Observation &Observed) {
+  Figures F;
+  double Threads = std::max(1.0, Observed.Work.Threads);
+  F.Outcome = F.Leaning = Observed.verdict();
+  F.Kind = Observed.kind();
+  for (unsigned K = 0; K < NumOpKinds; ++K)
+    F.Operations[K] = Observed.Work.Operations[K] / Threads;
+  F.Dram = Observed.Work.dram() / Threads;
+  F.Requested = Observed.Work.Requested / Threads;
+  F.Intensity = Observed.intensity(F.Kind);
+  return F;
+}
+
+Figures Figures::of(const Evaluation &E) {
+  Figures F;
+  F.Outcome = E.Outcome;
+  F.Leaning = E.Leaning;
+  F.Kind = E.Kind;
+  for (unsigned K = 0; K < NumOpKinds; ++K)
+    F.Operations[K] = E.Operations[K].Likely;
+  F.Dram = E.DramRead.Likely + E.DramWritten.Likely;
+  F.Requested = E.Requested.Likely;
+  F.Intensity = E.Intensity.Likely;
+  return F;
+}
+
+double Figures::intensity(OpKind K) const {
+  if (K == Kind)
+    return Intensity;
+  return operations(K) > 0 ? operations(K) / Dram : 0;
+}
+
 std::optional<double>
 ValidationRow::off(const std::optional<Figures> &Guess) const {
   if (!Guess || Observed.Dram == 0)
@@ -107,14 +139,14 @@ replay(ValidationRow &Row, const GpuSpec &Gpu, KernelReplay &Replay) {
       Entries.push_back(Entries.front());
       continue;
     }
-    auto Known = Replay.predictLaunch(*L);
-    if (!Known)
-      return Known.takeError();
-    if (!*Known || (*Known)->Launches.empty())
+    auto OfLaunch = Replay.predictLaunch(*L);
+    if (!OfLaunch)
+      return OfLaunch.takeError();
+    if (!*OfLaunch || (*OfLaunch)->Launches.empty())
       return std::nullopt;
-    Entries.push_back((*Known)->Launches.front());
+    Entries.push_back((*OfLaunch)->Launches.front());
     if (!First)
-      First = std::move(**Known);
+      First = std::move(**OfLaunch);
   }
   Row.LaunchKnown = Figures::of(Entries.size() == 1 ? Entries.front().Result
                                                     : combine(Entries, Gpu));
@@ -183,9 +215,9 @@ Validation roofline::validate(const Profile &P,
   bool AnyKnown = false;
   for (ValidationRow &Row : V.Rows) {
     const Prediction *Guess = find(Predictions, Row.Id, P.CodeArch);
-    std::optional<Prediction> Known;
+    std::optional<Prediction> WithLaunch;
     if (Replay && !Replay->empty())
-      if (Error E = replay(Row, Gpu, *Replay).moveInto(Known))
+      if (Error E = replay(Row, Gpu, *Replay).moveInto(WithLaunch))
         V.Notes.push_back(Row.DisplayName + ": " + toString(std::move(E)));
     AnyKnown |= Row.LaunchKnown.has_value();
     if (!Guess)
@@ -196,7 +228,8 @@ Validation roofline::validate(const Profile &P,
     Row.Predicted =
         Figures::of(Row.LaunchExpected ? Entry->Result : Guess->Headline);
     Row.Result = agreementOf(*Row.Predicted, Row.Observed.Outcome);
-    Row.Reasons = wrongAssumptions(Row, *Guess, Known ? &*Known : nullptr);
+    Row.Reasons =
+        wrongAssumptions(Row, *Guess, WithLaunch ? &*WithLaunch : nullptr);
   }
   noteTheRest(P, Predictions, V);
   V.Score = scoreOf(V.Rows, [](auto &Row) { return Row.Predicted; });

@@ -5,10 +5,32 @@
 #ifndef ROOFLINE_VALIDATE_VALIDATION_H
 #define ROOFLINE_VALIDATE_VALIDATION_H
 
-#include "validate/Figures.h"
 #include "validate/KernelReplay.h"
+#include "verdict/Observation.h"
 
 namespace roofline {
+
+/// Figures of one launch, or the mean of several. Operations and bytes are per
+/// thread. Predictions and observations have them in common.
+struct Figures {
+  Verdict Outcome = Verdict::Undetermined;
+  Verdict Leaning = Verdict::Bandwidth; // Compute or Bandwidth
+  /// The kind of operation that takes longest at its peak.
+  OpKind Kind = OpKind::Int;
+  std::array<double, NumOpKinds> Operations{};
+  double Dram = 0, Requested = 0;
+  double Intensity = 0; // operations of Kind per DRAM byte
+
+  static Figures of(const Observation &Observed);
+  /// At the most likely values of the unknowns.
+  static Figures of(const Evaluation &E);
+
+  double operations(OpKind K) const {
+    return Operations[static_cast<unsigned>(K)];
+  }
+  /// Operations of kind \p K per DRAM byte.
+  double intensity(OpKind K) const;
+};
 
 /// How a prediction compares with the observed verdict.
 enum class Agreement {
@@ -81,11 +103,11 @@ struct Validation {
 Validation validate(const Profile &P, llvm::ArrayRef<Prediction> Predictions,
                     const GpuSpec &Gpu, KernelReplay *Replay);
 
-/// The assumptions of \p Predicted that were wrong for \p Row. \p Known is the
-/// prediction for the row's first launch with its arguments known, or null.
+/// The assumptions of \p Predicted that were wrong for \p Row. \p WithLaunch is
+/// the prediction for the row's first launch with its arguments known, or null.
 std::vector<std::string> wrongAssumptions(const ValidationRow &Row,
                                           const Prediction &Predicted,
-                                          const Prediction *Known);
+                                          const Prediction *WithLaunch);
 
 std::string validationText(const Validation &V);
 /// One JSON object for the first of \p All, with the others as its
