@@ -5,7 +5,6 @@
 #include "eval/scenario/Examples.h"
 #include "eval/scenario/ResultTable.h"
 #include "eval/scenario/RooflineQuestions.h"
-#include "eval/score/Interval.h"
 #include "gpu/GpuDatabase.h"
 #include "gtest/gtest.h"
 #include <set>

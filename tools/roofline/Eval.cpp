@@ -153,10 +153,7 @@ Expected<int> roofline::runEvalImport(const CommandLine &Line) {
 Expected<int> roofline::runEvalTable(const CommandLine &Line) {
   std::vector<ResultRow> All;
   for (const std::string &Path : Line.Words) {
-    auto Text = readFile(Path);
-    if (!Text)
-      return Text.takeError();
-    auto Rows = parseResults(*Text, Path);
+    auto Rows = parseFile(Path, parseResults);
     if (!Rows)
       return Rows.takeError();
     append_range(All, std::move(*Rows));

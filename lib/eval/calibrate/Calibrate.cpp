@@ -3,7 +3,6 @@
 #include "eval/calibrate/Calibrate.h"
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 
 using namespace llvm;
@@ -107,31 +106,19 @@ ConfidenceWeights roofline::fitConfidence(ArrayRef<CalibrationSample> Samples) {
   }
 }
 
-static std::set<std::string> groupsOf(ArrayRef<CalibrationSample> Samples) {
-  std::set<std::string> Groups;
+unsigned roofline::programCount(ArrayRef<CalibrationSample> Samples) {
+  std::set<StringRef> Groups;
   for (const CalibrationSample &S : Samples)
     Groups.insert(S.Group);
-  return Groups;
-}
-
-unsigned roofline::programCount(ArrayRef<CalibrationSample> Samples) {
-  return groupsOf(Samples).size();
+  return Groups.size();
 }
 
 Reliability roofline::crossValidate(ArrayRef<CalibrationSample> Samples) {
-  std::map<std::string, unsigned> FoldOf;
-  for (const std::string &Group : groupsOf(Samples))
-    FoldOf.try_emplace(Group, FoldOf.size() % CalibrationFolds);
   Reliability Judged;
-  for (unsigned Fold = 0; Fold < CalibrationFolds; ++Fold) {
-    std::vector<CalibrationSample> Others;
-    copy_if(
-        Samples, std::back_inserter(Others),
-        [&](const CalibrationSample &S) { return FoldOf[S.Group] != Fold; });
+  forEachFold(Samples, [&](auto &Others, auto &Fold) {
     ConfidenceWeights Model = fitConfidence(Others);
-    for (const CalibrationSample &S : Samples)
-      if (FoldOf[S.Group] == Fold)
-        Judged.add(std::max(0.5, Model.probability(S.Inputs)), S.Right);
-  }
+    for (const CalibrationSample &S : Fold)
+      Judged.add(std::max(0.5, Model.probability(S.Inputs)), S.Right);
+  });
   return Judged;
 }

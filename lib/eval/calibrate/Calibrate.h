@@ -9,6 +9,7 @@
 #include "eval/join/LabelJoin.h"
 #include "eval/score/Reliability.h"
 #include "verdict/Confidence.h"
+#include <map>
 
 namespace roofline {
 
@@ -42,9 +43,27 @@ ConfidenceWeights fitConfidence(llvm::ArrayRef<CalibrationSample> Samples);
 
 inline constexpr unsigned CalibrationFolds = 10;
 
-/// Cross-validates fitConfidence(): each sample is scored by a fit to the
-/// samples of other folds. Groups, in alphabetical order, are assigned to the
+/// Cross-validation: calls \p Judge(Others, Fold) with the samples of each fold
+/// and those of all others. Groups, in alphabetical order, are assigned to the
 /// folds in turn.
+template <class Sample, class F>
+void forEachFold(llvm::ArrayRef<Sample> Samples, F Judge) {
+  std::map<llvm::StringRef, unsigned> FoldOf;
+  for (const Sample &S : Samples)
+    FoldOf[S.Group] = 0;
+  unsigned Next = 0;
+  for (auto &[Group, Fold] : FoldOf)
+    Fold = Next++ % CalibrationFolds;
+  for (unsigned I = 0; I < CalibrationFolds; ++I) {
+    std::vector<Sample> Others, Fold;
+    for (const Sample &S : Samples)
+      (FoldOf[S.Group] == I ? Fold : Others).push_back(S);
+    Judge(Others, Fold);
+  }
+}
+
+/// Cross-validates fitConfidence(): each sample is scored by a fit to the
+/// samples of other folds.
 Reliability crossValidate(llvm::ArrayRef<CalibrationSample> Samples);
 
 } // namespace roofline

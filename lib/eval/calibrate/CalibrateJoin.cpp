@@ -5,7 +5,6 @@
 #include "eval/score/Compare.h"
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 using namespace llvm;
 using namespace roofline;
@@ -94,23 +93,13 @@ LlmJoin roofline::fitJoin(ArrayRef<OpinionSample> Samples,
 
 Reliability roofline::crossValidateJoin(ArrayRef<OpinionSample> Samples,
                                         const LlmJoin &Default) {
-  std::map<std::string, unsigned> FoldOf;
-  for (const OpinionSample &S : Samples)
-    FoldOf[S.Group] = 0;
-  unsigned Next = 0;
-  for (auto &[Group, Fold] : FoldOf)
-    Fold = Next++ % CalibrationFolds;
   Reliability Judged;
-  for (unsigned Fold = 0; Fold < CalibrationFolds; ++Fold) {
-    std::vector<OpinionSample> Others;
-    copy_if(Samples, std::back_inserter(Others),
-            [&](const OpinionSample &S) { return FoldOf[S.Group] != Fold; });
+  forEachFold(Samples, [&](auto &Others, auto &Fold) {
     LlmJoin M = fitJoin(Others, Default);
-    for (const OpinionSample &S : Samples)
-      if (FoldOf[S.Group] == Fold) {
-        auto [Said, Confidence] = joined(S, M);
-        Judged.add(Confidence, Said == S.Label);
-      }
-  }
+    for (const OpinionSample &S : Fold) {
+      auto [Said, Confidence] = joined(S, M);
+      Judged.add(Confidence, Said == S.Label);
+    }
+  });
   return Judged;
 }

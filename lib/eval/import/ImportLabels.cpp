@@ -18,11 +18,11 @@ void roofline::chooseLaunches(ImportedRows &Rows, LaunchFilter Choice) {
     return;
   using Key = std::tuple<std::string, std::string, std::string,
                          std::optional<std::string>>;
-  std::map<Key, size_t> Seen;
+  std::map<Key, size_t> RowOf;
   ImportedRows Chosen;
   for (ImportedRow &Imported : Rows) {
     LabelRow &Row = Imported.Row;
-    auto [At, New] = Seen.try_emplace(
+    auto [At, New] = RowOf.try_emplace(
         {Row.Device, Row.Program, Row.Kernel, Row.Arguments}, Chosen.size());
     if (New) {
       Chosen.push_back(std::move(Imported));
@@ -40,9 +40,9 @@ void roofline::chooseLaunches(ImportedRows &Rows, LaunchFilter Choice) {
 static Expected<std::string> gpuFor(const LabelRow &Row, StringRef Gpu) {
   if (!Gpu.empty())
     return Gpu.str();
-  StringRef Known = labellingGpu(Row.Device);
-  if (!Known.empty())
-    return Known.str();
+  StringRef Listed = labellingGpu(Row.Device);
+  if (!Listed.empty())
+    return Listed.str();
   if (Row.Device.empty())
     return makeError("line {0}: the table names no device; name the GPU whose "
                      "ridges decide with --gpu=",
@@ -95,10 +95,9 @@ Expected<std::vector<LabelRow>>
 roofline::importLabels(const ImportRequest &Request, ImportSummary &Summary) {
   ImportedRows All;
   for (const std::string &Path : Request.Files) {
-    Expected<std::string> Text = readFile(Path);
-    if (!Text)
-      return Text.takeError();
-    Expected<ImportedRows> Some = importTable(*Text, Path, Request.Format);
+    auto Some = parseFile(Path, [&](StringRef Text, StringRef Name) {
+      return importTable(Text, Name, Request.Format);
+    });
     if (!Some)
       return Some.takeError();
     append_range(All, std::move(*Some));

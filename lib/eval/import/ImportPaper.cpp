@@ -16,7 +16,7 @@ bool roofline::isPaperResults(const CsvTable &Table) {
 
 Expected<ImportedRows> roofline::readPaperResults(const CsvTable &Table) {
   ImportedRows Rows;
-  std::set<std::pair<StringRef, StringRef>> Seen;
+  std::set<std::pair<StringRef, StringRef>> Kernels;
   for (const CsvRecord &Record : Table.rows()) {
     ImportedRow Imported;
     LabelRow &Row = Imported.Row;
@@ -31,7 +31,7 @@ Expected<ImportedRows> roofline::readPaperResults(const CsvTable &Table) {
       return Table.mismatch(Record, "language", "CUDA or OMP");
     if (Answer != "Compute" && Answer != "Bandwidth")
       return Table.mismatch(Record, "answer", "Compute or Bandwidth");
-    if (!Seen.insert({Program, Kernel}).second)
+    if (!Kernels.insert({Program, Kernel}).second)
       continue;
     Row.Program = Program.str();
     Row.Kernel = Kernel.str();

@@ -69,7 +69,7 @@ Expected<std::vector<PredictionRecord>> roofline::recordsOf(const Profile &Run,
     if (!isCounted(Launch))
       continue;
     const LaunchRecord *One = &Launch;
-    Observation Seen = observe(One, *Gpu);
+    Observation Observed = observe(One, *Gpu);
     PredictionRecord &R = Records.emplace_back();
     R.Id = Launch.Id;
     R.File = File.str();
@@ -79,10 +79,9 @@ Expected<std::vector<PredictionRecord>> roofline::recordsOf(const Profile &Run,
     R.Arguments = Run.Arguments;
     R.Grid = dimensions(Launch.Grid);
     R.Block = dimensions(Launch.Block);
-    R.Outcome = R.Leaning = Seen.verdict();
-    for (unsigned K = 0; K < NumOpKinds; ++K)
-      R.Operations[K] = Seen.Work.Operations[K];
-    R.DramBytes = Seen.Work.dram();
+    R.Outcome = R.Leaning = Observed.verdict();
+    copy(Observed.Work.Operations, R.Operations.begin());
+    R.DramBytes = Observed.Work.dram();
   }
   return Records;
 }
@@ -145,11 +144,7 @@ static bool areLines(StringRef Text) {
   auto [First, Rest] = Text.trim().split('\n');
   if (Rest.empty())
     return false;
-  Expected<JsonDocument> Document = parseJson(First, "");
-  if (Document)
-    return true;
-  consumeError(Document.takeError());
-  return false;
+  return expectedToOptional(parseJson(First, "")).has_value();
 }
 
 Expected<std::vector<PredictionRecord>>
@@ -196,11 +191,7 @@ roofline::readPredictions(StringRef Path) {
     return Files.takeError();
   std::vector<PredictionRecord> All;
   for (const std::string &File : *Files) {
-    Expected<std::string> Text = readFile(File);
-    if (!Text)
-      return Text.takeError();
-    Expected<std::vector<PredictionRecord>> Records =
-        parsePredictions(*Text, File);
+    auto Records = parseFile(File, parsePredictions);
     if (!Records)
       return Records.takeError();
     llvm::append_range(All, *Records);

@@ -120,9 +120,9 @@ private:
 /// malformed.
 template <class T>
 llvm::Expected<std::vector<T>> rowsOf(const CsvTable &Table) {
-  CsvWriter Known = csvOf(T());
-  llvm::SmallVector<llvm::StringRef> Required(Known.Required.begin(),
-                                              Known.Required.end());
+  CsvWriter Format = csvOf(T());
+  llvm::SmallVector<llvm::StringRef> Required(Format.Required.begin(),
+                                              Format.Required.end());
   if (llvm::Error E = Table.want(Required))
     return std::move(E);
   std::vector<T> Rows;

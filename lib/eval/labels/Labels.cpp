@@ -155,10 +155,7 @@ Expected<std::vector<LabelRow>> roofline::parseLabels(StringRef Text,
 }
 
 Expected<std::vector<LabelRow>> roofline::readLabels(StringRef Path) {
-  Expected<std::string> Text = readFile(Path);
-  if (!Text)
-    return Text.takeError();
-  return parseLabels(*Text, Path);
+  return parseFile(Path, parseLabels);
 }
 
 std::string roofline::writeLabels(ArrayRef<LabelRow> Rows) {

@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/scenario/Examples.h"
+#include "constants/prompts.h"
 #include "eval/calibrate/Calibrate.h"
 #include "eval/labels/RidgeLabel.h"
 #include "eval/scenario/Question.h"
 #include "model/Quantity.h"
 #include "support/Error.h"
+#include "support/JsonFields.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 using namespace llvm;
@@ -19,6 +22,42 @@ namespace roofline {
 extern const std::pair<const char *, const char *> ShippedExamples[];
 extern const unsigned ShippedExamplesCount;
 } // namespace roofline
+
+/// \p Value within the limits of \p Trait, times its factor.
+static double scaled(double Value, const double (&Trait)[3]) {
+  return std::clamp(Value, Trait[0], Trait[1]) * Trait[2];
+}
+
+/// The binary logarithm of \p Value, which is not negative.
+static double logOf(double Value) { return std::log2(std::max(0.0, Value)); }
+
+KernelTraits roofline::traitsOf(const Prediction &P) {
+  const Evaluation &E = P.Headline;
+  double Bytes = E.DramRead.Likely + E.DramWritten.Likely;
+  using namespace constants;
+  KernelTraits T{};
+  auto *Next = T.begin();
+  for (OpKind Kind : {OpKind::Fp64, OpKind::Fp32, OpKind::Fp16, OpKind::Int}) {
+    double Count = E.Operations[static_cast<unsigned>(Kind)].Likely;
+    double PerByte = Bytes > 0 ? Count / Bytes : (Count > 0 ? HUGE_VAL : 0);
+    *Next++ = scaled(logOf(PerByte), IntensityTrait);
+  }
+  *Next++ = scaled(logOf(Bytes), BytesTrait);
+  *Next++ = scaled(logOf(P.Point.threads()), ThreadsTrait);
+  *Next++ = scaled(E.GatherShare, GatherTrait);
+  *Next++ = scaled(P.Loops.size(), LoopsTrait);
+  *Next++ = scaled(logOf(1 + P.Resources.Barriers.Likely), BarriersTrait);
+  *Next++ = scaled(P.Resources.DivergentBranches, BranchesTrait);
+  return T;
+}
+
+/// The Euclidean distance between \p A and \p B.
+static double distance(const KernelTraits &A, const KernelTraits &B) {
+  double Sum = 0;
+  for (unsigned I = 0; I < NumKernelTraits; ++I)
+    Sum += (A[I] - B[I]) * (A[I] - B[I]);
+  return std::sqrt(Sum);
+}
 
 namespace roofline {
 template <class F> void fields(F &Member, ExampleKernel &E) {
@@ -129,12 +168,9 @@ std::string roofline::rightAnswer(AnswerForm Form, Verdict Label,
   if (Form == AnswerForm::Word)
     return verdictWord(Label).str();
   JsonBuilder B;
-  JsonValue Object = B.object();
-  B.add(Object, "reason", Reason);
-  B.add(Object, "bindings", B.array());
-  B.add(Object, "verdict", verdictId(Label));
-  B.add(Object, "confidence", 0.95);
-  return writeJson(Object, /*Indented=*/false);
+  return writeJson(jsonObject(B, "reason", Reason, "bindings", B.array(),
+                              "verdict", verdictId(Label), "confidence", 0.95),
+                   /*Indented=*/false);
 }
 
 std::string roofline::examplesText(const ChosenExamples &Chosen,

@@ -7,10 +7,21 @@
 #define ROOFLINE_EVAL_SCENARIO_EXAMPLES_H
 
 #include "eval/labels/Labels.h"
-#include "eval/scenario/KernelTraits.h"
 #include "llm/Prompt.h"
+#include "model/Prediction.h"
 
 namespace roofline {
+
+/// A feature vector for comparing kernels, from the analysis alone: logarithms
+/// of the operations per DRAM byte of fp64, fp32, fp16 and integers, of DRAM
+/// bytes per thread and of threads; the share of gathers; the numbers of loops,
+/// barriers and divergent branches. Each is clamped to the range in which
+/// differences matter.
+inline constexpr unsigned NumKernelTraits = 10;
+using KernelTraits = std::array<double, NumKernelTraits>;
+
+/// The traits of the kernel and launch that \p P is about.
+KernelTraits traitsOf(const Prediction &P);
 
 /// One example: a kernel, the parts of its prompt, and the right answer.
 struct ExampleKernel {

@@ -13,6 +13,19 @@
 using namespace llvm;
 using namespace roofline;
 
+ShareInterval roofline::wilson(double Share, double Count) {
+  if (Count <= 0)
+    return {};
+  // Quantile of the normal distribution, two-sided 5 %.
+  constexpr double Z = 1.959963984540054;
+  double Scale = 1 + Z * Z / Count;
+  double Middle = (Share + Z * Z / (2 * Count)) / Scale;
+  double Half =
+      Z / Scale *
+      std::sqrt(Share * (1 - Share) / Count + Z * Z / (4 * Count * Count));
+  return {std::max(0.0, Middle - Half), std::min(1.0, Middle + Half)};
+}
+
 // Generated from data/paper by roofline_embed: {name, contents}.
 namespace roofline {
 extern const std::pair<const char *, const char *> Published[];
@@ -140,14 +153,11 @@ static std::string settingText(const ResultSetting &S) {
     Text += formatv("labels of {0} by rule {1}; ", S.Labels, S.LabelRule);
   if (!S.Gpu.empty()) {
     Text += "roofs of " + S.Gpu;
-    Expected<GpuSpec> Gpu = loadGpu(S.Gpu);
-    if (Gpu)
+    if (auto Gpu = expectedToOptional(loadGpu(S.Gpu)))
       for (OpKind Kind : LabelKinds)
         Text +=
             formatv("{0} {1} at {2} op/byte", Kind == OpKind::Fp64 ? ":" : ",",
                     opKindText(Kind), formatNumber(Gpu->ridge(Kind), 4));
-    else
-      consumeError(Gpu.takeError());
     Text += "; ";
   }
   return Text + "seed " + std::to_string(S.Seed);

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/scenario/ScenarioAsk.h"
-#include "eval/scenario/ResultFile.h"
 #include "eval/scenario/ResultTable.h"
 #include "eval/score/ReliabilityDiagram.h"
 #include "llm/Batch.h"
@@ -9,6 +8,8 @@
 #include "support/Files.h"
 #include "support/ProgressBar.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -16,6 +17,99 @@
 
 using namespace llvm;
 using namespace roofline;
+
+namespace {
+/// The results of one run, in memory and in their file. Refers to the options
+/// that it is made from.
+class ResultFile {
+public:
+  explicit ResultFile(const ScenarioOptions &Options) : Options(Options) {}
+
+  /// Opens the file. If it exists, loads its results for \p Questions, except
+  /// for failures that may be retried. Fails if it exists and the run is not to
+  /// be resumed, or if it has results of other questions.
+  Error open(ArrayRef<ScenarioQuestion> Questions);
+  /// The result for the question with key \p Key, or null.
+  const ResultRow *find(StringRef Key) const {
+    auto It = ByKey.find(Key);
+    return It == ByKey.end() ? nullptr : &It->second;
+  }
+  /// Stores \p Row and appends it to the file.
+  void add(ResultRow Row) {
+    *Lines << resultLine(Row);
+    Lines->flush();
+    Cost += Row.Cost;
+    std::string Key = Row.Key;
+    ByKey[Key] = std::move(Row);
+  }
+  /// Closes the file, rewrites it in the order of \p Questions, and returns the
+  /// results in that order.
+  Expected<std::vector<ResultRow>> close(ArrayRef<ScenarioQuestion> Questions);
+  /// The cost of all results so far.
+  double cost() const { return Cost; }
+
+private:
+  const ScenarioOptions &Options;
+  StringMap<ResultRow> ByKey;
+  std::unique_ptr<raw_fd_ostream> Lines;
+  double Cost = 0;
+};
+} // namespace
+
+Error ResultFile::open(ArrayRef<ScenarioQuestion> Questions) {
+  StringRef Path = Options.Output;
+  std::string Kept = resultHeader();
+  if (sys::fs::exists(Path)) {
+    if (!Options.Resume)
+      return makeError("'{0}' has results already; --resume goes on with them",
+                       Path);
+    auto Rows = parseFile(Path, parseResults);
+    if (!Rows)
+      return Rows.takeError();
+    StringMap<bool> Wanted;
+    for (const ScenarioQuestion &Q : Questions)
+      Wanted[Q.Asked.Key] = true;
+    for (ResultRow &Row : *Rows) {
+      if (!Wanted.contains(Row.Key))
+        return makeError("'{0}' has results of other questions ({1}, {2}, seed "
+                         "{3}); wanted those of this command line",
+                         Path, Row.Way.Scenario, Row.Setting.Model,
+                         Row.Setting.Seed);
+      if (mayBeAskedAgain(Row))
+        continue;
+      Kept += resultLine(Row);
+      Cost += Row.Cost;
+      std::string Key = Row.Key;
+      ByKey[Key] = std::move(Row);
+    }
+    errs() << ByKey.size() << " of " << Questions.size()
+           << " results are there\n";
+  }
+  if (Error E = writeFileAtomically(Path, Kept))
+    return E;
+  std::error_code EC;
+  Lines =
+      std::make_unique<raw_fd_ostream>(Path, EC, sys::fs::CD_OpenExisting,
+                                       sys::fs::FA_Write, sys::fs::OF_Append);
+  if (EC)
+    return makeError("cannot write '{0}': {1}", Path, EC.message());
+  return Error::success();
+}
+
+Expected<std::vector<ResultRow>>
+ResultFile::close(ArrayRef<ScenarioQuestion> Questions) {
+  Lines.reset();
+  std::string Text = resultHeader();
+  std::vector<ResultRow> Rows;
+  for (const ScenarioQuestion &Q : Questions)
+    if (const ResultRow *Row = find(Q.Asked.Key)) {
+      Rows.push_back(*Row);
+      Text += resultLine(*Row);
+    }
+  if (Error E = writeFileAtomically(Options.Output, Text))
+    return std::move(E);
+  return Rows;
+}
 
 ResultSetting roofline::settingOf(const ScenarioOptions &Options) {
   ResultSetting S;

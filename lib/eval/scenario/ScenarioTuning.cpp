@@ -118,10 +118,8 @@ static Expected<TuningJob> startJob(const FineTuning &Service,
     auto Lines = readFile(fileIn(Options.Export, Name));
     if (!Lines)
       return Lines.takeError();
-    auto Uploaded = Service.upload(Name, *Lines);
-    if (!Uploaded)
-      return Uploaded.takeError();
-    Id = std::move(*Uploaded);
+    if (Error E = Service.upload(Name, *Lines).moveInto(Id))
+      return std::move(E);
     outs() << "uploaded " << Name << " as " << Id << "\n";
   }
   return Service.start(Options.Model, Ids[0], Ids[1], Options.Epochs);

@@ -3,6 +3,7 @@
 #include "eval/scenario/SourceQuestions.h"
 #include "llm/Redact.h"
 #include "model/Quantity.h"
+#include "support/JsonFields.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -93,13 +94,8 @@ std::string roofline::trainingLine(const ChatRequest &Request,
   for (auto [Role, Content] :
        {std::pair(StringRef("system"), StringRef(Request.System)),
         {"user", Request.User},
-        {"assistant", Answer}}) {
-    JsonValue Message = B.object();
-    B.add(Message, "role", Role);
-    B.add(Message, "content", Content);
-    B.push(Messages, std::move(Message));
-  }
-  JsonValue Line = B.object();
-  B.add(Line, "messages", std::move(Messages));
-  return writeJson(Line, /*Indented=*/false) + "\n";
+        {"assistant", Answer}})
+    B.push(Messages, jsonObject(B, "role", Role, "content", Content));
+  return writeJson(jsonObject(B, "messages", Messages), /*Indented=*/false) +
+         "\n";
 }

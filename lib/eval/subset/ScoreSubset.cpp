@@ -2,16 +2,127 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/subset/ScoreSubset.h"
 #include "command/CommandLine.h"
-#include "eval/subset/SubsetTruths.h"
+#include "eval/labels/ProfileLabels.h"
+#include "eval/subset/SubsetCard.h"
 #include "gpu/GpuDatabase.h"
+#include "report/PredictionJson.h"
+#include "report/ProfileJson.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/InstalledFiles.h"
+#include "validate/EmbeddedVerdicts.h"
+#include "validate/Validation.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/TargetSelect.h"
 #include <set>
 
 using namespace llvm;
 using namespace roofline;
+
+static Expected<Profile> readProfile(const std::string &Path) {
+  return parseFile(Path, [](StringRef Text, StringRef Name) {
+    return profileFromJson(Text, Name);
+  });
+}
+
+/// The part of \p P that is for \p Gpu; std::nullopt if there is none.
+static std::optional<Profile> viewOn(const Profile &P, const GpuSpec &Gpu) {
+  if (P.Gpu == Gpu.Name)
+    return P;
+  for (const ProfiledGpu &Other : P.OtherGpus)
+    if (Other.Name == Gpu.Name)
+      return profileOn(P, Other);
+  return std::nullopt;
+}
+
+/// The measured profile that is stored with the sources, if there is one.
+static Expected<std::optional<Profile>>
+storedProfile(const SubsetSettings &Settings, const SubsetJob &Job,
+              const GpuSpec &Gpu) {
+  std::string Path =
+      Settings.Subset + "/measured/" + Gpu.Name + "/" + Job.program() + ".json";
+  if (!sys::fs::exists(Path))
+    return std::nullopt;
+  Expected<Profile> Stored = readProfile(Path);
+  if (!Stored)
+    return Stored.takeError();
+  if (Stored->Gpu != Gpu.Name || Stored->Evidence != "measured")
+    return makeError("{0}: wanted a measured profile of GPU '{1}', found an "
+                     "{2} one of '{3}'",
+                     Path, Gpu.Name, Stored->Evidence, Stored->Gpu);
+  return std::move(*Stored);
+}
+
+static std::string labelName(const KernelId &Id) {
+  return Id.Lang == Language::Cuda ? Id.demangled() : Id.region();
+}
+
+/// Validates the predictions of one program and stores the reasons of the wrong
+/// ones.
+static void addReasons(const Profile &Run, const EmbeddedVerdicts &Embedded,
+                       StringRef Program, SubsetTruth &Into) {
+  KernelReplay Replay(Embedded.Codes, Into.Gpu, Run.CodeArch);
+  Validation Result =
+      validate(Run, Embedded.predictionsFor(Into.Gpu.Name), Into.Gpu, &Replay);
+  for (ValidationRow &Row : Result.Rows)
+    if (is_contained({Agreement::Contradicted, Agreement::LeaningWrong},
+                     Row.Result))
+      Into.Reasons[{Program.str(), labelName(Row.Id)}] = std::move(Row.Reasons);
+}
+
+/// Adds the results of \p Job to those of one GPU.
+static Error addJob(const SubsetSettings &Settings, const SubsetJob &Job,
+                    const EmbeddedVerdicts &Embedded, const Profile &Run,
+                    SubsetTruth &Into) {
+  auto Stored = storedProfile(Settings, Job, Into.Gpu);
+  if (!Stored)
+    return Stored.takeError();
+  std::optional<Profile> View = viewOn(Run, Into.Gpu);
+  std::string File = SubsetFiles(Settings, Job).Profile;
+  if (View && View->Evidence == "emulated") {
+    auto Records = recordsOf(*View, File);
+    if (!Records)
+      return Records.takeError();
+    append_range(Into.Emulated, std::move(*Records));
+  }
+  const std::optional<Profile> &Truth =
+      *Stored && !(View && View->Evidence == "measured") ? *Stored : View;
+  if (!Truth)
+    return Error::success();
+  append_range(Into.Labels, labelsOfProfile(*Truth, Into.Gpu, Job.program()));
+  addReasons(*Truth, Embedded, Job.program(), Into);
+  append_range(Into.Static,
+               recordsOf(Embedded.predictionsFor(Into.Gpu.Name), File));
+  return Error::success();
+}
+
+/// Reads the files that \p Jobs wrote and returns the results for each GPU of
+/// \p Settings. A job's labels come from its own run if that was measured, else
+/// from the stored measurement measured/GPU/PROGRAM.json of the subset if there
+/// is one, else from the emulated run.
+static Expected<std::vector<SubsetTruth>>
+subsetTruths(ArrayRef<SubsetJob> Jobs, const SubsetSettings &Settings) {
+  InitializeAllTargetInfos();
+  InitializeAllTargets();
+  InitializeAllTargetMCs();
+  std::vector<SubsetTruth> Truths(Settings.Gpus.size());
+  for (auto [Truth, Gpu] : zip_equal(Truths, Settings.Gpus))
+    Truth.Gpu = Gpu;
+  for (const SubsetJob &Job : Jobs) {
+    SubsetFiles Files(Settings, Job);
+    EmbeddedVerdicts Embedded;
+    if (Error E = Embedded.read(Files.Program))
+      return std::move(E);
+    Expected<Profile> Run = readProfile(Files.Profile);
+    if (!Run)
+      return Run.takeError();
+    for (SubsetTruth &Truth : Truths)
+      if (Error E = addJob(Settings, Job, Embedded, *Run, Truth))
+        return std::move(E);
+  }
+  return Truths;
+}
 
 Expected<SubsetOptions> roofline::subsetOptions(const CommandLine &Line) {
   SubsetOptions O;
@@ -51,11 +162,11 @@ Expected<SubsetOptions> roofline::subsetOptions(const CommandLine &Line) {
 static Expected<std::vector<SubsetJob>> jobsFor(const SubsetOptions &Options,
                                                 ArrayRef<SubsetBenchmark> All) {
   std::vector<SubsetJob> Jobs;
-  std::set<std::string> Known;
+  std::set<std::string> InSubset;
   for (const SubsetBenchmark &Benchmark : All)
     for (Language Lang : {Language::Cuda, Language::OpenMP}) {
       std::string Program = Benchmark.program(Lang);
-      Known.insert({Benchmark.Name, Program});
+      InSubset.insert({Benchmark.Name, Program});
       bool Named = Options.Names.empty() ||
                    is_contained(Options.Names, Benchmark.Name) ||
                    is_contained(Options.Names, Program);
@@ -64,7 +175,7 @@ static Expected<std::vector<SubsetJob>> jobsFor(const SubsetOptions &Options,
         Jobs.push_back({&Benchmark, Lang});
     }
   for (const std::string &Name : Options.Names)
-    if (!Known.count(Name))
+    if (!InSubset.count(Name))
       return makeError("no benchmark or program '{0}' in {1}", Name,
                        Options.manifest());
   if (Jobs.empty())

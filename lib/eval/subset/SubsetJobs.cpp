@@ -65,10 +65,8 @@ static std::string madeFrom(const SubsetSettings &Settings,
       "gpus " + gpuNames(Settings),
       "arguments " + join(Job.Benchmark->Arguments, " "),
       "tool " + fileMark(thisTool())};
-  if (Expected<InstalledFiles> Files = findInstalledFiles())
+  if (auto Files = expectedToOptional(findInstalledFiles()))
     Lines.push_back("plugin " + fileMark(Files->Plugin));
-  else
-    consumeError(Files.takeError());
   for (const std::string &Library :
        {expectedToOptional(findEmulatedRuntime()).value_or(""),
         expectedToOptional(findMeasuringRuntime()).value_or(""),
@@ -159,12 +157,10 @@ static JobEnd runJob(const SubsetSettings &Settings, const SubsetJob &Job) {
   if (!Settings.Fresh &&
       expectedToOptional(readFile(Files.Stamp)).value_or("") == From)
     return Done;
-  Expected<std::string> Runtime = findEmulatedRuntime();
+  auto Runtime = expectedToOptional(findEmulatedRuntime());
   if (!Runtime || sys::fs::create_directories(Files.Folder) ||
-      chdir(Settings.Subset.c_str()) != 0) {
-    consumeError(Runtime.takeError());
+      chdir(Settings.Subset.c_str()) != 0)
     return CannotStart;
-  }
   sys::fs::remove(Files.Stamp);
   if (!runTool(buildCommand(Settings, Job, *Runtime, Files.Program), Files.Log))
     return BuildFailed;

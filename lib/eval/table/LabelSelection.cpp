@@ -49,14 +49,10 @@ Expected<JoinedTable> roofline::joinedTable(const LabelSelection &Selection,
                                             StringRef Gpu,
                                             LaunchChoice Launches) {
   JoinedTable Table;
-  Expected<std::vector<LabelRow>> Rows = readRows(Selection);
-  if (!Rows)
-    return Rows.takeError();
-  Expected<std::vector<PredictionRecord>> All = predictionsFor(Paths, Gpu);
-  if (!All)
-    return All.takeError();
-  Table.Rows = std::move(*Rows);
-  Table.Predictions = std::move(*All);
+  if (Error E = readRows(Selection).moveInto(Table.Rows))
+    return std::move(E);
+  if (Error E = predictionsFor(Paths, Gpu).moveInto(Table.Predictions))
+    return std::move(E);
   Table.Joined = joinLabels(Table.Rows, Table.Predictions, Launches);
   return std::move(Table);
 }

@@ -50,11 +50,7 @@ Expected<CompileUnits> roofline::unitsForTable(StringRef Database) {
   auto Folder = expectedToOptional(findSubset());
   if (!Folder || Database != *Folder)
     return unitsOfDatabase(Database, {});
-  std::string Manifest = *Folder + "/manifest.json";
-  auto Text = readFile(Manifest);
-  if (!Text)
-    return Text.takeError();
-  auto Benchmarks = parseSubset(*Text, Manifest);
+  auto Benchmarks = parseFile(*Folder + "/manifest.json", parseSubset);
   if (!Benchmarks)
     return Benchmarks.takeError();
   CompileUnits Found;

@@ -2,12 +2,42 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/table/TableJobs.h"
 #include "eval/join/KernelMatch.h"
-#include "eval/join/RowLaunches.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace roofline;
+
+/// The launch sizes of \p Rows by the kernel among \p Kernels that each row
+/// names, by the rules of joinLabels(). Each size is listed once, in the order
+/// of the rows. The rows' programs are not compared.
+static GivenLaunches launchesOfRows(ArrayRef<LabelRow> Rows,
+                                    ArrayRef<KernelId> Kernels) {
+  std::vector<PredictionRecord> Records(Kernels.size());
+  std::vector<PredictionKey> Keys;
+  for (auto [Record, Id] : zip_equal(Records, Kernels)) {
+    Record.Id = Id;
+    Keys.emplace_back(Record);
+  }
+  GivenLaunches Launches;
+  for (const LabelRow &Row : Rows) {
+    if (!Row.Grid || !Row.Block)
+      continue;
+    std::vector<const PredictionKey *> Among;
+    for (const PredictionKey &Key : Keys)
+      if (Key.Record->Id.Lang == Row.Lang)
+        Among.push_back(&Key);
+    // A match by base name suffices, since the launch size comes from the row.
+    auto Any = [](JoinRule, const PredictionKey &) { return true; };
+    GivenLaunch Launch{*Row.Grid, *Row.Block};
+    for (const PredictionKey *Key : matchName(RowKey(Row), Among, Any).Found) {
+      std::vector<GivenLaunch> &OfKernel = Launches[Key->Record->Id];
+      if (!is_contained(OfKernel, Launch))
+        OfKernel.push_back(Launch);
+    }
+  }
+  return Launches;
+}
 
 namespace {
 /// The rows of one program with one list of arguments.
