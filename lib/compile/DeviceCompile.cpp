@@ -28,7 +28,8 @@ namespace {
 /// After an error with a fix-it, clang continues as if that had been applied.
 class ErrorPlaces : public DiagnosticConsumer {
 public:
-  explicit ErrorPlaces(std::vector<SourceLocation> &Places) : Places(Places) {}
+  explicit ErrorPlaces(std::vector<clang::SourceLocation> &Places)
+      : Places(Places) {}
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
     if (Level >= DiagnosticsEngine::Error && Info.getNumFixItHints() == 0)
@@ -36,13 +37,14 @@ public:
   }
 
 private:
-  std::vector<SourceLocation> &Places;
+  std::vector<clang::SourceLocation> &Places;
 };
 
 /// Removes the bodies of device functions that contain one of the errors.
 class BodyRemover : public BoundedWalker {
 public:
-  BodyRemover(const SourceManager &SM, llvm::ArrayRef<SourceLocation> Errors)
+  BodyRemover(const SourceManager &SM,
+              llvm::ArrayRef<clang::SourceLocation> Errors)
       : SM(SM), Errors(Errors) {
     ShouldVisitTemplateInstantiations = true;
   }
@@ -61,15 +63,15 @@ public:
 private:
   bool hasError(const FunctionDecl &F) const {
     SourceRange Range = SM.getExpansionRange(F.getSourceRange()).getAsRange();
-    return llvm::any_of(Errors, [&](SourceLocation Error) {
-      SourceLocation At = SM.getExpansionLoc(Error);
+    return llvm::any_of(Errors, [&](clang::SourceLocation Error) {
+      clang::SourceLocation At = SM.getExpansionLoc(Error);
       return !SM.isBeforeInTranslationUnit(At, Range.getBegin()) &&
              !SM.isBeforeInTranslationUnit(Range.getEnd(), At);
     });
   }
 
   const SourceManager &SM;
-  llvm::ArrayRef<SourceLocation> Errors;
+  llvm::ArrayRef<clang::SourceLocation> Errors;
 };
 
 /// A consumer that must run before all others. It clears the error state, so
@@ -105,7 +107,7 @@ private:
   }
 
   DiagnosticsEngine &Diags;
-  std::vector<SourceLocation> Errors;
+  std::vector<clang::SourceLocation> Errors;
 };
 
 /// A consumer that prints remarks and their notes to \p Remarks and all other

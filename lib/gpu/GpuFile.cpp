@@ -14,36 +14,11 @@ using namespace roofline;
 
 namespace {
 
-/// Reads figures of one file. Refers to the file's name and its `sources`,
-/// which must outlive it.
-class FigureReader {
-public:
-  /// \p Sources maps short names to URLs; may be null.
-  FigureReader(StringRef FileName, const YamlTree *Sources)
-      : FileName(FileName), Sources(Sources) {}
-
-  /// Reads \p Node into \p Into, converted to the base unit of \p Measures.
-  /// \p Node is null if the file has no such key, which is an error if the
-  /// figure is \p Required. \p Key is for error messages.
-  Error read(const YamlTree *Node, const Twine &Key, Dimension Measures,
-             bool Required, Figure &Into) const;
-
-private:
-  Error at(const YamlTree &Node, const Twine &Message) const;
-  Error readValue(const YamlTree &Node, const Twine &Key, Dimension Measures,
-                  Figure &Into) const;
-  Error readSource(const YamlTree &Node, const Twine &Key, Figure &Into) const;
-
-  StringRef FileName;
-  const YamlTree *Sources;
-};
-
 /// Reads one GPU file. Each function reads what is at one key.
 class GpuFileReader {
 public:
   GpuFileReader(const YamlTree &Root, StringRef FileName)
-      : Root(Root), FileName(FileName),
-        Figures(FileName, Root.find("sources")) {}
+      : Root(Root), FileName(FileName) {}
 
   Expected<GpuFile> read();
 
@@ -52,6 +27,14 @@ private:
     return makeError("{0}:{1}: {2}", FileName, Node.Line, Message.str());
   }
 
+  /// Reads \p Node into \p Into, converted to the base unit of \p Measures.
+  /// \p Node is null if the file has no such key, which is an error if the
+  /// figure is \p Required. \p Key is for error messages.
+  Error readFigure(const YamlTree *Node, const Twine &Key, Dimension Measures,
+                   bool Required, Figure &Into) const;
+  Error readValue(const YamlTree &Node, const Twine &Key, Dimension Measures,
+                  Figure &Into) const;
+  Error readSource(const YamlTree &Node, const Twine &Key, Figure &Into) const;
   Error readText(StringRef Key, std::string &Text, bool Required) const;
   Error readDeviceNames(std::vector<std::string> &Names) const;
   Error readFigures(GpuSpec &Spec) const;
@@ -62,7 +45,6 @@ private:
 
   const YamlTree &Root;
   StringRef FileName;
-  FigureReader Figures;
 };
 
 } // namespace
@@ -77,68 +59,65 @@ static constexpr char FigureWanted[] = "(wanted: value, unit, source)";
 
 static bool isUrl(StringRef Text) { return Text.contains("://"); }
 
-Error FigureReader::at(const YamlTree &Node, const Twine &Message) const {
-  return makeError("{0}:{1}: figure {2}", FileName, Node.Line, Message.str());
-}
-
-Error FigureReader::readValue(const YamlTree &Node, const Twine &Key,
-                              Dimension Measures, Figure &Into) const {
+Error GpuFileReader::readValue(const YamlTree &Node, const Twine &Key,
+                               Dimension Measures, Figure &Into) const {
   const YamlTree *Value = Node.find("value"), *Unit = Node.find("unit");
   if (!Value || !Unit)
-    return at(Node, "'" + Key + "' has no " + (Value ? "unit " : "value ") +
-                        FigureWanted);
+    return at(Node, "figure '" + Key + "' has no " +
+                        (Value ? "unit " : "value ") + FigureWanted);
   double Number;
   if (Value->Shape != YamlTree::Scalar ||
       StringRef(Value->Text).getAsDouble(Number))
-    return at(*Value, "'" + Key + "': wanted a number, found " +
+    return at(*Value, "figure '" + Key + "': wanted a number, found " +
                           (Value->Shape == YamlTree::Scalar
                                ? "'" + Value->Text + "'"
                                : Value->shapeText().str()));
   std::optional<double> Factor = unitFactor(Measures, Unit->Text);
   if (!Factor)
-    return at(*Unit, "'" + Key + "': unit '" + Unit->Text +
+    return at(*Unit, "figure '" + Key + "': unit '" + Unit->Text +
                          "' does not fit (wanted: " + unitList(Measures) + ")");
   Into.Value = Number * *Factor;
   Into.Unit = baseUnit(Measures).str();
   // Written so that NaN fails as well.
   if (!(Into.Value > 0 && Into.Value <= LargestValue))
-    return at(*Value, "'" + Key + "': " + Value->Text +
+    return at(*Value, "figure '" + Key + "': " + Value->Text +
                           " is out of range (wanted: above 0)");
   if (isWholeNumber(Measures) && Into.Value != std::floor(Into.Value))
-    return at(*Value,
-              "'" + Key + "': wanted a whole number, found " + Value->Text);
+    return at(*Value, "figure '" + Key + "': wanted a whole number, found " +
+                          Value->Text);
   return Error::success();
 }
 
-Error FigureReader::readSource(const YamlTree &Node, const Twine &Key,
-                               Figure &Into) const {
+Error GpuFileReader::readSource(const YamlTree &Node, const Twine &Key,
+                                Figure &Into) const {
   const YamlTree *Source = Node.find("source");
   if (!Source || Source->Text.empty())
-    return at(Node, "'" + Key + "' has no source " + FigureWanted);
+    return at(Node, "figure '" + Key + "' has no source " + FigureWanted);
   Into.Source = Source->Text;
+  const YamlTree *Sources = Root.find("sources");
   if (const YamlTree *Named = Sources ? Sources->find(Source->Text) : nullptr)
     Into.Source = Named->Text;
   if (!isUrl(Into.Source))
-    return at(*Source, "'" + Key + "': source '" + Source->Text +
+    return at(*Source, "figure '" + Key + "': source '" + Source->Text +
                            "' is neither a URL nor a key of 'sources'");
   return Error::success();
 }
 
-Error FigureReader::read(const YamlTree *Node, const Twine &Key,
-                         Dimension Measures, bool Required,
-                         Figure &Into) const {
+Error GpuFileReader::readFigure(const YamlTree *Node, const Twine &Key,
+                                Dimension Measures, bool Required,
+                                Figure &Into) const {
   if (!Node && !Required)
     return Error::success();
   if (!Node)
     return makeError("{0}: figure '{1}' is missing {2}", FileName, Key.str(),
                      FigureWanted);
   if (Node->Shape != YamlTree::Map)
-    return at(*Node,
-              "'" + Key + "': found " + Node->shapeText() + " " + FigureWanted);
+    return at(*Node, "figure '" + Key + "': found " + Node->shapeText() + " " +
+                         FigureWanted);
   for (const YamlMember &Member : Node->Members)
     if (!is_contained(FigureKeys, Member.Key))
       return at(Member.Value,
-                "'" + Key + "': unknown key '" + Member.Key + "'");
+                "figure '" + Key + "': unknown key '" + Member.Key + "'");
   if (Error E = readValue(*Node, Key, Measures, Into))
     return E;
   if (Error E = readSource(*Node, Key, Into))
@@ -237,8 +216,8 @@ Error GpuFileReader::readDeviceNames(std::vector<std::string> &Names) const {
 
 Error GpuFileReader::readFigures(GpuSpec &Spec) const {
   for (const FigureRow &Row : figureTable())
-    if (Error E = Figures.read(Root.find(Row.Key), Row.Key, Row.Measures,
-                               Row.Required, Spec.*Row.Member))
+    if (Error E = readFigure(Root.find(Row.Key), Row.Key, Row.Measures,
+                             Row.Required, Spec.*Row.Member))
       return E;
   return Error::success();
 }
@@ -257,9 +236,9 @@ Error GpuFileReader::readLanes(GpuSpec &Spec) const {
                 "'lanes': '" + Member.Key + "' is not a kind of operation");
   for (OpKind Kind : AllOpKinds) {
     StringRef Id = opKindId(Kind);
-    if (Error E = Figures.read(Lanes->find(Id), "lanes." + Id,
-                               laneDimension(Kind), laneRequired(Kind),
-                               Spec.Lanes[static_cast<unsigned>(Kind)]))
+    if (Error E = readFigure(Lanes->find(Id), "lanes." + Id,
+                             laneDimension(Kind), laneRequired(Kind),
+                             Spec.Lanes[static_cast<unsigned>(Kind)]))
       return E;
   }
   return Error::success();

@@ -5,7 +5,6 @@
 // device properties and launches.
 #include "launch/LaunchCalls.h"
 #include "launch/LibraryCall.h"
-#include "clang/AST/RecordLayout.h"
 
 using namespace clang;
 using namespace roofline;
@@ -108,14 +107,10 @@ static std::optional<HostValue> deviceProperties(const LibraryCall &C) {
   if (!Where || !Record || !Record->isCompleteDefinition() ||
       C.Values.sizeOf(Type) == 0)
     return HostValue::integer(0);
-  const ASTRecordLayout &Layout = C.Values.context().getASTRecordLayout(Record);
   for (const FieldDecl *Field : Record->fields())
     if (DeviceFigure Figure = figureNamed(Field->getName());
         Figure != DeviceFigure::None)
-      C.Memory.write(Where.plus(C.Values.context()
-                                    .toCharUnitsFromBits(Layout.getFieldOffset(
-                                        Field->getFieldIndex()))
-                                    .getQuantity()),
+      C.Memory.write(C.Values.fieldOf(Where, *Field),
                      C.Values.deviceFigure(Figure, &C.Call));
   return HostValue::integer(0);
 }

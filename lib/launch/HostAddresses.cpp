@@ -94,11 +94,9 @@ Address HostEvaluator::fieldOf(Address Base, const FieldDecl &Field) const {
   if (!Base || Record->isInvalidDecl() || !Record->isCompleteDefinition() ||
       Nested.areTooDeep(context().getCanonicalTagType(Record)))
     return {};
-  const ASTRecordLayout &Layout = context().getASTRecordLayout(Record);
-  return Base.plus(
-      context()
-          .toCharUnitsFromBits(Layout.getFieldOffset(Field.getFieldIndex()))
-          .getQuantity());
+  return Base.plus(context()
+                       .toCharUnitsFromBits(context().getFieldOffset(&Field))
+                       .getQuantity());
 }
 
 Address HostEvaluator::baseIn(Address Object, const CXXRecordDecl &Class,
