@@ -89,7 +89,7 @@ roofline::withExpectedClasses(StringRef Text, StringRef Name,
         if (Benchmark.program(Lang) == Place.second)
           rapidjson::Pointer("/benchmarks")
               .Append(rapidjson::SizeType(I))
-              .Append("expected")
+              .Append(std::string("expected"))
               .Append(Place.first)
               .Append(Place.second)
               .Set(*Document, toJson(B, Expected));
