@@ -75,20 +75,6 @@ static_assert(isInOrder(), "rowOf() indexes by part");
 
 static const PartRow &rowOf(MachinePart Part) { return Rows[unsigned(Part)]; }
 
-StringRef doctor::stateName(State S) {
-  switch (S) {
-  case State::Ok:
-    return "ok";
-  case State::Warning:
-    return "warning";
-  case State::Missing:
-    return "missing";
-  case State::NotNeeded:
-    return "not needed";
-  }
-  return "";
-}
-
 StringRef doctor::neededFor(MachinePart Part) { return rowOf(Part).NeededFor; }
 
 StringRef doctor::installCommand(MachinePart Part) {

@@ -7,6 +7,7 @@
 #define ROOFLINE_DOCTOR_JUDGE_H
 
 #include "doctor/Facts.h"
+#include "support/EnumIds.h"
 #include "support/MachinePart.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -21,9 +22,6 @@ enum class State {
   Missing, ///< absent or not working
   NotNeeded,
 };
-
-/// The name of \p S: "ok", "warning", "missing" or "not needed".
-llvm::StringRef stateName(State S);
 
 /// The judgement of one part: a line of the report.
 struct Check {
@@ -59,5 +57,10 @@ std::vector<Ability> abilities(llvm::ArrayRef<Check> Checks);
 bool canDoMainJob(llvm::ArrayRef<Check> Checks);
 
 } // namespace roofline::doctor
+
+template <>
+inline constexpr llvm::StringLiteral
+    roofline::EnumIds<roofline::doctor::State>[] = {"ok", "warning", "missing",
+                                                    "not needed"};
 
 #endif

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "doctor/Report.h"
-#include "support/Json.h"
+#include "support/JsonFields.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -32,7 +33,7 @@ static void wrap(raw_ostream &OS, StringRef Text, unsigned Column) {
 
 static void print(raw_ostream &OS, const Check &C) {
   constexpr unsigned Column = StateWidth + PartWidth;
-  OS << left_justify(stateName(C.Is), StateWidth)
+  OS << left_justify(idOf(C.Is), StateWidth)
      << left_justify(machinePartName(C.Part), PartWidth);
   bool IsWrong = C.Is == State::Missing || C.Is == State::Warning;
   std::string Text = C.Found;
@@ -48,17 +49,19 @@ static void print(raw_ostream &OS, const Check &C) {
     OS << Indent << Command << "\n";
 }
 
+static std::vector<std::string> namesOf(ArrayRef<MachinePart> Parts) {
+  auto Names = map_range(Parts, machinePartName);
+  return {Names.begin(), Names.end()};
+}
+
 /// "predict CUDA, emulate; not measure (driver)".
 static std::string abilitiesText(ArrayRef<Check> Checks) {
   std::vector<std::string> Can, Not;
   for (const Ability &A : abilities(Checks)) {
-    std::vector<std::string> Lacks;
-    for (MachinePart Part : A.Lacks)
-      Lacks.push_back(machinePartName(Part));
-    if (Lacks.empty())
+    if (A.Lacks.empty())
       Can.push_back(A.Name.str());
     else
-      Not.push_back(A.Name.str() + " (" + join(Lacks, ", ") + ")");
+      Not.push_back(A.Name.str() + " (" + join(namesOf(A.Lacks), ", ") + ")");
   }
   std::string Text =
       "runs here: " + (Can.empty() ? "nothing" : join(Can, ", "));
@@ -74,44 +77,31 @@ std::string doctor::reportText(ArrayRef<Check> Checks) {
   return Text;
 }
 
-static JsonValue texts(JsonBuilder &B, ArrayRef<std::string> Texts) {
-  JsonValue Array = B.array();
-  for (const std::string &Text : Texts)
-    B.push(Array, B.string(Text));
-  return Array;
+namespace roofline::doctor {
+
+static void fields(JsonWriter &Member, const Check &C) {
+  Member("part", machinePartName(C.Part));
+  Member("state", C.Is);
+  Member("found", C.Found);
+  Member("needed_for", neededFor(C.Part));
+  Member.sparse("advice", C.Advice);
+  Member.sparse("commands", C.Commands);
 }
 
-static JsonValue checkJson(JsonBuilder &B, const Check &C) {
-  JsonValue Line = B.object();
-  B.add(Line, "part", machinePartName(C.Part));
-  B.add(Line, "state", stateName(C.Is));
-  B.add(Line, "found", C.Found);
-  B.add(Line, "needed_for", neededFor(C.Part));
-  if (!C.Advice.empty())
-    B.add(Line, "advice", C.Advice);
-  if (!C.Commands.empty())
-    B.add(Line, "commands", texts(B, C.Commands));
-  return Line;
+static void fields(JsonWriter &Member, const Ability &A) {
+  Member("what", A.Name);
+  Member("runs_here", A.Lacks.empty());
+  Member("lacks", namesOf(A.Lacks));
 }
+
+} // namespace roofline::doctor
 
 std::string doctor::reportJson(ArrayRef<Check> Checks) {
   JsonBuilder B;
-  JsonValue Report = B.object(), Lines = B.array(), Abilities = B.array();
-  for (const Check &C : Checks)
-    B.push(Lines, checkJson(B, C));
-  for (const Ability &A : abilities(Checks)) {
-    JsonValue One = B.object();
-    std::vector<std::string> Lacks;
-    for (MachinePart Part : A.Lacks)
-      Lacks.push_back(machinePartName(Part));
-    B.add(One, "what", A.Name);
-    B.add(One, "runs_here", Lacks.empty());
-    B.add(One, "lacks", texts(B, Lacks));
-    B.push(Abilities, std::move(One));
-  }
-  B.add(Report, "version", 1.0);
-  B.add(Report, "main_job", canDoMainJob(Checks));
-  B.add(Report, "checks", std::move(Lines));
-  B.add(Report, "abilities", std::move(Abilities));
-  return writeJson(Report);
+  JsonWriter Member(B);
+  Member("version", 1);
+  Member("main_job", canDoMainJob(Checks));
+  Member("checks", Checks);
+  Member("abilities", abilities(Checks));
+  return writeJson(Member.take());
 }

@@ -3,6 +3,7 @@
 #include "gpu/GpuReport.h"
 #include "gpu/FigureTable.h"
 #include "support/Columns.h"
+#include "support/JsonFields.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -93,51 +94,48 @@ std::string roofline::gpuText(const GpuSpec &Gpu) {
   return headText(Gpu) + "\n" + figuresText(Gpu) + "\n" + roofsText(Gpu);
 }
 
-static JsonValue figureJson(const Figure &F, JsonBuilder &Builder) {
-  JsonValue Object = Builder.object();
-  Builder.add(Object, "value", F.Value);
-  Builder.add(Object, "unit", F.Unit);
-  Builder.add(Object, "source", F.Source);
-  if (!F.Note.empty())
-    Builder.add(Object, "note", F.Note);
-  return Object;
+namespace {
+struct Roof {
+  const GpuSpec &Gpu;
+  OpKind Kind;
+};
+} // namespace
+
+namespace roofline {
+
+static void fields(JsonWriter &Member, const Figure &F) {
+  Member("value", F.Value);
+  Member("unit", F.Unit);
+  Member("source", F.Source);
+  Member.sparse("note", F.Note);
 }
 
-static JsonValue roofJson(const GpuSpec &Gpu, OpKind Kind,
-                          JsonBuilder &Builder) {
-  JsonValue Roof = Builder.object();
-  Builder.add(Roof, "lanes", figureJson(lanesOf(Gpu, Kind), Builder));
-  Builder.add(Roof, "ops_per_lane", opsPerLane(Gpu, Kind));
-  Builder.add(Roof, "peak_op_per_s", Gpu.peak(Kind));
-  if (!hasRoof(Kind))
-    return Roof;
-  Builder.add(Roof, "ridge_op_per_byte", Gpu.ridge(Kind));
-  if (Gpu.AchievableBandwidth)
-    Builder.add(Roof, "achievable_ridge_op_per_byte",
-                achievableRidge(Gpu, Kind));
-  return Roof;
+static void fields(JsonWriter &Member, const Roof &R) {
+  Member("lanes", lanesOf(R.Gpu, R.Kind));
+  Member("ops_per_lane", opsPerLane(R.Gpu, R.Kind));
+  Member("peak_op_per_s", R.Gpu.peak(R.Kind));
+  if (!hasRoof(R.Kind))
+    return;
+  Member("ridge_op_per_byte", R.Gpu.ridge(R.Kind));
+  Member.sparse("achievable_ridge_op_per_byte", achievableRidge(R.Gpu, R.Kind));
 }
 
-JsonValue roofline::gpuJson(const GpuSpec &Gpu, JsonBuilder &Builder) {
-  JsonValue Object = Builder.object();
-  Builder.add(Object, "name", Gpu.Name);
-  Builder.add(Object, "display_name", Gpu.DisplayName);
-  Builder.add(Object, "arch", Gpu.Arch);
-  if (!Gpu.Convention.empty())
-    Builder.add(Object, "convention", Gpu.Convention);
-  JsonValue Names = Builder.array();
-  for (const std::string &Name : Gpu.DeviceNames)
-    Builder.push(Names, Builder.string(Name));
-  Builder.add(Object, "device_names", std::move(Names));
-  JsonValue Figures = Builder.object();
+static void fields(JsonWriter &Member, const GpuSpec &Gpu) {
+  Member("name", Gpu.Name);
+  Member("display_name", Gpu.DisplayName);
+  Member("arch", Gpu.Arch);
+  Member.sparse("convention", Gpu.Convention);
+  Member("device_names", Gpu.DeviceNames);
+  JsonWriter Figures = Member.nested(), Kinds = Member.nested();
   for (const FigureRow &Row : figureTable())
-    if (const Figure &F = Gpu.*Row.Member)
-      Builder.add(Figures, Row.Key, figureJson(F, Builder));
-  Builder.add(Object, "figures", std::move(Figures));
-  JsonValue Kinds = Builder.object();
+    Figures.when(bool(Gpu.*Row.Member), Row.Key, Gpu.*Row.Member);
   for (OpKind Kind : AllOpKinds)
-    if (lanesOf(Gpu, Kind))
-      Builder.add(Kinds, opKindId(Kind), roofJson(Gpu, Kind, Builder));
-  Builder.add(Object, "kinds", std::move(Kinds));
-  return Object;
+    Kinds.when(bool(lanesOf(Gpu, Kind)), opKindId(Kind), Roof{Gpu, Kind});
+  Member("figures", Figures.take());
+  Member("kinds", Kinds.take());
 }
+
+} // namespace roofline
+
+std::string roofline::gpuJson(const GpuSpec &Gpu) { return jsonText(Gpu); }
+std::string roofline::gpuJson(ArrayRef<GpuSpec> Gpus) { return jsonText(Gpus); }

@@ -6,7 +6,7 @@
 #include "llm/Batch.h"
 #include "llm/Answer.h"
 #include "support/Error.h"
-#include "support/Json.h"
+#include "support/JsonFields.h"
 #include "llvm/ADT/StringSet.h"
 #include <ctime>
 
@@ -21,24 +21,21 @@ static std::string batchLine(Dialect Speaks, StringRef Model,
   JsonDocument Body = cantFail(
       parseJson(requestBody(To, Q.Request, Capabilities()), "request"));
   JsonBuilder B;
-  JsonValue Line = B.object();
-  B.add(Line, "custom_id", Q.Key);
-  if (Speaks == Dialect::OpenAI) {
-    B.add(Line, "method", "POST");
-    B.add(Line, "url", "/v1/chat/completions");
-    B.add(Line, "body", B.copy(Body));
-  } else {
-    B.add(Line, "params", B.copy(Body));
-  }
-  return writeJson(Line, /*Indented=*/false) + "\n";
+  JsonWriter Member(B);
+  bool IsOpenAI = Speaks == Dialect::OpenAI;
+  Member("custom_id", Q.Key);
+  Member.when(IsOpenAI, "method", "POST");
+  Member.when(IsOpenAI, "url", "/v1/chat/completions");
+  Member(IsOpenAI ? "body" : "params", static_cast<JsonValue &>(Body));
+  return writeJson(Member.take(), /*Indented=*/false) + "\n";
 }
 
 BatchFile roofline::batchFor(ArrayRef<Question> Questions, Dialect Speaks,
                              StringRef Model, Database &Store) {
   BatchFile File;
-  StringSet<> Seen;
+  StringSet<> Asked;
   for (const Question &Q : Questions)
-    if (!storedAnswer(Store, Q) && Seen.insert(Q.Key).second) {
+    if (!storedAnswer(Store, Q) && Asked.insert(Q.Key).second) {
       File.Text += batchLine(Speaks, Model, Q);
       ++File.Questions;
     }
@@ -65,8 +62,9 @@ static BatchLine openAILine(const JsonValue &Line) {
   auto Response = Line.FindMember("response");
   if (Response != Line.MemberEnd() && Response->value.IsObject()) {
     auto Status = Response->value.FindMember("status_code");
-    bool Known = Status != Response->value.MemberEnd() && Status->value.IsInt();
-    L.Reply.Status = Known ? Status->value.GetInt() : 200;
+    bool HasStatus =
+        Status != Response->value.MemberEnd() && Status->value.IsInt();
+    L.Reply.Status = HasStatus ? Status->value.GetInt() : 200;
     L.Reply.Body = memberText(Response->value, "body");
   } else {
     L.Reply.Status = 500;
@@ -95,12 +93,11 @@ static Expected<BatchLine> readLine(StringRef Text, StringRef Name) {
   if (!Document)
     return Document.takeError();
   JsonCursor Line(*Document, Name.str());
-  auto Id = Line.member("custom_id");
-  if (!Id)
-    return Id.takeError();
-  auto Key = Id->string();
-  if (!Key)
-    return Key.takeError();
+  std::string Key;
+  JsonReader Member(Line);
+  Member.required("custom_id", Key);
+  if (Error E = Member.finish())
+    return std::move(E);
   BatchLine L;
   if (Document->HasMember("response") || Document->HasMember("error"))
     L = openAILine(*Document);
@@ -110,7 +107,7 @@ static Expected<BatchLine> readLine(StringRef Text, StringRef Name) {
     return makeError("{0}: wanted a line of batch results, with 'response' or "
                      "'result'",
                      Name);
-  L.Key = std::move(*Key);
+  L.Key = std::move(Key);
   return L;
 }
 
