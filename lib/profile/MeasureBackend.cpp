@@ -147,9 +147,8 @@ bool roofline::wantsMeasured(const ProfileOptions &Options, std::string &Why) {
     return false;
   }
   std::string Device = Driver->firstDeviceName();
-  if (StringRef Option = onlyFor(Options, /*Measured=*/false);
-      !Option.empty()) {
-    Why = (Option + " is for the emulation: kernels are emulated").str();
+  if (!Options.OnlyEmulated.empty()) {
+    Why = Options.OnlyEmulated + " is for the emulation: kernels are emulated";
     return false;
   }
   if (!Options.Gpus.empty()) {
