@@ -113,7 +113,7 @@ Expected<ProfiledRun> roofline::runMeasured(const ProfileOptions &Options) {
   if (All->empty())
     All->emplace_back();
   for (Profile &P : *All) {
-    P.Evidence = "measured";
+    P.Evidence = RunEvidence::Measured;
     P.LaunchRule = Options.Launches;
     P.Program = Options.Command[0];
     P.Arguments.assign(Options.Command.begin() + 1, Options.Command.end());

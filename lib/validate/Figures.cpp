@@ -5,16 +5,16 @@
 using namespace llvm;
 using namespace roofline;
 
-Figures Figures::of(const Observation &Seen) {
+Figures Figures::of(const Observation &Profiled) {
   Figures F;
-  double Threads = std::max(1.0, Seen.Work.Threads);
-  F.Outcome = F.Leaning = Seen.verdict();
-  F.Kind = Seen.kind();
+  double Threads = std::max(1.0, Profiled.Work.Threads);
+  F.Outcome = F.Leaning = Profiled.verdict();
+  F.Kind = Profiled.kind();
   for (unsigned K = 0; K < NumOpKinds; ++K)
-    F.Operations[K] = Seen.Work.Operations[K] / Threads;
-  F.Dram = Seen.Work.dram() / Threads;
-  F.Requested = Seen.Work.Requested / Threads;
-  F.Intensity = Seen.intensity(F.Kind);
+    F.Operations[K] = Profiled.Work.Operations[K] / Threads;
+  F.Dram = Profiled.Work.dram() / Threads;
+  F.Requested = Profiled.Work.Requested / Threads;
+  F.Intensity = Profiled.intensity(F.Kind);
   return F;
 }
 

@@ -22,7 +22,7 @@ struct Figures {
   double Dram = 0, Requested = 0;
   double Intensity = 0; // operations of Kind per DRAM byte
 
-  static Figures of(const Observation &Seen);
+  static Figures of(const Observation &Profiled);
   /// At the most likely values of the unknowns.
   static Figures of(const Evaluation &E);
 

@@ -105,9 +105,9 @@ KernelReplay::predictAnew(ArrayRef<Prediction> Others) {
   SourceModel Sources;
   PredictRequest Request;
   Request.Sources = &Sources;
-  std::map<KernelId, const Prediction *> Known;
+  std::map<KernelId, const Prediction *> Predictions;
   for (const Prediction &P : Others)
-    if (Known.try_emplace(P.Id, &P).second)
+    if (Predictions.try_emplace(P.Id, &P).second)
       for (const LaunchEntry &L : P.Launches)
         Request.Given[P.Id].push_back({L.Grid, L.Block});
   std::vector<Prediction> All;
@@ -120,7 +120,7 @@ KernelReplay::predictAnew(ArrayRef<Prediction> Others) {
     Request.CodeArch = Code.Arch;
     for (const KernelFeatures &F : **Features) {
       All.push_back(predictKernel(F, Request, Gpu).Result);
-      if (auto Other = Known.find(F.Id); Other != Known.end())
+      if (auto Other = Predictions.find(F.Id); Other != Predictions.end())
         takeNames(*Other->second, All.back());
     }
   }

@@ -50,10 +50,11 @@ static std::string valueText(double Value) {
 
 /// Adds the values that the prediction assumed wrongly. Both predictions come
 /// from the same code, so their unknowns are in the same order.
-static void addArguments(const Prediction &P, const Prediction &Known,
+static void addArguments(const Prediction &P, const Prediction &Replayed,
                          std::vector<std::string> &Reasons) {
-  for (size_t I = 0; I < Known.Unknowns.size() && I < P.Unknowns.size(); ++I) {
-    const UnknownSummary &Was = Known.Unknowns[I], &Taken = P.Unknowns[I];
+  for (size_t I = 0; I < Replayed.Unknowns.size() && I < P.Unknowns.size();
+       ++I) {
+    const UnknownSummary &Was = Replayed.Unknowns[I], &Taken = P.Unknowns[I];
     if (Taken.Id.Kind != Was.Id.Kind || Taken.Range.High != Was.Range.High)
       return; // not the same code
     // With several launches, the known values are those of only one.
@@ -126,27 +127,27 @@ static double leftInL2(const ValidationRow &Row) {
 
 /// Adds the errors of \p Best, the prediction with the most knowledge.
 static void addModel(const ValidationRow &Row, const Figures &Best,
-                     const Prediction *Known,
+                     const Prediction *Replayed,
                      std::vector<std::string> &Reasons) {
-  const Figures &Seen = Row.Observed;
-  std::string Start = Known ? "with the launch known, " : "";
+  const Figures &Profiled = Row.Observed;
+  std::string Start = Replayed ? "with the launch known, " : "";
   auto Off = [](double Guess, double Truth) {
     return distanceOf(ratioOf(Guess, Truth)) > CloseRatio;
   };
-  OpKind Kind = Seen.Kind;
-  if (Off(Best.operations(Kind), Seen.operations(Kind)))
+  OpKind Kind = Profiled.Kind;
+  if (Off(Best.operations(Kind), Profiled.operations(Kind)))
     Reasons.push_back(
         Start + opKindText(Kind).str() + " operations: " +
-        comparison(Best.operations(Kind), Seen.operations(Kind), "op") +
-        (Known ? worstLine(Row, *Known) + openValues(*Known) : ""));
-  if (!Off(Best.Dram, Seen.Dram))
+        comparison(Best.operations(Kind), Profiled.operations(Kind), "op") +
+        (Replayed ? worstLine(Row, *Replayed) + openValues(*Replayed) : ""));
+  if (!Off(Best.Dram, Profiled.Dram))
     return;
   std::string Text =
-      Start + "DRAM: " + comparison(Best.Dram, Seen.Dram, "byte");
-  if (Seen.Requested > 0)
-    Text += Off(Best.Requested, Seen.Requested)
+      Start + "DRAM: " + comparison(Best.Dram, Profiled.Dram, "byte");
+  if (Profiled.Requested > 0)
+    Text += Off(Best.Requested, Profiled.Requested)
                 ? "; loads and stores ask for " +
-                      comparison(Best.Requested, Seen.Requested, "byte")
+                      comparison(Best.Requested, Profiled.Requested, "byte")
                 : "; loads and stores ask for what was predicted, so caches "
                   "serve other than predicted";
   if (double Left = leftInL2(Row); Left > 0)
@@ -156,15 +157,16 @@ static void addModel(const ValidationRow &Row, const Figures &Best,
   Reasons.push_back(std::move(Text));
 }
 
-std::vector<std::string> roofline::wrongAssumptions(const ValidationRow &Row,
-                                                    const Prediction &Predicted,
-                                                    const Prediction *Known) {
+std::vector<std::string>
+roofline::wrongAssumptions(const ValidationRow &Row,
+                           const Prediction &Predicted,
+                           const Prediction *Replayed) {
   std::vector<std::string> Reasons;
   if (Row.Result == Agreement::Confirmed && Row.off() &&
       distanceOf(*Row.off()) < CloseRatio)
     return Reasons;
   const Figures &Guess = *Row.Predicted;
-  if (!Known || !Row.LaunchKnown) {
+  if (!Replayed || !Row.LaunchKnown) {
     addShape(Row, Predicted, Reasons);
     addModel(Row, Guess, nullptr, Reasons);
     return Reasons;
@@ -177,9 +179,9 @@ std::vector<std::string> roofline::wrongAssumptions(const ValidationRow &Row,
           CloseRatio ||
       distanceOf(ratioOf(Guess.Dram, Best.Dram)) > CloseRatio) {
     addShape(Row, Predicted, Reasons);
-    addArguments(Predicted, *Known, Reasons);
+    addArguments(Predicted, *Replayed, Reasons);
   }
-  addModel(Row, Best, Known, Reasons);
+  addModel(Row, Best, Replayed, Reasons);
   if (Row.Result != Agreement::Confirmed &&
       Best.Outcome == Row.Observed.Outcome)
     Reasons.push_back("with the launch known, the verdict is " +

@@ -107,14 +107,14 @@ replay(ValidationRow &Row, const GpuSpec &Gpu, KernelReplay &Replay) {
       Entries.push_back(Entries.front());
       continue;
     }
-    auto Known = Replay.predictLaunch(*L);
-    if (!Known)
-      return Known.takeError();
-    if (!*Known || (*Known)->Launches.empty())
+    auto Replayed = Replay.predictLaunch(*L);
+    if (!Replayed)
+      return Replayed.takeError();
+    if (!*Replayed || (*Replayed)->Launches.empty())
       return std::nullopt;
-    Entries.push_back((*Known)->Launches.front());
+    Entries.push_back((*Replayed)->Launches.front());
     if (!First)
-      First = std::move(**Known);
+      First = std::move(**Replayed);
   }
   Row.LaunchKnown = Figures::of(Entries.size() == 1 ? Entries.front().Result
                                                     : combine(Entries, Gpu));
@@ -183,9 +183,9 @@ Validation roofline::validate(const Profile &P,
   bool AnyKnown = false;
   for (ValidationRow &Row : V.Rows) {
     const Prediction *Guess = find(Predictions, Row.Id, P.CodeArch);
-    std::optional<Prediction> Known;
+    std::optional<Prediction> Replayed;
     if (Replay && !Replay->empty())
-      if (Error E = replay(Row, Gpu, *Replay).moveInto(Known))
+      if (Error E = replay(Row, Gpu, *Replay).moveInto(Replayed))
         V.Notes.push_back(Row.DisplayName + ": " + toString(std::move(E)));
     AnyKnown |= Row.LaunchKnown.has_value();
     if (!Guess)
@@ -196,7 +196,8 @@ Validation roofline::validate(const Profile &P,
     Row.Predicted =
         Figures::of(Row.LaunchExpected ? Entry->Result : Guess->Headline);
     Row.Result = agreementOf(*Row.Predicted, Row.Observed.Outcome);
-    Row.Reasons = wrongAssumptions(Row, *Guess, Known ? &*Known : nullptr);
+    Row.Reasons =
+        wrongAssumptions(Row, *Guess, Replayed ? &*Replayed : nullptr);
   }
   noteTheRest(P, Predictions, V);
   V.Score = scoreOf(V.Rows, [](auto &Row) { return Row.Predicted; });

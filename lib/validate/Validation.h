@@ -65,7 +65,8 @@ struct VerdictScore {
 
 /// The validation for one GPU.
 struct Validation {
-  std::string Gpu, GpuDisplayName, Evidence, Program;
+  std::string Gpu, GpuDisplayName, Program;
+  RunEvidence Evidence = RunEvidence::Emulated;
   CountSource Counts = CountSource::Model; // how the observations were counted
   std::vector<ValidationRow> Rows;
   VerdictScore Score;
@@ -81,11 +82,11 @@ struct Validation {
 Validation validate(const Profile &P, llvm::ArrayRef<Prediction> Predictions,
                     const GpuSpec &Gpu, KernelReplay *Replay);
 
-/// The assumptions of \p Predicted that were wrong for \p Row. \p Known is the
-/// prediction for the row's first launch with its arguments known, or null.
+/// The assumptions of \p Predicted that were wrong for \p Row. \p Replayed is
+/// the prediction for the row's first launch with its arguments known, or null.
 std::vector<std::string> wrongAssumptions(const ValidationRow &Row,
                                           const Prediction &Predicted,
-                                          const Prediction *Known);
+                                          const Prediction *Replayed);
 
 std::string validationText(const Validation &V);
 /// One JSON object for the first of \p All, with the others as its

@@ -27,22 +27,22 @@ static std::string resultText(Agreement A) {
 
 static std::vector<std::string> cells(const Validation &V,
                                       const ValidationRow &Row) {
-  const Figures &Seen = Row.Observed;
-  std::string Kind = opKindText(Seen.Kind).str();
+  const Figures &Profiled = Row.Observed;
+  std::string Kind = opKindText(Profiled.Kind).str();
   std::vector<std::string> Cells = {Row.DisplayName,
                                     formatLaunch(Row.Grid, Row.Block),
                                     std::to_string(Row.Launches.size())};
   Cells.push_back(Row.Predicted ? guessText(*Row.Predicted) : "-");
-  Cells.push_back(verdictId(Seen.Outcome).str());
+  Cells.push_back(verdictId(Profiled.Outcome).str());
   Cells.push_back(resultText(Row.Result));
   Cells.push_back(Row.Predicted
-                      ? formatNumber(Row.Predicted->intensity(Seen.Kind)) +
+                      ? formatNumber(Row.Predicted->intensity(Profiled.Kind)) +
                             " " + Kind
                       : "-");
-  Cells.push_back(formatNumber(Seen.Intensity) + " " + Kind);
+  Cells.push_back(formatNumber(Profiled.Intensity) + " " + Kind);
   Cells.push_back(Row.off() ? ratioText(*Row.off()) : "-");
   Cells.push_back(
-      V.Evidence + " (" + V.GpuDisplayName +
+      (idOf(V.Evidence) + " (").str() + V.GpuDisplayName +
       (V.Counts == CountSource::Machine ? ", counts: machine)" : ")"));
   return Cells;
 }

@@ -64,7 +64,7 @@ TEST(StoredFiles, SectionOfAProgram) {
 TEST(StoredFiles, Profile) {
   std::string Text = stored("profile.json");
   Profile P = cantFail(profileFromJson(Text, "p"));
-  EXPECT_EQ(P.Evidence, "emulated");
+  EXPECT_EQ(P.Evidence, RunEvidence::Emulated);
   EXPECT_EQ(P.Checks, "memcheck");
   EXPECT_EQ(P.ExitStatus, 0);
   ASSERT_EQ(P.OtherGpus.size(), 1u);

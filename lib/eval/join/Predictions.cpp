@@ -69,20 +69,19 @@ Expected<std::vector<PredictionRecord>> roofline::recordsOf(const Profile &Run,
     if (!isCounted(Launch))
       continue;
     const LaunchRecord *One = &Launch;
-    Observation Seen = observe(One, *Gpu);
+    Observation Profiled = observe(One, *Gpu);
     PredictionRecord &R = Records.emplace_back();
     R.Id = Launch.Id;
     R.File = File.str();
     R.Gpu = Run.Gpu;
-    R.Evidence = Run.Evidence;
-    R.IsObserved = true;
+    R.Observed = Run.Evidence;
     R.Arguments = Run.Arguments;
     R.Grid = dimensions(Launch.Grid);
     R.Block = dimensions(Launch.Block);
-    R.Outcome = R.Leaning = Seen.verdict();
+    R.Outcome = R.Leaning = Profiled.verdict();
     for (unsigned K = 0; K < NumOpKinds; ++K)
-      R.Operations[K] = Seen.Work.Operations[K];
-    R.DramBytes = Seen.Work.dram();
+      R.Operations[K] = Profiled.Work.Operations[K];
+    R.DramBytes = Profiled.Work.dram();
   }
   return Records;
 }

@@ -15,7 +15,7 @@ static Dimensions dimensions(const std::array<unsigned, 3> &Size) {
 
 static LabelRow labelOf(const LaunchRecord &Launch, const GpuSpec &Gpu) {
   const LaunchRecord *One = &Launch;
-  Observation Seen = observe(One, Gpu);
+  Observation Profiled = observe(One, Gpu);
   LabelRow Row;
   Row.Lang = Launch.Id.Lang;
   Row.Kernel =
@@ -23,10 +23,10 @@ static LabelRow labelOf(const LaunchRecord &Launch, const GpuSpec &Gpu) {
   Row.Device = Gpu.Name;
   Row.Grid = dimensions(Launch.Grid);
   Row.Block = dimensions(Launch.Block);
-  Row.DramBytes = Seen.Work.dram();
+  Row.DramBytes = Profiled.Work.dram();
   for (unsigned K = 0; K < NumOpKinds; ++K)
-    Row.Operations[K] = Seen.Work.Operations[K];
-  Row.Label = Seen.verdict();
+    Row.Operations[K] = Profiled.Work.Operations[K];
+  Row.Label = Profiled.verdict();
   return Row;
 }
 
@@ -36,16 +36,16 @@ std::vector<LabelRow> roofline::labelsOfProfile(const Profile &Run,
   std::vector<LabelRow> Rows;
   std::set<
       std::tuple<KernelId, std::array<unsigned, 3>, std::array<unsigned, 3>>>
-      Seen;
+      Labelled;
   for (const LaunchRecord &Launch : Run.Launches) {
     if (!isCounted(Launch) ||
-        !Seen.insert({Launch.Id, Launch.Grid, Launch.Block}).second)
+        !Labelled.insert({Launch.Id, Launch.Grid, Launch.Block}).second)
       continue;
     LabelRow &Row = Rows.emplace_back(labelOf(Launch, Gpu));
     Row.Program = Program.str();
     Row.Evidence = Run.Evidence;
     Row.Arguments = join(Run.Arguments, " ");
-    if (Run.Evidence == "measured")
+    if (Run.Evidence == RunEvidence::Measured)
       Row.TimeNs = Launch.Seconds * 1e9;
   }
   return Rows;

@@ -40,7 +40,7 @@ recordsFor(const ScenarioOptions &Options) {
     return Records.takeError();
   bool Observed = Options.Model == "emulated";
   for (const PredictionRecord &R : *Records)
-    if (R.IsObserved != Observed)
+    if (R.Observed.has_value() != Observed)
       return makeError("--model={0}: '{1}' has {2}, wanted {3}", Options.Model,
                        R.File, Observed ? "predictions" : "a profile",
                        Observed ? "profiles" : "predictions");

@@ -51,11 +51,11 @@ Expected<SubsetOptions> roofline::subsetOptions(const CommandLine &Line) {
 static Expected<std::vector<SubsetJob>> jobsFor(const SubsetOptions &Options,
                                                 ArrayRef<SubsetBenchmark> All) {
   std::vector<SubsetJob> Jobs;
-  std::set<std::string> Known;
+  std::set<std::string> Names;
   for (const SubsetBenchmark &Benchmark : All)
     for (Language Lang : {Language::Cuda, Language::OpenMP}) {
       std::string Program = Benchmark.program(Lang);
-      Known.insert({Benchmark.Name, Program});
+      Names.insert({Benchmark.Name, Program});
       bool Named = Options.Names.empty() ||
                    is_contained(Options.Names, Benchmark.Name) ||
                    is_contained(Options.Names, Program);
@@ -64,7 +64,7 @@ static Expected<std::vector<SubsetJob>> jobsFor(const SubsetOptions &Options,
         Jobs.push_back({&Benchmark, Lang});
     }
   for (const std::string &Name : Options.Names)
-    if (!Known.count(Name))
+    if (!Names.count(Name))
       return makeError("no benchmark or program '{0}' in {1}", Name,
                        Options.manifest());
   if (Jobs.empty())
@@ -89,7 +89,7 @@ static Error updateManifest(const SubsetOptions &Options, StringRef Manifest,
   std::vector<SubsetClass> Classes;
   for (const SubsetTruth &Truth : Truths)
     for (const LabelRow &Label : Truth.Labels)
-      Classes.push_back({Truth.Gpu.Name, Label.Evidence, Label.Program,
+      Classes.push_back({Truth.Gpu.Name, *Label.Evidence, Label.Program,
                          Label.Kernel, Label.Label});
   auto Text = withExpectedClasses(Manifest, Options.manifest(), Classes);
   if (!Text)
@@ -101,8 +101,8 @@ static std::string cardsOf(const SubsetOptions &Options,
                            ArrayRef<SubsetTruth> Truths) {
   std::vector<SubsetCard> Cards;
   for (const SubsetTruth &Truth : Truths)
-    for (StringRef Predictor : {"static", "emulated"})
-      if (SubsetCard Card(Predictor, Truth); !Card.Labels.empty())
+    for (Predictor Scored : {Predictor::Static, Predictor::Emulated})
+      if (SubsetCard Card(Scored, Truth); !Card.Labels.empty())
         Cards.push_back(std::move(Card));
   return Options.Json  ? subsetJson(Cards)
          : Options.Csv ? subsetCsv(Cards)

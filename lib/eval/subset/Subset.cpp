@@ -34,9 +34,9 @@ readSubset(const JsonDocument &Document, StringRef Name) {
   Member.required("benchmarks", Found);
   if (Error E = Member.finish())
     return std::move(E);
-  std::set<StringRef> Seen;
+  std::set<StringRef> Names;
   for (auto [I, S] : enumerate(Found))
-    if (!Seen.insert(S.Name).second)
+    if (!Names.insert(S.Name).second)
       return makeError("{0}.benchmarks[{1}].name: '{2}' is there twice", Name,
                        I, S.Name);
   return Found;
@@ -70,13 +70,12 @@ static JsonValue &memberOf(JsonDocument &Document, JsonValue &Object,
 
 /// Stores the classes of the kernels of \p Program on one GPU.
 static void setClasses(JsonDocument &Document, JsonValue &OfGpu,
-                       const ClassOfKernel &Kernels, StringRef Evidence,
+                       const ClassOfKernel &Kernels, RunEvidence From,
                        StringRef Program) {
   auto &Memory = Document.GetAllocator();
   JsonValue &Place = memberOf(Document, OfGpu, Program);
   Place.SetObject();
-  Place.AddMember("evidence", JsonValue(Evidence.str().c_str(), Memory),
-                  Memory);
+  Place.AddMember("evidence", JsonValue(idOf(From).data(), Memory), Memory);
   JsonValue Classes(rapidjson::kObjectType);
   for (auto &[Kernel, Class] : Kernels)
     Classes.AddMember(JsonValue(Kernel.c_str(), Memory),
@@ -91,12 +90,12 @@ roofline::withExpectedClasses(StringRef Text, StringRef Name,
   if (!Document)
     return Document.takeError();
   ExpectedClasses Wanted;
-  std::map<std::pair<std::string, std::string>, std::string> Evidence;
+  std::map<std::pair<std::string, std::string>, RunEvidence> From;
   for (const SubsetClass &C : Classes) {
     std::string &Class = Wanted[C.Gpu][C.Program][C.Kernel];
     StringRef Now = verdictId(C.Class);
     Class = Class.empty() || Class == Now ? Now.str() : "mixed";
-    Evidence[{C.Gpu, C.Program}] = C.Evidence;
+    From[{C.Gpu, C.Program}] = C.Evidence;
   }
   auto Benchmarks = readSubset(*Document, Name);
   if (!Benchmarks)
@@ -108,7 +107,7 @@ roofline::withExpectedClasses(StringRef Text, StringRef Name,
       for (Language Lang : {Language::Cuda, Language::OpenMP})
         if (auto It = Programs.find(Read.program(Lang)); It != Programs.end())
           setClasses(*Document, memberOf(*Document, All, Gpu), It->second,
-                     Evidence[{Gpu, It->first}], It->first);
+                     From[{Gpu, It->first}], It->first);
   }
   return writeJson(*Document);
 }

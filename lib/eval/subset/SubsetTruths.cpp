@@ -43,10 +43,10 @@ storedProfile(const SubsetSettings &Settings, const SubsetJob &Job,
   Expected<Profile> Stored = readProfile(Path);
   if (!Stored)
     return Stored.takeError();
-  if (Stored->Gpu != Gpu.Name || Stored->Evidence != "measured")
+  if (Stored->Gpu != Gpu.Name || Stored->Evidence != RunEvidence::Measured)
     return makeError("{0}: wanted a measured profile of GPU '{1}', found an "
                      "{2} one of '{3}'",
-                     Path, Gpu.Name, Stored->Evidence, Stored->Gpu);
+                     Path, Gpu.Name, idOf(Stored->Evidence), Stored->Gpu);
   return std::move(*Stored);
 }
 
@@ -74,16 +74,18 @@ static Error addJob(const SubsetSettings &Settings, const SubsetJob &Job,
   auto Stored = storedProfile(Settings, Job, Into.Gpu);
   if (!Stored)
     return Stored.takeError();
-  std::optional<Profile> Seen = viewOn(Run, Into.Gpu);
+  std::optional<Profile> Profiled = viewOn(Run, Into.Gpu);
   std::string File = SubsetFiles(Settings, Job).Profile;
-  if (Seen && Seen->Evidence == "emulated") {
-    auto Records = recordsOf(*Seen, File);
+  if (Profiled && Profiled->Evidence == RunEvidence::Emulated) {
+    auto Records = recordsOf(*Profiled, File);
     if (!Records)
       return Records.takeError();
     append_range(Into.Emulated, std::move(*Records));
   }
   const std::optional<Profile> &Truth =
-      *Stored && !(Seen && Seen->Evidence == "measured") ? *Stored : Seen;
+      *Stored && !(Profiled && Profiled->Evidence == RunEvidence::Measured)
+          ? *Stored
+          : Profiled;
   if (!Truth)
     return Error::success();
   append_range(Into.Labels, labelsOfProfile(*Truth, Into.Gpu, Job.program()));
