@@ -86,7 +86,7 @@ TEST(StoredFiles, Profile) {
 TEST(StoredFiles, ResultsOfAScenario) {
   auto Rows = cantFail(parseResults(stored("results.csv"), "r.csv"));
   ASSERT_EQ(Rows.size(), 1u);
-  EXPECT_EQ(Rows[0].Way.Scenario, "rq2");
+  EXPECT_EQ(Rows[0].Way.Scenario, Scenario::Rq2);
   EXPECT_EQ(Rows[0].Setting.Model, "emulated");
   EXPECT_EQ(Rows[0].Item.Kernel, "push(float *, int)");
   EXPECT_TRUE(Rows[0].isRight());

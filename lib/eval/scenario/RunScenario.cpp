@@ -114,7 +114,7 @@ static Error addProfiles(const ScenarioOptions &Options, QuestionList &To) {
 
 static Expected<std::vector<ExampleKernel>>
 examplesFor(const ScenarioOptions &Options) {
-  if (Options.Scenario != "rq3")
+  if (Options.Scenario != Scenario::Rq3)
     return std::vector<ExampleKernel>();
   if (Options.ExampleFile.empty())
     return shippedExamples();
@@ -154,12 +154,12 @@ static Expected<bool> runRooflines(const ScenarioOptions &Options) {
 }
 
 Expected<bool> roofline::runScenario(const ScenarioOptions &Options) {
-  if (Options.Scenario == "rq1" && !Options.isPredictor())
+  if (Options.Scenario == Scenario::Rq1 && !Options.isPredictor())
     return runRooflines(Options);
   auto Rows = rowsFor(Options);
   if (!Rows)
     return Rows.takeError();
-  if (Options.Scenario == "rq4") {
+  if (Options.Scenario == Scenario::Rq4) {
     SplitRows Split = splitRows(std::move(*Rows), Options.Seed);
     if (!Options.Export.empty()) {
       if (Error E = exportAndTune(Split, Options))
