@@ -102,7 +102,7 @@ Error PredictRun::readResults(StringRef Text, StringRef Unit,
     if (!F)
       return F.takeError();
     if (F->What == Finding::Kind::Stages) {
-      Results.Times.addSerialised(F->Text);
+      Results.Times.add(F->Times);
     } else if (F->What == Finding::Kind::Verdict) {
       auto P = predictionsFromJson(F->Text, Unit);
       if (!P)

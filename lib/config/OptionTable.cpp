@@ -312,7 +312,6 @@ static constexpr OptionRow MeasuredRows[] = {
 static constexpr OptionRow EmulatedRows[] = {
     {"counts", OneWord, "machine|model",
      "operations of ptxas' machine code, or of a model of it", "model"},
-    {"cuda-tools", Path, "DIR", "where ptxas and nvdisasm are"},
     {"memory-budget", Amount, "SECONDS",
      "counts the memory of part of a launch where all of it would take about "
      "longer",
@@ -322,11 +321,16 @@ static constexpr OptionRow EmulatedRows[] = {
     {"skip-unsupported", Flag, "",
      "what can't be emulated fails or is left out; without it, the program "
      "ends there"},
-    {"no-progress", Flag, "", "no progress bar on a terminal"},
-    {"cores", Whole, "N", "processor cores to use; 0: all", "all"},
     {"limit-instructions", Amount, "N",
      "stops a launch after this many, of all threads"},
     {"limit-seconds", Amount, "SECONDS", "stops a launch after this long"},
+};
+
+// They have no effect on a measured run, so any run may have them.
+static constexpr OptionRow EmulationRows[] = {
+    {"cuda-tools", Path, "DIR", "where ptxas and nvdisasm are"},
+    {"no-progress", Flag, "", "no progress bar on a terminal"},
+    {"cores", Whole, "N", "processor cores to use; 0: all", "all"},
     {"cache-dir", PathOrEmpty, "DIR", "compiled kernels; empty: none are kept",
      "$XDG_CACHE_HOME/roofline, else ~/.cache/roofline"},
 };
@@ -334,8 +338,9 @@ static constexpr OptionRow EmulatedRows[] = {
 static constexpr uint64_t LikePlugin = Build | Predicting | Rqs;
 static constexpr OptionSection Sections[] = {
     {"", 0, ToolRows},
-    {"measured", Profile, MeasuredRows},
-    {"emulated", Profile, EmulatedRows},
+    {"measured only", Profile, MeasuredRows},
+    {"emulated only", Profile, EmulatedRows},
+    {"the emulation itself", Profile, EmulationRows},
     {"prediction", LikePlugin, PredictionRows},
     {"language model", LikePlugin | BatchImport | LlmTest, ModelRows},
     {"cache of answers", LikePlugin | BatchImport | Caches, CacheRows},
@@ -343,6 +348,8 @@ static constexpr OptionSection Sections[] = {
 };
 
 ArrayRef<OptionSection> roofline::optionSections() { return Sections; }
+ArrayRef<OptionRow> roofline::measuredOptions() { return MeasuredRows; }
+ArrayRef<OptionRow> roofline::emulatedOptions() { return EmulatedRows; }
 
 std::vector<std::pair<StringRef, std::vector<const OptionRow *>>>
 roofline::optionsOf(const CommandRow &Command) {

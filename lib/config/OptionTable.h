@@ -114,6 +114,10 @@ struct OptionSection {
 /// counts.
 llvm::ArrayRef<OptionSection> optionSections();
 
+/// Returns the options of `roofline profile` for one of its backends only.
+llvm::ArrayRef<OptionRow> measuredOptions();
+llvm::ArrayRef<OptionRow> emulatedOptions();
+
 /// Returns the options that \p Command accepts, by section.
 std::vector<std::pair<llvm::StringRef, std::vector<const OptionRow *>>>
 optionsOf(const CommandRow &Command);

@@ -94,40 +94,48 @@ std::string roofline::gpuText(const GpuSpec &Gpu) {
   return headText(Gpu) + "\n" + figuresText(Gpu) + "\n" + roofsText(Gpu);
 }
 
+namespace {
+struct Roof {
+  const GpuSpec &Gpu;
+  OpKind Kind;
+};
+} // namespace
+
 namespace roofline {
-template <class F> static void fields(F &Member, Figure &From) {
-  Member("value", From.Value);
-  Member("unit", From.Unit);
-  Member("source", From.Source);
-  Member.sparse("note", From.Note);
-}
-} // namespace roofline
 
-static JsonValue roofJson(const GpuSpec &Gpu, OpKind Kind,
-                          JsonBuilder &Builder) {
-  JsonWriter Member(Builder);
-  Member("lanes", lanesOf(Gpu, Kind));
-  Member("ops_per_lane", opsPerLane(Gpu, Kind));
-  Member("peak_op_per_s", Gpu.peak(Kind));
-  Member.when(hasRoof(Kind), "ridge_op_per_byte", Gpu.ridge(Kind));
-  Member.when(hasRoof(Kind) && Gpu.AchievableBandwidth,
-              "achievable_ridge_op_per_byte", achievableRidge(Gpu, Kind));
-  return Member.take();
+static void fields(JsonWriter &Member, const Figure &F) {
+  Member("value", F.Value);
+  Member("unit", F.Unit);
+  Member("source", F.Source);
+  Member.sparse("note", F.Note);
 }
 
-JsonValue roofline::gpuJson(const GpuSpec &Gpu, JsonBuilder &Builder) {
-  JsonWriter Member(Builder), Figures(Builder), Kinds(Builder);
-  for (const FigureRow &Row : figureTable())
-    Figures.when(bool(Gpu.*Row.Member), Row.Key, Gpu.*Row.Member);
-  for (OpKind Kind : AllOpKinds)
-    if (lanesOf(Gpu, Kind))
-      Kinds(idOf(Kind), roofJson(Gpu, Kind, Builder));
+static void fields(JsonWriter &Member, const Roof &R) {
+  Member("lanes", lanesOf(R.Gpu, R.Kind));
+  Member("ops_per_lane", opsPerLane(R.Gpu, R.Kind));
+  Member("peak_op_per_s", R.Gpu.peak(R.Kind));
+  if (!hasRoof(R.Kind))
+    return;
+  Member("ridge_op_per_byte", R.Gpu.ridge(R.Kind));
+  Member.sparse("achievable_ridge_op_per_byte", achievableRidge(R.Gpu, R.Kind));
+}
+
+static void fields(JsonWriter &Member, const GpuSpec &Gpu) {
   Member("name", Gpu.Name);
   Member("display_name", Gpu.DisplayName);
   Member("arch", Gpu.Arch);
   Member.sparse("convention", Gpu.Convention);
   Member("device_names", Gpu.DeviceNames);
+  JsonWriter Figures = Member.nested(), Kinds = Member.nested();
+  for (const FigureRow &Row : figureTable())
+    Figures.when(bool(Gpu.*Row.Member), Row.Key, Gpu.*Row.Member);
+  for (OpKind Kind : AllOpKinds)
+    Kinds.when(bool(lanesOf(Gpu, Kind)), opKindId(Kind), Roof{Gpu, Kind});
   Member("figures", Figures.take());
   Member("kinds", Kinds.take());
-  return Member.take();
 }
+
+} // namespace roofline
+
+std::string roofline::gpuJson(const GpuSpec &Gpu) { return jsonText(Gpu); }
+std::string roofline::gpuJson(ArrayRef<GpuSpec> Gpus) { return jsonText(Gpus); }

@@ -7,7 +7,6 @@
 #define ROOFLINE_GPU_GPUREPORT_H
 
 #include "model/GpuSpec.h"
-#include "support/Json.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace roofline {
@@ -18,8 +17,9 @@ std::string gpuTableText(llvm::ArrayRef<GpuSpec> Gpus);
 /// All about one GPU: figures with sources, then roofs.
 std::string gpuText(const GpuSpec &Gpu);
 
-/// The same as JSON, in base units. \p Builder owns the memory.
-JsonValue gpuJson(const GpuSpec &Gpu, JsonBuilder &Builder);
+/// The same as JSON, in base units; of several GPUs, an array.
+std::string gpuJson(const GpuSpec &Gpu);
+std::string gpuJson(llvm::ArrayRef<GpuSpec> Gpus);
 
 } // namespace roofline
 

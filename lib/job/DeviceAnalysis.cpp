@@ -151,9 +151,9 @@ void DeviceAnalysis::reportStages() {
       complain(std::move(E));
   if (!Settings.Opts.TimeStages)
     return;
-  StageTimes Times;
-  Times.add(Stages);
-  Tell({Finding::Kind::Stages, Times.serialised()});
+  Finding F{Finding::Kind::Stages};
+  F.Times.add(Stages);
+  Tell(F);
 }
 
 void DeviceAnalysis::handOverModule(const Module &M) {

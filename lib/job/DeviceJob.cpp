@@ -189,16 +189,13 @@ void DeviceJob::handle(const Module &M, StringRef Line) {
     return keep(Line);
   case Finding::Kind::Question:
     return keep(Line);
-  case Finding::Kind::Stages: {
+  case Finding::Kind::Stages:
     if (!Settings.Tool.ResultFile.empty())
       return keep(Line);
-    StageTimes Times;
-    Times.addSerialised(F.Text);
     errs() << "roofline: time for " << Settings.Unit << " " << Settings.Arch
            << "\n"
-           << Times.table();
+           << F.Times.table();
     return;
-  }
   case Finding::Kind::Output:
     outs() << F.Text;
     return;

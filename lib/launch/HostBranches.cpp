@@ -25,7 +25,7 @@ HostValue HostInterpreter::joined(const HostTruth &Condition,
   bool AboutArguments =
       Condition.Formula &&
       llvm::any_of(symbolsOf(Condition.Formula), [&](SymbolId S) {
-        return Numbers.formulas().symbolName(S) == "argc";
+        return Numbers.originOf(S) == HostOrigin::ArgumentCount;
       });
   if (Condition.Formula && !AboutArguments)
     return Numbers.select(Condition.Formula, A, B);

@@ -38,6 +38,9 @@ public:
   /// Makes a new symbol; returns an unknown value if its name is empty or there
   /// are too many.
   HostValue unknown(HostSymbol Symbol, bool IsReal = false);
+  HostOrigin originOf(SymbolId Id) const {
+    return Model.HostSymbols[Id].Origin.Kind;
+  }
   /// Returns the symbol of a device property, which is asked at \p Where.
   HostValue deviceFigure(DeviceFigure Figure, const SourceLocation &Where);
 

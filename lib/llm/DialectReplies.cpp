@@ -3,7 +3,7 @@
 //
 // Parses the replies of endpoints. Many endpoints deviate from the APIs that
 // they claim to implement, so several shapes of replies and errors are
-// accepted.
+// accepted. The strings that are compared with are the endpoints' own.
 #include "llm/Dialects.h"
 #include "support/Json.h"
 #include "llvm/ADT/StringExtras.h"

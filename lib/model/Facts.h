@@ -269,6 +269,33 @@ template <>
 inline constexpr llvm::StringLiteral EnumIds<RangeRefusal>[] = {
     "none", "other", "not-asked", "reversed", "outside"};
 
+/// The memory that a faulty access of a kernel belongs to. Values, where there
+/// are any: the accessed byte, counted from the start, and the size.
+enum class ProblemPlace {
+  None,
+  Other,
+  SharedArray,  // Symbol, if it has a name
+  DynamicArray, // the same, in dynamic shared memory
+  SharedMemory, // all of a block's
+  LocalArray,
+  Parameter,
+  Allocation, // Values[2]: its number in the order of allocation
+  FreedAllocation,
+  Variable,      // Symbol, if it has a name
+  RuntimeMemory, // of the emulated runtime
+  KernelHeap,    // allocated by the kernel
+  OutsideArrays, // local memory that is in no array; no Values
+  NullPointer,   // no Values
+  Nowhere,       // no Values
+};
+template <>
+inline constexpr llvm::StringLiteral EnumIds<ProblemPlace>[] = {
+    "none",           "other",          "shared-array",
+    "dynamic-array",  "shared-memory",  "local-array",
+    "parameter",      "allocation",     "freed-allocation",
+    "variable",       "runtime-memory", "kernel-heap",
+    "outside-arrays", "null-pointer",   "nowhere"};
+
 enum class MemorySpace { Global, Shared, Local, Constant, Parameter };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<MemorySpace>[] = {
@@ -284,6 +311,12 @@ inline constexpr llvm::StringLiteral EnumIds<AccessKind>[] = {"load", "store",
 enum class Evidence { Static, Llm };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Evidence>[] = {"static", "llm"};
+
+/// What the figures of a program's run rest on.
+enum class RunEvidence { Emulated, Measured };
+template <>
+inline constexpr llvm::StringLiteral EnumIds<RunEvidence>[] = {"emulated",
+                                                               "measured"};
 
 /// Where operation counts come from: the model of IR, or machine code.
 enum class CountSource { Model, Machine };

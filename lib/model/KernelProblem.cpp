@@ -7,34 +7,13 @@
 using namespace llvm;
 using namespace roofline;
 
-StringRef roofline::checkToolOf(ProblemKind Kind) {
-  switch (Kind) {
-  case ProblemKind::OutOfBounds:
-  case ProblemKind::Misaligned:
-    return "memcheck";
-  case ProblemKind::Race:
-    return "racecheck";
-  case ProblemKind::UninitializedRead:
-    return "initcheck";
-  case ProblemKind::DivergentBarrier:
-    return "synccheck";
-  }
-  return "";
-}
+using enum CheckTool;
 
-bool CheckTools::finds(ProblemKind Kind) const {
-  switch (Kind) {
-  case ProblemKind::OutOfBounds:
-  case ProblemKind::Misaligned:
-    return Memory;
-  case ProblemKind::Race:
-    return Race;
-  case ProblemKind::UninitializedRead:
-    return Init;
-  case ProblemKind::DivergentBarrier:
-    return Sync;
-  }
-  return false;
+CheckTool roofline::checkToolOf(ProblemKind Kind) {
+  static constexpr CheckTool ByKind[] = {Memcheck, Memcheck, Racecheck,
+                                         Initcheck, Synccheck};
+  static_assert(std::size(ByKind) == std::size(idsOf<ProblemKind>()));
+  return ByKind[static_cast<size_t>(Kind)];
 }
 
 Expected<CheckTools> CheckTools::parse(StringRef Text) {
@@ -42,16 +21,10 @@ Expected<CheckTools> CheckTools::parse(StringRef Text) {
   SmallVector<StringRef> Names;
   Text.split(Names, ',', -1, /*KeepEmpty=*/false);
   for (StringRef Name : Names)
-    if (Name == "all")
-      Tools = all();
-    else if (Name == "memcheck")
-      Tools.Memory = true;
-    else if (Name == "racecheck")
-      Tools.Race = true;
-    else if (Name == "initcheck")
-      Tools.Init = true;
-    else if (Name == "synccheck")
-      Tools.Sync = true;
+    if (std::optional<CheckTool> Tool = parseId<CheckTool>(Name))
+      Tools.Asked.insert(*Tool);
+    else if (Name == "all")
+      Tools.Asked = {Memcheck, Racecheck, Initcheck, Synccheck};
     else
       return makeError("wanted memcheck, racecheck, initcheck, synccheck or "
                        "all, found '{0}'",

@@ -6,13 +6,12 @@
 #ifndef ROOFLINE_MODEL_KERNELPROBLEM_H
 #define ROOFLINE_MODEL_KERNELPROBLEM_H
 
-#include "model/SourceLocation.h"
-#include "support/EnumIds.h"
+#include "model/Facts.h"
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <set>
 
 namespace roofline {
 
@@ -23,24 +22,26 @@ enum class ProblemKind {
   UninitializedRead, // of shared memory that no thread of the block wrote
   DivergentBarrier,  // threads of a block wait at different barriers
 };
-inline constexpr unsigned NumProblemKinds = 5;
-
 template <>
 inline constexpr llvm::StringLiteral EnumIds<ProblemKind>[] = {
     "out-of-bounds", "misaligned", "race", "uninitialized-read",
     "divergent-barrier"};
 
-/// Returns the tool of NVIDIA's compute-sanitizer that finds \p Kind:
-/// "memcheck", "racecheck", "initcheck" or "synccheck".
-llvm::StringRef checkToolOf(ProblemKind Kind);
+/// A tool of NVIDIA's compute-sanitizer.
+enum class CheckTool { Memcheck, Racecheck, Initcheck, Synccheck };
+template <>
+inline constexpr llvm::StringLiteral EnumIds<CheckTool>[] = {
+    "memcheck", "racecheck", "initcheck", "synccheck"};
+
+/// Returns the tool that finds \p Kind.
+CheckTool checkToolOf(ProblemKind Kind);
 
 /// The checks that the user asked for.
 struct CheckTools {
-  bool Memory = false, Race = false, Init = false, Sync = false;
+  std::set<CheckTool> Asked;
 
-  bool any() const { return Memory || Race || Init || Sync; }
-  bool finds(ProblemKind Kind) const;
-  static CheckTools all() { return {true, true, true, true}; }
+  bool any() const { return !Asked.empty(); }
+  bool finds(ProblemKind Kind) const { return Asked.count(checkToolOf(Kind)); }
   /// Parses a list such as "memcheck,racecheck"; "all" selects all, an empty
   /// text none. Returns an error for an unknown name.
   static llvm::Expected<CheckTools> parse(llvm::StringRef Text);
@@ -68,8 +69,7 @@ struct KernelProblem {
   std::optional<ThreadAccess> Other;
   uint64_t Bytes = 0;   // size of the access
   uint64_t Address = 0; // its first byte
-  /// The location in words: "byte 1024 of the 1024-byte allocation 2".
-  std::string Place;
+  Fact<ProblemPlace> Place;
   uint64_t Count = 0; // faulty accesses, counted per thread
 };
 

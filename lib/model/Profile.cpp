@@ -15,9 +15,9 @@ void roofline::addProcess(Profile &P, const Profile &More) {
         To->push_back(Text);
   if (P.Rank != More.Rank)
     P.Rank.clear();
-  std::map<KernelId, unsigned> Seen;
+  std::map<KernelId, unsigned> Launches;
   for (LaunchRecord &L : P.Launches)
-    L.Number = Seen[L.Id]++;
+    L.Number = Launches[L.Id]++;
 }
 
 Profile roofline::profileOn(const Profile &P, const ProfiledGpu &Gpu) {

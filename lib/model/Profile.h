@@ -145,8 +145,8 @@ struct ProfiledGpu {
 
 /// One run of a program.
 struct Profile {
-  std::string Evidence; // "emulated", "measured"
-  std::string Gpu;      // name of the GPU file
+  RunEvidence Evidence = RunEvidence::Emulated;
+  std::string Gpu; // name of the GPU file
   std::string GpuDisplayName;
   std::vector<ProfiledGpu> OtherGpus; // further GPUs with memory counts
   std::string CodeArch;               // architecture of the code: "sm_80"

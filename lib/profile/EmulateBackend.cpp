@@ -158,7 +158,6 @@ static Expected<Profile> assemble(const ProfileOptions &Options,
       return Logged.takeError();
     P = std::move(*Logged);
   }
-  P.Evidence = "emulated";
   P.Gpu = Gpus.front().Name;
   P.GpuDisplayName = Gpus.front().DisplayName;
   P.OtherGpus.clear();
@@ -180,11 +179,11 @@ static Expected<Profile> assemble(const ProfileOptions &Options,
 /// Loads the GPU files of \p Names. Fails if a GPU is named twice.
 static Expected<std::vector<GpuSpec>> loadGpus(ArrayRef<std::string> Names) {
   std::vector<GpuSpec> Gpus;
-  std::set<std::string> Seen;
+  std::set<std::string> Loaded;
   for (const std::string &Name : Names) {
     if (Error E = loadGpu(Name).moveInto(Gpus.emplace_back()))
       return std::move(E);
-    if (!Seen.insert(Gpus.back().Name).second)
+    if (!Loaded.insert(Gpus.back().Name).second)
       return makeError("--gpu: found '{0}' twice", Gpus.back().Name);
   }
   return std::move(Gpus);

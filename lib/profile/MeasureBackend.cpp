@@ -113,7 +113,7 @@ Expected<ProfiledRun> roofline::runMeasured(const ProfileOptions &Options) {
   if (All->empty())
     All->emplace_back();
   for (Profile &P : *All) {
-    P.Evidence = "measured";
+    P.Evidence = RunEvidence::Measured;
     P.LaunchRule = Options.Launches;
     P.Program = Options.Command[0];
     P.Arguments.assign(Options.Command.begin() + 1, Options.Command.end());
@@ -147,9 +147,8 @@ bool roofline::wantsMeasured(const ProfileOptions &Options, std::string &Why) {
     return false;
   }
   std::string Device = Driver->firstDeviceName();
-  if (StringRef Option = onlyFor(Options, /*Measured=*/false);
-      !Option.empty()) {
-    Why = (Option + " is for the emulation: kernels are emulated").str();
+  if (!Options.OnlyEmulated.empty()) {
+    Why = Options.OnlyEmulated + " is for the emulation: kernels are emulated";
     return false;
   }
   if (!Options.Gpus.empty()) {

@@ -4,9 +4,17 @@
 #include "command/CommandLine.h"
 #include "shared/LaunchRule.h"
 #include "support/Error.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace roofline;
+
+/// The first of \p Rows that is given on \p Line; empty if none is.
+static std::string givenOf(ArrayRef<OptionRow> Rows, const CommandLine &Line) {
+  const auto *Row = find_if(
+      Rows, [&](const OptionRow &Option) { return Line.has(Option.Key); });
+  return Row == Rows.end() ? "" : Row->spelling();
+}
 
 Expected<ProfileOptions> roofline::profileOptions(const CommandLine &Line) {
   ProfileOptions O;
@@ -40,28 +48,8 @@ Expected<ProfileOptions> roofline::profileOptions(const CommandLine &Line) {
   O.Quiet = Line.flag("quiet");
   O.SkipUnsupported = Line.flag("skip-unsupported");
   O.NoProgress = Line.flag("no-progress");
+  O.OnlyMeasured = givenOf(measuredOptions(), Line);
+  O.OnlyEmulated = givenOf(emulatedOptions(), Line);
   O.Command = Line.Rest;
   return O;
-}
-
-StringRef roofline::onlyFor(const ProfileOptions &Options, bool Measured) {
-  std::pair<StringRef, bool> Given[] = {
-      {"--kernels", !Options.Kernels.empty()},
-      {"--ranges", !Options.Ranges.empty()},
-      {"--cache", !Options.Cache.empty()},
-      {"--replay", !Options.Replay.empty()},
-      {"--metrics", !Options.Metrics.empty()},
-      {"--counts=machine", Options.MachineCounts},
-      {"--check", !Options.Check.empty()},
-      {"--memory-budget", Options.MemoryBudget.has_value()},
-      {"--limit-instructions", Options.MostInstructions.has_value()},
-      {"--limit-seconds", Options.MostSeconds.has_value()},
-      {"--skip-unsupported", Options.SkipUnsupported}};
-  constexpr size_t NumMeasured = 5;
-  for (auto [Name, IsGiven] : Measured
-                                  ? ArrayRef(Given).take_front(NumMeasured)
-                                  : ArrayRef(Given).drop_front(NumMeasured))
-    if (IsGiven)
-      return Name;
-  return "";
 }

@@ -40,6 +40,9 @@ struct ProfileOptions {
   /// Continue at calls and kernels that cannot be emulated.
   bool SkipUnsupported = false;
   bool NoProgress = false;
+  /// The first given option that applies to measuring only, and that which
+  /// applies to the emulation only: "--cache"; empty if there is none.
+  std::string OnlyMeasured, OnlyEmulated;
   llvm::ArrayRef<const char *> Command; ///< the program and its arguments
 };
 
@@ -48,10 +51,6 @@ class CommandLine;
 /// The options of `roofline profile`. Paths that the program's run depends on
 /// are absolute, since the program may change its working directory.
 llvm::Expected<ProfileOptions> profileOptions(const CommandLine &Line);
-
-/// The first option in \p Options that only applies to measuring if
-/// \p Measured, else to the emulation; empty if there is none.
-llvm::StringRef onlyFor(const ProfileOptions &Options, bool Measured);
 
 } // namespace roofline
 

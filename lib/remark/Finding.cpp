@@ -79,6 +79,11 @@ template <class F> void fields(F &Member, RecordValue &V) {
   Member.required("value", V.Value);
 }
 
+template <class F> void fields(F &Member, StageSum &S) {
+  Member.required("microseconds", S.Time);
+  Member.required("runs", S.Runs);
+}
+
 template <class F> void fields(F &Member, Finding &Of) {
   Member.required("kind", Of.What);
   Member.required("text", Of.Text);
@@ -87,6 +92,7 @@ template <class F> void fields(F &Member, Finding &Of) {
   Member.sparse("function", Of.Function);
   Member.sparse("record", Of.RecordName);
   Member.sparse("values", Of.Values);
+  Member.sparse("stages", Of.Times.Stages);
 }
 } // namespace roofline
 

@@ -8,6 +8,7 @@
 #define ROOFLINE_REMARK_FINDING_H
 
 #include "model/Prediction.h"
+#include "support/StageTrace.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
@@ -30,7 +31,7 @@ struct Finding {
     Verdict,   ///< Text is a prediction as toJsonLine() writes it
     Question,  ///< Text is PromptParts as JSON, about the kernel
                ///< of the preceding verdict
-    Stages,    ///< Text is StageTimes::serialised()
+    Stages,    ///< Times
     Output,    ///< text for standard output
   };
   Kind What = Kind::Output;
@@ -43,6 +44,8 @@ struct Finding {
   std::string Function = {};   ///< the kernel's name in the module
   std::string RecordName = {}; ///< "ComputeBound"
   std::vector<RecordValue> Values = {};
+
+  StageTimes Times = {};
 };
 
 template <>

@@ -74,6 +74,37 @@ template <class F, class Array> void fields(F &Member, ByKind<Array> &Of) {
     Member.sparse(opKindId(Kind), Of.Values[static_cast<unsigned>(Kind)]);
 }
 
+/// Kind \p KindKey of a fact, and the names and numbers in it. A kind that is
+/// not known, as of a later version of this program, becomes None.
+template <class F, class Kind>
+void factFields(F &Member, llvm::StringRef KindKey, Fact<Kind> &Of) {
+  std::string Id = F::Reads ? "" : idOf(Of.Kind).str();
+  Member(KindKey, Id, "identifier of the kind");
+  Member.sparse("symbol", Of.Symbol, "a name in the program");
+  Member.sparse("line", Of.Line, "of the source");
+  Member.sparse("values", Of.Values, "null if infinite");
+  if constexpr (F::Reads)
+    Of.Kind = parseId<Kind>(Id).value_or(Kind::None);
+}
+template <class F, class Kind> void fields(F &Member, Fact<Kind> &Of) {
+  factFields(Member, "kind", Of);
+}
+
+/// \p Words of a fact as member \p Key, and what they are made from as
+/// KEY_data. If only the words are there, the kind becomes Other.
+template <class F, class FactT>
+void factWithWords(F &Member, llvm::StringRef Key, FactT &Of, std::string Words,
+                   llvm::StringRef About = "") {
+  if constexpr (F::Reads)
+    Words.clear();
+  Member(Key, Words, About);
+  Member.when(bool(Of), (Key + "_data").str(), Of);
+  if (F::Reads && !Of && !Words.empty()) {
+    Of.Kind = decltype(Of.Kind)::Other;
+    Of.Symbol = Words;
+  }
+}
+
 } // namespace roofline
 
 #endif

@@ -13,42 +13,12 @@
 
 namespace roofline {
 
-/// Kind \p KindKey of a fact, and the names and numbers in it. A kind that is
-/// not known, as of a later version of this program, becomes None.
-template <class F, class Kind>
-void factFields(F &Member, llvm::StringRef KindKey, Fact<Kind> &Of) {
-  std::string Id = F::Reads ? "" : idOf(Of.Kind).str();
-  Member(KindKey, Id, "identifier of the kind");
-  Member.sparse("symbol", Of.Symbol, "a name in the program");
-  Member.sparse("line", Of.Line, "of the source");
-  Member.sparse("values", Of.Values, "null if infinite");
-  if constexpr (F::Reads)
-    Of.Kind = parseId<Kind>(Id).value_or(Kind::None);
-}
-template <class F, class Kind> void fields(F &Member, Fact<Kind> &Of) {
-  factFields(Member, "kind", Of);
-}
 template <class F> void fields(F &Member, ValidityRange &Range) {
   factFields<F, ValidityKind>(Member, "kind", Range);
   Member.sparse("over", Range.Over, "the unknowns, each a FACT");
 }
 
-/// \p Words of a fact as member \p Key, and what they are made from as
-/// KEY_data. If only the words are there, the kind becomes Other.
-template <class F, class FactT>
-void factWithWords(F &Member, llvm::StringRef Key, FactT &Of, std::string Words,
-                   llvm::StringRef About = "") {
-  if constexpr (F::Reads)
-    Words.clear();
-  Member(Key, Words, About);
-  Member.when(bool(Of), (Key + "_data").str(), Of);
-  if (F::Reads && !Of && !Words.empty()) {
-    Of.Kind = decltype(Of.Kind)::Other;
-    Of.Symbol = Words;
-  }
-}
-
-/// The same for several facts, whose words are \p Words.
+/// As factWithWords(), for several facts with the words \p Words.
 template <class F, class Kind>
 void factsWithWords(F &Member, llvm::StringRef Key,
                     std::vector<Fact<Kind>> &Facts,
@@ -111,7 +81,7 @@ template <class F> void fields(F &Member, PredictionRow &R) {
   Member("convention", R.Convention,
          "empty, or the published convention that the GPU's figures follow");
   Member("evidence", R.Evidence,
-         "`static`, or `llm` if a language model's answer contributed");
+         "`llm` if a language model's answer contributed");
   Member.sparse("arguments", R.Arguments,
                 "the program's arguments, if option `arguments` gave them");
   Member("grid", R.Grid, "blocks in x, y, z; null if no launch is known");
@@ -396,9 +366,10 @@ template <class F> void fields(F &Member, UnknownSummary &U) {
   factWithWords(Member, "meaning", U.Origin, meaningOf(U.Id, U.Origin),
                 "what it is or, for values of the host program, where it comes "
                 "from");
-  if (F::Reads && U.Origin.Kind == HostOrigin::Other &&
-      U.Origin.Symbol == meaningOf(U.Id, {}))
-    U.Origin = {};
+  // Without data, it is what an unknown of its kind is.
+  if constexpr (F::Reads)
+    if (U.Id.Kind != UnknownKind::Other && !Member.cursor().has("meaning_data"))
+      U.Origin = {};
   Member("range", U.Range,
          "plausible values; a parameter that determines the size of the "
          "launch is examined beyond `high`");
@@ -433,11 +404,12 @@ template <class F> void fields(F &Member, UnseenConstruct &C) {
   Member("text", Text);
   factFields<F, UnseenKind>(Member, "kind", C);
   Member("where", C.Where);
-  llvm::StringRef Words = Text;
-  Words.consume_front(Prefix);
   // Older reports have the words only.
-  if (F::Reads && C.Symbol.empty() && (!C || wordsOf(C) != Words))
+  if (F::Reads && !C) {
+    llvm::StringRef Words = Text;
+    Words.consume_front(Prefix);
     static_cast<Fact<UnseenKind> &>(C) = {UnseenKind::Other, Words.str()};
+  }
 }
 
 /// A flag for each formula that there is.

@@ -13,7 +13,7 @@ static PredictionRow rowOf(const Prediction &P, const LaunchEntry *Launch) {
   Row.Id = P.Id;
   Row.Gpu = P.Gpu;
   Row.Convention = P.Convention;
-  Row.Evidence = idOf(P.Evidence).str();
+  Row.Evidence = P.Evidence;
   Row.Arguments = P.Arguments;
   if (Launch) {
     Row.Grid = Launch->Grid;

@@ -20,7 +20,7 @@ inline constexpr unsigned PredictionFormatVersion = 1;
 struct PredictionRow {
   KernelId Id;
   std::string Gpu, Convention;
-  std::string Evidence; ///< "static", "llm"
+  roofline::Evidence Evidence = roofline::Evidence::Static;
   /// The program's arguments; absent if the prediction was made without them.
   std::optional<std::vector<std::string>> Arguments;
   std::optional<std::array<double, 3>> Grid, Block;

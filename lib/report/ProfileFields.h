@@ -9,6 +9,7 @@
 #include "model/Profile.h"
 #include "report/CommonFields.h"
 #include "report/ProfileJson.h"
+#include "words/Words.h"
 
 namespace roofline {
 
@@ -118,8 +119,7 @@ template <class F> void fields(F &Member, ThreadAccess &A) {
 
 template <class F> void fields(F &Member, KernelProblem &P) {
   Member("kind", P.Kind);
-  Member.derived("tool", checkToolOf(P.Kind),
-                 "the check that finds this kind: `memcheck`, ...");
+  Member.derived("tool", checkToolOf(P.Kind), "the check that finds this kind");
   Member("count", P.Count, "faulty accesses of all threads");
   Member("block", P.Block, "blockIdx in x, y, z");
   Member("access", P.Access);
@@ -128,7 +128,9 @@ template <class F> void fields(F &Member, KernelProblem &P) {
                 "wait");
   Member.when(P.Bytes, "bytes", P.Bytes, "size of the access");
   Member.when(P.Bytes, "address", P.Address, "its first byte");
-  Member.when(P.Bytes, "place", P.Place, "the accessed memory, in words");
+  if (F::Reads || F::Describes || P.Place)
+    factWithWords(Member, "place", P.Place, wordsOf(P.Place),
+                  "the accessed memory; absent for barriers");
 }
 
 template <class F> void fields(F &Member, LaunchRecord &L) {
@@ -173,7 +175,7 @@ struct ProfileHeader {
 template <class F> void fields(F &Member, ProfileHeader &Of) {
   Profile &P = Of.Run;
   schemaFields(Member, "roofline-profile", ProfileFormatVersion);
-  Member("evidence", P.Evidence, "`emulated` or `measured`");
+  Member("evidence", P.Evidence);
   Member("gpu", P.Gpu,
          "the name that option `gpu` takes; empty if a measured GPU has no "
          "such name");

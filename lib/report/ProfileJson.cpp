@@ -54,9 +54,10 @@ static Error readSentence(const JsonCursor &Line, StringRef Key,
   return Error::success();
 }
 
-/// Adds \p Line, a header, a launch or a sentence, to \p P. Lines of other
-/// kinds, which later versions may write, are ignored.
-static Error readLogLine(const JsonCursor &Line, Profile &P) {
+/// Adds \p Line, a header, a launch or a sentence, to \p P. Of further headers,
+/// only the architecture is new. Lines of other kinds, which later versions may
+/// write, are ignored.
+static Error readLogLine(const JsonCursor &Line, Profile &P, bool &HasHeader) {
   if (Line.has("kernel"))
     return readJson(Line, P.Launches.emplace_back());
   if (Line.has("not_emulated"))
@@ -66,7 +67,8 @@ static Error readLogLine(const JsonCursor &Line, Profile &P) {
   if (!Line.has("schema"))
     return Error::success();
   Profile Read;
-  ProfileHeader Header{P.Evidence.empty() ? P : Read};
+  ProfileHeader Header{HasHeader ? Read : P};
+  HasHeader = true;
   if (Error E = readJson(Line, Header))
     return E;
   if (P.CodeArch.empty())
@@ -76,6 +78,7 @@ static Error readLogLine(const JsonCursor &Line, Profile &P) {
 
 Expected<Profile> roofline::profileFromLog(StringRef Text, StringRef Name) {
   Profile P;
+  bool HasHeader = false;
   for (unsigned Number = 1; !Text.empty(); ++Number) {
     bool IsWhole = Text.contains('\n');
     auto [Line, Rest] = Text.split('\n');
@@ -90,11 +93,11 @@ Expected<Profile> roofline::profileFromLog(StringRef Text, StringRef Name) {
     }
     if (!Document)
       return Document.takeError();
-    if (Error E = readLogLine(JsonCursor(*Document, Where), P))
+    if (Error E = readLogLine(JsonCursor(*Document, Where), P, HasHeader))
       return std::move(E);
   }
-  std::map<KernelId, unsigned> Seen;
+  std::map<KernelId, unsigned> Launches;
   for (LaunchRecord &L : P.Launches)
-    L.Number = Seen[L.Id]++;
+    L.Number = Launches[L.Id]++;
   return P;
 }

@@ -138,6 +138,13 @@ void StageTimes::add(ArrayRef<StageEvent> Events) {
   }
 }
 
+void StageTimes::add(const StageTimes &Other) {
+  for (const auto &[Stage, S] : Other.Stages) {
+    Stages[Stage].Time += S.Time;
+    Stages[Stage].Runs += S.Runs;
+  }
+}
+
 std::string StageTimes::table() const {
   std::vector<std::pair<double, StringRef>> Order;
   double Total = 0;
@@ -156,27 +163,4 @@ std::string StageTimes::table() const {
                std::to_string(Stages.at(Stage.str()).Runs)});
   Lines.add({"total", Milliseconds(Total)});
   return Lines.text(/*Indent=*/0);
-}
-
-std::string StageTimes::serialised() const {
-  std::string Text;
-  for (const auto &[Stage, S] : Stages)
-    Text += formatv("{0}\t{1:F3}\t{2}\n", Stage, S.Time, S.Runs);
-  return Text;
-}
-
-void StageTimes::addSerialised(StringRef Text) {
-  SmallVector<StringRef> Lines;
-  Text.split(Lines, '\n', -1, /*KeepEmpty=*/false);
-  for (StringRef Line : Lines) {
-    SmallVector<StringRef, 3> Cells;
-    Line.split(Cells, '\t');
-    double Time;
-    unsigned Runs;
-    if (Cells.size() != 3 || Cells[1].getAsDouble(Time) ||
-        Cells[2].getAsInteger(10, Runs))
-      continue;
-    Stages[Cells[0].str()].Time += Time;
-    Stages[Cells[0].str()].Runs += Runs;
-  }
 }

@@ -46,25 +46,20 @@ std::vector<StageEvent> recordedStages();
 llvm::Error appendTrace(llvm::StringRef Path, llvm::StringRef Owner,
                         llvm::ArrayRef<StageEvent> Events);
 
-/// Sums up time and number of executions by stage.
-class StageTimes {
-public:
+/// Time and number of the executions of one stage.
+struct StageSum {
+  double Time = 0; ///< microseconds
+  unsigned Runs = 0;
+};
+
+/// The sums by stage.
+struct StageTimes {
+  std::map<std::string, StageSum> Stages;
+
   void add(llvm::ArrayRef<StageEvent> Events);
-  bool empty() const { return Stages.empty(); }
+  void add(const StageTimes &Other);
   /// Returns a text table of milliseconds and executions, longest stage first.
   std::string table() const;
-
-  /// Returns the sums as text, for another process to pass to addSerialised().
-  std::string serialised() const;
-  /// Adds the sums in \p Text; malformed lines are ignored.
-  void addSerialised(llvm::StringRef Text);
-
-private:
-  struct Sum {
-    double Time = 0; // microseconds
-    unsigned Runs = 0;
-  };
-  std::map<std::string, Sum> Stages;
 };
 
 } // namespace roofline

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/ProblemText.h"
+#include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -85,9 +86,9 @@ static std::string describe(const Finding &F) {
   std::string Where = placeText(P.Access.Where);
   std::string Text =
       formatv("{0}: error: kernel '{1}': {2} [{3}]\n{0}: note: ", Where,
-              F.First->DisplayName, headline(P), checkToolOf(P.Kind));
-  if (!P.Place.empty())
-    Text += P.Place + "; ";
+              F.First->DisplayName, headline(P), idOf(checkToolOf(P.Kind)));
+  if (P.Place)
+    Text += wordsOf(P.Place) + "; ";
   Text += formatv("thread {0} of block {1} in launch {2}; {3}",
                   sizeText(P.Access.Thread), sizeText(P.Block),
                   F.First->Number + 1, timesText(F.Count));

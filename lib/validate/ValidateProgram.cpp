@@ -130,8 +130,8 @@ static Expected<Profile> readProfiles(const ValidationRequest &Request) {
         P->Evidence != All->Evidence)
       return makeError("'{0}' is {1} of '{2}', '{3}' is {4} of '{5}': wanted "
                        "profiles of one GPU and one kind",
-                       Request.Profiles.front(), All->Evidence,
-                       All->GpuDisplayName, Path, P->Evidence,
+                       Request.Profiles.front(), idOf(All->Evidence),
+                       All->GpuDisplayName, Path, idOf(P->Evidence),
                        P->GpuDisplayName);
     addProcess(*All, *P);
   }

@@ -87,7 +87,8 @@ struct VerdictScore {
 
 /// The validation for one GPU.
 struct Validation {
-  std::string Gpu, GpuDisplayName, Evidence, Program;
+  std::string Gpu, GpuDisplayName, Program;
+  RunEvidence Evidence = RunEvidence::Emulated;
   CountSource Counts = CountSource::Model; // how the observations were counted
   std::vector<ValidationRow> Rows;
   VerdictScore Score;

@@ -42,7 +42,7 @@ static std::vector<std::string> cells(const Validation &V,
   Cells.push_back(formatNumber(Observed.Intensity) + " " + Kind);
   Cells.push_back(Row.off() ? ratioText(*Row.off()) : "-");
   Cells.push_back(
-      V.Evidence + " (" + V.GpuDisplayName +
+      (idOf(V.Evidence) + " (").str() + V.GpuDisplayName +
       (V.Counts == CountSource::Machine ? ", counts: machine)" : ")"));
   return Cells;
 }

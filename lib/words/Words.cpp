@@ -11,9 +11,10 @@ using namespace llvm;
 using namespace roofline;
 
 // The texts by kind, in the order of the enumerators. In braces: s is the
-// symbol, at the line, loop and branch a loop or branch at it; a number is a
-// value as number() prints it, with i before it as a whole number, with f with
-// one decimal, with z as a size. For the others, see wordFor().
+// symbol, name the same in quotes, at the line, loop and branch a loop or
+// branch at it; a number is a value as number() prints it, with i before it as
+// a whole number, with f with one decimal, with z as a size. For the others,
+// see wordFor().
 using Texts = const StringLiteral;
 
 static Texts UnknownTexts[] = {
@@ -162,6 +163,24 @@ static Texts RefusalTexts[] = {
     "outside {z0} to {z1}, which the code allows",
 };
 
+static Texts PlaceTexts[] = {
+    "",
+    "{s}",
+    "byte {i0} of the {i1}-byte shared array{name}",
+    "byte {i0} of the {i1}-byte dynamic shared array{name}",
+    "byte {i0} of the {i1}-byte shared memory",
+    "byte {i0} of the {i1}-byte local array",
+    "byte {i0} of the {i1}-byte parameter",
+    "byte {i0} of the {i1}-byte allocation {i2}",
+    "byte {i0} of the {i1}-byte allocation {i2}, which was freed",
+    "byte {i0} of the {i1}-byte variable{name}",
+    "byte {i0} of the {i1}-byte block of the runtime's own",
+    "byte {i0} of the {i1}-byte block of the kernel's malloc()",
+    "in local memory, outside of the thread's array",
+    "at a null pointer",
+    "outside of all memory of the GPU",
+};
+
 /// \p Value with one decimal if it is below 100 and not whole, else rounded.
 static std::string number(double Value) {
   if (Value >= 100 || std::fabs(Value - std::round(Value)) < 0.05)
@@ -177,6 +196,8 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
   std::string Line = std::to_string(F.Line);
   if (Name == "s")
     return F.Symbol;
+  if (Name == "name")
+    return F.Symbol.empty() ? "" : " '" + F.Symbol + "'";
   if (Name == "at")
     return F.Line ? " at line " + Line : "";
   if (Name == "@")
@@ -189,7 +210,7 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
   if (Name == "kind")
     return opKindText(parseId<OpKind>(F.Symbol).value_or(OpKind::Int)).str();
   if (Name == "share")
-    return Whole(1) == "50" ? "half" : Whole(1) + " %";
+    return std::llround(Value(1)) == 50 ? "half" : Whole(1) + " %";
   if (Name == "moved")
     return Value(2) && Value(3) ? "read and written"
            : Value(3)           ? "written"
@@ -221,6 +242,9 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
 /// The one of \p ByKind for \p F, with the placeholders replaced.
 template <size_t N, typename KindT>
 static std::string filled(Texts (&ByKind)[N], const Fact<KindT> &F) {
+  // The last kinds of notes are in remarks only, and have no text.
+  static_assert(N == std::size(idsOf<KindT>()) ||
+                std::is_same_v<KindT, NoteKind>);
   auto Kind = static_cast<size_t>(F.Kind);
   StringRef Rest = Kind < N ? ByKind[Kind] : StringLiteral("");
   std::string Text;
@@ -266,6 +290,10 @@ std::string roofline::wordsOf(const PredictionNote &Note) {
 
 std::string roofline::wordsOf(const Fact<LaunchMisfit> &Misfit) {
   return filled(MisfitTexts, Misfit);
+}
+
+std::string roofline::wordsOf(const Fact<ProblemPlace> &Place) {
+  return filled(PlaceTexts, Place);
 }
 
 std::string roofline::wordsOf(const Fact<RangeRefusal> &Refusal) {

@@ -40,6 +40,9 @@ std::string wordsOf(const PredictionNote &Note);
 /// One clause, or nothing if the launches are used.
 std::string wordsOf(const Fact<LaunchMisfit> &Misfit);
 
+/// "byte 1024 of the 1024-byte allocation 2".
+std::string wordsOf(const Fact<ProblemPlace> &Place);
+
 /// One clause, or nothing if the range is used.
 std::string wordsOf(const Fact<RangeRefusal> &Refusal);
 

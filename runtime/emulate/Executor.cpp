@@ -255,14 +255,14 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
 Expected<const CompiledKernel *> DeviceProgram::State::kernel(StringRef Name,
                                                               bool Records) {
   auto Key = std::make_pair(Name.str(), Records);
-  auto Known = Compiled.find(Key);
-  if (Known == Compiled.end()) {
+  auto At = Compiled.find(Key);
+  if (At == Compiled.end()) {
     Expected<CompiledKernel> New = compile(Name, Records);
     if (!New)
       return New.takeError();
-    Known = Compiled.emplace(Key, std::move(*New)).first;
+    At = Compiled.emplace(Key, std::move(*New)).first;
   }
-  return &Known->second;
+  return &At->second;
 }
 
 /// The memory that a launch may access, if accesses are checked. Variables come
@@ -275,8 +275,9 @@ MemoryMap DeviceProgram::State::memoryOf(const LaunchRequest &Request) {
   for (const GlobalVariable &G : Code->globals()) {
     std::optional<DeviceVariable> V = variable(G);
     if (V)
-      Ranges.push_back({reinterpret_cast<uint64_t>(V->Address), V->Size,
-                        "variable '" + demangle(G.getName()) + "'"});
+      Ranges.push_back({reinterpret_cast<uint64_t>(V->Address),
+                        V->Size,
+                        {ProblemPlace::Variable, demangle(G.getName())}});
   }
   append_range(Ranges, Request.Memory);
   return MemoryMap(std::move(Ranges));

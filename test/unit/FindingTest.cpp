@@ -27,6 +27,19 @@ TEST(Finding, TravelsAsALine) {
   EXPECT_EQ(Back->Values, F.Values);
 }
 
+TEST(Finding, StageTimesAreAdded) {
+  Finding F{Finding::Kind::Stages};
+  F.Times.Stages = {{"features", {1.5, 2}}, {"verdict", {7, 1}}};
+  Expected<Finding> Back = findingFromLine(toLine(F));
+  ASSERT_TRUE(bool(Back)) << toString(Back.takeError());
+  StageTimes Sum = F.Times;
+  Sum.add(Back->Times);
+  ASSERT_EQ(Sum.Stages.size(), 2u);
+  EXPECT_EQ(Sum.Stages["features"].Time, 3);
+  EXPECT_EQ(Sum.Stages["features"].Runs, 4u);
+  EXPECT_EQ(Sum.Stages["verdict"].Time, 14);
+}
+
 TEST(Finding, ADamagedLineIsAnError) {
   for (const char *Line :
        {"", "nonsense", "{}", "[]", R"({"kind": "remark"})",

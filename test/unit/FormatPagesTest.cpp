@@ -122,7 +122,7 @@ private:
 
   template <class T>
   void row(StringRef Key, const T &Value, StringRef About, StringRef Presence) {
-    if (!Seen.insert(Key.str()).second)
+    if (!Keys.insert(Key.str()).second)
       return;
     bool IsOptional = IsOf<T, std::optional>;
     std::string Or = IsOptional && Presence.empty() ? " or null" : "";
@@ -153,7 +153,7 @@ private:
   }
 
   std::string Prefix;
-  std::set<std::string> Seen;
+  std::set<std::string> Keys;
 };
 
 template <class T> std::string tableOf(T Value) {

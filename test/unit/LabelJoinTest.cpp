@@ -119,25 +119,26 @@ TEST(LabelJoin, OtherTemplateArgumentsNeedTheSameLaunch) {
 }
 
 TEST(LabelJoin, ObservedIsOnlyTheInstanceThatRan) {
-  PredictionRecord Seen = launched(cuda(BlurFloat), 4);
-  Seen.Evidence = "emulated";
-  Seen.IsObserved = true;
-  EXPECT_EQ(join(row("blur<long>", Language::Cuda, 4), {Seen}),
+  PredictionRecord Profiled = launched(cuda(BlurFloat), 4);
+  Profiled.Observed = RunEvidence::Emulated;
+  EXPECT_EQ(join(row("blur<long>", Language::Cuda, 4), {Profiled}),
             "no kernel of that name among those predicted");
-  EXPECT_EQ(join(row("blur<float>", Language::Cuda, 4), {Seen}),
+  EXPECT_EQ(join(row("blur<float>", Language::Cuda, 4), {Profiled}),
             "normalised cuda:_Z4blurIfEvPT_PKS0_i@p/m.cu");
 }
 
 TEST(LabelJoin, NoBackendIsScoredByLabelsOfItsOwn) {
-  PredictionRecord Seen = launched(cuda(BlurFloat), 4);
-  Seen.Evidence = "emulated";
+  PredictionRecord Profiled = launched(cuda(BlurFloat), 4);
+  Profiled.Observed = RunEvidence::Emulated;
   LabelRow Row = row("blur<float>", Language::Cuda, 4);
-  Row.Evidence = "emulated";
-  EXPECT_EQ(join(Row, {Seen}), "labelled by what is to be scored: emulated");
+  Row.Evidence = RunEvidence::Emulated;
+  EXPECT_EQ(join(Row, {Profiled}),
+            "labelled by what is to be scored: emulated");
   EXPECT_EQ(join(Row, {launched(cuda(BlurFloat), 4)}),
             "normalised cuda:_Z4blurIfEvPT_PKS0_i@p/m.cu");
-  Seen.Evidence = Row.Evidence = "measured"; // perhaps by others
-  EXPECT_EQ(join(Row, {Seen}), "normalised cuda:_Z4blurIfEvPT_PKS0_i@p/m.cu");
+  Profiled.Observed = Row.Evidence = RunEvidence::Measured; // perhaps by others
+  EXPECT_EQ(join(Row, {Profiled}),
+            "normalised cuda:_Z4blurIfEvPT_PKS0_i@p/m.cu");
 }
 
 TEST(LabelJoin, LaunchSizeTellsKernelsApart) {

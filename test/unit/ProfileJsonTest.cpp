@@ -51,7 +51,7 @@ static LaunchRecord launch() {
 
 static Profile profile() {
   Profile P;
-  P.Evidence = "emulated";
+  P.Evidence = RunEvidence::Measured;
   P.Gpu = "h200";
   P.GpuDisplayName = "NVIDIA H200";
   P.CodeArch = "sm_90";
@@ -71,7 +71,7 @@ TEST(ProfileJsonTest, ReadsWhatItWrites) {
   Written.Launches = {launch()};
   Written.NotEmulated = {"kernel 'k': textures (k.cu:3)"};
   Profile P = cantFail(profileFromJson(toJsonFile(Written), "p.json"));
-  EXPECT_EQ(P.Evidence, "emulated");
+  EXPECT_EQ(P.Evidence, RunEvidence::Measured);
   EXPECT_EQ(P.Gpu, "h200");
   EXPECT_EQ(P.GpuDisplayName, "NVIDIA H200");
   EXPECT_EQ(P.CodeArch, "sm_90");
@@ -127,6 +127,30 @@ TEST(ProfileJsonTest, LaunchThatFailedSaysWhyAndWhere) {
   EXPECT_FALSE(P.Launches[0].Counts.Memory);
 }
 
+TEST(ProfileJsonTest, PlacesOfProblemsAreData) {
+  Profile Written = profile();
+  KernelProblem &Problem =
+      Written.Launches.emplace_back(launch()).Problems.emplace_back();
+  Problem.Place = {ProblemPlace::Allocation, "", 0, {4000, 4000, 2}};
+  std::string Text = toJsonFile(Written);
+  EXPECT_NE(Text.find(R"("place": "byte 4000 of the 4000-byte allocation 2")"),
+            std::string::npos)
+      << Text;
+  Profile P = cantFail(profileFromJson(Text, "p.json"));
+  EXPECT_EQ(P.Launches[0].Problems[0].Place, Problem.Place);
+}
+
+TEST(ProfileJsonTest, PlacesOfOlderFilesAreWords) {
+  std::string Line = toJsonLine(launch());
+  Line.pop_back();
+  Line += R"(, "problems": [{"kind": "out-of-bounds", "bytes": 4, )"
+          R"("place": "at a null pointer"}]})";
+  Profile P = cantFail(profileFromLog(Line + "\n", "log"));
+  ASSERT_EQ(P.Launches[0].Problems.size(), 1u);
+  Fact<ProblemPlace> Words = {ProblemPlace::Other, "at a null pointer"};
+  EXPECT_EQ(P.Launches[0].Problems[0].Place, Words);
+}
+
 TEST(ProfileJsonTest, NotEverythingNeedsToBeKnown) {
   // Figures that can't be measured are absent.
   Profile P = cantFail(profileFromJson(
@@ -178,7 +202,7 @@ TEST(ProfileJsonTest, LogNamesWhatWasNotEmulatedOnce) {
   std::string Line = "{\"not_emulated\": \"textures\"}\n";
   Profile P = cantFail(
       profileFromLog(Line + headerLine(profile()) + "\n" + Line, "log"));
-  EXPECT_EQ(P.Evidence, "emulated");
+  EXPECT_EQ(P.Evidence, RunEvidence::Measured);
   EXPECT_EQ(P.NotEmulated, std::vector<std::string>{"textures"});
 }
 

@@ -36,7 +36,7 @@ static ResultRow row(const char *Item, Verdict Label,
                      std::optional<Verdict> Said, unsigned Sample = 0) {
   ResultRow R;
   R.Setting = {"m", "t.csv", "table", "rtx3080-base", 3};
-  R.Way = {"rq2", "paper", 0};
+  R.Way = {Scenario::Rq2, "paper", 0};
   R.Item = {Item, Language::Cuda, "p", "k(int, float)", Label};
   R.Sample = Sample;
   R.Said = Said;
@@ -118,7 +118,7 @@ TEST(ResultGroups, KeepSettingsApart) {
 TEST(Published, HasThePapersModels) {
   auto All = publishedResults();
   auto It = llvm::find_if(All, [](const PublishedResult &P) {
-    return P.Scenario == "rq2" && P.Model == "o3-mini-high";
+    return P.Scenario == Scenario::Rq2 && P.Model == "o3-mini-high";
   });
   ASSERT_NE(It, All.end());
   EXPECT_DOUBLE_EQ(*It->Accuracy, 0.6412);

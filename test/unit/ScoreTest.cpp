@@ -170,11 +170,11 @@ TEST_F(ScoreTest, ProfilesAreNotScoredOnLaunchesTheyLack) {
   add(Verdict::Compute, std::nullopt);
   std::vector<JoinedRow> Joined = joined();
   Joined[2].IsAmbiguous = true;
-  PredictionRecord Predicted, Observed;
-  Observed.IsObserved = true;
-  EXPECT_EQ(leaveOutUnseen(Joined, {Observed, Predicted}), 0u);
+  PredictionRecord Predicted, Profiled;
+  Profiled.Observed = RunEvidence::Emulated;
+  EXPECT_EQ(leaveOutUnseen(Joined, {Profiled, Predicted}), 0u);
   EXPECT_EQ(Joined.size(), 3u);
-  EXPECT_EQ(leaveOutUnseen(Joined, {Observed}), 1u);
+  EXPECT_EQ(leaveOutUnseen(Joined, {Profiled}), 1u);
   ASSERT_EQ(Joined.size(), 2u);
   EXPECT_TRUE(Joined[0].Match);
   EXPECT_TRUE(Joined[1].IsAmbiguous); // counts as wrong

@@ -64,7 +64,7 @@ TEST(StoredFiles, SectionOfAProgram) {
 TEST(StoredFiles, Profile) {
   std::string Text = stored("profile.json");
   Profile P = cantFail(profileFromJson(Text, "p"));
-  EXPECT_EQ(P.Evidence, "emulated");
+  EXPECT_EQ(P.Evidence, RunEvidence::Emulated);
   EXPECT_EQ(P.Checks, "memcheck");
   EXPECT_EQ(P.ExitStatus, 0);
   ASSERT_EQ(P.OtherGpus.size(), 1u);
@@ -86,7 +86,7 @@ TEST(StoredFiles, Profile) {
 TEST(StoredFiles, ResultsOfAScenario) {
   auto Rows = cantFail(parseResults(stored("results.csv"), "r.csv"));
   ASSERT_EQ(Rows.size(), 1u);
-  EXPECT_EQ(Rows[0].Way.Scenario, "rq2");
+  EXPECT_EQ(Rows[0].Way.Scenario, Scenario::Rq2);
   EXPECT_EQ(Rows[0].Setting.Model, "emulated");
   EXPECT_EQ(Rows[0].Item.Kernel, "push(float *, int)");
   EXPECT_TRUE(Rows[0].isRight());

@@ -52,13 +52,16 @@ TEST(Subset, WhatIsWrongWithAManifest) {
 }
 
 TEST(Subset, ExpectedClassesReplaceThoseOfTheSameGpuAndProgram) {
-  std::vector<SubsetClass> First = {
-      {"h200", "emulated", "spmv-cuda", "spmv(int)", Verdict::Compute},
-      {"h200", "emulated", "bfs-omp", "_Z5visiti_l9", Verdict::Bandwidth}};
+  std::vector<SubsetClass> First = {{"h200", RunEvidence::Emulated, "spmv-cuda",
+                                     "spmv(int)", Verdict::Compute},
+                                    {"h200", RunEvidence::Emulated, "bfs-omp",
+                                     "_Z5visiti_l9", Verdict::Bandwidth}};
   std::string Once = cantFail(withExpectedClasses(Manifest, "m", First));
   std::vector<SubsetClass> Second = {
-      {"h200", "measured", "spmv-cuda", "step(int)", Verdict::Compute},
-      {"h200", "measured", "spmv-cuda", "step(int)", Verdict::Bandwidth}};
+      {"h200", RunEvidence::Measured, "spmv-cuda", "step(int)",
+       Verdict::Compute},
+      {"h200", RunEvidence::Measured, "spmv-cuda", "step(int)",
+       Verdict::Bandwidth}};
   JsonDocument Twice = cantFail(
       parseJson(cantFail(withExpectedClasses(Once, "m", Second)), "m"));
   auto &Spmv = Twice["benchmarks"][0]["expected"]["h200"]["spmv-cuda"];
@@ -94,7 +97,6 @@ static LaunchRecord launch(const char *Name, unsigned Grid, double Fp32,
 
 TEST(ProfileLabels, OneRowForEachKernelAndSize) {
   Profile Run;
-  Run.Evidence = "emulated";
   Run.Arguments = {"16", "2"};
   Run.Launches = {
       launch("_Z4stepi", 1, 1e6, 2000000), launch("_Z4stepi", 1, 9e6, 2000000),
@@ -105,7 +107,7 @@ TEST(ProfileLabels, OneRowForEachKernelAndSize) {
   EXPECT_EQ(Rows[0].Kernel, "step(int)");
   EXPECT_EQ(Rows[0].Program, "spmv-cuda");
   EXPECT_EQ(Rows[0].Device, "slow");
-  EXPECT_EQ(Rows[0].Evidence, "emulated");
+  EXPECT_EQ(Rows[0].Evidence, RunEvidence::Emulated);
   EXPECT_EQ(Rows[0].Arguments, "16 2");
   EXPECT_EQ(Rows[0].Label, Verdict::Bandwidth);
   EXPECT_EQ(*Rows[0].DramBytes, 2e6);
@@ -115,11 +117,11 @@ TEST(ProfileLabels, OneRowForEachKernelAndSize) {
 }
 
 /// A row, and what is reported about its figures.
-static SubsetTruth truth(const char *Evidence, double Predicted) {
+static SubsetTruth truth(RunEvidence From, double Predicted) {
   SubsetTruth Truth;
   Truth.Gpu = slowGpu();
   Profile Run;
-  Run.Evidence = Evidence;
+  Run.Evidence = From;
   Run.Launches = {launch("_Z4stepi", 1, 1e6, 2000000)};
   Truth.Labels = labelsOfProfile(Run, Truth.Gpu, "spmv-cuda");
   PredictionRecord &P = Truth.Static.emplace_back();
@@ -133,22 +135,22 @@ static SubsetTruth truth(const char *Evidence, double Predicted) {
 }
 
 TEST(SubsetCard, NothingIsScoredByWhatItMade) {
-  SubsetTruth Emulated = truth("emulated", 1e6),
-              Measured = truth("measured", 1e6);
-  EXPECT_EQ(SubsetCard("static", Emulated).Rows.size(), 1u);
-  EXPECT_EQ(SubsetCard("emulated", Emulated).Rows.size(), 0u);
-  EXPECT_EQ(SubsetCard("static", Measured).Rows.size(), 1u);
-  EXPECT_EQ(SubsetCard("emulated", Measured).Rows.size(), 1u);
+  SubsetTruth Emulated = truth(RunEvidence::Emulated, 1e6),
+              Measured = truth(RunEvidence::Measured, 1e6);
+  EXPECT_EQ(SubsetCard(Predictor::Static, Emulated).Rows.size(), 1u);
+  EXPECT_EQ(SubsetCard(Predictor::Emulated, Emulated).Rows.size(), 0u);
+  EXPECT_EQ(SubsetCard(Predictor::Static, Measured).Rows.size(), 1u);
+  EXPECT_EQ(SubsetCard(Predictor::Emulated, Measured).Rows.size(), 1u);
 }
 
 TEST(SubsetCard, ErrorsAreOfTheKindThatTakesLongest) {
-  SubsetTruth Truth = truth("emulated", 3e6);
-  SubsetCard Card("static", Truth);
+  SubsetTruth Truth = truth(RunEvidence::Emulated, 3e6);
+  SubsetCard Card(Predictor::Static, Truth);
   SubsetErrors Errors = errorsOf(Card.Rows[0], Truth.Gpu);
   EXPECT_EQ(Errors.Kind, OpKind::Fp32);
   EXPECT_DOUBLE_EQ(*Errors.Operations, 3);
   EXPECT_DOUBLE_EQ(*Errors.DramBytes, 0.5);
   EXPECT_TRUE(Card.Rows[0].isRight());
-  EXPECT_EQ(Card.count(Verdict::Bandwidth, "emulated"), 1u);
-  EXPECT_EQ(Card.count(Verdict::Compute, "emulated"), 0u);
+  EXPECT_EQ(Card.count(Verdict::Bandwidth, RunEvidence::Emulated), 1u);
+  EXPECT_EQ(Card.count(Verdict::Compute, RunEvidence::Emulated), 0u);
 }

@@ -53,7 +53,6 @@ static Prediction prediction(Evaluation Headline) {
 
 static Profile profile(std::vector<LaunchRecord> Launches) {
   Profile P;
-  P.Evidence = "emulated";
   P.Gpu = "round";
   for (size_t I = 0; I < Launches.size(); ++I)
     Launches[I].Number = I;
@@ -236,7 +235,7 @@ namespace {
 class Reasons : public testing::Test {
 protected:
   Prediction Guess = prediction(evaluation(100, 1));
-  Prediction Known = prediction(evaluation(2, 1));
+  Prediction Replayed = prediction(evaluation(2, 1));
   LaunchRecord L = launch(2, 1);
   ValidationRow Row;
 
@@ -247,11 +246,11 @@ protected:
     Row.Launches = {Launch};
     Row.Observed = Figures::of(observe(Launch, roundGpu()));
     Row.Predicted = Figures::of(Guess.Headline);
-    Row.LaunchKnown = Figures::of(Known.Headline);
+    Row.LaunchKnown = Figures::of(Replayed.Headline);
     Row.Result = Guess.Headline.Outcome == Row.Observed.Outcome
                      ? Agreement::Confirmed
                      : Agreement::Contradicted;
-    return wrongAssumptions(Row, Guess, &Known);
+    return wrongAssumptions(Row, Guess, &Replayed);
   }
   UnknownSummary argument(StringRef Name, double Taken, bool IsKnown) {
     return {{UnknownKind::Parameter, Name.str()},
@@ -266,7 +265,8 @@ protected:
 
 TEST_F(Reasons, NameLaunchAndArgument) {
   Guess.Unknowns = {argument("n", 1024, false), argument("m", 5, false)};
-  Known.Unknowns = {argument("arg0", 1 << 24, true), argument("arg1", 5, true)};
+  Replayed.Unknowns = {argument("arg0", 1 << 24, true),
+                       argument("arg1", 5, true)};
   EXPECT_EQ(reasons(), (std::vector<std::string>{
                            "the launch was not known: grid (32,1,1) block "
                            "(256,1,1) was taken as likely, it was grid "
@@ -277,8 +277,8 @@ TEST_F(Reasons, NameLaunchAndArgument) {
 
 TEST_F(Reasons, LeaveOutWhatHadNoEffect) {
   Guess.Unknowns = {argument("n", 1024, false)};
-  Known.Unknowns = {argument("arg0", 4096, true)};
-  Known.Headline = Guess.Headline;
+  Replayed.Unknowns = {argument("arg0", 4096, true)};
+  Replayed.Headline = Guess.Headline;
   EXPECT_EQ(reasons(),
             std::vector<std::string>{
                 "with the launch known, fp32 operations: 100 op a thread "
@@ -291,10 +291,10 @@ TEST_F(Reasons, AreNoneWhereAllFits) {
 }
 
 TEST_F(Reasons, NameTheLineAndWhatStaysOpen) {
-  Guess.Headline = Known.Headline = evaluation(50, 1);
-  Known.OperationSites = {{OpKind::Fp32, 48, "", {"a/heat.cu", 9, 1}},
-                          {OpKind::Fp32, 2, "", {"a/heat.cu", 10, 1}}};
-  Known.Unknowns = {
+  Guess.Headline = Replayed.Headline = evaluation(50, 1);
+  Replayed.OperationSites = {{OpKind::Fp32, 48, "", {"a/heat.cu", 9, 1}},
+                             {OpKind::Fp32, 2, "", {"a/heat.cu", 10, 1}}};
+  Replayed.Unknowns = {
       {{UnknownKind::LoopTrips, "", 8}, {}, {0, 16, 1e9}, {}, 16, false}};
   LineCounts Line;
   Line.Where = {"/src/a/heat.cu", 10, 7};
@@ -309,14 +309,14 @@ TEST_F(Reasons, NameTheLineAndWhatStaysOpen) {
 }
 
 TEST_F(Reasons, TellCachesFromAccesses) {
-  Guess.Headline = Known.Headline = evaluation(2, 4);
-  Guess.Headline.Requested = Known.Headline.Requested = {1, 1, 1};
+  Guess.Headline = Replayed.Headline = evaluation(2, 4);
+  Guess.Headline.Requested = Replayed.Headline.Requested = {1, 1, 1};
   EXPECT_EQ(reasons(),
             std::vector<std::string>{
                 "with the launch known, DRAM: 4.00 byte a thread predicted, "
                 "1.00 counted (x4.0); loads and stores ask for what was "
                 "predicted, so caches serve other than predicted"});
-  Known.Headline.Requested = {8, 8, 8};
+  Replayed.Headline.Requested = {8, 8, 8};
   EXPECT_NE(reasons()[0].find("; loads and stores ask for 8.00 byte a thread "
                               "predicted, 1.00 counted (x8.0)"),
             std::string::npos);

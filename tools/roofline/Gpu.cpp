@@ -16,14 +16,10 @@ using namespace roofline;
 
 Expected<int> roofline::runGpuList(const CommandLine &Line) {
   std::vector<GpuSpec> Gpus;
-  JsonBuilder Builder;
-  JsonValue Array = Builder.array();
-  for (const std::string &Name : gpuNames()) {
+  for (const std::string &Name : gpuNames())
     if (Error E = loadGpu(Name).moveInto(Gpus.emplace_back()))
       return std::move(E);
-    Builder.push(Array, gpuJson(Gpus.back(), Builder));
-  }
-  outs() << (Line.flag("json") ? writeJson(Array) : gpuTableText(Gpus));
+  outs() << (Line.flag("json") ? gpuJson(Gpus) : gpuTableText(Gpus));
   return 0;
 }
 
@@ -33,9 +29,7 @@ Expected<int> roofline::runGpuShow(const CommandLine &Line) {
   Expected<GpuSpec> Gpu = loadGpu(Line.Words.front());
   if (!Gpu)
     return Gpu.takeError();
-  JsonBuilder Builder;
-  outs() << (Line.flag("json") ? writeJson(gpuJson(*Gpu, Builder))
-                               : gpuText(*Gpu));
+  outs() << (Line.flag("json") ? gpuJson(*Gpu) : gpuText(*Gpu));
   return 0;
 }
 

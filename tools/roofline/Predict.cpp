@@ -62,7 +62,7 @@ static Expected<int> predictUnits(const CommandLine &Line,
   std::vector<Prediction> Predictions;
   for (PredictResult &Job : Results->Jobs)
     append_range(Predictions, std::move(Job.Predictions));
-  if (!Results->Times.empty())
+  if (!Results->Times.Stages.empty())
     errs() << Results->Times.table();
   int Status = Results->anyFailed() ? BadInput : 0;
   if (Options.Json) {

@@ -87,8 +87,9 @@ Expected<int> roofline::runProfile(const CommandLine &Line) {
       errs() << "roofline profile: " << Why << "\n";
   }
   bool Measure = RunOn == Backend::Cupti;
-  if (StringRef Option = onlyFor(Options, /*Measured=*/!Measure);
-      !Option.empty())
+  const std::string &Option =
+      Measure ? Options.OnlyEmulated : Options.OnlyMeasured;
+  if (!Option.empty())
     return makeError("{0} is for --backend={1}", Option,
                      Measure ? "emulate" : "cupti");
   Expected<ProfiledRun> Ran =

@@ -14,10 +14,6 @@ namespace roofline {
 /// arguments. Fastest means the least measured time.
 enum class LaunchFilter { All, First, Fastest };
 
-template <>
-inline constexpr llvm::StringLiteral EnumIds<LaunchFilter>[] = {"all", "first",
-                                                                "fastest"};
-
 /// What to import, and how.
 struct ImportRequest {
   std::vector<std::string> Files;

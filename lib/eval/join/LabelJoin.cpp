@@ -150,7 +150,7 @@ static std::optional<PredictionRecord> agreement(const Candidates &All) {
 static bool mayDiffer(JoinRule Rule, const RowKey &Row,
                       const PredictionRecord &P) {
   return Rule != JoinRule::Base || !Row.Names.hasTemplateArguments() ||
-         (!P.IsObserved && sameLaunch(*Row.Row, P));
+         (!P.Observed && sameLaunch(*Row.Row, P));
 }
 
 static JoinedRow joinRow(const LabelRow &Row,
@@ -176,14 +176,15 @@ static JoinedRow joinRow(const LabelRow &Row,
     return Joined;
   }
   erase_if(Named, [&](const PredictionKey *K) {
-    return K->Record->Evidence == "emulated" && Row.Evidence == "emulated";
+    return K->Record->Observed == RunEvidence::Emulated &&
+           Row.Evidence == RunEvidence::Emulated;
   });
   if (Named.empty()) {
-    Joined.WhyNot = "labelled by what is to be scored: " + Row.Evidence;
+    Joined.WhyNot = "labelled by what is to be scored: emulated";
     return Joined;
   }
   erase_if(Named, [&](const PredictionKey *K) {
-    return K->Record->IsObserved && !sameLaunch(Row, *K->Record);
+    return K->Record->Observed && !sameLaunch(Row, *K->Record);
   });
   if (Named.empty()) {
     Joined.WhyNot = "seen in other launches only";

@@ -69,19 +69,29 @@ Expected<std::vector<PredictionRecord>> roofline::recordsOf(const Profile &Run,
     if (!isCounted(Launch))
       continue;
     const LaunchRecord *One = &Launch;
+<<<<<<< HEAD
     Observation Observed = observe(One, *Gpu);
+=======
+    Observation Profiled = observe(One, *Gpu);
+>>>>>>> facts3
     PredictionRecord &R = Records.emplace_back();
     R.Id = Launch.Id;
     R.File = File.str();
     R.Gpu = Run.Gpu;
-    R.Evidence = Run.Evidence;
-    R.IsObserved = true;
+    R.Observed = Run.Evidence;
     R.Arguments = Run.Arguments;
     R.Grid = dimensions(Launch.Grid);
     R.Block = dimensions(Launch.Block);
+<<<<<<< HEAD
     R.Outcome = R.Leaning = Observed.verdict();
     copy(Observed.Work.Operations, R.Operations.begin());
     R.DramBytes = Observed.Work.dram();
+=======
+    R.Outcome = R.Leaning = Profiled.verdict();
+    for (unsigned K = 0; K < NumOpKinds; ++K)
+      R.Operations[K] = Profiled.Work.Operations[K];
+    R.DramBytes = Profiled.Work.dram();
+>>>>>>> facts3
   }
   return Records;
 }

@@ -28,8 +28,8 @@ struct PredictionRecord : PredictionRow {
   std::string File; ///< path of the file that it was read from
   /// Set by callers, to know the record again after a join.
   size_t Number = 0;
-  /// Whether this is an observation, which holds for its own launch only.
-  bool IsObserved = false;
+  /// Absent for a prediction. An observation holds for its own launch only.
+  std::optional<RunEvidence> Observed = std::nullopt;
   /// Absent if the file has no "kernels".
   std::optional<PredictionDetails> Details = std::nullopt;
 };

@@ -8,6 +8,7 @@
 #define ROOFLINE_EVAL_LABELS_LABELS_H
 
 #include "eval/labels/CsvTable.h"
+#include "model/Facts.h"
 #include "model/KernelId.h"
 #include "model/OpKind.h"
 #include "model/Prediction.h"
@@ -31,9 +32,8 @@ struct LabelRow {
   /// absent if they are not known ("?" in the table).
   std::optional<std::string> Arguments;
   std::string Split, Index, Device;
-  /// How the figures were obtained: "measured" or "emulated"; empty if the
-  /// table does not say.
-  std::string Evidence;
+  /// How the figures were obtained; absent if the table does not say.
+  std::optional<RunEvidence> Evidence;
   std::optional<Dimensions> Grid, Block;
   std::optional<double> TimeNs, DramBytes;
   std::array<std::optional<double>, NumOpKinds> Operations;

@@ -19,11 +19,17 @@ struct QuestionItem {
   Verdict Label = Verdict::Bandwidth; ///< Compute or Bandwidth
 };
 
+/// The four research questions of arXiv 2505.03988.
+enum class Scenario { Rq1, Rq2, Rq3, Rq4 };
+template <>
+inline constexpr llvm::StringLiteral EnumIds<Scenario>[] = {"rq1", "rq2", "rq3",
+                                                            "rq4"};
+
 /// How a question is asked. Results of different ways are never added up.
 struct QuestionWay {
-  std::string Scenario; ///< "rq1" to "rq4"
-  std::string Prompt;   ///< "paper", "features", ...
-  unsigned Shots = 0;   ///< number of worked examples
+  roofline::Scenario Scenario = roofline::Scenario::Rq1;
+  std::string Prompt; ///< "paper", "features", ...
+  unsigned Shots = 0; ///< number of worked examples
   Drawing Draw = {};
 
   auto operator<=>(const QuestionWay &) const = default;

@@ -78,11 +78,11 @@ std::vector<PublishedResult> roofline::publishedResults() {
     CsvTable Table = cantFail(CsvTable::parse(Text, Name)); // our own file
     for (const CsvRecord &Row : Table.rows())
       All.push_back(
-          {Table.text(Row, "question").lower(), Table.text(Row, "model").str(),
-           Table.text(Row, "mode").str(), Table.text(Row, "n").str(),
-           shareOf(Table, Row, "acc"), shareOf(Table, Row, "macroF1"),
-           shareOf(Table, Row, "mcc"), shareOf(Table, Row, "cuda_acc"),
-           shareOf(Table, Row, "omp_acc")});
+          {parseId<Scenario>(Table.text(Row, "question").lower()),
+           Table.text(Row, "model").str(), Table.text(Row, "mode").str(),
+           Table.text(Row, "n").str(), shareOf(Table, Row, "acc"),
+           shareOf(Table, Row, "macroF1"), shareOf(Table, Row, "mcc"),
+           shareOf(Table, Row, "cuda_acc"), shareOf(Table, Row, "omp_acc")});
   }
   return All;
 }
@@ -186,15 +186,15 @@ static std::string confidenceTable(ArrayRef<ResultGroup> Groups) {
 
 std::string roofline::resultMarkdown(ArrayRef<ResultGroup> Groups) {
   std::string Text;
-  std::set<std::string> Scenarios;
+  std::set<Scenario> Scenarios;
   for (const ResultGroup &G : Groups)
     Scenarios.insert(G.Way.Scenario);
-  for (const std::string &Scenario : Scenarios) {
+  for (Scenario Of : Scenarios) {
     if (!Text.empty())
       Text += "\n";
     std::vector<ResultGroup> Ours;
     copy_if(Groups, std::back_inserter(Ours),
-            [&](const ResultGroup &G) { return G.Way.Scenario == Scenario; });
+            [&](const ResultGroup &G) { return G.Way.Scenario == Of; });
     std::vector<std::string> Settings;
     double Cost = 0;
     for (const ResultGroup &G : Ours) {
@@ -202,7 +202,7 @@ std::string roofline::resultMarkdown(ArrayRef<ResultGroup> Groups) {
         Settings.push_back(S);
       Cost += G.Cost;
     }
-    Text += StringRef(Scenario).upper() + ": " + join(Settings, "; ");
+    Text += idOf(Of).upper() + ": " + join(Settings, "; ");
     if (Cost > 0)
       Text += formatv("; cost {0:F4}", Cost);
     Text += "\n\n" +
@@ -211,7 +211,7 @@ std::string roofline::resultMarkdown(ArrayRef<ResultGroup> Groups) {
     for (const ResultGroup &G : Ours)
       Text += groupRow(G);
     for (const PublishedResult &P : publishedResults())
-      if (P.Scenario == Scenario)
+      if (P.Scenario == Of)
         Text += publishedRow(P);
     Text += confidenceTable(Ours);
   }

@@ -45,7 +45,8 @@ std::vector<ResultGroup> groupResults(llvm::ArrayRef<ResultRow> Rows);
 /// A row of a published table. Accuracies and F1 are shares from 0 to 1, absent
 /// if the table has none.
 struct PublishedResult {
-  std::string Scenario, Model, Mode, Count;
+  std::optional<roofline::Scenario> Scenario; ///< absent for another question
+  std::string Model, Mode, Count;
   std::optional<double> Accuracy, MacroF1, Mcc, Cuda, OpenMP;
 };
 

@@ -46,7 +46,7 @@ recordsFor(const ScenarioOptions &Options) {
     return Records.takeError();
   bool Observed = Options.Model == "emulated";
   for (const PredictionRecord &R : *Records)
-    if (R.IsObserved != Observed)
+    if (R.Observed.has_value() != Observed)
       return makeError("--model={0}: '{1}' has {2}, wanted {3}", Options.Model,
                        R.File, Observed ? "predictions" : "a profile",
                        Observed ? "profiles" : "predictions");
@@ -187,7 +187,7 @@ static Error addProfiles(const ScenarioOptions &Options, QuestionList &To) {
 
 static Expected<std::vector<ExampleKernel>>
 examplesFor(const ScenarioOptions &Options) {
-  if (Options.Scenario != "rq3")
+  if (Options.Scenario != Scenario::Rq3)
     return std::vector<ExampleKernel>();
   if (Options.ExampleFile.empty())
     return shippedExamples();
@@ -224,12 +224,12 @@ static Expected<bool> runRooflines(const ScenarioOptions &Options) {
 }
 
 Expected<bool> roofline::runScenario(const ScenarioOptions &Options) {
-  if (Options.Scenario == "rq1" && !Options.isPredictor())
+  if (Options.Scenario == Scenario::Rq1 && !Options.isPredictor())
     return runRooflines(Options);
   auto Rows = rowsFor(Options);
   if (!Rows)
     return Rows.takeError();
-  if (Options.Scenario == "rq4") {
+  if (Options.Scenario == Scenario::Rq4) {
     SplitRows Split = splitRows(std::move(*Rows), Options.Seed);
     if (!Options.Export.empty()) {
       if (Error E = exportAndTune(Split, Options))

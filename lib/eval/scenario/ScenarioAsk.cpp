@@ -73,7 +73,7 @@ Error ResultFile::open(ArrayRef<ScenarioQuestion> Questions) {
       if (!Wanted.contains(Row.Key))
         return makeError("'{0}' has results of other questions ({1}, {2}, seed "
                          "{3}); wanted those of this command line",
-                         Path, Row.Way.Scenario, Row.Setting.Model,
+                         Path, idOf(Row.Way.Scenario), Row.Setting.Model,
                          Row.Setting.Seed);
       if (mayBeAskedAgain(Row))
         continue;

@@ -14,7 +14,7 @@ using namespace llvm;
 using namespace roofline;
 
 static Error readShots(const CommandLine &Line, ScenarioOptions &O) {
-  bool InPairs = O.Scenario == "rq1";
+  bool InPairs = O.Scenario == Scenario::Rq1;
   for (StringRef Word : Line.list("shots")) {
     unsigned Count = 0;
     if (Word.getAsInteger(10, Count) || Count > 64 || (InPairs && Count % 2))
@@ -30,7 +30,7 @@ static Error readShots(const CommandLine &Line, ScenarioOptions &O) {
 }
 
 static Error checkNeeds(const ScenarioOptions &O, const CommandLine &Line) {
-  bool HasSources = O.Scenario != "rq1";
+  bool HasSources = O.Scenario != Scenario::Rq1;
   bool WantsTable =
       HasSources || O.isPredictor() || is_contained(O.Questions, "profiles");
   bool Asks = O.isPredictor() ||
@@ -68,7 +68,7 @@ Expected<GpuSpec> roofline::onlyGpu(const Options &Opts,
 
 Expected<ScenarioOptions> roofline::scenarioOptions(const CommandLine &Line) {
   ScenarioOptions O;
-  O.Scenario = Line.Command->verb().str();
+  O.Scenario = *parseId<Scenario>(Line.Command->verb());
   O.Predictions = Line.Words;
   Line.get("model", O.Model);
   Line.get("labels", O.Labels);

@@ -7,6 +7,7 @@
 
 #include "compile/PredictOptions.h"
 #include "eval/labels/LabelRule.h"
+#include "eval/scenario/Question.h"
 #include "eval/table/TableJobs.h"
 #include "llm/AdvisorSettings.h"
 #include "model/GpuSpec.h"
@@ -14,8 +15,8 @@
 namespace roofline {
 
 struct ScenarioOptions {
-  std::string Scenario; ///< "rq1" to "rq4"
-  std::string Model;    ///< or our own "static" or "emulated"
+  roofline::Scenario Scenario = roofline::Scenario::Rq1;
+  std::string Model; ///< or our own "static" or "emulated"
 
   std::string Labels, Device, Split;
   LabelRule Rule = LabelRule::Table;

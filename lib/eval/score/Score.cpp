@@ -96,7 +96,7 @@ unsigned roofline::leaveOutUnseen(std::vector<JoinedRow> &Rows,
                                   ArrayRef<PredictionRecord> Predictions) {
   if (Predictions.empty() ||
       !all_of(Predictions,
-              [](const PredictionRecord &P) { return P.IsObserved; }))
+              [](const PredictionRecord &P) { return P.Observed.has_value(); }))
     return 0;
   size_t Before = Rows.size();
   erase_if(Rows,

@@ -47,10 +47,10 @@ storedProfile(const SubsetSettings &Settings, const SubsetJob &Job,
   Expected<Profile> Stored = readProfile(Path);
   if (!Stored)
     return Stored.takeError();
-  if (Stored->Gpu != Gpu.Name || Stored->Evidence != "measured")
+  if (Stored->Gpu != Gpu.Name || Stored->Evidence != RunEvidence::Measured)
     return makeError("{0}: wanted a measured profile of GPU '{1}', found an "
                      "{2} one of '{3}'",
-                     Path, Gpu.Name, Stored->Evidence, Stored->Gpu);
+                     Path, Gpu.Name, idOf(Stored->Evidence), Stored->Gpu);
   return std::move(*Stored);
 }
 
@@ -80,14 +80,14 @@ static Error addJob(const SubsetSettings &Settings, const SubsetJob &Job,
     return Stored.takeError();
   std::optional<Profile> View = viewOn(Run, Into.Gpu);
   std::string File = SubsetFiles(Settings, Job).Profile;
-  if (View && View->Evidence == "emulated") {
+  if (View && View->Evidence == RunEvidence::Emulated) {
     auto Records = recordsOf(*View, File);
     if (!Records)
       return Records.takeError();
     append_range(Into.Emulated, std::move(*Records));
   }
   const std::optional<Profile> &Truth =
-      *Stored && !(View && View->Evidence == "measured") ? *Stored : View;
+      *Stored && !(View && View->Evidence == RunEvidence::Measured) ? *Stored : View;
   if (!Truth)
     return Error::success();
   append_range(Into.Labels, labelsOfProfile(*Truth, Into.Gpu, Job.program()));
@@ -162,11 +162,19 @@ Expected<SubsetOptions> roofline::subsetOptions(const CommandLine &Line) {
 static Expected<std::vector<SubsetJob>> jobsFor(const SubsetOptions &Options,
                                                 ArrayRef<SubsetBenchmark> All) {
   std::vector<SubsetJob> Jobs;
+<<<<<<< HEAD
   std::set<std::string> InSubset;
   for (const SubsetBenchmark &Benchmark : All)
     for (Language Lang : {Language::Cuda, Language::OpenMP}) {
       std::string Program = Benchmark.program(Lang);
       InSubset.insert({Benchmark.Name, Program});
+=======
+  std::set<std::string> Names;
+  for (const SubsetBenchmark &Benchmark : All)
+    for (Language Lang : {Language::Cuda, Language::OpenMP}) {
+      std::string Program = Benchmark.program(Lang);
+      Names.insert({Benchmark.Name, Program});
+>>>>>>> facts3
       bool Named = Options.Names.empty() ||
                    is_contained(Options.Names, Benchmark.Name) ||
                    is_contained(Options.Names, Program);
@@ -175,7 +183,11 @@ static Expected<std::vector<SubsetJob>> jobsFor(const SubsetOptions &Options,
         Jobs.push_back({&Benchmark, Lang});
     }
   for (const std::string &Name : Options.Names)
+<<<<<<< HEAD
     if (!InSubset.count(Name))
+=======
+    if (!Names.count(Name))
+>>>>>>> facts3
       return makeError("no benchmark or program '{0}' in {1}", Name,
                        Options.manifest());
   if (Jobs.empty())
@@ -200,7 +212,7 @@ static Error updateManifest(const SubsetOptions &Options, StringRef Manifest,
   std::vector<SubsetClass> Classes;
   for (const SubsetTruth &Truth : Truths)
     for (const LabelRow &Label : Truth.Labels)
-      Classes.push_back({Truth.Gpu.Name, Label.Evidence, Label.Program,
+      Classes.push_back({Truth.Gpu.Name, *Label.Evidence, Label.Program,
                          Label.Kernel, Label.Label});
   auto Text = withExpectedClasses(Manifest, Options.manifest(), Classes);
   if (!Text)
@@ -212,8 +224,8 @@ static std::string cardsOf(const SubsetOptions &Options,
                            ArrayRef<SubsetTruth> Truths) {
   std::vector<SubsetCard> Cards;
   for (const SubsetTruth &Truth : Truths)
-    for (StringRef Predictor : {"static", "emulated"})
-      if (SubsetCard Card(Predictor, Truth); !Card.Labels.empty())
+    for (Predictor Scored : {Predictor::Static, Predictor::Emulated})
+      if (SubsetCard Card(Scored, Truth); !Card.Labels.empty())
         Cards.push_back(std::move(Card));
   return Options.Json  ? subsetJson(Cards)
          : Options.Csv ? subsetCsv(Cards)

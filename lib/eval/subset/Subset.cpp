@@ -28,7 +28,7 @@ template <class F> void fields(F &Member, SubsetBenchmark &S) {
 namespace {
 /// The classes of a program's kernels on one GPU.
 struct ExpectedClasses {
-  std::string Evidence;
+  RunEvidence Evidence = RunEvidence::Emulated;
   std::map<std::string, std::string> Classes;
 };
 } // namespace

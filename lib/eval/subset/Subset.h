@@ -35,7 +35,9 @@ llvm::Expected<std::vector<SubsetBenchmark>> parseSubset(llvm::StringRef Text,
 
 /// The class of a kernel according to a profile.
 struct SubsetClass {
-  std::string Gpu, Evidence, Program, Kernel;
+  std::string Gpu;
+  RunEvidence Evidence = RunEvidence::Emulated;
+  std::string Program, Kernel;
   Verdict Class = Verdict::Bandwidth;
 };
 

@@ -7,20 +7,20 @@
 using namespace llvm;
 using namespace roofline;
 
-SubsetCard::SubsetCard(StringRef Predictor, const SubsetTruth &Truth)
-    : Predictor(Predictor), Truth(&Truth) {
+SubsetCard::SubsetCard(Predictor Scored, const SubsetTruth &Truth)
+    : Scored(Scored), Truth(&Truth) {
+  bool IsStatic = Scored == Predictor::Static;
   for (const LabelRow &Label : Truth.Labels)
-    if (Label.Evidence != Predictor)
+    if (IsStatic || Label.Evidence != RunEvidence::Emulated)
       Labels.push_back(Label);
-  Rows =
-      joinLabels(Labels, Predictor == "static" ? Truth.Static : Truth.Emulated,
-                 LaunchChoice::First);
+  Rows = joinLabels(Labels, IsStatic ? Truth.Static : Truth.Emulated,
+                    LaunchChoice::First);
   Score = scoreRows(Rows, &Truth.Gpu);
 }
 
-unsigned SubsetCard::count(Verdict Class, StringRef Evidence) const {
+unsigned SubsetCard::count(Verdict Class, RunEvidence From) const {
   return count_if(Labels, [&](const LabelRow &Label) {
-    return Label.Label == Class && Label.Evidence == Evidence;
+    return Label.Label == Class && Label.Evidence == From;
   });
 }
 

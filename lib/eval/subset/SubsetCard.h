@@ -24,22 +24,28 @@ struct SubsetTruth {
       Reasons;
 };
 
+/// What is scored: predictions, or profiles of the emulation.
+enum class Predictor { Static, Emulated };
+template <>
+inline constexpr llvm::StringLiteral EnumIds<Predictor>[] = {"static",
+                                                             "emulated"};
+
 /// The scorecard of one predictor on one GPU. Refers to the SubsetTruth that it
 /// was made from.
 struct SubsetCard {
-  std::string Predictor; // "static", "emulated"
+  Predictor Scored;
   const SubsetTruth *Truth = nullptr;
   std::vector<LabelRow> Labels; ///< labels that were not made by the predictor
   std::vector<JoinedRow> Rows;  ///< refer to Labels
   Scorecard Score;
 
-  SubsetCard(llvm::StringRef Predictor, const SubsetTruth &Truth);
+  SubsetCard(Predictor Scored, const SubsetTruth &Truth);
   // Not copyable, since Rows refer to Labels.
   SubsetCard(SubsetCard &&) = default;
   SubsetCard(const SubsetCard &) = delete;
 
-  /// The number of labels of \p Class with evidence \p Evidence.
-  unsigned count(Verdict Class, llvm::StringRef Evidence) const;
+  /// The number of labels of \p Class with evidence \p From.
+  unsigned count(Verdict Class, RunEvidence From) const;
 };
 
 /// The ratios of predicted to measured figures of a row, absent if either is

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Writes the cards of the subset as JSON and CSV.
+#include "eval/labels/CsvFields.h"
 #include "eval/subset/SubsetCard.h"
 #include "report/CommonFields.h"
 #include "llvm/ADT/StringExtras.h"
@@ -45,7 +46,7 @@ std::string roofline::subsetJson(ArrayRef<SubsetCard> Cards) {
       B.push(Rows, rowJson(B, Row, Card.Truth->Gpu));
     JsonWriter Member(B);
     Member("gpu", Card.Truth->Gpu.Name);
-    Member("predictor", Card.Predictor);
+    Member("predictor", Card.Scored);
     Member("rows", Rows);
     Member("scores", scorecardJson(B, Card.Score, LaunchChoice::First));
     B.push(All, Member.take());
@@ -69,12 +70,12 @@ std::string roofline::subsetCsv(ArrayRef<SubsetCard> Cards) {
       SubsetErrors Errors = errorsOf(Row, Card.Truth->Gpu);
       std::vector<std::string> Cells = {
           Card.Truth->Gpu.Name,
-          Card.Predictor,
+          idOf(Card.Scored).str(),
           Row.Row->Program,
           languageId(Row.Row->Lang).str(),
           "\"" + Row.Row->Kernel + "\"",
           verdictId(Row.Row->Label).str(),
-          Row.Row->Evidence,
+          toCsv(Row.Row->Evidence),
           Row.Match ? verdictId(Row.Match->Outcome).str() : "",
           Row.Match ? verdictId(Row.Match->forced()).str() : "",
           Row.isRight() ? "1" : "0",

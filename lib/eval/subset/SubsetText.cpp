@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "eval/labels/CsvFields.h"
 #include "eval/subset/SubsetCard.h"
 #include "model/Quantity.h"
 #include "model/Ratio.h"
@@ -35,13 +36,14 @@ static std::string factorText(const std::optional<double> &Ratio) {
 
 static std::string rowsTable(const SubsetCard &Card) {
   Columns Table({7, 8});
-  Table.add({"program", "kernel", "grid", "label", "evidence", Card.Predictor,
-             "", "operations", "DRAM bytes", "of kind"});
+  Table.add({"program", "kernel", "grid", "label", "evidence",
+             idOf(Card.Scored).str(), "", "operations", "DRAM bytes",
+             "of kind"});
   for (const JoinedRow &Row : Card.Rows) {
     SubsetErrors Errors = errorsOf(Row, Card.Truth->Gpu);
     Table.add({Row.Row->Program, shortName(*Row.Row),
                Row.Row->Grid ? formatExtents(*Row.Row->Grid) : "",
-               verdictId(Row.Row->Label).str(), Row.Row->Evidence,
+               verdictId(Row.Row->Label).str(), toCsv(Row.Row->Evidence),
                verdictText(Row), Row.isRight() ? "right" : "WRONG",
                factorText(Errors.Operations), factorText(Errors.DramBytes),
                opKindText(Errors.Kind).str()});
@@ -58,7 +60,7 @@ static std::string reasonsText(const SubsetCard &Card) {
     std::vector<std::string> Reasons;
     if (!Row.Match)
       Reasons.push_back(Row.WhyNot);
-    else if (Card.Predictor == "static")
+    else if (Card.Scored == Predictor::Static)
       if (auto It =
               Card.Truth->Reasons.find({Row.Row->Program, Row.Row->Kernel});
           It != Card.Truth->Reasons.end())
@@ -74,13 +76,13 @@ static std::string reasonsText(const SubsetCard &Card) {
 
 static std::string titleOf(const SubsetCard &Card) {
   std::string Text = formatv("{0}: '{1}' against", Card.Truth->Gpu.DisplayName,
-                             Card.Predictor);
-  for (StringRef Evidence : {"measured", "emulated"}) {
-    unsigned Compute = Card.count(Verdict::Compute, Evidence),
-             Bandwidth = Card.count(Verdict::Bandwidth, Evidence);
+                             idOf(Card.Scored));
+  for (RunEvidence From : {RunEvidence::Measured, RunEvidence::Emulated}) {
+    unsigned Compute = Card.count(Verdict::Compute, From),
+             Bandwidth = Card.count(Verdict::Bandwidth, From);
     if (Compute + Bandwidth)
       Text += formatv(" {0} {1} rows ({2} compute, {3} bandwidth)",
-                      Compute + Bandwidth, Evidence, Compute, Bandwidth);
+                      Compute + Bandwidth, idOf(From), Compute, Bandwidth);
   }
   return Text + "\n\n";
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "BlockCheck.h"
 #include "emulate/run/DeviceHeap.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
 #include <numeric>
@@ -86,7 +86,7 @@ BlockCheck::Room BlockCheck::globalRoom(const Access &A) {
     if (Address - Last.Start < Last.End - Last.Start)
       return Last;
     if (const MemoryRange *R = Launch.Memory.find(Address))
-      return Last = R->IsFreed ? Room{} : Room{R->Start, R->Start + R->Size};
+      return Last = R->isFreed() ? Room{} : Room{R->Start, R->Start + R->Size};
     if (std::optional<MemoryRange> R = DeviceHeap::get().find(Address))
       return {R->Start, R->Start + R->Size}; // not cached: may be freed
   }
@@ -161,16 +161,13 @@ KernelProblem *BlockCheck::add(ProblemKind Kind, const Access &A) {
   return &P;
 }
 
-/// Returns "byte OFFSET of the SIZE-byte THING".
-static std::string byteOf(int64_t Offset, uint64_t Size, const Twine &Thing) {
-  return formatv("byte {0} of the {1}-byte {2}", Offset, Size, Thing.str());
+/// The byte at \p Offset of memory of \p Size bytes.
+static Fact<ProblemPlace> byteOf(ProblemPlace Kind, int64_t Offset,
+                                 uint64_t Size, StringRef Name = "") {
+  return {Kind, Name.str(), 0, {double(Offset), double(Size)}};
 }
 
-static std::string quoted(StringRef Name) {
-  return Name.empty() ? "" : (" '" + Name + "'").str();
-}
-
-std::string BlockCheck::globalPlaceText(const Access &A) const {
+Fact<ProblemPlace> BlockCheck::globalPlaceOf(const Access &A) const {
   const MemoryMap &Memory = Launch.Memory;
   std::optional<MemoryRange> Found;
   for (uint64_t Address : {A.Base, A.Address})
@@ -183,44 +180,47 @@ std::string BlockCheck::globalPlaceText(const Access &A) const {
   if (!Found)
     if (const MemoryRange *R = Memory.nearest(A.Address, FarOutside))
       Found = *R;
-  if (Found)
-    return byteOf(A.Address - Found->Start, Found->Size, Found->Name) +
-           (Found->IsFreed ? ", which was freed" : "");
-  if (A.Address < NearNull)
-    return "at a null pointer";
-  return "outside of all memory of the GPU";
+  if (!Found)
+    return {A.Address < NearNull ? ProblemPlace::NullPointer
+                                 : ProblemPlace::Nowhere};
+  Fact<ProblemPlace> Place = byteOf(Found->What.Kind, A.Address - Found->Start,
+                                    Found->Size, Found->What.Symbol);
+  append_range(Place.Values, Found->What.Values);
+  return Place;
 }
 
-std::string BlockCheck::placeText(const Access &A) const {
+Fact<ProblemPlace> BlockCheck::placeOf(const Access &A) const {
   const CheckPoint &P = A.Point;
   uint64_t Shared = addressOf(A.Warp.Shared);
   switch (P.Home) {
   case MemoryHome::StaticShared:
-    return byteOf(A.Address - Shared - P.Offset, P.Size,
-                  "shared array" + quoted(P.Name));
+    return byteOf(ProblemPlace::SharedArray, A.Address - Shared - P.Offset,
+                  P.Size, P.Name);
   case MemoryHome::DynamicShared:
-    return byteOf(A.Address - Shared - P.Offset, SharedBytes - P.Offset,
-                  "dynamic shared array" + quoted(P.Name));
+    return byteOf(ProblemPlace::DynamicArray, A.Address - Shared - P.Offset,
+                  SharedBytes - P.Offset, P.Name);
   case MemoryHome::AnyShared:
-    return byteOf(A.Address - Shared, SharedBytes, "shared memory");
+    return byteOf(ProblemPlace::SharedMemory, A.Address - Shared, SharedBytes);
   case MemoryHome::Local:
-    return byteOf(A.Address - addressOf(A.Warp.Frame) - P.Offset -
+    return byteOf(ProblemPlace::LocalArray,
+                  A.Address - addressOf(A.Warp.Frame) - P.Offset -
                       A.Lane * P.Stride,
-                  P.Size, "local array");
+                  P.Size);
   case MemoryHome::Parameter:
-    return byteOf(A.Address - A.Base, P.Size, "parameter");
+    return byteOf(ProblemPlace::Parameter, A.Address - A.Base, P.Size);
   case MemoryHome::Global:
-    return globalPlaceText(A);
+    return globalPlaceOf(A);
   case MemoryHome::Unknown:
     break;
   }
   for (uint64_t Address : {A.Base, A.Address}) {
     if (isShared(Address, A.Warp))
-      return byteOf(A.Address - Shared, SharedBytes, "shared memory");
+      return byteOf(ProblemPlace::SharedMemory, A.Address - Shared,
+                    SharedBytes);
     if (isLocal(Address, A.Warp))
-      return "in local memory, outside of the thread's array";
+      return {ProblemPlace::OutsideArrays};
   }
-  return globalPlaceText(A);
+  return globalPlaceOf(A);
 }
 
 /// A buffer of \p Bytes zeros that invalid accesses use.
@@ -245,11 +245,11 @@ void BlockCheck::checkShared(const Access &A, const char *Stored) {
   SharedShadow::Verdict V = Shared.access(S);
   if (V.ReadsNothing)
     if (KernelProblem *New = add(ProblemKind::UninitializedRead, A))
-      New->Place = placeText(A);
+      New->Place = placeOf(A);
   if (!V.Race)
     return;
   if (KernelProblem *New = add(ProblemKind::Race, A)) {
-    New->Place = placeText(A);
+    New->Place = placeOf(A);
     New->Other = accessOf(Kernel.Code.Checks[V.Race->Point], V.Race->Thread);
   }
 }
@@ -266,7 +266,7 @@ uint64_t BlockCheck::access(const WarpState &Warp, unsigned Number,
   if (IsOutside || Address % A.Point.Alignment) {
     if (KernelProblem *New = add(
             IsOutside ? ProblemKind::OutOfBounds : ProblemKind::Misaligned, A))
-      New->Place = placeText(A);
+      New->Place = placeOf(A);
     return addressOf(nowhere(Bytes));
   }
   if (R.IsShared)

@@ -19,7 +19,7 @@ MemoryMap::MemoryMap(std::vector<MemoryRange> All) : Ranges(std::move(All)) {
 }
 
 const MemoryRange *MemoryMap::find(uint64_t Address) const {
-  auto Behind = upper_bound(Ranges, MemoryRange{Address, 0, {}}, startsBefore);
+  auto Behind = upper_bound(Ranges, MemoryRange{Address}, startsBefore);
   if (Behind == Ranges.begin())
     return nullptr;
   const MemoryRange &R = *std::prev(Behind);
@@ -28,7 +28,7 @@ const MemoryRange *MemoryMap::find(uint64_t Address) const {
 
 const MemoryRange *MemoryMap::nearest(uint64_t Address,
                                       uint64_t Distance) const {
-  auto Behind = upper_bound(Ranges, MemoryRange{Address, 0, {}}, startsBefore);
+  auto Behind = upper_bound(Ranges, MemoryRange{Address}, startsBefore);
   const MemoryRange *Found = nullptr;
   if (Behind != Ranges.end() && Behind->Start - Address <= Distance) {
     Found = &*Behind;

@@ -5,18 +5,18 @@
 #ifndef ROOFLINE_EMULATE_CHECK_MEMORYMAP_H
 #define ROOFLINE_EMULATE_CHECK_MEMORYMAP_H
 
-#include <cstdint>
-#include <string>
-#include <vector>
+#include "model/Facts.h"
 
 namespace roofline::emulate {
 
 struct MemoryRange {
   uint64_t Start = 0, Size = 0; // byte
-  std::string Name;             // "allocation 2", "variable 'table'"
-  bool IsFreed = false;
+  /// The kind of memory with its name or number. The first two Values, as of a
+  /// place in it, are not set.
+  Fact<ProblemPlace> What = {};
 
   bool contains(uint64_t Address) const { return Address - Start < Size; }
+  bool isFreed() const { return What.Kind == ProblemPlace::FreedAllocation; }
 };
 
 class MemoryMap {

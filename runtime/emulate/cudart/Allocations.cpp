@@ -65,7 +65,7 @@ void Allocations::drop(Map::iterator At) {
     Addresses.unmap(A.pointer(), A.Size);
   if (isOfGpu(A.Kind))
     Used -= A.Size;
-  if (ForChecks && A.Kind != MemoryKind::OfLaunch) {
+  if (ForChecks && A.Number) {
     Freed.push_back(A);
     if (Freed.size() > MostFreed)
       Freed.pop_front();
@@ -96,27 +96,25 @@ const Allocation *Allocations::find(const void *Address) const {
   return A - Before.Start < Before.Size ? &Before : nullptr;
 }
 
-static std::string nameOf(const Allocation &A) {
+static emulate::MemoryRange rangeOf(const Allocation &A, ProblemPlace Kind) {
   if (A.Number)
-    return "allocation " + std::to_string(*A.Number);
-  return A.Kind == MemoryKind::OfLaunch ? "block of the runtime's own"
-                                        : "variable";
-}
-
-static emulate::MemoryRange rangeOf(const Allocation &A, bool IsFreed) {
-  return {A.Start, A.Size, nameOf(A), IsFreed};
+    return {A.Start, A.Size, {Kind, "", 0, {double(*A.Number)}}};
+  return {A.Start,
+          A.Size,
+          {A.Kind == MemoryKind::OfLaunch ? ProblemPlace::RuntimeMemory
+                                          : ProblemPlace::Variable}};
 }
 
 std::vector<emulate::MemoryRange> Allocations::ranges() const {
   std::vector<emulate::MemoryRange> All;
   for (const auto &[Start, A] : ByStart)
-    All.push_back(rangeOf(A, /*IsFreed=*/false));
+    All.push_back(rangeOf(A, ProblemPlace::Allocation));
   for (const Allocation &A : Freed) {
     auto Behind = ByStart.lower_bound(A.Start);
     bool IsUsedAgain = find(A.pointer()) || (Behind != ByStart.end() &&
                                              Behind->first < A.Start + A.Size);
     if (!IsUsedAgain)
-      All.push_back(rangeOf(A, /*IsFreed=*/true));
+      All.push_back(rangeOf(A, ProblemPlace::FreedAllocation));
   }
   return All;
 }

@@ -41,7 +41,6 @@ RunLog::RunLog(const Settings &S) : GoesOn(S.SkipUnsupported) {
     sayOnce("cannot write '" + S.LogPath + "': " + std::strerror(errno));
     return;
   }
-  Header.Evidence = "emulated";
   Header.Gpu = S.Executor.Gpu.Name;
   Header.GpuDisplayName = S.Executor.Gpu.DisplayName;
   for (const GpuSpec &Other : S.Executor.OtherGpus)

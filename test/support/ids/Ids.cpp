@@ -47,6 +47,10 @@ std::string roofline::wordsOf(const Fact<LaunchMisfit> &Misfit) {
   return id(Misfit);
 }
 
+std::string roofline::wordsOf(const Fact<ProblemPlace> &Place) {
+  return id(Place);
+}
+
 std::string roofline::wordsOf(const Fact<RangeRefusal> &Refusal) {
   return id(Refusal);
 }

@@ -5,13 +5,19 @@
 
 using namespace roofline::emulate;
 
+static MemoryRange range(uint64_t Start, uint64_t Size, const char *Name) {
+  return {Start, Size, {roofline::ProblemPlace::Variable, Name}};
+}
+
 static const MemoryMap &map() {
   static const MemoryMap Map(
-      {{1000, 100, "b"}, {100, 50, "a"}, {1000, 100, "again"}});
+      {range(1000, 100, "b"), range(100, 50, "a"), range(1000, 100, "again")});
   return Map;
 }
 
-static std::string nameOf(const MemoryRange *R) { return R ? R->Name : "none"; }
+static std::string nameOf(const MemoryRange *R) {
+  return R ? R->What.Symbol : "none";
+}
 
 TEST(MemoryMap, FindsTheRangeOfAnAddress) {
   EXPECT_EQ(nameOf(map().find(99)), "none");

@@ -75,7 +75,7 @@ TEST_F(ProfileFiles, SayAllThatIsKnown) {
   ProfileFile File(Path, header());
   File.add(launch("_Z5solvePdi"));
   Profile P = read();
-  EXPECT_EQ(P.Evidence, "measured");
+  EXPECT_EQ(P.Evidence, RunEvidence::Measured);
   EXPECT_EQ(P.GpuDisplayName, "NVIDIA H200");
   EXPECT_EQ(P.CodeArch, "sm_90");
   EXPECT_EQ(P.Replay, "kernel");
