@@ -4,8 +4,8 @@
 // Implements the interface for the machine that this process runs on.
 #include "doctor/Machine.h"
 #include "doctor/TryPlugin.h"
+#include "llm/AnswerCache.h"
 #include "llm/CurlCheck.h"
-#include "llm/KernelAdvisor.h"
 #include "probe/CudaDriver.h"
 #include "support/MachineError.h"
 #include "llvm/ADT/StringExtras.h"
