@@ -58,7 +58,8 @@ struct Evaluation {
   double MemorySeconds = -1;
   /// Threads of the launch, if known.
   std::optional<double> Threads;
-  /// The unknowns that can flip the verdict.
+  /// The unknowns that can flip the verdict. Empty if Unseen decides it;
+  /// dependenciesOf() then names that.
   std::vector<UnknownId> DependsOn;
   ValidityRange Validity;
   std::vector<Assumption> Assumed;
@@ -230,7 +231,8 @@ struct Prediction {
 
   ExaminedPoint Point;
   std::array<std::string, NumOpKinds> OperationFormulas;
-  /// Whether all symbols of a formula are names in the program.
+  /// Whether all symbols of a formula are names in the program or numbers of
+  /// loops (i0, i1).
   std::array<bool, NumOpKinds> IsNamedFormula{};
   std::vector<OperationSummary> OperationSites;
   std::vector<AccessSummary> Accesses;

@@ -18,8 +18,8 @@ extern const std::pair<const char *, const char *> Calibrations[];
 extern const unsigned CalibrationsCount;
 } // namespace roofline
 
-Expected<ConfidenceWeights> roofline::parseConfidenceModel(StringRef Text,
-                                                           StringRef Name) {
+Expected<ConfidenceWeights> roofline::parseConfidenceWeights(StringRef Text,
+                                                             StringRef Name) {
   Expected<YamlTree> Tree = parseYamlTree(Text, Name);
   if (!Tree)
     return Tree.takeError();
@@ -70,9 +70,9 @@ Expected<StringRef> roofline::shippedCalibration(StringRef Wanted) {
   return makeError("no calibration '{0}' is built in", Wanted);
 }
 
-Expected<ConfidenceWeights> roofline::shippedConfidenceModel() {
+Expected<ConfidenceWeights> roofline::shippedConfidenceWeights() {
   auto Text = shippedCalibration("static");
   if (!Text)
     return Text.takeError();
-  return parseConfidenceModel(*Text, "data/calibration/static.yaml");
+  return parseConfidenceWeights(*Text, "data/calibration/static.yaml");
 }
