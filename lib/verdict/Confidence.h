@@ -48,7 +48,7 @@ struct CalibrationSource {
 };
 
 /// The text of a calibration file; parseConfidenceWeights() reads it.
-std::string confidenceFileText(const ConfidenceWeights &Model,
+std::string confidenceFileText(const ConfidenceWeights &Weights,
                                const CalibrationSource &Source);
 
 /// Reads the calibration file \p Name from its \p Text. An error reads
@@ -60,7 +60,7 @@ llvm::Expected<ConfidenceWeights> parseConfidenceWeights(llvm::StringRef Text,
 /// there is no such file. The text lives as long as the program.
 llvm::Expected<llvm::StringRef> shippedCalibration(llvm::StringRef Name);
 
-/// The model of data/calibration/static.yaml, as built into the binary.
+/// The weights of data/calibration/static.yaml, as built into the binary.
 llvm::Expected<ConfidenceWeights> shippedConfidenceWeights();
 
 } // namespace roofline
