@@ -6,12 +6,10 @@
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include <cerrno>
 #include <chrono>
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -60,6 +58,10 @@ private:
 };
 } // namespace
 
+static std::string errorText(int Number) {
+  return std::generic_category().message(Number);
+}
+
 /// Replaces this process by the program of \p Command, with its output in the
 /// first two files. If that fails, writes errno to the third.
 [[noreturn]] static void become(char *const *Command, char *const *Variables,
@@ -86,7 +88,7 @@ static Expected<int> statusOf(pid_t Tool, unsigned MostSeconds) {
   if (Ended == Tool)
     return Status;
   if (Ended < 0)
-    return makeError("its exit status is lost: {0}", sys::StrError());
+    return makeError("its exit status is lost: {0}", errorText(errno));
   kill(Tool, SIGKILL);
   waitpid(Tool, nullptr, 0);
   return makeError("given up after {0} s", MostSeconds);
@@ -115,7 +117,7 @@ static Error run(ArrayRef<std::string> Command, const MemoryFile &Out,
     become(Words.data(), Variables.data(), Out.descriptor(), Err.descriptor(),
            Failure.descriptor(), Parent);
   if (Tool < 0)
-    return Failed("cannot be started: " + sys::StrError());
+    return Failed("cannot be started: " + errorText(errno));
   Expected<int> Status = statusOf(Tool, MostSeconds);
   if (!Status)
     return Failed(toString(Status.takeError()));
@@ -123,7 +125,7 @@ static Error run(ArrayRef<std::string> Command, const MemoryFile &Out,
     return Error::success();
   int Reason = 0;
   if (pread(Failure.descriptor(), &Reason, sizeof(Reason), 0) > 0)
-    return Failed("cannot be started: " + sys::StrError(Reason));
+    return Failed("cannot be started: " + errorText(Reason));
   if (WIFSIGNALED(*Status))
     return Failed("ended by " + signalText(WTERMSIG(*Status)));
   std::string Said = expectedToOptional(Err.read()).value_or("");
