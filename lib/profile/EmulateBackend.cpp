@@ -16,6 +16,7 @@
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/InstalledFiles.h"
+#include "support/MachineError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
