@@ -58,8 +58,7 @@ struct Evaluation {
   double MemorySeconds = -1;
   /// Threads of the launch, if known.
   std::optional<double> Threads;
-  /// The unknowns that can flip the verdict. Empty if Unseen decides it;
-  /// dependenciesOf() then names that.
+  /// The unknowns that can flip the verdict.
   std::vector<UnknownId> DependsOn;
   ValidityRange Validity;
   std::vector<Assumption> Assumed;
@@ -78,7 +77,8 @@ struct Evaluation {
   /// addresses depend on data (gathers and scatters).
   double GatherShare = 0;
   /// A construct that may decide the verdict and that the analysis did not
-  /// model; the figures leave it out.
+  /// model; the figures leave it out. DependsOn is then empty, and
+  /// dependenciesOf() names the construct.
   std::optional<UnseenConstruct> Unseen;
   /// The probability, at least 0.5, that a measurement confirms the outcome, or
   /// the leaning if undetermined; absent without calibration.
