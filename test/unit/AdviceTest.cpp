@@ -139,7 +139,7 @@ TEST(LlmJoins, FilesAreRead) {
                              "  decided_confidence: 0.85\n",
                              "j.yaml");
   EXPECT_EQ(llvm::toString(Short.takeError()),
-            "j.yaml:2: 'may_overrule' is missing");
+            "j.yaml:1: 'may_overrule' is missing");
   auto Wrong = parseLlmJoins(
       "default:\n  static_weight: 1\n  model_weight: much\n", "j.yaml");
   EXPECT_EQ(llvm::toString(Wrong.takeError()),
