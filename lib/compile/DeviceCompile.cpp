@@ -157,6 +157,11 @@ protected:
   /// Null if there is nothing to do.
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &CI,
                                                  StringRef File) override;
+  void EndSourceFileAction() override {
+    if (Job)
+      Job->endWithoutModule();
+    EmitLLVMOnlyAction::EndSourceFileAction();
+  }
 
 private:
   const CompileUnit &Unit;

@@ -33,17 +33,19 @@ static double lanes(Type *T) {
   return V ? V->getNumElements() : 1;
 }
 
-/// A sequence of instructions: operations of its own kind, special-function and
-/// integer instructions, further fp32 operations.
+/// An operation that becomes several, in the form of data/model: the numbers of
+/// operations of its own kind, and of special-function, integer and further
+/// fp32 operations.
 using Expansion = double[4];
 
 static Operations expand(OpKind Kind, const Expansion &E, double Times) {
+  const auto &[Own, Special, Integer, Fp32] = E;
   Operations Ops;
   // Half precision has no unit for these and is computed in fp32.
-  Ops[Kind == OpKind::Fp16 ? OpKind::Fp32 : Kind] += E[0] * Times;
-  Ops[OpKind::Special] += E[1] * Times;
-  Ops[OpKind::Int] += E[2] * Times;
-  Ops[OpKind::Fp32] += E[3] * Times;
+  Ops[Kind == OpKind::Fp16 ? OpKind::Fp32 : Kind] += Own * Times;
+  Ops[OpKind::Special] += Special * Times;
+  Ops[OpKind::Int] += Integer * Times;
+  Ops[OpKind::Fp32] += Fp32 * Times;
   return Ops;
 }
 

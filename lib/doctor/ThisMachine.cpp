@@ -4,8 +4,8 @@
 // Implements the interface for the machine that this process runs on.
 #include "compile/RunCommand.h"
 #include "doctor/Machine.h"
+#include "llm/AnswerCache.h"
 #include "llm/Http.h"
-#include "llm/KernelAdvisor.h"
 #include "probe/CudaDriver.h"
 #include "report/PredictionJson.h"
 #include "support/Files.h"

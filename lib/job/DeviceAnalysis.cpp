@@ -6,6 +6,7 @@
 #include "frontend/HostSlice.h"
 #include "frontend/SourceClosure.h"
 #include "launch/FindLaunches.h"
+#include "llm/Advise.h"
 #include "machine/ReadMachineCode.h"
 #include "predict/Advice.h"
 #include "remark/Derivation.h"

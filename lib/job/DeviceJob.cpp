@@ -19,9 +19,11 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The message to the analysis when ModuleFile is complete.
+/// The message to the analysis when ModuleFile is complete, or when there will
+/// be no module.
 static constexpr StringLiteral Optimised = "optimised",
-                               Unoptimised = "unoptimised";
+                               Unoptimised = "unoptimised",
+                               NoModule = "no module";
 
 DeviceJob::~DeviceJob() {
   if (ModuleFile >= 0)
@@ -91,7 +93,7 @@ void DeviceJob::analyse(clang::ASTContext &Context, GuardedChannel &Compile) {
   DeviceAnalysis Stages(CI, Settings, Tell);
   Stages.readSources(Context);
   std::optional<std::string> Message = Compile.receive();
-  if (!Message) // the compile generated no code
+  if (!Message || *Message == NoModule)
     return;
   LLVMContext ModuleContext;
   ModuleContext.setDiagnosticHandler(std::make_unique<SilentDiagnostics>());
@@ -146,6 +148,20 @@ void DeviceJob::readModule(const Module &M, bool BeforeOptimisation) {
     EndedEarly = true;
     return;
   }
+  finish(&M);
+}
+
+void DeviceJob::endWithoutModule() {
+  if (Done || !Analysis)
+    return;
+  Done = true;
+  Analysis->tell(NoModule);
+  finish(nullptr);
+}
+
+/// Prints the findings until the analysis ends. \p M is null if there is no
+/// module.
+void DeviceJob::finish(const Module *M) {
   auto End = Analysis->finish([&](StringRef Line) { handle(M, Line); });
   if (!End)
     return;
@@ -171,7 +187,7 @@ void DeviceJob::keep(StringRef Line) {
                                       "': " + EC.message());
 }
 
-void DeviceJob::handle(const Module &M, StringRef Line) {
+void DeviceJob::handle(const Module *M, StringRef Line) {
   Expected<Finding> Read = findingFromLine(Line);
   if (!Read)
     return complain(CI.getDiagnostics(), toString(Read.takeError()));
@@ -183,7 +199,7 @@ void DeviceJob::handle(const Module &M, StringRef Line) {
   case Finding::Kind::Note:
     return RemarkEmitter(CI.getDiagnostics(), CI.getCodeGenOpts()).emit(F);
   case Finding::Kind::Record:
-    return emitRecord(M, F);
+    return emitRecord(*M, F);
   case Finding::Kind::Verdict:
     VerdictLines += F.Text + "\n";
     return keep(Line);

@@ -48,13 +48,18 @@ public:
   /// pipeline (-save-temps).
   void readModule(const llvm::Module &M, bool BeforeOptimisation);
 
+  /// Prints the findings about the syntax tree if readModule() was not called,
+  /// as after an error in code generation.
+  void endWithoutModule();
+
   /// Whether the analysis ended early, which was reported to the user.
   bool hasEndedEarly() const { return EndedEarly; }
 
 private:
   void analyse(clang::ASTContext &Context, GuardedChannel &Compile);
   llvm::Error sendModule(const llvm::Module &M, bool BeforeOptimisation);
-  void handle(const llvm::Module &M, llvm::StringRef Line);
+  void finish(const llvm::Module *M);
+  void handle(const llvm::Module *M, llvm::StringRef Line);
   void keep(llvm::StringRef Line);
   void deliverRest();
 

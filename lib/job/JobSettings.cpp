@@ -68,13 +68,10 @@ static Error chooseAdvice(JobSettings &S, const Environment &Env) {
   auto Advice = advisorSettings(S.Opts, Env);
   if (!Advice)
     return Advice.takeError();
-  S.Advice = std::move(*Advice);
-  if (!S.Advice)
-    return Error::success();
-  auto Join = shippedLlmJoins();
-  if (!Join)
-    return Join.takeError();
-  S.Join = std::move(*Join);
+  if (*Advice)
+    if (Error E = shippedLlmJoins().moveInto(S.Join))
+      return E;
+  S.Advice = std::move(*Advice); // only now: it switches the model on
   return Error::success();
 }
 
@@ -127,10 +124,10 @@ static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
       return complain(CI.getDiagnostics(), toString(std::move(E)));
     if (Error E = chooseAdvice(S, Environment::ofProcess()))
       complain(CI.getDiagnostics(), toString(std::move(E)));
-    if (auto Model = shippedConfidenceModel())
-      S.Confidence = std::move(*Model);
+    if (auto Weights = shippedConfidenceWeights())
+      S.Confidence = std::move(*Weights);
     else
-      complain(CI.getDiagnostics(), toString(Model.takeError()));
+      complain(CI.getDiagnostics(), toString(Weights.takeError()));
   }
   S.HandoffKey = handoffKey(CI.getLangOpts().CUID, S.Unit);
   S.Kind = Kind;

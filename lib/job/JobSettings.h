@@ -24,9 +24,11 @@ enum class JobKind { CudaDevice, CudaHost, OpenMPDevice, Other };
 /// What a tool that runs a compile itself wants of the job, and gives it. Empty
 /// in a compiler.
 struct ToolRequest {
-  /// Print these as text instead of remarks, which Options::Quiet turns off:
+  /// Print each kernel's launches, source text or features to standard output.
+  /// Remarks are printed as well, unless Options::Quiet is set.
   bool Launches = false, Source = false, Features = false;
-  /// derivations of the kernels that match this regular expression.
+  /// Print the derivations of the kernels that match this regular expression,
+  /// likewise.
   std::optional<std::string> Explain;
   /// Collect the questions for a language model instead of asking them.
   bool Questions = false;

@@ -3,6 +3,7 @@
 //
 // Calls of CUDA runtime functions that launches depend on: allocation, copies,
 // device properties and launches.
+#include "constants/assumed-ranges.h"
 #include "launch/LaunchCalls.h"
 #include "launch/LibraryCall.h"
 
@@ -33,10 +34,10 @@ static std::optional<HostValue> devicePointer(const LibraryCall &C) {
 static std::optional<HostValue> pitchedMemory(const LibraryCall &C) {
   Address Where = C.pointee(0), Pitch = C.pointee(1);
   HostValue Width = C.arg(2), Height = C.arg(3);
-  // Assume that the runtime pads rows to 512 bytes.
-  HostValue Unit = HostValue::integer(512);
+  constexpr auto Padding = static_cast<int64_t>(constants::RowPadding);
+  HostValue Unit = HostValue::integer(Padding);
   HostValue Units = C.onLongs(
-      BO_Div, C.onLongs(BO_Add, Width, HostValue::integer(511)), Unit);
+      BO_Div, C.onLongs(BO_Add, Width, HostValue::integer(Padding - 1)), Unit);
   HostValue Padded = C.onLongs(BO_Mul, Units, Unit);
   C.Memory.write(Pitch, Padded);
   C.Memory.write(Where, C.Memory.allocate(C.onLongs(BO_Mul, Padded, Height)));
@@ -45,18 +46,18 @@ static std::optional<HostValue> pitchedMemory(const LibraryCall &C) {
 
 /// Returns the address of a device variable argument, passed by name or by
 /// address.
-static Address symbolAddress(const LibraryCall &C, unsigned I) {
+static Address addressOfSymbol(const LibraryCall &C, unsigned I) {
   if (!C.expr(I))
     return Address();
   const Expr *E = withoutWrapping(C.expr(I))->IgnoreParenCasts();
-  if (const auto *Address = dyn_cast<UnaryOperator>(E);
-      Address && Address->getOpcode() == UO_AddrOf)
-    E = Address->getSubExpr();
+  if (const auto *Of = dyn_cast<UnaryOperator>(E);
+      Of && Of->getOpcode() == UO_AddrOf)
+    E = Of->getSubExpr();
   return E->isGLValue() ? C.Values.address(E) : C.pointee(I);
 }
 
 static std::optional<HostValue> copyToSymbol(const LibraryCall &C) {
-  Address To = symbolAddress(C, 0), From = C.pointee(1);
+  Address To = addressOfSymbol(C, 0), From = C.pointee(1);
   HostValue Bytes = C.arg(2);
   if (C.Call.getNumArgs() > 3 && !isa<CXXDefaultArgExpr>(C.expr(3))) {
     HostValue Shift = C.arg(3);
@@ -66,8 +67,8 @@ static std::optional<HostValue> copyToSymbol(const LibraryCall &C) {
   return HostValue::integer(0);
 }
 
-static std::optional<HostValue> symbolAddress(const LibraryCall &C) {
-  Address Where = C.pointee(0), Symbol = symbolAddress(C, 1);
+static std::optional<HostValue> getSymbolAddress(const LibraryCall &C) {
+  Address Where = C.pointee(0), Symbol = addressOfSymbol(C, 1);
   C.Memory.write(Where, HostValue::pointer(Symbol));
   return HostValue::integer(0);
 }
@@ -165,13 +166,13 @@ const llvm::StringMap<LibraryFunction> &roofline::cudaFunctions() {
       {copyMemory, {"cudaMemcpy", "cudaMemcpyAsync"}},
       {setMemory, {"cudaMemset", "cudaMemsetAsync"}},
       {copyToSymbol, {"cudaMemcpyToSymbol", "cudaMemcpyToSymbolAsync"}},
-      {symbolAddress, {"cudaGetSymbolAddress"}},
+      {getSymbolAddress, {"cudaGetSymbolAddress"}},
       {oneInto, {"cudaGetDeviceCount"}},
       {zeroInto, {"cudaGetDevice"}},
       {deviceProperties,
        {"cudaGetDeviceProperties", "cudaGetDeviceProperties_v2"}},
       {deviceAttribute, {"cudaDeviceGetAttribute"}},
-      {launchKernel, {"cudaLaunchKernel", "cudaLaunchCooperativeKernel"}},
+      {launchKernel, {std::begin(LaunchFunctions), std::end(LaunchFunctions)}},
   });
   return Table;
 }
@@ -183,7 +184,7 @@ static bool returnsCudaStatus(const FunctionDecl &Callee) {
 
 std::optional<HostValue> roofline::callCudaStatus(const LibraryCall &C,
                                                   const FunctionDecl &Callee) {
-  if (Callee.getName() == "cudaFree" || !returnsCudaStatus(Callee))
+  if (!returnsCudaStatus(Callee))
     return std::nullopt;
   // Assume that other CUDA runtime calls succeed; their outputs are unknown.
   for (unsigned I = 0; I < C.Call.getNumArgs(); ++I)

@@ -14,9 +14,9 @@ namespace roofline {
 
 class HostInterpreter;
 
-/// The evaluator. It has no state of its own: objects are in \p Memory, and
-/// variables and calls are the business of \p Interpreter. The constructor's
-/// arguments must outlive it.
+/// The evaluator. It holds no state of the program: objects are in \p Memory,
+/// and variables and calls are the business of \p Interpreter. The
+/// constructor's arguments must outlive it.
 class HostEvaluator {
 public:
   HostEvaluator(HostInterpreter &Interpreter, HostProgress &Progress,

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "launch/LaunchCalls.h"
 #include "launch/LibraryCall.h"
 #include "llvm/ADT/StringMap.h"
 #include <cmath>
@@ -256,8 +257,9 @@ std::optional<HostValue> roofline::callLibrary(const LibraryCall &C,
                                                const FunctionDecl &Callee) {
   if (!Callee.getIdentifier())
     return std::nullopt;
+  StringRef Name = libraryName(Callee);
   for (const auto *Table : {&hostFunctions(), &cudaFunctions()})
-    if (auto It = Table->find(Callee.getName()); It != Table->end())
+    if (auto It = Table->find(Name); It != Table->end())
       return It->second(C);
   return callCudaStatus(C, Callee);
 }

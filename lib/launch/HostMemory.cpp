@@ -28,13 +28,13 @@ HostValue HostMemory::allocate(HostValue Bytes, HostObject::Rest Others) {
 }
 
 /// Maximum length of a string whose characters are known.
-static constexpr size_t MostCharacters = 4096;
+static constexpr size_t MostTextCharacters = 4096;
 
 HostValue HostMemory::createText(llvm::StringRef Text) {
   ObjectId Id = create("");
   Objects[Id].IsText = true;
   std::map<int64_t, HostValue> &Cells = Objects[Id].Cells;
-  for (size_t I = 0; I < std::min(Text.size(), MostCharacters); ++I)
+  for (size_t I = 0; I < std::min(Text.size(), MostTextCharacters); ++I)
     Cells[I] = HostValue::integer(Text[I]);
   Cells[Text.size()] = HostValue::integer(0);
   return HostValue::pointer({Id});
@@ -42,7 +42,7 @@ HostValue HostMemory::createText(llvm::StringRef Text) {
 
 std::optional<std::string> HostMemory::text(Address From) const {
   std::string Text;
-  for (size_t I = 0; I < MostCharacters; ++I) {
+  for (size_t I = 0; I < MostTextCharacters; ++I) {
     HostValue C = read(From.plus(I));
     if (!C.isInt())
       return std::nullopt;

@@ -17,7 +17,7 @@ using namespace roofline;
 
 /// Maximum number of array elements that are initialised individually: from a
 /// string literal, from a list, and by a constructor.
-static constexpr unsigned MostCharacters = 256, MostListed = 4096,
+static constexpr unsigned MostOfLiteral = 256, MostListed = 4096,
                           MostConstructed = 16;
 
 /// Initialises the object of \p Type at \p To from \p Init.
@@ -114,7 +114,7 @@ void HostEvaluator::initialiseText(Address To,
                                    const clang::StringLiteral &Text) {
   if (Text.getCharByteWidth() != 1)
     return;
-  for (unsigned I = 0; I <= Text.getLength() && I < MostCharacters; ++I)
+  for (unsigned I = 0; I <= Text.getLength() && I < MostOfLiteral; ++I)
     Memory.write(
         To.plus(I),
         HostValue::integer(I < Text.getLength() ? Text.getCodeUnit(I) : 0));

@@ -8,12 +8,16 @@
 using namespace clang;
 using namespace roofline;
 
+StringRef roofline::libraryName(const FunctionDecl &Function) {
+  StringRef Name = Function.getName();
+  if (Name.starts_with("cuda") && !Name.consume_back("_ptsz"))
+    Name.consume_back("_ptds");
+  return Name;
+}
+
 bool roofline::isLaunchFunction(const FunctionDecl *Callee) {
-  if (!Callee || !Callee->getIdentifier() || Callee->getNumParams() < 4)
-    return false;
-  StringRef Name = Callee->getName();
-  return Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel" ||
-         Name == "cudaLaunchKernel_ptsz";
+  return Callee && Callee->getIdentifier() && Callee->getNumParams() >= 4 &&
+         llvm::is_contained(LaunchFunctions, libraryName(*Callee));
 }
 
 bool roofline::isLaunchCall(const CallExpr &Call) {

@@ -10,11 +10,19 @@
 
 namespace roofline {
 
+/// The functions of the CUDA runtime that take (kernel, grid, block, arguments,
+/// shared, stream).
+inline constexpr llvm::StringLiteral LaunchFunctions[] = {
+    "cudaLaunchKernel", "cudaLaunchCooperativeKernel"};
+
+/// Returns the name of \p Function, which must have one, without the ending
+/// that CUDA's headers add under --default-stream=per-thread.
+llvm::StringRef libraryName(const clang::FunctionDecl &Function);
+
 /// Returns true if \p Call is `k<<<...>>>(...)` or a call of a launch function.
 bool isLaunchCall(const clang::CallExpr &Call);
 
-/// Returns true if \p Callee is cudaLaunchKernel() or a variant of it, which
-/// takes (kernel, grid, block, arguments, ...).
+/// Returns true if \p Callee is one of LaunchFunctions.
 bool isLaunchFunction(const clang::FunctionDecl *Callee);
 
 /// Returns the expressions for grid, block and dynamic shared bytes of

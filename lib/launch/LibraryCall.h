@@ -12,7 +12,8 @@
 namespace roofline {
 
 /// A call of a library function, with helpers that evaluate its arguments.
-/// Every call of arg() or pointee() evaluates the argument again.
+/// arg() and pointee() perform the argument's side effects, so a function may
+/// ask for each argument only once.
 struct LibraryCall {
   HostEvaluator &Values;
   HostMemory &Memory;

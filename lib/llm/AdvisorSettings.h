@@ -1,14 +1,29 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Turns the user's options into the settings of a KernelAdvisor.
+// How a language model is asked, as the user's options say.
 #ifndef ROOFLINE_LLM_ADVISORSETTINGS_H
 #define ROOFLINE_LLM_ADVISORSETTINGS_H
 
 #include "config/Options.h"
-#include "llm/KernelAdvisor.h"
+#include "llm/LlmClient.h"
 
 namespace roofline {
+
+/// How a model is asked.
+struct AdvisorSettings {
+  /// Absent if only stored answers are used.
+  std::optional<Endpoint> To;
+  std::string Model;
+  AskLimits Limits;
+  unsigned Samples = 2;
+  std::string Examples; ///< worked examples for the prompt, as text
+  bool StripComments = false;
+  bool DryRun = false;
+  std::string CacheDir;
+  std::optional<RemoteCacheAddress> SharedCache;
+  std::string AnswerFile; ///< exported answers to use instead of the cache
+};
 
 /// Returns the settings, or std::nullopt if the options switch no language
 /// model on. Fails, naming the option, if a required option is missing or has

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/AnswerCache.h"
+#include "llm/SharedState.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/JsonFields.h"
+#include "llvm/Support/Path.h"
 #include <algorithm>
 #include <ctime>
 
@@ -16,6 +18,24 @@ StringRef AnswerCache::schema() {
          "  served TEXT NOT NULL, input_tokens INTEGER, output_tokens INTEGER,"
          "  cost REAL, made INTEGER, used INTEGER, bytes INTEGER);"
          "CREATE INDEX IF NOT EXISTS answers_used ON answers(used);";
+}
+
+static std::string allTables() {
+  return (AnswerCache::schema() + SharedState::schema()).str();
+}
+
+std::string roofline::storePath(StringRef Folder) {
+  SmallString<128> Path(Folder);
+  sys::path::append(Path, "answers.sqlite");
+  return Path.str().str();
+}
+
+Expected<std::unique_ptr<Database>> roofline::openStore(StringRef Folder) {
+  return Database::open(storePath(Folder), allTables());
+}
+
+Expected<std::unique_ptr<Database>> roofline::openMemoryStore() {
+  return Database::open(":memory:", allTables());
 }
 
 static constexpr char Columns[] =

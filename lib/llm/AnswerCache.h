@@ -56,6 +56,17 @@ private:
   Database &Store;
 };
 
+/// The path of the database file in \p Folder.
+std::string storePath(llvm::StringRef Folder);
+
+/// Opens the database in \p Folder, with the tables of AnswerCache and
+/// SharedState.
+llvm::Expected<std::unique_ptr<Database>> openStore(llvm::StringRef Folder);
+
+/// Opens an empty database of the same form in memory; it is lost when the
+/// result is destroyed.
+llvm::Expected<std::unique_ptr<Database>> openMemoryStore();
+
 /// \p Answer as one line of JSON, with its line end, for export files and the
 /// shared cache.
 std::string answerLine(const StoredAnswer &Answer);

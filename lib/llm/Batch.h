@@ -6,7 +6,7 @@
 #ifndef ROOFLINE_LLM_BATCH_H
 #define ROOFLINE_LLM_BATCH_H
 
-#include "llm/KernelAdvisor.h"
+#include "llm/Advise.h"
 
 namespace roofline {
 

@@ -116,6 +116,7 @@ private:
   struct OpenQuestion {
     size_t Index;
     std::optional<LlmClient::Time> Deadline;
+    /// Why it has no answer yet, for the failure at the deadline; a literal.
     llvm::StringRef WhyOpen;
   };
   std::optional<OpenQuestion> take();

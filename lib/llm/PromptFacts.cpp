@@ -105,7 +105,7 @@ public:
     list("TAKEN FOR GRANTED", allWordsOf(P.Headline.Assumed));
     std::vector<std::string> Unseen;
     for (const UnseenConstruct &C : P.NotModelled)
-      Unseen.push_back(lineOf(C.Where) + ": not counted: " + wordsOf(C));
+      Unseen.push_back(lineOf(C.Where) + ": " + notCounted(C));
     list("NOT SEEN by the compiler", Unseen);
     return std::move(Text);
   }
@@ -266,8 +266,6 @@ std::string roofline::unknownsText(ArrayRef<OpenUnknown> Unknowns) {
   std::string Text = "UNKNOWNS that you may bind, id: what it is, its range\n";
   for (const OpenUnknown &U : Unknowns) {
     std::string Meaning = meaningOf(U.What, U.Origin);
-    if (Meaning.empty() && U.What.Kind == UnknownKind::HostValue)
-      Meaning = "of the host program";
     Text += "  " + U.Id + ": " + quotable(wordsOf(U.What), 60) +
             (Meaning.empty() ? "" : " (" + quotable(Meaning, 80) + ")") +
             (U.Where ? " at " + lineOf(U.Where) : "") + ", " +

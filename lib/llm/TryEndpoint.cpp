@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/TryEndpoint.h"
+#include "llm/Advise.h"
 #include "model/Quantity.h"
 #include <chrono>
 

@@ -13,7 +13,6 @@
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
 #include <fcntl.h>
-#include <optional>
 #include <sys/mman.h>
 #include <sys/wait.h>
 
@@ -60,22 +59,27 @@ private:
 };
 } // namespace
 
+static std::string errorText(int Number) {
+  return std::generic_category().message(Number);
+}
+
 /// Replaces this process by the program of \p Command, with its output in the
-/// two files. Its environment is without LD_PRELOAD: libraries preloaded into
-/// the user's program are not for the tools.
+/// first two files. If that fails, writes errno to the third.
 [[noreturn]] static void become(char *const *Command, char *const *Variables,
-                                int Out, int Err, pid_t Parent) {
+                                int Out, int Err, int Failure, pid_t Parent) {
   endWithParent(Parent);
   int In = open("/dev/null", O_RDONLY);
   if (In >= 0 && dup2(In, STDIN_FILENO) >= 0 && dup2(Out, STDOUT_FILENO) >= 0 &&
       dup2(Err, STDERR_FILENO) >= 0)
     execve(Command[0], Command, Variables);
+  int Reason = errno;
+  [[maybe_unused]] ssize_t Written = write(Failure, &Reason, sizeof(Reason));
   _exit(127);
 }
 
-/// Waits for \p Tool to end and returns its status. Kills it after
-/// \p MostSeconds and then returns nothing, as if the status can't be had.
-static std::optional<int> statusOf(pid_t Tool, unsigned MostSeconds) {
+/// Waits for \p Tool to end and returns its status. Fails if it has not ended
+/// after \p MostSeconds, and kills it then.
+static Expected<int> statusOf(pid_t Tool, unsigned MostSeconds) {
   using Clock = std::chrono::steady_clock;
   Clock::time_point End = Clock::now() + std::chrono::seconds(MostSeconds);
   int Status = 0;
@@ -84,12 +88,15 @@ static std::optional<int> statusOf(pid_t Tool, unsigned MostSeconds) {
     usleep(1000);
   if (Ended == Tool)
     return Status;
+  if (Ended < 0)
+    return makeError("its exit status is lost: {0}", errorText(errno));
   kill(Tool, SIGKILL);
   waitpid(Tool, nullptr, 0);
-  return std::nullopt;
+  return makeError("given up after {0} s", MostSeconds);
 }
 
-/// Runs \p Command. The tool ends with this process.
+/// Runs \p Command. The tool ends with this process. Its environment is without
+/// LD_PRELOAD: libraries preloaded into the user's program are not for tools.
 static Error run(ArrayRef<std::string> Command, const MemoryFile &Out,
                  const MemoryFile &Err, unsigned MostSeconds) {
   // Allocate before fork(): other threads may hold the lock of the heap.
@@ -101,23 +108,30 @@ static Error run(ArrayRef<std::string> Command, const MemoryFile &Out,
     if (!StringRef(*V).starts_with("LD_PRELOAD="))
       Variables.push_back(*V);
   Variables.push_back(nullptr);
+  MemoryFile Failure;
+  auto Failed = [&](std::string Why) {
+    return makeError("{0}: {1}", sys::path::filename(Command[0]), Why);
+  };
   pid_t Parent = getpid();
   pid_t Tool = fork();
   if (Tool == 0)
     become(Words.data(), Variables.data(), Out.descriptor(), Err.descriptor(),
-           Parent);
-  std::optional<int> Status;
-  if (Tool > 0)
-    Status = statusOf(Tool, MostSeconds);
-  if (Status == 0)
+           Failure.descriptor(), Parent);
+  if (Tool < 0)
+    return Failed("cannot be started: " + errorText(errno));
+  Expected<int> Status = statusOf(Tool, MostSeconds);
+  if (!Status)
+    return Failed(toString(Status.takeError()));
+  if (*Status == 0)
     return Error::success();
-  std::string Problem;
-  if (auto Said = Err.read(); !errorToBool(Said.takeError()))
-    Problem = StringRef(*Said).ltrim().split('\n').first.str();
-  if (Status && WIFSIGNALED(*Status))
-    Problem = "ended by " + signalText(WTERMSIG(*Status));
-  return makeError("{0}: {1}", sys::path::filename(Command[0]),
-                   Problem.empty() ? "failed" : Problem);
+  int Reason = 0;
+  if (pread(Failure.descriptor(), &Reason, sizeof(Reason), 0) > 0)
+    return Failed("cannot be started: " + errorText(Reason));
+  if (WIFSIGNALED(*Status))
+    return Failed("ended by " + signalText(WTERMSIG(*Status)));
+  std::string Said = expectedToOptional(Err.read()).value_or("");
+  StringRef Problem = StringRef(Said).ltrim().split('\n').first;
+  return Failed(Problem.empty() ? "failed" : Problem.str());
 }
 
 std::map<std::string, Spill> roofline::parseSpills(StringRef Text) {
@@ -162,7 +176,7 @@ static bool callsOtherUnits(StringRef Ptx) {
 
 Expected<std::string> roofline::assemble(StringRef Ptx, StringRef Arch,
                                          const Toolkit &Tools) {
-  MemoryFile In, Object, Listing, Log;
+  MemoryFile In, Object, Log, Listing, Problems;
   if (Error E = In.write(Ptx))
     return std::move(E);
   std::vector<std::string> Command = {Tools.Ptxas, ("-arch=" + Arch).str(),
@@ -179,7 +193,7 @@ Expected<std::string> roofline::assemble(StringRef Ptx, StringRef Arch,
     return Said.takeError();
   if (Error E = run(
           {Tools.Nvdisasm, "--print-code", "--print-line-info", Object.path()},
-          Listing, Log, Tools.MostSeconds))
+          Listing, Problems, Tools.MostSeconds))
     return std::move(E);
   auto Text = Listing.read();
   if (!Text)

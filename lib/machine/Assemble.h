@@ -24,8 +24,9 @@ std::map<std::string, Spill> parseSpills(llvm::StringRef Text);
 /// Runs ptxas -v and nvdisasm on \p Ptx for \p Arch ("sm_80") and returns their
 /// output, one after the other; parseSpills() and parseListing() each find
 /// their part in it. Fails with the first line of a program's error output, or
-/// if a program exceeds its time limit. If this process is killed meanwhile,
-/// the program is killed too, and no temporary file is left.
+/// with the reason if one cannot be started or exceeds its time limit. If this
+/// process is killed meanwhile, the program is killed too, and no temporary
+/// file is left.
 llvm::Expected<std::string> assemble(llvm::StringRef Ptx, llvm::StringRef Arch,
                                      const Toolkit &Tools);
 

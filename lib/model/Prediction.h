@@ -77,7 +77,8 @@ struct Evaluation {
   /// addresses depend on data (gathers and scatters).
   double GatherShare = 0;
   /// A construct that may decide the verdict and that the analysis did not
-  /// model; the figures leave it out.
+  /// model; the figures leave it out. DependsOn is then empty, and
+  /// dependenciesOf() names the construct.
   std::optional<UnseenConstruct> Unseen;
   /// The probability, at least 0.5, that a measurement confirms the outcome, or
   /// the leaning if undetermined; absent without calibration.
@@ -230,7 +231,8 @@ struct Prediction {
 
   ExaminedPoint Point;
   std::array<std::string, NumOpKinds> OperationFormulas;
-  /// Whether all symbols of a formula are names in the program.
+  /// Whether all symbols of a formula are names in the program or numbers of
+  /// loops (i0, i1).
   std::array<bool, NumOpKinds> IsNamedFormula{};
   std::vector<OperationSummary> OperationSites;
   std::vector<AccessSummary> Accesses;

@@ -121,7 +121,8 @@ void NoteWriter::accesses() {
     double Ideal = std::max(1.0, S.Width); // sectors of a dense warp
     double Reuse = S.Loaded / std::max(1.0, S.LoadedDram);
     // Sectors are not wasted if accesses to neighbouring fields use the rest.
-    bool Wasted = S.Sectors >= 32 || S.Dram > WastedBytes * S.Requested;
+    bool Wasted =
+        S.Sectors >= ScatteredSectors || S.Dram > WastedBytes * S.Requested;
     if (S.Sectors >= UncoalescedSectors * Ideal && Wasted &&
         Share > LeastUncoalescedNoted) {
       add(Weight + UncoalescedWeight,

@@ -38,7 +38,7 @@ static Interval rangeOf(const KernelFeatures &Features,
   }
 }
 
-/// Whether all symbols of \p E are names in the program.
+/// Whether all symbols of \p E are names in the program or numbers of loops.
 static bool isNamed(const KernelFeatures &Features, SymExpr E) {
   return all_of(symbolsOf(E), [&](SymbolId Id) {
     return is_contained({UnknownKind::Parameter, UnknownKind::Dimension,

@@ -22,10 +22,10 @@ Expected<CudaDriver> CudaDriver::open() {
   ROOFLINE_DRIVER_FUNCTIONS(X)
 #undef X
   constexpr int NoDevice = 100; // CUDA_ERROR_NO_DEVICE
-  int Result = D.cuInit(0), Count = 0;
+  int Result = D.cuInit(0);
   if (!Result)
-    Result = D.cuDeviceGetCount(&Count);
-  if (Result == NoDevice || (!Result && !Count))
+    Result = D.cuDeviceGetCount(&D.Devices);
+  if (Result == NoDevice || (!Result && !D.Devices))
     return makeMachineError(MachinePart::Driver,
                             "the NVIDIA driver finds no GPU");
   if (Error E = D.check(Result, "cuInit"))

@@ -50,6 +50,8 @@ struct CudaDriver {
   /// driver, if it is too old or does not work, or if it finds no GPU.
   static llvm::Expected<CudaDriver> open();
 
+  int Devices = 0; ///< the number of GPUs, at least 1
+
   /// The name of device 0; empty if there is none.
   std::string firstDeviceName() const;
   /// An error that names \p Call if \p Result is not 0.

@@ -194,10 +194,8 @@ Expected<ProbedGpu> roofline::probeGpu(int Device) {
     return reworded(Driver.takeError(), [](StringRef Why) {
       return (Why + ": run this on the machine that is to be measured").str();
     });
-  int Count = 0;
-  Driver->cuDeviceGetCount(&Count);
-  if (Device >= Count)
+  if (Device >= Driver->Devices)
     return makeError("option '--device': found '{0}', wanted 0 to {1}", Device,
-                     Count - 1);
+                     Driver->Devices - 1);
   return probeGpu(*Driver, Device);
 }

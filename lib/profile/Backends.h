@@ -37,6 +37,9 @@ llvm::Expected<ProfiledRun> runEmulated(const ProfileOptions &Options,
 /// none.
 llvm::Expected<ProfiledRun> runMeasured(const ProfileOptions &Options);
 
+/// Keeps the folder of \p Ran and adds to \p E where its counts are.
+llvm::Error keepingCounts(llvm::Error E, ProfiledRun &Ran);
+
 /// Whether to measure if \p Options name no backend: there is a GPU, and no
 /// option requires the emulation. \p Why explains the choice in a sentence.
 bool wantsMeasured(const ProfileOptions &Options, std::string &Why);

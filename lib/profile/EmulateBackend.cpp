@@ -16,6 +16,7 @@
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/InstalledFiles.h"
+#include "support/MachineError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -231,6 +232,13 @@ static Error writeJob(const ProfileOptions &Options,
   return writeFileAtomically(Files.Job, jsonText(Job));
 }
 
+Error roofline::keepingCounts(Error E, ProfiledRun &Ran) {
+  Ran.Folder->keep();
+  return reworded(std::move(E), [&](StringRef Why) {
+    return (Why + "; what was counted is in '" + Ran.Log + "'").str();
+  });
+}
+
 Expected<ProfiledRun> roofline::runEmulated(const ProfileOptions &Asked,
                                             StringRef Program) {
   ProfileOptions Options = Asked;
@@ -266,11 +274,7 @@ Expected<ProfiledRun> roofline::runEmulated(const ProfileOptions &Asked,
   if (Error E = runUnderRuntime(Options, Files, *Preload, Progress.get())
                     .moveInto(Ran.End))
     return std::move(E);
-  if (Error E =
-          assemble(Options, Ran.Gpus, Ran.Log, Ran.End).moveInto(Ran.Run)) {
-    Ran.Folder->keep();
-    return makeError("{0}; the counts so far are in '{1}'",
-                     toString(std::move(E)), Ran.Log);
-  }
+  if (Error E = assemble(Options, Ran.Gpus, Ran.Log, Ran.End).moveInto(Ran.Run))
+    return keepingCounts(std::move(E), Ran);
   return std::move(Ran);
 }

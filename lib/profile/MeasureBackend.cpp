@@ -106,10 +106,8 @@ Expected<ProfiledRun> roofline::runMeasured(const ProfileOptions &Options) {
                     .moveInto(Ran.End))
     return std::move(E);
   Expected<std::vector<Profile>> All = readProfiles(*Ran.Folder);
-  if (!All) {
-    Ran.Folder->keep();
-    return All.takeError();
-  }
+  if (!All)
+    return keepingCounts(All.takeError(), Ran);
   if (All->empty())
     All->emplace_back();
   for (Profile &P : *All) {

@@ -317,8 +317,7 @@ std::string DerivationWriter::text() {
   clauses("assumed", OrNothing(allWordsOf(E.Assumed)));
   std::vector<std::string> Unseen;
   for (const UnseenConstruct &C : P.NotModelled)
-    Unseen.push_back("not counted: " + wordsOf(C) + " (" + line(P, C.Where) +
-                     ")");
+    Unseen.push_back(notCounted(C) + " (" + line(P, C.Where) + ")");
   clauses("not modelled", OrNothing(Unseen));
   return Text + "\n";
 }

@@ -18,7 +18,6 @@ namespace roofline {
 /// A figure of a record.
 struct RecordValue {
   std::string Key, Value;
-  bool operator==(const RecordValue &) const = default;
 };
 
 /// One message.

@@ -164,8 +164,7 @@ static void addOrigin(const Prediction &P, const LaunchOrigin &O, bool Explain,
 std::vector<RemarkNote> roofline::notesFor(const Prediction &P, bool Explain) {
   std::vector<RemarkNote> Notes;
   for (const UnseenConstruct &C : P.NotModelled)
-    Notes.push_back(
-        {NoteKind::NotModelled, "not counted: " + wordsOf(C), C.Where});
+    Notes.push_back({NoteKind::NotModelled, notCounted(C), C.Where});
   if (P.Opinion)
     addOpinion(P, *P.Opinion, Notes);
   if (P.Origin)

@@ -398,8 +398,7 @@ template <class F> void fields(F &Member, PredictionNote &N) {
 }
 
 template <class F> void fields(F &Member, UnseenConstruct &C) {
-  constexpr llvm::StringLiteral Prefix = "not counted: ";
-  std::string Text = F::Reads ? "" : Prefix.str() + wordsOf(C);
+  std::string Text = F::Reads ? "" : notCounted(C);
   Member.derived("id", NoteKind::NotModelled, "`not-modelled`");
   Member("text", Text);
   factFields<F, UnseenKind>(Member, "kind", C);
@@ -407,7 +406,7 @@ template <class F> void fields(F &Member, UnseenConstruct &C) {
   // Older reports have the words only.
   if (F::Reads && !C) {
     llvm::StringRef Words = Text;
-    Words.consume_front(Prefix);
+    Words.consume_front(NotCountedPrefix);
     static_cast<Fact<UnseenKind> &>(C) = {UnseenKind::Other, Words.str()};
   }
 }

@@ -13,10 +13,6 @@ using namespace roofline;
 
 static constexpr unsigned WarpsLookedAt = 8;
 
-/// The start of a gather may not move in a single step, as in A[B[i / 2]]. The
-/// mean over this many steps then gives the stride.
-static constexpr double FarStep = 16;
-
 AccessPatternReader::AccessPatternReader(const KernelFeatures &Features,
                                          const SymbolValues &Values,
                                          LaneEvaluator &ThreadMeans)
@@ -28,7 +24,7 @@ AccessPatternReader::AccessPatternReader(const KernelFeatures &Features,
   }
   Middle.Seed = 5;
   std::vector<Lane> Lanes(1, Middle);
-  for (double Step : {1.0, FarStep})
+  for (double Step : {1.0, constants::FarStep})
     for (unsigned Axis = 0; Axis < 3; ++Axis) {
       Lanes.push_back(Middle);
       Lanes.back().Thread[Axis] += Step;
@@ -119,9 +115,9 @@ void AccessPatternReader::readStrides(AccessPattern &W, const MemoryAccess &A) {
   W.Start = At[0];
   auto Along = [&](unsigned Lane, double Extent) {
     double Near = At[Lane] - At[0];
-    if (Near != 0 || Extent <= FarStep)
+    if (Near != 0 || Extent <= constants::FarStep)
       return Direction{Near, Extent};
-    return Direction{(At[Lane + 6] - At[0]) / FarStep, Extent};
+    return Direction{(At[Lane + 6] - At[0]) / constants::FarStep, Extent};
   };
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     W.Thread.push_back(Along(1 + 2 * Axis, Values.Shape.Block[Axis]));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Confidence.h"
+#include "constants/verdict.h"
 #include <algorithm>
 #include <cmath>
 
@@ -21,12 +22,12 @@ static double saturating(double Value, double Half) {
 }
 
 ConfidenceInputs roofline::confidenceInputs(const Evaluation &E) {
-  const double Two = std::log(2.0);
+  const double Half = std::log(constants::HalfwayMargin);
   bool Compute = E.Leaning == Verdict::Compute;
   double Beyond = std::max(0.0, Compute ? -E.Margin.Low : E.Margin.High);
   return {1,
-          saturating(std::fabs(E.Margin.Likely), Two),
-          saturating(Beyond, Two),
+          saturating(std::fabs(E.Margin.Likely), Half),
+          saturating(Beyond, Half),
           E.Outcome == Verdict::Undetermined ? 1.0 : 0.0,
           E.GatherShare,
           E.Unseen ? 1.0 : 0.0};

@@ -47,21 +47,21 @@ struct CalibrationSource {
   double Brier = 0, CalibrationError = 0; ///< by cross-validation
 };
 
-/// The text of a calibration file; parseConfidenceModel() reads it.
-std::string confidenceFileText(const ConfidenceWeights &Model,
+/// The text of a calibration file; parseConfidenceWeights() reads it.
+std::string confidenceFileText(const ConfidenceWeights &Weights,
                                const CalibrationSource &Source);
 
 /// Reads the calibration file \p Name from its \p Text. An error reads
 /// "NAME:LINE: what is wrong".
-llvm::Expected<ConfidenceWeights> parseConfidenceModel(llvm::StringRef Text,
-                                                       llvm::StringRef Name);
+llvm::Expected<ConfidenceWeights> parseConfidenceWeights(llvm::StringRef Text,
+                                                         llvm::StringRef Name);
 
 /// The text of data/calibration/NAME.yaml as built into the binary; fails if
 /// there is no such file. The text lives as long as the program.
 llvm::Expected<llvm::StringRef> shippedCalibration(llvm::StringRef Name);
 
-/// The model of data/calibration/static.yaml, as built into the binary.
-llvm::Expected<ConfidenceWeights> shippedConfidenceModel();
+/// The weights of data/calibration/static.yaml, as built into the binary.
+llvm::Expected<ConfidenceWeights> shippedConfidenceWeights();
 
 } // namespace roofline
 

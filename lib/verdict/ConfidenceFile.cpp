@@ -18,34 +18,33 @@ extern const std::pair<const char *, const char *> Calibrations[];
 extern const unsigned CalibrationsCount;
 } // namespace roofline
 
-Expected<ConfidenceWeights> roofline::parseConfidenceModel(StringRef Text,
-                                                           StringRef Name) {
+Expected<ConfidenceWeights> roofline::parseConfidenceWeights(StringRef Text,
+                                                             StringRef Name) {
   Expected<YamlTree> Tree = parseYamlTree(Text, Name);
   if (!Tree)
     return Tree.takeError();
-  const YamlTree *Weights = Tree->find("weights");
-  if (!Weights || Weights->Shape != YamlTree::Map)
+  const YamlTree *Map = Tree->find("weights");
+  if (!Map || Map->Shape != YamlTree::Map)
     return makeError("{0}:{1}: wanted a map 'weights'", Name,
-                     Weights ? Weights->Line : Tree->Line);
-  ConfidenceWeights Model;
-  for (auto [Input, Weight] :
-       zip_equal(confidenceInputNames(), Model.Weights)) {
-    const YamlTree *Value = Weights->find(Input);
+                     Map ? Map->Line : Tree->Line);
+  ConfidenceWeights Read;
+  for (auto [Input, Weight] : zip_equal(confidenceInputNames(), Read.Weights)) {
+    const YamlTree *Value = Map->find(Input);
     if (!Value)
-      return makeError("{0}:{1}: weights: '{2}' is missing", Name,
-                       Weights->Line, Input);
+      return makeError("{0}:{1}: weights: '{2}' is missing", Name, Map->Line,
+                       Input);
     if (StringRef(Value->Text).getAsDouble(Weight) || !std::isfinite(Weight))
       return makeError("{0}:{1}: weights.{2}: wanted a number, found '{3}'",
                        Name, Value->Line, Input, Value->Text);
   }
-  for (const YamlMember &Member : Weights->Members)
+  for (const YamlMember &Member : Map->Members)
     if (!is_contained(confidenceInputNames(), Member.Key))
       return makeError("{0}:{1}: weights: unknown input '{2}'", Name,
                        Member.Value.Line, Member.Key);
-  return Model;
+  return Read;
 }
 
-std::string roofline::confidenceFileText(const ConfidenceWeights &Model,
+std::string roofline::confidenceFileText(const ConfidenceWeights &Weights,
                                          const CalibrationSource &Source) {
   std::string Text =
       "# SPDX-FileCopyrightText: RooflinePredict contributors\n"
@@ -58,7 +57,8 @@ std::string roofline::confidenceFileText(const ConfidenceWeights &Model,
                   Source.Made, Source.Command, Source.Table, Source.TableDigest,
                   Source.Rows, Source.Programs, Source.Brier,
                   Source.CalibrationError);
-  for (auto [Input, Weight] : zip_equal(confidenceInputNames(), Model.Weights))
+  for (auto [Input, Weight] :
+       zip_equal(confidenceInputNames(), Weights.Weights))
     Text += formatv("  {0}: {1:F3}\n", Input, Weight);
   return Text;
 }
@@ -70,9 +70,9 @@ Expected<StringRef> roofline::shippedCalibration(StringRef Wanted) {
   return makeError("no calibration '{0}' is built in", Wanted);
 }
 
-Expected<ConfidenceWeights> roofline::shippedConfidenceModel() {
+Expected<ConfidenceWeights> roofline::shippedConfidenceWeights() {
   auto Text = shippedCalibration("static");
   if (!Text)
     return Text.takeError();
-  return parseConfidenceModel(*Text, "data/calibration/static.yaml");
+  return parseConfidenceWeights(*Text, "data/calibration/static.yaml");
 }

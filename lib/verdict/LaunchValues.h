@@ -12,8 +12,9 @@
 
 namespace roofline {
 
-/// A launch and the source model that holds its formulas; both are owned
-/// elsewhere. No launch is known where Site is null.
+/// A launch, as found in the source, recorded in a profile or given by a table,
+/// and the source model that holds its formulas; both are owned elsewhere. No
+/// launch is known where Site is null.
 struct SourceLaunch {
   const LaunchSite *Site = nullptr;
   const SourceModel *Sources = nullptr;

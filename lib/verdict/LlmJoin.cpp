@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/LlmJoin.h"
+#include "constants/verdict.h"
 #include "support/Error.h"
 #include "support/YamlTree.h"
 #include "verdict/Confidence.h"
@@ -12,11 +13,8 @@
 using namespace llvm;
 using namespace roofline;
 
-/// No single judgement is taken to be surer than that.
-static constexpr double MostConfident = 0.99;
-
 double roofline::verdictLogit(Verdict V, double Confidence) {
-  double P = std::clamp(Confidence, 0.5, MostConfident);
+  double P = std::clamp(Confidence, 0.5, constants::MostConfident);
   return (V == Verdict::Compute ? 1 : -1) * std::log(P / (1 - P));
 }
 
@@ -83,7 +81,10 @@ static Expected<LlmJoin> readModel(const YamlTree &Map, StringRef Name,
         std::tuple("decided_confidence", 0.5, 1.0, &M.DecidedConfidence)})
     if (Error E = readNumber(Map, Key, Name, !Default, Least, Most, *To))
       return std::move(E);
-  if (const YamlTree *Value = Map.find("may_overrule")) {
+  const YamlTree *Value = Map.find("may_overrule");
+  if (!Value && !Default)
+    return makeError("{0}:{1}: 'may_overrule' is missing", Name, Map.Line);
+  if (Value) {
     if (Value->Text != "true" && Value->Text != "false")
       return makeError("{0}:{1}: may_overrule: wanted true or false", Name,
                        Value->Line);

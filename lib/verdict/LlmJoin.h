@@ -14,13 +14,14 @@
 namespace roofline {
 
 /// The log odds that a kernel is compute-bound, by verdict \p V with
-/// \p Confidence, which is limited to 0.5 to 0.99. Any verdict but Compute
-/// counts as bandwidth-bound.
+/// \p Confidence, which is limited to 0.5 to constants::MostConfident. Any
+/// verdict but Compute counts as bandwidth-bound.
 double verdictLogit(Verdict V, double Confidence);
 
 /// How verdicts are joined: the log odds of the joint verdict are the weighted
 /// sum of those of the analysis and of the language model. All values come from
-/// a calibration file.
+/// a calibration file, in which those of a model may be left out: they are then
+/// those of `default`.
 struct LlmJoin {
   double StaticWeight = 0, ModelWeight = 0;
   /// The least joint confidence at which an undetermined verdict becomes

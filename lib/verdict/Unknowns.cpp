@@ -114,9 +114,9 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   auto SetRange = [&](const double (&Range)[3]) {
     U.Low = Range[0], U.Likely = Range[1], U.High = Range[2];
   };
-  SetRange(constants::HostValue);
+  SetRange(constants::HostValueRange);
   if (any_of(Site.Block, Mentions)) {
-    SetRange(constants::HostBlock);
+    SetRange(constants::HostBlockRange);
   } else if (any_of(Site.Grid, Mentions) && isKnown(Site.Grid)) {
     U = launchExtent(Known, Gpu, 1);
     for (double *Value : {&U.Low, &U.Likely, &U.High})

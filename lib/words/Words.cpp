@@ -42,7 +42,7 @@ static Texts MeaningTexts[] = {
     "",
     "",
     "kernel parameter",
-    "",
+    "of the host program",
     "blocks of the launch",
     "of the bytes that gathers read beyond each sector's first fetch; 0: none, "
     "1: all",
@@ -265,7 +265,8 @@ std::string roofline::wordsOf(const UnknownId &Unknown) {
 
 std::string roofline::meaningOf(const UnknownId &Unknown,
                                 const Fact<HostOrigin> &Origin) {
-  return Origin ? wordsOf(Origin) : filled(MeaningTexts, Unknown);
+  std::string Words = wordsOf(Origin);
+  return Words.empty() ? filled(MeaningTexts, Unknown) : Words;
 }
 
 std::string roofline::wordsOf(const Fact<HostOrigin> &Origin) {

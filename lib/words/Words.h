@@ -24,6 +24,14 @@ std::string wordsOf(const Fact<HostOrigin> &Origin);
 /// "inline assembly 'mma.sync'".
 std::string wordsOf(const UnseenConstruct &Construct);
 
+/// What notCounted() puts before the words.
+inline constexpr llvm::StringLiteral NotCountedPrefix = "not counted: ";
+
+/// "not counted: inline assembly 'mma.sync'".
+inline std::string notCounted(const UnseenConstruct &Construct) {
+  return NotCountedPrefix.str() + wordsOf(Construct);
+}
+
 /// One clause: "256 threads a block".
 std::string wordsOf(const Assumption &Assumed);
 

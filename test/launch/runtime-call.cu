@@ -3,7 +3,14 @@
 //
 // A launch by the runtime's function: arguments are given by their addresses.
 // RUN: rm -rf %t && %predict '%args=300' && %figures | FileCheck %s
+// RUN: rm -rf %t && %predict '%args=300' -DPER_THREAD && %figures | FileCheck %s
 #include "mini-cuda.h"
+
+#ifdef PER_THREAD // as CUDA's headers under --default-stream=per-thread
+#define cudaLaunchKernel cudaLaunchKernel_ptsz
+cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, mini_size_t,
+                             cudaStream_t);
+#endif
 
 __global__ void power(float *A, int Steps) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;

@@ -125,7 +125,8 @@ TEST(Join, AnUndeterminedVerdictIsDecidedByBoth) {
 TEST(LlmJoins, FilesAreRead) {
   auto Models = parseLlmJoins("default:\n  static_weight: 1\n"
                               "  model_weight: 0.25\n  decides_from: 0.8\n"
-                              "  decided_confidence: 0.85\nmodels:\n"
+                              "  decided_confidence: 0.85\n"
+                              "  may_overrule: false\nmodels:\n"
                               "  big:\n    may_overrule: true\n",
                               "j.yaml");
   ASSERT_TRUE(static_cast<bool>(Models));
@@ -133,6 +134,12 @@ TEST(LlmJoins, FilesAreRead) {
   EXPECT_FALSE(Models->of("other").MayOverrule);
   EXPECT_TRUE(Models->of("big").MayOverrule);
   EXPECT_EQ(Models->of("big").ModelWeight, 0.25);
+  auto Short = parseLlmJoins("default:\n  static_weight: 1\n"
+                             "  model_weight: 0.25\n  decides_from: 0.8\n"
+                             "  decided_confidence: 0.85\n",
+                             "j.yaml");
+  EXPECT_EQ(llvm::toString(Short.takeError()),
+            "j.yaml:1: 'may_overrule' is missing");
   auto Wrong = parseLlmJoins(
       "default:\n  static_weight: 1\n  model_weight: much\n", "j.yaml");
   EXPECT_EQ(llvm::toString(Wrong.takeError()),

@@ -48,13 +48,13 @@ TEST(Confidence, FilesAreReadAsWritten) {
   Source.Command = "roofline eval calibrate --labels=t.csv p.json";
   Source.Table = "t.csv";
   std::string Text = confidenceFileText(Model, Source);
-  auto Read = parseConfidenceModel(Text, "c.yaml");
+  auto Read = parseConfidenceWeights(Text, "c.yaml");
   ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
   EXPECT_EQ(Read->Weights, Model.Weights);
 }
 
 static std::string errorOf(llvm::StringRef Weights) {
-  auto Read = parseConfidenceModel(("rows: 3\n" + Weights).str(), "c.yaml");
+  auto Read = parseConfidenceWeights(("rows: 3\n" + Weights).str(), "c.yaml");
   return Read ? "" : toString(Read.takeError());
 }
 
@@ -74,7 +74,7 @@ TEST(Confidence, BadFiles) {
 }
 
 TEST(Confidence, TheShippedCalibrationKnowsSomething) {
-  auto Model = shippedConfidenceModel();
+  auto Model = shippedConfidenceWeights();
   ASSERT_TRUE(bool(Model)) << toString(Model.takeError());
   EXPECT_GT(Model->confidenceIn(evaluation(3, 5, 9)), 0.8);
   Evaluation Unsure = evaluation(-3, 0.1, 3);

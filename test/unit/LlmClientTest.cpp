@@ -3,8 +3,7 @@
 //
 // Cache, shared state and requests, with a transport that answers at once;
 // test/llm uses the real one.
-#include "llm/AdvisorSettings.h"
-#include "llm/KernelAdvisor.h"
+#include "llm/Advise.h"
 #include "gtest/gtest.h"
 #include <atomic>
 #include <future>

@@ -34,6 +34,13 @@ TEST_F(PromptTest, GpuComesFirstAndKernelLast) {
   EXPECT_EQ(R.User.find("{{"), std::string::npos);
 }
 
+TEST_F(PromptTest, AnUnknownOfTheHostSaysSo) {
+  OpenUnknown Size{"u1", 0, {UnknownKind::HostValue, "n"}, {}, {1, 8, 64}, {}};
+  ChatRequest R = promptFor(partsOf(P, Gpu, Text, {Size}), Examples);
+  EXPECT_NE(R.User.find("u1: n (of the host program), 1 to 64, taken as 8"),
+            std::string::npos);
+}
+
 TEST_F(PromptTest, SameInputsSameBytes) {
   EXPECT_EQ(request().User, request().User);
   EXPECT_EQ(request().System, request().System);

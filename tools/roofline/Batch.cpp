@@ -61,12 +61,16 @@ Expected<int> roofline::runBatchExport(const CommandLine &Line) {
   // Override the user's settings: only the cache is consulted.
   Opts->Evidence = "llm";
   Opts->Offline = "true";
+  Opts->LlmBudget.clear();
   auto Settings = advisorSettings(*Opts, Environment::ofProcess());
   if (!Settings)
     return Settings.takeError();
-  auto Store = openAnswers(**Settings);
+  std::vector<std::string> Warnings;
+  auto Store = openAnswersOrMemory(**Settings, Warnings);
   if (!Store)
     return Store.takeError();
+  for (const std::string &Warning : Warnings)
+    Line.fail(Warning);
   Run.Questions = true;
   Run.PluginArguments.push_back("evidence=llm");
   Run.PluginArguments.push_back("offline");

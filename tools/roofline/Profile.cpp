@@ -97,11 +97,8 @@ Expected<int> roofline::runProfile(const CommandLine &Line) {
   if (!Ran)
     return Ran.takeError();
   const Profile &P = Ran->Run;
-  if (Error E = writeAll(Options, *Ran)) {
-    Ran->Folder->keep();
-    return makeError("{0}; what was counted is in '{1}'",
-                     toString(std::move(E)), Ran->Log);
-  }
+  if (Error E = writeAll(Options, *Ran))
+    return keepingCounts(std::move(E), *Ran);
   if (!Options.Quiet)
     printSummary(Options, *Ran);
   if (!Options.Check.empty()) {

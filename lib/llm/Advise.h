@@ -3,28 +3,13 @@
 //
 // Asks a language model about kernels, whether the answers come from an
 // endpoint, the cache or an exported file.
-#ifndef ROOFLINE_LLM_KERNELADVISOR_H
-#define ROOFLINE_LLM_KERNELADVISOR_H
+#ifndef ROOFLINE_LLM_ADVISE_H
+#define ROOFLINE_LLM_ADVISE_H
 
-#include "llm/LlmClient.h"
+#include "llm/AdvisorSettings.h"
 #include "llm/Prompt.h"
 
 namespace roofline {
-
-/// How a model is asked; advisorSettings() makes it from options.
-struct AdvisorSettings {
-  /// Absent if only stored answers are used.
-  std::optional<Endpoint> To;
-  std::string Model;
-  AskLimits Limits;
-  unsigned Samples = 2;
-  std::string Examples; ///< worked examples for the prompt, as text
-  bool StripComments = false;
-  bool DryRun = false;
-  std::string CacheDir;
-  std::optional<RemoteCacheAddress> SharedCache;
-  std::string AnswerFile; ///< exported answers to use instead of the cache
-};
 
 /// The questions about \p Kernels, Settings.Samples in a row for each.
 std::vector<Question> questionsFor(llvm::ArrayRef<PromptParts> Kernels,
@@ -45,19 +30,15 @@ advise(llvm::ArrayRef<PromptParts> Kernels, const AdvisorSettings &Settings,
 llvm::Expected<std::unique_ptr<Database>>
 openAnswers(const AdvisorSettings &Settings);
 
+/// As openAnswers(), but if the cache is unusable, returns an empty database in
+/// memory and adds a warning to \p Warnings. Fails if there is a budget, which
+/// only the cache can account for, or if the answer file cannot be read.
+llvm::Expected<std::unique_ptr<Database>>
+openAnswersOrMemory(const AdvisorSettings &Settings,
+                    std::vector<std::string> &Warnings);
+
 /// The stored answer to \p Q, if there is one that can be parsed.
 std::optional<StoredAnswer> storedAnswer(Database &Store, const Question &Q);
-
-/// The path of the database file in \p Folder.
-std::string storePath(llvm::StringRef Folder);
-
-/// Opens the database in \p Folder, with the tables of AnswerCache and
-/// SharedState.
-llvm::Expected<std::unique_ptr<Database>> openStore(llvm::StringRef Folder);
-
-/// Opens an empty database of the same form in memory; it is lost when the
-/// result is destroyed.
-llvm::Expected<std::unique_ptr<Database>> openMemoryStore();
 
 /// The request as option llm-dry-run prints it, with the key masked.
 std::string requestText(const Endpoint &To, const ChatRequest &Request,

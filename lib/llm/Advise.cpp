@@ -1,36 +1,15 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "llm/KernelAdvisor.h"
+#include "llm/Advise.h"
 #include "llm/Answer.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 
 using namespace llvm;
 using namespace roofline;
-
-static constexpr char StoreName[] = "answers.sqlite";
-
-static std::string allTables() {
-  return (AnswerCache::schema() + SharedState::schema()).str();
-}
-
-std::string roofline::storePath(StringRef Folder) {
-  SmallString<128> Path(Folder);
-  sys::path::append(Path, StoreName);
-  return Path.str().str();
-}
-
-Expected<std::unique_ptr<Database>> roofline::openStore(StringRef Folder) {
-  return Database::open(storePath(Folder), allTables());
-}
-
-Expected<std::unique_ptr<Database>> roofline::openMemoryStore() {
-  return Database::open(":memory:", allTables());
-}
 
 Expected<std::unique_ptr<Database>>
 roofline::openAnswers(const AdvisorSettings &Settings) {
@@ -56,11 +35,9 @@ std::optional<StoredAnswer> roofline::storedAnswer(Database &Store,
   return std::move(*Found);
 }
 
-/// Opens the answers; without a budget, answers are kept in memory if the cache
-/// is unusable.
-static Expected<std::unique_ptr<Database>>
-openAnswersOrMemory(const AdvisorSettings &Settings,
-                    std::vector<std::string> &Warnings) {
+Expected<std::unique_ptr<Database>>
+roofline::openAnswersOrMemory(const AdvisorSettings &Settings,
+                              std::vector<std::string> &Warnings) {
   auto Store = openAnswers(Settings);
   if (Store || !Settings.AnswerFile.empty())
     return Store;
