@@ -70,8 +70,9 @@ TableWork::predictionsOf(PredictResults &Results) const {
   return All;
 }
 
-/// The kernels, such as "CUDA heat-cuda: step(int)", of rows that no prediction
-/// matches by name. \p RowCount is set to the number of these rows.
+/// The kernels of rows that no prediction matches by name: "heat-cuda:
+/// step(int)", or "heat-cuda: step(int)  (nothing predicted for the program)".
+/// \p RowCount is set to the number of these rows.
 static std::set<std::string> kernelsMissing(ArrayRef<LabelRow> Rows,
                                             ArrayRef<Prediction> Predictions,
                                             unsigned &RowCount) {
