@@ -30,6 +30,9 @@ template <typename KindT> struct Fact {
 /// A fact about a place in the source.
 template <typename KindT> struct PlacedFact : Fact<KindT> {
   SourceLocation Where;
+  /// The words for it, if it was read from a report that has only these and the
+  /// kind.
+  std::string Text = {};
 };
 
 /// What an unknown quantity is.

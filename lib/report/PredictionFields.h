@@ -417,27 +417,37 @@ template <class F> void fields(F &Member, KernelResources &R) {
 }
 
 template <class F> void fields(F &Member, PredictionNote &N) {
+  if constexpr (F::Describes)
+    Member("id", N.Kind,
+           "`none` and those from `not-modelled` on do not occur here");
   factFields<F, NoteKind>(Member, "id", N);
   std::string Text = F::Reads ? "" : wordsOf(N);
   Member("text", Text);
   Member("where", N.Where);
-  // Older reports have no values. Of all kinds, only one needs none.
-  if (F::Reads && N.Values.empty() && N.Kind != NoteKind::TripCount)
-    static_cast<Fact<NoteKind> &>(N) = {NoteKind::Other, Text};
+  if constexpr (F::Reads) {
+    // Older reports have no values. Of all kinds, only one needs none.
+    if (!N)
+      static_cast<Fact<NoteKind> &>(N) = {NoteKind::Other, Text};
+    else if (N.Values.empty() && N.Kind != NoteKind::TripCount)
+      N.Text = Text;
+  }
 }
 
 template <class F> void fields(F &Member, UnseenConstruct &C) {
   constexpr llvm::StringLiteral Prefix = "not counted: ";
   std::string Text = F::Reads ? "" : Prefix.str() + wordsOf(C);
-  Member.derived("id", NoteKind::NotModelled, "`not-modelled`");
+  Member.derived("id", idOf(NoteKind::NotModelled), "`not-modelled`");
   Member("text", Text);
+  if constexpr (F::Describes)
+    Member("kind", C.Kind);
   factFields<F, UnseenKind>(Member, "kind", C);
   Member("where", C.Where);
-  llvm::StringRef Words = Text;
-  Words.consume_front(Prefix);
   // Older reports have the words only.
-  if (F::Reads && C.Symbol.empty() && (!C || wordsOf(C) != Words))
+  if (F::Reads && !C) {
+    llvm::StringRef Words = Text;
+    Words.consume_front(Prefix);
     static_cast<Fact<UnseenKind> &>(C) = {UnseenKind::Other, Words.str()};
+  }
 }
 
 /// A flag for each formula that there is.
@@ -471,7 +481,8 @@ template <class F> void fields(F &Member, Prediction &P) {
   Member.sparse("launch_profile", P.Origin,
                 "with option [`launch-profile`](launch-profile.md)");
   Member("mixed", P.Mixed, "whether launches have different verdicts");
-  Member.required("headline", EvaluationMember{P.Headline, &P},
+  Member.required("headline",
+                  EvaluationMember{P.Headline, F::Reads ? nullptr : &P},
                   "over all known launches, or for any launch");
   if constexpr (F::Reads) {
     Member("launches", P.Launches);
@@ -511,9 +522,11 @@ template <class F, class List> void fields(F &Member, Report<List> &R) {
       llvm::append_range(Rows, rowsOf(P));
     Member("predictions", Rows,
            "a row for each kernel, GPU and launch, from which scores are "
-           "computed");
+           "computed; `roofline eval` requires it");
   }
-  Member.required("kernels", R.Kernels, "all details for each kernel and GPU");
+  Member.required("kernels", R.Kernels,
+                  "all details for each kernel and GPU; `roofline eval` reads "
+                  "a report without");
 }
 
 } // namespace roofline
