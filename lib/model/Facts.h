@@ -30,9 +30,6 @@ template <typename KindT> struct Fact {
 /// A fact about a place in the source.
 template <typename KindT> struct PlacedFact : Fact<KindT> {
   SourceLocation Where;
-  /// The words for it, if it was read from a report that has only these and the
-  /// kind.
-  std::string Text = {};
 };
 
 /// What an unknown quantity is.
@@ -195,7 +192,7 @@ struct ValidityRange : Fact<ValidityKind> {
 };
 
 /// A note at a source line. The ids are stable; docs/remarks.md has a paragraph
-/// for each.
+/// for each. Read from older reports, it has its words in Symbol and no Values.
 enum class NoteKind {
   None,
   Other,

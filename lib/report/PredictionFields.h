@@ -425,11 +425,10 @@ template <class F> void fields(F &Member, PredictionNote &N) {
   Member("text", Text);
   Member("where", N.Where);
   if constexpr (F::Reads) {
-    // Older reports have no values. Of all kinds, only one needs none.
     if (!N)
-      static_cast<Fact<NoteKind> &>(N) = {NoteKind::Other, Text};
-    else if (N.Values.empty() && N.Kind != NoteKind::TripCount)
-      N.Text = Text;
+      N.Kind = NoteKind::Other;
+    if (isInWords(N))
+      N.Symbol = Text;
   }
 }
 

@@ -274,7 +274,7 @@ std::string roofline::wordsOf(const Fact<LimiterKind> &Limiter) {
 }
 
 std::string roofline::wordsOf(const PredictionNote &Note) {
-  return Note.Text.empty() ? filled(NoteTexts, Note) : Note.Text;
+  return isInWords(Note) ? Note.Symbol : filled(NoteTexts, Note);
 }
 
 std::string roofline::wordsOf(const Fact<LaunchMisfit> &Misfit) {

@@ -94,7 +94,7 @@ TEST(Predictions, OlderNotesAboutDataAreKept) {
   std::vector<std::string> Data = readReport({P})[0].Details->DataNotes;
   ASSERT_EQ(Data.size(), 2u);
   for (PredictionNote &Note : P.Notes)
-    Note.Text = "note", Note.Symbol.clear(), Note.Values.clear();
+    Note.Symbol = "note", Note.Values.clear();
   EXPECT_EQ(readReport({P})[0].Details->DataNotes,
             (std::vector<std::string>{"note", Data[1]}));
 }
