@@ -52,7 +52,9 @@ unsigned CommandLine::wordIndex(StringRef Key) const {
   if (!Row)
     return 0;
   SmallVector<StringRef> Words = Row->words();
-  return llvm::find(Words, text(Key)) - Words.begin();
+  const auto *Word = llvm::find(Words, text(Key));
+  assert(Word != Words.end() && "the default is not one of the words");
+  return Word - Words.begin();
 }
 
 std::vector<std::string> CommandLine::list(StringRef Key) const {
@@ -175,7 +177,6 @@ Expected<CommandLine> CommandLine::parse(const CommandRow &Command,
     bool IsOption = Word.size() > 1 && Word.starts_with("-");
     if (TakesRest &&
         (Word == "--" || (Kind == CommandWords::Program && !IsOption))) {
-      Line.HasRest = true;
       Line.Rest = Word == "--" ? Args.drop_front() : Args;
       break;
     }

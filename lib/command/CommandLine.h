@@ -25,8 +25,7 @@ public:
   bool WantsHelp = false; ///< --help or -h was given; nothing else is read
   std::vector<std::string> Words; ///< those that are not options
   llvm::ArrayRef<const char *>
-      Rest;             ///< a program or flags, as CommandWords say
-  bool HasRest = false; ///< "--" was given
+      Rest; ///< a program or flags, as CommandWords say
 
   // An option that the subcommand does not accept counts as not given, and has
   // no default.

@@ -35,9 +35,9 @@ enum class OptionShape {
   FlagOrWords,  ///< the same as Words; the option alone means the first word
   CommandLine,  ///< words, quoted as for a shell, or a list; may be empty
   Text,         ///< one line of text
-  Count,        ///< a whole number from 1 on
-  Whole,        ///< a whole number from 0 on
-  Counts,       ///< a list of whole numbers from 1 on
+  Count,        ///< a whole number from 1 to UINT32_MAX
+  Whole,        ///< a whole number from 0 to UINT64_MAX
+  Counts,       ///< a list of whole numbers from 1 to UINT32_MAX
   Number,       ///< a number from 0 on
   Amount,       ///< a number above 0, such as 2e9
   Share,        ///< a number from 0 to 1, or a percentage
@@ -65,7 +65,8 @@ struct OptionRow {
   /// the value. Empty for a Flag that is documented without a value.
   llvm::StringLiteral Value;
   llvm::StringLiteral Help; ///< one line
-  /// In words, for the help text. CommandLine::text() returns it as a value.
+  /// For the help text. Where it is a value, CommandLine::text() returns it.
+  /// For a list of words(), any other text, such as "all", means all of them.
   llvm::StringLiteral Default;
   OptionStore Store = nullptr; ///< null for an option of subcommands only
   OptionTrust Trust = OptionTrust::Project;

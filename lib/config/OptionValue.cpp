@@ -65,11 +65,11 @@ static std::string wanted(const OptionRow &Row) {
   case OptionShape::Text:
     return "a text of one line";
   case OptionShape::Count:
-    return "a whole number from 1 on";
+    return "a whole number from 1 to 4294967295";
   case OptionShape::Whole:
     return "a whole number";
   case OptionShape::Counts:
-    return "a list of whole numbers from 1 on";
+    return "a list of whole numbers from 1 to 4294967295";
   case OptionShape::Number:
     return "a number from 0 on";
   case OptionShape::Amount:
@@ -96,8 +96,8 @@ static Expected<OptionValue> valueIf(bool Fits, const OptionRow &Row,
   return badWord(Row, Text);
 }
 
-/// Whether \p Text is a whole number or, if \p IsCount, one from 1 to
-/// UINT32_MAX.
+/// Whether \p Text is a whole number of 64 bits or, if \p IsCount, one that is
+/// above 0 and has 32 bits.
 static bool isWhole(StringRef Text, bool IsCount) {
   uint64_t Number;
   return !Text.getAsInteger(10, Number) &&
@@ -161,6 +161,7 @@ static std::string resolvePath(StringRef Path, const PathBase &Base) {
   } else if (!Base.Folder.empty() && sys::path::is_relative(Path)) {
     Result = Base.Folder;
     sys::path::append(Result, Path);
+    sys::path::remove_dots(Result);
   }
   return Result.str().str();
 }

@@ -16,7 +16,7 @@
 
 namespace roofline {
 
-/// Has a member for each row of the option table, which stores into it.
+/// The values of the plugin's options. OptionRow::Store of each writes here.
 struct Options {
   std::vector<std::string> Gpus; ///< empty: the GPU of the job's architecture
   std::string Kernels;           ///< a regex; empty: every kernel

@@ -192,7 +192,7 @@ struct ValidityRange : Fact<ValidityKind> {
 };
 
 /// A note at a source line. The ids are stable; docs/remarks.md has a paragraph
-/// for each.
+/// for each. Read from older reports, it has its words in Symbol and no Values.
 enum class NoteKind {
   None,
   Other,

@@ -12,13 +12,16 @@
 namespace roofline {
 
 /// Launches with the same grid, block, shared memory, integer arguments and
-/// pointer targets.
+/// pointer targets. Where a kernel has more than MostProfiledLaunches such
+/// groups, neighbouring groups are merged: then this has the sizes and the
+/// arguments of the group in the middle.
 struct ProfiledLaunch {
   std::array<unsigned, 3> Grid{1, 1, 1}, Block{1, 1, 1};
   uint64_t DynamicSharedBytes = 0;
-  std::vector<ArgumentValue> Arguments; // of the first launch
-  double Times = 1; // number of launches that this one represents
-  FlowCounts Flow;  // summed over these
+  std::vector<ArgumentValue> Arguments; // of the group's first launch
+  double Times =
+      1;           // number of launches that this one represents, merged or not
+  FlowCounts Flow; // summed over all of these
 };
 
 /// The launches of one kernel in the profile.

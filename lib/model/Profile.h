@@ -68,11 +68,6 @@ struct LaunchCounts {
   std::map<std::string, MemoryCounts> OtherMemory;
   std::vector<LineCounts> Lines; // sorted by location
   FlowCounts Flow;               // empty if the launch did not finish
-
-  /// Returns the mean share of a warp's threads that are active, 0 to 1.
-  double activeShare() const {
-    return WarpSlots ? double(ThreadInstructions) / double(WarpSlots) : 1;
-  }
 };
 
 /// An argument of a launch, or a scalar field of a struct argument.

@@ -388,19 +388,27 @@ template <class F> void fields(F &Member, KernelResources &R) {
 }
 
 template <class F> void fields(F &Member, PredictionNote &N) {
+  if constexpr (F::Describes)
+    Member("id", N.Kind,
+           "`none` and those from `not-modelled` on do not occur here");
   factFields<F, NoteKind>(Member, "id", N);
   std::string Text = F::Reads ? "" : wordsOf(N);
   Member("text", Text);
   Member("where", N.Where);
-  // Older reports have no values. Of all kinds, only one needs none.
-  if (F::Reads && N.Values.empty() && N.Kind != NoteKind::TripCount)
-    static_cast<Fact<NoteKind> &>(N) = {NoteKind::Other, Text};
+  if constexpr (F::Reads) {
+    if (!N)
+      N.Kind = NoteKind::Other;
+    if (isInWords(N))
+      N.Symbol = Text;
+  }
 }
 
 template <class F> void fields(F &Member, UnseenConstruct &C) {
   std::string Text = F::Reads ? "" : notCounted(C);
-  Member.derived("id", NoteKind::NotModelled, "`not-modelled`");
+  Member.derived("id", idOf(NoteKind::NotModelled), "`not-modelled`");
   Member("text", Text);
+  if constexpr (F::Describes)
+    Member("kind", C.Kind);
   factFields<F, UnseenKind>(Member, "kind", C);
   Member("where", C.Where);
   // Older reports have the words only.
@@ -442,7 +450,8 @@ template <class F> void fields(F &Member, Prediction &P) {
   Member.sparse("launch_profile", P.Origin,
                 "with option [`launch-profile`](launch-profile.md)");
   Member("mixed", P.Mixed, "whether launches have different verdicts");
-  Member.required("headline", EvaluationMember{P.Headline, &P},
+  Member.required("headline",
+                  EvaluationMember{P.Headline, F::Reads ? nullptr : &P},
                   "over all known launches, or for any launch");
   if constexpr (F::Reads) {
     Member("launches", P.Launches);
@@ -482,9 +491,11 @@ template <class F, class List> void fields(F &Member, Report<List> &R) {
       llvm::append_range(Rows, rowsOf(P));
     Member("predictions", Rows,
            "a row for each kernel, GPU and launch, from which scores are "
-           "computed");
+           "computed; `roofline eval` requires it");
   }
-  Member.required("kernels", R.Kernels, "all details for each kernel and GPU");
+  Member.required("kernels", R.Kernels,
+                  "all details for each kernel and GPU; `roofline eval` reads "
+                  "a report without");
 }
 
 } // namespace roofline

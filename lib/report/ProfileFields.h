@@ -35,8 +35,14 @@ template <class F> void fields(F &Member, ArgumentValue &A) {
   Member.when(IsInMemory, "extent", A.Extent, "bytes in the allocation");
 }
 
-template <class F> void fields(F &Member, MemoryCounts &M) {
-  bool IsModelled = M.Accesses || M.Footprint;
+/// The memory counts of a launch; a measured one has fewer members.
+struct MemoryMember {
+  MemoryCounts &Memory;
+  bool IsMeasured;
+};
+template <class F> void fields(F &Member, MemoryMember &Of) {
+  MemoryCounts &M = Of.Memory;
+  bool IsModelled = !Of.IsMeasured;
   Member.when(IsModelled, "accesses", M.Accesses,
               "one instruction of one warp, up to 32 addresses");
   Member.when(IsModelled, "requested_bytes", M.Requested,
@@ -63,6 +69,10 @@ template <class F> void fields(F &Member, MemoryCounts &M) {
   Member.when(M.CountedShare < 1, "counted_share", M.CountedShare,
               "share of the blocks that were counted; the rest is "
               "extrapolated. Absent if all were");
+}
+template <class F> void fields(F &Member, MemoryCounts &M) {
+  MemoryMember Of{M, /*IsMeasured=*/false};
+  fields(Member, Of);
 }
 
 template <class F> void fields(F &Member, LineCounts &L) {
@@ -103,7 +113,14 @@ template <class F> void fields(F &Member, CountsMember &Of) {
   Member("operations", ByKind{C.Operations},
          "of all threads; kinds that do not occur are absent");
   Member("operations_from", C.From, "how operations were counted");
-  Member("memory", C.Memory, "null if memory was not counted");
+  if constexpr (F::Reads || F::Describes) {
+    Member("memory", C.Memory, "null if memory was not counted");
+  } else {
+    std::optional<MemoryMember> Memory;
+    if (C.Memory)
+      Memory.emplace(*C.Memory, Of.IsMeasured);
+    Member("memory", Memory);
+  }
   Member.sparse("other_memory", C.OtherMemory,
                 "for each of the profile's `other_gpus`");
   Member.when(!Of.IsMeasured, "lines", C.Lines, "sorted by place");

@@ -55,7 +55,10 @@ static void addArguments(const Prediction &P, const Prediction &WithLaunch,
   for (size_t I = 0; I < WithLaunch.Unknowns.size() && I < P.Unknowns.size();
        ++I) {
     const UnknownSummary &Was = WithLaunch.Unknowns[I], &Taken = P.Unknowns[I];
-    if (Taken.Id.Kind != Was.Id.Kind || Taken.Range.High != Was.Range.High)
+    // Reports of older versions do not have the kind.
+    bool IsSameKind =
+        Taken.Id.Kind == UnknownKind::Other || Taken.Id.Kind == Was.Id.Kind;
+    if (!IsSameKind || Taken.Range.High != Was.Range.High)
       return; // not the same code
     // With several launches, the known values are those of only one.
     if (!Was.Known || (Taken.Known && P.Launches.size() > 1) ||

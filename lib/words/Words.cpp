@@ -10,11 +10,24 @@
 using namespace llvm;
 using namespace roofline;
 
-// The texts by kind, in the order of the enumerators. In braces: s is the
-// symbol, name the same in quotes, at the line, loop and branch a loop or
-// branch at it; a number is a value as number() prints it, with i before it as
-// a whole number, with f with one decimal, with z as a size. For the others,
-// see wordFor().
+// The texts by kind, in the order of the enumerators. wordFor() replaces
+//   {s}       the symbol
+//   {name}    the symbol in quotes, with a blank before it; or nothing
+//   {at}      " at line 9", or nothing if the line is not known
+//   {@}       "@9", likewise
+//   {loop}    "the loop at line 9", or "a loop"
+//   {branch}  "the branch at line 9", or "a branch"
+//   {checks}  "check at line 9", or "checks"
+//   {kind}    the kind of operation of which the symbol is the id
+//   {0}       the value at index 0 as number() prints it; {1}, ... likewise
+//   {i0}      the same, as a whole number
+//   {f0}      the same, with one decimal
+//   {z0}      the same, as formatSize() prints it
+//   {share}   "75 %", or "half", for the percentage at index 1
+//   {moved}   "read", "written" or both, for the bytes at index 2 and 3
+//   {spread}  " (3 to 61, by thread)" for the values at index 1 and 2, or " for
+//             each thread" if they are equal
+//   {sample}  ", from 64 sampled warps of 32768" for the last three values
 using Texts = const StringLiteral;
 
 static Texts UnknownTexts[] = {
@@ -286,7 +299,7 @@ std::string roofline::wordsOf(const Fact<LimiterKind> &Limiter) {
 }
 
 std::string roofline::wordsOf(const PredictionNote &Note) {
-  return filled(NoteTexts, Note);
+  return isInWords(Note) ? Note.Symbol : filled(NoteTexts, Note);
 }
 
 std::string roofline::wordsOf(const Fact<LaunchMisfit> &Misfit) {

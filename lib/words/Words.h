@@ -45,6 +45,13 @@ std::string wordsOf(const ValidityRange &Validity);
 /// The text of a note below the headline.
 std::string wordsOf(const PredictionNote &Note);
 
+/// Whether the symbol of \p Note has its words: older reports have no values.
+/// Of all kinds, only one needs none.
+inline bool isInWords(const PredictionNote &Note) {
+  return Note.Kind == NoteKind::Other ||
+         (Note.Values.empty() && Note.Kind != NoteKind::TripCount);
+}
+
 /// One clause, or nothing if the launches are used.
 std::string wordsOf(const Fact<LaunchMisfit> &Misfit);
 

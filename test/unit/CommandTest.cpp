@@ -10,6 +10,8 @@
 #include "eval/labels/LabelRule.h"
 #include "eval/scenario/SourceQuestions.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 #include <gtest/gtest.h>
 
 using namespace llvm;
@@ -195,6 +197,9 @@ TEST(Command, Values) {
   ASSERT_TRUE(bool(Line));
   Line->get("require", Share);
   EXPECT_EQ(Share, 0.95);
+  uint64_t Longest = 0;
+  parse("eval rq2", {"--max-prompt=5000000000"})->get("max-prompt", Longest);
+  EXPECT_EQ(Longest, 5000000000u);
   EXPECT_EQ(parse("eval rq2", {})->list("prompts").size(), 3u);
   EXPECT_EQ(parse("eval rq4", {})->list("prompts").size(), 1u);
   EXPECT_TRUE(parse("eval rq2", {"--given=nothing"})->list("given").empty());
@@ -209,6 +214,15 @@ TEST(Command, PluginOptionsAreItsArguments) {
             (std::vector<std::string>{"gpu=h200", "quiet", "report=/tmp/r",
                                       "offline=no"}));
   EXPECT_EQ(absolutePath("/a"), "/a");
+  SmallString<128> Here;
+  ASSERT_FALSE(sys::fs::current_path(Here));
+  Line = parse("predict", {"--launch-profile=p.json", "--report", "./r/../s",
+                           "--trace=/tmp/./t", "a.cu"});
+  ASSERT_TRUE(bool(Line));
+  EXPECT_EQ(Line->pluginArguments(),
+            (std::vector<std::string>{
+                ("launch-profile=" + Here + "/p.json").str(),
+                ("report=" + Here + "/r/../s").str(), "trace=/tmp/./t"}));
 }
 
 TEST(Command, Errors) {
@@ -223,8 +237,12 @@ TEST(Command, Errors) {
   EXPECT_EQ(errorOf("predict", {"-p"}), "option '-p' needs a value: -p DIR");
   EXPECT_EQ(errorOf("predict", {"--gpu", "--"}),
             "option '--gpu' needs a value: --gpu=NAME[,NAME...]");
-  EXPECT_EQ(errorOf("predict", {"-j0", "a"}),
-            "option '-j': found '0', wanted a whole number from 1 on");
+  EXPECT_EQ(
+      errorOf("predict", {"-j0", "a"}),
+      "option '-j': found '0', wanted a whole number from 1 to 4294967295");
+  EXPECT_EQ(errorOf("predict", {"-j5000000000", "a"}),
+            "option '-j': found '5000000000', wanted a whole number from 1 to "
+            "4294967295");
   EXPECT_EQ(errorOf("predict", {"--timeout=-1", "a"}),
             "option '--timeout': found '-1', wanted a number from 0 on");
   EXPECT_EQ(errorOf("profile", {"--limit-seconds=0", "a"}),
@@ -238,7 +256,7 @@ TEST(Command, Errors) {
   EXPECT_EQ(
       errorOf("eval rq1", {"--shots=2,x"}),
       "option '--shots': found 'x', wanted a list of whole numbers from 1 "
-      "on");
+      "to 4294967295");
   EXPECT_EQ(errorOf("eval rq2", {"--shots=4"}),
             "unknown option '--shots'; see roofline eval rq2 --help");
   EXPECT_EQ(errorOf("eval score", {}),

@@ -162,6 +162,11 @@ template <class T> std::string tableOf(T Value) {
   return "| member | value | meaning |\n|---|---|---|\n" + Members.Text;
 }
 
+/// The kinds of the facts in members \p Of, as a row of a table.
+template <class Kind> std::string kindsRow(StringRef Of) {
+  return ("| " + Of + " | " + idChoices<Kind>("`") + " |\n").str();
+}
+
 /// Compares the table behind "<!-- fields: NAME -->" on \p Page.
 void expectTable(StringRef Page, StringRef Name, const std::string &Table) {
   SmallString<128> Path(ROOFLINE_SOURCE_DIR);
@@ -197,6 +202,17 @@ TEST(FormatPages, ReportsHaveTheirMembers) {
   expectTable(Page, "EVALUATION", tableOf(EvaluationMember{E, nullptr}));
   expectTable(Page, "FIGURE", tableOf(FigureMember{Value, "", "", {}}));
   expectTable(Page, "FACT", tableOf(ValidityRange()));
+  expectTable(Page, "kinds",
+              "| fact | kinds |\n|---|---|\n" +
+                  kindsRow<UnknownKind>("`depends_on_data`, `name_data`, "
+                                        "`unknown_data`, in `over`") +
+                  kindsRow<HostOrigin>("`meaning_data`") +
+                  kindsRow<ValidityKind>("`validity_data`") +
+                  kindsRow<AssumptionKind>("`assumed_data`") +
+                  kindsRow<LimiterKind>("`limiter_data`") +
+                  kindsRow<UnseenKind>("`unseen_data`, in `not_modelled`") +
+                  kindsRow<LaunchMisfit>("`unused_data`") +
+                  kindsRow<RangeRefusal>("`refused_data`"));
   expectTable(Page, "ESTIMATE", tableOf(Estimate()));
   expectTable(Page, "WHERE", tableOf(SourceLocation()));
 }

@@ -51,9 +51,9 @@ static LabelRow row(const char *Kernel, Language Lang = Language::Cuda,
 /// The rule and the id matched for the only row, or why there is none.
 static std::string join(const LabelRow &Row,
                         const std::vector<PredictionRecord> &Predictions,
-                        LaunchChoice Rule = LaunchChoice::First) {
+                        LaunchChoice Choice = LaunchChoice::First) {
   std::vector<LabelRow> Rows{Row}; // joined rows have pointers to it
-  auto Joined = joinLabels(Rows, Predictions, Rule);
+  auto Joined = joinLabels(Rows, Predictions, Choice);
   if (!Joined[0].Match)
     return Joined[0].WhyNot;
   return (idOf(Joined[0].Rule) + " " + Joined[0].Match->Id.str()).str();
@@ -181,8 +181,8 @@ TEST(LabelJoin, LaunchChoices) {
                                             launched(cuda("tick"), 30, 50)};
   Launches[0].Outcome = Verdict::Compute;
   std::vector<LabelRow> Rows{row("tick")};
-  auto Bytes = [&](LaunchChoice Rule) {
-    return joinLabels(Rows, Launches, Rule)[0].Match->DramBytes;
+  auto Bytes = [&](LaunchChoice Choice) {
+    return joinLabels(Rows, Launches, Choice)[0].Match->DramBytes;
   };
   EXPECT_EQ(Bytes(LaunchChoice::First), 900);
   EXPECT_EQ(Bytes(LaunchChoice::FastestOfTwo), 100);

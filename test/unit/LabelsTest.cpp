@@ -61,6 +61,19 @@ TEST(Labels, ColumnsComeInAnyOrder) {
   EXPECT_EQ(Row.Label, Verdict::Compute);
 }
 
+TEST(Labels, OperationsMayBeFlopOrOp) {
+  auto Rows = rows("language,program,kernel,label,fp32_op,int_flop,"
+                   "tensor_fp16_flop,special_op\nCUDA,p,k,CB,1,2,3,4\n");
+  ASSERT_EQ(Rows.size(), 1u);
+  EXPECT_EQ(Rows[0].Operations[unsigned(OpKind::Fp32)], 1);
+  EXPECT_EQ(Rows[0].Operations[unsigned(OpKind::Int)], 2);
+  EXPECT_EQ(Rows[0].Operations[unsigned(OpKind::TensorFp16)], 3);
+  EXPECT_EQ(Rows[0].Operations[unsigned(OpKind::Special)], 4);
+  EXPECT_EQ(writeLabels(Rows),
+            "language,program,kernel,fp32_flop,int_op,tensor_fp16_op,"
+            "special_op,label\nCUDA,p,k,1,2,3,4,CB\n");
+}
+
 TEST(Labels, WordsForLabelAndLanguage) {
   auto Rows = rows("language,program,kernel,label\n"
                    "OMP,p,k,bandwidth\nopenmp,p,k,compute\ncuda,p,k,BB\n");

@@ -143,9 +143,10 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
 
 TEST_F(OptionsTest, NumbersAndPathsThatMayBeFlags) {
   EXPECT_EQ(error({"llm-samples=0"}), "option 'llm-samples': found '0', wanted "
-                                      "a whole number from 1 on");
-  EXPECT_EQ(error({"llm-slots=many"}), "option 'llm-slots': found 'many', "
-                                       "wanted a whole number from 1 on");
+                                      "a whole number from 1 to 4294967295");
+  EXPECT_EQ(error({"llm-slots=many"}),
+            "option 'llm-slots': found 'many', "
+            "wanted a whole number from 1 to 4294967295");
   EXPECT_EQ(loaded({"offline"}).Offline, "true");
   EXPECT_EQ(loaded({"offline", "offline=no"}).Offline, "");
 }

@@ -128,7 +128,8 @@ TEST(PredictionJson, OfReportsWithoutDataTheWordsAreKept) {
     for (auto It = V.MemberBegin(); It != V.MemberEnd();) {
       StringRef Key = It->name.GetString();
       bool IsNew = Key.ends_with("_data") || Key == "symbol" ||
-                   Key == "values" || Key == "operation_formulas_are_named";
+                   (Key == "kind" && V.HasMember("id")) || Key == "values" ||
+                   Key == "operation_formulas_are_named";
       if (!IsNew)
         Strip(It->value);
       It = IsNew ? V.EraseMember(It) : std::next(It);
@@ -144,8 +145,37 @@ TEST(PredictionJson, OfReportsWithoutDataTheWordsAreKept) {
   EXPECT_EQ(dependenciesOf(E), dependenciesOf(P.Headline));
   EXPECT_EQ(wordsOf(E.Limiter), wordsOf(P.Headline.Limiter));
   EXPECT_EQ(wordsOf(Back->front().Unknowns[0].Id), "n");
+  EXPECT_EQ(Back->front().Notes[0].Kind, NoteKind::Reuse);
   EXPECT_EQ(wordsOf(Back->front().Notes[0]), wordsOf(P.Notes[0]));
   EXPECT_EQ(wordsOf(Back->front().NotModelled[0]), wordsOf(P.NotModelled[0]));
+}
+
+TEST(PredictionJson, OfKindsOfALaterVersionTheWordsAreKept) {
+  Prediction P = example();
+  std::string Text = toJsonFile(P), Note = wordsOf(P.Notes[0]),
+              Construct = wordsOf(P.NotModelled[0]);
+  for (StringRef Id : {"reuse", "inline-assembly"}) {
+    size_t At = Text.find(("\"" + Id + "\"").str());
+    ASSERT_NE(At, std::string::npos);
+    Text.replace(At + 1, Id.size(), "later");
+  }
+  auto Back = predictionsFromJson(Text, "later");
+  for (unsigned Time : {1, 2}) {
+    ASSERT_TRUE(bool(Back)) << Time << llvm::toString(Back.takeError());
+    EXPECT_EQ(wordsOf(Back->front().Notes[0]), Note);
+    EXPECT_EQ(wordsOf(Back->front().NotModelled[0]), Construct);
+    Back = predictionsFromJson(toJsonFile(*Back), "again");
+  }
+}
+
+TEST(PredictionJson, ARewordedConstructKeepsItsKind) {
+  Prediction P = example();
+  P.NotModelled = {{{UnseenKind::Printf}, {}}};
+  std::string Text = toJsonFile(P);
+  Text.replace(Text.find("counted: printf"), 15, "counted: output");
+  auto Back = predictionsFromJson(Text, "test");
+  ASSERT_TRUE(bool(Back)) << llvm::toString(Back.takeError());
+  EXPECT_EQ(Back->front().NotModelled[0].Kind, UnseenKind::Printf);
 }
 
 TEST(PredictionJson, LinesAreReportsOfOnePredictionEach) {

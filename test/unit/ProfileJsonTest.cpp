@@ -112,6 +112,25 @@ TEST(ProfileJsonTest, LaunchIsExact) {
   EXPECT_EQ(L.Counts.Flow.Branches[1].Taken, 5u);
 }
 
+TEST(ProfileJsonTest, OnlyMeasuredLaunchesLackMembers) {
+  LaunchRecord L = launch();
+  L.Counts.Memory = MemoryCounts(); // counted, but there was no access
+  auto Has = [&](StringRef Member) {
+    return StringRef(toJsonLine(L)).contains(("\"" + Member + "\"").str());
+  };
+  L.Counts.Lines.clear();
+  for (bool IsMeasured : {false, true}) {
+    if (IsMeasured)
+      L.Device = 0;
+    EXPECT_TRUE(Has("dram_read_bytes"));
+    for (StringRef Member : {"accesses", "requested_bytes", "sectors",
+                             "left_in_l2_bytes", "footprint_bytes"})
+      EXPECT_EQ(Has(Member), !IsMeasured) << Member.str();
+  }
+  L.Counts.Memory->Sectors = 3;
+  EXPECT_TRUE(Has("sectors"));
+}
+
 TEST(ProfileJsonTest, LaunchThatFailedSaysWhyAndWhere) {
   LaunchRecord Written = launch();
   Written.End = LaunchEnd::BadAddress;
@@ -163,7 +182,7 @@ TEST(ProfileJsonTest, NotEverythingNeedsToBeKnown) {
       "p.json"));
   ASSERT_EQ(P.Launches.size(), 1u);
   EXPECT_EQ(P.Launches[0].Counts.Memory->dram(), 64u);
-  EXPECT_EQ(P.Launches[0].Counts.activeShare(), 1);
+  EXPECT_EQ(P.Launches[0].Counts.WarpSlots, 0u);
 }
 
 TEST(ProfileJsonTest, TornLastLineOfALogIsLeftOut) {

@@ -75,13 +75,18 @@ TEST(Results, LeaveOutALineThatWasCutOff) {
 }
 
 TEST(Results, RefuseWhatIsNone) {
-  std::string Text = resultHeader() + resultLine(row("1", C, C));
-  Text.replace(Text.find("compute"), 7, "quickly");
-  auto Read = parseResults(Text, "r.csv");
-  ASSERT_FALSE(bool(Read));
-  EXPECT_EQ(llvm::toString(Read.takeError()),
-            "r.csv:2: column 'label': wanted compute, bandwidth "
-            "or undetermined, found 'quickly'");
+  for (const char *Column : {"label", "answer"})
+    for (const char *Word : {"quickly", "undetermined"}) {
+      std::string Text = resultHeader() + resultLine(row("1", C, C));
+      size_t At = StringRef(Column) == "label" ? Text.find("compute")
+                                               : Text.rfind("compute");
+      Text.replace(At, 7, Word);
+      auto Read = parseResults(Text, "r.csv");
+      ASSERT_FALSE(bool(Read));
+      EXPECT_EQ(llvm::toString(Read.takeError()),
+                std::string("r.csv:2: column '") + Column +
+                    "': wanted compute or bandwidth, found '" + Word + "'");
+    }
 }
 
 TEST(Results, OnlyTheEndpointsFailuresAreAskedAgain) {
@@ -210,9 +215,8 @@ TEST(Examples, OfRooflinesAreAsManyAsAskedFor) {
   std::vector<RooflineProblem> Pool;
   for (unsigned I = 0; I < 20; ++I)
     Pool.push_back({std::to_string(I), "", I % 2 ? C : B});
-  std::set<int> Surplus;
   for (uint64_t Seed = 0; Seed < 20; ++Seed)
-    for (unsigned Count : {1, 2, 3, 8}) {
+    for (unsigned Count : {2, 4, 8}) {
       Random R(Seed, "examples");
       auto Chosen = chooseExamples(Pool, Count, 4, R);
       EXPECT_EQ(Chosen.size(), Count);
@@ -221,10 +225,8 @@ TEST(Examples, OfRooflinesAreAsManyAsAskedFor) {
         ++Of[P.Label == C];
         EXPECT_NE(P.Text, "4");
       }
-      EXPECT_EQ(std::abs(Of[0] - Of[1]), int(Count % 2));
-      Surplus.insert(Of[1] - Of[0]);
+      EXPECT_EQ(Of[0], Of[1]);
     }
-  EXPECT_EQ(Surplus, (std::set<int>{-1, 0, 1})); // the odd one is of either
 }
 
 TEST(Examples, FixedOnesTakeKindsInTurn) {

@@ -59,6 +59,8 @@ TEST(StoredFiles, SectionOfAProgram) {
   ASSERT_EQ(Read.size(), 1u);
   EXPECT_EQ(Read[0].Headline.Outcome, Verdict::Compute);
   EXPECT_EQ(Read[0].CodeArch, "sm_80");
+  ASSERT_EQ(Read[0].Unknowns.size(), 4u);
+  EXPECT_EQ(Read[0].Unknowns[0].Id.Kind, UnknownKind::Other);
 }
 
 TEST(StoredFiles, Profile) {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "eval/subset/Subset.h"
+#include "eval/table/Subset.h"
 #include "eval/labels/ProfileLabels.h"
 #include "eval/subset/SubsetCard.h"
 #include "support/Json.h"

@@ -10,6 +10,7 @@
 #include "eval/score/Explain.h"
 #include "eval/score/Score.h"
 #include "eval/table/LabelSelection.h"
+#include "eval/table/SubsetTable.h"
 #include "support/Digest.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -91,23 +92,27 @@ static std::string today() {
   return Text;
 }
 
-/// The command line with file names but without folders, which differ between
-/// users.
+/// The command line with names of tables and predictions but without their
+/// folders, which differ between users.
 static std::string commandText(const CommandLine &Line) {
   std::string Text = "roofline eval calibrate";
   if (Line.flag("llm"))
     Text += " --llm";
   for (StringRef Key : {"labels", "gpu", "device", "split", "launch-rule"})
     if (std::string Value = Line.text(Key); !Value.empty())
-      Text += (" --" + Key + "=" + sys::path::filename(Value)).str();
+      Text += (" --" + Key + "=" +
+               (Key == "labels" ? sys::path::filename(Value) : Value))
+                  .str();
   for (const std::string &Path : Line.Words)
     Text += (" " + sys::path::filename(Path)).str();
   return Text;
 }
 
 Expected<int> roofline::runEvalCalibrate(const CommandLine &Line) {
-  std::string Labels = Line.text("labels");
-  Expected<std::string> Text = readFile(Labels);
+  Expected<std::string> Labels = labelsFile(Line.text("labels"));
+  if (!Labels)
+    return Labels.takeError();
+  Expected<std::string> Text = readFile(*Labels);
   if (!Text)
     return Text.takeError();
   Expected<JoinedTable> Table = joinRows(Line, Line.Words);
@@ -116,7 +121,7 @@ Expected<int> roofline::runEvalCalibrate(const CommandLine &Line) {
   CalibrationSource Source;
   Source.Made = today();
   Source.Command = commandText(Line);
-  Source.Table = sys::path::filename(Labels).str();
+  Source.Table = sys::path::filename(*Labels).str();
   Source.TableDigest = sha256(*Text);
   Expected<CalibrationFile> File =
       Line.flag("llm")

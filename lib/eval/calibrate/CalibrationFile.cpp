@@ -71,6 +71,7 @@ Expected<CalibrationFile> roofline::calibrateModels(ArrayRef<JoinedRow> Rows,
   Columns Text({"model", "rows", "analysis", "model", "joined by default",
                 "cross-validated", "Brier"},
                1);
+  unsigned NumFitted = 0;
   for (auto &[Name, Samples] : ByModel) {
     auto Share = [&, &Samples = Samples](auto Right) {
       return formatv("{0:F1} %",
@@ -88,20 +89,23 @@ Expected<CalibrationFile> roofline::calibrateModels(ArrayRef<JoinedRow> Rows,
               }),
               formatv("{0:F1} %", 100 * *Judged.accuracyOfMostConfident(1)),
               figure(Judged.brier())});
-    if (Samples.size() >= LeastOpinions)
-      Models->ByModel[Name] = fitJoin(Samples, Models->Default);
+    if (Samples.size() < LeastOpinions)
+      continue;
+    Models->ByModel[Name] = fitJoin(Samples, Models->Default);
+    ++NumFitted;
   }
   std::string Heading =
       "# SPDX-FileCopyrightText: RooflinePredict contributors\n"
       "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n#\n"
       "# How much the verdict of a language model weighs; docs/llm.md says "
       "what each\n# number does. Made on " +
-      Made.str() + " by\n#     " + Command.str() + "\n";
+      Made.str() + " by\n#     " + Command.str() + "\n# which fitted " +
+      std::to_string(NumFitted) + " of the models.\n";
   return CalibrationFile{
       llmJoinsText(*Models, Heading),
       formatv("{0}\n{1} of these models have {2} rows or more, and weights of "
               "their own\n",
-              Text.text(), Models->ByModel.size(), LeastOpinions)};
+              Text.text(), NumFitted, LeastOpinions)};
 }
 
 Expected<CalibrationFile>

@@ -13,8 +13,8 @@
 using namespace llvm;
 using namespace roofline;
 
-void roofline::chooseLaunches(ImportedRows &Rows, LaunchFilter Choice) {
-  if (Choice == LaunchFilter::All)
+void roofline::chooseLaunches(ImportedRows &Rows, LaunchFilter Filter) {
+  if (Filter == LaunchFilter::All)
     return;
   using Key = std::tuple<std::string, std::string, std::string,
                          std::optional<std::string>>;
@@ -29,7 +29,7 @@ void roofline::chooseLaunches(ImportedRows &Rows, LaunchFilter Choice) {
       continue;
     }
     LabelRow &Best = Chosen[At->second].Row;
-    if (Choice == LaunchFilter::Fastest && Row.TimeNs && Best.TimeNs &&
+    if (Filter == LaunchFilter::Fastest && Row.TimeNs && Best.TimeNs &&
         *Row.TimeNs < *Best.TimeNs)
       Chosen[At->second] = std::move(Imported);
   }

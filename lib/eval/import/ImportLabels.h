@@ -35,7 +35,7 @@ struct ImportSummary {
 };
 
 /// Removes the launches that \p Choice excludes from \p Rows.
-void chooseLaunches(ImportedRows &Rows, LaunchFilter Choice);
+void chooseLaunches(ImportedRows &Rows, LaunchFilter Filter);
 
 /// Labels \p Rows by the ridges of \p Gpu, a name or path; if it is empty, by
 /// those of the GPU for the row's device. A row's own label takes precedence

@@ -40,11 +40,12 @@ static PredictionRecord sumOf(const Candidates &Launches) {
   return Sum;
 }
 
-static PredictionRecord choose(const Candidates &Launches, LaunchChoice Rule) {
-  if (Rule == LaunchChoice::Sum)
+static PredictionRecord choose(const Candidates &Launches,
+                               LaunchChoice Choice) {
+  if (Choice == LaunchChoice::Sum)
     return sumOf(Launches);
   const PredictionRecord *First = Launches[0]->Record;
-  if (Rule == LaunchChoice::First || Launches.size() == 1)
+  if (Choice == LaunchChoice::First || Launches.size() == 1)
     return *First;
   const PredictionRecord *Second = Launches[1]->Record;
   bool SecondIsFaster = First->DramBytes && Second->DramBytes &&
@@ -155,7 +156,7 @@ static bool mayDiffer(JoinRule Rule, const RowKey &Row,
 
 static JoinedRow joinRow(const LabelRow &Row,
                          const std::vector<PredictionKey> &Keys,
-                         LaunchChoice Launches) {
+                         LaunchChoice Choice) {
   RowKey Key(Row);
   JoinedRow Joined;
   Joined.Row = &Row;
@@ -202,17 +203,17 @@ static JoinedRow joinRow(const LabelRow &Row,
     return Joined;
   }
   Joined.Rule = Rule;
-  Joined.Match = choose(ofOneUnit(Found), Launches);
+  Joined.Match = choose(ofOneUnit(Found), Choice);
   return Joined;
 }
 
 std::vector<JoinedRow>
 roofline::joinLabels(ArrayRef<LabelRow> Rows,
                      ArrayRef<PredictionRecord> Predictions,
-                     LaunchChoice Rule) {
+                     LaunchChoice Choice) {
   std::vector<PredictionKey> Keys(Predictions.begin(), Predictions.end());
   std::vector<JoinedRow> Joined;
   for (const LabelRow &Row : Rows)
-    Joined.push_back(joinRow(Row, Keys, Rule));
+    Joined.push_back(joinRow(Row, Keys, Choice));
   return Joined;
 }

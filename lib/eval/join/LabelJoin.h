@@ -60,7 +60,7 @@ struct JoinedRow {
 /// in their order, and refers to \p Rows.
 std::vector<JoinedRow> joinLabels(llvm::ArrayRef<LabelRow> Rows,
                                   llvm::ArrayRef<PredictionRecord> Predictions,
-                                  LaunchChoice Rule);
+                                  LaunchChoice Choice);
 
 } // namespace roofline
 

@@ -96,20 +96,17 @@ Expected<std::vector<PredictionRecord>> roofline::recordsOf(const Profile &Run,
   return Records;
 }
 
-/// Adds to each of \p Records the details of its kernel on its GPU. The rows of
-/// a kernel are in the order of its launches.
+/// Adds the details of \p Kernels to \p Records if those are their rows, in
+/// their order.
 static void addDetails(ArrayRef<Prediction> Kernels,
                        std::vector<PredictionRecord> &Records) {
-  for (const Prediction &P : Kernels) {
-    size_t Launch = 0;
-    for (PredictionRecord &Record : Records) {
-      if (Record.Id != P.Id || Record.Gpu != P.Gpu)
-        continue;
-      Record.Details = detailsOf(P);
-      if (Launch < P.Launches.size())
-        Record.Details->Result = P.Launches[Launch++].Result;
-    }
-  }
+  std::vector<PredictionRecord> OfKernels = recordsOf(Kernels, "");
+  auto IsRowOf = [](const PredictionRow &A, const PredictionRow &B) {
+    return A.Id == B.Id && A.Gpu == B.Gpu;
+  };
+  if (llvm::equal(Records, OfKernels, IsRowOf))
+    for (auto [Record, OfKernel] : zip_equal(Records, OfKernels))
+      Record.Details = std::move(OfKernel.Details);
 }
 
 /// Reads a document, a line or a whole file, whose errors name \p Where.

@@ -34,9 +34,10 @@ struct PredictionRecord : PredictionRow {
   std::optional<PredictionDetails> Details = std::nullopt;
 };
 
-/// Reads one report, JSON lines of reports or predictions, or a profile, with
-/// the text \p Text, for \p Name. The rows of a report are read, with details
-/// from its kernels if it has any.
+/// Reads one report, JSON lines of reports or predictions, or a profile. Of a
+/// report, the rows are read, with details from its kernels if these are for
+/// the same rows. \p Name is the file's name: for messages, and
+/// PredictionRecord::File.
 llvm::Expected<std::vector<PredictionRecord>>
 parsePredictions(llvm::StringRef Text, llvm::StringRef Name);
 

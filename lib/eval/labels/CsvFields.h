@@ -6,6 +6,8 @@
 //
 //   Column("name", Row.Name)              a column that must be there
 //   Column.optional("name", Row.Name)     may be absent
+//   Column.optional("name", Row.Name, "other")
+//                                         may be absent, or have another name
 #ifndef ROOFLINE_EVAL_LABELS_CSVFIELDS_H
 #define ROOFLINE_EVAL_LABELS_CSVFIELDS_H
 
@@ -72,7 +74,8 @@ public:
     Required.push_back(Name.str());
     optional(Name, Value);
   }
-  template <class T> void optional(llvm::StringRef Name, const T &Value) {
+  template <class T>
+  void optional(llvm::StringRef Name, const T &Value, llvm::StringRef = "") {
     Names.push_back(Name.str());
     Fields.push_back(toCsv(Value));
   }
@@ -100,7 +103,10 @@ public:
   template <class T> void operator()(llvm::StringRef Name, T &&Value) {
     optional(Name, Value);
   }
-  template <class T> void optional(llvm::StringRef Name, T &&Value) {
+  template <class T>
+  void optional(llvm::StringRef Name, T &&Value, llvm::StringRef Other = "") {
+    if (!Table.has(Name))
+      Name = Other;
     if (First || !Table.has(Name))
       return;
     std::string Wanted = fromCsv(Table.text(Record, Name), Value);

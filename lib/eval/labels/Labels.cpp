@@ -112,8 +112,11 @@ template <class F> static void columns(F &Column, LabelRow &Row) {
   for (OpKind Kind : AllOpKinds) {
     bool IsFloat =
         is_contained({OpKind::Fp64, OpKind::Fp32, OpKind::Fp16}, Kind);
-    Column.optional((opKindId(Kind) + (IsFloat ? "_flop" : "_op")).str(),
-                    AmountField{Row.Operations[static_cast<unsigned>(Kind)]});
+    std::string Flop = (opKindId(Kind) + "_flop").str();
+    std::string Op = (opKindId(Kind) + "_op").str();
+    Column.optional(IsFloat ? Flop : Op,
+                    AmountField{Row.Operations[static_cast<unsigned>(Kind)]},
+                    IsFloat ? Op : Flop);
   }
   Column("label", LabelField{Row.Label});
 }

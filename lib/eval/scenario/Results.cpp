@@ -23,6 +23,21 @@ bool roofline::mayBeAskedAgain(const ResultRow &Row) {
 }
 
 namespace roofline {
+
+/// A label or an answer: never undetermined.
+template <class T> struct EitherVerdict {
+  T &Value;
+};
+template <class T> static std::string toCsv(const EitherVerdict<T> &Of) {
+  return toCsv(Of.Value);
+}
+template <class T>
+static std::string fromCsv(StringRef Text, EitherVerdict<T> &Of) {
+  bool Fits =
+      fromCsv(Text, Of.Value).empty() && Of.Value != Verdict::Undetermined;
+  return Fits ? "" : "compute or bandwidth";
+}
+
 template <class F> static void columns(F &Column, ResultRow &R) {
   Column("scenario", R.Way.Scenario);
   Column("model", R.Setting.Model);
@@ -35,8 +50,8 @@ template <class F> static void columns(F &Column, ResultRow &R) {
   Column("language", R.Item.Lang);
   Column("program", R.Item.Program);
   Column("kernel", R.Item.Kernel);
-  Column("label", R.Item.Label);
-  Column("answer", R.Said);
+  Column("label", EitherVerdict{R.Item.Label});
+  Column("answer", EitherVerdict{R.Said});
   Column("confidence", R.Confidence);
   Column("failure", R.Failure);
   Column("served_model", R.ServedModel);
@@ -72,14 +87,9 @@ Expected<std::vector<ResultRow>> roofline::parseResults(StringRef Text,
   auto Rows = rowsOf<ResultRow>(*Table);
   if (!Rows)
     return Rows;
-  for (auto [Row, Record] : zip_equal(*Rows, Table->rows())) {
-    if (Row.Item.Label == Verdict::Undetermined)
-      return Table->mismatch(Record, "label", "compute or bandwidth");
-    if (Row.Said == Verdict::Undetermined)
-      return Table->mismatch(Record, "answer", "compute or bandwidth");
+  for (auto [Row, Record] : zip_equal(*Rows, Table->rows()))
     if (Row.Confidence && !(*Row.Confidence >= 0 && *Row.Confidence <= 1))
       return Table->mismatch(Record, "confidence", "a number from 0 to 1");
-  }
   return Rows;
 }
 

@@ -123,14 +123,11 @@ roofline::chooseExamples(ArrayRef<RooflineProblem> Pool, unsigned Count,
     if (I != But)
       Order.push_back(I);
   R.shuffle(Order);
+  assert(Count % 2 == 0 && "wanted equally many of both labels");
   std::vector<RooflineProblem> Chosen;
-  unsigned Half = Count / 2, Odd = Count % 2, Of[2] = {0, 0};
-  for (size_t I : Order) {
-    unsigned &Taken = Of[Pool[I].Label == Verdict::Compute];
-    if (Taken < Half + Odd) {
-      Odd -= Taken++ == Half;
+  unsigned Of[2] = {0, 0};
+  for (size_t I : Order)
+    if (Of[Pool[I].Label == Verdict::Compute]++ < Count / 2)
       Chosen.push_back(Pool[I]);
-    }
-  }
   return Chosen;
 }

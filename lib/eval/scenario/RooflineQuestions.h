@@ -54,8 +54,8 @@ ChatRequest rooflineRequest(const RooflineProblem &Asked,
                             bool Thoughts);
 
 /// Draws \p Count problems from \p Pool, excluding the one at index \p But:
-/// half from each class, and the last one of an odd \p Count from either;
-/// fewer if a class does not have enough. They are in random order.
+/// half from each class; fewer if a class does not have enough. \p Count is
+/// even. They are in random order.
 std::vector<RooflineProblem>
 chooseExamples(llvm::ArrayRef<RooflineProblem> Pool, unsigned Count,
                std::optional<size_t> But, Random &R);

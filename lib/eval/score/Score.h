@@ -81,9 +81,9 @@ std::string figuresText(const Score &S);
 /// The scorecard as aligned tables.
 std::string scorecardText(const Scorecard &Card);
 /// {"schema":"roofline-scores","version":1,...}
-std::string scorecardJson(const Scorecard &Card, LaunchChoice Rule);
+std::string scorecardJson(const Scorecard &Card, LaunchChoice Choice);
 JsonValue scorecardJson(JsonBuilder &B, const Scorecard &Card,
-                        LaunchChoice Rule);
+                        LaunchChoice Choice);
 
 } // namespace roofline
 

@@ -83,10 +83,10 @@ static void fields(JsonWriter &Member, const JoinedRow &Joined) {
 }
 
 JsonValue scorecardJson(JsonBuilder &B, const Scorecard &Card,
-                        LaunchChoice Rule) {
+                        LaunchChoice Choice) {
   JsonWriter Member(B);
   schemaFields(Member, "roofline-scores", 1);
-  Member("launch_rule", Rule);
+  Member("launch_rule", Choice);
   Member("all", Card.All);
   for (auto &[Lang, S] : Card.ByLanguage)
     Member(languageId(Lang), S);
@@ -95,9 +95,9 @@ JsonValue scorecardJson(JsonBuilder &B, const Scorecard &Card,
   return Member.take();
 }
 
-std::string scorecardJson(const Scorecard &Card, LaunchChoice Rule) {
+std::string scorecardJson(const Scorecard &Card, LaunchChoice Choice) {
   JsonBuilder B;
-  return writeJson(scorecardJson(B, Card, Rule));
+  return writeJson(scorecardJson(B, Card, Choice));
 }
 
 } // namespace roofline

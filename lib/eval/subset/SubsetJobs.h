@@ -6,7 +6,7 @@
 #ifndef ROOFLINE_EVAL_SUBSET_SUBSETJOBS_H
 #define ROOFLINE_EVAL_SUBSET_SUBSETJOBS_H
 
-#include "eval/subset/Subset.h"
+#include "eval/table/Subset.h"
 #include "model/GpuSpec.h"
 #include "llvm/Support/Error.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/table/SubsetTable.h"
-#include "eval/subset/Subset.h"
+#include "eval/table/Subset.h"
 #include "support/Files.h"
 #include "support/InstalledFiles.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/table/TableWork.h"
-#include "command/CommandLine.h"
 #include "eval/join/KernelMatch.h"
 #include "eval/table/LabelSelection.h"
 #include "eval/table/SubsetTable.h"
@@ -11,28 +10,6 @@
 
 using namespace llvm;
 using namespace roofline;
-
-GivenFacts roofline::givenFacts(const CommandLine &Line) {
-  std::vector<std::string> Facts = Line.list("given");
-  return {is_contained(Facts, "arguments"), is_contained(Facts, "launch")};
-}
-
-Expected<TableOptions> roofline::tableOptions(const CommandLine &Line) {
-  TableOptions O;
-  if (Error E = predictOptions(Line).moveInto(O.Predict))
-    return std::move(E);
-  Line.get("labels", O.Labels);
-  Line.get("device", O.Device);
-  Line.get("split", O.Split);
-  O.Given = givenFacts(Line);
-  O.Predict.Json = true;
-  if (O.Predict.Database.empty())
-    if (Error E = databaseBeside(O.Labels).moveInto(O.Predict.Database))
-      return std::move(E);
-  if (O.Predict.Database.empty())
-    return Line.wanted("-p DIR");
-  return O;
-}
 
 std::vector<PredictJob> TableWork::compiles() const {
   std::vector<PredictJob> Compiles;
@@ -70,8 +47,9 @@ TableWork::predictionsOf(PredictResults &Results) const {
   return All;
 }
 
-/// The kernels, such as "CUDA heat-cuda: step(int)", of rows that no prediction
-/// matches by name. \p RowCount is set to the number of these rows.
+/// The kernels of rows that no prediction matches by name: "heat-cuda:
+/// step(int)", or "heat-cuda: step(int)  (nothing predicted for the program)".
+/// \p RowCount is set to the number of these rows.
 static std::set<std::string> kernelsMissing(ArrayRef<LabelRow> Rows,
                                             ArrayRef<Prediction> Predictions,
                                             unsigned &RowCount) {

@@ -5,27 +5,10 @@
 #ifndef ROOFLINE_EVAL_TABLE_TABLEWORK_H
 #define ROOFLINE_EVAL_TABLE_TABLEWORK_H
 
-#include "compile/PredictOptions.h"
 #include "compile/PredictRun.h"
-#include "eval/table/TableJobs.h"
+#include "eval/table/TableOptions.h"
 
 namespace roofline {
-
-/// The options that select a table and say how to predict it.
-struct TableOptions {
-  std::string Labels, Device, Split;
-  GivenFacts Given;
-  PredictOptions Predict;
-};
-
-class CommandLine;
-
-/// The options of a subcommand that predicts the programs of a table. Fails if
-/// there are no compile commands.
-llvm::Expected<TableOptions> tableOptions(const CommandLine &Line);
-
-/// What of a row is told, by option --given.
-GivenFacts givenFacts(const CommandLine &Line);
 
 /// The rows of a table with the compiles to predict for them.
 struct TableWork {

@@ -3,8 +3,8 @@
 //
 // Reads and updates the manifest of hecbench-subset/, the list of benchmarks.
 // docs/subset.md describes its members.
-#ifndef ROOFLINE_EVAL_SUBSET_SUBSET_H
-#define ROOFLINE_EVAL_SUBSET_SUBSET_H
+#ifndef ROOFLINE_EVAL_TABLE_SUBSET_H
+#define ROOFLINE_EVAL_TABLE_SUBSET_H
 
 #include "model/KernelId.h"
 #include "model/Prediction.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "eval/subset/Subset.h"
+#include "eval/table/Subset.h"
 #include "report/CommonFields.h"
 #include <map>
 #include <rapidjson/pointer.h>
