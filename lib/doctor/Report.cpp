@@ -2,10 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "doctor/Report.h"
 #include "support/JsonFields.h"
-<<<<<<< HEAD
-=======
-#include "llvm/ADT/STLExtras.h"
->>>>>>> facts3
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -52,17 +48,11 @@ static void print(raw_ostream &OS, const Check &C) {
     OS << Indent << Command << "\n";
 }
 
-<<<<<<< HEAD
 static std::vector<std::string> lacksOf(const Ability &A) {
   std::vector<std::string> Names;
   for (MachinePart Part : A.Lacks)
     Names.push_back(machinePartName(Part));
   return Names;
-=======
-static std::vector<std::string> namesOf(ArrayRef<MachinePart> Parts) {
-  auto Names = map_range(Parts, machinePartName);
-  return {Names.begin(), Names.end()};
->>>>>>> facts3
 }
 
 /// "predict CUDA, emulate; not measure (driver)".
@@ -72,11 +62,7 @@ static std::string abilitiesText(ArrayRef<Check> Checks) {
     if (A.Lacks.empty())
       Can.push_back(A.Name.str());
     else
-<<<<<<< HEAD
       Not.push_back(A.Name.str() + " (" + join(lacksOf(A), ", ") + ")");
-=======
-      Not.push_back(A.Name.str() + " (" + join(namesOf(A.Lacks), ", ") + ")");
->>>>>>> facts3
   }
   std::string Text =
       "runs here: " + (Can.empty() ? "nothing" : join(Can, ", "));
@@ -93,12 +79,7 @@ std::string doctor::reportText(ArrayRef<Check> Checks) {
 }
 
 namespace roofline::doctor {
-<<<<<<< HEAD
 template <class F> static void fields(F &Member, Check &C) {
-=======
-
-static void fields(JsonWriter &Member, const Check &C) {
->>>>>>> facts3
   Member("part", machinePartName(C.Part));
   Member("state", C.Is);
   Member("found", C.Found);
@@ -107,20 +88,11 @@ static void fields(JsonWriter &Member, const Check &C) {
   Member.sparse("commands", C.Commands);
 }
 
-<<<<<<< HEAD
 template <class F> static void fields(F &Member, Ability &A) {
   Member("what", A.Name);
   Member("runs_here", A.Lacks.empty());
   Member("lacks", lacksOf(A));
-=======
-static void fields(JsonWriter &Member, const Ability &A) {
-  Member("what", A.Name);
-  Member("runs_here", A.Lacks.empty());
-  Member("lacks", namesOf(A.Lacks));
->>>>>>> facts3
 }
-} // namespace roofline::doctor
-
 } // namespace roofline::doctor
 
 std::string doctor::reportJson(ArrayRef<Check> Checks) {

@@ -21,36 +21,20 @@ static std::string batchLine(Dialect Speaks, StringRef Model,
   JsonDocument Body = cantFail(
       parseJson(requestBody(To, Q.Request, Capabilities()), "request"));
   JsonBuilder B;
-<<<<<<< HEAD
   JsonValue Line =
       Speaks == Dialect::OpenAI
           ? jsonObject(B, "custom_id", Q.Key, "method", "POST", "url",
                        "/v1/chat/completions", "body", B.copy(Body))
           : jsonObject(B, "custom_id", Q.Key, "params", B.copy(Body));
   return writeJson(Line, /*Indented=*/false) + "\n";
-=======
-  JsonWriter Member(B);
-  bool IsOpenAI = Speaks == Dialect::OpenAI;
-  Member("custom_id", Q.Key);
-  Member.when(IsOpenAI, "method", "POST");
-  Member.when(IsOpenAI, "url", "/v1/chat/completions");
-  Member(IsOpenAI ? "body" : "params", static_cast<JsonValue &>(Body));
-  return writeJson(Member.take(), /*Indented=*/false) + "\n";
->>>>>>> facts3
 }
 
 BatchFile roofline::batchFor(ArrayRef<Question> Questions, Dialect Speaks,
                              StringRef Model, Database &Store) {
   BatchFile File;
-<<<<<<< HEAD
   StringSet<> Keys;
   for (const Question &Q : Questions)
     if (!storedAnswer(Store, Q) && Keys.insert(Q.Key).second) {
-=======
-  StringSet<> Asked;
-  for (const Question &Q : Questions)
-    if (!storedAnswer(Store, Q) && Asked.insert(Q.Key).second) {
->>>>>>> facts3
       File.Text += batchLine(Speaks, Model, Q);
       ++File.Questions;
     }
@@ -108,11 +92,12 @@ static Expected<BatchLine> readLine(StringRef Text, StringRef Name) {
   if (!Document)
     return Document.takeError();
   JsonCursor Line(*Document, Name.str());
-  std::string Key;
-  JsonReader Member(Line);
-  Member.required("custom_id", Key);
-  if (Error E = Member.finish())
-    return std::move(E);
+  auto Id = Line.member("custom_id");
+  if (!Id)
+    return Id.takeError();
+  auto Key = Id->string();
+  if (!Key)
+    return Key.takeError();
   BatchLine L;
   if (Document->HasMember("response") || Document->HasMember("error"))
     L = openAILine(*Document);
@@ -122,7 +107,7 @@ static Expected<BatchLine> readLine(StringRef Text, StringRef Name) {
     return makeError("{0}: wanted a line of batch results, with 'response' or "
                      "'result'",
                      Name);
-  L.Key = std::move(Key);
+  L.Key = std::move(*Key);
   return L;
 }
 

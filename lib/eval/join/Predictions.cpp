@@ -22,7 +22,7 @@ static PredictionDetails detailsOf(const Prediction &P) {
       Texts.push_back(std::move(Text));
   };
   for (const UnseenConstruct &Construct : P.NotModelled)
-    Add(Details.NotModelled, notCounted(Construct));
+    Add(Details.NotModelled, "not counted: " + wordsOf(Construct));
   for (const PredictionNote &Note : P.Notes)
     if (is_contained({NoteKind::Gather, NoteKind::TripCount}, Note.Kind))
       Add(Details.DataNotes, wordsOf(Note));
@@ -69,11 +69,7 @@ Expected<std::vector<PredictionRecord>> roofline::recordsOf(const Profile &Run,
     if (!isCounted(Launch))
       continue;
     const LaunchRecord *One = &Launch;
-<<<<<<< HEAD
     Observation Observed = observe(One, *Gpu);
-=======
-    Observation Profiled = observe(One, *Gpu);
->>>>>>> facts3
     PredictionRecord &R = Records.emplace_back();
     R.Id = Launch.Id;
     R.File = File.str();
@@ -82,16 +78,9 @@ Expected<std::vector<PredictionRecord>> roofline::recordsOf(const Profile &Run,
     R.Arguments = Run.Arguments;
     R.Grid = dimensions(Launch.Grid);
     R.Block = dimensions(Launch.Block);
-<<<<<<< HEAD
     R.Outcome = R.Leaning = Observed.verdict();
     copy(Observed.Work.Operations, R.Operations.begin());
     R.DramBytes = Observed.Work.dram();
-=======
-    R.Outcome = R.Leaning = Profiled.verdict();
-    for (unsigned K = 0; K < NumOpKinds; ++K)
-      R.Operations[K] = Profiled.Work.Operations[K];
-    R.DramBytes = Profiled.Work.dram();
->>>>>>> facts3
   }
   return Records;
 }
@@ -151,7 +140,11 @@ static bool areLines(StringRef Text) {
   auto [First, Rest] = Text.trim().split('\n');
   if (Rest.empty())
     return false;
-  return expectedToOptional(parseJson(First, "")).has_value();
+  Expected<JsonDocument> Document = parseJson(First, "");
+  if (Document)
+    return true;
+  consumeError(Document.takeError());
+  return false;
 }
 
 Expected<std::vector<PredictionRecord>>
@@ -198,7 +191,11 @@ roofline::readPredictions(StringRef Path) {
     return Files.takeError();
   std::vector<PredictionRecord> All;
   for (const std::string &File : *Files) {
-    auto Records = parseFile(File, parsePredictions);
+    Expected<std::string> Text = readFile(File);
+    if (!Text)
+      return Text.takeError();
+    Expected<std::vector<PredictionRecord>> Records =
+        parsePredictions(*Text, File);
     if (!Records)
       return Records.takeError();
     llvm::append_range(All, *Records);

@@ -15,11 +15,7 @@ static Dimensions dimensions(const std::array<unsigned, 3> &Size) {
 
 static LabelRow labelOf(const LaunchRecord &Launch, const GpuSpec &Gpu) {
   const LaunchRecord *One = &Launch;
-<<<<<<< HEAD
   Observation Observed = observe(One, Gpu);
-=======
-  Observation Profiled = observe(One, Gpu);
->>>>>>> facts3
   LabelRow Row;
   Row.Lang = Launch.Id.Lang;
   Row.Kernel =
@@ -27,16 +23,9 @@ static LabelRow labelOf(const LaunchRecord &Launch, const GpuSpec &Gpu) {
   Row.Device = Gpu.Name;
   Row.Grid = dimensions(Launch.Grid);
   Row.Block = dimensions(Launch.Block);
-<<<<<<< HEAD
   Row.DramBytes = Observed.Work.dram();
   copy(Observed.Work.Operations, Row.Operations.begin());
   Row.Label = Observed.verdict();
-=======
-  Row.DramBytes = Profiled.Work.dram();
-  for (unsigned K = 0; K < NumOpKinds; ++K)
-    Row.Operations[K] = Profiled.Work.Operations[K];
-  Row.Label = Profiled.verdict();
->>>>>>> facts3
   return Row;
 }
 

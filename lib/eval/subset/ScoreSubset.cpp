@@ -162,19 +162,11 @@ Expected<SubsetOptions> roofline::subsetOptions(const CommandLine &Line) {
 static Expected<std::vector<SubsetJob>> jobsFor(const SubsetOptions &Options,
                                                 ArrayRef<SubsetBenchmark> All) {
   std::vector<SubsetJob> Jobs;
-<<<<<<< HEAD
   std::set<std::string> InSubset;
   for (const SubsetBenchmark &Benchmark : All)
     for (Language Lang : {Language::Cuda, Language::OpenMP}) {
       std::string Program = Benchmark.program(Lang);
       InSubset.insert({Benchmark.Name, Program});
-=======
-  std::set<std::string> Names;
-  for (const SubsetBenchmark &Benchmark : All)
-    for (Language Lang : {Language::Cuda, Language::OpenMP}) {
-      std::string Program = Benchmark.program(Lang);
-      Names.insert({Benchmark.Name, Program});
->>>>>>> facts3
       bool Named = Options.Names.empty() ||
                    is_contained(Options.Names, Benchmark.Name) ||
                    is_contained(Options.Names, Program);
@@ -183,11 +175,7 @@ static Expected<std::vector<SubsetJob>> jobsFor(const SubsetOptions &Options,
         Jobs.push_back({&Benchmark, Lang});
     }
   for (const std::string &Name : Options.Names)
-<<<<<<< HEAD
     if (!InSubset.count(Name))
-=======
-    if (!Names.count(Name))
->>>>>>> facts3
       return makeError("no benchmark or program '{0}' in {1}", Name,
                        Options.manifest());
   if (Jobs.empty())
