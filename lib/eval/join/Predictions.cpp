@@ -22,7 +22,7 @@ static PredictionDetails detailsOf(const Prediction &P) {
       Texts.push_back(std::move(Text));
   };
   for (const UnseenConstruct &Construct : P.NotModelled)
-    Add(Details.NotModelled, "not counted: " + wordsOf(Construct));
+    Add(Details.NotModelled, notCounted(Construct));
   for (const PredictionNote &Note : P.Notes)
     if (is_contained({NoteKind::Gather, NoteKind::TripCount}, Note.Kind))
       Add(Details.DataNotes, wordsOf(Note));
