@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "AtomicCalls.h"
 #include "DeviceCalls.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
@@ -26,20 +25,9 @@ static Value *instructionFor(CallInst &Call) {
                               Call.getArgOperand(2), MaybeAlign(), Order,
                               Order),
         0);
-  bool OfFloats = Call.getType()->isFloatingPointTy();
-  using Op = AtomicRMWInst::BinOp;
-  Op How = StringSwitch<Op>(Operation)
-               .Case("add", OfFloats ? Op::FAdd : Op::Add)
-               .Case("exch", Op::Xchg)
-               .Case("max", Op::Max)
-               .Case("min", Op::Min)
-               .Case("inc", Op::UIncWrap)
-               .Case("dec", Op::UDecWrap)
-               .Case("and", Op::And)
-               .Case("or", Op::Or)
-               .Case("xor", Op::Xor)
-               .Default(Op::BAD_BINOP);
-  return How == Op::BAD_BINOP
+  AtomicRMWInst::BinOp How =
+      atomicOperation(Operation, Call.getType(), /*Signed=*/true);
+  return How == AtomicRMWInst::BAD_BINOP
              ? nullptr
              : B.CreateAtomicRMW(How, Address, Call.getArgOperand(1),
                                  MaybeAlign(), Order);

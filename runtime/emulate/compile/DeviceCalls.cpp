@@ -92,6 +92,7 @@ static constexpr Family Families[] = {
     {"mulhi", lowerMulHigh},
     {"mul24", lowerMul24},
     {"sad", lowerSumOfDifference},
+    {"idp2a", lowerDotProduct},
     {"idp4a", lowerDotProduct},
     {"fshl", lowerFunnelShift},
     {"fshr", lowerFunnelShift},

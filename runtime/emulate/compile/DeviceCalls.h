@@ -8,7 +8,7 @@
 #ifndef ROOFLINE_EMULATE_COMPILE_DEVICECALLS_H
 #define ROOFLINE_EMULATE_COMPILE_DEVICECALLS_H
 
-#include "llvm/IR/IRBuilder.h"
+#include "emulate/IRPieces.h"
 #include "llvm/IR/Instructions.h"
 
 namespace roofline::emulate {

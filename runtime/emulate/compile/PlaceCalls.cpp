@@ -151,14 +151,9 @@ Value *roofline::emulate::lowerGridArrival(const DeviceCall &C) {
 
 Value *roofline::emulate::lowerSpin(const DeviceCall &C) {
   IRBuilder<> &B = C.builder();
-  auto add = [&](Type *T, size_t Offset, int64_t Much) {
-    Value *Place = C.Context.fieldAddress(Offset);
-    B.CreateStore(
-        B.CreateAdd(B.CreateLoad(T, Place), ConstantInt::getSigned(T, Much)),
-        Place);
-  };
-  add(B.getInt64Ty(), offsetof(WarpState, Fuel), -FuelOfASpin);
-  add(B.getInt32Ty(), offsetof(WarpState, Spins), 1);
+  addTo(B, C.Context.fieldAddress(offsetof(WarpState, Fuel)),
+        B.getInt64(-FuelOfASpin));
+  addTo(B, C.Context.fieldAddress(offsetof(WarpState, Spins)), B.getInt32(1));
   return nullptr;
 }
 

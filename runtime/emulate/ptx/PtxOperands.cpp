@@ -91,6 +91,12 @@ Value *PtxTranslator::as(Value *V, Type *T) {
   return B.CreateBitCast(B.CreateZExtOrTrunc(B.CreateBitCast(V, From), To), T);
 }
 
+Value *PtxTranslator::readOrFail(StringRef Operand, Type *T) {
+  Value *V = read(Operand, T);
+  LacksOperand |= !V;
+  return V ? V : PoisonValue::get(T ? T : B.getInt32Ty());
+}
+
 Value *PtxTranslator::intrinsic(const Twine &Name, Type *Result,
                                 ArrayRef<Value *> Arguments) {
   if (is_contained(Arguments, nullptr))
@@ -209,12 +215,11 @@ Value *PtxTranslator::results() {
   Type *T = Call.getType();
   if (Outputs.size() == 1)
     return as(Registers[Outputs[0]], T);
-  Value *All = PoisonValue::get(T);
+  SmallVector<Value *> All;
   for (auto [I, Name] : enumerate(Outputs)) {
-    Value *V = Registers[Name];
-    if (!V)
+    All.push_back(as(Registers[Name], T->getStructElementType(I)));
+    if (!All.back())
       return nullptr;
-    All = B.CreateInsertValue(All, as(V, T->getStructElementType(I)), I);
   }
-  return All;
+  return aggregate(B, T, All);
 }
