@@ -2,19 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/Assemble.h"
 #include "guard/EarlyEnd.h"
-#include "guard/EndWithParent.h"
+#include "guard/ToolProcess.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include <chrono>
-#include <fcntl.h>
-#include <optional>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace roofline;
@@ -59,55 +56,13 @@ private:
 };
 } // namespace
 
-/// Replaces this process by the program of \p Command, with its output in the
-/// two files. Its environment is without LD_PRELOAD: libraries preloaded into
-/// the user's program are not for the tools.
-[[noreturn]] static void become(char *const *Command, char *const *Variables,
-                                int Out, int Err, pid_t Parent) {
-  endWithParent(Parent);
-  int In = open("/dev/null", O_RDONLY);
-  if (In >= 0 && dup2(In, STDIN_FILENO) >= 0 && dup2(Out, STDOUT_FILENO) >= 0 &&
-      dup2(Err, STDERR_FILENO) >= 0)
-    execve(Command[0], Command, Variables);
-  _exit(127);
-}
-
-/// Waits for \p Tool to end and returns its status. Kills it after
-/// \p MostSeconds and then returns nothing, as if the status can't be had.
-static std::optional<int> statusOf(pid_t Tool, unsigned MostSeconds) {
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point End = Clock::now() + std::chrono::seconds(MostSeconds);
-  int Status = 0;
-  pid_t Ended;
-  while ((Ended = waitpid(Tool, &Status, WNOHANG)) == 0 && Clock::now() < End)
-    usleep(1000);
-  if (Ended == Tool)
-    return Status;
-  kill(Tool, SIGKILL);
-  waitpid(Tool, nullptr, 0);
-  return std::nullopt;
-}
-
 /// Runs \p Command. The tool ends with this process.
 static Error run(ArrayRef<std::string> Command, const MemoryFile &Out,
                  const MemoryFile &Err, unsigned MostSeconds) {
-  // Allocate before fork(): other threads may hold the lock of the heap.
-  SmallVector<char *> Words, Variables;
-  for (const std::string &Word : Command)
-    Words.push_back(const_cast<char *>(Word.c_str()));
-  Words.push_back(nullptr);
-  for (char **V = environ; V && *V; ++V)
-    if (!StringRef(*V).starts_with("LD_PRELOAD="))
-      Variables.push_back(*V);
-  Variables.push_back(nullptr);
-  pid_t Parent = getpid();
-  pid_t Tool = fork();
-  if (Tool == 0)
-    become(Words.data(), Variables.data(), Out.descriptor(), Err.descriptor(),
-           Parent);
-  std::optional<int> Status;
-  if (Tool > 0)
-    Status = statusOf(Tool, MostSeconds);
+  ToolProcess Tool{Command, Out.descriptor(), Err.descriptor()};
+  Tool.KeepsPreload = false;
+  Tool.MostSeconds = std::max(MostSeconds, 1u);
+  std::optional<int> Status = Tool.run();
   if (Status == 0)
     return Error::success();
   std::string Problem;
