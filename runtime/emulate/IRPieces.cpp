@@ -3,6 +3,8 @@
 #include "IRPieces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 
@@ -47,4 +49,30 @@ AtomicRMWInst::BinOp roofline::emulate::atomicOperation(StringRef Name, Type *T,
       .Case("xor", Op::Xor)
       .Case("exch", Op::Xchg)
       .Default(Op::BAD_BINOP);
+}
+
+void roofline::emulate::copyAsync(IRBuilder<> &B, Value *To, Value *From,
+                                  unsigned Count, Value *Bytes) {
+  To = B.CreateAddrSpaceCast(To, B.getPtrTy(NVPTXAS::ADDRESS_SPACE_SHARED));
+  From = B.CreateAddrSpaceCast(From, B.getPtrTy(NVPTXAS::ADDRESS_SPACE_GLOBAL));
+  Type *Whole = FixedVectorType::get(B.getInt8Ty(), Count);
+  Align Alignment(Count);
+  if (!Bytes) {
+    B.CreateAlignedStore(B.CreateAlignedLoad(Whole, From, Alignment), To,
+                         Alignment);
+    return;
+  }
+  Constant *Zeros = Constant::getNullValue(Whole);
+  B.CreateAlignedStore(Zeros, To, Alignment);
+  Instruction *Behind = &*B.GetInsertPoint();
+  B.SetInsertPoint(SplitBlockAndInsertIfThen(
+      B.CreateICmpNE(Bytes, B.getInt32(0)), Behind->getIterator(), false));
+  SmallVector<Constant *> Numbers;
+  for (unsigned I = 0; I < Count; ++I)
+    Numbers.push_back(B.getInt32(I));
+  Value *IsRead = B.CreateICmpULT(ConstantVector::get(Numbers),
+                                  B.CreateVectorSplat(Count, Bytes));
+  Value *V = B.CreateAlignedLoad(Whole, From, Alignment);
+  B.CreateAlignedStore(B.CreateSelect(IsRead, V, Zeros), To, Alignment);
+  B.SetInsertPoint(Behind);
 }

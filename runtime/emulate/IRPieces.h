@@ -29,6 +29,12 @@ llvm::Value *aggregate(llvm::IRBuilder<> &B, llvm::Type *T,
 llvm::AtomicRMWInst::BinOp atomicOperation(llvm::StringRef Name, llvm::Type *T,
                                            bool Signed);
 
+/// Copies \p Count bytes from global to shared memory, as cp.async does. If
+/// \p Bytes is not null, only this number is read, and the rest is set to zero;
+/// if it is 0, \p From need not be valid.
+void copyAsync(llvm::IRBuilder<> &B, llvm::Value *To, llvm::Value *From,
+               unsigned Count, llvm::Value *Bytes);
+
 } // namespace roofline::emulate
 
 #endif

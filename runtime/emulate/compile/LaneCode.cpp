@@ -7,6 +7,7 @@
 #include "WarpOperations.h"
 #include "WarpState.h"
 #include "device/SourcePlace.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/IR/ValueSymbolTable.h"
 
 using namespace llvm;
@@ -203,7 +204,11 @@ static Value *divide(IRBuilder<> &B, const BinaryOperator &Division,
 }
 
 static bool mayFault(const Instruction &I) {
-  return I.isIntDivRem() && !isa<Constant>(I.getOperand(1));
+  const APInt *Divisor;
+  return I.isIntDivRem() &&
+         (!PatternMatch::match(I.getOperand(1),
+                               PatternMatch::m_APInt(Divisor)) ||
+          Divisor->isZero() || Divisor->isAllOnes());
 }
 
 Value *LaneCode::operandOf(const Use &U) {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "AtomicCalls.h"
 #include "DeviceCalls.h"
+#include "KernelPasses.h"
+#include "emulate/ptx/PtxCost.h"
 #include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
@@ -33,14 +34,50 @@ static Value *instructionFor(CallInst &Call) {
                                  MaybeAlign(), Order);
 }
 
-void roofline::emulate::replaceAtomicCalls(Function &Kernel) {
-  for (Instruction &I : make_early_inc_range(instructions(Kernel))) {
-    auto *Call = dyn_cast<CallInst>(&I);
-    Value *New = Call ? instructionFor(*Call) : nullptr;
+/// "ldu.global.i"(address, alignment): null for other calls.
+static Value *loadFor(CallInst &Call) {
+  StringRef Name = deviceCallName(Call);
+  if (!Name.starts_with("ldu.global.") && !Name.starts_with("ldg.global."))
+    return nullptr;
+  auto *Alignment = cast<ConstantInt>(Call.getArgOperand(1));
+  return IRBuilder<>(&Call).CreateAlignedLoad(
+      Call.getType(), Call.getArgOperand(0), Alignment->getAlignValue());
+}
+
+/// "cp.async.ca.shared.global.16"(to, from), or "...16.s"(to, from, size).
+static bool expandAsyncCopy(CallInst &Call) {
+  uint64_t Bytes = 0;
+  StringRef Name = deviceCallName(Call);
+  if (!Name.starts_with("cp.async.c"))
+    return false;
+  Name.consume_back(".s");
+  if (Name.rsplit('.').second.getAsInteger(10, Bytes))
+    return false;
+  IRBuilder<> B(&Call);
+  // As the call, the instructions cost no operations.
+  unsigned Kind = Call.getContext().getMDKindID(CountedMark);
+  Call.setMetadata(Kind, MDNode::get(Call.getContext(), {}));
+  B.CollectMetadataToCopy(&Call, {Kind});
+  copyAsync(B, Call.getArgOperand(0), Call.getArgOperand(1), Bytes,
+            Call.arg_size() > 2 ? Call.getArgOperand(2) : nullptr);
+  return true;
+}
+
+void roofline::emulate::replaceMemoryCalls(Function &Kernel) {
+  std::vector<CallInst *> Calls;
+  for (Instruction &I : instructions(Kernel))
+    if (auto *Call = dyn_cast<CallInst>(&I))
+      Calls.push_back(Call);
+  for (CallInst *Call : Calls) {
+    Value *New = instructionFor(*Call);
     if (!New)
+      New = loadFor(*Call);
+    if (!New && !expandAsyncCopy(*Call))
       continue;
-    cast<Instruction>(New)->setDebugLoc(Call->getDebugLoc());
-    Call->replaceAllUsesWith(New);
+    if (New) {
+      cast<Instruction>(New)->setDebugLoc(Call->getDebugLoc());
+      Call->replaceAllUsesWith(New);
+    }
     Call->eraseFromParent();
   }
 }

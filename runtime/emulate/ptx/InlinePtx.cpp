@@ -143,18 +143,18 @@ bool PtxTranslator::translate(const PtxStatement &Statement) {
   // "vadd2" and "vadd4" are the video instruction "vadd" of halves and bytes.
   if (Family.starts_with("v"))
     Family = Family.rtrim("24");
-  auto *Known = find_if(Rows, [&](const Row &R) { return R.Family == Family; });
+  auto *Found = find_if(Rows, [&](const Row &R) { return R.Family == Family; });
   bool HasType = typeOf(Statement.type()) != nullptr;
-  if (Known == std::end(Rows) || !(HasType || Known->EndsOtherwise))
+  if (Found == std::end(Rows) || !(HasType || Found->EndsOtherwise))
     return false;
-  Value *V = Known->HasEffects && !Statement.Guard.empty()
-                 ? underGuard(*Known)
-                 : (this->*Known->With)();
+  Value *V = Found->HasEffects && !Statement.Guard.empty()
+                 ? underGuard(*Found)
+                 : (this->*Found->With)();
   if (!V || LacksOperand)
     return false;
   // Statements without a result return a constant (see nothing()).
   bool GivesNone = Statement.Operands.empty() || V->getType()->isVoidTy() ||
-                   (Known->HasEffects && isa<Constant>(V));
+                   (Found->HasEffects && isa<Constant>(V));
   return GivesNone || writeAll(V);
 }
 

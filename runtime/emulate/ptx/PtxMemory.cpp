@@ -12,10 +12,13 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// Parses an address operand: "[$1+4]", "$1+-4" or a register.
+/// Parses an address operand: "[$1+4]", "$1+-4", "[$1-4]" or a register.
 Value *PtxTranslator::addressOf(StringRef Operand) {
   StringRef Inside = Operand.trim("[] ");
-  auto [Base, Offset] = Inside.split('+');
+  StringRef Base =
+      Inside.take_until([](char C) { return C == '+' || C == '-'; });
+  StringRef Offset = Inside.drop_front(Base.size());
+  Offset.consume_front("+");
   Value *Start = readOrFail(Base.trim(), B.getInt64Ty());
   int64_t Bytes = 0;
   LacksOperand |= !Offset.empty() && Offset.trim().getAsInteger(0, Bytes);
@@ -112,8 +115,7 @@ Value *PtxTranslator::atomic() {
 }
 
 /// "cp.async.cg.shared.global [to], [from], 16{, size}{, policy}": the copy is
-/// done at once, which the semantics of cp.async allow. Bytes beyond \c size
-/// are filled with zeros.
+/// done at once, which the semantics of cp.async allow.
 Value *PtxTranslator::asyncCopy() {
   if (S->Words.size() < 3 || S->Words[1] != "async" || S->has("bulk") ||
       S->has("mbarrier"))
@@ -126,31 +128,9 @@ Value *PtxTranslator::asyncCopy() {
   Value *To = addressOf(S->Operands[0]), *From = addressOf(S->Operands[1]);
   if (!Size)
     return nullptr;
-  To = B.CreateAddrSpaceCast(To, B.getPtrTy(3));
-  From = B.CreateAddrSpaceCast(From, B.getPtrTy(1));
-  unsigned Count = Size->getZExtValue();
-  Align Alignment(Count);
-  Type *Whole = FixedVectorType::get(B.getInt8Ty(), Count);
-  if (S->Operands.size() == 3 || S->has("L2::cache_hint")) {
-    Value *V = B.CreateAlignedLoad(Whole, From, Alignment);
-    B.CreateAlignedStore(V, To, Alignment);
-    return nothing();
-  }
-  Value *Bytes = operand(3, B.getInt32Ty());
-  // With a size of 0, the source address need not be valid.
-  B.CreateAlignedStore(Constant::getNullValue(Whole), To, Alignment);
-  Instruction *Behind = &*B.GetInsertPoint();
-  B.SetInsertPoint(SplitBlockAndInsertIfThen(
-      B.CreateICmpNE(Bytes, B.getInt32(0)), Behind->getIterator(), false));
-  SmallVector<Constant *> Numbers;
-  for (unsigned I = 0; I < Count; ++I)
-    Numbers.push_back(B.getInt32(I));
-  Value *Wanted = B.CreateICmpULT(ConstantVector::get(Numbers),
-                                  B.CreateVectorSplat(Count, Bytes));
-  Value *V = B.CreateAlignedLoad(Whole, From, Alignment);
-  B.CreateAlignedStore(B.CreateSelect(Wanted, V, Constant::getNullValue(Whole)),
-                       To, Alignment);
-  B.SetInsertPoint(Behind);
+  bool HasSize = S->Operands.size() > 3 && !S->has("L2::cache_hint");
+  copyAsync(B, To, From, Size->getZExtValue(),
+            HasSize ? operand(3, B.getInt32Ty()) : nullptr);
   return nothing();
 }
 
