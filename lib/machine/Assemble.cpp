@@ -2,19 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/Assemble.h"
 #include "guard/EarlyEnd.h"
-#include "guard/EndWithParent.h"
+#include "guard/ToolProcess.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include <chrono>
-#include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace roofline;
@@ -59,79 +56,25 @@ private:
 };
 } // namespace
 
-static std::string errorText(int Number) {
-  return std::generic_category().message(Number);
-}
-
-/// Replaces this process by the program of \p Command, with its output in the
-/// first two files. If that fails, writes errno to the third.
-[[noreturn]] static void become(char *const *Command, char *const *Variables,
-                                int Out, int Err, int Failure, pid_t Parent) {
-  endWithParent(Parent);
-  int In = open("/dev/null", O_RDONLY);
-  if (In >= 0 && dup2(In, STDIN_FILENO) >= 0 && dup2(Out, STDOUT_FILENO) >= 0 &&
-      dup2(Err, STDERR_FILENO) >= 0)
-    execve(Command[0], Command, Variables);
-  int Reason = errno;
-  [[maybe_unused]] ssize_t Written = write(Failure, &Reason, sizeof(Reason));
-  _exit(127);
-}
-
-/// Waits for \p Tool to end and returns its status. Fails if it has not ended
-/// after \p MostSeconds, and kills it then.
-static Expected<int> statusOf(pid_t Tool, unsigned MostSeconds) {
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point End = Clock::now() + std::chrono::seconds(MostSeconds);
-  int Status = 0;
-  pid_t Ended;
-  while ((Ended = waitpid(Tool, &Status, WNOHANG)) == 0 && Clock::now() < End)
-    usleep(1000);
-  if (Ended == Tool)
-    return Status;
-  if (Ended < 0)
-    return makeError("its exit status is lost: {0}", errorText(errno));
-  kill(Tool, SIGKILL);
-  waitpid(Tool, nullptr, 0);
-  return makeError("given up after {0} s", MostSeconds);
-}
-
-/// Runs \p Command. The tool ends with this process. Its environment is without
-/// LD_PRELOAD: libraries preloaded into the user's program are not for tools.
+/// Runs \p Command. The tool ends with this process.
 static Error run(ArrayRef<std::string> Command, const MemoryFile &Out,
                  const MemoryFile &Err, unsigned MostSeconds) {
-  // Allocate before fork(): other threads may hold the lock of the heap.
-  SmallVector<char *> Words, Variables;
-  for (const std::string &Word : Command)
-    Words.push_back(const_cast<char *>(Word.c_str()));
-  Words.push_back(nullptr);
-  for (char **V = environ; V && *V; ++V)
-    if (!StringRef(*V).starts_with("LD_PRELOAD="))
-      Variables.push_back(*V);
-  Variables.push_back(nullptr);
-  MemoryFile Failure;
-  auto Failed = [&](std::string Why) {
-    return makeError("{0}: {1}", sys::path::filename(Command[0]), Why);
+  ToolProcess Tool{Command, Out.descriptor(), Err.descriptor()};
+  Tool.KeepsPreload = false;
+  Tool.MostSeconds = std::max(MostSeconds, 1u);
+  auto Failed = [&](const Twine &Why) {
+    return makeError("{0}: {1}", sys::path::filename(Command[0]), Why.str());
   };
-  pid_t Parent = getpid();
-  pid_t Tool = fork();
-  if (Tool == 0)
-    become(Words.data(), Variables.data(), Out.descriptor(), Err.descriptor(),
-           Failure.descriptor(), Parent);
-  if (Tool < 0)
-    return Failed("cannot be started: " + errorText(errno));
-  Expected<int> Status = statusOf(Tool, MostSeconds);
+  Expected<int> Status = Tool.run();
   if (!Status)
     return Failed(toString(Status.takeError()));
   if (*Status == 0)
     return Error::success();
-  int Reason = 0;
-  if (pread(Failure.descriptor(), &Reason, sizeof(Reason), 0) > 0)
-    return Failed("cannot be started: " + errorText(Reason));
   if (WIFSIGNALED(*Status))
     return Failed("ended by " + signalText(WTERMSIG(*Status)));
   std::string Said = expectedToOptional(Err.read()).value_or("");
   StringRef Problem = StringRef(Said).ltrim().split('\n').first;
-  return Failed(Problem.empty() ? "failed" : Problem.str());
+  return Failed(Problem.empty() ? "failed" : Problem);
 }
 
 std::map<std::string, Spill> roofline::parseSpills(StringRef Text) {

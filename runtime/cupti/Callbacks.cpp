@@ -3,12 +3,13 @@
 #include "Callbacks.h"
 #include "DriverCalls.h"
 #include "GraphKernels.h"
-#include "Messages.h"
+#include "shared/Process.h"
 #include "support/MachinePart.h"
 #include <cstdlib>
 #include <pthread.h>
 
 using namespace roofline::measure;
+using roofline::runtime::sayOnce;
 
 /// The only object, for handlers of atexit() and fork().
 static Callbacks *Instance = nullptr;
@@ -133,7 +134,8 @@ void Callbacks::driverCall(CUpti_CallbackId Id,
       Measure.captureBegins();
     return;
   case DriverCall::CaptureEnd:
-    if (IsExit)
+    // An invalidated capture ends with an error, too.
+    if (IsExit && resultOf(Data) != CUDA_ERROR_ILLEGAL_STATE)
       Measure.captureEnds();
     return;
   case DriverCall::Launch:
@@ -158,8 +160,8 @@ void Callbacks::launchCall(CUpti_CallbackId Id,
     auto *Params =
         static_cast<const cuGraphLaunch_params *>(Data.functionParams);
     std::lock_guard Guard(Lock);
-    if (auto Known = Graphs.find(Params->hGraph); Known != Graphs.end())
-      Call.Kernels = Known->second;
+    if (auto Entry = Graphs.find(Params->hGraph); Entry != Graphs.end())
+      Call.Kernels = Entry->second;
   } else if (Data.symbolName) {
     Call.Kernels.push_back({Data.symbolName, shapeOf(Id, Data.functionParams)});
   }

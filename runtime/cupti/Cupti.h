@@ -90,6 +90,12 @@ struct Cupti {
   Type Name = {};                                                              \
   Name.structSize = Type##_STRUCT_SIZE
 
+/// Calls function \p Call of Api with \p Params and returns from the current
+/// function if that fails.
+#define ROOFLINE_CHECK(Call, Params)                                           \
+  if (Outcome Done{Api.Call(&Params), #Call}; !Done)                           \
+    return Done;
+
 } // namespace roofline::measure
 
 #endif

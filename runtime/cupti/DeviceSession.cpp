@@ -4,10 +4,6 @@
 
 using namespace roofline::measure;
 
-#define ROOFLINE_CHECK(Call, Params)                                           \
-  if (Outcome Done{Api.Call(&Params), #Call}; !Done)                           \
-    return Done;
-
 DeviceSession::DeviceSession(const Cuda &Driver, const Cupti &Api,
                              const Settings &Wanted, const MetricTable &Table,
                              CUcontext Context, CUdevice Device)

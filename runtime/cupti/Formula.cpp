@@ -6,45 +6,34 @@
 
 using namespace roofline::measure;
 
-/// Removes the next blank-separated word from \p Text and returns it; empty at
-/// the end.
-static std::string_view takeWord(std::string_view &Text) {
-  size_t Begin = std::min(Text.find_first_not_of(' '), Text.size());
-  size_t End = std::min(Text.find(' ', Begin), Text.size());
-  std::string_view Word = Text.substr(Begin, End - Begin);
-  Text.remove_prefix(End);
-  return Word;
+/// A number or the name of a metric; false if \p Word is neither.
+bool Formula::Factor::read(const std::string &Word) {
+  if (Word.front() < '0' || Word.front() > '9') {
+    Metric = Word;
+    return Word.size() > 1;
+  }
+  const char *End = Word.data() + Word.size();
+  auto [Stop, Problem] = std::from_chars(Word.data(), End, Number);
+  return Problem == std::errc() && Stop == End;
 }
 
 std::optional<Formula> Formula::parse(std::string_view Text) {
   Formula F;
-  F.Terms.emplace_back();
-  for (bool Divides = false;;) {
-    std::string_view Word = takeWord(Text);
-    Factor Next;
-    Next.Divides = Divides;
-    if (Word.empty())
-      return std::nullopt;
-    if (Word.front() >= '0' && Word.front() <= '9') {
-      const char *End = Word.data() + Word.size();
-      auto [Stop, Problem] = std::from_chars(Word.data(), End, Next.Number);
-      if (Problem != std::errc() || Stop != End)
-        return std::nullopt;
-    } else if (Word.size() > 1) {
-      Next.Metric = Word;
-    } else {
-      return std::nullopt;
-    }
-    F.Terms.back().push_back(std::move(Next));
-    std::string_view Operator = takeWord(Text);
-    if (Operator.empty())
-      return F;
+  std::vector<std::string> Words = words(Text);
+  if (Words.size() % 2 == 0) // factors, with operators between them
+    return std::nullopt;
+  for (size_t I = 0; I < Words.size(); I += 2) {
+    std::string Operator = I ? Words[I - 1] : "+";
     if (Operator == "+")
       F.Terms.emplace_back();
     else if (Operator != "*" && Operator != "/")
       return std::nullopt;
-    Divides = Operator == "/";
+    Factor &Next = F.Terms.back().emplace_back();
+    Next.Divides = Operator == "/";
+    if (!Next.read(Words[I]))
+      return std::nullopt;
   }
+  return F;
 }
 
 std::vector<std::string> Formula::metrics() const {

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Measurer.h"
-#include "Messages.h"
+#include "shared/Process.h"
 #include "shared/Regions.h"
 #include <algorithm>
-#include <fstream>
 #include <new>
 #include <unistd.h>
 
 using namespace roofline::measure;
 using roofline::runtime::regionsOfThread;
+using roofline::runtime::sayOnce;
 
 struct Measurer::Current {
   LaunchCall Call;
@@ -37,11 +37,15 @@ void Measurer::begin(const LaunchCall &Call) {
   // session knows how many launches make one measurement.
   DeviceSession *Session = sessionOf(Call);
   std::vector<std::string> Within = regionsOfThread();
+  unsigned Parts = 1;
+  if (Session) { // a measurement, which may change the number, holds the gate
+    std::shared_lock Among(Gate);
+    Parts = Session->parts();
+  }
   bool Measure = false;
   for (const Launch &L : Call.Kernels) {
     C.Choices.push_back(
-        Session ? Choose.next(L, Within, Session->parts(), Session->device())
-                : Choose.next(L, Within, 1));
+        Choose.next(L, Within, Parts, Session ? Session->device() : 0));
     Measure |= C.Choices.back().Measure;
   }
   if (!Measure || !Session) {
@@ -65,6 +69,12 @@ void Measurer::begin(const LaunchCall &Call) {
   closeOthers(*Session);
   C.Cache = Session->begin(Part, unsigned(Call.Kernels.size()));
   C.Session = Session;
+}
+
+void Measurer::captureEnds() {
+  for (int Now = Captures;
+       Now > 0 && !Captures.compare_exchange_weak(Now, Now - 1);)
+    ;
 }
 
 void Measurer::end(bool Succeeded) {
@@ -93,9 +103,9 @@ void Measurer::closeOthers(const DeviceSession &But) {
 
 DeviceSession *Measurer::sessionOf(const LaunchCall &Call) {
   std::lock_guard Guard(Lock);
-  auto Known = Sessions.find(Call.ContextId);
-  if (Known != Sessions.end())
-    return Known->second.get();
+  auto Entry = Sessions.find(Call.ContextId);
+  if (Entry != Sessions.end())
+    return Entry->second.get();
   CUdevice Device = 0;
   if (Driver.cuCtxGetDevice(&Device) != CUDA_SUCCESS)
     return nullptr;
@@ -174,15 +184,6 @@ void Measurer::finish() {
   Waiting.clear();
 }
 
-/// The command line of this process.
-static std::vector<std::string> commandLine() {
-  std::ifstream File("/proc/self/cmdline", std::ios::binary);
-  std::vector<std::string> Words;
-  for (std::string Word; std::getline(File, Word, '\0');)
-    Words.push_back(Word);
-  return Words;
-}
-
 ProfileFile &Measurer::fileOf(const DeviceSession &Session) {
   std::string Name = Driver.deviceName(Session.device());
   auto &File = Files[Name];
@@ -205,7 +206,7 @@ ProfileFile &Measurer::fileOf(const DeviceSession &Session) {
                                            : "kernel";
   Header.Passes = Session.passes();
   Header.Rank = Wanted.Rank;
-  Header.Command = commandLine();
+  Header.Command = roofline::runtime::commandLine();
   File = std::make_unique<ProfileFile>(Path, std::move(Header));
   return *File;
 }

@@ -20,7 +20,6 @@ struct LaunchCall {
   uint32_t ContextId = 0;      ///< CUPTI's id, never reused
   uint32_t Correlation = 0;    ///< CUPTI's id of this call
   std::vector<Launch> Kernels; ///< several for a graph
-  bool IsGraph = false;
 };
 
 /// Measured launches run alone: launches of other threads wait. Safe to use
@@ -39,7 +38,7 @@ public:
   /// Nothing is measured during a capture, since measuring has to synchronise
   /// with the GPU.
   void captureBegins() { ++Captures; }
-  void captureEnds() { --Captures; }
+  void captureEnds();
   /// Called before \p Context is destroyed; releases its counters.
   void contextEnds(CUcontext Context);
   /// Writes incomplete measurements, which lack further launches.

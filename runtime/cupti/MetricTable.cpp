@@ -19,7 +19,7 @@ static std::string_view trimmed(std::string_view Text) {
   return Text.substr(Begin, Text.find_last_not_of(" \t\r") - Begin + 1);
 }
 
-static std::vector<std::string> words(std::string_view Text) {
+std::vector<std::string> roofline::measure::words(std::string_view Text) {
   std::vector<std::string> All;
   while (!(Text = trimmed(Text)).empty()) {
     size_t End = std::min(Text.find(' '), Text.size());
@@ -138,12 +138,12 @@ std::vector<std::string> MetricTable::sets() const {
 
 const MetricTable::Line *MetricTable::lineFor(const Section &S,
                                               std::string_view Chip) const {
-  auto Known = std::find_if(Chips.begin(), Chips.end(),
+  auto Entry = std::find_if(Chips.begin(), Chips.end(),
                             [&](const auto &C) { return C.first == Chip; });
-  if (Known == Chips.end())
+  if (Entry == Chips.end())
     return nullptr;
   for (std::string_view Place :
-       {Chip, std::string_view(Known->second), std::string_view("all")})
+       {Chip, std::string_view(Entry->second), std::string_view("all")})
     for (const Line &L : S.Lines)
       if (contains(L.Where, Place))
         return &L;

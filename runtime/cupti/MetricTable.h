@@ -18,6 +18,9 @@ namespace roofline::measure {
 /// Values by the name of a metric or quantity.
 using Values = std::map<std::string, double, std::less<>>;
 
+/// The words of \p Text, which blanks separate.
+std::vector<std::string> words(std::string_view Text);
+
 /// A sum of products and quotients of metrics: "2 * a.sum / b.sum + c.sum".
 class Formula {
 public:
@@ -35,6 +38,8 @@ private:
     double Number = 1;
     std::string Metric; ///< empty if the factor is Number
     bool Divides = false;
+
+    bool read(const std::string &Word);
   };
   std::vector<std::vector<Factor>> Terms;
 };

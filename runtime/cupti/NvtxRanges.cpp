@@ -12,8 +12,8 @@ std::string NvtxRanges::messageOf(const void *Attributes) {
   if (A->messageType == NVTX_MESSAGE_TYPE_ASCII)
     return A->message.ascii ? A->message.ascii : "";
   std::lock_guard Guard(Lock);
-  auto Known = Registered.find(A->message.registered);
-  return Known == Registered.end() ? "" : Known->second;
+  auto Entry = Registered.find(A->message.registered);
+  return Entry == Registered.end() ? "" : Entry->second;
 }
 
 void NvtxRanges::called(CUpti_CallbackId Id, const CUpti_NvtxData &Data) {

@@ -5,12 +5,6 @@
 
 using namespace roofline::measure;
 
-/// Calls \p Call with \p Params and returns from the current function if that
-/// fails.
-#define ROOFLINE_CHECK(Call, Params)                                           \
-  if (Outcome Done{Api.Call(&Params), #Call}; !Done)                           \
-    return Done;
-
 std::vector<const char *>
 roofline::measure::pointers(const std::vector<std::string> &Names) {
   std::vector<const char *> All;

@@ -55,7 +55,6 @@ public:
   /// Adds a sentence about the whole run, unless it is already there. Returns
   /// an error message, or "" on success.
   std::string note(const std::string &Text);
-  const std::string &path() const { return Path; }
 
 private:
   std::string create();

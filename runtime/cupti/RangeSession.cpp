@@ -4,10 +4,6 @@
 
 using namespace roofline::measure;
 
-#define ROOFLINE_CHECK(Call, Params)                                           \
-  if (Outcome Done{Api.Call(&Params), #Call}; !Done)                           \
-    return Done;
-
 Outcome RangeSession::open() {
   if (Profiler)
     return {};

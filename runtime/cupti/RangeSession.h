@@ -26,7 +26,6 @@ public:
   Outcome open();
   /// Releases the counters, if they are open.
   void close();
-  bool isOpen() const { return Profiler; }
 
   /// Starts measuring: until stop(), each launch in the context is a range, for
   /// which the metrics of group \p Group are read. A launch is replayed if they

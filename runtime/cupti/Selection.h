@@ -46,7 +46,7 @@ private:
   runtime::LaunchRule Rule;
   Pattern Kernels, Ranges;
   std::mutex Lock;
-  std::map<std::string, Counts, std::less<>> Seen;
+  std::map<std::string, Counts> CountsOf; // by kernel
 };
 
 } // namespace roofline::measure

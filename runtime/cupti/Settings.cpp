@@ -57,9 +57,9 @@ static std::string absolute(const std::string &Path) {
 
 static void readSets(std::string Text, Settings &S,
                      std::vector<std::string> &Problems) {
-  std::vector<std::string> Known = MetricTable::builtIn().sets();
+  std::vector<std::string> AllSets = MetricTable::builtIn().sets();
   std::string Names;
-  for (const std::string &Name : Known)
+  for (const std::string &Name : AllSets)
     Names += (Names.empty() ? "" : ", ") + Name;
   for (Text += ','; !Text.empty();) {
     std::string Name = Text.substr(0, Text.find(','));
@@ -67,7 +67,7 @@ static void readSets(std::string Text, Settings &S,
     if (Name.empty() ||
         std::find(S.Sets.begin(), S.Sets.end(), Name) != S.Sets.end())
       continue;
-    if (std::find(Known.begin(), Known.end(), Name) == Known.end())
+    if (std::find(AllSets.begin(), AllSets.end(), Name) == AllSets.end())
       Problems.push_back("ROOFLINE_MEASURE_METRICS: wanted of " + Names +
                          ", found '" + Name + "'");
     else

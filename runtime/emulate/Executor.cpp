@@ -9,8 +9,8 @@
 #include "emulate/compile/DeviceVariables.h"
 #include "emulate/compile/Jit.h"
 #include "emulate/compile/KernelIR.h"
+#include "emulate/compile/KernelPasses.h"
 #include "emulate/compile/MachineReader.h"
-#include "emulate/compile/SpinLoops.h"
 #include "emulate/compile/WarpFunctionBuilder.h"
 #include "emulate/compile/WarpOperations.h"
 #include "emulate/run/AllCores.h"
@@ -39,10 +39,25 @@ struct DropRemarks final : DiagnosticHandler {
     return Said.getSeverity() != DS_Error;
   }
 };
-} // namespace
 
-struct DeviceProgram::State {
-  ExecutorOptions Options;
+class CompiledProgram final : public DeviceProgram {
+public:
+  explicit CompiledProgram(const ExecutorOptions &Options) : Options(Options) {
+    Context.setDiagnosticHandler(std::make_unique<DropRemarks>());
+  }
+  Error load(ArrayRef<StringRef> Modules);
+  const KernelShape *kernel(StringRef Name) const override;
+  std::optional<DeviceVariable> variable(StringRef Name) const override;
+  Expected<LaunchOutcome> launch(StringRef Kernel,
+                                 const LaunchRequest &Request) override;
+
+private:
+  Expected<CompiledKernel> compile(StringRef Kernel, bool RecordsAccesses);
+  Expected<const CompiledKernel *> compiled(StringRef Name, bool Records);
+  std::optional<DeviceVariable> variable(const GlobalVariable &G) const;
+  MemoryMap memoryOf(const LaunchRequest &Request) const;
+
+  const ExecutorOptions Options;
   LLVMContext Context;
   std::unique_ptr<Module> Code;
   std::unique_ptr<Jit> Compiler;
@@ -50,17 +65,8 @@ struct DeviceProgram::State {
   std::map<std::string, KernelShape, std::less<>> Shapes;
   /// By kernel name and whether accesses are recorded.
   std::map<std::pair<std::string, bool>, CompiledKernel> Compiled;
-
-  Expected<CompiledKernel> compile(StringRef Kernel, bool RecordsAccesses);
-  Expected<const CompiledKernel *> kernel(StringRef Name, bool Records);
-  std::optional<DeviceVariable> variable(const GlobalVariable &G);
-  MemoryMap memoryOf(const LaunchRequest &Request);
 };
-
-DeviceProgram::DeviceProgram() : S(std::make_unique<State>()) {
-  S->Context.setDiagnosticHandler(std::make_unique<DropRemarks>());
-}
-DeviceProgram::~DeviceProgram() = default;
+} // namespace
 
 static KernelParameterShape shapeOf(const Argument &A, const DataLayout &DL) {
   using Kind = KernelParameterShape::Kind;
@@ -94,48 +100,50 @@ static KernelShape shapeOf(const Function &F) {
 Expected<std::unique_ptr<DeviceProgram>>
 DeviceProgram::load(ArrayRef<StringRef> Modules,
                     const ExecutorOptions &Options) {
-  std::unique_ptr<DeviceProgram> Program(new DeviceProgram());
-  State &S = *Program->S;
-  S.Options = Options;
-  if (Options.Checks.any())
-    DeviceHeap::get().track();
-  std::map<std::string, unsigned> ModuleOfKernel;
-  if (Error E =
-          linkDeviceCode(Modules, S.Context, ModuleOfKernel).moveInto(S.Code))
-    return std::move(E);
-  exportVariables(*S.Code);
-  for (Function *F : kernelsOf(*S.Code)) {
-    KernelShape &Shape = S.Shapes[F->getName().str()] = shapeOf(*F);
-    Shape.Module = ModuleOfKernel[Shape.Name];
-  }
-  if (Error E =
-          Jit::create(Options.CacheDir, runtimeCalls()).moveInto(S.Compiler))
-    return std::move(E);
-  if (Options.MachineTools) {
-    Expected<ObjectCache> Cache = ObjectCache::open(Options.CacheDir);
-    if (!Cache)
-      return Cache.takeError();
-    S.Machine = std::make_unique<MachineReader>(*Options.MachineTools,
-                                                std::move(*Cache));
-  }
-  std::unique_ptr<Module> Variables = variablesOf(*S.Code);
-  if (Error E = S.Compiler->addShared(*Variables))
+  auto Program = std::make_unique<CompiledProgram>(Options);
+  if (Error E = Program->load(Modules))
     return std::move(E);
   return std::move(Program);
 }
 
-const KernelShape *DeviceProgram::kernel(StringRef Name) const {
-  auto Found = S->Shapes.find(Name);
-  return Found == S->Shapes.end() ? nullptr : &Found->second;
+Error CompiledProgram::load(ArrayRef<StringRef> Modules) {
+  if (Options.Checks.any())
+    DeviceHeap::get().track();
+  std::map<std::string, unsigned> ModuleOfKernel;
+  if (Error E = linkDeviceCode(Modules, Context, ModuleOfKernel).moveInto(Code))
+    return E;
+  exportVariables(*Code);
+  for (Function *F : kernelsOf(*Code)) {
+    KernelShape &Shape = Shapes[F->getName().str()] = shapeOf(*F);
+    Shape.Module = ModuleOfKernel[Shape.Name];
+  }
+  if (Error E =
+          Jit::create(Options.CacheDir, runtimeCalls()).moveInto(Compiler))
+    return E;
+  if (Options.MachineTools) {
+    Expected<emulate::ObjectCache> Cache =
+        emulate::ObjectCache::open(Options.CacheDir);
+    if (!Cache)
+      return Cache.takeError();
+    Machine = std::make_unique<MachineReader>(*Options.MachineTools,
+                                              std::move(*Cache));
+  }
+  std::unique_ptr<Module> Variables = variablesOf(*Code);
+  return Compiler->addShared(*Variables);
 }
 
-std::optional<DeviceVariable> DeviceProgram::variable(StringRef Name) const {
-  const GlobalVariable *G = S->Code->getGlobalVariable(Name);
-  return G ? S->variable(*G) : std::nullopt;
+const KernelShape *CompiledProgram::kernel(StringRef Name) const {
+  auto Found = Shapes.find(Name);
+  return Found == Shapes.end() ? nullptr : &Found->second;
+}
+
+std::optional<DeviceVariable> CompiledProgram::variable(StringRef Name) const {
+  const GlobalVariable *G = Code->getGlobalVariable(Name);
+  return G ? variable(*G) : std::nullopt;
 }
 
 std::optional<DeviceVariable>
-DeviceProgram::State::variable(const GlobalVariable &G) {
+CompiledProgram::variable(const GlobalVariable &G) const {
   if (G.isDeclaration() || G.getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED)
     return std::nullopt;
   Expected<void *> Address = Compiler->address(G.getName());
@@ -207,8 +215,8 @@ static void takeSpills(const KernelIR &IR,
   }
 }
 
-Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
-                                                       bool Records) {
+Expected<CompiledKernel> CompiledProgram::compile(StringRef Name,
+                                                  bool Records) {
   Expected<KernelIR> IR = extractKernel(*Code, Name, Machine.get());
   if (!IR)
     return IR.takeError();
@@ -252,8 +260,8 @@ Expected<CompiledKernel> DeviceProgram::State::compile(StringRef Name,
   return Result;
 }
 
-Expected<const CompiledKernel *> DeviceProgram::State::kernel(StringRef Name,
-                                                              bool Records) {
+Expected<const CompiledKernel *> CompiledProgram::compiled(StringRef Name,
+                                                           bool Records) {
   auto Key = std::make_pair(Name.str(), Records);
   auto At = Compiled.find(Key);
   if (At == Compiled.end()) {
@@ -268,7 +276,7 @@ Expected<const CompiledKernel *> DeviceProgram::State::kernel(StringRef Name,
 /// The memory that a launch may access, if accesses are checked. Variables come
 /// first, since MemoryMap prefers the first of two ranges at one address and
 /// theirs have names.
-MemoryMap DeviceProgram::State::memoryOf(const LaunchRequest &Request) {
+MemoryMap CompiledProgram::memoryOf(const LaunchRequest &Request) const {
   if (!Options.Checks.any())
     return {};
   std::vector<MemoryRange> Ranges;
@@ -283,14 +291,13 @@ MemoryMap DeviceProgram::State::memoryOf(const LaunchRequest &Request) {
   return MemoryMap(std::move(Ranges));
 }
 
-Expected<LaunchOutcome> DeviceProgram::launch(StringRef Kernel,
-                                              const LaunchRequest &Request) {
-  Expected<const CompiledKernel *> Code =
-      S->kernel(Kernel, Request.CountMemory);
+Expected<LaunchOutcome> CompiledProgram::launch(StringRef Kernel,
+                                                const LaunchRequest &Request) {
+  Expected<const CompiledKernel *> Code = compiled(Kernel, Request.CountMemory);
   if (!Code)
     return Code.takeError();
-  auto Plain = [&] { return S->kernel(Kernel, /*Records=*/false); };
-  LaunchRun Launch(**Code, Request, S->Options, S->memoryOf(Request), Plain);
+  auto Plain = [&] { return compiled(Kernel, /*Records=*/false); };
+  LaunchRun Launch(**Code, Request, Options, memoryOf(Request), Plain);
   Expected<LaunchOutcome> Outcome = runOnAllCores(Launch);
   const CompiledKernel &Ran = **Code;
   Outcome->Counts.From = Ran.CountsFrom;

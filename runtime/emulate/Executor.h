@@ -39,30 +39,26 @@ struct DeviceVariable {
 };
 
 /// A loaded device program. Kernels are compiled when they are first launched.
-/// Not thread-safe.
+/// Not thread-safe. Tests of the runtimes implement it without running kernels.
 class DeviceProgram {
 public:
   /// \p Modules: bitcode of optimised modules for nvptx64. Several modules, as
   /// -fgpu-rdc makes them, are linked.
   static llvm::Expected<std::unique_ptr<DeviceProgram>>
   load(llvm::ArrayRef<llvm::StringRef> Modules, const ExecutorOptions &Options);
-  ~DeviceProgram();
+  virtual ~DeviceProgram() = default;
 
   /// Null if the program has no such kernel.
-  const KernelShape *kernel(llvm::StringRef Name) const;
+  virtual const KernelShape *kernel(llvm::StringRef Name) const = 0;
   /// Empty if the program has no such variable.
-  std::optional<DeviceVariable> variable(llvm::StringRef Name) const;
+  virtual std::optional<DeviceVariable>
+  variable(llvm::StringRef Name) const = 0;
 
   /// Runs all thread blocks, then returns. Fails if the kernel uses a feature
   /// that the executor does not support; the error names kernel, feature and
   /// source line, and nothing was run.
-  llvm::Expected<LaunchOutcome> launch(llvm::StringRef Kernel,
-                                       const LaunchRequest &Request);
-
-private:
-  DeviceProgram();
-  struct State;
-  std::unique_ptr<State> S;
+  virtual llvm::Expected<LaunchOutcome>
+  launch(llvm::StringRef Kernel, const LaunchRequest &Request) = 0;
 };
 
 } // namespace roofline::emulate

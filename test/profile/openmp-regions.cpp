@@ -62,11 +62,11 @@ static void smaller() {
     }
 #pragma omp parallel if (Size < 0)
 #pragma omp atomic
-    Alone += omp_get_num_threads();
+    Alone += omp_get_num_threads() + 10 * omp_get_level();
   }
   std::printf("smaller: %d of %d, %d\n", Sum, Size, Alone);
 }
-// SMALLER: smaller: 190 of 20, 1
+// SMALLER: smaller: 190 of 20, 11
 
 // Each of 32 threads sums 10 iterations by itself: 32 * (45 + 10 * 1).
 static void nested() {

@@ -4,7 +4,7 @@
 #include "compile/ChildPool.h"
 #include "eval/table/SubsetTable.h"
 #include "guard/EarlyEnd.h"
-#include "guard/EndWithParent.h"
+#include "guard/ToolProcess.h"
 #include "support/Digest.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -16,8 +16,6 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/Threading.h"
-#include <cerrno>
-#include <csignal>
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -82,38 +80,20 @@ static std::string madeFrom(const SubsetSettings &Settings,
   return join(Lines, "\n") + "\n";
 }
 
-/// Executes this tool with its output redirected to \p Log. It is terminated if
-/// the process \p Parent ends.
-[[noreturn]] static void becomeTool(ArrayRef<std::string> Words,
-                                    const std::string &Log, pid_t Parent) {
-  endWithParent(Parent, SIGTERM);
-  std::string Tool = thisTool();
-  std::vector<char *> Arguments = {Tool.data()};
-  for (const std::string &Word : Words)
-    Arguments.push_back(const_cast<char *>(Word.c_str()));
-  Arguments.push_back(nullptr);
-  int In = open("/dev/null", O_RDONLY);
-  int Out = open(Log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644);
-  if (In >= 0 && Out >= 0 && dup2(In, 0) >= 0 && dup2(Out, 1) >= 0 &&
-      dup2(Out, 2) >= 0)
-    execv(Tool.c_str(), Arguments.data());
-  _exit(127);
-}
-
-/// Runs this tool in a child process; returns whether it succeeded. If a signal
-/// killed the child, raises the same signal here, so that the pool sees it.
-static bool runTool(ArrayRef<std::string> Words, const std::string &Log) {
-  pid_t Parent = getpid();
-  pid_t Child = fork();
-  if (Child == 0)
-    becomeTool(Words, Log, Parent);
-  int Status = 0;
-  while (Child > 0 && waitpid(Child, &Status, 0) < 0)
-    if (errno != EINTR)
-      return false;
-  if (Child > 0 && WIFSIGNALED(Status))
-    raise(WTERMSIG(Status));
-  return Child > 0 && WIFEXITED(Status) && WEXITSTATUS(Status) == 0;
+/// Runs this tool with its output in \p Log; returns whether it succeeded. If a
+/// signal killed it, raises the same signal here, so that the pool sees it.
+static bool runTool(std::vector<std::string> Words, const std::string &Log) {
+  Words.insert(Words.begin(), thisTool());
+  int File = open(Log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (File < 0)
+    return false;
+  ToolProcess Tool{Words, File, File};
+  Tool.EndSignal = SIGTERM;
+  std::optional<int> Status = expectedToOptional(Tool.run());
+  close(File);
+  if (Status && WIFSIGNALED(*Status))
+    raise(WTERMSIG(*Status));
+  return Status == 0;
 }
 
 static std::vector<std::string> buildCommand(const SubsetSettings &Settings,

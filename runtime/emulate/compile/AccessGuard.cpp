@@ -56,9 +56,7 @@ void AccessGuard::findHome(CheckPoint &P, const Value &Address,
 /// address: the checker compares it with the value in shared memory.
 Value *AccessGuard::placeOf(LaneCode &Code, const Value &Stored) const {
   IRBuilder<> &B = Code.builder();
-  BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
-  IRBuilder<> AtEntry(&Entry, Entry.begin());
-  Value *Place = AtEntry.CreateAlloca(Stored.getType());
+  Value *Place = stackSlot(B, Stored.getType());
   B.CreateStore(Code.valueOf(Stored), Place);
   return Place;
 }

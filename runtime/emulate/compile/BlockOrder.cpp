@@ -62,7 +62,7 @@ private:
     std::vector<Visit> Stack;
     auto enter = [&](BasicBlock *B) {
       BasicBlock *Node = nodeOf(B);
-      if (Seen.insert(Node).second)
+      if (Visited.insert(Node).second)
         Stack.push_back({Node, successorsOf(Node)});
     };
     enter(First);
@@ -79,7 +79,7 @@ private:
   const LoopInfo &LI;
   Loop *Region;
   std::vector<BasicBlock *> &Order;
-  SmallPtrSet<BasicBlock *, 32> Seen;
+  SmallPtrSet<BasicBlock *, 32> Visited;
   std::vector<BasicBlock *> Finished;
 };
 } // namespace

@@ -63,7 +63,6 @@ llvm::Value *lowerNothing(const DeviceCall &C);
 llvm::Value *lowerIdentity(const DeviceCall &C);
 llvm::Value *lowerLoad(const DeviceCall &C);
 llvm::Value *lowerSpaceTest(const DeviceCall &C);
-llvm::Value *lowerAsyncCopy(const DeviceCall &C);
 llvm::Value *lowerBarrierValue(const DeviceCall &C);
 llvm::Value *lowerBarrierArrival(const DeviceCall &C);
 llvm::Value *lowerGridArrival(const DeviceCall &C);

@@ -5,6 +5,7 @@
 // "read.ptx.sreg.ctaid.x". One table maps families to lowerings.
 #include "DeviceCalls.h"
 #include "DeviceCall.h"
+#include "emulate/ptx/InlinePtx.h"
 #include "emulate/ptx/PtxCost.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -92,6 +93,7 @@ static constexpr Family Families[] = {
     {"mulhi", lowerMulHigh},
     {"mul24", lowerMul24},
     {"sad", lowerSumOfDifference},
+    {"idp2a", lowerDotProduct},
     {"idp4a", lowerDotProduct},
     {"fshl", lowerFunnelShift},
     {"fshr", lowerFunnelShift},
@@ -103,11 +105,7 @@ static constexpr Family Families[] = {
     {"griddepcontrol", lowerNothing},
     {"move", lowerIdentity},
     {"internal.addrspace.wrap", lowerIdentity},
-    {"ldu", lowerLoad},
-    {"ldg", lowerLoad},
     {"isspacep", lowerSpaceTest},
-    {"cp.async.ca.shared.global", lowerAsyncCopy},
-    {"cp.async.cg.shared.global", lowerAsyncCopy},
     {"cp.async.commit", lowerNothing},
     {"cp.async.wait", lowerNothing},
     {"roofline.barrier.value", lowerBarrierValue},
@@ -135,6 +133,9 @@ static const Family *familyOf(StringRef Name) {
   // These variants are not implemented.
   if (Name.starts_with("prmt.") || Name.contains(".xorsign."))
     return nullptr;
+  if (StringRef Register = Name; Register.consume_front("read.ptx.sreg."))
+    if (!isEmulatedRegister(Register))
+      return nullptr;
   auto *Row = find_if(Families, [&](const Family &F) {
     return Name.starts_with(F.Name) &&
            (Name.size() == F.Name.size() || Name[F.Name.size()] == '.' ||

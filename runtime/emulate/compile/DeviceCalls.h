@@ -8,7 +8,7 @@
 #ifndef ROOFLINE_EMULATE_COMPILE_DEVICECALLS_H
 #define ROOFLINE_EMULATE_COMPILE_DEVICECALLS_H
 
-#include "llvm/IR/IRBuilder.h"
+#include "emulate/IRPieces.h"
 #include "llvm/IR/Instructions.h"
 
 namespace roofline::emulate {
@@ -21,11 +21,12 @@ inline constexpr llvm::StringLiteral BarrierValueCall =
     "roofline.barrier.value.";
 
 /// Pseudo calls for the arrive and wait halves of a grid barrier
-/// (GridBarriers.h).
+/// (GridBarriers.cpp).
 inline constexpr llvm::StringLiteral GridArriveCall = "roofline.grid.arrive";
 inline constexpr llvm::StringLiteral GridWaitCall = "roofline.grid.wait";
 
-/// Pseudo call at the end of a loop that waits for other threads (SpinLoops.h).
+/// Pseudo call at the end of a loop that waits for other threads
+/// (SpinLoops.cpp).
 inline constexpr llvm::StringLiteral SpinCall = "roofline.spin";
 
 /// The name of the callee without "llvm.nvvm."; empty for indirect calls and

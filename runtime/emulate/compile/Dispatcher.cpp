@@ -44,21 +44,19 @@ Value *Dispatcher::element(IRBuilder<> &B, Type *T, unsigned Offset,
 
 void Dispatcher::count(IRBuilder<> &B, unsigned Number, Value *Threads) {
   Type *I64 = B.getInt64Ty();
-  auto add = [&](unsigned Offset, Value *Much) {
-    Value *Place = element(B, I64, Offset, B.getInt64(Number));
-    B.CreateStore(B.CreateAdd(B.CreateLoad(I64, Place), Much), Place);
+  auto count = [&](unsigned Offset) {
+    return element(B, I64, Offset, B.getInt64(Number));
   };
   Value *Many = B.CreateUnaryIntrinsic(Intrinsic::ctpop, Threads);
-  add(offsetof(WarpState, ThreadRuns), B.CreateZExt(Many, I64));
-  add(offsetof(WarpState, WarpRuns), B.getInt64(1));
+  addTo(B, count(offsetof(WarpState, ThreadRuns)), B.CreateZExt(Many, I64));
+  addTo(B, count(offsetof(WarpState, WarpRuns)), B.getInt64(1));
 }
 
 Value *Dispatcher::begin(unsigned Number, IRBuilder<> &B) {
   const Entry &E = Entries[Number];
   Type *I32 = B.getInt32Ty(), *I64 = B.getInt64Ty();
   B.SetInsertPoint(E.Head);
-  Value *Mine =
-      element(B, I32, offsetof(WarpState, Pending), B.getInt64(Number));
+  Value *Mine = ofBlock(B, offsetof(WarpState, Pending), Number);
   Value *Threads = B.CreateLoad(I32, Mine);
   B.CreateStore(B.getInt32(0), Mine);
   Value *Word =
@@ -84,9 +82,7 @@ Value *Dispatcher::begin(unsigned Number, IRBuilder<> &B) {
 
 void Dispatcher::addPending(IRBuilder<> &B, unsigned ListOffset,
                             unsigned Number, Value *Threads) {
-  Value *Place = element(B, B.getInt32Ty(), ListOffset, B.getInt64(Number));
-  Value *Old = B.CreateLoad(B.getInt32Ty(), Place);
-  B.CreateStore(B.CreateOr(Old, Threads), Place);
+  orInto(B, ofBlock(B, ListOffset, Number), Threads);
 }
 
 /// Emits no branch that skips an empty mask, because most blocks hand threads
@@ -97,14 +93,12 @@ void Dispatcher::handOver(IRBuilder<> &B, const BasicBlock *To,
   addPending(B, offsetof(WarpState, Pending), Number, Threads);
   Type *I64 = B.getInt64Ty();
   Value *Any = B.CreateZExt(B.CreateICmpNE(Threads, B.getInt32(0)), I64);
-  auto set = [&](Value *Place, unsigned Bit) {
-    Value *Old = B.CreateLoad(I64, Place);
-    B.CreateStore(B.CreateOr(Old, B.CreateShl(Any, Bit)), Place);
-  };
-  set(element(B, I64, offsetof(WarpState, Ready), B.getInt64(Number / 64)),
-      Number % 64);
+  orInto(B,
+         element(B, I64, offsetof(WarpState, Ready), B.getInt64(Number / 64)),
+         B.CreateShl(Any, Number % 64));
   if (Entries.size() > 64)
-    set(stateField(B, offsetof(WarpState, Summary)), Number / 64);
+    orInto(B, stateField(B, offsetof(WarpState, Summary)),
+           B.CreateShl(Any, Number / 64));
 }
 
 void Dispatcher::goTo(IRBuilder<> &B, const BasicBlock *From,

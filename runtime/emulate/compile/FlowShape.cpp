@@ -69,10 +69,10 @@ FlowShape::solve(ArrayRef<uint64_t> BlockRuns) const {
   // the others. Returns false if the counts are inconsistent.
   auto settle = [&](ArrayRef<unsigned> Side, uint64_t Sum) {
     std::optional<unsigned> Open;
-    uint64_t Known = 0;
+    uint64_t Counted = 0;
     for (unsigned E : Side) {
       if (Runs[E]) {
-        Known += *Runs[E];
+        Counted += *Runs[E];
       } else if (Open) {
         return true;
       } else {
@@ -81,11 +81,11 @@ FlowShape::solve(ArrayRef<uint64_t> BlockRuns) const {
     }
     if (Side.empty())
       return true;
-    if (Known > Sum || (!Open && Known != Sum))
+    if (Counted > Sum || (!Open && Counted != Sum))
       return false;
     if (!Open)
       return true;
-    Runs[*Open] = Sum - Known;
+    Runs[*Open] = Sum - Counted;
     Work.push_back(Edges[*Open].From);
     Work.push_back(Edges[*Open].To);
     return true;

@@ -1,7 +1,13 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "GridBarriers.h"
+//
+// Recognises the grid barriers of CUDA's cooperative groups headers. There, one
+// thread of each block increments a word in the workspace of the launch, whose
+// address is in special registers, and polls it until all blocks have done so.
+// The executor knows when all blocks have arrived, so the polling is not
+// needed.
 #include "DeviceCalls.h"
+#include "KernelPasses.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
@@ -20,14 +26,14 @@ static StringRef assemblyOf(const Value *V) {
 /// Whether \p Address is computed from the special registers that hold the
 /// address of the launch's workspace.
 static bool isInWorkspace(Value *Address) {
-  SetVector<Value *> Seen;
-  Seen.insert(Address);
-  for (unsigned I = 0; I < Seen.size() && I < 64; ++I) {
-    if (assemblyOf(Seen[I]).contains("%envreg"))
+  SetVector<Value *> Sources;
+  Sources.insert(Address);
+  for (unsigned I = 0; I < Sources.size() && I < 64; ++I) {
+    if (assemblyOf(Sources[I]).contains("%envreg"))
       return true;
-    if (auto *Step = dyn_cast<Instruction>(Seen[I]);
+    if (auto *Step = dyn_cast<Instruction>(Sources[I]);
         Step && !Step->mayReadFromMemory() && !isa<CallBase>(Step))
-      Seen.insert(Step->op_begin(), Step->op_end());
+      Sources.insert(Step->op_begin(), Step->op_end());
   }
   return false;
 }

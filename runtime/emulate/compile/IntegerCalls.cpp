@@ -48,18 +48,25 @@ Value *roofline::emulate::lowerSumOfDifference(const DeviceCall &C) {
 }
 
 /// "idp4a.s.u": the dot product of four bytes each, signed or unsigned as
-/// named, plus the third operand.
+/// named, plus the last operand. "idp2a.s.u": that of the halves of the first
+/// word and the lower two bytes of the second, or the upper two if the third
+/// operand is true.
 Value *roofline::emulate::lowerDotProduct(const DeviceCall &C) {
   IRBuilder<> &B = C.builder();
-  Value *Sum = C.argument(2);
-  auto byteOf = [&](Value *V, unsigned I, bool Signed) {
-    Value *Byte = B.CreateTrunc(B.CreateLShr(V, 8 * I), B.getInt8Ty());
-    return Signed ? B.CreateSExt(Byte, C.type()) : B.CreateZExt(Byte, C.type());
+  Value *Sum = C.Arguments.back(), *Second = C.argument(1);
+  bool OfHalves = C.Words[0] == "idp2a";
+  if (OfHalves)
+    Second = B.CreateSelect(C.argument(2), B.CreateLShr(Second, 16), Second);
+  auto part = [&](Value *V, unsigned I, unsigned Bits, StringRef Sign) {
+    Value *Part = B.CreateTrunc(B.CreateLShr(V, I * Bits), B.getIntNTy(Bits));
+    return Sign == "s" ? B.CreateSExt(Part, C.type())
+                       : B.CreateZExt(Part, C.type());
   };
-  for (unsigned I = 0; I < 4; ++I)
-    Sum = B.CreateAdd(Sum,
-                      B.CreateMul(byteOf(C.argument(0), I, C.Words[1] == "s"),
-                                  byteOf(C.argument(1), I, C.Words[2] == "s")));
+  unsigned Parts = OfHalves ? 2 : 4;
+  for (unsigned I = 0; I < Parts; ++I)
+    Sum = B.CreateAdd(
+        Sum, B.CreateMul(part(C.argument(0), I, 32 / Parts, C.Words[1]),
+                         part(Second, I, 8, C.Words[2])));
   return Sum;
 }
 

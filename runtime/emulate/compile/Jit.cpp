@@ -85,8 +85,8 @@ std::unique_ptr<MemoryBuffer> Jit::objectFor(Module &M) {
   M.setTargetTriple(triple());
   M.setDataLayout(Layout);
   std::string Key = ObjectCache::keyOf(M, *Machine);
-  if (std::unique_ptr<MemoryBuffer> Known = Cache.find(Key))
-    return Known;
+  if (std::unique_ptr<MemoryBuffer> Kept = Cache.find(Key))
+    return Kept;
   std::unique_ptr<MemoryBuffer> Object = compile(M);
   Cache.keep(Key, Object->getBuffer());
   return Object;

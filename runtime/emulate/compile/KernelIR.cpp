@@ -1,12 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelIR.h"
-#include "AtomicCalls.h"
 #include "GpuCode.h"
-#include "GridBarriers.h"
+#include "KernelPasses.h"
 #include "MatrixCalls.h"
-#include "SharedAddresses.h"
-#include "SharedAtomics.h"
 #include "Unsupported.h"
 #include "device/PassAnalyses.h"
 #include "emulate/ptx/InlinePtx.h"
@@ -30,13 +27,13 @@ using namespace roofline::emulate;
 /// All globals that \p Root uses, directly or indirectly: also through callees
 /// and the initialisers of variables.
 static std::set<const GlobalValue *> reachableFrom(const Function &Root) {
-  std::set<const GlobalValue *> Seen;
+  std::set<const GlobalValue *> Reached;
   std::vector<const Value *> Work = {&Root};
   std::set<const Constant *> Constants;
   while (!Work.empty()) {
     const Value *V = Work.back();
     Work.pop_back();
-    if (auto *G = dyn_cast<GlobalValue>(V); G && !Seen.insert(G).second)
+    if (auto *G = dyn_cast<GlobalValue>(V); G && !Reached.insert(G).second)
       continue;
     if (auto *F = dyn_cast<Function>(V)) {
       for (const Instruction &I : instructions(*F))
@@ -49,7 +46,7 @@ static std::set<const GlobalValue *> reachableFrom(const Function &Root) {
           Work.push_back(U);
     }
   }
-  return Seen;
+  return Reached;
 }
 
 /// Assigns the shared variables their offsets, in the order of the module, so
@@ -170,7 +167,7 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
     readMachineCode(Result, M, *Machine);
   Result.HasGridBarriers = nameGridBarriers(*Result.Kernel);
   expandInlinePtx(*Result.Kernel);
-  replaceAtomicCalls(*Result.Kernel);
+  replaceMemoryCalls(*Result.Kernel);
   expandMatrixAccesses(*Result.Kernel);
   copyWrittenParameters(*Result.Kernel);
   removeUnreachableBlocks(*Result.Kernel);

@@ -7,6 +7,8 @@
 #include "WarpOperations.h"
 #include "WarpState.h"
 #include "device/SourcePlace.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/IR/ValueSymbolTable.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -56,10 +58,10 @@ void LaneLoop::markParallel() {
   LLVMContext &C = Head->getContext();
   MDNode *Group = MDNode::getDistinct(C, {});
   SmallVector<BasicBlock *> Work = {Head};
-  SmallPtrSet<BasicBlock *, 8> Seen = {Behind};
+  SmallPtrSet<BasicBlock *, 8> Visited = {Behind};
   while (!Work.empty()) {
     BasicBlock *B = Work.pop_back_val();
-    if (!Seen.insert(B).second)
+    if (!Visited.insert(B).second)
       continue;
     for (Instruction &I : *B)
       if (I.mayReadOrWriteMemory())
@@ -89,15 +91,12 @@ BasicBlock *LaneLoop::finish() {
   return Behind;
 }
 
-Value *AccessRecorder::place(unsigned Index) {
-  std::string Name = "addresses" + std::to_string(Index);
-  BasicBlock &Entry = F.getEntryBlock();
-  for (Instruction &I : Entry)
-    if (I.getName() == Name)
-      return &I;
-  IRBuilder<> B(&Entry, Entry.begin());
-  return B.CreateAlloca(ArrayType::get(B.getInt64Ty(), WarpSize), nullptr,
-                        Name);
+void WarpFunction::forEachLane(IRBuilder<> &B, Value *Active,
+                               function_ref<void(LaneCode &)> Body) const {
+  LaneLoop Lanes(B, Active);
+  LaneCode Code = code({Lanes.body(), F.getArg(0), Lanes.lane(), Active});
+  Body(Code);
+  B.SetInsertPoint(Lanes.finish());
 }
 
 Value *LaneCode::slotAddress(const Instruction &I, Value *Lane) {
@@ -205,7 +204,11 @@ static Value *divide(IRBuilder<> &B, const BinaryOperator &Division,
 }
 
 static bool mayFault(const Instruction &I) {
-  return I.isIntDivRem() && !isa<Constant>(I.getOperand(1));
+  const APInt *Divisor;
+  return I.isIntDivRem() &&
+         (!PatternMatch::match(I.getOperand(1),
+                               PatternMatch::m_APInt(Divisor)) ||
+          Divisor->isZero() || Divisor->isAllOnes());
 }
 
 Value *LaneCode::operandOf(const Use &U) {
@@ -244,15 +247,25 @@ Value *LaneCode::clone(Instruction &I) {
 void LaneCode::lower(Instruction &I) {
   if (isRecomputed(I))
     return;
-  if (Recorder)
+  if (Hooks.Records)
     record(I);
-  if (Guard)
+  if (Hooks.Guard)
     for (const MemoryOperand &M : memoryOperandsOf(I))
-      Guarded[M.Operand] = Guard->address(*this, I, M);
+      Guarded[M.Operand] = Hooks.Guard->address(*this, I, M);
   Value *V = clone(I);
   Guarded.clear();
   if (!I.getType()->isVoidTy() && V)
     remember(I, V);
+}
+
+/// The stack buffer for the addresses of the access number \p Index of a block.
+/// All blocks of the warp function use the same buffers.
+static Value *addressBuffer(IRBuilder<> &B, unsigned Index) {
+  std::string Name = "addresses" + std::to_string(Index);
+  Function &F = *B.GetInsertBlock()->getParent();
+  if (Value *Buffer = F.getValueSymbolTable()->lookup(Name))
+    return Buffer;
+  return stackSlot(B, ArrayType::get(B.getInt64Ty(), WarpSize), Name);
 }
 
 void LaneCode::record(ThreadAction What, const Value *Address, uint64_t Width,
@@ -260,7 +273,7 @@ void LaneCode::record(ThreadAction What, const Value *Address, uint64_t Width,
   if (isOnChip(Address))
     return;
   IRBuilder<> &B = builder();
-  Value *Addresses = Recorder->place(Recorded.size());
+  Value *Addresses = addressBuffer(B, Recorded.size());
   Value *Bits = B.CreatePtrToInt(valueOf(*Address), B.getInt64Ty());
   Value *Lane = B.CreateZExt(Context.Lane, B.getInt64Ty());
   B.CreateStore(Bits, B.CreateInBoundsGEP(B.getInt64Ty(), Addresses, Lane));

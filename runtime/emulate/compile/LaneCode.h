@@ -65,26 +65,19 @@ struct RecordedAccess {
   llvm::Value *Addresses; // ptr to 32 addresses
 };
 
-/// Stack buffers for the addresses of the accesses of a basic block. All blocks
-/// of the warp function use the same buffers.
-class AccessRecorder {
-public:
-  explicit AccessRecorder(llvm::Function &F) : F(F) {}
-  llvm::Value *place(unsigned Index);
-
-private:
-  llvm::Function &F;
-};
-
 class AccessGuard;
+
+/// What a block's code does at each memory access besides the access.
+struct AccessHooks {
+  bool Records = false;         // keeps the address, to be reported
+  AccessGuard *Guard = nullptr; // checks the access before it is done, or null
+};
 
 class LaneCode {
 public:
   LaneCode(const LaneContext &Context, const Frame &Layout,
-           const UniformValues &Uniform, AccessRecorder *Recorder,
-           AccessGuard *Guard = nullptr)
-      : Context(Context), Layout(Layout), Uniform(Uniform), Recorder(Recorder),
-        Guard(Guard) {}
+           const UniformValues &Uniform, AccessHooks Hooks = {})
+      : Context(Context), Layout(Layout), Uniform(Uniform), Hooks(Hooks) {}
 
   /// Loads the values that \p Source uses from other blocks, once at its start.
   void loadFromOutside(const llvm::BasicBlock &Source);
@@ -106,7 +99,7 @@ public:
   void passOn(const llvm::Instruction &I, llvm::Value *V);
 
   llvm::IRBuilder<> &builder() { return Context.B; }
-  llvm::Value *active() const { return Context.Active; }
+  llvm::Value *lane() const { return Context.Lane; }
   const LaneContext &context() const { return Context; }
   llvm::ArrayRef<RecordedAccess> recorded() const { return Recorded; }
 
@@ -121,13 +114,31 @@ private:
   LaneContext Context;
   const Frame &Layout;
   const UniformValues &Uniform;
-  AccessRecorder *Recorder; // or null
-  AccessGuard *Guard;       // or null
+  AccessHooks Hooks;
   /// By operand number of the current instruction: the address to use instead
   /// of its own.
   llvm::SmallDenseMap<unsigned, llvm::Value *, 2> Guarded;
   llvm::DenseMap<const llvm::Value *, llvm::Value *> Local;
   std::vector<RecordedAccess> Recorded;
+};
+
+/// A warp function that is being built, with what the code of each of its
+/// blocks refers to.
+struct WarpFunction {
+  llvm::Function &F;
+  const Frame &Layout;
+  const UniformValues &Uniform;
+
+  /// The context of code that runs once for the threads \p Active.
+  LaneContext once(llvm::IRBuilder<> &B, llvm::Value *Active) const {
+    return {B, F.getArg(0), /*Lane=*/nullptr, Active};
+  }
+  LaneCode code(const LaneContext &Context, AccessHooks Hooks = {}) const {
+    return LaneCode(Context, Layout, Uniform, Hooks);
+  }
+  /// Emits a loop over the threads \p Active, whose body \p Body emits.
+  void forEachLane(llvm::IRBuilder<> &B, llvm::Value *Active,
+                   llvm::function_ref<void(LaneCode &)> Body) const;
 };
 
 /// Emits the terminator of a block: computes for each successor the mask of the

@@ -21,8 +21,9 @@ class Definitions {
 public:
   Definitions(Module &M, const Module &Whole) {
     for (GlobalVariable &G : M.globals()) {
-      const GlobalVariable *Known = Whole.getGlobalVariable(G.getName(), true);
-      if (!G.isDeclaration() || !Known || Known->isDeclaration())
+      const GlobalVariable *Definition =
+          Whole.getGlobalVariable(G.getName(), true);
+      if (!G.isDeclaration() || !Definition || Definition->isDeclaration())
         continue;
       G.setInitializer(G.getAddressSpace() == NVPTXAS::ADDRESS_SPACE_SHARED
                            ? PoisonValue::get(G.getValueType())
@@ -57,9 +58,9 @@ Expected<std::string> MachineReader::print(StringRef Ptx, StringRef Arch) {
       formatv("roofline-machine-1 {0} {1} {2}\n{3}", Arch,
               identityOf(Tools.Ptxas), identityOf(Tools.Nvdisasm), Ptx)
           .str());
-  auto Known = Printed.find(Key);
-  if (Known != Printed.end())
-    return Known->second;
+  auto Entry = Printed.find(Key);
+  if (Entry != Printed.end())
+    return Entry->second;
   std::string Text;
   if (std::unique_ptr<MemoryBuffer> Kept = Cache.find(Key))
     Text = Kept->getBuffer().str();

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "MemoryOperands.h"
-#include "DeviceCalls.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -18,9 +18,10 @@ static uint64_t sizeOf(const Instruction &I, Type *T) {
 }
 
 static MemoryOperand simple(ThreadAction What, unsigned Operand, uint64_t Bytes,
-                            Align Known) {
-  return {What,    Operand, Bytes, Bytes, std::min(Known.value(), WidestAccess),
-          nullptr, nullptr};
+                            Align Alignment) {
+  return {
+      What,    Operand, Bytes, Bytes, std::min(Alignment.value(), WidestAccess),
+      nullptr, nullptr};
 }
 
 /// A masked access to a vector of type \p Vector that has gaps. Operand
@@ -61,18 +62,6 @@ static void addMove(const MemIntrinsic &Move,
   Found.push_back(Each);
 }
 
-/// "cp.async.ca.shared.global.16" reads global and writes shared memory.
-static void addAsyncCopy(const CallBase &Call,
-                         SmallVectorImpl<MemoryOperand> &Found) {
-  uint64_t Bytes = 0;
-  StringRef Name = deviceCallName(Call);
-  if (!Name.starts_with("cp.async.c") || Call.arg_size() != 2 ||
-      Name.rsplit('.').second.getAsInteger(10, Bytes))
-    return;
-  Found.push_back(simple(ThreadAction::Read, 1, Bytes, Align(Bytes)));
-  Found.push_back(simple(ThreadAction::Write, 0, Bytes, Align(Bytes)));
-}
-
 SmallVector<MemoryOperand, 2>
 roofline::emulate::memoryOperandsOf(const Instruction &I) {
   SmallVector<MemoryOperand, 2> Found;
@@ -95,7 +84,6 @@ roofline::emulate::memoryOperandsOf(const Instruction &I) {
   } else if (auto *Move = dyn_cast<MemIntrinsic>(&I)) {
     addMove(*Move, Found);
   } else if (auto *Masked = dyn_cast<IntrinsicInst>(&I)) {
-    addAsyncCopy(*Masked, Found);
     if (Masked->getIntrinsicID() == Intrinsic::masked_load)
       Found.push_back(
           masked(ThreadAction::Read, *Masked, 0, Masked->getType(), 1));

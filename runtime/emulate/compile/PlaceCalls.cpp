@@ -7,6 +7,7 @@
 #include "WarpState.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 #include <cstddef>
 
 using namespace llvm;
@@ -32,11 +33,11 @@ Value *roofline::emulate::lowerRegister(const DeviceCall &C) {
                  C.Context.fieldAddress(offsetof(WarpState, ThreadIdx) +
                                         Axis * 4 * WarpSize),
                  C.Context.Lane));
-  if (Name == "ctaid")
+  if (Name == "ctaid" || Name == "clusterid")
     return dimension(offsetof(WarpState, BlockIdx));
   if (Name == "ntid")
     return dimension(offsetof(WarpState, BlockDim));
-  if (Name == "nctaid")
+  if (Name == "nctaid" || Name == "nclusterid")
     return dimension(offsetof(WarpState, GridDim));
   if (Name == "laneid")
     return C.Context.Lane;
@@ -77,8 +78,8 @@ Value *roofline::emulate::lowerRegister(const DeviceCall &C) {
            : Name == "envreg1" ? B.CreateTrunc(B.CreateLShr(Place, 32), I32)
                                : B.CreateTrunc(Place, I32);
   }
-  if (Name.starts_with("cluster_")) // each block is a cluster
-    return B.getInt32(Name == "cluster_nctarank");
+  if (Name == "cluster") // of one block: the rank is 0, each extent 1
+    return B.getInt32(C.Words[4].starts_with("n"));
   // clock, clock64 and globaltimer, all in nanoseconds.
   Value *Now = C.Context.runtime("roofline_clock", B.getInt64Ty(), {});
   if (C.Words.back() == "hi")
@@ -98,29 +99,36 @@ Value *roofline::emulate::lowerIdentity(const DeviceCall &C) {
   return C.builder().CreateAddrSpaceCast(C.argument(0), C.type());
 }
 
-Value *roofline::emulate::lowerLoad(const DeviceCall &C) { // ldu, ldg
+Value *roofline::emulate::lowerLoad(const DeviceCall &C) {
   return C.builder().CreateAlignedLoad(C.type(), C.argument(0), Align(1));
+}
+
+/// Whether \p Address is in one of the module's __constant__ variables.
+static Value *isInConstants(IRBuilder<> &B, Value *Address) {
+  Module &M = *B.GetInsertBlock()->getModule();
+  Type *I64 = B.getInt64Ty();
+  Value *Found = B.getFalse();
+  for (GlobalVariable &G : M.globals())
+    if (G.getAddressSpace() == NVPTXAS::ADDRESS_SPACE_CONST) {
+      Value *Offset = B.CreateSub(B.CreatePtrToInt(Address, I64),
+                                  B.CreatePtrToInt(&G, I64));
+      uint64_t Size = M.getDataLayout().getTypeAllocSize(G.getValueType());
+      Found = B.CreateOr(Found, B.CreateICmpULT(Offset, B.getInt64(Size)));
+    }
+  return Found;
 }
 
 Value *roofline::emulate::lowerSpaceTest(const DeviceCall &C) {
   IRBuilder<> &B = C.builder();
   Value *Address = B.CreateAddrSpaceCast(C.argument(0), B.getPtrTy());
+  if (C.Words[1] == "const")
+    return isInConstants(B, Address);
   Value *Found = C.Context.runtime(("roofline_is_" + C.Words[1]).str(),
                                    B.getInt32Ty(), {C.Context.State, Address});
-  return B.CreateICmpNE(Found, B.getInt32(0));
-}
-
-/// "cp.async.ca.shared.global.16": the copy is done at once, which the
-/// semantics of cp.async allow.
-Value *roofline::emulate::lowerAsyncCopy(const DeviceCall &C) {
-  uint64_t Bytes = 0;
-  for (StringRef Word : C.Words)
-    if (!Word.getAsInteger(10, Bytes))
-      break;
-  if (Bytes && C.Arguments.size() == 2)
-    C.builder().CreateMemCpy(C.argument(0), Align(1), C.argument(1), Align(1),
-                             Bytes);
-  return nullptr;
+  Value *Holds = B.CreateICmpNE(Found, B.getInt32(0));
+  return C.Words[1] == "global"
+             ? B.CreateAnd(Holds, B.CreateNot(isInConstants(B, Address)))
+             : Holds;
 }
 
 Value *roofline::emulate::lowerBarrierValue(const DeviceCall &C) {
@@ -151,14 +159,9 @@ Value *roofline::emulate::lowerGridArrival(const DeviceCall &C) {
 
 Value *roofline::emulate::lowerSpin(const DeviceCall &C) {
   IRBuilder<> &B = C.builder();
-  auto add = [&](Type *T, size_t Offset, int64_t Much) {
-    Value *Place = C.Context.fieldAddress(Offset);
-    B.CreateStore(
-        B.CreateAdd(B.CreateLoad(T, Place), ConstantInt::getSigned(T, Much)),
-        Place);
-  };
-  add(B.getInt64Ty(), offsetof(WarpState, Fuel), -FuelOfASpin);
-  add(B.getInt32Ty(), offsetof(WarpState, Spins), 1);
+  addTo(B, C.Context.fieldAddress(offsetof(WarpState, Fuel)),
+        B.getInt64(-FuelOfASpin));
+  addTo(B, C.Context.fieldAddress(offsetof(WarpState, Spins)), B.getInt32(1));
   return nullptr;
 }
 

@@ -1,7 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "SharedAddresses.h"
+//
+// On a GPU, addresses in shared memory have 32 bits and wrap around, even if
+// they are held in 64-bit registers: "tile[~i]" with a 32-bit unsigned i
+// accesses tile[-1 - i]. In the executor addresses have 64 bits.
 #include "GpuCode.h"
+#include "KernelPasses.h"
 #include "MemoryOperands.h"
 #include "emulate/ptx/PtxCost.h"
 #include "llvm/Analysis/ValueTracking.h"

@@ -1,7 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "SharedAtomics.h"
+//
+// GPUs have no instruction that adds a floating-point number to shared memory
+// atomically. ptxas emits a compare-and-swap loop, which a thread repeats as
+// long as another thread of its warp was faster.
 #include "GpuCode.h"
+#include "KernelPasses.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"

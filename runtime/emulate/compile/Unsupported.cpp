@@ -94,13 +94,27 @@ static std::string problemWith(const Instruction &I) {
   auto *Call = dyn_cast<CallBase>(&I);
   if (!Call)
     return "";
-  bool Known = warpOperationOf(I) == WarpOperation::None || isa<MemIntrinsic>(I)
-                   ? isKnownDeviceCall(*Call)
-                   : isSupportedWarpOperation(I);
-  return Known ? "" : featureOf(*Call);
+  bool IsSupported =
+      warpOperationOf(I) == WarpOperation::None || isa<MemIntrinsic>(I)
+          ? isKnownDeviceCall(*Call)
+          : isSupportedWarpOperation(I);
+  return IsSupported ? "" : featureOf(*Call);
+}
+
+/// Whether the kernel is declared with clusters of several blocks.
+static bool hasClusters(const Function &Kernel) {
+  SmallVector<StringRef, 3> Extents;
+  Kernel.getFnAttribute("nvvm.cluster_dim")
+      .getValueAsString()
+      .split(Extents, ',');
+  return any_of(Extents, [](StringRef E) { return !E.empty() && E != "1"; });
 }
 
 Error roofline::emulate::checkSupported(const Function &Kernel) {
+  if (hasClusters(Kernel))
+    return makeError("kernel '{0}' uses clusters of blocks, which the executor "
+                     "does not support",
+                     KernelId::ofKernel(Kernel.getName(), "").display());
   for (const Instruction &I : instructions(Kernel)) {
     std::string Problem = problemWith(I);
     if (Problem.empty())

@@ -9,88 +9,69 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// The predicate is the last operand. Votes without ".sync" have no mask
-/// operand; all threads of the warp take part.
-static unsigned predicateIndex(const CallInst &Vote) {
-  return Vote.arg_size() - 1;
+void WarpExchange::emit(IRBuilder<> &B) {
+  gather(B);
+  Warp.forEachLane(B, Active,
+                   [&](LaneCode &Code) { Code.remember(Call, result(Code)); });
 }
 
-/// The operand whose values of all threads are gathered before the exchange.
-static unsigned gatheredOperand(const CallInst &Call) {
-  StringRef Name = deviceCallName(Call);
-  if (Name.starts_with("redux."))
-    return 0;
-  return predicateIndex(Call);
-}
-
-void WarpExchange::prepare(IRBuilder<> &B, OperandOfLane Operand,
-                           function_ref<void(LaneCode)> ForEachLane) {
+/// Stores the operands that other threads need. Votes without ".sync" have no
+/// mask operand; the predicate is the last one.
+void WarpExchange::gather(IRBuilder<> &B) {
   StringRef Name = deviceCallName(Call);
   if (std::optional<MatrixProduct> Product = matrixProductOf(Call))
-    return prepareProduct(B, *Product, Operand, ForEachLane);
+    return gatherFactors(B, *Product);
   if (isMatrixLoad(Name) || Name.starts_with("shfl.") || Name == "activemask" ||
       Name == "elect.sync")
     return;
-  BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
-  IRBuilder<> AtEntry(&Entry, Entry.begin());
-  unsigned Which = gatheredOperand(Call);
+  unsigned Which = Name.starts_with("redux.") ? 0 : Call.arg_size() - 1;
   bool IsVote = Name.starts_with("vote.");
-  Type *Word = B.getInt64Ty();
-  Value *Place =
-      AtEntry.CreateAlloca(IsVote ? static_cast<Type *>(B.getInt32Ty())
-                                  : ArrayType::get(Word, WarpSize));
+  Type *I32 = B.getInt32Ty(), *Word = B.getInt64Ty();
+  Value *Place = stackSlot(
+      B, IsVote ? I32 : static_cast<Type *>(ArrayType::get(Word, WarpSize)));
   if (IsVote)
     B.CreateStore(B.getInt32(0), Place);
-  ForEachLane([&](IRBuilder<> &L, Value *Lane) {
-    Value *V = Operand(Which, Lane);
-    if (!IsVote) {
-      L.CreateStore(
-          L.CreateZExt(
-              L.CreateBitCast(
-                  V, L.getIntNTy(V->getType()->getPrimitiveSizeInBits())),
-              Word),
-          L.CreateInBoundsGEP(Word, Place, Lane));
-      return;
-    }
-    Value *Bit = L.CreateShl(L.CreateZExt(V, L.getInt32Ty()), Lane);
-    L.CreateStore(L.CreateOr(L.CreateLoad(L.getInt32Ty(), Place), Bit), Place);
+  Warp.forEachLane(B, Active, [&](LaneCode &Code) {
+    IRBuilder<> &L = Code.builder();
+    Value *V = operand(Code, Which);
+    if (IsVote)
+      return orInto(L, Place, L.CreateShl(L.CreateZExt(V, I32), Code.lane()));
+    Type *Bits = L.getIntNTy(V->getType()->getPrimitiveSizeInBits());
+    L.CreateStore(L.CreateZExt(L.CreateBitCast(V, Bits), Word),
+                  L.CreateInBoundsGEP(Word, Place, Code.lane()));
   });
-  Gathered = IsVote ? B.CreateLoad(B.getInt32Ty(), Place) : Place;
+  Gathered = IsVote ? B.CreateLoad(I32, Place) : Place;
 }
 
-Value *WarpExchange::result(const LaneContext &Context, OperandOfLane Operand) {
+Value *WarpExchange::result(LaneCode &Code) {
   StringRef Name = deviceCallName(Call);
   if (Name == "activemask")
     return Active;
   if (Name.starts_with("shfl."))
-    return shuffle(Context, Operand);
+    return shuffle(Code);
   if (Name == "elect.sync")
-    return elect(Context, Operand);
+    return elect(Code);
   if (isMatrixLoad(Name))
-    return loadMatrix(Context, Operand);
+    return loadMatrix(Code);
   if (std::optional<MatrixProduct> Product = matrixProductOf(Call))
-    return multiply(Context, *Product, Operand);
+    return multiply(Code, *Product);
   if (Name.starts_with("vote."))
-    return vote(Context, Operand);
-  return Name.starts_with("match.") ? match(Context, Operand)
-                                    : reduce(Context, Operand);
+    return vote(Code);
+  return Name.starts_with("match.") ? match(Code) : reduce(Code);
 }
 
-/// Gathers the words of A and B of each thread in turn.
-void WarpExchange::prepareProduct(IRBuilder<> &B, const MatrixProduct &P,
-                                  OperandOfLane Operand,
-                                  function_ref<void(LaneCode)> ForEachLane) {
-  BasicBlock &Entry = B.GetInsertBlock()->getParent()->getEntryBlock();
-  IRBuilder<> AtEntry(&Entry, Entry.begin());
+/// Stores the words of A and B of each thread in turn.
+void WarpExchange::gatherFactors(IRBuilder<> &B, const MatrixProduct &P) {
   unsigned Words = P.WordsA + P.WordsB;
   Type *Mine = ArrayType::get(B.getInt32Ty(), Words);
-  Gathered = AtEntry.CreateAlloca(ArrayType::get(Mine, WarpSize));
+  Gathered = stackSlot(B, ArrayType::get(Mine, WarpSize));
   // Threads that have returned contribute zeros.
   B.CreateMemSet(Gathered, B.getInt8(0), 4 * Words * WarpSize, Align(4));
-  ForEachLane([&](IRBuilder<> &L, Value *Lane) {
-    Value *Start = L.CreateInBoundsGEP(Mine, Gathered, Lane);
+  Warp.forEachLane(B, Active, [&](LaneCode &Code) {
+    IRBuilder<> &L = Code.builder();
+    Value *Start = L.CreateInBoundsGEP(Mine, Gathered, Code.lane());
     for (unsigned Number = 0, Offset = 0; Offset < 4 * Words; ++Number) {
-      Value *V = Operand(Number, Lane);
+      Value *V = operand(Code, Number);
       L.CreateAlignedStore(
           V, L.CreateConstInBoundsGEP1_32(L.getInt8Ty(), Start, Offset),
           Align(4));
@@ -99,13 +80,10 @@ void WarpExchange::prepareProduct(IRBuilder<> &B, const MatrixProduct &P,
   });
 }
 
-Value *WarpExchange::multiply(const LaneContext &Context,
-                              const MatrixProduct &P, OperandOfLane Operand) {
-  IRBuilder<> &B = Context.B;
-  Function *F = B.GetInsertBlock()->getParent();
-  IRBuilder<> AtEntry(&F->getEntryBlock(), F->getEntryBlock().begin());
+Value *WarpExchange::multiply(LaneCode &Code, const MatrixProduct &P) {
+  IRBuilder<> &B = Code.builder();
   Type *Room = ArrayType::get(B.getInt64Ty(), WarpSize);
-  Value *C = AtEntry.CreateAlloca(Room), *D = AtEntry.CreateAlloca(Room);
+  Value *C = stackSlot(B, Room), *D = stackSlot(B, Room);
   unsigned Number = 0;
   for (unsigned Bits = 0; Bits < 32 * (P.WordsA + P.WordsB); ++Number)
     Bits += Call.getArgOperand(Number)->getType()->getPrimitiveSizeInBits();
@@ -113,7 +91,7 @@ Value *WarpExchange::multiply(const LaneContext &Context,
     return B.CreateConstInBoundsGEP1_32(B.getInt8Ty(), Base, Offset);
   };
   for (unsigned Offset = 0; Number < Call.arg_size(); ++Number) {
-    Value *V = Operand(Number, Context.Lane);
+    Value *V = operand(Code, Number);
     B.CreateAlignedStore(V, at(C, Offset), Align(4));
     Offset += V->getType()->getPrimitiveSizeInBits() / 8;
   }
@@ -123,36 +101,32 @@ Value *WarpExchange::multiply(const LaneContext &Context,
   std::memcpy(Raw, &P, sizeof(P));
   Constant *Description = ConstantDataArray::get(B.getContext(), Raw);
   auto *Shape =
-      new GlobalVariable(*F->getParent(), Description->getType(), true,
+      new GlobalVariable(*Warp.F.getParent(), Description->getType(), true,
                          GlobalValue::PrivateLinkage, Description, "product");
-  Context.runtime("roofline_multiply_matrices", B.getVoidTy(),
-                  {Shape, Gathered, Context.Lane, C, D});
-  auto *Registers = cast<StructType>(Call.getType());
-  Value *Result = PoisonValue::get(Registers);
+  Code.context().runtime("roofline_multiply_matrices", B.getVoidTy(),
+                         {Shape, Gathered, Code.lane(), C, D});
+  SmallVector<Value *> Registers;
   unsigned Offset = 0;
-  for (unsigned I = 0; I < Registers->getNumElements(); ++I) {
-    Type *T = Registers->getElementType(I);
-    Result = B.CreateInsertValue(
-        Result, B.CreateAlignedLoad(T, at(D, Offset), Align(4)), I);
+  for (Type *T : cast<StructType>(Call.getType())->elements()) {
+    Registers.push_back(B.CreateAlignedLoad(T, at(D, Offset), Align(4)));
     Offset += T->getPrimitiveSizeInBits() / 8;
   }
-  return Result;
+  return aggregate(B, Call.getType(), Registers);
 }
 
 /// "ldmatrix.sync.aligned.m8n8.x4.trans.b16": threads 8m to 8m + 7 hold the
 /// addresses of the rows of matrix m. Each thread gets two adjacent elements of
 /// a row, or of a column if transposed.
-Value *WarpExchange::loadMatrix(const LaneContext &Context,
-                                OperandOfLane Operand) {
-  IRBuilder<> &B = Context.B;
+Value *WarpExchange::loadMatrix(LaneCode &Code) {
+  IRBuilder<> &B = Code.builder();
   StringRef Name = deviceCallName(Call);
   bool Transposed = Name.contains(".trans");
-  Value *Group = B.CreateLShr(Context.Lane, 2);
-  Value *InGroup = B.CreateAnd(Context.Lane, 3);
+  Value *Group = B.CreateLShr(Code.lane(), 2);
+  Value *InGroup = B.CreateAnd(Code.lane(), 3);
   Type *I16 = B.getInt16Ty(), *I32 = B.getInt32Ty();
   auto load = [&](Type *T, Value *Row, Value *Index) {
     return B.CreateAlignedLoad(
-        T, B.CreateInBoundsGEP(T, Operand(0, Row), Index), Align(2));
+        T, B.CreateInBoundsGEP(T, operand(Code, 0, Row), Index), Align(2));
   };
   auto matrix = [&](unsigned Number) -> Value * {
     Value *First = B.getInt32(8 * Number);
@@ -167,35 +141,33 @@ Value *WarpExchange::loadMatrix(const LaneContext &Context,
   auto *Registers = dyn_cast<StructType>(Call.getType());
   if (!Registers)
     return matrix(0);
-  Value *Result = PoisonValue::get(Registers);
+  SmallVector<Value *> Matrices;
   for (unsigned I = 0; I < Registers->getNumElements(); ++I)
-    Result = B.CreateInsertValue(Result, matrix(I), I);
-  return Result;
+    Matrices.push_back(matrix(I));
+  return aggregate(B, Registers, Matrices);
 }
 
 /// Returns the first participating thread, and whether it is this one.
-Value *WarpExchange::elect(const LaneContext &Context, OperandOfLane Operand) {
-  IRBuilder<> &B = Context.B;
-  Value *Members = B.CreateAnd(Active, Operand(0, Context.Lane));
-  Value *First = B.CreateIntrinsic(Intrinsic::cttz, {B.getInt32Ty()},
-                                   {Members, B.getFalse()});
-  Value *Pair = B.CreateInsertValue(PoisonValue::get(Call.getType()), First, 0);
-  return B.CreateInsertValue(Pair, B.CreateICmpEQ(First, Context.Lane), 1);
+Value *WarpExchange::elect(LaneCode &Code) {
+  IRBuilder<> &B = Code.builder();
+  Value *First =
+      B.CreateBinaryIntrinsic(Intrinsic::cttz, members(Code), B.getFalse());
+  return aggregate(B, Call.getType(),
+                   {First, B.CreateICmpEQ(First, Code.lane())});
 }
 
 /// "shfl.sync.MODE.TYPE[p]"(mask, value, source, clamp), see shfl.sync in the
 /// PTX ISA. "shfl.MODE.TYPE" has no mask. Bits 0 to 4 of the clamp operand are
 /// the last lane of the segment; bits 8 to 12 are a mask of the lane bits that
 /// number the segment.
-Value *WarpExchange::shuffle(const LaneContext &Context,
-                             OperandOfLane Operand) {
-  IRBuilder<> &B = Context.B;
-  Value *Lane = Context.Lane;
+Value *WarpExchange::shuffle(LaneCode &Code) {
+  IRBuilder<> &B = Code.builder();
+  Value *Lane = Code.lane();
   StringRef Mode = deviceCallName(Call).split('.').second;
   unsigned At = Mode.consume_front("sync.") ? 1 : 0; // index of the value
   Mode = Mode.split('.').first;
-  Value *Where = B.CreateAnd(Operand(At + 1, Lane), 31);
-  Value *Clamp = Operand(At + 2, Lane);
+  Value *Where = B.CreateAnd(operand(Code, At + 1), 31);
+  Value *Clamp = operand(Code, At + 2);
   Value *Segment = B.CreateAnd(B.CreateLShr(Clamp, 8), 31);
   Clamp = B.CreateAnd(Clamp, 31);
   Value *Last = B.CreateOr(B.CreateAnd(Lane, Segment),
@@ -216,19 +188,16 @@ Value *WarpExchange::shuffle(const LaneContext &Context,
     InRange = B.CreateICmpSLE(From, Last);
   }
   From = B.CreateSelect(InRange, From, Lane);
-  Value *V = Operand(At, From);
-  if (!Call.getType()->isStructTy())
-    return V;
-  Value *Pair = B.CreateInsertValue(PoisonValue::get(Call.getType()), V, 0);
-  return B.CreateInsertValue(Pair, InRange, 1);
+  Value *V = operand(Code, At, From);
+  return Call.getType()->isStructTy()
+             ? aggregate(B, Call.getType(), {V, InRange})
+             : V;
 }
 
-Value *WarpExchange::vote(const LaneContext &Context, OperandOfLane Operand) {
-  IRBuilder<> &B = Context.B;
+Value *WarpExchange::vote(LaneCode &Code) {
+  IRBuilder<> &B = Code.builder();
   StringRef Kind = deviceCallName(Call).split('.').second.split('.').first;
-  Value *Members = Active;
-  if (Call.arg_size() == 2)
-    Members = B.CreateAnd(Members, Operand(0, Context.Lane));
+  Value *Members = Call.arg_size() == 2 ? members(Code) : Active;
   Value *Votes = B.CreateAnd(Gathered, Members);
   if (Kind == "ballot")
     return Votes;
@@ -239,23 +208,21 @@ Value *WarpExchange::vote(const LaneContext &Context, OperandOfLane Operand) {
   return Kind == "all" ? All : B.CreateOr(None, All); // uni
 }
 
-Value *WarpExchange::match(const LaneContext &Context, OperandOfLane Operand) {
-  IRBuilder<> &B = Context.B;
-  Value *Members = B.CreateAnd(Active, Operand(0, Context.Lane));
-  Value *Same = Context.runtime("roofline_match", B.getInt32Ty(),
-                                {Gathered, Members, Context.Lane});
+Value *WarpExchange::match(LaneCode &Code) {
+  IRBuilder<> &B = Code.builder();
+  Value *Members = members(Code);
+  Value *Same = Code.context().runtime("roofline_match", B.getInt32Ty(),
+                                       {Gathered, Members, Code.lane()});
   if (!Call.getType()->isStructTy())
     return Same; // match.any
   Value *All = B.CreateICmpEQ(Same, Members);
   Value *Mask = B.CreateSelect(All, Members, B.getInt32(0));
-  Value *Pair = B.CreateInsertValue(PoisonValue::get(Call.getType()), Mask, 0);
-  return B.CreateInsertValue(Pair, All, 1);
+  return aggregate(B, Call.getType(), {Mask, All});
 }
 
-Value *WarpExchange::reduce(const LaneContext &Context, OperandOfLane Operand) {
-  IRBuilder<> &B = Context.B;
-  Value *Members = B.CreateAnd(Active, Operand(1, Context.Lane));
+Value *WarpExchange::reduce(LaneCode &Code) {
   StringRef How = deviceCallName(Call).split("sync.").second;
-  return Context.runtime(("roofline_redux_" + How).str(), B.getInt32Ty(),
-                         {Gathered, Members});
+  return Code.context().runtime(("roofline_redux_" + How).str(),
+                                Code.builder().getInt32Ty(),
+                                {Gathered, members(Code, /*MaskIndex=*/1)});
 }

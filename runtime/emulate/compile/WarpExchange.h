@@ -6,46 +6,47 @@
 #ifndef ROOFLINE_EMULATE_COMPILE_WARPEXCHANGE_H
 #define ROOFLINE_EMULATE_COMPILE_WARPEXCHANGE_H
 
-#include "DeviceCalls.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "LaneCode.h"
 
 namespace roofline::emulate {
 
 struct MatrixProduct;
 
-/// Returns the value of operand \p Index in thread \p Lane.
-using OperandOfLane =
-    llvm::function_ref<llvm::Value *(unsigned Index, llvm::Value *Lane)>;
-
-/// Lowers one such operation. prepare() emits what is computed once for the
-/// warp, result() what is computed for each thread.
+/// Lowers one such operation.
 class WarpExchange {
 public:
-  WarpExchange(const llvm::CallInst &Call, llvm::Value *Active)
-      : Call(Call), Active(Active) {}
+  WarpExchange(const WarpFunction &Warp, const llvm::CallInst &Call,
+               llvm::Value *Active)
+      : Warp(Warp), Call(Call), Active(Active) {}
 
-  /// Emits the common part, before the loop over threads. \p ForEachLane emits
-  /// a loop over the active threads with the code of its argument as body.
-  using LaneCode =
-      llvm::function_ref<void(llvm::IRBuilder<> &, llvm::Value *Lane)>;
-  void prepare(llvm::IRBuilder<> &B, OperandOfLane Operand,
-               llvm::function_ref<void(LaneCode)> ForEachLane);
-  /// Emits, inside the loop, the result for the thread of \p Context.
-  llvm::Value *result(const LaneContext &Context, OperandOfLane Operand);
+  /// Emits the operation for all threads at the insertion point of \p B: first
+  /// what all threads contribute, then the result of each.
+  void emit(llvm::IRBuilder<> &B);
 
 private:
-  void prepareProduct(llvm::IRBuilder<> &B, const MatrixProduct &P,
-                      OperandOfLane Operand,
-                      llvm::function_ref<void(LaneCode)> ForEachLane);
-  llvm::Value *multiply(const LaneContext &Context, const MatrixProduct &P,
-                        OperandOfLane Operand);
-  llvm::Value *loadMatrix(const LaneContext &Context, OperandOfLane Operand);
-  llvm::Value *elect(const LaneContext &Context, OperandOfLane Operand);
-  llvm::Value *shuffle(const LaneContext &Context, OperandOfLane Operand);
-  llvm::Value *vote(const LaneContext &Context, OperandOfLane Operand);
-  llvm::Value *match(const LaneContext &Context, OperandOfLane Operand);
-  llvm::Value *reduce(const LaneContext &Context, OperandOfLane Operand);
+  void gather(llvm::IRBuilder<> &B);
+  void gatherFactors(llvm::IRBuilder<> &B, const MatrixProduct &P);
+  llvm::Value *result(LaneCode &Code);
+  llvm::Value *multiply(LaneCode &Code, const MatrixProduct &P);
+  llvm::Value *loadMatrix(LaneCode &Code);
+  llvm::Value *elect(LaneCode &Code);
+  llvm::Value *shuffle(LaneCode &Code);
+  llvm::Value *vote(LaneCode &Code);
+  llvm::Value *match(LaneCode &Code);
+  llvm::Value *reduce(LaneCode &Code);
+  /// The value of operand \p Index in the thread of \p Code, or in \p Lane.
+  llvm::Value *operand(LaneCode &Code, unsigned Index) {
+    return operand(Code, Index, Code.lane());
+  }
+  llvm::Value *operand(LaneCode &Code, unsigned Index, llvm::Value *Lane) {
+    return Code.valueOf(*Call.getArgOperand(Index), Lane);
+  }
+  /// The threads that execute the operation and are in its mask.
+  llvm::Value *members(LaneCode &Code, unsigned MaskIndex = 0) {
+    return Code.builder().CreateAnd(Active, operand(Code, MaskIndex));
+  }
 
+  const WarpFunction &Warp;
   const llvm::CallInst &Call;
   llvm::Value *Active;
   /// The operands of all threads: 32 values for matches and reductions, the

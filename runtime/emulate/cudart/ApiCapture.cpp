@@ -8,19 +8,11 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::cudart;
 
-template <typename Function>
-static cudaError_t withStream(cudaStream_t S, Function Body) {
-  return withDevice([&](Device &D) {
-    Stream *Found = D.Handles.stream(S);
-    return Found ? Body(D.Handles, *Found) : cudaErrorInvalidResourceHandle;
-  });
-}
-
 // The mode restricts what other threads may do during the capture. This is not
 // checked.
 cudaError_t cudaStreamBeginCapture(cudaStream_t S, cudaStreamCaptureMode) {
-  return withStream(S, [](Handles &H, Stream &Of) {
-    return beginCapture(H, Of, nullptr, {});
+  return withStream(S, [](Device &D, Stream &Of) {
+    return beginCapture(D.Handles, Of, nullptr, {});
   });
 }
 
@@ -28,16 +20,17 @@ cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t S, cudaGraph_t Graph,
                                           const cudaGraphNode_t *Needs,
                                           const cudaGraphEdgeData *,
                                           size_t Count, cudaStreamCaptureMode) {
-  return withStream(S, [&](Handles &H, Stream &Of) {
+  return withStream(S, [&](Device &D, Stream &Of) {
     if (!Graph || (Count && !Needs))
       return cudaErrorInvalidValue;
-    return beginCapture(H, Of, Graph, ArrayRef(Needs, Count));
+    return beginCapture(D.Handles, Of, Graph, ArrayRef(Needs, Count));
   });
 }
 
 cudaError_t cudaStreamEndCapture(cudaStream_t S, cudaGraph_t *Graph) {
-  return withStream(
-      S, [&](Handles &H, Stream &Of) { return endCapture(H, Of, Graph); });
+  return withStream(S, [&](Device &D, Stream &Of) {
+    return endCapture(D.Handles, Of, Graph);
+  });
 }
 
 static cudaStreamCaptureStatus statusOf(const Stream &S) {
@@ -49,12 +42,8 @@ static cudaStreamCaptureStatus statusOf(const Stream &S) {
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t S,
                                   cudaStreamCaptureStatus *Status) {
-  return withStream(S, [&](Handles &, Stream &Of) {
-    if (!Status)
-      return cudaErrorInvalidValue;
-    *Status = statusOf(Of);
-    return cudaSuccess;
-  });
+  return withStream(
+      S, [&](Device &, Stream &Of) { return answer(Status, statusOf(Of)); });
 }
 
 // Without an active capture only the status is set.
@@ -64,7 +53,7 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t S,
                                      const cudaGraphNode_t **Needs,
                                      const cudaGraphEdgeData **Edges,
                                      size_t *Count) {
-  return withStream(S, [&](Handles &, Stream &Of) {
+  return withStream(S, [&](Device &, Stream &Of) {
     if (!Status)
       return cudaErrorInvalidValue;
     *Status = statusOf(Of);
@@ -88,7 +77,7 @@ cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t S,
                                                 cudaGraphNode_t *Needs,
                                                 const cudaGraphEdgeData *,
                                                 size_t Count, unsigned Flags) {
-  return withStream(S, [&](Handles &, Stream &Of) {
+  return withStream(S, [&](Device &, Stream &Of) {
     if (!Of.Captured.Of)
       return cudaErrorIllegalState;
     if (Count && !Needs)

@@ -31,17 +31,13 @@ cudaError_t cudaProfilerStart() { return nothingToDo(); }
 cudaError_t cudaProfilerStop() { return nothingToDo(); }
 
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *To) {
-  return withDevice([&](Device &) {
-    *To = cudaFuncCachePreferNone;
-    return cudaSuccess;
-  });
+  return withDevice(
+      [&](Device &) { return answer(To, cudaFuncCachePreferNone); });
 }
 
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *To) {
-  return withDevice([&](Device &) {
-    *To = cudaSharedMemBankSizeFourByte;
-    return cudaSuccess;
-  });
+  return withDevice(
+      [&](Device &) { return answer(To, cudaSharedMemBankSizeFourByte); });
 }
 
 /// Releases all memory and handles of the program. Device code is loaded again
@@ -61,7 +57,7 @@ cudaError_t cudaDeviceReset() {
   R.Gpu->Handles.PerThread.Captured = {};
   R.Gpu->Sizes.clear();
   R.Gpu->Flags = 0;
-  for (FatBinary &Binary : R.Known.binaries()) {
+  for (FatBinary &Binary : R.Registered.binaries()) {
     Binary.Runner.reset();
     Binary.Tried = false;
   }
@@ -81,8 +77,8 @@ static constexpr std::pair<cudaLimit, size_t> Defaults[] = {
 };
 
 static const size_t *defaultOf(cudaLimit Limit) {
-  for (const auto &[Known, Value] : Defaults)
-    if (Known == Limit)
+  for (const auto &[Which, Value] : Defaults)
+    if (Which == Limit)
       return &Value;
   return nullptr;
 }
@@ -102,8 +98,7 @@ cudaError_t cudaDeviceGetLimit(size_t *To, cudaLimit Limit) {
     if (!Default)
       return cudaErrorUnsupportedLimit;
     auto Set = D.Sizes.find(Limit);
-    *To = Set == D.Sizes.end() ? *Default : Set->second;
-    return cudaSuccess;
+    return answer(To, Set == D.Sizes.end() ? *Default : Set->second);
   });
 }
 
@@ -117,8 +112,6 @@ cudaError_t cudaSetDeviceFlags(unsigned Flags) {
 }
 
 cudaError_t cudaGetDeviceFlags(unsigned *To) {
-  return withDevice([&](Device &D) {
-    *To = D.Flags | cudaDeviceMapHost;
-    return cudaSuccess;
-  });
+  return withDevice(
+      [&](Device &D) { return answer(To, D.Flags | cudaDeviceMapHost); });
 }

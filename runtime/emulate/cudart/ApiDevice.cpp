@@ -12,33 +12,16 @@ using namespace roofline::cudart;
 
 static constexpr const char *PciBusId = "0000:00:00.0";
 
-template <typename Function>
-static cudaError_t withNumber(int Number, Function Body) {
-  return withDevice([&](Device &D) {
-    return Number == 0 ? Body(D) : cudaErrorInvalidDevice;
-  });
-}
-
 static cudaError_t onlyNumber(int Number) {
   return withNumber(Number, [](Device &) { return cudaSuccess; });
 }
 
 cudaError_t cudaGetDeviceCount(int *Count) {
-  return withDevice([&](Device &) {
-    if (!Count)
-      return cudaErrorInvalidValue;
-    *Count = 1;
-    return cudaSuccess;
-  });
+  return withDevice([&](Device &) { return answer(Count, 1); });
 }
 
 cudaError_t cudaGetDevice(int *Number) {
-  return withDevice([&](Device &) {
-    if (!Number)
-      return cudaErrorInvalidValue;
-    *Number = 0;
-    return cudaSuccess;
-  });
+  return withDevice([&](Device &) { return answer(Number, 0); });
 }
 
 cudaError_t cudaSetDevice(int Number) { return onlyNumber(Number); }
@@ -59,8 +42,7 @@ cudaError_t cudaChooseDevice(int *Number, const cudaDeviceProp *) {
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *To, int Number) {
   return withNumber(Number, [&](Device &D) {
-    *To = deviceProperties(D.Asked.Executor.Gpu, D.Limits);
-    return cudaSuccess;
+    return answer(To, deviceProperties(D.Asked.Executor.Gpu, D.Limits));
   });
 }
 
@@ -69,10 +51,7 @@ cudaError_t cudaDeviceGetAttribute(int *To, cudaDeviceAttr Attribute,
   return withNumber(Number, [&](Device &D) {
     std::optional<int> Value =
         deviceAttribute(D.Asked.Executor.Gpu, D.Limits, Attribute);
-    if (!To || !Value)
-      return cudaErrorInvalidValue;
-    *To = *Value;
-    return cudaSuccess;
+    return Value ? answer(To, *Value) : cudaErrorInvalidValue;
   });
 }
 
@@ -87,19 +66,15 @@ cudaError_t cudaDeviceGetPCIBusId(char *To, int Size, int Number) {
 
 cudaError_t cudaDeviceGetByPCIBusId(int *Number, const char *Text) {
   return withDevice([&](Device &) {
-    if (!Number || !Text || std::strcmp(Text, PciBusId) != 0)
+    if (!Text || std::strcmp(Text, PciBusId) != 0)
       return cudaErrorInvalidValue;
-    *Number = 0;
-    return cudaSuccess;
+    return answer(Number, 0);
   });
 }
 
 cudaError_t cudaDeviceCanAccessPeer(int *Can, int Number, int Peer) {
-  return withDevice([&](Device &) {
-    if (Number != 0 || Peer != 0)
-      return cudaErrorInvalidDevice;
-    *Can = 0;
-    return cudaSuccess;
+  return withNumber(Number, [&](Device &) {
+    return Peer == 0 ? answer(Can, 0) : cudaErrorInvalidDevice;
   });
 }
 
@@ -124,8 +99,5 @@ cudaError_t cudaDriverGetVersion(int *Version) {
 // The version of the headers that this library was compiled with, since it uses
 // their layouts.
 cudaError_t cudaRuntimeGetVersion(int *Version) {
-  if (!Version)
-    return remember(cudaErrorInvalidValue);
-  *Version = CUDART_VERSION;
-  return cudaSuccess;
+  return remember(answer(Version, CUDART_VERSION));
 }

@@ -13,7 +13,7 @@ using namespace roofline::emulate;
 template <typename Function>
 static cudaError_t withKernel(const void *Host, Function Body) {
   return withDevice([&](Device &D) {
-    Kernel *K = Runtime::get().Known.kernel(Host);
+    Kernel *K = Runtime::get().Registered.kernel(Host);
     if (!K)
       return cudaErrorInvalidDeviceFunction;
     const KernelShape *Shape = nullptr;
@@ -73,8 +73,7 @@ cudaError_t cudaFuncSetSharedMemConfig(const void *Host, cudaSharedMemConfig) {
 
 cudaError_t cudaFuncGetName(const char **Name, const void *Host) {
   return withKernel(Host, [&](Device &, Kernel &K, const KernelShape &) {
-    *Name = K.DeviceName.c_str();
-    return cudaSuccess;
+    return answer(Name, K.DeviceName.c_str());
   });
 }
 

@@ -32,11 +32,21 @@ static cudaError_t withRun(cudaGraphExec_t E, Function Body) {
   });
 }
 
+/// Calls \p Body with the node of \p E that stands for \p N.
+template <typename Function>
+static cudaError_t withRunNode(cudaGraphExec_t E, cudaGraphNode_t N,
+                               Function Body) {
+  return withRun(E, [&](Device &, GraphRun &Run) {
+    RunNode *Found = Run.find(N);
+    return Found ? Body(*Found) : cudaErrorInvalidValue;
+  });
+}
+
 /// Copies \p All to \p To, which has room for *\p Count elements, and sets *\p
 /// Count to the number copied. If \p To is null, sets *\p Count to the number
 /// of elements.
 template <typename T>
-static cudaError_t answer(const std::vector<T> &All, T *To, size_t *Count) {
+static cudaError_t answerAll(const std::vector<T> &All, T *To, size_t *Count) {
   if (!Count)
     return cudaErrorInvalidValue;
   if (To)
@@ -79,7 +89,7 @@ cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t *Found,
 cudaError_t cudaGraphGetNodes(cudaGraph_t G, cudaGraphNode_t *To,
                               size_t *Count) {
   return withGraph(
-      G, [&](Graphs &, Graph &Of) { return answer(Of.Nodes, To, Count); });
+      G, [&](Graphs &, Graph &Of) { return answerAll(Of.Nodes, To, Count); });
 }
 
 cudaError_t cudaGraphGetRootNodes(cudaGraph_t G, cudaGraphNode_t *To,
@@ -89,7 +99,7 @@ cudaError_t cudaGraphGetRootNodes(cudaGraph_t G, cudaGraphNode_t *To,
     for (cudaGraphNode_t N : Of.Nodes)
       if (All.find(N)->Needs.empty())
         Roots.push_back(N);
-    return answer(Roots, To, Count);
+    return answerAll(Roots, To, Count);
   });
 }
 
@@ -112,8 +122,8 @@ cudaError_t cudaGraphGetEdges(cudaGraph_t G, cudaGraphNode_t *From,
       }
     clearEdges(Edges, Count);
     size_t Room = Count ? *Count : 0;
-    cudaError_t Problem = answer(First, From, Count);
-    return Problem ? Problem : answer(Second, To, To ? &Room : Count);
+    cudaError_t Problem = answerAll(First, From, Count);
+    return Problem ? Problem : answerAll(Second, To, To ? &Room : Count);
   });
 }
 
@@ -122,7 +132,7 @@ cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t N, cudaGraphNode_t *To,
                                          size_t *Count) {
   return withNode(N, [&](Graphs &, GraphNode &Of) {
     clearEdges(Edges, Count);
-    return answer(Of.Needs, To, Count);
+    return answerAll(Of.Needs, To, Count);
   });
 }
 
@@ -132,19 +142,25 @@ cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t N,
                                            size_t *Count) {
   return withNode(N, [&](Graphs &All, GraphNode &) {
     clearEdges(Edges, Count);
-    return answer(All.dependents(N), To, Count);
+    return answerAll(All.dependents(N), To, Count);
+  });
+}
+
+static cudaError_t changeEdges(cudaGraph_t G, const cudaGraphNode_t *From,
+                               const cudaGraphNode_t *To, size_t Count,
+                               decltype(&Graphs::connect) Change) {
+  return withGraph(G, [&](Graphs &All, Graph &) {
+    for (size_t I = 0; I < Count; ++I)
+      if (cudaError_t Problem = (All.*Change)(G, From[I], To[I]))
+        return Problem;
+    return cudaSuccess;
   });
 }
 
 cudaError_t cudaGraphAddDependencies(cudaGraph_t G, const cudaGraphNode_t *From,
                                      const cudaGraphNode_t *To,
                                      const cudaGraphEdgeData *, size_t Count) {
-  return withGraph(G, [&](Graphs &All, Graph &) {
-    for (size_t I = 0; I < Count; ++I)
-      if (cudaError_t Problem = All.connect(G, From[I], To[I]))
-        return Problem;
-    return cudaSuccess;
-  });
+  return changeEdges(G, From, To, Count, &Graphs::connect);
 }
 
 cudaError_t cudaGraphRemoveDependencies(cudaGraph_t G,
@@ -152,12 +168,7 @@ cudaError_t cudaGraphRemoveDependencies(cudaGraph_t G,
                                         const cudaGraphNode_t *To,
                                         const cudaGraphEdgeData *,
                                         size_t Count) {
-  return withGraph(G, [&](Graphs &All, Graph &) {
-    for (size_t I = 0; I < Count; ++I)
-      if (cudaError_t Problem = All.disconnect(G, From[I], To[I]))
-        return Problem;
-    return cudaSuccess;
-  });
+  return changeEdges(G, From, To, Count, &Graphs::disconnect);
 }
 
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t N) {
@@ -165,19 +176,14 @@ cudaError_t cudaGraphDestroyNode(cudaGraphNode_t N) {
 }
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t N, cudaGraphNodeType *Type) {
-  return withNode(N, [&](Graphs &, GraphNode &Of) {
-    *Type = Of.Type;
-    return cudaSuccess;
-  });
+  return withNode(
+      N, [&](Graphs &, GraphNode &Of) { return answer(Type, Of.Type); });
 }
 
 cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t N, cudaGraph_t *G) {
   return withNode(N, [&](Graphs &, GraphNode &Of) {
     auto *Child = std::get_if<ChildWork>(&Of.What);
-    if (!Child || !G)
-      return cudaErrorInvalidValue;
-    *G = Child->Graph;
-    return cudaSuccess;
+    return Child ? answer(G, Child->Graph) : cudaErrorInvalidValue;
   });
 }
 
@@ -213,10 +219,8 @@ cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *E, cudaGraph_t G,
 
 cudaError_t cudaGraphExecGetFlags(cudaGraphExec_t E,
                                   unsigned long long *Flags) {
-  return withRun(E, [&](Device &, GraphRun &Run) {
-    *Flags = Run.Flags;
-    return cudaSuccess;
-  });
+  return withRun(
+      E, [&](Device &, GraphRun &Run) { return answer(Flags, Run.Flags); });
 }
 
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t E) {
@@ -239,24 +243,16 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t E, cudaGraph_t G,
 
 cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t E, cudaGraphNode_t N,
                                     unsigned IsEnabled) {
-  return withRun(E, [&](Device &, GraphRun &Run) {
-    RunNode *Found = Run.find(N);
-    if (!Found)
-      return cudaErrorInvalidValue;
-    Found->IsEnabled = IsEnabled;
+  return withRunNode(E, N, [&](RunNode &Of) {
+    Of.IsEnabled = IsEnabled;
     return cudaSuccess;
   });
 }
 
 cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t E, cudaGraphNode_t N,
                                     unsigned *IsEnabled) {
-  return withRun(E, [&](Device &, GraphRun &Run) {
-    RunNode *Found = Run.find(N);
-    if (!Found)
-      return cudaErrorInvalidValue;
-    *IsEnabled = Found->IsEnabled;
-    return cudaSuccess;
-  });
+  return withRunNode(
+      E, N, [&](RunNode &Of) { return answer(IsEnabled, Of.IsEnabled); });
 }
 
 cudaError_t cudaGraphUpload(cudaGraphExec_t E, cudaStream_t S) {

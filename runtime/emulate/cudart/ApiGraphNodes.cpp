@@ -123,24 +123,25 @@ static cudaError_t show(cudaGraphNode_t N, Parameters *P) {
   });
 }
 
-/// Replaces \p Old if \p New is of the same kind.
-static cudaError_t replace(Work &Old, Work New) {
-  if (Old.index() != New.index())
+/// Replaces the work of \p Of, a node of a graph or of an executable graph, by
+/// work of the same kind with parameters \p P.
+template <typename Node, typename Parameters>
+static cudaError_t change(Device &D, Node *Of, const Parameters *P) {
+  Work What;
+  if (!Of || !P)
     return cudaErrorInvalidValue;
-  Old = std::move(New);
+  if (cudaError_t Problem = read(D, *P, What))
+    return Problem;
+  if (Of->What.index() != What.index())
+    return cudaErrorInvalidValue;
+  Of->What = std::move(What);
   return cudaSuccess;
 }
 
 template <typename Parameters>
 static cudaError_t change(cudaGraphNode_t N, const Parameters *P) {
-  return withDevice([&](Device &D) {
-    GraphNode *Of = D.Handles.Work.find(N);
-    Work What;
-    if (!Of || !P)
-      return cudaErrorInvalidValue;
-    cudaError_t Problem = read(D, *P, What);
-    return Problem ? Problem : replace(Of->What, std::move(What));
-  });
+  return withDevice(
+      [&](Device &D) { return change(D, D.Handles.Work.find(N), P); });
 }
 
 template <typename Parameters>
@@ -148,12 +149,7 @@ static cudaError_t change(cudaGraphExec_t E, cudaGraphNode_t N,
                           const Parameters *P) {
   return withDevice([&](Device &D) {
     GraphRun *Run = D.Handles.Work.Runs.find(E);
-    RunNode *Of = Run ? Run->find(N) : nullptr;
-    Work What;
-    if (!Of || !P)
-      return cudaErrorInvalidValue;
-    cudaError_t Problem = read(D, *P, What);
-    return Problem ? Problem : replace(Of->What, std::move(What));
+    return change(D, Run ? Run->find(N) : nullptr, P);
   });
 }
 

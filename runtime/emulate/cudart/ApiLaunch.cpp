@@ -82,11 +82,10 @@ cudaError_t cudaLaunchCooperativeKernel(const void *Function, dim3 Grid,
 cudaError_t cudaLaunchHostFunc(cudaStream_t S, cudaHostFn_t Function,
                                void *Data) {
   bool IsCaptured = false;
-  cudaError_t Problem = withDevice([&](Device &D) {
-    Stream *To = D.Handles.stream(S);
-    if (!To || !Function)
+  cudaError_t Problem = withStream(S, [&](Device &D, Stream &To) {
+    if (!Function)
       return cudaErrorInvalidResourceHandle;
-    IsCaptured = To->Captured.Of != nullptr;
+    IsCaptured = To.Captured.Of != nullptr;
     return submit(D, S, cudaGraphNodeTypeHost, HostWork{Function, Data});
   });
   // Called without the lock: the function may take long, and may wait for locks
@@ -98,11 +97,8 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t S, cudaHostFn_t Function,
 
 cudaError_t cudaStreamAddCallback(cudaStream_t S, cudaStreamCallback_t Function,
                                   void *Data, unsigned) {
-  cudaError_t Problem = withDevice([&](Device &D) {
-    Stream *To = D.Handles.stream(S);
-    if (!To || !Function)
-      return cudaErrorInvalidResourceHandle;
-    return refuseInCapture(*To);
+  cudaError_t Problem = withStream(S, [&](Device &, Stream &To) {
+    return Function ? refuseInCapture(To) : cudaErrorInvalidResourceHandle;
   });
   if (!Problem)
     Function(S, cudaSuccess, Data);

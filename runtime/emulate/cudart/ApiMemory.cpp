@@ -105,21 +105,17 @@ cudaError_t cudaHostGetDevicePointer(void **OfDevice, void *OfHost,
                                      unsigned Flags) {
   return withDevice([&](Device &D) {
     const Allocation *A = D.Memory.find(OfHost);
-    if (!OfDevice || Flags || !A || !A->isOfHost())
-      return cudaErrorInvalidValue;
-    *OfDevice = OfHost;
-    return cudaSuccess;
+    return !Flags && A && A->isOfHost() ? answer(OfDevice, OfHost)
+                                        : cudaErrorInvalidValue;
   });
 }
 
 cudaError_t cudaHostGetFlags(unsigned *Flags, void *Pointer) {
   return withDevice([&](Device &D) {
     const Allocation *A = D.Memory.find(Pointer);
-    if (!Flags || !A || !A->isOfHost())
-      return cudaErrorInvalidValue;
     // All host memory is accessible to the GPU, whatever the program requested.
-    *Flags = A->Flags | cudaHostAllocMapped;
-    return cudaSuccess;
+    return A && A->isOfHost() ? answer(Flags, A->Flags | cudaHostAllocMapped)
+                              : cudaErrorInvalidValue;
   });
 }
 
@@ -155,25 +151,5 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *Attributes,
     if (IsManaged || A->isOfHost())
       Attributes->hostPointer = Address;
     return cudaSuccess;
-  });
-}
-
-cudaError_t cudaGetSymbolAddress(void **Address, const void *Symbol) {
-  return withDevice([&](Device &D) {
-    emulate::DeviceVariable Variable;
-    cudaError_t Problem = D.Load.find(Symbol, Variable);
-    if (!Problem)
-      *Address = Variable.Address;
-    return Problem;
-  });
-}
-
-cudaError_t cudaGetSymbolSize(size_t *Size, const void *Symbol) {
-  return withDevice([&](Device &D) {
-    emulate::DeviceVariable Variable;
-    cudaError_t Problem = D.Load.find(Symbol, Variable);
-    if (!Problem)
-      *Size = Variable.Size;
-    return Problem;
   });
 }

@@ -16,6 +16,10 @@ static cudaError_t withPool(cudaMemPool_t P, Function Body) {
   });
 }
 
+static cudaError_t onlyPool(cudaMemPool_t P) {
+  return withPool(P, [](Device &, Pool &) { return cudaSuccess; });
+}
+
 static bool isFlag(cudaMemPoolAttr Attribute) {
   return Attribute == cudaMemPoolReuseFollowEventDependencies ||
          Attribute == cudaMemPoolReuseAllowOpportunistic ||
@@ -41,8 +45,7 @@ cudaError_t cudaMallocAsync(void **Pointer, size_t Size, cudaStream_t S) {
 
 cudaError_t cudaMallocFromPoolAsync(void **Pointer, size_t Size,
                                     cudaMemPool_t P, cudaStream_t S) {
-  cudaError_t Problem =
-      withPool(P, [](Device &, Pool &) { return cudaSuccess; });
+  cudaError_t Problem = onlyPool(P);
   return Problem ? Problem : cudaMallocAsync(Pointer, Size, S);
 }
 
@@ -52,21 +55,13 @@ cudaError_t cudaFreeAsync(void *Pointer, cudaStream_t S) {
 }
 
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *P, int Number) {
-  return withDevice([&](Device &D) {
-    if (Number != 0)
-      return cudaErrorInvalidDevice;
-    *P = D.Handles.DefaultPool;
-    return cudaSuccess;
-  });
+  return withNumber(
+      Number, [&](Device &D) { return answer(P, D.Handles.DefaultPool); });
 }
 
 cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *P, int Number) {
-  return withDevice([&](Device &D) {
-    if (Number != 0)
-      return cudaErrorInvalidDevice;
-    *P = D.Handles.CurrentPool;
-    return cudaSuccess;
-  });
+  return withNumber(
+      Number, [&](Device &D) { return answer(P, D.Handles.CurrentPool); });
 }
 
 cudaError_t cudaDeviceSetMemPool(int Number, cudaMemPool_t P) {
@@ -98,9 +93,7 @@ cudaError_t cudaMemPoolDestroy(cudaMemPool_t P) {
   });
 }
 
-cudaError_t cudaMemPoolTrimTo(cudaMemPool_t P, size_t) {
-  return withPool(P, [](Device &, Pool &) { return cudaSuccess; });
-}
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t P, size_t) { return onlyPool(P); }
 
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t P, cudaMemPoolAttr Attribute,
                                     void *Value) {
@@ -127,16 +120,14 @@ cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t P, cudaMemPoolAttr Attribute,
 
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t P, const cudaMemAccessDesc *,
                                  size_t) {
-  return withPool(P, [](Device &, Pool &) { return cudaSuccess; });
+  return onlyPool(P);
 }
 
 cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags *Flags, cudaMemPool_t P,
                                  cudaMemLocation *Location) {
   return withPool(P, [&](Device &, Pool &) {
-    if (!Flags || !Location)
-      return cudaErrorInvalidValue;
-    *Flags = cudaMemAccessFlagsProtReadWrite;
-    return cudaSuccess;
+    return Location ? answer(Flags, cudaMemAccessFlagsProtReadWrite)
+                    : cudaErrorInvalidValue;
   });
 }
 

@@ -30,7 +30,7 @@ static FatBinary &binaryOf(void **Handle) {
 template <typename Function> static void withModules(Function Body) {
   Runtime &R = Runtime::get();
   std::lock_guard<std::mutex> Guard(R.Lock);
-  Body(R.Known);
+  Body(R.Registered);
 }
 
 #pragma GCC visibility push(default)
@@ -38,8 +38,8 @@ extern "C" {
 
 void **__cudaRegisterFatBinary(void *Wrapper) {
   void **Handle = nullptr;
-  withModules([&](Modules &Known) {
-    Handle = reinterpret_cast<void **>(&Known.add(Wrapper));
+  withModules([&](Modules &Registered) {
+    Handle = reinterpret_cast<void **>(&Registered.add(Wrapper));
   });
   return Handle;
 }
@@ -54,28 +54,29 @@ void __cudaUnregisterFatBinary(void **Handle) {
   Runtime &R = Runtime::get();
   std::unique_lock<std::mutex> Guard(R.Lock, std::try_to_lock);
   if (Guard)
-    R.Known.remove(binaryOf(Handle));
+    R.Registered.remove(binaryOf(Handle));
 }
 
 void __cudaRegisterFunction(void **Handle, const char *HostFunction, char *,
                             const char *DeviceName, int, uint3 *, uint3 *,
                             dim3 *, dim3 *, int *) {
-  withModules([&](Modules &Known) {
-    Known.addKernel(binaryOf(Handle), HostFunction, DeviceName);
+  withModules([&](Modules &Registered) {
+    Registered.addKernel(binaryOf(Handle), HostFunction, DeviceName);
   });
 }
 
 void __cudaRegisterVar(void **Handle, char *HostVariable, char *,
                        const char *DeviceName, int, size_t, int, int) {
-  withModules([&](Modules &Known) {
-    Known.addVariable(binaryOf(Handle), HostVariable, DeviceName);
+  withModules([&](Modules &Registered) {
+    Registered.addVariable(binaryOf(Handle), HostVariable, DeviceName);
   });
 }
 
 void __cudaRegisterManagedVar(void **Handle, void **HostPointer, char *,
                               const char *DeviceName, int, size_t, int, int) {
-  withModules([&](Modules &Known) {
-    Known.addVariable(binaryOf(Handle), HostPointer, DeviceName, HostPointer);
+  withModules([&](Modules &Registered) {
+    Registered.addVariable(binaryOf(Handle), HostPointer, DeviceName,
+                           HostPointer);
   });
 }
 

@@ -11,24 +11,8 @@ using namespace roofline::cudart;
 // The range that current GPUs report; 0 is the lowest priority.
 static constexpr int LowestPriority = 0, HighestPriority = -5;
 
-template <typename Function>
-static cudaError_t withStream(cudaStream_t S, Function Body) {
-  return withDevice([&](Device &D) {
-    Stream *Found = D.Handles.stream(S);
-    return Found ? Body(*Found) : cudaErrorInvalidResourceHandle;
-  });
-}
-
 static cudaError_t nothingLeft(cudaStream_t S) {
-  return withStream(S, [](Stream &) { return cudaSuccess; });
-}
-
-/// Stores \p Value in \p To, the program's variable.
-template <typename T> static cudaError_t answer(T *To, T Value) {
-  if (!To)
-    return cudaErrorInvalidValue;
-  *To = Value;
-  return cudaSuccess;
+  return withStream(S, [](Device &, Stream &) { return cudaSuccess; });
 }
 
 cudaError_t cudaStreamCreate(cudaStream_t *S) {
@@ -58,36 +42,34 @@ cudaError_t cudaStreamDestroy(cudaStream_t S) {
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t S) {
-  return withStream(S, refuseInCapture);
+  return withStream(S,
+                    [](Device &, Stream &Of) { return refuseInCapture(Of); });
 }
-cudaError_t cudaStreamQuery(cudaStream_t S) {
-  return withStream(S, refuseInCapture);
-}
+cudaError_t cudaStreamQuery(cudaStream_t S) { return cudaStreamSynchronize(S); }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t S, cudaEvent_t E, unsigned) {
-  return withDevice([&](Device &D) {
-    Stream *Waits = D.Handles.stream(S);
+  return withStream(S, [&](Device &D, Stream &Waits) {
     const Event *For = D.Handles.Events.find(E);
-    return Waits && For ? captureWait(*Waits, *For)
-                        : cudaErrorInvalidResourceHandle;
+    return For ? captureWait(Waits, *For) : cudaErrorInvalidResourceHandle;
   });
 }
 
 cudaError_t cudaStreamGetFlags(cudaStream_t S, unsigned *Flags) {
-  return withStream(S, [&](Stream &Of) { return answer(Flags, Of.Flags); });
+  return withStream(
+      S, [&](Device &, Stream &Of) { return answer(Flags, Of.Flags); });
 }
 
 cudaError_t cudaStreamGetPriority(cudaStream_t S, int *Priority) {
-  return withStream(S,
-                    [&](Stream &Of) { return answer(Priority, Of.Priority); });
+  return withStream(
+      S, [&](Device &, Stream &Of) { return answer(Priority, Of.Priority); });
 }
 
 cudaError_t cudaStreamGetId(cudaStream_t S, unsigned long long *Id) {
-  return withStream(S, [&](Stream &Of) { return answer(Id, Of.Id); });
+  return withStream(S, [&](Device &, Stream &Of) { return answer(Id, Of.Id); });
 }
 
 cudaError_t cudaStreamGetDevice(cudaStream_t S, int *Number) {
-  return withStream(S, [&](Stream &) { return answer(Number, 0); });
+  return withStream(S, [&](Device &, Stream &) { return answer(Number, 0); });
 }
 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t S, void *, size_t, unsigned) {

@@ -16,30 +16,10 @@ template <typename T> static T load(const void *From) {
   return Value;
 }
 
-/// IR does not have the signedness of integers. They are read as signed: -1 is
-/// a more likely argument than 4294967295.
-static bool readInteger(const void *From, unsigned Size, int64_t &To) {
-  switch (Size) {
-  case 1:
-    return To = load<int8_t>(From), true;
-  case 2:
-    return To = load<int16_t>(From), true;
-  case 4:
-    return To = load<int32_t>(From), true;
-  case 8:
-    return To = load<int64_t>(From), true;
-  }
-  return false;
-}
-
-static bool readFloat(const void *From, unsigned Size, double &To) {
-  switch (Size) {
-  case 4:
-    return To = load<float>(From), true;
-  case 8:
-    return To = load<double>(From), true;
-  }
-  return false;
+/// Reads the one of the types \p T that has \p Size bytes. False if none has.
+template <typename... T, typename Number>
+static bool read(const void *From, unsigned Size, Number &To) {
+  return ((Size == sizeof(T) && (To = load<T>(From), true)) || ...);
 }
 
 static void locate(const void *Address, const Allocations &Memory,
@@ -60,11 +40,14 @@ static ArgumentValue readOne(const KernelParameterShape &Parameter,
   Value.Size = Parameter.Size;
   switch (Parameter.What) {
   case Kind::Integer:
-    if (readInteger(From, Parameter.Size, Value.Integer))
+    // IR does not have the signedness of integers. They are read as signed: -1
+    // is a more likely argument than 4294967295.
+    if (read<int8_t, int16_t, int32_t, int64_t>(From, Parameter.Size,
+                                                Value.Integer))
       Value.What = ArgumentValue::Kind::Integer;
     break;
   case Kind::Float:
-    if (readFloat(From, Parameter.Size, Value.Float))
+    if (read<float, double>(From, Parameter.Size, Value.Float))
       Value.What = ArgumentValue::Kind::Float;
     break;
   case Kind::Pointer:

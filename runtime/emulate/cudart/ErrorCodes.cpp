@@ -5,25 +5,27 @@
 using namespace roofline;
 using namespace roofline::cudart;
 
+static constexpr struct {
+  cudaError_t Code;
+  const char *Name, *Text;
+} Errors[] = {
+#define CUDA_ERROR(CODE, TEXT) {CODE, #CODE, TEXT},
+#include "ErrorCodes.def"
+};
+
 static constexpr const char *Unknown = "unrecognized error code";
 
 const char *cudart::errorName(cudaError_t Code) {
-  switch (Code) {
-#define CUDA_ERROR(CODE, TEXT)                                                 \
-  case CODE:                                                                   \
-    return #CODE;
-#include "ErrorCodes.def"
-  }
+  for (const auto &E : Errors)
+    if (E.Code == Code)
+      return E.Name;
   return Unknown;
 }
 
 const char *cudart::errorText(cudaError_t Code) {
-  switch (Code) {
-#define CUDA_ERROR(CODE, TEXT)                                                 \
-  case CODE:                                                                   \
-    return TEXT;
-#include "ErrorCodes.def"
-  }
+  for (const auto &E : Errors)
+    if (E.Code == Code)
+      return E.Text;
   return Unknown;
 }
 

@@ -112,14 +112,14 @@ NodeList Graphs::dependents(cudaGraphNode_t N) const {
 }
 
 bool Graphs::isBefore(cudaGraphNode_t N, const NodeList &Ends) const {
-  std::set<cudaGraphNode_t> Seen;
+  std::set<cudaGraphNode_t> Visited;
   NodeList Rest = Ends;
   while (!Rest.empty()) {
     cudaGraphNode_t Next = Rest.back();
     Rest.pop_back();
     if (Next == N)
       return true;
-    if (Seen.insert(Next).second)
+    if (Visited.insert(Next).second)
       append_range(Rest, find(Next)->Needs);
   }
   return false;

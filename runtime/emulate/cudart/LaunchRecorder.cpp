@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "LaunchRecorder.h"
 #include "Arguments.h"
-#include "Messages.h"
+#include "shared/Process.h"
 #include "shared/Regions.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -19,7 +19,7 @@ LaunchRecorder::LaunchRecorder(const Settings &S, const Allocations &Memory,
   if (auto Opened = RunProgress::open(S.ProgressPath))
     Progress = std::move(*Opened);
   else
-    sayOnce(toString(Opened.takeError()));
+    runtime::sayOnce(toString(Opened.takeError()));
 }
 
 /// Keeps the log small if a program launches a kernel thousands of times: lines

@@ -6,15 +6,15 @@
 #define ROOFLINE_EMULATE_CUDART_LAUNCHRECORDER_H
 
 #include "Allocations.h"
-#include "KernelRunner.h"
 #include "RunLog.h"
+#include "emulate/Executor.h"
 #include "support/RunProgress.h"
 
 namespace roofline::cudart {
 
 /// A kernel to launch, and its identity.
 struct RecordedKernel {
-  KernelRunner &Runner;
+  emulate::DeviceProgram &Runner;
   const emulate::KernelShape &Shape;
   KernelId Id;
   unsigned &Launches; // number of its launches so far

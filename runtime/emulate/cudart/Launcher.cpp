@@ -3,7 +3,7 @@
 #include "Launcher.h"
 #include "ErrorCodes.h"
 #include "LaunchCheck.h"
-#include "Messages.h"
+#include "shared/Process.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -47,6 +47,6 @@ Launcher::Result Launcher::run(Kernel &K, const KernelShape &Shape,
   }
   if (Record->End == LaunchEnd::Finished)
     return {};
-  sayOnce(problemText(*Record));
+  runtime::sayOnce(problemText(*Record));
   return {errorOf(Record->End), /*IsFatal=*/true};
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Loader.h"
 #include "CodeChoice.h"
-#include "Messages.h"
+#include "shared/Process.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -29,7 +29,7 @@ cudaError_t Loader::load(FatBinary &Binary) {
 cudaError_t Loader::tryToLoad(FatBinary &Binary) {
   Expected<std::vector<KernelCode>> Codes = Sources.Code(Binary.Wrapper);
   if (!Codes) {
-    sayOnce(toString(Codes.takeError()));
+    runtime::sayOnce(toString(Codes.takeError()));
     return cudaErrorInvalidKernelImage;
   }
   std::vector<const KernelCode *> Chosen = chooseCode(*Codes, Gpu);
@@ -43,7 +43,7 @@ cudaError_t Loader::tryToLoad(FatBinary &Binary) {
     Binary.Units.push_back(Code->Unit);
     Modules.push_back(Code->Bitcode);
   }
-  Expected<std::unique_ptr<KernelRunner>> Runner =
+  Expected<std::unique_ptr<emulate::DeviceProgram>> Runner =
       Sources.Runner(Modules, Options.Executor);
   if (!Runner) {
     Log.notEmulated(join(Binary.Units, ", ") + ": " +
@@ -56,7 +56,7 @@ cudaError_t Loader::tryToLoad(FatBinary &Binary) {
 }
 
 void Loader::adoptVariables(FatBinary &Binary) {
-  for (const auto &[Host, V] : Known.variables()) {
+  for (const auto &[Host, V] : Registered.variables()) {
     if (V.Home != &Binary)
       continue;
     std::optional<DeviceVariable> Found = Binary.Runner->variable(V.DeviceName);
@@ -69,7 +69,7 @@ void Loader::adoptVariables(FatBinary &Binary) {
 }
 
 cudaError_t Loader::find(const void *Symbol, DeviceVariable &Found) {
-  Variable *V = Known.variable(Symbol);
+  Variable *V = Registered.variable(Symbol);
   if (!V)
     return cudaErrorInvalidSymbol;
   if (cudaError_t Problem = load(*V->Home))

@@ -16,15 +16,15 @@ namespace roofline::cudart {
 /// The functions that find device code and make a runner for it.
 struct CodeSources {
   llvm::Expected<std::vector<KernelCode>> (*Code)(const void *Wrapper);
-  LoadRunner Runner;
+  decltype(&emulate::DeviceProgram::load) Runner;
 };
 
 class Loader {
 public:
-  Loader(CodeSources Sources, const Settings &S, CudaArch Gpu, Modules &Known,
-         Allocations &Memory, RunLog &Log)
-      : Sources(Sources), Options(S), Gpu(Gpu), Known(Known), Memory(Memory),
-        Log(Log) {}
+  Loader(CodeSources Sources, const Settings &S, CudaArch Gpu,
+         Modules &Registered, Allocations &Memory, RunLog &Log)
+      : Sources(Sources), Options(S), Gpu(Gpu), Registered(Registered),
+        Memory(Memory), Log(Log) {}
 
   /// Sets Binary.Runner. On failure, prints the reason on stderr once and
   /// returns the error code for the program.
@@ -41,7 +41,7 @@ private:
   CodeSources Sources;
   const Settings &Options;
   CudaArch Gpu;
-  Modules &Known;
+  Modules &Registered;
   Allocations &Memory;
   RunLog &Log;
 };

@@ -13,7 +13,6 @@ FatBinary &Modules::add(const void *Wrapper) {
 }
 
 void Modules::remove(FatBinary &Binary) {
-  Binary.IsRegistered = false;
   auto IsOfBinary = [&](const auto &Entry) {
     return Entry.second.Home == &Binary;
   };

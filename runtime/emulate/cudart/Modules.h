@@ -7,7 +7,7 @@
 #define ROOFLINE_EMULATE_CUDART_MODULES_H
 
 #include "Api.h"
-#include "KernelRunner.h"
+#include "emulate/Executor.h"
 #include <deque>
 #include <map>
 #include <memory>
@@ -19,12 +19,11 @@ namespace roofline::cudart {
 /// many binaries and use few.
 struct FatBinary {
   const void *Wrapper = nullptr;
-  bool IsRegistered = true;
   bool Tried = false;                // whether loading was attempted
   cudaError_t Problem = cudaSuccess; // the result of loading
   std::vector<std::string> Units;
   std::string Arch;
-  std::unique_ptr<KernelRunner> Runner;
+  std::unique_ptr<emulate::DeviceProgram> Runner;
 };
 
 struct Kernel {

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "RunLog.h"
-#include "Messages.h"
 #include "report/ProfileJson.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "shared/Process.h"
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -15,30 +14,14 @@ using namespace llvm;
 using namespace roofline;
 using namespace roofline::cudart;
 
-/// The command line of this process.
-static std::vector<std::string> commandLine() {
-  std::vector<std::string> Words;
-  // Read as a stream: files in /proc have size 0.
-  ErrorOr<std::unique_ptr<MemoryBuffer>> Text =
-      MemoryBuffer::getFileAsStream("/proc/self/cmdline");
-  if (!Text)
-    return Words;
-  StringRef Rest = (*Text)->getBuffer();
-  while (!Rest.empty()) {
-    auto [Word, Others] = Rest.split('\0');
-    Words.push_back(Word.str());
-    Rest = Others;
-  }
-  return Words;
-}
-
 RunLog::RunLog(const Settings &S) : GoesOn(S.SkipUnsupported) {
   if (S.LogPath.empty())
     return;
   File =
       open(S.LogPath.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
   if (File < 0) {
-    sayOnce("cannot write '" + S.LogPath + "': " + std::strerror(errno));
+    runtime::sayOnce("cannot write '" + S.LogPath +
+                     "': " + std::strerror(errno));
     return;
   }
   Header.Gpu = S.Executor.Gpu.Name;
@@ -48,7 +31,7 @@ RunLog::RunLog(const Settings &S) : GoesOn(S.SkipUnsupported) {
   Header.LaunchRule = S.Rule.str();
   if (S.Executor.MachineTools)
     Header.Counts = CountSource::Machine;
-  Header.Arguments = commandLine();
+  Header.Arguments = runtime::commandLine();
   if (!Header.Arguments.empty()) {
     Header.Program = Header.Arguments.front();
     Header.Arguments.erase(Header.Arguments.begin());
@@ -89,7 +72,7 @@ void RunLog::note(StringRef What) {
 
 void RunLog::notEmulated(StringRef What) {
   if (GoesOn) {
-    if (sayOnce(What))
+    if (runtime::sayOnce(What))
       append("not_emulated", What);
     return;
   }
@@ -98,10 +81,10 @@ void RunLog::notEmulated(StringRef What) {
 }
 
 void RunLog::endProgram(StringRef What, StringRef Advice) {
-  if (sayOnce(What))
+  if (runtime::sayOnce(What))
     append("not_emulated", What);
   if (!Advice.empty())
-    sayOnce(Advice);
+    runtime::sayOnce(Advice);
   // Ends without running the program's destructors and exit handlers, but keeps
   // its buffered output.
   std::cout.flush();
@@ -114,6 +97,6 @@ void RunLog::append(std::string Line) {
     Line.pop_back();
   Line += '\n';
   if (write(File, Line.data(), Line.size()) != ssize_t(Line.size()))
-    sayOnce(std::string("the log of this run is incomplete: ") +
-            std::strerror(errno));
+    runtime::sayOnce(std::string("the log of this run is incomplete: ") +
+                     std::strerror(errno));
 }

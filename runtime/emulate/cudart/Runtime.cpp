@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Runtime.h"
-#include "Messages.h"
+#include "shared/Process.h"
 #include <atomic>
 #include <pthread.h>
 
@@ -12,10 +12,11 @@ using namespace roofline::cudart;
 static thread_local cudaError_t LastError = cudaSuccess;
 static std::atomic<bool> Forked = false;
 
-Device::Device(Settings S, DeviceLimits L, Modules &Known, CodeSources Sources)
+Device::Device(Settings S, DeviceLimits L, Modules &Registered,
+               CodeSources Sources)
     : Asked(std::move(S)), Limits(L), Log(Asked),
       Memory(Limits.Dram, Asked.Executor.Checks.any()),
-      Load(Sources, Asked, Limits.Arch, Known, Memory, Log),
+      Load(Sources, Asked, Limits.Arch, Registered, Memory, Log),
       Launch(Load, Asked, Limits, Memory, Log) {}
 
 Runtime &Runtime::get() {
@@ -23,7 +24,7 @@ Runtime &Runtime::get() {
   return R;
 }
 
-static Expected<std::unique_ptr<Device>> makeDevice(Modules &Known) {
+static Expected<std::unique_ptr<Device>> makeDevice(Modules &Registered) {
   Expected<Settings> Asked = settingsFromEnvironment();
   if (!Asked)
     return Asked.takeError();
@@ -31,8 +32,8 @@ static Expected<std::unique_ptr<Device>> makeDevice(Modules &Known) {
   if (!Limits)
     return Limits.takeError();
   return std::make_unique<Device>(
-      std::move(*Asked), *Limits, Known,
-      CodeSources{loadedKernelCode, loadDeviceProgram});
+      std::move(*Asked), *Limits, Registered,
+      CodeSources{loadedKernelCode, emulate::DeviceProgram::load});
 }
 
 cudaError_t Runtime::prepare() {
@@ -40,9 +41,9 @@ cudaError_t Runtime::prepare() {
     return Failed;
   if (Gpu || Problem)
     return Problem;
-  Expected<std::unique_ptr<Device>> Made = makeDevice(Known);
+  Expected<std::unique_ptr<Device>> Made = makeDevice(Registered);
   if (!Made) {
-    sayOnce(toString(Made.takeError()));
+    runtime::sayOnce(toString(Made.takeError()));
     return Problem = cudaErrorInitializationError;
   }
   Gpu = std::move(*Made);

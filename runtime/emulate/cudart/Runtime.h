@@ -13,7 +13,7 @@ namespace roofline::cudart {
 
 /// The emulated GPU. Created by the first call that needs it.
 struct Device {
-  Device(Settings Asked, DeviceLimits Limits, Modules &Known,
+  Device(Settings Asked, DeviceLimits Limits, Modules &Registered,
          CodeSources Sources);
 
   const Settings Asked;
@@ -30,7 +30,7 @@ struct Device {
 /// Created when first used, never destroyed. Lock protects all members.
 struct Runtime {
   std::mutex Lock;
-  Modules Known;
+  Modules Registered;
   std::unique_ptr<Device> Gpu;
   /// The error of creating Gpu, which then every call returns.
   cudaError_t Problem = cudaSuccess;
@@ -64,6 +64,31 @@ template <typename Function> cudaError_t withDevice(Function Body) {
   if (cudaError_t Problem = R.prepare())
     return remember(Problem);
   return remember(Body(*R.Gpu));
+}
+
+/// The same for a call about stream \p S: calls \p Body(Device &, Stream &).
+template <typename Function>
+cudaError_t withStream(cudaStream_t S, Function Body) {
+  return withDevice([&](Device &D) {
+    Stream *Found = D.Handles.stream(S);
+    return Found ? Body(D, *Found) : cudaErrorInvalidResourceHandle;
+  });
+}
+
+/// The same for a call about device \p Number; there is only number 0.
+template <typename Function> cudaError_t withNumber(int Number, Function Body) {
+  return withDevice([&](Device &D) {
+    return Number == 0 ? Body(D) : cudaErrorInvalidDevice;
+  });
+}
+
+/// Stores \p Value in \p To, the program's variable.
+template <typename T>
+cudaError_t answer(T *To, const std::type_identity_t<T> &Value) {
+  if (!To)
+    return cudaErrorInvalidValue;
+  *To = Value;
+  return cudaSuccess;
 }
 
 } // namespace roofline::cudart

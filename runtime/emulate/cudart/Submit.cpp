@@ -9,7 +9,7 @@ using namespace roofline::emulate;
 static cudaError_t launchNow(Device &D, const KernelWork &What,
                              void **Arguments) {
   Runtime &R = Runtime::get();
-  Kernel *K = R.Known.kernel(What.Host);
+  Kernel *K = R.Registered.kernel(What.Host);
   if (!K)
     return cudaErrorInvalidDeviceFunction;
   LaunchRequest Request;
@@ -65,7 +65,7 @@ cudaError_t cudart::submit(Device &D, cudaStream_t S, cudaGraphNodeType Type,
 
 cudaError_t cudart::keepArguments(Device &D, KernelWork &What,
                                   void **Arguments) {
-  Kernel *K = Runtime::get().Known.kernel(What.Host);
+  Kernel *K = Runtime::get().Registered.kernel(What.Host);
   if (!K)
     return cudaErrorInvalidDeviceFunction;
   const KernelShape *Shape = nullptr;

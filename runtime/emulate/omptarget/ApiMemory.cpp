@@ -3,7 +3,6 @@
 //
 // The functions that programs call: device memory and devices.
 #include "Runtime.h"
-#include "support/Error.h"
 #include <cstring>
 
 using namespace roofline;
@@ -28,12 +27,9 @@ void *omp_target_alloc(size_t Size, int DeviceNumber) {
     return nullptr;
   if (!isForGpu(DeviceNumber))
     return std::malloc(Size);
-  void *Place = nullptr;
-  withDevice([&](Device &Gpu) {
-    Place = Gpu.Memory.allocate(Size, MemoryKind::Device);
-    return llvm::Error::success();
+  return withDevice([&](Device &Gpu) {
+    return Gpu.Memory.allocate(Size, MemoryKind::Device);
   });
-  return Place;
 }
 
 void omp_target_free(void *Place, int DeviceNumber) {
@@ -41,62 +37,40 @@ void omp_target_free(void *Place, int DeviceNumber) {
     return;
   if (!isForGpu(DeviceNumber))
     return std::free(Place);
-  withDevice([&](Device &Gpu) {
-    Gpu.Memory.release(Place, {MemoryKind::Device});
-    return llvm::Error::success();
-  });
+  withDevice(
+      [&](Device &Gpu) { Gpu.Memory.release(Place, {MemoryKind::Device}); });
 }
 
-void *llvm_omp_target_alloc_device(size_t Size, int DeviceNumber) {
-  return omp_target_alloc(Size, DeviceNumber);
-}
-void *llvm_omp_target_alloc_host(size_t Size, int DeviceNumber) {
-  return omp_target_alloc(Size, DeviceNumber);
-}
-void *llvm_omp_target_alloc_shared(size_t Size, int DeviceNumber) {
-  return omp_target_alloc(Size, DeviceNumber);
-}
-void llvm_omp_target_free_device(void *Place, int DeviceNumber) {
-  omp_target_free(Place, DeviceNumber);
-}
-void llvm_omp_target_free_host(void *Place, int DeviceNumber) {
-  omp_target_free(Place, DeviceNumber);
-}
-void llvm_omp_target_free_shared(void *Place, int DeviceNumber) {
-  omp_target_free(Place, DeviceNumber);
-}
+#define SAME(NAME, AS)                                                         \
+  __attribute__((alias(#AS))) decltype(AS) llvm_##AS##_##NAME;
+SAME(device, omp_target_alloc)
+SAME(host, omp_target_alloc)
+SAME(shared, omp_target_alloc)
+SAME(device, omp_target_free)
+SAME(host, omp_target_free)
+SAME(shared, omp_target_free)
+#undef SAME
 
 int omp_target_is_present(const void *Host, int DeviceNumber) {
   if (!Host || !isForGpu(DeviceNumber))
     return Host != nullptr;
-  bool IsPresent = false;
-  withDevice([&](Device &Gpu) {
-    IsPresent = Gpu.Data.deviceAddress(address(Host)) != 0;
-    return llvm::Error::success();
-  });
-  return IsPresent;
+  return withDevice(
+      [&](Device &Gpu) { return Gpu.Data.deviceAddress(address(Host)) != 0; });
 }
 
 int omp_target_is_accessible(const void *Place, size_t Size, int DeviceNumber) {
   if (!isForGpu(DeviceNumber))
     return 1;
-  bool IsKnown = false;
-  withDevice([&](Device &Gpu) {
-    IsKnown = Gpu.Memory.covers(Place, Size);
-    return llvm::Error::success();
-  });
-  return IsKnown;
+  return withDevice(
+      [&](Device &Gpu) { return Gpu.Memory.covers(Place, Size); });
 }
 
 void *omp_get_mapped_ptr(const void *Host, int DeviceNumber) {
   if (!isForGpu(DeviceNumber))
     return const_cast<void *>(Host);
-  uint64_t There = 0;
-  withDevice([&](Device &Gpu) {
-    There = Gpu.Data.deviceAddress(address(Host));
-    return llvm::Error::success();
+  return withDevice([&](Device &Gpu) {
+    return reinterpret_cast<void *>(Gpu.Data.deviceAddress(address(Host)));
   });
-  return reinterpret_cast<void *>(There);
 }
 
 int omp_target_memcpy(void *To, const void *From, size_t Size, size_t ToOffset,
@@ -107,7 +81,6 @@ int omp_target_memcpy(void *To, const void *From, size_t Size, size_t ToOffset,
   withDevice([&](Device &) {
     std::memmove(static_cast<char *>(To) + ToOffset,
                  static_cast<const char *>(From) + FromOffset, Size);
-    return llvm::Error::success();
   });
   return 0;
 }
@@ -151,10 +124,7 @@ int omp_target_memcpy_rect(void *To, const void *From, size_t ElementSize,
 
 void *omp_target_memset(void *Place, int Byte, size_t Size, int) {
   if (Place)
-    withDevice([&](Device &) {
-      std::memset(Place, Byte, Size);
-      return llvm::Error::success();
-    });
+    withDevice([&](Device &) { std::memset(Place, Byte, Size); });
   return Place;
 }
 
@@ -162,38 +132,34 @@ int omp_target_associate_ptr(const void *Host, const void *There, size_t Size,
                              size_t Offset, int DeviceNumber) {
   if (!Host || !There || !Size || !isForGpu(DeviceNumber))
     return -1;
-  int Problem = 0;
-  withDevice([&](Device &Gpu) {
+  return withDevice([&](Device &Gpu) {
     MappedRange Range;
     Range.Begin = address(Host);
     Range.End = Range.Begin + Size;
     Range.Device = address(There) + Offset;
     Range.IsPermanent = true;
-    DataMap::Found Known = Gpu.Map.find(Range.Begin, Size);
-    if (!Known.Range)
-      Gpu.Map.add(std::move(Range));
-    else if (!Known.IsWhole ||
-             Known.Range->deviceOf(Range.Begin) != Range.Device)
-      Problem = -1;
-    return llvm::Error::success();
+    DataMap::Found Mapped = Gpu.Map.find(Range.Begin, Size);
+    if (Mapped.Range)
+      return Mapped.IsWhole &&
+                     Mapped.Range->deviceOf(Range.Begin) == Range.Device
+                 ? 0
+                 : -1;
+    Gpu.Map.add(std::move(Range));
+    return 0;
   });
-  return Problem;
 }
 
 int omp_target_disassociate_ptr(const void *Host, int DeviceNumber) {
   if (!Host || !isForGpu(DeviceNumber))
     return -1;
-  int Problem = -1;
-  withDevice([&](Device &Gpu) {
-    DataMap::Found Known = Gpu.Map.find(address(Host), 0);
-    if (Known.Range && Known.Range->IsPermanent &&
-        Known.Range->Begin == address(Host)) {
-      Gpu.Map.remove(address(Host));
-      Problem = 0;
-    }
-    return llvm::Error::success();
+  return withDevice([&](Device &Gpu) {
+    DataMap::Found Mapped = Gpu.Map.find(address(Host), 0);
+    if (!Mapped.Range || !Mapped.Range->IsPermanent ||
+        Mapped.Range->Begin != address(Host))
+      return -1;
+    Gpu.Map.remove(address(Host));
+    return 0;
   });
-  return Problem;
 }
 
 } // extern "C"

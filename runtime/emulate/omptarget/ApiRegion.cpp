@@ -38,7 +38,7 @@ int __tgt_target_kernel(void *, int64_t DeviceId, int32_t, int32_t,
                         void *Region, KernelArguments *Arguments) {
   if (!isForGpu(DeviceId))
     return 1;
-  withDevice([&](Device &Gpu) { return runRegion(Gpu, Region, *Arguments); });
+  execute([&](Device &Gpu) { return runRegion(Gpu, Region, *Arguments); });
   return 0;
 }
 
@@ -60,7 +60,7 @@ void __tgt_target_nowait_query(void **) {}
       int64_t *Sizes, int64_t *Flags, void **, void **Mappers) {               \
     if (!isForGpu(DeviceId))                                                   \
       return;                                                                  \
-    withDevice([&](Device &Gpu) {                                              \
+    execute([&](Device &Gpu) {                                                 \
       return Gpu.Data.DO(                                                      \
           itemsOf(Count, Bases, Begins, Sizes, Flags, Mappers));               \
     });                                                                        \

@@ -82,23 +82,23 @@ static void attach(MappedRange &Holder, uint64_t Pointer, uint64_t Pointee) {
 Expected<DataRegions::Mapped>
 DataRegions::mapRange(uint64_t Begin, uint64_t Size, uint64_t Padding,
                       uint64_t Flags, bool Counts) {
-  DataMap::Found Known = Map.find(Begin, Size);
-  if (Known.Range && (Known.IsWhole || (Flags & Implicit))) {
+  DataMap::Found Found = Map.find(Begin, Size);
+  if (Found.Range && (Found.IsWhole || (Flags & Implicit))) {
     if (Counts)
-      ++Known.Range->References;
-    if ((Flags & To) && (Flags & Always) && Known.IsWhole)
-      copyToDevice(*Known.Range, Begin, Size);
-    return Mapped{Known.Range, false};
+      ++Found.Range->References;
+    if ((Flags & To) && (Flags & Always) && Found.IsWhole)
+      copyToDevice(*Found.Range, Begin, Size);
+    return Mapped{Found.Range, false};
   }
   if (SharesHostMemory && !(Flags & Close))
     return Mapped{};
   if (Flags & Present)
     return notPresent(Begin, Size);
-  if (Known.Range && Size)
+  if (Found.Range && Size)
     return makeError(
         "cannot map {0:x} ({1} bytes): it overlaps {2:x} ({3} bytes), which is "
         "already mapped, but is not contained in it",
-        Begin, Size, Known.Range->Begin, Known.Range->End - Known.Range->Begin);
+        Begin, Size, Found.Range->Begin, Found.Range->End - Found.Range->Begin);
   if (!Size)
     return Mapped{};
   void *Copy = Memory.allocate(Size + Padding, MemoryKind::Device);
@@ -312,12 +312,11 @@ Error DataRegions::update(const MapItems &Items) {
 
 Error DataRegions::passPrivate(const MapItems &Items, int32_t I,
                                std::vector<uint64_t> &Words,
-                               std::vector<void *> &Temporary) {
+                               TemporaryMemory &Temporary) {
   uint64_t Size = uint64_t(Items.Sizes[I]);
-  void *Copy = Memory.allocate(Size ? Size : 1, MemoryKind::Device);
+  void *Copy = Temporary.allocate(Size ? Size : 1, MemoryKind::Device);
   if (!Copy)
     return makeError("not enough device memory for {0} bytes", Size);
-  Temporary.push_back(Copy);
   if (Items.Flags[I] & To)
     std::memcpy(Copy, Items.Begins[I], Size);
   Words.push_back(address(Copy) +
@@ -327,7 +326,7 @@ Error DataRegions::passPrivate(const MapItems &Items, int32_t I,
 
 Error DataRegions::kernelArguments(const MapItems &Items,
                                    std::vector<uint64_t> &Words,
-                                   std::vector<void *> &Temporary) {
+                                   TemporaryMemory &Temporary) {
   std::vector<size_t> WordOf(Items.Count);
   for (int32_t I = 0; I < Items.Count; ++I) {
     uint64_t Base = address(Items.Bases[I]), Begin = address(Items.Begins[I]);

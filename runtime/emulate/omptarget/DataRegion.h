@@ -12,6 +12,26 @@
 
 namespace roofline::omptarget {
 
+/// Device memory that exists only during a launch.
+class TemporaryMemory {
+public:
+  explicit TemporaryMemory(cudart::Allocations &Memory) : Memory(Memory) {}
+  TemporaryMemory(const TemporaryMemory &) = delete;
+  TemporaryMemory &operator=(const TemporaryMemory &) = delete;
+  ~TemporaryMemory() {
+    for (void *Place : Places)
+      Memory.release(
+          Place, {cudart::MemoryKind::Device, cudart::MemoryKind::OfLaunch});
+  }
+  void *allocate(uint64_t Bytes, cudart::MemoryKind Kind) {
+    return Places.emplace_back(Memory.allocate(Bytes, Kind));
+  }
+
+private:
+  cudart::Allocations &Memory;
+  std::vector<void *> Places;
+};
+
 /// The items that a user-defined mapper yields for one item.
 struct MapperParts {
   std::vector<void *> Bases, Begins;
@@ -38,11 +58,10 @@ public:
   llvm::Error update(const MapItems &Items);
 
   /// Appends the kernel's arguments for \p Items, for which begin() was called,
-  /// to \p Words. Memory for private variables is appended to \p Temporary; the
-  /// caller must release it.
+  /// to \p Words. Private variables are in \p Temporary.
   llvm::Error kernelArguments(const MapItems &Items,
                               std::vector<uint64_t> &Words,
-                              std::vector<void *> &Temporary);
+                              TemporaryMemory &Temporary);
 
   /// The device address of the \p Size bytes at \p Host; 0 if they are not
   /// mapped.
@@ -64,7 +83,7 @@ private:
   void updateOne(uint64_t Begin, uint64_t Size, uint64_t Flags);
   llvm::Error passPrivate(const MapItems &Items, int32_t I,
                           std::vector<uint64_t> &Words,
-                          std::vector<void *> &Temporary);
+                          TemporaryMemory &Temporary);
 
   DataMap &Map;
   cudart::Allocations &Memory;

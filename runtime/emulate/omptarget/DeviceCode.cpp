@@ -82,7 +82,7 @@ static void forgetThreadLimits(Module &M) {
 }
 
 /// Links those functions of the device runtime that \p M calls.
-static Error linkRuntime(Module &M, ProgramFacts Known) {
+static Error linkRuntime(Module &M, ProgramFacts Facts) {
   SMDiagnostic Problem;
   std::unique_ptr<Module> Runtime = parseAssemblyString(
       OpenMPDeviceRuntime[0].second, Problem, M.getContext());
@@ -93,9 +93,9 @@ static Error linkRuntime(Module &M, ProgramFacts Known) {
   Runtime->setTargetTriple(M.getTargetTriple());
   if (GlobalVariable *Used = Runtime->getNamedGlobal("llvm.compiler.used"))
     Used->eraseFromParent();
-  setConstant(*Runtime, "roofline_only_spmd", Known.OnlySpmd);
-  setConstant(*Runtime, "roofline_never_nests", Known.NeverNests);
-  setConstant(*Runtime, "roofline_whole_teams", Known.WholeTeams);
+  setConstant(*Runtime, "roofline_only_spmd", Facts.OnlySpmd);
+  setConstant(*Runtime, "roofline_never_nests", Facts.NeverNests);
+  setConstant(*Runtime, "roofline_whole_teams", Facts.WholeTeams);
   AttributeSet Target;
   for (Function &F : M)
     if (F.hasFnAttribute("target-cpu")) {

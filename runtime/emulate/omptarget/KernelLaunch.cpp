@@ -9,20 +9,6 @@ using namespace roofline::cudart;
 using namespace roofline::emulate;
 using namespace roofline::omptarget;
 
-namespace {
-/// Device memory that exists only during a launch.
-struct TemporaryMemory {
-  Allocations &Memory;
-  std::vector<void *> Places;
-
-  explicit TemporaryMemory(Allocations &Memory) : Memory(Memory) {}
-  ~TemporaryMemory() {
-    for (void *Place : Places)
-      Memory.release(Place, {MemoryKind::OfLaunch});
-  }
-};
-} // namespace
-
 static LaunchClauses clausesOf(const KernelArguments &Arguments) {
   return {int32_t(Arguments.Teams[0]), int32_t(Arguments.ThreadLimit[0]),
           Arguments.Iterations};
@@ -34,8 +20,7 @@ static Error launchWith(Device &Gpu, Kernel &K, const KernelArguments &Given,
                         ArrayRef<uint64_t> Words, TemporaryMemory &Temporary) {
   LaunchSize Size = chooseLaunchSize(K.Environment, clausesOf(Given));
   auto Allocate = [&](uint64_t Bytes) {
-    return Temporary.Places.emplace_back(
-        Gpu.Memory.allocate(Bytes, MemoryKind::OfLaunch));
+    return Temporary.allocate(Bytes, MemoryKind::OfLaunch);
   };
   auto *Environment =
       static_cast<LaunchEnvironment *>(Allocate(sizeof(LaunchEnvironment)));
@@ -50,7 +35,7 @@ static Error launchWith(Device &Gpu, Kernel &K, const KernelArguments &Given,
   }
   std::vector<uint64_t> All = {reinterpret_cast<uint64_t>(Environment)};
   All.insert(All.end(), Words.begin(), Words.end());
-  KernelRunner &Runner = K.Home->runner();
+  DeviceProgram &Runner = K.Home->runner();
   const KernelShape *Shape = Runner.kernel(K.Name);
   if (!Shape || Shape->Parameters.size() > All.size())
     return makeError(
@@ -88,7 +73,7 @@ Error omptarget::runRegion(Device &Gpu, const void *Region,
   {
     TemporaryMemory Temporary(Gpu.Memory);
     std::vector<uint64_t> Words;
-    if (Error E = Gpu.Data.kernelArguments(Items, Words, Temporary.Places))
+    if (Error E = Gpu.Data.kernelArguments(Items, Words, Temporary))
       return E;
     if (Error E = launchWith(Gpu, *K, Arguments, Words, Temporary))
       return E;

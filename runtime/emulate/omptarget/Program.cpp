@@ -41,7 +41,7 @@ Error Program::load(CudaArch Gpu, const emulate::ExecutorOptions &Options,
   if (!Code)
     return Code.takeError();
   StringRef Bitcode = Code->Bitcode;
-  if (Error E = loadDeviceProgram(Bitcode, Options).moveInto(Runner))
+  if (Error E = emulate::DeviceProgram::load(Bitcode, Options).moveInto(Runner))
     return E;
   Arch = Chosen.front()->Arch;
   for (const OffloadEntry &Entry : entriesOf(Binary)) {
@@ -49,10 +49,11 @@ Error Program::load(CudaArch Gpu, const emulate::ExecutorOptions &Options,
       continue;
     if (Entry.Size)
       mapVariable(Entry, Map, Memory);
-    else if (auto Known = Code->Kernels.find(Entry.Name);
-             Known != Code->Kernels.end())
+    else if (auto Environment = Code->Kernels.find(Entry.Name);
+             Environment != Code->Kernels.end())
       Kernels[Entry.Address] = {this, Entry.Name,
-                                Code->Units.lookup(Entry.Name), Known->second};
+                                Code->Units.lookup(Entry.Name),
+                                Environment->second};
   }
   return Error::success();
 }

@@ -9,9 +9,9 @@
 #include "Abi.h"
 #include "DataMap.h"
 #include "DeviceCode.h"
+#include "emulate/Executor.h"
 #include "emulate/cudart/Allocations.h"
 #include "emulate/cudart/DeviceLimits.h"
-#include "emulate/cudart/KernelRunner.h"
 
 namespace roofline::omptarget {
 
@@ -21,13 +21,12 @@ class Program {
 public:
   explicit Program(const BinaryDescriptor &Binary) : Binary(Binary) {}
 
-  const BinaryDescriptor &binary() const { return Binary; }
   /// The architecture of the loaded device code, such as "sm_80".
   const std::string &arch() const { return Arch; }
   /// Whether a `requires` directive demands unified shared memory.
   bool sharesHostMemory() const;
   bool isLoaded() const { return Runner != nullptr; }
-  cudart::KernelRunner &runner() { return *Runner; }
+  emulate::DeviceProgram &runner() { return *Runner; }
 
   /// Loads the code for \p Gpu and maps the variables.
   llvm::Error load(cudart::CudaArch Gpu,
@@ -43,7 +42,7 @@ private:
 
   BinaryDescriptor Binary;
   std::string Arch;
-  std::unique_ptr<cudart::KernelRunner> Runner;
+  std::unique_ptr<emulate::DeviceProgram> Runner;
   std::map<const void *, Kernel> Kernels;
 };
 

@@ -28,8 +28,8 @@ static bool startsNoneWithin(const CallInst &Start) {
 }
 
 ProgramFacts ProgramFacts::of(Module &M) {
-  ProgramFacts Known;
-  Known.OnlySpmd = none_of(kernelsOf(M),
+  ProgramFacts Facts;
+  Facts.OnlySpmd = none_of(kernelsOf(M),
                            [](const Function *K) { return isGenericMode(*K); });
   for (const Function &F : M) {
     if (!startsRegion(F))
@@ -37,9 +37,9 @@ ProgramFacts ProgramFacts::of(Module &M) {
     for (const User *U : F.users()) {
       auto *Start = dyn_cast<CallInst>(U);
       bool IsCall = Start && Start->getCalledFunction() == &F;
-      Known.NeverNests &= IsCall && startsNoneWithin(*Start);
-      Known.WholeTeams &= IsCall && isForWholeTeam(*Start);
+      Facts.NeverNests &= IsCall && startsNoneWithin(*Start);
+      Facts.WholeTeams &= IsCall && isForWholeTeam(*Start);
     }
   }
-  return Known;
+  return Facts;
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Runtime.h"
-#include "emulate/cudart/Messages.h"
+#include "shared/Process.h"
 #include "support/Error.h"
 #include <cstdio>
 #include <cstdlib>
@@ -35,7 +35,7 @@ void omptarget::endProgram(Error Why) {
 }
 
 void omptarget::abortProgram(StringRef Why) {
-  sayOnce(Why);
+  runtime::sayOnce(Why);
   std::fflush(stdout); // keeps the program's output
   std::abort();
 }

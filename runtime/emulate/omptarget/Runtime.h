@@ -55,13 +55,21 @@ bool isForGpu(int64_t Number);
 /// Reports \p Why and aborts, as LLVM's runtime does for errors of the program.
 [[noreturn]] void abortProgram(llvm::StringRef Why);
 
-/// Implements a call of the program that needs the GPU: calls \p Body(Device &)
-/// under the lock. Ends the process if that returns an error.
-template <typename Function> void withDevice(Function Body) {
+/// Implements a call of the program that needs the GPU: the result of
+/// \p Body(Device &), which is called under the lock.
+template <typename Function> auto withDevice(Function Body) {
   Runtime &R = Runtime::get();
   std::lock_guard<std::recursive_mutex> Guard(R.Lock);
-  if (llvm::Error E = Body(R.device()))
-    endProgram(std::move(E));
+  return Body(R.device());
+}
+
+/// Implements a directive, which \p Body(Device &) executes. Ends the process
+/// if that returns an error.
+template <typename Function> void execute(Function Body) {
+  withDevice([&](Device &Gpu) {
+    if (llvm::Error E = Body(Gpu))
+      endProgram(std::move(E));
+  });
 }
 
 } // namespace roofline::omptarget

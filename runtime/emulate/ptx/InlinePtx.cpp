@@ -76,21 +76,7 @@ const PtxTranslator::Row PtxTranslator::Rows[] = {
     {"vmin", &PtxTranslator::video, false, true},
     {"vmax", &PtxTranslator::video, false, true},
     {"vavrg", &PtxTranslator::video, false, true},
-    {"vabsdiff2", &PtxTranslator::video, false, true},
-    {"vadd2", &PtxTranslator::video, false, true},
-    {"vsub2", &PtxTranslator::video, false, true},
-    {"vmin2", &PtxTranslator::video, false, true},
-    {"vmax2", &PtxTranslator::video, false, true},
-    {"vavrg2", &PtxTranslator::video, false, true},
-    {"vabsdiff4", &PtxTranslator::video, false, true},
-    {"vadd4", &PtxTranslator::video, false, true},
-    {"vsub4", &PtxTranslator::video, false, true},
-    {"vmin4", &PtxTranslator::video, false, true},
-    {"vmax4", &PtxTranslator::video, false, true},
-    {"vavrg4", &PtxTranslator::video, false, true},
     {"vset", &PtxTranslator::video, false, true},
-    {"vset2", &PtxTranslator::video, false, true},
-    {"vset4", &PtxTranslator::video, false, true},
     {"shfl", &PtxTranslator::shuffle, true, true},
     {"vote", &PtxTranslator::vote, true, true},
     {"activemask", &PtxTranslator::vote, true, true},
@@ -153,19 +139,22 @@ Value *PtxTranslator::underGuard(const Row &R) {
 
 bool PtxTranslator::translate(const PtxStatement &Statement) {
   S = &Statement;
-  auto *Known = find_if(
-      Rows, [&](const Row &R) { return R.Family == Statement.Words[0]; });
+  StringRef Family = Statement.Words[0];
+  // "vadd2" and "vadd4" are the video instruction "vadd" of halves and bytes.
+  if (Family.starts_with("v"))
+    Family = Family.rtrim("24");
+  auto *Found = find_if(Rows, [&](const Row &R) { return R.Family == Family; });
   bool HasType = typeOf(Statement.type()) != nullptr;
-  if (Known == std::end(Rows) || !(HasType || Known->EndsOtherwise))
+  if (Found == std::end(Rows) || !(HasType || Found->EndsOtherwise))
     return false;
-  Value *V = Known->HasEffects && !Statement.Guard.empty()
-                 ? underGuard(*Known)
-                 : (this->*Known->With)();
-  if (!V)
+  Value *V = Found->HasEffects && !Statement.Guard.empty()
+                 ? underGuard(*Found)
+                 : (this->*Found->With)();
+  if (!V || LacksOperand)
     return false;
   // Statements without a result return a constant (see nothing()).
   bool GivesNone = Statement.Operands.empty() || V->getType()->isVoidTy() ||
-                   (Known->HasEffects && isa<Constant>(V));
+                   (Found->HasEffects && isa<Constant>(V));
   return GivesNone || writeAll(V);
 }
 

@@ -14,6 +14,10 @@ namespace roofline::emulate {
 
 void expandInlinePtx(llvm::Function &Kernel);
 
+/// Whether the special register is emulated whose intrinsic is
+/// "llvm.nvvm.read.ptx.sreg." and \p Name.
+bool isEmulatedRegister(llvm::StringRef Name);
+
 } // namespace roofline::emulate
 
 #endif

@@ -19,17 +19,15 @@ Value *PtxTranslator::clamped(Value *V) {
   return S->has("relu") ? B.CreateMaxNum(V, ConstantFP::get(T, 0)) : V;
 }
 
-/// The directed rounding mode: "rz", "rm" or "rp". Empty for rounding to
-/// nearest, which is the host's.
-static StringRef directedRounding(const PtxStatement &S) {
+StringRef PtxTranslator::directedRounding() {
   for (StringRef Mode : {"rz", "rm", "rp"})
-    if (S.has(Mode))
+    if (S->has(Mode))
       return Mode;
   return "";
 }
 
-/// The intrinsic for one float or double, such as "llvm.nvvm.add.rz.f".
-static std::string roundedIntrinsic(StringRef Family, StringRef Mode, Type *T) {
+std::string roofline::emulate::roundedIntrinsic(StringRef Family,
+                                                StringRef Mode, Type *T) {
   return ("llvm.nvvm." + Family + "." + Mode + (T->isDoubleTy() ? ".d" : ".f"))
       .str();
 }
@@ -38,8 +36,6 @@ Value *PtxTranslator::arithmetic() {
   if (S->has("cc"))
     return carry();
   Value *L = operand(1), *R = operand(2);
-  if (!L || !R)
-    return nullptr;
   bool IsAdd = S->Words[0] == "add";
   if (!isFloat()) {
     if (S->has("sat"))
@@ -47,7 +43,7 @@ Value *PtxTranslator::arithmetic() {
           IsAdd ? Intrinsic::sadd_sat : Intrinsic::ssub_sat, L, R);
     return IsAdd ? B.CreateAdd(L, R) : B.CreateSub(L, R);
   }
-  if (StringRef Mode = directedRounding(*S); !Mode.empty()) {
+  if (StringRef Mode = directedRounding(); !Mode.empty()) {
     if (!L->getType()->isFloatTy() && !L->getType()->isDoubleTy())
       return nullptr;
     return clamped(intrinsic(roundedIntrinsic("add", Mode, L->getType()),
@@ -62,16 +58,11 @@ Value *PtxTranslator::multiply() {
   Type *T = typeOf(S->type());
   Value *L = operand(1), *R = operand(2);
   bool Adds = !StringRef(S->Words[0]).starts_with("mul");
-  if (!L || !R)
-    return nullptr;
   if (isFloat()) {
-    Value *C = Adds ? operand(3) : nullptr;
-    if (Adds && !C)
-      return nullptr;
     SmallVector<Value *> Operands = {L, R};
     if (Adds)
-      Operands.push_back(C);
-    if (StringRef Mode = directedRounding(*S); !Mode.empty()) {
+      Operands.push_back(operand(3));
+    if (StringRef Mode = directedRounding(); !Mode.empty()) {
       if (!T->isFloatTy() && !T->isDoubleTy())
         return nullptr;
       return clamped(intrinsic(roundedIntrinsic(Adds ? "fma" : "mul", Mode, T),
@@ -102,8 +93,6 @@ Value *PtxTranslator::multiply() {
   if (!Adds)
     return Product;
   Value *C = operand(3, Product->getType());
-  if (!C)
-    return nullptr;
   return S->has("sat")
              ? B.CreateBinaryIntrinsic(Intrinsic::sadd_sat, Product, C)
              : B.CreateAdd(Product, C);
@@ -112,14 +101,12 @@ Value *PtxTranslator::multiply() {
 /// "div.full.f32", "div.rn.f64", "rem.u32".
 Value *PtxTranslator::divide() {
   Value *L = operand(1), *R = operand(2);
-  if (!L || !R)
-    return nullptr;
   bool IsRemainder = S->Words[0] == "rem";
   if (!isFloat())
     return IsRemainder  ? isSigned() ? B.CreateSRem(L, R) : B.CreateURem(L, R)
            : isSigned() ? B.CreateSDiv(L, R)
                         : B.CreateUDiv(L, R);
-  StringRef Mode = directedRounding(*S);
+  StringRef Mode = directedRounding();
   return Mode.empty() ? B.CreateFDiv(L, R)
                       : intrinsic(roundedIntrinsic("div", Mode, L->getType()),
                                   L->getType(), {L, R});
@@ -134,13 +121,8 @@ Value *PtxTranslator::carry() {
     return nullptr;
   unsigned Bits = T->getIntegerBitWidth();
   Type *Wide = B.getIntNTy(2 * Bits + 1);
-  auto wide = [&](unsigned I) {
-    Value *V = operand(I, T);
-    return V ? B.CreateZExt(V, Wide) : nullptr;
-  };
+  auto wide = [&](unsigned I) { return B.CreateZExt(operand(I, T), Wide); };
   Value *L = wide(1), *R = wide(2);
-  if (!L || !R)
-    return nullptr;
   bool Subtracts = Family.starts_with("sub");
   if (Family.starts_with("mad")) {
     Value *Product = B.CreateMul(L, R);
@@ -149,8 +131,6 @@ Value *PtxTranslator::carry() {
         L, ConstantInt::get(Wide, APInt::getLowBitsSet(2 * Bits + 1, Bits)));
     R = wide(3);
   }
-  if (!R)
-    return nullptr;
   Value *Sum = Subtracts ? B.CreateSub(L, R) : B.CreateAdd(L, R);
   if (Family.ends_with("c") && CarryFlag) {
     Value *In = B.CreateZExt(CarryFlag, Wide);
@@ -163,8 +143,6 @@ Value *PtxTranslator::carry() {
 
 Value *PtxTranslator::logic() {
   Value *L = operand(1), *R = operand(2);
-  if (!L || !R)
-    return nullptr;
   return S->Words[0] == "and"  ? B.CreateAnd(L, R)
          : S->Words[0] == "or" ? B.CreateOr(L, R)
                                : B.CreateXor(L, R);
@@ -173,17 +151,13 @@ Value *PtxTranslator::logic() {
 /// "lop3.b32 d, a, b, c, table": the bits of a, b and c form a three-bit index;
 /// the result is that bit of the table.
 Value *PtxTranslator::logic3() {
-  unsigned Table = 0;
-  if (S->Operands.size() != 5)
+  auto *Table = dyn_cast<ConstantInt>(operand(4));
+  if (!Table || S->Operands.size() != 5)
     return nullptr;
-  auto *Known = dyn_cast_or_null<ConstantInt>(operand(4));
   Value *Bits[] = {operand(1), operand(2), operand(3)};
-  if (!Known || is_contained(Bits, nullptr))
-    return nullptr;
-  Table = Known->getZExtValue();
   Value *Result = Constant::getNullValue(Bits[0]->getType());
   for (unsigned Row = 0; Row < 8; ++Row) {
-    if (!(Table >> Row & 1))
+    if (!Table->getValue()[Row])
       continue;
     Value *Term = Constant::getAllOnesValue(Bits[0]->getType());
     for (unsigned I = 0; I < 3; ++I)
@@ -196,16 +170,14 @@ Value *PtxTranslator::logic3() {
 
 /// "shf.l.wrap.b32 d, low, high, count".
 Value *PtxTranslator::funnelShift() {
-  Value *Low = operand(1), *High = operand(2), *Count = operand(3);
-  if (!Low || !High || !Count)
-    return nullptr;
+  Value *Operands[] = {operand(2), operand(1), operand(3)};
   bool Left = S->has("l");
-  Value *Shifted = B.CreateIntrinsic(Left ? Intrinsic::fshl : Intrinsic::fshr,
-                                     {Low->getType()}, {High, Low, Count});
   if (S->has("wrap"))
-    return Shifted;
-  return B.CreateSelect(B.CreateICmpUGE(Count, B.getInt32(32)),
-                        Left ? Low : High, Shifted);
+    return B.CreateIntrinsic(Left ? Intrinsic::fshl : Intrinsic::fshr,
+                             {B.getInt32Ty()}, Operands);
+  return intrinsic(Left ? "llvm.nvvm.fshl.clamp.i32"
+                        : "llvm.nvvm.fshr.clamp.i32",
+                   B.getInt32Ty(), Operands);
 }
 
 /// "dp4a.s32.u32 d, a, b, c": the dot product of four bytes each, plus c.
@@ -213,28 +185,18 @@ Value *PtxTranslator::funnelShift() {
 /// upper) two bytes of b.
 Value *PtxTranslator::dotProduct() {
   Type *I32 = B.getInt32Ty();
-  bool OfPairs = S->Words[0] == "dp2a";
-  StringRef First = S->Words[S->Words.size() - 2], Second = S->type();
-  Value *L = operand(1, I32), *R = operand(2, I32), *Sum = operand(3, I32);
-  if (!L || !R || !Sum)
-    return nullptr;
-  auto part = [&](Value *V, unsigned At, unsigned Bits, StringRef T) {
-    Value *Part = B.CreateTrunc(B.CreateLShr(V, At), B.getIntNTy(Bits));
-    return T.starts_with("s") ? B.CreateSExt(Part, I32)
-                              : B.CreateZExt(Part, I32);
-  };
-  unsigned Width = OfPairs ? 16 : 8;
-  for (unsigned I = 0; I < 32 / Width; ++I)
-    Sum = B.CreateAdd(
-        Sum, B.CreateMul(part(L, I * Width, Width, First),
-                         part(R, 8 * I + (S->has("hi") ? 16 : 0), 8, Second)));
-  return Sum;
+  auto sign = [&](StringRef T) { return T.starts_with("s") ? ".s" : ".u"; };
+  SmallVector<Value *> Operands = {operand(1, I32), operand(2, I32)};
+  if (S->Words[0] == "dp2a")
+    Operands.push_back(B.getInt1(S->has("hi")));
+  Operands.push_back(operand(3, I32));
+  return intrinsic("llvm.nvvm.i" + S->Words[0] +
+                       sign(S->Words[S->Words.size() - 2]) + sign(S->type()),
+                   I32, Operands);
 }
 
 Value *PtxTranslator::sumOfDifference() {
   Value *L = operand(1), *R = operand(2), *C = operand(3);
-  if (!L || !R || !C)
-    return nullptr;
   Value *Less = isSigned() ? B.CreateICmpSLT(L, R) : B.CreateICmpULT(L, R);
   return B.CreateAdd(B.CreateSelect(Less, B.CreateSub(R, L), B.CreateSub(L, R)),
                      C);
@@ -245,8 +207,6 @@ Value *PtxTranslator::sumOfDifference() {
 Value *PtxTranslator::shift() {
   Type *T = typeOf(S->type());
   Value *V = operand(1), *Count = operand(2, B.getInt32Ty());
-  if (!V || !Count)
-    return nullptr;
   unsigned Bits = T->getIntegerBitWidth();
   bool IsArithmetic = S->Words[0] == "shr" && isSigned();
   Value *TooFar = B.CreateICmpUGE(Count, B.getInt32(Bits));
@@ -262,17 +222,16 @@ Value *PtxTranslator::shift() {
 
 Value *PtxTranslator::minMax() {
   Value *L = operand(1), *R = operand(2);
-  if (!L || !R || S->has("xorsign"))
+  if (S->has("xorsign"))
     return nullptr;
   if (S->Words[0] == "copysign") // the sign is operand 1, the magnitude 2
     return B.CreateBinaryIntrinsic(Intrinsic::copysign, R, L);
   bool IsMin = S->Words[0] == "min";
   if (S->Operands.size() == 4) {
-    Value *Third = operand(3);
-    if (!Third || !isFloat())
+    if (!isFloat())
       return nullptr;
     L = IsMin ? B.CreateMinNum(L, R) : B.CreateMaxNum(L, R);
-    R = Third;
+    R = operand(3);
   }
   if (isFloat()) {
     if (S->has("NaN"))
@@ -282,6 +241,19 @@ Value *PtxTranslator::minMax() {
   Intrinsic::ID Id = isSigned() ? (IsMin ? Intrinsic::smin : Intrinsic::smax)
                                 : (IsMin ? Intrinsic::umin : Intrinsic::umax);
   return B.CreateBinaryIntrinsic(Id, L, R);
+}
+
+CmpInst::Predicate roofline::emulate::integerPredicate(StringRef Name,
+                                                       bool Signed) {
+  using P = CmpInst::Predicate;
+  return StringSwitch<P>(Name)
+      .Case("eq", P::ICMP_EQ)
+      .Case("ne", P::ICMP_NE)
+      .Case("lt", Signed ? P::ICMP_SLT : P::ICMP_ULT)
+      .Case("le", Signed ? P::ICMP_SLE : P::ICMP_ULE)
+      .Case("gt", Signed ? P::ICMP_SGT : P::ICMP_UGT)
+      .Case("ge", Signed ? P::ICMP_SGE : P::ICMP_UGE)
+      .Default(P::BAD_ICMP_PREDICATE);
 }
 
 /// The comparison operator, which is the second word of "setp.lt.f32" or
@@ -305,14 +277,7 @@ CmpInst::Predicate PtxTranslator::predicate() {
         .Case("num", P::FCMP_ORD)
         .Case("nan", P::FCMP_UNO)
         .Default(P::BAD_ICMP_PREDICATE);
-  return StringSwitch<P>(S->Words[1])
-      .Case("eq", P::ICMP_EQ)
-      .Case("ne", P::ICMP_NE)
-      .Case("lt", isSigned() ? P::ICMP_SLT : P::ICMP_ULT)
-      .Case("le", isSigned() ? P::ICMP_SLE : P::ICMP_ULE)
-      .Case("gt", isSigned() ? P::ICMP_SGT : P::ICMP_UGT)
-      .Case("ge", isSigned() ? P::ICMP_SGE : P::ICMP_UGE)
-      .Default(P::BAD_ICMP_PREDICATE);
+  return integerPredicate(S->Words[1], isSigned());
 }
 
 /// "setp.lt.and.f32 p|q, a, b, !c": p is "a < b and not c", q is "not (a < b)
@@ -320,13 +285,10 @@ CmpInst::Predicate PtxTranslator::predicate() {
 Value *PtxTranslator::compare() {
   Value *L = operand(1), *R = operand(2);
   CmpInst::Predicate How = predicate();
-  if (!L || !R || How == CmpInst::BAD_ICMP_PREDICATE)
+  if (How == CmpInst::BAD_ICMP_PREDICATE)
     return nullptr;
   Value *Holds = B.CreateCmp(How, L, R);
-  bool OfPairs = Holds->getType()->isVectorTy();
   Value *With = S->Operands.size() > 3 ? operand(3, B.getInt1Ty()) : nullptr;
-  if (S->Operands.size() > 3 && !With)
-    return nullptr;
   auto combined = [&](Value *V) {
     return !With           ? V
            : S->has("and") ? B.CreateAnd(V, With)
@@ -335,11 +297,10 @@ Value *PtxTranslator::compare() {
   };
   auto pair = [&](Value *First, Value *Second) {
     Type *Bit = B.getInt1Ty();
-    Value *Both = PoisonValue::get(StructType::get(Bit, Bit));
-    Both = B.CreateInsertValue(Both, combined(First), 0);
-    return B.CreateInsertValue(Both, combined(Second), 1);
+    return aggregate(B, StructType::get(Bit, Bit),
+                     {combined(First), combined(Second)});
   };
-  if (OfPairs)
+  if (Holds->getType()->isVectorTy())
     return pair(B.CreateExtractElement(Holds, uint64_t(0)),
                 B.CreateExtractElement(Holds, uint64_t(1)));
   if (partsOf(S->Operands[0]).size() == 2)
@@ -352,7 +313,7 @@ Value *PtxTranslator::compare() {
 Value *PtxTranslator::set() {
   Value *L = operand(1), *R = operand(2);
   CmpInst::Predicate How = predicate();
-  if (!L || !R || S->Operands.size() != 3 || S->Words.size() < 4 ||
+  if (S->Operands.size() != 3 || S->Words.size() < 4 ||
       How == CmpInst::BAD_ICMP_PREDICATE)
     return nullptr;
   Type *To = typeOf(S->Words[S->Words.size() - 2]);
@@ -372,6 +333,5 @@ Value *PtxTranslator::set() {
 }
 
 Value *PtxTranslator::select() {
-  Value *L = operand(1), *R = operand(2), *P = operand(3, B.getInt1Ty());
-  return L && R && P ? B.CreateSelect(P, L, R) : nullptr;
+  return B.CreateSelect(operand(3, B.getInt1Ty()), operand(1), operand(2));
 }

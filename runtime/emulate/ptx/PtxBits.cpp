@@ -21,9 +21,7 @@ Value *PtxTranslator::move() {
   Type *Whole = B.getIntNTy(T->getPrimitiveSizeInBits());
   Value *Packed = ConstantInt::get(Whole, 0);
   for (auto [I, Part] : enumerate(Parts)) {
-    Value *V = read(Part, B.getIntNTy(Bits));
-    if (!V)
-      return nullptr;
+    Value *V = readOrFail(Part, B.getIntNTy(Bits));
     Packed = B.CreateOr(Packed, B.CreateShl(B.CreateZExt(V, Whole), I * Bits));
   }
   return Packed;
@@ -33,7 +31,8 @@ Value *PtxTranslator::move() {
 /// is moved by one step if it lies on the wrong side of \p V.
 Value *PtxTranslator::narrow(Value *V, Type *To) {
   Value *Near = B.CreateFPTrunc(V, To);
-  if (!S->has("rz") && !S->has("rm") && !S->has("rp"))
+  StringRef Mode = directedRounding();
+  if (Mode.empty())
     return Near;
   Type *Bits = B.getIntNTy(To->getPrimitiveSizeInBits());
   Value *Back = B.CreateFPExt(Near, V->getType());
@@ -41,13 +40,13 @@ Value *PtxTranslator::narrow(Value *V, Type *To) {
   Value *One = ConstantInt::get(Bits, 1);
   Value *IsNegative = B.CreateICmpSLT(Word, Constant::getNullValue(Bits));
   Value *Inward = B.CreateSub(Word, One), *Outward = B.CreateAdd(Word, One);
-  if (S->has("rz")) {
+  if (Mode == "rz") {
     auto magnitude = [&](Value *X) {
       return B.CreateUnaryIntrinsic(Intrinsic::fabs, X);
     };
     Word = B.CreateSelect(B.CreateFCmpOGT(magnitude(Back), magnitude(V)),
                           Inward, Word);
-  } else if (S->has("rm")) {
+  } else if (Mode == "rm") {
     Word = B.CreateSelect(B.CreateFCmpOGT(Back, V),
                           B.CreateSelect(IsNegative, Outward, Inward), Word);
   } else {
@@ -60,7 +59,7 @@ Value *PtxTranslator::narrow(Value *V, Type *To) {
 /// "cvt.rn.f16x2.f32 d, high, low".
 Value *PtxTranslator::convertToPair(Value *High, Type *To) {
   Value *Low = operand(2);
-  if (!Low || !High->getType()->isFloatTy())
+  if (!High->getType()->isFloatTy())
     return nullptr;
   Type *Each = To->getScalarType();
   Value *Pair = B.CreateInsertElement(PoisonValue::get(To), narrow(Low, Each),
@@ -68,21 +67,24 @@ Value *PtxTranslator::convertToPair(Value *High, Type *To) {
   return clamped(B.CreateInsertElement(Pair, narrow(High, Each), uint64_t(1)));
 }
 
+Value *roofline::emulate::limitedTo(IRBuilder<> &B, Value *V, unsigned Bits,
+                                    bool Signed) {
+  unsigned Wide = V->getType()->getIntegerBitWidth();
+  APInt Least =
+      Signed ? APInt::getSignedMinValue(Bits).sext(Wide) : APInt::getZero(Wide);
+  APInt Most = Signed ? APInt::getSignedMaxValue(Bits).sext(Wide)
+                      : APInt::getMaxValue(Bits).zext(Wide);
+  V = B.CreateBinaryIntrinsic(Intrinsic::smax, V, B.getInt(Least));
+  return B.CreateBinaryIntrinsic(Intrinsic::smin, V, B.getInt(Most));
+}
+
 /// Converts between integers; ".sat" clamps to the range of the result.
 Value *PtxTranslator::convertInteger(Value *V, Type *To) {
   bool ToSigned = StringRef(S->Words[S->Words.size() - 2]).starts_with("s");
   if (S->has("sat")) {
     Type *Wide = B.getInt128Ty();
-    unsigned Bits = To->getIntegerBitWidth();
-    APInt Least =
-        ToSigned ? APInt::getSignedMinValue(Bits).sext(128) : APInt(128, 0);
-    APInt Most = ToSigned ? APInt::getSignedMaxValue(Bits).sext(128)
-                          : APInt::getMaxValue(Bits).zext(128);
     V = isSigned() ? B.CreateSExt(V, Wide) : B.CreateZExt(V, Wide);
-    V = B.CreateBinaryIntrinsic(Intrinsic::smax, V,
-                                ConstantInt::get(Wide, Least));
-    V = B.CreateBinaryIntrinsic(Intrinsic::smin, V,
-                                ConstantInt::get(Wide, Most));
+    V = limitedTo(B, V, To->getIntegerBitWidth(), ToSigned);
     V = B.CreateTrunc(V, To);
   } else {
     V = isSigned() ? B.CreateSExtOrTrunc(V, To) : B.CreateZExtOrTrunc(V, To);
@@ -100,11 +102,11 @@ Value *PtxTranslator::convert() {
     return nullptr;
   StringRef ToName = S->Words[S->Words.size() - 2];
   Value *V = operand(1);
-  if (V && ToName == "tf32" && S->has("rna") && V->getType()->isFloatTy())
+  if (ToName == "tf32" && S->has("rna") && V->getType()->isFloatTy())
     return B.CreateAnd(B.CreateAdd(as(V, B.getInt32Ty()), B.getInt32(0x1000)),
                        B.getInt32(~0x1fffu));
   Type *To = typeOf(ToName);
-  if (!V || !To || V->getType()->isVectorTy())
+  if (!To || V->getType()->isVectorTy())
     return nullptr;
   if (To->isVectorTy())
     return convertToPair(V, To);
@@ -140,7 +142,9 @@ Value *PtxTranslator::convert() {
     return clamped(toFloat(To));
   if (From <= 32) // exact as a double
     return clamped(narrow(toFloat(B.getDoubleTy()), To));
-  StringRef Mode = S->has("rz") ? "rz" : S->has("rm") ? "rm" : "rp";
+  StringRef Mode = directedRounding();
+  if (Mode.empty())
+    return nullptr;
   // Conversions to half precision round twice, which is exact here: both
   // roundings have the same direction.
   Type *First = To->isFloatTy() ? To : B.getDoubleTy();
@@ -154,8 +158,6 @@ Value *PtxTranslator::convert() {
 /// position.
 Value *PtxTranslator::bitMask() {
   Value *Position = operand(1), *Length = operand(2);
-  if (!Position || !Length)
-    return nullptr;
   Type *Wide = B.getInt64Ty();
   auto limited = [&](Value *V) {
     V = S->has("wrap")
@@ -170,8 +172,6 @@ Value *PtxTranslator::bitMask() {
 
 Value *PtxTranslator::bits() {
   Value *V = operand(1);
-  if (!V)
-    return nullptr;
   if (S->Words[0] == "brev")
     return B.CreateUnaryIntrinsic(Intrinsic::bitreverse, V);
   Value *Count =
@@ -186,8 +186,6 @@ Value *PtxTranslator::bits() {
 /// position.
 Value *PtxTranslator::findBit() {
   Value *V = operand(1);
-  if (!V)
-    return nullptr;
   unsigned Bits = V->getType()->getIntegerBitWidth();
   if (isSigned()) // the highest bit that differs from the sign
     V = B.CreateXor(V, B.CreateAShr(V, Bits - 1));
@@ -211,8 +209,6 @@ Value *PtxTranslator::bitField() {
   Type *Wide = B.getIntNTy(2 * Bits); // allows shifts by the full width
   Value *V = operand(1, T), *Position = operand(At, B.getInt32Ty()),
         *Length = operand(At + 1, B.getInt32Ty());
-  if (!V || !Position || !Length)
-    return nullptr;
   auto limited = [&](Value *N) {
     Value *Byte = B.CreateAnd(N, 255);
     return B.CreateZExtOrTrunc(
@@ -234,11 +230,9 @@ Value *PtxTranslator::bitField() {
   }
   if (!Inserts)
     return B.CreateTrunc(B.CreateAnd(B.CreateLShr(Source, Position), Ones), T);
-  Value *Into = operand(2, T);
-  if (!Into)
-    return nullptr;
+  Value *Into = B.CreateZExt(operand(2, T), Wide);
   Value *Mask = B.CreateShl(Ones, Position);
-  Value *Kept = B.CreateAnd(B.CreateZExt(Into, Wide), B.CreateNot(Mask));
+  Value *Kept = B.CreateAnd(Into, B.CreateNot(Mask));
   Value *New = B.CreateAnd(B.CreateShl(Source, Position), Mask);
   return B.CreateTrunc(B.CreateOr(Kept, New), T);
 }
@@ -250,18 +244,14 @@ Value *PtxTranslator::permute() {
 
 Value *PtxTranslator::function() {
   Value *V = operand(1);
-  if (!V)
-    return nullptr;
-  if (S->has("rz") || S->has("rm") || S->has("rp")) {
-    if (S->Words[0] != "rcp" && S->Words[0] != "sqrt")
+  StringRef Family = S->Words[0];
+  if (StringRef Mode = directedRounding(); !Mode.empty()) {
+    if (Family != "rcp" && Family != "sqrt")
       return nullptr;
-    StringRef Mode = S->has("rz") ? "rz" : S->has("rm") ? "rm" : "rp";
-    return intrinsic("llvm.nvvm." + S->Words[0] + "." + Mode +
-                         (V->getType()->isDoubleTy() ? ".d" : ".f"),
-                     V->getType(), {V});
+    return intrinsic(roundedIntrinsic(Family, Mode, V->getType()), V->getType(),
+                     {V});
   }
   Value *One = ConstantFP::get(V->getType(), 1);
-  StringRef Family = S->Words[0];
   if (Family == "rcp")
     return B.CreateFDiv(One, V);
   if (Family == "rsqrt")
@@ -278,8 +268,6 @@ Value *PtxTranslator::function() {
 
 Value *PtxTranslator::unary() {
   Value *V = operand(1);
-  if (!V)
-    return nullptr;
   if (S->Words[0] == "not")
     return B.CreateNot(V);
   if (S->Words[0] == "cnot")

@@ -12,14 +12,16 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// Parses an address operand: "[$1+4]", "$1+-4" or a register.
+/// Parses an address operand: "[$1+4]", "$1+-4", "[$1-4]" or a register.
 Value *PtxTranslator::addressOf(StringRef Operand) {
   StringRef Inside = Operand.trim("[] ");
-  auto [Base, Offset] = Inside.split('+');
-  Value *Start = read(Base.trim(), B.getInt64Ty());
+  StringRef Base =
+      Inside.take_until([](char C) { return C == '+' || C == '-'; });
+  StringRef Offset = Inside.drop_front(Base.size());
+  Offset.consume_front("+");
+  Value *Start = readOrFail(Base.trim(), B.getInt64Ty());
   int64_t Bytes = 0;
-  if (!Start || (!Offset.empty() && Offset.trim().getAsInteger(0, Bytes)))
-    return nullptr;
+  LacksOperand |= !Offset.empty() && Offset.trim().getAsInteger(0, Bytes);
   bool OfOne = S->Words[0] != "cp"; // copies name two state spaces
   unsigned Space = !OfOne ? 0 : S->has("shared") ? 3 : S->has("global") ? 1 : 0;
   return B.CreateIntToPtr(B.CreateAdd(Start, B.getInt64(Bytes)),
@@ -38,8 +40,6 @@ Value *PtxTranslator::load() {
   if (!T || S->has("param") || S->Operands.size() < 2)
     return nullptr;
   Value *Address = addressOf(S->Operands[1]);
-  if (!Address)
-    return nullptr;
   unsigned Count = partsOf(S->Operands[0]).size();
   Type *Whole = Count == 1 ? T : FixedVectorType::get(T, Count);
   if (T->isVectorTy() && Count > 1)
@@ -47,16 +47,15 @@ Value *PtxTranslator::load() {
   Align Alignment(B.GetInsertBlock()->getDataLayout().getTypeStoreSize(Whole));
   Value *V = B.CreateAlignedLoad(Whole, Address, Alignment, isOrdered(*S));
   bool Extends = isSigned() && T->isIntegerTy() && T->getIntegerBitWidth() < 64;
+  auto extended = [&](Value *Part) {
+    return Extends ? B.CreateSExt(Part, B.getInt64Ty()) : Part;
+  };
   if (Count == 1)
-    return Extends ? B.CreateSExt(V, B.getInt64Ty()) : V;
-  Type *Each = Extends ? B.getInt64Ty() : T;
-  Value *All = PoisonValue::get(ArrayType::get(Each, Count));
-  for (unsigned I = 0; I < Count; ++I) {
-    Value *Part = B.CreateExtractElement(V, I);
-    All =
-        B.CreateInsertValue(All, Extends ? B.CreateSExt(Part, Each) : Part, I);
-  }
-  return All;
+    return extended(V);
+  SmallVector<Value *> All;
+  for (unsigned I = 0; I < Count; ++I)
+    All.push_back(extended(B.CreateExtractElement(V, I)));
+  return aggregate(B, ArrayType::get(All[0]->getType(), Count), All);
 }
 
 Value *PtxTranslator::store() {
@@ -64,8 +63,6 @@ Value *PtxTranslator::store() {
   if (!T || S->has("async") || S->Operands.size() < 2)
     return nullptr;
   Value *Address = addressOf(S->Operands[0]);
-  if (!Address)
-    return nullptr;
   SmallVector<StringRef, 4> Parts = partsOf(S->Operands[1]);
   unsigned Count = Parts.size();
   if (T->isVectorTy() && Count > 1)
@@ -73,9 +70,7 @@ Value *PtxTranslator::store() {
   Type *Whole = Count == 1 ? T : FixedVectorType::get(T, Count);
   Value *All = PoisonValue::get(Whole);
   for (auto [I, Part] : enumerate(Parts)) {
-    Value *V = read(Part, T);
-    if (!V)
-      return nullptr;
+    Value *V = readOrFail(Part, T);
     All = Count == 1 ? V : B.CreateInsertElement(All, V, I);
   }
   Align Alignment(B.GetInsertBlock()->getDataLayout().getTypeStoreSize(Whole));
@@ -88,7 +83,7 @@ Value *PtxTranslator::store() {
 Value *PtxTranslator::exchangeIfEqual(Value *Address, unsigned First) {
   Type *T = typeOf(S->type());
   Value *Wanted = operand(First, T), *New = operand(First + 1, T);
-  if (!Wanted || !New || !T->isIntegerTy())
+  if (!T->isIntegerTy())
     return nullptr;
   Value *Pair = B.CreateAtomicCmpXchg(Address, Wanted, New, MaybeAlign(),
                                       AtomicOrdering::SequentiallyConsistent,
@@ -106,28 +101,11 @@ Value *PtxTranslator::atomic() {
     return nullptr;
   Value *Address = addressOf(S->Operands[At]);
   Value *V = operand(At + 1, T);
-  if (!Address || !V)
-    return nullptr;
-  bool OfFloats = T->isFPOrFPVectorTy();
   using Op = AtomicRMWInst::BinOp;
   Op How = Op::BAD_BINOP;
   for (StringRef Word : ArrayRef(S->Words).drop_front())
     if (How == Op::BAD_BINOP)
-      How = StringSwitch<Op>(Word)
-                .Case("add", OfFloats ? Op::FAdd : Op::Add)
-                .Case("min", OfFloats     ? Op::FMin
-                             : isSigned() ? Op::Min
-                                          : Op::UMin)
-                .Case("max", OfFloats     ? Op::FMax
-                             : isSigned() ? Op::Max
-                                          : Op::UMax)
-                .Case("inc", Op::UIncWrap)
-                .Case("dec", Op::UDecWrap)
-                .Case("and", Op::And)
-                .Case("or", Op::Or)
-                .Case("xor", Op::Xor)
-                .Case("exch", Op::Xchg)
-                .Default(Op::BAD_BINOP);
+      How = atomicOperation(Word, T, isSigned());
   Value *Old = S->has("cas") ? exchangeIfEqual(Address, At + 1)
                : How == Op::BAD_BINOP
                    ? nullptr
@@ -137,8 +115,7 @@ Value *PtxTranslator::atomic() {
 }
 
 /// "cp.async.cg.shared.global [to], [from], 16{, size}{, policy}": the copy is
-/// done at once, which the semantics of cp.async allow. Bytes beyond \c size
-/// are filled with zeros.
+/// done at once, which the semantics of cp.async allow.
 Value *PtxTranslator::asyncCopy() {
   if (S->Words.size() < 3 || S->Words[1] != "async" || S->has("bulk") ||
       S->has("mbarrier"))
@@ -147,37 +124,13 @@ Value *PtxTranslator::asyncCopy() {
     return nothing();
   if (S->Operands.size() < 3)
     return nullptr;
-  auto *Size = dyn_cast_or_null<ConstantInt>(operand(2, B.getInt32Ty()));
+  auto *Size = dyn_cast<ConstantInt>(operand(2, B.getInt32Ty()));
   Value *To = addressOf(S->Operands[0]), *From = addressOf(S->Operands[1]);
-  if (!Size || !To || !From)
+  if (!Size)
     return nullptr;
-  To = B.CreateAddrSpaceCast(To, B.getPtrTy(3));
-  From = B.CreateAddrSpaceCast(From, B.getPtrTy(1));
-  unsigned Count = Size->getZExtValue();
-  Align Alignment(Count);
-  Type *Whole = FixedVectorType::get(B.getInt8Ty(), Count);
-  if (S->Operands.size() == 3 || S->has("L2::cache_hint")) {
-    Value *V = B.CreateAlignedLoad(Whole, From, Alignment);
-    B.CreateAlignedStore(V, To, Alignment);
-    return nothing();
-  }
-  Value *Bytes = operand(3, B.getInt32Ty());
-  if (!Bytes)
-    return nullptr;
-  // With a size of 0, the source address need not be valid.
-  B.CreateAlignedStore(Constant::getNullValue(Whole), To, Alignment);
-  Instruction *Behind = &*B.GetInsertPoint();
-  B.SetInsertPoint(SplitBlockAndInsertIfThen(
-      B.CreateICmpNE(Bytes, B.getInt32(0)), Behind->getIterator(), false));
-  SmallVector<Constant *> Numbers;
-  for (unsigned I = 0; I < Count; ++I)
-    Numbers.push_back(B.getInt32(I));
-  Value *Wanted = B.CreateICmpULT(ConstantVector::get(Numbers),
-                                  B.CreateVectorSplat(Count, Bytes));
-  Value *V = B.CreateAlignedLoad(Whole, From, Alignment);
-  B.CreateAlignedStore(B.CreateSelect(Wanted, V, Constant::getNullValue(Whole)),
-                       To, Alignment);
-  B.SetInsertPoint(Behind);
+  bool HasSize = S->Operands.size() > 3 && !S->has("L2::cache_hint");
+  copyAsync(B, To, From, Size->getZExtValue(),
+            HasSize ? operand(3, B.getInt32Ty()) : nullptr);
   return nothing();
 }
 
@@ -187,7 +140,7 @@ Value *PtxTranslator::policy() { return B.getInt64(0); }
 /// "isspacep.shared p, a".
 Value *PtxTranslator::inSpace() {
   Value *Address = operand(1, B.getInt64Ty());
-  if (!Address || S->Words.size() < 2)
+  if (S->Words.size() < 2)
     return nullptr;
   return intrinsic("llvm.nvvm.isspacep." + S->Words[1], B.getInt1Ty(),
                    {B.CreateIntToPtr(Address, B.getPtrTy())});

@@ -3,6 +3,7 @@
 //
 // Reads and writes the operands of PTX statements: registers, numbers, special
 // registers, and the operands of the inline assembly itself.
+#include "InlinePtx.h"
 #include "PtxTranslator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -12,50 +13,28 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// Special registers by the names that the intrinsics which read them have.
-static constexpr StringLiteral SpecialRegisters[] = {
-    "laneid",
-    "warpid",
-    "nwarpid",
-    "smid",
-    "nsmid",
-    "gridid",
-    "tid.x",
-    "tid.y",
-    "tid.z",
-    "ntid.x",
-    "ntid.y",
-    "ntid.z",
-    "ctaid.x",
-    "ctaid.y",
-    "ctaid.z",
-    "nctaid.x",
-    "nctaid.y",
-    "nctaid.z",
-    "clock",
-    "clock64",
-    "clock.hi",
-    "globaltimer",
-    "globaltimer.lo",
-    "globaltimer.hi",
-    "lanemask.eq",
-    "lanemask.lt",
-    "lanemask.le",
-    "lanemask.gt",
-    "lanemask.ge",
-    "dynamic.smem.size",
-    "total.smem.size",
-    "envreg0",
-    "envreg1",
-    "envreg2",
-    "cluster.ctarank",
-    "cluster.nctarank",
-    "reserved.smem.offset.begin",
-    "reserved.smem.offset.end",
-    "reserved.smem.offset.cap",
-    "reserved.smem.offset.0",
-    "reserved.smem.offset.1",
-};
+bool roofline::emulate::isEmulatedRegister(StringRef Name) {
+  static constexpr StringLiteral WithAxes[] = {
+      "tid",       "ntid",       "ctaid",         "nctaid",
+      "clusterid", "nclusterid", "cluster.ctaid", "cluster.nctaid"};
+  auto [Stem, Axis] = Name.rsplit('.');
+  if (is_contained({"x", "y", "z"}, Axis))
+    return is_contained(WithAxes, Stem);
+  return StringSwitch<bool>(Name)
+      .Cases({"laneid", "warpid", "nwarpid", "warpsize"}, true)
+      .Cases({"smid", "nsmid", "gridid"}, true)
+      .Cases({"clock", "clock64", "clock.hi"}, true)
+      .Cases({"globaltimer", "globaltimer.lo", "globaltimer.hi"}, true)
+      .Cases({"lanemask.eq", "lanemask.lt", "lanemask.le"}, true)
+      .Cases({"lanemask.gt", "lanemask.ge"}, true)
+      .Cases({"dynamic_smem_size", "total_smem_size"}, true)
+      .Cases({"envreg0", "envreg1", "envreg2"}, true)
+      .Cases({"cluster.ctarank", "cluster.nctarank"}, true)
+      .Cases({"reserved_smem_offset_begin", "reserved_smem_offset_end"}, true)
+      .Cases({"reserved_smem_offset_cap", "reserved_smem_offset_0"}, true)
+      .Case("reserved_smem_offset_1", true)
+      .Default(false);
+}
 
 Type *PtxTranslator::typeOf(StringRef Name) {
   Type *Half = B.getHalfTy(), *BFloat = B.getBFloatTy();
@@ -91,6 +70,12 @@ Value *PtxTranslator::as(Value *V, Type *T) {
   return B.CreateBitCast(B.CreateZExtOrTrunc(B.CreateBitCast(V, From), To), T);
 }
 
+Value *PtxTranslator::readOrFail(StringRef Operand, Type *T) {
+  Value *V = read(Operand, T);
+  LacksOperand |= !V;
+  return V ? V : PoisonValue::get(T ? T : B.getInt32Ty());
+}
+
 Value *PtxTranslator::intrinsic(const Twine &Name, Type *Result,
                                 ArrayRef<Value *> Arguments) {
   if (is_contained(Arguments, nullptr))
@@ -107,12 +92,10 @@ Value *PtxTranslator::specialRegister(StringRef Name) {
   if (Name == "WARP_SZ")
     return B.getInt32(32);
   std::string Intrinsic = StringRef(Name).str();
-  std::replace(Intrinsic.begin(), Intrinsic.end(), '_', '.');
-  if (!is_contained(SpecialRegisters, Intrinsic))
+  if (!Name.contains("_smem_"))
+    std::replace(Intrinsic.begin(), Intrinsic.end(), '_', '.');
+  if (!isEmulatedRegister(Intrinsic))
     return nullptr;
-  if (Name.ends_with("_smem_size") || Name.starts_with("reserved_") ||
-      Name.starts_with("cluster_"))
-    Intrinsic = Name.str();
   bool Wide = Name == "clock64" || Name == "globaltimer";
   return intrinsic("llvm.nvvm.read.ptx.sreg." + Intrinsic,
                    Wide ? B.getInt64Ty() : B.getInt32Ty(), {});
@@ -125,8 +108,8 @@ Value *PtxTranslator::read(StringRef Operand, Type *T) {
     Value *V = read(Operand.ltrim(), T);
     return V ? B.CreateNot(V) : nullptr;
   }
-  if (auto Known = Registers.find(Operand); Known != Registers.end())
-    return as(Known->second, T);
+  if (auto Register = Registers.find(Operand); Register != Registers.end())
+    return as(Register->second, T);
   if (Operand.starts_with("%")) {
     Operand = Operand.ltrim('%');
     return as(specialRegister(Operand), T);
@@ -209,12 +192,11 @@ Value *PtxTranslator::results() {
   Type *T = Call.getType();
   if (Outputs.size() == 1)
     return as(Registers[Outputs[0]], T);
-  Value *All = PoisonValue::get(T);
+  SmallVector<Value *> All;
   for (auto [I, Name] : enumerate(Outputs)) {
-    Value *V = Registers[Name];
-    if (!V)
+    All.push_back(as(Registers[Name], T->getStructElementType(I)));
+    if (!All.back())
       return nullptr;
-    All = B.CreateInsertValue(All, as(V, T->getStructElementType(I)), I);
   }
-  return All;
+  return aggregate(B, T, All);
 }

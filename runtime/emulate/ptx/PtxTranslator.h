@@ -4,14 +4,26 @@
 #define ROOFLINE_EMULATE_PTX_PTXTRANSLATOR_H
 
 #include "PtxText.h"
-#include "llvm/IR/IRBuilder.h"
+#include "emulate/IRPieces.h"
 #include "llvm/IR/InlineAsm.h"
 #include <map>
 
 namespace roofline::emulate {
 
+/// Limits \p V to the range of integers of \p Bits bits.
+llvm::Value *limitedTo(llvm::IRBuilder<> &B, llvm::Value *V, unsigned Bits,
+                       bool Signed);
+
+/// The intrinsic for one float or double, such as "llvm.nvvm.add.rz.f".
+std::string roundedIntrinsic(llvm::StringRef Family, llvm::StringRef Mode,
+                             llvm::Type *T);
+
+/// The comparison of integers "eq", "ne", "lt", "le", "gt" or "ge".
+llvm::CmpInst::Predicate integerPredicate(llvm::StringRef Name, bool Signed);
+
 /// Translates one inline assembly call. Functions that return a value return
-/// null for what is not supported. There is one function for each family of
+/// null for what is not supported, except operand() and others that set
+/// LacksOperand. There is one function for each family of
 /// instructions; the Ptx*.cpp files of this folder define them.
 class PtxTranslator {
 public:
@@ -50,9 +62,12 @@ private:
   llvm::Type *typeOf(llvm::StringRef Name);
   llvm::Value *as(llvm::Value *V, llvm::Type *T);
   llvm::Value *read(llvm::StringRef Operand, llvm::Type *T);
+  /// The same, but if the operand can't be read, the value is poison, and the
+  /// whole statement is not supported.
+  llvm::Value *readOrFail(llvm::StringRef Operand, llvm::Type *T);
   llvm::Value *operand(unsigned I) { return operand(I, typeOf(S->type())); }
   llvm::Value *operand(unsigned I, llvm::Type *T) {
-    return I < S->Operands.size() ? read(S->Operands[I], T) : nullptr;
+    return readOrFail(I < S->Operands.size() ? S->Operands[I] : "", T);
   }
   bool write(llvm::StringRef Register, llvm::Value *V);
   llvm::Value *specialRegister(llvm::StringRef Name);
@@ -62,6 +77,9 @@ private:
     llvm::Type *T = typeOf(S->type());
     return T && T->isFPOrFPVectorTy();
   }
+  /// The directed rounding mode: "rz", "rm" or "rp". Empty for rounding to
+  /// nearest, which is the host's.
+  llvm::StringRef directedRounding();
   bool isSigned() { return llvm::StringRef(S->type()).starts_with("s"); }
 
   llvm::Value *move();
@@ -123,6 +141,7 @@ private:
   std::map<std::string, llvm::Value *, std::less<>> Registers;
   std::vector<std::string> Outputs;
   llvm::Value *CarryFlag = nullptr;
+  bool LacksOperand = false; // an operand could not be read
 };
 
 } // namespace roofline::emulate

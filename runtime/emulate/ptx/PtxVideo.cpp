@@ -33,14 +33,7 @@ static Value *combine(IRBuilder<> &B, StringRef Operation, Value *L, Value *R) {
 /// 1 if the comparison \p Relation ("eq", "lt" and so on) of \p L and \p R
 /// holds, else 0. Null for an unknown relation.
 static Value *whether(IRBuilder<> &B, StringRef Relation, Value *L, Value *R) {
-  auto Predicate = StringSwitch<CmpInst::Predicate>(Relation)
-                       .Case("eq", CmpInst::ICMP_EQ)
-                       .Case("ne", CmpInst::ICMP_NE)
-                       .Case("lt", CmpInst::ICMP_SLT)
-                       .Case("le", CmpInst::ICMP_SLE)
-                       .Case("gt", CmpInst::ICMP_SGT)
-                       .Case("ge", CmpInst::ICMP_SGE)
-                       .Default(CmpInst::BAD_ICMP_PREDICATE);
+  CmpInst::Predicate Predicate = integerPredicate(Relation, /*Signed=*/true);
   if (Predicate == CmpInst::BAD_ICMP_PREDICATE)
     return nullptr;
   return B.CreateZExt(B.CreateICmp(Predicate, L, R), B.getInt64Ty());
@@ -59,8 +52,6 @@ Value *PtxTranslator::video() {
   Type *I32 = B.getInt32Ty(), *I64 = B.getInt64Ty();
   Value *L = operand(1, I32), *R = operand(2, I32);
   Value *C = S->Operands.size() > 3 ? operand(3, I32) : nullptr;
-  if (!L || !R || (S->Operands.size() > 3 && !C))
-    return nullptr; // element selectors such as "$1.b0"
   unsigned Bits = 32 / Lanes;
   bool Compares = Operation == "vset";
   unsigned TypeOfA = Compares ? 1 : 2;
@@ -80,17 +71,8 @@ Value *PtxTranslator::video() {
                            : combine(B, Operation, A, Other);
     if (!Each)
       return nullptr;
-    if (S->has("sat")) {
-      bool Signed = isSignedAt(1);
-      APInt Least =
-          Signed ? APInt::getSignedMinValue(Bits).sext(64) : APInt(64, 0);
-      APInt Most = Signed ? APInt::getSignedMaxValue(Bits).sext(64)
-                          : APInt::getMaxValue(Bits).zext(64);
-      Each = B.CreateBinaryIntrinsic(Intrinsic::smax, Each,
-                                     ConstantInt::get(I64, Least));
-      Each = B.CreateBinaryIntrinsic(Intrinsic::smin, Each,
-                                     ConstantInt::get(I64, Most));
-    }
+    if (S->has("sat"))
+      Each = limitedTo(B, Each, Bits, isSignedAt(1));
     Value *Word = B.CreateTrunc(Each, I32);
     if (Adds || Lanes == 1)
       Result = B.CreateAdd(Result, Word);

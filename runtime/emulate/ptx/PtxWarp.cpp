@@ -167,7 +167,8 @@ Value *PtxTranslator::multiplyMatrices() {
   SmallVector<Value *> Arguments;
   for (unsigned I = 1; I < 4; ++I)
     for (StringRef Part : partsOf(S->Operands[I]))
-      Arguments.push_back(read(Part, I < 3 ? FactorType : sumType(S->type())));
+      Arguments.push_back(
+          readOrFail(Part, I < 3 ? FactorType : sumType(S->type())));
   if (!sumType(Sum))
     return nullptr;
   SmallVector<Type *> Results(partsOf(S->Operands[0]).size(), sumType(Sum));
@@ -182,8 +183,6 @@ Value *PtxTranslator::loadMatrix() {
   if (!S->has("m8n8") || S->type() != "b16" || S->Operands.size() != 2)
     return nullptr;
   Value *Address = addressOf(S->Operands[1]);
-  if (!Address)
-    return nullptr;
   unsigned Count = partsOf(S->Operands[0]).size();
   Type *I32 = B.getInt32Ty();
   SmallVector<Type *> Results(Count, I32);

@@ -65,7 +65,7 @@ void BlockState::begin(uint64_t Which) {
   Number = Which;
   GridArrivals = 0;
   PassAt = MostRequests;
-  Waits = false;
+  Barriers = NamedBarriers(); // a block may end with arrivals nobody waits for
   Code = Launch.codeFor(Number);
   CountsAccesses = Launch.countsAccesses(Number);
   if (Check)

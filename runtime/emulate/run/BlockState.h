@@ -47,8 +47,6 @@ struct BlockState {
   BlockCheck *const Check; // null if accesses are not checked
   /// Number of grid barriers at which the block has arrived.
   uint64_t GridArrivals = 0;
-  /// At the end of its last turn all its warps waited for other blocks.
-  bool Waits = false;
 
 private:
   void prepare(unsigned Number, const BlockOwner &Owner);

@@ -44,34 +44,19 @@ static void append(std::string &Text, const std::string &Conversion, T Value) {
 /// Appends the result of \p Conversion, such as "%5.1f", for the next argument.
 static void convert(std::string &Text, const std::string &Conversion,
                     ArgumentReader &Arguments) {
-  bool IsLong = Conversion.find_first_of("ljzt") != std::string::npos;
-  switch (Conversion.back()) {
-  case 'd':
-  case 'i':
-  case 'u':
-  case 'o':
-  case 'x':
-  case 'X':
-  case 'c':
-    if (IsLong)
+  char Kind = Conversion.back();
+  if (std::strchr("diuoxXc", Kind)) {
+    if (Conversion.find_first_of("ljzt") != std::string::npos)
       return append(Text, Conversion, Arguments.next<int64_t>());
     return append(Text, Conversion, Arguments.next<int32_t>());
-  case 'f':
-  case 'F':
-  case 'e':
-  case 'E':
-  case 'g':
-  case 'G':
-  case 'a':
-  case 'A':
-    return append(Text, Conversion, Arguments.next<double>());
-  case 's':
-    return append(Text, Conversion, Arguments.next<const char *>());
-  case 'p':
-    return append(Text, Conversion, Arguments.next<void *>());
-  default:
-    Text += Conversion;
   }
+  if (std::strchr("fFeEgGaA", Kind))
+    return append(Text, Conversion, Arguments.next<double>());
+  if (Kind == 's')
+    return append(Text, Conversion, Arguments.next<const char *>());
+  if (Kind == 'p')
+    return append(Text, Conversion, Arguments.next<void *>());
+  Text += Conversion;
 }
 
 /// Inserts a width or precision that is given as an argument ("*"). A negative

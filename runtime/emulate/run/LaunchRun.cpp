@@ -221,13 +221,13 @@ void LaunchRun::addCounts(const CoreCounts &Core) {
     ThreadRuns[I] += Core.ThreadRuns[I];
     WarpRuns[I] += Core.WarpRuns[I];
   }
-  const auto &Seen = Core.Accesses;
-  if (Accesses.size() < Seen.size())
-    Accesses.resize(Seen.size(),
+  const auto &OfCore = Core.Accesses;
+  if (Accesses.size() < OfCore.size())
+    Accesses.resize(OfCore.size(),
                     std::vector<AccessCount>(Kernel.Code.Accesses.size()));
-  for (size_t Stage = 0; Stage < Seen.size(); ++Stage)
-    for (size_t I = 0; I < Seen[Stage].size(); ++I)
-      Accesses[Stage][I] += Seen[Stage][I];
+  for (size_t Stage = 0; Stage < OfCore.size(); ++Stage)
+    for (size_t I = 0; I < OfCore[Stage].size(); ++I)
+      Accesses[Stage][I] += OfCore[Stage][I];
 }
 
 /// The accesses of access point \p I, extrapolated to the blocks that were not
@@ -237,11 +237,11 @@ AccessCount LaunchRun::accessesOf(size_t I) const {
     return Accesses.empty() ? AccessCount() : Accesses.front()[I];
   double All[3] = {};
   for (size_t Stage = 0; Stage < Accesses.size(); ++Stage) {
-    const AccessCount &Seen = Accesses[Stage][I];
+    const AccessCount &Counted = Accesses[Stage][I];
     double Weight = Sampler->weight(Stage);
-    All[0] += Weight * Seen.Accesses;
-    All[1] += Weight * Seen.Requested;
-    All[2] += Weight * Seen.Sectors;
+    All[0] += Weight * Counted.Accesses;
+    All[1] += Weight * Counted.Requested;
+    All[2] += Weight * Counted.Sectors;
   }
   return {uint64_t(std::llround(All[0])), uint64_t(std::llround(All[1])),
           uint64_t(std::llround(All[2]))};

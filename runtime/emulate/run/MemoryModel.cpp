@@ -129,31 +129,3 @@ MemoryCounts L2Model::counts() const {
   Counts.LeftInL2 = std::llround(Left - TooMuch);
   return Counts;
 }
-
-void FootprintSet::grow() {
-  std::vector<uint64_t> Old(std::max<size_t>(1024, Table.size() * 4), 0);
-  std::swap(Old, Table);
-  Count = 0;
-  double Kept = Weighted;
-  for (uint64_t Sector : Old)
-    if (Sector)
-      insert(Sector);
-  Weighted = Kept;
-}
-
-void FootprintSet::insert(uint64_t Sector) {
-  if (Count * 2 >= Table.size())
-    grow();
-  uint64_t Mask = Table.size() - 1;
-  for (uint64_t I = (Sector * 0x9e3779b97f4a7c15ull) >> 20;; ++I) {
-    uint64_t &Place = Table[I & Mask];
-    if (Place == Sector)
-      return;
-    if (!Place) {
-      Place = Sector;
-      ++Count;
-      Weighted += Weight;
-      return;
-    }
-  }
-}

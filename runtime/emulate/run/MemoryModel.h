@@ -11,6 +11,7 @@
 #include "model/Profile.h"
 #include "model/Sector.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseSet.h"
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -86,16 +87,16 @@ private:
 /// The set of sectors that were accessed at all.
 class FootprintSet {
 public:
-  void insert(uint64_t Sector);
+  void insert(uint64_t Sector) {
+    if (Sectors.insert(Sector).second)
+      Weighted += Weight;
+  }
   /// Sets the weight of the sectors inserted from now on.
   void setWeight(double NewWeight) { Weight = NewWeight; }
   double size() const { return Weighted; } // sectors
 
 private:
-  void grow();
-  /// Hash table with open addressing; 0 marks a free entry.
-  std::vector<uint64_t> Table;
-  uint64_t Count = 0;
+  llvm::DenseSet<uint64_t> Sectors;
   double Weight = 1, Weighted = 0;
 };
 

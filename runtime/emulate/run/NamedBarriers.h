@@ -16,7 +16,6 @@ namespace roofline::emulate {
 struct Warp {
   WarpState State;
   WarpExit Exit = WarpExit::Paused;
-  uint32_t Spins = 0; // in its last turn
 };
 
 /// Makes those of \p Threads pending for basic block \p Number that are in the

@@ -59,10 +59,10 @@ void ResidentBlocks::add(Entry Block) {
     turn();
   Waiting += Block.Requests.size();
   if (!UnderWay.empty() && UnderWay.back().Block == Block.Block) {
-    std::vector<SectorRequest> &Known = UnderWay.back().Requests;
-    Known.erase(Known.begin(), Known.begin() + UnderWay.back().Next);
+    std::vector<SectorRequest> &Queued = UnderWay.back().Requests;
+    Queued.erase(Queued.begin(), Queued.begin() + UnderWay.back().Next);
     UnderWay.back().Next = 0;
-    Known.insert(Known.end(), Block.Requests.begin(), Block.Requests.end());
+    Queued.insert(Queued.end(), Block.Requests.begin(), Block.Requests.end());
   } else {
     UnderWay.push_back(std::move(Block));
   }

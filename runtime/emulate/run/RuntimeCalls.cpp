@@ -80,7 +80,6 @@ static uint32_t isLocal(WarpState *Warp, const void *Address) {
 static uint32_t isGlobal(WarpState *Warp, const void *Address) {
   return !isShared(Warp, Address) && !isLocal(Warp, Address);
 }
-static uint32_t isInConstants(WarpState *, const void *) { return 0; }
 static uint32_t sharedSize(WarpState *Warp) { return Warp->Run->sharedBytes(); }
 static uint32_t reservedShared(WarpState *Warp) {
   return uint32_t(reinterpret_cast<uintptr_t>(Warp->Run->reservedShared()));
@@ -280,7 +279,6 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       {"roofline_is_shared", address(isShared)},
       {"roofline_is_local", address(isLocal)},
       {"roofline_is_global", address(isGlobal)},
-      {"roofline_is_const", address(isInConstants)},
       {"roofline_shared_size", address(sharedSize)},
       {"roofline_reserved_shared", address(reservedShared)},
       {"roofline_grid_workspace", address(gridWorkspace)},

@@ -17,7 +17,7 @@ static constexpr const char *Names[] = {"fine", "bad", "odd", "lost"};
 
 namespace {
 /// Has the kernels "fine", "bad" and "odd", and runs none.
-class FakeRunner : public KernelRunner {
+class FakeRunner : public DeviceProgram {
 public:
   FakeRunner() {
     using Kind = KernelParameterShape::Kind;
@@ -54,8 +54,8 @@ Expected<std::vector<KernelCode>> fakeCode(const void *Wrapper) {
   return std::vector<KernelCode>{{"unit.cu", "sm_80", "BC"}};
 }
 
-Expected<std::unique_ptr<KernelRunner>> loadFake(ArrayRef<StringRef>,
-                                                 const ExecutorOptions &) {
+Expected<std::unique_ptr<DeviceProgram>> loadFake(ArrayRef<StringRef>,
+                                                  const ExecutorOptions &) {
   return std::make_unique<FakeRunner>();
 }
 

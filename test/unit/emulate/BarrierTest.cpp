@@ -212,3 +212,23 @@ done:
   EXPECT_EQ(Outcome.End, LaunchEnd::Time);
   EXPECT_NE(Outcome.Problem.find("the others do not reach"), std::string::npos);
 }
+
+TEST(Barrier, ArrivalsEndWithTheirBlock) {
+  // The warp of the second block must not continue because that of the first
+  // has arrived at the same barrier.
+  TestProgram P(kernelAround(R"(
+  %block = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %first = icmp eq i32 %block, 0
+  br i1 %first, label %arrives, label %waits
+arrives:
+  call void @llvm.nvvm.barrier.cta.arrive.aligned.count(i32 3, i32 64)
+  br label %done
+waits:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.count(i32 3, i32 64)
+  br label %done
+done:
+  %r = phi i32 [ 1, %arrives ], [ 2, %waits ]
+)"));
+  uint32_t Words[32];
+  EXPECT_EQ(P.run("k", {2, 1, 1}, {32, 1, 1}, &Words[0]).End, LaunchEnd::Time);
+}

@@ -139,6 +139,9 @@ TEST(Failure, LeastIntegerByMinusOneGivesItself) {
   EXPECT_EQ(divided("sdiv", "-2147483648", "-1")[0], 0x80000000u);
   EXPECT_EQ(divided("srem", "-2147483648", "-1")[0], 0u);
   EXPECT_EQ(divided("sdiv", "21", "-1")[0], uint32_t(-21));
+  TestProgram P(kernelAround("  %left = add i32 %t, -2147483648\n"
+                             "  %r = sdiv i32 %left, -1\n"));
+  EXPECT_EQ(wordsOf(P, "k", 1)[0], 0x80000000u);
 }
 
 TEST(Failure, LongDivisionByZero) {

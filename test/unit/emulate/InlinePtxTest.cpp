@@ -227,6 +227,10 @@ TEST(InlinePtx, LoadsAndStores) {
   EXPECT_EQ(withMemory("ld.relaxed.gpu.u32 $0, [$1];", Word)[4], 0xfffffff5u);
   EXPECT_EQ(withMemory("ld.global.nc.s8 $0, [$1];", Word)[4], 0xfffffff5u);
   EXPECT_EQ(withMemory("ld.global.cg.u8 $0, [$1];", Word)[4], 0xf5u);
+  EXPECT_EQ(withMemory("{ .reg .b64 a; add.u64 a, $1, 4; "
+                       "ld.global.cg.u32 $0, [a-4]; }",
+                       Word)[4],
+            0xfffffff5u);
   withMemory("{ st.release.gpu.u16 [$1+2], 9; mov.u32 $0, 0; }", Word);
   EXPECT_EQ(Word, 0x9fff5u);
 }

@@ -243,3 +243,61 @@ define ptx_kernel void @k(ptr %out) {
   for (unsigned I = 0; I < 64; ++I)
     EXPECT_EQ(Words[I], 63 - I);
 }
+
+TEST(SharedMemory, AsynchronousCopiesFillUpWithZeros) {
+  TestProgram P("@s = addrspace(3) global [4 x i32] undef, align 16\n" +
+                kernelAround(R"(
+  %g = addrspacecast ptr %out to ptr addrspace(1)
+  call void @llvm.nvvm.cp.async.ca.shared.global.16.s(
+      ptr addrspace(3) @s, ptr addrspace(1) %g, i32 8)
+  %i = and i32 %t, 3
+  %p = getelementptr i32, ptr addrspace(3) @s, i32 %i
+  %r = load i32, ptr addrspace(3) %p
+  br label %done
+done:
+)"));
+  P.Request.CountMemory = true;
+  alignas(256) uint32_t Words[] = {1, 2, 3, 4};
+  auto Outcome = P.run("k", 4, &Words[0]);
+  EXPECT_EQ(Words[0], 1u);
+  EXPECT_EQ(Words[1], 2u);
+  EXPECT_EQ(Words[2], 0u);
+  EXPECT_EQ(Words[3], 0u);
+  ASSERT_TRUE(Outcome.Counts.Memory);
+  EXPECT_EQ(Outcome.Counts.Memory->Requested, 4u * 16 + 4 * 4);
+}
+
+TEST(Variables, LoadsByIntrinsicsAreCounted) {
+  TestProgram P(kernelAround(R"(
+  %g = addrspacecast ptr %o to ptr addrspace(1)
+  %v = call i32 @llvm.nvvm.ldu.global.i.i32.p1(ptr addrspace(1) %g, i32 4)
+  %r = add i32 %v, 1
+  br label %done
+done:
+)"));
+  P.Request.CountMemory = true;
+  alignas(256) uint32_t Words[32] = {7};
+  auto Outcome = P.run("k", 32, &Words[0]);
+  EXPECT_EQ(Words[0], 8u);
+  ASSERT_TRUE(Outcome.Counts.Memory);
+  EXPECT_EQ(Outcome.Counts.Memory->Requested, 2u * 128);
+}
+
+TEST(Variables, ConstantsAreASpaceOfTheirOwn) {
+  TestProgram P("@table = addrspace(4) constant [4 x i32] zeroinitializer\n" +
+                kernelAround(R"(
+  %g = addrspacecast ptr addrspace(4) @table to ptr
+  %last = getelementptr i8, ptr %g, i32 15
+  %c = call i1 @llvm.nvvm.isspacep.const(ptr %last)
+  %n = call i1 @llvm.nvvm.isspacep.const(ptr %out)
+  %h = call i1 @llvm.nvvm.isspacep.global(ptr %g)
+  %a = select i1 %c, i32 1, i32 0
+  %b = select i1 %n, i32 2, i32 0
+  %d = select i1 %h, i32 4, i32 0
+  %ab = or i32 %a, %b
+  %r = or i32 %ab, %d
+  br label %done
+done:
+)"));
+  EXPECT_EQ(wordsOf(P, "k", 1)[0], 1u);
+}

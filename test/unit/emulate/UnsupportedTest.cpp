@@ -107,3 +107,32 @@ TEST(Unsupported, AssemblyIsNamedByItsFirstInstruction) {
   EXPECT_NE(Error.find("inline assembly 'mov.u32 r, %pm0;'"), std::string::npos)
       << Error;
 }
+
+TEST(Unsupported, ClustersOfSeveralBlocks) {
+  EXPECT_EQ(errorOf("define ptx_kernel void @k() \"nvvm.cluster_dim\"=\"1,2,1\""
+                    " {\n  ret void\n}\n"),
+            "kernel 'k' uses clusters of blocks, which the executor does not "
+            "support");
+}
+
+TEST(Unsupported, OneBlockIsACluster) {
+  TestProgram P(kernelAround(R"(
+  %n = call i32 @llvm.nvvm.read.ptx.sreg.cluster.nctarank()
+  %rank = call i32 @llvm.nvvm.read.ptx.sreg.cluster.ctarank()
+  %x = call i32 @llvm.nvvm.read.ptx.sreg.cluster.ctaid.x()
+  %clusters = call i32 @llvm.nvvm.read.ptx.sreg.nclusterid.x()
+  %a = add i32 %n, %clusters
+  %b = add i32 %rank, %x
+  %r = sub i32 %a, %b
+  br label %done
+done:
+)"));
+  EXPECT_EQ(wordsOf(P, "k", 1)[0], 2u);
+}
+
+TEST(Unsupported, RegistersWithoutAValue) {
+  EXPECT_EQ(
+      errorOf(kernelWith("  %v = call i32 @llvm.nvvm.read.ptx.sreg.pm0(), "
+                         "!dbg !104\n  store i32 %v, ptr %p\n")),
+      messageOf("the instruction llvm.nvvm.read.ptx.sreg.pm0"));
+}

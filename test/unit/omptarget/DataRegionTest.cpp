@@ -160,7 +160,7 @@ TEST_F(DataRegionTest, ReturnsDeviceAddresses) {
 TEST_F(DataRegionTest, KernelsGetCopiesValuesAndPrivateMemory) {
   int X = 1, Y = 2;
   std::vector<uint64_t> Words;
-  std::vector<void *> Temporary;
+  TemporaryMemory Temporary(Memory);
   item(&X, &X, sizeof(X), To | KernelArgument);
   item(reinterpret_cast<void *>(42), nullptr, 4, Literal | KernelArgument);
   item(&Y, &Y, sizeof(Y), To | Private | KernelArgument);
@@ -170,15 +170,28 @@ TEST_F(DataRegionTest, KernelsGetCopiesValuesAndPrivateMemory) {
   ASSERT_EQ(Words.size(), 3u);
   EXPECT_EQ(Words[0], reinterpret_cast<uint64_t>(there(&X)));
   EXPECT_EQ(Words[1], 42u);
-  ASSERT_EQ(Temporary.size(), 1u);
-  EXPECT_EQ(Words[2], reinterpret_cast<uint64_t>(Temporary[0]));
-  EXPECT_EQ(*static_cast<int *>(Temporary[0]), 2);
+  EXPECT_EQ(*reinterpret_cast<int *>(Words[2]), 2);
+}
+
+TEST_F(DataRegionTest, PrivateMemoryEndsWithTheLaunch) {
+  int X = 1;
+  std::vector<uint64_t> Words;
+  item(&X, &X, sizeof(X), To | Private | KernelArgument);
+  EXPECT_EQ(begin(), "");
+  uint64_t Before = Memory.available();
+  {
+    TemporaryMemory Temporary(Memory);
+    EXPECT_EQ(toString(Data.kernelArguments(Parts.items(), Words, Temporary)),
+              "");
+    EXPECT_LT(Memory.available(), Before);
+  }
+  EXPECT_EQ(Memory.available(), Before);
 }
 
 TEST_F(DataRegionTest, SharedMemoryIsNotCopied) {
   int X = 1;
   std::vector<uint64_t> Words;
-  std::vector<void *> Temporary;
+  TemporaryMemory Temporary(Memory);
   Data.shareHostMemory();
   item(&X, &X, sizeof(X), To | From | KernelArgument);
   EXPECT_EQ(begin(), "");

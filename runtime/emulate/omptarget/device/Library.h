@@ -17,7 +17,7 @@ ENTRY i32 omp_get_thread_limit() { return workers(); }
 ENTRY i32 omp_get_num_procs() { return workers(); }
 ENTRY i32 omp_get_team_num() { return teamNumber(); }
 ENTRY i32 omp_get_num_teams() { return numberOfTeams(); }
-ENTRY i32 omp_get_level() { return Depth[threadInBlock()]; }
+ENTRY i32 omp_get_level() { return level(); }
 ENTRY i32 omp_get_active_level() { return isInTeam() && regionSize() > 1; }
 ENTRY i32 omp_in_parallel() { return isInTeam() && regionSize() > 1; }
 ENTRY i32 omp_is_initial_device() { return 0; }
@@ -42,7 +42,7 @@ ENTRY u32 __kmpc_get_hardware_num_threads_in_block() { return blockSize(); }
 ENTRY u32 __kmpc_get_hardware_num_blocks() { return numberOfTeams(); }
 ENTRY u32 __kmpc_get_warp_size() { return 32; }
 ENTRY u8 __kmpc_is_spmd_exec_mode() { return isSpmd(); }
-ENTRY u8 __kmpc_parallel_level(Ident *, u32) { return Depth[threadInBlock()]; }
+ENTRY u8 __kmpc_parallel_level(Ident *, u32) { return level(); }
 ENTRY void __kmpc_push_num_threads(Ident *, i32, i32) {}
 ENTRY void __kmpc_push_proc_bind(Ident *, u32, i32) {}
 

@@ -79,7 +79,7 @@ ENTRY void __kmpc_parallel_60(Ident *, i32, i32 Condition, i32 Threads, i32,
     return;
   }
   if (!Condition) {
-    Depth[Me] = 2;
+    Depth[Me] = Serialised + 1;
     callBody(Body, 0, Arguments, Count);
     Depth[Me] = 0;
     return;
@@ -107,11 +107,11 @@ ENTRY void __kmpc_get_shared_variables(void ***Arguments) {
 }
 
 ENTRY void __kmpc_serialized_parallel(Ident *, u32) {
-  Depth[threadInBlock()] += Depth[threadInBlock()] ? 1 : 2;
+  Depth[threadInBlock()] += Depth[threadInBlock()] ? 1 : Serialised + 1;
 }
 ENTRY void __kmpc_end_serialized_parallel(Ident *, u32) {
-  u8 Now = Depth[threadInBlock()];
-  Depth[threadInBlock()] = Now <= 2 ? Now & 1 : Now - 1;
+  u8 Outer = Depth[threadInBlock()] - 1;
+  Depth[threadInBlock()] = Outer == Serialised ? 0 : Outer;
 }
 
 extern "C" void *malloc(__SIZE_TYPE__);

@@ -69,8 +69,10 @@ SHARED volatile u32 Region, RegionDone;
 SHARED Same<void *> RegionWork; // a Worker; null when the kernel ends
 SHARED Same<void *> RegionArguments[MostArguments];
 SHARED Same<LaunchEnvironment *> Launch;
-/// For each thread: 0 outside of parallel regions, 1 in a region that the team
-/// executes, 2 or more in a nested or serialised one.
+/// For each thread the number of parallel regions that it is in. If the
+/// outermost one is serialised, Serialised is added, so that 1 means a region
+/// that the team executes.
+constexpr u8 Serialised = 0x80;
 SHARED u8 Depth[MostThreads];
 /// Memory for variables of the main thread that workers may access.
 SHARED char Stack[StackBytes] __attribute__((aligned(16)));
@@ -89,6 +91,9 @@ INSIDE u32 workers() { return isSpmd() ? blockSize() : mainThread(); }
 INSIDE bool isMainThread() {
   return !isSpmd() && threadInBlock() == mainThread();
 }
+
+/// The number of parallel regions that the thread is in.
+INSIDE u32 level() { return Depth[threadInBlock()] & ~Serialised; }
 
 /// Whether the thread is in a parallel region that is not nested. In a nested
 /// region it is alone.

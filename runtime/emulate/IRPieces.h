@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Pieces of IR that several translations emit.
+#ifndef ROOFLINE_EMULATE_IRPIECES_H
+#define ROOFLINE_EMULATE_IRPIECES_H
+
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+
+namespace roofline::emulate {
+
+/// Emits code that adds \p V to the integer at \p Place, or sets the bits of
+/// \p V in it.
+void addTo(llvm::IRBuilder<> &B, llvm::Value *Place, llvm::Value *V);
+void orInto(llvm::IRBuilder<> &B, llvm::Value *Place, llvm::Value *V);
+
+/// Memory for a value of type \p T in the stack frame of the function that
+/// \p B inserts into.
+llvm::Value *stackSlot(const llvm::IRBuilder<> &B, llvm::Type *T,
+                       const llvm::Twine &Name = "");
+
+/// A value of struct or array type \p T with the elements \p Elements.
+llvm::Value *aggregate(llvm::IRBuilder<> &B, llvm::Type *T,
+                       llvm::ArrayRef<llvm::Value *> Elements);
+
+/// The operation "add", "min" and so on of an atomic instruction on values of
+/// type \p T; BAD_BINOP if there is none of this name.
+llvm::AtomicRMWInst::BinOp atomicOperation(llvm::StringRef Name, llvm::Type *T,
+                                           bool Signed);
+
+/// Copies \p Count bytes from global to shared memory, as cp.async does. If
+/// \p Bytes is not null, only this number is read, and the rest is set to zero;
+/// if it is 0, \p From need not be valid.
+void copyAsync(llvm::IRBuilder<> &B, llvm::Value *To, llvm::Value *From,
+               unsigned Count, llvm::Value *Bytes);
+
+} // namespace roofline::emulate
+
+#endif

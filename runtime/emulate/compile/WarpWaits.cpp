@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "WarpWaits.h"
+#include "WarpOperations.h"
+#include "WarpState.h"
+#include "device/SourcePlace.h"
+#include "llvm/IR/PatternMatch.h"
+
+using namespace llvm;
+using namespace roofline::emulate;
+
+void WarpWaits::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
+                                Value *Active) {
+  Value *Holds = barrierPredicate(Barrier);
+  bool IsNamed = isNamedBarrier(Barrier);
+  if (IsNamed || (!isa<UndefValue>(Holds) &&
+                  !PatternMatch::match(Holds, PatternMatch::m_Zero())))
+    Warp.forEachLane(B, Active, [&](LaneCode &Code) {
+      IRBuilder<> &L = Code.builder();
+      Value *Mine = L.CreateZExt(Code.valueOf(*Holds), L.getInt32Ty());
+      if (IsNamed)
+        Code.context().runtime("roofline_barrier_wait", L.getVoidTy(),
+                               {Code.context().State, Code.lane(),
+                                Code.valueOf(*Barrier.getOperand(1)),
+                                Code.valueOf(*Barrier.getOperand(2)), Mine});
+      else
+        addTo(L,
+              Code.context().fieldAddress(offsetof(WarpState, MyBarrierTrue)),
+              Mine);
+    });
+  Result.HasNamedBarriers |= IsNamed;
+  orInto(B, Warp.once(B, Active).fieldAddress(offsetof(WarpState, Waiting)),
+         Active);
+  unsigned Next = Ways.numberOf(Barrier.getParent()->getSingleSuccessor());
+  Result.BarrierTargets.push_back(Next);
+  Result.BarrierPlaces.push_back(sourceLocation(Barrier));
+  Ways.addPending(B, offsetof(WarpState, Resumed), Next, Active);
+  B.CreateBr(Ways.dispatch());
+}
+
+void WarpWaits::waitForGrid(IRBuilder<> &B, BasicBlock &Source, Value *Active) {
+  auto *Call = dyn_cast<CallInst>(&*Source.getFirstNonPHIOrDbg());
+  if (!Call || deviceCallName(*Call) != GridWaitCall)
+    return;
+  LLVMContext &C = B.getContext();
+  LaneContext Once = Warp.once(B, Active);
+  auto *Stay = BasicBlock::Create(C, "early", &Warp.F);
+  auto *Go = BasicBlock::Create(C, "arrived", &Warp.F);
+  Value *Arrived =
+      Once.runtime("roofline_grid_arrived", B.getInt32Ty(), {Once.State});
+  B.CreateCondBr(B.CreateICmpNE(Arrived, B.getInt32(0)), Go, Stay);
+  B.SetInsertPoint(Stay);
+  Ways.handOver(B, &Source, Active);
+  B.CreateRet(B.getInt32(static_cast<uint32_t>(WarpExit::Paused)));
+  B.SetInsertPoint(Go);
+}
+
+/// Returns the threads of \p All whose masks are complete, for masks that
+/// differ between threads.
+Value *WarpWaits::completeMasks(IRBuilder<> &B, const Value &Mask, Value *All) {
+  Type *I32 = B.getInt32Ty();
+  Value *Masks = stackSlot(B, ArrayType::get(I32, WarpSize));
+  Warp.forEachLane(B, All, [&](LaneCode &Code) {
+    IRBuilder<> &L = Code.builder();
+    Value *Lane = L.CreateZExt(Code.lane(), L.getInt64Ty());
+    L.CreateStore(Code.valueOf(Mask), L.CreateInBoundsGEP(I32, Masks, Lane));
+  });
+  LaneContext Once = Warp.once(B, All);
+  return Once.runtime("roofline_complete_masks", I32, {Once.State, All, Masks});
+}
+
+Value *WarpWaits::waitForMask(IRBuilder<> &B, unsigned Number,
+                              BasicBlock &Source, Value *Came) {
+  const Value *Mask = threadMaskOf(*Source.getFirstNonPHIOrDbg());
+  if (!Mask)
+    return Came;
+  Type *I32 = B.getInt32Ty();
+  LaneContext Once = Warp.once(B, Came);
+  Value *Held = Ways.ofBlock(B, offsetof(WarpState, Held), Number);
+  Value *All = B.CreateOr(Came, B.CreateLoad(I32, Held));
+  Value *Complete;
+  if (Warp.Layout.isUniform(Mask)) {
+    Value *Wanted = Warp.code(Once).valueOf(*Mask);
+    Value *Live = Once.field(I32, offsetof(WarpState, Live));
+    Value *Missing = B.CreateAnd(B.CreateAnd(Wanted, Live), B.CreateNot(All));
+    Complete = B.CreateSelect(B.CreateICmpEQ(Missing, B.getInt32(0)), All,
+                              B.getInt32(0));
+  } else {
+    Complete = completeMasks(B, *Mask, All);
+  }
+  Value *State = Once.field(I32, offsetof(WarpState, HeldState));
+  Value *None = B.CreateICmpEQ(Complete, B.getInt32(0));
+  Value *IsForced =
+      B.CreateICmpEQ(State, B.getInt32(uint32_t(MaskWait::Forced)));
+  Value *Going = B.CreateSelect(B.CreateAnd(None, IsForced), All, Complete);
+  Value *Staying = B.CreateAnd(All, B.CreateNot(Going));
+  B.CreateStore(Staying, Held);
+  orInto(B, Once.fieldAddress(offsetof(WarpState, AnyHeld)), Staying);
+  auto *Go = BasicBlock::Create(B.getContext(), "complete", &Warp.F);
+  B.CreateCondBr(B.CreateICmpEQ(Going, B.getInt32(0)), Ways.dispatch(), Go);
+  B.SetInsertPoint(Go);
+  B.CreateStore(B.getInt32(uint32_t(MaskWait::Moving)),
+                Once.fieldAddress(offsetof(WarpState, HeldState)));
+  Result.MaskWaits.push_back(Number);
+  return Going;
+}
