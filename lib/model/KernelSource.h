@@ -89,6 +89,8 @@ struct LaunchSite {
   KernelId Kernel;
   SourceLocation Where;
   std::array<SymExpr, 3> Grid{}, Block{};
+  /// Grid and Block are those of a profile or of a table of measured launches.
+  bool IsObserved = false;
   /// If Grid comes from elsewhere (a profile), the formulas that the source has
   /// for it; their symbols must be consistent with Grid.
   std::array<SymExpr, 3> GridInSource{};

@@ -28,9 +28,18 @@ void factFields(F &Member, llvm::StringRef KindKey, Fact<Kind> &Of) {
 template <class F, class Kind> void fields(F &Member, Fact<Kind> &Of) {
   factFields(Member, "kind", Of);
 }
+template <class F> void fields(F &Member, Assumption &Of) {
+  factFields<F, AssumptionKind>(Member, "kind", Of);
+  Member.when(bool(Of.About), "about", Of.About, "the unknown, a FACT");
+}
+template <class F> void fields(F &Member, UnknownRange &Of) {
+  factFields<F, UnknownKind>(Member, "kind", Of);
+  Member("low", Of.Low);
+  Member("high", Of.High, "likewise, the ends of the range");
+}
 template <class F> void fields(F &Member, ValidityRange &Range) {
   factFields<F, ValidityKind>(Member, "kind", Range);
-  Member.sparse("over", Range.Over, "the unknowns, each a FACT");
+  Member.sparse("over", Range.Over, "the unknowns, each with its range");
 }
 
 /// \p Words of a fact as member \p Key, and what they are made from as
@@ -49,9 +58,8 @@ void factWithWords(F &Member, llvm::StringRef Key, FactT &Of, std::string Words,
 }
 
 /// The same for several facts, whose words are \p Words.
-template <class F, class Kind>
-void factsWithWords(F &Member, llvm::StringRef Key,
-                    std::vector<Fact<Kind>> &Facts,
+template <class F, class FactT>
+void factsWithWords(F &Member, llvm::StringRef Key, std::vector<FactT> &Facts,
                     std::vector<std::string> Words, llvm::StringRef About) {
   if constexpr (F::Reads)
     Words.clear();
@@ -62,7 +70,7 @@ void factsWithWords(F &Member, llvm::StringRef Key,
   Facts.resize(Words.size());
   for (size_t I = 0; I < Words.size(); ++I)
     if (!Facts[I])
-      Facts[I] = {Kind::Other, Words[I]};
+      Facts[I] = {decltype(FactT::Kind)::Other, Words[I]};
 }
 
 /// A number, or the likely value of an ESTIMATE.
@@ -202,6 +210,12 @@ template <class F> void fields(F &Member, UnseenMember &Of) {
   Member("where", Of.Construct.Where);
 }
 
+template <class F> void fields(F &Member, RoofFigure &Of) {
+  Member("kind", Of.Kind);
+  Member("intensity", Of.Intensity, "op/byte");
+  Member("ridge", Of.Ridge, "op/byte");
+}
+
 /// An evaluation. The owner has formulas and the place of its figures; it is
 /// null if they are read.
 struct EvaluationMember {
@@ -273,10 +287,17 @@ template <class F> void fields(F &Member, EvaluationMember &Of) {
          "`compute` or `bandwidth`, also if the verdict is undetermined");
   Member("roof", E.Kind,
          "the kind of operation that takes longest at the GPU's peak");
+  RoofFigure Floating = E.Floating.value_or(RoofFigure());
+  Member.when(E.Floating.has_value(), "floating", Floating,
+              "the figures of the floating-point kind that the kernel has most "
+              "of; absent if that is `roof`");
+  if (F::Reads && Floating.Ridge > 0)
+    E.Floating = Floating;
   factWithWords(Member, "validity", E.Validity, wordsOf(E.Validity),
                 "for which values of the unknowns the verdict holds");
   factsWithWords(Member, "depends_on", E.DependsOn, dependenciesOf(E),
-                 "the unknowns that can flip the verdict");
+                 "the unknowns that the figures depend on; of an undetermined "
+                 "verdict, those that decide it");
   factsWithWords(Member, "assumed", E.Assumed, allWordsOf(E.Assumed),
                  "the assumptions that were made");
   Member("flips_when_achievable", E.FlipsWhenAchievable,
