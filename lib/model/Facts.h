@@ -242,6 +242,7 @@ enum class NoteKind {
   LaunchProfile,
   Limiter,
   Assumed,
+  Validity,
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<NoteKind>[] = {"none",
@@ -265,7 +266,8 @@ inline constexpr llvm::StringLiteral EnumIds<NoteKind>[] = {"none",
                                                             "llm-values",
                                                             "launch-profile",
                                                             "limiter",
-                                                            "assumed"};
+                                                            "assumed",
+                                                            "validity"};
 using PredictionNote = PlacedFact<NoteKind>;
 
 /// Why the launches of a profile are not used for a kernel.

@@ -10,6 +10,7 @@
 #include "model/LaunchProfile.h"
 #include "model/SourceLocation.h"
 #include "model/SymExpr.h"
+#include "model/TemplateInstance.h"
 #include <array>
 #include <memory>
 #include <optional>
@@ -38,6 +39,7 @@ struct KernelSource {
   KernelId Id;
   /// The name for users: "jacobi<double>"; for OpenMP the enclosing function.
   std::string DisplayName;
+  TemplateInstance Instance;
   /// Location of the kernel's name, or of the directive's pragma.
   SourceLocation Where;
   std::vector<KernelParameter> Parameters;

@@ -10,6 +10,7 @@
 #include "model/KernelId.h"
 #include "model/OpKind.h"
 #include "model/SourceLocation.h"
+#include "model/TemplateInstance.h"
 #include <array>
 #include <optional>
 #include <string>
@@ -219,6 +220,7 @@ struct LlmOpinion {
 struct Prediction {
   KernelId Id;
   std::string DisplayName;
+  TemplateInstance Instance;
   SourceLocation Where;
   std::string Gpu, GpuDisplayName, Convention;
   std::string CodeArch; // the architecture that the code was compiled for

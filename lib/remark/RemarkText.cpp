@@ -41,20 +41,28 @@ static std::string ratioText(const RoofFigure &F, const std::string &Where) {
          " op/byte" + Where + " (ridge " + formatNumber(F.Ridge) + ")";
 }
 
-static RoofFigure decidingFigure(const Evaluation &E) {
-  return {E.Kind, E.Intensity, E.Ridge};
-}
-
-/// The program's defaults that the likely values of the figures are for:
-/// "at the default n = 512"; empty if there are none. Figures at a default are
-/// not given as a range.
-static std::string defaultsText(const Evaluation &E) {
+std::string roofline::defaultsText(const Evaluation &E) {
   std::vector<std::string> Values;
   for (const Assumption &A : E.Assumed)
     if (A.Kind == AssumptionKind::DefaultValue && !A.Values.empty())
       Values.push_back(wordsOf(A.About) + " = " + formatSize(A.Values[0]));
   return Values.empty() ? ""
-                        : " at the default" + StringRef(Values.size() > 1 ? "s " : " ").str() + join(Values, ", ");
+                        : " at the default" +
+                              StringRef(Values.size() > 1 ? "s " : " ").str() +
+                              join(Values, ", ");
+}
+
+/// \p F without its range where \p E is shown for the program's defaults.
+static RoofFigure atDefaults(RoofFigure F, const Evaluation &E) {
+  if (!defaultsText(E).empty())
+    F.Intensity.Low = F.Intensity.High = F.Intensity.Likely;
+  return F;
+}
+
+RoofFigure roofline::shownFigure(const Evaluation &E) {
+  if (E.Outcome == Verdict::Bandwidth && E.Floating)
+    return atDefaults(*E.Floating, E);
+  return atDefaults({E.Kind, E.Intensity, E.Ridge}, E);
 }
 
 std::string roofline::intensityText(const Evaluation &E) {
@@ -65,20 +73,10 @@ std::string roofline::intensityText(const Evaluation &E) {
     return "no DRAM traffic";
   if (NoOperations)
     return "no arithmetic";
-  std::string Defaults = defaultsText(E);
-  auto Shown = [&](RoofFigure F) {
-    if (!Defaults.empty())
-      F.Intensity.Low = F.Intensity.High = F.Intensity.Likely;
-    return F;
-  };
-  RoofFigure Deciding = Shown(decidingFigure(E));
-  if (!E.Floating)
-    return ratioText(Deciding, Defaults);
-  // Where DRAM decides, the other kind of operation is of no interest.
-  RoofFigure Floating = Shown(*E.Floating);
-  if (E.Outcome == Verdict::Bandwidth)
-    return ratioText(Floating, Defaults);
-  return ratioText(Deciding, Defaults) + ", " + ratioText(Floating, "");
+  std::string Text = ratioText(shownFigure(E), defaultsText(E));
+  if (E.Floating && E.Outcome != Verdict::Bandwidth)
+    Text += ", " + ratioText(atDefaults(*E.Floating, E), "");
+  return Text;
 }
 
 static std::string unknownsText(const std::vector<std::string> &Names) {
@@ -115,15 +113,13 @@ static std::string disagreement(const Prediction &P) {
          " launches";
 }
 
-/// \p Name in quotes. Quotes inside, as in "main::'lambda'(int)", are removed.
-static std::string quoted(StringRef Name) {
+std::string roofline::quoted(StringRef Name) {
   std::string Text = Name.str();
   erase(Text, '\'');
   return "'" + Text + "'";
 }
 
-/// Whether the model's opinion and the analysis agree.
-static std::string opinionText(const LlmOpinion &O) {
+std::string roofline::opinionText(const LlmOpinion &O) {
   Verdict Static = O.StaticOutcome == Verdict::Undetermined ? O.StaticLeaning
                                                             : O.StaticOutcome;
   if (!O.Unanimous)
@@ -133,19 +129,17 @@ static std::string opinionText(const LlmOpinion &O) {
   return O.Model + " says " + boundText(O.Said).str();
 }
 
-/// What the verdict rests on beside the analysis: "llm", "launches from
-/// profile.json"; empty if nothing else.
-static std::string evidenceText(const Prediction &P) {
+std::string roofline::evidenceText(const Prediction &P) {
   std::vector<std::string> Parts;
   if (P.Opinion)
     Parts.push_back("static+" + idOf(P.Evidence).str());
   if (P.Origin && !P.Origin->Misfit)
-    Parts.push_back("launches from " + sys::path::filename(P.Origin->File).str());
+    Parts.push_back("launches from " +
+                    sys::path::filename(P.Origin->File).str());
   return Parts.empty() ? "" : " [" + join(Parts, ", ") + "]";
 }
 
-/// The GPU's name without those of its vendor and product line.
-static std::string gpuText(const Prediction &P) {
+std::string roofline::gpuText(const Prediction &P) {
   StringRef Name = P.GpuDisplayName;
   for (StringRef Maker : {"NVIDIA ", "AMD ", "Tesla ", "GeForce ", "Instinct "})
     Name.consume_front(Maker);
@@ -164,7 +158,8 @@ static std::string notCountedText(const Prediction &P) {
 
 std::string roofline::headline(const Prediction &P) {
   const Evaluation &E = P.Headline;
-  std::string Text = "kernel " + quoted(P.DisplayName), On = " on " + gpuText(P);
+  std::string Text = "kernel " + quoted(P.DisplayName),
+              On = " on " + gpuText(P);
   std::vector<std::string> Clauses;
   std::string Figures = intensityText(E);
   bool Nothing = isNone(operationsOf(E)) && isNone(dramOf(E));

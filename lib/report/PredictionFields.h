@@ -471,10 +471,22 @@ template <class F> void fields(F &Member, FlagsOfFormulas &Of) {
     Member.when(!Of.Formulas[I].empty(), opKindId(AllOpKinds[I]), Of.Flags[I]);
 }
 
+template <class F> void fields(F &Member, TemplateValue &A) {
+  Member("name", A.Name, "of the parameter; may be empty");
+  Member("value", A.Value);
+}
+template <class F> void fields(F &Member, TemplateInstance &I) {
+  Member("name", I.Template);
+  Member("arguments", I.Arguments);
+}
+
 template <class F> void fields(F &Member, Prediction &P) {
   Member.required("kernel", P.Id);
   Member("display_name", P.DisplayName,
          "the name in remarks: `jacobi<double>`, `solve:12`");
+  bool IsInstance = !P.Instance.Arguments.empty();
+  Member.when(IsInstance, "template", P.Instance,
+              "the function template that the kernel is an instance of");
   Member("where", P.Where, "place of the kernel");
   Member.required("gpu", P.Gpu, "as in ROW");
   Member("gpu_display_name", P.GpuDisplayName, "\"NVIDIA H200\"");

@@ -120,8 +120,8 @@ double &RangeSearch::worseEnd(Ranges &Of, unsigned I) const {
   return E.isWorseAtHigh(I, Wanted) ? Of[I].High : Of[I].Low;
 }
 
-/// Adopts \p Tried, which holds, with the worse end of unknown \p I moved as far
-/// towards \p Failed, where it does not hold, as it holds.
+/// Adopts \p Tried, which holds, with the worse end of unknown \p I moved as
+/// far towards \p Failed, where it does not hold, as it holds.
 void RangeSearch::widenEnd(Ranges Tried, unsigned I, double Failed) {
   const Unknown &U = E.Unknowns[I];
   double Held = worseEnd(Tried, I);
@@ -219,7 +219,8 @@ const PointResult *RangeSearch::contradiction() {
 }
 
 /// Shortens the range of one unknown, on the side of \p By and to half the way
-/// from the likely value: of the one with \p By nearest to the end of its range.
+/// from the likely value: of the one with \p By nearest to the end of its
+/// range.
 void RangeSearch::cut(const PointResult &By) {
   std::vector<double> At = By.At;
   std::optional<unsigned> Farthest;
@@ -249,9 +250,8 @@ void RangeSearch::cut(const PointResult &By) {
 }
 
 std::optional<HoldingRanges> RangeSearch::run() {
-  bool Unanimous = all_of(E.surveyed(), [&](const PointResult &P) {
-    return P.Outcome == Wanted;
-  });
+  bool Unanimous = all_of(
+      E.surveyed(), [&](const PointResult &P) { return P.Outcome == Wanted; });
   if (!Unanimous) {
     for (unsigned I : E.Relevant)
       if (bool Above = false; separates(I, Above) && limit(I, Above)) {

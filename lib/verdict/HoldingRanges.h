@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Finds ranges of the unknowns within which the verdict of the likeliest point
-// holds, so that a statement about a range is true at every point of it that the
-// model can be asked about.
+// holds, so that a statement about a range is true at every point of it that
+// the model can be asked about.
 #ifndef ROOFLINE_VERDICT_HOLDINGRANGES_H
 #define ROOFLINE_VERDICT_HOLDINGRANGES_H
 
@@ -25,13 +25,13 @@ struct HoldingRanges {
   bool contains(const PointResult &P) const;
 };
 
-/// The ranges in which the verdict of \p E's likeliest point holds. They are the
-/// full ranges if all surveyed points agree. Otherwise they are limited in one
-/// unknown that separates the points that disagree from the likeliest one, by a
-/// clear distance; none if there is no such unknown, so that the verdict is
-/// undetermined. In either case the ranges are then tried at the corner where
-/// the margin is least and at scattered points, and ranges of less important
-/// unknowns are given up until no point is left that contradicts.
+/// The ranges in which the verdict of \p E's likeliest point holds. They are
+/// the full ranges if all surveyed points agree. Otherwise they are limited in
+/// one unknown that separates the points that disagree from the likeliest one,
+/// by a clear distance; none if there is no such unknown, so that the verdict
+/// is undetermined. In either case the ranges are then tried at the corner
+/// where the margin is least and at scattered points, and ranges of less
+/// important unknowns are given up until no point is left that contradicts.
 std::optional<HoldingRanges> holdingRanges(Examination &E);
 
 } // namespace roofline

@@ -112,12 +112,11 @@ static void summarise(const Examination &E,
     });
   };
   Result.Intensity = Intensity(T.Top);
-  if (std::optional<OpKind> Own = Likely.floatingKind();
-      Own && *Own != T.Top)
+  if (std::optional<OpKind> Own = Likely.floatingKind(); Own && *Own != T.Top)
     Result.Floating = {*Own, Intensity(*Own), E.Gpu.ridge(*Own)};
   for (unsigned K = 0; K < NumOpKinds; ++K)
-    Result.Operations[K] = Range(
-        [&](const Workload &W) { return PerThread(W.Operations[K], W); });
+    Result.Operations[K] =
+        Range([&](const Workload &W) { return PerThread(W.Operations[K], W); });
   Result.DramRead =
       Range([&](const Workload &W) { return PerThread(W.DramRead, W); });
   Result.DramWritten =

@@ -280,14 +280,6 @@ std::string roofline::wordsOf(const Fact<RangeRefusal> &Refusal) {
   return filled(RefusalTexts, Refusal);
 }
 
-/// "n", "n and m", "n, m and k".
-static std::string listed(const std::vector<std::string> &Words) {
-  std::string Text;
-  for (size_t I = 0; I < Words.size(); ++I)
-    Text += (I == 0 ? "" : I + 1 == Words.size() ? " and " : ", ") + Words[I];
-  return Text;
-}
-
 /// "n = 2300 to 1.6e7", "launches of 27648 to 4.5e9 threads", "any share of its
 /// gathers that caches serve".
 static std::string rangeText(const UnknownRange &U) {
@@ -319,6 +311,13 @@ static std::string rangesText(const ValidityRange &V) {
   return Parts.empty() ? "" : "holds for " + listed(Parts);
 }
 
+std::string roofline::listed(ArrayRef<std::string> Words) {
+  std::string Text;
+  for (size_t I = 0; I < Words.size(); ++I)
+    Text += (I == 0 ? "" : I + 1 == Words.size() ? " and " : ", ") + Words[I];
+  return Text;
+}
+
 std::string roofline::wordsOf(const ValidityRange &V) {
   switch (V.Kind) {
   case ValidityKind::Everywhere:
@@ -337,7 +336,8 @@ std::string roofline::briefly(const ValidityRange &V) {
   ValidityRange First = V;
   size_t Kept = 1;
   while (Kept < V.Over.size() && Kept < 2 && V.Over[0].High > 1 &&
-         V.Over[Kept].Low == V.Over[0].Low && V.Over[Kept].High == V.Over[0].High)
+         V.Over[Kept].Low == V.Over[0].Low &&
+         V.Over[Kept].High == V.Over[0].High)
     ++Kept;
   First.Over.resize(std::min(Kept, V.Over.size()));
   return wordsOf(First);

@@ -46,6 +46,9 @@ std::string wordsOf(const Fact<LaunchMisfit> &Misfit);
 /// One clause, or nothing if the range is used.
 std::string wordsOf(const Fact<RangeRefusal> &Refusal);
 
+/// "n", "n and m", "n, m and k".
+std::string listed(llvm::ArrayRef<std::string> Words);
+
 /// The words for each of \p Facts.
 template <typename FactT>
 std::vector<std::string> allWordsOf(const std::vector<FactT> &Facts) {

@@ -129,8 +129,7 @@ TEST_F(VerdictTest, WithoutALaunchAmountsArePerThread) {
   Evaluation E = classify(K.Features, {}, Gpu);
   EXPECT_EQ(E.Outcome, Verdict::Bandwidth);
   // From one block per multiprocessor to 4096 waves of 4 blocks each.
-  EXPECT_EQ(wordsOf(E.Validity),
-            "holds for launches of 2560 to 4.1e7 threads");
+  EXPECT_EQ(wordsOf(E.Validity), "holds for launches of 2560 to 4.1e7 threads");
   EXPECT_FALSE(E.Threads.has_value());
   EXPECT_LT(E.MemorySeconds, 0);
   EXPECT_DOUBLE_EQ(E.DramRead.Likely, 4);
@@ -143,8 +142,9 @@ TEST_F(VerdictTest, HoldsForEveryValueOfAnUnknown) {
   EXPECT_EQ(E.Outcome, Verdict::Compute);
   EXPECT_EQ(wordsOf(E.Validity), "holds for n = 1 to 1000");
   EXPECT_EQ(E.DependsOn, JustN);
-  EXPECT_EQ(E.Assumed, (std::vector<Assumption>{
-                           {AssumptionKind::LikelyValue, "", 0, {30}, JustN[0]}}));
+  EXPECT_EQ(E.Assumed,
+            (std::vector<Assumption>{
+                {AssumptionKind::LikelyValue, "", 0, {30}, JustN[0]}}));
   EXPECT_DOUBLE_EQ(E.Operations[at(OpKind::Fp32)].Low, 41);
   EXPECT_DOUBLE_EQ(E.Operations[at(OpKind::Fp32)].High, 1040);
 }
