@@ -36,6 +36,7 @@ public:
 private:
   using Ranges = std::vector<Interval>;
   static std::vector<unsigned> importance(const Examination &E);
+  bool stands(const PointResult &P) const;
   bool separates(unsigned I, bool &Above) const;
   bool limit(unsigned I, bool Above);
   bool holds(const Ranges &Tried);
@@ -65,6 +66,11 @@ std::vector<unsigned> RangeSearch::importance(const Examination &E) {
     if (E.Unknowns[I].SizesLaunch && !is_contained(Order, I))
       Order.push_back(I);
   return Order;
+}
+
+/// Whether \p P has the verdict, and by more than the noise of sampling.
+bool RangeSearch::stands(const PointResult &P) const {
+  return P.Outcome == Wanted && std::fabs(P.Margin) >= constants::LeastEffect;
 }
 
 /// Whether all surveyed points with another verdict lie on one side of unknown
@@ -101,7 +107,7 @@ bool RangeSearch::holds(const Ranges &Tried) {
   unsigned Neighbours =
       std::min<size_t>(MostNeighbours, E.affordable() / PointsPerNeighbour);
   for (unsigned I : ArrayRef(Order).take_front(Neighbours)) {
-    if (P->Outcome != Wanted)
+    if (!stands(*P))
       return false;
     if (Tried[I].Low == Tried[I].High)
       continue;
@@ -113,7 +119,7 @@ bool RangeSearch::holds(const Ranges &Tried) {
       At = std::move(Neighbour);
     }
   }
-  return P->Outcome == Wanted;
+  return stands(*P);
 }
 
 double &RangeSearch::worseEnd(Ranges &Of, unsigned I) const {
@@ -194,14 +200,21 @@ void RangeSearch::widen() {
       widen(I);
 }
 
-/// A point of the survey or a scattered one that lies in the ranges found and
-/// has another verdict; null if there is none.
+/// A point that was examined before or a scattered one that lies in the ranges
+/// found and has another verdict; null if there is none.
 const PointResult *RangeSearch::contradiction() {
-  for (const PointResult &P : E.points())
-    if (P.Outcome != Wanted && Found.contains(P))
+  double Nearest = INFINITY; // to the ridge
+  for (const PointResult &P : E.points()) {
+    if (!Found.contains(P))
+      continue;
+    if (!stands(P))
       return &P;
-  constexpr unsigned Scattered = 24;
-  for (unsigned N = 1; N <= std::min<size_t>(Scattered, E.affordable()); ++N) {
+    Nearest = std::min(Nearest, std::fabs(P.Margin));
+  }
+  // Where no point comes within a factor of two of the ridge, a few will do.
+  const size_t NearTheRidge = std::min<size_t>(400, 20 * E.affordable());
+  size_t Scattered = 2 * E.affordable();
+  for (unsigned N = 1; N <= Scattered; ++N) {
     std::vector<double> At = E.likeliest().At;
     for (size_t K = 0; K < Order.size(); ++K) {
       Unknown Limited = E.Unknowns[Order[K]];
@@ -212,8 +225,11 @@ const PointResult *RangeSearch::contradiction() {
                                   Limited.Low, Limited.High);
     }
     const PointResult &P = E.examine(std::move(At));
-    if (P.Outcome != Wanted)
+    if (!stands(P))
       return &P;
+    Nearest = std::min(Nearest, std::fabs(P.Margin));
+    if (Nearest < std::log(2))
+      Scattered = std::max(Scattered, NearTheRidge);
   }
   return nullptr;
 }

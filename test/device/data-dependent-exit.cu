@@ -3,7 +3,7 @@
 //
 // If data ends a loop, its trip count is an unknown that the verdict depends
 // on, and the note has its location.
-// RUN: %predict --notes=all 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %predict -fplugin-arg-roofline-notes=all 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %figures | FileCheck %s
 #include "mini-cuda.h"
 
