@@ -9,6 +9,7 @@ Substitutions
                ROOFLINE_FAULT names (support/faults)
   %roofline    the tool
   %tool-with-ids  the tool with ids in place of all words (support/ids)
+  %tool-with-checks  the tool that tries its statements (support/ranges)
   %cuda-flags  CUDA without a toolkit: device code only, for sm_80; add -S or
                -emit-llvm, and more archs with --cuda-gpu-arch=
   %cuda-object host objects without a toolkit, with a fat binary that holds no
@@ -77,6 +78,7 @@ cudart = os.path.join(config.roofline_build, "lib/roofline/emulate/libcudart.so.
 
 faults = os.path.join(config.test_exec_root, "support", "faults")
 ids = os.path.join(config.test_exec_root, "support", "ids")
+ranges = os.path.join(config.test_exec_root, "support", "ranges")
 
 runtime = os.path.join(config.roofline_build, "lib", "libRooflineRuntime.so")
 fake_gpu = os.path.join(config.test_exec_root, "support", "fake-gpu")
@@ -109,6 +111,7 @@ config.substitutions += [
     ("%faulty-tool", os.path.join(faults, "bin", "roofline")),
     ("%roofline", tool),
     ("%tool-with-ids", os.path.join(ids, "bin", "roofline")),
+    ("%tool-with-checks", os.path.join(ranges, "bin", "roofline")),
     ("%cudart", cudart),
     ("%cuda-flags", cuda_flags),
     ("%cuda-object", cuda_object),

@@ -131,8 +131,14 @@ static constexpr OptionRow OutputRows[] = {
     {"report", Path, "DIRECTORY",
      "directory for JSON reports, made where missing", "no reports",
      to<&Options::ReportDir>, User},
+    {"notes", OneWord, "some|all|none",
+     "notes below a remark; `some`: the most useful one", "some",
+     [](Options &O, const OptionValue &V) {
+       O.Notes = *parseId<NoteLevel>(V.front());
+     }},
     {"explain", FlagOrRegex, "BOOL or REGEX",
-     "more notes on how a verdict came about, for all or matching kernels",
+     "all notes, and more on how a verdict came about, for all or matching "
+     "kernels",
      "false", to<&Options::Explain>},
     {"trace", Path, "FILE",
      "file for a Chrome trace of the analysis, to which every job adds",

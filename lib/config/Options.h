@@ -8,6 +8,7 @@
 #define ROOFLINE_CONFIG_OPTIONS_H
 
 #include "config/Environment.h"
+#include "support/EnumIds.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <optional>
@@ -15,6 +16,16 @@
 #include <vector>
 
 namespace roofline {
+
+/// Which notes are printed below a remark.
+enum class NoteLevel {
+  None,
+  Some, ///< the most useful one
+  All,
+};
+template <>
+inline constexpr llvm::StringLiteral EnumIds<NoteLevel>[] = {"none", "some",
+                                                             "all"};
 
 /// The values of the plugin's options. OptionRow::Store of each writes here.
 struct Options {
@@ -46,8 +57,9 @@ struct Options {
   std::string Offline;      ///< empty: off; "true": cache only; else a file
 
   std::string ReportDir; ///< empty: no reports
-  std::string Explain;   ///< a regex of kernels; empty: none are explained
-  std::string Trace;     ///< a file; empty: none
+  NoteLevel Notes = NoteLevel::Some;
+  std::string Explain; ///< a regex of kernels; empty: none are explained
+  std::string Trace;   ///< a file; empty: none
   bool TimeStages = false;
   unsigned AnalysisTimeout = 10;  ///< seconds of processor time per unit
   unsigned AnalysisMemory = 4096; ///< MiB beyond the compiler's own

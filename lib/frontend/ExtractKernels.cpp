@@ -8,6 +8,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclOpenMP.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
@@ -201,6 +202,21 @@ static clang::SourceLocation placeOfName(const FunctionDecl &Function) {
   return Function.getLocation();
 }
 
+static TemplateInstance instanceOf(const NamePrinter &Print,
+                                   const FunctionDecl &Kernel) {
+  TemplateInstance Instance;
+  const FunctionTemplateDecl *Template = Kernel.getPrimaryTemplate();
+  if (!Template)
+    return Instance;
+  Instance.Template = Print.qualified(*Template);
+  const TemplateParameterList *Names = Template->getTemplateParameters();
+  ArrayRef Values = Kernel.getTemplateSpecializationArgs()->asArray();
+  for (auto [Parameter, Value] : llvm::zip(*Names, Values))
+    Instance.Arguments.push_back(
+        {Parameter->getNameAsString(), Print.argument(Value)});
+  return Instance;
+}
+
 static void addCudaKernels(ASTContext &Context, StringRef Unit,
                            std::vector<KernelSource> &Kernels) {
   NamePrinter Print(Context);
@@ -209,6 +225,7 @@ static void addCudaKernels(ASTContext &Context, StringRef Unit,
     KernelSource &Source = Kernels.emplace_back();
     Source.Id = std::move(Kernel.Id);
     Source.DisplayName = Print.function(*Kernel.Decl);
+    Source.Instance = instanceOf(Print, *Kernel.Decl);
     Source.Where = locate(Context, Name);
     Source.Parameters = kernelParameters(Context, Print, *Kernel.Decl);
     Source.InSystemHeader = Context.getSourceManager().isInSystemHeader(Name);

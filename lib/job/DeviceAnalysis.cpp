@@ -166,19 +166,41 @@ void DeviceAnalysis::handOverModule(const Module &M) {
     complain(std::move(E));
 }
 
+/// Whether \p A and \p B are kernels that one remark is about.
+bool DeviceAnalysis::areInstances(const KernelId &A, const KernelId &B) const {
+  const KernelSource *SourceOfA = Sources.find(A), *SourceOfB = Sources.find(B);
+  return SourceOfA && SourceOfB &&
+         SourceOfA->Instance.isOfSameTemplate(SourceOfB->Instance) &&
+         SourceOfA->Where == SourceOfB->Where;
+}
+
+/// The kernels to predict, the instances of a template one after another.
+std::vector<Function *>
+DeviceAnalysis::wantedKernels(const DeviceKernels &Kernels) const {
+  std::vector<Function *> Wanted;
+  for (Function *Kernel : Kernels.functions()) {
+    KernelId Id = Kernels.idOf(*Kernel);
+    if (!isWanted(Id))
+      continue;
+    auto Last = find_if(reverse(Wanted), [&](Function *Other) {
+      return areInstances(Kernels.idOf(*Other), Id);
+    });
+    Wanted.insert(Last == Wanted.rend() ? Wanted.end() : Last.base(), Kernel);
+  }
+  return Wanted;
+}
+
 /// Predicts the kernels of \p M. Each is reported before the next is analysed,
-/// so that its verdict is out even if the analysis of another ends the process.
-/// With a language model, all kernels are analysed first, since all questions
-/// are asked at once.
+/// so that its verdict is out even if the analysis of another ends the process;
+/// the remark waits for the other instances of a template. With a language
+/// model, all kernels are analysed first, since all questions are asked at
+/// once.
 Expected<std::vector<Prediction>>
 DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
   auto Kernels = DeviceKernels::of(M, Settings.Unit, BeforeOptimisation);
   if (!Kernels)
     return Kernels.takeError();
-  std::vector<Function *> Wanted;
-  for (Function *Kernel : Kernels->functions())
-    if (isWanted(Kernels->idOf(*Kernel)))
-      Wanted.push_back(Kernel);
+  std::vector<Function *> Wanted = wantedKernels(*Kernels);
   MachineCodes Codes;
   if (!Wanted.empty())
     Codes = machineCodesOf(*Kernels);
@@ -191,7 +213,8 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
   std::vector<PromptParts> Questions;
   std::vector<StaticPrediction> Asked;
   std::vector<Prediction> Predictions;
-  for (Function *Kernel : Wanted) {
+  size_t Remarked = 0;
+  for (auto [Index, Kernel] : enumerate(Wanted)) {
     Features.push_back(Kernels->featuresOf(*Kernel, Sources, Codes));
     const KernelFeatures &Its = Features.back();
     if (Tool.Features)
@@ -210,6 +233,11 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
               jsonText(Questions.back(), /*Indented=*/false)});
       Predictions.push_back(std::move(P.Result));
     }
+    if (Index + 1 < Wanted.size() &&
+        areInstances(Its.Id, Kernels->idOf(*Wanted[Index + 1])))
+      continue;
+    remark(ArrayRef(Predictions).drop_front(Remarked));
+    Remarked = Predictions.size();
   }
   if (Asked.empty())
     return std::move(Predictions);
@@ -219,6 +247,7 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
                                      Settings.Join));
     tellAbout(Predictions.back(), Wanted[I / Gpus]->getName());
   }
+  remark(Predictions);
   return std::move(Predictions);
 }
 
@@ -242,17 +271,33 @@ void DeviceAnalysis::tellAbout(const Prediction &P, StringRef Function) {
   StageScope Scope(Stage::Remark, P.DisplayName);
   const Options &Opts = Settings.Opts;
   const ToolRequest &Tool = Settings.Tool;
-  if (Opts.EmbedVerdicts || !Opts.ReportDir.empty() || !Tool.ResultFile.empty())
-    Tell({Finding::Kind::Verdict, toJsonLine(P)});
+  Tell({Finding::Kind::Verdict, toJsonLine(P)});
   if (Tool.Explain && Regex(*Tool.Explain).match(P.DisplayName))
     Tell({Finding::Kind::Output, derivation(P)});
-  if (!Opts.Quiet)
-    for (Finding &F :
-         remarkAbout(P, !Opts.Explain.empty() &&
-                            Regex(Opts.Explain).match(P.DisplayName)))
-      Tell(F);
   if (!CI.getCodeGenOpts().OptRecordFile.empty())
     Tell(recordOf(P, Function));
+}
+
+NoteLevel DeviceAnalysis::notesFor(const Prediction &P) const {
+  const Options &Opts = Settings.Opts;
+  return !Opts.Explain.empty() && Regex(Opts.Explain).match(P.DisplayName)
+             ? NoteLevel::All
+             : Opts.Notes;
+}
+
+void DeviceAnalysis::remark(ArrayRef<Prediction> Predictions) {
+  if (Settings.Opts.Quiet)
+    return;
+  auto Notes = [&](const Prediction &P) { return notesFor(P); };
+  while (!Predictions.empty()) {
+    size_t Size = 1;
+    while (Size < Predictions.size() &&
+           isSamePlace(Predictions[0], Predictions[Size]))
+      ++Size;
+    for (const Finding &F : remarkAbout(Predictions.take_front(Size), Notes))
+      Tell(F);
+    Predictions = Predictions.drop_front(Size);
+  }
 }
 
 /// Reports kernels that are launched in this unit but defined in another one,

@@ -36,6 +36,10 @@ public:
   /// pipeline on its copy.
   void readModule(const llvm::Module &M, bool BeforeOptimisation);
 
+  /// Prints the remarks about \p Predictions, of which those at one place of
+  /// the source are adjacent.
+  void remark(llvm::ArrayRef<Prediction> Predictions);
+
   /// Writes the report and passes the verdicts to the host job.
   void deliver(llvm::ArrayRef<Prediction> Predictions);
 
@@ -43,11 +47,15 @@ private:
   PredictRequest request();
   /// Whether the user's options select kernel \p Id.
   bool isWanted(const KernelId &Id) const;
+  bool areInstances(const KernelId &A, const KernelId &B) const;
+  std::vector<llvm::Function *> wantedKernels(const DeviceKernels &) const;
   llvm::Expected<std::vector<Prediction>> predict(const llvm::Module &M,
                                                   bool BeforeOptimisation);
   MachineCodes machineCodesOf(const DeviceKernels &Kernels);
-  /// Reports \p P. \p Function is the kernel's name in the module.
+  /// Reports \p P but for its remark, which waits for the others at its place.
+  /// \p Function is the kernel's name in the module.
   void tellAbout(const Prediction &P, llvm::StringRef Function);
+  NoteLevel notesFor(const Prediction &P) const;
   void tellBodyless();
   void handOverModule(const llvm::Module &M);
   bool recordsStages() const;

@@ -167,7 +167,7 @@ void DeviceJob::finish(const Module *M) {
     return;
   EndedEarly = true;
   complain(CI.getDiagnostics(), earlyEndText(Settings, *End));
-  deliverRest();
+  deliverRest(M);
 }
 
 /// Appends \p Line, a finding, to the tool's file, if there is one. Nothing is
@@ -196,12 +196,15 @@ void DeviceJob::handle(const Module *M, StringRef Line) {
   case Finding::Kind::Complaint:
     return complain(CI.getDiagnostics(), F.Text);
   case Finding::Kind::Remark:
+    UnremarkedLines.clear();
+    [[fallthrough]];
   case Finding::Kind::Note:
     return RemarkEmitter(CI.getDiagnostics(), CI.getCodeGenOpts()).emit(F);
   case Finding::Kind::Record:
     return emitRecord(*M, F);
   case Finding::Kind::Verdict:
     VerdictLines += F.Text + "\n";
+    UnremarkedLines += F.Text + "\n";
     return keep(Line);
   case Finding::Kind::Question:
     return keep(Line);
@@ -218,17 +221,22 @@ void DeviceJob::handle(const Module *M, StringRef Line) {
   }
 }
 
-/// Delivers the verdicts that the analysis sent before it ended early. A
-/// further failure is not reported.
-void DeviceJob::deliverRest() {
+/// Remarks on and delivers the verdicts that the analysis sent before it ended
+/// early. A further failure is not reported.
+void DeviceJob::deliverRest(const Module &M) {
   if (VerdictLines.empty())
     return;
-  runGuarded(Settings.limits(), [&](GuardedChannel &) {
-    auto Predictions = predictionsFromJson(VerdictLines, Settings.Unit);
-    if (Predictions)
-      DeviceAnalysis(CI, Settings, [](const Finding &) {
-      }).deliver(*Predictions);
-    else
-      consumeError(Predictions.takeError());
-  });
+  auto Work = [&](GuardedChannel &Compile) {
+    auto Tell = [&](const Finding &F) { Compile.send(toLine(F)); };
+    DeviceAnalysis Stages(CI, Settings, Tell);
+    auto All = predictionsFromJson(VerdictLines, Settings.Unit);
+    auto Unremarked = predictionsFromJson(UnremarkedLines, Settings.Unit);
+    if (Unremarked)
+      Stages.remark(*Unremarked);
+    if (All)
+      Stages.deliver(*All);
+    consumeError(All.takeError());
+    consumeError(Unremarked.takeError());
+  };
+  runGuarded(Settings.limits(), Work, [&](StringRef Line) { handle(M, Line); });
 }

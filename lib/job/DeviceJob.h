@@ -61,13 +61,15 @@ private:
   void finish(const llvm::Module *M);
   void handle(const llvm::Module *M, llvm::StringRef Line);
   void keep(llvm::StringRef Line);
-  void deliverRest();
+  void deliverRest(const llvm::Module &M);
 
   clang::CompilerInstance &CI;
   JobSettings Settings;
   std::unique_ptr<GuardedProcess> Analysis;
-  int ModuleFile = -1;      // memory file with the bitcode for the analysis
-  std::string VerdictLines; // verdicts received so far, as JSON lines
+  int ModuleFile = -1; // memory file with the bitcode for the analysis
+  // Verdicts received so far, as JSON lines, and those of them without a
+  // remark.
+  std::string VerdictLines, UnremarkedLines;
   bool Done = false, LeavesTraces = false;
   bool TracksLines = false, TrackedLines = false;
   bool EndedEarly = false;

@@ -102,7 +102,10 @@ public:
     branches();
     accesses();
     times();
-    list("TAKEN FOR GRANTED", allWordsOf(P.Headline.Assumed));
+    // The unknowns have a list of their own.
+    std::vector<Assumption> Granted = P.Headline.Assumed;
+    erase_if(Granted, isTakenValue);
+    list("TAKEN FOR GRANTED", allWordsOf(Granted));
     std::vector<std::string> Unseen;
     for (const UnseenConstruct &C : P.NotModelled)
       Unseen.push_back(lineOf(C.Where) + ": " + notCounted(C));

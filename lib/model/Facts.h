@@ -70,6 +70,11 @@ inline bool haveSameName(const UnknownId &A, const UnknownId &B) {
   return A == B || (IsNamed(A) && IsNamed(B) && A.Symbol == B.Symbol);
 }
 
+/// An unknown with the range of values that a statement is about.
+struct UnknownRange : UnknownId {
+  double Low = 0, High = 0;
+};
+
 /// Where a value of the host program comes from.
 enum class HostOrigin {
   None,
@@ -148,15 +153,33 @@ enum class AssumptionKind {
   SampledTrips,  // of the loop at Line; Values: mean, least, most, sample
   SampledShare,  // of the branch at Line; Values: percent, sample
   SampledPlaces, // of accesses to Symbol at Line; Values: sectors, sample
+  DefaultValue,  // About has the program's default; Values: it
+  LikelyValue,   // About has a value that is likely; Values: it
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
-    "none",          "other",         "block-size", "bounds-check",
-    "idle-team",     "host-memory",   "optimised",  "sampled-trips",
-    "sampled-share", "sampled-places"};
-using Assumption = Fact<AssumptionKind>;
+    "none",          "other",          "block-size",    "bounds-check",
+    "idle-team",     "host-memory",    "optimised",     "sampled-trips",
+    "sampled-share", "sampled-places", "default-value", "likely-value"};
+struct Assumption : Fact<AssumptionKind> {
+  UnknownId About;
+
+  Assumption() = default;
+  Assumption(AssumptionKind Kind, std::string Symbol = {}, unsigned Line = 0,
+             std::vector<double> Values = {}, UnknownId About = {})
+      : Fact{Kind, std::move(Symbol), Line, std::move(Values)},
+        About(std::move(About)) {}
+  bool operator==(const Assumption &) const = default;
+};
+
+/// Whether \p A is about the value of an unknown at which figures are given,
+/// rather than about the kernel or its launch.
+inline bool isTakenValue(const Assumption &A) {
+  return A.Kind == AssumptionKind::DefaultValue ||
+         A.Kind == AssumptionKind::LikelyValue;
+}
 
 /// Why possibly neither roof limits a launch.
 enum class LimiterKind {
@@ -173,10 +196,10 @@ inline constexpr llvm::StringLiteral EnumIds<LimiterKind>[] = {
 enum class ValidityKind {
   None,
   Other,
-  Everywhere,  // for all values of Over
-  GivenRanges, // the same, within the ranges that a language model gave
-  AtLeast,     // Over[0] >= Values[0]; Values[1]: decimals to print
-  AtMost,      // Over[0] <= Values[0]; of LaunchSize, Values[0] is in threads
+  Everywhere,  // in the ranges of Over
+  GivenRanges, // the same; a language model gave some of them
+  AtLeast,     // the same; below the range of Over[0] the verdict differs
+  AtMost,      // the same; above it
   Unknowns,    // nowhere: it depends on the unknowns Over
   Launches,    // nowhere: it depends on some of the launches
   Unseen,      // nowhere: it depends on a construct that is not modelled
@@ -187,8 +210,10 @@ inline constexpr llvm::StringLiteral EnumIds<ValidityKind>[] = {
     "none",    "other",    "everywhere", "given-ranges", "at-least",
     "at-most", "unknowns", "launches",   "unseen",       "opinion"};
 struct ValidityRange : Fact<ValidityKind> {
-  /// Largest effect first. LaunchSize stands for the size of the launch.
-  std::vector<UnknownId> Over;
+  /// The most important first. The range of LaunchSize is in threads. Unknowns
+  /// that are not in Over have the values in Evaluation::Assumed. Of kind
+  /// Unknowns, the ranges have no meaning.
+  std::vector<UnknownRange> Over;
 };
 
 /// A note at a source line. The ids are stable; docs/remarks.md has a paragraph
@@ -217,6 +242,7 @@ enum class NoteKind {
   LaunchProfile,
   Limiter,
   Assumed,
+  Validity,
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<NoteKind>[] = {"none",
@@ -240,7 +266,8 @@ inline constexpr llvm::StringLiteral EnumIds<NoteKind>[] = {"none",
                                                             "llm-values",
                                                             "launch-profile",
                                                             "limiter",
-                                                            "assumed"};
+                                                            "assumed",
+                                                            "validity"};
 using PredictionNote = PlacedFact<NoteKind>;
 
 /// Why the launches of a profile are not used for a kernel.

@@ -10,6 +10,7 @@
 #include "model/LaunchProfile.h"
 #include "model/SourceLocation.h"
 #include "model/SymExpr.h"
+#include "model/TemplateInstance.h"
 #include <array>
 #include <memory>
 #include <optional>
@@ -38,6 +39,7 @@ struct KernelSource {
   KernelId Id;
   /// The name for users: "jacobi<double>"; for OpenMP the enclosing function.
   std::string DisplayName;
+  TemplateInstance Instance;
   /// Location of the kernel's name, or of the directive's pragma.
   SourceLocation Where;
   std::vector<KernelParameter> Parameters;
@@ -89,6 +91,8 @@ struct LaunchSite {
   KernelId Kernel;
   SourceLocation Where;
   std::array<SymExpr, 3> Grid{}, Block{};
+  /// Grid and Block are those of a profile or of a table of measured launches.
+  bool IsObserved = false;
   /// If Grid comes from elsewhere (a profile), the formulas that the source has
   /// for it; their symbols must be consistent with Grid.
   std::array<SymExpr, 3> GridInSource{};

@@ -10,6 +10,7 @@
 #include "model/KernelId.h"
 #include "model/OpKind.h"
 #include "model/SourceLocation.h"
+#include "model/TemplateInstance.h"
 #include <array>
 #include <optional>
 #include <string>
@@ -34,6 +35,14 @@ struct Estimate {
   bool exact() const { return Low == High; }
 };
 
+/// The intensity of one kind of operation and the ridge of its roof, in
+/// operations per DRAM byte.
+struct RoofFigure {
+  OpKind Kind = OpKind::Fp32;
+  Estimate Intensity;
+  double Ridge = 0;
+};
+
 /// The result of the roofline model for one launch configuration, or for any
 /// launch if none is known.
 struct Evaluation {
@@ -47,6 +56,9 @@ struct Evaluation {
   /// The ridge point of Kind: the intensity at which its roof meets that of
   /// DRAM, in operations per byte.
   double Ridge = 0;
+  /// The same of the floating-point kind that the kernel has most of, if that
+  /// is not Kind.
+  std::optional<RoofFigure> Floating;
   /// Operations per thread, the mean over the threads of the launch.
   std::array<Estimate, NumOpKinds> Operations{};
   Estimate DramRead, DramWritten; // byte per thread
@@ -58,7 +70,8 @@ struct Evaluation {
   double MemorySeconds = -1;
   /// Threads of the launch, if known.
   std::optional<double> Threads;
-  /// The unknowns that can flip the verdict.
+  /// The unknowns that the figures depend on, largest effect first; of an
+  /// undetermined verdict, those that decide it.
   std::vector<UnknownId> DependsOn;
   ValidityRange Validity;
   std::vector<Assumption> Assumed;
@@ -208,6 +221,7 @@ struct LlmOpinion {
 struct Prediction {
   KernelId Id;
   std::string DisplayName;
+  TemplateInstance Instance;
   SourceLocation Where;
   std::string Gpu, GpuDisplayName, Convention;
   std::string CodeArch; // the architecture that the code was compiled for

@@ -100,6 +100,25 @@ Estimate roofline::operator+(const Estimate &A, const Estimate &B) {
   return {A.Low + B.Low, A.Likely + B.Likely, A.High + B.High};
 }
 
+std::string roofline::formatBound(double V, bool IsLow) {
+  auto Inwards = [&](double Value) {
+    constexpr double Tolerance = 1e-9;
+    return IsLow ? std::ceil(Value - Tolerance) : std::floor(Value + Tolerance);
+  };
+  std::string Text;
+  raw_string_ostream OS(Text);
+  if (V >= 1e6) {
+    int Exponent = std::floor(std::log10(V));
+    double Tenths = Inwards(V / std::pow(10, Exponent - 1));
+    OS << format("%.1fe%d", Tenths / 10, Exponent);
+  } else if (V == std::round(V)) {
+    OS << std::llround(V);
+  } else {
+    OS << format("%.2f", Inwards(V * 100) / 100);
+  }
+  return Text;
+}
+
 Estimate roofline::operator*(const Estimate &A, double Factor) {
   return {A.Low * Factor, A.Likely * Factor, A.High * Factor};
 }

@@ -22,6 +22,11 @@ std::string formatCount(double V);
 /// significant digits.
 std::string formatSize(double V);
 
+/// Formats the end of a range of sizes or shares: integers with all digits
+/// below a million, "1.6e7" from there on, others with two decimals. What is
+/// cut off makes the range smaller: \p IsLow tells which end it is.
+std::string formatBound(double V, bool IsLow);
+
 /// Formats operations, with an SI prefix from 1000 on: "5 op", "12.3 kop",
 /// "151 Mop".
 std::string formatOperations(double V);

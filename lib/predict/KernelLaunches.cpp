@@ -56,6 +56,7 @@ std::vector<LaunchSite> roofline::asGiven(ArrayRef<GivenLaunch> Given,
     LaunchSite &New = Launches.emplace_back(Best ? *Best : LaunchSite());
     New.Kernel = Id;
     New.GridInSource = New.Grid;
+    New.IsObserved = true;
     for (unsigned Axis = 0; Axis < 3; ++Axis) {
       New.Grid[Axis] = Sources.HostFormulas->constant(G.Grid[Axis]);
       New.Block[Axis] = Sources.HostFormulas->constant(G.Block[Axis]);
@@ -68,6 +69,7 @@ LaunchSite roofline::asSite(const ProfiledLaunch &Launch, const KernelId &Id,
                             SymContext &Formulas) {
   LaunchSite Site;
   Site.Kernel = Id;
+  Site.IsObserved = true;
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     Site.Grid[Axis] = Formulas.constant(Launch.Grid[Axis]);
     Site.Block[Axis] = Formulas.constant(Launch.Block[Axis]);

@@ -42,6 +42,7 @@ static void describe(const KernelFeatures &Features,
   P.Where = Features.Where;
   if (const KernelSource *Source = Request.Sources->find(Features.Id)) {
     P.Where = Source->Where;
+    P.Instance = Source->Instance;
     if (Features.Id.Lang == Language::Cuda && !Source->DisplayName.empty())
       P.DisplayName = Source->DisplayName;
   }

@@ -4,6 +4,8 @@
 #include "model/Quantity.h"
 #include "remark/RemarkText.h"
 #include "report/CommonFields.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
@@ -11,12 +13,66 @@
 using namespace llvm;
 using namespace roofline;
 
-std::vector<Finding> roofline::remarkAbout(const Prediction &P, bool Explain) {
+bool roofline::isSamePlace(const Prediction &A, const Prediction &B) {
+  return A.Id == B.Id ||
+         (A.Instance.isOfSameTemplate(B.Instance) && A.Where == B.Where);
+}
+
+/// Whether instances of a template have different verdicts on a GPU.
+static bool instancesDisagree(ArrayRef<const Prediction *> Group) {
+  return any_of(Group, [&](const Prediction *A) {
+    return any_of(Group, [&](const Prediction *B) {
+      return A->Gpu == B->Gpu && (A->Headline.Outcome != B->Headline.Outcome ||
+                                  A->Headline.Leaning != B->Headline.Leaning);
+    });
+  });
+}
+
+/// \p Group in one or, if instances disagree, in one group for each GPU.
+static std::vector<std::vector<const Prediction *>>
+remarksOf(ArrayRef<Prediction> Group) {
+  MapVector<StringRef, std::vector<const Prediction *>> ByGpu;
+  std::vector<const Prediction *> All;
+  for (const Prediction &P : Group) {
+    All.push_back(&P);
+    ByGpu[P.Gpu].push_back(&P);
+  }
+  if (!instancesDisagree(All))
+    return {All};
+  auto Groups = make_second_range(ByGpu);
+  return {Groups.begin(), Groups.end()};
+}
+
+static std::vector<RemarkNote> notesOf(const Prediction &P, NoteLevel Level) {
+  switch (Level) {
+  case NoteLevel::None:
+    return {};
+  case NoteLevel::Some:
+    return mostUsefulNote(P);
+  case NoteLevel::All:
+    return allNotes(P);
+  }
+  llvm_unreachable("no such level");
+}
+
+std::vector<Finding>
+roofline::remarkAbout(ArrayRef<Prediction> Group,
+                      function_ref<NoteLevel(const Prediction &)> NotesFor) {
   std::vector<Finding> Findings;
-  Findings.push_back({Finding::Kind::Remark, headline(P), P.Where});
-  for (RemarkNote &Note : notesFor(P, Explain))
-    Findings.push_back({Finding::Kind::Note, std::move(Note.Text),
-                        std::move(Note.Where), /*Otherwise=*/P.Where});
+  for (const std::vector<const Prediction *> &About : remarksOf(Group)) {
+    Findings.push_back(
+        {Finding::Kind::Remark, headline(About), About[0]->Where});
+    // Of notes that are not asked for, the first prediction's stand for all.
+    bool HasSome = false;
+    for (const Prediction *P : About) {
+      NoteLevel Level = NotesFor(*P);
+      if (Level == NoteLevel::Some && std::exchange(HasSome, true))
+        continue;
+      for (RemarkNote &Note : notesOf(*P, Level))
+        Findings.push_back({Finding::Kind::Note, std::move(Note.Text),
+                            std::move(Note.Where), /*Otherwise=*/P->Where});
+    }
+  }
   return Findings;
 }
 

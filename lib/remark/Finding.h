@@ -7,8 +7,10 @@
 #ifndef ROOFLINE_REMARK_FINDING_H
 #define ROOFLINE_REMARK_FINDING_H
 
+#include "config/Options.h"
 #include "model/Prediction.h"
 #include "support/StageTrace.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
@@ -52,8 +54,16 @@ inline constexpr llvm::StringLiteral EnumIds<Finding::Kind>[] = {
     "complaint", "remark",   "note",   "record",
     "verdict",   "question", "stages", "output"};
 
-/// The remark about \p P and its notes; more notes if \p Explain.
-std::vector<Finding> remarkAbout(const Prediction &P, bool Explain);
+/// The remark about \p Group, which are predictions for one place of the source
+/// (isSamePlace()), or one for each GPU if instances of a template disagree.
+/// Behind each are its notes, as \p Notes wants them for each prediction.
+std::vector<Finding>
+remarkAbout(llvm::ArrayRef<Prediction> Group,
+            llvm::function_ref<NoteLevel(const Prediction &)> Notes);
+
+/// Whether \p A and \p B are predictions of one kernel or of instances of one
+/// template, so that one remark is about both.
+bool isSamePlace(const Prediction &A, const Prediction &B);
 
 /// An analysis record named ComputeBound, BandwidthBound, Mixed or
 /// Undetermined, with the figures as named values. \p Function is the kernel's

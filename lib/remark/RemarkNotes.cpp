@@ -6,6 +6,7 @@
 #include "remark/RemarkText.h"
 #include "words/Words.h"
 #include "llvm/ADT/StringExtras.h"
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -13,7 +14,6 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
-constexpr unsigned MostDecidingNotes = 3;
 constexpr unsigned MostLaunchesPerNote = 3;
 } // namespace
 
@@ -68,9 +68,21 @@ static void addOperations(const Prediction &P, std::vector<RemarkNote> &Notes) {
         opKindText(Kind).str() + " " + Count +
         (Formula.empty() || Formula == Count ? "" : " = " + Formula));
   }
-  if (!Parts.empty())
-    Notes.push_back(
-        {NoteKind::Mix, "operations a thread: " + join(Parts, "; "), P.Where});
+  if (Parts.empty())
+    return;
+  const Evaluation &E = P.Headline;
+  std::string Total;
+  if (E.Threads)
+    Total =
+        opKindText(E.Kind).str() + " " +
+        formatOperations(E.Operations[static_cast<unsigned>(E.Kind)].Likely *
+                         *E.Threads) +
+        "; ";
+  Notes.push_back({NoteKind::Mix,
+                   Total +
+                       (E.Threads ? "a thread: " : "operations a thread: ") +
+                       join(Parts, "; "),
+                   P.Where});
 }
 
 static std::string bytesText(const Estimate &E) {
@@ -81,11 +93,16 @@ static void addTraffic(const Prediction &P, std::vector<RemarkNote> &Notes) {
   const Evaluation &E = P.Headline;
   if (E.Requested.High == 0)
     return;
-  Notes.push_back({NoteKind::Bytes,
-                   "DRAM a thread: reads " + bytesText(E.DramRead) +
-                       ", writes " + bytesText(E.DramWritten) +
-                       "; loads and stores ask for " + bytesText(E.Requested),
-                   P.Where});
+  Notes.push_back(
+      {NoteKind::Bytes,
+       (E.Threads ? "DRAM " +
+                        formatBytes((E.DramRead.Likely + E.DramWritten.Likely) *
+                                    *E.Threads) +
+                        "; a thread: reads "
+                  : "DRAM a thread: reads ") +
+           bytesText(E.DramRead) + ", writes " + bytesText(E.DramWritten) +
+           "; loads and stores ask for " + bytesText(E.Requested),
+       P.Where});
 }
 
 static void addTimes(const Prediction &P, std::vector<RemarkNote> &Notes) {
@@ -98,6 +115,20 @@ static void addTimes(const Prediction &P, std::vector<RemarkNote> &Notes) {
       Text += " " + opKindText(Kind).str() + " " + formatSeconds(T) + ",";
   Notes.push_back({NoteKind::Times,
                    Text + " DRAM " + formatSeconds(E.MemorySeconds), P.Where});
+}
+
+/// All ranges that the verdict holds for; the remark has the first.
+static void addRange(const Prediction &P, std::vector<RemarkNote> &Notes) {
+  const ValidityRange &V = P.Headline.Validity;
+  if (std::string Text = wordsOf(V); V.Over.size() > 1 && Text != briefly(V))
+    Notes.push_back({NoteKind::Validity, std::move(Text), P.Where});
+}
+
+static void addAssumed(const Prediction &P, std::vector<RemarkNote> &Notes) {
+  if (!P.Headline.Assumed.empty())
+    Notes.push_back({NoteKind::Assumed,
+                     "assumed: " + join(allWordsOf(P.Headline.Assumed), "; "),
+                     P.Where});
 }
 
 static std::string valuesText(const OpinionBinding &B) {
@@ -161,34 +192,44 @@ static void addOrigin(const Prediction &P, const LaunchOrigin &O, bool Explain,
          P.Where});
 }
 
-std::vector<RemarkNote> roofline::notesFor(const Prediction &P, bool Explain) {
+/// What the user must know or can change, the most important first.
+static std::vector<RemarkNote> notesFor(const Prediction &P) {
   std::vector<RemarkNote> Notes;
   for (const UnseenConstruct &C : P.NotModelled)
     Notes.push_back({NoteKind::NotModelled, notCounted(C), C.Where});
+  if (P.Origin)
+    addOrigin(P, *P.Origin, /*Explain=*/false, Notes);
+  if (P.Mixed)
+    addLaunches(P, Notes);
   if (P.Opinion)
     addOpinion(P, *P.Opinion, Notes);
-  if (P.Origin)
-    addOrigin(P, *P.Origin, Explain, Notes);
   if (P.Headline.FlipsWhenAchievable)
     addAchievable(P, Notes);
   if (P.Headline.Limiter)
     Notes.push_back({NoteKind::Limiter, wordsOf(P.Headline.Limiter),
                      P.Launches.empty() ? P.Where : P.Launches[0].Where});
-  if (P.Mixed || Explain)
-    addLaunches(P, Notes);
-  for (const PredictionNote &Note : P.Notes) {
-    if (!Explain && &Note - P.Notes.data() == MostDecidingNotes)
-      break;
+  for (const PredictionNote &Note : P.Notes)
     Notes.push_back({Note.Kind, wordsOf(Note), Note.Where});
-  }
-  if (Explain) {
-    addOperations(P, Notes);
-    addTraffic(P, Notes);
-    addTimes(P, Notes);
-  }
-  if (!P.Headline.Assumed.empty())
-    Notes.push_back({NoteKind::Assumed,
-                     "assumed: " + join(allWordsOf(P.Headline.Assumed), "; "),
-                     P.Where});
+  return Notes;
+}
+
+std::vector<RemarkNote> roofline::mostUsefulNote(const Prediction &P) {
+  std::vector<RemarkNote> Notes = notesFor(P);
+  addAssumed(P, Notes);
+  Notes.resize(std::min<size_t>(Notes.size(), 1));
+  return Notes;
+}
+
+std::vector<RemarkNote> roofline::allNotes(const Prediction &P) {
+  std::vector<RemarkNote> Notes = notesFor(P);
+  if (P.Origin && !P.Origin->Misfit)
+    addOrigin(P, *P.Origin, /*Explain=*/true, Notes);
+  if (!P.Mixed)
+    addLaunches(P, Notes);
+  addRange(P, Notes);
+  addOperations(P, Notes);
+  addTraffic(P, Notes);
+  addTimes(P, Notes);
+  addAssumed(P, Notes);
   return Notes;
 }

@@ -35,6 +35,36 @@ std::string roofline::confidenceText(double Confidence) {
   return formatv("confidence {0:F2}", Confidence).str();
 }
 
+/// "0.312 fp64 op/byte at the default nx = 512 (ridge 4.78)".
+static std::string ratioText(const RoofFigure &F, const std::string &Where) {
+  return formatRange(F.Intensity) + " " + opKindText(F.Kind).str() +
+         " op/byte" + Where + " (ridge " + formatNumber(F.Ridge) + ")";
+}
+
+std::string roofline::defaultsText(const Evaluation &E) {
+  std::vector<std::string> Values;
+  for (const Assumption &A : E.Assumed)
+    if (A.Kind == AssumptionKind::DefaultValue && !A.Values.empty())
+      Values.push_back(wordsOf(A.About) + " = " + formatSize(A.Values[0]));
+  return Values.empty() ? ""
+                        : " at the default" +
+                              StringRef(Values.size() > 1 ? "s " : " ").str() +
+                              join(Values, ", ");
+}
+
+/// \p F without its range where \p E is shown for the program's defaults.
+static RoofFigure atDefaults(RoofFigure F, const Evaluation &E) {
+  if (!defaultsText(E).empty())
+    F.Intensity.Low = F.Intensity.High = F.Intensity.Likely;
+  return F;
+}
+
+RoofFigure roofline::shownFigure(const Evaluation &E) {
+  if (E.Outcome == Verdict::Bandwidth && E.Floating)
+    return atDefaults(*E.Floating, E);
+  return atDefaults({E.Kind, E.Intensity, E.Ridge}, E);
+}
+
 std::string roofline::intensityText(const Evaluation &E) {
   bool NoOperations = isNone(operationsOf(E)), NoDram = isNone(dramOf(E));
   if (NoOperations && NoDram)
@@ -43,46 +73,10 @@ std::string roofline::intensityText(const Evaluation &E) {
     return "no DRAM traffic";
   if (NoOperations)
     return "no arithmetic";
-  return formatRange(E.Intensity) + " " + opKindText(E.Kind).str() +
-         " op/byte against a ridge of " + formatNumber(E.Ridge);
-}
-
-/// \p PerThread formatted as a total if the number of threads is known, else
-/// per thread.
-static std::string amount(const Estimate &PerThread,
-                          std::optional<double> Threads,
-                          std::string (*Format)(double)) {
-  std::string About = isTight(PerThread) ? "" : "about ";
-  if (Threads)
-    return About + Format(PerThread.Likely * *Threads);
-  return About + Format(PerThread.Likely) + "/thread";
-}
-
-/// Whether the formula of operations of \p Kind is to be shown instead of a
-/// number computed for guessed unknowns: it must be short and use names of the
-/// program.
-static bool isReadable(const Prediction &P, unsigned Kind) {
-  constexpr size_t Glance = 36;
-  return !P.OperationFormulas[Kind].empty() && P.IsNamedFormula[Kind] &&
-         P.OperationFormulas[Kind].size() <= Glance;
-}
-
-static std::string operationsText(const Prediction &P) {
-  const Evaluation &E = P.Headline;
-  auto Kind = static_cast<unsigned>(E.Kind);
-  if (!E.Threads && !isTight(operationsOf(E)) && isReadable(P, Kind))
-    return P.OperationFormulas[Kind] + " op/thread";
-  return amount(operationsOf(E), E.Threads, formatOperations);
-}
-
-static std::string amountsText(const Prediction &P) {
-  const Evaluation &E = P.Headline;
-  std::vector<std::string> Parts;
-  if (!isNone(operationsOf(E)))
-    Parts.push_back(opKindText(E.Kind).str() + " " + operationsText(P));
-  if (!isNone(dramOf(E)))
-    Parts.push_back("DRAM " + amount(dramOf(E), E.Threads, formatBytes));
-  return Parts.empty() ? "" : " (" + join(Parts, ", ") + ")";
+  std::string Text = ratioText(shownFigure(E), defaultsText(E));
+  if (E.Floating && E.Outcome != Verdict::Bandwidth)
+    Text += ", " + ratioText(atDefaults(*E.Floating, E), "");
+  return Text;
 }
 
 static std::string unknownsText(const std::vector<std::string> &Names) {
@@ -99,9 +93,7 @@ static std::string validityText(const Evaluation &E) {
   std::vector<std::string> Names = dependenciesOf(E);
   if (E.Outcome == Verdict::Undetermined && !Names.empty())
     return "needs " + unknownsText(Names);
-  if (E.Validity)
-    return wordsOf(E.Validity);
-  return Names.empty() ? "" : "depends on " + unknownsText(Names);
+  return briefly(E.Validity);
 }
 
 /// "compute-bound at 1 of 3 launches", for launches that disagree with the
@@ -121,15 +113,13 @@ static std::string disagreement(const Prediction &P) {
          " launches";
 }
 
-/// \p Name in quotes. Quotes inside, as in "main::'lambda'(int)", are removed.
-static std::string quoted(StringRef Name) {
+std::string roofline::quoted(StringRef Name) {
   std::string Text = Name.str();
   erase(Text, '\'');
   return "'" + Text + "'";
 }
 
-/// Whether the model's opinion and the analysis agree.
-static std::string opinionText(const LlmOpinion &O) {
+std::string roofline::opinionText(const LlmOpinion &O) {
   Verdict Static = O.StaticOutcome == Verdict::Undetermined ? O.StaticLeaning
                                                             : O.StaticOutcome;
   if (!O.Unanimous)
@@ -139,38 +129,54 @@ static std::string opinionText(const LlmOpinion &O) {
   return O.Model + " says " + boundText(O.Said).str();
 }
 
-/// The evidence for the verdict: "static", "static+llm", "static, launches from
-/// profile.json".
-static std::string evidenceText(const Prediction &P) {
-  std::string Text = (P.Opinion ? "static+" : "") + idOf(P.Evidence).str();
+std::string roofline::evidenceText(const Prediction &P) {
+  std::vector<std::string> Parts;
+  if (P.Opinion)
+    Parts.push_back("static+" + idOf(P.Evidence).str());
   if (P.Origin && !P.Origin->Misfit)
-    Text += ", launches from " + sys::path::filename(P.Origin->File).str();
+    Parts.push_back("launches from " +
+                    sys::path::filename(P.Origin->File).str());
+  return Parts.empty() ? "" : " [" + join(Parts, ", ") + "]";
+}
+
+std::string roofline::gpuText(const Prediction &P) {
+  StringRef Name = P.GpuDisplayName;
+  for (StringRef Maker : {"NVIDIA ", "AMD ", "Tesla ", "GeForce ", "Instinct "})
+    Name.consume_front(Maker);
+  return Name.str();
+}
+
+/// What the figures leave out: "not counting inline assembly 'mma' and 2 more".
+static std::string notCountedText(const Prediction &P) {
+  if (P.NotModelled.empty())
+    return "";
+  std::string Text = "not counting " + wordsOf(P.NotModelled[0]);
+  if (size_t More = P.NotModelled.size() - 1)
+    Text += " and " + std::to_string(More) + " more";
   return Text;
 }
 
 std::string roofline::headline(const Prediction &P) {
   const Evaluation &E = P.Headline;
-  std::string Text = "kernel " + quoted(P.DisplayName);
+  std::string Text = "kernel " + quoted(P.DisplayName),
+              On = " on " + gpuText(P);
   std::vector<std::string> Clauses;
-  std::string Figures = intensityText(E) + amountsText(P);
+  std::string Figures = intensityText(E);
   bool Nothing = isNone(operationsOf(E)) && isNone(dramOf(E));
   if (P.Mixed) {
-    Text += " is mixed on " + P.GpuDisplayName + ", " + verdictText(E) +
-            " in total: " + Figures;
+    Text += " is mixed" + On + ", " + verdictText(E) + " in total: " + Figures;
     Clauses = {disagreement(P), validityText(E)};
   } else if (Nothing && E.Unseen) {
-    Text += " on " + P.GpuDisplayName + ": can't tell: " + validityText(E);
-    Clauses = {Figures};
+    Text += On + ": can't tell: " + validityText(E);
   } else if (Nothing) {
-    Text += " is bound by neither roof on " + P.GpuDisplayName + ": " + Figures;
+    Text += " is bound by neither roof" + On + ": " + Figures;
   } else if (E.Outcome == Verdict::Undetermined) {
-    Text += " on " + P.GpuDisplayName + ": " + verdictText(E);
+    Text += On + ": " + verdictText(E);
     std::string Needs = validityText(E);
     Text += Needs.empty() ? "" : ": " + Needs;
     Clauses = {Figures};
   } else {
-    Text +=
-        " is " + verdictText(E) + " on " + P.GpuDisplayName + ": " + Figures;
+    Text += " is " + verdictText(E) + On + ": " + Figures;
     Clauses = {validityText(E)};
   }
   if (E.Confidence && !Nothing)
@@ -181,10 +187,10 @@ std::string roofline::headline(const Prediction &P) {
     Clauses.push_back("code for " + P.CodeArch);
   if (P.Counts != CountSource::Model)
     Clauses.push_back("counts: " + idOf(P.Counts).str());
+  if (!E.Unseen)
+    Clauses.push_back(notCountedText(P));
   for (const std::string &Clause : Clauses)
     if (!Clause.empty())
       Text += "; " + Clause;
-  if (!P.NotModelled.empty())
-    Text += ", not counting what is noted";
-  return Text + " [" + evidenceText(P) + "]";
+  return Text + evidenceText(P);
 }

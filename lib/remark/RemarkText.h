@@ -7,6 +7,7 @@
 #define ROOFLINE_REMARK_REMARKTEXT_H
 
 #include "model/Prediction.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace roofline {
 
@@ -17,17 +18,22 @@ struct RemarkNote {
   SourceLocation Where;
 };
 
-/// One line that begins with "kernel 'NAME'" and ends with the evidence in
-/// brackets. In between, in decreasing order of interest: the verdict, the
-/// intensity against the ridge, the figures it was computed from, and the range
-/// over which it holds.
+/// One line about a kernel on a GPU: the verdict, the intensity of the deciding
+/// kind of operation against its ridge, the range over which the verdict holds,
+/// and how sure it is.
 std::string headline(const Prediction &P);
 
-/// The notes below the headline, in the order to print. Notes on what is not
-/// modelled or contradicts the headline are always included; of the accesses
-/// and loops that decide it, only the first three unless \p Explain, which also
-/// adds the figures behind the verdict.
-std::vector<RemarkNote> notesFor(const Prediction &P, bool Explain);
+/// One line about several predictions at one place of the source: of a kernel
+/// on several GPUs, of several instances of a template, or both.
+std::string headline(llvm::ArrayRef<const Prediction *> Group);
+
+/// The note that helps most, if there is any: what the figures leave out or
+/// what contradicts them, else what to change, else what was assumed.
+std::vector<RemarkNote> mostUsefulNote(const Prediction &P);
+
+/// All notes, in the order of their importance, with the figures behind the
+/// verdict.
+std::vector<RemarkNote> allNotes(const Prediction &P);
 
 /// "compute-bound", "bandwidth-bound"; "can't tell (leans bandwidth-bound)".
 std::string verdictText(const Evaluation &E);
@@ -35,9 +41,31 @@ std::string verdictText(const Evaluation &E);
 /// "confidence 0.87".
 std::string confidenceText(double Confidence);
 
-/// "0.31 fp64 op/byte against a ridge of 4.76", or a replacement for kernels
+/// "0.31 fp64 op/byte (ridge 4.76)", or a replacement for kernels
 /// without operations or without DRAM traffic.
 std::string intensityText(const Evaluation &E);
+
+/// The figure that a remark shows: that of the deciding kind of operation or,
+/// where DRAM decides, of the code's own floating-point precision. It has no
+/// range where the program has a default for what it depends on.
+RoofFigure shownFigure(const Evaluation &E);
+
+/// The program's defaults that shownFigure() is for: " at the default n = 512";
+/// empty if there are none.
+std::string defaultsText(const Evaluation &E);
+
+/// Whether the model's opinion and the analysis agree: "some-model agrees".
+std::string opinionText(const LlmOpinion &O);
+
+/// What the verdict rests on beside the analysis: " [static+llm]", " [launches
+/// from profile.json]"; empty if nothing else.
+std::string evidenceText(const Prediction &P);
+
+/// The GPU's name without those of its vendor and product line.
+std::string gpuText(const Prediction &P);
+
+/// \p Name in quotes. Quotes inside, as in "main::'lambda'(int)", are removed.
+std::string quoted(llvm::StringRef Name);
 
 } // namespace roofline
 

@@ -13,15 +13,23 @@
 
 namespace roofline {
 
+template <class F> void fields(F &Member, Assumption &Of) {
+  factFields<F, AssumptionKind>(Member, "kind", Of);
+  Member.when(bool(Of.About), "about", Of.About, "the unknown, a FACT");
+}
+template <class F> void fields(F &Member, UnknownRange &Of) {
+  factFields<F, UnknownKind>(Member, "kind", Of);
+  Member("low", Of.Low);
+  Member("high", Of.High, "likewise, the ends of the range");
+}
 template <class F> void fields(F &Member, ValidityRange &Range) {
   factFields<F, ValidityKind>(Member, "kind", Range);
-  Member.sparse("over", Range.Over, "the unknowns, each a FACT");
+  Member.sparse("over", Range.Over, "the unknowns, each with its range");
 }
 
 /// As factWithWords(), for several facts with the words \p Words.
-template <class F, class Kind>
-void factsWithWords(F &Member, llvm::StringRef Key,
-                    std::vector<Fact<Kind>> &Facts,
+template <class F, class FactT>
+void factsWithWords(F &Member, llvm::StringRef Key, std::vector<FactT> &Facts,
                     std::vector<std::string> Words, llvm::StringRef About) {
   if constexpr (F::Reads)
     Words.clear();
@@ -32,7 +40,7 @@ void factsWithWords(F &Member, llvm::StringRef Key,
   Facts.resize(Words.size());
   for (size_t I = 0; I < Words.size(); ++I)
     if (!Facts[I])
-      Facts[I] = {Kind::Other, Words[I]};
+      Facts[I] = {decltype(FactT::Kind)::Other, Words[I]};
 }
 
 /// A number, or the likely value of an ESTIMATE.
@@ -172,6 +180,12 @@ template <class F> void fields(F &Member, UnseenMember &Of) {
   Member("where", Of.Construct.Where);
 }
 
+template <class F> void fields(F &Member, RoofFigure &Of) {
+  Member("kind", Of.Kind);
+  Member("intensity", Of.Intensity, "op/byte");
+  Member("ridge", Of.Ridge, "op/byte");
+}
+
 /// An evaluation. The owner has formulas and the place of its figures; it is
 /// null if they are read.
 struct EvaluationMember {
@@ -243,10 +257,17 @@ template <class F> void fields(F &Member, EvaluationMember &Of) {
          "`compute` or `bandwidth`, also if the verdict is undetermined");
   Member("roof", E.Kind,
          "the kind of operation that takes longest at the GPU's peak");
+  RoofFigure Floating = E.Floating.value_or(RoofFigure());
+  Member.when(E.Floating.has_value(), "floating", Floating,
+              "the figures of the floating-point kind that the kernel has most "
+              "of; absent if that is `roof`");
+  if (F::Reads && Floating.Ridge > 0)
+    E.Floating = Floating;
   factWithWords(Member, "validity", E.Validity, wordsOf(E.Validity),
                 "for which values of the unknowns the verdict holds");
   factsWithWords(Member, "depends_on", E.DependsOn, dependenciesOf(E),
-                 "the unknowns that can flip the verdict");
+                 "the unknowns that the figures depend on; of an undetermined "
+                 "verdict, those that decide it");
   factsWithWords(Member, "assumed", E.Assumed, allWordsOf(E.Assumed),
                  "the assumptions that were made");
   Member("flips_when_achievable", E.FlipsWhenAchievable,
@@ -429,10 +450,22 @@ template <class F> void fields(F &Member, FlagsOfFormulas &Of) {
     Member.when(!Of.Formulas[I].empty(), opKindId(AllOpKinds[I]), Of.Flags[I]);
 }
 
+template <class F> void fields(F &Member, TemplateValue &A) {
+  Member("name", A.Name, "of the parameter; may be empty");
+  Member("value", A.Value);
+}
+template <class F> void fields(F &Member, TemplateInstance &I) {
+  Member("name", I.Template);
+  Member("arguments", I.Arguments);
+}
+
 template <class F> void fields(F &Member, Prediction &P) {
   Member.required("kernel", P.Id);
   Member("display_name", P.DisplayName,
          "the name in remarks: `jacobi<double>`, `solve:12`");
+  bool IsInstance = !P.Instance.Arguments.empty();
+  Member.when(IsInstance, "template", P.Instance,
+              "the function template that the kernel is an instance of");
   Member("where", P.Where, "place of the kernel");
   Member.required("gpu", P.Gpu, "as in ROW");
   Member("gpu_display_name", P.GpuDisplayName, "\"NVIDIA H200\"");

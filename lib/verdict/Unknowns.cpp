@@ -65,6 +65,22 @@ static std::vector<bool> strideBounds(const KernelFeatures &Features) {
   return Found;
 }
 
+Coverage roofline::tellingChecks(const KernelFeatures &Features,
+                                 const SymbolValues &Known) {
+  Coverage Covered = coverageOf(Features);
+  if (!Known.GridBound || Features.Id.Lang == Language::OpenMP)
+    return Covered;
+  for (const LoopFeature &L : Features.Loops)
+    if (L.Trips->Classes & classBit(SymbolKind::GridDim))
+      for (unsigned Axis = 0; Axis < 3; ++Axis)
+        if (Covered.covers(Axis) &&
+            any_of(symbolsOf(L.Trips), [&](SymbolId Id) {
+              return is_contained(symbolsOf(Covered.Limit[Axis]), Id);
+            }))
+          Covered.Limit[Axis] = Covered.Number[Axis] = nullptr;
+  return Covered;
+}
+
 /// Sizes before branches: if not all can be varied one by one, the first are.
 static void sortByImportance(std::vector<Unknown> &Unknowns) {
   auto Rank = [](const Unknown &U) {
@@ -136,12 +152,16 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   }
   if (Symbol.Low && Symbol.High)
     U.Low = *Symbol.Low, U.Likely = U.High = *Symbol.High;
-  bool Fits = U.Likely == U.High && U.Low > 1;
-  if (Symbol.Likely && !Fits) {
+  // A run may have had another value than the default; then it was launched
+  // with another grid.
+  bool FitsRun = Site.IsObserved && U.Likely == U.High && U.Low > 1;
+  if (Symbol.Likely && !FitsRun) {
     U.Likely = *Symbol.Likely;
     U.Low = std::min(U.Low, U.Likely);
     U.High = std::max(U.High, U.Likely);
+    U.IsDefault = true;
   }
+  U.SizesLaunch = any_of(Site.Grid, Mentions) || any_of(Site.Block, Mentions);
   U.Symbol = Unknown::Host + Id;
   U.Kind = SymbolKind::Parameter;
   U.Id = {UnknownKind::HostValue, Symbol.Name};
@@ -206,6 +226,7 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     Unknown Grid = launchExtent(Known, Gpu, 1);
     Grid.Symbol = Unknown::GridBlocks;
     Grid.Kind = SymbolKind::GridDim;
+    Grid.SizesLaunch = true;
     Grid.Id = {UnknownKind::LaunchSize};
     Found.push_back(std::move(Grid));
   }
@@ -230,6 +251,7 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     case SymbolKind::Parameter:
       if (Covered.dependsOn(Id)) {
         U = coveringSize(Covered, Known, Axes[0] + Axes[1] + Axes[2], Gpu, Id);
+        U.SizesLaunch = !Known.GridBound;
         break;
       }
       if (Strides[Id]) {

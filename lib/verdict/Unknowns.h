@@ -28,7 +28,9 @@ struct Unknown {
   SymbolKind Kind = SymbolKind::Opaque;
   UnknownId Id;
   double Low = 0, Likely = 0, High = 0;
-  bool IsNarrowed = false; ///< by a Narrowing
+  bool IsNarrowed = false;  ///< by a Narrowing
+  bool SizesLaunch = false; ///< the grid follows from it
+  bool IsDefault = false;   ///< Likely is the program's default
 
   /// Sizes are sampled evenly in their logarithm, shares (0 to 1) linearly.
   bool logarithmic() const { return High > 1; }
@@ -54,6 +56,13 @@ std::vector<Unknown> narrowed(std::vector<Unknown> Unknowns,
 /// 256 threads. Adds what was assumed to \p Assumed.
 SymbolValues bind(const KernelFeatures &Features, const SourceLaunch &Launch,
                   const GpuSpec &Gpu, std::vector<Assumption> &Assumed);
+
+/// The bounds checks of \p Features that tell the size of a launch with the
+/// values \p Known. Where the kernel loops over the grid, a check does not tell
+/// the size of a launch whose grid is known, except in OpenMP, whose runtime
+/// makes as many teams as the iterations need.
+Coverage tellingChecks(const KernelFeatures &Features,
+                       const SymbolValues &Known);
 
 /// The unknowns that \p Known leaves open, sizes before branches. A parameter
 /// that is the limit of a bounds check in \p Covered gets the range of launch

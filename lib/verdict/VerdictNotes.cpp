@@ -21,6 +21,21 @@ Fact<LimiterKind> roofline::limiterOf(const LaunchShape &Shape,
   return {LimiterKind::FewThreads, "", 0, {Resident, Gpu.ThreadsPerSm.Value}};
 }
 
+std::vector<Assumption> roofline::assumedValues(const Examination &E) {
+  constexpr unsigned Most = 3;
+  std::vector<Assumption> Taken;
+  for (unsigned I : ArrayRef(E.Relevant).take_front(Most)) {
+    const Unknown &U = E.Unknowns[I];
+    double Value = U.Likely;
+    if (U.Symbol == Unknown::GridBlocks)
+      Value *= E.Fixed.Shape.blockThreads();
+    Taken.emplace_back(U.IsDefault ? AssumptionKind::DefaultValue
+                                   : AssumptionKind::LikelyValue,
+                       "", 0, std::vector<double>{Value}, U.Id);
+  }
+  return Taken;
+}
+
 std::vector<Assumption> roofline::assumptionsOf(const KernelFeatures &Features,
                                                 const SymbolValues &Known) {
   std::vector<Assumption> Assumed;

@@ -6,8 +6,7 @@
 #ifndef ROOFLINE_VERDICT_VERDICTNOTES_H
 #define ROOFLINE_VERDICT_VERDICTNOTES_H
 
-#include "model/GpuSpec.h"
-#include "verdict/LaneEvaluator.h"
+#include "verdict/Examination.h"
 
 namespace roofline {
 
@@ -18,6 +17,9 @@ Fact<LimiterKind> limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu);
 /// The assumptions that were made about the kernel.
 std::vector<Assumption> assumptionsOf(const KernelFeatures &Features,
                                       const SymbolValues &Known);
+
+/// The values that the figures take for the unknowns with most effect.
+std::vector<Assumption> assumedValues(const Examination &E);
 
 } // namespace roofline
 

@@ -17,6 +17,19 @@ double Workload::irregularShare() const {
   return dram() > 0 ? std::min(1.0, Irregular / dram()) : 0;
 }
 
+std::optional<OpKind> Workload::floatingKind() const {
+  std::optional<OpKind> Most;
+  for (OpKind K : AllOpKinds) {
+    auto AmountOf = [&](OpKind Of) {
+      return Operations[static_cast<unsigned>(Of)];
+    };
+    if (K != OpKind::Int && K != OpKind::TensorInt8 && hasRoof(K) &&
+        AmountOf(K) > (Most ? AmountOf(*Most) : 0))
+      Most = K;
+  }
+  return Most;
+}
+
 Workload roofline::workloadAt(const KernelFeatures &Features,
                               const SymbolValues &Values, const GpuSpec &Gpu) {
   Workload Work;

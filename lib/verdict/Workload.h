@@ -9,6 +9,7 @@
 #include "model/GpuSpec.h"
 #include "verdict/LaneEvaluator.h"
 #include <array>
+#include <optional>
 
 namespace roofline {
 
@@ -34,6 +35,8 @@ struct Workload {
   /// The share of the DRAM bytes, 0 to 1, whose addresses depend on loaded
   /// values.
   double irregularShare() const;
+  /// The floating-point kind with most operations; none if there is none.
+  std::optional<OpKind> floatingKind() const;
 };
 
 /// Evaluates \p Features with \p Values, for the caches of \p Gpu.

@@ -118,6 +118,8 @@ static Texts AssumptionTexts[] = {
     "the loop{at} runs {0} times{spread}{sample}",
     "{f0} % of the threads take the branch{at}{sample}",
     "a warp's access to '{s}'{at} touches {0} sectors of 32 byte{sample}",
+    "",
+    "",
 };
 
 static Texts LimiterTexts[] = {
@@ -291,7 +293,13 @@ std::string roofline::wordsOf(const UnseenConstruct &Construct) {
 }
 
 std::string roofline::wordsOf(const Assumption &Assumed) {
-  return filled(AssumptionTexts, Assumed);
+  if (!isTakenValue(Assumed) || Assumed.Values.empty())
+    return filled(AssumptionTexts, Assumed);
+  std::string Text =
+      wordsOf(Assumed.About) + " = " + formatCount(Assumed.Values[0]);
+  return Assumed.Kind == AssumptionKind::DefaultValue
+             ? Text + ", the program's default"
+             : Text;
 }
 
 std::string roofline::wordsOf(const Fact<LimiterKind> &Limiter) {
@@ -314,83 +322,67 @@ std::string roofline::wordsOf(const Fact<RangeRefusal> &Refusal) {
   return filled(RefusalTexts, Refusal);
 }
 
-/// "n", "n and m", "n, m and k".
-static std::string listed(const std::vector<std::string> &Words) {
+/// "n = 2300 to 1.6e7", "launches of 27648 to 4.5e9 threads", "any share of its
+/// gathers that caches serve".
+static std::string rangeText(const UnknownRange &U) {
+  if (U.Low <= 0 && U.High == 1)
+    return "any way of " + wordsOf(U);
+  std::string Ends = formatBound(U.Low, /*IsLow=*/true) + " to " +
+                     formatBound(U.High, /*IsLow=*/false);
+  if (U.Kind == UnknownKind::LaunchSize)
+    return "launches of " + Ends + " threads";
+  return wordsOf(U) + " = " + Ends;
+}
+
+/// "holds for n, m = 64 to 1.0e6 and any way of the branch at line 8".
+static std::string rangesText(const ValidityRange &V) {
+  std::vector<std::string> Names, Parts;
+  for (size_t I = 0; I < V.Over.size(); ++I) {
+    bool SharesRange = I + 1 < V.Over.size() && V.Over[I].High > 1 &&
+                       V.Over[I].Low == V.Over[I + 1].Low &&
+                       V.Over[I].High == V.Over[I + 1].High &&
+                       V.Over[I].Kind != UnknownKind::LaunchSize;
+    if (SharesRange) {
+      Names.push_back(wordsOf(V.Over[I]));
+      continue;
+    }
+    Names.push_back(rangeText(V.Over[I]));
+    Parts.push_back(join(Names, ", "));
+    Names.clear();
+  }
+  return Parts.empty() ? "" : "holds for " + listed(Parts);
+}
+
+std::string roofline::listed(ArrayRef<std::string> Words) {
   std::string Text;
   for (size_t I = 0; I < Words.size(); ++I)
     Text += (I == 0 ? "" : I + 1 == Words.size() ? " and " : ", ") + Words[I];
   return Text;
 }
 
-/// "for every n and m, whatever the iterations of the loop at line 9, whichever
-/// way the branch at line 8 goes".
-static std::string everywhere(ArrayRef<UnknownId> Over, bool InGivenRanges) {
-  std::vector<std::string> Sizes, Things, Branches;
-  bool EveryLaunch = false;
-  for (const UnknownId &U : Over) {
-    std::vector<std::string> *List = &Sizes;
-    switch (U.Kind) {
-    case UnknownKind::LaunchSize:
-      EveryLaunch = true;
-      continue;
-    case UnknownKind::Branch:
-      List = &Branches;
-      break;
-    case UnknownKind::GatherShare:
-    case UnknownKind::LoopTrips:
-    case UnknownKind::LoopPart:
-    case UnknownKind::MainThreads:
-    case UnknownKind::SpanLength:
-      List = &Things;
-      break;
-    default:
-      break;
-    }
-    if (List->size() < 3)
-      List->push_back(wordsOf(U));
-  }
-  std::vector<std::string> Clauses;
-  if (!Sizes.empty())
-    Clauses.push_back("for every " + listed(Sizes));
-  else if (EveryLaunch)
-    Clauses.push_back("for every launch");
-  if (!Things.empty())
-    Clauses.push_back("whatever " + listed(Things));
-  if (!Branches.empty())
-    Clauses.push_back("whichever way " + listed(Branches) +
-                      (Branches.size() > 1 ? " go" : " goes"));
-  if (InGivenRanges)
-    Clauses.push_back("within the ranges that the language model gave");
-  return Clauses.empty() ? "" : "holds " + join(Clauses, ", ");
-}
-
-/// "holds for n >= 2300".
-static std::string threshold(const ValidityRange &V) {
-  if (V.Over.empty() || V.Values.size() < 2)
-    return "";
-  bool Above = V.Kind == ValidityKind::AtLeast;
-  std::string Bound = V.Values[1]
-                          ? formatv("{0:F2}", V.Values[0]).str()
-                          : std::to_string(static_cast<long long>(V.Values[0]));
-  if (V.Over[0].Kind == UnknownKind::LaunchSize)
-    return "holds for launches of " + Bound +
-           (Above ? " threads or more" : " threads or fewer");
-  return "holds for " + wordsOf(V.Over[0]) + (Above ? " >= " : " <= ") + Bound;
-}
-
 std::string roofline::wordsOf(const ValidityRange &V) {
   switch (V.Kind) {
   case ValidityKind::Everywhere:
   case ValidityKind::GivenRanges:
-    return everywhere(V.Over, V.Kind == ValidityKind::GivenRanges);
   case ValidityKind::AtLeast:
   case ValidityKind::AtMost:
-    return threshold(V);
+    return rangesText(V);
   case ValidityKind::Unknowns:
     return "depends on " + listed(allWordsOf(V.Over));
   default:
     return filled(ValidityTexts, V);
   }
+}
+
+std::string roofline::briefly(const ValidityRange &V) {
+  ValidityRange First = V;
+  size_t Kept = 1;
+  while (Kept < V.Over.size() && Kept < 2 && V.Over[0].High > 1 &&
+         V.Over[Kept].Low == V.Over[0].Low &&
+         V.Over[Kept].High == V.Over[0].High)
+    ++Kept;
+  First.Over.resize(std::min(Kept, V.Over.size()));
+  return wordsOf(First);
 }
 
 std::vector<std::string> roofline::dependenciesOf(const Evaluation &E) {

@@ -38,9 +38,12 @@ std::string wordsOf(const Assumption &Assumed);
 /// One clause, or nothing if \p Limiter is none.
 std::string wordsOf(const Fact<LimiterKind> &Limiter);
 
-/// "holds for every n and m, whatever the iterations of the loop at line 9";
-/// empty if there is nothing to say.
+/// "holds for n, m = 64 to 1.0e6 and any way of the branch at line 8"; empty if
+/// there is nothing to say.
 std::string wordsOf(const ValidityRange &Validity);
+
+/// The same for the most important of its unknowns alone.
+std::string briefly(const ValidityRange &Validity);
 
 /// The text of a note below the headline.
 std::string wordsOf(const PredictionNote &Note);
@@ -60,6 +63,9 @@ std::string wordsOf(const Fact<ProblemPlace> &Place);
 
 /// One clause, or nothing if the range is used.
 std::string wordsOf(const Fact<RangeRefusal> &Refusal);
+
+/// "n", "n and m", "n, m and k".
+std::string listed(llvm::ArrayRef<std::string> Words);
 
 /// The words for each of \p Facts.
 template <typename FactT>

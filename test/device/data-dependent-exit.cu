@@ -3,7 +3,7 @@
 //
 // If data ends a loop, its trip count is an unknown that the verdict depends
 // on, and the note has its location.
-// RUN: %predict 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: %predict -fplugin-arg-roofline-notes=all 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: %figures | FileCheck %s
 #include "mini-cuda.h"
 
@@ -14,7 +14,7 @@ __global__ void escape(float *A) {
     R = R * R + V;
   A[I] = R;
 }
-// REMARK: kernel 'escape' on NVIDIA A100-SXM4-80GB: can't tell
+// REMARK: kernel 'escape' on A100-SXM4-80GB: can't tell
 // REMARK-SAME: needs the iterations of the loop at line [[@LINE-5]]
 // REMARK: :[[@LINE-6]]:{{[0-9]+}}: note: how often this loop runs depends on data and is not known here
 // CHECK: escape on a100-80-sxm: verdict undetermined

@@ -13,8 +13,8 @@ __global__ void recursive(float *A, int n) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   A[I] = deep(A[I], n);
 }
-// REMARK: kernel 'recursive' on NVIDIA A100-SXM4-80GB: can't tell
-// REMARK-SAME: not counting what is noted
+// REMARK: kernel 'recursive' on A100-SXM4-80GB: can't tell
+// REMARK-SAME: needs call to
 // REMARK: note: not counted: call to
 // REMARK-SAME: recursive
 // CHECK: recursive on a100-80-sxm: verdict undetermined

@@ -68,7 +68,7 @@ __global__ void data(const unsigned *In, float *Out) {
   Out[I] = Sum;
 }
 // CHECK: data threads 1024
-// CHECK-NOT: {{^}}data assumed
+// CHECK-NOT: {{^}}data assumed {{.*}} sampled
 
 // So do values that depend on an unknown launch.
 __global__ void elsewhere(float *Out) {
@@ -78,7 +78,7 @@ __global__ void elsewhere(float *Out) {
   Out[threadIdx.x] = Sum;
 }
 // CHECK: elsewhere threads unknown
-// CHECK-NOT: warps
+// CHECK-NOT: elsewhere assumed {{.*}} sampled
 
 void run(float *F, double *D, const unsigned *U, int N) {
   bits<<<4, 256>>>(F);

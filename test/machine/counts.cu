@@ -40,8 +40,8 @@ __global__ void divideTwice(unsigned long long *A, unsigned long long B,
   float V = F[threadIdx.x];
   F[threadIdx.x] = V * V + 3 + static_cast<float>(Q / 10);
 }
-// CHECK: kernel 'scale' {{.*}}; counts: machine [static]
-// CHECK: kernel 'repeat' {{.*}}; counts: machine [static]
+// CHECK: kernel 'scale' {{.*}}; counts: machine [-Rpass-analysis=roofline]
+// CHECK: kernel 'repeat' {{.*}}; counts: machine [-Rpass-analysis=roofline]
 // JSON: "counts": "machine"
 // One FFMA; IMAD and ISETP for all, IMAD.WIDE for those that pass, and perhaps
 // one or two copies.

@@ -66,7 +66,7 @@ CUDA
 device=(-x cuda --cuda-path=/nonexistent --cuda-feature=+ptx86 -nocudainc
   -nocudalib --cuda-gpu-arch=sm_80 --cuda-device-only -O2 -S scale.cu
   -o scale.s)
-verdict="scale.cu:2:17: remark: kernel 'scale' is bandwidth-bound on NVIDIA A100"
+verdict="scale.cu:2:17: remark: kernel 'scale' is bandwidth-bound on A100"
 run "$clangxx" -fplugin=libRooflinePredict.so "${device[@]}"
 says "$verdict"
 run "$clangxx" -fplugin="$(roofline --plugin)" "${device[@]}"
@@ -81,7 +81,7 @@ openmp() {
   local flags=("$clangxx" -O3 -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda
     --offload-arch=sm_80 "$@")
   run roofline build -- "${flags[@]}" -c "$subset/saxpy-omp/main.cpp" -o saxpy.o
-  says "remark: kernel 'saxpy:[0-9]+' is bandwidth-bound on NVIDIA A100"
+  says "remark: kernel 'saxpy:[0-9]+' is bandwidth-bound on A100"
   run roofline build -- "${flags[@]}" saxpy.o -o saxpy
   run roofline profile --backend=emulate -o saxpy.json ./saxpy 100000
   says "^saxpy: PASS" "^saxpy:[0-9]+ .* bandwidth$"

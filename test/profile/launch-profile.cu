@@ -13,19 +13,19 @@
 //
 // From the code alone these are unknown, or the assumptions are wrong.
 // RUN: %{predict} -- %{flags} | FileCheck %s --check-prefix=ALONE
-// ALONE: kernel 'series' is bandwidth-bound on {{.*}}; holds for length[...] <= {{.*}} [static]
-// ALONE: kernel 'collatz' {{.*}}: can't tell {{.*}}: needs the iterations of the loop {{.*}} [static]
-// ALONE: kernel 'scale' is compute-bound on {{.*}}; holds for argv[1] <= {{.*}} [static]
+// ALONE: kernel 'series' is bandwidth-bound on {{.*}}; holds for length[...] = {{[0-9.e]+ to [0-9.e]+}}; {{confidence [01]\.[0-9]+}} [-Rpass-analysis=roofline]
+// ALONE: kernel 'collatz' {{.*}}: can't tell {{.*}}: needs the iterations of the loop {{.*}} {{confidence [01]\.[0-9]+}} [-Rpass-analysis=roofline]
+// ALONE: kernel 'scale' is compute-bound on {{.*}}; holds for argv[1] = {{[0-9.e]+ to [0-9.e]+}}; {{confidence [01]\.[0-9]+}} [-Rpass-analysis=roofline]
 //
 // RUN: echo 100 > length
 // RUN: %roofline profile --gpu=a100-80-sxm --cache-dir=cache --quiet \
 // RUN:   ./app 4096 3 27 < length
 // RUN: %{predict} --launch-profile=profile.json -- %{flags} \
 // RUN:   | FileCheck %s -DDIR=%t --check-prefix=WITH
-// WITH: kernel 'series' is compute-bound on {{.*}} [static, launches from profile.json] [-Rpass-analysis=roofline]
-// WITH: kernel 'collatz' is compute-bound on {{.*}} [static, launches from profile.json] [-Rpass-analysis=roofline]
-// WITH: kernel 'scale' is bandwidth-bound on {{.*}} [static, launches from profile.json] [-Rpass-analysis=roofline]
-// WITH: kernel 'never' {{.*}} [static] [-Rpass-analysis=roofline]
+// WITH: kernel 'series' is compute-bound on {{.*}} [launches from profile.json] [-Rpass-analysis=roofline]
+// WITH: kernel 'collatz' is compute-bound on {{.*}} [launches from profile.json] [-Rpass-analysis=roofline]
+// WITH: kernel 'scale' is bandwidth-bound on {{.*}} [launches from profile.json] [-Rpass-analysis=roofline]
+// WITH: kernel 'never' {{.*}} {{confidence [01]\.[0-9]+}} [-Rpass-analysis=roofline]
 // WITH: note: '[[DIR]]/profile.json' is not used: the kernel was not launched there
 //
 // Derived: 4096 threads, 200 iterations on average with one FMA each.
@@ -70,8 +70,8 @@
 // RUN: sed 's/int n, float by/long n, float by/' app.cu > new.cu && mv new.cu app.cu
 // RUN: %{predict} --launch-profile=profile.json -- %{flags} \
 // RUN:   | FileCheck %s --check-prefix=STALE
-// STALE: kernel 'series' is compute-bound {{.*}} [static, launches from profile.json]
-// STALE: kernel 'scale' {{.*}} [static] [-Rpass-analysis=roofline]
+// STALE: kernel 'series' is compute-bound {{.*}} [launches from profile.json]
+// STALE: kernel 'scale' {{.*}} {{confidence [01]\.[0-9]+}} [-Rpass-analysis=roofline]
 // STALE: note: '{{.*}}profile.json' is not used: parameter 2 had 4 byte there, here it has 8
 //
 // A file that can't be read is an error in the options.

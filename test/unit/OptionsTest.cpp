@@ -84,6 +84,7 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
                        "quiet",
                        "embed=verdicts",
                        "report=out/json",
+                       "notes=none",
                        "explain",
                        "trace=out/trace.json",
                        "time-stages",
@@ -115,6 +116,7 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
   EXPECT_EQ(O.Kernels, "^jac=obi");
   EXPECT_TRUE(O.SystemKernels && O.Quiet && O.EmbedVerdicts);
   EXPECT_EQ(O.ReportDir, "out/json");
+  EXPECT_EQ(O.Notes, NoteLevel::None);
   EXPECT_EQ(O.Explain, ".*");
   EXPECT_EQ(O.Trace, "out/trace.json");
   EXPECT_TRUE(O.TimeStages);
@@ -283,16 +285,17 @@ TEST_F(OptionsTest, UnknownOptions) {
   EXPECT_EQ(error({"gpus=h200"}), "unknown option 'gpus'; did you mean 'gpu'?");
   EXPECT_EQ(error({"system_kernels"}),
             "unknown option 'system_kernels'; did you mean 'system-kernels'?");
-  EXPECT_EQ(error({"x\n\xff=1"}),
-            "unknown option 'x\\x0a\\xff'; the options are gpu, kernels, "
-            "system-kernels, quiet, arguments, launch-profile, counts, "
-            "cuda-tools, evidence, "
-            "llm-url, llm-model, llm-key-file, llm-samples, llm-timeout, "
-            "llm-slots, llm-budget, llm-prices, llm-examples, "
-            "llm-strip-comments, llm-dry-run, cache-dir, cache-size, "
-            "cache-remote, offline, "
-            "embed, report, explain, trace, time-stages, analysis-timeout, "
-            "analysis-memory");
+  EXPECT_EQ(
+      error({"x\n\xff=1"}),
+      "unknown option 'x\\x0a\\xff'; the options are gpu, kernels, "
+      "system-kernels, quiet, arguments, launch-profile, counts, "
+      "cuda-tools, evidence, "
+      "llm-url, llm-model, llm-key-file, llm-samples, llm-timeout, "
+      "llm-slots, llm-budget, llm-prices, llm-examples, "
+      "llm-strip-comments, llm-dry-run, cache-dir, cache-size, "
+      "cache-remote, offline, "
+      "embed, report, notes, explain, trace, time-stages, analysis-timeout, "
+      "analysis-memory");
   std::string Long(100, 'm');
   EXPECT_EQ(error({"llm-model=" + Long + "\x1b[2J"}),
             "option 'llm-model': found '" + Long.substr(0, 80) +

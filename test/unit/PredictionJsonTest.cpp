@@ -39,8 +39,16 @@ Prediction example() {
   P.Headline.Ridge = 6.98;
   P.Headline.DependsOn = {{UnknownKind::Parameter, "n"},
                           {UnknownKind::Branch, "", 20}};
-  P.Headline.Validity = {{ValidityKind::Unknowns}, P.Headline.DependsOn};
-  P.Headline.Assumed = {{AssumptionKind::BlockSize, "", 0, {256}}};
+  P.Headline.Validity = {{ValidityKind::AtLeast},
+                         {{{UnknownKind::Parameter, "n"}, 2300, 1e6},
+                          {{UnknownKind::Branch, "", 20}, 0, 1}}};
+  P.Headline.Floating = {OpKind::Fp32, {0.1, 0.2, 0.3}, 9.56};
+  P.Headline.Assumed = {{AssumptionKind::BlockSize, "", 0, {256}},
+                        {AssumptionKind::DefaultValue,
+                         "",
+                         0,
+                         {512},
+                         {UnknownKind::HostValue, "nx"}}};
   P.Headline.Limiter = {LimiterKind::FewBlocks, "", 0, {1, 132}};
   P.Headline.FlipsWhenAchievable = true;
   P.Headline.PointsExamined = 25;

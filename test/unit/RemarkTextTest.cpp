@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "remark/RemarkText.h"
 #include "model/Quantity.h"
+#include "remark/Finding.h"
 #include "remark/RecordStream.h"
 #include "gtest/gtest.h"
 #include <limits>
 #include <regex>
 
 using namespace roofline;
+using llvm::StringRef;
 
 namespace {
 
@@ -34,7 +36,8 @@ Prediction jacobi() {
   E.DramRead = E.DramWritten = exactly(8);
   E.Intensity = exactly(5.0 / 16);
   E.Ridge = 4.76;
-  E.Validity = {{ValidityKind::Other, "holds for every n > 4096"}, {}};
+  E.Validity = {{ValidityKind::AtLeast},
+                {{{UnknownKind::Parameter, "n"}, 4096, 16.4e6}}};
   return P;
 }
 
@@ -75,12 +78,10 @@ TEST(Quantity, ShowsARangeWhereTheEndsDiffer) {
   EXPECT_EQ(formatRange({0.2, 1, Infinity}), "0.20 or more");
 }
 
-TEST(Headline, SaysVerdictIntensityRidgeAmountsAndValidity) {
+TEST(Headline, SaysVerdictIntensityRidgeAndValidity) {
   EXPECT_EQ(headline(jacobi()),
-            "kernel 'jacobi<double>' is bandwidth-bound on NVIDIA "
-            "A100-SXM4-80GB: 0.312 fp64 op/byte against a ridge of 4.76 (fp64 "
-            "5 op/thread, DRAM 16.0 byte/thread); holds for every n > 4096 "
-            "[static]");
+            "kernel 'jacobi<double>' is bandwidth-bound on A100-SXM4-80GB: "
+            "0.312 fp64 op/byte (ridge 4.76); holds for n = 4096 to 1.6e7");
 }
 
 TEST(Headline, SaysHowSureItIs) {
@@ -88,16 +89,39 @@ TEST(Headline, SaysHowSureItIs) {
   P.Headline.Confidence = 0.871;
   P.ForeignArch = true;
   EXPECT_TRUE(llvm::StringRef(headline(P))
-                  .ends_with("; holds for every n > 4096; confidence 0.87; "
-                             "code for sm_80 [static]"))
+                  .ends_with("; holds for n = 4096 to 1.6e7; confidence 0.87; "
+                             "code for sm_80"))
       << headline(P);
 }
 
-TEST(Headline, GivesTotalsWhereTheLaunchIsKnown) {
+TEST(Headline, NamesTheDefaultThatItsFigureIsFor) {
   Prediction P = jacobi();
-  P.Headline.Threads = 16.8e6;
-  EXPECT_NE(headline(P).find("(fp64 84.0 Mop, DRAM 269 MB)"),
-            std::string::npos);
+  P.Headline.Intensity = {0.1, 0.3125, 0.4};
+  P.Headline.Assumed = {{AssumptionKind::DefaultValue,
+                         "",
+                         0,
+                         {512},
+                         {UnknownKind::HostValue, "nx"}}};
+  EXPECT_NE(headline(P).find(
+                ": 0.312 fp64 op/byte at the default nx = 512 (ridge 4.76);"),
+            std::string::npos)
+      << headline(P);
+}
+
+TEST(Headline, ShowsFloatingPointBesideIntegersOnlyWhereTheseDecide) {
+  Prediction P = jacobi();
+  P.Headline.Kind = OpKind::Int;
+  P.Headline.Intensity = exactly(3);
+  P.Headline.Floating = {OpKind::Fp64, exactly(0.25), 4.76};
+  operations(P.Headline, OpKind::Int) = exactly(48);
+  EXPECT_NE(headline(P).find(": 0.250 fp64 op/byte (ridge 4.76);"),
+            std::string::npos)
+      << headline(P);
+  P.Headline.Outcome = Verdict::Compute;
+  EXPECT_NE(headline(P).find(": 3.00 integer op/byte (ridge 4.76), 0.250 fp64 "
+                             "op/byte (ridge 4.76);"),
+            std::string::npos)
+      << headline(P);
 }
 
 TEST(Headline, NamesWhatAnUndeterminedVerdictNeeds) {
@@ -108,10 +132,9 @@ TEST(Headline, NamesWhatAnUndeterminedVerdictNeeds) {
     P.Headline.DependsOn.push_back({UnknownKind::Parameter, Name});
   operations(P.Headline, OpKind::Fp64) = {3, 16, 500};
   EXPECT_EQ(headline(P),
-            "kernel 'jacobi<double>' on NVIDIA A100-SXM4-80GB: can't tell "
-            "(leans bandwidth-bound): needs n, m, k and 2 more; 0.20 to 31 "
-            "fp64 op/byte against a ridge of 4.76 (fp64 about 16 op/thread, "
-            "DRAM 16.0 byte/thread) [static]");
+            "kernel 'jacobi<double>' on A100-SXM4-80GB: can't tell (leans "
+            "bandwidth-bound): needs n, m, k and 2 more; 0.20 to 31 fp64 "
+            "op/byte (ridge 4.76)");
 }
 
 TEST(Headline, SaysMixedWhereLaunchesDisagree) {
@@ -122,9 +145,9 @@ TEST(Headline, SaysMixedWhereLaunchesDisagree) {
     L.Result = P.Headline;
   P.Launches[1].Result.Outcome = Verdict::Compute;
   std::string Text = headline(P);
-  EXPECT_NE(Text.find("is mixed on NVIDIA A100-SXM4-80GB, bandwidth-bound in "
-                      "total: 0.312"),
-            std::string::npos);
+  EXPECT_NE(
+      Text.find("is mixed on A100-SXM4-80GB, bandwidth-bound in total: 0.312"),
+      std::string::npos);
   EXPECT_NE(Text.find("; compute-bound at 1 of 3 launches;"),
             std::string::npos);
 }
@@ -133,28 +156,89 @@ TEST(Headline, ReadsWellWithoutOperationsOrTraffic) {
   Prediction P = jacobi();
   operations(P.Headline, OpKind::Fp64) = {};
   P.Headline.Intensity = exactly(0);
-  EXPECT_NE(headline(P).find(": no arithmetic (DRAM 16.0 byte/thread);"),
-            std::string::npos);
+  EXPECT_NE(headline(P).find(": no arithmetic;"), std::string::npos);
   P.Headline.DramRead = P.Headline.DramWritten = {};
   P.Headline.Intensity = exactly(NaN);
-  EXPECT_EQ(headline(P),
-            "kernel 'jacobi<double>' is bound by neither roof on NVIDIA "
-            "A100-SXM4-80GB: no arithmetic and no DRAM traffic [static]");
+  EXPECT_EQ(headline(P), "kernel 'jacobi<double>' is bound by neither roof on "
+                         "A100-SXM4-80GB: no arithmetic and no DRAM traffic");
   operations(P.Headline, OpKind::Fp64) = exactly(5);
   P.Headline.Intensity = exactly(Infinity);
   P.Headline.Outcome = Verdict::Compute;
-  EXPECT_NE(headline(P).find(": no DRAM traffic (fp64 5 op/thread);"),
-            std::string::npos);
+  EXPECT_NE(headline(P).find(": no DRAM traffic;"), std::string::npos);
 }
 
 TEST(Headline, EndsWithArchAndWhatWasLeftOut) {
   Prediction P = jacobi();
   P.ForeignArch = true;
-  P.NotModelled.push_back({{UnseenKind::PointerCall}, P.Where});
+  P.NotModelled.assign(3, {{UnseenKind::Printf}, P.Where});
   std::string Text = headline(P);
   EXPECT_TRUE(llvm::StringRef(Text).ends_with(
-      "; code for sm_80, not counting what is noted [static]"))
+      "; code for sm_80; not counting printf and 2 more"))
       << Text;
+}
+
+TEST(GroupHeadline, IsOneLineForSeveralGpus) {
+  Prediction A = jacobi(), B = jacobi(), C = jacobi();
+  B.Gpu = "h200", B.GpuDisplayName = "NVIDIA H200", B.Headline.Ridge = 6.98;
+  C.Gpu = "rtx3080", C.GpuDisplayName = "NVIDIA GeForce RTX 3080";
+  A.Headline.Confidence = 0.9, B.Headline.Confidence = 0.8;
+  EXPECT_EQ(headline({&A, &B}),
+            "kernel 'jacobi<double>' is bandwidth-bound on A100-SXM4-80GB and "
+            "H200: 0.312 fp64 op/byte (ridges 4.76 to 6.98); holds for n = "
+            "4096 to 1.6e7; confidence 0.80 to 0.90");
+  C.Headline.Outcome = C.Headline.Leaning = Verdict::Compute;
+  C.Headline.Ridge = 0.25;
+  EXPECT_EQ(headline({&A, &B, &C}),
+            "kernel 'jacobi<double>' is bandwidth-bound on A100-SXM4-80GB and "
+            "H200: 0.312 fp64 op/byte (ridges 4.76 to 6.98); is compute-bound "
+            "on RTX 3080: 0.312 fp64 op/byte (ridge 0.250); holds for n = 4096 "
+            "to 1.6e7; confidence 0.80 to 0.90");
+}
+
+/// Instances of gemm<T, Block>, of which those with a T of double are
+/// compute-bound.
+std::vector<Prediction> instances() {
+  std::vector<Prediction> All;
+  for (const char *Type : {"float", "double"})
+    for (const char *Block : {"128", "256"}) {
+      Prediction P = jacobi();
+      P.Id = KernelId::forCuda(std::string("gemm") + Type + Block, "k.cu");
+      P.DisplayName = std::string("gemm<") + Type + ", " + Block + ">";
+      P.Instance = {"gemm", {{"T", Type}, {"Block", Block}}};
+      if (Type == StringRef("double"))
+        P.Headline.Outcome = P.Headline.Leaning = Verdict::Compute;
+      All.push_back(P);
+    }
+  return All;
+}
+
+TEST(GroupHeadline, TellsInstancesByTheParameterThatMakesTheDifference) {
+  std::vector<Prediction> P = instances();
+  EXPECT_EQ(headline({&P[0], &P[1]}),
+            "kernel 'gemm' (2 instances) is bandwidth-bound on A100-SXM4-80GB: "
+            "0.312 fp64 op/byte (ridge 4.76); holds for n = 4096 to 1.6e7");
+  EXPECT_EQ(headline({&P[0], &P[1], &P[2], &P[3]}),
+            "kernel 'gemm' (4 instances) on A100-SXM4-80GB: bandwidth-bound "
+            "for T = float: 0.312 fp64 op/byte (ridge 4.76); compute-bound for "
+            "T = double: 0.312 fp64 op/byte (ridge 4.76); holds for n = 4096 "
+            "to 1.6e7");
+  std::swap(P[0].Headline, P[2].Headline); // told by no parameter alone
+  EXPECT_NE(headline({&P[0], &P[1], &P[2], &P[3]})
+                .find("compute-bound for 'gemm<float, 128>' and 'gemm<double, "
+                      "256>':"),
+            std::string::npos);
+}
+
+TEST(RemarkAbout, HasARemarkForEachGpuWhereInstancesDisagree) {
+  std::vector<Prediction> P = instances();
+  for (unsigned I = 0; I < 4; ++I) {
+    Prediction &Other = P.emplace_back(P[I]);
+    Other.Gpu = "h200";
+    Other.Headline.Outcome = Other.Headline.Leaning = Verdict::Bandwidth;
+  }
+  auto None = [](const Prediction &) { return NoteLevel::None; };
+  EXPECT_EQ(remarkAbout(P, None).size(), 2u);
+  EXPECT_EQ(remarkAbout(llvm::ArrayRef(P).drop_front(4), None).size(), 1u);
 }
 
 TEST(Headline, KeepsTheNameBetweenOnePairOfQuotes) {
@@ -164,31 +248,34 @@ TEST(Headline, KeepsTheNameBetweenOnePairOfQuotes) {
       std::regex_search(headline(P), std::regex("^kernel '[^']+' is ")));
 }
 
-TEST(Notes, StopAfterThreeThatDecideUnlessAskedToExplain) {
+TEST(Notes, AreOneUnlessAllAreWanted) {
   Prediction P = jacobi();
+  P.Headline.Assumed = {{AssumptionKind::BlockSize, "", 0, {256}}};
+  EXPECT_EQ(ids(mostUsefulNote(P)), (std::vector<std::string>{"assumed"}));
   for (NoteKind Kind : {NoteKind::Gather, NoteKind::Reuse, NoteKind::Traffic,
                         NoteKind::TripCount})
     P.Notes.push_back({{Kind}, P.Where});
-  EXPECT_EQ(ids(notesFor(P, false)),
-            (std::vector<std::string>{"gather", "reuse", "traffic"}));
+  EXPECT_EQ(ids(mostUsefulNote(P)), (std::vector<std::string>{"gather"}));
   P.Headline.Requested = exactly(48);
   P.Headline.MemorySeconds = 1e-6;
-  EXPECT_EQ(ids(notesFor(P, true)),
-            (std::vector<std::string>{"gather", "reuse", "traffic",
-                                      "trip-count", "mix", "bytes", "times"}));
+  EXPECT_EQ(ids(allNotes(P)), (std::vector<std::string>{
+                                  "gather", "reuse", "traffic", "trip-count",
+                                  "mix", "bytes", "times", "assumed"}));
 }
 
-TEST(Notes, AlwaysSayWhatContradictsTheHeadline) {
+TEST(Notes, BeginWithWhatContradictsTheHeadline) {
   Prediction P = jacobi();
-  P.NotModelled.assign(5, {{UnseenKind::PointerCall}, P.Where});
+  P.NotModelled.assign(2, {{UnseenKind::PointerCall}, P.Where});
   P.Headline.FlipsWhenAchievable = true;
   P.Headline.Assumed = {{AssumptionKind::BlockSize, "", 0, {256}},
                         {AssumptionKind::Optimised}};
-  auto Notes = notesFor(P, false);
-  ASSERT_EQ(Notes.size(), 7u);
-  EXPECT_EQ(Notes[5].Kind, NoteKind::Achievable);
-  EXPECT_NE(Notes[5].Text.find("it is compute-bound"), std::string::npos);
-  EXPECT_EQ(Notes[6].Text,
+  EXPECT_EQ(ids(mostUsefulNote(P)), (std::vector<std::string>{"not-modelled"}));
+  auto Notes = allNotes(P);
+  ASSERT_EQ(ids(Notes),
+            (std::vector<std::string>{"not-modelled", "not-modelled",
+                                      "achievable", "mix", "assumed"}));
+  EXPECT_NE(Notes[2].Text.find("it is compute-bound"), std::string::npos);
+  EXPECT_EQ(Notes[4].Text,
             "assumed: 256 threads a block; the code is optimised (it was "
             "compiled without)");
 }
@@ -201,12 +288,11 @@ TEST(Notes, HaveOnePerLaunchSiteWhereLaunchesDisagree) {
         {{"stencil.cu", Line, 3}, {64, 1, 1}, {256, 1, 1}, {}});
     P.Launches.back().Result = P.Headline;
   }
-  auto Notes = notesFor(P, false);
-  ASSERT_EQ(Notes.size(), 2u);
+  auto Notes = allNotes(P);
+  ASSERT_GE(Notes.size(), 2u);
   EXPECT_EQ(Notes[0].Where.Line, 71u);
-  EXPECT_EQ(Notes[1].Text,
-            "launched here with grid (64,1,1) block (256,1,1): "
-            "bandwidth-bound, 0.312 fp64 op/byte against a ridge of 4.76");
+  EXPECT_EQ(Notes[1].Text, "launched here with grid (64,1,1) block (256,1,1): "
+                           "bandwidth-bound, 0.312 fp64 op/byte (ridge 4.76)");
 }
 
 TEST(RecordFile, CarriesTheArchOnce) {

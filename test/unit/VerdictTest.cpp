@@ -128,7 +128,8 @@ TEST_F(VerdictTest, WithoutALaunchAmountsArePerThread) {
   K.operations(OpKind::Fp32, K.num(8));
   Evaluation E = classify(K.Features, {}, Gpu);
   EXPECT_EQ(E.Outcome, Verdict::Bandwidth);
-  EXPECT_EQ(wordsOf(E.Validity), "holds for every launch");
+  // From one block per multiprocessor to 4096 waves of 4 blocks each.
+  EXPECT_EQ(wordsOf(E.Validity), "holds for launches of 2560 to 4.1e7 threads");
   EXPECT_FALSE(E.Threads.has_value());
   EXPECT_LT(E.MemorySeconds, 0);
   EXPECT_DOUBLE_EQ(E.DramRead.Likely, 4);
@@ -139,8 +140,11 @@ TEST_F(VerdictTest, HoldsForEveryValueOfAnUnknown) {
   K.operations(OpKind::Fp32, C.add(K.parameter("n", 1, 30, 1000), K.num(40)));
   Evaluation E = classify(K.Features, Large, Gpu);
   EXPECT_EQ(E.Outcome, Verdict::Compute);
-  EXPECT_EQ(wordsOf(E.Validity), "holds for every n");
-  EXPECT_TRUE(E.DependsOn.empty());
+  EXPECT_EQ(wordsOf(E.Validity), "holds for n = 1 to 1000");
+  EXPECT_EQ(E.DependsOn, JustN);
+  EXPECT_EQ(E.Assumed,
+            (std::vector<Assumption>{
+                {AssumptionKind::LikelyValue, "", 0, {30}, JustN[0]}}));
   EXPECT_DOUBLE_EQ(E.Operations[at(OpKind::Fp32)].Low, 41);
   EXPECT_DOUBLE_EQ(E.Operations[at(OpKind::Fp32)].High, 1040);
 }
@@ -153,10 +157,13 @@ TEST_F(VerdictTest, HoldsFromAThresholdOn) {
   EXPECT_EQ(E.Outcome, Verdict::Compute);
   EXPECT_EQ(E.DependsOn, JustN);
   ASSERT_EQ(E.Validity.Kind, ValidityKind::AtLeast);
-  EXPECT_EQ(E.Validity.Over, JustN);
-  double Bound = E.Validity.Values[0];
-  EXPECT_GE(Bound, 40);
-  EXPECT_LE(Bound, 200);
+  ASSERT_EQ(E.Validity.Over.size(), 1u);
+  EXPECT_EQ(UnknownId(E.Validity.Over[0]), JustN[0]);
+  EXPECT_GE(E.Validity.Over[0].Low, 40);
+  EXPECT_LE(E.Validity.Over[0].Low, 200);
+  EXPECT_EQ(E.Validity.Over[0].High, 1e6);
+  // The figures are those of the range that is stated.
+  EXPECT_GE(E.Intensity.Low, 10);
 }
 
 TEST_F(VerdictTest, HoldsUpToAThreshold) {
@@ -165,9 +172,10 @@ TEST_F(VerdictTest, HoldsUpToAThreshold) {
   Evaluation E = classify(K.Features, Large, Gpu);
   EXPECT_EQ(E.Outcome, Verdict::Bandwidth);
   ASSERT_EQ(E.Validity.Kind, ValidityKind::AtMost);
-  double Bound = E.Validity.Values[0];
-  EXPECT_GE(Bound, 8);
-  EXPECT_LT(Bound, 40);
+  EXPECT_EQ(E.Validity.Over[0].Low, 1);
+  EXPECT_GE(E.Validity.Over[0].High, 8);
+  EXPECT_LT(E.Validity.Over[0].High, 40);
+  EXPECT_LT(E.Intensity.High, 10);
 }
 
 TEST_F(VerdictTest, UndeterminedNamesWhatDecides) {

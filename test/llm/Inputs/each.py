@@ -25,7 +25,11 @@ def run(word: str) -> str:
         text=True,
         errors="replace",
     )
-    rests = re.findall(r"\[(static\S*)\]", done.stderr)
+    rests = [
+        "static+llm" if "[static+llm]" in line else "static"
+        for line in done.stderr.splitlines()
+        if ": remark: " in line
+    ]
     lines = [f"{word}: exit {done.returncode}, {' '.join(rests) or 'no remark'}"]
     for line in done.stderr.splitlines():
         if line.startswith(("warning:", "error:", "requests:")):

@@ -39,6 +39,14 @@ std::string roofline::wordsOf(const ValidityRange &Validity) {
   return id<ValidityKind>(Validity);
 }
 
+std::string roofline::briefly(const ValidityRange &Validity) {
+  return wordsOf(Validity);
+}
+
+std::string roofline::listed(llvm::ArrayRef<std::string> Words) {
+  return Words.empty() ? "" : Words[0];
+}
+
 std::string roofline::wordsOf(const PredictionNote &Note) {
   return id<NoteKind>(Note);
 }

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/Examination.h"
+#include "constants/verdict.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+static constexpr unsigned MostCorners = 4, ScatteredPoints = 24,
+                          MostRelevant = 10;
+
+static size_t affordablePoints(const KernelFeatures &Features) {
+  constexpr size_t NodeEvaluations = 50000, Fewest = 6, Most = 100;
+  // An access costs about as much as a hundred nodes.
+  size_t Size =
+      Features.Context->numNodes() + 100 * Features.Accesses.size() + 1;
+  return std::clamp(NodeEvaluations / Size, Fewest, Most);
+}
+
+double roofline::scatteredPosition(unsigned N, unsigned I) {
+  // A Kronecker sequence of the roots of primes fills the inside evenly.
+  static constexpr double Roots[MostRelevant] = {
+      1.41421356, 1.73205081, 2.23606798, 2.64575131, 3.31662479,
+      3.60555128, 4.12310563, 4.35889894, 4.79583152, 5.38516481};
+  // Further unknowns have the same roots, each with a shift of its own.
+  double Shift = I / MostRelevant * 0.618;
+  return std::fmod(N * Roots[I % MostRelevant] + Shift, 1.0);
+}
+
+Examination::Examination(const KernelFeatures &Features,
+                         const SourceLaunch &Launch, const GpuSpec &Gpu,
+                         ArrayRef<Narrowing> Narrowed,
+                         std::vector<Assumption> &Assumed)
+    : Features(Features), Launch(Launch), Gpu(Gpu),
+      Fixed(bind(Features, Launch, Gpu, Assumed)),
+      Covered(tellingChecks(Features, Fixed)),
+      Unknowns(narrowed(unknownsOf(Features, Launch, Fixed, Covered, Gpu),
+                        Narrowed)),
+      FlipsAlone(Unknowns.size(), false),
+      Affordable(affordablePoints(Features)) {
+  varyEach();
+  varyTogether();
+  Surveyed = Points.size();
+}
+
+const PointResult &Examination::examine(std::vector<double> At) {
+  SymbolValues B = valuesAt(Features, Launch, Fixed, Covered, Unknowns, At);
+  PointResult P;
+  P.Work = workloadAt(Features, B, Gpu);
+  RoofTimes T = timesOf(P.Work, Gpu);
+  P.Outcome = T.verdict();
+  P.Margin = T.margin();
+  P.At = std::move(At);
+  if (!Points.empty())
+    P.Work.Accesses.clear(); // only the likeliest point's are shown
+  Points.push_back(std::move(P));
+  return Points.back();
+}
+
+SymbolValues Examination::likeliestValues() const {
+  return valuesAt(Features, Launch, Fixed, Covered, Unknowns, Points[0].At);
+}
+
+bool Examination::isWorseAtHigh(unsigned I, Verdict Wanted) const {
+  bool Grows = Margins[I].High > Margins[I].Low;
+  return Wanted == Verdict::Compute ? !Grows : Grows;
+}
+
+/// Examines the likeliest point and, for each unknown alone, the ends of its
+/// range. Unknowns beyond the affordable number are varied together only.
+void Examination::varyEach() {
+  std::vector<double> Likely;
+  for (const Unknown &U : Unknowns)
+    Likely.push_back(U.Likely);
+  Verdict First = examine(Likely).Outcome;
+  double Margin = Points[0].Margin;
+  Margins.assign(Unknowns.size(), {Margin, Margin});
+  std::vector<double> Effect(Unknowns.size(), 0);
+  size_t Tried = std::min(Unknowns.size(), Affordable);
+  for (size_t I = Tried; I < Unknowns.size(); ++I)
+    Untried.push_back(I);
+  for (size_t I = 0; I < Tried; ++I) {
+    for (bool High : {false, true}) {
+      std::vector<double> At = Likely;
+      At[I] = High ? Unknowns[I].High : Unknowns[I].Low;
+      const PointResult &P = examine(std::move(At));
+      (High ? Margins[I].High : Margins[I].Low) = P.Margin;
+      Effect[I] = std::max(Effect[I], std::fabs(P.Margin - Margin));
+      FlipsAlone[I] = FlipsAlone[I] || P.Outcome != First;
+    }
+    if (Effect[I] > constants::LeastEffect)
+      Relevant.push_back(I);
+  }
+  std::sort(Relevant.begin(), Relevant.end(),
+            [&](unsigned A, unsigned B) { return Effect[A] > Effect[B]; });
+  if (Relevant.size() > MostRelevant)
+    Relevant.resize(MostRelevant);
+}
+
+void Examination::varyTogether() {
+  const std::vector<double> Likely = Points[0].At;
+  unsigned Corners = std::min<size_t>(Relevant.size(), MostCorners);
+  while (1u << Corners > Affordable)
+    --Corners;
+  for (unsigned Corner = 0; Corners > 1 && Corner < (1u << Corners); ++Corner) {
+    std::vector<double> At = Likely;
+    for (unsigned I = 0; I < Corners; ++I) {
+      const Unknown &U = Unknowns[Relevant[I]];
+      At[Relevant[I]] = Corner >> I & 1 ? U.High : U.Low;
+    }
+    examine(std::move(At));
+  }
+  if (Relevant.empty() && Untried.empty())
+    return;
+  for (unsigned N = 1; N <= std::min<size_t>(ScatteredPoints, Affordable);
+       ++N) {
+    std::vector<double> At = Likely;
+    for (size_t I = 0; I < Relevant.size(); ++I)
+      At[Relevant[I]] = Unknowns[Relevant[I]].at(scatteredPosition(N, I));
+    for (unsigned I : Untried)
+      At[I] = Unknowns[I].at(scatteredPosition(N, MostRelevant + I));
+    examine(std::move(At));
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Evaluates the roofline model at points of the unknowns' ranges.
+#ifndef ROOFLINE_VERDICT_EXAMINATION_H
+#define ROOFLINE_VERDICT_EXAMINATION_H
+
+#include "model/Prediction.h"
+#include "verdict/RoofTimes.h"
+#include "verdict/Unknowns.h"
+
+namespace roofline {
+
+/// The position, from 0 to 1, of scattered point \p N, from 1, in the range of
+/// the \p I-th unknown that is varied. The points fill the ranges evenly.
+double scatteredPosition(unsigned N, unsigned I);
+
+/// A value for each unknown, and the result of the model there.
+struct PointResult {
+  std::vector<double> At; ///< by index of the unknown
+  Verdict Outcome = Verdict::Bandwidth;
+  double Margin = 0; ///< natural logarithm of compute over memory time
+  Workload Work;     ///< without its accesses, except at the likeliest point
+};
+
+/// The points at which a kernel was examined on one GPU for one launch. The
+/// first is the likeliest: every unknown has its likely value. The survey adds
+/// points with one unknown at a time at an end of its range, the corners of the
+/// few unknowns with most effect, and points scattered between.
+class Examination {
+public:
+  /// The arguments are those of classify(); all must outlive this. Adds what
+  /// was assumed about the launch to \p Assumed.
+  Examination(const KernelFeatures &Features, const SourceLaunch &Launch,
+              const GpuSpec &Gpu, llvm::ArrayRef<Narrowing> Narrowed,
+              std::vector<Assumption> &Assumed);
+
+  /// Evaluates the model at \p At and keeps the point. The reference is valid
+  /// until the next call.
+  const PointResult &examine(std::vector<double> At);
+
+  /// Which end of unknown \p I's range, alone, brings the verdict nearest to
+  /// the one opposite to \p Wanted.
+  bool isWorseAtHigh(unsigned I, Verdict Wanted) const;
+
+  /// The number of points that may be examined for one purpose. Kernels with
+  /// large formulas get fewer, to keep the compile time low.
+  size_t affordable() const { return Affordable; }
+
+  const PointResult &likeliest() const { return Points[0]; }
+  llvm::ArrayRef<PointResult> points() const { return Points; }
+  /// The points of the survey, without those that were examined later.
+  llvm::ArrayRef<PointResult> surveyed() const {
+    return points().take_front(Surveyed);
+  }
+  SymbolValues likeliestValues() const;
+
+  const KernelFeatures &Features;
+  const SourceLaunch Launch;
+  const GpuSpec &Gpu;
+  const SymbolValues Fixed; ///< what the launch and the kernel determine
+  const Coverage Covered;
+  const std::vector<Unknown> Unknowns;
+  /// Indices of the unknowns with an effect on the margin, largest first.
+  std::vector<unsigned> Relevant;
+  /// By index: whether the unknown changes the verdict by itself.
+  std::vector<bool> FlipsAlone;
+
+private:
+  void varyEach();
+  void varyTogether();
+
+  size_t Affordable;
+  size_t Surveyed = 0;
+  std::vector<unsigned> Untried; // indices, not varied alone
+  std::vector<Interval> Margins; // by index: at both ends of the range
+  std::vector<PointResult> Points;
+};
+
+} // namespace roofline
+
+#endif

@@ -1,0 +1,303 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verdict/HoldingRanges.h"
+#include "constants/verdict.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+/// The steps of the search for the end of a range. It is shown with two digits,
+/// so more would not change it.
+static constexpr unsigned BisectionSteps = 7;
+/// How often the ranges are cut because a scattered point contradicts.
+static constexpr unsigned MostCuts = 8;
+
+bool HoldingRanges::contains(const PointResult &P) const {
+  return all_of(zip_equal(Ranges, P.At), [](auto Pair) {
+    auto [Range, Value] = Pair;
+    return Range.Low <= Value && Value <= Range.High;
+  });
+}
+
+namespace {
+class RangeSearch {
+public:
+  explicit RangeSearch(Examination &E)
+      : E(E), Wanted(E.likeliest().Outcome), Order(importance(E)) {
+    for (const Unknown &U : E.Unknowns)
+      Found.Ranges.push_back({U.Likely, U.Likely});
+  }
+
+  std::optional<HoldingRanges> run();
+
+private:
+  using Ranges = std::vector<Interval>;
+  static std::vector<unsigned> importance(const Examination &E);
+  bool stands(const PointResult &P) const;
+  bool separates(unsigned I, bool &Above) const;
+  bool limit(unsigned I, bool Above);
+  bool holds(const Ranges &Tried);
+  double &worseEnd(Ranges &Of, unsigned I) const;
+  void widenEnd(Ranges Tried, unsigned I, double Failed);
+  void widen();
+  bool widen(unsigned I);
+  const PointResult *contradiction();
+  void cut(const PointResult &By);
+
+  Examination &E;
+  const Verdict Wanted;
+  std::vector<unsigned> Order; // candidates, the most important first
+  std::optional<unsigned> Separator;
+  HoldingRanges Found;
+};
+} // namespace
+
+/// Sizes before shares, and within these those with most effect first; at last
+/// the sizes that determine the launch but not the verdict.
+std::vector<unsigned> RangeSearch::importance(const Examination &E) {
+  std::vector<unsigned> Order = E.Relevant;
+  std::stable_partition(Order.begin(), Order.end(), [&](unsigned I) {
+    return E.Unknowns[I].logarithmic();
+  });
+  for (unsigned I = 0; I < E.Unknowns.size(); ++I)
+    if (E.Unknowns[I].SizesLaunch && !is_contained(Order, I))
+      Order.push_back(I);
+  return Order;
+}
+
+/// Whether \p P has the verdict, and by more than the noise of sampling.
+bool RangeSearch::stands(const PointResult &P) const {
+  return P.Outcome == Wanted && std::fabs(P.Margin) >= constants::LeastEffect;
+}
+
+/// Whether all surveyed points with another verdict lie on one side of unknown
+/// \p I's likely value and clear of it; \p Above: the verdict holds upwards.
+bool RangeSearch::separates(unsigned I, bool &Above) const {
+  const Unknown &U = E.Unknowns[I];
+  double Largest = -INFINITY, Least = INFINITY;
+  for (const PointResult &P : E.surveyed())
+    if (P.Outcome != Wanted) {
+      Largest = std::max(Largest, P.At[I]);
+      Least = std::min(Least, P.At[I]);
+    }
+  auto IsClear = [&](double Value, double Than) {
+    return U.logarithmic() ? Value >= Than * constants::ClearFactor
+                           : Value >= Than + constants::ClearShare;
+  };
+  Above = IsClear(U.Likely, Largest);
+  return Above || IsClear(Least, U.Likely);
+}
+
+/// Whether the verdict holds at the corner of \p Tried where it is likeliest to
+/// fail. Which corner that is follows from the effect of each unknown alone; as
+/// far as affordable, neighbouring corners are tried as well.
+bool RangeSearch::holds(const Ranges &Tried) {
+  auto IsWorse = [&](double Margin, double Than) {
+    return Wanted == Verdict::Compute ? Margin < Than : Margin > Than;
+  };
+  std::vector<double> At = E.likeliest().At;
+  for (unsigned I : Order)
+    At[I] = E.isWorseAtHigh(I, Wanted) ? Tried[I].High : Tried[I].Low;
+  const PointResult *P = &E.examine(At);
+  double Worst = P->Margin;
+  constexpr unsigned MostNeighbours = 6, PointsPerNeighbour = 16;
+  unsigned Neighbours =
+      std::min<size_t>(MostNeighbours, E.affordable() / PointsPerNeighbour);
+  for (unsigned I : ArrayRef(Order).take_front(Neighbours)) {
+    if (!stands(*P))
+      return false;
+    if (Tried[I].Low == Tried[I].High)
+      continue;
+    std::vector<double> Neighbour = At;
+    Neighbour[I] = At[I] == Tried[I].Low ? Tried[I].High : Tried[I].Low;
+    P = &E.examine(Neighbour);
+    if (IsWorse(P->Margin, Worst)) {
+      Worst = P->Margin;
+      At = std::move(Neighbour);
+    }
+  }
+  return stands(*P);
+}
+
+double &RangeSearch::worseEnd(Ranges &Of, unsigned I) const {
+  return E.isWorseAtHigh(I, Wanted) ? Of[I].High : Of[I].Low;
+}
+
+/// Adopts \p Tried, which holds, with the worse end of unknown \p I moved as
+/// far towards \p Failed, where it does not hold, as it holds.
+void RangeSearch::widenEnd(Ranges Tried, unsigned I, double Failed) {
+  const Unknown &U = E.Unknowns[I];
+  double Held = worseEnd(Tried, I);
+  for (unsigned Step = 0; Step < BisectionSteps; ++Step) {
+    double Middle =
+        U.logarithmic()
+            ? std::round(std::sqrt(std::max(Failed, 1.0) * std::max(Held, 1.0)))
+            : (Failed + Held) / 2;
+    worseEnd(Tried, I) = Middle;
+    (holds(Tried) ? Held : Failed) = Middle;
+  }
+  worseEnd(Tried, I) = Held;
+  Found.Ranges = std::move(Tried);
+}
+
+/// Limits unknown \p I to the side of its likely value where the verdict holds,
+/// with all other unknowns in their full ranges or, if it fails there, with the
+/// two most important of them.
+bool RangeSearch::limit(unsigned I, bool Above) {
+  double Failed = Above ? -INFINITY : INFINITY;
+  for (const PointResult &P : E.surveyed())
+    if (P.Outcome != Wanted)
+      Failed = Above ? std::max(Failed, P.At[I]) : std::min(Failed, P.At[I]);
+  for (unsigned Others : {~0u, 2u}) {
+    Ranges Tried = Found.Ranges;
+    for (unsigned Other : Order)
+      if (Other != I && Others > 0) {
+        Tried[Other] = {E.Unknowns[Other].Low, E.Unknowns[Other].High};
+        --Others;
+      }
+    const Unknown &U = E.Unknowns[I];
+    Tried[I] = Above ? Interval{U.Likely, U.High} : Interval{U.Low, U.Likely};
+    if (E.isWorseAtHigh(I, Wanted) == Above || !holds(Tried))
+      continue;
+    widenEnd(std::move(Tried), I, Failed);
+    return true;
+  }
+  return false;
+}
+
+/// Gives unknown \p I its full range or as much of it as holds.
+bool RangeSearch::widen(unsigned I) {
+  const Unknown &U = E.Unknowns[I];
+  Ranges Tried = Found.Ranges;
+  Tried[I] = {U.Low, U.High};
+  if (holds(Tried)) {
+    Found.Ranges = std::move(Tried);
+    return true;
+  }
+  double Failed = worseEnd(Tried, I);
+  worseEnd(Tried, I) = U.Likely;
+  if (!holds(Tried))
+    return false;
+  widenEnd(std::move(Tried), I, Failed);
+  return true;
+}
+
+/// Gives the unknowns ranges as wide as the verdict holds for.
+void RangeSearch::widen() {
+  Ranges Full = Found.Ranges;
+  for (unsigned I : Order)
+    if (I != Separator)
+      Full[I] = {E.Unknowns[I].Low, E.Unknowns[I].High};
+  if (holds(Full)) {
+    Found.Ranges = std::move(Full);
+    return;
+  }
+  for (unsigned I : Order)
+    if (I != Separator)
+      widen(I);
+}
+
+/// A point that was examined before or a scattered one that lies in the ranges
+/// found and has another verdict; null if there is none.
+const PointResult *RangeSearch::contradiction() {
+  double Nearest = INFINITY; // to the ridge
+  for (const PointResult &P : E.points()) {
+    if (!Found.contains(P))
+      continue;
+    if (!stands(P))
+      return &P;
+    Nearest = std::min(Nearest, std::fabs(P.Margin));
+  }
+  // Where no point comes within a factor of two of the ridge, a few will do.
+  const size_t NearTheRidge = std::min<size_t>(400, 20 * E.affordable());
+  size_t Scattered = 2 * E.affordable();
+  for (unsigned N = 1; N <= Scattered; ++N) {
+    std::vector<double> At = E.likeliest().At;
+    for (size_t K = 0; K < Order.size(); ++K) {
+      Unknown Limited = E.Unknowns[Order[K]];
+      Limited.Low = Found.Ranges[Order[K]].Low;
+      Limited.High = Found.Ranges[Order[K]].High;
+      if (Limited.Low < Limited.High)
+        At[Order[K]] = std::clamp(Limited.at(scatteredPosition(N, K)),
+                                  Limited.Low, Limited.High);
+    }
+    const PointResult &P = E.examine(std::move(At));
+    if (!stands(P))
+      return &P;
+    Nearest = std::min(Nearest, std::fabs(P.Margin));
+    if (Nearest < std::log(2))
+      Scattered = std::max(Scattered, NearTheRidge);
+  }
+  return nullptr;
+}
+
+/// Shortens the range of one unknown, on the side of \p By and to half the way
+/// from the likely value: of the one with \p By nearest to the end of its
+/// range.
+void RangeSearch::cut(const PointResult &By) {
+  std::vector<double> At = By.At;
+  std::optional<unsigned> Farthest;
+  double Most = 0;
+  auto Scaled = [&](unsigned I, double Value) {
+    return E.Unknowns[I].logarithmic() ? std::log(std::max(Value, 1.0)) : Value;
+  };
+  for (unsigned I : Order) {
+    double Likely = Scaled(I, E.Unknowns[I].Likely), Here = Scaled(I, At[I]);
+    double Low = Scaled(I, Found.Ranges[I].Low),
+           High = Scaled(I, Found.Ranges[I].High);
+    double Room = Here < Likely ? Likely - Low : High - Likely;
+    if (Room <= 0 || std::fabs(Here - Likely) / Room <= Most)
+      continue;
+    Most = std::fabs(Here - Likely) / Room;
+    Farthest = I;
+  }
+  if (!Farthest)
+    return;
+  unsigned I = *Farthest;
+  const Unknown &U = E.Unknowns[I];
+  double Middle = U.logarithmic()
+                      ? std::round(std::sqrt(std::max(At[I], 1.0) *
+                                             std::max(U.Likely, 1.0)))
+                      : (At[I] + U.Likely) / 2;
+  (At[I] < U.Likely ? Found.Ranges[I].Low : Found.Ranges[I].High) = Middle;
+}
+
+std::optional<HoldingRanges> RangeSearch::run() {
+  bool Unanimous = all_of(
+      E.surveyed(), [&](const PointResult &P) { return P.Outcome == Wanted; });
+  if (!Unanimous) {
+    for (unsigned I : E.Relevant)
+      if (bool Above = false; separates(I, Above) && limit(I, Above)) {
+        Separator = I;
+        (Above ? Found.EndsBelow : Found.EndsAbove) = true;
+        break;
+      }
+    if (!Separator)
+      return std::nullopt;
+  }
+  widen();
+  unsigned Cuts = 0;
+  while (const PointResult *P = contradiction()) {
+    if (++Cuts > MostCuts && Separator)
+      return std::nullopt;
+    if (Cuts > MostCuts) { // nothing is stated about ranges
+      for (unsigned I : Order)
+        Found.Ranges[I] = {E.Unknowns[I].Likely, E.Unknowns[I].Likely};
+      break;
+    }
+    cut(*P);
+  }
+  if (Separator)
+    Found.Over.push_back(*Separator);
+  for (unsigned I : Order)
+    if (I != Separator && Found.Ranges[I].Low < Found.Ranges[I].High)
+      Found.Over.push_back(I);
+  return std::move(Found);
+}
+
+std::optional<HoldingRanges> roofline::holdingRanges(Examination &E) {
+  return RangeSearch(E).run();
+}
