@@ -223,7 +223,7 @@ void DeviceJob::handle(const Module *M, StringRef Line) {
 
 /// Remarks on and delivers the verdicts that the analysis sent before it ended
 /// early. A further failure is not reported.
-void DeviceJob::deliverRest(const Module &M) {
+void DeviceJob::deliverRest(const Module *M) {
   if (VerdictLines.empty())
     return;
   auto Work = [&](GuardedChannel &Compile) {

@@ -61,7 +61,7 @@ private:
   void finish(const llvm::Module *M);
   void handle(const llvm::Module *M, llvm::StringRef Line);
   void keep(llvm::StringRef Line);
-  void deliverRest(const llvm::Module &M);
+  void deliverRest(const llvm::Module *M);
 
   clang::CompilerInstance &CI;
   JobSettings Settings;
