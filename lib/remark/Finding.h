@@ -20,6 +20,7 @@ namespace roofline {
 /// A figure of a record.
 struct RecordValue {
   std::string Key, Value;
+  bool operator==(const RecordValue &) const = default;
 };
 
 /// One message.

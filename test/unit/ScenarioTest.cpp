@@ -78,8 +78,8 @@ TEST(Results, RefuseWhatIsNone) {
   for (const char *Column : {"label", "answer"})
     for (const char *Word : {"quickly", "undetermined"}) {
       std::string Text = resultHeader() + resultLine(row("1", C, C));
-      size_t At = StringRef(Column) == "label" ? Text.find("compute")
-                                               : Text.rfind("compute");
+      size_t At = std::string(Column) == "label" ? Text.find("compute")
+                                                 : Text.rfind("compute");
       Text.replace(At, 7, Word);
       auto Read = parseResults(Text, "r.csv");
       ASSERT_FALSE(bool(Read));
