@@ -279,7 +279,8 @@ TEST_F(Reasons, NameArgumentsOfReportsWithoutKinds) {
   Guess.Unknowns = {argument("m", 5, false), argument("n", 1024, false)};
   for (UnknownSummary &Unknown : Guess.Unknowns)
     Unknown.Id.Kind = UnknownKind::Other; // as of StoredFiles.SectionOfAProgram
-  Known.Unknowns = {argument("arg0", 5, true), argument("arg1", 1 << 24, true)};
+  Replayed.Unknowns = {argument("arg0", 5, true),
+                       argument("arg1", 1 << 24, true)};
   EXPECT_TRUE(
       is_contained(reasons(), "'n' was taken as 1024, it was 16777216"));
 }

@@ -83,12 +83,12 @@ TEST(Allocations, MemoryOfALaunchLeavesNoTrace) {
   void *Own = Memory.allocate(1000, MemoryKind::OfLaunch);
   EXPECT_EQ(Memory.available(), (1u << 20) - 1100);
   ASSERT_EQ(Memory.ranges().size(), 2u);
-  EXPECT_EQ(Memory.ranges()[1].Name, "block of the runtime's own");
+  EXPECT_EQ(Memory.ranges()[1].What.Kind, ProblemPlace::RuntimeMemory);
   EXPECT_TRUE(Memory.release(Own, {MemoryKind::OfLaunch}));
   EXPECT_EQ(Memory.available(), (1u << 20) - 100);
   void *Second = Memory.allocate(100, MemoryKind::Device);
   EXPECT_EQ(Memory.find(Second)->Number, 1u);
   EXPECT_TRUE(Memory.release(First, {MemoryKind::Device}));
   for (const auto &R : Memory.ranges())
-    EXPECT_EQ(R.IsFreed, R.Name == "allocation 0") << R.Name;
+    EXPECT_EQ(R.isFreed(), R.What.Values.at(2) == 0);
 }
