@@ -83,7 +83,8 @@ TEST(Allocations, MemoryOfALaunchLeavesNoTrace) {
   void *Own = Memory.allocate(1000, MemoryKind::OfLaunch);
   EXPECT_EQ(Memory.available(), (1u << 20) - 1100);
   ASSERT_EQ(Memory.ranges().size(), 2u);
-  EXPECT_EQ(Memory.ranges()[1].What.Kind, ProblemPlace::RuntimeMemory);
+  EXPECT_EQ(Memory.ranges()[1].What.Kind,
+            roofline::ProblemPlace::RuntimeMemory);
   EXPECT_TRUE(Memory.release(Own, {MemoryKind::OfLaunch}));
   EXPECT_EQ(Memory.available(), (1u << 20) - 100);
   void *Second = Memory.allocate(100, MemoryKind::Device);
