@@ -29,8 +29,10 @@ std::string HostEvaluator::nameOf(const Expr *E) const {
 }
 
 HostValue HostEvaluator::unknown(std::string Name, Fact<HostOrigin> Origin,
-                                 const Expr *At, QualType Type) {
+                                 const Expr *At, QualType Type,
+                                 std::optional<double> Likely) {
   HostSymbol Symbol;
+  Symbol.Likely = Likely;
   Symbol.Name = std::move(Name);
   Symbol.Origin = std::move(Origin);
   if (At && !isTooDeep(*At))
@@ -65,7 +67,8 @@ static Fact<HostOrigin> originOf(const Expr *Named) {
 /// An unknown pointer becomes one to a new object, any other unknown scalar a
 /// new symbol.
 HostValue HostEvaluator::load(Address From, QualType Type, const Expr *Named) {
-  if (HostValue V = Memory.read(From); V.known()) {
+  HostValue Stored = Memory.read(From);
+  if (const HostValue &V = Stored; V.known()) {
     if (Type->isPointerType() && V.isInt())
       return V.Int == 0 ? HostValue::pointer({}) : HostValue();
     return V;
@@ -79,7 +82,8 @@ HostValue HostEvaluator::load(Address From, QualType Type, const Expr *Named) {
   }
   if (!Type->isArithmeticType() && !Type->isEnumeralType())
     return {};
-  HostValue V = unknown(nameOf(Named), originOf(Named), Named, Type);
+  HostValue V =
+      unknown(nameOf(Named), originOf(Named), Named, Type, Stored.Likely);
   if (From.OffsetKnown && V.known())
     Memory.write(From, V);
   return V;

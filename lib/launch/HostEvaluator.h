@@ -43,10 +43,12 @@ public:
     return load(From, context().VoidPtrTy, Named).Target;
   }
   void store(Address To, clang::QualType Type, HostValue Value);
-  /// Makes a new symbol with a name for users and its origin. Returns an
-  /// unknown value if \p Name is empty or there are too many symbols.
+  /// Makes a new symbol with a name for users, its origin, and the value that
+  /// it has in some runs. Returns an unknown value if \p Name is empty or there
+  /// are too many symbols.
   HostValue unknown(std::string Name, Fact<HostOrigin> Origin,
-                    const clang::Expr *At, clang::QualType Type);
+                    const clang::Expr *At, clang::QualType Type,
+                    std::optional<double> Likely = std::nullopt);
   /// Returns the symbol of a device property.
   HostValue deviceFigure(DeviceFigure Figure, const clang::Expr *At);
 

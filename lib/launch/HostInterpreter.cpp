@@ -27,6 +27,7 @@ void HostInterpreter::runMain(
     const FunctionDecl &Main,
     const std::optional<std::vector<std::string>> &Arguments) {
   auto InTree = Progress.enter(Main.getASTContext());
+  HasOpenArguments = !Arguments;
   Frame &Top = Frames.emplace_back();
   Top.Function = &Main;
   if (Main.getNumParams() >= 2) {

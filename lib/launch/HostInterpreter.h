@@ -105,6 +105,8 @@ private:
     bool TestLast = false; // a do loop
   };
   Flow runLoop(const LoopParts &Loop);
+  bool readsOptions(const LoopParts &Loop, const HostTruth &Condition) const;
+  void keepDefaults(const HostMemory::Changes &OfLoop);
   HostValue distance(const clang::Expr *Condition);
   bool forgetOnward(ObjectId Id, const HostMemory::Changes &First,
                     const HostMemory::Changes &Last, SymExpr Trips);
@@ -138,6 +140,7 @@ private:
   LaunchCollector Launches;
   std::vector<Frame> Frames;
   llvm::DenseMap<const clang::VarDecl *, ObjectId> Globals; // by canonical decl
+  bool HasOpenArguments = false; // those of the program are not known
   bool LeftEarly = false; // a branch with unknown condition left the loop
   /// Writes of branches with unknown condition that left the iteration by break
   /// or continue.

@@ -180,6 +180,48 @@ void HostInterpreter::carryOn(const HostMemory::Changes &All,
       Memory.write({Where.first, Where.second}, HostValue());
 }
 
+/// Whether \p Code calls getopt() or one of its kind.
+static bool callsGetopt(const Stmt &Code) {
+  if (isTooDeep(Code))
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(&Code))
+    if (const FunctionDecl *Callee = Call->getDirectCallee())
+      if (const IdentifierInfo *Name = Callee->getIdentifier();
+          Name && Name->getName().starts_with("getopt"))
+        return true;
+  return llvm::any_of(Code.children(), [](const Stmt *Child) {
+    return Child && callsGetopt(*Child);
+  });
+}
+
+/// Whether the loop goes through the program's arguments, which are not known:
+/// by their number or with getopt().
+bool HostInterpreter::readsOptions(const LoopParts &Loop,
+                                   const HostTruth &Condition) const {
+  if (!HasOpenArguments || Condition.Known || !Loop.Condition)
+    return false;
+  bool ByCount = Condition.Formula &&
+                 llvm::any_of(symbolsOf(Condition.Formula), [&](SymbolId Id) {
+                   return Numbers.originOf(Id) == HostOrigin::ArgumentCount;
+                 });
+  return ByCount || callsGetopt(*Loop.Condition);
+}
+
+/// After a loop that reads options: a variable that it changes has its value
+/// from before, a default, where the option is not given.
+void HostInterpreter::keepDefaults(const HostMemory::Changes &OfLoop) {
+  for (const auto &[Where, Value] : OfLoop.Cells) {
+    std::optional<HostValue> Before = OfLoop.before(Where);
+    std::optional<double> Default = Before ? Before->constant() : std::nullopt;
+    Address Cell{Where.first, Where.second};
+    if (Default && !Memory.read(Cell).constant()) {
+      HostValue Open;
+      Open.Likely = Default;
+      Memory.write(Cell, Open);
+    }
+  }
+}
+
 HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
   bool HasLaunch = Reach.reaches(Loop.Body);
   unsigned Most = HasLaunch ? MostLaunching : MostIterations;
@@ -193,6 +235,7 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
   Flow Result = Flow::Next;
   unsigned Open = 0;   // iterations of those to extrapolate from
   bool MayEnd = false; // the program may not execute all of them
+  bool ReadsOptions = false;
   std::vector<SymExpr> TimesAtOpen;
   HostValue DistanceAtOpen;
   bool Test = !Loop.TestLast;
@@ -220,6 +263,7 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
       DistanceAtOpen = DistanceBefore;
     }
     MayEnd |= !Condition.Known;
+    ReadsOptions |= readsOptions(Loop, Condition);
     size_t Logged = Log.size(), Mark = Memory.mark();
     Flow F = run(Loop.Body);
     rejoin();
@@ -260,6 +304,8 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
     carryOn(Memory.changesSince(LoopStart), Previous, Now, Trips);
     break;
   }
+  if (ReadsOptions)
+    keepDefaults(Memory.changesSince(LoopStart));
   if (MayEnd)
     Log.repeat(TimesAtOpen, nullptr);
   if (Result == Flow::Stop && Open && Progress.budget()) {

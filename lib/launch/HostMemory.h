@@ -51,6 +51,8 @@ struct HostValue {
   SymExpr Formula = nullptr;
   Address Target = {}; // Pointer; no object: a null pointer, or no pointer
   const clang::FunctionDecl *Function = nullptr; // null if it is no function
+  /// Of an Unknown: a value that it has in some runs, such as a default.
+  std::optional<double> Likely = std::nullopt;
 
   static HostValue integer(int64_t V) { return {.What = Kind::Int, .Int = V}; }
   static HostValue real(double V) { return {.What = Kind::Float, .Float = V}; }

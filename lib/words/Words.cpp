@@ -296,7 +296,7 @@ std::string roofline::wordsOf(const Assumption &Assumed) {
   if (!isTakenValue(Assumed) || Assumed.Values.empty())
     return filled(AssumptionTexts, Assumed);
   std::string Text =
-      wordsOf(Assumed.About) + " = " + formatCount(Assumed.Values[0]);
+      wordsOf(Assumed.About) + " = " + formatSize(Assumed.Values[0]);
   return Assumed.Kind == AssumptionKind::DefaultValue
              ? Text + ", the program's default"
              : Text;

@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
 // CHECK-NEXT: twice validity holds for argv[1] = {{[0-9.e]+ to [0-9.e]+}}
 // CHECK: twice intensity low=0.37{{.*}} op/byte
 // CHECK: twice fp32 low=0.99{{[0-9]*}} likely={{1|0.99[0-9]*}} high=1 op/thread
-// CHECK: power validity holds for argv[2] = 
+// CHECK: power validity holds for argv[2] =
 // CHECK-NEXT: power depends on argv[2]
 // CHECK-NEXT: power threads 2560000
 // CHECK: power fp32 {{.*}} likely=2048 {{.*}} op/thread

@@ -87,7 +87,8 @@ static Error addJob(const SubsetSettings &Settings, const SubsetJob &Job,
     append_range(Into.Emulated, std::move(*Records));
   }
   const std::optional<Profile> &Truth =
-      *Stored && !(View && View->Evidence == RunEvidence::Measured) ? *Stored : View;
+      *Stored && !(View && View->Evidence == RunEvidence::Measured) ? *Stored
+                                                                    : View;
   if (!Truth)
     return Error::success();
   append_range(Into.Labels, labelsOfProfile(*Truth, Into.Gpu, Job.program()));

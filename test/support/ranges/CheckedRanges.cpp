@@ -24,11 +24,12 @@ static std::vector<double> randomPoint(const Examination &E,
   for (unsigned I : Held.Over) {
     auto [Low, High] = Held.Ranges[I];
     double Position = std::uniform_real_distribution<>()(Random);
-    At[I] = E.Unknowns[I].logarithmic()
-                ? std::round(std::exp(std::log(std::max(Low, 1.0)) +
-                                      Position * (std::log(High) -
-                                                  std::log(std::max(Low, 1.0)))))
-                : Low + Position * (High - Low);
+    At[I] =
+        E.Unknowns[I].logarithmic()
+            ? std::round(std::exp(
+                  std::log(std::max(Low, 1.0)) +
+                  Position * (std::log(High) - std::log(std::max(Low, 1.0)))))
+            : Low + Position * (High - Low);
     At[I] = std::clamp(At[I], Low, High);
   }
   return At;
