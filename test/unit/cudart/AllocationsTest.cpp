@@ -91,5 +91,5 @@ TEST(Allocations, MemoryOfALaunchLeavesNoTrace) {
   EXPECT_EQ(Memory.find(Second)->Number, 1u);
   EXPECT_TRUE(Memory.release(First, {MemoryKind::Device}));
   for (const auto &R : Memory.ranges())
-    EXPECT_EQ(R.isFreed(), R.What.Values.at(2) == 0);
+    EXPECT_EQ(R.isFreed(), R.What.Values.at(0) == 0);
 }
