@@ -322,11 +322,16 @@ std::string roofline::wordsOf(const Fact<RangeRefusal> &Refusal) {
   return filled(RefusalTexts, Refusal);
 }
 
-/// "n = 2300 to 1.6e7", "launches of 27648 to 4.5e9 threads", "any share of its
-/// gathers that caches serve".
+/// "n = 2300 to 1.6e7", "launches of 27648 to 4.5e9 threads", "either way of
+/// the branch at line 8".
 static std::string rangeText(const UnknownRange &U) {
-  if (U.Low <= 0 && U.High == 1)
-    return "any way of " + wordsOf(U);
+  if (U.Low <= 0 && U.High == 1) {
+    if (U.Kind == UnknownKind::GatherShare)
+      return "any cached share of its gathers";
+    return (U.Kind == UnknownKind::Branch ? "either way of "
+                                          : "any value of ") +
+           wordsOf(U);
+  }
   std::string Ends = formatBound(U.Low, /*IsLow=*/true) + " to " +
                      formatBound(U.High, /*IsLow=*/false);
   if (U.Kind == UnknownKind::LaunchSize)
@@ -334,7 +339,7 @@ static std::string rangeText(const UnknownRange &U) {
   return wordsOf(U) + " = " + Ends;
 }
 
-/// "holds for n, m = 64 to 1.0e6 and any way of the branch at line 8".
+/// "holds for n, m = 64 to 1.0e6 and either way of the branch at line 8".
 static std::string rangesText(const ValidityRange &V) {
   std::vector<std::string> Names, Parts;
   for (size_t I = 0; I < V.Over.size(); ++I) {

@@ -38,8 +38,8 @@ std::string wordsOf(const Assumption &Assumed);
 /// One clause, or nothing if \p Limiter is none.
 std::string wordsOf(const Fact<LimiterKind> &Limiter);
 
-/// "holds for n, m = 64 to 1.0e6 and any way of the branch at line 8"; empty if
-/// there is nothing to say.
+/// "holds for n, m = 64 to 1.0e6 and either way of the branch at line 8"; empty
+/// if there is nothing to say.
 std::string wordsOf(const ValidityRange &Validity);
 
 /// The same for the most important of its unknowns alone.

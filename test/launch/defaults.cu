@@ -9,7 +9,7 @@
 // With arguments, the default is none.
 // RUN: %clangxx %cuda-flags -O3 -fplugin=%plugin \
 // RUN:   "-fplugin-arg-roofline-arguments=100 -n 5" -S %s -o /dev/null 2>&1 \
-// RUN:   | FileCheck %s --check-prefix=GIVEN --implicit-check-not=default
+// RUN:   | FileCheck %s --check-prefix=GIVEN --implicit-check-not="the default"
 #include "mini-cuda.h"
 
 extern "C" int getopt(int, char **, const char *);
