@@ -69,15 +69,15 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
   for (const FunctionDecl *F : Reach.callersFirst()) {
     auto Within = Reach.callable(*F);
     if (!F->isMain() && llvm::any_of(Reach.launches(), [&](const Stmt *Launch) {
-          return !Log.seen(Launch) && Within.contains(Reach.functionOf(Launch));
+          return !Log.logged(Launch) && Within.contains(Reach.functionOf(Launch));
         }))
       RunAlone(*F);
   }
   for (const Stmt *Launch : Reach.launches()) {
     const FunctionDecl *F = Reach.functionOf(Launch);
-    if (!Log.seen(Launch) && F)
+    if (!Log.logged(Launch) && F)
       RunAlone(*F);
-    if (!Log.seen(Launch))
+    if (!Log.logged(Launch))
       if (std::optional<LaunchSite> Site =
               bareSite(Reach.treeOf(Launch), Names, Launch))
         Log.add(Launch, std::move(*Site), false);

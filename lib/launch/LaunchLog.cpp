@@ -8,7 +8,7 @@ using namespace roofline;
 static constexpr unsigned MostConfigurations = 24;
 
 bool LaunchLog::add(const clang::Stmt *Call, LaunchSite Site, bool Certain) {
-  Seen.insert(Call);
+  Logged.insert(Call);
   for (size_t I = 0; I < Sites.size(); ++I) {
     LaunchSite &Old = Sites[I];
     if (Calls[I] != Call || !(Old.Kernel == Site.Kernel) ||

@@ -41,7 +41,7 @@ public:
                  const std::vector<SymExpr> &Middle, SymExpr Trips);
 
   /// Returns true if a launch by \p Call was added.
-  bool seen(const clang::Stmt *Call) const { return Seen.contains(Call); }
+  bool logged(const clang::Stmt *Call) const { return Logged.contains(Call); }
   /// Moves out the entries of the calls in \p InOrder, call by call.
   std::vector<LaunchSite> take(const std::vector<const clang::Stmt *> &InOrder);
 
@@ -50,7 +50,7 @@ private:
   std::vector<LaunchSite> Sites;
   std::vector<const clang::Stmt *> Calls; // parallel to Sites
   llvm::DenseMap<const clang::Stmt *, unsigned> Configurations;
-  llvm::DenseSet<const clang::Stmt *> Seen;
+  llvm::DenseSet<const clang::Stmt *> Logged;
 };
 
 } // namespace roofline

@@ -72,11 +72,11 @@ roofline::numbered(const std::vector<SourceLocation> &All) {
   auto keyOf = [](const SourceLocation &L) {
     return std::make_tuple(sys::path::filename(L.File).str(), L.Line, L.Column);
   };
-  std::map<std::tuple<std::string, unsigned, unsigned>, unsigned> Seen;
+  std::map<std::tuple<std::string, unsigned, unsigned>, unsigned> Alike;
   std::vector<CodePlace> Places;
   for (const SourceLocation &Where : All)
-    Places.push_back({Where, Seen[keyOf(Where)]++, 0});
+    Places.push_back({Where, Alike[keyOf(Where)]++, 0});
   for (CodePlace &Place : Places)
-    Place.Alike = Seen[keyOf(Place.Where)];
+    Place.Alike = Alike[keyOf(Place.Where)];
   return Places;
 }

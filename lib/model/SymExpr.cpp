@@ -209,13 +209,13 @@ SymExpr SymContext::bitwise(SymOp Op, SymExpr A, SymExpr B) {
 }
 
 void roofline::visitNodes(SymExpr E, function_ref<bool(SymExpr)> GoBelow) {
-  BitVector Seen(E->Id + 1); // operands have lower numbers
+  BitVector Visited(E->Id + 1); // operands have lower numbers
   SmallVector<SymExpr, 32> Work{E};
   while (!Work.empty()) {
     SymExpr N = Work.pop_back_val();
-    if (Seen.test(N->Id))
+    if (Visited.test(N->Id))
       continue;
-    Seen.set(N->Id);
+    Visited.set(N->Id);
     if (GoBelow(N))
       llvm::append_range(Work, N->Operands);
   }

@@ -14,10 +14,10 @@ std::vector<LaunchSite> roofline::launchesOf(const SourceModel &Sources,
     if (!(L.Kernel == Id) ||
         (!L.Grid[0] && !L.Block[0] && L.Arguments.empty() && L.Buffers.empty()))
       continue;
-    bool Known = any_of(Found, [&](const LaunchSite &F) {
+    bool IsThere = any_of(Found, [&](const LaunchSite &F) {
       return F.Grid == L.Grid && F.Block == L.Block && sameArguments(F, L);
     });
-    if (!Known)
+    if (!IsThere)
       Found.push_back(L);
   }
   return Found;
@@ -106,9 +106,9 @@ template <typename T>
 static void addMissing(std::vector<T> &To, const std::vector<T> &From) {
   size_t Own = To.size();
   for (const T &More : From)
-    if (none_of(ArrayRef(To).take_front(Own), [&](const T &Known) {
-          return Known.Parameter == More.Parameter &&
-                 Known.Offset == More.Offset;
+    if (none_of(ArrayRef(To).take_front(Own), [&](const T &Present) {
+          return Present.Parameter == More.Parameter &&
+                 Present.Offset == More.Offset;
         }))
       To.push_back(More);
 }

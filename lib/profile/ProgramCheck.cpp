@@ -24,7 +24,7 @@ static const std::string WantedOffloadRuntime =
 /// kernels.
 static std::vector<ElfFacts> partsOf(ElfFacts Program, StringRef UserFolders) {
   std::vector<ElfFacts> Parts = {std::move(Program)};
-  std::vector<std::string> Seen;
+  std::vector<std::string> Found;
   for (size_t I = 0; I < Parts.size(); ++I) {
     std::vector<std::string> Folders = Parts[I].LibraryFolders;
     for (StringRef Folder : split(UserFolders, ':'))
@@ -32,9 +32,9 @@ static std::vector<ElfFacts> partsOf(ElfFacts Program, StringRef UserFolders) {
         Folders.push_back(Folder.str());
     for (const std::string &Name : std::vector(Parts[I].Needed)) {
       // CUDA's own libraries are replaced by the emulated runtime.
-      if (StringRef(Name).starts_with("libcuda") || is_contained(Seen, Name))
+      if (StringRef(Name).starts_with("libcuda") || is_contained(Found, Name))
         continue;
-      Seen.push_back(Name);
+      Found.push_back(Name);
       for (const std::string &Folder : Folders) {
         SmallString<256> Path(Folder);
         sys::path::append(Path, Name);

@@ -115,10 +115,10 @@ void KnownValues::part(const BasicBlock &B) {
   SmallPtrSet<const BasicBlock *, 8> Ways(llvm::from_range, successors(&B));
   for (const BasicBlock *Way : Ways) {
     SmallVector<const BasicBlock *> Work{Way};
-    SmallPtrSet<const BasicBlock *, 16> Seen{&B, Meeting};
+    SmallPtrSet<const BasicBlock *, 16> Visited{&B, Meeting};
     while (!Work.empty()) {
       const BasicBlock *At = Work.pop_back_val();
-      if (!Seen.insert(At).second)
+      if (!Visited.insert(At).second)
         continue;
       if (++WaysTo[At] > 1)
         Mixed.insert(At);

@@ -68,7 +68,7 @@ Coverage roofline::coverageOf(const KernelFeatures &Features) {
       Found.Limit[*Axis] = Limit;
     }
   };
-  std::set<unsigned> Seen;
+  std::set<unsigned> Visited;
   for (const SymbolInfo &Info : Features.Symbols) {
     std::vector<SymExpr> Work;
     if (Info.Condition)
@@ -76,7 +76,7 @@ Coverage roofline::coverageOf(const KernelFeatures &Features) {
     while (!Work.empty()) {
       SymExpr E = Work.back();
       Work.pop_back();
-      if (!Seen.insert(E->Id).second)
+      if (!Visited.insert(E->Id).second)
         continue;
       if (E->Op == SymOp::Less) { // "i < n", or "n - 1 < i" for its opposite
         Offer(E->Operands[0], E->Operands[1]);

@@ -250,13 +250,13 @@ std::optional<double> LaneEvaluator::shareUpToEdge(SymExpr Condition) {
   return First ? High / Threads : 1 - High / Threads;
 }
 
-/// The value of \p Key in the cache \p Known; \p Find computes it if it is
+/// The value of \p Key in the cache \p Cache; \p Find computes it if it is
 /// missing.
 template <typename Map, typename Finder>
-static auto onceFound(Map &Known, SymExpr Key, Finder Find) {
-  auto It = Known.find(Key);
-  if (It == Known.end()) // Find() may add other keys
-    It = Known.try_emplace(Key, Find()).first;
+static auto onceFound(Map &Cache, SymExpr Key, Finder Find) {
+  auto It = Cache.find(Key);
+  if (It == Cache.end()) // Find() may add other keys
+    It = Cache.try_emplace(Key, Find()).first;
   return It->second;
 }
 
@@ -337,8 +337,8 @@ ArrayRef<double> LaneEvaluator::apply(SymExpr E) {
 }
 
 ArrayRef<double> LaneEvaluator::of(SymExpr E) {
-  if (ArrayRef<double> Known = Done->find(E->Id); !Known.empty())
-    return Known;
+  if (ArrayRef<double> Kept = Done->find(E->Id); !Kept.empty())
+    return Kept;
   if (Values.Sample)
     if (auto Trips = Values.Sample->Trips.find(E->Id);
         Trips != Values.Sample->Trips.end())

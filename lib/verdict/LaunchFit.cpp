@@ -13,9 +13,9 @@ static double blocksPerWave(const SymbolValues &B, const GpuSpec &Gpu) {
   return Gpu.Sms.Value * Gpu.residentBlocksPerSm(B.Shape.blockThreads());
 }
 
-Unknown roofline::launchExtent(const SymbolValues &Known, const GpuSpec &Gpu,
+Unknown roofline::launchExtent(const SymbolValues &Fixed, const GpuSpec &Gpu,
                                double Axes) {
-  double Wave = blocksPerWave(Known, Gpu);
+  double Wave = blocksPerWave(Fixed, Gpu);
   auto Root = [&](double Blocks) {
     return std::round(std::pow(Blocks, 1 / Axes));
   };
@@ -68,7 +68,7 @@ static unsigned tellingAxis(const SourceLaunch &Launch, SymbolId Id) {
   return *Any;
 }
 
-void roofline::fitGrid(const SourceLaunch &Launch, const SymbolValues &Known,
+void roofline::fitGrid(const SourceLaunch &Launch, const SymbolValues &Fixed,
                        const GpuSpec &Gpu, SymbolId Id, Unknown &U) {
   unsigned Axis = tellingAxis(Launch, Id);
   SymExpr Formula = Launch.Site->GridInSource[Axis];
@@ -76,7 +76,7 @@ void roofline::fitGrid(const SourceLaunch &Launch, const SymbolValues &Known,
   erase_if(Together,
            [&](SymbolId Other) { return tellingAxis(Launch, Other) != Axis; });
   auto Blocks = [&](double Trial) {
-    std::vector<double> Host = Known.Host;
+    std::vector<double> Host = Fixed.Host;
     for (SymbolId Each : Together)
       Host[Each] = Trial;
     return std::max(1.0, hostValue(Formula, Host));
@@ -85,10 +85,10 @@ void roofline::fitGrid(const SourceLaunch &Launch, const SymbolValues &Known,
     Together = {Id};
   if (Blocks(Boundless) < Blocks(1))
     return;
-  double Extent = Known.Shape.Grid[Axis];
+  double Extent = Fixed.Shape.Grid[Axis];
   U.Low = valueReaching(Extent, Blocks);
   if (Blocks(Boundless) <= Extent) { // the formula has its maximum
-    Unknown Launches = launchExtent(Known, Gpu, 1);
+    Unknown Launches = launchExtent(Fixed, Gpu, 1);
     U.Likely = std::max(U.Low, valueReaching(Launches.Likely, Blocks));
     U.High = std::max(U.Likely, valueReaching(Launches.High, Blocks));
   } else {
@@ -97,9 +97,9 @@ void roofline::fitGrid(const SourceLaunch &Launch, const SymbolValues &Known,
   }
 }
 
-void roofline::fitLaunch(const SymbolValues &Known, unsigned Axis,
+void roofline::fitLaunch(const SymbolValues &Fixed, unsigned Axis,
                          function_ref<double(double)> LimitWith, Unknown &U) {
-  double Step = Known.Shape.Block[Axis], Blocks = Known.Shape.Grid[Axis];
+  double Step = Fixed.Shape.Block[Axis], Blocks = Fixed.Shape.Grid[Axis];
   U.Low = valueReaching((Blocks - 1) * Step + 1, LimitWith);
   U.High = std::max(U.Low, valueReaching(Blocks * Step + 1, LimitWith) - 1);
   U.Likely = U.High;
@@ -115,7 +115,7 @@ roofline::checkedAxis(const Coverage &Covered,
 }
 
 bool roofline::fitsLaunch(const KernelFeatures &Features,
-                          const SourceLaunch &Launch, const SymbolValues &Known,
+                          const SourceLaunch &Launch, const SymbolValues &Fixed,
                           const Coverage &Covered, SymbolId Id, Unknown &U) {
   auto ArgumentOf = [&](SymbolId Symbol) {
     const SymbolInfo &Info = Features.symbol(Symbol);
@@ -125,16 +125,16 @@ bool roofline::fitsLaunch(const KernelFeatures &Features,
     SymExpr E = ArgumentOf(Symbol);
     return E && is_contained(symbolsOf(E), Id);
   });
-  if (!Known.GridBound || !Axis)
+  if (!Fixed.GridBound || !Axis)
     return false;
-  std::vector<double> Host = Known.Host;
+  std::vector<double> Host = Fixed.Host;
   fitLaunch(
-      Known, *Axis,
+      Fixed, *Axis,
       [&](double Value) {
         Host[Id] = Value;
         return evaluate(Covered.Limit[*Axis], [&](SymbolId Symbol) {
           SymExpr E = ArgumentOf(Symbol);
-          return E ? hostValue(E, Host) : Known.Value[Symbol];
+          return E ? hostValue(E, Host) : Fixed.Value[Symbol];
         });
       },
       U);

@@ -16,7 +16,7 @@ namespace roofline {
 /// equal extents: from one block per multiprocessor in all to 4096 waves, with
 /// 16 waves as the likely value. A wave is as many blocks as are resident at
 /// once.
-Unknown launchExtent(const SymbolValues &Known, const GpuSpec &Gpu,
+Unknown launchExtent(const SymbolValues &Fixed, const GpuSpec &Gpu,
                      double Axes);
 
 /// The least whole number, from 1, at which the non-decreasing \p Function
@@ -31,13 +31,13 @@ double valueReaching(double Target,
 /// formula does not grow with them then, as for a size divided by the part of
 /// it per thread, the others keep their trial values. \p U is unchanged if the
 /// extent falls as \p Id grows.
-void fitGrid(const SourceLaunch &Launch, const SymbolValues &Known,
+void fitGrid(const SourceLaunch &Launch, const SymbolValues &Fixed,
              const GpuSpec &Gpu, SymbolId Id, Unknown &U);
 
 /// Sets \p U to the range in which a bounds check's limit lies in the last
 /// block of the known launch along \p Axis. \p LimitWith gives the limit for a
 /// trial value.
-void fitLaunch(const SymbolValues &Known, unsigned Axis,
+void fitLaunch(const SymbolValues &Fixed, unsigned Axis,
                llvm::function_ref<double(double)> LimitWith, Unknown &U);
 
 /// The first axis with a bounds check whose limit depends on a symbol for which
@@ -49,7 +49,7 @@ std::optional<unsigned> checkedAxis(const Coverage &Covered,
 /// \p U to the values that fit and returns true; otherwise leaves \p U
 /// unchanged.
 bool fitsLaunch(const KernelFeatures &Features, const SourceLaunch &Launch,
-                const SymbolValues &Known, const Coverage &Covered, SymbolId Id,
+                const SymbolValues &Fixed, const Coverage &Covered, SymbolId Id,
                 Unknown &U);
 
 } // namespace roofline

@@ -18,9 +18,9 @@ namespace {
 /// The limits that accesses to objects of known size set to one unknown.
 class ObjectLimits {
 public:
-  ObjectLimits(const KernelFeatures &Features, const SymbolValues &Known,
+  ObjectLimits(const KernelFeatures &Features, const SymbolValues &Fixed,
                const Unknown &U)
-      : Features(Features), Known(Known), U(U) {}
+      : Features(Features), Fixed(Fixed), U(U) {}
 
   /// The largest value with which the iterations of \p Loop keep \p Access
   /// within its object; none if every value does or the address does not move.
@@ -38,7 +38,7 @@ private:
   largest(function_ref<bool(const SymbolValues &)> Fits) const;
 
   const KernelFeatures &Features;
-  const SymbolValues &Known;
+  const SymbolValues &Fixed;
   const Unknown &U;
 };
 
@@ -66,7 +66,7 @@ double ObjectLimits::stride(const LoopFeature &Loop,
   Lane First{.FirstIterations = true};
   Lane Second = First;
   Second.SteppedLoop = Loop.Index;
-  LaneEvaluator Eval(Features, Known, {First, Second});
+  LaneEvaluator Eval(Features, Fixed, {First, Second});
   const std::vector<double> &At = Eval.of(Access.Offset);
   return At.size() < 2 ? 0 : std::abs(At[1] - At[0]);
 }
@@ -75,7 +75,7 @@ double ObjectLimits::stride(const LoopFeature &Loop,
 /// bisection; none if it holds for the whole range.
 std::optional<double>
 ObjectLimits::largest(function_ref<bool(const SymbolValues &)> Fits) const {
-  SymbolValues Trial = Known;
+  SymbolValues Trial = Fixed;
   auto FitsWith = [&](double Value) {
     Trial.Value[U.Symbol] = Value;
     return Fits(Trial);
@@ -93,7 +93,7 @@ ObjectLimits::largest(function_ref<bool(const SymbolValues &)> Fits) const {
 
 std::optional<double> ObjectLimits::most(const LoopFeature &Loop,
                                          const MemoryAccess &Access) const {
-  double Stride = stride(Loop, Access), Bytes = *Known.sizeOf(Access.Object);
+  double Stride = stride(Loop, Access), Bytes = *Fixed.sizeOf(Access.Object);
   if (Stride < 1)
     return std::nullopt;
   return largest([&](const SymbolValues &Trial) {
@@ -115,13 +115,13 @@ std::optional<double> ObjectLimits::filling(const LoopFeature &Loop,
   for (const MemoryAccess &Other : Features.Accesses)
     if (Other.Object == Access.Object && Other.Where == Access.Where)
       Copies.push_back(&Other);
-  std::vector<Lane> Lanes = spreadLanes(Known.Shape, LanesForMeans);
+  std::vector<Lane> Lanes = spreadLanes(Fixed.Shape, LanesForMeans);
   return largest([&](const SymbolValues &Trial) {
     LaneEvaluator Eval(Features, Trial, Lanes);
     double Bytes = 0;
     for (const MemoryAccess *Copy : Copies)
       Bytes += Eval.mean(Copy->Count) * Copy->Width;
-    return Bytes * Trial.Shape.threads() <= *Known.sizeOf(Access.Object);
+    return Bytes * Trial.Shape.threads() <= *Fixed.sizeOf(Access.Object);
   });
 }
 
@@ -129,21 +129,21 @@ std::optional<double> ObjectLimits::filling(const LoopFeature &Loop,
 /// unrolled loop have the same object, location and loops.
 static std::vector<const MemoryAccess *>
 withoutCopies(const KernelFeatures &Features) {
-  std::set<std::tuple<unsigned, SourceLocation, std::vector<SymbolId>>> Seen;
+  std::set<std::tuple<unsigned, SourceLocation, std::vector<SymbolId>>> Counted;
   std::vector<const MemoryAccess *> Found;
   for (const MemoryAccess &A : Features.Accesses)
-    if (A.Offset && Seen.insert({A.Object, A.Where, A.Loops}).second)
+    if (A.Offset && Counted.insert({A.Object, A.Where, A.Loops}).second)
       Found.push_back(&A);
   return Found;
 }
 
 void roofline::limitToObjects(const KernelFeatures &Features,
-                              const SymbolValues &Known, Unknown &U) {
+                              const SymbolValues &Fixed, Unknown &U) {
   // The time grows with unknowns times loops; few kernels have more than ten.
   constexpr size_t MostLoops = 500;
-  if (!Known.GridBound || Features.Loops.size() > MostLoops)
+  if (!Fixed.GridBound || Features.Loops.size() > MostLoops)
     return;
-  ObjectLimits Limits(Features, Known, U);
+  ObjectLimits Limits(Features, Fixed, U);
   std::optional<double> Likely;
   for (const LoopFeature &Loop : Features.Loops) {
     if (!is_contained(symbolsOf(Loop.Trips), U.Symbol))
@@ -152,7 +152,7 @@ void roofline::limitToObjects(const KernelFeatures &Features,
       const MemoryAccess &Access = *Each;
       unsigned Outside = loopsOutside(Loop, Access);
       bool StepsThrough = Outside < Access.Loops.size() &&
-                          Known.sizeOf(Access.Object).value_or(0) > 0;
+                          Fixed.sizeOf(Access.Object).value_or(0) > 0;
       auto ChangesInside = [&](const SymbolInfo &Info) {
         return Info.LoopDepth > Outside;
       };

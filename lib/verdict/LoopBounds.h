@@ -15,7 +15,7 @@ namespace roofline {
 /// to what fits into the objects of known size that the loops step through, and
 /// makes the value with which per-thread lists fill their object the likely
 /// one. Leaves \p U unchanged if the grid is not known.
-void limitToObjects(const KernelFeatures &Features, const SymbolValues &Known,
+void limitToObjects(const KernelFeatures &Features, const SymbolValues &Fixed,
                     Unknown &U);
 
 } // namespace roofline

@@ -24,28 +24,28 @@ double Unknown::at(double Position) const {
 /// Marks the symbols that a formula of the features mentions, also through
 /// branch conditions and trip counts. Formulas that were sampled are left out.
 static std::vector<bool> mentioned(const KernelFeatures &Features,
-                                   const SymbolValues &Known) {
+                                   const SymbolValues &Fixed) {
   std::vector<bool> Found(Features.Symbols.size(), false);
   std::vector<SymExpr> Work(Features.Operations.begin(),
                             Features.Operations.end());
   for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
     const MemoryAccess &A = Features.Accesses[I];
     Work.push_back(A.Count);
-    if (A.Offset && !sampledPlaces(Known, I))
+    if (A.Offset && !sampledPlaces(Fixed, I))
       Work.push_back(A.Offset);
   }
   while (!Work.empty()) {
     SymExpr E = Work.back();
     Work.pop_back();
     visitNodes(E, [&](SymExpr Node) {
-      if (Known.Sample && Known.Sample->Trips.count(Node->Id))
+      if (Fixed.Sample && Fixed.Sample->Trips.count(Node->Id))
         return false;
       if (Node->Op != SymOp::Symbol || Found[Node->Symbol])
         return true;
       Found[Node->Symbol] = true;
       const SymbolInfo &Info = Features.symbol(Node->Symbol);
       for (SymExpr Inner :
-           {Known.Bound[Node->Symbol] ? nullptr : Info.Condition, Info.Trips})
+           {Fixed.Bound[Node->Symbol] ? nullptr : Info.Condition, Info.Trips})
         if (Inner)
           Work.push_back(Inner);
       return true;
@@ -66,9 +66,9 @@ static std::vector<bool> strideBounds(const KernelFeatures &Features) {
 }
 
 Coverage roofline::tellingChecks(const KernelFeatures &Features,
-                                 const SymbolValues &Known) {
+                                 const SymbolValues &Fixed) {
   Coverage Covered = coverageOf(Features);
-  if (!Known.GridBound || Features.Id.Lang == Language::OpenMP)
+  if (!Fixed.GridBound || Features.Id.Lang == Language::OpenMP)
     return Covered;
   for (const LoopFeature &L : Features.Loops)
     if (L.Trips->Classes & classBit(SymbolKind::GridDim))
@@ -119,7 +119,7 @@ static double blocksWith(const std::array<SymExpr, 3> &Grid,
 /// passed as. Values in the source or from a known launch narrow it.
 static Unknown hostUnknown(const KernelFeatures &Features,
                            const SourceLaunch &Launch,
-                           const SymbolValues &Known, const Coverage &Covered,
+                           const SymbolValues &Fixed, const Coverage &Covered,
                            const GpuSpec &Gpu, SymbolId Id) {
   const HostSymbol &Symbol = Launch.Sources->HostSymbols[Id];
   const LaunchSite &Site = *Launch.Site;
@@ -134,15 +134,15 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   if (any_of(Site.Block, Mentions)) {
     SetRange(constants::HostBlockRange);
   } else if (any_of(Site.Grid, Mentions) && isKnown(Site.Grid)) {
-    U = launchExtent(Known, Gpu, 1);
+    U = launchExtent(Fixed, Gpu, 1);
     for (double *Value : {&U.Low, &U.Likely, &U.High})
       *Value = valueReaching(*Value, [&](double Trial) {
-        return blocksWith(Site.Grid, Known.Host, Id, Trial);
+        return blocksWith(Site.Grid, Fixed.Host, Id, Trial);
       });
   } else if (any_of(Site.GridInSource, Mentions) &&
              isKnown(Site.GridInSource)) {
-    fitGrid(Launch, Known, Gpu, Id, U);
-  } else if (!fitsLaunch(Features, Launch, Known, Covered, Id, U)) {
+    fitGrid(Launch, Fixed, Gpu, Id, U);
+  } else if (!fitsLaunch(Features, Launch, Fixed, Covered, Id, U)) {
     for (const SymbolInfo &Info : Features.Symbols)
       if (Info.Kind == SymbolKind::Parameter &&
           Mentions(Site.argument(Info.Axis, Info.Offset))) {
@@ -171,9 +171,9 @@ static Unknown hostUnknown(const KernelFeatures &Features,
 /// The range of parameter \p Id, the limit of a bounds check: sizes of
 /// launches, or those that fit the known one. \p Axes is the number of axes in
 /// use.
-static Unknown coveringSize(const Coverage &Covered, const SymbolValues &Known,
+static Unknown coveringSize(const Coverage &Covered, const SymbolValues &Fixed,
                             double Axes, const GpuSpec &Gpu, SymbolId Id) {
-  Unknown U = launchExtent(Known, Gpu, Axes);
+  Unknown U = launchExtent(Fixed, Gpu, Axes);
   auto Axis =
       checkedAxis(Covered, [&](SymbolId Symbol) { return Symbol == Id; });
   if (!Axis)
@@ -181,12 +181,12 @@ static Unknown coveringSize(const Coverage &Covered, const SymbolValues &Known,
   auto LimitWith = [&](double Value) {
     return evaluate(Covered.Limit[*Axis], [&](SymbolId) { return Value; });
   };
-  if (Known.GridBound) {
-    fitLaunch(Known, *Axis, LimitWith, U);
+  if (Fixed.GridBound) {
+    fitLaunch(Fixed, *Axis, LimitWith, U);
     return U;
   }
   for (double *Value : {&U.Low, &U.Likely, &U.High})
-    *Value = valueReaching(*Value * Known.Shape.Block[*Axis], LimitWith);
+    *Value = valueReaching(*Value * Fixed.Shape.Block[*Axis], LimitWith);
   return U;
 }
 
@@ -195,13 +195,13 @@ static Unknown coveringSize(const Coverage &Covered, const SymbolValues &Known,
 /// threads mostly gather from neighbouring places, so the rest of a sector is
 /// soon used.
 static std::optional<double> likelyCachedGathers(const KernelFeatures &Features,
-                                                 const SymbolValues &Known) {
+                                                 const SymbolValues &Fixed) {
   double Bytes = 0, Gathers = 0;
   for (unsigned I = 0; I < Features.Accesses.size(); ++I) {
     const MemoryAccess &A = Features.Accesses[I];
     if (Features.Objects[A.Object].Space == MemorySpace::Global &&
         (!A.Offset || (A.Offset->Classes & ObscureClasses)) &&
-        !sampledPlaces(Known, I)) {
+        !sampledPlaces(Fixed, I)) {
       Bytes += std::min<double>(A.Width, SectorBytes);
       ++Gathers;
     }
@@ -213,7 +213,7 @@ static std::optional<double> likelyCachedGathers(const KernelFeatures &Features,
 
 std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
                                           const SourceLaunch &Launch,
-                                          const SymbolValues &Known,
+                                          const SymbolValues &Fixed,
                                           const Coverage &Covered,
                                           const GpuSpec &Gpu) {
   std::vector<Unknown> Found;
@@ -222,15 +222,15 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
   bool Open = false;
   for (unsigned Axis = 0; Axis < 3; ++Axis)
     Open |= Axes[Axis] && !Covered.covers(Axis);
-  if (!Known.GridBound && Open) {
-    Unknown Grid = launchExtent(Known, Gpu, 1);
+  if (!Fixed.GridBound && Open) {
+    Unknown Grid = launchExtent(Fixed, Gpu, 1);
     Grid.Symbol = Unknown::GridBlocks;
     Grid.Kind = SymbolKind::GridDim;
     Grid.SizesLaunch = true;
     Grid.Id = {UnknownKind::LaunchSize};
     Found.push_back(std::move(Grid));
   }
-  if (std::optional<double> Likely = likelyCachedGathers(Features, Known))
+  if (std::optional<double> Likely = likelyCachedGathers(Features, Fixed))
     Found.push_back({Unknown::CachedGathers,
                      SymbolKind::Loaded,
                      {UnknownKind::GatherShare},
@@ -239,24 +239,24 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
                      1});
   if (Launch)
     for (SymbolId Id : openSymbols(Launch))
-      Found.push_back(hostUnknown(Features, Launch, Known, Covered, Gpu, Id));
-  std::vector<bool> Used = mentioned(Features, Known);
+      Found.push_back(hostUnknown(Features, Launch, Fixed, Covered, Gpu, Id));
+  std::vector<bool> Used = mentioned(Features, Fixed);
   std::vector<bool> Strides = strideBounds(Features);
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {
     const SymbolInfo &Info = Features.symbol(Id);
-    if (Known.Bound[Id] || Info.Low >= Info.High)
+    if (Fixed.Bound[Id] || Info.Low >= Info.High)
       continue;
     Unknown U;
     switch (Info.Kind) {
     case SymbolKind::Parameter:
       if (Covered.dependsOn(Id)) {
-        U = coveringSize(Covered, Known, Axes[0] + Axes[1] + Axes[2], Gpu, Id);
-        U.SizesLaunch = !Known.GridBound;
+        U = coveringSize(Covered, Fixed, Axes[0] + Axes[1] + Axes[2], Gpu, Id);
+        U.SizesLaunch = !Fixed.GridBound;
         break;
       }
       if (Strides[Id]) {
-        U = launchExtent(Known, Gpu, 1);
-        double Threads = Known.Shape.blockThreads();
+        U = launchExtent(Fixed, Gpu, 1);
+        double Threads = Fixed.Shape.blockThreads();
         U.Low *= Threads, U.Likely *= Threads, U.High *= Threads;
         break;
       }
@@ -276,7 +276,7 @@ std::vector<Unknown> roofline::unknownsOf(const KernelFeatures &Features,
     U.Kind = Info.Kind;
     U.Id = Info.id();
     if (U.Kind == SymbolKind::TripCount || U.Kind == SymbolKind::Loaded)
-      limitToObjects(Features, Known, U);
+      limitToObjects(Features, Fixed, U);
     Found.push_back(std::move(U));
   }
   sortByImportance(Found);

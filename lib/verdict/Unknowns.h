@@ -58,24 +58,24 @@ SymbolValues bind(const KernelFeatures &Features, const SourceLaunch &Launch,
                   const GpuSpec &Gpu, std::vector<Assumption> &Assumed);
 
 /// The bounds checks of \p Features that tell the size of a launch with the
-/// values \p Known. Where the kernel loops over the grid, a check does not tell
+/// values \p Fixed. Where the kernel loops over the grid, a check does not tell
 /// the size of a launch whose grid is known, except in OpenMP, whose runtime
 /// makes as many teams as the iterations need.
 Coverage tellingChecks(const KernelFeatures &Features,
-                       const SymbolValues &Known);
+                       const SymbolValues &Fixed);
 
-/// The unknowns that \p Known leaves open, sizes before branches. A parameter
+/// The unknowns that \p Fixed leaves open, sizes before branches. A parameter
 /// that is the limit of a bounds check in \p Covered gets the range of launch
 /// sizes on \p Gpu.
 std::vector<Unknown> unknownsOf(const KernelFeatures &Features,
                                 const SourceLaunch &Launch,
-                                const SymbolValues &Known,
+                                const SymbolValues &Fixed,
                                 const Coverage &Covered, const GpuSpec &Gpu);
 
-/// \p Known with \p Values for \p Unknowns (parallel arrays), and with grid,
+/// \p Fixed with \p Values for \p Unknowns (parallel arrays), and with grid,
 /// block and parameters recomputed from them.
 SymbolValues valuesAt(const KernelFeatures &Features,
-                      const SourceLaunch &Launch, const SymbolValues &Known,
+                      const SourceLaunch &Launch, const SymbolValues &Fixed,
                       const Coverage &Covered, llvm::ArrayRef<Unknown> Unknowns,
                       llvm::ArrayRef<double> Values);
 

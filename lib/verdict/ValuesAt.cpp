@@ -84,9 +84,9 @@ SymbolValues roofline::bind(const KernelFeatures &Features,
 
 SymbolValues
 roofline::valuesAt(const KernelFeatures &Features, const SourceLaunch &Launch,
-                   const SymbolValues &Known, const Coverage &Covered,
+                   const SymbolValues &Fixed, const Coverage &Covered,
                    ArrayRef<Unknown> Unknowns, ArrayRef<double> Values) {
-  SymbolValues B = Known;
+  SymbolValues B = Fixed;
   for (size_t I = 0; I < Unknowns.size(); ++I)
     if (Unknowns[I].Symbol == Unknown::CachedGathers)
       B.CachedGathers = Values[I];

@@ -37,7 +37,7 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
 }
 
 std::vector<Assumption> roofline::assumptionsOf(const KernelFeatures &Features,
-                                                const SymbolValues &Known) {
+                                                const SymbolValues &Fixed) {
   std::vector<Assumption> Assumed;
   // Guards that only compare indices within a block are computed, not assumed.
   constexpr unsigned NeedsLaunch = classBit(SymbolKind::BlockIdx) |
@@ -51,12 +51,12 @@ std::vector<Assumption> roofline::assumptionsOf(const KernelFeatures &Features,
       if (!Where)
         Where = Info.Where;
     }
-  if (Guards && !Known.GridBound)
+  if (Guards && !Fixed.GridBound)
     Assumed.push_back({AssumptionKind::BoundsCheck, "", Where.Line});
   if (Features.HasSerialParts)
     Assumed.push_back({AssumptionKind::IdleTeam});
   for (size_t I = 0; I < Features.Objects.size(); ++I)
-    if (Known.liesOnHost(I))
+    if (Fixed.liesOnHost(I))
       Assumed.push_back({AssumptionKind::HostMemory, Features.Objects[I].Name});
   if (Features.Unoptimised)
     Assumed.push_back({AssumptionKind::Optimised});

@@ -16,7 +16,7 @@ Fact<LimiterKind> limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu);
 
 /// The assumptions that were made about the kernel.
 std::vector<Assumption> assumptionsOf(const KernelFeatures &Features,
-                                      const SymbolValues &Known);
+                                      const SymbolValues &Fixed);
 
 /// The values that the figures take for the unknowns with most effect.
 std::vector<Assumption> assumedValues(const Examination &E);
