@@ -69,7 +69,8 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
   for (const FunctionDecl *F : Reach.callersFirst()) {
     auto Within = Reach.callable(*F);
     if (!F->isMain() && llvm::any_of(Reach.launches(), [&](const Stmt *Launch) {
-          return !Log.logged(Launch) && Within.contains(Reach.functionOf(Launch));
+          return !Log.logged(Launch) &&
+                 Within.contains(Reach.functionOf(Launch));
         }))
       RunAlone(*F);
   }
