@@ -72,6 +72,10 @@ void roofline::hookHost(clang::CompilerInstance &CI,
                  Asked.EmbedKernelCode, Settings.limits(), Settings.Unit};
   clang::DiagnosticsEngine &Diags = CI.getDiagnostics();
   clang::CodeGenOptions &Opts = CI.getCodeGenOpts();
+  // The executor names an allocation by the line that made it.
+  if (Asked.EmbedKernelCode &&
+      Opts.getDebugInfo() == codegenoptions::NoDebugInfo)
+    Opts.setDebugInfo(codegenoptions::DebugLineTablesOnly);
   bool SkipsPipeline = Opts.DisableLLVMPasses;
   Opts.PassBuilderCallbacks.push_back([=, &Diags](PassBuilder &PB) {
     PB.registerOptimizerLastEPCallback([=, &Diags](ModulePassManager &MPM,

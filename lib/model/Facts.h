@@ -306,7 +306,7 @@ enum class ProblemPlace {
   SharedMemory, // all of a block's
   LocalArray,
   Parameter,
-  Allocation, // Values[2]: its number in the order of allocation
+  Allocation, // Values[2]: its number, in order; Symbol: variable, if known
   FreedAllocation,
   Variable,      // Symbol, if it has a name
   RuntimeMemory, // of the emulated runtime

@@ -69,7 +69,8 @@ struct KernelProblem {
   std::optional<ThreadAccess> Other;
   uint64_t Bytes = 0;   // size of the access
   uint64_t Address = 0; // its first byte
-  Fact<ProblemPlace> Place;
+  /// The accessed memory and, if known, where it was allocated.
+  PlacedFact<ProblemPlace> Place;
   uint64_t Count = 0; // faulty accesses, counted per thread
 };
 

@@ -89,6 +89,9 @@ struct Evaluation {
   /// The share of the DRAM bytes, at the likeliest point, of accesses whose
   /// addresses depend on data (gathers and scatters).
   double GatherShare = 0;
+  /// Bytes of the whole launch at the likeliest point: its DRAM traffic, and
+  /// the part of it that is no data but code, constants and parameters.
+  double LaunchDram = 0, LaunchFloor = 0;
   /// A construct that may decide the verdict and that the analysis did not
   /// model; the figures leave it out. DependsOn is then empty, and
   /// dependenciesOf() names the construct.
@@ -96,6 +99,10 @@ struct Evaluation {
   /// The probability, at least 0.5, that a measurement confirms the outcome, or
   /// the leaning if undetermined; absent without calibration.
   std::optional<double> Confidence;
+
+  /// Whether most of the DRAM traffic is no data, so that the intensity says
+  /// nothing about the kernel.
+  bool isMostlyFloor() const { return LaunchFloor > LaunchDram / 2; }
 };
 
 /// A launch of the kernel, from the source or from a profile.

@@ -73,6 +73,13 @@ std::string roofline::intensityText(const Evaluation &E) {
     return "no DRAM traffic";
   if (NoOperations)
     return "no arithmetic";
+  if (E.isMostlyFloor())
+    return formatv("{0}{1} of DRAM traffic, {2:F0} % of it code and parameters",
+                   E.Outcome == Verdict::Compute ? "only "
+                                                 : "too small to judge by: ",
+                   formatBytes(E.LaunchDram),
+                   100 * E.LaunchFloor / E.LaunchDram)
+        .str();
   std::string Text = ratioText(shownFigure(E), defaultsText(E));
   if (E.Floating && E.Outcome != Verdict::Bandwidth)
     Text += ", " + ratioText(atDefaults(*E.Floating, E), "");

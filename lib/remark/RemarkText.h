@@ -42,7 +42,7 @@ std::string verdictText(const Evaluation &E);
 std::string confidenceText(double Confidence);
 
 /// "0.31 fp64 op/byte (ridge 4.76)", or a replacement for kernels
-/// without operations or without DRAM traffic.
+/// without operations or without DRAM traffic of their data.
 std::string intensityText(const Evaluation &E);
 
 /// The figure that a remark shows: that of the deciding kind of operation or,

@@ -285,6 +285,10 @@ template <class F> void fields(F &Member, EvaluationMember &Of) {
   Member("gather_share", E.GatherShare,
          "share of the DRAM bytes, at the likeliest point, of accesses whose "
          "addresses depend on data");
+  Member("launch_dram_bytes", E.LaunchDram,
+         "DRAM bytes of the whole launch at the likeliest point");
+  Member("launch_floor_bytes", E.LaunchFloor,
+         "those of them that are no data but code, constants and parameters");
   bool IsUnseen = E.Unseen.has_value();
   Member("unseen", IsUnseen,
          "whether code that may decide the verdict is not seen");

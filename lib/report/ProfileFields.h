@@ -146,8 +146,10 @@ template <class F> void fields(F &Member, KernelProblem &P) {
   Member.when(P.Bytes, "bytes", P.Bytes, "size of the access");
   Member.when(P.Bytes, "address", P.Address, "its first byte");
   if (F::Reads || F::Describes || P.Place)
-    factWithWords(Member, "place", P.Place, wordsOf(P.Place),
-                  "the accessed memory; absent for barriers");
+    factWithWords(Member, "place", static_cast<Fact<ProblemPlace> &>(P.Place),
+                  wordsOf(P.Place), "the accessed memory; absent for barriers");
+  Member.when(bool(P.Place.Where), "allocated_at", P.Place.Where,
+              "where it was allocated, if known");
 }
 
 template <class F> void fields(F &Member, LaunchRecord &L) {

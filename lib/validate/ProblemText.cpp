@@ -88,7 +88,10 @@ static std::string describe(const Finding &F) {
       formatv("{0}: error: kernel '{1}': {2} [{3}]\n{0}: note: ", Where,
               F.First->DisplayName, headline(P), idOf(checkToolOf(P.Kind)));
   if (P.Place)
-    Text += wordsOf(P.Place) + "; ";
+    Text +=
+        wordsOf(P.Place) +
+        (P.Place.Where ? ", allocated at " + placeText(P.Place.Where) : "") +
+        "; ";
   Text += formatv("thread {0} of block {1} in launch {2}; {3}",
                   sizeText(P.Access.Thread), sizeText(P.Block),
                   F.First->Number + 1, timesText(F.Count));

@@ -44,6 +44,13 @@ static std::string verdictText(const KernelLaunches &K, const Observation &All,
   return Text;
 }
 
+/// "5.10 kB"; "2.61 kB, 99 % code" where most of it is no data.
+static std::string dramText(const Workload &Work) {
+  double Share = Work.DramFloor / std::max(Work.dram(), 1.0);
+  return formatBytes(Work.dram()) +
+         (Share > 0.5 ? formatv(", {0:F0} % code", 100 * Share).str() : "");
+}
+
 /// The cells of a kernel's line. \p From: include how operations were counted.
 static std::vector<std::string> cells(const KernelLaunches &K,
                                       const GpuSpec &Gpu, bool From) {
@@ -60,7 +67,7 @@ static std::vector<std::string> cells(const KernelLaunches &K,
   Cells.push_back(
       formatOperations(All.Work.Operations[static_cast<unsigned>(Kind)]) + " " +
       opKindText(Kind).str());
-  Cells.push_back(formatBytes(All.Work.dram()));
+  Cells.push_back(dramText(All.Work));
   Cells.push_back(formatNumber(All.intensity(Kind)));
   Cells.push_back(verdictText(K, All, Gpu));
   return Cells;

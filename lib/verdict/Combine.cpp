@@ -51,6 +51,8 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
     double Moved =
         (L.Result.DramRead.Likely + L.Result.DramWritten.Likely) * ThreadsOf(L);
     Bytes += Moved;
+    Mean.LaunchDram += L.Result.LaunchDram * L.Times;
+    Mean.LaunchFloor += L.Result.LaunchFloor * L.Times;
     GatherBytes += Moved * L.Result.GatherShare;
   }
   Mean.GatherShare = Bytes > 0 ? GatherBytes / Bytes : 0;

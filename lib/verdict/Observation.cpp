@@ -45,9 +45,11 @@ Observation roofline::observe(ArrayRef<const LaunchRecord *> Launches,
     // Machine code of known size and the least traffic are fetched besides the
     // data. Otherwise the least traffic is a lower bound.
     constexpr double Least = constants::LeastTraffic;
-    Work.DramRead += Memory.Code
-                         ? Memory.DramRead + Least + Memory.Code
-                         : std::max<double>(Memory.DramRead, Least - Written);
+    double Floor = Memory.Code
+                       ? Least + Memory.Code
+                       : std::max(0.0, Least - Written - Memory.DramRead);
+    Work.DramFloor += Floor;
+    Work.DramRead += Memory.DramRead + Floor;
     Work.Requested += Memory.Requested;
   }
   Found.Times = timesOf(Work, Gpu);

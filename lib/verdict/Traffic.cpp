@@ -361,8 +361,10 @@ void TrafficModel::run() {
   }
   addLocal();
   addErrorCorrection();
-  if (touchesDram())
-    Work.DramRead = std::max(Work.DramRead, constants::LeastTraffic);
+  if (touchesDram() && Work.DramRead < constants::LeastTraffic) {
+    Work.DramFloor = constants::LeastTraffic - Work.DramRead;
+    Work.DramRead = constants::LeastTraffic;
+  }
 }
 
 /// Adds the sectors of error correction that are transferred with the data.

@@ -129,6 +129,8 @@ static void summarise(const Examination &E,
   for (const PointResult &P : E.surveyed())
     widen(Result.Margin, P.Margin);
   Result.GatherShare = Likely.irregularShare();
+  Result.LaunchDram = Likely.dram();
+  Result.LaunchFloor = Likely.DramFloor;
   if (E.Fixed.ShapeFixed) {
     Result.Threads = Likely.Threads;
     Result.ComputeSeconds = T.Compute;

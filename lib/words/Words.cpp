@@ -186,8 +186,8 @@ static Texts PlaceTexts[] = {
     "byte {i0} of the {i1}-byte shared memory",
     "byte {i0} of the {i1}-byte local array",
     "byte {i0} of the {i1}-byte parameter",
-    "byte {i0} of the {i1}-byte allocation {i2}",
-    "byte {i0} of the {i1}-byte allocation {i2}, which was freed",
+    "byte {i0} of the {i1}-byte {allocation}",
+    "byte {i0} of the {i1}-byte {allocation}, which was freed",
     "byte {i0} of the {i1}-byte variable{name}",
     "byte {i0} of the {i1}-byte block of the runtime's own",
     "byte {i0} of the {i1}-byte block of the kernel's malloc()",
@@ -213,6 +213,8 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
     return F.Symbol;
   if (Name == "name")
     return F.Symbol.empty() ? "" : " '" + F.Symbol + "'";
+  if (Name == "allocation")
+    return F.Symbol.empty() ? "allocation " + Whole(2) : "'" + F.Symbol + "'";
   if (Name == "at")
     return F.Line ? " at line " + Line : "";
   if (Name == "@")

@@ -285,7 +285,7 @@ MemoryMap CompiledProgram::memoryOf(const LaunchRequest &Request) const {
     if (V)
       Ranges.push_back({reinterpret_cast<uint64_t>(V->Address),
                         V->Size,
-                        {ProblemPlace::Variable, demangle(G.getName())}});
+                        {{ProblemPlace::Variable, demangle(G.getName())}, {}}});
   }
   append_range(Ranges, Request.Memory);
   return MemoryMap(std::move(Ranges));

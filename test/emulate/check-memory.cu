@@ -30,25 +30,25 @@ __global__ void beyond(int *A) {
   A[blockIdx.x * 128 + threadIdx.x] = 1;
 }
 // CHECK: {{.*}}check-memory.cu:[[@LINE-2]]: error: kernel 'beyond': out-of-bounds write of 4 byte [memcheck]
-// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte 512 of the 512-byte allocation 0; thread (0, 0, 0) of block (1, 0, 0) in launch 2; 256 times in 2 launches
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte 512 of the 512-byte 'A', allocated at {{.*}}check-memory.cu:115; thread (0, 0, 0) of block (1, 0, 0) in launch 2; 256 times in 2 launches
 
 __global__ void before(const int *A, int *B) {
   B[threadIdx.x] = A[int(threadIdx.x) - 1];
 }
 // CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-2]]: error: kernel 'before': out-of-bounds read of 4 byte [memcheck]
-// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte -4 of the 512-byte allocation 1; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte -4 of the 512-byte 'B', allocated at {{.*}}check-memory.cu:116; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
 
 __global__ void freed(int *A) {
   atomicAdd(A + 5, 1);
 }
 // CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-2]]: error: kernel 'freed': out-of-bounds atomic of 4 byte [memcheck]
-// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte 20 of the 512-byte allocation 2, which was freed; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte 20 of the 512-byte 'C', which was freed, allocated at {{.*}}check-memory.cu:117; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
 
 __global__ void misaligned(char *A) {
   *reinterpret_cast<double *>(A + 4 * threadIdx.y) = 1;
 }
 // CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-2]]: error: kernel 'misaligned': misaligned write of 8 byte [memcheck]
-// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte 4 of the 512-byte allocation 1; thread (0, 1, 0) of block (0, 0, 0) in launch 1; 2 times
+// CHECK-NEXT: {{.*}}check-memory.cu:[[@LINE-3]]: note: byte 4 of the 512-byte 'B', allocated at {{.*}}check-memory.cu:116; thread (0, 1, 0) of block (0, 0, 0) in launch 1; 2 times
 
 // The second array does not hide the end of the first one.
 __global__ void shared(int *Out, int N) {
@@ -106,7 +106,9 @@ __global__ void null(int *Out) {
 // JSON-NEXT: "action": "write",
 // JSON: "line": 30,
 // JSON: "bytes": 4,
-// JSON: "place": "byte 512 of the 512-byte allocation 0"
+// JSON: "place": "byte 512 of the 512-byte 'A'"
+// JSON: "allocated_at": {
+// JSON: "line": 115,
 
 int main(int Count, char **) {
   int *A, *B, *C, Index[32], Host = 7, Words[128];

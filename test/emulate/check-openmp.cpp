@@ -47,7 +47,7 @@ static void beyond(int *A) {
 }
 // 28 threads read and write.
 // CHECK: {{.*}}check-openmp.cpp:[[@LINE-3]]: error: kernel 'beyond:[[@LINE-5]]': out-of-bounds read of 4 byte [memcheck]
-// CHECK-NEXT: note: byte 400 of the 400-byte allocation {{.*}}; thread (4, 0, 0) {{.*}}; 56 times
+// CHECK-NEXT: note: byte 400 of the 400-byte 'A', allocated at {{.*}}check-openmp.cpp:[[@LINE-6]]; thread (4, 0, 0) {{.*}}; 56 times
 
 static int count() {
   int Result = 0;
@@ -83,7 +83,7 @@ static void freed() {
   B[100000] = 1;
 }
 // CHECK: {{.*}}check-openmp.cpp:[[@LINE-4]]: error: kernel 'freed:[[@LINE-5]]': out-of-bounds write of 4 byte [memcheck]
-// CHECK-NEXT: note: byte 8 of the 4096-byte allocation {{.*}}, which was freed;
+// CHECK-NEXT: note: byte 8 of the 4096-byte allocation {{.*}}, which was freed, allocated at {{.*}}check-openmp.cpp:[[@LINE-9]];
 // CHECK: {{.*}}check-openmp.cpp:[[@LINE-4]]: error: kernel 'freed:[[@LINE-5]]': out-of-bounds write of 4 byte [memcheck]
 // CHECK-NEXT: note: byte 400000 of the 4096-byte allocation
 // CHECK: 4 errors found

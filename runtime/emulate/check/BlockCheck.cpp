@@ -162,12 +162,12 @@ KernelProblem *BlockCheck::add(ProblemKind Kind, const Access &A) {
 }
 
 /// The byte at \p Offset of memory of \p Size bytes.
-static Fact<ProblemPlace> byteOf(ProblemPlace Kind, int64_t Offset,
-                                 uint64_t Size, StringRef Name = "") {
-  return {Kind, Name.str(), 0, {double(Offset), double(Size)}};
+static PlacedFact<ProblemPlace> byteOf(ProblemPlace Kind, int64_t Offset,
+                                       uint64_t Size, StringRef Name = "") {
+  return {{Kind, Name.str(), 0, {double(Offset), double(Size)}}, {}};
 }
 
-Fact<ProblemPlace> BlockCheck::globalPlaceOf(const Access &A) const {
+PlacedFact<ProblemPlace> BlockCheck::globalPlaceOf(const Access &A) const {
   const MemoryMap &Memory = Launch.Memory;
   std::optional<MemoryRange> Found;
   for (uint64_t Address : {A.Base, A.Address})
@@ -181,15 +181,18 @@ Fact<ProblemPlace> BlockCheck::globalPlaceOf(const Access &A) const {
     if (const MemoryRange *R = Memory.nearest(A.Address, FarOutside))
       Found = *R;
   if (!Found)
-    return {A.Address < NearNull ? ProblemPlace::NullPointer
-                                 : ProblemPlace::Nowhere};
-  Fact<ProblemPlace> Place = byteOf(Found->What.Kind, A.Address - Found->Start,
-                                    Found->Size, Found->What.Symbol);
+    return {{A.Address < NearNull ? ProblemPlace::NullPointer
+                                  : ProblemPlace::Nowhere},
+            {}};
+  PlacedFact<ProblemPlace> Place =
+      byteOf(Found->What.Kind, A.Address - Found->Start, Found->Size,
+             Found->What.Symbol);
   append_range(Place.Values, Found->What.Values);
+  Place.Where = Found->What.Where;
   return Place;
 }
 
-Fact<ProblemPlace> BlockCheck::placeOf(const Access &A) const {
+PlacedFact<ProblemPlace> BlockCheck::placeOf(const Access &A) const {
   const CheckPoint &P = A.Point;
   uint64_t Shared = addressOf(A.Warp.Shared);
   switch (P.Home) {
@@ -218,7 +221,7 @@ Fact<ProblemPlace> BlockCheck::placeOf(const Access &A) const {
       return byteOf(ProblemPlace::SharedMemory, A.Address - Shared,
                     SharedBytes);
     if (isLocal(Address, A.Warp))
-      return {ProblemPlace::OutsideArrays};
+      return {{ProblemPlace::OutsideArrays}, {}};
   }
   return globalPlaceOf(A);
 }

@@ -77,8 +77,8 @@ private:
   /// Counts a problem of \p Kind at access \p A. Returns the new record, to be
   /// completed, if it is the first one there; else null.
   KernelProblem *add(ProblemKind Kind, const Access &A);
-  Fact<ProblemPlace> placeOf(const Access &A) const;
-  Fact<ProblemPlace> globalPlaceOf(const Access &A) const;
+  PlacedFact<ProblemPlace> placeOf(const Access &A) const;
+  PlacedFact<ProblemPlace> globalPlaceOf(const Access &A) const;
   ThreadAccess accessOf(const CheckPoint &Point, unsigned Thread) const;
   std::array<unsigned, 3> threadOf(unsigned Thread) const;
   char *nowhere(uint64_t Bytes);

@@ -13,7 +13,7 @@ struct MemoryRange {
   uint64_t Start = 0, Size = 0; // byte
   /// The kind of memory with its name or number. The first two Values, as of a
   /// place in it, are not set.
-  Fact<ProblemPlace> What = {};
+  PlacedFact<ProblemPlace> What = {};
 
   bool contains(uint64_t Address) const { return Address - Start < Size; }
   bool isFreed() const { return What.Kind == ProblemPlace::FreedAllocation; }

@@ -31,7 +31,18 @@ Allocations::Allocations(uint64_t DramBytes, bool ForChecks)
 
 Allocations::~Allocations() { releaseAll(); }
 
-void *Allocations::allocate(uint64_t Size, MemoryKind Kind, unsigned Flags) {
+/// Adds \p A, with the next number if the program allocated it.
+void Allocations::record(Allocation A, const AllocationSite &Site) {
+  if (A.Kind != MemoryKind::OfLaunch && A.Kind != MemoryKind::Variable) {
+    A.Number = Next++;
+    if (ForChecks)
+      A.Site = Site.Where ? Site : Sites.ofCaller();
+  }
+  ByStart.emplace(A.Start, std::move(A));
+}
+
+void *Allocations::allocate(uint64_t Size, MemoryKind Kind, unsigned Flags,
+                            const AllocationSite &Site) {
   if (isOfGpu(Kind) && Size > available())
     return nullptr;
   void *Start = Addresses.map(Size);
@@ -39,10 +50,7 @@ void *Allocations::allocate(uint64_t Size, MemoryKind Kind, unsigned Flags) {
     return nullptr;
   if (isOfGpu(Kind))
     Used += Size;
-  Allocation A{addressOf(Start), Size, Kind, Flags, std::nullopt};
-  if (Kind != MemoryKind::OfLaunch)
-    A.Number = Next++;
-  ByStart.emplace(A.Start, A);
+  record({addressOf(Start), Size, Kind, Flags, std::nullopt}, Site);
   return Start;
 }
 
@@ -52,10 +60,7 @@ bool Allocations::adopt(const void *Start, uint64_t Size, MemoryKind Kind,
   auto After = ByStart.lower_bound(First);
   if (find(Start) || (After != ByStart.end() && After->first < First + Size))
     return false;
-  Allocation A{First, Size, Kind, Flags, std::nullopt};
-  if (Kind != MemoryKind::Variable)
-    A.Number = Next++;
-  ByStart.emplace(First, A);
+  record({First, Size, Kind, Flags, std::nullopt});
   return true;
 }
 
@@ -98,11 +103,14 @@ const Allocation *Allocations::find(const void *Address) const {
 
 static emulate::MemoryRange rangeOf(const Allocation &A, ProblemPlace Kind) {
   if (A.Number)
-    return {A.Start, A.Size, {Kind, "", 0, {double(*A.Number)}}};
+    return {A.Start,
+            A.Size,
+            {{Kind, A.Site.Variable, 0, {double(*A.Number)}}, A.Site.Where}};
   return {A.Start,
           A.Size,
-          {A.Kind == MemoryKind::OfLaunch ? ProblemPlace::RuntimeMemory
-                                          : ProblemPlace::Variable}};
+          {{A.Kind == MemoryKind::OfLaunch ? ProblemPlace::RuntimeMemory
+                                           : ProblemPlace::Variable},
+           {}}};
 }
 
 std::vector<emulate::MemoryRange> Allocations::ranges() const {

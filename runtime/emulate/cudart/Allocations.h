@@ -5,6 +5,7 @@
 #ifndef ROOFLINE_EMULATE_CUDART_ALLOCATIONS_H
 #define ROOFLINE_EMULATE_CUDART_ALLOCATIONS_H
 
+#include "AllocationSite.h"
 #include "DeviceAddresses.h"
 #include "emulate/Executor.h"
 #include "emulate/check/MemoryMap.h"
@@ -33,6 +34,8 @@ struct Allocation {
   /// The number of the allocation, in order; empty for memory that the program
   /// did not allocate or register.
   std::optional<unsigned> Number;
+  /// The call that allocated it, if accesses are checked.
+  AllocationSite Site = {};
 
   void *pointer() const { return reinterpret_cast<void *>(Start); }
   bool isOfHost() const {
@@ -50,8 +53,10 @@ public:
   Allocations &operator=(const Allocations &) = delete;
 
   /// Allocates zeroed memory. Null if the capacity or the address space does
-  /// not suffice. Managed memory is not limited by the capacity.
-  void *allocate(uint64_t Size, MemoryKind Kind, unsigned Flags = 0);
+  /// not suffice. Managed memory is not limited by the capacity. \p Site: the
+  /// program's call; if it is empty, the stack shows it.
+  void *allocate(uint64_t Size, MemoryKind Kind, unsigned Flags = 0,
+                 const AllocationSite &Site = {});
   /// Records memory that the program or its device code allocated. False if
   /// part of it is already recorded.
   bool adopt(const void *Start, uint64_t Size, MemoryKind Kind,
@@ -77,6 +82,7 @@ public:
 private:
   using Map = std::map<uint64_t, Allocation>;
   void drop(Map::iterator At);
+  void record(Allocation A, const AllocationSite &Site = {});
 
   uint64_t Dram, Used = 0;
   bool ForChecks;
@@ -84,6 +90,7 @@ private:
   DeviceAddresses Addresses;
   Map ByStart;
   std::deque<Allocation> Freed; // the most recent ones, if ForChecks
+  AllocationSites Sites;
 };
 
 } // namespace roofline::cudart

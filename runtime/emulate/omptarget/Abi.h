@@ -43,6 +43,7 @@ struct MapItems {
   int64_t *Sizes = nullptr;
   uint64_t *Flags = nullptr;
   void **Mappers = nullptr;
+  void **Names = nullptr; // with places; null without debug information
 };
 
 /// The index of the item that an item with \p Flags is a member of; -1 if none.

@@ -9,9 +9,10 @@ using namespace roofline;
 using namespace roofline::omptarget;
 
 static MapItems itemsOf(int32_t Count, void **Bases, void **Begins,
-                        int64_t *Sizes, int64_t *Flags, void **Mappers) {
-  return {Count,  Bases, Begins, Sizes, reinterpret_cast<uint64_t *>(Flags),
-          Mappers};
+                        int64_t *Sizes, int64_t *Flags, void **Mappers,
+                        void **Names) {
+  return {Count,   Bases, Begins, Sizes, reinterpret_cast<uint64_t *>(Flags),
+          Mappers, Names};
 }
 
 #pragma GCC visibility push(default)
@@ -57,12 +58,12 @@ void __tgt_target_nowait_query(void **) {}
 #define DIRECTIVE(NAME, DO)                                                    \
   void __tgt_target_data_##NAME##_mapper(                                      \
       void *, int64_t DeviceId, int32_t Count, void **Bases, void **Begins,    \
-      int64_t *Sizes, int64_t *Flags, void **, void **Mappers) {               \
+      int64_t *Sizes, int64_t *Flags, void **Names, void **Mappers) {          \
     if (!isForGpu(DeviceId))                                                   \
       return;                                                                  \
     execute([&](Device &Gpu) {                                                 \
       return Gpu.Data.DO(                                                      \
-          itemsOf(Count, Bases, Begins, Sizes, Flags, Mappers));               \
+          itemsOf(Count, Bases, Begins, Sizes, Flags, Mappers, Names));        \
     });                                                                        \
   }                                                                            \
   void __tgt_target_data_##NAME##_nowait_mapper(                               \

@@ -81,7 +81,7 @@ static void attach(MappedRange &Holder, uint64_t Pointer, uint64_t Pointee) {
 
 Expected<DataRegions::Mapped>
 DataRegions::mapRange(uint64_t Begin, uint64_t Size, uint64_t Padding,
-                      uint64_t Flags, bool Counts) {
+                      uint64_t Flags, bool Counts, const AllocationSite &Site) {
   DataMap::Found Found = Map.find(Begin, Size);
   if (Found.Range && (Found.IsWhole || (Flags & Implicit))) {
     if (Counts)
@@ -101,7 +101,8 @@ DataRegions::mapRange(uint64_t Begin, uint64_t Size, uint64_t Padding,
         Begin, Size, Found.Range->Begin, Found.Range->End - Found.Range->Begin);
   if (!Size)
     return Mapped{};
-  void *Copy = Memory.allocate(Size + Padding, MemoryKind::Device);
+  void *Copy = Memory.allocate(Size + Padding, MemoryKind::Device,
+                               /*Flags=*/0, Site);
   if (!Copy)
     return makeError("not enough device memory for {0} bytes", Size);
   MappedRange New;
@@ -166,7 +167,9 @@ Error DataRegions::beginOne(const MapItems &Items, int32_t I, Begun &State,
     Base = pointerAt(Pointer);
     Counts = !(FromMapper && I == 0);
   }
-  Expected<Mapped> Item = mapRange(Begin, Size, Padding, Flags, Counts);
+  AllocationSite Site =
+      siteOfMapName(Items.Names ? static_cast<char *>(Items.Names[I]) : "");
+  Expected<Mapped> Item = mapRange(Begin, Size, Padding, Flags, Counts, Site);
   if (!Item)
     return Item.takeError();
   NoteNew(*Item);

@@ -67,7 +67,8 @@ Error omptarget::runRegion(Device &Gpu, const void *Region,
         "the program enters a target region whose device code it does not "
         "contain; build all of its units with 'roofline build'");
   MapItems Items{int32_t(Arguments.Count), Arguments.Bases, Arguments.Begins,
-                 Arguments.Sizes,          Arguments.Flags, Arguments.Mappers};
+                 Arguments.Sizes,          Arguments.Flags, Arguments.Mappers,
+                 Arguments.Names};
   if (Error E = Gpu.Data.begin(Items))
     return E;
   {

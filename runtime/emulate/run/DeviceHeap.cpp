@@ -40,6 +40,6 @@ std::optional<MemoryRange> DeviceHeap::find(uint64_t Address) const {
   if (Behind == SizeByStart.begin())
     return std::nullopt;
   auto [Start, Size] = *std::prev(Behind);
-  MemoryRange Range{Start, Size, {ProblemPlace::KernelHeap}};
+  MemoryRange Range{Start, Size, {{ProblemPlace::KernelHeap}, {}}};
   return Range.contains(Address) ? std::optional(Range) : std::nullopt;
 }

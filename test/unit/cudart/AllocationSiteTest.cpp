@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "AllocationSite.h"
+#include "gtest/gtest.h"
+
+using namespace roofline::cudart;
+
+TEST(AllocationSite, ReadsTheVariableFromTheCall) {
+  EXPECT_EQ(allocatedVariable("cudaMalloc(&d_in, 4 * n);"), "d_in");
+  EXPECT_EQ(allocatedVariable("CHECK(cudaMalloc((void **)&d_in, n));"), "d_in");
+  EXPECT_EQ(allocatedVariable("cudaMalloc( (void**) & in, n)"), "in");
+  EXPECT_EQ(allocatedVariable("cudaMallocManaged(\n  &all[i], n)"), "all[i]");
+  EXPECT_EQ(
+      allocatedVariable("cudaMallocAsync(reinterpret_cast<void **>(&p->x), 8)"),
+      "p->x");
+  EXPECT_EQ(allocatedVariable("cudaHostRegister(host, n, 0)"), "host");
+  EXPECT_EQ(allocatedVariable("cudaMalloc(pointers + 1, n)"), "");
+  EXPECT_EQ(allocatedVariable("allocate(&in)"), "");
+}
+
+TEST(AllocationSite, ReadsNamesOfMappedVariables) {
+  AllocationSite Site = siteOfMapName(";in[0:n];main.cpp;12;3;;");
+  EXPECT_EQ(Site.Variable, "in");
+  EXPECT_EQ(Site.Where.File, "main.cpp");
+  EXPECT_EQ(Site.Where.Line, 12u);
+  EXPECT_FALSE(siteOfMapName(";unknown;unknown;0;0;;").Where);
+  EXPECT_FALSE(siteOfMapName("").Where);
+}
