@@ -167,6 +167,22 @@ TEST(Headline, ReadsWellWithoutOperationsOrTraffic) {
   EXPECT_NE(headline(P).find(": no DRAM traffic;"), std::string::npos);
 }
 
+TEST(Headline, HasNoRatioWhereTheTrafficIsNoData) {
+  Prediction P = jacobi();
+  P.Headline.LaunchDram = 5100;
+  P.Headline.LaunchFloor = 2500;
+  EXPECT_NE(headline(P).find(": 0.312 fp64 op/byte"), std::string::npos);
+  P.Headline.LaunchFloor = 4080;
+  EXPECT_NE(headline(P).find(": too small to judge by: 5.10 kB of DRAM "
+                             "traffic, 80 % of it code and parameters; holds"),
+            std::string::npos)
+      << headline(P);
+  P.Headline.Outcome = P.Headline.Leaning = Verdict::Compute;
+  EXPECT_NE(headline(P).find(": only 5.10 kB of DRAM traffic"),
+            std::string::npos)
+      << headline(P);
+}
+
 TEST(Headline, EndsWithArchAndWhatWasLeftOut) {
   Prediction P = jacobi();
   P.ForeignArch = true;

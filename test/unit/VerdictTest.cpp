@@ -370,6 +370,7 @@ TEST_F(VerdictTest, ATinyLaunchStillMovesSomeBytes) {
   HandMadeLaunch L = launchOf(1, 32);
   Evaluation E = classify(K.Features, L, Gpu);
   EXPECT_GT(E.DramRead.Likely * 32, 1000);
+  EXPECT_TRUE(E.isMostlyFloor());
 }
 
 TEST_F(VerdictTest, FiguresEncloseTheLikelyOne) {

@@ -41,14 +41,16 @@ AllocationSite cudart::siteOfMapName(StringRef Name) {
 static std::string textAt(const SourceLocation &Place) {
   constexpr unsigned MostLines = 3;
   auto File = MemoryBuffer::getFile(Place.File, /*IsText=*/true);
+  if (!File)
+    return "";
   std::string Text;
-  if (File)
-    for (line_iterator L(**File, /*SkipBlanks=*/false); !L.is_at_eof(); ++L)
-      if (L.line_number() == Place.Line)
-        Text = L->drop_front(std::min<size_t>(Place.Column - 1, L->size()));
-      else if (L.line_number() > Place.Line &&
-               L.line_number() < Place.Line + MostLines)
-        Text += "\n" + L->str();
+  for (line_iterator L(**File, /*SkipBlanks=*/false); !L.is_at_eof(); ++L) {
+    if (L.line_number() == Place.Line)
+      Text = L->drop_front(std::min<size_t>(Place.Column - 1, L->size()));
+    else if (L.line_number() > Place.Line &&
+             L.line_number() < Place.Line + MostLines)
+      Text += "\n" + L->str();
+  }
   return Text;
 }
 

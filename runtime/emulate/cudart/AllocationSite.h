@@ -7,6 +7,7 @@
 #define ROOFLINE_EMULATE_CUDART_ALLOCATIONSITE_H
 
 #include "model/SourceLocation.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
 #include <memory>

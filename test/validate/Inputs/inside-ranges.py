@@ -64,8 +64,14 @@ def stated(kernels):
             # The ways of a branch, all of which are inside.
             if (part.get("low"), part.get("high")) != (0, 1)
         ]
+        # A variable of the same name in another function has a place.
+        is_argument = any(
+            unknown["name"] == ARGUMENT and not unknown["where"]
+            for unknown in kernel["unknowns"]
+        )
         if (
             head["verdict"] != "undetermined"
+            and is_argument
             and len(over) == 1
             and over[0].get("symbol") == ARGUMENT
         ):
