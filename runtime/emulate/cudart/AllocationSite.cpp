@@ -82,15 +82,20 @@ const AllocationSite &AllocationSites::ofCaller() {
 AllocationSite AllocationSites::siteOf(ArrayRef<void *> Calls) {
   if (!Symbolizer) {
     symbolize::LLVMSymbolizer::Options Options;
-    Options.PrintFunctions = symbolize::FunctionNameKind::ShortName;
+    Options.PrintFunctions = symbolize::FunctionNameKind::None;
     Options.PathStyle = symbolize::FileLineInfoKind::RawValue;
     Symbolizer = std::make_unique<symbolize::LLVMSymbolizer>(Options);
   }
   std::string Own = moduleOf(reinterpret_cast<void *>(&siteOfMapName)).first;
+  std::string Caller; // the program or one of its libraries
   for (const void *Return : Calls) {
     auto [Module, Moved] = moduleOf(Return);
-    if (Module.empty() || Module == Own)
+    if (Caller.empty() && Module != Own)
+      Caller = Module;
+    if (Module == Own)
       continue;
+    if (Module != Caller)
+      break;
     uint64_t Call = reinterpret_cast<uint64_t>(Return) - 1;
     auto Frames = Symbolizer->symbolizeInlinedCode(
         Module, {Call - Moved, object::SectionedAddress::UndefSection});
@@ -100,10 +105,10 @@ AllocationSite AllocationSites::siteOf(ArrayRef<void *> Calls) {
     }
     for (uint32_t I = 0; I < Frames->getNumberOfFrames(); ++I) {
       const DILineInfo &Frame = Frames->getFrame(I);
-      // CUDA's headers have templates of the same names around its functions,
-      // and containers.
-      if (!Frame.Line || StringRef(Frame.FunctionName).starts_with("cuda") ||
-          StringRef(Frame.FileName).contains("/thrust/"))
+      // CUDA's headers have templates around its functions, and containers.
+      StringRef File = Frame.FileName;
+      if (!Frame.Line || File.ends_with("cuda_runtime.h") ||
+          File.contains("/thrust/"))
         continue;
       SourceLocation Where{Frame.FileName, Frame.Line,
                            std::max(1u, Frame.Column)};
