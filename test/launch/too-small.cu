@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A launch that leaves most of the GPU idle has a note about it; one that fills
-// it has none.
+// A launch with hardly any data has no ratio. One that leaves most of the GPU
+// idle has a note about it; one that fills it has none.
 // RUN: %predict 2>&1 | FileCheck %s
 #include "mini-cuda.h"
 
@@ -18,7 +18,8 @@ int main() {
   small<<<4, 64>>>(A);
   large<<<1 << 18, 256>>>(A);
 }
-// 4 blocks for 108 multiprocessors.
+// Most of its traffic is no data, and it uses 4 of 108 multiprocessors.
+// CHECK: kernel 'small' is bandwidth-bound on A100-SXM4-80GB: too small to judge by: 2.{{[0-9]+}} kB of DRAM traffic, 6{{[0-9]}} % of it code and parameters; confidence
 // CHECK: too-small.cu:18:3: note: 4{{.*}} of 108{{.*}} multiprocessors have
 // CHECK: kernel 'large'
 // CHECK-NOT: multiprocessors have
