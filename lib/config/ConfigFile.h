@@ -20,10 +20,17 @@ struct ConfigEntry {
   std::string ValuePlace; ///< the same of a scalar value; else KeyPlace
 };
 
-/// Returns the entries of \p Path in file order. Unknown keys, keys given
-/// twice, malformed YAML and files over 16 KiB are errors.
-llvm::Expected<std::vector<ConfigEntry>>
-readConfigFile(llvm::StringRef Path, llvm::vfs::FileSystem &Files);
+/// The contents of a configuration file.
+struct ConfigEntries {
+  std::vector<ConfigEntry> Entries;  ///< in file order
+  std::vector<std::string> Mistakes; ///< with their places
+};
+
+/// Reads \p Path. An unknown key or one that is given twice is a mistake, and
+/// the other entries count. Malformed YAML and files over 16 KiB are mistakes
+/// after which there are no entries.
+ConfigEntries readConfigFile(llvm::StringRef Path,
+                             llvm::vfs::FileSystem &Files);
 
 /// Returns the absolute path of the nearest regular file ".roofline" in the
 /// folder of \p SourceFile or above it; "" if there is none.
