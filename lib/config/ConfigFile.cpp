@@ -35,7 +35,7 @@ public:
       return {{}, {SyntaxError}};
     }
     if (Failure)
-      return {{}, {toString(std::move(Failure))}};
+      Found.Mistakes.push_back(toString(std::move(Failure)));
     return std::move(Found);
   }
 

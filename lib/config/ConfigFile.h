@@ -26,9 +26,9 @@ struct ConfigEntries {
   std::vector<std::string> Mistakes; ///< with their places
 };
 
-/// Reads \p Path. An unknown key or one that is given twice is a mistake, and
-/// the other entries count. Malformed YAML and files over 16 KiB are mistakes
-/// after which there are no entries.
+/// Reads \p Path. An unknown key and one that is given twice are mistakes that
+/// leave the other entries; a value that is no word or list ends the reading.
+/// There are no entries in malformed YAML and in files over 16 KiB.
 ConfigEntries readConfigFile(llvm::StringRef Path,
                              llvm::vfs::FileSystem &Files);
 
