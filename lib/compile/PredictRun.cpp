@@ -143,11 +143,11 @@ void PredictRun::read(unsigned N, const ChildEnd &End) {
       outcomeOf(End) == CompileOutcome::NoDeviceCode && !Unit.IsNamed;
   if (Result.Skipped)
     return;
+  if (Error E = readResults(textOf(Files.Results), Unit.name(), Result))
+    complain(N, toString(std::move(E)));
   errs() << textOf(Files.Errors);
   outs() << textOf(Files.Output);
   outs().flush();
-  if (Error E = readResults(textOf(Files.Results), Unit.name(), Result))
-    complain(N, toString(std::move(E)));
   std::string Why = whyFailed(Unit, End, !Result.Predictions.empty());
   if (outcomeOf(End) == CompileOutcome::Failed && !Result.Predictions.empty())
     Why += "; kernels without an error in them are predicted all the same";

@@ -331,7 +331,7 @@ TEST_F(OptionsTest, TheOtherOptionsCount) {
   user("gpu: t4\nkernels: 'x\n");
   Variables["ROOFLINE_QUITE"] = "1";
   Variables["ROOFLINE_HOME"] = "not ours";
-  Options O = load({{"gup=a10", "explain"}, {"embed=verdict", "report=r"}},
+  Options O = load({{"gpus=a10", "explain"}, {"embed=verdict", "report=r"}},
                    environment());
   EXPECT_EQ(O.Gpus, Strings{"h200"});
   EXPECT_EQ(O.Kernels, "copy");
@@ -348,7 +348,7 @@ TEST_F(OptionsTest, TheOtherOptionsCount) {
                "or all or none",
                "unknown variable 'ROOFLINE_QUITE'; did you mean "
                "'ROOFLINE_QUIET'?",
-               "unknown option '-fplugin-arg-roofline-gup'; did you mean "
+               "unknown option '-fplugin-arg-roofline-gpus'; did you mean "
                "'-fplugin-arg-roofline-gpu'?",
                "option '--embed': found 'verdict', wanted a list of the words "
                "verdicts, ir, none"}));
