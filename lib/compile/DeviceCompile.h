@@ -17,8 +17,8 @@ enum class CompileOutcome {
   Fine = 0,
   Failed = 1,
   NoDeviceCode = 3,
-  AnalysisEnded = 4, ///< the analysis ended early, which was reported; the
-                     ///< compile succeeded
+  AnalysisEnded = 4,  ///< the analysis ended early, which was reported; the
+                      ///< compile succeeded
   NoArchitecture = 5, ///< clang wants the GPU's architecture
 };
 

@@ -16,7 +16,7 @@ namespace roofline {
 
 /// The result of one job.
 struct PredictResult {
-  bool Failed = false; ///< including mistakes in the options
+  bool Failed = false;  ///< including mistakes in the options
   bool Skipped = false; ///< the command generates no device code
   std::vector<Prediction> Predictions;
   /// The kernels that option kernels left out, if it left out all.

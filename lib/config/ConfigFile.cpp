@@ -112,7 +112,8 @@ private:
     if (!Key)
       return makeError("{0}: found {1}, wanted an option's name", place(Pair),
                        kind(KeyNode));
-    Expected<const OptionRow *> Row = findPluginOption(*Key, OptionSource::File);
+    Expected<const OptionRow *> Row =
+        findPluginOption(*Key, OptionSource::File);
     std::string Mistake = Row ? "" : toString(Row.takeError());
     for (const ConfigEntry &Earlier : Found.Entries)
       if (Row && Earlier.Row == *Row)
@@ -185,8 +186,7 @@ readText(StringRef Path, vfs::FileSystem &Files) {
   return std::move(*Buffer);
 }
 
-ConfigEntries roofline::readConfigFile(StringRef Path,
-                                       vfs::FileSystem &Files) {
+ConfigEntries roofline::readConfigFile(StringRef Path, vfs::FileSystem &Files) {
   auto Text = readText(Path, Files);
   if (!Text)
     return {{}, {toString(Text.takeError())}};

@@ -440,7 +440,7 @@ ArrayRef<const OptionRow *> roofline::pluginOptions() {
 }
 
 Expected<const OptionRow *> roofline::findPluginOption(StringRef Key,
-                                                        OptionSource Source) {
+                                                       OptionSource Source) {
   SmallVector<StringRef> Keys;
   for (const OptionRow *Row : pluginOptions()) {
     if (Row->Key == Key)

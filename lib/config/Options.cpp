@@ -156,7 +156,8 @@ void Resolver::addEnvironment() {
     // In a shell, `NAME= command` is the usual way to unset a variable.
     if (Text && !Text->empty())
       add(*Row, {{*Text}, false}, {"", Home},
-          {OptionSource::Environment, placeOf(*Row, OptionSource::Environment)});
+          {OptionSource::Environment,
+           placeOf(*Row, OptionSource::Environment)});
   }
 }
 

@@ -204,12 +204,12 @@ Error GpuFileReader::readNames(StringRef Key,
   if (!Node || Node->Shape == YamlTree::Empty)
     return Error::success();
   if (Node->Shape != YamlTree::List)
-    return at(*Node, "'" + Key + "': wanted a list, found " +
-                         Node->shapeText());
+    return at(*Node,
+              "'" + Key + "': wanted a list, found " + Node->shapeText());
   for (const YamlTree &Element : Node->Elements) {
     if (Element.Shape != YamlTree::Scalar)
-      return at(Element, "'" + Key + "': wanted names, found " +
-                             Element.shapeText());
+      return at(Element,
+                "'" + Key + "': wanted names, found " + Element.shapeText());
     Names.push_back(Element.Text);
   }
   return Error::success();

@@ -53,7 +53,9 @@ std::string roofline::implausibleRidge(const GpuSpec &Gpu) {
     Span Others;
     for (const GpuSpec &Like : Likes)
       Others.add(Like.ridge(Kind));
-    if (!(Gpu.ridge(Kind) > 0) || Others.distance(Gpu.ridge(Kind)) <= Distance)
+    // Of kinds that differ alike, as by a wrong bandwidth, the first is named.
+    if (!(Gpu.ridge(Kind) > 0) ||
+        Others.distance(Gpu.ridge(Kind)) <= Distance * (Worst ? 1.1 : 1))
       continue;
     Worst = Kind;
     Ridges = Others;
@@ -85,11 +87,10 @@ std::string roofline::implausibleRidge(const GpuSpec &Gpu) {
   Examine(("lanes." + opKindId(*Worst)).str(), laneDimension(*Worst),
           [&](const GpuSpec &G) { return G.Lanes[Lane]; });
   bool SameArch = Likes.front().Arch == Gpu.Arch;
-  return formatv("the ridge of {0}, {1} {2} op/byte, is implausible: that of "
-                 "{3} is {4} to {5}; check {6}",
-                 Gpu.DisplayName, formatNumber(Gpu.ridge(*Worst), 3),
-                 opKindId(*Worst),
-                 SameArch ? "other GPUs of " + Gpu.Arch : "known GPUs",
-                 formatNumber(Ridges.Low, 3), formatNumber(Ridges.High, 3),
-                 Suspect);
+  return formatv(
+      "the ridge of {0}, {1} {2} op/byte, is implausible: that of "
+      "{3} is {4} to {5}; check {6}",
+      Gpu.DisplayName, formatNumber(Gpu.ridge(*Worst), 3), opKindId(*Worst),
+      SameArch ? "other GPUs of " + Gpu.Arch : "known GPUs",
+      formatNumber(Ridges.Low, 3), formatNumber(Ridges.High, 3), Suspect);
 }

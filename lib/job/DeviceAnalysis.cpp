@@ -326,8 +326,7 @@ void DeviceAnalysis::tellNoKernel(const DeviceKernels &Kernels) {
   if (Opts.Quiet)
     return;
   if (!Names.empty())
-    Tell({Finding::Kind::Remark,
-          noKernelMatches(Option, Opts.Kernels, Names)});
+    Tell({Finding::Kind::Remark, noKernelMatches(Option, Opts.Kernels, Names)});
   // Most units of an OpenMP program have no target region.
   else if (CI.getLangOpts().CUDA && Sources.Launches.empty())
     Tell({Finding::Kind::Remark, "'" + Settings.Unit + "' has no kernels"});

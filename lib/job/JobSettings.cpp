@@ -105,9 +105,9 @@ static Error chooseGpus(JobSettings &S, OptionSource Here,
 /// ours, which clang passes over: -fplugin-arg-rooflin-gpu=h200.
 static void findMisspeltPlugin(JobSettings &S, CompilerInstance &CI) {
   for (const auto &[Plugin, Arguments] : CI.getFrontendOpts().PluginArgs) {
-    bool IsLoaded = any_of(
-        FrontendPluginRegistry::entries(),
-        [&](const auto &Entry) { return Entry.getName() == Plugin; });
+    bool IsLoaded =
+        any_of(FrontendPluginRegistry::entries(),
+               [&](const auto &Entry) { return Entry.getName() == Plugin; });
     if (Plugin == "roofline" || IsLoaded ||
         nearestName(Plugin, {"roofline"}).empty())
       continue;
@@ -167,8 +167,7 @@ static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
                          const OptionArguments &Arguments, OptionSource Here,
                          ArrayRef<std::string> DriverCommand) {
   StageScope Scope(Stage::Settings);
-  S.Opts =
-      loadOptions(Arguments, S.Unit, Environment::ofProcess(), S.Messages);
+  S.Opts = loadOptions(Arguments, S.Unit, Environment::ofProcess(), S.Messages);
   findMisspeltPlugin(S, CI);
   if (S.Opts.MachineCounts)
     S.ToolFolders =

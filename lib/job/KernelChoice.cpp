@@ -22,8 +22,8 @@ std::string roofline::noKernelMatches(StringRef Option, StringRef Pattern,
   if (!Nearest.empty())
     return Text + "did you mean '" + Nearest.str() + "'?";
   Text += "there are '" + join(ArrayRef(Sorted).take_front(MostNames), "', '");
-  return Text + (Sorted.size() <= MostNames
-                     ? "'"
-                     : "' and " + std::to_string(Sorted.size() - MostNames) +
-                           " more");
+  return Text +
+         (Sorted.size() <= MostNames
+              ? "'"
+              : "' and " + std::to_string(Sorted.size() - MostNames) + " more");
 }

@@ -57,8 +57,8 @@ struct Finding {
 
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Finding::Kind>[] = {
-    "complaint", "remark",   "note",   "record",
-    "verdict",   "question", "stages", "output", "setting", "mistake", "left out"};
+    "complaint", "remark", "note",    "record",  "verdict", "question",
+    "stages",    "output", "setting", "mistake", "left out"};
 
 /// The remark about \p Group, which are predictions for one place of the source
 /// (isSamePlace()), or one for each GPU if instances of a template disagree.

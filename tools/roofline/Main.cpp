@@ -118,9 +118,8 @@ static int runVerb(const CommandRow &Family, ArrayRef<const char *> Args) {
   std::string Speaker = ("roofline " + Family.Name).str();
   if (!Verb.empty() && !nearestName(Verb, Names).empty())
     return fail(Speaker, unknownWord("verb", Verb, Names, Speaker + " --help"));
-  return fail(Speaker,
-              makeError("wanted {0}; see roofline {1} --help",
-                        join(Names, " or "), Family.Name));
+  return fail(Speaker, makeError("wanted {0}; see roofline {1} --help",
+                                 join(Names, " or "), Family.Name));
 }
 
 int main(int Argc, char **Argv) {
