@@ -79,11 +79,14 @@ std::vector<std::string> CommandLine::pluginArguments() const {
 }
 
 Expected<Options> CommandLine::pluginOptions() const {
-  std::vector<std::string> Warnings;
-  auto Loaded =
-      loadOptions(pluginArguments(), "./-", Environment::ofProcess(), Warnings);
-  for (const std::string &Warning : Warnings)
-    errs() << "roofline: " << Warning << "\n";
+  std::vector<OptionMessage> Messages;
+  Options Loaded = loadOptions({/*Plugin=*/{}, pluginArguments()}, "./-",
+                               Environment::ofProcess(), Messages);
+  for (const OptionMessage &Message : Messages) {
+    if (Message.What == OptionMessage::Kind::Mistake)
+      return makeError("{0}", Message.Text);
+    errs() << "roofline: " << Message.Text << "\n";
+  }
   return Loaded;
 }
 
@@ -131,8 +134,9 @@ Error CommandLine::readOption(StringRef Word, ArrayRef<const char *> &Args) {
   size_t End = Word.starts_with("--") ? Word.find('=') : 2;
   StringRef Name = Word.take_front(End), Value = Word.drop_front(Name.size());
   const OptionRow *Row = findOption(*Command, Name);
+  // "-gpu=h200" may be meant for "--gpu=h200".
   if (!Row)
-    return unknownOption(*Command, Name);
+    return unknownOption(*Command, Word.split('=').first);
   RawValue Raw;
   if (!Value.empty())
     Raw.Elements.push_back(Value.drop_front(Row->isLong()).str());
@@ -165,6 +169,10 @@ Error CommandLine::checkNeeds() const {
   return Missing.empty() ? Error::success() : wanted(join(Missing, " and "));
 }
 
+bool roofline::asksForHelp(StringRef Word) {
+  return Word == "--help" || Word == "-help" || Word == "-h";
+}
+
 Expected<CommandLine> CommandLine::parse(const CommandRow &Command,
                                          ArrayRef<const char *> Args) {
   CommandLine Line(Command);
@@ -181,7 +189,7 @@ Expected<CommandLine> CommandLine::parse(const CommandRow &Command,
       break;
     }
     Args = Args.drop_front();
-    if (Word == "--help" || Word == "-h") {
+    if (asksForHelp(Word)) {
       Line.WantsHelp = true;
       return Line;
     }

@@ -80,6 +80,9 @@ private:
   llvm::Error checkNeeds() const;
 };
 
+/// Whether \p Word is an option that prints a help text.
+bool asksForHelp(llvm::StringRef Word);
+
 /// Returns \p Path as an absolute path; "" for "".
 std::string absolutePath(llvm::StringRef Path);
 

@@ -96,7 +96,7 @@ std::string roofline::toolHelp() {
   std::string Text =
       "Says whether GPU kernels are compute- or bandwidth-bound.\n\n"
       "usage: roofline SUBCOMMAND [ARGUMENTS]\n"
-      "       roofline SUBCOMMAND --help\n"
+      "       roofline help [SUBCOMMAND]\n"
       "       roofline --version\n"
       "       roofline --plugin    the path of the plugin, for clang++ "
       "-fplugin=\n\n"

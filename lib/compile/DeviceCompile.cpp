@@ -5,6 +5,7 @@
 #include "compile/ProgramUnits.h"
 #include "frontend/BoundedWalker.h"
 #include "job/DeviceHooks.h"
+#include "remark/Finding.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/ChainedDiagnosticConsumer.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -146,8 +147,6 @@ public:
   PredictAction(const CompileUnit &Unit, const CompileRequest &Request)
       : Unit(Unit), Request(Request) {}
 
-  /// Whether the settings are invalid, which was reported.
-  bool hasFailed() const { return Failed; }
   bool hasAnalysis() const { return Job != nullptr; }
   bool hasAnalysisEnded() const {
     return EndedEarly || (Job && Job->hasEndedEarly());
@@ -166,19 +165,35 @@ protected:
 private:
   const CompileUnit &Unit;
   const CompileRequest &Request;
-  bool Failed = false, EndedEarly = false;
+  bool EndedEarly = false;
   std::shared_ptr<DeviceJob> Job;
 };
 } // namespace
+
+/// Appends what is to be told about the settings to the tool's file. Where that
+/// cannot be written, the job reports it.
+static void tellMessages(const JobSettings &Settings, StringRef ResultFile) {
+  std::error_code EC;
+  raw_fd_ostream OS(ResultFile, EC, sys::fs::OF_Append);
+  for (const OptionMessage &Message : Settings.Messages)
+    OS << toLine({Message.What == OptionMessage::Kind::Mistake
+                      ? Finding::Kind::Mistake
+                      : Finding::Kind::Setting,
+                  Message.Text})
+       << "\n";
+  OS.flush();
+  OS.clear_error();
+}
 
 std::unique_ptr<ASTConsumer>
 PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   if (jobKindOf(CI) == JobKind::Other)
     return nullptr; // a device of another vendor
-  JobSettings Settings = settingsFor(CI, Request.PluginArguments, Unit.Command);
+  JobSettings Settings =
+      settingsFor(CI, Request.Arguments, OptionSource::Tool, Unit.Command);
+  tellMessages(Settings, Request.Tool.ResultFile);
   EndedEarly = Settings.EndedEarly;
-  Failed = !Settings.isDevice() && !EndedEarly;
-  // Another job of the command may report all GPUs.
+  // Nothing can be predicted, or another job of the command reports all GPUs.
   if (!Settings.isDevice() || Settings.Gpus.empty())
     return nullptr;
   Settings.Tool = Request.Tool;
@@ -243,14 +258,13 @@ CompileOutcome roofline::compileForDevice(const CompileUnit &Unit,
     errs().enable_colors(true);
   }
   DriverJobs Jobs = driverJobsOf(Unit.Command, Request.Look);
+  if (Jobs.LacksArchitecture)
+    return CompileOutcome::NoArchitecture;
   if (Jobs.Failed)
     return CompileOutcome::Failed;
   if (!Jobs.makeDeviceCode())
     return CompileOutcome::NoDeviceCode;
-  // Arguments of the request take precedence over the command's own.
-  Request.PluginArguments.insert(Request.PluginArguments.begin(),
-                                 Jobs.PluginArguments.begin(),
-                                 Jobs.PluginArguments.end());
+  Request.Arguments.Plugin = Jobs.PluginArguments;
   ProgramTrees Trees(Unit);
   Request.Tool.OtherUnits = [&] { return Trees.units(); };
   bool Fine = true, AnalysisEnded = false;
@@ -258,7 +272,7 @@ CompileOutcome roofline::compileForDevice(const CompileUnit &Unit,
     auto CI = instanceFor(Job);
     if (CI && Job.IsDevice) {
       PredictAction Action(Unit, Request);
-      Fine = CI->ExecuteAction(Action) && !Action.hasFailed();
+      Fine = CI->ExecuteAction(Action);
       AnalysisEnded |= Action.hasAnalysisEnded();
       // All architectures have the same source: print it once.
       if (Action.hasAnalysis())

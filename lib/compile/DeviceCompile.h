@@ -17,14 +17,15 @@ enum class CompileOutcome {
   Fine = 0,
   Failed = 1,
   NoDeviceCode = 3,
-  AnalysisEnded = 4, ///< the analysis ended early, which was reported; the
-                     ///< compile succeeded
+  AnalysisEnded = 4,  ///< the analysis ended early, which was reported; the
+                      ///< compile succeeded
+  NoArchitecture = 5, ///< clang wants the GPU's architecture
 };
 
 /// The options of a compile.
 struct CompileRequest {
-  /// Plugin arguments that take precedence over the command's own.
-  std::vector<std::string> PluginArguments;
+  /// Those of the tool; those of the command are added.
+  OptionArguments Arguments;
   bool Quiet = false; ///< no remarks
   DiagnosticLook Look;
   ToolRequest Tool; ///< for each device job; OtherUnits is filled in

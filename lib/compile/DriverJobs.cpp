@@ -112,6 +112,7 @@ namespace {
 struct DriverWords {
   std::string Text;
   std::optional<MachinePart> Missing; ///< the first missing part
+  bool LacksArchitecture = false;
 };
 
 /// Prints diagnostics as clang does and recognises missing parts by the ids of
@@ -127,6 +128,8 @@ public:
     TextDiagnosticPrinter::HandleDiagnostic(Level, Info);
     if (!Heard.Missing)
       Heard.Missing = partOf(Info.getID());
+    Heard.LacksArchitecture |=
+        Info.getID() == clang::diag::err_drv_undetermined_gpu_arch;
   }
 
 private:
@@ -197,6 +200,7 @@ DriverJobs roofline::driverJobsOf(ArrayRef<std::string> Command,
   }
   if (!Quiet)
     errs() << Said.Text;
+  Found.LacksArchitecture = Found.Failed && Said.LacksArchitecture;
   if (!Quiet && Said.Missing)
     errs() << "roofline: clang misses something on this machine"
            << seeDoctor(*Said.Missing) << "\n";

@@ -23,6 +23,8 @@ struct CompilerJob {
 /// The jobs of a command. The caller must delete the temporary files.
 struct DriverJobs {
   bool Failed = false; ///< the driver has reported why
+  /// It failed since no GPU architecture is given or found.
+  bool LacksArchitecture = false;
   std::vector<CompilerJob> Jobs;
   /// The command's arguments for the plugin: "gpu=h200".
   std::vector<std::string> PluginArguments;

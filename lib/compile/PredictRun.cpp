@@ -16,6 +16,7 @@
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -50,6 +51,7 @@ private:
   ProgressBar Progress;
   PredictResults Results;
   unsigned Done = 0, Printed = 0;
+  std::set<std::string> Said; // about the settings
 };
 } // namespace
 
@@ -86,7 +88,12 @@ std::string PredictRun::whyFailed(const CompileUnit &Unit, const ChildEnd &End,
   case CompileOutcome::AnalysisEnded:
     return Name + (AnyPredicted ? ": predicted in part" : ": not predicted");
   case CompileOutcome::NoDeviceCode:
-    return Name + ": the command makes no device code for NVIDIA GPUs";
+    return Name + ": the command makes no device code for NVIDIA GPUs; CUDA "
+                  "needs a file '.cu' or -x cuda, OpenMP needs -fopenmp and "
+                  "--offload-arch=sm_80, or that of your GPU";
+  case CompileOutcome::NoArchitecture:
+    return Name + ": no GPU architecture is given; add --offload-arch=sm_80, "
+                  "or that of your GPU, to the compile's flags";
   default:
     return Name + " does not compile";
   }
@@ -108,6 +115,16 @@ Error PredictRun::readResults(StringRef Text, StringRef Unit,
       if (!P)
         return P.takeError();
       append_range(Result.Predictions, std::move(*P));
+    } else if (F->What == Finding::Kind::Setting ||
+               F->What == Finding::Kind::Mistake) {
+      Result.Failed |= F->What == Finding::Kind::Mistake;
+      // Most units have the same settings.
+      if (Said.insert(F->Text).second)
+        errs() << Speaker << ": " << F->Text << "\n";
+    } else if (F->What == Finding::Kind::LeftOut) {
+      Result.LeftOut.push_back(F->Text);
+      if (!F->Values.empty())
+        Result.LeftOutBy = F->Values.front();
     } else if (F->What == Finding::Kind::Question) {
       if (Error E =
               readJsonText(F->Text, Unit, Result.Questions.emplace_back()))
@@ -126,11 +143,11 @@ void PredictRun::read(unsigned N, const ChildEnd &End) {
       outcomeOf(End) == CompileOutcome::NoDeviceCode && !Unit.IsNamed;
   if (Result.Skipped)
     return;
+  if (Error E = readResults(textOf(Files.Results), Unit.name(), Result))
+    complain(N, toString(std::move(E)));
   errs() << textOf(Files.Errors);
   outs() << textOf(Files.Output);
   outs().flush();
-  if (Error E = readResults(textOf(Files.Results), Unit.name(), Result))
-    complain(N, toString(std::move(E)));
   std::string Why = whyFailed(Unit, End, !Result.Predictions.empty());
   if (outcomeOf(End) == CompileOutcome::Failed && !Result.Predictions.empty())
     Why += "; kernels without an error in them are predicted all the same";

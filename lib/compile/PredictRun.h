@@ -9,15 +9,19 @@
 #include "compile/PredictUnit.h"
 #include "llm/Prompt.h"
 #include "model/Prediction.h"
+#include "remark/Finding.h"
 #include "support/StageTrace.h"
 
 namespace roofline {
 
 /// The result of one job.
 struct PredictResult {
-  bool Failed = false;
+  bool Failed = false;  ///< including mistakes in the options
   bool Skipped = false; ///< the command generates no device code
   std::vector<Prediction> Predictions;
+  /// The kernels that option kernels left out, if it left out all.
+  std::vector<std::string> LeftOut;
+  RecordValue LeftOutBy; ///< the option's spelling and value
   /// With PredictOptions::Questions, one about each of Predictions, except the
   /// last where the analysis ended early.
   std::vector<PromptParts> Questions;

@@ -37,8 +37,9 @@ CompileOutcome roofline::predictUnit(const PredictJob &Job,
   // The driver's temporary files are deleted with the parent's folder.
   setenv("TMPDIR", sys::path::parent_path(Files.Output).str().c_str(),
          /*overwrite=*/1);
-  CompileRequest Request{Options.PluginArguments, Options.isQuiet(), Look, {}};
-  append_range(Request.PluginArguments, Job.PluginArguments);
+  CompileRequest Request{
+      {/*Plugin=*/{}, Options.PluginArguments}, Options.isQuiet(), Look, {}};
+  append_range(Request.Arguments.Tool, Job.PluginArguments);
   Request.Tool.Launches = Options.DumpLaunches;
   Request.Tool.Source = Options.DumpSource;
   Request.Tool.Features = Options.DumpFeatures;

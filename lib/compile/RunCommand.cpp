@@ -14,7 +14,7 @@ Expected<CommandOutput>
 roofline::runCommand(ArrayRef<StringRef> Command,
                      std::optional<ArrayRef<StringRef>> Variables) {
   ErrorOr<std::string> Program = sys::findProgramByName(Command.front());
-  if (!Program)
+  if (!Program || !sys::fs::exists(*Program))
     return makeMachineError(MachinePart::Compiler, "compiler '{0}' not found",
                             Command.front());
   SmallString<128> Path;

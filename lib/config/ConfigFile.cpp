@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "config/ConfigFile.h"
+#include "config/Options.h"
 #include "support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -26,16 +27,16 @@ public:
       : Path(Path), Stream((Sources.setDiagHandler(remember, this), Text),
                            Sources, /*ShowColors=*/false) {}
 
-  Expected<std::vector<ConfigEntry>> read() {
+  ConfigEntries read() {
     Error Failure = readStream();
     // If there is a syntax error, it is the cause of any other error.
-    if (SyntaxError.empty()) {
-      if (Failure)
-        return std::move(Failure);
-      return std::move(Entries);
+    if (!SyntaxError.empty()) {
+      consumeError(std::move(Failure));
+      return {{}, {SyntaxError}};
     }
-    consumeError(std::move(Failure));
-    return makeError("{0}", SyntaxError);
+    if (Failure)
+      Found.Mistakes.push_back(toString(std::move(Failure)));
+    return std::move(Found);
   }
 
 private:
@@ -43,7 +44,7 @@ private:
   SourceMgr Sources;
   yaml::Stream Stream;
   std::string SyntaxError; ///< the first one
-  std::vector<ConfigEntry> Entries;
+  ConfigEntries Found;
 
   static void remember(const SMDiagnostic &Diagnostic, void *Self) {
     auto &Reader = *static_cast<ConfigReader *>(Self);
@@ -111,29 +112,34 @@ private:
     if (!Key)
       return makeError("{0}: found {1}, wanted an option's name", place(Pair),
                        kind(KeyNode));
-    Expected<const OptionRow *> Row = findPluginOption(*Key);
-    if (!Row)
-      return makeError("{0}: {1}", place(*KeyNode), toString(Row.takeError()));
-    for (const ConfigEntry &Earlier : Entries)
-      if (Earlier.Row == *Row)
-        return makeError("{0}: option '{1}' is given twice, first at {2}",
-                         place(*KeyNode), *Key, Earlier.KeyPlace);
+    Expected<const OptionRow *> Row =
+        findPluginOption(*Key, OptionSource::File);
+    std::string Mistake = Row ? "" : toString(Row.takeError());
+    for (const ConfigEntry &Earlier : Found.Entries)
+      if (Row && Earlier.Row == *Row)
+        Mistake = formatv("option '{0}' is given twice, first at {1}", *Key,
+                          Earlier.KeyPlace);
+    if (!Mistake.empty())
+      Found.Mistakes.push_back(place(*KeyNode) + ": " + Mistake);
 
     yaml::Node *ValueNode = Pair.getValue();
     if (!ValueNode)
       return makeError("{0}: option '{1}': found nothing readable",
-                       place(*KeyNode), *Key);
+                       place(*KeyNode), printable(*Key));
     // The parser has exact locations only for scalars; use the key for others.
     bool IsScalar = isa<yaml::ScalarNode, yaml::BlockScalarNode>(ValueNode);
-    ConfigEntry Entry{
-        *Row, {}, place(*KeyNode), place(IsScalar ? *ValueNode : *KeyNode)};
-    if (Error E = readValue(Entry, ValueNode))
+    ConfigEntry Entry{Row ? *Row : nullptr,
+                      {},
+                      place(*KeyNode),
+                      place(IsScalar ? *ValueNode : *KeyNode)};
+    if (Error E = readValue(Entry, printable(*Key), ValueNode))
       return E;
-    Entries.push_back(std::move(Entry));
+    if (Mistake.empty())
+      Found.Entries.push_back(std::move(Entry));
     return Error::success();
   }
 
-  Error readValue(ConfigEntry &Entry, yaml::Node *Node) {
+  Error readValue(ConfigEntry &Entry, StringRef Key, yaml::Node *Node) {
     if (isa<yaml::NullNode>(Node)) {
       Entry.Value.Elements.emplace_back(); // unlike a flag that stands alone
       return Error::success();
@@ -145,13 +151,13 @@ private:
     auto *Sequence = dyn_cast<yaml::SequenceNode>(Node);
     if (!Sequence)
       return makeError("{0}: option '{1}': found {2}, wanted a word or a list",
-                       Entry.ValuePlace, Entry.Row->Key, kind(Node));
+                       Entry.ValuePlace, Key, kind(Node));
     Entry.Value.IsList = true;
     for (yaml::Node &Element : *Sequence) {
       std::optional<std::string> Text = scalar(&Element);
       if (!Text)
         return makeError("{0}: option '{1}': found {2} in a list, wanted words",
-                         Entry.ValuePlace, Entry.Row->Key, kind(&Element));
+                         Entry.ValuePlace, Key, kind(&Element));
       Entry.Value.Elements.push_back(std::move(*Text));
     }
     return Error::success();
@@ -160,8 +166,9 @@ private:
 
 } // namespace
 
-Expected<std::vector<ConfigEntry>>
-roofline::readConfigFile(StringRef Path, vfs::FileSystem &Files) {
+/// The text of the file at \p Path.
+static Expected<std::unique_ptr<MemoryBuffer>>
+readText(StringRef Path, vfs::FileSystem &Files) {
   auto File = Files.openFileForRead(Path);
   if (!File)
     return makeError("cannot read '{0}': {1}", Path, File.getError().message());
@@ -173,11 +180,17 @@ roofline::readConfigFile(StringRef Path, vfs::FileSystem &Files) {
   if (!Buffer)
     return makeError("cannot read '{0}': {1}", Path,
                      Buffer.getError().message());
-  StringRef Text = (*Buffer)->getBuffer();
-  if (size_t Commas = Text.count(','); Commas > MaxCommas)
+  if (size_t Commas = (*Buffer)->getBuffer().count(','); Commas > MaxCommas)
     return makeError("{0}: found {1} commas, wanted at most {2}", Path, Commas,
                      MaxCommas);
-  return ConfigReader(Path, Text).read();
+  return std::move(*Buffer);
+}
+
+ConfigEntries roofline::readConfigFile(StringRef Path, vfs::FileSystem &Files) {
+  auto Text = readText(Path, Files);
+  if (!Text)
+    return {{}, {toString(Text.takeError())}};
+  return ConfigReader(Path, (*Text)->getBuffer()).read();
 }
 
 std::string roofline::findProjectConfig(StringRef SourceFile,

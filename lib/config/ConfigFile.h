@@ -20,10 +20,17 @@ struct ConfigEntry {
   std::string ValuePlace; ///< the same of a scalar value; else KeyPlace
 };
 
-/// Returns the entries of \p Path in file order. Unknown keys, keys given
-/// twice, malformed YAML and files over 16 KiB are errors.
-llvm::Expected<std::vector<ConfigEntry>>
-readConfigFile(llvm::StringRef Path, llvm::vfs::FileSystem &Files);
+/// The contents of a configuration file.
+struct ConfigEntries {
+  std::vector<ConfigEntry> Entries;  ///< in file order
+  std::vector<std::string> Mistakes; ///< with their places
+};
+
+/// Reads \p Path. An unknown key and one that is given twice are mistakes that
+/// leave the other entries; a value that is no word or list ends the reading.
+/// There are no entries in malformed YAML and in files over 16 KiB.
+ConfigEntries readConfigFile(llvm::StringRef Path,
+                             llvm::vfs::FileSystem &Files);
 
 /// Returns the absolute path of the nearest regular file ".roofline" in the
 /// folder of \p SourceFile or above it; "" if there is none.

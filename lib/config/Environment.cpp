@@ -3,13 +3,19 @@
 #include "config/Environment.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include <unistd.h>
 
 using namespace llvm;
 using namespace roofline;
 
 Environment Environment::ofProcess() {
+  std::vector<std::string> Names;
+  for (char **Variable = environ; Variable && *Variable; ++Variable)
+    if (StringRef Name = StringRef(*Variable).split('=').first;
+        Name.starts_with("ROOFLINE_"))
+      Names.push_back(Name.str());
   return {[](StringRef Name) { return sys::Process::GetEnv(Name); },
-          vfs::getRealFileSystem()};
+          vfs::getRealFileSystem(), std::move(Names)};
 }
 
 std::string Environment::home() const { return Get("HOME").value_or(""); }

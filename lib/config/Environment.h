@@ -12,6 +12,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace roofline {
 
@@ -20,6 +21,9 @@ struct Environment {
   /// Returns the value of an environment variable; nullopt if it is not set.
   std::function<std::optional<std::string>(llvm::StringRef)> Get;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
+  /// The names of all variables that begin with "ROOFLINE_", for the search for
+  /// misspelt ones.
+  std::vector<std::string> Names = {};
 
   /// Returns the variables of this process and the real file system.
   static Environment ofProcess();

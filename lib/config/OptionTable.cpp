@@ -439,7 +439,8 @@ ArrayRef<const OptionRow *> roofline::pluginOptions() {
   return Rows;
 }
 
-Expected<const OptionRow *> roofline::findPluginOption(StringRef Key) {
+Expected<const OptionRow *> roofline::findPluginOption(StringRef Key,
+                                                       OptionSource Source) {
   SmallVector<StringRef> Keys;
   for (const OptionRow *Row : pluginOptions()) {
     if (Row->Key == Key)
@@ -447,10 +448,11 @@ Expected<const OptionRow *> roofline::findPluginOption(StringRef Key) {
     Keys.push_back(Row->Key);
   }
   StringRef Nearest = nearestName(Key, Keys);
+  std::string Found = optionSpelling(Source, printable(Key));
   if (!Nearest.empty())
-    return makeError("unknown option '{0}'; did you mean '{1}'?",
-                     printable(Key), Nearest);
-  return makeError("unknown option '{0}'; the options are {1}", printable(Key),
+    return makeError("unknown option '{0}'; did you mean '{1}'?", Found,
+                     optionSpelling(Source, Nearest));
+  return makeError("unknown option '{0}'; the options are {1}", Found,
                    join(Keys, ", "));
 }
 
@@ -487,8 +489,8 @@ std::string OptionRow::synopsis() const {
                  isLong() ? "=" : " ", placeholder(), IsOptional ? "]" : "");
 }
 
-std::string roofline::environmentName(const OptionRow &Row) {
-  std::string Name = "ROOFLINE_" + Row.Key.upper();
+std::string roofline::environmentName(StringRef Key) {
+  std::string Name = "ROOFLINE_" + Key.upper();
   llvm::replace(Name, '-', '_');
   return Name;
 }

@@ -19,6 +19,7 @@
 namespace roofline {
 
 struct Options;
+enum class OptionSource;
 
 /// The syntax of an option's value; parseValue() in OptionValue.h checks it.
 enum class OptionShape {
@@ -131,12 +132,13 @@ const OptionRow *findOption(const CommandRow &Command,
 llvm::ArrayRef<const OptionRow *> pluginOptions();
 
 /// Returns the plugin's option \p Key, or an error that suggests the nearest
-/// key or, if none is near, lists all.
-llvm::Expected<const OptionRow *> findPluginOption(llvm::StringRef Key);
+/// key, as it is written in \p Source, or, if none is near, lists all.
+llvm::Expected<const OptionRow *> findPluginOption(llvm::StringRef Key,
+                                                   OptionSource Source);
 
-/// Returns the environment variable of an option: "ROOFLINE_SYSTEM_KERNELS" for
-/// system-kernels.
-std::string environmentName(const OptionRow &Row);
+/// Returns the environment variable of option \p Key:
+/// "ROOFLINE_SYSTEM_KERNELS" for system-kernels.
+std::string environmentName(llvm::StringRef Key);
 
 /// Returns the table of docs/options.md.
 std::string optionsMarkdown();

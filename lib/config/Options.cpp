@@ -5,11 +5,39 @@
 #include "config/OptionTable.h"
 #include "config/OptionValue.h"
 #include "support/Error.h"
+#include "support/Nearest.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace roofline;
+
+std::string roofline::optionSpelling(OptionSource Source, StringRef Key) {
+  switch (Source) {
+  case OptionSource::Plugin:
+    return ("-fplugin-arg-roofline-" + Key).str();
+  case OptionSource::Tool:
+    return ("--" + Key).str();
+  case OptionSource::Environment:
+    return environmentName(Key);
+  case OptionSource::File:
+    return Key.str();
+  }
+  llvm_unreachable("a source without a spelling");
+}
+
+std::string Options::spelling(StringRef Key, StringRef Beside) const {
+  auto Place = Places.find(Beside.str());
+  return optionSpelling(
+      Place == Places.end() ? OptionSource::File : Place->second.Source, Key);
+}
+
+bool roofline::hasMistake(ArrayRef<OptionMessage> Messages) {
+  return any_of(Messages, [](const OptionMessage &M) {
+    return M.What == OptionMessage::Kind::Mistake;
+  });
+}
 
 namespace {
 
@@ -20,123 +48,144 @@ class Resolver {
 public:
   Options Result;
 
-  Resolver(const Environment &Env, std::vector<std::string> &Warnings)
-      : Env(Env), Home(Env.home()), Warnings(Warnings) {}
+  Resolver(const Environment &Env, std::vector<OptionMessage> &Messages)
+      : Env(Env), Home(Env.home()), Messages(Messages) {}
 
-  Error addUserFile();
-  Error addProjectFile(StringRef SourceFile);
-  Error addEnvironment();
-  Error addArguments(ArrayRef<std::string> Arguments);
+  void addUserFile();
+  void addProjectFile(StringRef SourceFile);
+  void addEnvironment();
+  void addArguments(ArrayRef<std::string> Arguments, OptionSource Source);
 
 private:
   const Environment &Env;
   std::string Home;
-  std::vector<std::string> &Warnings;
+  std::vector<OptionMessage> &Messages;
 
-  Error addFile(StringRef Path, OptionTrust Trust);
-  Error add(const OptionRow &Row, const RawValue &Raw, const PathBase &Base);
+  void mistake(std::string Text) {
+    Messages.push_back({OptionMessage::Kind::Mistake, std::move(Text)});
+  }
+  void addFile(StringRef Path, OptionTrust Trust);
+  void findMisspelt();
+  void add(const OptionRow &Row, const RawValue &Raw, const PathBase &Base,
+           const OptionPlace &Place);
 };
 
 } // namespace
 
-Error Resolver::add(const OptionRow &Row, const RawValue &Raw,
-                    const PathBase &Base) {
+/// What begins a message about option \p Row that \p Place set.
+static std::string placeOf(const OptionRow &Row, OptionSource Source) {
+  std::string Spelling = optionSpelling(Source, Row.Key);
+  return Source == OptionSource::Environment ? Spelling
+                                             : "option '" + Spelling + "'";
+}
+
+void Resolver::add(const OptionRow &Row, const RawValue &Raw,
+                   const PathBase &Base, const OptionPlace &Place) {
   if (Raw.Elements.empty() && !Raw.IsList && !Row.mayStandAlone())
-    return makeError("option '{0}' needs a value: {0}={1}", Row.Key,
-                     Row.placeholder());
+    return mistake(formatv("{0} needs a value: {1}={2}", Place.Text,
+                           optionSpelling(Place.Source, Row.Key),
+                           Row.placeholder()));
   Expected<OptionValue> Value = parseValue(Row, Raw, Base);
-  if (!Value)
-    return makeError("option '{0}': {1}", Row.Key, toString(Value.takeError()));
+  if (!Value) {
+    std::string Why = toString(Value.takeError());
+    if (Place.Source == OptionSource::File)
+      Why = formatv("option '{0}': {1}", Row.Key, Why);
+    return mistake(Place.Text + ": " + Why);
+  }
   Row.Store(Result, *Value);
-  return Error::success();
+  Result.Places[Row.Key.str()] = Place;
 }
 
-/// Prepends \p Place to the message of \p Failure.
-static Error at(StringRef Place, Error Failure) {
-  return makeError("{0}: {1}", Place, toString(std::move(Failure)));
-}
-
-Error Resolver::addFile(StringRef Path, OptionTrust Trust) {
-  auto Entries = readConfigFile(Path, *Env.Files);
-  if (!Entries)
-    return Entries.takeError();
+void Resolver::addFile(StringRef Path, OptionTrust Trust) {
+  ConfigEntries File = readConfigFile(Path, *Env.Files);
+  for (std::string &Text : File.Mistakes)
+    mistake(std::move(Text));
   PathBase Base{sys::path::parent_path(Path).str(), Home};
-  for (const ConfigEntry &Entry : *Entries) {
+  for (const ConfigEntry &Entry : File.Entries) {
     if (Trust == OptionTrust::Project &&
         Entry.Row->Trust == OptionTrust::User) {
       std::string User = Env.userConfigPath();
-      Warnings.push_back(
-          formatv("{0}: option '{1}' is ignored in a project's file; set it "
-                  "on the command line, in {2} or in {3}",
-                  Entry.KeyPlace, Entry.Row->Key, environmentName(*Entry.Row),
-                  User.empty() ? "~/.config/roofline/config.yaml" : User));
+      Messages.push_back(
+          {OptionMessage::Kind::Warning,
+           formatv("{0}: option '{1}' is ignored in a project's file; set it "
+                   "on the command line, in {2} or in {3}",
+                   Entry.KeyPlace, Entry.Row->Key,
+                   environmentName(Entry.Row->Key),
+                   User.empty() ? "~/.config/roofline/config.yaml" : User)});
       continue;
     }
-    if (Error E = add(*Entry.Row, Entry.Value, Base))
-      return at(Entry.ValuePlace, std::move(E));
+    add(*Entry.Row, Entry.Value, Base, {OptionSource::File, Entry.ValuePlace});
   }
-  return Error::success();
 }
 
-Error Resolver::addUserFile() {
+void Resolver::addUserFile() {
   std::string Path = Env.userConfigPath();
   if (Path.empty())
-    return Error::success();
+    return;
   auto Status = Env.Files->status(Path);
   // An unreadable home folder, as in a sandbox, counts as having no file.
-  if (!Status || !Status->isRegularFile())
-    return Error::success();
-  return addFile(Path, OptionTrust::User);
+  if (Status && Status->isRegularFile())
+    addFile(Path, OptionTrust::User);
 }
 
-Error Resolver::addProjectFile(StringRef SourceFile) {
+void Resolver::addProjectFile(StringRef SourceFile) {
   std::string Path = findProjectConfig(SourceFile, *Env.Files);
-  if (Path.empty())
-    return Error::success();
-  return addFile(Path, OptionTrust::Project);
+  if (!Path.empty())
+    addFile(Path, OptionTrust::Project);
 }
 
-Error Resolver::addEnvironment() {
+/// Reports variables whose name is nearly that of an option's. Others are not
+/// ours, or are not options.
+void Resolver::findMisspelt() {
+  std::vector<std::string> Known = {"ROOFLINE_LLM_KEY"};
+  for (const OptionRow *Row : pluginOptions())
+    Known.push_back(environmentName(Row->Key));
+  SmallVector<StringRef> Names(Known.begin(), Known.end());
+  for (const std::string &Name : Env.Names)
+    if (StringRef Nearest = nearestName(Name, Names);
+        !Nearest.empty() && !is_contained(Names, Name))
+      mistake(formatv("unknown variable '{0}'; did you mean '{1}'?",
+                      printable(Name), Nearest));
+}
+
+void Resolver::addEnvironment() {
+  findMisspelt();
   for (const OptionRow *Row : pluginOptions()) {
-    std::string Name = environmentName(*Row);
+    std::string Name = environmentName(Row->Key);
     std::optional<std::string> Text = Env.Get(Name);
     // In a shell, `NAME= command` is the usual way to unset a variable.
-    if (!Text || Text->empty())
-      continue;
-    if (Error E = add(*Row, {{*Text}, false}, {"", Home}))
-      return at(Name, std::move(E));
+    if (Text && !Text->empty())
+      add(*Row, {{*Text}, false}, {"", Home},
+          {OptionSource::Environment,
+           placeOf(*Row, OptionSource::Environment)});
   }
-  return Error::success();
 }
 
-Error Resolver::addArguments(ArrayRef<std::string> Arguments) {
+void Resolver::addArguments(ArrayRef<std::string> Arguments,
+                            OptionSource Source) {
   for (StringRef Argument : Arguments) {
     size_t Equals = Argument.find('=');
     Expected<const OptionRow *> Row =
-        findPluginOption(Argument.take_front(Equals));
-    if (!Row)
-      return Row.takeError();
+        findPluginOption(Argument.take_front(Equals), Source);
+    if (!Row) {
+      mistake(toString(Row.takeError()));
+      continue;
+    }
     RawValue Raw;
     if (Equals != StringRef::npos)
       Raw.Elements.push_back(Argument.drop_front(Equals + 1).str());
-    if (Error E = add(**Row, Raw, {"", Home}))
-      return E;
+    add(**Row, Raw, {"", Home}, {Source, placeOf(**Row, Source)});
   }
-  return Error::success();
 }
 
-Expected<Options> roofline::loadOptions(ArrayRef<std::string> Arguments,
-                                        StringRef SourceFile,
-                                        const Environment &Env,
-                                        std::vector<std::string> &Warnings) {
-  Resolver R(Env, Warnings);
-  if (Error E = R.addUserFile())
-    return std::move(E);
-  if (Error E = R.addProjectFile(SourceFile))
-    return std::move(E);
-  if (Error E = R.addEnvironment())
-    return std::move(E);
-  if (Error E = R.addArguments(Arguments))
-    return std::move(E);
+Options roofline::loadOptions(const OptionArguments &Arguments,
+                              StringRef SourceFile, const Environment &Env,
+                              std::vector<OptionMessage> &Messages) {
+  Resolver R(Env, Messages);
+  R.addUserFile();
+  R.addProjectFile(SourceFile);
+  R.addEnvironment();
+  R.addArguments(Arguments.Plugin, OptionSource::Plugin);
+  R.addArguments(Arguments.Tool, OptionSource::Tool);
   return std::move(R.Result);
 }

@@ -11,6 +11,7 @@
 #include "support/EnumIds.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,8 +28,31 @@ template <>
 inline constexpr llvm::StringLiteral EnumIds<NoteLevel>[] = {"none", "some",
                                                              "all"};
 
+/// Where an option is set.
+enum class OptionSource {
+  Plugin, ///< behind "-fplugin-arg-roofline-"
+  Tool,   ///< on the command line of a subcommand
+  Environment,
+  File,
+};
+
+/// Option \p Key as it is written in \p Source: "-fplugin-arg-roofline-gpu",
+/// "--gpu", "ROOFLINE_GPU", "gpu".
+std::string optionSpelling(OptionSource Source, llvm::StringRef Key);
+
+/// Where one option was set.
+struct OptionPlace {
+  OptionSource Source;
+  std::string Text; ///< begins messages about the value: "/src/.roofline:1:6"
+};
+
 /// The values of the plugin's options. OptionRow::Store of each writes here.
 struct Options {
+  std::map<std::string, OptionPlace> Places; ///< of options that are set
+  /// Option \p Key as it is written where \p Beside was set; as in a file if
+  /// that is not known.
+  std::string spelling(llvm::StringRef Key, llvm::StringRef Beside) const;
+
   std::vector<std::string> Gpus; ///< empty: the GPU of the job's architecture
   std::string Kernels;           ///< a regex; empty: every kernel
   bool SystemKernels = false;
@@ -65,14 +89,33 @@ struct Options {
   unsigned AnalysisMemory = 4096; ///< MiB beyond the compiler's own
 };
 
-/// Merges the options from \p Arguments ("gpu=h200,rtx3080", "quiet"; the last
-/// one for an option counts), the environment, and the configuration files that
-/// apply to \p SourceFile. Appends a one-line warning to \p Warnings for each
-/// option that is ignored. A mistake in any source is an error of one line.
-llvm::Expected<Options> loadOptions(llvm::ArrayRef<std::string> Arguments,
-                                    llvm::StringRef SourceFile,
-                                    const Environment &Env,
-                                    std::vector<std::string> &Warnings);
+/// Options on command lines, in the form "gpu=h200,rtx3080", "quiet". The last
+/// one for an option counts, and those of a tool before those of the plugin.
+struct OptionArguments {
+  std::vector<std::string> Plugin, Tool;
+};
+
+/// Something to tell the user about the settings, in one line.
+struct OptionMessage {
+  enum class Kind {
+    Mistake, ///< something that the user asked for is not done
+    Warning,
+    Note, ///< how a value was understood
+  };
+  Kind What;
+  std::string Text;
+};
+
+/// Whether one of \p Messages is about a mistake.
+bool hasMistake(llvm::ArrayRef<OptionMessage> Messages);
+
+/// Merges the options from \p Arguments, the environment, and the configuration
+/// files that apply to \p SourceFile. What is wrong is ignored, with a message
+/// in \p Messages: an option that is not known or has a wrong value, or a file
+/// from its first error of syntax on.
+Options loadOptions(const OptionArguments &Arguments,
+                    llvm::StringRef SourceFile, const Environment &Env,
+                    std::vector<OptionMessage> &Messages);
 
 } // namespace roofline
 

@@ -220,12 +220,12 @@ static GpuFacts examineGpu(const Machine &M) {
 /// The user's options, as for a file in the working directory. If they are
 /// invalid, \p Problem says why.
 static Options readOptions(const Machine &M, std::string &Problem) {
-  std::vector<std::string> Warnings;
-  Expected<Options> Opts = loadOptions({}, "./-", M.Env, Warnings);
-  if (Opts)
-    return std::move(*Opts);
-  Problem = plainText(Opts.takeError());
-  return {};
+  std::vector<OptionMessage> Messages;
+  Options Opts = loadOptions({}, "./-", M.Env, Messages);
+  for (const OptionMessage &Message : Messages)
+    if (Message.What == OptionMessage::Kind::Mistake && Problem.empty())
+      Problem = Message.Text;
+  return Opts;
 }
 
 static ModelFacts examineModel(const Machine &M, const Options &Opts) {

@@ -38,7 +38,7 @@ static std::vector<GpuFile> readableBuiltIns() {
   return Files;
 }
 
-static bool isPath(StringRef NameOrPath) {
+bool roofline::isGpuPath(StringRef NameOrPath) {
   return NameOrPath.contains('/') || NameOrPath.ends_with(".yaml") ||
          NameOrPath.ends_with(".yml");
 }
@@ -80,7 +80,7 @@ static Error unknownGpu(StringRef Wanted) {
 }
 
 Expected<GpuSpec> roofline::loadGpu(StringRef NameOrPath) {
-  if (isPath(NameOrPath))
+  if (isGpuPath(NameOrPath))
     return loadFile(NameOrPath);
   for (auto [Name, Text] : builtInGpus()) {
     if (!NameOrPath.equals_insensitive(Name))
@@ -92,6 +92,8 @@ Expected<GpuSpec> roofline::loadGpu(StringRef NameOrPath) {
   }
   if (std::optional<std::string> Name = gpuForDevice(NameOrPath))
     return loadGpu(*Name);
+  if (std::optional<std::string> Name = gpuOfAlias(NameOrPath))
+    return loadGpu(*Name);
   return unknownGpu(NameOrPath);
 }
 
@@ -99,6 +101,14 @@ std::optional<std::string> roofline::gpuForDevice(StringRef DeviceName) {
   for (const GpuFile &File : readableBuiltIns())
     for (StringRef Name : File.Spec.DeviceNames)
       if (Name.equals_insensitive(DeviceName))
+        return File.Spec.Name;
+  return std::nullopt;
+}
+
+std::optional<std::string> roofline::gpuOfAlias(StringRef Alias) {
+  for (const GpuFile &File : readableBuiltIns())
+    for (StringRef Name : File.Aliases)
+      if (Name.equals_insensitive(Alias))
         return File.Spec.Name;
   return std::nullopt;
 }

@@ -14,10 +14,17 @@
 
 namespace roofline {
 
-/// A built-in GPU by its name or by a name that drivers report, in any case; or
-/// a GPU file by its path. Whatever contains '/' or ends in .yaml or .yml is a
-/// path. Fails if the GPU is not known or its file cannot be read.
+/// A built-in GPU by its name, by an alias or by a name that drivers report, in
+/// any case; or a GPU file by its path. Fails if the GPU is not known or its
+/// file cannot be read.
 llvm::Expected<GpuSpec> loadGpu(llvm::StringRef NameOrPath);
+
+/// Whether \p NameOrPath is a path: it contains '/' or ends in .yaml or .yml.
+bool isGpuPath(llvm::StringRef NameOrPath);
+
+/// The name of the built-in GPU that has \p Alias ("a100"), in any case; none
+/// if no file has it. An alias is the name of no other GPU.
+std::optional<std::string> gpuOfAlias(llvm::StringRef Alias);
 
 /// The name of the built-in GPU that drivers call \p DeviceName ("NVIDIA
 /// H200"), in any case; none if no file has it. No two files have the same

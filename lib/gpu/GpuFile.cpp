@@ -36,7 +36,7 @@ private:
                   Figure &Into) const;
   Error readSource(const YamlTree &Node, const Twine &Key, Figure &Into) const;
   Error readText(StringRef Key, std::string &Text, bool Required) const;
-  Error readDeviceNames(std::vector<std::string> &Names) const;
+  Error readNames(StringRef Key, std::vector<std::string> &Names) const;
   Error readFigures(GpuSpec &Spec) const;
   Error readLanes(GpuSpec &Spec) const;
   Error readOpsPerLane(GpuSpec &Spec) const;
@@ -128,7 +128,7 @@ Error GpuFileReader::readFigure(const YamlTree *Node, const Twine &Key,
 }
 
 static constexpr StringLiteral OtherKeys[] = {
-    "display_name", "arch",  "default_for",  "convention",
+    "display_name", "arch",  "default_for",  "convention", "aliases",
     "device_names", "lanes", "ops_per_lane", "sources"};
 
 static double defaultOpsPerLane(OpKind Kind) {
@@ -198,17 +198,18 @@ Error GpuFileReader::readText(StringRef Key, std::string &Text,
   return Error::success();
 }
 
-Error GpuFileReader::readDeviceNames(std::vector<std::string> &Names) const {
-  const YamlTree *Node = Root.find("device_names");
+Error GpuFileReader::readNames(StringRef Key,
+                               std::vector<std::string> &Names) const {
+  const YamlTree *Node = Root.find(Key);
   if (!Node || Node->Shape == YamlTree::Empty)
     return Error::success();
   if (Node->Shape != YamlTree::List)
     return at(*Node,
-              "'device_names': wanted a list, found " + Node->shapeText());
+              "'" + Key + "': wanted a list, found " + Node->shapeText());
   for (const YamlTree &Element : Node->Elements) {
     if (Element.Shape != YamlTree::Scalar)
       return at(Element,
-                "'device_names': wanted names, found " + Element.shapeText());
+                "'" + Key + "': wanted names, found " + Element.shapeText());
     Names.push_back(Element.Text);
   }
   return Error::success();
@@ -288,7 +289,9 @@ Expected<GpuFile> GpuFileReader::read() {
     return std::move(E);
   if (Error E = readText("default_for", File.DefaultFor, /*Required=*/false))
     return std::move(E);
-  if (Error E = readDeviceNames(Spec.DeviceNames))
+  if (Error E = readNames("device_names", Spec.DeviceNames))
+    return std::move(E);
+  if (Error E = readNames("aliases", File.Aliases))
     return std::move(E);
   if (Error E = readFigures(Spec))
     return std::move(E);

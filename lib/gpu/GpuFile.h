@@ -16,6 +16,8 @@ struct GpuFile {
   /// The architecture whose compile jobs report this GPU when the user names
   /// none ("sm_80"); usually empty.
   std::string DefaultFor;
+  /// Other names that users may give for this GPU: "a100".
+  std::vector<std::string> Aliases;
 };
 
 /// Parses the \p Text of the file \p FileName, whose stem is the GPU's name.

@@ -5,6 +5,7 @@
 #include "frontend/ExtractKernels.h"
 #include "frontend/HostSlice.h"
 #include "frontend/SourceClosure.h"
+#include "job/KernelChoice.h"
 #include "launch/FindLaunches.h"
 #include "llm/Advise.h"
 #include "machine/ReadMachineCode.h"
@@ -204,6 +205,8 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
   MachineCodes Codes;
   if (!Wanted.empty())
     Codes = machineCodesOf(*Kernels);
+  else
+    tellNoKernel(*Kernels);
   PredictRequest Request = request();
   const ToolRequest &Tool = Settings.Tool;
   bool Asks = Settings.Advice && !Tool.Questions;
@@ -298,6 +301,35 @@ void DeviceAnalysis::remark(ArrayRef<Prediction> Predictions) {
       Tell(F);
     Predictions = Predictions.drop_front(Size);
   }
+}
+
+/// Reports why no kernel of the unit is predicted.
+void DeviceAnalysis::tellNoKernel(const DeviceKernels &Kernels) {
+  const Options &Opts = Settings.Opts;
+  std::set<std::string> Names;
+  for (Function *Kernel : Kernels.functions()) {
+    KernelId Id = Kernels.idOf(*Kernel);
+    const KernelSource *Source = Sources.find(Id);
+    if (!Source || !Source->InSystemHeader || Opts.SystemKernels)
+      Names.insert(Source ? Source->DisplayName : Id.display());
+  }
+  std::string Option = Opts.spelling("kernels", "kernels");
+  // A tool has one message for all units.
+  if (!Settings.Tool.ResultFile.empty()) {
+    for (const std::string &Name : Names) {
+      Finding F{Finding::Kind::LeftOut, Name};
+      F.Values = {{Option, Opts.Kernels}};
+      Tell(F);
+    }
+    return;
+  }
+  if (Opts.Quiet)
+    return;
+  if (!Names.empty())
+    Tell({Finding::Kind::Remark, noKernelMatches(Option, Opts.Kernels, Names)});
+  // Most units of an OpenMP program have no target region.
+  else if (CI.getLangOpts().CUDA && Sources.Launches.empty())
+    Tell({Finding::Kind::Remark, "'" + Settings.Unit + "' has no kernels"});
 }
 
 /// Reports kernels that are launched in this unit but defined in another one,

@@ -56,6 +56,7 @@ private:
   /// \p Function is the kernel's name in the module.
   void tellAbout(const Prediction &P, llvm::StringRef Function);
   NoteLevel notesFor(const Prediction &P) const;
+  void tellNoKernel(const DeviceKernels &Kernels);
   void tellBodyless();
   void handOverModule(const llvm::Module &M);
   bool recordsStages() const;

@@ -207,6 +207,9 @@ void DeviceJob::handle(const Module *M, StringRef Line) {
     UnremarkedLines += F.Text + "\n";
     return keep(Line);
   case Finding::Kind::Question:
+  case Finding::Kind::Setting:
+  case Finding::Kind::Mistake:
+  case Finding::Kind::LeftOut:
     return keep(Line);
   case Finding::Kind::Stages:
     if (!Settings.Tool.ResultFile.empty())

@@ -1,16 +1,21 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job/JobSettings.h"
+#include "config/OptionValue.h"
 #include "embed/Handoff.h"
 #include "gpu/GpuDatabase.h"
+#include "gpu/GpuPlausible.h"
 #include "guard/GuardedProcess.h"
-#include "job/Complaint.h"
 #include "job/DriverRun.h"
 #include "machine/Toolkit.h"
 #include "report/ProfileJson.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/Nearest.h"
+#include "clang/Frontend/FrontendPluginRegistry.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include <set>
 
 using namespace clang;
 using namespace llvm;
@@ -26,30 +31,93 @@ JobKind roofline::jobKindOf(const CompilerInstance &CI) {
   return Lang.CUDAIsDevice ? JobKind::CudaDevice : JobKind::CudaHost;
 }
 
+static void tell(JobSettings &S, OptionMessage::Kind What, const Twine &Text) {
+  S.Messages.push_back({What, Text.str()});
+}
+
+static void mistake(JobSettings &S, Error E) {
+  tell(S, OptionMessage::Kind::Mistake, toString(std::move(E)));
+}
+
+/// The error for a job whose architecture \p Arch is that of no known GPU.
+/// \p Option is how option gpu is written here.
+static Error noGpuFor(StringRef Arch, StringRef Option,
+                      ArrayRef<std::string> DriverCommand) {
+  bool IsChosen = any_of(DriverCommand, [](StringRef Word) {
+    return Word.starts_with("--cuda-gpu-arch=") ||
+           Word.starts_with("--offload-arch=") || Word.contains("-march=sm_");
+  });
+  // A job that was started by hand has no driver.
+  if (IsChosen || DriverCommand.empty())
+    return makeError("no GPU is known for {0}; name one with {1}=", Arch,
+                     Option);
+  return makeError("no GPU architecture is given, and no GPU is known for "
+                   "clang's default, {0}; add --offload-arch=sm_80, or that of "
+                   "your GPU, to the compile's flags",
+                   Arch);
+}
+
 /// Chooses the GPUs that the job of \p S reports: the default GPU of its
 /// architecture or, of those that the user listed, the ones for which no other
-/// job of the run is a better match.
-static Error chooseGpus(JobSettings &S, ArrayRef<std::string> DriverCommand) {
+/// job of the run is a better match. \p Here is where the user gives options.
+/// Fails if no GPU is known.
+static Error chooseGpus(JobSettings &S, OptionSource Here,
+                        ArrayRef<std::string> DriverCommand) {
   if (S.Opts.Gpus.empty()) {
     auto Name = defaultGpuForArch(S.Arch);
     if (!Name)
-      return createStringError("no GPU is known for " + S.Arch +
-                               "; name one with -fplugin-arg-roofline-gpu=");
-    auto Gpu = loadGpu(*Name);
-    if (!Gpu)
-      return Gpu.takeError();
-    S.Gpus.push_back(std::move(*Gpu));
-    return Error::success();
+      return noGpuFor(S.Arch, optionSpelling(Here, "gpu"), DriverCommand);
+    return loadGpu(*Name).moveInto(S.Gpus.emplace_back());
   }
+  auto Place = S.Opts.Places.find("gpu");
   std::vector<std::string> Archs = archsOf(DriverCommand, S.Arch);
+  std::set<std::string> Known;
+  Error Unknown = Error::success();
   for (const std::string &Name : S.Opts.Gpus) {
-    auto Gpu = loadGpu(Name);
-    if (!Gpu)
-      return Gpu.takeError();
-    if (reportingArch(Archs, Gpu->Arch) == S.Arch)
-      S.Gpus.push_back(std::move(*Gpu));
+    Expected<GpuSpec> Gpu = loadGpu(Name);
+    if (!Gpu) {
+      std::string Text = toString(Gpu.takeError());
+      if (Place != S.Opts.Places.end())
+        Text = Place->second.Text + ": " + Text;
+      Unknown = joinErrors(std::move(Unknown), makeError("{0}", Text));
+      continue;
+    }
+    if (!Known.insert(Gpu->Name).second ||
+        reportingArch(Archs, Gpu->Arch) != S.Arch)
+      continue;
+    if (auto Usual = gpuOfAlias(Name); Usual && !isGpuPath(Name))
+      tell(S, OptionMessage::Kind::Note,
+           "GPU '" + Name + "' is " + *Usual + ", " + Gpu->DisplayName);
+    if (std::string Doubt = isGpuPath(Name) ? implausibleRidge(*Gpu) : "";
+        !Doubt.empty())
+      tell(S, OptionMessage::Kind::Warning, Name + ": " + Doubt);
+    S.Gpus.push_back(std::move(*Gpu));
   }
+  if (Known.empty())
+    return Unknown;
+  handleAllErrors(std::move(Unknown), [&](const ErrorInfoBase &E) {
+    tell(S, OptionMessage::Kind::Mistake, E.message());
+  });
   return Error::success();
+}
+
+/// Reports arguments for a plugin that is not loaded and whose name is nearly
+/// ours, which clang passes over: -fplugin-arg-rooflin-gpu=h200.
+static void findMisspeltPlugin(JobSettings &S, CompilerInstance &CI) {
+  for (const auto &[Plugin, Arguments] : CI.getFrontendOpts().PluginArgs) {
+    bool IsLoaded =
+        any_of(FrontendPluginRegistry::entries(),
+               [&](const auto &Entry) { return Entry.getName() == Plugin; });
+    if (Plugin == "roofline" || IsLoaded ||
+        nearestName(Plugin, {"roofline"}).empty())
+      continue;
+    for (const std::string &Argument : Arguments)
+      tell(S, OptionMessage::Kind::Mistake,
+           "no plugin takes '-fplugin-arg-" + printable(Plugin) + "-" +
+               printable(Argument) + "'; did you mean '" +
+               optionSpelling(OptionSource::Plugin, printable(Argument)) +
+               "'?");
+  }
 }
 
 /// The folders to search for ptxas and nvdisasm.
@@ -96,45 +164,42 @@ static Error readLaunchProfile(JobSettings &S) {
 /// Reads options and the files that they name into \p S, whose unit and
 /// architecture are known.
 static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
-                         const std::vector<std::string> &Arguments,
+                         const OptionArguments &Arguments, OptionSource Here,
                          ArrayRef<std::string> DriverCommand) {
   StageScope Scope(Stage::Settings);
-  std::vector<std::string> Warnings;
-  auto Opts =
-      loadOptions(Arguments, S.Unit, Environment::ofProcess(), Warnings);
-  // The device jobs have reported the same warnings already.
-  bool Speaks = Kind != JobKind::CudaHost;
-  if (Speaks)
-    for (const std::string &Warning : Warnings)
-      complain(CI.getDiagnostics(), Warning);
-  if (!Opts) {
-    std::string Message = toString(Opts.takeError());
-    if (Speaks)
-      complain(CI.getDiagnostics(), Message);
-    return;
-  }
-  S.Opts = std::move(*Opts);
+  S.Opts = loadOptions(Arguments, S.Unit, Environment::ofProcess(), S.Messages);
+  findMisspeltPlugin(S, CI);
   if (S.Opts.MachineCounts)
     S.ToolFolders =
         toolFolders(S.Opts, DriverCommand, Environment::ofProcess());
-  if (Kind != JobKind::CudaHost) {
-    if (Error E = chooseGpus(S, DriverCommand))
-      return complain(CI.getDiagnostics(), toString(std::move(E)));
+  if (Kind == JobKind::CudaHost) {
+    S.Messages.clear();
+  } else {
+    // What is sent, and what may be spent, depends on the options.
+    bool MayAsk = !hasMistake(S.Messages);
+    if (Error E = chooseGpus(S, Here, DriverCommand))
+      return mistake(S, std::move(E));
     if (Error E = readLaunchProfile(S))
-      return complain(CI.getDiagnostics(), toString(std::move(E)));
+      return mistake(S, std::move(E));
     if (Error E = chooseAdvice(S, Environment::ofProcess()))
-      complain(CI.getDiagnostics(), toString(std::move(E)));
+      mistake(S, std::move(E));
+    if (S.Advice && !MayAsk) {
+      S.Advice.reset();
+      tell(S, OptionMessage::Kind::Warning,
+           "no language model is asked while an option is wrong");
+    }
     if (auto Weights = shippedConfidenceWeights())
       S.Confidence = std::move(*Weights);
     else
-      complain(CI.getDiagnostics(), toString(Weights.takeError()));
+      tell(S, OptionMessage::Kind::Warning, toString(Weights.takeError()));
   }
   S.HandoffKey = handoffKey(CI.getLangOpts().CUID, S.Unit);
   S.Kind = Kind;
 }
 
 JobSettings roofline::settingsFor(CompilerInstance &CI,
-                                  const std::vector<std::string> &Arguments,
+                                  const OptionArguments &Arguments,
+                                  OptionSource Here,
                                   ArrayRef<std::string> DriverCommand) {
   JobSettings S;
   JobKind Kind = jobKindOf(CI);
@@ -145,12 +210,14 @@ JobSettings roofline::settingsFor(CompilerInstance &CI,
     return S;
   S.Unit = Input.getFile().str();
   S.Arch = CI.getTargetOpts().CPU;
-  auto Read = [&] { readSettings(S, Kind, CI, Arguments, DriverCommand); };
+  auto Read = [&] {
+    readSettings(S, Kind, CI, Arguments, Here, DriverCommand);
+  };
   // The files come from the user and may cause a crash, so they are read in a
   // copy of the process first.
   if (auto End = rehearse(S.limits(), Read)) {
     S.EndedEarly = true;
-    complain(CI.getDiagnostics(), earlyEndText(S, *End));
+    tell(S, OptionMessage::Kind::Warning, earlyEndText(S, *End));
   } else {
     Read();
   }

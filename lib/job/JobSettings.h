@@ -62,6 +62,9 @@ struct JobSettings {
   std::string HandoffKey;
   ToolRequest Tool;
 
+  /// What to tell the user about the settings. Empty in a host job, since the
+  /// device jobs have the same.
+  std::vector<OptionMessage> Messages;
   /// Reading the settings ended early; see guard/EarlyEnd.h.
   bool EndedEarly = false;
 
@@ -87,12 +90,12 @@ JobKind jobKindOf(const clang::CompilerInstance &CI);
 /// \p Settings: the file, the cause, the stage, and how to report it.
 std::string earlyEndText(const JobSettings &Settings, const EarlyEnd &End);
 
-/// Reads the settings for the job that \p CI runs. \p Arguments are the
-/// plugin's arguments, \p DriverCommand the driver's command line. If the
-/// options are invalid or reading them ends early, reports a warning that
-/// -Werror does not affect, and the job's kind is Other.
+/// Reads the settings for the job that \p CI runs. \p DriverCommand is the
+/// driver's command line, and \p Here where the user gives options in this
+/// case, for advice. If nothing can be predicted, since no GPU is known or
+/// reading the settings ends early, the job's kind is Other.
 JobSettings settingsFor(clang::CompilerInstance &CI,
-                        const std::vector<std::string> &Arguments,
+                        const OptionArguments &Arguments, OptionSource Here,
                         llvm::ArrayRef<std::string> DriverCommand);
 
 } // namespace roofline

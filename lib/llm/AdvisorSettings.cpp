@@ -93,20 +93,35 @@ static Error readLimits(const Options &Opts, AdvisorSettings &S) {
 /// Whether the options switch a model on. Fails if they do and an option that
 /// this needs is missing.
 static Expected<bool> isSwitchedOn(const Options &Opts) {
-  if (Opts.Evidence == "static")
-    return false;
   bool Offline = !Opts.Offline.empty();
   bool HasUrl = !Opts.LlmUrl.empty(), HasModel = !Opts.LlmModel.empty();
-  if (Opts.Evidence.empty() && !HasUrl && !HasModel && !Offline)
+  // The option that needs the other one.
+  auto Missing = [&](StringRef Key, StringRef By, StringRef Value = "") {
+    return makeError("option '{0}' is missing: {1}{2} needs it",
+                     Opts.spelling(Key, By), Opts.spelling(By, By), Value);
+  };
+  if (Opts.Evidence == "static" && Opts.LlmDryRun)
+    return makeError("option '{0}' has no effect: {1}=static asks no model",
+                     Opts.spelling("llm-dry-run", "llm-dry-run"),
+                     Opts.spelling("evidence", "evidence"));
+  if (Opts.Evidence == "static")
     return false;
+  if (Opts.Evidence.empty() && !HasUrl && !HasModel && !Offline) {
+    if (!Opts.LlmDryRun)
+      return false;
+    return makeError("option '{0}': no model is given, wanted {1} and {2}",
+                     Opts.spelling("llm-dry-run", "llm-dry-run"),
+                     Opts.spelling("llm-url", "llm-dry-run"),
+                     Opts.spelling("llm-model", "llm-dry-run"));
+  }
+  if (!HasModel && !HasUrl && !Opts.Evidence.empty())
+    return Missing("llm-model", "evidence", "=llm");
   if (!HasModel)
-    return makeError("option 'llm-model' is missing: {0} needs it",
-                     HasUrl                  ? "llm-url"
-                     : Opts.Evidence.empty() ? "offline"
-                                             : "evidence=llm");
+    return Missing("llm-model", HasUrl ? "llm-url" : "offline");
+  if (!HasUrl && !Offline && Opts.Evidence.empty())
+    return Missing("llm-url", "llm-model");
   if (!HasUrl && !Offline)
-    return makeError("option 'llm-url' is missing: {0} needs it",
-                     Opts.Evidence.empty() ? "llm-model" : "evidence=llm");
+    return Missing("llm-url", "evidence", "=llm");
   return true;
 }
 

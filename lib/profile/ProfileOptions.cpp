@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "profile/ProfileOptions.h"
 #include "command/CommandLine.h"
+#include "gpu/GpuDatabase.h"
 #include "shared/LaunchRule.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
@@ -26,9 +27,8 @@ Expected<ProfileOptions> roofline::profileOptions(const CommandLine &Line) {
                      O.Launches);
   Line.get("gpu", O.Gpus);
   for (std::string &Name : O.Gpus)
-    if (StringRef Gpu = Name;
-        Gpu.contains('/') || Gpu.ends_with(".yaml") || Gpu.ends_with(".yml"))
-      Name = absolutePath(Gpu);
+    if (isGpuPath(Name))
+      Name = absolutePath(Name);
   Line.get("o", O.Output);
   O.CacheDir = Environment::ofProcess().cacheFolder();
   Line.get("cache-dir", O.CacheDir);

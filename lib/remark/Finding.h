@@ -35,6 +35,11 @@ struct Finding {
                ///< of the preceding verdict
     Stages,    ///< Times
     Output,    ///< text for standard output
+    // Only for a tool that runs the compile:
+    Setting, ///< Text is about the settings
+    Mistake, ///< the same; something that the user asked for is not done
+    LeftOut, ///< Text is the name of a kernel; option kernels leaves all out,
+             ///< and Values has its spelling and value
   };
   Kind What = Kind::Output;
   std::string Text = {};
@@ -42,7 +47,7 @@ struct Finding {
   /// For notes: the fallback if Where is in no file of the compile.
   SourceLocation Otherwise = {};
 
-  // The members below are for records only.
+  // The members below are for records.
   std::string Function = {};   ///< the kernel's name in the module
   std::string RecordName = {}; ///< "ComputeBound"
   std::vector<RecordValue> Values = {};
@@ -52,8 +57,8 @@ struct Finding {
 
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Finding::Kind>[] = {
-    "complaint", "remark",   "note",   "record",
-    "verdict",   "question", "stages", "output"};
+    "complaint", "remark", "note",    "record",  "verdict", "question",
+    "stages",    "output", "setting", "mistake", "left out"};
 
 /// The remark about \p Group, which are predictions for one place of the source
 /// (isSamePlace()), or one for each GPU if instances of a template disagree.

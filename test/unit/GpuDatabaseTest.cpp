@@ -92,6 +92,13 @@ TEST(GpuDatabase, UnknownNameNamesWhatMayHaveBeenMeant) {
   Begins("NVIDIA H20", "unknown GPU 'NVIDIA H20': did you mean 'NVIDIA H200'");
 }
 
+TEST(GpuDatabase, LoadsByAlias) {
+  EXPECT_EQ(load("a100").Name, "a100-80-sxm");
+  EXPECT_EQ(load("H100").Name, "h100-sxm");
+  EXPECT_EQ(gpuOfAlias("a100"), "a100-80-sxm");
+  EXPECT_EQ(gpuOfAlias("a100-80-sxm"), std::nullopt);
+}
+
 TEST(GpuDatabase, LoadsByWhatDriversReport) {
   EXPECT_EQ(load("NVIDIA A100-SXM4-80GB").Name, "a100-80-sxm");
   EXPECT_EQ(load("NVIDIA A100 80GB PCIe").Name, "a100-80-pcie");

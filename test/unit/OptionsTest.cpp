@@ -21,7 +21,7 @@ protected:
   std::map<std::string, std::string> Variables{{"HOME", "/home/ada"}};
   IntrusiveRefCntPtr<vfs::InMemoryFileSystem> Files =
       makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
-  Strings Warnings;
+  Strings Warnings, Mistakes;
 
   void file(StringRef Path, StringRef Text) {
     Files->addFile(Path, 0, MemoryBuffer::getMemBufferCopy(Text, Path));
@@ -38,27 +38,43 @@ protected:
         return std::nullopt;
       return It->second;
     };
-    return {Get, Files};
+    std::vector<std::string> Names;
+    for (const auto &[Name, Value] : Variables)
+      if (StringRef(Name).starts_with("ROOFLINE_"))
+        Names.push_back(Name);
+    return {Get, Files, Names};
   }
 
-  Expected<Options> load(const Strings &Arguments = {},
-                         StringRef Source = "/src/kernels/heat.cu") {
+  Options load(const OptionArguments &Arguments, const Environment &Env,
+               StringRef Source = "/src/kernels/heat.cu") {
+    std::vector<OptionMessage> Messages;
+    Options O = loadOptions(Arguments, Source, Env, Messages);
     Warnings.clear();
-    return loadOptions(Arguments, Source, environment(), Warnings);
+    Mistakes.clear();
+    for (const OptionMessage &M : Messages)
+      (M.What == OptionMessage::Kind::Mistake ? Mistakes : Warnings)
+          .push_back(M.Text);
+    EXPECT_EQ(hasMistake(Messages), !Mistakes.empty());
+    return O;
   }
 
   Options loaded(const Strings &Arguments = {},
                  StringRef Source = "/src/kernels/heat.cu") {
-    Expected<Options> O = load(Arguments, Source);
-    if (O)
-      return *O;
-    ADD_FAILURE() << toString(O.takeError());
-    return {};
+    Options O = load({Arguments, {}}, environment(), Source);
+    EXPECT_EQ(Mistakes, Strings());
+    return O;
   }
 
+  /// The first mistake, with options of the plugin as in a file.
   std::string error(const Strings &Arguments = {}) {
-    Expected<Options> O = load(Arguments);
-    return O ? "no error" : toString(O.takeError());
+    load({Arguments, {}}, environment());
+    if (Mistakes.empty())
+      return "no error";
+    std::string Text = Mistakes.front();
+    StringRef Prefix = "-fplugin-arg-roofline-";
+    for (size_t At; (At = Text.find(Prefix)) != std::string::npos;)
+      Text.erase(At, Prefix.size());
+    return Text;
   }
   std::string projectError(StringRef Text) {
     Files = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
@@ -310,6 +326,48 @@ TEST_F(OptionsTest, UnknownOptions) {
             "'kernels'?");
 }
 
+TEST_F(OptionsTest, TheOtherOptionsCount) {
+  project("quite: [a, b]\ngpu: h200\nnotes: loud\nkernels: copy\n");
+  user("gpu: t4\nkernels: 'x\n");
+  Variables["ROOFLINE_QUITE"] = "1";
+  Variables["ROOFLINE_HOME"] = "not ours";
+  Options O = load({{"gpus=a10", "explain"}, {"embed=verdict", "report=r"}},
+                   environment());
+  EXPECT_EQ(O.Gpus, Strings{"h200"});
+  EXPECT_EQ(O.Kernels, "copy");
+  EXPECT_EQ(O.Explain, ".*");
+  EXPECT_EQ(O.ReportDir, "r");
+  EXPECT_FALSE(O.Quiet);
+  EXPECT_EQ(
+      Mistakes,
+      (Strings{"/home/ada/.config/roofline/config.yaml:2:12: not YAML: "
+               "Expected quote at end of scalar",
+               "/src/.roofline:1:1: unknown option 'quite'; did you mean "
+               "'quiet'?",
+               "/src/.roofline:3:8: option 'notes': found 'loud', wanted some "
+               "or all or none",
+               "unknown variable 'ROOFLINE_QUITE'; did you mean "
+               "'ROOFLINE_QUIET'?",
+               "unknown option '-fplugin-arg-roofline-gpus'; did you mean "
+               "'-fplugin-arg-roofline-gpu'?",
+               "option '--embed': found 'verdict', wanted a list of the words "
+               "verdicts, ir, none"}));
+}
+
+TEST_F(OptionsTest, PlacesOfOptions) {
+  project("gpu: h200\n");
+  Variables["ROOFLINE_NOTES"] = "all";
+  Options O = load({{"quiet", "report=a"}, {"report=b"}}, environment());
+  EXPECT_EQ(O.Places.at("gpu").Text, "/src/.roofline:1:6");
+  EXPECT_EQ(O.Places.at("notes").Text, "ROOFLINE_NOTES");
+  EXPECT_EQ(O.Places.at("quiet").Text, "option '-fplugin-arg-roofline-quiet'");
+  EXPECT_EQ(O.Places.at("report").Text, "option '--report'");
+  EXPECT_EQ(O.spelling("kernels", "gpu"), "kernels");
+  EXPECT_EQ(O.spelling("kernels", "notes"), "ROOFLINE_KERNELS");
+  EXPECT_EQ(O.spelling("kernels", "report"), "--kernels");
+  EXPECT_EQ(O.spelling("kernels", "embed"), "kernels");
+}
+
 TEST_F(OptionsTest, MissingValues) {
   EXPECT_EQ(error({"gpu"}), "option 'gpu' needs a value: gpu=NAME[,NAME...]");
   EXPECT_EQ(error({"gpu="}),
@@ -354,7 +412,7 @@ TEST_F(OptionsTest, BadValues) {
   Files = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   Variables["ROOFLINE_QUIET"] = "2";
   EXPECT_EQ(error({"quiet"}),
-            "ROOFLINE_QUIET: option 'quiet': found '2', wanted true or false");
+            "ROOFLINE_QUIET: found '2', wanted true or false");
 }
 
 TEST_F(OptionsTest, FilesOfTheWrongForm) {
@@ -401,10 +459,9 @@ TEST_F(OptionsTest, UnreadableFile) {
   project("quiet: on\n");
   Environment Env = environment();
   Env.Files = makeIntrusiveRefCnt<UnreadableFiles>(Files);
-  Expected<Options> O = loadOptions({}, "/src/heat.cu", Env, Warnings);
-  ASSERT_FALSE(O);
-  EXPECT_EQ(toString(O.takeError()),
-            "cannot read '/src/.roofline': Permission denied");
+  load({}, Env, "/src/heat.cu");
+  EXPECT_EQ(Mistakes,
+            Strings{"cannot read '/src/.roofline': Permission denied"});
 }
 
 TEST_F(OptionsTest, NoBytesCrash) {

@@ -11,6 +11,7 @@
 #include "eval/score/Score.h"
 #include "eval/table/LabelSelection.h"
 #include "eval/table/SubsetTable.h"
+#include "gpu/GpuDatabase.h"
 #include "support/Digest.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -30,6 +31,7 @@ static Expected<JoinedTable> joinRows(const CommandLine &Line,
   Line.get("device", Rows.Device);
   Line.get("split", Rows.Split);
   Line.get("gpu", Gpu);
+  Gpu = gpuOfAlias(Gpu).value_or(Gpu);
   return joinedTable(Rows, Paths, Gpu,
                      Line.choice<LaunchChoice>("launch-rule"));
 }

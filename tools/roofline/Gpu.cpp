@@ -5,6 +5,7 @@
 // measures the GPU of this machine.
 #include "Subcommands.h"
 #include "gpu/GpuDatabase.h"
+#include "gpu/GpuPlausible.h"
 #include "gpu/GpuReport.h"
 #include "probe/Probe.h"
 #include "support/Error.h"
@@ -29,6 +30,8 @@ Expected<int> roofline::runGpuShow(const CommandLine &Line) {
   Expected<GpuSpec> Gpu = loadGpu(Line.Words.front());
   if (!Gpu)
     return Gpu.takeError();
+  if (std::string Doubt = implausibleRidge(*Gpu); !Doubt.empty())
+    errs() << Line.speaker() << ": warning: " << Doubt << "\n";
   outs() << (Line.flag("json") ? gpuJson(*Gpu) : gpuText(*Gpu));
   return 0;
 }

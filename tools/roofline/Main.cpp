@@ -7,6 +7,7 @@
 #include "command/Help.h"
 #include "support/Error.h"
 #include "support/InstalledFiles.h"
+#include "support/Nearest.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/InitLLVM.h"
@@ -52,8 +53,38 @@ static int fail(StringRef Speaker, Error E) {
   return BadInput;
 }
 
-static bool asksForHelp(StringRef Word) {
-  return Word == "--help" || Word == "-h";
+/// \p Text, with the one of \p Names that \p Wrong may be meant for.
+static Error unknownWord(const char *What, StringRef Wrong,
+                         ArrayRef<StringRef> Names, StringRef Help) {
+  StringRef Nearest = nearestName(Wrong, Names);
+  std::string Meant =
+      Nearest.empty() ? "" : ("did you mean '" + Nearest + "'? ").str();
+  return makeError("unknown {0} '{1}'; {2}see {3}", What, printable(Wrong),
+                   Meant, Help);
+}
+
+static int unknownSubcommand(StringRef Name) {
+  SmallVector<StringRef> Names = {"help"};
+  for (const CommandRow &Row : commandTable())
+    if (Row.verb().empty())
+      Names.push_back(Row.Name);
+  return fail("roofline",
+              unknownWord("subcommand", Name, Names, "roofline --help"));
+}
+
+/// Prints the help of the subcommand \p Words, or that of the tool.
+static int runHelp(ArrayRef<const char *> Words) {
+  if (Words.empty()) {
+    outs() << toolHelp();
+    return 0;
+  }
+  const CommandRow *Command = findCommand(join(Words, " "));
+  if (!Command)
+    Command = findCommand(Words.front());
+  if (!Command)
+    return unknownSubcommand(Words.front());
+  outs() << helpText(*Command);
+  return 0;
 }
 
 static int runCommand(const CommandRow &Command, ArrayRef<const char *> Args) {
@@ -75,7 +106,7 @@ static int runCommand(const CommandRow &Command, ArrayRef<const char *> Args) {
 /// Runs a verb of \p Family.
 static int runVerb(const CommandRow &Family, ArrayRef<const char *> Args) {
   StringRef Verb = Args.empty() ? "" : Args.front();
-  if (asksForHelp(Verb)) {
+  if (asksForHelp(Verb) || Verb == "help") {
     outs() << helpText(Family);
     return 0;
   }
@@ -84,9 +115,11 @@ static int runVerb(const CommandRow &Family, ArrayRef<const char *> Args) {
   SmallVector<StringRef> Names;
   for (const CommandRow *Row : verbsOf(Family.Name))
     Names.push_back(Row->verb());
-  return fail(("roofline " + Family.Name).str(),
-              makeError("wanted {0}; see roofline {1} --help",
-                        join(Names, " or "), Family.Name));
+  std::string Speaker = ("roofline " + Family.Name).str();
+  if (!Verb.empty() && !nearestName(Verb, Names).empty())
+    return fail(Speaker, unknownWord("verb", Verb, Names, Speaker + " --help"));
+  return fail(Speaker, makeError("wanted {0}; see roofline {1} --help",
+                                 join(Names, " or "), Family.Name));
 }
 
 int main(int Argc, char **Argv) {
@@ -97,8 +130,8 @@ int main(int Argc, char **Argv) {
   }
   StringRef Name = Argv[1];
   ArrayRef<const char *> Args(Argv + 2, Argc - 2);
-  if (asksForHelp(Name)) {
-    outs() << toolHelp();
+  if (asksForHelp(Name) || Name == "help") {
+    return runHelp(Args);
   } else if (Name == "--version") {
     outs() << "roofline " ROOFLINE_VERSION " (" ROOFLINE_BUILT_FOR ")\n";
   } else if (Name == "--plugin") {
@@ -112,9 +145,7 @@ int main(int Argc, char **Argv) {
              Command && Command->verb().empty()) {
     return Command->Id ? runCommand(*Command, Args) : runVerb(*Command, Args);
   } else {
-    return fail(
-        "roofline",
-        makeError("unknown subcommand '{0}'; see roofline --help", Name));
+    return unknownSubcommand(Name);
   }
   return 0;
 }

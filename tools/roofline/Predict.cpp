@@ -4,6 +4,7 @@
 // roofline predict: makes the plugin's predictions without a build.
 #include "Subcommands.h"
 #include "compile/PredictRun.h"
+#include "job/KernelChoice.h"
 #include "support/Error.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -14,6 +15,29 @@ using namespace llvm;
 using namespace roofline;
 
 static constexpr int BadInput = 2;
+
+/// Reports files without kernels. Returns the exit status, which is bad if
+/// nothing is predicted, or fails since option kernels leaves out all kernels.
+static Expected<int> checkAny(const CommandLine &Line,
+                              ArrayRef<PredictJob> Jobs,
+                              ArrayRef<PredictResult> Results) {
+  std::set<std::string> LeftOut;
+  RecordValue By;
+  bool Any = false;
+  for (const PredictResult &Result : Results) {
+    Any |= !Result.Predictions.empty() || Result.Failed;
+    LeftOut.insert(Result.LeftOut.begin(), Result.LeftOut.end());
+    if (!Result.LeftOut.empty())
+      By = Result.LeftOutBy;
+  }
+  if (!Any && !LeftOut.empty())
+    return makeError("{0}", noKernelMatches(By.Key, By.Value, LeftOut));
+  for (auto [Job, Result] : zip_equal(Jobs, Results))
+    if (Result.Predictions.empty() && Result.LeftOut.empty() &&
+        !Result.Failed && !Result.Skipped && Job.Unit.IsNamed)
+      Line.fail("'" + Job.Unit.name() + "' has no kernels");
+  return Any ? 0 : BadInput;
+}
 
 /// \p Status, or an error for a pattern that matches no kernel.
 static Expected<int> checkExplained(ArrayRef<Prediction> Predictions,
@@ -29,8 +53,7 @@ static Expected<int> checkExplained(ArrayRef<Prediction> Predictions,
     return Status;
   if (Names.empty())
     return makeError("there are no kernels to explain");
-  return makeError("no kernel matches '{0}'; there are {1}", Wanted,
-                   join(Names, ", "));
+  return makeError("{0}", noKernelMatches("--explain", Wanted, Names));
 }
 
 static Expected<PredictOptions> parseOptions(const CommandLine &Line) {
@@ -59,12 +82,16 @@ static Expected<int> predictUnits(const CommandLine &Line,
   Expected<PredictResults> Results = predictAll(Line.speaker(), Jobs, Options);
   if (!Results)
     return Results.takeError();
+  if (!Results->Times.Stages.empty())
+    errs() << Results->Times.table();
+  int Status = 0;
+  if (Error E = checkAny(Line, Jobs, Results->Jobs).moveInto(Status))
+    return std::move(E);
+  if (Results->anyFailed())
+    Status = BadInput;
   std::vector<Prediction> Predictions;
   for (PredictResult &Job : Results->Jobs)
     append_range(Predictions, std::move(Job.Predictions));
-  if (!Results->Times.Stages.empty())
-    errs() << Results->Times.table();
-  int Status = Results->anyFailed() ? BadInput : 0;
   if (Options.Json) {
     if (Error E = writeReport(Predictions, Options.Output))
       return std::move(E);

@@ -72,9 +72,12 @@ Expected<int> roofline::runProfile(const CommandLine &Line) {
   if (!Parsed)
     return Parsed.takeError();
   const ProfileOptions &Options = *Parsed;
+  // A name with a folder is not looked for.
   ErrorOr<std::string> Program = sys::findProgramByName(Options.Command[0]);
-  if (!Program)
+  if (!Program || !sys::fs::exists(*Program))
     return makeError("cannot find program '{0}'", Options.Command[0]);
+  if (!sys::fs::can_execute(*Program))
+    return makeError("'{0}' is not a program that can be run", *Program);
   // Check this before the run, which may take hours.
   StringRef OutputFolder = sys::path::parent_path(Options.Output);
   if (!sys::fs::can_write(OutputFolder.empty() ? "." : OutputFolder))

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "job/KernelChoice.h"
+#include "config/OptionValue.h"
+#include "support/Nearest.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// The most names to list where none is near.
+static constexpr size_t MostNames = 5;
+
+std::string roofline::noKernelMatches(StringRef Option, StringRef Pattern,
+                                      const std::set<std::string> &Names) {
+  std::string Text = formatv("no kernel matches '{0}' of option '{1}'; ",
+                             printable(Pattern), Option);
+  // Anchors are no part of a name.
+  SmallVector<StringRef> Sorted(Names.begin(), Names.end());
+  StringRef Nearest = nearestName(Pattern.trim("^$"), Sorted);
+  if (!Nearest.empty())
+    return Text + "did you mean '" + Nearest.str() + "'?";
+  Text += "there are '" + join(ArrayRef(Sorted).take_front(MostNames), "', '");
+  return Text +
+         (Sorted.size() <= MostNames
+              ? "'"
+              : "' and " + std::to_string(Sorted.size() - MostNames) + " more");
+}

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The words for a run in which no kernel was predicted.
+#ifndef ROOFLINE_JOB_KERNELCHOICE_H
+#define ROOFLINE_JOB_KERNELCHOICE_H
+
+#include "llvm/ADT/StringRef.h"
+#include <set>
+#include <string>
+
+namespace roofline {
+
+/// Says that \p Pattern, a regular expression that \p Option gave, matches none
+/// of the kernels \p Names, and which it may be meant for.
+std::string noKernelMatches(llvm::StringRef Option, llvm::StringRef Pattern,
+                            const std::set<std::string> &Names);
+
+} // namespace roofline
+
+#endif
