@@ -23,8 +23,7 @@ public:
   Resolver(const Environment &Env, std::vector<std::string> &Warnings)
       : Env(Env), Home(Env.home()), Warnings(Warnings) {}
 
-  Error addUserFile();
-  Error addProjectFile(StringRef SourceFile);
+  Error addFiles(StringRef SourceFile);
   Error addEnvironment();
   Error addArguments(ArrayRef<std::string> Arguments);
 
@@ -78,22 +77,13 @@ Error Resolver::addFile(StringRef Path, OptionTrust Trust) {
   return Error::success();
 }
 
-Error Resolver::addUserFile() {
-  std::string Path = Env.userConfigPath();
-  if (Path.empty())
-    return Error::success();
-  auto Status = Env.Files->status(Path);
-  // An unreadable home folder, as in a sandbox, counts as having no file.
-  if (!Status || !Status->isRegularFile())
-    return Error::success();
-  return addFile(Path, OptionTrust::User);
-}
-
-Error Resolver::addProjectFile(StringRef SourceFile) {
-  std::string Path = findProjectConfig(SourceFile, *Env.Files);
-  if (Path.empty())
-    return Error::success();
-  return addFile(Path, OptionTrust::Project);
+Error Resolver::addFiles(StringRef SourceFile) {
+  std::string User = Env.userConfigPath();
+  for (const std::string &Path : configFiles(SourceFile, Env))
+    if (Error E = addFile(Path, Path == User ? OptionTrust::User
+                                             : OptionTrust::Project))
+      return E;
+  return Error::success();
 }
 
 Error Resolver::addEnvironment() {
@@ -130,9 +120,7 @@ Expected<Options> roofline::loadOptions(ArrayRef<std::string> Arguments,
                                         const Environment &Env,
                                         std::vector<std::string> &Warnings) {
   Resolver R(Env, Warnings);
-  if (Error E = R.addUserFile())
-    return std::move(E);
-  if (Error E = R.addProjectFile(SourceFile))
+  if (Error E = R.addFiles(SourceFile))
     return std::move(E);
   if (Error E = R.addEnvironment())
     return std::move(E);

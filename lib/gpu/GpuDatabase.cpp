@@ -38,7 +38,7 @@ static std::vector<GpuFile> readableBuiltIns() {
   return Files;
 }
 
-static bool isPath(StringRef NameOrPath) {
+bool roofline::isGpuFile(StringRef NameOrPath) {
   return NameOrPath.contains('/') || NameOrPath.ends_with(".yaml") ||
          NameOrPath.ends_with(".yml");
 }
@@ -80,7 +80,7 @@ static Error unknownGpu(StringRef Wanted) {
 }
 
 Expected<GpuSpec> roofline::loadGpu(StringRef NameOrPath) {
-  if (isPath(NameOrPath))
+  if (isGpuFile(NameOrPath))
     return loadFile(NameOrPath);
   for (auto [Name, Text] : builtInGpus()) {
     if (!NameOrPath.equals_insensitive(Name))

@@ -10,6 +10,10 @@
 
 namespace roofline {
 
+/// Whether \p NameOrPath, of a GPU, is the path of a file: it contains '/' or
+/// ends in .yaml or .yml.
+bool isGpuFile(llvm::StringRef NameOrPath);
+
 /// The contents of a GPU file.
 struct GpuFile {
   GpuSpec Spec;
