@@ -34,12 +34,10 @@ static constexpr CommandRow Rows[] = {
      "needs, verdicts and the kernels' IR embedded in the object. A link of "
      "OpenMP programs gets roofline's offload runtime where LLVM's is not "
      "installed. Anything else runs as it is.\nWith --stamp nothing is "
-     "compiled: "
-     "FILE, on which a build file makes the objects depend, is written if "
-     "variables or files that predictions for the sources depend on have "
-     "changed, or if the folder of --report is missing.\nThe exit status is "
-     "the "
-     "compiler's; 2 if it could not be run."},
+     "compiled: FILE, on which a build file makes the objects depend, is "
+     "written if variables or files that predictions for the sources depend "
+     "on have changed, or if the folder of --report is missing.\nThe exit "
+     "status is the compiler's; 2 if it could not be run."},
     {"cache", 0, CommandWords::None, "", "",
      "the kept answers of language models", ""},
     {"cache stats", commands::CacheStats, CommandWords::None, "", "",

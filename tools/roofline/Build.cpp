@@ -55,14 +55,18 @@ static Expected<int> updateStamp(const CommandLine &Line, StringRef Stamp) {
     Inputs.insert(Lines.begin(), Lines.end());
   }
   std::string Text = join(Inputs, "\n") + "\n";
-  Expected<Options> Opts = Line.pluginOptions();
-  if (!Opts)
-    return Opts.takeError();
-  bool LacksReports =
-      !Opts->ReportDir.empty() && !sys::fs::exists(Opts->ReportDir);
-  if (LacksReports)
-    if (std::error_code EC = sys::fs::create_directories(Opts->ReportDir))
-      return createFileError(Opts->ReportDir, EC);
+  // The compiles report mistakes, also one about the folder.
+  bool LacksReports = false;
+  std::vector<std::string> Warnings;
+  auto Opts = loadOptions(Line.pluginArguments(), "./-",
+                          Environment::ofProcess(), Warnings);
+  if (!Opts) {
+    consumeError(Opts.takeError());
+  } else if (StringRef Reports = Opts->ReportDir;
+             !Reports.empty() && !sys::fs::exists(Reports)) {
+    LacksReports = true;
+    sys::fs::create_directories(Reports);
+  }
   Expected<std::string> Before = readFile(Stamp);
   bool IsCurrent = Before && *Before == Text;
   consumeError(Before.takeError());
