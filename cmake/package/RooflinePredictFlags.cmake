@@ -34,23 +34,19 @@ function(_roofline_predict_path var path base)
   set(${var} "${path}" PARENT_SCOPE)
 endfunction()
 
-# _roofline_predict_gpus(OPTION FILES LIST): sets OPTION to the option for the
-# GPUs in a list and FILES to those that are files, which have a slash in their
-# names.
-function(_roofline_predict_gpus option files names)
+# _roofline_predict_gpus(OPTION LIST): sets OPTION to the option for the GPUs in
+# a list. Names with a slash are files.
+function(_roofline_predict_gpus option names)
   set(gpus)
-  set(found)
   foreach(gpu IN LISTS names)
     if(gpu MATCHES "/")
       _roofline_predict_path(gpu "${gpu}" "${CMAKE_CURRENT_SOURCE_DIR}")
-      list(APPEND found "${gpu}")
     endif()
     _roofline_predict_literal(gpu "${gpu}")
     list(APPEND gpus "${gpu}")
   endforeach()
   string(JOIN "," gpus ${gpus})
   set(${option} "gpu=${gpus}" PARENT_SCOPE)
-  set(${files} "${found}" PARENT_SCOPE)
 endfunction()
 
 # _roofline_predict_arguments(OPTION LIST): sets OPTION to the option for the
@@ -67,21 +63,66 @@ function(_roofline_predict_arguments option list)
   set(${option} "arguments=${words}" PARENT_SCOPE)
 endfunction()
 
-# _roofline_predict_flags(VAR OPTIONS FILES): sets VAR to the flags of a compile
-# with the plugin, for lists of literal "KEY=VALUE" and of the files that these
-# name. Objects depend on the plugin and on those files.
-function(_roofline_predict_flags var options files)
+# _roofline_predict_flags(VAR OPTIONS): sets VAR to the flags of a compile with
+# the plugin, for a list of literal "KEY=VALUE".
+function(_roofline_predict_flags var options)
   _roofline_predict_literal(plugin "${RooflinePredict_PLUGIN}")
   set(flags "-fplugin=${plugin}")
   foreach(option IN LISTS options)
     list(APPEND flags "-fplugin-arg-roofline-${option}")
   endforeach()
-  foreach(file IN LISTS RooflinePredict_PLUGIN files)
-    if(EXISTS "${file}")
-      _roofline_predict_word(entry "-fdepfile-entry=${file}")
-      _roofline_predict_literal(entry "${entry}")
-      list(APPEND flags "SHELL:-Xclang ${entry}")
+  set(${var} "${flags}" PARENT_SCOPE)
+endfunction()
+
+# _roofline_predict_stamp(VAR TARGET FLAGS): makes the objects of TARGET depend
+# on a file that each build updates if the variables of the environment, or which
+# configuration files there are, have changed. Sets VAR to a flag for that.
+function(_roofline_predict_stamp var target flags)
+  set(stamp "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/roofline-${target}.stamp")
+  get_target_property(base ${target} SOURCE_DIR)
+  set(folders "${base}")
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    if(NOT source MATCHES "\\$<")
+      get_filename_component(source "${source}" ABSOLUTE BASE_DIR "${base}")
+      get_filename_component(folder "${source}" DIRECTORY)
+      list(APPEND folders "${folder}")
     endif()
   endforeach()
-  set(${var} "${flags}" PARENT_SCOPE)
+  list(REMOVE_DUPLICATES folders)
+  set(report)
+  foreach(flag IN LISTS flags)
+    if(flag MATCHES "^-fplugin-arg-roofline-(report=.*)")
+      set(report "--${CMAKE_MATCH_1}")
+    endif()
+  endforeach()
+  add_custom_target(roofline-settings-${target}
+    COMMAND "${RooflinePredict_TOOL}" build "--stamp=${stamp}" ${report} -- ${folders}
+    BYPRODUCTS "${stamp}"
+    COMMENT "Checking the settings of predictions for ${target}" VERBATIM)
+  add_dependencies(${target} roofline-settings-${target})
+  _roofline_predict_word(entry "-fdepfile-entry=${stamp}")
+  _roofline_predict_literal(entry "${entry}")
+  set(${var} "SHELL:-Xclang ${entry}" PARENT_SCOPE)
+endfunction()
+
+# _roofline_predict_cache(VAR TARGET LANGUAGE): puts `roofline build` before a
+# compiler cache among the launchers of LANGUAGE, so that the cache's key has the
+# settings and objects from the cache get reports. Sets VAR to whether there is
+# one.
+function(_roofline_predict_cache var target language)
+  get_target_property(launchers ${target} ${language}_COMPILER_LAUNCHER)
+  set(all)
+  set(${var} FALSE PARENT_SCOPE)
+  foreach(word IN LISTS launchers)
+    if(word MATCHES "(^|/)(ccache|sccache|buildcache)$")
+      list(APPEND all "${RooflinePredict_TOOL}" build --embed=none --)
+      set(${var} TRUE PARENT_SCOPE)
+    endif()
+    list(APPEND all "${word}")
+  endforeach()
+  if(all)
+    set_target_properties(${target} PROPERTIES
+      ${language}_COMPILER_LAUNCHER "${all}")
+  endif()
 endfunction()

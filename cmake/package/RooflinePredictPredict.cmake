@@ -11,9 +11,10 @@
 #
 # Compiles of the targets' CUDA sources, and with OPENMP of their C and C++
 # sources, print predictions. The objects do not change, except with option
-# `embed`. They are compiled again when the plugin or an option changes. For a
-# compiler that can't load the plugin there is a warning and no flags are added: a
-# build never fails because of this.
+# `embed`, and with REPORT under a compiler cache. They are compiled again when the
+# plugin, an option or anything that options come from changes. For a compiler that
+# can't load the plugin there is a warning and no flags are added: a build never
+# fails because of this.
 #
 # The flags are added at the end of the current folder's CMakeLists.txt, when
 # sources and flags of the targets are known.
@@ -44,9 +45,8 @@ function(roofline_predict)
   endforeach()
 
   set(options)
-  set(files)
   if(ARG_GPU)
-    _roofline_predict_gpus(option files "${ARG_GPU}")
+    _roofline_predict_gpus(option "${ARG_GPU}")
     list(APPEND options "${option}")
   endif()
   if(DEFINED ARG_REPORT)
@@ -63,7 +63,6 @@ function(roofline_predict)
     if(option MATCHES "^launch-profile=(.+)")
       _roofline_predict_path(file "${CMAKE_MATCH_1}"
         "${CMAKE_CURRENT_SOURCE_DIR}")
-      list(APPEND files "${file}")
       set(option "launch-profile=${file}")
     endif()
     _roofline_predict_literal(option "${option}")
@@ -71,7 +70,7 @@ function(roofline_predict)
   endforeach()
   _roofline_predict_check_options("${options}")
 
-  _roofline_predict_flags(flags "${options}" "${files}")
+  _roofline_predict_flags(flags "${options}")
   foreach(target IN LISTS real)
     set_target_properties(${target} PROPERTIES
       _ROOFLINE_PREDICT_FLAGS "${flags}"
@@ -207,11 +206,25 @@ function(_roofline_predict_add target)
       "kernels to predict; for OpenMP target regions add OPENMP")
   endif()
   set(offloading)
+  set(loading)
   foreach(language IN LISTS found)
     _roofline_predict_loads(loads ${target} ${language})
     if(NOT loads)
       continue()
     endif()
+    list(APPEND loading ${language})
+    _roofline_predict_cache(cached ${target} ${language})
+    if(cached AND flags MATCHES "-roofline-report="
+        AND NOT flags MATCHES "-roofline-embed=")
+      list(APPEND flags -fplugin-arg-roofline-embed=verdicts)
+    endif()
+  endforeach()
+  if(NOT loading)
+    return()
+  endif()
+  _roofline_predict_stamp(stamp ${target} "${flags}")
+  list(APPEND flags "${stamp}")
+  foreach(language IN LISTS loading)
     if(language STREQUAL "CUDA")
       target_compile_options(${target} BEFORE PRIVATE
         "$<$<COMPILE_LANGUAGE:CUDA>:${flags}>")

@@ -15,13 +15,22 @@
 using namespace llvm;
 using namespace roofline;
 
+static bool isCompilerCache(StringRef Word) {
+  return is_contained({"ccache", "sccache", "buildcache"},
+                      sys::path::filename(Word));
+}
+
 size_t roofline::compilerIndex(ArrayRef<const char *> Command) {
   auto IsLauncher = [](StringRef Word) {
-    return is_contained(
-        {"ccache", "sccache", "distcc", "icecc", "buildcache", "nice", "time"},
-        sys::path::filename(Word));
+    return isCompilerCache(Word) ||
+           is_contained({"distcc", "icecc", "nice", "time"},
+                        sys::path::filename(Word));
   };
   return find_if_not(Command, IsLauncher) - Command.begin();
+}
+
+bool roofline::usesCompilerCache(ArrayRef<const char *> Command) {
+  return any_of(Command.take_front(compilerIndex(Command)), isCompilerCache);
 }
 
 std::string roofline::clangVersion(StringRef Output) {
@@ -73,11 +82,18 @@ CompileKind roofline::compileKindOf(StringRef Output) {
       Kind.Links = true;
       Kind.LacksOffloadLibrary |= lacksOffloadLibrary(Job);
     }
+    if (is_contained(Job.Words, "-emit-obj") && !Job.isForNvidia())
+      for (StringRef Object : Job.valuesOf("-o"))
+        Kind.Object = Object.str();
     // Jobs that read IR (-save-temps, LTO for devices) do not load plugins.
     if (!is_contained(Job.Words, "-cc1") || !Job.isForNvidia() ||
         is_contained(Job.valuesOf("-x"), "ir"))
       continue;
     Kind.CompilesForNvidia = true;
+    Kind.Unit = Job.Words.back();
+    append_range(Kind.Archs, Job.valuesOf("-target-cpu"));
+    Kind.PluginArguments.clear(); // each job has the same
+    append_range(Kind.PluginArguments, Job.valuesOf("-plugin-arg-roofline"));
     Kind.IsOpenMP |= is_contained(Job.Words, "-fopenmp-is-target-device");
   }
   return Kind;

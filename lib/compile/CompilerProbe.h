@@ -33,6 +33,12 @@ struct CompileKind {
   /// The link needs LLVM's offload runtime, which is in none of its folders.
   bool LacksOffloadLibrary = false;
   std::vector<MissingProgram> Missing;
+  /// The source and the architectures of the device jobs, and the object; of
+  /// several the last source and object.
+  std::string Unit, Object;
+  std::vector<std::string> Archs;
+  /// The plugin's arguments that the command has already.
+  std::vector<std::string> PluginArguments;
 };
 
 /// The version in the output of --version: "22.1.8" for "Debian clang version
@@ -44,6 +50,9 @@ unsigned majorVersion(llvm::StringRef Version);
 
 /// Parses \p Output, which clang printed for -###.
 CompileKind compileKindOf(llvm::StringRef Output);
+
+/// Whether a launcher in \p Command keeps objects of earlier compiles.
+bool usesCompilerCache(llvm::ArrayRef<const char *> Command);
 
 /// The index of the compiler in \p Command, after launchers such as ccache; the
 /// number of words if there is none.

@@ -27,13 +27,17 @@ static constexpr CommandRow Rows[] = {
      "Takes a service's results into the cache, where the next build finds "
      "them. The option --llm-model must be set."},
     {"build", commands::Build, CommandWords::Compile,
-     "-- [LAUNCHER] COMPILER ARGUMENTS...", "-- and a compile command",
+     "-- [LAUNCHER] COMPILER ARGUMENTS...\n--stamp=FILE -- SOURCE...",
+     "-- and a compile command",
      "run a compile with the flags that its kind needs",
      "Runs a compile with the plugin and all else that its kind (CUDA, OpenMP) "
      "needs, verdicts and the kernels' IR embedded in the object. A link of "
      "OpenMP programs gets roofline's offload runtime where LLVM's is not "
-     "installed. Anything else runs as it is.\nThe exit status is the "
-     "compiler's; 2 if it could not be run."},
+     "installed. Anything else runs as it is.\nWith --stamp nothing is "
+     "compiled: FILE, on which a build file makes the objects depend, is "
+     "written if variables or files that predictions for the sources depend "
+     "on have changed, or if the folder of --report is missing.\nThe exit "
+     "status is the compiler's; 2 if it could not be run."},
     {"cache", 0, CommandWords::None, "", "",
      "the kept answers of language models", ""},
     {"cache stats", commands::CacheStats, CommandWords::None, "", "",

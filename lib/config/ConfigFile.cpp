@@ -209,3 +209,17 @@ std::string roofline::findProjectConfig(StringRef SourceFile,
   }
   return "";
 }
+
+std::vector<std::string> roofline::configFiles(StringRef SourceFile,
+                                               const Environment &Env) {
+  std::vector<std::string> Paths;
+  std::string User = Env.userConfigPath();
+  // An unreadable home folder, as in a sandbox, counts as having no file.
+  auto Status = Env.Files->status(User);
+  if (Status && Status->isRegularFile())
+    Paths.push_back(User);
+  std::string Project = findProjectConfig(SourceFile, *Env.Files);
+  if (!Project.empty())
+    Paths.push_back(Project);
+  return Paths;
+}

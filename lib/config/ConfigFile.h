@@ -7,6 +7,7 @@
 #ifndef ROOFLINE_CONFIG_CONFIGFILE_H
 #define ROOFLINE_CONFIG_CONFIGFILE_H
 
+#include "config/Environment.h"
 #include "config/OptionValue.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
@@ -36,6 +37,11 @@ ConfigEntries readConfigFile(llvm::StringRef Path,
 /// folder of \p SourceFile or above it; "" if there is none.
 std::string findProjectConfig(llvm::StringRef SourceFile,
                               llvm::vfs::FileSystem &Files);
+
+/// Returns the configuration files that apply to \p SourceFile and exist: the
+/// user's, then the project's.
+std::vector<std::string> configFiles(llvm::StringRef SourceFile,
+                                     const Environment &Env);
 
 } // namespace roofline
 

@@ -140,6 +140,10 @@ static constexpr OptionRow OutputRows[] = {
      "all notes, and more on how a verdict came about, for all or matching "
      "kernels",
      "false", to<&Options::Explain>},
+    {"cache-key", Text, "TEXT",
+     "nothing; a compiler cache, whose key has all flags, keeps what was "
+     "compiled with another text apart",
+     "none", [](Options &, const OptionValue &) {}},
     {"trace", Path, "FILE",
      "file for a Chrome trace of the analysis, to which every job adds",
      "no trace", to<&Options::Trace>, User},
@@ -309,6 +313,10 @@ static constexpr OptionRow ToolRows[] = {
     {"v", Flag, "", "print the command before it runs", "", Build},
     {"print-command", Flag, "", "as -v: print the command before it runs", "",
      Build},
+    {"stamp", Path, "FILE",
+     "compile nothing: update FILE if the settings of the sources given after "
+     "-- have changed",
+     "", Build},
     // What is written.
     {"llm", Flag, "",
      "fit how much language models' opinions weigh, for "

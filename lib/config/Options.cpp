@@ -51,8 +51,7 @@ public:
   Resolver(const Environment &Env, std::vector<OptionMessage> &Messages)
       : Env(Env), Home(Env.home()), Messages(Messages) {}
 
-  void addUserFile();
-  void addProjectFile(StringRef SourceFile);
+  void addFiles(StringRef SourceFile);
   void addEnvironment();
   void addArguments(ArrayRef<std::string> Arguments, OptionSource Source);
 
@@ -118,20 +117,10 @@ void Resolver::addFile(StringRef Path, OptionTrust Trust) {
   }
 }
 
-void Resolver::addUserFile() {
-  std::string Path = Env.userConfigPath();
-  if (Path.empty())
-    return;
-  auto Status = Env.Files->status(Path);
-  // An unreadable home folder, as in a sandbox, counts as having no file.
-  if (Status && Status->isRegularFile())
-    addFile(Path, OptionTrust::User);
-}
-
-void Resolver::addProjectFile(StringRef SourceFile) {
-  std::string Path = findProjectConfig(SourceFile, *Env.Files);
-  if (!Path.empty())
-    addFile(Path, OptionTrust::Project);
+void Resolver::addFiles(StringRef SourceFile) {
+  std::string User = Env.userConfigPath();
+  for (const std::string &Path : configFiles(SourceFile, Env))
+    addFile(Path, Path == User ? OptionTrust::User : OptionTrust::Project);
 }
 
 /// Reports variables whose name is nearly that of an option's. Others are not
@@ -182,8 +171,7 @@ Options roofline::loadOptions(const OptionArguments &Arguments,
                               StringRef SourceFile, const Environment &Env,
                               std::vector<OptionMessage> &Messages) {
   Resolver R(Env, Messages);
-  R.addUserFile();
-  R.addProjectFile(SourceFile);
+  R.addFiles(SourceFile);
   R.addEnvironment();
   R.addArguments(Arguments.Plugin, OptionSource::Plugin);
   R.addArguments(Arguments.Tool, OptionSource::Tool);

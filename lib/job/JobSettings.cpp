@@ -7,6 +7,7 @@
 #include "gpu/GpuPlausible.h"
 #include "guard/GuardedProcess.h"
 #include "job/DriverRun.h"
+#include "job/Inputs.h"
 #include "machine/Toolkit.h"
 #include "report/ProfileJson.h"
 #include "support/Error.h"
@@ -161,6 +162,16 @@ static Error readLaunchProfile(JobSettings &S) {
   return Error::success();
 }
 
+/// Whether this is a compile in which CMake tests the compiler.
+static bool isCompilerTest() {
+  SmallString<256> Folder;
+  if (sys::fs::current_path(Folder))
+    return false;
+  StringRef Test = Folder.str().rsplit("/CMakeFiles/").second;
+  return Test.starts_with("CMakeScratch/") || Test.starts_with("CMakeTmp") ||
+         Test.contains("/CompilerId");
+}
+
 /// Reads options and the files that they name into \p S, whose unit and
 /// architecture are known.
 static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
@@ -169,6 +180,8 @@ static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
   StageScope Scope(Stage::Settings);
   S.Opts = loadOptions(Arguments, S.Unit, Environment::ofProcess(), S.Messages);
   findMisspeltPlugin(S, CI);
+  if (isCompilerTest())
+    S.Opts.ReportDir.clear();
   if (S.Opts.MachineCounts)
     S.ToolFolders =
         toolFolders(S.Opts, DriverCommand, Environment::ofProcess());
@@ -197,6 +210,23 @@ static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
   S.Kind = Kind;
 }
 
+/// Enters what the settings come from in the file that -MD writes. Each job of
+/// a compile writes that file, and the last one, which is a CUDA host job,
+/// replaces those of the others.
+static void addDependencies(const JobSettings &S, CompilerInstance &CI,
+                            const OptionArguments &Arguments) {
+  if (CI.getDependencyCollectors().empty())
+    return;
+  std::vector<std::string> Files =
+      inputFiles(Arguments, S.Unit, Environment::ofProcess());
+  append_range(Files, CI.getFrontendOpts().Plugins);
+  for (const auto &Collector : CI.getDependencyCollectors())
+    for (const std::string &File : Files)
+      Collector->maybeAddDependency(File, /*FromModule=*/false,
+                                    /*IsSystem=*/false, /*IsModuleFile=*/false,
+                                    /*IsMissing=*/false);
+}
+
 JobSettings roofline::settingsFor(CompilerInstance &CI,
                                   const OptionArguments &Arguments,
                                   OptionSource Here,
@@ -220,6 +250,7 @@ JobSettings roofline::settingsFor(CompilerInstance &CI,
     tell(S, OptionMessage::Kind::Warning, earlyEndText(S, *End));
   } else {
     Read();
+    addDependencies(S, CI, Arguments);
   }
   return S;
 }

@@ -102,6 +102,7 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
                        "report=out/json",
                        "notes=none",
                        "explain",
+                       "cache-key=1f2e",
                        "trace=out/trace.json",
                        "time-stages",
                        "arguments=4096 'two words' 3",
@@ -301,17 +302,16 @@ TEST_F(OptionsTest, UnknownOptions) {
   EXPECT_EQ(error({"gpus=h200"}), "unknown option 'gpus'; did you mean 'gpu'?");
   EXPECT_EQ(error({"system_kernels"}),
             "unknown option 'system_kernels'; did you mean 'system-kernels'?");
-  EXPECT_EQ(
-      error({"x\n\xff=1"}),
-      "unknown option 'x\\x0a\\xff'; the options are gpu, kernels, "
-      "system-kernels, quiet, arguments, launch-profile, counts, "
-      "cuda-tools, evidence, "
-      "llm-url, llm-model, llm-key-file, llm-samples, llm-timeout, "
-      "llm-slots, llm-budget, llm-prices, llm-examples, "
-      "llm-strip-comments, llm-dry-run, cache-dir, cache-size, "
-      "cache-remote, offline, "
-      "embed, report, notes, explain, trace, time-stages, analysis-timeout, "
-      "analysis-memory");
+  EXPECT_EQ(error({"x\n\xff=1"}),
+            "unknown option 'x\\x0a\\xff'; the options are gpu, kernels, "
+            "system-kernels, quiet, arguments, launch-profile, counts, "
+            "cuda-tools, evidence, "
+            "llm-url, llm-model, llm-key-file, llm-samples, llm-timeout, "
+            "llm-slots, llm-budget, llm-prices, llm-examples, "
+            "llm-strip-comments, llm-dry-run, cache-dir, cache-size, "
+            "cache-remote, offline, "
+            "embed, report, notes, explain, cache-key, trace, time-stages, "
+            "analysis-timeout, analysis-memory");
   std::string Long(100, 'm');
   EXPECT_EQ(error({"llm-model=" + Long + "\x1b[2J"}),
             "option 'llm-model': found '" + Long.substr(0, 80) +

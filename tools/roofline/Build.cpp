@@ -5,9 +5,17 @@
 #include "Subcommands.h"
 #include "compile/CompilerProbe.h"
 #include "doctor/Judge.h"
+#include "embed/VerdictSection.h"
+#include "job/Inputs.h"
+#include "report/PredictionJson.h"
+#include "report/ReportFiles.h"
+#include "support/Digest.h"
 #include "support/Error.h"
+#include "support/Files.h"
 #include "support/InstalledFiles.h"
 #include "support/MachineError.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cerrno>
@@ -33,7 +41,84 @@ static void sayMissing(const CompileKind &Kind) {
   }
 }
 
+/// Writes the file of --stamp if its contents change or the folder for reports,
+/// which is made, is missing.
+static Expected<int> updateStamp(const CommandLine &Line, StringRef Stamp) {
+  std::set<std::string> Inputs; // one set for all sources
+  for (StringRef Source : Line.Rest) {
+    std::string Unit =
+        (sys::fs::is_directory(Source) ? Source + "/-" : Source).str();
+    SmallVector<StringRef> Lines;
+    std::string Text = inputsText({Line.pluginArguments(), {}}, Unit,
+                                  Environment::ofProcess());
+    SplitString(Text, Lines, "\n");
+    Inputs.insert(Lines.begin(), Lines.end());
+  }
+  std::string Text = join(Inputs, "\n") + "\n";
+  // The compiles report mistakes, also one about the folder.
+  bool LacksReports = false;
+  std::vector<OptionMessage> Messages;
+  Options Opts = loadOptions({Line.pluginArguments(), {}}, "./-",
+                             Environment::ofProcess(), Messages);
+  if (StringRef Reports = Opts.ReportDir;
+      !Reports.empty() && !sys::fs::exists(Reports)) {
+    LacksReports = true;
+    sys::fs::create_directories(Reports);
+  }
+  Expected<std::string> Before = readFile(Stamp);
+  bool IsCurrent = Before && *Before == Text;
+  consumeError(Before.takeError());
+  if (!IsCurrent || LacksReports)
+    if (Error E = writeFileAtomically(Stamp, Text))
+      return std::move(E);
+  return 0;
+}
+
+/// Writes the reports of a compile from the verdicts in its object, since an
+/// object from a compiler cache comes without a compile.
+static Error writeReports(const CompileKind &Kind, const Options &Opts) {
+  if (!sys::fs::exists(Kind.Object))
+    return Error::success();
+  Expected<std::vector<std::string>> Lines = readVerdicts(Kind.Object);
+  if (!Lines)
+    return Lines.takeError();
+  auto All = predictionsFromJson(join(*Lines, "\n"), Kind.Object);
+  if (!All)
+    return All.takeError();
+  for (const std::string &Arch : Kind.Archs) {
+    std::vector<Prediction> Own;
+    copy_if(*All, std::back_inserter(Own),
+            [&](const Prediction &P) { return P.CodeArch == Arch; });
+    if (Error E = writeReport(Opts.ReportDir, Kind.Unit, Arch, Own))
+      return E;
+  }
+  return Error::success();
+}
+
+/// Runs \p Command, then writes reports; returns its exit status.
+static Expected<int> runAndReport(ArrayRef<const char *> Command,
+                                  const CompileKind &Kind,
+                                  const Options &Opts) {
+  ErrorOr<std::string> Program = sys::findProgramByName(Command[0]);
+  if (!Program)
+    return makeError("cannot run '{0}': {1}", Command[0],
+                     Program.getError().message());
+  SmallVector<StringRef> Words(Command.begin(), Command.end());
+  std::string Problem;
+  int Status =
+      sys::ExecuteAndWait(*Program, Words, std::nullopt, {}, 0, 0, &Problem);
+  if (Status < 0)
+    return makeError("cannot run '{0}': {1}", Command[0], Problem);
+  if (!Status)
+    if (Error E = writeReports(Kind, Opts))
+      errs() << "roofline build: " << toString(std::move(E)) << "\n";
+  return Status;
+}
+
 Expected<int> roofline::runBuild(const CommandLine &Line) {
+  std::string Stamp = Line.text("stamp");
+  if (!Stamp.empty())
+    return updateStamp(Line, Stamp);
   // Respect the user's own setting.
   const char *InEnvironment = std::getenv("ROOFLINE_EMBED");
   bool Embeds = !Line.has("embed") && !(InEnvironment && *InEnvironment);
@@ -44,8 +129,23 @@ Expected<int> roofline::runBuild(const CommandLine &Line) {
   if (!Files)
     return Files.takeError();
 
-  std::vector<std::string> Flags =
-      flagsFor(*Kind, Line.pluginArguments(), Embeds, *Files);
+  std::vector<std::string> Arguments = Line.pluginArguments();
+  Options Opts;
+  bool IsCached = Kind->CompilesForNvidia && usesCompilerCache(Line.Rest);
+  if (IsCached) {
+    std::vector<std::string> All;
+    if (Embeds)
+      All.push_back("embed=verdicts,ir");
+    append_range(All, Arguments);
+    append_range(All, Kind->PluginArguments);
+    Environment Env = Environment::ofProcess();
+    // The cache's key has the flags, so let them depend on the settings.
+    Arguments.push_back("cache-key=" +
+                        sha256(inputsText({All, {}}, Kind->Unit, Env)));
+    std::vector<OptionMessage> Messages; // the compile reports them
+    Opts = loadOptions({All, {}}, Kind->Unit, Env, Messages);
+  }
+  std::vector<std::string> Flags = flagsFor(*Kind, Arguments, Embeds, *Files);
   // Insert our flags before the user's, so that theirs take precedence.
   std::vector<const char *> Ours, Command(Line.Rest.begin(), Line.Rest.end());
   for (const std::string &Flag : Flags)
@@ -60,6 +160,8 @@ Expected<int> roofline::runBuild(const CommandLine &Line) {
       errs() << (Word == Command.back() ? "\n" : " ");
     }
   }
+  if (!Opts.ReportDir.empty() && Opts.EmbedVerdicts)
+    return runAndReport(Command, *Kind, Opts);
   // Replace this process, so that streams, signals and exit status are the
   // compiler's own.
   Command.push_back(nullptr);

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "job/Inputs.h"
+#include "config/ConfigFile.h"
+#include "config/OptionTable.h"
+#include "gpu/GpuDatabase.h"
+#include "support/Digest.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+using namespace roofline;
+
+std::vector<std::string> roofline::inputFiles(const OptionArguments &Arguments,
+                                              StringRef SourceFile,
+                                              const Environment &Env) {
+  std::vector<std::string> Paths = configFiles(SourceFile, Env);
+  std::vector<OptionMessage> Messages;
+  Options Opts = loadOptions(Arguments, SourceFile, Env, Messages);
+  append_range(Paths, make_filter_range(Opts.Gpus, isGpuPath));
+  append_range(Paths, ArrayRef({Opts.LaunchProfile, Opts.LlmExamples,
+                                Opts.LlmPrices, Opts.Offline}));
+  erase_if(Paths, [&](const std::string &Path) {
+    auto Status = Env.Files->status(Path);
+    return !Status || !Status->isRegularFile();
+  });
+  return Paths;
+}
+
+std::string roofline::inputsText(const OptionArguments &Arguments,
+                                 StringRef SourceFile, const Environment &Env) {
+  std::string Text;
+  // Values are not shown, as that of cache-remote may have a password.
+  auto Add = [&](StringRef Name, StringRef Value) {
+    Text += (Name + " " + sha256(Value) + "\n").str();
+  };
+  for (const OptionRow *Row : pluginOptions())
+    if (auto Value = Env.Get(environmentName(Row->Key));
+        Value && !Value->empty())
+      Add(environmentName(Row->Key), *Value);
+  for (const std::string &Path : inputFiles(Arguments, SourceFile, Env))
+    if (auto Contents = Env.Files->getBufferForFile(Path))
+      Add(Path, (*Contents)->getBuffer());
+  return Text;
+}
