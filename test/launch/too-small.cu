@@ -19,7 +19,7 @@ int main() {
   large<<<1 << 18, 256>>>(A);
 }
 // Most of its traffic is no data, and it uses 4 of 108 multiprocessors.
-// CHECK: kernel 'small' is bandwidth-bound on A100-SXM4-80GB: too small to judge by: 2.{{[0-9]+}} kB of DRAM traffic, 6{{[0-9]}} % of it code and parameters; confidence
+// CHECK: kernel 'small' is bandwidth-bound on A100-SXM4-80GB: too small for a ratio: 2.{{[0-9]+}} kB of DRAM traffic, 6{{[0-9]}} % of it code and parameters; confidence
 // CHECK: too-small.cu:18:3: note: 4{{.*}} of 108{{.*}} multiprocessors have
 // CHECK: kernel 'large'
 // CHECK-NOT: multiprocessors have
