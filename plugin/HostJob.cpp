@@ -74,8 +74,10 @@ void roofline::hookHost(clang::CompilerInstance &CI,
   clang::CodeGenOptions &Opts = CI.getCodeGenOpts();
   // The executor names an allocation by the line that made it.
   if (Asked.EmbedKernelCode &&
-      Opts.getDebugInfo() == codegenoptions::NoDebugInfo)
+      Opts.getDebugInfo() == codegenoptions::NoDebugInfo) {
     Opts.setDebugInfo(codegenoptions::DebugLineTablesOnly);
+    Opts.DebugColumnInfo = true;
+  }
   bool SkipsPipeline = Opts.DisableLLVMPasses;
   Opts.PassBuilderCallbacks.push_back([=, &Diags](PassBuilder &PB) {
     PB.registerOptimizerLastEPCallback([=, &Diags](ModulePassManager &MPM,

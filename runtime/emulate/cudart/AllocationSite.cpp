@@ -83,7 +83,7 @@ AllocationSite AllocationSites::siteOf(ArrayRef<void *> Calls) {
   if (!Symbolizer) {
     symbolize::LLVMSymbolizer::Options Options;
     Options.PrintFunctions = symbolize::FunctionNameKind::None;
-    Options.PathStyle = symbolize::FileLineInfoKind::RawValue;
+    Options.PathStyle = symbolize::FileLineInfoKind::RelativeFilePath;
     Symbolizer = std::make_unique<symbolize::LLVMSymbolizer>(Options);
   }
   std::string Own = moduleOf(reinterpret_cast<void *>(&siteOfMapName)).first;
