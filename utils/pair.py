@@ -22,7 +22,7 @@ CAUSE = re.compile(r"\bended .*? in stage '[^']+'")
 REMARK = re.compile(r": remark: kernel '.*' (?!has no body).*"
                     r" \[-Rpass-analysis=roofline\]$", re.M)
 VERDICT = re.compile(r"' is (compute|bandwidth)-bound")
-OURS = re.compile(r": remark: .* \[-Rpass-analysis=roofline\]$|warning: roofline: ")
+OURS = re.compile(r"(?:^|: )remark: .* \[-Rpass-analysis=roofline\]$|warning: roofline: ")
 NOTE = re.compile(r": note: ")
 # Lines that may differ although the diagnostics are the same: the include stack
 # depends on the previous diagnostic; counts include ours; ptxas prints its

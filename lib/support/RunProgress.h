@@ -50,7 +50,7 @@ public:
 
     /// Returns the share of the running launch that was started, from 0 to 1.
     double share() const {
-      return Blocks ? std::min(double(BlocksStarted) / double(Blocks), 1.0) : 0;
+      return Blocks ? std::min(double(blocksDone()) / double(Blocks), 1.0) : 0;
     }
   };
   /// Takes a snapshot; does not block the runtime.
