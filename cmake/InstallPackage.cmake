@@ -42,6 +42,3 @@ install(FILES ${package_files}
     ${to_install}/RooflinePredictConfig.cmake
     ${to_install}/RooflinePredictConfigVersion.cmake
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/RooflinePredict)
-# The examples; of the pages only the text is installed (Install.cmake).
-install(DIRECTORY docs/examples
-  DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/roofline/docs)

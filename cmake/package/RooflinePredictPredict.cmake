@@ -120,7 +120,9 @@ function(_roofline_predict_check_options options)
     OUTPUT_QUIET ERROR_VARIABLE said OUTPUT_STRIP_TRAILING_WHITESPACE
     ERROR_STRIP_TRAILING_WHITESPACE)
   if(said MATCHES "^roofline build: ((unknown|option).*)")
-    message(WARNING "roofline_predict: ${CMAKE_MATCH_1}")
+    # OPTIONS takes them without dashes.
+    string(REPLACE "'--" "'" said "${CMAKE_MATCH_1}")
+    message(WARNING "roofline_predict: ${said}")
   endif()
 endfunction()
 

@@ -9,14 +9,17 @@
 
 namespace roofline {
 
+/// A limit on processor time allows this many times as much wall-clock time;
+/// that second limit ends work that waits for an event that never comes.
+inline constexpr unsigned WallClockFactor = 6;
+
 /// The resources that a guarded process may use before it is killed.
 struct GuardLimits {
-  /// Processor time. Six times as much wall-clock time may pass; that second
-  /// limit ends work that waits for an event that never comes.
-  unsigned Seconds = 10;
+  unsigned Seconds = 10; ///< processor time, see WallClockFactor
   /// Wall-clock time in the stages for which isWaiting() holds. These have
-  /// limits of their own; this one applies if those fail.
-  unsigned WaitSeconds = 900;
+  /// limits of their own, of at most an hour for the two programs of a Toolkit;
+  /// this one applies if those fail.
+  unsigned WaitSeconds = 4000;
   unsigned MebiBytes = 4096; ///< address space beyond that of the parent
 };
 

@@ -18,9 +18,6 @@
 using namespace llvm;
 using namespace roofline;
 
-/// The limit on wall-clock time, as a multiple of that on processor time.
-static constexpr double ClockFactor = 6;
-
 /// How long to wait for a killed process to end.
 static constexpr double SecondsToDie = 5;
 
@@ -157,7 +154,8 @@ struct TimeSpent {
     (isWaiting(S) ? Waiting : Busy) += std::min(Seconds, 2 * TickSeconds);
   }
   bool isTooMuch(const GuardLimits &Limits) const {
-    return Busy > ClockFactor * Limits.Seconds || Waiting > Limits.WaitSeconds;
+    return Busy > WallClockFactor * double(Limits.Seconds) ||
+           Waiting > Limits.WaitSeconds;
   }
   static constexpr double TickSeconds = 0.1;
 };

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "guard/ToolProcess.h"
+#include "guard/EarlyEnd.h"
 #include "guard/EndWithParent.h"
 #include "support/Error.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -8,6 +9,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <cerrno>
 #include <chrono>
+#include <ctime>
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,17 +17,29 @@
 using namespace llvm;
 using namespace roofline;
 
-/// Waits for \p Tool to end, for at most \p Seconds unless that is 0. Returns
-/// the result of waitpid().
+/// The processor time that \p Process, a child of this one, has used.
+static double processorSeconds(pid_t Process) {
+  clockid_t Clock;
+  timespec Used;
+  if (clock_getcpuclockid(Process, &Clock) || clock_gettime(Clock, &Used))
+    return 0;
+  return double(Used.tv_sec) + double(Used.tv_nsec) * 1e-9;
+}
+
+/// Waits for \p Tool to end, or until it exceeds \p Seconds of processor time
+/// or the wall-clock time that these allow, unless \p Seconds is 0. Returns the
+/// result of waitpid().
 static pid_t await(pid_t Tool, int &Status, unsigned Seconds) {
   using Clock = std::chrono::steady_clock;
-  Clock::time_point End = Clock::now() + std::chrono::seconds(Seconds);
+  Clock::time_point End =
+      Clock::now() + std::chrono::seconds(WallClockFactor * Seconds);
   pid_t Ended;
   if (!Seconds)
     while ((Ended = waitpid(Tool, &Status, 0)) < 0 && errno == EINTR)
       ;
   else
-    while ((Ended = waitpid(Tool, &Status, WNOHANG)) == 0 && Clock::now() < End)
+    while ((Ended = waitpid(Tool, &Status, WNOHANG)) == 0 &&
+           Clock::now() < End && processorSeconds(Tool) < Seconds)
       usleep(1000);
   return Ended;
 }
@@ -69,9 +83,13 @@ Expected<int> ToolProcess::run() const {
   if (Ended < 0)
     return makeError("its exit status is lost: {0}", errorText(errno));
   if (Ended == 0) {
+    bool HasWaited = processorSeconds(Tool) < MostSeconds;
     kill(Tool, SIGKILL);
     waitpid(Tool, nullptr, 0);
-    return makeError("given up after {0} s", MostSeconds);
+    return HasWaited ? makeError("given up after {0} s",
+                                 WallClockFactor * MostSeconds)
+                     : makeError("given up after {0} s of processor time",
+                                 MostSeconds);
   }
   if (read(Failure[0], &Reason, sizeof(Reason)) > 0)
     return makeError("cannot be started: {0}", errorText(Reason));

@@ -17,11 +17,13 @@ struct ToolProcess {
   /// Whether it gets LD_PRELOAD; libraries preloaded into the user's program
   /// are not for other tools.
   bool KeepsPreload = true;
-  int EndSignal = SIGKILL;  ///< what it gets if this process ends
-  unsigned MostSeconds = 0; ///< it is killed after; 0 for no limit
+  int EndSignal = SIGKILL; ///< what it gets if this process ends
+  /// Processor time after which it is killed; 0 for no limit. It is also killed
+  /// after WallClockFactor times as much wall-clock time.
+  unsigned MostSeconds = 0;
 
   /// Runs it to its end. Returns its status as waitpid() does. Fails if it
-  /// could not be started, was killed after MostSeconds, or the status is lost.
+  /// could not be started, exceeded a limit, or the status is lost.
   llvm::Expected<int> run() const;
 };
 

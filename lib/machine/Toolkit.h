@@ -17,8 +17,8 @@ namespace roofline {
 /// The paths of ptxas and nvdisasm, empty where not found.
 struct Toolkit {
   std::string Ptxas, Nvdisasm; // paths
-  /// The time limit for one run of a program, in seconds, so that a hung tool
-  /// does not hang the build.
+  /// The limit on the processor time of one run of a program, so that a hung
+  /// tool does not hang the build; see ToolProcess.
   unsigned MostSeconds = 300;
 
   /// The folders to search: \p Chosen by option, the \p CudaPath of a compile

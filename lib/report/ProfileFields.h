@@ -114,7 +114,7 @@ template <class F> void fields(F &Member, CountsMember &Of) {
          "of all threads; kinds that do not occur are absent");
   Member("operations_from", C.From, "how operations were counted");
   if constexpr (F::Reads || F::Describes) {
-    Member("memory", C.Memory, "null if memory was not counted");
+    Member("memory", C.Memory, "null or absent if memory was not counted");
   } else {
     std::optional<MemoryMember> Memory;
     if (C.Memory)

@@ -19,7 +19,7 @@ using namespace roofline;
 /// but only of one version, so the layout needs no version field. All zeros
 /// means that no launch has begun.
 struct RunProgress::Page {
-  std::atomic<uint64_t> Launches, Kernels, Blocks, BlocksDone, Start;
+  std::atomic<uint64_t> Launches, Kernels, Blocks, BlocksStarted, Start;
   /// Sequence lock of Name: odd while the name is being written.
   std::atomic<uint32_t> NameVersion;
   char Name[256];
@@ -80,7 +80,7 @@ void RunProgress::begin(StringRef Kernel, bool IsFirstOfKernel,
   Shared->Name[Length] = 0;
   ++Shared->NameVersion;
   Shared->Kernels += IsFirstOfKernel;
-  Shared->BlocksDone = 0;
+  Shared->BlocksStarted = 0;
   Shared->Start = now();
   Shared->Blocks = Blocks;
 }
@@ -90,7 +90,9 @@ void RunProgress::end(bool Ran) {
   Shared->Launches += Ran;
 }
 
-std::atomic<uint64_t> &RunProgress::blocksDone() { return Shared->BlocksDone; }
+std::atomic<uint64_t> &RunProgress::blocksStarted() {
+  return Shared->BlocksStarted;
+}
 
 RunProgress::View RunProgress::view() const {
   View V;
@@ -99,7 +101,7 @@ RunProgress::View RunProgress::view() const {
   V.Blocks = Shared->Blocks;
   if (!V.Blocks)
     return V;
-  V.BlocksDone = Shared->BlocksDone;
+  V.BlocksStarted = Shared->BlocksStarted;
   V.Seconds = double(now() - Shared->Start) * 1e-9;
   uint32_t Before = Shared->NameVersion;
   char Name[sizeof(Shared->Name)];

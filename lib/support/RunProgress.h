@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <string>
@@ -34,23 +35,22 @@ public:
   /// Reports that the launch is over. \p Ran is false if it failed; it is then
   /// not counted in View::Launches.
   void end(bool Ran);
-  /// Returns the counter of thread blocks of the running launch that are done
-  /// or being executed, for the runtime to increment.
-  std::atomic<uint64_t> &blocksDone();
+  /// Returns the counter of thread blocks of the running launch that were
+  /// started, for the runtime to increment.
+  std::atomic<uint64_t> &blocksStarted();
 
   /// A snapshot of the progress.
   struct View {
-    uint64_t Launches = 0;               // launches that have ended
-    uint64_t Kernels = 0;                // kernels launched at least once
-    std::string Running;                 // the kernel; empty between launches
-    uint64_t Blocks = 0, BlocksDone = 0; // thread blocks of the running launch
-    double Seconds = 0;                  // since the running launch began
+    uint64_t Launches = 0; // launches that have ended
+    uint64_t Kernels = 0;  // kernels launched at least once
+    std::string Running;   // the kernel; empty between launches
+    // Thread blocks of the running launch.
+    uint64_t Blocks = 0, BlocksStarted = 0;
+    double Seconds = 0; // since the running launch began
 
-    /// Returns the share of the running launch that is done, from 0 to 1.
+    /// Returns the share of the running launch that was started, from 0 to 1.
     double share() const {
-      return Blocks && BlocksDone < Blocks ? double(BlocksDone) / double(Blocks)
-             : Blocks                      ? 1
-                                           : 0;
+      return Blocks ? std::min(double(BlocksStarted) / double(Blocks), 1.0) : 0;
     }
   };
   /// Takes a snapshot; does not block the runtime.

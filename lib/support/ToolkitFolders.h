@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Where a CUDA toolkit is installed, and where in it CUPTI is. This header must
-// not include LLVM, because the runtimes use it as well.
+// not include LLVM, because the measuring runtime uses it as well.
 #ifndef ROOFLINE_SUPPORT_TOOLKITFOLDERS_H
 #define ROOFLINE_SUPPORT_TOOLKITFOLDERS_H
 

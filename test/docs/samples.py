@@ -39,7 +39,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 FENCE = re.compile(r"^```\w+ (\S+)$")
 NOT_RUN = re.compile(r"^<!-- not run: *(.*?) *-->$")
 # A command without `$`; a message of a program has a colon after its name.
-COMMAND = re.compile(r"^    (cd|clang\+\+-22|cmake|python3|roofline|source|sudo|(utils|test)/\S+)"
+COMMAND = re.compile(r"^    ([A-Z_]+=\S* )*(cd|clang\+\+(-22)?|cmake|ctest|make|mpirun|ninja|nvcc"
+                     r"|python3|roofline|source|sudo|(\.|build|test|utils)/\S+)"
                      r"(?! \w+:)( (?!.*(\[| \.\.\.))|$)")
 MARK = "=====end of sample"
 

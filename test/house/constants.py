@@ -34,13 +34,13 @@ def entries_of(text: str) -> dict[str, dict[str, str]]:
 
 
 def main(source: Path) -> int:
-    code = {path: path.read_text() for folder in CODE
-            for path in (source / folder).rglob("*") if path.suffix in (".h", ".cpp")}
+    code = [path.read_text() for folder in CODE
+            for path in (source / folder).rglob("*") if path.suffix in (".h", ".cpp")]
     seen: set[str] = set()
     faults = []
     for file in sorted((source / "data/model").glob("*.yaml")):
         entries = entries_of(file.read_text())
-        users = "".join(text for text in code.values()
+        users = "".join(re.sub("//.*", "", text) for text in code
                         if f'#include "constants/{file.stem}.h"' in text)
         sources = {name for name in entries if name.startswith("sources.")}
         cited = {"sources." + entry.get("source", "") for entry in entries.values()}

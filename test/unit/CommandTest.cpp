@@ -270,26 +270,27 @@ TEST(Command, Errors) {
   EXPECT_TRUE(parse("eval score", {"--json", "-h"})->WantsHelp);
 }
 
+SmallVector<StringRef> wordsOf(StringRef Command, StringRef Spelling) {
+  return findOption(*findCommand(Command), Spelling)->words();
+}
+
+template <class E> SmallVector<StringRef> ids() {
+  return {std::begin(idsOf<E>()), std::end(idsOf<E>())};
+}
+
 // The words of these options are enumerators, names of prompts and of formats.
 TEST(Command, WordsFitWhatTheyName) {
-  auto WordsOf = [](StringRef Command, StringRef Spelling) {
-    return findOption(*findCommand(Command), Spelling)->words();
-  };
-  for (auto [At, Word] : enumerate(WordsOf("eval score", "--launch-rule")))
-    EXPECT_EQ(idOf(static_cast<LaunchChoice>(At)), Word);
-  for (auto [At, Word] : enumerate(WordsOf("eval rq2", "--label-rule")))
-    EXPECT_EQ(idOf(static_cast<LabelRule>(At)), Word);
-  for (auto [At, Word] : enumerate(WordsOf("eval rq2", "--dialect")))
-    EXPECT_EQ(idOf(static_cast<Dialect>(At)), Word);
-  for (auto [At, Word] : enumerate(WordsOf("eval subset", "--language")))
-    EXPECT_EQ(languageId(static_cast<Language>(At)), Word);
+  EXPECT_EQ(wordsOf("eval score", "--launch-rule"), ids<LaunchChoice>());
+  EXPECT_EQ(wordsOf("eval rq2", "--label-rule"), ids<LabelRule>());
+  EXPECT_EQ(wordsOf("eval rq2", "--dialect"), ids<Dialect>());
+  EXPECT_EQ(wordsOf("eval subset", "--language"), ids<Language>());
   for (StringRef Scenario : {"eval rq2", "eval rq3", "eval rq4"})
-    for (StringRef Word : WordsOf(Scenario, "--prompts")) {
+    for (StringRef Word : wordsOf(Scenario, "--prompts")) {
       ASSERT_TRUE(findSourcePrompt(Word)) << Word.str();
       EXPECT_EQ(findSourcePrompt(Word)->Examples != ExampleChoice::None,
                 Scenario == "eval rq3");
     }
-  SmallVector<StringRef> Formats = WordsOf("eval import", "--format");
+  SmallVector<StringRef> Formats = wordsOf("eval import", "--format");
   EXPECT_EQ(Formats.size(), importFormats().size() + 1);
   for (const ImportFormat &Format : importFormats())
     EXPECT_TRUE(is_contained(Formats, Format.Id)) << Format.Id.str();

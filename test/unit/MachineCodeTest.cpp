@@ -336,7 +336,9 @@ TEST(Assemble, SaysWhatTheToolSaysAndEndsItAtItsLimit) {
   EXPECT_EQ(With("echo 'fatal: no such arch' >&2; echo more; exit 1", 60),
             "fatal: no such arch");
   EXPECT_EQ(With("kill -11 $$", 60), "ended by signal 11 (Segmentation fault)");
-  EXPECT_EQ(With("exec sleep 60", 1), "given up after 1 s");
+  EXPECT_EQ(With("while :; do :; done", 1),
+            "given up after 1 s of processor time");
+  EXPECT_EQ(With("exec sleep 60", 1), "given up after 6 s");
   EXPECT_EQ(toString(assemble("", "sm_80", {"/nowhere/ptxas", ""}).takeError()),
             "ptxas: cannot be started: No such file or directory");
   // The code comes in a file, and a file takes the object.

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Files of version 1 of each format, as they were written when the version was
-// introduced, are read. These files must not be written anew.
+// Reports, profiles, answers and tables of results of version 1, as they were
+// written when the version was introduced, are read. These files must not be
+// written anew.
 #include "eval/join/Predictions.h"
 #include "eval/scenario/Results.h"
+#include "llm/AnswerCache.h"
 #include "report/ProfileJson.h"
 #include "support/Files.h"
 #include "llvm/ADT/SmallString.h"
@@ -87,10 +89,30 @@ TEST(StoredFiles, Profile) {
 
 TEST(StoredFiles, ResultsOfAScenario) {
   auto Rows = cantFail(parseResults(stored("results.csv"), "r.csv"));
-  ASSERT_EQ(Rows.size(), 1u);
+  ASSERT_EQ(Rows.size(), 2u);
   EXPECT_EQ(Rows[0].Way.Scenario, Scenario::Rq2);
   EXPECT_EQ(Rows[0].Setting.Model, "emulated");
   EXPECT_EQ(Rows[0].Item.Kernel, "push(float *, int)");
   EXPECT_TRUE(Rows[0].isRight());
-  EXPECT_EQ(resultHeader() + resultLine(Rows[0]), stored("results.csv"));
+  EXPECT_FALSE(Rows[0].Confidence);
+  EXPECT_EQ(Rows[1].Way.Prompt, "closure");
+  EXPECT_EQ(Rows[1].Way.Draw.Temperature, 0.1);
+  EXPECT_EQ(Rows[1].Said, Verdict::Bandwidth);
+  EXPECT_EQ(Rows[1].Confidence, 0.9);
+  EXPECT_EQ(Rows[1].InputTokens, 812u);
+  EXPECT_EQ(Rows[1].Cost, 0.0021);
+  EXPECT_EQ(Rows[1].Key, "k1");
+}
+
+TEST(StoredFiles, Answers) {
+  auto Read = cantFail(parseAnswerLines(stored("answers.jsonl"), "a"));
+  ASSERT_EQ(Read.size(), 1u);
+  EXPECT_EQ(Read[0].Key, "k1");
+  EXPECT_EQ(Read[0].Model, "m");
+  EXPECT_EQ(Read[0].ServedModel, "m-2026-01-01");
+  EXPECT_EQ(Read[0].InputTokens, 812u);
+  EXPECT_EQ(Read[0].OutputTokens, 21u);
+  EXPECT_EQ(Read[0].Cost, 0.0021);
+  EXPECT_EQ(Read[0].Made, 1763784000);
+  EXPECT_EQ(Read[0].Text, "{\"class\": \"bandwidth\"}\n");
 }

@@ -50,7 +50,7 @@ Expected<LaunchRecord> LaunchRecorder::run(RecordedKernel Kernel,
   if (Options.Executor.Checks.any())
     Request.Memory = Memory.ranges();
   if (Progress) {
-    Request.BlocksDone = &Progress->blocksDone();
+    Request.BlocksStarted = &Progress->blocksStarted();
     Progress->begin(Record.DisplayName,
                     /*IsFirstOfKernel=*/Kernel.Launches == 0,
                     uint64_t(Request.Grid[0]) * Request.Grid[1] *

@@ -38,7 +38,7 @@ private:
 };
 
 /// The message for a launch that did not finish: "kernel 'scale' ended by
-/// out_of_bounds: ... (main.cu:7)".
+/// bad-address: ... (main.cu:7)".
 std::string problemText(const LaunchRecord &Record);
 
 } // namespace roofline::cudart

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Intercepts calls of NVIDIA's binary libraries (cuBLAS, cuDNN, NCCL, the
-// driver), which would look for a GPU and fail with an error that hides the
-// cause. Before main(), the program's references to their functions are
+// Intercepts calls of NVIDIA's binary libraries (cuBLAS, cuDNN, NCCL) and of
+// the driver API, which would look for a GPU and fail with an error that hides
+// the cause. Before main(), the program's references to their functions are
 // redirected to stubs that report the function by name. The libraries
 // themselves are not changed.
 #include "Refusal.h"
@@ -29,6 +29,12 @@ struct Library {
   StringLiteral File;    // prefix of the file name
   StringLiteral Refused; // prefix of intercepted functions; empty for all
   int Status;            // the library's status code for "not supported"
+
+  const char *why() const {
+    return File == "libcuda.so"
+               ? "it is the driver API, wanted the runtime API"
+               : "it needs a GPU, as its kernels come as machine code";
+  }
 };
 } // namespace
 
@@ -77,8 +83,7 @@ public:
     if (!Stub)
       Stub =
           make(new Refused{Name + "() of " + sys::path::filename(Path).str() +
-                               " is not emulated: NVIDIA's libraries contain "
-                               "machine code for GPUs only",
+                               " is not emulated: " + Of.why(),
                            Of.Status});
     return Stub;
   }

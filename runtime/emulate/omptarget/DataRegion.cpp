@@ -185,7 +185,8 @@ Error DataRegions::beginOne(const MapItems &Items, int32_t I, Begun &State,
   return Error::success();
 }
 
-/// Attaches the pointers that were mapped now or whose pointees were.
+/// Attaches the pointers that were mapped now or whose pointees were, and those
+/// that are to be attached always.
 void DataRegions::attachAll(const Begun &State) {
   for (const Begun::Pointer &P : State.Pointers) {
     if (!(P.Flags & Always) && !State.isNew(P.Pointee) && !State.isNew(P.Host))

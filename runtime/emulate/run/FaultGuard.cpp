@@ -23,7 +23,7 @@ static void passOn(int Signal, siginfo_t *Info, void *Context) {
 static void onFault(int Signal, siginfo_t *Info, void *Context) {
   if (!Return)
     return passOn(Signal, Info, Context);
-  // For a non-canonical address the kernel does not report the address.
+  // Linux reports no address for a non-canonical or misaligned one.
   FaultAddress = Info->si_code == SI_KERNEL ? nullptr : Info->si_addr;
   siglongjmp(*Return, Signal);
 }

@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_EMULATE_RUN_LAUNCHREQUEST_H
 #define ROOFLINE_EMULATE_RUN_LAUNCHREQUEST_H
 
+#include "constants/emulation.h"
 #include "emulate/check/MemoryMap.h"
 #include "machine/Toolkit.h"
 #include "model/GpuSpec.h"
@@ -31,9 +32,9 @@ struct ExecutorOptions {
   /// If set, operations are counted from the machine code that these tools
   /// produce; else by the cost model.
   std::optional<Toolkit> MachineTools;
-  /// Number of L2 requests of a launch that are simulated; larger launches are
-  /// sampled.
-  uint64_t MemoryBudget = 250'000'000;
+  /// Number of L2 requests of a launch that are simulated, by default in 10 s;
+  /// larger launches are sampled.
+  uint64_t MemoryBudget = uint64_t(10 * constants::RequestsPerSecond);
   /// Limits of one launch, which is stopped when it exceeds one of them.
   uint64_t MostThreadInstructions = 2'000'000'000'000;
   double MostSeconds = 600;
@@ -62,8 +63,8 @@ struct LaunchRequest {
   /// Page-locked host memory, sorted and without overlap. Accesses to it are
   /// not DRAM traffic.
   llvm::ArrayRef<AddressRange> HostMemory;
-  /// Updated during the launch with the number of blocks started; may be null.
-  std::atomic<uint64_t> *BlocksDone = nullptr;
+  /// Incremented when a block is started; may be null.
+  std::atomic<uint64_t> *BlocksStarted = nullptr;
   /// For checks: the memory that the kernel may access, except variables of the
   /// program.
   std::vector<MemoryRange> Memory;

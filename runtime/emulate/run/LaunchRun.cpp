@@ -164,8 +164,8 @@ std::optional<uint64_t> LaunchRun::nextBlock(bool MayWait) {
   } while (!Taken.compare_exchange_weak(Block, Block + 1));
   if (Sampler && !awaitStage(Block))
     return std::nullopt;
-  if (Request.BlocksDone)
-    Request.BlocksDone->store(Block, std::memory_order_relaxed);
+  if (Request.BlocksStarted)
+    Request.BlocksStarted->fetch_add(1, std::memory_order_relaxed);
   return Block;
 }
 

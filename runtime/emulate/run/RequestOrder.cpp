@@ -1,10 +1,14 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "RequestOrder.h"
+#include "constants/emulation.h"
 #include <algorithm>
 
 using namespace llvm;
 using namespace roofline::emulate;
+
+static constexpr auto RequestsOfATurn =
+    size_t(roofline::constants::RequestsOfATurn);
 
 /// Number of queued requests for each modelled GPU, 128 MB. If there are more,
 /// fewer blocks are resident together.

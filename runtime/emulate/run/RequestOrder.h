@@ -13,12 +13,9 @@
 
 namespace roofline::emulate {
 
-/// Number of requests of one warp or block before those of the next follow.
-inline constexpr size_t RequestsOfATurn = 8;
-
-/// Interleaves runs of \p Requests: takes RequestsOfATurn requests from each
-/// run in turn. A run begins at each of \p Starts and extends to the next one
-/// or to the end. Requests before the first start are not moved.
+/// Interleaves runs of \p Requests: takes constants::RequestsOfATurn requests
+/// from each run in turn. A run begins at each of \p Starts and extends to the
+/// next one or to the end. Requests before the first start are not moved.
 void interleaveRuns(std::vector<SectorRequest> &Requests,
                     llvm::ArrayRef<size_t> Starts);
 

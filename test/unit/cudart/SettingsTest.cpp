@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Settings.h"
+#include "constants/emulation.h"
+#include "report/EmulationJob.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -39,24 +41,47 @@ TEST(LaunchRule, RefusesWhatIsNone) {
 TEST(Settings, AJobMayBeEmpty) {
   Settings S = cantFail(settingsFromJob("{}", "job.json"));
   EXPECT_EQ(S.Executor.Gpu.Name, "a100-80-sxm");
+  EXPECT_EQ(S.Executor.MemoryBudget,
+            uint64_t(10 * constants::RequestsPerSecond));
   EXPECT_EQ(S.Rule.str(), "first:2");
   EXPECT_EQ(S.LogPath, "");
 }
 
 TEST(Settings, AJobSaysAll) {
-  Settings S = cantFail(settingsFromJob(
-      R"({"gpu": "rtx3080", "launches": "every:10", "cores": 3,
-          "cache_dir": "/c", "most_instructions": 1e6, "most_seconds": 1.5,
-          "count_operations": false, "log": "/l"})",
-      "job.json"));
+  EmulationJob Job;
+  Job.Gpu = "rtx3080";
+  Job.OtherGpus = {"h200", "a10"};
+  Job.MemoryBudget = 5000;
+  Job.Launches = "every:10";
+  Job.Check = "racecheck";
+  Job.Cores = 3;
+  Job.CacheDir = "/c";
+  Job.Ptxas = "/p";
+  Job.Nvdisasm = "/n";
+  Job.MostInstructions = 1e6;
+  Job.MostSeconds = 1.5;
+  Job.CountOperations = false;
+  Job.SkipUnsupported = true;
+  Job.Log = "/l";
+  Job.Progress = "/r";
+  Settings S = cantFail(settingsFromJob(jsonText(Job), "job.json"));
   EXPECT_EQ(S.Executor.Gpu.Name, "rtx3080");
+  ASSERT_EQ(S.Executor.OtherGpus.size(), 2u);
+  EXPECT_EQ(S.Executor.OtherGpus[1].Name, "a10");
+  EXPECT_EQ(S.Executor.MemoryBudget, 5000u);
   EXPECT_EQ(S.Rule.str(), "every:10");
+  EXPECT_EQ(S.Executor.Checks.Asked, std::set{CheckTool::Racecheck});
   EXPECT_EQ(S.Executor.Cores, 3u);
   EXPECT_EQ(S.Executor.CacheDir, "/c");
+  ASSERT_TRUE(S.Executor.MachineTools);
+  EXPECT_EQ(S.Executor.MachineTools->Ptxas, "/p");
+  EXPECT_EQ(S.Executor.MachineTools->Nvdisasm, "/n");
   EXPECT_EQ(S.Executor.MostThreadInstructions, 1000000u);
   EXPECT_EQ(S.Executor.MostSeconds, 1.5);
   EXPECT_FALSE(S.Executor.CountOperations);
+  EXPECT_TRUE(S.SkipUnsupported);
   EXPECT_EQ(S.LogPath, "/l");
+  EXPECT_EQ(S.ProgressPath, "/r");
 }
 
 TEST(Settings, WhatIsWrongIsNamed) {

@@ -100,6 +100,18 @@ TEST(Limits, AllCoresStop) {
   EXPECT_EQ(P.run("k", {16, 1, 1}, {32, 1, 1}).End, LaunchEnd::Instructions);
 }
 
+TEST(Progress, CountsStartedBlocks) {
+  ExecutorOptions Options = testOptions();
+  Options.Cores = 4;
+  TestProgram P(Short, Options);
+  std::atomic<uint64_t> Started = 0;
+  P.Request.BlocksStarted = &Started;
+  uint64_t Runs = 0;
+  EXPECT_EQ(P.run("k", {1000, 1, 1}, {32, 1, 1}, &Runs).End,
+            LaunchEnd::Finished);
+  EXPECT_EQ(Started, 1000u);
+}
+
 TEST(Limits, LaunchBelowThemFinishes) {
   TestProgram P(Short, limited(64, 100));
   uint64_t Runs = 0;
