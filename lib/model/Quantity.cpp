@@ -107,7 +107,7 @@ std::string roofline::formatBound(double V, bool IsLow) {
   };
   std::string Text;
   raw_string_ostream OS(Text);
-  if (V >= 1e6) {
+  if (V >= 1e7) {
     int Exponent = std::floor(std::log10(V));
     double Tenths = Inwards(V / std::pow(10, Exponent - 1));
     OS << format("%.1fe%d", Tenths / 10, Exponent);

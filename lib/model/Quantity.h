@@ -23,7 +23,7 @@ std::string formatCount(double V);
 std::string formatSize(double V);
 
 /// Formats the end of a range of sizes or shares: integers with all digits
-/// below a million, "1.6e7" from there on, others with two decimals. What is
+/// below ten million, "1.6e7" from there on, others with two decimals. What is
 /// cut off makes the range smaller: \p IsLow tells which end it is.
 std::string formatBound(double V, bool IsLow);
 

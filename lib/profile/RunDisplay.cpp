@@ -63,8 +63,8 @@ std::string roofline::runLine(const RunProgress::View &Now,
   Text = counted(Now.Launches, "launch", "launches") + ", " + Kernels;
   if (Now.Running.empty())
     return Text.substr(0, Columns);
-  Text += "; " + barOf(Now.BlocksStarted, Now.Blocks);
-  if (Now.BlocksStarted)
+  Text += "; " + barOf(Now.blocksDone(), Now.Blocks);
+  if (Now.blocksDone())
     Text += " " + timeText(Now.Seconds * (1 - Now.share()) / Now.share()) +
             " left of " + Now.Running;
   else

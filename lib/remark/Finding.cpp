@@ -68,8 +68,11 @@ roofline::remarkAbout(ArrayRef<Prediction> Group,
       NoteLevel Level = NotesFor(*P);
       if (Level == NoteLevel::Some && std::exchange(HasSome, true))
         continue;
+      std::string Whose;
+      if (Level == NoteLevel::All && About.size() > 1)
+        Whose = quoted(P->DisplayName) + " on " + gpuText(*P) + ": ";
       for (RemarkNote &Note : notesOf(*P, Level))
-        Findings.push_back({Finding::Kind::Note, std::move(Note.Text),
+        Findings.push_back({Finding::Kind::Note, Whose + Note.Text,
                             std::move(Note.Where), /*Otherwise=*/P->Where});
     }
   }

@@ -16,14 +16,16 @@ using namespace roofline;
 
 using Group = std::vector<const Prediction *>;
 
-/// \p All by verdict, in the order in which verdicts first appear.
+/// \p All by verdict and by the kind of operation that is shown, in the order
+/// in which these first appear.
 static std::vector<Group> byVerdict(ArrayRef<const Prediction *> All) {
   std::vector<Group> Parts;
   for (const Prediction *P : All) {
     auto Same = find_if(Parts, [&](const Group &Part) {
       const Evaluation &E = Part[0]->Headline;
       return E.Outcome == P->Headline.Outcome &&
-             E.Leaning == P->Headline.Leaning && Part[0]->Mixed == P->Mixed;
+             E.Leaning == P->Headline.Leaning && Part[0]->Mixed == P->Mixed &&
+             shownFigure(E).Kind == shownFigure(P->Headline).Kind;
     });
     if (Same == Parts.end())
       Parts.push_back({P});
@@ -40,15 +42,12 @@ static unsigned kernelsIn(ArrayRef<const Prediction *> All) {
   return Ids.size();
 }
 
-/// "0.20 to 3.1 fp32 op/byte (ridges 9.56 to 13.9)" over \p Part; kinds of
-/// operation other than the first one's are left out.
+/// "0.20 to 3.1 fp32 op/byte (ridges 9.56 to 13.9)" over \p Part.
 static std::string ratiosText(const Group &Part) {
   RoofFigure All = shownFigure(Part[0]->Headline);
   Estimate Ridges{All.Ridge, All.Ridge, All.Ridge};
   for (const Prediction *P : Part) {
     RoofFigure F = shownFigure(P->Headline);
-    if (F.Kind != All.Kind)
-      continue;
     All.Intensity.Low = std::min(All.Intensity.Low, F.Intensity.Low);
     All.Intensity.High = std::max(All.Intensity.High, F.Intensity.High);
     Ridges.Low = std::min(Ridges.Low, F.Ridge);
@@ -57,11 +56,30 @@ static std::string ratiosText(const Group &Part) {
   if (All.Intensity.High == 0)
     return intensityText(Part[0]->Headline);
   return formatRange(All.Intensity) + " " + opKindText(All.Kind).str() +
-         " op/byte" + defaultsText(Part[0]->Headline) + " (" +
+         " op/byte (" +
          (Ridges.exact() ? "ridge " + formatNumber(All.Ridge)
                          : "ridges " + formatNumber(Ridges.Low) + " to " +
                                formatNumber(Ridges.High)) +
          ")";
+}
+
+/// The range in which the verdict of all of \p Part holds, or the unknowns that
+/// would decide it; empty if nothing can be said of all.
+static std::string validityOf(const Group &Part) {
+  Evaluation All = Part[0]->Headline;
+  for (const Prediction *P : Part) {
+    const ValidityRange &Other = P->Headline.Validity;
+    bool IsAlike = P->Headline.Validity.Over.size() == All.Validity.Over.size();
+    for (auto [Mine, Its] : zip(All.Validity.Over, Other.Over)) {
+      IsAlike &= haveSameName(Mine, Its);
+      Mine.Low = std::max(Mine.Low, Its.Low);
+      Mine.High = std::min(Mine.High, Its.High);
+      IsAlike &= Mine.Low <= Mine.High;
+    }
+    if (!IsAlike)
+      return "";
+  }
+  return validityText(All);
 }
 
 /// The values of template parameter \p I in \p Part, each once.
@@ -137,11 +155,11 @@ static std::string confidencesText(ArrayRef<const Prediction *> All) {
 /// What \p All have in common beside the verdict.
 static std::vector<std::string> clauses(ArrayRef<const Prediction *> All) {
   std::vector<std::string> Clauses;
-  std::string Range = briefly(All[0]->Headline.Validity);
+  std::string Defaults = defaultsText(All[0]->Headline);
   if (all_of(All, [&](const Prediction *P) {
-        return briefly(P->Headline.Validity) == Range;
+        return defaultsText(P->Headline) == Defaults;
       }))
-    Clauses.push_back(Range);
+    Clauses.push_back(StringRef(Defaults).ltrim().str());
   Clauses.push_back(confidencesText(All));
   unsigned Incomplete = kernelsIn(llvm::to_vector(make_filter_range(
       All, [](const Prediction *P) { return !P->NotModelled.empty(); })));

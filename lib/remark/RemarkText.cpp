@@ -46,10 +46,16 @@ std::string roofline::defaultsText(const Evaluation &E) {
   for (const Assumption &A : E.Assumed)
     if (A.Kind == AssumptionKind::DefaultValue && !A.Values.empty())
       Values.push_back(wordsOf(A.About) + " = " + formatSize(A.Values[0]));
-  return Values.empty() ? ""
-                        : " at the default" +
-                              StringRef(Values.size() > 1 ? "s " : " ").str() +
-                              join(Values, ", ");
+  constexpr size_t Shown = 2;
+  std::string More =
+      Values.size() > Shown
+          ? " and " + std::to_string(Values.size() - Shown) + " more"
+          : "";
+  return Values.empty()
+             ? ""
+             : " at the default" +
+                   StringRef(Values.size() > 1 ? "s " : " ").str() +
+                   join(ArrayRef(Values).take_front(Shown), ", ") + More;
 }
 
 /// \p F without its range where \p E is shown for the program's defaults.
@@ -87,9 +93,7 @@ static std::string unknownsText(const std::vector<std::string> &Names) {
   return Text;
 }
 
-/// The range over which the verdict holds or, if it is undetermined, the
-/// unknowns that would decide it.
-static std::string validityText(const Evaluation &E) {
+std::string roofline::validityText(const Evaluation &E) {
   std::vector<std::string> Names = dependenciesOf(E);
   if (E.Outcome == Verdict::Undetermined && !Names.empty())
     return "needs " + unknownsText(Names);

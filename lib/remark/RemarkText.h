@@ -50,6 +50,10 @@ std::string intensityText(const Evaluation &E);
 /// range where the program has a default for what it depends on.
 RoofFigure shownFigure(const Evaluation &E);
 
+/// The range over which the verdict holds or, if it is undetermined, the
+/// unknowns that would decide it: "needs n".
+std::string validityText(const Evaluation &E);
+
 /// The program's defaults that shownFigure() is for: " at the default n = 512";
 /// empty if there are none.
 std::string defaultsText(const Evaluation &E);

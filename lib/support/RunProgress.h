@@ -48,9 +48,14 @@ public:
     uint64_t Blocks = 0, BlocksStarted = 0;
     double Seconds = 0; // since the running launch began
 
-    /// Returns the share of the running launch that was started, from 0 to 1.
+    /// The blocks that have ended where one core runs them: all that started
+    /// but the last.
+    uint64_t blocksDone() const {
+      return BlocksStarted ? BlocksStarted - 1 : 0;
+    }
+    /// Returns the share of the running launch that is done, from 0 to 1.
     double share() const {
-      return Blocks ? std::min(double(BlocksStarted) / double(Blocks), 1.0) : 0;
+      return Blocks ? std::min(double(blocksDone()) / double(Blocks), 1.0) : 0;
     }
   };
   /// Takes a snapshot; does not block the runtime.

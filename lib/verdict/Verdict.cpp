@@ -54,10 +54,12 @@ static ValidityRange statement(const Examination &E,
       R.High *= E.Fixed.Shape.blockThreads();
     }
     if (U.logarithmic()) {
+      // The figures are for the likely value, which must be inside.
+      double Scale = R.Low / std::max(Held.Ranges[I].Low, 1e-9);
       if (Held.Ranges[I].Low != U.Low)
-        R.Low = rounded(R.Low, /*Up=*/true);
+        R.Low = std::min(rounded(R.Low, /*Up=*/true), U.Likely * Scale);
       if (Held.Ranges[I].High != U.High)
-        R.High = rounded(R.High, /*Up=*/false);
+        R.High = std::max(rounded(R.High, /*Up=*/false), U.Likely * Scale);
     }
     V.Over.push_back(std::move(R));
   }

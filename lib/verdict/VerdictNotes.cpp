@@ -26,6 +26,10 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
   std::vector<Assumption> Taken;
   for (unsigned I : ArrayRef(E.Relevant).take_front(Most)) {
     const Unknown &U = E.Unknowns[I];
+    if (any_of(Taken, [&](const Assumption &A) {
+          return haveSameName(A.About, U.Id);
+        }))
+      continue;
     double Value = U.Likely;
     if (U.Symbol == Unknown::GridBlocks)
       Value *= E.Fixed.Shape.blockThreads();

@@ -387,7 +387,11 @@ std::string roofline::briefly(const ValidityRange &V) {
          V.Over[Kept].High == V.Over[0].High)
     ++Kept;
   First.Over.resize(std::min(Kept, V.Over.size()));
-  return wordsOf(First);
+  std::string Text = wordsOf(First);
+  if (V.Over.size() > Kept && !Text.empty())
+    Text += formatv(" and {0} more range{1}", V.Over.size() - Kept,
+                    V.Over.size() - Kept > 1 ? "s" : "");
+  return Text;
 }
 
 std::vector<std::string> roofline::dependenciesOf(const Evaluation &E) {

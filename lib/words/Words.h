@@ -42,7 +42,8 @@ std::string wordsOf(const Fact<LimiterKind> &Limiter);
 /// if there is nothing to say.
 std::string wordsOf(const ValidityRange &Validity);
 
-/// The same for the most important of its unknowns alone.
+/// The same with the most important of its unknowns alone, and the number of
+/// the others: "holds for n = 64 to 4096 and 1 more range".
 std::string briefly(const ValidityRange &Validity);
 
 /// The text of a note below the headline.
