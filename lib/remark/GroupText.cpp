@@ -35,6 +35,10 @@ static std::vector<Group> byVerdict(ArrayRef<const Prediction *> All) {
   return Parts;
 }
 
+static std::string verdictOf(const Prediction &P) {
+  return P.Mixed ? "mixed" : verdictText(P.Headline);
+}
+
 static unsigned kernelsIn(ArrayRef<const Prediction *> All) {
   std::set<KernelId> Ids;
   for (const Prediction *P : All)
@@ -192,19 +196,39 @@ std::string roofline::headline(ArrayRef<const Prediction *> All) {
     Text += " (" + std::to_string(Kernels) + " instances)";
   std::vector<Group> Parts = byVerdict(All);
   bool ByInstance = OneGpu && Parts.size() > 1;
-  if (ByInstance)
+  // Instances of one verdict may differ in the kind of operation.
+  bool SaidOnce = ByInstance && all_of(Parts, [&](const Group &Part) {
+                    return verdictOf(*Part[0]) == verdictOf(First);
+                  });
+  auto Is = [](const Prediction &P) {
+    bool CantTell = !P.Mixed && P.Headline.Outcome == Verdict::Undetermined;
+    return (CantTell ? " " : " is ") + verdictOf(P);
+  };
+  if (SaidOnce)
+    Text += Is(First) + " on " + gpuText(First) + ":";
+  else if (ByInstance)
     Text += " on " + gpuText(First) + ":";
+  std::string Shared = validityOf(Parts[0]);
+  bool SharesRange = all_of(
+      Parts, [&](const Group &Part) { return validityOf(Part) == Shared; });
   std::vector<std::string> Told;
   for (const Group &Part : Parts) {
-    const Prediction &P = *Part[0];
-    std::string Said = P.Mixed ? "mixed" : verdictText(P.Headline);
-    bool Undetermined = !P.Mixed && P.Headline.Outcome == Verdict::Undetermined;
-    Told.push_back(
-        (ByInstance || Undetermined ? " " : " is ") + Said + " " +
-        (ByInstance ? instancesText(Part, Parts) : "on " + gpusText(Part)) +
-        ": " + ratiosText(Part));
+    std::string Whose =
+        ByInstance ? instancesText(Part, Parts) : "on " + gpusText(Part);
+    std::string &Clause = Told.emplace_back();
+    if (SaidOnce)
+      Clause = " " + ratiosText(Part) + " " + Whose;
+    else if (ByInstance)
+      Clause =
+          " " + verdictOf(*Part[0]) + " " + Whose + ": " + ratiosText(Part);
+    else
+      Clause = Is(*Part[0]) + " " + Whose + ": " + ratiosText(Part);
+    if (std::string Range = validityOf(Part); !SharesRange && !Range.empty())
+      Clause += ", " + Range;
   }
   Text += join(Told, ";");
+  if (SharesRange && !Shared.empty())
+    Text += "; " + Shared;
   for (const std::string &Clause : clauses(All))
     if (!Clause.empty())
       Text += "; " + Clause;

@@ -50,7 +50,9 @@ public:
 
     /// The blocks that have ended where one core runs them: all that started
     /// but the last.
-    uint64_t blocksDone() const { return BlocksStarted ? BlocksStarted - 1 : 0; }
+    uint64_t blocksDone() const {
+      return BlocksStarted ? BlocksStarted - 1 : 0;
+    }
     /// Returns the share of the running launch that is done, from 0 to 1.
     double share() const {
       return Blocks ? std::min(double(blocksDone()) / double(Blocks), 1.0) : 0;

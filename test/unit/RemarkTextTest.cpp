@@ -201,7 +201,7 @@ TEST(GroupHeadline, IsOneLineForSeveralGpus) {
   B.Headline.Validity.Over[0].Low = 5000;
   EXPECT_EQ(headline({&A, &B}),
             "kernel 'jacobi<double>' is bandwidth-bound on A100-SXM4-80GB and "
-            "H200: 0.312 fp64 op/byte (ridges 4.76 to 6.98), holds for n = "
+            "H200: 0.312 fp64 op/byte (ridges 4.76 to 6.98); holds for n = "
             "5000 to 1.6e7; confidence 0.80 to 0.90");
   C.Headline.Outcome = C.Headline.Leaning = Verdict::Compute;
   C.Headline.Ridge = 0.25;
