@@ -39,8 +39,8 @@ public:
   ~AllocationSites();
 
   /// The innermost call on this thread's stack that is neither in this library
-  /// nor in CUDA's headers, in the program or library that calls this one. Empty
-  /// if no line is known.
+  /// nor in CUDA's headers, in the program or library that calls this one.
+  /// Empty if no line is known.
   const AllocationSite &ofCaller();
 
 private:
