@@ -25,16 +25,11 @@ std::string cudart::allocatedVariable(StringRef Text) {
   return Call.match(Text, &Parts) ? Parts[3].str() : "";
 }
 
-AllocationSite cudart::siteOfMapName(StringRef Name) {
-  SmallVector<StringRef> Parts;
-  Name.split(Parts, ';');
-  AllocationSite Site;
-  if (Parts.size() < 4 || Parts[3].getAsInteger(10, Site.Where.Line) ||
-      !Site.Where)
-    return {};
-  Site.Variable = Parts[1].take_until([](char C) { return C == '['; }).str();
-  Site.Where.File = Parts[2].str();
-  return Site;
+std::string cudart::mappedVariable(StringRef Name) {
+  Name.consume_front(";");
+  StringRef Variable =
+      Name.take_until([](char C) { return C == ';' || C == '['; });
+  return Variable == "unknown" ? "" : Variable.str();
 }
 
 /// The lines of file \p Place that a call beginning there may extend over.
@@ -86,7 +81,7 @@ AllocationSite AllocationSites::siteOf(ArrayRef<void *> Calls) {
     Options.PathStyle = symbolize::FileLineInfoKind::RelativeFilePath;
     Symbolizer = std::make_unique<symbolize::LLVMSymbolizer>(Options);
   }
-  std::string Own = moduleOf(reinterpret_cast<void *>(&siteOfMapName)).first;
+  std::string Own = moduleOf(reinterpret_cast<void *>(&mappedVariable)).first;
   std::string Caller; // the program or one of its libraries
   for (const void *Return : Calls) {
     auto [Module, Moved] = moduleOf(Return);

@@ -29,9 +29,9 @@ struct AllocationSite {
 /// there is no such call.
 std::string allocatedVariable(llvm::StringRef Text);
 
-/// Returns the site in \p Name, as compilers write it for a mapped variable of
-/// OpenMP: ";in[0:n];main.cpp;12;3;;". Empty without a line.
-AllocationSite siteOfMapName(llvm::StringRef Name);
+/// Returns the variable in \p Name, as compilers write it for what OpenMP maps:
+/// "in" of ";in[0:n];main.cpp;12;3;;". The line is that of its declaration.
+std::string mappedVariable(llvm::StringRef Name);
 
 class AllocationSites {
 public:

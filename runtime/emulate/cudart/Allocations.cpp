@@ -32,17 +32,19 @@ Allocations::Allocations(uint64_t DramBytes, bool ForChecks)
 Allocations::~Allocations() { releaseAll(); }
 
 /// Adds \p A, with the next number if the program allocated it.
-void Allocations::record(Allocation A, const AllocationSite &Site) {
+void Allocations::record(Allocation A, StringRef Variable) {
   if (A.Kind != MemoryKind::OfLaunch && A.Kind != MemoryKind::Variable) {
     A.Number = Next++;
     if (ForChecks)
-      A.Site = Site.Where ? Site : Sites.ofCaller();
+      A.Site = Sites.ofCaller();
+    if (!Variable.empty())
+      A.Site.Variable = Variable;
   }
   ByStart.emplace(A.Start, std::move(A));
 }
 
 void *Allocations::allocate(uint64_t Size, MemoryKind Kind, unsigned Flags,
-                            const AllocationSite &Site) {
+                            StringRef Variable) {
   if (isOfGpu(Kind) && Size > available())
     return nullptr;
   void *Start = Addresses.map(Size);
@@ -50,7 +52,7 @@ void *Allocations::allocate(uint64_t Size, MemoryKind Kind, unsigned Flags,
     return nullptr;
   if (isOfGpu(Kind))
     Used += Size;
-  record({addressOf(Start), Size, Kind, Flags, std::nullopt}, Site);
+  record({addressOf(Start), Size, Kind, Flags, std::nullopt}, Variable);
   return Start;
 }
 

@@ -53,10 +53,10 @@ public:
   Allocations &operator=(const Allocations &) = delete;
 
   /// Allocates zeroed memory. Null if the capacity or the address space does
-  /// not suffice. Managed memory is not limited by the capacity. \p Site: the
-  /// program's call; if it is empty, the stack shows it.
+  /// not suffice. Managed memory is not limited by the capacity. \p
+  /// Variable: the program's name for it; if it is empty, the call shows it.
   void *allocate(uint64_t Size, MemoryKind Kind, unsigned Flags = 0,
-                 const AllocationSite &Site = {});
+                 llvm::StringRef Variable = "");
   /// Records memory that the program or its device code allocated. False if
   /// part of it is already recorded.
   bool adopt(const void *Start, uint64_t Size, MemoryKind Kind,
@@ -82,7 +82,7 @@ public:
 private:
   using Map = std::map<uint64_t, Allocation>;
   void drop(Map::iterator At);
-  void record(Allocation A, const AllocationSite &Site = {});
+  void record(Allocation A, llvm::StringRef Variable = "");
 
   uint64_t Dram, Used = 0;
   bool ForChecks;

@@ -81,7 +81,7 @@ static void attach(MappedRange &Holder, uint64_t Pointer, uint64_t Pointee) {
 
 Expected<DataRegions::Mapped>
 DataRegions::mapRange(uint64_t Begin, uint64_t Size, uint64_t Padding,
-                      uint64_t Flags, bool Counts, const AllocationSite &Site) {
+                      uint64_t Flags, bool Counts, StringRef Variable) {
   DataMap::Found Found = Map.find(Begin, Size);
   if (Found.Range && (Found.IsWhole || (Flags & Implicit))) {
     if (Counts)
@@ -102,7 +102,7 @@ DataRegions::mapRange(uint64_t Begin, uint64_t Size, uint64_t Padding,
   if (!Size)
     return Mapped{};
   void *Copy = Memory.allocate(Size + Padding, MemoryKind::Device,
-                               /*Flags=*/0, Site);
+                               /*Flags=*/0, Variable);
   if (!Copy)
     return makeError("not enough device memory for {0} bytes", Size);
   MappedRange New;
@@ -167,9 +167,10 @@ Error DataRegions::beginOne(const MapItems &Items, int32_t I, Begun &State,
     Base = pointerAt(Pointer);
     Counts = !(FromMapper && I == 0);
   }
-  AllocationSite Site =
-      siteOfMapName(Items.Names ? static_cast<char *>(Items.Names[I]) : "");
-  Expected<Mapped> Item = mapRange(Begin, Size, Padding, Flags, Counts, Site);
+  std::string Variable =
+      Items.Names ? mappedVariable(static_cast<char *>(Items.Names[I])) : "";
+  Expected<Mapped> Item =
+      mapRange(Begin, Size, Padding, Flags, Counts, Variable);
   if (!Item)
     return Item.takeError();
   NoteNew(*Item);

@@ -75,7 +75,7 @@ private:
                        bool FromMapper);
   llvm::Expected<Mapped> mapRange(uint64_t Begin, uint64_t Size,
                                   uint64_t Padding, uint64_t Flags, bool Counts,
-                                  const cudart::AllocationSite &Site = {});
+                                  llvm::StringRef Variable = "");
   void attachAll(const Begun &State);
   llvm::Error end(const MapItems &Items, bool FromMapper);
   llvm::Error endOne(const MapItems &Items, int32_t I, bool FromMapper,

@@ -19,10 +19,8 @@ TEST(AllocationSite, ReadsTheVariableFromTheCall) {
 }
 
 TEST(AllocationSite, ReadsNamesOfMappedVariables) {
-  AllocationSite Site = siteOfMapName(";in[0:n];main.cpp;12;3;;");
-  EXPECT_EQ(Site.Variable, "in");
-  EXPECT_EQ(Site.Where.File, "main.cpp");
-  EXPECT_EQ(Site.Where.Line, 12u);
-  EXPECT_FALSE(siteOfMapName(";unknown;unknown;0;0;;").Where);
-  EXPECT_FALSE(siteOfMapName("").Where);
+  EXPECT_EQ(mappedVariable(";in[0:n];main.cpp;12;3;;"), "in");
+  EXPECT_EQ(mappedVariable(";sum;main.cpp;12;3;;"), "sum");
+  EXPECT_EQ(mappedVariable(";unknown;unknown;0;0;;"), "");
+  EXPECT_EQ(mappedVariable(""), "");
 }
