@@ -57,7 +57,7 @@ static std::string ratiosText(const Group &Part) {
     Ridges.Low = std::min(Ridges.Low, F.Ridge);
     Ridges.High = std::max(Ridges.High, F.Ridge);
   }
-  if (All.Intensity.High == 0 || Part[0]->Headline.isMostlyFloor())
+  if (All.Intensity.High == 0 || showsBytes(Part[0]->Headline))
     return intensityText(Part[0]->Headline);
   return formatRange(All.Intensity) + " " + opKindText(All.Kind).str() +
          " op/byte (" +

@@ -71,6 +71,10 @@ RoofFigure roofline::shownFigure(const Evaluation &E) {
   return atDefaults({E.Kind, E.Intensity, E.Ridge}, E);
 }
 
+bool roofline::showsBytes(const Evaluation &E) {
+  return E.isMostlyFloor() && E.Outcome != Verdict::Undetermined;
+}
+
 std::string roofline::intensityText(const Evaluation &E) {
   bool NoOperations = isNone(operationsOf(E)), NoDram = isNone(dramOf(E));
   if (NoOperations && NoDram)
@@ -79,7 +83,7 @@ std::string roofline::intensityText(const Evaluation &E) {
     return "no DRAM traffic";
   if (NoOperations)
     return "no arithmetic";
-  if (E.isMostlyFloor())
+  if (showsBytes(E))
     return formatv("{0}{1} of DRAM traffic, {2:F0} % of it code and parameters",
                    E.Outcome == Verdict::Compute ? "only "
                                                  : "too small for a ratio: ",

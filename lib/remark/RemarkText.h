@@ -45,6 +45,11 @@ std::string confidenceText(double Confidence);
 /// without operations or without DRAM traffic of their data.
 std::string intensityText(const Evaluation &E);
 
+/// Whether intensityText() has the DRAM bytes in place of a ratio, since most
+/// of them are no data. Where the verdict is open, the range of the ratio is
+/// shown.
+bool showsBytes(const Evaluation &E);
+
 /// The figure that a remark shows: that of the deciding kind of operation or,
 /// where DRAM decides, of the code's own floating-point precision. It has no
 /// range where the program has a default for what it depends on.
