@@ -139,14 +139,14 @@ def run(command: list[str], folder: Path, output: Path, limit: float) -> Build:
 
 
 def without_our_sections(made: bytes, objcopy: str) -> bytes:
-    """Removes from an object what option embed adds: our sections, the OS ABI byte,
-    which is set because one of them is retained, and .llvm_addrsig, a table of
-    symbol indices."""
+    """Removes from an object what option embed adds: our sections, the line table of
+    the host's code, the OS ABI byte, which is set because one of the sections is
+    retained, and .llvm_addrsig, a table of symbol indices."""
     with tempfile.NamedTemporaryFile() as file:
         file.write(made)
         file.flush()
         subprocess.run([objcopy, "-R", ".roofline_*", "-R", ".rela.roofline_*",
-                        "-R", ".llvm_addrsig", file.name], check=True)
+                        "-R", ".llvm_addrsig", "--strip-debug", file.name], check=True)
         bare = bytearray(Path(file.name).read_bytes())
     bare[7] = 0
     return bytes(bare)

@@ -67,10 +67,12 @@ def run(command: list[str], folder: Path, fault: str = "") -> tuple[int, str, by
 
 
 def without_lines(clang: str, folder: Path, made: bytes) -> bytes:
-    """The object without the line table that embed=ir adds to the host's code."""
+    """Removes the line table that embed=ir adds to the host's code, and
+    .llvm_addrsig, a table of symbol indices, which change with it."""
     (folder / "stripped.o").write_bytes(made)
     objcopy = Path(clang).with_name("llvm-objcopy")
-    subprocess.run([objcopy, "--strip-debug", "stripped.o"], cwd=folder, check=True)
+    subprocess.run([objcopy, "--strip-debug", "-R", ".llvm_addrsig", "stripped.o"],
+                   cwd=folder, check=True)
     return (folder / "stripped.o").read_bytes()
 
 
