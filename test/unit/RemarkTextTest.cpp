@@ -234,12 +234,13 @@ TEST(GroupHeadline, TellsInstancesByTheParameterThatMakesTheDifference) {
   std::vector<Prediction> P = instances();
   EXPECT_EQ(headline({&P[0], &P[1]}),
             "kernel 'gemm' (2 instances) is bandwidth-bound on A100-SXM4-80GB: "
-            "0.312 fp64 op/byte (ridge 4.76), holds for n = 4096 to 1.6e7");
+            "0.312 fp64 op/byte (ridge 4.76); holds for n = 4096 to 1.6e7");
+  // The range that all parts have stands once.
   EXPECT_EQ(headline({&P[0], &P[1], &P[2], &P[3]}),
             "kernel 'gemm' (4 instances) on A100-SXM4-80GB: bandwidth-bound "
-            "for T = float: 0.312 fp64 op/byte (ridge 4.76), holds for n = "
-            "4096 to 1.6e7; compute-bound for T = double: 0.312 fp64 op/byte "
-            "(ridge 4.76), holds for n = 4096 to 1.6e7");
+            "for T = float: 0.312 fp64 op/byte (ridge 4.76); compute-bound for "
+            "T = double: 0.312 fp64 op/byte (ridge 4.76); holds for n = 4096 "
+            "to 1.6e7");
   std::swap(P[0].Headline, P[2].Headline); // told by no parameter alone
   EXPECT_NE(headline({&P[0], &P[1], &P[2], &P[3]})
                 .find("compute-bound for 'gemm<float, 128>' and 'gemm<double, "
