@@ -205,7 +205,7 @@ static std::vector<RemarkNote> notesFor(const Prediction &P) {
     addOpinion(P, *P.Opinion, Notes);
   if (P.Headline.FlipsWhenAchievable)
     addAchievable(P, Notes);
-  if (P.Headline.Limiter)
+  if (P.Headline.Limiter && !P.Headline.startsNothing())
     Notes.push_back({NoteKind::Limiter, wordsOf(P.Headline.Limiter),
                      P.Launches.empty() ? P.Where : P.Launches[0].Where});
   for (const PredictionNote &Note : P.Notes)

@@ -24,6 +24,7 @@ AccessPatternReader::AccessPatternReader(const KernelFeatures &Features,
   }
   Middle.Seed = 5;
   std::vector<Lane> Lanes(1, Middle);
+  Middle.SameIterations = true; // a difference is of one step only
   for (double Step : {1.0, constants::FarStep})
     for (unsigned Axis = 0; Axis < 3; ++Axis) {
       Lanes.push_back(Middle);
@@ -293,11 +294,12 @@ void AccessPatternReader::readSectors(AccessPattern &W, const MemoryAccess &A,
   double PerLane = Sum.All / Sum.Lanes;
   W.SectorsPerWarp = PerLane * std::min(32.0, Values.Shape.blockThreads());
   // The share of warps with an active lane, times the share of their sectors
-  // that active lanes touch.
-  double WarpShare = std::min(1.0, Active * Sum.Lanes / Sum.ActiveLanes);
+  // that active lanes touch. Both are of the warps looked at, which may have
+  // more inactive lanes than others: only the product is limited to 1.
+  double WarpShare = Active * Sum.Lanes / Sum.ActiveLanes;
   if (!conditionsMoveAddress(Features, A))
     WarpShare = 1; // active threads touch all sectors
-  W.TouchedShare = WarpShare * Sum.Touched / Sum.All;
+  W.TouchedShare = std::min(1.0, WarpShare * Sum.Touched / Sum.All);
 }
 
 /// Extents by absolute stride; directions that do not move are left out.

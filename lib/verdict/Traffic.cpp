@@ -119,13 +119,44 @@ clustersOf(std::vector<std::pair<double, double>> StartsAndWidths) {
   return {Widest, {Pitch, Clusters}};
 }
 
+/// Shortens the directions of \p Block and then of \p Thread, smaller strides
+/// first, to \p Share of their threads: the others touch no sector of their
+/// own. The rows or planes that a short row leaves apart do not overlap.
+static void leaveOutIdle(double Share, std::vector<Direction> &Block,
+                         std::vector<Direction> &Thread) {
+  for (std::vector<Direction> *List : {&Block, &Thread}) {
+    std::vector<Direction *> Moving;
+    for (Direction &D : *List)
+      if (D.Stride != 0 && D.Extent > 1)
+        Moving.push_back(&D);
+    llvm::sort(Moving, [](const Direction *A, const Direction *B) {
+      return std::abs(A->Stride) < std::abs(B->Stride);
+    });
+    for (Direction *D : Moving) {
+      double Left = std::max(1.0, D->Extent * Share);
+      Share *= D->Extent / Left;
+      D->Extent = Left;
+    }
+  }
+}
+
 Footprint TrafficModel::footprint(const AccessPatternGroup &G,
                                   bool InFlight) const {
   const AccessPattern &Typical = G.Members[0];
   std::vector<Direction> Directions = Typical.Thread;
+  std::vector<Direction> Block =
+      InFlight ? resident(Typical.Block, blocksInFlight()) : Typical.Block;
+  // Inactive threads leave out the sectors that only they would touch.
+  if (any_of(Directions, [](const Direction &D) {
+        return D.Stride != 0 && D.Extent > 1;
+      })) {
+    double Touched = 0;
+    for (const AccessPattern &W : G.Members)
+      Touched = std::max(Touched, W.TouchedShare);
+    leaveOutIdle(Touched, Block, Directions);
+  }
   append_range(Directions, Typical.Loops);
-  append_range(Directions, InFlight ? resident(Typical.Block, blocksInFlight())
-                                    : Typical.Block);
+  append_range(Directions, Block);
   std::vector<std::pair<double, double>> Starts;
   for (const AccessPattern &W : G.Members)
     Starts.push_back({W.Start, Features.Accesses[W.Access].Width});
@@ -137,21 +168,12 @@ Footprint TrafficModel::footprint(const AccessPatternGroup &G,
 double TrafficModel::uniqueBytes(const AccessPatternGroup &G,
                                  bool InFlight) const {
   double Bytes = footprint(G, InFlight).bytes();
-  // Inactive threads leave out the sectors that only they would touch.
-  bool DiffersByThread = any_of(G.Members[0].Thread, [](const Direction &D) {
-    return D.Stride != 0 && D.Extent > 1;
-  });
-  double Touched = 0, Accesses = 0;
-  for (const AccessPattern &W : G.Members) {
-    Touched = std::max(Touched, W.TouchedShare);
-    Accesses += Work.Accesses[W.Access].Count * Work.Threads;
-  }
-  if (DiffersByThread)
-    Bytes *= Touched;
   // Nothing costs more than a sector for each 32 bytes of an access.
-  double Widest = 0;
-  for (const AccessPattern &W : G.Members)
+  double Accesses = 0, Widest = 0;
+  for (const AccessPattern &W : G.Members) {
+    Accesses += Work.Accesses[W.Access].Count * Work.Threads;
     Widest = std::max<double>(Widest, Features.Accesses[W.Access].Width);
+  }
   Bytes =
       std::min(Bytes, Accesses * SectorBytes * std::ceil(Widest / SectorBytes));
   return std::min(Bytes, Values.sizeOf(G.Object).value_or(Bytes));
