@@ -119,25 +119,43 @@ clustersOf(std::vector<std::pair<double, double>> StartsAndWidths) {
   return {Widest, {Pitch, Clusters}};
 }
 
-/// Shortens the directions of \p Block and then of \p Thread, smaller strides
-/// first, to \p Share of their threads: the others touch no sector of their
-/// own. The rows or planes that a short row leaves apart do not overlap.
-static void leaveOutIdle(double Share, std::vector<Direction> &Block,
-                         std::vector<Direction> &Thread) {
-  for (std::vector<Direction> *List : {&Block, &Thread}) {
-    std::vector<Direction *> Moving;
-    for (Direction &D : *List)
-      if (D.Stride != 0 && D.Extent > 1)
-        Moving.push_back(&D);
-    llvm::sort(Moving, [](const Direction *A, const Direction *B) {
-      return std::abs(A->Stride) < std::abs(B->Stride);
-    });
-    for (Direction *D : Moving) {
-      double Left = std::max(1.0, D->Extent * Share);
-      Share *= D->Extent / Left;
-      D->Extent = Left;
-    }
+static bool moves(const Direction &D) { return D.Stride != 0 && D.Extent > 1; }
+
+/// Shortens \p Directions, smaller strides first, to \p Share of their
+/// positions together. Returns the share that is left where each is down to
+/// one.
+static double shorten(std::vector<Direction> &Directions, double Share) {
+  std::vector<Direction *> Moving;
+  for (Direction &D : Directions)
+    if (moves(D))
+      Moving.push_back(&D);
+  llvm::sort(Moving, [](const Direction *A, const Direction *B) {
+    return std::abs(A->Stride) < std::abs(B->Stride);
+  });
+  for (Direction *D : Moving) {
+    double Left = std::max(1.0, D->Extent * Share);
+    Share *= D->Extent / Left;
+    D->Extent = Left;
   }
+  return Share;
+}
+
+/// Leaves out of \p Thread and \p Block what only inactive threads of \p G
+/// would touch: first those of every block, then the last blocks. A row that is
+/// so shortened does not overlap the next one.
+static void leaveOutInactive(const AccessPatternGroup &G,
+                             std::vector<Direction> &Thread,
+                             std::vector<Direction> &Block) {
+  if (none_of(Thread, moves))
+    return;
+  double Touched = 0, OfBlock = 0;
+  for (const AccessPattern &W : G.Members) {
+    Touched = std::max(Touched, W.TouchedShare);
+    OfBlock = std::max(OfBlock, W.BlockShare);
+  }
+  OfBlock = std::clamp(OfBlock, Touched, 1.0);
+  double Rest = shorten(Thread, OfBlock) * Touched / OfBlock;
+  shorten(Thread, shorten(Block, Rest));
 }
 
 Footprint TrafficModel::footprint(const AccessPatternGroup &G,
@@ -146,15 +164,7 @@ Footprint TrafficModel::footprint(const AccessPatternGroup &G,
   std::vector<Direction> Directions = Typical.Thread;
   std::vector<Direction> Block =
       InFlight ? resident(Typical.Block, blocksInFlight()) : Typical.Block;
-  // Inactive threads leave out the sectors that only they would touch.
-  if (any_of(Directions, [](const Direction &D) {
-        return D.Stride != 0 && D.Extent > 1;
-      })) {
-    double Touched = 0;
-    for (const AccessPattern &W : G.Members)
-      Touched = std::max(Touched, W.TouchedShare);
-    leaveOutIdle(Touched, Block, Directions);
-  }
+  leaveOutInactive(G, Directions, Block);
   append_range(Directions, Typical.Loops);
   append_range(Directions, Block);
   std::vector<std::pair<double, double>> Starts;
