@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Notes.h"
 #include "constants/notes.h"
+#include "verdict/LinearPieces.h"
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -203,34 +204,38 @@ static bool isDetermined(SymExpr E, const KernelFeatures &Features,
   return true;
 }
 
+/// From here on, an offset may be a negative one of 32 bits: formulas don't
+/// wrap, and neither are the remainders and bits in them exact where they do.
+static constexpr double MayBeWrapped = 4294967296;
+
 void roofline::addOutOfBounds(const KernelFeatures &Features,
                               const SymbolValues &Values, Prediction &P) {
   if (!Values.GridBound || !Values.BlockBound)
     return;
   LaneEvaluator Each(Features, Values, spreadLanes(Values.Shape, 128),
                      /*LaneByLane=*/true);
-  std::map<unsigned, PredictionNote> Furthest; // by object
+  std::map<unsigned, PredictionNote> Found; // by object
   for (const MemoryAccess &A : Features.Accesses) {
     std::optional<double> Size = Values.sizeOf(A.Object);
     if (!Size || Features.Objects[A.Object].Space != MemorySpace::Global ||
-        !isDetermined(A.Offset, Features, Values) ||
+        !isDetermined(A.Offset, Features, Values) || isPiecewise(A.Offset) ||
         !isDetermined(A.Count, Features, Values))
       continue;
     ArrayRef<double> Offsets = Each.of(A.Offset), Counts = Each.of(A.Count);
-    double Reached = 0;
+    double Furthest = 0;
     for (size_t I = 0; I < Each.size(); ++I)
-      if (Counts[Counts.size() == 1 ? 0 : I] > 0)
-        Reached =
-            std::max(Reached, Offsets[Offsets.size() == 1 ? 0 : I] + A.Width);
-    PredictionNote &Note = Furthest[A.Object];
-    if (Reached > std::max(*Size, Note ? Note.Values[0] : 0))
+      if (double At = Offsets[Offsets.size() == 1 ? 0 : I];
+          Counts[Counts.size() == 1 ? 0 : I] > 0 && At < MayBeWrapped)
+        Furthest = std::max(Furthest, At);
+    PredictionNote &Note = Found[A.Object];
+    if (Furthest >= std::max(*Size, Note ? Note.Values[0] : 0))
       Note = {{NoteKind::OutOfBounds,
                Features.Objects[A.Object].Name,
                0,
-               {Reached, *Size}},
+               {Furthest, *Size}},
               A.Where ? A.Where : P.Where};
   }
-  for (auto &[Object, Note] : Furthest)
+  for (auto &[Object, Note] : Found)
     if (Note)
       P.Notes.push_back(std::move(Note));
 }

@@ -161,8 +161,8 @@ static Texts NoteTexts[] = {
     "led back to the code",
     "ptxas spills registers: {i0} byte stored and {i1} byte loaded per thread "
     "where each instruction runs once; not in the DRAM figures",
-    "'{s}' is accessed up to byte {i0}, but {i1} are allocated: DRAM bytes "
-    "beyond them are not counted",
+    "'{s}' has {i1} byte, but is accessed at byte {i0}: what lies beyond its "
+    "end is not counted",
 };
 
 static Texts MisfitTexts[] = {
