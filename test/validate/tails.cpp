@@ -17,7 +17,6 @@
 // ROWS: 7
 // CHECK-NOT: dram_bytes {{([0-9]|[0-8][0-9]|9[0-5]|10[4-9]|1[1-9][0-9]|[0-9]{4}) %}}
 #include <cstdlib>
-#include <initializer_list>
 
 static void axpy(const double *X, double *Y, int N) {
 #pragma omp target teams distribute parallel for map(to : X[0 : N])            \
@@ -46,9 +45,12 @@ static void grid(const float *A, float *B, int N) {
 }
 
 int main() {
-  constexpr int Most = 50000;
-  void *A = calloc(Most, 8), *B = calloc(Most, 8);
-  for (int N : {512, 1500, 2000, Most})
-    axpy(static_cast<double *>(A), static_cast<double *>(B), N);
-  grid(static_cast<float *>(A), static_cast<float *>(B), 300);
+  const int Sizes[] = {512, 1500, 2000, 50000};
+  for (int I = 0; I < 4; ++I) {
+    void *X = calloc(Sizes[I], 8), *Y = calloc(Sizes[I], 8);
+    axpy(static_cast<double *>(X), static_cast<double *>(Y), Sizes[I]);
+  }
+  constexpr int N = 300;
+  void *A = calloc(N * N, 4), *B = calloc(N * N, 4);
+  grid(static_cast<float *>(A), static_cast<float *>(B), N);
 }
