@@ -114,8 +114,26 @@ static double blocksWith(const std::array<SymExpr, 3> &Grid,
   return Blocks;
 }
 
-/// The range of host symbol \p Id: block sizes if the block depends on it,
-/// launch sizes if the grid does, else the range of the parameter that it is
+/// The values of \p Launch for the largest value of host symbol \p Id; null if
+/// its block would be larger than any.
+static std::optional<SymbolValues> atLargest(const KernelFeatures &Features,
+                                             const SourceLaunch &Launch,
+                                             const SymbolValues &Fixed,
+                                             SymbolId Id) {
+  SymbolValues Large = Fixed;
+  Large.Host[Id] = Boundless;
+  double Threads = 1;
+  for (SymExpr E : Launch.Site->Block)
+    if (E)
+      Threads *= hostValue(E, Large.Host);
+  if (Threads > MostBlockThreads)
+    return std::nullopt;
+  applyLaunch(Features, Launch, Large);
+  return Large;
+}
+
+/// The range of host symbol \p Id: block sizes if it sizes the block, launch
+/// sizes if the grid depends on it, else the range of the parameter that it is
 /// passed as. Values in the source or from a known launch narrow it.
 static Unknown hostUnknown(const KernelFeatures &Features,
                            const SourceLaunch &Launch,
@@ -131,10 +149,13 @@ static Unknown hostUnknown(const KernelFeatures &Features,
     U.Low = Range[0], U.Likely = Range[1], U.High = Range[2];
   };
   SetRange(constants::HostValueRange);
-  if (any_of(Site.Block, Mentions)) {
+  std::optional<SymbolValues> Large = Fixed;
+  if (any_of(Site.Block, Mentions))
+    Large = atLargest(Features, Launch, Fixed, Id);
+  if (!Large) {
     SetRange(constants::HostBlockRange);
   } else if (any_of(Site.Grid, Mentions) && isKnown(Site.Grid)) {
-    U = launchExtent(Fixed, Gpu, 1);
+    U = launchExtent(*Large, Gpu, 1);
     for (double *Value : {&U.Low, &U.Likely, &U.High})
       *Value = valueReaching(*Value, [&](double Trial) {
         return blocksWith(Site.Grid, Fixed.Host, Id, Trial);
