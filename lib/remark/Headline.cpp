@@ -326,7 +326,7 @@ std::string Headline::notCountedText() const {
 std::vector<std::string> Headline::sharedClauses() const {
   std::vector<std::string> Clauses = {
       shared(All, disagreement), commonRange(All),
-      isOneClause() && sharesDefaults()
+      isOneClause() || !hasRatios()
           ? ""
           : StringRef(shared(All, [](const Prediction &P) {
               return defaultsText(P.Headline);
@@ -347,23 +347,25 @@ std::string Headline::text() const {
                                                     : First.DisplayName);
   if (Kernels > 1)
     Text += " (" + std::to_string(Kernels) + " instances)";
-  if (SaidOnce && !isOpen(First))
-    Text += " is " + verdictOf(First);
+  bool SaysAll = SaidOnce && !hasRatios(); // of each part, before the clauses
+  if (SaidOnce)
+    Text += (isOpen(First) ? " " : " is ") + verdictOf(First);
   if (ByInstance)
-    Text += " " + gpusText(All) + ":";
-  if (SaidOnce && isOpen(First))
-    Text += " " + verdictOf(First) + ":";
+    Text += " " + gpusText(All) + (SaysAll ? "" : ":");
   std::vector<std::string> Clauses;
   for (const Group &Part : Parts)
-    Clauses.push_back(clauseOf(Part));
+    if (!SaysAll)
+      Clauses.push_back(clauseOf(Part));
   append_range(Clauses, sharedClauses());
   erase_if(Clauses, [](const std::string &Clause) { return Clause.empty(); });
-  return Text + " " + join(Clauses, "; ") + evidenceText(First);
+  if (!Clauses.empty())
+    Text += SaysAll ? "; " : " ";
+  return Text + join(Clauses, "; ") + evidenceText(First);
 }
 
 std::string roofline::headline(ArrayRef<const Prediction *> All) {
   constexpr size_t Widest = 160; // columns
-  // Names beyond these, and the ratios of each clause, are in notes=all.
+  // Ratios of several clauses and further names are in notes=all.
   constexpr Detail Levels[] = {
       {}, {/*Ratios=*/false}, {/*Ratios=*/false, 3, 3}, {false, 2, 1}};
   std::string Text;
