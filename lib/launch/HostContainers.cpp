@@ -11,6 +11,8 @@ using namespace roofline;
 namespace {
 enum class Container { None, Vector, String, Pointer };
 constexpr int64_t CountAt = 8;
+/// Maximum number of elements that a vector is made with.
+constexpr int64_t MostCopied = 1024;
 } // namespace
 
 static Container containerOf(const CXXRecordDecl &Class) {
@@ -100,7 +102,7 @@ void HostContainers::constructVector(Address To,
     unsigned Count = Items ? Items->getNumInits() : 0;
     setElements(To, Element, HostValue::integer(Count), Rest::Unknown);
     Address Data = Memory.read(To).Target;
-    for (unsigned I = 0; Data && I < Count && I < 1024; ++I)
+    for (unsigned I = 0; Data && I < Count && I < MostCopied; ++I)
       Values.initialise(Data.plus(I * Values.sizeOf(Element)), Element,
                         Items->getInit(I));
     return;
@@ -112,12 +114,19 @@ void HostContainers::constructVector(Address To,
   if (N >= 2 && First->getType()->isPointerType()) {
     Address A = Values.value(First).Target;
     Address B = Values.value(Construct.getArg(1)).Target;
-    HostValue Count;
-    if (A && A.Object == B.Object && A.OffsetKnown && B.OffsetKnown &&
-        Values.sizeOf(Element))
-      Count =
-          HostValue::integer((B.Offset - A.Offset) / Values.sizeOf(Element));
-    return setElements(To, Element, Count, Rest::Unknown);
+    QualType Copied = First->getType()->getPointeeType();
+    int64_t Size = Values.sizeOf(Copied);
+    if (!A || A.Object != B.Object || !A.OffsetKnown || !B.OffsetKnown || !Size)
+      return setElements(To, Element, {}, Rest::Unknown);
+    int64_t Count = (B.Offset - A.Offset) / Size;
+    setElements(To, Element, HostValue::integer(Count), Rest::Unknown);
+    Address Data = Memory.read(To).Target;
+    // A string is a pointer, too: "vector<string> Words(argv, argv + argc)".
+    for (int64_t I = 0;
+         Copied->isScalarType() && I < std::min(Count, MostCopied); ++I)
+      Memory.write(Data.plus(I * Values.sizeOf(Element)),
+                   Memory.read(A.plus(I * Size)));
+    return;
   }
   if (Constructor->isDefaultConstructor() || N == 0)
     setElements(To, Element, HostValue::integer(0), Rest::Unknown);

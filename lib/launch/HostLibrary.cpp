@@ -31,10 +31,10 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
   if (!C.expr(0))
     return std::nullopt;
   unsigned ArgumentsBefore = C.Values.argumentReads().Count;
-  HostValue Where = C.arg(0);
   // std::stoi takes a std::string, which has the text pointer at offset 0.
-  if (C.expr(0)->getType()->isRecordType())
-    Where = C.Memory.read(Where.Target);
+  HostValue Where = C.expr(0)->getType()->isRecordType()
+                        ? C.Memory.read(C.Values.address(C.expr(0)))
+                        : C.arg(0);
   Address Text = Where.Target;
   if (std::optional<std::string> Digits = C.Memory.text(Text)) {
     if (C.type()->isRealFloatingType())

@@ -182,16 +182,19 @@ void HostInterpreter::carryOn(const HostMemory::Changes &All,
 
 /// Whether \p Code calls getopt() or one of its kind.
 static bool callsGetopt(const Stmt &Code) {
-  if (isTooDeep(Code))
-    return false;
-  if (const auto *Call = dyn_cast<CallExpr>(&Code))
-    if (const FunctionDecl *Callee = Call->getDirectCallee())
-      if (const IdentifierInfo *Name = Callee->getIdentifier();
-          Name && Name->getName().starts_with("getopt"))
-        return true;
-  return llvm::any_of(Code.children(), [](const Stmt *Child) {
-    return Child && callsGetopt(*Child);
-  });
+  llvm::SmallVector<const Stmt *> Left{&Code};
+  while (!Left.empty()) {
+    const Stmt *S = Left.pop_back_val();
+    const auto *Call = dyn_cast<CallExpr>(S);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    if (Callee && Callee->getIdentifier() &&
+        Callee->getName().starts_with("getopt"))
+      return true;
+    for (const Stmt *Child : S->children())
+      if (Child)
+        Left.push_back(Child);
+  }
+  return false;
 }
 
 /// Whether the loop goes through the program's arguments with getopt() or, if
@@ -202,8 +205,10 @@ bool HostInterpreter::readsOptions(const LoopParts &Loop,
                  llvm::any_of(symbolsOf(Condition.Formula), [&](SymbolId Id) {
                    return Numbers.originOf(Id) == HostOrigin::ArgumentCount;
                  });
-  return ByCount || (Loop.Condition && callsGetopt(*Loop.Condition)) ||
-         callsGetopt(*Loop.Body);
+  // "while ((c = getopt(...)) != -1)", or "while (1)" with the call inside.
+  return ByCount || callsGetopt(Loop.Condition && !Condition.Known
+                                    ? *Loop.Condition
+                                    : *Loop.Body);
 }
 
 /// After a loop that reads options: a variable that it changes has its value

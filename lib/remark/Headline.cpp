@@ -29,12 +29,10 @@ class Headline {
 public:
   Headline(ArrayRef<const Prediction *> All, const Detail &Shown);
   std::string text() const;
-  /// Whether all predictions are told in one clause.
-  bool isOneClause() const { return Parts.size() == 1; }
 
 private:
+  bool isOneClause() const { return Parts.size() == 1; }
   bool sharesDefaults() const;
-  bool hasRatios() const { return Shown.Ratios || isOneClause(); }
   std::string gpusText(const Group &Part) const;
   std::string instancesText(const Group &Part) const;
   std::string figuresText(const Group &Part) const;
@@ -232,7 +230,7 @@ std::string Headline::clauseOf(const Group &Part) const {
     Text += ": needs " + listed(Needed, /*Most=*/3);
   if (Open && hasNoWork(P.Headline))
     return Text;
-  if (hasRatios())
+  if (Shown.Ratios)
     return Text + (Open ? "; " : ": ") + figuresText(Part);
   if (P.Headline.Outcome == Verdict::Compute && P.Headline.Floating)
     Text += ", where " + opKindText(P.Headline.Kind).str() + " work decides";
@@ -326,7 +324,7 @@ std::string Headline::notCountedText() const {
 std::vector<std::string> Headline::sharedClauses() const {
   std::vector<std::string> Clauses = {
       shared(All, disagreement), commonRange(All),
-      isOneClause() || !hasRatios()
+      isOneClause() || !Shown.Ratios
           ? ""
           : StringRef(shared(All, [](const Prediction &P) {
               return defaultsText(P.Headline);
@@ -347,7 +345,7 @@ std::string Headline::text() const {
                                                     : First.DisplayName);
   if (Kernels > 1)
     Text += " (" + std::to_string(Kernels) + " instances)";
-  bool SaysAll = SaidOnce && !hasRatios(); // of each part, before the clauses
+  bool SaysAll = SaidOnce && !Shown.Ratios; // of each part, before the clauses
   if (SaidOnce)
     Text += (isOpen(First) ? " " : " is ") + verdictOf(First);
   if (ByInstance)
@@ -365,7 +363,7 @@ std::string Headline::text() const {
 
 std::string roofline::headline(ArrayRef<const Prediction *> All) {
   constexpr size_t Widest = 160; // columns
-  // Ratios of several clauses and further names are in notes=all.
+  // What does not fit is in notes=all.
   constexpr Detail Levels[] = {
       {}, {/*Ratios=*/false}, {/*Ratios=*/false, 3, 3}, {false, 2, 1}};
   std::string Text;

