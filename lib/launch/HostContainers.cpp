@@ -161,7 +161,8 @@ void HostContainers::constructString(Address To,
   if (!First)
     Memory.write(To, Memory.createText(""));
   else if (isCount(First) || // of equal characters, or by iterators
-           (N > 1 && !IsGiven(1) && !isa<CXXDefaultArgExpr>(Construct.getArg(1))))
+           (N > 1 && !IsGiven(1) &&
+            !isa<CXXDefaultArgExpr>(Construct.getArg(1))))
     Memory.write(To, {});
   else if (!IsGiven(1))
     Memory.write(To, textOf(First));
@@ -169,9 +170,9 @@ void HostContainers::constructString(Address To,
     Memory.write(To,
                  part(textOf(First), Start, Values.value(Construct.getArg(1))));
   else
-    Memory.write(To, part(textOf(First), Values.value(Construct.getArg(1)),
-                          IsGiven(2) ? Values.value(Construct.getArg(2))
-                                     : ToEnd));
+    Memory.write(To,
+                 part(textOf(First), Values.value(Construct.getArg(1)),
+                      IsGiven(2) ? Values.value(Construct.getArg(2)) : ToEnd));
 }
 
 bool HostContainers::construct(Address To, const CXXConstructExpr &Construct) {
@@ -369,8 +370,8 @@ std::optional<HostValue> HostContainers::compare(const FunctionDecl &Callee,
     return Class && containerOf(*Class) == What;
   };
   const Expr *A = Call.getArg(0), *B = Call.getArg(1);
-  BinaryOperatorKind Op = BinaryOperator::getOverloadedOpcode(
-      Operator->getOperator());
+  BinaryOperatorKind Op =
+      BinaryOperator::getOverloadedOpcode(Operator->getOperator());
   if ((!Is(A, Container::String) && !Is(B, Container::String)) || Op == BO_Cmp)
     return std::nullopt;
   return Numbers.binary(Op, compared(textOf(A), textOf(B)),

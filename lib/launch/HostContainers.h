@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Containers of libraries, whose code the host interpreter does not interpret:
-// std::vector, std::string, std::string_view, smart pointers and thrust's vectors. A vector is a
-// pointer to its elements (at offset 0) and their number, a string or smart
-// pointer is a pointer, whatever the library's own layout is.
+// std::vector, std::string, std::string_view, smart pointers and thrust's
+// vectors. A vector is a pointer to its elements (at offset 0) and their
+// number, a string or smart pointer is a pointer, whatever the library's own
+// layout is.
 #ifndef ROOFLINE_LAUNCH_HOSTCONTAINERS_H
 #define ROOFLINE_LAUNCH_HOSTCONTAINERS_H
 

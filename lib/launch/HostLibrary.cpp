@@ -46,19 +46,16 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
         C.type());
   }
   const auto &[ArgumentsNow, Slot] = C.Values.argumentReads();
-  bool IsMissing =
-      Where.isPointer() && !Text && ArgumentsNow > ArgumentsBefore;
+  bool IsMissing = Where.isPointer() && !Text && ArgumentsNow > ArgumentsBefore;
   if (!Text && !IsMissing)
     return HostValue();
   // Where no other cell is:
   Address Number = IsMissing ? Slot.plus(1) : Address{Text.Object, -1};
   HostValue V = C.Memory.read(Number);
   if (IsMissing ? V.isInt() : !V.known()) {
-    int64_t Index =
-        Slot.Offset / C.Values.sizeOf(C.Values.context().VoidPtrTy);
-    std::string Name = IsMissing
-                           ? "argv[" + std::to_string(Index) + "]"
-                           : C.Memory.object(Text.Object).Name;
+    int64_t Index = Slot.Offset / C.Values.sizeOf(C.Values.context().VoidPtrTy);
+    std::string Name = IsMissing ? "argv[" + std::to_string(Index) + "]"
+                                 : C.Memory.object(Text.Object).Name;
     V = C.Values.unknown(Name,
                          {IsMissing ? HostOrigin::MissingArgument
                           : llvm::StringRef(Name).starts_with("argv")

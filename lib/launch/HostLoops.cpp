@@ -206,9 +206,9 @@ bool HostInterpreter::readsOptions(const LoopParts &Loop,
                    return Numbers.originOf(Id) == HostOrigin::ArgumentCount;
                  });
   // "while ((c = getopt(...)) != -1)", or "while (1)" with the call inside.
-  return ByCount || callsGetopt(Loop.Condition && !Condition.Known
-                                    ? *Loop.Condition
-                                    : *Loop.Body);
+  return ByCount ||
+         callsGetopt(Loop.Condition && !Condition.Known ? *Loop.Condition
+                                                        : *Loop.Body);
 }
 
 /// After a loop that reads options: a variable that it changes has its value

@@ -160,8 +160,8 @@ enum class AssumptionKind {
   SampledPlaces, // of accesses to Symbol at Line; Values: sectors, sample
   DefaultValue,  // About has the program's default; Values: it
   LikelyValue,   // About has a value that is likely; Values: it
-  MissingArgument, // About is not among the given arguments
-  Unfollowed,      // arguments, through the option loop at Line
+  NotGiven,      // About, an argument, is not among those that the user gave
+  Unfollowed,    // arguments, through the option loop at Line
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.
 };
@@ -170,7 +170,7 @@ inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
     "none",          "other",          "block-size",    "bounds-check",
     "idle-team",     "host-memory",    "optimised",     "sampled-trips",
     "sampled-share", "sampled-places", "default-value", "likely-value",
-    "missing-argument", "unfollowed"};
+    "not-given",     "unfollowed"};
 struct Assumption : Fact<AssumptionKind> {
   UnknownId About;
 
@@ -192,7 +192,7 @@ inline bool isTakenValue(const Assumption &A) {
 /// Whether \p A says that arguments which the user gave are not used, or that
 /// one is not given.
 inline bool isAboutArguments(const Assumption &A) {
-  return A.Kind == AssumptionKind::MissingArgument ||
+  return A.Kind == AssumptionKind::NotGiven ||
          A.Kind == AssumptionKind::Unfollowed;
 }
 

@@ -136,8 +136,7 @@ void NoteWriter::accesses() {
           {NoteKind::Reuse, Name, 0, {Reuse}}, S.Where);
       continue;
     }
-    if (Share > LeastTrafficNoted &&
-        S.Dram / Likely.Threads >= LeastBytesNoted)
+    if (Share > LeastTrafficNoted && S.Dram / Likely.Threads >= LeastBytesNoted)
       add(Weight,
           {NoteKind::Traffic,
            Name,

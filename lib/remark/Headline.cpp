@@ -46,7 +46,7 @@ private:
   std::vector<Group> Parts; ///< by verdict
   unsigned Kernels = 0;
   bool ByInstance = false; ///< Parts are told by instance, not by GPU
-  bool SaidOnce = false;   ///< so that the verdict is, which all instances share
+  bool SaidOnce = false; ///< so that the verdict is, which all instances share
 };
 } // namespace
 
@@ -88,9 +88,8 @@ static std::vector<Group> byVerdict(ArrayRef<const Prediction *> All) {
   };
   std::vector<Group> Parts;
   for (const Prediction *P : All) {
-    auto Same = find_if(Parts, [&](const Group &Part) {
-      return Key(*Part[0]) == Key(*P);
-    });
+    auto Same = find_if(
+        Parts, [&](const Group &Part) { return Key(*Part[0]) == Key(*P); });
     if (Same == Parts.end())
       Parts.push_back({P});
     else
@@ -246,15 +245,18 @@ static bool isInRanges(const ValidityRange &V) {
 /// The values for which all verdicts of \p All hold that are no open ones.
 static std::string commonRange(ArrayRef<const Prediction *> All) {
   Group Decided;
-  copy_if(All, std::back_inserter(Decided),
-          [](const Prediction *P) { return !isOpen(*P); });
+  copy_if(All, std::back_inserter(Decided), [](const Prediction *P) {
+    return !isOpen(*P) && !hasNoWork(P->Headline);
+  });
   if (Decided.empty())
     return "";
-  if (std::string Same = shared(
-          Decided, [](const Prediction &P) { return validityText(P.Headline); });
+  if (std::string Same =
+          shared(Decided,
+                 [](const Prediction &P) { return validityText(P.Headline); });
       !Same.empty())
     return Same;
-  std::vector<std::pair<UnknownRange, bool>> Ranges; // whether it is a condition
+  std::vector<std::pair<UnknownRange, bool>>
+      Ranges; // whether it is a condition
   for (const Prediction *P : Decided) {
     const ValidityRange &V = P->Headline.Validity;
     if (!isInRanges(V) && V)
@@ -326,9 +328,12 @@ std::vector<std::string> Headline::sharedClauses() const {
       shared(All, disagreement), commonRange(All),
       isOneClause() || !Shown.Ratios
           ? ""
-          : StringRef(shared(All, [](const Prediction &P) {
-              return defaultsText(P.Headline);
-            })).ltrim().str(),
+          : StringRef(shared(All,
+                             [](const Prediction &P) {
+                               return defaultsText(P.Headline);
+                             }))
+                .ltrim()
+                .str(),
       confidencesText(All), shared(All, [](const Prediction &P) {
         return P.Opinion ? opinionText(*P.Opinion) : "";
       })};

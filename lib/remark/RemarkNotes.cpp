@@ -133,9 +133,9 @@ static void addAssumed(const Prediction &P, bool AboutArguments,
     if (isAboutArguments(A) == AboutArguments)
       Words.push_back(wordsOf(A));
   if (!Words.empty())
-    Notes.push_back(
-        {NoteKind::Assumed,
-         (AboutArguments ? "" : "assumed: ") + join(Words, "; "), P.Where});
+    Notes.push_back({NoteKind::Assumed,
+                     (AboutArguments ? "" : "assumed: ") + join(Words, "; "),
+                     P.Where});
 }
 
 static std::string valuesText(const OpinionBinding &B) {

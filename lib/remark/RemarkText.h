@@ -19,10 +19,10 @@ struct RemarkNote {
 };
 
 /// One line about the predictions at one place of the source, of which several
-/// are of a kernel on several GPUs, of several instances of a template, or both:
-/// the verdict, the intensity of the deciding kind of operation against its
-/// ridge, the range over which the verdict holds, and how sure it is. The line
-/// of several is made to fit where it can be.
+/// are of a kernel on several GPUs, of several instances of a template, or
+/// both: the verdict, the intensity of the deciding kind of operation against
+/// its ridge, the range over which the verdict holds, and how sure it is. The
+/// line of several is made to fit where it can be.
 std::string headline(llvm::ArrayRef<const Prediction *> Group);
 inline std::string headline(const Prediction &P) {
   const Prediction *One = &P;

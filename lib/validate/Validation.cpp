@@ -195,7 +195,8 @@ static void noteTheRest(const Profile &P, ArrayRef<Prediction> Predictions,
                       join(Uncounted, ", "));
   for (const Prediction &Guess : Predictions)
     if (!is_contained(Idle, Guess.DisplayName) &&
-        none_of(P.Launches, [&](auto &L) { return areSameKernel(L.Id, Guess.Id); }))
+        none_of(P.Launches,
+                [&](auto &L) { return areSameKernel(L.Id, Guess.Id); }))
       Idle.push_back(Guess.DisplayName);
   if (!Idle.empty())
     V.Notes.push_back("predicted, but not launched: " + join(Idle, ", "));

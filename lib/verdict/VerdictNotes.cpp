@@ -31,7 +31,7 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
         E.Launch.Sources->HostSymbols[U.Symbol - Unknown::Host].Origin;
     Assumption About;
     if (Origin.Kind == HostOrigin::MissingArgument)
-      About = {AssumptionKind::MissingArgument, "", 0, {}, U.Id};
+      About = {AssumptionKind::NotGiven, "", 0, {}, U.Id};
     else if (Origin.Kind == HostOrigin::UnfollowedOption)
       About = {AssumptionKind::Unfollowed, "", Origin.Line};
     if (About && !is_contained(Taken, About))

@@ -300,8 +300,9 @@ std::string roofline::wordsOf(const UnseenConstruct &Construct) {
 }
 
 std::string roofline::wordsOf(const Assumption &Assumed) {
-  if (Assumed.Kind == AssumptionKind::MissingArgument)
-    return wordsOf(Assumed.About) + " is not among the arguments that are given";
+  if (Assumed.Kind == AssumptionKind::NotGiven)
+    return wordsOf(Assumed.About) +
+           " is not among the arguments that are given";
   if (!isTakenValue(Assumed) || Assumed.Values.empty())
     return filled(AssumptionTexts, Assumed);
   std::string Text =
@@ -345,7 +346,8 @@ static std::string rangeText(const UnknownRange &U) {
   }
   if (U.Kind == UnknownKind::Branch)
     return formatv("{0:F0} to {1:F0} % of threads at {2}",
-                   std::ceil(100 * U.Low), std::floor(100 * U.High), wordsOf(U));
+                   std::ceil(100 * U.Low), std::floor(100 * U.High),
+                   wordsOf(U));
   std::string Ends = formatBound(U.Low, /*IsLow=*/true) + " to " +
                      formatBound(U.High, /*IsLow=*/false);
   if (U.Kind == UnknownKind::LaunchSize)

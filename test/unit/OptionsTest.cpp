@@ -102,8 +102,8 @@ TEST_F(OptionsTest, ArgumentsAreSplitAsByAShell) {
   EXPECT_EQ(Words(R"(a\ b 'c\' "d \" e"f)"),
             Strings({"a b", "c\\", "d \" ef"}));
   EXPECT_EQ(error({"arguments=-n '512"}),
-            "arguments: found -n '512 without its closing quote, wanted a "
-            "command line");
+            "option 'arguments': found -n '512 without its closing quote, "
+            "wanted a command line");
 }
 
 TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {

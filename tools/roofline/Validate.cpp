@@ -32,9 +32,10 @@ Expected<int> roofline::runValidate(const CommandLine &Line) {
   int Status = 0;
   for (const Validation &V : Done->Results)
     if (V.Score.confirmedShare() < Required) {
-      errs() << formatv("roofline validate: {0}: found {1:F0} % of the verdicts "
-                        "confirmed, wanted {2:F0} % (--require)\n",
-                        V.Gpu, 100 * V.Score.confirmedShare(), 100 * Required);
+      errs() << formatv(
+          "roofline validate: {0}: found {1:F0} % of the verdicts "
+          "confirmed, wanted {2:F0} % (--require)\n",
+          V.Gpu, 100 * V.Score.confirmedShare(), 100 * Required);
       Status = 1;
     }
   return Status;
