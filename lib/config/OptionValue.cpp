@@ -6,15 +6,13 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/Allocator.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
-#include "llvm/Support/StringSaver.h"
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 using namespace llvm;
 using namespace roofline;
@@ -204,12 +202,32 @@ parseList(const OptionRow &Row, const RawValue &Raw, const PathBase &Base) {
   return Value;
 }
 
-static OptionValue splitWords(StringRef Text) {
-  BumpPtrAllocator Memory;
-  StringSaver Saver(Memory);
-  SmallVector<const char *> Words;
-  cl::TokenizeGNUCommandLine(Text, Saver, Words);
-  return OptionValue(Words.begin(), Words.end());
+/// The words of \p Text as a shell has them: quotes may enclose blanks or
+/// nothing, and a backslash quotes a character, except in single quotes.
+static Expected<OptionValue> splitWords(const OptionRow &Row, StringRef Text) {
+  OptionValue Words;
+  std::optional<std::string> Word;
+  char Quote = 0;
+  auto Add = [&](char C) { Word = Word.value_or("") + C; };
+  for (size_t I = 0; I < Text.size(); ++I) {
+    char C = Text[I];
+    if (C == '\\' && Quote != '\'' && I + 1 < Text.size()) {
+      Add(Text[++I]);
+    } else if (Quote ? C == Quote : C == '"' || C == '\'') {
+      Quote = Quote ? 0 : C;
+      Word = Word.value_or("");
+    } else if (Quote || !isSpace(C)) {
+      Add(C);
+    } else if (Word) {
+      Words.push_back(*std::exchange(Word, std::nullopt));
+    }
+  }
+  if (Quote)
+    return makeError("found {0} without its closing quote, wanted {1}",
+                     printable(Text), wanted(Row));
+  if (Word)
+    Words.push_back(*Word);
+  return Words;
 }
 
 static bool isPrintable(StringRef Text) {
@@ -229,8 +247,9 @@ Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
   }
   switch (Row.Shape) {
   case OptionShape::CommandLine:
-    return Raw.IsList ? OptionValue(Raw.Elements.begin(), Raw.Elements.end())
-                      : splitWords(Raw.Elements.front());
+    if (Raw.IsList)
+      return OptionValue(Raw.Elements.begin(), Raw.Elements.end());
+    return splitWords(Row, Raw.Elements.front());
   case OptionShape::NamesOrPaths:
   case OptionShape::Words:
   case OptionShape::WordsOrNone:

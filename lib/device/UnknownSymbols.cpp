@@ -233,7 +233,9 @@ SymExpr FormulaBuilder::opaque(Value &V) {
   Info.High = MostSize;
   if (V.getType()->isIntegerTy()) {
     ConstantRange Range = SE.getUnsignedRange(SE.getSCEV(&V));
-    if (!Range.isFullSet() && Range.getUnsignedMax().getActiveBits() <= 40) {
+    // A type of few bits is a bound by itself.
+    if ((!Range.isFullSet() || Range.getBitWidth() <= 16) &&
+        Range.getUnsignedMax().getActiveBits() <= 40) {
       Info.High = Range.getUnsignedMax().roundToDouble();
       Info.Low = Range.getUnsignedMin().roundToDouble();
       Info.Likely = std::min(Info.Likely, (Info.Low + Info.High) / 2);

@@ -68,6 +68,8 @@ static Fact<HostOrigin> originOf(const Expr *Named) {
 /// new symbol.
 HostValue HostEvaluator::load(Address From, QualType Type, const Expr *Named) {
   HostValue Stored = Memory.read(From);
+  if (Memory.object(From.Object).IsArgv)
+    Arguments = {Arguments.Count + 1, From};
   if (const HostValue &V = Stored; V.known()) {
     if (Type->isPointerType() && V.isInt())
       return V.Int == 0 ? HostValue::pointer({}) : HostValue();
@@ -82,8 +84,12 @@ HostValue HostEvaluator::load(Address From, QualType Type, const Expr *Named) {
   }
   if (!Type->isArithmeticType() && !Type->isEnumeralType())
     return {};
-  HostValue V =
-      unknown(nameOf(Named), originOf(Named), Named, Type, Stored.Likely);
+  HostValue V = unknown(nameOf(Named),
+                        Stored.UnfollowedLoop
+                            ? Fact<HostOrigin>{HostOrigin::UnfollowedOption, "",
+                                               Stored.UnfollowedLoop}
+                            : originOf(Named),
+                        Named, Type, Stored.Likely);
   if (From.OffsetKnown && V.known())
     Memory.write(From, V);
   return V;

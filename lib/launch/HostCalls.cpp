@@ -168,6 +168,8 @@ HostValue HostInterpreter::call(const CallExpr &Call, Address ReturnSlot) {
       if (std::optional<HostValue> Result =
               callLibrary({Values, Memory, Numbers, Launches, Call}, *Direct))
         return *Result;
+    if (std::optional<HostValue> Result = Containers.compare(*Direct, Call))
+      return *Result;
   }
   Address This;
   const FunctionDecl *Callee = calleeOf(Call, This);

@@ -11,6 +11,8 @@ using namespace roofline;
 namespace {
 enum class Container { None, Vector, String, Pointer };
 constexpr int64_t CountAt = 8;
+/// Maximum number of elements that a vector is made with.
+constexpr int64_t MostCopied = 1024;
 } // namespace
 
 static Container containerOf(const CXXRecordDecl &Class) {
@@ -20,7 +22,7 @@ static Container containerOf(const CXXRecordDecl &Class) {
       .Cases({"vector", "host_vector", "device_vector", "universal_vector",
               "vector_base"},
              Container::Vector)
-      .Cases({"basic_string"}, Container::String)
+      .Cases({"basic_string", "basic_string_view"}, Container::String)
       .Cases({"unique_ptr", "shared_ptr", "device_ptr"}, Container::Pointer)
       .Default(Container::None);
 }
@@ -100,7 +102,7 @@ void HostContainers::constructVector(Address To,
     unsigned Count = Items ? Items->getNumInits() : 0;
     setElements(To, Element, HostValue::integer(Count), Rest::Unknown);
     Address Data = Memory.read(To).Target;
-    for (unsigned I = 0; Data && I < Count && I < 1024; ++I)
+    for (unsigned I = 0; Data && I < Count && I < MostCopied; ++I)
       Values.initialise(Data.plus(I * Values.sizeOf(Element)), Element,
                         Items->getInit(I));
     return;
@@ -112,26 +114,65 @@ void HostContainers::constructVector(Address To,
   if (N >= 2 && First->getType()->isPointerType()) {
     Address A = Values.value(First).Target;
     Address B = Values.value(Construct.getArg(1)).Target;
-    HostValue Count;
-    if (A && A.Object == B.Object && A.OffsetKnown && B.OffsetKnown &&
-        Values.sizeOf(Element))
-      Count =
-          HostValue::integer((B.Offset - A.Offset) / Values.sizeOf(Element));
-    return setElements(To, Element, Count, Rest::Unknown);
+    QualType Copied = First->getType()->getPointeeType();
+    int64_t Size = Values.sizeOf(Copied);
+    if (!A || A.Object != B.Object || !A.OffsetKnown || !B.OffsetKnown || !Size)
+      return setElements(To, Element, {}, Rest::Unknown);
+    int64_t Count = (B.Offset - A.Offset) / Size;
+    setElements(To, Element, HostValue::integer(Count), Rest::Unknown);
+    Address Data = Memory.read(To).Target;
+    // A string is a pointer, too: "vector<string> Words(argv, argv + argc)".
+    for (int64_t I = 0;
+         Copied->isScalarType() && I < std::min(Count, MostCopied); ++I)
+      Memory.write(Data.plus(I * Values.sizeOf(Element)),
+                   Memory.read(A.plus(I * Size)));
+    return;
   }
   if (Constructor->isDefaultConstructor() || N == 0)
     setElements(To, Element, HostValue::integer(0), Rest::Unknown);
 }
 
+HostValue HostContainers::textOf(const Expr *E) {
+  if (const auto *Literal = dyn_cast<UserDefinedLiteral>(withoutWrapping(E));
+      Literal && Literal->getNumArgs()) // "text"s, "text"sv
+    return Values.value(Literal->getArg(0));
+  return E->getType()->isRecordType() ? Memory.read(Values.address(E))
+                                      : Values.value(E);
+}
+
+HostValue HostContainers::part(const HostValue &Text, const HostValue &From,
+                               const HostValue &Count) {
+  std::optional<std::string> Whole = Memory.text(Text.Target);
+  if (!Whole || !From.isInt() || From.Int < 0 ||
+      From.Int > int64_t(Whole->size()) || !Count.isInt())
+    return {};
+  return Memory.createText(StringRef(*Whole).substr(From.Int, Count.Int));
+}
+
 void HostContainers::constructString(Address To,
                                      const CXXConstructExpr &Construct) {
-  const Expr *First = Construct.getNumArgs() ? Construct.getArg(0) : nullptr;
+  unsigned N = Construct.getNumArgs();
+  const Expr *First = N ? Construct.getArg(0) : nullptr;
+  auto IsGiven = [&](unsigned I) {
+    return I < N && isCount(Construct.getArg(I)) &&
+           !isa<CXXDefaultArgExpr>(Construct.getArg(I));
+  };
+  const HostValue Start = HostValue::integer(0), ToEnd = HostValue::integer(-1);
   if (!First)
     Memory.write(To, Memory.createText(""));
-  else if (First->getType()->isPointerType())
-    Memory.write(To, Values.value(First));
-  else if (First->getType()->isRecordType())
-    Memory.write(To, Memory.read(Values.address(First)));
+  else if (isCount(First) || // of equal characters, or by iterators
+           (N > 1 && !IsGiven(1) &&
+            !isa<CXXDefaultArgExpr>(Construct.getArg(1))))
+    Memory.write(To, {});
+  else if (!IsGiven(1))
+    Memory.write(To, textOf(First));
+  else if (First->getType()->isPointerType()) // the first characters
+    Memory.write(To,
+                 part(textOf(First), Start, Values.value(Construct.getArg(1))));
+  else
+    Memory.write(To,
+                 part(textOf(First), Values.value(Construct.getArg(1)),
+                      IsGiven(2) ? Values.value(Construct.getArg(2)) : ToEnd));
 }
 
 bool HostContainers::construct(Address To, const CXXConstructExpr &Construct) {
@@ -251,26 +292,90 @@ std::optional<HostValue> HostContainers::callVector(const CXXMethodDecl &Callee,
 
 std::optional<HostValue> HostContainers::callString(const CXXMethodDecl &Callee,
                                                     Address This,
-                                                    const CallExpr &Call) {
+                                                    const CallExpr &Call,
+                                                    Address ReturnSlot) {
   HostValue Text = Memory.read(This);
+  if (isa<CXXConversionDecl>(Callee)) { // of a string to a view of it
+    Memory.write(ReturnSlot, Text);
+    return HostValue();
+  }
   if (Callee.getOverloadedOperator() == OO_Equal) {
-    const Expr *From = Call.getArg(1);
-    Memory.write(This, From->getType()->isPointerType()
-                           ? Values.value(From)
-                           : Memory.read(Values.address(From)));
+    Memory.write(This, textOf(Call.getArg(1)));
     return HostValue::pointer(This);
   }
+  QualType Character = Values.context().CharTy;
+  if (Callee.getOverloadedOperator() == OO_Subscript)
+    return element(This, Character, Values.value(Call.getArg(1)));
   if (!Callee.getIdentifier())
     return std::nullopt;
   StringRef Name = Callee.getName();
   if (Name == "c_str" || Name == "data")
     return Text;
+  auto Number = [&](unsigned I, int64_t Otherwise) {
+    return I < Call.getNumArgs() && !isa<CXXDefaultArgExpr>(Call.getArg(I))
+               ? Values.value(Call.getArg(I))
+               : HostValue::integer(Otherwise);
+  };
+  if (Name == "at")
+    return element(This, Character, Number(0, 0));
+  if (Name == "front")
+    return element(This, Character, HostValue::integer(0));
+  if (Name == "substr") {
+    Memory.write(ReturnSlot, part(Text, Number(0, 0), Number(1, -1)));
+    return HostValue();
+  }
   std::optional<std::string> Contents = Memory.text(Text.Target);
   if (Name == "size" || Name == "length")
     return Contents ? HostValue::integer(Contents->size()) : HostValue();
   if (Name == "empty")
     return Contents ? HostValue::integer(Contents->empty()) : HostValue();
-  return std::nullopt;
+  bool AboutOther =
+      Call.getNumArgs() && (Call.getArg(0)->getType()->isPointerType() ||
+                            Call.getArg(0)->getType()->isRecordType());
+  if (!AboutOther)
+    return std::nullopt;
+  if (Name == "compare" && Call.getNumArgs() == 1)
+    return compared(Text, textOf(Call.getArg(0)));
+  if (Name != "starts_with" && Name != "ends_with" && Name != "find" &&
+      Name != "rfind")
+    return std::nullopt;
+  std::optional<std::string> Other = Memory.text(textOf(Call.getArg(0)).Target);
+  HostValue From = Number(1, Name == "rfind" ? -1 : 0);
+  if (!Contents || !Other || !From.isInt())
+    return HostValue();
+  if (Name == "starts_with" || Name == "ends_with")
+    return HostValue::integer(Name == "starts_with"
+                                  ? StringRef(*Contents).starts_with(*Other)
+                                  : StringRef(*Contents).ends_with(*Other));
+  size_t Found = Name == "find" ? Contents->find(*Other, From.Int)
+                                : Contents->rfind(*Other, From.Int);
+  return HostValue::integer(Found);
+}
+
+HostValue HostContainers::compared(const HostValue &A, const HostValue &B) {
+  std::optional<std::string> Left = Memory.text(A.Target),
+                             Right = Memory.text(B.Target);
+  return Left && Right ? HostValue::integer(Left->compare(*Right))
+                       : HostValue();
+}
+
+std::optional<HostValue> HostContainers::compare(const FunctionDecl &Callee,
+                                                 const CallExpr &Call) {
+  auto Operator = dyn_cast<CXXOperatorCallExpr>(&Call);
+  if (!Operator || !Operator->isComparisonOp() || Call.getNumArgs() != 2 ||
+      !isOpaqueLibrary(Callee))
+    return std::nullopt;
+  auto Is = [&](const Expr *E, Container What) {
+    const CXXRecordDecl *Class = E->getType()->getAsCXXRecordDecl();
+    return Class && containerOf(*Class) == What;
+  };
+  const Expr *A = Call.getArg(0), *B = Call.getArg(1);
+  BinaryOperatorKind Op =
+      BinaryOperator::getOverloadedOpcode(Operator->getOperator());
+  if ((!Is(A, Container::String) && !Is(B, Container::String)) || Op == BO_Cmp)
+    return std::nullopt;
+  return Numbers.binary(Op, compared(textOf(A), textOf(B)),
+                        HostValue::integer(0), Values.context().IntTy);
 }
 
 std::optional<HostValue> HostContainers::call(const CXXMethodDecl &Callee,
@@ -283,7 +388,7 @@ std::optional<HostValue> HostContainers::call(const CXXMethodDecl &Callee,
   case Container::Vector:
     return callVector(Callee, This, Call, ReturnSlot);
   case Container::String:
-    return callString(Callee, This, Call);
+    return callString(Callee, This, Call, ReturnSlot);
   case Container::Pointer:
     if (Callee.getOverloadedOperator() == OO_Subscript)
       return element(This, elementOf(*Callee.getParent()),

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Containers of libraries, whose code the host interpreter does not interpret:
-// std::vector, std::string, smart pointers and thrust's vectors. A vector is a
-// pointer to its elements (at offset 0) and their number, a string or smart
-// pointer is a pointer, whatever the library's own layout is.
+// std::vector, std::string, std::string_view, smart pointers and thrust's
+// vectors. A vector is a pointer to its elements (at offset 0) and their
+// number, a string or smart pointer is a pointer, whatever the library's own
+// layout is.
 #ifndef ROOFLINE_LAUNCH_HOSTCONTAINERS_H
 #define ROOFLINE_LAUNCH_HOSTCONTAINERS_H
 
@@ -26,6 +27,10 @@ public:
   std::optional<HostValue> call(const clang::CXXMethodDecl &Callee,
                                 Address This, const clang::CallExpr &Call,
                                 Address ReturnSlot);
+  /// Compares strings with an operator that is no member; nothing if \p Callee
+  /// is another function.
+  std::optional<HostValue> compare(const clang::FunctionDecl &Callee,
+                                   const clang::CallExpr &Call);
   /// Constructs a container at \p To. Returns false if the class is not one.
   bool construct(Address To, const clang::CXXConstructExpr &Construct);
 
@@ -43,8 +48,15 @@ private:
                                       Address This, const clang::CallExpr &Call,
                                       Address ReturnSlot);
   std::optional<HostValue> callString(const clang::CXXMethodDecl &Callee,
-                                      Address This,
-                                      const clang::CallExpr &Call);
+                                      Address This, const clang::CallExpr &Call,
+                                      Address ReturnSlot);
+  /// A pointer to the characters of a string, a view of one, or a C string.
+  HostValue textOf(const clang::Expr *E);
+  /// A pointer to \p Count characters of \p Text; to its end if that is -1.
+  HostValue part(const HostValue &Text, const HostValue &From,
+                 const HostValue &Count);
+  /// Negative, zero or positive, as std::string::compare().
+  HostValue compared(const HostValue &A, const HostValue &B);
 
   HostEvaluator &Values;
   HostMemory &Memory;

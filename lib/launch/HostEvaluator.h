@@ -52,6 +52,13 @@ public:
   /// Returns the symbol of a device property.
   HostValue deviceFigure(DeviceFigure Figure, const clang::Expr *At);
 
+  /// The pointers to the program's arguments that load() has read.
+  struct ArgumentReads {
+    unsigned Count = 0;
+    Address Last; // where the last one is
+  };
+  const ArgumentReads &argumentReads() const { return Arguments; }
+
   /// Returns the address of a variable, and of `*this`.
   Address variable(const clang::VarDecl &Variable);
   Address thisAddress() const;
@@ -120,6 +127,7 @@ private:
   HostMemory &Memory;
   HostNumbers &Numbers;
   mutable NestedValues Nested;
+  ArgumentReads Arguments;
 };
 
 } // namespace roofline

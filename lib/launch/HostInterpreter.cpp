@@ -37,13 +37,15 @@ void HostInterpreter::runMain(
     Top.Variables[Main.getParamDecl(0)] = Count;
     Top.Variables[Main.getParamDecl(1)] = Vector;
     Memory.write({Vector}, HostValue::pointer({Words}));
+    Memory.object(Words).IsArgv = true;
     if (Arguments) {
+      // From argv[argc] on, all are null.
+      Memory.object(Words).Others = HostObject::Rest::Zero;
       int64_t Size = Values.sizeOf(Progress.context().VoidPtrTy), At = 0;
       Memory.write({Count}, HostValue::integer(Arguments->size() + 1));
       Memory.write({Words, 0}, Memory.createText("program"));
       for (const std::string &Word : *Arguments)
         Memory.write({Words, At += Size}, Memory.createText(Word));
-      Memory.write({Words, At + Size}, HostValue::pointer({}));
     } else {
       Memory.write({Count}, Values.unknown("argc", {HostOrigin::ArgumentCount},
                                            nullptr, Main.getReturnType()));

@@ -106,7 +106,7 @@ private:
   };
   Flow runLoop(const LoopParts &Loop);
   bool readsOptions(const LoopParts &Loop, const HostTruth &Condition) const;
-  void keepDefaults(const HostMemory::Changes &OfLoop);
+  void keepDefaults(const LoopParts &Loop, const HostMemory::Changes &OfLoop);
   HostValue distance(const clang::Expr *Condition);
   bool forgetOnward(ObjectId Id, const HostMemory::Changes &First,
                     const HostMemory::Changes &Last, SymExpr Trips);

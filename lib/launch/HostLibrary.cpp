@@ -24,15 +24,18 @@ static std::optional<HostValue> ends(const LibraryCall &C) {
   return HostValue();
 }
 
-/// Returns the number in a string. If the string is unknown, returns a symbol
-/// with the string's name (such as "argv[1]"), the same for each call.
+/// Returns the number in a string. If the string is unknown or an argument that
+/// is not given, returns a symbol with the string's name (such as "argv[1]"),
+/// the same for each call.
 static std::optional<HostValue> parseNumber(const LibraryCall &C) {
   if (!C.expr(0))
     return std::nullopt;
-  Address Text = C.pointee(0);
+  unsigned ArgumentsBefore = C.Values.argumentReads().Count;
   // std::stoi takes a std::string, which has the text pointer at offset 0.
-  if (C.expr(0)->getType()->isRecordType())
-    Text = C.Memory.read(Text).Target;
+  HostValue Where = C.expr(0)->getType()->isRecordType()
+                        ? C.Memory.read(C.Values.address(C.expr(0)))
+                        : C.arg(0);
+  Address Text = Where.Target;
   if (std::optional<std::string> Digits = C.Memory.text(Text)) {
     if (C.type()->isRealFloatingType())
       return HostValue::real(std::strtod(Digits->c_str(), nullptr));
@@ -42,14 +45,20 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
                                         Base.isInt() ? Base.Int : 10)),
         C.type());
   }
-  if (!Text)
+  const auto &[ArgumentsNow, Slot] = C.Values.argumentReads();
+  bool IsMissing = Where.isPointer() && !Text && ArgumentsNow > ArgumentsBefore;
+  if (!Text && !IsMissing)
     return HostValue();
-  Address Number{Text.Object, -1};
+  // Where no other cell is:
+  Address Number = IsMissing ? Slot.plus(1) : Address{Text.Object, -1};
   HostValue V = C.Memory.read(Number);
-  if (!V.known()) {
-    const std::string &Name = C.Memory.object(Text.Object).Name;
+  if (IsMissing ? V.isInt() : !V.known()) {
+    int64_t Index = Slot.Offset / C.Values.sizeOf(C.Values.context().VoidPtrTy);
+    std::string Name = IsMissing ? "argv[" + std::to_string(Index) + "]"
+                                 : C.Memory.object(Text.Object).Name;
     V = C.Values.unknown(Name,
-                         {llvm::StringRef(Name).starts_with("argv")
+                         {IsMissing ? HostOrigin::MissingArgument
+                          : llvm::StringRef(Name).starts_with("argv")
                               ? HostOrigin::ProgramArgument
                               : HostOrigin::NumberInText},
                          C.expr(0), C.type());
@@ -58,11 +67,16 @@ static std::optional<HostValue> parseNumber(const LibraryCall &C) {
   return V;
 }
 
+template <bool IgnoresCase>
 static std::optional<HostValue> compareText(const LibraryCall &C) {
   std::optional<std::string> A = C.Memory.text(C.pointee(0)),
                              B = C.Memory.text(C.pointee(1));
   if (!A || !B)
     return HostValue();
+  if (IgnoresCase) {
+    A = StringRef(*A).lower();
+    B = StringRef(*B).lower();
+  }
   if (C.Call.getNumArgs() >= 3) {
     HostValue Length = C.arg(2);
     if (!Length.isInt() || Length.Int < 0)
@@ -71,6 +85,21 @@ static std::optional<HostValue> compareText(const LibraryCall &C) {
     B->resize(std::min<size_t>(B->size(), Length.Int));
   }
   return HostValue::integer(A->compare(*B));
+}
+
+/// char *f(const char *text, what to find)
+static std::optional<HostValue> findInText(const LibraryCall &C) {
+  Address Text = C.pointee(0);
+  HostValue What = C.arg(1);
+  std::optional<std::string> Whole = C.Memory.text(Text),
+                             Part = What.isInt()
+                                        ? std::string(1, char(What.Int))
+                                        : C.Memory.text(What.Target);
+  if (!Whole || !Part)
+    return HostValue();
+  size_t At = Whole->find(*Part);
+  return HostValue::pointer(At == std::string::npos ? Address()
+                                                    : Text.plus(At));
 }
 
 static std::optional<HostValue> textLength(const LibraryCall &C) {
@@ -213,7 +242,9 @@ static const llvm::StringMap<LibraryFunction> &hostFunctions() {
        {"atoi", "atol", "atoll", "atof", "strtol", "strtoul", "strtoll",
         "strtoull", "strtod", "strtof", "stoi", "stol", "stoll", "stoul",
         "stoull", "stof", "stod"}},
-      {compareText, {"strcmp", "strncmp"}},
+      {compareText<false>, {"strcmp", "strncmp"}},
+      {compareText<true>, {"strcasecmp", "strncasecmp"}},
+      {findInText, {"strchr", "strstr"}},
       {textLength, {"strlen"}},
       {hostMemory,
        {"malloc", "alloca", "__builtin_alloca", "_mm_malloc",

@@ -182,34 +182,42 @@ void HostInterpreter::carryOn(const HostMemory::Changes &All,
 
 /// Whether \p Code calls getopt() or one of its kind.
 static bool callsGetopt(const Stmt &Code) {
-  if (isTooDeep(Code))
-    return false;
-  if (const auto *Call = dyn_cast<CallExpr>(&Code))
-    if (const FunctionDecl *Callee = Call->getDirectCallee())
-      if (const IdentifierInfo *Name = Callee->getIdentifier();
-          Name && Name->getName().starts_with("getopt"))
-        return true;
-  return llvm::any_of(Code.children(), [](const Stmt *Child) {
-    return Child && callsGetopt(*Child);
-  });
+  llvm::SmallVector<const Stmt *> Left{&Code};
+  while (!Left.empty()) {
+    const Stmt *S = Left.pop_back_val();
+    const auto *Call = dyn_cast<CallExpr>(S);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    if (Callee && Callee->getIdentifier() &&
+        Callee->getName().starts_with("getopt"))
+      return true;
+    for (const Stmt *Child : S->children())
+      if (Child)
+        Left.push_back(Child);
+  }
+  return false;
 }
 
-/// Whether the loop goes through the program's arguments, which are not known:
-/// by their number or with getopt().
+/// Whether the loop goes through the program's arguments with getopt() or, if
+/// they are not known, by their number.
 bool HostInterpreter::readsOptions(const LoopParts &Loop,
                                    const HostTruth &Condition) const {
-  if (!HasOpenArguments || Condition.Known || !Loop.Condition)
-    return false;
-  bool ByCount = Condition.Formula &&
+  bool ByCount = HasOpenArguments && Condition.Formula &&
                  llvm::any_of(symbolsOf(Condition.Formula), [&](SymbolId Id) {
                    return Numbers.originOf(Id) == HostOrigin::ArgumentCount;
                  });
-  return ByCount || callsGetopt(*Loop.Condition);
+  // "while ((c = getopt(...)) != -1)", or "while (1)" with the call inside.
+  return ByCount ||
+         callsGetopt(Loop.Condition && !Condition.Known ? *Loop.Condition
+                                                        : *Loop.Body);
 }
 
 /// After a loop that reads options: a variable that it changes has its value
-/// from before, a default, where the option is not given.
-void HostInterpreter::keepDefaults(const HostMemory::Changes &OfLoop) {
+/// from before, a default, where the option is not given or, if the arguments
+/// are known, where it is not known which option is given.
+void HostInterpreter::keepDefaults(const LoopParts &Loop,
+                                   const HostMemory::Changes &OfLoop) {
+  const Stmt *Start = Loop.Condition ? Loop.Condition : Loop.Body;
+  unsigned Line = locate(Progress.context(), Start->getBeginLoc()).Line;
   for (const auto &[Where, Value] : OfLoop.Cells) {
     std::optional<HostValue> Before = OfLoop.before(Where);
     std::optional<double> Default = Before ? Before->constant() : std::nullopt;
@@ -217,6 +225,7 @@ void HostInterpreter::keepDefaults(const HostMemory::Changes &OfLoop) {
     if (Default && !Memory.read(Cell).constant()) {
       HostValue Open;
       Open.Likely = Default;
+      Open.UnfollowedLoop = HasOpenArguments ? 0 : Line;
       Memory.write(Cell, Open);
     }
   }
@@ -236,6 +245,7 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
   unsigned Open = 0;   // iterations of those to extrapolate from
   bool MayEnd = false; // the program may not execute all of them
   bool ReadsOptions = false;
+  unsigned ArgumentsBefore = Values.argumentReads().Count;
   std::vector<SymExpr> TimesAtOpen;
   HostValue DistanceAtOpen;
   bool Test = !Loop.TestLast;
@@ -263,7 +273,8 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
       DistanceAtOpen = DistanceBefore;
     }
     MayEnd |= !Condition.Known;
-    ReadsOptions |= readsOptions(Loop, Condition);
+    if (Open == 1)
+      ReadsOptions = readsOptions(Loop, Condition);
     size_t Logged = Log.size(), Mark = Memory.mark();
     Flow F = run(Loop.Body);
     rejoin();
@@ -304,8 +315,10 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
     carryOn(Memory.changesSince(LoopStart), Previous, Now, Trips);
     break;
   }
+  if (!HasOpenArguments && !HasLaunch)
+    ReadsOptions |= Values.argumentReads().Count > ArgumentsBefore;
   if (ReadsOptions)
-    keepDefaults(Memory.changesSince(LoopStart));
+    keepDefaults(Loop, Memory.changesSince(LoopStart));
   if (MayEnd)
     Log.repeat(TimesAtOpen, nullptr);
   if (Result == Flow::Stop && Open && Progress.budget()) {

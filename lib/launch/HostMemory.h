@@ -53,6 +53,9 @@ struct HostValue {
   const clang::FunctionDecl *Function = nullptr; // null if it is no function
   /// Of an Unknown: a value that it has in some runs, such as a default.
   std::optional<double> Likely = std::nullopt;
+  /// The line of a loop through which the given arguments could not be
+  /// followed, so that Likely is the default; else 0.
+  unsigned UnfollowedLoop = 0;
 
   static HostValue integer(int64_t V) { return {.What = Kind::Int, .Int = V}; }
   static HostValue real(double V) { return {.What = Kind::Float, .Float = V}; }
@@ -93,6 +96,7 @@ struct HostObject {
   bool Allocated = false;  // by malloc, cudaMalloc and similar functions
   bool PageLocked = false; // host memory that the device can access
   bool IsText = false;     // a string constant, which is never forgotten
+  bool IsArgv = false;     // has the pointers to the program's arguments
   const clang::CXXRecordDecl *Class = nullptr; // dynamic type, if known
 };
 

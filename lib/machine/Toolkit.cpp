@@ -35,9 +35,12 @@ Toolkit::folders(StringRef Chosen, StringRef CudaPath,
   for (StringRef Named : {Chosen, CudaPath})
     if (!Named.empty())
       Folders.push_back(Named.str());
-  llvm::append_range(Folders, toolkitFolders(Get));
+  std::vector<std::string> Usual = toolkitFolders(Get);
   if (!CudaPath.empty())
-    Folders.pop_back(); // the user has chosen another one
+    Usual.pop_back(); // the user has chosen another one
+  for (std::string &Folder : Usual)
+    if (!is_contained(Folders, Folder))
+      Folders.push_back(std::move(Folder));
   return Folders;
 }
 

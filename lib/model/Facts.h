@@ -86,6 +86,9 @@ enum class HostOrigin {
   DeviceProperty,    // queried at run time
   SeveralPaths,      // differs between the paths that set it
   ArgumentOrDefault, // set only if the program has some argument
+  MissingArgument,   // argument that is not among the given ones
+  UnfollowedOption,  // set in the loop at Line, which arguments are not
+                     // followed through
   Parameter,         // of the function Symbol
   GlobalVariable,
   LocalVariable,
@@ -103,6 +106,8 @@ inline constexpr llvm::StringLiteral EnumIds<HostOrigin>[] = {
     "device-property",
     "several-paths",
     "argument-or-default",
+    "missing-argument",
+    "unfollowed-option",
     "parameter",
     "global-variable",
     "local-variable",
@@ -155,6 +160,8 @@ enum class AssumptionKind {
   SampledPlaces, // of accesses to Symbol at Line; Values: sectors, sample
   DefaultValue,  // About has the program's default; Values: it
   LikelyValue,   // About has a value that is likely; Values: it
+  NotGiven,      // About, an argument, is not among those that the user gave
+  Unfollowed,    // arguments, through the option loop at Line
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.
 };
@@ -162,7 +169,8 @@ template <>
 inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
     "none",          "other",          "block-size",    "bounds-check",
     "idle-team",     "host-memory",    "optimised",     "sampled-trips",
-    "sampled-share", "sampled-places", "default-value", "likely-value"};
+    "sampled-share", "sampled-places", "default-value", "likely-value",
+    "not-given",     "unfollowed"};
 struct Assumption : Fact<AssumptionKind> {
   UnknownId About;
 
@@ -179,6 +187,13 @@ struct Assumption : Fact<AssumptionKind> {
 inline bool isTakenValue(const Assumption &A) {
   return A.Kind == AssumptionKind::DefaultValue ||
          A.Kind == AssumptionKind::LikelyValue;
+}
+
+/// Whether \p A says that arguments which the user gave are not used, or that
+/// one is not given.
+inline bool isAboutArguments(const Assumption &A) {
+  return A.Kind == AssumptionKind::NotGiven ||
+         A.Kind == AssumptionKind::Unfollowed;
 }
 
 /// Why possibly neither roof limits a launch.
@@ -215,6 +230,9 @@ struct ValidityRange : Fact<ValidityKind> {
   /// that are not in Over have the values in Evaluation::Assumed. Of kind
   /// Unknowns, the ranges have no meaning.
   std::vector<UnknownRange> Over;
+  /// How many of Over, the first, are conditions: their ranges end before the
+  /// values that the unknown may have do.
+  unsigned Conditions = 0;
 };
 
 /// A note at a source line. The ids are stable; docs/remarks.md has a paragraph

@@ -137,7 +137,7 @@ void NoteWriter::accesses() {
           {NoteKind::Reuse, Name, 0, {Reuse}}, S.Where);
       continue;
     }
-    if (Share > LeastTrafficNoted)
+    if (Share > LeastTrafficNoted && S.Dram / Likely.Threads >= LeastBytesNoted)
       add(Weight,
           {NoteKind::Traffic,
            Name,

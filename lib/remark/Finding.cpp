@@ -69,8 +69,10 @@ roofline::remarkAbout(ArrayRef<Prediction> Group,
       if (Level == NoteLevel::Some && std::exchange(HasSome, true))
         continue;
       std::string Whose;
-      if (Level == NoteLevel::All && About.size() > 1)
+      if (Level == NoteLevel::All && About.size() > 1) {
         Whose = quoted(P->DisplayName) + " on " + gpuText(*P) + ": ";
+        Findings.push_back({Finding::Kind::Note, headline(*P), P->Where});
+      }
       for (RemarkNote &Note : notesOf(*P, Level))
         Findings.push_back({Finding::Kind::Note, Whose + Note.Text,
                             std::move(Note.Where), /*Otherwise=*/P->Where});

@@ -124,10 +124,17 @@ static void addRange(const Prediction &P, std::vector<RemarkNote> &Notes) {
     Notes.push_back({NoteKind::Validity, std::move(Text), P.Where});
 }
 
-static void addAssumed(const Prediction &P, std::vector<RemarkNote> &Notes) {
-  if (!P.Headline.Assumed.empty())
+/// Adds what was assumed; with \p AboutArguments that the user's are not used,
+/// else the rest.
+static void addAssumed(const Prediction &P, bool AboutArguments,
+                       std::vector<RemarkNote> &Notes) {
+  std::vector<std::string> Words;
+  for (const Assumption &A : P.Headline.Assumed)
+    if (isAboutArguments(A) == AboutArguments)
+      Words.push_back(wordsOf(A));
+  if (!Words.empty())
     Notes.push_back({NoteKind::Assumed,
-                     "assumed: " + join(allWordsOf(P.Headline.Assumed), "; "),
+                     (AboutArguments ? "" : "assumed: ") + join(Words, "; "),
                      P.Where});
 }
 
@@ -205,6 +212,7 @@ static std::vector<RemarkNote> notesFor(const Prediction &P) {
   AddWhere(/*OutOfBounds=*/true);
   if (P.Origin)
     addOrigin(P, *P.Origin, /*Explain=*/false, Notes);
+  addAssumed(P, /*AboutArguments=*/true, Notes);
   if (P.Mixed)
     addLaunches(P, Notes);
   if (P.Opinion)
@@ -220,7 +228,7 @@ static std::vector<RemarkNote> notesFor(const Prediction &P) {
 
 std::vector<RemarkNote> roofline::mostUsefulNote(const Prediction &P) {
   std::vector<RemarkNote> Notes = notesFor(P);
-  addAssumed(P, Notes);
+  addAssumed(P, /*AboutArguments=*/false, Notes);
   Notes.resize(std::min<size_t>(Notes.size(), 1));
   return Notes;
 }
@@ -235,6 +243,6 @@ std::vector<RemarkNote> roofline::allNotes(const Prediction &P) {
   addOperations(P, Notes);
   addTraffic(P, Notes);
   addTimes(P, Notes);
-  addAssumed(P, Notes);
+  addAssumed(P, /*AboutArguments=*/false, Notes);
   return Notes;
 }

@@ -18,14 +18,16 @@ struct RemarkNote {
   SourceLocation Where;
 };
 
-/// One line about a kernel on a GPU: the verdict, the intensity of the deciding
-/// kind of operation against its ridge, the range over which the verdict holds,
-/// and how sure it is.
-std::string headline(const Prediction &P);
-
-/// One line about several predictions at one place of the source: of a kernel
-/// on several GPUs, of several instances of a template, or both.
+/// One line about the predictions at one place of the source, of which several
+/// are of a kernel on several GPUs, of several instances of a template, or
+/// both: the verdict, the intensity of the deciding kind of operation against
+/// its ridge, the range over which the verdict holds, and how sure it is. The
+/// line of several is made to fit where it can be.
 std::string headline(llvm::ArrayRef<const Prediction *> Group);
+inline std::string headline(const Prediction &P) {
+  const Prediction *One = &P;
+  return headline(llvm::ArrayRef(One));
+}
 
 /// The note that helps most, if there is any: what the figures leave out or
 /// what contradicts them, else what to change, else what was assumed.
@@ -41,9 +43,19 @@ std::string verdictText(const Evaluation &E);
 /// "confidence 0.87".
 std::string confidenceText(double Confidence);
 
-/// "0.31 fp64 op/byte (ridge 4.76)", or a replacement for kernels
-/// without operations or without DRAM traffic of their data.
-std::string intensityText(const Evaluation &E);
+bool hasOperations(const Evaluation &E);
+bool hasDram(const Evaluation &E);
+
+/// "0.31 fp64 op/byte (ridge 4.76)", or a replacement for kernels without
+/// operations or without DRAM traffic of their data. Of several, of which all
+/// have the same of these, the ranges over all of them. With the program's
+/// defaults that the first is for if \p WithDefaults.
+std::string intensityText(llvm::ArrayRef<const Evaluation *> Of,
+                          bool WithDefaults);
+inline std::string intensityText(const Evaluation &E) {
+  const Evaluation *One = &E;
+  return intensityText(llvm::ArrayRef(One), /*WithDefaults=*/true);
+}
 
 /// Whether intensityText() has the DRAM bytes in place of a ratio, since most
 /// of them are no data. Where the verdict is open, the range of the ratio is

@@ -25,6 +25,9 @@ template <class F> void fields(F &Member, UnknownRange &Of) {
 template <class F> void fields(F &Member, ValidityRange &Range) {
   factFields<F, ValidityKind>(Member, "kind", Range);
   Member.sparse("over", Range.Over, "the unknowns, each with its range");
+  Member.sparse("conditions", Range.Conditions,
+                "how many of these, the first, have a range that ends before "
+                "the values that the unknown may have do");
 }
 
 /// As factWithWords(), for several facts with the words \p Words.

@@ -5,10 +5,13 @@
 #include "report/ProfileJson.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/Nearest.h"
 #include "validate/EmbeddedVerdicts.h"
+#include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/TargetSelect.h"
+#include <algorithm>
 #include <set>
 
 using namespace llvm;
@@ -51,7 +54,9 @@ static Expected<std::vector<GpuSpec>> gpusOf(const ValidationRequest &Request,
       return std::move(E);
     // A measured profile may lack the name of its GPU's file.
     if (!P.Gpu.empty() && !is_contained(Names, Gpus.front().Name))
-      return makeError("--gpu: '{0}' is a profile of GPU '{1}', found '{2}'",
+      return makeError("--gpu: '{0}' is a profile of GPU '{1}', found '{2}': "
+                       "leave --gpu out, or make a profile with 'roofline "
+                       "profile --gpu={2}'",
                        profileNames(Request), join(Names, "', '"),
                        Gpus.front().Name);
     return std::move(Gpus);
@@ -94,6 +99,41 @@ predictionsFor(const GpuSpec &Gpu, const ValidationRequest &Request,
                    Gpu.Name, Programs, join(Others, ", "));
 }
 
+/// The error for a profile \p P of which no kernel is predicted; success if one
+/// is.
+static Error checkHaveCommon(const ValidationRequest &Request, const Profile &P,
+                             ArrayRef<Prediction> Predictions) {
+  std::vector<std::string> Launched, Predicted;
+  auto Add = [](std::vector<std::string> &Names, const std::string &Name) {
+    if (!is_contained(Names, "'" + Name + "'"))
+      Names.push_back("'" + Name + "'");
+  };
+  for (const LaunchRecord &L : P.Launches)
+    Add(Launched, L.DisplayName.empty() ? L.Id.display() : L.DisplayName);
+  for (const Prediction &Guess : Predictions) {
+    if (any_of(P.Launches, [&](const LaunchRecord &L) {
+          return areSameKernel(L.Id, Guess.Id);
+        }))
+      return Error::success();
+    Add(Predicted, Guess.DisplayName);
+  }
+  // Names that are nearly alike first: the user may look for these.
+  auto NearFirst = [](std::vector<std::string> Names,
+                      const std::vector<std::string> &Others) {
+    std::vector<StringRef> Known(Others.begin(), Others.end());
+    std::stable_partition(Names.begin(), Names.end(),
+                          [&](const std::string &Name) {
+                            return !nearestName(Name, Known).empty();
+                          });
+    return listed(Names, /*Most=*/3);
+  };
+  return makeError("no kernel of '{0}' is in '{1}', which has {2}; launched "
+                   "were {3}: wanted the profile of a run of this program",
+                   profileNames(Request), join(Request.Programs, "', '"),
+                   Predicted.empty() ? "none" : NearFirst(Predicted, Launched),
+                   NearFirst(Launched, Predicted));
+}
+
 static Expected<Validation> validateOn(const GpuSpec &Gpu,
                                        const ValidationRequest &Request,
                                        const Profile &P,
@@ -103,6 +143,8 @@ static Expected<Validation> validateOn(const GpuSpec &Gpu,
   auto Predictions = predictionsFor(Gpu, Request, All, Replay, Note);
   if (!Predictions)
     return Predictions.takeError();
+  if (Error E = checkHaveCommon(Request, P, *Predictions))
+    return std::move(E);
   Validation V = validate(P, *Predictions, Gpu, &Replay);
   if (!Note.empty())
     V.Notes.push_back(Note);

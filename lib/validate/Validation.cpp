@@ -58,8 +58,7 @@ static Agreement agreementOf(const Figures &Guess, Verdict Truth) {
                                 : Agreement::Contradicted;
 }
 
-/// Whether \p A and \p B name the same kernel, ignoring their units.
-static bool sameName(const KernelId &A, const KernelId &B) {
+bool roofline::areSameKernel(const KernelId &A, const KernelId &B) {
   return A.Lang == B.Lang && A.Name == B.Name && A.Line == B.Line &&
          A.Ordinal == B.Ordinal;
 }
@@ -75,7 +74,7 @@ static const Prediction *find(ArrayRef<Prediction> Predictions,
   // The runtime may use another path for the unit. Instances of a template in
   // several units are equivalent.
   for (const Prediction &P : Predictions)
-    if (sameName(P.Id, Id))
+    if (areSameKernel(P.Id, Id))
       return &P;
   return nullptr;
 }
@@ -196,7 +195,8 @@ static void noteTheRest(const Profile &P, ArrayRef<Prediction> Predictions,
                       join(Uncounted, ", "));
   for (const Prediction &Guess : Predictions)
     if (!is_contained(Idle, Guess.DisplayName) &&
-        none_of(P.Launches, [&](auto &L) { return sameName(L.Id, Guess.Id); }))
+        none_of(P.Launches,
+                [&](auto &L) { return areSameKernel(L.Id, Guess.Id); }))
       Idle.push_back(Guess.DisplayName);
   if (!Idle.empty())
     V.Notes.push_back("predicted, but not launched: " + join(Idle, ", "));

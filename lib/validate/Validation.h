@@ -99,6 +99,9 @@ struct Validation {
   std::vector<std::string> Notes;
 };
 
+/// Whether \p A and \p B name the same kernel, ignoring their units.
+bool areSameKernel(const KernelId &A, const KernelId &B);
+
 /// Compares \p P with \p Predictions, which must all be for \p Gpu. \p Replay
 /// may be null or empty. The result refers to \p P.
 Validation validate(const Profile &P, llvm::ArrayRef<Prediction> Predictions,

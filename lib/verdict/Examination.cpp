@@ -8,6 +8,9 @@
 using namespace llvm;
 using namespace roofline;
 
+/// Limits on the survey, which takes most of the time of a verdict: the
+/// unknowns whose corners are tried, further points, and the unknowns that are
+/// varied.
 static constexpr unsigned MostCorners = 4, ScatteredPoints = 24,
                           MostRelevant = 10;
 

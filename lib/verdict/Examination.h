@@ -55,6 +55,12 @@ public:
   }
   SymbolValues likeliestValues() const;
 
+  /// \p Value of \p U as users read it: the size of the launch in threads.
+  double stated(const Unknown &U, double Value) const {
+    return U.Symbol == Unknown::GridBlocks ? Value * Fixed.Shape.blockThreads()
+                                           : Value;
+  }
+
   const KernelFeatures &Features;
   const SourceLaunch Launch;
   const GpuSpec &Gpu;

@@ -14,6 +14,16 @@ using namespace roofline;
 static constexpr unsigned BisectionSteps = 7;
 /// How often the ranges are cut because a scattered point contradicts.
 static constexpr unsigned MostCuts = 8;
+/// The corners next to the worst one that are tried, each if so many points are
+/// affordable for it.
+static constexpr unsigned MostNeighbours = 6, PointsPerNeighbour = 16;
+/// The unknowns that keep their full ranges, beside the one that separates,
+/// where not all can.
+static constexpr unsigned FewUnknowns = 2;
+/// The scattered points that are tried, by the points that are affordable:
+/// usually, and where some point is near the ridge.
+static constexpr size_t ScatteredFar = 2, ScatteredNear = 20,
+                        MostScattered = 400;
 
 bool HoldingRanges::contains(const PointResult &P) const {
   return all_of(zip_equal(Ranges, P.At), [](auto Pair) {
@@ -36,9 +46,15 @@ public:
 private:
   using Ranges = std::vector<Interval>;
   static std::vector<unsigned> importance(const Examination &E);
+  /// The side of an unknown's likely value where the verdict holds, and the
+  /// nearest surveyed value on the other side, where it does not.
+  struct Separation {
+    bool Above = false;
+    double Failed = 0;
+  };
   bool stands(const PointResult &P) const;
-  bool separates(unsigned I, bool &Above) const;
-  bool limit(unsigned I, bool Above);
+  std::optional<Separation> separates(unsigned I) const;
+  bool limit(unsigned I, const Separation &At);
   bool holds(const Ranges &Tried);
   double &worseEnd(Ranges &Of, unsigned I) const;
   void widenEnd(Ranges Tried, unsigned I, double Failed);
@@ -46,6 +62,8 @@ private:
   bool widen(unsigned I);
   const PointResult *contradiction();
   void cut(const PointResult &By);
+  std::optional<double> room(unsigned I) const;
+  void sort();
 
   Examination &E;
   const Verdict Wanted;
@@ -73,9 +91,10 @@ bool RangeSearch::stands(const PointResult &P) const {
   return P.Outcome == Wanted && std::fabs(P.Margin) >= constants::LeastEffect;
 }
 
-/// Whether all surveyed points with another verdict lie on one side of unknown
-/// \p I's likely value and clear of it; \p Above: the verdict holds upwards.
-bool RangeSearch::separates(unsigned I, bool &Above) const {
+/// Tells whether all surveyed points with another verdict lie on one side of
+/// unknown \p I's likely value and clear of it.
+std::optional<RangeSearch::Separation>
+RangeSearch::separates(unsigned I) const {
   const Unknown &U = E.Unknowns[I];
   double Largest = -INFINITY, Least = INFINITY;
   for (const PointResult &P : E.surveyed())
@@ -87,8 +106,11 @@ bool RangeSearch::separates(unsigned I, bool &Above) const {
     return U.logarithmic() ? Value >= Than * constants::ClearFactor
                            : Value >= Than + constants::ClearShare;
   };
-  Above = IsClear(U.Likely, Largest);
-  return Above || IsClear(Least, U.Likely);
+  if (IsClear(U.Likely, Largest))
+    return Separation{/*Above=*/true, Largest};
+  if (IsClear(Least, U.Likely))
+    return Separation{/*Above=*/false, Least};
+  return std::nullopt;
 }
 
 /// Whether the verdict holds at the corner of \p Tried where it is likeliest to
@@ -103,7 +125,6 @@ bool RangeSearch::holds(const Ranges &Tried) {
     At[I] = E.isWorseAtHigh(I, Wanted) ? Tried[I].High : Tried[I].Low;
   const PointResult *P = &E.examine(At);
   double Worst = P->Margin;
-  constexpr unsigned MostNeighbours = 6, PointsPerNeighbour = 16;
   unsigned Neighbours =
       std::min<size_t>(MostNeighbours, E.affordable() / PointsPerNeighbour);
   for (unsigned I : ArrayRef(Order).take_front(Neighbours)) {
@@ -145,13 +166,9 @@ void RangeSearch::widenEnd(Ranges Tried, unsigned I, double Failed) {
 
 /// Limits unknown \p I to the side of its likely value where the verdict holds,
 /// with all other unknowns in their full ranges or, if it fails there, with the
-/// two most important of them.
-bool RangeSearch::limit(unsigned I, bool Above) {
-  double Failed = Above ? -INFINITY : INFINITY;
-  for (const PointResult &P : E.surveyed())
-    if (P.Outcome != Wanted)
-      Failed = Above ? std::max(Failed, P.At[I]) : std::min(Failed, P.At[I]);
-  for (unsigned Others : {~0u, 2u}) {
+/// few most important of them.
+bool RangeSearch::limit(unsigned I, const Separation &At) {
+  for (unsigned Others : {~0u, FewUnknowns}) {
     Ranges Tried = Found.Ranges;
     for (unsigned Other : Order)
       if (Other != I && Others > 0) {
@@ -159,10 +176,11 @@ bool RangeSearch::limit(unsigned I, bool Above) {
         --Others;
       }
     const Unknown &U = E.Unknowns[I];
-    Tried[I] = Above ? Interval{U.Likely, U.High} : Interval{U.Low, U.Likely};
-    if (E.isWorseAtHigh(I, Wanted) == Above || !holds(Tried))
+    Tried[I] =
+        At.Above ? Interval{U.Likely, U.High} : Interval{U.Low, U.Likely};
+    if (E.isWorseAtHigh(I, Wanted) == At.Above || !holds(Tried))
       continue;
-    widenEnd(std::move(Tried), I, Failed);
+    widenEnd(std::move(Tried), I, At.Failed);
     return true;
   }
   return false;
@@ -211,9 +229,9 @@ const PointResult *RangeSearch::contradiction() {
       return &P;
     Nearest = std::min(Nearest, std::fabs(P.Margin));
   }
-  // Where no point comes within a factor of two of the ridge, a few will do.
-  const size_t NearTheRidge = std::min<size_t>(400, 20 * E.affordable());
-  size_t Scattered = 2 * E.affordable();
+  const size_t NearTheRidge =
+      std::min(MostScattered, ScatteredNear * E.affordable());
+  size_t Scattered = ScatteredFar * E.affordable();
   for (unsigned N = 1; N <= Scattered; ++N) {
     std::vector<double> At = E.likeliest().At;
     for (size_t K = 0; K < Order.size(); ++K) {
@@ -228,7 +246,7 @@ const PointResult *RangeSearch::contradiction() {
     if (!stands(P))
       return &P;
     Nearest = std::min(Nearest, std::fabs(P.Margin));
-    if (Nearest < std::log(2))
+    if (Nearest < std::log(constants::NearRidge))
       Scattered = std::max(Scattered, NearTheRidge);
   }
   return nullptr;
@@ -265,14 +283,53 @@ void RangeSearch::cut(const PointResult &By) {
   (At[I] < U.Likely ? Found.Ranges[I].Low : Found.Ranges[I].High) = Middle;
 }
 
+/// How far unknown \p I's likely value is from the nearest end of its range
+/// beyond which there are other values, where 1 is clear of it; none if there
+/// is no such end.
+std::optional<double> RangeSearch::room(unsigned I) const {
+  const Unknown &U = E.Unknowns[I];
+  auto [Low, High] = Found.Ranges[I];
+  auto Between = [&](double A, double B) {
+    return U.logarithmic() ? std::log(std::max(B, 1.0) / std::max(A, 1.0)) /
+                                 std::log(constants::ClearFactor)
+                           : (B - A) / constants::ClearShare;
+  };
+  std::optional<double> Least;
+  if (Low > U.Low)
+    Least = Between(Low, U.Likely);
+  if (High < U.High)
+    Least = std::min(Least.value_or(INFINITY), Between(U.Likely, High));
+  return Least;
+}
+
+/// Sets what is stated: first the unknown that separates, then the others that
+/// are limited, those with least room first.
+void RangeSearch::sort() {
+  std::vector<unsigned> Full;
+  for (unsigned I : Order) {
+    bool HasRange = Found.Ranges[I].Low < Found.Ranges[I].High;
+    if (room(I) && (HasRange || is_contained(E.Relevant, I)))
+      Found.Over.push_back(I);
+    else if (HasRange)
+      Full.push_back(I);
+  }
+  std::stable_sort(Found.Over.begin(), Found.Over.end(),
+                   [&](unsigned A, unsigned B) {
+                     return std::pair(A != Separator, *room(A)) <
+                            std::pair(B != Separator, *room(B));
+                   });
+  Found.Limited = Found.Over.size();
+  append_range(Found.Over, Full);
+}
+
 std::optional<HoldingRanges> RangeSearch::run() {
   bool Unanimous = all_of(
       E.surveyed(), [&](const PointResult &P) { return P.Outcome == Wanted; });
   if (!Unanimous) {
     for (unsigned I : E.Relevant)
-      if (bool Above = false; separates(I, Above) && limit(I, Above)) {
+      if (auto At = separates(I); At && limit(I, *At)) {
         Separator = I;
-        (Above ? Found.EndsBelow : Found.EndsAbove) = true;
+        (At->Above ? Found.EndsBelow : Found.EndsAbove) = true;
         break;
       }
     if (!Separator)
@@ -290,11 +347,7 @@ std::optional<HoldingRanges> RangeSearch::run() {
     }
     cut(*P);
   }
-  if (Separator)
-    Found.Over.push_back(*Separator);
-  for (unsigned I : Order)
-    if (I != Separator && Found.Ranges[I].Low < Found.Ranges[I].High)
-      Found.Over.push_back(I);
+  sort();
   return std::move(Found);
 }
 

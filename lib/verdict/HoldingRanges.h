@@ -13,11 +13,13 @@
 namespace roofline {
 
 /// The values of the unknowns for which a verdict is stated. An unknown that is
-/// not in Over has its likely value.
+/// not in Over has its likely value, and hardly affects the verdict.
 struct HoldingRanges {
   std::vector<Interval> Ranges; ///< by index of the unknown
-  /// Indices of the unknowns that have a range, the most important first.
+  /// Indices of the unknowns that have a range or are limited to their likely
+  /// value: first those that are limited, the most important first.
   std::vector<unsigned> Over;
+  unsigned Limited = 0; ///< how many of Over are
   /// Whether the verdict is another one outside the range of Over[0], at its
   /// low or high end.
   bool EndsBelow = false, EndsAbove = false;

@@ -40,28 +40,27 @@ static ValidityRange statement(const Examination &E,
   V.Kind = Held.EndsBelow   ? ValidityKind::AtLeast
            : Held.EndsAbove ? ValidityKind::AtMost
                             : ValidityKind::Everywhere;
-  for (unsigned I : Held.Over) {
+  for (auto [Position, I] : enumerate(Held.Over)) {
     const Unknown &U = E.Unknowns[I];
+    auto [Low, High] = Held.Ranges[I];
     if (U.IsNarrowed && V.Kind == ValidityKind::Everywhere)
       V.Kind = ValidityKind::GivenRanges;
-    if (any_of(V.Over, [&](const UnknownRange &Other) {
-          return haveSameName(Other, U.Id);
-        }))
-      continue;
-    UnknownRange R{U.Id, Held.Ranges[I].Low, Held.Ranges[I].High};
-    if (U.Symbol == Unknown::GridBlocks) { // stated in threads
-      R.Low *= E.Fixed.Shape.blockThreads();
-      R.High *= E.Fixed.Shape.blockThreads();
-    }
+    UnknownRange R{U.Id, E.stated(U, Low), E.stated(U, High)};
     if (U.logarithmic()) {
       // The figures are for the likely value, which must be inside.
-      double Scale = R.Low / std::max(Held.Ranges[I].Low, 1e-9);
-      if (Held.Ranges[I].Low != U.Low)
-        R.Low = std::min(rounded(R.Low, /*Up=*/true), U.Likely * Scale);
-      if (Held.Ranges[I].High != U.High)
-        R.High = std::max(rounded(R.High, /*Up=*/false), U.Likely * Scale);
+      double Likely = E.stated(U, U.Likely);
+      if (Low != U.Low)
+        R.Low = std::min(rounded(R.Low, /*Up=*/true), Likely);
+      if (High != U.High)
+        R.High = std::max(rounded(R.High, /*Up=*/false), Likely);
     }
+    auto Same = find_if(V.Over, [&](const UnknownRange &Other) {
+      return haveSameName(Other, U.Id);
+    });
+    if (Same != V.Over.end())
+      continue;
     V.Over.push_back(std::move(R));
+    V.Conditions += Position < Held.Limited;
   }
   return V;
 }

@@ -48,18 +48,28 @@ Fact<LimiterKind> roofline::limiterOf(const LaunchShape &Shape,
 std::vector<Assumption> roofline::assumedValues(const Examination &E) {
   constexpr unsigned Most = 3;
   std::vector<Assumption> Taken;
+  for (const Unknown &U : E.Unknowns) {
+    if (!U.isHost())
+      continue;
+    const Fact<HostOrigin> &Origin =
+        E.Launch.Sources->HostSymbols[U.Symbol - Unknown::Host].Origin;
+    Assumption About;
+    if (Origin.Kind == HostOrigin::MissingArgument)
+      About = {AssumptionKind::NotGiven, "", 0, {}, U.Id};
+    else if (Origin.Kind == HostOrigin::UnfollowedOption)
+      About = {AssumptionKind::Unfollowed, "", Origin.Line};
+    if (About && !is_contained(Taken, About))
+      Taken.push_back(std::move(About));
+  }
   for (unsigned I : ArrayRef(E.Relevant).take_front(Most)) {
     const Unknown &U = E.Unknowns[I];
     if (any_of(Taken, [&](const Assumption &A) {
           return haveSameName(A.About, U.Id);
         }))
       continue;
-    double Value = U.Likely;
-    if (U.Symbol == Unknown::GridBlocks)
-      Value *= E.Fixed.Shape.blockThreads();
     Taken.emplace_back(U.IsDefault ? AssumptionKind::DefaultValue
                                    : AssumptionKind::LikelyValue,
-                       "", 0, std::vector<double>{Value}, U.Id);
+                       "", 0, std::vector<double>{E.stated(U, U.Likely)}, U.Id);
   }
   return Taken;
 }

@@ -83,6 +83,8 @@ static Texts OriginTexts[] = {
     "asked of the device at run time",
     "set on more than one way",
     "given as a program argument or by default",
+    "program argument that is not given",
+    "set by the program's option loop{at}",
     "parameter of {s}()",
     "global variable",
     "local variable",
@@ -120,6 +122,9 @@ static Texts AssumptionTexts[] = {
     "a warp's access to '{s}'{at} touches {0} sectors of 32 byte{sample}",
     "",
     "",
+    "",
+    "the arguments could not be followed through the program's option "
+    "loop{at}; its defaults are used",
 };
 
 static Texts LimiterTexts[] = {
@@ -299,6 +304,9 @@ std::string roofline::wordsOf(const UnseenConstruct &Construct) {
 }
 
 std::string roofline::wordsOf(const Assumption &Assumed) {
+  if (Assumed.Kind == AssumptionKind::NotGiven)
+    return wordsOf(Assumed.About) +
+           " is not among the arguments that are given";
   if (!isTakenValue(Assumed) || Assumed.Values.empty())
     return filled(AssumptionTexts, Assumed);
   std::string Text =
@@ -331,6 +339,8 @@ std::string roofline::wordsOf(const Fact<RangeRefusal> &Refusal) {
 /// "n = 2300 to 1.6e7", "launches of 27648 to 4.5e9 threads", "either way of
 /// the branch at line 8".
 static std::string rangeText(const UnknownRange &U) {
+  if (U.Low == U.High && U.Kind != UnknownKind::LaunchSize)
+    return wordsOf(U) + " = " + formatSize(U.Low);
   if (U.Low <= 0 && U.High == 1) {
     if (U.Kind == UnknownKind::GatherShare)
       return "any cached share of its gathers";
@@ -338,6 +348,10 @@ static std::string rangeText(const UnknownRange &U) {
                                           : "any value of ") +
            wordsOf(U);
   }
+  if (U.Kind == UnknownKind::Branch)
+    return formatv("{0:F0} to {1:F0} % of threads at {2}",
+                   std::ceil(100 * U.Low), std::floor(100 * U.High),
+                   wordsOf(U));
   std::string Ends = formatBound(U.Low, /*IsLow=*/true) + " to " +
                      formatBound(U.High, /*IsLow=*/false);
   if (U.Kind == UnknownKind::LaunchSize)
@@ -364,7 +378,10 @@ static std::string rangesText(const ValidityRange &V) {
   return Parts.empty() ? "" : "holds for " + listed(Parts);
 }
 
-std::string roofline::listed(ArrayRef<std::string> Words) {
+std::string roofline::listed(ArrayRef<std::string> Words, size_t Most) {
+  if (Words.size() > Most)
+    return join(Words.take_front(Most), ", ") + " and " +
+           std::to_string(Words.size() - Most) + " more";
   std::string Text;
   for (size_t I = 0; I < Words.size(); ++I)
     Text += (I == 0 ? "" : I + 1 == Words.size() ? " and " : ", ") + Words[I];
@@ -394,9 +411,9 @@ std::string roofline::briefly(const ValidityRange &V) {
     ++Kept;
   First.Over.resize(std::min(Kept, V.Over.size()));
   std::string Text = wordsOf(First);
-  if (V.Over.size() > Kept && !Text.empty())
-    Text += formatv(" and {0} more range{1}", V.Over.size() - Kept,
-                    V.Over.size() - Kept > 1 ? "s" : "");
+  if (V.Conditions > Kept && !Text.empty())
+    Text += formatv(" and {0} further condition{1}", V.Conditions - Kept,
+                    V.Conditions - Kept > 1 ? "s" : "");
   return Text;
 }
 
@@ -406,10 +423,27 @@ std::vector<std::string> roofline::dependenciesOf(const Evaluation &E) {
   return allWordsOf(E.DependsOn);
 }
 
+/// Whether all unknowns of \p Kind with one name are the same value.
+static bool isNameInProgram(UnknownKind Kind) {
+  return Kind == UnknownKind::Parameter || Kind == UnknownKind::HostValue ||
+         Kind == UnknownKind::Dimension;
+}
+
 std::string roofline::formulaText(const KernelFeatures &Features,
                                   SymExpr Formula, size_t Limit,
                                   const std::map<SymExpr, std::string> &Names) {
   return toString(Formula, Names, Limit, [&](SymbolId Id) {
-    return wordsOf(Features.symbol(Id).id());
+    UnknownId Own = Features.symbol(Id).id();
+    std::string Words = wordsOf(Own);
+    if (isNameInProgram(Own.Kind))
+      return Words;
+    // Several branches of a line, for example, are different unknowns.
+    size_t Number = 0, Alike = 0;
+    for (SymbolId Other = 0; Other < Features.Symbols.size(); ++Other)
+      if (Features.symbol(Other).id() == Own) {
+        ++Alike;
+        Number = Other <= Id ? Alike : Number;
+      }
+    return Alike > 1 ? Words + " #" + std::to_string(Number) : Words;
   });
 }

@@ -43,7 +43,8 @@ std::string wordsOf(const Fact<LimiterKind> &Limiter);
 std::string wordsOf(const ValidityRange &Validity);
 
 /// The same with the most important of its unknowns alone, and the number of
-/// the others: "holds for n = 64 to 4096 and 1 more range".
+/// the others that are conditions: "holds for n = 64 to 4096 and 1 further
+/// condition".
 std::string briefly(const ValidityRange &Validity);
 
 /// The text of a note below the headline.
@@ -65,8 +66,8 @@ std::string wordsOf(const Fact<ProblemPlace> &Place);
 /// One clause, or nothing if the range is used.
 std::string wordsOf(const Fact<RangeRefusal> &Refusal);
 
-/// "n", "n and m", "n, m and k".
-std::string listed(llvm::ArrayRef<std::string> Words);
+/// "n", "n and m", "n, m and k"; of more than \p Most, "n, m and 4 more".
+std::string listed(llvm::ArrayRef<std::string> Words, size_t Most = SIZE_MAX);
 
 /// The words for each of \p Facts.
 template <typename FactT>

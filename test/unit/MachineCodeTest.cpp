@@ -276,6 +276,8 @@ TEST(Toolkit, FoldersInTheirOrder) {
   // An explicitly named toolkit is the only one searched.
   EXPECT_EQ(Toolkit::folders("", "/of-compile", Get),
             (Folders{"/of-compile", "/home"}));
+  EXPECT_EQ(Toolkit::folders("/usr/local/cuda", "", Get),
+            (Folders{"/usr/local/cuda", "/home"}));
 }
 
 /// Whether the process runs; one that has ended may still wait for its parent.

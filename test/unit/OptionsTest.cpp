@@ -93,6 +93,19 @@ TEST_F(OptionsTest, DefaultsWhereNothingIsSet) {
   EXPECT_EQ(O.Explain, "");
 }
 
+TEST_F(OptionsTest, ArgumentsAreSplitAsByAShell) {
+  auto Words = [&](StringRef Text) {
+    return loaded({("arguments=" + Text).str()}).Arguments;
+  };
+  EXPECT_EQ(Words(""), Strings());
+  EXPECT_EQ(Words(" '' 4 \"\" "), Strings({"", "4", ""}));
+  EXPECT_EQ(Words(R"(a\ b 'c\' "d \" e"f)"),
+            Strings({"a b", "c\\", "d \" ef"}));
+  EXPECT_EQ(error({"arguments=-n '512"}),
+            "option 'arguments': found -n '512 without its closing quote, "
+            "wanted a command line");
+}
+
 TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
   Strings Arguments = {"gpu=h200, rtx3080",
                        "kernels=^jac=obi",

@@ -4,6 +4,7 @@
 #include "model/Quantity.h"
 #include "remark/Finding.h"
 #include "remark/RecordStream.h"
+#include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 #include <limits>
 #include <regex>
@@ -200,17 +201,111 @@ TEST(GroupHeadline, IsOneLineForSeveralGpus) {
   A.Headline.Confidence = 0.9, B.Headline.Confidence = 0.8;
   B.Headline.Validity.Over[0].Low = 5000;
   EXPECT_EQ(headline({&A, &B}),
-            "kernel 'jacobi<double>' is bandwidth-bound on A100-SXM4-80GB and "
-            "H200: 0.312 fp64 op/byte (ridges 4.76 to 6.98); holds for n = "
-            "5000 to 1.6e7; confidence 0.80 to 0.90");
+            "kernel 'jacobi<double>' is bandwidth-bound on A100 and H200: "
+            "0.312 fp64 op/byte (ridges 4.76 to 6.98); holds for n = 5000 to "
+            "1.6e7; confidence 0.80 to 0.90");
   C.Headline.Outcome = C.Headline.Leaning = Verdict::Compute;
   C.Headline.Ridge = 0.25;
+  A.DisplayName = "heat";
+  A.Headline.Confidence.reset();
+  EXPECT_EQ(headline({&A, &C}),
+            "kernel 'heat' is bandwidth-bound on A100: 0.312 fp64 op/byte "
+            "(ridge 4.76); compute-bound on RTX 3080: 0.312 fp64 op/byte "
+            "(ridge 0.250); holds for n = 4096 to 1.6e7");
+}
+
+TEST(GroupHeadline, FitsALineOf160Columns) {
+  Prediction A = jacobi(), B = jacobi(), C = jacobi();
+  B.Gpu = "h200", B.GpuDisplayName = "NVIDIA H200";
+  C.Gpu = "rtx3080", C.GpuDisplayName = "NVIDIA GeForce RTX 3080";
+  C.Headline.Outcome = C.Headline.Leaning = Verdict::Compute;
+  C.Headline.Kind = OpKind::Int;
+  C.Headline.Floating = {OpKind::Fp64, exactly(0.25), 4.76};
+  operations(C.Headline, OpKind::Int) = exactly(48);
+  for (Prediction *P : {&A, &B, &C})
+    P->Headline.Confidence = 0.9;
   EXPECT_EQ(headline({&A, &B, &C}),
-            "kernel 'jacobi<double>' is bandwidth-bound on A100-SXM4-80GB and "
-            "H200: 0.312 fp64 op/byte (ridges 4.76 to 6.98), holds for n = "
-            "5000 to 1.6e7; is compute-bound on RTX 3080: 0.312 fp64 op/byte "
-            "(ridge 0.250), holds for n = 4096 to 1.6e7; confidence 0.80 to "
-            "0.90");
+            "kernel 'jacobi<double>' is bandwidth-bound on A100 and H200; "
+            "compute-bound on RTX 3080, where integer work decides; holds for "
+            "n = 4096 to 1.6e7; confidence 0.90");
+  std::vector<Prediction> Many(12, A);
+  std::vector<const Prediction *> Group;
+  for (auto [I, P] : llvm::enumerate(Many)) {
+    P.GpuDisplayName = "NVIDIA GeForce RTX 3080 " + std::to_string(I);
+    Group.push_back(&P);
+  }
+  EXPECT_LE(headline(Group).size(), 160u) << headline(Group);
+  EXPECT_NE(headline(Group).find("RTX 3080 2 and 9 more;"), std::string::npos)
+      << headline(Group);
+}
+
+TEST(GroupHeadline, SaysWhatTheHeadlineOfOneSays) {
+  Prediction A = jacobi();
+  A.Counts = CountSource::Machine;
+  Prediction B = A;
+  B.Gpu = "h200", B.GpuDisplayName = "NVIDIA H200";
+  EXPECT_TRUE(StringRef(headline({&A, &B})).ends_with("; counts: machine"))
+      << headline({&A, &B});
+  for (Prediction *P : {&A, &B}) {
+    P->Headline.Kind = OpKind::Int;
+    P->Headline.Outcome = P->Headline.Leaning = Verdict::Compute;
+    P->Headline.Floating = {OpKind::Fp64, exactly(0.25), 4.76};
+    P->Headline.Intensity = exactly(30);
+    operations(P->Headline, OpKind::Int) = exactly(48);
+    P->Headline.Validity = {};
+  }
+  EXPECT_EQ(headline({&A, &B}),
+            "kernel 'jacobi<double>' is compute-bound on A100 and H200: 30.0 "
+            "integer op/byte (ridge 4.76), 0.250 fp64 op/byte (ridge 4.76); "
+            "counts: machine");
+  for (Prediction *P : {&A, &B})
+    P->Headline.DramRead = P->Headline.DramWritten = {};
+  EXPECT_NE(headline({&A, &B}).find("on A100 and H200: no DRAM traffic;"),
+            std::string::npos)
+      << headline({&A, &B});
+  for (Prediction *P : {&A, &B})
+    operations(P->Headline, OpKind::Int) = {};
+  EXPECT_NE(
+      headline({&A, &B}).find("is bound by neither roof on A100 and H200: "
+                              "no arithmetic and no DRAM traffic"),
+      std::string::npos)
+      << headline({&A, &B});
+}
+
+TEST(GroupHeadline, HoldsWhereAllVerdictsDo) {
+  Prediction A = jacobi(), B = jacobi();
+  B.Gpu = "h200", B.GpuDisplayName = "NVIDIA H200";
+  B.Headline.Validity.Over = {{{UnknownKind::GatherShare}, 0.5, 1},
+                              {{UnknownKind::Parameter, "n"}, 64, 1e6}};
+  B.Headline.Validity.Conditions = 1;
+  EXPECT_NE(headline({&A, &B}).find(
+                "; holds for the share of its gathers that caches serve = 0.50 "
+                "to 1"),
+            std::string::npos)
+      << headline({&A, &B});
+  B.Headline.Validity.Over = {{{UnknownKind::Parameter, "n"}, 64, 1000}};
+  EXPECT_NE(headline({&A, &B}).find("; each holds for a range of its own"),
+            std::string::npos)
+      << headline({&A, &B});
+}
+
+TEST(Headline, NamesTheFirstConditionAndTheNumberOfOthers) {
+  Prediction P = jacobi();
+  P.Headline.Validity.Over = {{{UnknownKind::GatherShare}, 0.5, 0.9},
+                              {{UnknownKind::Branch, "", 8}, 0.123, 1},
+                              {{UnknownKind::Parameter, "m"}, 512, 512},
+                              {{UnknownKind::Parameter, "n"}, 64, 1e6}};
+  P.Headline.Validity.Conditions = 3;
+  EXPECT_TRUE(StringRef(headline(P))
+                  .ends_with("; holds for the share of its gathers that caches "
+                             "serve = 0.50 to 0.90 "
+                             "and 2 further conditions"))
+      << headline(P);
+  std::vector<RemarkNote> Notes = allNotes(P);
+  EXPECT_NE(Notes[0].Text.find(" 13 to 100 % of threads at the branch at line "
+                               "8, m = 512 and n = 64 to 1000000"),
+            std::string::npos)
+      << Notes[0].Text;
 }
 
 /// Instances of gemm<T, Block>, of which those with a T of double are
@@ -235,16 +330,13 @@ TEST(GroupHeadline, TellsInstancesByTheParameterThatMakesTheDifference) {
   EXPECT_EQ(headline({&P[0], &P[1]}),
             "kernel 'gemm' (2 instances) is bandwidth-bound on A100-SXM4-80GB: "
             "0.312 fp64 op/byte (ridge 4.76); holds for n = 4096 to 1.6e7");
-  // The range that all parts have stands once.
   EXPECT_EQ(headline({&P[0], &P[1], &P[2], &P[3]}),
             "kernel 'gemm' (4 instances) on A100-SXM4-80GB: bandwidth-bound "
-            "for T = float: 0.312 fp64 op/byte (ridge 4.76); compute-bound for "
-            "T = double: 0.312 fp64 op/byte (ridge 4.76); holds for n = 4096 "
+            "for T = float; compute-bound for T = double; holds for n = 4096 "
             "to 1.6e7");
   std::swap(P[0].Headline, P[2].Headline); // told by no parameter alone
   EXPECT_NE(headline({&P[0], &P[1], &P[2], &P[3]})
-                .find("compute-bound for 'gemm<float, 128>' and 'gemm<double, "
-                      "256>':"),
+                .find("; compute-bound for 'gemm<float, 128>' and 1 more;"),
             std::string::npos);
 }
 
@@ -297,6 +389,24 @@ TEST(Notes, BeginWithWhatContradictsTheHeadline) {
   EXPECT_EQ(Notes[4].Text,
             "assumed: 256 threads a block; the code is optimised (it was "
             "compiled without)");
+}
+
+TEST(Notes, BeginWithArgumentsThatAreNotUsed) {
+  Prediction P = jacobi();
+  P.Notes.push_back({{NoteKind::Gather}, P.Where});
+  P.Headline.Assumed = {{AssumptionKind::BlockSize, "", 0, {256}},
+                        {AssumptionKind::Unfollowed, "", 31},
+                        {AssumptionKind::NotGiven,
+                         "",
+                         0,
+                         {},
+                         {UnknownKind::HostValue, "argv[1]"}}};
+  std::vector<RemarkNote> Notes = mostUsefulNote(P);
+  ASSERT_EQ(ids(Notes), (std::vector<std::string>{"assumed"}));
+  EXPECT_EQ(Notes[0].Text,
+            "the arguments could not be followed through the program's option "
+            "loop at line 31; its defaults are used; argv[1] is not among the "
+            "arguments that are given");
 }
 
 TEST(Notes, HaveOnePerLaunchSiteWhereLaunchesDisagree) {

@@ -5,7 +5,7 @@
 // its run.
 #include "Subcommands.h"
 #include "validate/ValidateProgram.h"
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -29,11 +29,14 @@ Expected<int> roofline::runValidate(const CommandLine &Line) {
       Text += (Text.empty() ? "" : "\n") + validationText(V);
   if (Error E = putOut(Text, Output))
     return std::move(E);
-  return all_of(Done->Results,
-                [&](const Validation &V) {
-                  return !Line.has("require") ||
-                         V.Score.confirmedShare() >= Required;
-                })
-             ? 0
-             : 1;
+  int Status = 0;
+  for (const Validation &V : Done->Results)
+    if (V.Score.confirmedShare() < Required) {
+      errs() << formatv(
+          "roofline validate: {0}: found {1:F0} % of the verdicts "
+          "confirmed, wanted {2:F0} % (--require)\n",
+          V.Gpu, 100 * V.Score.confirmedShare(), 100 * Required);
+      Status = 1;
+    }
+  return Status;
 }

@@ -43,7 +43,7 @@ std::string roofline::briefly(const ValidityRange &Validity) {
   return wordsOf(Validity);
 }
 
-std::string roofline::listed(llvm::ArrayRef<std::string> Words) {
+std::string roofline::listed(llvm::ArrayRef<std::string> Words, size_t) {
   return Words.empty() ? "" : Words[0];
 }
 

@@ -1,0 +1,382 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Makes the headline of a remark, which is about one prediction or about a
+// group: of a kernel on several GPUs, of several instances of a template.
+#include "model/Quantity.h"
+#include "remark/RemarkText.h"
+#include "words/Words.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+#include <set>
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+using Group = std::vector<const Prediction *>;
+
+/// What the headline of a group has; of a single prediction it has all.
+struct Detail {
+  bool Ratios = true;
+  size_t Gpus = SIZE_MAX, Instances = 3; ///< how many are named
+};
+
+/// Makes one headline.
+class Headline {
+public:
+  Headline(ArrayRef<const Prediction *> All, const Detail &Shown);
+  std::string text() const;
+
+private:
+  bool isOneClause() const { return Parts.size() == 1; }
+  bool sharesDefaults() const;
+  std::string gpusText(const Group &Part) const;
+  std::string instancesText(const Group &Part) const;
+  std::string figuresText(const Group &Part) const;
+  std::string clauseOf(const Group &Part) const;
+  std::string notCountedText() const;
+  std::vector<std::string> sharedClauses() const;
+
+  ArrayRef<const Prediction *> All;
+  const Detail &Shown;
+  const Prediction &First;
+  std::vector<Group> Parts; ///< by verdict
+  unsigned Kernels = 0;
+  bool ByInstance = false; ///< Parts are told by instance, not by GPU
+  bool SaidOnce = false; ///< so that the verdict is, which all instances share
+};
+} // namespace
+
+/// \p Text for all of \p Group where it is the same; else empty.
+static std::string shared(ArrayRef<const Prediction *> Group,
+                          function_ref<std::string(const Prediction &)> Text) {
+  std::string Of = Text(*Group[0]);
+  return all_of(Group, [&](const Prediction *P) { return Text(*P) == Of; })
+             ? Of
+             : "";
+}
+
+static bool hasNoWork(const Evaluation &E) {
+  return !hasOperations(E) && !hasDram(E);
+}
+
+/// Whether there is no verdict on \p P.
+static bool isOpen(const Prediction &P) {
+  const Evaluation &E = P.Headline;
+  return !P.Mixed && (hasNoWork(E) && !E.startsNothing()
+                          ? E.Unseen.has_value()
+                          : E.Outcome == Verdict::Undetermined);
+}
+
+static std::string verdictOf(const Prediction &P) {
+  if (P.Mixed)
+    return "mixed";
+  if (hasNoWork(P.Headline) && !P.Headline.startsNothing())
+    return P.Headline.Unseen ? "can't tell" : "bound by neither roof";
+  return verdictText(P.Headline);
+}
+
+/// \p All by verdict and by what their figures are of, in the order in which
+/// these first appear.
+static std::vector<Group> byVerdict(ArrayRef<const Prediction *> All) {
+  auto Key = [](const Prediction &P) {
+    const Evaluation &E = P.Headline;
+    return std::tuple(verdictOf(P), E.Outcome, E.Leaning, shownFigure(E).Kind,
+                      hasOperations(E), hasDram(E), showsBytes(E));
+  };
+  std::vector<Group> Parts;
+  for (const Prediction *P : All) {
+    auto Same = find_if(
+        Parts, [&](const Group &Part) { return Key(*Part[0]) == Key(*P); });
+    if (Same == Parts.end())
+      Parts.push_back({P});
+    else
+      Same->push_back(P);
+  }
+  return Parts;
+}
+
+static unsigned kernelsIn(ArrayRef<const Prediction *> All) {
+  std::set<KernelId> Ids;
+  for (const Prediction *P : All)
+    Ids.insert(P->Id);
+  return Ids.size();
+}
+
+Headline::Headline(ArrayRef<const Prediction *> All, const Detail &Shown)
+    : All(All), Shown(Shown), First(*All[0]), Parts(byVerdict(All)),
+      Kernels(kernelsIn(All)) {
+  bool OneGpu =
+      all_of(All, [&](const Prediction *P) { return P->Gpu == First.Gpu; });
+  ByInstance = OneGpu && Parts.size() > 1;
+  // Instances of one verdict may differ in the kind of operation.
+  SaidOnce = ByInstance && all_of(Parts, [&](const Group &Part) {
+               return verdictOf(*Part[0]) == verdictOf(First);
+             });
+}
+
+/// The GPU's name, without its variant if all GPUs are of other kinds.
+std::string Headline::gpusText(const Group &Part) const {
+  std::set<std::string> Names, Kinds;
+  auto KindOf = [](StringRef Name) { return Name.split('-').first.str(); };
+  for (const Prediction *P : All) {
+    Names.insert(gpuText(*P));
+    Kinds.insert(KindOf(gpuText(*P)));
+  }
+  bool ByKind = Names.size() > 1 && Kinds.size() == Names.size();
+  std::vector<std::string> Told;
+  for (const Prediction *P : Part) {
+    std::string Name = gpuText(*P);
+    if (ByKind)
+      Name = KindOf(Name);
+    if (!is_contained(Told, Name))
+      Told.push_back(std::move(Name));
+  }
+  return "on " + listed(Told, Shown.Gpus);
+}
+
+/// The values of template parameter \p I in \p Part, each once.
+static std::vector<std::string> valuesOf(const Group &Part, size_t I) {
+  std::vector<std::string> Values;
+  for (const Prediction *P : Part)
+    if (const std::string &Value = P->Instance.Arguments[I].Value;
+        !is_contained(Values, Value))
+      Values.push_back(Value);
+  return Values;
+}
+
+/// "for T = float, half", by the parameter whose values tell the parts from
+/// each other; if there is none, by the names of the instances.
+std::string Headline::instancesText(const Group &Part) const {
+  size_t Parameters = SIZE_MAX;
+  for (const Prediction *P : All)
+    Parameters = std::min(Parameters, P->Instance.Arguments.size());
+  for (size_t I = 0; I < Parameters; ++I) {
+    std::set<std::string> Told;
+    size_t Values = 0;
+    for (const Group &G : Parts) {
+      std::vector<std::string> Here = valuesOf(G, I);
+      Values += Here.size();
+      Told.insert(Here.begin(), Here.end());
+    }
+    if (Told.size() != Values) // some value is in two parts
+      continue;
+    const std::string &Name = Part[0]->Instance.Arguments[I].Name;
+    return "for " + (Name.empty() ? "" : Name + " = ") +
+           listed(valuesOf(Part, I), Shown.Instances);
+  }
+  std::vector<std::string> Names;
+  for (const Prediction *P : Part)
+    Names.push_back(quoted(P->DisplayName));
+  return "for " + listed(Names, Shown.Instances);
+}
+
+/// Whether all predictions are for the same of the program's defaults.
+bool Headline::sharesDefaults() const {
+  return !shared(All, [](const Prediction &P) {
+            return defaultsText(P.Headline);
+          }).empty();
+}
+
+std::string Headline::figuresText(const Group &Part) const {
+  std::vector<const Evaluation *> Of;
+  for (const Prediction *P : Part)
+    Of.push_back(&P->Headline);
+  return intensityText(Of, isOneClause() && sharesDefaults());
+}
+
+/// "compute-bound at 1 of 3 launches", for launches that disagree with the
+/// headline.
+static std::string disagreement(const Prediction &P) {
+  SmallVector<std::string> Told;
+  for (Verdict V : {Verdict::Compute, Verdict::Bandwidth}) {
+    size_t N = count_if(P.Launches, [V](const LaunchEntry &L) {
+      return L.Result.Outcome == V;
+    });
+    Evaluation Its;
+    Its.Outcome = V;
+    if (N && V != P.Headline.Outcome)
+      Told.push_back(verdictText(Its) + " at " + std::to_string(N));
+  }
+  return !P.Mixed || Told.empty()
+             ? ""
+             : join(Told, ", ") + " of " + std::to_string(P.Launches.size()) +
+                   " launches";
+}
+
+/// Verdict and figures of \p Part, and on what or which they are.
+std::string Headline::clauseOf(const Group &Part) const {
+  const Prediction &P = *Part[0];
+  std::string Whose = ByInstance ? instancesText(Part) : gpusText(Part);
+  if (SaidOnce)
+    return figuresText(Part) + " " + Whose;
+  bool Open = isOpen(P), IsFirst = &P == &First;
+  std::string Text =
+      Open && !ByInstance
+          ? Whose + ": " + verdictOf(P)
+          : (IsFirst && !ByInstance ? "is " : "") + verdictOf(P) + " " + Whose;
+  if (P.Mixed)
+    Text += ", " + verdictText(P.Headline) + " in total";
+  std::vector<std::string> Needed;
+  for (const Prediction *Its : Part)
+    if (Open)
+      for (std::string &Name : dependenciesOf(Its->Headline))
+        if (!is_contained(Needed, Name))
+          Needed.push_back(std::move(Name));
+  if (!Needed.empty())
+    Text += ": needs " + listed(Needed, /*Most=*/3);
+  if (Open && hasNoWork(P.Headline))
+    return Text;
+  if (Shown.Ratios)
+    return Text + (Open ? "; " : ": ") + figuresText(Part);
+  if (P.Headline.Outcome == Verdict::Compute && P.Headline.Floating)
+    Text += ", where " + opKindText(P.Headline.Kind).str() + " work decides";
+  return Text;
+}
+
+static bool isInRanges(const ValidityRange &V) {
+  return V.Kind == ValidityKind::Everywhere ||
+         V.Kind == ValidityKind::GivenRanges ||
+         V.Kind == ValidityKind::AtLeast || V.Kind == ValidityKind::AtMost;
+}
+
+/// The values for which all verdicts of \p All hold that are no open ones.
+static std::string commonRange(ArrayRef<const Prediction *> All) {
+  Group Decided;
+  copy_if(All, std::back_inserter(Decided), [](const Prediction *P) {
+    return !isOpen(*P) && !hasNoWork(P->Headline);
+  });
+  if (Decided.empty())
+    return "";
+  if (std::string Same =
+          shared(Decided,
+                 [](const Prediction &P) { return validityText(P.Headline); });
+      !Same.empty())
+    return Same;
+  std::vector<std::pair<UnknownRange, bool>>
+      Ranges; // whether it is a condition
+  for (const Prediction *P : Decided) {
+    const ValidityRange &V = P->Headline.Validity;
+    if (!isInRanges(V) && V)
+      return "";
+    for (auto [I, Its] : enumerate(V.Over)) {
+      bool IsCondition = I < V.Conditions;
+      auto Same = find_if(Ranges, [Its = &Its](const auto &Other) {
+        return haveSameName(Other.first, *Its);
+      });
+      if (Same == Ranges.end()) {
+        Ranges.emplace_back(Its, IsCondition);
+        continue;
+      }
+      auto &[Range, Ends] = *Same;
+      Range.Low = std::max(Range.Low, Its.Low);
+      Range.High = std::min(Range.High, Its.High);
+      Ends |= IsCondition;
+      if (Range.Low > Range.High)
+        return "each holds for a range of its own";
+    }
+  }
+  ValidityRange Common;
+  Common.Kind = ValidityKind::Everywhere;
+  for (bool Conditions : {true, false})
+    for (const auto &[Range, IsCondition] : Ranges)
+      if (IsCondition == Conditions) {
+        Common.Over.push_back(Range);
+        Common.Conditions += IsCondition;
+      }
+  return Ranges.empty() ? "" : briefly(Common);
+}
+
+/// "confidence 0.91", "confidence 0.72 to 0.91".
+static std::string confidencesText(ArrayRef<const Prediction *> All) {
+  double Low = 1, High = 0;
+  for (const Prediction *P : All)
+    if (P->Headline.Confidence && !hasNoWork(P->Headline)) {
+      Low = std::min(Low, *P->Headline.Confidence);
+      High = std::max(High, *P->Headline.Confidence);
+    }
+  if (High < Low)
+    return "";
+  std::string Text = confidenceText(Low);
+  std::string Greatest = formatv("{0:F2}", High).str();
+  return StringRef(Text).ends_with(Greatest) ? Text : Text + " to " + Greatest;
+}
+
+/// What the figures leave out: "not counting inline assembly 'mma' and 2 more".
+std::string Headline::notCountedText() const {
+  Group Incomplete;
+  copy_if(All, std::back_inserter(Incomplete),
+          [](const Prediction *P) { return !P->NotModelled.empty(); });
+  if (Incomplete.empty() || First.Headline.Unseen)
+    return "";
+  std::string Same = shared(All, [](const Prediction &P) {
+    return listed(allWordsOf(P.NotModelled), /*Most=*/1);
+  });
+  if (!Same.empty())
+    return "not counting " + Same;
+  unsigned Count = kernelsIn(Incomplete);
+  return Count == Kernels ? "part of the code is not counted"
+                          : "part of the code of " + std::to_string(Count) +
+                                " instances is not counted";
+}
+
+/// What all predictions have in common beside the verdict.
+std::vector<std::string> Headline::sharedClauses() const {
+  std::vector<std::string> Clauses = {
+      shared(All, disagreement), commonRange(All),
+      isOneClause() || !Shown.Ratios
+          ? ""
+          : StringRef(shared(All,
+                             [](const Prediction &P) {
+                               return defaultsText(P.Headline);
+                             }))
+                .ltrim()
+                .str(),
+      confidencesText(All), shared(All, [](const Prediction &P) {
+        return P.Opinion ? opinionText(*P.Opinion) : "";
+      })};
+  if (any_of(All, [](const Prediction *P) { return P->ForeignArch; }))
+    Clauses.push_back("code for " + First.CodeArch);
+  if (First.Counts != CountSource::Model)
+    Clauses.push_back("counts: " + idOf(First.Counts).str());
+  Clauses.push_back(notCountedText());
+  return Clauses;
+}
+
+std::string Headline::text() const {
+  std::string Text = "kernel " + quoted(Kernels > 1 ? First.Instance.Template
+                                                    : First.DisplayName);
+  if (Kernels > 1)
+    Text += " (" + std::to_string(Kernels) + " instances)";
+  bool SaysAll = SaidOnce && !Shown.Ratios; // of each part, before the clauses
+  if (SaidOnce)
+    Text += (isOpen(First) ? " " : " is ") + verdictOf(First);
+  if (ByInstance)
+    Text += " " + gpusText(All) + (SaysAll ? "" : ":");
+  std::vector<std::string> Clauses;
+  for (const Group &Part : Parts)
+    if (!SaysAll)
+      Clauses.push_back(clauseOf(Part));
+  append_range(Clauses, sharedClauses());
+  erase_if(Clauses, [](const std::string &Clause) { return Clause.empty(); });
+  if (!Clauses.empty())
+    Text += SaysAll ? "; " : " ";
+  return Text + join(Clauses, "; ") + evidenceText(First);
+}
+
+std::string roofline::headline(ArrayRef<const Prediction *> All) {
+  constexpr size_t Widest = 160; // columns
+  // What does not fit is in notes=all.
+  constexpr Detail Levels[] = {
+      {}, {/*Ratios=*/false}, {/*Ratios=*/false, 3, 3}, {false, 2, 1}};
+  std::string Text;
+  for (const Detail &Shown : Levels) {
+    Text = Headline(All, Shown).text();
+    if (All.size() == 1 || Text.size() <= Widest)
+      break;
+  }
+  return Text;
+}

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Arguments are followed through a loop that compares them as strings of any
+// kind. Where a loop can't be followed, its defaults are used, and a note says
+// so; and a note says which argument is missing.
+// DEFINE: %{args} =
+// DEFINE: %{predict} = %clangxx %cuda-flags -std=c++17 -O3 -fplugin=%plugin -fplugin-arg-roofline-notes=all %{args} -S %s -o /dev/null 2>&1
+// REDEFINE: %{args} = "-fplugin-arg-roofline-arguments=20000 --terms 7 --view=5 -r 3 -c4 ''"
+// RUN: %{predict} | FileCheck %s --check-prefixes=CHECK,GIVEN --implicit-check-not="the default"
+// REDEFINE: %{args} = -fplugin-arg-roofline-arguments=
+// RUN: %{predict} | FileCheck %s --check-prefixes=CHECK,NONE
+// REDEFINE: %{args} = "-fplugin-arg-roofline-arguments=20000 --other 7"
+// RUN: %{predict} -DOPAQUE | FileCheck %s --check-prefix=OPAQUE
+#include "mini-cuda.h"
+
+extern "C" long strtol(const char *Text, char **End, int Base) noexcept;
+extern "C" int strncmp(const char *, const char *, unsigned long);
+namespace std {
+template <class T> class basic_string;
+template <class T> class basic_string_view {
+public:
+  basic_string_view(const T *Text);
+  bool starts_with(basic_string_view Other) const;
+  const T *data() const;
+};
+template <class T> class basic_string {
+public:
+  basic_string(const T *Text);
+  basic_string(const basic_string &);
+  basic_string substr(unsigned long From, unsigned long Count = -1) const;
+  int compare(const T *Text) const;
+};
+template <class T>
+bool operator==(const basic_string<T> &, const basic_string<T> &);
+template <class T> bool operator==(const basic_string<T> &, const T *);
+template <class T> bool operator!=(const T *, const basic_string<T> &);
+using string = basic_string<char>;
+using string_view = basic_string_view<char>;
+int stoi(const string &Text, unsigned long *Used = nullptr, int Base = 10);
+} // namespace std
+bool matches(const char *Argument, const char *Option);
+
+// Two operations per step: of the launch's 20000 threads, or of any number.
+// GIVEN: note: {{.*}}a thread: fp32 30 
+// NONE: note: argv[1] is not among the arguments that are given
+// NONE: a thread: fp32 2500 
+// OPAQUE: fp32 op/byte at the default Terms = 1000 (ridge
+// OPAQUE: note: the arguments could not be followed through the program's option loop at line {{[0-9]+}}; its defaults are used
+// OPAQUE: note: assumed: Terms = 1000, the program's default
+__global__ void power(float *A, int Steps) {
+  int I = blockIdx.x * blockDim.x + threadIdx.x;
+  float V = A[I];
+  for (int S = 0; S < Steps; ++S)
+    V = V * V + 0.5f;
+  A[I] = V;
+}
+// CHECK-NOT: could not be followed
+
+int main(int argc, char **argv) {
+  int Blocks = atoi(argv[1]);
+  int Terms = 1000, View = 200, Rounds = 40, Count = 14, Unused = 0;
+#ifdef OPAQUE
+  for (int I = 1; I < argc; ++I)
+    if (matches(argv[I], "--terms"))
+      Terms = atoi(argv[++I]);
+  View = Rounds = Count = 0;
+#else
+  for (int I = 1; I < argc; ++I) {
+    std::string Word = argv[I];
+    std::string_view Seen = argv[I];
+    if (std::string(argv[I]) == "--terms")
+      Terms = std::stoi(argv[++I]);
+    else if (Seen.starts_with("--view="))
+      View = strtol(Seen.data() + 7, nullptr, 10);
+    else if (Word.compare("-r") == 0)
+      Rounds = atoi(argv[++I]);
+    else if (Word.substr(0, 2) == "-c")
+      Count = std::stoi(Word.substr(2));
+    else if ("" != Word)
+      Unused += 1;
+  }
+#endif
+  float *A;
+  cudaMalloc(&A, 4ul * 256 * 100000);
+  power<<<Blocks, 256>>>(A, Terms + View + Rounds + Count - 4);
+}
