@@ -145,6 +145,9 @@ LaunchSite roofline::commonOf(ArrayRef<LaunchSite> Sites) {
       Common.Block = {};
     if (Site.Grid != Common.Grid)
       Common.Grid = {};
+    for (const UserAssumption &Given : Site.Given)
+      if (!is_contained(Common.Given, Given))
+        Common.Given.push_back(Given);
     erase_if(Common.Arguments, [&](const LaunchArgument &A) {
       return Site.argument(A.Parameter, A.Offset) != A.Value;
     });
