@@ -60,16 +60,18 @@ namespace {
 /// One of the attributes.
 class StatementAttribute : public ParsedAttrInfo {
 public:
-  explicit StatementAttribute(const Spelling &Name) {
+  explicit StatementAttribute(ArrayRef<Spelling> Names) {
     NumArgs = 1;
-    Spellings = Name;
+    Spellings = Names;
   }
 
   AttrHandling handleDeclAttribute(Sema &S, Decl *D,
                                    const ParsedAttr &Attr) const override {
     if (!isa<FunctionDecl>(D)) {
       warn(S, Attr.getLoc(),
-           "is a statement in a function; wanted ';' behind it");
+           isa<EmptyDecl>(D)
+               ? "has no effect here; it belongs in the body of a function"
+               : "is a statement in a function; wanted ';' behind it");
       return AttributeNotApplied;
     }
     clang::Attr *Checked = check(S, Attr);
@@ -100,7 +102,8 @@ private:
   /// The compile for the host has the same statements.
   void warn(Sema &S, clang::SourceLocation Where, StringRef Message) const {
     if (S.getLangOpts().CUDAIsDevice || S.getLangOpts().OpenMPIsTargetDevice)
-      complain(S.Diags, (macroName(name()) + " " + Message).str(), Where);
+      complain(S.Diags, (macroName(name()) + " " + Message).str(),
+               S.getSourceManager().getExpansionLoc(Where));
   }
 
   /// Returns null if the syntax is wrong, which is reported.
@@ -134,12 +137,16 @@ clang::Attr *StatementAttribute::check(Sema &S, const ParsedAttr &Attr) const {
 
 namespace {
 struct AssumeAttribute : StatementAttribute {
-  static constexpr Spelling Name = {ParsedAttr::AS_GNU, AssumeName.data()};
-  AssumeAttribute() : StatementAttribute(Name) {}
+  static constexpr Spelling Names[] = {
+      {ParsedAttr::AS_GNU, AssumeName.data()},
+      {ParsedAttr::AS_CXX11, AssumeName.data()}};
+  AssumeAttribute() : StatementAttribute(Names) {}
 };
 struct ExpectAttribute : StatementAttribute {
-  static constexpr Spelling Name = {ParsedAttr::AS_GNU, ExpectName.data()};
-  ExpectAttribute() : StatementAttribute(Name) {}
+  static constexpr Spelling Names[] = {
+      {ParsedAttr::AS_GNU, ExpectName.data()},
+      {ParsedAttr::AS_CXX11, ExpectName.data()}};
+  ExpectAttribute() : StatementAttribute(Names) {}
 };
 } // namespace
 
@@ -230,21 +237,4 @@ UserStatements roofline::statementsIn(const ASTContext &Context,
   if (const Stmt *Body = Directive.getRawStmt())
     StatementFinder(Context, Found).TraverseStmt(Body);
   return Found;
-}
-
-void roofline::warnOfMisplaced(const ASTContext &Context, const Decl &D) {
-  if (!isa<EmptyDecl>(D))
-    return;
-  const SourceManager &SM = Context.getSourceManager();
-  auto [File, Offset] = SM.getDecomposedLoc(D.getLocation());
-  StringRef Before = SM.getBufferData(File).take_front(Offset);
-  StringRef Line = Before.rsplit('\n').second;
-  for (StringRef Name : {AssumeName, ExpectName})
-    if (size_t At = Line.find((macroName(Name) + "(").str());
-        At != StringRef::npos)
-      complain(Context.getDiagnostics(),
-               (macroName(Name) +
-                " has no effect here; it belongs in the body of a function")
-                   .str(),
-               D.getLocation().getLocWithOffset(int(At) - int(Line.size())));
 }

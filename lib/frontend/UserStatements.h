@@ -13,10 +13,8 @@
 namespace clang {
 class ASTContext;
 class AttributedStmt;
-class Decl;
 class FunctionDecl;
 class OMPExecutableDirective;
-class Stmt;
 } // namespace clang
 
 namespace roofline {
@@ -41,10 +39,6 @@ UserStatements statementsIn(const clang::ASTContext &Context,
 UserStatements statementsIn(const clang::ASTContext &Context,
                             const clang::OMPExecutableDirective &Directive,
                             const clang::FunctionDecl &Parent);
-
-/// Warns of \p D if it is what a statement outside of a function leaves in the
-/// syntax tree.
-void warnOfMisplaced(const clang::ASTContext &Context, const clang::Decl &D);
 
 } // namespace roofline
 

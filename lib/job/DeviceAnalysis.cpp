@@ -380,9 +380,9 @@ void DeviceAnalysis::tellUnexpected() {
     const auto &[Text, Count] = Found;
     Tell({Finding::Kind::Warning,
           "ROOFLINE_EXPECT: " + Text +
-              (Count > 1
-                   ? "; nor are " + std::to_string(Count - 1) + " more kernels"
-                   : ""),
+              (Count > 1 ? " (and " + formatCount(Count - 1) + " more kernel" +
+                               (Count > 2 ? "s)" : ")")
+                         : ""),
           Key.first});
   }
 }

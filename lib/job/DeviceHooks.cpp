@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job/DeviceHooks.h"
-#include "frontend/UserStatements.h"
 #include "job/UnplacedFailures.h"
 #include "llvm/Passes/PassBuilder.h"
 
@@ -13,10 +12,8 @@ namespace {
 class SourceReader : public ASTConsumer {
 public:
   explicit SourceReader(std::shared_ptr<DeviceJob> Job) : Job(std::move(Job)) {}
-  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+  bool HandleTopLevelDecl(DeclGroupRef) override {
     Job->stopTrackingLines();
-    for (const Decl *D : Group)
-      warnOfMisplaced(D->getASTContext(), *D);
     return true;
   }
   void HandleTranslationUnit(ASTContext &Context) override {

@@ -18,14 +18,19 @@
 #undef ROOFLINE_EXPECT
 
 /* The attributes are RooflinePredict's own, so only clang with its plugin, and
-   the tool, have them. */
+   the tool, have them. C++'s form may stand before more kinds of statements, so
+   that a missing semicolon is no error; before C23, C warns of it. */
 #if defined(__clang__) && defined(__has_attribute)
 #if __has_attribute(roofline_assume)
 #define ROOFLINE_ASSUME(...) ROOFLINE_STATEMENT_(assume, __VA_ARGS__)
 #define ROOFLINE_EXPECT(...) ROOFLINE_STATEMENT_(expect, __VA_ARGS__)
 /* The arguments become a text after the macros in them were replaced. */
+#if defined(__cplusplus) && __cplusplus >= 201103L
+#define ROOFLINE_STATEMENT_(KIND, ...) [[roofline_##KIND(#__VA_ARGS__)]]
+#else
 #define ROOFLINE_STATEMENT_(KIND, ...)                                         \
   __attribute__((roofline_##KIND(#__VA_ARGS__)))
+#endif
 #endif
 #endif
 
