@@ -47,10 +47,11 @@ HostInterpreter::NamedValue HostInterpreter::variableNamed(StringRef Name) {
   while (!Found && (Scope = Scope->getParent())) {
     NamedDecl *D = isa<FunctionDecl>(Scope) ? nullptr : declared(*Scope, Name);
     Found = dyn_cast_or_null<VarDecl>(D);
-    const auto *Class = dyn_cast<CXXRecordDecl>(Scope);
-    if (Class && isa_and_nonnull<FieldDecl, IndirectFieldDecl>(D))
-      return fieldNamed(
-          {thisAddress(), Progress.context().getCanonicalTagType(Class)}, Name);
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(Scope); Class && !Found)
+      if (NamedValue Field = fieldNamed(
+              {thisAddress(), Progress.context().getCanonicalTagType(Class)},
+              Name))
+        return Field;
   }
   if (!Found)
     return {};
@@ -176,12 +177,12 @@ void HostInterpreter::assume(const UserAssumption &Given) {
       Model.refuse(Given, {AssumptionRefusal::KnownValue, "", 0, {*Known}});
     return;
   }
-  if (V.Formula && V.Formula->Op == SymOp::Symbol) {
+  // Where other branches may be taken, the symbol may have other values there.
+  if (V.Formula && V.Formula->Op == SymOp::Symbol && Progress.isCertain()) {
     HostSymbol &Symbol = Model.HostSymbols[V.Formula->Symbol];
-    if (Symbol.Figure == DeviceFigure::None) {
-      if (!assume(Given, Symbol) || !Symbol.Given->isValue())
-        return;
-    }
+    if (Symbol.Figure == DeviceFigure::None &&
+        (!assume(Given, Symbol) || !Symbol.Given->isValue()))
+      return;
   }
   if (!Given.isValue()) {
     HostSymbol Symbol;

@@ -14,8 +14,8 @@ struct Tensor {
 
 // CHECK: kernel 'scale' is bandwidth-bound
 // CHECK: host.cu:[[#@LINE+14]]:3: note: launched here with grid (16384,1,1) block (256,1,1)
-// CHECK: note: assumed by ROOFLINE_ASSUME at {{.*}}host.cu:[[#@LINE+11]]: rows = 1024
-// CHECK: note: assumed by ROOFLINE_ASSUME at {{.*}}host.cu:[[#@LINE+10]]: src->ne[0] = 4096
+// CHECK: note: assumed by ROOFLINE_ASSUME at {{.*}}host.cu:[[#@LINE+10]]: rows = 1024
+// CHECK: note: assumed by ROOFLINE_ASSUME at {{.*}}host.cu:[[#@LINE+9]]: src->ne[0] = 4096
 __global__ void scale(float *x, long n) {
   long i = blockIdx.x * (long)blockDim.x + threadIdx.x;
   if (i < n)

@@ -39,9 +39,9 @@ __global__ void wrong(float *x, int n) {
 }
 // CHECK: assumed by ROOFLINE_ASSUME at {{.*}}: n = 4
 // The name is looked up when the kernel is analysed.
-// CHECK: misuse.cu:[[#@LINE+5]]:3: warning: roofline: ROOFLINE_ASSUME: 'ncol = 4' is not assumed: nothing has this name here; did you mean 'ncols'?
-// CHECK: misuse.cu:[[#@LINE+5]]:3: warning: roofline: ROOFLINE_ASSUME: 'x[0] = 4' is not assumed: the analysis does not follow this value
-// CHECK: misuse.cu:[[#@LINE+5]]:3: warning: roofline: ROOFLINE_EXPECT: {{.*}}gpu5000
+// CHECK: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'ncol = 4' is not assumed: nothing has this name here; did you mean 'ncols'?
+// CHECK: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'x[0] = 4' is not assumed: the analysis does not follow this value
+// CHECK: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_EXPECT: {{.*}}gpu5000
 __global__ void names(float *x, int ncols) {
   ROOFLINE_ASSUME("ncol == 4");
   ROOFLINE_ASSUME("x[0] == 4");
