@@ -11,6 +11,7 @@
 #include "launch/FindLaunches.h"
 #include "llm/Advise.h"
 #include "machine/ReadMachineCode.h"
+#include "model/Quantity.h"
 #include "predict/Advice.h"
 #include "predict/ApplyAssumptions.h"
 #include "remark/Derivation.h"
@@ -289,7 +290,6 @@ void DeviceAnalysis::readModule(const Module &M, bool BeforeOptimisation) {
 
 void DeviceAnalysis::tellAbout(const Prediction &P, StringRef Function) {
   StageScope Scope(Stage::Remark, P.DisplayName);
-  const Options &Opts = Settings.Opts;
   const ToolRequest &Tool = Settings.Tool;
   Tell({Finding::Kind::Verdict, toJsonLine(P)});
   if (Tool.Explain && Regex(*Tool.Explain).match(P.DisplayName))

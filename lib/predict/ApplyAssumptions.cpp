@@ -299,6 +299,8 @@ bool Applier::applyTo(LaunchSite &Site, const UserAssumption &A,
     if (!applyToFormula(Site, A, Extents[About.Axis]))
       return false;
     completeExtents(Site, About);
+    if (Site.Where == Kernel.Where && A.Where) // no launch is in the source
+      Site.Where = A.Where;
     return true;
   }
   case Subject::Kind::HostSymbol:
