@@ -162,6 +162,8 @@ enum class AssumptionKind {
   LikelyValue,   // About has a value that is likely; Values: it
   NotGiven,      // About, an argument, is not among those that the user gave
   Unfollowed,    // arguments, through the option loop at Line
+  Given,         // by the user, in the file Symbol at Line, or by the option
+                 // that was set at Symbol; Values: the range of About
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.
 };
@@ -170,7 +172,7 @@ inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
     "none",          "other",          "block-size",    "bounds-check",
     "idle-team",     "host-memory",    "optimised",     "sampled-trips",
     "sampled-share", "sampled-places", "default-value", "likely-value",
-    "not-given",     "unfollowed"};
+    "not-given",     "unfollowed",     "given"};
 struct Assumption : Fact<AssumptionKind> {
   UnknownId About;
 
@@ -195,6 +197,23 @@ inline bool isAboutArguments(const Assumption &A) {
   return A.Kind == AssumptionKind::NotGiven ||
          A.Kind == AssumptionKind::Unfollowed;
 }
+
+/// Why an assumption of the user is not made.
+enum class AssumptionRefusal {
+  None,
+  Other,
+  UnknownName,  // Symbol: the nearest name, if one is near
+  NotFollowed,  // nothing that the analysis follows has this name
+  KnownValue,   // Values: the value by the host code
+  KnownRange,   // Values: the range by the host code
+  Given,        // Values: the range by another assumption, at Line or Symbol
+  LaunchBound,  // Values: the most threads, or the extent, by the source
+  OtherExtents, // Symbol: the launch size that must be given as well
+};
+template <>
+inline constexpr llvm::StringLiteral EnumIds<AssumptionRefusal>[] = {
+    "none",        "other", "unknown-name", "not-followed", "known-value",
+    "known-range", "given", "launch-bound", "other-extents"};
 
 /// Why possibly neither roof limits a launch.
 enum class LimiterKind {

@@ -60,21 +60,20 @@ static std::string shared(ArrayRef<const Prediction *> Group,
 }
 
 static bool hasNoWork(const Evaluation &E) {
-  return !hasOperations(E) && !hasDram(E);
+  return !hasOperations(E) && !hasDram(E) && !E.startsNothing();
 }
 
 /// Whether there is no verdict on \p P.
 static bool isOpen(const Prediction &P) {
   const Evaluation &E = P.Headline;
-  return !P.Mixed && (hasNoWork(E) && !E.startsNothing()
-                          ? E.Unseen.has_value()
-                          : E.Outcome == Verdict::Undetermined);
+  return !P.Mixed && (hasNoWork(E) ? E.Unseen.has_value()
+                                   : E.Outcome == Verdict::Undetermined);
 }
 
 static std::string verdictOf(const Prediction &P) {
   if (P.Mixed)
     return "mixed";
-  if (hasNoWork(P.Headline) && !P.Headline.startsNothing())
+  if (hasNoWork(P.Headline))
     return P.Headline.Unseen ? "can't tell" : "bound by neither roof";
   return verdictText(P.Headline);
 }

@@ -124,13 +124,18 @@ static void addRange(const Prediction &P, std::vector<RemarkNote> &Notes) {
     Notes.push_back({NoteKind::Validity, std::move(Text), P.Where});
 }
 
-/// Adds what was assumed; with \p AboutArguments that the user's are not used,
-/// else the rest.
+/// Adds what was assumed: with \p AboutArguments that the user's are not used,
+/// else what the user gave, one note each, and the rest.
 static void addAssumed(const Prediction &P, bool AboutArguments,
                        std::vector<RemarkNote> &Notes) {
   std::vector<std::string> Words;
   for (const Assumption &A : P.Headline.Assumed)
-    if (isAboutArguments(A) == AboutArguments)
+    if (isAboutArguments(A) != AboutArguments)
+      continue;
+    else if (A.Kind == AssumptionKind::Given)
+      Notes.push_back({NoteKind::Assumed, wordsOf(A),
+                       A.Line ? SourceLocation{A.Symbol, A.Line} : P.Where});
+    else
       Words.push_back(wordsOf(A));
   if (!Words.empty())
     Notes.push_back({NoteKind::Assumed,

@@ -183,6 +183,7 @@ Evaluation roofline::classify(const KernelFeatures &Features,
   summarise(E, Inside, Result);
   if (Fact<LimiterKind> Why = invalidLaunch(Features, Launch, E.Fixed))
     startNothing(std::move(Why), Result);
+  append_range(Result.Assumed, givenValues(Launch));
   append_range(Result.Assumed, assumedValues(E));
   append_range(Result.Assumed, assumptionsOf(Features, E.Fixed));
   append_range(Result.Assumed, sampledValues(Features, E.Fixed));
