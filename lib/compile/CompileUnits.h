@@ -9,6 +9,7 @@
 #include "model/KernelId.h"
 #include "llvm/Support/Error.h"
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,18 +28,29 @@ struct CompileUnit {
   /// host code; null if there is no database.
   std::shared_ptr<const std::vector<CompileUnit>> Database = nullptr;
 
+  /// If not null, the files that a compile of the unit reads are added.
+  std::shared_ptr<std::set<std::string>> FilesRead = nullptr;
+
   /// The file's path: absolute if Folder is set, else as the command names it.
   std::string name() const;
   /// The language of its kernels, if it has any.
   Language language() const;
 };
 
+struct PredictOptions;
+
 /// Compile commands, with messages about those that are not usable.
 struct CompileUnits {
   std::vector<CompileUnit> Units;
   /// Files and commands that cannot be used, one message each.
   std::vector<std::string> Problems;
+  /// Other messages about them.
+  std::vector<std::string> Notes;
 };
+
+/// The units that \p Options name: entries of a database, a command of nvcc, or
+/// files with common flags. Fails if a database or a command cannot be read.
+llvm::Expected<CompileUnits> unitsFor(const PredictOptions &Options);
 
 /// One unit for each of \p Files, compiled with \p Flags.
 CompileUnits unitsOf(const std::vector<std::string> &Files,

@@ -5,6 +5,7 @@
 #include "compile/ProgramUnits.h"
 #include "frontend/BoundedWalker.h"
 #include "job/DeviceHooks.h"
+#include "job/Inputs.h"
 #include "remark/Finding.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/ChainedDiagnosticConsumer.h"
@@ -14,6 +15,7 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/FrontendTool/Utils.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/TargetSelect.h"
@@ -41,6 +43,20 @@ private:
   std::vector<clang::SourceLocation> &Places;
 };
 
+/// Whether \p Body has an expression that stands for invalid code; also where
+/// the error itself is elsewhere, as in the declaration of a variable.
+static bool hasInvalidCode(const Stmt *Body) {
+  llvm::SmallVector<const Stmt *> Open = {Body};
+  while (!Open.empty()) {
+    const Stmt *S = Open.pop_back_val();
+    if (auto *E = dyn_cast_or_null<Expr>(S); E && E->containsErrors())
+      return true;
+    if (S)
+      llvm::append_range(Open, S->children());
+  }
+  return false;
+}
+
 /// Removes the bodies of device functions that contain one of the errors.
 class BodyRemover : public BoundedWalker {
 public:
@@ -52,7 +68,8 @@ public:
   bool VisitFunctionDecl(FunctionDecl *F) override {
     bool IsKernel = F->hasAttr<CUDAGlobalAttr>();
     if ((IsKernel || F->hasAttr<CUDADeviceAttr>()) &&
-        F->doesThisDeclarationHaveABody() && hasError(*F)) {
+        F->doesThisDeclarationHaveABody() &&
+        (hasError(*F) || hasInvalidCode(F->getBody()))) {
       F->setBody(nullptr);
       // Otherwise it would be reported as defined in another unit.
       if (IsKernel)
@@ -99,7 +116,8 @@ public:
 
 private:
   void goOn(llvm::ArrayRef<Decl *> Parsed) {
-    if (!Diags.hasErrorOccurred() || Diags.hasFatalErrorOccurred())
+    bool AnyError = Diags.hasErrorOccurred() || !Errors.empty();
+    if (!AnyError || Diags.hasFatalErrorOccurred())
       return;
     BodyRemover Remover(Diags.getSourceManager(), Errors);
     for (Decl *D : Parsed)
@@ -185,6 +203,41 @@ static void tellMessages(const JobSettings &Settings, StringRef ResultFile) {
   OS.clear_error();
 }
 
+/// Gives the kernels the most registers that \p Command lets ptxas use
+/// ("-Xcuda-ptxas -maxrregcount=32"), unless they have bounds of their own, in
+/// the form in which ptxas also finds them in PTX.
+static void limitRegisters(CodeGenOptions &Opts,
+                           ArrayRef<std::string> Command) {
+  StringRef Most;
+  for (StringRef Word : Command)
+    if (Word.ltrim('-').starts_with("maxrregcount="))
+      Most = Word.split('=').second;
+  if (Most.empty())
+    return;
+  auto Limit = [Text = Most.str()](llvm::Module &M) {
+    for (llvm::Function &F : M)
+      if (F.getCallingConv() == llvm::CallingConv::PTX_Kernel &&
+          !F.hasFnAttribute("nvvm.maxnreg") &&
+          !F.hasFnAttribute("nvvm.minctasm"))
+        F.addFnAttr("nvvm.maxnreg", Text);
+  };
+  Opts.PassBuilderCallbacks.push_back([Limit](PassBuilder &PB) {
+    PB.registerPipelineStartEPCallback(
+        [Limit](ModulePassManager &MPM, OptimizationLevel) {
+          struct LimitPass : PassInfoMixin<LimitPass> {
+            std::function<void(llvm::Module &)> Run;
+            explicit LimitPass(std::function<void(llvm::Module &)> Run)
+                : Run(std::move(Run)) {}
+            PreservedAnalyses run(llvm::Module &M, ModuleAnalysisManager &) {
+              Run(M);
+              return PreservedAnalyses::all();
+            }
+          };
+          MPM.addPass(LimitPass(Limit));
+        });
+  });
+}
+
 std::unique_ptr<ASTConsumer>
 PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   if (jobKindOf(CI) == JobKind::Other)
@@ -206,6 +259,7 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   if (CI.getLangOpts().CUDA)
     Consumers.push_back(std::make_unique<ErrorTolerance>(CI));
   linkDeviceBodies(CI, Unit);
+  limitRegisters(CI.getCodeGenOpts(), Unit.Command);
   Job = hookDevice(CI, std::move(Settings));
   Consumers.push_back(sourceReader(Job));
   Consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(CI, File));
@@ -265,11 +319,17 @@ CompileOutcome roofline::compileForDevice(const CompileUnit &Unit,
   if (!Jobs.makeDeviceCode())
     return CompileOutcome::NoDeviceCode;
   Request.Arguments.Plugin = Jobs.PluginArguments;
+  if (Unit.FilesRead)
+    for (std::string &File :
+         inputFiles(Request.Arguments, Unit.name(), Environment::ofProcess()))
+      Unit.FilesRead->insert(std::move(File));
   ProgramTrees Trees(Unit);
   Request.Tool.OtherUnits = [&] { return Trees.units(); };
   bool Fine = true, AnalysisEnded = false;
   for (const CompilerJob &Job : Jobs.Jobs) {
     auto CI = instanceFor(Job);
+    if (CI)
+      recordFiles(*CI, Unit.FilesRead);
     if (CI && Job.IsDevice) {
       PredictAction Action(Unit, Request);
       Fine = CI->ExecuteAction(Action);

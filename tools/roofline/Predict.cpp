@@ -102,22 +102,30 @@ static Expected<int> predictUnits(const CommandLine &Line,
   return Status;
 }
 
-Expected<int> roofline::runPredict(const CommandLine &Line) {
-  Expected<PredictOptions> Options = parseOptions(Line);
-  if (!Options)
-    return Options.takeError();
+/// The folder for results of earlier runs, of option cache-dir; "" if there is
+/// none.
+static std::string cacheFolderOf(const CommandLine &Line) {
+  std::vector<OptionMessage> Messages; // the compiles report them
+  Environment Env = Environment::ofProcess();
+  Options Opts =
+      loadOptions({{}, Line.pluginArguments()}, "./-", Env, Messages);
+  return Opts.CacheDir.empty() ? Env.cacheFolder() : Opts.CacheDir;
+}
+
+static Expected<int> predict(const CommandLine &Line,
+                             Expected<PredictOptions> Options) {
+  Options->CacheFolder = cacheFolderOf(Line);
   // Every child appends to the file.
   if (!Options->Trace.empty())
     sys::fs::remove(Options->Trace);
-  Expected<CompileUnits> Found =
-      Options->Database.empty()
-          ? unitsOf(Options->Files, Options->Flags)
-          : unitsOfDatabase(Options->Database, Options->Files);
+  Expected<CompileUnits> Found = unitsFor(*Options);
   if (!Found)
     return Found.takeError();
   int Status = 0;
   for (const std::string &Problem : Found->Problems)
     Status = Line.fail(Problem);
+  for (const std::string &Note : Found->Notes)
+    errs() << Line.speaker() << ": " << Note << "\n";
   if (Found->Units.empty() && Status)
     return Status;
   if (Found->Units.empty())
@@ -125,4 +133,20 @@ Expected<int> roofline::runPredict(const CommandLine &Line) {
                      Options->Database);
   Expected<int> Done = predictUnits(Line, std::move(Found->Units), *Options);
   return Done ? std::max(Status, *Done) : std::move(Done);
+}
+
+Expected<int> roofline::runPredict(const CommandLine &Line) {
+  Expected<PredictOptions> Options = parseOptions(Line);
+  if (!Options)
+    return Options.takeError();
+  bool Runs = Line.flag("run");
+  if (Runs && !Options->IsNvcc)
+    return Line.wanted("--nvcc with --run");
+  Expected<int> Status = predict(Line, std::move(Options));
+  if (!Runs)
+    return Status;
+  // A build never fails because of its predictions.
+  if (!Status)
+    errs() << Line.speaker() << ": " << toString(Status.takeError()) << "\n";
+  return become({Line.Rest.begin(), Line.Rest.end()});
 }

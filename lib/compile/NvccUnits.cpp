@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compile/NvccUnits.h"
+#include "compile/CompilerProbe.h"
+#include "compile/RunCommand.h"
+#include "machine/Toolkit.h"
+#include "support/InstalledFiles.h"
+#include "support/MachineError.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// The index of the compiler in \p Command, after launchers.
+static size_t compilerOf(ArrayRef<std::string> Command) {
+  SmallVector<const char *> Words;
+  for (const std::string &Word : Command)
+    Words.push_back(Word.c_str());
+  return compilerIndex(Words);
+}
+
+bool NvccUnits::isNvcc(ArrayRef<std::string> Command) {
+  size_t At = compilerOf(Command);
+  return At < Command.size() && sys::path::stem(Command[At]) == "nvcc";
+}
+
+/// Asks \p Compiler what it would run; absent if it can't be run.
+static std::optional<NvccInstallation> ask(StringRef Compiler) {
+  auto Output =
+      runCommand({Compiler, "--dryrun", "-x", "cu", "-c", "/dev/null"});
+  if (!Output) {
+    consumeError(Output.takeError());
+    return std::nullopt;
+  }
+  return parseNvccDryRun(Output->Text);
+}
+
+/// The toolkit that contains \p Compiler, or else one of this machine.
+static std::optional<NvccInstallation> search(StringRef Compiler) {
+  std::vector<std::string> Roots = Toolkit::folders(
+      "", sys::path::parent_path(sys::path::parent_path(Compiler)),
+      [](StringRef Name) { return sys::Process::GetEnv(Name); });
+  Roots.push_back("/usr/local/cuda");
+  for (const std::string &Root : Roots)
+    if (auto Found = nvccInstallationAt(Root))
+      return Found;
+  return std::nullopt;
+}
+
+Expected<const NvccInstallation *> NvccUnits::installationOf(StringRef Compiler,
+                                                             StringRef Folder) {
+  SmallString<256> Path(Compiler);
+  // A name without a folder is searched in PATH.
+  if (!sys::path::parent_path(Compiler).empty())
+    sys::path::make_absolute(Folder, Path);
+  auto [It, IsNew] = Installations.try_emplace(Path);
+  if (IsNew) {
+    It->second = ask(Path);
+    if (!It->second)
+      It->second = search(Path);
+  }
+  if (!It->second)
+    return makeMachineError(
+        MachinePart::CudaToolkit,
+        "'{0}' can't be run, and there is no CUDA toolkit in its folder, in "
+        "CUDA_HOME or in /usr/local/cuda",
+        Compiler);
+  return &*It->second;
+}
+
+Expected<std::vector<std::string>> roofline::nvccIncludes() {
+  auto Folder = findNvccHeaders();
+  if (!Folder)
+    return Folder.takeError();
+  return std::vector{"-isystem" + *Folder, std::string("-include"),
+                     *Folder + "/roofline-nvcc.h"};
+}
+
+Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
+                                               StringRef Folder,
+                                               NvccPurpose Purpose) {
+  Command = Command.drop_front(compilerOf(Command));
+  auto Nvcc = installationOf(Command.front(), Folder);
+  if (!Nvcc)
+    return Nvcc.takeError();
+  auto Clang = clangCommandFor(Command, Folder, **Nvcc, Purpose);
+  if (!Clang)
+    return Clang.takeError();
+  for (const std::string &Option : Clang->Unknown)
+    ++Unknown[Option];
+  if (Clang->IsCuda) {
+    auto Includes = nvccIncludes();
+    if (!Includes)
+      return Includes.takeError();
+    // Before files that the command includes itself.
+    Clang->Flags.insert(Clang->Flags.begin() + 1, Includes->begin(),
+                        Includes->end());
+  }
+  return std::move(*Clang);
+}
+
+bool NvccUnits::translate(CompileUnit &Unit) {
+  auto Clang = clangCommand(Unit.Command, Unit.Folder, NvccPurpose::Analysis);
+  if (!Clang) {
+    ++Failures[toString(Clang.takeError())];
+    return false;
+  }
+  Unit.Command = std::move(Clang->Flags);
+  Unit.Command.push_back(Unit.File);
+  return true;
+}
+
+Expected<std::vector<CompileUnit>>
+NvccUnits::units(ArrayRef<std::string> Command) {
+  if (!isNvcc(Command))
+    return makeError("wanted a command of nvcc after --");
+  auto Clang = clangCommand(Command, "", NvccPurpose::Analysis);
+  if (!Clang)
+    return Clang.takeError();
+  std::vector<CompileUnit> Units;
+  for (const std::string &File : Clang->Files) {
+    // Without -x, other files are objects and libraries.
+    if (Clang->Flags.back() != "cuda" && !StringRef(File).ends_with(".cu"))
+      continue;
+    CompileUnit &Unit = Units.emplace_back(
+        CompileUnit{"", File, Clang->Flags, /*IsNamed=*/true});
+    Unit.Command.push_back(File);
+  }
+  if (Units.empty())
+    return makeError("the command of nvcc names no CUDA source");
+  return std::move(Units);
+}
+
+Expected<NvccBuild> NvccUnits::build(ArrayRef<std::string> Command) {
+  auto Clang = clangCommand(Command, "", NvccPurpose::Build);
+  if (!Clang)
+    return Clang.takeError();
+  NvccBuild Build;
+  Build.IsClang = !Clang->HasOtherOutput && (Clang->IsCuda || Clang->Links);
+  if (!Build.IsClang) {
+    Build.Words = Command;
+    return std::move(Build);
+  }
+  Build.Words = Command.take_front(compilerOf(Command));
+  Clang->Flags.front() = ROOFLINE_LLVM_TOOLS "/clang++";
+  // Objects come before the libraries that they need.
+  auto Place = Clang->Flags.back() == "cuda" ? Clang->Flags.end()
+                                             : Clang->Flags.begin() + 1;
+  Clang->Flags.insert(Place, Clang->Files.begin(), Clang->Files.end());
+  append_range(Build.Words, Clang->Flags);
+  return std::move(Build);
+}
+
+std::vector<std::string> NvccUnits::problems() const {
+  std::vector<std::string> Messages;
+  for (const auto &[Reason, Uses] : Failures)
+    Messages.push_back(
+        formatv("{0} of nvcc's commands are left out: {1}", Uses, Reason));
+  return Messages;
+}
+
+std::vector<std::string> NvccUnits::notes() const {
+  std::vector<std::string> Messages;
+  for (const auto &[Option, Uses] : Unknown)
+    Messages.push_back(
+        formatv("option '{0}' of {1} of nvcc's commands is not nvcc's and is "
+                "passed over",
+                Option, Uses));
+  return Messages;
+}
