@@ -6,6 +6,7 @@
 // range.
 #include "frontend/UserStatements.h"
 #include "launch/HostInterpreter.h"
+#include "model/RefuseAssumption.h"
 #include "support/Nearest.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/SourceManager.h"
@@ -130,32 +131,6 @@ HostInterpreter::NamedValue HostInterpreter::valueNamed(StringRef Name) {
   return Found;
 }
 
-/// Restricts \p Symbol; returns false, and refuses the assumption, if it
-/// contradicts what is known.
-bool HostInterpreter::assume(const UserAssumption &Given, HostSymbol &Symbol) {
-  UserAssumption Both = Given;
-  if (const auto &Other = Symbol.Given) {
-    if (!Other->overlaps(Given)) {
-      Model.refuse(Given, {AssumptionRefusal::Given,
-                           Other->Where.File,
-                           Other->Where.Line,
-                           {Other->Low, Other->High}});
-      return false;
-    }
-    Both.Low = std::max(Both.Low, Other->Low);
-    Both.High = std::min(Both.High, Other->High);
-  }
-  if (Symbol.Low && Symbol.High &&
-      (Given.High < *Symbol.Low || *Symbol.High < Given.Low)) {
-    Model.refuse(
-        Given,
-        {AssumptionRefusal::KnownRange, "", 0, {*Symbol.Low, *Symbol.High}});
-    return false;
-  }
-  Symbol.Given = std::move(Both);
-  return true;
-}
-
 void HostInterpreter::assume(const UserAssumption &Given) {
   NamedValue Named = valueNamed(Given.Name);
   if (!Named) {
@@ -180,9 +155,14 @@ void HostInterpreter::assume(const UserAssumption &Given) {
   // Where other branches may be taken, the symbol may have other values there.
   if (V.Formula && V.Formula->Op == SymOp::Symbol && Progress.isCertain()) {
     HostSymbol &Symbol = Model.HostSymbols[V.Formula->Symbol];
-    if (Symbol.Figure == DeviceFigure::None &&
-        (!assume(Given, Symbol) || !Symbol.Given->isValue()))
-      return;
+    if (Symbol.Figure == DeviceFigure::None) {
+      auto Both = assumedOf(Symbol, Given, Model);
+      if (!Both)
+        return;
+      Symbol.Given = std::move(Both);
+      if (!Symbol.Given->isValue())
+        return;
+    }
   }
   if (!Given.isValue()) {
     HostSymbol Symbol;

@@ -99,7 +99,6 @@ private:
   NamedValue fieldNamed(NamedValue Object, llvm::StringRef Name);
   NamedValue valueNamed(llvm::StringRef Name);
   void assume(const UserAssumption &Given);
-  bool assume(const UserAssumption &Given, HostSymbol &Symbol);
 
   // Branches (HostBranches.cpp)
   Flow branch(const HostTruth &Condition, llvm::function_ref<Flow()> Then,

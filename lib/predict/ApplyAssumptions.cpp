@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/ApplyAssumptions.h"
+#include "model/RefuseAssumption.h"
 #include "support/Nearest.h"
 #include "verdict/Coverage.h"
 #include "verdict/LaunchFit.h"
@@ -133,21 +134,12 @@ SymExpr Applier::valueFor(const UserAssumption &A) {
   return Symbol;
 }
 
-/// Refuses \p A, which contradicts \p Other.
-static void refuseFor(const UserAssumption &Other, const UserAssumption &A,
-                      SourceModel &Sources) {
-  Sources.refuse(A, {AssumptionRefusal::Given,
-                     Other.Where ? Other.Where.File : Other.Option,
-                     Other.Where.Line,
-                     {Other.Low, Other.High}});
-}
-
 /// Refuses \p A if it contradicts an earlier assumption or the launch bounds in
 /// the source.
 bool Applier::isContradiction(const UserAssumption &A, const Subject &About) {
   for (const UserAssumption &Earlier : Applied)
     if (Earlier.Name == A.Name && !Earlier.overlaps(A)) {
-      refuseFor(Earlier, A, Sources);
+      refuseBecauseOf(Earlier, A, Sources);
       return true;
     }
   if (About.What != Subject::Kind::BlockDim)
@@ -181,23 +173,12 @@ bool Applier::applyToSymbols(const UserAssumption &A) {
 bool Applier::applyToHost(LaunchSite &Site, const UserAssumption &A,
                           SymbolId Id) {
   const HostSymbol Old = Sources.HostSymbols[Id];
-  UserAssumption Both = A;
-  if (Old.Given) {
-    if (!Old.Given->overlaps(A)) {
-      refuseFor(*Old.Given, A, Sources);
-      return false;
-    }
-    Both.Low = std::max(A.Low, Old.Given->Low);
-    Both.High = std::min(A.High, Old.Given->High);
-  }
-  if (Old.Low && Old.High && (A.High < *Old.Low || *Old.High < A.Low)) {
-    Sources.refuse(
-        A, {AssumptionRefusal::KnownRange, "", 0, {*Old.Low, *Old.High}});
+  auto Both = assumedOf(Old, A, Sources);
+  if (!Both)
     return false;
-  }
   SymExpr New;
-  if (Both.isValue()) {
-    New = Formulas.constant(Both.Low);
+  if (Both->isValue()) {
+    New = Formulas.constant(Both->Low);
   } else {
     // Other kernels keep their symbol.
     SymExpr &Symbol = Ranges[Old.Name];

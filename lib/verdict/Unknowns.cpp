@@ -104,14 +104,15 @@ static void sortByImportance(std::vector<Unknown> &Unknowns) {
             });
 }
 
-/// The number of blocks of \p Grid with host symbol \p Id at \p Value.
-static double blocksWith(const std::array<SymExpr, 3> &Grid,
-                         std::vector<double> Host, SymbolId Id, double Value) {
+/// The product of \p Extents, those of a grid or a block, with host symbol \p
+/// Id at \p Value.
+static double productWith(const std::array<SymExpr, 3> &Extents,
+                          std::vector<double> Host, SymbolId Id, double Value) {
   Host[Id] = Value;
-  double Blocks = 1;
-  for (SymExpr E : Grid)
-    Blocks *= std::max(1.0, hostValue(E, Host));
-  return Blocks;
+  double Product = 1;
+  for (SymExpr E : Extents)
+    Product *= E ? std::max(1.0, hostValue(E, Host)) : 1;
+  return Product;
 }
 
 /// Replaces the range of \p U by what the user says.
@@ -123,24 +124,6 @@ static void restrict(Unknown &U, const UserAssumption &Given) {
   U.Likely = U.Low > 0 ? std::round(std::sqrt(U.Low * U.High))
                        : std::round((U.Low + U.High) / 2);
   U.IsDefault = false;
-}
-
-/// The values of \p Launch for the largest value of host symbol \p Id; null if
-/// its block would be larger than any.
-static std::optional<SymbolValues> atLargest(const KernelFeatures &Features,
-                                             const SourceLaunch &Launch,
-                                             const SymbolValues &Fixed,
-                                             SymbolId Id) {
-  SymbolValues Large = Fixed;
-  Large.Host[Id] = Boundless;
-  double Threads = 1;
-  for (SymExpr E : Launch.Site->Block)
-    if (E)
-      Threads *= hostValue(E, Large.Host);
-  if (Threads > MostBlockThreads)
-    return std::nullopt;
-  applyLaunch(Features, Launch, Large);
-  return Large;
 }
 
 /// The range of host symbol \p Id: block sizes if it sizes the block, launch
@@ -160,16 +143,19 @@ static Unknown hostUnknown(const KernelFeatures &Features,
     U.Low = Range[0], U.Likely = Range[1], U.High = Range[2];
   };
   SetRange(constants::HostValueRange);
-  std::optional<SymbolValues> Large = Fixed;
-  if (any_of(Site.Block, Mentions))
-    Large = atLargest(Features, Launch, Fixed, Id);
-  if (!Large) {
+  // A block may be chosen by a size, but not have it.
+  double Largest = productWith(Site.Block, Fixed.Host, Id, Boundless);
+  if (any_of(Site.Block, Mentions) && Largest > MostBlockThreads) {
     SetRange(constants::HostBlockRange);
   } else if (any_of(Site.Grid, Mentions) && isKnown(Site.Grid)) {
-    U = launchExtent(*Large, Gpu, 1);
+    SymbolValues Large = Fixed;
+    Large.Host[Id] = Boundless;
+    applyLaunch(Features, Launch, Large);
+    U = launchExtent(Large, Gpu, 1);
     for (double *Value : {&U.Low, &U.Likely, &U.High})
-      *Value = valueReaching(*Value, [&](double Trial) {
-        return blocksWith(Site.Grid, Fixed.Host, Id, Trial);
+      *Value = valueReaching(*Value * Largest, [&](double Trial) {
+        return productWith(Site.Grid, Fixed.Host, Id, Trial) *
+               productWith(Site.Block, Fixed.Host, Id, Trial);
       });
   } else if (any_of(Site.GridInSource, Mentions) &&
              isKnown(Site.GridInSource)) {

@@ -92,8 +92,8 @@ join:
 )"));
   std::vector<uint32_t> Words(32);
   auto Outcome = P.run("k", 32, Words.data());
-  // 5 before the branch, with the index widened, 2 on each side, 2 after it; the
-  // lane's number is not used.
+  // 5 before the branch, with the index widened, 2 on each side, 2 after it;
+  // the lane's number is not used.
   EXPECT_EQ(Outcome.Counts.ThreadInstructions, 32u * 9);
   EXPECT_EQ(Outcome.Counts.WarpSlots, 32u * 11);
 }
