@@ -11,7 +11,7 @@
 
 using namespace roofline;
 
-static constexpr unsigned WarpsLookedAt = 8;
+static constexpr unsigned WarpsLookedAt = 8, LanesOfBlock = 64;
 
 AccessPatternReader::AccessPatternReader(const KernelFeatures &Features,
                                          const SymbolValues &Values,
@@ -24,6 +24,7 @@ AccessPatternReader::AccessPatternReader(const KernelFeatures &Features,
   }
   Middle.Seed = 5;
   std::vector<Lane> Lanes(1, Middle);
+  Middle.SameIterations = true; // a difference is of one step only
   for (double Step : {1.0, constants::FarStep})
     for (unsigned Axis = 0; Axis < 3; ++Axis) {
       Lanes.push_back(Middle);
@@ -108,6 +109,25 @@ AccessPatternReader::blocksOf(const MemoryAccess &A, double Active) {
   return It->second;
 }
 
+/// The share of the threads of a block amid \p Grid that execute \p A; 1 if
+/// none do.
+double AccessPatternReader::shareOfBlock(const MemoryAccess &A,
+                                         const std::array<double, 3> &Grid) {
+  auto [It, New] = BlockShares.try_emplace({A.Count, Grid});
+  if (!New)
+    return It->second;
+  LaunchShape OneBlock;
+  OneBlock.Block = Values.Shape.Block;
+  std::vector<Lane> Lanes = spreadLanes(OneBlock, LanesOfBlock);
+  for (Lane &L : Lanes)
+    for (unsigned Axis = 0; Axis < 3; ++Axis)
+      L.Block[Axis] = std::floor(Grid[Axis] / 4);
+  LaneEvaluator Block(ThreadMeans, std::move(Lanes), /*LaneByLane=*/true);
+  llvm::ArrayRef<double> Counts = Block.of(A.Count);
+  double Active = llvm::count_if(Counts, [](double N) { return N > 0; });
+  return It->second = Active ? Active / Counts.size() : 1;
+}
+
 /// Finds strides by finite differences from the reference lane.
 void AccessPatternReader::readStrides(AccessPattern &W, const MemoryAccess &A) {
   std::vector<double> At = Steps->of(A.Offset).vec();
@@ -165,6 +185,18 @@ void AccessPatternReader::readPieces(AccessPattern &W, const MemoryAccess &A) {
     return It->second;
   };
   W.Thread.clear(), W.Block.clear(), W.Loops.clear();
+  auto Loop = [&](SymbolId Id) {
+    double Trips = trips(Id, A);
+    std::vector<Direction> Steps =
+        Along(6 + Id, std::ceil(Trips), [&](Lane &L, double S) {
+          L.SteppedLoop = Id;
+          L.LoopSteps = S;
+        });
+    // The mean over the threads lies between two whole numbers.
+    if (!Steps.empty())
+      Steps.back().Extent *= Trips / std::ceil(Trips);
+    return Steps;
+  };
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     llvm::append_range(W.Thread,
                        Along(Axis, Values.Shape.Block[Axis],
@@ -173,13 +205,9 @@ void AccessPatternReader::readPieces(AccessPattern &W, const MemoryAccess &A) {
                        Along(3 + Axis, W.Grid[Axis],
                              [&](Lane &L, double S) { L.Block[Axis] = S; }));
   }
-  for (SymbolId Loop : A.Loops)
-    if (Features.symbol(Loop).Trips)
-      llvm::append_range(W.Loops, Along(6 + Loop, std::round(trips(Loop, A)),
-                                        [&](Lane &L, double S) {
-                                          L.SteppedLoop = Loop;
-                                          L.LoopSteps = S;
-                                        }));
+  for (SymbolId Id : A.Loops)
+    if (Features.symbol(Id).Trips)
+      llvm::append_range(W.Loops, Loop(Id));
 }
 
 /// An address with a loaded value in it starts anew wherever that value
@@ -293,11 +321,14 @@ void AccessPatternReader::readSectors(AccessPattern &W, const MemoryAccess &A,
   double PerLane = Sum.All / Sum.Lanes;
   W.SectorsPerWarp = PerLane * std::min(32.0, Values.Shape.blockThreads());
   // The share of warps with an active lane, times the share of their sectors
-  // that active lanes touch.
-  double WarpShare = std::min(1.0, Active * Sum.Lanes / Sum.ActiveLanes);
+  // that active lanes touch. Both are of the warps looked at, which may have
+  // more inactive lanes than others: only the product is limited to 1.
+  double WarpShare = Active * Sum.Lanes / Sum.ActiveLanes;
   if (!conditionsMoveAddress(Features, A))
     WarpShare = 1; // active threads touch all sectors
-  W.TouchedShare = WarpShare * Sum.Touched / Sum.All;
+  W.TouchedShare = std::min(1.0, WarpShare * Sum.Touched / Sum.All);
+  if (W.TouchedShare < 1)
+    W.BlockShare = shareOfBlock(A, W.Grid);
 }
 
 /// Extents by absolute stride; directions that do not move are left out.

@@ -26,6 +26,9 @@ struct AccessPattern {
   double SectorsPerWarp = 32;
   /// The share of those sectors, over the launch, that active lanes touch.
   double TouchedShare = 1;
+  /// The share of threads that are active in a block amid the grid; 1 where
+  /// TouchedShare is.
+  double BlockShare = 1;
   /// The address depends on a value that the analysis cannot follow, such as a
   /// loaded index: it starts from Places unrelated offsets in the launch, and
   /// the remaining directions run on from each.
@@ -70,6 +73,7 @@ private:
   void readPieces(AccessPattern &W, const MemoryAccess &A);
   double trips(SymbolId Loop, const MemoryAccess &A);
   const std::array<double, 3> &blocksOf(const MemoryAccess &A, double Active);
+  double shareOfBlock(const MemoryAccess &A, const std::array<double, 3> &Grid);
   void markIrregular(AccessPattern &W, const MemoryAccess &A, double Active);
   void readSectors(AccessPattern &W, const MemoryAccess &A, double Active);
   const SectorCount &sectorsOf(const MemoryAccess &A);
@@ -88,6 +92,8 @@ private:
   std::vector<size_t> WarpEnds;
   /// Results of activeBlocks(), by count formula.
   std::map<SymExpr, std::array<double, 3>> Blocks;
+  /// Results of shareOfBlock(), by count formula and grid.
+  std::map<std::pair<SymExpr, std::array<double, 3>>, double> BlockShares;
   /// By address, count and width, since an element that is read is often
   /// written as well.
   std::map<std::tuple<SymExpr, SymExpr, unsigned>, SectorCount> Sectors;

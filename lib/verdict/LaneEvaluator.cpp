@@ -77,6 +77,7 @@ std::vector<Lane> roofline::warpLanes(const LaunchShape &Shape, double Where) {
     L.Block = unflatten(Block, Shape.Grid);
     L.Thread = unflatten(First + I, Shape.Block);
     L.Seed = static_cast<unsigned>(Where * 1000);
+    L.SameIterations = I > 0; // of a warp in lockstep
     Lanes.push_back(L);
   }
   return Lanes;
@@ -289,10 +290,12 @@ ArrayRef<double> LaneEvaluator::loopIndex(const SymbolInfo &Info, SymbolId Id) {
   Descent Down(*All, Info.Trips);
   ArrayRef<double> Trips = of(Info.Trips);
   MutableArrayRef<double> Result = Done->allocate(Lanes.size());
+  double At = 0;
   for (size_t I = 0; I < Lanes.size(); ++I) {
     double T = Trips[Trips.size() == 1 ? 0 : I];
     const Lane &L = Lanes[I];
-    double At = L.FirstIterations ? 0 : std::floor(placeInLoop(L.Seed, Id) * T);
+    if (!L.SameIterations)
+      At = L.FirstIterations ? 0 : std::floor(placeInLoop(L.Seed, Id) * T);
     Result[I] = At + (L.SteppedLoop == Id ? L.LoopSteps : 0);
   }
   return Result;

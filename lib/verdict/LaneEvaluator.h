@@ -60,6 +60,9 @@ struct Lane {
   /// loop from this seed.
   unsigned Seed = 0;
   bool FirstIterations = false; // iteration 0 of every loop
+  /// At the same iterations as the lane before it in the evaluator's list,
+  /// whatever its own trip counts are.
+  bool SameIterations = false;
   /// A loop, by its index symbol, whose iteration number is larger by
   /// LoopSteps; for finite differences.
   SymbolId SteppedLoop = ~0u;

@@ -119,13 +119,54 @@ clustersOf(std::vector<std::pair<double, double>> StartsAndWidths) {
   return {Widest, {Pitch, Clusters}};
 }
 
+static bool moves(const Direction &D) { return D.Stride != 0 && D.Extent > 1; }
+
+/// Shortens \p Directions, smaller strides first, to \p Share of their
+/// positions together. Returns the share that is left where each is down to
+/// one.
+static double shorten(std::vector<Direction> &Directions, double Share) {
+  std::vector<Direction *> Moving;
+  for (Direction &D : Directions)
+    if (moves(D))
+      Moving.push_back(&D);
+  llvm::sort(Moving, [](const Direction *A, const Direction *B) {
+    return std::abs(A->Stride) < std::abs(B->Stride);
+  });
+  for (Direction *D : Moving) {
+    double Left = std::max(1.0, D->Extent * Share);
+    Share *= D->Extent / Left;
+    D->Extent = Left;
+  }
+  return Share;
+}
+
+/// Leaves out of \p Thread and \p Block what only inactive threads of \p G
+/// would touch: first those of every block, then the last blocks. A row that is
+/// so shortened does not overlap the next one.
+static void leaveOutInactive(const AccessPatternGroup &G,
+                             std::vector<Direction> &Thread,
+                             std::vector<Direction> &Block) {
+  if (none_of(Thread, moves))
+    return;
+  double Touched = 0, OfBlock = 0;
+  for (const AccessPattern &W : G.Members) {
+    Touched = std::max(Touched, W.TouchedShare);
+    OfBlock = std::max(OfBlock, W.BlockShare);
+  }
+  OfBlock = std::clamp(OfBlock, Touched, 1.0);
+  double Rest = shorten(Thread, OfBlock) * Touched / OfBlock;
+  shorten(Thread, shorten(Block, Rest));
+}
+
 Footprint TrafficModel::footprint(const AccessPatternGroup &G,
                                   bool InFlight) const {
   const AccessPattern &Typical = G.Members[0];
   std::vector<Direction> Directions = Typical.Thread;
+  std::vector<Direction> Block =
+      InFlight ? resident(Typical.Block, blocksInFlight()) : Typical.Block;
+  leaveOutInactive(G, Directions, Block);
   append_range(Directions, Typical.Loops);
-  append_range(Directions, InFlight ? resident(Typical.Block, blocksInFlight())
-                                    : Typical.Block);
+  append_range(Directions, Block);
   std::vector<std::pair<double, double>> Starts;
   for (const AccessPattern &W : G.Members)
     Starts.push_back({W.Start, Features.Accesses[W.Access].Width});
@@ -137,21 +178,12 @@ Footprint TrafficModel::footprint(const AccessPatternGroup &G,
 double TrafficModel::uniqueBytes(const AccessPatternGroup &G,
                                  bool InFlight) const {
   double Bytes = footprint(G, InFlight).bytes();
-  // Inactive threads leave out the sectors that only they would touch.
-  bool DiffersByThread = any_of(G.Members[0].Thread, [](const Direction &D) {
-    return D.Stride != 0 && D.Extent > 1;
-  });
-  double Touched = 0, Accesses = 0;
-  for (const AccessPattern &W : G.Members) {
-    Touched = std::max(Touched, W.TouchedShare);
-    Accesses += Work.Accesses[W.Access].Count * Work.Threads;
-  }
-  if (DiffersByThread)
-    Bytes *= Touched;
   // Nothing costs more than a sector for each 32 bytes of an access.
-  double Widest = 0;
-  for (const AccessPattern &W : G.Members)
+  double Accesses = 0, Widest = 0;
+  for (const AccessPattern &W : G.Members) {
+    Accesses += Work.Accesses[W.Access].Count * Work.Threads;
     Widest = std::max<double>(Widest, Features.Accesses[W.Access].Width);
+  }
   Bytes =
       std::min(Bytes, Accesses * SectorBytes * std::ceil(Widest / SectorBytes));
   return std::min(Bytes, Values.sizeOf(G.Object).value_or(Bytes));
