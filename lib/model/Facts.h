@@ -185,12 +185,13 @@ inline bool isTakenValue(const Assumption &A) {
 enum class LimiterKind {
   None,
   Other,
-  FewBlocks,  // Values: blocks, multiprocessors
-  FewThreads, // Values: threads per multiprocessor, the most possible
+  FewBlocks,     // Values: blocks, multiprocessors
+  FewThreads,    // Values: threads per multiprocessor, the most possible
+  InvalidLaunch, // starts no thread; Values: grid x, y, z, block x, y, z
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<LimiterKind>[] = {
-    "none", "other", "few-blocks", "few-threads"};
+    "none", "other", "few-blocks", "few-threads", "invalid-launch"};
 
 /// The range over which a verdict holds.
 enum class ValidityKind {
@@ -229,6 +230,7 @@ enum class NoteKind {
   TripCount,     // a loop whose trip count depends on data
   MachineCounts, // Values: instructions without a place, all instructions
   RegisterSpill, // Values: byte per thread stored, loaded
+  OutOfBounds,   // Symbol: object; Values: bytes reached, bytes allocated
   NotModelled,
   // Only in remarks:
   Launch,
@@ -245,29 +247,15 @@ enum class NoteKind {
   Validity,
 };
 template <>
-inline constexpr llvm::StringLiteral EnumIds<NoteKind>[] = {"none",
-                                                            "other",
-                                                            "operations",
-                                                            "gather",
-                                                            "uncoalesced",
-                                                            "reuse",
-                                                            "traffic",
-                                                            "trip-count",
-                                                            "machine-counts",
-                                                            "register-spill",
-                                                            "not-modelled",
-                                                            "launch",
-                                                            "achievable",
-                                                            "mix",
-                                                            "bytes",
-                                                            "times",
-                                                            "llm",
-                                                            "llm-refused",
-                                                            "llm-values",
-                                                            "launch-profile",
-                                                            "limiter",
-                                                            "assumed",
-                                                            "validity"};
+inline constexpr llvm::StringLiteral EnumIds<NoteKind>[] = {
+    "none",           "other",         "operations",
+    "gather",         "uncoalesced",   "reuse",
+    "traffic",        "trip-count",    "machine-counts",
+    "register-spill", "out-of-bounds", "not-modelled",
+    "launch",         "achievable",    "mix",
+    "bytes",          "times",         "llm",
+    "llm-refused",    "llm-values",    "launch-profile",
+    "limiter",        "assumed",       "validity"};
 using PredictionNote = PlacedFact<NoteKind>;
 
 /// Why the launches of a profile are not used for a kernel.

@@ -100,6 +100,10 @@ struct Evaluation {
   /// the leaning if undetermined; absent without calibration.
   std::optional<double> Confidence;
 
+  /// Whether the launch fails, so that there is nothing to judge.
+  bool startsNothing() const {
+    return Limiter.Kind == LimiterKind::InvalidLaunch;
+  }
   /// Whether most of the DRAM traffic is no data, so that the intensity says
   /// nothing about the kernel.
   bool isMostlyFloor() const { return LaunchFloor > LaunchDram / 2; }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "predict/Notes.h"
 #include "constants/notes.h"
+#include "verdict/LinearPieces.h"
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -170,6 +171,73 @@ void NoteWriter::run() {
 void roofline::addNotes(const KernelFeatures &Features, const Workload &Likely,
                         const SymbolValues &Values, Prediction &P) {
   NoteWriter(Features, Likely, Values, P).run();
+}
+
+/// Whether the launch and the program's arguments determine \p E, in every
+/// thread and iteration.
+static bool isDetermined(SymExpr E, const KernelFeatures &Features,
+                         const SymbolValues &Values) {
+  constexpr unsigned OfLaunch = ThreadClasses | classBit(SymbolKind::BlockDim) |
+                                classBit(SymbolKind::GridDim);
+  std::vector<SymExpr> Work = {E};
+  std::vector<bool> Visited(Features.Symbols.size(), false);
+  while (!Work.empty()) {
+    SymExpr Next = Work.back();
+    Work.pop_back();
+    if (!Next)
+      return false;
+    for (SymbolId Id : symbolsOf(Next)) {
+      const SymbolInfo &Info = Features.symbol(Id);
+      if (Visited[Id])
+        continue;
+      Visited[Id] = true;
+      if (Info.Kind == SymbolKind::BranchShare)
+        Work.push_back(Info.Condition);
+      else if (Info.Kind == SymbolKind::LoopIndex)
+        Work.push_back(Info.Trips);
+      else if (Info.Kind == SymbolKind::Parameter
+                   ? !Values.Bound[Id]
+                   : !(classBit(Info.Kind) & OfLaunch))
+        return false;
+    }
+  }
+  return true;
+}
+
+/// From here on, an offset may be a negative one of 32 bits: formulas don't
+/// wrap, and neither are the remainders and bits in them exact where they do.
+static constexpr double MayBeWrapped = 4294967296;
+
+void roofline::addOutOfBounds(const KernelFeatures &Features,
+                              const SymbolValues &Values, Prediction &P) {
+  if (!Values.GridBound || !Values.BlockBound)
+    return;
+  LaneEvaluator Each(Features, Values, spreadLanes(Values.Shape, 128),
+                     /*LaneByLane=*/true);
+  std::map<unsigned, PredictionNote> Found; // by object
+  for (const MemoryAccess &A : Features.Accesses) {
+    std::optional<double> Size = Values.sizeOf(A.Object);
+    if (!Size || Features.Objects[A.Object].Space != MemorySpace::Global ||
+        !isDetermined(A.Offset, Features, Values) || isPiecewise(A.Offset) ||
+        !isDetermined(A.Count, Features, Values))
+      continue;
+    ArrayRef<double> Offsets = Each.of(A.Offset), Counts = Each.of(A.Count);
+    double Furthest = 0;
+    for (size_t I = 0; I < Each.size(); ++I)
+      if (double At = Offsets[Offsets.size() == 1 ? 0 : I];
+          Counts[Counts.size() == 1 ? 0 : I] > 0 && At < MayBeWrapped)
+        Furthest = std::max(Furthest, At);
+    PredictionNote &Note = Found[A.Object];
+    if (Furthest >= std::max(*Size, Note ? Note.Values[0] : 0))
+      Note = {{NoteKind::OutOfBounds,
+               Features.Objects[A.Object].Name,
+               0,
+               {Furthest, *Size}},
+              A.Where ? A.Where : P.Where};
+  }
+  for (auto &[Object, Note] : Found)
+    if (Note)
+      P.Notes.push_back(std::move(Note));
 }
 
 void roofline::addMachineNotes(const KernelFeatures &Features, Prediction &P) {

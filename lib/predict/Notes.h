@@ -18,6 +18,12 @@ namespace roofline {
 void addNotes(const KernelFeatures &Features, const Workload &Likely,
               const SymbolValues &Values, Prediction &P);
 
+/// Adds a note for each object that the kernel accesses beyond its known size in
+/// some of the threads looked at, as far as the launch with \p Values determines
+/// the accesses. The figures count no bytes there.
+void addOutOfBounds(const KernelFeatures &Features, const SymbolValues &Values,
+                    Prediction &P);
+
 /// Adds notes on what the kernel's machine code showed besides its operations:
 /// instructions without a block, register spills. Adds none if it was not read.
 void addMachineNotes(const KernelFeatures &Features, Prediction &P);

@@ -152,7 +152,7 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
   }
   auto Finish = [&](Evaluation &E) {
     markUndetermined(Features, E);
-    if (Request.Confidence)
+    if (Request.Confidence && !E.startsNothing())
       E.Confidence = Request.Confidence->confidenceIn(E);
   };
   Finish(P.Headline);
@@ -160,7 +160,12 @@ StaticPrediction roofline::predictKernel(const KernelFeatures &Features,
     Finish(L.Result);
   summarise(Features, Point.Work, Point.Values, timesOf(Point.Work, Gpu), P);
   addHostUnknowns(*Request.Sources, Point, P);
-  addNotes(Features, Point.Work, Point.Values, P);
+  if (!P.Headline.startsNothing()) {
+    if (none_of(Point.Unknowns,
+                [](const Unknown &U) { return U.isHost() && !U.IsDefault; }))
+      addOutOfBounds(Features, Point.Values, P);
+    addNotes(Features, Point.Work, Point.Values, P);
+  }
   addMachineNotes(Features, P);
   return {std::move(P), openUnknowns(Features, *Request.Sources, Point)};
 }

@@ -24,6 +24,7 @@ static std::vector<Group> byVerdict(ArrayRef<const Prediction *> All) {
     auto Same = find_if(Parts, [&](const Group &Part) {
       const Evaluation &E = Part[0]->Headline;
       return E.Outcome == P->Headline.Outcome &&
+             E.startsNothing() == P->Headline.startsNothing() &&
              E.Leaning == P->Headline.Leaning && Part[0]->Mixed == P->Mixed &&
              shownFigure(E).Kind == shownFigure(P->Headline).Kind;
     });
@@ -57,7 +58,8 @@ static std::string ratiosText(const Group &Part) {
     Ridges.Low = std::min(Ridges.Low, F.Ridge);
     Ridges.High = std::max(Ridges.High, F.Ridge);
   }
-  if (All.Intensity.High == 0 || showsBytes(Part[0]->Headline))
+  if (All.Intensity.High == 0 || showsBytes(Part[0]->Headline) ||
+      Part[0]->Headline.startsNothing())
     return intensityText(Part[0]->Headline);
   return formatRange(All.Intensity) + " " + opKindText(All.Kind).str() +
          " op/byte (" +

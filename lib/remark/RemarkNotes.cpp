@@ -197,6 +197,12 @@ static std::vector<RemarkNote> notesFor(const Prediction &P) {
   std::vector<RemarkNote> Notes;
   for (const UnseenConstruct &C : P.NotModelled)
     Notes.push_back({NoteKind::NotModelled, notCounted(C), C.Where});
+  auto AddWhere = [&](bool OutOfBounds) {
+    for (const PredictionNote &Note : P.Notes)
+      if ((Note.Kind == NoteKind::OutOfBounds) == OutOfBounds)
+        Notes.push_back({Note.Kind, wordsOf(Note), Note.Where});
+  };
+  AddWhere(/*OutOfBounds=*/true);
   if (P.Origin)
     addOrigin(P, *P.Origin, /*Explain=*/false, Notes);
   if (P.Mixed)
@@ -205,11 +211,10 @@ static std::vector<RemarkNote> notesFor(const Prediction &P) {
     addOpinion(P, *P.Opinion, Notes);
   if (P.Headline.FlipsWhenAchievable)
     addAchievable(P, Notes);
-  if (P.Headline.Limiter)
+  if (P.Headline.Limiter && !P.Headline.startsNothing())
     Notes.push_back({NoteKind::Limiter, wordsOf(P.Headline.Limiter),
                      P.Launches.empty() ? P.Where : P.Launches[0].Where});
-  for (const PredictionNote &Note : P.Notes)
-    Notes.push_back({Note.Kind, wordsOf(Note), Note.Where});
+  AddWhere(/*OutOfBounds=*/false);
   return Notes;
 }
 

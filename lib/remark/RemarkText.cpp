@@ -26,6 +26,8 @@ static StringRef boundText(Verdict V) {
 }
 
 std::string roofline::verdictText(const Evaluation &E) {
+  if (E.startsNothing())
+    return "no verdict";
   if (E.Outcome == Verdict::Undetermined)
     return ("can't tell (leans " + boundText(E.Leaning) + ")").str();
   return boundText(E.Outcome).str();
@@ -76,6 +78,8 @@ bool roofline::showsBytes(const Evaluation &E) {
 }
 
 std::string roofline::intensityText(const Evaluation &E) {
+  if (E.startsNothing())
+    return wordsOf(E.Limiter);
   bool NoOperations = isNone(operationsOf(E)), NoDram = isNone(dramOf(E));
   if (NoOperations && NoDram)
     return "no arithmetic and no DRAM traffic";

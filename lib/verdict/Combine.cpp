@@ -21,6 +21,10 @@ static void addNew(std::vector<T> &List, const std::vector<T> &More) {
       List.push_back(New);
 }
 
+static bool startsThreads(const LaunchEntry &L) {
+  return !L.Result.startsNothing();
+}
+
 /// Per-thread figures weighted by each launch's share of the threads.
 static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
   Evaluation Mean;
@@ -33,8 +37,11 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
   Mean.Threads = Threads;
   // Kept only if no launch fills the GPU.
   if (all_of(Launches,
-             [](const LaunchEntry &L) { return bool(L.Result.Limiter); }))
-    Mean.Limiter = Launches[0].Result.Limiter;
+             [](const LaunchEntry &L) { return bool(L.Result.Limiter); })) {
+    const auto *Starting = find_if(Launches, startsThreads);
+    Mean.Limiter = (Starting == Launches.end() ? Launches.front() : *Starting)
+                       .Result.Limiter;
+  }
   double GatherBytes = 0, Bytes = 0;
   for (const LaunchEntry &L : Launches) {
     double Share = ThreadsOf(L) / std::max(1.0, Threads);
@@ -88,10 +95,11 @@ Evaluation roofline::combine(ArrayRef<LaunchEntry> Launches,
     Sum.Margin.High = std::max(Sum.Margin.High, L.Result.Margin.High);
   }
   bool AllSure = all_of(Launches, [](const LaunchEntry &L) {
-    return L.Result.Outcome != Verdict::Undetermined;
+    return L.Result.Outcome != Verdict::Undetermined || !startsThreads(L);
   });
+  AllSure &= !Sum.startsNothing();
   Sum.Outcome = AllSure ? Sum.Leaning : Verdict::Undetermined;
-  if (!AllSure)
+  if (!AllSure && !Sum.startsNothing())
     Sum.Validity = {{ValidityKind::Launches}};
   Sum.FlipsWhenAchievable =
       Sum.Outcome == Verdict::Compute && Times.top() < Times.MemoryAchievable;
@@ -99,7 +107,8 @@ Evaluation roofline::combine(ArrayRef<LaunchEntry> Launches,
 }
 
 bool roofline::disagree(ArrayRef<LaunchEntry> Launches) {
+  const auto *First = find_if(Launches, startsThreads);
   return any_of(Launches, [&](const LaunchEntry &L) {
-    return L.Result.Leaning != Launches[0].Result.Leaning;
+    return startsThreads(L) && L.Result.Leaning != First->Result.Leaning;
   });
 }

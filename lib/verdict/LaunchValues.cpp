@@ -20,7 +20,7 @@ std::optional<double> roofline::figureOf(DeviceFigure Figure,
   case DeviceFigure::WarpSize:
     return 32;
   case DeviceFigure::ThreadsPerBlock:
-    return 1024;
+    return MostBlockThreads;
   case DeviceFigure::ThreadsPerSm:
     return Gpu.ThreadsPerSm.Value;
   }
@@ -110,11 +110,11 @@ void roofline::applyLaunch(const KernelFeatures &Features,
     return;
   const LaunchSite &Site = *Launch.Site;
   if (isKnown(Site.Block)) {
-    applyExtents(Site.Block, Values.Host, 1024, Values.Shape.Block);
+    applyExtents(Site.Block, Values.Host, MostBlockThreads, Values.Shape.Block);
     Values.BlockBound = true;
   }
   if (isKnown(Site.Grid)) {
-    applyExtents(Site.Grid, Values.Host, 2147483647, Values.Shape.Grid);
+    applyExtents(Site.Grid, Values.Host, MostGridBlocks[0], Values.Shape.Grid);
     Values.GridBound = true;
   }
   for (SymbolId Id = 0; Id < Features.Symbols.size(); ++Id) {

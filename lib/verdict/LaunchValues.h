@@ -43,6 +43,11 @@ bool isFixed(const std::array<SymExpr, 3> &Extents, const SourceModel &Sources);
 /// are not properties of the GPU; in ascending order.
 std::vector<SymbolId> openSymbols(const SourceLaunch &Launch);
 
+/// The most threads of a block, and blocks along each axis of a grid, that CUDA
+/// can launch (CUDA C++ Programming Guide, table of technical specifications).
+inline constexpr double MostBlockThreads = 1024,
+                        MostGridBlocks[] = {2147483647, 65535, 65535};
+
 /// Evaluates the formulas of \p Launch with Values.Host and stores grid, block,
 /// parameters and sizes of objects, and trip counts and branch shares of a
 /// profiled run, in \p Values. Does nothing if no launch is known.

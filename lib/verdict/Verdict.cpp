@@ -66,6 +66,18 @@ static ValidityRange statement(const Examination &E,
   return V;
 }
 
+/// Makes \p Result the evaluation of a launch that starts no thread.
+static void startNothing(Fact<LimiterKind> Why, Evaluation &Result) {
+  Result.Limiter = std::move(Why);
+  Result.Outcome = Verdict::Undetermined;
+  Result.Validity = {};
+  Result.DependsOn.clear();
+  Result.Threads = Result.LaunchDram = Result.LaunchFloor = 0;
+  Result.ComputeSeconds.fill(0);
+  Result.MemorySeconds = 0;
+  Result.FlipsWhenAchievable = false;
+}
+
 /// The unknowns that decide: those that flip the verdict alone; if none does,
 /// those with most effect.
 static std::vector<UnknownId> decidingIds(const Examination &E) {
@@ -170,6 +182,8 @@ Evaluation roofline::classify(const KernelFeatures &Features,
       Inside.push_back(&P);
   }
   summarise(E, Inside, Result);
+  if (Fact<LimiterKind> Why = invalidLaunch(Features, Launch, E.Fixed))
+    startNothing(std::move(Why), Result);
   append_range(Result.Assumed, assumedValues(E));
   append_range(Result.Assumed, assumptionsOf(Features, E.Fixed));
   append_range(Result.Assumed, sampledValues(Features, E.Fixed));

@@ -8,6 +8,30 @@
 using namespace llvm;
 using namespace roofline;
 
+Fact<LimiterKind> roofline::invalidLaunch(const KernelFeatures &Features,
+                                          const SourceLaunch &Launch,
+                                          const SymbolValues &Fixed) {
+  if (Features.Id.Lang != Language::Cuda || !Launch || !Fixed.ShapeFixed ||
+      !isKnown(Launch.Site->Grid) || !isKnown(Launch.Site->Block))
+    return {};
+  std::vector<double> Extents;
+  double BlockThreads = 1;
+  bool Valid = true;
+  for (SymExpr E : Launch.Site->Grid) {
+    Extents.push_back(std::floor(hostValue(E, Fixed.Host)));
+    Valid &= Extents.back() <= MostGridBlocks[Extents.size() - 1];
+  }
+  for (SymExpr E : Launch.Site->Block) {
+    Extents.push_back(std::floor(hostValue(E, Fixed.Host)));
+    BlockThreads *= Extents.back();
+  }
+  Valid &= BlockThreads <= MostBlockThreads &&
+           all_of(Extents, [](double Extent) { return Extent >= 1; });
+  if (Valid)
+    return {};
+  return {LimiterKind::InvalidLaunch, "", 0, std::move(Extents)};
+}
+
 Fact<LimiterKind> roofline::limiterOf(const LaunchShape &Shape,
                                       const GpuSpec &Gpu) {
   double Sms = Gpu.Sms.Value, Blocks = Shape.blocks();

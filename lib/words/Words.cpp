@@ -128,6 +128,8 @@ static Texts LimiterTexts[] = {
     "{i0} of {i1} multiprocessors have work: the launch is too small to reach "
     "a roof",
     "{i0} of {i1} threads on a multiprocessor: too few to hide latency",
+    "a launch with grid ({i0},{i1},{i2}) and block ({i3},{i4},{i5}) fails: it "
+    "starts no thread",
 };
 
 // Of the other kinds, wordsOf() makes the text.
@@ -159,6 +161,8 @@ static Texts NoteTexts[] = {
     "led back to the code",
     "ptxas spills registers: {i0} byte stored and {i1} byte loaded per thread "
     "where each instruction runs once; not in the DRAM figures",
+    "'{s}' has {i1} byte, but is accessed at byte {i0}: what lies beyond its "
+    "end is not counted",
 };
 
 static Texts MisfitTexts[] = {
