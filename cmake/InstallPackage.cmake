@@ -13,16 +13,17 @@ set(package_files
   ${package}/RooflinePredictOpenMP.cmake
   ${package}/RooflinePredictPredict.cmake)
 
-# roofline_package(DIR PREFIX LIBDIR BINDIR): generates in DIR the files of a
-# package for PREFIX/LIBDIR.
-function(roofline_package dir prefix libdir bindir)
+# roofline_package(DIR PREFIX LIBDIR BINDIR INCLUDEDIR): generates in DIR the
+# files of a package for PREFIX/LIBDIR.
+function(roofline_package dir prefix libdir bindir includedir)
   set(ROOFLINE_TOOL ${bindir}/roofline)
   set(ROOFLINE_LIBRARIES ${libdir})
+  set(ROOFLINE_INCLUDES ${includedir})
   configure_package_config_file(${package}/RooflinePredictConfig.cmake.in
     ${dir}/RooflinePredictConfig.cmake
     INSTALL_PREFIX ${prefix}
     INSTALL_DESTINATION ${libdir}/cmake/RooflinePredict
-    PATH_VARS ROOFLINE_TOOL ROOFLINE_LIBRARIES
+    PATH_VARS ROOFLINE_TOOL ROOFLINE_LIBRARIES ROOFLINE_INCLUDES
     NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
   write_basic_package_version_file(
     ${dir}/RooflinePredictConfigVersion.cmake
@@ -30,14 +31,15 @@ function(roofline_package dir prefix libdir bindir)
 endfunction()
 
 set(in_build_tree ${PROJECT_BINARY_DIR}/lib/cmake/RooflinePredict)
-roofline_package(${in_build_tree} ${PROJECT_BINARY_DIR} lib bin)
+roofline_package(${in_build_tree} ${PROJECT_BINARY_DIR} lib bin
+  ${PROJECT_SOURCE_DIR}/runtime/include)
 foreach(file IN LISTS package_files)
   configure_file(${file} ${in_build_tree} COPYONLY)
 endforeach()
 
 set(to_install ${PROJECT_BINARY_DIR}/package)
 roofline_package(${to_install} ${CMAKE_INSTALL_PREFIX}
-  ${CMAKE_INSTALL_LIBDIR} ${CMAKE_INSTALL_BINDIR})
+  ${CMAKE_INSTALL_LIBDIR} ${CMAKE_INSTALL_BINDIR} ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${package_files}
     ${to_install}/RooflinePredictConfig.cmake
     ${to_install}/RooflinePredictConfigVersion.cmake

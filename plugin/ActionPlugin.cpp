@@ -4,7 +4,7 @@
 // The entry point of -fplugin=: registers a clang action and sets up the
 // analysis or the embedding for each job.
 #include "HostJob.h"
-#include "job/Complaint.h"
+#include "frontend/Complaint.h"
 #include "job/DeviceHooks.h"
 #include "job/DriverRun.h"
 #include "remark/RecordStream.h"

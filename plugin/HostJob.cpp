@@ -4,8 +4,8 @@
 #include "embed/Handoff.h"
 #include "embed/KernelCode.h"
 #include "embed/VerdictSection.h"
+#include "frontend/Complaint.h"
 #include "guard/GuardedProcess.h"
-#include "job/Complaint.h"
 #include "llvm/Passes/PassBuilder.h"
 
 using namespace llvm;

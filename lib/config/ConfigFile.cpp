@@ -139,6 +139,23 @@ private:
     return Error::success();
   }
 
+  /// Reads "REGEX: WORDS" pairs as they are written without a mapping.
+  Error readRules(ConfigEntry &Entry, StringRef Key, yaml::MappingNode &Rules) {
+    Entry.Value.IsList = true;
+    for (yaml::KeyValueNode &Rule : Rules) {
+      std::optional<std::string> Kernels = scalar(Rule.getKey());
+      std::optional<std::string> Said =
+          Kernels ? scalar(Rule.getValue()) : std::nullopt;
+      if (!Said)
+        return makeError("{0}: option '{1}': found {2}, wanted an expression "
+                         "for kernels and a text",
+                         place(Rule), Key,
+                         kind(Kernels ? Rule.getValue() : Rule.getKey()));
+      Entry.Value.Elements.push_back(*Kernels + ": " + *Said);
+    }
+    return Error::success();
+  }
+
   Error readValue(ConfigEntry &Entry, StringRef Key, yaml::Node *Node) {
     if (isa<yaml::NullNode>(Node)) {
       Entry.Value.Elements.emplace_back(); // unlike a flag that stands alone
@@ -148,12 +165,21 @@ private:
       Entry.Value.Elements.push_back(std::move(*Text));
       return Error::success();
     }
+    bool HasRules = Entry.Row && Entry.Row->Shape == OptionShape::Rules;
+    if (auto *Mapping = dyn_cast<yaml::MappingNode>(Node); Mapping && HasRules)
+      return readRules(Entry, Key, *Mapping);
     auto *Sequence = dyn_cast<yaml::SequenceNode>(Node);
     if (!Sequence)
       return makeError("{0}: option '{1}': found {2}, wanted a word or a list",
                        Entry.ValuePlace, Key, kind(Node));
     Entry.Value.IsList = true;
     for (yaml::Node &Element : *Sequence) {
+      if (auto *Mapping = dyn_cast<yaml::MappingNode>(&Element);
+          Mapping && HasRules) {
+        if (Error E = readRules(Entry, Key, *Mapping))
+          return E;
+        continue;
+      }
       std::optional<std::string> Text = scalar(&Element);
       if (!Text)
         return makeError("{0}: option '{1}': found {2} in a list, wanted words",

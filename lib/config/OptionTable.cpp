@@ -43,6 +43,10 @@ static constexpr OptionRow PredictionRows[] = {
     {"arguments", CommandLine, "WORDS",
      "the program's arguments, from which launch sizes and loop lengths follow",
      "not known", [](Options &O, const OptionValue &V) { O.Arguments = V; }},
+    {"assume", Rules, "[REGEX:] CONDITIONS[;...]",
+     "sizes that the source does not show, such as 'n == 4096, m in 1..64', of "
+     "all or matching kernels",
+     "none", to<&Options::Assumed>},
     {"launch-profile", Path, "FILE",
      "a profile of `roofline profile`: its launch sizes, arguments and trip "
      "counts are those predicted for",

@@ -35,6 +35,9 @@ enum class OptionShape {
   WordsOrNone,  ///< the same; the last of words() stands for an empty list
   FlagOrWords,  ///< the same as Words; the option alone means the first word
   CommandLine,  ///< words, quoted as for a shell, or a list; may be empty
+  Rules,        ///< texts with semicolons between, each "WORDS" or
+                ///< "REGEX: WORDS"; in a file also a list of them, or a mapping
+                ///< of expressions
   Text,         ///< one line of text
   Count,        ///< a whole number from 1 to UINT32_MAX
   Whole,        ///< a whole number from 0 to UINT64_MAX

@@ -62,6 +62,8 @@ static std::string wanted(const OptionRow &Row) {
     return "a list of the words " + join(Row.words(), ", ");
   case OptionShape::CommandLine:
     return "a command line";
+  case OptionShape::Rules:
+    return "conditions, or an expression for kernels, ':' and conditions";
   case OptionShape::Text:
     return "a text of one line";
   case OptionShape::Count:
@@ -212,6 +214,28 @@ static OptionValue splitWords(StringRef Text) {
   return OptionValue(Words.begin(), Words.end());
 }
 
+/// Checks the expressions before the last colon of each rule. The conditions
+/// are checked where they are used.
+static Expected<OptionValue> parseRules(const OptionRow &Row,
+                                        const RawValue &Raw) {
+  OptionValue Value;
+  for (StringRef Text : Raw.Elements) {
+    SmallVector<StringRef> Rules;
+    Text.split(Rules, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+    for (StringRef Rule : Rules) {
+      if (size_t Colon = Rule.rfind(':'); Colon != StringRef::npos)
+        if (auto Checked = checkRegex(Row, Rule.take_front(Colon).trim());
+            !Checked)
+          return Checked.takeError();
+      if (!Rule.trim().empty())
+        Value.push_back(Rule.trim().str());
+    }
+  }
+  if (Value.empty())
+    return badValue(Row, "nothing");
+  return Value;
+}
+
 static bool isPrintable(StringRef Text) {
   return json::isUTF8(Text) &&
          all_of(Text, [](unsigned char C) { return isPrint(C) || C >= 0x80; });
@@ -231,6 +255,8 @@ Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
   case OptionShape::CommandLine:
     return Raw.IsList ? OptionValue(Raw.Elements.begin(), Raw.Elements.end())
                       : splitWords(Raw.Elements.front());
+  case OptionShape::Rules:
+    return parseRules(Row, Raw);
   case OptionShape::NamesOrPaths:
   case OptionShape::Words:
   case OptionShape::WordsOrNone:

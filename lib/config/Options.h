@@ -59,6 +59,8 @@ struct Options {
   bool Quiet = false;
   /// The arguments of the user's program, without argv[0]; none: unknown.
   std::optional<std::vector<std::string>> Arguments;
+  /// Assumptions: "CONDITIONS" or "REGEX: CONDITIONS".
+  std::vector<std::string> Assumed;
   std::string LaunchProfile;  ///< a file; empty: none
   bool MachineCounts = false; ///< count operations in ptxas's machine code
   std::string CudaTools;      ///< a folder; empty: that of the CUDA toolkit

@@ -5,6 +5,7 @@
 #include "frontend/CudaKernels.h"
 #include "frontend/Naming.h"
 #include "frontend/TargetRegions.h"
+#include "frontend/UserStatements.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclOpenMP.h"
@@ -217,6 +218,11 @@ static TemplateInstance instanceOf(const NamePrinter &Print,
   return Instance;
 }
 
+static void addStatements(UserStatements Said, KernelSource &Kernel) {
+  Kernel.Assumed = std::move(Said.Assumed);
+  Kernel.Expected = std::move(Said.Expected);
+}
+
 static void addCudaKernels(ASTContext &Context, StringRef Unit,
                            std::vector<KernelSource> &Kernels) {
   NamePrinter Print(Context);
@@ -230,6 +236,7 @@ static void addCudaKernels(ASTContext &Context, StringRef Unit,
     Source.Parameters = kernelParameters(Context, Print, *Kernel.Decl);
     Source.InSystemHeader = Context.getSourceManager().isInSystemHeader(Name);
     Source.HasBody = Kernel.Decl->getDefinition();
+    addStatements(statementsIn(Context, *Kernel.Decl), Source);
   }
 }
 
@@ -244,6 +251,8 @@ static void addRegions(ASTContext &Context, StringRef Unit,
     Source.Where = locate(Context, Begin);
     Source.Parameters = regionParameters(Context, Print, *Region.Body);
     Source.InSystemHeader = Context.getSourceManager().isInSystemHeader(Begin);
+    addStatements(statementsIn(Context, *Region.Directive, *Region.Parent),
+                  Source);
   }
 }
 

@@ -5,12 +5,17 @@
 #include "frontend/ExtractKernels.h"
 #include "frontend/HostSlice.h"
 #include "frontend/SourceClosure.h"
+#include "gpu/GpuDatabase.h"
+#include "job/DriverRun.h"
 #include "job/KernelChoice.h"
 #include "launch/FindLaunches.h"
 #include "llm/Advise.h"
 #include "machine/ReadMachineCode.h"
+#include "model/Quantity.h"
 #include "predict/Advice.h"
+#include "predict/ApplyAssumptions.h"
 #include "remark/Derivation.h"
+#include "remark/RemarkText.h"
 #include "report/FeaturesText.h"
 #include "report/LaunchesText.h"
 #include "report/PredictionJson.h"
@@ -18,6 +23,7 @@
 #include "support/MachineError.h"
 #include "support/Stage.h"
 #include "support/StageTrace.h"
+#include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Support/Regex.h"
@@ -51,6 +57,8 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
     findLaunches(Context, Settings.Unit, Search, Sources);
     Sources.Profiled = Settings.Profiled;
   }
+  addAssumptions(Settings.Assumed, Sources);
+  tellRefused();
   if (Settings.Advice)
     readTexts(Context);
   if (Settings.Tool.LaunchesFor)
@@ -219,9 +227,11 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
   size_t Remarked = 0;
   for (auto [Index, Kernel] : enumerate(Wanted)) {
     Features.push_back(Kernels->featuresOf(*Kernel, Sources, Codes));
-    const KernelFeatures &Its = Features.back();
+    KernelFeatures &Its = Features.back();
     if (Tool.Features)
       Tell({Finding::Kind::Output, featuresText(Its)});
+    applyAssumptions(Its, Sources);
+    tellRefused();
     for (const GpuSpec &Gpu : Settings.Gpus) {
       StaticPrediction P = predictKernel(Its, Request, Gpu);
       if (Settings.Advice)
@@ -236,21 +246,29 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
               jsonText(Questions.back(), /*Indented=*/false)});
       Predictions.push_back(std::move(P.Result));
     }
+    if (!Asks)
+      expect(Its, Request, ArrayRef(Predictions).take_back(Gpus));
     if (Index + 1 < Wanted.size() &&
         areInstances(Its.Id, Kernels->idOf(*Wanted[Index + 1])))
       continue;
     remark(ArrayRef(Predictions).drop_front(Remarked));
     Remarked = Predictions.size();
   }
-  if (Asked.empty())
+  if (Asked.empty()) {
+    tellUnexpected();
     return std::move(Predictions);
+  }
   for (auto [I, P, Advice] : enumerate(Asked, ask(Questions))) {
     Predictions.push_back(withAdvice(std::move(P), Advice, Features[I / Gpus],
                                      Request, Settings.Gpus[I % Gpus],
                                      Settings.Join));
     tellAbout(Predictions.back(), Wanted[I / Gpus]->getName());
+    if (Predictions.size() % Gpus == 0)
+      expect(Features[I / Gpus], Request,
+             ArrayRef(Predictions).take_back(Gpus));
   }
   remark(Predictions);
+  tellUnexpected();
   return std::move(Predictions);
 }
 
@@ -272,7 +290,6 @@ void DeviceAnalysis::readModule(const Module &M, bool BeforeOptimisation) {
 
 void DeviceAnalysis::tellAbout(const Prediction &P, StringRef Function) {
   StageScope Scope(Stage::Remark, P.DisplayName);
-  const Options &Opts = Settings.Opts;
   const ToolRequest &Tool = Settings.Tool;
   Tell({Finding::Kind::Verdict, toJsonLine(P)});
   if (Tool.Explain && Regex(*Tool.Explain).match(P.DisplayName))
@@ -300,6 +317,73 @@ void DeviceAnalysis::remark(ArrayRef<Prediction> Predictions) {
     for (const Finding &F : remarkAbout(Predictions.take_front(Size), Notes))
       Tell(F);
     Predictions = Predictions.drop_front(Size);
+  }
+}
+
+/// Reports which assumptions of the user are not made.
+void DeviceAnalysis::tellRefused() {
+  for (; RefusedTold < Sources.Refused.size(); ++RefusedTold) {
+    const RefusedAssumption &R = Sources.Refused[RefusedTold];
+    if (R.Given.Where)
+      Tell({Finding::Kind::Warning, "ROOFLINE_ASSUME: " + wordsOf(R),
+            R.Given.Where});
+    else
+      Tell({Finding::Kind::Complaint, R.Given.Option + ": " + wordsOf(R)});
+  }
+}
+
+/// Compares the predictions \p OfKernel, one for each GPU, with what the user
+/// expects. For other GPUs that an expectation names, the kernel is predicted
+/// for this purpose alone.
+void DeviceAnalysis::expect(const KernelFeatures &Features,
+                            const PredictRequest &Request,
+                            ArrayRef<Prediction> OfKernel) {
+  const KernelSource *Kernel = Sources.find(Features.Id);
+  if (!Kernel)
+    return;
+  auto Compare = [&](const UserExpectation &Wanted, const Prediction &P) {
+    Verdict Opposite = Wanted.IsCompute ? Verdict::Bandwidth : Verdict::Compute;
+    if (P.Headline.Outcome != Opposite)
+      return;
+    Evaluation Expected;
+    Expected.Outcome = Wanted.IsCompute ? Verdict::Compute : Verdict::Bandwidth;
+    auto &[Text, Count] = Unexpected[{Wanted.Where, P.Gpu}];
+    if (++Count == 1)
+      Text = quoted(P.DisplayName) + " is " + verdictText(P.Headline) + " on " +
+             gpuText(P) + ", not " + verdictText(Expected);
+  };
+  for (const UserExpectation &Wanted : Kernel->Expected) {
+    if (Wanted.Gpus.empty())
+      for (const Prediction &P : OfKernel)
+        Compare(Wanted, P);
+    for (const std::string &Name : Wanted.Gpus) {
+      Expected<GpuSpec> Gpu = loadGpu(Name);
+      if (!Gpu) {
+        auto &[Text, Count] = Unexpected[{Wanted.Where, Name}];
+        Text = toString(Gpu.takeError());
+        continue;
+      }
+      auto Known = find_if(
+          OfKernel, [&](const Prediction &P) { return P.Gpu == Gpu->Name; });
+      if (Known != OfKernel.end())
+        Compare(Wanted, *Known);
+      else if (reportingArch(Settings.ReportingArchs, Gpu->Arch) ==
+               Settings.Arch)
+        Compare(Wanted, predictKernel(Features, Request, *Gpu).Result);
+    }
+  }
+}
+
+/// Reports what expect() found.
+void DeviceAnalysis::tellUnexpected() {
+  for (const auto &[Key, Found] : Unexpected) {
+    const auto &[Text, Count] = Found;
+    Tell({Finding::Kind::Warning,
+          "ROOFLINE_EXPECT: " + Text +
+              (Count > 1 ? " (and " + formatCount(Count - 1) + " more kernel" +
+                               (Count > 2 ? "s)" : ")")
+                         : ""),
+          Key.first});
   }
 }
 

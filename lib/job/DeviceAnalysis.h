@@ -65,6 +65,10 @@ private:
   void printSources(clang::ASTContext &Context);
   std::vector<KernelAdvice> ask(llvm::ArrayRef<PromptParts> Questions);
   void complain(llvm::Error E);
+  void tellRefused();
+  void expect(const KernelFeatures &Features, const PredictRequest &Request,
+              llvm::ArrayRef<Prediction> OfKernel);
+  void tellUnexpected();
 
   clang::CompilerInstance &CI;
   JobSettings Settings;
@@ -72,6 +76,12 @@ private:
   SourceModel Sources;
   GivenLaunches Given;
   std::map<KernelId, KernelText> Texts; // source texts for prompts
+  size_t RefusedTold = 0;               // of SourceModel::Refused
+  /// Verdicts that contradict an expectation, by its place and the GPU: the
+  /// text for the first kernel, and how many kernels there are.
+  std::map<std::pair<SourceLocation, std::string>,
+           std::pair<std::string, unsigned>>
+      Unexpected;
 };
 
 } // namespace roofline

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job/DeviceJob.h"
-#include "job/Complaint.h"
+#include "frontend/Complaint.h"
 #include "job/OpenMPPlaces.h"
 #include "remark/RecordStream.h"
 #include "remark/RemarkEmitter.h"
@@ -195,6 +195,10 @@ void DeviceJob::handle(const Module *M, StringRef Line) {
   switch (F.What) {
   case Finding::Kind::Complaint:
     return complain(CI.getDiagnostics(), F.Text);
+  case Finding::Kind::Warning:
+    return complain(CI.getDiagnostics(), F.Text,
+                    RemarkEmitter(CI.getDiagnostics(), CI.getCodeGenOpts())
+                        .locate(F.Where));
   case Finding::Kind::Remark:
     UnremarkedLines.clear();
     [[fallthrough]];

@@ -64,14 +64,15 @@ static Error noGpuFor(StringRef Arch, StringRef Option,
 /// Fails if no GPU is known.
 static Error chooseGpus(JobSettings &S, OptionSource Here,
                         ArrayRef<std::string> DriverCommand) {
+  std::vector<std::string> Archs = archsOf(DriverCommand, S.Arch);
   if (S.Opts.Gpus.empty()) {
+    S.ReportingArchs = std::move(Archs);
     auto Name = defaultGpuForArch(S.Arch);
     if (!Name)
       return noGpuFor(S.Arch, optionSpelling(Here, "gpu"), DriverCommand);
     return loadGpu(*Name).moveInto(S.Gpus.emplace_back());
   }
   auto Place = S.Opts.Places.find("gpu");
-  std::vector<std::string> Archs = archsOf(DriverCommand, S.Arch);
   std::set<std::string> Known;
   Error Unknown = Error::success();
   for (const std::string &Name : S.Opts.Gpus) {
@@ -83,8 +84,10 @@ static Error chooseGpus(JobSettings &S, OptionSource Here,
       Unknown = joinErrors(std::move(Unknown), makeError("{0}", Text));
       continue;
     }
-    if (!Known.insert(Gpu->Name).second ||
-        reportingArch(Archs, Gpu->Arch) != S.Arch)
+    if (!Known.insert(Gpu->Name).second)
+      continue;
+    S.ReportingArchs.push_back(reportingArch(Archs, Gpu->Arch).str());
+    if (S.ReportingArchs.back() != S.Arch)
       continue;
     if (auto Usual = gpuOfAlias(Name); Usual && !isGpuPath(Name))
       tell(S, OptionMessage::Kind::Note,
@@ -194,6 +197,8 @@ static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
       return mistake(S, std::move(E));
     if (Error E = readLaunchProfile(S))
       return mistake(S, std::move(E));
+    if (Error E = assumptionRules(S.Opts).moveInto(S.Assumed))
+      mistake(S, std::move(E));
     if (Error E = chooseAdvice(S, Environment::ofProcess()))
       mistake(S, std::move(E));
     if (S.Advice && !MayAsk) {

@@ -7,6 +7,7 @@
 
 #include "config/Options.h"
 #include "guard/EarlyEnd.h"
+#include "job/AssumptionRules.h"
 #include "launch/HostProgram.h"
 #include "llm/AdvisorSettings.h"
 #include "model/GivenLaunch.h"
@@ -49,6 +50,10 @@ struct JobSettings {
   std::string Unit;          // the main file, as the compiler was given it
   std::string Arch;          // device jobs: "sm_80"
   std::vector<GpuSpec> Gpus; // GPUs that this job reports
+  /// The architectures of the device jobs that report GPUs; see
+  /// reportingArch().
+  std::vector<std::string> ReportingArchs;
+  std::vector<AssumptionRule> Assumed;
   /// Absent if it could not be read, which was reported.
   std::optional<ConfidenceWeights> Confidence;
   /// Absent if no language model is asked.

@@ -45,6 +45,21 @@ othersOf(ASTContext &Context, const LaunchSearch &Search, SourceModel &Model) {
   return Others;
 }
 
+/// Replaces the symbols in \p Site that have a value by the user's assumption,
+/// and notes what the user says about any.
+static void applyGiven(const SourceModel &Model, LaunchSite &Site) {
+  changeFormulas(Site, [&](SymExpr &E) {
+    for (SymbolId Id : symbolsOf(E))
+      if (const auto &Given = Model.HostSymbols[Id].Given) {
+        if (!llvm::is_contained(Site.Given, *Given))
+          Site.Given.push_back(*Given);
+        SymContext &F = *Model.HostFormulas;
+        if (Given->isValue())
+          E = substitute(F, E, Id, F.constant(Given->Low));
+      }
+  });
+}
+
 /// Interprets main(), then functions with launches that were not found yet.
 static void search(const HostProgram &Program, const LaunchSearch &Search,
                    SourceModel &Model) {
@@ -84,6 +99,8 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
         Log.add(Launch, std::move(*Site), false);
   }
   llvm::append_range(Model.Launches, Log.take(Reach.launches()));
+  for (LaunchSite &Site : Model.Launches)
+    applyGiven(Model, Site);
 }
 
 void roofline::findLaunches(ASTContext &Context, StringRef Unit,

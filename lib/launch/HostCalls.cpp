@@ -36,6 +36,7 @@ HostValue HostInterpreter::follow(const FunctionDecl &Callee, Frame New,
   if (Progress.stopped())
     return {};
   Frames.push_back(std::move(New));
+  size_t OuterGiven = Launches.Given.size();
   auto InTree = Progress.enter(Callee.getASTContext());
   llvm::SaveAndRestore OuterLeft(LeftEarly, false);
   if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(&Callee))
@@ -43,6 +44,7 @@ HostValue HostInterpreter::follow(const FunctionDecl &Callee, Frame New,
   Flow F = run(Callee.getBody());
   Frame Done = std::move(Frames.back());
   Frames.pop_back();
+  Launches.Given.resize(OuterGiven);
   if (F == Flow::Stop && Done.EarlyReturns.empty())
     Progress.stop();
   else if (F == Flow::Stop)

@@ -16,7 +16,7 @@ HostInterpreter::HostInterpreter(const HostProgram &Program, SourceModel &Model,
                                  LaunchLog &Log, const LaunchReach &Reach,
                                  const LaunchNames &Names, unsigned Budget,
                                  bool FromMain)
-    : Program(Program), Log(Log), Reach(Reach),
+    : Program(Program), Model(Model), Log(Log), Reach(Reach),
       Progress(Program.own(), Budget, FromMain),
       Numbers(Program.own(), Model, FromMain ? MostSymbols : 2 * MostSymbols),
       Values(*this, Progress, Memory, Numbers),

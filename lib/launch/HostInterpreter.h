@@ -85,8 +85,20 @@ private:
   Flow runReturn(const clang::ReturnStmt &Return);
   Flow runDirective(const clang::OMPExecutableDirective &Directive);
   Flow runAssembly(const clang::AsmStmt &Assembly);
+  Flow runAttributed(const clang::AttributedStmt &S);
   /// Returns how control leaves a statement that only evaluates expressions.
   Flow onward() const { return Progress.stopped() ? Flow::Stop : Flow::Next; }
+
+  // Assumptions of the user (HostAssumptions.cpp)
+  struct NamedValue {
+    Address At;
+    clang::QualType Type;
+    explicit operator bool() const { return bool(At); }
+  };
+  NamedValue variableNamed(llvm::StringRef Name);
+  NamedValue fieldNamed(NamedValue Object, llvm::StringRef Name);
+  NamedValue valueNamed(llvm::StringRef Name);
+  void assume(const UserAssumption &Given);
 
   // Branches (HostBranches.cpp)
   Flow branch(const HostTruth &Condition, llvm::function_ref<Flow()> Then,
@@ -130,6 +142,7 @@ private:
                   HostObject::Rest Others = HostObject::Rest::Unknown);
 
   const HostProgram &Program;
+  SourceModel &Model;
   LaunchLog &Log;
   const LaunchReach &Reach;
   HostProgress Progress;

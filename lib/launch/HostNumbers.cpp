@@ -21,8 +21,7 @@ static constexpr unsigned MostNodes = 5000, DeepestFormula = 24,
 HostValue HostNumbers::unknown(HostSymbol Symbol, bool IsReal) {
   if (Symbol.Name.empty() || Model.HostSymbols.size() >= MostSymbols)
     return {};
-  SymExpr E = Formulas.addSymbol(Symbol.Name, 0);
-  Model.HostSymbols.push_back(std::move(Symbol));
+  SymExpr E = Model.addSymbol(std::move(Symbol));
   if (IsReal)
     Reals.insert(E->Symbol);
   return HostValue::formula(E);

@@ -155,8 +155,6 @@ HostInterpreter::Flow HostInterpreter::runAssembly(const AsmStmt &Assembly) {
 static const Stmt *behindLabel(const Stmt &S) {
   if (const auto *Label = dyn_cast<LabelStmt>(&S))
     return Label->getSubStmt();
-  if (const auto *Attributed = dyn_cast<AttributedStmt>(&S))
-    return Attributed->getSubStmt();
   return cast<SwitchCase>(S).getSubStmt();
 }
 
@@ -187,6 +185,8 @@ HostInterpreter::Flow HostInterpreter::run(const Stmt *S) {
         return F;
     return Flow::Next;
   case Kind::Labelled:
+    if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
+      return runAttributed(*Attributed);
     return run(behindLabel(*S));
   case Kind::If:
     return runIf(*cast<IfStmt>(S));

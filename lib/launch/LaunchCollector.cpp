@@ -127,6 +127,7 @@ void LaunchCollector::add(const CallExpr &Call, const FunctionDecl &Kernel,
   Site.Block = extent(Block);
   Site.SharedBytes = Numbers.formulaOf(Shared);
   Site.FromMain = Progress.FromMain;
+  Site.Given = Given;
   if (Shape.size() == 2 && Shape[0] && Shape[1]) {
     Site.GridText = extentText(Values.context(), Shape[0]);
     Site.BlockText = extentText(Values.context(), Shape[1]);
@@ -223,6 +224,7 @@ void LaunchCollector::add(const OMPExecutableDirective &Directive) {
   Site.Kernel = Region->Id;
   Site.Where = locate(Values.context(), Directive.getBeginLoc());
   Site.FromMain = Progress.FromMain;
+  Site.Given = Given;
   auto Extents = [&](ArrayRef<const Expr *> List) {
     std::array<SymExpr, 3> Result{};
     for (unsigned I = 0; !List.empty() && I < 3; ++I)

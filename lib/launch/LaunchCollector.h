@@ -35,6 +35,9 @@ public:
   /// Adds the launch of a target region.
   void add(const clang::OMPExecutableDirective &Directive);
 
+  /// The user's assumptions that are in effect in the code that is interpreted.
+  std::vector<UserAssumption> Given;
+
 private:
   void passArgument(LaunchSite &Site, unsigned Parameter, unsigned Offset,
                     Address At, clang::QualType Type, unsigned Depth = 0);

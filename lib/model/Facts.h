@@ -155,6 +155,8 @@ enum class AssumptionKind {
   SampledPlaces, // of accesses to Symbol at Line; Values: sectors, sample
   DefaultValue,  // About has the program's default; Values: it
   LikelyValue,   // About has a value that is likely; Values: it
+  Given,         // by the user, in the file Symbol at Line, or by the option
+                 // that was set at Symbol; Values: the range of About
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.
 };
@@ -162,7 +164,8 @@ template <>
 inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
     "none",          "other",          "block-size",    "bounds-check",
     "idle-team",     "host-memory",    "optimised",     "sampled-trips",
-    "sampled-share", "sampled-places", "default-value", "likely-value"};
+    "sampled-share", "sampled-places", "default-value", "likely-value",
+    "given"};
 struct Assumption : Fact<AssumptionKind> {
   UnknownId About;
 
@@ -180,6 +183,23 @@ inline bool isTakenValue(const Assumption &A) {
   return A.Kind == AssumptionKind::DefaultValue ||
          A.Kind == AssumptionKind::LikelyValue;
 }
+
+/// Why an assumption of the user is not made.
+enum class AssumptionRefusal {
+  None,
+  Other,
+  UnknownName,  // Symbol: the nearest name, if one is near
+  NotFollowed,  // nothing that the analysis follows has this name
+  KnownValue,   // Values: the value by the host code
+  KnownRange,   // Values: the range by the host code
+  Given,        // Values: the range by another assumption, at Line or Symbol
+  LaunchBound,  // Values: the most threads, or the extent, by the source
+  OtherExtents, // Symbol: the launch size that must be given as well
+};
+template <>
+inline constexpr llvm::StringLiteral EnumIds<AssumptionRefusal>[] = {
+    "none",        "other", "unknown-name", "not-followed", "known-value",
+    "known-range", "given", "launch-bound", "other-extents"};
 
 /// Why possibly neither roof limits a launch.
 enum class LimiterKind {

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/KernelSource.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 using namespace roofline;
@@ -18,4 +19,30 @@ bool roofline::sameArguments(const LaunchSite &A, const LaunchSite &B) {
                     B.Arguments.end(), SameNumber) &&
          std::equal(A.Buffers.begin(), A.Buffers.end(), B.Buffers.begin(),
                     B.Buffers.end(), SameMemory);
+}
+
+void roofline::changeFormulas(LaunchSite &Site,
+                              llvm::function_ref<void(SymExpr &)> Change) {
+  auto ChangeKnown = [&](SymExpr &E) {
+    if (E)
+      Change(E);
+  };
+  for (auto *Extents : {&Site.Grid, &Site.Block, &Site.GridInSource})
+    for (SymExpr &E : *Extents)
+      ChangeKnown(E);
+  for (LaunchArgument &A : Site.Arguments)
+    ChangeKnown(A.Value);
+  for (LaunchBuffer &B : Site.Buffers) {
+    ChangeKnown(B.Start);
+    ChangeKnown(B.Size);
+  }
+  ChangeKnown(Site.SharedBytes);
+  ChangeKnown(Site.Times);
+}
+
+void SourceModel::refuse(const UserAssumption &Given,
+                         Fact<AssumptionRefusal> Why) {
+  RefusedAssumption New{Given, std::move(Why)};
+  if (!llvm::is_contained(Refused, New))
+    Refused.push_back(std::move(New));
 }

@@ -11,6 +11,8 @@
 #include "model/SourceLocation.h"
 #include "model/SymExpr.h"
 #include "model/TemplateInstance.h"
+#include "model/UserAssumption.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <array>
 #include <memory>
 #include <optional>
@@ -43,6 +45,9 @@ struct KernelSource {
   /// Location of the kernel's name, or of the directive's pragma.
   SourceLocation Where;
   std::vector<KernelParameter> Parameters;
+  /// What the user says about the kernel, in its body or by an option.
+  std::vector<UserAssumption> Assumed;
+  std::vector<UserExpectation> Expected;
   bool InSystemHeader = false;
   bool HasBody = true;
 };
@@ -61,6 +66,8 @@ struct HostSymbol {
   /// A value that it has in some runs, such as a default.
   std::optional<double> Likely;
   DeviceFigure Figure = DeviceFigure::None;
+  /// What the user says about it.
+  std::optional<UserAssumption> Given;
 };
 
 /// A number that a launch passes to its kernel.
@@ -108,6 +115,8 @@ struct LaunchSite {
   /// The launch was reached from main(), not only from the start of the
   /// function that contains it.
   bool FromMain = false;
+  /// Assumptions of the user that are in effect at the launch.
+  std::vector<UserAssumption> Given;
 
   /// Returns the number passed at byte \p Offset of \p Parameter, or null.
   SymExpr argument(unsigned Parameter, unsigned Offset = 0) const {
@@ -122,6 +131,10 @@ struct LaunchSite {
 /// offsets in allocations of the same sizes.
 bool sameArguments(const LaunchSite &A, const LaunchSite &B);
 
+/// Calls \p Change with each known formula of \p Site.
+void changeFormulas(LaunchSite &Site,
+                    llvm::function_ref<void(SymExpr &)> Change);
+
 /// Returns true if all three extents have a formula.
 inline bool isKnown(const std::array<SymExpr, 3> &Extents) {
   return Extents[0] && Extents[1] && Extents[2];
@@ -134,11 +147,20 @@ struct SourceModel {
   /// Owns the formulas of the launches.
   std::shared_ptr<SymContext> HostFormulas = std::make_shared<SymContext>();
   std::vector<HostSymbol> HostSymbols; // by SymbolId
+  /// Assumptions that cannot be made, each once.
+  std::vector<RefusedAssumption> Refused;
   /// Main files of the program's other translation units: those that were
   /// interpreted as well, and those that do not compile.
   std::vector<std::string> OtherUnits, UnreadUnits;
   /// The profile of a former run, whose launches replace those above; or null.
   std::shared_ptr<const LaunchProfile> Profiled;
+
+  /// Makes a formula of a new symbol.
+  SymExpr addSymbol(HostSymbol Symbol) {
+    HostSymbols.push_back(Symbol);
+    return HostFormulas->addSymbol(std::move(Symbol.Name), /*Classes=*/0);
+  }
+  void refuse(const UserAssumption &Given, Fact<AssumptionRefusal> Why);
 
   const ProfiledKernel *findProfiled(const KernelId &Id) const {
     return Profiled ? Profiled->find(Id) : nullptr;

@@ -232,10 +232,11 @@ std::vector<SymbolId> roofline::symbolsOf(SymExpr E) {
   return Found;
 }
 
-/// Evaluates \p E, operands first, with the values that \p Symbols returns, on
-/// numbers or on intervals.
+/// Evaluates \p E, operands first, with the values that \p Symbols returns.
+/// \p Apply gives the value of another node from those of its operands.
 template <typename T>
-static T fold(SymExpr E, function_ref<T(SymbolId)> Symbols) {
+static T fold(SymExpr E, function_ref<T(SymbolId)> Symbols,
+              function_ref<T(const SymNode &, const T *)> Apply) {
   std::vector<SymExpr> Nodes;
   visitNodes(E, [&](SymExpr N) {
     Nodes.push_back(N);
@@ -252,16 +253,77 @@ static T fold(SymExpr E, function_ref<T(SymbolId)> Symbols) {
     Arguments.clear();
     for (SymExpr O : N->Operands)
       Arguments.push_back(Done.lookup(O));
-    Done[N] = applyNode(*N, Arguments.data());
+    Done[N] = Apply(*N, Arguments.data());
   }
   return Done.lookup(E);
 }
 
 double roofline::evaluate(SymExpr E, function_ref<double(SymbolId)> Values) {
-  return fold<double>(E, Values);
+  return fold<double>(E, Values, [](const SymNode &N, const double *Operands) {
+    return applyNode(N, Operands);
+  });
 }
 
 Interval roofline::boundsOf(SymExpr E,
                             function_ref<Interval(SymbolId)> Bounds) {
-  return fold<Interval>(E, Bounds);
+  return fold<Interval>(E, Bounds,
+                        [](const SymNode &N, const Interval *Operands) {
+                          return applyNode(N, Operands);
+                        });
+}
+
+/// The operation of \p N on \p Operands.
+static SymExpr rebuilt(SymContext &Context, const SymNode &N,
+                       const SymExpr *Operands) {
+  switch (N.Op) {
+  case SymOp::Constant:
+    return Context.constant(N.Value);
+  case SymOp::Symbol:
+    return Context.symbol(N.Symbol);
+  case SymOp::Sum: {
+    std::vector<std::pair<SymExpr, double>> Terms;
+    for (size_t I = 0; I < N.Operands.size(); ++I)
+      Terms.push_back({Operands[I], N.Weights[I]});
+    return Context.add(Context.constant(N.Value), Context.weightedSum(Terms));
+  }
+  case SymOp::Product: {
+    SymExpr Product = Operands[0];
+    for (size_t I = 1; I < N.Operands.size(); ++I)
+      Product = Context.mul(Product, Operands[I]);
+    return Product;
+  }
+  case SymOp::FloorDiv:
+    return Context.floorDiv(Operands[0], Operands[1]);
+  case SymOp::Mod:
+    return Context.mod(Operands[0], Operands[1]);
+  case SymOp::FloorLog: // of a constant base
+    return Context.floorLog(Operands[0], Operands[1]->Value);
+  case SymOp::Power:
+    return Context.power(Operands[0]->Value, Operands[1]);
+  case SymOp::Min:
+    return Context.min(Operands[0], Operands[1]);
+  case SymOp::Max:
+    return Context.max(Operands[0], Operands[1]);
+  case SymOp::Less:
+    return Context.less(Operands[0], Operands[1]);
+  case SymOp::Equal:
+    return Context.equal(Operands[0], Operands[1]);
+  case SymOp::BitAnd:
+  case SymOp::BitOr:
+  case SymOp::BitXor:
+    return Context.bitwise(N.Op, Operands[0], Operands[1]);
+  }
+  llvm_unreachable("an operation without a case");
+}
+
+SymExpr roofline::substitute(SymContext &Context, SymExpr E, SymbolId Id,
+                             SymExpr By) {
+  return fold<SymExpr>(
+      E,
+      [&](SymbolId Symbol) {
+        return Symbol == Id ? By : Context.symbol(Symbol);
+      },
+      [&](const SymNode &N, const SymExpr *Operands) {
+        return rebuilt(Context, N, Operands);
+      });
 }

@@ -147,6 +147,9 @@ inline bool isConstant(SymExpr E, double Value) {
 /// them). Does not recurse.
 void visitNodes(SymExpr E, llvm::function_ref<bool(SymExpr)> GoBelow);
 
+/// Returns \p E with \p By in place of symbol \p Id. All are of \p Context.
+SymExpr substitute(SymContext &Context, SymExpr E, SymbolId Id, SymExpr By);
+
 /// Returns the symbols that occur in \p E, each once, in ascending order.
 std::vector<SymbolId> symbolsOf(SymExpr E);
 

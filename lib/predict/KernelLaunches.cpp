@@ -12,7 +12,8 @@ std::vector<LaunchSite> roofline::launchesOf(const SourceModel &Sources,
   std::vector<LaunchSite> Found;
   for (const LaunchSite &L : Sources.Launches) {
     if (!(L.Kernel == Id) ||
-        (!L.Grid[0] && !L.Block[0] && L.Arguments.empty() && L.Buffers.empty()))
+        (!L.Grid[0] && !L.Block[0] && L.Arguments.empty() &&
+         L.Buffers.empty() && L.Given.empty()))
       continue;
     bool IsThere = any_of(Found, [&](const LaunchSite &F) {
       return F.Grid == L.Grid && F.Block == L.Block && sameArguments(F, L);
@@ -145,6 +146,9 @@ LaunchSite roofline::commonOf(ArrayRef<LaunchSite> Sites) {
       Common.Block = {};
     if (Site.Grid != Common.Grid)
       Common.Grid = {};
+    erase_if(Common.Given, [&](const UserAssumption &Given) {
+      return !is_contained(Site.Given, Given);
+    });
     erase_if(Common.Arguments, [&](const LaunchArgument &A) {
       return Site.argument(A.Parameter, A.Offset) != A.Value;
     });

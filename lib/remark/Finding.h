@@ -27,6 +27,7 @@ struct RecordValue {
 struct Finding {
   enum class Kind {
     Complaint, ///< a warning about this plugin or its options
+    Warning,   ///< a warning about what the user says about a kernel
     Remark,    ///< a remark about a kernel
     Note,      ///< a note that belongs to the preceding remark
     Record,    ///< a record for -fsave-optimization-record
@@ -57,8 +58,8 @@ struct Finding {
 
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Finding::Kind>[] = {
-    "complaint", "remark", "note",    "record",  "verdict", "question",
-    "stages",    "output", "setting", "mistake", "left out"};
+    "complaint", "warning", "remark", "note",    "record",  "verdict",
+    "question",  "stages",  "output", "setting", "mistake", "left out"};
 
 /// The remark about \p Group, which are predictions for one place of the source
 /// (isSamePlace()), or one for each GPU if instances of a template disagree.

@@ -32,9 +32,10 @@ public:
   /// -Rno-everything.
   void emit(const Finding &F);
 
-private:
+  /// Returns \p Where in the compile's files; invalid if it is in none.
   clang::SourceLocation locate(const SourceLocation &Where) const;
 
+private:
   clang::DiagnosticsEngine &Diags;
   unsigned RemarkId, NoteId;
   bool Enabled;

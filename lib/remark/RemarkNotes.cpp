@@ -124,11 +124,18 @@ static void addRange(const Prediction &P, std::vector<RemarkNote> &Notes) {
     Notes.push_back({NoteKind::Validity, std::move(Text), P.Where});
 }
 
+/// Adds what the user gave, one note each, and what else is assumed.
 static void addAssumed(const Prediction &P, std::vector<RemarkNote> &Notes) {
-  if (!P.Headline.Assumed.empty())
-    Notes.push_back({NoteKind::Assumed,
-                     "assumed: " + join(allWordsOf(P.Headline.Assumed), "; "),
-                     P.Where});
+  std::vector<std::string> Others;
+  for (const Assumption &A : P.Headline.Assumed)
+    if (A.Kind == AssumptionKind::Given)
+      Notes.push_back({NoteKind::Assumed, wordsOf(A),
+                       A.Line ? SourceLocation{A.Symbol, A.Line} : P.Where});
+    else
+      Others.push_back(wordsOf(A));
+  if (!Others.empty())
+    Notes.push_back(
+        {NoteKind::Assumed, "assumed: " + join(Others, "; "), P.Where});
 }
 
 static std::string valuesText(const OpinionBinding &B) {

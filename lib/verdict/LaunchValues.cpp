@@ -38,7 +38,7 @@ std::vector<double> roofline::likelyHostValues(const SourceModel &Sources,
       Value = *S.Likely;
     else if (S.Low && S.High)
       Value = *S.High;
-    Values.push_back(Value);
+    Values.push_back(S.Given ? S.Given->nearest(Value) : Value);
   }
   return Values;
 }

@@ -114,6 +114,17 @@ static double blocksWith(const std::array<SymExpr, 3> &Grid,
   return Blocks;
 }
 
+/// Replaces the range of \p U by what the user says.
+static void restrict(Unknown &U, const UserAssumption &Given) {
+  U.Low = std::isfinite(Given.Low) ? Given.Low : std::min(U.Low, Given.High);
+  U.High = std::isfinite(Given.High) ? Given.High : std::max(U.High, Given.Low);
+  if (Given.contains(U.Likely))
+    return;
+  U.Likely = U.Low > 0 ? std::round(std::sqrt(U.Low * U.High))
+                       : std::round((U.Low + U.High) / 2);
+  U.IsDefault = false;
+}
+
 /// The range of host symbol \p Id: block sizes if the block depends on it,
 /// launch sizes if the grid does, else the range of the parameter that it is
 /// passed as. Values in the source or from a known launch narrow it.
@@ -161,6 +172,8 @@ static Unknown hostUnknown(const KernelFeatures &Features,
     U.High = std::max(U.High, U.Likely);
     U.IsDefault = true;
   }
+  if (Symbol.Given)
+    restrict(U, *Symbol.Given);
   U.SizesLaunch = any_of(Site.Grid, Mentions) || any_of(Site.Block, Mentions);
   U.Symbol = Unknown::Host + Id;
   U.Kind = SymbolKind::Parameter;

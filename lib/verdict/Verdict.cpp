@@ -170,6 +170,7 @@ Evaluation roofline::classify(const KernelFeatures &Features,
       Inside.push_back(&P);
   }
   summarise(E, Inside, Result);
+  append_range(Result.Assumed, givenValues(Launch));
   append_range(Result.Assumed, assumedValues(E));
   append_range(Result.Assumed, assumptionsOf(Features, E.Fixed));
   append_range(Result.Assumed, sampledValues(Features, E.Fixed));

@@ -21,6 +21,17 @@ Fact<LimiterKind> roofline::limiterOf(const LaunchShape &Shape,
   return {LimiterKind::FewThreads, "", 0, {Resident, Gpu.ThreadsPerSm.Value}};
 }
 
+std::vector<Assumption> roofline::givenValues(const SourceLaunch &Launch) {
+  std::vector<Assumption> Given;
+  if (Launch)
+    for (const UserAssumption &A : Launch.Site->Given)
+      Given.emplace_back(AssumptionKind::Given,
+                         A.Where ? A.Where.File : A.Option, A.Where.Line,
+                         std::vector<double>{A.Low, A.High},
+                         UnknownId{UnknownKind::Parameter, A.Name});
+  return Given;
+}
+
 std::vector<Assumption> roofline::assumedValues(const Examination &E) {
   constexpr unsigned Most = 3;
   std::vector<Assumption> Taken;

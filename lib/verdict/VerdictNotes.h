@@ -18,6 +18,9 @@ Fact<LimiterKind> limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu);
 std::vector<Assumption> assumptionsOf(const KernelFeatures &Features,
                                       const SymbolValues &Fixed);
 
+/// The assumptions of the user that are in effect at \p Launch.
+std::vector<Assumption> givenValues(const SourceLaunch &Launch);
+
 /// The values that the figures take for the unknowns with most effect.
 std::vector<Assumption> assumedValues(const Examination &E);
 

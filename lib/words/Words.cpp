@@ -13,6 +13,7 @@ using namespace roofline;
 // The texts by kind, in the order of the enumerators. wordFor() replaces
 //   {s}       the symbol
 //   {name}    the symbol in quotes, with a blank before it; or nothing
+//   {near}    "; did you mean 's'?" for the symbol s; or nothing
 //   {at}      " at line 9", or nothing if the line is not known
 //   {@}       "@9", likewise
 //   {loop}    "the loop at line 9", or "a loop"
@@ -120,6 +121,19 @@ static Texts AssumptionTexts[] = {
     "a warp's access to '{s}'{at} touches {0} sectors of 32 byte{sample}",
     "",
     "",
+    "",
+};
+
+static Texts RefusedTexts[] = {
+    "",
+    "{s}",
+    "nothing has this name here{near}",
+    "the analysis does not follow this value",
+    "the host code gives {i0}",
+    "the host code gives {i0} to {i1}",
+    "",
+    "the kernel's launch bounds allow {i0}",
+    "'{s}' is not known, and must be assumed as well",
 };
 
 static Texts LimiterTexts[] = {
@@ -213,6 +227,8 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
     return F.Symbol;
   if (Name == "name")
     return F.Symbol.empty() ? "" : " '" + F.Symbol + "'";
+  if (Name == "near")
+    return F.Symbol.empty() ? "" : "; did you mean '" + F.Symbol + "'?";
   if (Name == "allocation")
     return F.Symbol.empty() ? "allocation " + Whole(2) : "'" + F.Symbol + "'";
   if (Name == "at")
@@ -294,7 +310,39 @@ std::string roofline::wordsOf(const UnseenConstruct &Construct) {
   return filled(UnseenTexts, Construct);
 }
 
+/// "n = 4096", "n in 1..8192", "n >= 4". The values are the ends of the range,
+/// infinite if open.
+static std::string rangeText(StringRef Name, const std::vector<double> &Ends) {
+  auto Whole = [](double Value) { return std::to_string(std::llround(Value)); };
+  if (std::isinf(Ends[0]))
+    return Name.str() + " <= " + Whole(Ends[1]);
+  if (std::isinf(Ends[1]))
+    return Name.str() + " >= " + Whole(Ends[0]);
+  if (Ends[0] == Ends[1])
+    return Name.str() + " = " + Whole(Ends[0]);
+  return Name.str() + " in " + Whole(Ends[0]) + ".." + Whole(Ends[1]);
+}
+
+/// "ROOFLINE_ASSUME at x.cu:9", or where an option was set.
+template <typename KindT> static std::string giverText(const Fact<KindT> &F) {
+  return F.Line
+             ? "ROOFLINE_ASSUME at " + F.Symbol + ":" + std::to_string(F.Line)
+             : F.Symbol;
+}
+
+std::string roofline::wordsOf(const RefusedAssumption &Refused) {
+  const UserAssumption &A = Refused.Given;
+  const Fact<AssumptionRefusal> &Why = Refused.Why;
+  return "'" + rangeText(A.Name, {A.Low, A.High}) + "' is not assumed: " +
+         (Why.Kind == AssumptionRefusal::Given
+              ? giverText(Why) + " says " + rangeText(A.Name, Why.Values)
+              : filled(RefusedTexts, Why));
+}
+
 std::string roofline::wordsOf(const Assumption &Assumed) {
+  if (Assumed.Kind == AssumptionKind::Given && Assumed.Values.size() == 2)
+    return "assumed by " + giverText(Assumed) + ": " +
+           rangeText(Assumed.About.Symbol, Assumed.Values);
   if (!isTakenValue(Assumed) || Assumed.Values.empty())
     return filled(AssumptionTexts, Assumed);
   std::string Text =

@@ -8,6 +8,7 @@
 
 #include "model/KernelFeatures.h"
 #include "model/Prediction.h"
+#include "model/UserAssumption.h"
 
 namespace roofline {
 
@@ -34,6 +35,9 @@ inline std::string notCounted(const UnseenConstruct &Construct) {
 
 /// One clause: "256 threads a block".
 std::string wordsOf(const Assumption &Assumed);
+
+/// "'n = 4096' is not assumed: the host code gives 100".
+std::string wordsOf(const RefusedAssumption &Refused);
 
 /// One clause, or nothing if \p Limiter is none.
 std::string wordsOf(const Fact<LimiterKind> &Limiter);

@@ -163,7 +163,7 @@ def updated(wanted: list[str], found: list[str]) -> list[str]:
 def scratch(folder: Path, build: Path) -> Path:
     """A folder that looks like the project's."""
     folder.mkdir(parents=True)
-    for name in ["docs", "hecbench-subset", "data", "test", "utils"]:
+    for name in ["docs", "hecbench-subset", "data", "runtime", "test", "utils"]:
         (folder / name).symlink_to(ROOT / name)
     (folder / "build").symlink_to(build)
     return folder

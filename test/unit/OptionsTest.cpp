@@ -106,6 +106,7 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
                        "trace=out/trace.json",
                        "time-stages",
                        "arguments=4096 'two words' 3",
+                       "assume=n == 4; a::k.*: m in 1..8, gridDim.x >= 2",
                        "launch-profile=old/profile.json",
                        "counts=machine",
                        "cuda-tools=/opt/cuda",
@@ -138,6 +139,8 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
   EXPECT_EQ(O.Trace, "out/trace.json");
   EXPECT_TRUE(O.TimeStages);
   EXPECT_EQ(O.Arguments, (Strings{"4096", "two words", "3"}));
+  EXPECT_EQ(O.Assumed,
+            (Strings{"n == 4", "a::k.*: m in 1..8, gridDim.x >= 2"}));
   EXPECT_EQ(O.LaunchProfile, "old/profile.json");
   EXPECT_TRUE(O.MachineCounts);
   EXPECT_EQ(O.CudaTools, "/opt/cuda");
@@ -304,7 +307,7 @@ TEST_F(OptionsTest, UnknownOptions) {
             "unknown option 'system_kernels'; did you mean 'system-kernels'?");
   EXPECT_EQ(error({"x\n\xff=1"}),
             "unknown option 'x\\x0a\\xff'; the options are gpu, kernels, "
-            "system-kernels, quiet, arguments, launch-profile, counts, "
+            "system-kernels, quiet, arguments, assume, launch-profile, counts, "
             "cuda-tools, evidence, "
             "llm-url, llm-model, llm-key-file, llm-samples, llm-timeout, "
             "llm-slots, llm-budget, llm-prices, llm-examples, "

@@ -374,3 +374,32 @@ TEST_F(SymExprTest, VisitsEachNodeOnceAndNoneBelowWhatIsClosed) {
   EXPECT_EQ(Visited(Inner),
             (std::multiset<SymExpr>{E, C.min(Inner, K), Inner, K}));
 }
+
+TEST_F(SymExprTest, Substitutes) {
+  SymExpr Blocks = C.ceilDiv(C.mul(N, M), num(256));
+  EXPECT_EQ(
+      substitute(C, Blocks, 1, num(512)),
+      C.add(C.floorDiv(C.sub(C.scale(N, 512), num(1)), num(256)), num(1)));
+  EXPECT_EQ(substitute(C, substitute(C, Blocks, 1, num(512)), 0, num(10)),
+            num(20));
+  // Each operation is made again, and folded.
+  std::vector<SymExpr> All = {C.add(N, num(3)),
+                              C.mul(N, M),
+                              C.floorDiv(N, M),
+                              C.mod(N, M),
+                              C.floorLog(N, 2),
+                              C.power(2, N),
+                              C.min(N, M),
+                              C.max(N, M),
+                              C.less(N, M),
+                              C.equal(N, M),
+                              C.bitwise(SymOp::BitAnd, N, M),
+                              C.bitwise(SymOp::BitOr, N, M),
+                              C.bitwise(SymOp::BitXor, N, M)};
+  for (SymExpr E : All) {
+    EXPECT_EQ(substitute(C, E, 2, num(7)), E);
+    EXPECT_EQ(substitute(C, substitute(C, E, 0, num(13)), 1, num(5)),
+              num(at(E, {13, 5, 0})))
+        << text(E);
+  }
+}

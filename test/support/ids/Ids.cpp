@@ -31,6 +31,10 @@ std::string roofline::wordsOf(const UnseenConstruct &C) {
 
 std::string roofline::wordsOf(const Assumption &Assumed) { return id(Assumed); }
 
+std::string roofline::wordsOf(const RefusedAssumption &Refused) {
+  return id(Refused.Why);
+}
+
 std::string roofline::wordsOf(const Fact<LimiterKind> &Limiter) {
   return id(Limiter);
 }

@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "predict/ApplyAssumptions.h"
+#include "model/RefuseAssumption.h"
+#include "support/Nearest.h"
+#include "verdict/Coverage.h"
+#include "verdict/LaunchFit.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace roofline;
+
+namespace {
+/// What the name in an assumption stands for.
+struct Subject {
+  enum class Kind { None, Argument, GridDim, BlockDim, HostSymbol, Unfollowed };
+  Kind What = Kind::None;
+  unsigned Parameter = 0, Offset = 0; // of an Argument
+  unsigned Axis = 0;                  // of GridDim and BlockDim
+};
+
+/// Applies the assumptions to one kernel.
+class Applier {
+public:
+  Applier(KernelFeatures &Features, SourceModel &Sources,
+          const KernelSource &Kernel)
+      : Features(Features), Sources(Sources), Kernel(Kernel),
+        Formulas(*Sources.HostFormulas) {}
+
+  void run();
+
+private:
+  Subject subjectOf(const UserAssumption &A) const;
+  std::vector<StringRef> knownNames() const;
+  bool isContradiction(const UserAssumption &A, const Subject &About);
+  bool applyToSymbols(const UserAssumption &A);
+  bool applyTo(LaunchSite &Site, const UserAssumption &A, const Subject &About);
+  bool applyToFormula(LaunchSite &Site, const UserAssumption &A, SymExpr &E);
+  bool applyToHost(LaunchSite &Site, const UserAssumption &A, SymbolId Id);
+  void completeExtents(LaunchSite &Site, const Subject &About);
+  void refuseIncomplete(LaunchSite &Site);
+  SymExpr valueFor(const UserAssumption &A);
+
+  KernelFeatures &Features;
+  SourceModel &Sources;
+  const KernelSource &Kernel;
+  SymContext &Formulas;
+  std::vector<UserAssumption> Applied;
+  /// The symbols that stand for ranges, by name.
+  std::map<std::string, SymExpr> Ranges;
+};
+} // namespace
+
+static std::vector<LaunchSite *> sitesOf(SourceModel &Sources,
+                                         const KernelId &Id) {
+  std::vector<LaunchSite *> Sites;
+  for (LaunchSite &Site : Sources.Launches)
+    if (Site.Kernel == Id)
+      Sites.push_back(&Site);
+  return Sites;
+}
+
+/// The host symbol \p Name in the formulas of \p Site.
+static std::optional<SymbolId>
+hostSymbol(LaunchSite &Site, const SourceModel &Sources, StringRef Name) {
+  std::optional<SymbolId> Found;
+  changeFormulas(Site, [&](SymExpr &E) {
+    for (SymbolId Id : symbolsOf(E)) {
+      std::string Other = Sources.HostSymbols[Id].Name;
+      erase_if(Other, [](char C) { return isSpace(C); });
+      if (Name == Other && !Found)
+        Found = Id;
+    }
+  });
+  return Found;
+}
+
+Subject Applier::subjectOf(const UserAssumption &A) const {
+  StringRef Name = A.Name;
+  auto Dimension = [&](StringRef Of, Subject::Kind What) -> Subject {
+    if (!Name.starts_with(Of) || Name.size() != Of.size() + 2 ||
+        Name[Of.size()] != '.' || Name.back() < 'x' || Name.back() > 'z')
+      return {};
+    return {What, 0, 0, unsigned(Name.back() - 'x')};
+  };
+  for (auto [Of, What] : {std::pair("gridDim", Subject::Kind::GridDim),
+                          std::pair("blockDim", Subject::Kind::BlockDim)})
+    if (Subject Found = Dimension(Of, What); Found.What != Subject::Kind::None)
+      return Found;
+  StringRef Base =
+      Name.take_until([](char C) { return C == '.' || C == '-' || C == '['; });
+  bool IsInParameter = false;
+  for (auto [Index, Parameter] : enumerate(Kernel.Parameters)) {
+    bool IsNumber = Parameter.Fields.empty() &&
+                    !StringRef("*&").contains(StringRef(Parameter.Type).back());
+    if (Parameter.Name == Name && IsNumber)
+      return {Subject::Kind::Argument, unsigned(Index)};
+    for (const ParameterField &Field : Parameter.Fields)
+      if (Field.Name == Name)
+        return {Subject::Kind::Argument, unsigned(Index), Field.Offset};
+    IsInParameter |= Parameter.Name == Base;
+  }
+  for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
+    if (hostSymbol(*Site, Sources, Name))
+      return {Subject::Kind::HostSymbol};
+  return {IsInParameter ? Subject::Kind::Unfollowed : Subject::Kind::None};
+}
+
+std::vector<StringRef> Applier::knownNames() const {
+  std::vector<StringRef> Names = {"gridDim.x",  "gridDim.y",  "gridDim.z",
+                                  "blockDim.x", "blockDim.y", "blockDim.z"};
+  for (const KernelParameter &P : Kernel.Parameters) {
+    Names.push_back(P.Name);
+    for (const ParameterField &Field : P.Fields)
+      Names.push_back(Field.Name);
+  }
+  return Names;
+}
+
+/// A constant, or a new symbol with the range of \p A.
+SymExpr Applier::valueFor(const UserAssumption &A) {
+  if (A.isValue())
+    return Formulas.constant(A.Low);
+  SymExpr &Symbol = Ranges[A.Name];
+  if (!Symbol) {
+    HostSymbol New;
+    New.Name = A.Name;
+    New.Where = A.Where;
+    New.Given = A;
+    Symbol = Sources.addSymbol(std::move(New));
+  }
+  return Symbol;
+}
+
+/// Refuses \p A if it contradicts an earlier assumption or the launch bounds in
+/// the source.
+bool Applier::isContradiction(const UserAssumption &A, const Subject &About) {
+  for (const UserAssumption &Earlier : Applied)
+    if (Earlier.Name == A.Name && !Earlier.overlaps(A)) {
+      refuseBecauseOf(Earlier, A, Sources);
+      return true;
+    }
+  if (About.What != Subject::Kind::BlockDim)
+    return false;
+  std::optional<double> Required = Features.RequiredBlock[About.Axis];
+  if (Required ? A.contains(*Required)
+               : A.Low <= Features.MaxThreadsPerBlock.value_or(A.Low))
+    return false;
+  Sources.refuse(A, {AssumptionRefusal::LaunchBound,
+                     "",
+                     0,
+                     {Required ? *Required : *Features.MaxThreadsPerBlock}});
+  return true;
+}
+
+/// Applies \p A to what the kernel loads from a variable of its name, such as a
+/// constant of the device. Returns false if there is none.
+bool Applier::applyToSymbols(const UserAssumption &A) {
+  bool Found = false;
+  for (SymbolInfo &Info : Features.Symbols)
+    if (Info.Kind == SymbolKind::Loaded && Info.Name == A.Name) {
+      Info.Low = std::max(A.Low, std::min(Info.Low, A.High));
+      Info.High = std::min(A.High, std::max(Info.High, A.Low));
+      Info.Likely = A.nearest(Info.Likely);
+      Found = true;
+    }
+  return Found;
+}
+
+/// Applies \p A to host symbol \p Id in \p Site.
+bool Applier::applyToHost(LaunchSite &Site, const UserAssumption &A,
+                          SymbolId Id) {
+  const HostSymbol Old = Sources.HostSymbols[Id];
+  auto Both = assumedOf(Old, A, Sources);
+  if (!Both)
+    return false;
+  SymExpr New;
+  if (Both->isValue()) {
+    New = Formulas.constant(Both->Low);
+  } else {
+    // Other kernels keep their symbol.
+    SymExpr &Symbol = Ranges[Old.Name];
+    if (!Symbol)
+      Symbol = Sources.addSymbol(Old);
+    Sources.HostSymbols[Symbol->Symbol].Given = Both;
+    New = Symbol;
+  }
+  changeFormulas(Site,
+                 [&](SymExpr &E) { E = substitute(Formulas, E, Id, New); });
+  return true;
+}
+
+/// Applies \p A to \p E, a formula of \p Site. If one unknown of the host
+/// program determines it, that is restricted; else the formula is replaced.
+bool Applier::applyToFormula(LaunchSite &Site, const UserAssumption &A,
+                             SymExpr &E) {
+  if (!E) {
+    E = valueFor(A);
+    return true;
+  }
+  if (isConstant(E)) {
+    if (!A.contains(E->Value))
+      Sources.refuse(A, {AssumptionRefusal::KnownValue, "", 0, {E->Value}});
+    return false;
+  }
+  std::vector<SymbolId> Symbols = symbolsOf(E);
+  if (Symbols.size() == 1 &&
+      Sources.HostSymbols[Symbols[0]].Figure == DeviceFigure::None) {
+    if (E->Op == SymOp::Symbol)
+      return applyToHost(Site, A, Symbols[0]);
+    auto At = [&](double Value) {
+      return evaluate(E, [&](SymbolId) { return Value; });
+    };
+    // Of formulas that grow with the unknown, the ends are found by bisection.
+    UserAssumption OfSymbol = A;
+    if (std::isfinite(A.Low))
+      OfSymbol.Low = valueReaching(A.Low, At);
+    if (std::isfinite(A.High))
+      OfSymbol.High = valueReaching(A.High + 1, At) - 1;
+    double Low = std::isfinite(A.Low) ? OfSymbol.Low : OfSymbol.High;
+    double High = std::isfinite(A.High) ? OfSymbol.High : OfSymbol.Low;
+    if (Low <= High && A.contains(At(Low)) && A.contains(At(High))) {
+      bool Applies = applyToHost(Site, OfSymbol, Symbols[0]);
+      if (Applies && A.isValue())
+        E = Formulas.constant(A.Low);
+      return Applies;
+    }
+  }
+  E = valueFor(A);
+  return true;
+}
+
+/// Sets the extents that are not known, and that the kernel does not use, to 1.
+void Applier::completeExtents(LaunchSite &Site, const Subject &About) {
+  bool IsGrid = About.What == Subject::Kind::GridDim;
+  std::array<SymExpr, 3> &Extents = IsGrid ? Site.Grid : Site.Block;
+  std::array<bool, 3> Used =
+      IsGrid ? axesUsed(Features, SymbolKind::BlockIdx, SymbolKind::GridDim)
+             : axesUsed(Features, SymbolKind::ThreadIdx, SymbolKind::BlockDim);
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    if (!Extents[Axis] && !Used[Axis])
+      Extents[Axis] = Formulas.constant(1);
+}
+
+/// Refuses assumptions about some extents of \p Site while others are not
+/// known: the analysis takes a grid or a block as a whole.
+void Applier::refuseIncomplete(LaunchSite &Site) {
+  erase_if(Site.Given, [&](const UserAssumption &A) {
+    Subject About = subjectOf(A);
+    bool IsGrid = About.What == Subject::Kind::GridDim;
+    if (!IsGrid && About.What != Subject::Kind::BlockDim)
+      return false;
+    const auto &Extents = IsGrid ? Site.Grid : Site.Block;
+    auto Missing = find(Extents, nullptr);
+    if (Missing == Extents.end())
+      return false;
+    std::string Name = IsGrid ? "gridDim." : "blockDim.";
+    Sources.refuse(A, {AssumptionRefusal::OtherExtents,
+                       Name + "xyz"[Missing - Extents.begin()]});
+    return true;
+  });
+}
+
+bool Applier::applyTo(LaunchSite &Site, const UserAssumption &A,
+                      const Subject &About) {
+  switch (About.What) {
+  case Subject::Kind::Argument: {
+    for (LaunchArgument &Passed : Site.Arguments)
+      if (Passed.Parameter == About.Parameter && Passed.Offset == About.Offset)
+        return applyToFormula(Site, A, Passed.Value);
+    Site.Arguments.push_back({About.Parameter, About.Offset, valueFor(A)});
+    return true;
+  }
+  case Subject::Kind::GridDim:
+  case Subject::Kind::BlockDim: {
+    auto &Extents =
+        About.What == Subject::Kind::GridDim ? Site.Grid : Site.Block;
+    if (!applyToFormula(Site, A, Extents[About.Axis]))
+      return false;
+    completeExtents(Site, About);
+    if (Site.Where == Kernel.Where && A.Where) // no launch is in the source
+      Site.Where = A.Where;
+    return true;
+  }
+  case Subject::Kind::HostSymbol:
+    if (std::optional<SymbolId> Id = hostSymbol(Site, Sources, A.Name))
+      return applyToHost(Site, A, *Id);
+    return false;
+  case Subject::Kind::None:
+  case Subject::Kind::Unfollowed:
+    break;
+  }
+  llvm_unreachable("nothing that a launch determines");
+}
+
+void Applier::run() {
+  if (sitesOf(Sources, Kernel.Id).empty()) {
+    LaunchSite &Site = Sources.Launches.emplace_back();
+    Site.Kernel = Kernel.Id;
+    Site.Where = Kernel.Where;
+  }
+  for (const UserAssumption &A : Kernel.Assumed) {
+    Subject About = subjectOf(A);
+    if (isContradiction(A, About))
+      continue;
+    bool Everywhere = applyToSymbols(A);
+    if (About.What == Subject::Kind::None ||
+        About.What == Subject::Kind::Unfollowed) {
+      bool IsUnknown = About.What == Subject::Kind::None;
+      // An option may be about other kernels.
+      if (!Everywhere && A.Where)
+        Sources.refuse(
+            A, {IsUnknown ? AssumptionRefusal::UnknownName
+                          : AssumptionRefusal::NotFollowed,
+                IsUnknown ? nearestName(A.Name, knownNames()).str() : ""});
+      if (!Everywhere)
+        continue;
+    }
+    Applied.push_back(A);
+    for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
+      if (Everywhere || applyTo(*Site, A, About))
+        if (!is_contained(Site->Given, A))
+          Site->Given.push_back(A);
+  }
+  for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
+    refuseIncomplete(*Site);
+}
+
+void roofline::applyAssumptions(KernelFeatures &Features,
+                                SourceModel &Sources) {
+  const KernelSource *Kernel = Sources.find(Features.Id);
+  if (Kernel && !Kernel->Assumed.empty() && !Sources.findProfiled(Features.Id))
+    Applier(Features, Sources, *Kernel).run();
+}
