@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compile/CompileUnits.h"
+#include "compile/NvccUnits.h"
 #include "support/Error.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
@@ -29,22 +30,16 @@ CompileUnits roofline::unitsOf(const std::vector<std::string> &Files,
   return Found;
 }
 
-/// Whether \p Command may have device code. Only the driver can tell for
-/// certain; this avoids asking it for every entry of a large database of host
-/// code.
-static bool mayHaveDeviceCode(const CompileCommand &Command) {
-  StringRef Extension = sys::path::extension(Command.Filename);
-  return Extension == ".cu" || any_of(Command.CommandLine, [](StringRef Word) {
+/// Whether \p Unit may have device code. Only the driver can tell for certain;
+/// this avoids asking it for every entry of a large database of host code.
+static bool mayHaveDeviceCode(const CompileUnit &Unit) {
+  return sys::path::extension(Unit.File) == ".cu" ||
+         any_of(Unit.Command, [](StringRef Word) {
            return Word == "cuda" || Word == "-xcuda" ||
                   Word.starts_with("-fopenmp-targets=") ||
                   Word.starts_with("--offload-arch=") ||
                   Word.starts_with("--cuda-gpu-arch=");
          });
-}
-
-static bool isNvcc(const CompileCommand &Command) {
-  return !Command.CommandLine.empty() &&
-         sys::path::filename(Command.CommandLine.front()) == "nvcc";
 }
 
 static std::string fullPath(StringRef Folder, StringRef File) {
@@ -65,8 +60,27 @@ Language CompileUnit::language() const {
   return IsCuda ? Language::Cuda : Language::OpenMP;
 }
 
-static CompileUnit unitOf(const CompileCommand &Command, bool IsNamed) {
-  return {Command.Directory, Command.Filename, Command.CommandLine, IsNamed};
+/// The commands of database \p File, those of nvcc as commands of clang;
+/// appends what can't be used to \p Problems.
+static Expected<std::vector<CompileUnit>>
+readDatabase(StringRef File, std::vector<std::string> &Problems) {
+  std::string Message;
+  auto Database = JSONCompilationDatabase::loadFromFile(
+      File, Message, JSONCommandLineSyntax::AutoDetect);
+  if (!Database)
+    return makeError("{0}: {1}", File, StringRef(Message).trim());
+  std::vector<CompileUnit> Units;
+  NvccUnits Nvcc;
+  for (const CompileCommand &Command :
+       expandResponseFiles(std::move(Database), vfs::getRealFileSystem())
+           ->getAllCompileCommands()) {
+    Units.push_back({Command.Directory, Command.Filename, Command.CommandLine});
+    if (NvccUnits::isNvcc(Command.CommandLine) && !Nvcc.translate(Units.back()))
+      Units.pop_back();
+  }
+  for (const std::string &Problem : Nvcc.problems())
+    Problems.push_back((File + ": " + Problem).str());
+  return Units;
 }
 
 Expected<CompileUnits>
@@ -77,52 +91,35 @@ roofline::unitsOfDatabase(StringRef Path,
     sys::path::append(Name, "compile_commands.json");
   if (!sys::fs::exists(Name))
     return makeError("no such file: '{0}'", Name);
-  std::string Message;
-  auto Database = JSONCompilationDatabase::loadFromFile(
-      Name, Message, JSONCommandLineSyntax::AutoDetect);
-  if (!Database)
-    return makeError("{0}: {1}", Name, StringRef(Message).trim());
-  std::vector<CompileCommand> Commands =
-      expandResponseFiles(std::move(Database), vfs::getRealFileSystem())
-          ->getAllCompileCommands();
-
-  auto All = std::make_shared<std::vector<CompileUnit>>();
-  for (const CompileCommand &Command : Commands)
-    if (!isNvcc(Command))
-      All->push_back(unitOf(Command, /*IsNamed=*/false));
-
   CompileUnits Found;
-  std::vector<CompileCommand> Nvcc;
-  auto Take = [&](const CompileCommand &Command, bool IsNamed) {
-    if (isNvcc(Command))
-      return Nvcc.push_back(Command);
-    Found.Units.push_back(unitOf(Command, IsNamed));
-    Found.Units.back().Database = All;
+  auto Units = readDatabase(Name, Found.Problems);
+  if (!Units)
+    return Units.takeError();
+  auto All =
+      std::make_shared<const std::vector<CompileUnit>>(std::move(*Units));
+  auto Take = [&](CompileUnit Unit, bool IsNamed) {
+    Unit.IsNamed = IsNamed;
+    Unit.Database = All;
+    Found.Units.push_back(std::move(Unit));
   };
   if (Files.empty())
-    for (const CompileCommand &Command : Commands)
-      if (mayHaveDeviceCode(Command))
-        Take(Command, /*IsNamed=*/false);
+    for (const CompileUnit &Unit : *All)
+      if (mayHaveDeviceCode(Unit))
+        Take(Unit, /*IsNamed=*/false);
   SmallString<256> Here;
   sys::fs::current_path(Here);
   for (const std::string &File : Files) {
     std::string Wanted = fullPath(Here, File);
     bool Any = false;
-    for (const CompileCommand &Command : Commands) {
-      if (fullPath(Command.Directory, Command.Filename) != Wanted)
-        continue;
-      Any = true;
-      Take(Command, /*IsNamed=*/true);
-    }
+    for (const CompileUnit &Unit : *All)
+      if (Unit.name() == Wanted) {
+        Any = true;
+        Take(Unit, /*IsNamed=*/true);
+      }
     if (!Any)
       Found.Problems.push_back(
           formatv("'{0}' is not in {1}, which has {2} commands", File, Name,
-                  Commands.size()));
+                  All->size()));
   }
-  if (!Nvcc.empty())
-    Found.Problems.push_back(formatv(
-        "{0}: {1} of nvcc's commands can't be translated, the first "
-        "for '{2}'; wanted commands of clang",
-        Name, Nvcc.size(), unitOf(Nvcc.front(), /*IsNamed=*/false).name()));
   return std::move(Found);
 }

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compile/NvccUnits.h"
+#include "compile/CompilerProbe.h"
+#include "compile/RunCommand.h"
+#include "machine/Toolkit.h"
+#include "nvcc/NvccCommand.h"
+#include "support/MachineError.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+
+using namespace llvm;
+using namespace roofline;
+
+/// The index of the compiler in \p Command, after launchers.
+static size_t compilerOf(ArrayRef<std::string> Command) {
+  SmallVector<const char *> Words;
+  for (const std::string &Word : Command)
+    Words.push_back(Word.c_str());
+  return compilerIndex(Words);
+}
+
+bool NvccUnits::isNvcc(ArrayRef<std::string> Command) {
+  size_t At = compilerOf(Command);
+  return At < Command.size() && sys::path::stem(Command[At]) == "nvcc";
+}
+
+/// Asks \p Compiler what it would run; absent if it can't be run.
+static std::optional<NvccInstallation> ask(StringRef Compiler) {
+  auto Output =
+      runCommand({Compiler, "--dryrun", "-x", "cu", "-c", "/dev/null"});
+  if (!Output) {
+    consumeError(Output.takeError());
+    return std::nullopt;
+  }
+  return parseNvccDryRun(Output->Text);
+}
+
+/// The toolkit that contains \p Compiler, or else one of this machine.
+static std::optional<NvccInstallation> search(StringRef Compiler) {
+  std::vector<std::string> Roots = Toolkit::folders(
+      "", sys::path::parent_path(sys::path::parent_path(Compiler)),
+      [](StringRef Name) { return sys::Process::GetEnv(Name); });
+  Roots.push_back("/usr/local/cuda");
+  for (const std::string &Root : Roots)
+    if (auto Found = nvccInstallationAt(Root))
+      return Found;
+  return std::nullopt;
+}
+
+Expected<const NvccInstallation *> NvccUnits::installationOf(StringRef Compiler,
+                                                             StringRef Folder) {
+  SmallString<256> Path(Compiler);
+  // A name without a folder is searched in PATH.
+  if (!sys::path::parent_path(Compiler).empty())
+    sys::path::make_absolute(Folder, Path);
+  auto [It, IsNew] = Installations.try_emplace(Path);
+  if (IsNew) {
+    It->second = ask(Path);
+    if (!It->second)
+      It->second = search(Path);
+  }
+  if (!It->second)
+    return makeMachineError(
+        MachinePart::CudaToolkit,
+        "'{0}' can't be run, and there is no CUDA toolkit in its folder, in "
+        "CUDA_HOME or in /usr/local/cuda",
+        Compiler);
+  return &*It->second;
+}
+
+bool NvccUnits::translate(CompileUnit &Unit) {
+  ArrayRef<std::string> Command = Unit.Command;
+  Command = Command.drop_front(compilerOf(Command));
+  auto Translated = [&]() -> Expected<ClangCommand> {
+    auto Nvcc = installationOf(Command.front(), Unit.Folder);
+    if (!Nvcc)
+      return Nvcc.takeError();
+    return clangCommandFor(Command, Unit.Folder, **Nvcc);
+  }();
+  if (!Translated) {
+    ++Failures[toString(Translated.takeError())];
+    return false;
+  }
+  for (const std::string &Option : Translated->Unknown)
+    ++Unknown[Option];
+  Unit.Command = std::move(Translated->Words);
+  return true;
+}
+
+std::vector<std::string> NvccUnits::problems() const {
+  std::vector<std::string> Messages;
+  for (const auto &[Reason, Uses] : Failures)
+    Messages.push_back(
+        formatv("{0} of nvcc's commands are left out: {1}", Uses, Reason));
+  for (const auto &[Option, Uses] : Unknown)
+    Messages.push_back(formatv("option '{0}' of {1} of nvcc's commands is not "
+                               "known and passed over",
+                               Option, Uses));
+  return Messages;
+}

@@ -1,0 +1,276 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "nvcc/NvccCommand.h"
+#include "nvcc/NvccOptions.h"
+#include "clang/Options/Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/StringSaver.h"
+
+using namespace llvm;
+using namespace roofline;
+namespace options = clang::options;
+
+namespace {
+/// The state of device code generation that several options change together.
+struct DeviceSettings {
+  std::string Architecture, Dialect;
+  bool FlushDenormals = false, PreciseDivision = true, PreciseRoot = true;
+  bool FastFunctions = false, FusedMultiplyAdd = true;
+  bool Debug = false, Optimised = false, Relocatable = false;
+};
+
+class Translator {
+public:
+  explicit Translator(const NvccInstallation &Nvcc) : Nvcc(Nvcc) {}
+  ClangCommand translate(const NvccArguments &Arguments);
+
+private:
+  void add(const NvccArgument &Argument);
+  void addEach(StringRef Option, ArrayRef<std::string> Values);
+  void addHostOptions(ArrayRef<std::string> Elements);
+  void addArchitecture(StringRef Name);
+  void addSettings();
+  void addInstallation();
+
+  const NvccInstallation &Nvcc;
+  DeviceSettings Device;
+  ClangCommand Result{{"clang++"}, {}};
+};
+} // namespace
+
+std::string roofline::newerArchitecture(StringRef A, StringRef B) {
+  auto Rank = [](StringRef Name) {
+    unsigned Number = 0;
+    Name.consumeInteger(10, Number);
+    return std::pair(Number, Name == "a" ? 2 : Name == "f" ? 1 : 0);
+  };
+  return (Rank(A) < Rank(B) ? B : A).str();
+}
+
+/// \p Name is of the form "sm_80", "compute_90a" or "lto_86". Others, such as
+/// "native" and "all-major", leave the choice to the default.
+void Translator::addArchitecture(StringRef Name) {
+  StringRef Number = Name.rsplit('_').second;
+  if (!Number.empty() && isDigit(Number.front()))
+    Device.Architecture = newerArchitecture(Device.Architecture, Number);
+}
+
+void Translator::addEach(StringRef Option, ArrayRef<std::string> Values) {
+  for (const std::string &Value : Values)
+    Result.Words.push_back((Option + Value).str());
+}
+
+/// Options of the host compiler that change what the preprocessor and the
+/// parser see, with which nvcc also prepares device code.
+static bool isOfLanguage(const opt::Option &Option) {
+  static constexpr options::ID Language[] = {
+      options::OPT_Preprocessor_Group, options::OPT_fopenmp,
+      options::OPT_fno_exceptions,     options::OPT_fno_rtti,
+      options::OPT_fms_extensions,     options::OPT_pthread,
+      options::OPT_fsigned_char,       options::OPT_funsigned_char};
+  return any_of(Language, [&](options::ID Id) { return Option.matches(Id); });
+}
+
+void Translator::addHostOptions(ArrayRef<std::string> Elements) {
+  // nvcc pastes the elements into a command line of the shell.
+  BumpPtrAllocator Memory;
+  StringSaver Saver(Memory);
+  SmallVector<const char *> Words;
+  for (const std::string &Element : Elements)
+    cl::TokenizeGNUCommandLine(Element, Saver, Words);
+  unsigned MissingIndex, MissingCount;
+  opt::InputArgList Arguments = clang::getDriverOptTable().ParseArgs(
+      Words, MissingIndex, MissingCount, opt::Visibility(options::ClangOption));
+  for (const opt::Arg *Argument : Arguments) {
+    opt::ArgStringList Rendered;
+    Argument->render(Arguments, Rendered);
+    if (isOfLanguage(Argument->getOption())) {
+      append_range(Result.Words, Rendered);
+    } else if (Argument->getOption().matches(options::OPT_m_Group)) {
+      for (const char *Word : Rendered) {
+        Result.Words.push_back("-Xarch_host");
+        Result.Words.push_back(Word);
+      }
+    } else if (Argument->getOption().matches(options::OPT_std_EQ)) {
+      if (Device.Dialect.empty())
+        Device.Dialect = Argument->getValue();
+    }
+  }
+}
+
+void Translator::add(const NvccArgument &Argument) {
+  ArrayRef<std::string> Values = Argument.Values;
+  auto Word = [&](std::string Text) {
+    Result.Words.push_back(std::move(Text));
+  };
+  switch (Argument.Meaning) {
+  case NvccMeaning::Nothing:
+  case NvccMeaning::Language:
+  case NvccMeaning::DeviceLink:
+  case NvccMeaning::OptionsFile:
+  case NvccMeaning::ForwardUnknown:
+    return;
+  case NvccMeaning::Define:
+    return addEach("-D", Values);
+  case NvccMeaning::Undefine:
+    return addEach("-U", Values);
+  case NvccMeaning::IncludePath:
+    return addEach("-I", Values);
+  case NvccMeaning::SystemIncludePath:
+    return addEach("-isystem", Values);
+  case NvccMeaning::IncludedFile:
+    for (const std::string &File : Values)
+      Result.Words.insert(Result.Words.end(), {"-include", File});
+    return;
+  case NvccMeaning::Dialect:
+    if (!Values.empty())
+      Device.Dialect = Values.front();
+    return;
+  case NvccMeaning::Architecture:
+    if (!Values.empty())
+      addArchitecture(Values.front());
+    return;
+  case NvccMeaning::GenerateCode:
+    for (StringRef Value : Values) {
+      Value = Value.trim('"');
+      if (Value.consume_front("arch="))
+        addArchitecture(Value.split(',').first);
+    }
+    return;
+  case NvccMeaning::Relocatable:
+    Device.Relocatable = Argument.isTrue();
+    return;
+  case NvccMeaning::DeviceObject:
+    Device.Relocatable = true;
+    return;
+  case NvccMeaning::ExtendedLambda:
+    return Word("-D__CUDACC_EXTENDED_LAMBDA__");
+  case NvccMeaning::RelaxedConstexpr:
+    return Word("-D__CUDACC_RELAXED_CONSTEXPR__");
+  case NvccMeaning::HostOptions:
+    return addHostOptions(Values);
+  case NvccMeaning::PtxasOptions:
+    for (const std::string &Value : Values)
+      Result.Words.insert(Result.Words.end(), {"-Xcuda-ptxas", Value});
+    return;
+  case NvccMeaning::MaxRegisters:
+    for (const std::string &Value : Values)
+      Result.Words.insert(Result.Words.end(),
+                          {"-Xcuda-ptxas", "-maxrregcount=" + Value});
+    return;
+  case NvccMeaning::FastMath:
+    Device.FlushDenormals = Device.FastFunctions = true;
+    Device.PreciseDivision = Device.PreciseRoot = false;
+    return;
+  case NvccMeaning::FlushDenormals:
+    Device.FlushDenormals = Argument.isTrue();
+    return;
+  case NvccMeaning::PreciseDivision:
+    Device.PreciseDivision = Argument.isTrue();
+    return;
+  case NvccMeaning::PreciseRoot:
+    Device.PreciseRoot = Argument.isTrue();
+    return;
+  case NvccMeaning::FusedMultiplyAdd:
+    Device.FusedMultiplyAdd = Argument.isTrue();
+    return;
+  case NvccMeaning::DefaultStream:
+    if (is_contained(Values, "per-thread"))
+      Word("-fgpu-default-stream=per-thread");
+    return;
+  case NvccMeaning::DeviceDebug:
+    Device.Debug = true;
+    return;
+  case NvccMeaning::DeviceOptimisation:
+    Device.Optimised = true;
+    return;
+  case NvccMeaning::LineNumbers:
+    return Word("-gline-tables-only");
+  case NvccMeaning::NoExceptions:
+    return Word("-fno-exceptions");
+  case NvccMeaning::TemplateDepth:
+    return addEach("-ftemplate-depth=", Values);
+  }
+}
+
+void Translator::addSettings() {
+  if (Device.Architecture.empty())
+    Device.Architecture = Nvcc.DefaultArchitecture;
+  if (Device.Dialect.empty())
+    Device.Dialect = Nvcc.Dialect;
+  auto AddIf = [&](bool Condition, StringRef Word) {
+    if (Condition)
+      Result.Words.push_back(Word.str());
+  };
+  AddIf(!Device.Architecture.empty(),
+        "--cuda-gpu-arch=sm_" + Device.Architecture);
+  AddIf(!Device.Dialect.empty(), "-std=" + Device.Dialect);
+  // nvcc optimises device code whatever -O says, except with -G.
+  bool IsDebug = Device.Debug && !Device.Optimised;
+  AddIf(true, IsDebug ? "-O0" : "-O3");
+  AddIf(IsDebug, "-g");
+  AddIf(Device.Relocatable, "-fgpu-rdc");
+  AddIf(Device.Relocatable, "-D__CUDACC_RDC__");
+  AddIf(Device.FlushDenormals, "-fgpu-flush-denormals-to-zero");
+  AddIf(Device.FastFunctions, "-fgpu-approx-transcendentals");
+  // The flags of floating-point operations in LLVM IR for which the NVPTX
+  // backend generates div.approx and sqrt.approx, in fp32 only, as nvcc does.
+  AddIf(!Device.PreciseDivision, "-freciprocal-math");
+  AddIf(!Device.PreciseRoot, "-fapprox-func");
+  AddIf(!Device.FusedMultiplyAdd, "-ffp-contract=off");
+}
+
+void Translator::addInstallation() {
+  if (Nvcc.Root.empty())
+    return;
+  Result.Words.push_back("--cuda-path=" + Nvcc.Root);
+  for (const std::string &Folder : Nvcc.SystemIncludes)
+    Result.Words.push_back("-isystem" + Folder);
+  Result.Words.push_back(formatv("-D__CUDACC_VER_MAJOR__={0}", Nvcc.Major));
+  Result.Words.push_back(formatv("-D__CUDACC_VER_MINOR__={0}", Nvcc.Minor));
+}
+
+/// Whether nvcc takes the files for CUDA, by -x or their endings.
+static bool isCuda(const NvccArguments &Arguments) {
+  for (const NvccArgument &Argument : reverse(Arguments.Options))
+    if (Argument.Meaning == NvccMeaning::Language)
+      return is_contained(Argument.Values, "cu");
+  return any_of(Arguments.Files,
+                [](StringRef File) { return File.ends_with(".cu"); });
+}
+
+ClangCommand Translator::translate(const NvccArguments &Arguments) {
+  bool ForwardsUnknown =
+      any_of(Arguments.Options, [](const NvccArgument &Argument) {
+        return Argument.Meaning == NvccMeaning::ForwardUnknown;
+      });
+  for (const NvccArgument &Argument : Arguments.Options)
+    add(Argument);
+  if (ForwardsUnknown)
+    addHostOptions(Arguments.Unknown);
+  else
+    Result.Unknown = Arguments.Unknown;
+  if (isCuda(Arguments))
+    addSettings();
+  addInstallation();
+  Result.Words.push_back("-Wno-everything");
+  if (isCuda(Arguments))
+    Result.Words.insert(Result.Words.end(), {"-x", "cuda"});
+  append_range(Result.Words, Arguments.Files);
+  return std::move(Result);
+}
+
+Expected<ClangCommand> roofline::clangCommandFor(ArrayRef<std::string> Command,
+                                                 StringRef Folder,
+                                                 const NvccInstallation &Nvcc) {
+  auto Arguments = parseNvccArguments(Command.drop_front(), Folder);
+  if (!Arguments)
+    return Arguments.takeError();
+  return Translator(Nvcc).translate(*Arguments);
+}
