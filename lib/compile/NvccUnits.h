@@ -7,8 +7,8 @@
 
 #include "compile/CompileUnits.h"
 #include "nvcc/NvccInstallation.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
+#include <map>
 
 namespace roofline {
 
@@ -34,8 +34,8 @@ private:
   installationOf(llvm::StringRef Compiler, llvm::StringRef Folder);
 
   llvm::StringMap<std::optional<NvccInstallation>> Installations; ///< by path
-  llvm::MapVector<std::string, unsigned> Unknown;  ///< options, with uses
-  llvm::MapVector<std::string, unsigned> Failures; ///< reasons, with uses
+  std::map<std::string, unsigned> Unknown;  ///< options, with uses
+  std::map<std::string, unsigned> Failures; ///< reasons, with uses
 };
 
 } // namespace roofline
