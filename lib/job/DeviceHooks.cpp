@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job/DeviceHooks.h"
 #include "job/UnplacedFailures.h"
+#include "clang/AST/ASTMutationListener.h"
+#include "clang/AST/DeclCXX.h"
 #include "llvm/Passes/PassBuilder.h"
 
 using namespace clang;
@@ -9,6 +11,21 @@ using namespace llvm;
 using namespace roofline;
 
 namespace {
+/// Makes the destructor of cuda::barrier trivial. Clang rejects variables in
+/// shared memory that have another one; nvcc accepts them and never runs it.
+class TrivialBarriers : public ASTMutationListener {
+public:
+  void CompletedTagDefinition(const TagDecl *D) override {
+    auto *Class = dyn_cast<CXXRecordDecl>(D);
+    if (!Class || !Class->getDeclName().isIdentifier() ||
+        Class->getName() != "barrier" ||
+        !StringRef(Class->getQualifiedNameAsString()).starts_with("cuda::"))
+      return;
+    if (CXXDestructorDecl *Destructor = Class->getDestructor())
+      Destructor->setTrivial(true);
+  }
+};
+
 class SourceReader : public ASTConsumer {
 public:
   explicit SourceReader(std::shared_ptr<DeviceJob> Job) : Job(std::move(Job)) {}
@@ -19,9 +36,11 @@ public:
   void HandleTranslationUnit(ASTContext &Context) override {
     Job->readSources(Context);
   }
+  ASTMutationListener *GetASTMutationListener() override { return &Barriers; }
 
 private:
   std::shared_ptr<DeviceJob> Job;
+  TrivialBarriers Barriers;
 };
 
 /// A pass that calls a function with the module and runs in any case.
