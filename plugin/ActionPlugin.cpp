@@ -23,9 +23,7 @@ protected:
   ActionType getActionType() override { return AddBeforeMainAction; }
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &,
                                                  StringRef) override {
-    if (Job)
-      return sourceReader(Job);
-    return std::make_unique<ASTConsumer>();
+    return sourceReader(Job);
   }
 
 private:

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compile/CompileUnits.h"
 #include "compile/NvccUnits.h"
+#include "compile/PredictOptions.h"
 #include "support/Error.h"
+#include "support/InstalledFiles.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -61,9 +63,9 @@ Language CompileUnit::language() const {
 }
 
 /// The commands of database \p File, those of nvcc as commands of clang;
-/// appends what can't be used to \p Problems.
-static Expected<std::vector<CompileUnit>>
-readDatabase(StringRef File, std::vector<std::string> &Problems) {
+/// appends messages to \p Found.
+static Expected<std::vector<CompileUnit>> readDatabase(StringRef File,
+                                                       CompileUnits &Found) {
   std::string Message;
   auto Database = JSONCompilationDatabase::loadFromFile(
       File, Message, JSONCommandLineSyntax::AutoDetect);
@@ -79,7 +81,9 @@ readDatabase(StringRef File, std::vector<std::string> &Problems) {
       Units.pop_back();
   }
   for (const std::string &Problem : Nvcc.problems())
-    Problems.push_back((File + ": " + Problem).str());
+    Found.Problems.push_back((File + ": " + Problem).str());
+  for (const std::string &Note : Nvcc.notes())
+    Found.Notes.push_back((File + ": " + Note).str());
   return Units;
 }
 
@@ -92,7 +96,7 @@ roofline::unitsOfDatabase(StringRef Path,
   if (!sys::fs::exists(Name))
     return makeError("no such file: '{0}'", Name);
   CompileUnits Found;
-  auto Units = readDatabase(Name, Found.Problems);
+  auto Units = readDatabase(Name, Found);
   if (!Units)
     return Units.takeError();
   auto All =
@@ -122,4 +126,30 @@ roofline::unitsOfDatabase(StringRef Path,
                   All->size()));
   }
   return std::move(Found);
+}
+
+static Expected<CompileUnits> unitsOfNvcc(ArrayRef<std::string> Command) {
+  NvccUnits Nvcc;
+  CompileUnits Found;
+  if (Error E = Nvcc.units(Command).moveInto(Found.Units))
+    return std::move(E);
+  Found.Notes = Nvcc.notes();
+  return std::move(Found);
+}
+
+Expected<CompileUnits> roofline::unitsFor(const PredictOptions &Options) {
+  Expected<CompileUnits> Found =
+      Options.IsNvcc ? unitsOfNvcc(Options.Flags)
+      : Options.Database.empty()
+          ? unitsOf(Options.Files, Options.Flags)
+          : unitsOfDatabase(Options.Database, Options.Files);
+  if (!Found || !Options.NvccHeader)
+    return Found;
+  auto Header = findNvccHeader();
+  if (!Header)
+    return Header.takeError();
+  for (CompileUnit &Unit : Found->Units)
+    if (Unit.language() == Language::Cuda)
+      Unit.Command.insert(Unit.Command.begin() + 1, {"-include", *Header});
+  return Found;
 }

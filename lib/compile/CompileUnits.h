@@ -33,12 +33,20 @@ struct CompileUnit {
   Language language() const;
 };
 
+struct PredictOptions;
+
 /// Compile commands, with messages about those that are not usable.
 struct CompileUnits {
   std::vector<CompileUnit> Units;
   /// Files and commands that cannot be used, one message each.
   std::vector<std::string> Problems;
+  /// Other messages about them.
+  std::vector<std::string> Notes;
 };
+
+/// The units that \p Options name: entries of a database, a command of nvcc, or
+/// files with common flags. Fails if a database or a command cannot be read.
+llvm::Expected<CompileUnits> unitsFor(const PredictOptions &Options);
 
 /// One unit for each of \p Files, compiled with \p Flags.
 CompileUnits unitsOf(const std::vector<std::string> &Files,

@@ -4,7 +4,7 @@
 #include "compile/CompilerProbe.h"
 #include "compile/RunCommand.h"
 #include "machine/Toolkit.h"
-#include "nvcc/NvccCommand.h"
+#include "support/InstalledFiles.h"
 #include "support/MachineError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -72,23 +72,58 @@ Expected<const NvccInstallation *> NvccUnits::installationOf(StringRef Compiler,
   return &*It->second;
 }
 
-bool NvccUnits::translate(CompileUnit &Unit) {
-  ArrayRef<std::string> Command = Unit.Command;
+Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
+                                               StringRef Folder,
+                                               NvccPurpose Purpose) {
   Command = Command.drop_front(compilerOf(Command));
-  auto Translated = [&]() -> Expected<ClangCommand> {
-    auto Nvcc = installationOf(Command.front(), Unit.Folder);
-    if (!Nvcc)
-      return Nvcc.takeError();
-    return clangCommandFor(Command, Unit.Folder, **Nvcc);
-  }();
-  if (!Translated) {
-    ++Failures[toString(Translated.takeError())];
+  auto Nvcc = installationOf(Command.front(), Folder);
+  if (!Nvcc)
+    return Nvcc.takeError();
+  auto Clang = clangCommandFor(Command, Folder, **Nvcc, Purpose);
+  if (!Clang)
+    return Clang.takeError();
+  for (const std::string &Option : Clang->Unknown)
+    ++Unknown[Option];
+  if (Clang->IsCuda) {
+    auto Header = findNvccHeader();
+    if (!Header)
+      return Header.takeError();
+    // Before files that the command includes itself.
+    Clang->Flags.insert(Clang->Flags.begin() + 1, {"-include", *Header});
+  }
+  return std::move(*Clang);
+}
+
+bool NvccUnits::translate(CompileUnit &Unit) {
+  auto Clang = clangCommand(Unit.Command, Unit.Folder, NvccPurpose::Analysis);
+  if (!Clang) {
+    ++Failures[toString(Clang.takeError())];
     return false;
   }
-  for (const std::string &Option : Translated->Unknown)
-    ++Unknown[Option];
-  Unit.Command = std::move(Translated->Words);
+  Unit.Command = std::move(Clang->Flags);
+  Unit.Command.push_back(Unit.File);
   return true;
+}
+
+Expected<std::vector<CompileUnit>>
+NvccUnits::units(ArrayRef<std::string> Command) {
+  if (!isNvcc(Command))
+    return makeError("wanted a command of nvcc after --");
+  auto Clang = clangCommand(Command, "", NvccPurpose::Analysis);
+  if (!Clang)
+    return Clang.takeError();
+  std::vector<CompileUnit> Units;
+  for (const std::string &File : Clang->Files) {
+    // Without -x, other files are objects and libraries.
+    if (Clang->Flags.back() != "cuda" && !StringRef(File).ends_with(".cu"))
+      continue;
+    CompileUnit &Unit = Units.emplace_back(
+        CompileUnit{"", File, Clang->Flags, /*IsNamed=*/true});
+    Unit.Command.push_back(File);
+  }
+  if (Units.empty())
+    return makeError("the command of nvcc names no CUDA source");
+  return std::move(Units);
 }
 
 std::vector<std::string> NvccUnits::problems() const {
@@ -96,9 +131,15 @@ std::vector<std::string> NvccUnits::problems() const {
   for (const auto &[Reason, Uses] : Failures)
     Messages.push_back(
         formatv("{0} of nvcc's commands are left out: {1}", Uses, Reason));
+  return Messages;
+}
+
+std::vector<std::string> NvccUnits::notes() const {
+  std::vector<std::string> Messages;
   for (const auto &[Option, Uses] : Unknown)
-    Messages.push_back(formatv("option '{0}' of {1} of nvcc's commands is not "
-                               "known and passed over",
-                               Option, Uses));
+    Messages.push_back(
+        formatv("option '{0}' of {1} of nvcc's commands is not nvcc's and is "
+                "passed over",
+                Option, Uses));
   return Messages;
 }

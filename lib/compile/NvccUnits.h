@@ -6,7 +6,7 @@
 #define ROOFLINE_COMPILE_NVCCUNITS_H
 
 #include "compile/CompileUnits.h"
-#include "nvcc/NvccInstallation.h"
+#include "nvcc/NvccCommand.h"
 #include "llvm/ADT/StringMap.h"
 #include <map>
 
@@ -20,14 +20,27 @@ public:
   /// nvcc.
   static bool isNvcc(llvm::ArrayRef<std::string> Command);
 
+  /// Translates \p Command, which isNvcc() and is run in \p Folder. The result
+  /// includes our header of what nvcc declares.
+  llvm::Expected<ClangCommand> clangCommand(llvm::ArrayRef<std::string> Command,
+                                            llvm::StringRef Folder,
+                                            NvccPurpose Purpose);
+
   /// Replaces the command of \p Unit, which isNvcc(), by one of clang. Returns
   /// false if that is not possible; problems() then says why.
   bool translate(CompileUnit &Unit);
 
-  /// The reasons for which commands were not translated, and the options that
-  /// were passed over because they are not known; each once, with the number of
-  /// commands.
+  /// One unit for each CUDA source of \p Command. Fails if it has none or is
+  /// not nvcc's.
+  llvm::Expected<std::vector<CompileUnit>>
+  units(llvm::ArrayRef<std::string> Command);
+
+  /// The reasons for which commands were not translated, each once, with the
+  /// number of commands.
   std::vector<std::string> problems() const;
+  /// The options that were passed over because nvcc does not know them, each
+  /// once.
+  std::vector<std::string> notes() const;
 
 private:
   llvm::Expected<const NvccInstallation *>

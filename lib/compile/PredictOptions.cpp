@@ -9,6 +9,12 @@ using namespace llvm;
 using namespace roofline;
 
 static Error checkFiles(const PredictOptions &O, const CommandLine &Line) {
+  if (O.IsNvcc) {
+    if (O.Flags.empty() || !O.Files.empty() || !O.Database.empty())
+      return Line.wanted("with --nvcc only -- and a command of nvcc, which "
+                         "names the files");
+    return Error::success();
+  }
   if (O.Files.empty() && O.Database.empty())
     return Line.wanted("a FILE, or -p and a folder");
   if (!O.Database.empty() && !O.Flags.empty())
@@ -22,6 +28,8 @@ Expected<PredictOptions> roofline::predictOptions(const CommandLine &Line) {
   O.PluginArguments = Line.pluginArguments();
   O.Flags.assign(Line.Rest.begin(), Line.Rest.end());
   Line.get("p", O.Database);
+  O.IsNvcc = Line.flag("nvcc");
+  O.NvccHeader = Line.flag("nvcc-header");
   Line.get("o", O.Output);
   Line.get("trace", O.Trace);
   Line.get("j", O.Jobs);

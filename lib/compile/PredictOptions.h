@@ -19,11 +19,13 @@ struct PredictOptions {
   std::vector<std::string> Files;
   /// Compiler flags, which follow "--".
   std::vector<std::string> Flags;
-  std::string Database; ///< folder or file of -p; empty: Files with Flags
-  std::string Output;   ///< file for the report; empty: standard output
-  std::string Trace;    ///< file for option trace; empty: none
-  unsigned Jobs = 0;    ///< parallel jobs; 0: one per core
-  double Timeout = 600; ///< limit for each file in seconds; 0: none
+  std::string Database;    ///< folder or file of -p; empty: Files with Flags
+  bool IsNvcc = false;     ///< Flags are a command of nvcc, with its files
+  bool NvccHeader = false; ///< include what nvcc declares in every CUDA file
+  std::string Output;      ///< file for the report; empty: standard output
+  std::string Trace;       ///< file for option trace; empty: none
+  unsigned Jobs = 0;       ///< parallel jobs; 0: one per core
+  double Timeout = 600;    ///< limit for each file in seconds; 0: none
   bool Json = false;
   bool Progress = true;
   bool DumpFeatures = false;

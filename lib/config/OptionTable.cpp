@@ -303,6 +303,11 @@ static constexpr OptionRow ToolRows[] = {
     {"resume", Flag, "",
      "keep the results that the file of -o has, and ask only for the others",
      "", Rqs},
+    {"nvcc", Flag, "", "what follows -- is a command of nvcc", "", Predict},
+    {"nvcc-header", Flag, "",
+     "include a header of what nvcc declares in every CUDA source; commands of "
+     "nvcc always include it",
+     "", Predict},
     {"j", Count, "N", "how many files or programs to handle at a time",
      "all cores", Predicting | SourceRqs | Subset},
     {"timeout", Number, "SECONDS",

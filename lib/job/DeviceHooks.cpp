@@ -30,11 +30,13 @@ class SourceReader : public ASTConsumer {
 public:
   explicit SourceReader(std::shared_ptr<DeviceJob> Job) : Job(std::move(Job)) {}
   bool HandleTopLevelDecl(DeclGroupRef) override {
-    Job->stopTrackingLines();
+    if (Job)
+      Job->stopTrackingLines();
     return true;
   }
   void HandleTranslationUnit(ASTContext &Context) override {
-    Job->readSources(Context);
+    if (Job)
+      Job->readSources(Context);
   }
   ASTMutationListener *GetASTMutationListener() override { return &Barriers; }
 

@@ -16,8 +16,9 @@ namespace roofline {
 std::shared_ptr<DeviceJob> hookDevice(clang::CompilerInstance &CI,
                                       JobSettings Settings);
 
-/// A consumer that passes the AST to \p Job. It must run before the consumer
-/// that generates code, which frees the AST.
+/// A consumer that passes the AST to \p Job, unless that is null, and lets
+/// variables in shared memory be of type cuda::barrier, as nvcc does. It must
+/// run before the consumer that generates code, which frees the AST.
 std::unique_ptr<clang::ASTConsumer>
 sourceReader(std::shared_ptr<DeviceJob> Job);
 

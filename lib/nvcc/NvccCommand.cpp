@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "nvcc/NvccCommand.h"
 #include "nvcc/NvccOptions.h"
+#include "clang/Basic/OffloadArch.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,7 +20,8 @@ namespace options = clang::options;
 namespace {
 /// The state of device code generation that several options change together.
 struct DeviceSettings {
-  std::string Architecture, Dialect;
+  std::string Dialect;
+  std::vector<std::string> Architectures;
   bool FlushDenormals = false, PreciseDivision = true, PreciseRoot = true;
   bool FastFunctions = false, FusedMultiplyAdd = true;
   bool Debug = false, Optimised = false, Relocatable = false;
@@ -27,20 +29,25 @@ struct DeviceSettings {
 
 class Translator {
 public:
-  explicit Translator(const NvccInstallation &Nvcc) : Nvcc(Nvcc) {}
+  Translator(const NvccInstallation &Nvcc, NvccPurpose Purpose)
+      : Nvcc(Nvcc), IsBuild(Purpose == NvccPurpose::Build) {}
   ClangCommand translate(const NvccArguments &Arguments);
 
 private:
   void add(const NvccArgument &Argument);
   void addEach(StringRef Option, ArrayRef<std::string> Values);
+  void addForBuild(const NvccArgument &Argument);
   void addHostOptions(ArrayRef<std::string> Elements);
   void addArchitecture(StringRef Name);
   void addSettings();
+  void addArchitectures();
   void addInstallation();
+  void addLinkedRuntime();
 
   const NvccInstallation &Nvcc;
+  const bool IsBuild;
   DeviceSettings Device;
-  ClangCommand Result{{"clang++"}, {}};
+  ClangCommand Result;
 };
 } // namespace
 
@@ -57,24 +64,34 @@ std::string roofline::newerArchitecture(StringRef A, StringRef B) {
 /// "native" and "all-major", leave the choice to the default.
 void Translator::addArchitecture(StringRef Name) {
   StringRef Number = Name.rsplit('_').second;
-  if (!Number.empty() && isDigit(Number.front()))
-    Device.Architecture = newerArchitecture(Device.Architecture, Number);
+  if (!Number.empty() && isDigit(Number.front()) &&
+      !is_contained(Device.Architectures, Number))
+    Device.Architectures.push_back(Number.str());
 }
 
 void Translator::addEach(StringRef Option, ArrayRef<std::string> Values) {
   for (const std::string &Value : Values)
-    Result.Words.push_back((Option + Value).str());
+    Result.Flags.push_back((Option + Value).str());
+}
+
+static bool isOfAny(const opt::Option &Option, ArrayRef<options::ID> Groups) {
+  return any_of(Groups, [&](options::ID Id) { return Option.matches(Id); });
 }
 
 /// Options of the host compiler that change what the preprocessor and the
 /// parser see, with which nvcc also prepares device code.
 static bool isOfLanguage(const opt::Option &Option) {
-  static constexpr options::ID Language[] = {
-      options::OPT_Preprocessor_Group, options::OPT_fopenmp,
-      options::OPT_fno_exceptions,     options::OPT_fno_rtti,
-      options::OPT_fms_extensions,     options::OPT_pthread,
-      options::OPT_fsigned_char,       options::OPT_funsigned_char};
-  return any_of(Language, [&](options::ID Id) { return Option.matches(Id); });
+  return isOfAny(Option,
+                 {options::OPT_Preprocessor_Group, options::OPT_fopenmp,
+                  options::OPT_fno_exceptions, options::OPT_fno_rtti,
+                  options::OPT_fms_extensions, options::OPT_pthread,
+                  options::OPT_fsigned_char, options::OPT_funsigned_char});
+}
+
+/// Options of the host compiler that an object or a program may need.
+static bool isOfBuild(const opt::Option &Option) {
+  return isOfAny(Option, {options::OPT_f_Group, options::OPT_Link_Group,
+                          options::OPT_Wl_COMMA, options::OPT_L});
 }
 
 void Translator::addHostOptions(ArrayRef<std::string> Elements) {
@@ -90,12 +107,13 @@ void Translator::addHostOptions(ArrayRef<std::string> Elements) {
   for (const opt::Arg *Argument : Arguments) {
     opt::ArgStringList Rendered;
     Argument->render(Arguments, Rendered);
-    if (isOfLanguage(Argument->getOption())) {
-      append_range(Result.Words, Rendered);
+    if (isOfLanguage(Argument->getOption()) ||
+        (IsBuild && isOfBuild(Argument->getOption()))) {
+      append_range(Result.Flags, Rendered);
     } else if (Argument->getOption().matches(options::OPT_m_Group)) {
       for (const char *Word : Rendered) {
-        Result.Words.push_back("-Xarch_host");
-        Result.Words.push_back(Word);
+        Result.Flags.push_back("-Xarch_host");
+        Result.Flags.push_back(Word);
       }
     } else if (Argument->getOption().matches(options::OPT_std_EQ)) {
       if (Device.Dialect.empty())
@@ -104,18 +122,32 @@ void Translator::addHostOptions(ArrayRef<std::string> Elements) {
   }
 }
 
+void Translator::addForBuild(const NvccArgument &Argument) {
+  if (!IsBuild)
+    return;
+  std::string Name = ("-" + Argument.Name).str();
+  if (Argument.IsJoined)
+    return addEach(Name, Argument.Values);
+  if (Argument.Values.empty())
+    Result.Flags.push_back(Name);
+  for (const std::string &Value : Argument.Values)
+    Result.Flags.insert(Result.Flags.end(), {Name, Value});
+}
+
 void Translator::add(const NvccArgument &Argument) {
   ArrayRef<std::string> Values = Argument.Values;
   auto Word = [&](std::string Text) {
-    Result.Words.push_back(std::move(Text));
+    Result.Flags.push_back(std::move(Text));
   };
   switch (Argument.Meaning) {
   case NvccMeaning::Nothing:
+  case NvccMeaning::OtherOutput:
   case NvccMeaning::Language:
-  case NvccMeaning::DeviceLink:
   case NvccMeaning::OptionsFile:
   case NvccMeaning::ForwardUnknown:
     return;
+  case NvccMeaning::Build:
+    return addForBuild(Argument);
   case NvccMeaning::Define:
     return addEach("-D", Values);
   case NvccMeaning::Undefine:
@@ -126,7 +158,7 @@ void Translator::add(const NvccArgument &Argument) {
     return addEach("-isystem", Values);
   case NvccMeaning::IncludedFile:
     for (const std::string &File : Values)
-      Result.Words.insert(Result.Words.end(), {"-include", File});
+      Result.Flags.insert(Result.Flags.end(), {"-include", File});
     return;
   case NvccMeaning::Dialect:
     if (!Values.empty())
@@ -148,6 +180,8 @@ void Translator::add(const NvccArgument &Argument) {
     return;
   case NvccMeaning::DeviceObject:
     Device.Relocatable = true;
+    if (IsBuild)
+      Word("-c");
     return;
   case NvccMeaning::ExtendedLambda:
     return Word("-D__CUDACC_EXTENDED_LAMBDA__");
@@ -157,11 +191,11 @@ void Translator::add(const NvccArgument &Argument) {
     return addHostOptions(Values);
   case NvccMeaning::PtxasOptions:
     for (const std::string &Value : Values)
-      Result.Words.insert(Result.Words.end(), {"-Xcuda-ptxas", Value});
+      Result.Flags.insert(Result.Flags.end(), {"-Xcuda-ptxas", Value});
     return;
   case NvccMeaning::MaxRegisters:
     for (const std::string &Value : Values)
-      Result.Words.insert(Result.Words.end(),
+      Result.Flags.insert(Result.Flags.end(),
                           {"-Xcuda-ptxas", "-maxrregcount=" + Value});
     return;
   case NvccMeaning::FastMath:
@@ -199,17 +233,30 @@ void Translator::add(const NvccArgument &Argument) {
   }
 }
 
+void Translator::addArchitectures() {
+  std::vector<std::string> Names = Device.Architectures;
+  // Clang may be older than the toolkit.
+  erase_if(Names, [](StringRef Name) {
+    return clang::StringToOffloadArch(("sm_" + Name).str()) ==
+           clang::OffloadArch::UNKNOWN;
+  });
+  if (Names.empty() && !Nvcc.DefaultArchitecture.empty())
+    Names = {Nvcc.DefaultArchitecture};
+  if (!IsBuild && Names.size() > 1)
+    Names = {*max_element(Names, [](StringRef A, StringRef B) {
+      return A != B && newerArchitecture(A, B) == B;
+    })};
+  addEach("--cuda-gpu-arch=sm_", Names);
+}
+
 void Translator::addSettings() {
-  if (Device.Architecture.empty())
-    Device.Architecture = Nvcc.DefaultArchitecture;
+  addArchitectures();
   if (Device.Dialect.empty())
     Device.Dialect = Nvcc.Dialect;
   auto AddIf = [&](bool Condition, StringRef Word) {
     if (Condition)
-      Result.Words.push_back(Word.str());
+      Result.Flags.push_back(Word.str());
   };
-  AddIf(!Device.Architecture.empty(),
-        "--cuda-gpu-arch=sm_" + Device.Architecture);
   AddIf(!Device.Dialect.empty(), "-std=" + Device.Dialect);
   // nvcc optimises device code whatever -O says, except with -G.
   bool IsDebug = Device.Debug && !Device.Optimised;
@@ -229,11 +276,18 @@ void Translator::addSettings() {
 void Translator::addInstallation() {
   if (Nvcc.Root.empty())
     return;
-  Result.Words.push_back("--cuda-path=" + Nvcc.Root);
+  Result.Flags.push_back("--cuda-path=" + Nvcc.Root);
   for (const std::string &Folder : Nvcc.SystemIncludes)
-    Result.Words.push_back("-isystem" + Folder);
-  Result.Words.push_back(formatv("-D__CUDACC_VER_MAJOR__={0}", Nvcc.Major));
-  Result.Words.push_back(formatv("-D__CUDACC_VER_MINOR__={0}", Nvcc.Minor));
+    Result.Flags.push_back("-isystem" + Folder);
+  Result.Flags.push_back(formatv("-D__CUDACC_VER_MAJOR__={0}", Nvcc.Major));
+  Result.Flags.push_back(formatv("-D__CUDACC_VER_MINOR__={0}", Nvcc.Minor));
+}
+
+/// For a command that compiles and links.
+void Translator::addLinkedRuntime() {
+  std::string Folder = Nvcc.Root + "/lib64";
+  Result.Flags.insert(Result.Flags.end(),
+                      {"-L" + Folder, "-Wl,-rpath," + Folder, "-lcudart"});
 }
 
 /// Whether nvcc takes the files for CUDA, by -x or their endings.
@@ -245,32 +299,47 @@ static bool isCuda(const NvccArguments &Arguments) {
                 [](StringRef File) { return File.ends_with(".cu"); });
 }
 
+static bool hasAny(const NvccArguments &Arguments, NvccMeaning Meaning) {
+  return any_of(Arguments.Options, [&](const NvccArgument &Argument) {
+    return Argument.Meaning == Meaning;
+  });
+}
+
 ClangCommand Translator::translate(const NvccArguments &Arguments) {
-  bool ForwardsUnknown =
-      any_of(Arguments.Options, [](const NvccArgument &Argument) {
-        return Argument.Meaning == NvccMeaning::ForwardUnknown;
-      });
+  Result.Flags = {"clang++"};
+  Result.Files = Arguments.Files;
+  Result.IsCuda = isCuda(Arguments);
+  Result.HasOtherOutput = hasAny(Arguments, NvccMeaning::OtherOutput);
   for (const NvccArgument &Argument : Arguments.Options)
     add(Argument);
-  if (ForwardsUnknown)
+  if (hasAny(Arguments, NvccMeaning::ForwardUnknown))
     addHostOptions(Arguments.Unknown);
   else
     Result.Unknown = Arguments.Unknown;
-  if (isCuda(Arguments))
+  if (Result.IsCuda)
     addSettings();
   addInstallation();
-  Result.Words.push_back("-Wno-everything");
-  if (isCuda(Arguments))
-    Result.Words.insert(Result.Words.end(), {"-x", "cuda"});
-  append_range(Result.Words, Arguments.Files);
+  bool Links = none_of(Result.Flags, [](StringRef Flag) {
+    return is_contained({"-c", "-E", "-M", "-MM"}, Flag);
+  });
+  if (IsBuild && Result.IsCuda && Links)
+    addLinkedRuntime();
+  // The driver whose objects nvcc can link.
+  if (IsBuild && Device.Relocatable && !Links)
+    Result.Flags.push_back("--no-offload-new-driver");
+  Result.Flags.push_back("-Wno-everything");
+  // For sources only; files of other endings are libraries and objects.
+  if (Result.IsCuda && hasAny(Arguments, NvccMeaning::Language))
+    Result.Flags.insert(Result.Flags.end(), {"-x", "cuda"});
   return std::move(Result);
 }
 
 Expected<ClangCommand> roofline::clangCommandFor(ArrayRef<std::string> Command,
                                                  StringRef Folder,
-                                                 const NvccInstallation &Nvcc) {
+                                                 const NvccInstallation &Nvcc,
+                                                 NvccPurpose Purpose) {
   auto Arguments = parseNvccArguments(Command.drop_front(), Folder);
   if (!Arguments)
     return Arguments.takeError();
-  return Translator(Nvcc).translate(*Arguments);
+  return Translator(Nvcc, Purpose).translate(*Arguments);
 }

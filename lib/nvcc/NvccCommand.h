@@ -11,21 +11,31 @@
 
 namespace roofline {
 
-/// A translated command.
+/// What a translated command is for.
+enum class NvccPurpose {
+  Analysis, ///< device code of the newest architecture; nothing is written
+  Build,    ///< objects and programs, with the shared CUDA runtime
+};
+
+/// A translated command: Flags, then Files.
 struct ClangCommand {
-  std::vector<std::string> Words; ///< begins with "clang++"
+  std::vector<std::string> Flags; ///< begins with "clang++"
+  std::vector<std::string> Files;
   /// Options that neither nvcc nor the translation knows.
   std::vector<std::string> Unknown;
+  bool IsCuda = false; ///< the files are compiled as CUDA
+  /// It makes something that clang's command does not: PTX, a cubin, a library,
+  /// linked device code.
+  bool HasOtherOutput = false;
 };
 
 /// Translates \p Command, whose first word is nvcc and which is run in
-/// \p Folder. The result generates device code for the newest of the command's
-/// architectures, with optimisation as nvcc's, and prints no warnings of clang.
-/// Options that select outputs are left out. Fails if an options file can't be
-/// read.
+/// \p Folder. Device code is optimised as nvcc does it, and clang prints no
+/// warnings. Fails if an options file can't be read.
 llvm::Expected<ClangCommand>
 clangCommandFor(llvm::ArrayRef<std::string> Command, llvm::StringRef Folder,
-                const NvccInstallation &Nvcc);
+                const NvccInstallation &Nvcc,
+                NvccPurpose Purpose = NvccPurpose::Analysis);
 
 /// Returns the newer of two architectures, such as "80" and "90a": the larger
 /// number; for equal numbers, "90a" before "90f" before "90".

@@ -18,7 +18,8 @@ namespace roofline {
 
 /// What an option means for the analysis of device code.
 enum class NvccMeaning {
-  Nothing, ///< selects outputs, links, or controls messages
+  Nothing, ///< controls messages, or nvcc itself
+  Build,   ///< selects outputs or libraries, by the same name as for clang
   Define,
   Undefine,
   IncludePath,
@@ -30,7 +31,7 @@ enum class NvccMeaning {
   GenerateCode, ///< -gencode
   Relocatable,  ///< -rdc=true
   DeviceObject, ///< -dc, -dw: implies -rdc=true
-  DeviceLink,   ///< -dlink: compiles nothing
+  OtherOutput,  ///< -ptx, -cubin, -lib, -dlink and the like
   ExtendedLambda,
   RelaxedConstexpr,
   HostOptions,  ///< -Xcompiler
@@ -54,6 +55,8 @@ enum class NvccMeaning {
 /// One option of a command line.
 struct NvccArgument {
   NvccMeaning Meaning = NvccMeaning::Nothing;
+  llvm::StringRef Name;  ///< the short one, without dashes
+  bool IsJoined = false; ///< a value may follow the name directly
   /// The elements of a list, one element for another value, none for a flag.
   std::vector<std::string> Values;
 

@@ -61,6 +61,10 @@ Expected<std::string> roofline::findEmptyRuntime() {
                      "roofline/libompdevice-empty-nvptx64.bc");
 }
 
+Expected<std::string> roofline::findNvccHeader() {
+  return findLibrary(MachinePart::Plugin, "roofline/nvcc.h");
+}
+
 Expected<InstalledFiles> roofline::findInstalledFiles() {
   auto [Tool, Lib] = toolAndLibraries();
   InstalledFiles Found;

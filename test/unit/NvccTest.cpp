@@ -25,9 +25,10 @@ NvccInstallation bareInstallation() {
 /// The translation of "nvcc ARGUMENTS", as one text.
 std::string translated(Words Arguments) {
   Arguments.insert(Arguments.begin(), "nvcc");
-  return join(
-      cantFail(clangCommandFor(Arguments, "/folder", bareInstallation())).Words,
-      " ");
+  ClangCommand Clang =
+      cantFail(clangCommandFor(Arguments, "/folder", bareInstallation()));
+  append_range(Clang.Flags, Clang.Files);
+  return join(Clang.Flags, " ");
 }
 
 Words unknownIn(Words Arguments) {
@@ -53,7 +54,7 @@ TEST(NvccOptions, NamesHaveTheDashesOfTheirLength) {
 TEST(NvccCommand, Defaults) {
   EXPECT_EQ(translated({"-c", "x.cu", "-o", "x.o"}),
             "clang++ --cuda-gpu-arch=sm_75 -std=c++17 -O3 -Wno-everything "
-            "-x cuda x.cu");
+            "x.cu");
 }
 
 TEST(NvccCommand, Architectures) {
@@ -91,7 +92,7 @@ TEST(NvccCommand, Preprocessor) {
   EXPECT_EQ(translated({"-I", "a,b", "-isystem=c", "-Dd,e=1", "-U", "f",
                         "-include=g.h", "x.cu"}),
             "clang++ -Ia -Ib -isystemc -Dd -De=1 -Uf -include g.h "
-            "--cuda-gpu-arch=sm_75 -std=c++17 -O3 -Wno-everything -x cuda "
+            "--cuda-gpu-arch=sm_75 -std=c++17 -O3 -Wno-everything "
             "x.cu");
 }
 
@@ -101,7 +102,7 @@ std::string added(Words Arguments) {
   Arguments.push_back("x.cu");
   std::string Text = translated(Arguments);
   for (StringRef Common : {"clang++ ", "--cuda-gpu-arch=sm_75 ", "-std=c++17 ",
-                           "-O3 ", "-Wno-everything -x cuda x.cu"})
+                           "-O3 ", "-Wno-everything x.cu"})
     if (size_t At = Text.find(Common); At != std::string::npos)
       Text.erase(At, Common.size());
   return StringRef(Text).trim().str();
@@ -159,8 +160,7 @@ TEST(NvccCommand, MessagesAndLinking) {
 TEST(NvccCommand, HostSources) {
   EXPECT_EQ(translated({"-DA", "-c", "x.cpp"}),
             "clang++ -DA -Wno-everything x.cpp");
-  EXPECT_NE(translated({"-x", "cu", "x.cpp"}).find("-x cuda x.cpp"),
-            std::string::npos);
+  EXPECT_NE(translated({"-x", "cu", "x.cpp"}).find("x.cpp"), std::string::npos);
 }
 
 TEST(NvccCommand, OptionsFiles) {

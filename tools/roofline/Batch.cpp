@@ -31,9 +31,7 @@ compilesFor(const CommandLine &Line) {
   auto Options = predictOptions(Line);
   if (!Options)
     return Options.takeError();
-  auto Units = Options->Database.empty()
-                   ? unitsOf(Options->Files, Options->Flags)
-                   : unitsOfDatabase(Options->Database, Options->Files);
+  auto Units = unitsFor(*Options);
   if (!Units)
     return Units.takeError();
   std::vector<PredictJob> Jobs;

@@ -109,15 +109,14 @@ Expected<int> roofline::runPredict(const CommandLine &Line) {
   // Every child appends to the file.
   if (!Options->Trace.empty())
     sys::fs::remove(Options->Trace);
-  Expected<CompileUnits> Found =
-      Options->Database.empty()
-          ? unitsOf(Options->Files, Options->Flags)
-          : unitsOfDatabase(Options->Database, Options->Files);
+  Expected<CompileUnits> Found = unitsFor(*Options);
   if (!Found)
     return Found.takeError();
   int Status = 0;
   for (const std::string &Problem : Found->Problems)
     Status = Line.fail(Problem);
+  for (const std::string &Note : Found->Notes)
+    errs() << Line.speaker() << ": " << Note << "\n";
   if (Found->Units.empty() && Status)
     return Status;
   if (Found->Units.empty())
