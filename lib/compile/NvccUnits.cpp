@@ -126,6 +126,26 @@ NvccUnits::units(ArrayRef<std::string> Command) {
   return std::move(Units);
 }
 
+Expected<NvccBuild> NvccUnits::build(ArrayRef<std::string> Command) {
+  auto Clang = clangCommand(Command, "", NvccPurpose::Build);
+  if (!Clang)
+    return Clang.takeError();
+  NvccBuild Build;
+  Build.IsClang = Clang->IsCuda && !Clang->HasOtherOutput;
+  if (!Build.IsClang) {
+    // nvcc also links objects of clang; its own choice is the static runtime,
+    // which can't be replaced by one that profiles.
+    Build.Words = Command;
+    Build.Words.push_back("-cudart=shared");
+    return std::move(Build);
+  }
+  Build.Words = Command.take_front(compilerOf(Command));
+  Clang->Flags.front() = ROOFLINE_LLVM_TOOLS "/clang++";
+  append_range(Build.Words, Clang->Flags);
+  append_range(Build.Words, Clang->Files);
+  return std::move(Build);
+}
+
 std::vector<std::string> NvccUnits::problems() const {
   std::vector<std::string> Messages;
   for (const auto &[Reason, Uses] : Failures)

@@ -12,6 +12,12 @@
 
 namespace roofline {
 
+/// A command that makes what a command of nvcc does.
+struct NvccBuild {
+  std::vector<std::string> Words;
+  bool IsClang = false; ///< else it is nvcc's
+};
+
 /// Translates commands of nvcc. Asks each nvcc that it meets once for its
 /// installation.
 class NvccUnits {
@@ -25,6 +31,12 @@ public:
   llvm::Expected<ClangCommand> clangCommand(llvm::ArrayRef<std::string> Command,
                                             llvm::StringRef Folder,
                                             NvccPurpose Purpose);
+
+  /// Returns a command that builds what \p Command, which isNvcc(), does, with
+  /// the shared CUDA runtime. CUDA sources are compiled by clang. Commands
+  /// without them, such as links, and those that make PTX, cubins or libraries
+  /// remain nvcc's.
+  llvm::Expected<NvccBuild> build(llvm::ArrayRef<std::string> Command);
 
   /// Replaces the command of \p Unit, which isNvcc(), by one of clang. Returns
   /// false if that is not possible; problems() then says why.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "nvcc/NvccCommand.h"
+#include "gpu/GpuDatabase.h"
 #include "nvcc/NvccOptions.h"
 #include "clang/Basic/OffloadArch.h"
 #include "clang/Options/Options.h"
@@ -234,12 +235,18 @@ void Translator::add(const NvccArgument &Argument) {
 }
 
 void Translator::addArchitectures() {
-  std::vector<std::string> Names = Device.Architectures;
-  // Clang may be older than the toolkit.
-  erase_if(Names, [](StringRef Name) {
-    return clang::StringToOffloadArch(("sm_" + Name).str()) ==
-           clang::OffloadArch::UNKNOWN;
-  });
+  std::vector<std::string> Names, Known;
+  for (const std::string &Name : Device.Architectures) {
+    std::string Full = "sm_" + Name;
+    // Clang may be older than the toolkit.
+    if (clang::StringToOffloadArch(Full) != clang::OffloadArch::UNKNOWN)
+      Names.push_back(Name);
+    if (defaultGpuForArch(Full))
+      Known.push_back(Name);
+  }
+  // Of an architecture without a known GPU, nothing can be predicted.
+  if (!Known.empty())
+    Names = Known;
   if (Names.empty() && !Nvcc.DefaultArchitecture.empty())
     Names = {Nvcc.DefaultArchitecture};
   if (!IsBuild && Names.size() > 1)

@@ -13,8 +13,10 @@ namespace roofline {
 
 /// What a translated command is for.
 enum class NvccPurpose {
-  Analysis, ///< device code of the newest architecture; nothing is written
-  Build,    ///< objects and programs, with the shared CUDA runtime
+  /// Device code of the newest architecture for which a GPU is known; nothing
+  /// is written.
+  Analysis,
+  Build, ///< objects and programs, with the shared CUDA runtime
 };
 
 /// A translated command: Flags, then Files.

@@ -83,6 +83,11 @@ TEST(NvccCommand, OfSeveralArchitecturesTheNewest) {
                         "arch=compute_80,code=sm_80", "x.cu"})
                 .find("--cuda-gpu-arch=sm_90 "),
             std::string::npos);
+  // There is no GPU in the database for sm_110.
+  EXPECT_NE(translated({"-gencode", "arch=compute_90,code=sm_90", "-gencode",
+                        "arch=compute_110,code=sm_110", "x.cu"})
+                .find("--cuda-gpu-arch=sm_90 "),
+            std::string::npos);
   // Only a GPU of the machine tells what "native" is.
   EXPECT_NE(translated({"-arch=native", "x.cu"}).find("sm_75"),
             std::string::npos);

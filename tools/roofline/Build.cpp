@@ -4,6 +4,7 @@
 // roofline build: runs a compile command with all flags that it needs.
 #include "Subcommands.h"
 #include "compile/CompilerProbe.h"
+#include "compile/NvccUnits.h"
 #include "doctor/Judge.h"
 #include "embed/VerdictSection.h"
 #include "job/Inputs.h"
@@ -115,6 +116,43 @@ static Expected<int> runAndReport(ArrayRef<const char *> Command,
   return Status;
 }
 
+/// Replaces this process by \p Command, so that streams, signals and exit
+/// status are the compiler's own. Returns only if that fails.
+static Error become(std::vector<const char *> Command) {
+  Command.push_back(nullptr);
+  execvp(Command[0], const_cast<char **>(Command.data()));
+  return makeError("cannot run '{0}': {1}", Command[0],
+                   std::error_code(errno, std::generic_category()).message());
+}
+
+static void print(const CommandLine &Line, ArrayRef<const char *> Command) {
+  if (!Line.flag("v") && !Line.flag("print-command"))
+    return;
+  for (const char *Word : Command) {
+    sys::printArg(errs(), Word, /*Quote=*/false);
+    errs() << (Word == Command.back() ? "\n" : " ");
+  }
+}
+
+/// The command to build with: that of \p Line or, for nvcc, the one that
+/// \p Storage then holds.
+static Expected<std::vector<const char *>> givenCommand(const CommandLine &Line,
+                                                        NvccBuild &Storage) {
+  Storage.Words.assign(Line.Rest.begin(), Line.Rest.end());
+  Storage.IsClang = true;
+  if (NvccUnits::isNvcc(Storage.Words)) {
+    NvccUnits Nvcc;
+    if (Error E = Nvcc.build(Storage.Words).moveInto(Storage))
+      return std::move(E);
+    for (const std::string &Note : Nvcc.notes())
+      errs() << "roofline build: " << Note << "\n";
+  }
+  std::vector<const char *> Command;
+  for (const std::string &Word : Storage.Words)
+    Command.push_back(Word.c_str());
+  return std::move(Command);
+}
+
 Expected<int> roofline::runBuild(const CommandLine &Line) {
   std::string Stamp = Line.text("stamp");
   if (!Stamp.empty())
@@ -122,7 +160,15 @@ Expected<int> roofline::runBuild(const CommandLine &Line) {
   // Respect the user's own setting.
   const char *InEnvironment = std::getenv("ROOFLINE_EMBED");
   bool Embeds = !Line.has("embed") && !(InEnvironment && *InEnvironment);
-  Expected<CompileKind> Kind = probeCompiler(Line.Rest);
+  NvccBuild Storage;
+  auto Command = givenCommand(Line, Storage);
+  if (!Command)
+    return Command.takeError();
+  if (!Storage.IsClang) {
+    print(Line, *Command);
+    return become(std::move(*Command));
+  }
+  Expected<CompileKind> Kind = probeCompiler(*Command);
   if (!Kind)
     return Kind.takeError();
   Expected<InstalledFiles> Files = findInstalledFiles();
@@ -131,7 +177,7 @@ Expected<int> roofline::runBuild(const CommandLine &Line) {
 
   std::vector<std::string> Arguments = Line.pluginArguments();
   Options Opts;
-  bool IsCached = Kind->CompilesForNvidia && usesCompilerCache(Line.Rest);
+  bool IsCached = Kind->CompilesForNvidia && usesCompilerCache(*Command);
   if (IsCached) {
     std::vector<std::string> All;
     if (Embeds)
@@ -147,25 +193,15 @@ Expected<int> roofline::runBuild(const CommandLine &Line) {
   }
   std::vector<std::string> Flags = flagsFor(*Kind, Arguments, Embeds, *Files);
   // Insert our flags before the user's, so that theirs take precedence.
-  std::vector<const char *> Ours, Command(Line.Rest.begin(), Line.Rest.end());
+  std::vector<const char *> Ours;
   for (const std::string &Flag : Flags)
     Ours.push_back(Flag.c_str());
-  Command.insert(Command.begin() + compilerIndex(Command) + 1, Ours.begin(),
-                 Ours.end());
+  Command->insert(Command->begin() + compilerIndex(*Command) + 1, Ours.begin(),
+                  Ours.end());
 
   sayMissing(*Kind);
-  if (Line.flag("v") || Line.flag("print-command")) {
-    for (const char *Word : Command) {
-      sys::printArg(errs(), Word, /*Quote=*/false);
-      errs() << (Word == Command.back() ? "\n" : " ");
-    }
-  }
+  print(Line, *Command);
   if (!Opts.ReportDir.empty() && Opts.EmbedVerdicts)
-    return runAndReport(Command, *Kind, Opts);
-  // Replace this process, so that streams, signals and exit status are the
-  // compiler's own.
-  Command.push_back(nullptr);
-  execvp(Command[0], const_cast<char **>(Command.data()));
-  return makeError("cannot run '{0}': {1}", Command[0],
-                   std::error_code(errno, std::generic_category()).message());
+    return runAndReport(*Command, *Kind, Opts);
+  return become(std::move(*Command));
 }
