@@ -4,7 +4,6 @@
 #include "compile/NvccUnits.h"
 #include "compile/PredictOptions.h"
 #include "support/Error.h"
-#include "support/InstalledFiles.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -145,11 +144,12 @@ Expected<CompileUnits> roofline::unitsFor(const PredictOptions &Options) {
           : unitsOfDatabase(Options.Database, Options.Files);
   if (!Found || !Options.NvccHeader)
     return Found;
-  auto Header = findNvccHeader();
-  if (!Header)
-    return Header.takeError();
+  auto Includes = nvccIncludes();
+  if (!Includes)
+    return Includes.takeError();
   for (CompileUnit &Unit : Found->Units)
     if (Unit.language() == Language::Cuda)
-      Unit.Command.insert(Unit.Command.begin() + 1, {"-include", *Header});
+      Unit.Command.insert(Unit.Command.begin() + 1, Includes->begin(),
+                          Includes->end());
   return Found;
 }

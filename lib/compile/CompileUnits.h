@@ -9,6 +9,7 @@
 #include "model/KernelId.h"
 #include "llvm/Support/Error.h"
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,9 @@ struct CompileUnit {
   /// All commands of the database that this one comes from, including those for
   /// host code; null if there is no database.
   std::shared_ptr<const std::vector<CompileUnit>> Database = nullptr;
+
+  /// If not null, the files that a compile of the unit reads are added.
+  std::shared_ptr<std::set<std::string>> FilesRead = nullptr;
 
   /// The file's path: absolute if Folder is set, else as the command names it.
   std::string name() const;

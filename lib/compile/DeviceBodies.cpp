@@ -90,7 +90,8 @@ static bool sameTarget(const clang::TargetOptions &A,
 /// none or does not compile.
 static std::unique_ptr<llvm::Module>
 deviceCode(const CompileUnit &Unit, const clang::TargetOptions &Target,
-           LLVMContext &Context) {
+           LLVMContext &Context,
+           const std::shared_ptr<std::set<std::string>> &FilesRead) {
   ScopedDirectory Here(Unit.Folder);
   DriverJobs Jobs = driverJobsOf(Unit.Command, {}, /*Quiet=*/true);
   std::unique_ptr<llvm::Module> Code;
@@ -105,6 +106,7 @@ deviceCode(const CompileUnit &Unit, const clang::TargetOptions &Target,
     IgnoringDiagConsumer Nobody;
     CompilerInstance CI(std::move(Invocation));
     CI.createVirtualFileSystem();
+    recordFiles(CI, FilesRead);
     CI.createDiagnostics(&Nobody, /*ShouldOwnClient=*/false);
     EmitLLVMOnlyAction Action(&Context);
     bool Fine = Job.IsDevice ? CI.ExecuteAction(Action)
@@ -171,16 +173,20 @@ static void linkNeeded(llvm::Module &M, std::unique_ptr<llvm::Module> Other) {
 
 /// Links repeatedly, since linked functions may call further missing ones.
 static void linkAll(llvm::Module &M, const clang::TargetOptions &Target,
-                    std::vector<CompileUnit> Units) {
+                    const CompileUnit &Unit) {
+  std::vector<CompileUnit> Units = programOf(Unit);
   bool Found = true;
   while (std::exchange(Found, false))
     for (size_t I = 0; I < Units.size(); ++I) {
       auto Text = expectedToOptional(readFile(Units[I].name()));
+      if (Unit.FilesRead)
+        Unit.FilesRead->insert(Units[I].name());
       if (!Text || none_of(missingIn(M), [&](const std::string &Symbol) {
             return mentions(*Text, nameInSource(Symbol));
           }))
         continue;
-      if (auto Code = deviceCode(Units[I], Target, M.getContext())) {
+      if (auto Code =
+              deviceCode(Units[I], Target, M.getContext(), Unit.FilesRead)) {
         linkNeeded(M, std::move(Code));
         Found = true;
       }
@@ -199,7 +205,7 @@ public:
     if (std::exchange(IsDone, true) || missingIn(M).empty())
       return;
     StageScope Scope(Stage::DeviceCode);
-    linkAll(M, Target, programOf(Unit));
+    linkAll(M, Target, Unit);
   }
 
 private:

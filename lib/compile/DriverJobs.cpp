@@ -9,9 +9,11 @@
 #include "clang/Driver/ToolChain.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Frontend/Utils.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -205,6 +207,33 @@ DriverJobs roofline::driverJobsOf(ArrayRef<std::string> Command,
     errs() << "roofline: clang misses something on this machine"
            << seeDoctor(*Said.Missing) << "\n";
   return Found;
+}
+
+namespace {
+class FileRecorder : public DependencyCollector {
+public:
+  explicit FileRecorder(std::shared_ptr<std::set<std::string>> Files)
+      : Files(std::move(Files)) {}
+  bool needSystemDependencies() override { return true; }
+  void maybeAddDependency(StringRef Filename, bool, bool IsSystem,
+                          bool IsModuleFile, bool IsMissing) override {
+    SmallString<256> Path(Filename);
+    // Not "<built-in>" and the like.
+    if (!IsMissing && !Path.empty() && Path.front() != '<') {
+      sys::fs::make_absolute(Path);
+      Files->insert(Path.str().str());
+    }
+  }
+
+private:
+  std::shared_ptr<std::set<std::string>> Files;
+};
+} // namespace
+
+void roofline::recordFiles(CompilerInstance &CI,
+                           std::shared_ptr<std::set<std::string>> Files) {
+  if (Files)
+    CI.addDependencyCollector(std::make_shared<FileRecorder>(std::move(Files)));
 }
 
 void roofline::silenceOutputs(CompilerInvocation &Invocation) {

@@ -6,9 +6,10 @@
 #ifndef ROOFLINE_COMPILE_DRIVERJOBS_H
 #define ROOFLINE_COMPILE_DRIVERJOBS_H
 
-#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/CompilerInstance.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,11 @@ struct DiagnosticLook {
 /// \p Quiet, the driver's diagnostics are not printed.
 DriverJobs driverJobsOf(llvm::ArrayRef<std::string> Command,
                         const DiagnosticLook &Look, bool Quiet = false);
+
+/// Adds the absolute paths of the files that \p CI will read to \p Files,
+/// unless that is null.
+void recordFiles(clang::CompilerInstance &CI,
+                 std::shared_ptr<std::set<std::string>> Files);
 
 /// Disables the secondary outputs of a compile, such as dependency files,
 /// optimisation records and serialised diagnostics.

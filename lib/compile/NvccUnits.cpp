@@ -72,6 +72,14 @@ Expected<const NvccInstallation *> NvccUnits::installationOf(StringRef Compiler,
   return &*It->second;
 }
 
+Expected<std::vector<std::string>> roofline::nvccIncludes() {
+  auto Folder = findNvccHeaders();
+  if (!Folder)
+    return Folder.takeError();
+  return std::vector{"-isystem" + *Folder, std::string("-include"),
+                     *Folder + "/roofline-nvcc.h"};
+}
+
 Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
                                                StringRef Folder,
                                                NvccPurpose Purpose) {
@@ -85,11 +93,12 @@ Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
   for (const std::string &Option : Clang->Unknown)
     ++Unknown[Option];
   if (Clang->IsCuda) {
-    auto Header = findNvccHeader();
-    if (!Header)
-      return Header.takeError();
+    auto Includes = nvccIncludes();
+    if (!Includes)
+      return Includes.takeError();
     // Before files that the command includes itself.
-    Clang->Flags.insert(Clang->Flags.begin() + 1, {"-include", *Header});
+    Clang->Flags.insert(Clang->Flags.begin() + 1, Includes->begin(),
+                        Includes->end());
   }
   return std::move(*Clang);
 }
@@ -131,18 +140,18 @@ Expected<NvccBuild> NvccUnits::build(ArrayRef<std::string> Command) {
   if (!Clang)
     return Clang.takeError();
   NvccBuild Build;
-  Build.IsClang = Clang->IsCuda && !Clang->HasOtherOutput;
+  Build.IsClang = !Clang->HasOtherOutput && (Clang->IsCuda || Clang->Links);
   if (!Build.IsClang) {
-    // nvcc also links objects of clang; its own choice is the static runtime,
-    // which can't be replaced by one that profiles.
     Build.Words = Command;
-    Build.Words.push_back("-cudart=shared");
     return std::move(Build);
   }
   Build.Words = Command.take_front(compilerOf(Command));
   Clang->Flags.front() = ROOFLINE_LLVM_TOOLS "/clang++";
+  // Objects come before the libraries that they need.
+  auto Place = Clang->Flags.back() == "cuda" ? Clang->Flags.end()
+                                             : Clang->Flags.begin() + 1;
+  Clang->Flags.insert(Place, Clang->Files.begin(), Clang->Files.end());
   append_range(Build.Words, Clang->Flags);
-  append_range(Build.Words, Clang->Files);
   return std::move(Build);
 }
 

@@ -12,6 +12,10 @@
 
 namespace roofline {
 
+/// The flags of clang that add what nvcc declares in every CUDA source. Fails
+/// if our header is not installed.
+llvm::Expected<std::vector<std::string>> nvccIncludes();
+
 /// A command that makes what a command of nvcc does.
 struct NvccBuild {
   std::vector<std::string> Words;
@@ -33,9 +37,8 @@ public:
                                             NvccPurpose Purpose);
 
   /// Returns a command that builds what \p Command, which isNvcc(), does, with
-  /// the shared CUDA runtime. CUDA sources are compiled by clang. Commands
-  /// without them, such as links, and those that make PTX, cubins or libraries
-  /// remain nvcc's.
+  /// the shared CUDA runtime. Commands that compile host code only, and those
+  /// that make PTX, cubins or libraries, remain nvcc's.
   llvm::Expected<NvccBuild> build(llvm::ArrayRef<std::string> Command);
 
   /// Replaces the command of \p Unit, which isNvcc(), by one of clang. Returns

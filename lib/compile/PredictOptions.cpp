@@ -33,6 +33,7 @@ Expected<PredictOptions> roofline::predictOptions(const CommandLine &Line) {
   Line.get("o", O.Output);
   Line.get("trace", O.Trace);
   Line.get("j", O.Jobs);
+  O.Fresh = Line.flag("fresh");
   Line.get("timeout", O.Timeout);
   O.Progress = !Line.flag("no-progress");
   O.Json = Line.text("format") == "json";

@@ -24,7 +24,9 @@ struct PredictOptions {
   bool NvccHeader = false; ///< include what nvcc declares in every CUDA file
   std::string Output;      ///< file for the report; empty: standard output
   std::string Trace;       ///< file for option trace; empty: none
-  unsigned Jobs = 0;       ///< parallel jobs; 0: one per core
+  std::string CacheFolder; ///< of results for Database; empty: none are kept
+  bool Fresh = false;      ///< use no results of earlier runs
+  unsigned Jobs = 0;       ///< parallel jobs; 0: one per core, within memory
   double Timeout = 600;    ///< limit for each file in seconds; 0: none
   bool Json = false;
   bool Progress = true;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compile/PredictRun.h"
 #include "compile/ChildPool.h"
+#include "compile/UnitCache.h"
 #include "guard/EarlyEnd.h"
 #include "model/Quantity.h"
 #include "remark/Finding.h"
@@ -27,16 +28,19 @@ namespace {
 class PredictRun {
 public:
   PredictRun(StringRef Speaker, ArrayRef<PredictJob> Jobs,
-             const PredictOptions &Options, StringRef Folder)
-      : Speaker(Speaker), Jobs(Jobs), Options(Options), Folder(Folder),
-        Ends(Jobs.size()), Progress(Jobs.size(), Options.Progress) {
+             const PredictOptions &Options, const DiagnosticLook &Look,
+             StringRef Folder)
+      : Speaker(Speaker), Jobs(Jobs), Options(Options), Look(Look),
+        Folder(Folder), Ends(Jobs.size()), Cache(Options, Look),
+        Progress(Jobs.size(), Options.Progress) {
     Results.Jobs.resize(Jobs.size());
   }
 
   Expected<PredictResults> run();
 
 private:
-  void finish(unsigned N);
+  void restoreAll();
+  void printReady();
   void read(unsigned N, const ChildEnd &End);
   Error readResults(StringRef Text, StringRef Unit, PredictResult &Result);
   std::string whyFailed(const CompileUnit &Unit, const ChildEnd &End,
@@ -46,8 +50,11 @@ private:
   StringRef Speaker;
   ArrayRef<PredictJob> Jobs;
   const PredictOptions &Options;
+  const DiagnosticLook &Look;
   StringRef Folder; // for the children's files
   std::vector<std::optional<ChildEnd>> Ends;
+  std::vector<unsigned> Open; // the jobs to run
+  UnitCache Cache;
   ProgressBar Progress;
   PredictResults Results;
   unsigned Done = 0, Printed = 0;
@@ -155,45 +162,70 @@ void PredictRun::read(unsigned N, const ChildEnd &End) {
     complain(N, Why);
 }
 
-/// Reads job \p N, and later ones that have finished, if all jobs before it
-/// have been read.
-void PredictRun::finish(unsigned N) {
-  ++Done;
-  if (N != Printed)
+/// Reads the jobs that have finished, up to the first that has not.
+void PredictRun::printReady() {
+  if (Printed == Jobs.size() || !Ends[Printed])
     return;
   Progress.clear();
-  while (Printed < Jobs.size() && Ends[Printed]) {
+  for (; Printed < Jobs.size() && Ends[Printed]; ++Printed)
     read(Printed, *Ends[Printed]);
-    ++Printed;
-  }
+}
+
+/// Takes the results of earlier runs for the jobs that have not changed.
+void PredictRun::restoreAll() {
+  for (unsigned N = 0; N < Jobs.size(); ++N)
+    if (auto Outcome = Cache.restore(N, Jobs[N], UnitFiles(Folder, N)))
+      Ends[N] = ChildEnd{int(*Outcome)};
+    else
+      Open.push_back(N);
+  Done = Jobs.size() - Open.size();
+  if (Done)
+    errs() << Speaker << ": " << Done << " of " << Jobs.size()
+           << " files have not changed since they were analysed\n";
+  printReady();
+}
+
+/// As many as there are cores, and as memory suffices for.
+static unsigned parallelJobs() {
+  constexpr uint64_t KilobytesPerJob = 1536 << 10;
+  unsigned Cores = hardware_concurrency().compute_thread_count();
+  // "MemAvailable:   22978876 kB"
+  std::string Text = textOf("/proc/meminfo");
+  StringRef Available =
+      StringRef(Text).split("MemAvailable:").second.ltrim().split(' ').first;
+  uint64_t Kilobytes = 0;
+  if (!to_integer(Available, Kilobytes))
+    return Cores;
+  return std::clamp<uint64_t>(Kilobytes / KilobytesPerJob, 1, Cores);
 }
 
 Expected<PredictResults> PredictRun::run() {
-  DiagnosticLook Look;
-  if (sys::Process::StandardOutIsDisplayed()) {
-    Look.Colors = sys::Process::StandardOutHasColors();
-    Look.Columns = sys::Process::StandardOutColumns();
-  }
   sys::SetInterruptFunction([] { Interrupted = true; });
+  restoreAll();
   ChildPool Pool;
-  Pool.Limit = Options.Jobs ? Options.Jobs
-                            : hardware_concurrency().compute_thread_count();
+  Pool.Limit = Options.Jobs ? Options.Jobs : parallelJobs();
   Pool.Timeout = Options.Timeout;
   Error Failure = Pool.run(
-      Jobs.size(),
-      [&](unsigned N) {
+      Open.size(),
+      [&](unsigned I) {
+        unsigned N = Open[I];
         return int(predictUnit(Jobs[N], Options, Look, UnitFiles(Folder, N)));
       },
-      [&](unsigned N, const ChildEnd &End) {
+      [&](unsigned I, const ChildEnd &End) {
+        unsigned N = Open[I];
         Ends[N] = End;
-        finish(N);
+        ++Done;
+        if (!End.Signal && !End.TimedOut)
+          Cache.store(N, outcomeOf(End), UnitFiles(Folder, N));
+        printReady();
       },
       [&](ArrayRef<unsigned> Running) {
         if (!Running.empty())
-          Progress.show(Done, Jobs[Running.front()].Unit.name());
+          Progress.show(Done, Jobs[Open[Running.front()]].Unit.name());
         return !Interrupted;
       });
   Progress.clear();
+  Cache.prune();
   if (Failure)
     return std::move(Failure);
   return std::move(Results);
@@ -205,7 +237,12 @@ Expected<PredictResults> roofline::predictAll(StringRef Speaker,
   auto Folder = TemporaryFolder::make("roofline-predict");
   if (!Folder)
     return Folder.takeError();
-  return PredictRun(Speaker, Jobs, Options, Folder->path()).run();
+  DiagnosticLook Look;
+  if (sys::Process::StandardOutIsDisplayed()) {
+    Look.Colors = sys::Process::StandardOutHasColors();
+    Look.Columns = sys::Process::StandardOutColumns();
+  }
+  return PredictRun(Speaker, Jobs, Options, Look, Folder->path()).run();
 }
 
 Error roofline::writeReport(ArrayRef<Prediction> Predictions,

@@ -15,6 +15,7 @@ UnitFiles::UnitFiles(StringRef Folder, unsigned N) {
   Output = Stem + ".out";
   Errors = Stem + ".err";
   Results = Stem + ".results";
+  Inputs = Stem + ".inputs";
 }
 
 static bool redirect(int Stream, const std::string &Path) {
@@ -29,7 +30,8 @@ CompileOutcome roofline::predictUnit(const PredictJob &Job,
   if (!redirect(STDOUT_FILENO, Files.Output) ||
       !redirect(STDERR_FILENO, Files.Errors))
     return CompileOutcome::Failed;
-  const CompileUnit &Unit = Job.Unit;
+  CompileUnit Unit = Job.Unit;
+  Unit.FilesRead = std::make_shared<std::set<std::string>>();
   if (!Unit.Folder.empty() && chdir(Unit.Folder.c_str()) != 0) {
     errs() << "cannot enter '" << Unit.Folder << "'\n";
     return CompileOutcome::Failed;
@@ -47,5 +49,10 @@ CompileOutcome roofline::predictUnit(const PredictJob &Job,
   Request.Tool.Questions = Options.Questions;
   Request.Tool.ResultFile = Files.Results;
   Request.Tool.LaunchesFor = Job.LaunchesFor;
-  return compileForDevice(Unit, std::move(Request));
+  CompileOutcome Outcome = compileForDevice(Unit, std::move(Request));
+  std::error_code EC;
+  raw_fd_ostream OS(Files.Inputs, EC);
+  for (const std::string &File : *Unit.FilesRead)
+    OS << File << "\n";
+  return Outcome;
 }

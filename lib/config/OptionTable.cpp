@@ -308,6 +308,8 @@ static constexpr OptionRow ToolRows[] = {
      "include a header of what nvcc declares in every CUDA source; commands of "
      "nvcc always include it",
      "", Predict},
+    {"fresh", Flag, "", "with -p, analyse also files that have not changed", "",
+     Predict},
     {"j", Count, "N", "how many files or programs to handle at a time",
      "all cores", Predicting | SourceRqs | Subset},
     {"timeout", Number, "SECONDS",

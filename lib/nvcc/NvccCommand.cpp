@@ -43,7 +43,7 @@ private:
   void addSettings();
   void addArchitectures();
   void addInstallation();
-  void addLinkedRuntime();
+  void addLink();
 
   const NvccInstallation &Nvcc;
   const bool IsBuild;
@@ -290,11 +290,13 @@ void Translator::addInstallation() {
   Result.Flags.push_back(formatv("-D__CUDACC_VER_MINOR__={0}", Nvcc.Minor));
 }
 
-/// For a command that compiles and links.
-void Translator::addLinkedRuntime() {
+void Translator::addLink() {
   std::string Folder = Nvcc.Root + "/lib64";
   Result.Flags.insert(Result.Flags.end(),
                       {"-L" + Folder, "-Wl,-rpath," + Folder, "-lcudart"});
+  // Device code of objects compiled with -rdc=true.
+  if (!Result.IsCuda)
+    Result.Flags.push_back("--offload-link");
 }
 
 /// Whether nvcc takes the files for CUDA, by -x or their endings.
@@ -326,14 +328,12 @@ ClangCommand Translator::translate(const NvccArguments &Arguments) {
   if (Result.IsCuda)
     addSettings();
   addInstallation();
-  bool Links = none_of(Result.Flags, [](StringRef Flag) {
-    return is_contained({"-c", "-E", "-M", "-MM"}, Flag);
-  });
-  if (IsBuild && Result.IsCuda && Links)
-    addLinkedRuntime();
-  // The driver whose objects nvcc can link.
-  if (IsBuild && Device.Relocatable && !Links)
-    Result.Flags.push_back("--no-offload-new-driver");
+  Result.Links =
+      !Result.HasOtherOutput && none_of(Result.Flags, [](StringRef Flag) {
+        return is_contained({"-c", "-E", "-M", "-MM"}, Flag);
+      });
+  if (IsBuild && Result.Links)
+    addLink();
   Result.Flags.push_back("-Wno-everything");
   // For sources only; files of other endings are libraries and objects.
   if (Result.IsCuda && hasAny(Arguments, NvccMeaning::Language))

@@ -26,6 +26,7 @@ struct ClangCommand {
   /// Options that neither nvcc nor the translation knows.
   std::vector<std::string> Unknown;
   bool IsCuda = false; ///< the files are compiled as CUDA
+  bool Links = false;  ///< a program, or a shared library
   /// It makes something that clang's command does not: PTX, a cubin, a library,
   /// linked device code.
   bool HasOtherOutput = false;

@@ -61,8 +61,8 @@ Expected<std::string> roofline::findEmptyRuntime() {
                      "roofline/libompdevice-empty-nvptx64.bc");
 }
 
-Expected<std::string> roofline::findNvccHeader() {
-  return findLibrary(MachinePart::Plugin, "roofline/nvcc.h");
+Expected<std::string> roofline::findNvccHeaders() {
+  return findLibrary(MachinePart::Plugin, "roofline/nvcc");
 }
 
 Expected<InstalledFiles> roofline::findInstalledFiles() {

@@ -35,9 +35,9 @@ llvm::Expected<InstalledFiles> findInstalledFiles();
 llvm::Expected<std::string> findPlugin();
 llvm::Expected<std::string> findEmptyRuntime();
 
-/// Returns the path of the header of what nvcc declares in every source, or an
-/// error if the file is missing.
-llvm::Expected<std::string> findNvccHeader();
+/// Returns the folder of headers with what nvcc declares in every source, or an
+/// error if it is missing.
+llvm::Expected<std::string> findNvccHeaders();
 
 /// Returns the path of the library that replaces the CUDA runtime and runs
 /// kernels on the CPU, or an error if it is missing.

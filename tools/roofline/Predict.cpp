@@ -102,10 +102,21 @@ static Expected<int> predictUnits(const CommandLine &Line,
   return Status;
 }
 
+/// The folder for results of earlier runs, of option cache-dir; "" if there is
+/// none.
+static std::string cacheFolderOf(const CommandLine &Line) {
+  std::vector<OptionMessage> Messages; // the compiles report them
+  Environment Env = Environment::ofProcess();
+  Options Opts =
+      loadOptions({{}, Line.pluginArguments()}, "./-", Env, Messages);
+  return Opts.CacheDir.empty() ? Env.cacheFolder() : Opts.CacheDir;
+}
+
 Expected<int> roofline::runPredict(const CommandLine &Line) {
   Expected<PredictOptions> Options = parseOptions(Line);
   if (!Options)
     return Options.takeError();
+  Options->CacheFolder = cacheFolderOf(Line);
   // Every child appends to the file.
   if (!Options->Trace.empty())
     sys::fs::remove(Options->Trace);
