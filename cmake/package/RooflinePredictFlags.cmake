@@ -74,10 +74,10 @@ function(_roofline_predict_flags var options)
   set(${var} "${flags}" PARENT_SCOPE)
 endfunction()
 
-# _roofline_predict_stamp(VAR TARGET FLAGS): makes the objects of TARGET depend
-# on a file that each build updates if the variables of the environment, or which
-# configuration files there are, have changed. Sets VAR to a flag for that.
-function(_roofline_predict_stamp var target flags)
+# _roofline_predict_settings(VAR TARGET FLAGS): sets VAR to the path of a file
+# that each build of TARGET updates if the variables of the environment, or which
+# configuration files there are, have changed.
+function(_roofline_predict_settings var target flags)
   set(stamp "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/roofline-${target}.stamp")
   get_target_property(base ${target} SOURCE_DIR)
   set(folders "${base}")
@@ -101,6 +101,13 @@ function(_roofline_predict_stamp var target flags)
     BYPRODUCTS "${stamp}"
     COMMENT "Checking the settings of predictions for ${target}" VERBATIM)
   add_dependencies(${target} roofline-settings-${target})
+  set(${var} "${stamp}" PARENT_SCOPE)
+endfunction()
+
+# _roofline_predict_stamp(VAR TARGET FLAGS): makes the objects of TARGET depend
+# on the file of _roofline_predict_settings(). Sets VAR to a flag for that.
+function(_roofline_predict_stamp var target flags)
+  _roofline_predict_settings(stamp ${target} "${flags}")
   _roofline_predict_word(entry "-fdepfile-entry=${stamp}")
   _roofline_predict_literal(entry "${entry}")
   set(${var} "SHELL:-Xclang ${entry}" PARENT_SCOPE)

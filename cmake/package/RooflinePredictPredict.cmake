@@ -12,9 +12,10 @@
 # Compiles of the targets' CUDA sources, and with OPENMP of their C and C++
 # sources, print predictions. The objects do not change, except with option
 # `embed`, and with REPORT under a compiler cache. They are compiled again when the
-# plugin, an option or anything that options come from changes. For a compiler that
-# can't load the plugin there is a warning and no flags are added: a build never
-# fails because of this.
+# plugin, an option or anything that options come from changes. Where nvcc is the
+# CUDA compiler, `roofline predict` runs before each of its compiles. For another
+# compiler that can't load the plugin there is a warning and no flags are added: a
+# build never fails because of this.
 #
 # The flags are added at the end of the current folder's CMakeLists.txt, when
 # sources and flags of the targets are known.
@@ -74,6 +75,7 @@ function(roofline_predict)
   foreach(target IN LISTS real)
     set_target_properties(${target} PROPERTIES
       _ROOFLINE_PREDICT_FLAGS "${flags}"
+      _ROOFLINE_PREDICT_OPTIONS "${options}"
       _ROOFLINE_PREDICT_OPENMP "${ARG_OPENMP}")
     cmake_language(EVAL CODE
       "cmake_language(DEFER CALL _roofline_predict_add [[${target}]])")
@@ -166,10 +168,6 @@ function(_roofline_predict_loads var target language)
   if(NOT compiler)
     string(CONCAT problem "it has ${language} sources, but project() does not "
       "enable ${language}")
-  elseif(id STREQUAL "NVIDIA")
-    # Predictions from the compile database could be offered here.
-    string(CONCAT problem "CUDA sources are compiled by nvcc, which loads no "
-      "plugins; ${wanted} as CMAKE_CUDA_COMPILER")
   elseif(NOT id STREQUAL "Clang")
     set(problem "the ${language} compiler '${compiler}' is not clang; ${wanted}")
   elseif(NOT major EQUAL RooflinePredict_LLVM_MAJOR)
@@ -180,6 +178,36 @@ function(_roofline_predict_loads var target language)
     message(WARNING "roofline_predict(${target}): ${problem}: no predictions")
     set(${var} FALSE PARENT_SCOPE)
   endif()
+endfunction()
+
+# _roofline_predict_nvcc(TARGET FLAGS): predicts each CUDA source before nvcc
+# compiles it.
+function(_roofline_predict_nvcc target flags)
+  get_target_property(options ${target} _ROOFLINE_PREDICT_OPTIONS)
+  set(launcher "${RooflinePredict_TOOL}" predict --no-progress)
+  foreach(option IN LISTS options)
+    # Launchers have no generator expressions before CMake 3.27.
+    string(REPLACE "$<ANGLE-R>" ">" option "${option}")
+    # Nothing can be embedded in objects of nvcc.
+    if(NOT option MATCHES "^embed(=|$)")
+      list(APPEND launcher "--${option}")
+    endif()
+  endforeach()
+  list(APPEND launcher --nvcc --run --)
+  get_target_property(launchers ${target} CUDA_COMPILER_LAUNCHER)
+  if(launchers)
+    list(APPEND launcher ${launchers})
+  endif()
+  set_target_properties(${target} PROPERTIES
+    CUDA_COMPILER_LAUNCHER "${launcher}")
+  _roofline_predict_settings(stamp ${target} "${flags}")
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    if(NOT source MATCHES "\\$<")
+      set_property(SOURCE "${source}" TARGET_DIRECTORY ${target} APPEND
+        PROPERTY OBJECT_DEPENDS "${stamp}")
+    endif()
+  endforeach()
 endfunction()
 
 # _roofline_predict_add(TARGET): adds the flags to the target.
@@ -208,6 +236,10 @@ function(_roofline_predict_add target)
   set(offloading)
   set(loading)
   foreach(language IN LISTS found)
+    if(CMAKE_${language}_COMPILER_ID STREQUAL "NVIDIA")
+      _roofline_predict_nvcc(${target} "${flags}")
+      continue()
+    endif()
     _roofline_predict_loads(loads ${target} ${language})
     if(NOT loads)
       continue()

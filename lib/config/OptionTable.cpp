@@ -304,6 +304,9 @@ static constexpr OptionRow ToolRows[] = {
      "keep the results that the file of -o has, and ask only for the others",
      "", Rqs},
     {"nvcc", Flag, "", "what follows -- is a command of nvcc", "", Predict},
+    {"run", Flag, "",
+     "with --nvcc, then run the command, whose exit status counts", "",
+     Predict},
     {"nvcc-header", Flag, "",
      "include a header of what nvcc declares in every CUDA source; commands of "
      "nvcc always include it",

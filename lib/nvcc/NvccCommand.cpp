@@ -23,8 +23,9 @@ namespace {
 struct DeviceSettings {
   std::string Dialect;
   std::vector<std::string> Architectures;
-  bool FlushDenormals = false, PreciseDivision = true, PreciseRoot = true;
-  bool FastFunctions = false, FusedMultiplyAdd = true;
+  // Absent: as --use_fast_math wants it, wherever that stands.
+  std::optional<bool> FlushDenormals, PreciseDivision, PreciseRoot;
+  bool FastMath = false, FusedMultiplyAdd = true;
   bool Debug = false, Optimised = false, Relocatable = false;
 };
 
@@ -116,9 +117,6 @@ void Translator::addHostOptions(ArrayRef<std::string> Elements) {
         Result.Flags.push_back("-Xarch_host");
         Result.Flags.push_back(Word);
       }
-    } else if (Argument->getOption().matches(options::OPT_std_EQ)) {
-      if (Device.Dialect.empty())
-        Device.Dialect = Argument->getValue();
     }
   }
 }
@@ -200,8 +198,7 @@ void Translator::add(const NvccArgument &Argument) {
                           {"-Xcuda-ptxas", "-maxrregcount=" + Value});
     return;
   case NvccMeaning::FastMath:
-    Device.FlushDenormals = Device.FastFunctions = true;
-    Device.PreciseDivision = Device.PreciseRoot = false;
+    Device.FastMath = true;
     return;
   case NvccMeaning::FlushDenormals:
     Device.FlushDenormals = Argument.isTrue();
@@ -217,7 +214,9 @@ void Translator::add(const NvccArgument &Argument) {
     return;
   case NvccMeaning::DefaultStream:
     if (is_contained(Values, "per-thread"))
-      Word("-fgpu-default-stream=per-thread");
+      for (StringRef Flag : {"-fgpu-default-stream=per-thread",
+                             "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1"})
+        Word(Flag.str());
     return;
   case NvccMeaning::DeviceDebug:
     Device.Debug = true;
@@ -269,14 +268,17 @@ void Translator::addSettings() {
   bool IsDebug = Device.Debug && !Device.Optimised;
   AddIf(true, IsDebug ? "-O0" : "-O3");
   AddIf(IsDebug, "-g");
+  AddIf(IsDebug, "-D__CUDACC_DEBUG__");
   AddIf(Device.Relocatable, "-fgpu-rdc");
   AddIf(Device.Relocatable, "-D__CUDACC_RDC__");
-  AddIf(Device.FlushDenormals, "-fgpu-flush-denormals-to-zero");
-  AddIf(Device.FastFunctions, "-fgpu-approx-transcendentals");
+  AddIf(Device.FlushDenormals.value_or(Device.FastMath),
+        "-fgpu-flush-denormals-to-zero");
+  AddIf(Device.FastMath, "-fgpu-approx-transcendentals");
   // The flags of floating-point operations in LLVM IR for which the NVPTX
   // backend generates div.approx and sqrt.approx, in fp32 only, as nvcc does.
-  AddIf(!Device.PreciseDivision, "-freciprocal-math");
-  AddIf(!Device.PreciseRoot, "-fapprox-func");
+  AddIf(!Device.PreciseDivision.value_or(!Device.FastMath),
+        "-freciprocal-math");
+  AddIf(!Device.PreciseRoot.value_or(!Device.FastMath), "-fapprox-func");
   AddIf(!Device.FusedMultiplyAdd, "-ffp-contract=off");
 }
 
@@ -288,6 +290,7 @@ void Translator::addInstallation() {
     Result.Flags.push_back("-isystem" + Folder);
   Result.Flags.push_back(formatv("-D__CUDACC_VER_MAJOR__={0}", Nvcc.Major));
   Result.Flags.push_back(formatv("-D__CUDACC_VER_MINOR__={0}", Nvcc.Minor));
+  Result.Flags.push_back(formatv("-D__CUDACC_VER_BUILD__={0}", Nvcc.Build));
 }
 
 void Translator::addLink() {

@@ -40,6 +40,7 @@ std::optional<NvccInstallation> roofline::parseNvccDryRun(StringRef Output) {
       !to_integer(wordAfter(Output, "-D__CUDACC_VER_MAJOR__="), Found.Major) ||
       !to_integer(wordAfter(Output, "-D__CUDACC_VER_MINOR__="), Found.Minor))
     return std::nullopt;
+  to_integer(wordAfter(Output, "-D__CUDACC_VER_BUILD__="), Found.Build);
   // cudafe++ is told the dialect by an option of its own, such as "--c++17".
   if (StringRef Version = wordAfter(Output, "--c++"); !Version.empty())
     Found.Dialect = ("c++" + Version).str();

@@ -18,6 +18,7 @@ namespace roofline {
 struct NvccInstallation {
   std::string Root;                ///< "/usr/local/cuda"
   unsigned Major = 0, Minor = 0;   ///< of the toolkit: 13, 0
+  unsigned Build = 0;              ///< of nvcc: 88; 0 if it can't be run
   std::string DefaultArchitecture; ///< "75", for a command without -arch
   std::string Dialect;             ///< "c++17", for a command without -std
   /// Include folders besides Root/include: CCCL's, from CUDA 13 on.

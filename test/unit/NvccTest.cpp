@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "compile/RunCommand.h"
 #include "nvcc/NvccCommand.h"
 #include "nvcc/NvccOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 #include <gtest/gtest.h>
 
@@ -120,7 +122,8 @@ TEST(NvccCommand, DeviceCode) {
   EXPECT_EQ(added({"--extended-lambda", "--expt-relaxed-constexpr"}),
             "-D__CUDACC_EXTENDED_LAMBDA__ -D__CUDACC_RELAXED_CONSTEXPR__");
   EXPECT_EQ(added({"--default-stream", "per-thread"}),
-            "-fgpu-default-stream=per-thread");
+            "-fgpu-default-stream=per-thread "
+            "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
   EXPECT_EQ(added({"-lineinfo"}), "-gline-tables-only");
   EXPECT_EQ(added({"-maxrregcount=32"}), "-Xcuda-ptxas -maxrregcount=32");
   EXPECT_EQ(added({"-Xptxas", "-v,-O2"}), "-Xcuda-ptxas -v -Xcuda-ptxas -O2");
@@ -141,7 +144,7 @@ TEST(NvccCommand, FloatingPoint) {
 TEST(NvccCommand, Optimisation) {
   EXPECT_EQ(added({"-O0"}), "");
   EXPECT_EQ(added({"-g", "-O1"}), "");
-  EXPECT_EQ(added({"-O2", "-G"}), "-O0 -g");
+  EXPECT_EQ(added({"-O2", "-G"}), "-O0 -g -D__CUDACC_DEBUG__");
   EXPECT_EQ(added({"-G", "-dopt=on"}), "");
 }
 
@@ -200,6 +203,135 @@ TEST(NvccInstallation, DryRun) {
   EXPECT_EQ(Nvcc->Dialect, "c++17");
   EXPECT_TRUE(Nvcc->SystemIncludes.empty()); // the folder does not exist
   EXPECT_FALSE(parseNvccDryRun("clang version 22.1.0"));
+}
+
+TEST(NvccCommand, Builds) {
+  Words Arguments = {"nvcc",    "-O3",  "-Xcompiler", "-fPIC,-Wall",
+                     "-shared", "x.cu", "-o",         "x.so",
+                     "-Lp",     "-lq",  "-Xlinker",   "-s"};
+  auto Clang = clangCommandFor(Arguments, "/folder", bareInstallation(),
+                               NvccPurpose::Build);
+  ASSERT_TRUE(bool(Clang));
+  EXPECT_TRUE(Clang->IsCuda && Clang->Links);
+  EXPECT_EQ(join(Clang->Flags, " "),
+            "clang++ -fPIC -shared -o x.so -Lp -lq -Xlinker -s "
+            "--cuda-gpu-arch=sm_75 -std=c++17 -O3 -L/lib64 "
+            "-Wl,-rpath,/lib64 -lcudart -Wno-everything");
+  auto Object =
+      clangCommandFor({"nvcc", "-dc", "x.cu", "-MD", "-MF", "x.d"}, "/folder",
+                      bareInstallation(), NvccPurpose::Build);
+  ASSERT_TRUE(bool(Object));
+  EXPECT_FALSE(Object->Links);
+  EXPECT_EQ(join(Object->Flags, " "),
+            "clang++ -c -MD -MF x.d --cuda-gpu-arch=sm_75 -std=c++17 -O3 "
+            "-fgpu-rdc -D__CUDACC_RDC__ -Wno-everything");
+  auto Ptx = clangCommandFor({"nvcc", "-ptx", "x.cu"}, "/folder",
+                             bareInstallation(), NvccPurpose::Build);
+  ASSERT_TRUE(bool(Ptx));
+  EXPECT_TRUE(Ptx->HasOtherOutput);
+}
+
+/// What nvcc would run for \p Arguments; "" if there is no nvcc.
+std::string dryRun(const Words &Arguments) {
+  std::vector<StringRef> Command = {"nvcc", "--dryrun", "-c",
+                                    "-x",   "cu",       "/dev/null"};
+  if (!sys::findProgramByName("nvcc"))
+    Command.front() = "/usr/local/cuda/bin/nvcc";
+  append_range(Command, Arguments);
+  auto Output = expectedToOptional(runCommand(Command));
+  return Output ? Output->Text : "";
+}
+
+/// The values of \p Option in \p Text, each of which ends with a blank.
+std::vector<std::string> valuesOf(StringRef Option, StringRef Text) {
+  std::vector<std::string> Values;
+  while (Text.contains(Option)) {
+    Text = Text.split(Option).second;
+    Values.push_back(Text.split(' ').first.trim('"').str());
+  }
+  return Values;
+}
+
+TEST(NvccCommand, AgreesWithNvcc) {
+  std::string Default = dryRun({});
+  auto Nvcc = parseNvccDryRun(Default);
+  if (!Nvcc)
+    GTEST_SKIP() << "there is no nvcc";
+  for (const Words &Arguments : std::vector<Words>{
+           {},
+           {"-O0"},
+           {"-G"},
+           {"-G", "-dopt=on"},
+           {"--use_fast_math"},
+           {"-prec-div=true", "--use_fast_math"},
+           {"--use_fast_math", "-prec-sqrt=true"},
+           {"-use_fast_math", "-ftz=false"},
+           {"-ftz=false", "-use_fast_math"},
+           {"-fmad=false"},
+           {"--ftz", "true"},
+           {"-prec-div=false"},
+           {"-prec-sqrt", "false"},
+           {"-std=c++20"},
+           {"--std", "c++17"},
+           {"-Xcompiler", "-std=c++20"},
+           {"-arch=sm_90a"},
+           {"-arch", "compute_86"},
+           {"--gpu-architecture=sm_80"},
+           {"-gencode", "arch=compute_80,code=sm_80",
+            "--generate-code=arch=compute_89,code=[compute_89,sm_89]"},
+           {"-rdc=true"},
+           {"-dc"},
+           {"--default-stream", "per-thread"},
+           {"--extended-lambda", "--expt-relaxed-constexpr"},
+           {"-DA=1,B", "-D", "C", "--define-macro=D=\\\"x\\\""},
+           {"-Ia,b", "-I", "c", "--include-path=d", "-isystem=e"},
+           {"-Xcompiler", "-DQ=1,-O2", "--compiler-options=-DR"},
+           {"-forward-unknown-to-host-compiler", "-fopenmp", "-DS"}}) {
+    std::string Nvidia = dryRun(Arguments), Name = join(Arguments, " ");
+    Words Command = Arguments;
+    Command.insert(Command.begin(), {"nvcc", "-x", "cu", "-c", "/dev/null"});
+    auto Clang = clangCommandFor(Command, "/folder", *Nvcc);
+    ASSERT_TRUE(bool(Clang)) << Name;
+    std::string Ours = join(Clang->Flags, " ") + " ";
+    auto Has = [&](StringRef Word) { return is_contained(Clang->Flags, Word); };
+    // The job of the newest architecture, and what it preprocesses.
+    StringRef Job = StringRef(Nvidia).rsplit("CICC_PATH/cicc").second;
+    StringRef Macros =
+        StringRef(Nvidia).rsplit("-DCUDA_DOUBLE_MATH_FUNCTIONS").first;
+    Macros = StringRef(Nvidia).drop_front(
+        Macros.rfind("-DCUDA_DOUBLE_MATH_FUNCTIONS"));
+    Macros = Macros.split('\n').first;
+    // nvcc quotes values.
+    auto Plain = [](std::string Text) {
+      erase_if(Text, [](char C) { return C == '"' || C == '\\' || C == ' '; });
+      return Text;
+    };
+    std::string Seen = Plain(Macros.str());
+    ASSERT_FALSE(Job.empty()) << Name << "\n" << Nvidia;
+    Job = Job.split('\n').first;
+    EXPECT_EQ(valuesOf("--cuda-gpu-arch=sm_", Ours),
+              valuesOf("-arch compute_", Job))
+        << Name;
+    EXPECT_EQ(valuesOf("-std=c++", Ours), valuesOf("--c++", Job)) << Name;
+    EXPECT_EQ(Has("-fgpu-flush-denormals-to-zero"), Job.contains("-ftz=1"))
+        << Name;
+    EXPECT_EQ(Has("-freciprocal-math"), Job.contains("-prec_div=0")) << Name;
+    EXPECT_EQ(Has("-fapprox-func"), Job.contains("-prec_sqrt=0")) << Name;
+    EXPECT_EQ(Has("-ffp-contract=off"), Job.contains("-fmad=0")) << Name;
+    EXPECT_EQ(Has("-fgpu-approx-transcendentals"), Job.contains("-fast-math"))
+        << Name;
+    EXPECT_EQ(Has("-O0"), Job.contains("--debug_mode")) << Name;
+    EXPECT_EQ(Has("-fgpu-rdc"), Job.contains("--device-c")) << Name;
+    for (const std::string &Flag : Clang->Flags)
+      if (StringRef(Flag).starts_with("-D"))
+        EXPECT_TRUE(StringRef(Seen).contains(Plain(Flag)))
+            << Name << ": " << Flag;
+    for (StringRef Folder : {"a", "b", "c", "d"})
+      EXPECT_EQ(Has(("-I" + Folder).str()),
+                StringRef(Seen).contains(("-I" + Folder + "-").str()))
+          << Name;
+    EXPECT_EQ(Has("-isysteme"), StringRef(Seen).contains("-isysteme-")) << Name;
+  }
 }
 
 } // namespace

@@ -116,9 +116,7 @@ static Expected<int> runAndReport(ArrayRef<const char *> Command,
   return Status;
 }
 
-/// Replaces this process by \p Command, so that streams, signals and exit
-/// status are the compiler's own. Returns only if that fails.
-static Error become(std::vector<const char *> Command) {
+Error roofline::become(std::vector<const char *> Command) {
   Command.push_back(nullptr);
   execvp(Command[0], const_cast<char **>(Command.data()));
   return makeError("cannot run '{0}': {1}", Command[0],

@@ -112,10 +112,8 @@ static std::string cacheFolderOf(const CommandLine &Line) {
   return Opts.CacheDir.empty() ? Env.cacheFolder() : Opts.CacheDir;
 }
 
-Expected<int> roofline::runPredict(const CommandLine &Line) {
-  Expected<PredictOptions> Options = parseOptions(Line);
-  if (!Options)
-    return Options.takeError();
+static Expected<int> predict(const CommandLine &Line,
+                             Expected<PredictOptions> Options) {
   Options->CacheFolder = cacheFolderOf(Line);
   // Every child appends to the file.
   if (!Options->Trace.empty())
@@ -135,4 +133,20 @@ Expected<int> roofline::runPredict(const CommandLine &Line) {
                      Options->Database);
   Expected<int> Done = predictUnits(Line, std::move(Found->Units), *Options);
   return Done ? std::max(Status, *Done) : std::move(Done);
+}
+
+Expected<int> roofline::runPredict(const CommandLine &Line) {
+  Expected<PredictOptions> Options = parseOptions(Line);
+  if (!Options)
+    return Options.takeError();
+  bool Runs = Line.flag("run");
+  if (Runs && !Options->IsNvcc)
+    return Line.wanted("--nvcc with --run");
+  Expected<int> Status = predict(Line, std::move(Options));
+  if (!Runs)
+    return Status;
+  // A build never fails because of its predictions.
+  if (!Status)
+    errs() << Line.speaker() << ": " << toString(Status.takeError()) << "\n";
+  return become({Line.Rest.begin(), Line.Rest.end()});
 }

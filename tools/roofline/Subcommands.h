@@ -34,6 +34,10 @@ llvm::Expected<int> runPredict(const CommandLine &Line);
 llvm::Expected<int> runProfile(const CommandLine &Line);
 llvm::Expected<int> runValidate(const CommandLine &Line);
 
+/// Replaces this process by \p Command, so that streams, signals and exit
+/// status are the command's own. Returns only if that fails.
+llvm::Error become(std::vector<const char *> Command);
+
 } // namespace roofline
 
 #endif
