@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What nvcc declares in every source, and what it accepts in shared memory.
+// RUN: %predict --nvcc -- %nvcc -arch=sm_80 -std=c++17 %s > %t.out 2> %t.err
+// RUN: FileCheck %s < %t.out && count 0 < %t.err
+// RUN: %predict --nvcc-header %S/Inputs/scale.cu -- --cuda-gpu-arch=sm_80 -O3 -Wno-unknown-cuda-version 2>&1 | FileCheck %s --check-prefix=FLAG
+// FLAG-NOT: error
+// FLAG: kernel 'scale'
+// RUN: %roofline build -- %nvcc -arch=sm_80 -std=c++17 -c %s -o %t.o
+#include <cuda/barrier>
+
+#if __CUDACC_VER_MAJOR__ >= 12 || !defined(__CUDACC_VER_MAJOR__)
+// CHECK-DAG: kernel 'managed' is
+__managed__ int counter;
+__device__ __managed__ float table[16];
+__global__ void managed(float *x) {
+  x[threadIdx.x] = table[threadIdx.x & 15] + counter;
+}
+#endif
+
+// CHECK-DAG: kernel 'barrier'
+__global__ void barrier(float *x) {
+  __shared__ cuda::barrier<cuda::thread_scope_block> b;
+  if (threadIdx.x == 0)
+    init(&b, blockDim.x);
+  __syncthreads();
+  b.arrive_and_wait();
+  x[threadIdx.x] *= 2;
+}
+
+// CHECK-DAG: kernel 'allocates'
+__global__ void allocates(float **x) { x[threadIdx.x] = new float[4]; }
+
+int main() {
+  unsigned u = 1;
+  long l = 2;
+  float f = 3, sine, cosine;
+  double d = 4;
+  f = min(f, 1.0f) + max(d, f) + min(1, 2) + max(u, 1) + min(l, 3l);
+  f += umin(u, 2u) + llmax(1ll, l) + fmaxf(f, 1.0f) + rsqrtf(f);
+  sincos(f, &sine, &cosine);
+  if (isnan(f) || isinf(d) || signbit(f) || clock() < 0)
+    return 1;
+  managed<<<1, 32>>>(nullptr);
+  barrier<<<1, 32>>>(nullptr);
+  allocates<<<1, 32>>>(nullptr);
+}
