@@ -69,5 +69,56 @@ ROOFLINE_HOST void sincos(float a, float *sine, float *cosine) {
 
 #undef ROOFLINE_HOST
 
+// Loads and stores with a cache operator, of which clang has __ldg, __ldcg,
+// __ldcs and __ldcv
+// only. The operator does not change what is counted.
+template <class T> struct RooflineSame {
+  typedef T type;
+};
+#define ROOFLINE_LOAD(NAME)                                                    \
+  template <class T>                                                           \
+  static inline __attribute__((device)) T NAME(const T *p) {                   \
+    return *p;                                                                 \
+  }
+#define ROOFLINE_STORE(NAME)                                                   \
+  template <class T>                                                           \
+  static inline __attribute__((device)) void NAME(                             \
+      T *p, typename RooflineSame<T>::type v) {                                \
+    *p = v;                                                                    \
+  }
+ROOFLINE_LOAD(__ldca)
+ROOFLINE_LOAD(__ldlu)
+ROOFLINE_STORE(__stwb)
+ROOFLINE_STORE(__stcg)
+ROOFLINE_STORE(__stcs)
+ROOFLINE_STORE(__stwt)
+#undef ROOFLINE_LOAD
+#undef ROOFLINE_STORE
+
+#if CUDART_VERSION >= 13000
+// Functions that older sources call and CUDA 13 has removed, or with other
+// parameters only. Host code that does not compile says nothing about launches.
+static inline cudaError_t cudaThreadSynchronize() {
+  return cudaDeviceSynchronize();
+}
+static inline cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
+static inline cudaMemLocation rooflineLocation(int device) {
+  cudaMemLocation location = {};
+  location.type =
+      device < 0 ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice;
+  location.id = device < 0 ? 0 : device;
+  return location;
+}
+static inline cudaError_t cudaMemAdvise(const void *p, size_t size,
+                                        cudaMemoryAdvise advice, int device) {
+  return cudaMemAdvise(p, size, advice, rooflineLocation(device));
+}
+static inline cudaError_t cudaMemPrefetchAsync(const void *p, size_t size,
+                                               int device,
+                                               cudaStream_t stream = 0) {
+  return cudaMemPrefetchAsync(p, size, rooflineLocation(device), 0, stream);
+}
+#endif
+
 #endif
 #endif

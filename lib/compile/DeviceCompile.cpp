@@ -42,6 +42,20 @@ private:
   std::vector<clang::SourceLocation> &Places;
 };
 
+/// Whether \p Body has an expression that stands for invalid code; also where
+/// the error itself is elsewhere, as in the declaration of a variable.
+static bool hasInvalidCode(const Stmt *Body) {
+  llvm::SmallVector<const Stmt *> Open = {Body};
+  while (!Open.empty()) {
+    const Stmt *S = Open.pop_back_val();
+    if (auto *E = dyn_cast_or_null<Expr>(S); E && E->containsErrors())
+      return true;
+    if (S)
+      llvm::append_range(Open, S->children());
+  }
+  return false;
+}
+
 /// Removes the bodies of device functions that contain one of the errors.
 class BodyRemover : public BoundedWalker {
 public:
@@ -53,7 +67,8 @@ public:
   bool VisitFunctionDecl(FunctionDecl *F) override {
     bool IsKernel = F->hasAttr<CUDAGlobalAttr>();
     if ((IsKernel || F->hasAttr<CUDADeviceAttr>()) &&
-        F->doesThisDeclarationHaveABody() && hasError(*F)) {
+        F->doesThisDeclarationHaveABody() &&
+        (hasError(*F) || hasInvalidCode(F->getBody()))) {
       F->setBody(nullptr);
       // Otherwise it would be reported as defined in another unit.
       if (IsKernel)
@@ -100,7 +115,8 @@ public:
 
 private:
   void goOn(llvm::ArrayRef<Decl *> Parsed) {
-    if (!Diags.hasErrorOccurred() || Diags.hasFatalErrorOccurred())
+    bool AnyError = Diags.hasErrorOccurred() || !Errors.empty();
+    if (!AnyError || Diags.hasFatalErrorOccurred())
       return;
     BodyRemover Remover(Diags.getSourceManager(), Errors);
     for (Decl *D : Parsed)

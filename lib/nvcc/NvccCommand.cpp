@@ -3,6 +3,7 @@
 #include "nvcc/NvccCommand.h"
 #include "gpu/GpuDatabase.h"
 #include "nvcc/NvccOptions.h"
+#include "clang/Basic/Cuda.h"
 #include "clang/Basic/OffloadArch.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
@@ -13,6 +14,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/StringSaver.h"
+#include "llvm/Support/VersionTuple.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -112,7 +114,10 @@ void Translator::addHostOptions(ArrayRef<std::string> Elements) {
     if (isOfLanguage(Argument->getOption()) ||
         (IsBuild && isOfBuild(Argument->getOption()))) {
       append_range(Result.Flags, Rendered);
-    } else if (Argument->getOption().matches(options::OPT_m_Group)) {
+    } else if (isOfAny(Argument->getOption(),
+                       {options::OPT_m_x86_Features_Group,
+                        options::OPT_march_EQ, options::OPT_mtune_EQ,
+                        options::OPT_mcpu_EQ})) {
       for (const char *Word : Rendered) {
         Result.Flags.push_back("-Xarch_host");
         Result.Flags.push_back(Word);
@@ -234,12 +239,17 @@ void Translator::add(const NvccArgument &Argument) {
 }
 
 void Translator::addArchitectures() {
+  clang::CudaVersion Toolkit =
+      clang::ToCudaVersion(VersionTuple(Nvcc.Major, Nvcc.Minor));
   std::vector<std::string> Names, Known;
   for (const std::string &Name : Device.Architectures) {
     std::string Full = "sm_" + Name;
-    // Clang may be older than the toolkit.
-    if (clang::StringToOffloadArch(Full) != clang::OffloadArch::UNKNOWN)
-      Names.push_back(Name);
+    // Clang may be older than the toolkit, or the command than both.
+    clang::OffloadArch Arch = clang::StringToOffloadArch(Full);
+    if (Arch == clang::OffloadArch::UNKNOWN ||
+        clang::MaxVersionForOffloadArch(Arch) < Toolkit)
+      continue;
+    Names.push_back(Name);
     if (defaultGpuForArch(Full))
       Known.push_back(Name);
   }
@@ -259,6 +269,11 @@ void Translator::addSettings() {
   addArchitectures();
   if (Device.Dialect.empty())
     Device.Dialect = Nvcc.Dialect;
+  // CCCL of CUDA 13 does not compile with older ones, even where a source needs
+  // no more of it than cuda_runtime.h includes.
+  if (Nvcc.Major >= 13 &&
+      is_contained({"c++03", "c++11", "c++14"}, Device.Dialect))
+    Device.Dialect = "c++17";
   auto AddIf = [&](bool Condition, StringRef Word) {
     if (Condition)
       Result.Flags.push_back(Word.str());

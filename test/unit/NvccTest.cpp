@@ -90,6 +90,14 @@ TEST(NvccCommand, OfSeveralArchitecturesTheNewest) {
                         "arch=compute_110,code=sm_110", "x.cu"})
                 .find("--cuda-gpu-arch=sm_90 "),
             std::string::npos);
+  // The toolkit has no code for sm_35.
+  NvccInstallation New = bareInstallation();
+  New.Major = 13;
+  auto Old = clangCommandFor({"nvcc", "-arch=sm_35", "-std=c++11", "x.cu"},
+                             "/folder", New);
+  ASSERT_TRUE(bool(Old));
+  EXPECT_TRUE(is_contained(Old->Flags, "--cuda-gpu-arch=sm_75"));
+  EXPECT_TRUE(is_contained(Old->Flags, "-std=c++17"));
   // Only a GPU of the machine tells what "native" is.
   EXPECT_NE(translated({"-arch=native", "x.cu"}).find("sm_75"),
             std::string::npos);
@@ -150,7 +158,8 @@ TEST(NvccCommand, Optimisation) {
 
 TEST(NvccCommand, HostOptions) {
   EXPECT_EQ(added({"-Xcompiler", "-Wall,-O2,-DA,-fopenmp"}), "-D A -fopenmp");
-  EXPECT_EQ(added({"-Xcompiler=-march=native"}), "-Xarch_host -march=native");
+  EXPECT_EQ(added({"-Xcompiler=-march=native,-m64"}),
+            "-Xarch_host -march=native");
   EXPECT_EQ(added({"-Xcompiler", "-fno-gnu-unique"}), "");
   EXPECT_EQ(added({"-forward-unknown-to-host-compiler", "-fopenmp", "-fPIC"}),
             "-fopenmp");
