@@ -15,6 +15,7 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/FrontendTool/Utils.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/TargetSelect.h"
@@ -202,6 +203,41 @@ static void tellMessages(const JobSettings &Settings, StringRef ResultFile) {
   OS.clear_error();
 }
 
+/// Gives the kernels the most registers that \p Command lets ptxas use
+/// ("-Xcuda-ptxas -maxrregcount=32"), unless they have bounds of their own, in
+/// the form in which ptxas also finds them in PTX.
+static void limitRegisters(CodeGenOptions &Opts,
+                           ArrayRef<std::string> Command) {
+  StringRef Most;
+  for (StringRef Word : Command)
+    if (Word.ltrim('-').starts_with("maxrregcount="))
+      Most = Word.split('=').second;
+  if (Most.empty())
+    return;
+  auto Limit = [Text = Most.str()](llvm::Module &M) {
+    for (llvm::Function &F : M)
+      if (F.getCallingConv() == llvm::CallingConv::PTX_Kernel &&
+          !F.hasFnAttribute("nvvm.maxnreg") &&
+          !F.hasFnAttribute("nvvm.minctasm"))
+        F.addFnAttr("nvvm.maxnreg", Text);
+  };
+  Opts.PassBuilderCallbacks.push_back([Limit](PassBuilder &PB) {
+    PB.registerPipelineStartEPCallback(
+        [Limit](ModulePassManager &MPM, OptimizationLevel) {
+          struct LimitPass : PassInfoMixin<LimitPass> {
+            std::function<void(llvm::Module &)> Run;
+            explicit LimitPass(std::function<void(llvm::Module &)> Run)
+                : Run(std::move(Run)) {}
+            PreservedAnalyses run(llvm::Module &M, ModuleAnalysisManager &) {
+              Run(M);
+              return PreservedAnalyses::all();
+            }
+          };
+          MPM.addPass(LimitPass(Limit));
+        });
+  });
+}
+
 std::unique_ptr<ASTConsumer>
 PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   if (jobKindOf(CI) == JobKind::Other)
@@ -223,6 +259,7 @@ PredictAction::CreateASTConsumer(CompilerInstance &CI, StringRef File) {
   if (CI.getLangOpts().CUDA)
     Consumers.push_back(std::make_unique<ErrorTolerance>(CI));
   linkDeviceBodies(CI, Unit);
+  limitRegisters(CI.getCodeGenOpts(), Unit.Command);
   Job = hookDevice(CI, std::move(Settings));
   Consumers.push_back(sourceReader(Job));
   Consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(CI, File));

@@ -147,11 +147,13 @@ static constexpr CommandRow Rows[] = {
      "Sends one short question to an endpoint and says what came back and what "
      "the endpoint supports. Exit status 1 if there is no answer."},
     {"predict", commands::Predict, CommandWords::Flags,
-     "FILE... [-- FLAGS...]\n-p DIR [FILE...]", "",
+     "FILE... [-- FLAGS...]\n-p DIR [FILE...]\n--nvcc -- NVCC ARGUMENTS...", "",
      "predict kernels of files or of a whole build",
      "Predicts the kernels of CUDA and OpenMP sources without making objects. "
      "FLAGS are those of a clang command; -p takes commands from a "
-     "compile_commands.json, all with device code if no FILE is given. Remarks "
+     "compile_commands.json, all with device code if no FILE is given, and "
+     "analyses again only what has changed. Commands of nvcc are translated. "
+     "Remarks "
      "go to standard output, the compiler's warnings and errors to standard "
      "error.\nExit status 0 if all is fine; 2 for a wrong option, a file that "
      "does not compile, a crash."},
