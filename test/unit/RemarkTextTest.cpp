@@ -208,10 +208,11 @@ TEST(GroupHeadline, IsOneLineForSeveralGpus) {
   C.Headline.Ridge = 0.25;
   A.DisplayName = "heat";
   A.Headline.Confidence.reset();
+  A.Headline.Validity = C.Headline.Validity = {};
   EXPECT_EQ(headline({&A, &C}),
             "kernel 'heat' is bandwidth-bound on A100: 0.312 fp64 op/byte "
             "(ridge 4.76); compute-bound on RTX 3080: 0.312 fp64 op/byte "
-            "(ridge 0.250); holds for n = 4096 to 1.6e7");
+            "(ridge 0.250)");
 }
 
 TEST(GroupHeadline, FitsALineOf160Columns) {
@@ -336,7 +337,7 @@ TEST(GroupHeadline, TellsInstancesByTheParameterThatMakesTheDifference) {
             "to 1.6e7");
   std::swap(P[0].Headline, P[2].Headline); // told by no parameter alone
   EXPECT_NE(headline({&P[0], &P[1], &P[2], &P[3]})
-                .find("; compute-bound for 'gemm<float, 128>' and 1 more;"),
+                .find("compute-bound for 'gemm<float, 128>' and 1 more;"),
             std::string::npos);
 }
 
