@@ -24,6 +24,9 @@ static constexpr unsigned FewUnknowns = 2;
 /// usually, and where some point is near the ridge.
 static constexpr size_t ScatteredFar = 2, ScatteredNear = 20,
                         MostScattered = 400;
+/// How often the scattered point nearest to failing is moved through all
+/// unknowns.
+static constexpr unsigned DescentRounds = 2;
 
 bool HoldingRanges::contains(const PointResult &P) const {
   return all_of(zip_equal(Ranges, P.At), [](auto Pair) {
@@ -60,7 +63,9 @@ private:
   void widenEnd(Ranges Tried, unsigned I, double Failed);
   void widen();
   bool widen(unsigned I);
+  bool isWorse(double Margin, double Than) const;
   const PointResult *contradiction();
+  const PointResult *descend(std::vector<double> At, double Margin);
   void cut(const PointResult &By);
   std::optional<double> room(unsigned I) const;
   void sort();
@@ -84,6 +89,11 @@ std::vector<unsigned> RangeSearch::importance(const Examination &E) {
     if (E.Unknowns[I].SizesLaunch && !is_contained(Order, I))
       Order.push_back(I);
   return Order;
+}
+
+/// Whether the verdict is nearer to failing at \p Margin.
+bool RangeSearch::isWorse(double Margin, double Than) const {
+  return Wanted == Verdict::Compute ? Margin < Than : Margin > Than;
 }
 
 /// Whether \p P has the verdict, and by more than the noise of sampling.
@@ -117,9 +127,6 @@ RangeSearch::separates(unsigned I) const {
 /// fail. Which corner that is follows from the effect of each unknown alone; as
 /// far as affordable, neighbouring corners are tried as well.
 bool RangeSearch::holds(const Ranges &Tried) {
-  auto IsWorse = [&](double Margin, double Than) {
-    return Wanted == Verdict::Compute ? Margin < Than : Margin > Than;
-  };
   std::vector<double> At = E.likeliest().At;
   for (unsigned I : Order)
     At[I] = E.isWorseAtHigh(I, Wanted) ? Tried[I].High : Tried[I].Low;
@@ -135,7 +142,7 @@ bool RangeSearch::holds(const Ranges &Tried) {
     std::vector<double> Neighbour = At;
     Neighbour[I] = At[I] == Tried[I].Low ? Tried[I].High : Tried[I].Low;
     P = &E.examine(Neighbour);
-    if (IsWorse(P->Margin, Worst)) {
+    if (isWorse(P->Margin, Worst)) {
       Worst = P->Margin;
       At = std::move(Neighbour);
     }
@@ -218,6 +225,32 @@ void RangeSearch::widen() {
       widen(I);
 }
 
+/// Moves one unknown of the point \p At with \p Margin after the other to the
+/// end or the middle of its range that is nearest to failing. Returns a point
+/// with another verdict; null if there is none on the way.
+const PointResult *RangeSearch::descend(std::vector<double> At, double Margin) {
+  for (unsigned Round = 0; Round < DescentRounds; ++Round)
+    for (unsigned I : Order) {
+      Unknown Limited = E.Unknowns[I];
+      Limited.Low = Found.Ranges[I].Low;
+      Limited.High = Found.Ranges[I].High;
+      if (Limited.Low == Limited.High)
+        continue;
+      for (double Position : {0.0, 0.5, 1.0}) {
+        std::vector<double> Tried = At;
+        Tried[I] = std::clamp(Limited.at(Position), Limited.Low, Limited.High);
+        const PointResult &P = E.examine(Tried);
+        if (!stands(P))
+          return &P;
+        if (isWorse(P.Margin, Margin)) {
+          Margin = P.Margin;
+          At = std::move(Tried);
+        }
+      }
+    }
+  return nullptr;
+}
+
 /// A point that was examined before or a scattered one that lies in the ranges
 /// found and has another verdict; null if there is none.
 const PointResult *RangeSearch::contradiction() {
@@ -232,6 +265,8 @@ const PointResult *RangeSearch::contradiction() {
   const size_t NearTheRidge =
       std::min(MostScattered, ScatteredNear * E.affordable());
   size_t Scattered = ScatteredFar * E.affordable();
+  std::vector<double> WorstAt = E.likeliest().At;
+  double Worst = E.likeliest().Margin;
   for (unsigned N = 1; N <= Scattered; ++N) {
     std::vector<double> At = E.likeliest().At;
     for (size_t K = 0; K < Order.size(); ++K) {
@@ -245,11 +280,15 @@ const PointResult *RangeSearch::contradiction() {
     const PointResult &P = E.examine(std::move(At));
     if (!stands(P))
       return &P;
+    if (isWorse(P.Margin, Worst)) {
+      Worst = P.Margin;
+      WorstAt = P.At;
+    }
     Nearest = std::min(Nearest, std::fabs(P.Margin));
     if (Nearest < std::log(constants::NearRidge))
       Scattered = std::max(Scattered, NearTheRidge);
   }
-  return nullptr;
+  return descend(std::move(WorstAt), Worst);
 }
 
 /// Shortens the range of one unknown, on the side of \p By and to half the way
