@@ -266,9 +266,10 @@ static bool hasLongPointerChain(const Function &F) {
   return false;
 }
 
-void roofline::shareAddresses(Function &F, FunctionAnalysisManager &Analyses) {
-  if (hasLongPointerChain(F))
-    return;
+/// Shares address computations, with the passes that code generation for GPUs
+/// has for this. The optimiser leaves constant parts of addresses inside the
+/// index, and repeats computations in later blocks.
+void DeviceModule::computeOnce() {
   FunctionPassManager FPM;
   FPM.addPass(SeparateConstOffsetFromGEPPass());
   FPM.addPass(StraightLineStrengthReducePass());
@@ -276,13 +277,9 @@ void roofline::shareAddresses(Function &F, FunctionAnalysisManager &Analyses) {
   FPM.addPass(NaryReassociatePass());
   FPM.addPass(EarlyCSEPass());
   FPM.addPass(DCEPass());
-  Analyses.invalidate(F, FPM.run(F, Analyses));
-}
-
-void DeviceModule::computeOnce() {
   for (Function &F : *Copy)
-    if (!F.isDeclaration())
-      shareAddresses(F, analyses());
+    if (!F.isDeclaration() && !hasLongPointerChain(F))
+      analyses().invalidate(F, FPM.run(F, analyses()));
 }
 
 void DeviceModule::simplify(bool Fully) {

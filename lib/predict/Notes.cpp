@@ -217,7 +217,8 @@ void roofline::addOutOfBounds(const KernelFeatures &Features,
   std::map<unsigned, PredictionNote> Found; // by object
   for (const MemoryAccess &A : Features.Accesses) {
     std::optional<double> Size = Values.sizeOf(A.Object);
-    if (!Size || Features.Objects[A.Object].Space != MemorySpace::Global ||
+    if (!Size || *Size <= 0 ||
+        Features.Objects[A.Object].Space != MemorySpace::Global ||
         !isDetermined(A.Offset, Features, Values) || isPiecewise(A.Offset) ||
         !isDetermined(A.Count, Features, Values))
       continue;

@@ -20,7 +20,7 @@ using Group = std::vector<const Prediction *>;
 
 /// What the headline of a group has; of a single prediction it has all.
 struct Detail {
-  bool Ratios = true;
+  bool Arch = true, Ratios = true;
   size_t Gpus = SIZE_MAX, Instances = 3; ///< how many are named
 };
 
@@ -337,7 +337,8 @@ std::vector<std::string> Headline::sharedClauses() const {
       confidencesText(All), shared(All, [](const Prediction &P) {
         return P.Opinion ? opinionText(*P.Opinion) : "";
       })};
-  if (any_of(All, [](const Prediction *P) { return P->ForeignArch; }))
+  if (Shown.Arch &&
+      any_of(All, [](const Prediction *P) { return P->ForeignArch; }))
     Clauses.push_back("code for " + First.CodeArch);
   if (First.Counts != CountSource::Model)
     Clauses.push_back("counts: " + idOf(First.Counts).str());
@@ -369,8 +370,11 @@ std::string Headline::text() const {
 std::string roofline::headline(ArrayRef<const Prediction *> All) {
   constexpr size_t Widest = 160; // columns
   // What does not fit is in notes=all.
-  constexpr Detail Levels[] = {
-      {}, {/*Ratios=*/false}, {/*Ratios=*/false, 3, 3}, {false, 2, 1}};
+  constexpr Detail Levels[] = {{},
+                               {/*Arch=*/false},
+                               {/*Arch=*/false, /*Ratios=*/false},
+                               {/*Arch=*/false, /*Ratios=*/false, 3, 3},
+                               {false, false, 2, 1}};
   std::string Text;
   for (const Detail &Shown : Levels) {
     Text = Headline(All, Shown).text();

@@ -32,13 +32,19 @@ static void addLaunches(const Prediction &P, std::vector<RemarkNote> &Notes) {
     std::vector<std::string> Parts;
     for (const LaunchEntry *L :
          ArrayRef(Entries).take_front(MostLaunchesPerNote))
-      Parts.push_back(formatLaunch(L->Grid, L->Block) + ": " +
-                      verdictText(L->Result) + ", " + intensityText(L->Result));
+      Parts.push_back(L->Result.startsNothing()
+                          ? intensityText(L->Result)
+                          : formatLaunch(L->Grid, L->Block) + ": " +
+                                verdictText(L->Result) + ", " +
+                                intensityText(L->Result));
     if (Entries.size() > MostLaunchesPerNote)
       Parts.push_back(std::to_string(Entries.size() - MostLaunchesPerNote) +
                       " more");
     Notes.push_back(
-        {NoteKind::Launch, "launched here with " + join(Parts, "; "), Where});
+        {NoteKind::Launch,
+         (Entries[0]->Result.startsNothing() ? "" : "launched here with ") +
+             join(Parts, "; "),
+         Where});
   }
 }
 

@@ -459,9 +459,12 @@ std::string roofline::briefly(const ValidityRange &V) {
     ++Kept;
   First.Over.resize(std::min(Kept, V.Over.size()));
   std::string Text = wordsOf(First);
-  if (V.Conditions > Kept && !Text.empty())
-    Text += formatv(" and {0} further condition{1}", V.Conditions - Kept,
-                    V.Conditions - Kept > 1 ? "s" : "");
+  // A share that may be any is no condition; the range of a size has ends.
+  size_t More = 0;
+  for (size_t I = Kept; I < V.Over.size(); ++I)
+    More += I < V.Conditions || V.Over[I].High > 1;
+  if (More && !Text.empty())
+    Text += formatv(" and {0} more range{1}", More, More > 1 ? "s" : "");
   return Text;
 }
 

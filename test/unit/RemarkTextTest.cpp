@@ -290,7 +290,7 @@ TEST(GroupHeadline, HoldsWhereAllVerdictsDo) {
       << headline({&A, &B});
 }
 
-TEST(Headline, NamesTheFirstConditionAndTheNumberOfOthers) {
+TEST(Headline, NamesTheFirstRangeAndTheNumberOfOthers) {
   Prediction P = jacobi();
   P.Headline.Validity.Over = {{{UnknownKind::GatherShare}, 0.5, 0.9},
                               {{UnknownKind::Branch, "", 8}, 0.123, 1},
@@ -300,7 +300,7 @@ TEST(Headline, NamesTheFirstConditionAndTheNumberOfOthers) {
   EXPECT_TRUE(StringRef(headline(P))
                   .ends_with("; holds for the share of its gathers that caches "
                              "serve = 0.50 to 0.90 "
-                             "and 2 further conditions"))
+                             "and 3 more ranges"))
       << headline(P);
   std::vector<RemarkNote> Notes = allNotes(P);
   EXPECT_NE(Notes[0].Text.find(" 13 to 100 % of threads at the branch at line "

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Chunks of 64 per thread change which thread does what, not how much: 100
-// iterations per thread with 2 operations and 4 + 4 bytes each. Known bug: the
-// overlapping index ranges of the threads are taken for one narrow pattern.
-// XFAIL: *
+// iterations per thread with 2 operations and 4 + 4 bytes each.
 // REQUIRES: openmp-nvptx
 // RUN: %predict-omp && %figures | FileCheck %s
 
