@@ -12,6 +12,6 @@ void chunks(float *A) {
   for (int I = 0; I < 1280000; ++I)
     A[I] = A[I] * 3 + 1;
 }
-// CHECK: chunks:12 threads 12800
-// CHECK: chunks:12 fp32 low={{[0-9.]+}} likely={{19[0-9]|20[0-9]}}{{[. ]}}
-// CHECK: chunks:12 dram_read low={{[0-9.]+}} likely={{39[0-9]|40[0-9]}}{{[. ]}}
+// CHECK: chunks:10 threads 12800
+// CHECK: chunks:10 fp32 low={{[0-9.]+}} likely={{19[0-9]|20[0-9]}}{{[. ]}}
+// CHECK: chunks:10 dram_read low={{[0-9.]+}} likely={{39[0-9]|40[0-9]}}{{[. ]}}
