@@ -266,10 +266,9 @@ static bool hasLongPointerChain(const Function &F) {
   return false;
 }
 
-/// Shares address computations, with the passes that code generation for GPUs
-/// has for this. The optimiser leaves constant parts of addresses inside the
-/// index, and repeats computations in later blocks.
-void DeviceModule::computeOnce() {
+void roofline::shareAddresses(Function &F, FunctionAnalysisManager &Analyses) {
+  if (hasLongPointerChain(F))
+    return;
   FunctionPassManager FPM;
   FPM.addPass(SeparateConstOffsetFromGEPPass());
   FPM.addPass(StraightLineStrengthReducePass());
@@ -277,9 +276,13 @@ void DeviceModule::computeOnce() {
   FPM.addPass(NaryReassociatePass());
   FPM.addPass(EarlyCSEPass());
   FPM.addPass(DCEPass());
+  Analyses.invalidate(F, FPM.run(F, Analyses));
+}
+
+void DeviceModule::computeOnce() {
   for (Function &F : *Copy)
-    if (!F.isDeclaration() && !hasLongPointerChain(F))
-      analyses().invalidate(F, FPM.run(F, analyses()));
+    if (!F.isDeclaration())
+      shareAddresses(F, analyses());
 }
 
 void DeviceModule::simplify(bool Fully) {

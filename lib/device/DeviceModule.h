@@ -32,6 +32,13 @@ std::optional<unsigned> maxThreadsPerBlock(const llvm::Function &Kernel);
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 targetMachineFor(const llvm::Module &M);
 
+/// Shares the address computations of \p F, with the passes that code
+/// generation for GPUs has for this. The optimiser leaves constant parts of
+/// addresses inside the index, and repeats computations in later blocks. A
+/// function with so long a chain of pointers that LLVM would take minutes stays
+/// as it is.
+void shareAddresses(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses);
+
 /// A copy of a module in which every kernel is a single function where
 /// possible: callees are inlined (InlineCallees.h), OpenMP runtime calls are
 /// modelled, and code is optimised if the user did not ask for it or if the

@@ -7,7 +7,6 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
 #include "llvm/Support/TargetSelect.h"
-#include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
 
 using namespace llvm;
@@ -76,7 +75,7 @@ Error roofline::emulate::simplifyAsForGpu(Function &Kernel) {
   PassBuilder PB(Machine->get());
   PassAnalyses Analyses(PB);
   FunctionAnalysisManager &FAM = Analyses.Function;
-  FAM.invalidate(Kernel, EarlyCSEPass().run(Kernel, FAM));
+  shareAddresses(Kernel, FAM);
   std::vector<Instruction *> OnChip = onChipAccesses(Kernel);
   setVolatile(OnChip, true); // the vectoriser skips volatile accesses
   LoadStoreVectorizerPass().run(Kernel, FAM);

@@ -46,8 +46,8 @@ TEST(Counts, StreamInClosedForm) {
       P.run("k", {Blocks, 1, 1}, {Threads, 1, 1}, Out.Floats, In.Floats);
   EXPECT_EQ(Out.Floats[N - 1], 2.0f);
   const LaunchCounts &C = Outcome.Counts;
-  EXPECT_EQ(C.ThreadInstructions, 11u * N);
-  EXPECT_EQ(C.WarpSlots, 11u * N);
+  EXPECT_EQ(C.ThreadInstructions, 12u * N);
+  EXPECT_EQ(C.WarpSlots, 12u * N);
   EXPECT_EQ(C.Operations[unsigned(OpKind::Fp32)], N);
   ASSERT_TRUE(C.Memory);
   EXPECT_EQ(C.Memory->Accesses, 2u * N / 32);
@@ -72,8 +72,8 @@ TEST(Counts, PartlyFilledWarp) {
   TestProgram P(Stream);
   P.Request.CountMemory = true;
   auto Outcome = P.run("k", 40, Out.Floats, In.Floats);
-  EXPECT_EQ(Outcome.Counts.ThreadInstructions, 11u * 40);
-  EXPECT_EQ(Outcome.Counts.WarpSlots, 11u * 64);
+  EXPECT_EQ(Outcome.Counts.ThreadInstructions, 12u * 40);
+  EXPECT_EQ(Outcome.Counts.WarpSlots, 12u * 64);
   EXPECT_EQ(Outcome.Counts.Memory->Sectors, 10u);
 }
 
@@ -92,10 +92,10 @@ join:
 )"));
   std::vector<uint32_t> Words(32);
   auto Outcome = P.run("k", 32, Words.data());
-  // 4 before the branch, 2 on each side, 2 after it; the lane's number is not
-  // used.
-  EXPECT_EQ(Outcome.Counts.ThreadInstructions, 32u * 8);
-  EXPECT_EQ(Outcome.Counts.WarpSlots, 32u * 10);
+  // 5 before the branch, with the index widened, 2 on each side, 2 after it;
+  // the lane's number is not used.
+  EXPECT_EQ(Outcome.Counts.ThreadInstructions, 32u * 9);
+  EXPECT_EQ(Outcome.Counts.WarpSlots, 32u * 11);
 }
 
 TEST(Counts, BarriersAndShufflesCountAsOneInstruction) {
@@ -108,8 +108,8 @@ TEST(Counts, BarriersAndShufflesCountAsOneInstruction) {
 )"));
   std::vector<uint32_t> Words(32);
   auto Outcome = P.run("k", 32, Words.data());
-  EXPECT_EQ(Outcome.Counts.ThreadInstructions, 32u * 9);
-  EXPECT_EQ(Outcome.Counts.WarpSlots, 32u * 9);
+  EXPECT_EQ(Outcome.Counts.ThreadInstructions, 32u * 10);
+  EXPECT_EQ(Outcome.Counts.WarpSlots, 32u * 10);
 }
 
 TEST(Counts, RequestedIsOnlyWhatGoesToMemory) {
@@ -245,8 +245,8 @@ TEST(Counts, FloatsAreAddedToSharedMemoryInRounds) {
   LaunchCounts OneWarp = Meet.run("k", 32, Sums.data()).Counts;
   EXPECT_EQ(Sums, std::vector<float>(32, 32));
   EXPECT_EQ(OneWarp.Operations[unsigned(OpKind::Fp32)], 32 * 33 / 2);
-  // One per iteration; two per thread for the address of its result.
-  EXPECT_EQ(OneWarp.Operations[unsigned(OpKind::Int)], 32 * 33 / 2 + 2 * 32);
+  // One per iteration; one per thread for the address of its result.
+  EXPECT_EQ(OneWarp.Operations[unsigned(OpKind::Int)], 32 * 33 / 2 + 32);
   Sums.resize(64);
   LaunchCounts Two = Meet.run("k", 64, Sums.data()).Counts;
   EXPECT_EQ(Sums, std::vector<float>(64, 64));
