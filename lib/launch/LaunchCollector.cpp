@@ -181,11 +181,16 @@ static std::string listText(const ASTContext &Context,
 }
 
 /// Returns the default number of threads per team for a loop with so many
-/// iterations: fewer than DefaultThreads if that allows more teams.
-static double defaultThreads(double Iterations) {
-  double PerTeam = std::max(1.0, std::ceil(Iterations / MostDefaultTeams));
-  double Threads = std::exp2(std::ceil(std::log2(PerTeam)));
-  return std::clamp(Threads, FewestDefaultThreads, DefaultThreads);
+/// iterations: the smallest power of two with which MostDefaultTeams suffice,
+/// from FewestDefaultThreads to DefaultThreads.
+static SymExpr defaultThreads(SymExpr Iterations, SymContext &F) {
+  SymExpr Threads = F.constant(FewestDefaultThreads);
+  for (double Fewer = FewestDefaultThreads; Fewer < DefaultThreads; Fewer *= 2)
+    Threads =
+        F.add(Threads,
+              F.scale(F.less(F.constant(Fewer * MostDefaultTeams), Iterations),
+                      Fewer));
+  return Threads;
 }
 
 /// Sets the shape that the runtime chooses if no clause does: the threads of a
@@ -199,10 +204,10 @@ void LaunchCollector::chooseShape(const RegionShape &Shape, LaunchSite &Site) {
   if (Shape.Iterations && Shape.Teams.empty())
     Iterations = formulaFor(Shape.Iterations);
   if (!Shape.Threads && Shape.ThreadLimit.empty()) {
-    bool Counted = Shape.AllThreads && Iterations && isConstant(Iterations);
-    double Threads =
-        Counted ? defaultThreads(Iterations->Value) : DefaultThreads;
-    Site.Block = {F.constant(Threads), One, One};
+    SymExpr Threads = Shape.AllThreads && Iterations
+                          ? defaultThreads(Iterations, F)
+                          : F.constant(DefaultThreads);
+    Site.Block = {Threads, One, One};
   }
   if (!Iterations || !Site.Block[0])
     return;

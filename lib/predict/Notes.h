@@ -18,9 +18,9 @@ namespace roofline {
 void addNotes(const KernelFeatures &Features, const Workload &Likely,
               const SymbolValues &Values, Prediction &P);
 
-/// Adds a note for each object that the kernel accesses beyond its known size in
-/// some of the threads looked at, as far as the launch with \p Values determines
-/// the accesses. The figures count no bytes there.
+/// Adds a note for each object that the kernel accesses beyond its known size
+/// in some of the threads looked at, as far as the launch with \p Values
+/// determines the accesses. The figures count no bytes there.
 void addOutOfBounds(const KernelFeatures &Features, const SymbolValues &Values,
                     Prediction &P);
 

@@ -26,9 +26,6 @@ Unknown roofline::launchExtent(const SymbolValues &Fixed, const GpuSpec &Gpu,
   return U;
 }
 
-/// An upper bound of all sizes.
-static constexpr double Boundless = 1e12;
-
 double roofline::valueReaching(double Target,
                                function_ref<double(double)> Function) {
   double Low = 1, High = Boundless;

@@ -19,6 +19,9 @@ namespace roofline {
 Unknown launchExtent(const SymbolValues &Fixed, const GpuSpec &Gpu,
                      double Axes);
 
+/// An upper bound of all sizes.
+inline constexpr double Boundless = 1e12;
+
 /// The least whole number, from 1, at which the non-decreasing \p Function
 /// reaches \p Target. A function whose maximum is below \p Target is
 /// extrapolated in proportion.

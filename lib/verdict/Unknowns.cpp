@@ -104,18 +104,19 @@ static void sortByImportance(std::vector<Unknown> &Unknowns) {
             });
 }
 
-/// The number of blocks of \p Grid with host symbol \p Id at \p Value.
-static double blocksWith(const std::array<SymExpr, 3> &Grid,
-                         std::vector<double> Host, SymbolId Id, double Value) {
+/// The product of \p Extents, those of a grid or a block, with host symbol \p
+/// Id at \p Value.
+static double productWith(const std::array<SymExpr, 3> &Extents,
+                          std::vector<double> Host, SymbolId Id, double Value) {
   Host[Id] = Value;
-  double Blocks = 1;
-  for (SymExpr E : Grid)
-    Blocks *= std::max(1.0, hostValue(E, Host));
-  return Blocks;
+  double Product = 1;
+  for (SymExpr E : Extents)
+    Product *= E ? std::max(1.0, hostValue(E, Host)) : 1;
+  return Product;
 }
 
-/// The range of host symbol \p Id: block sizes if the block depends on it,
-/// launch sizes if the grid does, else the range of the parameter that it is
+/// The range of host symbol \p Id: block sizes if it sizes the block, launch
+/// sizes if the grid depends on it, else the range of the parameter that it is
 /// passed as. Values in the source or from a known launch narrow it.
 static Unknown hostUnknown(const KernelFeatures &Features,
                            const SourceLaunch &Launch,
@@ -131,13 +132,19 @@ static Unknown hostUnknown(const KernelFeatures &Features,
     U.Low = Range[0], U.Likely = Range[1], U.High = Range[2];
   };
   SetRange(constants::HostValueRange);
-  if (any_of(Site.Block, Mentions)) {
+  // A block may be chosen by a size, but not have it.
+  double Largest = productWith(Site.Block, Fixed.Host, Id, Boundless);
+  if (any_of(Site.Block, Mentions) && Largest > MostBlockThreads) {
     SetRange(constants::HostBlockRange);
   } else if (any_of(Site.Grid, Mentions) && isKnown(Site.Grid)) {
-    U = launchExtent(Fixed, Gpu, 1);
+    SymbolValues Large = Fixed;
+    Large.Host[Id] = Boundless;
+    applyLaunch(Features, Launch, Large);
+    U = launchExtent(Large, Gpu, 1);
     for (double *Value : {&U.Low, &U.Likely, &U.High})
-      *Value = valueReaching(*Value, [&](double Trial) {
-        return blocksWith(Site.Grid, Fixed.Host, Id, Trial);
+      *Value = valueReaching(*Value * Largest, [&](double Trial) {
+        return productWith(Site.Grid, Fixed.Host, Id, Trial) *
+               productWith(Site.Block, Fixed.Host, Id, Trial);
       });
   } else if (any_of(Site.GridInSource, Mentions) &&
              isKnown(Site.GridInSource)) {

@@ -259,10 +259,10 @@ TEST(Launches, WithoutClausesTheLoopSizesTheRegion) {
   EXPECT_EQ(defaultShape("102401"), "1601 1 1 / 64 1 1");
   EXPECT_EQ(defaultShape("204801"), "1601 1 1 / 128 1 1");
   EXPECT_EQ(defaultShape("1 << 30"), "3200 1 1 / 128 1 1");
-  EXPECT_EQ(defaultShape("m"),
-            "max(1, min(floor((m - 1) / 128) + 1, 3200)) 1 1 / 128 1 1");
-  EXPECT_EQ(defaultShape("any()"),
-            "max(1, min(floor((any() - 1) / 128) + 1, 3200)) 1 1 / 128 1 1");
+  // The same for a loop whose length is open.
+  std::string Threads = "32*(102400 < m) + 64*(204800 < m) + 32";
+  EXPECT_EQ(defaultShape("m"), "max(1, min(floor((m - 1) / (" + Threads +
+                                   ")) + 1, 3200)) 1 1 / " + Threads + " 1 1");
 }
 
 TEST(Launches, DefaultsOfRegions) {
