@@ -56,9 +56,9 @@ def stencil(n, l2):
             # 3 add, 1 mul
             kind: 4 * inner**2,
             # row, column (2 IMAD), 2 ISETP; n-1 and 2 ISETP if these pass; then
-            # row*n+column, its address, those of the rows above and below
-            # (IADD, IMAD.WIDE each), and that of the result
-            "int": 4 * wide * high + 3 * (wide - 1) * (high - 1) + 7 * inner**2,
+            # row*n+column, its address, those of the row above (IADD,
+            # IMAD.WIDE) and below (IMAD.WIDE), and that of the result
+            "int": 4 * wide * high + 3 * (wide - 1) * (high - 1) + 6 * inner**2,
             # left, right, above, below, result
             "accesses": inner * len(parts) * 5,
             "requested": inner**2 * 5 * size,
