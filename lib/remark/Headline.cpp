@@ -372,6 +372,7 @@ std::string roofline::headline(ArrayRef<const Prediction *> All) {
   // What does not fit is in notes=all.
   constexpr Detail Levels[] = {{},
                                {/*Arch=*/false},
+                               {/*Arch=*/true, /*Ratios=*/false},
                                {/*Arch=*/false, /*Ratios=*/false},
                                {/*Arch=*/false, /*Ratios=*/false, 3, 3},
                                {false, false, 2, 1}};
