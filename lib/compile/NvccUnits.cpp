@@ -25,7 +25,7 @@ static size_t compilerOf(ArrayRef<std::string> Command) {
 
 bool NvccUnits::isNvcc(ArrayRef<std::string> Command) {
   size_t At = compilerOf(Command);
-  return At < Command.size() && sys::path::stem(Command[At]) == "nvcc";
+  return At < Command.size() && sys::path::filename(Command[At]) == "nvcc";
 }
 
 /// Asks \p Compiler what it would run; absent if it can't be run.
@@ -51,18 +51,17 @@ static std::optional<NvccInstallation> search(StringRef Compiler) {
   return std::nullopt;
 }
 
-Expected<const NvccInstallation *> NvccUnits::installationOf(StringRef Compiler,
-                                                             StringRef Folder) {
+Expected<const NvccInstallation *>
+NvccUnits::installationOf(StringRef Compiler, StringRef Folder, bool MayRun) {
   SmallString<256> Path(Compiler);
   // A name without a folder is searched in PATH.
   if (!sys::path::parent_path(Compiler).empty())
     sys::path::make_absolute(Folder, Path);
   auto [It, IsNew] = Installations.try_emplace(Path);
-  if (IsNew) {
+  if (IsNew && MayRun)
     It->second = ask(Path);
-    if (!It->second)
-      It->second = search(Path);
-  }
+  if (IsNew && !It->second)
+    It->second = search(Path);
   if (!It->second)
     return makeMachineError(
         MachinePart::CudaToolkit,
@@ -82,9 +81,10 @@ Expected<std::vector<std::string>> roofline::nvccIncludes() {
 
 Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
                                                StringRef Folder,
-                                               NvccPurpose Purpose) {
+                                               NvccPurpose Purpose,
+                                               bool MayRun) {
   Command = Command.drop_front(compilerOf(Command));
-  auto Nvcc = installationOf(Command.front(), Folder);
+  auto Nvcc = installationOf(Command.front(), Folder, MayRun);
   if (!Nvcc)
     return Nvcc.takeError();
   auto Clang = clangCommandFor(Command, Folder, **Nvcc, Purpose);
@@ -104,7 +104,12 @@ Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
 }
 
 bool NvccUnits::translate(CompileUnit &Unit) {
-  auto Clang = clangCommand(Unit.Command, Unit.Folder, NvccPurpose::Analysis);
+  // A database may come from a stranger: only the user's own PATH says what may
+  // be run.
+  bool MayRun =
+      sys::path::parent_path(Unit.Command[compilerOf(Unit.Command)]).empty();
+  auto Clang =
+      clangCommand(Unit.Command, Unit.Folder, NvccPurpose::Analysis, MayRun);
   if (!Clang) {
     ++Failures[toString(Clang.takeError())];
     return false;

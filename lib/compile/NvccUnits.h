@@ -23,7 +23,8 @@ struct NvccBuild {
 };
 
 /// Translates commands of nvcc. Asks each nvcc that it meets once for its
-/// installation.
+/// installation; that of a database only if PATH has it, since a database may
+/// name any program.
 class NvccUnits {
 public:
   /// Whether the compiler of \p Command, after launchers such as ccache, is
@@ -31,10 +32,12 @@ public:
   static bool isNvcc(llvm::ArrayRef<std::string> Command);
 
   /// Translates \p Command, which isNvcc() and is run in \p Folder. The result
-  /// includes our header of what nvcc declares.
+  /// includes our header of what nvcc declares. The compiler is run, to ask for
+  /// its installation, only if \p MayRun.
   llvm::Expected<ClangCommand> clangCommand(llvm::ArrayRef<std::string> Command,
                                             llvm::StringRef Folder,
-                                            NvccPurpose Purpose);
+                                            NvccPurpose Purpose,
+                                            bool MayRun = true);
 
   /// Returns a command that builds what \p Command, which isNvcc(), does, with
   /// the shared CUDA runtime. Commands that compile host code only, and those
@@ -59,7 +62,7 @@ public:
 
 private:
   llvm::Expected<const NvccInstallation *>
-  installationOf(llvm::StringRef Compiler, llvm::StringRef Folder);
+  installationOf(llvm::StringRef Compiler, llvm::StringRef Folder, bool MayRun);
 
   llvm::StringMap<std::optional<NvccInstallation>> Installations; ///< by path
   std::map<std::string, unsigned> Unknown;  ///< options, with uses

@@ -190,9 +190,16 @@ static unsigned parallelJobs() {
   constexpr uint64_t KilobytesPerJob = 1536 << 10;
   unsigned Cores = hardware_concurrency().compute_thread_count();
   // "MemAvailable:   22978876 kB"
-  std::string Text = textOf("/proc/meminfo");
-  StringRef Available =
-      StringRef(Text).split("MemAvailable:").second.ltrim().split(' ').first;
+  // A file of /proc has no size that could be read in one piece.
+  auto Text = MemoryBuffer::getFileAsStream("/proc/meminfo");
+  if (!Text)
+    return Cores;
+  StringRef Available = (*Text)
+                            ->getBuffer()
+                            .split("MemAvailable:")
+                            .second.ltrim()
+                            .split(' ')
+                            .first;
   uint64_t Kilobytes = 0;
   if (!to_integer(Available, Kilobytes))
     return Cores;

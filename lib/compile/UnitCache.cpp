@@ -40,8 +40,7 @@ UnitCache::UnitCache(const PredictOptions &Options, const DiagnosticLook &Look)
                   any_of(Options.PluginArguments, [](StringRef Argument) {
                     return Argument.starts_with("time-stages");
                   });
-  if (Options.Fresh || Measures || Options.Database.empty() ||
-      Options.CacheFolder.empty())
+  if (Measures || Options.Database.empty() || Options.CacheFolder.empty())
     return;
   Folder = Options.CacheFolder + "/units";
   if (sys::fs::create_directories(Folder))
@@ -64,10 +63,13 @@ std::string UnitCache::keyOf(const PredictJob &Job) const {
   append_range(Arguments.Tool, Job.PluginArguments);
   Environment Env = Environment::ofProcess();
   std::vector<OptionMessage> Messages;
+  roofline::Options Opts =
+      loadOptions(Arguments, Job.Unit.name(), Env, Messages);
   // The answer of a model may be another one next time, and has its own cache.
-  bool Asks =
-      !loadOptions(Arguments, Job.Unit.name(), Env, Messages).LlmModel.empty();
-  if (Folder.empty() || !Job.Unit.Database || Job.LaunchesFor || Asks)
+  // Reports and traces are written by the analysis.
+  bool NeedsRun = !Opts.LlmModel.empty() || !Opts.ReportDir.empty() ||
+                  !Opts.Trace.empty() || Opts.TimeStages;
+  if (Folder.empty() || !Job.Unit.Database || Job.LaunchesFor || NeedsRun)
     return "";
   std::string Text = Common + inputsText(Arguments, Job.Unit.name(), Env);
   raw_string_ostream OS(Text);
@@ -101,6 +103,8 @@ UnitCache::restore(unsigned N, const PredictJob &Job, const UnitFiles &Files) {
   if (Key.empty())
     return std::nullopt;
   Keys[N] = Key;
+  if (Options.Fresh)
+    return std::nullopt;
   auto Entry = expectedToOptional(readFile(path(Key)));
   if (!Entry)
     return std::nullopt;

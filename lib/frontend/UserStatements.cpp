@@ -164,19 +164,25 @@ static void addStatement(const ASTContext &Context, const clang::Attr &Attr,
   StringRef Said = Text->diagnosticIdentifiers_begin()[1];
   roofline::SourceLocation Where = locate(Context, Attr.getLocation());
   size_t At = 0;
+  // Users may write such an attribute themselves.
   if (Name == AssumeName) {
-    for (UserAssumption &A : llvm::cantFail(parseAssumptions(Said, At))) {
+    auto Assumed = llvm::expectedToOptional(parseAssumptions(Said, At));
+    if (!Assumed)
+      return;
+    for (UserAssumption &A : *Assumed) {
       A.Where = Where;
       if (!llvm::is_contained(To.Assumed, A))
         To.Assumed.push_back(std::move(A));
     }
   } else if (Name == ExpectName) {
-    UserExpectation E = llvm::cantFail(parseExpectation(Said, At));
-    E.Where = Where;
+    auto E = llvm::expectedToOptional(parseExpectation(Said, At));
+    if (!E)
+      return;
+    E->Where = Where;
     if (llvm::none_of(To.Expected, [&](const UserExpectation &Other) {
           return Other.Where == Where;
         }))
-      To.Expected.push_back(std::move(E));
+      To.Expected.push_back(std::move(*E));
   }
 }
 

@@ -47,8 +47,8 @@ std::string wordsOf(const Fact<LimiterKind> &Limiter);
 std::string wordsOf(const ValidityRange &Validity);
 
 /// The same with the most important of its unknowns alone, and the number of
-/// the others that are conditions: "holds for n = 64 to 4096 and 1 further
-/// condition".
+/// the others, without shares that may be any: "holds for n = 64 to 4096 and 1
+/// more range".
 std::string briefly(const ValidityRange &Validity);
 
 /// The text of a note below the headline.
