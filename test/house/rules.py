@@ -5,6 +5,7 @@
 One function per rule; each yields (line, what is wrong) for one file.
 """
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -64,10 +65,12 @@ def private_path(path: str, lines: list[str]) -> Iterator[Finding]:
 
 
 def shebang(path: str, lines: list[str]) -> Iterator[Finding]:
-    """Executable files have an interpreter line."""
+    """A file with an interpreter line is executable, and names one that is found by PATH."""
     if lines and lines[0].startswith("#!"):
         if not re.fullmatch(r"#!/usr/bin/env (bash|python3)", lines[0]):
             yield 1, "wants '#!/usr/bin/env bash' or '#!/usr/bin/env python3'"
+        if not os.access(path, os.X_OK):
+            yield 1, "has an interpreter line and is not executable"
 
 
 def end_of_file(path: str, lines: list[str]) -> Iterator[Finding]:
@@ -107,9 +110,10 @@ def main() -> int:
     parser.add_argument("source", type=Path)
     args = parser.parse_args()
     findings = files = 0
-    for path in files_of(args.source):
+    os.chdir(args.source)
+    for path in files_of(Path()):
         try:
-            text = (args.source / path).read_text()
+            text = Path(path).read_text()
         except (UnicodeDecodeError, FileNotFoundError):
             continue
         files += 1
