@@ -70,8 +70,7 @@ ROOFLINE_HOST void sincos(float a, float *sine, float *cosine) {
 #undef ROOFLINE_HOST
 
 // Loads and stores with a cache operator, of which clang has __ldg, __ldcg,
-// __ldcs and __ldcv
-// only. The operator does not change what is counted.
+// __ldcs and __ldcv only. The operator does not change what is counted.
 template <class T> struct RooflineSame {
   typedef T type;
 };
@@ -94,6 +93,99 @@ ROOFLINE_STORE(__stcs)
 ROOFLINE_STORE(__stwt)
 #undef ROOFLINE_LOAD
 #undef ROOFLINE_STORE
+
+#if CUDART_VERSION >= 12000
+// Texture references, which CUDA 12 has removed. Kernels fetch by them as by texture
+// objects; a program that binds one when it runs gets an error.
+struct textureReference {
+  int normalized;
+  cudaTextureFilterMode filterMode;
+  cudaTextureAddressMode addressMode[3];
+  cudaChannelFormatDesc channelDesc;
+  int sRGB;
+  unsigned maxAnisotropy;
+  cudaTextureFilterMode mipmapFilterMode;
+  float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+};
+template <class T, int Type = cudaTextureType1D,
+          cudaTextureReadMode = cudaReadModeElementType>
+struct __attribute__((device_builtin_texture_type)) texture : textureReference {
+  texture(int isNormalized = 0,
+          cudaTextureFilterMode filter = cudaFilterModePoint,
+          cudaTextureAddressMode address = cudaAddressModeClamp)
+      : textureReference() {
+    normalized = isNormalized;
+    filterMode = filter;
+    addressMode[0] = addressMode[1] = addressMode[2] = address;
+  }
+};
+
+// What a fetch returns with cudaReadModeNormalizedFloat.
+template <class T> struct RooflineNormalized {
+  typedef float type;
+};
+#define ROOFLINE_NORMALIZED(TYPE)                                              \
+  template <> struct RooflineNormalized<TYPE##2> {                             \
+    typedef float2 type;                                                       \
+  };                                                                           \
+  template <> struct RooflineNormalized<TYPE##4> {                             \
+    typedef float4 type;                                                       \
+  };
+ROOFLINE_NORMALIZED(char)
+ROOFLINE_NORMALIZED(uchar)
+ROOFLINE_NORMALIZED(short)
+ROOFLINE_NORMALIZED(ushort)
+#undef ROOFLINE_NORMALIZED
+
+// clang passes a reference's handle in device code, which C++ cannot name.
+template <class T>
+static inline __attribute__((device)) cudaTextureObject_t
+rooflineTextureObject(T reference) {
+  cudaTextureObject_t object;
+  asm("mov.b64 %0, %1;" : "=l"(object) : "l"(reference));
+  return object;
+}
+#define ROOFLINE_FETCH(NAME, TYPE, PARAMETERS, ...)                            \
+  template <class T>                                                           \
+  static inline __attribute__((device)) T NAME(                                \
+      texture<T, TYPE, cudaReadModeElementType> t, PARAMETERS) {               \
+    return NAME<T>(rooflineTextureObject(t), __VA_ARGS__);                     \
+  }                                                                            \
+  template <class T>                                                           \
+  static inline __attribute__((device)) typename RooflineNormalized<T>::type   \
+  NAME(texture<T, TYPE, cudaReadModeNormalizedFloat> t, PARAMETERS) {          \
+    return NAME<typename RooflineNormalized<T>::type>(                         \
+        rooflineTextureObject(t), __VA_ARGS__);                                \
+  }
+#define ROOFLINE_COMMA ,
+ROOFLINE_FETCH(tex1Dfetch, cudaTextureType1D, int x, x)
+ROOFLINE_FETCH(tex1D, cudaTextureType1D, float x, x)
+ROOFLINE_FETCH(tex2D, cudaTextureType2D, float x ROOFLINE_COMMA float y, x, y)
+ROOFLINE_FETCH(tex3D, cudaTextureType3D,
+               float x ROOFLINE_COMMA float y ROOFLINE_COMMA float z, x, y, z)
+ROOFLINE_FETCH(tex2DLayered, cudaTextureType2DLayered,
+               float x ROOFLINE_COMMA float y ROOFLINE_COMMA int layer, x, y,
+               layer)
+#undef ROOFLINE_COMMA
+#undef ROOFLINE_FETCH
+
+template <class... Arguments>
+static inline cudaError_t cudaBindTexture(size_t *, const Arguments &...) {
+  return cudaErrorNotSupported;
+}
+template <class... Arguments>
+static inline cudaError_t cudaBindTexture2D(size_t *, const Arguments &...) {
+  return cudaErrorNotSupported;
+}
+template <class... Arguments>
+static inline cudaError_t cudaBindTextureToArray(const Arguments &...) {
+  return cudaErrorNotSupported;
+}
+template <class Reference>
+static inline cudaError_t cudaUnbindTexture(const Reference &) {
+  return cudaErrorNotSupported;
+}
+#endif
 
 #if CUDART_VERSION >= 13000
 // Functions that older sources call and CUDA 13 has removed, or with other

@@ -32,6 +32,15 @@ __global__ void barrier(float *x) {
 // CHECK-DAG: kernel 'allocates'
 __global__ void allocates(float **x) { x[threadIdx.x] = new float[4]; }
 
+// Texture references, which CUDA 12 has removed.
+texture<float> line;
+texture<uchar4, 2, cudaReadModeNormalizedFloat> image;
+// CHECK-DAG: kernel 'fetches'
+__global__ void fetches(float *x) {
+  float4 colour = tex2D(image, threadIdx.x, blockIdx.x);
+  x[threadIdx.x] = tex1Dfetch(line, threadIdx.x) * colour.w;
+}
+
 int main() {
   unsigned u = 1;
   long l = 2;
@@ -45,4 +54,9 @@ int main() {
   managed<<<1, 32>>>(nullptr);
   barrier<<<1, 32>>>(nullptr);
   allocates<<<1, 32>>>(nullptr);
+  line.filterMode = cudaFilterModeLinear;
+  cudaBindTexture(0, line, nullptr, 128);
+  cudaBindTextureToArray(image, nullptr);
+  fetches<<<1, 32>>>(nullptr);
+  cudaUnbindTexture(line);
 }
