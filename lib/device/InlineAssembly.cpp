@@ -41,7 +41,8 @@ static constexpr Mnemonic Table[] = {
     {"vote.", 0, 0},      {"match.", 0, 0},       {"nanosleep.", 0, 0},
     {"trap", 0, 0},       {"exit", 0, 0},         {"griddepcontrol.", 0, 0},
     {".reg", 0, 0},       {"prefetch", 0, 0},     {"discard", 0, 0},
-    {"pmevent", 0, 0},    {"isspacep.", 0, 0},
+    {"pmevent", 0, 0},    {"isspacep.", 0, 0},    {"mbarrier.", 0, 0},
+    {"elect.", 0, 0},
 };
 
 /// The kind of operation by the first type in \p Mnemonic, which is that of the

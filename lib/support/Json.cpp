@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "support/Json.h"
 #include "support/Error.h"
+#include "llvm/Support/JSON.h"
 #include <cmath>
 #include <rapidjson/error/en.h>
 #include <rapidjson/prettywriter.h>
@@ -118,6 +119,10 @@ Expected<std::vector<JsonCursor>> JsonCursor::elements() const {
 }
 
 JsonValue JsonBuilder::string(StringRef Text) {
+  if (!json::isUTF8(Text)) {
+    std::string Fixed = json::fixUTF8(Text);
+    return JsonValue(Fixed.data(), Fixed.size(), Document.GetAllocator());
+  }
   return JsonValue(Text.data(), Text.size(), Document.GetAllocator());
 }
 

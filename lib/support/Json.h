@@ -57,7 +57,8 @@ private:
 
 /// Builds values member by member. The builder owns the memory of all values it
 /// makes, so it must outlive them; strings are copied. Numbers that are not
-/// finite become null, since JSON cannot represent them.
+/// finite become null, and bytes that are no UTF-8 U+FFFD, since JSON cannot
+/// represent them.
 class JsonBuilder {
 public:
   JsonBuilder() : Document(rapidjson::kObjectType) {}

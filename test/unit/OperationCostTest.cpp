@@ -164,6 +164,8 @@ TEST(OperationCost, AssemblyIsOfTheKindOfItsResult) {
   EXPECT_EQ(Of("add.u16x2 $0, $1, $2;", OpKind::Int), 1);
   EXPECT_EQ(Of("add.f64 $0, $1, $2;", OpKind::Fp64), 1);
   EXPECT_EQ(Of("add.s64 $0, $1, $2;", OpKind::Int), 2);
+  // Objects in shared memory: no arithmetic, and nothing that is not seen.
+  EXPECT_EQ(Of("mbarrier.arrive.shared.b64 $0, [$1];", OpKind::Int), 0);
 }
 
 TEST(OperationCost, OnlyShortBlockMovesAreAccesses) {

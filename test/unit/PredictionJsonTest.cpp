@@ -96,6 +96,16 @@ JsonDocument parsed(const std::string &Text) {
   return std::move(*Document);
 }
 
+TEST(PredictionJson, IsUtf8WhateverTheNamesAre) {
+  Prediction P = example();
+  P.Where.File = "h\xe9"
+                 "at.cu";
+  auto Back = predictionsFromJson(toJsonFile(P), "test");
+  ASSERT_TRUE(bool(Back)) << llvm::toString(Back.takeError());
+  EXPECT_EQ(Back->front().Where.File, "h\xef\xbf\xbd"
+                                      "at.cu");
+}
+
 TEST(PredictionJson, ComesBackAsItWasWritten) {
   Prediction P = example();
   P.Launches.push_back(launch(P, 65536));
