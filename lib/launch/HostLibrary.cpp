@@ -289,7 +289,8 @@ std::optional<HostValue> roofline::callLibrary(const LibraryCall &C,
   if (!Callee.getIdentifier())
     return std::nullopt;
   StringRef Name = libraryName(Callee);
-  for (const auto *Table : {&hostFunctions(), &cudaFunctions()})
+  for (const auto *Table :
+       {&hostFunctions(), &optionFunctions(), &cudaFunctions()})
     if (auto It = Table->find(Name); It != Table->end())
       return It->second(C);
   return callCudaStatus(C, Callee);

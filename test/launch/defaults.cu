@@ -6,13 +6,13 @@
 // that a kernel loops over the grid for.
 // RUN: %clangxx %cuda-flags -O3 -fplugin=%plugin \
 // RUN:   -fplugin-arg-roofline-notes=all -S %s -o /dev/null 2>&1 | FileCheck %s
-// With arguments, the default is none, except for what getopt() reads.
+// With arguments, the default is none, except where options are not followed.
 // RUN: %clangxx %cuda-flags -O3 -fplugin=%plugin \
 // RUN:   "-fplugin-arg-roofline-arguments=100 -n 5" -S %s -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=GIVEN --implicit-check-not="default nx"
 #include "mini-cuda.h"
 
-extern "C" int getopt(int, char **, const char *);
+extern "C" int getopt_long_only(int, char **, const char *, ...);
 extern "C" char *optarg;
 extern "C" int strcmp(const char *, const char *);
 
@@ -57,7 +57,7 @@ int rounds = 64;
 int main(int argc, char **argv) {
   int nx = argc > 1 ? atoi(argv[1]) : 512;
   int count = 4096, c;
-  while ((c = getopt(argc, argv, "n:r:")) != -1) {
+  while ((c = getopt_long_only(argc, argv, "n:r:")) != -1) {
     if (c == 'n')
       count = atoi(optarg);
     else if (c == 'r')
