@@ -90,8 +90,8 @@ Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
   auto Clang = clangCommandFor(Command, Folder, **Nvcc, Purpose);
   if (!Clang)
     return Clang.takeError();
-  for (const std::string &Option : Clang->Unknown)
-    ++Unknown[Option];
+  for (const NvccNote &Note : Clang->Notes)
+    ++Notes[Note];
   if (Clang->IsCuda) {
     auto Includes = nvccIncludes();
     if (!Includes)
@@ -129,7 +129,7 @@ NvccUnits::units(ArrayRef<std::string> Command) {
   std::vector<CompileUnit> Units;
   for (const std::string &File : Clang->Files) {
     // Without -x, other files are objects and libraries.
-    if (Clang->Flags.back() != "cuda" && !StringRef(File).ends_with(".cu"))
+    if (!Clang->AllCuda && !StringRef(File).ends_with(".cu"))
       continue;
     CompileUnit &Unit = Units.emplace_back(
         CompileUnit{"", File, Clang->Flags, /*IsNamed=*/true});
@@ -153,8 +153,7 @@ Expected<NvccBuild> NvccUnits::build(ArrayRef<std::string> Command) {
   Build.Words = Command.take_front(compilerOf(Command));
   Clang->Flags.front() = ROOFLINE_LLVM_TOOLS "/clang++";
   // Objects come before the libraries that they need.
-  auto Place = Clang->Flags.back() == "cuda" ? Clang->Flags.end()
-                                             : Clang->Flags.begin() + 1;
+  auto Place = Clang->AllCuda ? Clang->Flags.end() : Clang->Flags.begin() + 1;
   Clang->Flags.insert(Place, Clang->Files.begin(), Clang->Files.end());
   append_range(Build.Words, Clang->Flags);
   return std::move(Build);
@@ -168,12 +167,28 @@ std::vector<std::string> NvccUnits::problems() const {
   return Messages;
 }
 
+static std::string textOf(const NvccNote &Note) {
+  switch (Note.What) {
+  case NvccNote::Kind::UnknownOption:
+    return "option '" + Note.Name + "' is not nvcc's and is passed over";
+  case NvccNote::Kind::NoGpu:
+    return Note.Name + " is passed over: no GPU is known for it";
+  case NvccNote::Kind::NotSupported:
+    return Note.Name +
+           " is passed over: clang has no code for it with this toolkit";
+  case NvccNote::Kind::Default:
+    return "no architecture is given, such as -arch=sm_80; nvcc's default is " +
+           Note.Name;
+  }
+  llvm_unreachable("unknown note");
+}
+
 std::vector<std::string> NvccUnits::notes() const {
   std::vector<std::string> Messages;
-  for (const auto &[Option, Uses] : Unknown)
-    Messages.push_back(
-        formatv("option '{0}' of {1} of nvcc's commands is not nvcc's and is "
-                "passed over",
-                Option, Uses));
+  for (const auto &[Note, Uses] : Notes) {
+    Messages.push_back(textOf(Note));
+    if (Uses > 1)
+      Messages.back() += formatv(" ({0} commands)", Uses);
+  }
   return Messages;
 }

@@ -56,8 +56,8 @@ public:
   /// The reasons for which commands were not translated, each once, with the
   /// number of commands.
   std::vector<std::string> problems() const;
-  /// The options that were passed over because nvcc does not know them, each
-  /// once.
+  /// What the user should know about the translations, each note once, with the
+  /// number of commands.
   std::vector<std::string> notes() const;
 
 private:
@@ -65,7 +65,7 @@ private:
   installationOf(llvm::StringRef Compiler, llvm::StringRef Folder, bool MayRun);
 
   llvm::StringMap<std::optional<NvccInstallation>> Installations; ///< by path
-  std::map<std::string, unsigned> Unknown;  ///< options, with uses
+  std::map<NvccNote, unsigned> Notes;                             ///< with uses
   std::map<std::string, unsigned> Failures; ///< reasons, with uses
 };
 

@@ -13,6 +13,7 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/VersionTuple.h"
 
@@ -24,7 +25,7 @@ namespace {
 /// The state of device code generation that several options change together.
 struct DeviceSettings {
   std::string Dialect;
-  std::vector<std::string> Architectures;
+  std::vector<std::string> Architectures; // "80"
   // Absent: as --use_fast_math wants it, wherever that stands.
   std::optional<bool> FlushDenormals, PreciseDivision, PreciseRoot;
   bool FastMath = false, FusedMultiplyAdd = true;
@@ -45,23 +46,27 @@ private:
   void addArchitecture(StringRef Name);
   void addSettings();
   void addArchitectures();
+  std::vector<std::string> predictedArchitecture();
+  void note(NvccNote::Kind What, StringRef Architecture);
+  void addOutputFolder();
   void addInstallation();
   void addLink();
 
   const NvccInstallation &Nvcc;
   const bool IsBuild;
   DeviceSettings Device;
+  std::string OutputFolder; // of -odir
   ClangCommand Result;
 };
 } // namespace
 
-std::string roofline::newerArchitecture(StringRef A, StringRef B) {
+bool roofline::isNewerArchitecture(StringRef A, StringRef B) {
   auto Rank = [](StringRef Name) {
     unsigned Number = 0;
     Name.consumeInteger(10, Number);
     return std::pair(Number, Name == "a" ? 2 : Name == "f" ? 1 : 0);
   };
-  return (Rank(A) < Rank(B) ? B : A).str();
+  return Rank(A) > Rank(B);
 }
 
 /// \p Name is of the form "sm_80", "compute_90a" or "lto_86". Others, such as
@@ -152,6 +157,10 @@ void Translator::add(const NvccArgument &Argument) {
     return;
   case NvccMeaning::Build:
     return addForBuild(Argument);
+  case NvccMeaning::OutputFolder:
+    if (!Values.empty())
+      OutputFolder = Values.front();
+    return;
   case NvccMeaning::Define:
     return addEach("-D", Values);
   case NvccMeaning::Undefine:
@@ -238,30 +247,47 @@ void Translator::add(const NvccArgument &Argument) {
   }
 }
 
-void Translator::addArchitectures() {
+void Translator::note(NvccNote::Kind What, StringRef Architecture) {
+  Result.Notes.insert({What, ("sm_" + Architecture).str()});
+}
+
+/// The newest architecture for which clang has code and a GPU is known, or else
+/// the newest for which clang has code; empty if there is none. Notes those
+/// that are newer.
+std::vector<std::string> Translator::predictedArchitecture() {
   clang::CudaVersion Toolkit =
       clang::ToCudaVersion(VersionTuple(Nvcc.Major, Nvcc.Minor));
-  std::vector<std::string> Names, Known;
-  for (const std::string &Name : Device.Architectures) {
-    std::string Full = "sm_" + Name;
-    // Clang may be older than the toolkit, or the command than both.
-    clang::OffloadArch Arch = clang::StringToOffloadArch(Full);
-    if (Arch == clang::OffloadArch::UNKNOWN ||
-        clang::MaxVersionForOffloadArch(Arch) < Toolkit)
-      continue;
-    Names.push_back(Name);
-    if (defaultGpuForArch(Full))
-      Known.push_back(Name);
-  }
-  // Of an architecture without a known GPU, nothing can be predicted.
-  if (!Known.empty())
-    Names = Known;
-  if (Names.empty() && !Nvcc.DefaultArchitecture.empty())
+  // Clang may be older than the toolkit, or the command than both.
+  auto IsSupported = [&](StringRef Name) {
+    clang::OffloadArch Arch = clang::StringToOffloadArch(("sm_" + Name).str());
+    return Arch != clang::OffloadArch::UNKNOWN &&
+           clang::MaxVersionForOffloadArch(Arch) >= Toolkit;
+  };
+  std::vector<std::string> &All = Device.Architectures;
+  sort(All, isNewerArchitecture);
+  auto Chosen = find_if(All, [&](const std::string &Name) {
+    return IsSupported(Name) && defaultGpuForArch("sm_" + Name);
+  });
+  if (Chosen == All.end())
+    Chosen = find_if(All, IsSupported);
+  for (const std::string &Newer : make_range(All.begin(), Chosen))
+    note(IsSupported(Newer) ? NvccNote::Kind::NoGpu
+                            : NvccNote::Kind::NotSupported,
+         Newer);
+  if (Chosen == All.end())
+    return {};
+  return {*Chosen};
+}
+
+void Translator::addArchitectures() {
+  // A build has code for all of them, or clang reports why that can't be.
+  std::vector<std::string> Names =
+      IsBuild ? Device.Architectures : predictedArchitecture();
+  if (Names.empty() && !Nvcc.DefaultArchitecture.empty()) {
     Names = {Nvcc.DefaultArchitecture};
-  if (!IsBuild && Names.size() > 1)
-    Names = {*max_element(Names, [](StringRef A, StringRef B) {
-      return A != B && newerArchitecture(A, B) == B;
-    })};
+    if (!IsBuild)
+      note(NvccNote::Kind::Default, Nvcc.DefaultArchitecture);
+  }
   addEach("--cuda-gpu-arch=sm_", Names);
 }
 
@@ -317,6 +343,28 @@ void Translator::addLink() {
     Result.Flags.push_back("--offload-link");
 }
 
+/// Places outputs without -o in the folder of -odir.
+void Translator::addOutputFolder() {
+  auto Has = [&](StringRef Flag) { return is_contained(Result.Flags, Flag); };
+  auto Place = [&](StringRef Option, const Twine &File) {
+    SmallString<128> Path(OutputFolder);
+    sys::path::append(Path, File);
+    Result.Flags.insert(Result.Flags.end(), {Option.str(), Path.str().str()});
+  };
+  if (OutputFolder.empty() || Has("-o") || Has("-E"))
+    return;
+  if (Result.Links)
+    return Place("-o", "a.out");
+  if (Result.Files.size() != 1) {
+    Result.HasOtherOutput = true;
+    return;
+  }
+  // With -o, -M would write the rule to that file.
+  bool IsRule = Has("-M") || Has("-MM");
+  if (!IsRule || !Has("-MT"))
+    Place(IsRule ? "-MT" : "-o", sys::path::stem(Result.Files.front()) + ".o");
+}
+
 /// Whether nvcc takes the files for CUDA, by -x or their endings.
 static bool isCuda(const NvccArguments &Arguments) {
   for (const NvccArgument &Argument : reverse(Arguments.Options))
@@ -342,7 +390,8 @@ ClangCommand Translator::translate(const NvccArguments &Arguments) {
   if (hasAny(Arguments, NvccMeaning::ForwardUnknown))
     addHostOptions(Arguments.Unknown);
   else
-    Result.Unknown = Arguments.Unknown;
+    for (const std::string &Option : Arguments.Unknown)
+      Result.Notes.insert({NvccNote::Kind::UnknownOption, Option});
   if (Result.IsCuda)
     addSettings();
   addInstallation();
@@ -350,11 +399,14 @@ ClangCommand Translator::translate(const NvccArguments &Arguments) {
       !Result.HasOtherOutput && none_of(Result.Flags, [](StringRef Flag) {
         return is_contained({"-c", "-E", "-M", "-MM"}, Flag);
       });
+  if (IsBuild)
+    addOutputFolder();
   if (IsBuild && Result.Links)
     addLink();
   Result.Flags.push_back("-Wno-everything");
   // For sources only; files of other endings are libraries and objects.
-  if (Result.IsCuda && hasAny(Arguments, NvccMeaning::Language))
+  Result.AllCuda = Result.IsCuda && hasAny(Arguments, NvccMeaning::Language);
+  if (Result.AllCuda)
     Result.Flags.insert(Result.Flags.end(), {"-x", "cuda"});
   return std::move(Result);
 }

@@ -8,6 +8,7 @@
 
 #include "nvcc/NvccInstallation.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <set>
 
 namespace roofline {
 
@@ -19,16 +20,29 @@ enum class NvccPurpose {
   Build, ///< objects and programs, with the shared CUDA runtime
 };
 
+/// What the user should know about a translation.
+struct NvccNote {
+  enum class Kind {
+    UnknownOption, ///< neither nvcc nor the translation knows option Name
+    NoGpu,         ///< architecture Name is left out: no GPU is known for it
+    NotSupported,  ///< the same: clang has no code for it with this toolkit
+    Default,       ///< no architecture is given; Name is nvcc's default
+  };
+  Kind What;
+  std::string Name; ///< an option, or "sm_80"
+  auto operator<=>(const NvccNote &) const = default;
+};
+
 /// A translated command: Flags, then Files.
 struct ClangCommand {
   std::vector<std::string> Flags; ///< begins with "clang++"
   std::vector<std::string> Files;
-  /// Options that neither nvcc nor the translation knows.
-  std::vector<std::string> Unknown;
-  bool IsCuda = false; ///< the files are compiled as CUDA
-  bool Links = false;  ///< a program, or a shared library
+  std::set<NvccNote> Notes;
+  bool IsCuda = false;  ///< some file is compiled as CUDA
+  bool AllCuda = false; ///< all files are, by -x; else those that end in .cu
+  bool Links = false;   ///< a program, or a shared library
   /// It makes something that clang's command does not: PTX, a cubin, a library,
-  /// linked device code.
+  /// linked device code, several objects in the folder of -odir.
   bool HasOtherOutput = false;
 };
 
@@ -40,9 +54,10 @@ clangCommandFor(llvm::ArrayRef<std::string> Command, llvm::StringRef Folder,
                 const NvccInstallation &Nvcc,
                 NvccPurpose Purpose = NvccPurpose::Analysis);
 
-/// Returns the newer of two architectures, such as "80" and "90a": the larger
-/// number; for equal numbers, "90a" before "90f" before "90".
-std::string newerArchitecture(llvm::StringRef A, llvm::StringRef B);
+/// Whether architecture \p A is newer than \p B: its number is larger or, if
+/// the numbers are equal, its suffix comes later in the order of "90", "90f",
+/// "90a".
+bool isNewerArchitecture(llvm::StringRef A, llvm::StringRef B);
 
 } // namespace roofline
 

@@ -61,7 +61,7 @@ static constexpr OptionRow Rows[] = {
     {"include-path", "I", JoinedList, M::IncludePath},
     {"system-include", "isystem", List, M::SystemIncludePath},
     {"library-path", "L", JoinedList, M::Build},
-    {"output-directory", "odir", Value, M::Nothing},
+    {"output-directory", "odir", Value, M::OutputFolder},
     {"compiler-bindir", "ccbin", Value, M::Nothing},
     {"allow-unsupported-compiler", "allow-unsupported-compiler", Flag,
      M::Nothing},

@@ -32,6 +32,7 @@ enum class NvccMeaning {
   Relocatable,  ///< -rdc=true
   DeviceObject, ///< -dc, -dw: implies -rdc=true
   OtherOutput,  ///< -ptx, -cubin, -lib, -dlink and the like
+  OutputFolder, ///< -odir
   ExtendedLambda,
   RelaxedConstexpr,
   HostOptions,  ///< -Xcompiler
@@ -77,8 +78,9 @@ struct NvccArguments {
 llvm::Expected<NvccArguments>
 parseNvccArguments(llvm::ArrayRef<std::string> Words, llvm::StringRef Folder);
 
-/// Splits \p Text at commas that are neither quoted nor escaped, and removes
-/// one level of quotes and backslashes, as nvcc does with lists.
+/// Splits \p Text at commas that are neither quoted nor escaped, as nvcc does
+/// with lists. Removes backslashes, each of which keeps the character after it
+/// as it is; quotes stay.
 std::vector<std::string> splitNvccList(llvm::StringRef Text);
 
 } // namespace roofline

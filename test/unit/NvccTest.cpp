@@ -33,10 +33,21 @@ std::string translated(Words Arguments) {
   return join(Clang.Flags, " ");
 }
 
-Words unknownIn(Words Arguments) {
+/// The names in the notes of kind \p What about "nvcc ARGUMENTS".
+Words noted(NvccNote::Kind What, Words Arguments, unsigned Major = 0) {
   Arguments.insert(Arguments.begin(), "nvcc");
-  return cantFail(clangCommandFor(Arguments, "/folder", bareInstallation()))
-      .Unknown;
+  NvccInstallation Nvcc = bareInstallation();
+  Nvcc.Major = Major;
+  Words Names;
+  for (const NvccNote &Note :
+       cantFail(clangCommandFor(Arguments, "/folder", Nvcc)).Notes)
+    if (Note.What == What)
+      Names.push_back(Note.Name);
+  return Names;
+}
+
+Words unknownIn(Words Arguments) {
+  return noted(NvccNote::Kind::UnknownOption, std::move(Arguments));
 }
 
 TEST(NvccOptions, ListsAreSplitOutsideQuotes) {
@@ -50,7 +61,7 @@ TEST(NvccOptions, NamesHaveTheDashesOfTheirLength) {
   EXPECT_EQ(unknownIn({"--arch=sm_80", "x.cu"}), (Words{"--arch=sm_80"}));
   EXPECT_EQ(unknownIn({"-gpu-architecture=sm_80", "x.cu"}),
             (Words{"-gpu-architecture=sm_80"}));
-  EXPECT_EQ(unknownIn({"-fPIC", "-Wall", "x.cu"}), (Words{"-fPIC", "-Wall"}));
+  EXPECT_EQ(unknownIn({"-fPIC", "-Wall", "x.cu"}), (Words{"-Wall", "-fPIC"}));
 }
 
 TEST(NvccCommand, Defaults) {
@@ -77,10 +88,11 @@ TEST(NvccCommand, Architectures) {
 }
 
 TEST(NvccCommand, OfSeveralArchitecturesTheNewest) {
-  EXPECT_EQ(newerArchitecture("80", "120"), "120");
-  EXPECT_EQ(newerArchitecture("90a", "90"), "90a");
-  EXPECT_EQ(newerArchitecture("100f", "100"), "100f");
-  EXPECT_EQ(newerArchitecture("100f", "100a"), "100a");
+  EXPECT_TRUE(isNewerArchitecture("120", "80"));
+  EXPECT_TRUE(isNewerArchitecture("90a", "90"));
+  EXPECT_TRUE(isNewerArchitecture("100f", "100"));
+  EXPECT_TRUE(isNewerArchitecture("100a", "100f"));
+  EXPECT_FALSE(isNewerArchitecture("90", "90"));
   EXPECT_NE(translated({"-gencode", "arch=compute_90,code=sm_90", "-gencode",
                         "arch=compute_80,code=sm_80", "x.cu"})
                 .find("--cuda-gpu-arch=sm_90 "),
@@ -101,6 +113,23 @@ TEST(NvccCommand, OfSeveralArchitecturesTheNewest) {
   // Only a GPU of the machine tells what "native" is.
   EXPECT_NE(translated({"-arch=native", "x.cu"}).find("sm_75"),
             std::string::npos);
+}
+
+TEST(NvccCommand, ArchitecturesThatAreLeftOutAreNoted) {
+  Words Three = {"-gencode=arch=compute_80,code=sm_80",
+                 "-gencode=arch=compute_110,code=sm_110",
+                 "-gencode=arch=compute_53,code=sm_53", "x.cu"};
+  EXPECT_EQ(noted(NvccNote::Kind::NoGpu, Three), (Words{"sm_110"}));
+  EXPECT_EQ(noted(NvccNote::Kind::NoGpu, {"-arch=sm_110", "x.cu"}), Words());
+  EXPECT_EQ(noted(NvccNote::Kind::NotSupported, {"-arch=sm_999", "x.cu"}),
+            (Words{"sm_999"}));
+  EXPECT_EQ(noted(NvccNote::Kind::NotSupported, {"-arch=sm_35", "x.cu"}, 13),
+            (Words{"sm_35"}));
+  for (Words Defaults : {Words{"x.cu"}, Words{"-arch=native", "x.cu"},
+                         Words{"-arch=sm_999", "x.cu"}})
+    EXPECT_EQ(noted(NvccNote::Kind::Default, Defaults), (Words{"sm_75"}));
+  EXPECT_EQ(noted(NvccNote::Kind::Default, Three), Words());
+  EXPECT_EQ(noted(NvccNote::Kind::Default, {"-c", "x.cpp"}), Words());
 }
 
 TEST(NvccCommand, Preprocessor) {
@@ -234,10 +263,40 @@ TEST(NvccCommand, Builds) {
   EXPECT_EQ(join(Object->Flags, " "),
             "clang++ -c -MD -MF x.d --cuda-gpu-arch=sm_75 -std=c++17 -O3 "
             "-fgpu-rdc -D__CUDACC_RDC__ -Wno-everything");
+  // Architectures for which no GPU is known, or for which there is no code,
+  // which clang reports.
+  auto All =
+      clangCommandFor({"nvcc", "-gencode", "arch=compute_80,code=sm_80",
+                       "-gencode", "arch=compute_110,code=sm_110", "-gencode",
+                       "arch=compute_999,code=sm_999", "-c", "x.cu"},
+                      "/folder", bareInstallation(), NvccPurpose::Build);
+  ASSERT_TRUE(bool(All));
+  for (StringRef Arch : {"80", "110", "999"})
+    EXPECT_TRUE(is_contained(All->Flags, ("--cuda-gpu-arch=sm_" + Arch).str()));
+  EXPECT_TRUE(All->Notes.empty());
   auto Ptx = clangCommandFor({"nvcc", "-ptx", "x.cu"}, "/folder",
                              bareInstallation(), NvccPurpose::Build);
   ASSERT_TRUE(bool(Ptx));
   EXPECT_TRUE(Ptx->HasOtherOutput);
+}
+
+TEST(NvccCommand, OutputFolder) {
+  auto Build = [](Words Arguments) {
+    Arguments.insert(Arguments.begin(), {"nvcc", "-odir", "out"});
+    return cantFail(clangCommandFor(Arguments, "/folder", bareInstallation(),
+                                    NvccPurpose::Build));
+  };
+  auto Has = [](const ClangCommand &Clang, StringRef Option, StringRef File) {
+    return StringRef(join(Clang.Flags, " ")).contains((Option + File).str());
+  };
+  EXPECT_TRUE(Has(Build({"-c", "a/x.cu"}), "-o ", "out/x.o"));
+  EXPECT_TRUE(Has(Build({"a/x.cu", "y.cu"}), "-o ", "out/a.out"));
+  EXPECT_TRUE(Has(Build({"-M", "x.cu"}), "-MT ", "out/x.o"));
+  EXPECT_TRUE(Has(Build({"-M", "-MT", "z", "x.cu"}), "-MT ", "z"));
+  EXPECT_FALSE(Has(Build({"-c", "x.cu", "-o", "z.o"}), "", "out"));
+  EXPECT_FALSE(Build({"-c", "x.cu", "-o", "z.o"}).HasOtherOutput);
+  // Clang has no way to name several objects.
+  EXPECT_TRUE(Build({"-c", "x.cu", "y.cu"}).HasOtherOutput);
 }
 
 /// What nvcc would run for \p Arguments; "" if there is no nvcc.
