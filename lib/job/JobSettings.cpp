@@ -14,6 +14,8 @@
 #include "support/Files.h"
 #include "support/Nearest.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include <set>
@@ -165,16 +167,6 @@ static Error readLaunchProfile(JobSettings &S) {
   return Error::success();
 }
 
-/// Whether this is a compile in which CMake tests the compiler.
-static bool isCompilerTest() {
-  SmallString<256> Folder;
-  if (sys::fs::current_path(Folder))
-    return false;
-  StringRef Test = Folder.str().rsplit("/CMakeFiles/").second;
-  return Test.starts_with("CMakeScratch/") || Test.starts_with("CMakeTmp") ||
-         Test.contains("/CompilerId");
-}
-
 /// Reads options and the files that they name into \p S, whose unit and
 /// architecture are known.
 static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
@@ -183,8 +175,6 @@ static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
   StageScope Scope(Stage::Settings);
   S.Opts = loadOptions(Arguments, S.Unit, Environment::ofProcess(), S.Messages);
   findMisspeltPlugin(S, CI);
-  if (isCompilerTest())
-    S.Opts.ReportDir.clear();
   if (S.Opts.MachineCounts)
     S.ToolFolders =
         toolFolders(S.Opts, DriverCommand, Environment::ofProcess());
@@ -215,21 +205,41 @@ static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
   S.Kind = Kind;
 }
 
-/// Enters what the settings come from in the file that -MD writes. Each job of
-/// a compile writes that file, and the last one, which is a CUDA host job,
-/// replaces those of the others.
+namespace {
+/// Passes files to the collectors of dependencies at the end of the source,
+/// which must be the first file that these see: for -MP, clang leaves it out of
+/// the rules for missing files.
+class LateDependencies : public PPCallbacks {
+public:
+  LateDependencies(CompilerInstance &CI, std::vector<std::string> Files)
+      : CI(CI), Files(std::move(Files)) {}
+  void EndOfMainFile() override {
+    for (const auto &Collector : CI.getDependencyCollectors())
+      for (const std::string &File : Files)
+        Collector->maybeAddDependency(
+            File, /*FromModule=*/false, /*IsSystem=*/false,
+            /*IsModuleFile=*/false, /*IsMissing=*/false);
+  }
+
+private:
+  CompilerInstance &CI;
+  std::vector<std::string> Files;
+};
+} // namespace
+
+/// Enters what the settings come from in the file that -MD writes, and in a
+/// tool's list of inputs. Each job of a compile writes the former, and the last
+/// one, which is a CUDA host job, replaces those of the others.
 static void addDependencies(const JobSettings &S, CompilerInstance &CI,
                             const OptionArguments &Arguments) {
-  if (CI.getDependencyCollectors().empty())
+  if (CI.getDependencyCollectors().empty() || !CI.hasPreprocessor())
     return;
   std::vector<std::string> Files =
       inputFiles(Arguments, S.Unit, Environment::ofProcess());
   append_range(Files, CI.getFrontendOpts().Plugins);
-  for (const auto &Collector : CI.getDependencyCollectors())
-    for (const std::string &File : Files)
-      Collector->maybeAddDependency(File, /*FromModule=*/false,
-                                    /*IsSystem=*/false, /*IsModuleFile=*/false,
-                                    /*IsMissing=*/false);
+  // The last callbacks are called first: before the file is written.
+  CI.getPreprocessor().addPPCallbacks(
+      std::make_unique<LateDependencies>(CI, std::move(Files)));
 }
 
 JobSettings roofline::settingsFor(CompilerInstance &CI,
