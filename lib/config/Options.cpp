@@ -167,6 +167,16 @@ void Resolver::addArguments(ArrayRef<std::string> Arguments,
   }
 }
 
+/// Whether this is a compile in which CMake tests the compiler.
+static bool isCompilerTest(const Environment &Env) {
+  auto Folder = Env.Files->getCurrentWorkingDirectory();
+  if (!Folder)
+    return false;
+  StringRef Test = StringRef(*Folder).rsplit("/CMakeFiles/").second;
+  return Test.starts_with("CMakeScratch/") || Test.starts_with("CMakeTmp") ||
+         Test.contains("/CompilerId");
+}
+
 Options roofline::loadOptions(const OptionArguments &Arguments,
                               StringRef SourceFile, const Environment &Env,
                               std::vector<OptionMessage> &Messages) {
@@ -175,5 +185,7 @@ Options roofline::loadOptions(const OptionArguments &Arguments,
   R.addEnvironment();
   R.addArguments(Arguments.Plugin, OptionSource::Plugin);
   R.addArguments(Arguments.Tool, OptionSource::Tool);
+  if (isCompilerTest(Env))
+    R.Result.ReportDir.clear();
   return std::move(R.Result);
 }

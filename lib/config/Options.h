@@ -114,7 +114,8 @@ bool hasMistake(llvm::ArrayRef<OptionMessage> Messages);
 /// Merges the options from \p Arguments, the environment, and the configuration
 /// files that apply to \p SourceFile. What is wrong is ignored, with a message
 /// in \p Messages: an option that is not known or has a wrong value, or a file
-/// from its first error of syntax on.
+/// from its first error of syntax on. CMake's tests of a compiler, which are
+/// known by the current folder, have no reports.
 Options loadOptions(const OptionArguments &Arguments,
                     llvm::StringRef SourceFile, const Environment &Env,
                     std::vector<OptionMessage> &Messages);

@@ -42,8 +42,8 @@ static void sayMissing(const CompileKind &Kind) {
   }
 }
 
-/// Writes the file of --stamp if its contents change or the folder for reports,
-/// which is made, is missing.
+/// Makes the folder for reports if it is missing. Writes the file of --stamp if
+/// its contents change or that folder was missing.
 static Expected<int> updateStamp(const CommandLine &Line, StringRef Stamp) {
   std::set<std::string> Inputs; // one set for all sources
   for (StringRef Source : Line.Rest) {
@@ -108,6 +108,8 @@ static Expected<int> runAndReport(ArrayRef<const char *> Command,
   std::string Problem;
   int Status =
       sys::ExecuteAndWait(*Program, Words, std::nullopt, {}, 0, 0, &Problem);
+  if (Status == -2)
+    return makeError("'{0}' was ended by a signal: {1}", Command[0], Problem);
   if (Status < 0)
     return makeError("cannot run '{0}': {1}", Command[0], Problem);
   if (!Status)
