@@ -9,11 +9,12 @@
 #include "model/KernelId.h"
 #include "llvm/Support/Error.h"
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
 namespace roofline {
+
+class InputList;
 
 /// One compile command.
 struct CompileUnit {
@@ -29,7 +30,7 @@ struct CompileUnit {
   std::shared_ptr<const std::vector<CompileUnit>> Database = nullptr;
 
   /// If not null, the files that a compile of the unit reads are added.
-  std::shared_ptr<std::set<std::string>> FilesRead = nullptr;
+  std::shared_ptr<InputList> Inputs = nullptr;
 
   /// The file's path: absolute if Folder is set, else as the command names it.
   std::string name() const;

@@ -87,30 +87,32 @@ static bool sameTarget(const clang::TargetOptions &A,
 }
 
 /// Compiles \p Unit to unoptimised device code for \p Target; null if it has
-/// none or does not compile.
+/// none or does not compile, when \p Inputs is dropped.
 static std::unique_ptr<llvm::Module>
 deviceCode(const CompileUnit &Unit, const clang::TargetOptions &Target,
-           LLVMContext &Context,
-           const std::shared_ptr<std::set<std::string>> &FilesRead) {
+           LLVMContext &Context, const std::shared_ptr<InputList> &Inputs) {
   ScopedDirectory Here(Unit.Folder);
   DriverJobs Jobs = driverJobsOf(Unit.Command, {}, /*Quiet=*/true);
   std::unique_ptr<llvm::Module> Code;
-  if (Jobs.Failed || !Jobs.makeDeviceCode())
-    return Code;
+  bool Fine = !Jobs.Failed;
+  if (!Jobs.makeDeviceCode())
+    Jobs.Jobs.clear();
   for (const CompilerJob &Job : Jobs.Jobs) {
     auto Invocation = invocationOf(Job);
-    if (!Invocation)
+    Fine = Invocation != nullptr;
+    if (!Fine)
       break;
     if (Job.IsDevice && !sameTarget(Invocation->getTargetOpts(), Target))
       continue;
     IgnoringDiagConsumer Nobody;
     CompilerInstance CI(std::move(Invocation));
     CI.createVirtualFileSystem();
-    recordFiles(CI, FilesRead);
+    if (Inputs)
+      CI.addDependencyCollector(Inputs);
     CI.createDiagnostics(&Nobody, /*ShouldOwnClient=*/false);
     EmitLLVMOnlyAction Action(&Context);
-    bool Fine = Job.IsDevice ? CI.ExecuteAction(Action)
-                             : ExecuteCompilerInvocation(&CI);
+    Fine = Job.IsDevice ? CI.ExecuteAction(Action)
+                        : ExecuteCompilerInvocation(&CI);
     Fine &= !CI.getDiagnostics().hasErrorOccurred();
     if (Fine && Job.IsDevice)
       Code = Action.takeModule();
@@ -119,6 +121,8 @@ deviceCode(const CompileUnit &Unit, const clang::TargetOptions &Target,
   }
   for (const std::string &File : Jobs.TemporaryFiles)
     sys::fs::remove(File);
+  if (!Fine && Inputs)
+    Inputs->drop();
   return Code;
 }
 
@@ -179,14 +183,14 @@ static void linkAll(llvm::Module &M, const clang::TargetOptions &Target,
   while (std::exchange(Found, false))
     for (size_t I = 0; I < Units.size(); ++I) {
       auto Text = expectedToOptional(readFile(Units[I].name()));
-      if (Unit.FilesRead)
-        Unit.FilesRead->insert(Units[I].name());
+      if (Unit.Inputs)
+        Unit.Inputs->add(Units[I].name());
       if (!Text || none_of(missingIn(M), [&](const std::string &Symbol) {
             return mentions(*Text, nameInSource(Symbol));
           }))
         continue;
       if (auto Code =
-              deviceCode(Units[I], Target, M.getContext(), Unit.FilesRead)) {
+              deviceCode(Units[I], Target, M.getContext(), Unit.Inputs)) {
         linkNeeded(M, std::move(Code));
         Found = true;
       }

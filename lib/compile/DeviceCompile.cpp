@@ -5,7 +5,6 @@
 #include "compile/ProgramUnits.h"
 #include "frontend/BoundedWalker.h"
 #include "job/DeviceHooks.h"
-#include "job/Inputs.h"
 #include "remark/Finding.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/ChainedDiagnosticConsumer.h"
@@ -319,17 +318,13 @@ CompileOutcome roofline::compileForDevice(const CompileUnit &Unit,
   if (!Jobs.makeDeviceCode())
     return CompileOutcome::NoDeviceCode;
   Request.Arguments.Plugin = Jobs.PluginArguments;
-  if (Unit.FilesRead)
-    for (std::string &File :
-         inputFiles(Request.Arguments, Unit.name(), Environment::ofProcess()))
-      Unit.FilesRead->insert(std::move(File));
   ProgramTrees Trees(Unit);
   Request.Tool.OtherUnits = [&] { return Trees.units(); };
   bool Fine = true, AnalysisEnded = false;
   for (const CompilerJob &Job : Jobs.Jobs) {
     auto CI = instanceFor(Job);
-    if (CI)
-      recordFiles(*CI, Unit.FilesRead);
+    if (CI && Unit.Inputs)
+      CI->addDependencyCollector(Unit.Inputs);
     if (CI && Job.IsDevice) {
       PredictAction Action(Unit, Request);
       Fine = CI->ExecuteAction(Action);

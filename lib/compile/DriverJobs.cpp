@@ -9,7 +9,6 @@
 #include "clang/Driver/ToolChain.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
-#include "clang/Frontend/Utils.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
@@ -18,7 +17,9 @@
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
+#include <fcntl.h>
 #include <optional>
+#include <unistd.h>
 
 using namespace clang;
 using namespace llvm;
@@ -50,9 +51,10 @@ static bool isLeftOut(const opt::Arg &Argument) {
 }
 
 /// \p Command without the flags for which isLeftOut() is true. Arguments for
-/// the plugin are moved to \p Jobs.
-static std::vector<std::string> cleaned(ArrayRef<std::string> Command,
-                                        DriverJobs &Jobs) {
+/// the plugin are moved to \p PluginArguments.
+static std::vector<std::string>
+cleaned(ArrayRef<std::string> Command,
+        std::vector<std::string> &PluginArguments) {
   std::vector<const char *> Words;
   for (const std::string &Word : Command.drop_front())
     Words.push_back(Word.c_str());
@@ -65,7 +67,7 @@ static std::vector<std::string> cleaned(ArrayRef<std::string> Command,
     if (Argument->getOption().matches(options::OPT_fplugin_arg))
       Setting = Argument->getValue();
     if (Setting.consume_front("roofline-")) {
-      Jobs.PluginArguments.push_back(Setting.str());
+      PluginArguments.push_back(Setting.str());
       continue;
     }
     if (isLeftOut(*Argument))
@@ -78,6 +80,13 @@ static std::vector<std::string> cleaned(ArrayRef<std::string> Command,
   for (unsigned I = 0; MissingCount && MissingIndex + I < Words.size(); ++I)
     Kept.push_back(Words[MissingIndex + I]);
   return Kept;
+}
+
+std::vector<std::string>
+roofline::pluginArguments(ArrayRef<std::string> Command) {
+  std::vector<std::string> Found;
+  cleaned(Command, Found);
+  return Found;
 }
 
 static std::vector<std::string> withOurs(std::vector<std::string> Command,
@@ -193,7 +202,8 @@ static DriverWords askDriver(ArrayRef<std::string> Command,
 DriverJobs roofline::driverJobsOf(ArrayRef<std::string> Command,
                                   const DiagnosticLook &Look, bool Quiet) {
   DriverJobs Found;
-  std::vector<std::string> Words = withOurs(cleaned(Command, Found), Look);
+  std::vector<std::string> Words =
+      withOurs(cleaned(Command, Found.PluginArguments), Look);
   DriverWords Said = askDriver(Words, Look, Found);
   auto Files = expectedToOptional(findInstalledFiles());
   if (Found.Failed && Said.Missing == MachinePart::OpenMPDevice && Files) {
@@ -209,31 +219,33 @@ DriverJobs roofline::driverJobsOf(ArrayRef<std::string> Command,
   return Found;
 }
 
-namespace {
-class FileRecorder : public DependencyCollector {
-public:
-  explicit FileRecorder(std::shared_ptr<std::set<std::string>> Files)
-      : Files(std::move(Files)) {}
-  bool needSystemDependencies() override { return true; }
-  void maybeAddDependency(StringRef Filename, bool, bool IsSystem,
-                          bool IsModuleFile, bool IsMissing) override {
-    SmallString<256> Path(Filename);
-    // Not "<built-in>" and the like.
-    if (!IsMissing && !Path.empty() && Path.front() != '<') {
-      sys::fs::make_absolute(Path);
-      Files->insert(Path.str().str());
-    }
-  }
+InputList::InputList(StringRef ListFile)
+    : ListFile(ListFile),
+      Descriptor(open(this->ListFile.c_str(),
+                      O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600)) {}
 
-private:
-  std::shared_ptr<std::set<std::string>> Files;
-};
-} // namespace
+InputList::~InputList() {
+  if (Descriptor >= 0)
+    close(Descriptor);
+}
 
-void roofline::recordFiles(CompilerInstance &CI,
-                           std::shared_ptr<std::set<std::string>> Files) {
-  if (Files)
-    CI.addDependencyCollector(std::make_shared<FileRecorder>(std::move(Files)));
+void InputList::add(StringRef File) {
+  SmallString<256> Line(File);
+  sys::fs::make_absolute(Line);
+  Line += '\n';
+  // In one piece, as several processes write.
+  if (addDependency(Line) &&
+      write(Descriptor, Line.data(), Line.size()) != ssize_t(Line.size()))
+    drop();
+}
+
+void InputList::drop() { sys::fs::remove(ListFile); }
+
+void InputList::maybeAddDependency(StringRef File, bool, bool, bool,
+                                   bool IsMissing) {
+  // Not "<built-in>" and the like.
+  if (!IsMissing && !File.empty() && File.front() != '<')
+    add(File);
 }
 
 void roofline::silenceOutputs(CompilerInvocation &Invocation) {

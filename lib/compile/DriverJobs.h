@@ -7,9 +7,9 @@
 #define ROOFLINE_COMPILE_DRIVERJOBS_H
 
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/Utils.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -48,10 +48,29 @@ struct DiagnosticLook {
 DriverJobs driverJobsOf(llvm::ArrayRef<std::string> Command,
                         const DiagnosticLook &Look, bool Quiet = false);
 
-/// Adds the absolute paths of the files that \p CI will read to \p Files,
-/// unless that is null.
-void recordFiles(clang::CompilerInstance &CI,
-                 std::shared_ptr<std::set<std::string>> Files);
+/// The arguments for the plugin in \p Command: "gpu=h200".
+std::vector<std::string> pluginArguments(llvm::ArrayRef<std::string> Command);
+
+/// Lists the files that a compile and the parsing of its program's other units
+/// read, one absolute path a line in a file, to which the processes of a
+/// compile append.
+class InputList : public clang::DependencyCollector {
+public:
+  explicit InputList(llvm::StringRef ListFile);
+  ~InputList() override;
+
+  void add(llvm::StringRef File);
+  /// Removes the list, since it can't name all that the result depends on.
+  void drop();
+
+  bool needSystemDependencies() override { return true; }
+  void maybeAddDependency(llvm::StringRef File, bool FromModule, bool IsSystem,
+                          bool IsModuleFile, bool IsMissing) override;
+
+private:
+  std::string ListFile;
+  int Descriptor;
+};
 
 /// Disables the secondary outputs of a compile, such as dependency files,
 /// optimisation records and serialised diagnostics.

@@ -7,6 +7,7 @@
 #include "model/Quantity.h"
 #include "remark/Finding.h"
 #include "report/PredictionJson.h"
+#include "support/Error.h"
 #include "support/Files.h"
 #include "support/ProgressBar.h"
 #include "support/TemporaryFolder.h"
@@ -235,6 +236,9 @@ Expected<PredictResults> PredictRun::run() {
   Cache.prune();
   if (Failure)
     return std::move(Failure);
+  // The last children may have ended by the same signal.
+  if (Interrupted)
+    return makeError("interrupted");
   return std::move(Results);
 }
 
@@ -251,6 +255,8 @@ Expected<PredictResults> roofline::predictAll(StringRef Speaker,
   }
   return PredictRun(Speaker, Jobs, Options, Look, Folder->path()).run();
 }
+
+bool roofline::wasInterrupted() { return Interrupted; }
 
 Error roofline::writeReport(ArrayRef<Prediction> Predictions,
                             StringRef Output) {

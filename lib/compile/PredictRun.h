@@ -42,6 +42,9 @@ llvm::Expected<PredictResults> predictAll(llvm::StringRef Speaker,
                                           llvm::ArrayRef<PredictJob> Jobs,
                                           const PredictOptions &Options);
 
+/// Whether the user has interrupted predictAll().
+bool wasInterrupted();
+
 /// Writes \p Predictions as one report to \p Output; if that is empty, to
 /// standard output.
 llvm::Error writeReport(llvm::ArrayRef<Prediction> Predictions,

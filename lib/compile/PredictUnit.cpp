@@ -31,7 +31,7 @@ CompileOutcome roofline::predictUnit(const PredictJob &Job,
       !redirect(STDERR_FILENO, Files.Errors))
     return CompileOutcome::Failed;
   CompileUnit Unit = Job.Unit;
-  Unit.FilesRead = std::make_shared<std::set<std::string>>();
+  Unit.Inputs = std::make_shared<InputList>(Files.Inputs);
   if (!Unit.Folder.empty() && chdir(Unit.Folder.c_str()) != 0) {
     errs() << "cannot enter '" << Unit.Folder << "'\n";
     return CompileOutcome::Failed;
@@ -49,10 +49,5 @@ CompileOutcome roofline::predictUnit(const PredictJob &Job,
   Request.Tool.Questions = Options.Questions;
   Request.Tool.ResultFile = Files.Results;
   Request.Tool.LaunchesFor = Job.LaunchesFor;
-  CompileOutcome Outcome = compileForDevice(Unit, std::move(Request));
-  std::error_code EC;
-  raw_fd_ostream OS(Files.Inputs, EC);
-  for (const std::string &File : *Unit.FilesRead)
-    OS << File << "\n";
-  return Outcome;
+  return compileForDevice(Unit, std::move(Request));
 }

@@ -27,7 +27,7 @@ struct UnitFiles {
   std::string Output;  ///< remarks, dumps, derivations
   std::string Errors;  ///< diagnostics other than remarks
   std::string Results; ///< see ToolRequest::ResultFile
-  std::string Inputs;  ///< the files that were read, one a line
+  std::string Inputs;  ///< see InputList
 };
 
 /// Predicts \p Job in this process. Changes the process's working directory and

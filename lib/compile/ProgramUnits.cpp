@@ -122,10 +122,8 @@ std::vector<CompileUnit> roofline::programOf(const CompileUnit &Unit) {
 /// Parses the host code of a command. For CUDA the device job includes it; for
 /// OpenMP it is in the preceding host job.
 static std::unique_ptr<ASTUnit> parse(const CompileUnit &Unit,
-                                      std::set<std::string> *FilesRead) {
+                                      InputList *Inputs) {
   ScopedDirectory Here(Unit.Folder);
-  if (FilesRead)
-    FilesRead->insert(Unit.name());
   DriverJobs Jobs = driverJobsOf(Unit.Command, {}, /*Quiet=*/true);
   if (Jobs.Failed || Jobs.Jobs.empty())
     return nullptr;
@@ -139,14 +137,11 @@ static std::unique_ptr<ASTUnit> parse(const CompileUnit &Unit,
   std::unique_ptr<ASTUnit> Tree(ASTUnit::LoadFromCompilerInvocationAction(
       std::move(Invocation), std::make_shared<PCHContainerOperations>(),
       Options, Diagnostics));
-  if (Tree && FilesRead)
+  if (Tree && Inputs)
     for (const auto &[File, Content] :
          llvm::make_range(Tree->getSourceManager().fileinfo_begin(),
-                          Tree->getSourceManager().fileinfo_end())) {
-      SmallString<256> Path(File.getName());
-      sys::fs::make_absolute(Path);
-      FilesRead->insert(Path.str().str());
-    }
+                          Tree->getSourceManager().fileinfo_end()))
+      Inputs->add(File.getName());
   if (!Tree || Diagnostics->hasUncompilableErrorOccurred())
     return nullptr;
   return Tree;
@@ -159,7 +154,9 @@ const std::vector<OtherUnit> &ProgramTrees::units() {
   TimeLimitPause Pause; // the tool limits the total time per file
   Units.emplace();
   for (const CompileUnit &Other : programOf(Unit)) {
-    std::unique_ptr<ASTUnit> Tree = parse(Other, Unit.FilesRead.get());
+    std::unique_ptr<ASTUnit> Tree = parse(Other, Unit.Inputs.get());
+    if (!Tree && Unit.Inputs)
+      Unit.Inputs->drop();
     Units->push_back({Tree ? &Tree->getASTContext() : nullptr, Other.name()});
     Trees.push_back(std::move(Tree));
   }

@@ -12,6 +12,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <sys/stat.h>
 
 using namespace llvm;
 using namespace roofline;
@@ -21,6 +22,17 @@ static constexpr StringLiteral Variables[] = {
     "CPATH",     "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH",
     "CUDA_HOME", "CUDA_PATH",      "PATH",
     "LANG",      "LC_ALL"};
+
+/// By how much the kernel's clock for the times of files may be late.
+static constexpr std::chrono::milliseconds ClockTick(10);
+
+/// Whether \p Path was written or replaced at \p Time or later.
+static bool hasChangedSince(const sys::TimePoint<> &Time, StringRef Path) {
+  struct stat Status;
+  return ::stat(Path.str().c_str(), &Status) ||
+         sys::toTimePoint(Status.st_ctim.tv_sec, Status.st_ctim.tv_nsec) >=
+             Time;
+}
 
 /// A text that changes with the tool itself.
 static std::string toolText() {
@@ -34,13 +46,8 @@ static std::string toolText() {
 }
 
 UnitCache::UnitCache(const PredictOptions &Options, const DiagnosticLook &Look)
-    : Options(Options) {
-  // Times are of one run only.
-  bool Measures = !Options.Trace.empty() ||
-                  any_of(Options.PluginArguments, [](StringRef Argument) {
-                    return Argument.starts_with("time-stages");
-                  });
-  if (Measures || Options.Database.empty() || Options.CacheFolder.empty())
+    : Options(Options), Start(std::chrono::system_clock::now() - ClockTick) {
+  if (Options.Database.empty() || Options.CacheFolder.empty())
     return;
   Folder = Options.CacheFolder + "/units";
   if (sys::fs::create_directories(Folder))
@@ -59,7 +66,10 @@ UnitCache::UnitCache(const PredictOptions &Options, const DiagnosticLook &Look)
 
 /// Empty if the results of \p Job can't be kept.
 std::string UnitCache::keyOf(const PredictJob &Job) const {
-  OptionArguments Arguments{{}, Options.PluginArguments};
+  if (Folder.empty() || !Job.Unit.Database || Job.LaunchesFor)
+    return "";
+  OptionArguments Arguments{pluginArguments(Job.Unit.Command),
+                            Options.PluginArguments};
   append_range(Arguments.Tool, Job.PluginArguments);
   Environment Env = Environment::ofProcess();
   std::vector<OptionMessage> Messages;
@@ -67,9 +77,8 @@ std::string UnitCache::keyOf(const PredictJob &Job) const {
       loadOptions(Arguments, Job.Unit.name(), Env, Messages);
   // The answer of a model may be another one next time, and has its own cache.
   // Reports and traces are written by the analysis.
-  bool NeedsRun = !Opts.LlmModel.empty() || !Opts.ReportDir.empty() ||
-                  !Opts.Trace.empty() || Opts.TimeStages;
-  if (Folder.empty() || !Job.Unit.Database || Job.LaunchesFor || NeedsRun)
+  if (!Opts.LlmModel.empty() || !Opts.ReportDir.empty() ||
+      !Opts.Trace.empty() || Opts.TimeStages)
     return "";
   std::string Text = Common + inputsText(Arguments, Job.Unit.name(), Env);
   raw_string_ostream OS(Text);
@@ -161,9 +170,10 @@ void UnitCache::store(unsigned N, CompileOutcome Outcome,
       formatv("{0} {1} {2} {3} {4}\n", int(Outcome), Paths.size(),
               Texts[0].size(), Texts[1].size(), Texts[2].size());
   for (StringRef Path : Paths) {
-    if (digestOf(Path).empty())
-      return; // a temporary file
-    Entry += (digestOf(Path) + " " + Path + "\n").str();
+    std::string Digest = digestOf(Path);
+    if (Digest.empty() || hasChangedSince(Start, Path))
+      return; // also a temporary file
+    Entry += (Digest + " " + Path + "\n").str();
   }
   Entry += Texts[0] + Texts[1] + Texts[2];
   consumeError(writeFileAtomically(path(Key->second), Entry));

@@ -10,6 +10,7 @@
 
 #include "compile/PredictUnit.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Chrono.h"
 
 namespace roofline {
 
@@ -23,7 +24,8 @@ public:
   std::optional<CompileOutcome> restore(unsigned N, const PredictJob &Job,
                                         const UnitFiles &Files);
   /// Keeps the results in \p Files of job \p N, for which restore() found no
-  /// entry. Failures to write are ignored.
+  /// entry, if they depend on nothing that has changed since the run began.
+  /// Failures to write are ignored.
   void store(unsigned N, CompileOutcome Outcome, const UnitFiles &Files);
   /// Deletes entries that were not used for a month, or beyond a gigabyte.
   void prune() const;
@@ -34,6 +36,7 @@ private:
   const std::string &digestOf(llvm::StringRef Path);
 
   const PredictOptions &Options;
+  const llvm::sys::TimePoint<> Start;
   std::string Folder, Common;
   std::map<unsigned, std::string> Keys; ///< of the jobs without an entry
   llvm::StringMap<std::string> Digests; ///< by path; "" if unreadable

@@ -36,6 +36,10 @@ static Expected<int> checkAny(const CommandLine &Line,
     if (Result.Predictions.empty() && Result.LeftOut.empty() &&
         !Result.Failed && !Result.Skipped && Job.Unit.IsNamed)
       Line.fail("'" + Job.Unit.name() + "' has no kernels");
+  if (!Any && !Jobs.front().Unit.IsNamed)
+    Line.fail("no kernels found in the " +
+              (Jobs.size() == 1 ? "file" : Twine(Jobs.size()) + " files") +
+              " of '" + Line.text("p") + "'");
   return Any ? 0 : BadInput;
 }
 
@@ -143,7 +147,7 @@ Expected<int> roofline::runPredict(const CommandLine &Line) {
   if (Runs && !Options->IsNvcc)
     return Line.wanted("--nvcc with --run");
   Expected<int> Status = predict(Line, std::move(Options));
-  if (!Runs)
+  if (!Runs || wasInterrupted())
     return Status;
   // A build never fails because of its predictions.
   if (!Status)
