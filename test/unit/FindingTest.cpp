@@ -8,7 +8,7 @@ using namespace roofline;
 
 TEST(Finding, TravelsAsALine) {
   Finding F{Finding::Kind::Record,
-            "a \"text\"\nof two lines, \xff\x01",
+            "a \"text\"\nof two lines, \x01",
             {"src/a b.cu", 3, 14},
             {"k.cuh", 1, 2},
             "_Z1kPf",
