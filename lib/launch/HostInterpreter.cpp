@@ -60,6 +60,7 @@ void HostInterpreter::runAlone(const FunctionDecl &Function) {
   if (!Definition || Definition->isDependentContext())
     return;
   auto InTree = Progress.enter(Definition->getASTContext());
+  HasOpenArguments = true;
   Frame &Top = Frames.emplace_back();
   Top.Function = Definition;
   for (const ParmVarDecl *Parameter : Definition->parameters()) {

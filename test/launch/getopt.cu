@@ -24,7 +24,8 @@
 // RUN: %{predict} | FileCheck %s --check-prefix=NONE
 // REDEFINE: %{args} = "5 -n"
 // RUN: %{predict} | FileCheck %s --check-prefix=NONE
-// NONE: launch at {{.*}}, not reached from main()
+// NONE:     launch at {{.*}}, not reached from main()
+// NONE-NOT: option loop
 #include "mini-cuda.h"
 
 extern "C" {
