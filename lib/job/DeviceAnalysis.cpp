@@ -63,7 +63,7 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
     for (const TypeLimit &Over : Sources.Overflows)
       Tell({Finding::Kind::Warning,
             "'" + Over.Text + "' does not fit " + Over.Type +
-                " with these arguments: the launches that use it are not known",
+                " with these arguments",
             Over.Where});
   if (Settings.Advice)
     readTexts(Context);

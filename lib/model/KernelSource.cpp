@@ -58,6 +58,8 @@ void SourceModel::limit(TypeLimit New) {
     List.push_back(std::move(New));
   else if (Known == List.end())
     return;
-  else if (New.Most < Known->Most)
+  else if (New.Most < Known->Most / 2)
     *Known = std::move(New);
+  else // the same but for a small addend
+    Known->Most = std::min(Known->Most, New.Most);
 }

@@ -226,7 +226,7 @@ roofline::wrongAssumptions(const ValidationRow &Row,
   for (const auto &[Stated, Was] : Row.Outside)
     Reasons.push_back(
         "the prediction " +
-        wordsOf(ValidityRange{{ValidityKind::Everywhere}, {Stated}}) +
+        wordsOf(ValidityRange{{ValidityKind::Everywhere}, {Stated}, 1}) +
         ", it was " + valueText(Was));
   const Figures &Guess = *Row.Predicted;
   if (!WithLaunch || !Row.LaunchKnown) {

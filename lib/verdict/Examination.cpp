@@ -41,7 +41,7 @@ Examination::Examination(const KernelFeatures &Features,
       Covered(tellingChecks(Features, Fixed)),
       Unknowns(withinTypes(
           narrowed(unknownsOf(Features, Launch, Fixed, Covered, Gpu), Narrowed),
-          Launch, Fixed, Assumed)),
+          Launch, Fixed, Limits)),
       FlipsAlone(Unknowns.size(), false),
       Affordable(affordablePoints(Features)) {
   varyEach();

@@ -9,15 +9,15 @@
 // RUN: rm -rf %t && %predict '%args=4096 4096' 2>&1 | FileCheck %s --allow-empty --check-prefix=FITS
 #include "mini-cuda.h"
 
-__global__ void fill(float *A, int N) {
+__global__ void twice(float *A, int N) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   if (I < N)
-    A[I] = I;
+    A[I] *= 2;
 }
-__global__ void clear(float *A, int N) {
+__global__ void more(float *A, int N) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   if (I < N)
-    A[I] = 0;
+    A[I] += 2;
 }
 // A size that wraps is no mistake where nothing depends on it.
 unsigned hash(unsigned N) { return N * 2654435761u; }
@@ -25,16 +25,16 @@ unsigned hash(unsigned N) { return N * 2654435761u; }
 int main(int argc, char **argv) {
   int Width = atoi(argv[1]), Height = atoi(argv[2]);
   float *A;
-  // WARN: overflow.cu:[[# @LINE + 3]]:{{.*}} warning: 'Width * Height' does not fit int with these arguments
-  // WARN: overflow.cu:[[# @LINE + 5]]:{{.*}} warning: 'Total' does not fit int with these arguments
+  // WARN: overflow.cu:[[# @LINE + 3]]:{{.*}} warning: roofline: 'Width * Height' does not fit int with these arguments
+  // WARN: overflow.cu:[[# @LINE + 5]]:{{.*}} warning: roofline: 'Total' does not fit int with these arguments
   cudaMalloc(&A, sizeof(float) * Width * Height + hash(Width));
   int Size = Width * Height;
-  fill<<<(Size + 255) / 256, 256>>>(A, Size);
-  unsigned long Total = static_cast<unsigned long>(Width) * Height;
-  clear<<<(Total + 255) / 256, 256>>>(A, Total);
+  twice<<<(Size + 255) / 256, 256>>>(A, Size);
+  unsigned long Total = 2ul * Width * Height;
+  more<<<(Total + 255) / 256, 256>>>(A, Total);
 }
 // FITS-NOT: warning:
 // The ends are alike, at the root of the greatest int.
-// CHECK: fill validity holds for argv[1], argv[2] = {{[0-9]+}} to 4.6e4
-// CHECK: fill assumed Width * Height at line [[# @LINE - 9]] fits int
-// CHECK: clear assumed Total at line [[# @LINE - 7]] fits int
+// CHECK: twice validity holds for argv[1], argv[2] = {{[0-9]+}} to 46340
+// CHECK: twice assumed Width * Height at line [[# @LINE - 8]] fits int
+// CHECK: more assumed Total at line [[# @LINE - 6]] fits int
