@@ -212,6 +212,10 @@ static void addModel(const ValidationRow &Row, const Figures &Best,
     Text += "; " + formatNumber(Left) +
             " byte a thread were written and still "
             "in L2 at the end";
+  if (WithLaunch)
+    for (const PredictionNote &Note : WithLaunch->Notes)
+      if (Note.Kind == NoteKind::LeftInL2)
+        Text += "; predicted was that " + wordsOf(Note);
   Reasons.push_back(std::move(Text));
 }
 

@@ -184,9 +184,7 @@ static Texts NoteTexts[] = {
     "where each instruction runs once; not in the DRAM figures",
     "'{s}' has {i1} byte, but is accessed at byte {i0}: what lies beyond its "
     "end is not counted",
-    "{b0} of the {b1} written stay in L2 when the kernel ends: they are no "
-    "DRAM "
-    "traffic of it",
+    "{b0} of the {b1} written stay in L2 when the kernel ends",
 };
 
 static Texts MisfitTexts[] = {
