@@ -59,6 +59,12 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
   }
   addAssumptions(Settings.Assumed, Sources);
   tellRefused();
+  if (Settings.Opts.Arguments)
+    for (const TypeLimit &Over : Sources.Overflows)
+      Tell({Finding::Kind::Warning,
+            "'" + Over.Text + "' does not fit " + Over.Type +
+                " with these arguments",
+            Over.Where});
   if (Settings.Advice)
     readTexts(Context);
   if (Settings.Tool.LaunchesFor)

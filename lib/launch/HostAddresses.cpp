@@ -37,7 +37,10 @@ HostValue HostEvaluator::unknown(std::string Name, Fact<HostOrigin> Origin,
   Symbol.Origin = std::move(Origin);
   if (At && !isTooDeep(*At))
     Symbol.Where = locate(context(), At->getExprLoc());
-  return Numbers.unknown(std::move(Symbol), Type->isRealFloatingType());
+  HostValue V = Numbers.unknown(Symbol, Type->isRealFloatingType());
+  if (V.Formula)
+    limitTo(Type, std::move(Symbol.Name), std::move(Symbol.Where), V.Formula);
+  return V;
 }
 
 HostValue HostEvaluator::deviceFigure(DeviceFigure Figure, const Expr *At) {

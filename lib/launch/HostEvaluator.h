@@ -87,6 +87,16 @@ private:
   HostValue castValue(const clang::CastExpr &Cast);
   HostValue unaryValue(const clang::UnaryOperator &Op);
   HostValue binaryValue(const clang::BinaryOperator &Op);
+  HostValue arithmetic(const clang::BinaryOperator &Op,
+                       clang::BinaryOperatorKind Kind, const HostValue &A,
+                       const HostValue &B, clang::QualType Type);
+  HostValue narrowed(const clang::CastExpr &Cast);
+  /// Notes that \p Text at \p Where, which has \p Value or, if that is null, is
+  /// known not to fit, must fit the integer \p Type.
+  void limitTo(clang::QualType Type, std::string Text, SourceLocation Where,
+               SymExpr Value, bool Wraps = true);
+  void limitTo(clang::QualType Type, const clang::Expr &E, SymExpr Value,
+               bool Wraps = true);
   HostValue logicalValue(const clang::BinaryOperator &Op);
   HostValue pointerArithmetic(const clang::BinaryOperator &Op);
   HostValue moved(const HostValue &Pointer, const HostValue &Steps,

@@ -66,9 +66,59 @@ HostValue HostEvaluator::castValue(const CastExpr &Cast) {
   case CK_ToVoid:
     Interpreter.execute(Sub);
     return {};
+  case CK_IntegralCast:
+    return narrowed(Cast);
   default:
     return Numbers.convert(value(Sub), Cast.getType());
   }
+}
+
+/// Whether values are to be kept within \p Type: those of 64 bits are taken to
+/// fit, and shorter ones than 32 bits to be cut off on purpose.
+static bool isToFit(const ASTContext &Context, QualType Type) {
+  return Type->isIntegerType() && Context.getIntWidth(Type) == 32;
+}
+
+void HostEvaluator::limitTo(QualType Type, const Expr &E, SymExpr Value,
+                            bool Wraps) {
+  if (isToFit(context(), Type))
+    limitTo(Type, sourceText(context(), E), locate(context(), E.getBeginLoc()),
+            Value, Wraps);
+}
+
+void HostEvaluator::limitTo(QualType Type, std::string Text,
+                            SourceLocation Where, SymExpr Value, bool Wraps) {
+  if (!isToFit(context(), Type))
+    return;
+  TypeLimit Limit;
+  Limit.Text = std::move(Text);
+  Limit.Type = Type.getUnqualifiedType().getAsString();
+  Limit.Where = std::move(Where);
+  Limit.Value = Value;
+  Limit.Most = Type->isUnsignedIntegerType() ? UINT32_MAX : INT32_MAX;
+  Limit.IsStrict = !Wraps && Progress.isCertain();
+  // The other formulas of a program have this one with other factors.
+  if (Limit.IsStrict && Value && Value->Op == SymOp::Sum &&
+      Value->Operands.size() == 1 && Value->Weights[0] > 0) {
+    Limit.Most = (Limit.Most - Value->Value) / Value->Weights[0];
+    Limit.Value = Value->Operands[0];
+  }
+  Numbers.limit(std::move(Limit));
+}
+
+/// The value of an integral cast: one that changes the value by cutting it off
+/// is not what the program was written for.
+HostValue HostEvaluator::narrowed(const CastExpr &Cast) {
+  const Expr &From = *Cast.getSubExpr();
+  HostValue Wide = value(&From), V = Numbers.convert(Wide, Cast.getType());
+  bool IsWide = !From.getType()->isEnumeralType() &&
+                context().getIntWidth(From.getType()) > 32;
+  if (IsWide && V.Formula && V.Formula == Wide.Formula)
+    limitTo(Cast.getType(), From, V.Formula);
+  else if (IsWide && isa<ImplicitCastExpr>(Cast) && V.isInt() && Wide.isInt() &&
+           (Wide.Int > UINT32_MAX || Wide.Int < INT32_MIN))
+    limitTo(Cast.getType(), From, nullptr);
+  return V;
 }
 
 HostValue HostEvaluator::moved(const HostValue &Pointer, const HostValue &Steps,
@@ -154,7 +204,7 @@ HostValue HostEvaluator::assign(const BinaryOperator &Op, Address *At) {
       QualType Computed =
           cast<CompoundAssignOperator>(Op).getComputationLHSType();
       Right =
-          Numbers.binary(Kind, Numbers.convert(Old, Computed), Right, Computed);
+          arithmetic(Op, Kind, Numbers.convert(Old, Computed), Right, Computed);
     }
   }
   Right = Numbers.convert(Right, Type);
@@ -239,7 +289,21 @@ HostValue HostEvaluator::binaryValue(const BinaryOperator &Op) {
     return pointerArithmetic(Op);
   HostValue A = value(Op.getLHS());
   HostValue B = value(Op.getRHS());
-  return Numbers.binary(Op.getOpcode(), A, B, Op.getLHS()->getType());
+  return arithmetic(Op, Op.getOpcode(), A, B, Op.getLHS()->getType());
+}
+
+/// The value of \p Op, which computes \p Kind on operands of \p Type.
+HostValue HostEvaluator::arithmetic(const BinaryOperator &Op,
+                                    BinaryOperatorKind Kind, const HostValue &A,
+                                    const HostValue &B, QualType Type) {
+  HostValue V = Numbers.binary(Kind, A, B, Type);
+  if (Kind != BO_Mul && Kind != BO_Add && Kind != BO_Sub && Kind != BO_Shl)
+    return V;
+  if (V.Formula)
+    limitTo(Type, Op, V.Formula, Type->isUnsignedIntegerType());
+  else if (A.isInt() && B.isInt() && !V.known() && Progress.isCertain())
+    limitTo(Type, Op, nullptr, /*Wraps=*/false);
+  return V;
 }
 
 HostValue HostEvaluator::chosen(const AbstractConditionalOperator &Op,

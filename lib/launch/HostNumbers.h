@@ -38,6 +38,7 @@ public:
   /// Makes a new symbol; returns an unknown value if its name is empty or there
   /// are too many.
   HostValue unknown(HostSymbol Symbol, bool IsReal = false);
+  void limit(TypeLimit New) { Model.limit(std::move(New)); }
   HostOrigin originOf(SymbolId Id) const {
     return Model.HostSymbols[Id].Origin.Kind;
   }

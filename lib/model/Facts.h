@@ -164,6 +164,7 @@ enum class AssumptionKind {
   Unfollowed,    // arguments, through the option loop at Line
   Given,         // by the user, in the file Symbol at Line, or by the option
                  // that was set at Symbol; Values: the range of About
+  FitsType,      // About, an expression at Line, fits its type Symbol
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.
 };
@@ -172,7 +173,7 @@ inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
     "none",          "other",          "block-size",    "bounds-check",
     "idle-team",     "host-memory",    "optimised",     "sampled-trips",
     "sampled-share", "sampled-places", "default-value", "likely-value",
-    "not-given",     "unfollowed",     "given"};
+    "not-given",     "unfollowed",     "given",         "fits-type"};
 struct Assumption : Fact<AssumptionKind> {
   UnknownId About;
 
@@ -268,6 +269,7 @@ enum class NoteKind {
   MachineCounts, // Values: instructions without a place, all instructions
   RegisterSpill, // Values: byte per thread stored, loaded
   OutOfBounds,   // Symbol: object; Values: bytes reached, bytes allocated
+  LeftInL2,      // Values: bytes written that L2 still holds, bytes written
   NotModelled,
   // Only in remarks:
   Launch,
@@ -285,14 +287,13 @@ enum class NoteKind {
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<NoteKind>[] = {
-    "none",           "other",         "operations",
-    "gather",         "uncoalesced",   "reuse",
-    "traffic",        "trip-count",    "machine-counts",
-    "register-spill", "out-of-bounds", "not-modelled",
-    "launch",         "achievable",    "mix",
-    "bytes",          "times",         "llm",
-    "llm-refused",    "llm-values",    "launch-profile",
-    "limiter",        "assumed",       "validity"};
+    "none",           "other",          "operations",    "gather",
+    "uncoalesced",    "reuse",          "traffic",       "trip-count",
+    "machine-counts", "register-spill", "out-of-bounds", "left-in-l2",
+    "not-modelled",   "launch",         "achievable",    "mix",
+    "bytes",          "times",          "llm",           "llm-refused",
+    "llm-values",     "launch-profile", "limiter",       "assumed",
+    "validity"};
 using PredictionNote = PlacedFact<NoteKind>;
 
 /// Why the launches of a profile are not used for a kernel.

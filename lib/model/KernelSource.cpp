@@ -46,3 +46,20 @@ void SourceModel::refuse(const UserAssumption &Given,
   if (!llvm::is_contained(Refused, New))
     Refused.push_back(std::move(New));
 }
+
+void SourceModel::limit(TypeLimit New) {
+  std::vector<TypeLimit> &List = New.Value ? Limits : Overflows;
+  auto Known = llvm::find_if(List, [&](const TypeLimit &L) {
+    return L.Value ? L.Value == New.Value && L.IsStrict == New.IsStrict
+                   : L.Where == New.Where && L.Text == New.Text;
+  });
+  constexpr size_t Most = 400; // as many as unknowns are followed
+  if (Known == List.end() && List.size() < Most)
+    List.push_back(std::move(New));
+  else if (Known == List.end())
+    return;
+  else if (New.Most < Known->Most / 2)
+    *Known = std::move(New);
+  else // the same but for a small addend
+    Known->Most = std::min(Known->Most, New.Most);
+}

@@ -70,6 +70,18 @@ struct HostSymbol {
   std::optional<UserAssumption> Given;
 };
 
+/// An expression of the host program whose values must fit its type.
+struct TypeLimit {
+  std::string Text, Type; // "nx * ny", "int"
+  SourceLocation Where;
+  /// Value <= Most holds where it fits; null if the value is known.
+  SymExpr Value = nullptr;
+  double Most = 0;
+  /// Evaluated in every run, and undefined where it does not fit, rather than
+  /// wrapped.
+  bool IsStrict = false;
+};
+
 /// A number that a launch passes to its kernel.
 struct LaunchArgument {
   unsigned Parameter = 0; // index into KernelSource::Parameters
@@ -147,6 +159,8 @@ struct SourceModel {
   /// Owns the formulas of the launches.
   std::shared_ptr<SymContext> HostFormulas = std::make_shared<SymContext>();
   std::vector<HostSymbol> HostSymbols; // by SymbolId
+  /// What must fit its type, and what is known not to; each once.
+  std::vector<TypeLimit> Limits, Overflows;
   /// Assumptions that cannot be made, each once.
   std::vector<RefusedAssumption> Refused;
   /// Main files of the program's other translation units: those that were
@@ -161,6 +175,8 @@ struct SourceModel {
     return HostFormulas->addSymbol(std::move(Symbol.Name), /*Classes=*/0);
   }
   void refuse(const UserAssumption &Given, Fact<AssumptionRefusal> Why);
+  /// Adds \p New to Limits or, if its value is known, to Overflows.
+  void limit(TypeLimit New);
 
   const ProfiledKernel *findProfiled(const KernelId &Id) const {
     return Profiled ? Profiled->find(Id) : nullptr;

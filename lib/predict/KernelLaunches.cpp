@@ -47,6 +47,21 @@ static const LaunchSite *mostAlike(ArrayRef<LaunchSite> Found,
   return Best;
 }
 
+/// Puts the values of \p Block into the formulas of \p Site for the symbols
+/// whose values \p InSource says the extents to have.
+static void settle(LaunchSite &Site, const std::array<SymExpr, 3> &InSource,
+                   const std::array<double, 3> &Block,
+                   const SourceModel &Sources) {
+  SymContext &Formulas = *Sources.HostFormulas;
+  for (unsigned Axis = 0; Axis < 3; ++Axis)
+    if (SymExpr Of = InSource[Axis];
+        Of && Of->Op == SymOp::Symbol &&
+        Sources.HostSymbols[Of->Symbol].Figure == DeviceFigure::None)
+      changeFormulas(Site, [&](SymExpr &E) {
+        E = substitute(Formulas, E, Of->Symbol, Formulas.constant(Block[Axis]));
+      });
+}
+
 std::vector<LaunchSite> roofline::asGiven(ArrayRef<GivenLaunch> Given,
                                           ArrayRef<LaunchSite> Found,
                                           const KernelId &Id,
@@ -62,6 +77,8 @@ std::vector<LaunchSite> roofline::asGiven(ArrayRef<GivenLaunch> Given,
       New.Grid[Axis] = Sources.HostFormulas->constant(G.Grid[Axis]);
       New.Block[Axis] = Sources.HostFormulas->constant(G.Block[Axis]);
     }
+    if (Best)
+      settle(New, Best->Block, G.Block, Sources);
   }
   return Launches;
 }
@@ -135,6 +152,7 @@ std::vector<LaunchSite> roofline::asProfiled(const ProfiledKernel &Kernel,
       for (const LaunchBuffer &InSource : Best->Buffers)
         if (B.Parameter == InSource.Parameter && B.Offset == InSource.Offset)
           B.OnHost = InSource.OnHost;
+    settle(New, Best->Block, Block, Sources);
   }
   return Launches;
 }

@@ -25,6 +25,7 @@ private:
   void operations();
   void accesses();
   void unknownLoops();
+  void leftInL2();
   void add(double Weight, Fact<NoteKind> Note, const SourceLocation &Where);
 
   const KernelFeatures &Features;
@@ -160,9 +161,28 @@ void NoteWriter::unknownLoops() {
   }
 }
 
+/// Notes how much of what is written never becomes traffic, at the store with
+/// most of it.
+void NoteWriter::leftInL2() {
+  double Left = Likely.LeftInL2, Share = Left / (Likely.dram() + Left);
+  if (!(Share >= LeastLeftNoted))
+    return;
+  const MemoryAccess *Most = nullptr;
+  double MostBytes = 0;
+  for (auto [A, Cost] : zip_equal(Features.Accesses, Likely.Accesses))
+    if (A.Kind != AccessKind::Load && Cost.Unique > MostBytes) {
+      Most = &A;
+      MostBytes = Cost.Unique;
+    }
+  if (Most)
+    add(Share, {NoteKind::LeftInL2, "", 0, {Left, Left + Likely.DramWritten}},
+        Most->Where);
+}
+
 void NoteWriter::run() {
   operations();
   accesses();
+  leftInL2();
   unknownLoops();
   for (auto &[Weight, Note] : Found)
     P.Notes.push_back(std::move(Note));

@@ -156,10 +156,13 @@ static bool holds(CmpInst::Predicate Predicate, double A, double B) {
   return static_cast<unsigned>(Predicate) & Case;
 }
 
-/// Converts with saturation, as PTX's cvt does; NaN becomes 0.
-template <typename Int> static Int toInteger(double Value) {
+/// Converts with saturation, as PTX's cvt does; NaN becomes 0 or, if 64 bits
+/// take part, the integer with the highest bit.
+template <typename Int> static Int toInteger(double Value, unsigned FromBits) {
   if (std::isnan(Value))
-    return 0;
+    return std::max<size_t>(FromBits, 8 * sizeof(Int)) < 64
+               ? 0
+               : static_cast<Int>(uint64_t(1) << (8 * sizeof(Int) - 1));
   constexpr double Low = static_cast<double>(std::numeric_limits<Int>::min());
   constexpr double High = static_cast<double>(std::numeric_limits<Int>::max());
   if (Value <= Low)
@@ -327,14 +330,15 @@ void LaneInterpreter::take(const Step &S) {
     break;
   case StepKind::FloatToSigned: {
     double Value = toDouble(A, S.FromBits);
-    Result = S.Bits <= 32 ? static_cast<uint64_t>(toInteger<int32_t>(Value))
-                          : static_cast<uint64_t>(toInteger<int64_t>(Value));
+    Result = S.Bits <= 32
+                 ? static_cast<uint64_t>(toInteger<int32_t>(Value, S.FromBits))
+                 : static_cast<uint64_t>(toInteger<int64_t>(Value, S.FromBits));
     break;
   }
   case StepKind::FloatToUnsigned: {
     double Value = toDouble(A, S.FromBits);
-    Result =
-        S.Bits <= 32 ? toInteger<uint32_t>(Value) : toInteger<uint64_t>(Value);
+    Result = S.Bits <= 32 ? toInteger<uint32_t>(Value, S.FromBits)
+                          : toInteger<uint64_t>(Value, S.FromBits);
     break;
   }
   case StepKind::ReadTable:

@@ -5,6 +5,7 @@
 #include "predict/KernelLaunches.h"
 #include "predict/Predict.h"
 #include "support/Error.h"
+#include "verdict/Observation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/LLVMContext.h"
@@ -57,11 +58,10 @@ KernelReplay::featuresOf(const KernelCode &Code) {
   return &(Analysed[&Code] = std::move(*Features));
 }
 
-/// A source model with one launch that passes exactly the values of \p Launch.
+/// Adds to \p Sources a launch that passes exactly the values of \p Launch.
 /// Trip counts that the run observed are not included, since the model is to
 /// predict them.
-static SourceModel sourcesOf(const LaunchRecord &Launch) {
-  SourceModel Sources;
+static void addLaunch(const LaunchRecord &Launch, SourceModel &Sources) {
   ProfiledLaunch Profiled;
   Profiled.Grid = Launch.Grid;
   Profiled.Block = Launch.Block;
@@ -69,7 +69,6 @@ static SourceModel sourcesOf(const LaunchRecord &Launch) {
   Profiled.Arguments = Launch.Arguments;
   Sources.Launches.push_back(
       asSite(Profiled, Launch.Id, *Sources.HostFormulas));
-  return Sources;
 }
 
 Expected<std::optional<Prediction>>
@@ -84,7 +83,8 @@ KernelReplay::predictLaunch(const LaunchRecord &Launch) {
       **Features, [&](const KernelFeatures &F) { return F.Id == Launch.Id; });
   if (Kernel == (*Features)->end())
     return std::nullopt;
-  SourceModel Sources = sourcesOf(Launch);
+  SourceModel Sources;
+  addLaunch(Launch, Sources);
   PredictRequest Request;
   Request.CodeArch = Code->Arch;
   Request.Sources = &Sources;
@@ -101,15 +101,21 @@ static void takeNames(const Prediction &From, Prediction &To) {
 }
 
 Expected<std::vector<Prediction>>
-KernelReplay::predictAnew(ArrayRef<Prediction> Others) {
+KernelReplay::predictAnew(const Profile &P, ArrayRef<Prediction> Others) {
+  // Of a kernel that is launched often, the first launches suffice.
+  constexpr unsigned MostOfKernel = 32;
   SourceModel Sources;
   PredictRequest Request;
   Request.Sources = &Sources;
+  std::map<KernelId, unsigned> Launched;
+  for (const LaunchRecord &L : P.Launches)
+    if (isCounted(L) && Launched[L.Id]++ < MostOfKernel)
+      addLaunch(L, Sources);
   std::map<KernelId, const Prediction *> ById;
-  for (const Prediction &P : Others)
-    if (ById.try_emplace(P.Id, &P).second)
-      for (const LaunchEntry &L : P.Launches)
-        Request.Given[P.Id].push_back({L.Grid, L.Block});
+  for (const Prediction &Other : Others)
+    if (ById.try_emplace(Other.Id, &Other).second && !Launched.count(Other.Id))
+      for (const LaunchEntry &L : Other.Launches)
+        Request.Given[Other.Id].push_back({L.Grid, L.Block});
   std::vector<Prediction> All;
   for (const KernelCode &Code : Codes) {
     if (codeOf(KernelId::forCuda("", Code.Unit).Unit) != &Code)

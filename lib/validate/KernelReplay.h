@@ -31,10 +31,11 @@ public:
   llvm::Expected<std::optional<Prediction>>
   predictLaunch(const LaunchRecord &Launch);
 
-  /// Predictions of all kernels for Gpu, each for the launch sizes that
-  /// \p Others, made for other GPUs, have for it.
+  /// Predictions of all kernels for Gpu, each for its launches in \p P; if it
+  /// has none there, for the launch sizes that \p Others, made for other GPUs,
+  /// have for it.
   llvm::Expected<std::vector<Prediction>>
-  predictAnew(llvm::ArrayRef<Prediction> Others);
+  predictAnew(const Profile &P, llvm::ArrayRef<Prediction> Others);
 
 private:
   const KernelCode *codeOf(llvm::StringRef Unit) const;

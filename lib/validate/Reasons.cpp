@@ -48,20 +48,74 @@ static std::string valueText(double Value) {
   return formatNumber(Value);
 }
 
-/// Adds the values that the prediction assumed wrongly. Both predictions come
-/// from the same code, so their unknowns are in the same order.
-static void addArguments(const Prediction &P, const Prediction &WithLaunch,
-                         std::vector<std::string> &Reasons) {
-  for (size_t I = 0; I < WithLaunch.Unknowns.size() && I < P.Unknowns.size();
-       ++I) {
-    const UnknownSummary &Was = WithLaunch.Unknowns[I], &Taken = P.Unknowns[I];
+namespace {
+/// What a prediction took an unknown to be, and what it was.
+struct TakenAndWas {
+  const UnknownSummary &Taken, &Was;
+};
+} // namespace
+
+/// The unknowns of \p P with the values that are known in \p WithLaunch. Both
+/// predictions come from the same code, so their unknowns are in the same
+/// order.
+static std::vector<TakenAndWas> knownValues(const Prediction &P,
+                                            const Prediction &WithLaunch) {
+  std::vector<TakenAndWas> Known;
+  for (auto [Taken, Was] : zip(P.Unknowns, WithLaunch.Unknowns)) {
     // Reports of older versions do not have the kind.
     bool IsSameKind =
         Taken.Id.Kind == UnknownKind::Other || Taken.Id.Kind == Was.Id.Kind;
     if (!IsSameKind || Taken.Range.High != Was.Range.High)
-      return; // not the same code
+      break; // not the same code
+    if (Was.Known)
+      Known.push_back({Taken, Was});
+  }
+  return Known;
+}
+
+/// The value of \p U in the first launch of \p Row, if it is known. A value of
+/// the host is known if it was taken to be the same as that of one argument, or
+/// of the one with its name.
+static std::optional<double> valueOf(const UnknownId &U,
+                                     const ValidationRow &Row,
+                                     const Prediction &P,
+                                     const Prediction *WithLaunch) {
+  if (U.Kind == UnknownKind::LaunchSize)
+    return threadsOf(*Row.Launches.front());
+  auto Stated =
+      find_if(P.Unknowns, [&](const UnknownSummary &S) { return S.Id == U; });
+  if (!WithLaunch || Stated == P.Unknowns.end())
+    return std::nullopt;
+  std::vector<double> Alike;
+  for (const auto &[Taken, Was] : knownValues(P, *WithLaunch)) {
+    if (Taken.Taken != Stated->Taken)
+      continue;
+    if (haveSameName(Taken.Id, U))
+      return Was.Taken;
+    if (U.Kind == UnknownKind::HostValue && !is_contained(Alike, Was.Taken))
+      Alike.push_back(Was.Taken);
+  }
+  return Alike.size() == 1 ? std::optional(Alike.front()) : std::nullopt;
+}
+
+std::vector<OutsideValue> roofline::outsideOf(const ValidationRow &Row,
+                                              const ValidityRange &Stated,
+                                              const Prediction &Predicted,
+                                              const Prediction *WithLaunch) {
+  std::vector<OutsideValue> Outside;
+  for (const UnknownRange &R : Stated.Over)
+    if (auto Was = valueOf(R, Row, Predicted, WithLaunch);
+        Was && (*Was < R.Low || *Was > R.High))
+      Outside.push_back({R, *Was});
+  return Outside;
+}
+
+/// Adds the values that the prediction assumed wrongly.
+static void addArguments(const Prediction &P, const Prediction &WithLaunch,
+                         std::vector<std::string> &Reasons) {
+  for (const auto &[Taken, Was] : knownValues(P, WithLaunch)) {
     // With several launches, the known values are those of only one.
-    if (!Was.Known || (Taken.Known && P.Launches.size() > 1) ||
+    if ((Taken.Known && P.Launches.size() > 1) ||
         distanceOf(ratioOf(Taken.Taken, Was.Taken)) < CloseRatio)
       continue;
     bool Expected = Taken.Known && !P.Launches.empty();
@@ -158,6 +212,10 @@ static void addModel(const ValidationRow &Row, const Figures &Best,
     Text += "; " + formatNumber(Left) +
             " byte a thread were written and still "
             "in L2 at the end";
+  if (WithLaunch)
+    for (const PredictionNote &Note : WithLaunch->Notes)
+      if (Note.Kind == NoteKind::LeftInL2)
+        Text += "; predicted was that " + wordsOf(Note);
   Reasons.push_back(std::move(Text));
 }
 
@@ -169,6 +227,11 @@ roofline::wrongAssumptions(const ValidationRow &Row,
   if (Row.Result == Agreement::Confirmed && Row.off() &&
       distanceOf(*Row.off()) < CloseRatio)
     return Reasons;
+  for (const auto &[Stated, Was] : Row.Outside)
+    Reasons.push_back(
+        "the prediction " +
+        wordsOf(ValidityRange{{ValidityKind::Everywhere}, {Stated}, 1}) +
+        ", it was " + valueText(Was));
   const Figures &Guess = *Row.Predicted;
   if (!WithLaunch || !Row.LaunchKnown) {
     addShape(Row, Predicted, Reasons);

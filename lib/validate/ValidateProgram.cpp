@@ -72,21 +72,21 @@ static Expected<std::vector<GpuSpec>> gpusOf(const ValidationRequest &Request,
 /// the device code, which \p Note then mentions.
 static Expected<std::vector<Prediction>>
 predictionsFor(const GpuSpec &Gpu, const ValidationRequest &Request,
-               const EmbeddedVerdicts &All, KernelReplay &Replay,
-               std::string &Note) {
+               const Profile &P, const EmbeddedVerdicts &All,
+               KernelReplay &Replay, std::string &Note) {
   std::vector<Prediction> Fitting = All.predictionsFor(Gpu.Name);
   if (!Fitting.empty())
     return Fitting;
   std::set<std::string> Others;
-  for (const Prediction &P : All.Predictions)
-    Others.insert(P.Gpu);
+  for (const Prediction &Other : All.Predictions)
+    Others.insert(Other.Gpu);
   std::string Programs = "'" + join(Request.Programs, "', '") + "'";
   if (!Replay.empty()) {
     Note = formatv("{0}: predicted again from the device code in {1}, which "
-                   "has verdicts for {2} only",
+                   "has verdicts for {2} only, with the launches known",
                    Gpu.Name, Programs,
                    Others.empty() ? "no GPU" : join(Others, ", "));
-    return Replay.predictAnew(All.Predictions);
+    return Replay.predictAnew(P, All.Predictions);
   }
   if (Others.empty())
     return makeError("no verdicts in {0} (section .roofline_predict): compile "
@@ -140,7 +140,7 @@ static Expected<Validation> validateOn(const GpuSpec &Gpu,
                                        const EmbeddedVerdicts &All) {
   KernelReplay Replay(All.Codes, Gpu, P.CodeArch);
   std::string Note;
-  auto Predictions = predictionsFor(Gpu, Request, All, Replay, Note);
+  auto Predictions = predictionsFor(Gpu, Request, P, All, Replay, Note);
   if (!Predictions)
     return Predictions.takeError();
   if (Error E = checkHaveCommon(Request, P, *Predictions))

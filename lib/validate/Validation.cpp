@@ -152,16 +152,16 @@ replay(ValidationRow &Row, const GpuSpec &Gpu, KernelReplay &Replay) {
   return First;
 }
 
-static VerdictScore
-scoreOf(ArrayRef<ValidationRow> Rows,
-        function_ref<std::optional<Figures>(const ValidationRow &)> Guess) {
+/// \p IfKnown: of the predictions with the launches known.
+static VerdictScore scoreOf(ArrayRef<ValidationRow> Rows, bool IfKnown) {
   VerdictScore Score;
   std::vector<double> Ratios;
   for (const ValidationRow &Row : Rows) {
     ++Score.Verdicts;
-    std::optional<Figures> F = Guess(Row);
-    Agreement A =
-        F ? agreementOf(*F, Row.Observed.Outcome) : Agreement::NotPredicted;
+    const std::optional<Figures> &F = IfKnown ? Row.LaunchKnown : Row.Predicted;
+    Agreement A = !IfKnown ? Row.Result
+                  : F      ? agreementOf(*F, Row.Observed.Outcome)
+                           : Agreement::NotPredicted;
     ++Score.Count[static_cast<unsigned>(A)];
     if (std::optional<double> Ratio = Row.off(F))
       Ratios.push_back(*Ratio);
@@ -225,15 +225,20 @@ Validation roofline::validate(const Profile &P,
     auto Entry = find_if(Guess->Launches,
                          [&](const LaunchEntry &L) { return isFor(L, Row); });
     Row.LaunchExpected = Entry != Guess->Launches.end();
-    Row.Predicted =
-        Figures::of(Row.LaunchExpected ? Entry->Result : Guess->Headline);
+    const Prediction *Known = WithLaunch ? &*WithLaunch : nullptr;
+    const Evaluation &Its =
+        Row.LaunchExpected ? Entry->Result : Guess->Headline;
+    Row.Predicted = Figures::of(Its);
     Row.Result = agreementOf(*Row.Predicted, Row.Observed.Outcome);
-    Row.Reasons =
-        wrongAssumptions(Row, *Guess, WithLaunch ? &*WithLaunch : nullptr);
+    if (Row.Result == Agreement::Contradicted)
+      Row.Outside = outsideOf(Row, Its.Validity, *Guess, Known);
+    if (!Row.Outside.empty())
+      Row.Result = Agreement::OutsideRange;
+    Row.Reasons = wrongAssumptions(Row, *Guess, Known);
   }
   noteTheRest(P, Predictions, V);
-  V.Score = scoreOf(V.Rows, [](auto &Row) { return Row.Predicted; });
+  V.Score = scoreOf(V.Rows, /*IfKnown=*/false);
   if (AnyKnown)
-    V.ScoreIfKnown = scoreOf(V.Rows, [](auto &Row) { return Row.LaunchKnown; });
+    V.ScoreIfKnown = scoreOf(V.Rows, /*IfKnown=*/true);
   return V;
 }

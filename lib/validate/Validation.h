@@ -38,12 +38,20 @@ enum class Agreement {
   Contradicted,
   LeaningRight, // undetermined, but the leaning is right
   LeaningWrong,
+  OutsideRange, // differs, but nothing was stated of a launch like this
   NotPredicted,
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Agreement>[] = {
-    "confirmed", "contradicted", "leaning-right", "leaning-wrong",
-    "not-predicted"};
+    "confirmed",     "contradicted",  "leaning-right",
+    "leaning-wrong", "outside-range", "not-predicted"};
+
+/// An unknown whose value in a launch, Was, is not in the range for which the
+/// verdict is stated.
+struct OutsideValue {
+  UnknownRange Stated;
+  double Was = 0;
+};
 
 /// All counted launches of a kernel with the same grid, block and observed
 /// verdict. Refers to the profile's launches.
@@ -60,6 +68,7 @@ struct ValidationRow {
   /// The model's prediction when it knows the launches' arguments.
   std::optional<Figures> LaunchKnown;
   Agreement Result = Agreement::NotPredicted;
+  std::vector<OutsideValue> Outside; ///< of OutsideRange
   /// The assumptions that were wrong, one sentence each.
   std::vector<std::string> Reasons;
 
@@ -72,7 +81,7 @@ struct ValidationRow {
 /// Statistics over all rows.
 struct VerdictScore {
   unsigned Verdicts = 0; // number of rows, predicted or not
-  std::array<unsigned, 5> Count{};
+  std::array<unsigned, std::size(EnumIds<Agreement>)> Count{};
   /// The ratios of predicted to observed intensity with the median and the
   /// largest error; of two middle rows, the better one. Absent if nothing was
   /// predicted.
@@ -106,6 +115,13 @@ bool areSameKernel(const KernelId &A, const KernelId &B);
 /// may be null or empty. The result refers to \p P.
 Validation validate(const Profile &P, llvm::ArrayRef<Prediction> Predictions,
                     const GpuSpec &Gpu, KernelReplay *Replay);
+
+/// The values of the first launch of \p Row that are outside of \p Stated, the
+/// ranges of a verdict in \p Predicted, as far as they are known.
+std::vector<OutsideValue> outsideOf(const ValidationRow &Row,
+                                    const ValidityRange &Stated,
+                                    const Prediction &Predicted,
+                                    const Prediction *WithLaunch);
 
 /// The assumptions of \p Predicted that were wrong for \p Row. \p WithLaunch is
 /// the prediction for the row's first launch with its arguments known, or null.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/Ratio.h"
-#include "report/CommonFields.h"
+#include "report/PredictionFields.h"
 #include "validate/Validation.h"
 
 using namespace llvm;
@@ -17,6 +17,12 @@ static void fields(JsonWriter &Member, const Figures &F) {
   Member("requested_bytes_per_thread", F.Requested);
 }
 
+static void fields(JsonWriter &Member, const OutsideValue &Of) {
+  UnknownRange Stated = Of.Stated;
+  fields(Member, Stated);
+  Member("was", Of.Was);
+}
+
 static void fields(JsonWriter &Member, const ValidationRow &Row) {
   std::vector<unsigned> Numbers;
   for (const LaunchRecord *L : Row.Launches)
@@ -28,6 +34,7 @@ static void fields(JsonWriter &Member, const ValidationRow &Row) {
   Member("block", Row.Block);
   Member("launches", Numbers);
   Member("result", Row.Result);
+  Member.sparse("outside", Row.Outside);
   Member("launch_expected", Row.LaunchExpected);
   Member("kind", Kind);
   Member("observed_intensity", Row.Observed.Intensity);

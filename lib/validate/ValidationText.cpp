@@ -59,6 +59,8 @@ static std::string scoreText(const VerdictScore &S) {
   if (Right + Wrong)
     Text += formatv(", {0} undetermined ({1} leaning right, {2} wrong)",
                     Right + Wrong, Right, Wrong);
+  if (unsigned N = S.count(Agreement::OutsideRange))
+    Text += formatv(", {0} outside the stated range", N);
   if (unsigned N = S.count(Agreement::NotPredicted))
     Text += formatv(", {0} not predicted", N);
   if (!S.WorstRatio)

@@ -39,8 +39,9 @@ Examination::Examination(const KernelFeatures &Features,
     : Features(Features), Launch(Launch), Gpu(Gpu),
       Fixed(bind(Features, Launch, Gpu, Assumed)),
       Covered(tellingChecks(Features, Fixed)),
-      Unknowns(narrowed(unknownsOf(Features, Launch, Fixed, Covered, Gpu),
-                        Narrowed)),
+      Unknowns(withinTypes(
+          narrowed(unknownsOf(Features, Launch, Fixed, Covered, Gpu), Narrowed),
+          Launch, Fixed, Limits)),
       FlipsAlone(Unknowns.size(), false),
       Affordable(affordablePoints(Features)) {
   varyEach();

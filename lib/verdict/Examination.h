@@ -66,6 +66,7 @@ public:
   const GpuSpec &Gpu;
   const SymbolValues Fixed; ///< what the launch and the kernel determine
   const Coverage Covered;
+  std::vector<Assumption> Limits; ///< FitsType, where ranges end because of it
   const std::vector<Unknown> Unknowns;
   /// Indices of the unknowns with an effect on the margin, largest first.
   std::vector<unsigned> Relevant;

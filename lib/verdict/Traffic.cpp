@@ -382,6 +382,7 @@ void TrafficModel::run() {
   double Waves = Values.Shape.blocks() / std::max(1.0, blocksInFlight());
   double L2 = Gpu.L2.Value;
   double WrittenShare = Written > 0 ? writtenBack(Written, Gpu) / Written : 0;
+  Work.LeftInL2 = Written * (1 - WrittenShare);
   for (const GroupCost &Cost : Costs) {
     double Traffic = Cost.Unique + Cost.Again;
     // If the footprint of the blocks in flight exceeds L2, each wave of blocks

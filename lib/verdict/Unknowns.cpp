@@ -8,6 +8,7 @@
 #include "verdict/LaunchFit.h"
 #include "verdict/LoopBounds.h"
 #include "verdict/Sampling.h"
+#include "llvm/ADT/DenseSet.h"
 #include <algorithm>
 #include <cmath>
 
@@ -317,5 +318,82 @@ std::vector<Unknown> roofline::narrowed(std::vector<Unknown> Unknowns,
       U.Likely = Log ? std::round(std::sqrt(Low * High)) : (Low + High) / 2;
       U.Likely = std::clamp(U.Likely, Low, High);
     }
+  return Unknowns;
+}
+
+/// All formulas in \p Launch.
+static DenseSet<SymExpr> formulasIn(LaunchSite Launch) {
+  DenseSet<SymExpr> Found;
+  changeFormulas(Launch, [&](SymExpr &E) {
+    visitNodes(E, [&](SymExpr Node) { return Found.insert(Node).second; });
+  });
+  return Found;
+}
+
+/// \p U with its range up to \p Share: from 1 on as much of what is above the
+/// likely value as is above 1, below 1 this share of what is below it.
+static Unknown upTo(Unknown U, double Share) {
+  double Likely = U.Likely;
+  auto Between = [&](double Low, double High, double Position) {
+    return std::floor(std::pow(std::max(Low, 1.0), 1 - Position) *
+                      std::pow(std::max(High, 1.0), Position));
+  };
+  U.High =
+      Share < 2 ? Between(Likely, U.High, std::max(Share - 1, 0.0)) : U.High;
+  if (Share < 1 && !U.IsDefault)
+    U.High = U.Likely = std::max(U.Low, Between(U.Low, Likely, Share));
+  U.High = std::max(U.High, U.Likely);
+  return U;
+}
+
+/// Shortens \p Unknowns so that \p Limit is kept. Returns false if that is not
+/// necessary or, if the values may be wrapped on purpose, not without giving up
+/// a likely value.
+static bool keep(const TypeLimit &Limit, const SymbolValues &Fixed,
+                 std::vector<Unknown> &Unknowns) {
+  std::vector<SymbolId> Ids = symbolsOf(Limit.Value);
+  auto With = [&](double Share) {
+    std::vector<Unknown> Shortened = Unknowns;
+    for (Unknown &U : Shortened)
+      if (U.isHost() && is_contained(Ids, U.Symbol - Unknown::Host))
+        U = upTo(U, Share);
+    return Shortened;
+  };
+  auto IsKept = [&](ArrayRef<Unknown> Tried) {
+    return boundsOf(Limit.Value, [&](SymbolId Id) {
+             for (const Unknown &U : Tried)
+               if (U.Symbol == Unknown::Host + Id)
+                 return Interval{U.Low, U.High};
+             return Interval{Fixed.Host[Id], Fixed.Host[Id]};
+           }).High <= Limit.Most;
+  };
+  if (IsKept(Unknowns))
+    return false;
+  double Kept = 1, Broken = 2;
+  if (!IsKept(With(Kept))) {
+    if (!Limit.IsStrict || !IsKept(With(0)))
+      return false;
+    Kept = 0, Broken = 1;
+  }
+  for (unsigned Step = 0; Step < 40; ++Step) {
+    double Middle = (Kept + Broken) / 2;
+    (IsKept(With(Middle)) ? Kept : Broken) = Middle;
+  }
+  Unknowns = With(Kept);
+  return true;
+}
+
+std::vector<Unknown> roofline::withinTypes(std::vector<Unknown> Unknowns,
+                                           const SourceLaunch &Launch,
+                                           const SymbolValues &Fixed,
+                                           std::vector<Assumption> &Assumed) {
+  if (!Launch || Launch.Sources->Limits.empty())
+    return Unknowns;
+  DenseSet<SymExpr> Used = formulasIn(*Launch.Site);
+  for (const TypeLimit &Limit : Launch.Sources->Limits)
+    if (Used.contains(Limit.Value) && keep(Limit, Fixed, Unknowns))
+      Assumed.emplace_back(AssumptionKind::FitsType, Limit.Type,
+                           Limit.Where.Line, std::vector<double>{},
+                           UnknownId{UnknownKind::HostValue, Limit.Text});
   return Unknowns;
 }

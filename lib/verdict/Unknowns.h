@@ -51,6 +51,15 @@ struct Narrowing {
 std::vector<Unknown> narrowed(std::vector<Unknown> Unknowns,
                               llvm::ArrayRef<Narrowing> Narrowed);
 
+/// Shortens the ranges of \p Unknowns, at the upper ends and if necessary down
+/// to less than their likely values, but not their defaults, so that every
+/// TypeLimit of a formula in \p Launch is kept. Other unknowns of the host have
+/// the values \p Fixed. Adds the limits that shortened one to \p Assumed.
+std::vector<Unknown> withinTypes(std::vector<Unknown> Unknowns,
+                                 const SourceLaunch &Launch,
+                                 const SymbolValues &Fixed,
+                                 std::vector<Assumption> &Assumed);
+
 /// The values that are fixed before any unknown is varied: those of the launch
 /// if there is one, else the block that the kernel requires or the customary
 /// 256 threads. Adds what was assumed to \p Assumed.

@@ -185,6 +185,7 @@ Evaluation roofline::classify(const KernelFeatures &Features,
     startNothing(std::move(Why), Result);
   append_range(Result.Assumed, givenValues(Launch));
   append_range(Result.Assumed, assumedValues(E));
+  append_range(Result.Assumed, E.Limits);
   append_range(Result.Assumed, assumptionsOf(Features, E.Fixed));
   append_range(Result.Assumed, sampledValues(Features, E.Fixed));
   if (At)

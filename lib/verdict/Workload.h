@@ -29,6 +29,8 @@ struct Workload {
   std::array<double, NumOpKinds> Operations{}; // all threads
   double DramRead = 0, DramWritten = 0;        // byte
   double Requested = 0;                        // byte
+  /// Written, but still in L2 when the kernel ends, so no DRAM traffic; byte.
+  double LeftInL2 = 0;
   /// The bytes of DramRead that are no data but code, constants and parameters.
   double DramFloor = 0;
   std::vector<AccessCost> Accesses; // parallel to KernelFeatures::Accesses

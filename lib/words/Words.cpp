@@ -24,6 +24,7 @@ using namespace roofline;
 //   {i0}      the same, as a whole number
 //   {f0}      the same, with one decimal
 //   {z0}      the same, as formatSize() prints it
+//   {b0}      the same, as an amount of bytes
 //   {share}   "75 %", or "half", for the percentage at index 1
 //   {moved}   "read", "written" or both, for the bytes at index 2 and 3
 //   {spread}  " (3 to 61, by thread)" for the values at index 1 and 2, or " for
@@ -127,6 +128,7 @@ static Texts AssumptionTexts[] = {
     "the arguments could not be followed through the program's option "
     "loop{at}; its defaults are used",
     "",
+    "",
 };
 
 static Texts RefusedTexts[] = {
@@ -182,6 +184,7 @@ static Texts NoteTexts[] = {
     "where each instruction runs once; not in the DRAM figures",
     "'{s}' has {i1} byte, but is accessed at byte {i0}: what lies beyond its "
     "end is not counted",
+    "{b0} of the {b1} written stay in L2 when the kernel ends",
 };
 
 static Texts MisfitTexts[] = {
@@ -276,6 +279,8 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
     return formatv("{0:F1}", Value(I)).str();
   case 'z':
     return formatSize(Value(I));
+  case 'b':
+    return formatBytes(Value(I));
   default:
     return number(Value(I));
   }
@@ -355,6 +360,9 @@ std::string roofline::wordsOf(const Assumption &Assumed) {
   if (Assumed.Kind == AssumptionKind::Given && Assumed.Values.size() == 2)
     return "assumed by " + giverText(Assumed) + ": " +
            rangeText(Assumed.About.Symbol, Assumed.Values);
+  if (Assumed.Kind == AssumptionKind::FitsType)
+    return wordsOf(Assumed.About) + " at line " + std::to_string(Assumed.Line) +
+           " fits " + Assumed.Symbol;
   if (!isTakenValue(Assumed) || Assumed.Values.empty())
     return filled(AssumptionTexts, Assumed);
   std::string Text =

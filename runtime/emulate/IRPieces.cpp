@@ -30,6 +30,19 @@ Value *roofline::emulate::aggregate(IRBuilder<> &B, Type *T,
   return Whole;
 }
 
+Value *roofline::emulate::toInteger(IRBuilder<> &B, Value *V, Type *To,
+                                    bool Signed) {
+  Value *Limited =
+      B.CreateIntrinsic(Signed ? Intrinsic::fptosi_sat : Intrinsic::fptoui_sat,
+                        {To, V->getType()}, {V});
+  unsigned Bits = To->getScalarSizeInBits();
+  if (Bits < 64 && !V->getType()->getScalarType()->isDoubleTy())
+    return Limited;
+  return B.CreateSelect(B.CreateFCmpUNO(V, V),
+                        ConstantInt::get(To, APInt::getSignMask(Bits)),
+                        Limited);
+}
+
 AtomicRMWInst::BinOp roofline::emulate::atomicOperation(StringRef Name, Type *T,
                                                         bool Signed) {
   bool OfFloats = T->isFPOrFPVectorTy();

@@ -24,6 +24,11 @@ llvm::Value *stackSlot(const llvm::IRBuilder<> &B, llvm::Type *T,
 llvm::Value *aggregate(llvm::IRBuilder<> &B, llvm::Type *T,
                        llvm::ArrayRef<llvm::Value *> Elements);
 
+/// \p V as the integer type \p To, as PTX's cvt.rzi: limited to its values. NaN
+/// becomes 0; if a double or an integer of 64 bits takes part, the highest bit.
+llvm::Value *toInteger(llvm::IRBuilder<> &B, llvm::Value *V, llvm::Type *To,
+                       bool Signed);
+
 /// The operation "add", "min" and so on of an atomic instruction on values of
 /// type \p T; BAD_BINOP if there is none of this name.
 llvm::AtomicRMWInst::BinOp atomicOperation(llvm::StringRef Name, llvm::Type *T,

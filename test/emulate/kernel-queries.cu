@@ -100,8 +100,17 @@ static void launches() {
   Config.blockDim = 1024;
   // CHECK: cudaLaunchKernelEx(&Config, simple, A, B): too many blocks in cooperative launch
   SHOW(cudaLaunchKernelEx(&Config, simple, A, B));
+  cudaMemPool_t Pool;
+  cudaMemPoolProps Props = {};
+  Props.allocType = cudaMemAllocationTypePinned;
+  Props.location = {cudaMemLocationTypeDevice, 0};
+  cudaMemPoolCreate(&Pool, &Props);
+  // CHECK: cudaDeviceSetMemPool(0, Pool): no error
+  SHOW(cudaDeviceSetMemPool(0, Pool));
   // CHECK: cudaDeviceReset(): no error
   SHOW(cudaDeviceReset());
+  // CHECK: cudaMemPoolDestroy(Pool): invalid argument
+  SHOW(cudaMemPoolDestroy(Pool));
   // CHECK: cudaFree(A): invalid argument
   SHOW(cudaFree(A));
 }

@@ -7,25 +7,8 @@
 // RUN: %figures | FileCheck %s --check-prefixes=CHECK,GIVEN
 // RUN: rm -rf %t && %predict '%args=1000 40'
 // RUN: %figures | FileCheck %s --check-prefixes=CHECK,MISSING
-#include "mini-cuda.h"
+#include "Inputs/power.h"
 
-extern "C" long strtol(const char *Text, char **End, int Base) noexcept;
-namespace std {
-template <class T> class basic_string {
-public:
-  basic_string(const T *Text);
-};
-using string = basic_string<char>;
-int stoi(const string &Text, unsigned long *Used = nullptr, int Base = 10);
-} // namespace std
-
-__global__ void power(float *A, int Steps) {
-  int I = blockIdx.x * blockDim.x + threadIdx.x;
-  float V = A[I];
-  for (int S = 0; S < Steps; ++S)
-    V = V * V + 0.5f;
-  A[I] = V;
-}
 int main(int argc, char **argv) {
   int Blocks = atoi(argv[1]);
   int Threads = strtol(argv[2], nullptr, 16);

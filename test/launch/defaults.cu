@@ -10,12 +10,13 @@
 // RUN: %clangxx %cuda-flags -O3 -fplugin=%plugin \
 // RUN:   "-fplugin-arg-roofline-arguments=100 -n 5" -S %s -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=GIVEN --implicit-check-not="default nx"
-#include "mini-cuda.h"
+#include "Inputs/power.h"
 
 extern "C" int getopt_long_only(int, char **, const char *, ...);
 extern "C" char *optarg;
 extern "C" int strcmp(const char *, const char *);
 
+// CHECK: kernel 'power' is {{.*}} at the default rounds = 64 (ridge
 // CHECK: kernel 'histogram' is bandwidth-bound on {{.*}} op/byte at the default nx = 512 (ridge {{.*}}); holds for nx = {{[0-9.e]+ to [0-9.e]+( and [0-9]+ more ranges?)?}}; confidence
 // CHECK: note: assumed: nx = 512, the program's default
 // GIVEN: kernel 'histogram' is bandwidth-bound on {{.*}} op/byte (ridge
@@ -32,15 +33,6 @@ __global__ void twice(float *p, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
     p[i] *= 2;
-}
-
-// CHECK: kernel 'power' is {{.*}} at the default rounds = 64 (ridge
-__global__ void power(float *x, int steps) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  float v = x[i];
-  for (int s = 0; s < steps; ++s)
-    v = v * v + 0.5f;
-  x[i] = v;
 }
 
 // CHECK: kernel 'series' is {{.*}} at the default terms = 96 (ridge

@@ -12,33 +12,8 @@
 // RUN: %{predict} | FileCheck %s --check-prefixes=CHECK,NONE
 // REDEFINE: %{args} = "-fplugin-arg-roofline-arguments=20000 --other 7"
 // RUN: %{predict} -DOPAQUE | FileCheck %s --check-prefix=OPAQUE
-#include "mini-cuda.h"
+#include "Inputs/power.h"
 
-extern "C" long strtol(const char *Text, char **End, int Base) noexcept;
-extern "C" int strncmp(const char *, const char *, unsigned long);
-namespace std {
-template <class T> class basic_string;
-template <class T> class basic_string_view {
-public:
-  basic_string_view(const T *Text);
-  bool starts_with(basic_string_view Other) const;
-  const T *data() const;
-};
-template <class T> class basic_string {
-public:
-  basic_string(const T *Text);
-  basic_string(const basic_string &);
-  basic_string substr(unsigned long From, unsigned long Count = -1) const;
-  int compare(const T *Text) const;
-};
-template <class T>
-bool operator==(const basic_string<T> &, const basic_string<T> &);
-template <class T> bool operator==(const basic_string<T> &, const T *);
-template <class T> bool operator!=(const T *, const basic_string<T> &);
-using string = basic_string<char>;
-using string_view = basic_string_view<char>;
-int stoi(const string &Text, unsigned long *Used = nullptr, int Base = 10);
-} // namespace std
 bool matches(const char *Argument, const char *Option);
 
 // Two operations per step: of the launch's 20000 threads, or of any number.
@@ -48,13 +23,6 @@ bool matches(const char *Argument, const char *Option);
 // OPAQUE: fp32 op/byte at the default Terms = 1000 (ridge
 // OPAQUE: note: the arguments could not be followed through the program's option loop at line {{[0-9]+}}; its defaults are used
 // OPAQUE: note: assumed: Terms = 1000, the program's default
-__global__ void power(float *A, int Steps) {
-  int I = blockIdx.x * blockDim.x + threadIdx.x;
-  float V = A[I];
-  for (int S = 0; S < Steps; ++S)
-    V = V * V + 0.5f;
-  A[I] = V;
-}
 // CHECK-NOT: could not be followed
 
 int main(int argc, char **argv) {

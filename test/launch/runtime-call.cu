@@ -4,7 +4,7 @@
 // A launch by the runtime's function: arguments are given by their addresses.
 // RUN: rm -rf %t && %predict '%args=300' && %figures | FileCheck %s
 // RUN: rm -rf %t && %predict '%args=300' -DPER_THREAD && %figures | FileCheck %s
-#include "mini-cuda.h"
+#include "Inputs/power.h"
 
 #ifdef PER_THREAD // as CUDA's headers under --default-stream=per-thread
 #define cudaLaunchKernel cudaLaunchKernel_ptsz
@@ -12,13 +12,6 @@ cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, mini_size_t,
                              cudaStream_t);
 #endif
 
-__global__ void power(float *A, int Steps) {
-  int I = blockIdx.x * blockDim.x + threadIdx.x;
-  float V = A[I];
-  for (int S = 0; S < Steps; ++S)
-    V = V * V + 0.5f;
-  A[I] = V;
-}
 int main(int argc, char **argv) {
   int Blocks = atoi(argv[1]), Steps = 5;
   float *A;

@@ -5,19 +5,12 @@
 // together: nearly all threads pass the bounds check for any N, and the verdict
 // holds for all. An argument that decides the verdict is named.
 // RUN: rm -rf %t && %predict && %figures | FileCheck %s
-#include "mini-cuda.h"
+#include "Inputs/power.h"
 
 __global__ void twice(float *A, int N) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   if (I < N)
     A[I] *= 2;
-}
-__global__ void power(float *A, int Steps) {
-  int I = blockIdx.x * blockDim.x + threadIdx.x;
-  float V = A[I];
-  for (int S = 0; S < Steps; ++S)
-    V = V * V + 0.5f;
-  A[I] = V;
 }
 int main(int argc, char **argv) {
   int N = atoi(argv[1]), Steps = atoi(argv[2]);
@@ -28,11 +21,11 @@ int main(int argc, char **argv) {
 }
 // Three integer operations for at most 8 byte. 10000 * 256 threads have two
 // operations per step; 1024 steps are likely if nothing is known.
-// CHECK: twice on a100-80-sxm: verdict bandwidth
-// CHECK-NEXT: twice validity holds for argv[1] = {{[0-9.e]+ to [0-9.e]+}}
-// CHECK: twice intensity low=0.37{{.*}} op/byte
-// CHECK: twice fp32 low=0.99{{[0-9]*}} likely={{1|0.99[0-9]*}} high=1 op/thread
 // CHECK: power validity holds for argv[2] =
 // CHECK-NEXT: power depends on argv[2]
 // CHECK-NEXT: power threads 2560000
 // CHECK: power fp32 {{.*}} likely=2048 {{.*}} op/thread
+// CHECK: twice on a100-80-sxm: verdict bandwidth
+// CHECK-NEXT: twice validity holds for argv[1] = {{[0-9.e]+ to [0-9.e]+}}
+// CHECK: twice intensity low=0.37{{.*}} op/byte
+// CHECK: twice fp32 low=0.99{{[0-9]*}} likely={{1|0.99[0-9]*}} high=1 op/thread

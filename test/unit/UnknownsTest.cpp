@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "verdict/Unknowns.h"
 #include "HandMadeKernel.h"
+#include "predict/KernelLaunches.h"
 #include "words/Words.h"
 #include <gtest/gtest.h>
 
@@ -178,6 +179,52 @@ TEST_F(SweepTest, AGivenGridTellsWhatItIsMadeOf) {
   ASSERT_EQ(Open.size(), 1u);
   EXPECT_EQ(Open[0].Low, 6 * 256 + 1);
   EXPECT_EQ(Open[0].High, 7 * 256);
+}
+
+TEST_F(SweepTest, AGivenBlockTellsTheValuesThatItHas) {
+  HandMadeLaunch L = launchOf(1, 1);
+  SymContext &Host = *L.Sources.HostFormulas;
+  SymExpr Size = L.unknown("size"), Width = L.unknown("width");
+  L.Site.Grid[0] = Host.floorDiv(Size, Width);
+  L.Site.Block[0] = Width;
+  L.Site.Arguments = {{0, 0, Host.mul(Size, Width)}};
+  LaunchSite Given =
+      asGiven({{{100, 1, 1}, {64, 1, 1}}}, L.Site, {}, L.Sources)[0];
+  EXPECT_EQ(Given.GridInSource[0], Host.floorDiv(Size, L.num(64)));
+  EXPECT_EQ(Given.argument(0), Host.scale(Size, 64));
+}
+
+TEST_F(SweepTest, RangesEndWhereTypesDo) {
+  HandMadeLaunch L = launchOf(10, 32);
+  SymContext &Host = *L.Sources.HostFormulas;
+  SymExpr Width = L.unknown("width"), Height = L.unknown("height");
+  SymExpr Area = Host.mul(Width, Height);
+  L.Site.Arguments = {{0, 0, Host.add(Area, L.num(1))}};
+  TypeLimit Limit;
+  Limit.Text = "w * h";
+  Limit.Value = Area;
+  Limit.Most = 1e6;
+  auto Range = [&](double Likely) {
+    std::vector<Unknown> Both(2);
+    for (unsigned I = 0; I < 2; ++I) {
+      Both[I].Symbol = Unknown::Host + I;
+      Both[I].Low = 1, Both[I].Likely = Likely, Both[I].High = 16 * Likely;
+    }
+    std::vector<Assumption> Assumed;
+    L.Sources.Limits = {Limit};
+    Both = withinTypes(Both, L, bound(L), Assumed);
+    EXPECT_EQ(Assumed.size(), Both[0].High < 16 * Likely ? 1u : 0u);
+    return std::pair(Both[0].Likely, Both[1].High);
+  };
+  EXPECT_EQ(Range(10), std::pair(10.0, 160.0));
+  EXPECT_EQ(Range(100), std::pair(100.0, 1000.0));
+  // A value that may wrap keeps its likely value.
+  EXPECT_EQ(Range(4000), std::pair(4000.0, 64000.0));
+  Limit.IsStrict = true;
+  EXPECT_EQ(Range(4000), std::pair(1000.0, 1000.0));
+  // No formula of the launch has this value.
+  Limit.Value = Host.mul(Area, Width);
+  EXPECT_EQ(Range(4000), std::pair(4000.0, 64000.0));
 }
 
 TEST_F(SweepTest, TheDeviceAnswersForItself) {

@@ -114,6 +114,24 @@ TEST(Validation, ConfirmsAndContradicts) {
   EXPECT_DOUBLE_EQ(*V.Score.WorstRatio, 20);
 }
 
+TEST(Validation, SaysNothingOfLaunchesOutsideTheRange) {
+  Evaluation E = evaluation(20, 1);
+  E.Validity.Kind = ValidityKind::AtLeast;
+  E.Validity.Over = {{{UnknownKind::LaunchSize}, 2e6, 1e9}};
+  Profile P = profile({launch(1, 1)});
+  Validation V = check(P, prediction(E));
+  EXPECT_EQ(V.Rows[0].Result, Agreement::OutsideRange);
+  ASSERT_EQ(V.Rows[0].Outside.size(), 1u);
+  EXPECT_EQ(V.Rows[0].Outside[0].Was, 1e6);
+  EXPECT_EQ(V.Rows[0].Reasons[0], "the prediction holds for launches of "
+                                  "2000000 to 1.0e9 threads, it was 1000000");
+  EXPECT_EQ(V.Score.count(Agreement::Contradicted), 0u);
+  EXPECT_EQ(V.Score.confirmedShare(), 0);
+  // A verdict that is right there, too, is confirmed.
+  P = profile({launch(20, 1)});
+  EXPECT_EQ(check(P, prediction(E)).Rows[0].Result, Agreement::Confirmed);
+}
+
 TEST(Validation, LeaningsAreCountedApart) {
   Evaluation E = evaluation(1, 1);
   E.Outcome = Verdict::Undetermined;

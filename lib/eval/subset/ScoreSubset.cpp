@@ -66,7 +66,8 @@ static void addReasons(const Profile &Run, const EmbeddedVerdicts &Embedded,
   Validation Result =
       validate(Run, Embedded.predictionsFor(Into.Gpu.Name), Into.Gpu, &Replay);
   for (ValidationRow &Row : Result.Rows)
-    if (is_contained({Agreement::Contradicted, Agreement::LeaningWrong},
+    if (is_contained({Agreement::Contradicted, Agreement::LeaningWrong,
+                      Agreement::OutsideRange},
                      Row.Result))
       Into.Reasons[{Program.str(), labelName(Row.Id)}] = std::move(Row.Reasons);
 }

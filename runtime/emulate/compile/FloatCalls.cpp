@@ -96,9 +96,7 @@ Value *roofline::emulate::lowerFloatToInt(const DeviceCall &C) {
                         : C.has("rp") ? Intrinsic::ceil
                                       : Intrinsic::roundeven;
   bool Unsigned = C.Words[0].contains("2u");
-  return C.builder().CreateIntrinsic(
-      Unsigned ? Intrinsic::fptoui_sat : Intrinsic::fptosi_sat,
-      {C.type(), V->getType()}, {C.unary(Round, V)});
+  return toInteger(C.builder(), C.unary(Round, V), C.type(), !Unsigned);
 }
 
 Value *roofline::emulate::lowerIntToFloat(const DeviceCall &C) {

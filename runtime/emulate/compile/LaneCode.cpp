@@ -233,6 +233,14 @@ Value *LaneCode::clone(Instruction &I) {
   if (mayFault(I))
     return divide(builder(), cast<BinaryOperator>(I), valueOf(*I.getOperand(0)),
                   valueOf(*I.getOperand(1)));
+  if (isa<FPToSIInst, FPToUIInst>(I)) {
+    // Shorter integers are made of those of 16 bits.
+    Type *Least = I.getType()->getWithNewBitWidth(
+        std::max(16u, I.getType()->getScalarSizeInBits()));
+    Value *V = toInteger(builder(), operandOf(I.getOperandUse(0)), Least,
+                         isa<FPToSIInst>(I));
+    return builder().CreateTrunc(V, I.getType());
+  }
   Instruction *Copy = I.clone();
   for (Use &U : Copy->operands())
     U.set(operandOf(U));

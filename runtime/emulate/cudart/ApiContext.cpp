@@ -53,6 +53,7 @@ cudaError_t cudaDeviceReset() {
   R.Gpu->Memory.releaseAll();
   R.Gpu->Handles.Streams.clear();
   R.Gpu->Handles.Events.clear();
+  R.Gpu->Handles.resetPools();
   R.Gpu->Handles.Work = {};
   R.Gpu->Handles.PerThread.Captured = {};
   R.Gpu->Sizes.clear();

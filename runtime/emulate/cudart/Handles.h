@@ -33,11 +33,16 @@ struct Handles {
   HandleTable<Stream, cudaStream_t> Streams;
   HandleTable<Event, cudaEvent_t> Events;
   HandleTable<Pool, cudaMemPool_t> Pools;
-  cudaMemPool_t DefaultPool = Pools.add({}), CurrentPool = DefaultPool;
+  cudaMemPool_t DefaultPool, CurrentPool;
   Graphs Work;
   Stream Default{0, 0, 1}, PerThread{0, 0, 2};
   unsigned long long NextStreamId = 3, NextCaptureId = 1;
 
+  Handles() { resetPools(); }
+  void resetPools() {
+    Pools.clear();
+    DefaultPool = CurrentPool = Pools.add({});
+  }
   /// Null for an unknown stream. Accepts the default streams 0,
   /// cudaStreamLegacy and cudaStreamPerThread.
   Stream *stream(cudaStream_t S) {

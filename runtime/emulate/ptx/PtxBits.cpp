@@ -127,9 +127,8 @@ Value *PtxTranslator::convert() {
                           : S->has("rmi") ? Intrinsic::floor
                           : S->has("rpi") ? Intrinsic::ceil
                                           : Intrinsic::roundeven;
-    return B.CreateIntrinsic(
-        ToName.starts_with("s") ? Intrinsic::fptosi_sat : Intrinsic::fptoui_sat,
-        {To, V->getType()}, {B.CreateUnaryIntrinsic(Round, V)});
+    return toInteger(B, B.CreateUnaryIntrinsic(Round, V), To,
+                     ToName.starts_with("s"));
   }
   if (!To->isFloatingPointTy())
     return convertInteger(V, To);

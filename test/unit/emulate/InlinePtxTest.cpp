@@ -265,3 +265,44 @@ TEST(InlinePtx, TextIsTakenApart) {
   EXPECT_EQ(S[0].Operands.size(), 3u);
   EXPECT_EQ(S[1].Words[0], "exit");
 }
+
+/// \p Convert, of \p Type %v with the bits \p Bits and small differences
+/// between the threads, gives i32 %r.
+static void expectConverted(uint64_t Bits, const std::string &Type,
+                            const std::string &Convert, uint32_t Wanted) {
+  std::string Word = Type == "float" ? "i32" : "i64";
+  TestProgram P(kernelAround(
+      "%w = zext i32 %t to i64\n"
+      "%x = or i64 %w, " +
+      std::to_string(int64_t(Bits)) + "\n" +
+      (Word == "i32" ? "%y = trunc i64 %x to i32\n" : "%y = or i64 %x, %x\n") +
+      "%v = bitcast " + Word + " %y to " + Type + "\n" + Convert +
+      "\nbr label %done\ndone:\n"));
+  EXPECT_EQ(wordsOf(P, "k", 32), std::vector<uint32_t>(32, Wanted)) << Convert;
+}
+
+// By instruction, by inline PTX and by intrinsic alike.
+TEST(InlinePtx, ConversionOfWhatIsNoInteger) {
+  constexpr uint64_t NaN = 0x7ff8000000000000, Large = 0x7e37e43c88007590;
+  expectConverted(NaN, "double", "%r = fptosi double %v to i32", 0x80000000);
+  expectConverted(NaN, "double", "%r = fptoui double %v to i32", 0x80000000);
+  expectConverted(NaN, "double",
+                  "%r = call i32 asm \"cvt.rzi.s32.f64 $0, $1;\", "
+                  "\"=r,d\"(double %v)",
+                  0x80000000);
+  expectConverted(NaN, "double", "%r = call i32 @llvm.nvvm.d2i.rz(double %v)",
+                  0x80000000);
+  expectConverted(0x7fc00000, "float", "%r = fptosi float %v to i32", 0);
+  expectConverted(0x7fc00000, "float",
+                  "%q = fptosi float %v to i64\n%h = lshr i64 %q, 32\n"
+                  "%r = trunc i64 %h to i32",
+                  0x80000000);
+  expectConverted(Large, "double", "%r = fptosi double %v to i32", INT32_MAX);
+  expectConverted(Large | 1ull << 63, "double", "%r = fptosi double %v to i32",
+                  0x80000000);
+  expectConverted(Large | 1ull << 63, "double", "%r = fptoui double %v to i32",
+                  0);
+  expectConverted(Large, "double",
+                  "%q = fptosi double %v to i16\n%r = sext i16 %q to i32",
+                  INT16_MAX);
+}
