@@ -254,6 +254,7 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
     remark(ArrayRef(Predictions).drop_front(Remarked));
     Remarked = Predictions.size();
   }
+  tellUnused();
   if (Asked.empty()) {
     tellUnexpected();
     return std::move(Predictions);
@@ -324,12 +325,36 @@ void DeviceAnalysis::remark(ArrayRef<Prediction> Predictions) {
 void DeviceAnalysis::tellRefused() {
   for (; RefusedTold < Sources.Refused.size(); ++RefusedTold) {
     const RefusedAssumption &R = Sources.Refused[RefusedTold];
+    if (isAboutName(R.Why.Kind))
+      continue;
     if (R.Given.Where)
       Tell({Finding::Kind::Warning, "ROOFLINE_ASSUME: " + wordsOf(R),
             R.Given.Where});
     else
       Tell({Finding::Kind::Complaint, R.Given.Option + ": " + wordsOf(R)});
   }
+}
+
+/// Reports the assumptions that no kernel and no host code can make.
+void DeviceAnalysis::tellUnused() {
+  for (const RefusedAssumption &R : Sources.Refused)
+    if (isAboutName(R.Why.Kind) && R.Given.Where && !Sources.heeds(R.Given))
+      Tell({Finding::Kind::Warning, "ROOFLINE_ASSUME: " + wordsOf(R),
+            R.Given.Where});
+  std::vector<Finding> Uses =
+      usesOf(Settings.Assumed, Sources, [&](const KernelSource &Kernel) {
+        return Kernel.HasBody && isWanted(Kernel.Id);
+      });
+  // A tool has one message for all units.
+  if (!Settings.Tool.ResultFile.empty()) {
+    llvm::for_each(Uses, Tell);
+    return;
+  }
+  auto Place = Settings.Opts.Places.find("assume");
+  bool IsInFile = Place != Settings.Opts.Places.end() &&
+                  Place->second.Source == OptionSource::File;
+  for (std::string &Text : unusedAssumptions(Uses, IsInFile))
+    Tell({Finding::Kind::Complaint, std::move(Text)});
 }
 
 /// Compares the predictions \p OfKernel, one for each GPU, with what the user

@@ -149,6 +149,9 @@ struct SourceModel {
   std::vector<HostSymbol> HostSymbols; // by SymbolId
   /// Assumptions that cannot be made, each once.
   std::vector<RefusedAssumption> Refused;
+  /// Assumptions that are made for some kernel or in the host program, or agree
+  /// with what is known there.
+  std::vector<UserAssumption> Heeded;
   /// Main files of the program's other translation units: those that were
   /// interpreted as well, and those that do not compile.
   std::vector<std::string> OtherUnits, UnreadUnits;
@@ -161,6 +164,8 @@ struct SourceModel {
     return HostFormulas->addSymbol(std::move(Symbol.Name), /*Classes=*/0);
   }
   void refuse(const UserAssumption &Given, Fact<AssumptionRefusal> Why);
+  /// Whether \p Given has any effect, or was refused for its value.
+  bool heeds(const UserAssumption &Given) const;
 
   const ProfiledKernel *findProfiled(const KernelId &Id) const {
     return Profiled ? Profiled->find(Id) : nullptr;
