@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
+#include <algorithm>
 #include <set>
 
 using namespace llvm;
@@ -251,8 +252,8 @@ static std::vector<UserAssumption> givenFor(const Prediction &P) {
       Its.Low = A.Values[0];
       Its.High = A.Values[1];
     }
-  llvm::stable_partition(Given,
-                         [](const UserAssumption &A) { return !A.isValue(); });
+  std::stable_partition(Given.begin(), Given.end(),
+                        [](const UserAssumption &A) { return !A.isValue(); });
   return Given;
 }
 
