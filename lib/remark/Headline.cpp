@@ -10,7 +10,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
-#include <algorithm>
 #include <set>
 
 using namespace llvm;
@@ -21,11 +20,12 @@ using Group = std::vector<const Prediction *>;
 
 /// What the headline has.
 struct Detail {
-  bool Examined = true; ///< ends of ranges at which only the examination ends
+  bool GpuVariant = true; ///< the name of a GPU with its variant
+  bool Examined = true;   ///< ends of ranges at which only the examination ends
   bool Floating =
       true; ///< the ratio of floating-point work, if another decides
   size_t Given = 2, Needed = 3; ///< how many are named
-  bool Arch = true, Ratios = true;
+  bool Arch = true, Ranges = true, Ratios = true;
   size_t Gpus = SIZE_MAX, Instances = 3; ///< likewise
 };
 
@@ -131,7 +131,8 @@ std::string Headline::gpusText(const Group &Part) const {
     Names.insert(gpuText(*P));
     Kinds.insert(KindOf(gpuText(*P)));
   }
-  bool ByKind = Names.size() > 1 && Kinds.size() == Names.size();
+  bool ByKind =
+      Kinds.size() == Names.size() && (Names.size() > 1 || !Shown.GpuVariant);
   std::vector<std::string> Told;
   for (const Prediction *P : Part) {
     std::string Name = gpuText(*P);
@@ -245,15 +246,15 @@ std::string Headline::clauseOf(const Group &Part) const {
 /// What the user assumes about \p P, ranges first.
 static std::vector<UserAssumption> givenFor(const Prediction &P) {
   std::vector<UserAssumption> Given;
-  for (const Assumption &A : P.Headline.Assumed)
-    if (A.Kind == AssumptionKind::Given && A.Values.size() == 2) {
-      UserAssumption &Its = Given.emplace_back();
-      Its.Name = A.About.Symbol;
-      Its.Low = A.Values[0];
-      Its.High = A.Values[1];
-    }
-  std::stable_partition(Given.begin(), Given.end(),
-                        [](const UserAssumption &A) { return !A.isValue(); });
+  for (bool IsValue : {false, true})
+    for (const Assumption &A : P.Headline.Assumed)
+      if (A.Kind == AssumptionKind::Given && A.Values.size() == 2 &&
+          (A.Values[0] == A.Values[1]) == IsValue) {
+        UserAssumption &Its = Given.emplace_back();
+        Its.Name = A.About.Symbol;
+        Its.Low = A.Values[0];
+        Its.High = A.Values[1];
+      }
   return Given;
 }
 
@@ -344,6 +345,8 @@ std::string Headline::rangeText() const {
     Common->Conditions -= IsGiven && IsCondition;
     return IsGiven;
   });
+  if (size_t N = Common->Over.size(); !Shown.Ranges && N > 1)
+    return "holds in " + std::to_string(N) + " ranges";
   return briefly(*Common, Where, Shown.Examined);
 }
 
@@ -423,8 +426,8 @@ std::string Headline::text() const {
     if (!SaysAll)
       Clauses.push_back(clauseOf(Part));
   // Where no figures stand between them, the verdicts are one phrase.
-  if (!Shown.Ratios && ByInstance)
-    Clauses = {listed(Clauses)};
+  if (!Shown.Ratios && ByInstance && Clauses.size() == 2)
+    Clauses = {join(Clauses, ", and ")};
   append_range(Clauses, sharedClauses());
   erase_if(Clauses, [](const std::string &Clause) { return Clause.empty(); });
   if (!Clauses.empty())
@@ -432,7 +435,9 @@ std::string Headline::text() const {
   return Text + join(Clauses, "; ") + evidenceText(First);
 }
 
-std::string roofline::headline(ArrayRef<const Prediction *> All) {
+/// The headline of \p All with as much as fits a line, which is told in \p
+/// Shown.
+static std::string fitting(ArrayRef<const Prediction *> All, Detail &Shown) {
   // Columns, and how much of a kernel's name is in them: a line with a longer
   // name is no use without its figures.
   constexpr size_t Widest = 160, OrdinaryName = 40;
@@ -440,25 +445,47 @@ std::string roofline::headline(ArrayRef<const Prediction *> All) {
   // ratio.
   constexpr Detail Levels[] = {
       {},
-      {/*Examined=*/false},
-      {/*Examined=*/false, /*Floating=*/false},
-      {false, false, /*Given=*/1, /*Needed=*/2},
-      {false, false, 1, 1, /*Arch=*/false},
-      {true, true, 2, 3, /*Arch=*/true, /*Ratios=*/false},
-      {false, true, 1, 3, /*Arch=*/true, /*Ratios=*/false},
-      {false, true, 1, 2, /*Arch=*/false, /*Ratios=*/false},
-      {false, true, 1, 1, /*Arch=*/false, /*Ratios=*/false, 3, 3},
-      {false, true, 1, 1, false, false, 2, 1}};
+      {.GpuVariant = false},
+      {.GpuVariant = false, .Examined = false},
+      {.GpuVariant = false, .Examined = false, .Floating = false},
+      {false, false, false, /*Given=*/1, /*Needed=*/2},
+      {false, false, false, 1, 1, /*Arch=*/false},
+      {false, false, false, 1, 1, false, /*Ranges=*/false},
+      {.GpuVariant = false, .Ratios = false},
+      {.GpuVariant = false, .Examined = false, .Given = 1, .Ratios = false},
+      {.GpuVariant = false,
+       .Examined = false,
+       .Given = 1,
+       .Needed = 2,
+       .Arch = false,
+       .Ratios = false},
+      {false, false, true, 1, 1, false, true, /*Ratios=*/false, 3, 3},
+      {false, false, true, 1, 1, false, true, /*Ratios=*/false, 2, 1}};
   std::string Text;
   size_t Room = Widest;
   if (All.size() == 1)
     Room += std::max(All[0]->DisplayName.size(), OrdinaryName) - OrdinaryName;
-  for (const Detail &Shown : Levels) {
-    if (All.size() == 1 && !Shown.Ratios)
+  for (const Detail &Level : Levels) {
+    if (All.size() == 1 && !Level.Ratios)
       break;
+    if (All.size() > 1 && !Level.Ranges)
+      continue;
+    Shown = Level;
     Text = Headline(All, Shown).text();
     if (Text.size() <= Room)
       break;
   }
   return Text;
+}
+
+std::string roofline::headline(ArrayRef<const Prediction *> All) {
+  Detail Shown;
+  return fitting(All, Shown);
+}
+
+bool roofline::headlineHasRanges(const Prediction &P) {
+  Detail Shown;
+  const Prediction *One = &P;
+  fitting(One, Shown);
+  return Shown.Examined;
 }

@@ -29,6 +29,9 @@ inline std::string headline(const Prediction &P) {
   return headline(llvm::ArrayRef(One));
 }
 
+/// Whether the headline of \p P alone has all of the range that it names.
+bool headlineHasRanges(const Prediction &P);
+
 /// The note that helps most, if there is any: what the figures leave out or
 /// what contradicts them, else what to change, else what was assumed.
 std::vector<RemarkNote> mostUsefulNote(const Prediction &P);

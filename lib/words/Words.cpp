@@ -436,6 +436,9 @@ static std::string rangeText(const UnknownRange &U, bool WithExamined) {
     return formatv("{0:F0} to {1:F0} % of threads at {2}",
                    std::ceil(100 * U.Low), std::floor(100 * U.High),
                    wordsOf(U));
+  if (U.Kind == UnknownKind::GatherShare)
+    return formatv("{0:F0} to {1:F0} % of its gathers cached",
+                   std::ceil(100 * U.Low), std::floor(100 * U.High));
   std::string Low = formatBound(U.Low, /*IsLow=*/true),
               High = formatBound(U.High, /*IsLow=*/false);
   bool IsLaunch = U.Kind == UnknownKind::LaunchSize;

@@ -25,7 +25,7 @@ static float power(float v, int k) {
 }
 
 // CHECK: remark: kernel 'host:{{.*}} is compute-bound
-// CHECK: assumed by {{.*}}idle-c.c:[[#@LINE-8]]: steps = 5000
+// CHECK: assumed by {{.*}}idle-c.c:[[#@LINE-7]]: steps = 5000
 void host(float *x, int n, int steps) {
 #pragma omp target teams distribute parallel for map(tofrom : x[0 : n])
   for (int i = 0; i < n; ++i)
