@@ -49,6 +49,7 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
     StageScope Scope(Stage::Kernels);
     Sources = extractKernels(Context, Settings.Unit);
   }
+  addAssumptions(Settings.Assumed, Sources);
   {
     StageScope Scope(Stage::Launches);
     LaunchSearch Search;
@@ -57,7 +58,6 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
     findLaunches(Context, Settings.Unit, Search, Sources);
     Sources.Profiled = Settings.Profiled;
   }
-  addAssumptions(Settings.Assumed, Sources);
   tellRefused();
   if (Settings.Advice)
     readTexts(Context);

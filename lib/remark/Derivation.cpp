@@ -150,6 +150,12 @@ void DerivationWriter::launch() {
   Clauses.push_back(Shape);
   if (IsExamined)
     for (const UnknownSummary &U : P.Unknowns) {
+      // A parameter may have the name of the value that is passed for it.
+      if (U.Known && any_of(P.Unknowns, [&](const UnknownSummary &Other) {
+            return !Other.Known && Other.Taken == U.Taken &&
+                   haveSameName(Other.Id, U.Id);
+          }))
+        continue;
       std::string Value = wordsOf(U.Id) + " = " + formatSize(U.Taken);
       std::string Meaning = meaningOf(U.Id, U.Origin);
       if (!U.Known)
