@@ -30,7 +30,7 @@ void fields(float *x, const Grid &g) {
 }
 
 // CHECK: kernel 'threads:36' is
-// CHECK: note: launched here with grid (15625,1,1) block (64,1,1)
+// CHECK: note: launched here with grid (3200,1,1) block (64,1,1)
 // CHECK: note: assumed by ROOFLINE_ASSUME at {{.*}}: blockDim.x = 64
 void threads(float *x) {
 #pragma omp target teams distribute parallel for map(tofrom : x[0 : 1000000])
