@@ -345,6 +345,8 @@ std::string Headline::rangeText() const {
     Common->Conditions -= IsGiven && IsCondition;
     return IsGiven;
   });
+  if (!Shown.Ranges && All.size() > 1)
+    return "";
   if (size_t N = Common->Over.size(); !Shown.Ranges && N > 1)
     return "holds in " + std::to_string(N) + " ranges";
   return briefly(*Common, Where, Shown.Examined);
@@ -460,7 +462,8 @@ static std::string fitting(ArrayRef<const Prediction *> All, Detail &Shown) {
        .Arch = false,
        .Ratios = false},
       {false, false, true, 1, 1, false, true, /*Ratios=*/false, 3, 3},
-      {false, false, true, 1, 1, false, true, /*Ratios=*/false, 2, 1}};
+      {false, false, true, 1, 1, false, true, /*Ratios=*/false, 2, 1},
+      {false, false, true, 1, 1, false, /*Ranges=*/false, false, 2, 1}};
   std::string Text;
   size_t Room = Widest;
   if (All.size() == 1)
@@ -468,7 +471,7 @@ static std::string fitting(ArrayRef<const Prediction *> All, Detail &Shown) {
   for (const Detail &Level : Levels) {
     if (All.size() == 1 && !Level.Ratios)
       break;
-    if (All.size() > 1 && !Level.Ranges)
+    if (All.size() > 1 && !Level.Ranges && Level.Ratios)
       continue;
     Shown = Level;
     Text = Headline(All, Shown).text();
