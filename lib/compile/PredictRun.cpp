@@ -129,6 +129,8 @@ Error PredictRun::readResults(StringRef Text, StringRef Unit,
       // Most units have the same settings.
       if (Said.insert(F->Text).second)
         errs() << Speaker << ": " << F->Text << "\n";
+    } else if (F->What == Finding::Kind::Assumed) {
+      Result.Assumed.push_back(std::move(*F));
     } else if (F->What == Finding::Kind::LeftOut) {
       Result.LeftOut.push_back(F->Text);
       if (!F->Values.empty())

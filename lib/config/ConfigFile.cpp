@@ -3,6 +3,7 @@
 #include "config/ConfigFile.h"
 #include "config/Options.h"
 #include "support/Error.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/SourceMgr.h"
@@ -151,7 +152,10 @@ private:
                          "for kernels and a text",
                          place(Rule), Key,
                          kind(Kernels ? Rule.getValue() : Rule.getKey()));
-      Entry.Value.Elements.push_back(*Kernels + ": " + *Said);
+      // Each part is about these kernels.
+      for (StringRef Part : split(*Said, ';'))
+        if (!Part.trim().empty())
+          Entry.Value.Elements.push_back(*Kernels + ": " + Part.str());
     }
     return Error::success();
   }

@@ -218,17 +218,20 @@ static TemplateInstance instanceOf(const NamePrinter &Print,
   return Instance;
 }
 
-static void addStatements(UserStatements Said, KernelSource &Kernel) {
+static void addStatements(UserStatements Said, KernelSource &Kernel,
+                          SourceModel &Model) {
   Kernel.Assumed = std::move(Said.Assumed);
   Kernel.Expected = std::move(Said.Expected);
+  for (const UserAssumption &A : Said.Unfollowed)
+    Model.refuse(A, {AssumptionRefusal::NotFollowed});
 }
 
 static void addCudaKernels(ASTContext &Context, StringRef Unit,
-                           std::vector<KernelSource> &Kernels) {
+                           SourceModel &Model) {
   NamePrinter Print(Context);
   for (CudaKernel &Kernel : findCudaKernels(Context, Unit)) {
     clang::SourceLocation Name = placeOfName(*Kernel.Decl);
-    KernelSource &Source = Kernels.emplace_back();
+    KernelSource &Source = Model.Kernels.emplace_back();
     Source.Id = std::move(Kernel.Id);
     Source.DisplayName = Print.function(*Kernel.Decl);
     Source.Instance = instanceOf(Print, *Kernel.Decl);
@@ -236,29 +239,29 @@ static void addCudaKernels(ASTContext &Context, StringRef Unit,
     Source.Parameters = kernelParameters(Context, Print, *Kernel.Decl);
     Source.InSystemHeader = Context.getSourceManager().isInSystemHeader(Name);
     Source.HasBody = Kernel.Decl->getDefinition();
-    addStatements(statementsIn(Context, *Kernel.Decl), Source);
+    addStatements(statementsIn(Context, *Kernel.Decl), Source, Model);
   }
 }
 
 static void addRegions(ASTContext &Context, StringRef Unit,
-                       std::vector<KernelSource> &Kernels) {
+                       SourceModel &Model) {
   NamePrinter Print(Context);
   for (TargetRegion &Region : findTargetRegions(Context, Unit)) {
     clang::SourceLocation Begin = Region.Directive->getBeginLoc();
-    KernelSource &Source = Kernels.emplace_back();
+    KernelSource &Source = Model.Kernels.emplace_back();
     Source.Id = std::move(Region.Id);
     Source.DisplayName = Print.function(*Region.Parent);
     Source.Where = locate(Context, Begin);
     Source.Parameters = regionParameters(Context, Print, *Region.Body);
     Source.InSystemHeader = Context.getSourceManager().isInSystemHeader(Begin);
     addStatements(statementsIn(Context, *Region.Directive, *Region.Parent),
-                  Source);
+                  Source, Model);
   }
 }
 
 SourceModel roofline::extractKernels(ASTContext &Context, StringRef Unit) {
   SourceModel Model;
-  addCudaKernels(Context, Unit, Model.Kernels);
-  addRegions(Context, Unit, Model.Kernels);
+  addCudaKernels(Context, Unit, Model);
+  addRegions(Context, Unit, Model);
   return Model;
 }

@@ -9,8 +9,13 @@
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Lex/MacroInfo.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/DenseSet.h"
+#include <set>
 
 using namespace clang;
 using namespace roofline;
@@ -18,9 +23,23 @@ using namespace roofline;
 static constexpr llvm::StringLiteral AssumeName = "roofline_assume",
                                      ExpectName = "roofline_expect";
 
-/// Whether any statement was parsed in this process. Most units have none, and
-/// their functions are not searched.
-static bool AnyParsed = false;
+namespace {
+/// The statements of the unit that this process compiles.
+struct ParsedStatements {
+  /// Of assumptions, with the function around each. Most units have none, and
+  /// their functions are not searched.
+  std::vector<std::pair<const clang::Attr *, const FunctionDecl *>> Assumed;
+  bool AnyExpected = false;
+  bool AnyInCallee = false; ///< an assumption that is not in a kernel
+  /// The macro calls, and those of them that clang found a place for.
+  std::vector<std::pair<std::string, clang::SourceLocation>> Expanded;
+  std::set<clang::SourceLocation> Placed;
+
+  bool any() const { return AnyExpected || !Assumed.empty(); }
+};
+} // namespace
+
+static ParsedStatements Parsed;
 
 static StringRef macroName(StringRef Attribute) {
   return Attribute == AssumeName ? "ROOFLINE_ASSUME" : "ROOFLINE_EXPECT";
@@ -67,6 +86,7 @@ public:
 
   AttrHandling handleDeclAttribute(Sema &S, Decl *D,
                                    const ParsedAttr &Attr) const override {
+    place(S, Attr);
     if (!isa<FunctionDecl>(D)) {
       warn(S, Attr.getLoc(),
            isa<EmptyDecl>(D)
@@ -74,7 +94,7 @@ public:
                : "is a statement in a function; wanted ';' behind it");
       return AttributeNotApplied;
     }
-    clang::Attr *Checked = check(S, Attr);
+    clang::Attr *Checked = check(S, Attr, dyn_cast<FunctionDecl>(D));
     if (!Checked)
       return AttributeNotApplied;
     D->addAttr(Checked);
@@ -83,21 +103,24 @@ public:
 
   AttrHandling handleStmtAttribute(Sema &S, Stmt *, const ParsedAttr &Attr,
                                    clang::Attr *&Result) const override {
+    place(S, Attr);
     const FunctionDecl *F = S.getCurFunctionDecl(/*AllowLambda=*/true);
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
-    if (F && F->hasAttr<CUDADeviceAttr>() && !F->hasAttr<CUDAHostAttr>() &&
-        !F->hasAttr<CUDAGlobalAttr>() &&
+    if (name() == ExpectName && F && F->hasAttr<CUDADeviceAttr>() &&
+        !F->hasAttr<CUDAHostAttr>() && !F->hasAttr<CUDAGlobalAttr>() &&
         !(Method && Method->getParent()->isLambda()))
       warn(S, Attr.getLoc(),
-           "has no effect in a device function; it belongs in the kernel or in "
-           "the host function that launches it");
+           "has no effect in a device function; it belongs in the kernel");
     else
-      Result = check(S, Attr);
+      Result = check(S, Attr, F);
     return Result ? AttributeApplied : AttributeNotApplied;
   }
 
 private:
   StringRef name() const { return Spellings[0].NormalizedFullName; }
+  static void place(const Sema &S, const ParsedAttr &Attr) {
+    Parsed.Placed.insert(S.getSourceManager().getExpansionLoc(Attr.getLoc()));
+  }
 
   /// The compile for the host has the same statements.
   void warn(Sema &S, clang::SourceLocation Where, StringRef Message) const {
@@ -106,13 +129,15 @@ private:
                S.getSourceManager().getExpansionLoc(Where));
   }
 
-  /// Returns null if the syntax is wrong, which is reported.
-  clang::Attr *check(Sema &S, const ParsedAttr &Attr) const;
+  /// Returns null if the syntax is wrong, which is reported. \p In is the
+  /// function that the statement is in.
+  clang::Attr *check(Sema &S, const ParsedAttr &Attr,
+                     const FunctionDecl *In) const;
 };
 } // namespace
 
-clang::Attr *StatementAttribute::check(Sema &S, const ParsedAttr &Attr) const {
-  AnyParsed = true;
+clang::Attr *StatementAttribute::check(Sema &S, const ParsedAttr &Attr,
+                                       const FunctionDecl *In) const {
   const auto *Literal =
       Attr.isArgExpr(0)
           ? dyn_cast<clang::StringLiteral>(Attr.getArgAsExpr(0)->IgnoreParens())
@@ -132,7 +157,14 @@ clang::Attr *StatementAttribute::check(Sema &S, const ParsedAttr &Attr) const {
     return nullptr;
   }
   StringRef Parts[] = {name(), Text};
-  return ::new (S.Context) SuppressAttr(S.Context, Attr, Parts, 2);
+  auto *Checked = ::new (S.Context) SuppressAttr(S.Context, Attr, Parts, 2);
+  if (name() == ExpectName)
+    Parsed.AnyExpected = true;
+  else
+    Parsed.Assumed.emplace_back(Checked, In);
+  Parsed.AnyInCallee |=
+      name() == AssumeName && In && !In->hasAttr<CUDAGlobalAttr>();
+  return Checked;
 }
 
 namespace {
@@ -187,7 +219,20 @@ static void addStatement(const ASTContext &Context, const clang::Attr &Attr,
 }
 
 namespace {
-/// Collects the statements in code, without those of target regions in it.
+/// Notes the calls of the macros that are not empty.
+class MacroWatch : public PPCallbacks {
+public:
+  void MacroExpands(const Token &Name, const MacroDefinition &Macro,
+                    SourceRange Range, const MacroArgs *) override {
+    StringRef Text = Name.getIdentifierInfo()->getName();
+    if ((Text == macroName(AssumeName) || Text == macroName(ExpectName)) &&
+        Macro.getMacroInfo() && Macro.getMacroInfo()->getNumTokens())
+      Parsed.Expanded.emplace_back(Text.str(), Range.getBegin());
+  }
+};
+
+/// Collects the statements in code, without those of target regions in it, and
+/// the assumptions in the functions that it calls.
 class StatementFinder : public ConstBoundedWalker {
 public:
   StatementFinder(const ASTContext &Context, UserStatements &To)
@@ -204,12 +249,108 @@ public:
       addStatement(Context, *A, To);
     return true;
   }
+  bool VisitVarDecl(const VarDecl *D) override {
+    if (!isa<ParmVarDecl>(D))
+      Locals.insert(D);
+    return true;
+  }
+  bool VisitCallExpr(const CallExpr *Call) override {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (!Parsed.AnyInCallee || !F || !F->getDefinition() ||
+        Callers.size() == MostCallers ||
+        Context.getSourceManager().isInSystemHeader(F->getLocation()))
+      return true;
+    F = F->getDefinition();
+    if (!llvm::is_contained(Callers, F))
+      addCallee(*Call, *F);
+    return true;
+  }
 
 private:
+  static constexpr size_t MostCallers = 8;
+
+  void addCallee(const CallExpr &Call, const FunctionDecl &F);
+  std::string nameOf(const Expr *E) const;
+  std::string passed(StringRef Name, const CallExpr &Call,
+                     const FunctionDecl &F) const;
+
   const ASTContext &Context;
   UserStatements &To;
+  std::vector<const FunctionDecl *> Callers;
+  llvm::DenseSet<const VarDecl *> Locals;
 };
 } // namespace
+
+/// The name in an assumption for the value of \p E; "" if it has none, or is
+/// that of a local variable.
+std::string StatementFinder::nameOf(const Expr *E) const {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Reference = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Variable = dyn_cast<VarDecl>(Reference->getDecl());
+    return Variable && !Locals.contains(Variable) ? Variable->getNameAsString()
+                                                  : "";
+  }
+  if (isa<CXXThisExpr>(E))
+    return "this";
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  std::string Base = Member ? nameOf(Member->getBase()) : "";
+  return Base.empty() ? ""
+                      : Base + (Member->isArrow() ? "->" : ".") +
+                            Member->getMemberDecl()->getNameAsString();
+}
+
+/// The caller's name for \p Name in \p F, a parameter or a field of one, or
+/// what is neither; "" if it has none.
+std::string StatementFinder::passed(StringRef Name, const CallExpr &Call,
+                                    const FunctionDecl &F) const {
+  StringRef Base =
+      Name.take_until([](char C) { return StringRef(".-[").contains(C); });
+  StringRef Rest = Name.drop_front(Base.size());
+  const auto *OfObject = dyn_cast<CXXMemberCallExpr>(&Call);
+  if (Base == "this" && OfObject && Rest.consume_front("->")) {
+    const Expr *Object = OfObject->getImplicitObjectArgument();
+    std::string Of = nameOf(Object);
+    return Of.empty() ? ""
+                      : Of + (Object->getType()->isPointerType() ? "->" : ".") +
+                            Rest.str();
+  }
+  // Of an operator that is a member, the first argument is the object.
+  unsigned First = isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(F);
+  for (const ParmVarDecl *Parameter : F.parameters()) {
+    unsigned I = First + Parameter->getFunctionScopeIndex();
+    if (Parameter->getName() != Base || I >= Call.getNumArgs())
+      continue;
+    std::string Argument = nameOf(Call.getArg(I));
+    return Argument.empty() ? "" : Argument + Rest.str();
+  }
+  return Name.str();
+}
+
+/// Adds the assumptions in \p F, which \p Call calls.
+void StatementFinder::addCallee(const CallExpr &Call, const FunctionDecl &F) {
+  UserStatements Found;
+  StatementFinder Inner(Context, Found);
+  Inner.Callers = Callers;
+  Inner.Callers.push_back(&F);
+  Inner.TraverseStmt(F.getBody());
+  auto IsLocal = [&](StringRef Name) {
+    StringRef Base =
+        Name.take_until([](char C) { return StringRef(".-[").contains(C); });
+    return llvm::any_of(Inner.Locals, [&](const VarDecl *D) {
+      return D->getDeclName().isIdentifier() && D->getName() == Base;
+    });
+  };
+  for (UserAssumption &A : Found.Assumed) {
+    std::string Name = IsLocal(A.Name) ? "" : passed(A.Name, Call, F);
+    std::vector<UserAssumption> &All =
+        Name.empty() ? To.Unfollowed : To.Assumed;
+    if (!Name.empty() && Name != A.Name)
+      A.Written = A.Written.empty() ? A.Name : A.Written, A.Name = Name;
+    if (!llvm::is_contained(All, A))
+      All.push_back(std::move(A));
+  }
+  llvm::append_range(To.Unfollowed, Found.Unfollowed);
+}
 
 UserStatements roofline::statementsOf(const ASTContext &Context,
                                       const AttributedStmt &S) {
@@ -219,10 +360,37 @@ UserStatements roofline::statementsOf(const ASTContext &Context,
   return Found;
 }
 
+std::vector<WrittenAssumption>
+roofline::writtenAssumptions(const ASTContext &Context) {
+  std::vector<WrittenAssumption> All;
+  for (auto [Attr, In] : Parsed.Assumed) {
+    if (!In || &In->getASTContext() != &Context)
+      continue;
+    UserStatements Said;
+    addStatement(Context, *Attr, Said);
+    for (UserAssumption &A : Said.Assumed)
+      All.push_back({std::move(A), In});
+  }
+  return All;
+}
+
+void roofline::watchStatements(Preprocessor &PP) {
+  PP.addPPCallbacks(std::make_unique<MacroWatch>());
+}
+
+std::vector<std::pair<std::string, clang::SourceLocation>>
+roofline::strayStatements(const SourceManager &SM) {
+  auto Stray = Parsed.Expanded;
+  llvm::erase_if(Stray, [&](const auto &Call) {
+    return Parsed.Placed.count(SM.getExpansionLoc(Call.second));
+  });
+  return Stray;
+}
+
 UserStatements roofline::statementsIn(const ASTContext &Context,
                                       const FunctionDecl &Kernel) {
   UserStatements Found;
-  if (!AnyParsed)
+  if (!Parsed.any())
     return Found;
   const FunctionDecl *Pattern = Kernel.getTemplateInstantiationPattern();
   for (const FunctionDecl *Declared : (Pattern ? Pattern : &Kernel)->redecls())
@@ -237,7 +405,7 @@ UserStatements roofline::statementsIn(const ASTContext &Context,
                                       const OMPExecutableDirective &Directive,
                                       const FunctionDecl &Parent) {
   UserStatements Found;
-  if (!AnyParsed)
+  if (!Parsed.any())
     return Found;
   Found.Expected = statementsIn(Context, Parent).Expected;
   if (const Stmt *Body = Directive.getRawStmt())

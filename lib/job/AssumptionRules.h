@@ -7,6 +7,8 @@
 
 #include "config/Options.h"
 #include "model/KernelSource.h"
+#include "remark/Finding.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace roofline {
 
@@ -21,6 +23,21 @@ assumptionRules(const Options &Opts);
 
 /// Adds what \p Rules say to the kernels of \p Sources.
 void addAssumptions(llvm::ArrayRef<AssumptionRule> Rules, SourceModel &Sources);
+
+/// What each assumption of \p Rules did in this unit, whose kernels were
+/// predicted as far as \p IsAnalysed tells: the condition (Text), the
+/// expression for kernels (Function), where the option was set (RecordName),
+/// and as values that it was used, why not, or the kernels that the expression
+/// does not match.
+std::vector<Finding>
+usesOf(llvm::ArrayRef<AssumptionRule> Rules, const SourceModel &Sources,
+       llvm::function_ref<bool(const KernelSource &)> IsAnalysed);
+
+/// The messages about assumptions that no unit could use, by the findings
+/// \p Uses of all. If the option is \p OfManyUnits, others than these, they are
+/// only about what is near to a name here.
+std::vector<std::string> unusedAssumptions(llvm::ArrayRef<Finding> Uses,
+                                           bool OfManyUnits);
 
 } // namespace roofline
 

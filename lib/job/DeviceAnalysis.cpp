@@ -49,6 +49,7 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
     StageScope Scope(Stage::Kernels);
     Sources = extractKernels(Context, Settings.Unit);
   }
+  addAssumptions(Settings.Assumed, Sources);
   {
     StageScope Scope(Stage::Launches);
     LaunchSearch Search;
@@ -57,7 +58,6 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
     findLaunches(Context, Settings.Unit, Search, Sources);
     Sources.Profiled = Settings.Profiled;
   }
-  addAssumptions(Settings.Assumed, Sources);
   tellRefused();
   if (Settings.Opts.Arguments)
     for (const TypeLimit &Over : Sources.Overflows)
@@ -260,6 +260,7 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
     remark(ArrayRef(Predictions).drop_front(Remarked));
     Remarked = Predictions.size();
   }
+  tellUnused();
   if (Asked.empty()) {
     tellUnexpected();
     return std::move(Predictions);
@@ -330,12 +331,36 @@ void DeviceAnalysis::remark(ArrayRef<Prediction> Predictions) {
 void DeviceAnalysis::tellRefused() {
   for (; RefusedTold < Sources.Refused.size(); ++RefusedTold) {
     const RefusedAssumption &R = Sources.Refused[RefusedTold];
+    if (isAboutName(R.Why.Kind))
+      continue;
     if (R.Given.Where)
       Tell({Finding::Kind::Warning, "ROOFLINE_ASSUME: " + wordsOf(R),
             R.Given.Where});
     else
       Tell({Finding::Kind::Complaint, R.Given.Option + ": " + wordsOf(R)});
   }
+}
+
+/// Reports the assumptions that no kernel and no host code can make.
+void DeviceAnalysis::tellUnused() {
+  for (const RefusedAssumption &R : Sources.Refused)
+    if (isAboutName(R.Why.Kind) && R.Given.Where && !Sources.heeds(R.Given))
+      Tell({Finding::Kind::Warning, "ROOFLINE_ASSUME: " + wordsOf(R),
+            R.Given.Where});
+  std::vector<Finding> Uses =
+      usesOf(Settings.Assumed, Sources, [&](const KernelSource &Kernel) {
+        return Kernel.HasBody && isWanted(Kernel.Id);
+      });
+  // A tool has one message for all units.
+  if (!Settings.Tool.ResultFile.empty()) {
+    llvm::for_each(Uses, Tell);
+    return;
+  }
+  auto Place = Settings.Opts.Places.find("assume");
+  bool IsInFile = Place != Settings.Opts.Places.end() &&
+                  Place->second.Source == OptionSource::File;
+  for (std::string &Text : unusedAssumptions(Uses, IsInFile))
+    Tell({Finding::Kind::Complaint, std::move(Text)});
 }
 
 /// Compares the predictions \p OfKernel, one for each GPU, with what the user

@@ -66,6 +66,7 @@ private:
   std::vector<KernelAdvice> ask(llvm::ArrayRef<PromptParts> Questions);
   void complain(llvm::Error E);
   void tellRefused();
+  void tellUnused();
   void expect(const KernelFeatures &Features, const PredictRequest &Request,
               llvm::ArrayRef<Prediction> OfKernel);
   void tellUnexpected();

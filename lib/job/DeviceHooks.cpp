@@ -28,7 +28,10 @@ public:
 
 class SourceReader : public ASTConsumer {
 public:
-  explicit SourceReader(std::shared_ptr<DeviceJob> Job) : Job(std::move(Job)) {}
+  explicit SourceReader(std::shared_ptr<DeviceJob> Its) : Job(std::move(Its)) {
+    if (Job)
+      Job->watchStatements();
+  }
   bool HandleTopLevelDecl(DeclGroupRef) override {
     if (Job)
       Job->stopTrackingLines();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job/DeviceJob.h"
 #include "frontend/Complaint.h"
+#include "frontend/UserStatements.h"
 #include "job/OpenMPPlaces.h"
 #include "remark/RecordStream.h"
 #include "remark/RemarkEmitter.h"
@@ -62,7 +63,16 @@ static std::string originalName(const clang::SourceManager &SM) {
   return Place.isValid() ? Place.getFilename() : "";
 }
 
+void DeviceJob::watchStatements() {
+  roofline::watchStatements(CI.getPreprocessor());
+}
+
 void DeviceJob::readSources(clang::ASTContext &Context) {
+  for (const auto &[Macro, Where] : strayStatements(CI.getSourceManager()))
+    complain(CI.getDiagnostics(),
+             Macro +
+                 " has no effect here; it belongs in the body of a function",
+             Where);
   if (CI.getDiagnostics().hasErrorOccurred())
     return;
   if (CI.getFrontendOpts().Inputs[0].getKind().isPreprocessed())
@@ -213,6 +223,7 @@ void DeviceJob::handle(const Module *M, StringRef Line) {
   case Finding::Kind::Question:
   case Finding::Kind::Setting:
   case Finding::Kind::Mistake:
+  case Finding::Kind::Assumed:
   case Finding::Kind::LeftOut:
     return keep(Line);
   case Finding::Kind::Stages:

@@ -39,6 +39,9 @@ public:
   /// Removes the effects of line tracking from \p M; see OpenMPPlaces.h.
   void hideTraces(llvm::Module &M);
 
+  /// Must be called before the source is preprocessed.
+  void watchStatements();
+
   /// Forks the analysis, which has the syntax tree. Clang frees the tree before
   /// code generation.
   void readSources(clang::ASTContext &Context);

@@ -12,18 +12,27 @@ using namespace roofline;
 /// The most names to list where none is near.
 static constexpr size_t MostNames = 5;
 
-std::string roofline::noKernelMatches(StringRef Option, StringRef Pattern,
-                                      const std::set<std::string> &Names) {
-  std::string Text = formatv("no kernel matches '{0}' of option '{1}'; ",
-                             printable(Pattern), Option);
+std::string roofline::kernelsInstead(StringRef Pattern,
+                                     const std::set<std::string> &Names,
+                                     bool &IsNear) {
   // Anchors are no part of a name.
   SmallVector<StringRef> Sorted(Names.begin(), Names.end());
   StringRef Nearest = nearestName(Pattern.trim("^$"), Sorted);
-  if (!Nearest.empty())
-    return Text + "did you mean '" + Nearest.str() + "'?";
-  Text += "there are '" + join(ArrayRef(Sorted).take_front(MostNames), "', '");
+  IsNear = !Nearest.empty();
+  if (IsNear)
+    return "did you mean '" + Nearest.str() + "'?";
+  std::string Text =
+      "there are '" + join(ArrayRef(Sorted).take_front(MostNames), "', '");
   return Text +
          (Sorted.size() <= MostNames
               ? "'"
               : "' and " + std::to_string(Sorted.size() - MostNames) + " more");
+}
+
+std::string roofline::noKernelMatches(StringRef Option, StringRef Pattern,
+                                      const std::set<std::string> &Names) {
+  bool IsNear = false;
+  return formatv("no kernel matches '{0}' of option '{1}'; {2}",
+                 printable(Pattern), Option,
+                 kernelsInstead(Pattern, Names, IsNear));
 }

@@ -11,6 +11,12 @@
 
 namespace roofline {
 
+/// Which of the kernels \p Names may be meant by \p Pattern, which matches
+/// none;
+/// \p IsNear tells whether one is near.
+std::string kernelsInstead(llvm::StringRef Pattern,
+                           const std::set<std::string> &Names, bool &IsNear);
+
 /// Says that \p Pattern, a regular expression that \p Option gave, matches none
 /// of the kernels \p Names, and which it may be meant for.
 std::string noKernelMatches(llvm::StringRef Option, llvm::StringRef Pattern,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/FindLaunches.h"
+#include "frontend/UserStatements.h"
 #include "launch/HostInterpreter.h"
 #include "launch/LaunchCalls.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -60,13 +61,45 @@ static void applyGiven(const SourceModel &Model, LaunchSite &Site) {
   });
 }
 
+/// Whether \p Function may call one that has no body here.
+static bool leavesProgram(const HostProgram &Program, const LaunchReach &Reach,
+                          const FunctionDecl &Function) {
+  return llvm::any_of(Reach.callable(Function), [&](const FunctionDecl *F) {
+    return !Program.definition(*F) && !F->getBuiltinID() && !F->isImplicit() &&
+           !isInSystemHeader(*F);
+  });
+}
+
+/// Refuses the assumptions outside of kernels that no launch and no kernel can
+/// depend on.
+static void refuseIdle(const HostProgram &Program, const LaunchReach &Reach,
+                       SourceModel &Model) {
+  for (const auto &[Assumed, In] : writtenAssumptions(Program.own())) {
+    auto IsSame = [Its = &Assumed](const UserAssumption &A) {
+      return A.isSameCondition(*Its);
+    };
+    if (In->hasAttr<CUDAGlobalAttr>() || In->isDependentContext() ||
+        llvm::any_of(Model.Heeded, IsSame) ||
+        llvm::any_of(Model.Refused,
+                     [&](const auto &R) { return IsSame(R.Given); }) ||
+        llvm::any_of(Model.Kernels, [&](const KernelSource &K) {
+          return llvm::any_of(K.Assumed, IsSame);
+        }))
+      continue;
+    if (In->hasAttr<CUDADeviceAttr>())
+      Model.refuse(Assumed, {AssumptionRefusal::NoCall});
+    else if (!Reach.reaches(*In) && !leavesProgram(Program, Reach, *In))
+      Model.refuse(Assumed, {AssumptionRefusal::NoLaunch});
+  }
+}
+
 /// Interprets main(), then functions with launches that were not found yet.
 static void search(const HostProgram &Program, const LaunchSearch &Search,
                    SourceModel &Model) {
   LaunchNames Names(Program, Model);
   LaunchReach Reach(Program, Names);
   if (Reach.launches().empty())
-    return;
+    return refuseIdle(Program, Reach, Model);
   LaunchLog Log(*Model.HostFormulas);
   const FunctionDecl *Main = Program.main();
   if (Main && Program.definition(*Main) && Reach.reaches(*Main))
@@ -101,6 +134,7 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
   llvm::append_range(Model.Launches, Log.take(Reach.launches()));
   for (LaunchSite &Site : Model.Launches)
     applyGiven(Model, Site);
+  refuseIdle(Program, Reach, Model);
 }
 
 void roofline::findLaunches(ASTContext &Context, StringRef Unit,

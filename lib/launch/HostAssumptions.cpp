@@ -131,6 +131,17 @@ HostInterpreter::NamedValue HostInterpreter::valueNamed(StringRef Name) {
   return Found;
 }
 
+/// Whether a launch may depend on what the interpreted function assumes about
+/// \p Object.
+bool HostInterpreter::canMatter(ObjectId Object) const {
+  const Frame &Top = Frames.back();
+  return Reach.reaches(*Top.Function) ||
+         !Top.Function->getReturnType()->isVoidType() ||
+         llvm::none_of(Top.Variables, [&](const auto &Variable) {
+           return Variable.second == Object;
+         });
+}
+
 void HostInterpreter::assume(const UserAssumption &Given) {
   NamedValue Named = valueNamed(Given.Name);
   if (!Named) {
@@ -140,12 +151,14 @@ void HostInterpreter::assume(const UserAssumption &Given) {
         Known.push_back(Variable->getName());
     llvm::sort(Known);
     return Model.refuse(Given, {AssumptionRefusal::UnknownName,
-                                nearestName(Given.Name, Known).str()});
+                                nearestIdentifier(Given.Name, Known).str()});
   }
   bool IsNumber =
       Named.Type->isArithmeticType() || Named.Type->isEnumeralType();
   if (!IsNumber || !Named.At.OffsetKnown)
     return Model.refuse(Given, {AssumptionRefusal::NotFollowed});
+  if (canMatter(Named.At.Object))
+    Model.Heeded.push_back(Given);
   HostValue V = Memory.read(Named.At);
   if (std::optional<double> Known = V.constant()) {
     if (!Given.contains(*Known))

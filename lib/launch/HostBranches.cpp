@@ -57,6 +57,12 @@ void HostInterpreter::rejoin() {
   }
 }
 
+/// Whether the arm that ends with \p One is left, and only the one that ends
+/// with \p Other goes on.
+bool HostInterpreter::leaves(Flow One, Flow Other) {
+  return One == Flow::Stop || (One != Flow::Next && Other == Flow::Next);
+}
+
 HostInterpreter::Flow HostInterpreter::joinArms(const HostTruth &Condition,
                                                 Flow Then, Flow Else,
                                                 HostMemory::Changes ThenChanges,
@@ -69,10 +75,7 @@ HostInterpreter::Flow HostInterpreter::joinArms(const HostTruth &Condition,
   HostValue ElseReturned = Top.Returned;
   // If one arm ends the program, the function or the iteration, continue with
   // the state of the other.
-  bool KeepElse =
-      Then == Flow::Stop || (Then != Flow::Next && Else == Flow::Next);
-  bool KeepThen =
-      Else == Flow::Stop || (Else != Flow::Next && Then == Flow::Next);
+  bool KeepElse = leaves(Then, Else), KeepThen = leaves(Else, Then);
   if (KeepElse || KeepThen) {
     Flow Left = KeepElse ? Then : Else;
     if (Left == Flow::Return)
@@ -130,13 +133,22 @@ HostInterpreter::Flow HostInterpreter::branch(const HostTruth &Condition,
     return F;
   };
   HostValue Returned = Frames.back().Returned;
-  size_t Mark = Memory.mark();
+  size_t Mark = Memory.mark(), Given = Launches.Given.size();
   Flow A = Follow(Then);
   HostMemory::Changes ThenChanges = Memory.changesSince(Mark);
   HostValue ThenReturned = Frames.back().Returned;
   Memory.undo(Mark);
   Frames.back().Returned = Returned;
+  // What one arm assumes is not in effect in the other, but behind both.
+  std::vector<UserAssumption> ThenGiven(Launches.Given.begin() + Given,
+                                        Launches.Given.end());
+  Launches.Given.resize(Given);
   Flow B = Follow(Else);
+  if (leaves(A, B))
+    ThenGiven.clear();
+  if (leaves(B, A))
+    Launches.Given.resize(Given);
+  llvm::append_range(Launches.Given, ThenGiven);
   Flow Result =
       joinArms(Condition, A, B, std::move(ThenChanges), Mark, ThenReturned);
   if (Result == Flow::Stop)

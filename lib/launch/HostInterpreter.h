@@ -98,11 +98,13 @@ private:
   NamedValue variableNamed(llvm::StringRef Name);
   NamedValue fieldNamed(NamedValue Object, llvm::StringRef Name);
   NamedValue valueNamed(llvm::StringRef Name);
+  bool canMatter(ObjectId Object) const;
   void assume(const UserAssumption &Given);
 
   // Branches (HostBranches.cpp)
   Flow branch(const HostTruth &Condition, llvm::function_ref<Flow()> Then,
               llvm::function_ref<Flow()> Else);
+  static bool leaves(Flow One, Flow Other);
   Flow joinArms(const HostTruth &Condition, Flow Then, Flow Else,
                 HostMemory::Changes ThenChanges, size_t Mark,
                 const HostValue &ThenReturned);

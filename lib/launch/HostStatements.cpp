@@ -103,12 +103,17 @@ HostInterpreter::Flow HostInterpreter::runSwitch(const SwitchStmt &Switch) {
     return Default ? RunFrom(Default) : Flow::Next;
   // Take each label as a branch with unknown condition, one after the other.
   Flow Result = Flow::Next;
+  // What one assumes is not in effect in the others.
+  std::vector<UserAssumption> &Given = Launches.Given, Before = Given, Added;
   for (const SwitchCase *Label : llvm::reverse(Labels)) {
     Result =
         branch({}, [&] { return RunFrom(Label); }, [] { return Flow::Next; });
+    Added.insert(Added.end(), Given.begin() + Before.size(), Given.end());
+    Given = Before;
     if (Result != Flow::Next)
       break;
   }
+  llvm::append_range(Given, Added);
   return Result;
 }
 

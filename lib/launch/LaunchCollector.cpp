@@ -208,6 +208,10 @@ void LaunchCollector::chooseShape(const RegionShape &Shape, LaunchSite &Site) {
     SymExpr Threads = Shape.AllThreads && Iterations
                           ? defaultThreads(Iterations, F)
                           : F.constant(DefaultThreads);
+    if (const auto *Given = Names.valueGiven(Site.Kernel, "blockDim.x")) {
+      Threads = F.constant(Given->Low);
+      Site.Given.push_back(*Given);
+    }
     Site.Block = {Threads, One, One};
   }
   if (!Iterations || !Site.Block[0])

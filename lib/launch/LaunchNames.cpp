@@ -29,3 +29,12 @@ bool LaunchNames::concerns(const KernelId &Kernel, const ASTContext &In) const {
   const KernelSource *Found = Model.find(Kernel);
   return Found && Found->HasBody;
 }
+
+const UserAssumption *LaunchNames::valueGiven(const KernelId &Kernel,
+                                              StringRef Name) const {
+  if (const KernelSource *Found = Model.find(Kernel))
+    for (const UserAssumption &A : Found->Assumed)
+      if (A.Name == Name && A.isValue())
+        return &A;
+  return nullptr;
+}

@@ -13,6 +13,7 @@ namespace roofline {
 
 class HostProgram;
 struct SourceModel;
+struct UserAssumption;
 
 /// The mapping for all units of a program. \p Program and \p Model of the
 /// constructor must outlive it.
@@ -35,6 +36,11 @@ public:
         return &R;
     return nullptr;
   }
+
+  /// Returns what the user assumes about \p Name in \p Kernel if it is a value;
+  /// else null.
+  const UserAssumption *valueGiven(const KernelId &Kernel,
+                                   llvm::StringRef Name) const;
 
 private:
   const HostProgram &Program;

@@ -73,6 +73,12 @@ inline bool haveSameName(const UnknownId &A, const UnknownId &B) {
 /// An unknown with the range of values that a statement is about.
 struct UnknownRange : UnknownId {
   double Low = 0, High = 0;
+  /// Whether the range ends since the verdict is another one beyond it, for
+  /// some values of the other unknowns at least; else only the examination
+  /// ends.
+  bool TurnsBelow = false, TurnsAbove = false;
+
+  bool turns() const { return TurnsBelow || TurnsAbove; }
 };
 
 /// Where a value of the host program comes from.
@@ -203,18 +209,30 @@ inline bool isAboutArguments(const Assumption &A) {
 enum class AssumptionRefusal {
   None,
   Other,
-  UnknownName,  // Symbol: the nearest name, if one is near
-  NotFollowed,  // nothing that the analysis follows has this name
-  KnownValue,   // Values: the value by the host code
-  KnownRange,   // Values: the range by the host code
-  Given,        // Values: the range by another assumption, at Line or Symbol
-  LaunchBound,  // Values: the most threads, or the extent, by the source
-  OtherExtents, // Symbol: the launch size that must be given as well
+  UnknownName,   // Symbol: the nearest name, if one is near
+  NotFollowed,   // nothing that the analysis follows has this name
+  BehindPointer, // the same: the kernel reads it through a pointer
+  NoLaunch,      // no launch can depend on it
+  NoCall,        // no kernel calls the function that it is in
+  KnownValue,    // Values: the value by the host code
+  KnownRange,    // Values: the range by the host code
+  Given,         // Values: the range by another assumption, at Line or Symbol
+  LaunchBound,   // Values: the most threads, or the extent, by the source
+  OtherExtents,  // Symbol: the launch size that must be given as well
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<AssumptionRefusal>[] = {
-    "none",        "other", "unknown-name", "not-followed", "known-value",
-    "known-range", "given", "launch-bound", "other-extents"};
+    "none",           "other",     "unknown-name", "not-followed",
+    "behind-pointer", "no-launch", "no-call",      "known-value",
+    "known-range",    "given",     "launch-bound", "other-extents"};
+
+/// Whether one kernel may refuse an assumption for this reason and another make
+/// it, since the name means something else there.
+inline bool isAboutName(AssumptionRefusal Why) {
+  return Why == AssumptionRefusal::UnknownName ||
+         Why == AssumptionRefusal::NotFollowed ||
+         Why == AssumptionRefusal::BehindPointer;
+}
 
 /// Why possibly neither roof limits a launch.
 enum class LimiterKind {
@@ -222,7 +240,8 @@ enum class LimiterKind {
   Other,
   FewBlocks,     // Values: blocks, multiprocessors
   FewThreads,    // Values: threads per multiprocessor, the most possible
-  InvalidLaunch, // starts no thread; Values: grid x, y, z, block x, y, z
+  InvalidLaunch, // starts no thread; Symbol: the extent that is not allowed;
+                 // Values: grid x, y, z, block x, y, z, most that is allowed
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<LimiterKind>[] = {
@@ -254,6 +273,13 @@ struct ValidityRange : Fact<ValidityKind> {
   /// values that the unknown may have do.
   unsigned Conditions = 0;
 };
+
+/// Whether \p V says for which values a verdict holds.
+inline bool isInRanges(const ValidityRange &V) {
+  return V.Kind == ValidityKind::Everywhere ||
+         V.Kind == ValidityKind::GivenRanges ||
+         V.Kind == ValidityKind::AtLeast || V.Kind == ValidityKind::AtMost;
+}
 
 /// A note at a source line. The ids are stable; docs/remarks.md has a paragraph
 /// for each. Read from older reports, it has its words in Symbol and no Values.

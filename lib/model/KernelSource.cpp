@@ -40,6 +40,16 @@ void roofline::changeFormulas(LaunchSite &Site,
   ChangeKnown(Site.Times);
 }
 
+bool SourceModel::heeds(const UserAssumption &Given) const {
+  auto IsSame = [&](const UserAssumption &A) {
+    return A.isSameCondition(Given);
+  };
+  return llvm::any_of(Heeded, IsSame) ||
+         llvm::any_of(Refused, [&](const RefusedAssumption &R) {
+           return !isAboutName(R.Why.Kind) && IsSame(R.Given);
+         });
+}
+
 void SourceModel::refuse(const UserAssumption &Given,
                          Fact<AssumptionRefusal> Why) {
   RefusedAssumption New{Given, std::move(Why)};

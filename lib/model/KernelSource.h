@@ -163,6 +163,9 @@ struct SourceModel {
   std::vector<TypeLimit> Limits, Overflows;
   /// Assumptions that cannot be made, each once.
   std::vector<RefusedAssumption> Refused;
+  /// Assumptions that are made for some kernel or in the host program, or agree
+  /// with what is known there.
+  std::vector<UserAssumption> Heeded;
   /// Main files of the program's other translation units: those that were
   /// interpreted as well, and those that do not compile.
   std::vector<std::string> OtherUnits, UnreadUnits;
@@ -177,6 +180,8 @@ struct SourceModel {
   void refuse(const UserAssumption &Given, Fact<AssumptionRefusal> Why);
   /// Adds \p New to Limits or, if its value is known, to Overflows.
   void limit(TypeLimit New);
+  /// Whether \p Given has any effect, or was refused for its value.
+  bool heeds(const UserAssumption &Given) const;
 
   const ProfiledKernel *findProfiled(const KernelId &Id) const {
     return Profiled ? Profiled->find(Id) : nullptr;

@@ -84,7 +84,9 @@ Expected<double> Reader::number() {
   Number.consume_front("+");
   int64_t Value = 0;
   if (Number.getAsInteger(0, Value) || std::abs(Value) > Most)
-    return wanted("a whole number");
+    return wanted(isAlpha(Rest.empty() ? '0' : Rest.front())
+                      ? "a whole number, as in NAME == 4096 or NAME in 1..8192"
+                      : "a whole number");
   At += Length;
   return double(Value);
 }

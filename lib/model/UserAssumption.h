@@ -11,6 +11,7 @@
 #include "llvm/Support/Error.h"
 #include <limits>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace roofline {
@@ -18,11 +19,15 @@ namespace roofline {
 /// "ne00 == 4096", "nrows in 1..8192".
 struct UserAssumption {
   std::string Name; ///< without blanks: "src->ne[0]"
+  /// The name in the text, if that is another one: the statement is in a device
+  /// function, to which the kernel passes the value.
+  std::string Written;
   /// The ends of the range, infinite if open; equal if a value is given.
   double Low = -std::numeric_limits<double>::infinity();
   double High = std::numeric_limits<double>::infinity();
   SourceLocation Where; ///< of the macro; none if an option gives it
   std::string Option;   ///< where the option was set: "/src/.roofline:1:6"
+  std::string Kernels;  ///< by option: the expression for kernels, or empty
 
   bool isValue() const { return Low == High; }
   bool contains(double Value) const { return Low <= Value && Value <= High; }
@@ -33,6 +38,14 @@ struct UserAssumption {
   /// \p Value, or the end of the range that is nearest to it.
   double nearest(double Value) const {
     return Value < Low ? Low : Value > High ? High : Value;
+  }
+  /// Whether both are from one condition in the user's text.
+  bool isSameCondition(const UserAssumption &Other) const {
+    auto Text = [](const UserAssumption &A) {
+      return std::tie(A.Written.empty() ? A.Name : A.Written, A.Low, A.High,
+                      A.Where, A.Option, A.Kernels);
+    };
+    return Text(*this) == Text(Other);
   }
   bool operator==(const UserAssumption &) const = default;
 };

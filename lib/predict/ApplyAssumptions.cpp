@@ -15,7 +15,15 @@ using namespace roofline;
 namespace {
 /// What the name in an assumption stands for.
 struct Subject {
-  enum class Kind { None, Argument, GridDim, BlockDim, HostSymbol, Unfollowed };
+  enum class Kind {
+    None,
+    Argument,
+    GridDim,
+    BlockDim,
+    HostSymbol,
+    Unfollowed,
+    Pointee
+  };
   Kind What = Kind::None;
   unsigned Parameter = 0, Offset = 0; // of an Argument
   unsigned Axis = 0;                  // of GridDim and BlockDim
@@ -33,7 +41,7 @@ public:
 
 private:
   Subject subjectOf(const UserAssumption &A) const;
-  std::vector<StringRef> knownNames() const;
+  void refuseName(const UserAssumption &A, Subject::Kind What);
   bool isContradiction(const UserAssumption &A, const Subject &About);
   bool applyToSymbols(const UserAssumption &A);
   bool applyTo(LaunchSite &Site, const UserAssumption &A, const Subject &About);
@@ -91,24 +99,33 @@ Subject Applier::subjectOf(const UserAssumption &A) const {
       return Found;
   StringRef Base =
       Name.take_until([](char C) { return C == '.' || C == '-' || C == '['; });
-  bool IsInParameter = false;
+  Subject::Kind Unknown = Subject::Kind::None;
   for (auto [Index, Parameter] : enumerate(Kernel.Parameters)) {
-    bool IsNumber = Parameter.Fields.empty() &&
-                    !StringRef("*&").contains(StringRef(Parameter.Type).back());
+    bool IsPointer = StringRef(Parameter.Type).ends_with("*");
+    bool IsNumber = Parameter.Fields.empty() && !IsPointer &&
+                    !StringRef(Parameter.Type).ends_with("&");
     if (Parameter.Name == Name && IsNumber)
       return {Subject::Kind::Argument, unsigned(Index)};
     for (const ParameterField &Field : Parameter.Fields)
       if (Field.Name == Name)
         return {Subject::Kind::Argument, unsigned(Index), Field.Offset};
-    IsInParameter |= Parameter.Name == Base;
+    if (Parameter.Name == Base)
+      Unknown = IsPointer && Name != Base ? Subject::Kind::Pointee
+                                          : Subject::Kind::Unfollowed;
   }
   for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
     if (hostSymbol(*Site, Sources, Name))
       return {Subject::Kind::HostSymbol};
-  return {IsInParameter ? Subject::Kind::Unfollowed : Subject::Kind::None};
+  return {Unknown};
 }
 
-std::vector<StringRef> Applier::knownNames() const {
+/// Refuses \p A, whose name stands for nothing that can be assumed, with the
+/// name of what can be that is nearest, for reason \p What.
+void Applier::refuseName(const UserAssumption &A, Subject::Kind What) {
+  if (What == Subject::Kind::Unfollowed)
+    return Sources.refuse(A, {AssumptionRefusal::NotFollowed});
+  if (What == Subject::Kind::Pointee)
+    return Sources.refuse(A, {AssumptionRefusal::BehindPointer});
   std::vector<StringRef> Names = {"gridDim.x",  "gridDim.y",  "gridDim.z",
                                   "blockDim.x", "blockDim.y", "blockDim.z"};
   for (const KernelParameter &P : Kernel.Parameters) {
@@ -116,7 +133,16 @@ std::vector<StringRef> Applier::knownNames() const {
     for (const ParameterField &Field : P.Fields)
       Names.push_back(Field.Name);
   }
-  return Names;
+  for (const SymbolInfo &Info : Features.Symbols)
+    if (Info.Kind == SymbolKind::Loaded)
+      Names.push_back(Info.Name);
+  for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
+    changeFormulas(*Site, [&](SymExpr &E) {
+      for (SymbolId Id : symbolsOf(E))
+        Names.push_back(Sources.HostSymbols[Id].Name);
+    });
+  Sources.refuse(A, {AssumptionRefusal::UnknownName,
+                     nearestIdentifier(A.Name, Names).str()});
 }
 
 /// A constant, or a new symbol with the range of \p A.
@@ -290,6 +316,7 @@ bool Applier::applyTo(LaunchSite &Site, const UserAssumption &A,
     return false;
   case Subject::Kind::None:
   case Subject::Kind::Unfollowed:
+  case Subject::Kind::Pointee:
     break;
   }
   llvm_unreachable("nothing that a launch determines");
@@ -306,18 +333,13 @@ void Applier::run() {
     if (isContradiction(A, About))
       continue;
     bool Everywhere = applyToSymbols(A);
-    if (About.What == Subject::Kind::None ||
-        About.What == Subject::Kind::Unfollowed) {
-      bool IsUnknown = About.What == Subject::Kind::None;
-      // An option may be about other kernels.
-      if (!Everywhere && A.Where)
-        Sources.refuse(
-            A, {IsUnknown ? AssumptionRefusal::UnknownName
-                          : AssumptionRefusal::NotFollowed,
-                IsUnknown ? nearestName(A.Name, knownNames()).str() : ""});
-      if (!Everywhere)
-        continue;
+    if (!Everywhere && (About.What == Subject::Kind::None ||
+                        About.What == Subject::Kind::Unfollowed ||
+                        About.What == Subject::Kind::Pointee)) {
+      refuseName(A, About.What);
+      continue;
     }
+    Sources.Heeded.push_back(A);
     Applied.push_back(A);
     for (LaunchSite *Site : sitesOf(Sources, Kernel.Id))
       if (Everywhere || applyTo(*Site, A, About))
@@ -331,6 +353,10 @@ void Applier::run() {
 void roofline::applyAssumptions(KernelFeatures &Features,
                                 SourceModel &Sources) {
   const KernelSource *Kernel = Sources.find(Features.Id);
-  if (Kernel && !Kernel->Assumed.empty() && !Sources.findProfiled(Features.Id))
+  if (!Kernel || Kernel->Assumed.empty())
+    return;
+  if (Sources.findProfiled(Features.Id))
+    append_range(Sources.Heeded, Kernel->Assumed);
+  else
     Applier(Features, Sources, *Kernel).run();
 }

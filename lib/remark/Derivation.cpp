@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -31,6 +32,7 @@ public:
   std::string text();
 
 private:
+  bool isDefault(const UnknownId &Id) const;
   void launch();
   void operations();
   void traffic();
@@ -59,6 +61,7 @@ private:
   /// apply to this one.
   bool IsExamined;
   double Threads;
+  std::vector<UnknownId> Told; ///< unknowns whose values are told
   std::string Text;
 };
 } // namespace
@@ -126,6 +129,13 @@ void DerivationWriter::clauses(StringRef Label,
   add(Label, Lines);
 }
 
+/// Whether the figures are for the program's default of \p Id.
+bool DerivationWriter::isDefault(const UnknownId &Id) const {
+  return any_of(E.Assumed, [&](const Assumption &A) {
+    return A.Kind == AssumptionKind::DefaultValue && A.About == Id;
+  });
+}
+
 /// Appends the launch and the values of unknowns that the figures apply to.
 void DerivationWriter::launch() {
   std::vector<std::string> Clauses;
@@ -140,12 +150,20 @@ void DerivationWriter::launch() {
   Clauses.push_back(Shape);
   if (IsExamined)
     for (const UnknownSummary &U : P.Unknowns) {
+      // A parameter may have the name of the value that is passed for it.
+      if (U.Known && any_of(P.Unknowns, [&](const UnknownSummary &Other) {
+            return !Other.Known && Other.Taken == U.Taken &&
+                   haveSameName(Other.Id, U.Id);
+          }))
+        continue;
       std::string Value = wordsOf(U.Id) + " = " + formatSize(U.Taken);
       std::string Meaning = meaningOf(U.Id, U.Origin);
       if (!U.Known)
         Value +=
-            " taken as likely" + (Meaning.empty() ? "" : " (" + Meaning + ")");
+            (isDefault(U.Id) ? ", the program's default" : " taken as likely") +
+            (Meaning.empty() ? "" : " (" + Meaning + ")");
       Clauses.push_back(Value);
+      Told.push_back(U.Id);
     }
   clauses(Launch ? "launch" : "values", Clauses);
 }
@@ -162,23 +180,29 @@ void DerivationWriter::operations() {
 }
 
 namespace {
-/// All accesses of a kernel to one object in global memory.
+/// All accesses of a kernel to one object in global memory, by a thread.
 struct ObjectTraffic {
-  unsigned Loads = 0, Others = 0;
+  double Loads = 0, Others = 0;
   double Asked = 0, Read = 0, Written = 0, AskedByLoads = 0;
+  std::set<unsigned> Widths; ///< byte
 };
 } // namespace
 
-/// "4 loads of 16.0 byte: reuse 4.0 through caches". Atomics count as stores.
+/// "32 loads of 4 byte: reuse 4.0 through caches", "2 loads, 1 store, 24.0
+/// byte". Atomics count as stores.
 static std::string howOften(const ObjectTraffic &T) {
   std::vector<std::string> Parts;
-  auto Count = [&](unsigned N, const char *One, const char *Many) {
-    if (N)
-      Parts.push_back(std::to_string(N) + " " + (N == 1 ? One : Many));
+  auto Count = [&](double N, const char *One, const char *Many) {
+    if (N > 0)
+      Parts.push_back(amount(N) + " " + (amount(N) == "1" ? One : Many));
   };
   Count(T.Loads, "load", "loads");
   Count(T.Others, "store", "stores");
-  std::string Text = join(Parts, ", ") + " of " + formatBytes(T.Asked);
+  std::string Text = join(Parts, ", ");
+  if (T.Widths.size() == 1)
+    Text += " of " + std::to_string(*T.Widths.begin()) + " byte";
+  else
+    Text += ", " + formatBytes(T.Asked);
   if (T.Read > 0 && T.AskedByLoads / T.Read >= constants::LeastReuseExplained)
     Text += ": reuse " + formatNumber(T.AskedByLoads / T.Read, 2) +
             " through caches";
@@ -208,7 +232,8 @@ void DerivationWriter::traffic() {
     ObjectTraffic &T = Objects[A.Object];
     bool IsLoad = A.Kind == AccessKind::Load;
     double Asked = A.Width * A.Count.Likely;
-    ++(IsLoad ? T.Loads : T.Others);
+    (IsLoad ? T.Loads : T.Others) += A.Count.Likely;
+    T.Widths.insert(A.Width);
     T.Asked += Asked;
     (IsLoad ? T.Read : T.Written) += A.DramBytes.Likely;
     T.AskedByLoads += IsLoad ? Asked : 0;
@@ -314,7 +339,11 @@ std::string DerivationWriter::text() {
   auto OrNothing = [](std::vector<std::string> Clauses) {
     return Clauses.empty() ? std::vector<std::string>{"nothing"} : Clauses;
   };
-  clauses("assumed", OrNothing(allWordsOf(E.Assumed)));
+  std::vector<Assumption> Assumed = E.Assumed;
+  erase_if(Assumed, [&](const Assumption &A) {
+    return isTakenValue(A) && is_contained(Told, A.About);
+  });
+  clauses("assumed", OrNothing(allWordsOf(Assumed)));
   std::vector<std::string> Unseen;
   for (const UnseenConstruct &C : P.NotModelled)
     Unseen.push_back(notCounted(C) + " (" + line(P, C.Where) + ")");

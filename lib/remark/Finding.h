@@ -39,6 +39,7 @@ struct Finding {
     // Only for a tool that runs the compile:
     Setting, ///< Text is about the settings
     Mistake, ///< the same; something that the user asked for is not done
+    Assumed, ///< what an assumption of an option did; see AssumptionRules.h
     LeftOut, ///< Text is the name of a kernel; option kernels leaves all out,
              ///< and Values has its spelling and value
   };
@@ -58,8 +59,9 @@ struct Finding {
 
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Finding::Kind>[] = {
-    "complaint", "warning", "remark", "note",    "record",  "verdict",
-    "question",  "stages",  "output", "setting", "mistake", "left out"};
+    "complaint", "warning",  "remark",  "note",   "record",
+    "verdict",   "question", "stages",  "output", "setting",
+    "mistake",   "assumed",  "left out"};
 
 /// The remark about \p Group, which are predictions for one place of the source
 /// (isSamePlace()), or one for each GPU if instances of a template disagree.

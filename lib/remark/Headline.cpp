@@ -18,10 +18,15 @@ using namespace roofline;
 namespace {
 using Group = std::vector<const Prediction *>;
 
-/// What the headline of a group has; of a single prediction it has all.
+/// What the headline has.
 struct Detail {
-  bool Arch = true, Ratios = true;
-  size_t Gpus = SIZE_MAX, Instances = 3; ///< how many are named
+  bool GpuVariant = true; ///< the name of a GPU with its variant
+  bool Examined = true;   ///< ends of ranges at which only the examination ends
+  bool Floating =
+      true; ///< the ratio of floating-point work, if another decides
+  size_t Given = 2, Needed = 3; ///< how many are named
+  bool Arch = true, Ranges = true, Ratios = true;
+  size_t Gpus = SIZE_MAX, Instances = 3; ///< likewise
 };
 
 /// Makes one headline.
@@ -38,6 +43,7 @@ private:
   std::string figuresText(const Group &Part) const;
   std::string clauseOf(const Group &Part) const;
   std::string notCountedText() const;
+  std::string rangeText() const;
   std::vector<std::string> sharedClauses() const;
 
   ArrayRef<const Prediction *> All;
@@ -125,7 +131,8 @@ std::string Headline::gpusText(const Group &Part) const {
     Names.insert(gpuText(*P));
     Kinds.insert(KindOf(gpuText(*P)));
   }
-  bool ByKind = Names.size() > 1 && Kinds.size() == Names.size();
+  bool ByKind =
+      Kinds.size() == Names.size() && (Names.size() > 1 || !Shown.GpuVariant);
   std::vector<std::string> Told;
   for (const Prediction *P : Part) {
     std::string Name = gpuText(*P);
@@ -184,7 +191,7 @@ std::string Headline::figuresText(const Group &Part) const {
   std::vector<const Evaluation *> Of;
   for (const Prediction *P : Part)
     Of.push_back(&P->Headline);
-  return intensityText(Of, isOneClause() && sharesDefaults());
+  return intensityText(Of, isOneClause() && sharesDefaults(), Shown.Floating);
 }
 
 /// "compute-bound at 1 of 3 launches", for launches that disagree with the
@@ -226,7 +233,7 @@ std::string Headline::clauseOf(const Group &Part) const {
         if (!is_contained(Needed, Name))
           Needed.push_back(std::move(Name));
   if (!Needed.empty())
-    Text += ": needs " + listed(Needed, /*Most=*/3);
+    Text += ": needs " + listed(Needed, Shown.Needed);
   if (Open && hasNoWork(P.Headline))
     return Text;
   if (Shown.Ratios)
@@ -236,57 +243,113 @@ std::string Headline::clauseOf(const Group &Part) const {
   return Text;
 }
 
-static bool isInRanges(const ValidityRange &V) {
-  return V.Kind == ValidityKind::Everywhere ||
-         V.Kind == ValidityKind::GivenRanges ||
-         V.Kind == ValidityKind::AtLeast || V.Kind == ValidityKind::AtMost;
+/// What the user assumes about \p P, ranges first.
+static std::vector<UserAssumption> givenFor(const Prediction &P) {
+  std::vector<UserAssumption> Given;
+  for (bool IsValue : {false, true})
+    for (const Assumption &A : P.Headline.Assumed)
+      if (A.Kind == AssumptionKind::Given && A.Values.size() == 2 &&
+          (A.Values[0] == A.Values[1]) == IsValue) {
+        UserAssumption &Its = Given.emplace_back();
+        Its.Name = A.About.Symbol;
+        Its.Low = A.Values[0];
+        Its.High = A.Values[1];
+      }
+  return Given;
 }
 
-/// The values for which all verdicts of \p All hold that are no open ones.
-static std::string commonRange(ArrayRef<const Prediction *> All) {
+/// "assuming nrows in 1..8192 and n = 4096", at most \p Most of them.
+static std::string assumingText(const Prediction &P, size_t Most) {
+  std::vector<std::string> Words = allWordsOf(givenFor(P));
+  return Words.empty() ? "" : "assuming " + listed(Words, Most);
+}
+
+/// The ranges in which the verdicts of all of \p Decided hold; none if they
+/// have no values in common.
+static std::optional<ValidityRange> commonRange(const Group &Decided) {
+  ValidityRange Common = Decided[0]->Headline.Validity;
+  if (!isInRanges(Common))
+    return shared(
+               Decided,
+               [](const Prediction &P) {
+                 return wordsOf(P.Headline.Validity);
+               }).empty()
+               ? ValidityRange()
+               : Common;
+  std::vector<UnknownRange> Conditions, Others;
+  for (const Prediction *P : Decided) {
+    const ValidityRange &V = P->Headline.Validity;
+    if (!isInRanges(V) && V)
+      return ValidityRange();
+    for (auto [I, Its] : enumerate(V.Over)) {
+      bool IsCondition = I < V.Conditions;
+      auto IsIt = [Its = &Its](const UnknownRange &Other) {
+        return haveSameName(Other, *Its);
+      };
+      auto &List = any_of(Conditions, IsIt) ? Conditions : Others;
+      auto Same = find_if(List, IsIt);
+      UnknownRange Range = Same == List.end() ? Its : *Same;
+      Range.TurnsBelow = (Range.TurnsBelow && Range.Low >= Its.Low) ||
+                         (Its.TurnsBelow && Its.Low >= Range.Low);
+      Range.TurnsAbove = (Range.TurnsAbove && Range.High <= Its.High) ||
+                         (Its.TurnsAbove && Its.High <= Range.High);
+      Range.Low = std::max(Range.Low, Its.Low);
+      Range.High = std::min(Range.High, Its.High);
+      if (Range.Low > Range.High)
+        return std::nullopt;
+      if (Same != List.end() && (&List == &Conditions || !IsCondition)) {
+        *Same = std::move(Range);
+        continue;
+      }
+      if (Same != List.end())
+        List.erase(Same);
+      (IsCondition ? Conditions : Others).push_back(std::move(Range));
+    }
+  }
+  Common.Kind = ValidityKind::Everywhere;
+  Common.Conditions = Conditions.size();
+  Common.Over = std::move(Conditions);
+  append_range(Common.Over, Others);
+  return Common;
+}
+
+/// The values for which all verdicts hold that are no open ones, and on which
+/// GPUs, without those that the user assumes.
+std::string Headline::rangeText() const {
   Group Decided;
   copy_if(All, std::back_inserter(Decided), [](const Prediction *P) {
     return !isOpen(*P) && !hasNoWork(P->Headline);
   });
   if (Decided.empty())
     return "";
-  if (std::string Same =
-          shared(Decided,
-                 [](const Prediction &P) { return validityText(P.Headline); });
-      !Same.empty())
-    return Same;
-  std::vector<std::pair<UnknownRange, bool>>
-      Ranges; // whether it is a condition
-  for (const Prediction *P : Decided) {
-    const ValidityRange &V = P->Headline.Validity;
-    if (!isInRanges(V) && V)
-      return "";
-    for (auto [I, Its] : enumerate(V.Over)) {
-      bool IsCondition = I < V.Conditions;
-      auto Same = find_if(Ranges, [Its = &Its](const auto &Other) {
-        return haveSameName(Other.first, *Its);
-      });
-      if (Same == Ranges.end()) {
-        Ranges.emplace_back(Its, IsCondition);
-        continue;
-      }
-      auto &[Range, Ends] = *Same;
-      Range.Low = std::max(Range.Low, Its.Low);
-      Range.High = std::min(Range.High, Its.High);
-      Ends |= IsCondition;
-      if (Range.Low > Range.High)
-        return "each holds for a range of its own";
-    }
-  }
-  ValidityRange Common;
-  Common.Kind = ValidityKind::Everywhere;
-  for (bool Conditions : {true, false})
-    for (const auto &[Range, IsCondition] : Ranges)
-      if (IsCondition == Conditions) {
-        Common.Over.push_back(Range);
-        Common.Conditions += IsCondition;
-      }
-  return Ranges.empty() ? "" : briefly(Common);
+  std::optional<ValidityRange> Common = commonRange(Decided);
+  if (!Common)
+    return "each holds for a range of its own";
+  std::set<StringRef> Gpus, DecidedGpus;
+  for (const Prediction *P : All)
+    Gpus.insert(P->Gpu);
+  for (const Prediction *P : Decided)
+    DecidedGpus.insert(P->Gpu);
+  std::string Where = Gpus.size() == 1 ? ""
+                      : DecidedGpus.size() < Gpus.size()
+                          ? " " + gpusText(Decided)
+                      : Gpus.size() == 2 ? " on both"
+                                         : " on all";
+  std::vector<UserAssumption> Given = givenFor(First);
+  size_t I = 0, Conditions = Common->Conditions;
+  erase_if(Common->Over, [&](const UnknownRange &U) {
+    bool IsCondition = I++ < Conditions;
+    bool IsGiven = !U.turns() && any_of(Given, [&](const UserAssumption &A) {
+      return haveSameName({UnknownKind::Parameter, A.Name}, U);
+    });
+    Common->Conditions -= IsGiven && IsCondition;
+    return IsGiven;
+  });
+  if (!Shown.Ranges && All.size() > 1)
+    return "";
+  if (size_t N = Common->Over.size(); !Shown.Ranges && N > 1)
+    return "holds in " + std::to_string(N) + " ranges";
+  return briefly(*Common, Where, Shown.Examined);
 }
 
 /// "confidence 0.91", "confidence 0.72 to 0.91".
@@ -325,7 +388,10 @@ std::string Headline::notCountedText() const {
 /// What all predictions have in common beside the verdict.
 std::vector<std::string> Headline::sharedClauses() const {
   std::vector<std::string> Clauses = {
-      shared(All, disagreement), commonRange(All),
+      shared(All, disagreement),
+      shared(All,
+             [&](const Prediction &P) { return assumingText(P, Shown.Given); }),
+      rangeText(),
       isOneClause() || !Shown.Ratios
           ? ""
           : StringRef(shared(All,
@@ -334,7 +400,8 @@ std::vector<std::string> Headline::sharedClauses() const {
                              }))
                 .ltrim()
                 .str(),
-      confidencesText(All), shared(All, [](const Prediction &P) {
+      confidencesText(All),
+      shared(All, [](const Prediction &P) {
         return P.Opinion ? opinionText(*P.Opinion) : "";
       })};
   if (Shown.Arch &&
@@ -360,6 +427,9 @@ std::string Headline::text() const {
   for (const Group &Part : Parts)
     if (!SaysAll)
       Clauses.push_back(clauseOf(Part));
+  // Where no figures stand between them, the verdicts are one phrase.
+  if (!Shown.Ratios && ByInstance && Clauses.size() == 2)
+    Clauses = {join(Clauses, ", and ")};
   append_range(Clauses, sharedClauses());
   erase_if(Clauses, [](const std::string &Clause) { return Clause.empty(); });
   if (!Clauses.empty())
@@ -367,20 +437,58 @@ std::string Headline::text() const {
   return Text + join(Clauses, "; ") + evidenceText(First);
 }
 
-std::string roofline::headline(ArrayRef<const Prediction *> All) {
-  constexpr size_t Widest = 160; // columns
-  // What does not fit is in notes=all.
-  constexpr Detail Levels[] = {{},
-                               {/*Arch=*/false},
-                               {/*Arch=*/true, /*Ratios=*/false},
-                               {/*Arch=*/false, /*Ratios=*/false},
-                               {/*Arch=*/false, /*Ratios=*/false, 3, 3},
-                               {false, false, 2, 1}};
+/// The headline of \p All with as much as fits a line, which is told in \p
+/// Shown.
+static std::string fitting(ArrayRef<const Prediction *> All, Detail &Shown) {
+  // Columns, and how much of a kernel's name is in them: a line with a longer
+  // name is no use without its figures.
+  constexpr size_t Widest = 160, OrdinaryName = 40;
+  // What does not fit is in notes=all. A line about one prediction has its
+  // ratio.
+  constexpr Detail Levels[] = {
+      {},
+      {.GpuVariant = false},
+      {.GpuVariant = false, .Examined = false},
+      {.GpuVariant = false, .Examined = false, .Floating = false},
+      {false, false, false, /*Given=*/1, /*Needed=*/2},
+      {false, false, false, 1, 1, /*Arch=*/false},
+      {false, false, false, 1, 1, false, /*Ranges=*/false},
+      {.GpuVariant = false, .Ratios = false},
+      {.GpuVariant = false, .Examined = false, .Given = 1, .Ratios = false},
+      {.GpuVariant = false,
+       .Examined = false,
+       .Given = 1,
+       .Needed = 2,
+       .Arch = false,
+       .Ratios = false},
+      {false, false, true, 1, 1, false, true, /*Ratios=*/false, 3, 3},
+      {false, false, true, 1, 1, false, true, /*Ratios=*/false, 2, 1},
+      {false, false, true, 1, 1, false, /*Ranges=*/false, false, 2, 1}};
   std::string Text;
-  for (const Detail &Shown : Levels) {
+  size_t Room = Widest;
+  if (All.size() == 1)
+    Room += std::max(All[0]->DisplayName.size(), OrdinaryName) - OrdinaryName;
+  for (const Detail &Level : Levels) {
+    if (All.size() == 1 && !Level.Ratios)
+      break;
+    if (All.size() > 1 && !Level.Ranges && Level.Ratios)
+      continue;
+    Shown = Level;
     Text = Headline(All, Shown).text();
-    if (All.size() == 1 || Text.size() <= Widest)
+    if (Text.size() <= Room)
       break;
   }
   return Text;
+}
+
+std::string roofline::headline(ArrayRef<const Prediction *> All) {
+  Detail Shown;
+  return fitting(All, Shown);
+}
+
+bool roofline::headlineHasRanges(const Prediction &P) {
+  Detail Shown;
+  const Prediction *One = &P;
+  fitting(One, Shown);
+  return Shown.Examined;
 }

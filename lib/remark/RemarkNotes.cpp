@@ -123,10 +123,11 @@ static void addTimes(const Prediction &P, std::vector<RemarkNote> &Notes) {
                    Text + " DRAM " + formatSeconds(E.MemorySeconds), P.Where});
 }
 
-/// All ranges that the verdict holds for; the remark has the first.
+/// All ranges that the verdict holds for; the remark has the first, if it fits.
 static void addRange(const Prediction &P, std::vector<RemarkNote> &Notes) {
   const ValidityRange &V = P.Headline.Validity;
-  if (std::string Text = wordsOf(V); V.Over.size() > 1 && Text != briefly(V))
+  if (std::string Text = wordsOf(V);
+      !V.Over.empty() && (Text != briefly(V) || !headlineHasRanges(P)))
     Notes.push_back({NoteKind::Validity, std::move(Text), P.Where});
 }
 

@@ -86,7 +86,7 @@ static std::string ratioText(ArrayRef<RoofFigure> Figures,
 }
 
 std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
-                                    bool WithDefaults) {
+                                    bool WithDefaults, bool WithFloating) {
   const Evaluation &E = *All[0];
   if (E.startsNothing())
     return wordsOf(E.Limiter);
@@ -110,16 +110,9 @@ std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
       Floating.push_back(atDefaults(*Its->Floating, *Its));
   }
   std::string Text = ratioText(Shown, WithDefaults ? defaultsText(E) : "");
-  if (E.Outcome != Verdict::Bandwidth && !Floating.empty())
+  if (E.Outcome != Verdict::Bandwidth && !Floating.empty() && WithFloating)
     Text += ", " + ratioText(Floating, "");
   return Text;
-}
-
-std::string roofline::validityText(const Evaluation &E) {
-  std::vector<std::string> Names = dependenciesOf(E);
-  if (E.Outcome == Verdict::Undetermined && !Names.empty())
-    return "needs " + listed(Names, /*Most=*/3);
-  return briefly(E.Validity);
 }
 
 std::string roofline::quoted(StringRef Name) {

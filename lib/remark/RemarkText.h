@@ -29,6 +29,9 @@ inline std::string headline(const Prediction &P) {
   return headline(llvm::ArrayRef(One));
 }
 
+/// Whether the headline of \p P alone has all of the range that it names.
+bool headlineHasRanges(const Prediction &P);
+
 /// The note that helps most, if there is any: what the figures leave out or
 /// what contradicts them, else what to change, else what was assumed.
 std::vector<RemarkNote> mostUsefulNote(const Prediction &P);
@@ -49,9 +52,10 @@ bool hasDram(const Evaluation &E);
 /// "0.31 fp64 op/byte (ridge 4.76)", or a replacement for kernels without
 /// operations or without DRAM traffic of their data. Of several, of which all
 /// have the same of these, the ranges over all of them. With the program's
-/// defaults that the first is for if \p WithDefaults.
+/// defaults that the first is for if \p WithDefaults. Where other operations
+/// decide, those of floating point come second, if \p WithFloating.
 std::string intensityText(llvm::ArrayRef<const Evaluation *> Of,
-                          bool WithDefaults);
+                          bool WithDefaults, bool WithFloating = true);
 inline std::string intensityText(const Evaluation &E) {
   const Evaluation *One = &E;
   return intensityText(llvm::ArrayRef(One), /*WithDefaults=*/true);
@@ -66,10 +70,6 @@ bool showsBytes(const Evaluation &E);
 /// where DRAM decides, of the code's own floating-point precision. It has no
 /// range where the program has a default for what it depends on.
 RoofFigure shownFigure(const Evaluation &E);
-
-/// The range over which the verdict holds or, if it is undetermined, the
-/// unknowns that would decide it: "needs n".
-std::string validityText(const Evaluation &E);
 
 /// The program's defaults that shownFigure() is for: " at the default n = 512";
 /// empty if there are none.

@@ -21,6 +21,11 @@ template <class F> void fields(F &Member, UnknownRange &Of) {
   factFields<F, UnknownKind>(Member, "kind", Of);
   Member("low", Of.Low);
   Member("high", Of.High, "likewise, the ends of the range");
+  Member.sparse("turns_below", Of.TurnsBelow,
+                "the verdict is another one below the range");
+  Member.sparse("turns_above", Of.TurnsAbove,
+                "and above it; without these, the range ends where the "
+                "examination does");
 }
 template <class F> void fields(F &Member, ValidityRange &Range) {
   factFields<F, ValidityKind>(Member, "kind", Range);

@@ -22,3 +22,14 @@ StringRef roofline::nearestName(StringRef Text, ArrayRef<StringRef> Names) {
   }
   return Best;
 }
+
+StringRef roofline::nearestIdentifier(StringRef Text,
+                                      ArrayRef<StringRef> Names) {
+  std::vector<StringRef> Near;
+  if (Text.size() <= 64)
+    for (StringRef Name : Names)
+      if (3 * Text.edit_distance_insensitive(Name) <=
+          std::max(Text.size(), Name.size()))
+        Near.push_back(Name);
+  return nearestName(Text, Near);
+}

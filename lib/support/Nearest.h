@@ -16,6 +16,12 @@ namespace roofline {
 llvm::StringRef nearestName(llvm::StringRef Text,
                             llvm::ArrayRef<llvm::StringRef> Names);
 
+/// The same among those of \p Names, identifiers of a program, that differ from
+/// \p Text in at most a third of the longer one's characters: of short names,
+/// nearly all are near to each other.
+llvm::StringRef nearestIdentifier(llvm::StringRef Text,
+                                  llvm::ArrayRef<llvm::StringRef> Names);
+
 } // namespace roofline
 
 #endif

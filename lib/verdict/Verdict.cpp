@@ -59,6 +59,8 @@ static ValidityRange statement(const Examination &E,
     });
     if (Same != V.Over.end())
       continue;
+    R.TurnsBelow = Low > U.Low;
+    R.TurnsAbove = High < U.High;
     V.Over.push_back(std::move(R));
     V.Conditions += Position < Held.Limited;
   }

@@ -14,22 +14,30 @@ Fact<LimiterKind> roofline::invalidLaunch(const KernelFeatures &Features,
   if (Features.Id.Lang != Language::Cuda || !Launch || !Fixed.ShapeFixed ||
       !isKnown(Launch.Site->Grid) || !isKnown(Launch.Site->Block))
     return {};
-  std::vector<double> Extents;
-  double BlockThreads = 1;
-  bool Valid = true;
-  for (SymExpr E : Launch.Site->Grid) {
-    Extents.push_back(std::floor(hostValue(E, Fixed.Host)));
-    Valid &= Extents.back() <= MostGridBlocks[Extents.size() - 1];
-  }
-  for (SymExpr E : Launch.Site->Block) {
-    Extents.push_back(std::floor(hostValue(E, Fixed.Host)));
-    BlockThreads *= Extents.back();
-  }
-  Valid &= BlockThreads <= MostBlockThreads &&
-           all_of(Extents, [](double Extent) { return Extent >= 1; });
-  if (Valid)
+  constexpr StringLiteral Axes = "xyz";
+  Fact<LimiterKind> Why{LimiterKind::InvalidLaunch};
+  double Most = 0, BlockThreads = 1;
+  auto Add = [&](StringRef Of, const std::array<SymExpr, 3> &Extents,
+                 auto MostAlong) {
+    for (unsigned Axis = 0; Axis < 3; ++Axis) {
+      double Extent = std::floor(hostValue(Extents[Axis], Fixed.Host));
+      Why.Values.push_back(Extent);
+      if (Why.Symbol.empty() && (Extent < 1 || Extent > MostAlong(Axis))) {
+        Why.Symbol = (Of + "." + Axes.substr(Axis, 1)).str();
+        Most = MostAlong(Axis);
+      }
+    }
+  };
+  Add("gridDim", Launch.Site->Grid,
+      [](unsigned Axis) -> double { return MostGridBlocks[Axis]; });
+  Add("blockDim", Launch.Site->Block,
+      [](unsigned) -> double { return MostBlockThreads; });
+  for (double Extent : ArrayRef(Why.Values).take_back(3))
+    BlockThreads *= Extent;
+  if (Why.Symbol.empty() && BlockThreads <= MostBlockThreads)
     return {};
-  return {LimiterKind::InvalidLaunch, "", 0, std::move(Extents)};
+  Why.Values.push_back(Why.Symbol.empty() ? MostBlockThreads : Most);
+  return Why;
 }
 
 Fact<LimiterKind> roofline::limiterOf(const LaunchShape &Shape,

@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+#include <tuple>
 
 using namespace llvm;
 using namespace roofline;
@@ -26,7 +27,8 @@ using namespace roofline;
 //   {z0}      the same, as formatSize() prints it
 //   {b0}      the same, as an amount of bytes
 //   {share}   "75 %", or "half", for the percentage at index 1
-//   {moved}   "read", "written" or both, for the bytes at index 2 and 3
+//   {limit}   which extent of a launch is not allowed, by the values from 0 to
+//   6 {moved}   "read", "written" or both, for the bytes at index 2 and 3
 //   {spread}  " (3 to 61, by thread)" for the values at index 1 and 2, or " for
 //             each thread" if they are equal
 //   {sample}  ", from 64 sampled warps of 32768" for the last three values
@@ -136,6 +138,10 @@ static Texts RefusedTexts[] = {
     "{s}",
     "nothing has this name here{near}",
     "the analysis does not follow this value",
+    "the analysis does not follow what a kernel reads through a pointer; a "
+    "parameter of the kernel can be assumed",
+    "no launch here can depend on it",
+    "no kernel here calls the function",
     "the host code gives {i0}",
     "the host code gives {i0} to {i1}",
     "",
@@ -149,8 +155,8 @@ static Texts LimiterTexts[] = {
     "{i0} of {i1} multiprocessors have work: the launch is too small to reach "
     "a roof",
     "{i0} of {i1} threads on a multiprocessor: too few to hide latency",
-    "a launch with grid ({i0},{i1},{i2}) and block ({i3},{i4},{i5}) fails: it "
-    "starts no thread",
+    "a launch with grid ({i0},{i1},{i2}) and block ({i3},{i4},{i5}) fails: "
+    "{limit}",
 };
 
 // Of the other kinds, wordsOf() makes the text.
@@ -229,6 +235,22 @@ static std::string number(double Value) {
   return formatv("{0:F1}", Value).str();
 }
 
+/// Which extent \p Name of a launch is not allowed, or that the block is not,
+/// if it is empty; \p Values are those of LimiterKind::InvalidLaunch.
+static std::string limitText(StringRef Name, ArrayRef<double> Values) {
+  if (Values.size() < 7) // by an older report
+    return "it starts no thread";
+  if (Name.empty())
+    return formatv("{0:F0} threads a block, at most {1:F0} are allowed",
+                   Values[3] * Values[4] * Values[5], Values[6]);
+  double Extent =
+      Values[(Name.starts_with("block") ? 3 : 0) + (Name.back() - 'x')];
+  if (Extent < 1)
+    return formatv("{0} is {1:F0}, so it starts no thread", Name, Extent);
+  return formatv("{0} is {1:F0}, at most {2:F0} are allowed", Name, Extent,
+                 Values[6]);
+}
+
 /// The text of placeholder \p Name in the words for \p F.
 template <typename KindT>
 static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
@@ -260,6 +282,8 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
     return Value(2) && Value(3) ? "read and written"
            : Value(3)           ? "written"
                                 : "read";
+  if (Name == "limit")
+    return limitText(F.Symbol, F.Values);
   if (Name == "spread")
     return Value(1) == Value(2) ? " for each thread"
                                 : " (" + number(Value(1)) + " to " +
@@ -344,10 +368,14 @@ template <typename KindT> static std::string giverText(const Fact<KindT> &F) {
              : F.Symbol;
 }
 
+std::string roofline::wordsOf(const UserAssumption &A) {
+  return rangeText(A.Written.empty() ? A.Name : A.Written, {A.Low, A.High});
+}
+
 std::string roofline::wordsOf(const RefusedAssumption &Refused) {
   const UserAssumption &A = Refused.Given;
   const Fact<AssumptionRefusal> &Why = Refused.Why;
-  return "'" + rangeText(A.Name, {A.Low, A.High}) + "' is not assumed: " +
+  return "'" + wordsOf(A) + "' is not assumed: " +
          (Why.Kind == AssumptionRefusal::Given
               ? giverText(Why) + " says " + rangeText(A.Name, Why.Values)
               : filled(RefusedTexts, Why));
@@ -392,12 +420,20 @@ std::string roofline::wordsOf(const Fact<RangeRefusal> &Refusal) {
   return filled(RefusalTexts, Refusal);
 }
 
-/// "n = 2300 to 1.6e7", "launches of 27648 to 4.5e9 threads", "either way of
-/// the branch at line 8".
-static std::string rangeText(const UnknownRange &U) {
+/// Whether any value of the share \p U is in its range.
+static bool isWhole(const UnknownRange &U) { return U.Low <= 0 && U.High == 1; }
+
+/// Whether the range of \p U, a size, ends only where the examination does.
+static bool isOnlyExamined(const UnknownRange &U) {
+  return !U.turns() && U.Low != U.High && U.High > 1;
+}
+
+/// "n = 2300 to 1.6e7", "n >= 2300 (examined up to 1.6e7)", "launches of 27648
+/// to 4.5e9 threads", "either way of the branch at line 8".
+static std::string rangeText(const UnknownRange &U, bool WithExamined) {
   if (U.Low == U.High && U.Kind != UnknownKind::LaunchSize)
     return wordsOf(U) + " = " + formatSize(U.Low);
-  if (U.Low <= 0 && U.High == 1) {
+  if (isWhole(U)) {
     if (U.Kind == UnknownKind::GatherShare)
       return "any cached share of its gathers";
     return (U.Kind == UnknownKind::Branch ? "either way of "
@@ -408,30 +444,63 @@ static std::string rangeText(const UnknownRange &U) {
     return formatv("{0:F0} to {1:F0} % of threads at {2}",
                    std::ceil(100 * U.Low), std::floor(100 * U.High),
                    wordsOf(U));
-  std::string Ends = formatBound(U.Low, /*IsLow=*/true) + " to " +
-                     formatBound(U.High, /*IsLow=*/false);
-  if (U.Kind == UnknownKind::LaunchSize)
-    return "launches of " + Ends + " threads";
-  return wordsOf(U) + " = " + Ends;
+  if (U.Kind == UnknownKind::GatherShare)
+    return formatv("{0:F0} to {1:F0} % of its gathers cached",
+                   std::ceil(100 * U.Low), std::floor(100 * U.High));
+  std::string Low = formatBound(U.Low, /*IsLow=*/true),
+              High = formatBound(U.High, /*IsLow=*/false);
+  bool IsLaunch = U.Kind == UnknownKind::LaunchSize;
+  if (U.TurnsBelow == U.TurnsAbove || U.High <= 1)
+    return IsLaunch ? "launches of " + Low + " to " + High + " threads"
+                    : wordsOf(U) + " = " + Low + " to " + High;
+  std::string Text =
+      IsLaunch ? (U.TurnsBelow ? "launches of at least " + Low
+                               : "launches of at most " + High) +
+                     " threads"
+               : wordsOf(U) + (U.TurnsBelow ? " >= " + Low : " <= " + High);
+  if (!WithExamined)
+    return Text;
+  return Text +
+         (U.TurnsBelow ? " (examined up to " + High
+                       : " (examined from " + Low) +
+         ")";
 }
 
-/// "holds for n, m = 64 to 1.0e6 and either way of the branch at line 8".
-static std::string rangesText(const ValidityRange &V) {
+static bool haveSameRange(const UnknownRange &A, const UnknownRange &B) {
+  return std::tie(A.Low, A.High, A.TurnsBelow, A.TurnsAbove) ==
+         std::tie(B.Low, B.High, B.TurnsBelow, B.TurnsAbove);
+}
+
+/// "n, m = 64 to 1.0e6 and either way of the branch at line 8".
+static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined) {
   std::vector<std::string> Names, Parts;
-  for (size_t I = 0; I < V.Over.size(); ++I) {
-    bool SharesRange = I + 1 < V.Over.size() && V.Over[I].High > 1 &&
-                       V.Over[I].Low == V.Over[I + 1].Low &&
-                       V.Over[I].High == V.Over[I + 1].High &&
-                       V.Over[I].Kind != UnknownKind::LaunchSize;
-    if (SharesRange) {
-      Names.push_back(wordsOf(V.Over[I]));
+  for (size_t I = 0; I < Over.size(); ++I) {
+    if (I + 1 < Over.size() && haveSameRange(Over[I], Over[I + 1]) &&
+        Over[I].High > 1 && Over[I].Kind != UnknownKind::LaunchSize) {
+      Names.push_back(wordsOf(Over[I]));
       continue;
     }
-    Names.push_back(rangeText(V.Over[I]));
+    Names.push_back(rangeText(Over[I], WithExamined));
     Parts.push_back(join(Names, ", "));
     Names.clear();
   }
-  return Parts.empty() ? "" : "holds for " + listed(Parts);
+  return listed(Parts);
+}
+
+/// "holds for n >= 64 and either way of the branch at line 8; examined for m =
+/// 1 to 8192". Without \p WithExamined, only what the verdict depends on.
+static std::string holdsText(const ValidityRange &V, StringRef Where = "",
+                             bool WithExamined = true) {
+  std::vector<UnknownRange> Held, Examined;
+  for (const UnknownRange &U : V.Over)
+    (isOnlyExamined(U) ? Examined : Held).push_back(U);
+  std::string Text;
+  if (!Held.empty())
+    Text = ("holds" + Where + " for ").str() + rangesText(Held, WithExamined);
+  if (!Examined.empty() && WithExamined)
+    Text += (Text.empty() ? "" : "; ") + ("examined" + Where + " for ").str() +
+            rangesText(Examined, WithExamined);
+  return Text;
 }
 
 std::string roofline::listed(ArrayRef<std::string> Words, size_t Most) {
@@ -450,7 +519,7 @@ std::string roofline::wordsOf(const ValidityRange &V) {
   case ValidityKind::GivenRanges:
   case ValidityKind::AtLeast:
   case ValidityKind::AtMost:
-    return rangesText(V);
+    return holdsText(V);
   case ValidityKind::Unknowns:
     return "depends on " + listed(allWordsOf(V.Over));
   default:
@@ -458,15 +527,16 @@ std::string roofline::wordsOf(const ValidityRange &V) {
   }
 }
 
-std::string roofline::briefly(const ValidityRange &V) {
+std::string roofline::briefly(const ValidityRange &V, StringRef Where,
+                              bool WithExamined) {
   ValidityRange First = V;
   size_t Kept = 1;
   while (Kept < V.Over.size() && Kept < 2 && V.Over[0].High > 1 &&
-         V.Over[Kept].Low == V.Over[0].Low &&
-         V.Over[Kept].High == V.Over[0].High)
+         haveSameRange(V.Over[0], V.Over[Kept]))
     ++Kept;
   First.Over.resize(std::min(Kept, V.Over.size()));
-  std::string Text = wordsOf(First);
+  std::string Text =
+      isInRanges(V) ? holdsText(First, Where, WithExamined) : wordsOf(First);
   // A share that may be any is no condition; the range of a size has ends.
   size_t More = 0;
   for (size_t I = Kept; I < V.Over.size(); ++I)

@@ -36,20 +36,26 @@ inline std::string notCounted(const UnseenConstruct &Construct) {
 /// One clause: "256 threads a block".
 std::string wordsOf(const Assumption &Assumed);
 
+/// "n = 4096", "n in 1..8192", "n >= 4".
+std::string wordsOf(const UserAssumption &Assumed);
+
 /// "'n = 4096' is not assumed: the host code gives 100".
 std::string wordsOf(const RefusedAssumption &Refused);
 
 /// One clause, or nothing if \p Limiter is none.
 std::string wordsOf(const Fact<LimiterKind> &Limiter);
 
-/// "holds for n, m = 64 to 1.0e6 and either way of the branch at line 8"; empty
-/// if there is nothing to say.
+/// "holds for n, m >= 64 (examined up to 1.0e6) and either way of the branch at
+/// line 8; examined for k = 1 to 8192"; empty if there is nothing to say.
 std::string wordsOf(const ValidityRange &Validity);
 
 /// The same with the most important of its unknowns alone, and the number of
-/// the others, without shares that may be any: "holds for n = 64 to 4096 and 1
-/// more range".
-std::string briefly(const ValidityRange &Validity);
+/// the others, without shares that may be any: "holds for n <= 4096 (examined
+/// from 64) and 1 more range". \p Where, such as " on A100", is put before
+/// "for". Without \p WithExamined, ends at which only the examination ends are
+/// left out.
+std::string briefly(const ValidityRange &Validity, llvm::StringRef Where = "",
+                    bool WithExamined = true);
 
 /// The text of a note below the headline.
 std::string wordsOf(const PredictionNote &Note);

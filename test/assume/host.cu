@@ -30,7 +30,7 @@ void scaleAll(const Tensor *src, long rows) {
   scale<<<(n + 255) / 256, 256>>>(src->data, n);
 }
 
-// CHECK: kernel 'shift' is bandwidth-bound{{.*}}; holds for count = 1000000 to 2000000
+// CHECK: kernel 'shift' is bandwidth-bound{{.*}}; assuming count in 1000000..2000000;
 // CHECK: note: assumed by ROOFLINE_ASSUME at {{.*}}: count in 1000000..2000000
 __global__ void shift(float *x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

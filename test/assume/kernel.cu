@@ -7,8 +7,8 @@
 #include "mini-cuda.h"
 #include <roofline/assume.h>
 
-// A value stands in the figures; a range is the one that the verdict holds for.
-// CHECK: kernel.cu:[[#@LINE+2]]:17: remark: kernel 'columns' is bandwidth-bound on {{.*}}; holds for nrows = {{[0-9.e]+}} to 8192
+// A value stands in the figures; a range is in the remark.
+// CHECK: kernel.cu:[[#@LINE+2]]:17: remark: kernel 'columns' is bandwidth-bound on {{.*}}; assuming nrows in 64..8192 and ncols = 4096;
 // CHECK: kernel.cu:[[#@LINE+2]]:{{.*}} note: assumed by ROOFLINE_ASSUME at {{.*}}kernel.cu:[[#@LINE+2]]: ncols = 4096
 __global__ void columns(const float *x, float *y, int ncols, int nrows) {
   ROOFLINE_ASSUME("ncols == 4096, nrows in 64..8192");

@@ -9,16 +9,16 @@
 // CHECK: misuse.cu:[[#@LINE+1]]:1: warning: roofline: ROOFLINE_ASSUME has no effect here; it belongs in the body of a function
 ROOFLINE_ASSUME("n == 4");
 
-// CHECK: misuse.cu:[[#@LINE+2]]:3: warning: roofline: ROOFLINE_ASSUME has no effect in a device function; it belongs in the kernel or in the host function that launches it
+// CHECK: misuse.cu:[[#@LINE+2]]:3: warning: roofline: ROOFLINE_EXPECT has no effect in a device function; it belongs in the kernel
 __device__ int twice(int n) {
-  ROOFLINE_ASSUME("n == 4");
+  ROOFLINE_EXPECT(compute);
   return 2 * n;
 }
 
 __global__ void wrong(float *x, int n) {
   // CHECK: misuse.cu:[[#@LINE+1]]:22: warning: roofline: ROOFLINE_ASSUME is ignored: found '=', wanted '==', 'in', '<=' or '>='
   ROOFLINE_ASSUME("n = 4");
-  // CHECK: misuse.cu:[[#@LINE+1]]:33: warning: roofline: ROOFLINE_ASSUME is ignored: found 'x', wanted a whole number
+  // CHECK: misuse.cu:[[#@LINE+1]]:33: warning: roofline: ROOFLINE_ASSUME is ignored: found 'x', wanted a whole number, as in NAME == 4096 or NAME in 1..8192
   ROOFLINE_ASSUME("n >= 1, n == x");
   // CHECK: misuse.cu:[[#@LINE+1]]:28: warning: roofline: ROOFLINE_ASSUME is ignored: found '2', wanted an end that is not below the start
   ROOFLINE_ASSUME("n in 4..2");
@@ -40,7 +40,7 @@ __global__ void wrong(float *x, int n) {
 // CHECK: assumed by ROOFLINE_ASSUME at {{.*}}: n = 4
 // The name is looked up when the kernel is analysed.
 // CHECK: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'ncol = 4' is not assumed: nothing has this name here; did you mean 'ncols'?
-// CHECK: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'x[0] = 4' is not assumed: the analysis does not follow this value
+// CHECK: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'x[0] = 4' is not assumed: the analysis does not follow what a kernel reads through a pointer; a parameter of the kernel can be assumed
 // CHECK: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_EXPECT: {{.*}}gpu5000
 __global__ void names(float *x, int ncols) {
   ROOFLINE_ASSUME("ncol == 4");

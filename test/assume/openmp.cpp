@@ -29,7 +29,18 @@ void fields(float *x, const Grid &g) {
     x[i] = x[i] * 2 + 1;
 }
 
-// CHECK: kernel 'inside:35' is compute-bound
+// CHECK: kernel 'threads:36' is
+// CHECK: note: launched here with grid (3200,1,1) block (64,1,1)
+// CHECK: note: assumed by ROOFLINE_ASSUME at {{.*}}: blockDim.x = 64
+void threads(float *x) {
+#pragma omp target teams distribute parallel for map(tofrom : x[0 : 1000000])
+  for (int i = 0; i < 1000000; ++i) {
+    ROOFLINE_ASSUME("blockDim.x == 64");
+    x[i] = x[i] * 2 + 1;
+  }
+}
+
+// CHECK: kernel 'inside:46' is compute-bound
 // CHECK: note: assumed by ROOFLINE_ASSUME at {{.*}}: steps = 5000
 void inside(float *x, int n, int steps) {
 #pragma omp target teams distribute parallel for map(tofrom : x[0 : n])

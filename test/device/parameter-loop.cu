@@ -24,7 +24,7 @@ void run(float *A) { known<<<64, 256>>>(A, 100); }
 // CHECK: known fp32 low=200 likely=200 high=200 op/thread
 // CHECK: known dram_read low=4 likely=4 high=4 byte/thread
 // CHECK: unknown on a100-80-sxm: verdict compute
-// CHECK: unknown validity holds for n =
+// CHECK: unknown validity holds for n >=
 // CHECK: unknown depends on n
 // CHECK: unknown fp32 low={{[0-9]+}} likely=2048 high=2097152 op/thread: {{.*}}n
 // CHECK: unknown dram_read low=4 likely=4 high=4 byte/thread

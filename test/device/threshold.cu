@@ -14,4 +14,4 @@ __global__ void power(float *A, int n) {
     R = R * V + V;
   A[I] = R;
 }
-// CHECK: power validity holds for n = {{39|[4-9][0-9]|1[0-9][0-9]}} to 1048576 and launches of
+// CHECK: power validity holds for n >= {{39|[4-9][0-9]|1[0-9][0-9]}} (examined up to 1048576); examined for launches of

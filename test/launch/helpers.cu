@@ -51,5 +51,5 @@ int main(int argc, char **argv) {
 // more, also in the launches after a swap, and at random indices some elements
 // are read twice: 4 * (1 - 1 / e).
 // CHECK: gather on a100-80-sxm: verdict bandwidth
-// CHECK-NEXT: gather validity holds for Size = {{[0-9.e]+ to [0-9.e]+}}
+// CHECK-NEXT: gather validity {{.*}}examined for Size = {{[0-9.e]+ to [0-9.e]+}}
 // CHECK: gather access:29 load In {{.*}} dram 2.5{{[0-9]*}}: offset

@@ -16,6 +16,8 @@ __global__ void once(float *A, int N) {
     A[I] *= 2;
 }
 __global__ void wide(float *A) { A[threadIdx.x] *= 2; }
+__global__ void tall(float *A) { A[blockIdx.y] *= 2; }
+__global__ void square(float *A) { A[threadIdx.x] *= 2; }
 __global__ void twice(float *A) {
   A[blockIdx.x * blockDim.x + threadIdx.x] *= 2;
 }
@@ -25,15 +27,19 @@ int main(int argc, char **argv) {
   cudaMalloc(&A, 1 << 28);
   once<<<(N + 255) / 256, 256>>>(A, N);
   wide<<<1, 2048>>>(A);
+  tall<<<dim3(1, 70000), 32>>>(A);
+  square<<<1, dim3(64, 64)>>>(A);
   twice<<<(N + 255) / 256, 256>>>(A);
   twice<<<1 << 18, 256>>>(A);
 }
-// CHECK: kernel 'once' on A100-SXM4-80GB: no verdict;
-// ZERO-SAME: a launch with grid (0,1,1) and block (256,1,1) fails: it starts no thread
-// LESS-SAME: a launch with grid (4294967286,1,1) and block (256,1,1) fails: it starts no thread
+// CHECK: kernel 'once' on A100{{.*}}: no verdict;
+// ZERO-SAME: a launch with grid (0,1,1) and block (256,1,1) fails: gridDim.x is 0, so it starts no thread
+// LESS-SAME: a launch with grid (4294967286,1,1) and block (256,1,1) fails: gridDim.x is 4294967286, at most 2147483647 are allowed
 // CHECK-NOT: confidence
 // CHECK-NOT: note:
-// CHECK: kernel 'wide' on A100-SXM4-80GB: no verdict; a launch with grid (1,1,1) and block (2048,1,1) fails
+// CHECK: kernel 'wide' on A100-SXM4-80GB: no verdict; a launch with grid (1,1,1) and block (2048,1,1) fails: blockDim.x is 2048, at most 1024 are allowed
+// CHECK: kernel 'tall' on A100-SXM4-80GB: no verdict; a launch with grid (1,70000,1) and block (32,1,1) fails: gridDim.y is 70000, at most 65535 are allowed
+// CHECK: kernel 'square' on A100-SXM4-80GB: no verdict; {{.*}} fails: 4096 threads a block, at most 1024 are allowed
 // CHECK: kernel 'twice' is bandwidth-bound on A100-SXM4-80GB: {{.*}} confidence
 // JSON: "verdict": "undetermined"
 // JSON: "kind": "invalid-launch"

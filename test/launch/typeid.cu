@@ -8,7 +8,7 @@
 #include "mini-cuda.h"
 #include <typeinfo>
 
-// CHECK: [[#@LINE+1]]:17: remark: kernel 'k' is bandwidth-bound on A100{{.*}} holds for n = {{[0-9.e]+ to [0-9.e]+}};
+// CHECK: [[#@LINE+1]]:17: remark: kernel 'k' is bandwidth-bound on A100{{.*}}; confidence
 __global__ void k(float *p) { p[threadIdx.x] = 1; }
 template <class R> void f(R *p, int n) {
   if (typeid(R) == typeid(float)) n = 3;

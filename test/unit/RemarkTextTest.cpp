@@ -38,7 +38,10 @@ Prediction jacobi() {
   E.Intensity = exactly(5.0 / 16);
   E.Ridge = 4.76;
   E.Validity = {{ValidityKind::AtLeast},
-                {{{UnknownKind::Parameter, "n"}, 4096, 16.4e6}}};
+                {{{UnknownKind::Parameter, "n"},
+                  4096,
+                  16.4e6,
+                  /*TurnsBelow=*/true}}};
   return P;
 }
 
@@ -82,7 +85,65 @@ TEST(Quantity, ShowsARangeWhereTheEndsDiffer) {
 TEST(Headline, SaysVerdictIntensityRidgeAndValidity) {
   EXPECT_EQ(headline(jacobi()),
             "kernel 'jacobi<double>' is bandwidth-bound on A100-SXM4-80GB: "
-            "0.312 fp64 op/byte (ridge 4.76); holds for n = 4096 to 1.6e7");
+            "0.312 fp64 op/byte (ridge 4.76); holds for n >= 4096 "
+            "(examined up to 1.6e7)");
+}
+
+TEST(Headline, TellsEndsOfTheVerdictFromThoseOfTheExamination) {
+  Prediction P = jacobi();
+  UnknownRange &N = P.Headline.Validity.Over[0];
+  auto Ends = [&] { return StringRef(headline(P)).split("; ").second.str(); };
+  N.TurnsAbove = true;
+  EXPECT_EQ(Ends(), "holds for n = 4096 to 1.6e7");
+  N.TurnsBelow = false;
+  EXPECT_EQ(Ends(), "holds for n <= 1.6e7 (examined from 4096)");
+  N.TurnsAbove = false;
+  EXPECT_EQ(Ends(), "examined for n = 4096 to 1.6e7");
+  static_cast<UnknownId &>(N) = {UnknownKind::LaunchSize};
+  N.TurnsAbove = true;
+  EXPECT_EQ(Ends(), "holds for launches of at most 1.6e7 threads (examined "
+                    "from 4096)");
+}
+
+TEST(Headline, SaysWhatIsAssumedInPlaceOfItsRange) {
+  Prediction P = jacobi();
+  P.Headline.Validity.Over[0].TurnsBelow = false;
+  P.Headline.Assumed = {{AssumptionKind::Given,
+                         "k.cu",
+                         9,
+                         {512, 512},
+                         {UnknownKind::Parameter, "m"}},
+                        {AssumptionKind::Given,
+                         "k.cu",
+                         9,
+                         {4096, 16.4e6},
+                         {UnknownKind::Parameter, "n"}}};
+  EXPECT_TRUE(
+      StringRef(headline(P))
+          .ends_with("(ridge 4.76); assuming n in 4096..16400000 and m = 512"))
+      << headline(P);
+  P.Headline.Validity.Over[0].TurnsBelow = true;
+  EXPECT_TRUE(StringRef(headline(P))
+                  .ends_with("; assuming n in 4096..16400000 and m = 512; "
+                             "holds for n >= 4096"))
+      << headline(P);
+}
+
+TEST(Headline, FitsALineOf160Columns) {
+  Prediction P = jacobi();
+  P.Headline.Kind = OpKind::Int;
+  P.Headline.Outcome = Verdict::Compute;
+  P.Headline.Intensity = {3, 4, 5};
+  P.Headline.Floating = {OpKind::Fp64, {0.2, 0.3, 0.4}, 4.76};
+  operations(P.Headline, OpKind::Int) = exactly(48);
+  P.Headline.Confidence = 0.87;
+  P.ForeignArch = true;
+  EXPECT_EQ(headline(P),
+            "kernel 'jacobi<double>' is compute-bound on A100: 3.0 to "
+            "5.0 integer op/byte (ridge 4.76); holds for n >= 4096; confidence "
+            "0.87; code for sm_80");
+  P.DisplayName = std::string(80, 'k');
+  EXPECT_LE(headline(P).size(), 200u) << headline(P);
 }
 
 TEST(Headline, SaysHowSureItIs) {
@@ -90,8 +151,8 @@ TEST(Headline, SaysHowSureItIs) {
   P.Headline.Confidence = 0.871;
   P.ForeignArch = true;
   EXPECT_TRUE(llvm::StringRef(headline(P))
-                  .ends_with("; holds for n = 4096 to 1.6e7; confidence 0.87; "
-                             "code for sm_80"))
+                  .ends_with("; holds for n >= 4096 (examined up to 1.6e7); "
+                             "confidence 0.87; code for sm_80"))
       << headline(P);
 }
 
@@ -146,9 +207,8 @@ TEST(Headline, SaysMixedWhereLaunchesDisagree) {
     L.Result = P.Headline;
   P.Launches[1].Result.Outcome = Verdict::Compute;
   std::string Text = headline(P);
-  EXPECT_NE(
-      Text.find("is mixed on A100-SXM4-80GB, bandwidth-bound in total: 0.312"),
-      std::string::npos);
+  EXPECT_NE(Text.find("is mixed on A100, bandwidth-bound in total: 0.312"),
+            std::string::npos);
   EXPECT_NE(Text.find("; compute-bound at 1 of 3 launches;"),
             std::string::npos);
 }
@@ -202,8 +262,8 @@ TEST(GroupHeadline, IsOneLineForSeveralGpus) {
   B.Headline.Validity.Over[0].Low = 5000;
   EXPECT_EQ(headline({&A, &B}),
             "kernel 'jacobi<double>' is bandwidth-bound on A100 and H200: "
-            "0.312 fp64 op/byte (ridges 4.76 to 6.98); holds for n = 5000 to "
-            "1.6e7; confidence 0.80 to 0.90");
+            "0.312 fp64 op/byte (ridges 4.76 to 6.98); holds on both for n >= "
+            "5000; confidence 0.80 to 0.90");
   C.Headline.Outcome = C.Headline.Leaning = Verdict::Compute;
   C.Headline.Ridge = 0.25;
   A.DisplayName = "heat";
@@ -227,8 +287,8 @@ TEST(GroupHeadline, FitsALineOf160Columns) {
     P->Headline.Confidence = 0.9;
   EXPECT_EQ(headline({&A, &B, &C}),
             "kernel 'jacobi<double>' is bandwidth-bound on A100 and H200; "
-            "compute-bound on RTX 3080, where integer work decides; holds for "
-            "n = 4096 to 1.6e7; confidence 0.90");
+            "compute-bound on RTX 3080, where integer work decides; holds on "
+            "all for n >= 4096; confidence 0.90");
   std::vector<Prediction> Many(12, A);
   std::vector<const Prediction *> Group;
   for (auto [I, P] : llvm::enumerate(Many)) {
@@ -280,8 +340,7 @@ TEST(GroupHeadline, HoldsWhereAllVerdictsDo) {
                               {{UnknownKind::Parameter, "n"}, 64, 1e6}};
   B.Headline.Validity.Conditions = 1;
   EXPECT_NE(headline({&A, &B}).find(
-                "; holds for the share of its gathers that caches serve = 0.50 "
-                "to 1"),
+                "; holds on both for 50 to 100 % of its gathers cached"),
             std::string::npos)
       << headline({&A, &B});
   B.Headline.Validity.Over = {{{UnknownKind::Parameter, "n"}, 64, 1000}};
@@ -298,13 +357,12 @@ TEST(Headline, NamesTheFirstRangeAndTheNumberOfOthers) {
                               {{UnknownKind::Parameter, "n"}, 64, 1e6}};
   P.Headline.Validity.Conditions = 3;
   EXPECT_TRUE(StringRef(headline(P))
-                  .ends_with("; holds for the share of its gathers that caches "
-                             "serve = 0.50 to 0.90 "
+                  .ends_with("; holds for 50 to 90 % of its gathers cached "
                              "and 3 more ranges"))
       << headline(P);
   std::vector<RemarkNote> Notes = allNotes(P);
   EXPECT_NE(Notes[0].Text.find(" 13 to 100 % of threads at the branch at line "
-                               "8, m = 512 and n = 64 to 1000000"),
+                               "8 and m = 512; examined for n = 64 to 1000000"),
             std::string::npos)
       << Notes[0].Text;
 }
@@ -330,14 +388,15 @@ TEST(GroupHeadline, TellsInstancesByTheParameterThatMakesTheDifference) {
   std::vector<Prediction> P = instances();
   EXPECT_EQ(headline({&P[0], &P[1]}),
             "kernel 'gemm' (2 instances) is bandwidth-bound on A100-SXM4-80GB: "
-            "0.312 fp64 op/byte (ridge 4.76); holds for n = 4096 to 1.6e7");
+            "0.312 fp64 op/byte (ridge 4.76); holds for n >= 4096 "
+            "(examined up to 1.6e7)");
   EXPECT_EQ(headline({&P[0], &P[1], &P[2], &P[3]}),
-            "kernel 'gemm' (4 instances) on A100-SXM4-80GB: bandwidth-bound "
-            "for T = float; compute-bound for T = double; holds for n = 4096 "
-            "to 1.6e7");
+            "kernel 'gemm' (4 instances) on A100: bandwidth-bound "
+            "for T = float, and compute-bound for T = double; holds for n >= "
+            "4096 (examined up to 1.6e7)");
   std::swap(P[0].Headline, P[2].Headline); // told by no parameter alone
   EXPECT_NE(headline({&P[0], &P[1], &P[2], &P[3]})
-                .find("compute-bound for 'gemm<float, 128>' and 1 more;"),
+                .find("compute-bound for 'gemm<float, 128>' and 1 more"),
             std::string::npos);
 }
 
@@ -383,11 +442,11 @@ TEST(Notes, BeginWithWhatContradictsTheHeadline) {
                         {AssumptionKind::Optimised}};
   EXPECT_EQ(ids(mostUsefulNote(P)), (std::vector<std::string>{"not-modelled"}));
   auto Notes = allNotes(P);
-  ASSERT_EQ(ids(Notes),
-            (std::vector<std::string>{"not-modelled", "not-modelled",
-                                      "achievable", "mix", "assumed"}));
+  ASSERT_EQ(ids(Notes), (std::vector<std::string>{
+                            "not-modelled", "not-modelled", "achievable",
+                            "validity", "mix", "assumed"}));
   EXPECT_NE(Notes[2].Text.find("it is compute-bound"), std::string::npos);
-  EXPECT_EQ(Notes[4].Text,
+  EXPECT_EQ(Notes[5].Text,
             "assumed: 256 threads a block; the code is optimised (it was "
             "compiled without)");
 }

@@ -35,6 +35,8 @@ TEST(UserAssumptionTest, Mistakes) {
   EXPECT_EQ(parsed("n = 4"), "2: found '=', wanted '==', 'in', '<=' or '>='");
   EXPECT_EQ(parsed("n < 4"), "2: found '<', wanted '==', 'in', '<=' or '>='");
   EXPECT_EQ(parsed("n == 4.5"), "6: found '.', wanted ',' or the end");
+  EXPECT_EQ(parsed("n == m"), "5: found 'm', wanted a whole number, as in "
+                              "NAME == 4096 or NAME in 1..8192");
   EXPECT_EQ(parsed("n == 4K"), "5: found '4K', wanted a whole number");
   EXPECT_EQ(parsed("n == 99999999999999999999"),
             "5: found '99999999999999999999', wanted a whole number");

@@ -129,7 +129,8 @@ TEST_F(VerdictTest, WithoutALaunchAmountsArePerThread) {
   Evaluation E = classify(K.Features, {}, Gpu);
   EXPECT_EQ(E.Outcome, Verdict::Bandwidth);
   // From one block per multiprocessor to 4096 waves of 4 blocks each.
-  EXPECT_EQ(wordsOf(E.Validity), "holds for launches of 2560 to 4.1e7 threads");
+  EXPECT_EQ(wordsOf(E.Validity),
+            "examined for launches of 2560 to 4.1e7 threads");
   EXPECT_FALSE(E.Threads.has_value());
   EXPECT_LT(E.MemorySeconds, 0);
   EXPECT_DOUBLE_EQ(E.DramRead.Likely, 4);
@@ -140,7 +141,7 @@ TEST_F(VerdictTest, HoldsForEveryValueOfAnUnknown) {
   K.operations(OpKind::Fp32, C.add(K.parameter("n", 1, 30, 1000), K.num(40)));
   Evaluation E = classify(K.Features, Large, Gpu);
   EXPECT_EQ(E.Outcome, Verdict::Compute);
-  EXPECT_EQ(wordsOf(E.Validity), "holds for n = 1 to 1000");
+  EXPECT_EQ(wordsOf(E.Validity), "examined for n = 1 to 1000");
   EXPECT_EQ(E.DependsOn, JustN);
   EXPECT_EQ(E.Assumed,
             (std::vector<Assumption>{
@@ -162,6 +163,8 @@ TEST_F(VerdictTest, HoldsFromAThresholdOn) {
   EXPECT_GE(E.Validity.Over[0].Low, 40);
   EXPECT_LE(E.Validity.Over[0].Low, 200);
   EXPECT_EQ(E.Validity.Over[0].High, 1e6);
+  EXPECT_TRUE(E.Validity.Over[0].TurnsBelow);
+  EXPECT_FALSE(E.Validity.Over[0].TurnsAbove);
   // The figures are those of the range that is stated.
   EXPECT_GE(E.Intensity.Low, 10);
 }

@@ -4,6 +4,7 @@
 // roofline predict: makes the plugin's predictions without a build.
 #include "Subcommands.h"
 #include "compile/PredictRun.h"
+#include "job/AssumptionRules.h"
 #include "job/KernelChoice.h"
 #include "support/Error.h"
 #include "llvm/ADT/StringExtras.h"
@@ -93,6 +94,12 @@ static Expected<int> predictUnits(const CommandLine &Line,
     return std::move(E);
   if (Results->anyFailed())
     Status = BadInput;
+  std::vector<Finding> Assumed;
+  for (const PredictResult &Job : Results->Jobs)
+    append_range(Assumed, Job.Assumed);
+  for (const std::string &Text :
+       unusedAssumptions(Assumed, /*OfManyUnits=*/false))
+    errs() << Line.speaker() << ": warning: " << Text << "\n";
   std::vector<Prediction> Predictions;
   for (PredictResult &Job : Results->Jobs)
     append_range(Predictions, std::move(Job.Predictions));

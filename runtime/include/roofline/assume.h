@@ -9,8 +9,9 @@
 //   ROOFLINE_EXPECT(compute, h200, rtx3080);
 //
 // They stand in the body of a kernel, a target region, or a host function that
-// launches kernels. No compiler makes code of them. Without RooflinePredict,
-// and in nvcc, they are empty. docs/assume.md describes them.
+// launches kernels; ROOFLINE_ASSUME also in a device function that kernels
+// call. No compiler makes code of them. Without RooflinePredict, and in nvcc,
+// they are empty. docs/assume.md describes them.
 #ifndef ROOFLINE_ASSUME_H
 #define ROOFLINE_ASSUME_H
 
