@@ -21,7 +21,7 @@ struct PredictResult {
   std::vector<Prediction> Predictions;
   /// The kernels that option kernels left out, if it left out all.
   std::vector<std::string> LeftOut;
-  RecordValue LeftOutBy; ///< the option's spelling and value
+  RecordValue LeftOutBy;        ///< the option's spelling and value
   std::vector<Finding> Assumed; ///< what option assume did
   /// With PredictOptions::Questions, one about each of Predictions, except the
   /// last where the analysis ended early.
