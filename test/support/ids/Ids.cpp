@@ -31,6 +31,10 @@ std::string roofline::wordsOf(const UnseenConstruct &C) {
 
 std::string roofline::wordsOf(const Assumption &Assumed) { return id(Assumed); }
 
+std::string roofline::wordsOf(const UserAssumption &Assumed) {
+  return Assumed.Name;
+}
+
 std::string roofline::wordsOf(const RefusedAssumption &Refused) {
   return id(Refused.Why);
 }
@@ -43,7 +47,8 @@ std::string roofline::wordsOf(const ValidityRange &Validity) {
   return id<ValidityKind>(Validity);
 }
 
-std::string roofline::briefly(const ValidityRange &Validity) {
+std::string roofline::briefly(const ValidityRange &Validity, llvm::StringRef,
+                              bool) {
   return wordsOf(Validity);
 }
 
