@@ -102,10 +102,13 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
     return refuseIdle(Program, Reach, Model);
   LaunchLog Log(*Model.HostFormulas);
   const FunctionDecl *Main = Program.main();
-  if (Main && Program.definition(*Main) && Reach.reaches(*Main))
-    HostInterpreter(Program, Model, Log, Reach, Names, Search.budget(),
-                    /*FromMain=*/true)
-        .runMain(*Main, Search.Arguments);
+  bool FollowsArguments = false; // to the end of main()
+  if (Main && Program.definition(*Main) && Reach.reaches(*Main)) {
+    HostInterpreter Interpreter(Program, Model, Log, Reach, Names,
+                                Search.budget(), /*FromMain=*/true);
+    Interpreter.runMain(*Main, Search.Arguments);
+    FollowsArguments = Search.Arguments && Interpreter.budgetLeft();
+  }
   unsigned Budget = Search.budget(); // of all functions that are not reached
   auto RunAlone = [&](const FunctionDecl &F) {
     HostInterpreter Interpreter(Program, Model, Log, Reach, Names, Budget,
@@ -132,8 +135,10 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
         Log.add(Launch, std::move(*Site), false);
   }
   llvm::append_range(Model.Launches, Log.take(Reach.launches()));
-  for (LaunchSite &Site : Model.Launches)
+  for (LaunchSite &Site : Model.Launches) {
+    Site.BesidesArguments = FollowsArguments && !Site.FromMain;
     applyGiven(Model, Site);
+  }
   refuseIdle(Program, Reach, Model);
 }
 

@@ -28,6 +28,34 @@ std::string HostEvaluator::nameOf(const Expr *E) const {
   return Text.size() <= 40 ? Text : "";
 }
 
+std::string HostEvaluator::nameOf(Address At) const {
+  const HostObject &Object = Memory.object(At.Object);
+  std::string Name = Object.Name;
+  int64_t Left = At.Offset;
+  const RecordDecl *Record = Object.Record;
+  while (!Name.empty() && Record && Record->isCompleteDefinition() &&
+         !Record->isUnion() && !Record->isInvalidDecl() &&
+         !Nested.areTooDeep(context().getCanonicalTagType(Record))) {
+    const FieldDecl *In = nullptr;
+    for (const FieldDecl *Field : Record->fields())
+      if (fieldOf({At.Object}, *Field).Offset <= Left)
+        In = Field;
+    if (!In)
+      break;
+    Name += "." + In->getNameAsString();
+    Left -= fieldOf({At.Object}, *In).Offset;
+    QualType Type = In->getType();
+    while (const auto *Array = context().getAsConstantArrayType(Type)) {
+      Type = Array->getElementType();
+      int64_t Size = std::max<int64_t>(sizeOf(Type), 1);
+      Name += "[" + std::to_string(Left / Size) + "]";
+      Left %= Size;
+    }
+    Record = Type->getAsRecordDecl();
+  }
+  return Name;
+}
+
 HostValue HostEvaluator::unknown(std::string Name, Fact<HostOrigin> Origin,
                                  const Expr *At, QualType Type,
                                  std::optional<double> Likely) {

@@ -12,7 +12,7 @@ using namespace roofline;
 /// Joins the values \p A (then) and \p B (else) of a cell in object \p Id.
 HostValue HostInterpreter::joined(const HostTruth &Condition,
                                   const HostValue &A, const HostValue &B,
-                                  ObjectId Id) {
+                                  Address At) {
   if (A == B)
     return A;
   if (!A.isNumber() || !B.isNumber()) {
@@ -30,7 +30,7 @@ HostValue HostInterpreter::joined(const HostTruth &Condition,
   if (Condition.Formula && !AboutArguments)
     return Numbers.select(Condition.Formula, A, B);
   HostSymbol New;
-  New.Name = Memory.object(Id).Name;
+  New.Name = Values.nameOf(At);
   New.Origin = {AboutArguments ? HostOrigin::ArgumentOrDefault
                                : HostOrigin::SeveralPaths};
   std::optional<double> L = A.constant(), R = B.constant();
@@ -103,7 +103,7 @@ HostInterpreter::Flow HostInterpreter::joinArms(const HostTruth &Condition,
                       ? InThen->second
                       : ElseChanges.before(Where).value_or(HostValue());
     HostValue B = Memory.read({Id, Offset});
-    Memory.write({Id, Offset}, joined(Condition, A, B, Id));
+    Memory.write({Id, Offset}, joined(Condition, A, B, {Id, Offset}));
   }
   if (Then == Flow::Return && Else == Flow::Return) {
     Top.Returned = ThenReturned == ElseReturned ? ThenReturned : HostValue();

@@ -90,6 +90,7 @@ ObjectId HostInterpreter::create(const VarDecl &Variable, std::string Name,
   QualType Type = Variable.getType().getNonReferenceType();
   if (int64_t Bytes = Type->isVariableArrayType() ? 0 : Values.sizeOf(Type))
     Memory.object(Id).Size = HostValue::integer(Bytes);
+  Memory.object(Id).Record = Type->getAsRecordDecl();
   return Id;
 }
 

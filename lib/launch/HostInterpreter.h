@@ -109,7 +109,7 @@ private:
                 HostMemory::Changes ThenChanges, size_t Mark,
                 const HostValue &ThenReturned);
   HostValue joined(const HostTruth &Condition, const HostValue &A,
-                   const HostValue &B, ObjectId Id);
+                   const HostValue &B, Address At);
   void rejoin();
 
   // Loops (HostLoops.cpp)

@@ -18,6 +18,7 @@
 namespace clang {
 class CXXRecordDecl;
 class FunctionDecl;
+class RecordDecl;
 } // namespace clang
 
 namespace roofline {
@@ -98,6 +99,7 @@ struct HostObject {
   bool IsText = false;     // a string constant, which is never forgotten
   bool IsArgv = false;     // has the pointers to the program's arguments
   const clang::CXXRecordDecl *Class = nullptr; // dynamic type, if known
+  const clang::RecordDecl *Record = nullptr;   // of a variable: its type
 };
 
 /// Owns all objects and the log of writes. Objects are never removed.

@@ -171,6 +171,7 @@ enum class AssumptionKind {
   Given,         // by the user, in the file Symbol at Line, or by the option
                  // that was set at Symbol; Values: the range of About
   FitsType,      // About, an expression at Line, fits its type Symbol
+  NotReached,    // the launch, by the program with the arguments given
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.
 };
@@ -179,7 +180,8 @@ inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
     "none",          "other",          "block-size",    "bounds-check",
     "idle-team",     "host-memory",    "optimised",     "sampled-trips",
     "sampled-share", "sampled-places", "default-value", "likely-value",
-    "not-given",     "unfollowed",     "given",         "fits-type"};
+    "not-given",     "unfollowed",     "given",         "fits-type",
+    "not-reached"};
 struct Assumption : Fact<AssumptionKind> {
   UnknownId About;
 
@@ -198,11 +200,12 @@ inline bool isTakenValue(const Assumption &A) {
          A.Kind == AssumptionKind::LikelyValue;
 }
 
-/// Whether \p A says that arguments which the user gave are not used, or that
-/// one is not given.
+/// Whether \p A says that arguments which the user gave are not used, that one
+/// is not given, or that they do not lead to the launch.
 inline bool isAboutArguments(const Assumption &A) {
   return A.Kind == AssumptionKind::NotGiven ||
-         A.Kind == AssumptionKind::Unfollowed;
+         A.Kind == AssumptionKind::Unfollowed ||
+         A.Kind == AssumptionKind::NotReached;
 }
 
 /// Why an assumption of the user is not made.

@@ -127,6 +127,9 @@ struct LaunchSite {
   /// The launch was reached from main(), not only from the start of the
   /// function that contains it.
   bool FromMain = false;
+  /// main(), followed with the arguments that the user gave, does not come to
+  /// the launch.
+  bool BesidesArguments = false;
   /// Assumptions of the user that are in effect at the launch.
   std::vector<UserAssumption> Given;
 

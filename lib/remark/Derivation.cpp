@@ -343,7 +343,10 @@ std::string DerivationWriter::text() {
   erase_if(Assumed, [&](const Assumption &A) {
     return isTakenValue(A) && is_contained(Told, A.About);
   });
-  clauses("assumed", OrNothing(allWordsOf(Assumed)));
+  std::vector<std::string> Clauses = allWordsOf(Assumed);
+  if (Assumed.size() < E.Assumed.size())
+    Clauses.push_back("the open values above");
+  clauses("assumed", OrNothing(std::move(Clauses)));
   std::vector<std::string> Unseen;
   for (const UnseenConstruct &C : P.NotModelled)
     Unseen.push_back(notCounted(C) + " (" + line(P, C.Where) + ")");

@@ -229,7 +229,7 @@ roofline::wrongAssumptions(const ValidationRow &Row,
     return Reasons;
   for (const auto &[Stated, Was] : Row.Outside)
     Reasons.push_back(
-        "the prediction " +
+        "the verdict's range: " +
         wordsOf(ValidityRange{{ValidityKind::Everywhere}, {Stated}, 1}) +
         ", it was " + valueText(Was));
   const Figures &Guess = *Row.Predicted;

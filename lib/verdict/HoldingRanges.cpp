@@ -24,6 +24,9 @@ static constexpr unsigned FewUnknowns = 2;
 /// usually, and where some point is near the ridge.
 static constexpr size_t ScatteredFar = 2, ScatteredNear = 20,
                         MostScattered = 400;
+/// Pairs of so many unknowns are moved through their ranges together, if so
+/// many points are affordable.
+static constexpr unsigned MostPaired = 3, PointsForPairs = 16;
 /// How often the scattered point nearest to failing is moved through all
 /// unknowns.
 static constexpr unsigned DescentRounds = 2;
@@ -65,7 +68,9 @@ private:
   bool widen(unsigned I);
   bool isWorse(double Margin, double Than) const;
   const PointResult *contradiction();
+  double within(unsigned I, double Position) const;
   const PointResult *descend(std::vector<double> At, double Margin);
+  const PointResult *pairs();
   void cut(const PointResult &By);
   std::optional<double> room(unsigned I) const;
   void sort();
@@ -225,20 +230,50 @@ void RangeSearch::widen() {
       widen(I);
 }
 
+/// The value at \p Position, from 0 to 1, of unknown \p I's range found.
+double RangeSearch::within(unsigned I, double Position) const {
+  Unknown Limited = E.Unknowns[I];
+  Limited.Low = Found.Ranges[I].Low;
+  Limited.High = Found.Ranges[I].High;
+  return std::clamp(Limited.at(Position), Limited.Low, Limited.High);
+}
+
+/// A point with another verdict where two unknowns nearly reach ends of their
+/// ranges; null if there is none. A loop from m to n - m with n just above 2m
+/// hardly runs, though it does at each end of n's and of m's range.
+const PointResult *RangeSearch::pairs() {
+  if (E.affordable() < PointsForPairs)
+    return nullptr;
+  std::vector<unsigned> Moved;
+  for (unsigned I : Order)
+    if (Found.Ranges[I].Low < Found.Ranges[I].High && Moved.size() < MostPaired)
+      Moved.push_back(I);
+  for (unsigned I : Moved)
+    for (unsigned J : Moved)
+      for (double AtI : {0.0, 0.01, 0.03, 0.1})
+        for (double AtJ : {0.0, 0.5, 0.75, 0.9, 1.0}) {
+          if (I == J)
+            continue;
+          std::vector<double> At = E.likeliest().At;
+          At[I] = within(I, AtI);
+          At[J] = within(J, AtJ);
+          if (const PointResult &P = E.examine(std::move(At)); !stands(P))
+            return &P;
+        }
+  return nullptr;
+}
+
 /// Moves one unknown of the point \p At with \p Margin after the other to the
 /// end or the middle of its range that is nearest to failing. Returns a point
 /// with another verdict; null if there is none on the way.
 const PointResult *RangeSearch::descend(std::vector<double> At, double Margin) {
   for (unsigned Round = 0; Round < DescentRounds; ++Round)
     for (unsigned I : Order) {
-      Unknown Limited = E.Unknowns[I];
-      Limited.Low = Found.Ranges[I].Low;
-      Limited.High = Found.Ranges[I].High;
-      if (Limited.Low == Limited.High)
+      if (Found.Ranges[I].Low == Found.Ranges[I].High)
         continue;
       for (double Position : {0.0, 0.5, 1.0}) {
         std::vector<double> Tried = At;
-        Tried[I] = std::clamp(Limited.at(Position), Limited.Low, Limited.High);
+        Tried[I] = within(I, Position);
         const PointResult &P = E.examine(Tried);
         if (!stands(P))
           return &P;
@@ -269,14 +304,9 @@ const PointResult *RangeSearch::contradiction() {
   double Worst = E.likeliest().Margin;
   for (unsigned N = 1; N <= Scattered; ++N) {
     std::vector<double> At = E.likeliest().At;
-    for (size_t K = 0; K < Order.size(); ++K) {
-      Unknown Limited = E.Unknowns[Order[K]];
-      Limited.Low = Found.Ranges[Order[K]].Low;
-      Limited.High = Found.Ranges[Order[K]].High;
-      if (Limited.Low < Limited.High)
-        At[Order[K]] = std::clamp(Limited.at(scatteredPosition(N, K)),
-                                  Limited.Low, Limited.High);
-    }
+    for (size_t K = 0; K < Order.size(); ++K)
+      if (unsigned I = Order[K]; Found.Ranges[I].Low < Found.Ranges[I].High)
+        At[I] = within(I, scatteredPosition(N, K));
     const PointResult &P = E.examine(std::move(At));
     if (!stands(P))
       return &P;
@@ -288,7 +318,9 @@ const PointResult *RangeSearch::contradiction() {
     if (Nearest < std::log(constants::NearRidge))
       Scattered = std::max(Scattered, NearTheRidge);
   }
-  return descend(std::move(WorstAt), Worst);
+  if (const PointResult *P = descend(std::move(WorstAt), Worst))
+    return P;
+  return pairs();
 }
 
 /// Shortens the range of one unknown, on the side of \p By and to half the way

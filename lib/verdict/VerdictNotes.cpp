@@ -67,6 +67,9 @@ std::vector<Assumption> roofline::givenValues(const SourceLaunch &Launch) {
 std::vector<Assumption> roofline::assumedValues(const Examination &E) {
   constexpr unsigned Most = 3;
   std::vector<Assumption> Taken;
+  if (const LaunchSite *Site = E.Launch.Site;
+      Site && Site->BesidesArguments && !Site->IsObserved)
+    Taken.push_back({AssumptionKind::NotReached});
   for (const Unknown &U : E.Unknowns) {
     if (!U.isHost())
       continue;

@@ -131,6 +131,8 @@ static Texts AssumptionTexts[] = {
     "loop{at}; its defaults are used",
     "",
     "",
+    "with these arguments the program does not come to this launch, as far as "
+    "it was followed",
 };
 
 static Texts RefusedTexts[] = {

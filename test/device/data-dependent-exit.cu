@@ -14,7 +14,7 @@ __global__ void escape(float *A) {
     R = R * R + V;
   A[I] = R;
 }
-// REMARK: kernel 'escape' on A100-SXM4-80GB: can't tell
+// REMARK: kernel 'escape' on A100: can't tell
 // REMARK-SAME: needs the iterations of the loop at line [[@LINE-5]]
 // REMARK: :[[@LINE-6]]:{{[0-9]+}}: note: how often this loop runs depends on data and is not known here
 // CHECK: escape on a100-80-sxm: verdict undetermined

@@ -13,7 +13,7 @@ __global__ void recursive(float *A, int n) {
   int I = blockIdx.x * blockDim.x + threadIdx.x;
   A[I] = deep(A[I], n);
 }
-// REMARK: kernel 'recursive' on A100-SXM4-80GB: can't tell
+// REMARK: kernel 'recursive' on A100: can't tell
 // REMARK-SAME: needs call to
 // REMARK: note: not counted: call to
 // REMARK-SAME: recursive

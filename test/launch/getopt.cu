@@ -26,6 +26,8 @@
 // RUN: %{predict} | FileCheck %s --check-prefix=NONE
 // NONE:     launch at {{.*}}, not reached from main()
 // NONE-NOT: option loop
+// RUN: %roofline predict --gpu=a100-80-sxm --arguments=-q %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=NOTE
+// NOTE: note: with these arguments the program does not come to this launch, as far as it was followed
 #include "mini-cuda.h"
 
 extern "C" {

@@ -35,6 +35,6 @@ int main(int argc, char **argv) {
 }
 // FITS-NOT: warning:
 // The ends are alike, at the root of the greatest int.
-// CHECK: twice validity holds for argv[1], argv[2] = {{[0-9]+}} to 46340
+// CHECK: twice validity examined for argv[1], argv[2] = {{[0-9]+}} to 46340
 // CHECK: twice assumed Width * Height at line [[# @LINE - 8]] fits int
 // CHECK: more assumed Total at line [[# @LINE - 6]] fits int

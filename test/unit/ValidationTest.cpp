@@ -123,8 +123,9 @@ TEST(Validation, SaysNothingOfLaunchesOutsideTheRange) {
   EXPECT_EQ(V.Rows[0].Result, Agreement::OutsideRange);
   ASSERT_EQ(V.Rows[0].Outside.size(), 1u);
   EXPECT_EQ(V.Rows[0].Outside[0].Was, 1e6);
-  EXPECT_EQ(V.Rows[0].Reasons[0], "the prediction holds for launches of "
-                                  "2000000 to 1.0e9 threads, it was 1000000");
+  EXPECT_EQ(V.Rows[0].Reasons[0],
+            "the verdict's range: examined for launches of "
+            "2000000 to 1.0e9 threads, it was 1000000");
   EXPECT_EQ(V.Score.count(Agreement::Contradicted), 0u);
   EXPECT_EQ(V.Score.confirmedShare(), 0);
   // A verdict that is right there, too, is confirmed.
