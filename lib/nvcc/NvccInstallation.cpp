@@ -32,6 +32,12 @@ static void addFolder(std::vector<std::string> &Folders, StringRef Folder) {
     Folders.push_back(withoutDots(Folder));
 }
 
+/// Adds the toolkit's own headers. Clang finds them by itself, but only after
+/// those of another toolkit in /usr/local/include.
+static void addHeaders(NvccInstallation &To) {
+  addFolder(To.SystemIncludes, To.Root + "/include");
+}
+
 std::optional<NvccInstallation> roofline::parseNvccDryRun(StringRef Output) {
   NvccInstallation Found;
   Found.Root = withoutDots(wordAfter(Output, "#$ TOP="));
@@ -50,6 +56,7 @@ std::optional<NvccInstallation> roofline::parseNvccDryRun(StringRef Output) {
   for (StringRef Word : Words)
     if (Word.starts_with("/"))
       addFolder(Found.SystemIncludes, Word);
+  addHeaders(Found);
   return Found;
 }
 
@@ -74,5 +81,6 @@ std::optional<NvccInstallation> roofline::nvccInstallationAt(StringRef Root) {
   SmallString<128> Cccl(Root);
   sys::path::append(Cccl, "include", "cccl");
   addFolder(Found.SystemIncludes, Cccl);
+  addHeaders(Found);
   return Found;
 }

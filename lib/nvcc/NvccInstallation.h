@@ -21,7 +21,7 @@ struct NvccInstallation {
   unsigned Build = 0;              ///< of nvcc: 88; 0 if it can't be run
   std::string DefaultArchitecture; ///< "75", for a command without -arch
   std::string Dialect;             ///< "c++17", for a command without -std
-  /// Include folders besides Root/include: CCCL's, from CUDA 13 on.
+  /// Include folders: CCCL's, from CUDA 13 on, and Root/include.
   std::vector<std::string> SystemIncludes;
 };
 
