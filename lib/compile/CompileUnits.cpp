@@ -75,8 +75,10 @@ static Expected<std::vector<CompileUnit>> readDatabase(StringRef File,
   for (const CompileCommand &Command :
        expandResponseFiles(std::move(Database), vfs::getRealFileSystem())
            ->getAllCompileCommands()) {
-    Units.push_back({Command.Directory, Command.Filename, Command.CommandLine});
-    if (NvccUnits::isNvcc(Command.CommandLine) && !Nvcc.translate(Units.back()))
+    CompileUnit &Unit = Units.emplace_back(
+        CompileUnit{Command.Directory, Command.Filename, Command.CommandLine});
+    Unit.IsForNvcc = NvccUnits::isNvcc(Command.CommandLine);
+    if (Unit.IsForNvcc && !Nvcc.translate(Unit))
       Units.pop_back();
   }
   for (const std::string &Problem : Nvcc.problems())

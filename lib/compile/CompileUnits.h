@@ -25,6 +25,8 @@ struct CompileUnit {
   /// Whether the user named the file: then a command without device code is an
   /// error.
   bool IsNamed = false;
+  /// The command was nvcc's.
+  bool IsForNvcc = false;
   /// All commands of the database that this one comes from, including those for
   /// host code; null if there is no database.
   std::shared_ptr<const std::vector<CompileUnit>> Database = nullptr;

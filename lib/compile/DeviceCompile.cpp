@@ -5,6 +5,7 @@
 #include "compile/ProgramUnits.h"
 #include "frontend/BoundedWalker.h"
 #include "job/DeviceHooks.h"
+#include "nvcc/RegisterNames.h"
 #include "remark/Finding.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Frontend/ChainedDiagnosticConsumer.h"
@@ -274,7 +275,8 @@ static void setBackendOptions(ArrayRef<std::string> Arguments) {
   cl::ParseCommandLineOptions(Words.size(), Words.data());
 }
 
-static std::unique_ptr<CompilerInstance> instanceFor(const CompilerJob &Job) {
+static std::unique_ptr<CompilerInstance> instanceFor(const CompilerJob &Job,
+                                                     bool IsForNvcc) {
   std::vector<const char *> Words;
   for (const std::string &Argument : Job.Arguments)
     Words.push_back(Argument.c_str());
@@ -286,7 +288,8 @@ static std::unique_ptr<CompilerInstance> instanceFor(const CompilerJob &Job) {
   bool Valid = CompilerInvocation::CreateFromArgs(*Invocation, Words, Early);
   silenceOutputs(*Invocation);
   auto CI = std::make_unique<CompilerInstance>(std::move(Invocation));
-  CI->createVirtualFileSystem();
+  auto Files = vfs::getRealFileSystem();
+  CI->createVirtualFileSystem(IsForNvcc ? escapingRegisters(Files) : Files);
   DiagnosticOptions &Final = CI->getDiagnosticOpts();
   // SARIF cannot be split into two streams.
   if (Final.getFormat() == DiagnosticOptions::SARIF)
@@ -322,7 +325,7 @@ CompileOutcome roofline::compileForDevice(const CompileUnit &Unit,
   Request.Tool.OtherUnits = [&] { return Trees.units(); };
   bool Fine = true, AnalysisEnded = false;
   for (const CompilerJob &Job : Jobs.Jobs) {
-    auto CI = instanceFor(Job);
+    auto CI = instanceFor(Job, Unit.IsForNvcc);
     if (CI && Unit.Inputs)
       CI->addDependencyCollector(Unit.Inputs);
     if (CI && Job.IsDevice) {

@@ -131,8 +131,8 @@ NvccUnits::units(ArrayRef<std::string> Command) {
     // Without -x, other files are objects and libraries.
     if (!Clang->AllCuda && !StringRef(File).ends_with(".cu"))
       continue;
-    CompileUnit &Unit = Units.emplace_back(
-        CompileUnit{"", File, Clang->Flags, /*IsNamed=*/true});
+    CompileUnit &Unit = Units.emplace_back(CompileUnit{
+        "", File, Clang->Flags, /*IsNamed=*/true, /*IsForNvcc=*/true});
     Unit.Command.push_back(File);
   }
   if (Units.empty())

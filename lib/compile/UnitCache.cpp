@@ -87,7 +87,8 @@ std::string UnitCache::keyOf(const PredictJob &Job) const {
        << Unit.File << "\n"
        << join(Unit.Command, "\n") << "\n";
   };
-  OS << Job.Unit.IsNamed << join(Job.PluginArguments, "\n") << "\n";
+  OS << Job.Unit.IsNamed << Job.Unit.IsForNvcc
+     << join(Job.PluginArguments, "\n") << "\n";
   Add(Job.Unit);
   for (const CompileUnit &Other : programOf(Job.Unit))
     Add(Other);

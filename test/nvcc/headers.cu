@@ -32,6 +32,14 @@ __global__ void barrier(float *x) {
 // CHECK-DAG: kernel 'allocates'
 __global__ void allocates(float **x) { x[threadIdx.x] = new float[4]; }
 
+// A register's name with one % beside operands, which clang does not take.
+// CHECK-DAG: kernel 'lanes' is
+__global__ void lanes(int *x) {
+  int lane;
+  asm("mov.u32 %0, %laneid;" : "=r"(lane));
+  x[threadIdx.x] = lane;
+}
+
 // Texture references, which CUDA 12 has removed.
 texture<float> line;
 texture<uchar4, 2, cudaReadModeNormalizedFloat> image;
@@ -54,6 +62,7 @@ int main() {
   managed<<<1, 32>>>(nullptr);
   barrier<<<1, 32>>>(nullptr);
   allocates<<<1, 32>>>(nullptr);
+  lanes<<<1, 32>>>(nullptr);
   line.filterMode = cudaFilterModeLinear;
   cudaBindTexture(0, line, nullptr, 128);
   cudaBindTextureToArray(image, nullptr);

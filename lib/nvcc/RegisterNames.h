@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Makes clang accept the names of PTX's special registers as nvcc does. In
+// inline assembly with operands, clang wants "%%globaltimer", where nvcc also
+// takes
+// "%globaltimer".
+#ifndef ROOFLINE_NVCC_REGISTERNAMES_H
+#define ROOFLINE_NVCC_REGISTERNAMES_H
+
+#include "llvm/Support/VirtualFileSystem.h"
+#include <optional>
+#include <string>
+
+namespace roofline {
+
+/// \p Source with a second % before each special register's name that has one,
+/// in the templates of assembly statements with operands; none if it has no
+/// such name. Lines do not change.
+std::optional<std::string> withEscapedRegisters(llvm::StringRef Source);
+
+/// The files of \p Base, where sources are read with escaped register names.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+escapingRegisters(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Base);
+
+} // namespace roofline
+
+#endif
