@@ -94,9 +94,10 @@ ROOFLINE_STORE(__stwt)
 #undef ROOFLINE_LOAD
 #undef ROOFLINE_STORE
 
-#if CUDART_VERSION >= 12000
-// Texture references, which CUDA 12 has removed. Kernels fetch by them as by texture
-// objects; a program that binds one when it runs gets an error.
+#if CUDART_VERSION >= 12000 && defined(ROOFLINE_TEXTURE_REFERENCES)
+// Texture references, which CUDA 12 has removed, for sources that have them. Kernels
+// fetch by them as by texture objects; a program that binds one when it runs gets an
+// error.
 struct textureReference {
   int normalized;
   cudaTextureFilterMode filterMode;

@@ -4,6 +4,7 @@
 #include "compile/CompilerProbe.h"
 #include "compile/RunCommand.h"
 #include "machine/Toolkit.h"
+#include "support/Files.h"
 #include "support/InstalledFiles.h"
 #include "support/MachineError.h"
 #include "llvm/ADT/STLExtras.h"
@@ -79,6 +80,35 @@ Expected<std::vector<std::string>> roofline::nvccIncludes() {
                      *Folder + "/roofline-nvcc.h"};
 }
 
+/// Whether \p Text declares texture references and uses one. Other code has
+/// types of its own with this name.
+static bool hasTextureReferences(StringRef Text) {
+  return Text.contains("texture<") &&
+         any_of(
+             ArrayRef<StringRef>{"cudaBindTexture", "tex1D", "tex2D", "tex3D"},
+             [&](StringRef Use) { return Text.contains(Use); });
+}
+
+/// Whether source \p File, or a file beside it that it includes, has texture
+/// references.
+static bool usesTextureReferences(StringRef File) {
+  std::string Text = expectedToOptional(readFile(File)).value_or("");
+  if (hasTextureReferences(Text))
+    return true;
+  for (StringRef Line : split(Text, '\n')) {
+    Line = Line.ltrim();
+    if (!Line.consume_front("#") || !Line.ltrim().starts_with("include"))
+      continue;
+    SmallString<128> Included = sys::path::parent_path(File);
+    sys::path::append(Included, Line.split('"').second.split('"').first);
+    if (sys::fs::is_regular_file(Included) &&
+        hasTextureReferences(
+            expectedToOptional(readFile(Included)).value_or("")))
+      return true;
+  }
+  return false;
+}
+
 Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
                                                StringRef Folder,
                                                NvccPurpose Purpose,
@@ -96,6 +126,12 @@ Expected<ClangCommand> NvccUnits::clangCommand(ArrayRef<std::string> Command,
     auto Includes = nvccIncludes();
     if (!Includes)
       return Includes.takeError();
+    if (any_of(Clang->Files, [&](StringRef File) {
+          SmallString<128> Path = File;
+          sys::path::make_absolute(Folder, Path);
+          return usesTextureReferences(Path);
+        }))
+      Includes->push_back("-DROOFLINE_TEXTURE_REFERENCES");
     // Before files that the command includes itself.
     Clang->Flags.insert(Clang->Flags.begin() + 1, Includes->begin(),
                         Includes->end());

@@ -299,12 +299,16 @@ std::string StatementFinder::nameOf(const Expr *E) const {
                             Member->getMemberDecl()->getNameAsString();
 }
 
+/// The variable in \p Name, which may go on with fields and elements.
+static StringRef variableIn(StringRef Name) {
+  return Name.take_until([](char C) { return StringRef(".-[").contains(C); });
+}
+
 /// The caller's name for \p Name in \p F, a parameter or a field of one, or
 /// what is neither; "" if it has none.
 std::string StatementFinder::passed(StringRef Name, const CallExpr &Call,
                                     const FunctionDecl &F) const {
-  StringRef Base =
-      Name.take_until([](char C) { return StringRef(".-[").contains(C); });
+  StringRef Base = variableIn(Name);
   StringRef Rest = Name.drop_front(Base.size());
   const auto *OfObject = dyn_cast<CXXMemberCallExpr>(&Call);
   if (Base == "this" && OfObject && Rest.consume_front("->")) {
@@ -334,18 +338,20 @@ void StatementFinder::addCallee(const CallExpr &Call, const FunctionDecl &F) {
   Inner.Callers.push_back(&F);
   Inner.TraverseStmt(F.getBody());
   auto IsLocal = [&](StringRef Name) {
-    StringRef Base =
-        Name.take_until([](char C) { return StringRef(".-[").contains(C); });
     return llvm::any_of(Inner.Locals, [&](const VarDecl *D) {
-      return D->getDeclName().isIdentifier() && D->getName() == Base;
+      return D->getDeclName().isIdentifier() &&
+             D->getName() == variableIn(Name);
     });
   };
   for (UserAssumption &A : Found.Assumed) {
     std::string Name = IsLocal(A.Name) ? "" : passed(A.Name, Call, F);
     std::vector<UserAssumption> &All =
         Name.empty() ? To.Unfollowed : To.Assumed;
-    if (!Name.empty() && Name != A.Name)
-      A.Written = A.Written.empty() ? A.Name : A.Written, A.Name = Name;
+    if (!Name.empty() && Name != A.Name) {
+      if (A.Written.empty())
+        A.Written = std::move(A.Name);
+      A.Name = Name;
+    }
     if (!llvm::is_contained(All, A))
       All.push_back(std::move(A));
   }
@@ -375,6 +381,8 @@ roofline::writtenAssumptions(const ASTContext &Context) {
 }
 
 void roofline::watchStatements(Preprocessor &PP) {
+  // What an earlier job of the process parsed may be gone with its tree.
+  Parsed = {};
   PP.addPPCallbacks(std::make_unique<MacroWatch>());
 }
 

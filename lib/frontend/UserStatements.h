@@ -47,7 +47,8 @@ UserStatements statementsOf(const clang::ASTContext &Context,
 std::vector<WrittenAssumption>
 writtenAssumptions(const clang::ASTContext &Context);
 
-/// Notes where the macros are expanded from now on.
+/// Notes where the macros are expanded from now on, for the unit that this
+/// process compiles next, and forgets the statements of earlier ones.
 void watchStatements(clang::Preprocessor &PP);
 
 /// Where a macro was expanded and clang found no statement or declaration for

@@ -9,7 +9,7 @@
 using namespace clang;
 using namespace roofline;
 
-/// Joins the values \p A (then) and \p B (else) of a cell in object \p Id.
+/// Joins the values \p A (then) and \p B (else) of the cell at \p At.
 HostValue HostInterpreter::joined(const HostTruth &Condition,
                                   const HostValue &A, const HostValue &B,
                                   Address At) {

@@ -290,7 +290,7 @@ std::optional<HostValue> roofline::callLibrary(const LibraryCall &C,
     return std::nullopt;
   StringRef Name = libraryName(Callee);
   for (const auto *Table :
-       {&hostFunctions(), &optionFunctions(), &cudaFunctions()})
+       {&hostFunctions(), &getoptFunctions(), &cudaFunctions()})
     if (auto It = Table->find(Name); It != Table->end())
       return It->second(C);
   return callCudaStatus(C, Callee);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Calls of library functions (C, C++, CUDA), whose bodies the host interpreter
-// does not interpret (HostLibrary.cpp, OptionLibrary.cpp, CudaLibrary.cpp).
+// does not interpret (HostLibrary.cpp, GetoptLibrary.cpp, CudaLibrary.cpp).
 #ifndef ROOFLINE_LAUNCH_LIBRARYCALL_H
 #define ROOFLINE_LAUNCH_LIBRARYCALL_H
 
@@ -71,8 +71,8 @@ tableOf(llvm::ArrayRef<LibraryFunctionNames> Functions);
 /// (CudaLibrary.cpp).
 const llvm::StringMap<LibraryFunction> &cudaFunctions();
 
-/// Returns getopt() and its kind by name (OptionLibrary.cpp).
-const llvm::StringMap<LibraryFunction> &optionFunctions();
+/// Returns getopt() and its kind by name (GetoptLibrary.cpp).
+const llvm::StringMap<LibraryFunction> &getoptFunctions();
 
 /// Calls a CUDA runtime function that is not in the table: the call succeeds,
 /// and what its pointer arguments point to becomes unknown. Returns nothing if

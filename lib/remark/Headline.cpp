@@ -22,8 +22,7 @@ using Group = std::vector<const Prediction *>;
 struct Detail {
   bool GpuVariant = true; ///< the name of a GPU with its variant
   bool Examined = true;   ///< ends of ranges at which only the examination ends
-  bool Floating =
-      true; ///< the ratio of floating-point work, if another decides
+  bool Floating = true;   ///< the ratio of floating point, if another decides
   size_t Given = 2, Needed = 3; ///< how many are named
   bool Arch = true, Ranges = true, Ratios = true;
   size_t Gpus = SIZE_MAX, Instances = 3; ///< likewise
@@ -437,46 +436,51 @@ std::string Headline::text() const {
   return Text + join(Clauses, "; ") + evidenceText(First);
 }
 
+namespace {
+/// Something that is left out of a line which is too long; it is in notes=all.
+struct Cut {
+  void (*From)(Detail &);
+  /// The lines that it is for: about one prediction or about several.
+  enum { Any, OfOne, OfSeveral } Lines = Any;
+};
+} // namespace
+
+/// Made one after the other, until the line fits. Where there is one prediction
+/// its ratio stays. Those of several are left out before their names are, and
+/// what was left out before gets the room.
+static constexpr Cut Cuts[] = {
+    {[](Detail &D) { D.GpuVariant = false; }},
+    {[](Detail &D) { D.Examined = false; }},
+    {[](Detail &D) { D.Floating = false; }},
+    {[](Detail &D) { D.Given = 1, D.Needed = 2; }},
+    {[](Detail &D) { D.Needed = 1, D.Arch = false; }},
+    {[](Detail &D) { D.Ranges = false; }, Cut::OfOne},
+    {[](Detail &D) { D = {.GpuVariant = false, .Ratios = false}; },
+     Cut::OfSeveral},
+    {[](Detail &D) { D.Examined = false, D.Given = 1; }, Cut::OfSeveral},
+    {[](Detail &D) { D.Needed = 2, D.Arch = false; }, Cut::OfSeveral},
+    {[](Detail &D) { D.Needed = 1, D.Gpus = 3; }, Cut::OfSeveral},
+    {[](Detail &D) { D.Gpus = 2, D.Instances = 1; }, Cut::OfSeveral},
+    {[](Detail &D) { D.Ranges = false; }, Cut::OfSeveral},
+};
+
 /// The headline of \p All with as much as fits a line, which is told in \p
 /// Shown.
 static std::string fitting(ArrayRef<const Prediction *> All, Detail &Shown) {
   // Columns, and how much of a kernel's name is in them: a line with a longer
   // name is no use without its figures.
   constexpr size_t Widest = 160, OrdinaryName = 40;
-  // What does not fit is in notes=all. A line about one prediction has its
-  // ratio.
-  constexpr Detail Levels[] = {
-      {},
-      {.GpuVariant = false},
-      {.GpuVariant = false, .Examined = false},
-      {.GpuVariant = false, .Examined = false, .Floating = false},
-      {false, false, false, /*Given=*/1, /*Needed=*/2},
-      {false, false, false, 1, 1, /*Arch=*/false},
-      {false, false, false, 1, 1, false, /*Ranges=*/false},
-      {.GpuVariant = false, .Ratios = false},
-      {.GpuVariant = false, .Examined = false, .Given = 1, .Ratios = false},
-      {.GpuVariant = false,
-       .Examined = false,
-       .Given = 1,
-       .Needed = 2,
-       .Arch = false,
-       .Ratios = false},
-      {false, false, true, 1, 1, false, true, /*Ratios=*/false, 3, 3},
-      {false, false, true, 1, 1, false, true, /*Ratios=*/false, 2, 1},
-      {false, false, true, 1, 1, false, /*Ranges=*/false, false, 2, 1}};
-  std::string Text;
   size_t Room = Widest;
   if (All.size() == 1)
     Room += std::max(All[0]->DisplayName.size(), OrdinaryName) - OrdinaryName;
-  for (const Detail &Level : Levels) {
-    if (All.size() == 1 && !Level.Ratios)
-      break;
-    if (All.size() > 1 && !Level.Ranges && Level.Ratios)
-      continue;
-    Shown = Level;
-    Text = Headline(All, Shown).text();
+  std::string Text = Headline(All, Shown).text();
+  for (const Cut &Next : Cuts) {
     if (Text.size() <= Room)
       break;
+    if (Next.Lines == (All.size() == 1 ? Cut::OfSeveral : Cut::OfOne))
+      continue;
+    Next.From(Shown);
+    Text = Headline(All, Shown).text();
   }
   return Text;
 }

@@ -27,8 +27,8 @@ using namespace roofline;
 //   {z0}      the same, as formatSize() prints it
 //   {b0}      the same, as an amount of bytes
 //   {share}   "75 %", or "half", for the percentage at index 1
-//   {limit}   which extent of a launch is not allowed, by the values from 0 to
-//   6 {moved}   "read", "written" or both, for the bytes at index 2 and 3
+//   {limit}   which extent of a launch is not allowed, by the first 7 values
+//   {moved}   "read", "written" or both, for the bytes at index 2 and 3
 //   {spread}  " (3 to 61, by thread)" for the values at index 1 and 2, or " for
 //             each thread" if they are equal
 //   {sample}  ", from 64 sampled warps of 32768" for the last three values

@@ -15,6 +15,9 @@
 // RUN: %{predict} | FileCheck %s --check-prefix=NUMBERS -D#GRID=32 -D#BLOCK=256 -D#N=8192
 // REDEFINE: %{args} = ""
 // RUN: %{predict} | FileCheck %s --check-prefix=NUMBERS -D#GRID=16 -D#BLOCK=256 -D#N=4096
+// The program sets `optind` within an argument with several options.
+// REDEFINE: %{args} = "-rvvvb64 3"
+// RUN: %{predict} | FileCheck %s --check-prefix=NUMBERS -D#GRID=48 -D#BLOCK=256 -D#N=12288
 // NUMBERS:      grid {{ *}}[[#GRID]], 1, 1
 // NUMBERS-NEXT: block {{ *}}[[#BLOCK]], 1, 1
 // NUMBERS:      n {{ *}}[[#N]]
@@ -56,10 +59,13 @@ int main(int argc, char **argv) {
                       {"double", 0, &times, 2},
                       {nullptr, 0, nullptr, 0}};
   int n = 4096, block = 256, c;
-  while ((c = getopt_long(argc, argv, "n:b:v", options, nullptr)) != -1) {
+  while ((c = getopt_long(argc, argv, "n:b:vr", options, nullptr)) != -1) {
     switch (c) {
     case 0:
     case 'v':
+      break;
+    case 'r':
+      optind = 2;
       break;
     case 'n':
       n = atoi(optarg);

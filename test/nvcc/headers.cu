@@ -8,6 +8,14 @@
 // FLAG-NOT: error
 // FLAG: kernel 'scale'
 // RUN: %roofline build -- %nvcc -arch=sm_80 -std=c++17 -c %s -o %t.o
+// A type of the source's own may have the name of texture references.
+// RUN: %predict --nvcc -- %nvcc -arch=sm_80 %S/Inputs/own-texture.cu 2>&1 | FileCheck %s --check-prefix=OWN
+// OWN-NOT: error
+// OWN: kernel 'shade'
+// A register's name may have one % beside operands, which clang does not take.
+// RUN: %predict --nvcc -- %nvcc -arch=sm_80 %S/Inputs/register-name.cu 2>&1 | FileCheck %s --check-prefix=REGISTER
+// REGISTER-NOT: error
+// REGISTER: kernel 'lanes'
 #include <cuda/barrier>
 
 #if __CUDACC_VER_MAJOR__ >= 12 || !defined(__CUDACC_VER_MAJOR__)
@@ -32,14 +40,6 @@ __global__ void barrier(float *x) {
 // CHECK-DAG: kernel 'allocates'
 __global__ void allocates(float **x) { x[threadIdx.x] = new float[4]; }
 
-// A register's name with one % beside operands, which clang does not take.
-// CHECK-DAG: kernel 'lanes' is
-__global__ void lanes(int *x) {
-  int lane;
-  asm("mov.u32 %0, %laneid;" : "=r"(lane));
-  x[threadIdx.x] = lane;
-}
-
 // Texture references, which CUDA 12 has removed.
 texture<float> line;
 texture<uchar4, 2, cudaReadModeNormalizedFloat> image;
@@ -62,7 +62,6 @@ int main() {
   managed<<<1, 32>>>(nullptr);
   barrier<<<1, 32>>>(nullptr);
   allocates<<<1, 32>>>(nullptr);
-  lanes<<<1, 32>>>(nullptr);
   line.filterMode = cudaFilterModeLinear;
   cudaBindTexture(0, line, nullptr, 128);
   cudaBindTextureToArray(image, nullptr);

@@ -18,9 +18,10 @@ struct LongOption {
   int64_t Value = 0;
 };
 
-/// One call. Its state between calls is where the C library has it: the index
-/// of the next argument in `optind`, and behind it, where no other cell is, the
-/// place in an argument with several options such as "-xvf".
+/// One call of getopt() or getopt_long(). Its state between calls is where the
+/// C library has it: the index of the next argument in `optind`, and behind it,
+/// where no other cell is, the place in an argument with several options such
+/// as "-xvf".
 class OptionReader {
 public:
   explicit OptionReader(const LibraryCall &C)
@@ -190,7 +191,9 @@ HostValue OptionReader::next() {
             Within = C.Memory.read(Index.plus(-1));
   if (Begin.isInt())
     Next = std::max<int64_t>(Begin.Int, 1);
-  if (Within.isInt())
+  // The program may have changed `optind` between two calls.
+  if (Within.isInt() && Next < Count && Within.Int > 0 &&
+      uint64_t(Within.Int) < Arguments[Next].size())
     Place = Within.Int;
   llvm::StringRef Options = *Letters;
   bool InOrder = Options.consume_front("+");
@@ -226,7 +229,7 @@ static std::optional<HostValue> nextOption(const LibraryCall &C) {
   return OptionReader(C).next();
 }
 
-const llvm::StringMap<LibraryFunction> &roofline::optionFunctions() {
+const llvm::StringMap<LibraryFunction> &roofline::getoptFunctions() {
   static const llvm::StringMap<LibraryFunction> Table =
       tableOf({{nextOption, {"getopt", "getopt_long"}}});
   return Table;
