@@ -141,11 +141,21 @@ static constexpr CommandRow Rows[] = {
      "measure the GPU of this machine",
      "Measures this machine's GPU by small kernels, and writes a GPU file."},
     {"llm", 0, CommandWords::None, "", "",
-     "try the endpoint of a language model", ""},
+     "try a language model, and learn how often it is right", ""},
     {"llm test", commands::LlmTest, CommandWords::None, "", "",
      "send one question to an endpoint",
      "Sends one short question to an endpoint and says what came back and what "
      "the endpoint supports. Exit status 1 if there is no answer."},
+    {"llm card", commands::LlmCard, CommandWords::Files, "MODEL",
+     "the name of a model", "show how often a model was right",
+     "Prints the card of a language model: what it was asked, how often it was "
+     "right, and what its answers weigh."},
+    {"llm calibrate", commands::LlmCalibrate, CommandWords::None, "", "",
+     "make a card of your model",
+     "Asks a language model about the kernels of our benchmarks, whose "
+     "verdicts are known, and writes its card to ~/.config/roofline/models. "
+     "Prints first what will be asked and, by --llm-prices, what it costs at "
+     "most; with --llm-dry-run only that."},
     {"predict", commands::Predict, CommandWords::Flags,
      "FILE... [-- FLAGS...]\n-p DIR [FILE...]\n--nvcc -- NVCC ARGUMENTS...", "",
      "predict kernels of files or of a whole build",

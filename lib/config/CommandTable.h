@@ -44,6 +44,8 @@ enum Set : uint64_t {
   Predict = 1 << 26,
   Profile = 1 << 27,
   Validate = 1 << 28,
+  LlmCard = 1 << 29,
+  LlmCalibrate = 1 << 30,
 };
 } // namespace commands
 

@@ -40,9 +40,18 @@ std::string Environment::cacheFolder() const {
   return ownFolder(*this, "XDG_CACHE_HOME", ".cache").str().str();
 }
 
-std::string Environment::userConfigPath() const {
-  SmallString<128> Path = ownFolder(*this, "XDG_CONFIG_HOME", ".config");
+/// \p Name in the folder of the user's configuration.
+static std::string inConfigFolder(const Environment &Env, StringRef Name) {
+  SmallString<128> Path = ownFolder(Env, "XDG_CONFIG_HOME", ".config");
   if (!Path.empty())
-    sys::path::append(Path, "config.yaml");
+    sys::path::append(Path, Name);
   return Path.str().str();
+}
+
+std::string Environment::userConfigPath() const {
+  return inConfigFolder(*this, "config.yaml");
+}
+
+std::string Environment::userModelsFolder() const {
+  return inConfigFolder(*this, "models");
 }

@@ -36,6 +36,9 @@ struct Environment {
   /// Returns the path of the user's configuration file, which need not exist;
   /// "" if neither $XDG_CONFIG_HOME nor $HOME is set.
   std::string userConfigPath() const;
+  /// Returns the folder of the user's cards of language models, "models" beside
+  /// userConfigPath(), which need not exist; "" likewise.
+  std::string userModelsFolder() const;
 };
 
 } // namespace roofline

@@ -80,6 +80,11 @@ static constexpr OptionRow ModelRows[] = {
      "a file with the key and private permissions",
      "ROOFLINE_LLM_KEY, or the provider's own variable for its own host",
      to<&Options::LlmKeyFile>, User},
+    {"llm-ask", Text, "open|all|CONFIDENCE",
+     "which kernels to ask about: open leaves out those whose verdict holds "
+     "for "
+     "all values with a confidence above 0.97, a number those above it",
+     "open", to<&Options::LlmAsk>, User},
     {"llm-samples", Count, "N", "answers to ask for per kernel and GPU", "2",
      to<&Options::LlmSamples>, User},
     {"llm-timeout", Count, "SECONDS",
@@ -318,12 +323,12 @@ static constexpr OptionRow ToolRows[] = {
     {"fresh", Flag, "", "with -p, analyse also files that have not changed", "",
      Predict},
     {"j", Count, "N", "how many files or programs to handle at a time",
-     "all cores", Predicting | SourceRqs | Subset},
+     "all cores", Predicting | SourceRqs | Subset | LlmCalibrate},
     {"timeout", Number, "SECONDS",
      "give a file or program up if it takes longer than this; 0: no limit",
-     "600", Predicting | SourceRqs | Subset},
+     "600", Predicting | SourceRqs | Subset | LlmCalibrate},
     {"no-progress", Flag, "", "show no progress bar on a terminal", "",
-     Predicting | Rqs | Subset},
+     Predicting | Rqs | Subset | LlmCalibrate},
     {"v", Flag, "", "print the command before it runs", "", Build},
     {"print-command", Flag, "", "as -v: print the command before it runs", "",
      Build},
@@ -333,8 +338,8 @@ static constexpr OptionRow ToolRows[] = {
      "", Build},
     // What is written.
     {"llm", Flag, "",
-     "fit how much language models' opinions weigh, for "
-     "data/calibration/llm.yaml",
+     "fit how much language models' opinions weigh; -o names a folder for "
+     "their cards, such as data/models",
      "", Calibrate},
     {"format", OneWord, "text|json",
      "print remarks, or one JSON report of all kernels", "text", Predict},
@@ -416,8 +421,10 @@ static constexpr OptionSection Sections[] = {
     {"emulated only", Profile, EmulatedRows},
     {"the emulation itself", Profile, EmulationRows},
     {"prediction", LikePlugin, PredictionRows},
-    {"language model", LikePlugin | BatchImport | LlmTest, ModelRows},
-    {"cache of answers", LikePlugin | BatchImport | Caches, CacheRows},
+    {"language model", LikePlugin | BatchImport | LlmTest | LlmCalibrate,
+     ModelRows},
+    {"cache of answers", LikePlugin | BatchImport | Caches | LlmCalibrate,
+     CacheRows},
     {"output and limits", LikePlugin, OutputRows},
 };
 

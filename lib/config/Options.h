@@ -77,6 +77,8 @@ struct Options {
   std::string LlmExamples;  ///< a file; empty: none
   bool LlmStripComments = false;
   bool LlmDryRun = false;
+  /// "open": a kernel whose verdict is certain is not asked about; or "all".
+  std::string LlmAsk = "open";
   std::string CacheDir;     ///< empty: the user's cache folder
   std::string CacheRemote;  ///< empty: none
   unsigned CacheSize = 256; ///< MiB

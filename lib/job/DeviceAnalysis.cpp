@@ -112,18 +112,32 @@ void DeviceAnalysis::readTexts(clang::ASTContext &Context) {
   }
 }
 
-/// The advice on each of \p Questions; none where asking fails, which is
-/// reported.
-std::vector<KernelAdvice> DeviceAnalysis::ask(ArrayRef<PromptParts> Questions) {
+/// The advice on each of \p Questions, which are \p About these predictions;
+/// none for those that are spared, and where asking fails, which is reported.
+std::vector<KernelAdvice>
+DeviceAnalysis::ask(ArrayRef<PromptParts> Questions,
+                    ArrayRef<StaticPrediction> About) {
   StageScope Scope(Stage::Model);
+  std::vector<PromptParts> Open;
+  std::vector<size_t> Numbers;
+  for (auto [I, P] : enumerate(About))
+    if (P.Result.Spared == AskingSpared::None) {
+      Open.push_back(Questions[I]);
+      Numbers.push_back(I);
+    }
+  std::vector<KernelAdvice> All(Questions.size());
+  if (Open.empty())
+    return All;
   std::vector<std::string> Problems;
-  auto Advices = advise(Questions, *Settings.Advice, Problems);
+  auto Advices = advise(Open, *Settings.Advice, Problems);
   for (std::string &Problem : Problems)
     Tell({Finding::Kind::Complaint, std::move(Problem)});
   if (Advices)
-    return std::move(*Advices);
-  complain(Advices.takeError());
-  return std::vector<KernelAdvice>(Questions.size());
+    for (auto [I, Advice] : zip_equal(Numbers, *Advices))
+      All[I] = std::move(Advice);
+  else
+    complain(Advices.takeError());
+  return All;
 }
 
 PredictRequest DeviceAnalysis::request() {
@@ -240,6 +254,9 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
     tellRefused();
     for (const GpuSpec &Gpu : Settings.Gpus) {
       StaticPrediction P = predictKernel(Its, Request, Gpu);
+      if (Settings.Advice &&
+          needsNoOpinion(P.Result, Settings.Advice->CertainFrom))
+        P.Result.Spared = AskingSpared::Certain;
       if (Settings.Advice)
         Questions.push_back(partsOf(P.Result, Gpu, Texts[Its.Id], P.Unknowns));
       if (Asks) {
@@ -265,10 +282,10 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
     tellUnexpected();
     return std::move(Predictions);
   }
-  for (auto [I, P, Advice] : enumerate(Asked, ask(Questions))) {
+  for (auto [I, P, Advice] : enumerate(Asked, ask(Questions, Asked))) {
     Predictions.push_back(withAdvice(std::move(P), Advice, Features[I / Gpus],
                                      Request, Settings.Gpus[I % Gpus],
-                                     Settings.Join));
+                                     Settings.Cards));
     tellAbout(Predictions.back(), Wanted[I / Gpus]->getName());
     if (Predictions.size() % Gpus == 0)
       expect(Features[I / Gpus], Request,

@@ -63,7 +63,8 @@ private:
   void reportStages();
   void readTexts(clang::ASTContext &Context);
   void printSources(clang::ASTContext &Context);
-  std::vector<KernelAdvice> ask(llvm::ArrayRef<PromptParts> Questions);
+  std::vector<KernelAdvice> ask(llvm::ArrayRef<PromptParts> Questions,
+                                llvm::ArrayRef<StaticPrediction> About);
   void complain(llvm::Error E);
   void tellRefused();
   void tellUnused();

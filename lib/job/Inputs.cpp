@@ -20,6 +20,13 @@ std::vector<std::string> roofline::inputFiles(const OptionArguments &Arguments,
   append_range(Paths, make_filter_range(Opts.Gpus, isGpuPath));
   append_range(Paths, ArrayRef({Opts.LaunchProfile, Opts.LlmExamples,
                                 Opts.LlmPrices, Opts.Offline}));
+  std::error_code EC;
+  vfs::directory_iterator Card, End;
+  if (!Opts.LlmModel.empty())
+    Card = Env.Files->dir_begin(Env.userModelsFolder(), EC);
+  for (; !EC && Card != End; Card.increment(EC))
+    if (Card->path().ends_with(".yaml"))
+      Paths.push_back(Card->path().str());
   erase_if(Paths, [&](const std::string &Path) {
     auto Status = Env.Files->status(Path);
     return !Status || !Status->isRegularFile();

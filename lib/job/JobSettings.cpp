@@ -143,7 +143,7 @@ static Error chooseAdvice(JobSettings &S, const Environment &Env) {
   if (!Advice)
     return Advice.takeError();
   if (*Advice)
-    if (Error E = shippedLlmJoins().moveInto(S.Join))
+    if (Error E = modelCards(Env.userModelsFolder()).moveInto(S.Cards))
       return E;
   S.Advice = std::move(*Advice); // only now: it switches the model on
   return Error::success();

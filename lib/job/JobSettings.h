@@ -58,7 +58,7 @@ struct JobSettings {
   std::optional<ConfidenceWeights> Confidence;
   /// Absent if no language model is asked.
   std::optional<AdvisorSettings> Advice;
-  LlmJoins Join;
+  ModelCards Cards;
   /// The profile of option launch-profile, or null.
   std::shared_ptr<const LaunchProfile> Profiled;
   /// Folders to search for ptxas and nvdisasm, for option counts=machine.

@@ -207,6 +207,8 @@ roofline::advise(ArrayRef<PromptParts> Kernels, const AdvisorSettings &Settings,
     Advice.Model = quotable(
         Stored->ServedModel.empty() ? Stored->Model : Stored->ServedModel, 100);
     Advice.Answers.push_back(std::move(*Read));
+    Advice.InputTokens += Stored->InputTokens;
+    Advice.OutputTokens += Stored->OutputTokens;
   }
   return Advices;
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "llm/AdvisorSettings.h"
+#include "constants/verdict.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "support/MachineError.h"
@@ -27,6 +28,17 @@ Expected<std::unique_ptr<Database>> roofline::openCache(const Options &Opts) {
   if (!Folder)
     return Folder.takeError();
   return openStore(*Folder);
+}
+
+Expected<double> roofline::parseAsk(StringRef Text) {
+  if (Text == "open")
+    return constants::CertainConfidence;
+  double From = 1;
+  if (Text != "all" && (Text.getAsDouble(From) || !(From >= 0.5 && From <= 1)))
+    return makeError("option 'llm-ask': found '{0}', wanted open, all, or a "
+                     "confidence from 0.5 to 1",
+                     quotable(Text));
+  return From;
 }
 
 Expected<Budget> roofline::parseBudget(StringRef Text) {
@@ -137,6 +149,8 @@ roofline::advisorSettings(const Options &Opts, const Environment &Env) {
   S.Samples = Opts.LlmSamples;
   S.StripComments = Opts.LlmStripComments;
   S.DryRun = Opts.LlmDryRun;
+  if (Error E = parseAsk(Opts.LlmAsk).moveInto(S.CertainFrom))
+    return std::move(E);
   if (!Opts.LlmExamples.empty())
     if (Error E = readFile(Opts.LlmExamples).moveInto(S.Examples))
       return std::move(E);

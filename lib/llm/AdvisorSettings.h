@@ -20,6 +20,9 @@ struct AdvisorSettings {
   std::string Examples; ///< worked examples for the prompt, as text
   bool StripComments = false;
   bool DryRun = false;
+  /// A verdict that holds for all values with a higher confidence is certain,
+  /// and its kernel not asked about.
+  double CertainFrom = 1;
   std::string CacheDir;
   std::optional<RemoteCacheAddress> SharedCache;
   std::string AnswerFile; ///< exported answers to use instead of the cache
@@ -44,6 +47,9 @@ llvm::Expected<std::unique_ptr<Database>> openCache(const Options &Opts);
 /// name \p Name, the table's file, and the line.
 llvm::Expected<TokenPrice>
 parsePrice(llvm::StringRef Text, llvm::StringRef Name, llvm::StringRef Model);
+
+/// Parses the value of option llm-ask, to AdvisorSettings::CertainFrom.
+llvm::Expected<double> parseAsk(llvm::StringRef Text);
 
 /// Parses the value of option llm-budget: a sum per day ("5", "0.50") or a
 /// number of requests per day ("200 requests").

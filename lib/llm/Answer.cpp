@@ -7,17 +7,36 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
+#include <cmath>
 
 using namespace llvm;
 using namespace roofline;
 
 StringRef roofline::answerSchemaName() { return "roofline_answer"; }
 
+// Strict modes support no bounds on numbers and lengths of arrays, and some no
+// references.
+#define ROOFLINE_RANGE R"({"type": "array", "items": {"type": "number"}})"
+#define ROOFLINE_COUNTERS                                                      \
+  R"({
+      "type": "object",
+      "properties": {
+        "fp64": )" ROOFLINE_RANGE R"(,
+        "fp32": )" ROOFLINE_RANGE R"(,
+        "fp16": )" ROOFLINE_RANGE R"(,
+        "integer": )" ROOFLINE_RANGE R"(,
+        "tensor": )" ROOFLINE_RANGE R"(,
+        "dram": )" ROOFLINE_RANGE R"(
+      },
+      "required": ["fp64", "fp32", "fp16", "integer", "tensor", "dram"],
+      "additionalProperties": false
+    })"
+
 StringRef roofline::answerSchema() {
   return R"({
   "type": "object",
   "properties": {
-    "reason": {"type": "string"},
+    "own": )" ROOFLINE_COUNTERS R"(,
     "bindings": {
       "type": "array",
       "items": {
@@ -31,12 +50,17 @@ StringRef roofline::answerSchema() {
         "additionalProperties": false
       }
     },
+    "differences": {"type": "string"},
+    "final": )" ROOFLINE_COUNTERS R"(,
+    "reason": {"type": "string"},
     "verdict": {"type": "string", "enum": ["compute", "bandwidth"]},
     "confidence": {
       "type": "number", "enum": [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99]
     }
   },
-  "required": ["reason", "bindings", "verdict", "confidence"],
+  "required": [
+    "own", "bindings", "differences", "final", "reason", "verdict", "confidence"
+  ],
   "additionalProperties": false
 })";
 }
@@ -71,17 +95,41 @@ static Error checkMembers(const JsonCursor &Object,
   return Error::success();
 }
 
+/// Fails unless \p Ranges, which were read from member \p Key of \p Root, are
+/// ranges of amounts.
+static Error checkRanges(const JsonCursor &Root, StringRef Key,
+                         const CounterRanges &Ranges) {
+  JsonCursor From = cantFail(Root.member(Key));
+  std::vector<StringRef> Names;
+  for (Counter C : AllCounters) {
+    Names.push_back(idOf(C));
+    auto [Low, High] = Ranges[C];
+    if (!(Low >= 0 && Low <= High && std::isfinite(High)))
+      return makeError("{0}.{1}: wanted two numbers, 0 <= low <= high, found "
+                       "{2} and {3}",
+                       From.path(), idOf(C), Low, High);
+  }
+  return checkMembers(From, Names);
+}
+
 static Expected<Answer> readAnswer(const JsonCursor &Root) {
   Answer A;
   std::string Word;
   JsonReader Member(Root);
-  Member.fail(
-      checkMembers(Root, {"reason", "bindings", "verdict", "confidence"}));
+  Member.fail(checkMembers(Root, {"own", "bindings", "differences", "final",
+                                  "reason", "verdict", "confidence"}));
+  Member.required("own", A.Own);
+  Member.required("bindings", A.Bindings);
+  Member.required("differences", A.Differences);
+  Member.required("final", A.Final);
   Member.required("reason", A.Reason);
   Member.required("verdict", Word);
   Member.required("confidence", A.Confidence);
-  Member.required("bindings", A.Bindings);
   if (Error E = Member.finish())
+    return std::move(E);
+  if (Error E = checkRanges(Root, "own", A.Own))
+    return std::move(E);
+  if (Error E = checkRanges(Root, "final", A.Final))
     return std::move(E);
   // Questions list about a dozen unknowns at most.
   constexpr size_t MostBindings = 64;
@@ -94,6 +142,7 @@ static Expected<Answer> readAnswer(const JsonCursor &Root) {
       return std::move(E);
     B.Unknown = quotable(B.Unknown, 60);
   }
+  A.Differences = quotable(A.Differences, MostDifferences);
   A.Reason = quotable(A.Reason, MostReason);
   auto Said = parseId<Verdict>(Word);
   if (!Said || *Said == Verdict::Undetermined)

@@ -18,8 +18,9 @@ namespace roofline {
 llvm::StringRef answerSchemaName();
 llvm::StringRef answerSchema();
 
-/// The maximum length of Answer::Reason, in bytes; longer reasons are cut off.
-inline constexpr size_t MostReason = 300;
+/// The maximum length of Answer::Reason and Answer::Differences, in bytes; the
+/// rest is cut off.
+inline constexpr size_t MostReason = 300, MostDifferences = 500;
 
 /// The form of answer that a question asks for: the JSON object above, or prose
 /// that names the verdict.

@@ -66,8 +66,7 @@ double LlmClient::costOf(const ChatReply &Reply) const {
          1e6;
 }
 
-/// An upper estimate of a request's cost. settle() corrects the estimate.
-static double estimate(const ChatRequest &Request, const TokenPrice &Price) {
+double roofline::mostCost(const ChatRequest &Request, const TokenPrice &Price) {
   double Input =
       (Request.System.size() + Request.User.size()) / constants::TokenBytes;
   return (Input * Price.Input + Request.MaxTokens * Price.Output) / 1e6;
@@ -83,14 +82,14 @@ Failure LlmClient::budgetFailure(const ChatRequest &Request) {
           formatv("llm-budget is spent: {0:F2} of {1:F2} in 24 hours, and a "
                   "request may cost {2:F2}",
                   Spent.Cost, *Limits.Spend.Cost,
-                  estimate(Request, Limits.Price))};
+                  mostCost(Request, Limits.Price))};
 }
 
 /// Accounts for one request at its highest possible cost. Returns the id of the
 /// spending, or the failure if the budget does not allow the request; -1 if the
 /// database failed and there is no budget.
 std::variant<int64_t, Failure> LlmClient::pay(const ChatRequest &Request) {
-  auto Paid = Shared.reserve(estimate(Request, Limits.Price), Limits.Spend);
+  auto Paid = Shared.reserve(mostCost(Request, Limits.Price), Limits.Spend);
   if (Paid) {
     if (*Paid)
       return **Paid;

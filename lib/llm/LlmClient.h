@@ -35,6 +35,9 @@ struct TokenPrice {
   double Input = 0, Output = 0;
 };
 
+/// An upper estimate of what \p Request costs by \p Price.
+double mostCost(const ChatRequest &Request, const TokenPrice &Price);
+
 /// Limits on time, parallelism, spending and the size of the cache.
 struct AskLimits {
   double Seconds = 60; ///< see AskRun

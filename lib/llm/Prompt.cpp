@@ -176,7 +176,7 @@ ChatRequest roofline::promptFor(const PromptParts &Parts, StringRef Examples,
   };
   Request.System =
       filledPrompt(Version + ".system", {{"figures", About("about")},
-                                         {"bindings", About("bindings")},
+                                         {"members", About("members")},
                                          {"gpu", Parts.GpuFacts},
                                          {"examples", Examples.str()}});
   Request.User =

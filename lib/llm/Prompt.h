@@ -22,7 +22,7 @@ struct KernelText {
 
 /// Version of the prompt templates. It is part of every cache key, since other
 /// templates ask other questions.
-inline constexpr llvm::StringLiteral PromptVersion = "kernel-1";
+inline constexpr llvm::StringLiteral PromptVersion = "kernel-2";
 
 /// The parts of a question as text. Secrets in the program's own text are
 /// redacted.

@@ -93,7 +93,8 @@ static constexpr char LaunchHeading[] = "LAUNCH";
 namespace {
 class FactsWriter {
 public:
-  FactsWriter(const Prediction &P, const GpuSpec &Gpu) : P(P), Gpu(Gpu) {}
+  FactsWriter(const Prediction &P, const GpuSpec &Gpu)
+      : P(P), E(examined(P)), Gpu(Gpu) {}
 
   std::string write() {
     list(LaunchHeading, launchLines(P, /*Figures=*/true));
@@ -103,7 +104,7 @@ public:
     accesses();
     times();
     // The unknowns have a list of their own.
-    std::vector<Assumption> Granted = P.Headline.Assumed;
+    std::vector<Assumption> Granted = E.Assumed;
     erase_if(Granted, isTakenValue);
     list("TAKEN FOR GRANTED", allWordsOf(Granted));
     std::vector<std::string> Unseen;
@@ -122,17 +123,19 @@ private:
     std::vector<std::string> Lines;
     for (OpKind Kind : AllOpKinds) {
       unsigned K = static_cast<unsigned>(Kind);
-      if (P.Headline.Operations[K].High <= 0)
+      if (E.Operations[K].High <= 0)
         continue;
       std::string Line = opKindText(Kind).str() + " " +
-                         formatNumber(P.Headline.Operations[K].Likely) +
-                         rangeText(P.Headline.Operations[K]) +
-                         formulaText(P.OperationFormulas[K]);
-      Lines.push_back(Line + linesOf(Kind));
+                         formatNumber(E.Operations[K].Likely) +
+                         rangeText(E.Operations[K]);
+      if (auto C = counterOf(Kind))
+        Line += (", " + idOf(basisOf(P, *C))).str();
+      Lines.push_back(Line + formulaText(P.OperationFormulas[K]) +
+                      linesOf(Kind));
     }
     if (Lines.empty())
       Lines.push_back("none");
-    list("OPERATIONS per thread, counted on the compiled code", Lines);
+    list("OPERATIONS per thread", Lines);
   }
 
   /// The source lines that contribute most operations of \p Kind, if there are
@@ -234,11 +237,15 @@ private:
 
   void times() {
     const ExaminedPoint &At = P.Point;
-    const Evaluation &E = P.Headline;
+    Estimate InAll = (E.DramRead + E.DramWritten) * At.threads();
+    std::string Range = InAll.exact() ? ""
+                                      : " (" + formatBytes(InAll.Low) + " to " +
+                                            formatBytes(InAll.High) + ")";
     std::vector<std::string> Lines{
-        "DRAM, estimated: " + formatBytes(E.DramRead.Likely) + " read and " +
+        "DRAM: " + formatBytes(E.DramRead.Likely) + " read and " +
         formatBytes(E.DramWritten.Likely) + " written a thread, in all " +
-        formatBytes(At.MemorySeconds * Gpu.Bandwidth.Value) + ": " +
+        formatBytes(At.MemorySeconds * Gpu.Bandwidth.Value) + Range + ", " +
+        idOf(basisOf(P, Counter::Dram)).str() + ": " +
         formatSeconds(At.MemorySeconds)};
     for (OpKind Kind : AllOpKinds)
       if (double Seconds = At.ComputeSeconds[static_cast<unsigned>(Kind)];
@@ -250,6 +257,7 @@ private:
   }
 
   const Prediction &P;
+  const Evaluation &E;
   const GpuSpec &Gpu;
   std::string Text;
 };

@@ -14,8 +14,13 @@ static ChatRequest sampleRequest() {
   Request.System =
       "You judge GPU kernels by the roofline model: \"compute\" if their "
       "arithmetic takes longest, \"bandwidth\" if their memory traffic does. "
-      "Answer with a JSON object: \"reason\", at most 20 words; \"bindings\", "
-      "an empty array; \"verdict\"; \"confidence\", from 0.5 to 1.";
+      "Answer with a JSON object: \"own\", an object with your estimates for "
+      "2^20 threads, \"fp64\", \"fp32\", \"fp16\", \"integer\", \"tensor\" "
+      "(operations) and \"dram\" (bytes), each an array of low and high; "
+      "\"bindings\", an empty array; \"differences\", \"\"; \"final\", as "
+      "\"own\"; \"reason\", at most 20 words; \"verdict\"; \"confidence\", "
+      "from "
+      "0.5 to 1.";
   Request.User = "__global__ void copy(float *a, const float *b) {\n"
                  "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                  "  a[i] = b[i];\n}\n\nAnswer with the JSON object only.";

@@ -29,8 +29,12 @@ struct AnswerBinding {
 
 /// One answer of a model; parseAnswer() makes it.
 struct Answer {
-  std::string Reason; ///< printable, one line; for people only
+  CounterRanges Own; ///< its estimate before it weighs the analysis' figures
   std::vector<AnswerBinding> Bindings;
+  /// Where the two differ and which is right; as Reason.
+  std::string Differences;
+  CounterRanges Final;               ///< its estimate after that
+  std::string Reason;                ///< printable, one line; for people only
   Verdict Said = Verdict::Bandwidth; ///< Compute or Bandwidth
   double Confidence = 0.5;           ///< 0.5 to 1
 };
@@ -39,6 +43,7 @@ struct Answer {
 struct KernelAdvice {
   std::string Model; ///< the provider's name for the model that answered
   std::vector<Answer> Answers;
+  unsigned InputTokens = 0, OutputTokens = 0; ///< of all; 0 if not known
 };
 
 } // namespace roofline

@@ -200,6 +200,18 @@ inline bool isTakenValue(const Assumption &A) {
          A.Kind == AssumptionKind::LikelyValue;
 }
 
+/// Whether \p A is about values that come from warps that were run.
+inline bool isSample(const Assumption &A) {
+  return A.Kind == AssumptionKind::SampledTrips ||
+         A.Kind == AssumptionKind::SampledShare ||
+         A.Kind == AssumptionKind::SampledPlaces;
+}
+
+/// Whether \p A is a sample for which not all warps of the launch were run.
+inline bool isPartOfLaunch(const Assumption &A) {
+  return isSample(A) && (A.Values.empty() || A.Values.back() != 1);
+}
+
 /// Whether \p A says that arguments which the user gave are not used, that one
 /// is not given, or that they do not lead to the launch.
 inline bool isAboutArguments(const Assumption &A) {
@@ -345,11 +357,23 @@ enum class RangeRefusal {
   Other,
   NotAsked,
   Reversed,
-  Outside, // Values: the range that the code allows
+  Outside,     // Values: the range that the code allows
+  Counted,     // Values: the figure, which the analysis counted exactly
+  Implausible, // Values: the most that the launch can need
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<RangeRefusal>[] = {
-    "none", "other", "not-asked", "reversed", "outside"};
+    "none",    "other",   "not-asked",  "reversed",
+    "outside", "counted", "implausible"};
+
+/// Why a language model was not asked although one is switched on.
+enum class AskingSpared {
+  None,
+  Certain, // the verdict holds for all values, with a high confidence
+};
+template <>
+inline constexpr llvm::StringLiteral EnumIds<AskingSpared>[] = {"none",
+                                                                "certain"};
 
 /// The memory that a faulty access of a kernel belongs to. Values, where there
 /// are any: the accessed byte, counted from the start, and the size.

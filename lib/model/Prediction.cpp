@@ -7,6 +7,32 @@
 using namespace llvm;
 using namespace roofline;
 
+const Evaluation &roofline::examined(const Prediction &P) {
+  return P.Point.Launch ? P.Launches[*P.Point.Launch].Result : P.Headline;
+}
+
+FigureBasis roofline::basisOf(const Prediction &P, Counter C) {
+  const Evaluation &E = examined(P);
+  bool Exact = C == Counter::Dram
+                   ? E.DramRead.exact() && E.DramWritten.exact()
+                   : all_of(AllOpKinds, [&](OpKind Kind) {
+                       return counterOf(Kind) != C ||
+                              E.Operations[unsigned(Kind)].exact();
+                     });
+  auto IsAssumed = [](const Assumption &A) {
+    return !isTakenValue(A) && !isSample(A) &&
+           A.Kind != AssumptionKind::HostMemory &&
+           A.Kind != AssumptionKind::Given;
+  };
+  if (!Exact || !P.NotModelled.empty() || any_of(E.Assumed, IsAssumed))
+    return FigureBasis::Assumed;
+  if (any_of(E.Assumed, isPartOfLaunch))
+    return FigureBasis::Sampled;
+  bool IsModelled = C == Counter::Dram ||
+                    (C == Counter::Integer && P.Counts == CountSource::Model);
+  return IsModelled ? FigureBasis::Modelled : FigureBasis::Counted;
+}
+
 std::vector<const OperationSummary *> roofline::sitesOf(const Prediction &P,
                                                         OpKind Kind) {
   std::vector<const OperationSummary *> Sites;

@@ -6,6 +6,7 @@
 #ifndef ROOFLINE_MODEL_PREDICTION_H
 #define ROOFLINE_MODEL_PREDICTION_H
 
+#include "model/Counters.h"
 #include "model/Facts.h"
 #include "model/KernelId.h"
 #include "model/OpKind.h"
@@ -208,16 +209,49 @@ struct OpinionBinding {
   Fact<RangeRefusal> Refusal; ///< why the range is not used, or none if it is
 };
 
+/// How a figure was obtained.
+enum class FigureBasis {
+  Counted,  ///< on the compiled code, with every trip count and branch known
+  Modelled, ///< the same, but machine instructions or caches are modelled
+  Sampled,  ///< with trip counts or branch shares of a few warps that were run
+  Assumed,  ///< with values that were assumed, or without code that is not seen
+};
+template <>
+inline constexpr llvm::StringLiteral EnumIds<FigureBasis>[] = {
+    "counted", "modelled", "sampled", "assumed"};
+
+/// A figure of the launch that a language model was asked about.
+struct CounterOpinion {
+  Counter What = Counter::Dram;
+  double Static = 0; ///< of the analysis, within the ranges that the model gave
+  /// How the analysis alone obtained it. What it counted is not changed.
+  FigureBasis Basis = FigureBasis::Assumed;
+  /// The model's estimates before and after it weighed the analysis, over all
+  /// samples.
+  std::array<double, 2> Own{}, Final{};
+  Fact<RangeRefusal> Refusal; ///< why Final is not used, or none if it is
+  double Joint = 0;           ///< weighted mean of both
+};
+
 /// What a language model said about the kernel, and the verdicts of the
 /// analysis without and with its ranges.
 struct LlmOpinion {
   std::string Model;
   unsigned Samples = 0;
+  unsigned InputTokens = 0, OutputTokens = 0; ///< 0 if not known
   bool Unanimous = true;             ///< all samples have the same verdict
   Verdict Said = Verdict::Bandwidth; ///< Compute or Bandwidth
   double Confidence = 0.5;           ///< as the model states it
   std::string Reason;                ///< the model's words; only displayed
+  /// Where its estimates and the analysis differ, and which is right; likewise.
+  std::string Differences;
   std::vector<OpinionBinding> Bindings;
+  /// By counter; empty if the launch is not known.
+  std::vector<CounterOpinion> Counters;
+  std::optional<double> Accuracy; ///< by the model's card, if there is one
+  /// Whether the verdict of the analysis alone follows from what it counted, so
+  /// that it is not overruled.
+  bool IsCertain = false;
   /// The result of the analysis alone.
   Verdict StaticOutcome = Verdict::Undetermined;
   Verdict StaticLeaning = Verdict::Bandwidth;
@@ -240,6 +274,7 @@ struct Prediction {
   bool ForeignArch = false;
   roofline::Evidence Evidence = roofline::Evidence::Static;
   std::optional<LlmOpinion> Opinion;
+  AskingSpared Spared = AskingSpared::None;
   CountSource Counts = CountSource::Model;
   /// The arguments of the user's program, if given.
   std::optional<std::vector<std::string>> Arguments;
@@ -269,6 +304,12 @@ struct Prediction {
   /// Constructs that the analysis does not model; the figures leave them out.
   std::vector<UnseenConstruct> NotModelled;
 };
+
+/// The evaluation of the launch that P.Point is about, or of any launch.
+const Evaluation &examined(const Prediction &P);
+
+/// How the figure of examined(P) for \p C was obtained.
+FigureBasis basisOf(const Prediction &P, Counter C);
 
 /// Returns the lines of \p P that have operations of \p Kind, those with the
 /// most first. The pointers are into \p P.

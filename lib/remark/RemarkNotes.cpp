@@ -6,6 +6,7 @@
 #include "remark/RemarkText.h"
 #include "words/Words.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -155,36 +156,81 @@ static std::string valuesText(const OpinionBinding &B) {
                          : formatSize(B.Low) + " to " + formatSize(B.High);
 }
 
-/// Adds the model's statement and how it affected the verdict.
+/// "compute (0.71)", "can't tell, leans compute (0.55)".
+static std::string briefVerdict(Verdict Outcome, Verdict Leaning,
+                                std::optional<double> Confidence) {
+  std::string Text = Outcome == Verdict::Undetermined
+                         ? "can't tell, leans " + verdictId(Leaning).str()
+                         : verdictId(Outcome).str();
+  return Text + (Confidence ? formatv(" ({0:F2})", *Confidence).str() : "");
+}
+
+/// The verdicts of the analysis, of the model, and of both, with as much of the
+/// model's reason as fits into a line.
+static std::string verdictsLine(const Evaluation &Joint, const LlmOpinion &O) {
+  constexpr size_t MostColumns = 160;
+  std::string Line =
+      "analysis: " +
+      briefVerdict(O.StaticOutcome, O.StaticLeaning, O.StaticConfidence) +
+      "; " + modelText(O) + (O.Unanimous ? ": " : ", of two minds: ") +
+      briefVerdict(O.Said, O.Said, O.Confidence);
+  std::string End = "; joint: " + briefVerdict(Joint.Outcome, Joint.Leaning,
+                                               Joint.Confidence);
+  // A semicolon would look like the end of the reason.
+  std::string Reason = O.Reason;
+  std::replace(Reason.begin(), Reason.end(), ';', ',');
+  Reason = StringRef(Reason).rtrim(". ").str();
+  constexpr StringLiteral Since = ", since ", Cut = " ...";
+  size_t Taken = Line.size() + Since.size() + End.size();
+  size_t Room = MostColumns > Taken ? MostColumns - Taken : 0;
+  if (Reason.size() > Room) {
+    Reason.resize(Room > Cut.size() ? Room - Cut.size() : 0);
+    // No part of a word, or of a character of several bytes, is left.
+    Reason.resize(std::min(Reason.size(), Reason.rfind(' ') + 1));
+    if (!Reason.empty())
+      Reason = StringRef(Reason).rtrim(", ").str() + Cut.str();
+  }
+  return Line + (Reason.empty() ? "" : Since.str() + Reason) + End;
+}
+
+static std::string counterText(Counter C) {
+  return C == Counter::Dram ? "DRAM bytes" : idOf(C).str() + " operations";
+}
+
+static std::string amountText(Counter C, double Value) {
+  return C == Counter::Dram ? formatBytes(Value) : formatOperations(Value);
+}
+
+/// Adds the verdicts, what is not used of the model's answer, and what is.
 static void addOpinion(const Prediction &P, const LlmOpinion &O,
                        std::vector<RemarkNote> &Notes) {
-  Evaluation Said, Alone;
-  Said.Outcome = O.Said;
-  Alone.Outcome = O.StaticOutcome;
-  Alone.Leaning = O.StaticLeaning;
-  std::string Text =
-      O.Model + (O.Unanimous ? " says " : " is of two minds, on balance ") +
-      verdictText(Said) + ", " + confidenceText(O.Confidence);
-  if (!O.Reason.empty())
-    Text += ": \"" + O.Reason + "\"";
-  Notes.push_back({NoteKind::Llm, Text, P.Where});
+  Notes.push_back({NoteKind::Llm, verdictsLine(P.Headline, O), P.Where});
   std::vector<std::string> Used;
+  auto Refuse = [&](const std::string &What, const std::string &Values,
+                    const Fact<RangeRefusal> &Why) {
+    Notes.push_back({NoteKind::LlmRefused,
+                     O.Model + "'s " + What + " = " + Values +
+                         " is not used: " + wordsOf(Why),
+                     P.Where});
+  };
   for (const OpinionBinding &B : O.Bindings)
     if (!B.Refusal)
       Used.push_back(wordsOf(B.Id) + " = " + valuesText(B));
     else
-      Notes.push_back({NoteKind::LlmRefused,
-                       O.Model + "'s " + wordsOf(B.Id) + " = " + valuesText(B) +
-                           " is not used: " + wordsOf(B.Refusal),
-                       P.Where});
+      Refuse(wordsOf(B.Id), valuesText(B), B.Refusal);
+  for (const CounterOpinion &C : O.Counters) {
+    if (C.Refusal)
+      Refuse(counterText(C.What),
+             formatNumber(C.Final[0]) + " to " + formatNumber(C.Final[1]),
+             C.Refusal);
+    if (C.Joint != C.Static)
+      Used.push_back(counterText(C.What) + " = " + amountText(C.What, C.Joint) +
+                     " instead of " + amountText(C.What, C.Static));
+  }
   if (!Used.empty())
-    Notes.push_back(
-        {NoteKind::LlmValues,
-         "from " + O.Model + ": " + join(Used, ", ") + "; by analysis alone " +
-             verdictText(Alone) +
-             (O.StaticConfidence ? ", " + confidenceText(*O.StaticConfidence)
-                                 : ""),
-         P.Where});
+    Notes.push_back({NoteKind::LlmValues,
+                     "with " + O.Model + "'s answer: " + join(Used, ", "),
+                     P.Where});
 }
 
 static std::string timesText(double N, StringRef One, StringRef Many) {

@@ -121,14 +121,19 @@ std::string roofline::quoted(StringRef Name) {
   return "'" + Text + "'";
 }
 
+std::string roofline::modelText(const LlmOpinion &O) {
+  return O.Model +
+         (O.Accuracy ? formatv(" ({0:F0} %)", 100 * *O.Accuracy).str() : "");
+}
+
 std::string roofline::opinionText(const LlmOpinion &O) {
   Verdict Static = O.StaticOutcome == Verdict::Undetermined ? O.StaticLeaning
                                                             : O.StaticOutcome;
   if (!O.Unanimous)
-    return O.Model + " is of two minds";
+    return modelText(O) + " is of two minds";
   if (O.Said == Static)
-    return O.Model + " agrees";
-  return O.Model + " says " + boundText(O.Said).str();
+    return modelText(O) + " agrees";
+  return modelText(O) + " says " + boundText(O.Said).str();
 }
 
 std::string roofline::evidenceText(const Prediction &P) {

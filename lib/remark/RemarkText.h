@@ -75,6 +75,10 @@ RoofFigure shownFigure(const Evaluation &E);
 /// empty if there are none.
 std::string defaultsText(const Evaluation &E);
 
+/// The model's name and, with a card, how often it is right: "some-model (92
+/// %)".
+std::string modelText(const LlmOpinion &O);
+
 /// Whether the model's opinion and the analysis agree: "some-model agrees".
 std::string opinionText(const LlmOpinion &O);
 

@@ -147,14 +147,45 @@ template <class F> void fields(F &Member, OpinionBinding &B) {
                   "why the range is not used; absent if it is");
 }
 
+template <class F> void fields(F &Member, CounterOpinion &C) {
+  Member("counter", C.What);
+  Member("analysis", C.Static,
+         "by the analysis, within the ranges that the model gave");
+  Member("basis", C.Basis,
+         "how the analysis alone obtained it: `counted`, `modelled`, `sampled` "
+         "or `assumed`; what it counted is not changed");
+  Member("own", C.Own,
+         "the model's range before it weighed the analysis' figures");
+  Member("final", C.Final, "the same, afterwards");
+  if (F::Reads || F::Describes || C.Refusal)
+    factWithWords(Member, "refused", C.Refusal, wordsOf(C.Refusal),
+                  "why the range is not used; absent if it is");
+  Member("joint", C.Joint, "weighted mean of both; the headline has it");
+}
+
 template <class F> void fields(F &Member, LlmOpinion &O) {
   Member("model", O.Model);
   Member("samples", O.Samples, "number of answers");
+  Member.sparse("input_tokens", O.InputTokens,
+                "of all answers, as the endpoint counted them");
+  Member.sparse("output_tokens", O.OutputTokens, "likewise");
   Member("unanimous", O.Unanimous, "whether all have the same verdict");
   Member("verdict", O.Said, "the model's: `compute` or `bandwidth`");
   Member("confidence", O.Confidence, "as the model states it");
   Member("reason", O.Reason, "the model's words");
+  Member.sparse("differences", O.Differences,
+                "likewise, where its estimates and the analysis differ and "
+                "which is right");
   Member("bindings", O.Bindings, "ranges that the model gave for unknowns");
+  Member.sparse("counters", O.Counters,
+                "operations by kind and DRAM bytes of the launch; absent if "
+                "that is not known");
+  Member.sparse("accuracy", O.Accuracy,
+                "the share of labelled kernels on which the model was right; "
+                "absent without a [card](llm.md#cards)");
+  Member("certain", O.IsCertain,
+         "whether the verdict of the analysis alone follows from what it "
+         "counted and is not overruled");
   Member("static_verdict", O.StaticOutcome, "of the analysis alone");
   Member("static_leaning", O.StaticLeaning, "likewise");
   Member.sparse("static_confidence", O.StaticConfidence, "likewise");
@@ -488,6 +519,10 @@ template <class F> void fields(F &Member, Prediction &P) {
          "whether that is not the GPU's own architecture");
   Member("evidence", P.Evidence, "as in ROW");
   Member.sparse("llm", P.Opinion, "what a [language model](llm.md) answered");
+  Member.when(
+      P.Spared != AskingSpared::None, "not_asked", P.Spared,
+      "`certain` if [a model was not asked](llm.md#what-is-asked), since "
+      "the verdict is certain");
   Member("counts", P.Counts,
          "whether operations are modelled on IR or read from machine code "
          "([machine-counts.md](machine-counts.md))");

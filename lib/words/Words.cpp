@@ -210,6 +210,8 @@ static Texts RefusalTexts[] = {
     "no such unknown was asked about",
     "its low end is above its high end",
     "outside {z0} to {z1}, which the code allows",
+    "the analysis counted {0}",
+    "too wide, or more than {0}",
 };
 
 static Texts PlaceTexts[] = {

@@ -11,12 +11,18 @@ static std::string problemOf(llvm::StringRef Text) {
   return Read ? "none" : llvm::toString(Read.takeError());
 }
 
+static constexpr char Counters[] =
+    R"({"fp64":[0,0],"fp32":[1,2],"fp16":[0,0],"integer":[3,4],"tensor":[0,0],
+        "dram":[5e6,6e6]})";
+
 /// An answer in which the member \p Name has the value \p Value.
 static std::string with(const char *Name, const char *Value) {
   std::string Text = "{";
   for (auto &[Key, Usual] :
-       {std::pair("reason", "\"r\""), std::pair("bindings", "[]"),
-        std::pair("verdict", "\"compute\""), std::pair("confidence", "0.8")})
+       {std::pair("own", Counters), std::pair("bindings", "[]"),
+        std::pair("differences", "\"\""), std::pair("final", Counters),
+        std::pair("reason", "\"r\""), std::pair("verdict", "\"compute\""),
+        std::pair("confidence", "0.8")})
     Text += std::string(Text.size() > 1 ? "," : "") + "\"" + Key +
             "\":" + (llvm::StringRef(Key) == Name ? Value : Usual);
   return Text + "}";
@@ -24,12 +30,13 @@ static std::string with(const char *Name, const char *Value) {
 
 TEST(Answer, IsReadWhole) {
   auto Read = parseAnswer(
-      R"({"reason": "int", "bindings": [{"unknown": "u1", "low": 1, "high": 2}],
-          "verdict": "compute", "confidence": 0.75})");
+      with("bindings", R"([{"unknown": "u1", "low": 1, "high": 2}])"));
   ASSERT_TRUE(static_cast<bool>(Read));
-  EXPECT_EQ(Read->Reason, "int");
+  EXPECT_EQ(Read->Reason, "r");
   EXPECT_EQ(Read->Said, Verdict::Compute);
-  EXPECT_EQ(Read->Confidence, 0.75);
+  EXPECT_EQ(Read->Confidence, 0.8);
+  EXPECT_EQ(Read->Own[Counter::Integer][1], 4);
+  EXPECT_EQ(Read->Final[Counter::Dram][0], 5e6);
   ASSERT_EQ(Read->Bindings.size(), 1u);
   EXPECT_EQ(Read->Bindings[0].Unknown, "u1");
   EXPECT_EQ(Read->Bindings[0].High, 2);
@@ -52,9 +59,30 @@ TEST(Answer, WhatIsWrongIsNamed) {
             "answer.bindings[0]: member 'high' is missing");
   EXPECT_EQ(problemOf(with("bindings", "[],\"more\":1")),
             "answer: unknown member 'more'");
-  EXPECT_EQ(problemOf("{}"), "answer: member 'reason' is missing");
+  EXPECT_EQ(problemOf("{}"), "answer: member 'own' is missing");
   EXPECT_EQ(problemOf("[]"), "answer: wanted an object, found an array");
   EXPECT_NE(problemOf("It is compute-bound."), "none");
+}
+
+// A range has two ends in their order, and no end is negative or infinite.
+TEST(Answer, RangesAreChecked) {
+  auto Final = [](const char *Dram) {
+    std::string Text = Counters;
+    Text.replace(Text.find("[5e6,6e6]"), 9, Dram);
+    return problemOf(with("final", Text.c_str()));
+  };
+  EXPECT_EQ(Final("[1, 1]"), "none");
+  EXPECT_EQ(Final("[1]"), "answer.final.dram: wanted 2 elements, found 1");
+  EXPECT_EQ(Final("[2, 1]"), "answer.final.dram: wanted two numbers, 0 <= low "
+                             "<= high, found 2.00 and 1.00");
+  EXPECT_NE(Final("[-1, 1]"), "none");
+  EXPECT_NE(Final("[0, 1e999]"), "none");
+  EXPECT_EQ(Final("[0, \"many\"]"),
+            "answer.final.dram[1]: wanted a number, found a string");
+  EXPECT_EQ(Final("[0, 1], \"more\": 1"),
+            "answer.final: unknown member 'more'");
+  EXPECT_EQ(problemOf(with("own", "{}")),
+            "answer.own: member 'fp64' is missing");
 }
 
 // A confidence below one half still counts as the given verdict.

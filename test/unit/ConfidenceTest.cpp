@@ -146,3 +146,15 @@ TEST(Calibrate, GroupsAreJudgedByOthers) {
     SureAndWrong += B.meanConfidence() > 0.8 ? B.Rows - B.Right : 0;
   EXPECT_EQ(SureAndWrong, 1u);
 }
+
+TEST(Reliability, CalibrationErrorHasAnInterval) {
+  Reliability R;
+  for (unsigned I = 0; I < 200; ++I)
+    R.add(0.85, I % 5 != 0); // 0.8 of them
+  ShareInterval I = R.calibrationInterval();
+  EXPECT_LT(I.Low, 0.05);
+  EXPECT_GT(I.High, 0.05);
+  EXPECT_LT(I.High, 0.15);
+  EXPECT_EQ(I.Low, R.calibrationInterval().Low);
+  EXPECT_EQ(Reliability().calibrationInterval().High, 1);
+}

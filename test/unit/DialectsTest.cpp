@@ -146,7 +146,12 @@ TEST(Batch, LinesOfBothServices) {
 }
 
 TEST(Batch, ResultsOfBothServices) {
-  std::string Answer = R"({\"reason\":\"r\",\"bindings\":[],)"
+  std::string Counters =
+      R"({\"fp64\":[0,0],\"fp32\":[1,2],\"fp16\":[0,0],)"
+      R"(\"integer\":[3,4],\"tensor\":[0,0],\"dram\":[5,6]})";
+  std::string Answer = R"({\"own\":)" + Counters +
+                       R"(,\"bindings\":[],\"differences\":\"\",\"final\":)" +
+                       Counters + R"(,\"reason\":\"r\",)" +
                        R"(\"verdict\":\"compute\",\"confidence\":0.9})";
   std::string Text =
       R"({"custom_id":"a","response":{"status_code":200,"body":{"choices":)"

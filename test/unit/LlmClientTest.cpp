@@ -11,9 +11,13 @@
 using namespace roofline;
 using llvm::cantFail;
 
-static constexpr char GoodAnswer[] =
-    R"({\"reason\":\"r\",\"bindings\":[],\"verdict\":\"compute\",)"
-    R"(\"confidence\":0.9})";
+static const std::string Counters =
+    R"({\"fp64\":[0,0],\"fp32\":[1,2],\"fp16\":[0,0],)"
+    R"(\"integer\":[3,4],\"tensor\":[0,0],\"dram\":[5,6]})";
+static const std::string GoodAnswer =
+    R"({\"own\":)" + Counters + R"(,\"bindings\":[],\"differences\":\"\",)" +
+    R"(\"final\":)" + Counters + R"(,\"reason\":\"r\",)" +
+    R"(\"verdict\":\"compute\",\"confidence\":0.9})";
 
 static std::string body(const std::string &Content) {
   return R"({"model":"served","choices":[{"message":{"content":")" + Content +

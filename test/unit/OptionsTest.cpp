@@ -127,6 +127,7 @@ TEST_F(OptionsTest, EveryOptionOnTheCommandLine) {
                        "llm-url=https://api.example/v1",
                        "llm-model=m",
                        "llm-key-file=key",
+                       "llm-ask=all",
                        "llm-samples=3",
                        "llm-timeout=30",
                        "llm-slots=4",
@@ -318,16 +319,17 @@ TEST_F(OptionsTest, UnknownOptions) {
   EXPECT_EQ(error({"gpus=h200"}), "unknown option 'gpus'; did you mean 'gpu'?");
   EXPECT_EQ(error({"system_kernels"}),
             "unknown option 'system_kernels'; did you mean 'system-kernels'?");
-  EXPECT_EQ(error({"x\n\xff=1"}),
-            "unknown option 'x\\x0a\\xff'; the options are gpu, kernels, "
-            "system-kernels, quiet, arguments, assume, launch-profile, counts, "
-            "cuda-tools, evidence, "
-            "llm-url, llm-model, llm-key-file, llm-samples, llm-timeout, "
-            "llm-slots, llm-budget, llm-prices, llm-examples, "
-            "llm-strip-comments, llm-dry-run, cache-dir, cache-size, "
-            "cache-remote, offline, "
-            "embed, report, notes, explain, cache-key, trace, time-stages, "
-            "analysis-timeout, analysis-memory");
+  EXPECT_EQ(
+      error({"x\n\xff=1"}),
+      "unknown option 'x\\x0a\\xff'; the options are gpu, kernels, "
+      "system-kernels, quiet, arguments, assume, launch-profile, counts, "
+      "cuda-tools, evidence, "
+      "llm-url, llm-model, llm-key-file, llm-ask, llm-samples, llm-timeout, "
+      "llm-slots, llm-budget, llm-prices, llm-examples, "
+      "llm-strip-comments, llm-dry-run, cache-dir, cache-size, "
+      "cache-remote, offline, "
+      "embed, report, notes, explain, cache-key, trace, time-stages, "
+      "analysis-timeout, analysis-memory");
   std::string Long(100, 'm');
   EXPECT_EQ(error({"llm-model=" + Long + "\x1b[2J"}),
             "option 'llm-model': found '" + Long.substr(0, 80) +

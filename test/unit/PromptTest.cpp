@@ -41,6 +41,29 @@ TEST_F(PromptTest, AnUnknownOfTheHostSaysSo) {
             std::string::npos);
 }
 
+// Each figure says how it was obtained.
+TEST_F(PromptTest, FiguresSayHowTheyWereObtained) {
+  auto Ops = [&](OpKind Kind) -> Estimate & {
+    return P.Headline.Operations[static_cast<unsigned>(Kind)];
+  };
+  auto Has = [&](const char *Line) {
+    return request().User.find(Line) != std::string::npos;
+  };
+  Ops(OpKind::Fp32) = Ops(OpKind::Int) = {2, 2, 2};
+  EXPECT_TRUE(Has("fp32 2.00, counted\n"));
+  EXPECT_TRUE(Has("integer 2.00, modelled\n"));
+  P.Counts = CountSource::Machine;
+  EXPECT_TRUE(Has("integer 2.00, counted\n"));
+  P.Headline.Assumed = {{AssumptionKind::SampledShare, "", 3, {50, 8, 64, 0}}};
+  EXPECT_TRUE(Has("fp32 2.00, sampled\n"));
+  P.Headline.Assumed[0].Values.back() = 1; // all warps were run
+  EXPECT_TRUE(Has("fp32 2.00, counted\n"));
+  Ops(OpKind::Fp32) = {1, 2, 4};
+  EXPECT_TRUE(Has("fp32 2.00 (1 to 4), assumed\n"));
+  P.NotModelled = {{{UnseenKind::Texture}, {}}};
+  EXPECT_TRUE(Has("integer 2.00, assumed\n"));
+}
+
 TEST_F(PromptTest, SameInputsSameBytes) {
   EXPECT_EQ(request().User, request().User);
   EXPECT_EQ(request().System, request().System);

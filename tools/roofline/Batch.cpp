@@ -76,14 +76,21 @@ Expected<int> roofline::runBatchExport(const CommandLine &Line) {
   if (!Results)
     return Results.takeError();
   std::vector<Question> Questions;
+  unsigned Spared = 0;
   for (const PredictResult &Job : Results->Jobs)
-    append_range(Questions, questionsFor(Job.Questions, **Settings));
+    for (auto [Parts, P] : zip(Job.Questions, Job.Predictions))
+      if (P.Spared == AskingSpared::None)
+        append_range(Questions, questionsFor(Parts, **Settings));
+      else
+        ++Spared;
   BatchFile File = batchFor(Questions, Line.choice<Dialect>("dialect"),
                             Opts->LlmModel, **Store);
   if (Error E = putOut(File.Text, Run.Output))
     return std::move(E);
   if (!Run.Output.empty())
-    outs() << File.Questions << " questions to " << Run.Output << "\n";
+    outs() << File.Questions << " questions to " << Run.Output
+           << (Spared ? formatv("; {0} kernels are certain", Spared).str() : "")
+           << "\n";
   return Results->anyFailed() ? 2 : 0;
 }
 

@@ -3,7 +3,6 @@
 //
 // roofline eval: handles label tables and scores predictions against them.
 #include "Subcommands.h"
-#include "eval/calibrate/CalibrationFile.h"
 #include "eval/import/ImportLabels.h"
 #include "eval/scenario/ScenarioAsk.h"
 #include "eval/score/Compare.h"
@@ -15,6 +14,7 @@
 #include "support/Digest.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <ctime>
@@ -87,7 +87,7 @@ Expected<int> roofline::runEvalCompare(const CommandLine &Line) {
   return 0;
 }
 
-static std::string today() {
+std::string roofline::today() {
   std::time_t Now = std::time(nullptr);
   char Text[sizeof "2026-01-01"];
   std::strftime(Text, sizeof Text, "%Y-%m-%d", std::gmtime(&Now));
@@ -110,6 +110,19 @@ static std::string commandText(const CommandLine &Line) {
   return Text;
 }
 
+Expected<int> roofline::writeCards(Expected<ModelCalibration> Made,
+                                   StringRef Folder) {
+  if (!Made)
+    return Made.takeError();
+  if (std::error_code EC = sys::fs::create_directories(Folder))
+    return makeError("cannot make folder '{0}': {1}", Folder, EC.message());
+  for (auto &[Name, Text] : Made->Cards)
+    if (Error E = writeFileAtomically((Folder + "/" + Name).str(), Text))
+      return std::move(E);
+  outs() << Made->Summary;
+  return 0;
+}
+
 Expected<int> roofline::runEvalCalibrate(const CommandLine &Line) {
   Expected<std::string> Labels = labelsFile(Line.text("labels"));
   if (!Labels)
@@ -125,10 +138,15 @@ Expected<int> roofline::runEvalCalibrate(const CommandLine &Line) {
   Source.Command = commandText(Line);
   Source.Table = sys::path::filename(*Labels).str();
   Source.TableDigest = sha256(*Text);
+  if (Line.flag("llm")) {
+    Expected<GpuSpec> Gpu = gpuOf(Table->Predictions);
+    if (!Gpu)
+      return Gpu.takeError();
+    return writeCards(calibrateModels(Table->Joined, *Gpu, std::move(Source)),
+                      Line.text("o"));
+  }
   Expected<CalibrationFile> File =
-      Line.flag("llm")
-          ? calibrateModels(Table->Joined, Source.Made, Source.Command)
-          : calibrateConfidence(Table->Joined, Table->Rows.size(), Source);
+      calibrateConfidence(Table->Joined, Table->Rows.size(), Source);
   if (!File)
     return File.takeError();
   if (Error E = writeFileAtomically(Line.text("o"), File->Contents))

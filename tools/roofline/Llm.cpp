@@ -1,9 +1,18 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// roofline llm: tests whether an endpoint works, and what it supports.
+// roofline llm: tests whether an endpoint works and what it supports, shows the
+// card of a model, and makes one.
 #include "Subcommands.h"
+#include "eval/table/LabelSelection.h"
+#include "eval/table/SubsetTable.h"
+#include "eval/table/TableWork.h"
+#include "llm/Advise.h"
 #include "llm/TryEndpoint.h"
+#include "support/Digest.h"
+#include "support/Error.h"
+#include "support/Files.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -22,4 +31,122 @@ Expected<int> roofline::runLlmTest(const CommandLine &Line) {
   if (!Answered)
     return Answered.takeError();
   return *Answered ? 0 : 1;
+}
+
+Expected<int> roofline::runLlmCard(const CommandLine &Line) {
+  auto Cards = modelCards(Environment::ofProcess().userModelsFolder());
+  if (!Cards)
+    return Cards.takeError();
+  const std::string &Model = Line.Words.front();
+  auto It = Cards->ByModel.find(Model);
+  if (It == Cards->ByModel.end()) {
+    std::vector<std::string> Known;
+    for (auto &[Name, Card] : Cards->ByModel)
+      Known.push_back("'" + Name + "'");
+    return makeError("there is no card of '{0}': {1}; roofline llm calibrate "
+                     "makes one",
+                     printable(Model),
+                     Known.empty() ? "there is none of any model"
+                                   : "there are those of " + join(Known, ", "));
+  }
+  StringRef Text = It->second.Text;
+  while (Text.starts_with("#") || Text.starts_with("\n"))
+    Text = Text.split('\n').second;
+  outs() << Text;
+  return 0;
+}
+
+/// The table of our benchmarks, whose kernels a model is asked about.
+static Expected<TableOptions> benchmarkTable(const CommandLine &Line) {
+  TableOptions Table;
+  Table.Labels = "subset";
+  Table.Device = "rtx3080";
+  Table.Given = {/*Arguments=*/true, /*Launch=*/true};
+  if (Error E = predictOptions(Line).moveInto(Table.Predict))
+    return std::move(E);
+  if (Error E = databaseBeside(Table.Labels).moveInto(Table.Predict.Database))
+    return std::move(E);
+  Table.Predict.Json = true;
+  append_values(Table.Predict.PluginArguments, std::string("evidence=llm"),
+                std::string("llm-ask=all"), "gpu=" + Table.Device);
+  return Table;
+}
+
+/// Prints how many of \p Questions have no stored answer, and what they cost at
+/// most.
+static Error showCost(ArrayRef<Question> Questions,
+                      const AdvisorSettings &Settings) {
+  std::vector<std::string> Warnings;
+  auto Store = openAnswersOrMemory(Settings, Warnings);
+  if (!Store)
+    return Store.takeError();
+  unsigned Open = 0;
+  double Cost = 0;
+  for (const Question &Q : Questions)
+    if (!storedAnswer(**Store, Q)) {
+      ++Open;
+      Cost += mostCost(Q.Request, Settings.Limits.Price);
+    }
+  outs() << formatv("{0} questions, {1} answered already; ", Questions.size(),
+                    Questions.size() - Open)
+         << (Cost > 0 ? formatv("the others cost at most {0:F2}\n", Cost).str()
+                      : "without llm-prices their cost is not known\n");
+  outs().flush();
+  return Error::success();
+}
+
+Expected<int> roofline::runLlmCalibrate(const CommandLine &Line) {
+  auto Opts = Line.pluginOptions();
+  if (!Opts)
+    return Opts.takeError();
+  Opts->Evidence = "llm";
+  Opts->LlmAsk = "all";
+  auto Settings = advisorSettings(*Opts, Environment::ofProcess());
+  if (!Settings)
+    return Settings.takeError();
+  std::string Folder = Environment::ofProcess().userModelsFolder();
+  if (Folder.empty())
+    return makeError("neither XDG_CONFIG_HOME nor HOME says where cards are");
+  auto Table = benchmarkTable(Line);
+  if (!Table)
+    return Table.takeError();
+  auto Work = workFor(*Table);
+  if (!Work)
+    return Work.takeError();
+  PredictOptions Collect = Table->Predict;
+  Collect.Questions = true;
+  Collect.PluginArguments.push_back("offline");
+  auto Collected = predictAll(Line.speaker(), Work->compiles(), Collect);
+  if (!Collected)
+    return Collected.takeError();
+  std::vector<Question> Questions;
+  for (const PredictResult &Job : Collected->Jobs)
+    append_range(Questions, questionsFor(Job.Questions, **Settings));
+  if (Error E = showCost(Questions, **Settings))
+    return std::move(E);
+  if ((*Settings)->DryRun)
+    return 0;
+  auto Results = predictAll(Line.speaker(), Work->compiles(), Table->Predict);
+  if (!Results)
+    return Results.takeError();
+  std::vector<PredictionRecord> Records =
+      recordsOf(Work->predictionsOf(*Results), "answers");
+  auto Gpu = gpuOf(Records);
+  if (!Gpu)
+    return Gpu.takeError();
+  auto Labels = labelsFile(Table->Labels);
+  if (!Labels)
+    return Labels.takeError();
+  auto Text = readFile(*Labels);
+  if (!Text)
+    return Text.takeError();
+  CalibrationSource Source;
+  Source.Made = today();
+  Source.Command = "roofline llm calibrate";
+  Source.Table = "labels.csv of our benchmarks, " + Table->Device;
+  Source.TableDigest = sha256(*Text);
+  return writeCards(
+      calibrateModels(joinLabels(Work->Rows, Records, LaunchChoice::First),
+                      *Gpu, std::move(Source)),
+      Folder);
 }

@@ -42,6 +42,8 @@ static constexpr std::pair<uint64_t, Expected<int> (*)(const CommandLine &)>
         {commands::GpuList, runGpuList},
         {commands::GpuShow, runGpuShow},
         {commands::GpuProbe, runGpuProbe},
+        {commands::LlmCalibrate, runLlmCalibrate},
+        {commands::LlmCard, runLlmCard},
         {commands::LlmTest, runLlmTest},
         {commands::Predict, runPredict},
         {commands::Profile, runProfile},

@@ -8,6 +8,7 @@
 #define ROOFLINE_TOOLS_SUBCOMMANDS_H
 
 #include "command/CommandLine.h"
+#include "eval/calibrate/CalibrationFile.h"
 
 namespace roofline {
 
@@ -29,10 +30,19 @@ llvm::Expected<int> runEvalTable(const CommandLine &Line);
 llvm::Expected<int> runGpuList(const CommandLine &Line);
 llvm::Expected<int> runGpuShow(const CommandLine &Line);
 llvm::Expected<int> runGpuProbe(const CommandLine &Line);
+llvm::Expected<int> runLlmCalibrate(const CommandLine &Line);
+llvm::Expected<int> runLlmCard(const CommandLine &Line);
 llvm::Expected<int> runLlmTest(const CommandLine &Line);
 llvm::Expected<int> runPredict(const CommandLine &Line);
 llvm::Expected<int> runProfile(const CommandLine &Line);
 llvm::Expected<int> runValidate(const CommandLine &Line);
+
+/// Today as "2026-01-31".
+std::string today();
+
+/// Writes the cards of \p Made to \p Folder and prints its summary.
+llvm::Expected<int> writeCards(llvm::Expected<ModelCalibration> Made,
+                               llvm::StringRef Folder);
 
 /// Replaces this process by \p Command, so that streams, signals and exit
 /// status are the command's own. Returns only if that fails.

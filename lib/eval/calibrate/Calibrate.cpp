@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/calibrate/Calibrate.h"
+#include "eval/calibrate/Logistic.h"
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -27,68 +28,18 @@ roofline::calibrationSamples(ArrayRef<JoinedRow> Rows) {
   return Samples;
 }
 
-/// Solves A X = B by Gaussian elimination with partial pivoting. A must be
-/// positive definite.
-static ConfidenceInputs solve(std::array<ConfidenceInputs, N> A,
-                              ConfidenceInputs B) {
-  for (unsigned C = 0; C < N; ++C) {
-    unsigned Pivot = C;
-    for (unsigned R = C + 1; R < N; ++R)
-      if (std::fabs(A[R][C]) > std::fabs(A[Pivot][C]))
-        Pivot = R;
-    std::swap(A[C], A[Pivot]);
-    std::swap(B[C], B[Pivot]);
-    for (unsigned R = C + 1; R < N; ++R) {
-      double Factor = A[R][C] / A[C][C];
-      for (unsigned K = C; K < N; ++K)
-        A[R][K] -= Factor * A[C][K];
-      B[R] -= Factor * B[C];
-    }
-  }
-  for (unsigned C = N; C-- > 0;) {
-    for (unsigned K = C + 1; K < N; ++K)
-      B[C] -= A[C][K] * B[K];
-    B[C] /= A[C][C];
-  }
-  return B;
-}
-
-/// Fits by Newton's method. The weights of inputs not in \p Used stay 0.
+/// The fit in which the weights of inputs not in \p Used are 0.
 static ConfidenceWeights fitUsed(ArrayRef<CalibrationSample> Samples,
                                  const std::array<bool, N> &Used) {
-  constexpr double Prior = 1; // standard deviation of a weight: 1
-  constexpr unsigned Steps = 50;
-  ConfidenceWeights Model;
-  for (unsigned Step = 0; Step < Steps; ++Step) {
-    ConfidenceInputs Gradient{};
-    std::array<ConfidenceInputs, N> Hessian{};
-    for (unsigned I = 0; I < N; ++I) {
-      double Weight = I == Constant ? 1e-3 : Prior;
-      Gradient[I] = -Weight * Model.Weights[I];
-      Hessian[I][I] = Used[I] ? Weight : 1;
-    }
-    for (const CalibrationSample &S : Samples) {
-      double P = Model.probability(S.Inputs);
-      for (unsigned I = 0; I < N; ++I) {
-        Gradient[I] += (S.Right - P) * S.Inputs[I];
-        for (unsigned K = 0; K < N && Used[I]; ++K)
-          if (Used[K])
-            Hessian[I][K] += P * (1 - P) * S.Inputs[I] * S.Inputs[K];
-      }
-    }
-    for (unsigned I = 0; I < N; ++I)
-      if (!Used[I])
-        Gradient[I] = 0;
-    ConfidenceInputs Change = solve(Hessian, Gradient);
-    double Largest = 0;
-    for (unsigned I = 0; I < N; ++I) {
-      Model.Weights[I] += Change[I];
-      Largest = std::max(Largest, std::fabs(Change[I]));
-    }
-    if (Largest < 1e-10)
-      break;
-  }
-  return Model;
+  std::array<WeightPrior, N> Prior; // standard deviation of a weight: 1
+  Prior[Constant].Precision = 1e-3;
+  for (unsigned I = 0; I < N; ++I)
+    if (!Used[I])
+      Prior[I].Precision = HUGE_VAL;
+  std::vector<Trial<N>> Trials;
+  for (const CalibrationSample &S : Samples)
+    Trials.push_back({S.Inputs, S.Right});
+  return {fitLogistic<N>(Trials, Prior)};
 }
 
 ConfidenceWeights roofline::fitConfidence(ArrayRef<CalibrationSample> Samples) {

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/calibrate/CalibrateJoin.h"
+#include "constants/verdict.h"
 #include "eval/calibrate/Calibrate.h"
-#include "eval/score/Compare.h"
+#include "eval/calibrate/Logistic.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
 
@@ -18,87 +20,141 @@ std::vector<OpinionSample> roofline::opinionSamples(ArrayRef<JoinedRow> Rows) {
     OpinionSample S;
     S.Model = O.Model;
     S.Group = programGroup(Row.Row->Program);
+    S.Lang = Row.Row->Lang;
     S.Label = Row.Row->Label;
     S.Decided = O.WithinOutcome != Verdict::Undetermined;
+    S.IsCertain = O.IsCertain;
     S.Static = S.Decided ? O.WithinOutcome : O.WithinLeaning;
+    S.Alone = O.StaticOutcome != Verdict::Undetermined ? O.StaticOutcome
+                                                       : O.StaticLeaning;
     S.StaticLogit = verdictLogit(S.Static, O.WithinConfidence.value_or(0.5));
     S.ModelLogit = verdictLogit(O.Said, O.Confidence);
+    S.Counters = O.Counters;
+    S.Tensor = tensorKindOf(Row.Match->Details->Result);
+    S.Measured[Counter::Dram] = Row.Row->DramBytes;
+    for (OpKind Kind : AllOpKinds)
+      if (auto Count = Row.Row->Operations[static_cast<unsigned>(Kind)])
+        if (auto C = counterOf(Kind))
+          S.Measured[*C] = S.Measured[*C].value_or(0) + *Count;
+    S.Samples = O.Samples;
+    S.InputTokens = O.InputTokens;
+    S.OutputTokens = O.OutputTokens;
     Samples.push_back(std::move(S));
   }
   return Samples;
 }
 
-static double sigmoid(double X) { return 1 / (1 + std::exp(-X)); }
-
 std::pair<Verdict, double> roofline::joined(const OpinionSample &S,
-                                            const LlmJoin &By) {
-  double Sum = By.StaticWeight * S.StaticLogit + By.ModelWeight * S.ModelLogit;
+                                            const LlmJoin &By,
+                                            const GpuSpec &Gpu) {
+  double Sum = By.logit(S.StaticLogit, S.ModelLogit,
+                        jointMargin(S.Counters, By, S.Tensor, Gpu));
   Verdict Joint = Sum == 0  ? S.Static
                   : Sum > 0 ? Verdict::Compute
                             : Verdict::Bandwidth;
-  if (S.Decided && Joint != S.Static && !By.MayOverrule)
-    return {S.Static, 0.5};
-  return {Joint, sigmoid(std::fabs(Sum))};
+  if (S.Decided && Joint != S.Static && (S.IsCertain || !By.mayOverrule()))
+    return {S.Static,
+            S.IsCertain ? probability(std::fabs(S.StaticLogit)) : 0.5};
+  return {Joint, probability(std::fabs(Sum))};
 }
 
-/// Fits the two weights by Newton's method with a Gaussian prior of standard
-/// deviation 0.5 around \p Start, since a table of a few dozen kernels carries
-/// little information.
-static void fitWeights(ArrayRef<OpinionSample> Samples, LlmJoin &M,
-                       const LlmJoin &Start) {
-  constexpr double Prior = 4; // 1 / variance
-  constexpr unsigned Steps = 50;
-  for (unsigned Step = 0; Step < Steps; ++Step) {
-    double Gs = -Prior * (M.StaticWeight - Start.StaticWeight),
-           Gm = -Prior * (M.ModelWeight - Start.ModelWeight);
-    double Hss = Prior, Hsm = 0, Hmm = Prior;
-    for (const OpinionSample &S : Samples) {
-      double P = sigmoid(M.StaticWeight * S.StaticLogit +
-                         M.ModelWeight * S.ModelLogit);
-      double Residual = (S.Label == Verdict::Compute) - P, W = P * (1 - P);
-      Gs += Residual * S.StaticLogit;
-      Gm += Residual * S.ModelLogit;
-      Hss += W * S.StaticLogit * S.StaticLogit;
-      Hsm += W * S.StaticLogit * S.ModelLogit;
-      Hmm += W * S.ModelLogit * S.ModelLogit;
+/// The weight for figures such as \p Kind, in steps of 0.05, at which the joint
+/// figures are nearest to what was measured: the one with the least sum of
+/// errors, each the logarithm of a ratio and limited, since a count that is
+/// wrong by a hundred is no better than one that is wrong by a thousand.
+static double fitFigure(ArrayRef<OpinionSample> Samples,
+                        const CounterOpinion &Kind, double Prior) {
+  constexpr double Limit = 1.5, PriorRows = 10, Steps = 20;
+  double Best = Prior, Least = HUGE_VAL;
+  for (double Step = 0; Step <= Steps; ++Step) {
+    LlmJoin By;
+    double Weight = weightOf(By, Kind) = Step / Steps;
+    double Sum = PriorRows * (Weight - Prior) * (Weight - Prior);
+    for (const OpinionSample &S : Samples)
+      for (const CounterOpinion &O : S.Counters) {
+        double True = S.Measured[O.What].value_or(0);
+        if (&weightOf(By, O) != &weightOf(By, Kind) || True <= 0)
+          continue;
+        double Joint = std::max(jointFigure(O, By), 1.0);
+        Sum += std::min(std::fabs(std::log(Joint / True)), Limit);
+      }
+    if (Sum < Least) {
+      Least = Sum;
+      Best = Weight;
     }
-    double Determinant = Hss * Hmm - Hsm * Hsm;
-    double Ds = (Gs * Hmm - Gm * Hsm) / Determinant,
-           Dm = (Gm * Hss - Gs * Hsm) / Determinant;
-    M.StaticWeight = std::clamp(M.StaticWeight + Ds, 0.0, 10.0);
-    M.ModelWeight = std::clamp(M.ModelWeight + Dm, 0.0, 10.0);
-    if (std::fabs(Ds) + std::fabs(Dm) < 1e-10)
-      break;
   }
+  return Best;
 }
 
-LlmJoin roofline::fitJoin(ArrayRef<OpinionSample> Samples,
-                          const LlmJoin &Default) {
-  LlmJoin M = Default;
-  fitWeights(Samples, M, Default);
-  LlmJoin Bold = M, Meek = M;
-  Bold.MayOverrule = true;
-  Meek.MayOverrule = false;
-  unsigned Gained = 0, Lost = 0;
+LlmJoin roofline::fitJoin(ArrayRef<OpinionSample> Samples, const LlmJoin &Prior,
+                          const GpuSpec &Gpu) {
+  LlmJoin M = Prior;
+  for (Counter C : AllCounters)
+    for (FigureBasis Basis : {FigureBasis::Modelled, FigureBasis::Assumed}) {
+      CounterOpinion Kind;
+      Kind.What = C;
+      Kind.Basis = Basis;
+      weightOf(M, Kind) = fitFigure(Samples, Kind, weightOf(Prior, Kind));
+    }
+  std::vector<Trial<3>> Trials;
   for (const OpinionSample &S : Samples) {
-    bool WithBold = joined(S, Bold).first == S.Label,
-         WithMeek = joined(S, Meek).first == S.Label;
-    Gained += WithBold && !WithMeek;
-    Lost += WithMeek && !WithBold;
+    double Margin = jointMargin(S.Counters, M, S.Tensor, Gpu);
+    Trials.push_back(
+        {{S.StaticLogit, S.ModelLogit,
+          std::clamp(Margin, -constants::MostMargin, constants::MostMargin)},
+         S.Label == Verdict::Compute});
   }
-  constexpr double Significant = 0.05;
-  M.MayOverrule = Gained > Lost && mcNemar(Gained, Lost) < Significant;
+  // A table of a few dozen kernels carries little information.
+  constexpr double Precision = 2;
+  std::array<WeightPrior, 3> Priors = {
+      WeightPrior{Prior.StaticWeight, Precision},
+      {Prior.ModelWeight, Precision},
+      {Prior.FiguresWeight, Precision}};
+  // Inputs whose weight would be negative are dropped, and the others fitted
+  // again.
+  for (bool AllFit = false; !AllFit;) {
+    Inputs<3> Weights = fitLogistic<3>(Trials, Priors);
+    AllFit = true;
+    for (auto [Weight, Its] : zip_equal(Weights, Priors))
+      if (Weight < 0) {
+        Its = {0, HUGE_VAL};
+        AllFit = false;
+      }
+    M.StaticWeight = Weights[0];
+    M.ModelWeight = Weights[1];
+    M.FiguresWeight = Weights[2];
+  }
   return M;
 }
 
-Reliability roofline::crossValidateJoin(ArrayRef<OpinionSample> Samples,
-                                        const LlmJoin &Default) {
-  Reliability Judged;
+LlmJoin roofline::fitModel(ArrayRef<OpinionSample> Samples, StringRef Model,
+                           const LlmJoin &Default, const GpuSpec &Gpu) {
+  std::vector<OpinionSample> Own, Others;
+  for (const OpinionSample &S : Samples)
+    (S.Model == Model ? Own : Others).push_back(S);
+  LlmJoin Prior = Default;
+  Prior.StaticWeight = Prior.ModelWeight = Prior.FiguresWeight = 0.4;
+  Prior.CounterWeights.Values.fill(0.5);
+  Prior.AssumedWeights.Values.fill(0.5);
+  if (!Others.empty())
+    Prior = fitJoin(Others, Prior, Gpu);
+  return fitJoin(Own, Prior, Gpu);
+}
+
+std::vector<JudgedOpinion>
+roofline::crossValidateJoin(ArrayRef<OpinionSample> Samples,
+                            const LlmJoin &Default, const GpuSpec &Gpu) {
+  std::vector<JudgedOpinion> Judged;
   forEachFold(Samples, [&](auto &Others, auto &Fold) {
-    LlmJoin M = fitJoin(Others, Default);
+    std::map<std::string, LlmJoin> Fits;
     for (const OpinionSample &S : Fold) {
-      auto [Said, Confidence] = joined(S, M);
-      Judged.add(Confidence, Said == S.Label);
+      auto [Fit, IsNew] = Fits.try_emplace(S.Model);
+      if (IsNew) {
+        Fit->second = fitModel(Others, S.Model, Default, Gpu);
+        Fit->second.Right = LlmJoin::Accuracy{};
+      }
+      auto [Said, Confidence] = joined(S, Fit->second, Gpu);
+      Judged.push_back({S, Said, Confidence, Fit->second});
     }
   });
   return Judged;

@@ -3,10 +3,14 @@
 #include "eval/calibrate/CalibrationFile.h"
 #include "eval/calibrate/Calibrate.h"
 #include "eval/calibrate/CalibrateJoin.h"
+#include "llm/Prompt.h"
 #include "support/Columns.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cmath>
 #include <map>
+#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -53,59 +57,209 @@ static std::string fitText(ArrayRef<JoinedRow> Rows,
   return Text;
 }
 
-/// The fewest opinions that suffice to fit a model's weights.
+/// The fewest opinions that suffice for a card.
 static constexpr size_t LeastOpinions = 30;
 
-Expected<CalibrationFile> roofline::calibrateModels(ArrayRef<JoinedRow> Rows,
-                                                    StringRef Made,
-                                                    StringRef Command) {
-  Expected<LlmJoins> Models = shippedLlmJoins();
-  if (!Models)
-    return Models.takeError();
-  std::map<std::string, std::vector<OpinionSample>> ByModel;
-  for (OpinionSample &S : opinionSamples(Rows))
-    ByModel[S.Model].push_back(std::move(S));
-  if (ByModel.empty())
-    return makeError("no prediction has an opinion of a language model; "
-                     "docs/llm.md says how they get one");
-  Columns Text({"model", "rows", "analysis", "model", "joined by default",
-                "cross-validated", "Brier"},
-               1);
-  unsigned NumFitted = 0;
-  for (auto &[Name, Samples] : ByModel) {
-    auto Share = [&, &Samples = Samples](auto Right) {
-      return formatv("{0:F1} %",
-                     100.0 * count_if(Samples, Right) / Samples.size())
-          .str();
-    };
-    Reliability Judged = crossValidateJoin(Samples, Models->Default);
-    Text.add({Name, std::to_string(Samples.size()),
-              Share([](auto &S) { return S.Static == S.Label; }),
-              Share([](auto &S) {
-                return (S.ModelLogit > 0) == (S.Label == Verdict::Compute);
-              }),
-              Share([&](auto &S) {
-                return joined(S, Models->Default).first == S.Label;
-              }),
-              formatv("{0:F1} %", 100 * *Judged.accuracyOfMostConfident(1)),
-              figure(Judged.brier())});
-    if (Samples.size() < LeastOpinions)
-      continue;
-    Models->ByModel[Name] = fitJoin(Samples, Models->Default);
-    ++NumFitted;
+namespace {
+/// How often each side is right on some kernels.
+struct Shares {
+  unsigned Rows = 0, Static = 0, Within = 0, Model = 0, Joint = 0;
+
+  void add(const JudgedOpinion &J) {
+    ++Rows;
+    Static += J.Sample.isAnalysisRight();
+    Within += J.Sample.Static == J.Sample.Label;
+    Model += J.Sample.isModelRight();
+    Joint += J.isRight();
   }
-  std::string Heading =
+};
+} // namespace
+
+static Shares sharesIn(ArrayRef<JudgedOpinion> Judged,
+                       function_ref<bool(const OpinionSample &)> Where) {
+  Shares Found;
+  for (const JudgedOpinion &J : Judged)
+    if (Where(J.Sample))
+      Found.add(J);
+  return Found;
+}
+
+static bool isAny(const OpinionSample &) { return true; }
+static bool differs(const OpinionSample &S) {
+  return S.isAnalysisRight() != S.isModelRight();
+}
+
+/// "92.1 % (87.2 to 95.3)".
+static std::string shareText(unsigned Right, unsigned Rows) {
+  double Share = double(Right) / Rows;
+  ShareInterval I = wilson(Share, Rows);
+  return formatv("{0:F1} % ({1:F1} to {2:F1})", 100 * Share, 100 * I.Low,
+                 100 * I.High);
+}
+
+static Reliability reliabilityOf(ArrayRef<JudgedOpinion> Judged) {
+  Reliability R;
+  for (const JudgedOpinion &J : Judged)
+    R.add(J.Confidence, J.isRight());
+  return R;
+}
+
+/// Rows of the table of verdicts, and of the one of figures.
+static void addVerdicts(Columns &Table, const std::string &Name,
+                        ArrayRef<JudgedOpinion> Judged) {
+  Shares All = sharesIn(Judged, isAny), Differ = sharesIn(Judged, differs);
+  Reliability R = reliabilityOf(Judged);
+  ShareInterval Error = R.calibrationInterval();
+  Table.add({Name, std::to_string(All.Rows), shareText(All.Static, All.Rows),
+             formatv("{0:F1} %", 100.0 * All.Within / All.Rows),
+             shareText(All.Model, All.Rows), shareText(All.Joint, All.Rows),
+             figure(R.brier()),
+             formatv("{0:F1} % ({1:F1} to {2:F1})", 100 * *R.calibrationError(),
+                     100 * Error.Low, 100 * Error.High),
+             formatv("{0}: {1}, {2}, {3}", Differ.Rows, Differ.Static,
+                     Differ.Model, Differ.Joint)});
+}
+
+static void addFigures(Columns &Table, const std::string &Name,
+                       ArrayRef<JudgedOpinion> Judged) {
+  for (Counter C : AllCounters) {
+    unsigned Rows = 0;
+    std::array<std::array<unsigned, 2>, 3> Near{};
+    for (const JudgedOpinion &J : Judged)
+      for (const CounterOpinion &O : J.Sample.Counters) {
+        double True = J.Sample.Measured[C].value_or(0);
+        if (O.What != C || True <= 0)
+          continue;
+        ++Rows;
+        for (auto [Counts, Value] :
+             zip_equal(Near, ArrayRef({O.Static, middleOf(O.Final),
+                                       jointFigure(O, J.By)}))) {
+          Counts[0] += std::fabs(Value / True - 1) <= 0.1;
+          Counts[1] += std::fabs(Value / True - 1) <= 0.5;
+        }
+      }
+    if (!Rows)
+      continue;
+    std::vector<std::string> Cells{Name, idOf(C).str(), std::to_string(Rows)};
+    for (auto [Tenth, Half] : Near)
+      Cells.push_back(formatv("{0:F0} and {1:F0} %", 100.0 * Tenth / Rows,
+                              100.0 * Half / Rows));
+    Table.add(Cells);
+  }
+}
+
+/// "  KEY: [share, low, high]", of cards.
+static std::string cardShare(StringRef Key, unsigned Right, unsigned Rows) {
+  double Share = double(Right) / Rows;
+  ShareInterval I = wilson(Share, Rows);
+  return formatv("  {0}: [{1:F3}, {2:F3}, {3:F3}]\n", Key, Share, I.Low,
+                 I.High);
+}
+
+/// \p Name as a single-quoted YAML string, in which quotes are doubled.
+static std::string quoted(StringRef Name) {
+  std::string Text = "'";
+  for (char C : Name)
+    Text += C == '\'' ? "''" : std::string(1, C);
+  return Text + "'";
+}
+
+static std::string cardText(StringRef Model, ArrayRef<JudgedOpinion> Judged,
+                            const LlmJoin &Join, StringRef Gpu,
+                            const CalibrationSource &Source) {
+  unsigned Answers = 0, In = 0, Out = 0;
+  std::set<StringRef> Programs;
+  for (const JudgedOpinion &J : Judged) {
+    Answers += J.Sample.Samples;
+    In += J.Sample.InputTokens;
+    Out += J.Sample.OutputTokens;
+    Programs.insert(J.Sample.Group);
+  }
+  Shares All = sharesIn(Judged, isAny), Differ = sharesIn(Judged, differs);
+  std::string Text =
       "# SPDX-FileCopyrightText: RooflinePredict contributors\n"
       "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n#\n"
-      "# How much the verdict of a language model weighs; docs/llm.md says "
-      "what each\n# number does. Made on " +
-      Made.str() + " by\n#     " + Command.str() + "\n# which fitted " +
-      std::to_string(NumFitted) + " of the models.\n";
-  return CalibrationFile{
-      llmJoinsText(*Models, Heading),
-      formatv("{0}\n{1} of these models have {2} rows or more, and weights of "
-              "their own\n",
-              Text.text(), NumFitted, LeastOpinions)};
+      "# The answers of a language model, how often they are right, and their "
+      "weight;\n# docs/llm.md says what each number is. Shares are followed by "
+      "their 95 %\n# interval.\n\n";
+  Text += formatv("model: {0}\nprompt: {1}\ngpu: {2}\nmade: {3}\n"
+                  "command: {4}\ntable: {5}\ntable_sha256: \"{6}\"\n"
+                  "kernels: {7}\nprograms: {8}\nanswers: {9}\n",
+                  quoted(Model), PromptVersion, Gpu, Source.Made,
+                  quoted(Source.Command), quoted(Source.Table),
+                  Source.TableDigest, All.Rows, Programs.size(), Answers);
+  if (In + Out)
+    Text += formatv("input_tokens: {0}\noutput_tokens: {1}\n", In, Out);
+  Text += "accuracy:\n" + cardShare("analysis", All.Static, All.Rows) +
+          cardShare("model", All.Model, All.Rows) +
+          cardShare("joint", All.Joint, All.Rows) + "accuracy_of_model:\n";
+  for (Language L : {Language::Cuda, Language::OpenMP})
+    if (Shares Of = sharesIn(Judged, [&](auto &S) { return S.Lang == L; });
+        Of.Rows)
+      Text += cardShare(idOf(L), Of.Model, Of.Rows);
+  for (Verdict V : {Verdict::Compute, Verdict::Bandwidth})
+    if (Shares Of = sharesIn(Judged, [&](auto &S) { return S.Label == V; });
+        Of.Rows)
+      Text += cardShare(idOf(V), Of.Model, Of.Rows);
+  Reliability R = reliabilityOf(Judged);
+  ShareInterval Error = R.calibrationInterval();
+  return Text +
+         formatv("differ: {0}\nmodel_right_where_they_differ: {1}\n"
+                 "joint_calibration_error: [{2:F3}, {3:F3}, {4:F3}]\n",
+                 Differ.Rows, Differ.Model, *R.calibrationError(), Error.Low,
+                 Error.High)
+             .str() +
+         joinText(Join);
+}
+
+/// A name for the file of \p Model's card.
+static std::string cardFile(StringRef Model) {
+  std::string Name;
+  for (char C : Model)
+    Name += isAlnum(C) || StringRef("._-").contains(C) ? C : '-';
+  return Name + ".yaml";
+}
+
+Expected<ModelCalibration> roofline::calibrateModels(ArrayRef<JoinedRow> Rows,
+                                                     const GpuSpec &Gpu,
+                                                     CalibrationSource Source) {
+  Expected<ModelCards> Known = modelCards(/*UserFolder=*/"");
+  if (!Known)
+    return Known.takeError();
+  std::vector<OpinionSample> Samples = opinionSamples(Rows);
+  if (Samples.empty())
+    return makeError("no prediction has an opinion of a language model; "
+                     "docs/llm.md says how they get one");
+  std::vector<JudgedOpinion> Judged =
+      crossValidateJoin(Samples, Known->Default, Gpu);
+  std::map<std::string, std::vector<JudgedOpinion>> ByModel;
+  for (const JudgedOpinion &J : Judged)
+    ByModel[J.Sample.Model].push_back(J);
+  Columns Verdicts({"model", "kernels", "analysis right", "in ranges", "model",
+                    "joint", "Brier", "calibration error",
+                    "they differ: analysis, model, joint right"},
+                   1);
+  Columns Figures({"model", "counter", "kernels", "analysis within 10 and 50 %",
+                   "model", "joint"},
+                  2);
+  ModelCalibration Result;
+  for (auto &[Name, Its] : ByModel) {
+    addVerdicts(Verdicts, Name, Its);
+    addFigures(Figures, Name, Its);
+    if (Its.size() >= LeastOpinions)
+      Result.Cards[cardFile(Name)] =
+          cardText(Name, Its, fitModel(Samples, Name, Known->Default, Gpu),
+                   Gpu.Name, Source);
+  }
+  if (ByModel.size() > 1) {
+    addVerdicts(Verdicts, "all", Judged);
+    addFigures(Figures, "all", Judged);
+  }
+  Result.Summary = formatv(
+      "{0}\n{1}\njoint figures are cross-validated by program; {2} of these "
+      "models have {3} kernels or more, and a card\n",
+      Verdicts.text(), Figures.text(), Result.Cards.size(), LeastOpinions);
+  return Result;
 }
 
 Expected<CalibrationFile>

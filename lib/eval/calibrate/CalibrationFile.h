@@ -7,7 +7,9 @@
 #define ROOFLINE_EVAL_CALIBRATE_CALIBRATIONFILE_H
 
 #include "eval/join/LabelJoin.h"
+#include "model/GpuSpec.h"
 #include "verdict/Confidence.h"
+#include <map>
 
 namespace roofline {
 
@@ -24,11 +26,19 @@ llvm::Expected<CalibrationFile>
 calibrateConfidence(llvm::ArrayRef<JoinedRow> Rows, size_t NumRows,
                     CalibrationSource Source);
 
+struct ModelCalibration {
+  /// Cards of language models, by the names of their files.
+  std::map<std::string, std::string> Cards;
+  std::string Summary; ///< for the user, several lines
+};
+
 /// Fits the weights of language models to those of \p Rows whose prediction
-/// has a model's opinion. \p Made is a date, \p Command what made the file.
-llvm::Expected<CalibrationFile> calibrateModels(llvm::ArrayRef<JoinedRow> Rows,
-                                                llvm::StringRef Made,
-                                                llvm::StringRef Command);
+/// on \p Gpu has a model's opinion, and makes a card of each model with enough
+/// of them. \p Source says where the table comes from, as for
+/// calibrateConfidence().
+llvm::Expected<ModelCalibration> calibrateModels(llvm::ArrayRef<JoinedRow> Rows,
+                                                 const GpuSpec &Gpu,
+                                                 CalibrationSource Source);
 
 } // namespace roofline
 

@@ -67,6 +67,7 @@ template <class F> void fields(F &Member, ExampleKernel &E) {
   Member.required("label", E.Label);
   Member.required("truth", E.Truth);
   Member.required("reason", E.Reason);
+  Member.required("counters", E.Counters);
   Member.required("parts", E.Parts);
   Member.required("traits", E.Traits);
   if constexpr (F::Reads)
@@ -119,6 +120,18 @@ std::string roofline::reasonFor(const LabelRow &Row, const GpuSpec &Gpu) {
                  formatNumber(Gpu.ridge(Decides)));
 }
 
+CounterRanges roofline::countersOf(const LabelRow &Row) {
+  ByCounter<double> Sums;
+  Sums[Counter::Dram] = Row.DramBytes.value_or(0);
+  for (OpKind Kind : AllOpKinds)
+    if (auto C = counterOf(Kind))
+      Sums[*C] += Row.Operations[static_cast<unsigned>(Kind)].value_or(0);
+  CounterRanges Ranges;
+  for (Counter C : AllCounters)
+    Ranges[C] = {std::round(0.9 * Sums[C]), std::round(1.1 * Sums[C])};
+  return Ranges;
+}
+
 static bool isOf(const ExampleKernel &E, StringRef Program) {
   return programGroup(E.Program) == programGroup(Program);
 }
@@ -164,12 +177,15 @@ ChosenExamples roofline::similarExamples(ArrayRef<ExampleKernel> Pool,
 }
 
 std::string roofline::rightAnswer(AnswerForm Form, Verdict Label,
-                                  StringRef Reason) {
+                                  StringRef Reason,
+                                  const CounterRanges &Counters) {
   if (Form == AnswerForm::Word)
     return verdictWord(Label).str();
   JsonBuilder B;
-  return writeJson(jsonObject(B, "reason", Reason, "bindings", B.array(),
-                              "verdict", verdictId(Label), "confidence", 0.95),
+  return writeJson(jsonObject(B, "own", Counters, "bindings", B.array(),
+                              "differences", "", "final", Counters, "reason",
+                              Reason, "verdict", verdictId(Label), "confidence",
+                              0.95),
                    /*Indented=*/false);
 }
 
@@ -185,7 +201,7 @@ std::string roofline::examplesText(const ChosenExamples &Chosen,
                   E->Parts.Launch, E->Parts.Arguments, E->Parts.Source);
     else
       Text += kernelText(E->Parts, Figures) + "\nIts answer: ";
-    Text += rightAnswer(Form, E->Label, E->Reason) + "\n\n";
+    Text += rightAnswer(Form, E->Label, E->Reason, E->Counters) + "\n\n";
   }
   return StringRef(Text).rtrim('\n').str();
 }

@@ -29,7 +29,8 @@ struct ExampleKernel {
   std::string Program, Kernel;
   Verdict Label = Verdict::Bandwidth; ///< Compute or Bandwidth
   std::string Truth;                  ///< origin of the label, for people
-  std::string Reason; ///< reason for the label, in the form of an answer's
+  std::string Reason;     ///< reason for the label, in the form of an answer's
+  CounterRanges Counters; ///< as countersOf()
   PromptParts Parts;
   KernelTraits Traits{};
 };
@@ -63,8 +64,13 @@ ChosenExamples similarExamples(llvm::ArrayRef<ExampleKernel> Pool,
                                unsigned Count, const KernelTraits &Traits,
                                llvm::StringRef Program);
 
+/// The figures of \p Row with a tenth on either side; those that it lacks are
+/// 0.
+CounterRanges countersOf(const LabelRow &Row);
+
 /// The right answer for \p Label, in the form that a prompt asks for.
-std::string rightAnswer(AnswerForm Form, Verdict Label, llvm::StringRef Reason);
+std::string rightAnswer(AnswerForm Form, Verdict Label, llvm::StringRef Reason,
+                        const CounterRanges &Counters);
 
 /// \p Chosen as text for a prompt that asks for answers of \p Form; \p Figures
 /// as in promptFor().

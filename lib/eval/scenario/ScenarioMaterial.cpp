@@ -118,7 +118,7 @@ roofline::materialFor(ArrayRef<LabelRow> Rows, StringRef Labels,
   PredictOptions Options = Predict;
   Options.Questions = true;
   // Override the user's settings: the compiles must not ask a model.
-  for (const char *Argument : {"evidence=llm", "offline"})
+  for (const char *Argument : {"evidence=llm", "offline", "llm-ask=all"})
     Options.PluginArguments.push_back(Argument);
   Options.PluginArguments.push_back("llm-model=" + Model);
   auto Results = predictAll("roofline eval", Jobs, Options);
@@ -166,6 +166,7 @@ ExampleKernel roofline::exampleOf(const KernelMaterial &Kernel,
   if (!Row.Device.empty())
     Example.Truth += ", " + Row.Device;
   Example.Reason = reasonFor(Row, Gpu);
+  Example.Counters = countersOf(Row);
   Example.Parts = Kernel.Parts;
   Example.Traits = Kernel.Traits;
   return Example;

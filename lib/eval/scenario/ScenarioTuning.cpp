@@ -43,9 +43,10 @@ static Expected<std::string> linesFor(std::vector<LabelRow> Rows,
       ++TooLong;
       continue;
     }
-    Lines += trainingLine(Request,
-                          rightAnswer(Prompt.Form, Kernel.Row->Label,
-                                      reasonFor(*Kernel.Row, *Options.Gpu)));
+    Lines +=
+        trainingLine(Request, rightAnswer(Prompt.Form, Kernel.Row->Label,
+                                          reasonFor(*Kernel.Row, *Options.Gpu),
+                                          countersOf(*Kernel.Row)));
   }
   if (TooLong)
     errs() << "left out: " << TooLong << " with a question of more than "

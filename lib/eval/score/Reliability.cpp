@@ -6,9 +6,23 @@
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 using namespace llvm;
 using namespace roofline;
+
+ShareInterval roofline::wilson(double Share, double Count) {
+  if (Count <= 0)
+    return {};
+  // Quantile of the normal distribution, two-sided 5 %.
+  constexpr double Z = 1.959963984540054;
+  double Scale = 1 + Z * Z / Count;
+  double Middle = (Share + Z * Z / (2 * Count)) / Scale;
+  double Half =
+      Z / Scale *
+      std::sqrt(Share * (1 - Share) / Count + Z * Z / (4 * Count * Count));
+  return {std::max(0.0, Middle - Half), std::min(1.0, Middle + Half)};
+}
 
 void Reliability::add(double Confidence, bool Right) {
   Rows.push_back({Confidence, Right});
@@ -44,6 +58,23 @@ std::optional<double> Reliability::calibrationError() const {
     if (B.Rows)
       Sum += B.Rows * std::fabs(B.meanConfidence() - B.accuracy());
   return Sum / Rows.size();
+}
+
+ShareInterval Reliability::calibrationInterval() const {
+  constexpr unsigned Draws = 1000, Cut = Draws / 40;
+  if (Rows.empty())
+    return {};
+  std::mt19937 Random(1);
+  std::vector<double> Errors;
+  for (unsigned Draw = 0; Draw < Draws; ++Draw) {
+    Reliability Drawn;
+    // The distributions of the standard library differ between systems.
+    for (size_t I = 0; I < Rows.size(); ++I)
+      Drawn.Rows.push_back(Rows[Random() % Rows.size()]);
+    Errors.push_back(*Drawn.calibrationError());
+  }
+  llvm::sort(Errors);
+  return {Errors[Cut], Errors[Draws - 1 - Cut]};
 }
 
 std::optional<double> Reliability::accuracyOfMostConfident(double Share) const {

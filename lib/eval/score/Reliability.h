@@ -13,6 +13,16 @@
 
 namespace roofline {
 
+/// A confidence interval of a share.
+struct ShareInterval {
+  double Low = 0, High = 1;
+};
+
+/// Wilson's score interval at 95 % for a share \p Share of \p Count trials (J.
+/// Am. Stat. Assoc. 22, 1927). Unlike the normal approximation it stays within
+/// 0 and 1 and has a width even for shares of 0 and 1. Without trials, 0 to 1.
+ShareInterval wilson(double Share, double Count);
+
 /// A collection of confidences, from 0.5 to 1, each with whether it was right.
 /// Measures are absent if the collection is empty.
 class Reliability {
@@ -36,6 +46,9 @@ public:
   /// The expected calibration error: the absolute difference of mean confidence
   /// and accuracy, averaged over the bins with their rows as weights.
   std::optional<double> calibrationError() const;
+  /// The interval that 95 % of the calibration errors of samples drawn from
+  /// these rows, with replacement, are in. Deterministic.
+  ShareInterval calibrationInterval() const;
   /// The accuracy among the \p Share of rows with the highest confidence. Rows
   /// with the same confidence as the last one are counted in proportion.
   std::optional<double> accuracyOfMostConfident(double Share) const;

@@ -21,6 +21,9 @@ Expected<TableOptions> roofline::tableOptions(const CommandLine &Line) {
   Line.get("split", O.Split);
   O.Given = givenFacts(Line);
   O.Predict.Json = true;
+  // A score is about all kernels.
+  if (!Line.has("llm-ask"))
+    O.Predict.PluginArguments.push_back("llm-ask=all");
   if (O.Predict.Database.empty())
     if (Error E = databaseBeside(O.Labels).moveInto(O.Predict.Database))
       return std::move(E);

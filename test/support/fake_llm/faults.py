@@ -11,9 +11,20 @@ from types import ModuleType
 
 from .reply import Reply, of_json
 
+COUNTERS = {
+    "fp64": [0, 0],
+    "fp32": [1e6, 2e6],
+    "fp16": [0, 0],
+    "integer": [1e6, 2e6],
+    "tensor": [0, 0],
+    "dram": [8e6, 9e6],
+}
 ANSWER = {
-    "reason": "Moves more bytes than it computes.",
+    "own": COUNTERS,
     "bindings": [],
+    "differences": "",
+    "final": COUNTERS,
+    "reason": "Moves more bytes than it computes.",
     "verdict": "bandwidth",
     "confidence": 0.9,
 }
@@ -40,6 +51,15 @@ class Case:
 
 def changed_answer(**fields) -> str:
     return json.dumps(ANSWER | fields)
+
+
+def completed(text: str) -> str:
+    """Returns the answer with the members that it lacks; other text unchanged."""
+    try:
+        answer = json.loads(text)
+    except ValueError:
+        return text
+    return json.dumps(ANSWER | answer) if isinstance(answer, dict) else text
 
 
 def status(number: int, headers: dict | None = None):
