@@ -76,14 +76,6 @@ static StringRef unfenced(StringRef Text) {
   return Line == StringRef::npos ? Text : Text.drop_front(Line + 1).trim();
 }
 
-namespace roofline {
-template <class F> static void fields(F &Member, AnswerBinding &B) {
-  Member.required("unknown", B.Unknown);
-  Member.required("low", B.Low);
-  Member.required("high", B.High);
-}
-} // namespace roofline
-
 static Error checkMembers(const JsonCursor &Object,
                           ArrayRef<StringRef> Allowed) {
   if (Object.raw().IsObject())
@@ -112,6 +104,45 @@ static Error checkRanges(const JsonCursor &Root, StringRef Key,
   return checkMembers(From, Names);
 }
 
+/// Reads the ranges of unknowns. Besides the schema's form, those are read that
+/// models choose where the endpoint does not hold them to the schema: "id" for
+/// "unknown", and an object such as {"u1": [1, 2]}.
+static Expected<std::vector<AnswerBinding>>
+readBindings(const JsonCursor &From) {
+  std::vector<AnswerBinding> Bindings;
+  if (From.raw().IsObject()) {
+    std::map<std::string, std::array<double, 2>> Ranges;
+    if (Error E = readJson(From, Ranges))
+      return std::move(E);
+    for (auto &[Unknown, Range] : Ranges)
+      Bindings.push_back({Unknown, Range[0], Range[1]});
+  } else {
+    Expected<std::vector<JsonCursor>> Elements = From.elements();
+    if (!Elements)
+      return Elements.takeError();
+    for (const JsonCursor &Element : *Elements) {
+      AnswerBinding &B = Bindings.emplace_back();
+      JsonReader Member(Element);
+      Member.fail(checkMembers(Element, {"unknown", "id", "low", "high"}));
+      Member.required(Element.raw().IsObject() && Element.has("id") ? "id"
+                                                                    : "unknown",
+                      B.Unknown);
+      Member.required("low", B.Low);
+      Member.required("high", B.High);
+      if (Error E = Member.finish())
+        return std::move(E);
+    }
+  }
+  // Questions list about a dozen unknowns at most.
+  constexpr size_t MostBindings = 64;
+  if (Bindings.size() > MostBindings)
+    return makeError("{0}: found {1}, wanted at most {2}", From.path(),
+                     Bindings.size(), MostBindings);
+  for (AnswerBinding &B : Bindings)
+    B.Unknown = quotable(B.Unknown, 60);
+  return Bindings;
+}
+
 static Expected<Answer> readAnswer(const JsonCursor &Root) {
   Answer A;
   std::string Word;
@@ -119,7 +150,6 @@ static Expected<Answer> readAnswer(const JsonCursor &Root) {
   Member.fail(checkMembers(Root, {"own", "bindings", "differences", "final",
                                   "reason", "verdict", "confidence"}));
   Member.required("own", A.Own);
-  Member.required("bindings", A.Bindings);
   Member.required("differences", A.Differences);
   Member.required("final", A.Final);
   Member.required("reason", A.Reason);
@@ -131,17 +161,13 @@ static Expected<Answer> readAnswer(const JsonCursor &Root) {
     return std::move(E);
   if (Error E = checkRanges(Root, "final", A.Final))
     return std::move(E);
-  // Questions list about a dozen unknowns at most.
-  constexpr size_t MostBindings = 64;
-  if (A.Bindings.size() > MostBindings)
-    return makeError("answer.bindings: found {0}, wanted at most {1}",
-                     A.Bindings.size(), MostBindings);
-  auto Bindings = cantFail(cantFail(Root.member("bindings")).elements());
-  for (auto [B, From] : zip_equal(A.Bindings, Bindings)) {
-    if (Error E = checkMembers(From, {"unknown", "low", "high"}))
-      return std::move(E);
-    B.Unknown = quotable(B.Unknown, 60);
-  }
+  Expected<JsonCursor> Listed = Root.member("bindings");
+  if (!Listed)
+    return Listed.takeError();
+  Expected<std::vector<AnswerBinding>> Bindings = readBindings(*Listed);
+  if (!Bindings)
+    return Bindings.takeError();
+  A.Bindings = std::move(*Bindings);
   A.Differences = quotable(A.Differences, MostDifferences);
   A.Reason = quotable(A.Reason, MostReason);
   auto Said = parseId<Verdict>(Word);

@@ -42,6 +42,22 @@ TEST(Answer, IsReadWhole) {
   EXPECT_EQ(Read->Bindings[0].High, 2);
 }
 
+TEST(Answer, BindingsMayHaveOtherForms) {
+  for (const char *Form :
+       {R"([{"id": "u1", "low": 1, "high": 2}])", R"({"u1": [1, 2]})"}) {
+    auto Read = parseAnswer(with("bindings", Form));
+    ASSERT_TRUE(static_cast<bool>(Read)) << Form;
+    ASSERT_EQ(Read->Bindings.size(), 1u);
+    EXPECT_EQ(Read->Bindings[0].Unknown, "u1");
+    EXPECT_EQ(Read->Bindings[0].Low, 1);
+    EXPECT_EQ(Read->Bindings[0].High, 2);
+  }
+  EXPECT_EQ(problemOf(with("bindings", R"({"u1": 2})")),
+            "answer.bindings.u1: wanted an array, found a number");
+  EXPECT_EQ(problemOf(with("bindings", "7")),
+            "answer.bindings: wanted an array, found a number");
+}
+
 TEST(Answer, MayStandInAFence) {
   EXPECT_EQ(problemOf("```json\n" + with("", "") + "\n```"), "none");
   EXPECT_EQ(problemOf("```\n" + with("", "") + "```\n"), "none");
