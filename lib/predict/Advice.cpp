@@ -231,7 +231,9 @@ void roofline::join(Evaluation &E, const LlmOpinion &Opinion, double Margin,
   bool Decided = E.Outcome != Verdict::Undetermined;
   Verdict Forced = Decided ? E.Outcome : E.Leaning;
   double Own = E.Confidence.value_or(Decided ? By.DecidedConfidence : 0.5);
-  double Sum = By.logit(verdictLogit(Forced, Own),
+  double Sum = By.logit(verdictLogit(Opinion.StaticLeaning,
+                                     Opinion.StaticConfidence.value_or(0.5)),
+                        verdictLogit(Forced, Own),
                         verdictLogit(Opinion.Said, Opinion.Confidence), Margin);
   Verdict Joint = Sum == 0  ? Forced
                   : Sum > 0 ? Verdict::Compute
@@ -266,14 +268,14 @@ Prediction roofline::withAdvice(StaticPrediction Alone,
   const LlmJoin &By = Cards.of(Opinion.Model);
   if (By.Right)
     Opinion.Accuracy = By.Right->Model;
-  const Evaluation &Static = Alone.Result.Headline;
-  Opinion.IsCertain = followsFromCounts(Alone.Result);
-  Opinion.StaticOutcome = Static.Outcome;
-  Opinion.StaticLeaning = Static.Leaning;
-  Opinion.StaticConfidence = Static.Confidence;
+  const Prediction Static = Alone.Result;
+  Opinion.IsCertain = followsFromCounts(Static);
+  Opinion.StaticOutcome = Static.Headline.Outcome;
+  Opinion.StaticLeaning = Static.Headline.Leaning;
+  Opinion.StaticConfidence = Static.Headline.Confidence;
   ByCounter<FigureBasis> Bases;
   for (Counter C : AllCounters)
-    Bases[C] = basisOf(Alone.Result, C);
+    Bases[C] = basisOf(Static, C);
   Prediction P = Used.empty()
                      ? std::move(Alone.Result)
                      : predictKernel(Features, Request, Gpu, Used).Result;
@@ -291,6 +293,16 @@ Prediction roofline::withAdvice(StaticPrediction Alone,
   // The question was about the launch that takes longest.
   if (P.Point.Launch)
     join(P.Launches[*P.Point.Launch].Result, Opinion, Margin, By);
+  // Where the joint verdict is that of the analysis alone, and the model's
+  // ranges and figures say the opposite, the figures are those of the analysis.
+  bool IsCompute = P.Headline.Leaning == Verdict::Compute;
+  if (IsCompute != (P.Headline.Margin.Likely > 0) &&
+      IsCompute == (Static.Headline.Margin.Likely > 0)) {
+    setFigures(P.Headline, Static.Headline);
+    for (auto [To, From] : zip_equal(P.Launches, Static.Launches))
+      setFigures(To.Result, From.Result);
+    P.Point = Static.Point;
+  }
   P.Mixed = disagree(P.Launches);
   P.Evidence = Evidence::Llm;
   P.Opinion = std::move(Opinion);

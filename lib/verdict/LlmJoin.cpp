@@ -31,8 +31,9 @@ double roofline::probability(double Logit) {
   return 1 / (1 + std::exp(-Logit));
 }
 
-double LlmJoin::logit(double Static, double Model, double Margin) const {
-  return StaticWeight * Static + ModelWeight * Model +
+double LlmJoin::logit(double Static, double Within, double Model,
+                      double Margin) const {
+  return StaticWeight * Static + WithinWeight * Within + ModelWeight * Model +
          FiguresWeight *
              std::clamp(Margin, -constants::MostMargin, constants::MostMargin);
 }
@@ -90,8 +91,10 @@ static constexpr StringLiteral CountersKey = "counter_weights",
 
 std::string roofline::joinText(const LlmJoin &Join) {
   std::string Text = formatv(
-      "static_weight: {0:F3}\nmodel_weight: {1:F3}\nfigures_weight: {2:F3}\n",
-      Join.StaticWeight, Join.ModelWeight, Join.FiguresWeight);
+      "static_weight: {0:F3}\nwithin_weight: {1:F3}\nmodel_weight: {2:F3}\n"
+      "figures_weight: {3:F3}\n",
+      Join.StaticWeight, Join.WithinWeight, Join.ModelWeight,
+      Join.FiguresWeight);
   for (auto &[Key, Weights] : {std::pair(CountersKey, Join.CounterWeights),
                                {AssumedKey, Join.AssumedWeights}}) {
     Text += (Key + ":\n").str();
@@ -115,6 +118,7 @@ public:
       return wanted(Map, "a map");
     for (auto [Key, Least, Most, Value] :
          {std::tuple("static_weight", 0.0, 10.0, &To.StaticWeight),
+          std::tuple("within_weight", 0.0, 10.0, &To.WithinWeight),
           std::tuple("model_weight", 0.0, 10.0, &To.ModelWeight),
           std::tuple("figures_weight", 0.0, 10.0, &To.FiguresWeight),
           std::tuple("decides_from", 0.5, 1.0, &To.DecidesFrom),

@@ -26,10 +26,11 @@ double probability(double Logit);
 /// How verdicts and figures are joined. All values come from a card; those that
 /// it leaves out are the default's.
 struct LlmJoin {
-  /// The log odds of the joint verdict are the sum of those of the analysis, of
-  /// the model, and of the logarithm of compute time over DRAM time by the
-  /// joint figures, with these weights.
-  double StaticWeight = 0, ModelWeight = 0, FiguresWeight = 0;
+  /// The log odds of the joint verdict are the sum of these, with a weight
+  /// each: the log odds of the analysis alone, of the analysis within the
+  /// ranges that the model gives for unknowns, and of the model; and the
+  /// logarithm of compute time over DRAM time by the joint figures.
+  double StaticWeight = 0, WithinWeight = 0, ModelWeight = 0, FiguresWeight = 0;
   /// The weight, from 0 to 1, of the model's estimate in the joint figure, of
   /// the logarithms of both; and where the analysis assumed its own.
   ByCounter<double> CounterWeights, AssumedWeights;
@@ -50,7 +51,7 @@ struct LlmJoin {
   bool mayOverrule() const { return Right && Right->Joint >= Right->Static; }
   /// The log odds of the joint verdict. \p Margin is the logarithm of compute
   /// time over DRAM time by the joint figures; 0 if there are none.
-  double logit(double Static, double Model, double Margin) const;
+  double logit(double Static, double Within, double Model, double Margin) const;
 };
 
 /// The weight that \p By, which may be constant, has for the figure of \p C.

@@ -151,10 +151,10 @@ TEST(Join, AnUndeterminedVerdictIsDecidedByBoth) {
 // By logarithms, and at most as far as four.
 TEST(Join, JointFiguresCount) {
   LlmJoin By = provenJoin();
-  By.StaticWeight = By.ModelWeight = 0;
+  By.WithinWeight = By.ModelWeight = 0;
   By.FiguresWeight = 0.5;
-  EXPECT_DOUBLE_EQ(By.logit(1, 1, 2), 1);
-  EXPECT_DOUBLE_EQ(By.logit(1, 1, -100), -2);
+  EXPECT_DOUBLE_EQ(By.logit(1, 1, 1, 2), 1);
+  EXPECT_DOUBLE_EQ(By.logit(1, 1, 1, -100), -2);
 }
 
 namespace {
@@ -283,7 +283,7 @@ TEST(ModelCards, AreRead) {
                            "c.yaml"));
   const LlmJoin &Big = Cards.of("big: 1");
   EXPECT_EQ(Big.ModelWeight, 0.25);
-  EXPECT_EQ(Big.StaticWeight, Cards.Default.StaticWeight);
+  EXPECT_EQ(Big.WithinWeight, Cards.Default.WithinWeight);
   EXPECT_EQ(Big.CounterWeights[Counter::Dram], 0.75);
   EXPECT_EQ(Big.CounterWeights[Counter::Fp32], 0);
   EXPECT_TRUE(Big.mayOverrule());

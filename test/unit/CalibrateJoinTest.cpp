@@ -27,8 +27,8 @@ static std::vector<OpinionSample> samples(unsigned Count, double StaticRight,
     auto Other =
         S.Label == Verdict::Compute ? Verdict::Bandwidth : Verdict::Compute;
     S.Decided = true;
-    S.Alone = S.Static = Uniform(Random) < StaticRight ? S.Label : Other;
-    S.StaticLogit = verdictLogit(S.Static, StaticRight);
+    S.Static = S.Within = Uniform(Random) < StaticRight ? S.Label : Other;
+    S.StaticLogit = S.WithinLogit = verdictLogit(S.Static, StaticRight);
     S.ModelLogit = verdictLogit(Uniform(Random) < ModelRight ? S.Label : Other,
                                 ModelRight);
     Samples.push_back(S);
@@ -80,14 +80,24 @@ TEST(CalibrateJoin, OtherModelsAreThePrior) {
 // A verdict that is certain is kept even if the fit would overrule it.
 TEST(CalibrateJoin, CertainVerdictsAreKept) {
   OpinionSample S = samples(1, 0.7, 0.95)[0];
-  S.StaticLogit = verdictLogit(Verdict::Compute, 0.6);
-  S.Static = Verdict::Compute;
+  S.StaticLogit = S.WithinLogit = verdictLogit(Verdict::Compute, 0.6);
+  S.Static = S.Within = Verdict::Compute;
   S.ModelLogit = verdictLogit(Verdict::Bandwidth, 0.99);
   LlmJoin By = shippedJoin();
   By.Right = LlmJoin::Accuracy{};
   EXPECT_EQ(joined(S, By, gpu()).first, Verdict::Bandwidth);
   S.IsCertain = true;
   EXPECT_EQ(joined(S, By, gpu()).first, Verdict::Compute);
+}
+
+// Ranges of unknowns that lead the analysis astray weigh nothing.
+TEST(CalibrateJoin, WrongRangesWeighNothing) {
+  std::vector<OpinionSample> Samples = samples(400, 0.8, 0.9);
+  for (OpinionSample &S : Samples)
+    S.WithinLogit = -S.StaticLogit;
+  LlmJoin M = fit(Samples);
+  EXPECT_EQ(M.WithinWeight, 0);
+  EXPECT_GT(M.StaticWeight, 0.3);
 }
 
 TEST(CalibrateJoin, CrossValidationJudgesEverySampleOnce) {

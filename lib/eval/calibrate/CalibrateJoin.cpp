@@ -24,10 +24,11 @@ std::vector<OpinionSample> roofline::opinionSamples(ArrayRef<JoinedRow> Rows) {
     S.Label = Row.Row->Label;
     S.Decided = O.WithinOutcome != Verdict::Undetermined;
     S.IsCertain = O.IsCertain;
-    S.Static = S.Decided ? O.WithinOutcome : O.WithinLeaning;
-    S.Alone = O.StaticOutcome != Verdict::Undetermined ? O.StaticOutcome
-                                                       : O.StaticLeaning;
-    S.StaticLogit = verdictLogit(S.Static, O.WithinConfidence.value_or(0.5));
+    S.Within = S.Decided ? O.WithinOutcome : O.WithinLeaning;
+    S.Static = O.StaticOutcome != Verdict::Undetermined ? O.StaticOutcome
+                                                        : O.StaticLeaning;
+    S.StaticLogit = verdictLogit(S.Static, O.StaticConfidence.value_or(0.5));
+    S.WithinLogit = verdictLogit(S.Within, O.WithinConfidence.value_or(0.5));
     S.ModelLogit = verdictLogit(O.Said, O.Confidence);
     S.Counters = O.Counters;
     S.Tensor = tensorKindOf(Row.Match->Details->Result);
@@ -47,14 +48,14 @@ std::vector<OpinionSample> roofline::opinionSamples(ArrayRef<JoinedRow> Rows) {
 std::pair<Verdict, double> roofline::joined(const OpinionSample &S,
                                             const LlmJoin &By,
                                             const GpuSpec &Gpu) {
-  double Sum = By.logit(S.StaticLogit, S.ModelLogit,
+  double Sum = By.logit(S.StaticLogit, S.WithinLogit, S.ModelLogit,
                         jointMargin(S.Counters, By, S.Tensor, Gpu));
-  Verdict Joint = Sum == 0  ? S.Static
+  Verdict Joint = Sum == 0  ? S.Within
                   : Sum > 0 ? Verdict::Compute
                             : Verdict::Bandwidth;
-  if (S.Decided && Joint != S.Static && (S.IsCertain || !By.mayOverrule()))
-    return {S.Static,
-            S.IsCertain ? probability(std::fabs(S.StaticLogit)) : 0.5};
+  if (S.Decided && Joint != S.Within && (S.IsCertain || !By.mayOverrule()))
+    return {S.Within,
+            S.IsCertain ? probability(std::fabs(S.WithinLogit)) : 0.5};
   return {Joint, probability(std::fabs(Sum))};
 }
 
@@ -96,24 +97,25 @@ LlmJoin roofline::fitJoin(ArrayRef<OpinionSample> Samples, const LlmJoin &Prior,
       Kind.Basis = Basis;
       weightOf(M, Kind) = fitFigure(Samples, Kind, weightOf(Prior, Kind));
     }
-  std::vector<Trial<3>> Trials;
+  std::vector<Trial<4>> Trials;
   for (const OpinionSample &S : Samples) {
     double Margin = jointMargin(S.Counters, M, S.Tensor, Gpu);
     Trials.push_back(
-        {{S.StaticLogit, S.ModelLogit,
+        {{S.StaticLogit, S.WithinLogit, S.ModelLogit,
           std::clamp(Margin, -constants::MostMargin, constants::MostMargin)},
          S.Label == Verdict::Compute});
   }
   // A table of a few dozen kernels carries little information.
   constexpr double Precision = 2;
-  std::array<WeightPrior, 3> Priors = {
+  std::array<WeightPrior, 4> Priors = {
       WeightPrior{Prior.StaticWeight, Precision},
+      {Prior.WithinWeight, Precision},
       {Prior.ModelWeight, Precision},
       {Prior.FiguresWeight, Precision}};
   // Inputs whose weight would be negative are dropped, and the others fitted
   // again.
   for (bool AllFit = false; !AllFit;) {
-    Inputs<3> Weights = fitLogistic<3>(Trials, Priors);
+    Inputs<4> Weights = fitLogistic<4>(Trials, Priors);
     AllFit = true;
     for (auto [Weight, Its] : zip_equal(Weights, Priors))
       if (Weight < 0) {
@@ -121,8 +123,9 @@ LlmJoin roofline::fitJoin(ArrayRef<OpinionSample> Samples, const LlmJoin &Prior,
         AllFit = false;
       }
     M.StaticWeight = Weights[0];
-    M.ModelWeight = Weights[1];
-    M.FiguresWeight = Weights[2];
+    M.WithinWeight = Weights[1];
+    M.ModelWeight = Weights[2];
+    M.FiguresWeight = Weights[3];
   }
   return M;
 }
@@ -134,6 +137,7 @@ LlmJoin roofline::fitModel(ArrayRef<OpinionSample> Samples, StringRef Model,
     (S.Model == Model ? Own : Others).push_back(S);
   LlmJoin Prior = Default;
   Prior.StaticWeight = Prior.ModelWeight = Prior.FiguresWeight = 0.4;
+  Prior.WithinWeight = 0;
   Prior.CounterWeights.Values.fill(0.5);
   Prior.AssumedWeights.Values.fill(0.5);
   if (!Others.empty())

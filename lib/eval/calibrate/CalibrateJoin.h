@@ -17,18 +17,18 @@ struct OpinionSample {
   std::string Model, Group; ///< programGroup() of its program
   Language Lang = Language::Cuda;
   Verdict Label = Verdict::Bandwidth;
-  /// The verdict of the analysis alone and within the ranges that the model
-  /// gave, which is the one to join; the leaning if it was undetermined.
-  Verdict Alone = Verdict::Bandwidth, Static = Verdict::Bandwidth;
-  bool Decided = false;   ///< whether the analysis had a verdict
+  /// The verdict of the analysis alone, and within the ranges that the model
+  /// gave; the leaning if it was undetermined.
+  Verdict Static = Verdict::Bandwidth, Within = Verdict::Bandwidth;
+  bool Decided = false;   ///< whether it had a verdict within the ranges
   bool IsCertain = false; ///< LlmOpinion::IsCertain
-  double StaticLogit = 0, ModelLogit = 0;
+  double StaticLogit = 0, WithinLogit = 0, ModelLogit = 0;
   std::vector<CounterOpinion> Counters;      ///< empty if no launch is known
   ByCounter<std::optional<double>> Measured; ///< what the table has
   OpKind Tensor = OpKind::TensorFp16;        ///< tensorKindOf()
   unsigned Samples = 0, InputTokens = 0, OutputTokens = 0;
 
-  bool isAnalysisRight() const { return Alone == Label; }
+  bool isAnalysisRight() const { return Static == Label; }
   bool isModelRight() const {
     return (ModelLogit > 0) == (Label == Verdict::Compute);
   }

@@ -68,7 +68,7 @@ struct Shares {
   void add(const JudgedOpinion &J) {
     ++Rows;
     Static += J.Sample.isAnalysisRight();
-    Within += J.Sample.Static == J.Sample.Label;
+    Within += J.Sample.Within == J.Sample.Label;
     Model += J.Sample.isModelRight();
     Joint += J.isRight();
   }
