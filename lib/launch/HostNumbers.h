@@ -70,6 +70,8 @@ public:
 
   /// Returns \p V as a formula; null if it is not a number.
   SymExpr formulaOf(const HostValue &V) const;
+  /// Returns the range of a number whose symbols, if any, all have bounds.
+  std::optional<Interval> rangeOf(const HostValue &V) const;
   /// Returns the owner of the formulas.
   SymContext &formulas() const { return Formulas; }
 
