@@ -44,6 +44,7 @@ HostValue HostInterpreter::follow(const FunctionDecl &Callee, Frame New,
   Flow F = run(Callee.getBody());
   Frame Done = std::move(Frames.back());
   Frames.pop_back();
+  settleAssumptions(Done);
   Launches.Given.resize(OuterGiven);
   if (F == Flow::Stop && Done.EarlyReturns.empty())
     Progress.stop();

@@ -105,22 +105,21 @@ TEST(Launches, CasesBeginFromTheStateBeforeTheSwitch) {
     if (Model.Launches.size() != 1 || !Model.Launches[0].Grid[0])
       return std::string("unknown");
     SymExpr Grid = Model.Launches[0].Grid[0];
-    auto Bound = [&](std::optional<double> Value, double Known) {
-      return std::to_string(int(isConstant(Grid) ? Known : Value.value_or(-1)));
-    };
-    const HostSymbol &Last = Model.HostSymbols.back();
-    return Bound(Last.Low, isConstant(Grid) ? Grid->Value : 0) + " to " +
-           Bound(Last.High, isConstant(Grid) ? Grid->Value : 0);
+    if (isConstant(Grid))
+      return toString(*Model.HostFormulas, Grid);
+    const HostSymbol &N = Model.HostSymbols[symbolsOf(Grid).front()];
+    return std::to_string(int(N.Low.value_or(-1))) + " to " +
+           std::to_string(int(N.High.value_or(-1)));
   };
   EXPECT_EQ(RangeOf("case 1: n += 1; break; case 2: n += 2; break;"
                     "case 3: n += 3;"),
             "5 to 8");
   EXPECT_EQ(RangeOf("case 1: n += 1; case 2: n += 2; break; default: n = 7;"),
             "7 to 8");
-  EXPECT_EQ(RangeOf("case 1: n = 9; break; default: n = 9;"), "9 to 9");
-  EXPECT_EQ(RangeOf("case 1: n = 9; break; default: throw 1;"), "9 to 9");
-  EXPECT_EQ(shapeOf("switch (7) { case 1 ... 9: k<<<2, 1>>>(1); break;"
-                    "default: k<<<3, 1>>>(1); }"),
+  EXPECT_EQ(RangeOf("case 1: n = 9; break; default: n = 9;"), "9");
+  EXPECT_EQ(RangeOf("case 1: n = 9; break; default: throw 1;"), "9");
+  EXPECT_EQ(shapeOf("int n = 3; switch (7) { case 1 ... 9: n = 2; }"
+                    "k<<<n, 1>>>(1);"),
             "2 1 1 / 1 1 1");
 }
 
@@ -143,6 +142,19 @@ TEST(Launches, ListsOfKnownValuesAreFollowed) {
   EXPECT_EQ(Shapes, (std::vector<std::string>{
                         "1 1 1 / 2 1 1", "128 1 1 / 1 1 1", "2 1 1 / 2 1 1",
                         "64 1 1 / 1 1 1", "9 1 1 / 1 1 1"}));
+}
+
+TEST(Launches, IntegersEndInBothDirections) {
+  SourceModel Model =
+      cudaModelOf("int count(); __global__ void k(int) {}\n"
+                  "int main() { int n = count(); k<<<1, 1>>>(5 - n * n); }");
+  std::vector<std::string> Limits;
+  for (const TypeLimit &L : Model.Limits)
+    Limits.push_back(toString(*Model.HostFormulas, L.Value) +
+                     " <= " + std::to_string(int64_t(L.Most)));
+  EXPECT_EQ(Limits, (std::vector<std::string>{"n*n <= 2147483647",
+                                              "-n*n + 5 <= 2147483647",
+                                              "n*n <= 2147483653"}));
 }
 
 TEST(Launches, CopiesInABranchAreUndone) {
