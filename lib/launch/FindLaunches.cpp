@@ -89,8 +89,8 @@ static void refuseIdle(const HostProgram &Program, const LaunchReach &Reach,
       continue;
     if (In->hasAttr<CUDADeviceAttr>())
       Model.refuse(Assumed, {AssumptionRefusal::NoCall});
-    else if ((!Reach.reaches(*In) || llvm::any_of(BehindLast, IsSame)) &&
-             !leavesProgram(Program, Reach, *In))
+    else if (llvm::any_of(BehindLast, IsSame) ||
+             (!Reach.reaches(*In) && !leavesProgram(Program, Reach, *In)))
       Model.refuse(Assumed, {AssumptionRefusal::NoLaunch});
   }
 }

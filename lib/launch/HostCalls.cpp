@@ -143,11 +143,13 @@ HostValue HostInterpreter::callUnseen(const FunctionDecl *Callee,
   }
   // A function of another unit may write to globals with external linkage.
   if (Callee && !isInSystemHeader(*Callee) && !Program.definition(*Callee) &&
-      !Callee->getBuiltinID())
+      !Callee->getBuiltinID()) {
+    ++Launches.Count; // it may have one
     for (auto [Variable, Id] : Globals)
       if (Variable->hasExternalFormalLinkage() &&
           !Variable->getType().isConstQualified())
         Memory.forget(Id);
+  }
   return {};
 }
 

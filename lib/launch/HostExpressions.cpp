@@ -108,8 +108,9 @@ void HostEvaluator::limitTo(QualType Type, std::string Text,
   };
   bool Unsigned = Type->isUnsignedIntegerType();
   Add(Value, Unsigned ? UINT32_MAX : INT32_MAX);
-  if (Value && Numbers.mayBeNegative(Value))
-    Add(Numbers.formulas().scale(Value, -1), Unsigned ? 0 : -double(INT32_MIN));
+  double Least = Unsigned ? 0 : INT32_MIN;
+  if (Value && Numbers.leastOf(Value) < Least)
+    Add(Numbers.formulas().scale(Value, -1), -Least);
 }
 
 /// The value of an integral cast: one that changes the value by cutting it off

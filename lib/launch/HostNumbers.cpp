@@ -95,18 +95,18 @@ SymExpr HostNumbers::floorOf(SymExpr E) const {
              : Formulas.floorDiv(Formulas.scale(E, 2), Formulas.constant(2));
 }
 
-/// An unknown of the host program without bounds is taken as positive, as
-/// sizes and counts are, unless a default or the user says otherwise.
-bool HostNumbers::mayBeNegative(SymExpr E) const {
+double HostNumbers::leastOf(SymExpr E) const {
   constexpr double Huge = 1e18;
-  return boundsOf(E, [&](SymbolId Id) {
-           const HostSymbol &Symbol = Model.HostSymbols[Id];
-           double Low = Symbol.Low.value_or(1);
-           Low = std::min(Low, Symbol.Likely.value_or(Low));
-           if (Symbol.Given && std::isfinite(Symbol.Given->Low))
-             Low = std::min(Low, Symbol.Given->Low);
-           return Interval{Low, Symbol.High.value_or(Huge)};
-         }).Low < 0;
+  return boundsOf(E,
+                  [&](SymbolId Id) {
+                    const HostSymbol &Symbol = Model.HostSymbols[Id];
+                    double Low = Symbol.Low.value_or(1);
+                    Low = std::min(Low, Symbol.Likely.value_or(Low));
+                    if (Symbol.Given && std::isfinite(Symbol.Given->Low))
+                      Low = std::min(Low, Symbol.Given->Low);
+                    return Interval{Low, Symbol.High.value_or(Huge)};
+                  })
+      .Low;
 }
 
 SymExpr
