@@ -60,9 +60,9 @@ void run(float *x, int n, int trips, Shape shape) {
   // CHECK-DAG: idle.cu:[[#@LINE+1]]:3: warning: roofline: ROOFLINE_ASSUME: 'm = 13' is not assumed: no launch here can depend on it
   ROOFLINE_ASSUME("m == 13");
 }
-void runAll(float *x, int *n, Shape shape) {
+void runAll(float *x, int *n, int trips, Shape shape) {
   for (int i = 0; i < 2; ++i) {
-    run(x, *n, 3000, shape);
+    run(x, *n, trips, shape);
     // For the next iteration:
     ROOFLINE_ASSUME("i <= 1");
   }
