@@ -131,15 +131,23 @@ HostInterpreter::NamedValue HostInterpreter::valueNamed(StringRef Name) {
   return Found;
 }
 
-/// Whether a launch may depend on what the interpreted function assumes about
-/// \p Object.
-bool HostInterpreter::canMatter(ObjectId Object) const {
-  const Frame &Top = Frames.back();
-  return Reach.reaches(*Top.Function) ||
-         !Top.Function->getReturnType()->isVoidType() ||
-         llvm::none_of(Top.Variables, [&](const auto &Variable) {
-           return Variable.second == Object;
-         });
+/// At the end of a function: tells the assumptions that a launch may depend on
+/// from those that were made behind the last one. The caller may come to one
+/// that depends on the function's result, or on an object that is not its own.
+void HostInterpreter::settleAssumptions(const Frame &Done) {
+  for (const MadeAssumption &Made : Done.Assumed) {
+    bool Leaves = !Done.Function->getReturnType()->isVoidType() ||
+                  llvm::none_of(Done.Variables, [&](const auto &Variable) {
+                    return Variable.second == Made.Object;
+                  });
+    bool MayMatter = Frames.empty() && Leaves && !Done.Function->isMain();
+    if (Launches.Count > Made.Launches || !Progress.budget() || MayMatter)
+      Model.Heeded.push_back(Made.Given);
+    else if (Leaves && !Frames.empty())
+      Frames.back().Assumed.push_back(Made);
+    else
+      Log.Idle.push_back(Made.Given);
+  }
 }
 
 void HostInterpreter::assume(const UserAssumption &Given) {
@@ -157,8 +165,7 @@ void HostInterpreter::assume(const UserAssumption &Given) {
       Named.Type->isArithmeticType() || Named.Type->isEnumeralType();
   if (!IsNumber || !Named.At.OffsetKnown)
     return Model.refuse(Given, {AssumptionRefusal::NotFollowed});
-  if (canMatter(Named.At.Object))
-    Model.Heeded.push_back(Given);
+  Frames.back().Assumed.push_back({Given, Named.At.Object, Launches.Count});
   HostValue V = Memory.read(Named.At);
   if (std::optional<double> Known = V.constant()) {
     if (!Given.contains(*Known))

@@ -83,7 +83,14 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
     if (About && !is_contained(Taken, About))
       Taken.push_back(std::move(About));
   }
-  for (unsigned I : ArrayRef(E.Relevant).take_front(Most)) {
+  std::vector<unsigned> Named(E.Relevant.begin(),
+                              E.Relevant.begin() +
+                                  std::min<size_t>(Most, E.Relevant.size()));
+  for (unsigned I = 0; I < E.Unknowns.size(); ++I)
+    if (E.Unknowns[I].isHost() && E.Unknowns[I].SizesLaunch &&
+        !is_contained(E.Relevant, I))
+      Named.push_back(I);
+  for (unsigned I : Named) {
     const Unknown &U = E.Unknowns[I];
     if (any_of(Taken, [&](const Assumption &A) {
           return haveSameName(A.About, U.Id);

@@ -55,7 +55,17 @@ int size(int n) {
   return n;
 }
 void run(float *x, int n, int trips, Shape shape) {
+  int m = n + 1;
   called<<<size(n), 256>>>(x, trips, shape);
+  // CHECK-DAG: idle.cu:[[#@LINE+1]]:3: warning: roofline: ROOFLINE_ASSUME: 'm = 13' is not assumed: no launch here can depend on it
+  ROOFLINE_ASSUME("m == 13");
+}
+void runAll(float *x, int *n, int trips, Shape shape) {
+  for (int i = 0; i < 2; ++i) {
+    run(x, *n, trips, shape);
+    // For the next iteration:
+    ROOFLINE_ASSUME("i <= 1");
+  }
 }
 
 // CHECK-DAG: idle.cu:[[#@LINE+3]]:3: warning: roofline: ROOFLINE_ASSUME: 's->rows = 4' is not assumed: the analysis does not follow what a kernel reads through a pointer; a parameter of the kernel can be assumed
