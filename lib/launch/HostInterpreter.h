@@ -97,7 +97,7 @@ private:
   };
   NamedValue variableNamed(llvm::StringRef Name);
   NamedValue fieldNamed(NamedValue Object, llvm::StringRef Name);
-  NamedValue valueNamed(llvm::StringRef Name);
+  NamedValue valueNamed(llvm::StringRef Name, Fact<AssumptionRefusal> &Why);
   bool canMatter(ObjectId Object) const;
   void assume(const UserAssumption &Given);
 
