@@ -83,8 +83,12 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
     if (About && !is_contained(Taken, About))
       Taken.push_back(std::move(About));
   }
-  for (unsigned I : ArrayRef(E.Relevant).take_front(Most)) {
+  unsigned Named = 0;
+  for (unsigned I : E.Relevant) {
     const Unknown &U = E.Unknowns[I];
+    // The share of a branch is a guess wherever it matters.
+    if (Named++ >= Most && U.Id.Kind != UnknownKind::Branch)
+      continue;
     if (any_of(Taken, [&](const Assumption &A) {
           return haveSameName(A.About, U.Id);
         }))
