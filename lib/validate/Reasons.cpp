@@ -257,14 +257,14 @@ roofline::wrongAssumptions(const ValidationRow &Row,
   }
   size_t Before = Reasons.size();
   addModel(Row, Best, WithLaunch, Reasons);
-  if (IsWrongIfKnown)
+  if (IsWrongIfKnown && Reasons.size() == Before)
     Reasons.push_back(
         "with the launch known, " +
         (Best.Outcome == Verdict::Undetermined
              ? "the model can't tell and leans " + verdictId(Best.Leaning).str()
              : "the model says " + verdictId(Best.Outcome).str()) +
         ", which was " + verdictId(Row.Observed.Outcome).str() +
-        (Reasons.size() == Before ? ": the kernel is near its ridge" : ""));
+        ": the kernel is near its ridge");
   if (Row.Result != Agreement::Confirmed &&
       Best.Outcome == Row.Observed.Outcome)
     Reasons.push_back("with the launch known, the verdict is " +
