@@ -88,8 +88,40 @@ HostInterpreter::NamedValue HostInterpreter::fieldNamed(NamedValue Object,
   return {};
 }
 
-/// What \p Name, such as "src->ne[0]", stands for; none if it is not known.
-HostInterpreter::NamedValue HostInterpreter::valueNamed(StringRef Name) {
+static void addFields(const RecordDecl &Record, std::vector<StringRef> &Names) {
+  for (const FieldDecl *Field : Record.fields())
+    if (Field->getDeclName().isIdentifier())
+      Names.push_back(Field->getName());
+  const auto *Class = dyn_cast<CXXRecordDecl>(&Record);
+  for (const CXXBaseSpecifier &Base :
+       Class ? Class->bases() : CXXRecordDecl::base_class_const_range({}, {}))
+    if (const RecordDecl *Of = Base.getType()->getAsRecordDecl())
+      if (const RecordDecl *Defined = Of->getDefinition())
+        addFields(*Defined, Names);
+}
+
+/// That a record of type \p Type has no field \p Name, behind which \p Rest
+/// characters follow; nothing if it has.
+static Fact<AssumptionRefusal> missingField(QualType Type, StringRef Name,
+                                            size_t ToEnd, size_t Rest) {
+  const RecordDecl *Record = Type.isNull() ? nullptr : Type->getAsRecordDecl();
+  Record = Record ? Record->getDefinition() : nullptr;
+  if (!Record || declared(*Record, Name))
+    return {};
+  std::vector<StringRef> Known;
+  addFields(*Record, Known);
+  if (llvm::is_contained(Known, Name))
+    return {};
+  return {AssumptionRefusal::UnknownField,
+          nearestIdentifier(Name, Known).str(),
+          0,
+          {double(ToEnd), double(Rest)}};
+}
+
+/// What \p Name, such as "src->ne[0]", stands for; none if it is not known. \p
+/// Why is then that a record lacks a field, if one does.
+HostInterpreter::NamedValue
+HostInterpreter::valueNamed(StringRef Name, Fact<AssumptionRefusal> &Why) {
   auto Word = [&] {
     size_t End = std::min(Name.find_first_of(".-["), Name.size());
     StringRef First = Name.take_front(End);
@@ -112,10 +144,14 @@ HostInterpreter::NamedValue HostInterpreter::valueNamed(StringRef Name) {
     Found = variableNamed(First);
   }
   while (Found && !Name.empty()) {
-    if (Name.consume_front("->")) {
-      Found = fieldNamed(Pointee(Found), Word());
-    } else if (Name.consume_front(".")) {
-      Found = fieldNamed(Found, Word());
+    size_t ToEnd = Name.size();
+    bool IsArrow = Name.consume_front("->");
+    if (IsArrow || Name.consume_front(".")) {
+      NamedValue Object = IsArrow ? Pointee(Found) : Found;
+      StringRef Field = Word();
+      Found = fieldNamed(Object, Field);
+      if (!Found)
+        Why = missingField(Object.Type, Field, ToEnd, Name.size());
     } else {
       unsigned Index = 0;
       Name = Name.drop_front();
@@ -151,7 +187,10 @@ void HostInterpreter::settleAssumptions(const Frame &Done) {
 }
 
 void HostInterpreter::assume(const UserAssumption &Given) {
-  NamedValue Named = valueNamed(Given.Name);
+  Fact<AssumptionRefusal> Missing;
+  NamedValue Named = valueNamed(Given.Name, Missing);
+  if (Missing)
+    return Model.refuse(Given, std::move(Missing));
   if (!Named) {
     std::vector<StringRef> Known;
     for (const auto &[Variable, Id] : Frames.back().Variables)

@@ -106,7 +106,7 @@ private:
   };
   NamedValue variableNamed(llvm::StringRef Name);
   NamedValue fieldNamed(NamedValue Object, llvm::StringRef Name);
-  NamedValue valueNamed(llvm::StringRef Name);
+  NamedValue valueNamed(llvm::StringRef Name, Fact<AssumptionRefusal> &Why);
   void assume(const UserAssumption &Given);
   void settleAssumptions(const Frame &Done);
 

@@ -83,15 +83,17 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
     if (About && !is_contained(Taken, About))
       Taken.push_back(std::move(About));
   }
-  std::vector<unsigned> Named(E.Relevant.begin(),
-                              E.Relevant.begin() +
-                                  std::min<size_t>(Most, E.Relevant.size()));
+  std::vector<unsigned> Named(E.Relevant);
   for (unsigned I = 0; I < E.Unknowns.size(); ++I)
     if (E.Unknowns[I].isHost() && E.Unknowns[I].SizesLaunch &&
         !is_contained(E.Relevant, I))
       Named.push_back(I);
-  for (unsigned I : Named) {
+  for (auto [Rank, I] : enumerate(Named)) {
     const Unknown &U = E.Unknowns[I];
+    // The share of a branch is a guess wherever it matters.
+    if (Rank >= Most && Rank < E.Relevant.size() &&
+        U.Id.Kind != UnknownKind::Branch)
+      continue;
     if (any_of(Taken, [&](const Assumption &A) {
           return haveSameName(A.About, U.Id);
         }))
