@@ -185,6 +185,10 @@ static DriverWords askDriver(ArrayRef<std::string> Command,
   Printer.setPrefix(Name);
   DiagnosticsEngine Diagnostics(DiagnosticIDs::create(), *Options, &Printer,
                                 /*ShouldOwnClient=*/false);
+  // It says nothing about the analysis.
+  Diagnostics.setSeverityForGroup(clang::diag::Flavor::WarningOrError,
+                                  "unknown-cuda-version",
+                                  clang::diag::Severity::Ignored);
   ProcessWarningOptions(Diagnostics, *Options, *vfs::getRealFileSystem(),
                         /*ReportDiags=*/false);
   clang::driver::Driver Driver(Clang, sys::getDefaultTargetTriple(),

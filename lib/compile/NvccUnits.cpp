@@ -206,7 +206,9 @@ std::vector<std::string> NvccUnits::problems() const {
 static std::string textOf(const NvccNote &Note) {
   switch (Note.What) {
   case NvccNote::Kind::UnknownOption:
-    return "option '" + Note.Name + "' is not nvcc's and is passed over";
+    return "unknown option '" + Note.Name + "'" +
+           (Note.Nearest.empty() ? ", which is passed over"
+                                 : "; did you mean '" + Note.Nearest + "'?");
   case NvccNote::Kind::NoGpu:
     return Note.Name + " is passed over: no GPU is known for it";
   case NvccNote::Kind::NotSupported:

@@ -4,6 +4,7 @@
 #include "command/CommandLine.h"
 #include "support/Error.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 using namespace roofline;
@@ -15,8 +16,15 @@ static Error checkFiles(const PredictOptions &O, const CommandLine &Line) {
                          "names the files");
     return Error::success();
   }
-  if (O.Files.empty() && O.Database.empty())
+  if (O.Files.empty() && O.Database.empty()) {
+    // "--arguments k.cu"
+    if (std::string Given = Line.text("arguments");
+        !Given.empty() && sys::fs::is_regular_file(Given))
+      return makeError("found the file '{0}' as the value of --arguments, and "
+                       "no other FILE: wanted --arguments=WORDS {0}",
+                       Given);
     return Line.wanted("a FILE, or -p and a folder");
+  }
   if (!O.Database.empty() && !O.Flags.empty())
     return makeError("found flags after --, but with -p the commands' own "
                      "flags count");

@@ -81,6 +81,8 @@ ExpressionKind roofline::kindOf(const Expr &E) {
     return Kind::Zero;
   case Stmt::LambdaExprClass:
     return Kind::Lambda;
+  case Stmt::CXXStdInitializerListExprClass:
+    return Kind::StandardList;
   case Stmt::ArrayInitLoopExprClass:
     return Kind::ArrayCopy;
   case Stmt::StmtExprClass:
@@ -125,7 +127,6 @@ ExpressionKind roofline::kindOf(const Expr &E) {
   // Rare in code that determines a launch.
   case Stmt::CXXTypeidExprClass:
   case Stmt::CXXUuidofExprClass:
-  case Stmt::CXXStdInitializerListExprClass:
   case Stmt::CXXInheritedCtorInitExprClass:
   case Stmt::CXXPseudoDestructorExprClass:
   case Stmt::CoawaitExprClass:

@@ -30,6 +30,7 @@ enum class ExpressionKind {
   Opaque,        // refers to a value that was computed before
   Construct,     // a constructor call
   List,          // an initialiser list of an aggregate
+  StandardList,  // a std::initializer_list
   ObjectLiteral, // a compound literal: "(T){...}"
   Zero,          // a zero- or value-initialised object
   Lambda,

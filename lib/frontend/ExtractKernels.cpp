@@ -25,8 +25,8 @@ namespace {
 /// fields.
 class FieldFlattener {
 public:
-  FieldFlattener(const ASTContext &Context, std::vector<ParameterField> &Fields)
-      : Context(Context), Fields(Fields) {}
+  FieldFlattener(const ASTContext &Context, KernelParameter &Of)
+      : Context(Context), Fields(Of.Fields), SomeUnnamed(Of.SomeUnnamed) {}
 
   void record(const RecordDecl &Record, CharUnits At, const std::string &Path);
 
@@ -46,6 +46,7 @@ private:
 
   const ASTContext &Context;
   std::vector<ParameterField> &Fields;
+  bool &SomeUnnamed;
   unsigned Looked = 0;
 };
 
@@ -78,7 +79,9 @@ static std::string join(const std::string &Path, const std::string &Name) {
 void FieldFlattener::leaf(QualType Type, CharUnits At,
                           const std::string &Path) {
   unsigned Size = Context.getTypeSizeInChars(Type).getQuantity();
-  if (!Path.empty() && Size)
+  if (Path.empty() || !Size)
+    SomeUnnamed = true;
+  else
     Fields.push_back({static_cast<unsigned>(At.getQuantity()), Size, Path});
 }
 
@@ -92,8 +95,10 @@ void FieldFlattener::array(const ConstantArrayType &Array, CharUnits At,
 
 void FieldFlattener::value(QualType Type, CharUnits At,
                            const std::string &Path) {
-  if (Fields.size() >= MaxFields || ++Looked > MaxLooked)
+  if (Fields.size() >= MaxFields || ++Looked > MaxLooked) {
+    SomeUnnamed = true;
     return;
+  }
   if (const auto *Array = Context.getAsConstantArrayType(Type);
       Array && Array->getSize().ule(MaxElements))
     return array(*Array, At, Path);
@@ -108,8 +113,10 @@ void FieldFlattener::bases(const CXXRecordDecl &Record, CharUnits At,
   const ASTRecordLayout &Layout = Context.getASTRecordLayout(&Record);
   for (const CXXBaseSpecifier &Base : Record.bases()) {
     const CXXRecordDecl *BaseRecord = Base.getType()->getAsCXXRecordDecl();
-    if (!BaseRecord || Base.isVirtual())
+    if (!BaseRecord || Base.isVirtual()) {
+      SomeUnnamed = true;
       continue;
+    }
     record(*BaseRecord, At + Layout.getBaseClassOffset(BaseRecord), Path);
   }
 }
@@ -124,8 +131,10 @@ void FieldFlattener::record(const RecordDecl &Declared, CharUnits At,
   const ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
   CaptureNames Captures = namesOfCaptures(*Record);
   for (const FieldDecl *Field : Record->fields()) {
-    if (Field->isBitField())
+    if (Field->isBitField()) {
+      SomeUnnamed = true;
       continue;
+    }
     std::string Name = Field->getNameAsString();
     if (auto It = Captures.find(Field); It != Captures.end())
       Name = It->second;
@@ -148,8 +157,7 @@ kernelParameters(const ASTContext &Context, const NamePrinter &Print,
     P.Type = Print.type(Type);
     const RecordDecl *Record = Type->getAsRecordDecl();
     if (Record && !NestedValues().areTooDeep(Type))
-      FieldFlattener(Context, P.Fields)
-          .record(*Record, CharUnits::Zero(), P.Name);
+      FieldFlattener(Context, P).record(*Record, CharUnits::Zero(), P.Name);
   }
   return Parameters;
 }

@@ -58,7 +58,7 @@ static Expected<GpuSpec> loadFile(StringRef Path) {
   return std::move(File->Spec);
 }
 
-/// The error for a GPU that is not built in: similar names, and all names.
+/// The error for a GPU that is not built in, with similar names.
 static Error unknownGpu(StringRef Wanted) {
   std::vector<std::string> Names = gpuNames(), Meant;
   for (StringRef Name : Names)
@@ -72,11 +72,14 @@ static Error unknownGpu(StringRef Wanted) {
     if (StringRef Nearest = nearestName(Wanted, All); !Nearest.empty())
       Meant.push_back(("'" + Nearest + "'").str());
   }
+  constexpr size_t Most = 4;
+  if (Meant.size() > Most)
+    Meant.resize(Most);
   return makeError(
-      "unknown GPU '{0}': {1}known are {2}, or give the path of a "
+      "unknown GPU '{0}': {1}see 'roofline gpu list', or give the path of a "
       "GPU file",
-      Wanted, Meant.empty() ? "" : "did you mean " + join(Meant, " or ") + "? ",
-      join(Names, ", "));
+      Wanted,
+      Meant.empty() ? "" : "did you mean " + join(Meant, " or ") + "? ");
 }
 
 Expected<GpuSpec> roofline::loadGpu(StringRef NameOrPath) {

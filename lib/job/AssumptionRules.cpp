@@ -59,14 +59,18 @@ void roofline::addAssumptions(ArrayRef<AssumptionRule> Rules,
 static constexpr StringLiteral Used = "used", Refused = "refused",
                                RefusedNear = "refused near", Kernel = "kernel";
 
+/// Whether something has nearly the name that is refused for \p Why.
+static bool isNear(const Fact<AssumptionRefusal> &Why) {
+  return !Why.Symbol.empty() && Why.Kind != AssumptionRefusal::NoneSuch;
+}
+
 /// What \p A, which no kernel of \p Sources could make, is refused for.
 static RecordValue refusalOf(const UserAssumption &A,
                              const SourceModel &Sources) {
   RecordValue Why{Refused.str(), ""};
   for (const RefusedAssumption &R : Sources.Refused)
-    if (R.Given.isSameCondition(A) &&
-        (Why.Value.empty() || !R.Why.Symbol.empty()))
-      Why = {(R.Why.Symbol.empty() ? Refused : RefusedNear).str(), wordsOf(R)};
+    if (R.Given.isSameCondition(A) && (Why.Value.empty() || isNear(R.Why)))
+      Why = {(isNear(R.Why) ? RefusedNear : Refused).str(), wordsOf(R)};
   return Why;
 }
 
@@ -76,7 +80,7 @@ roofline::usesOf(ArrayRef<AssumptionRule> Rules, const SourceModel &Sources,
   std::vector<Finding> Uses;
   for (const AssumptionRule &Rule : Rules)
     for (const UserAssumption &A : Rule.Assumed) {
-      Finding F{Finding::Kind::Assumed, wordsOf(A)};
+      Finding F{Finding::Kind::Assumed, writtenText(A)};
       F.Function = Rule.Kernels;
       F.RecordName = A.Option;
       bool Matches = false, IsOpen = false;

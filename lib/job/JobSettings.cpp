@@ -119,7 +119,7 @@ static void findMisspeltPlugin(JobSettings &S, CompilerInstance &CI) {
       continue;
     for (const std::string &Argument : Arguments)
       tell(S, OptionMessage::Kind::Mistake,
-           "no plugin takes '-fplugin-arg-" + printable(Plugin) + "-" +
+           "unknown option '-fplugin-arg-" + printable(Plugin) + "-" +
                printable(Argument) + "'; did you mean '" +
                optionSpelling(OptionSource::Plugin, printable(Argument)) +
                "'?");

@@ -71,8 +71,9 @@ static bool leavesProgram(const HostProgram &Program, const LaunchReach &Reach,
 }
 
 /// Refuses the assumptions outside of kernels that no launch and no kernel can
-/// depend on.
+/// depend on. \p BehindLast were come to only behind the last launch.
 static void refuseIdle(const HostProgram &Program, const LaunchReach &Reach,
+                       llvm::ArrayRef<UserAssumption> BehindLast,
                        SourceModel &Model) {
   for (const auto &[Assumed, In] : writtenAssumptions(Program.own())) {
     auto IsSame = [Its = &Assumed](const UserAssumption &A) {
@@ -88,7 +89,8 @@ static void refuseIdle(const HostProgram &Program, const LaunchReach &Reach,
       continue;
     if (In->hasAttr<CUDADeviceAttr>())
       Model.refuse(Assumed, {AssumptionRefusal::NoCall});
-    else if (!Reach.reaches(*In) && !leavesProgram(Program, Reach, *In))
+    else if (llvm::any_of(BehindLast, IsSame) ||
+             (!Reach.reaches(*In) && !leavesProgram(Program, Reach, *In)))
       Model.refuse(Assumed, {AssumptionRefusal::NoLaunch});
   }
 }
@@ -99,7 +101,7 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
   LaunchNames Names(Program, Model);
   LaunchReach Reach(Program, Names);
   if (Reach.launches().empty())
-    return refuseIdle(Program, Reach, Model);
+    return refuseIdle(Program, Reach, {}, Model);
   LaunchLog Log(*Model.HostFormulas);
   const FunctionDecl *Main = Program.main();
   bool FollowsArguments = false; // to the end of main()
@@ -139,7 +141,7 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
     Site.BesidesArguments = FollowsArguments && !Site.FromMain;
     applyGiven(Model, Site);
   }
-  refuseIdle(Program, Reach, Model);
+  refuseIdle(Program, Reach, Log.Idle, Model);
 }
 
 void roofline::findLaunches(ASTContext &Context, StringRef Unit,

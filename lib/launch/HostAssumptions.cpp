@@ -88,8 +88,40 @@ HostInterpreter::NamedValue HostInterpreter::fieldNamed(NamedValue Object,
   return {};
 }
 
-/// What \p Name, such as "src->ne[0]", stands for; none if it is not known.
-HostInterpreter::NamedValue HostInterpreter::valueNamed(StringRef Name) {
+static void addFields(const RecordDecl &Record, std::vector<StringRef> &Names) {
+  for (const FieldDecl *Field : Record.fields())
+    if (Field->getDeclName().isIdentifier())
+      Names.push_back(Field->getName());
+  const auto *Class = dyn_cast<CXXRecordDecl>(&Record);
+  for (const CXXBaseSpecifier &Base :
+       Class ? Class->bases() : CXXRecordDecl::base_class_const_range({}, {}))
+    if (const RecordDecl *Of = Base.getType()->getAsRecordDecl())
+      if (const RecordDecl *Defined = Of->getDefinition())
+        addFields(*Defined, Names);
+}
+
+/// That a record of type \p Type has no field \p Name, behind which \p Rest
+/// characters follow; nothing if it has.
+static Fact<AssumptionRefusal> missingField(QualType Type, StringRef Name,
+                                            size_t ToEnd, size_t Rest) {
+  const RecordDecl *Record = Type.isNull() ? nullptr : Type->getAsRecordDecl();
+  Record = Record ? Record->getDefinition() : nullptr;
+  if (!Record || declared(*Record, Name))
+    return {};
+  std::vector<StringRef> Known;
+  addFields(*Record, Known);
+  if (llvm::is_contained(Known, Name))
+    return {};
+  return {AssumptionRefusal::UnknownField,
+          nearestIdentifier(Name, Known).str(),
+          0,
+          {double(ToEnd), double(Rest)}};
+}
+
+/// What \p Name, such as "src->ne[0]", stands for; none if it is not known. \p
+/// Why is then that a record lacks a field, if one does.
+HostInterpreter::NamedValue
+HostInterpreter::valueNamed(StringRef Name, Fact<AssumptionRefusal> &Why) {
   auto Word = [&] {
     size_t End = std::min(Name.find_first_of(".-["), Name.size());
     StringRef First = Name.take_front(End);
@@ -112,10 +144,14 @@ HostInterpreter::NamedValue HostInterpreter::valueNamed(StringRef Name) {
     Found = variableNamed(First);
   }
   while (Found && !Name.empty()) {
-    if (Name.consume_front("->")) {
-      Found = fieldNamed(Pointee(Found), Word());
-    } else if (Name.consume_front(".")) {
-      Found = fieldNamed(Found, Word());
+    size_t ToEnd = Name.size();
+    bool IsArrow = Name.consume_front("->");
+    if (IsArrow || Name.consume_front(".")) {
+      NamedValue Object = IsArrow ? Pointee(Found) : Found;
+      StringRef Field = Word();
+      Found = fieldNamed(Object, Field);
+      if (!Found)
+        Why = missingField(Object.Type, Field, ToEnd, Name.size());
     } else {
       unsigned Index = 0;
       Name = Name.drop_front();
@@ -131,19 +167,30 @@ HostInterpreter::NamedValue HostInterpreter::valueNamed(StringRef Name) {
   return Found;
 }
 
-/// Whether a launch may depend on what the interpreted function assumes about
-/// \p Object.
-bool HostInterpreter::canMatter(ObjectId Object) const {
-  const Frame &Top = Frames.back();
-  return Reach.reaches(*Top.Function) ||
-         !Top.Function->getReturnType()->isVoidType() ||
-         llvm::none_of(Top.Variables, [&](const auto &Variable) {
-           return Variable.second == Object;
-         });
+/// At the end of a function: tells the assumptions that a launch may depend on
+/// from those that were made behind the last one. The caller may come to one
+/// that depends on the function's result, or on an object that is not its own.
+void HostInterpreter::settleAssumptions(const Frame &Done) {
+  for (const MadeAssumption &Made : Done.Assumed) {
+    bool Leaves = !Done.Function->getReturnType()->isVoidType() ||
+                  llvm::none_of(Done.Variables, [&](const auto &Variable) {
+                    return Variable.second == Made.Object;
+                  });
+    bool MayMatter = Frames.empty() && Leaves && !Done.Function->isMain();
+    if (Launches.Count > Made.Launches || !Progress.budget() || MayMatter)
+      Model.Heeded.push_back(Made.Given);
+    else if (Leaves && !Frames.empty())
+      Frames.back().Assumed.push_back(Made);
+    else
+      Log.Idle.push_back(Made.Given);
+  }
 }
 
 void HostInterpreter::assume(const UserAssumption &Given) {
-  NamedValue Named = valueNamed(Given.Name);
+  Fact<AssumptionRefusal> Missing;
+  NamedValue Named = valueNamed(Given.Name, Missing);
+  if (Missing)
+    return Model.refuse(Given, std::move(Missing));
   if (!Named) {
     std::vector<StringRef> Known;
     for (const auto &[Variable, Id] : Frames.back().Variables)
@@ -157,8 +204,7 @@ void HostInterpreter::assume(const UserAssumption &Given) {
       Named.Type->isArithmeticType() || Named.Type->isEnumeralType();
   if (!IsNumber || !Named.At.OffsetKnown)
     return Model.refuse(Given, {AssumptionRefusal::NotFollowed});
-  if (canMatter(Named.At.Object))
-    Model.Heeded.push_back(Given);
+  Frames.back().Assumed.push_back({Given, Named.At.Object, Launches.Count});
   HostValue V = Memory.read(Named.At);
   if (std::optional<double> Known = V.constant()) {
     if (!Given.contains(*Known))

@@ -33,12 +33,14 @@ HostValue HostInterpreter::joined(const HostTruth &Condition,
   New.Name = Values.nameOf(At);
   New.Origin = {AboutArguments ? HostOrigin::ArgumentOrDefault
                                : HostOrigin::SeveralPaths};
-  std::optional<double> L = A.constant(), R = B.constant();
+  std::optional<Interval> L = Numbers.rangeOf(A), R = Numbers.rangeOf(B);
   if (L && R) {
-    New.Low = std::min(*L, *R);
-    New.High = std::max(*L, *R);
+    New.Low = std::min(L->Low, R->Low);
+    New.High = std::max(L->High, R->High);
+  } else if (std::optional<double> Constant = A.constant()) {
+    New.Likely = Constant;
   } else {
-    New.Likely = L ? L : R;
+    New.Likely = B.constant();
   }
   return Numbers.unknown(std::move(New));
 }

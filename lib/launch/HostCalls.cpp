@@ -44,6 +44,7 @@ HostValue HostInterpreter::follow(const FunctionDecl &Callee, Frame New,
   Flow F = run(Callee.getBody());
   Frame Done = std::move(Frames.back());
   Frames.pop_back();
+  settleAssumptions(Done);
   Launches.Given.resize(OuterGiven);
   if (F == Flow::Stop && Done.EarlyReturns.empty())
     Progress.stop();
@@ -142,11 +143,13 @@ HostValue HostInterpreter::callUnseen(const FunctionDecl *Callee,
   }
   // A function of another unit may write to globals with external linkage.
   if (Callee && !isInSystemHeader(*Callee) && !Program.definition(*Callee) &&
-      !Callee->getBuiltinID())
+      !Callee->getBuiltinID()) {
+    ++Launches.Count; // it may have one
     for (auto [Variable, Id] : Globals)
       if (Variable->hasExternalFormalLinkage() &&
           !Variable->getType().isConstQualified())
         Memory.forget(Id);
+  }
   return {};
 }
 

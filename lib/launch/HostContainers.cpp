@@ -10,7 +10,6 @@ using namespace roofline;
 
 namespace {
 enum class Container { None, Vector, String, Pointer };
-constexpr int64_t CountAt = 8;
 /// Maximum number of elements that a vector is made with.
 constexpr int64_t MostCopied = 1024;
 } // namespace
@@ -20,7 +19,7 @@ static Container containerOf(const CXXRecordDecl &Class) {
     return Container::None;
   return llvm::StringSwitch<Container>(Class.getName())
       .Cases({"vector", "host_vector", "device_vector", "universal_vector",
-              "vector_base"},
+              "vector_base", "initializer_list"},
              Container::Vector)
       .Cases({"basic_string", "basic_string_view"}, Container::String)
       .Cases({"unique_ptr", "shared_ptr", "device_ptr"}, Container::Pointer)

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Containers of libraries, whose code the host interpreter does not interpret:
-// std::vector, std::string, std::string_view, smart pointers and thrust's
-// vectors. A vector is a pointer to its elements (at offset 0) and their
-// number, a string or smart pointer is a pointer, whatever the library's own
-// layout is.
+// std::vector, std::initializer_list, std::string, std::string_view, smart
+// pointers and thrust's vectors. A vector is a pointer to its elements (at
+// offset 0) and their number, a string or smart pointer is a pointer, whatever
+// the library's own layout is.
 #ifndef ROOFLINE_LAUNCH_HOSTCONTAINERS_H
 #define ROOFLINE_LAUNCH_HOSTCONTAINERS_H
 
@@ -17,6 +17,9 @@ namespace roofline {
 /// must outlive it.
 class HostContainers {
 public:
+  /// Where in a vector the number of its elements is.
+  static constexpr int64_t CountAt = 8;
+
   HostContainers(HostEvaluator &Values, HostMemory &Memory,
                  const HostNumbers &Numbers)
       : Values(Values), Memory(Memory), Numbers(Numbers) {}

@@ -94,16 +94,23 @@ void HostEvaluator::limitTo(QualType Type, std::string Text,
   Limit.Text = std::move(Text);
   Limit.Type = Type.getUnqualifiedType().getAsString();
   Limit.Where = std::move(Where);
-  Limit.Value = Value;
-  Limit.Most = Type->isUnsignedIntegerType() ? UINT32_MAX : INT32_MAX;
   Limit.IsStrict = !Wraps && Progress.isCertain();
-  // The other formulas of a program have this one with other factors.
-  if (Limit.IsStrict && Value && Value->Op == SymOp::Sum &&
-      Value->Operands.size() == 1 && Value->Weights[0] > 0) {
-    Limit.Most = (Limit.Most - Value->Value) / Value->Weights[0];
-    Limit.Value = Value->Operands[0];
-  }
-  Numbers.limit(std::move(Limit));
+  auto Add = [&](SymExpr Limited, double Most) {
+    Limit.Value = Limited;
+    Limit.Most = Most;
+    // The other formulas of a program have this one with other factors.
+    if (Limit.IsStrict && Limited && Limited->Op == SymOp::Sum &&
+        Limited->Operands.size() == 1 && Limited->Weights[0] > 0) {
+      Limit.Most = (Most - Limited->Value) / Limited->Weights[0];
+      Limit.Value = Limited->Operands[0];
+    }
+    Numbers.limit(Limit);
+  };
+  bool Unsigned = Type->isUnsignedIntegerType();
+  Add(Value, Unsigned ? UINT32_MAX : INT32_MAX);
+  double Least = Unsigned ? 0 : INT32_MIN;
+  if (Value && Numbers.leastOf(Value) < Least)
+    Add(Numbers.formulas().scale(Value, -1), -Least);
 }
 
 /// The value of an integral cast: one that changes the value by cutting it off

@@ -52,7 +52,9 @@ void HostInterpreter::runMain(
     }
   }
   run(Main.getBody());
+  Frame Done = std::move(Frames.front());
   Frames.clear();
+  settleAssumptions(Done);
 }
 
 void HostInterpreter::runAlone(const FunctionDecl &Function) {
@@ -76,7 +78,9 @@ void HostInterpreter::runAlone(const FunctionDecl &Function) {
     Top.This = {Memory.create("this")};
   Top.ReturnSlot = Memory.temporary();
   run(Definition->getBody());
+  Frame Done = std::move(Frames.front());
   Frames.clear();
+  settleAssumptions(Done);
 }
 
 Address HostInterpreter::thisAddress() const {

@@ -65,6 +65,14 @@ private:
   /// How control leaves a statement. Stop: the program ends.
   enum class Flow { Next, Break, Continue, Return, Stop };
 
+  /// An assumption of the user that the function, or one that it called, made
+  /// about \p Object when there had been so many launches.
+  struct MadeAssumption {
+    UserAssumption Given;
+    ObjectId Object;
+    unsigned Launches;
+  };
+
   /// The stack frame of a function.
   struct Frame {
     const clang::FunctionDecl *Function = nullptr;
@@ -74,6 +82,7 @@ private:
     Address LambdaThis; // the captured `this` in a lambda
     HostValue Returned;
     std::vector<HostValue> EarlyReturns; // returned by branches left early
+    std::vector<MadeAssumption> Assumed;
   };
 
   // Statements (HostStatements.cpp)
@@ -97,9 +106,9 @@ private:
   };
   NamedValue variableNamed(llvm::StringRef Name);
   NamedValue fieldNamed(NamedValue Object, llvm::StringRef Name);
-  NamedValue valueNamed(llvm::StringRef Name);
-  bool canMatter(ObjectId Object) const;
+  NamedValue valueNamed(llvm::StringRef Name, Fact<AssumptionRefusal> &Why);
   void assume(const UserAssumption &Given);
+  void settleAssumptions(const Frame &Done);
 
   // Branches (HostBranches.cpp)
   Flow branch(const HostTruth &Condition, llvm::function_ref<Flow()> Then,

@@ -50,6 +50,17 @@ SymExpr HostNumbers::formulaOf(const HostValue &V) const {
   return Number ? Formulas.constant(*Number) : nullptr;
 }
 
+std::optional<Interval> HostNumbers::rangeOf(const HostValue &V) const {
+  SymExpr E = formulaOf(V);
+  if (!E || llvm::any_of(symbolsOf(E), [&](SymbolId Id) {
+        return !Model.HostSymbols[Id].Low || !Model.HostSymbols[Id].High;
+      }))
+    return std::nullopt;
+  return boundsOf(E, [&](SymbolId Id) {
+    return Interval{*Model.HostSymbols[Id].Low, *Model.HostSymbols[Id].High};
+  });
+}
+
 bool HostNumbers::isIntegral(SymExpr E) const {
   auto [Found, IsNew] = Integral.try_emplace(E, true);
   if (!IsNew)
@@ -84,14 +95,18 @@ SymExpr HostNumbers::floorOf(SymExpr E) const {
              : Formulas.floorDiv(Formulas.scale(E, 2), Formulas.constant(2));
 }
 
-/// An unknown of the host program without bounds is taken as positive, as
-/// sizes and counts are.
-bool HostNumbers::mayBeNegative(SymExpr E) const {
+double HostNumbers::leastOf(SymExpr E) const {
   constexpr double Huge = 1e18;
-  return boundsOf(E, [&](SymbolId Id) {
-           const HostSymbol &Symbol = Model.HostSymbols[Id];
-           return Interval{Symbol.Low.value_or(1), Symbol.High.value_or(Huge)};
-         }).Low < 0;
+  return boundsOf(E,
+                  [&](SymbolId Id) {
+                    const HostSymbol &Symbol = Model.HostSymbols[Id];
+                    double Low = Symbol.Low.value_or(1);
+                    Low = std::min(Low, Symbol.Likely.value_or(Low));
+                    if (Symbol.Given && std::isfinite(Symbol.Given->Low))
+                      Low = std::min(Low, Symbol.Given->Low);
+                    return Interval{Low, Symbol.High.value_or(Huge)};
+                  })
+      .Low;
 }
 
 SymExpr
@@ -292,9 +307,11 @@ static bool dividesEvenly(SymExpr A, SymExpr B) {
 HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
                                   bool Floating) const {
   auto Value = [](SymExpr E) { return HostValue::formula(E); };
-  // Divisors that are not constant are taken as positive.
-  bool Negative = isConstant(B) && B->Value < 0;
-  SymExpr Divisor = Negative ? Formulas.scale(B, -1) : B;
+  auto Quotient = [&](SymExpr Divisor) {
+    return towardsZero(A, [&](SymExpr Dividend) {
+      return Formulas.floorDiv(Dividend, Divisor);
+    });
+  };
   switch (Op) {
   case BO_Add:
     return Value(Formulas.add(A, B));
@@ -304,18 +321,18 @@ HostValue HostNumbers::onFormulas(BinaryOperatorKind Op, SymExpr A, SymExpr B,
     return Value(Formulas.mul(A, B));
   case BO_Div:
     if (!Floating && !dividesEvenly(A, B))
-      return Value(Formulas.scale(towardsZero(A,
-                                              [&](SymExpr Dividend) {
-                                                return Formulas.floorDiv(
-                                                    Dividend, Divisor);
-                                              }),
-                                  Negative ? -1 : 1));
+      return isConstant(B) && B->Value < 0
+                 ? Value(Formulas.scale(Quotient(Formulas.scale(B, -1)), -1))
+                 : Value(towardsZero(B, Quotient)); // x / 0 is 0 in formulas
     return isConstant(B) && B->Value != 0
                ? Value(Formulas.scale(A, 1 / B->Value))
                : HostValue();
-  case BO_Rem:
+  case BO_Rem: {
+    SymExpr Divisor =
+        mayBeNegative(B) ? Formulas.max(B, Formulas.scale(B, -1)) : B;
     return Value(towardsZero(
         A, [&](SymExpr Dividend) { return Formulas.mod(Dividend, Divisor); }));
+  }
   case BO_And:
     return Value(Formulas.bitwise(SymOp::BitAnd, A, B));
   case BO_Or:

@@ -70,6 +70,12 @@ public:
 
   /// Returns \p V as a formula; null if it is not a number.
   SymExpr formulaOf(const HostValue &V) const;
+  /// Returns a lower bound of \p E. An unknown of the host program without
+  /// bounds is taken as positive, as sizes and counts are, unless a default or
+  /// the user says otherwise.
+  double leastOf(SymExpr E) const;
+  /// Returns the range of a number whose symbols, if any, all have bounds.
+  std::optional<Interval> rangeOf(const HostValue &V) const;
   /// Returns the owner of the formulas.
   SymContext &formulas() const { return Formulas; }
 
@@ -77,7 +83,7 @@ private:
   /// Returns true if \p E has integer values only.
   bool isIntegral(SymExpr E) const;
   SymExpr floorOf(SymExpr E) const;
-  bool mayBeNegative(SymExpr E) const;
+  bool mayBeNegative(SymExpr E) const { return leastOf(E) < 0; }
   /// Returns \p Op of \p E for an operation on numbers from 0 on that is
   /// defined for negative ones by Op(-E) = -Op(E): C rounds towards zero.
   SymExpr towardsZero(SymExpr E, llvm::function_ref<SymExpr(SymExpr)> Op) const;

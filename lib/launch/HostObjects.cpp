@@ -179,6 +179,15 @@ void HostEvaluator::initialiseRecord(Address To, QualType Type, const Expr &E) {
     if (To.Offset == 0)
       Memory.clear(To, HostObject::Rest::Zero);
     return;
+  case Kind::StandardList: {
+    const Expr *Items = cast<CXXStdInitializerListExpr>(E).getSubExpr();
+    const auto *Array = context().getAsConstantArrayType(Items->getType());
+    Memory.write(To, HostValue::pointerTo(address(Items)));
+    Memory.write(To.plus(HostContainers::CountAt),
+                 Array ? HostValue::integer(Array->getZExtSize())
+                       : HostValue());
+    return;
+  }
   case Kind::Lambda:
     return captureInto(To, cast<LambdaExpr>(E));
   case Kind::Cast: {

@@ -85,36 +85,36 @@ HostInterpreter::Flow HostInterpreter::runSwitch(const SwitchStmt &Switch) {
     }
     return Flow::Next;
   };
-  std::vector<const SwitchCase *> Labels;
+  std::vector<const SwitchCase *> Open; // that may be taken, the last one first
   const SwitchCase *Default = nullptr;
   for (const SwitchCase *Case = Switch.getSwitchCaseList(); Case;
        Case = Case->getNextSwitchCase()) {
-    Labels.push_back(Case);
     const auto *Constant = dyn_cast<CaseStmt>(Case);
     if (!Constant) {
       Default = Case;
       continue;
     }
-    HostValue Wanted = Values.value(Constant->getLHS());
-    if (Value.isInt() && Wanted.isInt() && Wanted.Int == Value.Int)
+    HostValue Low = Values.value(Constant->getLHS()), High = Low;
+    if (const Expr *Last = Constant->getRHS()) // "case 1 ... 9"
+      High = Values.value(Last);
+    if (!Value.isInt() || !Low.isInt() || !High.isInt())
+      Open.push_back(Case);
+    else if (Low.Int <= Value.Int && Value.Int <= High.Int)
       return RunFrom(Case);
   }
-  if (Value.isInt())
-    return Default ? RunFrom(Default) : Flow::Next;
-  // Take each label as a branch with unknown condition, one after the other.
-  Flow Result = Flow::Next;
-  // What one assumes is not in effect in the others.
-  std::vector<UserAssumption> &Given = Launches.Given, Before = Given, Added;
-  for (const SwitchCase *Label : llvm::reverse(Labels)) {
-    Result =
-        branch({}, [&] { return RunFrom(Label); }, [] { return Flow::Next; });
-    Added.insert(Added.end(), Given.begin() + Before.size(), Given.end());
-    Given = Before;
-    if (Result != Flow::Next)
-      break;
-  }
-  llvm::append_range(Given, Added);
-  return Result;
+  // Like "if" and "else if", each from the state before the switch.
+  auto RunOpen = [&](auto &Self) -> Flow {
+    HostStep Step(Progress);
+    if (!Step)
+      return onward();
+    if (Open.empty())
+      return Default ? RunFrom(Default) : Flow::Next;
+    const SwitchCase *Label = Open.back();
+    Open.pop_back();
+    return branch(
+        {}, [&] { return RunFrom(Label); }, [&] { return Self(Self); });
+  };
+  return RunOpen(RunOpen);
 }
 
 HostInterpreter::Flow

@@ -136,6 +136,7 @@ void LaunchCollector::add(const CallExpr &Call, const FunctionDecl &Kernel,
     passArgument(Site, I, 0, Arguments[I],
                  Kernel.getParamDecl(I)->getType().getCanonicalType());
   std::vector<LaunchBuffer> Buffers = Site.Buffers;
+  ++Count;
   if (Names.concerns(Site.Kernel, Values.context()))
     Log.add(&Call, std::move(Site), Progress.isCertain());
   // The kernel may have written to these.
@@ -288,6 +289,7 @@ void LaunchCollector::add(const OMPExecutableDirective &Directive) {
       Shared.push_back(Where.Object);
     }
   }
+  ++Count;
   if (Names.concerns(Site.Kernel, Values.context()))
     Log.add(&Directive, std::move(Site), Progress.isCertain());
   for (ObjectId Id : Shared)

@@ -37,6 +37,8 @@ public:
 
   /// The user's assumptions that are in effect in the code that is interpreted.
   std::vector<UserAssumption> Given;
+  /// How often a launch, or a call that may lead to one, was come to.
+  unsigned Count = 0;
 
 private:
   void passArgument(LaunchSite &Site, unsigned Parameter, unsigned Offset,

@@ -42,6 +42,9 @@ public:
 
   /// Returns true if a launch by \p Call was added.
   bool logged(const clang::Stmt *Call) const { return Logged.contains(Call); }
+  /// The user's assumptions that were come to behind the last launch.
+  std::vector<UserAssumption> Idle;
+
   /// Moves out the entries of the calls in \p InOrder, call by call.
   std::vector<LaunchSite> take(const std::vector<const clang::Stmt *> &InOrder);
 

@@ -234,17 +234,23 @@ enum class AssumptionRefusal {
   Given,         // Values: the range by another assumption, at Line or Symbol
   LaunchBound,   // Values: the most threads, or the extent, by the source
   OtherExtents,  // Symbol: the launch size that must be given as well
+  UnknownField,  // Symbol: the nearest field, if one is near; Values: how many
+                 // characters of the name follow the object, and the field
+  NoneSuch,      // no name is near; Symbol: what can be assumed
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<AssumptionRefusal>[] = {
     "none",           "other",     "unknown-name", "not-followed",
     "behind-pointer", "no-launch", "no-call",      "known-value",
-    "known-range",    "given",     "launch-bound", "other-extents"};
+    "known-range",    "given",     "launch-bound", "other-extents",
+    "unknown-field",  "none-such"};
 
 /// Whether one kernel may refuse an assumption for this reason and another make
 /// it, since the name means something else there.
 inline bool isAboutName(AssumptionRefusal Why) {
   return Why == AssumptionRefusal::UnknownName ||
+         Why == AssumptionRefusal::UnknownField ||
+         Why == AssumptionRefusal::NoneSuch ||
          Why == AssumptionRefusal::NotFollowed ||
          Why == AssumptionRefusal::BehindPointer;
 }

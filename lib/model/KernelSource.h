@@ -34,6 +34,7 @@ struct ParameterField {
 struct KernelParameter {
   std::string Name, Type;
   std::vector<ParameterField> Fields; // empty for scalars and pointers
+  bool SomeUnnamed = false;           // Fields lacks some, such as bit-fields
 };
 
 /// One kernel.

@@ -20,8 +20,9 @@ std::string roofline::formatNumber(double V, unsigned Digits) {
   std::string Scientific;
   raw_string_ostream(Scientific) << format("%.*e", int(Digits) - 1, V);
   int Exponent = std::atoi(Scientific.c_str() + Scientific.find('e') + 1);
-  if (Exponent < -4 || Exponent > 6)
-    return Scientific;
+  if (Exponent < -4 || Exponent > 6) // "9.0e8", not "9.0e+08"
+    return Scientific.substr(0, Scientific.find('e') + 1) +
+           std::to_string(Exponent);
   double Unit = std::pow(10.0, Exponent - int(Digits) + 1);
   int Decimals = std::max(0, int(Digits) - 1 - Exponent);
   std::string Text;

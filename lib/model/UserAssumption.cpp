@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "model/UserAssumption.h"
 #include "support/Error.h"
+#include "support/Nearest.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstdlib>
@@ -173,8 +174,12 @@ Expected<UserExpectation> roofline::parseExpectation(StringRef Text,
   UserExpectation Wanted;
   At = In.position();
   StringRef Verdict = In.peek();
-  if (Verdict != "compute" && Verdict != "bandwidth")
-    return In.wanted("compute or bandwidth");
+  if (Verdict != "compute" && Verdict != "bandwidth") {
+    StringRef Nearest = nearestName(Verdict, {"compute", "bandwidth"});
+    return In.wanted(
+        "compute or bandwidth" +
+        (Nearest.empty() ? "" : "; did you mean '" + Nearest.str() + "'?"));
+  }
   Wanted.IsCompute = In.word() == "compute";
   while (In.take(",")) {
     At = In.position();

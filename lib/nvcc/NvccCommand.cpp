@@ -391,7 +391,8 @@ ClangCommand Translator::translate(const NvccArguments &Arguments) {
     addHostOptions(Arguments.Unknown);
   else
     for (const std::string &Option : Arguments.Unknown)
-      Result.Notes.insert({NvccNote::Kind::UnknownOption, Option});
+      Result.Notes.insert(
+          {NvccNote::Kind::UnknownOption, Option, nearestNvccOption(Option)});
   if (Result.IsCuda)
     addSettings();
   addInstallation();

@@ -29,7 +29,8 @@ struct NvccNote {
     Default,       ///< no architecture is given; Name is nvcc's default
   };
   Kind What;
-  std::string Name; ///< an option, or "sm_80"
+  std::string Name;         ///< an option, or "sm_80"
+  std::string Nearest = {}; ///< of an UnknownOption, if some name is near
   auto operator<=>(const NvccNote &) const = default;
 };
 

@@ -3,6 +3,7 @@
 #include "nvcc/NvccOptions.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/Nearest.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Allocator.h"
@@ -308,4 +309,14 @@ roofline::parseNvccArguments(ArrayRef<std::string> Words, StringRef Folder) {
   if (Error E = P.parse(Words))
     return std::move(E);
   return std::move(P.Result);
+}
+
+std::string roofline::nearestNvccOption(StringRef Option) {
+  StringRef Name = Option.split('=').first.ltrim('-');
+  StringRef Dashes = Option.take_while([](char C) { return C == '-'; });
+  std::vector<StringRef> Names;
+  for (const OptionRow &Row : Rows)
+    Names.push_back(Dashes.size() > 1 ? Row.Long : Row.Short);
+  StringRef Nearest = nearestName(Name, Names);
+  return Nearest.empty() ? "" : (Dashes + Nearest).str();
 }

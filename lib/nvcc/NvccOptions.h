@@ -78,6 +78,10 @@ struct NvccArguments {
 llvm::Expected<NvccArguments>
 parseNvccArguments(llvm::ArrayRef<std::string> Words, llvm::StringRef Folder);
 
+/// The name of nvcc that is nearest to that in \p Option, with as many dashes;
+/// "" if none is near.
+std::string nearestNvccOption(llvm::StringRef Option);
+
 /// Splits \p Text at commas that are neither quoted nor escaped, as nvcc does
 /// with lists. Removes backslashes, each of which keeps the character after it
 /// as it is; quotes stay.

@@ -119,17 +119,84 @@ Subject Applier::subjectOf(const UserAssumption &A) const {
   return {Unknown};
 }
 
+namespace {
+/// A field in a name that its record does not have.
+struct MissingField {
+  StringRef Field;
+  size_t ToEnd = 0;  ///< characters of the name behind the object
+  size_t Length = 0; ///< of these, up to the end of the field
+  std::vector<StringRef> Known;
+};
+} // namespace
+
+/// The field in \p Name that a parameter of \p Kernel, a record, lacks.
+static std::optional<MissingField> missingField(StringRef Name,
+                                                const KernelSource &Kernel) {
+  constexpr StringLiteral Steps = ".-[";
+  for (const KernelParameter &P : Kernel.Parameters) {
+    if (P.Fields.empty() || P.SomeUnnamed)
+      continue;
+    // The longest part of the name that some field begins with.
+    StringRef Object = P.Name;
+    while (Name.size() > Object.size() && Name.starts_with(Object) &&
+           Steps.contains(Name[Object.size()])) {
+      size_t Begin = Object.size() + 1;
+      StringRef Next = Name.take_front(
+          std::min(Name.find_first_of(Steps, Begin), Name.size()));
+      MissingField Missing{Next.drop_front(Begin),
+                           Name.size() - Object.size(),
+                           Next.size() - Object.size(),
+                           {}};
+      bool Exists = Name[Object.size()] != '.';
+      for (const ParameterField &Field : P.Fields) {
+        StringRef Rest = Field.Name;
+        if (!Rest.consume_front(Object))
+          continue;
+        Exists |= Rest.empty(); // it is no record
+        if (Rest.consume_front("."))
+          Missing.Known.push_back(Rest.take_front(Rest.find_first_of(Steps)));
+      }
+      if (!Exists && !is_contained(Missing.Known, Missing.Field))
+        return Missing;
+      Object = Next;
+    }
+  }
+  return std::nullopt;
+}
+
+/// "'n', 'm' and 3 more", of a grid and a block only the first extents.
+static std::string quotedNames(ArrayRef<StringRef> Names) {
+  constexpr size_t Most = 4;
+  std::vector<std::string> Quoted;
+  for (StringRef Name : Names)
+    if (std::string Its = ("'" + Name + "'").str(); !Name.ends_with("Dim.y") &&
+                                                    !Name.ends_with("Dim.z") &&
+                                                    !is_contained(Quoted, Its))
+      Quoted.push_back(std::move(Its));
+  size_t More = Quoted.size() > Most ? Quoted.size() - Most : 0;
+  std::string Last = More ? std::to_string(More) + " more" : Quoted.back();
+  return join(ArrayRef(Quoted).drop_back(std::max<size_t>(More, 1)), ", ") +
+         " and " + Last;
+}
+
 /// Refuses \p A, whose name stands for nothing that can be assumed, with the
 /// name of what can be that is nearest, for reason \p What.
 void Applier::refuseName(const UserAssumption &A, Subject::Kind What) {
+  if (std::optional<MissingField> Missing = missingField(A.Name, Kernel))
+    return Sources.refuse(
+        A,
+        {AssumptionRefusal::UnknownField,
+         nearestIdentifier(Missing->Field, Missing->Known).str(),
+         0,
+         {double(Missing->ToEnd), double(Missing->ToEnd - Missing->Length)}});
   if (What == Subject::Kind::Unfollowed)
     return Sources.refuse(A, {AssumptionRefusal::NotFollowed});
   if (What == Subject::Kind::Pointee)
     return Sources.refuse(A, {AssumptionRefusal::BehindPointer});
-  std::vector<StringRef> Names = {"gridDim.x",  "gridDim.y",  "gridDim.z",
-                                  "blockDim.x", "blockDim.y", "blockDim.z"};
+  std::vector<StringRef> Names;
   for (const KernelParameter &P : Kernel.Parameters) {
-    Names.push_back(P.Name);
+    if (P.Fields.empty() && !StringRef(P.Type).ends_with("*"))
+      Names.push_back(P.Name);
     for (const ParameterField &Field : P.Fields)
       Names.push_back(Field.Name);
   }
@@ -141,8 +208,13 @@ void Applier::refuseName(const UserAssumption &A, Subject::Kind What) {
       for (SymbolId Id : symbolsOf(E))
         Names.push_back(Sources.HostSymbols[Id].Name);
     });
-  Sources.refuse(A, {AssumptionRefusal::UnknownName,
-                     nearestIdentifier(A.Name, Names).str()});
+  append_range(Names,
+               ArrayRef<StringRef>{"gridDim.x", "gridDim.y", "gridDim.z",
+                                   "blockDim.x", "blockDim.y", "blockDim.z"});
+  StringRef Nearest = nearestIdentifier(A.Name, Names);
+  if (Nearest.empty())
+    return Sources.refuse(A, {AssumptionRefusal::NoneSuch, quotedNames(Names)});
+  Sources.refuse(A, {AssumptionRefusal::UnknownName, Nearest.str()});
 }
 
 /// A constant, or a new symbol with the range of \p A.

@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
+#include <algorithm>
 #include <set>
 
 using namespace llvm;
@@ -22,9 +23,12 @@ using Group = std::vector<const Prediction *>;
 struct Detail {
   bool GpuVariant = true; ///< the name of a GPU with its variant
   bool Examined = true;   ///< ends of ranges at which only the examination ends
-  bool Floating = true;   ///< the ratio of floating point, if another decides
-  size_t Given = 2, Needed = 3; ///< how many are named
-  bool Arch = true, Ranges = true, Ratios = true;
+  bool ExaminedRange = true; ///< a range with two such ends
+  bool Leaning = true;       ///< of those without a verdict
+  bool Deciding = true;      ///< which kind of operation does, without ratios
+  bool Floating = true; ///< the ratio of floating point, if another decides
+  size_t Given = 2, Needed = 3, Defaults = 2; ///< how many are named
+  bool Arch = true, Ratios = true;
   size_t Gpus = SIZE_MAX, Instances = 3; ///< likewise
 };
 
@@ -36,13 +40,16 @@ public:
 
 private:
   bool isOneClause() const { return Parts.size() == 1; }
+  Group decided() const;
   bool sharesDefaults() const;
   std::string gpusText(const Group &Part) const;
   std::string instancesText(const Group &Part) const;
   std::string figuresText(const Group &Part) const;
   std::string clauseOf(const Group &Part) const;
   std::string notCountedText() const;
-  std::string rangeText() const;
+  bool saysDefaults() const { return isOneClause() && Shown.Ratios; }
+  std::optional<double> defaultOf(const ValidityRange &Common) const;
+  std::string rangeText(bool &NamesDefault) const;
   std::vector<std::string> sharedClauses() const;
 
   ArrayRef<const Prediction *> All;
@@ -75,21 +82,32 @@ static bool isOpen(const Prediction &P) {
                                    : E.Outcome == Verdict::Undetermined);
 }
 
-static std::string verdictOf(const Prediction &P) {
+static std::string verdictOf(const Prediction &P, bool WithLeaning = true) {
   if (P.Mixed)
     return "mixed";
   if (hasNoWork(P.Headline))
     return P.Headline.Unseen ? "can't tell" : "bound by neither roof";
+  if (!WithLeaning && isOpen(P) && !P.Headline.startsNothing())
+    return "can't tell";
   return verdictText(P.Headline);
 }
 
-/// \p All by verdict and by what their figures are of, in the order in which
-/// these first appear.
-static std::vector<Group> byVerdict(ArrayRef<const Prediction *> All) {
-  auto Key = [](const Prediction &P) {
+/// Whether \p P says which kind of operation decides, where it has no ratios.
+static bool saysWhatDecides(const Prediction &P) {
+  return P.Headline.Outcome == Verdict::Compute && P.Headline.Floating;
+}
+
+/// \p All by verdict and, with \p AndFigures, by what their figures are of, in
+/// the order in which these first appear.
+static std::vector<Group> byVerdict(ArrayRef<const Prediction *> All,
+                                    bool AndFigures) {
+  auto Key = [&](const Prediction &P) {
     const Evaluation &E = P.Headline;
-    return std::tuple(verdictOf(P), E.Outcome, E.Leaning, shownFigure(E).Kind,
-                      hasOperations(E), hasDram(E), showsBytes(E));
+    bool Any = AndFigures;
+    return std::tuple(verdictOf(P), E.Outcome, E.Leaning,
+                      Any ? shownFigure(E).Kind : OpKind::Int,
+                      Any && hasOperations(E), Any && hasDram(E),
+                      Any && showsBytes(E));
   };
   std::vector<Group> Parts;
   for (const Prediction *P : All) {
@@ -111,15 +129,28 @@ static unsigned kernelsIn(ArrayRef<const Prediction *> All) {
 }
 
 Headline::Headline(ArrayRef<const Prediction *> All, const Detail &Shown)
-    : All(All), Shown(Shown), First(*All[0]), Parts(byVerdict(All)),
-      Kernels(kernelsIn(All)) {
+    : All(All), Shown(Shown), First(*All[0]),
+      Parts(byVerdict(All, /*AndFigures=*/false)), Kernels(kernelsIn(All)) {
   bool OneGpu =
       all_of(All, [&](const Prediction *P) { return P->Gpu == First.Gpu; });
-  ByInstance = OneGpu && Parts.size() > 1;
+  std::vector<Group> ByFigures = byVerdict(All, /*AndFigures=*/true);
   // Instances of one verdict may differ in the kind of operation.
-  SaidOnce = ByInstance && all_of(Parts, [&](const Group &Part) {
-               return verdictOf(*Part[0]) == verdictOf(First);
-             });
+  SaidOnce = OneGpu && isOneClause() && ByFigures.size() > 1;
+  ByInstance = OneGpu && ByFigures.size() > 1;
+  if (SaidOnce || (!OneGpu && Shown.Ratios))
+    Parts = std::move(ByFigures);
+  // The range of the others stands before those without a verdict.
+  std::stable_partition(Parts.begin(), Parts.end(),
+                        [](const Group &Part) { return !isOpen(*Part[0]); });
+}
+
+/// Those with a verdict.
+Group Headline::decided() const {
+  Group Decided;
+  copy_if(All, std::back_inserter(Decided), [](const Prediction *P) {
+    return !isOpen(*P) && !hasNoWork(P->Headline);
+  });
+  return Decided;
 }
 
 /// The GPU's name, without its variant if all GPUs are of other kinds.
@@ -174,23 +205,35 @@ std::string Headline::instancesText(const Group &Part) const {
            listed(valuesOf(Part, I), Shown.Instances);
   }
   std::vector<std::string> Names;
-  for (const Prediction *P : Part)
-    Names.push_back(quoted(P->DisplayName));
+  for (const Prediction *P : Part) {
+    StringRef Name = P->DisplayName;
+    bool HasArguments =
+        Name.consume_front(P->Instance.Template) && Name.starts_with("<");
+    Names.push_back(HasArguments ? Name.str() : quoted(P->DisplayName));
+  }
   return "for " + listed(Names, Shown.Instances);
 }
 
 /// Whether all predictions are for the same of the program's defaults.
 bool Headline::sharesDefaults() const {
   return !shared(All, [](const Prediction &P) {
-            return defaultsText(P.Headline);
+            return defaultsText(P.Headline, /*Most=*/2);
           }).empty();
 }
 
 std::string Headline::figuresText(const Group &Part) const {
-  std::vector<const Evaluation *> Of;
-  for (const Prediction *P : Part)
-    Of.push_back(&P->Headline);
-  return intensityText(Of, isOneClause() && sharesDefaults(), Shown.Floating);
+  std::vector<std::string> Texts;
+  for (const Group &Alike : byVerdict(Part, /*AndFigures=*/true)) {
+    std::vector<const Evaluation *> Of;
+    for (const Prediction *P : Alike)
+      Of.push_back(&P->Headline);
+    Texts.push_back(intensityText(Of,
+                                  isOneClause() && sharesDefaults()
+                                      ? std::optional(Shown.Defaults)
+                                      : std::nullopt,
+                                  Shown.Floating));
+  }
+  return join(Texts, ", ");
 }
 
 /// "compute-bound at 1 of 3 launches", for launches that disagree with the
@@ -218,11 +261,11 @@ std::string Headline::clauseOf(const Group &Part) const {
   std::string Whose = ByInstance ? instancesText(Part) : gpusText(Part);
   if (SaidOnce)
     return figuresText(Part) + " " + Whose;
-  bool Open = isOpen(P), IsFirst = &P == &First;
-  std::string Text =
-      Open && !ByInstance
-          ? Whose + ": " + verdictOf(P)
-          : (IsFirst && !ByInstance ? "is " : "") + verdictOf(P) + " " + Whose;
+  bool Open = isOpen(P), IsFirst = &Part == &Parts[0];
+  std::string Text = Open && !ByInstance
+                         ? Whose + ": " + verdictOf(P, Shown.Leaning)
+                         : (IsFirst && !ByInstance ? "is " : "") +
+                               verdictOf(P, Shown.Leaning) + " " + Whose;
   if (P.Mixed)
     Text += ", " + verdictText(P.Headline) + " in total";
   std::vector<std::string> Needed;
@@ -237,9 +280,12 @@ std::string Headline::clauseOf(const Group &Part) const {
     return Text;
   if (Shown.Ratios)
     return Text + (Open ? "; " : ": ") + figuresText(Part);
-  if (P.Headline.Outcome == Verdict::Compute && P.Headline.Floating)
-    Text += ", where " + opKindText(P.Headline.Kind).str() + " work decides";
-  return Text;
+  std::string Deciding = shared(Part, [](const Prediction &Its) {
+    return saysWhatDecides(Its) ? opKindText(Its.Headline.Kind).str() : "";
+  });
+  return Shown.Deciding && !Deciding.empty()
+             ? Text + ", where " + Deciding + " work decides"
+             : Text;
 }
 
 /// What the user assumes about \p P, ranges first.
@@ -313,12 +359,10 @@ static std::optional<ValidityRange> commonRange(const Group &Decided) {
 }
 
 /// The values for which all verdicts hold that are no open ones, and on which
-/// GPUs, without those that the user assumes.
-std::string Headline::rangeText() const {
-  Group Decided;
-  copy_if(All, std::back_inserter(Decided), [](const Prediction *P) {
-    return !isOpen(*P) && !hasNoWork(P->Headline);
-  });
+/// GPUs, without those that the user assumes. Tells whether a default is among
+/// them.
+std::string Headline::rangeText(bool &NamesDefault) const {
+  Group Decided = decided();
   if (Decided.empty())
     return "";
   std::optional<ValidityRange> Common = commonRange(Decided);
@@ -329,11 +373,14 @@ std::string Headline::rangeText() const {
     Gpus.insert(P->Gpu);
   for (const Prediction *P : Decided)
     DecidedGpus.insert(P->Gpu);
-  std::string Where = Gpus.size() == 1 ? ""
-                      : DecidedGpus.size() < Gpus.size()
-                          ? " " + gpusText(Decided)
-                      : Gpus.size() == 2 ? " on both"
-                                         : " on all";
+  bool InOneClause =
+      count_if(Parts, [](const Group &Part) { return !isOpen(*Part[0]); }) == 1;
+  bool OnAll = DecidedGpus.size() == Gpus.size();
+  std::string Where = Gpus.size() == 1          ? ""
+                      : InOneClause && !OnAll   ? " there"
+                      : DecidedGpus.size() == 2 ? " on both"
+                      : OnAll                   ? " on all"
+                                                : " on these";
   std::vector<UserAssumption> Given = givenFor(First);
   size_t I = 0, Conditions = Common->Conditions;
   erase_if(Common->Over, [&](const UnknownRange &U) {
@@ -344,11 +391,29 @@ std::string Headline::rangeText() const {
     Common->Conditions -= IsGiven && IsCondition;
     return IsGiven;
   });
-  if (!Shown.Ranges && All.size() > 1)
-    return "";
-  if (size_t N = Common->Over.size(); !Shown.Ranges && N > 1)
-    return "holds in " + std::to_string(N) + " ranges";
-  return briefly(*Common, Where, Shown.Examined);
+  bool IsExamined =
+      !Common->Over.empty() && isOnlyExamined(Common->Over.front());
+  bool WithExamined = IsExamined ? Shown.ExaminedRange : Shown.Examined;
+  std::string Text = briefly(*Common, Where, WithExamined, defaultOf(*Common));
+  NamesDefault = Text != briefly(*Common, Where, WithExamined);
+  return Text;
+}
+
+/// The program's default of the unknown that \p Common names, where no ratio is
+/// shown for it.
+std::optional<double> Headline::defaultOf(const ValidityRange &Common) const {
+  if (Common.Over.empty() || saysDefaults() || !Shown.Defaults)
+    return std::nullopt;
+  std::optional<double> Found;
+  for (const Prediction *P : All)
+    for (const Assumption &A : P->Headline.Assumed)
+      if (A.Kind == AssumptionKind::DefaultValue && !A.Values.empty() &&
+          haveSameName(A.About, Common.Over.front())) {
+        if (Found.value_or(A.Values[0]) != A.Values[0])
+          return std::nullopt;
+        Found = A.Values[0];
+      }
+  return Found;
 }
 
 /// "confidence 0.91", "confidence 0.72 to 0.91".
@@ -384,23 +449,10 @@ std::string Headline::notCountedText() const {
                                 " instances is not counted";
 }
 
-/// What all predictions have in common beside the verdict.
+/// What all predictions have in common beside the verdict and its range.
 std::vector<std::string> Headline::sharedClauses() const {
   std::vector<std::string> Clauses = {
-      shared(All, disagreement),
-      shared(All,
-             [&](const Prediction &P) { return assumingText(P, Shown.Given); }),
-      rangeText(),
-      isOneClause() || !Shown.Ratios
-          ? ""
-          : StringRef(shared(All,
-                             [](const Prediction &P) {
-                               return defaultsText(P.Headline);
-                             }))
-                .ltrim()
-                .str(),
-      confidencesText(All),
-      shared(All, [](const Prediction &P) {
+      confidencesText(All), shared(All, [](const Prediction &P) {
         return P.Opinion ? opinionText(*P.Opinion) : "";
       })};
   if (Shown.Arch &&
@@ -422,13 +474,27 @@ std::string Headline::text() const {
     Text += (isOpen(First) ? " " : " is ") + verdictOf(First);
   if (ByInstance)
     Text += " " + gpusText(All) + (SaysAll ? "" : ":");
-  std::vector<std::string> Clauses;
+  std::vector<std::string> Clauses, Open;
   for (const Group &Part : Parts)
     if (!SaysAll)
-      Clauses.push_back(clauseOf(Part));
+      (isOpen(*Part[0]) ? Open : Clauses).push_back(clauseOf(Part));
   // Where no figures stand between them, the verdicts are one phrase.
   if (!Shown.Ratios && ByInstance && Clauses.size() == 2)
     Clauses = {join(Clauses, ", and ")};
+  Clauses.push_back(shared(All, disagreement));
+  Clauses.push_back(shared(
+      All, [&](const Prediction &P) { return assumingText(P, Shown.Given); }));
+  bool NamesDefault = false;
+  Clauses.push_back(rangeText(NamesDefault));
+  append_range(Clauses, Open);
+  if (!NamesDefault && !saysDefaults() && Shown.Defaults)
+    Clauses.push_back(StringRef(shared(All,
+                                       [&](const Prediction &P) {
+                                         return defaultsText(P.Headline,
+                                                             Shown.Defaults);
+                                       }))
+                          .ltrim()
+                          .str());
   append_range(Clauses, sharedClauses());
   erase_if(Clauses, [](const std::string &Clause) { return Clause.empty(); });
   if (!Clauses.empty())
@@ -436,32 +502,38 @@ std::string Headline::text() const {
   return Text + join(Clauses, "; ") + evidenceText(First);
 }
 
-namespace {
-/// Something that is left out of a line which is too long; it is in notes=all.
-struct Cut {
-  void (*From)(Detail &);
-  /// The lines that it is for: about one prediction or about several.
-  enum { Any, OfOne, OfSeveral } Lines = Any;
-};
-} // namespace
+/// What a line has that is too long otherwise. Of one prediction, the ratio
+/// stays; of several, the names are more important.
+static Detail leastOf(ArrayRef<const Prediction *> All) {
+  Detail Least;
+  Least.GpuVariant = Least.Examined = Least.ExaminedRange = Least.Floating =
+      Least.Deciding = Least.Arch = false;
+  Least.Given = Least.Needed = Least.Instances = 1;
+  Least.Defaults = 0;
+  Least.Gpus = 2;
+  Least.Leaning = Least.Ratios = All.size() == 1;
+  return Least;
+}
 
-/// Made one after the other, until the line fits. Where there is one prediction
-/// its ratio stays. Those of several are left out before their names are, and
-/// what was left out before gets the room.
-static constexpr Cut Cuts[] = {
-    {[](Detail &D) { D.GpuVariant = false; }},
-    {[](Detail &D) { D.Examined = false; }},
-    {[](Detail &D) { D.Floating = false; }},
-    {[](Detail &D) { D.Given = 1, D.Needed = 2; }},
-    {[](Detail &D) { D.Needed = 1, D.Arch = false; }},
-    {[](Detail &D) { D.Ranges = false; }, Cut::OfOne},
-    {[](Detail &D) { D = {.GpuVariant = false, .Ratios = false}; },
-     Cut::OfSeveral},
-    {[](Detail &D) { D.Examined = false, D.Given = 1; }, Cut::OfSeveral},
-    {[](Detail &D) { D.Needed = 2, D.Arch = false; }, Cut::OfSeveral},
-    {[](Detail &D) { D.Needed = 1, D.Gpus = 3; }, Cut::OfSeveral},
-    {[](Detail &D) { D.Gpus = 2, D.Instances = 1; }, Cut::OfSeveral},
-    {[](Detail &D) { D.Ranges = false; }, Cut::OfSeveral},
+/// What is added to it where there is room, the most important first; notes=all
+/// has the rest.
+static constexpr void (*Additions[])(Detail &) = {
+    [](Detail &D) { D.Gpus = 3; },
+    [](Detail &D) { D.Gpus = SIZE_MAX; },
+    [](Detail &D) { D.Instances = 3; },
+    [](Detail &D) { D.Ratios = true, D.Defaults = 1; },
+    [](Detail &D) { D.Arch |= D.Ratios; },
+    [](Detail &D) { D.ExaminedRange = true; },
+    [](Detail &D) { D.Defaults = 1; },
+    [](Detail &D) { D.Deciding = true; },
+    [](Detail &D) { D.Leaning = true; },
+    [](Detail &D) { D.Needed = 2; },
+    [](Detail &D) { D.Given = 2, D.Needed = 3; },
+    [](Detail &D) { D.Arch = true; },
+    [](Detail &D) { D.Floating = true; },
+    [](Detail &D) { D.Defaults = 2; },
+    [](Detail &D) { D.Examined = true; },
+    [](Detail &D) { D.GpuVariant = true; },
 };
 
 /// The headline of \p All with as much as fits a line, which is told in \p
@@ -474,13 +546,18 @@ static std::string fitting(ArrayRef<const Prediction *> All, Detail &Shown) {
   if (All.size() == 1)
     Room += std::max(All[0]->DisplayName.size(), OrdinaryName) - OrdinaryName;
   std::string Text = Headline(All, Shown).text();
-  for (const Cut &Next : Cuts) {
-    if (Text.size() <= Room)
-      break;
-    if (Next.Lines == (All.size() == 1 ? Cut::OfSeveral : Cut::OfOne))
+  if (Text.size() <= Room)
+    return Text;
+  Shown = leastOf(All);
+  Text = Headline(All, Shown).text();
+  for (auto *Add : Additions) {
+    Detail More = Shown;
+    Add(More);
+    std::string Longer = Headline(All, More).text();
+    if (Longer.size() > std::max(Room, Text.size()))
       continue;
-    Next.From(Shown);
-    Text = Headline(All, Shown).text();
+    Shown = More;
+    Text = std::move(Longer);
   }
   return Text;
 }

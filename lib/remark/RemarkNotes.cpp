@@ -55,14 +55,23 @@ static void addAchievable(const Prediction &P, std::vector<RemarkNote> &Notes) {
       Other.Outcome == Verdict::Undetermined ? Other.Leaning : Other.Outcome;
   Other.Outcome =
       Now == Verdict::Compute ? Verdict::Bandwidth : Verdict::Compute;
+  // The figures, and so whether the verdict turns, are those at these values.
+  std::vector<std::string> At;
+  for (const Assumption &A : P.Headline.Assumed)
+    if (isTakenValue(A) && !A.Values.empty() && !isGuess(A))
+      At.push_back(wordsOf(A.About) + " = " + formatSize(A.Values[0]));
   Notes.push_back({NoteKind::Achievable,
-                   "with the DRAM bandwidth that programs achieve, instead of "
-                   "the theoretical one, it is " +
+                   (At.empty() ? "" : "at " + listed(At, /*Most=*/2) + ", ") +
+                       "with the DRAM bandwidth that programs achieve, instead "
+                       "of the theoretical one, it is " +
                        verdictText(Other),
                    P.Where});
 }
 
 static void addOperations(const Prediction &P, std::vector<RemarkNote> &Notes) {
+  // Formulas are shown as far as they fit a line; reports have them all.
+  constexpr size_t Widest = 160, Heading = 40;
+  size_t Columns = Heading;
   std::vector<std::string> Parts;
   for (OpKind Kind : AllOpKinds) {
     const Estimate &E = P.Headline.Operations[static_cast<unsigned>(Kind)];
@@ -71,9 +80,12 @@ static void addOperations(const Prediction &P, std::vector<RemarkNote> &Notes) {
     const std::string &Formula =
         P.OperationFormulas[static_cast<unsigned>(Kind)];
     std::string Count = isTight(E) ? formatCount(E.Likely) : formatRange(E);
-    Parts.push_back(
-        opKindText(Kind).str() + " " + Count +
-        (Formula.empty() || Formula == Count ? "" : " = " + Formula));
+    std::string Part = opKindText(Kind).str() + " " + Count;
+    if (!Formula.empty() && Formula != Count &&
+        Columns + Part.size() + Formula.size() < Widest)
+      Part += " = " + Formula;
+    Columns += Part.size();
+    Parts.push_back(std::move(Part));
   }
   if (Parts.empty())
     return;
@@ -132,13 +144,32 @@ static void addRange(const Prediction &P, std::vector<RemarkNote> &Notes) {
     Notes.push_back({NoteKind::Validity, std::move(Text), P.Where});
 }
 
+/// Whether the verdict of \p P depends on the guess \p A.
+static bool isDecidingGuess(const Prediction &P, const Assumption &A) {
+  const Evaluation &E = P.Headline;
+  if (!isGuess(A))
+    return false;
+  return (E.Outcome == Verdict::Undetermined &&
+          is_contained(E.DependsOn, A.About)) ||
+         any_of(E.Validity.Over, [&](const UnknownRange &U) {
+           return U.turns() && haveSameName(U, A.About);
+         });
+}
+
+/// Adds the guesses on which the verdict depends.
+static void addGuesses(const Prediction &P, std::vector<RemarkNote> &Notes) {
+  for (const Assumption &A : P.Headline.Assumed)
+    if (isDecidingGuess(P, A))
+      Notes.push_back({NoteKind::Assumed, "assumed: " + wordsOf(A), P.Where});
+}
+
 /// Adds what was assumed: with \p AboutArguments that the user's are not used,
 /// else what the user gave, one note each, and the rest.
 static void addAssumed(const Prediction &P, bool AboutArguments,
                        std::vector<RemarkNote> &Notes) {
   std::vector<std::string> Words;
   for (const Assumption &A : P.Headline.Assumed)
-    if (isAboutArguments(A) != AboutArguments)
+    if (isAboutArguments(A) != AboutArguments || isDecidingGuess(P, A))
       continue;
     else if (A.Kind == AssumptionKind::Given)
       Notes.push_back({NoteKind::Assumed, wordsOf(A),
@@ -271,6 +302,7 @@ static std::vector<RemarkNote> notesFor(const Prediction &P) {
   if (P.Origin)
     addOrigin(P, *P.Origin, /*Explain=*/false, Notes);
   addAssumed(P, /*AboutArguments=*/true, Notes);
+  addGuesses(P, Notes);
   if (P.Mixed)
     addLaunches(P, Notes);
   if (P.Opinion)

@@ -37,20 +37,25 @@ std::string roofline::confidenceText(double Confidence) {
   return formatv("confidence {0:F2}", Confidence).str();
 }
 
-std::string roofline::defaultsText(const Evaluation &E) {
+std::string roofline::defaultsText(const Evaluation &E, size_t Most) {
   std::vector<std::string> Values;
   for (const Assumption &A : E.Assumed)
     if (A.Kind == AssumptionKind::DefaultValue && !A.Values.empty())
       Values.push_back(wordsOf(A.About) + " = " + formatSize(A.Values[0]));
   if (Values.empty())
     return "";
-  return (Values.size() > 1 ? " at the defaults " : " at the default ") +
-         listed(Values, /*Most=*/2);
+  return (Values.size() > 1 ? " at the defaults" : " at the default") +
+         (Most ? " " + listed(Values, Most) : "");
+}
+
+bool roofline::isGuess(const Assumption &A) {
+  return A.Kind == AssumptionKind::LikelyValue &&
+         A.About.Kind == UnknownKind::Branch;
 }
 
 /// \p F without its range where \p E is shown for the program's defaults.
 static RoofFigure atDefaults(RoofFigure F, const Evaluation &E) {
-  if (!defaultsText(E).empty())
+  if (!defaultsText(E, /*Most=*/1).empty())
     F.Intensity.Low = F.Intensity.High = F.Intensity.Likely;
   return F;
 }
@@ -86,7 +91,8 @@ static std::string ratioText(ArrayRef<RoofFigure> Figures,
 }
 
 std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
-                                    bool WithDefaults, bool WithFloating) {
+                                    std::optional<size_t> Defaults,
+                                    bool WithFloating) {
   const Evaluation &E = *All[0];
   if (E.startsNothing())
     return wordsOf(E.Limiter);
@@ -109,7 +115,11 @@ std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
     if (E.Floating && Its->Floating && Its->Floating->Kind == E.Floating->Kind)
       Floating.push_back(atDefaults(*Its->Floating, *Its));
   }
-  std::string Text = ratioText(Shown, WithDefaults ? defaultsText(E) : "");
+  // A range would be over all shares.
+  bool IsGuessed = isTight(Shown[0].Intensity) && !isTight(E.Intensity) &&
+                   any_of(E.Assumed, isGuess);
+  std::string Text = IsGuessed ? "about " : "";
+  Text += ratioText(Shown, Defaults ? defaultsText(E, *Defaults) : "");
   if (E.Outcome != Verdict::Bandwidth && !Floating.empty() && WithFloating)
     Text += ", " + ratioText(Floating, "");
   return Text;

@@ -51,14 +51,16 @@ bool hasDram(const Evaluation &E);
 
 /// "0.31 fp64 op/byte (ridge 4.76)", or a replacement for kernels without
 /// operations or without DRAM traffic of their data. Of several, of which all
-/// have the same of these, the ranges over all of them. With the program's
-/// defaults that the first is for if \p WithDefaults. Where other operations
-/// decide, those of floating point come second, if \p WithFloating.
+/// have the same of these, the ranges over all of them. With the
+/// program's defaults that the first is for, of which \p Defaults are named.
+/// Where other operations decide, those of floating point come second, if \p
+/// WithFloating. "About" if the share of a branch was guessed.
 std::string intensityText(llvm::ArrayRef<const Evaluation *> Of,
-                          bool WithDefaults, bool WithFloating = true);
+                          std::optional<size_t> Defaults,
+                          bool WithFloating = true);
 inline std::string intensityText(const Evaluation &E) {
   const Evaluation *One = &E;
-  return intensityText(llvm::ArrayRef(One), /*WithDefaults=*/true);
+  return intensityText(llvm::ArrayRef(One), /*Defaults=*/2);
 }
 
 /// Whether intensityText() has the DRAM bytes in place of a ratio, since most
@@ -72,8 +74,11 @@ bool showsBytes(const Evaluation &E);
 RoofFigure shownFigure(const Evaluation &E);
 
 /// The program's defaults that shownFigure() is for: " at the default n = 512";
-/// empty if there are none.
-std::string defaultsText(const Evaluation &E);
+/// of which at most \p Most are named; empty if there are none.
+std::string defaultsText(const Evaluation &E, size_t Most);
+
+/// Whether \p A is the share of a branch that was guessed.
+bool isGuess(const Assumption &A);
 
 /// The model's name and, with a card, how often it is right: "some-model (92
 /// %)".

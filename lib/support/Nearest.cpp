@@ -28,8 +28,9 @@ StringRef roofline::nearestIdentifier(StringRef Text,
   std::vector<StringRef> Near;
   if (Text.size() <= 64)
     for (StringRef Name : Names)
-      if (3 * Text.edit_distance_insensitive(Name) <=
-          std::max(Text.size(), Name.size()))
+      if ((!Name.empty() && Text.contains(Name)) ||
+          3 * Text.edit_distance_insensitive(Name) <=
+              std::max(Text.size(), Name.size()))
         Near.push_back(Name);
   return nearestName(Text, Near);
 }

@@ -18,7 +18,7 @@ llvm::StringRef nearestName(llvm::StringRef Text,
 
 /// The same among those of \p Names, identifiers of a program, that differ from
 /// \p Text in at most a third of the longer one's characters: of short names,
-/// nearly all are near to each other.
+/// nearly all are near to each other, unless one contains the other.
 llvm::StringRef nearestIdentifier(llvm::StringRef Text,
                                   llvm::ArrayRef<llvm::StringRef> Names);
 

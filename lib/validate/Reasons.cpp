@@ -224,8 +224,10 @@ roofline::wrongAssumptions(const ValidationRow &Row,
                            const Prediction &Predicted,
                            const Prediction *WithLaunch) {
   std::vector<std::string> Reasons;
+  bool IsWrongIfKnown =
+      Row.LaunchKnown && Row.LaunchKnown->Outcome != Row.Observed.Outcome;
   if (Row.Result == Agreement::Confirmed && Row.off() &&
-      distanceOf(*Row.off()) < CloseRatio)
+      distanceOf(*Row.off()) < CloseRatio && !IsWrongIfKnown)
     return Reasons;
   for (const auto &[Stated, Was] : Row.Outside)
     Reasons.push_back(
@@ -236,6 +238,11 @@ roofline::wrongAssumptions(const ValidationRow &Row,
   if (!WithLaunch || !Row.LaunchKnown) {
     addShape(Row, Predicted, Reasons);
     addModel(Row, Guess, nullptr, Reasons);
+    if (!Row.NotInProfile.empty())
+      Reasons.push_back("the launch is not fully known: " +
+                        listed(Row.NotInProfile, /*Most=*/3) +
+                        (Row.NotInProfile.size() > 1 ? " are" : " is") +
+                        " not in the profile");
     return Reasons;
   }
   const Figures &Best = *Row.LaunchKnown;
@@ -248,7 +255,16 @@ roofline::wrongAssumptions(const ValidationRow &Row,
     addShape(Row, Predicted, Reasons);
     addArguments(Predicted, *WithLaunch, Reasons);
   }
+  size_t Before = Reasons.size();
   addModel(Row, Best, WithLaunch, Reasons);
+  if (IsWrongIfKnown && Reasons.size() == Before)
+    Reasons.push_back(
+        "with the launch known, " +
+        (Best.Outcome == Verdict::Undetermined
+             ? "the model can't tell and leans " + verdictId(Best.Leaning).str()
+             : "the model says " + verdictId(Best.Outcome).str()) +
+        ", which was " + verdictId(Row.Observed.Outcome).str() +
+        ": the kernel is near its ridge");
   if (Row.Result != Agreement::Confirmed &&
       Best.Outcome == Row.Observed.Outcome)
     Reasons.push_back("with the launch known, the verdict is " +

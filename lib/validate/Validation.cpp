@@ -3,6 +3,7 @@
 #include "validate/Validation.h"
 #include "model/Ratio.h"
 #include "verdict/Combine.h"
+#include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -152,11 +153,28 @@ replay(ValidationRow &Row, const GpuSpec &Gpu, KernelReplay &Replay) {
   return First;
 }
 
+/// The parameters in the figures of \p WithLaunch that are not known, as fields
+/// of structs may be; named as in \p Guess.
+static std::vector<std::string> notInProfile(const Prediction &WithLaunch,
+                                             const Prediction *Guess) {
+  std::vector<std::string> Names;
+  for (auto [I, U] : enumerate(WithLaunch.Unknowns)) {
+    if (U.Known || U.Id.Kind != UnknownKind::Parameter)
+      continue;
+    bool IsSame = Guess && I < Guess->Unknowns.size() &&
+                  Guess->Unknowns[I].Id.Kind == U.Id.Kind;
+    Names.push_back("'" + wordsOf(IsSame ? Guess->Unknowns[I].Id : U.Id) + "'");
+  }
+  return Names;
+}
+
 /// \p IfKnown: of the predictions with the launches known.
 static VerdictScore scoreOf(ArrayRef<ValidationRow> Rows, bool IfKnown) {
   VerdictScore Score;
   std::vector<double> Ratios;
   for (const ValidationRow &Row : Rows) {
+    if (IfKnown && !Row.NotInProfile.empty())
+      continue;
     ++Score.Verdicts;
     const std::optional<Figures> &F = IfKnown ? Row.LaunchKnown : Row.Predicted;
     Agreement A = !IfKnown ? Row.Result
@@ -219,6 +237,12 @@ Validation roofline::validate(const Profile &P,
     if (Replay && !Replay->empty())
       if (Error E = replay(Row, Gpu, *Replay).moveInto(WithLaunch))
         V.Notes.push_back(Row.DisplayName + ": " + toString(std::move(E)));
+    if (WithLaunch)
+      Row.NotInProfile = notInProfile(*WithLaunch, Guess);
+    if (!Row.NotInProfile.empty()) {
+      Row.LaunchKnown.reset();
+      WithLaunch.reset();
+    }
     AnyKnown |= Row.LaunchKnown.has_value();
     if (!Guess)
       continue;

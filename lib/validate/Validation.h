@@ -67,6 +67,9 @@ struct ValidationRow {
   bool LaunchExpected = false;
   /// The model's prediction when it knows the launches' arguments.
   std::optional<Figures> LaunchKnown;
+  /// Why LaunchKnown is absent: values that the launch has, and the profile
+  /// not.
+  std::vector<std::string> NotInProfile;
   Agreement Result = Agreement::NotPredicted;
   std::vector<OutsideValue> Outside; ///< of OutsideRange
   /// The assumptions that were wrong, one sentence each.
@@ -80,7 +83,8 @@ struct ValidationRow {
 
 /// Statistics over all rows.
 struct VerdictScore {
-  unsigned Verdicts = 0; // number of rows, predicted or not
+  unsigned Verdicts = 0; // number of rows, predicted or not; with the launches
+                         // known, of those whose values are in the profile
   std::array<unsigned, std::size(EnumIds<Agreement>)> Count{};
   /// The ratios of predicted to observed intensity with the median and the
   /// largest error; of two middle rows, the better one. Absent if nothing was

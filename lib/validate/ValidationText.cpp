@@ -25,8 +25,7 @@ static std::string resultText(Agreement A) {
   return Text;
 }
 
-static std::vector<std::string> cells(const Validation &V,
-                                      const ValidationRow &Row) {
+static std::vector<std::string> cells(const ValidationRow &Row) {
   const Figures &Observed = Row.Observed;
   std::string Kind = opKindText(Observed.Kind).str();
   std::vector<std::string> Cells = {Row.DisplayName,
@@ -41,15 +40,28 @@ static std::vector<std::string> cells(const Validation &V,
                       : "-");
   Cells.push_back(formatNumber(Observed.Intensity) + " " + Kind);
   Cells.push_back(Row.off() ? ratioText(*Row.off()) : "-");
-  Cells.push_back(
-      (idOf(V.Evidence) + " (").str() + V.GpuDisplayName +
-      (V.Counts == CountSource::Machine ? ", counts: machine)" : ")"));
   return Cells;
+}
+
+/// \p Text, indented, in lines of at most 160 columns.
+static std::string wrapped(StringRef Text) {
+  constexpr size_t Widest = 160;
+  std::string Lines, Line = " ";
+  for (StringRef Word : split(Text, ' ')) {
+    if (Line.size() + 1 + Word.size() > Widest) {
+      Lines += Line + "\n";
+      Line = "   ";
+    }
+    Line += (" " + Word).str();
+  }
+  return Lines + Line + "\n";
 }
 
 /// "1 of 3 verdicts confirmed, 1 contradicted, 1 undetermined (leaning right);
 /// intensity within 2 % in the median, x3.2 at worst".
 static std::string scoreText(const VerdictScore &S) {
+  if (!S.Verdicts)
+    return "no verdict can be compared";
   unsigned Right = S.count(Agreement::LeaningRight),
            Wrong = S.count(Agreement::LeaningWrong);
   std::string Text = formatv("{0} of {1} verdicts confirmed",
@@ -74,17 +86,20 @@ static std::string scoreText(const VerdictScore &S) {
 std::string roofline::validationText(const Validation &V) {
   Columns Table({2, 8});
   Table.add({"kernel", "launch", "launches", "predicted", "observed", "verdict",
-             "op/byte predicted", "observed", "off by", "evidence"});
+             "op/byte predicted", "observed", "off by"});
   for (const ValidationRow &Row : V.Rows)
-    Table.add(cells(V, Row));
-  std::string Text = Table.text(/*Indent=*/0);
+    Table.add(cells(Row));
+  std::string Text =
+      (idOf(V.Evidence) + " (").str() + V.GpuDisplayName +
+      (V.Counts == CountSource::Machine ? ", counts: machine):\n" : "):\n") +
+      Table.text(/*Indent=*/0);
   for (const ValidationRow &Row : V.Rows) {
     if (Row.Reasons.empty())
       continue;
     Text += "\n" + Row.DisplayName + ", " + formatLaunch(Row.Grid, Row.Block) +
             ":\n";
     for (const std::string &Reason : Row.Reasons)
-      Text += "  " + Reason + "\n";
+      Text += wrapped(Reason);
   }
   if (!V.Notes.empty())
     Text += "\n" + join(V.Notes, "\n") + "\n";

@@ -3,9 +3,11 @@
 #include "verdict/LaneEvaluator.h"
 #include "model/SymArithmetic.h"
 #include "support/Scatter.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 using namespace llvm;
 using namespace roofline;
@@ -93,7 +95,7 @@ static constexpr unsigned MostLevels = 4 * SymContext::MostLevels;
 struct LaneEvaluator::Census {
   unsigned Levels = 0;              // total depth of formulas being evaluated
   std::map<SymExpr, double> Shares; // by condition
-  std::map<SymExpr, std::optional<double>> SharesUpToEdge;
+  std::map<SymExpr, std::optional<double>> SharesByAxes;
   /// Evaluators that count threads, by which axes of the block (0 to 2) and the
   /// grid (3 to 5) vary between their lanes.
   std::map<std::array<bool, 6>, LaneEvaluator> Counters;
@@ -217,38 +219,198 @@ double LaneEvaluator::shareOfThreads(SymExpr Condition) {
                                : Share;
 }
 
-/// The share of the launch's threads for which \p Condition holds, if it tests
-/// indices of one axis only and changes between the first and the last thread:
-/// "i < 100" of a million, which a sample would miss. The thread where it
-/// changes is found by bisection. None if the first and the last thread agree.
-std::optional<double> LaneEvaluator::shareUpToEdge(SymExpr Condition) {
-  std::optional<unsigned> Axis;
-  for (SymbolId Id : symbolsOf(Condition)) {
-    const SymbolInfo &Info = Features.symbol(Id);
-    if (!(classBit(Info.Kind) & ThreadClasses))
-      continue;
-    if (Axis && *Axis != Info.Axis)
-      return std::nullopt;
-    Axis = Info.Axis;
-  }
-  double Width = Values.Shape.Block[*Axis];
-  double Threads = Width * Values.Shape.Grid[*Axis];
-  auto HoldsAt = [&](double Number) {
-    Lane L;
-    L.FirstIterations = true;
-    L.Thread[*Axis] = std::fmod(Number, Width);
-    L.Block[*Axis] = std::floor(Number / Width);
-    return LaneEvaluator(*this, {L}, /*LaneByLane=*/true).mean(Condition) > 0;
+/// The lane of number \p Number along \p Axis, in blocks of \p Width.
+static Lane laneAt(unsigned Axis, double Width, double Number) {
+  Lane L;
+  L.FirstIterations = true;
+  L.Block[Axis] = std::floor(Number / Width);
+  L.Thread[Axis] = Number - L.Block[Axis] * Width;
+  return L;
+}
+
+/// Whether \p E can be taken to rise or fall all along an axis.
+static bool isMonotonic(SymExpr E) {
+  bool Found = true;
+  visitNodes(E, [&](SymExpr Node) {
+    Found &= Node->Op <= SymOp::FloorDiv || Node->Op == SymOp::Min ||
+             Node->Op == SymOp::Max;
+    return Found && (Node->Classes & ThreadClasses);
+  });
+  return Found;
+}
+
+/// \p Condition without its negation, which \p IsNegated tells, if it compares
+/// two values that rise or fall along an axis; else null.
+static SymExpr comparisonIn(SymExpr Condition, bool &IsNegated) {
+  IsNegated = Condition->Op == SymOp::Sum && Condition->Operands.size() == 1 &&
+              Condition->Value == 1 && Condition->Weights[0] == -1;
+  SymExpr Test = IsNegated ? Condition->Operands[0] : Condition;
+  bool IsTest = (Test->Op == SymOp::Less || Test->Op == SymOp::Equal) &&
+                all_of(Test->Operands, isMonotonic);
+  return IsTest ? Test : nullptr;
+}
+
+/// The numbers, from the first to before the last, of \p Count along \p Axis in
+/// blocks of \p Width for which \p Test holds, a comparison of values that rise
+/// or fall along the axis.
+std::pair<double, double> LaneEvaluator::numbersWith(SymExpr Test,
+                                                     unsigned Axis,
+                                                     double Width,
+                                                     double Count) {
+  // The difference of the operands at some numbers.
+  auto At = [&](ArrayRef<double> Numbers) {
+    std::vector<Lane> Line;
+    for (double Number : Numbers)
+      Line.push_back(laneAt(Axis, Width, Number));
+    LaneEvaluator Each(*this, std::move(Line), /*LaneByLane=*/true);
+    ArrayRef<double> A = Each.of(Test->Operands[0]),
+                     B = Each.of(Test->Operands[1]);
+    std::vector<double> Differences;
+    for (size_t I = 0; I < Numbers.size(); ++I)
+      Differences.push_back(A[A.size() == 1 ? 0 : I] -
+                            B[B.size() == 1 ? 0 : I]);
+    return Differences;
   };
-  double Low = 0, High = Threads - 1;
-  bool First = HoldsAt(Low);
-  if (First == HoldsAt(High))
-    return std::nullopt;
-  while (High - Low > 1) {
-    double Middle = std::floor((Low + High) / 2);
-    (HoldsAt(Middle) == First ? Low : High) = Middle;
+  std::vector<double> Ends = At({0, Count - 1});
+  bool Rises = Ends[0] < Ends[1];
+  // The first number at which Holds() differs from the first one; Count if none
+  // does.
+  auto Edge = [&](auto Holds) {
+    double Low = 0, High = Count - 1;
+    bool First = Holds(Ends[0]);
+    if (Holds(Ends[1]) == First)
+      return Count;
+    while (High - Low > 1) {
+      constexpr unsigned Parts = 16;
+      std::vector<double> Numbers;
+      for (unsigned I = 1; I < Parts; ++I)
+        Numbers.push_back(std::floor(Low + (High - Low) * I / Parts));
+      std::vector<double> Differences = At(Numbers);
+      for (unsigned I = 0; I < Numbers.size(); ++I) {
+        bool IsBefore = Holds(Differences[I]) == First;
+        (IsBefore ? Low : High) = Numbers[I];
+        if (!IsBefore)
+          break;
+      }
+    }
+    return High;
+  };
+  auto IsBelow = [](double D) { return D < 0; };
+  auto IsAtMost = [](double D) { return D <= 0; };
+  double Below = Edge(IsBelow);
+  if (Test->Op == SymOp::Less)
+    return Rises || Below == Count
+               ? std::pair(0.0, IsBelow(Ends[0]) ? Below : 0.0)
+               : std::pair(Below, Count);
+  double AtMost = Edge(IsAtMost);
+  if (Rises)
+    return {IsBelow(Ends[0]) ? Below : 0, IsAtMost(Ends[0]) ? AtMost : 0};
+  return {IsAtMost(Ends[0]) ? 0 : AtMost, IsBelow(Ends[0]) ? 0 : Below};
+}
+
+/// The dimensions of the launch that \p E mentions: bit A stands for threadIdx
+/// of axis A, bit 3 + A for blockIdx.
+static unsigned dimensionsIn(const KernelFeatures &Features, SymExpr E) {
+  unsigned Found = 0;
+  for (SymbolId Id : symbolsOf(E)) {
+    const SymbolInfo &Info = Features.symbol(Id);
+    if (Info.Kind == SymbolKind::ThreadIdx)
+      Found |= 1u << Info.Axis;
+    if (Info.Kind == SymbolKind::BlockIdx)
+      Found |= 8u << Info.Axis;
   }
-  return First ? High / Threads : 1 - High / Threads;
+  return Found;
+}
+
+static bool testsSeveralAxes(unsigned Dimensions) {
+  unsigned Axes = (Dimensions | Dimensions >> 3) & 7;
+  return Axes & (Axes - 1);
+}
+
+/// The mean over the launch of the product of \p Factors, which mention
+/// \p Dimensions; none if these are of several axes, or too many to be counted.
+std::optional<double> LaneEvaluator::meanAlong(ArrayRef<SymExpr> Factors,
+                                               unsigned Dimensions) {
+  if (testsSeveralAxes(Dimensions))
+    return std::nullopt;
+  unsigned Axis = 0;
+  while (Axis < 2 && !(Dimensions & (9u << Axis)))
+    ++Axis;
+  double Width = Dimensions & 7 ? Values.Shape.Block[Axis] : 1;
+  double Count = Dimensions & 56 ? Width * Values.Shape.Grid[Axis] : Width;
+  double Low = 0, High = Count, Holes = 0;
+  bool IsNegated = false;
+  for (SymExpr Factor : Factors) {
+    SymExpr Test = dimensionsIn(Features, Factor) == Dimensions
+                       ? comparisonIn(Factor, IsNegated)
+                       : nullptr;
+    if (!Test) {
+      if (Count > MostCounted)
+        return std::nullopt;
+      std::vector<Lane> Line;
+      for (double Number = 0; Number < Count; ++Number)
+        Line.push_back(laneAt(Axis, Width, Number));
+      LaneEvaluator Each(*this, std::move(Line), /*LaneByLane=*/true);
+      std::vector<double> Products(Each.size(), 1);
+      for (SymExpr F : Factors)
+        for (auto [I, Product] : enumerate(Products))
+          Product *= Each.of(F)[Each.of(F).size() == 1 ? 0 : I];
+      return std::accumulate(Products.begin(), Products.end(), 0.0) / Count;
+    }
+    auto [First, End] = numbersWith(Test, Axis, Width, Count);
+    if (!IsNegated) {
+      Low = std::max(Low, First);
+      High = std::min(High, End);
+    } else if (First == 0) {
+      Low = std::max(Low, End);
+    } else if (End == Count) {
+      High = std::min(High, First);
+    } else if (First < End && Holes > 0) {
+      return std::nullopt; // they may overlap
+    } else {
+      Holes = End - First;
+    }
+  }
+  return std::max(0.0, High - Low - Holes) / Count;
+}
+
+/// The mean of \p E over the threads of the launch, if it is made of factors
+/// that each mention indices of one axis only, such as the comparisons of a
+/// bounds check.
+std::optional<double> LaneEvaluator::meanByAxes(SymExpr E) {
+  if (E->Op == SymOp::Sum) {
+    double Sum = E->Value;
+    for (auto [Term, Weight] : zip_equal(E->Operands, E->Weights)) {
+      std::optional<double> Mean = meanByAxes(Term);
+      if (!Mean)
+        return std::nullopt;
+      Sum += Weight * *Mean;
+    }
+    return Sum;
+  }
+  // Factors that have an index in common are not independent.
+  std::vector<std::pair<unsigned, std::vector<SymExpr>>> Groups;
+  for (SymExpr Factor :
+       E->Op == SymOp::Product ? ArrayRef(E->Operands) : ArrayRef(E)) {
+    unsigned Dimensions = dimensionsIn(Features, Factor);
+    std::vector<SymExpr> Together{Factor};
+    erase_if(Groups, [&](const auto &Group) {
+      if (!(Group.first & Dimensions))
+        return false;
+      Dimensions |= Group.first;
+      append_range(Together, Group.second);
+      return true;
+    });
+    Groups.push_back({Dimensions, std::move(Together)});
+  }
+  double Product = 1;
+  for (const auto &[Dimensions, Factors] : Groups) {
+    std::optional<double> Mean = meanAlong(Factors, Dimensions);
+    if (!Mean)
+      return std::nullopt;
+    Product *= *Mean;
+  }
+  return Product;
 }
 
 /// The value of \p Key in the cache \p Cache; \p Find computes it if it is
@@ -272,16 +434,32 @@ ArrayRef<double> LaneEvaluator::share(const SymbolInfo &Info, SymbolId Id) {
   if (!C || !canDescend(C) || !computable(C))
     return uniform(Values.Value[Id]);
   Descent Down(*All, C);
-  // A sample of lanes would miss what singles out a thread: "threadIdx.x == 0".
-  if (!LaneByLane && (C->Classes & ThreadClasses) && testsForEquality(C))
+  if (LaneByLane || !(C->Classes & ThreadClasses))
+    return of(C);
+  // A sample of lanes would miss what singles out a thread: "threadIdx.x == 0",
+  // "i < 100" of a million.
+  bool SinglesOut = testsForEquality(C);
+  ArrayRef<double> Each = SinglesOut ? ArrayRef<double>() : of(C);
+  bool AreAlike = all_equal(Each);
+  bool IsMean = OwnCensus && !(C->Classes & classBit(SymbolKind::LoopIndex)) &&
+                testsSeveralAxes(dimensionsIn(Features, C));
+  if (AreAlike || IsMean)
+    if (std::optional<double> Share =
+            onceFound(All->SharesByAxes, C, [&] { return meanByAxes(C); }))
+      return AreAlike ? uniform(*Share) : withMean(Each, *Share);
+  if (SinglesOut)
     return uniform(
         onceFound(All->Shares, C, [&] { return shareOfThreads(C); }));
-  ArrayRef<double> Each = of(C);
-  if (!LaneByLane && (C->Classes & ThreadClasses) && llvm::all_equal(Each))
-    if (std::optional<double> Share =
-            onceFound(All->SharesUpToEdge, C, [&] { return shareUpToEdge(C); }))
-      return uniform(*Share);
   return Each;
+}
+
+/// \p Each in proportion, with the mean \p Mean.
+ArrayRef<double> LaneEvaluator::withMean(ArrayRef<double> Each, double Mean) {
+  double Total = std::accumulate(Each.begin(), Each.end(), 0.0);
+  MutableArrayRef<double> Result = Done->allocate(Each.size());
+  for (auto [Scaled, Value] : zip_equal(Result, Each))
+    Scaled = Value * Mean * Each.size() / Total;
+  return Result;
 }
 
 ArrayRef<double> LaneEvaluator::loopIndex(const SymbolInfo &Info, SymbolId Id) {

@@ -83,10 +83,11 @@ std::vector<Lane> warpLanes(const LaunchShape &Shape, double Where);
 /// The mean over spread lanes stands for the mean over threads and iterations.
 /// A branch share becomes the 0/1 value of its condition per lane if every
 /// symbol of the condition has a usable value; otherwise it keeps its trial
-/// value. Tests that single out a few threads, which no sample would hit,
-/// become the exact share of the launch's threads, unless \p LaneByLane asks
-/// for a value per lane. A chain of conditions and trip counts that refer to
-/// each other beyond the depth limit ends in trial values.
+/// value. Unless \p LaneByLane asks for a value per lane, tests that single out
+/// a few threads, which no sample would hit, become the exact share of the
+/// launch's threads, and a check of several axes has that share as mean. A
+/// chain of conditions and trip counts that refer to each other beyond the
+/// depth limit ends in trial values.
 ///
 /// \p Features and \p Values must outlive the evaluator.
 class LaneEvaluator {
@@ -116,7 +117,12 @@ private:
   llvm::ArrayRef<double> apply(SymExpr E);
   llvm::ArrayRef<double> uniform(double Value);
   double shareOfThreads(SymExpr Condition);
-  std::optional<double> shareUpToEdge(SymExpr Condition);
+  std::pair<double, double> numbersWith(SymExpr Test, unsigned Axis,
+                                        double Width, double Count);
+  std::optional<double> meanAlong(llvm::ArrayRef<SymExpr> Factors,
+                                  unsigned Dimensions);
+  std::optional<double> meanByAxes(SymExpr E);
+  llvm::ArrayRef<double> withMean(llvm::ArrayRef<double> Each, double Mean);
   bool computable(SymExpr Condition) const;
   bool canDescend(SymExpr E) const;
 

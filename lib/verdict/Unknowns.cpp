@@ -390,8 +390,11 @@ std::vector<Unknown> roofline::withinTypes(std::vector<Unknown> Unknowns,
   if (!Launch || Launch.Sources->Limits.empty())
     return Unknowns;
   DenseSet<SymExpr> Used = formulasIn(*Launch.Site);
+  SymContext &Formulas = *Launch.Sources->HostFormulas;
   for (const TypeLimit &Limit : Launch.Sources->Limits)
-    if (Used.contains(Limit.Value) && keep(Limit, Fixed, Unknowns))
+    if ((Used.contains(Limit.Value) ||
+         Used.contains(Formulas.scale(Limit.Value, -1))) && // the least value
+        keep(Limit, Fixed, Unknowns))
       Assumed.emplace_back(AssumptionKind::FitsType, Limit.Type,
                            Limit.Where.Line, std::vector<double>{},
                            UnknownId{UnknownKind::HostValue, Limit.Text});

@@ -170,6 +170,9 @@ Evaluation roofline::classify(const KernelFeatures &Features,
     Result.Outcome = Result.Leaning;
     Result.Validity = statement(E, *Held);
     Result.DependsOn = relevantIds(E);
+    // Sizes that only determine the launch.
+    for (const UnknownRange &R : Result.Validity.Over)
+      addName(Result.DependsOn, R);
     for (const PointResult &P : E.points())
       if (Held->contains(P))
         Inside.push_back(&P);

@@ -83,8 +83,17 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
     if (About && !is_contained(Taken, About))
       Taken.push_back(std::move(About));
   }
-  for (unsigned I : ArrayRef(E.Relevant).take_front(Most)) {
+  std::vector<unsigned> Named(E.Relevant);
+  for (unsigned I = 0; I < E.Unknowns.size(); ++I)
+    if (E.Unknowns[I].isHost() && E.Unknowns[I].SizesLaunch &&
+        !is_contained(E.Relevant, I))
+      Named.push_back(I);
+  for (auto [Rank, I] : enumerate(Named)) {
     const Unknown &U = E.Unknowns[I];
+    // The share of a branch is a guess wherever it matters.
+    if (Rank >= Most && Rank < E.Relevant.size() &&
+        U.Id.Kind != UnknownKind::Branch)
+      continue;
     if (any_of(Taken, [&](const Assumption &A) {
           return haveSameName(A.About, U.Id);
         }))

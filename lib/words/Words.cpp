@@ -149,6 +149,8 @@ static Texts RefusedTexts[] = {
     "",
     "the kernel's launch bounds allow {i0}",
     "'{s}' is not known, and must be assumed as well",
+    "{near}",
+    "nothing has this name here, where {s} can be assumed",
 };
 
 static Texts LimiterTexts[] = {
@@ -354,14 +356,15 @@ std::string roofline::wordsOf(const UnseenConstruct &Construct) {
 
 /// "n = 4096", "n in 1..8192", "n >= 4". The values are the ends of the range,
 /// infinite if open.
-static std::string rangeText(StringRef Name, const std::vector<double> &Ends) {
+static std::string rangeText(StringRef Name, const std::vector<double> &Ends,
+                             StringRef Equals = " = ") {
   auto Whole = [](double Value) { return std::to_string(std::llround(Value)); };
   if (std::isinf(Ends[0]))
     return Name.str() + " <= " + Whole(Ends[1]);
   if (std::isinf(Ends[1]))
     return Name.str() + " >= " + Whole(Ends[0]);
   if (Ends[0] == Ends[1])
-    return Name.str() + " = " + Whole(Ends[0]);
+    return (Name + Equals).str() + Whole(Ends[0]);
   return Name.str() + " in " + Whole(Ends[0]) + ".." + Whole(Ends[1]);
 }
 
@@ -376,13 +379,28 @@ std::string roofline::wordsOf(const UserAssumption &A) {
   return rangeText(A.Written.empty() ? A.Name : A.Written, {A.Low, A.High});
 }
 
+/// "'p' has no field 'nn'", by the numbers of characters from there to the end.
+static std::string fieldText(StringRef Name, ArrayRef<double> ToEnd) {
+  StringRef Object = Name.drop_back(ToEnd[0]),
+            Field = Name.take_back(ToEnd[0]).drop_back(ToEnd[1]);
+  return formatv("'{0}' has no field '{1}'", Object, Field.ltrim(".->"));
+}
+
+std::string roofline::writtenText(const UserAssumption &A) {
+  return rangeText(A.Written.empty() ? A.Name : A.Written, {A.Low, A.High},
+                   " == ");
+}
+
 std::string roofline::wordsOf(const RefusedAssumption &Refused) {
   const UserAssumption &A = Refused.Given;
   const Fact<AssumptionRefusal> &Why = Refused.Why;
-  return "'" + wordsOf(A) + "' is not assumed: " +
-         (Why.Kind == AssumptionRefusal::Given
-              ? giverText(Why) + " says " + rangeText(A.Name, Why.Values)
-              : filled(RefusedTexts, Why));
+  std::string Text = "'" + writtenText(A) + "' is not assumed: ";
+  if (Why.Kind == AssumptionRefusal::Given)
+    return Text + giverText(Why) + " says " +
+           rangeText(A.Name, Why.Values, " == ");
+  if (Why.Kind == AssumptionRefusal::UnknownField && Why.Values.size() == 2)
+    Text += fieldText(A.Written.empty() ? A.Name : A.Written, Why.Values);
+  return Text + filled(RefusedTexts, Why);
 }
 
 std::string roofline::wordsOf(const Assumption &Assumed) {
@@ -397,6 +415,9 @@ std::string roofline::wordsOf(const Assumption &Assumed) {
            " fits " + Assumed.Symbol;
   if (!isTakenValue(Assumed) || Assumed.Values.empty())
     return filled(AssumptionTexts, Assumed);
+  if (Assumed.About.Kind == UnknownKind::Branch)
+    return formatv("{0:F0} % of the threads take {1}, a guess",
+                   100 * Assumed.Values[0], wordsOf(Assumed.About));
   std::string Text =
       wordsOf(Assumed.About) + " = " + formatSize(Assumed.Values[0]);
   return Assumed.Kind == AssumptionKind::DefaultValue
@@ -427,8 +448,7 @@ std::string roofline::wordsOf(const Fact<RangeRefusal> &Refusal) {
 /// Whether any value of the share \p U is in its range.
 static bool isWhole(const UnknownRange &U) { return U.Low <= 0 && U.High == 1; }
 
-/// Whether the range of \p U, a size, ends only where the examination does.
-static bool isOnlyExamined(const UnknownRange &U) {
+bool roofline::isOnlyExamined(const UnknownRange &U) {
   return !U.turns() && U.Low != U.High && U.High > 1;
 }
 
@@ -532,7 +552,8 @@ std::string roofline::wordsOf(const ValidityRange &V) {
 }
 
 std::string roofline::briefly(const ValidityRange &V, StringRef Where,
-                              bool WithExamined) {
+                              bool WithExamined,
+                              std::optional<double> Default) {
   ValidityRange First = V;
   size_t Kept = 1;
   while (Kept < V.Over.size() && Kept < 2 && V.Over[0].High > 1 &&
@@ -541,6 +562,10 @@ std::string roofline::briefly(const ValidityRange &V, StringRef Where,
   First.Over.resize(std::min(Kept, V.Over.size()));
   std::string Text =
       isInRanges(V) ? holdsText(First, Where, WithExamined) : wordsOf(First);
+  if (Default && Kept == 1 && !Text.empty())
+    Text = (Text.back() == ')' ? Text.substr(0, Text.size() - 1) + "; default "
+                               : Text + " (default ") +
+           formatSize(*Default) + ")";
   // A share that may be any is no condition; the range of a size has ends.
   size_t More = 0;
   for (size_t I = Kept; I < V.Over.size(); ++I)

@@ -39,7 +39,10 @@ std::string wordsOf(const Assumption &Assumed);
 /// "n = 4096", "n in 1..8192", "n >= 4".
 std::string wordsOf(const UserAssumption &Assumed);
 
-/// "'n = 4096' is not assumed: the host code gives 100".
+/// The same as the user writes it: "n == 4096".
+std::string writtenText(const UserAssumption &Assumed);
+
+/// "'n == 4096' is not assumed: the host code gives 100".
 std::string wordsOf(const RefusedAssumption &Refused);
 
 /// One clause, or nothing if \p Limiter is none.
@@ -53,9 +56,13 @@ std::string wordsOf(const ValidityRange &Validity);
 /// the others, without shares that may be any: "holds for n <= 4096 (examined
 /// from 64) and 1 more range". \p Where, such as " on A100", is put before
 /// "for". Without \p WithExamined, ends at which only the examination ends are
-/// left out.
+/// left out. \p Default is the program's value of the unknown.
 std::string briefly(const ValidityRange &Validity, llvm::StringRef Where = "",
-                    bool WithExamined = true);
+                    bool WithExamined = true,
+                    std::optional<double> Default = std::nullopt);
+
+/// Whether the range of \p U, a size, ends only where the examination does.
+bool isOnlyExamined(const UnknownRange &U);
 
 /// The text of a note below the headline.
 std::string wordsOf(const PredictionNote &Note);

@@ -68,15 +68,47 @@ private:
 };
 } // namespace
 
-static KernelParameterShape shapeOf(const Argument &A, const DataLayout &DL) {
+static KernelParameterShape::Kind kindOf(const Type &T) {
   using Kind = KernelParameterShape::Kind;
+  return T.isPointerTy()                   ? Kind::Pointer
+         : T.isIntegerTy()                 ? Kind::Integer
+         : T.isFloatTy() || T.isDoubleTy() ? Kind::Float
+                                           : Kind::Bytes;
+}
+
+/// Adds the scalars of \p T, which lies at byte \p At. Pointers are not among
+/// them, since unions may have other types: they are found by their value.
+static void addFields(Type &T, unsigned At, const DataLayout &DL,
+                      std::vector<KernelParameterShape> &Fields) {
+  constexpr unsigned MostElements = 16, MostFields = 256;
+  if (Fields.size() >= MostFields)
+    return;
+  unsigned Size = DL.getTypeAllocSize(&T);
+  if (auto *Struct = dyn_cast<StructType>(&T)) {
+    const StructLayout *Layout = DL.getStructLayout(Struct);
+    for (auto [I, Element] : enumerate(Struct->elements()))
+      addFields(*Element, At + Layout->getElementOffset(I).getFixedValue(), DL,
+                Fields);
+  } else if (auto *Array = dyn_cast<ArrayType>(&T)) {
+    unsigned Number = Array->getNumElements();
+    // Bytes are the padding.
+    if (Number <= MostElements && !Array->getElementType()->isIntegerTy(8))
+      for (unsigned I = 0; I < Number; ++I)
+        addFields(*Array->getElementType(), At + I * (Size / Number), DL,
+                  Fields);
+  } else if (T.isIntegerTy() || T.isFloatTy() || T.isDoubleTy()) {
+    Fields.push_back({kindOf(T), Size, At});
+  }
+}
+
+static KernelParameterShape shapeOf(const Argument &A, const DataLayout &DL) {
   Type *T = A.hasByValAttr() ? A.getParamByValType() : A.getType();
-  Kind What = A.hasByValAttr()                    ? Kind::Bytes
-              : T->isPointerTy()                  ? Kind::Pointer
-              : T->isIntegerTy()                  ? Kind::Integer
-              : T->isFloatTy() || T->isDoubleTy() ? Kind::Float
-                                                  : Kind::Bytes;
-  return {What, unsigned(DL.getTypeAllocSize(T))};
+  KernelParameterShape Shape{
+      A.hasByValAttr() ? KernelParameterShape::Kind::Bytes : kindOf(*T),
+      unsigned(DL.getTypeAllocSize(T))};
+  if (Shape.What == KernelParameterShape::Kind::Bytes)
+    addFields(*T, 0, DL, Shape.Fields);
+  return Shape;
 }
 
 static KernelShape shapeOf(const Function &F) {

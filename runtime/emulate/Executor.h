@@ -17,7 +17,10 @@ namespace roofline::emulate {
 struct KernelParameterShape {
   enum class Kind { Integer, Float, Pointer, Bytes };
   Kind What = Kind::Bytes;
-  unsigned Size = 0; // byte
+  unsigned Size = 0;   // byte
+  unsigned Offset = 0; // of a field
+  /// Of a struct, its scalars and those of its arrays that are short.
+  std::vector<KernelParameterShape> Fields = {};
 };
 
 /// The properties of a kernel that a program can query.

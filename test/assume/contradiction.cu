@@ -7,8 +7,8 @@
 #include "mini-cuda.h"
 #include <roofline/assume.h>
 
-// CHECK: contradiction.cu:[[#@LINE+17]]:3: warning: roofline: ROOFLINE_ASSUME: 'n = 4096' is not assumed: the host code gives 1000
-// CHECK: contradiction.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'n = 512' is not assumed: the host code gives 1000
+// CHECK: contradiction.cu:[[#@LINE+17]]:3: warning: roofline: ROOFLINE_ASSUME: 'n == 4096' is not assumed: the host code gives 1000
+// CHECK: contradiction.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'n == 512' is not assumed: the host code gives 1000
 // CHECK: remark: kernel 'add'
 // CHECK-NOT: assumed by
 __global__ void add(float *x, int n) {
@@ -29,8 +29,8 @@ int main() {
 }
 
 // CHECK: contradiction.cu:[[#@LINE+8]]:3: warning: roofline: ROOFLINE_ASSUME: 'n <= 9' is not assumed: ROOFLINE_ASSUME at {{.*}}contradiction.cu:[[#@LINE+7]] says n in 10..20
-// CHECK: contradiction.cu:[[#@LINE+8]]:3: warning: roofline: ROOFLINE_ASSUME: 'blockDim.x = 1024' is not assumed: the kernel's launch bounds allow 256
-// CHECK: contradiction.cu:[[#@LINE+8]]:3: warning: roofline: ROOFLINE_ASSUME: 'gridDim.y = 4' is not assumed: 'gridDim.x' is not known, and must be assumed as well
+// CHECK: contradiction.cu:[[#@LINE+8]]:3: warning: roofline: ROOFLINE_ASSUME: 'blockDim.x == 1024' is not assumed: the kernel's launch bounds allow 256
+// CHECK: contradiction.cu:[[#@LINE+8]]:3: warning: roofline: ROOFLINE_ASSUME: 'gridDim.y == 4' is not assumed: 'gridDim.x' is not known, and must be assumed as well
 // CHECK: remark: kernel 'bounded'
 // CHECK: assumed by {{.*}}: n in 10..20
 // CHECK-NOT: assumed by

@@ -11,7 +11,7 @@
 // CHECK-DAG: idle-c.c:[[#@LINE+1]]:1: warning: roofline: ROOFLINE_ASSUME has no effect here; it belongs in the body of a function
 ROOFLINE_ASSUME("n == 4");
 
-// CHECK-DAG: idle-c.c:[[#@LINE+2]]:3: warning: roofline: ROOFLINE_ASSUME: 'n = 7' is not assumed: no launch here can depend on it
+// CHECK-DAG: idle-c.c:[[#@LINE+2]]:3: warning: roofline: ROOFLINE_ASSUME: 'n == 7' is not assumed: no launch here can depend on it
 int helper(int n) {
   ROOFLINE_ASSUME("n == 7");
   return n;

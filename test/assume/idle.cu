@@ -8,12 +8,12 @@
 #include "mini-cuda.h"
 #include <roofline/assume.h>
 
-// CHECK-DAG: idle.cu:[[#@LINE+2]]:3: warning: roofline: ROOFLINE_ASSUME: 'n = 7' is not assumed: no launch here can depend on it
+// CHECK-DAG: idle.cu:[[#@LINE+2]]:3: warning: roofline: ROOFLINE_ASSUME: 'n == 7' is not assumed: no launch here can depend on it
 void check(int n) {
   ROOFLINE_ASSUME("n == 7");
 }
 
-// CHECK-DAG: idle.cu:[[#@LINE+2]]:3: warning: roofline: ROOFLINE_ASSUME: 'n = 8' is not assumed: no kernel here calls the function
+// CHECK-DAG: idle.cu:[[#@LINE+2]]:3: warning: roofline: ROOFLINE_ASSUME: 'n == 8' is not assumed: no kernel here calls the function
 __device__ int unused(int n) {
   ROOFLINE_ASSUME("n == 8");
   return n;
@@ -34,7 +34,7 @@ __device__ float power(float v, int steps) {
   return v;
 }
 
-// CHECK-DAG: idle.cu:[[#@LINE+3]]:3: warning: roofline: ROOFLINE_ASSUME: 'm = 5' is not assumed: the analysis does not follow this value
+// CHECK-DAG: idle.cu:[[#@LINE+3]]:3: warning: roofline: ROOFLINE_ASSUME: 'm == 5' is not assumed: the analysis does not follow this value
 __device__ float local(float v, int k) {
   int m = k + 1;
   ROOFLINE_ASSUME("m == 5");
@@ -55,11 +55,21 @@ int size(int n) {
   return n;
 }
 void run(float *x, int n, int trips, Shape shape) {
+  int m = n + 1;
   called<<<size(n), 256>>>(x, trips, shape);
+  // CHECK-DAG: idle.cu:[[#@LINE+1]]:3: warning: roofline: ROOFLINE_ASSUME: 'm = 13' is not assumed: no launch here can depend on it
+  ROOFLINE_ASSUME("m == 13");
+}
+void runAll(float *x, int *n, int trips, Shape shape) {
+  for (int i = 0; i < 2; ++i) {
+    run(x, *n, trips, shape);
+    // For the next iteration:
+    ROOFLINE_ASSUME("i <= 1");
+  }
 }
 
-// CHECK-DAG: idle.cu:[[#@LINE+3]]:3: warning: roofline: ROOFLINE_ASSUME: 's->rows = 4' is not assumed: the analysis does not follow what a kernel reads through a pointer; a parameter of the kernel can be assumed
-// CHECK-DAG: idle.cu:[[#@LINE+3]]:3: warning: roofline: ROOFLINE_ASSUME: 'q = 3' is not assumed: nothing has this name here{{$}}
+// CHECK-DAG: idle.cu:[[#@LINE+3]]:3: warning: roofline: ROOFLINE_ASSUME: 's->rows == 4' is not assumed: the analysis does not follow what a kernel reads through a pointer; a parameter of the kernel can be assumed
+// CHECK-DAG: idle.cu:[[#@LINE+3]]:3: warning: roofline: ROOFLINE_ASSUME: 'q == 3' is not assumed: nothing has this name here, where 'gridDim.x' and 'blockDim.x' can be assumed
 __global__ void behind(float *A, const Shape *s) {
   ROOFLINE_ASSUME("s->rows == 4");
   ROOFLINE_ASSUME("q == 3");

@@ -28,6 +28,8 @@ __global__ void wrong(float *x, int n) {
   ROOFLINE_ASSUME();
   // CHECK: misuse.cu:[[#@LINE+1]]:19: warning: roofline: ROOFLINE_EXPECT is ignored: found 'fast', wanted compute or bandwidth
   ROOFLINE_EXPECT(fast);
+  // CHECK: misuse.cu:[[#@LINE+1]]:19: warning: roofline: ROOFLINE_EXPECT is ignored: found 'compte', wanted compute or bandwidth; did you mean 'compute'?
+  ROOFLINE_EXPECT(compte);
   // CHECK: misuse.cu:[[#@LINE+1]]:3: warning: roofline: ROOFLINE_ASSUME is a statement in a function; wanted ';' behind it
   ROOFLINE_ASSUME("n == 4")
   int k = twice(n);
@@ -39,12 +41,36 @@ __global__ void wrong(float *x, int n) {
 }
 // CHECK: assumed by ROOFLINE_ASSUME at {{.*}}: n = 4
 // The name is looked up when the kernel is analysed.
-// CHECK: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'ncol = 4' is not assumed: nothing has this name here; did you mean 'ncols'?
-// CHECK: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'x[0] = 4' is not assumed: the analysis does not follow what a kernel reads through a pointer; a parameter of the kernel can be assumed
-// CHECK: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_EXPECT: {{.*}}gpu5000
+// CHECK-DAG: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'ncol == 4' is not assumed: nothing has this name here; did you mean 'ncols'?
+// CHECK-DAG: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'x[0] == 4' is not assumed: the analysis does not follow what a kernel reads through a pointer; a parameter of the kernel can be assumed
+// CHECK-DAG: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_EXPECT: {{.*}}gpu5000
 __global__ void names(float *x, int ncols) {
   ROOFLINE_ASSUME("ncol == 4");
   ROOFLINE_ASSUME("x[0] == 4");
   ROOFLINE_EXPECT(compute, gpu5000);
   x[threadIdx.x] += ncols;
+}
+
+struct Sizes {
+  int n, rows;
+  unsigned flag : 1;
+};
+struct Whole {
+  int n, rows;
+  int at[2];
+};
+// CHECK-DAG: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'p.nn == 4' is not assumed: 'p' has no field 'nn'; did you mean 'n'?
+// CHECK-DAG: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'p.columns == 4' is not assumed: 'p' has no field 'columns'{{$}}
+// CHECK-DAG: misuse.cu:[[#@LINE+4]]:3: warning: roofline: ROOFLINE_ASSUME: 'q.nn == 4' is not assumed: the analysis does not follow this value
+__global__ void fields(float *x, Whole p, Sizes q) {
+  ROOFLINE_ASSUME("p.nn == 4");
+  ROOFLINE_ASSUME("p.columns == 4");
+  ROOFLINE_ASSUME("q.nn == 4"); // perhaps a bit-field
+  x[threadIdx.x] += p.n + q.n;
+}
+
+// CHECK-DAG: misuse.cu:[[#@LINE+2]]:3: warning: roofline: ROOFLINE_ASSUME: 'p->row == 4' is not assumed: 'p' has no field 'row'; did you mean 'rows'?
+void run(float *x, Whole *p, Sizes q) {
+  ROOFLINE_ASSUME("p->row == 4");
+  fields<<<p->n, 256>>>(x, *p, q);
 }

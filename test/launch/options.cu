@@ -17,9 +17,9 @@
 bool matches(const char *Argument, const char *Option);
 
 // Two operations per step: of the launch's 20000 threads, or of any number.
-// GIVEN: note: {{.*}}a thread: fp32 30{{ }}
+// GIVEN: note: {{.*}}a thread: fp32 30{{[ ;]}}
 // NONE: note: argv[1] is not among the arguments that are given
-// NONE: a thread: fp32 2500{{ }}
+// NONE: a thread: fp32 2500{{[ ;]}}
 // OPAQUE: fp32 op/byte at the default Terms = 1000 (ridge
 // OPAQUE: note: the arguments could not be followed through the program's option loop at line {{[0-9]+}}; its defaults are used
 // OPAQUE: note: assumed: Terms = 1000, the program's default

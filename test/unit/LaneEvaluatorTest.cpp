@@ -143,6 +143,34 @@ TEST_F(LaneEvaluatorTest, PickedOutInBothAxesIsTheProduct) {
   EXPECT_DOUBLE_EQ(mean(Corner, {{9, 1, 1}, {16, 16, 1}}), 1 / 256.0);
 }
 
+TEST_F(LaneEvaluatorTest, ABoundsCheckOfTwoAxesIsTheProductOfItsShares) {
+  SymExpr X = K.globalThread();
+  SymExpr Y = C.add(C.mul(K.dimension(SymbolKind::BlockIdx, 1),
+                          K.dimension(SymbolKind::BlockDim, 1)),
+                    K.dimension(SymbolKind::ThreadIdx, 1));
+  auto Within = [&](double W, double H) {
+    return C.mul(C.less(X, K.num(W)), C.less(Y, K.num(H)));
+  };
+  LaunchShape S{{4, 100, 1}, {32, 8, 1}};
+  SymExpr Share = K.share(Within(100, 700));
+  EXPECT_NEAR(mean(Share, S), 100 / 128.0 * 700 / 800, 1e-12);
+  EXPECT_NEAR(mean(K.share(C.negate(Within(100, 700))), S),
+              1 - 100 / 128.0 * 700 / 800, 1e-12);
+  // What depends on the thread is that of the threads inside.
+  EXPECT_NEAR(mean(C.mul(Share, X), S) / mean(Share, S), 49.5, 3);
+  // Without the rim, whose first row and column are told by equality.
+  SymExpr Inside =
+      C.mul(Within(99, 799),
+            C.mul(C.less(K.num(0), X), C.negate(C.equal(Y, K.num(0)))));
+  EXPECT_DOUBLE_EQ(mean(K.share(Inside), S), 98 / 128.0 * 798 / 800);
+  LaunchShape Large{{4000, 5000, 1}, {32, 8, 1}};
+  EXPECT_NEAR(mean(K.share(Within(100000, 30000)), Large),
+              100000 / 128000.0 * 30000 / 40000, 1e-12);
+  EXPECT_DOUBLE_EQ(mean(K.share(C.negate(C.equal(Y, K.num(777)))), Large),
+                   1 - 1 / 40000.0);
+  EXPECT_DOUBLE_EQ(mean(K.share(C.less(K.num(99), C.scale(X, -1))), S), 0);
+}
+
 TEST_F(LaneEvaluatorTest, LoopOfFixedLengthIsItsLength) {
   SymExpr Index = K.loop(K.num(10));
   EXPECT_NEAR(mean(Index, LaunchShape()), 4.5, 0.1);

@@ -86,6 +86,78 @@ TEST(Launches, IntegersAreRoundedTowardsZero) {
             "floor((2*max(0, -0.5*argc + 9)) / 2) + 9 1 1 / 1 1 1");
 }
 
+TEST(Launches, NegativeDefaultsAndDivisorsAreRoundedTowardsZero) {
+  EXPECT_EQ(shapeOf("int d = -3; if (m > 1) d = atoi(argv[1]);"
+                    "k<<<9 + d / 2, 9 + 100 % d>>>(1);"),
+            "floor(max(d, 0) / 2) - floor(max(0, -d) / 2) + 9 1 1 / "
+            "(100 mod max(d, -d)) + 9 1 1");
+  EXPECT_EQ(shapeOf("int d = -3; if (m > 1) d = atoi(argv[1]);"
+                    "k<<<m / d, 1>>>(1);"),
+            "floor(argc / max(d, 0)) - floor(argc / max(0, -d)) 1 1 / 1 1 1");
+}
+
+TEST(Launches, CasesBeginFromTheStateBeforeTheSwitch) {
+  auto RangeOf = [](const std::string &Cases) {
+    SourceModel Model =
+        cudaModelOf("int count(); __global__ void k(int) {}\n"
+                    "int main() { int n = 5; switch (count()) {" +
+                    Cases + "} k<<<n, 1>>>(1); }");
+    if (Model.Launches.size() != 1 || !Model.Launches[0].Grid[0])
+      return std::string("unknown");
+    SymExpr Grid = Model.Launches[0].Grid[0];
+    if (isConstant(Grid))
+      return toString(*Model.HostFormulas, Grid);
+    const HostSymbol &N = Model.HostSymbols[symbolsOf(Grid).front()];
+    return std::to_string(int(N.Low.value_or(-1))) + " to " +
+           std::to_string(int(N.High.value_or(-1)));
+  };
+  EXPECT_EQ(RangeOf("case 1: n += 1; break; case 2: n += 2; break;"
+                    "case 3: n += 3;"),
+            "5 to 8");
+  EXPECT_EQ(RangeOf("case 1: n += 1; case 2: n += 2; break; default: n = 7;"),
+            "7 to 8");
+  EXPECT_EQ(RangeOf("case 1: n = 9; break; default: n = 9;"), "9");
+  EXPECT_EQ(RangeOf("case 1: n = 9; break; default: throw 1;"), "9");
+  EXPECT_EQ(shapeOf("int n = 3; switch (7) { case 1 ... 9: n = 2; }"
+                    "k<<<n, 1>>>(1);"),
+            "2 1 1 / 1 1 1");
+}
+
+TEST(Launches, ListsOfKnownValuesAreFollowed) {
+  SourceModel Model = cudaModelOf(
+      "namespace std { template <typename T> class initializer_list {\n"
+      "  const T *First; size_t Count;\n"
+      "public: size_t size() const; const T *begin() const;\n"
+      "  const T *end() const; }; }\n"
+      "__global__ void k(int) {}\n"
+      "void all(std::initializer_list<long> Sizes) {\n"
+      "  for (long n : Sizes) k<<<n, Sizes.size()>>>(1); }\n"
+      "int main() { for (int n : {64, 128}) k<<<n, 1>>>(1);\n"
+      "  for (auto n : {7u, 8u, 9u}) if (n > 8) k<<<n, 1>>>(1);\n"
+      "  all({1, 2}); }");
+  std::vector<std::string> Shapes;
+  for (const LaunchSite &Site : Model.Launches)
+    Shapes.push_back(text(Model, Site.Grid) + " / " + text(Model, Site.Block));
+  llvm::sort(Shapes);
+  EXPECT_EQ(Shapes, (std::vector<std::string>{
+                        "1 1 1 / 2 1 1", "128 1 1 / 1 1 1", "2 1 1 / 2 1 1",
+                        "64 1 1 / 1 1 1", "9 1 1 / 1 1 1"}));
+}
+
+TEST(Launches, IntegersEndInBothDirections) {
+  SourceModel Model =
+      cudaModelOf("int count(); __global__ void k(int) {}\n"
+                  "int main() { int n = count(); k<<<1, 1>>>(5 - n * n);\n"
+                  "  int m = count(); k<<<1, 1>>>(m - n * n); }");
+  std::vector<std::string> Limits;
+  for (const TypeLimit &L : Model.Limits)
+    Limits.push_back(toString(*Model.HostFormulas, L.Value) +
+                     " <= " + std::to_string(int64_t(L.Most)));
+  EXPECT_TRUE(llvm::is_contained(Limits, "-n*n + 5 <= 2147483647"));
+  // The other direction: 5 - n * n >= -2147483648.
+  EXPECT_TRUE(llvm::is_contained(Limits, "n*n - m <= 2147483648"));
+}
+
 TEST(Launches, CopiesInABranchAreUndone) {
   EXPECT_EQ(shapeOf("char t[8]; if (m > 5) memcpy(t, \"64\", 3);"
                     "k<<<1, atoi(t)>>>(1);"),

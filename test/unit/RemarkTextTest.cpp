@@ -58,7 +58,7 @@ TEST(Quantity, ShowsThreeSignificantDigits) {
   EXPECT_EQ(formatNumber(9.996), "10.0");
   EXPECT_EQ(formatNumber(4096), "4100");
   EXPECT_EQ(formatNumber(0), "0");
-  EXPECT_EQ(formatNumber(2e-7), "2.00e-07");
+  EXPECT_EQ(formatNumber(2e-7), "2.00e-7");
 }
 
 TEST(Quantity, HasWordsForWhatIsNoNumber) {
@@ -138,10 +138,11 @@ TEST(Headline, FitsALineOf160Columns) {
   operations(P.Headline, OpKind::Int) = exactly(48);
   P.Headline.Confidence = 0.87;
   P.ForeignArch = true;
-  EXPECT_EQ(headline(P),
-            "kernel 'jacobi<double>' is compute-bound on A100: 3.0 to "
-            "5.0 integer op/byte (ridge 4.76); holds for n >= 4096; confidence "
-            "0.87; code for sm_80");
+  EXPECT_EQ(
+      headline(P),
+      "kernel 'jacobi<double>' is compute-bound on A100-SXM4-80GB: 3.0 "
+      "to 5.0 integer op/byte (ridge 4.76); holds for n >= 4096; confidence "
+      "0.87; code for sm_80");
   P.DisplayName = std::string(80, 'k');
   EXPECT_LE(headline(P).size(), 200u) << headline(P);
 }
@@ -391,13 +392,74 @@ TEST(GroupHeadline, TellsInstancesByTheParameterThatMakesTheDifference) {
             "0.312 fp64 op/byte (ridge 4.76); holds for n >= 4096 "
             "(examined up to 1.6e7)");
   EXPECT_EQ(headline({&P[0], &P[1], &P[2], &P[3]}),
-            "kernel 'gemm' (4 instances) on A100: bandwidth-bound "
+            "kernel 'gemm' (4 instances) on A100-SXM4-80GB: bandwidth-bound "
             "for T = float, and compute-bound for T = double; holds for n >= "
             "4096 (examined up to 1.6e7)");
   std::swap(P[0].Headline, P[2].Headline); // told by no parameter alone
   EXPECT_NE(headline({&P[0], &P[1], &P[2], &P[3]})
-                .find("compute-bound for 'gemm<float, 128>' and 1 more"),
+                .find("compute-bound for <float, 128> and 1 more, and"),
+            std::string::npos)
+      << headline({&P[0], &P[1], &P[2], &P[3]});
+}
+
+TEST(GroupHeadline, HasOneClauseForInstancesOfOneVerdict) {
+  std::vector<Prediction> P = instances();
+  P[0].Headline.Kind = P[2].Headline.Kind = OpKind::Fp32;
+  for (Prediction *Its : {&P[0], &P[2]}) {
+    operations(Its->Headline, OpKind::Fp32) = exactly(5);
+    Its->Headline.Validity.Over[0].TurnsBelow = false;
+  }
+  EXPECT_EQ(headline({&P[0], &P[1], &P[2], &P[3]}),
+            "kernel 'gemm' (4 instances) on A100-SXM4-80GB: bandwidth-bound "
+            "for T = float, and compute-bound for T = double; holds for n >= "
+            "4096 (examined up to 1.6e7)");
+}
+
+TEST(GroupHeadline, NamesRangeAndDefaultWhereAGpuHasNoVerdict) {
+  Prediction A = jacobi(), B = jacobi(), C = jacobi();
+  B.Gpu = "h200", B.GpuDisplayName = "NVIDIA H200";
+  C.Gpu = "rtx3080", C.GpuDisplayName = "NVIDIA GeForce RTX 3080";
+  C.Headline.Outcome = Verdict::Undetermined;
+  C.Headline.DependsOn = {{UnknownKind::Parameter, "n"}};
+  C.Headline.Validity = {};
+  for (Prediction *P : {&A, &B, &C}) {
+    P->Headline.Confidence = 0.9;
+    P->Headline.Assumed = {{AssumptionKind::DefaultValue,
+                            "",
+                            0,
+                            {8192},
+                            {UnknownKind::Parameter, "n"}}};
+  }
+  EXPECT_EQ(headline({&C, &A, &B}),
+            "kernel 'jacobi<double>' is bandwidth-bound on A100 and H200; "
+            "holds there for n >= 4096 (default 8192); on RTX 3080: can't "
+            "tell: needs n; confidence 0.90");
+}
+
+TEST(Headline, SaysAboutWhereABranchIsGuessed) {
+  Prediction P = jacobi();
+  P.Headline.Intensity = {0.2, 0.3, 0.4};
+  P.Headline.Assumed = {{AssumptionKind::DefaultValue,
+                         "",
+                         0,
+                         {8192},
+                         {UnknownKind::Parameter, "n"}},
+                        {AssumptionKind::LikelyValue,
+                         "",
+                         0,
+                         {0.5},
+                         {UnknownKind::Branch, "", 26}}};
+  EXPECT_NE(headline(P).find(": about 0.300 fp64 op/byte at the default n = "
+                             "8192 (ridge"),
+            std::string::npos)
+      << headline(P);
+  EXPECT_NE(allNotes(P).back().Text.find("50 % of the threads take the branch "
+                                         "at line 26, a guess"),
             std::string::npos);
+  P.Headline.Validity.Over.push_back(
+      {{UnknownKind::Branch, "", 26}, 0.2, 1, /*TurnsBelow=*/true});
+  EXPECT_EQ(mostUsefulNote(P)[0].Text, "assumed: 50 % of the threads take the "
+                                       "branch at line 26, a guess");
 }
 
 TEST(RemarkAbout, HasARemarkForEachGpuWhereInstancesDisagree) {

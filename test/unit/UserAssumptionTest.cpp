@@ -58,6 +58,9 @@ TEST(UserAssumptionTest, Expectations) {
   EXPECT_FALSE(cantFail(parseExpectation("bandwidth", At)).IsCompute);
   EXPECT_EQ(toString(parseExpectation("memory", At).takeError()),
             "found 'memory', wanted compute or bandwidth");
+  EXPECT_EQ(toString(parseExpectation("bandwith", At).takeError()),
+            "found 'bandwith', wanted compute or bandwidth; did you mean "
+            "'bandwidth'?");
   EXPECT_EQ(toString(parseExpectation("compute,", At).takeError()),
             "found the end, wanted the name of a GPU");
   EXPECT_EQ(toString(parseExpectation("compute h200", At).takeError()),

@@ -224,6 +224,18 @@ TEST_F(VerdictTest, ALaunchSizedByAnUnknownHoldsForEverySize) {
   EXPECT_FALSE(E.Threads.has_value());
 }
 
+TEST_F(VerdictTest, WhatOnlySizesTheLaunchIsNamedAsWell) {
+  readFour();
+  K.operations(OpKind::Fp32, K.num(8));
+  HandMadeLaunch L = launchOf(1, 256);
+  L.Site.Grid[0] = L.Sources.HostFormulas->scale(L.unknown("n"), 1000);
+  Evaluation E = classify(K.Features, L, Gpu);
+  ASSERT_EQ(E.Validity.Over.size(), 1u);
+  EXPECT_EQ(allWordsOf(E.DependsOn), (std::vector<std::string>{"n"}));
+  ASSERT_EQ(E.Assumed.size(), 1u);
+  EXPECT_EQ(E.Assumed[0].Kind, AssumptionKind::LikelyValue);
+}
+
 TEST_F(VerdictTest, MemoryIsReadAtMostOnceWhereItFitsL2) {
   readFour();
   K.Features.Objects[0].Parameter = 0;

@@ -37,6 +37,7 @@ static ArgumentValue readOne(const KernelParameterShape &Parameter,
                              const Allocations &Memory) {
   ArgumentValue Value;
   Value.Parameter = Number;
+  Value.Offset = Parameter.Offset;
   Value.Size = Parameter.Size;
   switch (Parameter.What) {
   case Kind::Integer:
@@ -87,9 +88,12 @@ std::vector<ArgumentValue> cudart::readArguments(const KernelShape &Shape,
   for (unsigned I = 0; I < Shape.Parameters.size(); ++I) {
     const KernelParameterShape &Parameter = Shape.Parameters[I];
     Values.push_back(readOne(Parameter, I, Arguments[I], Memory));
-    if (Parameter.What == Kind::Bytes)
-      addPointersWithin(Parameter, I, static_cast<char *>(Arguments[I]), Memory,
-                        Values);
+    if (Parameter.What != Kind::Bytes)
+      continue;
+    const char *From = static_cast<char *>(Arguments[I]);
+    for (const KernelParameterShape &Field : Parameter.Fields)
+      Values.push_back(readOne(Field, I, From + Field.Offset, Memory));
+    addPointersWithin(Parameter, I, From, Memory, Values);
   }
   return Values;
 }

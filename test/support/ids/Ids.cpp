@@ -48,7 +48,7 @@ std::string roofline::wordsOf(const ValidityRange &Validity) {
 }
 
 std::string roofline::briefly(const ValidityRange &Validity, llvm::StringRef,
-                              bool) {
+                              bool, std::optional<double>) {
   return wordsOf(Validity);
 }
 

@@ -25,10 +25,10 @@ TEST(Arguments, AreReadByTheirShape) {
                       {Kind::Float, 4},
                       {Kind::Pointer, 8},
                       {Kind::Pointer, 8},
-                      {Kind::Bytes, 16}};
+                      {Kind::Bytes, 16, 0, {{Kind::Float, 8, 0}}}};
   void *Pointers[] = {&N, &X, &Inside, &Elsewhere, &Struct};
   std::vector<ArgumentValue> V = readArguments(Shape, Pointers, Memory);
-  ASSERT_EQ(V.size(), 6u);
+  ASSERT_EQ(V.size(), 7u);
   EXPECT_EQ(V[0].Integer, -1);
   EXPECT_EQ(V[1].Float, 0.5);
   EXPECT_EQ(V[2].Allocation, 0u);
@@ -37,8 +37,12 @@ TEST(Arguments, AreReadByTheirShape) {
   EXPECT_EQ(V[3].What, ArgumentValue::Kind::Pointer);
   EXPECT_EQ(V[3].Allocation, std::nullopt);
   EXPECT_EQ(V[4].What, ArgumentValue::Kind::Bytes);
-  EXPECT_EQ(V[5].What, ArgumentValue::Kind::Pointer);
+  EXPECT_EQ(V[5].What, ArgumentValue::Kind::Float);
   EXPECT_EQ(V[5].Parameter, 4u);
-  EXPECT_EQ(V[5].Offset, 8u);
-  EXPECT_EQ(V[5].Allocation, 0u);
+  EXPECT_EQ(V[5].Offset, 0u);
+  EXPECT_EQ(V[5].Float, 2.0);
+  EXPECT_EQ(V[6].What, ArgumentValue::Kind::Pointer);
+  EXPECT_EQ(V[6].Parameter, 4u);
+  EXPECT_EQ(V[6].Offset, 8u);
+  EXPECT_EQ(V[6].Allocation, 0u);
 }
