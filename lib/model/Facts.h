@@ -79,6 +79,8 @@ struct UnknownRange : UnknownId {
   bool TurnsBelow = false, TurnsAbove = false;
 
   bool turns() const { return TurnsBelow || TurnsAbove; }
+  /// Whether the range, of a size, ends only where the examination does.
+  bool isOnlyExamined() const { return !turns() && Low != High && High > 1; }
 };
 
 /// Where a value of the host program comes from.

@@ -392,7 +392,7 @@ std::string Headline::rangeText(bool &NamesDefault) const {
     return IsGiven;
   });
   bool IsExamined =
-      !Common->Over.empty() && isOnlyExamined(Common->Over.front());
+      !Common->Over.empty() && Common->Over.front().isOnlyExamined();
   bool WithExamined = IsExamined ? Shown.ExaminedRange : Shown.Examined;
   std::string Text = briefly(*Common, Where, WithExamined, defaultOf(*Common));
   NamesDefault = Text != briefly(*Common, Where, WithExamined);

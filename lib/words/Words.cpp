@@ -448,10 +448,6 @@ std::string roofline::wordsOf(const Fact<RangeRefusal> &Refusal) {
 /// Whether any value of the share \p U is in its range.
 static bool isWhole(const UnknownRange &U) { return U.Low <= 0 && U.High == 1; }
 
-bool roofline::isOnlyExamined(const UnknownRange &U) {
-  return !U.turns() && U.Low != U.High && U.High > 1;
-}
-
 /// "n = 2300 to 1.6e7", "n >= 2300 (examined up to 1.6e7)", "launches of 27648
 /// to 4.5e9 threads", "either way of the branch at line 8".
 static std::string rangeText(const UnknownRange &U, bool WithExamined) {
@@ -517,7 +513,7 @@ static std::string holdsText(const ValidityRange &V, StringRef Where = "",
                              bool WithExamined = true) {
   std::vector<UnknownRange> Held, Examined;
   for (const UnknownRange &U : V.Over)
-    (isOnlyExamined(U) ? Examined : Held).push_back(U);
+    (U.isOnlyExamined() ? Examined : Held).push_back(U);
   std::string Text;
   if (!Held.empty())
     Text = ("holds" + Where + " for ").str() + rangesText(Held, WithExamined);

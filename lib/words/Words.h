@@ -61,9 +61,6 @@ std::string briefly(const ValidityRange &Validity, llvm::StringRef Where = "",
                     bool WithExamined = true,
                     std::optional<double> Default = std::nullopt);
 
-/// Whether the range of \p U, a size, ends only where the examination does.
-bool isOnlyExamined(const UnknownRange &U);
-
 /// The text of a note below the headline.
 std::string wordsOf(const PredictionNote &Note);
 
