@@ -31,6 +31,10 @@ std::string roofline::wordsOf(const UnseenConstruct &C) {
 
 std::string roofline::wordsOf(const Assumption &Assumed) { return id(Assumed); }
 
+std::string roofline::writtenText(const UserAssumption &Assumed) {
+  return wordsOf(Assumed);
+}
+
 std::string roofline::wordsOf(const UserAssumption &Assumed) {
   return Assumed.Name;
 }
