@@ -178,6 +178,9 @@ readBindings(const JsonCursor &From) {
 static Expected<Answer> readAnswer(const JsonCursor &Root) {
   Answer A;
   std::string Word;
+  if (Error E = checkMembers(Root, {"own", "bindings", "differences", "final",
+                                    "reason", "verdict", "confidence"}))
+    return std::move(E);
   for (auto [Key, To] : {std::pair("own", &A.Own), {"final", &A.Final}}) {
     Expected<CounterRanges> Ranges = readRanges(Root, Key);
     if (!Ranges)
@@ -185,8 +188,6 @@ static Expected<Answer> readAnswer(const JsonCursor &Root) {
     *To = *Ranges;
   }
   JsonReader Member(Root);
-  Member.fail(checkMembers(Root, {"own", "bindings", "differences", "final",
-                                  "reason", "verdict", "confidence"}));
   Member.required("differences", A.Differences);
   Member.required("reason", A.Reason);
   Member.required("verdict", Word);
