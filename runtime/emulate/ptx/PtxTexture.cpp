@@ -82,7 +82,8 @@ Value *PtxTranslator::texture() {
   How.HasIntegers = S->type() == "s32";
   if (S->Words[0] == "tld4") {
     size_t Channel = StringRef("rgba").find(S->Words[1]);
-    if (S->Words[1].size() != 1 || Channel == StringRef::npos)
+    if (S->Words[1].size() != 1 || Channel == StringRef::npos ||
+        G->Shape != TextureShape::Plane || How.HasIntegers)
       return nullptr;
     How.Gathers = true;
     How.Channel = Channel;

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Texture.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
 
+using namespace llvm;
 using namespace roofline::emulate;
 
 /// The order within a block is that of the Tegra X1's "block linear" surfaces.
@@ -35,6 +37,10 @@ struct WeightedTexel {
 };
 } // namespace
 
+static bool isOutside(const WeightedTexel &T) {
+  return T.X < 0 || T.Y < 0 || T.Z < 0;
+}
+
 static int64_t inRange(int64_t I, int64_t N, AddressMode Mode) {
   if (I >= 0 && I < N)
     return I;
@@ -43,6 +49,12 @@ static int64_t inRange(int64_t I, int64_t N, AddressMode Mode) {
   if (Mode == AddressMode::Wrap)
     return ((I % N) + N) % N;
   return I < 0 ? 0 : N - 1;
+}
+
+/// The greatest integer that is not above \p X, which is less than 2^62.
+static int64_t below(double X) {
+  auto I = int64_t(X);
+  return I - (double(I) > X);
 }
 
 /// The texels for coordinate \p X of a dimension of \p N texels.
@@ -54,55 +66,39 @@ static Taps tapsOf(double X, int64_t N, AddressMode Mode, bool IsNormalised,
     if (Mode != AddressMode::Border)
       Mode = AddressMode::Clamp;
   } else {
-    double Whole = std::floor(X);
+    int64_t Whole = below(X);
     if (Mode == AddressMode::Wrap)
-      X -= Whole;
+      X -= double(Whole);
     else if (Mode == AddressMode::Mirror)
-      X = std::fmod(Whole, 2) == 0 ? X - Whole : 1 - (X - Whole);
+      X = Whole % 2 == 0 ? X - double(Whole) : 1 - (X - double(Whole));
     X *= double(N);
   }
   if (!Filters)
-    return {{inRange(int64_t(std::floor(X)), N, Mode), 0}, 1, 0};
+    return {{inRange(below(X), N, Mode), 0}, 1, 0};
   X -= 0.5;
-  double Low = std::floor(X);
-  // A fixed-point number with 8 bits behind the point, which can be 1.
-  double Weight = std::nearbyint((X - Low) * 256) / 256;
-  return {{inRange(int64_t(Low), N, Mode), inRange(int64_t(Low) + 1, N, Mode)},
-          2,
-          Weight};
+  int64_t Low = below(X);
+  // A fixed-point number with 8 bits behind the point, which can be 1: the
+  // fraction is rounded to it.
+  double Weight = double(int64_t((X - double(Low)) * 256 + 0.5)) / 256;
+  return {{inRange(Low, N, Mode), inRange(Low + 1, N, Mode)}, 2, Weight};
 }
 
-static float floatOfHalf(uint16_t Bits) {
-  return float(std::bit_cast<_Float16>(Bits));
-}
-
-/// The value of a channel as 32 bits, sign- or zero-extended if an integer.
-static uint32_t channelAt(const char *Texel, const TexelFormat &F, unsigned I) {
-  if (I >= F.Channels)
-    return 0;
-  const char *At = Texel + I * F.ChannelBytes;
-  auto as = [&](auto V) {
-    std::memcpy(&V, At, sizeof(V));
-    return V;
-  };
-  using Kind = TexelFormat::Kind;
-  if (F.ChannelBytes == 4)
-    return as(uint32_t());
-  if (F.What == Kind::Float)
-    return std::bit_cast<uint32_t>(floatOfHalf(as(uint16_t())));
+/// The value of a channel of 8 or 16 bits as 32 bits: as a float if \p AsFloat,
+/// else sign- or zero-extended.
+static uint32_t channelAt(const char *At, const TexelFormat &F, bool AsFloat) {
+  uint16_t Bits = uint8_t(*At);
   if (F.ChannelBytes == 2)
-    return F.What == Kind::Signed ? uint32_t(int32_t(as(int16_t())))
-                                  : as(uint16_t());
-  return F.What == Kind::Signed ? uint32_t(int32_t(as(int8_t())))
-                                : as(uint8_t());
-}
-
-/// The float that a channel of an integer format is read as.
-static float normalised(uint32_t Bits, const TexelFormat &F) {
+    std::memcpy(&Bits, At, 2);
+  if (F.What == TexelFormat::Kind::Float)
+    return std::bit_cast<uint32_t>(float(std::bit_cast<_Float16>(Bits)));
   bool IsSigned = F.What == TexelFormat::Kind::Signed;
-  float Most = float((1u << (8 * F.ChannelBytes - IsSigned)) - 1);
-  return IsSigned ? std::max(float(int32_t(Bits)) / Most, -1.0f)
-                  : float(Bits) / Most;
+  int32_t V = !IsSigned             ? Bits
+              : F.ChannelBytes == 2 ? int16_t(Bits)
+                                    : int8_t(Bits);
+  if (!AsFloat)
+    return uint32_t(V);
+  float Most = float((1 << (8 * F.ChannelBytes - IsSigned)) - 1);
+  return std::bit_cast<uint32_t>(std::max(float(V) / Most, -1.0f));
 }
 
 /// The face of a cube that the direction \p D meets, which becomes the
@@ -163,45 +159,53 @@ void Texture::fetch(const TextureFetch &How, const uint32_t *Coordinates,
   const TexelFormat &F = Texels.Format;
   bool IsFloat = F.What == TexelFormat::Kind::Float;
   bool BecomesFloat = !IsFloat && ReadsAsFloat && F.ChannelBytes < 4;
-  unsigned Made = 0;
-  auto channel = [&](const WeightedTexel &T, unsigned I) -> uint32_t {
-    if (T.X < 0 || T.Y < 0 || T.Z < 0) {
-      float Colour = IsLinearMemory ? 0 : Border[I];
-      return IsFloat || BecomesFloat ? std::bit_cast<uint32_t>(Colour)
-                                     : uint32_t(int32_t(Colour));
-    }
+  auto read = [&](const WeightedTexel &T, uint32_t *To) {
     const char *Place =
         Texels.Start + Texels.offset(size_t(T.X) * F.bytes(), T.Y, T.Z);
-    uint32_t Bits = channelAt(Place, F, I);
-    return BecomesFloat && I < F.Channels
-               ? std::bit_cast<uint32_t>(normalised(Bits, F))
-               : Bits;
+    if (isOutside(T))
+      for (unsigned I = 0; I < F.Channels; ++I)
+        To[I] = IsLinearMemory            ? 0
+                : IsFloat || BecomesFloat ? std::bit_cast<uint32_t>(Border[I])
+                                          : uint32_t(int32_t(Border[I]));
+    else if (F.ChannelBytes == 4)
+      std::memcpy(To, Place, F.bytes());
+    else
+      for (unsigned I = 0; I < F.Channels; ++I)
+        To[I] = channelAt(Place + I * F.ChannelBytes, F, BecomesFloat);
   };
-  for (unsigned I = 0; Touched && I < Count; ++I)
-    if (const WeightedTexel &T = Mixed[I]; T.X >= 0 && T.Y >= 0 && T.Z >= 0)
-      Touched[Made++] = Texels.modelled(size_t(T.X) * F.bytes(), T.Y, T.Z) |
-                        uint64_t(F.bytes()) << TexelBytesShift;
-  if (Touched && Made < TexelsOfAFetch)
-    Touched[Made] = 0;
+  if (Touched) {
+    unsigned Made = 0;
+    for (const WeightedTexel &T : ArrayRef(Mixed, Count))
+      if (!isOutside(T))
+        Touched[Made++] = Texels.modelled(size_t(T.X) * F.bytes(), T.Y, T.Z) |
+                          uint64_t(F.bytes()) << TexelBytesShift;
+    if (Made < TexelsOfAFetch)
+      Touched[Made] = 0;
+  }
 
+  std::fill_n(Result, 4, 0);
+  uint32_t Channels[4] = {};
   if (How.Gathers) {
     // Counter-clockwise from the texel (i, j + 1).
     constexpr unsigned Order[] = {2, 3, 1, 0};
-    for (unsigned I = 0; I < 4; ++I)
-      Result[I] = channel(Mixed[Order[I]], How.Channel);
+    for (unsigned I = 0; I < Count; ++I) {
+      read(Mixed[Order[I]], Channels);
+      Result[I] = Channels[How.Channel];
+    }
     return;
   }
-  for (unsigned I = 0; I < 4; ++I) {
-    if (Count == 1 || !(IsFloat || BecomesFloat)) {
-      Result[I] = channel(Mixed[0], I);
+  if (Count == 1)
+    return read(Mixed[0], Result);
+  double Sums[4] = {};
+  for (const WeightedTexel &T : ArrayRef(Mixed, Count)) {
+    if (T.Weight == 0)
       continue;
-    }
-    double Sum = 0;
-    for (unsigned J = 0; J < Count; ++J)
-      if (Mixed[J].Weight != 0)
-        Sum += Mixed[J].Weight * std::bit_cast<float>(channel(Mixed[J], I));
-    Result[I] = std::bit_cast<uint32_t>(float(Sum));
+    read(T, Channels);
+    for (unsigned I = 0; I < F.Channels; ++I)
+      Sums[I] += T.Weight * std::bit_cast<float>(Channels[I]);
   }
+  for (unsigned I = 0; I < F.Channels; ++I)
+    Result[I] = std::bit_cast<uint32_t>(float(Sums[I]));
 }
 
 /// The address of the elements; null if there are none, because a coordinate is
