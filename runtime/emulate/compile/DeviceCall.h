@@ -72,6 +72,7 @@ llvm::Value *lowerPrintf(const DeviceCall &C);
 llvm::Value *lowerAssertion(const DeviceCall &C);
 llvm::Value *lowerTrap(const DeviceCall &C);
 llvm::Value *lowerHeap(const DeviceCall &C);
+llvm::Value *lowerTexture(const DeviceCall &C);
 
 } // namespace roofline::emulate
 

@@ -106,6 +106,10 @@ const PtxTranslator::Row PtxTranslator::Rows[] = {
     {"atom", &PtxTranslator::atomic, true, true},
     {"red", &PtxTranslator::atomic, true, true},
     {"cp", &PtxTranslator::asyncCopy, true, true},
+    {"tex", &PtxTranslator::texture, true, true},
+    {"tld4", &PtxTranslator::texture, true, true},
+    {"suld", &PtxTranslator::surface, true, true},
+    {"sust", &PtxTranslator::surface, true, true},
 };
 
 Value *PtxTranslator::guard() {
