@@ -98,6 +98,14 @@ INSIDE u32 level() { return Depth[threadInBlock()] & ~Serialised; }
 /// Whether the thread is in a parallel region that is not nested. In a nested
 /// region it is alone.
 INSIDE bool isInTeam() { return Depth[threadInBlock()] == 1; }
+/// Whether the outermost region that the thread is in has several threads.
+INSIDE bool isOuterParallel() {
+  u8 In = Depth[threadInBlock()];
+  return In && !(In & Serialised);
+}
+INSIDE u32 outerThreadNumber() {
+  return isOuterParallel() ? threadInBlock() : 0;
+}
 INSIDE u32 threadNumber() { return isInTeam() ? threadInBlock() : 0; }
 INSIDE u32 regionSize() {
   return roofline_whole_teams ? workers() : RegionSize;
