@@ -38,6 +38,9 @@ ENTRY void omp_free(void *Place, u64) {
     free(static_cast<void **>(Place)[-1]);
 }
 
+ENTRY u64 omp_init_allocator(u64, i32, const void *) { return 1; }
+ENTRY void omp_destroy_allocator(u64) {}
+
 ENTRY void *__kmpc_alloc(i32, u64 Size, u64 Allocator) {
   return omp_aligned_alloc(16, Size, Allocator);
 }

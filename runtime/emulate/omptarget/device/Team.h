@@ -87,7 +87,7 @@ INSIDE void blockBarrier() { __syncthreads(); }
 INSIDE bool isSpmd() { return roofline_only_spmd || IsSpmdTeam; }
 INSIDE u32 mainThread() { return (blockSize() - 1) & ~31u; }
 /// The number of threads that a parallel region can have.
-INSIDE u32 workers() { return isSpmd() ? blockSize() : mainThread(); }
+INSIDE u32 workers() { return isSpmd() ? blockSize() : blockSize() - 32; }
 INSIDE bool isMainThread() {
   return !isSpmd() && threadInBlock() == mainThread();
 }
