@@ -8,7 +8,7 @@
 // RUN: %roofline predict --gpu=a100-80-sxm --assume="reps in 1..64" %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=GIVEN
 // GIVEN: kernel 'power' is bandwidth-bound {{.*}}; assuming reps in 1..64; holds for reps <= [[#]] (examined from 1{{(; default 4)?}});
 #include "mini-cuda.h"
-extern "C" int atoi(const char *);
+extern "C" int atoi(const char *) noexcept;
 
 __global__ void power(float *x, int n, int reps) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;

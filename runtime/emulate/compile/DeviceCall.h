@@ -46,6 +46,7 @@ llvm::Value *lowerMinMax(const DeviceCall &C);
 llvm::Value *lowerFloatToInt(const DeviceCall &C);
 llvm::Value *lowerIntToFloat(const DeviceCall &C);
 llvm::Value *lowerNarrowing(const DeviceCall &C);
+llvm::Value *lowerToTensorFloat(const DeviceCall &C);
 llvm::Value *lowerDoubleToInt(const DeviceCall &C);
 llvm::Value *lowerDoubleFromHalves(const DeviceCall &C);
 

@@ -151,6 +151,10 @@ bool PtxTranslator::translate(const PtxStatement &Statement) {
   bool HasType = typeOf(Statement.type()) != nullptr;
   if (Found == std::end(Rows) || !(HasType || Found->EndsOtherwise))
     return false;
+  // These modifiers change the value and are not implemented.
+  if (S->has("xorsign") || S->has("oob") || S->has("rs") ||
+      (S->has("satfinite") && Family != "cvt"))
+    return false;
   Value *V = Found->HasEffects && !Statement.Guard.empty()
                  ? underGuard(*Found)
                  : (this->*Found->With)();

@@ -359,7 +359,6 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       ROOFLINE_ALL_MODES("rcp", inverse),
       ROOFLINE_ALL_MODES("sqrt", root),
       ROOFLINE_ALL_MODES("fma", multiplyAdd),
-      ROOFLINE_CONVERSION("d2f", float, double, "f32"),
       ROOFLINE_CONVERSION("i2f", float, int32_t, "f32"),
       ROOFLINE_CONVERSION("ui2f", float, uint32_t, "f32"),
       ROOFLINE_CONVERSION("ll2f", float, int64_t, "f32"),
