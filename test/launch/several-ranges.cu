@@ -6,24 +6,22 @@
 // RUN: %roofline predict --gpu=a100-80-sxm %s -- %cuda-flags -O3 2>&1 | FileCheck %s
 // CHECK: kernel 'power' is bandwidth-bound {{.*}}; holds for reps <= [[#]] (examined from 1{{(; default 4)?}});
 // RUN: %roofline predict --gpu=a100-80-sxm --assume="reps in 1..64" %s -- %cuda-flags -O3 2>&1 | FileCheck %s --check-prefix=GIVEN
-// GIVEN: kernel 'power' is bandwidth-bound {{.*}}; assuming reps in 1..64; holds for reps <= [[#]] (examined from 1{{(; default 4)?}});
+// GIVEN: kernel 'power' is bandwidth-bound {{.*}}; assuming reps in 1..64; holds for reps <= [[#]]{{( \(examined from 1\))?}};
 #include "mini-cuda.h"
 extern "C" int atoi(const char *) noexcept;
 
-__global__ void power(float *x, int n, int reps) {
-  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;
-       i += blockDim.x * gridDim.x) {
-    float v = x[i], w = v;
-    for (int r = 0; r < reps; ++r)
-      v = v * w + w;
-    x[i] = v;
-  }
+__global__ void power(float *x, int reps) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float v = x[i], w = v;
+  for (int r = 0; r < reps; ++r)
+    v = v * w + w;
+  x[i] = v;
 }
 
 int main(int argc, char **argv) {
   int reps = argc > 1 ? atoi(argv[1]) : 4;
   float *x;
-  cudaMalloc(&x, 4000000 * sizeof(float));
-  power<<<2000, 256>>>(x, 2000000, reps);
-  power<<<4000, 256>>>(x, 4000000, reps);
+  cudaMalloc(&x, 10240000 * sizeof(float));
+  power<<<20000, 256>>>(x, reps);
+  power<<<40000, 256>>>(x, reps);
 }
