@@ -82,8 +82,7 @@ static constexpr OptionRow ModelRows[] = {
      to<&Options::LlmKeyFile>, User},
     {"llm-ask", Text, "open|all|CONFIDENCE",
      "which kernels to ask about: open leaves out those whose verdict holds "
-     "for "
-     "all values with a confidence above 0.97, a number those above it",
+     "for all values with a confidence above 0.97, a number those above it",
      "open", to<&Options::LlmAsk>, User},
     {"llm-samples", Count, "N", "answers to ask for per kernel and GPU", "2",
      to<&Options::LlmSamples>, User},

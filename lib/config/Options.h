@@ -77,7 +77,8 @@ struct Options {
   std::string LlmExamples;  ///< a file; empty: none
   bool LlmStripComments = false;
   bool LlmDryRun = false;
-  /// "open": a kernel whose verdict is certain is not asked about; or "all".
+  /// Which kernels to ask about: "open", those whose verdict is not certain;
+  /// "all"; or a number, those whose verdict has a lower confidence.
   std::string LlmAsk = "open";
   std::string CacheDir;     ///< empty: the user's cache folder
   std::string CacheRemote;  ///< empty: none

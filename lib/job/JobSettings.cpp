@@ -181,8 +181,6 @@ static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
   if (Kind == JobKind::CudaHost) {
     S.Messages.clear();
   } else {
-    // What is sent, and what may be spent, depends on the options.
-    bool MayAsk = !hasMistake(S.Messages);
     if (Error E = chooseGpus(S, Here, DriverCommand))
       return mistake(S, std::move(E));
     if (Error E = readLaunchProfile(S))
@@ -190,6 +188,8 @@ static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
           S, makeError("option 'launch-profile': {0}", toString(std::move(E))));
     if (Error E = assumptionRules(S.Opts).moveInto(S.Assumed))
       mistake(S, std::move(E));
+    // What is sent, and what may be spent, depends on the options.
+    bool MayAsk = !hasMistake(S.Messages);
     if (Error E = chooseAdvice(S, Environment::ofProcess()))
       mistake(S, std::move(E));
     if (S.Advice && !MayAsk) {

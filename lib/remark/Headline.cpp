@@ -312,16 +312,13 @@ static std::string assumingText(const Prediction &P, size_t Most) {
 
 /// The ranges in which the verdicts of all of \p Decided hold; none if they
 /// have no values in common.
-static std::optional<ValidityRange> commonRange(const Group &Decided) {
+static std::optional<ValidityRange> rangeOfAll(const Group &Decided) {
   const ValidityRange &First = Decided[0]->Headline.Validity;
+  bool AreAlike = all_of(Decided, [&](const Prediction *P) {
+    return P->Headline.Validity.Kind == First.Kind;
+  });
   if (!isInRanges(First))
-    return shared(
-               Decided,
-               [](const Prediction &P) {
-                 return wordsOf(P.Headline.Validity);
-               }).empty()
-               ? ValidityRange()
-               : First;
+    return AreAlike ? First : ValidityRange();
   std::vector<const ValidityRange *> Each;
   for (const Prediction *P : Decided)
     Each.push_back(&P->Headline.Validity);
@@ -335,7 +332,7 @@ std::string Headline::rangeText(bool &NamesDefault) const {
   Group Decided = decided();
   if (Decided.empty())
     return "";
-  std::optional<ValidityRange> Common = commonRange(Decided);
+  std::optional<ValidityRange> Common = rangeOfAll(Decided);
   if (!Common)
     return "each holds for a range of its own";
   std::set<StringRef> Gpus, DecidedGpus;

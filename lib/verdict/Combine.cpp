@@ -109,15 +109,19 @@ roofline::commonRange(ArrayRef<const ValidityRange *> Each) {
   return Common;
 }
 
-/// The ranges in which the sum of \p Launches, whose verdicts are all known,
-/// has the verdict \p Outcome: those in which each of them has it.
+/// The ranges in which each of \p Launches has the verdict \p Outcome; empty
+/// if some have the other one, since those in which the sum keeps its verdict
+/// are not known then.
 static ValidityRange rangesOfSum(ArrayRef<LaunchEntry> Launches,
                                  Verdict Outcome) {
   std::vector<const ValidityRange *> Each;
-  for (const LaunchEntry &L : Launches)
-    if (startsThreads(L) && L.Result.Outcome == Outcome)
-      Each.push_back(&L.Result.Validity);
-  // Where some launches have the other verdict, the headline says how many.
+  for (const LaunchEntry &L : Launches) {
+    if (!startsThreads(L))
+      continue;
+    if (L.Result.Outcome != Outcome)
+      return {};
+    Each.push_back(&L.Result.Validity);
+  }
   return Each.empty() ? ValidityRange()
                       : commonRange(Each).value_or(ValidityRange());
 }

@@ -106,9 +106,8 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *Made,
   });
 }
 
-/// Calls \p Body(Device &, TextureDescription &) if \p Handle is a surface or,
-/// if not
-/// \p IsSurface, a texture.
+/// Calls \p Body(Device &, TextureDescription &) if \p Handle is a surface; if
+/// not \p IsSurface, a texture.
 template <typename Function>
 static cudaError_t withObject(uint64_t Handle, bool IsSurface, Function Body) {
   return withDevice([&](Device &D) {
