@@ -3,6 +3,7 @@
 #include "device/AccessCollector.h"
 #include "device/OperationCost.h"
 #include "device/SourcePlace.h"
+#include "device/TextureAccess.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Regex.h"
@@ -106,6 +107,29 @@ static SmallVector<Touch> touchesOf(Instruction &I) {
   return Touches;
 }
 
+static std::vector<SymbolId> loopsAround(const Instruction &I, LoopInfo &LI,
+                                         FormulaBuilder &Formulas) {
+  std::vector<SymbolId> Loops;
+  for (Loop *L = LI.getLoopFor(I.getParent()); L; L = L->getParentLoop())
+    Loops.insert(Loops.begin(), Formulas.loopIndex(*L)->Symbol);
+  return Loops;
+}
+
+bool roofline::collectTextureAccess(const CallBase &Call, SymExpr Count,
+                                    LoopInfo &LI, FormulaBuilder &Formulas,
+                                    KernelFeatures &Features) {
+  std::optional<TextureAccess> T = textureAccess(Call);
+  if (!T)
+    return false;
+  SymExpr Offset = offsetOf(*T, LI.getLoopFor(Call.getParent()), Formulas);
+  if (!Offset)
+    return false;
+  Features.Accesses.push_back({Formulas.texture(T->Handle), T->Kind, T->Width,
+                               Offset, Count, loopsAround(Call, LI, Formulas),
+                               sourceLocation(Call)});
+  return true;
+}
+
 void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
                                FormulaBuilder &Formulas,
                                KernelFeatures &Features,
@@ -127,8 +151,7 @@ void roofline::collectAccesses(Instruction &I, SymExpr Count, LoopInfo &LI,
       A.Width = T.Width;
       A.Count = C.scale(Count, 1.0 / Pointers.size());
       A.Where = sourceLocation(I);
-      for (Loop *L = LI.getLoopFor(I.getParent()); L; L = L->getParentLoop())
-        A.Loops.insert(A.Loops.begin(), Formulas.loopIndex(*L)->Symbol);
+      A.Loops = loopsAround(I, LI, Formulas);
       if ((!A.Offset || (A.Offset->Classes & ObscureClasses)) &&
           Features.Objects[A.Object].Space == MemorySpace::Global &&
           !T.Fragment && Pointers.size() == 1)

@@ -20,6 +20,13 @@ void collectAccesses(llvm::Instruction &I, SymExpr Count, llvm::LoopInfo &LI,
                      FormulaBuilder &Formulas, KernelFeatures &Features,
                      std::vector<SampleTargets::OfAccess> &Unplaced);
 
+/// Adds the access of \p Call to \p Features.Accesses if it is a texture fetch
+/// or surface access whose place is known or can be assumed; else returns
+/// false.
+bool collectTextureAccess(const llvm::CallBase &Call, SymExpr Count,
+                          llvm::LoopInfo &LI, FormulaBuilder &Formulas,
+                          KernelFeatures &Features);
+
 } // namespace roofline
 
 #endif

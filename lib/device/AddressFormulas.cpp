@@ -94,6 +94,22 @@ unsigned FormulaBuilder::object(Value *Base) {
   return Number;
 }
 
+unsigned FormulaBuilder::texture(Value *Handle) {
+  auto [It, New] = ObjectNumbers.try_emplace(Handle, Features.Objects.size());
+  if (!New)
+    return It->second;
+  MemoryObject O;
+  O.Name = "texture";
+  O.IsTexture = true;
+  if (auto *A = dyn_cast<Argument>(Handle))
+    O.Name = parameterName(*A, 0);
+  else if (auto *Load = dyn_cast<LoadInst>(Handle))
+    if (SymExpr Field = parameterField(*Load))
+      O.Name = Features.symbol(Field->Symbol).Name;
+  Features.Objects.push_back(std::move(O));
+  return Features.Objects.size() - 1;
+}
+
 SmallVector<Value *> FormulaBuilder::choices(Value *Pointer) const {
   // Bounds the time, since merged pointers are traversed for each access.
   constexpr size_t Few = 4, LargestWeb = 256;

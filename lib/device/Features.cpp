@@ -179,7 +179,8 @@ void KernelAnalysis::visit(Instruction &I, SymExpr Count) {
   SourceLocation Where = sourceLocation(I);
   if (!Features.Where && Where)
     Features.Where = Where;
-  if (auto *Call = dyn_cast<CallBase>(&I))
+  if (auto *Call = dyn_cast<CallBase>(&I);
+      Call && !collectTextureAccess(*Call, Count, LI, Formulas, Features))
     if (auto Unseen = unseenIn(*Call)) {
       Unseen->Where = Where;
       notice(std::move(*Unseen));

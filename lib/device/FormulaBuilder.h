@@ -54,6 +54,10 @@ public:
 
   /// The thread's number within its warp.
   SymExpr lane();
+  /// The thread's index along \p Axis in the launch, and the number of threads
+  /// of the launch along it.
+  SymExpr threadIndex(unsigned Axis);
+  SymExpr threadsAlong(unsigned Axis);
 
   /// Adds a new symbol.
   SymExpr fresh(SymbolInfo Info);
@@ -66,6 +70,10 @@ public:
   };
   /// The object that \p Pointer points into, and the offset there.
   Address address(llvm::Value *Pointer);
+
+  /// The number of the object that the texture or surface object \p Handle
+  /// stands for.
+  unsigned texture(llvm::Value *Handle);
 
   /// The up to four pointers that \p Pointer is merged from by branches or
   /// selects; \p Pointer alone if there are more or it is not merged.

@@ -4,6 +4,7 @@
 #include "constants/operation-costs.h"
 #include "device/InlineCallees.h"
 #include "device/OpenMPRuntime.h"
+#include "device/TextureAccess.h"
 #include "support/Demangle.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InlineAsm.h"
@@ -226,6 +227,8 @@ std::optional<unsigned> roofline::blockMoveBytes(const MemIntrinsic &Move) {
 }
 
 std::optional<UnseenConstruct> roofline::unseenIn(const CallBase &Call) {
+  if (textureAccess(Call))
+    return unseen(UnseenKind::Texture);
   if (auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand())) {
     if (operationsOfAssembly(Asm->getAsmString()))
       return std::nullopt;

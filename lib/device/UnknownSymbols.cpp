@@ -134,6 +134,17 @@ SymExpr FormulaBuilder::lane() {
   return Context.mod(dimension(SymbolKind::ThreadIdx, 0), Context.constant(32));
 }
 
+SymExpr FormulaBuilder::threadIndex(unsigned Axis) {
+  return Context.add(dimension(SymbolKind::ThreadIdx, Axis),
+                     Context.mul(dimension(SymbolKind::BlockIdx, Axis),
+                                 dimension(SymbolKind::BlockDim, Axis)));
+}
+
+SymExpr FormulaBuilder::threadsAlong(unsigned Axis) {
+  return Context.mul(dimension(SymbolKind::GridDim, Axis),
+                     dimension(SymbolKind::BlockDim, Axis));
+}
+
 SymExpr FormulaBuilder::specialRegister(const CallInst &Call) {
   std::optional<RegisterRead> Read = registerReadBy(Call);
   if (!Read)

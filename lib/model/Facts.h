@@ -174,6 +174,7 @@ enum class AssumptionKind {
                  // that was set at Symbol; Values: the range of About
   FitsType,      // About, an expression at Line, fits its type Symbol
   NotReached,    // the launch, by the program with the arguments given
+  TextureLayout, // the texture Symbol has rows as long as the launch
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.
 };
@@ -183,7 +184,7 @@ inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
     "idle-team",     "host-memory",    "optimised",     "sampled-trips",
     "sampled-share", "sampled-places", "default-value", "likely-value",
     "not-given",     "unfollowed",     "given",         "fits-type",
-    "not-reached"};
+    "not-reached",   "texture-layout"};
 struct Assumption : Fact<AssumptionKind> {
   UnknownId About;
 

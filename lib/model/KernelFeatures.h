@@ -89,6 +89,8 @@ struct MemoryObject {
   /// the pointer within that parameter; none for other objects.
   std::optional<unsigned> Parameter;
   unsigned ParameterOffset = 0;
+  /// A texture or surface; its layout is assumed.
+  bool IsTexture = false;
 };
 
 /// One instruction that accesses memory.

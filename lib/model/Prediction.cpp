@@ -19,8 +19,9 @@ FigureBasis roofline::basisOf(const Prediction &P, Counter C) {
                        return counterOf(Kind) != C ||
                               E.Operations[unsigned(Kind)].exact();
                      });
-  auto IsAssumed = [](const Assumption &A) {
+  auto IsAssumed = [&](const Assumption &A) {
     return !isTakenValue(A) && !isSample(A) &&
+           (A.Kind != AssumptionKind::TextureLayout || C == Counter::Dram) &&
            A.Kind != AssumptionKind::HostMemory &&
            A.Kind != AssumptionKind::Given;
   };

@@ -127,6 +127,9 @@ std::vector<Assumption> roofline::assumptionsOf(const KernelFeatures &Features,
   for (size_t I = 0; I < Features.Objects.size(); ++I)
     if (Fixed.liesOnHost(I))
       Assumed.push_back({AssumptionKind::HostMemory, Features.Objects[I].Name});
+  for (const MemoryObject &O : Features.Objects)
+    if (O.IsTexture)
+      Assumed.push_back({AssumptionKind::TextureLayout, O.Name});
   if (Features.Unoptimised)
     Assumed.push_back({AssumptionKind::Optimised});
   return Assumed;

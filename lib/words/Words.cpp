@@ -133,6 +133,7 @@ static Texts AssumptionTexts[] = {
     "",
     "with these arguments the program does not come to this launch, as far as "
     "it was followed",
+    "texture '{s}' has rows as long as the launch, one after the other",
 };
 
 static Texts RefusedTexts[] = {
