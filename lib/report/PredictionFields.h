@@ -564,7 +564,7 @@ template <class List> struct Report {
   List Kernels;
 };
 template <class F, class List> void fields(F &Member, Report<List> &R) {
-  schemaFields(Member, "roofline-predictions", PredictionFormatVersion);
+  schemaFields(Member, PredictionSchema, PredictionFormatVersion);
   if constexpr (!F::Reads) {
     std::vector<PredictionRow> Rows;
     for (const Prediction &P : R.Kernels)
