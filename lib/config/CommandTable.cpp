@@ -148,8 +148,8 @@ static constexpr CommandRow Rows[] = {
      "the endpoint supports. Exit status 1 if there is no answer."},
     {"llm card", commands::LlmCard, CommandWords::Files, "MODEL",
      "the name of a model", "show how often a model was right",
-     "Prints the card of a language model: what it was asked, how often it was "
-     "right, and what its answers weigh."},
+     "Prints the card of a language model: what it was asked and when, how often "
+     "it was right, and what its answers weigh."},
     {"llm calibrate", commands::LlmCalibrate, CommandWords::None, "", "",
      "make a card of your model",
      "Asks a language model about the kernels of our benchmarks, whose "
