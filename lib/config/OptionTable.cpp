@@ -150,8 +150,8 @@ static constexpr OptionRow OutputRows[] = {
      "kernels",
      "false", to<&Options::Explain>},
     {"cache-key", Text, "TEXT",
-     "nothing; a compiler cache, whose key has all flags, keeps what was "
-     "compiled with another text apart",
+     "any text; a compiler cache, whose key has all flags, keeps objects with "
+     "different texts apart",
      "none", [](Options &, const OptionValue &) {}},
     {"trace", Path, "FILE",
      "file for a Chrome trace of the analysis, to which every job adds",
@@ -325,7 +325,7 @@ static constexpr OptionRow ToolRows[] = {
     {"j", Count, "N", "how many files or programs to handle at a time",
      "all cores", Predicting | SourceRqs | Subset | LlmCalibrate},
     {"timeout", Number, "SECONDS",
-     "give a file or program up if it takes longer than this; 0: no limit",
+     "stop work on a file or program that takes longer than this; 0: no limit",
      "600", Predicting | SourceRqs | Subset | LlmCalibrate},
     {"no-progress", Flag, "", "show no progress bar on a terminal", "",
      Predicting | Rqs | Subset | LlmCalibrate},

@@ -238,7 +238,7 @@ TEST(ProfileJsonTest, OtherSchemasAndVersionsAreRefused) {
   auto Found = [](StringRef Text) {
     return messageOf(profileFromJson(Text, "p"));
   };
-  StringRef Start = "'p': wanted a profile of 'roofline profile', found ";
+  std::string Start = "'p': wanted a profile of 'roofline profile', found ";
   EXPECT_EQ(Found(" \n"), Start + "an empty file");
   EXPECT_EQ(Found("{\"a\": 1}"), Start + "JSON of another kind");
   EXPECT_EQ(Found("[1]"), Start + "other text");

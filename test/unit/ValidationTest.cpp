@@ -186,7 +186,7 @@ TEST(Validation, ComparesTheKindThatWasObserved) {
   Validation V = check(P, prediction(E));
   EXPECT_DOUBLE_EQ(*V.Rows[0].off(), 3 / 4.5);
   EXPECT_EQ(V.Rows[0].Reasons.back(),
-            "integer operations: 6.00 op a thread predicted, 9.00 counted "
+            "integer operations: 6.00 op a thread predicted, 9.00 observed "
             "(-33 %)");
 }
 

@@ -66,15 +66,19 @@ static std::string cardTable(const ModelCard &Card, const YamlTree &Tree) {
               Text("model"), Text("made"), Text("kernels"), Text("programs"),
               Text("gpu"), Text("answers"), Text("prompt"), Text("table"));
   Columns Shares({1});
-  Shares.add({"right on", "kernels", "95 % interval"});
+  Shares.add({"", "right on", "95 % interval"});
   addShare(Tree, "accuracy", "analysis", "analysis alone", Shares);
   addShare(Tree, "accuracy", "model", "model alone", Shares);
-  for (StringRef Of : {"cuda", "openmp", "compute", "bandwidth"})
-    addShare(Tree, "accuracy_of_model", Of, ("  of " + Of).str(), Shares);
+  for (auto [Key, Title] : {std::pair("cuda", "  CUDA kernels"),
+                            {"openmp", "  OpenMP kernels"},
+                            {"compute", "  compute-bound kernels"},
+                            {"bandwidth", "  bandwidth-bound kernels"}})
+    addShare(Tree, "accuracy_of_model", Key, Title, Shares);
   addShare(Tree, "accuracy", "joint", "both together", Shares);
-  addShare(Tree, "", "joint_calibration_error", "their confidence is off by",
-           Shares);
-  All += Shares.text();
+  Columns Calibration;
+  addShare(Tree, "", "joint_calibration_error",
+           "the joint confidence is off on average by", Calibration);
+  All += Shares.text() + Calibration.text();
   if (Tree.find("differ"))
     All += formatv("where model and analysis differ ({0} kernels), the model "
                    "is right on {1}\n",
