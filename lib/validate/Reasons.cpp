@@ -257,13 +257,13 @@ roofline::wrongAssumptions(const ValidationRow &Row,
     Reasons.push_back(
         "with the launch known, " +
         (Best.Outcome == Verdict::Undetermined
-             ? "the model can't tell and leans " + verdictId(Best.Leaning).str()
-             : "the model says " + verdictId(Best.Outcome).str()) +
-        ", which was " + verdictId(Row.Observed.Outcome).str() +
+             ? "the model can't tell and leans " + idOf(Best.Leaning).str()
+             : "the model says " + idOf(Best.Outcome).str()) +
+        ", which was " + idOf(Row.Observed.Outcome).str() +
         ": the kernel is near its ridge");
   if (Row.Result != Agreement::Confirmed &&
       Best.Outcome == Row.Observed.Outcome)
     Reasons.push_back("with the launch known, the verdict is " +
-                      verdictId(Best.Outcome).str());
+                      idOf(Best.Outcome).str());
   return Reasons;
 }

@@ -13,8 +13,8 @@ using namespace roofline;
 
 static std::string guessText(const Figures &Guess) {
   if (Guess.Outcome != Verdict::Undetermined)
-    return verdictId(Guess.Outcome).str();
-  return "can't tell, leans " + verdictId(Guess.Leaning).str();
+    return idOf(Guess.Outcome).str();
+  return "can't tell, leans " + idOf(Guess.Leaning).str();
 }
 
 /// "contradicted", "leaning right".
@@ -32,7 +32,7 @@ static std::vector<std::string> cells(const ValidationRow &Row) {
                                     formatLaunch(Row.Grid, Row.Block),
                                     std::to_string(Row.Launches.size())};
   Cells.push_back(Row.Predicted ? guessText(*Row.Predicted) : "-");
-  Cells.push_back(verdictId(Observed.Outcome).str());
+  Cells.push_back(idOf(Observed.Outcome).str());
   Cells.push_back(resultText(Row.Result));
   Cells.push_back(Row.Predicted
                       ? formatNumber(Row.Predicted->intensity(Observed.Kind)) +
