@@ -122,10 +122,7 @@ static std::string pluginArgument(const OptionRow &Row, const RawValue &Raw,
                                   const OptionValue &Value) {
   if (Raw.Elements.empty())
     return Row.Key.str();
-  bool IsPath = Row.Shape == OptionShape::Path ||
-                Row.Shape == OptionShape::NamesOrPaths ||
-                Row.Shape == OptionShape::FlagOrPath;
-  std::string Paths = IsPath ? join(Value, ",") : "";
+  std::string Paths = Row.mayBePath() ? join(Value, ",") : "";
   return (Row.Key + "=" + (Paths.empty() ? Raw.Elements.front() : Paths)).str();
 }
 

@@ -38,14 +38,13 @@ static void addValues(const OptionRow &Row, StringRef Prefix, StringRef Value,
   if (Row.Key == "gpu")
     for (const std::string &Name : gpuNames())
       To.add(Before + Name);
-  if (Row.Value.starts_with("BOOL"))
+  if (Row.mayStandAlone() && !Row.hasWords())
     for (StringRef Word : {"true", "false"})
       To.add(Before + Word);
-  if (Row.Value == "DIR" || Row.Value == "DIRECTORY")
+  if (Row.Shape == OptionShape::Folder ||
+      Row.Shape == OptionShape::FolderOrEmpty)
     To.addAlways("@folders");
-  else if (Row.Shape == OptionShape::Path ||
-           Row.Shape == OptionShape::FlagOrPath ||
-           Row.Shape == OptionShape::NamesOrPaths)
+  else if (Row.mayBePath())
     To.addAlways("@files");
 }
 

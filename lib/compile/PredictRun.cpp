@@ -135,6 +135,8 @@ Error PredictRun::readResults(StringRef Text, StringRef Unit,
       Result.LeftOut.push_back(F->Text);
       if (!F->Values.empty())
         Result.LeftOutBy = F->Values.front();
+    } else if (F->What == Finding::Kind::NoMain) {
+      Result.NoMain = F->Text;
     } else if (F->What == Finding::Kind::Question) {
       if (Error E =
               readJsonText(F->Text, Unit, Result.Questions.emplace_back()))

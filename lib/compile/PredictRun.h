@@ -23,6 +23,8 @@ struct PredictResult {
   std::vector<std::string> LeftOut;
   RecordValue LeftOutBy;        ///< the option's spelling and value
   std::vector<Finding> Assumed; ///< what option assume did
+  /// Names option arguments if it has no effect, as there is no main().
+  std::string NoMain;
   /// With PredictOptions::Questions, one about each of Predictions, except the
   /// last where the analysis ended early.
   std::vector<PromptParts> Questions;

@@ -28,8 +28,7 @@ static constexpr CommandRow Rows[] = {
      "them. The option --llm-model must be set."},
     {"build", commands::Build, CommandWords::Compile,
      "-- [LAUNCHER] COMPILER ARGUMENTS...\n--stamp=FILE -- SOURCE...",
-     "-- and a compile command",
-     "run a compile with the flags that its kind needs",
+     "-- and a compile command", "run a compile command with predictions",
      "Runs a compile with the plugin and all else that its kind (CUDA, OpenMP) "
      "needs, verdicts and the kernels' IR embedded in the object. A link of "
      "OpenMP programs gets roofline's offload runtime where LLVM's is not "
@@ -39,7 +38,7 @@ static constexpr CommandRow Rows[] = {
      "on have changed, or if the folder of --report is missing.\nThe exit "
      "status is the compiler's; 2 if it could not be run."},
     {"cache", 0, CommandWords::None, "", "",
-     "the kept answers of language models", ""},
+     "show, move or delete stored answers of language models", ""},
     {"cache stats", commands::CacheStats, CommandWords::None, "", "",
      "count the answers",
      "Prints how many answers there are, of which models, "
@@ -52,12 +51,12 @@ static constexpr CommandRow Rows[] = {
      "write every answer to a file",
      "Writes every answer as JSON lines, for option offline=FILE."},
     {"cache import", commands::CacheImport, CommandWords::Files, "FILE...",
-     "a file to import", "take the answers of exported files over",
-     "Takes the answers of files that roofline cache export wrote over."},
+     "a file to import", "add the answers of exported files",
+     "Adds the answers of files that roofline cache export wrote."},
     {"cache clear", commands::CacheClear, CommandWords::None, "", "",
-     "drop all answers", "Drops all answers."},
+     "delete all answers", "Deletes all stored answers."},
     {"doctor", commands::Doctor, CommandWords::None, "", "",
-     "what this machine has, and lacks, for all of this",
+     "check what this machine has and lacks for predictions",
      "Looks at this machine once and prints a line for each thing that "
      "matters, with what to do where something is missing. Nothing is "
      "installed or sent.\nExit status 0 if kernels can be analysed here, 1 if "
@@ -70,8 +69,9 @@ static constexpr CommandRow Rows[] = {
      "table of measured kernels and prints how often they are right."},
     {"eval explain", commands::Explain, CommandWords::Files, "PREDICTIONS...",
      PREDICTIONS, "list wrong predictions by cause",
-     "Lists the kernels whose verdict is wrong by what is to blame: the figure "
-     "that, had it been the measured one, would have given the label."},
+     "Lists the kernels whose verdict is wrong, grouped by cause: the "
+     "predicted "
+     "figure that, replaced by the measured one, gives the right verdict."},
     {"eval compare", commands::Compare, CommandWords::Files, "BEFORE AFTER",
      PREDICTIONS, "compare two predictions of the same kernels",
      "Compares two predictions of the same measured kernels, row by row: what "
@@ -80,14 +80,14 @@ static constexpr CommandRow Rows[] = {
      "PREDICTIONS...", PREDICTIONS, "fit the confidence of verdicts",
      "Fits the confidence of verdicts to measured kernels and says how well it "
      "holds for programs that it was not fitted to. With --llm: how much the "
-     "verdict of a language model weighs, for each model with answers enough "
+     "verdict of a language model weighs, for each model with enough answers "
      "in the predictions."},
     {"eval import", commands::Import, CommandWords::Files, "FILE...",
      "a file to import", "convert tables of measured kernels",
      "Converts tables of measured kernels to the one that roofline eval score "
      "reads, each launch labelled by the ridges of a GPU."},
     {"eval predict", commands::EvalPredict, CommandWords::None, "-p DIR", "",
-     "predict the kernels of a table",
+     "predict the measured kernels of a table",
      "Predicts the kernels of a table of measured ones, from the compile "
      "commands of their programs, for roofline eval score to compare. "
      "--labels=subset needs no -p."},
@@ -99,24 +99,26 @@ static constexpr CommandRow Rows[] = {
     {"eval rq1", commands::Rq1, CommandWords::Files,
      "--model=NAME -o RESULTS\n"
      "--model=static|emulated --labels=CSV -o RESULTS PREDICTIONS...",
-     "", "ask a model for the class where all figures are given",
-     "Asks for the class where all figures are given: roofline "
-     "arithmetic." SCENARIO},
+     "", "ask a language model for verdicts from given figures",
+     "Asks a language model whether a kernel is compute- or bandwidth-bound "
+     "where all figures are given." SCENARIO},
     {"eval rq2", commands::Rq2, CommandWords::Files,
      "--model=NAME --labels=CSV -p DIR -o RESULTS\n"
      "--model=static|emulated --labels=CSV -o RESULTS PREDICTIONS...",
-     "", "ask a model for the class of sources, without examples",
-     "Asks for a kernel's class from its source, without examples." SCENARIO},
+     "", "ask a language model for verdicts from source code",
+     "Asks a language model whether a kernel is compute- or bandwidth-bound "
+     "from its source, without examples." SCENARIO},
     {"eval rq3", commands::Rq3, CommandWords::Files,
      "--model=NAME --labels=CSV -p DIR -o RESULTS\n"
      "--model=static|emulated --labels=CSV -o RESULTS PREDICTIONS...",
-     "", "ask a model for the class of sources, with examples",
-     "Asks for a kernel's class from its source, with examples." SCENARIO},
+     "", "the same, with worked examples in the question",
+     "Asks a language model whether a kernel is compute- or bandwidth-bound "
+     "from its source, with examples." SCENARIO},
     {"eval rq4", commands::Rq4, CommandWords::Files,
      "--model=NAME --labels=CSV -p DIR -o RESULTS\n"
      "--model=static|emulated --labels=CSV -o RESULTS PREDICTIONS...\n"
      "--export=DIR [--start --model=NAME] --labels=CSV -p DIR",
-     "", "fine-tune a model, and ask it",
+     "", "fine-tune a language model for such questions, and ask it",
      "Fine-tuning: exports training data, starts a job, and asks a tuned model "
      "about the validation kernels." SCENARIO},
     {"eval examples", commands::Examples, CommandWords::None,
@@ -127,7 +129,7 @@ static constexpr CommandRow Rows[] = {
      "Prints the results of rq1 to rq4, of any models, as tables in Markdown "
      "beside the published ones."},
     {"gpu", 0, CommandWords::None, "", "",
-     "list the known GPUs, show one with its roofs", ""},
+     "list the known GPUs, show one, or measure this machine's", ""},
     {"gpu list", commands::GpuList, CommandWords::None, "", "",
      "list the known GPUs",
      "Prints one line for each built-in GPU: peaks, DRAM bandwidth, L2, "
@@ -148,8 +150,9 @@ static constexpr CommandRow Rows[] = {
      "the endpoint supports. Exit status 1 if there is no answer."},
     {"llm card", commands::LlmCard, CommandWords::Files, "MODEL",
      "the name of a model", "show how often a model was right",
-     "Prints the card of a language model: what it was asked, how often it was "
-     "right, and what its answers weigh."},
+     "Prints the card of a language model: what it was asked and when, how "
+     "often "
+     "it was right, and what its answers weigh."},
     {"llm calibrate", commands::LlmCalibrate, CommandWords::None, "", "",
      "make a card of your model",
      "Asks a language model about the kernels of our benchmarks, whose "
@@ -171,18 +174,19 @@ static constexpr CommandRow Rows[] = {
      "[--] PROGRAM ARGUMENTS...", "a program",
      "run a program and count what its kernels do",
      "Runs a GPU program with its kernels measured on a GPU of this machine "
-     "or, without one, emulated on its processor as GPU NAME would run them, "
-     "and writes what was counted.\nThe exit status is the program's, 128 and "
+     "or, without one, emulated on its processor as the GPU of --gpu would run "
+     "them, and writes what was counted.\nThe exit status is the program's, "
+     "128 and "
      "more for signals; 2 if it was not run; 1 if checks found an error in a "
      "kernel; 3 if it was ended at what can't be emulated."},
     {"validate", commands::Validate, CommandWords::Files,
      "PROGRAM... PROFILE...", "a program and a profile",
-     "hold verdicts against a profile",
+     "compare verdicts with a profile of the program's run",
      "Compares the verdicts embedded in a program (and its libraries, where "
      "those are named, too) with a profile of its run by roofline profile, and "
      "says which assumption was wrong where they differ. A PROGRAM may also be "
-     "a report of option 'report'. Several profiles, of the processes of one "
-     "run, are taken together."},
+     "a report, as option --report of roofline build writes it. Several "
+     "profiles, of the processes of one run, are combined."},
 };
 
 ArrayRef<CommandRow> roofline::commandTable() { return Rows; }

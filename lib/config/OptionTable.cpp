@@ -59,7 +59,7 @@ static constexpr OptionRow PredictionRows[] = {
        O.MachineCounts = V.front() == "machine";
      }},
     // User: the tool runs programs from this folder.
-    {"cuda-tools", Path, "DIRECTORY",
+    {"cuda-tools", Folder, "DIRECTORY",
      "where ptxas and nvdisasm are, for counts=machine",
      "that of --cuda-path, CUDA_HOME or the PATH", to<&Options::CudaTools>,
      User},
@@ -110,7 +110,7 @@ static constexpr OptionRow ModelRows[] = {
 };
 
 static constexpr OptionRow CacheRows[] = {
-    {"cache-dir", Path, "DIRECTORY",
+    {"cache-dir", Folder, "DIRECTORY",
      "where answers of language models are kept",
      "$XDG_CACHE_HOME/roofline, else ~/.cache/roofline", to<&Options::CacheDir>,
      User},
@@ -136,7 +136,7 @@ static constexpr OptionRow OutputRows[] = {
        O.EmbedKernelCode = is_contained(V, "ir");
      }},
     // User: a project must not choose where on the user's disk files appear.
-    {"report", Path, "DIRECTORY",
+    {"report", Folder, "DIRECTORY",
      "directory for JSON reports, made where missing", "no reports",
      to<&Options::ReportDir>, User},
     {"notes", OneWord, "some|all|none",
@@ -149,8 +149,8 @@ static constexpr OptionRow OutputRows[] = {
      "kernels",
      "false", to<&Options::Explain>},
     {"cache-key", Text, "TEXT",
-     "nothing; a compiler cache, whose key has all flags, keeps what was "
-     "compiled with another text apart",
+     "any text; a compiler cache, whose key has all flags, keeps objects with "
+     "different texts apart",
      "none", [](Options &, const OptionValue &) {}},
     {"trace", Path, "FILE",
      "file for a Chrome trace of the analysis, to which every job adds",
@@ -186,8 +186,8 @@ static constexpr OptionRow ToolRows[] = {
      "the label table, whose columns docs/evaluation.md lists; `subset` is the "
      "table of this tool's own benchmarks",
      "", Scores | Tables | Rqs | BatchExport, Scores | Tables},
-    {"p", Path, "DIR", "the folder of a compile_commands.json, or the file", "",
-     Predicting | SourceRqs},
+    {"p", Folder, "DIR", "the folder of a compile_commands.json, or the file",
+     "", Predicting | SourceRqs},
     {"given", WordsOrNone, "arguments|launch|nothing",
      "what the analysis is told of a row: the program's arguments, and the "
      "size of the launch",
@@ -233,15 +233,15 @@ static constexpr OptionRow ToolRows[] = {
      Subset},
     {"language", OneWord, "cuda|openmp",
      "run only the benchmarks in this language", "both", Subset},
-    {"subset", Path, "DIR", "the folder of the benchmarks",
+    {"subset", Folder, "DIR", "the folder of the benchmarks",
      "that of this tool's own", Subset},
-    {"work", Path, "DIR", "the folder to keep programs and profiles in",
+    {"work", Folder, "DIR", "the folder to keep programs and profiles in",
      "roofline-subset", Subset},
     {"device", Whole, "N", "the number of the GPU, as the driver counts", "0",
      GpuProbe},
     {"compiler", Path, "PROGRAM", "the clang that programs are compiled with",
      "", Doctor | Subset},
-    {"cuda-path", Path, "DIR",
+    {"cuda-path", Folder, "DIR",
      "the folder of the CUDA toolkit, as for clang's option of this name", "",
      Doctor},
     {"require", Share, "FRACTION",
@@ -281,7 +281,7 @@ static constexpr OptionRow ToolRows[] = {
     {"max-prompt", Whole, "BYTES",
      "leave out kernels with a question longer than this; 0: no limit", "0",
      Rqs},
-    {"export", Path, "DIR",
+    {"export", Folder, "DIR",
      "write the questions with their right answers to train.jsonl and "
      "validation.jsonl in this folder",
      "", Rq4},
@@ -324,7 +324,7 @@ static constexpr OptionRow ToolRows[] = {
     {"j", Count, "N", "how many files or programs to handle at a time",
      "all cores", Predicting | SourceRqs | Subset | LlmCalibrate},
     {"timeout", Number, "SECONDS",
-     "give a file or program up if it takes longer than this; 0: no limit",
+     "stop work on a file or program that takes longer than this; 0: no limit",
      "600", Predicting | SourceRqs | Subset | LlmCalibrate},
     {"no-progress", Flag, "", "show no progress bar on a terminal", "",
      Predicting | Rqs | Subset | LlmCalibrate},
@@ -342,6 +342,8 @@ static constexpr OptionRow ToolRows[] = {
      "", Calibrate},
     {"format", OneWord, "text|json",
      "print remarks, or one JSON report of all kernels", "text", Predict},
+    {"format", OneWord, "text|yaml", "print a table, or the card's file",
+     "text", LlmCard},
     {"dump", Words, "features|launches|source",
      "in place of remarks, print what the analysis sees of a kernel, what the "
      "host program launches it with, or its source with all that it uses",
@@ -406,10 +408,11 @@ static constexpr OptionRow EmulatedRows[] = {
 
 // They have no effect on a measured run, so any run may have them.
 static constexpr OptionRow EmulationRows[] = {
-    {"cuda-tools", Path, "DIR", "where ptxas and nvdisasm are"},
+    {"cuda-tools", Folder, "DIR", "where ptxas and nvdisasm are"},
     {"no-progress", Flag, "", "no progress bar on a terminal"},
     {"cores", Whole, "N", "processor cores to use; 0: all", "all"},
-    {"cache-dir", PathOrEmpty, "DIR", "compiled kernels; empty: none are kept",
+    {"cache-dir", FolderOrEmpty, "DIR",
+     "compiled kernels; empty: none are kept",
      "$XDG_CACHE_HOME/roofline, else ~/.cache/roofline"},
 };
 
@@ -487,6 +490,11 @@ Expected<const OptionRow *> roofline::findPluginOption(StringRef Key,
 bool OptionRow::hasWords() const {
   return Shape == OneWord || Shape == Words || Shape == WordsOrNone ||
          Shape == FlagOrWords;
+}
+
+bool OptionRow::mayBePath() const {
+  return Shape == Path || Shape == Folder || Shape == FolderOrEmpty ||
+         Shape == FlagOrPath || Shape == NamesOrPaths;
 }
 
 bool OptionRow::mayStandAlone() const {

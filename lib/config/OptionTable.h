@@ -23,28 +23,29 @@ enum class OptionSource;
 
 /// The syntax of an option's value; parseValue() in OptionValue.h checks it.
 enum class OptionShape {
-  Flag,         ///< true or false; the option alone means true
-  Regex,        ///< one regular expression
-  FlagOrRegex,  ///< a flag, or a regex for the kernels for which it is on
-  Path,         ///< one path
-  PathOrEmpty,  ///< one path, or nothing
-  FlagOrPath,   ///< a flag, or the path of the file for which it is on
-  NamesOrPaths, ///< a list; an element with a path separator is a path
-  OneWord,      ///< one of OptionRow::words()
-  Words,        ///< a list of words() without repeats
-  WordsOrNone,  ///< the same; the last of words() stands for an empty list
-  FlagOrWords,  ///< the same as Words; the option alone means the first word
-  CommandLine,  ///< words, quoted as for a shell, or a list; may be empty
-  Rules,        ///< texts with semicolons between, each "WORDS" or
-                ///< "REGEX: WORDS"; in a file also a list of them, or a mapping
-                ///< of expressions
-  Text,         ///< one line of text
-  Count,        ///< a whole number from 1 to UINT32_MAX
-  Whole,        ///< a whole number from 0 to UINT64_MAX
-  Counts,       ///< a list of whole numbers from 1 to UINT32_MAX
-  Number,       ///< a number from 0 on
-  Amount,       ///< a number above 0, such as 2e9
-  Share,        ///< a number from 0 to 1, or a percentage
+  Flag,          ///< true or false; the option alone means true
+  Regex,         ///< one regular expression
+  FlagOrRegex,   ///< a flag, or a regex for the kernels for which it is on
+  Path,          ///< one path of a file
+  Folder,        ///< one path of a folder
+  FolderOrEmpty, ///< one path of a folder, or nothing
+  FlagOrPath,    ///< a flag, or the path of the file for which it is on
+  NamesOrPaths,  ///< a list; an element with a path separator is a path
+  OneWord,       ///< one of OptionRow::words()
+  Words,         ///< a list of words() without repeats
+  WordsOrNone,   ///< the same; the last of words() stands for an empty list
+  FlagOrWords,   ///< the same as Words; the option alone means the first word
+  CommandLine,   ///< words, quoted as for a shell, or a list; may be empty
+  Rules,         ///< texts with semicolons between, each "WORDS" or
+         ///< "REGEX: WORDS"; in a file also a list of them, or a mapping
+         ///< of expressions
+  Text,   ///< one line of text
+  Count,  ///< a whole number from 1 to UINT32_MAX
+  Whole,  ///< a whole number from 0 to UINT64_MAX
+  Counts, ///< a list of whole numbers from 1 to UINT32_MAX
+  Number, ///< a number from 0 on
+  Amount, ///< a number above 0, such as 2e9
+  Share,  ///< a number from 0 to 1, or a percentage
 };
 
 /// Which sources may set an option of the plugin. Project: any source. User:
@@ -96,6 +97,8 @@ struct OptionRow {
   bool isLong() const { return Key.size() > 1; }
   /// Whether a value is one of words(), or a list of them.
   bool hasWords() const;
+  /// Whether a value is a path, or a list that may have paths in it.
+  bool mayBePath() const;
   /// Whether the option may be given without a value.
   bool mayStandAlone() const;
   /// The words that a value may consist of; empty if it is not made of words.

@@ -46,8 +46,10 @@ static std::string wanted(const OptionRow &Row) {
   case OptionShape::FlagOrRegex:
     return "true, false or a regular expression";
   case OptionShape::Path:
-  case OptionShape::PathOrEmpty:
     return "a path";
+  case OptionShape::Folder:
+  case OptionShape::FolderOrEmpty:
+    return "a folder";
   case OptionShape::FlagOrPath:
     return "true, false or a path";
   case OptionShape::NamesOrPaths:
@@ -288,7 +290,7 @@ Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
   if (Raw.IsList)
     return badValue(Row, "a list");
   StringRef Text = StringRef(Raw.Elements.front()).trim();
-  if (Text.empty() && Row.Shape == OptionShape::PathOrEmpty)
+  if (Text.empty() && Row.Shape == OptionShape::FolderOrEmpty)
     return OptionValue{""};
   if (Text.empty())
     return badValue(Row, "nothing");
@@ -306,7 +308,8 @@ Expected<OptionValue> roofline::parseValue(const OptionRow &Row,
   case OptionShape::FlagOrPath:
     return OptionValue{!Flag ? resolvePath(Text, Base) : *Flag ? "true" : ""};
   case OptionShape::Path:
-  case OptionShape::PathOrEmpty:
+  case OptionShape::Folder:
+  case OptionShape::FolderOrEmpty:
     return OptionValue{resolvePath(Text, Base)};
   case OptionShape::OneWord:
     return valueIf(is_contained(Row.words(), Text), Row, Text);

@@ -236,7 +236,7 @@ Error GpuFileReader::readLanes(GpuSpec &Spec) const {
       return at(Member.Value,
                 "'lanes': '" + Member.Key + "' is not a kind of operation");
   for (OpKind Kind : AllOpKinds) {
-    StringRef Id = opKindId(Kind);
+    StringRef Id = idOf(Kind);
     if (Error E = readFigure(Lanes->find(Id), "lanes." + Id,
                              laneDimension(Kind), laneRequired(Kind),
                              Spec.Lanes[static_cast<unsigned>(Kind)]))

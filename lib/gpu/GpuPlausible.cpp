@@ -84,13 +84,13 @@ std::string roofline::implausibleRidge(const GpuSpec &Gpu) {
           [](const GpuSpec &G) { return G.Clock; });
   Examine("sms", Dimension::Multiprocessors,
           [](const GpuSpec &G) { return G.Sms; });
-  Examine(("lanes." + opKindId(*Worst)).str(), laneDimension(*Worst),
+  Examine(("lanes." + idOf(*Worst)).str(), laneDimension(*Worst),
           [&](const GpuSpec &G) { return G.Lanes[Lane]; });
   bool SameArch = Likes.front().Arch == Gpu.Arch;
   return formatv(
       "the ridge of {0}, {1} {2} op/byte, is implausible: that of "
       "{3} is {4} to {5}; check {6}",
-      Gpu.DisplayName, formatNumber(Gpu.ridge(*Worst), 3), opKindId(*Worst),
+      Gpu.DisplayName, formatNumber(Gpu.ridge(*Worst), 3), idOf(*Worst),
       SameArch ? "other GPUs of " + Gpu.Arch : "known GPUs",
       formatNumber(Ridges.Low, 3), formatNumber(Ridges.High, 3), Suspect);
 }

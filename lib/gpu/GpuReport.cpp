@@ -130,7 +130,7 @@ static void fields(JsonWriter &Member, const GpuSpec &Gpu) {
   for (const FigureRow &Row : figureTable())
     Figures.when(bool(Gpu.*Row.Member), Row.Key, Gpu.*Row.Member);
   for (OpKind Kind : AllOpKinds)
-    Kinds.when(bool(lanesOf(Gpu, Kind)), opKindId(Kind), Roof{Gpu, Kind});
+    Kinds.when(bool(lanesOf(Gpu, Kind)), idOf(Kind), Roof{Gpu, Kind});
   Member("figures", Figures.take());
   Member("kinds", Kinds.take());
 }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "job/DeviceAnalysis.h"
+#include "config/OptionValue.h"
 #include "embed/Handoff.h"
 #include "frontend/ExtractKernels.h"
 #include "frontend/HostSlice.h"
@@ -8,7 +9,6 @@
 #include "gpu/GpuDatabase.h"
 #include "job/DriverRun.h"
 #include "job/KernelChoice.h"
-#include "launch/FindLaunches.h"
 #include "llm/Advise.h"
 #include "machine/ReadMachineCode.h"
 #include "model/Quantity.h"
@@ -27,7 +27,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Support/Regex.h"
-#include <set>
 
 using namespace llvm;
 using namespace roofline;
@@ -50,15 +49,17 @@ void DeviceAnalysis::readSources(clang::ASTContext &Context) {
     Sources = extractKernels(Context, Settings.Unit);
   }
   addAssumptions(Settings.Assumed, Sources);
+  ArgumentUse Use;
   {
     StageScope Scope(Stage::Launches);
     LaunchSearch Search;
     Search.Arguments = Settings.Opts.Arguments;
     Search.OtherUnits = Settings.Tool.OtherUnits;
-    findLaunches(Context, Settings.Unit, Search, Sources);
+    Use = findLaunches(Context, Settings.Unit, Search, Sources);
     Sources.Profiled = Settings.Profiled;
   }
   tellRefused();
+  tellArguments(Use);
   if (Settings.Opts.Arguments)
     for (const TypeLimit &Over : Sources.Overflows)
       Tell({Finding::Kind::Warning,
@@ -279,6 +280,7 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
   }
   tellUnused();
   if (Asked.empty()) {
+    tellUnexplained(Predictions);
     tellUnexpected();
     return std::move(Predictions);
   }
@@ -292,6 +294,7 @@ DeviceAnalysis::predict(const Module &M, bool BeforeOptimisation) {
              ArrayRef(Predictions).take_back(Gpus));
   }
   remark(Predictions);
+  tellUnexplained(Predictions);
   tellUnexpected();
   return std::move(Predictions);
 }
@@ -435,6 +438,69 @@ void DeviceAnalysis::tellUnexpected() {
   }
 }
 
+/// Reports words of option arguments that have no effect.
+void DeviceAnalysis::tellArguments(const ArgumentUse &Use) {
+  const Options &Opts = Settings.Opts;
+  if (!Opts.Arguments || Opts.Arguments->empty())
+    return;
+  bool IsTool = !Settings.Tool.ResultFile.empty();
+  auto Place = Opts.Places.find("arguments");
+  std::string Text =
+      Place == Opts.Places.end() ? "option 'arguments'" : Place->second.Text;
+  // The option of a build is that of all its units.
+  if (!Use.HasMain && IsTool)
+    Tell({Finding::Kind::NoMain, Text});
+  if (!Use.LookedAt || Opts.Arguments->size() <= *Use.LookedAt)
+    return;
+  unsigned Used = *Use.LookedAt;
+  std::vector<std::string> Surplus;
+  for (StringRef Word : ArrayRef(*Opts.Arguments).drop_front(Used))
+    Surplus.push_back("'" + printable(Word) + "'");
+  Text += ": main() looks at " +
+          (Used ? formatCount(Used) + " argument" + (Used > 1 ? "s" : "")
+                : "no arguments") +
+          ", so that " + listed(Surplus, /*Most=*/3) +
+          (Surplus.size() > 1 ? " have" : " has") + " no effect";
+  // A tool says it once for all units of a program.
+  if (IsTool)
+    Tell({Finding::Kind::Setting, "warning: " + Text});
+  else
+    Tell({Finding::Kind::Complaint, std::move(Text)});
+}
+
+/// Reports that \p Pattern, which option \p Key has, matches none of the
+/// kernels \p Names. In a file it may be meant for other units.
+void DeviceAnalysis::tellNoMatch(StringRef Key, StringRef Pattern,
+                                 const std::set<std::string> &Names) {
+  const Options &Opts = Settings.Opts;
+  auto Place = Opts.Places.find(Key.str());
+  bool IsInFile =
+      Place != Opts.Places.end() && Place->second.Source == OptionSource::File;
+  bool IsNear = false;
+  std::string Text =
+      noKernelMatches(Opts.spelling(Key, Key), Pattern, Names, IsNear);
+  if (IsNear || !IsInFile)
+    Tell({Finding::Kind::Complaint, std::move(Text)});
+  else if (!Opts.Quiet)
+    Tell({Finding::Kind::Remark, std::move(Text)});
+}
+
+/// Reports that option explain matches none of \p Predictions. A tool prints
+/// derivations by an option of its own.
+void DeviceAnalysis::tellUnexplained(ArrayRef<Prediction> Predictions) {
+  const std::string &Pattern = Settings.Opts.Explain;
+  if (Pattern.empty() || !Settings.Tool.ResultFile.empty())
+    return;
+  std::set<std::string> Names;
+  for (const Prediction &P : Predictions) {
+    if (Regex(Pattern).match(P.DisplayName))
+      return;
+    Names.insert(P.DisplayName);
+  }
+  if (!Names.empty())
+    tellNoMatch("explain", Pattern, Names);
+}
+
 /// Reports why no kernel of the unit is predicted.
 void DeviceAnalysis::tellNoKernel(const DeviceKernels &Kernels) {
   const Options &Opts = Settings.Opts;
@@ -445,22 +511,19 @@ void DeviceAnalysis::tellNoKernel(const DeviceKernels &Kernels) {
     if (!Source || !Source->InSystemHeader || Opts.SystemKernels)
       Names.insert(Source ? Source->DisplayName : Id.display());
   }
-  std::string Option = Opts.spelling("kernels", "kernels");
   // A tool has one message for all units.
   if (!Settings.Tool.ResultFile.empty()) {
     for (const std::string &Name : Names) {
       Finding F{Finding::Kind::LeftOut, Name};
-      F.Values = {{Option, Opts.Kernels}};
+      F.Values = {{Opts.spelling("kernels", "kernels"), Opts.Kernels}};
       Tell(F);
     }
     return;
   }
-  if (Opts.Quiet)
-    return;
   if (!Names.empty())
-    Tell({Finding::Kind::Remark, noKernelMatches(Option, Opts.Kernels, Names)});
+    tellNoMatch("kernels", Opts.Kernels, Names);
   // Most units of an OpenMP program have no target region.
-  else if (CI.getLangOpts().CUDA && Sources.Launches.empty())
+  else if (!Opts.Quiet && CI.getLangOpts().CUDA && Sources.Launches.empty())
     Tell({Finding::Kind::Remark, "'" + Settings.Unit + "' has no kernels"});
 }
 

@@ -9,11 +9,13 @@
 
 #include "device/Features.h"
 #include "job/JobSettings.h"
+#include "launch/FindLaunches.h"
 #include "llm/Prompt.h"
 #include "predict/Predict.h"
 #include "remark/Finding.h"
 #include "llvm/IR/Module.h"
 #include <map>
+#include <set>
 
 namespace roofline {
 
@@ -56,7 +58,11 @@ private:
   /// \p Function is the kernel's name in the module.
   void tellAbout(const Prediction &P, llvm::StringRef Function);
   NoteLevel notesFor(const Prediction &P) const;
+  void tellArguments(const ArgumentUse &Use);
   void tellNoKernel(const DeviceKernels &Kernels);
+  void tellNoMatch(llvm::StringRef Key, llvm::StringRef Pattern,
+                   const std::set<std::string> &Names);
+  void tellUnexplained(llvm::ArrayRef<Prediction> Predictions);
   void tellBodyless();
   void handOverModule(const llvm::Module &M);
   bool recordsStages() const;

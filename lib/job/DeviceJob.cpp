@@ -225,6 +225,7 @@ void DeviceJob::handle(const Module *M, StringRef Line) {
   case Finding::Kind::Mistake:
   case Finding::Kind::Assumed:
   case Finding::Kind::LeftOut:
+  case Finding::Kind::NoMain:
     return keep(Line);
   case Finding::Kind::Stages:
     if (!Settings.Tool.ResultFile.empty())

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The words for a run in which no kernel was predicted.
+// The words for an option that selects kernels and matches none.
 #ifndef ROOFLINE_JOB_KERNELCHOICE_H
 #define ROOFLINE_JOB_KERNELCHOICE_H
 
@@ -12,15 +12,14 @@
 namespace roofline {
 
 /// Which of the kernels \p Names may be meant by \p Pattern, which matches
-/// none;
-/// \p IsNear tells whether one is near.
+/// none; \p IsNear tells whether one is near.
 std::string kernelsInstead(llvm::StringRef Pattern,
                            const std::set<std::string> &Names, bool &IsNear);
 
 /// Says that \p Pattern, a regular expression that \p Option gave, matches none
-/// of the kernels \p Names, and which it may be meant for.
+/// of the kernels \p Names, and which it may be meant for. \p IsNear as above.
 std::string noKernelMatches(llvm::StringRef Option, llvm::StringRef Pattern,
-                            const std::set<std::string> &Names);
+                            const std::set<std::string> &Names, bool &IsNear);
 
 } // namespace roofline
 

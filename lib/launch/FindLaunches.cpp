@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/FindLaunches.h"
 #include "frontend/UserStatements.h"
+#include "launch/ArgumentUse.h"
 #include "launch/HostInterpreter.h"
 #include "launch/LaunchCalls.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -144,10 +145,17 @@ static void search(const HostProgram &Program, const LaunchSearch &Search,
   refuseIdle(Program, Reach, Log.Idle, Model);
 }
 
-void roofline::findLaunches(ASTContext &Context, StringRef Unit,
-                            const LaunchSearch &Search, SourceModel &Model) {
+ArgumentUse roofline::findLaunches(ASTContext &Context, StringRef Unit,
+                                   const LaunchSearch &Search,
+                                   SourceModel &Model) {
   if (!Context.getLangOpts().CUDA && !Context.getLangOpts().OpenMP)
-    return;
+    return {};
   HostProgram Program(Context, Unit, othersOf(Context, Search, Model));
+  ArgumentUse Use;
+  if (const FunctionDecl *Main = Program.main(); Main && Search.Arguments) {
+    Use.HasMain = true;
+    Use.LookedAt = argumentsLookedAt(Program, *Main);
+  }
   search(Program, Search, Model);
+  return Use;
 }

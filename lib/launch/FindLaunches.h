@@ -25,6 +25,13 @@ struct LaunchSearch {
   unsigned budget() const { return Arguments ? 400000 : 120000; }
 };
 
+/// How the program uses its arguments, as far as they are given.
+struct ArgumentUse {
+  bool HasMain = false; ///< main() was found
+  /// How many arguments main() looks at, if that is known.
+  std::optional<unsigned> LookedAt;
+};
+
 /// Appends to \p Model.Launches every launch in the unit in source order, then
 /// the launches of its kernels in other units: `k<<<...>>>(...)`,
 /// cudaLaunchKernel and similar calls, and OpenMP target regions, once for each
@@ -33,8 +40,8 @@ struct LaunchSearch {
 /// interpreted on their own with unknown parameters. One call can have several
 /// entries with different configurations. \p Unit becomes KernelId::Unit.
 /// \p Model must have the unit's kernels.
-void findLaunches(clang::ASTContext &Context, llvm::StringRef Unit,
-                  const LaunchSearch &Search, SourceModel &Model);
+ArgumentUse findLaunches(clang::ASTContext &Context, llvm::StringRef Unit,
+                         const LaunchSearch &Search, SourceModel &Model);
 
 } // namespace roofline
 

@@ -224,7 +224,7 @@ static std::vector<Verdict> namedIn(StringRef Text) {
   while (!Text.empty()) {
     StringRef Word = Text.take_while(IsWord);
     for (Verdict V : {Verdict::Compute, Verdict::Bandwidth})
-      if (Word.equals_insensitive(verdictId(V)))
+      if (Word.equals_insensitive(idOf(V)))
         Named.push_back(V);
     Text = Text.drop_front(std::max<size_t>(Word.size(), 1));
   }
@@ -235,7 +235,7 @@ std::optional<Verdict> roofline::leadingVerdict(StringRef Text) {
   Text = Text.ltrim(" \t\r\n*_`\"'");
   for (Verdict V : {Verdict::Compute, Verdict::Bandwidth}) {
     StringRef Rest = Text;
-    if (!Rest.consume_front_insensitive(verdictId(V)))
+    if (!Rest.consume_front_insensitive(idOf(V)))
       continue;
     if (!Rest.consume_front_insensitive("-bound"))
       Rest.consume_front_insensitive(" bound");

@@ -50,7 +50,7 @@ static std::string verdictOf(const StoredAnswer &Stored) {
   auto Read = expectedToOptional(parseAnswer(Stored.Text));
   if (!Read)
     return "not readable";
-  return formatv("{0} {1:F2}", verdictId(Read->Said), Read->Confidence);
+  return formatv("{0} {1:F2}", idOf(Read->Said), Read->Confidence);
 }
 
 Expected<std::string> roofline::answersText(Database &Store, StringRef Key) {

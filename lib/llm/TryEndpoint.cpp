@@ -86,7 +86,7 @@ Expected<bool> roofline::tryEndpoint(const AdvisorSettings &Settings,
   if (!Read)
     return Read.takeError();
   OS << "served    " << Answer.ServedModel << "\n"
-     << "answer    " << verdictId(Read->Said) << ", confidence "
+     << "answer    " << idOf(Read->Said) << ", confidence "
      << formatNumber(Read->Confidence, 2) << ", in "
      << formatSeconds(Took.count()) << "\n"
      << "tokens    " << Answer.InputTokens << " in, " << Answer.OutputTokens

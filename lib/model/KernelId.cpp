@@ -109,7 +109,7 @@ std::string KernelId::region() const {
 
 std::string KernelId::str() const {
   std::string Key = Lang == Language::Cuda ? Name : region();
-  return (languageId(Lang) + ":" + Key + "@" + Unit).str();
+  return (idOf(Lang) + ":" + Key + "@" + Unit).str();
 }
 
 std::optional<KernelId> KernelId::parse(StringRef Text) {

@@ -16,9 +16,6 @@ enum class Language : unsigned { Cuda, OpenMP };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Language>[] = {"cuda", "openmp"};
 
-/// Returns "cuda" or "openmp", as used in files.
-inline llvm::StringRef languageId(Language Lang) { return idOf(Lang); }
-
 /// Identifies a kernel independently of machine and build. Parts of a symbol
 /// name that differ between two compiles of the same source are left out: the
 /// hash that clang appends to internal kernels, and the device and inode

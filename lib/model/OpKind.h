@@ -38,9 +38,6 @@ inline constexpr llvm::StringLiteral EnumIds<OpKind>[] = {
     "fp64",        "fp32",        "fp16",        "int",    "tensor_fp16",
     "tensor_tf32", "tensor_fp64", "tensor_int8", "special"};
 
-/// Returns the stable name used in files.
-inline llvm::StringRef opKindId(OpKind Kind) { return idOf(Kind); }
-
 /// Returns the name for users ("fp64", "integer", "fp16 tensor").
 llvm::StringRef opKindText(OpKind Kind);
 

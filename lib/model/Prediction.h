@@ -25,9 +25,6 @@ template <>
 inline constexpr llvm::StringLiteral EnumIds<Verdict>[] = {
     "compute", "bandwidth", "undetermined"};
 
-/// Returns "compute", "bandwidth" or "undetermined".
-inline llvm::StringRef verdictId(Verdict V) { return idOf(V); }
-
 /// A quantity whose unknowns were varied over their ranges: the smallest and
 /// largest value found, and the value at the likeliest point.
 struct Estimate {

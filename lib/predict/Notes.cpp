@@ -70,7 +70,7 @@ void NoteWriter::operations() {
   add(P.Headline.Leaning == Verdict::Compute ? DecidingWeight + Share
                                              : Share * OtherOperationsWeight,
       {NoteKind::Operations,
-       opKindId(Kind).str(),
+       idOf(Kind).str(),
        0,
        {Share * 100, MostAmount, Total}},
       Most->Where);

@@ -46,7 +46,7 @@ static std::string lanesText(const ProbedGpu &Gpu, OpKind Kind,
   double PerLane = Kind == OpKind::Int || Kind == OpKind::Special ? 1 : 2;
   double OfOneLane = Gpu.Sms * Gpu.Clock * PerLane;
   StringRef Unit = baseUnit(laneDimension(Kind));
-  std::string Key = "  " + opKindId(Kind).str();
+  std::string Key = "  " + idOf(Kind).str();
   if (Listed && Listed->Lanes[K]) {
     double Lanes = Listed->Lanes[K].Value;
     std::string Note;

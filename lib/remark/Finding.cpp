@@ -116,9 +116,9 @@ Finding roofline::recordOf(const Prediction &P, StringRef Function) {
   Add("Kernel", P.Id.str());
   Add("Gpu", P.Gpu);
   Add("CodeArch", P.CodeArch);
-  Add("Verdict", verdictId(E.Outcome));
-  Add("Leaning", verdictId(E.Leaning));
-  Add("Roof", opKindId(E.Kind));
+  Add("Verdict", idOf(E.Outcome));
+  Add("Leaning", idOf(E.Leaning));
+  Add("Roof", idOf(E.Kind));
   if (E.Confidence)
     AddNumber("Confidence", *E.Confidence);
   AddNumber("Intensity", E.Intensity.Likely);

@@ -42,6 +42,7 @@ struct Finding {
     Assumed, ///< what an assumption of an option did; see AssumptionRules.h
     LeftOut, ///< Text is the name of a kernel; option kernels leaves all out,
              ///< and Values has its spelling and value
+    NoMain,  ///< option arguments, which Text names, has no effect
   };
   Kind What = Kind::Output;
   std::string Text = {};
@@ -59,9 +60,9 @@ struct Finding {
 
 template <>
 inline constexpr llvm::StringLiteral EnumIds<Finding::Kind>[] = {
-    "complaint", "warning",  "remark",  "note",   "record",
-    "verdict",   "question", "stages",  "output", "setting",
-    "mistake",   "assumed",  "left out"};
+    "complaint", "warning",  "remark",   "note",   "record",
+    "verdict",   "question", "stages",   "output", "setting",
+    "mistake",   "assumed",  "left out", "no main"};
 
 /// The remark about \p Group, which are predictions for one place of the source
 /// (isSamePlace()), or one for each GPU if instances of a template disagree.

@@ -191,8 +191,8 @@ static std::string valuesText(const OpinionBinding &B) {
 static std::string briefVerdict(Verdict Outcome, Verdict Leaning,
                                 std::optional<double> Confidence) {
   std::string Text = Outcome == Verdict::Undetermined
-                         ? "can't tell, leans " + verdictId(Leaning).str()
-                         : verdictId(Outcome).str();
+                         ? "can't tell, leans " + idOf(Leaning).str()
+                         : idOf(Outcome).str();
   return Text + (Confidence ? formatv(" ({0:F2})", *Confidence).str() : "");
 }
 

@@ -71,7 +71,7 @@ template <class Array> struct ByKind {
 };
 template <class F, class Array> void fields(F &Member, ByKind<Array> &Of) {
   for (OpKind Kind : AllOpKinds)
-    Member.sparse(opKindId(Kind), Of.Values[static_cast<unsigned>(Kind)]);
+    Member.sparse(idOf(Kind), Of.Values[static_cast<unsigned>(Kind)]);
 }
 
 /// Kind \p KindKey of a fact, and the names and numbers in it. A kind that is

@@ -77,7 +77,7 @@ template <class F> void fields(F &Member, Totals &Of) {
     std::optional<double> &Value = Of.Values[static_cast<unsigned>(Kind)];
     if constexpr (F::Reads)
       Value = 0;
-    Member.sparse(opKindId(Kind), Amount{Value});
+    Member.sparse(idOf(Kind), Amount{Value});
   }
 }
 
@@ -253,7 +253,7 @@ template <class F> void fields(F &Member, FiguresMember &Of) {
     Add(If, Key, Same, Unit, Formula, About);
     Value = Same.Likely;
   };
-  std::string Kind = opKindId(E.Kind).str();
+  std::string Kind = idOf(E.Kind).str();
   Add(true, "intensity", E.Intensity, "op/byte",
       Kind + "_operations_per_thread / (dram_read_per_thread + "
              "dram_written_per_thread)",
@@ -267,8 +267,8 @@ template <class F> void fields(F &Member, FiguresMember &Of) {
     if (Of.Owner)
       Formula = Of.Owner->OperationFormulas[static_cast<unsigned>(K)];
     Add(Operations.High != 0 || !Formula.empty(),
-        opKindId(K) + "_operations_per_thread", Operations, "op/thread",
-        Formula, "op/thread; without `formula` if it could not be kept");
+        idOf(K) + "_operations_per_thread", Operations, "op/thread", Formula,
+        "op/thread; without `formula` if it could not be kept");
   }
   Add(true, "dram_read_per_thread", E.DramRead, "byte/thread",
       "sum of dram_bytes over the reading accesses", "byte/thread");
@@ -280,7 +280,7 @@ template <class F> void fields(F &Member, FiguresMember &Of) {
   bool HasTimes = E.MemorySeconds >= 0;
   for (OpKind K : AllOpKinds) {
     double &Seconds = E.ComputeSeconds[static_cast<unsigned>(K)];
-    AddOne(HasTimes && Seconds > 0, opKindId(K) + "_seconds", Seconds, "s",
+    AddOne(HasTimes && Seconds > 0, idOf(K) + "_seconds", Seconds, "s",
            "operations / peak",
            "s: at the theoretical peak, if the launch is known");
   }
@@ -490,7 +490,7 @@ struct FlagsOfFormulas {
 };
 template <class F> void fields(F &Member, FlagsOfFormulas &Of) {
   for (unsigned I = 0; I < NumOpKinds; ++I)
-    Member.when(!Of.Formulas[I].empty(), opKindId(AllOpKinds[I]), Of.Flags[I]);
+    Member.when(!Of.Formulas[I].empty(), idOf(AllOpKinds[I]), Of.Flags[I]);
 }
 
 template <class F> void fields(F &Member, TemplateValue &A) {
@@ -564,7 +564,7 @@ template <class List> struct Report {
   List Kernels;
 };
 template <class F, class List> void fields(F &Member, Report<List> &R) {
-  schemaFields(Member, "roofline-predictions", PredictionFormatVersion);
+  schemaFields(Member, PredictionSchema, PredictionFormatVersion);
   if constexpr (!F::Reads) {
     std::vector<PredictionRow> Rows;
     for (const Prediction &P : R.Kernels)

@@ -13,6 +13,7 @@
 
 namespace roofline {
 
+inline constexpr llvm::StringLiteral PredictionSchema = "roofline-predictions";
 inline constexpr unsigned PredictionFormatVersion = 1;
 
 /// A row of a report, from which scores are computed: a kernel on one GPU in

@@ -193,7 +193,7 @@ struct ProfileHeader {
 };
 template <class F> void fields(F &Member, ProfileHeader &Of) {
   Profile &P = Of.Run;
-  schemaFields(Member, "roofline-profile", ProfileFormatVersion);
+  schemaFields(Member, ProfileSchema, ProfileFormatVersion);
   Member("evidence", P.Evidence);
   Member("gpu", P.Gpu,
          "the name that option `gpu` takes; empty if a measured GPU has no "

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "report/ProfileJson.h"
+#include "report/FileKind.h"
 #include "report/ProfileFields.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -37,9 +38,13 @@ Expected<Profile> roofline::profileFromJson(const JsonCursor &Root) {
 
 Expected<Profile> roofline::profileFromJson(StringRef Text, StringRef Name) {
   Expected<JsonDocument> Document = parseJson(Text, Name);
-  if (!Document)
-    return Document.takeError();
-  return profileFromJson(JsonCursor(*Document, Name.str()));
+  Expected<Profile> P = Document
+                            ? profileFromJson(JsonCursor(*Document, Name.str()))
+                            : Expected<Profile>(Document.takeError());
+  if (P || kindOf(Text) == FileKind::Profile)
+    return P;
+  consumeError(P.takeError());
+  return wrongKind(Name, "a profile of 'roofline profile'", Text);
 }
 
 /// Appends member \p Key of \p Line, a sentence, to \p Into unless it is

@@ -17,6 +17,7 @@
 
 namespace roofline {
 
+inline constexpr llvm::StringLiteral ProfileSchema = "roofline-profile";
 inline constexpr unsigned ProfileFormatVersion = 1;
 
 /// \p P without its launches as one line, without the line end.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/EmbeddedVerdicts.h"
 #include "embed/VerdictSection.h"
+#include "report/FileKind.h"
 #include "report/PredictionJson.h"
 #include "support/Files.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,8 +15,10 @@ Error EmbeddedVerdicts::read(const std::string &Path) {
   Expected<std::string> Text = readFile(Path);
   if (!Text)
     return Text.takeError();
-  bool IsReport = StringRef(*Text).ltrim().starts_with("{");
-  if (!IsReport) {
+  FileKind Kind = kindOf(*Text);
+  if (Kind != FileKind::Report && Kind != FileKind::Binary)
+    return wrongKind(Path, "a program or a report of predictions", *Text);
+  if (Kind == FileKind::Binary) {
     Expected<std::vector<std::string>> Lines = readVerdicts(Path);
     if (!Lines)
       return Lines.takeError();

@@ -38,7 +38,7 @@ static std::string verdictText(const KernelLaunches &K, const Observation &All,
   unsigned Agree = count_if(K.Counted, [&](const LaunchRecord *L) {
     return observe(L, Gpu).verdict() == All.verdict();
   });
-  std::string Text = verdictId(All.verdict()).str();
+  std::string Text = idOf(All.verdict()).str();
   if (Agree < K.Counted.size())
     Text += formatv(" ({0} of {1} launches)", Agree, K.Counted.size());
   return Text;

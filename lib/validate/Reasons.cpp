@@ -25,20 +25,16 @@ static void addShape(const ValidationRow &Row, const Prediction &P,
   if (Row.LaunchExpected)
     return;
   std::string Was = formatLaunch(Row.Grid, Row.Block);
-  if (!P.Launches.empty()) {
-    std::vector<std::string> Expected;
-    for (const LaunchEntry &L : P.Launches)
-      if (std::string Text = formatLaunch(L.Grid, L.Block);
-          !is_contained(Expected, Text) && Expected.size() < 3)
-        Expected.push_back(std::move(Text));
-    Reasons.push_back("launched with " + Was + ", expected with " +
-                      join(Expected, " or "));
-    return;
-  }
-  std::string Taken = formatLaunch(P.Point.Grid, P.Point.Block);
-  if (Taken != Was)
-    Reasons.push_back("the launch was not known: " + Taken +
-                      " was taken as likely, it was " + Was);
+  std::vector<std::string> Taken;
+  for (const LaunchEntry &L : P.Launches)
+    if (std::string Text = formatLaunch(L.Grid, L.Block);
+        !is_contained(Taken, Text) && Taken.size() < 3)
+      Taken.push_back(std::move(Text));
+  if (P.Launches.empty())
+    Taken.push_back(formatLaunch(P.Point.Grid, P.Point.Block));
+  if (!is_contained(Taken, Was))
+    Reasons.push_back("the launch was taken as " + join(Taken, " or ") +
+                      ", it was " + Was);
 }
 
 /// Arguments are printed exactly: "16777216".
@@ -118,11 +114,9 @@ static void addArguments(const Prediction &P, const Prediction &WithLaunch,
     if ((Taken.Known && P.Launches.size() > 1) ||
         distanceOf(ratioOf(Taken.Taken, Was.Taken)) < CloseRatio)
       continue;
-    bool Expected = Taken.Known && !P.Launches.empty();
-    Reasons.push_back(formatv("'{0}' was {1} {2}, it was {3}",
-                              wordsOf(Taken.Id),
-                              Expected ? "expected to be" : "taken as",
-                              valueText(Taken.Taken), valueText(Was.Taken)));
+    Reasons.push_back(formatv("'{0}' was taken as {1}, it was {2}",
+                              wordsOf(Taken.Id), valueText(Taken.Taken),
+                              valueText(Was.Taken)));
   }
 }
 
@@ -131,7 +125,7 @@ static std::string lineName(const SourceLocation &Where) {
   return (sys::path::filename(Where.File) + ":" + Twine(Where.Line)).str();
 }
 
-/// "; most at heat.cu:24 (5 predicted, 50 counted)".
+/// "; most at heat.cu:24 (5 predicted, 50 observed)".
 static std::string worstLine(const ValidationRow &Row, const Prediction &P) {
   OpKind Kind = Row.Observed.Kind;
   std::map<std::string, std::pair<double, double>> Lines;
@@ -152,22 +146,24 @@ static std::string worstLine(const ValidationRow &Row, const Prediction &P) {
   auto Worst = llvm::max_element(Lines, [&](const auto &A, const auto &B) {
     return Difference(A) < Difference(B);
   });
-  return formatv("; most at {0} ({1} predicted, {2} counted)", Worst->first,
+  return formatv("; most at {0} ({1} predicted, {2} observed)", Worst->first,
                  formatNumber(Worst->second.first),
                  formatNumber(Worst->second.second));
 }
 
-/// "; not known from the launch: iterations of the loop at line 9 (16 taken)".
+/// "; not known from the launch: iterations of the loop at line 9 (taken as
+/// 16)".
 static std::string openValues(const Prediction &P) {
   std::vector<std::string> Open;
   for (const UnknownSummary &U : P.Unknowns)
     if (!U.Known && U.Id.Kind != UnknownKind::Parameter && Open.size() < 2)
-      Open.push_back(wordsOf(U.Id) + " (" + formatCount(U.Taken) + " taken)");
+      Open.push_back(wordsOf(U.Id) + " (taken as " + formatCount(U.Taken) +
+                     ")");
   return Open.empty() ? "" : "; not known from the launch: " + join(Open, ", ");
 }
 
 static std::string comparison(double Guess, double Truth, StringRef Unit) {
-  return formatv("{0} {3} a thread predicted, {1} counted ({2})",
+  return formatv("{0} {3} a thread predicted, {1} observed ({2})",
                  formatNumber(Guess), formatNumber(Truth),
                  ratioText(ratioOf(Guess, Truth)), Unit);
 }
@@ -261,13 +257,13 @@ roofline::wrongAssumptions(const ValidationRow &Row,
     Reasons.push_back(
         "with the launch known, " +
         (Best.Outcome == Verdict::Undetermined
-             ? "the model can't tell and leans " + verdictId(Best.Leaning).str()
-             : "the model says " + verdictId(Best.Outcome).str()) +
-        ", which was " + verdictId(Row.Observed.Outcome).str() +
+             ? "the model can't tell and leans " + idOf(Best.Leaning).str()
+             : "the model says " + idOf(Best.Outcome).str()) +
+        ", which was " + idOf(Row.Observed.Outcome).str() +
         ": the kernel is near its ridge");
   if (Row.Result != Agreement::Confirmed &&
       Best.Outcome == Row.Observed.Outcome)
     Reasons.push_back("with the launch known, the verdict is " +
-                      verdictId(Best.Outcome).str());
+                      idOf(Best.Outcome).str());
   return Reasons;
 }

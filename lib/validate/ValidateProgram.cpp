@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "validate/ValidateProgram.h"
 #include "gpu/GpuDatabase.h"
+#include "report/FileKind.h"
 #include "report/ProfileJson.h"
 #include "support/Error.h"
 #include "support/Files.h"
@@ -10,6 +11,7 @@
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/TargetSelect.h"
 #include <algorithm>
 #include <set>
@@ -23,23 +25,53 @@ static Expected<Profile> readProfile(const std::string &Path) {
   });
 }
 
-/// Whether the file \p Path is a valid profile rather than a program or report.
-static bool isProfile(const std::string &Path) {
-  return expectedToOptional(readProfile(Path)).has_value();
-}
-
-ValidationRequest roofline::validationRequest(std::vector<std::string> Files,
-                                              StringRef Gpu) {
-  size_t First = Files.size() - 1;
-  while (First > 1 && isProfile(Files[First - 1]))
-    --First;
-  return {{Files.begin(), Files.begin() + First},
-          {Files.begin() + First, Files.end()},
-          Gpu.str()};
-}
-
 static std::string profileNames(const ValidationRequest &Request) {
   return join(Request.Profiles, "', '");
+}
+
+/// The error for a request that lacks its program or its profile.
+static Error incomplete(const ValidationRequest &Request) {
+  if (Request.Profiles.empty()) {
+    std::string Program = Request.Programs.front();
+    std::string Run = !sys::fs::can_execute(Program)           ? "PROGRAM"
+                      : Program.find('/') == std::string::npos ? "./" + Program
+                                                               : Program;
+    return makeError("a profile is missing beside '{0}': make one by 'roofline "
+                     "profile {1} ARGUMENTS...', which writes profile.json",
+                     Program, Run);
+  }
+  Expected<Profile> P = readProfile(Request.Profiles.front());
+  if (!P)
+    return P.takeError();
+  return makeError("the program is missing beside the profile '{0}'{1}: wanted "
+                   "one that 'roofline build' compiled, or a report",
+                   profileNames(Request),
+                   P->Program.empty() ? "" : ", that of '" + P->Program + "'");
+}
+
+Expected<ValidationRequest>
+roofline::validationRequest(ArrayRef<std::string> Files, StringRef Gpu) {
+  ValidationRequest Request;
+  Request.Gpu = Gpu.str();
+  for (const std::string &File : Files) {
+    // A pipe can be read only once.
+    bool IsPipe = sys::fs::exists(File) && !sys::fs::is_regular_file(File) &&
+                  !sys::fs::is_directory(File);
+    std::string Text;
+    if (!IsPipe)
+      if (Error E = readFile(File).moveInto(Text))
+        return std::move(E);
+    FileKind Kind = IsPipe ? FileKind::Profile : kindOf(Text);
+    if (Kind == FileKind::Profile)
+      Request.Profiles.push_back(File);
+    else if (Kind == FileKind::Binary || Kind == FileKind::Report)
+      Request.Programs.push_back(File);
+    else
+      return wrongKind(File, "a program, a report or a profile", Text);
+  }
+  if (Request.Programs.empty() || Request.Profiles.empty())
+    return incomplete(Request);
+  return Request;
 }
 
 /// The GPUs to validate for: all of \p P, or the one that --gpu names.

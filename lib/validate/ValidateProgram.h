@@ -25,10 +25,10 @@ struct ProgramValidation {
   std::vector<std::unique_ptr<Profile>> Views;
 };
 
-/// Divides \p Files, at least two, into programs and the profiles behind them.
-/// The last one is a profile in any case.
-ValidationRequest validationRequest(std::vector<std::string> Files,
-                                    llvm::StringRef Gpu);
+/// Divides \p Files into profiles and programs. Fails if one kind is missing or
+/// a file is of neither.
+llvm::Expected<ValidationRequest>
+validationRequest(llvm::ArrayRef<std::string> Files, llvm::StringRef Gpu);
 
 /// Validates for each GPU. Fails if a file cannot be read, no launch was
 /// counted, or there is neither a verdict for a GPU nor device code to predict

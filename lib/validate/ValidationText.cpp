@@ -13,8 +13,8 @@ using namespace roofline;
 
 static std::string guessText(const Figures &Guess) {
   if (Guess.Outcome != Verdict::Undetermined)
-    return verdictId(Guess.Outcome).str();
-  return "can't tell, leans " + verdictId(Guess.Leaning).str();
+    return idOf(Guess.Outcome).str();
+  return "can't tell, leans " + idOf(Guess.Leaning).str();
 }
 
 /// "contradicted", "leaning right".
@@ -32,7 +32,7 @@ static std::vector<std::string> cells(const ValidationRow &Row) {
                                     formatLaunch(Row.Grid, Row.Block),
                                     std::to_string(Row.Launches.size())};
   Cells.push_back(Row.Predicted ? guessText(*Row.Predicted) : "-");
-  Cells.push_back(verdictId(Observed.Outcome).str());
+  Cells.push_back(idOf(Observed.Outcome).str());
   Cells.push_back(resultText(Row.Result));
   Cells.push_back(Row.Predicted
                       ? formatNumber(Row.Predicted->intensity(Observed.Kind)) +
@@ -58,7 +58,7 @@ static std::string wrapped(StringRef Text) {
 }
 
 /// "1 of 3 verdicts confirmed, 1 contradicted, 1 undetermined (leaning right);
-/// intensity within 2 % in the median, x3.2 at worst".
+/// op/byte within 2 % in the median, x3.2 at worst".
 static std::string scoreText(const VerdictScore &S) {
   if (!S.Verdicts)
     return "no verdict can be compared";
@@ -77,7 +77,7 @@ static std::string scoreText(const VerdictScore &S) {
     Text += formatv(", {0} not predicted", N);
   if (!S.WorstRatio)
     return Text;
-  Text += "; intensity within " + distanceText(*S.MedianRatio);
+  Text += "; op/byte within " + distanceText(*S.MedianRatio);
   if (distanceText(*S.WorstRatio) != distanceText(*S.MedianRatio))
     Text += " in the median, " + distanceText(*S.WorstRatio) + " at worst";
   return Text;
@@ -85,7 +85,7 @@ static std::string scoreText(const VerdictScore &S) {
 
 std::string roofline::validationText(const Validation &V) {
   Columns Table({2, 8});
-  Table.add({"kernel", "launch", "launches", "predicted", "observed", "verdict",
+  Table.add({"kernel", "launch", "launches", "predicted", "observed", "result",
              "op/byte predicted", "observed", "off by"});
   for (const ValidationRow &Row : V.Rows)
     Table.add(cells(Row));

@@ -393,7 +393,7 @@ TEST_F(OptionsTest, MissingValues) {
   EXPECT_EQ(error({"gpu=a,,b"}), "option 'gpu': found an empty element, wanted "
                                  "a list of names or paths");
   EXPECT_EQ(error({"report= "}),
-            "option 'report': found nothing, wanted a path");
+            "option 'report': found nothing, wanted a folder");
   EXPECT_EQ(error({"quiet="}),
             "option 'quiet': found nothing, wanted true or false");
   EXPECT_EQ(projectError("quiet:\n"), "/src/.roofline:1:1: option 'quiet': "

@@ -229,11 +229,24 @@ TEST(ProfileJsonTest, OtherSchemasAndVersionsAreRefused) {
   EXPECT_EQ(messageOf(profileFromJson("{\"schema\": \"roofline-predictions\", "
                                       "\"version\": 1}",
                                       "p.json")),
-            "p.json: wanted schema 'roofline-profile' version 1, found "
-            "'roofline-predictions' version 1");
-  EXPECT_NE(messageOf(profileFromJson(
+            "'p.json': wanted a profile of 'roofline profile', found a report "
+            "of predictions");
+  EXPECT_EQ(messageOf(profileFromJson(
                 "{\"schema\": \"roofline-profile\", \"version\": 2}", "p")),
-            "");
+            "p: wanted schema 'roofline-profile' version 1, found "
+            "'roofline-profile' version 2");
+  auto Found = [](StringRef Text) {
+    return messageOf(profileFromJson(Text, "p"));
+  };
+  std::string Start = "'p': wanted a profile of 'roofline profile', found ";
+  EXPECT_EQ(Found(" \n"), Start + "an empty file");
+  EXPECT_EQ(Found("{\"a\": 1}"), Start + "JSON of another kind");
+  EXPECT_EQ(Found("[1]"), Start + "other text");
+  EXPECT_EQ(Found(StringRef("\x7f"
+                            "ELF\0",
+                            5)),
+            Start + "a program or another binary file");
+  EXPECT_EQ(Found("{"), "p:1:2: not JSON: Missing a name for object member.");
 }
 
 TEST(ProfileJsonTest, WrongMembersAreNamed) {

@@ -122,7 +122,7 @@ constexpr Published PublishedPeaks[] = {
 TEST(ShippedGpus, PeaksAgreeWithPublishedFigures) {
   for (const Published &P : PublishedPeaks)
     EXPECT_NEAR(load(P.Name).peak(P.Kind) / 1e12, P.TeraOps, P.TeraOps * 0.01)
-        << P.Name << " " << opKindId(P.Kind).str();
+        << P.Name << " " << idOf(P.Kind).str();
 }
 
 // A file that is not compared with a published figure may contain anything.
@@ -194,9 +194,9 @@ TEST(ShippedGpus, ConventionsGiveThePublishedRidges) {
     for (auto [Index, Ridge] : enumerate(Ridges)) {
       EXPECT_NEAR(roundedLike(Gpu.ridge(Ridge.first), Ridge.second),
                   Ridge.second, 1e-9)
-          << C.Name << " " << opKindId(Ridge.first).str();
+          << C.Name << " " << idOf(Ridge.first).str();
       EXPECT_NEAR(Gpu.ridge(Ridge.first) / C.Exact[Index], 1, 5e-4)
-          << C.Name << " " << opKindId(Ridge.first).str();
+          << C.Name << " " << idOf(Ridge.first).str();
     }
   }
 }

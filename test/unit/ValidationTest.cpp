@@ -163,8 +163,8 @@ TEST(Validation, TakesTheEntryOfTheSameLaunch) {
   EXPECT_EQ(V.Rows[0].Result, Agreement::Contradicted);
   EXPECT_EQ(
       V.Rows[0].Reasons[0],
-      "launched with grid (10000,1,1) block (100,1,1), expected with grid "
-      "(10000,1,1) block (50,1,1)");
+      "the launch was taken as grid (10000,1,1) block (50,1,1), it was grid "
+      "(10000,1,1) block (100,1,1)");
 }
 
 TEST(Validation, EqualLaunchesAreOneRow) {
@@ -186,7 +186,7 @@ TEST(Validation, ComparesTheKindThatWasObserved) {
   Validation V = check(P, prediction(E));
   EXPECT_DOUBLE_EQ(*V.Rows[0].off(), 3 / 4.5);
   EXPECT_EQ(V.Rows[0].Reasons.back(),
-            "integer operations: 6.00 op a thread predicted, 9.00 counted "
+            "integer operations: 6.00 op a thread predicted, 9.00 observed "
             "(-33 %)");
 }
 
@@ -287,9 +287,9 @@ TEST_F(Reasons, NameLaunchAndArgument) {
   Replayed.Unknowns = {argument("arg0", 1 << 24, true),
                        argument("arg1", 5, true)};
   EXPECT_EQ(reasons(), (std::vector<std::string>{
-                           "the launch was not known: grid (32,1,1) block "
-                           "(256,1,1) was taken as likely, it was grid "
-                           "(10000,1,1) block (100,1,1)",
+                           "the launch was taken as grid (32,1,1) block "
+                           "(256,1,1), it was grid (10000,1,1) block "
+                           "(100,1,1)",
                            "'n' was taken as 1024, it was 16777216",
                            "with the launch known, the verdict is bandwidth"}));
 }
@@ -311,7 +311,7 @@ TEST_F(Reasons, LeaveOutWhatHadNoEffect) {
   EXPECT_EQ(reasons(),
             std::vector<std::string>{
                 "with the launch known, fp32 operations: 100 op a thread "
-                "predicted, 2.00 counted (x50)"});
+                "predicted, 2.00 observed (x50)"});
 }
 
 TEST_F(Reasons, AreNoneWhereAllFits) {
@@ -332,9 +332,9 @@ TEST_F(Reasons, NameTheLineAndWhatStaysOpen) {
   EXPECT_EQ(reasons(),
             std::vector<std::string>{
                 "with the launch known, fp32 operations: 50.0 op a thread "
-                "predicted, 2.00 counted (x25); most at heat.cu:9 (48.0 "
-                "predicted, 0 counted); not known from the launch: the "
-                "iterations of the loop at line 8 (16 taken)"});
+                "predicted, 2.00 observed (x25); most at heat.cu:9 (48.0 "
+                "predicted, 0 observed); not known from the launch: the "
+                "iterations of the loop at line 8 (taken as 16)"});
 }
 
 TEST_F(Reasons, TellCachesFromAccesses) {
@@ -343,10 +343,10 @@ TEST_F(Reasons, TellCachesFromAccesses) {
   EXPECT_EQ(reasons(),
             std::vector<std::string>{
                 "with the launch known, DRAM: 4.00 byte a thread predicted, "
-                "1.00 counted (x4.0); loads and stores ask for what was "
+                "1.00 observed (x4.0); loads and stores ask for what was "
                 "predicted, so caches serve other than predicted"});
   Replayed.Headline.Requested = {8, 8, 8};
   EXPECT_NE(reasons()[0].find("; loads and stores ask for 8.00 byte a thread "
-                              "predicted, 1.00 counted (x8.0)"),
+                              "predicted, 1.00 observed (x8.0)"),
             std::string::npos);
 }

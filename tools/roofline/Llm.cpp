@@ -9,9 +9,11 @@
 #include "eval/table/TableWork.h"
 #include "llm/Advise.h"
 #include "llm/TryEndpoint.h"
+#include "support/Columns.h"
 #include "support/Digest.h"
 #include "support/Error.h"
 #include "support/Files.h"
+#include "support/YamlTree.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -33,6 +35,73 @@ Expected<int> roofline::runLlmTest(const CommandLine &Line) {
   return *Answered ? 0 : 1;
 }
 
+/// Adds a row for the share and its interval that \p Card has under \p Key of
+/// \p Section or, if that is empty, at its top.
+static void addShare(const YamlTree &Card, StringRef Section, StringRef Key,
+                     StringRef Title, Columns &To) {
+  const YamlTree *In = Section.empty() ? &Card : Card.find(Section);
+  const YamlTree *Share = In ? In->find(Key) : nullptr;
+  if (!Share || Share->Elements.size() != 3)
+    return;
+  std::vector<double> Percent;
+  for (const YamlTree &Element : Share->Elements) {
+    double Value = 0;
+    StringRef(Element.Text).getAsDouble(Value);
+    Percent.push_back(100 * Value);
+  }
+  To.add({Title.str(), formatv("{0:F1} %", Percent[0]),
+          formatv("{0:F1} to {1:F1}", Percent[1], Percent[2])});
+}
+
+/// The card of a language model for readers. A user's own card may leave out
+/// anything.
+static std::string cardTable(const ModelCard &Card, const YamlTree &Tree) {
+  auto Text = [&](StringRef Key) {
+    const YamlTree *Value = Tree.find(Key);
+    return Value ? Value->Text : "?";
+  };
+  std::string All =
+      formatv("{0}: asked on {1} about {2} kernels of {3} programs on {4}, {5} "
+              "answers\nprompt {6}; table {7}\n\n",
+              Text("model"), Text("made"), Text("kernels"), Text("programs"),
+              Text("gpu"), Text("answers"), Text("prompt"), Text("table"));
+  Columns Shares({1});
+  Shares.add({"", "right on", "95 % interval"});
+  addShare(Tree, "accuracy", "analysis", "analysis alone", Shares);
+  addShare(Tree, "accuracy", "model", "model alone", Shares);
+  for (auto [Key, Title] : {std::pair("cuda", "  CUDA kernels"),
+                            {"openmp", "  OpenMP kernels"},
+                            {"compute", "  compute-bound kernels"},
+                            {"bandwidth", "  bandwidth-bound kernels"}})
+    addShare(Tree, "accuracy_of_model", Key, Title, Shares);
+  addShare(Tree, "accuracy", "joint", "both together", Shares);
+  Columns Calibration;
+  addShare(Tree, "", "joint_calibration_error",
+           "the joint confidence is off on average by", Calibration);
+  All += Shares.text() + Calibration.text();
+  if (Tree.find("differ"))
+    All += formatv("where model and analysis differ ({0} kernels), the model "
+                   "is right on {1}\n",
+                   Text("differ"), Text("model_right_where_they_differ"));
+  const LlmJoin &Join = Card.Join;
+  auto Number = [](double Weight) { return formatv("{0:F2}", Weight).str(); };
+  Columns Verdicts({1});
+  Verdicts.add({"analysis alone", Number(Join.StaticWeight)});
+  Verdicts.add({"analysis in the model's ranges", Number(Join.WithinWeight)});
+  Verdicts.add({"model", Number(Join.ModelWeight)});
+  Verdicts.add({"joint figures", Number(Join.FiguresWeight)});
+  All += "\nweights of verdicts\n" + Verdicts.text(/*Indent=*/2) +
+         formatv("  decided from a joint confidence of {0:F2} on\n",
+                 Join.DecidesFrom)
+             .str();
+  Columns Figures({1, 2});
+  Figures.add({"weights of the model's figures", "modelled", "assumed"});
+  for (Counter C : AllCounters)
+    Figures.add({("  " + idOf(C)).str(), Number(Join.CounterWeights[C]),
+                 Number(Join.AssumedWeights[C])});
+  return All + "\n" + Figures.text();
+}
+
 Expected<int> roofline::runLlmCard(const CommandLine &Line) {
   auto Cards = modelCards(Environment::ofProcess().userModelsFolder());
   if (!Cards)
@@ -50,6 +119,10 @@ Expected<int> roofline::runLlmCard(const CommandLine &Line) {
                                    : "there are those of " + join(Known, ", "));
   }
   StringRef Text = It->second.Text;
+  if (Line.text("format") == "text") {
+    outs() << cardTable(It->second, cantFail(parseYamlTree(Text, Model)));
+    return 0;
+  }
   while (Text.starts_with("#") || Text.starts_with("\n"))
     Text = Text.split('\n').second;
   outs() << Text;

@@ -31,8 +31,9 @@ static Expected<int> checkAny(const CommandLine &Line,
     if (!Result.LeftOut.empty())
       By = Result.LeftOutBy;
   }
+  bool IsNear = false;
   if (!Any && !LeftOut.empty())
-    return makeError("{0}", noKernelMatches(By.Key, By.Value, LeftOut));
+    return makeError("{0}", noKernelMatches(By.Key, By.Value, LeftOut, IsNear));
   for (auto [Job, Result] : zip_equal(Jobs, Results))
     if (Result.Predictions.empty() && Result.LeftOut.empty() &&
         !Result.Failed && !Result.Skipped && Job.Unit.IsNamed)
@@ -58,7 +59,25 @@ static Expected<int> checkExplained(ArrayRef<Prediction> Predictions,
     return Status;
   if (Names.empty())
     return makeError("there are no kernels to explain");
-  return makeError("{0}", noKernelMatches("--explain", Wanted, Names));
+  bool IsNear = false;
+  return makeError("{0}", noKernelMatches("--explain", Wanted, Names, IsNear));
+}
+
+/// Warns where option arguments is given and no file with kernels belongs to a
+/// main().
+static void warnNoMain(const CommandLine &Line,
+                       ArrayRef<PredictResult> Results) {
+  StringRef Option;
+  for (const PredictResult &Result : Results) {
+    if (Result.Predictions.empty())
+      continue;
+    if (Result.NoMain.empty())
+      return;
+    Option = Result.NoMain;
+  }
+  if (!Option.empty())
+    errs() << Line.speaker() << ": warning: " << Option
+           << ": no main() is found that could get arguments\n";
 }
 
 static Expected<PredictOptions> parseOptions(const CommandLine &Line) {
@@ -100,6 +119,7 @@ static Expected<int> predictUnits(const CommandLine &Line,
   for (const std::string &Text :
        unusedAssumptions(Assumed, /*OfManyUnits=*/false))
     errs() << Line.speaker() << ": warning: " << Text << "\n";
+  warnNoMain(Line, Results->Jobs);
   std::vector<Prediction> Predictions;
   for (PredictResult &Job : Results->Jobs)
     append_range(Predictions, std::move(Job.Predictions));

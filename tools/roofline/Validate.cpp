@@ -11,15 +11,15 @@ using namespace llvm;
 using namespace roofline;
 
 Expected<int> roofline::runValidate(const CommandLine &Line) {
-  if (Line.Words.size() < 2)
-    return Line.wanted("a program and a profile");
   std::string Gpu, Output, Text;
   double Required = 0;
   Line.get("gpu", Gpu);
   Line.get("o", Output);
   Line.get("require", Required);
-  Expected<ProgramValidation> Done =
-      validateProgram(validationRequest(Line.Words, Gpu));
+  Expected<ValidationRequest> Request = validationRequest(Line.Words, Gpu);
+  if (!Request)
+    return Request.takeError();
+  Expected<ProgramValidation> Done = validateProgram(*Request);
   if (!Done)
     return Done.takeError();
   if (Line.flag("json"))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/join/Predictions.h"
 #include "gpu/GpuDatabase.h"
+#include "report/FileKind.h"
 #include "report/PredictionFields.h"
 #include "report/ProfileJson.h"
 #include "support/Files.h"
@@ -105,7 +106,7 @@ readDocument(StringRef Text, StringRef Where, StringRef File) {
   if (!Document)
     return Document.takeError();
   JsonCursor Root(*Document, Where.str());
-  if (Root.has("schema") && Root.raw()["schema"] == "roofline-profile") {
+  if (Root.has("schema") && Root.raw()["schema"] == ProfileSchema.data()) {
     Expected<Profile> Run = profileFromJson(Root);
     if (!Run)
       return Run.takeError();
@@ -117,7 +118,7 @@ readDocument(StringRef Text, StringRef Where, StringRef File) {
       return std::move(E);
   } else {
     JsonReader Member(Root);
-    schemaFields(Member, "roofline-predictions", PredictionFormatVersion);
+    schemaFields(Member, PredictionSchema, PredictionFormatVersion);
     Member.required("predictions", Rows);
     if (Error E = Member.finish())
       return std::move(E);
@@ -196,8 +197,14 @@ roofline::readPredictions(StringRef Path) {
       return Text.takeError();
     Expected<std::vector<PredictionRecord>> Records =
         parsePredictions(*Text, File);
-    if (!Records)
-      return Records.takeError();
+    if (!Records) {
+      FileKind Kind = kindOf(*Text);
+      if (Kind == FileKind::Profile || Kind == FileKind::Report ||
+          Kind == FileKind::OtherJson)
+        return Records.takeError();
+      consumeError(Records.takeError());
+      return wrongKind(File, "a report of predictions or a profile", *Text);
+    }
     llvm::append_range(All, *Records);
   }
   return All;

@@ -112,8 +112,8 @@ template <class F> static void columns(F &Column, LabelRow &Row) {
   for (OpKind Kind : AllOpKinds) {
     bool IsFloat =
         is_contained({OpKind::Fp64, OpKind::Fp32, OpKind::Fp16}, Kind);
-    std::string Flop = (opKindId(Kind) + "_flop").str();
-    std::string Op = (opKindId(Kind) + "_op").str();
+    std::string Flop = (idOf(Kind) + "_flop").str();
+    std::string Op = (idOf(Kind) + "_op").str();
     Column.optional(IsFloat ? Flop : Op,
                     AmountField{Row.Operations[static_cast<unsigned>(Kind)]},
                     IsFloat ? Op : Flop);

@@ -184,7 +184,7 @@ std::string roofline::rightAnswer(AnswerForm Form, Verdict Label,
   JsonBuilder B;
   return writeJson(jsonObject(B, "own", Counters, "bindings", B.array(),
                               "differences", "", "final", Counters, "reason",
-                              Reason, "verdict", verdictId(Label), "confidence",
+                              Reason, "verdict", idOf(Label), "confidence",
                               0.95),
                    /*Indented=*/false);
 }

@@ -52,7 +52,7 @@ RooflineProblem roofline::problemOf(const RooflinePoint &P) {
       "program is {5}-bound.",
       number(P.Peak), number(P.Bandwidth), number(P.balance()),
       number(P.Intensity), Compute ? "not below" : "below",
-      verdictId(Problem.Label));
+      idOf(Problem.Label));
   return Problem;
 }
 
@@ -93,7 +93,7 @@ std::optional<RooflineProblem> roofline::problemOf(const LabelRow &Row,
       Measured, whole(*Row.DramBytes),
       Row.TimeNs ? ", in " + whole(*Row.TimeNs) + " ns" : "");
   Problem.Thought +=
-      formatv("So the kernel is {0}-bound.", verdictId(Problem.Label));
+      formatv("So the kernel is {0}-bound.", idOf(Problem.Label));
   return Problem;
 }
 

@@ -52,7 +52,7 @@ static std::string namesText(StringRef What,
   for (const JoinedRow *Joined : Changed) {
     const LabelRow &Row = *Joined->Row;
     Text += formatv("  line {0}: {1}: {2}: is {3}", Row.Line, Row.Program,
-                    Row.Kernel, verdictId(Row.Label));
+                    Row.Kernel, idOf(Row.Label));
     Text += Joined->Match ? "\n" : ", " + Joined->WhyNot + "\n";
   }
   return Text;

@@ -47,7 +47,7 @@ static void fields(JsonWriter &Member, const CausedRow &Of) {
   const PredictionRecord &P = *E.Row->Match;
   JsonWriter Kinds = Member.nested();
   for (const KindFigures &F : E.Figures)
-    Kinds(opKindId(F.Kind), F);
+    Kinds(idOf(F.Kind), F);
   Member("verdict", P.Outcome);
   Member("leaning", P.Leaning);
   Member("operations", Kinds.take());

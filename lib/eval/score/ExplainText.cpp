@@ -48,7 +48,7 @@ static std::string list(StringRef Word, ArrayRef<std::string> Texts,
 }
 
 static std::string verdictText(const PredictionRecord &P) {
-  std::string Text = "said " + verdictId(P.forced()).str();
+  std::string Text = "said " + idOf(P.forced()).str();
   return P.Outcome == Verdict::Undetermined ? Text + " (can't tell)" : Text;
 }
 
@@ -67,7 +67,7 @@ static std::string kernelText(const Explanation &E) {
   const std::optional<PredictionRecord> &P = E.Row->Match;
   std::string Text =
       formatv("  {0}: {1} (line {2}): is {3}, ", Row.Program,
-              P ? P->Id.display() : Row.Kernel, Row.Line, verdictId(Row.Label));
+              P ? P->Id.display() : Row.Kernel, Row.Line, idOf(Row.Label));
   if (!P)
     return Text + E.Row->WhyNot + "\n";
   Text += verdictText(*P) + "\n";

@@ -89,7 +89,7 @@ JsonValue scorecardJson(JsonBuilder &B, const Scorecard &Card,
   Member("launch_rule", Choice);
   Member("all", Card.All);
   for (auto &[Lang, S] : Card.ByLanguage)
-    Member(languageId(Lang), S);
+    Member(idOf(Lang), S);
   Member("unmatched", Card.Unmatched);
   Member("left_out", Card.LeftOut);
   return Member.take();

@@ -26,7 +26,7 @@ static std::string shortName(const LabelRow &Label) {
 static std::string verdictText(const JoinedRow &Row) {
   if (!Row.Match)
     return "-";
-  std::string Text = verdictId(Row.Match->forced()).str();
+  std::string Text = idOf(Row.Match->forced()).str();
   return Row.Match->Outcome == Verdict::Undetermined ? "leans " + Text : Text;
 }
 
@@ -43,7 +43,7 @@ static std::string rowsTable(const SubsetCard &Card) {
     SubsetErrors Errors = errorsOf(Row, Card.Truth->Gpu);
     Table.add({Row.Row->Program, shortName(*Row.Row),
                Row.Row->Grid ? formatExtents(*Row.Row->Grid) : "",
-               verdictId(Row.Row->Label).str(), toCsv(Row.Row->Evidence),
+               idOf(Row.Row->Label).str(), toCsv(Row.Row->Evidence),
                verdictText(Row), Row.isRight() ? "right" : "WRONG",
                factorText(Errors.Operations), factorText(Errors.DramBytes),
                opKindText(Errors.Kind).str()});

@@ -79,7 +79,7 @@ roofline::withExpectedClasses(StringRef Text, StringRef Name,
     ExpectedClasses &Expected = Wanted[{C.Gpu, C.Program}];
     Expected.Evidence = C.Evidence;
     std::string &Class = Expected.Classes[C.Kernel];
-    StringRef Now = verdictId(C.Class);
+    StringRef Now = idOf(C.Class);
     Class = Class.empty() || Class == Now ? Now.str() : "mixed";
   }
   JsonBuilder B;
