@@ -22,7 +22,8 @@ FigureBasis roofline::basisOf(const Prediction &P, Counter C) {
   auto IsAssumed = [](const Assumption &A) {
     return !isTakenValue(A) && !isSample(A) &&
            A.Kind != AssumptionKind::HostMemory &&
-           A.Kind != AssumptionKind::Given;
+           A.Kind != AssumptionKind::Given &&
+           A.Kind != AssumptionKind::LaterLaunches; // about others
   };
   if (!Exact || !P.NotModelled.empty() || any_of(E.Assumed, IsAssumed))
     return FigureBasis::Assumed;
