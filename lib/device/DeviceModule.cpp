@@ -5,11 +5,13 @@
 #include "device/OpenMPRuntime.h"
 #include "device/OperationCost.h"
 #include "device/TypeNesting.h"
+#include "sample/ParameterPlace.h"
 #include "support/Error.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
@@ -279,7 +281,51 @@ void roofline::shareAddresses(Function &F, FunctionAnalysisManager &Analyses) {
   Analyses.invalidate(F, FPM.run(F, Analyses));
 }
 
+/// Whether the code only reads what \p Pointer points to, and does not pass it
+/// on.
+static bool isOnlyRead(const Value &Pointer) {
+  SmallVector<const Value *> Work{&Pointer};
+  while (!Work.empty())
+    for (const User *U : Work.pop_back_val()->users())
+      if (isa<GetElementPtrInst>(U) || isa<AddrSpaceCastInst>(U))
+        Work.push_back(U);
+      else if (auto *Load = dyn_cast<LoadInst>(U); !Load || !Load->isSimple())
+        return false;
+  return true;
+}
+
+/// Reads each field of a struct that is passed to \p Kernel by value once, at
+/// its start: LLVM does not know that no store or atomic operation changes it,
+/// and a loop that reads its bound in each iteration would have no trip count.
+static void readParametersOnce(Function &Kernel) {
+  std::map<std::tuple<Argument *, unsigned, Type *>, LoadInst *> First;
+  std::vector<LoadInst *> Loads;
+  for (Instruction &I : instructions(Kernel))
+    if (auto *Load = dyn_cast<LoadInst>(&I))
+      Loads.push_back(Load);
+  for (LoadInst *Load : Loads) {
+    auto Place = parameterPlace(*Load);
+    if (!Place || !isOnlyRead(*Place->Parameter))
+      continue;
+    auto *Parameter = const_cast<Argument *>(Place->Parameter);
+    LoadInst *&Read = First[{Parameter, Place->Offset, Load->getType()}];
+    if (!Read) {
+      IRBuilder<> Builder(&*Kernel.getEntryBlock().getFirstInsertionPt());
+      Builder.SetCurrentDebugLocation(Load->getDebugLoc());
+      Read = Builder.CreateAlignedLoad(
+          Load->getType(),
+          Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Parameter,
+                                             Place->Offset),
+          Load->getAlign());
+    }
+    Load->replaceAllUsesWith(Read);
+    Load->eraseFromParent();
+  }
+}
+
 void DeviceModule::computeOnce() {
+  for (Function *Kernel : kernelsOf(*Copy))
+    readParametersOnce(*Kernel);
   for (Function &F : *Copy)
     if (!F.isDeclaration())
       shareAddresses(F, analyses());

@@ -129,6 +129,7 @@ private:
   };
   Flow runLoop(const LoopParts &Loop);
   bool readsOptions(const LoopParts &Loop, const HostTruth &Condition) const;
+  SourceLocation placeOf(const LoopParts &Loop) const;
   void keepDefaults(const LoopParts &Loop, const HostMemory::Changes &OfLoop);
   HostValue distance(const clang::Expr *Condition);
   bool forgetOnward(ObjectId Id, const HostMemory::Changes &First,

@@ -211,13 +211,17 @@ bool HostInterpreter::readsOptions(const LoopParts &Loop,
                                                         : *Loop.Body);
 }
 
+roofline::SourceLocation HostInterpreter::placeOf(const LoopParts &Loop) const {
+  const Stmt *Start = Loop.Condition ? Loop.Condition : Loop.Body;
+  return locate(Progress.context(), Start->getBeginLoc());
+}
+
 /// After a loop that reads options: a variable that it changes has its value
 /// from before, a default, where the option is not given or, if the arguments
 /// are known, where it is not known which option is given.
 void HostInterpreter::keepDefaults(const LoopParts &Loop,
                                    const HostMemory::Changes &OfLoop) {
-  const Stmt *Start = Loop.Condition ? Loop.Condition : Loop.Body;
-  unsigned Line = locate(Progress.context(), Start->getBeginLoc()).Line;
+  unsigned Line = placeOf(Loop).Line;
   for (const auto &[Where, Value] : OfLoop.Cells) {
     std::optional<HostValue> Before = OfLoop.before(Where);
     std::optional<double> Default = Before ? Before->constant() : std::nullopt;
@@ -304,6 +308,8 @@ HostInterpreter::Flow HostInterpreter::runLoop(const LoopParts &Loop) {
     }
     HostValue DistanceAfter = distance(Loop.Condition);
     HostValue Trips = tripsLeft(DistanceAfter, DistanceBefore, DistanceAfter);
+    if (Trips.constant().value_or(1) > 0)
+      Log.leaveLater(Logged, placeOf(Loop), /*IsOpen=*/MayEnd);
     if (MayEnd) {
       Log.repeatAll(TimesAtOpen, Times,
                     Numbers.formulaOf(tripsLeft(DistanceAtOpen, DistanceBefore,

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "launch/LaunchLog.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace roofline;
 
@@ -20,8 +21,12 @@ bool LaunchLog::add(const clang::Stmt *Call, LaunchSite Site, bool Certain) {
           Certain ? Formulas.add(Old.Times, Formulas.constant(1)) : nullptr;
     return true;
   }
-  if (++Configurations[Call] > MostConfigurations)
+  if (++Configurations[Call] > MostConfigurations) {
+    for (size_t I = 0; I < Sites.size(); ++I)
+      if (Calls[I] == Call && Sites[I].Kernel == Site.Kernel)
+        Sites[I].LaterIn = Site.Where;
     return false;
+  }
   Site.Times = Certain ? Formulas.constant(1) : nullptr;
   Sites.push_back(std::move(Site));
   Calls.push_back(Call);
@@ -63,6 +68,14 @@ void LaunchLog::repeatAll(const std::vector<SymExpr> &Before,
       Times = Formulas.add(First, Formulas.mul(Each, Trips));
     else
       Times = nullptr;
+  }
+}
+
+void LaunchLog::leaveLater(size_t First, const SourceLocation &Where,
+                           bool IsOpen) {
+  for (LaunchSite &Site : llvm::drop_begin(Sites, First)) {
+    Site.LaterIn = Where;
+    Site.LaterIsOpen = IsOpen;
   }
 }
 

@@ -40,6 +40,10 @@ public:
   void repeatAll(const std::vector<SymExpr> &Before,
                  const std::vector<SymExpr> &Middle, SymExpr Trips);
 
+  /// The entries from number \p First on are followed by others, in further
+  /// iterations of the loop at \p Where: LaunchSite::LaterIn.
+  void leaveLater(size_t First, const SourceLocation &Where, bool IsOpen);
+
   /// Returns true if a launch by \p Call was added.
   bool logged(const clang::Stmt *Call) const { return Logged.contains(Call); }
   /// The user's assumptions that were come to behind the last launch.

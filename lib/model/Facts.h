@@ -163,7 +163,8 @@ enum class AssumptionKind {
   IdleTeam,      // other threads wait in a region's serial part
   HostMemory,    // the object Symbol is in memory of the host
   Optimised,     // the code is optimised
-  SampledTrips,  // of the loop at Line; Values: mean, least, most, sample
+  SampledTrips,  // of the loop at Line; Values: mean, least, most, percent of
+                 // the threads that enter it, sample
   SampledShare,  // of the branch at Line; Values: percent, sample
   SampledPlaces, // of accesses to Symbol at Line; Values: sectors, sample
   DefaultValue,  // About has the program's default; Values: it
@@ -175,6 +176,9 @@ enum class AssumptionKind {
   FitsType,      // About, an expression at Line, fits its type Symbol
   NotReached,    // the launch, by the program with the arguments given
   TextureLayout, // the texture Symbol has rows as long as the launch
+  LaterLaunches, // further launches by the loop or call in the file Symbol at
+                 // Line are left out; Values: 1 if the loop's end is not
+                 // known, 0 if they are too many
   // A sample ends the Values: number of warps, number in the launch, and 1 if
   // all were run.
 };
@@ -184,7 +188,7 @@ inline constexpr llvm::StringLiteral EnumIds<AssumptionKind>[] = {
     "idle-team",     "host-memory",    "optimised",     "sampled-trips",
     "sampled-share", "sampled-places", "default-value", "likely-value",
     "not-given",     "unfollowed",     "given",         "fits-type",
-    "not-reached",   "texture-layout"};
+    "not-reached",   "texture-layout", "later-launches"};
 struct Assumption : Fact<AssumptionKind> {
   UnknownId About;
 
@@ -216,11 +220,13 @@ inline bool isPartOfLaunch(const Assumption &A) {
 }
 
 /// Whether \p A says that arguments which the user gave are not used, that one
-/// is not given, or that they do not lead to the launch.
-inline bool isAboutArguments(const Assumption &A) {
+/// is not given, that they do not lead to the launch, or that launches of the
+/// program are left out.
+inline bool isAboutProgram(const Assumption &A) {
   return A.Kind == AssumptionKind::NotGiven ||
          A.Kind == AssumptionKind::Unfollowed ||
-         A.Kind == AssumptionKind::NotReached;
+         A.Kind == AssumptionKind::NotReached ||
+         A.Kind == AssumptionKind::LaterLaunches;
 }
 
 /// Why an assumption of the user is not made.

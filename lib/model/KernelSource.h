@@ -131,6 +131,11 @@ struct LaunchSite {
   /// main(), followed with the arguments that the user gave, does not come to
   /// the launch.
   bool BesidesArguments = false;
+  /// The loop or call by which the program makes further launches of the kernel
+  /// that were not followed; and whether since the loop's end is not known,
+  /// rather than since they are too many.
+  SourceLocation LaterIn;
+  bool LaterIsOpen = false;
   /// Assumptions of the user that are in effect at the launch.
   std::vector<UserAssumption> Given;
 

@@ -41,6 +41,7 @@ struct SampleRequest {
 struct SampledTrips {
   double Mean = 0;            // over all entries
   double Least = 0, Most = 0; // smallest and largest mean of a thread
+  double Entering = 1;        // share of the threads, those with an entry
 };
 
 /// The footprint of an access, in sectors of 32 bytes.

@@ -23,7 +23,8 @@ FigureBasis roofline::basisOf(const Prediction &P, Counter C) {
     return !isTakenValue(A) && !isSample(A) &&
            (A.Kind != AssumptionKind::TextureLayout || C == Counter::Dram) &&
            A.Kind != AssumptionKind::HostMemory &&
-           A.Kind != AssumptionKind::Given;
+           A.Kind != AssumptionKind::Given &&
+           A.Kind != AssumptionKind::LaterLaunches; // about others
   };
   if (!Exact || !P.NotModelled.empty() || any_of(E.Assumed, IsAssumed))
     return FigureBasis::Assumed;

@@ -172,6 +172,7 @@ struct UnknownSummary {
   /// The value at the examined point; Known: the source determines it.
   double Taken = 0;
   bool Known = false;
+  bool IsDefault = false; ///< Taken is the program's default; not in reports
 };
 
 /// The point at which the figures of lines and accesses are given: the launch

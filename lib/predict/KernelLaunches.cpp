@@ -164,6 +164,10 @@ LaunchSite roofline::commonOf(ArrayRef<LaunchSite> Sites) {
       Common.Block = {};
     if (Site.Grid != Common.Grid)
       Common.Grid = {};
+    if (!Common.LaterIn) {
+      Common.LaterIn = Site.LaterIn;
+      Common.LaterIsOpen = Site.LaterIsOpen;
+    }
     erase_if(Common.Given, [&](const UserAssumption &Given) {
       return !is_contained(Site.Given, Given);
     });

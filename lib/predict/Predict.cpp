@@ -77,7 +77,8 @@ static void addHostUnknowns(const SourceModel &Sources,
                           {U.Low, U.Likely, U.High},
                           Symbol.Where,
                           Point.Values.Host[Id],
-                          false});
+                          /*Known=*/false,
+                          U.IsDefault});
   }
 }
 

@@ -32,7 +32,6 @@ public:
   std::string text();
 
 private:
-  bool isDefault(const UnknownId &Id) const;
   void launch();
   void operations();
   void traffic();
@@ -66,10 +65,14 @@ private:
 };
 } // namespace
 
-/// "12", "3.4", "21.2 M", without unit.
+/// "12", "3.4", "21.2 M", without unit. A mean over threads that is whole in
+/// the digits that are shown, as "5.00", is shown as a whole number.
 static std::string amount(double Value) {
   std::string Text = formatOperations(Value);
-  return StringRef(Text).drop_back(2).rtrim().str();
+  StringRef Number = StringRef(Text).drop_back(2).rtrim();
+  auto [Whole, Decimals] = Number.split('.');
+  return (Decimals.find_first_not_of('0') == StringRef::npos ? Whole : Number)
+      .str();
 }
 
 static std::string line(const Prediction &P, const SourceLocation &Where) {
@@ -129,13 +132,6 @@ void DerivationWriter::clauses(StringRef Label,
   add(Label, Lines);
 }
 
-/// Whether the figures are for the program's default of \p Id.
-bool DerivationWriter::isDefault(const UnknownId &Id) const {
-  return any_of(E.Assumed, [&](const Assumption &A) {
-    return A.Kind == AssumptionKind::DefaultValue && A.About == Id;
-  });
-}
-
 /// Appends the launch and the values of unknowns that the figures apply to.
 void DerivationWriter::launch() {
   std::vector<std::string> Clauses;
@@ -160,7 +156,7 @@ void DerivationWriter::launch() {
       std::string Meaning = meaningOf(U.Id, U.Origin);
       if (!U.Known)
         Value +=
-            (isDefault(U.Id) ? ", the program's default" : " taken as likely") +
+            (U.IsDefault ? ", the program's default" : " taken as likely") +
             (Meaning.empty() ? "" : " (" + Meaning + ")");
       Clauses.push_back(Value);
       Told.push_back(U.Id);

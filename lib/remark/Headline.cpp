@@ -46,6 +46,7 @@ private:
   std::string gpusText(const Group &Part) const;
   std::string instancesText(const Group &Part) const;
   std::string figuresText(const Group &Part) const;
+  std::string neededText(ArrayRef<const Prediction *> Part) const;
   std::string clauseOf(const Group &Part) const;
   std::string notCountedText() const;
   bool saysDefaults() const { return isOneClause() && Shown.Ratios; }
@@ -256,6 +257,17 @@ static std::string disagreement(const Prediction &P) {
                    " launches";
 }
 
+/// ": needs n and m", for those of \p Part without a verdict.
+std::string Headline::neededText(ArrayRef<const Prediction *> Part) const {
+  std::vector<std::string> Needed;
+  for (const Prediction *P : Part)
+    if (isOpen(*P))
+      for (std::string &Name : dependenciesOf(P->Headline))
+        if (!is_contained(Needed, Name))
+          Needed.push_back(std::move(Name));
+  return Needed.empty() ? "" : ": needs " + listed(Needed, Shown.Needed);
+}
+
 /// Verdict and figures of \p Part, and on what or which they are.
 std::string Headline::clauseOf(const Group &Part) const {
   const Prediction &P = *Part[0];
@@ -269,14 +281,8 @@ std::string Headline::clauseOf(const Group &Part) const {
                                verdictOf(P, Shown.Leaning) + " " + Whose;
   if (P.Mixed)
     Text += ", " + verdictText(P.Headline) + " in total";
-  std::vector<std::string> Needed;
-  for (const Prediction *Its : Part)
-    if (Open)
-      for (std::string &Name : dependenciesOf(Its->Headline))
-        if (!is_contained(Needed, Name))
-          Needed.push_back(std::move(Name));
-  if (!Needed.empty())
-    Text += ": needs " + listed(Needed, Shown.Needed);
+  if (Open)
+    Text += neededText(Part);
   if (Open && hasNoWork(P.Headline))
     return Text;
   if (Shown.Ratios)
@@ -437,10 +443,14 @@ std::string Headline::text() const {
   if (Kernels > 1)
     Text += " (" + std::to_string(Kernels) + " instances)";
   bool SaysAll = SaidOnce && !Shown.Ratios; // of each part, before the clauses
-  if (SaidOnce)
-    Text += (isOpen(First) ? " " : " is ") + verdictOf(First);
+  bool OpenOnce = SaidOnce && isOpen(First);
+  if (SaidOnce && !OpenOnce)
+    Text += " is " + verdictOf(First);
   if (ByInstance)
-    Text += " " + gpusText(All) + (SaysAll ? "" : ":");
+    Text += " " + gpusText(All) + (SaysAll || OpenOnce ? "" : ":");
+  if (OpenOnce)
+    Text += ": " + verdictOf(First, Shown.Leaning) + neededText(All) +
+            (SaysAll ? "" : ";");
   std::vector<std::string> Clauses, Open;
   for (const Group &Part : Parts)
     if (!SaysAll)
@@ -454,14 +464,15 @@ std::string Headline::text() const {
   bool NamesDefault = false;
   Clauses.push_back(rangeText(NamesDefault));
   append_range(Clauses, Open);
-  if (!NamesDefault && !saysDefaults() && Shown.Defaults)
-    Clauses.push_back(StringRef(shared(All,
-                                       [&](const Prediction &P) {
-                                         return defaultsText(P.Headline,
-                                                             Shown.Defaults);
-                                       }))
-                          .ltrim()
-                          .str());
+  if (!NamesDefault && !saysDefaults() && Shown.Defaults) {
+    std::string Defaults = shared(All, [&](const Prediction &P) {
+      return defaultsText(P.Headline, Shown.Defaults);
+    });
+    StringRef Named = StringRef(Defaults).ltrim();
+    if (!Shown.Ratios) // there is no figure at the defaults
+      Named.consume_front("at the ");
+    Clauses.push_back(Named.str());
+  }
   append_range(Clauses, sharedClauses());
   erase_if(Clauses, [](const std::string &Clause) { return Clause.empty(); });
   if (!Clauses.empty())

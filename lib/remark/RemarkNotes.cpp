@@ -14,9 +14,62 @@
 using namespace llvm;
 using namespace roofline;
 
-namespace {
-constexpr unsigned MostLaunchesPerNote = 3;
-} // namespace
+/// Whether both show a ratio, of one kind of operation.
+static bool hasFigureOf(const Evaluation &A, const Evaluation &B) {
+  return all_of(ArrayRef({&A, &B}),
+                [](const Evaluation *E) {
+                  return hasOperations(*E) && hasDram(*E) && !showsBytes(*E);
+                }) &&
+         shownFigure(A).Kind == shownFigure(B).Kind;
+}
+
+/// The ratio of \p E, with its unit and ridge unless \p Brief.
+static std::string ratioOf(const Evaluation &E, bool Brief) {
+  if (!Brief)
+    return intensityText(&E, /*Defaults=*/std::nullopt, /*WithFloating=*/false);
+  return formatRange(shownFigure(E).Intensity);
+}
+
+/// Several launches at one place, as many as fit a line, without what they have
+/// in common: "launched here with block (256,1,1), bandwidth-bound each time;
+/// grid (1,1,1): 1.00 fp32 op/byte (ridge 9.56); grid (10,1,1): 1.00".
+static std::string launchesText(ArrayRef<const LaunchEntry *> Entries) {
+  constexpr size_t Widest = 160;
+  const LaunchEntry &First = *Entries[0];
+  auto AllHave = [&](auto Same) {
+    return all_of(Entries, [&](const LaunchEntry *L) { return Same(*L); });
+  };
+  bool OneBlock = AllHave([&](const LaunchEntry &L) {
+    return L.Block == First.Block && !L.Result.startsNothing();
+  });
+  bool OneVerdict = AllHave([&](const LaunchEntry &L) {
+    return verdictText(L.Result) == verdictText(First.Result);
+  });
+  auto Extents = [](const std::array<double, 3> &Of) {
+    return formatv("({0:F0},{1:F0},{2:F0})", Of[0], Of[1], Of[2]).str();
+  };
+  std::string Text = "launched here";
+  if (OneBlock)
+    Text += " with block " + Extents(First.Block);
+  if (OneVerdict && !First.Result.startsNothing())
+    Text += ", " + verdictText(First.Result) + " each time";
+  for (auto [I, L] : enumerate(Entries)) {
+    const Evaluation &E = L->Result;
+    std::string More =
+        E.startsNothing()
+            ? intensityText(E)
+            : (OneBlock ? "grid " + Extents(L->Grid)
+                        : formatLaunch(L->Grid, L->Block)) +
+                  ": " + (OneVerdict ? "" : verdictText(E) + ", ") +
+                  ratioOf(E, /*Brief=*/I > 0 && hasFigureOf(First.Result, E));
+    size_t Left = Entries.size() - I - 1;
+    std::string Rest = Left ? formatv("; {0} more", Left).str() : "";
+    if (I && Text.size() + More.size() + 2 + Rest.size() > Widest)
+      return Text + formatv("; {0} more", Left + 1).str();
+    Text += "; " + More;
+  }
+  return Text;
+}
 
 /// One note per launch site, in the order in which sites first appear.
 static void addLaunches(const Prediction &P, std::vector<RemarkNote> &Notes) {
@@ -30,22 +83,15 @@ static void addLaunches(const Prediction &P, std::vector<RemarkNote> &Notes) {
   }
   for (const SourceLocation &Where : Order) {
     const auto &Entries = Sites[Where];
-    std::vector<std::string> Parts;
-    for (const LaunchEntry *L :
-         ArrayRef(Entries).take_front(MostLaunchesPerNote))
-      Parts.push_back(L->Result.startsNothing()
-                          ? intensityText(L->Result)
-                          : formatLaunch(L->Grid, L->Block) + ": " +
-                                verdictText(L->Result) + ", " +
-                                intensityText(L->Result));
-    if (Entries.size() > MostLaunchesPerNote)
-      Parts.push_back(std::to_string(Entries.size() - MostLaunchesPerNote) +
-                      " more");
-    Notes.push_back(
-        {NoteKind::Launch,
-         (Entries[0]->Result.startsNothing() ? "" : "launched here with ") +
-             join(Parts, "; "),
-         Where});
+    const LaunchEntry &First = *Entries[0];
+    std::string Text = Entries.size() > 1 ? launchesText(Entries)
+                       : First.Result.startsNothing()
+                           ? intensityText(First.Result)
+                           : "launched here with " +
+                                 formatLaunch(First.Grid, First.Block) + ": " +
+                                 verdictText(First.Result) + ", " +
+                                 intensityText(First.Result);
+    Notes.push_back({NoteKind::Launch, std::move(Text), Where});
   }
 }
 
@@ -163,22 +209,37 @@ static void addGuesses(const Prediction &P, std::vector<RemarkNote> &Notes) {
       Notes.push_back({NoteKind::Assumed, "assumed: " + wordsOf(A), P.Where});
 }
 
-/// Adds what was assumed: with \p AboutArguments that the user's are not used,
-/// else what the user gave, one note each, and the rest.
-static void addAssumed(const Prediction &P, bool AboutArguments,
+/// Whether \p A says that the figures are not about what the program does or
+/// was asked to. Launches that are left out are most likely like the others
+/// where these differ in their arguments only.
+static bool isCaveat(const Prediction &P, const Assumption &A) {
+  return A.Kind == AssumptionKind::LaterLaunches
+             ? any_of(P.Launches,
+                      [&](const LaunchEntry &L) {
+                        return L.Grid != P.Launches[0].Grid ||
+                               L.Block != P.Launches[0].Block;
+                      })
+             : isAboutProgram(A);
+}
+
+/// Adds what was assumed: with \p Caveats what the figures leave out of the
+/// program and its arguments, else what the user gave, one note each, and the
+/// rest.
+static void addAssumed(const Prediction &P, bool Caveats,
                        std::vector<RemarkNote> &Notes) {
   std::vector<std::string> Words;
   for (const Assumption &A : P.Headline.Assumed)
-    if (isAboutArguments(A) != AboutArguments || isDecidingGuess(P, A))
+    if (isCaveat(P, A) != Caveats || isDecidingGuess(P, A))
       continue;
-    else if (A.Kind == AssumptionKind::Given)
+    else if (A.Kind == AssumptionKind::Given ||
+             A.Kind == AssumptionKind::LaterLaunches)
       Notes.push_back({NoteKind::Assumed, wordsOf(A),
                        A.Line ? SourceLocation{A.Symbol, A.Line} : P.Where});
     else
       Words.push_back(wordsOf(A));
   if (!Words.empty())
     Notes.push_back({NoteKind::Assumed,
-                     (AboutArguments ? "" : "assumed: ") + join(Words, "; "),
+                     (Caveats ? "" : "assumed: ") + join(Words, "; "),
                      P.Where});
 }
 
@@ -301,7 +362,7 @@ static std::vector<RemarkNote> notesFor(const Prediction &P) {
   AddWhere(/*OutOfBounds=*/true);
   if (P.Origin)
     addOrigin(P, *P.Origin, /*Explain=*/false, Notes);
-  addAssumed(P, /*AboutArguments=*/true, Notes);
+  addAssumed(P, /*Caveats=*/true, Notes);
   addGuesses(P, Notes);
   if (P.Mixed)
     addLaunches(P, Notes);
@@ -318,7 +379,7 @@ static std::vector<RemarkNote> notesFor(const Prediction &P) {
 
 std::vector<RemarkNote> roofline::mostUsefulNote(const Prediction &P) {
   std::vector<RemarkNote> Notes = notesFor(P);
-  addAssumed(P, /*AboutArguments=*/false, Notes);
+  addAssumed(P, /*Caveats=*/false, Notes);
   Notes.resize(std::min<size_t>(Notes.size(), 1));
   return Notes;
 }
@@ -333,6 +394,6 @@ std::vector<RemarkNote> roofline::allNotes(const Prediction &P) {
   addOperations(P, Notes);
   addTraffic(P, Notes);
   addTimes(P, Notes);
-  addAssumed(P, /*AboutArguments=*/false, Notes);
+  addAssumed(P, /*Caveats=*/false, Notes);
   return Notes;
 }

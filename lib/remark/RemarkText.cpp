@@ -94,8 +94,11 @@ std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
                                     std::optional<size_t> Defaults,
                                     bool WithFloating) {
   const Evaluation &E = *All[0];
-  if (E.startsNothing())
-    return wordsOf(E.Limiter);
+  if (E.startsNothing()) {
+    std::string At =
+        Defaults ? defaultsText(E, std::max<size_t>(*Defaults, 1)) : "";
+    return (At.empty() ? "" : At.substr(1) + ", ") + wordsOf(E.Limiter);
+  }
   if (!hasOperations(E) && !hasDram(E))
     return "no arithmetic and no DRAM traffic";
   if (!hasDram(E))

@@ -50,8 +50,10 @@ private:
   struct Trips {
     LoopTally Sum;
     double Least = INFINITY, Most = 0;
+    double Threads = 0; // that enter the loop
 
     void add(const Trips &Other) {
+      Threads += Other.Threads;
       Sum.Entries += Other.Sum.Entries;
       Sum.Iterations += Other.Sum.Iterations;
       Least = std::min(Least, Other.Least);
@@ -61,6 +63,7 @@ private:
   std::vector<LoopTally> OfLane;        // by loop number
   std::vector<unsigned> TargetLoops;    // by target: the loop's number
   std::vector<Trips> GroupTrips, Loops; // by target
+  double GroupThreads = 0, Threads = 0;
   // By target: executions, and those that took the first successor.
   std::vector<std::pair<double, double>> OfGroup, Branches;
   std::vector<AccessTally> Accesses; // by target
@@ -78,12 +81,13 @@ SampleTally::SampleTally(const LaneSteps &Program, const SampleTargets &Targets)
 }
 
 void SampleTally::endLane() {
+  ++GroupThreads;
   for (size_t W = 0; W < TargetLoops.size(); ++W) {
     const LoopTally &Lane = OfLane[TargetLoops[W]];
     if (Lane.Entries == 0)
       continue;
     double Mean = Lane.Iterations / Lane.Entries;
-    GroupTrips[W].add({Lane, Mean, Mean});
+    GroupTrips[W].add({Lane, Mean, Mean, /*Threads=*/1});
   }
   OfLane.assign(OfLane.size(), {});
 }
@@ -94,6 +98,7 @@ void SampleTally::endWarp() {
 }
 
 void SampleTally::endGroup() {
+  Threads += std::exchange(GroupThreads, 0);
   for (AccessTally &A : Accesses)
     A.endGroup();
   for (size_t W = 0; W < Loops.size(); ++W) {
@@ -115,7 +120,7 @@ LaneSample SampleTally::result() const {
   for (const auto &[Formula, T] : ByFormula)
     if (T.Sum.Entries > 0)
       Sample.Trips[Formula] = {T.Sum.Iterations / T.Sum.Entries, T.Least,
-                               T.Most};
+                               T.Most, std::min(T.Threads / Threads, 1.0)};
   for (size_t W = 0; W < Branches.size(); ++W)
     if (Branches[W].first > 0)
       Sample.Shares[Targets.Branches[W].Share] =

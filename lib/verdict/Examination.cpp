@@ -39,9 +39,11 @@ Examination::Examination(const KernelFeatures &Features,
     : Features(Features), Launch(Launch), Gpu(Gpu),
       Fixed(bind(Features, Launch, Gpu, Assumed)),
       Covered(tellingChecks(Features, Fixed)),
-      Unknowns(withinTypes(
-          narrowed(unknownsOf(Features, Launch, Fixed, Covered, Gpu), Narrowed),
-          Launch, Fixed, Limits)),
+      Unknowns(launchable(withinTypes(narrowed(unknownsOf(Features, Launch,
+                                                          Fixed, Covered, Gpu),
+                                               Narrowed),
+                                      Launch, Fixed, Limits),
+                          Features, Launch, Fixed)),
       FlipsAlone(Unknowns.size(), false),
       Affordable(affordablePoints(Features)) {
   varyEach();
@@ -55,6 +57,7 @@ const PointResult &Examination::examine(std::vector<double> At) {
   P.Work = workloadAt(Features, B, Gpu);
   RoofTimes T = timesOf(P.Work, Gpu);
   P.Outcome = T.verdict();
+  P.IsRefused = bool(refusedLaunch(Features, Launch, B.Host));
   P.Margin = T.margin();
   P.At = std::move(At);
   if (!Points.empty())
@@ -65,6 +68,14 @@ const PointResult &Examination::examine(std::vector<double> At) {
 
 SymbolValues Examination::likeliestValues() const {
   return valuesAt(Features, Launch, Fixed, Covered, Unknowns, Points[0].At);
+}
+
+Fact<LimiterKind> Examination::refusal() const {
+  if (any_of(Unknowns, [](const Unknown &U) {
+        return U.SizesLaunch && U.isHost() && !U.IsDefault && U.Low < U.High;
+      }))
+    return {};
+  return refusedLaunch(Features, Launch, likeliestValues().Host);
 }
 
 bool Examination::isWorseAtHigh(unsigned I, Verdict Wanted) const {
@@ -92,7 +103,7 @@ void Examination::varyEach() {
       const PointResult &P = examine(std::move(At));
       (High ? Margins[I].High : Margins[I].Low) = P.Margin;
       Effect[I] = std::max(Effect[I], std::fabs(P.Margin - Margin));
-      FlipsAlone[I] = FlipsAlone[I] || P.Outcome != First;
+      FlipsAlone[I] = FlipsAlone[I] || (P.Outcome != First && !P.IsRefused);
     }
     if (Effect[I] > constants::LeastEffect)
       Relevant.push_back(I);

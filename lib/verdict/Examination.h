@@ -19,6 +19,8 @@ double scatteredPosition(unsigned N, unsigned I);
 struct PointResult {
   std::vector<double> At; ///< by index of the unknown
   Verdict Outcome = Verdict::Bandwidth;
+  /// CUDA refuses the launch, so that the point is evidence of nothing.
+  bool IsRefused = false;
   double Margin = 0; ///< natural logarithm of compute over memory time
   Workload Work;     ///< without its accesses, except at the likeliest point
 };
@@ -54,6 +56,9 @@ public:
     return points().take_front(Surveyed);
   }
   SymbolValues likeliestValues() const;
+  /// That CUDA refuses the launch with the values that the program determines,
+  /// or has as defaults; none if it does not, or if a value is only likely.
+  Fact<LimiterKind> refusal() const;
 
   /// \p Value of \p U as users read it: the size of the launch in threads.
   double stated(const Unknown &U, double Value) const {

@@ -103,7 +103,8 @@ bool RangeSearch::isWorse(double Margin, double Than) const {
 
 /// Whether \p P has the verdict, and by more than the noise of sampling.
 bool RangeSearch::stands(const PointResult &P) const {
-  return P.Outcome == Wanted && std::fabs(P.Margin) >= constants::LeastEffect;
+  return P.Outcome == Wanted && !P.IsRefused &&
+         std::fabs(P.Margin) >= constants::LeastEffect;
 }
 
 /// Tells whether all surveyed points with another verdict lie on one side of
@@ -113,7 +114,7 @@ RangeSearch::separates(unsigned I) const {
   const Unknown &U = E.Unknowns[I];
   double Largest = -INFINITY, Least = INFINITY;
   for (const PointResult &P : E.surveyed())
-    if (P.Outcome != Wanted) {
+    if (P.Outcome != Wanted && !P.IsRefused) {
       Largest = std::max(Largest, P.At[I]);
       Least = std::min(Least, P.At[I]);
     }
@@ -394,8 +395,9 @@ void RangeSearch::sort() {
 }
 
 std::optional<HoldingRanges> RangeSearch::run() {
-  bool Unanimous = all_of(
-      E.surveyed(), [&](const PointResult &P) { return P.Outcome == Wanted; });
+  bool Unanimous = all_of(E.surveyed(), [&](const PointResult &P) {
+    return P.Outcome == Wanted || P.IsRefused;
+  });
   if (!Unanimous) {
     for (unsigned I : E.Relevant)
       if (auto At = separates(I); At && limit(I, *At)) {

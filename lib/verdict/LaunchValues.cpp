@@ -82,6 +82,38 @@ std::vector<SymbolId> roofline::openSymbols(const SourceLaunch &Launch) {
   return {Found.begin(), Found.end()};
 }
 
+Fact<LimiterKind> roofline::refusedLaunch(const KernelFeatures &Features,
+                                          const SourceLaunch &Launch,
+                                          const std::vector<double> &Host) {
+  if (Features.Id.Lang != Language::Cuda || !Launch ||
+      !isKnown(Launch.Site->Grid) || !isKnown(Launch.Site->Block))
+    return {};
+  constexpr StringLiteral Axes = "xyz";
+  Fact<LimiterKind> Why{LimiterKind::InvalidLaunch};
+  double Most = 0, BlockThreads = 1;
+  auto Add = [&](StringRef Of, const std::array<SymExpr, 3> &Extents,
+                 const double (&MostAlong)[3]) {
+    for (unsigned Axis = 0; Axis < 3; ++Axis) {
+      double Extent = std::floor(hostValue(Extents[Axis], Host));
+      if (Extent < 0) // as the unsigned number that a dim3 has
+        Extent += 4294967296;
+      Why.Values.push_back(Extent);
+      if (Why.Symbol.empty() && (Extent < 1 || Extent > MostAlong[Axis])) {
+        Why.Symbol = (Of + "." + Axes.substr(Axis, 1)).str();
+        Most = MostAlong[Axis];
+      }
+    }
+  };
+  Add("gridDim", Launch.Site->Grid, MostGridBlocks);
+  Add("blockDim", Launch.Site->Block, MostBlockExtents);
+  for (double Extent : ArrayRef(Why.Values).take_back(3))
+    BlockThreads *= Extent;
+  if (Why.Symbol.empty() && BlockThreads <= MostBlockThreads)
+    return {};
+  Why.Values.push_back(Why.Symbol.empty() ? MostBlockThreads : Most);
+  return Why;
+}
+
 /// The trip count or branch share that a profiled run had for \p Info; none if
 /// it is no loop or branch of that run.
 static std::optional<double> profiledValue(const SymbolInfo &Info,

@@ -43,10 +43,19 @@ bool isFixed(const std::array<SymExpr, 3> &Extents, const SourceModel &Sources);
 /// are not properties of the GPU; in ascending order.
 std::vector<SymbolId> openSymbols(const SourceLaunch &Launch);
 
-/// The most threads of a block, and blocks along each axis of a grid, that CUDA
-/// can launch (CUDA C++ Programming Guide, table of technical specifications).
+/// The most threads of a block, threads along each axis of it, and blocks along
+/// each axis of a grid, that CUDA can launch (CUDA C++ Programming Guide, table
+/// of technical specifications).
 inline constexpr double MostBlockThreads = 1024,
+                        MostBlockExtents[] = {1024, 1024, 64},
                         MostGridBlocks[] = {2147483647, 65535, 65535};
+
+/// That CUDA refuses the launch with the values \p Host, since its grid or
+/// block has an extent below 1 or above what can be launched; none where it is
+/// valid or not known.
+Fact<LimiterKind> refusedLaunch(const KernelFeatures &Features,
+                                const SourceLaunch &Launch,
+                                const std::vector<double> &Host);
 
 /// Evaluates the formulas of \p Launch with Values.Host and stores grid, block,
 /// parameters and sizes of objects, and trip counts and branch shares of a

@@ -57,7 +57,8 @@ std::vector<Assumption> roofline::sampledValues(const KernelFeatures &Features,
       Add({AssumptionKind::SampledTrips,
            "",
            L.Where.Line,
-           {It->second.Mean, It->second.Least, It->second.Most}});
+           {It->second.Mean, It->second.Least, It->second.Most,
+            100 * It->second.Entering}});
   for (const auto &[Id, Share] : Sample.Shares)
     Add({AssumptionKind::SampledShare,
          "",

@@ -127,6 +127,30 @@ static void restrict(Unknown &U, const UserAssumption &Given) {
   U.IsDefault = false;
 }
 
+/// Whether \p Id determines the grid of \p Site.
+static bool sizesGrid(const LaunchSite &Site, SymbolId Id) {
+  return isKnown(Site.Grid) && any_of(Site.Grid, [&](SymExpr E) {
+           return is_contained(symbolsOf(E), Id);
+         });
+}
+
+/// The range of host symbol \p Id, which determines the grid of \p Site: so
+/// that the launches have usual sizes.
+static Unknown gridSize(const LaunchSite &Site, const SymbolValues &Fixed,
+                        const GpuSpec &Gpu, SymbolId Id) {
+  double Threads = productWith(Site.Block, Fixed.Host, Id, Boundless);
+  SymbolValues Large = Fixed;
+  if (isKnown(Site.Block))
+    Large.Shape.Block = {std::min(Threads, MostBlockThreads), 1, 1};
+  Unknown U = launchExtent(Large, Gpu, 1);
+  for (double *Value : {&U.Low, &U.Likely, &U.High})
+    *Value = valueReaching(*Value * Threads, [&](double Trial) {
+      return productWith(Site.Grid, Fixed.Host, Id, Trial) *
+             productWith(Site.Block, Fixed.Host, Id, Trial);
+    });
+  return U;
+}
+
 /// The range of host symbol \p Id: block sizes if it sizes the block, launch
 /// sizes if the grid depends on it, else the range of the parameter that it is
 /// passed as. Values in the source or from a known launch narrow it.
@@ -148,16 +172,8 @@ static Unknown hostUnknown(const KernelFeatures &Features,
   double Largest = productWith(Site.Block, Fixed.Host, Id, Boundless);
   if (any_of(Site.Block, Mentions) && Largest > MostBlockThreads) {
     SetRange(constants::HostBlockRange);
-  } else if (any_of(Site.Grid, Mentions) && isKnown(Site.Grid)) {
-    SymbolValues Large = Fixed;
-    Large.Host[Id] = Boundless;
-    applyLaunch(Features, Launch, Large);
-    U = launchExtent(Large, Gpu, 1);
-    for (double *Value : {&U.Low, &U.Likely, &U.High})
-      *Value = valueReaching(*Value * Largest, [&](double Trial) {
-        return productWith(Site.Grid, Fixed.Host, Id, Trial) *
-               productWith(Site.Block, Fixed.Host, Id, Trial);
-      });
+  } else if (sizesGrid(Site, Id)) {
+    U = gridSize(Site, Fixed, Gpu, Id);
   } else if (any_of(Site.GridInSource, Mentions) &&
              isKnown(Site.GridInSource)) {
     fitGrid(Launch, Fixed, Gpu, Id, U);
@@ -168,6 +184,17 @@ static Unknown hostUnknown(const KernelFeatures &Features,
         U.Low = Info.Low, U.Likely = Info.Likely, U.High = Info.High;
         break;
       }
+  }
+  // All kernels of a program have one likely value of it: that for the first
+  // launch that it determines.
+  auto Sized = find_if(Launch.Sources->Launches, [&](const LaunchSite &Other) {
+    return sizesGrid(Other, Id);
+  });
+  if (Sized != Launch.Sources->Launches.end() && !Site.IsObserved &&
+      none_of(Site.Block, Mentions)) {
+    U.Likely = gridSize(*Sized, Fixed, Gpu, Id).Likely;
+    U.Low = std::min(U.Low, U.Likely);
+    U.High = std::max(U.High, U.Likely);
   }
   if (Symbol.Low && Symbol.High)
     U.Low = *Symbol.Low, U.Likely = U.High = *Symbol.High;
@@ -330,54 +357,79 @@ static DenseSet<SymExpr> formulasIn(LaunchSite Launch) {
   return Found;
 }
 
+/// The value at \p Position, 0 to 1, of the way from \p Low to \p High.
+static double between(double Low, double High, double Position) {
+  return std::pow(std::max(Low, 1.0), 1 - Position) *
+         std::pow(std::max(High, 1.0), Position);
+}
+
 /// \p U with its range up to \p Share: from 1 on as much of what is above the
 /// likely value as is above 1, below 1 this share of what is below it.
 static Unknown upTo(Unknown U, double Share) {
   double Likely = U.Likely;
-  auto Between = [&](double Low, double High, double Position) {
-    return std::floor(std::pow(std::max(Low, 1.0), 1 - Position) *
-                      std::pow(std::max(High, 1.0), Position));
-  };
-  U.High =
-      Share < 2 ? Between(Likely, U.High, std::max(Share - 1, 0.0)) : U.High;
+  if (Share < 2)
+    U.High = std::floor(between(Likely, U.High, std::max(Share - 1, 0.0)));
   if (Share < 1 && !U.IsDefault)
-    U.High = U.Likely = std::max(U.Low, Between(U.Low, Likely, Share));
+    U.High = U.Likely =
+        std::max(U.Low, std::floor(between(U.Low, Likely, Share)));
   U.High = std::max(U.High, U.Likely);
   return U;
 }
 
-/// Shortens \p Unknowns so that \p Limit is kept. Returns false if that is not
-/// necessary or, if the values may be wrapped on purpose, not without giving up
-/// a likely value.
-static bool keep(const TypeLimit &Limit, const SymbolValues &Fixed,
-                 std::vector<Unknown> &Unknowns) {
-  std::vector<SymbolId> Ids = symbolsOf(Limit.Value);
+/// The same from the other end: \p U with its range from \p Share on, where 2
+/// is its low end and 1 its likely value.
+static Unknown downTo(Unknown U, double Share) {
+  double Likely = U.Likely;
+  if (Share < 2)
+    U.Low = std::ceil(between(U.Low, Likely, std::min(2 - Share, 1.0)));
+  if (Share < 1 && !U.IsDefault)
+    U.Low = U.Likely =
+        std::min(U.High, std::ceil(between(Likely, U.High, 1 - Share)));
+  U.Low = std::min(U.Low, U.Likely);
+  return U;
+}
+
+/// The values of \p Formula where each of \p Unknowns is in its range.
+static Interval valuesOf(SymExpr Formula, ArrayRef<Unknown> Unknowns,
+                         const SymbolValues &Fixed) {
+  return boundsOf(Formula, [&](SymbolId Id) {
+    for (const Unknown &U : Unknowns)
+      if (U.Symbol == Unknown::Host + Id)
+        return Interval{U.Low, U.High};
+    return Interval{Fixed.Host[Id], Fixed.Host[Id]};
+  });
+}
+
+/// Shortens those of \p Unknowns that \p Formula depends on, with \p Shorter
+/// and all by the same share, so that \p IsKept by the values of \p Formula.
+/// Returns false if that is not necessary or, unless \p LikelyToo, not without
+/// giving up a likely value.
+static bool shorten(SymExpr Formula, const SymbolValues &Fixed, bool LikelyToo,
+                    function_ref<Unknown(const Unknown &, double)> Shorter,
+                    function_ref<bool(Interval)> IsKept,
+                    std::vector<Unknown> &Unknowns) {
+  std::vector<SymbolId> Ids = symbolsOf(Formula);
   auto With = [&](double Share) {
     std::vector<Unknown> Shortened = Unknowns;
     for (Unknown &U : Shortened)
       if (U.isHost() && is_contained(Ids, U.Symbol - Unknown::Host))
-        U = upTo(U, Share);
+        U = Shorter(U, Share);
     return Shortened;
   };
-  auto IsKept = [&](ArrayRef<Unknown> Tried) {
-    return boundsOf(Limit.Value, [&](SymbolId Id) {
-             for (const Unknown &U : Tried)
-               if (U.Symbol == Unknown::Host + Id)
-                 return Interval{U.Low, U.High};
-             return Interval{Fixed.Host[Id], Fixed.Host[Id]};
-           }).High <= Limit.Most;
+  auto IsKeptWith = [&](double Share) {
+    return IsKept(valuesOf(Formula, With(Share), Fixed));
   };
-  if (IsKept(Unknowns))
+  if (IsKept(valuesOf(Formula, Unknowns, Fixed)))
     return false;
   double Kept = 1, Broken = 2;
-  if (!IsKept(With(Kept))) {
-    if (!Limit.IsStrict || !IsKept(With(0)))
+  if (!IsKeptWith(Kept)) {
+    if (!LikelyToo || !IsKeptWith(0))
       return false;
     Kept = 0, Broken = 1;
   }
   for (unsigned Step = 0; Step < 40; ++Step) {
     double Middle = (Kept + Broken) / 2;
-    (IsKept(With(Middle)) ? Kept : Broken) = Middle;
+    (IsKeptWith(Middle) ? Kept : Broken) = Middle;
   }
   Unknowns = With(Kept);
   return true;
@@ -394,9 +446,59 @@ std::vector<Unknown> roofline::withinTypes(std::vector<Unknown> Unknowns,
   for (const TypeLimit &Limit : Launch.Sources->Limits)
     if ((Used.contains(Limit.Value) ||
          Used.contains(Formulas.scale(Limit.Value, -1))) && // the least value
-        keep(Limit, Fixed, Unknowns))
+        shorten(
+            Limit.Value, Fixed, Limit.IsStrict, upTo,
+            [&](Interval Values) { return Values.High <= Limit.Most; },
+            Unknowns))
       Assumed.emplace_back(AssumptionKind::FitsType, Limit.Type,
                            Limit.Where.Line, std::vector<double>{},
                            UnknownId{UnknownKind::HostValue, Limit.Text});
+  return Unknowns;
+}
+
+std::vector<Unknown> roofline::launchable(std::vector<Unknown> Unknowns,
+                                          const KernelFeatures &Features,
+                                          const SourceLaunch &Launch,
+                                          const SymbolValues &Fixed) {
+  if (Features.Id.Lang != Language::Cuda || !Launch ||
+      !isKnown(Launch.Site->Grid) || !isKnown(Launch.Site->Block))
+    return Unknowns;
+  auto Keep = [&](SymExpr Extent, double Most) {
+    if (isConstant(Extent))
+      return;
+    const std::vector<Unknown> Before = Unknowns;
+    // Whether the extent is larger at the high end of \p U than at the low end.
+    auto Grows = [&](const Unknown &U) {
+      std::vector<double> Host = Fixed.Host;
+      for (const Unknown &Other : Before)
+        if (Other.isHost())
+          Host[Other.Symbol - Unknown::Host] = Other.Likely;
+      double &Its = Host[U.Symbol - Unknown::Host];
+      Its = U.Low;
+      double AtLow = hostValue(Extent, Host);
+      Its = U.High;
+      return AtLow <= hostValue(Extent, Host);
+    };
+    auto FromAbove = [&](const Unknown &U, double Share) {
+      return Grows(U) ? upTo(U, Share) : downTo(U, Share);
+    };
+    auto FromBelow = [&](const Unknown &U, double Share) {
+      return Grows(U) ? downTo(U, Share) : upTo(U, Share);
+    };
+    shorten(
+        Extent, Fixed, /*LikelyToo=*/true, FromAbove,
+        [&](Interval Values) { return Values.High <= Most; }, Unknowns);
+    shorten(
+        Extent, Fixed, /*LikelyToo=*/true, FromBelow,
+        [](Interval Values) { return Values.Low >= 1; }, Unknowns);
+  };
+  SymContext &Formulas = *Launch.Sources->HostFormulas;
+  SymExpr BlockThreads = Formulas.constant(1);
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    Keep(Launch.Site->Grid[Axis], MostGridBlocks[Axis]);
+    Keep(Launch.Site->Block[Axis], MostBlockExtents[Axis]);
+    BlockThreads = Formulas.mul(BlockThreads, Launch.Site->Block[Axis]);
+  }
+  Keep(BlockThreads, MostBlockThreads);
   return Unknowns;
 }

@@ -60,6 +60,14 @@ std::vector<Unknown> withinTypes(std::vector<Unknown> Unknowns,
                                  const SymbolValues &Fixed,
                                  std::vector<Assumption> &Assumed);
 
+/// Shortens the ranges of \p Unknowns in the same way so that CUDA accepts the
+/// grid and the block of \p Launch; where they depend on several unknowns, some
+/// combinations of their values may be left that it refuses.
+std::vector<Unknown> launchable(std::vector<Unknown> Unknowns,
+                                const KernelFeatures &Features,
+                                const SourceLaunch &Launch,
+                                const SymbolValues &Fixed);
+
 /// The values that are fixed before any unknown is varied: those of the launch
 /// if there is one, else the block that the kernel requires or the customary
 /// 256 threads. Adds what was assumed to \p Assumed.

@@ -183,11 +183,12 @@ Evaluation roofline::classify(const KernelFeatures &Features,
     for (const UnknownId &Id : Result.DependsOn)
       Result.Validity.Over.push_back({Id});
     for (const PointResult &P : E.surveyed())
-      Inside.push_back(&P);
+      if (!P.IsRefused)
+        Inside.push_back(&P);
   }
   summarise(E, Inside, Result);
-  if (Fact<LimiterKind> Why = invalidLaunch(Features, Launch, E.Fixed))
-    startNothing(std::move(Why), Result);
+  if (E.refusal())
+    startNothing(E.refusal(), Result);
   append_range(Result.Assumed, givenValues(Launch));
   append_range(Result.Assumed, assumedValues(E));
   append_range(Result.Assumed, E.Limits);

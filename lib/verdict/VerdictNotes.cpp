@@ -8,38 +8,6 @@
 using namespace llvm;
 using namespace roofline;
 
-Fact<LimiterKind> roofline::invalidLaunch(const KernelFeatures &Features,
-                                          const SourceLaunch &Launch,
-                                          const SymbolValues &Fixed) {
-  if (Features.Id.Lang != Language::Cuda || !Launch || !Fixed.ShapeFixed ||
-      !isKnown(Launch.Site->Grid) || !isKnown(Launch.Site->Block))
-    return {};
-  constexpr StringLiteral Axes = "xyz";
-  Fact<LimiterKind> Why{LimiterKind::InvalidLaunch};
-  double Most = 0, BlockThreads = 1;
-  auto Add = [&](StringRef Of, const std::array<SymExpr, 3> &Extents,
-                 auto MostAlong) {
-    for (unsigned Axis = 0; Axis < 3; ++Axis) {
-      double Extent = std::floor(hostValue(Extents[Axis], Fixed.Host));
-      Why.Values.push_back(Extent);
-      if (Why.Symbol.empty() && (Extent < 1 || Extent > MostAlong(Axis))) {
-        Why.Symbol = (Of + "." + Axes.substr(Axis, 1)).str();
-        Most = MostAlong(Axis);
-      }
-    }
-  };
-  Add("gridDim", Launch.Site->Grid,
-      [](unsigned Axis) -> double { return MostGridBlocks[Axis]; });
-  Add("blockDim", Launch.Site->Block,
-      [](unsigned) -> double { return MostBlockThreads; });
-  for (double Extent : ArrayRef(Why.Values).take_back(3))
-    BlockThreads *= Extent;
-  if (Why.Symbol.empty() && BlockThreads <= MostBlockThreads)
-    return {};
-  Why.Values.push_back(Why.Symbol.empty() ? MostBlockThreads : Most);
-  return Why;
-}
-
 Fact<LimiterKind> roofline::limiterOf(const LaunchShape &Shape,
                                       const GpuSpec &Gpu) {
   double Sms = Gpu.Sms.Value, Blocks = Shape.blocks();
@@ -70,6 +38,11 @@ std::vector<Assumption> roofline::assumedValues(const Examination &E) {
   if (const LaunchSite *Site = E.Launch.Site;
       Site && Site->BesidesArguments && !Site->IsObserved)
     Taken.push_back({AssumptionKind::NotReached});
+  if (const LaunchSite *Site = E.Launch.Site; Site && Site->LaterIn)
+    Taken.push_back({AssumptionKind::LaterLaunches,
+                     Site->LaterIn.File,
+                     Site->LaterIn.Line,
+                     {double(Site->LaterIsOpen)}});
   for (const Unknown &U : E.Unknowns) {
     if (!U.isHost())
       continue;

@@ -14,13 +14,6 @@ namespace roofline {
 /// idle. None if it does not.
 Fact<LimiterKind> limiterOf(const LaunchShape &Shape, const GpuSpec &Gpu);
 
-/// That CUDA refuses the launch, since its grid or block has an extent below 1
-/// or above what can be launched; none where it is valid or not the same in
-/// every run.
-Fact<LimiterKind> invalidLaunch(const KernelFeatures &Features,
-                                const SourceLaunch &Launch,
-                                const SymbolValues &Fixed);
-
 /// The assumptions that were made about the kernel.
 std::vector<Assumption> assumptionsOf(const KernelFeatures &Features,
                                       const SymbolValues &Fixed);

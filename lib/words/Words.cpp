@@ -22,6 +22,7 @@ using namespace roofline;
 //   {checks}  "check at line 9", or "checks"
 //   {kind}    the kind of operation of which the symbol is the id
 //   {0}       the value at index 0 as number() prints it; {1}, ... likewise
+//   {a0}      the same, or "about 63" if it is not whole
 //   {i0}      the same, as a whole number
 //   {f0}      the same, with one decimal
 //   {z0}      the same, as formatSize() prints it
@@ -29,8 +30,12 @@ using namespace roofline;
 //   {share}   "75 %", or "half", for the percentage at index 1
 //   {limit}   which extent of a launch is not allowed, by the first 7 values
 //   {moved}   "read", "written" or both, for the bytes at index 2 and 3
+//   {later}   why launches are left out, by the value at index 0
+//   {times}   the value at index 0 as "once" or "20 times"
 //   {spread}  " (3 to 61, by thread)" for the values at index 1 and 2, or " for
-//             each thread" if they are equal
+//             each thread that enters it" if they are equal; with the
+//             percentage of the threads at index 3, if there is one before the
+//             sample
 //   {sample}  ", from 64 sampled warps of 32768" for the last three values
 using Texts = const StringLiteral;
 
@@ -121,7 +126,7 @@ static Texts AssumptionTexts[] = {
     "a team's other threads stand idle in the region's serial part",
     "'{s}' lies in the host's memory; the bus to it is not modelled",
     "the code is optimised (it was compiled without)",
-    "the loop{at} runs {0} times{spread}{sample}",
+    "the loop{at} runs {times}{spread}{sample}",
     "{f0} % of the threads take the branch{at}{sample}",
     "a warp's access to '{s}'{at} touches {0} sectors of 32 byte{sample}",
     "",
@@ -134,6 +139,7 @@ static Texts AssumptionTexts[] = {
     "with these arguments the program does not come to this launch, as far as "
     "it was followed",
     "texture '{s}' has rows as long as the launch, one after the other",
+    "further launches by the code{at} are left out: {later}",
 };
 
 static Texts RefusedTexts[] = {
@@ -186,7 +192,7 @@ static Texts NoteTexts[] = {
     "caches serve {share} of it",
     "a warp's access to '{s}' touches {0} sectors of 32 byte where {1} would "
     "do",
-    "'{s}' is read {0} times from L1/L2 for each DRAM read",
+    "'{s}' is read {a0} times from L1/L2 for each DRAM read",
     "'{s}' makes {i0} % of the DRAM bytes: {1} byte/thread {moved}",
     "how often this loop runs depends on data and is not known here",
     "counts are approximate: {i0} of {i1} machine instructions could not be "
@@ -291,10 +297,22 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
                                 : "read";
   if (Name == "limit")
     return limitText(F.Symbol, F.Values);
-  if (Name == "spread")
-    return Value(1) == Value(2) ? " for each thread"
-                                : " (" + number(Value(1)) + " to " +
-                                      number(Value(2)) + ", by thread)";
+  if (Name == "later")
+    return Value(0) ? "where the loop ends is not known" : "they are too many";
+  if (Name == "times")
+    return number(Value(0)) == "1" ? "once" : number(Value(0)) + " times";
+  if (Name == "spread") {
+    double Percent = F.Values.size() > 6 ? Value(3) : 100;
+    std::string Share =
+        (Percent < 0.1 ? "less than 0.1" : number(Percent)) + " %";
+    bool All = Percent >= 99.5;
+    // Where data decide whether it is entered, all threads were run into it.
+    if (Value(1) == Value(2))
+      return " for each thread that enters it" +
+             (All ? "" : ", at most " + Share + " of all");
+    return " (" + number(Value(1)) + " to " + number(Value(2)) + ", by thread" +
+           (All ? ")" : "; at most " + Share + " enter it)");
+  }
   if (Name == "sample") {
     size_t First = std::max<size_t>(F.Values.size(), 3) - 3;
     return Value(First + 2)
@@ -304,6 +322,10 @@ static std::string wordFor(StringRef Name, const Fact<KindT> &F) {
   }
   size_t I = Name.back() - '0';
   switch (Name.front()) {
+  case 'a':
+    return std::fabs(Value(I) - std::round(Value(I))) < 0.05
+               ? number(Value(I))
+               : "about " + formatNumber(Value(I), 2);
   case 'i':
     return Whole(I);
   case 'f':

@@ -59,6 +59,18 @@ __global__ void parity(double *Out) {
 }
 // CHECK: parity fp64 low=0.5 likely=0.5 high=0.5 op/thread
 
+// Every fourth thread enters the loop: 256 threads with 1024 bits in I, and one
+// more each.
+__global__ void some(double *Out) {
+  unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
+  double Sum = Out[I];
+  if (I % 4 == 0)
+    for (unsigned X = I + 1; X; X &= X - 1)
+      Sum *= 1.5;
+  Out[I] = Sum;
+}
+// CHECK: some assumed the loop at line [[#@LINE-4]] runs 5 times (1 to 9, by thread; at most 25 % enter it), from all 32 warps
+
 // Values in memory stay unknown, even if they are only a trip count.
 __global__ void data(const unsigned *In, float *Out) {
   unsigned I = blockIdx.x * blockDim.x + threadIdx.x;
@@ -86,6 +98,7 @@ void run(float *F, double *D, const unsigned *U, int N) {
   shuffled<<<4, 256>>>(F, F + 1024, 5);
   fields<<<4, 256>>>((float3 *)F, F + 4096);
   parity<<<4, 256>>>(D);
+  some<<<4, 256>>>(D);
   data<<<4, 256>>>(U, F);
   elsewhere<<<N, 256>>>(F);
 }

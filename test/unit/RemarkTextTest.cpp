@@ -4,6 +4,7 @@
 #include "model/Quantity.h"
 #include "remark/Finding.h"
 #include "remark/RecordStream.h"
+#include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 #include <limits>
@@ -436,6 +437,47 @@ TEST(GroupHeadline, NamesRangeAndDefaultWhereAGpuHasNoVerdict) {
             "tell: needs n; confidence 0.90");
 }
 
+TEST(GroupHeadline, SaysWhatIsNeededWhereNoFigureFits) {
+  std::vector<Prediction> P = instances();
+  for (Prediction &Its : P) {
+    Its.Headline.Outcome = Verdict::Undetermined;
+    Its.Headline.Leaning = Verdict::Bandwidth;
+    Its.Headline.DependsOn = {
+        {UnknownKind::Parameter, "aRatherLongNameOfAParameter"}};
+    Its.Headline.Validity = {};
+    Its.DisplayName += std::string(30, 'x');
+  }
+  P[0].Headline.Kind = P[2].Headline.Kind = OpKind::Fp32;
+  for (Prediction *Its : {&P[0], &P[2]})
+    operations(Its->Headline, OpKind::Fp32) = exactly(5);
+  std::string Text = headline({&P[0], &P[1], &P[2], &P[3]});
+  EXPECT_NE(Text.find("on A100-SXM4-80GB: can't tell (leans bandwidth-bound): "
+                      "needs aRatherLongNameOfAParameter"),
+            std::string::npos)
+      << Text;
+}
+
+TEST(GroupHeadline, SaysWhatDefaultsAreWithoutAFigure) {
+  Prediction A = jacobi(), B = jacobi(), C = jacobi();
+  B.Gpu = "h200", B.GpuDisplayName = "NVIDIA H200";
+  C.Gpu = "rtx3080", C.GpuDisplayName = "NVIDIA GeForce RTX 3080";
+  C.Headline.Outcome = Verdict::Undetermined;
+  C.Headline.DependsOn = {{UnknownKind::Parameter, "n"}};
+  C.Headline.Validity = {};
+  for (Prediction *P : {&A, &B, &C}) {
+    if (P != &C)
+      P->Headline.Validity.Over[0].TurnsBelow = false;
+    P->Headline.Confidence = 0.9;
+    P->Headline.Assumed = {{AssumptionKind::DefaultValue,
+                            "",
+                            0,
+                            {8192},
+                            {UnknownKind::Parameter, "m"}}};
+  }
+  std::string Text = headline({&A, &B, &C});
+  EXPECT_EQ(Text.find("; at the default m"), std::string::npos) << Text;
+}
+
 TEST(Headline, SaysAboutWhereABranchIsGuessed) {
   Prediction P = jacobi();
   P.Headline.Intensity = {0.2, 0.3, 0.4};
@@ -542,8 +584,66 @@ TEST(Notes, HaveOnePerLaunchSiteWhereLaunchesDisagree) {
   auto Notes = allNotes(P);
   ASSERT_GE(Notes.size(), 2u);
   EXPECT_EQ(Notes[0].Where.Line, 71u);
+  EXPECT_EQ(Notes[0].Text,
+            "launched here with block (256,1,1), bandwidth-bound each time; "
+            "grid (64,1,1): 0.312 fp64 op/byte (ridge 4.76); grid (64,1,1): "
+            "0.312");
   EXPECT_EQ(Notes[1].Text, "launched here with grid (64,1,1) block (256,1,1): "
                            "bandwidth-bound, 0.312 fp64 op/byte (ridge 4.76)");
+  // Launches that differ are told one by one, as many as fit.
+  P.Launches[2].Result.Outcome = Verdict::Compute;
+  EXPECT_EQ(allNotes(P)[0].Text,
+            "launched here with block (256,1,1); grid (64,1,1): "
+            "bandwidth-bound, 0.312 fp64 op/byte (ridge 4.76); grid (64,1,1): "
+            "compute-bound, 0.312");
+  P.Launches.insert(P.Launches.end(), 8, P.Launches[0]);
+  std::string Text = allNotes(P)[0].Text;
+  EXPECT_LE(Text.size(), 160u);
+  EXPECT_TRUE(StringRef(Text).ends_with(" more")) << Text;
+}
+
+TEST(Notes, BeginWithLaunchesThatAreLeftOut) {
+  Prediction P = jacobi();
+  P.Headline.Assumed = {{AssumptionKind::BlockSize, "", 0, {256}},
+                        {AssumptionKind::LaterLaunches, "main.cu", 31, {1}}};
+  // Those that differ in arguments only are likely to be like the others.
+  EXPECT_NE(allNotes(P).front().Kind, NoteKind::Assumed);
+  for (double Blocks : {1, 2})
+    P.Launches.push_back({{}, {Blocks, 1, 1}, {256, 1, 1}, 1, P.Headline});
+  std::vector<RemarkNote> Notes = mostUsefulNote(P);
+  ASSERT_EQ(ids(Notes), (std::vector<std::string>{"assumed"}));
+  EXPECT_EQ(Notes[0].Where.Line, 31u);
+  EXPECT_EQ(Notes[0].Text, "further launches by the code at line 31 are left "
+                           "out: where the loop ends is not known");
+}
+
+TEST(Notes, SayHowManyThreadsEnterASampledLoop) {
+  auto Words = [](std::vector<double> Values) {
+    return wordsOf(
+        Assumption(AssumptionKind::SampledTrips, "", 9, std::move(Values)));
+  };
+  EXPECT_EQ(Words({1, 1, 1, 25, 64, 64, 1}),
+            "the loop at line 9 runs once for each thread that enters it, at "
+            "most 25 % of all, from all 64 warps");
+  EXPECT_EQ(Words({20, 3, 61, 25, 64, 64, 1}),
+            "the loop at line 9 runs 20 times (3 to 61, by thread; at most 25 "
+            "% enter it), from all 64 warps");
+  EXPECT_EQ(Words({20, 20, 20, 100, 64, 64, 1}),
+            "the loop at line 9 runs 20 times for each thread that enters it, "
+            "from all 64 warps");
+  // By an older report.
+  EXPECT_EQ(Words({20, 20, 20, 64, 64, 1}),
+            "the loop at line 9 runs 20 times for each thread that enters it, "
+            "from all 64 warps");
+}
+
+TEST(Notes, CallReuseThatIsNoWholeNumberApproximate) {
+  auto Words = [](double Reuse) {
+    return wordsOf(PredictionNote{{NoteKind::Reuse, "b", 0, {Reuse}}, {}});
+  };
+  EXPECT_EQ(Words(5), "'b' is read 5 times from L1/L2 for each DRAM read");
+  EXPECT_EQ(Words(63.3),
+            "'b' is read about 63 times from L1/L2 for each DRAM read");
 }
 
 TEST(RecordFile, CarriesTheArchOnce) {

@@ -227,6 +227,41 @@ TEST_F(SweepTest, RangesEndWhereTypesDo) {
   EXPECT_EQ(Range(4000), std::pair(4000.0, 64000.0));
 }
 
+TEST_F(SweepTest, RangesEndWhereLaunchesAreRefused) {
+  HandMadeLaunch L = launchOf(10, 32);
+  SymContext &Host = *L.Sources.HostFormulas;
+  SymExpr Size = L.unknown("size"), Count = L.unknown("count");
+  auto Ranges = [&](double Likely, bool IsDefault = false) {
+    std::vector<Unknown> Both(2);
+    for (unsigned I = 0; I < 2; ++I) {
+      Both[I].Symbol = Unknown::Host + I;
+      Both[I].Low = 1, Both[I].Likely = Likely, Both[I].High = 1e6;
+      Both[I].IsDefault = IsDefault;
+    }
+    return launchable(Both, K.Features, L, bound(L));
+  };
+  L.Site.Grid[1] = Host.ceilDiv(Size, L.num(8));
+  std::vector<Unknown> Found = Ranges(1000);
+  EXPECT_EQ(Found[0].Low, 1);
+  EXPECT_EQ(Found[0].High, 8 * 65535);
+  EXPECT_EQ(Found[1].High, 1e6);
+  // Whole blocks only.
+  L.Site.Grid[1] = Host.floorDiv(Size, L.num(8));
+  EXPECT_EQ(Ranges(1000)[0].Low, 8);
+  // A likely value may be given up, a default may not.
+  EXPECT_EQ(Ranges(7e5)[0].Likely, 8 * 65535 + 7);
+  EXPECT_EQ(Ranges(7e5, /*IsDefault=*/true)[0].Likely, 7e5);
+  // What divides the size has its low end moved.
+  L.Site.Grid[1] = Host.floorDiv(L.num(1e6), Count);
+  Found = Ranges(1000);
+  EXPECT_EQ(Found[1].Low, 16);
+  L.Site.Grid[1] = L.num(1);
+  L.Site.Block = {L.num(8), L.num(1), Size};
+  EXPECT_EQ(Ranges(4)[0].High, 64);
+  L.Site.Block = {L.num(128), L.num(1), Size};
+  EXPECT_EQ(Ranges(4)[0].High, 8);
+}
+
 TEST_F(SweepTest, TheDeviceAnswersForItself) {
   HandMadeLaunch L = launchOf(10, 32);
   L.Site.Grid[0] =

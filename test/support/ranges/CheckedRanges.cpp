@@ -42,9 +42,10 @@ std::optional<HoldingRanges> roofline::holdingRanges(Examination &E) {
   std::mt19937 Random(1);
   unsigned Wrong = 0;
   constexpr unsigned Points = 200;
-  for (unsigned N = 0; N < Points; ++N)
-    Wrong += E.examine(randomPoint(E, *Held, Random)).Outcome !=
-             E.likeliest().Outcome;
+  for (unsigned N = 0; N < Points; ++N) {
+    const PointResult &P = E.examine(randomPoint(E, *Held, Random));
+    Wrong += P.IsRefused || P.Outcome != E.likeliest().Outcome;
+  }
   llvm::errs() << "roofline-ranges: " << E.Features.Id.str() << " on "
                << E.Gpu.Name << ": " << Wrong << " of " << Points
                << " points contradict\n";
