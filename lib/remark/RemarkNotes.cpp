@@ -9,10 +9,15 @@
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <map>
+#include <utility>
 
 using namespace llvm;
 using namespace roofline;
+
+/// The columns that a note should fit.
+static constexpr size_t WidestNote = 160;
 
 /// Whether both show a ratio, of one kind of operation.
 static bool hasFigureOf(const Evaluation &A, const Evaluation &B) {
@@ -34,7 +39,6 @@ static std::string ratioOf(const Evaluation &E, bool Brief) {
 /// in common: "launched here with block (256,1,1), bandwidth-bound each time;
 /// grid (1,1,1): 1.00 fp32 op/byte (ridge 9.56); grid (10,1,1): 1.00".
 static std::string launchesText(ArrayRef<const LaunchEntry *> Entries) {
-  constexpr size_t Widest = 160;
   const LaunchEntry &First = *Entries[0];
   auto AllHave = [&](auto Same) {
     return all_of(Entries, [&](const LaunchEntry *L) { return Same(*L); });
@@ -64,7 +68,7 @@ static std::string launchesText(ArrayRef<const LaunchEntry *> Entries) {
                   ratioOf(E, /*Brief=*/I > 0 && hasFigureOf(First.Result, E));
     size_t Left = Entries.size() - I - 1;
     std::string Rest = Left ? formatv("; {0} more", Left).str() : "";
-    if (I && Text.size() + More.size() + 2 + Rest.size() > Widest)
+    if (I && Text.size() + More.size() + 2 + Rest.size() > WidestNote)
       return Text + formatv("; {0} more", Left + 1).str();
     Text += "; " + More;
   }
@@ -116,7 +120,7 @@ static void addAchievable(const Prediction &P, std::vector<RemarkNote> &Notes) {
 
 static void addOperations(const Prediction &P, std::vector<RemarkNote> &Notes) {
   // Formulas are shown as far as they fit a line; reports have them all.
-  constexpr size_t Widest = 160, Heading = 40;
+  constexpr size_t Heading = 40;
   size_t Columns = Heading;
   std::vector<std::string> Parts;
   for (OpKind Kind : AllOpKinds) {
@@ -128,7 +132,7 @@ static void addOperations(const Prediction &P, std::vector<RemarkNote> &Notes) {
     std::string Count = isTight(E) ? formatCount(E.Likely) : formatRange(E);
     std::string Part = opKindText(Kind).str() + " " + Count;
     if (!Formula.empty() && Formula != Count &&
-        Columns + Part.size() + Formula.size() < Widest)
+        Columns + Part.size() + Formula.size() < WidestNote)
       Part += " = " + Formula;
     Columns += Part.size();
     Parts.push_back(std::move(Part));
@@ -237,10 +241,17 @@ static void addAssumed(const Prediction &P, bool Caveats,
                        A.Line ? SourceLocation{A.Symbol, A.Line} : P.Where});
     else
       Words.push_back(wordsOf(A));
-  if (!Words.empty())
-    Notes.push_back({NoteKind::Assumed,
-                     (Caveats ? "" : "assumed: ") + join(Words, "; "),
-                     P.Where});
+  std::string Line;
+  auto Finish = [&] {
+    if (!Line.empty())
+      Notes.push_back({NoteKind::Assumed, std::exchange(Line, ""), P.Where});
+  };
+  for (const std::string &Each : Words) {
+    if (Line.size() + strlen("; ") + Each.size() > WidestNote)
+      Finish();
+    Line += (!Line.empty() ? "; " : Caveats ? "" : "assumed: ") + Each;
+  }
+  Finish();
 }
 
 static std::string valuesText(const OpinionBinding &B) {
@@ -260,7 +271,6 @@ static std::string briefVerdict(Verdict Outcome, Verdict Leaning,
 /// The verdicts of the analysis, of the model, and of both, with as much of the
 /// model's reason as fits into a line.
 static std::string verdictsLine(const Evaluation &Joint, const LlmOpinion &O) {
-  constexpr size_t MostColumns = 160;
   std::string Line =
       "analysis: " +
       briefVerdict(O.StaticOutcome, O.StaticLeaning, O.StaticConfidence) +
@@ -274,7 +284,7 @@ static std::string verdictsLine(const Evaluation &Joint, const LlmOpinion &O) {
   Reason = StringRef(Reason).rtrim(". ").str();
   constexpr StringLiteral Since = ", since ", Cut = " ...";
   size_t Taken = Line.size() + Since.size() + End.size();
-  size_t Room = MostColumns > Taken ? MostColumns - Taken : 0;
+  size_t Room = WidestNote > Taken ? WidestNote - Taken : 0;
   if (Reason.size() > Room) {
     Reason.resize(Room > Cut.size() ? Room - Cut.size() : 0);
     // No part of a word, or of a character of several bytes, is left.

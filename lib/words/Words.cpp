@@ -514,10 +514,17 @@ static bool haveSameRange(const UnknownRange &A, const UnknownRange &B) {
          std::tie(B.Low, B.High, B.TurnsBelow, B.TurnsAbove);
 }
 
-/// "n, m = 64 to 1.0e6 and either way of the branch at line 8".
+static bool isWholeBranch(const UnknownRange &U) {
+  return U.Kind == UnknownKind::Branch && isWhole(U);
+}
+
+/// "n, m = 64 to 1.0e6 and either way of 3 branches".
 static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined) {
   std::vector<std::string> Names, Parts;
+  size_t Branches = count_if(Over, isWholeBranch);
   for (size_t I = 0; I < Over.size(); ++I) {
+    if (Branches > 1 && isWholeBranch(Over[I]))
+      continue;
     if (I + 1 < Over.size() && haveSameRange(Over[I], Over[I + 1]) &&
         Over[I].High > 1 && Over[I].Kind != UnknownKind::LaunchSize) {
       Names.push_back(wordsOf(Over[I]));
@@ -527,6 +534,8 @@ static std::string rangesText(ArrayRef<UnknownRange> Over, bool WithExamined) {
     Parts.push_back(join(Names, ", "));
     Names.clear();
   }
+  if (Branches > 1)
+    Parts.push_back("either way of " + std::to_string(Branches) + " branches");
   return listed(Parts);
 }
 
