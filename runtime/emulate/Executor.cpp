@@ -259,10 +259,6 @@ Expected<CompiledKernel> CompiledProgram::compile(StringRef Name,
   Result.Flow = FlowShape(Kernel);
   splitAtWarpOperations(Kernel);
   std::vector<BasicBlock *> Order = executionOrder(Kernel);
-  if (Order.size() > MostBlocks)
-    return makeError(
-        "kernel '{0}' has {1} basic blocks; the executor supports at most {2}",
-        KernelId::ofKernel(Name, "").display(), Order.size(), MostBlocks);
   takeCosts(*IR, Costs, Modelled, Order, Result);
   Result.Flow.number(Order);
   if (Records)

@@ -24,7 +24,8 @@ BlockState::BlockState(const LaunchRun &Launch, const BlockOwner &Owner)
       Pending(Launch.Kernel.Code.Blocks * Warps.size()),
       Resumed(Launch.Kernel.Code.Blocks * Warps.size()),
       Held(Launch.Kernel.Code.Blocks * Warps.size()),
-      Ready(divideCeil(Launch.Kernel.Code.Blocks, 64) * Warps.size()) {
+      Ready(divideCeil(Launch.Kernel.Code.Blocks, 64) * Warps.size()),
+      Summary(divideCeil(Launch.Kernel.Code.Blocks, 4096) * Warps.size()) {
   for (unsigned I = 0; I < Warps.size(); ++I)
     prepare(I, Owner);
 }
@@ -56,6 +57,7 @@ void BlockState::prepare(unsigned Number, const BlockOwner &Owner) {
   S.Resumed = &Resumed[Number * Code.Blocks];
   S.Held = &Held[Number * Code.Blocks];
   S.Ready = &Ready[Number * divideCeil(Code.Blocks, 64)];
+  S.Summary = &Summary[Number * divideCeil(Code.Blocks, 4096)];
   S.ThreadRuns = Owner.ThreadRuns;
   S.WarpRuns = Owner.WarpRuns;
   S.Run = Owner.Run;
@@ -84,7 +86,7 @@ void BlockState::begin(uint64_t Which) {
     unsigned Present = std::min(WarpSize, Threads - I * WarpSize);
     S.Live = Present == WarpSize ? ~0u : (1u << Present) - 1;
     S.Pending[0] = S.Live;
-    S.Ready[0] = S.Summary = 1;
+    S.Ready[0] = S.Summary[0] = 1;
   }
 }
 

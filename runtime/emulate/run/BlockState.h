@@ -56,7 +56,7 @@ private:
   std::vector<char> Frames;
   LowMemory Shared;
   std::vector<uint32_t> Pending, Resumed, Held;
-  std::vector<uint64_t> Ready;
+  std::vector<uint64_t> Ready, Summary;
 };
 
 } // namespace roofline::emulate
