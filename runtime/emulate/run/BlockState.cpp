@@ -5,6 +5,7 @@
 #include "emulate/check/BlockCheck.h"
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemAlloc.h"
 #include <cstring>
 
 using namespace llvm;
@@ -19,7 +20,8 @@ BlockState::BlockState(const LaunchRun &Launch, const BlockOwner &Owner)
       UserShared(alignTo(Launch.Kernel.StaticShared +
                              Launch.Request.DynamicSharedBytes,
                          SharedAlignment)),
-      Frames(Launch.Kernel.Code.FrameSize * Warps.size() + 64),
+      FrameBytes(Launch.Kernel.Code.FrameSize * Warps.size() + 64),
+      Frames(static_cast<char *>(safe_calloc(1, FrameBytes))),
       Shared(UserShared + ReservedShared),
       Pending(Launch.Kernel.Code.Blocks * Warps.size()),
       Resumed(Launch.Kernel.Code.Blocks * Warps.size()),
@@ -49,7 +51,7 @@ void BlockState::prepare(unsigned Number, const BlockOwner &Owner) {
   S.WarpInBlock = Number;
   S.DynamicSharedBytes = R.DynamicSharedBytes;
   char *AllFrames =
-      reinterpret_cast<char *>(alignAddr(Frames.data(), Align(64)));
+      reinterpret_cast<char *>(alignAddr(Frames.get(), Align(64)));
   S.Frame = AllFrames + Number * Code.FrameSize;
   S.Shared = Shared.data();
   S.Arguments = Launch.Arguments.data();
@@ -97,5 +99,5 @@ bool BlockState::isShared(const void *Address) const {
 
 bool BlockState::isLocal(const void *Address) const {
   auto *A = static_cast<const char *>(Address);
-  return A >= Frames.data() && A < Frames.data() + Frames.size();
+  return A >= Frames.get() && A < Frames.get() + FrameBytes;
 }
