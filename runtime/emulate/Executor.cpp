@@ -7,6 +7,7 @@
 #include "emulate/compile/CompiledKernel.h"
 #include "emulate/compile/DeviceLink.h"
 #include "emulate/compile/DeviceVariables.h"
+#include "emulate/compile/IndirectCalls.h"
 #include "emulate/compile/Jit.h"
 #include "emulate/compile/KernelIR.h"
 #include "emulate/compile/KernelPasses.h"
@@ -145,6 +146,7 @@ Error CompiledProgram::load(ArrayRef<StringRef> Modules) {
   if (Error E = linkDeviceCode(Modules, Context, ModuleOfKernel).moveInto(Code))
     return E;
   exportVariables(*Code);
+  resolveIndirectCalls(*Code, CallMatch::SameType);
   for (Function *F : kernelsOf(*Code)) {
     KernelShape &Shape = Shapes[F->getName().str()] = shapeOf(*F);
     Shape.Module = ModuleOfKernel[Shape.Name];
@@ -259,10 +261,6 @@ Expected<CompiledKernel> CompiledProgram::compile(StringRef Name,
   Result.Flow = FlowShape(Kernel);
   splitAtWarpOperations(Kernel);
   std::vector<BasicBlock *> Order = executionOrder(Kernel);
-  if (Order.size() > MostBlocks)
-    return makeError(
-        "kernel '{0}' has {1} basic blocks; the executor supports at most {2}",
-        KernelId::ofKernel(Name, "").display(), Order.size(), MostBlocks);
   takeCosts(*IR, Costs, Modelled, Order, Result);
   Result.Flow.number(Order);
   if (Records)

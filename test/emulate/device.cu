@@ -21,6 +21,7 @@
 //
 // A100: NVIDIA A100-SXM4-80GB sm_80 108 SM 1410000 kHz 166912 byte
 // RTX:  NVIDIA GeForce RTX 3080 sm_86 68 SM 1710000 kHz 101376 byte
+// A100: texture 131072 65536, layers 2048, surface 32768
 // H200: NVIDIA H200 sm_90 132 SM
 // WRONG: roofline: {{.*}}gtx
 // WRONG: initialization error
@@ -41,4 +42,8 @@ int main() {
   cudaDeviceGetAttribute(&Shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0);
   std::printf("%s sm_%d%d %d SM %d kHz %d byte\n", P.name, P.major, P.minor,
               P.multiProcessorCount, Clock, Shared);
+  int Layers = 0;
+  cudaDeviceGetAttribute(&Layers, cudaDevAttrMaxTexture2DLayeredLayers, 0);
+  std::printf("texture %d %d, layers %d, surface %d\n", P.maxTexture2D[0],
+              P.maxTexture2D[1], Layers, P.maxSurface1D);
 }

@@ -182,11 +182,64 @@ static void byHand() {
   SHOW(cudaGraphInstantiate(&Run, Graph, 0));
 }
 
+// Memory that a node allocates is there in each launch, whether the program
+// frees it in between or not.
+static void memory() {
+  cudaGraph_t Graph;
+  cudaGraphCreate(&Graph, 0);
+  cudaMemAllocNodeParams P = {};
+  P.poolProps.allocType = cudaMemAllocationTypePinned;
+  P.poolProps.location.type = cudaMemLocationTypeDevice;
+  P.bytesize = 64;
+  cudaGraphNode_t Allocates, Fills, Adds, Copies, Frees;
+  // CHECK: cudaGraphAddMemAllocNode(&Allocates, Graph, nullptr, 0, &P): cudaSuccess
+  SHOW(cudaGraphAddMemAllocNode(&Allocates, Graph, nullptr, 0, &P));
+  cudaMemsetParams Fill = {};
+  Fill.dst = P.dptr;
+  Fill.elementSize = 4;
+  Fill.width = 1;
+  Fill.height = 1;
+  Fill.value = 6;
+  cudaGraphAddMemsetNode(&Fills, Graph, &Allocates, 1, &Fill);
+  int What = 3;
+  void *Arguments[] = {&P.dptr, &What};
+  cudaKernelNodeParams K = {};
+  K.func = reinterpret_cast<void *>(add);
+  K.gridDim = K.blockDim = dim3(1);
+  K.kernelParams = Arguments;
+  cudaGraphAddKernelNode(&Adds, Graph, &Fills, 1, &K);
+  cudaGraphAddMemcpyNode1D(&Copies, Graph, &Adds, 1, Value, P.dptr, 4,
+                           cudaMemcpyDeviceToDevice);
+  cudaGraphExec_t Run, WithFree;
+  cudaGraphInstantiate(&Run, Graph, 0);
+  cudaGraphLaunch(Run, nullptr);
+  // CHECK: cudaFree(P.dptr): cudaSuccess
+  SHOW(cudaFree(P.dptr));
+  cudaMemset(Value, 0, 4);
+  cudaGraphLaunch(Run, nullptr);
+  // CHECK: value 9
+  std::printf("value %d\n", value());
+  // CHECK: cudaGraphAddMemFreeNode(&Frees, Graph, &Copies, 1, Value): cudaErrorInvalidValue
+  SHOW(cudaGraphAddMemFreeNode(&Frees, Graph, &Copies, 1, Value));
+  // CHECK: cudaGraphAddMemFreeNode(&Frees, Graph, &Copies, 1, P.dptr): cudaSuccess
+  SHOW(cudaGraphAddMemFreeNode(&Frees, Graph, &Copies, 1, P.dptr));
+  cudaGraphInstantiate(&WithFree, Graph, 0);
+  cudaGraphLaunch(WithFree, nullptr);
+  cudaGraphLaunch(WithFree, nullptr);
+  unsigned long long Used = 0;
+  cudaDeviceGetGraphMemAttribute(0, cudaGraphMemAttrUsedMemCurrent, &Used);
+  // CHECK: value 9, 64 bytes
+  std::printf("value %d, %llu bytes\n", value(), Used);
+  // CHECK: cudaDeviceGraphMemTrim(0): cudaSuccess
+  SHOW(cudaDeviceGraphMemTrim(0));
+}
+
 int main() {
   cudaMalloc(&Value, sizeof(int));
   captured();
   badCaptures();
   byHand();
+  memory();
   // CHECK: cudaGetLastError(): cudaErrorInvalidValue
   SHOW(cudaGetLastError());
 }

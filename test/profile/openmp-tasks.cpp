@@ -18,6 +18,7 @@ int omp_get_thread_num();
 int omp_get_max_teams();
 int omp_get_teams_thread_limit();
 int omp_is_initial_device();
+int omp_in_explicit_task();
 void *omp_alloc(__SIZE_TYPE__, __UINTPTR_TYPE__);
 void *omp_aligned_alloc(__SIZE_TYPE__, __SIZE_TYPE__, __UINTPTR_TYPE__);
 void omp_free(void *, __UINTPTR_TYPE__);
@@ -79,6 +80,30 @@ static void nested() {
   std::printf("nested: %d\n", Most);
 }
 
+// Whether code is in a task: in its body, in one that is executed at once and
+// behind that, but not in a region within it, nor behind the task.
+static void inTask() {
+  int In = 0, *Where = &In;
+#pragma omp target parallel num_threads(32) map(tofrom : In)
+#pragma omp masked
+  {
+    int Bits = omp_in_explicit_task();
+#pragma omp task shared(Bits) affinity(Where)
+    {
+      Bits |= omp_in_explicit_task() << 1;
+#pragma omp task shared(Bits) if (0)
+      Bits |= omp_in_explicit_task() << 2;
+      Bits |= omp_in_explicit_task() << 3;
+#pragma omp parallel
+      Bits |= omp_in_explicit_task() << 4;
+    }
+    Bits |= omp_in_explicit_task() << 5;
+    In = Bits;
+  }
+  // CHECK-NEXT: in task: 14
+  std::printf("in task: %d\n", In);
+}
+
 static void memory() {
   int Sum = 0, Rest = -1;
 #pragma omp target map(tofrom : Sum, Rest)
@@ -129,12 +154,27 @@ static void mapper() {
     V.Data[I] = I;
   // CHECK-NEXT: mapper: 99
   std::printf("mapper: %g\n", V.Data[99]);
+
+  // The number of elements is known at run time only.
+#pragma omp target data map(tofrom : V)
+  {
+    for (long I = 0; I < V.Length; ++I)
+      V.Data[I] += 1000;
+#pragma omp target update to(V.Data[0 : V.Length / 2 : 2])
+#pragma omp target
+    for (long I = 0; I < V.Length; ++I)
+      V.Data[I] += 1;
+  }
+  // CHECK-NEXT: strided: 1051 52 1099 100
+  std::printf("strided: %g %g %g %g\n", V.Data[50], V.Data[51], V.Data[98],
+              V.Data[99]);
 }
 
 int main() {
   tasks();
   reduction();
   nested();
+  inTask();
   memory();
   limits();
   mapper();

@@ -124,6 +124,7 @@ static constexpr Family Families[] = {
     {"roofline.texture", lowerTexture},
     {"roofline.surface.load", lowerTexture},
     {"roofline.surface.store", lowerTexture},
+    {StackFullCall, lowerTrap},
     {"llvm.trap", lowerTrap},
     {"llvm.ubsantrap", lowerTrap},
     {"llvm.debugtrap", lowerNothing},

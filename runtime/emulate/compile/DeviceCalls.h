@@ -29,6 +29,10 @@ inline constexpr llvm::StringLiteral GridWaitCall = "roofline.grid.wait";
 /// (SpinLoops.cpp).
 inline constexpr llvm::StringLiteral SpinCall = "roofline.spin";
 
+/// Pseudo call where the stack has no room for another frame
+/// (RecursiveCalls.cpp).
+inline constexpr llvm::StringLiteral StackFullCall = "roofline.stack.full";
+
 /// The name of the callee without "llvm.nvvm."; empty for indirect calls and
 /// inline assembly.
 llvm::StringRef deviceCallName(const llvm::CallBase &Call);

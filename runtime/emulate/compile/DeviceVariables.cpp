@@ -56,8 +56,8 @@ std::unique_ptr<Module> roofline::emulate::variablesOf(const Module &M) {
         return Variable &&
                Variable->getAddressSpace() != NVPTXAS::ADDRESS_SPACE_SHARED;
       });
-  // Pointers to functions in initialisers become null. Kernels with calls
-  // through pointers are rejected, so they are never called.
+  // Pointers to functions remain in initialisers only if there are no calls
+  // through pointers that could be resolved. They become null.
   SmallVector<Function *> Functions;
   for (Function &F : *Result)
     Functions.push_back(&F);

@@ -4,6 +4,7 @@
 #include "DeviceCalls.h"
 #include "WarpState.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/Support/MathExtras.h"
 #include <cstddef>
 
 using namespace llvm;
@@ -65,10 +66,11 @@ Value *Dispatcher::begin(unsigned Number, IRBuilder<> &B) {
                             B.getInt64(~(uint64_t(1) << (Number % 64))));
   B.CreateStore(Left, Word);
   if (Entries.size() > 64) {
-    Value *Summary = stateField(B, offsetof(WarpState, Summary));
+    Value *Summary = element(B, I64, offsetof(WarpState, Summary),
+                             B.getInt64(Number / 4096));
     Value *Old = B.CreateLoad(I64, Summary);
     Value *Without =
-        B.CreateAnd(Old, B.getInt64(~(uint64_t(1) << (Number / 64))));
+        B.CreateAnd(Old, B.getInt64(~(uint64_t(1) << (Number / 64 % 64))));
     Value *Empty = B.CreateICmpEQ(Left, B.getInt64(0));
     B.CreateStore(B.CreateSelect(Empty, Without, Old), Summary);
   }
@@ -97,8 +99,10 @@ void Dispatcher::handOver(IRBuilder<> &B, const BasicBlock *To,
          element(B, I64, offsetof(WarpState, Ready), B.getInt64(Number / 64)),
          B.CreateShl(Any, Number % 64));
   if (Entries.size() > 64)
-    orInto(B, stateField(B, offsetof(WarpState, Summary)),
-           B.CreateShl(Any, Number / 64));
+    orInto(B,
+           element(B, I64, offsetof(WarpState, Summary),
+                   B.getInt64(Number / 4096)),
+           B.CreateShl(Any, Number / 64 % 64));
 }
 
 void Dispatcher::goTo(IRBuilder<> &B, const BasicBlock *From,
@@ -137,27 +141,43 @@ void Dispatcher::finish() {
 
   B.SetInsertPoint(Choose);
   auto lowest = [&](Value *Word) {
-    return B.CreateIntrinsic(Intrinsic::cttz, {I64}, {Word, B.getFalse()});
+    return B.CreateIntrinsic(Intrinsic::cttz, {I64}, {Word, B.getTrue()});
   };
-  Value *Number;
-  Value *Any;
-  if (Entries.size() > 64) {
-    Value *Summary =
-        B.CreateLoad(I64, stateField(B, offsetof(WarpState, Summary)));
-    Any = B.CreateICmpNE(Summary, B.getInt64(0));
-    Value *Which = B.CreateAnd(lowest(Summary), 63);
-    Value *Word =
-        B.CreateLoad(I64, element(B, I64, offsetof(WarpState, Ready), Which));
-    Number = B.CreateAdd(B.CreateMul(Which, B.getInt64(64)), lowest(Word));
-  } else {
-    Value *Word = B.CreateLoad(
-        I64, element(B, I64, offsetof(WarpState, Ready), B.getInt64(0)));
-    Any = B.CreateICmpNE(Word, B.getInt64(0));
-    Number = lowest(Word);
+  auto word = [&](unsigned Offset, Value *Index) {
+    return B.CreateLoad(I64, element(B, I64, Offset, Index));
+  };
+  bool HasSummary = Entries.size() > 64;
+  auto Highest =
+      HasSummary ? offsetof(WarpState, Summary) : offsetof(WarpState, Ready);
+  Value *First = B.getInt64(0);
+  Value *Word;
+  if (Entries.size() <= 4096) {
+    Word = word(Highest, First);
+    B.CreateCondBr(B.CreateICmpNE(Word, B.getInt64(0)), Found, Idle);
+  } else { // the first word of the summary that is not zero
+    auto *Scan = BasicBlock::Create(C, "scan", &F);
+    auto *More = BasicBlock::Create(C, "more", &F);
+    B.CreateBr(Scan);
+    B.SetInsertPoint(Scan);
+    PHINode *Index = B.CreatePHI(I64, 2);
+    Index->addIncoming(First, Choose);
+    Word = word(Highest, First = Index);
+    B.CreateCondBr(B.CreateICmpNE(Word, B.getInt64(0)), Found, More);
+    B.SetInsertPoint(More);
+    Value *Following = B.CreateAdd(Index, B.getInt64(1));
+    Index->addIncoming(Following, More);
+    B.CreateCondBr(B.CreateICmpULT(
+                       Following, B.getInt64(divideCeil(Entries.size(), 4096))),
+                   Scan, Idle);
   }
-  B.CreateCondBr(Any, Found, Idle);
 
   B.SetInsertPoint(Found);
+  auto numberOf = [&](Value *Index, Value *Bits) {
+    return B.CreateAdd(B.CreateMul(Index, B.getInt64(64)), lowest(Bits));
+  };
+  Value *Number = numberOf(First, Word);
+  if (HasSummary)
+    Number = numberOf(Number, word(offsetof(WarpState, Ready), Number));
   SwitchInst *Switch = B.CreateSwitch(Number, Nowhere, Entries.size());
   for (auto [I, E] : enumerate(Entries))
     Switch->addCase(B.getInt64(I), E.Head);

@@ -8,6 +8,8 @@
 #include "device/PassAnalyses.h"
 #include "emulate/ptx/InlinePtx.h"
 #include "support/Error.h"
+#include "llvm/ADT/SCCIterator.h"
+#include "llvm/Analysis/CallGraph.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/ReplaceConstant.h"
@@ -81,17 +83,30 @@ uint64_t roofline::emulate::staticSharedBytes(const Function &Kernel) {
   return layOutShared(*Kernel.getParent(), reachableFrom(Kernel), At);
 }
 
-/// Inlines all callees with a body. Recursive calls remain and are rejected by
-/// checkSupported().
+/// The functions of \p M that may call themselves, also through others.
+static std::set<const Function *> recursiveFunctions(Module &M) {
+  std::set<const Function *> Result;
+  CallGraph Calls(M);
+  for (auto Component = scc_begin(&Calls); !Component.isAtEnd(); ++Component)
+    if (Component.hasCycle())
+      for (const CallGraphNode *Node : *Component)
+        Result.insert(Node->getFunction());
+  return Result;
+}
+
+/// Inlines all callees with a body that are not recursive.
 static void inlineCallees(Module &M, Function &Kernel) {
+  std::set<const Function *> Recursive = recursiveFunctions(M);
   bool Any = false;
   for (Function &F : M) {
     if (F.isDeclaration() || &F == &Kernel)
       continue;
     Any = true;
     F.removeFnAttr(Attribute::NoInline);
+    F.removeFnAttr(Attribute::AlwaysInline);
     F.removeFnAttr(Attribute::OptimizeNone);
-    F.addFnAttr(Attribute::AlwaysInline);
+    F.addFnAttr(Recursive.count(&F) ? Attribute::NoInline
+                                    : Attribute::AlwaysInline);
     F.setLinkage(GlobalValue::InternalLinkage);
     F.setComdat(nullptr);
   }
@@ -181,6 +196,7 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
   Result.Kernel = cast<Function>(Map[Original]);
   Result.Kernel->removeFnAttr(Attribute::OptimizeNone);
   inlineCallees(*Result.Code, *Result.Kernel);
+  moveRecursiveCallees(*Result.Kernel);
   if (Machine)
     readMachineCode(Result, M, *Machine);
   Result.HasGridBarriers = nameGridBarriers(*Result.Kernel);

@@ -9,6 +9,11 @@
 
 namespace roofline::emulate {
 
+/// Moves the bodies of the functions that \p Kernel still calls into it, with
+/// an explicit stack, so that it calls none. Does nothing if one of them has a
+/// variable number of arguments or local arrays of variable length.
+void moveRecursiveCallees(llvm::Function &Kernel);
+
 /// Replaces the inline assembly of both halves of each grid barrier by
 /// GridArriveCall and GridWaitCall. Returns whether \p Kernel has any.
 bool nameGridBarriers(llvm::Function &Kernel);

@@ -206,8 +206,10 @@ Value *roofline::emulate::lowerAssertion(const DeviceCall &C) {
 }
 
 Value *roofline::emulate::lowerTrap(const DeviceCall &C) {
-  return C.Context.runtime("roofline_trap", C.builder().getVoidTy(),
-                           {C.Context.State, C.Context.Lane});
+  return C.Context.runtime(
+      deviceCallName(C.Call) == StackFullCall ? "roofline_stack_full"
+                                              : "roofline_trap",
+      C.builder().getVoidTy(), {C.Context.State, C.Context.Lane});
 }
 
 Value *roofline::emulate::lowerHeap(const DeviceCall &C) {

@@ -17,8 +17,6 @@ namespace roofline::emulate {
 
 /// Name of the function that buildWarpFunction() creates.
 inline constexpr llvm::StringLiteral WarpFunctionName = "roofline_warp";
-/// Kernels with more basic blocks are rejected.
-inline constexpr unsigned MostBlocks = 64 * 64;
 
 /// Offset of each parameter in WarpState::Arguments.
 std::vector<uint64_t> argumentOffsets(const llvm::Function &Kernel);

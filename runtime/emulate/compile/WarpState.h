@@ -67,10 +67,9 @@ struct WarpState {
   uint32_t *Held;
   uint32_t AnyHeld;
   MaskWait HeldState;
-  /// Bit b is set if Pending[b] is nonzero. Bit w of Summary is set if word w
-  /// of Ready is nonzero.
-  uint64_t *Ready;
-  uint64_t Summary;
+  /// Bit sets of 64 bits a word. Bit b of Ready is set if Pending[b] is
+  /// nonzero; bit w of Summary is set if word w of Ready is nonzero.
+  uint64_t *Ready, *Summary;
   /// By block: number of threads and of warps that executed it. The counters
   /// belong to the CPU thread that runs the warp.
   uint64_t *ThreadRuns, *WarpRuns;

@@ -11,13 +11,14 @@ static uint64_t addressOf(const void *Pointer) {
   return reinterpret_cast<uint64_t>(Pointer);
 }
 
-static bool isMapped(MemoryKind Kind) {
-  return Kind == MemoryKind::Device || Kind == MemoryKind::Managed ||
-         Kind == MemoryKind::PinnedHost || Kind == MemoryKind::OfLaunch;
+static bool isOfGpu(MemoryKind Kind) {
+  return Kind == MemoryKind::Device || Kind == MemoryKind::OfGraph ||
+         Kind == MemoryKind::OfLaunch;
 }
 
-static bool isOfGpu(MemoryKind Kind) {
-  return Kind == MemoryKind::Device || Kind == MemoryKind::OfLaunch;
+static bool isMapped(MemoryKind Kind) {
+  return isOfGpu(Kind) || Kind == MemoryKind::Managed ||
+         Kind == MemoryKind::PinnedHost;
 }
 
 /// Bytes between allocations if accesses are checked: larger than most
@@ -28,6 +29,13 @@ static constexpr size_t MostFreed = 1000;
 Allocations::Allocations(uint64_t DramBytes, bool ForChecks)
     : Dram(DramBytes), ForChecks(ForChecks),
       Addresses(ForChecks ? GapForChecks : 0) {}
+
+uint64_t Allocations::bytesOf(MemoryKind Kind) const {
+  uint64_t Sum = 0;
+  for (const auto &[Start, A] : ByStart)
+    Sum += A.Kind == Kind ? A.Size : 0;
+  return Sum;
+}
 
 Allocations::~Allocations() { releaseAll(); }
 

@@ -19,6 +19,7 @@ namespace roofline::cudart {
 
 enum class MemoryKind {
   Device,
+  OfGraph, // device memory of allocation nodes
   Managed,
   PinnedHost,     // allocated by the runtime
   RegisteredHost, // the program's memory, by cudaHostRegister()
@@ -45,7 +46,7 @@ struct Allocation {
 
 class Allocations {
 public:
-  /// \p DramBytes: capacity for MemoryKind::Device and OfLaunch. \p ForChecks:
+  /// \p DramBytes: capacity for device memory. \p ForChecks:
   /// leaves gaps between allocations, and records those that were freed.
   explicit Allocations(uint64_t DramBytes, bool ForChecks = false);
   ~Allocations();
@@ -76,6 +77,8 @@ public:
   /// All allocations and, if ForChecks, those freed recently.
   std::vector<emulate::MemoryRange> ranges() const;
 
+  /// Bytes of all allocations of \p Kind.
+  uint64_t bytesOf(MemoryKind Kind) const;
   uint64_t total() const { return Dram; }
   uint64_t available() const { return Dram - std::min(Dram, Used); }
 

@@ -321,6 +321,17 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t *Made, cudaGraph_t G,
   if (P && P->type == cudaGraphNodeTypeEventRecord)
     return cudaGraphAddEventRecordNode(Made, G, Needs, Count,
                                        P->eventRecord.event);
+  if (P && P->type == cudaGraphNodeTypeMemAlloc) {
+    cudaMemAllocNodeParams Plain = {};
+    Plain.poolProps = P->alloc.poolProps;
+    Plain.bytesize = P->alloc.bytesize;
+    cudaError_t Problem =
+        cudaGraphAddMemAllocNode(Made, G, Needs, Count, &Plain);
+    P->alloc.dptr = Plain.dptr;
+    return Problem;
+  }
+  if (P && P->type == cudaGraphNodeTypeMemFree)
+    return cudaGraphAddMemFreeNode(Made, G, Needs, Count, P->free.dptr);
   if (P && P->type == cudaGraphNodeTypeWaitEvent)
     return cudaGraphAddEventWaitNode(Made, G, Needs, Count, P->eventWait.event);
   return withPlain(P, [&](const auto &Plain) {

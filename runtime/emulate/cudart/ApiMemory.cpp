@@ -24,11 +24,19 @@ static cudaError_t allocate(void **Pointer, size_t Size, MemoryKind Kind,
   });
 }
 
+/// Whether \p Pointer is memory of a graph, which remains for the graph's next
+/// launch when the program frees it.
+static bool isOfGraph(Device &D, const void *Pointer) {
+  const Allocation *A = D.Memory.find(Pointer);
+  return A && A->pointer() == Pointer && A->Kind == MemoryKind::OfGraph;
+}
+
 static cudaError_t release(void *Pointer,
                            std::initializer_list<MemoryKind> Kinds) {
   return withDevice([&](Device &D) {
-    return !Pointer || D.Memory.release(Pointer, Kinds) ? cudaSuccess
-                                                        : cudaErrorInvalidValue;
+    return !Pointer || isOfGraph(D, Pointer) || D.Memory.release(Pointer, Kinds)
+               ? cudaSuccess
+               : cudaErrorInvalidValue;
   });
 }
 

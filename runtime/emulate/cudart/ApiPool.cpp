@@ -39,8 +39,16 @@ static bool isCaptured(cudaStream_t S) {
 }
 
 cudaError_t cudaMallocAsync(void **Pointer, size_t Size, cudaStream_t S) {
-  cudaError_t Problem = note(S, cudaGraphNodeTypeMemAlloc);
-  return Problem ? Problem : cudaMalloc(Pointer, Size);
+  if (cudaError_t Problem = note(S, cudaGraphNodeTypeMemAlloc))
+    return Problem;
+  if (!isCaptured(S))
+    return cudaMalloc(Pointer, Size);
+  return withDevice([&](Device &D) {
+    if (!Pointer || !Size)
+      return cudaErrorInvalidValue;
+    *Pointer = D.Memory.allocate(Size, MemoryKind::OfGraph);
+    return *Pointer ? cudaSuccess : cudaErrorMemoryAllocation;
+  });
 }
 
 cudaError_t cudaMallocFromPoolAsync(void **Pointer, size_t Size,

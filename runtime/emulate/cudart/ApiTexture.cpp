@@ -78,6 +78,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t *Made,
       T.Modes[I] = modeOf(How->addressMode[I]);
     T.Filters = How->filterMode == cudaFilterModeLinear && !T.IsLinearMemory;
     T.IsNormalised = How->normalizedCoords;
+    T.IsSeamless = How->seamlessCubemap;
     T.ReadsAsFloat = How->readMode == cudaReadModeNormalizedFloat;
     std::copy_n(How->borderColor, 4, T.Border.begin());
     const TexelFormat &F = T.Texels.Format;

@@ -28,6 +28,29 @@ cudaDeviceProp cudart::deviceProperties(const GpuSpec &Gpu,
   P.texturePitchAlignment = 32;
   P.surfaceAlignment = 512;
 
+  // The same since Pascal, by CUDA's table of technical specifications, in
+  // texels.
+  auto set = [](auto &To, std::initializer_list<int> Values) {
+    copy(Values, To);
+  };
+  P.maxTexture1D = 131072;
+  set(P.maxTexture2D, {131072, 65536});
+  set(P.maxTexture3D, {16384, 16384, 16384});
+  set(P.maxTexture3DAlt, {8192, 8192, 32768});
+  set(P.maxTexture2DLinear, {131072, 65000, 2097120}); // the pitch in bytes
+  set(P.maxTexture2DGather, {32768, 32768});
+  P.maxTextureCubemap = 32768;
+  set(P.maxTexture1DLayered, {32768, 2048});
+  set(P.maxTexture2DLayered, {32768, 32768, 2048});
+  set(P.maxTextureCubemapLayered, {32768, 2046});
+  P.maxSurface1D = 32768;
+  set(P.maxSurface2D, {131072, 65536});
+  set(P.maxSurface3D, {16384, 16384, 16384});
+  set(P.maxSurface1DLayered, {32768, 2048});
+  set(P.maxSurface2DLayered, {32768, 32768, 2048});
+  P.maxSurfaceCubemap = 32768;
+  set(P.maxSurfaceCubemapLayered, {32768, 2046});
+
   P.maxThreadsPerBlock = L.ThreadsPerBlock;
   P.maxThreadsPerMultiProcessor = L.ThreadsPerSm;
   P.maxBlocksPerMultiProcessor = L.BlocksPerSm;

@@ -11,7 +11,7 @@
 namespace roofline::cudart {
 
 /// Values that neither the GPU file nor CUDA specifies are 0, as are those for
-/// the sizes of textures and surfaces.
+/// mipmaps, which are not emulated.
 cudaDeviceProp deviceProperties(const GpuSpec &Gpu, const DeviceLimits &Limits);
 
 /// Empty if \p Attribute is not a device attribute.

@@ -61,8 +61,9 @@ int omp_target_is_present(const void *Host, int DeviceNumber) {
 int omp_target_is_accessible(const void *Place, size_t Size, int DeviceNumber) {
   if (!isForGpu(DeviceNumber))
     return 1;
-  return withDevice(
-      [&](Device &Gpu) { return Gpu.Memory.covers(Place, Size); });
+  return withDevice([&](Device &Gpu) {
+    return Gpu.Data.sharesHostMemory() || Gpu.Memory.covers(Place, Size);
+  });
 }
 
 void *omp_get_mapped_ptr(const void *Host, int DeviceNumber) {

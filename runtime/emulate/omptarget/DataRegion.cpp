@@ -3,6 +3,7 @@
 #include "DataRegion.h"
 #include "support/Error.h"
 #include <cstring>
+#include <optional>
 
 using namespace llvm;
 using namespace roofline;
@@ -275,6 +276,24 @@ struct Dimension {
 };
 } // namespace
 
+/// The number of dimensions of a strided update. clang passes this number as
+/// the size of the item, or, where a size is only known at run time, the bytes
+/// of its elements. Empty if \p Size is neither.
+static std::optional<uint64_t> dimensionsOf(const Dimension *Dimensions,
+                                            uint64_t Size) {
+  if (Size <= 3) // no stride fits into fewer bytes
+    return Size;
+  uint64_t Elements = 1;
+  constexpr uint64_t Most = 8;
+  for (uint64_t N = 1; N <= Most; ++N) {
+    const Dimension &D = Dimensions[N - 1];
+    Elements *= D.Count;
+    if (N == Size || Elements * D.Stride == Size)
+      return N;
+  }
+  return std::nullopt;
+}
+
 /// Calls \p Each with the offset of each contiguous piece.
 template <typename Function>
 static void forPieces(const Dimension *Dimensions, uint64_t Number,
@@ -303,10 +322,15 @@ Error DataRegions::update(const MapItems &Items) {
       uint64_t Base = address(Items.Bases[I]);
       if (Flags & PointerAndObject)
         Base = pointerAt(Base);
-      forPieces(Dimensions, uint64_t(Items.Sizes[I]), 0,
-                [&](uint64_t Offset, uint64_t Size) {
-                  updateOne(Base + Offset, Size, Flags);
-                });
+      auto Number = dimensionsOf(Dimensions, uint64_t(Items.Sizes[I]));
+      if (!Number)
+        return makeError("an update of strided data has dimensions that do not "
+                         "sum to its {0} bytes",
+                         Items.Sizes[I]);
+      if (*Number)
+        forPieces(Dimensions, *Number, 0, [&](uint64_t Offset, uint64_t Size) {
+          updateOne(Base + Offset, Size, Flags);
+        });
       continue;
     }
     uint64_t Begin = address(Items.Begins[I]), Size = uint64_t(Items.Sizes[I]);

@@ -52,6 +52,7 @@ public:
   /// unified_shared_memory` demands: data that is not yet mapped is no longer
   /// copied.
   void shareHostMemory() { SharesHostMemory = true; }
+  bool sharesHostMemory() const { return SharesHostMemory; }
 
   llvm::Error begin(const MapItems &Items);
   llvm::Error end(const MapItems &Items);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "DeviceCode.h"
-#include "IndirectCalls.h"
 #include "ProgramFacts.h"
 #include "device/DeviceModule.h"
 #include "device/OpenMPRuntime.h"
+#include "emulate/compile/IndirectCalls.h"
 #include "support/Error.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/Bitcode/BitcodeReader.h"
@@ -137,7 +137,7 @@ static Error optimise(Module &M) {
     MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
     MPM.addPass(PB.buildPerModuleDefaultPipeline(OptimizationLevel::O3));
     MPM.run(M, Analyses.Module);
-    if (!resolveIndirectCalls(M))
+    if (!emulate::resolveIndirectCalls(M, emulate::CallMatch::SameParameters))
       break;
   }
   return Error::success();

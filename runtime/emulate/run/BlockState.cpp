@@ -5,6 +5,7 @@
 #include "emulate/check/BlockCheck.h"
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemAlloc.h"
 #include <cstring>
 
 using namespace llvm;
@@ -19,12 +20,14 @@ BlockState::BlockState(const LaunchRun &Launch, const BlockOwner &Owner)
       UserShared(alignTo(Launch.Kernel.StaticShared +
                              Launch.Request.DynamicSharedBytes,
                          SharedAlignment)),
-      Frames(Launch.Kernel.Code.FrameSize * Warps.size() + 64),
+      FrameBytes(Launch.Kernel.Code.FrameSize * Warps.size() + 64),
+      Frames(static_cast<char *>(safe_calloc(1, FrameBytes))),
       Shared(UserShared + ReservedShared),
       Pending(Launch.Kernel.Code.Blocks * Warps.size()),
       Resumed(Launch.Kernel.Code.Blocks * Warps.size()),
       Held(Launch.Kernel.Code.Blocks * Warps.size()),
-      Ready(divideCeil(Launch.Kernel.Code.Blocks, 64) * Warps.size()) {
+      Ready(divideCeil(Launch.Kernel.Code.Blocks, 64) * Warps.size()),
+      Summary(divideCeil(Launch.Kernel.Code.Blocks, 4096) * Warps.size()) {
   for (unsigned I = 0; I < Warps.size(); ++I)
     prepare(I, Owner);
 }
@@ -48,7 +51,7 @@ void BlockState::prepare(unsigned Number, const BlockOwner &Owner) {
   S.WarpInBlock = Number;
   S.DynamicSharedBytes = R.DynamicSharedBytes;
   char *AllFrames =
-      reinterpret_cast<char *>(alignAddr(Frames.data(), Align(64)));
+      reinterpret_cast<char *>(alignAddr(Frames.get(), Align(64)));
   S.Frame = AllFrames + Number * Code.FrameSize;
   S.Shared = Shared.data();
   S.Arguments = Launch.Arguments.data();
@@ -56,6 +59,7 @@ void BlockState::prepare(unsigned Number, const BlockOwner &Owner) {
   S.Resumed = &Resumed[Number * Code.Blocks];
   S.Held = &Held[Number * Code.Blocks];
   S.Ready = &Ready[Number * divideCeil(Code.Blocks, 64)];
+  S.Summary = &Summary[Number * divideCeil(Code.Blocks, 4096)];
   S.ThreadRuns = Owner.ThreadRuns;
   S.WarpRuns = Owner.WarpRuns;
   S.Run = Owner.Run;
@@ -84,7 +88,7 @@ void BlockState::begin(uint64_t Which) {
     unsigned Present = std::min(WarpSize, Threads - I * WarpSize);
     S.Live = Present == WarpSize ? ~0u : (1u << Present) - 1;
     S.Pending[0] = S.Live;
-    S.Ready[0] = S.Summary = 1;
+    S.Ready[0] = S.Summary[0] = 1;
   }
 }
 
@@ -95,5 +99,5 @@ bool BlockState::isShared(const void *Address) const {
 
 bool BlockState::isLocal(const void *Address) const {
   auto *A = static_cast<const char *>(Address);
-  return A >= Frames.data() && A < Frames.data() + Frames.size();
+  return A >= Frames.get() && A < Frames.get() + FrameBytes;
 }

@@ -9,6 +9,8 @@
 #include "BlockSequence.h"
 #include "LowMemory.h"
 #include "NamedBarriers.h"
+#include <cstdlib>
+#include <memory>
 
 namespace roofline::emulate {
 
@@ -24,6 +26,9 @@ struct BlockOwner {
 };
 
 struct BlockState {
+  struct FreeDeleter {
+    void operator()(char *P) const { std::free(P); }
+  };
   BlockState(const LaunchRun &Launch, const BlockOwner &Owner);
 
   /// Resets the state to the start of thread block \p Number.
@@ -53,10 +58,12 @@ private:
 
   size_t UserShared; // bytes; static and dynamic, aligned
   // Allocations that are divided among the warps.
-  std::vector<char> Frames;
+  size_t FrameBytes; // of all warps, and room to align them
+  /// Zeros, in pages that the system provides when they are first used.
+  std::unique_ptr<char, FreeDeleter> Frames;
   LowMemory Shared;
   std::vector<uint32_t> Pending, Resumed, Held;
-  std::vector<uint64_t> Ready;
+  std::vector<uint64_t> Ready, Summary;
 };
 
 } // namespace roofline::emulate

@@ -14,7 +14,7 @@ void roofline::emulate::makePending(WarpState &S, uint32_t *From,
   S.Pending[Number] |= Going;
   From[Number] &= ~Going;
   S.Ready[Number / 64] |= uint64_t(1) << (Number % 64);
-  S.Summary |= uint64_t(1) << (Number / 64);
+  S.Summary[Number / 4096] |= uint64_t(1) << (Number / 64 % 64);
 }
 
 void NamedBarriers::arrive(const WarpState &Warp, uint32_t Lane,

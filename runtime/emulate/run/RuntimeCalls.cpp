@@ -35,13 +35,20 @@ static uint64_t onCheck(WarpState *Warp, uint32_t Number, uint32_t Lane,
   return Warp->Run->check(*Warp, Number, Lane, Address, Base, Bytes, Stored);
 }
 
+static void endByTrap(WarpState &Warp, uint32_t Lane, StringRef What) {
+  Warp.Run->stop(Warp, LaunchEnd::Trap,
+                 formatv("thread ({0}, {1}, {2}) of block ({3}, {4}, {5}) {6}",
+                         Warp.ThreadIdx[0][Lane], Warp.ThreadIdx[1][Lane],
+                         Warp.ThreadIdx[2][Lane], Warp.BlockIdx[0],
+                         Warp.BlockIdx[1], Warp.BlockIdx[2], What));
+}
+
 static void onTrap(WarpState *Warp, uint32_t Lane) {
-  Warp->Run->stop(
-      *Warp, LaunchEnd::Trap,
-      formatv("thread ({0}, {1}, {2}) of block ({3}, {4}, {5}) reached a trap",
-              Warp->ThreadIdx[0][Lane], Warp->ThreadIdx[1][Lane],
-              Warp->ThreadIdx[2][Lane], Warp->BlockIdx[0], Warp->BlockIdx[1],
-              Warp->BlockIdx[2]));
+  endByTrap(*Warp, Lane, "reached a trap");
+}
+
+static void onFullStack(WarpState *Warp, uint32_t Lane) {
+  endByTrap(*Warp, Lane, "calls itself too often: its stack is full");
 }
 
 static void onAssertion(WarpState *Warp, uint32_t Lane, const char *Text,
@@ -316,6 +323,7 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       {"roofline_spill", address(onSpill)},
       {"roofline_check", address(onCheck)},
       {"roofline_trap", address(onTrap)},
+      {"roofline_stack_full", address(onFullStack)},
       {"roofline_assertion", address(onAssertion)},
       {"roofline_printf", address(onPrintf)},
       {"roofline_malloc", address(allocate)},

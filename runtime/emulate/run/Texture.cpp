@@ -42,7 +42,7 @@ static bool isOutside(const WeightedTexel &T) {
 }
 
 static int64_t inRange(int64_t I, int64_t N, AddressMode Mode) {
-  if (I >= 0 && I < N)
+  if ((I >= 0 && I < N) || Mode == AddressMode::Unbounded)
     return I;
   if (Mode == AddressMode::Border)
     return -1;
@@ -118,6 +118,52 @@ static unsigned faceOf(std::array<double, 3> &D) {
   return Face;
 }
 
+/// The direction of a place on a face, with coordinates from -1 to 1: what
+/// faceOf() maps there.
+static std::array<double, 3> directionOf(unsigned Face, double S, double T) {
+  switch (Face) {
+  case 0:
+    return {1, -T, -S};
+  case 1:
+    return {-1, -T, S};
+  case 2:
+    return {S, 1, T};
+  case 3:
+    return {S, -1, -T};
+  case 4:
+    return {S, -T, 1};
+  default:
+    return {-S, -T, -1};
+  }
+}
+
+/// Replaces the texels \p Mixed of a bilinear filter that are outside of their
+/// face, of \p N texels squared, by those of the neighbouring faces. The texel
+/// that a corner lacks is the average of the three others.
+static void crossEdges(MutableArrayRef<WeightedTexel> Mixed, int64_t N) {
+  auto isIn = [&](int64_t I) { return I >= 0 && I < N; };
+  for (WeightedTexel &W : Mixed) {
+    if (isIn(W.X) && isIn(W.Y))
+      continue;
+    if (!isIn(W.X) && !isIn(W.Y)) {
+      for (WeightedTexel &Other : Mixed)
+        if (&Other != &W)
+          Other.Weight += W.Weight / 3;
+      W = {std::clamp<int64_t>(W.X, 0, N - 1),
+           std::clamp<int64_t>(W.Y, 0, N - 1), W.Z, 0};
+      continue;
+    }
+    auto place = [&](int64_t I) { return double(2 * I + 1) / double(N) - 1; };
+    auto index = [&](double At) {
+      return std::clamp<int64_t>(below(At * double(N)), 0, N - 1);
+    };
+    std::array<double, 3> D =
+        directionOf(unsigned(W.Z % 6), place(W.X), place(W.Y));
+    int64_t Face = faceOf(D);
+    W = {index(D[0]), index(D[1]), W.Z / 6 * 6 + Face, W.Weight};
+  }
+}
+
 void Texture::fetch(const TextureFetch &How, const uint32_t *Coordinates,
                     uint32_t *Result, uint64_t *Touched) const {
   std::array<double, 3> At;
@@ -137,9 +183,10 @@ void Texture::fetch(const TextureFetch &How, const uint32_t *Coordinates,
   Taps All[3];
   All[2].At[0] = Layer;
   for (unsigned I = 0; I < Dimensions; ++I) {
-    AddressMode Mode = IsLinearMemory ? AddressMode::Border
-                       : IsCube       ? AddressMode::Clamp
-                                      : Modes[I];
+    AddressMode Mode =
+        IsLinearMemory ? AddressMode::Border
+        : IsCube ? IsSeamless ? AddressMode::Unbounded : AddressMode::Clamp
+                 : Modes[I];
     All[I] = tapsOf(At[I], Extents[I], Mode,
                     (IsNormalised || IsCube) && !How.HasIntegers,
                     (Filters || How.Gathers) && !How.HasIntegers);
@@ -155,6 +202,9 @@ void Texture::fetch(const TextureFetch &How, const uint32_t *Coordinates,
         Mixed[Count++] = {All[0].At[I], All[1].At[J], All[2].At[K],
                           weight(All[0], I) * weight(All[1], J) *
                               weight(All[2], K)};
+
+  if (IsCube && IsSeamless && Count > 1)
+    crossEdges({Mixed, Count}, Texels.Width);
 
   const TexelFormat &F = Texels.Format;
   bool IsFloat = F.What == TexelFormat::Kind::Float;

@@ -43,7 +43,8 @@ struct TexelMemory {
   uint64_t modelled(size_t Byte, size_t Y, size_t Z) const;
 };
 
-enum class AddressMode { Wrap, Clamp, Mirror, Border };
+/// Unbounded: indices outside remain, and the caller replaces them.
+enum class AddressMode { Wrap, Clamp, Mirror, Border, Unbounded };
 
 struct Texture {
   TexelMemory Texels;
@@ -53,6 +54,7 @@ struct Texture {
                                       AddressMode::Clamp};
   bool Filters = false; // linearly; else the nearest texel
   bool IsNormalised = false;
+  bool IsSeamless = false; // the filter crosses the edges of a cube's faces
   /// Integers become floats from 0 or -1 to 1.
   bool ReadsAsFloat = false;
   std::array<float, 4> Border = {};

@@ -169,6 +169,42 @@ TEST(Texture, FacesOfACube) {
   }
 }
 
+TEST(Texture, FilterCrossesTheEdgesOfACube) {
+  // Texel (x, y) of face f is 16 f + 4 y + x.
+  std::vector<float> Faces(6 * 16);
+  for (unsigned I = 0; I < Faces.size(); ++I)
+    Faces[I] = I;
+  Texture T;
+  T.Texels = {reinterpret_cast<char *>(Faces.data()), {}, 4, 4, 6, 16, 64};
+  T.Filters = true;
+  const struct {
+    float Direction[3];
+    float Seamless, Clamped;
+  } Cases[] = {
+      // Within a face: between texels (1, 1), (2, 1), (1, 2), (2, 2).
+      {{1, 0, 0}, 7.5, 7.5},
+      // Between the faces +x and +z, at y = 0: (0, 1), (0, 2) and (3, 1),
+      // (3, 2) of face 4.
+      {{1, 0, 1}, (4 + 8 + 71 + 75) / 4.0, 6},
+      // Between +y and -z, at x = 0: (1, 0), (2, 0) and (2, 0), (1, 0) of face
+      // 5.
+      {{0, 1, -1}, (33 + 34 + 82 + 81) / 4.0, 33.5},
+      // The corner of +x, +y and +z: (0, 0), (3, 3) of face 2, (3, 0) of face
+      // 4.
+      {{1, 1, 1}, (0 + 47 + 67) / 3.0, 0},
+  };
+  for (const auto &C : Cases)
+    for (bool Seamless : {true, false}) {
+      T.IsSeamless = Seamless;
+      uint32_t At[4] = {}, R[4];
+      for (unsigned I = 0; I < 3; ++I)
+        At[I] = std::bit_cast<uint32_t>(C.Direction[I]);
+      T.fetch({TextureShape::Cube}, At, R, nullptr);
+      EXPECT_FLOAT_EQ(std::bit_cast<float>(R[0]),
+                      Seamless ? C.Seamless : C.Clamped);
+    }
+}
+
 TEST(Texture, BlocksHaveEachByteOnce) {
   TexelMemory T;
   T.Pitch = 128;

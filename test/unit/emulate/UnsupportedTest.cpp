@@ -22,12 +22,14 @@ static std::string messageOf(const std::string &Feature) {
          " at /source/test.cu:104, which the executor does not support";
 }
 
-TEST(Unsupported, Recursion) {
+TEST(Unsupported, RecursionWithALocalArrayOfVariableLength) {
   EXPECT_EQ(errorOf(R"(
 define i32 @f(i32 %n) {
   %z = icmp eq i32 %n, 0
   br i1 %z, label %end, label %more
 more:
+  %a = alloca i32, i32 %n
+  store volatile i32 1, ptr %a
   %m = sub i32 %n, 1
   %v = call i32 @f(i32 %m)
   %w = add i32 %v, %n

@@ -24,9 +24,21 @@ ENTRY Task *__kmpc_omp_task_alloc(Ident *, i32, i32, u64 Size, u64 SharedsSize,
   return New;
 }
 
+/// In the body of a task that is nested in as many parallel regions.
+ENTRY i32 omp_in_explicit_task() {
+  return TaskLevel[threadInBlock()] == level() + 1;
+}
+
 ENTRY i32 __kmpc_omp_task(Ident *, i32 Thread, Task *Given) {
+  u8 &Level = TaskLevel[threadInBlock()];
+  u8 Outer = Level;
+  Level = level() + 1;
   Given->Body(Thread, Given);
+  Level = Outer;
   free(Given);
+  return 0;
+}
+ENTRY i32 __kmpc_omp_reg_task_with_affinity(Ident *, i32, Task *, i32, void *) {
   return 0;
 }
 ENTRY i32 __kmpc_omp_task_with_deps(Ident *Where, i32 Thread, Task *Given, i32,
@@ -34,9 +46,15 @@ ENTRY i32 __kmpc_omp_task_with_deps(Ident *Where, i32 Thread, Task *Given, i32,
   return __kmpc_omp_task(Where, Thread, Given);
 }
 
-/// Around the body of a task that the compiler calls itself.
-ENTRY void __kmpc_omp_task_begin_if0(Ident *, i32, Task *) {}
+/// Around the body of a task that the compiler calls itself. The level of the
+/// task around it is kept in the memory of the body's address.
+ENTRY void __kmpc_omp_task_begin_if0(Ident *, i32, Task *Given) {
+  u8 &Level = TaskLevel[threadInBlock()];
+  *reinterpret_cast<u8 *>(&Given->Body) = Level;
+  Level = level() + 1;
+}
 ENTRY void __kmpc_omp_task_complete_if0(Ident *, i32, Task *Given) {
+  TaskLevel[threadInBlock()] = *reinterpret_cast<u8 *>(&Given->Body);
   free(Given);
 }
 

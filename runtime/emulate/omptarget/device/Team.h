@@ -74,6 +74,9 @@ SHARED Same<LaunchEnvironment *> Launch;
 /// that the team executes.
 constexpr u8 Serialised = 0x80;
 SHARED u8 Depth[MostThreads];
+/// For each thread the number of parallel regions around the task that it
+/// executes, plus 1; 0 if it executes none.
+SHARED u8 TaskLevel[MostThreads];
 /// Memory for variables of the main thread that workers may access.
 SHARED char Stack[StackBytes] __attribute__((aligned(16)));
 SHARED u32 StackTop;
@@ -180,6 +183,7 @@ ENTRY i32 __kmpc_target_init(KernelEnvironment *Kernel,
   u32 Me = threadInBlock();
   bool Spmd = roofline_only_spmd || (Kernel->Mode & 2);
   Depth[Me] = 0;
+  TaskLevel[Me] = 0;
   if (Me == 0) {
     IsSpmdTeam = Spmd;
     RegionSize = 0;

@@ -6,9 +6,12 @@
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
+using namespace roofline::emulate;
 
 /// The number of the first function: not null, and below all valid addresses.
-static constexpr uint64_t FirstNumber = 0x0f00;
+/// All are even, since the lowest bit of a pointer to a member function says
+/// that it is virtual.
+static constexpr uint64_t FirstNumber = 0x0f00, NumberStep = 2;
 
 static std::vector<CallInst *> indirectCalls(Module &M) {
   std::vector<CallInst *> Found;
@@ -36,7 +39,11 @@ static Value *converted(IRBuilder<> &B, Value *V, Type *Wanted) {
   return nullptr;
 }
 
-static bool fits(const CallInst &Call, const Function &F) {
+static bool fits(const CallInst &Call, const Function &F, CallMatch Match) {
+  if (F.isDeclaration() || F.getCallingConv() == CallingConv::PTX_Kernel)
+    return false;
+  if (Match == CallMatch::SameType)
+    return F.getFunctionType() == Call.getFunctionType();
   return F.arg_size() == Call.arg_size() && !F.isVarArg() &&
          F.getReturnType() == Call.getType();
 }
@@ -54,8 +61,9 @@ static Value *callDirectly(IRBuilder<> &B, const CallInst &Call, Function &F) {
   return Direct;
 }
 
-static void resolve(CallInst &Call,
-                    ArrayRef<std::pair<Function *, uint64_t>> Numbers) {
+using Numbered = std::pair<Function *, uint64_t>;
+
+static void resolve(CallInst &Call, ArrayRef<Numbered> Targets) {
   IRBuilder<> B(&Call);
   Value *Pointer = B.CreatePtrToInt(Call.getCalledOperand(), B.getInt64Ty());
   BasicBlock *Before = Call.getParent();
@@ -77,9 +85,7 @@ static void resolve(CallInst &Call,
     Result = Joined.CreatePHI(Call.getType(), 2);
     Call.replaceAllUsesWith(Result);
   }
-  for (auto [F, Number] : Numbers) {
-    if (!fits(Call, *F))
-      continue;
+  for (auto [F, Number] : Targets) {
     auto *Case = BasicBlock::Create(Context, "", Caller, None);
     IRBuilder<> In(Case);
     Value *Value = callDirectly(In, Call, *F);
@@ -95,16 +101,24 @@ static void resolve(CallInst &Call,
   Call.eraseFromParent();
 }
 
-bool roofline::omptarget::resolveIndirectCalls(Module &M) {
+bool roofline::emulate::resolveIndirectCalls(Module &M, CallMatch Match) {
   std::vector<CallInst *> Calls = indirectCalls(M);
   if (Calls.empty())
     return false;
-  std::vector<std::pair<Function *, uint64_t>> Numbers;
+  std::vector<Numbered> Numbers;
   for (Function &F : M)
     if (F.hasAddressTaken())
-      Numbers.push_back({&F, FirstNumber + Numbers.size()});
-  for (CallInst *Call : Calls)
-    resolve(*Call, Numbers);
+      Numbers.push_back({&F, FirstNumber + NumberStep * Numbers.size()});
+  bool Any = false;
+  for (CallInst *Call : Calls) {
+    std::vector<Numbered> Targets;
+    copy_if(Numbers, std::back_inserter(Targets),
+            [&](const Numbered &N) { return fits(*Call, *N.first, Match); });
+    if (Targets.empty())
+      continue;
+    resolve(*Call, Targets);
+    Any = true;
+  }
   for (auto [F, Number] : Numbers) {
     Constant *Address = ConstantExpr::getIntToPtr(
         ConstantInt::get(Type::getInt64Ty(M.getContext()), Number),
@@ -114,5 +128,5 @@ bool roofline::omptarget::resolveIndirectCalls(Module &M) {
       return !Call || !Call->isCallee(&U);
     });
   }
-  return true;
+  return Any;
 }
