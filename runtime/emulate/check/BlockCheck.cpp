@@ -3,6 +3,7 @@
 #include "BlockCheck.h"
 #include "emulate/run/DeviceHeap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
 #include <numeric>
@@ -32,7 +33,7 @@ static uint64_t warpsOf(const LaunchRequest &R) {
 static uint64_t grainOf(const WarpCode &Code) {
   uint64_t Grain = 16;
   for (const CheckPoint &P : Code.Checks) {
-    bool IsElsewhere = P.Home == MemoryHome::Global ||
+    bool IsElsewhere = !P.isAccess() || P.Home == MemoryHome::Global ||
                        P.Home == MemoryHome::Local ||
                        P.Home == MemoryHome::Parameter;
     if (!IsElsewhere)
@@ -46,8 +47,10 @@ BlockCheck::BlockCheck(const CheckedLaunch &Launch)
     : Launch(Launch), Kernel(Launch.Kernel),
       FrameBytes(Kernel.Code.FrameSize * warpsOf(Launch.Request)),
       SharedBytes(Kernel.StaticShared + Launch.Request.DynamicSharedBytes),
-      Shared(SharedBytes, grainOf(Kernel.Code)),
-      LastRoom(Kernel.Code.Checks.size()) {}
+      Shared(SharedBytes, grainOf(Kernel.Code),
+             warpsOf(Launch.Request) * WarpSize),
+      LastRoom(Kernel.Code.Checks.size()),
+      FindsUnwritten(Launch.Tools.finds(ProblemKind::UninitializedRead)) {}
 
 void BlockCheck::beginBlock(uint64_t Number) {
   Block = Number;
@@ -86,7 +89,9 @@ BlockCheck::Room BlockCheck::globalRoom(const Access &A) {
     if (Address - Last.Start < Last.End - Last.Start)
       return Last;
     if (const MemoryRange *R = Launch.Memory.find(Address))
-      return Last = R->isFreed() ? Room{} : Room{R->Start, R->Start + R->Size};
+      return Last = R->isFreed() ? Room{}
+                                 : Room{R->Start, R->Start + R->Size, false,
+                                        R->Written.get()};
     if (std::optional<MemoryRange> R = DeviceHeap::get().find(Address))
       return {R->Start, R->Start + R->Size}; // not cached: may be freed
   }
@@ -251,10 +256,32 @@ void BlockCheck::checkShared(const Access &A, const char *Stored) {
       New->Place = placeOf(A);
   if (!V.Race)
     return;
-  if (KernelProblem *New = add(ProblemKind::Race, A)) {
+  bool IsOfWarp = V.Race->Thread / WarpSize == A.Warp.WarpInBlock;
+  if (KernelProblem *New =
+          add(IsOfWarp ? ProblemKind::WarpRace : ProblemKind::Race, A)) {
     New->Place = placeOf(A);
     New->Other = accessOf(Kernel.Code.Checks[V.Race->Point], V.Race->Thread);
   }
+}
+
+/// Copies of structs and merged accesses may include padding, and so unwritten
+/// bytes beside written ones.
+void BlockCheck::checkWritten(const Access &A, const Room &R) {
+  uint64_t Offset = A.Address - R.Start;
+  const CheckPoint &P = A.Point;
+  bool IsWrong = false;
+  if (P.What != ThreadAction::Write) {
+    uint64_t Known = R.Written->count(Offset, A.Bytes);
+    IsWrong = P.IsScalar ? Known < A.Bytes : !Known;
+    if (!IsWrong && Known < A.Bytes && P.ElementBytes)
+      for (uint64_t I = 0; I < A.Bytes; I += P.ElementBytes)
+        IsWrong |= !R.Written->count(Offset + I, P.ElementBytes);
+  }
+  if (IsWrong)
+    if (KernelProblem *New = add(ProblemKind::UninitializedRead, A))
+      New->Place = placeOf(A);
+  if (P.What != ThreadAction::Read)
+    R.Written->add(Offset, A.Bytes);
 }
 
 uint64_t BlockCheck::access(const WarpState &Warp, unsigned Number,
@@ -274,19 +301,73 @@ uint64_t BlockCheck::access(const WarpState &Warp, unsigned Number,
   }
   if (R.IsShared)
     checkShared(A, Stored);
+  else if (R.Written && FindsUnwritten)
+    checkWritten(A, R);
   return Address;
 }
 
 void BlockCheck::divergentBarrier(const WarpState &Warp, unsigned Lane,
                                   unsigned Barrier, const WarpState &Other,
                                   unsigned OtherLane, unsigned OtherBarrier) {
-  CheckPoint Here, There;
-  Here.What = There.What = ThreadAction::Barrier;
-  Here.Where = Kernel.Code.BarrierPlaces[Barrier];
-  There.Where = Kernel.Code.BarrierPlaces[OtherBarrier];
-  Access A{Warp, Barrier, Lane, Here, 0, 0, 0};
+  const WarpCode &Code = Kernel.Code;
+  unsigned Number = Code.BarrierChecks[Barrier];
+  const CheckPoint &There = Code.Checks[Code.BarrierChecks[OtherBarrier]];
+  Access A{Warp, Number, Lane, Code.Checks[Number], 0, 0, 0};
   if (KernelProblem *New = add(ProblemKind::DivergentBarrier, A))
     New->Other = accessOf(There, Other.WarpInBlock * WarpSize + OtherLane);
+}
+
+/// The block that thread \p Lane of \p Warp executes next.
+ThreadAccess BlockCheck::whereabouts(const WarpState &Warp,
+                                     unsigned Lane) const {
+  const WarpCode &Code = Kernel.Code;
+  CheckPoint At;
+  At.What = ThreadAction::Elsewhere;
+  for (unsigned B = 0; B < Code.Blocks; ++B) {
+    if (!(Warp.Pending[B] | Warp.Held[B]) >> Lane & 1)
+      continue;
+    if (Warp.Held[B] >> Lane & 1)
+      At.What = ThreadAction::WarpSync;
+    At.Where = Code.Places[B];
+  }
+  for (auto [Barrier, Target] : enumerate(Code.BarrierTargets))
+    if (Warp.Resumed[Target] >> Lane & 1) {
+      At = Code.Checks[Code.BarrierChecks[Barrier]];
+    }
+  return accessOf(At, Warp.WarpInBlock * WarpSize + Lane);
+}
+
+void BlockCheck::arrive(const WarpState &Warp, unsigned Number,
+                        unsigned Barrier, uint32_t Threads) {
+  uint32_t Others = Warp.Live & ~Threads;
+  if (!Others)
+    return;
+  const std::vector<bool> &IsMissed = Kernel.Code.BarrierMissed[Barrier];
+  uint32_t Missing = 0;
+  for (unsigned B = 0; B < Kernel.Code.Blocks; ++B)
+    if (IsMissed[B])
+      Missing |= Warp.Pending[B] & Others;
+  if (!Missing)
+    return;
+  Access A{Warp, Number, unsigned(countr_zero(Threads)),
+           Kernel.Code.Checks[Number], 0, 0, 0};
+  if (KernelProblem *New = add(ProblemKind::DivergentBarrier, A))
+    New->Other = whereabouts(Warp, countr_zero(Missing));
+}
+
+void BlockCheck::syncWarp(const WarpState &Warp, unsigned Number,
+                          uint32_t Threads, const uint32_t *Masks) {
+  Shared.syncWarp(Warp.WarpInBlock, Threads);
+  for (uint32_t Rest = Threads; Rest; Rest &= Rest - 1) {
+    unsigned Lane = countr_zero(Rest);
+    uint32_t Missing = Masks[Lane] & Warp.Live & ~Threads;
+    Access A{Warp, Number, Lane, Kernel.Code.Checks[Number], 0, 0, 0};
+    if (!(Masks[Lane] >> Lane & 1))
+      add(ProblemKind::MaskLacksCaller, A);
+    else if (Missing)
+      if (KernelProblem *New = add(ProblemKind::MaskNotReached, A))
+        New->Other = whereabouts(Warp, countr_zero(Missing));
+  }
 }
 
 std::vector<KernelProblem>

@@ -32,10 +32,19 @@ public:
   void beginBlock(uint64_t Number);
   void passBarrier() { Shared.passBarrier(); }
   /// Records that threads of the block wait at two different barriers. Barriers
-  /// are indices of WarpCode::BarrierPlaces.
+  /// are indices of WarpCode::BarrierChecks.
   void divergentBarrier(const WarpState &Warp, unsigned Lane, unsigned Barrier,
                         const WarpState &Other, unsigned OtherLane,
                         unsigned OtherBarrier);
+
+  /// \p Threads of the warp arrive at barrier \p Barrier, which is check
+  /// \p Number. Records the others that have missed it.
+  void arrive(const WarpState &Warp, unsigned Number, unsigned Barrier,
+              uint32_t Threads);
+  /// \p Threads of the warp go through check \p Number, an operation of the
+  /// threads of a mask. \p Masks: by thread of the warp, its mask.
+  void syncWarp(const WarpState &Warp, unsigned Number, uint32_t Threads,
+                const uint32_t *Masks);
 
   /// Checks access \p Number of a thread, to \p Bytes bytes at \p Address, and
   /// returns the address to access: \p Address if the access is valid, else a
@@ -58,6 +67,8 @@ private:
   struct Room {
     uint64_t Start = 0, End = 0;
     bool IsShared = false;
+    /// Of memory for which it is known what was written; else null.
+    WrittenBytes *Written = nullptr;
     bool holds(uint64_t Address, uint64_t Bytes) const {
       return Address >= Start && Address <= End && Bytes <= End - Address;
     }
@@ -74,12 +85,14 @@ private:
   Room localRoom(const Access &A, uint64_t Offset) const;
   Room globalRoom(const Access &A);
   void checkShared(const Access &A, const char *Stored);
+  void checkWritten(const Access &A, const Room &R);
   /// Counts a problem of \p Kind at access \p A. Returns the new record, to be
   /// completed, if it is the first one there; else null.
   KernelProblem *add(ProblemKind Kind, const Access &A);
   PlacedFact<ProblemPlace> placeOf(const Access &A) const;
   PlacedFact<ProblemPlace> globalPlaceOf(const Access &A) const;
   ThreadAccess accessOf(const CheckPoint &Point, unsigned Thread) const;
+  ThreadAccess whereabouts(const WarpState &Warp, unsigned Lane) const;
   std::array<unsigned, 3> threadOf(unsigned Thread) const;
   char *nowhere(uint64_t Bytes);
 
@@ -92,6 +105,7 @@ private:
   /// Last range of global memory found, by access number.
   std::vector<Room> LastRoom;
   std::vector<char> Nowhere;
+  bool FindsUnwritten;
   /// Index in All by kind and by number of the access or barrier.
   std::map<std::pair<ProblemKind, unsigned>, size_t> Index;
   std::vector<Found> All;

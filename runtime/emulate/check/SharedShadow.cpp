@@ -12,11 +12,20 @@ void SharedShadow::beginBlock() {
   ++Interval;
 }
 
+void SharedShadow::syncWarp(unsigned Warp, uint32_t Threads) {
+  ++Syncs;
+  for (unsigned Lane = 0; Lane < WarpSize; ++Lane)
+    if (Threads >> Lane & 1)
+      SyncOf[Warp * WarpSize + Lane] = Syncs;
+}
+
 bool SharedShadow::conflicts(const Trace &Earlier,
                              const SharedAccess &A) const {
-  return Earlier.Interval == Interval &&
-         Earlier.Thread / WarpSize != A.Thread / WarpSize &&
-         !(Earlier.IsOrdered && A.IsOrdered);
+  if (Earlier.Interval != Interval || Earlier.Thread == A.Thread ||
+      (Earlier.IsOrdered && A.IsOrdered))
+    return false;
+  return Earlier.Thread / WarpSize != A.Thread / WarpSize ||
+         (Earlier.Point != A.Point && SyncOf[A.Thread] <= Earlier.Syncs);
 }
 
 const SharedShadow::Trace *SharedShadow::conflictOf(const Cell &C,
@@ -36,8 +45,8 @@ const SharedShadow::Trace *SharedShadow::conflictOf(const Cell &C,
 }
 
 void SharedShadow::remember(Cell &C, const SharedAccess &A) const {
-  Trace Now{Interval, A.Point, A.Thread, A.IsOrdered,
-            A.What == ThreadAction::Atomic};
+  Trace Now{Interval, Syncs,       A.Point,
+            A.Thread, A.IsOrdered, A.What == ThreadAction::Atomic};
   if (A.What != ThreadAction::Read) {
     C.WrittenInBlock = Block;
     // An atomic write must not replace a plain one that may still race with
@@ -50,10 +59,11 @@ void SharedShadow::remember(Cell &C, const SharedAccess &A) const {
   Trace &First = C.Reads[0];
   bool IsOfWarp = First.Interval == Interval &&
                   First.Thread / WarpSize == A.Thread / WarpSize;
-  if (First.Interval != Interval || (IsOfWarp && First.IsOrdered))
+  bool IsAgain = First.Thread == A.Thread && !A.IsOrdered;
+  if (First.Interval != Interval || (IsOfWarp && (First.IsOrdered || IsAgain)))
     First = Now;
-  else if (!IsOfWarp)
-    C.Reads[1] = Now;
+  else
+    C.Reads[IsOfWarp ? 2 : 1] = Now;
 }
 
 SharedShadow::Verdict SharedShadow::access(const SharedAccess &A) {

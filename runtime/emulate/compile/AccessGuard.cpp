@@ -52,6 +52,18 @@ void AccessGuard::findHome(CheckPoint &P, const Value &Address,
   }
 }
 
+/// Loads without type information may be copies of structs.
+static void findElement(CheckPoint &P, const Instruction &I) {
+  if (!isa<LoadInst>(I)) {
+    P.IsScalar = I.isAtomic();
+    return;
+  }
+  if (I.getType()->isVectorTy())
+    P.ElementBytes = I.getType()->getScalarSizeInBits() / 8;
+  else
+    P.IsScalar = I.hasMetadata(LLVMContext::MD_tbaa);
+}
+
 /// Stores the value to be written in a stack slot and returns the slot's
 /// address: the checker compares it with the value in shared memory.
 Value *AccessGuard::placeOf(LaneCode &Code, const Value &Stored) const {
@@ -72,6 +84,7 @@ Value *AccessGuard::address(LaneCode &Code, const Instruction &I,
   P.Bytes = M.Span;
   P.IsOrdered = I.isAtomic() || I.isVolatile();
   findHome(P, Address, Base);
+  findElement(P, I);
 
   IRBuilder<> &B = Code.builder();
   Type *I64 = B.getInt64Ty();

@@ -37,7 +37,7 @@ public:
                       const WarpRecords &Records)
       : IR(IR), Order(Order), Records(Records), Layout(*IR.Kernel),
         F(makeFunction(*IR.Code)), Ways(F, Order.size()),
-        Warp{F, Layout, Uniform}, Waits(Warp, Ways, Result),
+        Warp{F, Layout, Uniform}, Waits(Warp, Ways, Records.Checks, Result),
         Guard(IR, Layout, Result.Checks) {}
 
   WarpCode build();

@@ -4,10 +4,52 @@
 #include "WarpOperations.h"
 #include "WarpState.h"
 #include "device/SourcePlace.h"
+#include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 using namespace roofline::emulate;
+
+void WarpWaits::check(IRBuilder<> &B, StringRef Function, ThreadAction What,
+                      const Instruction &At, ArrayRef<Value *> Arguments) {
+  SmallVector<Value *> All = {Warp.F.getArg(0),
+                              B.getInt32(Result.Checks.size())};
+  append_range(All, Arguments);
+  Warp.once(B, /*Active=*/nullptr).runtime(Function, B.getVoidTy(), All);
+  CheckPoint Point;
+  Point.What = What;
+  Point.Where = sourceLocation(At);
+  Result.Checks.push_back(std::move(Point));
+}
+
+/// The block that \p B only leads to, or \p B.
+static const BasicBlock *endOfBranches(const BasicBlock *B) {
+  SmallPtrSet<const BasicBlock *, 8> Seen;
+  while (Seen.insert(B).second && B->getSingleSuccessor() &&
+         &*B->getFirstNonPHIOrDbg() == B->getTerminator())
+    B = B->getSingleSuccessor();
+  return B;
+}
+
+static bool onlyReturns(const BasicBlock &B) {
+  const BasicBlock *End = endOfBranches(&B);
+  return isa<ReturnInst>(*End->getFirstNonPHIOrDbg());
+}
+
+/// A thread that skipped the barrier is about to execute a block that those at
+/// the barrier will reach, too.
+void WarpWaits::checkBarrier(IRBuilder<> &B, const Instruction &Barrier,
+                             Value *Active) {
+  Result.BarrierChecks.push_back(Result.Checks.size());
+  check(B, "roofline_check_barrier", ThreadAction::Barrier, Barrier,
+        {B.getInt32(Result.BarrierTargets.size()), Active});
+  std::vector<bool> Missed(Ways.blocks());
+  if (isAlignedBarrier(Barrier))
+    for (const BasicBlock *Behind : depth_first(Barrier.getParent()))
+      Missed[Ways.numberOf(Behind)] = !onlyReturns(*Behind);
+  Result.BarrierMissed.push_back(std::move(Missed));
+}
 
 void WarpWaits::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
                                 Value *Active) {
@@ -29,11 +71,12 @@ void WarpWaits::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
               Mine);
     });
   Result.HasNamedBarriers |= IsNamed;
+  if (IsChecked)
+    checkBarrier(B, Barrier, Active);
   orInto(B, Warp.once(B, Active).fieldAddress(offsetof(WarpState, Waiting)),
          Active);
   unsigned Next = Ways.numberOf(Barrier.getParent()->getSingleSuccessor());
   Result.BarrierTargets.push_back(Next);
-  Result.BarrierPlaces.push_back(sourceLocation(Barrier));
   Ways.addPending(B, offsetof(WarpState, Resumed), Next, Active);
   B.CreateBr(Ways.dispatch());
 }
@@ -55,9 +98,8 @@ void WarpWaits::waitForGrid(IRBuilder<> &B, BasicBlock &Source, Value *Active) {
   B.SetInsertPoint(Go);
 }
 
-/// Returns the threads of \p All whose masks are complete, for masks that
-/// differ between threads.
-Value *WarpWaits::completeMasks(IRBuilder<> &B, const Value &Mask, Value *All) {
+/// Stores the masks of the threads \p All and returns where.
+Value *WarpWaits::storeMasks(IRBuilder<> &B, const Value &Mask, Value *All) {
   Type *I32 = B.getInt32Ty();
   Value *Masks = stackSlot(B, ArrayType::get(I32, WarpSize));
   Warp.forEachLane(B, All, [&](LaneCode &Code) {
@@ -65,13 +107,19 @@ Value *WarpWaits::completeMasks(IRBuilder<> &B, const Value &Mask, Value *All) {
     Value *Lane = L.CreateZExt(Code.lane(), L.getInt64Ty());
     L.CreateStore(Code.valueOf(Mask), L.CreateInBoundsGEP(I32, Masks, Lane));
   });
-  LaneContext Once = Warp.once(B, All);
-  return Once.runtime("roofline_complete_masks", I32, {Once.State, All, Masks});
+  return Masks;
+}
+
+void WarpWaits::checkMasks(IRBuilder<> &B, const Instruction &At,
+                           const Value &Mask, Value *Going) {
+  check(B, "roofline_check_masks", ThreadAction::WarpSync, At,
+        {Going, storeMasks(B, Mask, Going)});
 }
 
 Value *WarpWaits::waitForMask(IRBuilder<> &B, unsigned Number,
                               BasicBlock &Source, Value *Came) {
-  const Value *Mask = threadMaskOf(*Source.getFirstNonPHIOrDbg());
+  const Instruction &First = *Source.getFirstNonPHIOrDbg();
+  const Value *Mask = threadMaskOf(First);
   if (!Mask)
     return Came;
   Type *I32 = B.getInt32Ty();
@@ -86,7 +134,9 @@ Value *WarpWaits::waitForMask(IRBuilder<> &B, unsigned Number,
     Complete = B.CreateSelect(B.CreateICmpEQ(Missing, B.getInt32(0)), All,
                               B.getInt32(0));
   } else {
-    Complete = completeMasks(B, *Mask, All);
+    // Masks differ between threads.
+    Complete = Once.runtime("roofline_complete_masks", I32,
+                            {Once.State, All, storeMasks(B, *Mask, All)});
   }
   Value *State = Once.field(I32, offsetof(WarpState, HeldState));
   Value *None = B.CreateICmpEQ(Complete, B.getInt32(0));
@@ -102,5 +152,7 @@ Value *WarpWaits::waitForMask(IRBuilder<> &B, unsigned Number,
   B.CreateStore(B.getInt32(uint32_t(MaskWait::Moving)),
                 Once.fieldAddress(offsetof(WarpState, HeldState)));
   Result.MaskWaits.push_back(Number);
+  if (IsChecked)
+    checkMasks(B, First, *Mask, Going);
   return Going;
 }

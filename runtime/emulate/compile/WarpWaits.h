@@ -13,8 +13,10 @@ namespace roofline::emulate {
 
 class WarpWaits {
 public:
-  WarpWaits(const WarpFunction &Warp, Dispatcher &Ways, WarpCode &Result)
-      : Warp(Warp), Ways(Ways), Result(Result) {}
+  /// \p IsChecked: barriers and masks are checked at run time.
+  WarpWaits(const WarpFunction &Warp, Dispatcher &Ways, bool IsChecked,
+            WarpCode &Result)
+      : Warp(Warp), Ways(Ways), IsChecked(IsChecked), Result(Result) {}
 
   /// The threads \p Active arrive at \p Barrier, which is the only instruction
   /// of its block. They continue behind it when the barrier is released.
@@ -33,11 +35,21 @@ public:
                            llvm::BasicBlock &Source, llvm::Value *Came);
 
 private:
-  llvm::Value *completeMasks(llvm::IRBuilder<> &B, const llvm::Value &Mask,
-                             llvm::Value *All);
+  llvm::Value *storeMasks(llvm::IRBuilder<> &B, const llvm::Value &Mask,
+                          llvm::Value *All);
+  void checkMasks(llvm::IRBuilder<> &B, const llvm::Instruction &At,
+                  const llvm::Value &Mask, llvm::Value *Going);
+  void checkBarrier(llvm::IRBuilder<> &B, const llvm::Instruction &Barrier,
+                    llvm::Value *Active);
+  /// Emits a call of \p Function with the number of a new check of \p What and
+  /// \p Arguments.
+  void check(llvm::IRBuilder<> &B, llvm::StringRef Function, ThreadAction What,
+             const llvm::Instruction &At,
+             llvm::ArrayRef<llvm::Value *> Arguments);
 
   const WarpFunction &Warp;
   Dispatcher &Ways;
+  bool IsChecked;
   WarpCode &Result;
 };
 

@@ -186,12 +186,6 @@ std::unique_ptr<BlockState> BlockRun::makeState() {
   return std::make_unique<BlockState>(Launch, Owner);
 }
 
-uint64_t BlockRun::check(const WarpState &Warp, unsigned Number, unsigned Lane,
-                         uint64_t Address, uint64_t Base, uint64_t Bytes,
-                         const char *Stored) {
-  return Now->Check->access(Warp, Number, Lane, Address, Base, Bytes, Stored);
-}
-
 bool BlockRun::open() {
   if (UnderWay.size() >= Launch.mostUnderWay())
     return false;

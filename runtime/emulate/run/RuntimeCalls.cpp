@@ -32,7 +32,18 @@ static void onSpill(WarpState *Warp, uint32_t Block, uint32_t Threads) {
 static uint64_t onCheck(WarpState *Warp, uint32_t Number, uint32_t Lane,
                         uint64_t Address, uint64_t Base, uint64_t Bytes,
                         const char *Stored) {
-  return Warp->Run->check(*Warp, Number, Lane, Address, Base, Bytes, Stored);
+  return Warp->Run->checker().access(*Warp, Number, Lane, Address, Base, Bytes,
+                                     Stored);
+}
+
+static void onBarrierCheck(WarpState *Warp, uint32_t Number, uint32_t Barrier,
+                           uint32_t Threads) {
+  Warp->Run->checker().arrive(*Warp, Number, Barrier, Threads);
+}
+
+static void onMaskCheck(WarpState *Warp, uint32_t Number, uint32_t Threads,
+                        const uint32_t *Masks) {
+  Warp->Run->checker().syncWarp(*Warp, Number, Threads, Masks);
 }
 
 static void onTrap(WarpState *Warp, uint32_t Lane) {
@@ -271,6 +282,8 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       {"roofline_access", address(onAccess)},
       {"roofline_spill", address(onSpill)},
       {"roofline_check", address(onCheck)},
+      {"roofline_check_barrier", address(onBarrierCheck)},
+      {"roofline_check_masks", address(onMaskCheck)},
       {"roofline_trap", address(onTrap)},
       {"roofline_assertion", address(onAssertion)},
       {"roofline_printf", address(onPrintf)},
