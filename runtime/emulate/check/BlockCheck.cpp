@@ -292,8 +292,10 @@ uint64_t BlockCheck::access(const WarpState &Warp, unsigned Number,
   Access A{Warp,    Number, Lane, Kernel.Code.Checks[Number],
            Address, Base,   Bytes};
   Room R = roomOf(A);
-  bool IsOutside = !R.holds(Address, Bytes);
-  if (IsOutside || Address % A.Point.Alignment) {
+  bool IsMisaligned = Address % A.Point.Alignment;
+  if (IsMisaligned || !R.holds(Address, Bytes)) {
+    // A GPU tests the alignment first.
+    bool IsOutside = !IsMisaligned || !R.holds(Address, 1);
     if (KernelProblem *New = add(
             IsOutside ? ProblemKind::OutOfBounds : ProblemKind::Misaligned, A))
       New->Place = placeOf(A);

@@ -9,23 +9,23 @@ using namespace roofline::emulate;
 
 void SharedShadow::beginBlock() {
   ++Block;
-  ++Interval;
+  passBarrier();
 }
 
 void SharedShadow::syncWarp(unsigned Warp, uint32_t Threads) {
-  ++Syncs;
+  ++Now;
   for (unsigned Lane = 0; Lane < WarpSize; ++Lane)
     if (Threads >> Lane & 1)
-      SyncOf[Warp * WarpSize + Lane] = Syncs;
+      SyncOf[Warp * WarpSize + Lane] = Now;
 }
 
 bool SharedShadow::conflicts(const Trace &Earlier,
                              const SharedAccess &A) const {
-  if (Earlier.Interval != Interval || Earlier.Thread == A.Thread ||
+  if (!isRecent(Earlier) || Earlier.Thread == A.Thread ||
       (Earlier.IsOrdered && A.IsOrdered))
     return false;
   return Earlier.Thread / WarpSize != A.Thread / WarpSize ||
-         (Earlier.Point != A.Point && SyncOf[A.Thread] <= Earlier.Syncs);
+         (Earlier.Point != A.Point && SyncOf[A.Thread] <= Earlier.Time);
 }
 
 const SharedShadow::Trace *SharedShadow::conflictOf(const Cell &C,
@@ -45,25 +45,25 @@ const SharedShadow::Trace *SharedShadow::conflictOf(const Cell &C,
 }
 
 void SharedShadow::remember(Cell &C, const SharedAccess &A) const {
-  Trace Now{Interval, Syncs,       A.Point,
-            A.Thread, A.IsOrdered, A.What == ThreadAction::Atomic};
+  Trace Mine{Now, A.Point, A.Thread, A.IsOrdered,
+             A.What == ThreadAction::Atomic};
   if (A.What != ThreadAction::Read) {
     C.WrittenInBlock = Block;
     // An atomic write must not replace a plain one that may still race with
     // accesses of other threads.
-    bool IsPlain = C.Write.Interval == Interval && !C.Write.IsOrdered;
+    bool IsPlain = isRecent(C.Write) && !C.Write.IsOrdered;
     if (!IsPlain || !A.IsOrdered)
-      C.Write = Now;
+      C.Write = Mine;
     return;
   }
   Trace &First = C.Reads[0];
-  bool IsOfWarp = First.Interval == Interval &&
-                  First.Thread / WarpSize == A.Thread / WarpSize;
+  bool IsOfWarp =
+      isRecent(First) && First.Thread / WarpSize == A.Thread / WarpSize;
   bool IsAgain = First.Thread == A.Thread && !A.IsOrdered;
-  if (First.Interval != Interval || (IsOfWarp && (First.IsOrdered || IsAgain)))
-    First = Now;
+  if (!isRecent(First) || (IsOfWarp && (First.IsOrdered || IsAgain)))
+    First = Mine;
   else
-    C.Reads[IsOfWarp ? 2 : 1] = Now;
+    C.Reads[IsOfWarp ? 2 : 1] = Mine;
 }
 
 SharedShadow::Verdict SharedShadow::access(const SharedAccess &A) {
@@ -77,7 +77,7 @@ SharedShadow::Verdict SharedShadow::access(const SharedAccess &A) {
       ThreadAction What = Earlier->IsAtomic     ? ThreadAction::Atomic
                           : Earlier == &C.Write ? ThreadAction::Write
                                                 : ThreadAction::Read;
-      Result.Race = {What, Earlier->Point, Earlier->Thread};
+      Result.Race = {What, Earlier->Point, uint16_t(Earlier->Thread)};
     }
     remember(C, A);
   }

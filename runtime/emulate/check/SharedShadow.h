@@ -39,7 +39,7 @@ public:
       : Grain(Grain), Shadow((Bytes + Grain - 1) / Grain), SyncOf(Threads) {}
 
   void beginBlock();
-  void passBarrier() { ++Interval; }
+  void passBarrier() { Interval = ++Now; }
   /// \p Threads of \p Warp synchronise.
   void syncWarp(unsigned Warp, uint32_t Threads);
 
@@ -53,13 +53,13 @@ public:
   Verdict access(const SharedAccess &A);
 
 private:
+  /// Small, since the cells of a kernel should fit into the processor's caches.
   struct Trace {
-    uint32_t Interval = 0; // 0: never
-    uint32_t Syncs = 0;    // of all warps before it
-    uint32_t Point = 0;
-    uint16_t Thread = 0;
-    bool IsOrdered = false;
-    bool IsAtomic = false;
+    uint32_t Time = 0; // 0: never
+    uint32_t Point : 20 = 0;
+    uint32_t Thread : 10 = 0;
+    uint32_t IsOrdered : 1 = 0;
+    uint32_t IsAtomic : 1 = 0;
   };
   /// Two readers of different warps suffice: for a writer of any warp, at least
   /// one of them is of another warp. The third is another thread of the first
@@ -71,12 +71,16 @@ private:
   bool conflicts(const Trace &Earlier, const SharedAccess &A) const;
   const Trace *conflictOf(const Cell &C, const SharedAccess &A,
                           uint64_t Byte) const;
+  bool isRecent(const Trace &T) const { return T.Time >= Interval; }
   void remember(Cell &C, const SharedAccess &A) const;
 
   uint64_t Grain;
   std::vector<Cell> Shadow;
-  uint32_t Interval = 0, Block = 0, Syncs = 0;
-  /// By thread: Syncs when it last synchronised with others of its warp.
+  uint32_t Block = 0;
+  /// The number of barriers and operations of warps so far, and what it was at
+  /// the last barrier.
+  uint32_t Now = 0, Interval = 0;
+  /// By thread: Now after it last synchronised with others of its warp.
   std::vector<uint32_t> SyncOf;
 };
 
