@@ -27,8 +27,8 @@ enum class ProblemKind {
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<ProblemKind>[] = {
-    "out-of-bounds",      "misaligned",        "race",
-    "warp-race",          "uninitialized-read", "divergent-barrier",
+    "out-of-bounds",     "misaligned",         "race",
+    "warp-race",         "uninitialized-read", "divergent-barrier",
     "mask-lacks-caller", "mask-not-reached"};
 
 /// A tool of NVIDIA's compute-sanitizer.

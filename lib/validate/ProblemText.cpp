@@ -72,10 +72,9 @@ static std::string awaitedText(const KernelProblem &P) {
   std::string Where = placeText(P.Other->Where);
   if (P.Other->What == ThreadAction::Elsewhere)
     return formatv(": {0} is at {1}", Thread, Where);
-  return formatv(": {0} waits at the {1} at {2}", Thread,
-                 P.Other->What == ThreadAction::Barrier ? "barrier"
-                                                        : "operation",
-                 Where);
+  return formatv(
+      ": {0} waits at the {1} at {2}", Thread,
+      P.Other->What == ThreadAction::Barrier ? "barrier" : "operation", Where);
 }
 
 static bool isShared(ProblemPlace Kind) {

@@ -351,8 +351,13 @@ void BlockCheck::arrive(const WarpState &Warp, unsigned Number,
       Missing |= Warp.Pending[B] & Others;
   if (!Missing)
     return;
-  Access A{Warp, Number, unsigned(countr_zero(Threads)),
-           Kernel.Code.Checks[Number], 0, 0, 0};
+  Access A{Warp,
+           Number,
+           unsigned(countr_zero(Threads)),
+           Kernel.Code.Checks[Number],
+           0,
+           0,
+           0};
   if (KernelProblem *New = add(ProblemKind::DivergentBarrier, A))
     New->Other = whereabouts(Warp, countr_zero(Missing));
 }

@@ -41,9 +41,8 @@ void WrittenBytes::copy(uint64_t Offset, const WrittenBytes &From,
                         uint64_t FromOffset, uint64_t Bytes) {
   if (From.count(FromOffset, Bytes) == Bytes)
     return add(Offset, Bytes);
-  eachWord(Offset, Bytes, [&](uint64_t Number, uint64_t Mask) {
-    Words[Number] &= ~Mask;
-  });
+  eachWord(Offset, Bytes,
+           [&](uint64_t Number, uint64_t Mask) { Words[Number] &= ~Mask; });
   for (uint64_t I = 0; I < Bytes; ++I)
     if (From.count(FromOffset + I, 1))
       add(Offset + I, 1);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which bytes of an allocation were ever written, by the host or by kernels. All
-// cores may use it at once.
+// Which bytes of an allocation were ever written, by the host or by kernels.
+// All cores may use it at once.
 #ifndef ROOFLINE_EMULATE_CHECK_WRITTENBYTES_H
 #define ROOFLINE_EMULATE_CHECK_WRITTENBYTES_H
 

@@ -37,6 +37,17 @@ static bool onlyReturns(const BasicBlock &B) {
   return isa<ReturnInst>(*End->getFirstNonPHIOrDbg());
 }
 
+/// Whether the compiler merged the ends of several ways in \p B, such as a
+/// store before an early return with one after the barrier. A merged
+/// instruction has no line.
+static bool isMergedEnd(const BasicBlock &B) {
+  return isa<ReturnInst>(B.getTerminator()) &&
+         any_of(B, [](const Instruction &I) {
+           return I.mayWriteToMemory() &&
+                  (!I.getDebugLoc() || !I.getDebugLoc().getLine());
+         });
+}
+
 /// A thread that skipped the barrier is about to execute a block that those at
 /// the barrier will reach, too.
 void WarpWaits::checkBarrier(IRBuilder<> &B, const Instruction &Barrier,
@@ -47,7 +58,8 @@ void WarpWaits::checkBarrier(IRBuilder<> &B, const Instruction &Barrier,
   std::vector<bool> Missed(Ways.blocks());
   if (isAlignedBarrier(Barrier))
     for (const BasicBlock *Behind : depth_first(Barrier.getParent()))
-      Missed[Ways.numberOf(Behind)] = !onlyReturns(*Behind);
+      Missed[Ways.numberOf(Behind)] =
+          !onlyReturns(*Behind) && !isMergedEnd(*Behind);
   Result.BarrierMissed.push_back(std::move(Missed));
 }
 
