@@ -32,6 +32,8 @@ __global__ void readAfterWrite(int *Out) {
 }
 // CHECK: {{.*}}check-shared.cu:[[@LINE-2]]: error: kernel 'readAfterWrite': race on shared memory: read of 4 byte, no barrier since the write at {{.*}}check-shared.cu:[[@LINE-4]] by thread (31, 0, 0) [racecheck]
 // CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-3]]: note: byte 124 of the 256-byte shared array 'S'; thread (32, 0, 0) of block (0, 0, 0) in launch 1; once
+// CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-4]]: error: kernel 'readAfterWrite': race of two threads of a warp on shared memory: read of 4 byte, no __syncwarp() since the write at {{.*}}check-shared.cu:[[@LINE-6]] by thread (0, 0, 0) [racecheck]
+// CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-5]]: note: byte 0 of the 256-byte shared array 'S'; thread (1, 0, 0) of block (0, 0, 0) in launch 1; 62 times
 // JSON: "kind": "race"
 // JSON: "other": {
 // JSON-NEXT: "action": "write"
@@ -84,7 +86,7 @@ __global__ void parted(int *Out) {
 }
 // CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-3]]: error: kernel 'parted': barrier that not all threads reach: thread (0, 0, 0) waits at the barrier at {{.*}}check-shared.cu:[[@LINE-6]] [synccheck]
 // CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-4]]: note: thread (32, 0, 0) of block (0, 0, 0) in launch 1; once
-// CHECK-NEXT: 6 errors found
+// CHECK-NEXT: 7 errors found
 
 // These are correct: atomics, the same value from several warps, threads of a
 // warp with a __syncwarp() between, threads that have returned.
