@@ -203,6 +203,11 @@ StartsParallel roofline::startsParallel(const Function &Start) {
       if (!Call || Call->isInlineAsm())
         continue;
       const Function *Callee = Call->getCalledFunction();
+      // The bodies of tasks are arguments.
+      for (const Use &U : Call->args())
+        if (auto *Body = dyn_cast<Function>(U);
+            Body && Visited.insert(Body).second)
+          Work.push_back(Body);
       if (!Callee)
         Found = StartsParallel::Maybe;
       else if (startsRegion(*Callee) ||

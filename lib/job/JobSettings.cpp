@@ -156,7 +156,7 @@ static Error readLaunchProfile(JobSettings &S) {
   // Settings are read twice, first in a rehearsal; a pipe can be read only
   // once.
   if (sys::fs::exists(Path) && !sys::fs::is_regular_file(Path))
-    return makeError("launch profile '{0}' is not a regular file", Path);
+    return makeError("'{0}' is not a regular file", Path);
   Expected<std::string> Text = readFile(Path);
   if (!Text)
     return Text.takeError();
@@ -186,7 +186,8 @@ static void readSettings(JobSettings &S, JobKind Kind, CompilerInstance &CI,
     if (Error E = chooseGpus(S, Here, DriverCommand))
       return mistake(S, std::move(E));
     if (Error E = readLaunchProfile(S))
-      return mistake(S, std::move(E));
+      mistake(
+          S, makeError("option 'launch-profile': {0}", toString(std::move(E))));
     if (Error E = assumptionRules(S.Opts).moveInto(S.Assumed))
       mistake(S, std::move(E));
     if (Error E = chooseAdvice(S, Environment::ofProcess()))

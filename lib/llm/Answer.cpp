@@ -16,7 +16,13 @@ StringRef roofline::answerSchemaName() { return "roofline_answer"; }
 
 // Strict modes support no bounds on numbers and lengths of arrays, and some no
 // references.
-#define ROOFLINE_RANGE R"({"type": "array", "items": {"type": "number"}})"
+#define ROOFLINE_RANGE                                                         \
+  R"({
+          "type": "object",
+          "properties": {"low": {"type": "number"}, "high": {"type": "number"}},
+          "required": ["low", "high"],
+          "additionalProperties": false
+        })"
 #define ROOFLINE_COUNTERS                                                      \
   R"({
       "type": "object",
@@ -87,21 +93,45 @@ static Error checkMembers(const JsonCursor &Object,
   return Error::success();
 }
 
-/// Fails unless \p Ranges, which were read from member \p Key of \p Root, are
-/// ranges of amounts.
-static Error checkRanges(const JsonCursor &Root, StringRef Key,
-                         const CounterRanges &Ranges) {
-  JsonCursor From = cantFail(Root.member(Key));
+/// Reads an object with the members "low" and "high", or, as models write
+/// ranges where the endpoint does not hold them to the schema, [low, high].
+static Expected<std::array<double, 2>> readRange(const JsonCursor &From) {
+  std::array<double, 2> Range;
+  if (From.raw().IsArray()) {
+    if (Error E = readJson(From, Range))
+      return std::move(E);
+    return Range;
+  }
+  JsonReader Member(From);
+  Member.fail(checkMembers(From, {"low", "high"}));
+  Member.required("low", Range[0]);
+  Member.required("high", Range[1]);
+  if (Error E = Member.finish())
+    return std::move(E);
+  return Range;
+}
+
+/// Reads the ranges of amounts in member \p Key of \p Root.
+static Expected<CounterRanges> readRanges(const JsonCursor &Root,
+                                          StringRef Key) {
+  Expected<JsonCursor> From = Root.member(Key);
+  if (!From)
+    return From.takeError();
+  CounterRanges Ranges;
   std::vector<StringRef> Names;
   for (Counter C : AllCounters) {
     Names.push_back(idOf(C));
-    auto [Low, High] = Ranges[C];
-    if (!(Low >= 0 && Low <= High && std::isfinite(High)))
-      return makeError("{0}.{1}: wanted two numbers, 0 <= low <= high, found "
-                       "{2} and {3}",
-                       From.path(), idOf(C), Low, High);
+    Expected<JsonCursor> Member = From->member(idOf(C));
+    if (!Member)
+      return Member.takeError();
+    Expected<std::array<double, 2>> Range = readRange(*Member);
+    if (!Range)
+      return Range.takeError();
+    Ranges[C] = *Range;
   }
-  return checkMembers(From, Names);
+  if (Error E = checkMembers(*From, Names))
+    return std::move(E);
+  return Ranges;
 }
 
 /// Reads the ranges of unknowns. Besides the schema's form, those are read that
@@ -111,11 +141,13 @@ static Expected<std::vector<AnswerBinding>>
 readBindings(const JsonCursor &From) {
   std::vector<AnswerBinding> Bindings;
   if (From.raw().IsObject()) {
-    std::map<std::string, std::array<double, 2>> Ranges;
-    if (Error E = readJson(From, Ranges))
-      return std::move(E);
-    for (auto &[Unknown, Range] : Ranges)
-      Bindings.push_back({Unknown, Range[0], Range[1]});
+    for (auto &Member : From.raw().GetObject()) {
+      StringRef Unknown = Member.name.GetString();
+      auto Range = readRange(cantFail(From.member(Unknown)));
+      if (!Range)
+        return Range.takeError();
+      Bindings.push_back({Unknown.str(), (*Range)[0], (*Range)[1]});
+    }
   } else {
     Expected<std::vector<JsonCursor>> Elements = From.elements();
     if (!Elements)
@@ -146,20 +178,21 @@ readBindings(const JsonCursor &From) {
 static Expected<Answer> readAnswer(const JsonCursor &Root) {
   Answer A;
   std::string Word;
+  if (Error E = checkMembers(Root, {"own", "bindings", "differences", "final",
+                                    "reason", "verdict", "confidence"}))
+    return std::move(E);
+  for (auto [Key, To] : {std::pair("own", &A.Own), {"final", &A.Final}}) {
+    Expected<CounterRanges> Ranges = readRanges(Root, Key);
+    if (!Ranges)
+      return Ranges.takeError();
+    *To = *Ranges;
+  }
   JsonReader Member(Root);
-  Member.fail(checkMembers(Root, {"own", "bindings", "differences", "final",
-                                  "reason", "verdict", "confidence"}));
-  Member.required("own", A.Own);
   Member.required("differences", A.Differences);
-  Member.required("final", A.Final);
   Member.required("reason", A.Reason);
   Member.required("verdict", Word);
   Member.required("confidence", A.Confidence);
   if (Error E = Member.finish())
-    return std::move(E);
-  if (Error E = checkRanges(Root, "own", A.Own))
-    return std::move(E);
-  if (Error E = checkRanges(Root, "final", A.Final))
     return std::move(E);
   Expected<JsonCursor> Listed = Root.member("bindings");
   if (!Listed)

@@ -16,11 +16,11 @@ static ChatRequest sampleRequest() {
       "arithmetic takes longest, \"bandwidth\" if their memory traffic does. "
       "Answer with a JSON object: \"own\", an object with your estimates for "
       "2^20 threads, \"fp64\", \"fp32\", \"fp16\", \"integer\", \"tensor\" "
-      "(operations) and \"dram\" (bytes), each an array of low and high; "
+      "(operations) and \"dram\" (bytes), each an object of \"low\" and "
+      "\"high\"; "
       "\"bindings\", an empty array; \"differences\", \"\"; \"final\", as "
       "\"own\"; \"reason\", at most 20 words; \"verdict\"; \"confidence\", "
-      "from "
-      "0.5 to 1.";
+      "from 0.5 to 1.";
   Request.User = "__global__ void copy(float *a, const float *b) {\n"
                  "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                  "  a[i] = b[i];\n}\n\nAnswer with the JSON object only.";

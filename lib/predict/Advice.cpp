@@ -102,9 +102,12 @@ static double mostOf(Counter C, const GpuSpec &Gpu) {
 /// The reason to refuse the range of \p C, or none if it is used.
 static Fact<RangeRefusal> refusal(const CounterOpinion &C, const GpuSpec &Gpu) {
   auto [Low, High] = C.Final;
+  if (!(Low <= High))
+    return {RangeRefusal::Reversed};
   double Most = mostOf(C.What, Gpu);
   bool IsNothing = C.What == Counter::Dram && High <= 0;
-  if (High > Most || High > Low * constants::WidestRange || IsNothing)
+  if (Low < 0 || High > Most || High > Low * constants::WidestRange ||
+      IsNothing)
     return {RangeRefusal::Implausible, "", 0, {Most}};
   if (C.Basis == FigureBasis::Counted &&
       (C.Static > High * constants::CountedFactor ||

@@ -5,6 +5,7 @@
 // group: of a kernel on several GPUs, of several instances of a template.
 #include "model/Quantity.h"
 #include "remark/RemarkText.h"
+#include "verdict/Combine.h"
 #include "words/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -312,50 +313,19 @@ static std::string assumingText(const Prediction &P, size_t Most) {
 /// The ranges in which the verdicts of all of \p Decided hold; none if they
 /// have no values in common.
 static std::optional<ValidityRange> commonRange(const Group &Decided) {
-  ValidityRange Common = Decided[0]->Headline.Validity;
-  if (!isInRanges(Common))
+  const ValidityRange &First = Decided[0]->Headline.Validity;
+  if (!isInRanges(First))
     return shared(
                Decided,
                [](const Prediction &P) {
                  return wordsOf(P.Headline.Validity);
                }).empty()
                ? ValidityRange()
-               : Common;
-  std::vector<UnknownRange> Conditions, Others;
-  for (const Prediction *P : Decided) {
-    const ValidityRange &V = P->Headline.Validity;
-    if (!isInRanges(V) && V)
-      return ValidityRange();
-    for (auto [I, Its] : enumerate(V.Over)) {
-      bool IsCondition = I < V.Conditions;
-      auto IsIt = [Its = &Its](const UnknownRange &Other) {
-        return haveSameName(Other, *Its);
-      };
-      auto &List = any_of(Conditions, IsIt) ? Conditions : Others;
-      auto Same = find_if(List, IsIt);
-      UnknownRange Range = Same == List.end() ? Its : *Same;
-      Range.TurnsBelow = (Range.TurnsBelow && Range.Low >= Its.Low) ||
-                         (Its.TurnsBelow && Its.Low >= Range.Low);
-      Range.TurnsAbove = (Range.TurnsAbove && Range.High <= Its.High) ||
-                         (Its.TurnsAbove && Its.High <= Range.High);
-      Range.Low = std::max(Range.Low, Its.Low);
-      Range.High = std::min(Range.High, Its.High);
-      if (Range.Low > Range.High)
-        return std::nullopt;
-      if (Same != List.end() && (&List == &Conditions || !IsCondition)) {
-        *Same = std::move(Range);
-        continue;
-      }
-      if (Same != List.end())
-        List.erase(Same);
-      (IsCondition ? Conditions : Others).push_back(std::move(Range));
-    }
-  }
-  Common.Kind = ValidityKind::Everywhere;
-  Common.Conditions = Conditions.size();
-  Common.Over = std::move(Conditions);
-  append_range(Common.Over, Others);
-  return Common;
+               : First;
+  std::vector<const ValidityRange *> Each;
+  for (const Prediction *P : Decided)
+    Each.push_back(&P->Headline.Validity);
+  return commonRange(Each);
 }
 
 /// The values for which all verdicts hold that are no open ones, and on which

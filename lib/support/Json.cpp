@@ -50,7 +50,8 @@ Expected<JsonDocument> roofline::parseJson(StringRef Text, StringRef Name) {
   Document.Parse<rapidjson::kParseFullPrecisionFlag>(Text.data(), Text.size());
   if (!Document.HasParseError())
     return std::move(Document);
-  return makeError("{0}: {1}", placeIn(Text, Document.GetErrorOffset(), Name),
+  return makeError("{0}: not JSON: {1}",
+                   placeIn(Text, Document.GetErrorOffset(), Name),
                    rapidjson::GetParseError_En(Document.GetParseError()));
 }
 

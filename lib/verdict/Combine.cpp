@@ -66,6 +66,62 @@ static Evaluation meanOf(ArrayRef<LaunchEntry> Launches) {
   return Mean;
 }
 
+std::optional<ValidityRange>
+roofline::commonRange(ArrayRef<const ValidityRange *> Each) {
+  std::vector<UnknownRange> Conditions, Others;
+  bool InRanges = false;
+  for (const ValidityRange *V : Each) {
+    if (!isInRanges(*V) && *V)
+      return ValidityRange();
+    InRanges |= isInRanges(*V);
+    for (auto [I, Its] : enumerate(V->Over)) {
+      bool IsCondition = I < V->Conditions;
+      auto IsIt = [Its = &Its](const UnknownRange &Other) {
+        return haveSameName(Other, *Its);
+      };
+      auto &List = any_of(Conditions, IsIt) ? Conditions : Others;
+      auto Same = find_if(List, IsIt);
+      UnknownRange Range = Same == List.end() ? Its : *Same;
+      Range.TurnsBelow = (Range.TurnsBelow && Range.Low >= Its.Low) ||
+                         (Its.TurnsBelow && Its.Low >= Range.Low);
+      Range.TurnsAbove = (Range.TurnsAbove && Range.High <= Its.High) ||
+                         (Its.TurnsAbove && Its.High <= Range.High);
+      Range.Low = std::max(Range.Low, Its.Low);
+      Range.High = std::min(Range.High, Its.High);
+      if (Range.Low > Range.High)
+        return std::nullopt;
+      if (Same != List.end() && (&List == &Conditions || !IsCondition)) {
+        *Same = std::move(Range);
+        continue;
+      }
+      if (Same != List.end())
+        List.erase(Same);
+      (IsCondition ? Conditions : Others).push_back(std::move(Range));
+    }
+  }
+  ValidityRange Common;
+  if (!InRanges)
+    return Common;
+  Common.Kind = ValidityKind::Everywhere;
+  Common.Conditions = Conditions.size();
+  Common.Over = std::move(Conditions);
+  append_range(Common.Over, Others);
+  return Common;
+}
+
+/// The ranges in which the sum of \p Launches, whose verdicts are all known,
+/// has the verdict \p Outcome: those in which each of them has it.
+static ValidityRange rangesOfSum(ArrayRef<LaunchEntry> Launches,
+                                 Verdict Outcome) {
+  std::vector<const ValidityRange *> Each;
+  for (const LaunchEntry &L : Launches)
+    if (startsThreads(L) && L.Result.Outcome == Outcome)
+      Each.push_back(&L.Result.Validity);
+  // Where some launches have the other verdict, the headline says how many.
+  return Each.empty() ? ValidityRange()
+                      : commonRange(Each).value_or(ValidityRange());
+}
+
 Evaluation roofline::combine(ArrayRef<LaunchEntry> Launches,
                              const GpuSpec &Gpu) {
   Evaluation Sum = meanOf(Launches);
@@ -99,7 +155,9 @@ Evaluation roofline::combine(ArrayRef<LaunchEntry> Launches,
   });
   AllSure &= !Sum.startsNothing();
   Sum.Outcome = AllSure ? Sum.Leaning : Verdict::Undetermined;
-  if (!AllSure && !Sum.startsNothing())
+  if (AllSure)
+    Sum.Validity = rangesOfSum(Launches, Sum.Outcome);
+  else if (!Sum.startsNothing())
     Sum.Validity = {{ValidityKind::Launches}};
   Sum.FlipsWhenAchievable =
       Sum.Outcome == Verdict::Compute && Times.top() < Times.MemoryAchievable;

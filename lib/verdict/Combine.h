@@ -17,6 +17,12 @@ namespace roofline {
 /// without counts for nothing.
 Evaluation combine(llvm::ArrayRef<LaunchEntry> Launches, const GpuSpec &Gpu);
 
+/// The ranges in which verdicts hold that each hold in one of \p Each, at least
+/// one; none if these have no values in common. The result is empty where one
+/// of them is neither empty nor in ranges.
+std::optional<ValidityRange>
+commonRange(llvm::ArrayRef<const ValidityRange *> Each);
+
 /// Whether \p Launches, at least one, differ in their leaning.
 bool disagree(llvm::ArrayRef<LaunchEntry> Launches);
 

@@ -43,6 +43,50 @@ Value *roofline::emulate::toInteger(IRBuilder<> &B, Value *V, Type *To,
                         Limited);
 }
 
+/// For directed rounding, the nearest value is moved by one step if it lies on
+/// the wrong side of \p V.
+Value *roofline::emulate::toNarrowFloat(IRBuilder<> &B, Value *V, Type *To,
+                                        StringRef Mode, bool Finite) {
+  Type *From = V->getType();
+  if (Finite) {
+    Value *Most = B.CreateFPExt(
+        ConstantFP::get(To, APFloat::getLargest(To->getFltSemantics())), From);
+    V = B.CreateMinimum(B.CreateMaximum(V, B.CreateFNeg(Most)), Most);
+  }
+  Value *Near = B.CreateFPTrunc(V, To);
+  if (Mode.empty())
+    return Near;
+  Type *Bits = B.getIntNTy(To->getPrimitiveSizeInBits());
+  Value *Back = B.CreateFPExt(Near, From);
+  Value *Word = B.CreateBitCast(Near, Bits);
+  Value *One = ConstantInt::get(Bits, 1);
+  Value *IsNegative = B.CreateICmpSLT(Word, Constant::getNullValue(Bits));
+  Value *Inward = B.CreateSub(Word, One), *Outward = B.CreateAdd(Word, One);
+  if (Mode == "rz") {
+    auto magnitude = [&](Value *X) {
+      return B.CreateUnaryIntrinsic(Intrinsic::fabs, X);
+    };
+    Word = B.CreateSelect(B.CreateFCmpOGT(magnitude(Back), magnitude(V)),
+                          Inward, Word);
+  } else if (Mode == "rm") {
+    Word = B.CreateSelect(B.CreateFCmpOGT(Back, V),
+                          B.CreateSelect(IsNegative, Outward, Inward), Word);
+  } else {
+    Word = B.CreateSelect(B.CreateFCmpOLT(Back, V),
+                          B.CreateSelect(IsNegative, Inward, Outward), Word);
+  }
+  return B.CreateBitCast(Word, To);
+}
+
+Value *roofline::emulate::clampFloat(IRBuilder<> &B, Value *V, bool Saturates,
+                                     bool IsRelu) {
+  Constant *Zero = ConstantFP::get(V->getType(), 0);
+  if (Saturates)
+    return B.CreateMinNum(B.CreateMaxNum(V, Zero),
+                          ConstantFP::get(V->getType(), 1));
+  return IsRelu ? B.CreateMaximum(V, Zero) : V;
+}
+
 AtomicRMWInst::BinOp roofline::emulate::atomicOperation(StringRef Name, Type *T,
                                                         bool Signed) {
   bool OfFloats = T->isFPOrFPVectorTy();

@@ -29,6 +29,17 @@ llvm::Value *aggregate(llvm::IRBuilder<> &B, llvm::Type *T,
 llvm::Value *toInteger(llvm::IRBuilder<> &B, llvm::Value *V, llvm::Type *To,
                        bool Signed);
 
+/// \p V as the narrower float type \p To. \p Mode: "rz", "rm", "rp", or empty
+/// to round to nearest. If \p Finite, as by PTX's ".satfinite", numbers beyond
+/// the largest of \p To become that.
+llvm::Value *toNarrowFloat(llvm::IRBuilder<> &B, llvm::Value *V, llvm::Type *To,
+                           llvm::StringRef Mode, bool Finite);
+
+/// Applies PTX's modifiers ".sat" (clamp to [0, 1], NaN to 0) and ".relu"
+/// (clamp to 0) to floats.
+llvm::Value *clampFloat(llvm::IRBuilder<> &B, llvm::Value *V, bool Saturates,
+                        bool IsRelu);
+
 /// The operation "add", "min" and so on of an atomic instruction on values of
 /// type \p T; BAD_BINOP if there is none of this name.
 llvm::AtomicRMWInst::BinOp atomicOperation(llvm::StringRef Name, llvm::Type *T,

@@ -57,7 +57,7 @@ int size(int n) {
 void run(float *x, int n, int trips, Shape shape) {
   int m = n + 1;
   called<<<size(n), 256>>>(x, trips, shape);
-  // CHECK-DAG: idle.cu:[[#@LINE+1]]:3: warning: roofline: ROOFLINE_ASSUME: 'm = 13' is not assumed: no launch here can depend on it
+  // CHECK-DAG: idle.cu:[[#@LINE+1]]:3: warning: roofline: ROOFLINE_ASSUME: 'm == 13' is not assumed: no launch here can depend on it
   ROOFLINE_ASSUME("m == 13");
 }
 void runAll(float *x, int *n, int trips, Shape shape) {

@@ -218,13 +218,14 @@ TEST_F(Figures, ExactCountsStay) {
 
 TEST_F(Figures, AbsurdRangesAreRefused) {
   for (std::array<double, 2> Range :
-       {std::array<double, 2>{0, 0}, {1e30, 1e31}, {1, 1e9}}) {
+       {std::array<double, 2>{0, 0}, {1e30, 1e31}, {1, 1e9}, {-1, 1}}) {
     CounterOpinion O = of(Counter::Dram, Range);
     EXPECT_EQ(O.Refusal.Kind, RangeRefusal::Implausible);
     EXPECT_EQ(O.Joint, 16e3);
   }
   EXPECT_EQ(of(Counter::Integer, {0, 1e6}).Refusal.Kind,
             RangeRefusal::Implausible);
+  EXPECT_EQ(of(Counter::Integer, {2, 1}).Refusal.Kind, RangeRefusal::Reversed);
   // None at all is an estimate.
   EXPECT_FALSE(of(Counter::Integer, {0, 0}).Refusal);
 }

@@ -46,6 +46,7 @@ llvm::Value *lowerMinMax(const DeviceCall &C);
 llvm::Value *lowerFloatToInt(const DeviceCall &C);
 llvm::Value *lowerIntToFloat(const DeviceCall &C);
 llvm::Value *lowerNarrowing(const DeviceCall &C);
+llvm::Value *lowerToTensorFloat(const DeviceCall &C);
 llvm::Value *lowerDoubleToInt(const DeviceCall &C);
 llvm::Value *lowerDoubleFromHalves(const DeviceCall &C);
 
@@ -72,6 +73,7 @@ llvm::Value *lowerPrintf(const DeviceCall &C);
 llvm::Value *lowerAssertion(const DeviceCall &C);
 llvm::Value *lowerTrap(const DeviceCall &C);
 llvm::Value *lowerHeap(const DeviceCall &C);
+llvm::Value *lowerTexture(const DeviceCall &C);
 
 } // namespace roofline::emulate
 

@@ -89,6 +89,9 @@ static constexpr Family Families[] = {
     {"f2h", lowerNarrowing},
     {"f2bf16", lowerNarrowing},
     {"f2f16", lowerNarrowing},
+    {"ff2f16x2", lowerNarrowing},
+    {"ff2bf16x2", lowerNarrowing},
+    {"f2tf32.rna", lowerToTensorFloat},
     {"lohi", lowerDoubleFromHalves},
     {"mulhi", lowerMulHigh},
     {"mul24", lowerMul24},
@@ -103,6 +106,10 @@ static constexpr Family Families[] = {
     {"bar.warp.sync", lowerNothing},
     {"nanosleep", lowerNothing},
     {"griddepcontrol", lowerNothing},
+    {"prefetch", lowerNothing},
+    {"prefetchu", lowerNothing},
+    {"applypriority", lowerNothing},
+    {"discard", lowerNothing},
     {"move", lowerIdentity},
     {"internal.addrspace.wrap", lowerIdentity},
     {"isspacep", lowerSpaceTest},
@@ -114,6 +121,9 @@ static constexpr Family Families[] = {
     {"roofline.grid.arrive", lowerGridArrival},
     {"roofline.grid.wait", lowerLoad},
     {"barrier.cta.arrive", lowerBarrierArrival},
+    {"roofline.texture", lowerTexture},
+    {"roofline.surface.load", lowerTexture},
+    {"roofline.surface.store", lowerTexture},
     {"llvm.trap", lowerTrap},
     {"llvm.ubsantrap", lowerTrap},
     {"llvm.debugtrap", lowerNothing},
@@ -131,7 +141,9 @@ static constexpr Family Families[] = {
 
 static const Family *familyOf(StringRef Name) {
   // These variants are not implemented.
-  if (Name.starts_with("prmt.") || Name.contains(".xorsign."))
+  if (Name.starts_with("prmt.") || Name.contains(".xorsign.") ||
+      Name.contains("x2.rs") || Name.starts_with("prefetch.tensormap") ||
+      Name == "f2tf32.rna.satfinite")
     return nullptr;
   if (StringRef Register = Name; Register.consume_front("read.ptx.sreg."))
     if (!isEmulatedRegister(Register))

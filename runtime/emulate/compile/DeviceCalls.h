@@ -40,6 +40,9 @@ struct LaneContext {
   llvm::Value *Lane;  // i32
   /// i32: mask of the threads that execute this block together.
   llvm::Value *Active;
+  /// ptr to the places for the texels that the current instruction touches
+  /// (TextureAccess.h); null if accesses are not reported.
+  llvm::Value *Texels = nullptr;
 
   /// Loads the field of WarpState at \p Offset bytes.
   llvm::Value *field(llvm::Type *T, unsigned Offset) const;

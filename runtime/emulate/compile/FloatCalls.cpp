@@ -20,16 +20,9 @@ static Value *rounded(const DeviceCall &C) {
                            C.type(), C.Arguments);
 }
 
-/// Applies the modifiers "sat" (clamp to [0, 1]) and "relu" (clamp to 0) to a
-/// result.
 static Value *clamped(const DeviceCall &C, Value *V) {
-  IRBuilder<> &B = C.builder();
-  if (C.has("sat") || C.has("saturate"))
-    return B.CreateMinNum(B.CreateMaxNum(V, ConstantFP::get(V->getType(), 0)),
-                          ConstantFP::get(V->getType(), 1));
-  if (C.has("relu"))
-    return B.CreateMaxNum(V, ConstantFP::get(V->getType(), 0));
-  return V;
+  return clampFloat(C.builder(), V, C.has("sat") || C.has("saturate"),
+                    C.has("relu"));
 }
 
 Value *roofline::emulate::lowerArithmetic(const DeviceCall &C) {
@@ -114,9 +107,28 @@ Value *roofline::emulate::lowerNarrowing(const DeviceCall &C) {
   if (C.Words[0] == "f2h")
     return B.CreateBitCast(B.CreateFPTrunc(C.argument(0), B.getHalfTy()),
                            C.type());
-  if (!C.roundsAsHost())
-    return rounded(C);
-  return clamped(C, B.CreateFPTrunc(C.argument(0), C.type()));
+  StringRef Mode = C.has("rz")   ? "rz"
+                   : C.has("rm") ? "rm"
+                   : C.has("rp") ? "rp"
+                                 : "";
+  auto narrow = [&](unsigned Argument) {
+    return toNarrowFloat(B, C.argument(Argument), C.type()->getScalarType(),
+                         Mode, C.has("satfinite"));
+  };
+  if (!C.type()->isVectorTy())
+    return clamped(C, narrow(0));
+  // "ff2f16x2"(high, low)
+  Value *Pair =
+      B.CreateInsertElement(PoisonValue::get(C.type()), narrow(1), uint64_t(0));
+  return clamped(C, B.CreateInsertElement(Pair, narrow(0), uint64_t(1)));
+}
+
+/// "f2tf32.rna": rounds to 10 bits of mantissa, ties away from zero.
+Value *roofline::emulate::lowerToTensorFloat(const DeviceCall &C) {
+  IRBuilder<> &B = C.builder();
+  Value *Bits = B.CreateBitCast(C.argument(0), C.type());
+  return B.CreateAnd(B.CreateAdd(Bits, B.getInt32(0x1000)),
+                     B.getInt32(~0x1fffu));
 }
 
 /// "d2i.lo" and "d2i.hi" return the low or high 32 bits of the double; other

@@ -111,6 +111,24 @@ static void inlineCallees(Module &M, Function &Kernel) {
   MPM.run(M, Analyses.Module);
 }
 
+/// Removes all functions but \p Kernel, which calls none of them. Where it only
+/// has the address of one, as a task has that of its inlined body, this becomes
+/// a number that is neither null nor a valid address.
+static void removeOtherFunctions(Module &M, Function &Kernel) {
+  std::vector<Function *> Others;
+  for (Function &F : M)
+    if (!F.isDeclaration() && &F != &Kernel)
+      Others.push_back(&F);
+  for (Function *F : Others)
+    F->deleteBody();
+  for (auto [Number, F] : enumerate(Others)) {
+    F->replaceAllUsesWith(ConstantExpr::getIntToPtr(
+        ConstantInt::get(Type::getInt64Ty(M.getContext()), 0x0f00 + Number),
+        F->getType()));
+    F->eraseFromParent();
+  }
+}
+
 /// A struct passed by value belongs to the thread. If the kernel may write to
 /// it, each thread gets a copy in local memory.
 static void copyWrittenParameters(Function &Kernel) {
@@ -173,6 +191,7 @@ Expected<KernelIR> roofline::emulate::extractKernel(const Module &M,
   removeUnreachableBlocks(*Result.Kernel);
   if (Error E = checkSupported(*Result.Kernel))
     return std::move(E);
+  removeOtherFunctions(*Result.Code, *Result.Kernel);
   if (Error E = simplifyAsForGpu(*Result.Kernel))
     return std::move(E);
   wrapSharedAddresses(*Result.Kernel);

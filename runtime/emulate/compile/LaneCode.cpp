@@ -7,6 +7,7 @@
 #include "WarpOperations.h"
 #include "WarpState.h"
 #include "device/SourcePlace.h"
+#include "emulate/TextureAccess.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/IR/ValueSymbolTable.h"
 
@@ -262,18 +263,20 @@ void LaneCode::lower(Instruction &I) {
       Guarded[M.Operand] = Hooks.Guard->address(*this, I, M);
   Value *V = clone(I);
   Guarded.clear();
+  Context.Texels = nullptr;
   if (!I.getType()->isVoidTy() && V)
     remember(I, V);
 }
 
-/// The stack buffer for the addresses of the access number \p Index of a block.
-/// All blocks of the warp function use the same buffers.
-static Value *addressBuffer(IRBuilder<> &B, unsigned Index) {
-  std::string Name = "addresses" + std::to_string(Index);
+/// The stack buffer for the addresses of the access number \p Index of a block,
+/// \p Each per thread. All blocks of the warp function use the same buffers.
+static Value *addressBuffer(IRBuilder<> &B, unsigned Index, unsigned Each = 1) {
+  std::string Name =
+      (Each == 1 ? "addresses" : "texels") + std::to_string(Index);
   Function &F = *B.GetInsertBlock()->getParent();
   if (Value *Buffer = F.getValueSymbolTable()->lookup(Name))
     return Buffer;
-  return stackSlot(B, ArrayType::get(B.getInt64Ty(), WarpSize), Name);
+  return stackSlot(B, ArrayType::get(B.getInt64Ty(), WarpSize * Each), Name);
 }
 
 void LaneCode::record(ThreadAction What, const Value *Address, uint64_t Width,
@@ -288,7 +291,25 @@ void LaneCode::record(ThreadAction What, const Value *Address, uint64_t Width,
   Recorded.push_back({{What, unsigned(Width), sourceLocation(I)}, Addresses});
 }
 
+/// Records a texture fetch or surface access. The runtime function that does it
+/// writes the addresses.
+void LaneCode::recordTexels(ThreadAction What, const Instruction &I) {
+  IRBuilder<> &B = builder();
+  Value *Texels = addressBuffer(B, Recorded.size(), TexelsOfAFetch);
+  Context.Texels =
+      B.CreateInBoundsGEP(ArrayType::get(B.getInt64Ty(), TexelsOfAFetch),
+                          Texels, B.CreateZExt(Context.Lane, B.getInt64Ty()));
+  Recorded.push_back({{What, /*Width=*/0, sourceLocation(I)}, Texels});
+}
+
 void LaneCode::record(const Instruction &I) {
+  if (auto *Call = dyn_cast<CallInst>(&I)) {
+    StringRef Name = deviceCallName(*Call);
+    if (Name == TextureCall || Name == SurfaceLoadCall)
+      return recordTexels(ThreadAction::Read, I);
+    if (Name == SurfaceStoreCall)
+      return recordTexels(ThreadAction::Write, I);
+  }
   for (const MemoryOperand &M : memoryOperandsOf(I))
     if (M.Bytes)
       record(M.What, I.getOperand(M.Operand), M.Bytes, I);

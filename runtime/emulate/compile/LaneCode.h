@@ -108,6 +108,7 @@ private:
   llvm::Value *recompute(const llvm::Instruction &I, llvm::Value *Lane);
   llvm::Value *operandOf(const llvm::Use &U);
   void record(const llvm::Instruction &I);
+  void recordTexels(ThreadAction What, const llvm::Instruction &I);
   void record(ThreadAction What, const llvm::Value *Address, uint64_t Width,
               const llvm::Instruction &I);
 

@@ -44,7 +44,7 @@ std::optional<MatrixProduct>
 roofline::emulate::matrixProductOf(const CallBase &Call) {
   SmallVector<StringRef> Parts;
   if (!Regex("^(w?mma)\\.m([0-9]+)n([0-9]+)k([0-9]+)\\.(mma\\.)?"
-             "(row|col)\\.(row|col)\\.([a-z0-9.]+)$")
+             "(row|col)\\.(row|col)\\.(rn\\.)?([a-z0-9.]+)$")
            .match(deviceCallName(Call), &Parts))
     return std::nullopt;
   MatrixProduct P;
@@ -56,7 +56,7 @@ roofline::emulate::matrixProductOf(const CallBase &Call) {
   P.RowMajorB = Parts[7] == "row";
   // "f32.f16" are the types of D and C, with f16 factors; a single type such as
   // "tf32" is that of the factors.
-  auto [First, Second] = Parts[8].split('.');
+  auto [First, Second] = Parts[9].split('.');
   std::optional<Element> One = elementOf(First);
   std::optional<Element> Two = elementOf(Second.empty() ? First : Second);
   if (!One || !Two)
@@ -71,8 +71,8 @@ roofline::emulate::matrixProductOf(const CallBase &Call) {
                                                               : Element::F32;
   P.D = OfHalves ? uint32_t(*One) : Sum;
   P.C = OfHalves ? uint32_t(*Two) : Sum;
-  if (!P.IsOpaque && P.M != 16 && P.Factor != Element::F64)
-    return std::nullopt;
+  if (!P.IsOpaque && P.M != 16 && bytesOf(P.Factor) == 2)
+    return std::nullopt; // m8n8k4, four products of a quarter of the warp each
   // The operands are the registers of A, then of B, then of C.
   const DataLayout &DL = Call.getDataLayout();
   uint64_t OfC = uint64_t(P.M) * P.N / WarpSize * bytesOf(P.C);
@@ -84,11 +84,10 @@ roofline::emulate::matrixProductOf(const CallBase &Call) {
   }
   uint64_t OfA = uint64_t(P.M) * P.K / WarpSize * bytesOf(P.Factor);
   uint64_t OfB = uint64_t(P.N) * P.K / WarpSize * bytesOf(P.Factor);
-  // Fragments of wmma hold each f16 element twice.
-  if (OfA + OfB + OfC != All) {
-    OfA *= 2;
-    OfB *= 2;
-  }
+  // Fragments of wmma have eight registers for f16, and hold each element as
+  // often as fits.
+  if (P.IsOpaque && P.Factor == Element::F16)
+    OfA = OfB = 8 * 4;
   if (OfA + OfB + OfC != All || OfA % 4 || OfB % 4)
     return std::nullopt;
   P.WordsA = OfA / 4;
@@ -295,20 +294,20 @@ void MatrixExpansion::load() {
     for (unsigned I = 0; I < Each; ++I)
       All = B.CreateInsertElement(
           All, B.CreateAlignedLoad(Item, addressOf(I), Align(A.Bytes)), I);
-  // Splits the vector into registers, which fragments of f16 hold twice.
-  auto *Registers = cast<StructType>(Call.getType());
-  unsigned Bits = Registers->getElementType(0)->getPrimitiveSizeInBits();
+  // Splits the vector into registers. Fragments of f16 hold each element
+  // several times; those of one register are no struct.
+  auto *Struct = dyn_cast<StructType>(Call.getType());
+  Type *Register = Struct ? Struct->getElementType(0) : Call.getType();
+  unsigned Bits = Register->getPrimitiveSizeInBits();
   unsigned Parts = Each * A.Bytes * 8 / Bits;
   Value *Words =
       B.CreateBitCast(All, FixedVectorType::get(B.getIntNTy(Bits), Parts));
-  Value *Result = PoisonValue::get(Registers);
-  for (unsigned I = 0; I < Registers->getNumElements(); ++I)
-    Result = B.CreateInsertValue(
-        Result,
-        B.CreateBitCast(B.CreateExtractElement(Words, I % Parts),
-                        Registers->getElementType(I)),
-        I);
-  Call.replaceAllUsesWith(Result);
+  SmallVector<Value *> Registers;
+  for (unsigned I = 0; I < (Struct ? Struct->getNumElements() : 1); ++I)
+    Registers.push_back(
+        B.CreateBitCast(B.CreateExtractElement(Words, I % Parts), Register));
+  Call.replaceAllUsesWith(Struct ? aggregate(B, Struct, Registers)
+                                 : Registers[0]);
 }
 
 void MatrixExpansion::store() {

@@ -39,9 +39,10 @@ static Value *loadFor(CallInst &Call) {
   StringRef Name = deviceCallName(Call);
   if (!Name.starts_with("ldu.global.") && !Name.starts_with("ldg.global."))
     return nullptr;
-  auto *Alignment = cast<ConstantInt>(Call.getArgOperand(1));
+  auto *Alignment = dyn_cast<ConstantInt>(Call.getArgOperand(1));
   return IRBuilder<>(&Call).CreateAlignedLoad(
-      Call.getType(), Call.getArgOperand(0), Alignment->getAlignValue());
+      Call.getType(), Call.getArgOperand(0),
+      Alignment ? Alignment->getMaybeAlignValue() : Align(1));
 }
 
 /// "cp.async.ca.shared.global.16"(to, from), or "...16.s"(to, from, size).

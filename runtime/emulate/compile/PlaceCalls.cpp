@@ -5,6 +5,7 @@
 // functions.
 #include "DeviceCall.h"
 #include "WarpState.h"
+#include "emulate/TextureAccess.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
@@ -163,6 +164,28 @@ Value *roofline::emulate::lowerSpin(const DeviceCall &C) {
         B.getInt64(-FuelOfASpin));
   addTo(B, C.Context.fieldAddress(offsetof(WarpState, Spins)), B.getInt32(1));
   return nullptr;
+}
+
+/// The runtime exchanges elements with the thread through a buffer.
+Value *roofline::emulate::lowerTexture(const DeviceCall &C) {
+  constexpr unsigned FirstElement = 6; // behind object, access and coordinates
+  IRBuilder<> &B = C.builder();
+  bool Stores = C.type()->isVoidTy();
+  Type *Data = Stores ? ArrayType::get(B.getInt64Ty(), 4) : C.type();
+  Value *Place = stackSlot(B, Data);
+  for (unsigned I = 0; Stores && I < 4; ++I)
+    B.CreateStore(C.argument(FirstElement + I),
+                  B.CreateConstInBoundsGEP2_32(Data, Place, 0, I));
+  SmallVector<Value *> Arguments = {C.Context.State, C.Context.Lane};
+  append_range(Arguments, C.Arguments.take_front(FirstElement));
+  Arguments.push_back(Place);
+  Arguments.push_back(C.Context.Texels
+                          ? C.Context.Texels
+                          : ConstantPointerNull::get(B.getPtrTy()));
+  std::string Name = deviceCallName(C.Call).str(); // "roofline.surface.load"
+  llvm::replace(Name, '.', '_');
+  C.Context.runtime(Name, B.getVoidTy(), Arguments);
+  return Stores ? nullptr : B.CreateLoad(Data, Place);
 }
 
 // Calls of device library functions.

@@ -19,7 +19,9 @@ namespace roofline::emulate {
 /// runtime.
 struct AccessPoint {
   ThreadAction What = ThreadAction::Read;
-  unsigned Width = 0; // bytes per thread
+  /// Bytes per thread; 0 for textures and surfaces, of which each thread has
+  /// several addresses (TextureAccess.h).
+  unsigned Width = 0;
   SourceLocation Where;
 };
 

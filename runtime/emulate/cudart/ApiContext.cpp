@@ -54,6 +54,9 @@ cudaError_t cudaDeviceReset() {
   R.Gpu->Handles.Streams.clear();
   R.Gpu->Handles.Events.clear();
   R.Gpu->Handles.resetPools();
+  R.Gpu->Handles.Arrays.clear();
+  R.Gpu->Handles.Textures = {};
+  R.Gpu->Handles.TextureDescriptions.clear();
   R.Gpu->Handles.Work = {};
   R.Gpu->Handles.PerThread.Captured = {};
   R.Gpu->Sizes.clear();

@@ -62,12 +62,12 @@ cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms *P) {
 }
 
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms *P, cudaStream_t S) {
-  // CUDA arrays are not emulated, so no valid one can be given.
-  if (!P || P->srcArray || P->dstArray)
-    return remember(cudaErrorInvalidValue);
-  return copyNow(S, pitched(P->dstPtr, P->dstPos),
-                 pitched(P->srcPtr, P->srcPos),
-                 {P->extent.width, P->extent.height, P->extent.depth}, P->kind);
+  return withDevice([&](Device &D) {
+    CopyWork W;
+    if (cudaError_t Problem = P ? readCopy(D, *P, W) : cudaErrorInvalidValue)
+      return Problem;
+    return submit(D, S, cudaGraphNodeTypeMemcpy, W);
+  });
 }
 
 cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms *P) {

@@ -12,9 +12,11 @@ using namespace roofline::cudart;
 // Conversion between the program's parameters and Work.
 
 static cudaError_t read(Device &D, const cudaKernelNodeParams &P, Work &To) {
-  if (P.extra)
-    return static_cast<cudaError_t>(refuseCall(
-        "'extra' arguments of a graph's kernel node are not emulated"));
+  if (P.extra) {
+    D.Log.notEmulated(
+        "'extra' arguments of a graph's kernel node are not emulated");
+    return cudaErrorNotSupported;
+  }
   KernelWork W;
   W.Host = P.func;
   W.Grid = {P.gridDim.x, P.gridDim.y, P.gridDim.z};
@@ -25,14 +27,11 @@ static cudaError_t read(Device &D, const cudaKernelNodeParams &P, Work &To) {
   return Problem;
 }
 
-static cudaError_t read(Device &, const cudaMemcpy3DParms &P, Work &To) {
-  if (P.srcArray || P.dstArray) // CUDA arrays are not emulated
-    return cudaErrorInvalidValue;
-  To = CopyWork{pitched(P.dstPtr, P.dstPos),
-                pitched(P.srcPtr, P.srcPos),
-                {P.extent.width, P.extent.height, P.extent.depth},
-                P.kind};
-  return cudaSuccess;
+static cudaError_t read(Device &D, const cudaMemcpy3DParms &P, Work &To) {
+  CopyWork W;
+  cudaError_t Problem = readCopy(D, P, W);
+  To = W;
+  return Problem;
 }
 
 static cudaError_t read(Device &, const cudaMemsetParams &P, Work &To) {

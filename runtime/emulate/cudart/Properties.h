@@ -11,7 +11,7 @@
 namespace roofline::cudart {
 
 /// Values that neither the GPU file nor CUDA specifies are 0, as are those for
-/// textures and surfaces, apart from alignments: these are not emulated.
+/// the sizes of textures and surfaces.
 cudaDeviceProp deviceProperties(const GpuSpec &Gpu, const DeviceLimits &Limits);
 
 /// Empty if \p Attribute is not a device attribute.

@@ -18,6 +18,7 @@ static cudaError_t launchNow(Device &D, const KernelWork &What,
   Request.DynamicSharedBytes = What.Shared;
   Request.Cooperative = What.Cooperative;
   Request.Arguments = Arguments;
+  Request.Textures = &D.Handles.Textures;
   Launcher::Result Result = D.Launch.launch(*K, Request);
   if (Result.IsFatal)
     R.Failed = Result.Code;
@@ -61,6 +62,31 @@ cudaError_t cudart::submit(Device &D, cudaStream_t S, cudaGraphNodeType Type,
   if (To->Captured.Of)
     return capture(D.Handles, *To, Type, std::move(What));
   return perform(D, What);
+}
+
+/// Positions and widths are in texels of arrays, else in bytes. A width is in
+/// texels if an array takes part in the copy.
+cudaError_t cudart::readCopy(Device &D, const cudaMemcpy3DParms &P,
+                             CopyWork &To) {
+  To = {pitched(P.dstPtr, P.dstPos),
+        pitched(P.srcPtr, P.srcPos),
+        {P.extent.width, P.extent.height, P.extent.depth},
+        P.kind};
+  const Array *Into = D.Handles.array(P.dstArray);
+  const Array *From = D.Handles.array(P.srcArray);
+  if ((P.dstArray && !Into) || (P.srcArray && !From))
+    return cudaErrorInvalidResourceHandle;
+  if (const Array *Either = Into ? Into : From)
+    To.Shape.Width *= Either->Texels.Format.bytes();
+  auto part = [&](const Array &A, cudaPos At) {
+    At.x *= A.Texels.Format.bytes();
+    return partOf(A, At, To.Shape);
+  };
+  if (Into)
+    To.To = part(*Into, P.dstPos);
+  if (From)
+    To.From = part(*From, P.srcPos);
+  return cudaSuccess;
 }
 
 cudaError_t cudart::keepArguments(Device &D, KernelWork &What,

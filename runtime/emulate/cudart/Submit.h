@@ -14,6 +14,8 @@ namespace roofline::cudart {
 /// must be done by the caller, after it has released the lock.
 cudaError_t submit(Device &D, cudaStream_t S, cudaGraphNodeType Type,
                    Work What);
+/// Sets \p To to the copy that \p P describes.
+cudaError_t readCopy(Device &D, const cudaMemcpy3DParms &P, CopyWork &To);
 /// Launches a kernel. \p Arguments are copied into \p What only if the launch
 /// is captured.
 cudaError_t submitLaunch(Device &D, cudaStream_t S, KernelWork What,

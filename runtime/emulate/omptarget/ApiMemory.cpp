@@ -122,10 +122,27 @@ int omp_target_memcpy_rect(void *To, const void *From, size_t ElementSize,
   return 0;
 }
 
+int omp_target_memcpy_rect_async(void *To, const void *From, size_t ElementSize,
+                                 int Dimensions, const size_t *Volume,
+                                 const size_t *ToOffsets,
+                                 const size_t *FromOffsets,
+                                 const size_t *ToExtents,
+                                 const size_t *FromExtents, int ToDevice,
+                                 int FromDevice, int, void *) {
+  return omp_target_memcpy_rect(To, From, ElementSize, Dimensions, Volume,
+                                ToOffsets, FromOffsets, ToExtents, FromExtents,
+                                ToDevice, FromDevice);
+}
+
 void *omp_target_memset(void *Place, int Byte, size_t Size, int) {
   if (Place)
     withDevice([&](Device &) { std::memset(Place, Byte, Size); });
   return Place;
+}
+
+void *omp_target_memset_async(void *Place, int Byte, size_t Size,
+                              int DeviceNumber, int, void *) {
+  return omp_target_memset(Place, Byte, Size, DeviceNumber);
 }
 
 int omp_target_associate_ptr(const void *Host, const void *There, size_t Size,

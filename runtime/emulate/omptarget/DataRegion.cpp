@@ -84,11 +84,13 @@ DataRegions::mapRange(uint64_t Begin, uint64_t Size, uint64_t Padding,
                       uint64_t Flags, bool Counts, StringRef Variable) {
   DataMap::Found Found = Map.find(Begin, Size);
   if (Found.Range && (Found.IsWhole || (Flags & Implicit))) {
+    // A member of a struct that this directive has mapped.
+    bool IsNew = !Counts && Found.Range->References == 1;
     if (Counts)
       ++Found.Range->References;
-    if ((Flags & To) && (Flags & Always) && Found.IsWhole)
+    if ((Flags & To) && ((Flags & Always) || IsNew) && Found.IsWhole)
       copyToDevice(*Found.Range, Begin, Size);
-    return Mapped{Found.Range, false};
+    return Mapped{Found.Range, IsNew};
   }
   if (SharesHostMemory && !(Flags & Close))
     return Mapped{};

@@ -37,9 +37,10 @@ static Error launchWith(Device &Gpu, Kernel &K, const KernelArguments &Given,
   All.insert(All.end(), Words.begin(), Words.end());
   DeviceProgram &Runner = K.Home->runner();
   const KernelShape *Shape = Runner.kernel(K.Name);
-  if (!Shape || Shape->Parameters.size() > All.size())
+  if (!Shape || Shape->Parameters.size() != All.size())
     return makeError(
-        "kernel '{0}' has {1} parameters, but the program passes {2} arguments",
+        "kernel '{0}' has {1} parameters, but the program passes {2} "
+        "arguments: a metadirective may have other variants on the host",
         K.Name, Shape ? Shape->Parameters.size() : 0, All.size());
   std::vector<void *> Pointers;
   for (uint64_t &Word : All)

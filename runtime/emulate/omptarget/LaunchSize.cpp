@@ -24,9 +24,10 @@ static uint32_t threadsOf(const KernelEnvironment &Kernel, int32_t Limit) {
   if (IsGeneric && Limit > 0)
     Asked += Nvidia.GV_Warp_Size;
   uint32_t Threads = std::max(1u, std::min(Most, Asked));
-  // At least the main thread's warp and one warp of workers.
+  // At least the main thread's warp and one warp of workers, or as many as were
+  // asked for.
   if (IsGeneric)
-    Threads = std::max(Threads, 2 * Nvidia.GV_Warp_Size);
+    Threads = std::max(Threads, std::min(Asked, 2 * Nvidia.GV_Warp_Size));
   return Threads;
 }
 

@@ -106,6 +106,10 @@ const PtxTranslator::Row PtxTranslator::Rows[] = {
     {"atom", &PtxTranslator::atomic, true, true},
     {"red", &PtxTranslator::atomic, true, true},
     {"cp", &PtxTranslator::asyncCopy, true, true},
+    {"tex", &PtxTranslator::texture, true, true},
+    {"tld4", &PtxTranslator::texture, true, true},
+    {"suld", &PtxTranslator::surface, true, true},
+    {"sust", &PtxTranslator::surface, true, true},
 };
 
 Value *PtxTranslator::guard() {
@@ -146,6 +150,10 @@ bool PtxTranslator::translate(const PtxStatement &Statement) {
   auto *Found = find_if(Rows, [&](const Row &R) { return R.Family == Family; });
   bool HasType = typeOf(Statement.type()) != nullptr;
   if (Found == std::end(Rows) || !(HasType || Found->EndsOtherwise))
+    return false;
+  // These modifiers change the value and are not implemented.
+  if (S->has("xorsign") || S->has("oob") || S->has("rs") ||
+      (S->has("satfinite") && Family != "cvt"))
     return false;
   Value *V = Found->HasEffects && !Statement.Guard.empty()
                  ? underGuard(*Found)

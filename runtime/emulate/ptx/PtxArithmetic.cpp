@@ -10,13 +10,8 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-/// Applies ".sat" (clamp to [0, 1]) and ".relu" (clamp to 0) to a float.
 Value *PtxTranslator::clamped(Value *V) {
-  Type *T = V->getType();
-  if (S->has("sat"))
-    return B.CreateMinNum(B.CreateMaxNum(V, ConstantFP::get(T, 0)),
-                          ConstantFP::get(T, 1));
-  return S->has("relu") ? B.CreateMaxNum(V, ConstantFP::get(T, 0)) : V;
+  return clampFloat(B, V, S->has("sat"), S->has("relu"));
 }
 
 StringRef PtxTranslator::directedRounding() {

@@ -27,33 +27,8 @@ Value *PtxTranslator::move() {
   return Packed;
 }
 
-/// Converts \p V to a narrower float. For directed rounding, the nearest value
-/// is moved by one step if it lies on the wrong side of \p V.
 Value *PtxTranslator::narrow(Value *V, Type *To) {
-  Value *Near = B.CreateFPTrunc(V, To);
-  StringRef Mode = directedRounding();
-  if (Mode.empty())
-    return Near;
-  Type *Bits = B.getIntNTy(To->getPrimitiveSizeInBits());
-  Value *Back = B.CreateFPExt(Near, V->getType());
-  Value *Word = B.CreateBitCast(Near, Bits);
-  Value *One = ConstantInt::get(Bits, 1);
-  Value *IsNegative = B.CreateICmpSLT(Word, Constant::getNullValue(Bits));
-  Value *Inward = B.CreateSub(Word, One), *Outward = B.CreateAdd(Word, One);
-  if (Mode == "rz") {
-    auto magnitude = [&](Value *X) {
-      return B.CreateUnaryIntrinsic(Intrinsic::fabs, X);
-    };
-    Word = B.CreateSelect(B.CreateFCmpOGT(magnitude(Back), magnitude(V)),
-                          Inward, Word);
-  } else if (Mode == "rm") {
-    Word = B.CreateSelect(B.CreateFCmpOGT(Back, V),
-                          B.CreateSelect(IsNegative, Outward, Inward), Word);
-  } else {
-    Word = B.CreateSelect(B.CreateFCmpOLT(Back, V),
-                          B.CreateSelect(IsNegative, Inward, Outward), Word);
-  }
-  return B.CreateBitCast(Word, To);
+  return toNarrowFloat(B, V, To, directedRounding(), S->has("satfinite"));
 }
 
 /// "cvt.rn.f16x2.f32 d, high, low".

@@ -130,6 +130,12 @@ private:
   llvm::Value *policy();
   llvm::Value *inSpace();
   llvm::Value *addressOf(llvm::StringRef Operand);
+  llvm::Value *texture();
+  llvm::Value *surface();
+  bool textureAddress(llvm::StringRef Operand, uint32_t How,
+                      llvm::SmallVectorImpl<llvm::Value *> &Arguments);
+  llvm::Value *textureCall(llvm::StringRef Name, llvm::Type *Result,
+                           llvm::ArrayRef<llvm::Value *> Arguments);
 
   /// The result for statements that yield no value.
   llvm::Value *nothing() { return B.getTrue(); }

@@ -311,10 +311,34 @@ static bool isRun(uint32_t Threads, const uint64_t *Addresses, unsigned Width) {
   return !Breaks;
 }
 
+/// The same as request(), with TexelsOfAFetch entries for each thread.
+uint64_t BlockRun::requestTexels(ThreadAction What, uint32_t Threads,
+                                 const uint64_t *Texels) {
+  uint64_t Requested = 0;
+  unsigned Bytes = 0;
+  std::vector<uint64_t> &Global = GlobalAddresses;
+  Global.clear();
+  for (uint32_t Rest = Threads; Rest; Rest &= Rest - 1) {
+    const uint64_t *Mine = Texels + countr_zero(Rest) * TexelsOfAFetch;
+    for (unsigned I = 0; I < TexelsOfAFetch && Mine[I]; ++I) {
+      // Fetches of one instruction may read several textures, but no texel
+      // extends to a second sector.
+      Bytes = Mine[I] >> TexelBytesShift;
+      Requested += Bytes;
+      Global.push_back(Mine[I] & maskTrailingOnes<uint64_t>(TexelBytesShift));
+    }
+  }
+  bool Reads = What == ThreadAction::Read;
+  coalesce(Global, Reads ? 1 : Bytes, Reads, !Reads, Now->Output.Requests);
+  return Requested;
+}
+
 /// Appends the sectors that \p Threads request; returns the number of bytes
 /// requested.
 uint64_t BlockRun::request(const WarpState &Warp, const AccessPoint &Point,
                            uint32_t Threads, const uint64_t *Addresses) {
+  if (!Point.Width)
+    return requestTexels(Point.What, Threads, Addresses);
   bool Reads = Point.What != ThreadAction::Write;
   bool Writes = Point.What != ThreadAction::Read;
   auto *First = reinterpret_cast<const char *>(Addresses[0]);

@@ -8,6 +8,7 @@
 
 #include "BlockState.h"
 #include "LaunchRun.h"
+#include "Texture.h"
 #include "emulate/check/BlockCheck.h"
 #include "emulate/compile/WarpState.h"
 #include "llvm/ADT/StringRef.h"
@@ -28,6 +29,11 @@ public:
   void spill(const WarpState &Warp, unsigned Number, uint32_t Threads);
   BlockCheck &checker() { return *Now->Check; }
   void stop(WarpState &Warp, LaunchEnd End, std::string Problem);
+  /// The texture or surface object \p Handle; null if there is none.
+  const Texture *texture(uint64_t Handle) const {
+    const TextureTable *All = Launch.Request.Textures;
+    return All ? All->find(Handle) : nullptr;
+  }
   /// Resumes the threads that wait for other threads of their masks, so that
   /// they test again whether all have arrived. After the second call in a row
   /// they continue without the missing threads.
@@ -81,6 +87,8 @@ private:
   uint64_t orderOf(const BlockState &Block) const;
   uint64_t request(const WarpState &Warp, const AccessPoint &Point,
                    uint32_t Threads, const uint64_t *Addresses);
+  uint64_t requestTexels(ThreadAction What, uint32_t Threads,
+                         const uint64_t *Texels);
   uint64_t localWord(const WarpState &Warp, uint64_t Word, uint64_t Lane) const;
   void localAddresses(const WarpState &Warp, uint64_t Offset, unsigned Width,
                       std::vector<uint64_t> &Words) const;

@@ -21,6 +21,8 @@
 
 namespace roofline::emulate {
 
+class TextureTable;
+
 struct ExecutorOptions {
   GpuSpec Gpu;
   /// GPUs whose L2 is modelled as well. Everything else is as on Gpu.
@@ -63,6 +65,8 @@ struct LaunchRequest {
   /// Page-locked host memory, sorted and without overlap. Accesses to it are
   /// not DRAM traffic.
   llvm::ArrayRef<AddressRange> HostMemory;
+  /// The texture and surface objects; null if the program can't have any.
+  const TextureTable *Textures = nullptr;
   /// Incremented when a block is started; may be null.
   std::atomic<uint64_t> *BlocksStarted = nullptr;
   /// For checks: the memory that the kernel may access, except variables of the

@@ -133,6 +133,50 @@ static uint32_t hasGridArrived(WarpState *Warp) {
   return Warp->Run->hasGridArrived();
 }
 
+// Textures and surfaces.
+
+/// The object \p Handle; stops the launch if there is none.
+static const Texture *objectOf(WarpState *Warp, uint64_t Handle,
+                               bool IsSurface) {
+  const Texture *T = Warp->Run->texture(Handle);
+  if (T && T->IsSurface == IsSurface)
+    return T;
+  Warp->Run->stop(*Warp, LaunchEnd::BadAddress,
+                  formatv("{0} is not a {1} object", Handle,
+                          IsSurface ? "surface" : "texture"));
+  return nullptr;
+}
+
+static void fetchTexel(WarpState *Warp, uint32_t, uint64_t Object, uint32_t How,
+                       uint32_t X, uint32_t Y, uint32_t Z, uint32_t Layer,
+                       uint32_t *Result, uint64_t *Touched) {
+  const uint32_t At[] = {X, Y, Z, Layer};
+  if (Touched)
+    *Touched = 0;
+  if (const Texture *T = objectOf(Warp, Object, /*IsSurface=*/false))
+    T->fetch(std::bit_cast<TextureFetch>(How), At, Result, Touched);
+}
+
+template <bool Stores>
+static void accessSurface(WarpState *Warp, uint32_t Lane, uint64_t Object,
+                          uint32_t How, int32_t X, int32_t Y, int32_t Z,
+                          int32_t Layer, uint64_t *Data, uint64_t *Touched) {
+  const int32_t At[] = {X, Y, Z, Layer};
+  auto Access = std::bit_cast<SurfaceAccess>(How);
+  if (Touched)
+    *Touched = 0;
+  const Texture *T = objectOf(Warp, Object, /*IsSurface=*/true);
+  bool Fine = !T || (Stores ? T->store(Access, At, Data, Touched)
+                            : T->load(Access, At, Data, Touched));
+  if (!Fine)
+    Warp->Run->stop(*Warp, LaunchEnd::Trap,
+                    formatv("thread ({0}, {1}, {2}) of block ({3}, {4}, {5}) "
+                            "accesses a surface out of range",
+                            Warp->ThreadIdx[0][Lane], Warp->ThreadIdx[1][Lane],
+                            Warp->ThreadIdx[2][Lane], Warp->BlockIdx[0],
+                            Warp->BlockIdx[1], Warp->BlockIdx[2]));
+}
+
 // Exchange between the threads of a warp.
 
 static uint32_t match(const uint64_t *Values, uint32_t Threads, uint32_t Lane) {
@@ -317,6 +361,9 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       {"roofline_recall", address(recall)},
       {"roofline_multiply_matrices", address(multiplyMatrices)},
       {"roofline_prmt", address(permute)},
+      {"roofline_texture", address(fetchTexel)},
+      {"roofline_surface_load", address(accessSurface<false>)},
+      {"roofline_surface_store", address(accessSurface<true>)},
       {"__truncsfbf2", address(toBFloat<float>)},
       {"__truncdfbf2", address(toBFloat<double>)},
       ROOFLINE_ALL_MODES("add", add),
@@ -325,7 +372,6 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       ROOFLINE_ALL_MODES("rcp", inverse),
       ROOFLINE_ALL_MODES("sqrt", root),
       ROOFLINE_ALL_MODES("fma", multiplyAdd),
-      ROOFLINE_CONVERSION("d2f", float, double, "f32"),
       ROOFLINE_CONVERSION("i2f", float, int32_t, "f32"),
       ROOFLINE_CONVERSION("ui2f", float, uint32_t, "f32"),
       ROOFLINE_CONVERSION("ll2f", float, int64_t, "f32"),

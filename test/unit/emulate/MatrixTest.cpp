@@ -162,3 +162,68 @@ define ptx_kernel void @k(ptr %d, ptr %pa, ptr %pb) {
       EXPECT_EQ(D[Row * 8 + Column], product(Row, Column, 1));
   EXPECT_EQ(tensorOperations(Outcome), 2 * 16 * 8 * 16);
 }
+
+/// A product of 8 rows and columns. Thread l has what element l of \p A and
+/// \p B is, and elements 2l and 2l + 1 of the result and of \p Start.
+template <typename T, typename S>
+static void multiplyEights(const std::string &Type, const std::string &Sum,
+                           const std::string &Name, T *A, T *B, S Start,
+                           S *Result) {
+  std::string Pair = "{" + Sum + ", " + Sum + "}";
+  TestProgram P("define ptx_kernel void @k(ptr %d, ptr %pa, ptr %pb, " + Sum +
+                " %c) {\n" +
+                "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+                "  %ea = getelementptr " +
+                Type +
+                ", ptr %pa, i32 %t\n"
+                "  %eb = getelementptr " +
+                Type +
+                ", ptr %pb, i32 %t\n"
+                "  %a = load " +
+                Type + ", ptr %ea\n  %b = load " + Type +
+                ", ptr %eb\n"
+                "  %r = call " +
+                Pair + " @llvm.nvvm.mma." + Name + "(" + Type + " %a, " + Type +
+                " %b, " + Sum + " %c, " + Sum + " %c)\n" + parts("r", Pair, 2) +
+                "  %t2 = mul i32 %t, 2\n  %d0 = getelementptr " + Sum +
+                ", ptr %d, i32 %t2\n"
+                "  %d1 = getelementptr " +
+                Sum +
+                ", ptr %d0, i32 1\n"
+                "  store " +
+                Sum + " %r0, ptr %d0\n  store " + Sum +
+                " %r1, ptr %d1\n"
+                "  ret void\n}\n");
+  EXPECT_EQ(P.run("k", 32, Result, A, B, Start).End, LaunchEnd::Finished);
+}
+
+TEST(Matrix, OfDoublesByMma) {
+  double A[32], B[32], D[64] = {};
+  for (unsigned Row = 0; Row < 8; ++Row)
+    for (unsigned K = 0; K < 4; ++K) {
+      A[4 * Row + K] = elementOfA(Row, K);
+      B[4 * Row + K] = elementOfB(K, Row); // Row is the column of B
+    }
+  multiplyEights("double", "double", "m8n8k4.row.col.f64", A, B, 0.5, D);
+  for (unsigned Row = 0; Row < 8; ++Row)
+    for (unsigned Column = 0; Column < 8; ++Column) {
+      double Wanted = 0.5;
+      for (unsigned K = 0; K < 4; ++K)
+        Wanted += elementOfA(Row, K) * elementOfB(K, Column);
+      EXPECT_EQ(D[8 * Row + Column], Wanted);
+    }
+}
+
+TEST(Matrix, OfBytesByMma) {
+  int8_t A[128], B[128];
+  int D[64] = {};
+  for (unsigned Row = 0; Row < 8; ++Row)
+    for (unsigned K = 0; K < Side; ++K) {
+      A[Side * Row + K] = elementOfA(Row, K);
+      B[Side * Row + K] = elementOfB(K, Row);
+    }
+  multiplyEights("i32", "i32", "m8n8k16.row.col.s8", A, B, 3, D);
+  for (unsigned Row = 0; Row < 8; ++Row)
+    for (unsigned Column = 0; Column < 8; ++Column)
+      EXPECT_EQ(D[8 * Row + Column], product(Row, Column, 3));
+}

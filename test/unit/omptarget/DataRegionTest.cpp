@@ -138,6 +138,20 @@ TEST_F(DataRegionTest, AttachedPointersPointToDeviceMemory) {
   EXPECT_EQ(Values[1], 80);
 }
 
+TEST_F(DataRegionTest, MembersOfANewStructAreCopied) {
+  struct {
+    int N, M;
+  } S{1, 2};
+  uint64_t OfFirst = uint64_t(1) << 48;
+  item(&S, &S, sizeof(S), 0);
+  item(&S, &S.M, sizeof(int), To | OfFirst);
+  EXPECT_EQ(begin(), "");
+  EXPECT_EQ(there(&S)->M, 2);
+  S.M = 3;
+  EXPECT_EQ(begin(), ""); // mapped before
+  EXPECT_EQ(there(&S)->M, 2);
+}
+
 TEST_F(DataRegionTest, PointerAndObject) {
   int Values[4] = {1, 2, 3, 4}, *P = Values;
   item(&P, Values + 1, 2 * sizeof(int), To | PointerAndObject);

@@ -48,7 +48,7 @@ TEST(LaunchSizeTest, ATeamForEachIterationOfAnOuterLoop) {
 
 TEST(LaunchSizeTest, TheMainThreadHasAWarpOfItsOwn) {
   EXPECT_EQ(sizeFor(Generic, {.Teams = 1, .ThreadLimit = 1}),
-            (LaunchSize{1, 64}));
+            (LaunchSize{1, 33}));
   EXPECT_EQ(sizeFor(Generic, {.Teams = 1, .ThreadLimit = 64}),
             (LaunchSize{1, 96}));
 }

@@ -9,5 +9,7 @@
 #include "Parallel.h"
 #include "Reduce.h"
 #include "Share.h"
+#include "Storage.h"
 #include "Synchronize.h"
+#include "Task.h"
 #include "Team.h"

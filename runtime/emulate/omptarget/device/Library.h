@@ -14,6 +14,10 @@ ENTRY i32 omp_get_max_threads() {
   return Depth[threadInBlock()] ? 1 : workers();
 }
 ENTRY i32 omp_get_thread_limit() { return workers(); }
+/// The most teams that the host's part of the runtime chooses (LLVM's
+/// GV_Default_Num_Teams), and the most threads of a team.
+ENTRY i32 omp_get_max_teams() { return 3200; }
+ENTRY i32 omp_get_teams_thread_limit() { return MostThreads; }
 ENTRY i32 omp_get_num_procs() { return workers(); }
 ENTRY i32 omp_get_team_num() { return teamNumber(); }
 ENTRY i32 omp_get_num_teams() { return numberOfTeams(); }
@@ -28,6 +32,28 @@ ENTRY i32 omp_get_default_device() { return 0; }
 ENTRY i32 omp_get_dynamic() { return 0; }
 ENTRY i32 omp_get_nested() { return 0; }
 ENTRY i32 omp_get_max_active_levels() { return 1; }
+ENTRY void omp_set_max_active_levels(i32) {}
+ENTRY i32 omp_get_supported_active_levels() { return 1; }
+ENTRY i32 omp_get_ancestor_thread_num(i32 At) {
+  u32 Level = level();
+  return At < 0 || u32(At) > Level ? -1
+         : At == 0                 ? 0
+         : At == 1 && Level        ? outerThreadNumber()
+                                   : 0;
+}
+ENTRY i32 omp_get_team_size(i32 At) {
+  u32 Level = level();
+  return At < 0 || u32(At) > Level      ? -1
+         : At == 1 && isOuterParallel() ? regionSize()
+                                        : 1;
+}
+ENTRY i32 omp_get_cancellation() { return 0; }
+ENTRY i32 omp_get_proc_bind() { return 0; }
+ENTRY i32 omp_get_num_places() { return 0; }
+ENTRY i32 omp_get_place_num() { return 0; }
+ENTRY i32 omp_get_place_num_procs(i32) { return 0; }
+ENTRY i32 omp_get_partition_num_places() { return 0; }
+ENTRY void omp_set_default_device(i32) {}
 ENTRY void omp_set_num_threads(i32) {}
 ENTRY void omp_set_dynamic(i32) {}
 ENTRY void omp_set_nested(i32) {}

@@ -41,6 +41,21 @@ ENTRY void __kmpc_flush(Ident *) { __nvvm_membar_gl(); }
 ENTRY void __kmpc_syncwarp(u64 Mask) { __nvvm_bar_warp_sync(u32(Mask)); }
 ENTRY u64 __kmpc_warp_active_thread_mask() { return __nvvm_activemask(); }
 
+/// As in LLVM's runtime, a warp whose threads wait for each other's lock never
+/// ends.
+ENTRY void omp_init_lock(i32 *Lock) { *Lock = 0; }
+ENTRY void omp_destroy_lock(i32 *Lock) { *Lock = 0; }
+ENTRY void omp_set_lock(i32 *Lock) {
+  while (__atomic_exchange_n(Lock, 1, __ATOMIC_ACQUIRE))
+    ;
+}
+ENTRY void omp_unset_lock(i32 *Lock) {
+  __atomic_store_n(Lock, 0, __ATOMIC_RELEASE);
+}
+ENTRY i32 omp_test_lock(i32 *Lock) {
+  return !__atomic_exchange_n(Lock, 1, __ATOMIC_ACQUIRE);
+}
+
 /// The compiler serialises the threads of a warp that call this.
 ENTRY void __kmpc_critical(Ident *, i32, i32 *Lock) {
   while (__atomic_exchange_n(Lock, 1, __ATOMIC_ACQUIRE))

@@ -87,7 +87,7 @@ INSIDE void blockBarrier() { __syncthreads(); }
 INSIDE bool isSpmd() { return roofline_only_spmd || IsSpmdTeam; }
 INSIDE u32 mainThread() { return (blockSize() - 1) & ~31u; }
 /// The number of threads that a parallel region can have.
-INSIDE u32 workers() { return isSpmd() ? blockSize() : mainThread(); }
+INSIDE u32 workers() { return isSpmd() ? blockSize() : blockSize() - 32; }
 INSIDE bool isMainThread() {
   return !isSpmd() && threadInBlock() == mainThread();
 }
@@ -98,6 +98,14 @@ INSIDE u32 level() { return Depth[threadInBlock()] & ~Serialised; }
 /// Whether the thread is in a parallel region that is not nested. In a nested
 /// region it is alone.
 INSIDE bool isInTeam() { return Depth[threadInBlock()] == 1; }
+/// Whether the outermost region that the thread is in has several threads.
+INSIDE bool isOuterParallel() {
+  u8 In = Depth[threadInBlock()];
+  return In && !(In & Serialised);
+}
+INSIDE u32 outerThreadNumber() {
+  return isOuterParallel() ? threadInBlock() : 0;
+}
 INSIDE u32 threadNumber() { return isInTeam() ? threadInBlock() : 0; }
 INSIDE u32 regionSize() {
   return roofline_whole_teams ? workers() : RegionSize;
