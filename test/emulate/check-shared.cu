@@ -32,8 +32,6 @@ __global__ void readAfterWrite(int *Out) {
 }
 // CHECK: {{.*}}check-shared.cu:[[@LINE-2]]: error: kernel 'readAfterWrite': race on shared memory: read of 4 byte, no barrier since the write at {{.*}}check-shared.cu:[[@LINE-4]] by thread (31, 0, 0) [racecheck]
 // CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-3]]: note: byte 124 of the 256-byte shared array 'S'; thread (32, 0, 0) of block (0, 0, 0) in launch 1; once
-// CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-4]]: error: kernel 'readAfterWrite': race of two threads of a warp on shared memory: read of 4 byte, no __syncwarp() since the write at {{.*}}check-shared.cu:[[@LINE-6]] by thread (0, 0, 0) [racecheck]
-// CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-5]]: note: byte 0 of the 256-byte shared array 'S'; thread (1, 0, 0) of block (0, 0, 0) in launch 1; 62 times
 // JSON: "kind": "race"
 // JSON: "other": {
 // JSON-NEXT: "action": "write"

@@ -6,7 +6,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
-#include <numeric>
+#include <set>
 #include <tuple>
 
 using namespace llvm;
@@ -27,34 +27,29 @@ static uint64_t warpsOf(const LaunchRequest &R) {
   return divideCeil(uint64_t(R.Block[0]) * R.Block[1] * R.Block[2], WarpSize);
 }
 
-/// The largest power of two of at most 16 bytes that divides the addresses and
-/// sizes of all accesses that may be to shared memory. A coarser shadow memory
-/// is faster.
-static uint64_t grainOf(const WarpCode &Code) {
-  uint64_t Grain = 16;
-  for (const CheckPoint &P : Code.Checks) {
-    bool IsElsewhere = !P.isAccess() || P.Home == MemoryHome::Global ||
-                       P.Home == MemoryHome::Local ||
-                       P.Home == MemoryHome::Parameter;
-    if (!IsElsewhere)
-      Grain = std::gcd(Grain,
-                       std::gcd(P.Alignment, std::max<uint64_t>(P.Bytes, 1)));
-  }
-  return Grain;
-}
-
 BlockCheck::BlockCheck(const CheckedLaunch &Launch)
     : Launch(Launch), Kernel(Launch.Kernel),
       FrameBytes(Kernel.Code.FrameSize * warpsOf(Launch.Request)),
       SharedBytes(Kernel.StaticShared + Launch.Request.DynamicSharedBytes),
-      Shared(SharedBytes, grainOf(Kernel.Code),
+      Shared(SharedBytes, Kernel.Code.ShadowGrain,
              warpsOf(Launch.Request) * WarpSize),
-      LastRoom(Kernel.Code.Checks.size()),
+      LastRoom(Kernel.Code.Checks.size()), Ranges(Kernel.Code.Checks.size()),
+      Tables{Shared.cells(), &Shared.times(), Ranges.data()},
       FindsUnwritten(Launch.Tools.finds(ProblemKind::UninitializedRead)) {}
 
 void BlockCheck::beginBlock(uint64_t Number) {
   Block = Number;
   Shared.beginBlock();
+}
+
+void BlockCheck::passBarrier() {
+  for (const Access &A : Unwritten)
+    if (Shared.lacksWrite(A.Address - addressOf(A.Warp.Shared), A.Bytes,
+                          A.Warp.WarpInBlock * WarpSize + A.Lane))
+      if (KernelProblem *New = add(ProblemKind::UninitializedRead, A))
+        New->Place = placeOf(A);
+  Unwritten.clear();
+  Shared.passBarrier();
 }
 
 bool BlockCheck::isShared(uint64_t Address, const WarpState &Warp) const {
@@ -91,7 +86,7 @@ BlockCheck::Room BlockCheck::globalRoom(const Access &A) {
     if (const MemoryRange *R = Launch.Memory.find(Address))
       return Last = R->isFreed() ? Room{}
                                  : Room{R->Start, R->Start + R->Size, false,
-                                        R->Written.get()};
+                                        true, R->Written.get()};
     if (std::optional<MemoryRange> R = DeviceHeap::get().find(Address))
       return {R->Start, R->Start + R->Size}; // not cached: may be freed
   }
@@ -105,9 +100,9 @@ BlockCheck::Room BlockCheck::roomOf(const Access &A) {
   case MemoryHome::StaticShared:
     return {Shared + P.Offset, Shared + P.Offset + P.Size, true};
   case MemoryHome::DynamicShared:
-    return {Shared + P.Offset, Shared + SharedBytes, true};
+    return {Shared + P.Offset, Shared + SharedBytes, true, true};
   case MemoryHome::AnyShared:
-    return {Shared, Shared + SharedBytes, true};
+    return {Shared, Shared + SharedBytes, true, true};
   case MemoryHome::Local: {
     uint64_t Mine = addressOf(A.Warp.Frame) + P.Offset + A.Lane * P.Stride;
     return {Mine, Mine + P.Size};
@@ -251,9 +246,8 @@ void BlockCheck::checkShared(const Access &A, const char *Stored) {
                  reinterpret_cast<const char *>(A.Address),
                  Stored};
   SharedShadow::Verdict V = Shared.access(S);
-  if (V.ReadsNothing)
-    if (KernelProblem *New = add(ProblemKind::UninitializedRead, A))
-      New->Place = placeOf(A);
+  if (V.ReadsNothing && FindsUnwritten)
+    Unwritten.push_back(A);
   if (!V.Race)
     return;
   bool IsOfWarp = V.Race->Thread / WarpSize == A.Warp.WarpInBlock;
@@ -284,6 +278,17 @@ void BlockCheck::checkWritten(const Access &A, const Room &R) {
     R.Written->add(Offset, A.Bytes);
 }
 
+/// Lets the kernel's code find accesses to \p R correct by itself.
+void BlockCheck::keepRange(const Access &A, const Room &R) {
+  // The widest access whose written bytes that code tests has 16 bytes.
+  bool IsAligned = R.Start % 16 == 0 || !R.Written;
+  uint64_t Size = R.End - R.Start;
+  if (R.IsLasting && IsAligned && A.Point.Bytes && Size >= A.Point.Bytes)
+    Ranges[A.Number] = {R.Start, Size - A.Point.Bytes,
+                        R.Written && FindsUnwritten ? R.Written->bits()
+                                                    : nullptr};
+}
+
 uint64_t BlockCheck::access(const WarpState &Warp, unsigned Number,
                             unsigned Lane, uint64_t Address, uint64_t Base,
                             uint64_t Bytes, const char *Stored) {
@@ -301,6 +306,7 @@ uint64_t BlockCheck::access(const WarpState &Warp, unsigned Number,
       New->Place = placeOf(A);
     return addressOf(nowhere(Bytes));
   }
+  keepRange(A, R);
   if (R.IsShared)
     checkShared(A, Stored);
   else if (R.Written && FindsUnwritten)
@@ -363,6 +369,15 @@ void BlockCheck::arrive(const WarpState &Warp, unsigned Number,
 }
 
 void BlockCheck::syncWarp(const WarpState &Warp, unsigned Number,
+                          uint32_t Threads, uint32_t Mask) {
+  if ((Mask & Warp.Live) == Threads)
+    return Shared.syncWarp(Warp.WarpInBlock, Threads);
+  std::array<uint32_t, WarpSize> Masks;
+  Masks.fill(Mask);
+  syncWarp(Warp, Number, Threads, Masks.data());
+}
+
+void BlockCheck::syncWarp(const WarpState &Warp, unsigned Number,
                           uint32_t Threads, const uint32_t *Masks) {
   Shared.syncWarp(Warp.WarpInBlock, Threads);
   for (uint32_t Rest = Threads; Rest; Rest &= Rest - 1) {
@@ -377,13 +392,23 @@ void BlockCheck::syncWarp(const WarpState &Warp, unsigned Number,
   }
 }
 
+/// The lines of the two accesses of a race, in any order.
+using Line = std::pair<std::string, unsigned>;
+using Lines = std::pair<Line, Line>;
+static Lines linesOf(const KernelProblem &P) {
+  auto line = [](const ThreadAccess &A) {
+    return Line(A.Where.File, A.Where.Line);
+  };
+  return std::minmax({line(P.Access), line(*P.Other)});
+}
+
 std::vector<KernelProblem>
 roofline::emulate::mergeProblems(const std::vector<BlockCheck::Found> &All) {
-  using Line = std::tuple<ProblemKind, std::string, unsigned>;
-  std::map<Line, BlockCheck::Found> ByLine;
+  using KindAndLine = std::tuple<ProblemKind, std::string, unsigned>;
+  std::map<KindAndLine, BlockCheck::Found> ByLine;
   for (const BlockCheck::Found &F : All) {
     const KernelProblem &P = F.Problem;
-    Line Key{P.Kind, P.Access.Where.File, P.Access.Where.Line};
+    KindAndLine Key{P.Kind, P.Access.Where.File, P.Access.Where.Line};
     auto [At, IsNew] = ByLine.try_emplace(Key, F);
     if (IsNew)
       continue;
@@ -393,7 +418,16 @@ roofline::emulate::mergeProblems(const std::vector<BlockCheck::Found> &All) {
     At->second.Problem.Count = Count;
   }
   std::vector<KernelProblem> Result;
-  for (auto &[Key, F] : ByLine)
-    Result.push_back(std::move(F.Problem));
+  // The barrier that warps need between two lines parts the threads of each
+  // warp, too. Races of warps come first in the map.
+  static_assert(ProblemKind::Race < ProblemKind::WarpRace);
+  std::set<Lines> Raced;
+  for (auto &[Key, F] : ByLine) {
+    const KernelProblem &P = F.Problem;
+    if (P.Kind == ProblemKind::Race)
+      Raced.insert(linesOf(P));
+    if (P.Kind != ProblemKind::WarpRace || !Raced.count(linesOf(P)))
+      Result.push_back(std::move(F.Problem));
+  }
   return Result;
 }

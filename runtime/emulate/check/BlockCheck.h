@@ -30,7 +30,8 @@ public:
   explicit BlockCheck(const CheckedLaunch &Launch);
 
   void beginBlock(uint64_t Number);
-  void passBarrier() { Shared.passBarrier(); }
+  void passBarrier();
+  void endBlock() { passBarrier(); }
   /// Records that threads of the block wait at two different barriers. Barriers
   /// are indices of WarpCode::BarrierChecks.
   void divergentBarrier(const WarpState &Warp, unsigned Lane, unsigned Barrier,
@@ -42,7 +43,9 @@ public:
   void arrive(const WarpState &Warp, unsigned Number, unsigned Barrier,
               uint32_t Threads);
   /// \p Threads of the warp go through check \p Number, an operation of the
-  /// threads of a mask. \p Masks: by thread of the warp, its mask.
+  /// threads of \p Mask, or of a mask of each thread.
+  void syncWarp(const WarpState &Warp, unsigned Number, uint32_t Threads,
+                uint32_t Mask);
   void syncWarp(const WarpState &Warp, unsigned Number, uint32_t Threads,
                 const uint32_t *Masks);
 
@@ -61,12 +64,15 @@ public:
     KernelProblem Problem;
   };
   const std::vector<Found> &found() const { return All; }
+  /// What the code of the kernel reads and writes.
+  const CheckTables &tables() const { return Tables; }
 
 private:
   /// A range of memory that an access may refer to.
   struct Room {
     uint64_t Start = 0, End = 0;
     bool IsShared = false;
+    bool IsLasting = false; // for the whole launch
     /// Of memory for which it is known what was written; else null.
     WrittenBytes *Written = nullptr;
     bool holds(uint64_t Address, uint64_t Bytes) const {
@@ -86,6 +92,7 @@ private:
   Room globalRoom(const Access &A);
   void checkShared(const Access &A, const char *Stored);
   void checkWritten(const Access &A, const Room &R);
+  void keepRange(const Access &A, const Room &R);
   /// Counts a problem of \p Kind at access \p A. Returns the new record, to be
   /// completed, if it is the first one there; else null.
   KernelProblem *add(ProblemKind Kind, const Access &A);
@@ -104,6 +111,10 @@ private:
   SharedShadow Shared;
   /// Last range of global memory found, by access number.
   std::vector<Room> LastRoom;
+  std::vector<CheckedRange> Ranges;
+  CheckTables Tables;
+  /// Reads of shared memory that no thread had written, since the last barrier.
+  std::vector<Access> Unwritten;
   std::vector<char> Nowhere;
   bool FindsUnwritten;
   /// Index in All by kind and by number of the access or barrier.

@@ -7,16 +7,23 @@
 using namespace roofline;
 using namespace roofline::emulate;
 
+static constexpr uint32_t MostTimes = 1u << 31;
+
 void SharedShadow::beginBlock() {
-  ++Block;
+  if (Times.Now > MostTimes) { // rather than wrap around
+    std::fill(Shadow.begin(), Shadow.end(), Cell());
+    std::fill(SyncOf.begin(), SyncOf.end(), 0);
+    Times.Now = 0;
+  }
   passBarrier();
+  Times.Block = Times.Interval;
 }
 
 void SharedShadow::syncWarp(unsigned Warp, uint32_t Threads) {
-  ++Now;
+  ++Times.Now;
+  uint32_t *Of = &SyncOf[Warp * WarpSize];
   for (unsigned Lane = 0; Lane < WarpSize; ++Lane)
-    if (Threads >> Lane & 1)
-      SyncOf[Warp * WarpSize + Lane] = Now;
+    Of[Lane] = Threads >> Lane & 1 ? Times.Now : Of[Lane];
 }
 
 bool SharedShadow::conflicts(const Trace &Earlier,
@@ -45,10 +52,9 @@ const SharedShadow::Trace *SharedShadow::conflictOf(const Cell &C,
 }
 
 void SharedShadow::remember(Cell &C, const SharedAccess &A) const {
-  Trace Mine{Now, A.Point, A.Thread, A.IsOrdered,
+  Trace Mine{Times.Now, A.Point, A.Thread, A.IsOrdered,
              A.What == ThreadAction::Atomic};
   if (A.What != ThreadAction::Read) {
-    C.WrittenInBlock = Block;
     // An atomic write must not replace a plain one that may still race with
     // accesses of other threads.
     bool IsPlain = isRecent(C.Write) && !C.Write.IsOrdered;
@@ -71,7 +77,7 @@ SharedShadow::Verdict SharedShadow::access(const SharedAccess &A) {
   for (uint64_t Byte = 0; Byte < A.Bytes; Byte += Grain) {
     Cell &C = Shadow[(A.Offset + Byte) / Grain];
     Result.ReadsNothing |=
-        A.What != ThreadAction::Write && C.WrittenInBlock != Block;
+        A.What != ThreadAction::Write && C.Write.Time < Times.Block;
     const Trace *Earlier = Result.Race ? nullptr : conflictOf(C, A, Byte);
     if (Earlier) {
       ThreadAction What = Earlier->IsAtomic     ? ThreadAction::Atomic
@@ -82,4 +88,14 @@ SharedShadow::Verdict SharedShadow::access(const SharedAccess &A) {
     remember(C, A);
   }
   return Result;
+}
+
+bool SharedShadow::lacksWrite(uint64_t Offset, uint64_t Bytes,
+                              unsigned Thread) const {
+  for (uint64_t Byte = 0; Byte < Bytes; Byte += Grain) {
+    const Trace &Write = Shadow[(Offset + Byte) / Grain].Write;
+    if (Write.Time < Times.Block || Write.Thread == Thread)
+      return true;
+  }
+  return false;
 }

@@ -8,6 +8,7 @@
 #ifndef ROOFLINE_EMULATE_CHECK_SHAREDSHADOW_H
 #define ROOFLINE_EMULATE_CHECK_SHAREDSHADOW_H
 
+#include "emulate/compile/CheckTables.h"
 #include "model/KernelProblem.h"
 #include <vector>
 
@@ -39,7 +40,7 @@ public:
       : Grain(Grain), Shadow((Bytes + Grain - 1) / Grain), SyncOf(Threads) {}
 
   void beginBlock();
-  void passBarrier() { Interval = ++Now; }
+  void passBarrier() { Times.Interval = ++Times.Now; }
   /// \p Threads of \p Warp synchronise.
   void syncWarp(unsigned Warp, uint32_t Threads);
 
@@ -51,36 +52,26 @@ public:
   /// so it does not race with itself. Two ordered accesses are no race, nor is
   /// a write that does not change the value.
   Verdict access(const SharedAccess &A);
+  /// After a read of unwritten bytes by \p Thread: whether no other thread has
+  /// written one of them since, which would be a race with the read.
+  bool lacksWrite(uint64_t Offset, uint64_t Bytes, unsigned Thread) const;
+
+  ShadowCell *cells() { return Shadow.data(); }
+  const ShadowTimes &times() const { return Times; }
 
 private:
-  /// Small, since the cells of a kernel should fit into the processor's caches.
-  struct Trace {
-    uint32_t Time = 0; // 0: never
-    uint32_t Point : 20 = 0;
-    uint32_t Thread : 10 = 0;
-    uint32_t IsOrdered : 1 = 0;
-    uint32_t IsAtomic : 1 = 0;
-  };
-  /// Two readers of different warps suffice: for a writer of any warp, at least
-  /// one of them is of another warp. The third is another thread of the first
-  /// one's warp.
-  struct Cell {
-    Trace Write, Reads[3];
-    uint32_t WrittenInBlock = 0;
-  };
+  using Trace = ShadowTrace;
+  using Cell = ShadowCell;
   bool conflicts(const Trace &Earlier, const SharedAccess &A) const;
   const Trace *conflictOf(const Cell &C, const SharedAccess &A,
                           uint64_t Byte) const;
-  bool isRecent(const Trace &T) const { return T.Time >= Interval; }
+  bool isRecent(const Trace &T) const { return T.Time >= Times.Interval; }
   void remember(Cell &C, const SharedAccess &A) const;
 
   uint64_t Grain;
   std::vector<Cell> Shadow;
-  uint32_t Block = 0;
-  /// The number of barriers and operations of warps so far, and what it was at
-  /// the last barrier.
-  uint32_t Now = 0, Interval = 0;
-  /// By thread: Now after it last synchronised with others of its warp.
+  ShadowTimes Times;
+  /// By thread: the time after it last synchronised with others of its warp.
   std::vector<uint32_t> SyncOf;
 };
 

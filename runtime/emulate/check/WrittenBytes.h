@@ -24,6 +24,9 @@ public:
   void copy(uint64_t Offset, const WrittenBytes &From, uint64_t FromOffset,
             uint64_t Bytes);
 
+  /// A bit for each byte, the lowest bit first.
+  void *bits() { return Words.get(); }
+
 private:
   struct Release {
     void operator()(uint64_t *Memory) const { std::free(Memory); }

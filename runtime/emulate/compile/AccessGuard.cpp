@@ -4,7 +4,9 @@
 #include "device/SourcePlace.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/Support/NVPTXAddrSpace.h"
+#include <numeric>
 
 using namespace llvm;
 using namespace roofline;
@@ -73,37 +75,86 @@ Value *AccessGuard::placeOf(LaneCode &Code, const Value &Stored) const {
   return Place;
 }
 
-Value *AccessGuard::address(LaneCode &Code, const Instruction &I,
-                            const MemoryOperand &M) {
-  const Value &Address = *I.getOperand(M.Operand);
-  const Value &Base = *getUnderlyingObject(&Address, /*MaxLookup=*/0);
+CheckPoint AccessGuard::pointOf(const Instruction &I, const MemoryOperand &M,
+                                const Value &Base) const {
   CheckPoint P;
   P.What = M.What;
   P.Where = sourceLocation(I);
   P.Alignment = M.Alignment;
-  P.Bytes = M.Span;
+  P.Bytes = M.Length ? 0 : M.Span;
   P.IsOrdered = I.isAtomic() || I.isVolatile();
-  findHome(P, Address, Base);
+  findHome(P, *I.getOperand(M.Operand), Base);
   findElement(P, I);
+  return P;
+}
+
+static const Value &baseOf(const Instruction &I, const MemoryOperand &M) {
+  return *getUnderlyingObject(I.getOperand(M.Operand), /*MaxLookup=*/0);
+}
+
+static bool mayBeShared(const CheckPoint &P) {
+  return P.Home != MemoryHome::Global && P.Home != MemoryHome::Local &&
+         P.Home != MemoryHome::Parameter;
+}
+
+uint64_t AccessGuard::grainOf(Function &Kernel) const {
+  uint64_t Grain = 16;
+  for (const Instruction &I : instructions(Kernel))
+    for (const MemoryOperand &M : memoryOperandsOf(I)) {
+      CheckPoint P = pointOf(I, M, baseOf(I, M));
+      if (mayBeShared(P))
+        Grain = std::gcd(Grain,
+                         std::gcd(P.Alignment, std::max<uint64_t>(P.Bytes, 1)));
+    }
+  return Grain;
+}
+
+Value *AccessGuard::address(LaneCode &Code, const Instruction &I,
+                            const MemoryOperand &M) {
+  const Value &Address = *I.getOperand(M.Operand);
+  const Value &Base = baseOf(I, M);
+  CheckPoint P = pointOf(I, M, Base);
+  unsigned Number = Points.size();
 
   IRBuilder<> &B = Code.builder();
+  const LaneContext &Context = Code.context();
   Type *I64 = B.getInt64Ty();
   auto bits = [&](const Value &V) {
     return B.CreatePtrToInt(Code.valueOf(V), I64);
   };
+  Value *Bits = bits(Address);
+  Value *BaseBits = &Base == &Address     ? Bits
+                    : Code.isAtHand(Base) ? bits(Base)
+                                          : B.getInt64(0);
+  Function *F = B.GetInsertBlock()->getParent();
+  auto *Unsure = BasicBlock::Create(B.getContext(), "unsure", F);
+  auto *Checked = BasicBlock::Create(B.getContext(), "checked", F);
+  bool IsBaseFixed = isa<Argument, GlobalVariable>(Base) ||
+                     (isa<LoadInst>(Base) && Layout.isUniform(&Base));
+  BasicBlock *Sure = nullptr;
+  if (Quick.emit(Context, {P, Number, Bits, BaseBits, IsBaseFixed}, Unsure)) {
+    Sure = B.GetInsertBlock();
+    B.CreateBr(Checked);
+  } else {
+    B.CreateBr(Unsure);
+  }
+  B.SetInsertPoint(Unsure);
   Value *Length = M.Length ? B.CreateZExt(Code.valueOf(*M.Length), I64)
                            : B.getInt64(M.Span);
-  bool IsShared = P.Home == MemoryHome::StaticShared ||
-                  P.Home == MemoryHome::DynamicShared ||
-                  P.Home == MemoryHome::AnyShared ||
-                  P.Home == MemoryHome::Unknown; // may be shared memory
-  Value *Stored = M.Stored && IsShared ? placeOf(Code, *M.Stored)
-                                       : ConstantPointerNull::get(B.getPtrTy());
-  Value *Checked = Code.context().runtime(
-      "roofline_check", I64,
-      {Code.context().State, B.getInt32(Points.size()), Code.context().Lane,
-       bits(Address), Code.isAtHand(Base) ? bits(Base) : B.getInt64(0), Length,
-       Stored});
+  Value *Stored = M.Stored && mayBeShared(P)
+                      ? placeOf(Code, *M.Stored)
+                      : ConstantPointerNull::get(B.getPtrTy());
+  Value *Instead =
+      Context.runtime("roofline_check", I64,
+                      {Context.State, B.getInt32(Number), Context.Lane, Bits,
+                       BaseBits, Length, Stored});
+  BasicBlock *Called = B.GetInsertBlock();
+  B.CreateBr(Checked);
+  B.SetInsertPoint(Checked);
+  PHINode *Result = B.CreatePHI(I64, 2);
+  Result->addIncoming(Instead, Called);
+  if (Sure)
+    Result->addIncoming(Bits, Sure);
   Points.push_back(std::move(P));
-  return B.CreateIntToPtr(Checked, Address.getType());
+  return B.CreateIntToPtr(Result, Address.getType());
 }

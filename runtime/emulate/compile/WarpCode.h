@@ -34,11 +34,13 @@ struct WarpCode {
   uint64_t LocalBytes = 0;           // per thread
   std::vector<AccessPoint> Accesses; // by access number; empty if not reported
   std::vector<CheckPoint> Checks;    // by check number; empty if not checked
+  /// Bytes of a cell of the shadow of shared memory.
+  uint64_t ShadowGrain = 1;
   /// For each barrier the block that follows it.
   std::vector<unsigned> BarrierTargets;
-  /// If checked: for each barrier its check number and, by block, whether threads that are about to
-  /// execute the block while others of their warp are at the barrier have
-  /// missed it. Those that are about to return have not.
+  /// If checked: for each barrier its check number and, by block, whether
+  /// threads that are about to execute the block while others of their warp are
+  /// at the barrier have missed it. Those that are about to return have not.
   std::vector<unsigned> BarrierChecks;
   std::vector<std::vector<bool>> BarrierMissed;
   /// Barriers have a number and a thread count, as bar.sync has in PTX.

@@ -4,6 +4,7 @@
 #include "AccessGuard.h"
 #include "Dispatcher.h"
 #include "LaneCode.h"
+#include "MemoryOperands.h"
 #include "WarpExchange.h"
 #include "WarpOperations.h"
 #include "WarpState.h"
@@ -151,6 +152,11 @@ LaneExits::Ways WarpFunctionBuilder::lowerThreads(IRBuilder<> &B,
   return Exits.taken();
 }
 
+static bool accessesMemory(const BasicBlock &B) {
+  return any_of(
+      B, [](const Instruction &I) { return !memoryOperandsOf(I).empty(); });
+}
+
 /// Returns whether vectorising a loop over all threads is possible and likely
 /// to pay off.
 static bool isVectorisable(const BasicBlock &Source) {
@@ -257,8 +263,9 @@ void WarpFunctionBuilder::lower(unsigned Number) {
   // might change a value that another thread still has to read.
   if (CallInst *Call = exchangeOf(Source))
     WarpExchange(Warp, *Call, Active).emit(B);
+  bool IsInstrumented = Records.Accesses || Records.Checks;
   LaneExits::Ways Taken =
-      !Records.Accesses && !Records.Checks && isVectorisable(Source)
+      isVectorisable(Source) && (!IsInstrumented || !accessesMemory(Source))
           ? lowerBothWays(B, Source, Active)
           : lowerThreads(B, Source, Active, LaneLoop::Over::SetBits);
   schedule(B, Source, Taken, Active);
@@ -276,6 +283,8 @@ WarpCode WarpFunctionBuilder::build() {
   Result.FrameSize = Layout.size();
   Result.Arrays = Layout.arrays();
   Result.LocalBytes = Layout.localBytes();
+  if (Records.Checks)
+    Result.ShadowGrain = Guard.shadowGrain();
   return std::move(Result);
 }
 

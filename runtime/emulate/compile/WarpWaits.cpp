@@ -124,8 +124,12 @@ Value *WarpWaits::storeMasks(IRBuilder<> &B, const Value &Mask, Value *All) {
 
 void WarpWaits::checkMasks(IRBuilder<> &B, const Instruction &At,
                            const Value &Mask, Value *Going) {
-  check(B, "roofline_check_masks", ThreadAction::WarpSync, At,
-        {Going, storeMasks(B, Mask, Going)});
+  if (Warp.Layout.isUniform(&Mask))
+    check(B, "roofline_check_mask", ThreadAction::WarpSync, At,
+          {Going, Warp.code(Warp.once(B, Going)).valueOf(Mask)});
+  else
+    check(B, "roofline_check_masks", ThreadAction::WarpSync, At,
+          {Going, storeMasks(B, Mask, Going)});
 }
 
 Value *WarpWaits::waitForMask(IRBuilder<> &B, unsigned Number,

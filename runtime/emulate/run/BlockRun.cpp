@@ -208,6 +208,8 @@ BlockRun::Turn BlockRun::runTurn(BlockState &Block) {
   Turn How = runWarps(Block);
   // A core that waits for room in the sequence must not hold up preceding
   // blocks, so it waits only if it has no other block.
+  if (How == Turn::Ended && Block.Check)
+    Block.Check->endBlock();
   if (How == Turn::Ended) {
     if (Launch.sequence().finish(orderOf(Block), Block.Output,
                                  /*MayWait=*/UnderWay.size() == 1))

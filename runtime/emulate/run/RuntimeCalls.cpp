@@ -42,7 +42,12 @@ static void onBarrierCheck(WarpState *Warp, uint32_t Number, uint32_t Barrier,
 }
 
 static void onMaskCheck(WarpState *Warp, uint32_t Number, uint32_t Threads,
-                        const uint32_t *Masks) {
+                        uint32_t Mask) {
+  Warp->Run->checker().syncWarp(*Warp, Number, Threads, Mask);
+}
+
+static void onMasksCheck(WarpState *Warp, uint32_t Number, uint32_t Threads,
+                         const uint32_t *Masks) {
   Warp->Run->checker().syncWarp(*Warp, Number, Threads, Masks);
 }
 
@@ -327,7 +332,8 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       {"roofline_spill", address(onSpill)},
       {"roofline_check", address(onCheck)},
       {"roofline_check_barrier", address(onBarrierCheck)},
-      {"roofline_check_masks", address(onMaskCheck)},
+      {"roofline_check_mask", address(onMaskCheck)},
+      {"roofline_check_masks", address(onMasksCheck)},
       {"roofline_trap", address(onTrap)},
       {"roofline_assertion", address(onAssertion)},
       {"roofline_printf", address(onPrintf)},
