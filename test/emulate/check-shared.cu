@@ -84,7 +84,7 @@ __global__ void parted(int *Out) {
 }
 // CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-3]]: error: kernel 'parted': barrier that not all threads reach: thread (0, 0, 0) waits at the barrier at {{.*}}check-shared.cu:[[@LINE-6]] [synccheck]
 // CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-4]]: note: thread (32, 0, 0) of block (0, 0, 0) in launch 1; once
-// CHECK-NEXT: 7 errors found
+// CHECK-NEXT: 6 errors found
 
 // These are correct: atomics, the same value from several warps, threads of a
 // warp with a __syncwarp() between, threads that have returned.

@@ -20,6 +20,33 @@ __global__ void skipped(int *Out) {
 // CHECK: {{.*}}check-warp.cu:[[@LINE-3]]: error: kernel 'skipped': barrier that not all threads reach: thread (16, 0, 0) is at {{.*}}check-warp.cu:[[@LINE-2]] [synccheck]
 // CHECK-NEXT: {{.*}}check-warp.cu:[[@LINE-4]]: note: thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
 
+// The compiler makes one store of the two at the end, which all threads reach.
+__global__ void skippedBeforeEnds(int *Out) {
+  __shared__ int S[32];
+  S[threadIdx.x] = threadIdx.x;
+  if (threadIdx.x < 16)
+    __syncthreads();
+  int Value = S[threadIdx.x];
+  if (Value > 3)
+    Out[Value] = Value;
+  else
+    Out[Value] = 7;
+}
+// CHECK-NEXT: {{.*}}check-warp.cu:[[@LINE-7]]: error: kernel 'skippedBeforeEnds': barrier that not all threads reach: thread (16, 0, 0) is at {{.*}}check-warp.cu:[[@LINE-6]] [synccheck]
+// CHECK-NEXT: {{.*}}check-warp.cu:[[@LINE-8]]: note: thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
+
+// The others do something else meanwhile.
+__global__ void otherWay(int *Out) {
+  int Value = threadIdx.x;
+  if (threadIdx.x < 16)
+    __syncthreads();
+  else
+    Value = atomicAdd(Out, 1);
+  Out[threadIdx.x] = Value;
+}
+// CHECK-NEXT: {{.*}}check-warp.cu:[[@LINE-5]]: error: kernel 'otherWay': barrier that not all threads reach: thread (16, 0, 0) is at {{.*}}check-warp.cu:[[@LINE-2]] [synccheck]
+// CHECK-NEXT: {{.*}}check-warp.cu:[[@LINE-6]]: note: thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
+
 __global__ void lacksCaller(int *Out) {
   if (threadIdx.x <= 16)
     __syncwarp(0xffff);
@@ -46,7 +73,7 @@ __global__ void unsynchronised(int *Out) {
 }
 // CHECK-NEXT: {{.*}}check-warp.cu:[[@LINE-2]]: error: kernel 'unsynchronised': race of two threads of a warp on shared memory: read of 4 byte, no __syncwarp() since the write at {{.*}}check-warp.cu:[[@LINE-4]] by thread (5, 0, 0) [racecheck]
 // CHECK-NEXT: {{.*}}check-warp.cu:[[@LINE-3]]: note: byte 20 of the 128-byte shared array 'S'; thread (0, 0, 0) of block (0, 0, 0) in launch 1; once
-// CHECK-NEXT: 4 errors found
+// CHECK-NEXT: 6 errors found
 
 // These are correct: threads that returned early, some after a store; a
 // reduction with masks of half a warp; volatile memory of a warp in lockstep.
@@ -75,6 +102,8 @@ int main() {
   int *Out;
   cudaMalloc(&Out, 32 * sizeof(int));
   skipped<<<1, 32>>>(Out);
+  skippedBeforeEnds<<<1, 32>>>(Out);
+  otherWay<<<1, 32>>>(Out);
   lacksCaller<<<1, 32>>>(Out);
   notReached<<<1, 32>>>(Out);
   unsynchronised<<<1, 32>>>(Out);

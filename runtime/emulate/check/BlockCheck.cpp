@@ -6,7 +6,6 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
-#include <set>
 #include <tuple>
 
 using namespace llvm;
@@ -49,6 +48,7 @@ void BlockCheck::passBarrier() {
       if (KernelProblem *New = add(ProblemKind::UninitializedRead, A))
         New->Place = placeOf(A);
   Unwritten.clear();
+  Missed.clear();
   Shared.passBarrier();
 }
 
@@ -345,27 +345,25 @@ ThreadAccess BlockCheck::whereabouts(const WarpState &Warp,
   return accessOf(At, Warp.WarpInBlock * WarpSize + Lane);
 }
 
-void BlockCheck::arrive(const WarpState &Warp, unsigned Number,
-                        unsigned Barrier, uint32_t Threads) {
-  uint32_t Others = Warp.Live & ~Threads;
-  if (!Others)
-    return;
-  const std::vector<bool> &IsMissed = Kernel.Code.BarrierMissed[Barrier];
-  uint32_t Missing = 0;
-  for (unsigned B = 0; B < Kernel.Code.Blocks; ++B)
-    if (IsMissed[B])
-      Missing |= Warp.Pending[B] & Others;
-  if (!Missing)
-    return;
-  Access A{Warp,
-           Number,
-           unsigned(countr_zero(Threads)),
-           Kernel.Code.Checks[Number],
-           0,
-           0,
-           0};
-  if (KernelProblem *New = add(ProblemKind::DivergentBarrier, A))
-    New->Other = whereabouts(Warp, countr_zero(Missing));
+void BlockCheck::findMissed(const WarpState &Warp, unsigned Number,
+                            uint32_t Threads) {
+  const WarpCode &Code = Kernel.Code;
+  for (auto [Barrier, Target] : enumerate(Code.BarrierTargets)) {
+    uint32_t Waiting = Warp.Resumed[Target];
+    if (!Waiting || !Code.BarrierMissed[Barrier][Number] ||
+        !Missed.insert({Warp.WarpInBlock, Barrier}).second)
+      continue;
+    unsigned Check = Code.BarrierChecks[Barrier];
+    unsigned Lane = countr_zero(Waiting);
+    Access A{Warp, Check, Lane, Code.Checks[Check], 0, 0, 0};
+    if (KernelProblem *New = add(ProblemKind::DivergentBarrier, A)) {
+      CheckPoint At;
+      At.What = ThreadAction::Elsewhere;
+      At.Where = Code.Places[Number];
+      New->Other =
+          accessOf(At, Warp.WarpInBlock * WarpSize + countr_zero(Threads));
+    }
+  }
 }
 
 void BlockCheck::syncWarp(const WarpState &Warp, unsigned Number,

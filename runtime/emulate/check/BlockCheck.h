@@ -13,6 +13,7 @@
 #include "emulate/compile/WarpState.h"
 #include "emulate/run/LaunchRequest.h"
 #include <map>
+#include <set>
 
 namespace roofline::emulate {
 
@@ -38,10 +39,9 @@ public:
                         const WarpState &Other, unsigned OtherLane,
                         unsigned OtherBarrier);
 
-  /// \p Threads of the warp arrive at barrier \p Barrier, which is check
-  /// \p Number. Records the others that have missed it.
-  void arrive(const WarpState &Warp, unsigned Number, unsigned Barrier,
-              uint32_t Threads);
+  /// \p Threads of the warp execute basic block \p Number while others of it
+  /// wait at barriers. Records the barriers that they have missed.
+  void findMissed(const WarpState &Warp, unsigned Number, uint32_t Threads);
   /// \p Threads of the warp go through check \p Number, an operation of the
   /// threads of \p Mask, or of a mask of each thread.
   void syncWarp(const WarpState &Warp, unsigned Number, uint32_t Threads,
@@ -115,6 +115,9 @@ private:
   CheckTables Tables;
   /// Reads of shared memory that no thread had written, since the last barrier.
   std::vector<Access> Unwritten;
+  /// Warps and barriers that threads of the warp have missed since the last
+  /// barrier.
+  std::set<std::pair<unsigned, unsigned>> Missed;
   std::vector<char> Nowhere;
   bool FindsUnwritten;
   /// Index in All by kind and by number of the access or barrier.

@@ -39,8 +39,8 @@ struct WarpCode {
   /// For each barrier the block that follows it.
   std::vector<unsigned> BarrierTargets;
   /// If checked: for each barrier its check number and, by block, whether
-  /// threads that are about to execute the block while others of their warp are
-  /// at the barrier have missed it. Those that are about to return have not.
+  /// threads that execute the block while others of their warp wait at the
+  /// barrier have missed it. Those that only return have not.
   std::vector<unsigned> BarrierChecks;
   std::vector<std::vector<bool>> BarrierMissed;
   /// Barriers have a number and a thread count, as bar.sync has in PTX.

@@ -66,6 +66,7 @@ private:
   WarpCode Result;
   WarpWaits Waits;
   AccessGuard Guard;
+  bool HasBarrier = false;
 };
 } // namespace
 
@@ -247,6 +248,8 @@ void WarpFunctionBuilder::lower(unsigned Number) {
   BasicBlock &Source = *Order[Number];
   IRBuilder<> B(F.getContext());
   Value *Active = Ways.begin(Number, B);
+  if (Records.Checks && HasBarrier)
+    Waits.checkMissed(B, Number, Active);
   Active = Waits.waitForMask(B, Number, Source, Active);
   Waits.waitForGrid(B, Source, Active);
   if (Records.Runs)
@@ -273,6 +276,7 @@ void WarpFunctionBuilder::lower(unsigned Number) {
 
 WarpCode WarpFunctionBuilder::build() {
   Ways.number(Order);
+  HasBarrier = any_of(Order, [](BasicBlock *B) { return barrierOf(*B); });
   enter();
   for (unsigned I = 0; I < Order.size(); ++I) {
     Result.Places.push_back(placeIn(*Order[I]));

@@ -11,16 +11,13 @@
 using namespace llvm;
 using namespace roofline::emulate;
 
-void WarpWaits::check(IRBuilder<> &B, StringRef Function, ThreadAction What,
-                      const Instruction &At, ArrayRef<Value *> Arguments) {
-  SmallVector<Value *> All = {Warp.F.getArg(0),
-                              B.getInt32(Result.Checks.size())};
-  append_range(All, Arguments);
-  Warp.once(B, /*Active=*/nullptr).runtime(Function, B.getVoidTy(), All);
+/// Appends a check of \p What at \p At and returns its number.
+unsigned WarpWaits::addCheck(ThreadAction What, const Instruction &At) {
   CheckPoint Point;
   Point.What = What;
   Point.Where = sourceLocation(At);
   Result.Checks.push_back(std::move(Point));
+  return Result.Checks.size() - 1;
 }
 
 /// The block that \p B only leads to, or \p B.
@@ -32,35 +29,53 @@ static const BasicBlock *endOfBranches(const BasicBlock *B) {
   return B;
 }
 
+/// Whether \p B is only the end of several ways through the source: nothing, or
+/// accesses that the compiler merged because all ways end with one like it,
+/// such as the store before an early return and the one after a barrier.
+/// Control flow can't tell these from code that all ways lead to, but the
+/// compiler can: where it merges instructions of different lines, the result
+/// has line 0.
 static bool onlyReturns(const BasicBlock &B) {
-  const BasicBlock *End = endOfBranches(&B);
-  return isa<ReturnInst>(*End->getFirstNonPHIOrDbg());
+  const BasicBlock &End = *endOfBranches(&B);
+  SmallPtrSet<const Value *, 8> Joined; // values that depend on the way taken
+  for (const Instruction &I : End) {
+    bool IsJoined = isa<PHINode>(I) || any_of(I.operands(), [&](const Use &U) {
+                      return Joined.count(U);
+                    });
+    if (IsJoined)
+      Joined.insert(&I);
+    // Other computations may come from blocks before.
+    bool IsHere = IsJoined || I.mayReadOrWriteMemory();
+    const DILocation *Where = I.getDebugLoc().get();
+    if (IsHere && !isa<PHINode>(I) && Where && Where->getLine())
+      return false;
+  }
+  return isa<ReturnInst>(End.getTerminator());
 }
 
-/// Whether the compiler merged the ends of several ways in \p B, such as a
-/// store before an early return with one after the barrier. A merged
-/// instruction has no line.
-static bool isMergedEnd(const BasicBlock &B) {
-  return isa<ReturnInst>(B.getTerminator()) &&
-         any_of(B, [](const Instruction &I) {
-           return I.mayWriteToMemory() &&
-                  (!I.getDebugLoc() || !I.getDebugLoc().getLine());
-         });
-}
-
-/// A thread that skipped the barrier is about to execute a block that those at
-/// the barrier will reach, too.
-void WarpWaits::checkBarrier(IRBuilder<> &B, const Instruction &Barrier,
-                             Value *Active) {
-  Result.BarrierChecks.push_back(Result.Checks.size());
-  check(B, "roofline_check_barrier", ThreadAction::Barrier, Barrier,
-        {B.getInt32(Result.BarrierTargets.size()), Active});
+/// Of the blocks behind \p Barrier, those in which a thread has missed it if
+/// others of its warp are at it.
+std::vector<bool> WarpWaits::missedIn(const Instruction &Barrier) const {
   std::vector<bool> Missed(Ways.blocks());
   if (isAlignedBarrier(Barrier))
     for (const BasicBlock *Behind : depth_first(Barrier.getParent()))
       Missed[Ways.numberOf(Behind)] =
-          !onlyReturns(*Behind) && !isMergedEnd(*Behind);
-  Result.BarrierMissed.push_back(std::move(Missed));
+          Behind != Barrier.getParent() && !onlyReturns(*Behind);
+  return Missed;
+}
+
+void WarpWaits::checkMissed(IRBuilder<> &B, unsigned Number, Value *Active) {
+  LLVMContext &C = B.getContext();
+  auto *Ask = BasicBlock::Create(C, "missed", &Warp.F);
+  auto *Go = BasicBlock::Create(C, "go", &Warp.F);
+  LaneContext Once = Warp.once(B, Active);
+  Value *Waiting = Once.field(B.getInt32Ty(), offsetof(WarpState, Waiting));
+  B.CreateCondBr(B.CreateICmpNE(Waiting, B.getInt32(0)), Ask, Go);
+  B.SetInsertPoint(Ask);
+  Once.runtime("roofline_check_missed", B.getVoidTy(),
+               {Once.State, B.getInt32(Number), Active});
+  B.CreateBr(Go);
+  B.SetInsertPoint(Go);
 }
 
 void WarpWaits::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
@@ -83,8 +98,10 @@ void WarpWaits::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
               Mine);
     });
   Result.HasNamedBarriers |= IsNamed;
-  if (IsChecked)
-    checkBarrier(B, Barrier, Active);
+  if (IsChecked) {
+    Result.BarrierChecks.push_back(addCheck(ThreadAction::Barrier, Barrier));
+    Result.BarrierMissed.push_back(missedIn(Barrier));
+  }
   orInto(B, Warp.once(B, Active).fieldAddress(offsetof(WarpState, Waiting)),
          Active);
   unsigned Next = Ways.numberOf(Barrier.getParent()->getSingleSuccessor());
@@ -124,12 +141,14 @@ Value *WarpWaits::storeMasks(IRBuilder<> &B, const Value &Mask, Value *All) {
 
 void WarpWaits::checkMasks(IRBuilder<> &B, const Instruction &At,
                            const Value &Mask, Value *Going) {
-  if (Warp.Layout.isUniform(&Mask))
-    check(B, "roofline_check_mask", ThreadAction::WarpSync, At,
-          {Going, Warp.code(Warp.once(B, Going)).valueOf(Mask)});
-  else
-    check(B, "roofline_check_masks", ThreadAction::WarpSync, At,
-          {Going, storeMasks(B, Mask, Going)});
+  bool IsUniform = Warp.Layout.isUniform(&Mask);
+  LaneContext Once = Warp.once(B, Going);
+  Value *Masks =
+      IsUniform ? Warp.code(Once).valueOf(Mask) : storeMasks(B, Mask, Going);
+  Once.runtime(IsUniform ? "roofline_check_mask" : "roofline_check_masks",
+               B.getVoidTy(),
+               {Once.State, B.getInt32(addCheck(ThreadAction::WarpSync, At)),
+                Going, Masks});
 }
 
 Value *WarpWaits::waitForMask(IRBuilder<> &B, unsigned Number,

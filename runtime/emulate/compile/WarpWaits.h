@@ -34,18 +34,17 @@ public:
   llvm::Value *waitForMask(llvm::IRBuilder<> &B, unsigned Number,
                            llvm::BasicBlock &Source, llvm::Value *Came);
 
+  /// The threads \p Active execute block \p Number. Reports those that have
+  /// missed one at which others of their warp wait.
+  void checkMissed(llvm::IRBuilder<> &B, unsigned Number, llvm::Value *Active);
+
 private:
   llvm::Value *storeMasks(llvm::IRBuilder<> &B, const llvm::Value &Mask,
                           llvm::Value *All);
   void checkMasks(llvm::IRBuilder<> &B, const llvm::Instruction &At,
                   const llvm::Value &Mask, llvm::Value *Going);
-  void checkBarrier(llvm::IRBuilder<> &B, const llvm::Instruction &Barrier,
-                    llvm::Value *Active);
-  /// Emits a call of \p Function with the number of a new check of \p What and
-  /// \p Arguments.
-  void check(llvm::IRBuilder<> &B, llvm::StringRef Function, ThreadAction What,
-             const llvm::Instruction &At,
-             llvm::ArrayRef<llvm::Value *> Arguments);
+  unsigned addCheck(ThreadAction What, const llvm::Instruction &At);
+  std::vector<bool> missedIn(const llvm::Instruction &Barrier) const;
 
   const WarpFunction &Warp;
   Dispatcher &Ways;

@@ -36,9 +36,8 @@ static uint64_t onCheck(WarpState *Warp, uint32_t Number, uint32_t Lane,
                                      Stored);
 }
 
-static void onBarrierCheck(WarpState *Warp, uint32_t Number, uint32_t Barrier,
-                           uint32_t Threads) {
-  Warp->Run->checker().arrive(*Warp, Number, Barrier, Threads);
+static void onMissedCheck(WarpState *Warp, uint32_t Block, uint32_t Threads) {
+  Warp->Run->checker().findMissed(*Warp, Block, Threads);
 }
 
 static void onMaskCheck(WarpState *Warp, uint32_t Number, uint32_t Threads,
@@ -331,7 +330,7 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       {"roofline_access", address(onAccess)},
       {"roofline_spill", address(onSpill)},
       {"roofline_check", address(onCheck)},
-      {"roofline_check_barrier", address(onBarrierCheck)},
+      {"roofline_check_missed", address(onMissedCheck)},
       {"roofline_check_mask", address(onMaskCheck)},
       {"roofline_check_masks", address(onMasksCheck)},
       {"roofline_trap", address(onTrap)},
