@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "AccessGuard.h"
+#include "WarpOperations.h"
 #include "device/SourcePlace.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
@@ -109,6 +110,63 @@ uint64_t AccessGuard::grainOf(Function &Kernel) const {
   return Grain;
 }
 
+QuickCheck::Access AccessGuard::accessOf(LaneCode &Code, const CheckPoint &P,
+                                         unsigned Number, const Value &Address,
+                                         const Value &Base) const {
+  IRBuilder<> &B = Code.builder();
+  auto bits = [&](const Value &V) {
+    return B.CreatePtrToInt(Code.valueOf(V), B.getInt64Ty());
+  };
+  Value *Bits = bits(Address);
+  Value *BaseBits = &Base == &Address     ? Bits
+                    : Code.isAtHand(Base) ? bits(Base)
+                                          : B.getInt64(0);
+  bool IsBaseFixed = isa<Argument, GlobalVariable>(Base) ||
+                     (isa<LoadInst>(Base) && Layout.isUniform(&Base));
+  return {P, Number, Bits, BaseBits, IsBaseFixed};
+}
+
+bool AccessGuard::findAddresses(
+    const BasicBlock &Source,
+    SmallPtrSetImpl<const Instruction *> &Computed) const {
+  SmallVector<const Value *> Work;
+  for (const Instruction &I : Source)
+    for (const MemoryOperand &M : memoryOperandsOf(I)) {
+      auto *Load = dyn_cast<LoadInst>(&I);
+      if (!Load || !Load->isSimple())
+        return false;
+      append_range(Work, ArrayRef<const Value *>(
+                             {I.getOperand(M.Operand), &baseOf(I, M)}));
+    }
+  while (!Work.empty()) {
+    auto *I = dyn_cast<Instruction>(Work.pop_back_val());
+    if (!I || I->getParent() != &Source || isa<PHINode>(I) ||
+        Layout.isUniform(I) || isRecomputed(*I) ||
+        warpOperationOf(*I) == WarpOperation::Exchange)
+      continue;
+    if (I->mayReadOrWriteMemory() || isa<CallInst>(I))
+      return false;
+    if (Computed.insert(I).second)
+      append_range(Work, I->operand_values());
+  }
+  return true;
+}
+
+void AccessGuard::test(LaneCode &Code, const Instruction &I,
+                       const MemoryOperand &M, unsigned Number,
+                       BasicBlock *Unsure) {
+  const Value &Base = baseOf(I, M);
+  CheckPoint P = pointOf(I, M, Base);
+  IRBuilder<> &B = Code.builder();
+  if (Quick.emit(Code.context(),
+                 accessOf(Code, P, Number, *I.getOperand(M.Operand), Base),
+                 Unsure))
+    return;
+  B.CreateBr(Unsure);
+  B.SetInsertPoint(
+      BasicBlock::Create(B.getContext(), "never", Unsure->getParent()));
+}
+
 Value *AccessGuard::address(LaneCode &Code, const Instruction &I,
                             const MemoryOperand &M) {
   const Value &Address = *I.getOperand(M.Operand);
@@ -119,20 +177,12 @@ Value *AccessGuard::address(LaneCode &Code, const Instruction &I,
   IRBuilder<> &B = Code.builder();
   const LaneContext &Context = Code.context();
   Type *I64 = B.getInt64Ty();
-  auto bits = [&](const Value &V) {
-    return B.CreatePtrToInt(Code.valueOf(V), I64);
-  };
-  Value *Bits = bits(Address);
-  Value *BaseBits = &Base == &Address     ? Bits
-                    : Code.isAtHand(Base) ? bits(Base)
-                                          : B.getInt64(0);
   Function *F = B.GetInsertBlock()->getParent();
   auto *Unsure = BasicBlock::Create(B.getContext(), "unsure", F);
   auto *Checked = BasicBlock::Create(B.getContext(), "checked", F);
-  bool IsBaseFixed = isa<Argument, GlobalVariable>(Base) ||
-                     (isa<LoadInst>(Base) && Layout.isUniform(&Base));
+  QuickCheck::Access A = accessOf(Code, P, Number, Address, Base);
   BasicBlock *Sure = nullptr;
-  if (Quick.emit(Context, {P, Number, Bits, BaseBits, IsBaseFixed}, Unsure)) {
+  if (Quick.emit(Context, A, Unsure)) {
     Sure = B.GetInsertBlock();
     B.CreateBr(Checked);
   } else {
@@ -146,15 +196,15 @@ Value *AccessGuard::address(LaneCode &Code, const Instruction &I,
                       : ConstantPointerNull::get(B.getPtrTy());
   Value *Instead =
       Context.runtime("roofline_check", I64,
-                      {Context.State, B.getInt32(Number), Context.Lane, Bits,
-                       BaseBits, Length, Stored});
+                      {Context.State, B.getInt32(Number), Context.Lane,
+                       A.Address, A.Base, Length, Stored});
   BasicBlock *Called = B.GetInsertBlock();
   B.CreateBr(Checked);
   B.SetInsertPoint(Checked);
   PHINode *Result = B.CreatePHI(I64, 2);
   Result->addIncoming(Instead, Called);
   if (Sure)
-    Result->addIncoming(Bits, Sure);
+    Result->addIncoming(A.Address, Sure);
   Points.push_back(std::move(P));
   return B.CreateIntToPtr(Result, Address.getType());
 }

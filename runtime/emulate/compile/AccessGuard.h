@@ -32,7 +32,20 @@ public:
   llvm::Value *address(LaneCode &Code, const llvm::Instruction &I,
                        const MemoryOperand &M);
 
+  /// Whether all accesses of \p Source are plain loads whose addresses depend
+  /// on no other access or call in it. Adds what computes them in \p Source.
+  bool findAddresses(
+      const llvm::BasicBlock &Source,
+      llvm::SmallPtrSetImpl<const llvm::Instruction *> &Computed) const;
+  /// Emits a test of operand \p M of \p I, which address() gave check
+  /// \p Number, with a jump to \p Unsure if the checker has to be called.
+  void test(LaneCode &Code, const llvm::Instruction &I, const MemoryOperand &M,
+            unsigned Number, llvm::BasicBlock *Unsure);
+
 private:
+  QuickCheck::Access accessOf(LaneCode &Code, const CheckPoint &P,
+                              unsigned Number, const llvm::Value &Address,
+                              const llvm::Value &Base) const;
   CheckPoint pointOf(const llvm::Instruction &I, const MemoryOperand &M,
                      const llvm::Value &Base) const;
   uint64_t grainOf(llvm::Function &Kernel) const;

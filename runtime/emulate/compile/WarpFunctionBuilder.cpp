@@ -49,6 +49,9 @@ private:
   void lower(unsigned Number);
   LaneExits::Ways lowerThreads(IRBuilder<> &B, BasicBlock &Source,
                                Value *Active, LaneLoop::Over Threads);
+  bool mayRunTogether(const BasicBlock &Source) const;
+  void testAccesses(IRBuilder<> &B, BasicBlock &Source, Value *Active,
+                    unsigned Check, BasicBlock *Unsure);
   LaneExits::Ways lowerBothWays(IRBuilder<> &B, BasicBlock &Source,
                                 Value *Active);
   void schedule(IRBuilder<> &B, const BasicBlock &Source,
@@ -140,8 +143,9 @@ LaneExits::Ways WarpFunctionBuilder::lowerThreads(IRBuilder<> &B,
                                                   LaneLoop::Over Threads) {
   LaneLoop Lanes(B, Active, Threads);
   LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
+  bool IsGuarded = Records.Checks && Threads == LaneLoop::Over::SetBits;
   LaneCode Code =
-      Warp.code(Context, {Records.Accesses, Records.Checks ? &Guard : nullptr});
+      Warp.code(Context, {Records.Accesses, IsGuarded ? &Guard : nullptr});
   Code.loadFromOutside(Source);
   for (Instruction &I : Source)
     if (warpOperationOf(I) != WarpOperation::Exchange && !I.isTerminator() &&
@@ -181,6 +185,38 @@ static bool isVectorisable(const BasicBlock &Source) {
   return Arithmetic >= 4 && Arithmetic >= 2 * Accesses;
 }
 
+/// Whether the loop over all threads needs no instruments: \p Source has no
+/// accesses, or those of all threads can be checked before.
+bool WarpFunctionBuilder::mayRunTogether(const BasicBlock &Source) const {
+  if (!isVectorisable(Source))
+    return false;
+  SmallPtrSet<const Instruction *, 8> Computed;
+  return !accessesMemory(Source) ||
+         (!Records.Accesses &&
+          (!Records.Checks || Guard.findAddresses(Source, Computed)));
+}
+
+/// Checks the accesses of \p Source by all threads, which are checks from
+/// number
+/// \p Check on. Where one may be wrong, jumps to \p Unsure; the checks may then
+/// be repeated, as those of reads leave the same traces.
+void WarpFunctionBuilder::testAccesses(IRBuilder<> &B, BasicBlock &Source,
+                                       Value *Active, unsigned Check,
+                                       BasicBlock *Unsure) {
+  SmallPtrSet<const Instruction *, 8> Computed;
+  Guard.findAddresses(Source, Computed);
+  LaneLoop Lanes(B, Active);
+  LaneCode Code = Warp.code({Lanes.body(), F.getArg(0), Lanes.lane(), Active});
+  Code.loadFromOutside(Source);
+  for (Instruction &I : Source) {
+    if (Computed.count(&I))
+      Code.lower(I);
+    for (const MemoryOperand &M : memoryOperandsOf(I))
+      Guard.test(Code, I, M, Check++, Unsure);
+  }
+  B.SetInsertPoint(Lanes.finish());
+}
+
 /// Emits \p Source twice: a loop over all lanes, which can be vectorised, for a
 /// warp whose threads are all active, and a loop over the active lanes for
 /// other warps.
@@ -192,15 +228,19 @@ LaneExits::Ways WarpFunctionBuilder::lowerBothWays(IRBuilder<> &B,
   auto *Parted = BasicBlock::Create(C, "parted", &F);
   auto *Join = BasicBlock::Create(C, "join", &F);
   B.CreateCondBr(B.CreateICmpEQ(Active, B.getInt32(~0u)), Together, Parted);
-  auto lowerIn = [&](BasicBlock *Start, LaneLoop::Over Threads) {
-    B.SetInsertPoint(Start);
+  auto lowerHere = [&](LaneLoop::Over Threads) {
     LaneExits::Ways Taken = lowerThreads(B, Source, Active, Threads);
     BasicBlock *End = B.GetInsertBlock();
     B.CreateBr(Join);
     return std::make_pair(Taken, End);
   };
-  auto [Ways, FirstEnd] = lowerIn(Together, LaneLoop::Over::All);
-  auto [Others, SecondEnd] = lowerIn(Parted, LaneLoop::Over::SetBits);
+  unsigned Check = Result.Checks.size();
+  B.SetInsertPoint(Parted);
+  auto [Others, SecondEnd] = lowerHere(LaneLoop::Over::SetBits);
+  B.SetInsertPoint(Together);
+  if (Records.Checks && accessesMemory(Source))
+    testAccesses(B, Source, Active, Check, Parted);
+  auto [Ways, FirstEnd] = lowerHere(LaneLoop::Over::All);
   B.SetInsertPoint(Join);
   for (size_t I = 0; I < Ways.size(); ++I) {
     if (!Ways[I].second)
@@ -266,9 +306,8 @@ void WarpFunctionBuilder::lower(unsigned Number) {
   // might change a value that another thread still has to read.
   if (CallInst *Call = exchangeOf(Source))
     WarpExchange(Warp, *Call, Active).emit(B);
-  bool IsInstrumented = Records.Accesses || Records.Checks;
   LaneExits::Ways Taken =
-      isVectorisable(Source) && (!IsInstrumented || !accessesMemory(Source))
+      mayRunTogether(Source)
           ? lowerBothWays(B, Source, Active)
           : lowerThreads(B, Source, Active, LaneLoop::Over::SetBits);
   schedule(B, Source, Taken, Active);
