@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is known at compile time about a memory access, a barrier or an operation
-// of the threads of a mask that is checked at run time. compile/ writes it,
-// check/ reads it.
+// What is known at compile time about a memory access, a barrier or an
+// operation of the threads of a mask that is checked at run time. compile/
+// writes it, check/ reads it.
 #ifndef ROOFLINE_EMULATE_COMPILE_CHECKPOINT_H
 #define ROOFLINE_EMULATE_COMPILE_CHECKPOINT_H
 
