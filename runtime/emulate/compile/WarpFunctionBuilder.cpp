@@ -199,20 +199,48 @@ bool WarpFunctionBuilder::mayRunTogether(const BasicBlock &Source) const {
 /// Checks the accesses of \p Source by all threads, which are checks from
 /// number
 /// \p Check on. Where one may be wrong, jumps to \p Unsure; the checks may then
-/// be repeated, as those of reads leave the same traces.
+/// be repeated, as those of reads leave the same traces. Where all threads read
+/// one address, two of them are tested: any writer meets the trace of one.
 void WarpFunctionBuilder::testAccesses(IRBuilder<> &B, BasicBlock &Source,
                                        Value *Active, unsigned Check,
                                        BasicBlock *Unsure) {
   SmallPtrSet<const Instruction *, 8> Computed;
   Guard.findAddresses(Source, Computed);
+  Type *I64 = B.getInt64Ty();
+  // Of each access, the addresses of the last two threads that were tested.
+  SmallVector<std::pair<Value *, Value *>> Tested;
+  for (Instruction &I : Source)
+    for (unsigned M = 0; M < memoryOperandsOf(I).size(); ++M) {
+      Tested.push_back({stackSlot(B, I64), stackSlot(B, I64)});
+      B.CreateStore(B.getInt64(0), Tested.back().first);
+      B.CreateStore(B.getInt64(1), Tested.back().second);
+    }
+  auto *Next = Tested.begin();
   LaneLoop Lanes(B, Active);
   LaneCode Code = Warp.code({Lanes.body(), F.getArg(0), Lanes.lane(), Active});
   Code.loadFromOutside(Source);
   for (Instruction &I : Source) {
     if (Computed.count(&I))
       Code.lower(I);
-    for (const MemoryOperand &M : memoryOperandsOf(I))
+    for (const MemoryOperand &M : memoryOperandsOf(I)) {
+      IRBuilder<> &L = Lanes.body();
+      auto [Last, Before] = *Next++;
+      Value *Address =
+          L.CreatePtrToInt(Code.valueOf(*I.getOperand(M.Operand)), I64);
+      Value *Previous = L.CreateLoad(I64, Last);
+      Value *IsSame =
+          L.CreateAnd(L.CreateICmpEQ(Address, Previous),
+                      L.CreateICmpEQ(Address, L.CreateLoad(I64, Before)));
+      auto *Test = BasicBlock::Create(F.getContext(), "test", &F);
+      auto *Tests = BasicBlock::Create(F.getContext(), "tested", &F);
+      L.CreateCondBr(IsSame, Tests, Test);
+      L.SetInsertPoint(Test);
+      L.CreateStore(Previous, Before);
+      L.CreateStore(Address, Last);
       Guard.test(Code, I, M, Check++, Unsure);
+      L.CreateBr(Tests);
+      L.SetInsertPoint(Tests);
+    }
   }
   B.SetInsertPoint(Lanes.finish());
 }
