@@ -10,8 +10,9 @@ using namespace roofline;
 using enum CheckTool;
 
 CheckTool roofline::checkToolOf(ProblemKind Kind) {
-  static constexpr CheckTool ByKind[] = {Memcheck, Memcheck, Racecheck,
-                                         Initcheck, Synccheck};
+  static constexpr CheckTool ByKind[] = {Memcheck,  Memcheck,  Racecheck,
+                                         Racecheck, Initcheck, Synccheck,
+                                         Synccheck, Synccheck};
   static_assert(std::size(ByKind) == std::size(idsOf<ProblemKind>()));
   return ByKind[static_cast<size_t>(Kind)];
 }

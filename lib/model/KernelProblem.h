@@ -18,14 +18,18 @@ namespace roofline {
 enum class ProblemKind {
   OutOfBounds,       // outside the array or allocation, or outside of all
   Misaligned,        // the address is not a multiple of the access width
-  Race,              // on shared memory, without a barrier in between
-  UninitializedRead, // of shared memory that no thread of the block wrote
-  DivergentBarrier,  // threads of a block wait at different barriers
+  Race,              // of two warps on shared memory, without a barrier between
+  WarpRace,          // of two threads of a warp, without __syncwarp() between
+  UninitializedRead, // of memory that was never written
+  DivergentBarrier,  // threads of a block that do not reach it, not returned
+  MaskLacksCaller,   // of __syncwarp(), a shuffle, a vote or the like
+  MaskNotReached,    // a thread of the mask does not come
 };
 template <>
 inline constexpr llvm::StringLiteral EnumIds<ProblemKind>[] = {
-    "out-of-bounds", "misaligned", "race", "uninitialized-read",
-    "divergent-barrier"};
+    "out-of-bounds",     "misaligned",         "race",
+    "warp-race",         "uninitialized-read", "divergent-barrier",
+    "mask-lacks-caller", "mask-not-reached"};
 
 /// A tool of NVIDIA's compute-sanitizer.
 enum class CheckTool { Memcheck, Racecheck, Initcheck, Synccheck };
@@ -47,10 +51,17 @@ struct CheckTools {
   static llvm::Expected<CheckTools> parse(llvm::StringRef Text);
 };
 
-enum class ThreadAction { Read, Write, Atomic, Barrier };
+enum class ThreadAction {
+  Read,
+  Write,
+  Atomic,
+  Barrier,
+  WarpSync,  // an operation of the threads of a mask, such as __syncwarp()
+  Elsewhere, // something else than the other thread of a KernelProblem
+};
 template <>
 inline constexpr llvm::StringLiteral EnumIds<ThreadAction>[] = {
-    "read", "write", "atomic", "barrier"};
+    "read", "write", "atomic", "barrier", "warp-sync", "elsewhere"};
 
 /// What one thread of a block did, and where.
 struct ThreadAccess {
@@ -65,7 +76,8 @@ struct KernelProblem {
   ProblemKind Kind = ProblemKind::OutOfBounds;
   std::array<unsigned, 3> Block{};
   ThreadAccess Access;
-  /// Races: the earlier access, by another warp. Barriers: the other barrier.
+  /// Races: the earlier access. Barriers and masks: a thread that does not
+  /// come, and where it is instead.
   std::optional<ThreadAccess> Other;
   uint64_t Bytes = 0;   // size of the access
   uint64_t Address = 0; // its first byte

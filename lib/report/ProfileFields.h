@@ -141,13 +141,14 @@ template <class F> void fields(F &Member, KernelProblem &P) {
   Member("block", P.Block, "blockIdx in x, y, z");
   Member("access", P.Access);
   Member.sparse("other", P.Other,
-                "races: the earlier access; barriers: one where other threads "
-                "wait");
+                "races: the earlier access; barriers and masks: a thread that "
+                "does not come, and where it is");
   Member.when(P.Bytes, "bytes", P.Bytes, "size of the access");
   Member.when(P.Bytes, "address", P.Address, "its first byte");
   if (F::Reads || F::Describes || P.Place)
     factWithWords(Member, "place", static_cast<Fact<ProblemPlace> &>(P.Place),
-                  wordsOf(P.Place), "the accessed memory; absent for barriers");
+                  wordsOf(P.Place),
+                  "the accessed memory; absent for barriers and masks");
   Member.when(bool(P.Place.Where), "allocated_at", P.Place.Where,
               "where it was allocated, if known");
 }

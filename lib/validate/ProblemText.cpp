@@ -64,6 +64,25 @@ static std::string otherText(const KernelProblem &P) {
                  placeText(P.Other->Where), sizeText(P.Other->Thread));
 }
 
+/// Where the thread is that others wait for.
+static std::string awaitedText(const KernelProblem &P) {
+  if (!P.Other)
+    return "";
+  std::string Thread = "thread " + sizeText(P.Other->Thread);
+  std::string Where = placeText(P.Other->Where);
+  if (P.Other->What == ThreadAction::Elsewhere)
+    return formatv(": {0} is at {1}", Thread, Where);
+  return formatv(
+      ": {0} waits at the {1} at {2}", Thread,
+      P.Other->What == ThreadAction::Barrier ? "barrier" : "operation", Where);
+}
+
+static bool isShared(ProblemPlace Kind) {
+  return Kind == ProblemPlace::SharedArray ||
+         Kind == ProblemPlace::DynamicArray ||
+         Kind == ProblemPlace::SharedMemory;
+}
+
 static std::string headline(const KernelProblem &P) {
   switch (P.Kind) {
   case ProblemKind::OutOfBounds:
@@ -73,10 +92,20 @@ static std::string headline(const KernelProblem &P) {
   case ProblemKind::Race:
     return "race on shared memory: " + accessText(P) + ", no barrier since " +
            otherText(P);
+  case ProblemKind::WarpRace:
+    return "race of two threads of a warp on shared memory: " + accessText(P) +
+           ", no __syncwarp() since " + otherText(P);
   case ProblemKind::UninitializedRead:
-    return accessText(P) + " of shared memory that no thread has written";
+    return accessText(P) + (isShared(P.Place.Kind)
+                                ? " of shared memory that no thread has written"
+                                : " of memory that was never written");
   case ProblemKind::DivergentBarrier:
-    return "barrier that not all threads reach: others wait at " + otherText(P);
+    return "barrier that not all threads reach" + awaitedText(P);
+  case ProblemKind::MaskLacksCaller:
+    return "operation of a warp with a mask that lacks the calling thread";
+  case ProblemKind::MaskNotReached:
+    return "operation of a warp that not all threads of its mask reach" +
+           awaitedText(P);
   }
   return "";
 }

@@ -73,6 +73,18 @@ __global__ void neverWritten(int *Out) {
 // CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-2]]: error: kernel 'neverWritten': read of 4 byte of shared memory that no thread has written [initcheck]
 // CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-3]]: note: byte 252 of the 256-byte shared array 'S'; thread (0, 0, 0) of block (0, 0, 0) in launch 1; 8 times
 
+// Thread 0 is first here; its reads of what the other warp has yet to write are no
+// reads of uninitialised memory.
+__global__ void readTooEarly(int *Out) {
+  __shared__ int S[N];
+  S[threadIdx.x] = threadIdx.x;
+  if (threadIdx.x == 0)
+    for (int I = 0; I < N; ++I)
+      *Out += S[I];
+}
+// CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-5]]: error: kernel 'readTooEarly': race on shared memory: write of 4 byte, no barrier since the read at {{.*}}check-shared.cu:[[@LINE-2]] by thread (0, 0, 0) [racecheck]
+// CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-6]]: note: byte 128 of the 256-byte shared array 'S'; thread (32, 0, 0) of block (0, 0, 0) in launch 1; 32 times
+
 __global__ void parted(int *Out) {
   if (threadIdx.x < 32) {
     Out[threadIdx.x] = 1;
@@ -82,12 +94,12 @@ __global__ void parted(int *Out) {
     __syncthreads();
   }
 }
-// CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-3]]: error: kernel 'parted': barrier that not all threads reach: others wait at the barrier at {{.*}}check-shared.cu:[[@LINE-6]] by thread (0, 0, 0) [synccheck]
+// CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-3]]: error: kernel 'parted': barrier that not all threads reach: thread (0, 0, 0) waits at the barrier at {{.*}}check-shared.cu:[[@LINE-6]] [synccheck]
 // CHECK-NEXT: {{.*}}check-shared.cu:[[@LINE-4]]: note: thread (32, 0, 0) of block (0, 0, 0) in launch 1; once
-// CHECK-NEXT: 6 errors found
+// CHECK-NEXT: 7 errors found
 
 // These are correct: atomics, the same value from several warps, threads of a
-// warp in lockstep, threads that have returned.
+// warp with a __syncwarp() between, threads that have returned.
 __global__ void fine(int *Out) {
   __shared__ int Sum, Flag, S[N];
   if (threadIdx.x >= N)
@@ -114,6 +126,7 @@ int main() {
   writeAfterRead<<<1, N>>>(Out);
   writeAfterWrite<<<1, N>>>(Out);
   neverWritten<<<2, N>>>(Out);
+  readTooEarly<<<1, N>>>(Out);
   parted<<<1, N>>>(Out);
   fine<<<4, 2 * N>>>(Out);
   cudaDeviceSynchronize();

@@ -3,9 +3,9 @@
 #include "BlockCheck.h"
 #include "emulate/run/DeviceHeap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
-#include <numeric>
 #include <tuple>
 
 using namespace llvm;
@@ -26,32 +26,30 @@ static uint64_t warpsOf(const LaunchRequest &R) {
   return divideCeil(uint64_t(R.Block[0]) * R.Block[1] * R.Block[2], WarpSize);
 }
 
-/// The largest power of two of at most 16 bytes that divides the addresses and
-/// sizes of all accesses that may be to shared memory. A coarser shadow memory
-/// is faster.
-static uint64_t grainOf(const WarpCode &Code) {
-  uint64_t Grain = 16;
-  for (const CheckPoint &P : Code.Checks) {
-    bool IsElsewhere = P.Home == MemoryHome::Global ||
-                       P.Home == MemoryHome::Local ||
-                       P.Home == MemoryHome::Parameter;
-    if (!IsElsewhere)
-      Grain = std::gcd(Grain,
-                       std::gcd(P.Alignment, std::max<uint64_t>(P.Bytes, 1)));
-  }
-  return Grain;
-}
-
 BlockCheck::BlockCheck(const CheckedLaunch &Launch)
     : Launch(Launch), Kernel(Launch.Kernel),
       FrameBytes(Kernel.Code.FrameSize * warpsOf(Launch.Request)),
       SharedBytes(Kernel.StaticShared + Launch.Request.DynamicSharedBytes),
-      Shared(SharedBytes, grainOf(Kernel.Code)),
-      LastRoom(Kernel.Code.Checks.size()) {}
+      Shared(SharedBytes, Kernel.Code.ShadowGrain,
+             warpsOf(Launch.Request) * WarpSize),
+      LastRoom(Kernel.Code.Checks.size()), Ranges(Kernel.Code.Checks.size()),
+      Tables{Shared.cells(), &Shared.times(), Ranges.data()},
+      FindsUnwritten(Launch.Tools.finds(ProblemKind::UninitializedRead)) {}
 
 void BlockCheck::beginBlock(uint64_t Number) {
   Block = Number;
   Shared.beginBlock();
+}
+
+void BlockCheck::passBarrier() {
+  for (const Access &A : Unwritten)
+    if (Shared.lacksWrite(A.Address - addressOf(A.Warp.Shared), A.Bytes,
+                          A.Warp.WarpInBlock * WarpSize + A.Lane))
+      if (KernelProblem *New = add(ProblemKind::UninitializedRead, A))
+        New->Place = placeOf(A);
+  Unwritten.clear();
+  Missed.clear();
+  Shared.passBarrier();
 }
 
 bool BlockCheck::isShared(uint64_t Address, const WarpState &Warp) const {
@@ -86,7 +84,9 @@ BlockCheck::Room BlockCheck::globalRoom(const Access &A) {
     if (Address - Last.Start < Last.End - Last.Start)
       return Last;
     if (const MemoryRange *R = Launch.Memory.find(Address))
-      return Last = R->isFreed() ? Room{} : Room{R->Start, R->Start + R->Size};
+      return Last = R->isFreed() ? Room{}
+                                 : Room{R->Start, R->Start + R->Size, false,
+                                        true, R->Written.get()};
     if (std::optional<MemoryRange> R = DeviceHeap::get().find(Address))
       return {R->Start, R->Start + R->Size}; // not cached: may be freed
   }
@@ -100,9 +100,9 @@ BlockCheck::Room BlockCheck::roomOf(const Access &A) {
   case MemoryHome::StaticShared:
     return {Shared + P.Offset, Shared + P.Offset + P.Size, true};
   case MemoryHome::DynamicShared:
-    return {Shared + P.Offset, Shared + SharedBytes, true};
+    return {Shared + P.Offset, Shared + SharedBytes, true, true};
   case MemoryHome::AnyShared:
-    return {Shared, Shared + SharedBytes, true};
+    return {Shared, Shared + SharedBytes, true, true};
   case MemoryHome::Local: {
     uint64_t Mine = addressOf(A.Warp.Frame) + P.Offset + A.Lane * P.Stride;
     return {Mine, Mine + P.Size};
@@ -246,15 +246,47 @@ void BlockCheck::checkShared(const Access &A, const char *Stored) {
                  reinterpret_cast<const char *>(A.Address),
                  Stored};
   SharedShadow::Verdict V = Shared.access(S);
-  if (V.ReadsNothing)
-    if (KernelProblem *New = add(ProblemKind::UninitializedRead, A))
-      New->Place = placeOf(A);
+  if (V.ReadsNothing && FindsUnwritten)
+    Unwritten.push_back(A);
   if (!V.Race)
     return;
-  if (KernelProblem *New = add(ProblemKind::Race, A)) {
+  bool IsOfWarp = V.Race->Thread / WarpSize == A.Warp.WarpInBlock;
+  if (KernelProblem *New =
+          add(IsOfWarp ? ProblemKind::WarpRace : ProblemKind::Race, A)) {
     New->Place = placeOf(A);
     New->Other = accessOf(Kernel.Code.Checks[V.Race->Point], V.Race->Thread);
   }
+}
+
+/// Copies of structs and merged accesses may include padding, and so unwritten
+/// bytes beside written ones.
+void BlockCheck::checkWritten(const Access &A, const Room &R) {
+  uint64_t Offset = A.Address - R.Start;
+  const CheckPoint &P = A.Point;
+  bool IsWrong = false;
+  if (P.What != ThreadAction::Write) {
+    uint64_t Known = R.Written->count(Offset, A.Bytes);
+    IsWrong = P.IsScalar ? Known < A.Bytes : !Known;
+    if (!IsWrong && Known < A.Bytes && P.ElementBytes)
+      for (uint64_t I = 0; I < A.Bytes; I += P.ElementBytes)
+        IsWrong |= !R.Written->count(Offset + I, P.ElementBytes);
+  }
+  if (IsWrong)
+    if (KernelProblem *New = add(ProblemKind::UninitializedRead, A))
+      New->Place = placeOf(A);
+  if (P.What != ThreadAction::Read)
+    R.Written->add(Offset, A.Bytes);
+}
+
+/// Lets the kernel's code find accesses to \p R correct by itself.
+void BlockCheck::keepRange(const Access &A, const Room &R) {
+  // The widest access whose written bytes that code tests has 16 bytes.
+  bool IsAligned = R.Start % 16 == 0 || !R.Written;
+  uint64_t Size = R.End - R.Start;
+  if (R.IsLasting && IsAligned && A.Point.Bytes && Size >= A.Point.Bytes)
+    Ranges[A.Number] = {R.Start, Size - A.Point.Bytes,
+                        R.Written && FindsUnwritten ? R.Written->bits()
+                                                    : nullptr};
 }
 
 uint64_t BlockCheck::access(const WarpState &Warp, unsigned Number,
@@ -265,37 +297,116 @@ uint64_t BlockCheck::access(const WarpState &Warp, unsigned Number,
   Access A{Warp,    Number, Lane, Kernel.Code.Checks[Number],
            Address, Base,   Bytes};
   Room R = roomOf(A);
-  bool IsOutside = !R.holds(Address, Bytes);
-  if (IsOutside || Address % A.Point.Alignment) {
+  bool IsMisaligned = Address % A.Point.Alignment;
+  if (IsMisaligned || !R.holds(Address, Bytes)) {
+    // A GPU tests the alignment first.
+    bool IsOutside = !IsMisaligned || !R.holds(Address, 1);
     if (KernelProblem *New = add(
             IsOutside ? ProblemKind::OutOfBounds : ProblemKind::Misaligned, A))
       New->Place = placeOf(A);
     return addressOf(nowhere(Bytes));
   }
+  keepRange(A, R);
   if (R.IsShared)
     checkShared(A, Stored);
+  else if (R.Written && FindsUnwritten)
+    checkWritten(A, R);
   return Address;
 }
 
 void BlockCheck::divergentBarrier(const WarpState &Warp, unsigned Lane,
                                   unsigned Barrier, const WarpState &Other,
                                   unsigned OtherLane, unsigned OtherBarrier) {
-  CheckPoint Here, There;
-  Here.What = There.What = ThreadAction::Barrier;
-  Here.Where = Kernel.Code.BarrierPlaces[Barrier];
-  There.Where = Kernel.Code.BarrierPlaces[OtherBarrier];
-  Access A{Warp, Barrier, Lane, Here, 0, 0, 0};
+  const WarpCode &Code = Kernel.Code;
+  unsigned Number = Code.BarrierChecks[Barrier];
+  const CheckPoint &There = Code.Checks[Code.BarrierChecks[OtherBarrier]];
+  Access A{Warp, Number, Lane, Code.Checks[Number], 0, 0, 0};
   if (KernelProblem *New = add(ProblemKind::DivergentBarrier, A))
     New->Other = accessOf(There, Other.WarpInBlock * WarpSize + OtherLane);
 }
 
+/// The block that thread \p Lane of \p Warp executes next.
+ThreadAccess BlockCheck::whereabouts(const WarpState &Warp,
+                                     unsigned Lane) const {
+  const WarpCode &Code = Kernel.Code;
+  CheckPoint At;
+  At.What = ThreadAction::Elsewhere;
+  for (unsigned B = 0; B < Code.Blocks; ++B) {
+    if (!(Warp.Pending[B] | Warp.Held[B]) >> Lane & 1)
+      continue;
+    if (Warp.Held[B] >> Lane & 1)
+      At.What = ThreadAction::WarpSync;
+    At.Where = Code.Places[B];
+  }
+  for (auto [Barrier, Target] : enumerate(Code.BarrierTargets))
+    if (Warp.Resumed[Target] >> Lane & 1) {
+      At = Code.Checks[Code.BarrierChecks[Barrier]];
+    }
+  return accessOf(At, Warp.WarpInBlock * WarpSize + Lane);
+}
+
+void BlockCheck::findMissed(const WarpState &Warp, unsigned Number,
+                            uint32_t Threads) {
+  const WarpCode &Code = Kernel.Code;
+  for (auto [Barrier, Target] : enumerate(Code.BarrierTargets)) {
+    uint32_t Waiting = Warp.Resumed[Target];
+    if (!Waiting || !Code.BarrierMissed[Barrier][Number] ||
+        !Missed.insert({Warp.WarpInBlock, Barrier}).second)
+      continue;
+    unsigned Check = Code.BarrierChecks[Barrier];
+    unsigned Lane = countr_zero(Waiting);
+    Access A{Warp, Check, Lane, Code.Checks[Check], 0, 0, 0};
+    if (KernelProblem *New = add(ProblemKind::DivergentBarrier, A)) {
+      CheckPoint At;
+      At.What = ThreadAction::Elsewhere;
+      At.Where = Code.Places[Number];
+      New->Other =
+          accessOf(At, Warp.WarpInBlock * WarpSize + countr_zero(Threads));
+    }
+  }
+}
+
+void BlockCheck::syncWarp(const WarpState &Warp, unsigned Number,
+                          uint32_t Threads, uint32_t Mask) {
+  if ((Mask & Warp.Live) == Threads)
+    return Shared.syncWarp(Warp.WarpInBlock, Threads);
+  std::array<uint32_t, WarpSize> Masks;
+  Masks.fill(Mask);
+  syncWarp(Warp, Number, Threads, Masks.data());
+}
+
+void BlockCheck::syncWarp(const WarpState &Warp, unsigned Number,
+                          uint32_t Threads, const uint32_t *Masks) {
+  Shared.syncWarp(Warp.WarpInBlock, Threads);
+  for (uint32_t Rest = Threads; Rest; Rest &= Rest - 1) {
+    unsigned Lane = countr_zero(Rest);
+    uint32_t Missing = Masks[Lane] & Warp.Live & ~Threads;
+    Access A{Warp, Number, Lane, Kernel.Code.Checks[Number], 0, 0, 0};
+    if (!(Masks[Lane] >> Lane & 1))
+      add(ProblemKind::MaskLacksCaller, A);
+    else if (Missing)
+      if (KernelProblem *New = add(ProblemKind::MaskNotReached, A))
+        New->Other = whereabouts(Warp, countr_zero(Missing));
+  }
+}
+
+/// The lines of the two accesses of a race, in any order.
+using Line = std::pair<std::string, unsigned>;
+using Lines = std::pair<Line, Line>;
+static Lines linesOf(const KernelProblem &P) {
+  auto line = [](const ThreadAccess &A) {
+    return Line(A.Where.File, A.Where.Line);
+  };
+  return std::minmax({line(P.Access), line(*P.Other)});
+}
+
 std::vector<KernelProblem>
 roofline::emulate::mergeProblems(const std::vector<BlockCheck::Found> &All) {
-  using Line = std::tuple<ProblemKind, std::string, unsigned>;
-  std::map<Line, BlockCheck::Found> ByLine;
+  using KindAndLine = std::tuple<ProblemKind, std::string, unsigned>;
+  std::map<KindAndLine, BlockCheck::Found> ByLine;
   for (const BlockCheck::Found &F : All) {
     const KernelProblem &P = F.Problem;
-    Line Key{P.Kind, P.Access.Where.File, P.Access.Where.Line};
+    KindAndLine Key{P.Kind, P.Access.Where.File, P.Access.Where.Line};
     auto [At, IsNew] = ByLine.try_emplace(Key, F);
     if (IsNew)
       continue;
@@ -305,7 +416,16 @@ roofline::emulate::mergeProblems(const std::vector<BlockCheck::Found> &All) {
     At->second.Problem.Count = Count;
   }
   std::vector<KernelProblem> Result;
-  for (auto &[Key, F] : ByLine)
-    Result.push_back(std::move(F.Problem));
+  // The barrier that warps need between two lines parts the threads of each
+  // warp, too. Races of warps come first in the map.
+  static_assert(ProblemKind::Race < ProblemKind::WarpRace);
+  std::set<Lines> Raced;
+  for (auto &[Key, F] : ByLine) {
+    const KernelProblem &P = F.Problem;
+    if (P.Kind == ProblemKind::Race)
+      Raced.insert(linesOf(P));
+    if (P.Kind != ProblemKind::WarpRace || !Raced.count(linesOf(P)))
+      Result.push_back(std::move(F.Problem));
+  }
   return Result;
 }

@@ -13,6 +13,7 @@
 #include "emulate/compile/WarpState.h"
 #include "emulate/run/LaunchRequest.h"
 #include <map>
+#include <set>
 
 namespace roofline::emulate {
 
@@ -30,12 +31,23 @@ public:
   explicit BlockCheck(const CheckedLaunch &Launch);
 
   void beginBlock(uint64_t Number);
-  void passBarrier() { Shared.passBarrier(); }
+  void passBarrier();
+  void endBlock() { passBarrier(); }
   /// Records that threads of the block wait at two different barriers. Barriers
-  /// are indices of WarpCode::BarrierPlaces.
+  /// are indices of WarpCode::BarrierChecks.
   void divergentBarrier(const WarpState &Warp, unsigned Lane, unsigned Barrier,
                         const WarpState &Other, unsigned OtherLane,
                         unsigned OtherBarrier);
+
+  /// \p Threads of the warp execute basic block \p Number while others of it
+  /// wait at barriers. Records the barriers that they have missed.
+  void findMissed(const WarpState &Warp, unsigned Number, uint32_t Threads);
+  /// \p Threads of the warp go through check \p Number, an operation of the
+  /// threads of \p Mask, or of a mask of each thread.
+  void syncWarp(const WarpState &Warp, unsigned Number, uint32_t Threads,
+                uint32_t Mask);
+  void syncWarp(const WarpState &Warp, unsigned Number, uint32_t Threads,
+                const uint32_t *Masks);
 
   /// Checks access \p Number of a thread, to \p Bytes bytes at \p Address, and
   /// returns the address to access: \p Address if the access is valid, else a
@@ -52,12 +64,17 @@ public:
     KernelProblem Problem;
   };
   const std::vector<Found> &found() const { return All; }
+  /// What the code of the kernel reads and writes.
+  const CheckTables &tables() const { return Tables; }
 
 private:
   /// A range of memory that an access may refer to.
   struct Room {
     uint64_t Start = 0, End = 0;
     bool IsShared = false;
+    bool IsLasting = false; // for the whole launch
+    /// Of memory for which it is known what was written; else null.
+    WrittenBytes *Written = nullptr;
     bool holds(uint64_t Address, uint64_t Bytes) const {
       return Address >= Start && Address <= End && Bytes <= End - Address;
     }
@@ -74,12 +91,15 @@ private:
   Room localRoom(const Access &A, uint64_t Offset) const;
   Room globalRoom(const Access &A);
   void checkShared(const Access &A, const char *Stored);
+  void checkWritten(const Access &A, const Room &R);
+  void keepRange(const Access &A, const Room &R);
   /// Counts a problem of \p Kind at access \p A. Returns the new record, to be
   /// completed, if it is the first one there; else null.
   KernelProblem *add(ProblemKind Kind, const Access &A);
   PlacedFact<ProblemPlace> placeOf(const Access &A) const;
   PlacedFact<ProblemPlace> globalPlaceOf(const Access &A) const;
   ThreadAccess accessOf(const CheckPoint &Point, unsigned Thread) const;
+  ThreadAccess whereabouts(const WarpState &Warp, unsigned Lane) const;
   std::array<unsigned, 3> threadOf(unsigned Thread) const;
   char *nowhere(uint64_t Bytes);
 
@@ -91,7 +111,15 @@ private:
   SharedShadow Shared;
   /// Last range of global memory found, by access number.
   std::vector<Room> LastRoom;
+  std::vector<CheckedRange> Ranges;
+  CheckTables Tables;
+  /// Reads of shared memory that no thread had written, since the last barrier.
+  std::vector<Access> Unwritten;
+  /// Warps and barriers that threads of the warp have missed since the last
+  /// barrier.
+  std::set<std::pair<unsigned, unsigned>> Missed;
   std::vector<char> Nowhere;
+  bool FindsUnwritten;
   /// Index in All by kind and by number of the access or barrier.
   std::map<std::pair<ProblemKind, unsigned>, size_t> Index;
   std::vector<Found> All;

@@ -5,6 +5,7 @@
 #ifndef ROOFLINE_EMULATE_CHECK_MEMORYMAP_H
 #define ROOFLINE_EMULATE_CHECK_MEMORYMAP_H
 
+#include "WrittenBytes.h"
 #include "model/Facts.h"
 
 namespace roofline::emulate {
@@ -14,6 +15,8 @@ struct MemoryRange {
   /// The kind of memory with its name or number. The first two Values, as of a
   /// place in it, are not set.
   PlacedFact<ProblemPlace> What = {};
+  /// Null if all of it counts as written.
+  std::shared_ptr<WrittenBytes> Written = nullptr;
 
   bool contains(uint64_t Address) const { return Address - Start < Size; }
   bool isFreed() const { return What.Kind == ProblemPlace::FreedAllocation; }

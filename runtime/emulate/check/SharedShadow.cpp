@@ -7,16 +7,32 @@
 using namespace roofline;
 using namespace roofline::emulate;
 
+static constexpr uint32_t MostTimes = 1u << 31;
+
 void SharedShadow::beginBlock() {
-  ++Block;
-  ++Interval;
+  if (Times.Now > MostTimes) { // rather than wrap around
+    std::fill(Shadow.begin(), Shadow.end(), Cell());
+    std::fill(SyncOf.begin(), SyncOf.end(), 0);
+    Times.Now = 0;
+  }
+  passBarrier();
+  Times.Block = Times.Interval;
+}
+
+void SharedShadow::syncWarp(unsigned Warp, uint32_t Threads) {
+  ++Times.Now;
+  uint32_t *Of = &SyncOf[Warp * WarpSize];
+  for (unsigned Lane = 0; Lane < WarpSize; ++Lane)
+    Of[Lane] = Threads >> Lane & 1 ? Times.Now : Of[Lane];
 }
 
 bool SharedShadow::conflicts(const Trace &Earlier,
                              const SharedAccess &A) const {
-  return Earlier.Interval == Interval &&
-         Earlier.Thread / WarpSize != A.Thread / WarpSize &&
-         !(Earlier.IsOrdered && A.IsOrdered);
+  if (!isRecent(Earlier) || Earlier.Thread == A.Thread ||
+      (Earlier.IsOrdered && A.IsOrdered))
+    return false;
+  return Earlier.Thread / WarpSize != A.Thread / WarpSize ||
+         (Earlier.Point != A.Point && SyncOf[A.Thread] <= Earlier.Time);
 }
 
 const SharedShadow::Trace *SharedShadow::conflictOf(const Cell &C,
@@ -36,24 +52,24 @@ const SharedShadow::Trace *SharedShadow::conflictOf(const Cell &C,
 }
 
 void SharedShadow::remember(Cell &C, const SharedAccess &A) const {
-  Trace Now{Interval, A.Point, A.Thread, A.IsOrdered,
-            A.What == ThreadAction::Atomic};
+  Trace Mine{Times.Now, A.Point, A.Thread, A.IsOrdered,
+             A.What == ThreadAction::Atomic};
   if (A.What != ThreadAction::Read) {
-    C.WrittenInBlock = Block;
     // An atomic write must not replace a plain one that may still race with
     // accesses of other threads.
-    bool IsPlain = C.Write.Interval == Interval && !C.Write.IsOrdered;
+    bool IsPlain = isRecent(C.Write) && !C.Write.IsOrdered;
     if (!IsPlain || !A.IsOrdered)
-      C.Write = Now;
+      C.Write = Mine;
     return;
   }
   Trace &First = C.Reads[0];
-  bool IsOfWarp = First.Interval == Interval &&
-                  First.Thread / WarpSize == A.Thread / WarpSize;
-  if (First.Interval != Interval || (IsOfWarp && First.IsOrdered))
-    First = Now;
-  else if (!IsOfWarp)
-    C.Reads[1] = Now;
+  bool IsOfWarp =
+      isRecent(First) && First.Thread / WarpSize == A.Thread / WarpSize;
+  bool IsAgain = First.Thread == A.Thread && !A.IsOrdered;
+  if (!isRecent(First) || (IsOfWarp && (First.IsOrdered || IsAgain)))
+    First = Mine;
+  else
+    C.Reads[IsOfWarp ? 2 : 1] = Mine;
 }
 
 SharedShadow::Verdict SharedShadow::access(const SharedAccess &A) {
@@ -61,15 +77,25 @@ SharedShadow::Verdict SharedShadow::access(const SharedAccess &A) {
   for (uint64_t Byte = 0; Byte < A.Bytes; Byte += Grain) {
     Cell &C = Shadow[(A.Offset + Byte) / Grain];
     Result.ReadsNothing |=
-        A.What != ThreadAction::Write && C.WrittenInBlock != Block;
+        A.What != ThreadAction::Write && C.Write.Time < Times.Block;
     const Trace *Earlier = Result.Race ? nullptr : conflictOf(C, A, Byte);
     if (Earlier) {
       ThreadAction What = Earlier->IsAtomic     ? ThreadAction::Atomic
                           : Earlier == &C.Write ? ThreadAction::Write
                                                 : ThreadAction::Read;
-      Result.Race = {What, Earlier->Point, Earlier->Thread};
+      Result.Race = {What, Earlier->Point, uint16_t(Earlier->Thread)};
     }
     remember(C, A);
   }
   return Result;
+}
+
+bool SharedShadow::lacksWrite(uint64_t Offset, uint64_t Bytes,
+                              unsigned Thread) const {
+  for (uint64_t Byte = 0; Byte < Bytes; Byte += Grain) {
+    const Trace &Write = Shadow[(Offset + Byte) / Grain].Write;
+    if (Write.Time < Times.Block || Write.Thread == Thread)
+      return true;
+  }
+  return false;
 }

@@ -3,10 +3,12 @@
 //
 // Shadow memory of the shared memory of a thread block: which threads accessed
 // each part since the last barrier, and whether it was ever written. Detects
-// races and reads of uninitialised memory.
+// races and reads of uninitialised memory. Threads of one warp race where the
+// code has different accesses and no __syncwarp() of the later thread between.
 #ifndef ROOFLINE_EMULATE_CHECK_SHAREDSHADOW_H
 #define ROOFLINE_EMULATE_CHECK_SHAREDSHADOW_H
 
+#include "emulate/compile/CheckTables.h"
 #include "model/KernelProblem.h"
 #include <vector>
 
@@ -34,43 +36,43 @@ class SharedShadow {
 public:
   /// \p Grain: all accesses begin at multiples of it and their sizes are
   /// multiples of it, in bytes.
-  explicit SharedShadow(uint64_t Bytes, uint64_t Grain = 1)
-      : Grain(Grain), Shadow((Bytes + Grain - 1) / Grain) {}
+  SharedShadow(uint64_t Bytes, uint64_t Grain, unsigned Threads)
+      : Grain(Grain), Shadow((Bytes + Grain - 1) / Grain), SyncOf(Threads) {}
 
   void beginBlock();
-  void passBarrier() { ++Interval; }
+  void passBarrier() { Times.Interval = ++Times.Now; }
+  /// \p Threads of \p Warp synchronise.
+  void syncWarp(unsigned Warp, uint32_t Threads);
 
   struct Verdict {
     std::optional<SharedConflict> Race;
     bool ReadsNothing = false; // reads a byte that was never written
   };
-  /// The threads of a warp are assumed to execute in lockstep, so they do not
-  /// race. Two ordered accesses are no race, nor is a write that does not
-  /// change the value.
+  /// The threads of a warp are assumed to execute one instruction in lockstep,
+  /// so it does not race with itself. Two ordered accesses are no race, nor is
+  /// a write that does not change the value.
   Verdict access(const SharedAccess &A);
+  /// After a read of unwritten bytes by \p Thread: whether no other thread has
+  /// written one of them since, which would be a race with the read.
+  bool lacksWrite(uint64_t Offset, uint64_t Bytes, unsigned Thread) const;
+
+  ShadowCell *cells() { return Shadow.data(); }
+  const ShadowTimes &times() const { return Times; }
 
 private:
-  struct Trace {
-    uint32_t Interval = 0; // 0: never
-    uint32_t Point = 0;
-    uint16_t Thread = 0;
-    bool IsOrdered = false;
-    bool IsAtomic = false;
-  };
-  /// Two readers of different warps suffice: for a writer of any warp, at least
-  /// one of them is of another warp.
-  struct Cell {
-    Trace Write, Reads[2];
-    uint32_t WrittenInBlock = 0;
-  };
+  using Trace = ShadowTrace;
+  using Cell = ShadowCell;
   bool conflicts(const Trace &Earlier, const SharedAccess &A) const;
   const Trace *conflictOf(const Cell &C, const SharedAccess &A,
                           uint64_t Byte) const;
+  bool isRecent(const Trace &T) const { return T.Time >= Times.Interval; }
   void remember(Cell &C, const SharedAccess &A) const;
 
   uint64_t Grain;
   std::vector<Cell> Shadow;
-  uint32_t Interval = 0, Block = 0;
+  ShadowTimes Times;
+  /// By thread: the time after it last synchronised with others of its warp.
+  std::vector<uint32_t> SyncOf;
 };
 
 } // namespace roofline::emulate

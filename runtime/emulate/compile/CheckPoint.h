@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// What is known at compile time about a memory access that is checked at run
-// time. compile/ writes it, check/ reads it.
+// What is known at compile time about a memory access, a barrier or an
+// operation of the threads of a mask that is checked at run time. compile/
+// writes it, check/ reads it.
 #ifndef ROOFLINE_EMULATE_COMPILE_CHECKPOINT_H
 #define ROOFLINE_EMULATE_COMPILE_CHECKPOINT_H
 
@@ -29,12 +30,20 @@ struct CheckPoint {
   /// The access is volatile or atomic: threads may synchronise by it, so it
   /// takes part in no race with another such access.
   bool IsOrdered = false;
+  /// Reads: of one variable, so each byte must have been written; otherwise of
+  /// elements of this many bytes (0: unknown) with padding in or between them.
+  bool IsScalar = false;
+  uint64_t ElementBytes = 0;
   MemoryHome Home = MemoryHome::Unknown;
   /// If Home names one object: its offset in shared memory or in the warp's
   /// frame, and its size, both in bytes.
   uint64_t Offset = 0, Size = 0;
   uint64_t Stride = 0; // Local: bytes from one thread's array to the next
   std::string Name;    // name of the object in the source; may be empty
+
+  bool isAccess() const {
+    return What != ThreadAction::Barrier && What != ThreadAction::WarpSync;
+  }
 };
 
 } // namespace roofline::emulate

@@ -22,6 +22,7 @@ public:
     return Numbers.lookup(Source);
   }
 
+  unsigned blocks() const { return Entries.size(); }
   /// The block that a lowered block branches to after it has handed its threads
   /// over to its successors.
   llvm::BasicBlock *dispatch() { return Next; }

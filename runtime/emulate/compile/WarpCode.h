@@ -33,10 +33,16 @@ struct WarpCode {
   std::vector<LocalArray> Arrays;
   uint64_t LocalBytes = 0;           // per thread
   std::vector<AccessPoint> Accesses; // by access number; empty if not reported
-  std::vector<CheckPoint> Checks;    // by access number; empty if not checked
-  /// For each barrier the block that follows it, and its source location.
+  std::vector<CheckPoint> Checks;    // by check number; empty if not checked
+  /// Bytes of a cell of the shadow of shared memory.
+  uint64_t ShadowGrain = 1;
+  /// For each barrier the block that follows it.
   std::vector<unsigned> BarrierTargets;
-  std::vector<SourceLocation> BarrierPlaces;
+  /// If checked: for each barrier its check number and, by block, whether
+  /// threads that execute the block while others of their warp wait at the
+  /// barrier have missed it. Those that only return have not.
+  std::vector<unsigned> BarrierChecks;
+  std::vector<std::vector<bool>> BarrierMissed;
   /// Barriers have a number and a thread count, as bar.sync has in PTX.
   bool HasNamedBarriers = false;
   /// Blocks at whose start threads wait for the other threads of their mask.

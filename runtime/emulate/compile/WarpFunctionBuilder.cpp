@@ -4,6 +4,7 @@
 #include "AccessGuard.h"
 #include "Dispatcher.h"
 #include "LaneCode.h"
+#include "MemoryOperands.h"
 #include "WarpExchange.h"
 #include "WarpOperations.h"
 #include "WarpState.h"
@@ -37,7 +38,7 @@ public:
                       const WarpRecords &Records)
       : IR(IR), Order(Order), Records(Records), Layout(*IR.Kernel),
         F(makeFunction(*IR.Code)), Ways(F, Order.size()),
-        Warp{F, Layout, Uniform}, Waits(Warp, Ways, Result),
+        Warp{F, Layout, Uniform}, Waits(Warp, Ways, Records.Checks, Result),
         Guard(IR, Layout, Result.Checks) {}
 
   WarpCode build();
@@ -48,6 +49,9 @@ private:
   void lower(unsigned Number);
   LaneExits::Ways lowerThreads(IRBuilder<> &B, BasicBlock &Source,
                                Value *Active, LaneLoop::Over Threads);
+  bool mayRunTogether(const BasicBlock &Source) const;
+  void testAccesses(IRBuilder<> &B, BasicBlock &Source, Value *Active,
+                    unsigned Check, BasicBlock *Unsure);
   LaneExits::Ways lowerBothWays(IRBuilder<> &B, BasicBlock &Source,
                                 Value *Active);
   void schedule(IRBuilder<> &B, const BasicBlock &Source,
@@ -65,6 +69,7 @@ private:
   WarpCode Result;
   WarpWaits Waits;
   AccessGuard Guard;
+  bool HasBarrier = false;
 };
 } // namespace
 
@@ -138,8 +143,9 @@ LaneExits::Ways WarpFunctionBuilder::lowerThreads(IRBuilder<> &B,
                                                   LaneLoop::Over Threads) {
   LaneLoop Lanes(B, Active, Threads);
   LaneContext Context{Lanes.body(), F.getArg(0), Lanes.lane(), Active};
+  bool IsGuarded = Records.Checks && Threads == LaneLoop::Over::SetBits;
   LaneCode Code =
-      Warp.code(Context, {Records.Accesses, Records.Checks ? &Guard : nullptr});
+      Warp.code(Context, {Records.Accesses, IsGuarded ? &Guard : nullptr});
   Code.loadFromOutside(Source);
   for (Instruction &I : Source)
     if (warpOperationOf(I) != WarpOperation::Exchange && !I.isTerminator() &&
@@ -149,6 +155,11 @@ LaneExits::Ways WarpFunctionBuilder::lowerThreads(IRBuilder<> &B,
   B.SetInsertPoint(Lanes.finish());
   report(B, Code, Active);
   return Exits.taken();
+}
+
+static bool accessesMemory(const BasicBlock &B) {
+  return any_of(
+      B, [](const Instruction &I) { return !memoryOperandsOf(I).empty(); });
 }
 
 /// Returns whether vectorising a loop over all threads is possible and likely
@@ -174,6 +185,66 @@ static bool isVectorisable(const BasicBlock &Source) {
   return Arithmetic >= 4 && Arithmetic >= 2 * Accesses;
 }
 
+/// Whether the loop over all threads needs no instruments: \p Source has no
+/// accesses, or those of all threads can be checked before.
+bool WarpFunctionBuilder::mayRunTogether(const BasicBlock &Source) const {
+  if (!isVectorisable(Source))
+    return false;
+  SmallPtrSet<const Instruction *, 8> Computed;
+  return !accessesMemory(Source) ||
+         (!Records.Accesses &&
+          (!Records.Checks || Guard.findAddresses(Source, Computed)));
+}
+
+/// Checks the accesses of \p Source by all threads, which are checks from
+/// number
+/// \p Check on. Where one may be wrong, jumps to \p Unsure; the checks may then
+/// be repeated, as those of reads leave the same traces. Where all threads read
+/// one address, two of them are tested: any writer meets the trace of one.
+void WarpFunctionBuilder::testAccesses(IRBuilder<> &B, BasicBlock &Source,
+                                       Value *Active, unsigned Check,
+                                       BasicBlock *Unsure) {
+  SmallPtrSet<const Instruction *, 8> Computed;
+  Guard.findAddresses(Source, Computed);
+  Type *I64 = B.getInt64Ty();
+  // Of each access, the addresses of the last two threads that were tested.
+  SmallVector<std::pair<Value *, Value *>> Tested;
+  for (Instruction &I : Source)
+    for (unsigned M = 0; M < memoryOperandsOf(I).size(); ++M) {
+      Tested.push_back({stackSlot(B, I64), stackSlot(B, I64)});
+      B.CreateStore(B.getInt64(0), Tested.back().first);
+      B.CreateStore(B.getInt64(1), Tested.back().second);
+    }
+  auto *Next = Tested.begin();
+  LaneLoop Lanes(B, Active);
+  LaneCode Code = Warp.code({Lanes.body(), F.getArg(0), Lanes.lane(), Active});
+  Code.loadFromOutside(Source);
+  for (Instruction &I : Source) {
+    if (Computed.count(&I))
+      Code.lower(I);
+    for (const MemoryOperand &M : memoryOperandsOf(I)) {
+      IRBuilder<> &L = Lanes.body();
+      auto [Last, Before] = *Next++;
+      Value *Address =
+          L.CreatePtrToInt(Code.valueOf(*I.getOperand(M.Operand)), I64);
+      Value *Previous = L.CreateLoad(I64, Last);
+      Value *IsSame =
+          L.CreateAnd(L.CreateICmpEQ(Address, Previous),
+                      L.CreateICmpEQ(Address, L.CreateLoad(I64, Before)));
+      auto *Test = BasicBlock::Create(F.getContext(), "test", &F);
+      auto *Tests = BasicBlock::Create(F.getContext(), "tested", &F);
+      L.CreateCondBr(IsSame, Tests, Test);
+      L.SetInsertPoint(Test);
+      L.CreateStore(Previous, Before);
+      L.CreateStore(Address, Last);
+      Guard.test(Code, I, M, Check++, Unsure);
+      L.CreateBr(Tests);
+      L.SetInsertPoint(Tests);
+    }
+  }
+  B.SetInsertPoint(Lanes.finish());
+}
+
 /// Emits \p Source twice: a loop over all lanes, which can be vectorised, for a
 /// warp whose threads are all active, and a loop over the active lanes for
 /// other warps.
@@ -185,15 +256,19 @@ LaneExits::Ways WarpFunctionBuilder::lowerBothWays(IRBuilder<> &B,
   auto *Parted = BasicBlock::Create(C, "parted", &F);
   auto *Join = BasicBlock::Create(C, "join", &F);
   B.CreateCondBr(B.CreateICmpEQ(Active, B.getInt32(~0u)), Together, Parted);
-  auto lowerIn = [&](BasicBlock *Start, LaneLoop::Over Threads) {
-    B.SetInsertPoint(Start);
+  auto lowerHere = [&](LaneLoop::Over Threads) {
     LaneExits::Ways Taken = lowerThreads(B, Source, Active, Threads);
     BasicBlock *End = B.GetInsertBlock();
     B.CreateBr(Join);
     return std::make_pair(Taken, End);
   };
-  auto [Ways, FirstEnd] = lowerIn(Together, LaneLoop::Over::All);
-  auto [Others, SecondEnd] = lowerIn(Parted, LaneLoop::Over::SetBits);
+  unsigned Check = Result.Checks.size();
+  B.SetInsertPoint(Parted);
+  auto [Others, SecondEnd] = lowerHere(LaneLoop::Over::SetBits);
+  B.SetInsertPoint(Together);
+  if (Records.Checks && accessesMemory(Source))
+    testAccesses(B, Source, Active, Check, Parted);
+  auto [Ways, FirstEnd] = lowerHere(LaneLoop::Over::All);
   B.SetInsertPoint(Join);
   for (size_t I = 0; I < Ways.size(); ++I) {
     if (!Ways[I].second)
@@ -241,6 +316,8 @@ void WarpFunctionBuilder::lower(unsigned Number) {
   BasicBlock &Source = *Order[Number];
   IRBuilder<> B(F.getContext());
   Value *Active = Ways.begin(Number, B);
+  if (Records.Checks && HasBarrier)
+    Waits.checkMissed(B, Number, Active);
   Active = Waits.waitForMask(B, Number, Source, Active);
   Waits.waitForGrid(B, Source, Active);
   if (Records.Runs)
@@ -258,7 +335,7 @@ void WarpFunctionBuilder::lower(unsigned Number) {
   if (CallInst *Call = exchangeOf(Source))
     WarpExchange(Warp, *Call, Active).emit(B);
   LaneExits::Ways Taken =
-      !Records.Accesses && !Records.Checks && isVectorisable(Source)
+      mayRunTogether(Source)
           ? lowerBothWays(B, Source, Active)
           : lowerThreads(B, Source, Active, LaneLoop::Over::SetBits);
   schedule(B, Source, Taken, Active);
@@ -266,6 +343,7 @@ void WarpFunctionBuilder::lower(unsigned Number) {
 
 WarpCode WarpFunctionBuilder::build() {
   Ways.number(Order);
+  HasBarrier = any_of(Order, [](BasicBlock *B) { return barrierOf(*B); });
   enter();
   for (unsigned I = 0; I < Order.size(); ++I) {
     Result.Places.push_back(placeIn(*Order[I]));
@@ -276,6 +354,8 @@ WarpCode WarpFunctionBuilder::build() {
   Result.FrameSize = Layout.size();
   Result.Arrays = Layout.arrays();
   Result.LocalBytes = Layout.localBytes();
+  if (Records.Checks)
+    Result.ShadowGrain = Guard.shadowGrain();
   return std::move(Result);
 }
 

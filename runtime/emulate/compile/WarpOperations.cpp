@@ -80,6 +80,10 @@ static bool isPlain(const CallBase &Barrier) {
   return Name.ends_with(".all") && Number && Number->isZero();
 }
 
+/// The attribute of the pseudo call of a barrier that all threads of a warp
+/// must execute together.
+static constexpr StringLiteral AlignedBarrier = "aligned";
+
 /// Replaces \p Barrier by the pseudo call of a barrier, which is returned, and
 /// if it has a value by a second one that reads it. If \p Named, the pseudo
 /// call also gets the barrier number and the thread count, with 0 for all
@@ -107,6 +111,9 @@ static Instruction *normalise(CallInst &Barrier, bool Named) {
                             FunctionType::get(B.getVoidTy(), Types, false));
   CallInst *Plain = B.CreateCall(Arrive, Arguments);
   Plain->setDebugLoc(Barrier.getDebugLoc());
+  StringRef Full = deviceCallName(Barrier);
+  if (Full == "barrier0" || Full.contains(".aligned."))
+    Plain->addFnAttr(Attribute::get(M.getContext(), AlignedBarrier));
   if (!Reduction.empty()) {
     FunctionCallee Read = M.getOrInsertFunction(
         (BarrierValueCall + Reduction).str(), Barrier.getType());
@@ -131,6 +138,10 @@ Value *roofline::emulate::threadMaskOf(const Instruction &I) {
 
 Value *roofline::emulate::barrierPredicate(const Instruction &Barrier) {
   return cast<CallInst>(Barrier).getArgOperand(0);
+}
+
+bool roofline::emulate::isAlignedBarrier(const Instruction &Barrier) {
+  return cast<CallBase>(Barrier).hasFnAttr(AlignedBarrier);
 }
 
 bool roofline::emulate::isNamedBarrier(const Instruction &Barrier) {

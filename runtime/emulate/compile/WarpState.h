@@ -21,6 +21,7 @@ inline constexpr unsigned WarpSize = 32;
 inline constexpr size_t ReservedShared = 1024, SharedAlignment = 128;
 
 class BlockRun;
+struct CheckTables;
 
 /// Fuel is counted in basic blocks. One iteration of a waiting loop uses as
 /// much as this many blocks, so that the other warps soon run.
@@ -83,6 +84,7 @@ struct WarpState {
   uint32_t BarrierThreads, BarrierTrue, MyBarrierTrue;
   uint32_t DynamicSharedBytes;
   BlockRun *Run;
+  const CheckTables *Checks; // null if accesses are not checked
 };
 
 } // namespace roofline::emulate

@@ -4,10 +4,79 @@
 #include "WarpOperations.h"
 #include "WarpState.h"
 #include "device/SourcePlace.h"
+#include "llvm/ADT/DepthFirstIterator.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 using namespace roofline::emulate;
+
+/// Appends a check of \p What at \p At and returns its number.
+unsigned WarpWaits::addCheck(ThreadAction What, const Instruction &At) {
+  CheckPoint Point;
+  Point.What = What;
+  Point.Where = sourceLocation(At);
+  Result.Checks.push_back(std::move(Point));
+  return Result.Checks.size() - 1;
+}
+
+/// The block that \p B only leads to, or \p B.
+static const BasicBlock *endOfBranches(const BasicBlock *B) {
+  SmallPtrSet<const BasicBlock *, 8> Seen;
+  while (Seen.insert(B).second && B->getSingleSuccessor() &&
+         &*B->getFirstNonPHIOrDbg() == B->getTerminator())
+    B = B->getSingleSuccessor();
+  return B;
+}
+
+/// Whether \p B is only the end of several ways through the source: nothing, or
+/// accesses that the compiler merged because all ways end with one like it,
+/// such as the store before an early return and the one after a barrier.
+/// Control flow can't tell these from code that all ways lead to, but the
+/// compiler can: where it merges instructions of different lines, the result
+/// has line 0.
+static bool onlyReturns(const BasicBlock &B) {
+  const BasicBlock &End = *endOfBranches(&B);
+  SmallPtrSet<const Value *, 8> Joined; // values that depend on the way taken
+  for (const Instruction &I : End) {
+    bool IsJoined = isa<PHINode>(I) || any_of(I.operands(), [&](const Use &U) {
+                      return Joined.count(U);
+                    });
+    if (IsJoined)
+      Joined.insert(&I);
+    // Other computations may come from blocks before.
+    bool IsHere = IsJoined || I.mayReadOrWriteMemory();
+    const DILocation *Where = I.getDebugLoc().get();
+    if (IsHere && !isa<PHINode>(I) && Where && Where->getLine())
+      return false;
+  }
+  return isa<ReturnInst>(End.getTerminator());
+}
+
+/// Of the blocks behind \p Barrier, those in which a thread has missed it if
+/// others of its warp are at it.
+std::vector<bool> WarpWaits::missedIn(const Instruction &Barrier) const {
+  std::vector<bool> Missed(Ways.blocks());
+  if (isAlignedBarrier(Barrier))
+    for (const BasicBlock *Behind : depth_first(Barrier.getParent()))
+      Missed[Ways.numberOf(Behind)] =
+          Behind != Barrier.getParent() && !onlyReturns(*Behind);
+  return Missed;
+}
+
+void WarpWaits::checkMissed(IRBuilder<> &B, unsigned Number, Value *Active) {
+  LLVMContext &C = B.getContext();
+  auto *Ask = BasicBlock::Create(C, "missed", &Warp.F);
+  auto *Go = BasicBlock::Create(C, "go", &Warp.F);
+  LaneContext Once = Warp.once(B, Active);
+  Value *Waiting = Once.field(B.getInt32Ty(), offsetof(WarpState, Waiting));
+  B.CreateCondBr(B.CreateICmpNE(Waiting, B.getInt32(0)), Ask, Go);
+  B.SetInsertPoint(Ask);
+  Once.runtime("roofline_check_missed", B.getVoidTy(),
+               {Once.State, B.getInt32(Number), Active});
+  B.CreateBr(Go);
+  B.SetInsertPoint(Go);
+}
 
 void WarpWaits::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
                                 Value *Active) {
@@ -29,11 +98,14 @@ void WarpWaits::arriveAtBarrier(IRBuilder<> &B, Instruction &Barrier,
               Mine);
     });
   Result.HasNamedBarriers |= IsNamed;
+  if (IsChecked) {
+    Result.BarrierChecks.push_back(addCheck(ThreadAction::Barrier, Barrier));
+    Result.BarrierMissed.push_back(missedIn(Barrier));
+  }
   orInto(B, Warp.once(B, Active).fieldAddress(offsetof(WarpState, Waiting)),
          Active);
   unsigned Next = Ways.numberOf(Barrier.getParent()->getSingleSuccessor());
   Result.BarrierTargets.push_back(Next);
-  Result.BarrierPlaces.push_back(sourceLocation(Barrier));
   Ways.addPending(B, offsetof(WarpState, Resumed), Next, Active);
   B.CreateBr(Ways.dispatch());
 }
@@ -55,9 +127,8 @@ void WarpWaits::waitForGrid(IRBuilder<> &B, BasicBlock &Source, Value *Active) {
   B.SetInsertPoint(Go);
 }
 
-/// Returns the threads of \p All whose masks are complete, for masks that
-/// differ between threads.
-Value *WarpWaits::completeMasks(IRBuilder<> &B, const Value &Mask, Value *All) {
+/// Stores the masks of the threads \p All and returns where.
+Value *WarpWaits::storeMasks(IRBuilder<> &B, const Value &Mask, Value *All) {
   Type *I32 = B.getInt32Ty();
   Value *Masks = stackSlot(B, ArrayType::get(I32, WarpSize));
   Warp.forEachLane(B, All, [&](LaneCode &Code) {
@@ -65,13 +136,25 @@ Value *WarpWaits::completeMasks(IRBuilder<> &B, const Value &Mask, Value *All) {
     Value *Lane = L.CreateZExt(Code.lane(), L.getInt64Ty());
     L.CreateStore(Code.valueOf(Mask), L.CreateInBoundsGEP(I32, Masks, Lane));
   });
-  LaneContext Once = Warp.once(B, All);
-  return Once.runtime("roofline_complete_masks", I32, {Once.State, All, Masks});
+  return Masks;
+}
+
+void WarpWaits::checkMasks(IRBuilder<> &B, const Instruction &At,
+                           const Value &Mask, Value *Going) {
+  bool IsUniform = Warp.Layout.isUniform(&Mask);
+  LaneContext Once = Warp.once(B, Going);
+  Value *Masks =
+      IsUniform ? Warp.code(Once).valueOf(Mask) : storeMasks(B, Mask, Going);
+  Once.runtime(IsUniform ? "roofline_check_mask" : "roofline_check_masks",
+               B.getVoidTy(),
+               {Once.State, B.getInt32(addCheck(ThreadAction::WarpSync, At)),
+                Going, Masks});
 }
 
 Value *WarpWaits::waitForMask(IRBuilder<> &B, unsigned Number,
                               BasicBlock &Source, Value *Came) {
-  const Value *Mask = threadMaskOf(*Source.getFirstNonPHIOrDbg());
+  const Instruction &First = *Source.getFirstNonPHIOrDbg();
+  const Value *Mask = threadMaskOf(First);
   if (!Mask)
     return Came;
   Type *I32 = B.getInt32Ty();
@@ -86,7 +169,9 @@ Value *WarpWaits::waitForMask(IRBuilder<> &B, unsigned Number,
     Complete = B.CreateSelect(B.CreateICmpEQ(Missing, B.getInt32(0)), All,
                               B.getInt32(0));
   } else {
-    Complete = completeMasks(B, *Mask, All);
+    // Masks differ between threads.
+    Complete = Once.runtime("roofline_complete_masks", I32,
+                            {Once.State, All, storeMasks(B, *Mask, All)});
   }
   Value *State = Once.field(I32, offsetof(WarpState, HeldState));
   Value *None = B.CreateICmpEQ(Complete, B.getInt32(0));
@@ -102,5 +187,7 @@ Value *WarpWaits::waitForMask(IRBuilder<> &B, unsigned Number,
   B.CreateStore(B.getInt32(uint32_t(MaskWait::Moving)),
                 Once.fieldAddress(offsetof(WarpState, HeldState)));
   Result.MaskWaits.push_back(Number);
+  if (IsChecked)
+    checkMasks(B, First, *Mask, Going);
   return Going;
 }

@@ -13,8 +13,10 @@ namespace roofline::emulate {
 
 class WarpWaits {
 public:
-  WarpWaits(const WarpFunction &Warp, Dispatcher &Ways, WarpCode &Result)
-      : Warp(Warp), Ways(Ways), Result(Result) {}
+  /// \p IsChecked: barriers and masks are checked at run time.
+  WarpWaits(const WarpFunction &Warp, Dispatcher &Ways, bool IsChecked,
+            WarpCode &Result)
+      : Warp(Warp), Ways(Ways), IsChecked(IsChecked), Result(Result) {}
 
   /// The threads \p Active arrive at \p Barrier, which is the only instruction
   /// of its block. They continue behind it when the barrier is released.
@@ -32,12 +34,21 @@ public:
   llvm::Value *waitForMask(llvm::IRBuilder<> &B, unsigned Number,
                            llvm::BasicBlock &Source, llvm::Value *Came);
 
+  /// The threads \p Active execute block \p Number. Reports those that have
+  /// missed one at which others of their warp wait.
+  void checkMissed(llvm::IRBuilder<> &B, unsigned Number, llvm::Value *Active);
+
 private:
-  llvm::Value *completeMasks(llvm::IRBuilder<> &B, const llvm::Value &Mask,
-                             llvm::Value *All);
+  llvm::Value *storeMasks(llvm::IRBuilder<> &B, const llvm::Value &Mask,
+                          llvm::Value *All);
+  void checkMasks(llvm::IRBuilder<> &B, const llvm::Instruction &At,
+                  const llvm::Value &Mask, llvm::Value *Going);
+  unsigned addCheck(ThreadAction What, const llvm::Instruction &At);
+  std::vector<bool> missedIn(const llvm::Instruction &Barrier) const;
 
   const WarpFunction &Warp;
   Dispatcher &Ways;
+  bool IsChecked;
   WarpCode &Result;
 };
 

@@ -82,6 +82,7 @@ void Allocations::drop(Map::iterator At) {
     Used -= A.Size;
   if (ForChecks && A.Number) {
     Freed.push_back(A);
+    Freed.back().Written = nullptr;
     if (Freed.size() > MostFreed)
       Freed.pop_front();
   }
@@ -115,7 +116,8 @@ static emulate::MemoryRange rangeOf(const Allocation &A, ProblemPlace Kind) {
   if (A.Number)
     return {A.Start,
             A.Size,
-            {{Kind, A.Site.Variable, 0, {double(*A.Number)}}, A.Site.Where}};
+            {{Kind, A.Site.Variable, 0, {double(*A.Number)}}, A.Site.Where},
+            A.Written};
   return {A.Start,
           A.Size,
           {{A.Kind == MemoryKind::OfLaunch ? ProblemPlace::RuntimeMemory
@@ -135,6 +137,25 @@ std::vector<emulate::MemoryRange> Allocations::ranges() const {
       All.push_back(rangeOf(A, ProblemPlace::FreedAllocation));
   }
   return All;
+}
+
+void Allocations::startUnwritten(const void *Start) {
+  Allocation &A = ByStart.at(addressOf(Start));
+  A.Written = std::make_shared<emulate::WrittenBytes>(A.Size);
+}
+
+void Allocations::noteWrite(const void *To, uint64_t Size,
+                            const void *From) const {
+  const Allocation *A = find(To);
+  if (!A || !A->Written)
+    return;
+  uint64_t Offset = addressOf(To) - A->Start;
+  const Allocation *Source = From ? find(From) : nullptr;
+  if (Source && Source->Written)
+    A->Written->copy(Offset, *Source->Written, addressOf(From) - Source->Start,
+                     Size);
+  else
+    A->Written->add(Offset, Size);
 }
 
 bool Allocations::covers(const void *Address, uint64_t Size) const {

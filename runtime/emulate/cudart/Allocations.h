@@ -37,6 +37,8 @@ struct Allocation {
   std::optional<unsigned> Number;
   /// The call that allocated it, if accesses are checked.
   AllocationSite Site = {};
+  /// Null if it is not known what was written.
+  std::shared_ptr<emulate::WrittenBytes> Written = nullptr;
 
   void *pointer() const { return reinterpret_cast<void *>(Start); }
   bool isOfHost() const {
@@ -66,6 +68,14 @@ public:
   /// class did not allocate it. False if there is none of \p Kinds.
   bool release(const void *Start, std::initializer_list<MemoryKind> Kinds);
   void releaseAll();
+
+  /// From now on reads of unwritten bytes of the allocation at \p Start are
+  /// errors. All writes of the host must be noted.
+  void startUnwritten(const void *Start);
+  /// The host has written \p Size bytes at \p To, as a copy of \p From if that
+  /// is not null.
+  void noteWrite(const void *To, uint64_t Size,
+                 const void *From = nullptr) const;
 
   /// The allocation that contains \p Address; null if there is none.
   const Allocation *find(const void *Address) const;

@@ -20,7 +20,13 @@ static cudaError_t allocate(void **Pointer, size_t Size, MemoryKind Kind,
     if (Size == 0)
       return cudaSuccess;
     *Pointer = D.Memory.allocate(Size, Kind, Flags);
-    return *Pointer ? cudaSuccess : cudaErrorMemoryAllocation;
+    if (!*Pointer)
+      return cudaErrorMemoryAllocation;
+    // The host writes to other memory without calls.
+    if (Kind == MemoryKind::Device &&
+        D.Asked.Executor.Checks.finds(ProblemKind::UninitializedRead))
+      D.Memory.startUnwritten(*Pointer);
+    return cudaSuccess;
   });
 }
 

@@ -70,6 +70,7 @@ cudaError_t cudart::copy(const Allocations &Memory, const CopyEnd &To,
     return cudaErrorInvalidValue;
   eachRow(Shape, [&](size_t Y, size_t Z) {
     std::memmove(rowOf(To, Y, Z), rowOf(From, Y, Z), Shape.Width);
+    Memory.noteWrite(rowOf(To, Y, Z), Shape.Width, rowOf(From, Y, Z));
   });
   return cudaSuccess;
 }
@@ -85,6 +86,7 @@ cudaError_t cudart::fill(const Allocations &Memory, const CopyEnd &To,
     return cudaErrorInvalidValue;
   eachRow(Shape, [&](size_t Y, size_t Z) {
     char *Row = rowOf(To, Y, Z);
+    Memory.noteWrite(Row, Shape.Width);
     if (ElementSize == 1)
       std::memset(Row, int(Value), Shape.Width);
     else

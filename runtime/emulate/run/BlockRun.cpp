@@ -186,12 +186,6 @@ std::unique_ptr<BlockState> BlockRun::makeState() {
   return std::make_unique<BlockState>(Launch, Owner);
 }
 
-uint64_t BlockRun::check(const WarpState &Warp, unsigned Number, unsigned Lane,
-                         uint64_t Address, uint64_t Base, uint64_t Bytes,
-                         const char *Stored) {
-  return Now->Check->access(Warp, Number, Lane, Address, Base, Bytes, Stored);
-}
-
 bool BlockRun::open() {
   if (UnderWay.size() >= Launch.mostUnderWay())
     return false;
@@ -214,6 +208,8 @@ BlockRun::Turn BlockRun::runTurn(BlockState &Block) {
   Turn How = runWarps(Block);
   // A core that waits for room in the sequence must not hold up preceding
   // blocks, so it waits only if it has no other block.
+  if (How == Turn::Ended && Block.Check)
+    Block.Check->endBlock();
   if (How == Turn::Ended) {
     if (Launch.sequence().finish(orderOf(Block), Block.Output,
                                  /*MayWait=*/UnderWay.size() == 1))

@@ -27,10 +27,7 @@ public:
               const uint64_t *Addresses);
   /// \p Threads execute basic block \p Number, which spills registers.
   void spill(const WarpState &Warp, unsigned Number, uint32_t Threads);
-  /// Returns the address to access; see BlockCheck::access().
-  uint64_t check(const WarpState &Warp, unsigned Number, unsigned Lane,
-                 uint64_t Address, uint64_t Base, uint64_t Bytes,
-                 const char *Stored);
+  BlockCheck &checker() { return *Now->Check; }
   void stop(WarpState &Warp, LaunchEnd End, std::string Problem);
   /// The texture or surface object \p Handle; null if there is none.
   const Texture *texture(uint64_t Handle) const {

@@ -63,6 +63,7 @@ void BlockState::prepare(unsigned Number, const BlockOwner &Owner) {
   S.ThreadRuns = Owner.ThreadRuns;
   S.WarpRuns = Owner.WarpRuns;
   S.Run = Owner.Run;
+  S.Checks = Check ? &Check->tables() : nullptr;
 }
 
 void BlockState::begin(uint64_t Which) {

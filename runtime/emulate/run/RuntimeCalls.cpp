@@ -32,7 +32,22 @@ static void onSpill(WarpState *Warp, uint32_t Block, uint32_t Threads) {
 static uint64_t onCheck(WarpState *Warp, uint32_t Number, uint32_t Lane,
                         uint64_t Address, uint64_t Base, uint64_t Bytes,
                         const char *Stored) {
-  return Warp->Run->check(*Warp, Number, Lane, Address, Base, Bytes, Stored);
+  return Warp->Run->checker().access(*Warp, Number, Lane, Address, Base, Bytes,
+                                     Stored);
+}
+
+static void onMissedCheck(WarpState *Warp, uint32_t Block, uint32_t Threads) {
+  Warp->Run->checker().findMissed(*Warp, Block, Threads);
+}
+
+static void onMaskCheck(WarpState *Warp, uint32_t Number, uint32_t Threads,
+                        uint32_t Mask) {
+  Warp->Run->checker().syncWarp(*Warp, Number, Threads, Mask);
+}
+
+static void onMasksCheck(WarpState *Warp, uint32_t Number, uint32_t Threads,
+                         const uint32_t *Masks) {
+  Warp->Run->checker().syncWarp(*Warp, Number, Threads, Masks);
 }
 
 static void endByTrap(WarpState &Warp, uint32_t Lane, StringRef What) {
@@ -322,6 +337,9 @@ ArrayRef<RuntimeCall> roofline::emulate::runtimeCalls() {
       {"roofline_access", address(onAccess)},
       {"roofline_spill", address(onSpill)},
       {"roofline_check", address(onCheck)},
+      {"roofline_check_missed", address(onMissedCheck)},
+      {"roofline_check_mask", address(onMaskCheck)},
+      {"roofline_check_masks", address(onMasksCheck)},
       {"roofline_trap", address(onTrap)},
       {"roofline_stack_full", address(onFullStack)},
       {"roofline_assertion", address(onAssertion)},

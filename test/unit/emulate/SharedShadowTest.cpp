@@ -32,7 +32,7 @@ protected:
 
   static constexpr auto Read = ThreadAction::Read, Write = ThreadAction::Write,
                         Atomic = ThreadAction::Atomic;
-  SharedShadow Shadow{64};
+  SharedShadow Shadow{64, /*Grain=*/1, /*Threads=*/96};
   unsigned Next = 0;
 };
 } // namespace
@@ -61,10 +61,34 @@ TEST_F(SharedShadowTest, ReadsDoNotRaceWithReads) {
   EXPECT_FALSE(races(Read, 32));
 }
 
-TEST_F(SharedShadowTest, AWarpIsInStep) {
+TEST_F(SharedShadowTest, ThreadsOfAWarpRace) {
   EXPECT_FALSE(races(Write, 0));
-  EXPECT_FALSE(races(Read, 31));
-  EXPECT_FALSE(races(Write, 30));
+  EXPECT_FALSE(races(Read, 0));
+  EXPECT_TRUE(races(Read, 31));
+  EXPECT_TRUE(races(Write, 30));
+}
+
+TEST_F(SharedShadowTest, AWarpExecutesOneInstructionInStep) {
+  EXPECT_FALSE(races(Write, 0));
+  --Next;
+  EXPECT_FALSE(races(Write, 1));
+}
+
+TEST_F(SharedShadowTest, SynchronisingPartsThreadsOfAWarpOnly) {
+  access(Write, 0);
+  Shadow.syncWarp(0, 0b0111);
+  EXPECT_FALSE(races(Read, 1));
+  EXPECT_TRUE(races(Read, 3)); // it did not take part
+  EXPECT_TRUE(races(Read, 32));
+  Shadow.syncWarp(0, ~0u);
+  EXPECT_TRUE(races(Write, 0)); // reader 32
+  EXPECT_FALSE(races(Read, 0));
+}
+
+TEST_F(SharedShadowTest, AWriterIsComparedWithOtherReadersOfItsWarp) {
+  EXPECT_FALSE(races(Read, 0));
+  EXPECT_FALSE(races(Read, 1));
+  EXPECT_TRUE(races(Write, 0));
 }
 
 TEST_F(SharedShadowTest, AReaderOfTheWritersWarpHidesNoOther) {
@@ -94,7 +118,7 @@ TEST_F(SharedShadowTest, WritesOfWhatIsThereDoNotRace) {
   A.Old = Old;
   A.New = Same;
   Shadow.access(A);
-  access(Read, 1);
+  access(Read, 0);
   A.Thread = 32;
   EXPECT_FALSE(Shadow.access(A).Race.has_value());
   A.Thread = 64;

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the checker (check/BlockCheck.h) shares with compiled kernels, whose
+// code finds most accesses correct without a call.
+#ifndef ROOFLINE_EMULATE_COMPILE_CHECKTABLES_H
+#define ROOFLINE_EMULATE_COMPILE_CHECKTABLES_H
+
+#include <cstddef>
+#include <cstdint>
+
+namespace roofline::emulate {
+
+/// An access to shared memory. Generated code makes and compares traces as
+/// integers; see ShadowBits.
+struct ShadowTrace {
+  uint32_t Time = 0; // ShadowTimes::Now at the access; 0: never
+  uint32_t Point : 20 = 0;
+  uint32_t Thread : 10 = 0;
+  uint32_t IsOrdered : 1 = 0;
+  uint32_t IsAtomic : 1 = 0;
+};
+
+/// The places of the fields in the second word of a ShadowTrace.
+struct ShadowBits {
+  static constexpr unsigned Thread = 20, Warp = 25;
+  static constexpr uint32_t OfThread = 1023u << Thread, OfWarp = 31u << Warp;
+  static constexpr uint32_t IsOrdered = 1u << 30;
+};
+
+/// The accesses to a part of shared memory: the last write, and reads. Two
+/// readers of different warps suffice: for a writer of any warp, at least one
+/// of them is of another warp. The third is another thread of the first one's
+/// warp. If the first is not recent, no other is.
+struct ShadowCell {
+  ShadowTrace Write, Reads[3];
+};
+
+/// Times are numbers of barriers and operations of warps so far.
+struct ShadowTimes {
+  uint32_t Now = 0, Interval = 0, Block = 0; // since the last barrier, block
+};
+
+/// The memory that an access of the code last referred to. No address is in the
+/// initial value.
+struct CheckedRange {
+  uint64_t Start = uint64_t(1) << 63;
+  uint64_t Last = 0; // the greatest offset at which the access may begin
+  /// A bit for each byte that was written; null if all count as written.
+  void *Written = nullptr;
+};
+
+struct CheckTables {
+  ShadowCell *Cells = nullptr;
+  const ShadowTimes *Times = nullptr;
+  CheckedRange *Ranges = nullptr; // by check number
+};
+
+} // namespace roofline::emulate
+
+#endif

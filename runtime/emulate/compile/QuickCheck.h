@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Emits the part of a check that most accesses pass, so that only the others
+// call the checker (check/BlockCheck.h). Both agree on what is an error: where
+// the emitted code is not sure, it leaves the decision to the call.
+#ifndef ROOFLINE_EMULATE_COMPILE_QUICKCHECK_H
+#define ROOFLINE_EMULATE_COMPILE_QUICKCHECK_H
+
+#include "CheckPoint.h"
+#include "CheckTables.h"
+#include "DeviceCalls.h"
+
+namespace roofline::emulate {
+
+class QuickCheck {
+public:
+  /// \p Grain: of the shadow of shared memory, in bytes.
+  explicit QuickCheck(uint64_t Grain) : Grain(Grain) {}
+
+  struct Access {
+    const CheckPoint &Point;
+    unsigned Number;
+    llvm::Value *Address, *Base; // i64
+    bool IsBaseFixed;            // all threads of a launch have the same base
+  };
+  /// Emits the checks of \p A, with jumps to \p Unsure if one fails. Returns
+  /// false, with nothing emitted, for accesses that always need the call.
+  bool emit(const LaneContext &Context, const Access &A,
+            llvm::BasicBlock *Unsure);
+
+private:
+  llvm::Value *atEntry(const LaneContext &Context, unsigned Table,
+                       llvm::Type *T, int Field);
+  void checkRange(const LaneContext &Context, const Access &A,
+                  llvm::BasicBlock *Unsure);
+  void checkShared(const LaneContext &Context, const Access &A,
+                   llvm::BasicBlock *Unsure);
+  void checkCell(const LaneContext &Context, const CheckPoint &P,
+                 llvm::Value *Cell, llvm::Value *Mine,
+                 llvm::BasicBlock *Unsure);
+  void checkWritten(const LaneContext &Context, const Access &A,
+                    llvm::Value *Offset, llvm::Value *Range,
+                    llvm::BasicBlock *Unsure);
+
+  uint64_t Grain;
+  /// What is loaded at the entry of the warp function, by table and field.
+  llvm::DenseMap<std::pair<unsigned, int>, llvm::Value *> Loaded;
+};
+
+} // namespace roofline::emulate
+
+#endif
