@@ -100,7 +100,8 @@ class CudaSamples(Suite):
                          if "$" not in word]
         flags = ["-std=c++17", *dict.fromkeys(includes)]
         separate = re.search(r"CUDA_SEPARABLE_COMPILATION\s+ON", text)
-        nvcc = ["--extended-lambda"] + (["-rdc=true"] if separate else [])
+        openmp = ["-Xcompiler", "-fopenmp"] if "OpenMP" in text else []
+        nvcc = ["--extended-lambda", *openmp, *(["-rdc=true"] if separate else [])]
         needed = sorted({*re.findall(r"CUDA::(\w+)", text),
                          *re.findall(r"find_package\((\w+)", text)}
                         - {"cudart", "cudart_static", "CUDAToolkit", "OpenMP"})
@@ -109,7 +110,8 @@ class CudaSamples(Suite):
         if setting.get("min_gpus", 1) > 1:
             needed.append(f"{setting['min_gpus']} GPUs")
         return Program(name, file.parent,
-                       self.tools.cuda_or_host(sources, *flags, nvcc=nvcc), self.tools.link,
+                       self.tools.cuda_or_host(sources, *flags, nvcc=nvcc),
+                       [*self.tools.link, *openmp],
                        runs[0].get("args", []), needs=", ".join(needed))
 
 
