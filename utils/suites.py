@@ -16,7 +16,7 @@ class Program:
     """Commands are without sources, outputs and -c."""
 
     name: str
-    folder: Path  # where it is compiled and run
+    folder: Path  # where it is compiled and run; that for its results, or in the suite
     sources: list[tuple[Path, list[str]]]  # with their compile commands
     link: list[str]
     arguments: list[str] = dataclasses.field(default_factory=list)
@@ -190,25 +190,26 @@ class RajaPerf(Suite):
                                   "--expt-relaxed-constexpr",
                                   *(f"-I{place}" for place in places if place.is_dir()))
         common = [self.folder / self.mark, *sorted((self.folder / "src/common").glob("*.cpp")),
-                  *sorted((raja / "src").glob("*.cpp")),
+                  *(raja / name for name in re.findall(
+                      r"^  (src/\w+\.cpp)", (raja / "CMakeLists.txt").read_text(), re.M)),
                   *sorted((raja / "tpl/camp/src").glob("*.cpp"))]
-        apart = [path for path in common if not re.search("-(Hip|OMP|Sycl|Kokkos)", path.stem)]
-        link = [*self.tools.link, "-Xlinker", "--unresolved-symbols=ignore-all"]
+        link = [*self.tools.link, "-Xlinker", "--unresolved-symbols=ignore-all",
+                "-Xlinker", "--no-pie"]
         found = []
         for group in self.groups:
             for cuda in sorted((self.folder / "src" / group).glob("*-Cuda.cpp")):
                 kernel = cuda.name.removesuffix("-Cuda.cpp")
                 own = [cuda.with_name(kernel + end) for end in (".cpp", "-Seq.cpp", "-Cuda.cpp")]
-                folder = self.output / "runs" / kernel
-                folder.mkdir(parents=True, exist_ok=True)
                 found.append(Program(
-                    kernel, folder, [(path, command) for path in own + apart], link,
+                    kernel, self.output / kernel, [(path, command) for path in own + common], link,
                     ["--kernels", f"{group.capitalize()}_{kernel}", "--checkrun", "1",
                      "--size", "100000"]))
         return found
 
     def passed(self, program: Program, ended: Ended) -> bool:
         file = program.folder / "RAJAPerf-checksum.txt"
+        if not file.exists():
+            return False
         differences = re.findall(r"^\S+-\w+\s+\S+\s+(\S+)\s*$", file.read_text(), re.M)
         return bool(differences) and all(abs(float(d)) < 1e-7 for d in differences)
 
