@@ -24,7 +24,7 @@ def call(command: list[str], folder: Path, timeout: float) -> str:
     if done.returncode == 0:
         return ""
     lines = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
-    wrong = [line for line in lines if re.search(r"error\s*:|undefined|cannot find", line)]
+    wrong = [line for line in lines if re.search(r"(error|fatal)\s*:|undefined|cannot find", line)]
     return (wrong or lines)[0][-220:]
 
 

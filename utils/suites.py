@@ -202,8 +202,8 @@ class RajaPerf(Suite):
                 own = [cuda.with_name(kernel + end) for end in (".cpp", "-Seq.cpp", "-Cuda.cpp")]
                 found.append(Program(
                     kernel, self.output / kernel, [(path, command) for path in own + common], link,
-                    ["--kernels", f"{group.capitalize()}_{kernel}", "--checkrun", "1",
-                     "--size", "100000"]))
+                    ["--kernels", f"{group.capitalize()}_{kernel.removeprefix('POLYBENCH_')}",
+                     "--checkrun", "1", "--size", "100000", "--disable-warmup"]))
         return found
 
     def passed(self, program: Program, ended: Ended) -> bool:
