@@ -84,8 +84,8 @@ static constexpr CommandRow Rows[] = {
      "in the predictions."},
     {"eval import", commands::Import, CommandWords::Files, "FILE...",
      "a file to import", "convert tables of measured kernels",
-     "Converts tables of measured kernels to the one that roofline eval score "
-     "reads, each launch labelled by the ridges of a GPU."},
+     "Converts tables of measured kernels, or profiles, to the table that "
+     "roofline eval score reads, each launch labelled by the ridges of a GPU."},
     {"eval predict", commands::EvalPredict, CommandWords::None, "-p DIR", "",
      "predict the measured kernels of a table",
      "Predicts the kernels of a table of measured ones, from the compile "

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "eval/import/ImportLabels.h"
+#include "eval/labels/ProfileLabels.h"
 #include "eval/labels/RidgeLabel.h"
 #include "gpu/GpuDatabase.h"
+#include "report/ProfileJson.h"
 #include "support/Error.h"
 #include "support/Files.h"
 #include "llvm/ADT/STLExtras.h"
@@ -43,6 +45,8 @@ static Expected<std::string> gpuFor(const LabelRow &Row, StringRef Gpu) {
   StringRef Listed = labellingGpu(Row.Device);
   if (!Listed.empty())
     return Listed.str();
+  if (is_contained(gpuNames(), Row.Device))
+    return Row.Device;
   if (Row.Device.empty())
     return makeError("line {0}: the table names no device; name the GPU whose "
                      "ridges decide with --gpu=",
@@ -91,12 +95,31 @@ roofline::labelRows(ImportedRows Rows, StringRef Gpu, ImportSummary &Summary) {
   return Labelled;
 }
 
+/// The counted launches of a profile, labelled by the roofs of \p Gpu or, if
+/// that is empty, of the profile's GPU.
+static Expected<ImportedRows> importProfile(StringRef Text, StringRef Name,
+                                            const std::string &Gpu) {
+  Expected<Profile> Run = profileFromJson(Text, Name);
+  if (!Run)
+    return Run.takeError();
+  Expected<GpuSpec> Spec = loadGpu(Gpu.empty() ? Run->Gpu : Gpu);
+  if (!Spec)
+    return Spec.takeError();
+  ImportedRows Rows;
+  for (const LabelRow &Row : labelsOfProfile(*Run, *Spec, ""))
+    Rows.push_back({Row, Row.Label});
+  return Rows;
+}
+
 Expected<std::vector<LabelRow>>
 roofline::importLabels(const ImportRequest &Request, ImportSummary &Summary) {
   ImportedRows All;
   for (const std::string &Path : Request.Files) {
     auto Some = parseFile(Path, [&](StringRef Text, StringRef Name) {
-      return importTable(Text, Name, Request.Format);
+      bool IsProfile = Request.Format == "auto" ? Text.starts_with("{")
+                                                : Request.Format == "profile";
+      return IsProfile ? importProfile(Text, Name, Request.Gpu)
+                       : importTable(Text, Name, Request.Format);
     });
     if (!Some)
       return Some.takeError();

@@ -17,7 +17,7 @@ enum class LaunchFilter { All, First, Fastest };
 /// What to import, and how.
 struct ImportRequest {
   std::vector<std::string> Files;
-  std::string Format;  ///< of importFormats(), or "auto"
+  std::string Format;  ///< of importFormats(), "profile" or "auto"
   std::string Gpu;     ///< for labelRows()
   std::string Device;  ///< only rows of this device; empty: of all
   std::string Program; ///< program of all rows; empty: as the tables say

@@ -1,0 +1,280 @@
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The suites of others that outside-suites knows: how a checkout is recognised, which
+programs it has, how they are compiled and run, and when one has passed.
+"""
+import dataclasses
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import programs
+
+@dataclasses.dataclass
+class Program:
+    """Commands are without sources, outputs and -c."""
+
+    name: str
+    folder: Path  # where it is compiled and run; that for its results, or in the suite
+    sources: list[tuple[Path, list[str]]]  # with their compile commands
+    link: list[str]
+    arguments: list[str] = dataclasses.field(default_factory=list)
+    check: str = ""  # the tool of `roofline profile --check` to run it with
+    needs: str = ""  # what it needs that is not emulated; it is not built then
+
+
+@dataclasses.dataclass
+class Ended:
+    """How a program ended."""
+
+    status: int
+    output: str  # without our messages
+    problems: list[dict]  # the errors that --check found, as in the profile
+
+
+class Tools:
+    """The commands that compile and link."""
+
+    def __init__(self, arch: str, clang: str, cuda: Path):
+        self.arch, self.clang, self.cuda = arch, clang, cuda
+        self.link = ["nvcc", f"-arch={arch}"]
+
+    def nvcc(self, *flags: str) -> list[str]:
+        return ["nvcc", "-O3", f"-arch={self.arch}", *flags]
+
+    def host(self, *flags: str) -> list[str]:
+        return [self.clang, "-O3", "-w", "-fopenmp", f"-I{self.cuda}/include", *flags]
+
+    def cuda_or_host(self, sources: list[Path], *flags: str, nvcc: list[str] = []
+                     ) -> list[tuple[Path, list[str]]]:
+        return [(source, self.nvcc(*flags, *nvcc) if source.suffix == ".cu"
+                 else self.host(*flags)) for source in sources]
+
+    def openmp(self, suffix: str, *flags: str) -> list[str]:
+        compiler = self.clang.replace("++", "") if suffix == ".c" else self.clang
+        return [compiler, "-O3", *programs.offload_flags(True, [self.arch]), *flags]
+
+
+class Suite:
+    """Its name is that of the repository."""
+
+    name = ""
+    mark = ""  # a file that only this suite has
+
+    def __init__(self, folder: Path, output: Path, tools: Tools):
+        self.folder, self.output, self.tools = folder, output, tools
+
+    def programs(self) -> list[Program]:
+        raise NotImplementedError
+
+    def passed(self, program: Program, ended: Ended) -> bool:
+        return ended.status == 0
+
+
+class CudaSamples(Suite):
+    """Arguments are those of the suite's own run_tests.py; so is the rule that a
+    sample has passed if its exit status is zero."""
+
+    name, mark = "NVIDIA/cuda-samples", "test_args.json"
+    # What samples in such folders need and their CMakeLists.txt does not name.
+    elsewhere = {"7_libNVVM": "libNVVM", "8_Platform_Specific": "Tegra",
+                 "simpleD3D": "Direct3D"}
+
+    def programs(self) -> list[Program]:
+        settings = json.loads((self.folder / self.mark).read_text())
+        return [program for file in sorted((self.folder / "Samples").rglob("CMakeLists.txt"))
+                if (program := self.program(file, settings))]
+
+    def program(self, file: Path, settings: dict) -> Program | None:
+        text = re.sub(r"#.*", "", file.read_text()).replace(
+            "${CMAKE_CURRENT_SOURCE_DIR}", str(file.parent))
+        target = re.search(r"add_executable\(\s*(\S+)\s+([^)]*)\)", text)
+        if not target:
+            return None
+        name, setting = target[1], settings.get(target[1], {})
+        sources = [file.parent / word for word in target[2].split()
+                   if Path(word).suffix in programs.KNOWN]
+        includes = [f"-I{self.folder / 'Common'}"]
+        for words in re.findall(r"include_directories\(([^)]*)\)", text):
+            includes += [f"-I{(file.parent / word).resolve()}" for word in words.split()
+                         if "$" not in word]
+        flags = ["-std=c++17", *dict.fromkeys(includes)]
+        # The suite asks for it everywhere; it makes a difference to several files.
+        separate = sum(source.suffix == ".cu" for source in sources) > 1
+        openmp = ["-Xcompiler", "-fopenmp"] if "OpenMP" in text else []
+        nvcc = ["--extended-lambda", *openmp, *(["-rdc=true"] if separate else [])]
+        needed = sorted({*re.findall(r"CUDA::(\w+)", text),
+                         *re.findall(r"find_package\((\w+)", text)}
+                        - {"cudart", "cudart_static", "CUDAToolkit", "OpenMP"})
+        runs = setting.get("runs") or [setting]
+        needed += [need for part, need in self.elsewhere.items() if part in str(file)]
+        if setting.get("min_gpus", 1) > 1:
+            needed.append(f"{setting['min_gpus']} GPUs")
+        return Program(name, file.parent,
+                       self.tools.cuda_or_host(sources, *flags, nvcc=nvcc),
+                       [*self.tools.link, *openmp],
+                       runs[0].get("args", []), needs=", ".join(needed))
+
+
+class OpenMPVV(Suite):
+    """The tests with target regions, of OpenMP 4.5 to 5.2."""
+
+    name, mark = "OpenMP-Validation-and-Verification/OpenMP_VV", "ompvv/ompvv.h"
+
+    def programs(self) -> list[Program]:
+        found = []
+        for source in sorted((self.folder / "tests").rglob("test_*.c*")):
+            version = source.relative_to(self.folder / "tests").parts[0]
+            if ("4.5" <= version <= "5.2" and source.suffix in (".c", ".cpp")
+                    and programs.REGION.search(source.read_text(errors="replace"))):
+                command = self.tools.openmp(source.suffix, f"-I{self.folder / 'ompvv'}")
+                found.append(Program(f"{version}/{source.name}", source.parent,
+                                     [(source, command)], [*command, "-lm"]))
+        return found
+
+
+class ComputeSanitizerSamples(Suite):
+    """Programs with planted errors, each run with the tool that its Makefile names. A
+    program has passed if the errors are found in their lines, and no others."""
+
+    name, mark = "NVIDIA/compute-sanitizer-samples", "Synccheck/illegal_syncwarp.cu"
+    # The tool, and the error in each line that has one.
+    planted = {
+        "memcheck_demo": ("memcheck", {34: "misaligned", 39: "out-of-bounds"}),
+        "block_error": ("racecheck", {51: "race"}),
+        "warp_error": ("racecheck", {56: "warp-race"}),
+        "memset_error": ("initcheck", {41: "uninitialized-read"}),
+        "suppressions_initcheck_demo": ("initcheck", {32: "uninitialized-read"}),
+        "divergent_threads": ("synccheck", {54: "divergent-barrier"}),
+        "illegal_syncwarp": ("synccheck", {48: "mask-lacks-caller"}),
+    }
+
+    def programs(self) -> list[Program]:
+        return [Program(path.stem, path.parent, [(path, self.tools.nvcc("-lineinfo"))],
+                        self.tools.link, check=self.planted[path.stem][0])
+                for path in sorted(self.folder.rglob("*.cu")) if path.stem in self.planted]
+
+    def passed(self, program: Program, ended: Ended) -> bool:
+        planted = set(self.planted[program.name][1].items())
+        # A race is at both of its accesses.
+        found = [{(end["where"].get("line"), problem["kind"])
+                  for end in (problem["access"], problem.get("other", problem["access"]))}
+                 for problem in ended.problems]
+        return (len(found) == len(planted) and all(lines & planted for lines in found)
+                and planted <= set().union(*found))
+
+
+class RajaPerf(Suite):
+    """Each kernel is a program of its own, with the files that all share: references to
+    other kernels stay unresolved and are not used. It has passed if the checksums of
+    all variants agree."""
+
+    name, mark = "LLNL/RAJAPerf", "src/RAJAPerfSuiteDriver.cpp"
+    groups = ("algorithm", "apps", "basic", "lcals", "polybench", "stream")
+
+    def programs(self) -> list[Program]:
+        build = self.output / "cmake"
+        if not (build / "include").exists():
+            subprocess.run(
+                ["cmake", "-S", self.folder, "-B", build, "-DCMAKE_BUILD_TYPE=Release",
+                 "-DENABLE_CUDA=ON", "-DENABLE_OPENMP=OFF", "-DENABLE_TESTS=OFF",
+                 "-DRAJA_ENABLE_TESTS=OFF", "-DENABLE_EXAMPLES=OFF",
+                 f"-DCUB_DIR={self.tools.cuda}/include/cccl",
+                 f"-DCMAKE_CUDA_ARCHITECTURES={self.tools.arch.removeprefix('sm_')}"],
+                stdout=subprocess.DEVNULL, check=True)
+        raja = self.folder / "tpl/RAJA"
+        places = [base / part for base in (self.folder, build) for part in (
+            "src", "include", "tpl/RAJA/include", "tpl/RAJA/tpl/camp/include")]
+        command = self.tools.nvcc("-x", "cu", "-std=c++17", "--extended-lambda",
+                                  "--expt-relaxed-constexpr",
+                                  *(f"-I{place}" for place in places if place.is_dir()))
+        common = [self.folder / self.mark, *sorted((self.folder / "src/common").glob("*.cpp")),
+                  *(raja / name for name in re.findall(
+                      r"^  (src/\w+\.cpp)", (raja / "CMakeLists.txt").read_text(), re.M)),
+                  *sorted((raja / "tpl/camp/src").glob("*.cpp"))]
+        link = [*self.tools.link, "-Xlinker", "--unresolved-symbols=ignore-all",
+                "-Xlinker", "--no-pie"]
+        found = []
+        for group in self.groups:
+            for cuda in sorted((self.folder / "src" / group).glob("*-Cuda.cpp")):
+                kernel = cuda.name.removesuffix("-Cuda.cpp")
+                own = [cuda.with_name(kernel + end) for end in (".cpp", "-Seq.cpp", "-Cuda.cpp")]
+                found.append(Program(
+                    kernel, self.output / kernel, [(path, command) for path in own + common], link,
+                    ["--kernels", f"{group.capitalize()}_{kernel.removeprefix('POLYBENCH_')}",
+                     "--checkrun", "1", "--size", "100000", "--disable-warmup"]))
+        return found
+
+    def passed(self, program: Program, ended: Ended) -> bool:
+        file = program.folder / "RAJAPerf-checksum.txt"
+        if not file.exists():
+            return False
+        differences = re.findall(r"^\S+-\w+\s+\S+\s+(\S+)\s*$", file.read_text(), re.M)
+        return bool(differences) and all(abs(float(d)) < 1e-7 for d in differences)
+
+
+class PolyBench(Suite):
+    """PolyBench/GPU as PolyBench-ACC carries it on, at its default sizes. Each program
+    compares with the host's result."""
+
+    name, mark = "cavazos-lab/PolyBench-ACC", "CUDA/utilities/polybench.h"
+
+    def programs(self) -> list[Program]:
+        utilities = self.folder / "CUDA/utilities"
+        return [Program(path.stem, path.parent,
+                        [(path, self.tools.nvcc(f"-I{utilities}"))], self.tools.link)
+                for path in sorted((self.folder / "CUDA").rglob("*.cu"))]
+
+    def passed(self, program: Program, ended: Ended) -> bool:
+        return ended.status == 0 and re.search(
+            r"(Non-Matching CPU-GPU Outputs.*|Number of misses): 0$", ended.output, re.M) is not None
+
+
+class XSBench(Suite):
+    """The event-based simulation of the small problem, in CUDA and OpenMP."""
+
+    name, mark = "ANL-CESAR/XSBench", "cuda/XSbench_header.cuh"
+
+    def programs(self) -> list[Program]:
+        cuda, openmp = self.folder / "cuda", self.folder / "openmp-offload"
+        region = self.tools.openmp(".c", "-std=gnu99")
+        arguments = ["-m", "event", "-s", "small"]
+        return [Program("cuda", cuda, self.tools.cuda_or_host(sorted(cuda.glob("*.cu"))),
+                        self.tools.link, arguments),
+                Program("openmp-offload", openmp,
+                        [(path, region) for path in sorted(openmp.glob("*.c"))],
+                        [*region, "-lm"], arguments)]
+
+    def passed(self, program: Program, ended: Ended) -> bool:
+        return ended.status == 0 and "(Valid)" in ended.output
+
+
+class LlvmTestSuite(Suite):
+    """External/CUDA of LLVM's test suite, whose tests are compared with their reference
+    output."""
+
+    name, mark = "llvm/llvm-test-suite", "External/CUDA/CMakeLists.txt"
+
+    def programs(self) -> list[Program]:
+        folder = (self.folder / self.mark).parent
+        command = [self.tools.clang, "-O3", "-UNDEBUG", "-std=c++17", "-DSTDLIB_VERSION=2017",
+                   *programs.offload_flags(False, [self.tools.arch])]
+        names = re.findall(r"CUDA_LOCAL_TESTS (\w+)\)", (self.folder / self.mark).read_text())
+        return [Program(name, folder, [(folder / f"{name}.cu", command)], self.tools.link)
+                for name in sorted(names)]
+
+    def passed(self, program: Program, ended: Ended) -> bool:
+        reference = program.folder / f"{program.name}.reference_output"
+        if not reference.exists():
+            return ended.status == 0
+        return f"{ended.output}exit {ended.status}\n" == reference.read_text()
+
+
+SUITES = (CudaSamples, OpenMPVV, ComputeSanitizerSamples, RajaPerf, PolyBench, XSBench,
+          LlvmTestSuite)
+
+
+def suite_of(folder: Path) -> type[Suite] | None:
+    """The suite that a folder is a checkout of."""
+    return next((suite for suite in SUITES if (folder / suite.mark).exists()), None)

@@ -1,0 +1,20 @@
+# SPDX-FileCopyrightText: RooflinePredict contributors
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Markdown tables, and the pages that have them. Used by projects and
+outside-suites."""
+from pathlib import Path
+
+BEGIN, END = "<!-- tables begin -->\n", "<!-- tables end -->\n"
+
+
+def table(heads: list[str], rows: list[list]) -> str:
+    def line(cells):
+        return "| " + " | ".join(str(c).replace("|", "\\|") for c in cells) + " |\n"
+
+    return line(heads) + line("---" for _ in heads) + "".join(map(line, rows))
+
+
+def update(page: Path, text: str) -> None:
+    """Replaces what is between the page's two marks."""
+    before, rest = page.read_text().split(BEGIN)
+    page.write_text(before + BEGIN + text + END + rest.split(END)[1])
