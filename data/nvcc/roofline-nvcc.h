@@ -10,8 +10,10 @@
 #if defined(__clang__) && defined(__CUDA__)
 
 // nvcc includes the C library's headers under these names in every source,
-// which declare isnan(), clock(), memcpy() and the like outside of std.
+// which declare isnan(), clock(), memcpy() and the like outside of std, and lets
+// kernels use new and delete, which clang declares for the device in <new>.
 #include <math.h>
+#include <new>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

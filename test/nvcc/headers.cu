@@ -16,6 +16,7 @@
 // RUN: %predict --nvcc -- %nvcc -arch=sm_80 %S/Inputs/register-name.cu 2>&1 | FileCheck %s --check-prefix=REGISTER
 // REGISTER-NOT: error
 // REGISTER: kernel 'lanes'
+// RUN: %roofline build -- %nvcc -arch=sm_80 -c %S/Inputs/device-new.cu -o %t.new.o
 #include <cuda/barrier>
 
 #if __CUDACC_VER_MAJOR__ >= 12 || !defined(__CUDACC_VER_MAJOR__)
