@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Texture fetches and surface accesses read and write DRAM: their places follow
 // from the coordinates, in a texture that is as wide as the launch.
 // RUN: %roofline predict --gpu=a100 --notes=all %s 2>&1 | FileCheck %s

@@ -291,7 +291,7 @@ TEST(Command, WordsFitWhatTheyName) {
                 Scenario == "eval rq3");
     }
   SmallVector<StringRef> Formats = wordsOf("eval import", "--format");
-  EXPECT_EQ(Formats.size(), importFormats().size() + 1);
+  EXPECT_EQ(Formats.size(), importFormats().size() + 2); // auto, profile
   for (const ImportFormat &Format : importFormats())
     EXPECT_TRUE(is_contained(Formats, Format.Id)) << Format.Id.str();
 }

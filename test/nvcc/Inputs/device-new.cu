@@ -1,3 +1,6 @@
+// SPDX-FileCopyrightText: RooflinePredict contributors
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
 // Kernels use new and delete without <new>.
 struct Scale {
   float by;
