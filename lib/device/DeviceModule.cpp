@@ -299,13 +299,19 @@ static bool isOnlyRead(const Value &Pointer) {
 /// and a loop that reads its bound in each iteration would have no trip count.
 static void readParametersOnce(Function &Kernel) {
   std::map<std::tuple<Argument *, unsigned, Type *>, LoadInst *> First;
+  DenseMap<const Argument *, bool> OnlyRead;
   std::vector<LoadInst *> Loads;
   for (Instruction &I : instructions(Kernel))
     if (auto *Load = dyn_cast<LoadInst>(&I))
       Loads.push_back(Load);
   for (LoadInst *Load : Loads) {
     auto Place = parameterPlace(*Load);
-    if (!Place || !isOnlyRead(*Place->Parameter))
+    if (!Place)
+      continue;
+    auto [Known, New] = OnlyRead.try_emplace(Place->Parameter);
+    if (New)
+      Known->second = isOnlyRead(*Place->Parameter);
+    if (!Known->second)
       continue;
     auto *Parameter = const_cast<Argument *>(Place->Parameter);
     LoadInst *&Read = First[{Parameter, Place->Offset, Load->getType()}];

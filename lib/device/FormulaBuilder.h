@@ -58,6 +58,8 @@ public:
   /// of the launch along it.
   SymExpr threadIndex(unsigned Axis);
   SymExpr threadsAlong(unsigned Axis);
+  /// Whether the kernel reads its thread or block index along \p Axis.
+  bool readsAxis(unsigned Axis) const;
 
   /// Adds a new symbol.
   SymExpr fresh(SymbolInfo Info);

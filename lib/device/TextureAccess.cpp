@@ -155,16 +155,33 @@ static bool isFromData(Value *Coordinate) {
   return false;
 }
 
-static std::optional<Place> placeOf(Value *V, FormulaBuilder &Formulas);
+namespace {
+/// Follows a coordinate to the place that it means.
+class PlaceFinder {
+public:
+  explicit PlaceFinder(FormulaBuilder &Formulas) : Formulas(Formulas) {}
+
+  /// The place that the coordinate \p V means; none if it is not a linear
+  /// function of integers, or too long.
+  std::optional<Place> find(Value *V);
+
+private:
+  std::optional<Place> sum(Value *A, Value *B, double Sign);
+  std::optional<Place> scaled(Value *A, Value *B, bool Divides);
+
+  FormulaBuilder &Formulas;
+  /// Bounds depth and time: a sum of a value and itself is followed twice.
+  unsigned StepsLeft = 100;
+};
+} // namespace
 
 /// \p A + \p Sign * \p B. A part that the parameters determine shifts all
 /// texels alike; it counts only where it is a constant in texels.
-static std::optional<Place> sumOf(Value *A, Value *B, double Sign,
-                                  FormulaBuilder &Formulas) {
+std::optional<Place> PlaceFinder::sum(Value *A, Value *B, double Sign) {
   SymContext &C = Formulas.context();
   if (isFromParameters(A) && Sign > 0)
     std::swap(A, B);
-  std::optional<Place> Left = placeOf(A, Formulas);
+  std::optional<Place> Left = find(A);
   if (!Left)
     return std::nullopt;
   if (auto *Shift = dyn_cast<ConstantFP>(B)) {
@@ -176,7 +193,7 @@ static std::optional<Place> sumOf(Value *A, Value *B, double Sign,
   if (isFromParameters(B))
     return Left;
   // A sum of two indices with unknown factors turns the image.
-  std::optional<Place> Right = placeOf(B, Formulas);
+  std::optional<Place> Right = find(B);
   if (!Right || Left->IsNormalised || Right->IsNormalised)
     return std::nullopt;
   Left->Index = C.add(Left->Index, C.scale(Right->Index, Sign));
@@ -185,13 +202,12 @@ static std::optional<Place> sumOf(Value *A, Value *B, double Sign,
 
 /// \p A times the number \p B, or divided by it. A constant above 1 spreads the
 /// texels; any other factor is taken as that of a normalised coordinate.
-static std::optional<Place> scaled(Value *A, Value *B, bool Divides,
-                                   FormulaBuilder &Formulas) {
+std::optional<Place> PlaceFinder::scaled(Value *A, Value *B, bool Divides) {
   if (!Divides && isFromParameters(A))
     std::swap(A, B);
   if (!isFromParameters(B))
     return std::nullopt;
-  std::optional<Place> Base = placeOf(A, Formulas);
+  std::optional<Place> Base = find(A);
   if (!Base)
     return std::nullopt;
   auto *Factor = dyn_cast<ConstantFP>(B);
@@ -203,14 +219,16 @@ static std::optional<Place> scaled(Value *A, Value *B, bool Divides,
   return Base;
 }
 
-/// The place that the coordinate \p V means; none if it is not a linear
-/// function of integers.
-static std::optional<Place> placeOf(Value *V, FormulaBuilder &Formulas) {
+std::optional<Place> PlaceFinder::find(Value *V) {
+  if (StepsLeft == 0)
+    return std::nullopt;
+  --StepsLeft;
   if (V->getType()->isIntegerTy())
     return Place{Formulas.value(V)};
-  if (auto *Fixed = dyn_cast<ConstantFP>(V))
-    return Place{
-        Formulas.constant(std::trunc(Fixed->getValueAPF().convertToDouble()))};
+  if (auto *Fixed = dyn_cast<ConstantFP>(V)) {
+    double At = std::trunc(Fixed->getValueAPF().convertToDouble());
+    return Place{Formulas.constant(std::isfinite(At) ? At : 0)};
+  }
   auto *I = dyn_cast<Instruction>(V);
   if (!I)
     return std::nullopt;
@@ -220,15 +238,15 @@ static std::optional<Place> placeOf(Value *V, FormulaBuilder &Formulas) {
     return Place{Formulas.value(I->getOperand(0))};
   case Instruction::FPExt:
   case Instruction::FPTrunc:
-    return placeOf(I->getOperand(0), Formulas);
+    return find(I->getOperand(0));
   case Instruction::FAdd:
   case Instruction::FSub:
-    return sumOf(I->getOperand(0), I->getOperand(1),
-                 I->getOpcode() == Instruction::FAdd ? 1 : -1, Formulas);
+    return sum(I->getOperand(0), I->getOperand(1),
+               I->getOpcode() == Instruction::FAdd ? 1 : -1);
   case Instruction::FMul:
   case Instruction::FDiv:
     return scaled(I->getOperand(0), I->getOperand(1),
-                  I->getOpcode() == Instruction::FDiv, Formulas);
+                  I->getOpcode() == Instruction::FDiv);
   default:
     return std::nullopt;
   }
@@ -237,20 +255,29 @@ static std::optional<Place> placeOf(Value *V, FormulaBuilder &Formulas) {
 SymExpr roofline::offsetOf(const TextureAccess &T, const Loop *Innermost,
                            FormulaBuilder &Formulas) {
   SymContext &C = Formulas.context();
+  if (T.Coordinates.empty())
+    return nullptr;
+  // A kernel that does not read its index along an axis has no extent there.
+  auto ReadsAxis = [&](unsigned Axis) {
+    return Axis == 0 || Formulas.readsAxis(Axis);
+  };
+  constexpr double MostRows = 16384; // of a texture with planes or layers
   SymExpr Offset = C.constant(0), Step = C.constant(T.Width);
   for (auto [Axis, Coordinate] : enumerate(T.Coordinates)) {
-    std::optional<Place> P = placeOf(Coordinate, Formulas);
+    std::optional<Place> P = PlaceFinder(Formulas).find(Coordinate);
     if (!P) {
       if ((Innermost && !Innermost->isLoopInvariant(Coordinate)) ||
           isFromData(Coordinate))
         return nullptr;
-      P = Place{Formulas.threadIndex(Axis)};
+      P = Place{ReadsAxis(Axis) ? Formulas.threadIndex(Axis) : C.constant(0)};
     }
     bool IsInBytes = T.IsSurface && Axis == 0;
     Offset = C.add(Offset, IsInBytes ? P->Index : C.mul(P->Index, Step));
-    Step = C.mul(Step, Formulas.threadsAlong(Axis));
+    if (Axis + 1 < T.Coordinates.size() || T.Layer)
+      Step = C.mul(Step, ReadsAxis(Axis) ? Formulas.threadsAlong(Axis)
+                                         : C.constant(MostRows));
   }
   if (T.Layer)
     Offset = C.add(Offset, C.mul(Formulas.value(T.Layer), Step));
-  return T.Coordinates.empty() ? nullptr : Offset;
+  return Offset;
 }

@@ -10,6 +10,7 @@
 #include "sample/KnownValues.h"
 #include "sample/ParameterPlace.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include <cmath>
 
@@ -143,6 +144,17 @@ SymExpr FormulaBuilder::threadIndex(unsigned Axis) {
 SymExpr FormulaBuilder::threadsAlong(unsigned Axis) {
   return Context.mul(dimension(SymbolKind::GridDim, Axis),
                      dimension(SymbolKind::BlockDim, Axis));
+}
+
+bool FormulaBuilder::readsAxis(unsigned Axis) const {
+  return any_of(instructions(Kernel), [&](const Instruction &I) {
+    auto *Call = dyn_cast<CallInst>(&I);
+    std::optional<RegisterRead> Read =
+        Call ? registerReadBy(*Call) : std::nullopt;
+    return Read && Read->Axis == Axis &&
+           (Read->Register == SpecialRegister::Thread ||
+            Read->Register == SpecialRegister::Block);
+  });
 }
 
 SymExpr FormulaBuilder::specialRegister(const CallInst &Call) {

@@ -30,7 +30,7 @@ public:
     Count = InDefinition(ItsCount);
     Vector = InDefinition(ItsVector);
     TraverseStmt(Definition->getBody());
-    return Uses == Understood;
+    return IsUnderstood && Uses == Understood;
   }
 
   bool VisitDeclRefExpr(const DeclRefExpr *E) override {
@@ -41,6 +41,14 @@ public:
     if (names(E->getBase(), Vector))
       if (std::optional<int64_t> Index = numberOf(E->getIdx()))
         lookAt(*Index);
+    return true;
+  }
+  bool VisitUnaryOperator(const UnaryOperator *E) override {
+    // From the address of an argument, those after it can be reached.
+    auto *Of =
+        llvm::dyn_cast<ArraySubscriptExpr>(E->getSubExpr()->IgnoreParens());
+    if (E->getOpcode() == UO_AddrOf && Of && names(Of->getBase(), Vector))
+      IsUnderstood = false;
     return true;
   }
   bool VisitBinaryOperator(const BinaryOperator *E) override {
@@ -75,7 +83,9 @@ public:
          ++I) {
       bool IsCount = names(Call->getArg(I), Count);
       if (IsCount || names(Call->getArg(I), Vector)) {
-        (IsCount ? PassedCount : PassedVector) = Callee->getParamDecl(I);
+        const ParmVarDecl *&Parameter = IsCount ? PassedCount : PassedVector;
+        IsUnderstood &= !Parameter; // passed twice
+        Parameter = Callee->getParamDecl(I);
         ++Passed;
       }
     }
@@ -109,6 +119,7 @@ private:
   const ASTContext *Context = nullptr;
   const ParmVarDecl *Count = nullptr, *Vector = nullptr;
   unsigned Level, Uses = 0, Understood = 0;
+  bool IsUnderstood = true; ///< other than by numbers of uses
 };
 } // namespace
 

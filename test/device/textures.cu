@@ -83,6 +83,29 @@ __global__ void surface(int n, cudaSurfaceObject_t surf) {
   surf2Dwrite(make_float2(v.y, v.x), surf, x * 8, y);
 }
 
+// An image in a launch of one dimension: y is no axis of the launch.
+// CHECK: remark: kernel 'flat' is bandwidth-bound
+// CHECK: note: DRAM {{.*}}reads 4.00 byte
+__global__ void flat(float *out, int w, cudaTextureObject_t tex) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = tex2D<float>(tex, i % w + 0.5f, i / w + 0.5f);
+}
+// CHECK: remark: kernel 'row' is bandwidth-bound
+// CHECK: note: DRAM {{.*}}reads 4.00 byte
+__global__ void row(float *out, cudaTextureObject_t tex) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = tex2D<float>(tex, i, INFINITY);
+}
+// Each step of a long sum follows the last one twice.
+// CHECK: remark: kernel 'doubled' is
+__global__ void doubled(float *out, cudaTextureObject_t tex) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = i;
+  for (int k = 0; k < 40; ++k)
+    x = (x + 1) + (x - 3);
+  out[i] = tex1D<float>(tex, x);
+}
+
 // A ray that the analysis can't follow.
 // CHECK: remark: kernel 'ray' {{.*}}can't tell {{.*}}needs texture or surface access
 // CHECK: note: not counted: texture or surface access
@@ -119,6 +142,7 @@ int main() {
   filter<<<grid, block>>>((float *)out, n, tex);
   layered<<<grid, block>>>((float *)out, n, tex);
   surface<<<grid, block>>>(n, surf);
+  flat<<<n * n / 256, 256>>>((float *)out, n, tex);
   ray<<<n * n / 256, 256>>>((float *)out, n, 0.5f, tex);
   cube<<<n * n / 256, 256>>>((float *)out, n, tex);
 }

@@ -102,6 +102,9 @@ static Expected<ImportedRows> importProfile(StringRef Text, StringRef Name,
   Expected<Profile> Run = profileFromJson(Text, Name);
   if (!Run)
     return Run.takeError();
+  if (Gpu.empty() && Run->Gpu.empty())
+    return makeError("{0}: the profile names no GPU file; give one by --gpu",
+                     Name);
   Expected<GpuSpec> Spec = loadGpu(Gpu.empty() ? Run->Gpu : Gpu);
   if (!Spec)
     return Spec.takeError();
@@ -116,7 +119,7 @@ roofline::importLabels(const ImportRequest &Request, ImportSummary &Summary) {
   ImportedRows All;
   for (const std::string &Path : Request.Files) {
     auto Some = parseFile(Path, [&](StringRef Text, StringRef Name) {
-      bool IsProfile = Request.Format == "auto" ? Text.starts_with("{")
+      bool IsProfile = Request.Format == "auto" ? Text.ltrim().starts_with("{")
                                                 : Request.Format == "profile";
       return IsProfile ? importProfile(Text, Name, Request.Gpu)
                        : importTable(Text, Name, Request.Format);
