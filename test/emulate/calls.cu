@@ -16,12 +16,18 @@
 // RUN: %roofline profile --quiet --gpu=a100-80-sxm --cache-dir= \
 // RUN:   -o %t.json %t 2>&1 | FileCheck %s
 //
-// CHECK-COUNT-12: right
+// CHECK-COUNT-14: right
 // CHECK-NOT: wrong
 // CLEAN: {{^}}0 errors found
+// RUN: env LD_PRELOAD=%cudart %t wide 2>&1 | FileCheck %s --check-prefix=WIDE
+// RUN: env LD_PRELOAD=%cudart %t null 2>&1 | FileCheck %s --check-prefix=NULL
 // DEEP: roofline: kernel 'endless' ended by trap: thread (0, 0, 0)
 // DEEP-SAME: calls itself too often: its stack is full
 // DEEP-SAME: calls.cu:[[#]]
+// WIDE: roofline: kernel 'wide' ended by trap
+// WIDE-SAME: its stack is full
+// NULL: roofline: kernel 'given' ended by trap
+// NULL: cudaErrorLaunchFailure
 
 #include <cstdio>
 #include <cstring>
@@ -218,6 +224,30 @@ __device__ int endlessly(int N, volatile int *Seen) {
 }
 __global__ void endless(int *Out) { *Out = endlessly(0, Out); }
 
+// Frames: one of a large part of the stack, and one larger than any stack.
+template <int Size> BOTH __attribute__((noinline)) int spread(int N, int Seed) {
+  int Data[Size];
+  for (int I = 0; I < Size; I += 97)
+    Data[I] = I + N * Seed;
+  int Rest = N > 0 ? spread<Size>(N - 1, Seed + 1) : 0;
+  return Rest + Data[(Rest + Seed) % (Size / 97) * 97];
+}
+__global__ void large(double *Out) {
+  int T = blockIdx.x * blockDim.x + threadIdx.x;
+  Out[T] = spread<40000>(T % 3, T);
+}
+__global__ void wide(double *Out) { *Out = spread<200000>(1, int(*Out)); }
+
+// No barrier is missed: all threads come to it between the two calls.
+__global__ void between(double *Out) {
+  __shared__ long S[Count];
+  int T = threadIdx.x;
+  S[T] = fibonacci(T % 7);
+  __syncthreads();
+  long V = S[Count - 1 - T];
+  Out[T] = fibonacci(V % 5) + V;
+}
+
 static double *Got;
 static void compare(const char *Name, int Row, double (*Wanted)(int)) {
   cudaError_t Status = cudaDeviceSynchronize();
@@ -232,10 +262,15 @@ static void compare(const char *Name, int Row, double (*Wanted)(int)) {
   std::printf("%s right\n", Name);
 }
 
-int main(int Words, char **) {
+int main(int Words, char **All) {
   cudaMalloc(&Got, 5 * Count * sizeof(double));
   if (Words > 1) {
-    endless<<<1, 1>>>(reinterpret_cast<int *>(Got));
+    if (*All[1] == 'd')
+      endless<<<1, 1>>>(reinterpret_cast<int *>(Got));
+    else if (*All[1] == 'w')
+      wide<<<1, 1>>>(Got);
+    else
+      given<<<1, 1>>>(Got, nullptr);
     std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     return 0;
   }
@@ -247,6 +282,13 @@ int main(int Words, char **) {
   });
   compare("quicksort", 3, [](int T) { return double(sorted(T)); });
   compare("structs", 4, [](int T) { return several(T); });
+  large<<<1, Count>>>(Got);
+  compare("large frames", 0, [](int T) { return double(spread<40000>(T % 3, T)); });
+  between<<<1, Count>>>(Got);
+  compare("between", 0, [](int T) {
+    long V = fibonacci((Count - 1 - T) % 7);
+    return double(fibonacci(V % 5) + V);
+  });
   meetings<<<1, Count>>>(Got);
   compare("meetings", 0, [](int T) {
     int First = T / 32 * 32;

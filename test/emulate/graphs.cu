@@ -210,9 +210,19 @@ static void memory() {
   cudaGraphAddKernelNode(&Adds, Graph, &Fills, 1, &K);
   cudaGraphAddMemcpyNode1D(&Copies, Graph, &Adds, 1, Value, P.dptr, 4,
                            cudaMemcpyDeviceToDevice);
+  P.bytesize = size_t(1) << 60;
+  cudaGraphNode_t None;
+  // CHECK: cudaGraphAddMemAllocNode(&None, Graph, nullptr, 0, &P): cudaErrorMemoryAllocation
+  SHOW(cudaGraphAddMemAllocNode(&None, Graph, nullptr, 0, &P));
+  size_t Nodes = 0;
+  cudaGraphGetNodes(Graph, nullptr, &Nodes);
+  // CHECK: 4 nodes
+  std::printf("%zu nodes\n", Nodes);
   cudaGraphExec_t Run, WithFree;
   cudaGraphInstantiate(&Run, Graph, 0);
   cudaGraphLaunch(Run, nullptr);
+  // CHECK: cudaFreeHost(P.dptr): cudaErrorInvalidValue
+  SHOW(cudaFreeHost(P.dptr));
   // CHECK: cudaFree(P.dptr): cudaSuccess
   SHOW(cudaFree(P.dptr));
   cudaMemset(Value, 0, 4);

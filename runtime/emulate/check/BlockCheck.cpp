@@ -15,6 +15,9 @@ using namespace roofline::emulate;
 /// Bytes from an allocation within which an invalid address is described
 /// relative to it.
 static constexpr uint64_t FarOutside = 1 << 20;
+/// Reads of unwritten shared memory that are recorded between two barriers, of
+/// each access of the kernel.
+static constexpr unsigned MostUnwritten = 1 << 16;
 /// Addresses below this are assumed to be computed from a null pointer.
 static constexpr uint64_t NearNull = 1 << 16;
 
@@ -48,6 +51,7 @@ void BlockCheck::passBarrier() {
       if (KernelProblem *New = add(ProblemKind::UninitializedRead, A))
         New->Place = placeOf(A);
   Unwritten.clear();
+  UnwrittenOf.clear();
   Missed.clear();
   Shared.passBarrier();
 }
@@ -246,7 +250,8 @@ void BlockCheck::checkShared(const Access &A, const char *Stored) {
                  reinterpret_cast<const char *>(A.Address),
                  Stored};
   SharedShadow::Verdict V = Shared.access(S);
-  if (V.ReadsNothing && FindsUnwritten)
+  if (V.ReadsNothing && FindsUnwritten &&
+      UnwrittenOf[A.Number]++ < MostUnwritten)
     Unwritten.push_back(A);
   if (!V.Race)
     return;

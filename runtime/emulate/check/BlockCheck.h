@@ -12,6 +12,7 @@
 #include "emulate/compile/CompiledKernel.h"
 #include "emulate/compile/WarpState.h"
 #include "emulate/run/LaunchRequest.h"
+#include "llvm/ADT/DenseMap.h"
 #include <map>
 #include <set>
 
@@ -115,6 +116,8 @@ private:
   CheckTables Tables;
   /// Reads of shared memory that no thread had written, since the last barrier.
   std::vector<Access> Unwritten;
+  /// Their number, by access number; also those beyond the limit.
+  llvm::DenseMap<unsigned, uint64_t> UnwrittenOf;
   /// Warps and barriers that threads of the warp have missed since the last
   /// barrier.
   std::set<std::pair<unsigned, unsigned>> Missed;

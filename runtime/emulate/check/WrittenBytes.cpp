@@ -39,11 +39,17 @@ uint64_t WrittenBytes::count(uint64_t Offset, uint64_t Bytes) const {
 
 void WrittenBytes::copy(uint64_t Offset, const WrittenBytes &From,
                         uint64_t FromOffset, uint64_t Bytes) {
+  if (&From == this && FromOffset == Offset)
+    return;
   if (From.count(FromOffset, Bytes) == Bytes)
     return add(Offset, Bytes);
-  eachWord(Offset, Bytes,
-           [&](uint64_t Number, uint64_t Mask) { Words[Number] &= ~Mask; });
-  for (uint64_t I = 0; I < Bytes; ++I)
+  // As memmove(), in the order in which no byte is read after it was changed.
+  bool IsBackward = &From == this && FromOffset < Offset;
+  for (uint64_t Done = 0; Done < Bytes; ++Done) {
+    uint64_t I = IsBackward ? Bytes - 1 - Done : Done, To = Offset + I;
     if (From.count(FromOffset + I, 1))
-      add(Offset + I, 1);
+      add(To, 1);
+    else
+      Words[To / 64] &= ~(uint64_t(1) << To % 64);
+  }
 }

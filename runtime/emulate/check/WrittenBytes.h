@@ -14,6 +14,8 @@ namespace roofline::emulate {
 
 class WrittenBytes {
 public:
+  /// bits() is null, and nothing else may be called, if memory does not
+  /// suffice.
   explicit WrittenBytes(uint64_t Bytes)
       : Words(static_cast<uint64_t *>(std::calloc(Bytes / 64 + 1, 8))) {}
 
@@ -21,6 +23,7 @@ public:
   /// The number of bytes that were written, of \p Bytes bytes from \p Offset.
   uint64_t count(uint64_t Offset, uint64_t Bytes) const;
   /// The bytes at \p Offset get a copy of those of \p From at \p FromOffset.
+  /// The ranges may overlap.
   void copy(uint64_t Offset, const WrittenBytes &From, uint64_t FromOffset,
             uint64_t Bytes);
 

@@ -76,7 +76,10 @@ static void resolve(CallInst &Call, ArrayRef<Numbered> Targets) {
   LLVMContext &Context = Call.getContext();
   Function *Caller = Before->getParent();
   auto *None = BasicBlock::Create(Context, "", Caller, After);
-  new UnreachableInst(Context, None);
+  IRBuilder<> Nowhere(None);
+  Nowhere.SetCurrentDebugLocation(Call.getDebugLoc());
+  Nowhere.CreateIntrinsic(Intrinsic::trap, {});
+  Nowhere.CreateUnreachable();
   IRBuilder<> Choice(Before);
   SwitchInst *Switch = Choice.CreateSwitch(Pointer, None);
   PHINode *Result = nullptr;

@@ -14,6 +14,12 @@ namespace roofline::emulate {
 /// variable number of arguments or local arrays of variable length.
 void moveRecursiveCallees(llvm::Function &Kernel);
 
+/// The attribute that moveRecursiveCallees() gives to a kernel if it has moved
+/// functions into it. Control flow then has ways from each call to all places
+/// that the function returns to.
+inline constexpr llvm::StringLiteral MovedCalleesAttribute =
+    "roofline-moved-callees";
+
 /// Replaces the inline assembly of both halves of each grid barrier by
 /// GridArriveCall and GridWaitCall. Returns whether \p Kernel has any.
 bool nameGridBarriers(llvm::Function &Kernel);

@@ -23,8 +23,10 @@ using namespace roofline::emulate;
 
 /// Bytes of stack of a thread. No multiple of 4096, so that the stacks of a
 /// warp's threads do not compete for the same sets of the CPU's caches.
-static constexpr uint64_t StackBytes = (128 << 10) + 64;
-static const Align FrameAlignment(32);
+static constexpr uint64_t UsualStackBytes = (128 << 10) + 64;
+/// Where a frame is a large part of the usual stack: as much as the local
+/// memory that a thread of a GPU can have.
+static constexpr uint64_t LargeStackBytes = (512 << 10) + 64;
 
 namespace {
 /// A function whose body is in the kernel.
@@ -66,6 +68,7 @@ private:
   bool livesAcrossCalls(const Instruction &I) const;
   void keepAcrossCalls();
   void layOut(Callee &F);
+  void makeStack();
   Value *onStack(IRBuilder<> &B, Value *Top, uint64_t Offset);
   void moveLocals(Callee &F);
   void emitCall(const Site &S);
@@ -80,6 +83,8 @@ private:
   std::vector<Site> Sites;
   DenseSet<const BasicBlock *> Continuations;
   AllocaInst *Stack = nullptr, *Top = nullptr;
+  uint64_t StackBytes = UsualStackBytes;
+  Align FrameAlignment = Align(32); // at least that of any local variable
 };
 } // namespace
 
@@ -218,12 +223,28 @@ void CallFlattener::keepAcrossCalls() {
 
 void CallFlattener::layOut(Callee &F) {
   for (const AllocaInst *Local : F.Locals) {
-    Align A = std::min(Local->getAlign(), FrameAlignment);
-    F.FrameBytes = alignTo(F.FrameBytes, A);
+    F.FrameBytes = alignTo(F.FrameBytes, Local->getAlign());
     F.Offsets[Local] = F.FrameBytes;
     F.FrameBytes += Local->getAllocationSize(DL)->getFixedValue();
   }
   F.FrameBytes = alignTo(F.FrameBytes, FrameAlignment);
+}
+
+/// Lays out all frames and makes the stack, which begins empty.
+void CallFlattener::makeStack() {
+  for (auto &[F, Moved] : Callees)
+    for (const AllocaInst *Local : Moved.Locals)
+      FrameAlignment = std::max(FrameAlignment, Local->getAlign());
+  for (auto &[F, Moved] : Callees) {
+    layOut(Moved);
+    if (Moved.FrameBytes > UsualStackBytes / 4)
+      StackBytes = LargeStackBytes;
+  }
+  IRBuilder<> B(&*Kernel.getEntryBlock().getFirstInsertionPt());
+  Stack = B.CreateAlloca(ArrayType::get(I8, StackBytes));
+  Stack->setAlignment(FrameAlignment);
+  Top = B.CreateAlloca(I64);
+  B.CreateStore(B.getInt64(0), Top);
 }
 
 Value *CallFlattener::onStack(IRBuilder<> &B, Value *At, uint64_t Offset) {
@@ -262,8 +283,12 @@ void CallFlattener::emitCall(const Site &S) {
   IRBuilder<> B(Before);
   B.SetCurrentDebugLocation(S.Call->getDebugLoc());
   Value *New = B.CreateAdd(B.CreateLoad(I64, Top), B.getInt64(Mine));
-  B.CreateCondBr(B.CreateICmpULE(New, B.getInt64(StackBytes - To.FrameBytes)),
-                 Enter, Full);
+  // A frame may be larger than the stack; no call has room for it then.
+  Value *HasRoom =
+      To.FrameBytes > StackBytes
+          ? B.getFalse()
+          : B.CreateICmpULE(New, B.getInt64(StackBytes - To.FrameBytes));
+  B.CreateCondBr(HasRoom, Enter, Full);
   B.SetInsertPoint(Full);
   B.CreateCall(Kernel.getParent()->getOrInsertFunction(
       StackFullCall, FunctionType::get(B.getVoidTy(), false)));
@@ -273,8 +298,8 @@ void CallFlattener::emitCall(const Site &S) {
   for (auto [A, Place] : zip(S.Call->args(), To.Arguments)) {
     Value *At = onStack(B, New, To.Offsets[Place]);
     if (To.F->getArg(S.Call->getArgOperandNo(&A))->hasByValAttr())
-      B.CreateMemCpy(At, std::min(Place->getAlign(), FrameAlignment), A,
-                     Align(1), DL.getTypeAllocSize(Place->getAllocatedType()));
+      B.CreateMemCpy(At, Place->getAlign(), A, Align(1),
+                     DL.getTypeAllocSize(Place->getAllocatedType()));
     else
       B.CreateStore(A, At);
   }
@@ -317,19 +342,14 @@ void CallFlattener::emitReturns(Callee &F) {
 void CallFlattener::run() {
   if (!collect())
     return;
-  IRBuilder<> B(&*Kernel.getEntryBlock().getFirstInsertionPt());
-  Stack = B.CreateAlloca(ArrayType::get(I8, StackBytes));
-  Stack->setAlignment(FrameAlignment);
-  Top = B.CreateAlloca(I64);
-  B.CreateStore(B.getInt64(0), Top);
+  Kernel.addFnAttr(MovedCalleesAttribute);
   for (auto &[F, Moved] : Callees)
     moveIn(Moved);
   for (auto &[F, Moved] : Callees)
     takeArguments(Moved);
   splitAtCalls();
   keepAcrossCalls();
-  for (auto &[F, Moved] : Callees)
-    layOut(Moved);
+  makeStack();
   for (auto &[F, Moved] : Callees)
     emitReturns(Moved);
   for (const Site &S : Sites)

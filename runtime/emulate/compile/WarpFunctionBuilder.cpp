@@ -197,10 +197,10 @@ bool WarpFunctionBuilder::mayRunTogether(const BasicBlock &Source) const {
 }
 
 /// Checks the accesses of \p Source by all threads, which are checks from
-/// number
-/// \p Check on. Where one may be wrong, jumps to \p Unsure; the checks may then
-/// be repeated, as those of reads leave the same traces. Where all threads read
-/// one address, two of them are tested: any writer meets the trace of one.
+/// number \p Check on. Where one may be wrong, jumps to \p Unsure; the checks
+/// may then be repeated, as those of reads leave the same traces. Where all
+/// threads read one address, two of them are tested: any writer meets the trace
+/// of one.
 void WarpFunctionBuilder::testAccesses(IRBuilder<> &B, BasicBlock &Source,
                                        Value *Active, unsigned Check,
                                        BasicBlock *Unsure) {

@@ -36,10 +36,10 @@ void splitAtWarpOperations(llvm::Function &F);
 /// have returned; null if it waits for none.
 llvm::Value *threadMaskOf(const llvm::Instruction &I);
 
-/// Whether a barrier made by splitAtWarpOperations() has a barrier number and a
-/// thread count, as its second and third operand.
 /// Whether all threads of a warp must execute the barrier together.
 bool isAlignedBarrier(const llvm::Instruction &Barrier);
+/// Whether a barrier made by splitAtWarpOperations() has a barrier number and a
+/// thread count, as its second and third operand.
 bool isNamedBarrier(const llvm::Instruction &Barrier);
 
 /// The predicate of a barrier made by splitAtWarpOperations().

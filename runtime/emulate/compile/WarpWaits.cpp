@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: RooflinePredict contributors
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "WarpWaits.h"
+#include "KernelPasses.h"
 #include "WarpOperations.h"
 #include "WarpState.h"
 #include "device/SourcePlace.h"
@@ -54,10 +55,13 @@ static bool onlyReturns(const BasicBlock &B) {
 }
 
 /// Of the blocks behind \p Barrier, those in which a thread has missed it if
-/// others of its warp are at it.
+/// others of its warp are at it. None in kernels with functions that call
+/// themselves: there, ways from the barrier to any later call go through the
+/// function's body, and from there to what follows an earlier call.
 std::vector<bool> WarpWaits::missedIn(const Instruction &Barrier) const {
   std::vector<bool> Missed(Ways.blocks());
-  if (isAlignedBarrier(Barrier))
+  bool IsKnown = !Barrier.getFunction()->hasFnAttribute(MovedCalleesAttribute);
+  if (isAlignedBarrier(Barrier) && IsKnown)
     for (const BasicBlock *Behind : depth_first(Barrier.getParent()))
       Missed[Ways.numberOf(Behind)] =
           Behind != Barrier.getParent() && !onlyReturns(*Behind);

@@ -141,7 +141,10 @@ std::vector<emulate::MemoryRange> Allocations::ranges() const {
 
 void Allocations::startUnwritten(const void *Start) {
   Allocation &A = ByStart.at(addressOf(Start));
-  A.Written = std::make_shared<emulate::WrittenBytes>(A.Size);
+  auto Written = std::make_shared<emulate::WrittenBytes>(A.Size);
+  // Without memory for its bits, all of the allocation counts as written.
+  if (Written->bits())
+    A.Written = std::move(Written);
 }
 
 void Allocations::noteWrite(const void *To, uint64_t Size,

@@ -48,8 +48,8 @@ struct Allocation {
 
 class Allocations {
 public:
-  /// \p DramBytes: capacity for device memory. \p ForChecks:
-  /// leaves gaps between allocations, and records those that were freed.
+  /// \p DramBytes: capacity for device memory. \p ForChecks: leaves gaps
+  /// between allocations, and records those that were freed.
   explicit Allocations(uint64_t DramBytes, bool ForChecks = false);
   ~Allocations();
   Allocations(const Allocations &) = delete;

@@ -16,12 +16,17 @@ cudaError_t cudaGraphAddMemAllocNode(cudaGraphNode_t *Made, cudaGraph_t G,
     if (!P || !P->bytesize ||
         P->poolProps.location.type != cudaMemLocationTypeDevice)
       return cudaErrorInvalidValue;
+    void *Start = D.Memory.allocate(P->bytesize, MemoryKind::OfGraph);
+    if (!Start)
+      return cudaErrorMemoryAllocation;
     if (cudaError_t Problem =
             D.Handles.Work.add(G, llvm::ArrayRef(Needs, Count),
-                               cudaGraphNodeTypeMemAlloc, NoWork(), Made))
+                               cudaGraphNodeTypeMemAlloc, NoWork(), Made)) {
+      D.Memory.release(Start, {MemoryKind::OfGraph});
       return Problem;
-    P->dptr = D.Memory.allocate(P->bytesize, MemoryKind::OfGraph);
-    return P->dptr ? cudaSuccess : cudaErrorMemoryAllocation;
+    }
+    P->dptr = Start;
+    return cudaSuccess;
   });
 }
 

@@ -3,6 +3,7 @@
 //
 // Allocation, release and queries of memory.
 #include "Runtime.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -40,7 +41,9 @@ static bool isOfGraph(Device &D, const void *Pointer) {
 static cudaError_t release(void *Pointer,
                            std::initializer_list<MemoryKind> Kinds) {
   return withDevice([&](Device &D) {
-    return !Pointer || isOfGraph(D, Pointer) || D.Memory.release(Pointer, Kinds)
+    bool Remains =
+        is_contained(Kinds, MemoryKind::Device) && isOfGraph(D, Pointer);
+    return !Pointer || Remains || D.Memory.release(Pointer, Kinds)
                ? cudaSuccess
                : cudaErrorInvalidValue;
   });

@@ -287,6 +287,10 @@ static std::optional<uint64_t> dimensionsOf(const Dimension *Dimensions,
   constexpr uint64_t Most = 8;
   for (uint64_t N = 1; N <= Most; ++N) {
     const Dimension &D = Dimensions[N - 1];
+    // The product of all counts is at most the number of bytes. Where it is
+    // not, no further dimension exists.
+    if (Size > Most && (!D.Count || !D.Stride || D.Count > Size / Elements))
+      return std::nullopt;
     Elements *= D.Count;
     if (N == Size || Elements * D.Stride == Size)
       return N;
