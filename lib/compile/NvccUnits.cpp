@@ -206,8 +206,8 @@ std::vector<std::string> NvccUnits::problems() const {
 static std::string textOf(const NvccNote &Note) {
   switch (Note.What) {
   case NvccNote::Kind::UnknownOption:
-    return "unknown option '" + Note.Name + "'" +
-           (Note.Nearest.empty() ? ", which is passed over"
+    return "nvcc's option '" + Note.Name + "' is not known and is passed over" +
+           (Note.Nearest.empty() ? ""
                                  : "; did you mean '" + Note.Nearest + "'?");
   case NvccNote::Kind::NoGpu:
     return Note.Name + " is passed over: no GPU is known for it";

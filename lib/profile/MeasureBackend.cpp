@@ -93,7 +93,7 @@ Expected<ProfiledRun> roofline::runMeasured(const ProfileOptions &Options) {
     return Runtime.takeError();
   if (Error E = CudaDriver::open().takeError())
     return reworded(std::move(E), [](StringRef Why) {
-      return ("--backend=cupti: " + Why + "; --backend=emulate counts without")
+      return ("--backend=cupti: " + Why + "; --backend=emulate needs none")
           .str();
     });
   Expected<TemporaryFolder> Folder = TemporaryFolder::make("roofline-profile");

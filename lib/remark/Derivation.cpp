@@ -275,8 +275,11 @@ void DerivationWriter::times() {
   if (double T = memorySeconds(); T > 0)
     Roofs.push_back(
         {"DRAM", T, formatBytes(dram() * Threads / T) + "/s", true});
-  if (Roofs.empty())
+  if (Roofs.empty()) {
+    if (E.startsNothing())
+      clauses("so", {wordsOf(E.Limiter)});
     return;
+  }
   std::vector<const Roof *> Sorted;
   for (const Roof &R : Roofs)
     Sorted.push_back(&R);

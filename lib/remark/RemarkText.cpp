@@ -123,7 +123,9 @@ std::string roofline::intensityText(ArrayRef<const Evaluation *> All,
                    any_of(E.Assumed, isGuess);
   std::string Text = IsGuessed ? "about " : "";
   Text += ratioText(Shown, Defaults ? defaultsText(E, *Defaults) : "");
-  if (E.Outcome != Verdict::Bandwidth && !Floating.empty() && WithFloating)
+  // A second precision that not all have would be said of the others, too.
+  if (E.Outcome != Verdict::Bandwidth && !Floating.empty() && WithFloating &&
+      Floating.size() == All.size())
     Text += ", " + ratioText(Floating, "");
   return Text;
 }

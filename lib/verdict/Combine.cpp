@@ -140,14 +140,26 @@ Evaluation roofline::combine(ArrayRef<LaunchEntry> Launches,
   Sum.MemorySeconds = Times.Memory;
   Sum.Kind = Times.Top;
   Sum.Ridge = Gpu.ridge(Times.Top);
-  const Estimate &Operations = Sum.Operations[static_cast<unsigned>(Times.Top)];
   auto Over = [](double Amount, double Read, double Written) {
     return Amount / std::max(Read + Written, 1e-9);
   };
-  Sum.Intensity = {
-      Over(Operations.Low, Sum.DramRead.High, Sum.DramWritten.High),
-      Over(Operations.Likely, Sum.DramRead.Likely, Sum.DramWritten.Likely),
-      Over(Operations.High, Sum.DramRead.Low, Sum.DramWritten.Low)};
+  auto IntensityOf = [&](OpKind Kind) -> Estimate {
+    const Estimate &Operations = Sum.Operations[static_cast<unsigned>(Kind)];
+    return {
+        Over(Operations.Low, Sum.DramRead.High, Sum.DramWritten.High),
+        Over(Operations.Likely, Sum.DramRead.Likely, Sum.DramWritten.Likely),
+        Over(Operations.High, Sum.DramRead.Low, Sum.DramWritten.Low)};
+  };
+  Sum.Intensity = IntensityOf(Times.Top);
+  // The precision of the code is that of every launch.
+  const auto *Own = find_if(Launches, [&](const LaunchEntry &L) {
+    return startsThreads(L) && L.Result.Floating &&
+           L.Result.Floating->Kind != Times.Top;
+  });
+  if (Own != Launches.end()) {
+    OpKind Kind = Own->Result.Floating->Kind;
+    Sum.Floating = {Kind, IntensityOf(Kind), Gpu.ridge(Kind)};
+  }
   Sum.Leaning = Times.verdict();
   Sum.Margin = {Times.margin(), Times.margin(), Times.margin()};
   for (const LaunchEntry &L : Launches) {
