@@ -5,7 +5,7 @@
 // other launches of the kernel, those decide.
 // RUN: %predict '%args=0' 2>&1 | FileCheck %s --check-prefixes=CHECK,ZERO
 // RUN: %predict '%args=-3000' 2>&1 | FileCheck %s --check-prefixes=CHECK,LESS
-// RUN: %predict '%args=0' -fplugin-arg-roofline-explain=tall 2>&1 | FileCheck %s --check-prefix=EXPLAIN
+// RUN: %roofline predict --gpu=a100 --arguments=0 --explain=tall %s -- %cuda-flags 2>&1 | FileCheck %s --check-prefix=EXPLAIN
 // EXPLAIN: so {{ *}}a launch with grid (1,70000,1) and block (32,1,1) fails: gridDim.y is
 // RUN: rm -rf %t && %predict '%args=0' 2>/dev/null && cat %t/*.json \
 // RUN:   | FileCheck %s --check-prefix=JSON
